@@ -1,0 +1,35 @@
+/** What uses one unit of the budget on a node, in the controller's terms (rules B1–B6). */
+export type HolderReason =
+  | "noPod" // wanted, and no live pod: none yet, or only a terminating one
+  | "terminating"
+  | "newUnavailable" // the pod of the current revision is not available
+  | "oldUnavailable" // the old pod is not available; replaced whatever the budget says
+  | "twoPods" // an old and a new pod on the node (maxSurge)
+  | "extraPods"; // two pods of one kind: the controller clears up first
+
+/** Units held for one cause, as a person would group them. */
+export interface HolderGroup {
+  readonly reason: HolderReason;
+  /** `ImagePullBackOff`, `Node NotReady`, `Readiness`, `Insufficient cpu`…; kubelet's and scheduler's own words where they exist. */
+  readonly cause: string;
+  readonly count: number;
+  /** Sorted by name; at most HOLDER_NODES_LIMIT of them. */
+  readonly nodes: readonly string[];
+  /** Since when the oldest of them holds it; milliseconds since the epoch. */
+  readonly sinceMs: number | undefined;
+  /** When it ends by itself (grace period, minReadySeconds); absent if it does not. */
+  readonly endsAtMs?: number;
+}
+
+export const HOLDER_NODES_LIMIT = 50;
+
+/** What the update strategy allows, and who uses it. `used` may exceed `allowed`: old unavailable pods are not limited by it. */
+export interface Budget {
+  readonly kind: "maxUnavailable" | "maxSurge" | "none";
+  /** As written in the spec: `10%`, `1`; `` for none. */
+  readonly spec: string;
+  readonly allowed: number;
+  readonly used: number;
+  /** Largest first, then by cause; their counts sum to `used`. */
+  readonly holders: readonly HolderGroup[];
+}

@@ -1,0 +1,53 @@
+/** One byte per node × DaemonSet: low 4 bits the state, high 4 bits flags. The one definition of the wire, the model and the drawing. */
+
+/** In the order of their codes. `excluded`: no pod wanted, none there. `missing`: wanted, no pod. `unscheduled`: a pod waits for the scheduler.
+ *  `starting`: on its node, not ready. `failing`: not ready, for a reason that does not go away by waiting (failing-reason.ts).
+ *  `ready`: ready, not yet available. `misscheduled`: a pod where none is wanted. A terminating pod keeps its state and has the flag. */
+export const CELL_STATES = ["excluded", "missing", "unscheduled", "starting", "failing", "ready", "available", "misscheduled"] as const;
+
+export type CellState = (typeof CELL_STATES)[number];
+
+/** `oldRevision`: the first pod is not of the current revision. `terminating`: it has a deletionTimestamp. `twoPods`: an old and a new pod that both live (surge);
+ *  the state is then the new pod's. `nodeUnready`: the node's Ready condition is not True. */
+export const CELL_FLAGS = { oldRevision: 0x10, terminating: 0x20, twoPods: 0x40, nodeUnready: 0x80 } as const;
+
+export type CellByte = number;
+
+export interface Cell {
+  readonly state: CellState;
+  readonly oldRevision: boolean;
+  readonly terminating: boolean;
+  readonly twoPods: boolean;
+  readonly nodeUnready: boolean;
+}
+
+const codeOf = new Map<CellState, number>(CELL_STATES.map((state, code) => [state, code]));
+
+export function cellByte(cell: Cell): CellByte {
+  return (
+    (codeOf.get(cell.state) ?? 0) |
+    (cell.oldRevision ? CELL_FLAGS.oldRevision : 0) |
+    (cell.terminating ? CELL_FLAGS.terminating : 0) |
+    (cell.twoPods ? CELL_FLAGS.twoPods : 0) |
+    (cell.nodeUnready ? CELL_FLAGS.nodeUnready : 0)
+  );
+}
+
+/** The state of a cell byte; a code from a newer server reads as `excluded`. */
+export function cellState(byte: CellByte): CellState {
+  return CELL_STATES[byte & 0x0f] ?? "excluded";
+}
+
+export function hasFlag(byte: CellByte, flag: keyof typeof CELL_FLAGS): boolean {
+  return (byte & CELL_FLAGS[flag]) !== 0;
+}
+
+export function cellOf(byte: CellByte): Cell {
+  return {
+    state: cellState(byte),
+    oldRevision: hasFlag(byte, "oldRevision"),
+    terminating: hasFlag(byte, "terminating"),
+    twoPods: hasFlag(byte, "twoPods"),
+    nodeUnready: hasFlag(byte, "nodeUnready"),
+  };
+}

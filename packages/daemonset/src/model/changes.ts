@@ -1,0 +1,28 @@
+import type { CellByte } from "../cell/cell.ts";
+import type { Mark } from "../marks/mark.ts";
+import type { DaemonSetKey, DaemonSetRecord, NodeRecord, StatusWrite } from "./records.ts";
+
+/** What changed in the model since the last take. A key stands in at most one of put and dropped of its kind.
+ *  Cells of dropped rows and columns are not listed; cells of a new row or column are listed unless they are 0. */
+export interface ModelChanges {
+  readonly nodesPut: readonly NodeRecord[];
+  readonly nodesDropped: readonly string[];
+  readonly daemonSetsPut: readonly DaemonSetRecord[];
+  readonly daemonSetsDropped: readonly DaemonSetKey[];
+  readonly cells: readonly { readonly node: string; readonly daemonSet: DaemonSetKey; readonly byte: CellByte }[];
+  /** In the order in which the API served them. */
+  readonly statusWrites: readonly StatusWrite[];
+  readonly marks: readonly Mark[];
+}
+
+export function isEmptyChange(changes: ModelChanges): boolean {
+  return (
+    changes.nodesPut.length === 0 &&
+    changes.nodesDropped.length === 0 &&
+    changes.daemonSetsPut.length === 0 &&
+    changes.daemonSetsDropped.length === 0 &&
+    changes.cells.length === 0 &&
+    changes.statusWrites.length === 0 &&
+    changes.marks.length === 0
+  );
+}

@@ -1,0 +1,102 @@
+import type { DaemonSetCounts, StringMap, Taint } from "@daemonscope/kube/objects";
+import type { Budget } from "../budget/budget.ts";
+import type { Concern, RolloutState } from "../rollout/rollout.ts";
+
+/** A node as the page draws it. Equal facts give an equal record: heartbeats change nothing here. */
+export interface NodeRecord {
+  readonly name: string;
+  readonly uid: string;
+  readonly labels: StringMap;
+  readonly taints: readonly Taint[];
+  readonly unschedulable: boolean;
+  /** Status of the Ready condition; "Unknown" also when the condition is absent. */
+  readonly ready: "True" | "False" | "Unknown";
+  readonly readySinceMs?: number;
+  /** Of the Ready condition when it is not True: `KubeletNotReady`, `NodeStatusUnknown`… */
+  readonly readyReason?: string;
+  readonly createdAtMs: number;
+}
+
+/** `namespace/name`: unique among the DaemonSets that exist at one time. */
+export type DaemonSetKey = string;
+
+export interface Disagreement {
+  readonly field: keyof DaemonSetCounts;
+  readonly reported: number;
+  readonly derived: number;
+  /** The likely cause in one sentence (kubernetes.md 1.7 lists them). */
+  readonly cause: string;
+}
+
+export interface RevisionSummary {
+  readonly hash: string;
+  readonly revision: number;
+  readonly createdAtMs: number;
+  readonly current: boolean;
+  /** Nodes whose first pod carries this hash. */
+  readonly nodes: number;
+}
+
+/** A node whose pod is ready and becomes available at a known time. */
+export interface Readying {
+  readonly node: string;
+  readonly readyAtMs: number;
+  readonly availableAtMs: number;
+}
+
+/** A group of nodes that share what is wrong with this DaemonSet on them: the grouped causes of the fleet page. */
+export interface Cause {
+  readonly state: "failing" | "missing" | "unscheduled" | "starting" | "misscheduled" | "terminating" | "nodeUnready";
+  readonly cause: string;
+  readonly count: number;
+  /** Sorted; at most HOLDER_NODES_LIMIT. */
+  readonly nodes: readonly string[];
+  readonly sinceMs: number | undefined;
+}
+
+export interface DaemonSetRecord {
+  readonly key: DaemonSetKey;
+  readonly uid: string;
+  readonly namespace: string;
+  readonly name: string;
+  readonly resourceVersion: string;
+  readonly generation: number;
+  readonly observedGeneration: number;
+  readonly createdAtMs: number;
+  readonly deleting: boolean;
+  /** As kubectl's NODE SELECTOR column: `k=v,k=v`, sorted, or `<none>`. */
+  readonly nodeSelector: string;
+  readonly containers: readonly { readonly name: string; readonly image: string }[];
+  readonly hostPorts: readonly number[];
+  readonly hostNetwork: boolean;
+  /** `name: source` of each volume, host paths with their path. */
+  readonly volumes: readonly string[];
+  readonly selector: string;
+  readonly strategy: "RollingUpdate" | "OnDelete";
+  readonly minReadySeconds: number;
+  readonly templateGeneration: number | undefined;
+  readonly reported: DaemonSetCounts;
+  readonly derived: DaemonSetCounts;
+  readonly disagreements: readonly Disagreement[];
+  readonly budget: Budget;
+  readonly rollout: RolloutState;
+  readonly concern: Concern | null;
+  readonly causes: readonly Cause[];
+  /** Newest first; the current one has `current`. */
+  readonly revisions: readonly RevisionSummary[];
+  /** Since when the current revision is the current one, as far as we saw or as its creation says. */
+  readonly revisionSinceMs: number | undefined;
+  /** At most READYING_LIMIT, soonest first. */
+  readonly readying: readonly Readying[];
+}
+
+export const READYING_LIMIT = 300;
+
+/** One status of a DaemonSet as the API served it: facts, each kept, in order. */
+export interface StatusWrite {
+  readonly key: DaemonSetKey;
+  readonly resourceVersion: string;
+  readonly generation: number;
+  readonly observedGeneration: number;
+  readonly counts: DaemonSetCounts;
+}

@@ -1,0 +1,101 @@
+import type { Mark } from "@daemonscope/daemonset/marks/mark";
+import type { DaemonSetKey, DaemonSetRecord, NodeRecord, StatusWrite } from "@daemonscope/daemonset/model/records";
+import type { SourceName, SourceStatus, SourceStatuses } from "./source-status.ts";
+
+/** What one tick changed (F1–F5). Applies only on the state whose seq is `seq - 1` of the same epoch.
+ *  Order of application: drops, puts, then cells in the layout that results. */
+export interface Frame {
+  readonly epoch: string;
+  readonly seq: number;
+  /** Cluster clock, milliseconds since the epoch: the server's clock, or the simulator's. */
+  readonly at: number;
+  readonly nodesPut?: readonly NodeRecord[];
+  readonly nodesDropped?: readonly string[];
+  readonly daemonSetsPut?: readonly DaemonSetRecord[];
+  readonly daemonSetsDropped?: readonly DaemonSetKey[];
+  /** Changed cells: base64 of codec/cells.ts, indexes are row × columns + column in the layout after puts and drops
+   *  (rows: nodes sorted by name; columns: DaemonSet keys sorted; both by UTF-16 code units). */
+  readonly cells?: string;
+  readonly sources?: Readonly<Partial<Record<SourceName, SourceStatus>>>;
+  readonly statusWrites?: readonly StatusWrite[];
+  readonly marks?: readonly Mark[];
+}
+
+/** What the page needs to know about where the data come from. */
+export interface ClusterIdentity {
+  /** Context name, `in-cluster`, or the scenario's name. */
+  readonly context: string;
+  readonly server: string;
+  readonly version: string | undefined;
+  readonly simulated: boolean;
+  /** Scenario name when simulated. */
+  readonly scenario?: string;
+}
+
+/** The whole state at `seq`, columnar. Rows and columns are sorted as in Frame.cells. */
+export interface Keyframe {
+  readonly schema: typeof WIRE_SCHEMA;
+  readonly epoch: string;
+  readonly seq: number;
+  readonly at: number;
+  readonly cluster: ClusterIdentity;
+  readonly nodes: ColumnarNodes;
+  readonly daemonSets: readonly DaemonSetRecord[];
+  /** base64 of rows × columns bytes. */
+  readonly cells: string;
+  readonly sources: SourceStatuses;
+}
+
+/** Node records by column; each list has one entry a node, in the order of `names`. */
+export interface ColumnarNodes {
+  readonly names: readonly string[];
+  readonly uids: readonly string[];
+  readonly createdAtMs: readonly number[];
+  /** 0 True, 1 False, 2 Unknown. */
+  readonly ready: readonly number[];
+  readonly readySinceMs: readonly (number | null)[];
+  readonly readyReasons: readonly (string | null)[];
+  /** Row indexes of cordoned nodes. */
+  readonly unschedulable: readonly number[];
+  /** Distinct label sets as [keyId, valueId]… over `words`, and which a node has. Hostname-like values make sets distinct, so sets are stored per key:
+   *  for each label key, the value id of each node or -1. */
+  readonly words: readonly string[];
+  readonly labels: readonly { readonly key: string; readonly values: readonly number[] }[];
+  /** Distinct taint lists, and the index into them of each node. */
+  readonly taintLists: readonly NodeRecord["taints"][];
+  readonly taints: readonly number[];
+}
+
+/** Sent when nothing changed for HEARTBEAT_MS (F5), and with each connection. */
+export interface Heartbeat {
+  readonly epoch: string;
+  readonly seq: number;
+  readonly at: number;
+  /** Cluster milliseconds that pass in a real one: 1 real, n scaled, 0 stopped (virtual time). */
+  readonly clockRate: number;
+  readonly sources: SourceStatuses;
+  /** stateHash at seq, as 8 hex digits. */
+  readonly hash: string;
+}
+
+export const WIRE_SCHEMA = 1;
+export const HEARTBEAT_MS = 10_000;
+
+/** What the event stream carries, by SSE event name. `frame` has `id: epoch.seq`. */
+export interface StreamMessages {
+  /** First message of each connection: what the server is; a page of another schema reloads. */
+  readonly hello: {
+    readonly schema: number;
+    readonly build: string;
+    readonly epoch: string;
+    readonly seq: number;
+    readonly clockRate: number;
+    readonly at: number;
+  };
+  readonly frame: Frame;
+  readonly heartbeat: Heartbeat;
+  /** The reader's cursor has left the ring or belongs to another epoch: fetch a keyframe. */
+  readonly resync: { readonly epoch: string; readonly seq: number };
+  /** The server stops. */
+  readonly bye: { readonly reason: string };
+}

@@ -1,0 +1,21 @@
+/** The server's HTTP paths. Pages live under `/` and `/daemonsets/<namespace>/<name>`; view state is in the query (see the page's url.ts). */
+export const PATHS = {
+  keyframe: "/api/keyframe",
+  stream: "/api/stream",
+  explain: "/api/explain",
+  node: "/api/node",
+  daemonSetPods: "/api/daemonset-pods",
+  events: "/api/events",
+  livez: "/livez",
+  readyz: "/readyz",
+  version: "/version",
+  metrics: "/metrics",
+} as const;
+
+/** Every error body of ours. `message` is one sentence: the thing, the cause, the way out. */
+export interface ApiError {
+  readonly code: string;
+  readonly message: string;
+  /** Names that exist and are near the one that was asked for. */
+  readonly nearest?: readonly string[];
+}
