@@ -1,0 +1,69 @@
+// Finds a Chromium for the page tests, from the cheapest place to the last resort; never skips silently.
+import { spawnSync } from "node:child_process";
+import { existsSync, mkdirSync, writeFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import { delimiter, join } from "node:path";
+import { chromium } from "@playwright/test";
+
+// The last Chromium that the npm registry carries for Linux x64: fetched only when nothing else is there.
+const NPM_CHROMIUM = "@sparticuz/chromium@153.0.0";
+const require = createRequire(import.meta.url);
+
+/** Path of Playwright's own command line. */
+export const playwrightCli = require.resolve("@playwright/test/cli");
+
+const firstThatExists = (paths) => paths.find((path) => path && existsSync(path));
+const onPath = (...names) =>
+  firstThatExists(names.flatMap((name) => (process.env.PATH ?? "").split(delimiter).map((folder) => join(folder, name))));
+
+const playwrightsOwn = () => (existsSync(chromium.executablePath()) ? {} : undefined);
+
+function installed() {
+  const path =
+    onPath("google-chrome-stable", "google-chrome", "chromium", "chromium-browser", "microsoft-edge") ??
+    firstThatExists([
+      "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome",
+      "/Applications/Chromium.app/Contents/MacOS/Chromium",
+      `${process.env.PROGRAMFILES ?? "C:"}\\Google\\Chrome\\Application\\chrome.exe`,
+    ]);
+  return path ? { E2E_CHROME: path } : undefined;
+}
+
+function download() {
+  const result = spawnSync(process.execPath, [playwrightCli, "install", "chromium", "--only-shell"], {
+    stdio: ["ignore", "inherit", "ignore"],
+    env: { ...process.env, PLAYWRIGHT_DOWNLOAD_CONNECTION_TIMEOUT: "15000" },
+  });
+  return result.status === 0 ? {} : undefined;
+}
+
+async function fromNpm() {
+  if (process.platform !== "linux" || process.arch !== "x64") return undefined;
+  const folder = join(import.meta.dirname, "node_modules", ".cache", "npm-chromium");
+  mkdirSync(folder, { recursive: true });
+  writeFileSync(join(folder, "package.json"), '{"private":true}');
+  const result = spawnSync("npm", ["install", "--no-audit", "--no-fund", "--ignore-scripts", "--no-save", NPM_CHROMIUM], {
+    cwd: folder,
+    stdio: ["ignore", "ignore", "inherit"],
+  });
+  if (result.status !== 0) return undefined;
+  // It unpacks into the temporary folder, and brings its own libnss3 only when it believes to be in a bare runtime.
+  process.env.TMPDIR = folder;
+  process.env.AWS_LAMBDA_JS_RUNTIME = "nodejs22.x";
+  const { default: packed } = await import(join(folder, "node_modules/@sparticuz/chromium/build/index.js"));
+  const path = await packed.executablePath();
+  return { E2E_CHROME: path, LD_LIBRARY_PATH: process.env.LD_LIBRARY_PATH ?? "" };
+}
+
+/** The environment in which Playwright finds a browser: `E2E_CHROME` names it, or nothing where Playwright has its own.
+ *  `E2E_BROWSER` chooses: a path, `system`, or `npm`. Undefined when there is none. */
+export async function browserEnvironment() {
+  const wanted = process.env.E2E_BROWSER;
+  if (wanted?.includes("/")) return { E2E_CHROME: wanted };
+  if (wanted === "npm") return fromNpm();
+  if (wanted === "system") return installed();
+  return playwrightsOwn() ?? installed() ?? download() ?? (await fromNpm());
+}
+
+export const noBrowser =
+  "e2e: no Chromium found. On Debian: apt-get install -y chromium; elsewhere: npx pnpm --filter @daemonscope/e2e exec playwright install chromium";

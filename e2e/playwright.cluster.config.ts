@@ -1,0 +1,5 @@
+import { defineConfig } from "@playwright/test";
+import { base } from "./playwright.base.ts";
+
+// One control plane, one story after the other: the oracle is a raw watch, so nothing else may write meanwhile.
+export default defineConfig(base, { testDir: "cluster", workers: 1, timeout: 180_000, expect: { timeout: 20_000 } });

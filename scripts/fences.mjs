@@ -1,0 +1,101 @@
+// Checks who imports whom: the table of docs/architecture.md, as code. Exits 1 with a line for each import that climbs a fence.
+import { readdirSync, readFileSync } from "node:fs";
+import { dirname, join, relative, resolve, sep } from "node:path";
+
+const root = resolve(import.meta.dirname, "..");
+
+/** For each room: the rooms that it may import, and the bare modules. `/` after a room means only below that folder of the importer. */
+const rooms = {
+  "packages/kube": { rooms: [], modules: [] },
+  "packages/daemonset": { rooms: ["kube"], modules: [] },
+  "packages/shared": { rooms: ["kube", "daemonset"], modules: [] },
+  "packages/simulator": { rooms: ["kube"], modules: [/^node:/] },
+  "apps/server": {
+    rooms: ["kube", "daemonset", "shared", "simulator"],
+    modules: [/^node:/, "fastify", "@kubernetes/client-node", "prom-client", "yaml"],
+  },
+  "apps/web": {
+    rooms: ["kube", "daemonset", "shared"],
+    modules: ["react", /^react-dom/, "@tanstack/react-query", "d3", /^@fontsource-variable\//, /^vite\/client/],
+  },
+  e2e: { rooms: ["kube", "shared"], modules: [/^node:/, /^@?playwright/, "@axe-core/playwright"] },
+};
+
+/** Narrower than the room: what only these files may import. */
+const gates = [
+  { module: "@kubernetes/client-node", only: ["apps/server/src/cluster/connection.ts", "apps/server/src/cluster/credentials.ts"] },
+  {
+    module: /^node:https?$/,
+    only: ["apps/server/src/cluster/transport.ts", "packages/simulator/src/api/", "apps/server/src/frames/", "e2e/"],
+  },
+  { module: /^@daemonscope\/simulator\//, only: ["apps/server/src/commands/"] },
+  {
+    module: /^node:net$|^node:tls$|^undici$/,
+    only: [
+      "apps/server/src/cluster/transport.ts",
+      "apps/server/src/cluster/liveness.ts",
+      "apps/server/src/listen.ts",
+      "packages/simulator/src/api/",
+      "e2e/",
+    ],
+  },
+];
+/** What no pure room may name, comments and strings aside. */
+const impure = /\b(Date\.now|Math\.random|new Date\(\)|setTimeout|setInterval|performance\.now|process\.)/;
+const pureRooms = ["packages/kube", "packages/daemonset", "packages/shared"];
+const noClock = [...pureRooms, "packages/simulator"];
+const bannedFolders = /(^|\/)(utils?|helpers?|common|misc|lib|types)(\/|$)/;
+
+function* sources(folder) {
+  for (const entry of readdirSync(join(root, folder), { withFileTypes: true })) {
+    const path = `${folder}/${entry.name}`;
+    if (entry.isDirectory()) {
+      if (!["node_modules", "dist", ".tsc", ".tsc-test", "control-plane", "recordings", "test-results", ".cache"].includes(entry.name))
+        yield* sources(path);
+    } else if (/\.(ts|tsx)$/.test(entry.name) && !entry.name.endsWith(".d.ts")) yield path;
+  }
+}
+
+const matches = (pattern, text) => (typeof pattern === "string" ? text === pattern : pattern.test(text));
+const isTest = (file) => /\.(test|fixture|spec)\.tsx?$/.test(file) || file.endsWith("vite.config.ts") || file.endsWith("vitest.config.ts");
+const problems = [];
+
+for (const [room, allowed] of Object.entries(rooms)) {
+  for (const file of sources(room)) {
+    const text = readFileSync(join(root, file), "utf8");
+    if (bannedFolders.test(dirname(file))) problems.push(`${file}: a folder name that says nothing`);
+    const imports = [
+      ...text.matchAll(/(?:^|\n)\s*(?:import|export)\s[^;]*?from\s+"([^"]+)"|import\("([^"]+)"\)|(?:^|\n)import\s+"([^"]+)"/g),
+    ].map((found) => found[1] ?? found[2] ?? found[3]);
+    for (const name of imports) {
+      if (name.startsWith(".")) {
+        const target = relative(root, resolve(root, dirname(file), name.split("?")[0]))
+          .split(sep)
+          .join("/");
+        if (!target.startsWith(`${room}/`)) problems.push(`${file}: reaches out of its room to ${target}`);
+        continue;
+      }
+      if (isTest(file)) continue;
+      const inside = /^@daemonscope\/([^/]+)/.exec(name)?.[1];
+      if (inside !== undefined) {
+        if (!allowed.rooms.includes(inside)) problems.push(`${file}: ${room} may not import ${inside}`);
+      } else if (!allowed.modules.some((pattern) => matches(pattern, name))) problems.push(`${file}: ${room} may not import ${name}`);
+      for (const gate of gates)
+        if (matches(gate.module, name) && !gate.only.some((place) => file === place || (place.endsWith("/") && file.startsWith(place))))
+          problems.push(`${file}: ${name} may be imported only in ${gate.only.join(", ")}`);
+    }
+    if (!isTest(file) && noClock.includes(room)) {
+      const code = text.replace(/\/\*[\s\S]*?\*\/|\/\/[^\n]*|"(?:[^"\\]|\\.)*"|`[^`]*`/g, "");
+      const found = impure.exec(code);
+      const excused = room === "packages/simulator" && (file.startsWith("packages/simulator/src/api/") || file.includes("clock-"));
+      if (found && !excused) problems.push(`${file}: ${found[1]} in a room whose time and chance come in through the door`);
+    }
+  }
+}
+
+if (problems.length > 0) {
+  for (const problem of problems) console.error(problem);
+  console.error(`fences: ${problems.length} problems`);
+  process.exit(1);
+}
+console.log("fences: every import stays where it may");
