@@ -1,0 +1,176 @@
+import fc from "fast-check";
+import { describe, expect, it, test } from "vitest";
+import { effectiveTolerations } from "./automatic-tolerations.ts";
+import { fnv64Hex, safeEncode } from "./fnv.ts";
+import { humanDuration } from "./human-duration.ts";
+import { scaleRoundUp } from "./int-or-percent.ts";
+import { matchesLabelSelector, matchesRequirements, parseLabelSelector } from "./label-selector.ts";
+import { nearestNames } from "./nearest.ts";
+import { matchesNodeLabels, matchesNodeSelector } from "./node-affinity.ts";
+import type { NodeSelectorTerm, Taint, Toleration } from "./objects.ts";
+import { parseQuantity } from "./quantity.ts";
+import { stableJson } from "./stable-json.ts";
+import { toleratesTaint } from "./toleration.ts";
+
+const SEED = Number(process.env.SEED ?? 20260101);
+
+describe("P9 one toleration against one taint", () => {
+  const noSchedule: Taint = { key: "dedicated", value: "db", effect: "NoSchedule" };
+  const rows: readonly [string, Toleration, Taint, boolean, boolean?][] = [
+    ["an equal key, value and effect tolerates", { key: "dedicated", value: "db", effect: "NoSchedule" }, noSchedule, true],
+    ["an omitted operator means Equal", { key: "dedicated", value: "gpu" }, noSchedule, false],
+    ["an omitted effect fits any", { key: "dedicated", operator: "Equal", value: "db" }, noSchedule, true],
+    ["another effect does not fit", { key: "dedicated", operator: "Exists", effect: "NoExecute" }, noSchedule, false],
+    ["Exists ignores the value", { key: "dedicated", operator: "Exists" }, noSchedule, true],
+    ["Exists without a key tolerates everything", { operator: "Exists" }, noSchedule, true],
+    ["an absent value equals an empty one", { key: "spot" }, { key: "spot", effect: "NoSchedule" }, true],
+    ["an unknown operator tolerates nothing", { key: "dedicated", operator: "In", value: "db" }, noSchedule, false],
+    ["Gt is false with the gate off", { key: "n", operator: "Gt", value: "5" }, { key: "n", value: "7", effect: "NoSchedule" }, false],
+    [
+      "Gt compares the taint's value with the toleration's",
+      { key: "n", operator: "Gt", value: "5" },
+      { key: "n", value: "7", effect: "NoSchedule" },
+      true,
+      true,
+    ],
+    ["Lt rejects leading zeros", { key: "n", operator: "Lt", value: "9" }, { key: "n", value: "07", effect: "NoSchedule" }, false, true],
+  ];
+  it.each(rows)("%s", (_name, toleration, taint, expected, gate) => {
+    expect(toleratesTaint(toleration, taint, { TaintTolerationComparisonOperators: gate === true })).toBe(expected);
+  });
+});
+
+describe("P4–P8 required node affinity", () => {
+  const node = { name: "n1", labels: { zone: "a", cores: "016", empty: "", big: "9007199254740993" } };
+  const expression = (key: string, operator: string, ...values: string[]): NodeSelectorTerm => ({
+    matchExpressions: [{ key, operator, values }],
+  });
+  const rows: readonly [string, readonly NodeSelectorTerm[] | undefined, boolean][] = [
+    ["P4 absent affinity is no constraint", undefined, true],
+    ["P4 an empty list of terms matches nothing", [], false],
+    ["P5 an empty term matches nothing", [{}], false],
+    ["P5 terms are ORed", [expression("zone", "In", "b"), expression("zone", "In", "a")], true],
+    ["P6 NotIn holds for an absent key", [expression("none", "NotIn", "a")], true],
+    ["P6 DoesNotExist fails for an empty value", [expression("empty", "DoesNotExist")], false],
+    ["P6 Gt reads leading zeros", [expression("cores", "Gt", "15")], true],
+    ["P6 Lt fails for an absent key", [expression("none", "Lt", "5")], false],
+    ["P6 Gt keeps 64 bits", [expression("big", "Gt", "9007199254740992")], true],
+    ["P7 a value that is no label value poisons its term", [expression("zone", "In", "a", "not a label")], false],
+    ["P7 a poisoned term leaves the others alone", [expression("zone", "Gt", "x"), expression("zone", "In", "a")], true],
+    [
+      "P8 a field is the node's name, not a label of that name",
+      [{ matchFields: [{ key: "metadata.name", operator: "In", values: ["n1"] }] }],
+      true,
+    ],
+    ["P8 a field takes exactly one value", [{ matchFields: [{ key: "metadata.name", operator: "In", values: ["n1", "n2"] }] }], false],
+    ["P8 an unknown field reads as empty", [{ matchFields: [{ key: "spec.x", operator: "NotIn", values: ["y"] }] }], true],
+  ];
+  it.each(rows)("%s", (_name, terms, expected) => {
+    expect(matchesNodeSelector(terms === undefined ? undefined : { nodeSelectorTerms: terms }, node)).toBe(expected);
+  });
+  it("P3 a nodeSelector with an empty value needs the key", () => {
+    expect(matchesNodeLabels({ a: "" }, {})).toBe(false);
+    expect(matchesNodeLabels({ a: "" }, { a: "" })).toBe(true);
+    expect(matchesNodeLabels({}, {})).toBe(true);
+  });
+  it("P7 never throws, whatever the operator, key and values", () => {
+    fc.assert(
+      fc.property(fc.string(), fc.string(), fc.array(fc.string()), (key, operator, values) => {
+        matchesNodeSelector(
+          { nodeSelectorTerms: [{ matchExpressions: [{ key, operator, values }], matchFields: [{ key, operator, values }] }] },
+          node,
+        );
+      }),
+      { seed: SEED },
+    );
+  });
+});
+
+describe("P10 automatic tolerations", () => {
+  it("P10 replace their equal and lose its tolerationSeconds", () => {
+    const merged = effectiveTolerations(
+      [{ key: "node.kubernetes.io/not-ready", operator: "Exists", effect: "NoExecute", tolerationSeconds: 5 }],
+      false,
+    );
+    expect(merged).toHaveLength(6);
+    expect(merged[0]).not.toHaveProperty("tolerationSeconds");
+  });
+  it("P10 network-unavailable comes only with hostNetwork", () => {
+    expect(effectiveTolerations([], true)).toHaveLength(7);
+    expect(effectiveTolerations([], false)).toHaveLength(6);
+  });
+});
+
+describe("label selector strings", () => {
+  const labels = { app: "x", n: "5" };
+  it.each([
+    ["", true],
+    ["app=x", true],
+    ["app==x,n!=6", true],
+    ["app in (x, y),!z", true],
+    ["app notin (x)", false],
+    ["z notin (a)", true],
+    ["n>4,n<6", true],
+    ["z", false],
+  ])("%s", (text, expected) => {
+    const parsed = parseLabelSelector(text);
+    expect("requirements" in parsed && matchesRequirements(parsed.requirements, labels)).toBe(expected);
+  });
+  it("says what it cannot read", () => {
+    expect(parseLabelSelector("a=b=c")).toHaveProperty("problem");
+    expect(parseLabelSelector("a in (x")).toHaveProperty("problem");
+  });
+  it("never throws for any string", () => {
+    fc.assert(
+      fc.property(fc.string(), (text) => void parseLabelSelector(text)),
+      { seed: SEED },
+    );
+  });
+  it("does not find labels on the prototype", () => {
+    expect(matchesLabelSelector({ matchExpressions: [{ key: "constructor", operator: "Exists" }] }, {})).toBe(false);
+  });
+});
+
+test("B2 percentages round up, of the total", () => {
+  expect(scaleRoundUp("1%", 3)).toBe(1);
+  expect(scaleRoundUp("30%", 20)).toBe(6);
+  expect(scaleRoundUp("10%", 0)).toBe(0);
+  expect(scaleRoundUp(2, 20)).toBe(2);
+  expect(scaleRoundUp("ten", 20)).toBeUndefined();
+});
+
+test.each([
+  [-5_000, "<invalid>"],
+  [0, "0s"],
+  [95_000, "95s"],
+  [330_000, "5m30s"],
+  [170 * 60_000, "170m"],
+  [320 * 60_000, "5h20m"],
+  [31 * 3_600_000, "31h"],
+  [76 * 3_600_000, "3d4h"],
+  [400 * 86_400_000, "400d"],
+  [760 * 86_400_000, "2y30d"],
+  [9 * 365 * 86_400_000, "9y"],
+])("an age of %d ms reads %s", (ms, text) => {
+  expect(humanDuration(ms)).toBe(text);
+});
+
+test.each([
+  ["250m", 0.25],
+  ["1.5Gi", 1610612736],
+  ["2k", 2000],
+  ["1e3", 1000],
+  ["x", undefined],
+])("the quantity %s", (text, expected) => {
+  expect(parseQuantity(text)).toBe(expected);
+});
+
+test("equal values give equal text and hash, whatever the order of keys", () => {
+  expect(fnv64Hex(stableJson({ b: [1, { d: 2, c: 3 }], a: undefined }))).toBe(fnv64Hex(stableJson({ b: [1, { c: 3, d: 2 }] })));
+  expect(safeEncode(1234567890)).toMatch(/^[bcdfghjklmnpqrstvwxz2456789]{10}$/);
+});
+
+test("nearest names survive a typo, a swap and a part", () => {
+  expect(nearestNames("bad-imgae", ["bad-image", "surge"])).toEqual(["bad-image"]);
+  expect(nearestNames("fluent", ["fluent-bit", "cilium"])).toEqual(["fluent-bit"]);
+});

@@ -1,0 +1,33 @@
+/** Edit distance with adjacent swaps counted once, cut off beyond `limit`. */
+function distance(a: string, b: string, limit: number): number {
+  if (Math.abs(a.length - b.length) > limit) return limit + 1;
+  let before: number[] = [];
+  let previous = Array.from({ length: b.length + 1 }, (_, at) => at);
+  for (let i = 1; i <= a.length; i++) {
+    const row = [i];
+    for (let j = 1; j <= b.length; j++) {
+      const cost = a[i - 1] === b[j - 1] ? 0 : 1;
+      let best = Math.min((previous[j] ?? 0) + 1, (row[j - 1] ?? 0) + 1, (previous[j - 1] ?? 0) + cost);
+      if (i > 1 && j > 1 && a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1]) best = Math.min(best, (before[j - 2] ?? 0) + 1);
+      row.push(best);
+    }
+    before = previous;
+    previous = row;
+  }
+  return previous[b.length] ?? limit + 1;
+}
+
+/** The names most like the one that was asked for, best first, at most three; names that contain it count as near.
+ *  O(names × length²), so it is for messages, not for loops. */
+export function nearestNames(wanted: string, names: Iterable<string>): readonly string[] {
+  const asked = wanted.toLowerCase().slice(0, 64);
+  const limit = Math.max(2, Math.floor(asked.length / 3));
+  const scored: { name: string; score: number }[] = [];
+  for (const name of names) {
+    const lower = name.toLowerCase();
+    const score = asked.length > 2 && (lower.includes(asked) || asked.includes(lower)) ? 1 : distance(asked, lower.slice(0, 64), limit);
+    if (score <= limit) scored.push({ name, score });
+  }
+  scored.sort((a, b) => a.score - b.score || (a.name < b.name ? -1 : 1));
+  return scored.slice(0, 3).map(({ name }) => name);
+}
