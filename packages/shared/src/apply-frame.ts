@@ -17,15 +17,14 @@ export type FrameEffect =
   | { readonly kind: "otherEpoch" }
   | { readonly kind: "damaged" };
 
-function sorted(keys: Iterable<string>): readonly string[] {
-  return [...keys].sort();
-}
-
-/** Moves cells from one layout to another by name; cells of new rows and columns are 0. */
-function relayout(state: ClusterState, rows: readonly string[], columns: readonly string[]): Uint8Array {
+/** Moves cells from one layout to another by name. Cells of new rows and columns are 0, and of those that were dropped and put again in one frame:
+ *  they stand for another object of the same name. */
+function relayout(state: ClusterState, rows: readonly string[], columns: readonly string[], frame: Frame): Uint8Array {
   const cells = new Uint8Array(rows.length * columns.length);
   const rowBefore = new Map(state.rows.map((name, row) => [name, row]));
   const columnBefore = new Map(state.columns.map((key, column) => [key, column]));
+  for (const name of frame.nodesDropped ?? []) rowBefore.delete(name);
+  for (const key of frame.daemonSetsDropped ?? []) columnBefore.delete(key);
   const columnsFrom = columns.map((key) => columnBefore.get(key) ?? -1);
   rows.forEach((name, row) => {
     const from = rowBefore.get(name);
@@ -37,34 +36,53 @@ function relayout(state: ClusterState, rows: readonly string[], columns: readonl
   return cells;
 }
 
+/** The layout that a frame leads to; undefined when rows and columns stay. O(nodes × log nodes) only when they change. */
+export function layoutAfter(
+  state: Pick<ClusterState, "nodes" | "daemonSets">,
+  frame: Pick<Frame, "nodesPut" | "nodesDropped" | "daemonSetsPut" | "daemonSetsDropped">,
+): { readonly rows: readonly string[]; readonly columns: readonly string[] } | undefined {
+  const dropped = (frame.nodesDropped ?? []).some((name) => state.nodes.has(name));
+  const droppedSets = (frame.daemonSetsDropped ?? []).some((key) => state.daemonSets.has(key));
+  const put = (frame.nodesPut ?? []).some((node) => !state.nodes.has(node.name));
+  const putSets = (frame.daemonSetsPut ?? []).some((record) => !state.daemonSets.has(record.key));
+  if (!dropped && !droppedSets && !put && !putSets) return undefined;
+  const after = (before: Iterable<string>, gone: Iterable<string> | undefined, come: Iterable<string>): readonly string[] => {
+    const keys = new Set(before);
+    for (const key of gone ?? []) keys.delete(key);
+    for (const key of come) keys.add(key);
+    return [...keys].sort();
+  };
+  return {
+    rows: after(
+      state.nodes.keys(),
+      frame.nodesDropped,
+      (frame.nodesPut ?? []).map((node) => node.name),
+    ),
+    columns: after(
+      state.daemonSets.keys(),
+      frame.daemonSetsDropped,
+      (frame.daemonSetsPut ?? []).map((record) => record.key),
+    ),
+  };
+}
+
 /** Applies one frame in place. After anything but `applied` the state is void: replace it by a keyframe. Order: drops, puts, then cells in the layout that results.
- *  A node put again under another uid keeps its row: its cells come with the frame. */
+ *  A node put again under another uid without a drop keeps its row: its cells come with the frame. */
 export function applyFrame(state: ClusterState, frame: Frame): FrameEffect {
   if (frame.epoch !== state.epoch) return { kind: "otherEpoch" };
   if (frame.seq !== state.seq + 1) return { kind: "gap", expectedSeq: state.seq + 1 };
   const changes = frame.cells === undefined ? [] : decodeCellChanges(frame.cells);
   if (changes === undefined) return { kind: "damaged" };
 
-  const nodesBefore = state.nodes.size;
-  const daemonSetsBefore = state.daemonSets.size;
-  let layoutChanged = false;
-  for (const name of frame.nodesDropped ?? []) layoutChanged = state.nodes.delete(name) || layoutChanged;
-  for (const key of frame.daemonSetsDropped ?? []) layoutChanged = state.daemonSets.delete(key) || layoutChanged;
-  for (const node of frame.nodesPut ?? []) {
-    layoutChanged ||= !state.nodes.has(node.name);
-    state.nodes.set(node.name, node);
-  }
-  for (const record of frame.daemonSetsPut ?? []) {
-    layoutChanged ||= !state.daemonSets.has(record.key);
-    state.daemonSets.set(record.key, record);
-  }
-  layoutChanged ||= nodesBefore !== state.nodes.size || daemonSetsBefore !== state.daemonSets.size;
-  if (layoutChanged) {
-    const rows = sorted(state.nodes.keys());
-    const columns = sorted(state.daemonSets.keys());
-    state.cells = relayout(state, rows, columns);
-    state.rows = rows;
-    state.columns = columns;
+  const layout = layoutAfter(state, frame);
+  for (const name of frame.nodesDropped ?? []) state.nodes.delete(name);
+  for (const key of frame.daemonSetsDropped ?? []) state.daemonSets.delete(key);
+  for (const node of frame.nodesPut ?? []) state.nodes.set(node.name, node);
+  for (const record of frame.daemonSetsPut ?? []) state.daemonSets.set(record.key, record);
+  if (layout !== undefined) {
+    state.cells = relayout(state, layout.rows, layout.columns, frame);
+    state.rows = layout.rows;
+    state.columns = layout.columns;
   }
   const last = changes.at(-1);
   if (last !== undefined && last.index >= state.cells.length) return { kind: "damaged" };
@@ -74,7 +92,7 @@ export function applyFrame(state: ClusterState, frame: Frame): FrameEffect {
   state.at = frame.at;
   return {
     kind: "applied",
-    layoutChanged,
+    layoutChanged: layout !== undefined,
     cells: changes.map((change) => change.index),
     nodesPut: (frame.nodesPut ?? []).map((node) => node.name),
     daemonSetsPut: (frame.daemonSetsPut ?? []).map((record) => record.key),

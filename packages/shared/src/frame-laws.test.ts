@@ -100,6 +100,21 @@ describe(`laws of the frame log, seed ${SEED}`, () => {
       applyFrame(emptyState("e", cluster, 0), { epoch: "e", seq: 1, at: 1, cells: encodeCellChanges([{ index: 5, byte: 1 }]) }).kind,
     ).toBe("damaged");
   });
+  it("F1 a node that left and came back in one tick starts from nothing", () => {
+    const state = emptyState("e", cluster, 0);
+    applyFrame(state, { epoch: "e", seq: 1, at: 1, nodesPut: [node("n1", {}, false)], daemonSetsPut: [record("a/x", 1)] });
+    applyFrame(state, { epoch: "e", seq: 2, at: 2, cells: encodeCellChanges([{ index: 0, byte: 6 }]) });
+    applyFrame(state, { epoch: "e", seq: 3, at: 3, nodesDropped: ["n1"], nodesPut: [node("n1", {}, true)] });
+    expect([...state.cells]).toEqual([0]);
+  });
+  it("F1 the order in which a record lists its fields changes neither keyframe nor hash", () => {
+    const one = emptyState("e", cluster, 0);
+    const other = emptyState("e", cluster, 0);
+    applyFrame(one, { epoch: "e", seq: 1, at: 1, nodesPut: [node("n1", { zone: "a", pool: "b" }, true)] });
+    applyFrame(other, { epoch: "e", seq: 1, at: 1, nodesPut: [node("n1", { pool: "b", zone: "a" }, true)] });
+    expect(text(other)).toBe(text(one));
+    expect(stateHash(other)).toBe(stateHash(one));
+  });
   it("F5 one changed cell changes the hash", () => {
     const state = emptyState("e", cluster, 0);
     applyFrame(state, { epoch: "e", seq: 1, at: 1, nodesPut: [node("n1", {}, false)], daemonSetsPut: [record("a/x", 1)] });

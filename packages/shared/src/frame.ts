@@ -13,7 +13,7 @@ export interface Frame {
   readonly nodesDropped?: readonly string[];
   readonly daemonSetsPut?: readonly DaemonSetRecord[];
   readonly daemonSetsDropped?: readonly DaemonSetKey[];
-  /** Changed cells: base64 of codec/cells.ts, indexes are row × columns + column in the layout after puts and drops
+  /** Changed cells: base64 of codec/cell-changes.ts, indexes are row × columns + column in the layout after puts and drops
    *  (rows: nodes sorted by name; columns: DaemonSet keys sorted; both by UTF-16 code units). */
   readonly cells?: string;
   readonly sources?: Readonly<Partial<Record<SourceName, SourceStatus>>>;

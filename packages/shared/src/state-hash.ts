@@ -1,18 +1,5 @@
-import { fnv1a32 } from "@daemonscope/kube/fnv";
-import { stableJson } from "@daemonscope/kube/stable-json";
 import type { ClusterState } from "./cluster-state.ts";
-
-const hashes = new WeakMap<object, number>();
-
-/** Records are readonly, so each is read once however often the state is hashed. */
-function recordHash(record: object): number {
-  let hash = hashes.get(record);
-  if (hash === undefined) {
-    hash = fnv1a32(stableJson(record));
-    hashes.set(record, hash);
-  }
-  return hash;
-}
+import { recordHash } from "./record-hash.ts";
 
 /** Eight hex digits over records and cells, equal in server and browser for equal states (F5). O(cells + changed records). */
 export function stateHash(state: ClusterState): string {

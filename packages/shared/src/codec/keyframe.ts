@@ -22,20 +22,22 @@ function dictionary<T>(keyOf: (value: T) => string): { readonly values: T[]; idO
   };
 }
 
+/** *Invariant*: word ids are given column by column in the order of keys, never in the order in which an object happened to list its labels,
+ *  so that server and browser write the same bytes. */
 function encodeNodes(nodes: readonly NodeRecord[]): ColumnarNodes {
   const words = dictionary<string>((word) => word);
-  const taintLists = dictionary<NodeRecord["taints"]>((taints) => stableJson(taints));
-  const labelColumns = new Map<string, number[]>();
+  const taintLists = dictionary<NodeRecord["taints"]>((taints) => (taints.length === 0 ? "" : stableJson(taints)));
+  const columns = new Map<string, (string | undefined)[]>();
   const unschedulable: number[] = [];
   const taints: number[] = [];
   nodes.forEach((node, row) => {
-    for (const key of Object.keys(node.labels).sort()) {
-      let column = labelColumns.get(key);
+    for (const key of Object.keys(node.labels)) {
+      let column = columns.get(key);
       if (column === undefined) {
-        column = new Array<number>(nodes.length).fill(-1);
-        labelColumns.set(key, column);
+        column = new Array<string | undefined>(nodes.length).fill(undefined);
+        columns.set(key, column);
       }
-      column[row] = words.idOf(node.labels[key] ?? "");
+      column[row] = node.labels[key];
     }
     taints.push(taintLists.idOf(node.taints));
     if (node.unschedulable) unschedulable.push(row);
@@ -48,8 +50,10 @@ function encodeNodes(nodes: readonly NodeRecord[]): ColumnarNodes {
     readySinceMs: nodes.map((node) => node.readySinceMs ?? null),
     readyReasons: nodes.map((node) => node.readyReason ?? null),
     unschedulable,
+    labels: [...columns]
+      .sort(([a], [b]) => (a < b ? -1 : 1))
+      .map(([key, values]) => ({ key, values: values.map((value) => (value === undefined ? -1 : words.idOf(value))) })),
     words: words.values,
-    labels: [...labelColumns].sort(([a], [b]) => (a < b ? -1 : 1)).map(([key, values]) => ({ key, values })),
     taintLists: taintLists.values,
     taints,
   };

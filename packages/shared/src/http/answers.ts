@@ -1,32 +1,9 @@
 import type { CellByte } from "@daemonscope/daemonset/cell/cell";
+import type { PodAnswer } from "@daemonscope/daemonset/describe/pod-answer";
+import type { Remedy } from "@daemonscope/daemonset/describe/remedies";
 import type { DaemonSetRecord, NodeRecord } from "@daemonscope/daemonset/model/records";
 import type { Placement } from "@daemonscope/daemonset/placement/placement";
 import type { Condition } from "@daemonscope/kube/objects";
-
-/** A daemon pod in words, as the plates and drawers show it. */
-export interface PodAnswer {
-  readonly name: string;
-  readonly uid: string;
-  readonly hash: string | undefined;
-  readonly templateGeneration: string | undefined;
-  readonly updated: boolean;
-  readonly phase: string;
-  readonly scheduled: boolean;
-  readonly ready: boolean;
-  readonly readySinceMs: number | undefined;
-  /** When it is or becomes available; absent while it is not ready. */
-  readonly availableAtMs: number | undefined;
-  readonly available: boolean;
-  readonly terminatingSinceMs: number | undefined;
-  /** End of the grace period. */
-  readonly goneByMs: number | undefined;
-  readonly restarts: number;
-  /** `ImagePullBackOff`, `Insufficient cpu`…; absent when nothing is wrong. */
-  readonly reason: string | undefined;
-  /** The full sentence behind the reason, as the API has it. */
-  readonly message: string | undefined;
-  readonly createdAtMs: number;
-}
 
 /** Answer of GET /api/explain?namespace=&daemonSet=&node=. */
 export interface ExplainAnswer {
@@ -41,13 +18,6 @@ export interface ExplainAnswer {
   /** In the controller's order: the first is the one that counts. */
   readonly pods: readonly PodAnswer[];
   readonly remedies: readonly Remedy[];
-}
-
-/** A way to change an exclusion, with its effect before its command. */
-export interface Remedy {
-  readonly title: string;
-  readonly effect: string;
-  readonly command: string;
 }
 
 /** Answer of GET /api/node?name=. */

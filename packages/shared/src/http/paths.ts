@@ -1,6 +1,8 @@
 /** The server's HTTP paths. Pages live under `/` and `/daemonsets/<namespace>/<name>`; view state is in the query (see the page's url.ts). */
 export const PATHS = {
+  /** `?atLeast=SEQ`: a keyframe from SEQ on will do; without it, the keyframe of now. */
   keyframe: "/api/keyframe",
+  /** `?after=EPOCH.SEQ`: frames after that one; `Last-Event-ID` wins over it. */
   stream: "/api/stream",
   explain: "/api/explain",
   node: "/api/node",
