@@ -1,0 +1,47 @@
+import type { DaemonSetCounts } from "@daemonscope/kube/objects";
+import type { Disagreement } from "../model/records.ts";
+
+/** What is known about why the controller's numbers may lag. */
+export interface LagSigns {
+  readonly generation: number;
+  readonly observedGeneration: number;
+  readonly minReadySeconds: number;
+  /** Nodes where no pod is wanted any more and one stays. */
+  readonly keptPods: number;
+  /** Pods of nodes that no longer exist. */
+  readonly strayPods: number;
+}
+
+export const COUNT_FIELDS = [
+  "desiredNumberScheduled",
+  "currentNumberScheduled",
+  "numberReady",
+  "updatedNumberScheduled",
+  "numberAvailable",
+  "numberUnavailable",
+  "numberMisscheduled",
+] as const satisfies readonly (keyof DaemonSetCounts)[];
+
+function causeOf(field: keyof DaemonSetCounts, reported: DaemonSetCounts, derived: DaemonSetCounts, signs: LagSigns): string {
+  if (signs.observedGeneration < signs.generation)
+    return `the controller has not observed generation ${signs.generation} yet, its numbers are of ${signs.observedGeneration}`;
+  if (signs.strayPods > 0 && reported.desiredNumberScheduled > derived.desiredNumberScheduled)
+    return `a node was deleted: the controller looks again only when its pods are collected (about a minute)`;
+  if (derived.numberMisscheduled > reported.numberMisscheduled && signs.keptPods > 0)
+    return `a NoSchedule taint came to a node that has a pod: the controller does not look again until something else about this DaemonSet changes`;
+  if (reported.desiredNumberScheduled > derived.desiredNumberScheduled)
+    return `a node left or no longer matches: the controller has not looked again`;
+  if ((field === "numberAvailable" || field === "numberUnavailable") && signs.minReadySeconds > 0)
+    return `the controller looks again minReadySeconds (${signs.minReadySeconds} s) after the last change; this count goes pod by pod`;
+  return `the controller has not written its status since the last change`;
+}
+
+/** The fields where what the API reports differs from what we derive, with the likely cause of each; in COUNT_FIELDS order (rule C10). */
+export function disagreementsOf(reported: DaemonSetCounts, derived: DaemonSetCounts, signs: LagSigns): readonly Disagreement[] {
+  return COUNT_FIELDS.filter((field) => reported[field] !== derived[field]).map((field) => ({
+    field,
+    reported: reported[field],
+    derived: derived[field],
+    cause: causeOf(field, reported, derived, signs),
+  }));
+}

@@ -1,0 +1,245 @@
+import { stableJson } from "@daemonscope/kube/stable-json";
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { cellOf } from "../cell/cell.ts";
+import { ClusterModel } from "./cluster-model.ts";
+import { aDaemonSet, aNode, aPod, aRevision, EPOCH_MS, type PodParts } from "./objects.fixture.ts";
+
+const SEED = Number(process.env.SEED ?? 20260103);
+
+type Step =
+  | {
+      readonly do: "putNode";
+      readonly node: string;
+      readonly gpu: boolean;
+      readonly tainted: "" | "NoSchedule" | "NoExecute";
+      readonly ready: boolean;
+    }
+  | { readonly do: "dropNode"; readonly node: string }
+  | {
+      readonly do: "putSet";
+      readonly set: string;
+      readonly generation: number;
+      readonly gpuOnly: boolean;
+      readonly surge: boolean;
+      readonly minReadySeconds: number;
+    }
+  | { readonly do: "dropSet"; readonly set: string }
+  | { readonly do: "putRevision"; readonly set: string; readonly revision: number }
+  | { readonly do: "putPod"; readonly set: string; readonly pod: number; readonly parts: PodParts }
+  | { readonly do: "dropPod"; readonly pod: number }
+  | { readonly do: "tick"; readonly ms: number }
+  | { readonly do: "take" };
+
+const node = fc.constantFrom("n1", "n2", "n3");
+const set = fc.constantFrom("a", "b");
+const optional = <T>(value: fc.Arbitrary<T>) => fc.option(value, { nil: undefined });
+const step: fc.Arbitrary<Step> = fc.oneof(
+  fc.record({
+    do: fc.constant("putNode" as const),
+    node,
+    gpu: fc.boolean(),
+    tainted: fc.constantFrom("" as const, "NoSchedule" as const, "NoExecute" as const),
+    ready: fc.boolean(),
+  }),
+  fc.record({ do: fc.constant("dropNode" as const), node }),
+  fc.record({
+    do: fc.constant("putSet" as const),
+    set,
+    generation: fc.integer({ min: 1, max: 3 }),
+    gpuOnly: fc.boolean(),
+    surge: fc.boolean(),
+    minReadySeconds: fc.constantFrom(0, 5),
+  }),
+  fc.record({ do: fc.constant("dropSet" as const), set }),
+  fc.record({ do: fc.constant("putRevision" as const), set, revision: fc.integer({ min: 1, max: 3 }) }),
+  fc.record({
+    do: fc.constant("putPod" as const),
+    set,
+    pod: fc.nat(5),
+    parts: fc
+      .tuple(
+        node,
+        fc.boolean(),
+        fc.integer({ min: 1, max: 3 }),
+        optional(fc.nat(20_000)),
+        optional(fc.nat(9000)),
+        fc.constantFrom(undefined, "ImagePullBackOff"),
+        fc.constantFrom("Running", "Failed"),
+      )
+      .map(
+        ([at, bound, hash, readyAtMs, deletedAtMs, waiting, phase]): PodParts => ({
+          ...(bound ? { node: at } : { pinnedTo: at }),
+          hash: `hash-${hash}`,
+          phase,
+          ...(readyAtMs === undefined || !bound ? {} : { readyAtMs }),
+          ...(deletedAtMs === undefined ? {} : { deletedAtMs }),
+          ...(waiting === undefined ? {} : { waiting }),
+        }),
+      ),
+  }),
+  fc.record({ do: fc.constant("dropPod" as const), pod: fc.nat(5) }),
+  fc.record({ do: fc.constant("tick" as const), ms: fc.nat(30_000) }),
+  fc.record({ do: fc.constant("take" as const) }),
+);
+
+/** What the API would hold after the steps, applied to any model in one order. */
+class World {
+  readonly nodes = new Map<string, ReturnType<typeof aNode>>();
+  readonly sets = new Map<string, ReturnType<typeof aDaemonSet>>();
+  readonly revisions = new Map<string, ReturnType<typeof aRevision>>();
+  readonly pods = new Map<number, ReturnType<typeof aPod>>();
+  nowMs = EPOCH_MS;
+
+  apply(made: Step, model: ClusterModel): void {
+    switch (made.do) {
+      case "putNode": {
+        const taints = made.tainted === "" ? [] : [{ key: "t", effect: made.tainted }];
+        const object = aNode(made.node, { labels: made.gpu ? { gpu: "1" } : {}, taints, ready: made.ready ? "True" : "False" });
+        this.nodes.set(made.node, object);
+        model.putNode(object);
+        break;
+      }
+      case "dropNode":
+        this.nodes.delete(made.node);
+        model.dropNode(made.node);
+        break;
+      case "putSet": {
+        const before = this.sets.get(made.set)?.metadata.generation ?? 0;
+        const object = aDaemonSet(made.set, {
+          generation: before + 1,
+          templateHash: `template-${made.generation}`,
+          template: { nodeSelector: made.gpuOnly ? { gpu: "1" } : {} },
+          strategy: { type: "RollingUpdate", rollingUpdate: made.surge ? { maxSurge: 1, maxUnavailable: 0 } : { maxUnavailable: "50%" } },
+          minReadySeconds: made.minReadySeconds,
+        });
+        this.sets.set(made.set, object);
+        model.putDaemonSet(object);
+        break;
+      }
+      case "dropSet":
+        this.sets.delete(made.set);
+        model.dropDaemonSet(`ds-${made.set}`);
+        break;
+      case "putRevision": {
+        const object = aRevision(made.set, made.revision);
+        this.revisions.set(object.metadata.uid, object);
+        model.putRevision(object);
+        break;
+      }
+      case "putPod": {
+        const object = aPod(made.set, `p${made.pod}`, made.parts);
+        this.pods.set(made.pod, object);
+        model.putPod(object);
+        break;
+      }
+      case "dropPod":
+        this.pods.delete(made.pod);
+        model.dropPod(`pod-p${made.pod}`);
+        break;
+      case "tick":
+        this.nowMs += made.ms;
+        model.tick(this.nowMs);
+        break;
+      case "take":
+        model.takeChanges();
+    }
+  }
+
+  rebuild(): ClusterModel {
+    const model = new ClusterModel({ nowMs: this.nowMs });
+    for (const pod of [...this.pods.values()].reverse()) model.putPod(pod);
+    for (const object of this.sets.values()) model.putDaemonSet(object);
+    for (const revision of [...this.revisions.values()].reverse()) model.putRevision(revision);
+    for (const object of [...this.nodes.values()].reverse()) model.putNode(object);
+    return model;
+  }
+}
+
+function picture(model: ClusterModel): string {
+  model.takeChanges();
+  const keys = model.daemonSetKeys();
+  const nodes = [...model.nodes()].sort((a, b) => (a.name < b.name ? -1 : 1));
+  return stableJson({
+    nodes,
+    records: keys.map((key) => model.daemonSetRecord(key)),
+    cells: nodes.map(({ name }) => keys.map((key) => model.cellAt(key, name))),
+  });
+}
+
+describe(`laws of the model, seed ${SEED}`, () => {
+  it("M1 after any sequence of changes it equals the model rebuilt from the final objects", () => {
+    fc.assert(
+      fc.property(fc.array(step, { maxLength: 40 }), (steps) => {
+        const world = new World();
+        const model = new ClusterModel({ nowMs: EPOCH_MS });
+        for (const made of steps) world.apply(made, model);
+        expect(picture(model)).toBe(picture(world.rebuild()));
+      }),
+      { seed: SEED, numRuns: 400 },
+    );
+  });
+  it("M2 what it hands out adds up to what it holds, and budgets add up", () => {
+    fc.assert(
+      fc.property(fc.array(step, { maxLength: 40 }), (steps) => {
+        const world = new World();
+        const model = new ClusterModel({ nowMs: EPOCH_MS });
+        const cells = new Map<string, number>();
+        for (const made of [...steps, { do: "take" } as Step]) {
+          if (made.do !== "take") {
+            world.apply(made, model);
+            continue;
+          }
+          const changes = model.takeChanges();
+          for (const key of cells.keys())
+            if (
+              changes.nodesDropped.some((name) => key.startsWith(`${name} `)) ||
+              changes.daemonSetsDropped.some((set) => key.endsWith(` ${set}`))
+            )
+              cells.delete(key);
+          for (const { node, daemonSet, byte } of changes.cells) cells.set(`${node} ${daemonSet}`, byte);
+        }
+        for (const { name } of model.nodes())
+          for (const key of model.daemonSetKeys()) expect(cells.get(`${name} ${key}`) ?? 0).toBe(model.cellAt(key, name));
+        for (const key of model.daemonSetKeys()) {
+          const budget = model.daemonSetRecord(key)?.budget;
+          expect(budget?.used).toBe(budget?.holders.reduce((sum, holder) => sum + holder.count, 0));
+          expect(budget?.allowed).toBeGreaterThanOrEqual(0);
+        }
+      }),
+      { seed: SEED, numRuns: 300 },
+    );
+  });
+  it("an equal node changes nothing", () => {
+    const model = new ClusterModel({ nowMs: EPOCH_MS });
+    model.putNode(aNode("n1"));
+    model.putDaemonSet(aDaemonSet("a"));
+    model.takeChanges();
+    model.putNode({ ...aNode("n1"), metadata: { ...aNode("n1").metadata, resourceVersion: "99" } });
+    const changes = model.takeChanges();
+    expect([changes.nodesPut, changes.cells, changes.daemonSetsPut]).toEqual([[], [], []]);
+  });
+  it("time alone makes a ready pod available, and the model says when", () => {
+    const model = new ClusterModel({ nowMs: EPOCH_MS });
+    model.putNode(aNode("n1"));
+    model.putDaemonSet(aDaemonSet("a", { minReadySeconds: 5 }));
+    model.putRevision(aRevision("a", 1));
+    model.putPod(aPod("a", "p", { node: "n1", readyAtMs: 0 }));
+    model.takeChanges();
+    expect(cellOf(model.cellAt("default/a", "n1")).state).toBe("ready");
+    expect(model.nextLookAtMs()).toBe(EPOCH_MS + 5000);
+    model.tick(EPOCH_MS + 5000);
+    expect(model.takeChanges().cells).toHaveLength(1);
+    expect(cellOf(model.cellAt("default/a", "n1")).state).toBe("available");
+  });
+  it("a pod that no DaemonSet controls is ignored, and one that is released leaves", () => {
+    const model = new ClusterModel({ nowMs: EPOCH_MS });
+    model.putNode(aNode("n1"));
+    model.putDaemonSet(aDaemonSet("a"));
+    const pod = aPod("a", "p", { node: "n1", readyAtMs: 0 });
+    model.putPod(pod);
+    expect(model.podsOf("default/a", "n1")).toHaveLength(1);
+    model.putPod({ ...pod, metadata: { ...pod.metadata, ownerReferences: [] } });
+    expect(model.podsOf("default/a", "n1")).toHaveLength(0);
+  });
+});

@@ -1,0 +1,46 @@
+import { conditionOf } from "@daemonscope/kube/conditions";
+import type { Condition, KubeNode } from "@daemonscope/kube/objects";
+import { stableJson } from "@daemonscope/kube/stable-json";
+import { timeMs } from "@daemonscope/kube/time";
+import type { NodeRecord } from "./records.ts";
+
+/** A node in the model: its record, the same as text for comparison, and what only a drawer asks for. */
+export interface NodeEntry {
+  readonly record: NodeRecord;
+  /** Of what placement reads: when it is equal, no verdict can change. */
+  readonly placementText: string;
+  readonly recordText: string;
+  readonly conditions: readonly Condition[];
+  readonly kubeletVersion: string | undefined;
+}
+
+export function nodeRecordOf(node: KubeNode): NodeRecord {
+  const ready = conditionOf(node.status.conditions, "Ready");
+  const status = ready?.status === "True" || ready?.status === "False" ? ready.status : "Unknown";
+  const readySinceMs = timeMs(ready?.lastTransitionTime);
+  return {
+    name: node.metadata.name,
+    uid: node.metadata.uid,
+    labels: node.metadata.labels ?? {},
+    // timeAdded changes nothing that is drawn, and would make equal taints unequal.
+    taints: node.spec.taints.map(({ key, value, effect }) =>
+      value === undefined || value === "" ? { key, effect } : { key, value, effect },
+    ),
+    unschedulable: node.spec.unschedulable,
+    ready: status,
+    ...(readySinceMs === undefined ? {} : { readySinceMs }),
+    ...(status === "True" || ready?.reason === undefined ? {} : { readyReason: ready.reason }),
+    createdAtMs: timeMs(node.metadata.creationTimestamp) ?? 0,
+  };
+}
+
+export function nodeEntryOf(node: KubeNode): NodeEntry {
+  const record = nodeRecordOf(node);
+  return {
+    record,
+    placementText: stableJson([record.name, record.labels, record.taints]),
+    recordText: stableJson(record),
+    conditions: node.status.conditions,
+    kubeletVersion: node.status.kubeletVersion,
+  };
+}

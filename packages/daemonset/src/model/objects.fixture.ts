@@ -1,0 +1,162 @@
+import type {
+  Condition,
+  KubeControllerRevision,
+  KubeDaemonSet,
+  KubeNode,
+  KubePod,
+  PodTemplateSummary,
+  Taint,
+} from "@daemonscope/kube/objects";
+
+/** Builders that take only what a test is about. Times are milliseconds after EPOCH_MS. */
+export const EPOCH_MS = Date.UTC(2026, 0, 1);
+const iso = (atMs: number): string => new Date(EPOCH_MS + atMs).toISOString();
+const condition = (type: string, status: string, atMs: number, reason?: string, message?: string): Condition => ({
+  type,
+  status,
+  lastTransitionTime: iso(atMs),
+  ...(reason === undefined ? {} : { reason }),
+  ...(message === undefined ? {} : { message }),
+});
+
+export const emptyTemplate: PodTemplateSummary = {
+  labels: { app: "agent" },
+  nodeSelector: {},
+  tolerations: [],
+  hostNetwork: false,
+  containers: [{ name: "agent", image: "agent:1", ports: [] }],
+  volumes: [],
+};
+
+export interface NodeParts {
+  readonly labels?: Readonly<Record<string, string>>;
+  readonly taints?: readonly Taint[];
+  readonly unschedulable?: boolean;
+  readonly ready?: "True" | "False" | "Unknown";
+  readonly uid?: string;
+}
+
+export function aNode(name: string, parts: NodeParts = {}): KubeNode {
+  return {
+    metadata: { name, uid: parts.uid ?? `node-${name}`, resourceVersion: "1", creationTimestamp: iso(0), labels: parts.labels ?? {} },
+    spec: { taints: parts.taints ?? [], unschedulable: parts.unschedulable ?? false },
+    status: { conditions: [condition("Ready", parts.ready ?? "True", 0, parts.ready === "False" ? "KubeletNotReady" : undefined)] },
+  };
+}
+
+export interface DaemonSetParts {
+  readonly namespace?: string;
+  readonly uid?: string;
+  readonly generation?: number;
+  readonly observedGeneration?: number;
+  readonly template?: Partial<PodTemplateSummary>;
+  readonly strategy?: KubeDaemonSet["spec"]["updateStrategy"];
+  readonly minReadySeconds?: number;
+  readonly templateGeneration?: number;
+  readonly templateHash?: string;
+  readonly status?: Partial<KubeDaemonSet["status"]>;
+}
+
+export function aDaemonSet(name: string, parts: DaemonSetParts = {}): KubeDaemonSet {
+  return {
+    metadata: {
+      name,
+      namespace: parts.namespace ?? "default",
+      uid: parts.uid ?? `ds-${name}`,
+      resourceVersion: "1",
+      generation: parts.generation ?? 1,
+      creationTimestamp: iso(0),
+      annotations:
+        parts.templateGeneration === undefined ? {} : { "deprecated.daemonset.template.generation": String(parts.templateGeneration) },
+    },
+    spec: {
+      selector: { matchLabels: { app: "agent" } },
+      template: { ...emptyTemplate, ...parts.template },
+      updateStrategy: parts.strategy ?? { type: "RollingUpdate", rollingUpdate: { maxUnavailable: 1, maxSurge: 0 } },
+      minReadySeconds: parts.minReadySeconds ?? 0,
+      revisionHistoryLimit: 10,
+    },
+    status: {
+      desiredNumberScheduled: 0,
+      currentNumberScheduled: 0,
+      numberReady: 0,
+      updatedNumberScheduled: 0,
+      numberAvailable: 0,
+      numberUnavailable: 0,
+      numberMisscheduled: 0,
+      observedGeneration: parts.observedGeneration ?? parts.generation ?? 1,
+      ...parts.status,
+    },
+    templateHash: parts.templateHash ?? "template-1",
+  };
+}
+
+export function aRevision(
+  daemonSet: string,
+  revision: number,
+  parts: { readonly templateHash?: string; readonly createdAtMs?: number } = {},
+): KubeControllerRevision {
+  const hash = `hash-${revision}`;
+  return {
+    metadata: {
+      name: `${daemonSet}-${hash}`,
+      namespace: "default",
+      uid: `cr-${daemonSet}-${revision}`,
+      resourceVersion: "1",
+      creationTimestamp: iso(parts.createdAtMs ?? 0),
+      labels: { "controller-revision-hash": hash },
+      ownerReferences: [{ apiVersion: "apps/v1", kind: "DaemonSet", name: daemonSet, uid: `ds-${daemonSet}`, controller: true }],
+    },
+    revision,
+    templateHash: parts.templateHash ?? `template-${revision}`,
+  };
+}
+
+export interface PodParts {
+  readonly node?: string;
+  /** Pinned by affinity and not bound. */
+  readonly pinnedTo?: string;
+  readonly hash?: string;
+  readonly templateGeneration?: number;
+  readonly createdAtMs?: number;
+  readonly readyAtMs?: number;
+  readonly deletedAtMs?: number;
+  readonly phase?: string;
+  readonly waiting?: string;
+  readonly schedulerMessage?: string;
+}
+
+export function aPod(daemonSet: string, name: string, parts: PodParts): KubePod {
+  const conditions: Condition[] = [];
+  if (parts.readyAtMs !== undefined) conditions.push(condition("Ready", "True", parts.readyAtMs));
+  else if (parts.node !== undefined) conditions.push(condition("Ready", "False", 0));
+  if (parts.schedulerMessage !== undefined) conditions.push(condition("PodScheduled", "False", 0, "Unschedulable", parts.schedulerMessage));
+  return {
+    metadata: {
+      name,
+      namespace: "default",
+      uid: `pod-${name}`,
+      resourceVersion: "1",
+      creationTimestamp: iso(parts.createdAtMs ?? 0),
+      labels: {
+        "controller-revision-hash": parts.hash ?? "hash-1",
+        ...(parts.templateGeneration === undefined ? {} : { "pod-template-generation": String(parts.templateGeneration) }),
+      },
+      ownerReferences: [{ apiVersion: "apps/v1", kind: "DaemonSet", name: daemonSet, uid: `ds-${daemonSet}`, controller: true }],
+      ...(parts.deletedAtMs === undefined ? {} : { deletionTimestamp: iso(parts.deletedAtMs + 30_000), deletionGracePeriodSeconds: 30 }),
+    },
+    spec: {
+      ...(parts.node === undefined ? {} : { nodeName: parts.node }),
+      ...(parts.pinnedTo === undefined ? {} : { affinityNodeName: parts.pinnedTo }),
+      schedulingGates: [],
+    },
+    status: {
+      phase: parts.phase ?? (parts.readyAtMs === undefined ? "Pending" : "Running"),
+      conditions,
+      containers:
+        parts.waiting === undefined
+          ? []
+          : [{ name: "agent", ready: false, restartCount: 0, state: { kind: "waiting", reason: parts.waiting } }],
+    },
+  };
+}

@@ -1,0 +1,17 @@
+import type { Verdict } from "../placement/placement.ts";
+import type { PodFacts } from "../pods/pod-facts.ts";
+
+/** One node × DaemonSet as the rules see it. `pods` in the controller's order, without those that are gone (C2). */
+export interface Pair {
+  readonly node: string;
+  readonly verdict: Verdict;
+  readonly nodeUnready: boolean;
+  readonly pods: readonly PodFacts[];
+}
+
+/** What the rules need of the DaemonSet itself. */
+export interface SetFacts {
+  readonly minReadySeconds: number;
+  readonly currentHash: string | undefined;
+  readonly templateGeneration: number | undefined;
+}

@@ -1,0 +1,53 @@
+import { comparePods, isGone, type PodFacts } from "../pods/pod-facts.ts";
+
+const NO_PODS: readonly PodFacts[] = [];
+
+/** All daemon pods, found by uid, and by owner and node: the one place that knows how they are stored.
+ *  Pods may come before their DaemonSet or node. Lists are in the controller's order, without those that are gone. */
+export class PodTable {
+  readonly #byUid = new Map<string, PodFacts>();
+  readonly #byOwner = new Map<string, Map<string, readonly PodFacts[]>>();
+
+  get size(): number {
+    return this.#byUid.size;
+  }
+
+  byUid(uid: string): PodFacts | undefined {
+    return this.#byUid.get(uid);
+  }
+
+  /** Gives back what stood under the uid before. */
+  put(pod: PodFacts): PodFacts | undefined {
+    const before = this.drop(pod.uid);
+    this.#byUid.set(pod.uid, pod);
+    if (isGone(pod)) return before;
+    let nodes = this.#byOwner.get(pod.ownerUid);
+    if (nodes === undefined) {
+      nodes = new Map();
+      this.#byOwner.set(pod.ownerUid, nodes);
+    }
+    const present = nodes.get(pod.node);
+    nodes.set(pod.node, present === undefined ? [pod] : [...present, pod].sort(comparePods));
+    return before;
+  }
+
+  drop(uid: string): PodFacts | undefined {
+    const pod = this.#byUid.get(uid);
+    if (pod === undefined) return undefined;
+    this.#byUid.delete(uid);
+    const nodes = this.#byOwner.get(pod.ownerUid);
+    const left = nodes?.get(pod.node)?.filter((other) => other.uid !== uid);
+    if (left === undefined || left.length === 0) nodes?.delete(pod.node);
+    else nodes?.set(pod.node, left);
+    if (nodes?.size === 0) this.#byOwner.delete(pod.ownerUid);
+    return pod;
+  }
+
+  on(ownerUid: string, node: string): readonly PodFacts[] {
+    return this.#byOwner.get(ownerUid)?.get(node) ?? NO_PODS;
+  }
+
+  nodesOf(ownerUid: string): Iterable<string> {
+    return this.#byOwner.get(ownerUid)?.keys() ?? [];
+  }
+}

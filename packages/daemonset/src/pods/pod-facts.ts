@@ -1,0 +1,99 @@
+import { conditionOf } from "@daemonscope/kube/conditions";
+import type { KubePod } from "@daemonscope/kube/objects";
+import { controllerOf } from "@daemonscope/kube/owner";
+import { timeMs } from "@daemonscope/kube/time";
+import { LABELS } from "@daemonscope/kube/well-known";
+import { podTrouble } from "./pod-trouble.ts";
+
+/** What the domain keeps of a daemon pod: about a thirtieth of the object. */
+export interface PodFacts {
+  readonly uid: string;
+  readonly namespace: string;
+  readonly name: string;
+  readonly ownerUid: string;
+  /** The node it is bound to, else the one its affinity pins it to (rule C1). */
+  readonly node: string;
+  readonly scheduled: boolean;
+  readonly createdAtMs: number;
+  readonly hash: string | undefined;
+  readonly templateGeneration: string | undefined;
+  readonly phase: string;
+  readonly ready: boolean;
+  /** lastTransitionTime of the Ready condition when ready. */
+  readonly readySinceMs: number | undefined;
+  readonly deletingSinceMs: number | undefined;
+  readonly goneByMs: number | undefined;
+  readonly restarts: number;
+  readonly reason: string | undefined;
+  readonly message: string | undefined;
+  readonly failing: boolean;
+}
+
+/** The facts of a pod that a DaemonSet controls; undefined for any other pod, and for one that no node is named for. */
+export function podFactsOf(pod: KubePod): PodFacts | undefined {
+  const owner = controllerOf(pod.metadata);
+  if (owner?.kind !== "DaemonSet") return undefined;
+  const node = pod.spec.nodeName ?? pod.spec.affinityNodeName;
+  if (node === undefined || node === "") return undefined;
+  const readyCondition = conditionOf(pod.status.conditions, "Ready");
+  const ready = readyCondition?.status === "True";
+  const trouble = podTrouble(pod);
+  const goneByMs = timeMs(pod.metadata.deletionTimestamp);
+  return {
+    uid: pod.metadata.uid,
+    namespace: pod.metadata.namespace,
+    name: pod.metadata.name,
+    ownerUid: owner.uid,
+    node,
+    scheduled: pod.spec.nodeName !== undefined && pod.spec.nodeName !== "",
+    createdAtMs: timeMs(pod.metadata.creationTimestamp) ?? 0,
+    hash: pod.metadata.labels?.[LABELS.revisionHash],
+    templateGeneration: pod.metadata.labels?.[LABELS.templateGeneration],
+    phase: pod.status.phase,
+    ready,
+    readySinceMs: ready ? timeMs(readyCondition?.lastTransitionTime) : undefined,
+    deletingSinceMs: goneByMs === undefined ? undefined : goneByMs - (pod.metadata.deletionGracePeriodSeconds ?? 0) * 1000,
+    goneByMs,
+    restarts: pod.status.containers.reduce((sum, container) => sum + container.restartCount, 0),
+    reason: trouble?.reason,
+    message: trouble?.message,
+    failing: trouble?.failing === true && !ready,
+  };
+}
+
+/** True for a pod that has ended and is being deleted: the controller no longer sees it (rule C2). */
+export function isGone(pod: PodFacts): boolean {
+  return pod.deletingSinceMs !== undefined && (pod.phase === "Succeeded" || pod.phase === "Failed");
+}
+
+/** The controller's order of the pods of one node: scheduled first, then older, then by name (rule C3).
+ *  Source: daemon_controller.go, podByCreationTimestampAndPhase. */
+export function comparePods(a: PodFacts, b: PodFacts): number {
+  if (a.scheduled !== b.scheduled) return a.scheduled ? -1 : 1;
+  return a.createdAtMs - b.createdAtMs || (a.name < b.name ? -1 : a.name > b.name ? 1 : 0);
+}
+
+/** When a ready pod is available; undefined while it is not ready, or when the API does not say since when it is (rule C4).
+ *  Source: pkg/api/v1/pod, IsPodAvailable. */
+export function availableAtMs(pod: PodFacts, minReadySeconds: number): number | undefined {
+  if (!pod.ready) return undefined;
+  if (minReadySeconds <= 0) return pod.readySinceMs ?? 0;
+  return pod.readySinceMs === undefined ? undefined : pod.readySinceMs + minReadySeconds * 1000;
+}
+
+export function isAvailable(pod: PodFacts, minReadySeconds: number, nowMs: number): boolean {
+  const at = availableAtMs(pod, minReadySeconds);
+  return at !== undefined && (minReadySeconds <= 0 || at <= nowMs);
+}
+
+/** What makes a pod up to date: the current hash, or the DaemonSet's template generation (rule C5).
+ *  Source: daemon/util/daemonset_util.go, IsPodUpdated. */
+export interface CurrentRevision {
+  readonly hash: string | undefined;
+  readonly templateGeneration: number | undefined;
+}
+
+export function isUpdated(pod: PodFacts, current: CurrentRevision): boolean {
+  if (pod.hash !== undefined && pod.hash !== "" && pod.hash === current.hash) return true;
+  return current.templateGeneration !== undefined && pod.templateGeneration === String(current.templateGeneration);
+}
