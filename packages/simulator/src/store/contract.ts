@@ -27,7 +27,16 @@ export interface StoredObject {
 }
 
 /** Plural resource names that the cluster serves. */
-export type ResourceName = "nodes" | "pods" | "namespaces" | "events" | "serviceaccounts" | "configmaps" | "daemonsets" | "controllerrevisions" | "leases";
+export type ResourceName =
+  | "nodes"
+  | "pods"
+  | "namespaces"
+  | "events"
+  | "serviceaccounts"
+  | "configmaps"
+  | "daemonsets"
+  | "controllerrevisions"
+  | "leases";
 
 export interface StoreEvent {
   readonly type: "ADDED" | "MODIFIED" | "DELETED";
@@ -68,7 +77,13 @@ export interface Store {
   /** Whole replacement of spec and metadata (status kept), or of the status with subresource "status". metadata.resourceVersion, if set, must match. */
   update(resource: ResourceName, object: StoredObject, subresource?: "status"): StoredObject;
   /** Reads, lets `change` edit a deep copy, and updates; undefined when the object is gone. */
-  edit(resource: ResourceName, namespace: string | undefined, name: string, change: (object: StoredObject) => void, subresource?: "status"): StoredObject | undefined;
+  edit(
+    resource: ResourceName,
+    namespace: string | undefined,
+    name: string,
+    change: (object: StoredObject) => void,
+    subresource?: "status",
+  ): StoredObject | undefined;
   /** Graceful for scheduled pods (5.6). Gives back what is left, or the last object when it is gone at once. */
   delete(resource: ResourceName, namespace: string | undefined, name: string, options?: DeleteOptions): StoredObject;
   bind(namespace: string, pod: string, nodeName: string): StoredObject;

@@ -1,0 +1,80 @@
+import type { ResourceName, StoredObject } from "./contract.ts";
+import { isJsonObject, type JsonObject, listIn, objectIn } from "./json.ts";
+
+function setMissing(target: JsonObject, fields: JsonObject): void {
+  for (const [field, value] of Object.entries(fields)) if (target[field] === undefined || target[field] === null) target[field] = value;
+}
+
+function defaultPodSpec(spec: JsonObject): void {
+  setMissing(spec, {
+    restartPolicy: "Always",
+    terminationGracePeriodSeconds: 30,
+    dnsPolicy: "ClusterFirst",
+    schedulerName: "default-scheduler",
+    securityContext: {},
+  });
+  for (const container of listIn(spec, "containers")) {
+    if (!isJsonObject(container)) continue;
+    setMissing(container, {
+      resources: {},
+      terminationMessagePath: "/dev/termination-log",
+      terminationMessagePolicy: "File",
+      imagePullPolicy: "IfNotPresent",
+    });
+    for (const port of listIn(container, "ports")) if (isJsonObject(port)) setMissing(port, { protocol: "TCP" });
+    // A pod on the host's network holds every container port of the host.
+    if (spec.hostNetwork === true)
+      for (const port of listIn(container, "ports")) if (isJsonObject(port)) setMissing(port, { hostPort: port.containerPort });
+  }
+}
+
+function qosClass(spec: JsonObject): string {
+  const resources = listIn(spec, "containers").map((container) => objectIn(container, "resources"));
+  const any = resources.some(
+    (resource) => Object.keys(objectIn(resource, "requests")).length + Object.keys(objectIn(resource, "limits")).length > 0,
+  );
+  return any ? "Burstable" : "BestEffort";
+}
+
+/** Fills in what the API server fills in when an object comes in; edits the object. Source: pkg/apis/{core,apps}/v1/defaults.go. */
+export function applyDefaults(resource: ResourceName, object: StoredObject): void {
+  if (resource === "daemonsets") {
+    const spec = objectIn(object, "spec");
+    object.spec = spec;
+    setMissing(spec, { revisionHistoryLimit: 10, updateStrategy: { type: "RollingUpdate" } });
+    const strategy = objectIn(spec, "updateStrategy");
+    setMissing(strategy, { type: "RollingUpdate" });
+    if (strategy.type === "RollingUpdate") {
+      setMissing(strategy, { rollingUpdate: {} });
+      setMissing(objectIn(strategy, "rollingUpdate"), { maxUnavailable: 1, maxSurge: 0 });
+    }
+    const template = objectIn(spec, "template");
+    if (isJsonObject(template.spec)) defaultPodSpec(template.spec);
+    if (isJsonObject(spec.template)) setMissing(template, { metadata: {} });
+  } else if (resource === "pods" && isJsonObject(object.spec)) {
+    defaultPodSpec(object.spec);
+    setMissing(object.spec, { serviceAccountName: "default", enableServiceLinks: true });
+  } else if (resource === "nodes") {
+    if (!isJsonObject(object.spec)) object.spec = {};
+    if (!isJsonObject(object.status)) object.status = {};
+  }
+}
+
+/** What a new object starts with whatever the client sent. */
+export function prepareForCreate(resource: ResourceName, object: StoredObject): void {
+  const { metadata } = object;
+  if (resource === "daemonsets") {
+    metadata.generation = 1;
+    metadata.annotations = { ...metadata.annotations, "deprecated.daemonset.template.generation": "1" };
+    object.status = { currentNumberScheduled: 0, numberMisscheduled: 0, desiredNumberScheduled: 0, numberReady: 0 };
+  } else if (resource === "pods") {
+    object.status = { phase: "Pending", qosClass: qosClass(objectIn(object, "spec")) };
+  } else if (resource === "nodes") {
+    // The NodeRestriction and TaintNodesByCondition admission: no pod comes before the node reports Ready.
+    const spec = objectIn(object, "spec");
+    const taints = listIn(spec, "taints");
+    const key = "node.kubernetes.io/not-ready";
+    if (!taints.some((taint) => isJsonObject(taint) && taint.key === key)) spec.taints = [...taints, { key, effect: "NoSchedule" }];
+    object.spec = spec;
+  }
+}
