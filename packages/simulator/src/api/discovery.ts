@@ -1,0 +1,122 @@
+import { RESOURCES } from "../store/resources.ts";
+
+export const SERVER_VERSION = {
+  major: "1",
+  minor: "36",
+  gitVersion: "v1.36.3+simulated",
+  gitCommit: "simulated",
+  gitTreeState: "clean",
+  buildDate: "2026-01-01T00:00:00Z",
+  goVersion: "none",
+  compiler: "none",
+  platform: "simulated/simulated",
+};
+
+const VERBS = ["create", "delete", "deletecollection", "get", "list", "patch", "update", "watch"];
+const GROUPS = ["apps", "coordination.k8s.io", "authorization.k8s.io"];
+
+function resourceList(groupVersion: string): unknown {
+  const resources = RESOURCES.filter((resource) => resource.groupVersion === groupVersion).flatMap((resource) => [
+    {
+      name: resource.name,
+      singularName: resource.singular,
+      namespaced: resource.namespaced,
+      kind: resource.kind,
+      verbs: VERBS,
+      ...(resource.shortNames.length === 0 ? {} : { shortNames: resource.shortNames }),
+      ...(resource.categories === undefined ? {} : { categories: resource.categories }),
+    },
+    ...(resource.hasStatus
+      ? [
+          {
+            name: `${resource.name}/status`,
+            singularName: "",
+            namespaced: resource.namespaced,
+            kind: resource.kind,
+            verbs: ["get", "patch", "update"],
+          },
+        ]
+      : []),
+  ]);
+  const extra =
+    groupVersion === "v1"
+      ? [
+          { name: "pods/binding", singularName: "", namespaced: true, kind: "Binding", verbs: ["create"] },
+          {
+            name: "pods/eviction",
+            singularName: "",
+            namespaced: true,
+            group: "policy",
+            version: "v1",
+            kind: "Eviction",
+            verbs: ["create"],
+          },
+        ]
+      : groupVersion === "authorization.k8s.io/v1"
+        ? [
+            {
+              name: "selfsubjectaccessreviews",
+              singularName: "selfsubjectaccessreview",
+              namespaced: false,
+              kind: "SelfSubjectAccessReview",
+              verbs: ["create"],
+            },
+          ]
+        : [];
+  return { kind: "APIResourceList", apiVersion: "v1", groupVersion, resources: [...resources, ...extra] };
+}
+
+const group = (name: string) => {
+  const version = { groupVersion: `${name}/v1`, version: "v1" };
+  return { name, versions: [version], preferredVersion: version };
+};
+
+/** OpenAPI v3, as much as `kubectl apply` looks for: a PATCH of each kind with a fieldValidation parameter. */
+function openApi(groupVersion: string): unknown {
+  const [apiGroup, version] = groupVersion.includes("/") ? groupVersion.split("/") : ["", groupVersion];
+  const base = groupVersion.includes("/") ? `/apis/${groupVersion}` : `/api/${groupVersion}`;
+  const paths = RESOURCES.filter((resource) => resource.groupVersion === groupVersion).map((resource) => {
+    const parameters = [
+      { name: "fieldValidation", in: "query", schema: { type: "string" } },
+      { name: "dryRun", in: "query", schema: { type: "string" } },
+    ];
+    const operation = {
+      operationId: `patch${resource.kind}`,
+      parameters,
+      "x-kubernetes-group-version-kind": { group: apiGroup, version, kind: resource.kind },
+      responses: { 200: { description: "OK" } },
+    };
+    return [`${base}/${resource.namespaced ? "namespaces/{namespace}/" : ""}${resource.name}/{name}`, { patch: operation }];
+  });
+  return { openapi: "3.0.0", info: { title: "Kubernetes", version: SERVER_VERSION.gitVersion }, paths: Object.fromEntries(paths) };
+}
+
+/** The answer to a discovery path; undefined when the path is none. */
+export function discovery(path: string): unknown {
+  switch (path) {
+    case "/version":
+      return SERVER_VERSION;
+    case "/api":
+      return { kind: "APIVersions", versions: ["v1"], serverAddressByClientCIDRs: [] };
+    case "/apis":
+      return { kind: "APIGroupList", apiVersion: "v1", groups: GROUPS.map(group) };
+    case "/api/v1":
+      return resourceList("v1");
+    case "/openapi/v3":
+      return {
+        paths: Object.fromEntries(
+          [["api/v1", "v1"], ...GROUPS.slice(0, 2).map((name) => [`apis/${name}/v1`, `${name}/v1`])].map(([key]) => [
+            key,
+            { serverRelativeURL: `/openapi/v3/${key}?hash=1` },
+          ]),
+        ),
+      };
+    default: {
+      const described = /^\/openapi\/v3\/(?:api|apis)\/(.+)$/.exec(path)?.[1];
+      if (described !== undefined) return openApi(described);
+      const named = /^\/apis\/([^/]+)(\/v1)?$/.exec(path);
+      if (named === null || !GROUPS.includes(named[1] ?? "")) return undefined;
+      return named[2] === undefined ? { kind: "APIGroup", apiVersion: "v1", ...group(named[1] ?? "") } : resourceList(`${named[1]}/v1`);
+    }
+  }
+}

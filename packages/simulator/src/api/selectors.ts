@@ -1,0 +1,63 @@
+import { matchesRequirements, parseLabelSelector } from "@daemonscope/kube/label-selector";
+import type { ResourceName, StoredObject } from "../store/contract.ts";
+import { badRequest } from "../store/failures.ts";
+import { objectIn } from "../store/json.ts";
+
+const PATHS: Readonly<Partial<Record<ResourceName, readonly string[]>>> = {
+  pods: [
+    "spec.nodeName",
+    "spec.restartPolicy",
+    "spec.schedulerName",
+    "spec.serviceAccountName",
+    "status.phase",
+    "status.podIP",
+    "status.nominatedNodeName",
+  ],
+  nodes: ["spec.unschedulable"],
+  events: [
+    "involvedObject.kind",
+    "involvedObject.namespace",
+    "involvedObject.name",
+    "involvedObject.uid",
+    "involvedObject.apiVersion",
+    "involvedObject.resourceVersion",
+    "involvedObject.fieldPath",
+    "reason",
+    "reportingComponent",
+    "source",
+    "type",
+  ],
+  namespaces: ["status.phase"],
+};
+
+function valueAt(object: StoredObject, path: string): string {
+  if (path === "source") return String(objectIn(object, "source").component ?? "");
+  let value: unknown = object;
+  for (const field of path.split("."))
+    value = typeof value === "object" && value !== null ? (value as Record<string, unknown>)[field] : undefined;
+  if (value === undefined || value === null) return path === "spec.unschedulable" ? "false" : "";
+  return String(value);
+}
+
+/** A test of objects by label and field selector; throws the API's 400 for one that cannot be read. */
+export function selectorOf(resource: ResourceName, query: URLSearchParams): ((object: StoredObject) => boolean) | undefined {
+  const labelText = query.get("labelSelector") ?? "";
+  const fieldText = query.get("fieldSelector") ?? "";
+  if (labelText === "" && fieldText === "") return undefined;
+  const parsed = parseLabelSelector(labelText);
+  if ("problem" in parsed) throw badRequest(parsed.problem);
+  const fields =
+    fieldText === ""
+      ? []
+      : fieldText.split(",").map((part) => {
+          const found = /^([^=!]+)(==|=|!=)(.*)$/.exec(part.trim());
+          if (!found) throw badRequest(`invalid field selector: '${part}'; can't understand '${part}'`);
+          const path = found[1] ?? "";
+          if (path !== "metadata.name" && path !== "metadata.namespace" && !PATHS[resource]?.includes(path))
+            throw badRequest(`field label not supported: ${path}`);
+          return { path, negated: found[2] === "!=", want: (found[3] ?? "").replaceAll("\\,", ",").replaceAll("\\=", "=") };
+        });
+  return (object) =>
+    matchesRequirements(parsed.requirements, object.metadata.labels ?? {}) &&
+    fields.every(({ path, negated, want }) => (valueAt(object, path) === want) !== negated);
+}

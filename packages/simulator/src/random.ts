@@ -1,0 +1,43 @@
+/** Chance from a seed: equal seeds give equal sequences (mulberry32). */
+export interface Random {
+  /** Uniform in [0, 1). */
+  next(): number;
+  /** Whole number, both ends included. */
+  int(from: number, to: number): number;
+  pick<T>(choices: readonly T[]): T;
+  /** A new list in another order. */
+  shuffle<T>(list: readonly T[]): T[];
+}
+
+export function createRandom(seed: number): Random {
+  let state = seed >>> 0;
+  const next = () => {
+    state = (state + 0x6d2b79f5) >>> 0;
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4294967296;
+  };
+  const int = (from: number, to: number) => from + Math.floor(next() * (to - from + 1));
+  return {
+    next,
+    int,
+    pick(choices) {
+      const choice = choices[int(0, choices.length - 1)];
+      if (choice === undefined) throw new Error("nothing to pick from");
+      return choice;
+    },
+    shuffle(list) {
+      const mixed = [...list];
+      for (let at = mixed.length - 1; at > 0; at--) {
+        const other = int(0, at);
+        const held = mixed[at];
+        const swapped = mixed[other];
+        if (held !== undefined && swapped !== undefined) {
+          mixed[at] = swapped;
+          mixed[other] = held;
+        }
+      }
+      return mixed;
+    },
+  };
+}
