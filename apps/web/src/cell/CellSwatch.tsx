@@ -1,0 +1,20 @@
+import { useLayoutEffect, useRef } from "react";
+import { drawCell } from "./draw-cell.ts";
+import { fitCanvas } from "./fit-canvas.ts";
+import { type CellLook, lookKey } from "./look.ts";
+import { usePalette } from "./use-palette.ts";
+
+/** One cell as an icon: the same drawing as in the grid. Decoration for whatever text stands beside it. */
+export function CellSwatch({ look, size }: { readonly look: CellLook; readonly size: number }) {
+  const canvas = useRef<HTMLCanvasElement>(null);
+  const palette = usePalette();
+  const key = lookKey(look);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: looks with the same key draw the same
+  useLayoutEffect(() => {
+    if (canvas.current === null) return;
+    const context = fitCanvas(canvas.current, size, size);
+    if (context !== undefined) drawCell(context, 0, 0, size, look, palette);
+  }, [key, size, palette]);
+  // biome-ignore lint/a11y/noAriaHiddenOnFocusable: a canvas without content takes no focus
+  return <canvas ref={canvas} className="sw" aria-hidden="true" width={size} height={size} />;
+}

@@ -1,0 +1,112 @@
+import { assertNever } from "@daemonscope/kube/assert-never";
+import { centre, drawArrowDown, drawCross, drawDiamond, drawDottedEdge, drawThreeDots } from "./draw-glyph.ts";
+import { figureOf } from "./figure.ts";
+import type { CellLook } from "./look.ts";
+import type { Palette } from "./palette.ts";
+import { type Box, type Pen, shortSide } from "./pen.ts";
+
+/** Weight of edges for a cell of this size. */
+export function edgeWidth(size: number): number {
+  return size < 9 ? 1 : size < 14 ? 1.25 : size < 30 ? 1.75 : 2.5;
+}
+
+/** The figure from 6 px on: shape, pattern and glyph carry the state, colour repeats it. `weight`: width of edges.
+ *  `bare`: the glyph alone, without ground and edge; what an inverse cell puts on its own ground. */
+export function drawBody(pen: Pen, box: Box, look: CellLook, palette: Palette, weight: number, bare = false): void {
+  const { x, y, width, height } = box;
+  const side = shortSide(box);
+  const middle = centre(box);
+  const radius = side >= 20 ? 3 : side >= 9 ? 1.5 : 0;
+  const path = (inset: number): void => {
+    pen.beginPath();
+    if (radius > 0) pen.roundRect(x + inset, y + inset, width - 2 * inset, height - 2 * inset, Math.max(0, radius - inset / 2));
+    else pen.rect(x + inset, y + inset, width - 2 * inset, height - 2 * inset);
+  };
+  const fill = (colour: string, alpha = 1): void => {
+    if (bare) return;
+    pen.globalAlpha = alpha;
+    pen.fillStyle = colour;
+    path(0);
+    pen.fill();
+    pen.globalAlpha = 1;
+  };
+  const edge = (colour: string): void => {
+    if (bare) return;
+    pen.strokeStyle = colour;
+    pen.lineWidth = weight;
+    pen.setLineDash([]);
+    path(weight / 2);
+    pen.stroke();
+  };
+  const hatch = (colour: string): void => {
+    const step = side < 9 ? 3 : side < 14 ? 3.2 : side < 30 ? 4.5 : 7;
+    pen.save();
+    path(0);
+    pen.clip();
+    pen.strokeStyle = colour;
+    pen.lineWidth = side < 14 ? 1.15 : side < 30 ? 1.6 : 2.4;
+    pen.beginPath();
+    for (let at = -height; at < width + height; at += step) {
+      pen.moveTo(x + at, y + height);
+      pen.lineTo(x + at + height, y);
+    }
+    pen.stroke();
+    pen.restore();
+  };
+  const edgeColour = (colour: string): string => (look.old ? palette.old : colour);
+  const figure = figureOf(look);
+  switch (figure) {
+    case "available":
+      fill(palette.available);
+      break;
+    case "old":
+      fill(palette.oldFill);
+      edge(palette.old);
+      break;
+    case "ready": {
+      edge(edgeColour(palette.ready));
+      const level = Math.round((height - 2 * weight) * look.fill);
+      pen.fillStyle = palette.ready;
+      pen.fillRect(x + weight, y + height - weight - level, width - 2 * weight, level);
+      break;
+    }
+    case "starting":
+      hatch(palette.starting);
+      edge(edgeColour(palette.starting));
+      break;
+    case "unscheduled":
+      edge(edgeColour(palette.starting));
+      drawThreeDots(pen, box, palette.starting);
+      break;
+    case "failing":
+      if (look.old) {
+        edge(palette.old);
+        drawCross(pen, box, palette.failing, side * 0.28, Math.max(1.4, side * 0.13));
+        break;
+      }
+      fill(palette.failing);
+      drawCross(pen, box, palette.knock, side < 9 ? 1.6 : side * 0.25, side < 9 ? 1.2 : Math.max(1.4, side * 0.12));
+      break;
+    case "terminating":
+      fill(palette.terminating, 0.22);
+      edge(look.old ? palette.old : palette.available);
+      drawArrowDown(pen, box, palette.terminating, side < 9 ? 2 : side * 0.29, Math.max(1.4, side * 0.13));
+      break;
+    case "missing":
+      pen.strokeStyle = palette.missing;
+      pen.lineWidth = Math.max(weight, side * 0.12);
+      pen.beginPath();
+      pen.arc(middle.x, middle.y, (bare ? side * 0.36 : side / 2 - (side >= 9 ? 0.5 : 0)) - pen.lineWidth / 2, 0, 2 * Math.PI);
+      pen.stroke();
+      break;
+    case "excluded":
+      if (!bare) drawDottedEdge(pen, box, palette.excluded);
+      break;
+    case "misscheduled":
+      if (side >= 9 && !bare) drawDottedEdge(pen, box, palette.excluded);
+      drawDiamond(pen, box, palette.misscheduled, palette.misscheduledEdge, side < 9 ? side / 2 : side * 0.36, Math.max(1, weight * 0.9));
+      break;
+    default:
+      assertNever(figure);
+  }
+}

@@ -1,0 +1,96 @@
+import { CELL_STATES } from "@daemonscope/daemonset/cell/cell";
+import { describe, expect, it } from "vitest";
+import { drawCell } from "./draw-cell.ts";
+import { type CellLook, lookKey, lookOf, plainLook, taintCapOf } from "./look.ts";
+import type { Palette } from "./palette.ts";
+import type { Pen } from "./pen.ts";
+
+const palette = new Proxy({} as Palette, { get: (_, name) => String(name) });
+
+/** Writes down what is drawn: calls with their arguments, and the properties that are set. */
+function recordingPen(): { readonly pen: Pen; readonly lines: string[] } {
+  const lines: string[] = [];
+  const values: Record<string, unknown> = { globalAlpha: 1, lineWidth: 1 };
+  const pen = new Proxy({} as Pen, {
+    get: (_, name) =>
+      name in values
+        ? values[String(name)]
+        : (...args: unknown[]) =>
+            void lines.push(`${String(name)}(${args.map((arg) => (typeof arg === "number" ? arg.toFixed(2) : String(arg))).join(" ")})`),
+    set: (_, name, value) => {
+      values[String(name)] = value;
+      lines.push(`${String(name)}=${value}`);
+      return true;
+    },
+  });
+  return { pen, lines };
+}
+
+function drawn(look: CellLook, size: number): string {
+  const { pen, lines } = recordingPen();
+  drawCell(pen, 0, 0, size, look, palette);
+  return lines.join("\n");
+}
+
+const SIZES = [2, 3, 6, 10, 16, 40];
+const FIGURES: readonly CellLook[] = [
+  ...CELL_STATES.map((state) => plainLook(state)),
+  plainLook("available", { old: true }),
+  plainLook("available", { old: true, terminating: true }),
+];
+
+describe("drawCell", () => {
+  it.each(SIZES.filter((size) => size > 2))("draws every figure in its own way at %i px", (size) => {
+    const drawings = FIGURES.map((look) => drawn(look, size));
+    expect(new Set(drawings).size).toBe(FIGURES.length);
+  });
+
+  it.each([
+    ["two pods", { surge: true }, 6],
+    ["node NotReady", { nodeUnready: true }, 6],
+    ["cordoned", { cordoned: true }, 9],
+    ["NoSchedule", { taint: "NoSchedule" }, 9],
+    ["NoExecute", { taint: "NoExecute" }, 9],
+    ["PreferNoSchedule", { taint: "PreferNoSchedule" }, 9],
+  ] as const)("shows %s from its size on and not below", (_, marks, from) => {
+    for (const look of FIGURES) {
+      for (const size of SIZES) {
+        const differs = drawn({ ...look, ...marks }, size) !== drawn(look, size);
+        expect(differs, `${lookKey(look)} at ${size} px`).toBe(size >= from);
+      }
+    }
+  });
+
+  it("leaves no alpha behind, for any look at any size", () => {
+    for (const look of FIGURES)
+      for (const size of SIZES) {
+        const { pen } = recordingPen();
+        drawCell(pen, 0, 0, size, { ...look, nodeUnready: true, cordoned: true, taint: "NoExecute" }, palette);
+        expect(pen.globalAlpha).toBe(1);
+      }
+  });
+
+  it("raises the level of a ready cell with the time that has run", () => {
+    expect(drawn(plainLook("ready", { fill: 1 }), 10)).not.toBe(drawn(plainLook("ready", { fill: 0.1 }), 10));
+  });
+});
+
+describe("lookOf", () => {
+  const taint = (key: string, effect: string) => ({ key, effect });
+
+  it("leaves out shared taints and those that mirror a condition", () => {
+    const gpu = taint("nvidia.com/gpu", "NoSchedule");
+    expect(taintCapOf([gpu, taint("node.kubernetes.io/unreachable", "NoExecute")], [gpu])).toBe("none");
+    expect(taintCapOf([gpu, taint("edge", "NoExecute")], [])).toBe("NoExecute");
+    expect(taintCapOf([taint("spot", "PreferNoSchedule"), gpu], [])).toBe("NoSchedule");
+  });
+
+  it("never gives a pod's flags to a cell without a pod", () => {
+    const look = lookOf(0x10 | 0x20 | 0x40 | 1, undefined);
+    expect(look).toMatchObject({ state: "missing", old: false, surge: false, terminating: false });
+  });
+
+  it("has the same key for looks that draw the same", () => {
+    expect(lookKey(plainLook("available", { fill: 0.2 }))).toBe(lookKey(plainLook("available", { fill: 0.9 })));
+  });
+});

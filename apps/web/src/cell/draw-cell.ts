@@ -1,0 +1,38 @@
+import { drawBody, edgeWidth } from "./draw-body.ts";
+import { drawCordonCut, drawTaintCap } from "./draw-marks.ts";
+import { drawPixel } from "./draw-pixel.ts";
+import { drawTiny } from "./draw-tiny.ts";
+import { drawUnready } from "./draw-unready.ts";
+import type { CellLook } from "./look.ts";
+import type { Palette } from "./palette.ts";
+import type { Pen } from "./pen.ts";
+
+const PIXEL_MAX = 2;
+const TINY_MAX = 5;
+/** Below this, taint caps and the cordon cut would be noise. */
+const MARKS_MIN = 9;
+
+const OLD_POD = { state: "available", old: true, surge: false, terminating: false } as const;
+
+/** Draws one cell of `size` CSS pixels with its upper left corner at x, y. A pure function of look, size and palette: the same drawing in the grid,
+ *  the flow, the legend and the verdict. ≤ 2 px hue; 3–5 hue and dither; from 6 glyphs, two pods and NotReady; from 9 taint caps and the cordon cut.
+ *  Leaves the pen's alpha at 1. The cordon cut erases what is under it: draw on a ground of its own. */
+export function drawCell(pen: Pen, x: number, y: number, size: number, look: CellLook, palette: Palette): void {
+  if (size <= PIXEL_MAX) drawPixel(pen, x, y, size, look, palette);
+  else if (size <= TINY_MAX) drawTiny(pen, x, y, size, look, palette);
+  else drawWhole(pen, x, y, size, look, palette);
+}
+
+function drawWhole(pen: Pen, x: number, y: number, size: number, look: CellLook, palette: Palette): void {
+  const weight = edgeWidth(size);
+  const cap = size >= MARKS_MIN ? drawTaintCap(pen, x, y, size, look.taint, palette) : 0;
+  const box = { x, y: y + cap, width: size, height: size - cap };
+  if (look.surge) {
+    const gap = size >= 14 ? 2 : 1;
+    const half = { x, width: size, height: (box.height - gap) / 2 };
+    drawBody(pen, { ...half, y: box.y }, { ...look, surge: false, old: false }, palette, weight);
+    drawBody(pen, { ...half, y: box.y + half.height + gap }, { ...look, ...OLD_POD }, palette, weight);
+  } else if (look.nodeUnready) drawUnready(pen, box, look, palette, weight);
+  else drawBody(pen, box, look, palette, weight);
+  if (look.cordoned && size >= MARKS_MIN) drawCordonCut(pen, box, size, palette);
+}

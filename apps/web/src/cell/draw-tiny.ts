@@ -1,0 +1,77 @@
+import { assertNever } from "@daemonscope/kube/assert-never";
+import { figureOf } from "./figure.ts";
+import type { CellLook } from "./look.ts";
+import type { Palette } from "./palette.ts";
+import type { Pen } from "./pen.ts";
+
+/** At 3 to 5 px: hue and a pattern on a raster of 3 × 3. */
+export function drawTiny(pen: Pen, x: number, y: number, size: number, look: CellLook, palette: Palette): void {
+  const unit = size / 3;
+  const dot = (column: number, row: number, columns = 1, rows = 1): void =>
+    pen.fillRect(x + column * unit, y + row * unit, columns * unit, rows * unit);
+  const wash = (alpha: number): void => {
+    pen.globalAlpha = alpha;
+    dot(0, 0, 3, 3);
+    pen.globalAlpha = 1;
+  };
+  const ring = (): void => {
+    dot(0, 0, 3);
+    dot(0, 2, 3);
+    dot(0, 1);
+    dot(2, 1);
+  };
+  const cross = (): void => {
+    for (const [column, row] of [
+      [0, 0],
+      [2, 0],
+      [1, 1],
+      [0, 2],
+      [2, 2],
+    ] as const)
+      dot(column, row);
+  };
+  const figure = figureOf(look);
+  pen.fillStyle =
+    palette[
+      figure === "unscheduled" ? "starting" : figure === "failing" ? "textFailing" : figure === "misscheduled" ? "misscheduledEdge" : figure
+    ];
+  switch (figure) {
+    case "available":
+      dot(0, 0, 3, 3);
+      break;
+    case "ready":
+      dot(0, 1, 3, 2);
+      break;
+    case "starting":
+      cross();
+      wash(0.45);
+      break;
+    case "failing":
+      cross();
+      wash(0.55);
+      break;
+    case "unscheduled":
+    case "missing":
+      ring();
+      break;
+    case "terminating":
+      dot(0, 0, 3, 2);
+      dot(1, 2);
+      break;
+    case "old":
+      wash(0.62);
+      break;
+    case "misscheduled":
+      dot(1, 0);
+      dot(0, 1, 3);
+      dot(1, 2);
+      break;
+    case "excluded":
+      pen.globalAlpha = 0.8;
+      dot(1, 1);
+      pen.globalAlpha = 1;
+      break;
+    default:
+      assertNever(figure);
+  }
+}

@@ -1,0 +1,46 @@
+import type { CellState } from "@daemonscope/daemonset/cell/cell";
+import type { CellLook } from "./look.ts";
+
+/** What a cell is drawn as: one drawing each. A terminating pod has one drawing whatever its state; an old available pod is not like a new one.
+ *  A misscheduled pod stays a diamond while it terminates: that it should not be there is the larger truth. */
+export type Figure = Exclude<CellState, "available"> | "available" | "old" | "terminating";
+
+export function figureOf(look: Pick<CellLook, "state" | "old" | "terminating">): Figure {
+  if (look.terminating && look.state !== "misscheduled") return "terminating";
+  return look.state === "available" && look.old ? "old" : look.state;
+}
+
+/** All figures, the worst first: the order in which a group shows its cells. */
+export const FIGURES_BY_SEVERITY: readonly Figure[] = [
+  "failing",
+  "missing",
+  "terminating",
+  "unscheduled",
+  "starting",
+  "ready",
+  "misscheduled",
+  "old",
+  "available",
+  "excluded",
+];
+
+/** Our word for each figure, as legend, table and tooltip have it. */
+export const FIGURE_WORDS: Readonly<Record<Figure, string>> = {
+  available: "available",
+  old: "old",
+  ready: "ready",
+  starting: "starting",
+  unscheduled: "pending",
+  failing: "failing",
+  missing: "missing",
+  terminating: "terminating",
+  misscheduled: "misscheduled",
+  excluded: "excluded",
+};
+
+/** The look that stands for a figure in legends and headings. */
+export function lookOfFigure(figure: Figure): Pick<CellLook, "state" | "old" | "terminating"> {
+  if (figure === "old") return { state: "available", old: true, terminating: false };
+  if (figure === "terminating") return { state: "available", old: true, terminating: true };
+  return { state: figure, old: false, terminating: false };
+}

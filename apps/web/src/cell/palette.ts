@@ -1,0 +1,54 @@
+/** The colours that cells are drawn with, as CSS colour strings of the current theme. In forced colours they are system colours. */
+export interface Palette {
+  readonly available: string;
+  readonly ready: string;
+  readonly starting: string;
+  readonly failing: string;
+  readonly terminating: string;
+  readonly old: string;
+  readonly oldFill: string;
+  readonly missing: string;
+  readonly excluded: string;
+  readonly misscheduled: string;
+  readonly misscheduledEdge: string;
+  readonly textFailing: string;
+  readonly background: string;
+  readonly tray: string;
+  readonly ink: string;
+  readonly ink2: string;
+  readonly ink3: string;
+  readonly line3: string;
+  readonly mark: string;
+  readonly knock: string;
+}
+
+const TOKENS: Readonly<Record<keyof Palette, string>> = {
+  available: "--st-available",
+  ready: "--st-ready",
+  starting: "--st-starting",
+  failing: "--st-failing",
+  terminating: "--st-terminating",
+  old: "--st-old",
+  oldFill: "--st-old-fill",
+  missing: "--st-missing",
+  excluded: "--st-excluded",
+  misscheduled: "--st-misscheduled",
+  misscheduledEdge: "--st-misscheduled-edge",
+  textFailing: "--text-failing",
+  background: "--bg",
+  tray: "--bg-1",
+  ink: "--ink",
+  ink2: "--ink-2",
+  ink3: "--ink-3",
+  line3: "--line-3",
+  mark: "--mark",
+  knock: "--knock",
+};
+
+/** Reads the tokens that hold at `element`. Never fails: a token that is not defined reads as "". */
+export function readPalette(element: Element = document.documentElement): Palette {
+  const style = getComputedStyle(element);
+  return Object.fromEntries(
+    Object.entries(TOKENS).map(([name, token]) => [name, style.getPropertyValue(token).trim()]),
+  ) as unknown as Palette;
+}

@@ -1,0 +1,45 @@
+/** The part of a 2D context that cells are drawn with. */
+export type Pen = Pick<
+  CanvasRenderingContext2D,
+  | "arc"
+  | "beginPath"
+  | "clip"
+  | "closePath"
+  | "fill"
+  | "fillRect"
+  | "fillStyle"
+  | "globalAlpha"
+  | "globalCompositeOperation"
+  | "lineCap"
+  | "lineTo"
+  | "lineWidth"
+  | "moveTo"
+  | "rect"
+  | "restore"
+  | "roundRect"
+  | "save"
+  | "setLineDash"
+  | "stroke"
+  | "strokeRect"
+  | "strokeStyle"
+>;
+
+/** A rectangle in CSS pixels. */
+export interface Box {
+  readonly x: number;
+  readonly y: number;
+  readonly width: number;
+  readonly height: number;
+}
+
+export const shortSide = (box: Box): number => Math.min(box.width, box.height);
+
+/** Runs `draw` inside the box; nothing of it leaves the box. */
+export function clipped(pen: Pen, box: Box, draw: () => void): void {
+  pen.save();
+  pen.beginPath();
+  pen.rect(box.x, box.y, box.width, box.height);
+  pen.clip();
+  draw();
+  pen.restore();
+}

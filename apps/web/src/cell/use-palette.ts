@@ -1,0 +1,45 @@
+import { useSyncExternalStore } from "react";
+import { type Palette, readPalette } from "./palette.ts";
+
+const listeners = new Set<() => void>();
+let current: Palette | undefined;
+let stopWatching: (() => void) | undefined;
+
+function watchTheme(): () => void {
+  const renew = () => {
+    current = readPalette();
+    for (const listener of listeners) listener();
+  };
+  const attributes = new MutationObserver(renew);
+  attributes.observe(document.documentElement, { attributes: true, attributeFilter: ["data-theme", "class"] });
+  const queries = ["(forced-colors: active)", "(prefers-color-scheme: dark)", "(prefers-contrast: more)"].map((query) => matchMedia(query));
+  for (const query of queries) query.addEventListener("change", renew);
+  return () => {
+    attributes.disconnect();
+    for (const query of queries) query.removeEventListener("change", renew);
+  };
+}
+
+function subscribe(listener: () => void): () => void {
+  if (listeners.size === 0) {
+    stopWatching = watchTheme();
+    current = readPalette();
+  }
+  listeners.add(listener);
+  return () => {
+    listeners.delete(listener);
+    if (listeners.size > 0) return;
+    stopWatching?.();
+    current = undefined;
+  };
+}
+
+function snapshot(): Palette {
+  current ??= readPalette();
+  return current;
+}
+
+/** The palette of the current theme; renders again when the theme, the contrast or forced colours change. One observer for the whole page. */
+export function usePalette(): Palette {
+  return useSyncExternalStore(subscribe, snapshot);
+}
