@@ -2,14 +2,8 @@
 export interface Clock {
   /** Milliseconds since the epoch. */
   nowMs(): number;
-  /** Cluster milliseconds that pass in a real one; 0 when time moves only by `advance`. */
+  /** Cluster milliseconds that pass in a real one; 0 while time stands and is advanced by hand. */
   readonly rate: number;
   /** Calls back once, `delayMs` of cluster time from now, never synchronously. */
   after(delayMs: number, callback: () => void): { cancel(): void };
-}
-
-export interface VirtualClock extends Clock {
-  readonly rate: 0;
-  /** Runs everything that falls due within the next `ms`, in order of due time and then of registration. */
-  advance(ms: number): void;
 }

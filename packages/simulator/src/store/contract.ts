@@ -70,7 +70,7 @@ export interface Store {
   get(resource: ResourceName, namespace: string | undefined, name: string): StoredObject | undefined;
   /** In key order (namespace/name). O(n). */
   list(resource: ResourceName, namespace?: string): readonly StoredObject[];
-  /** Pods by spec.nodeName and by controller uid without a scan; "" lists unscheduled ones. */
+  /** Pods by spec.nodeName and by controller uid without a scan; "" lists unscheduled ones, and those without a controller. */
   podsOnNode(nodeName: string): readonly StoredObject[];
   podsOwnedBy(uid: string): readonly StoredObject[];
   create(resource: ResourceName, object: Record<string, unknown>): StoredObject;

@@ -65,7 +65,7 @@ export function createStore({ clock, random, historyMs = 300_000, historyCount =
     };
     const node = objectIn(pod, "spec").nodeName;
     put(podsByNode, typeof node === "string" ? node : "");
-    for (const owner of pod.metadata.ownerReferences ?? []) if (owner.controller === true) put(podsByOwner, owner.uid);
+    put(podsByOwner, pod.metadata.ownerReferences?.find((owner) => owner.controller === true)?.uid ?? "");
   }
 
   function emit(resource: ResourceName, type: StoreEvent["type"], object: StoredObject, previous: StoredObject | undefined): void {

@@ -1,0 +1,81 @@
+import type { Clock } from "./clock.ts";
+import { DueQueue } from "./due-queue.ts";
+
+/** What running time needs of the machine, handed in. */
+export interface RealTime {
+  nowMs(): number;
+  setTimer(delayMs: number, callback: () => void): { cancel(): void };
+}
+
+/** The clock of a simulated cluster: it stands and is advanced by hand, until `run` lets it follow real time. */
+export interface SimulatedClock extends Clock {
+  /** Runs everything that falls due within `ms`, in order. Only while it stands. */
+  advance(ms: number): void;
+  /** From here on cluster time passes `rate` times as fast as real time. */
+  run(real: RealTime, rate: number): void;
+  stop(): void;
+}
+
+/** Callbacks that one turn of the event loop may run, so that a crowd does not hold it from the network. */
+const BURST = 400;
+
+export function createSimulatedClock(startMs: number): SimulatedClock {
+  const queue = new DueQueue();
+  let standing = startMs;
+  let running: { readonly real: RealTime; readonly rate: number; readonly fromReal: number; readonly fromCluster: number } | undefined;
+  let timer: { cancel(): void } | undefined;
+  let armedFor = Number.POSITIVE_INFINITY;
+
+  const nowMs = () => (running === undefined ? standing : Math.floor(running.fromCluster + (running.real.nowMs() - running.fromReal) * running.rate));
+
+  function arm(): void {
+    const due = queue.peekMs();
+    if (running === undefined || due === undefined || due >= armedFor) return;
+    timer?.cancel();
+    armedFor = due;
+    timer = running.real.setTimer(Math.max(0, (due - nowMs()) / running.rate), runDue);
+  }
+  function runDue(): void {
+    armedFor = Number.POSITIVE_INFINITY;
+    const until = nowMs();
+    for (let left = BURST; left > 0; left--) {
+      const due = queue.peekMs();
+      if (due === undefined || due > until) break;
+      queue.take()?.();
+    }
+    arm();
+  }
+
+  return {
+    get rate() {
+      return running?.rate ?? 0;
+    },
+    nowMs,
+    after(delayMs, callback) {
+      const handle = queue.add(nowMs() + Math.max(0, delayMs), callback);
+      arm();
+      return handle;
+    },
+    advance(ms) {
+      if (running !== undefined) return;
+      const end = standing + ms;
+      for (;;) {
+        const due = queue.peekMs();
+        if (due === undefined || due > end) break;
+        standing = Math.max(standing, due);
+        queue.take()?.();
+      }
+      standing = end;
+    },
+    run(real, rate) {
+      running = { real, rate, fromReal: real.nowMs(), fromCluster: standing };
+      arm();
+    },
+    stop() {
+      standing = nowMs();
+      running = undefined;
+      timer?.cancel();
+      armedFor = Number.POSITIVE_INFINITY;
+    },
+  };
+}

@@ -1,0 +1,26 @@
+import { matchesNodeSelector, ownValue } from "@daemonscope/kube/node-affinity";
+import { toleratesTaint } from "@daemonscope/kube/toleration";
+import type { StoredObject } from "../../store/contract.ts";
+import { objectIn } from "../../store/json.ts";
+import { type DaemonSetView, labelsOf, requiredAffinityOf, taintsOf } from "../objects.ts";
+
+export interface NodeDecision {
+  readonly shouldRun: boolean;
+  readonly shouldContinueRunning: boolean;
+}
+
+const NEITHER: NodeDecision = { shouldRun: false, shouldContinueRunning: false };
+
+/** The simulated controller's own decision, written from upstream and apart from the dashboard's, so that each checks the other.
+ *  `contrarian` takes NoSchedule taints as tolerated: a wrong controller that the dashboard must contradict. */
+export function decideNode(set: DaemonSetView, node: StoredObject, contrarian: boolean): NodeDecision {
+  const { podSpec } = set;
+  if (typeof podSpec.nodeName === "string" && podSpec.nodeName !== "" && podSpec.nodeName !== node.metadata.name) return NEITHER;
+  const labels = labelsOf(node);
+  for (const [key, value] of Object.entries(objectIn(podSpec, "nodeSelector"))) if (ownValue(labels, key) !== value) return NEITHER;
+  if (!matchesNodeSelector(requiredAffinityOf(podSpec), { name: node.metadata.name, labels })) return NEITHER;
+  const untolerated = taintsOf(node).filter((taint) => !set.tolerations.some((toleration) => toleratesTaint(toleration, taint)));
+  const noExecute = untolerated.some((taint) => taint.effect === "NoExecute");
+  const noSchedule = !contrarian && untolerated.some((taint) => taint.effect === "NoSchedule");
+  return { shouldRun: !noExecute && !noSchedule, shouldContinueRunning: !noExecute };
+}
