@@ -1,0 +1,217 @@
+import { connect } from "node:net";
+import { brotliDecompressSync, gunzipSync } from "node:zlib";
+import { encodeKeyframe } from "@daemonscope/shared/codec/keyframe";
+import { describe, expect, it, test } from "vitest";
+import { messagesIn } from "./frames/live-frames.fixture.ts";
+import { serverOnManualTime } from "./routes/context.fixture.ts";
+import { SAFETY_HEADERS } from "./safety/response-headers.ts";
+
+describe("every answer", () => {
+  const paths = [
+    "/",
+    "/api/keyframe",
+    "/api/explain",
+    "/api/node?name=n1",
+    "/livez",
+    "/readyz",
+    "/version",
+    "/metrics",
+    "/nothing",
+    "/%zz",
+    "//evil",
+  ];
+  test.each(paths)("S13 %s carries the safety headers, and says nothing about the server", async (path) => {
+    const { get } = serverOnManualTime();
+    const { headers } = await get(path);
+    for (const [name, value] of Object.entries(SAFETY_HEADERS)) expect(headers[name]).toBe(value);
+    for (const name of ["server", "x-powered-by", "access-control-allow-origin"]) expect(headers[name]).toBeUndefined();
+  });
+  test.each(paths.filter((path) => path !== "/%zz"))("S2 %s is refused to a foreign Host, without data", async (path) => {
+    const { get } = serverOnManualTime();
+    const answer = await get(path, { host: "evil.example" });
+    expect(answer.statusCode).toBe(403);
+    expect(answer.json().code).toBe("ForeignHost");
+    expect(answer.body).not.toContain("n1");
+  });
+});
+
+test("probes and metrics in a pod come to the pod's address; data do not", async () => {
+  const { get } = serverOnManualTime({ probesFromAnyHost: true });
+  for (const path of ["/livez", "/readyz", "/metrics"]) expect((await get(path, { host: "10.1.2.3:7373" })).statusCode).toBe(200);
+  expect((await get("/api/keyframe", { host: "10.1.2.3:7373" })).statusCode).toBe(403);
+});
+
+describe("GET /api/keyframe", () => {
+  it("is the state, packed as the client takes it, with an ETag", async () => {
+    const { get, live } = serverOnManualTime();
+    const plain = await get("/api/keyframe");
+    const expected = JSON.stringify(encodeKeyframe(live.log.state));
+    expect(plain.body).toBe(expected);
+    const br = await get("/api/keyframe", { "accept-encoding": "gzip, br" });
+    expect(br.headers["content-encoding"]).toBe("br");
+    expect(brotliDecompressSync(br.rawPayload).toString("utf8")).toBe(expected);
+    const gzip = await get("/api/keyframe", { "accept-encoding": "gzip, br;q=0" });
+    expect(gunzipSync(gzip.rawPayload).toString("utf8")).toBe(expected);
+    expect(plain.headers.etag).toBe('"e1.1"');
+    expect((await get("/api/keyframe", { "if-none-match": '"e1.1"' })).statusCode).toBe(304);
+  });
+  it.each(["x", "-1", "1e3", ""])("refuses atLeast=%j", async (atLeast) => {
+    const { get } = serverOnManualTime();
+    expect((await get(`/api/keyframe?atLeast=${atLeast}`)).statusCode).toBe(400);
+  });
+});
+
+describe("GET /api/explain, /api/node, /api/daemonset-pods", () => {
+  it("P1 explains a taint that blocks, with remedies", async () => {
+    const { get } = serverOnManualTime();
+    const answer = (await get("/api/explain?namespace=kube-system&daemonSet=logs&node=n2")).json();
+    expect(answer).toMatchObject({ shouldRun: false, shouldContinueRunning: true, placement: { verdict: "keep" }, pods: [] });
+    expect(answer.remedies[0].command).toContain("taint nodes n2 gpu=yes:NoSchedule-");
+  });
+  it("explains a node that runs a pod, and names the pod", async () => {
+    const { get } = serverOnManualTime();
+    const answer = (await get("/api/explain?namespace=kube-system&daemonSet=logs&node=n1")).json();
+    expect(answer).toMatchObject({ shouldRun: true, remedies: [], pods: [{ name: "logs-n1", available: true, updated: true }] });
+  });
+  it("tells a node with its conditions, version and every DaemonSet", async () => {
+    const { get } = serverOnManualTime();
+    const answer = (await get("/api/node?name=n2")).json();
+    expect(answer).toMatchObject({
+      kubeletVersion: "v1.36.0",
+      conditions: [{ type: "Ready" }],
+      daemonSets: [{ key: "kube-system/logs", verdict: "keep", why: "taint gpu=yes:NoSchedule is not tolerated" }],
+    });
+  });
+  it("lists the nodes that have or want a pod", async () => {
+    const { get } = serverOnManualTime();
+    const answer = (await get("/api/daemonset-pods?namespace=kube-system&daemonSet=logs")).json();
+    expect(answer.nodes.map((entry: { node: string; pods: unknown[] }) => [entry.node, entry.pods.length])).toEqual([
+      ["n1", 1],
+      ["n3", 0],
+    ]);
+  });
+  it("names what is near when there is no such thing", async () => {
+    const { get } = serverOnManualTime();
+    const node = await get("/api/node?name=n11");
+    expect(node.statusCode).toBe(404);
+    expect(node.json()).toMatchObject({ code: "NodeNotFound", nearest: ["n1", "n2", "n3"] });
+    const daemonSet = await get("/api/explain?namespace=kube-system&daemonSet=log&node=n1");
+    expect(daemonSet.json()).toMatchObject({ code: "DaemonSetNotFound", nearest: ["kube-system/logs"] });
+  });
+  it.each([
+    "/api/node",
+    "/api/node?name=",
+    "/api/node?name=.",
+    "/api/node?name=..",
+    "/api/node?name=a/b",
+    "/api/node?name=%2e%2e",
+    "/api/node?name=N1",
+    "/api/node?name=n1%00",
+    "/api/node?name=n1&name=n2",
+    "/api/node?name=n1&more=1",
+    `/api/node?name=${"a".repeat(254)}`,
+    "/api/node?name=__proto__",
+    "/api/node?__proto__=n1",
+    "/api/explain?namespace=kube.system&daemonSet=logs&node=n1",
+    "/api/events?namespace=..&daemonSet=logs",
+    "/api/daemonset-pods?namespace=kube-system&daemonSet=%2Fpods",
+  ])("S9 refuses %s", async (path) => {
+    const { get } = serverOnManualTime();
+    const answer = await get(path);
+    expect(answer.statusCode).toBe(400);
+    expect(answer.json().code).toBe("BadParameter");
+  });
+});
+
+describe("health", () => {
+  it("is live always, ready when every source was read, and says why not", async () => {
+    const { get, live, setStatuses, time } = serverOnManualTime();
+    const fresh = live.sources();
+    expect((await get("/readyz")).statusCode).toBe(200);
+    setStatuses({ ...fresh, pods: { state: "syncing" } });
+    expect((await get("/readyz")).statusCode).toBe(503);
+    expect((await get("/readyz")).body).toBe("waiting for the first list of pods\n");
+    setStatuses({ ...fresh, nodes: { state: "retrying", provenAtMs: time.nowMs() } });
+    time.pass(60_000);
+    expect((await get("/readyz")).statusCode).toBe(200);
+    time.pass(1000);
+    expect((await get("/readyz")).body).toBe("no sign of life of nodes for 61s\n");
+    setStatuses({ ...fresh, events: { state: "forbidden" } });
+    expect((await get("/readyz")).statusCode).toBe(200);
+    expect((await get("/livez")).statusCode).toBe(200);
+  });
+  it("is not ready while it stops", async () => {
+    const { get, live } = serverOnManualTime();
+    live.close("test");
+    expect((await get("/readyz")).body).toBe("stopping\n");
+  });
+  it("S28 metrics name no object", async () => {
+    const { get } = serverOnManualTime();
+    const { body } = await get("/metrics");
+    expect(body).toContain("daemonscope_nodes 3");
+    expect(body).not.toMatch(/logs|kube-system|n1/);
+  });
+});
+
+describe("GET /api/stream", () => {
+  it("F22 streams with headers that proxies respect, hello first, and resumes by Last-Event-ID", async () => {
+    const { app, context, live } = serverOnManualTime();
+    await app.listen({ port: 0, host: "127.0.0.1" });
+    const address = app.server.address();
+    const port = typeof address === "object" && address !== null ? address.port : 0;
+    Object.assign(context, { allowedHosts: () => ({ port, names: [], anyLoopbackPort: false }) });
+    const answer = await fetch(`http://127.0.0.1:${port}/api/stream?after=e1.1`, { headers: { "last-event-id": "e1.0" } });
+    expect(answer.headers.get("content-type")).toBe("text/event-stream; charset=utf-8");
+    expect(answer.headers.get("cache-control")).toBe("no-store, no-transform");
+    expect(answer.headers.get("x-accel-buffering")).toBe("no");
+    expect(answer.headers.get("content-security-policy")).toBe(SAFETY_HEADERS["content-security-policy"]);
+    live.close("test ends");
+    const messages = messagesIn(await answer.text());
+    expect(messages.map(({ event }) => event)).toEqual(["hello", "frame", "heartbeat", "bye"]);
+    expect(messages[1]?.id).toBe("e1.1");
+    await app.close();
+  });
+  it("S25 is refused with Retry-After when all streams are taken", async () => {
+    const { get } = serverOnManualTime({ maxStreams: 0 });
+    const answer = await get("/api/stream");
+    expect([answer.statusCode, answer.headers["retry-after"], answer.json().code]).toEqual([503, "10", "TooManyStreams"]);
+  });
+});
+
+describe("raw requests", () => {
+  const ask = async (text: string): Promise<string> => {
+    const { app, context } = serverOnManualTime();
+    await app.listen({ port: 0, host: "127.0.0.1" });
+    const address = app.server.address();
+    const port = typeof address === "object" && address !== null ? address.port : 0;
+    Object.assign(context, { allowedHosts: () => ({ port, names: [], anyLoopbackPort: false }) });
+    const answer = await new Promise<string>((done, failed) => {
+      let all = "";
+      const socket = connect(port, "127.0.0.1", () => socket.write(text.replaceAll("PORT", String(port))));
+      socket.setEncoding("utf8");
+      socket.on("data", (part: string) => {
+        all += part;
+        socket.end();
+      });
+      socket.on("close", () => done(all));
+      socket.on("error", failed);
+    });
+    await app.close();
+    return answer;
+  };
+  it.each([
+    ["two Host lines", "GET /version HTTP/1.1\r\nHost: 127.0.0.1:PORT\r\nHost: evil.example\r\n\r\n", 400],
+    ["no Host", "GET /version HTTP/1.1\r\n\r\n", 400],
+    ["an absolute target", "GET http://evil.example/version HTTP/1.1\r\nHost: 127.0.0.1:PORT\r\n\r\n", 400],
+    ["dot segments", "GET /assets/../../package.json HTTP/1.1\r\nHost: 127.0.0.1:PORT\r\n\r\n", 404],
+    ["encoded dot segments", "GET /assets/%2e%2e/%2e%2e/package.json HTTP/1.1\r\nHost: 127.0.0.1:PORT\r\n\r\n", 404],
+    ["backslashes", "GET /..%5c..%5cpackage.json HTTP/1.1\r\nHost: 127.0.0.1:PORT\r\n\r\n", 404],
+    ["20 KB of headers", `GET / HTTP/1.1\r\nHost: 127.0.0.1:PORT\r\nX: ${"x".repeat(20_000)}\r\n\r\n`, 431],
+    ["a write", "POST /api/keyframe HTTP/1.1\r\nHost: 127.0.0.1:PORT\r\nContent-Type: text/plain\r\nContent-Length: 2\r\n\r\n{}", 405],
+    ["what is legal", "GET /version HTTP/1.1\r\nHost: 127.0.0.1:PORT\r\n\r\n", 200],
+  ])("S2 S25 %s", async (_what, text, status) => {
+    const answer = await ask(text);
+    expect(answer).toMatch(new RegExp(`^HTTP/1.1 ${status} `));
+    expect(answer).not.toMatch(/^(server|x-powered-by):/im);
+  });
+});

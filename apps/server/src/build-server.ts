@@ -1,0 +1,95 @@
+import type { ApiError } from "@daemonscope/shared/http/paths";
+import { PATHS } from "@daemonscope/shared/http/paths";
+import Fastify, { type FastifyInstance, type FastifyReply, type FastifyServerOptions, LogController } from "fastify";
+import { ApiFailure } from "./routes/api-failure.ts";
+import { assetsRoute, isPagePath } from "./routes/assets.ts";
+import type { RouteContext } from "./routes/context.ts";
+import { daemonSetPodsRoute } from "./routes/daemonset-pods.ts";
+import { eventsRoute } from "./routes/events.ts";
+import { explainRoute } from "./routes/explain.ts";
+import { healthRoutes } from "./routes/health.ts";
+import { keyframeRoute } from "./routes/keyframe.ts";
+import { metricsRoute } from "./routes/metrics.ts";
+import { nodeRoute } from "./routes/node.ts";
+import { streamRoute } from "./routes/stream.ts";
+import { refusalOf } from "./safety/request-guard.ts";
+import { SAFETY_HEADERS } from "./safety/response-headers.ts";
+
+const MAX_CONNECTIONS = 2500;
+const PROBES: readonly string[] = [PATHS.livez, PATHS.readyz, PATHS.metrics];
+
+function sendError(reply: FastifyReply, status: number, body: ApiError): FastifyReply {
+  return reply
+    .headers({ ...SAFETY_HEADERS, "cache-control": "no-store" })
+    .code(status)
+    .type("application/json; charset=utf-8")
+    .send(body);
+}
+
+/** Fastify with our limits and error bodies, and no routes. A slow or endless request ends by itself: Fastify's own limit is none. */
+function bareServer(logger: FastifyServerOptions["logger"]): FastifyInstance {
+  const app = Fastify({
+    logger: logger ?? false,
+    logController: new LogController({ disableRequestLogging: true }),
+    requestTimeout: 15_000,
+    connectionTimeout: 0,
+    keepAliveTimeout: 72_000,
+    bodyLimit: 1024,
+    forceCloseConnections: true,
+    trustProxy: false,
+    routerOptions: { maxParamLength: 300 },
+    http: { headersTimeout: 10_000, connectionsCheckingInterval: 2_000, maxHeaderSize: 16 * 1024 },
+    frameworkErrors: (_error, _request, reply) => {
+      sendError(reply as FastifyReply, 400, { code: "BadTarget", message: "The request target cannot be read as a path." });
+    },
+  });
+  app.server.maxConnections = MAX_CONNECTIONS;
+  app.setErrorHandler((error: Error & { readonly statusCode?: number }, request, reply) => {
+    if (error instanceof ApiFailure) return sendError(reply, error.status, error.body);
+    const status = error.statusCode ?? 500;
+    if (status < 500) return sendError(reply, status, { code: "BadRequest", message: "The request cannot be read." });
+    // What went wrong inside is for the log, never for the wire.
+    request.log.error({ err: error }, "request failed");
+    return sendError(reply, 500, { code: "InternalError", message: "The server failed to answer this; its log says why." });
+  });
+  app.setNotFoundHandler((_request, reply) => sendError(reply, 404, { code: "NotFound", message: "There is nothing at this path." }));
+  return app;
+}
+
+/** The server, not listening: inject requests, or give it a port. Every request passes the guard before its route is looked at. */
+export function buildServer(context: RouteContext, logger?: FastifyServerOptions["logger"]): FastifyInstance {
+  const app = bareServer(logger);
+  app.addHook("onRequest", async (request, reply) => {
+    reply.headers(SAFETY_HEADERS);
+    reply.header("cache-control", "no-store");
+    const path = request.url.split("?", 1)[0] ?? "/";
+    if (context.probesFromAnyHost && PROBES.includes(path) && (request.method === "GET" || request.method === "HEAD")) return;
+    const { rawHeaders } = request.raw;
+    const refusal = refusalOf({ method: request.method, url: request.raw.url ?? "", rawHeaders }, context.allowedHosts(), isPagePath(path));
+    if (refusal === undefined) return;
+    if (refusal.status === 405) reply.header("allow", "GET, HEAD");
+    throw new ApiFailure(refusal.status, refusal.code, refusal.message);
+  });
+  keyframeRoute(app, context);
+  streamRoute(app, context);
+  explainRoute(app, context);
+  nodeRoute(app, context);
+  daemonSetPodsRoute(app, context);
+  eventsRoute(app, context);
+  healthRoutes(app, context);
+  metricsRoute(app, context);
+  assetsRoute(app, context);
+  return app;
+}
+
+/** Probes and metrics alone, for a port that others may reach: nothing on it names an object. */
+export function buildHealthServer(context: Pick<RouteContext, "live" | "readiness" | "version">): FastifyInstance {
+  const app = bareServer(false);
+  app.addHook("onRequest", async (_request, reply) => {
+    reply.headers(SAFETY_HEADERS);
+    reply.header("cache-control", "no-store");
+  });
+  healthRoutes(app, context);
+  metricsRoute(app, context);
+  return app;
+}

@@ -1,0 +1,37 @@
+/** Time as the watched cluster knows it: the machine's clock, or the simulator's. */
+export interface ClusterClock {
+  /** Milliseconds since the epoch. */
+  nowMs(): number;
+  /** Cluster milliseconds that pass in a real one; 0 when time moves only by hand. */
+  readonly rate: number;
+  /** Calls back once, `delayMs` of cluster time from now, never synchronously. */
+  after(delayMs: number, callback: () => void): { cancel(): void };
+}
+
+/** What passes on the wall, whatever the cluster's clock does: for frame pacing and for stalled sockets. */
+export interface Timers {
+  /** Milliseconds from any start; never goes back. */
+  elapsedMs(): number;
+  after(delayMs: number, callback: () => void): { cancel(): void };
+  /** When the events that are already here have been read. */
+  soon(callback: () => void): { cancel(): void };
+}
+
+/** Beyond this setTimeout fires at once. */
+const LONGEST_TIMEOUT_MS = 2 ** 31 - 1;
+
+function timeout(delayMs: number, callback: () => void): { cancel(): void } {
+  const handle = setTimeout(callback, Math.min(Math.max(0, Math.ceil(delayMs)), LONGEST_TIMEOUT_MS));
+  return { cancel: () => clearTimeout(handle) };
+}
+
+export const systemClock: ClusterClock = { nowMs: () => Date.now(), rate: 1, after: timeout };
+
+export const systemTimers: Timers = {
+  elapsedMs: () => performance.now(),
+  after: timeout,
+  soon(callback) {
+    const handle = setImmediate(callback);
+    return { cancel: () => clearImmediate(handle) };
+  },
+};

@@ -1,0 +1,63 @@
+import { PassThrough } from "node:stream";
+import { ClusterModel } from "@daemonscope/daemonset/model/cluster-model";
+import { SOURCES, type SourceStatuses } from "@daemonscope/shared/source-status";
+import { manualTime } from "../manual-time.fixture.ts";
+import type { RingLimits } from "./frame-log.ts";
+import { LiveFrames } from "./live-frames.ts";
+
+export const allLive = (provenAtMs: number): SourceStatuses =>
+  Object.fromEntries(SOURCES.map((name) => [name, { state: "live", provenAtMs }])) as unknown as SourceStatuses;
+
+/** A real model and a real log on time that a test moves. */
+export function liveOnManualTime(options: { readonly ring?: RingLimits } = {}) {
+  const time = manualTime();
+  const model = new ClusterModel({ nowMs: time.nowMs() });
+  let statuses = allLive(time.nowMs());
+  const live = new LiveFrames({
+    model,
+    identity: { context: "test", server: "http://127.0.0.1:1", version: "v1.36.0", simulated: false },
+    epoch: "e1",
+    build: "test",
+    clock: time.clock,
+    timers: time.timers,
+    random: () => 0.5,
+    statuses: () => statuses,
+    wallNowMs: time.nowMs,
+    ...options,
+  });
+  return {
+    time,
+    model,
+    live,
+    setStatuses(next: SourceStatuses) {
+      statuses = next;
+    },
+    /** Tells the ticker, and lets it tick. */
+    tick(ms = 50) {
+      live.wake();
+      time.pass(ms);
+    },
+  };
+}
+
+export interface Message {
+  readonly id: string | undefined;
+  readonly event: string;
+  // biome-ignore lint/suspicious/noExplicitAny: a test looks at fields of any message
+  readonly data: any;
+}
+
+/** The messages in bytes of an event stream. */
+export function messagesIn(text: string): readonly Message[] {
+  return text
+    .split("\n\n")
+    .map((block) => new Map(block.split("\n").map((line) => [line.slice(0, line.indexOf(":")), line.slice(line.indexOf(":") + 1).trim()])))
+    .filter((fields) => fields.has("event"))
+    .map((fields) => ({ id: fields.get("id"), event: fields.get("event") ?? "", data: JSON.parse(fields.get("data") ?? "null") }));
+}
+
+/** A socket that keeps everything. */
+export function collectingSocket() {
+  const out = new PassThrough({ highWaterMark: 1 << 30 });
+  return { out, messages: () => messagesIn((out.read() as Buffer | null)?.toString("utf8") ?? "") };
+}

@@ -1,0 +1,222 @@
+import { applyFrame } from "@daemonscope/shared/apply-frame";
+import { decodeKeyframe, encodeKeyframe } from "@daemonscope/shared/codec/keyframe";
+import { stateHash } from "@daemonscope/shared/state-hash";
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { kubeDaemonSet, kubeNode, kubePod, kubeRevision } from "../cluster.fixture.ts";
+import { collectingSocket, liveOnManualTime } from "./live-frames.fixture.ts";
+
+const SEED = Number(process.env.SEED ?? 20260103);
+
+describe(`live frames, seed ${SEED}`, () => {
+  it("F1 a reader's keyframe and frames lead to the server's state, through nodes, sets and pods that come, change and go", () => {
+    const node = fc.constantFrom("n1", "n2", "n3", "n10");
+    const name = fc.constantFrom("logs", "cni");
+    const step = fc.oneof(
+      fc.record({ kind: fc.constant("node" as const), node, pool: fc.constantFrom("a", "b"), tainted: fc.boolean() }),
+      fc.record({ kind: fc.constant("dropNode" as const), node }),
+      fc.record({ kind: fc.constant("set" as const), name, generation: fc.integer({ min: 1, max: 3 }) }),
+      fc.record({ kind: fc.constant("dropSet" as const), name }),
+      fc.record({ kind: fc.constant("pod" as const), name, node, ready: fc.boolean() }),
+      fc.record({ kind: fc.constant("dropPod" as const), name, node }),
+      fc.record({ kind: fc.constant("tick" as const) }),
+    );
+    fc.assert(
+      fc.property(fc.array(step, { maxLength: 40 }), fc.nat(40), (steps, joinAt) => {
+        const { model, live, tick } = liveOnManualTime();
+        const { out, messages } = collectingSocket();
+        let browser: ReturnType<typeof decodeKeyframe>;
+        steps.forEach((made, at) => {
+          if (at === joinAt) {
+            live.attach(out, undefined);
+            browser = decodeKeyframe(JSON.parse(live.keyframes.at().plain.toString("utf8")));
+          }
+          switch (made.kind) {
+            case "node":
+              model.putNode(
+                kubeNode(made.node, { labels: { pool: made.pool }, taints: made.tainted ? [{ key: "gpu", effect: "NoSchedule" }] : [] }),
+              );
+              break;
+            case "dropNode":
+              model.dropNode(made.node);
+              break;
+            case "set": {
+              const daemonSet = kubeDaemonSet(made.name, { generation: made.generation });
+              model.putDaemonSet(daemonSet);
+              model.putRevision(kubeRevision(daemonSet));
+              break;
+            }
+            case "dropSet":
+              model.dropDaemonSet(`uid-${made.name}`);
+              break;
+            case "pod":
+              model.putPod(kubePod(kubeDaemonSet(made.name), made.node, { ready: made.ready }));
+              break;
+            case "dropPod":
+              model.dropPod(`uid-${made.name}-${made.node}`);
+              break;
+            case "tick":
+              tick();
+          }
+        });
+        tick();
+        if (browser === undefined) return;
+        for (const { event, data } of messages())
+          if (event === "frame" && data.seq > browser.seq) expect(applyFrame(browser, data).kind).toBe("applied");
+        expect(JSON.stringify(encodeKeyframe(browser))).toBe(JSON.stringify(encodeKeyframe(live.log.state)));
+        expect(stateHash(browser)).toBe(live.log.hash());
+        for (const key of model.daemonSetKeys())
+          for (const { name: row } of model.nodes()) {
+            const { rows, columns, cells } = live.log.state;
+            expect(cells[rows.indexOf(row) * columns.length + columns.indexOf(key)]).toBe(model.cellAt(key, row));
+          }
+      }),
+      { seed: SEED, numRuns: 300 },
+    );
+  });
+});
+
+it("F3 a frame is encoded once: two readers get the same bytes", () => {
+  const { model, live, tick } = liveOnManualTime();
+  const written: Buffer[][] = [[], []];
+  for (const chunks of written) {
+    const { out } = collectingSocket();
+    const write = out.write.bind(out);
+    out.write = ((bytes: Buffer) => {
+      chunks.push(bytes);
+      return write(bytes);
+    }) as typeof out.write;
+    live.attach(out, undefined);
+  }
+  model.putNode(kubeNode("n1"));
+  tick();
+  expect(written[0]?.at(-1)?.toString("utf8")).toContain("event: frame");
+  expect(written[0]?.at(-1)).toBe(written[1]?.at(-1));
+});
+
+it("F4 Last-Event-ID goes on after that frame, without a keyframe", () => {
+  const { model, live, tick } = liveOnManualTime();
+  for (const name of ["n1", "n2", "n3"]) {
+    model.putNode(kubeNode(name));
+    tick();
+  }
+  const { out, messages } = collectingSocket();
+  live.attach(out, "e1.1");
+  expect(messages().map(({ event, id }) => [event, id])).toEqual([
+    ["hello", undefined],
+    ["frame", "e1.2"],
+    ["frame", "e1.3"],
+    ["heartbeat", undefined],
+  ]);
+});
+
+it.each([
+  ["another epoch", "e0.2"],
+  ["a frame that left the ring", "e1.1"],
+  ["a frame that is still to come", "e1.99"],
+  ["no cursor of ours", "\u0000x"],
+])("F2 F4 %s gets resync, then the frames after now", (_what, cursor) => {
+  const { model, live, tick } = liveOnManualTime({ ring: { frames: 2, bytes: 1 << 20 } });
+  for (const name of ["n1", "n2", "n3", "n4", "n5"]) {
+    model.putNode(kubeNode(name));
+    tick();
+  }
+  const { out, messages } = collectingSocket();
+  live.attach(out, cursor);
+  model.putNode(kubeNode("n6"));
+  tick();
+  expect(messages().map(({ event, data }) => [event, data.seq])).toEqual([
+    ["hello", 5],
+    ["resync", 5],
+    ["heartbeat", 5],
+    ["frame", 6],
+  ]);
+});
+
+it("F5 a cell that changes five times in a tick costs one change; every status write is kept, in order", () => {
+  const { model, live, tick } = liveOnManualTime();
+  const daemonSet = kubeDaemonSet("logs");
+  model.putNode(kubeNode("n1"));
+  model.putDaemonSet(daemonSet);
+  model.putRevision(kubeRevision(daemonSet));
+  tick();
+  const { out, messages } = collectingSocket();
+  live.attach(out, undefined);
+  for (let at = 0; at < 5; at++) {
+    model.putPod(kubePod(daemonSet, "n1", { ready: at % 2 === 0 }));
+    model.putDaemonSet(kubeDaemonSet("logs", { desired: at + 1 }));
+  }
+  tick();
+  const frames = messages().filter(({ event }) => event === "frame");
+  expect(frames).toHaveLength(1);
+  expect(frames[0]?.data.cells.length).toBeLessThanOrEqual(4);
+  expect(
+    frames[0]?.data.statusWrites.map((write: { counts: { desiredNumberScheduled: number } }) => write.counts.desiredNumberScheduled),
+  ).toEqual([1, 2, 3, 4, 5]);
+});
+
+it("F5 nothing changed: no frame, and a heartbeat each ten seconds with age and hash", () => {
+  const { live, time, model, tick } = liveOnManualTime();
+  model.putNode(kubeNode("n1"));
+  tick();
+  const { out, messages } = collectingSocket();
+  live.attach(out, undefined);
+  messages();
+  model.putNode(kubeNode("n1"));
+  tick();
+  time.pass(20_000);
+  const seen = messages();
+  expect(seen.map(({ event }) => event)).toEqual(["heartbeat", "heartbeat"]);
+  expect(seen[1]?.data.hash).toBe(stateHash(live.log.state));
+  expect(seen[1]?.data.at - seen[1]?.data.sources.nodes.provenAtMs).toBe(20_050);
+});
+
+it("F5 without readers nothing beats and nothing waits", () => {
+  const { live, time } = liveOnManualTime();
+  const { out } = collectingSocket();
+  live.attach(out, undefined);
+  expect(time.waiting).toBeGreaterThan(0);
+  out.destroy();
+  return new Promise<void>((done) => out.once("close", done)).then(() => {
+    expect(live.readers.count).toBe(0);
+    expect(time.waiting).toBe(0);
+  });
+});
+
+it("F6 a source that changes its state is a frame; its proof of life alone is not", () => {
+  const { live, time, setStatuses, tick } = liveOnManualTime();
+  tick();
+  const { out, messages } = collectingSocket();
+  live.attach(out, undefined);
+  messages();
+  const proven = live.sources();
+  setStatuses({ ...proven, pods: { state: "live", provenAtMs: time.nowMs() } });
+  tick();
+  expect(messages()).toEqual([]);
+  setStatuses({ ...proven, pods: { state: "retrying", detail: "watch pods: connection reset; retrying in 1 s" } });
+  tick();
+  expect(messages().map(({ data }) => data.sources)).toEqual([
+    { pods: { state: "retrying", detail: "watch pods: connection reset; retrying in 1 s" } },
+  ]);
+});
+
+it("a stream ends after its lifetime, so that a vanished browser holds nothing", () => {
+  const { live, time } = liveOnManualTime();
+  const { out } = collectingSocket();
+  live.attach(out, undefined);
+  time.pass(300_000);
+  expect(out.writableEnded).toBe(true);
+  expect(live.readers.ends.lifetime).toBe(1);
+});
+
+it("close says bye to every reader, and nothing ticks after it", () => {
+  const { live, model, tick } = liveOnManualTime();
+  const { out, messages } = collectingSocket();
+  live.attach(out, undefined);
+  live.close("the server stops");
+  model.putNode(kubeNode("n1"));
+  tick();
+  expect(messages().at(-1)).toMatchObject({ event: "bye", data: { reason: "the server stops" } });
+  expect(out.writableEnded).toBe(true);
+  expect(live.log.state.seq).toBe(0);
+});

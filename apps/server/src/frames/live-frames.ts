@@ -1,0 +1,160 @@
+import type { Writable } from "node:stream";
+import type { ClusterModel } from "@daemonscope/daemonset/model/cluster-model";
+import { emptyState } from "@daemonscope/shared/empty-state";
+import { type ClusterIdentity, HEARTBEAT_MS, WIRE_SCHEMA } from "@daemonscope/shared/frame";
+import { SOURCES, type SourceStatus, type SourceStatuses } from "@daemonscope/shared/source-status";
+import type { ClusterClock, Timers } from "../clock.ts";
+import { parseCursor } from "./cursor.ts";
+import { FrameLog, type RingLimits } from "./frame-log.ts";
+import { changedSources, frameOfChanges } from "./frame-of-changes.ts";
+import { KeyframeCache } from "./keyframe-cache.ts";
+import type { ReaderLimits } from "./reader.ts";
+import { Readers } from "./readers.ts";
+import { sseMessage, ssePreamble } from "./sse.ts";
+import { Ticker, type TickResult } from "./ticker.ts";
+
+/** The shortest time between frames while somebody watches a rollout, and else. */
+const ROLLOUT_TICK_MS = 16;
+const QUIET_TICK_MS = 50;
+
+export interface LiveFramesOptions {
+  readonly model: ClusterModel;
+  readonly identity: ClusterIdentity;
+  /** Random for each process and cluster; lower-case letters and digits. */
+  readonly epoch: string;
+  /** Of the program, for pages that were loaded from another. */
+  readonly build: string;
+  readonly clock: ClusterClock;
+  readonly timers: Timers;
+  /** In [0, 1); spreads lifetimes and returns. */
+  readonly random: () => number;
+  /** As the watches keep them, dated on the wall clock. */
+  readonly statuses: () => SourceStatuses;
+  readonly wallNowMs: () => number;
+  readonly ring?: RingLimits;
+  readonly reader?: ReaderLimits;
+}
+
+/** The model, the log and its readers as one: what changes in the model is ticked into frames and written to every reader. */
+export class LiveFrames {
+  readonly model: ClusterModel;
+  readonly log: FrameLog;
+  readonly keyframes: KeyframeCache;
+  readonly readers: Readers;
+  readonly #options: LiveFramesOptions;
+  readonly #ticker: Ticker;
+  #beat: { cancel(): void } | undefined;
+  #closed = false;
+
+  constructor(options: LiveFramesOptions) {
+    this.#options = options;
+    this.model = options.model;
+    this.log = new FrameLog(emptyState(options.epoch, options.identity, options.clock.nowMs()), options.ring);
+    this.keyframes = new KeyframeCache(this.log, options.timers);
+    this.readers = new Readers({
+      log: this.log,
+      timers: options.timers,
+      ...(options.reader === undefined ? {} : { limits: options.reader }),
+      onCount: (count) => this.#beatWhileRead(count),
+    });
+    this.#ticker = new Ticker({
+      tick: () => this.#tick(),
+      intervalMs: () => (this.readers.count > 0 && this.#isRolling() ? ROLLOUT_TICK_MS : QUIET_TICK_MS),
+      clock: options.clock,
+      timers: options.timers,
+    });
+  }
+
+  get build(): string {
+    return this.#options.build;
+  }
+
+  get clock(): ClusterClock {
+    return this.#options.clock;
+  }
+
+  get hasStopped(): boolean {
+    return this.#closed;
+  }
+
+  /** The model or a source changed: a frame follows if it shows. */
+  wake(): void {
+    this.#ticker.wake();
+  }
+
+  /** The sources as readers get them: `at − provenAtMs` is the age of the proof in real milliseconds, whatever clock the cluster has. */
+  sources(): SourceStatuses {
+    const now = this.#options.wallNowMs();
+    const at = this.#options.clock.nowMs();
+    const statuses = this.#options.statuses();
+    const dated = (status: SourceStatus): SourceStatus =>
+      status.provenAtMs === undefined ? status : { ...status, provenAtMs: at - Math.max(0, now - status.provenAtMs) };
+    return Object.fromEntries(SOURCES.map((name) => [name, dated(statuses[name])])) as unknown as SourceStatuses;
+  }
+
+  /** Gives a socket the stream: hello, then the frames after the cursor, then a heartbeat. */
+  attach(out: Writable, lastEventId: string | undefined): void {
+    const { epoch, seq } = this.log.state;
+    const cursor = lastEventId === undefined ? { epoch, seq } : parseCursor(lastEventId);
+    const known = cursor !== undefined && cursor.epoch === epoch && this.log.reachesBackTo(cursor.seq) ? cursor.seq : undefined;
+    const reader = this.readers.add(out, known, this.#options.random());
+    const { clock, build } = this.#options;
+    reader.send(ssePreamble(1000 + 2000 * this.#options.random()));
+    reader.send(sseMessage("hello", { schema: WIRE_SCHEMA, build, epoch, seq, clockRate: clock.rate, at: clock.nowMs() }));
+    reader.pump();
+    if (reader.isCaughtUp) reader.send(this.#heartbeat());
+  }
+
+  /** Says goodbye to every reader and lets nothing more happen. */
+  close(reason: string): void {
+    if (this.#closed) return;
+    this.#closed = true;
+    this.#ticker.close();
+    this.#beat?.cancel();
+    this.readers.endAll("stopped", sseMessage("bye", { reason }));
+  }
+
+  #tick(): TickResult {
+    const { model, log } = this;
+    const at = Math.max(this.#options.clock.nowMs(), log.state.at);
+    model.tick(at);
+    const frame = frameOfChanges(log.state, model.takeChanges(), changedSources(log.state.sources, this.sources()), at);
+    if (frame !== undefined) {
+      log.append(frame);
+      this.readers.pump();
+    }
+    return { published: frame !== undefined, nextLookAtMs: model.nextLookAtMs() };
+  }
+
+  #isRolling(): boolean {
+    for (const { rollout } of this.log.state.daemonSets.values())
+      if (rollout.kind === "updating" || rollout.kind === "waitingForAvailable" || rollout.kind === "unobserved") return true;
+    return false;
+  }
+
+  #heartbeat(): Buffer {
+    const { epoch, seq } = this.log.state;
+    const { clock } = this.#options;
+    return sseMessage("heartbeat", {
+      epoch,
+      seq,
+      at: clock.nowMs(),
+      clockRate: clock.rate,
+      sources: this.sources(),
+      hash: this.log.hash(),
+    });
+  }
+
+  #beatWhileRead(count: number): void {
+    if (count === 0 || this.#closed) {
+      this.#beat?.cancel();
+      this.#beat = undefined;
+      return;
+    }
+    this.#beat ??= this.#options.timers.after(HEARTBEAT_MS, () => {
+      this.#beat = undefined;
+      this.readers.sendToCaughtUp(this.#heartbeat());
+      this.#beatWhileRead(this.readers.count);
+    });
+  }
+}

@@ -1,0 +1,114 @@
+import type { Writable } from "node:stream";
+import type { Timers } from "../clock.ts";
+import type { FrameLog } from "./frame-log.ts";
+
+export interface ReaderLimits {
+  /** A socket that does not drain for so long is let go. */
+  readonly stallMs: number;
+  /** After so long the stream ends; the browser comes back with its cursor. Frees what a vanished browser would hold. */
+  readonly lifetimeMs: number;
+}
+
+export const READER_LIMITS: ReaderLimits = { stallMs: 30_000, lifetimeMs: 300_000 };
+
+/** Why a reader is gone. */
+export type ReaderEnd = "closed" | "stalled" | "lifetime" | "stopped";
+
+/** A cursor in the log, and a socket (F4). It writes only while the socket takes more: what is held for one reader is at most what the socket
+ *  buffers and the one frame that filled it, and that frame's bytes belong to the log. */
+export class Reader {
+  readonly #log: FrameLog;
+  readonly #out: Writable;
+  readonly #timers: Timers;
+  readonly #limits: ReaderLimits;
+  readonly #onEnd: (end: ReaderEnd) => void;
+  readonly #lifetime: { cancel(): void };
+  #seq: number | undefined;
+  #stall: { cancel(): void } | undefined;
+  #ended = false;
+  #resyncs = 0;
+
+  /** `seq` is the last frame that the reader has; undefined when that is not in the log. */
+  constructor(options: {
+    readonly log: FrameLog;
+    readonly out: Writable;
+    readonly seq: number | undefined;
+    readonly timers: Timers;
+    readonly limits?: ReaderLimits;
+    readonly onEnd: (end: ReaderEnd) => void;
+  }) {
+    this.#log = options.log;
+    this.#out = options.out;
+    this.#seq = options.seq;
+    this.#timers = options.timers;
+    this.#limits = options.limits ?? READER_LIMITS;
+    this.#onEnd = options.onEnd;
+    this.#lifetime = this.#timers.after(this.#limits.lifetimeMs, () => this.end("lifetime"));
+    this.#out.on("drain", () => this.#drained());
+    this.#out.on("close", () => this.#end("closed"));
+    // A reset is a way to leave; `close` follows.
+    this.#out.on("error", () => {});
+  }
+
+  get waits(): boolean {
+    return this.#stall !== undefined;
+  }
+
+  /** True when every frame of the log was written. */
+  get isCaughtUp(): boolean {
+    return !this.waits && this.#seq === this.#log.state.seq;
+  }
+
+  get resyncs(): number {
+    return this.#resyncs;
+  }
+
+  /** Writes what the log has beyond the cursor, as far as the socket takes it. */
+  pump(): void {
+    while (!this.waits && !this.#ended && this.#seq !== this.#log.state.seq) {
+      const frame = this.#seq === undefined ? undefined : this.#log.frameAfter(this.#seq);
+      if (frame === undefined || this.#seq === undefined) {
+        this.#seq = this.#log.state.seq;
+        this.#resyncs += 1;
+        this.#write(this.#log.resyncMessage());
+      } else {
+        this.#seq += 1;
+        this.#write(frame);
+      }
+    }
+  }
+
+  /** A message beside the log: dropped when the reader waits, for it would be old when it arrives. */
+  send(bytes: Buffer): void {
+    if (!this.waits && !this.#ended) this.#write(bytes);
+  }
+
+  /** Ends the stream, after `last` if the socket takes it. */
+  end(end: ReaderEnd, last?: Buffer): void {
+    if (this.#ended) return;
+    if (last !== undefined) this.send(last);
+    const waits = this.waits;
+    this.#end(end);
+    if (waits) this.#out.destroy();
+    else this.#out.end();
+  }
+
+  #write(bytes: Buffer): void {
+    if (this.#out.write(bytes)) return;
+    this.#stall = this.#timers.after(this.#limits.stallMs, () => this.end("stalled"));
+  }
+
+  #drained(): void {
+    this.#stall?.cancel();
+    this.#stall = undefined;
+    this.pump();
+  }
+
+  #end(end: ReaderEnd): void {
+    if (this.#ended) return;
+    this.#ended = true;
+    this.#stall?.cancel();
+    this.#lifetime.cancel();
+    this.#onEnd(end);
+  }
+}

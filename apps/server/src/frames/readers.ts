@@ -1,0 +1,82 @@
+import type { Writable } from "node:stream";
+import type { Timers } from "../clock.ts";
+import type { FrameLog } from "./frame-log.ts";
+import { READER_LIMITS, Reader, type ReaderEnd, type ReaderLimits } from "./reader.ts";
+
+/** All readers of one log. */
+export class Readers {
+  readonly #log: FrameLog;
+  readonly #timers: Timers;
+  readonly #limits: ReaderLimits;
+  readonly #onCount: (count: number) => void;
+  readonly #readers = new Set<Reader>();
+  readonly #ends: Record<ReaderEnd, number> = { closed: 0, stalled: 0, lifetime: 0, stopped: 0 };
+  #resyncs = 0;
+
+  constructor(options: {
+    readonly log: FrameLog;
+    readonly timers: Timers;
+    readonly limits?: ReaderLimits;
+    readonly onCount: (count: number) => void;
+  }) {
+    this.#log = options.log;
+    this.#timers = options.timers;
+    this.#limits = options.limits ?? READER_LIMITS;
+    this.#onCount = options.onCount;
+  }
+
+  get count(): number {
+    return this.#readers.size;
+  }
+
+  /** Readers whose socket takes no more at the moment. */
+  get waiting(): number {
+    let waiting = 0;
+    for (const reader of this.#readers) if (reader.waits) waiting += 1;
+    return waiting;
+  }
+
+  /** How readers ended so far. */
+  get ends(): Readonly<Record<ReaderEnd, number>> {
+    return this.#ends;
+  }
+
+  get resyncs(): number {
+    let resyncs = this.#resyncs;
+    for (const reader of this.#readers) resyncs += reader.resyncs;
+    return resyncs;
+  }
+
+  /** Adds a reader that has the frames up to `seq`. Lifetimes differ by a fifth, so that readers who came together do not come back together. */
+  add(out: Writable, seq: number | undefined, spread: number): Reader {
+    const reader = new Reader({
+      log: this.#log,
+      out,
+      seq,
+      timers: this.#timers,
+      limits: { ...this.#limits, lifetimeMs: this.#limits.lifetimeMs * (0.8 + 0.4 * spread) },
+      onEnd: (end) => {
+        if (!this.#readers.delete(reader)) return;
+        this.#ends[end] += 1;
+        this.#resyncs += reader.resyncs;
+        this.#onCount(this.#readers.size);
+      },
+    });
+    this.#readers.add(reader);
+    this.#onCount(this.#readers.size);
+    return reader;
+  }
+
+  pump(): void {
+    for (const reader of this.#readers) reader.pump();
+  }
+
+  /** To those who have every frame: for others it would be about a state that they have not reached. */
+  sendToCaughtUp(bytes: Buffer): void {
+    for (const reader of this.#readers) if (reader.isCaughtUp) reader.send(bytes);
+  }
+
+  endAll(end: ReaderEnd, last?: Buffer): void {
+    for (const reader of [...this.#readers]) reader.end(end, last);
+  }
+}

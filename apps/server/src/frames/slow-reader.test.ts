@@ -1,0 +1,61 @@
+import { connect } from "node:net";
+import { expect, test } from "vitest";
+import { kubeNode } from "../cluster.fixture.ts";
+import { serverOnManualTime } from "../routes/context.fixture.ts";
+
+/** Waits for something that sockets bring about. */
+async function until(isSo: () => boolean): Promise<void> {
+  while (!isSo()) await new Promise((done) => setImmediate(done));
+}
+
+test("F4 a reader that never reads holds no memory of ours, delays nobody, and is let go after thirty seconds", async () => {
+  const { app, context, live, model, time, tick } = serverOnManualTime();
+  const sockets = new Set<{ readonly writableLength: number }>();
+  app.server.on("connection", (socket) => sockets.add(socket));
+  const held = () => [...sockets].reduce((bytes, socket) => bytes + socket.writableLength, 0);
+  await app.listen({ port: 0, host: "127.0.0.1" });
+  const address = app.server.address();
+  const port = typeof address === "object" && address !== null ? address.port : 0;
+  Object.assign(context, { allowedHosts: () => ({ port, names: [], anyLoopbackPort: false }) });
+  const ask = `GET /api/stream HTTP/1.1\r\nHost: 127.0.0.1:${port}\r\n\r\n`;
+
+  const deaf = connect(port, "127.0.0.1").pause();
+  deaf.on("error", () => {});
+  deaf.write(ask);
+  let heard = "";
+  const normal = connect(port, "127.0.0.1");
+  normal.setEncoding("utf8").on("data", (text: string) => {
+    heard = (heard + text).slice(-4000);
+  });
+  normal.write(ask);
+  await until(() => live.readers.count === 2);
+
+  // Past what the kernel takes for a socket that nobody reads: then the reader waits, and frames go on without it.
+  const padding = "x".repeat(60_000);
+  let frames = 0;
+  const push = async () => {
+    frames += 1;
+    model.putNode(kubeNode("n1", { labels: { padding: `${padding}${frames}` } }));
+    tick();
+    const { seq } = live.log.state;
+    await until(() => heard.includes(`id: e1.${seq}\n`) || heard.includes(`${padding.slice(0, 10)}${frames}"`));
+  };
+  while (live.readers.waiting === 0 && frames < 1000) await push();
+  expect(live.readers.waiting).toBe(1);
+  const heldBefore = held();
+  for (let more = 0; more < 500; more++) await push();
+  expect(held()).toBe(heldBefore);
+  expect(heldBefore).toBeGreaterThan(0);
+  expect(heldBefore).toBeLessThan(256 * 1024);
+  expect(live.log.bytes).toBeLessThanOrEqual(16 * 1024 * 1024);
+
+  time.pass(30_000);
+  expect(live.readers.ends.stalled).toBe(1);
+  await until(() => live.readers.count === 1);
+  await push();
+
+  live.close("test ends");
+  normal.destroy();
+  deaf.destroy();
+  await app.close();
+});

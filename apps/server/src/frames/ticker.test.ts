@@ -1,0 +1,90 @@
+import { expect, test } from "vitest";
+import { manualTime } from "../manual-time.fixture.ts";
+import { Ticker, type TickResult } from "./ticker.ts";
+
+function tickerOn(result: () => TickResult, intervalMs = 50) {
+  const time = manualTime(0);
+  const ticks: number[] = [];
+  const ticker = new Ticker({
+    tick: () => {
+      ticks.push(time.nowMs());
+      return result();
+    },
+    intervalMs: () => intervalMs,
+    clock: time.clock,
+    timers: time.timers,
+  });
+  return { time, ticks, ticker };
+}
+const published: TickResult = { published: true, nextLookAtMs: undefined };
+const nothing: TickResult = { published: false, nextLookAtMs: undefined };
+
+test("F5 after a quiet time a change goes out at once, then at most once an interval", () => {
+  const { time, ticks, ticker } = tickerOn(() => published);
+  for (let at = 0; at < 200; at++) {
+    ticker.wake();
+    time.pass(1);
+  }
+  expect(ticks).toEqual([0, 50, 100, 150, 200]);
+  time.pass(1000);
+  ticker.wake();
+  time.pass();
+  expect(ticks.at(-1)).toBe(time.nowMs());
+});
+
+test("F5 a tick that found nothing does not make the next change wait", () => {
+  let result = nothing;
+  const { time, ticks, ticker } = tickerOn(() => result);
+  ticker.wake();
+  time.pass(1);
+  result = published;
+  ticker.wake();
+  time.pass();
+  expect(ticks).toEqual([0, 1]);
+});
+
+test("F5 with nothing woken and nothing due there is no timer", () => {
+  const { time, ticker } = tickerOn(() => published);
+  ticker.wake();
+  time.pass(1000);
+  expect(time.waiting).toBe(0);
+});
+
+test("a tick that takes long rests three times as long", () => {
+  const { time, ticks, ticker } = tickerOn(() => {
+    time.burn(100);
+    return published;
+  });
+  ticker.wake();
+  time.pass();
+  ticker.wake();
+  time.pass(1000);
+  expect(ticks).toEqual([0, 300]);
+});
+
+test("what time alone changes is looked at when it is due, once", () => {
+  const look: { atMs: number | undefined } = { atMs: 400 };
+  const { time, ticks, ticker } = tickerOn(() => ({ published: false, nextLookAtMs: look.atMs }));
+  ticker.wake();
+  time.pass(399);
+  look.atMs = undefined;
+  time.pass(1);
+  expect(ticks).toEqual([0, 400]);
+  expect(time.waiting).toBe(0);
+});
+
+test("a look that stays overdue does not spin", () => {
+  const { time, ticks, ticker } = tickerOn(() => ({ published: false, nextLookAtMs: 0 }));
+  ticker.wake();
+  time.pass(1600);
+  expect(ticks.length).toBeLessThanOrEqual(101);
+});
+
+test("after close nothing ticks", () => {
+  const { time, ticks, ticker } = tickerOn(() => published);
+  ticker.wake();
+  ticker.close();
+  ticker.wake();
+  time.pass(1000);
+  expect(ticks).toEqual([]);
+});

@@ -1,0 +1,69 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, expect, test } from "vitest";
+import { isPagePath, loadAssets } from "./assets.ts";
+import { serverOnManualTime } from "./context.fixture.ts";
+
+const folder = mkdtempSync(join(tmpdir(), "daemonscope-assets-"));
+mkdirSync(join(folder, "assets"));
+writeFileSync(
+  join(folder, "index.html"),
+  '<!doctype html><html><head><title>x</title></head><body><script src="./assets/main-abc.js"></script></body></html>',
+);
+writeFileSync(join(folder, "assets", "main-abc.js"), `export const a = 1;${" ".repeat(2000)}`);
+writeFileSync(join(folder, "assets", "main-abc.js.map"), "{}");
+writeFileSync(join(folder, "favicon.svg"), "<svg/>");
+const assets = loadAssets(folder);
+afterAll(() => rmSync(folder, { recursive: true }));
+
+test("files with a hash in their name never change; the page is never kept", async () => {
+  const { get } = serverOnManualTime({ assets });
+  const script = await get("/assets/main-abc.js", { "accept-encoding": "br" });
+  expect(script.headers).toMatchObject({
+    "content-type": "text/javascript; charset=utf-8",
+    "cache-control": "public, max-age=31536000, immutable",
+    "content-encoding": "br",
+  });
+  expect((await get("/favicon.svg")).headers).toMatchObject({ "content-type": "image/svg+xml", "cache-control": "no-cache" });
+  expect((await get("/")).headers["cache-control"]).toBe("no-store");
+  expect((await get("/favicon.svg", { "if-none-match": String((await get("/favicon.svg")).headers.etag) })).statusCode).toBe(304);
+});
+
+test.each([
+  ["/", "./"],
+  ["/daemonsets", "./"],
+  ["/nodes/n1", "../"],
+  ["/daemonsets/kube-system/logs", "../../"],
+  ["/daemonsets/kube-system/logs/", "../../../"],
+])("the page at %s leads its own addresses back with base %s", async (path, base) => {
+  const { get } = serverOnManualTime({ assets });
+  const page = await get(`${path}?theme=dark`);
+  expect(page.statusCode).toBe(200);
+  expect(page.body).toContain(`<head><base href="${base}"><title>`);
+});
+
+test.each([
+  "/index.html",
+  "/assets/main-abc.js.map",
+  "/assets",
+  "/assets/",
+  "/.git/config",
+  "/daemonsets/a/b/c",
+  "/nodes/<x>",
+  "/favicon.svg/",
+])("%s is nothing", async (path) => {
+  const { get } = serverOnManualTime({ assets });
+  expect((await get(path)).statusCode).toBe(404);
+});
+
+test("a page that was not built is told, not hidden", async () => {
+  const { get } = serverOnManualTime({ assets: loadAssets(join(folder, "absent")) });
+  const page = await get("/");
+  expect([page.statusCode, page.json().code]).toEqual([503, "PageNotBuilt"]);
+});
+
+test("paths of views are pages, others are not", () => {
+  expect(["/", "/daemonsets/a/b", "/nodes/a.b.c"].every(isPagePath)).toBe(true);
+  expect(["/api/keyframe", "/daemonsets/a/.b", "/version"].some(isPagePath)).toBe(false);
+});

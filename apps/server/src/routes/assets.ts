@@ -1,0 +1,131 @@
+import { createHash } from "node:crypto";
+import { readdirSync, readFileSync } from "node:fs";
+import { extname, join, relative, sep } from "node:path";
+import { promisify } from "node:util";
+import { brotliCompress, constants, gzip } from "node:zlib";
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { ApiFailure } from "./api-failure.ts";
+import { type ContentEncoding, pickEncoding } from "./content-encoding.ts";
+
+const compressGzip = promisify(gzip);
+const compressBrotli = promisify(brotliCompress);
+
+const CONTENT_TYPES: Readonly<Record<string, string>> = {
+  ".html": "text/html; charset=utf-8",
+  ".js": "text/javascript; charset=utf-8",
+  ".css": "text/css; charset=utf-8",
+  ".json": "application/json; charset=utf-8",
+  ".webmanifest": "application/manifest+json",
+  ".svg": "image/svg+xml",
+  ".png": "image/png",
+  ".ico": "image/x-icon",
+  ".woff2": "font/woff2",
+  ".txt": "text/plain; charset=utf-8",
+};
+/** Compressed already. */
+const PACKED = new Set([".png", ".woff2", ".ico"]);
+
+class Asset {
+  readonly type: string;
+  readonly etag: string;
+  readonly #plain: Buffer;
+  readonly #packable: boolean;
+  readonly #packed = new Map<ContentEncoding, Promise<Buffer>>();
+
+  constructor(plain: Buffer, extension: string) {
+    this.#plain = plain;
+    this.type = CONTENT_TYPES[extension] ?? "application/octet-stream";
+    this.etag = `"${createHash("sha256").update(plain).digest("base64url").slice(0, 22)}"`;
+    this.#packable = !PACKED.has(extension) && plain.length > 512;
+  }
+
+  encodingFor(accept: string | undefined): ContentEncoding {
+    return this.#packable ? pickEncoding(accept) : "identity";
+  }
+
+  /** Each form is packed once, when first asked for. */
+  bytes(encoding: ContentEncoding): Promise<Buffer> {
+    if (encoding === "identity") return Promise.resolve(this.#plain);
+    let packed = this.#packed.get(encoding);
+    if (packed === undefined) {
+      packed =
+        encoding === "br"
+          ? compressBrotli(this.#plain, { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } })
+          : compressGzip(this.#plain, { level: 9 });
+      this.#packed.set(encoding, packed);
+    }
+    return packed;
+  }
+}
+
+/** The built page in memory: an exact-match map by path, so that no request ever names a file. */
+export interface Assets {
+  readonly byPath: ReadonlyMap<string, Asset>;
+  /** index.html; undefined when the page was not built. */
+  readonly index: string | undefined;
+}
+
+/** Reads the folder that the page was built into. A folder that is not there is a page that was not built. */
+export function loadAssets(folder: string): Assets {
+  const byPath = new Map<string, Asset>();
+  let index: string | undefined;
+  let files: readonly string[] = [];
+  try {
+    files = readdirSync(folder, { recursive: true, withFileTypes: true })
+      .filter((entry) => entry.isFile())
+      .map((entry) => join(entry.parentPath, entry.name));
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== "ENOENT") throw error;
+  }
+  for (const file of files) {
+    const path = relative(folder, file).split(sep).join("/");
+    if (path === "index.html") index = readFileSync(file, "utf8");
+    else if (!path.endsWith(".map")) byPath.set(`/${path}`, new Asset(readFileSync(file), extname(path)));
+  }
+  return { byPath, index };
+}
+
+/** Paths that are views of the one page: `/`, `/daemonsets/<namespace>/<name>`, `/nodes/<name>`, and what stands above them. */
+const PAGE = /^\/(?:(?:daemonsets|nodes)(?:\/[a-z0-9.-]{1,253}){0,2}\/?)?$/;
+
+export function isPagePath(path: string): boolean {
+  return PAGE.test(path) && !path.includes("/.");
+}
+
+/** The page for one depth of path: its own addresses are relative, so `<base>` leads them back up, whatever prefix a proxy adds. */
+export function pageFor(index: string, path: string): string {
+  const up = "../".repeat(path.split("/").length - 2);
+  const base = `<base href="${up === "" ? "./" : up}">`;
+  return /<head[^>]*>/i.test(index) ? index.replace(/<head[^>]*>/i, (head) => `${head}${base}`) : `${base}${index}`;
+}
+
+/** Serves the page and its files. Files whose name carries a hash never change; the page itself is never kept. */
+export function assetsRoute(app: FastifyInstance, { assets }: { readonly assets: Assets }): void {
+  const pages = new Map<string, Asset>();
+  const pageAt = (path: string): Asset => {
+    if (assets.index === undefined)
+      throw new ApiFailure(503, "PageNotBuilt", "The page was not built: run `npm run build`, then start the server again.");
+    const page = pageFor(assets.index, path);
+    let asset = pages.get(page);
+    if (asset === undefined) {
+      asset = new Asset(Buffer.from(page, "utf8"), ".html");
+      pages.set(page, asset);
+    }
+    return asset;
+  };
+  const send = async (request: FastifyRequest, reply: FastifyReply, asset: Asset, cacheControl: string) => {
+    reply.headers({ "cache-control": cacheControl, etag: asset.etag, vary: "accept-encoding" }).type(asset.type);
+    if (request.headers["if-none-match"] === asset.etag) return reply.code(304).send();
+    const encoding = asset.encodingFor(request.headers["accept-encoding"]);
+    if (encoding !== "identity") reply.header("content-encoding", encoding);
+    return reply.send(await asset.bytes(encoding));
+  };
+  app.get("/*", async (request, reply) => {
+    const path = request.url.split("?", 1)[0] ?? "/";
+    const asset = assets.byPath.get(path);
+    if (asset !== undefined)
+      return send(request, reply, asset, path.startsWith("/assets/") ? "public, max-age=31536000, immutable" : "no-cache");
+    if (isPagePath(path)) return send(request, reply, pageAt(path), "no-store");
+    throw new ApiFailure(404, "NotFound", "There is nothing at this path.");
+  });
+}

@@ -1,0 +1,39 @@
+import type { EventsAnswer } from "@daemonscope/shared/http/answers";
+import type { LightMyRequestResponse } from "fastify";
+import { buildServer } from "../build-server.ts";
+import { kubeDaemonSet, kubeNode, kubePod, kubeRevision } from "../cluster.fixture.ts";
+import { liveOnManualTime } from "../frames/live-frames.fixture.ts";
+import type { Assets } from "./assets.ts";
+import type { RouteContext } from "./context.ts";
+import { readinessOf } from "./readiness.ts";
+
+/** A server over a real model and log: nodes n1, n2 (tainted gpu) and n3, DaemonSet kube-system/logs with a pod on n1. Not listening. */
+export function serverOnManualTime(
+  parts: { readonly assets?: Assets; readonly maxStreams?: number; readonly probesFromAnyHost?: boolean } = {},
+) {
+  const made = liveOnManualTime();
+  const { model, live, time, tick } = made;
+  const daemonSet = kubeDaemonSet("logs", { desired: 2 });
+  model.putNode(kubeNode("n1"));
+  model.putNode(kubeNode("n2", { taints: [{ key: "gpu", value: "yes", effect: "NoSchedule" }] }));
+  model.putNode(kubeNode("n3"));
+  model.putDaemonSet(daemonSet);
+  model.putRevision(kubeRevision(daemonSet));
+  model.putPod(kubePod(daemonSet, "n1"));
+  tick();
+  const events: EventsAnswer = { events: [] };
+  const context: RouteContext = {
+    live,
+    version: "0.0.0-test",
+    assets: parts.assets ?? { byPath: new Map(), index: undefined },
+    allowedHosts: () => ({ port: 7373, names: [], anyLoopbackPort: false }),
+    readiness: () => readinessOf(live.sources(), time.nowMs()),
+    readEvents: () => Promise.resolve(events),
+    maxStreams: parts.maxStreams ?? 10,
+    probesFromAnyHost: parts.probesFromAnyHost ?? false,
+  };
+  const app = buildServer(context);
+  const get = (url: string, headers: Record<string, string> = {}): Promise<LightMyRequestResponse> =>
+    app.inject({ method: "GET", url, headers: { host: "127.0.0.1:7373", ...headers } });
+  return { ...made, app, get, context, daemonSet };
+}

@@ -1,0 +1,53 @@
+import { podAnswer } from "@daemonscope/daemonset/describe/pod-answer";
+import { remediesFor, shellQuote } from "@daemonscope/daemonset/describe/remedies";
+import type { ClusterIdentity } from "@daemonscope/shared/frame";
+import type { ExplainAnswer } from "@daemonscope/shared/http/answers";
+import { PATHS } from "@daemonscope/shared/http/paths";
+import type { FastifyInstance } from "fastify";
+import { ApiFailure } from "./api-failure.ts";
+import type { RouteContext } from "./context.ts";
+import { daemonSetKeyOf, namesOf, nodeOf } from "./lookup.ts";
+
+/** What makes a copied command go to the watched cluster; a pod's own cluster and a simulated one have no context. */
+function contextFlagOf({ context, simulated }: ClusterIdentity): string {
+  return simulated || context === "in-cluster" ? "" : ` --context ${shellQuote(context)}`;
+}
+
+/** GET /api/explain: the proof for one node × DaemonSet, its pods, and ways to change an exclusion. */
+export function explainRoute(app: FastifyInstance, { live }: RouteContext): void {
+  app.get(PATHS.explain, (request, reply) => {
+    const { namespace, daemonSet, node } = namesOf(request.query, { namespace: "namespace", daemonSet: "name", node: "name" });
+    const { model } = live;
+    const key = daemonSetKeyOf(live, namespace, daemonSet);
+    const record = nodeOf(live, node);
+    const placement = model.placementOf(key, node);
+    const facts = model.setFacts(key);
+    const object = model.daemonSet(key);
+    const daemonSetRecord = model.daemonSetRecord(key);
+    if (placement === undefined || facts === undefined || object === undefined || daemonSetRecord === undefined)
+      throw new ApiFailure(404, "DaemonSetNotFound", `DaemonSet ${key} has just gone.`);
+    const answer: ExplainAnswer = {
+      at: model.nowMs,
+      namespace,
+      daemonSet,
+      node,
+      shouldRun: placement.verdict === "run",
+      shouldContinueRunning: placement.verdict !== "exclude",
+      placement,
+      cell: model.cellAt(key, node),
+      pods: model.podsOf(key, node).map((pod) => podAnswer(pod, facts, model.nowMs)),
+      remedies: remediesFor({
+        namespace,
+        daemonSet,
+        template: object.spec.template,
+        node: record,
+        placement,
+        nodes: model.nodes(),
+        desired: daemonSetRecord.derived.desiredNumberScheduled,
+        onDelete: daemonSetRecord.strategy === "OnDelete",
+        contextFlag: contextFlagOf(live.log.state.cluster),
+      }),
+    };
+    return reply.send(answer);
+  });
+}

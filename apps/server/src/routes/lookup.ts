@@ -1,0 +1,33 @@
+import type { NodeRecord } from "@daemonscope/daemonset/model/records";
+import { nearestNames } from "@daemonscope/kube/nearest";
+import type { LiveFrames } from "../frames/live-frames.ts";
+import { type ParameterKind, readNames } from "../safety/query.ts";
+import { ApiFailure } from "./api-failure.ts";
+
+/** The named parameters, or a 400 that says which is wrong. */
+export function namesOf<Name extends string>(query: unknown, kinds: Readonly<Record<Name, ParameterKind>>): Readonly<Record<Name, string>> {
+  const result = readNames(query, kinds);
+  if (!result.ok) throw new ApiFailure(400, "BadParameter", result.message);
+  return result.values;
+}
+
+const orNearest = (nearest: readonly string[]): string => (nearest.length === 0 ? "" : ` The nearest is ${nearest.join(" or ")}.`);
+
+/** The DaemonSet's key, or a 404 with the names that are near. */
+export function daemonSetKeyOf(live: LiveFrames, namespace: string, name: string): string {
+  const key = `${namespace}/${name}`;
+  if (live.model.daemonSetRecord(key) !== undefined) return key;
+  const nearest = nearestNames(key, live.model.daemonSetKeys());
+  throw new ApiFailure(404, "DaemonSetNotFound", `There is no DaemonSet ${key} in the watched cluster.${orNearest(nearest)}`, nearest);
+}
+
+/** The node's record, or a 404 with the names that are near. */
+export function nodeOf(live: LiveFrames, name: string): NodeRecord {
+  const node = live.model.nodeRecord(name);
+  if (node !== undefined) return node;
+  const nearest = nearestNames(
+    name,
+    live.model.nodes().map((record) => record.name),
+  );
+  throw new ApiFailure(404, "NodeNotFound", `There is no node ${name} in the watched cluster.${orNearest(nearest)}`, nearest);
+}

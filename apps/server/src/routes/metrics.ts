@@ -1,0 +1,70 @@
+import { PATHS } from "@daemonscope/shared/http/paths";
+import { SOURCES } from "@daemonscope/shared/source-status";
+import type { FastifyInstance } from "fastify";
+import { Gauge, Registry } from "prom-client";
+import type { RouteContext } from "./context.ts";
+
+type Sample = number | readonly { readonly labels: Readonly<Record<string, string>>; readonly value: number }[];
+
+/** GET /metrics, for Prometheus. No names of objects; every value is read when somebody scrapes, so that idling costs nothing. */
+export function metricsRoute(app: FastifyInstance, { live }: Pick<RouteContext, "live">): void {
+  const registry = new Registry();
+  const gauge = (name: string, help: string, read: () => Sample, labelNames: readonly string[] = []) =>
+    new Gauge({
+      name: `daemonscope_${name}`,
+      help,
+      labelNames: [...labelNames],
+      registers: [registry],
+      collect() {
+        const sample = read();
+        this.reset();
+        if (typeof sample === "number") this.set(sample);
+        else for (const { labels, value } of sample) this.set(labels, value);
+      },
+    });
+
+  gauge("frame_seq", "Sequence number of the last frame", () => live.log.state.seq);
+  gauge("frame_bytes_ever", "Bytes of all frames since the start, each counted once", () => live.log.bytesEver);
+  gauge("ring_frames", "Frames kept for readers that come back", () => live.log.length);
+  gauge("ring_bytes", "Bytes of the frames kept", () => live.log.bytes);
+  gauge("keyframes_built", "Keyframes built since the start", () => live.keyframes.built);
+  gauge("readers", "Open streams", () => live.readers.count);
+  gauge("readers_waiting", "Open streams whose socket takes no more at the moment", () => live.readers.waiting);
+  gauge(
+    "reader_ends",
+    "Streams that ended, by why",
+    () => Object.entries(live.readers.ends).map(([why, value]) => ({ labels: { why }, value })),
+    ["why"],
+  );
+  gauge("resyncs", "Times that a reader's cursor was not in the ring", () => live.readers.resyncs);
+  gauge("nodes", "Nodes in the watched cluster", () => live.log.state.rows.length);
+  gauge("daemonsets", "DaemonSets in the watched cluster", () => live.log.state.columns.length);
+  gauge("daemon_pods", "Pods that DaemonSets control", () => live.model.podCount);
+  gauge(
+    "source_state",
+    "1 for the state that a watch is in",
+    () => SOURCES.map((source) => ({ labels: { source, state: live.sources()[source].state }, value: 1 })),
+    ["source", "state"],
+  );
+  gauge(
+    "source_age_seconds",
+    "Since the last proof of life of a watch",
+    () => {
+      const sources = live.sources();
+      const at = live.clock.nowMs();
+      return SOURCES.flatMap((source) => {
+        const { provenAtMs } = sources[source];
+        return provenAtMs === undefined ? [] : [{ labels: { source }, value: (at - provenAtMs) / 1000 }];
+      });
+    },
+    ["source"],
+  );
+  gauge("resident_memory_bytes", "Resident memory of the server", () => process.memoryUsage.rss());
+  gauge("heap_used_bytes", "JavaScript heap in use", () => process.memoryUsage().heapUsed);
+  gauge("cpu_seconds", "CPU time of the server since its start", () => {
+    const { user, system } = process.cpuUsage();
+    return (user + system) / 1_000_000;
+  });
+
+  app.get(PATHS.metrics, async (_request, reply) => reply.type(registry.contentType).send(await registry.metrics()));
+}

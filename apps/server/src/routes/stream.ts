@@ -1,0 +1,38 @@
+import { PATHS } from "@daemonscope/shared/http/paths";
+import type { FastifyInstance } from "fastify";
+import { SAFETY_HEADERS } from "../safety/response-headers.ts";
+import { ApiFailure } from "./api-failure.ts";
+import type { RouteContext } from "./context.ts";
+
+/** A browser that vanished does not answer these: its socket is gone in about twenty seconds. */
+const KEEP_ALIVE_PROBE_MS = 10_000;
+
+/** GET /api/stream: the tail of the log as Server-Sent Events, written by the reader and not by Fastify. */
+export function streamRoute(app: FastifyInstance, { live, maxStreams }: RouteContext): void {
+  app.get(PATHS.stream, { exposeHeadRoute: false }, (request, reply) => {
+    const { after } = request.query as Record<string, unknown>;
+    if (after !== undefined && typeof after !== "string")
+      throw new ApiFailure(400, "BadParameter", "The parameter after is given twice: once is needed.");
+    if (live.hasStopped) throw new ApiFailure(503, "Stopping", "The server stops: come back to the next one.");
+    if (live.readers.count >= maxStreams) {
+      reply.header("retry-after", "10");
+      throw new ApiFailure(503, "TooManyStreams", `All ${maxStreams} streams are taken: close another page, or wait.`);
+    }
+    reply.hijack();
+    const { raw } = reply;
+    raw.socket?.setNoDelay(true);
+    raw.socket?.setKeepAlive(true, KEEP_ALIVE_PROBE_MS);
+    raw.writeHead(200, {
+      ...SAFETY_HEADERS,
+      "content-type": "text/event-stream; charset=utf-8",
+      // A proxy that collects or recompresses would turn a live page into a late one.
+      "cache-control": "no-store, no-transform",
+      "x-accel-buffering": "no",
+    });
+    live.attach(raw, lastEventIdOf(request.headers["last-event-id"]) ?? after);
+  });
+}
+
+function lastEventIdOf(header: string | readonly string[] | undefined): string | undefined {
+  return typeof header === "string" && header !== "" ? header : undefined;
+}

@@ -1,0 +1,84 @@
+import { describe, expect, test } from "vitest";
+import { type AllowedHosts, refusalOf } from "./request-guard.ts";
+
+const local: AllowedHosts = { port: 7373, names: [], anyLoopbackPort: false };
+const pod: AllowedHosts = { port: 7373, names: ["dash.example.com", "other.example:8080"], anyLoopbackPort: true };
+const ask = (headers: readonly string[], allowed = local, isPage = false, method = "GET", url = "/api/keyframe") =>
+  refusalOf({ method, url, rawHeaders: headers }, allowed, isPage)?.code;
+
+describe("Host", () => {
+  test.each([
+    ["127.0.0.1:7373", undefined],
+    ["localhost:7373", undefined],
+    ["LocalHost:7373", undefined],
+    ["[::1]:7373", undefined],
+    ["127.0.0.1", "ForeignHost"],
+    ["127.0.0.1:7374", "ForeignHost"],
+    ["evil.example:7373", "ForeignHost"],
+    ["evil.example", "ForeignHost"],
+    ["127.0.0.1.evil.example:7373", "ForeignHost"],
+    ["localhost.:7373", "ForeignHost"],
+    ["localhost:7373@evil.example", "ForeignHost"],
+    ["localhost:7373, evil.example", "ForeignHost"],
+    ["0.0.0.0:7373", "ForeignHost"],
+    ["[::]:7373", "ForeignHost"],
+    ["[::ffff:127.0.0.1]:7373", "ForeignHost"],
+    ["2130706433:7373", "ForeignHost"],
+    ["", "ForeignHost"],
+    ["localhost:7373\t", "ForeignHost"],
+  ])("S2 %j is %s", (host, code) => {
+    expect(ask(["Host", host])).toBe(code);
+  });
+  test.each([
+    ["dash.example.com", undefined],
+    ["dash.example.com:443", undefined],
+    ["other.example:8080", undefined],
+    ["other.example:8081", "ForeignHost"],
+    ["localhost:9999", undefined],
+    ["sub.dash.example.com", "ForeignHost"],
+  ])("S2 in a pod with allowed names, %j is %s", (host, code) => {
+    expect(ask(["Host", host], pod)).toBe(code);
+  });
+  test("S2 exactly one Host: two are refused whichever is ours, and so is none", () => {
+    expect(ask(["Host", "127.0.0.1:7373", "host", "evil.example"])).toBe("BadHost");
+    expect(ask(["Host", "127.0.0.1:7373", "Host", "127.0.0.1:7373"])).toBe("BadHost");
+    expect(ask([])).toBe("BadHost");
+  });
+  test("S2 a whole address as target is refused: we are no proxy", () => {
+    expect(ask(["Host", "127.0.0.1:7373"], local, false, "GET", "http://evil.example/api/keyframe")).toBe("BadTarget");
+  });
+});
+
+describe("Origin and Sec-Fetch-Site", () => {
+  const host = ["Host", "127.0.0.1:7373"];
+  test.each([
+    [["Origin", "http://127.0.0.1:7373"], undefined],
+    [["Origin", "HTTP://127.0.0.1:7373"], "ForeignOrigin"],
+    [["Origin", "https://127.0.0.1:7373"], undefined],
+    [["Origin", "http://localhost:7373"], "ForeignOrigin"],
+    [["Origin", "http://127.0.0.1:3000"], "ForeignOrigin"],
+    [["Origin", "http://evil.example"], "ForeignOrigin"],
+    [["Origin", "null"], "ForeignOrigin"],
+    [["Origin", ""], "ForeignOrigin"],
+    [["Origin", "http://127.0.0.1:7373", "Origin", "http://evil.example"], "ForeignOrigin"],
+    [["Sec-Fetch-Site", "same-origin"], undefined],
+    [["Sec-Fetch-Site", "none"], undefined],
+    [["Sec-Fetch-Site", "same-site"], "ForeignSite"],
+    [["Sec-Fetch-Site", "cross-site"], "ForeignSite"],
+    [["Sec-Fetch-Site", "cross-site", "Sec-Fetch-Mode", "navigate", "Sec-Fetch-Dest", "document"], "ForeignSite"],
+  ] as const)("S2 %j is %s", (headers, code) => {
+    expect(ask([...host, ...headers])).toBe(code);
+  });
+  test("a link on another site opens the page itself, but neither frames nor fetches it", () => {
+    const navigate = ["Sec-Fetch-Site", "cross-site", "Sec-Fetch-Mode", "navigate"];
+    expect(ask([...host, ...navigate, "Sec-Fetch-Dest", "document"], local, true)).toBeUndefined();
+    expect(ask([...host, ...navigate, "Sec-Fetch-Dest", "iframe"], local, true)).toBe("ForeignSite");
+    expect(ask([...host, "Sec-Fetch-Site", "cross-site", "Sec-Fetch-Mode", "no-cors", "Sec-Fetch-Dest", "script"], local, true)).toBe(
+      "ForeignSite",
+    );
+  });
+});
+
+test.each(["POST", "PUT", "PATCH", "DELETE", "OPTIONS", "TRACE", "CONNECT"])("S5 %s is refused: this server only reads", (method) => {
+  expect(ask(["Host", "127.0.0.1:7373"], local, false, method)).toBe("MethodNotAllowed");
+});

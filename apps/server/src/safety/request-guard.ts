@@ -1,0 +1,72 @@
+/** What a refused request gets: one sentence, no data. */
+export interface Refusal {
+  readonly status: 400 | 403 | 405;
+  readonly code: string;
+  readonly message: string;
+}
+
+/** Who may be addressed. */
+export interface AllowedHosts {
+  /** Where we listen. */
+  readonly port: number;
+  /** Names beside the loopback ones, lower case: `name` on any port, or `name:port`. */
+  readonly names: readonly string[];
+  /** In a pod the port of the person's side of `kubectl port-forward` is not ours. Loopback names cannot be rebound, so any port of them is safe. */
+  readonly anyLoopbackPort: boolean;
+}
+
+/** All that is decided on: raw header pairs as they came, because a second Host is dropped from the parsed ones. */
+export interface GuardedRequest {
+  readonly method: string;
+  readonly url: string;
+  readonly rawHeaders: readonly string[];
+}
+
+const LOOPBACK = ["localhost", "127.0.0.1", "[::1]"];
+
+function valuesOf(rawHeaders: readonly string[], name: string): readonly string[] {
+  const values: string[] = [];
+  for (let at = 0; at + 1 < rawHeaders.length; at += 2) if (rawHeaders[at]?.toLowerCase() === name) values.push(rawHeaders[at + 1] ?? "");
+  return values;
+}
+
+/** Says whether a Host header names us. Compared whole and in lower case: no trailing dot, no user part, no spaces. */
+export function isAllowedHost(host: string, allowed: AllowedHosts): boolean {
+  const found = /^(\[[0-9a-f:]+\]|[a-z0-9.-]+)(?::(\d{1,5}))?$/.exec(host.toLowerCase());
+  const name = found?.[1];
+  if (name === undefined) return false;
+  const port = found?.[2];
+  if (LOOPBACK.includes(name)) return allowed.anyLoopbackPort || Number(port ?? "80") === allowed.port;
+  return allowed.names.includes(name) || (port !== undefined && allowed.names.includes(`${name}:${port}`));
+}
+
+const refuse = (status: Refusal["status"], code: string, message: string): Refusal => ({ status, code, message });
+
+/** Says why a request is refused; undefined when it may pass. Stops pages of other sites, also those whose name was made to point here
+ *  (DNS rebinding), from reading a cluster through the person's browser. `isPage` lets a link on another site open the page itself,
+ *  which shows nothing to that site. */
+export function refusalOf(request: GuardedRequest, allowed: AllowedHosts, isPage: boolean): Refusal | undefined {
+  if (request.method !== "GET" && request.method !== "HEAD")
+    return refuse(405, "MethodNotAllowed", `${request.method} is not offered: this server only reads; use GET.`);
+  if (!request.url.startsWith("/"))
+    return refuse(400, "BadTarget", "The request target must be a path, not a whole address: ask this server directly, not as a proxy.");
+  const hosts = valuesOf(request.rawHeaders, "host");
+  const host = hosts[0] ?? "";
+  if (hosts.length !== 1) return refuse(400, "BadHost", `The request has ${hosts.length} Host headers: exactly one is needed.`);
+  if (!isAllowedHost(host, allowed))
+    return refuse(
+      403,
+      "ForeignHost",
+      "This server does not answer to that Host name: use its own address, or start it with --allow-host NAME.",
+    );
+  const origins = valuesOf(request.rawHeaders, "origin");
+  const isOwn = (origin: string) => /^https?:\/\//.test(origin) && origin.replace(/^https?:\/\//, "").toLowerCase() === host.toLowerCase();
+  if (origins.length > 1 || !origins.every(isOwn))
+    return refuse(403, "ForeignOrigin", "Pages of another origin may not read from this server: open its own page.");
+  const sites = valuesOf(request.rawHeaders, "sec-fetch-site");
+  if (sites.every((site) => site === "same-origin" || site === "none")) return undefined;
+  const modes = valuesOf(request.rawHeaders, "sec-fetch-mode");
+  const destinations = valuesOf(request.rawHeaders, "sec-fetch-dest");
+  if (isPage && modes.join() === "navigate" && destinations.join() === "document") return undefined;
+  return refuse(403, "ForeignSite", "Pages of another site may not read from this server: open its own page.");
+}
