@@ -1,0 +1,121 @@
+import { describe, expect, it, test } from "vitest";
+import { readCommand, type ServeConfig } from "./config.ts";
+import { UsageError } from "./usage-error.ts";
+
+const read = (line: string, environment: Record<string, string> = {}) =>
+  readCommand(line === "" ? [] : line.split(" "), environment, "1.2.3");
+const serveOf = (line: string, environment: Record<string, string> = {}): ServeConfig => {
+  const command = read(line, environment);
+  if (command.kind !== "serve") throw new Error(`${line} is ${command.kind}`);
+  return command.config;
+};
+
+test("without words it serves the configured cluster on loopback, and opens a browser", () => {
+  expect(serveOf("")).toEqual({
+    cluster: { asGroups: [], insecureSkipTlsVerify: false, inCluster: false },
+    simulate: false,
+    simulation: { seed: 1, speed: 1, manualClock: false },
+    host: "127.0.0.1",
+    allowedHosts: [],
+    open: true,
+    logLevel: "silent",
+  });
+});
+
+describe("flags in kubectl's words", () => {
+  it.each<[string, object]>([
+    ["serve --kubeconfig a.yaml --context c --cluster k --user u", { kubeconfig: "a.yaml", context: "c", cluster: "k", user: "u" }],
+    ["-n kube-system", { namespace: "kube-system" }],
+    ["--namespace=kube-system", { namespace: "kube-system" }],
+    ["--as jane --as-group a --as-group b", { as: "jane", asGroups: ["a", "b"] }],
+    ["--request-timeout 1m30s", { requestTimeoutMs: 90_000 }],
+    ["--request-timeout 0", { requestTimeoutMs: 0 }],
+    ["--request-timeout 5", { requestTimeoutMs: 5000 }],
+    ["--request-timeout=500ms", { requestTimeoutMs: 500 }],
+    ["--insecure-skip-tls-verify --in-cluster", { insecureSkipTlsVerify: true, inCluster: true }],
+  ])("%s", (line, cluster) => {
+    expect(serveOf(line).cluster).toMatchObject(cluster);
+  });
+  it("--simulate stands alone or names a scenario after =", () => {
+    expect(serveOf("--simulate").simulation.scenario).toBeUndefined();
+    expect(serveOf("--simulate").simulate).toBe(true);
+    expect(serveOf("--simulate=tour --nodes 5000 --seed 7 --speed 10 --clock=manual").simulation).toEqual({
+      scenario: "tour",
+      nodes: 5000,
+      seed: 7,
+      speed: 10,
+      manualClock: true,
+    });
+  });
+  it("--port 0 takes any, --no-open opens none", () => {
+    expect(serveOf("--port 0 --no-open --log-level debug")).toMatchObject({ port: 0, open: false, logLevel: "debug" });
+  });
+  it("the environment mirrors each flag, and the command line wins", () => {
+    const environment = {
+      DAEMONSCOPE_PORT: "8000",
+      DAEMONSCOPE_NO_OPEN: "true",
+      DAEMONSCOPE_SIMULATE: "tour",
+      DAEMONSCOPE_ALLOW_HOST: "a.example,b.example",
+    };
+    expect(serveOf("", environment)).toMatchObject({ port: 8000, open: false, simulate: true, allowedHosts: ["a.example", "b.example"] });
+    expect(serveOf("--port 9000", environment).port).toBe(9000);
+    expect(serveOf("", { DAEMONSCOPE_NO_OPEN: "false" }).open).toBe(true);
+  });
+});
+
+describe("what is wrong is told in one sentence that names the nearest", () => {
+  it.each([
+    ["--contxt x", "There is no flag --contxt. Did you mean --context?"],
+    ["-x", "There is no flag -x. daemonscope --help lists them."],
+    ["serv", 'There is no command "serv". Did you mean daemonscope serve?'],
+    ["serve tour", 'serve takes no "tour": a scenario is given as --simulate=tour.'],
+    ["simulate tour more", 'simulate takes one scenario: "more" is one too many.'],
+    ["simulate --context x", "--context is no flag of simulate, but of serve."],
+    ["--list", "--list is no flag of serve, but of simulate."],
+    ["--port", "--port needs a value: --port N."],
+    ["--context --no-open", "--context needs a value: --context NAME."],
+    ["--context=", "--context needs a value: --context NAME."],
+    ["--port 70000", '--port is a whole number from 0 to 65535: "70000" is not.'],
+    ["--port 80.5", '--port is a whole number from 0 to 65535: "80.5" is not.'],
+    ["--port 0x50", '--port is a whole number from 0 to 65535: "0x50" is not.'],
+    ["--nodes 0", '--nodes is a whole number from 1 to 100000: "0" is not.'],
+    ["--port 1 --port 2", "--port is given twice: once is enough."],
+    ["--request-timeout soon", '--request-timeout is a time such as 30s or 2m, or 0 for none: "soon" is not.'],
+    ["-n Kube_System", '--namespace is the name of a namespace: "Kube_System" cannot be one.'],
+    ["--as-group admins", "--as-group needs --as: a group is impersonated with a user."],
+    ["--simulate --context x", "--context names a real cluster and --simulate a simulated one: leave one out."],
+    ["--log-level loud", '--log-level is one of silent, error, warn, info, debug: "loud" is none.'],
+    ["--clock=fast", '--clock is real or manual: "fast" is neither.'],
+    [
+      "--host 0.0.0.0",
+      "--host 0.0.0.0 lets other machines read the cluster through this server, without a login: add --allow-remote if that is meant.",
+    ],
+  ])("%s", (line, message) => {
+    expect(() => read(line)).toThrow(new UsageError(message));
+  });
+});
+
+test("S1 another address than loopback needs a second word", () => {
+  expect(serveOf("--host 0.0.0.0 --allow-remote").host).toBe("0.0.0.0");
+  for (const host of ["127.0.0.1", "127.0.0.2", "localhost", "::1"]) expect(serveOf(`--host ${host}`).host).toBe(host);
+});
+
+test("help and version are given even to a command line that is wrong", () => {
+  expect(read("--contxt x --help")).toMatchObject({ kind: "print" });
+  expect(read("-V")).toEqual({ kind: "print", text: "daemonscope 1.2.3\n" });
+  const help = read("-h");
+  expect(help.kind === "print" && help.text).not.toContain("--clock");
+});
+
+test("simulate takes a scenario, a port and a file; --list lists", () => {
+  expect(read("simulate gpu --nodes 10 --write-kubeconfig k.yaml")).toEqual({
+    kind: "simulate",
+    config: { simulation: { scenario: "gpu", nodes: 10, seed: 1, speed: 1, manualClock: false }, port: 0, writeKubeconfig: "k.yaml" },
+  });
+  expect(read("simulate --list")).toEqual({ kind: "listScenarios" });
+});
+
+test("--print-config prints what would be used", () => {
+  const command = read("--simulate=tour --print-config");
+  expect(command.kind === "print" && JSON.parse(command.text)).toMatchObject({ simulate: true, simulation: { scenario: "tour" } });
+});

@@ -1,0 +1,34 @@
+import type { FastifyInstance } from "fastify";
+import { DEFAULT_PORT } from "./config.ts";
+import { UsageError } from "./usage-error.ts";
+
+/** How far the search for a free port goes when none was given. */
+const PORT_TRIES = 50;
+
+async function tryListen(app: FastifyInstance, port: number, host: string): Promise<"listening" | "taken"> {
+  try {
+    await app.listen({ port, host, listenTextResolver: () => "" });
+    return "listening";
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    if (code === "EADDRINUSE") return "taken";
+    if (code === "EACCES") throw new UsageError(`Port ${port} needs more rights than this user has: choose one from 1024 on with --port.`);
+    if (code === "EADDRNOTAVAIL" || code === "ENOTFOUND")
+      throw new UsageError(`This machine has no address ${host}: choose one of its own with --host.`);
+    throw error;
+  }
+}
+
+/** Listens, and says on which port. A port that was asked for and is taken is an error; the default one gives way to the next free one. */
+export async function listenOn(app: FastifyInstance, host: string, port: number | undefined): Promise<number> {
+  const first = port ?? DEFAULT_PORT;
+  const last = port === undefined ? first + PORT_TRIES : first;
+  for (let at = first; at <= last; at++) {
+    if ((await tryListen(app, at, host)) === "taken") continue;
+    const address = app.server.address();
+    return typeof address === "object" && address !== null ? address.port : at;
+  }
+  if (port !== undefined)
+    throw new UsageError(`Port ${port} is taken: another program listens there. Choose another with --port, or leave it out.`);
+  throw new UsageError(`Ports ${first} to ${last} are all taken: choose one with --port.`);
+}
