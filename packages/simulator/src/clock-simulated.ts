@@ -26,7 +26,8 @@ export function createSimulatedClock(startMs: number): SimulatedClock {
   let timer: { cancel(): void } | undefined;
   let armedFor = Number.POSITIVE_INFINITY;
 
-  const nowMs = () => (running === undefined ? standing : Math.floor(running.fromCluster + (running.real.nowMs() - running.fromReal) * running.rate));
+  const nowMs = () =>
+    running === undefined ? standing : Math.floor(running.fromCluster + (running.real.nowMs() - running.fromReal) * running.rate);
 
   function arm(): void {
     const due = queue.peekMs();

@@ -18,8 +18,10 @@ export const labelsOf = (object: StoredObject): Readonly<Record<string, string>>
 export const annotationOf = (object: StoredObject, key: string): string | undefined => object.metadata.annotations?.[key];
 
 export const taintsOf = (node: StoredObject): readonly Taint[] => listIn(specOf(node), "taints") as readonly Taint[];
-export const conditionsOf = (object: StoredObject): readonly SimCondition[] => listIn(statusOf(object), "conditions") as readonly SimCondition[];
-export const conditionNamed = (object: StoredObject, type: string): SimCondition | undefined => conditionsOf(object).find((condition) => condition.type === type);
+export const conditionsOf = (object: StoredObject): readonly SimCondition[] =>
+  listIn(statusOf(object), "conditions") as readonly SimCondition[];
+export const conditionNamed = (object: StoredObject, type: string): SimCondition | undefined =>
+  conditionsOf(object).find((condition) => condition.type === type);
 export const isReady = (object: StoredObject): boolean => conditionNamed(object, "Ready")?.status === "True";
 
 export const nodeNameOf = (pod: StoredObject): string | undefined => {
@@ -39,7 +41,8 @@ export const requiredAffinityOf = (podSpec: JsonObject): NodeSelector | undefine
 /** The node that a pod is pinned to by the single value of a matchFields term, first found. */
 export function pinnedNodeOf(pod: StoredObject): string | undefined {
   for (const term of requiredAffinityOf(specOf(pod))?.nodeSelectorTerms ?? [])
-    for (const field of term.matchFields ?? []) if (field.key === "metadata.name" && field.operator === "In" && field.values?.length === 1) return field.values[0];
+    for (const field of term.matchFields ?? [])
+      if (field.key === "metadata.name" && field.operator === "In" && field.values?.length === 1) return field.values[0];
   return undefined;
 }
 

@@ -39,7 +39,14 @@ export class EventRecorder {
     if (edited !== undefined) return;
     this.#store.create("events", {
       metadata: { name, namespace },
-      involvedObject: { kind: involved.kind, namespace: metadata.namespace, name: metadata.name, uid: metadata.uid, apiVersion: involved.apiVersion, resourceVersion: metadata.resourceVersion },
+      involvedObject: {
+        kind: involved.kind,
+        namespace: metadata.namespace,
+        name: metadata.name,
+        uid: metadata.uid,
+        apiVersion: involved.apiVersion,
+        resourceVersion: metadata.resourceVersion,
+      },
       reason,
       message: text,
       type,

@@ -40,7 +40,10 @@ interface PodsByNode {
 export class DaemonSetController {
   readonly #options: DaemonSetControllerOptions;
   readonly #queue: WorkQueue;
-  readonly #decisions = new Map<string, { readonly generation: number; readonly byNode: Map<string, { readonly node: StoredObject; readonly decision: NodeDecision }> }>();
+  readonly #decisions = new Map<
+    string,
+    { readonly generation: number; readonly byNode: Map<string, { readonly node: StoredObject; readonly decision: NodeDecision }> }
+  >();
   readonly #backoff = new Map<string, { delayMs: number; untilMs: number }>();
   readonly #keys = new Map<string, { readonly namespace: string; readonly name: string }>();
 
@@ -66,7 +69,10 @@ export class DaemonSetController {
     }
     this.#keys.set(uid, { namespace, name });
     // Its own status writes bring nothing new.
-    const onlyStatus = previous !== undefined && stableJson({ ...previous, status: 0, metadata: { ...previous.metadata, resourceVersion: "" } }) === stableJson({ ...object, status: 0, metadata: { ...object.metadata, resourceVersion: "" } });
+    const onlyStatus =
+      previous !== undefined &&
+      stableJson({ ...previous, status: 0, metadata: { ...previous.metadata, resourceVersion: "" } }) ===
+        stableJson({ ...object, status: 0, metadata: { ...object.metadata, resourceVersion: "" } });
     if (!onlyStatus) this.#queue.add(uid, SYNC_DELAY_MS);
   }
 
@@ -94,15 +100,19 @@ export class DaemonSetController {
   /** A new node concerns everybody; a changed one only whom its labels or taints move; a deleted one nobody, until its pods go. */
   #onNode({ type, object, previous }: StoreEvent): void {
     if (type === "DELETED") return;
-    const moved = previous === undefined || stableJson([labelsOf(previous), taintsOf(previous)]) !== stableJson([labelsOf(object), taintsOf(object)]);
+    const moved =
+      previous === undefined || stableJson([labelsOf(previous), taintsOf(previous)]) !== stableJson([labelsOf(object), taintsOf(object)]);
     if (!moved) return;
     for (const [uid, { namespace, name }] of this.#keys) {
       const found = this.#options.store.get("daemonsets", namespace, name);
       if (found === undefined) continue;
       const set = daemonSetView(found);
       const { shouldRun, shouldContinueRunning } = decideNode(set, object, this.#options.contrarian);
-      const present = this.#options.store.podsOnNode(object.metadata.name).some((pod) => pod.metadata.ownerReferences?.some((owner) => owner.uid === uid));
-      if ((shouldRun && !present) || (!shouldContinueRunning && present) || (present && (set.status.numberMisscheduled ?? 0) > 0)) this.#queue.add(uid, SYNC_DELAY_MS);
+      const present = this.#options.store
+        .podsOnNode(object.metadata.name)
+        .some((pod) => pod.metadata.ownerReferences?.some((owner) => owner.uid === uid));
+      if ((shouldRun && !present) || (!shouldContinueRunning && present) || (present && (set.status.numberMisscheduled ?? 0) > 0))
+        this.#queue.add(uid, SYNC_DELAY_MS);
     }
   }
 
@@ -113,7 +123,13 @@ export class DaemonSetController {
     if (object === undefined || object.metadata.uid !== uid || isDeleting(object)) return;
     const set = daemonSetView(object);
     if (isEmptySelector(set.selector)) {
-      recorder.record(object, "Warning", "SelectingAll", "This daemon set is selecting all pods. A non-empty selector is required.", COMPONENT);
+      recorder.record(
+        object,
+        "Warning",
+        "SelectingAll",
+        "This daemon set is selecting all pods. A non-empty selector is required.",
+        COMPONENT,
+      );
       return;
     }
     const hash = constructHistory(store, set);
@@ -150,7 +166,14 @@ export class DaemonSetController {
   /** Adopts orphans that match, releases pods that no longer do, and groups the rest by node. Source: controller_ref_manager.go. */
   #claim(set: DaemonSetView): PodsByNode {
     const { store } = this.#options;
-    const reference = { apiVersion: "apps/v1", kind: "DaemonSet", name: set.name, uid: set.uid, controller: true, blockOwnerDeletion: true };
+    const reference = {
+      apiVersion: "apps/v1",
+      kind: "DaemonSet",
+      name: set.name,
+      uid: set.uid,
+      controller: true,
+      blockOwnerDeletion: true,
+    };
     const claimed: StoredObject[] = [];
     for (const pod of store.podsOwnedBy(set.uid)) {
       if (matchesLabelSelector(set.selector, labelsOf(pod))) claimed.push(pod);
@@ -160,7 +183,8 @@ export class DaemonSetController {
         });
     }
     for (const orphan of store.podsOwnedBy("")) {
-      if (orphan.metadata.namespace !== set.namespace || isDeleting(orphan) || !matchesLabelSelector(set.selector, labelsOf(orphan))) continue;
+      if (orphan.metadata.namespace !== set.namespace || isDeleting(orphan) || !matchesLabelSelector(set.selector, labelsOf(orphan)))
+        continue;
       const adopted = store.edit("pods", set.namespace, orphan.metadata.name, (copy) => {
         copy.metadata.ownerReferences = [...(copy.metadata.ownerReferences ?? []), reference];
       });
@@ -188,7 +212,8 @@ export class DaemonSetController {
       if (wanted.create) createOn.push(node);
       remove.push(...wanted.remove, ...wanted.ended.filter((pod) => this.#endedMayGo(set, pod, node)));
     }
-    for (const [node, present] of pods.byNode) if (!decisions.has(node)) remove.push(...present.filter((pod) => nodeNameOf(pod) === undefined && !isDeleting(pod)));
+    for (const [node, present] of pods.byNode)
+      if (!decisions.has(node)) remove.push(...present.filter((pod) => nodeNameOf(pod) === undefined && !isDeleting(pod)));
     return this.#act(set, createOn, remove, hash);
   }
 
@@ -220,8 +245,11 @@ export class DaemonSetController {
     const names = new Set(pods.byNode.keys());
     for (const [node, decision] of decisions) if (decision.shouldRun) names.add(node);
     const gone: NodeDecision = { shouldRun: false, shouldContinueRunning: false };
-    const nodes: RollingNode[] = random.shuffle([...names]).map((name) => ({ name, decision: decisions.get(name) ?? gone, pods: pods.byNode.get(name) ?? [] }));
-    const wanted = surge > 0 ? createFirst(set, nodes, hash, surge, desired, clock.nowMs()) : deleteFirst(set, nodes, hash, unavailable, clock.nowMs());
+    const nodes: RollingNode[] = random
+      .shuffle([...names])
+      .map((name) => ({ name, decision: decisions.get(name) ?? gone, pods: pods.byNode.get(name) ?? [] }));
+    const wanted =
+      surge > 0 ? createFirst(set, nodes, hash, surge, desired, clock.nowMs()) : deleteFirst(set, nodes, hash, unavailable, clock.nowMs());
     this.#act(set, wanted.createOn, wanted.remove, hash);
   }
 
@@ -265,9 +293,15 @@ function podFor(set: DaemonSetView, node: string, hash: string): Record<string, 
     metadata: {
       generateName: `${set.name}-`,
       namespace: set.namespace,
-      labels: { ...objectIn(metadata, "labels"), "controller-revision-hash": hash, ...(set.templateGeneration === "" ? {} : { "pod-template-generation": set.templateGeneration }) },
+      labels: {
+        ...objectIn(metadata, "labels"),
+        "controller-revision-hash": hash,
+        ...(set.templateGeneration === "" ? {} : { "pod-template-generation": set.templateGeneration }),
+      },
       ...(metadata.annotations === undefined ? {} : { annotations: metadata.annotations }),
-      ownerReferences: [{ apiVersion: "apps/v1", kind: "DaemonSet", name: set.name, uid: set.uid, controller: true, blockOwnerDeletion: true }],
+      ownerReferences: [
+        { apiVersion: "apps/v1", kind: "DaemonSet", name: set.name, uid: set.uid, controller: true, blockOwnerDeletion: true },
+      ],
     },
     spec: {
       ...set.podSpec,

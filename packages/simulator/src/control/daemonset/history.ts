@@ -1,4 +1,5 @@
 import { fnv1a32, safeEncode } from "@daemonscope/kube/fnv";
+import { matchesLabelSelector } from "@daemonscope/kube/label-selector";
 import { stableJson } from "@daemonscope/kube/stable-json";
 import type { Store, StoredObject } from "../../store/contract.ts";
 import { type JsonObject, objectIn } from "../../store/json.ts";
@@ -8,8 +9,21 @@ const dataOf = (template: JsonObject): JsonObject => ({ spec: { template: { ...t
 const numberOf = (revision: StoredObject): number => Number(revision.revision ?? 0);
 export const revisionHash = (revision: StoredObject): string => labelsOf(revision)["controller-revision-hash"] ?? revision.metadata.name;
 
+/** The revisions of a DaemonSet; orphaned ones that match its selector are adopted. Source: update.go, controlledHistories. */
 function revisionsOf(store: Store, set: DaemonSetView): readonly StoredObject[] {
-  return store.list("controllerrevisions", set.namespace).filter((revision) => revision.metadata.ownerReferences?.some((owner) => owner.uid === set.uid) === true);
+  const owned: StoredObject[] = [];
+  for (const revision of store.list("controllerrevisions", set.namespace)) {
+    const controller = revision.metadata.ownerReferences?.find((owner) => owner.controller === true);
+    if (controller?.uid === set.uid) owned.push(revision);
+    if (controller !== undefined || !matchesLabelSelector(set.selector, labelsOf(revision))) continue;
+    const adopted = store.edit("controllerrevisions", set.namespace, revision.metadata.name, (copy) => {
+      copy.metadata.ownerReferences = [
+        { apiVersion: "apps/v1", kind: "DaemonSet", name: set.name, uid: set.uid, controller: true, blockOwnerDeletion: true },
+      ];
+    });
+    if (adopted !== undefined) owned.push(adopted);
+  }
+  return owned;
 }
 
 /** Finds or makes the revision of the live template, and gives its hash. An old one that is current again gets a new, highest number.
@@ -35,7 +49,9 @@ export function constructHistory(store: Store, set: DaemonSetView): string {
       namespace: set.namespace,
       labels: { ...(objectIn(objectIn(set.template, "metadata"), "labels") as Record<string, string>), "controller-revision-hash": hash },
       annotations: { ...set.object.metadata.annotations },
-      ownerReferences: [{ apiVersion: "apps/v1", kind: "DaemonSet", name: set.name, uid: set.uid, controller: true, blockOwnerDeletion: true }],
+      ownerReferences: [
+        { apiVersion: "apps/v1", kind: "DaemonSet", name: set.name, uid: set.uid, controller: true, blockOwnerDeletion: true },
+      ],
     },
     revision: highest + 1,
     data: dataOf(set.template),

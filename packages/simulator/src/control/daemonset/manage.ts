@@ -1,7 +1,7 @@
 import type { StoredObject } from "../../store/contract.ts";
-import { isDeleting, isReady, labelsOf, phaseOf, type DaemonSetView } from "../objects.ts";
-import { inControllerOrder, isAvailable } from "./pods.ts";
+import { type DaemonSetView, isDeleting, isReady, labelsOf, phaseOf } from "../objects.ts";
 import type { NodeDecision } from "./placement.ts";
+import { inControllerOrder, isAvailable } from "./pods.ts";
 
 /** What `manage` wants done on one node. */
 export interface ManageDecision {
@@ -13,7 +13,13 @@ export interface ManageDecision {
 
 const NOTHING: ManageDecision = { create: false, remove: [], ended: [] };
 
-function surgeDecision(running: readonly StoredObject[], set: DaemonSetView, hash: string, shouldRun: boolean, nowMs: number): Pick<ManageDecision, "create" | "remove"> {
+function surgeDecision(
+  running: readonly StoredObject[],
+  set: DaemonSetView,
+  hash: string,
+  shouldRun: boolean,
+  nowMs: number,
+): Pick<ManageDecision, "create" | "remove"> {
   if (running.length === 0) return { create: shouldRun, remove: [] };
   if (running.length === 1) return { create: false, remove: [] };
   // This branch compares the hash label only, as upstream does.
@@ -22,12 +28,20 @@ function surgeDecision(running: readonly StoredObject[], set: DaemonSetView, has
   const newest = byAge.find(isNew);
   const oldest = byAge.find((pod) => !isNew(pod));
   const remove = byAge.filter((pod) => pod !== newest && pod !== oldest);
-  if (newest !== undefined && oldest !== undefined && (!isReady(oldest) || isAvailable(newest, set.minReadySeconds, nowMs))) remove.push(oldest);
+  if (newest !== undefined && oldest !== undefined && (!isReady(oldest) || isAvailable(newest, set.minReadySeconds, nowMs)))
+    remove.push(oldest);
   return { create: false, remove };
 }
 
 /** Decides what to create and delete on one node. Source: daemon_controller.go, podsShouldBeOnNode. */
-export function manageNode(set: DaemonSetView, decision: NodeDecision, pods: readonly StoredObject[], hash: string, surges: boolean, nowMs: number): ManageDecision {
+export function manageNode(
+  set: DaemonSetView,
+  decision: NodeDecision,
+  pods: readonly StoredObject[],
+  hash: string,
+  surges: boolean,
+  nowMs: number,
+): ManageDecision {
   if (decision.shouldRun && pods.length === 0) return { ...NOTHING, create: true };
   if (!decision.shouldContinueRunning) return { ...NOTHING, remove: pods.filter((pod) => !isDeleting(pod)) };
   const live = pods.filter((pod) => !isDeleting(pod));

@@ -9,7 +9,9 @@ export const isGone = (pod: StoredObject): boolean => isDeleting(pod) && (phaseO
 export function inControllerOrder(a: StoredObject, b: StoredObject): number {
   const scheduled = Number(nodeNameOf(b) !== undefined) - Number(nodeNameOf(a) !== undefined);
   if (scheduled !== 0) return scheduled;
-  return Date.parse(a.metadata.creationTimestamp) - Date.parse(b.metadata.creationTimestamp) || (a.metadata.name < b.metadata.name ? -1 : 1);
+  return (
+    Date.parse(a.metadata.creationTimestamp) - Date.parse(b.metadata.creationTimestamp) || (a.metadata.name < b.metadata.name ? -1 : 1)
+  );
 }
 
 export function isAvailable(pod: StoredObject, minReadySeconds: number, nowMs: number): boolean {
@@ -21,11 +23,18 @@ export function isAvailable(pod: StoredObject, minReadySeconds: number, nowMs: n
 
 export function isUpdated(pod: StoredObject, set: DaemonSetView, hash: string): boolean {
   const labels = labelsOf(pod);
-  return labels["controller-revision-hash"] === hash || (set.templateGeneration !== "" && labels["pod-template-generation"] === set.templateGeneration);
+  return (
+    labels["controller-revision-hash"] === hash ||
+    (set.templateGeneration !== "" && labels["pod-template-generation"] === set.templateGeneration)
+  );
 }
 
 /** Live pods of one node by revision: terminating ones are neither. */
-export function splitByRevision(pods: readonly StoredObject[], set: DaemonSetView, hash: string): { readonly fresh: readonly StoredObject[]; readonly old: readonly StoredObject[] } {
+export function splitByRevision(
+  pods: readonly StoredObject[],
+  set: DaemonSetView,
+  hash: string,
+): { readonly fresh: readonly StoredObject[]; readonly old: readonly StoredObject[] } {
   const live = pods.filter((pod) => !isDeleting(pod));
   return { fresh: live.filter((pod) => isUpdated(pod, set, hash)), old: live.filter((pod) => !isUpdated(pod, set, hash)) };
 }

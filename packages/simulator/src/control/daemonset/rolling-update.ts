@@ -17,7 +17,13 @@ export interface RollingDecision {
 
 /** *Assumption*: `nodes` come in no order that anybody may rely on; upstream walks a map.
  *  *Invariant*: old pods that are not available go whatever the budget says. Source: update.go, rollingUpdate, maxSurge == 0. */
-export function deleteFirst(set: DaemonSetView, nodes: readonly RollingNode[], hash: string, maxUnavailable: number, nowMs: number): RollingDecision {
+export function deleteFirst(
+  set: DaemonSetView,
+  nodes: readonly RollingNode[],
+  hash: string,
+  maxUnavailable: number,
+  nowMs: number,
+): RollingDecision {
   let unavailable = 0;
   const allowed: StoredObject[] = [];
   const candidates: StoredObject[] = [];
@@ -40,7 +46,14 @@ export function deleteFirst(set: DaemonSetView, nodes: readonly RollingNode[], h
 }
 
 /** *Invariant*: an old pod goes only when its successor is available, or when it is not available itself. Source: update.go, rollingUpdate, maxSurge > 0. */
-export function createFirst(set: DaemonSetView, nodes: readonly RollingNode[], hash: string, maxSurge: number, desired: number, nowMs: number): RollingDecision {
+export function createFirst(
+  set: DaemonSetView,
+  nodes: readonly RollingNode[],
+  hash: string,
+  maxSurge: number,
+  desired: number,
+  nowMs: number,
+): RollingDecision {
   let surging = 0;
   let available = 0;
   const remove: StoredObject[] = [];

@@ -5,8 +5,21 @@ import type { NodeDecision } from "./placement.ts";
 import { inControllerOrder, isAvailable, isUpdated } from "./pods.ts";
 
 /** The numbers of one sync, over the nodes that exist. Source: daemon_controller.go, updateDaemonSetStatus. */
-export function statusNumbers(set: DaemonSetView, nodes: Iterable<{ readonly decision: NodeDecision; readonly pods: readonly StoredObject[] }>, hash: string, nowMs: number): DaemonSetCounts {
-  const counts = { desiredNumberScheduled: 0, currentNumberScheduled: 0, numberReady: 0, updatedNumberScheduled: 0, numberAvailable: 0, numberUnavailable: 0, numberMisscheduled: 0 };
+export function statusNumbers(
+  set: DaemonSetView,
+  nodes: Iterable<{ readonly decision: NodeDecision; readonly pods: readonly StoredObject[] }>,
+  hash: string,
+  nowMs: number,
+): DaemonSetCounts {
+  const counts = {
+    desiredNumberScheduled: 0,
+    currentNumberScheduled: 0,
+    numberReady: 0,
+    updatedNumberScheduled: 0,
+    numberAvailable: 0,
+    numberUnavailable: 0,
+    numberMisscheduled: 0,
+  };
   for (const { decision, pods } of nodes) {
     if (!decision.shouldRun) {
       if (pods.length > 0) counts.numberMisscheduled++;
