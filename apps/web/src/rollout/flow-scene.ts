@@ -1,0 +1,86 @@
+import { hasFlag } from "@daemonscope/daemonset/cell/cell";
+import { type CellLook, lookOf, plainLook } from "../cell/look.ts";
+import { dotPlace, type FlowLayout, isTank, PAIR_GAP } from "./flow-layout.ts";
+import type { LaneId } from "./lanes.ts";
+import type { LaneNode, Lanes } from "./select-lanes.ts";
+
+/** One dot of the flow: a node, or nodesPerDot of them. */
+export interface FlowDot {
+  /** The node's name; of several nodes, a name of the place. Equal keys in two scenes are the same dot. */
+  readonly key: string;
+  readonly lane: LaneId;
+  readonly x: number;
+  readonly y: number;
+  readonly size: number;
+  readonly look: CellLook;
+  /** The old pod below the new one (maxSurge). */
+  readonly below?: { readonly y: number; readonly look: CellLook };
+}
+
+export interface FlowScene {
+  readonly layout: FlowLayout;
+  readonly dots: readonly FlowDot[];
+  /** Free places of the tray, dotted. */
+  readonly free: readonly { readonly x: number; readonly y: number; readonly width: number; readonly height: number }[];
+}
+
+export interface FlowSceneInput {
+  readonly lanes: Lanes;
+  readonly layout: FlowLayout;
+  /** Node names by row. */
+  readonly names: readonly string[];
+  readonly freePlaces: number;
+  /** How far minReadySeconds has run on a node, 0 to 1; undefined where nothing is known. */
+  readonly fillOf: (node: string) => number | undefined;
+  /** Nodes that came to a tank lately: they take its last dots, so that nothing else there moves. */
+  readonly cameLately: (node: string) => boolean;
+}
+
+/** From this size on a dot shows that its node is NotReady. */
+const MARKS_FROM = 18;
+
+const OLD_BELOW = plainLook("available", { old: true });
+
+function lookOfDot(node: LaneNode, size: number, fill: number | undefined): CellLook {
+  const look = lookOf(node.byte, undefined, [], fill);
+  return { ...look, surge: false, nodeUnready: look.nodeUnready && size >= MARKS_FROM };
+}
+
+/** What the flow draws, as plain data: the same input gives the same dots in the same places. */
+export function flowScene({ lanes, layout, names, freePlaces, fillOf, cameLately }: FlowSceneInput): FlowScene {
+  const dots: FlowDot[] = [];
+  const free: { x: number; y: number; width: number; height: number }[] = [];
+  let freeLeft = Math.ceil(freePlaces / layout.nodesPerDot);
+  for (const column of layout.columns) {
+    const { lane, size } = column;
+    let nodes = lanes.nodes[lane];
+    if (isTank(lane)) {
+      const late = nodes.filter((node) => cameLately(names[node.row] ?? ""));
+      if (late.length > 0) nodes = [...nodes.filter((node) => !late.includes(node)), ...late];
+    }
+    const count = Math.ceil(nodes.length / layout.nodesPerDot);
+    for (let index = 0; index < count; index++) {
+      const node = nodes[index * layout.nodesPerDot];
+      if (node === undefined) continue;
+      const name = names[node.row] ?? "";
+      const { x, y } = dotPlace(layout, column, index);
+      const dot = {
+        key: layout.nodesPerDot === 1 ? name : `${lane} ${index}`,
+        lane,
+        x,
+        y,
+        size,
+        look: lookOfDot(node, size, fillOf(name)),
+      };
+      const hasOld = column.pairs && hasFlag(node.byte, "twoPods");
+      dots.push(hasOld ? { ...dot, below: { y: y + size + PAIR_GAP, look: OLD_BELOW } } : dot);
+    }
+    const isFirstOfTray = column.inTray && freeLeft > 0;
+    if (!isFirstOfTray) continue;
+    for (let index = count; freeLeft > 0; index++, freeLeft--) {
+      const { x, y } = dotPlace(layout, column, index);
+      free.push({ x, y, width: size, height: column.pairs ? 2 * size + PAIR_GAP : size });
+    }
+  }
+  return { layout, dots, free };
+}
