@@ -1,0 +1,92 @@
+/** A group's place on its shelf, CSS pixels. Its cells run down columns of `rows`, the first at `x`, `cellsTop`. */
+export interface GroupPlace {
+  readonly index: number;
+  readonly x: number;
+  readonly width: number;
+  readonly headTop: number;
+  readonly cellsTop: number;
+  readonly columns: number;
+  readonly count: number;
+}
+
+export interface GridLayout {
+  readonly width: number;
+  readonly height: number;
+  readonly size: number;
+  readonly pitch: number;
+  /** Cells in a column, the same on all shelves. */
+  readonly rows: number;
+  readonly places: readonly GroupPlace[];
+  /** First cell index of each group: cells are counted through all groups. */
+  readonly starts: readonly number[];
+}
+
+export const HEAD_HEIGHT = 21;
+const SHELF_GAP = 8;
+export const GROUP_GAP = 18;
+const MIN_GROUP_WIDTH = 84;
+const PREFERRED_ROWS = 14;
+
+/** Cell sizes of the fitting view, largest first, with the pitch of each: gap 1 px up to 10, 2 to 16, 3 above, none where a cell is a pixel or two. */
+const FIT_SIZES = [20, 18, 16, 14, 12, 10, 9, 8, 7, 6, 5, 4, 3, 2, 1] as const;
+export const pitchOf = (size: number): number => size + (size <= 2 ? 0 : size <= 10 ? 1 : size <= 16 ? 2 : 3);
+
+/** A canvas larger than this is slow to make and may be refused. */
+const MAX_CANVAS_AREA = 12_000_000;
+
+function shelve(counts: readonly number[], width: number, size: number, rows: number): GridLayout {
+  const pitch = pitchOf(size);
+  const shelfHeight = HEAD_HEIGHT + rows * pitch + SHELF_GAP;
+  const places: GroupPlace[] = [];
+  const starts: number[] = [];
+  let x = 0;
+  let shelf = 0;
+  let start = 0;
+  counts.forEach((count, index) => {
+    const columns = Math.max(1, Math.ceil(count / rows));
+    const groupWidth = Math.max(columns * pitch, MIN_GROUP_WIDTH);
+    if (x > 0 && x + groupWidth > width) {
+      shelf++;
+      x = 0;
+    }
+    const headTop = shelf * shelfHeight;
+    places.push({ index, x, width: groupWidth, headTop, cellsTop: headTop + HEAD_HEIGHT, columns, count });
+    starts.push(start);
+    start += count;
+    x += groupWidth + GROUP_GAP;
+  });
+  return { width, height: (shelf + 1) * shelfHeight, size, pitch, rows, places, starts };
+}
+
+const widest = (layout: GridLayout): number => layout.places.reduce((most, place) => Math.max(most, place.x + place.width), 0);
+
+/** Groups on shelves of one height, in the given order. `fit`: the largest cells with which all groups fit `width` × `height`; a number: cells of that size,
+ *  as high as it takes. `counts`: nodes of each group. Pure. A group wider than the page takes more rows, all shelves with it. */
+export function layoutGrid(counts: readonly number[], width: number, height: number, wanted: "fit" | number): GridLayout {
+  if (wanted !== "fit") {
+    const total = counts.reduce((sum, count) => sum + count, 0);
+    const area = total * pitchOf(wanted) ** 2;
+    if (area < MAX_CANVAS_AREA) return shelve(counts, width, wanted, rowsThatFitWidth(counts, width, wanted));
+  }
+  for (const size of FIT_SIZES) {
+    const pitch = pitchOf(size);
+    const candidates = Array.from({ length: 8 }, (_, index) => Math.floor((height / (index + 1) - HEAD_HEIGHT - SHELF_GAP) / pitch))
+      .filter((rows) => rows >= 3)
+      .sort((a, b) => Math.abs(a - PREFERRED_ROWS) - Math.abs(b - PREFERRED_ROWS));
+    for (const rows of candidates) {
+      const layout = shelve(counts, width, size, rows);
+      if (layout.height <= height && widest(layout) <= width) return layout;
+    }
+  }
+  return shelve(counts, width, 2, rowsThatFitWidth(counts, width, 2));
+}
+
+function rowsThatFitWidth(counts: readonly number[], width: number, size: number): number {
+  const columns = Math.max(1, Math.floor(width / pitchOf(size)));
+  return Math.max(PREFERRED_ROWS, Math.ceil(Math.max(1, ...counts) / columns));
+}
+
+/** Upper left corner of cell `index` of a group. */
+export function cellPlace(layout: GridLayout, place: GroupPlace, index: number): { readonly x: number; readonly y: number } {
+  return { x: place.x + Math.floor(index / layout.rows) * layout.pitch, y: place.cellsTop + (index % layout.rows) * layout.pitch };
+}

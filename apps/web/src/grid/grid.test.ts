@@ -1,0 +1,142 @@
+import { type CellState, cellByte } from "@daemonscope/daemonset/cell/cell";
+import type { NodeRecord } from "@daemonscope/daemonset/model/records";
+import { describe, expect, it } from "vitest";
+import { cellPlace, layoutGrid } from "./grid-layout.ts";
+import { gridScene } from "./grid-scene.ts";
+import { groupingsOf, groupOf } from "./grouping.ts";
+import { cellAt } from "./hit-test.ts";
+import { keeps, legendCounts } from "./legend.ts";
+import { findByPrefix, moveFocus } from "./move-focus.ts";
+import { type GridNode, movedSince, selectGroups, sortedOrder } from "./select-groups.ts";
+
+const flags = { oldRevision: false, terminating: false, twoPods: false, nodeUnready: false };
+
+function recordOf(name: string, labels: Record<string, string> = {}, more: Partial<NodeRecord> = {}): NodeRecord {
+  return { name, uid: name, labels, taints: [], unschedulable: false, ready: "True", createdAtMs: 0, ...more };
+}
+
+let rows = 0;
+function nodeOf(name: string, pool: string, state: CellState, more: Partial<NodeRecord> = {}): GridNode {
+  return { name, row: rows++, byte: cellByte({ ...flags, state }), record: recordOf(name, { pool }, more) };
+}
+
+const withState = (node: GridNode, state: CellState): GridNode => ({ ...node, byte: cellByte({ ...flags, state }) });
+
+const GPU = { key: "nvidia.com/gpu", effect: "NoSchedule" };
+const nodes = [
+  nodeOf("a-1", "a", "available"),
+  nodeOf("a-2", "a", "available"),
+  nodeOf("b-1", "b", "available", { taints: [GPU] }),
+  nodeOf("b-2", "b", "failing", { taints: [GPU, { key: "edge", effect: "NoExecute" }] }),
+  nodeOf("c-1", "c", "excluded"),
+];
+
+describe("groups", () => {
+  it.each([
+    [{ "cloud.google.com/gke-nodepool": "x" }, "x"],
+    [{ "eks.amazonaws.com/nodegroup": "y", pool: "mine" }, "mine"],
+    [{ "node-role.kubernetes.io/control-plane": "" }, "control-plane"],
+    [{}, ""],
+  ])("finds the pool of %j", (labels, pool) => {
+    expect(groupOf({ labels }, "pool")).toBe(pool);
+  });
+
+  it("offers labels that make groups, not identities", () => {
+    const records = Array.from({ length: 80 }, (_, index) =>
+      recordOf(`n-${index}`, { "kubernetes.io/hostname": `n-${index}`, arch: index % 2 ? "arm" : "x86", os: "linux" }),
+    );
+    expect(groupingsOf(records)).toEqual(["pool", "zone", "arch"]);
+  });
+
+  it("puts the worst group and the worst cell first, and groups without a pod last", () => {
+    const order = sortedOrder(nodes, "pool");
+    expect(order.groups).toEqual(["b", "a", "c"]);
+    expect(order.nodes.get("b")).toEqual(["b-2", "b-1"]);
+  });
+
+  it("keeps every place when states change, and says how many would move", () => {
+    const order = sortedOrder(nodes, "pool");
+    const later = nodes.map((node) =>
+      node.name === "a-2" ? withState(node, "failing") : node.name === "b-2" ? withState(node, "available") : node,
+    );
+    const groups = selectGroups([...later, nodeOf("a-0", "a", "missing"), nodeOf("d-1", "d", "missing")], "pool", order);
+    expect(groups.map((group) => [group.name, group.nodes.map((node) => node.name)])).toEqual([
+      ["b", ["b-2", "b-1"]],
+      ["a", ["a-1", "a-2", "a-0"]],
+      ["c", ["c-1"]],
+      ["d", ["d-1"]],
+    ]);
+    expect(movedSince(later, order)).toBe(2);
+    expect(movedSince(nodes, order)).toBe(0);
+  });
+
+  it("takes a taint that all nodes share to the heading and leaves the rest on the cells", () => {
+    const groups = selectGroups(nodes, "pool", sortedOrder(nodes, "pool"));
+    expect(groups[0]?.sharedTaints).toEqual([GPU]);
+    const scene = gridScene(groups, layoutGrid([2, 2, 1], 600, 300, "fit"), () => undefined);
+    expect(scene.cells.map((cell) => cell.look.taint)).toEqual(["NoExecute", "none", "none", "none", "none"]);
+  });
+});
+
+describe("layout and hit test", () => {
+  it.each([
+    [[48], 1400, 300],
+    [[96, 256, 640, 640, 148, 256, 120, 192, 640, 12, 60, 24], 1400, 340],
+    [[5000], 1400, 340],
+    [Array.from({ length: 40 }, () => 2500), 1400, 400],
+  ])("fits %j into %i × %i with the largest cells", (counts, width, height) => {
+    const layout = layoutGrid(counts, width, height, "fit");
+    const total = counts.reduce((sum, count) => sum + count, 0);
+    if (total < 50_000) expect(layout.height).toBeLessThanOrEqual(height);
+    for (const place of layout.places) expect(place.x + place.width).toBeLessThanOrEqual(width);
+  });
+
+  it("finds every cell at its own place and none beyond", () => {
+    const counts = [17, 3, 29];
+    const layout = layoutGrid(counts, 420, 240, "fit");
+    layout.places.forEach((place, group) => {
+      for (let index = 0; index < place.count; index++) {
+        const { x, y } = cellPlace(layout, place, index);
+        expect(cellAt(layout, x + 1, y + 1)).toBe((layout.starts[group] ?? 0) + index);
+      }
+    });
+    expect(cellAt(layout, 419, 239)).toBeUndefined();
+    expect(cellAt(layout, 1, 5)).toBeUndefined();
+  });
+});
+
+describe("keyboard", () => {
+  const groups = selectGroups(nodes, "pool", sortedOrder(nodes, "pool"));
+  const scene = gridScene(groups, { ...layoutGrid([2, 2, 1], 600, 300, 10), rows: 2 }, () => undefined);
+  const names = scene.cells.map((cell) => cell.node.name);
+
+  it.each([
+    ["b-2", "down", "b-1"],
+    ["b-1", "down", "b-1"],
+    ["b-1", "right", "a-2"],
+    ["a-1", "left", "b-2"],
+    ["c-1", "first", "b-2"],
+    ["b-2", "last", "c-1"],
+    ["b-1", "nextGroup", "a-1"],
+    ["a-2", "previousGroup", "a-1"],
+    ["a-1", "previousGroup", "b-2"],
+    ["a-1", "nextProblem", "b-2"],
+  ] as const)("goes from %s %s to %s", (from, step, to) => {
+    expect(names[moveFocus(scene, names.indexOf(from), step)]).toBe(to);
+  });
+
+  it("finds a node by what is typed", () => {
+    expect(findByPrefix(scene, 0, "a-2")).toBe(names.indexOf("a-2"));
+    expect(findByPrefix(scene, 0, "zz")).toBeUndefined();
+  });
+});
+
+describe("legend", () => {
+  it("counts every node once as a figure, and its marks", () => {
+    const counts = legendCounts([...nodes, nodeOf("x", "a", "available", { unschedulable: true, ready: "Unknown" })]);
+    expect(Object.values(counts.figures).reduce((sum, count) => sum + count, 0)).toBe(6);
+    expect(counts.figures).toMatchObject({ available: 4, failing: 1, excluded: 1 });
+    expect(counts.marks).toEqual({ NotReady: 1, cordoned: 1, NoSchedule: 2, NoExecute: 1, PreferNoSchedule: 0 });
+    expect(nodes.filter((node) => keeps("NoExecute", node)).map((node) => node.name)).toEqual(["b-2"]);
+  });
+});
