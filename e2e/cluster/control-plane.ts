@@ -1,0 +1,102 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+
+export interface CommandResult {
+  readonly code: number;
+  readonly stdout: string;
+  readonly stderr: string;
+}
+
+/** A real control plane with fake kubelets, alone in its temporary folder. It ends with the process that started it. */
+export interface ControlPlane {
+  readonly kubeconfig: string;
+  readonly dir: string;
+  /** The kubectl of the same version. */
+  kubectl(args: readonly string[], input?: string): Promise<CommandResult>;
+  /** The same, throwing unless it exits 0; gives its standard output. */
+  mustKubectl(args: readonly string[], input?: string): Promise<string>;
+  /** Ends the API server at once; it comes back by itself in some seconds, unless held. */
+  killApiServer(): void;
+  holdApiServer(): void;
+  releaseApiServer(): void;
+  /** Stops the API server's process: connections stay open and nothing answers. */
+  freezeApiServer(): void;
+  thawApiServer(): void;
+  stop(): Promise<void>;
+}
+
+export interface ControlPlaneOptions {
+  readonly nodes: number;
+  readonly nodeGrace?: string;
+}
+
+function run(command: string, args: readonly string[], input: string | undefined, environment: NodeJS.ProcessEnv): Promise<CommandResult> {
+  const child = spawn(command, args, { env: environment, stdio: ["pipe", "pipe", "pipe"] });
+  let stdout = "";
+  let stderr = "";
+  child.stdout.on("data", (part: Buffer) => {
+    stdout += part.toString("utf8");
+  });
+  child.stderr.on("data", (part: Buffer) => {
+    stderr += part.toString("utf8");
+  });
+  child.stdin.end(input ?? "");
+  return new Promise((done, failed) => {
+    child.once("error", failed);
+    child.once("close", (code) => done({ code: code ?? -1, stdout, stderr }));
+  });
+}
+
+function ready(child: ChildProcess): Promise<string> {
+  let output = "";
+  return new Promise((done, failed) => {
+    child.stdout?.on("data", (part: Buffer) => {
+      output += part.toString("utf8");
+      const found = /^KUBECONFIG=(.+)$/m.exec(output)?.[1];
+      if (found !== undefined) done(found);
+    });
+    child.stderr?.on("data", (part: Buffer) => {
+      output += part.toString("utf8");
+    });
+    child.once("exit", (code) => failed(new Error(`the control plane ended with ${code}:\n${output}`)));
+  });
+}
+
+/** Starts the binary that CONTROL_PLANE names, and waits until its nodes are Ready. */
+export async function startControlPlane({ nodes, nodeGrace = "12s" }: ControlPlaneOptions): Promise<ControlPlane> {
+  const binary = process.env.CONTROL_PLANE;
+  if (binary === undefined) throw new Error("CONTROL_PLANE names no binary; run this lane by npm run test:cluster");
+  const dir = mkdtempSync(join(tmpdir(), "daemonscope-cluster-"));
+  const child = spawn(binary, ["up", "--with-parent", "--dir", dir, "--nodes", String(nodes), "--node-grace", nodeGrace, "--port", "0"], {
+    stdio: ["pipe", "pipe", "pipe"],
+  });
+  const kubeconfig = await ready(child);
+  const environment = { ...process.env, KUBECONFIG: kubeconfig, KUBECACHEDIR: join(dir, "kubectl-cache") };
+  const kubectl = (args: readonly string[], input?: string) => run(binary, ["kubectl", ...args], input, environment);
+  const hold = join(dir, "kube-apiserver.hold");
+  const signal = (name: NodeJS.Signals) => process.kill(Number(readFileSync(join(dir, "kube-apiserver.pid"), "utf8")), name);
+  return {
+    kubeconfig,
+    dir,
+    kubectl,
+    async mustKubectl(args, input) {
+      const result = await kubectl(args, input);
+      if (result.code !== 0) throw new Error(`kubectl ${args.join(" ")} exited ${result.code}: ${result.stderr}`);
+      return result.stdout;
+    },
+    killApiServer: () => signal("SIGKILL"),
+    holdApiServer: () => writeFileSync(hold, ""),
+    releaseApiServer: () => rmSync(hold, { force: true }),
+    freezeApiServer: () => signal("SIGSTOP"),
+    thawApiServer: () => signal("SIGCONT"),
+    async stop() {
+      const ended = new Promise<void>((done) => child.once("exit", () => done()));
+      if (child.exitCode !== null) return;
+      child.kill("SIGTERM");
+      await ended;
+      rmSync(dir, { recursive: true, force: true });
+    },
+  };
+}

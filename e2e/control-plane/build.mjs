@@ -1,0 +1,66 @@
+// Builds the control plane into the user's cache folder, once for each state of its sources, and prints the binary's path.
+// CONTROL_PLANE=/path/to/binary skips the build. Exits 2 with one sentence where Go is missing.
+import { spawnSync } from "node:child_process";
+import { createHash } from "node:crypto";
+import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync } from "node:fs";
+import { homedir } from "node:os";
+import { join } from "node:path";
+
+const here = import.meta.dirname;
+const NEEDED = [1, 26];
+
+function fail(sentence) {
+  console.error(`control-plane: ${sentence}`);
+  process.exit(2);
+}
+
+const given = process.env.CONTROL_PLANE;
+if (given !== undefined && given !== "") {
+  if (!existsSync(given)) fail(`CONTROL_PLANE names ${given}, and there is no such file.`);
+  console.log(given);
+  process.exit(0);
+}
+
+const sources = readdirSync(here)
+  .filter((name) => /^(go\.(mod|sum)|kwok\.yaml|.*\.go)$/.test(name))
+  .sort();
+const hash = createHash("sha256");
+for (const name of sources) hash.update(`${name}\0`).update(readFileSync(join(here, name)));
+const folder = join(process.env.XDG_CACHE_HOME || join(homedir(), ".cache"), "daemonscope");
+const binary = join(folder, `control-plane-${hash.digest("hex").slice(0, 16)}`);
+if (existsSync(binary)) {
+  console.log(binary);
+  process.exit(0);
+}
+
+const version = spawnSync("go", ["env", "GOVERSION"], { encoding: "utf8", cwd: here });
+const [major = 0, minor = 0] = (/go(\d+)\.(\d+)/.exec(version.stdout ?? "") ?? []).slice(1).map(Number);
+if (version.status !== 0 || major < NEEDED[0] || (major === NEEDED[0] && minor < NEEDED[1]))
+  fail(
+    `the real control plane needs Go ${NEEDED.join(".")} or newer to be built (found ${version.status === 0 ? version.stdout.trim() : "none"}): install Go, or set CONTROL_PLANE=/path/to/binary.`,
+  );
+
+const module = spawnSync("go", ["list", "-mod=readonly", "-m", "-f", "{{.Version}}", "k8s.io/kubernetes"], { encoding: "utf8", cwd: here });
+if (module.status !== 0) fail(`Go cannot read the module: ${module.stderr.trim().split("\n").at(-1)}`);
+const kubernetes = module.stdout.trim();
+const flags = [`gitVersion=${kubernetes}`, "gitMajor=1", `gitMinor=${kubernetes.split(".")[1]}`].map(
+  (set) => `-X k8s.io/component-base/version.${set}`,
+);
+
+mkdirSync(folder, { recursive: true });
+// Under a name of its own, then renamed: two builds at once do not meet.
+const unfinished = `${binary}.${process.pid}`;
+console.error(
+  "control-plane: building etcd, kube-apiserver, kube-controller-manager, kube-scheduler, kwok and kubectl (some minutes the first time)",
+);
+const built = spawnSync(
+  "go",
+  ["build", "-mod=readonly", "-buildvcs=false", "-trimpath", "-ldflags", `-s -w ${flags.join(" ")}`, "-o", unfinished, "."],
+  { cwd: here, stdio: ["ignore", 2, 2] },
+);
+if (built.status !== 0) {
+  rmSync(unfinished, { force: true });
+  fail("the build failed, see above.");
+}
+renameSync(unfinished, binary);
+console.log(binary);
