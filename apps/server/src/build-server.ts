@@ -83,7 +83,7 @@ export function buildServer(context: RouteContext, logger?: FastifyServerOptions
 }
 
 /** Probes and metrics alone, for a port that others may reach: nothing on it names an object. */
-export function buildHealthServer(context: Pick<RouteContext, "live" | "readiness" | "version">): FastifyInstance {
+export function buildHealthServer(context: Pick<RouteContext, "live" | "readiness" | "version" | "watchCounts">): FastifyInstance {
   const app = bareServer(false);
   app.addHook("onRequest", async (_request, reply) => {
     reply.headers(SAFETY_HEADERS);

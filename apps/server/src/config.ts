@@ -61,7 +61,10 @@ export type Command =
   | { readonly kind: "serve"; readonly config: ServeConfig }
   | { readonly kind: "simulate"; readonly config: SimulateConfig };
 
-const LOOPBACK_HOSTS = ["127.0.0.1", "localhost", "::1"];
+/** True for addresses that only this machine reaches. */
+export function isLoopback(host: string): boolean {
+  return host === "localhost" || host === "::1" || /^127\.\d+\.\d+\.\d+$/.test(host);
+}
 
 /** Exact type of the flag that is absent when not given. */
 const given = <Key extends string, Value>(key: Key, value: Value | undefined): { readonly [K in Key]?: Value } =>
@@ -142,8 +145,7 @@ function serveOf(flags: GivenFlags, args: readonly string[]): ServeConfig {
   if (simulate && contradiction !== undefined)
     throw new UsageError(`--${contradiction} names a real cluster and --simulate a simulated one: leave one out.`);
   const host = one("host") ?? "127.0.0.1";
-  const isLoopback = LOOPBACK_HOSTS.includes(host) || /^127\.\d+\.\d+\.\d+$/.test(host);
-  if (!isLoopback && !values.has("allow-remote"))
+  if (!isLoopback(host) && !values.has("allow-remote"))
     throw new UsageError(
       `--host ${host} lets other machines read the cluster through this server, without a login: add --allow-remote if that is meant.`,
     );

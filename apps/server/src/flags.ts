@@ -28,7 +28,14 @@ export const FLAGS = [
   { name: "context", shape: "value", value: "NAME", commands: serve, help: "context of the kubeconfig" },
   { name: "cluster", shape: "value", value: "NAME", commands: serve, help: "cluster of the kubeconfig" },
   { name: "user", shape: "value", value: "NAME", commands: serve, help: "user of the kubeconfig" },
-  { name: "namespace", short: "n", shape: "value", value: "NAME", commands: serve, help: "watch only this namespace (default: all)" },
+  {
+    name: "namespace",
+    short: "n",
+    shape: "value",
+    value: "NAME",
+    commands: serve,
+    help: "show only the DaemonSets of this namespace (default: all)",
+  },
   { name: "as", shape: "value", value: "USER", commands: serve, help: "user to impersonate" },
   { name: "as-group", shape: "value", value: "GROUP", many: true, commands: serve, help: "group to impersonate; may be repeated" },
   {

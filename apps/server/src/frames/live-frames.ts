@@ -1,8 +1,9 @@
 import type { Writable } from "node:stream";
+import type { Mark } from "@daemonscope/daemonset/marks/mark";
 import type { ClusterModel } from "@daemonscope/daemonset/model/cluster-model";
 import { emptyState } from "@daemonscope/shared/empty-state";
 import { type ClusterIdentity, HEARTBEAT_MS, WIRE_SCHEMA } from "@daemonscope/shared/frame";
-import { SOURCES, type SourceStatus, type SourceStatuses } from "@daemonscope/shared/source-status";
+import { SOURCES, type SourceName, type SourceStatus, type SourceStatuses } from "@daemonscope/shared/source-status";
 import type { ClusterClock, Timers } from "../clock.ts";
 import { parseCursor } from "./cursor.ts";
 import { FrameLog, type RingLimits } from "./frame-log.ts";
@@ -44,6 +45,7 @@ export class LiveFrames {
   readonly #options: LiveFramesOptions;
   readonly #ticker: Ticker;
   #beat: { cancel(): void } | undefined;
+  #gaps: Mark[] = [];
   #closed = false;
 
   constructor(options: LiveFramesOptions) {
@@ -82,6 +84,21 @@ export class LiveFrames {
     this.#ticker.wake();
   }
 
+  /** The first sync is over: from here on changes are marks. What it brought is ticked first, for it is no news. */
+  beginMarks(): void {
+    if (this.#closed) return;
+    this.#tick();
+    this.model.beginMarks();
+    this.wake();
+  }
+
+  /** Changes of a source were or may have been missed since then, on the wall clock: a mark says so. */
+  addGap(source: SourceName, fromWallMs: number): void {
+    const atMs = this.#options.clock.nowMs();
+    this.#gaps.push({ kind: "watchGap", atMs, source, fromMs: atMs - Math.max(0, this.#options.wallNowMs() - fromWallMs) });
+    this.wake();
+  }
+
   /** The sources as readers get them: `at − provenAtMs` is the age of the proof in real milliseconds, whatever clock the cluster has. */
   sources(): SourceStatuses {
     const now = this.#options.wallNowMs();
@@ -118,7 +135,11 @@ export class LiveFrames {
     const { model, log } = this;
     const at = Math.max(this.#options.clock.nowMs(), log.state.at);
     model.tick(at);
-    const frame = frameOfChanges(log.state, model.takeChanges(), changedSources(log.state.sources, this.sources()), at);
+    const changes = model.takeChanges();
+    const gaps = this.#gaps;
+    this.#gaps = [];
+    const told = gaps.length === 0 ? changes : { ...changes, marks: [...gaps, ...changes.marks] };
+    const frame = frameOfChanges(log.state, told, changedSources(log.state.sources, this.sources()), at);
     if (frame !== undefined) {
       log.append(frame);
       this.readers.pump();

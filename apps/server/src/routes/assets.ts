@@ -85,6 +85,12 @@ export function loadAssets(folder: string): Assets {
   return { byPath, index };
 }
 
+/** Names the program and the page together: a page that was loaded from another build knows it. */
+export function buildOf(version: string, { index }: Assets): string {
+  const page = index === undefined ? "no-page" : createHash("sha256").update(index).digest("hex").slice(0, 12);
+  return `${version}+${page}`;
+}
+
 /** Paths that are views of the one page: `/`, `/daemonsets/<namespace>/<name>`, `/nodes/<name>`, and what stands above them. */
 const PAGE = /^\/(?:(?:daemonsets|nodes)(?:\/[a-z0-9.-]{1,253}){0,2}\/?)?$/;
 

@@ -1,6 +1,7 @@
-import type { EventsAnswer } from "@daemonscope/shared/http/answers";
+import { SOURCES } from "@daemonscope/shared/source-status";
 import type { LightMyRequestResponse } from "fastify";
 import { buildServer } from "../build-server.ts";
+import { WarningEvents } from "../cluster/warning-events.ts";
 import { kubeDaemonSet, kubeNode, kubePod, kubeRevision } from "../cluster.fixture.ts";
 import { liveOnManualTime } from "../frames/live-frames.fixture.ts";
 import type { Assets } from "./assets.ts";
@@ -21,19 +22,21 @@ export function serverOnManualTime(
   model.putRevision(kubeRevision(daemonSet));
   model.putPod(kubePod(daemonSet, "n1"));
   tick();
-  const events: EventsAnswer = { events: [] };
+  const events = new WarningEvents();
   const context: RouteContext = {
     live,
     version: "0.0.0-test",
     assets: parts.assets ?? { byPath: new Map(), index: undefined },
     allowedHosts: () => ({ port: 7373, names: [], anyLoopbackPort: false }),
     readiness: () => readinessOf(live.sources(), time.nowMs()),
-    readEvents: () => Promise.resolve(events),
+    eventsAbout: (namespace, name, isItsPod) => events.about(namespace, name, isItsPod),
+    watchCounts: () =>
+      Object.fromEntries(SOURCES.map((source) => [source, { lists: 1 }])) as unknown as ReturnType<RouteContext["watchCounts"]>,
     maxStreams: parts.maxStreams ?? 10,
     probesFromAnyHost: parts.probesFromAnyHost ?? false,
   };
   const app = buildServer(context);
   const get = (url: string, headers: Record<string, string> = {}): Promise<LightMyRequestResponse> =>
     app.inject({ method: "GET", url, headers: { host: "127.0.0.1:7373", ...headers } });
-  return { ...made, app, get, context, daemonSet };
+  return { ...made, app, get, context, daemonSet, events };
 }

@@ -1,4 +1,6 @@
-import type { EventsAnswer } from "@daemonscope/shared/http/answers";
+import type { KubeEvent } from "@daemonscope/kube/objects";
+import type { SourceName } from "@daemonscope/shared/source-status";
+import type { ReflectorCounts } from "../cluster/reflector.ts";
 import type { LiveFrames } from "../frames/live-frames.ts";
 import type { AllowedHosts } from "../safety/request-guard.ts";
 import type { Assets } from "./assets.ts";
@@ -12,8 +14,10 @@ export interface RouteContext {
   /** Known when the port is. */
   readonly allowedHosts: () => AllowedHosts;
   readonly readiness: () => Readiness;
-  /** Warnings about one DaemonSet and its pods, newest first; undefined when they may not be read. */
-  readonly readEvents: (namespace: string, daemonSet: string, signal: AbortSignal) => Promise<EventsAnswer>;
+  /** Warnings about a DaemonSet and its pods, newest first. */
+  readonly eventsAbout: (namespace: string, daemonSet: string, isItsPod: (name: string) => boolean) => readonly KubeEvent[];
+  /** What the watches counted since the start. */
+  readonly watchCounts: () => Readonly<Record<SourceName, Readonly<ReflectorCounts>>>;
   /** Streams at one time. */
   readonly maxStreams: number;
   /** In a pod, probes and scrapes come to the pod's address, which nobody can list. */

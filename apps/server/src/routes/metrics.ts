@@ -7,7 +7,7 @@ import type { RouteContext } from "./context.ts";
 type Sample = number | readonly { readonly labels: Readonly<Record<string, string>>; readonly value: number }[];
 
 /** GET /metrics, for Prometheus. No names of objects; every value is read when somebody scrapes, so that idling costs nothing. */
-export function metricsRoute(app: FastifyInstance, { live }: Pick<RouteContext, "live">): void {
+export function metricsRoute(app: FastifyInstance, { live, watchCounts }: Pick<RouteContext, "live" | "watchCounts">): void {
   const registry = new Registry();
   const gauge = (name: string, help: string, read: () => Sample, labelNames: readonly string[] = []) =>
     new Gauge({
@@ -58,6 +58,15 @@ export function metricsRoute(app: FastifyInstance, { live }: Pick<RouteContext, 
       });
     },
     ["source"],
+  );
+  gauge(
+    "watch_counts",
+    "What the watches did since the start: lists, watches, events, badLines",
+    () =>
+      Object.entries(watchCounts()).flatMap(([source, counts]) =>
+        Object.entries(counts).map(([what, value]) => ({ labels: { source, what }, value })),
+      ),
+    ["source", "what"],
   );
   gauge("resident_memory_bytes", "Resident memory of the server", () => process.memoryUsage.rss());
   gauge("heap_used_bytes", "JavaScript heap in use", () => process.memoryUsage().heapUsed);

@@ -1,0 +1,82 @@
+import { delimiter } from "node:path";
+import type { ClusterIdentity } from "@daemonscope/shared/frame";
+import type { ClusterClock } from "../clock.ts";
+import { systemClock } from "../clock.ts";
+import { connect, plainTransport } from "../cluster/connection.ts";
+import type { Transport } from "../cluster/transport.ts";
+import type { ServeConfig } from "../config.ts";
+import { startEmbeddedSimulator } from "./embedded-simulator.ts";
+import type { Terminal } from "./terminal.ts";
+
+/** The longest that a timer waits. */
+const NO_LIMIT_MS = 2 ** 31 - 1;
+/** What the Kubernetes client calls a pod's own context. */
+const POD_CONTEXT = "inClusterContext";
+
+/** The cluster that is watched, however it was found: always behind a transport, never by import. */
+export interface OpenCluster {
+  readonly transport: Transport;
+  readonly identity: ClusterIdentity;
+  readonly clock: ClusterClock;
+  /** `cluster "prod" (https://…)`, `SIMULATED cluster "tour", 48 nodes`. */
+  readonly words: string;
+  /** Of the simulated cluster's own API. */
+  readonly simulatorUrl: string | undefined;
+  readonly warnings: readonly string[];
+  close(): Promise<void>;
+}
+
+/** kubectl's --request-timeout: for one answer to begin. Watches go on as long as they like. */
+function withTimeout(transport: Transport, limitMs: number | undefined): Transport {
+  if (limitMs === undefined) return transport;
+  const headersTimeoutMs = limitMs === 0 ? NO_LIMIT_MS : limitMs;
+  return {
+    server: transport.server,
+    get: (path, query, options) => transport.get(path, query, { headersTimeoutMs, ...options }),
+  };
+}
+
+async function openSimulator(config: ServeConfig): Promise<OpenCluster> {
+  const simulator = await startEmbeddedSimulator(config.simulation);
+  return {
+    transport: plainTransport(simulator.url),
+    identity: { context: simulator.scenario, server: simulator.url, version: undefined, simulated: true, scenario: simulator.scenario },
+    clock: simulator.clock,
+    words: `SIMULATED cluster "${simulator.scenario}", ${simulator.nodeCount} nodes`,
+    simulatorUrl: simulator.url,
+    warnings: config.simulate ? [] : ["No kubeconfig was found, so this is a simulated cluster; --kubeconfig FILE shows a real one."],
+    close: () => simulator.close(),
+  };
+}
+
+/** Finds the cluster that is meant. Throws ConnectionError when one is configured and cannot be used: it never falls back to the simulated one. */
+export async function openCluster(config: ServeConfig, { environment, home }: Terminal): Promise<OpenCluster> {
+  if (config.simulate) return openSimulator(config);
+  const { cluster } = config;
+  const choice = connect({
+    ...(cluster.kubeconfig === undefined ? {} : { kubeconfig: cluster.kubeconfig }),
+    ...(cluster.context === undefined ? {} : { context: cluster.context }),
+    ...(cluster.cluster === undefined ? {} : { cluster: cluster.cluster }),
+    ...(cluster.user === undefined ? {} : { user: cluster.user }),
+    ...(cluster.as === undefined ? {} : { as: cluster.as }),
+    asGroup: cluster.asGroups,
+    insecureSkipTlsVerify: cluster.insecureSkipTlsVerify,
+    inCluster: cluster.inCluster,
+    ...(environment.KUBECONFIG === undefined ? {} : { kubeconfigVariable: environment.KUBECONFIG }),
+    home,
+    pathDelimiter: delimiter,
+    ...(environment.KUBERNETES_SERVICE_HOST === undefined ? {} : { serviceHost: environment.KUBERNETES_SERVICE_HOST }),
+  });
+  if (choice.kind === "simulator") return openSimulator(config);
+  const context = choice.context === POD_CONTEXT ? "in-cluster" : choice.context;
+  const insecure = choice.insecure && choice.server.startsWith("https:");
+  return {
+    transport: withTimeout(choice.transport, cluster.requestTimeoutMs),
+    identity: { context, server: choice.server, version: undefined, simulated: false },
+    clock: systemClock,
+    words: `cluster "${context}" (${choice.server})`,
+    simulatorUrl: undefined,
+    warnings: insecure ? ["The certificate of the API server is not checked: anybody in between can read what this server reads."] : [],
+    close: () => Promise.resolve(),
+  };
+}

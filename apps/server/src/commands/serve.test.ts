@@ -1,0 +1,77 @@
+import { applyFrame } from "@daemonscope/shared/apply-frame";
+import { decodeKeyframe, encodeKeyframe } from "@daemonscope/shared/codec/keyframe";
+import { expect, test } from "vitest";
+import { readCommand, type ServeConfig } from "../config.ts";
+import { messagesIn } from "../frames/live-frames.fixture.ts";
+import { serve } from "./serve.ts";
+import type { Terminal } from "./terminal.ts";
+
+function startServe(line: string) {
+  const stop = new AbortController();
+  const said: string[] = [];
+  let heard: (() => void) | undefined;
+  const terminal: Terminal = {
+    say(text) {
+      said.push(text);
+      heard?.();
+    },
+    warn: (text) => said.push(text),
+    environment: {},
+    home: "/nonexistent",
+    platform: "linux",
+    isTerminal: false,
+    stop: stop.signal,
+  };
+  const command = readCommand(line.split(" "), {}, "test");
+  const ended = serve((command as { readonly config: ServeConfig }).config, terminal);
+  /** The first address in what was said. */
+  const address = async (pattern: RegExp): Promise<string> => {
+    for (;;) {
+      const found = said.map((text) => pattern.exec(text)?.[1]).find((text) => text !== undefined);
+      if (found !== undefined) return found;
+      await Promise.race([new Promise<void>((done) => (heard = done)), ended]);
+    }
+  };
+  return { stop, said, ended, address };
+}
+
+test("a simulated cluster goes all the way: API, watch, model, frames, keyframe; and the stop says bye", async () => {
+  const { stop, said, ended, address } = startServe("serve --simulate=min-ready-seconds --clock=manual --no-open --port 0");
+  const url = await address(/^(http:\/\/127\.0\.0\.1:\d+)\/$/);
+  const simulator = await address(/^simulator (http:\/\/127\.0\.0\.1:\d+)$/);
+  expect(said[0]).toMatch(/^daemonscope \S+ · SIMULATED cluster "min-ready-seconds", \d+ nodes$/);
+  while ((await fetch(`${url}/readyz`)).status !== 200) await new Promise((done) => setImmediate(done));
+
+  const browser = decodeKeyframe(await (await fetch(`${url}/api/keyframe`)).json());
+  if (browser === undefined) throw new Error("the keyframe was refused");
+  expect(browser.cluster).toMatchObject({ simulated: true, scenario: "min-ready-seconds" });
+  expect(browser.rows.length).toBeGreaterThan(0);
+  const stream = await fetch(`${url}/api/stream?after=${browser.epoch}.${browser.seq}`);
+  const text = stream.text();
+  for (let step = 0; step < 40; step++)
+    expect((await fetch(`${simulator}/simulator/advance?ms=1000`, { method: "POST" })).status).toBe(200);
+  let last: { readonly epoch: string; readonly seq: number; readonly nodes: { readonly names: readonly string[] } };
+  do last = (await (await fetch(`${url}/api/keyframe`)).json()) as typeof last;
+  while (last.seq <= browser.seq);
+  stop.abort();
+  await ended;
+
+  const messages = messagesIn(await text);
+  expect(messages[0]?.event).toBe("hello");
+  expect(messages[0]?.data.clockRate).toBe(0);
+  expect(messages.at(-1)?.event).toBe("bye");
+  for (const { event, data } of messages) {
+    if (event !== "frame") continue;
+    expect(applyFrame(browser, data).kind).toBe("applied");
+    if (browser.seq === last.seq) expect(JSON.stringify(encodeKeyframe(browser))).toBe(JSON.stringify(last));
+  }
+  expect(browser.seq).toBeGreaterThanOrEqual(last.seq);
+});
+
+test("a scenario that does not exist is told with the nearest", async () => {
+  await expect(startServe("serve --simulate=toru").ended).rejects.toThrow(/did you mean "tour"/);
+});
+
+test("a kubeconfig that cannot be used is an error with a way out, never a simulated cluster", async () => {
+  await expect(startServe("serve --kubeconfig /nonexistent/config").ended).rejects.toThrow(/--simulate/);
+});

@@ -1,0 +1,20 @@
+import type { SimulateConfig } from "../config.ts";
+import { VERSION } from "../version.ts";
+import { startEmbeddedSimulator } from "./embedded-simulator.ts";
+import { writeKubeconfig } from "./simulated-kubeconfig.ts";
+import { stopped, type Terminal } from "./terminal.ts";
+
+/** `daemonscope simulate`: a simulated cluster's Kubernetes API until the person ends it. */
+export async function simulate(config: SimulateConfig, terminal: Terminal): Promise<void> {
+  const simulator = await startEmbeddedSimulator(config.simulation, config.port);
+  try {
+    const kubeconfig = writeKubeconfig(simulator.url, config.writeKubeconfig);
+    terminal.say(`daemonscope ${VERSION} · SIMULATED cluster "${simulator.scenario}", ${simulator.nodeCount} nodes: ${simulator.title}`);
+    terminal.say(`simulator ${simulator.url}`);
+    terminal.say(`export KUBECONFIG=${kubeconfig.path}`);
+    await stopped(terminal);
+    kubeconfig.remove();
+  } finally {
+    await simulator.close();
+  }
+}

@@ -1,0 +1,20 @@
+/** What a command needs of the process that it runs in. */
+export interface Terminal {
+  /** A line for people, on stdout. */
+  say(line: string): void;
+  /** A line that calls for attention, on stderr. */
+  warn(line: string): void;
+  readonly environment: Readonly<Record<string, string | undefined>>;
+  /** The person's home folder. */
+  readonly home: string;
+  readonly platform: string;
+  readonly isTerminal: boolean;
+  /** Aborted by the first SIGINT or SIGTERM. */
+  readonly stop: AbortSignal;
+}
+
+/** Resolves when the person wants to end. */
+export function stopped({ stop }: Terminal): Promise<void> {
+  if (stop.aborted) return Promise.resolve();
+  return new Promise((done) => stop.addEventListener("abort", () => done(), { once: true }));
+}
