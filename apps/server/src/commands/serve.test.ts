@@ -1,5 +1,6 @@
 import { applyFrame } from "@daemonscope/shared/apply-frame";
 import { decodeKeyframe, encodeKeyframe } from "@daemonscope/shared/codec/keyframe";
+import type { Keyframe } from "@daemonscope/shared/frame";
 import { expect, test } from "vitest";
 import { readCommand, type ServeConfig } from "../config.ts";
 import { messagesIn } from "../frames/live-frames.fixture.ts";
@@ -42,7 +43,7 @@ test("a simulated cluster goes all the way: API, watch, model, frames, keyframe;
   expect(said[0]).toMatch(/^daemonscope \S+ · SIMULATED cluster "min-ready-seconds", \d+ nodes$/);
   while ((await fetch(`${url}/readyz`)).status !== 200) await new Promise((done) => setImmediate(done));
 
-  const browser = decodeKeyframe(await (await fetch(`${url}/api/keyframe`)).json());
+  const browser = decodeKeyframe((await (await fetch(`${url}/api/keyframe`)).json()) as Keyframe);
   if (browser === undefined) throw new Error("the keyframe was refused");
   expect(browser.cluster).toMatchObject({ simulated: true, scenario: "min-ready-seconds" });
   expect(browser.rows.length).toBeGreaterThan(0);

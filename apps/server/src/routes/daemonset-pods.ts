@@ -5,10 +5,11 @@ import type { FastifyInstance } from "fastify";
 import { ApiFailure } from "./api-failure.ts";
 import type { RouteContext } from "./context.ts";
 import { daemonSetKeyOf, namesOf } from "./lookup.ts";
+import { sendJson } from "./send-json.ts";
 
 /** GET /api/daemonset-pods: every node that has or wants a pod of the DaemonSet, sorted by node. O(nodes). */
 export function daemonSetPodsRoute(app: FastifyInstance, { live }: RouteContext): void {
-  app.get(PATHS.daemonSetPods, (request, reply) => {
+  app.get(PATHS.daemonSetPods, async (request, reply) => {
     const { namespace, daemonSet } = namesOf(request.query, { namespace: "namespace", daemonSet: "name" });
     const { model } = live;
     const key = daemonSetKeyOf(live, namespace, daemonSet);
@@ -26,6 +27,6 @@ export function daemonSetPodsRoute(app: FastifyInstance, { live }: RouteContext)
         return { node, verdict, cell: model.cellAt(key, node), pods: pods.map((pod) => podAnswer(pod, facts, model.nowMs)) };
       }),
     };
-    return reply.send(answer);
+    return sendJson(request, reply, answer);
   });
 }

@@ -4,6 +4,7 @@ import { PATHS } from "@daemonscope/shared/http/paths";
 import type { FastifyInstance } from "fastify";
 import type { RouteContext } from "./context.ts";
 import { daemonSetKeyOf, namesOf } from "./lookup.ts";
+import { sendJson } from "./send-json.ts";
 
 /** More is nothing that a person reads. */
 const LIMIT = 200;
@@ -16,7 +17,7 @@ export function isPodNameOf(daemonSet: string): (name: string) => boolean {
 
 /** GET /api/events: warnings about a DaemonSet and its pods, newest first. */
 export function eventsRoute(app: FastifyInstance, { live, eventsAbout }: RouteContext): void {
-  app.get(PATHS.events, (request, reply) => {
+  app.get(PATHS.events, async (request, reply) => {
     const { namespace, daemonSet } = namesOf(request.query, { namespace: "namespace", daemonSet: "name" });
     daemonSetKeyOf(live, namespace, daemonSet);
     const events = eventsAbout(namespace, daemonSet, isPodNameOf(daemonSet));
@@ -30,6 +31,6 @@ export function eventsRoute(app: FastifyInstance, { live, eventsAbout }: RouteCo
         name: event.involved.name,
       })),
     };
-    return reply.send(answer);
+    return sendJson(request, reply, answer);
   });
 }

@@ -7,6 +7,7 @@ import type { FastifyInstance } from "fastify";
 import { ApiFailure } from "./api-failure.ts";
 import type { RouteContext } from "./context.ts";
 import { daemonSetKeyOf, namesOf, nodeOf } from "./lookup.ts";
+import { sendJson } from "./send-json.ts";
 
 /** What makes a copied command go to the watched cluster; a pod's own cluster and a simulated one have no context. */
 function contextFlagOf({ context, simulated }: ClusterIdentity): string {
@@ -15,7 +16,7 @@ function contextFlagOf({ context, simulated }: ClusterIdentity): string {
 
 /** GET /api/explain: the proof for one node × DaemonSet, its pods, and ways to change an exclusion. */
 export function explainRoute(app: FastifyInstance, { live }: RouteContext): void {
-  app.get(PATHS.explain, (request, reply) => {
+  app.get(PATHS.explain, async (request, reply) => {
     const { namespace, daemonSet, node } = namesOf(request.query, { namespace: "namespace", daemonSet: "name", node: "name" });
     const { model } = live;
     const key = daemonSetKeyOf(live, namespace, daemonSet);
@@ -48,6 +49,6 @@ export function explainRoute(app: FastifyInstance, { live }: RouteContext): void
         contextFlag: contextFlagOf(live.log.state.cluster),
       }),
     };
-    return reply.send(answer);
+    return sendJson(request, reply, answer);
   });
 }

@@ -5,10 +5,11 @@ import { PATHS } from "@daemonscope/shared/http/paths";
 import type { FastifyInstance } from "fastify";
 import type { RouteContext } from "./context.ts";
 import { namesOf, nodeOf } from "./lookup.ts";
+import { sendJson } from "./send-json.ts";
 
 /** GET /api/node: a node with every DaemonSet's verdict and pods on it. */
 export function nodeRoute(app: FastifyInstance, { live }: RouteContext): void {
-  app.get(PATHS.node, (request, reply) => {
+  app.get(PATHS.node, async (request, reply) => {
     const { name } = namesOf(request.query, { name: "name" });
     const { model } = live;
     const node = nodeOf(live, name);
@@ -31,6 +32,6 @@ export function nodeRoute(app: FastifyInstance, { live }: RouteContext): void {
         };
       }),
     };
-    return reply.send(answer);
+    return sendJson(request, reply, answer);
   });
 }
