@@ -13,13 +13,13 @@ function defaultPodSpec(spec: JsonObject): void {
     schedulerName: "default-scheduler",
     securityContext: {},
   });
-  for (const container of listIn(spec, "containers")) {
+  for (const container of [...listIn(spec, "initContainers"), ...listIn(spec, "containers")]) {
     if (!isJsonObject(container)) continue;
     setMissing(container, {
       resources: {},
       terminationMessagePath: "/dev/termination-log",
       terminationMessagePolicy: "File",
-      imagePullPolicy: "IfNotPresent",
+      imagePullPolicy: pullsAlways(container.image) ? "Always" : "IfNotPresent",
     });
     for (const port of listIn(container, "ports")) if (isJsonObject(port)) setMissing(port, { protocol: "TCP" });
     // A pod on the host's network holds every container port of the host.
@@ -28,12 +28,44 @@ function defaultPodSpec(spec: JsonObject): void {
   }
 }
 
+function pullsAlways(image: unknown): boolean {
+  const last =
+    String(image ?? "")
+      .split("/")
+      .at(-1) ?? "";
+  return !last.includes("@") && (!last.includes(":") || last.endsWith(":latest"));
+}
+
+const COMPUTE = ["cpu", "memory"];
+
 function qosClass(spec: JsonObject): string {
   const resources = listIn(spec, "containers").map((container) => objectIn(container, "resources"));
-  const any = resources.some(
-    (resource) => Object.keys(objectIn(resource, "requests")).length + Object.keys(objectIn(resource, "limits")).length > 0,
-  );
-  return any ? "Burstable" : "BestEffort";
+  const amounts = (kind: string, name: string) => resources.map((resource) => objectIn(resource, kind)[name]);
+  if (COMPUTE.every((name) => [...amounts("requests", name), ...amounts("limits", name)].every((amount) => amount === undefined)))
+    return "BestEffort";
+  const guaranteed = COMPUTE.every((name) => {
+    const requests = amounts("requests", name);
+    return amounts("limits", name).every((limit, at) => limit !== undefined && (requests[at] ?? limit) === limit);
+  });
+  return guaranteed ? "Guaranteed" : "Burstable";
+}
+
+const PRIORITIES: Readonly<Record<string, number>> = { "system-node-critical": 2_000_001_000, "system-cluster-critical": 2_000_000_000 };
+const NODE_TROUBLE = ["node.kubernetes.io/not-ready", "node.kubernetes.io/unreachable"];
+
+/** The Priority and DefaultTolerationSeconds admission plugins. */
+function admitPodSpec(spec: JsonObject): void {
+  setMissing(spec, { priority: PRIORITIES[String(spec.priorityClassName)] ?? 0, preemptionPolicy: "PreemptLowerPriority" });
+  const tolerations = listIn(spec, "tolerations").filter(isJsonObject);
+  const covered = (key: string) =>
+    tolerations.some((has) => (has.key === key || (has.key ?? "") === "") && (has.effect === "NoExecute" || (has.effect ?? "") === ""));
+  const added = NODE_TROUBLE.filter((key) => !covered(key)).map((key) => ({
+    key,
+    operator: "Exists",
+    effect: "NoExecute",
+    tolerationSeconds: 300,
+  }));
+  if (added.length > 0) spec.tolerations = [...tolerations, ...added];
 }
 
 /** Fills in what the API server fills in when an object comes in; edits the object. Source: pkg/apis/{core,apps}/v1/defaults.go. */
@@ -68,13 +100,20 @@ export function prepareForCreate(resource: ResourceName, object: StoredObject): 
     metadata.annotations = { ...metadata.annotations, "deprecated.daemonset.template.generation": "1" };
     object.status = { currentNumberScheduled: 0, numberMisscheduled: 0, desiredNumberScheduled: 0, numberReady: 0 };
   } else if (resource === "pods") {
+    metadata.generation = 1;
+    admitPodSpec(objectIn(object, "spec"));
     object.status = { phase: "Pending", qosClass: qosClass(objectIn(object, "spec")) };
+  } else if (resource === "namespaces") {
+    metadata.labels = { ...metadata.labels, "kubernetes.io/metadata.name": metadata.name };
+    object.spec = { finalizers: ["kubernetes"] };
+    object.status = { phase: "Active" };
   } else if (resource === "nodes") {
-    // The NodeRestriction and TaintNodesByCondition admission: no pod comes before the node reports Ready.
+    // The TaintNodesByCondition admission: no pod comes before the node reports Ready.
     const spec = objectIn(object, "spec");
     const taints = listIn(spec, "taints");
     const key = "node.kubernetes.io/not-ready";
-    if (!taints.some((taint) => isJsonObject(taint) && taint.key === key)) spec.taints = [...taints, { key, effect: "NoSchedule" }];
+    if (!taints.some((taint) => isJsonObject(taint) && taint.key === key && taint.effect === "NoSchedule"))
+      spec.taints = [...taints, { key, effect: "NoSchedule" }];
     object.spec = spec;
   }
 }

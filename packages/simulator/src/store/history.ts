@@ -1,16 +1,22 @@
 import type { StoreEvent } from "./contract.ts";
 
+interface Entry {
+  readonly event: StoreEvent;
+  readonly atMs: number;
+}
+
 /** The events of one resource, oldest first, as far back as age and number allow. */
 export class History {
   readonly #maxAgeMs: number;
   readonly #maxCount: number;
-  #events: { readonly event: StoreEvent; readonly atMs: number }[] = [];
-  /** Versions at or below this one can no longer be watched from. */
-  #lostUpTo = 0;
+  #events: Entry[] = [];
+  /** Versions below this one can no longer be watched from. */
+  #lostUpTo: number;
 
-  constructor(maxAgeMs: number, maxCount: number) {
+  constructor(maxAgeMs: number, maxCount: number, startsAt: number) {
     this.#maxAgeMs = maxAgeMs;
     this.#maxCount = maxCount;
+    this.#lostUpTo = startsAt;
   }
 
   add(event: StoreEvent, atMs: number): void {
@@ -18,11 +24,7 @@ export class History {
     const excess = this.#events.length - this.#maxCount;
     // Trimming by batches keeps the cost of an event constant.
     if (excess > this.#maxCount / 8) this.#trim(excess);
-    const first = this.#events[0];
-    if (first !== undefined && this.#events.length % 256 === 0 && atMs - first.atMs > this.#maxAgeMs) {
-      const keep = this.#events.findIndex((entry) => atMs - entry.atMs <= this.#maxAgeMs);
-      this.#trim(keep < 0 ? this.#events.length - 1 : keep);
-    }
+    else if (this.#events.length % 256 === 0) this.#forgetOld(atMs);
   }
 
   forget(upTo: number): void {
@@ -30,16 +32,28 @@ export class History {
     this.#events = [];
   }
 
-  since(version: number): readonly StoreEvent[] | undefined {
+  since(version: number, nowMs: number): readonly StoreEvent[] | undefined {
+    this.#forgetOld(nowMs);
     if (version < this.#lostUpTo) return undefined;
+    return this.#events.slice(this.#first((entry) => entry.event.resourceVersion > version)).map((entry) => entry.event);
+  }
+
+  #forgetOld(nowMs: number): void {
+    const keep = this.#first((entry) => nowMs - entry.atMs <= this.#maxAgeMs);
+    if (keep > 0) this.#trim(keep);
+  }
+
+  /** Index of the first entry that passes, all later ones passing too. */
+  #first(passes: (entry: Entry) => boolean): number {
     let low = 0;
     let high = this.#events.length;
     while (low < high) {
       const middle = (low + high) >> 1;
-      if ((this.#events[middle]?.event.resourceVersion ?? 0) <= version) low = middle + 1;
+      const entry = this.#events[middle];
+      if (entry !== undefined && !passes(entry)) low = middle + 1;
       else high = middle;
     }
-    return this.#events.slice(low).map((entry) => entry.event);
+    return low;
   }
 
   #trim(count: number): void {

@@ -33,3 +33,33 @@ export function listIn(parent: unknown, field: string): readonly unknown[] {
   const value = isJsonObject(parent) ? parent[field] : undefined;
   return Array.isArray(value) ? value : [];
 }
+
+/** A copy of `next` in which every part that equals the same part of `before` is that very part: versions of one object share what did not
+ *  change, and data that is equal altogether comes out as `before` itself. Fields that are undefined are left out. */
+export function shareJson<T>(next: T, before: unknown): T {
+  if (typeof next !== "object" || next === null || next === before) return next;
+  if (Array.isArray(next)) {
+    const old: readonly unknown[] = Array.isArray(before) ? before : [];
+    const shared = next.map((element, at) => shareJson(element as unknown, old[at]));
+    const same = Array.isArray(before) && old.length === shared.length && shared.every((element, at) => element === old[at]);
+    return (same ? before : shared) as T;
+  }
+  const old = isJsonObject(before) ? before : undefined;
+  const shared: JsonObject = {};
+  let fields = 0;
+  let same = old !== undefined;
+  for (const key of Object.keys(next)) {
+    const value = (next as JsonObject)[key];
+    if (value === undefined) continue;
+    const part = shareJson(value, old?.[key]);
+    shared[key] = part;
+    fields++;
+    if (same && (part !== old?.[key] || !Object.hasOwn(old ?? {}, key))) same = false;
+  }
+  return (same && old !== undefined && Object.keys(old).length === fields ? old : shared) as T;
+}
+
+/** Whether JSON data is equal, deep down; neither side may hold undefined fields. */
+export function equalJson(a: unknown, b: unknown): boolean {
+  return a === b || shareJson(a, b) === b;
+}

@@ -1,284 +1,207 @@
-import { SAFE_ALPHABET } from "@daemonscope/kube/fnv";
-import { stableJson } from "@daemonscope/kube/stable-json";
 import type { Clock } from "../clock.ts";
+import { admitCreate } from "./admit-create.ts";
+import { admitUpdate } from "./admit-update.ts";
 import type { DeleteOptions, ResourceName, Store, StoredObject, StoreEvent } from "./contract.ts";
-import { applyDefaults, prepareForCreate } from "./defaults.ts";
-import { alreadyExists, badRequest, conflict, invalid, notFound, StoreError } from "./failures.ts";
+import { decideDeletion, mayGoNow } from "./deletion.ts";
+import { conflict, invalid, notFound, StoreError } from "./failures.ts";
 import { History } from "./history.ts";
-import { cloneJson, deepFreeze, isJsonObject, objectIn } from "./json.ts";
-import { RESOURCES, type Resource, resourceNamed } from "./resources.ts";
-import { validationErrors } from "./validate.ts";
+import { cloneJson, deepFreeze, isJsonObject, listIn, objectIn } from "./json.ts";
+import { keyOf, ObjectTable } from "./object-table.ts";
+import { PodIndex } from "./pod-index.ts";
+import { RESOURCES, type Resource } from "./resources.ts";
+import { timestamp } from "./timestamp.ts";
 
 export interface StoreOptions {
   readonly clock: Clock;
   /** Uniform in [0, 1). */
   readonly random: () => number;
-  /** How far back a watch may start; the real server keeps at least 75 s. */
+  /** How far back a watch may start, in cluster time; the real server keeps at least 75 s. */
   readonly historyMs?: number;
+  /** Events kept of each resource, however young. */
   readonly historyCount?: number;
 }
 
-/** The store of one simulated cluster, with two verbs that only faults use. */
+/** The store of one simulated cluster, with what only the HTTP API asks of it. */
 export interface SimulatorStore extends Store {
+  /** What create, update and delete would give or throw, with nothing stored (dryRun=All). */
+  tryCreate(resource: ResourceName, object: Record<string, unknown>): StoredObject;
+  tryUpdate(resource: ResourceName, object: StoredObject, subresource?: "status"): StoredObject;
+  tryDelete(resource: ResourceName, namespace: string | undefined, name: string, options?: DeleteOptions): StoredObject;
   /** Forgets all history, as a compaction does: watches from older versions get 410. */
   expireHistory(): void;
 }
 
-const keyOf = (namespace: string | undefined, name: string): string => (namespace === undefined ? name : `${namespace}/${name}`);
-const seconds = (ms: number): string => `${new Date(ms).toISOString().slice(0, 19)}Z`;
+const FIRST_VERSION = 1000;
+
+interface Shelf {
+  readonly resource: Resource;
+  readonly objects: ObjectTable;
+  readonly history: History;
+  readonly listeners: Set<(event: StoreEvent) => void>;
+}
 
 /** Creates an empty store. Source of its semantics: apiserver pkg/registry/generic/registry/store.go. */
-export function createStore({ clock, random, historyMs = 300_000, historyCount = 60_000 }: StoreOptions): SimulatorStore {
-  const objects = new Map<ResourceName, Map<string, StoredObject>>();
-  const sortedKeys = new Map<ResourceName, readonly string[] | undefined>();
-  const histories = new Map<ResourceName, History>();
-  const listeners = new Map<ResourceName, Set<(event: StoreEvent) => void>>();
-  for (const { name } of RESOURCES) {
-    objects.set(name, new Map());
-    histories.set(name, new History(historyMs, historyCount));
-    listeners.set(name, new Set());
-  }
-  const podsByNode = new Map<string, Map<string, StoredObject>>();
-  const podsByOwner = new Map<string, Map<string, StoredObject>>();
-  let version = 1000;
+export function createStore({ clock, random, historyMs = 75_000, historyCount = 60_000 }: StoreOptions): SimulatorStore {
+  const shelves = new Map<ResourceName, Shelf>();
+  for (const resource of RESOURCES)
+    shelves.set(resource.name, {
+      resource,
+      objects: new ObjectTable(),
+      history: new History(historyMs, historyCount, FIRST_VERSION),
+      listeners: new Set(),
+    });
+  const pods = new PodIndex();
+  let version = FIRST_VERSION;
+  const told: { readonly shelf: Shelf; readonly event: StoreEvent }[] = [];
+  let telling = false;
 
-  const mustResource = (name: ResourceName): Resource => {
-    const resource = resourceNamed(name);
-    if (resource === undefined) throw new Error(`unknown resource ${name}`);
-    return resource;
-  };
-  const table = (name: ResourceName): Map<string, StoredObject> => objects.get(name) ?? new Map();
-  const hex = (digits: number): string => Array.from({ length: digits }, () => Math.floor(random() * 16).toString(16)).join("");
-  const newUid = (): string => `${hex(8)}-${hex(4)}-4${hex(3)}-a${hex(3)}-${hex(12)}`;
-
-  function index(pod: StoredObject, present: boolean): void {
-    const key = keyOf(pod.metadata.namespace, pod.metadata.name);
-    const put = (map: Map<string, Map<string, StoredObject>>, at: string) => {
-      let inner = map.get(at);
-      if (inner === undefined) {
-        inner = new Map();
-        map.set(at, inner);
-      }
-      if (present) inner.set(key, pod);
-      else inner.delete(key);
-      if (inner.size === 0) map.delete(at);
-    };
-    const node = objectIn(pod, "spec").nodeName;
-    put(podsByNode, typeof node === "string" ? node : "");
-    put(podsByOwner, pod.metadata.ownerReferences?.find((owner) => owner.controller === true)?.uid ?? "");
+  function shelfOf(name: ResourceName): Shelf {
+    const shelf = shelves.get(name);
+    if (shelf === undefined) throw new Error(`unknown resource ${name}`);
+    return shelf;
   }
 
-  function emit(resource: ResourceName, type: StoreEvent["type"], object: StoredObject, previous: StoredObject | undefined): void {
-    if (resource === "pods") {
-      if (previous !== undefined) index(previous, false);
-      if (type !== "DELETED") index(object, true);
+  function find(shelf: Shelf, namespace: string | undefined, name: string): StoredObject {
+    const object = shelf.objects.get(keyOf(namespace, name));
+    if (object === undefined) throw notFound(shelf.resource, name);
+    return object;
+  }
+
+  /** A listener that writes causes events within an event: they wait, so that everybody hears versions in order. */
+  function tell(shelf: Shelf, event: StoreEvent): void {
+    shelf.history.add(event, clock.nowMs());
+    told.push({ shelf, event });
+    if (telling) return;
+    telling = true;
+    try {
+      for (let next = told.shift(); next !== undefined; next = told.shift())
+        for (const listener of [...next.shelf.listeners]) listener(next.event);
+    } finally {
+      telling = false;
     }
-    const event: StoreEvent = { type, object, resourceVersion: version, ...(previous === undefined ? {} : { previous }) };
-    histories.get(resource)?.add(event, clock.nowMs());
-    for (const listener of [...(listeners.get(resource) ?? [])]) listener(event);
   }
 
-  function put(resource: ResourceName, object: StoredObject, previous: StoredObject | undefined): StoredObject {
+  /** Takes over `object`, whose parts may be those of the version before, and stores it under the next version. */
+  function put(shelf: Shelf, object: StoredObject, previous: StoredObject | undefined): StoredObject {
     version++;
-    object.metadata.resourceVersion = String(version);
-    const stored = deepFreeze(object);
-    table(resource).set(keyOf(object.metadata.namespace, object.metadata.name), stored);
-    if (previous === undefined) sortedKeys.set(resource, undefined);
-    emit(resource, previous === undefined ? "ADDED" : "MODIFIED", stored, previous);
+    const stored = deepFreeze({ ...object, metadata: { ...object.metadata, resourceVersion: String(version) } });
+    shelf.objects.set(keyOf(object.metadata.namespace, object.metadata.name), stored);
+    if (shelf.resource.name === "pods") pods.change(previous, stored);
+    if (previous === undefined) tell(shelf, { type: "ADDED", object: stored, resourceVersion: version });
+    else tell(shelf, { type: "MODIFIED", object: stored, previous, resourceVersion: version });
     return stored;
   }
 
-  function remove(resource: ResourceName, previous: StoredObject): StoredObject {
+  function remove(shelf: Shelf, previous: StoredObject): StoredObject {
     version++;
     const last = deepFreeze({ ...previous, metadata: { ...previous.metadata, resourceVersion: String(version) } });
-    table(resource).delete(keyOf(previous.metadata.namespace, previous.metadata.name));
-    sortedKeys.set(resource, undefined);
-    emit(resource, "DELETED", last, previous);
+    shelf.objects.delete(keyOf(previous.metadata.namespace, previous.metadata.name));
+    if (shelf.resource.name === "pods") pods.change(previous, undefined);
+    tell(shelf, { type: "DELETED", object: last, previous, resourceVersion: version });
     return last;
   }
 
-  function bumpGenerations(resource: ResourceName, object: StoredObject, before: StoredObject): void {
-    if (resource !== "daemonsets") return;
-    const spec = stableJson(object.spec);
-    if (spec === stableJson(before.spec)) {
-      object.metadata.generation = before.metadata.generation ?? 1;
-      return;
-    }
-    object.metadata.generation = (before.metadata.generation ?? 1) + 1;
-    const key = "deprecated.daemonset.template.generation";
-    const counter = Number(before.metadata.annotations?.[key] ?? "1");
-    const changed = stableJson(objectIn(object, "spec").template) !== stableJson(objectIn(before, "spec").template);
-    object.metadata.annotations = { ...object.metadata.annotations, [key]: String(changed ? counter + 1 : counter) };
+  /** The namespace controller's work, done at once: nothing outlives its namespace. */
+  function emptyNamespace(namespace: string): void {
+    for (const shelf of shelves.values())
+      if (shelf.resource.namespaced) for (const object of shelf.objects.list(namespace)) remove(shelf, object);
   }
 
-  function write(name: ResourceName, wanted: StoredObject, before: StoredObject, subresource: "status" | undefined): StoredObject {
-    const resource = mustResource(name);
-    const asked = wanted.metadata.resourceVersion;
-    if (asked !== undefined && asked !== "" && asked !== before.metadata.resourceVersion) throw conflict(resource, before.metadata.name);
-    if (wanted.metadata.uid !== undefined && wanted.metadata.uid !== "" && wanted.metadata.uid !== before.metadata.uid)
-      throw conflict(
-        resource,
-        before.metadata.name,
-        `Precondition failed: UID in precondition: ${wanted.metadata.uid}, UID in object meta: ${before.metadata.uid}`,
-      );
-    const next = cloneJson(subresource === "status" ? { ...before, status: wanted.status } : wanted);
-    next.metadata = {
-      ...next.metadata,
-      name: before.metadata.name,
-      uid: before.metadata.uid,
-      creationTimestamp: before.metadata.creationTimestamp,
-      resourceVersion: before.metadata.resourceVersion,
-    };
-    next.apiVersion = before.apiVersion;
-    next.kind = before.kind;
-    if (before.metadata.deletionTimestamp !== undefined) next.metadata.deletionTimestamp = before.metadata.deletionTimestamp;
-    if (subresource === undefined) {
-      if (resource.hasStatus) {
-        if (before.status === undefined) delete next.status;
-        else next.status = before.status;
-      }
-      applyDefaults(name, next);
-      bumpGenerations(name, next, before);
-      const errors = validationErrors(name, next, before);
-      if (errors.length > 0) throw invalid(resource, before.metadata.name, errors);
-    }
-    if (stableJson(next) === stableJson(before)) return before;
-    const deleting = next.metadata.deletionTimestamp !== undefined && (next.metadata.finalizers ?? []).length === 0;
-    const graceful = name === "pods" && (next.metadata.deletionGracePeriodSeconds ?? 0) > 0;
-    const stored = put(name, next, before);
-    return deleting && !graceful ? remove(name, stored) : stored;
+  const admitted = (shelf: Shelf, given: Record<string, unknown>, chance: () => number): StoredObject =>
+    admitCreate(shelf.resource, given, {
+      nowMs: clock.nowMs(),
+      random: chance,
+      taken: (namespace, name) => shelf.objects.has(keyOf(namespace, name)),
+      checkNamespace: (namespace) => find(shelfOf("namespaces"), undefined, namespace),
+    });
+
+  function write(shelf: Shelf, wanted: StoredObject, before: StoredObject, subresource: "status" | undefined): StoredObject {
+    const next = admitUpdate(shelf.resource, wanted, before, subresource);
+    if (next === before) return before;
+    // The last finalizer gone: one event, and it carries the object as it stood.
+    return mayGoNow(next) ? remove(shelf, before) : put(shelf, next, before);
   }
 
-  const store: SimulatorStore = {
+  return {
     get resourceVersion() {
       return version;
     },
-    get: (resource, namespace, name) => table(resource).get(keyOf(namespace, name)),
-    list(resource, namespace) {
-      let keys = sortedKeys.get(resource);
-      if (keys === undefined) {
-        keys = [...table(resource).keys()].sort();
-        sortedKeys.set(resource, keys);
-      }
-      const all = table(resource);
-      const found: StoredObject[] = [];
-      for (const key of keys) {
-        const object = all.get(key);
-        if (object !== undefined && (namespace === undefined || object.metadata.namespace === namespace)) found.push(object);
-      }
-      return found;
+    get: (resource, namespace, name) => shelfOf(resource).objects.get(keyOf(namespace, name)),
+    list: (resource, namespace) => shelfOf(resource).objects.list(namespace),
+    podsOnNode: (nodeName) => pods.onNode(nodeName),
+    podsOwnedBy: (uid) => pods.ownedBy(uid),
+    create(resource, given) {
+      const shelf = shelfOf(resource);
+      return put(shelf, admitted(shelf, given, random), undefined);
     },
-    podsOnNode: (nodeName) => [...(podsByNode.get(nodeName)?.values() ?? [])],
-    podsOwnedBy: (uid) => [...(podsByOwner.get(uid)?.values() ?? [])],
-    create(name, given) {
-      const resource = mustResource(name);
-      const object = cloneJson(given) as StoredObject;
-      if (!isJsonObject(object.metadata)) throw badRequest("metadata is required");
-      const { metadata } = object;
-      if ((metadata.name === undefined || metadata.name === "") && typeof metadata.generateName === "string") {
-        const base = metadata.generateName.slice(0, 58);
-        do metadata.name = base + Array.from({ length: 5 }, () => SAFE_ALPHABET[Math.floor(random() * SAFE_ALPHABET.length)]).join("");
-        while (table(name).has(keyOf(metadata.namespace, metadata.name)));
-      }
-      if (typeof metadata.name !== "string")
-        throw invalid(resource, "", [
-          { field: "metadata.name", reason: "FieldValueRequired", message: "Required value: name or generateName is required" },
-        ]);
-      if (!resource.namespaced) delete metadata.namespace;
-      else if (table("namespaces").get(metadata.namespace ?? "") === undefined)
-        throw notFound(mustResource("namespaces"), metadata.namespace ?? "");
-      if (table(name).has(keyOf(metadata.namespace, metadata.name))) throw alreadyExists(resource, metadata.name);
-      object.apiVersion = resource.groupVersion;
-      object.kind = resource.kind;
-      metadata.uid = newUid();
-      metadata.creationTimestamp = seconds(clock.nowMs());
-      delete metadata.deletionTimestamp;
-      applyDefaults(name, object);
-      prepareForCreate(name, object);
-      const errors = validationErrors(name, object, undefined);
-      if (errors.length > 0) throw invalid(resource, metadata.name, errors);
-      return put(name, object, undefined);
+    update(resource, wanted, subresource) {
+      const shelf = shelfOf(resource);
+      return write(shelf, wanted, find(shelf, wanted.metadata.namespace, wanted.metadata.name), subresource);
     },
-    update(name, object, subresource) {
-      const before = table(name).get(keyOf(object.metadata.namespace, object.metadata.name));
-      if (before === undefined) throw notFound(mustResource(name), object.metadata.name);
-      return write(name, object, before, subresource);
-    },
-    edit(name, namespace, objectName, change, subresource) {
-      const before = table(name).get(keyOf(namespace, objectName));
+    edit(resource, namespace, name, change, subresource) {
+      const shelf = shelfOf(resource);
+      const before = shelf.objects.get(keyOf(namespace, name));
       if (before === undefined) return undefined;
       const copy = cloneJson(before);
       change(copy);
-      return write(name, copy, before, subresource);
+      return write(shelf, copy, before, subresource);
     },
-    delete(name, namespace, objectName, options: DeleteOptions = {}) {
-      const resource = mustResource(name);
-      const before = table(name).get(keyOf(namespace, objectName));
-      if (before === undefined) throw notFound(resource, objectName);
-      if (options.uid !== undefined && options.uid !== before.metadata.uid)
-        throw conflict(
-          resource,
-          objectName,
-          `Precondition failed: UID in precondition: ${options.uid}, UID in object meta: ${before.metadata.uid}`,
-        );
-      if (options.resourceVersion !== undefined && options.resourceVersion !== before.metadata.resourceVersion)
-        throw conflict(
-          resource,
-          objectName,
-          `Precondition failed: ResourceVersion in precondition: ${options.resourceVersion}, ResourceVersion in object meta: ${before.metadata.resourceVersion}`,
-        );
-      const copy = cloneJson(before);
-      const finalizers = new Set(copy.metadata.finalizers ?? []);
-      if (options.propagationPolicy === "Orphan") finalizers.add("orphan");
-      if (options.propagationPolicy === "Foreground") finalizers.add("foregroundDeletion");
-      const spec = objectIn(before, "spec");
-      const phase = objectIn(before, "status").phase;
-      const graceless = name !== "pods" || typeof spec.nodeName !== "string" || phase === "Succeeded" || phase === "Failed";
-      const grace = graceless ? 0 : (options.gracePeriodSeconds ?? Number(spec.terminationGracePeriodSeconds ?? 30));
-      if (grace === 0 && finalizers.size === 0) return remove(name, before);
-      if (before.metadata.deletionTimestamp !== undefined && grace >= (before.metadata.deletionGracePeriodSeconds ?? 0)) return before;
-      copy.metadata.deletionTimestamp = seconds(clock.nowMs() + grace * 1000);
-      copy.metadata.deletionGracePeriodSeconds = grace;
-      if (finalizers.size > 0) copy.metadata.finalizers = [...finalizers];
-      if (name === "daemonsets") copy.metadata.generation = (copy.metadata.generation ?? 1) + 1;
-      return put(name, copy, before);
+    delete(resource, namespace, name, options = {}) {
+      const shelf = shelfOf(resource);
+      const before = find(shelf, namespace, name);
+      const deletion = decideDeletion(shelf.resource, before, options, clock.nowMs());
+      if (deletion.kind === "pending") return before;
+      if (deletion.kind === "marked") return put(shelf, deletion.object, before);
+      if (resource === "namespaces") emptyNamespace(name);
+      return remove(shelf, before);
     },
-    bind(namespace, podName, nodeName) {
-      const resource = mustResource("pods");
-      const before = table("pods").get(keyOf(namespace, podName));
-      if (before === undefined) throw notFound(resource, podName);
+    bind(namespace, name, nodeName) {
+      const shelf = shelfOf("pods");
+      const before = find(shelf, namespace, name);
       const spec = objectIn(before, "spec");
+      if (nodeName === "")
+        throw invalid(shelf.resource, name, [{ field: "target.name", reason: "FieldValueRequired", message: "Required value" }]);
       if (before.metadata.deletionTimestamp !== undefined)
-        throw conflict(resource, podName, `pod ${podName} is being deleted, cannot be assigned to a host`);
+        throw conflict(shelf.resource, name, `pod ${name} is being deleted, cannot be assigned to a host`);
       if (typeof spec.nodeName === "string" && spec.nodeName !== "")
-        throw conflict(resource, podName, `pod ${podName} is already assigned to node "${spec.nodeName}"`);
-      const copy = cloneJson(before);
-      copy.spec = { ...spec, nodeName };
-      const status = objectIn(copy, "status");
-      const conditions = (Array.isArray(status.conditions) ? status.conditions : []).filter(
-        (condition) => isJsonObject(condition) && condition.type !== "PodScheduled",
-      );
-      delete status.nominatedNodeName;
-      copy.status = {
-        ...status,
-        conditions: [
-          ...conditions,
-          { type: "PodScheduled", status: "True", lastProbeTime: null, lastTransitionTime: seconds(clock.nowMs()) },
-        ],
+        throw conflict(shelf.resource, name, `pod ${name} is already assigned to node "${spec.nodeName}"`);
+      if (listIn(spec, "schedulingGates").length > 0)
+        throw conflict(shelf.resource, name, `pod ${name} has non-empty .spec.schedulingGates`);
+      const { nominatedNodeName: _, ...status } = objectIn(before, "status");
+      const others = listIn(status, "conditions").filter((condition) => isJsonObject(condition) && condition.type !== "PodScheduled");
+      const scheduled = { type: "PodScheduled", status: "True", lastProbeTime: null, lastTransitionTime: timestamp(clock.nowMs()) };
+      const bound = {
+        ...before,
+        spec: { ...spec, nodeName },
+        status: { ...status, conditions: [...others, scheduled] },
       };
-      return put("pods", copy, before);
+      return put(shelf, bound, before);
     },
     subscribe(resource, listener) {
-      const set = listeners.get(resource);
-      set?.add(listener);
-      return () => set?.delete(listener);
+      const { listeners } = shelfOf(resource);
+      listeners.add(listener);
+      return () => listeners.delete(listener);
     },
-    eventsSince: (resource, from) => histories.get(resource)?.since(from),
+    eventsSince: (resource, from) => shelfOf(resource).history.since(from, clock.nowMs()),
+    tryCreate(resource, given) {
+      const shelf = shelfOf(resource);
+      // The cluster's own chance must not depend on questions.
+      return admitted(shelf, given, () => 0);
+    },
+    tryUpdate(resource, wanted, subresource) {
+      const shelf = shelfOf(resource);
+      return admitUpdate(shelf.resource, wanted, find(shelf, wanted.metadata.namespace, wanted.metadata.name), subresource);
+    },
+    tryDelete(resource, namespace, name, options = {}) {
+      const shelf = shelfOf(resource);
+      const before = find(shelf, namespace, name);
+      const deletion = decideDeletion(shelf.resource, before, options, clock.nowMs());
+      return deletion.kind === "marked" ? deletion.object : before;
+    },
     expireHistory() {
-      for (const history of histories.values()) history.forget(version);
+      for (const { history } of shelves.values()) history.forget(version);
     },
   };
-  return store;
 }
 
 export { StoreError };

@@ -1,10 +1,9 @@
 import { matchesLabelSelector } from "@daemonscope/kube/label-selector";
-import { isDnsSubdomain, isLabelValue, isQualifiedName } from "@daemonscope/kube/label-syntax";
+import { isDnsLabel, isDnsSubdomain, isLabelValue, isQualifiedName } from "@daemonscope/kube/label-syntax";
 import type { LabelSelector } from "@daemonscope/kube/objects";
-import { stableJson } from "@daemonscope/kube/stable-json";
 import type { ResourceName, StoredObject } from "./contract.ts";
 import type { FieldError } from "./failures.ts";
-import { isJsonObject, listIn, objectIn } from "./json.ts";
+import { equalJson, isJsonObject, listIn, objectIn } from "./json.ts";
 
 const invalidValue = (field: string, value: unknown, why: string): FieldError => ({
   field,
@@ -63,6 +62,86 @@ function containerErrors(podSpec: unknown, field: string): readonly FieldError[]
   });
 }
 
+function wholeNumber(value: unknown, field: string): readonly FieldError[] {
+  if (value === undefined || (typeof value === "number" && Number.isInteger(value) && value >= 0)) return [];
+  return [invalidValue(field, value, "must be greater than or equal to 0")];
+}
+
+const notSupported = (field: string, value: unknown, supported: readonly string[]): FieldError => ({
+  field,
+  reason: "FieldValueNotSupported",
+  message: `Unsupported value: ${JSON.stringify(value ?? "")}: supported values: ${supported.map((word) => JSON.stringify(word)).join(", ")}`,
+});
+
+const TAINT_EFFECTS = ["NoSchedule", "PreferNoSchedule", "NoExecute"];
+
+function tolerationErrors(podSpec: unknown, base: string): readonly FieldError[] {
+  return listIn(podSpec, "tolerations").flatMap((toleration, at) => {
+    const { key, operator, value, effect, tolerationSeconds } = isJsonObject(toleration) ? toleration : {};
+    const field = `${base}.tolerations[${at}]`;
+    const errors: FieldError[] = [];
+    if ((key ?? "") === "" && operator !== "Exists")
+      errors.push(
+        invalidValue(
+          `${field}.operator`,
+          operator ?? "",
+          'operator must be Exists when `key` is empty, which means "match all values and all keys"',
+        ),
+      );
+    if (tolerationSeconds !== undefined && tolerationSeconds !== null && effect !== "NoExecute")
+      errors.push(invalidValue(`${field}.effect`, effect ?? "", "effect must be 'NoExecute' when `tolerationSeconds` is set"));
+    if (operator === "Exists" && (value ?? "") !== "")
+      errors.push(invalidValue(`${field}.operator`, toleration, "value must be empty when `operator` is 'Exists'"));
+    if (operator !== undefined && operator !== "" && operator !== "Exists" && operator !== "Equal")
+      errors.push(notSupported(`${field}.operator`, operator, ["Equal", "Exists"]));
+    if (effect !== undefined && effect !== "" && !TAINT_EFFECTS.includes(String(effect)))
+      errors.push(notSupported(`${field}.effect`, effect, TAINT_EFFECTS));
+    return errors;
+  });
+}
+
+/** What of a pod's spec may change once it exists, taken out; the rest must stay as it is. */
+function fixedPodSpec(object: StoredObject): Record<string, unknown> {
+  const {
+    activeDeadlineSeconds: _a,
+    terminationGracePeriodSeconds: _t,
+    tolerations: _o,
+    schedulingGates: _g,
+    ...fixed
+  } = objectIn(object, "spec");
+  const withoutImages = (field: string) =>
+    listIn(fixed, field).map((container) => ({ ...(isJsonObject(container) ? container : {}), image: "" }));
+  return { ...fixed, containers: withoutImages("containers"), initContainers: withoutImages("initContainers") };
+}
+
+function podUpdateErrors(object: StoredObject, before: StoredObject): readonly FieldError[] {
+  if (object.spec === before.spec) return [];
+  const kept = (field: string) =>
+    listIn(objectIn(before, "spec"), field).every((had) => listIn(objectIn(object, "spec"), field).some((has) => equalJson(has, had)));
+  if (kept("tolerations") && equalJson(fixedPodSpec(object), fixedPodSpec(before))) return [];
+  return [
+    {
+      field: "spec",
+      reason: "FieldValueForbidden",
+      message:
+        "Forbidden: pod updates may not change fields other than `spec.containers[*].image`,`spec.initContainers[*].image`,`spec.activeDeadlineSeconds`,`spec.tolerations` (only additions to existing tolerations),`spec.terminationGracePeriodSeconds` (allow it to be set to 1 if it was previously negative)",
+    },
+  ];
+}
+
+function finalizerErrors(object: StoredObject, before: StoredObject): readonly FieldError[] {
+  if (before.metadata.deletionTimestamp === undefined) return [];
+  const added = (object.metadata.finalizers ?? []).filter((finalizer) => !before.metadata.finalizers?.includes(finalizer));
+  if (added.length === 0) return [];
+  return [
+    {
+      field: "metadata.finalizers",
+      reason: "FieldValueForbidden",
+      message: `Forbidden: no new finalizers can be added if the object is being deleted, found new finalizers [${added.map((name) => JSON.stringify(name)).join(", ")}]`,
+    },
+  ];
+}
+
 function daemonSetErrors(object: StoredObject, before: StoredObject | undefined): readonly FieldError[] {
   const spec = objectIn(object, "spec");
   const template = objectIn(spec, "template");
@@ -70,46 +149,52 @@ function daemonSetErrors(object: StoredObject, before: StoredObject | undefined)
   const selector = objectIn(spec, "selector") as LabelSelector;
   const templateLabels = objectIn(objectIn(template, "metadata"), "labels") as Record<string, string>;
   const errors: FieldError[] = [];
-  if (before !== undefined && stableJson(objectIn(before, "spec").selector) !== stableJson(spec.selector))
+  if (before !== undefined && !equalJson(objectIn(before, "spec").selector, spec.selector))
     errors.push(invalidValue("spec.selector", spec.selector, "field is immutable"));
   if (Object.keys(selector.matchLabels ?? {}).length === 0 && (selector.matchExpressions ?? []).length === 0)
     errors.push(invalidValue("spec.selector", spec.selector ?? {}, "empty selector is invalid for daemonset"));
   else if (!matchesLabelSelector(selector, templateLabels))
     errors.push(invalidValue("spec.template.metadata.labels", templateLabels, "`selector` does not match template `labels`"));
-  errors.push(...labelErrors(templateLabels, "spec.template.labels"), ...containerErrors(podSpec, "spec.template.spec"));
-  if (podSpec.restartPolicy !== "Always")
+  errors.push(
+    ...labelErrors(templateLabels, "spec.template.labels"),
+    ...containerErrors(podSpec, "spec.template.spec"),
+    ...tolerationErrors(podSpec, "spec.template.spec"),
+    ...wholeNumber(spec.minReadySeconds, "spec.minReadySeconds"),
+    ...wholeNumber(spec.revisionHistoryLimit, "spec.revisionHistoryLimit"),
+  );
+  if (podSpec.activeDeadlineSeconds !== undefined)
     errors.push({
-      field: "spec.template.spec.restartPolicy",
-      reason: "FieldValueNotSupported",
-      message: `Unsupported value: ${JSON.stringify(podSpec.restartPolicy)}: supported values: "Always"`,
+      field: "spec.template.spec.activeDeadlineSeconds",
+      reason: "FieldValueForbidden",
+      message: "Forbidden: activeDeadlineSeconds in DaemonSet is not Supported",
     });
+  if (podSpec.restartPolicy !== "Always") errors.push(notSupported("spec.template.spec.restartPolicy", podSpec.restartPolicy, ["Always"]));
   const strategy = objectIn(spec, "updateStrategy");
   if (strategy.type === "RollingUpdate") errors.push(...rollingUpdateErrors(strategy));
   else if (strategy.type !== "OnDelete")
-    errors.push({
-      field: "spec.updateStrategy.type",
-      reason: "FieldValueNotSupported",
-      message: `Unsupported value: ${JSON.stringify(strategy.type)}: supported values: "OnDelete", "RollingUpdate"`,
-    });
+    errors.push(notSupported("spec.updateStrategy.type", strategy.type, ["OnDelete", "RollingUpdate"]));
   return errors;
 }
 
 function nodeErrors(object: StoredObject): readonly FieldError[] {
+  const seen = new Set<string>();
   return listIn(objectIn(object, "spec"), "taints").flatMap((taint, at) => {
-    const { key, effect } = isJsonObject(taint) ? taint : {};
+    const { key, value, effect } = isJsonObject(taint) ? taint : {};
     const field = `spec.taints[${at}]`;
-    return [
-      ...(typeof key === "string" && isQualifiedName(key) ? [] : [invalidValue(`${field}.key`, key, "must be a qualified name")]),
-      ...(effect === "NoSchedule" || effect === "NoExecute" || effect === "PreferNoSchedule"
-        ? []
-        : [
-            {
-              field: `${field}.effect`,
-              reason: "FieldValueNotSupported",
-              message: `Unsupported value: ${JSON.stringify(effect)}: supported values: "NoSchedule", "PreferNoSchedule", "NoExecute"`,
-            },
-          ]),
-    ];
+    const errors: FieldError[] = [];
+    if (typeof key !== "string" || !isQualifiedName(key)) errors.push(invalidValue(`${field}.key`, key, "must be a qualified name"));
+    if (value !== undefined && (typeof value !== "string" || !isLabelValue(value)))
+      errors.push(invalidValue(`${field}.value`, value, "must be a valid label value"));
+    if (!TAINT_EFFECTS.includes(String(effect))) errors.push(notSupported(`${field}.effect`, effect, TAINT_EFFECTS));
+    const pair = `${String(key)}:${String(effect)}`;
+    if (seen.has(pair))
+      errors.push({
+        field: `${field}`,
+        reason: "FieldValueDuplicate",
+        message: `Duplicate value: ${JSON.stringify(taint)}: taints must be unique by key and effect pair`,
+      });
+    seen.add(pair);
+    return errors;
   });
 }
 
@@ -117,7 +202,7 @@ function nodeErrors(object: StoredObject): readonly FieldError[] {
 export function validationErrors(resource: ResourceName, object: StoredObject, before: StoredObject | undefined): readonly FieldError[] {
   const errors: FieldError[] = [];
   const { name, labels } = object.metadata;
-  if (!isDnsSubdomain(name))
+  if (resource === "namespaces" ? !isDnsLabel(name) : !isDnsSubdomain(name))
     errors.push(
       invalidValue(
         "metadata.name",
@@ -128,6 +213,11 @@ export function validationErrors(resource: ResourceName, object: StoredObject, b
   errors.push(...labelErrors(labels, "metadata.labels"));
   if (resource === "daemonsets") errors.push(...daemonSetErrors(object, before));
   if (resource === "nodes") errors.push(...nodeErrors(object));
-  if (resource === "pods" && before === undefined) errors.push(...containerErrors(objectIn(object, "spec"), "spec"));
+  if (resource === "pods") {
+    if (before === undefined) errors.push(...containerErrors(objectIn(object, "spec"), "spec"));
+    else errors.push(...podUpdateErrors(object, before));
+    if (before?.spec !== object.spec) errors.push(...tolerationErrors(objectIn(object, "spec"), "spec"));
+  }
+  if (before !== undefined) errors.push(...finalizerErrors(object, before));
   return errors;
 }

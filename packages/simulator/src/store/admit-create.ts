@@ -1,0 +1,67 @@
+import { SAFE_ALPHABET } from "@daemonscope/kube/fnv";
+import type { StoredObject } from "./contract.ts";
+import { applyDefaults, prepareForCreate } from "./defaults.ts";
+import { alreadyExists, badRequest, invalid } from "./failures.ts";
+import { cloneJson, isJsonObject } from "./json.ts";
+import type { Resource } from "./resources.ts";
+import { timestamp } from "./timestamp.ts";
+import { validationErrors } from "./validate.ts";
+
+export interface CreateContext {
+  readonly nowMs: number;
+  /** Uniform in [0, 1). */
+  readonly random: () => number;
+  readonly taken: (namespace: string | undefined, name: string) => boolean;
+  /** Throws when objects cannot be made in it. */
+  readonly checkNamespace: (namespace: string) => void;
+}
+
+const GENERATED_BASE_LENGTH = 58;
+const GENERATED_SUFFIX_LENGTH = 5;
+const NAME_TRIES = 8;
+
+function generateName(base: string, namespace: string | undefined, { random, taken }: CreateContext): string {
+  let name = "";
+  for (let tries = 0; tries < NAME_TRIES; tries++) {
+    name = base.slice(0, GENERATED_BASE_LENGTH);
+    for (let at = 0; at < GENERATED_SUFFIX_LENGTH; at++) name += SAFE_ALPHABET[Math.floor(random() * SAFE_ALPHABET.length)];
+    if (!taken(namespace, name)) break;
+  }
+  return name;
+}
+
+function newUid(random: () => number): string {
+  const hex = (digits: number): string => {
+    let text = "";
+    for (let at = 0; at < digits; at++) text += Math.floor(random() * 16).toString(16);
+    return text;
+  };
+  return `${hex(8)}-${hex(4)}-4${hex(3)}-a${hex(3)}-${hex(12)}`;
+}
+
+/** The object as it would be stored, but for its version; throws what the API answers when it may not be. */
+export function admitCreate(resource: Resource, given: Record<string, unknown>, context: CreateContext): StoredObject {
+  if (!isJsonObject(given.metadata)) throw badRequest("metadata is required");
+  const object = cloneJson(given) as StoredObject;
+  const { metadata } = object;
+  for (const field of ["deletionTimestamp", "deletionGracePeriodSeconds", "generation", "selfLink"] as const)
+    delete (metadata as unknown as Record<string, unknown>)[field];
+  if (resource.namespaced) context.checkNamespace(metadata.namespace ?? "");
+  else delete metadata.namespace;
+  if ((metadata.name ?? "") === "" && typeof metadata.generateName === "string" && metadata.generateName !== "")
+    metadata.name = generateName(metadata.generateName, metadata.namespace, context);
+  if (typeof metadata.name !== "string" || metadata.name === "")
+    throw invalid(resource, "", [
+      { field: "metadata.name", reason: "FieldValueRequired", message: "Required value: name or generateName is required" },
+    ]);
+  if (context.taken(metadata.namespace, metadata.name)) throw alreadyExists(resource, metadata.name);
+  object.apiVersion = resource.groupVersion;
+  object.kind = resource.kind;
+  metadata.uid = newUid(context.random);
+  metadata.creationTimestamp = timestamp(context.nowMs);
+  applyDefaults(resource.name, object);
+  prepareForCreate(resource.name, object);
+  const errors = validationErrors(resource.name, object, undefined);
+  if (errors.length > 0) throw invalid(resource, metadata.name, errors);
+  return object;
+}

@@ -1,0 +1,62 @@
+import type { StoredObject } from "./contract.ts";
+import { applyDefaults } from "./defaults.ts";
+import { conflict, invalid } from "./failures.ts";
+import { cloneJson, equalJson, objectIn, shareJson } from "./json.ts";
+import type { Resource } from "./resources.ts";
+import { validationErrors } from "./validate.ts";
+
+const TEMPLATE_GENERATION = "deprecated.daemonset.template.generation";
+
+function checkPreconditions(resource: Resource, wanted: StoredObject, { metadata }: StoredObject): void {
+  const { resourceVersion, uid } = wanted.metadata;
+  if ((resourceVersion ?? "") !== "" && resourceVersion !== metadata.resourceVersion) throw conflict(resource, metadata.name);
+  if ((uid ?? "") !== "" && uid !== metadata.uid)
+    throw conflict(resource, metadata.name, `Precondition failed: UID in precondition: ${uid}, UID in object meta: ${metadata.uid}`);
+}
+
+/** Puts back what only the server sets. */
+function keepServerFields(next: StoredObject, before: StoredObject): void {
+  const { namespace, name, uid, resourceVersion, creationTimestamp, generation, deletionTimestamp, deletionGracePeriodSeconds } =
+    before.metadata;
+  const kept = { namespace, name, uid, resourceVersion, creationTimestamp, generation, deletionTimestamp, deletionGracePeriodSeconds };
+  next.apiVersion = before.apiVersion;
+  next.kind = before.kind;
+  // A field that is undefined is left out when the version is stored.
+  next.metadata = { ...next.metadata, ...(kept as StoredObject["metadata"]) };
+}
+
+/** Any change of the spec counts; the template has a counter of its own. */
+function countGenerations(resource: Resource, next: StoredObject, before: StoredObject): void {
+  const { generation } = before.metadata;
+  if (generation === undefined) return;
+  if (!equalJson(next.spec, before.spec)) next.metadata.generation = generation + 1;
+  if (resource.name !== "daemonsets") return;
+  const counter = Number(before.metadata.annotations?.[TEMPLATE_GENERATION] ?? "1");
+  const changed = !equalJson(objectIn(next, "spec").template, objectIn(before, "spec").template);
+  next.metadata.annotations = { ...next.metadata.annotations, [TEMPLATE_GENERATION]: String(changed ? counter + 1 : counter) };
+}
+
+/** The next version of an object as it would be stored, `before` itself when nothing changes; throws what the API answers to a bad one.
+ *  The main endpoint leaves the status alone, and the status endpoint everything else. */
+export function admitUpdate(
+  resource: Resource,
+  wanted: StoredObject,
+  before: StoredObject,
+  subresource: "status" | undefined,
+): StoredObject {
+  checkPreconditions(resource, wanted, before);
+  if (subresource === "status") {
+    const status = shareJson(wanted.status, before.status);
+    return status === before.status ? before : { ...before, status };
+  }
+  const next = cloneJson(wanted);
+  keepServerFields(next, before);
+  if (resource.hasStatus) next.status = before.status;
+  applyDefaults(resource.name, next);
+  countGenerations(resource, next, before);
+  const shared = shareJson(next, before);
+  if (shared === before) return before;
+  const errors = validationErrors(resource.name, shared, before);
+  if (errors.length > 0) throw invalid(resource, before.metadata.name, errors);
+  return shared;
+}

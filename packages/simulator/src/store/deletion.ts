@@ -1,0 +1,69 @@
+import type { DeleteOptions, StoredObject } from "./contract.ts";
+import { conflict } from "./failures.ts";
+import { objectIn } from "./json.ts";
+import type { Resource } from "./resources.ts";
+import { timestamp } from "./timestamp.ts";
+
+/** What a DELETE does: nothing more than was done already, a mark on the object, or its end. */
+export type Deletion =
+  | { readonly kind: "pending" }
+  | { readonly kind: "marked"; readonly object: StoredObject }
+  | { readonly kind: "gone" };
+
+function checkPreconditions(resource: Resource, before: StoredObject, options: DeleteOptions): void {
+  const { name, uid, resourceVersion } = before.metadata;
+  if (options.uid !== undefined && options.uid !== uid)
+    throw conflict(resource, name, `Precondition failed: UID in precondition: ${options.uid}, UID in object meta: ${uid}`);
+  if (options.resourceVersion !== undefined && options.resourceVersion !== resourceVersion)
+    throw conflict(
+      resource,
+      name,
+      `Precondition failed: ResourceVersion in precondition: ${options.resourceVersion}, ResourceVersion in object meta: ${resourceVersion}`,
+    );
+}
+
+/** Seconds that a pod is given; no others are, nor are pods that run nowhere. */
+function graceSeconds(resource: Resource, before: StoredObject, options: DeleteOptions): number {
+  const spec = objectIn(before, "spec");
+  const { phase } = objectIn(before, "status");
+  if (resource.name !== "pods" || typeof spec.nodeName !== "string" || phase === "Succeeded" || phase === "Failed") return 0;
+  return Math.max(0, options.gracePeriodSeconds ?? Number(spec.terminationGracePeriodSeconds ?? 30));
+}
+
+/** Decides a DELETE; throws 409 when a precondition fails. A second one can only shorten the grace period.
+ *  Source: apiserver pkg/registry/rest/delete.go and generic/registry/store.go; pod strategy CheckGracefulDelete. */
+export function decideDeletion(resource: Resource, before: StoredObject, options: DeleteOptions, nowMs: number): Deletion {
+  checkPreconditions(resource, before, options);
+  const { metadata } = before;
+  const finalizers = new Set(metadata.finalizers ?? []);
+  if (options.propagationPolicy === "Orphan") finalizers.add("orphan");
+  if (options.propagationPolicy === "Foreground") finalizers.add("foregroundDeletion");
+  const grace = graceSeconds(resource, before, options);
+  if (grace === 0 && finalizers.size === 0) return { kind: "gone" };
+  let endsAtMs = nowMs + grace * 1000;
+  if (metadata.deletionTimestamp !== undefined) {
+    const running = metadata.deletionGracePeriodSeconds ?? 0;
+    if (grace >= running || (options.gracePeriodSeconds === undefined && grace > 0)) return { kind: "pending" };
+    endsAtMs = Date.parse(metadata.deletionTimestamp) - running * 1000 + grace * 1000;
+  }
+  return {
+    kind: "marked",
+    object: {
+      ...before,
+      metadata: {
+        ...metadata,
+        deletionTimestamp: timestamp(endsAtMs),
+        deletionGracePeriodSeconds: grace,
+        ...(finalizers.size === 0 ? {} : { finalizers: [...finalizers] }),
+        ...(metadata.generation === undefined || metadata.deletionTimestamp !== undefined ? {} : { generation: metadata.generation + 1 }),
+      },
+    },
+  };
+}
+
+/** True for an object whose deletion was asked for and which nothing holds back any more. */
+export function mayGoNow({ metadata }: StoredObject): boolean {
+  return (
+    metadata.deletionTimestamp !== undefined && (metadata.finalizers ?? []).length === 0 && (metadata.deletionGracePeriodSeconds ?? 0) === 0
+  );
+}

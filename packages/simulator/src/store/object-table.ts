@@ -1,0 +1,66 @@
+import type { StoredObject } from "./contract.ts";
+
+/** `namespace/name`, or the name alone: the order of these texts is the order of every list. */
+export const keyOf = (namespace: string | undefined, name: string): string => (namespace === undefined ? name : `${namespace}/${name}`);
+
+/** The objects of one resource by key, listed in key order. */
+export class ObjectTable {
+  readonly #objects = new Map<string, StoredObject>();
+  #keys: string[] = [];
+  #added = false;
+  #removed = false;
+
+  get(key: string): StoredObject | undefined {
+    return this.#objects.get(key);
+  }
+
+  has(key: string): boolean {
+    return this.#objects.has(key);
+  }
+
+  set(key: string, object: StoredObject): void {
+    if (!this.#objects.has(key)) {
+      this.#keys.push(key);
+      this.#added = true;
+    }
+    this.#objects.set(key, object);
+  }
+
+  delete(key: string): void {
+    if (this.#objects.delete(key)) this.#removed = true;
+  }
+
+  list(namespace: string | undefined): readonly StoredObject[] {
+    this.#settle();
+    const keys = this.#keys;
+    const prefix = namespace === undefined ? "" : `${namespace}/`;
+    const found: StoredObject[] = [];
+    for (let at = prefix === "" ? 0 : this.#firstAtOrAfter(prefix); at < keys.length; at++) {
+      const key = keys[at] ?? "";
+      if (!key.startsWith(prefix)) break;
+      const object = this.#objects.get(key);
+      if (object !== undefined) found.push(object);
+    }
+    return found;
+  }
+
+  #firstAtOrAfter(text: string): number {
+    let low = 0;
+    let high = this.#keys.length;
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if ((this.#keys[middle] ?? "") < text) low = middle + 1;
+      else high = middle;
+    }
+    return low;
+  }
+
+  #settle(): void {
+    // Two runs in order after most changes: the sort is linear then.
+    if (this.#added) this.#keys.sort();
+    // A key that went and came back stands here twice.
+    if (this.#removed) this.#keys = this.#keys.filter((key, at, keys) => key !== keys[at - 1] && this.#objects.has(key));
+    this.#added = false;
+    this.#removed = false;
+  }
+}

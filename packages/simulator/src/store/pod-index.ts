@@ -1,0 +1,48 @@
+import type { StoredObject } from "./contract.ts";
+import { objectIn } from "./json.ts";
+import { keyOf } from "./object-table.ts";
+
+const nodeOf = (pod: StoredObject): string => {
+  const { nodeName } = objectIn(pod, "spec");
+  return typeof nodeName === "string" ? nodeName : "";
+};
+const controllerOf = (pod: StoredObject): string => pod.metadata.ownerReferences?.find((owner) => owner.controller === true)?.uid ?? "";
+
+type Groups = Map<string, Map<string, StoredObject>>;
+
+function put(groups: Groups, group: string, key: string, pod: StoredObject | undefined): void {
+  let members = groups.get(group);
+  if (members === undefined) {
+    members = new Map();
+    groups.set(group, members);
+  }
+  if (pod !== undefined) members.set(key, pod);
+  else members.delete(key);
+  if (members.size === 0) groups.delete(group);
+}
+
+/** Pods by node and by controller, "" for none; the order within a group is that of arrival. */
+export class PodIndex {
+  readonly #byNode: Groups = new Map();
+  readonly #byController: Groups = new Map();
+
+  change(before: StoredObject | undefined, now: StoredObject | undefined): void {
+    const { namespace, name } = (now ?? before)?.metadata ?? { name: "" };
+    const key = keyOf(namespace, name);
+    for (const [groups, groupOf] of [
+      [this.#byNode, nodeOf],
+      [this.#byController, controllerOf],
+    ] as const) {
+      if (before !== undefined && (now === undefined || groupOf(before) !== groupOf(now))) put(groups, groupOf(before), key, undefined);
+      if (now !== undefined) put(groups, groupOf(now), key, now);
+    }
+  }
+
+  onNode(nodeName: string): readonly StoredObject[] {
+    return [...(this.#byNode.get(nodeName)?.values() ?? [])];
+  }
+
+  ownedBy(uid: string): readonly StoredObject[] {
+    return [...(this.#byController.get(uid)?.values() ?? [])];
+  }
+}
