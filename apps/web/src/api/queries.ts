@@ -1,0 +1,58 @@
+import type { DaemonSetPodsAnswer, EventsAnswer, ExplainAnswer, NodeAnswer } from "@daemonscope/shared/http/answers";
+import { type ApiError, PATHS } from "@daemonscope/shared/http/paths";
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
+
+/** An answer that is no 2xx: the server's own sentence, and names that are near the one asked for. */
+export class ApiProblem extends Error {
+  override readonly name = "ApiProblem";
+  readonly nearest: readonly string[];
+  constructor(message: string, nearest: readonly string[] = []) {
+    super(message);
+    this.nearest = nearest;
+  }
+}
+
+/** Asks our server; paths are relative to the page's base. */
+export async function fetchJson<T>(path: string, query: Readonly<Record<string, string>> = {}, signal?: AbortSignal): Promise<T> {
+  const url = new URL(path.slice(1), document.baseURI);
+  for (const [key, value] of Object.entries(query)) url.searchParams.set(key, value);
+  const response = await fetch(url, signal === undefined ? {} : { signal });
+  if (response.ok) return (await response.json()) as T;
+  let error: Partial<ApiError> = {};
+  try {
+    error = (await response.json()) as Partial<ApiError>;
+  } catch {
+    // an answer of a proxy between us and our server
+  }
+  throw new ApiProblem(error.message ?? `${path} answered ${response.status}`, error.nearest ?? []);
+}
+
+/** `version` changes when what is asked about has changed: the old answer stays on screen until the new one is there. */
+function useAnswer<T>(path: string, query: Readonly<Record<string, string>>, version: unknown, enabled: boolean) {
+  return useQuery<T>({
+    queryKey: [path, query, version],
+    queryFn: ({ signal }) => fetchJson<T>(path, query, signal),
+    placeholderData: keepPreviousData,
+    enabled,
+    retry: 1,
+    gcTime: 10_000,
+    staleTime: 60_000,
+    structuralSharing: false,
+  });
+}
+
+export function useExplain(namespace: string, daemonSet: string, node: string, version: unknown) {
+  return useAnswer<ExplainAnswer>(PATHS.explain, { namespace, daemonSet, node }, version, true);
+}
+
+export function useNode(name: string, version: unknown) {
+  return useAnswer<NodeAnswer>(PATHS.node, { name }, version, true);
+}
+
+export function useDaemonSetPods(namespace: string, daemonSet: string, version: unknown, enabled = true) {
+  return useAnswer<DaemonSetPodsAnswer>(PATHS.daemonSetPods, { namespace, daemonSet }, version, enabled);
+}
+
+export function useEvents(namespace: string, daemonSet: string, version: unknown) {
+  return useAnswer<EventsAnswer>(PATHS.events, { namespace, daemonSet }, version, true);
+}

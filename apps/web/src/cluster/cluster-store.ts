@@ -1,0 +1,150 @@
+import { applyFrame, type FrameEffect } from "@daemonscope/shared/apply-frame";
+import type { ClusterState } from "@daemonscope/shared/cluster-state";
+import { decodeKeyframe } from "@daemonscope/shared/codec/keyframe";
+import { type Frame, type Keyframe, WIRE_SCHEMA } from "@daemonscope/shared/frame";
+import { stateHash } from "@daemonscope/shared/state-hash";
+import type { StreamNews } from "./stream-messages.ts";
+
+/** What the page knows at one moment. A new object for each change; `state` inside is changed in place, so compare `seq`, not `state`. */
+export interface ClusterView {
+  readonly state: ClusterState | undefined;
+  readonly seq: number;
+  readonly connection: "connecting" | "open" | "lost";
+  /** Real time of the last sign of the server. */
+  readonly heardAtMs: number | undefined;
+  /** Real time at which the connection was lost. */
+  readonly lostAtMs: number | undefined;
+  /** Cluster time at `heardAtMs`, and how fast it runs. */
+  readonly clusterAtMs: number;
+  readonly clockRate: number;
+  /** Times that this page fetched the whole state again. */
+  readonly resyncs: number;
+  /** Why the keyframe could not be fetched. */
+  readonly problem: string | undefined;
+}
+
+export interface StoreOptions {
+  readonly nowMs: () => number;
+  readonly fetchKeyframe: () => Promise<Keyframe>;
+  /** The server speaks another version of the wire: load the page again. */
+  readonly onOtherSchema: () => void;
+}
+
+export type AppliedFrame = Extract<FrameEffect, { readonly kind: "applied" }>;
+
+const FRAMES_HELD = 4000;
+
+/** The page's copy of the cluster: a keyframe and the frames after it. No React in here. */
+export class ClusterStore {
+  readonly #options: StoreOptions;
+  readonly #listeners = new Set<() => void>();
+  readonly #effectListeners = new Set<(effect: AppliedFrame | "keyframe") => void>();
+  /** Frames that came while a keyframe was on its way. */
+  #held: Frame[] = [];
+  #fetching = false;
+  #view: ClusterView = { state: undefined, seq: 0, connection: "connecting", heardAtMs: undefined, lostAtMs: undefined, clusterAtMs: 0, clockRate: 1, resyncs: 0, problem: undefined };
+
+  constructor(options: StoreOptions) {
+    this.#options = options;
+  }
+
+  readonly snapshot = (): ClusterView => this.#view;
+
+  readonly subscribe = (listener: () => void): (() => void) => {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  };
+
+  /** What each frame changed, for views that redraw little; "keyframe" when everything may have. */
+  onEffect(listener: (effect: AppliedFrame | "keyframe") => void): () => void {
+    this.#effectListeners.add(listener);
+    return () => this.#effectListeners.delete(listener);
+  }
+
+  hear(news: StreamNews): void {
+    const nowMs = this.#options.nowMs();
+    if (news.kind === "lost") {
+      this.#set({ connection: "lost", lostAtMs: this.#view.lostAtMs ?? nowMs });
+      return;
+    }
+    this.#set({ connection: "open", heardAtMs: nowMs, lostAtMs: undefined });
+    if (news.kind === "open") {
+      if (this.#view.state === undefined) void this.#resync();
+      return;
+    }
+    switch (news.name) {
+      case "hello":
+        if (news.data.schema !== WIRE_SCHEMA) return this.#options.onOtherSchema();
+        this.#set({ clusterAtMs: news.data.at, clockRate: news.data.clockRate });
+        if (this.#view.state?.epoch !== news.data.epoch) void this.#resync();
+        return;
+      case "frame":
+        this.#set({ clusterAtMs: news.data.at });
+        return this.#frame(news.data);
+      case "heartbeat": {
+        const { state } = this.#view;
+        this.#set({ clusterAtMs: news.data.at, clockRate: news.data.clockRate });
+        if (state === undefined || this.#fetching) return;
+        const differs = news.data.epoch !== state.epoch || news.data.seq > state.seq || (news.data.seq === state.seq && news.data.hash !== stateHash(state));
+        if (differs) void this.#resync();
+        else {
+          state.sources = news.data.sources;
+          this.#set({ seq: state.seq });
+        }
+        return;
+      }
+      case "resync":
+        void this.#resync();
+        return;
+      case "bye":
+        this.#set({ connection: "lost", lostAtMs: nowMs });
+        return;
+    }
+  }
+
+  /** Fetches the whole state again. */
+  async resync(): Promise<void> {
+    await this.#resync();
+  }
+
+  #frame(frame: Frame): void {
+    const { state } = this.#view;
+    if (this.#fetching || state === undefined) {
+      this.#held.push(frame);
+      if (this.#held.length > FRAMES_HELD) this.#held.shift();
+      return;
+    }
+    if (frame.epoch === state.epoch && frame.seq <= state.seq) return;
+    const effect = applyFrame(state, frame);
+    if (effect.kind !== "applied") {
+      this.#held.push(frame);
+      void this.#resync();
+      return;
+    }
+    this.#set({ seq: state.seq });
+    for (const listener of this.#effectListeners) listener(effect);
+  }
+
+  async #resync(): Promise<void> {
+    if (this.#fetching) return;
+    this.#fetching = true;
+    try {
+      const state = decodeKeyframe(await this.#options.fetchKeyframe());
+      if (state === undefined) throw new Error("the server's state could not be read");
+      const held = this.#held.filter((frame) => frame.epoch === state.epoch && frame.seq > state.seq).sort((a, b) => a.seq - b.seq);
+      this.#held = [];
+      for (const frame of held) if (applyFrame(state, frame).kind !== "applied") break;
+      this.#fetching = false;
+      this.#set({ state, seq: state.seq, clusterAtMs: state.at, heardAtMs: this.#options.nowMs(), resyncs: this.#view.resyncs + 1, problem: undefined });
+      for (const listener of this.#effectListeners) listener("keyframe");
+    } catch (error) {
+      this.#fetching = false;
+      this.#set({ problem: error instanceof Error ? error.message : "the server did not answer" });
+    }
+  }
+
+  #set(change: Partial<ClusterView>): void {
+    this.#view = { ...this.#view, ...change };
+    for (const listener of this.#listeners) listener();
+  }
+}

@@ -1,0 +1,33 @@
+import fc from "fast-check";
+import { expect, it, test } from "vitest";
+import { daemonSetView, formatView, parseView } from "./url.ts";
+
+const there = (text: string) => {
+  const [path = "", search = ""] = text.split("?");
+  return parseView(`/${path}`, search);
+};
+
+it("a link of a view leads back to the view, whatever the names", () => {
+  fc.assert(
+    fc.property(fc.string({ minLength: 1 }), fc.string({ minLength: 1 }), fc.option(fc.string({ minLength: 1 }), { nil: undefined }), fc.constantFrom("pool", "zone", "label:a/b"), (namespace, name, node, group) => {
+      const view = { ...daemonSetView("a/b"), page: "daemonSet" as const, namespace, name, node, group, filter: "failing" as const, size: "10" as const, table: true, query: "x y" };
+      expect(there(formatView(view))).toEqual(view);
+    }),
+    { seed: 20260105 },
+  );
+});
+
+test.each([
+  ["", "fleet"],
+  ["nodes/n1", "node"],
+  ["daemonsets/kube-system/cilium", "daemonSet"],
+  ["daemonsets/only", "unknown"],
+  ["what/ever", "unknown"],
+  ["daemonsets/%E0%A4%A/x", "daemonSet"],
+])("the path %s is the %s page", (path, page) => {
+  expect(parseView(`/${path}`, "").page).toBe(page);
+});
+
+test("an unknown filter or size is left out", () => {
+  expect(parseView("/daemonsets/a/b", "filter=nonsense&size=99")).toMatchObject({ filter: undefined, size: undefined });
+});

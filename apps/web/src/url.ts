@@ -1,0 +1,85 @@
+import { CELL_STATES, type CellState } from "@daemonscope/daemonset/cell/cell";
+
+export type GridSize = "fit" | "10" | "names";
+
+/** What is looked at. Everything that a link must carry, and nothing else. */
+export type View =
+  | { readonly page: "fleet"; readonly query: string }
+  | {
+      readonly page: "daemonSet";
+      readonly namespace: string;
+      readonly name: string;
+      /** `pool`, `zone`, or `label:<key>`. */
+      readonly group: string;
+      readonly node: string | undefined;
+      readonly filter: CellState | undefined;
+      readonly size: GridSize | undefined;
+      readonly table: boolean;
+      readonly query: string;
+    }
+  | { readonly page: "node"; readonly name: string }
+  | { readonly page: "unknown"; readonly path: string };
+
+const DEFAULT_GROUP = "pool";
+
+function decode(part: string): string {
+  try {
+    return decodeURIComponent(part);
+  } catch {
+    return part;
+  }
+}
+
+/** Reads a path below the base, and a query string. Never throws; what it does not know is `unknown` or its default. */
+export function parseView(path: string, search: string): View {
+  const parts = path.split("/").filter((part) => part !== "").map(decode);
+  const query = new URLSearchParams(search);
+  const [first, second, third] = parts;
+  if (parts.length === 0) return { page: "fleet", query: query.get("q") ?? "" };
+  if (first === "nodes" && second !== undefined && parts.length === 2) return { page: "node", name: second };
+  if (first !== "daemonsets" || second === undefined || third === undefined || parts.length > 3) return { page: "unknown", path };
+  const filter = query.get("filter");
+  const size = query.get("size");
+  return {
+    page: "daemonSet",
+    namespace: second,
+    name: third,
+    group: query.get("group") ?? DEFAULT_GROUP,
+    node: query.get("node") ?? undefined,
+    filter: CELL_STATES.find((state) => state === filter),
+    size: size === "fit" || size === "10" || size === "names" ? size : undefined,
+    table: query.get("view") === "table",
+    query: query.get("q") ?? "",
+  };
+}
+
+/** The link of a view, relative to the base: parseView gives the view back. */
+export function formatView(view: View): string {
+  const query = new URLSearchParams();
+  const add = (key: string, value: string | undefined) => {
+    if (value !== undefined && value !== "") query.set(key, value);
+  };
+  const ended = (path: string) => (query.size === 0 ? path : `${path}?${query.toString()}`);
+  switch (view.page) {
+    case "fleet":
+      add("q", view.query);
+      return ended("");
+    case "node":
+      return `nodes/${encodeURIComponent(view.name)}`;
+    case "daemonSet":
+      add("group", view.group === DEFAULT_GROUP ? undefined : view.group);
+      add("node", view.node);
+      add("filter", view.filter);
+      add("size", view.size);
+      add("view", view.table ? "table" : undefined);
+      add("q", view.query);
+      return ended(`daemonsets/${encodeURIComponent(view.namespace)}/${encodeURIComponent(view.name)}`);
+    case "unknown":
+      return view.path.replace(/^\//, "");
+  }
+}
+
+export function daemonSetView(key: string): View {
+  const [namespace = "", name = ""] = key.split("/");
+  return { page: "daemonSet", namespace, name, group: DEFAULT_GROUP, node: undefined, filter: undefined, size: undefined, table: false, query: "" };
+}
