@@ -173,7 +173,7 @@ describe("health", () => {
     expect((await get("/readyz")).statusCode).toBe(200);
     time.pass(1000);
     expect((await get("/readyz")).body).toBe("no sign of life of nodes for 61s\n");
-    setStatuses({ ...fresh, events: { state: "forbidden" } });
+    setStatuses({ ...fresh, controllerrevisions: { state: "forbidden" }, events: { state: "syncing" } });
     expect((await get("/readyz")).statusCode).toBe(200);
     expect((await get("/livez")).statusCode).toBe(200);
   });

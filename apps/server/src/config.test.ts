@@ -60,6 +60,8 @@ describe("flags in kubectl's words", () => {
     expect(serveOf("", environment)).toMatchObject({ port: 8000, open: false, simulate: true, allowedHosts: ["a.example", "b.example"] });
     expect(serveOf("--port 9000", environment).port).toBe(9000);
     expect(serveOf("", { DAEMONSCOPE_NO_OPEN: "false" }).open).toBe(true);
+    expect(serveOf("", { DAEMONSCOPE_SIMULATE: "true" })).toMatchObject({ simulate: true, simulation: { seed: 1 } });
+    expect(serveOf("", { DAEMONSCOPE_SIMULATE: "false" }).simulate).toBe(false);
   });
 });
 

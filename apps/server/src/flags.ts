@@ -51,7 +51,13 @@ export const FLAGS = [
   { name: "nodes", shape: "value", value: "N", commands: both, help: "nodes of the simulated cluster" },
   { name: "seed", shape: "value", value: "N", commands: both, help: "seed of the simulated cluster (default 1)" },
   { name: "speed", shape: "value", value: "X", commands: both, help: "simulated seconds that pass in a real one (default 1)" },
-  { name: "port", shape: "value", value: "N", commands: both, help: "port to listen on (default: 7373 or the next free one)" },
+  {
+    name: "port",
+    shape: "value",
+    value: "N",
+    commands: both,
+    help: "port to listen on (default: serve 7373 or the next free one, simulate any)",
+  },
   { name: "host", shape: "value", value: "ADDRESS", commands: serve, help: "address to listen on (default 127.0.0.1)" },
   { name: "allow-remote", shape: "alone", commands: serve, help: "let --host be an address that other machines reach" },
   {

@@ -7,7 +7,7 @@ const PORT_TRIES = 50;
 
 async function tryListen(app: FastifyInstance, port: number, host: string): Promise<"listening" | "taken"> {
   try {
-    await app.listen({ port, host, listenTextResolver: () => "" });
+    await app.listen({ port, host, listenTextResolver: (address) => `listening on ${address}` });
     return "listening";
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;

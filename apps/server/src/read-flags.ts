@@ -81,7 +81,8 @@ export function readFlags(args: readonly string[], environment: Readonly<Record<
     const name = flag.name as FlagName;
     const text = environment[environmentName(name)];
     if (text === undefined || text === "" || values.has(name) || !flag.commands.includes(command)) continue;
-    if (flag.shape === "alone") {
+    const isOnOrOff = flag.shape === "alone" || (flag.shape === "maybe" && /^(0|1|true|false|yes|no)$/i.test(text));
+    if (isOnOrOff) {
       if (alone(text, environmentName(name))) values.set(name, [""]);
     } else if (flag.many === true)
       values.set(

@@ -1,3 +1,4 @@
+import { shellQuote } from "@daemonscope/daemonset/describe/remedies";
 import type { SimulateConfig } from "../config.ts";
 import { VERSION } from "../version.ts";
 import { startEmbeddedSimulator } from "./embedded-simulator.ts";
@@ -11,7 +12,7 @@ export async function simulate(config: SimulateConfig, terminal: Terminal): Prom
     const kubeconfig = writeKubeconfig(simulator.url, config.writeKubeconfig);
     terminal.say(`daemonscope ${VERSION} · SIMULATED cluster "${simulator.scenario}", ${simulator.nodeCount} nodes: ${simulator.title}`);
     terminal.say(`simulator ${simulator.url}`);
-    terminal.say(`export KUBECONFIG=${kubeconfig.path}`);
+    terminal.say(`export KUBECONFIG=${shellQuote(kubeconfig.path)}`);
     await stopped(terminal);
     kubeconfig.remove();
   } finally {

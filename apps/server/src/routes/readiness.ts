@@ -1,5 +1,5 @@
 import { humanDuration } from "@daemonscope/kube/human-duration";
-import { SOURCES, type SourceStatuses } from "@daemonscope/shared/source-status";
+import type { SourceName, SourceStatuses } from "@daemonscope/shared/source-status";
 
 export interface Readiness {
   readonly ready: boolean;
@@ -7,12 +7,14 @@ export interface Readiness {
   readonly reason: string;
 }
 
+/** What a page cannot do without; events are an extra. */
+const NEEDED: readonly SourceName[] = ["nodes", "pods", "daemonsets", "controllerrevisions"];
 /** Data older than this are no basis for a decision. */
 const STALE_LIMIT_MS = 60_000;
 
-/** Ready once every source was read, and while none that we may read is older than its limit. A forbidden source is a degraded page, not a dead one. */
+/** Ready once every needed source was read, and while none that we may read is older than its limit. A forbidden source is a degraded page, not a dead one. */
 export function readinessOf(statuses: SourceStatuses, wallNowMs: number): Readiness {
-  const allowed = SOURCES.filter((name) => statuses[name].state !== "forbidden");
+  const allowed = NEEDED.filter((name) => statuses[name].state !== "forbidden");
   const syncing = allowed.filter((name) => statuses[name].provenAtMs === undefined);
   if (syncing.length > 0) return { ready: false, reason: `waiting for the first list of ${syncing.join(", ")}` };
   const old = allowed.filter((name) => statuses[name].state !== "live" && wallNowMs - (statuses[name].provenAtMs ?? 0) > STALE_LIMIT_MS);
