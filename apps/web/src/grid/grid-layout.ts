@@ -6,6 +6,7 @@ export interface GroupPlace {
   readonly headTop: number;
   readonly cellsTop: number;
   readonly columns: number;
+  readonly rows: number;
   readonly count: number;
 }
 
@@ -13,9 +14,9 @@ export interface GridLayout {
   readonly width: number;
   readonly height: number;
   readonly size: number;
-  readonly pitch: number;
-  /** Cells in a column, the same on all shelves. */
-  readonly rows: number;
+  /** From one cell to the next, across and down: wider than the cell where words stand beside it. */
+  readonly pitchX: number;
+  readonly pitchY: number;
   readonly places: readonly GroupPlace[];
   /** First cell index of each group: cells are counted through all groups. */
   readonly starts: readonly number[];
@@ -50,12 +51,12 @@ function shelve(counts: readonly number[], width: number, size: number, rows: nu
       x = 0;
     }
     const headTop = shelf * shelfHeight;
-    places.push({ index, x, width: groupWidth, headTop, cellsTop: headTop + HEAD_HEIGHT, columns, count });
+    places.push({ index, x, width: groupWidth, headTop, cellsTop: headTop + HEAD_HEIGHT, columns, rows, count });
     starts.push(start);
     start += count;
     x += groupWidth + GROUP_GAP;
   });
-  return { width, height: (shelf + 1) * shelfHeight, size, pitch, rows, places, starts };
+  return { width, height: (shelf + 1) * shelfHeight, size, pitchX: pitch, pitchY: pitch, places, starts };
 }
 
 const widest = (layout: GridLayout): number => layout.places.reduce((most, place) => Math.max(most, place.x + place.width), 0);
@@ -86,7 +87,40 @@ function rowsThatFitWidth(counts: readonly number[], width: number, size: number
   return Math.max(PREFERRED_ROWS, Math.ceil(Math.max(1, ...counts) / columns));
 }
 
+export const PLATE_SIZE = 40;
+const PLATE_MIN_WIDTH = 168;
+const PLATE_HEIGHT = 48;
+const PLATE_HEAD = 25;
+const PLATE_ROWS = 3;
+
+/** Plates: 40 px cells with three lines of words beside each, in columns of three; more where a group would not fit the width otherwise. Pure. */
+export function layoutPlates(counts: readonly number[], width: number): GridLayout {
+  const perShelf = Math.max(1, Math.floor(width / PLATE_MIN_WIDTH));
+  const pitchX = width / perShelf;
+  const places: GroupPlace[] = [];
+  const starts: number[] = [];
+  let column = 0;
+  let headTop = 0;
+  let shelfHeight = 0;
+  let start = 0;
+  counts.forEach((count, index) => {
+    const rows = Math.max(PLATE_ROWS, Math.ceil(count / perShelf));
+    const columns = Math.max(1, Math.ceil(count / rows));
+    if (column > 0 && column + columns > perShelf) {
+      headTop += shelfHeight;
+      column = 0;
+      shelfHeight = 0;
+    }
+    places.push({ index, x: column * pitchX, width: columns * pitchX - 12, headTop, cellsTop: headTop + PLATE_HEAD, columns, rows, count });
+    starts.push(start);
+    start += count;
+    column += columns;
+    shelfHeight = Math.max(shelfHeight, PLATE_HEAD + Math.min(rows, count) * PLATE_HEIGHT + SHELF_GAP);
+  });
+  return { width, height: headTop + shelfHeight, size: PLATE_SIZE, pitchX, pitchY: PLATE_HEIGHT, places, starts };
+}
+
 /** Upper left corner of cell `index` of a group. */
 export function cellPlace(layout: GridLayout, place: GroupPlace, index: number): { readonly x: number; readonly y: number } {
-  return { x: place.x + Math.floor(index / layout.rows) * layout.pitch, y: place.cellsTop + (index % layout.rows) * layout.pitch };
+  return { x: place.x + Math.floor(index / place.rows) * layout.pitchX, y: place.cellsTop + (index % place.rows) * layout.pitchY };
 }

@@ -1,7 +1,7 @@
 import { type CellState, cellByte } from "@daemonscope/daemonset/cell/cell";
 import type { NodeRecord } from "@daemonscope/daemonset/model/records";
 import { describe, expect, it } from "vitest";
-import { cellPlace, layoutGrid } from "./grid-layout.ts";
+import { cellPlace, layoutGrid, layoutPlates } from "./grid-layout.ts";
 import { gridScene } from "./grid-scene.ts";
 import { groupingsOf, groupOf } from "./grouping.ts";
 import { cellAt } from "./hit-test.ts";
@@ -107,7 +107,7 @@ describe("layout and hit test", () => {
 
 describe("keyboard", () => {
   const groups = selectGroups(nodes, "pool", sortedOrder(nodes, "pool"));
-  const scene = gridScene(groups, { ...layoutGrid([2, 2, 1], 600, 300, 10), rows: 2 }, () => undefined);
+  const scene = gridScene(groups, layoutPlates([2, 2, 1], 600), () => undefined);
   const names = scene.cells.map((cell) => cell.node.name);
 
   it.each([

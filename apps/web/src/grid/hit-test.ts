@@ -5,11 +5,11 @@ import type { GridLayout } from "./grid-layout.ts";
 export function cellAt(layout: GridLayout, x: number, y: number): number | undefined {
   const place = layout.places.find(
     (each) =>
-      x >= each.x && x < each.x + each.columns * layout.pitch && y >= each.cellsTop && y < each.cellsTop + layout.rows * layout.pitch,
+      x >= each.x && x < each.x + each.columns * layout.pitchX && y >= each.cellsTop && y < each.cellsTop + each.rows * layout.pitchY,
   );
   if (place === undefined) return undefined;
-  const column = Math.floor((x - place.x) / layout.pitch);
-  const row = Math.floor((y - place.cellsTop) / layout.pitch);
-  const index = column * layout.rows + row;
+  const column = Math.floor((x - place.x) / layout.pitchX);
+  const row = Math.floor((y - place.cellsTop) / layout.pitchY);
+  const index = column * place.rows + row;
   return index < place.count ? (layout.starts[place.index] ?? 0) + index : undefined;
 }

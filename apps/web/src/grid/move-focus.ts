@@ -28,11 +28,12 @@ export function isProblem(byte: number): boolean {
 
 /** The cell that a step leads to; stays where there is none. Left and right go by columns and on into the next group, up and down inside a column. */
 export function moveFocus(scene: GridScene, from: number, step: FocusStep): number {
-  const { rows, places, starts } = scene.layout;
+  const { places, starts } = scene.layout;
   const last = scene.cells.length - 1;
   const cell = scene.cells[from];
   if (cell === undefined) return Math.min(Math.max(0, from), Math.max(0, last));
   const place = places[cell.group];
+  const rows = place?.rows ?? 1;
   const start = starts[cell.group] ?? 0;
   const end = start + (place?.count ?? 1) - 1;
   const index = from - start;
@@ -51,7 +52,7 @@ export function moveFocus(scene: GridScene, from: number, step: FocusStep): numb
       const before = places[cell.group - 1];
       if (before === undefined) return from;
       const beforeStart = starts[cell.group - 1] ?? 0;
-      return Math.min(beforeStart + (before.columns - 1) * rows + row, beforeStart + before.count - 1);
+      return Math.min(beforeStart + (before.columns - 1) * before.rows + row, beforeStart + before.count - 1);
     }
     case "home":
       return start + row;

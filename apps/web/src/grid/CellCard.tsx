@@ -1,0 +1,51 @@
+import { CellSwatch } from "../cell/CellSwatch.tsx";
+import { lookOf } from "../cell/look.ts";
+import { type CellFacts, cellWords, taintText } from "./cell-words.ts";
+
+interface CellCardProps {
+  readonly facts: CellFacts;
+  readonly group: string;
+  readonly zone: string | undefined;
+  readonly fill: number | undefined;
+  readonly revision: string | undefined;
+  /** Where to stand, in CSS pixels of the grid. */
+  readonly left: number;
+  readonly top: number;
+}
+
+export const CARD_WIDTH = 340;
+
+/** The tooltip of a cell, on hover and on focus: the node, its marks, and what the pod on it does. */
+export function CellCard({ facts, group, zone, fill, revision, left, top }: CellCardProps) {
+  const { record, hold } = facts;
+  const words = cellWords(facts);
+  const taints = record.taints.map(taintText);
+  return (
+    <div className="cell-card" style={{ left, top, width: CARD_WIDTH }} role="tooltip">
+      <CellSwatch look={lookOf(facts.byte, record, [], fill)} size={40} />
+      <div>
+        <b>{record.name}</b>
+        <div>
+          {[
+            group,
+            zone === group ? undefined : zone,
+            record.unschedulable ? "cordoned" : undefined,
+            record.ready === "True" ? undefined : `NotReady${record.readyReason === undefined ? "" : ` (${record.readyReason})`}`,
+          ]
+            .filter((part) => part !== undefined && part !== "")
+            .join(", ")}
+        </div>
+        {taints.length > 0 && (
+          <div>
+            tainted <code>{taints.join(", ")}</code>
+          </div>
+        )}
+        <div className="cell-card-pod">
+          {words.pod !== undefined && <code>{words.pod}</code>} {facts.pod !== undefined && revision}
+        </div>
+        <div className={`tone-${words.tone}`}>{words.phrase}</div>
+        {hold !== undefined && "reason" in hold && <div>takes 1 place of the budget: {hold.cause}</div>}
+      </div>
+    </div>
+  );
+}

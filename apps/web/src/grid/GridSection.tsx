@@ -1,0 +1,146 @@
+import type { DaemonSetRecord } from "@daemonscope/daemonset/model/records";
+import { useCallback, useMemo, useRef, useState } from "react";
+import { usePalette } from "../cell/use-palette.ts";
+import type { CellFactsIndex } from "./cell-facts.ts";
+import { GridTable } from "./GridTable.tsx";
+import { GridTools } from "./GridTools.tsx";
+import { layoutGrid, layoutPlates } from "./grid-layout.ts";
+import type { ChangeMotion } from "./grid-painter.ts";
+import { type GridScene, gridScene, type SceneCell } from "./grid-scene.ts";
+import { type GridSize, gridSizeFor } from "./grid-size.ts";
+import { type Grouping, groupingsOf } from "./grouping.ts";
+import { Legend, LegendMarks } from "./Legend.tsx";
+import { keeps as keepsNode, type LegendFilter, legendCounts } from "./legend.ts";
+import { NodeGrid } from "./NodeGrid.tsx";
+import { type GridNode, selectGroups } from "./select-groups.ts";
+import { useElementBox } from "./use-element-box.ts";
+import { useGridOrder } from "./use-grid-order.ts";
+import "./grid.css";
+
+/** What is looked at; all of it is in the URL. */
+export interface GridView {
+  readonly grouping: Grouping;
+  readonly size: string | undefined;
+  readonly filter: LegendFilter | undefined;
+  readonly selected: string | undefined;
+}
+
+interface GridSectionProps {
+  readonly nodes: readonly GridNode[];
+  readonly daemonSet: DaemonSetRecord;
+  readonly index: CellFactsIndex;
+  /** Only these stand out, when given: what holds a cause that somebody points at. */
+  readonly emphasised: ReadonlySet<string> | undefined;
+  readonly view: GridView;
+  readonly nowMs: number;
+  readonly seq: number;
+  readonly motion: ChangeMotion;
+  readonly onView: (patch: Partial<GridView>) => void;
+}
+
+const MIN_HEIGHT = 240;
+const BOTTOM_MARGIN = 20;
+const NARROW = 480;
+const NARROW_HEIGHT = 460;
+
+/** Tools, legend and the nodes of one DaemonSet, as grid, plates or table. */
+export function GridSection(props: GridSectionProps) {
+  const { nodes, daemonSet, index, emphasised, view, nowMs, seq, motion, onView } = props;
+  const size = gridSizeFor(view.size, nodes.length);
+  const hasNames = size === "names";
+  const { order, moved, sortAgain } = useGridOrder(daemonSet.key, nodes, view.grouping, hasNames);
+  const groups = useMemo(() => selectGroups(nodes, view.grouping, order), [nodes, view.grouping, order]);
+  const counts = useMemo(() => legendCounts(nodes), [nodes]);
+  const groupings = useMemo(() => groupingsOf(nodes.map((node) => node.record)), [nodes]);
+  const area = useRef<HTMLDivElement>(null);
+  const box = useElementBox(area);
+  const scene = useGridScene(groups, size, box, (node) => index.fillOf(node, nowMs));
+  const { filter } = view;
+  const keeps = useCallback(
+    (cell: SceneCell): boolean =>
+      (filter === undefined || keepsNode(filter, cell.node)) && (emphasised === undefined || emphasised.has(cell.node.name)),
+    [filter, emphasised],
+  );
+  const palette = usePalette();
+  const [active, setActive] = useState(0);
+  const onFilter = (next: LegendFilter | undefined) => onView({ filter: next });
+  const cells = {
+    scene,
+    index,
+    daemonSet: daemonSet.name,
+    nowMs,
+    seq,
+    keeps,
+    selected: view.selected,
+    active,
+    onMove: setActive,
+    onOpen: (node: string) => onView({ selected: node }),
+    onToggleTable: () => onView({ size: size === "table" ? undefined : "table" }),
+  };
+  return (
+    <section className="grid-section" aria-label="Nodes">
+      <GridTools
+        nodes={nodes.length}
+        grouping={view.grouping}
+        groupings={groupings}
+        size={size}
+        onGrouping={(grouping) => onView({ grouping })}
+        onSize={(next: GridSize) => onView({ size: next })}
+      >
+        <LegendMarks counts={counts} filter={filter} onFilter={onFilter} />
+      </GridTools>
+      <div className="legend">
+        <Legend counts={counts} filter={filter} onFilter={onFilter} />
+        <span className="grow" />
+        {moved > 0 && (
+          <span className="moved hide-s">
+            <span className="i3">
+              {moved.toLocaleString("en-US")} {moved === 1 ? "cell" : "cells"} moved since the last sort
+            </span>
+            <button type="button" className="btn" onClick={sortAgain}>
+              Sort again
+            </button>
+          </span>
+        )}
+      </div>
+      <div ref={area} className="grid-area">
+        {box.width > 0 &&
+          (size === "table" ? (
+            <GridTable {...cells} />
+          ) : (
+            <NodeGrid
+              {...cells}
+              palette={palette}
+              hasNames={hasNames}
+              motion={motion}
+              revisionOf={(hash) => {
+                const revision = daemonSet.revisions.find((each) => each.hash === hash);
+                return revision === undefined ? undefined : `revision ${revision.revision}`;
+              }}
+            />
+          ))}
+      </div>
+    </section>
+  );
+}
+
+/** The scene for a width; cells that did not change are the ones of the scene before, and the layout is the same object while counts and width are. */
+function useGridScene(
+  groups: ReturnType<typeof selectGroups>,
+  size: GridSize,
+  box: { readonly width: number; readonly top: number },
+  fillOf: (node: string) => number | undefined,
+): GridScene {
+  const counts = groups.map((group) => group.nodes.length).join(",");
+  const isNarrow = box.width < NARROW;
+  const height = isNarrow ? NARROW_HEIGHT : Math.max(MIN_HEIGHT, window.innerHeight - box.top - BOTTOM_MARGIN);
+  const layout = useMemo(() => {
+    const each = counts === "" ? [] : counts.split(",").map(Number);
+    if (size === "names") return layoutPlates(each, box.width);
+    return layoutGrid(each, box.width, height, size === "10px" ? 10 : "fit");
+  }, [counts, size, box.width, height]);
+  const before = useRef<GridScene>(undefined);
+  const scene = gridScene(groups, layout, fillOf, before.current);
+  before.current = scene;
+  return scene;
+}

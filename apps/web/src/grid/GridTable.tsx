@@ -1,0 +1,145 @@
+import { useLayoutEffect, useRef, useState } from "react";
+import { CellSwatch } from "../cell/CellSwatch.tsx";
+import { FIGURE_WORDS, figureOf } from "../cell/figure.ts";
+import type { CellFactsIndex } from "./cell-facts.ts";
+import { cellWords, taintText } from "./cell-words.ts";
+import type { GridScene, SceneCell } from "./grid-scene.ts";
+import { groupName } from "./group-words.ts";
+import { useGridKeys } from "./use-grid-keys.ts";
+
+const ROW_HEIGHT = 28;
+/** Rows drawn beyond what is seen, so that scrolling shows no blank. */
+const OVERSCAN = 12;
+
+interface GridTableProps {
+  readonly scene: GridScene;
+  readonly index: CellFactsIndex;
+  readonly daemonSet: string;
+  readonly nowMs: number;
+  readonly seq: number;
+  readonly keeps: (cell: SceneCell) => boolean;
+  readonly selected: string | undefined;
+  readonly active: number;
+  readonly onMove: (index: number) => void;
+  readonly onOpen: (node: string) => void;
+  readonly onToggleTable: () => void;
+}
+
+/** The grid as a table, with the same filter, selection and keys. Only the rows in sight exist. The filter leaves rows out here instead of fading them. */
+export function GridTable({
+  scene: whole,
+  index,
+  daemonSet,
+  nowMs,
+  seq,
+  keeps,
+  selected,
+  active,
+  onMove,
+  onOpen,
+  onToggleTable,
+}: GridTableProps) {
+  const box = useRef<HTMLDivElement>(null);
+  const [view, setView] = useState({ top: 0, height: 480 });
+  const cells = whole.cells.filter(keeps);
+  const scene = { ...whole, cells };
+  const activeName = whole.cells[active]?.node.name;
+  const activeRow = Math.max(
+    0,
+    cells.findIndex((cell) => cell.node.name === activeName),
+  );
+  const indexByName = (name: string | undefined): number => whole.cells.findIndex((cell) => cell.node.name === name);
+  const onKeyDown = useGridKeys({
+    scene,
+    active: activeRow,
+    onMove: (row) => onMove(Math.max(0, indexByName(cells[row]?.node.name))),
+    onOpen,
+    onToggleTable,
+    isList: true,
+  });
+  useLayoutEffect(() => {
+    const scroller = box.current;
+    if (scroller === null) return;
+    const rowTop = activeRow * ROW_HEIGHT;
+    if (rowTop < scroller.scrollTop) scroller.scrollTop = rowTop;
+    else if (rowTop + 2 * ROW_HEIGHT > scroller.scrollTop + scroller.clientHeight)
+      scroller.scrollTop = rowTop + 2 * ROW_HEIGHT - scroller.clientHeight;
+  }, [activeRow]);
+  const first = Math.max(0, Math.floor(view.top / ROW_HEIGHT) - OVERSCAN);
+  const last = Math.min(cells.length, Math.ceil((view.top + view.height) / ROW_HEIGHT) + OVERSCAN);
+  return (
+    <div
+      ref={box}
+      className="grid-table"
+      onScroll={(event) => setView({ top: event.currentTarget.scrollTop, height: event.currentTarget.clientHeight })}
+    >
+      <table
+        // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: rows are chosen with the keys of a grid
+        role="grid"
+        tabIndex={0}
+        aria-label={`${cells.length.toLocaleString("en-US")} nodes of ${daemonSet}`}
+        aria-rowcount={cells.length + 1}
+        aria-activedescendant={cells[activeRow] === undefined ? undefined : `row-${cells[activeRow].node.name}`}
+        data-seq={seq}
+        data-rev={seq}
+        onKeyDown={onKeyDown}
+      >
+        <thead>
+          <tr aria-rowindex={1}>
+            <th scope="col">Node</th>
+            <th scope="col">Group</th>
+            <th scope="col">State</th>
+            <th scope="col">Pod</th>
+            <th scope="col">Now</th>
+            <th scope="col">Node conditions</th>
+            <th scope="col">Taints</th>
+          </tr>
+        </thead>
+        <tbody>
+          {first > 0 && <tr style={{ height: first * ROW_HEIGHT }} />}
+          {cells.slice(first, last).map((cell, offset) => {
+            const { node } = cell;
+            const words = cellWords(index.factsOf(node, nowMs));
+            const row = first + offset;
+            const group = whole.groups[cell.group];
+            const conditions = [
+              node.record.ready === "True" ? "Ready" : node.record.ready === "False" ? "NotReady" : "Unknown",
+              ...(node.record.unschedulable ? ["cordoned"] : []),
+            ];
+            return (
+              <tr
+                key={node.name}
+                id={`row-${node.name}`}
+                aria-rowindex={row + 2}
+                aria-selected={node.name === selected}
+                className={row === activeRow ? "active" : undefined}
+                onClick={() => {
+                  onMove(indexByName(node.name));
+                  onOpen(node.name);
+                }}
+              >
+                <td className="strong">
+                  <CellSwatch look={cell.look} size={14} /> {node.name}
+                </td>
+                <td>{group === undefined ? "" : groupName(group)}</td>
+                <td>
+                  {FIGURE_WORDS[figureOf(cell.look)]}
+                  {cell.look.surge ? ", two pods" : cell.look.old && figureOf(cell.look) !== "old" ? ", old revision" : ""}
+                </td>
+                <td>
+                  <code>{words.pod ?? ""}</code>
+                </td>
+                <td className={`tone-${words.tone}`}>{words.phrase}</td>
+                <td>{conditions.join(", ")}</td>
+                <td>
+                  <code>{node.record.taints.map(taintText).join(", ")}</code>
+                </td>
+              </tr>
+            );
+          })}
+          {last < cells.length && <tr style={{ height: (cells.length - last) * ROW_HEIGHT }} />}
+        </tbody>
+      </table>
+    </div>
+  );
+}

@@ -1,0 +1,43 @@
+import { taintText } from "./cell-words.ts";
+import type { GridLayout } from "./grid-layout.ts";
+import { groupFactsText, groupName } from "./group-words.ts";
+import type { NodeGroup } from "./select-groups.ts";
+import { TaintMark } from "./TaintMark.tsx";
+
+/** From this width on a heading has room for the whole taint. */
+const TAINT_TEXT_FROM = 300;
+const MARK_FROM = 76;
+
+interface GroupHeadingsProps {
+  readonly layout: GridLayout;
+  readonly groups: readonly NodeGroup[];
+}
+
+/** One heading over each group: name, counts, and the taints that all its nodes share. */
+export function GroupHeadings({ layout, groups }: GroupHeadingsProps) {
+  return layout.places.map((place) => {
+    const group = groups[place.index];
+    if (group === undefined) return null;
+    const taint = group.sharedTaints[0];
+    return (
+      <div key={group.name} className="gh" style={{ left: place.x, top: place.headTop, width: place.width + 14 }}>
+        <div className="g1">
+          <h3 className="ell" title={groupName(group)}>
+            {groupName(group)}
+          </h3>
+          <span className="i3">{groupFactsText(group, place.width)}</span>
+          {taint !== undefined && place.width >= MARK_FROM && (
+            <>
+              <TaintMark effect={taint.effect} />
+              {place.width > TAINT_TEXT_FROM && (
+                <span className="i3 code ell" title={group.sharedTaints.map(taintText).join(", ")}>
+                  {group.sharedTaints.map(taintText).join(", ")}
+                </span>
+              )}
+            </>
+          )}
+        </div>
+      </div>
+    );
+  });
+}

@@ -1,0 +1,89 @@
+import { CellSwatch } from "../cell/CellSwatch.tsx";
+import { FIGURE_WORDS, lookOfFigure } from "../cell/figure.ts";
+import { type CellLook, plainLook } from "../cell/look.ts";
+import { LEGEND_FIGURES, type LegendCounts, type LegendFilter, NODE_MARKS, type NodeMark } from "./legend.ts";
+
+const MARK_LOOKS: Readonly<Record<NodeMark, Partial<CellLook>>> = {
+  NotReady: { nodeUnready: true },
+  cordoned: { cordoned: true },
+  NoSchedule: { taint: "NoSchedule" },
+  NoExecute: { taint: "NoExecute" },
+  PreferNoSchedule: { taint: "PreferNoSchedule" },
+};
+
+interface LegendProps {
+  readonly counts: LegendCounts;
+  readonly filter: LegendFilter | undefined;
+  readonly onFilter: (filter: LegendFilter | undefined) => void;
+}
+
+interface ChipProps {
+  readonly filter: LegendFilter;
+  readonly word: string;
+  readonly count: number;
+  readonly look: CellLook;
+  readonly current: LegendFilter | undefined;
+  readonly onFilter: (filter: LegendFilter | undefined) => void;
+}
+
+function Chip({ filter, word, count, look, current, onFilter }: ChipProps) {
+  const isOn = current === filter;
+  const className = `lg${count === 0 ? " zero" : ""}${isOn ? " on" : current === undefined ? "" : " off"}`;
+  return (
+    <button
+      type="button"
+      className={className}
+      aria-pressed={isOn}
+      data-filter={filter}
+      data-count={count}
+      onClick={() => onFilter(isOn ? undefined : filter)}
+    >
+      <CellSwatch look={look} size={13} />
+      <b>{count.toLocaleString("en-US")}</b> <span>{word}</span>
+      {isOn && (
+        <svg width="8" height="8" viewBox="0 0 8 8" aria-hidden="true">
+          <path d="m1 1 6 6M7 1 1 7" stroke="currentColor" strokeWidth="1.3" />
+        </svg>
+      )}
+    </button>
+  );
+}
+
+/** All states with their counts; the one that is pressed is kept, the others step back. A pressed one comes first. */
+export function Legend({ counts, filter, onFilter }: LegendProps) {
+  const figures = [...LEGEND_FIGURES].sort((a, b) => Number(b === filter) - Number(a === filter));
+  return (
+    <fieldset className="legend-states" aria-label="Show one state only">
+      {figures.map((figure) => (
+        <Chip
+          key={figure}
+          filter={figure}
+          word={FIGURE_WORDS[figure]}
+          count={counts.figures[figure]}
+          look={plainLook("available", lookOfFigure(figure))}
+          current={filter}
+          onFilter={onFilter}
+        />
+      ))}
+    </fieldset>
+  );
+}
+
+/** The marks of nodes with their counts. Those that no node has are left out, unless pressed. */
+export function LegendMarks({ counts, filter, onFilter }: LegendProps) {
+  return (
+    <fieldset className="marks hide-s" aria-label="Show one mark only">
+      {NODE_MARKS.filter((mark) => counts.marks[mark] > 0 || mark === filter).map((mark) => (
+        <Chip
+          key={mark}
+          filter={mark}
+          word={mark}
+          count={counts.marks[mark]}
+          look={plainLook("available", { old: true, ...MARK_LOOKS[mark] })}
+          current={filter}
+          onFilter={onFilter}
+        />
+      ))}
+    </fieldset>
+  );
+}

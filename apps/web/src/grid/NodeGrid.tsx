@@ -1,0 +1,140 @@
+import { type PointerEvent, useId, useState } from "react";
+import type { Palette } from "../cell/palette.ts";
+import { CARD_WIDTH, CellCard } from "./CellCard.tsx";
+import type { CellFactsIndex } from "./cell-facts.ts";
+import { cellSentence } from "./cell-words.ts";
+import { GridCanvas } from "./GridCanvas.tsx";
+import { GroupHeadings } from "./GroupHeadings.tsx";
+import type { ChangeMotion } from "./grid-painter.ts";
+import type { GridScene, SceneCell } from "./grid-scene.ts";
+import { groupName } from "./group-words.ts";
+import { zoneOf } from "./grouping.ts";
+import { cellAt } from "./hit-test.ts";
+import { Plates } from "./Plates.tsx";
+import { useGridKeys } from "./use-grid-keys.ts";
+
+export interface NodeGridProps {
+  readonly scene: GridScene;
+  readonly palette: Palette;
+  readonly index: CellFactsIndex;
+  readonly daemonSet: string;
+  readonly revisionOf: (hash: string | undefined) => string | undefined;
+  readonly nowMs: number;
+  readonly seq: number;
+  readonly hasNames: boolean;
+  readonly keeps: (cell: SceneCell) => boolean;
+  readonly motion: ChangeMotion;
+  readonly selected: string | undefined;
+  readonly active: number;
+  readonly onMove: (index: number) => void;
+  readonly onOpen: (node: string) => void;
+  readonly onToggleTable: () => void;
+}
+
+const TOUCH_REACH = 12;
+
+/** The node grid: one drawing, one real cell that moves over the active node, headings as headings. Experience rules D.6. */
+export function NodeGrid(props: NodeGridProps) {
+  const { scene, palette, index, daemonSet, nowMs, seq, hasNames, keeps, motion, selected, active, onMove, onOpen } = props;
+  const [hovered, setHovered] = useState<number | undefined>(undefined);
+  const [isFocused, setFocused] = useState(false);
+  const cellId = useId();
+  const onKeyDown = useGridKeys(props);
+  const at = Math.min(active, Math.max(0, scene.cells.length - 1));
+  const cell = scene.cells[at];
+  const shown = hovered === undefined ? (isFocused ? at : undefined) : hovered;
+  const { layout, groups } = scene;
+  const pointed = (event: PointerEvent): number | undefined => {
+    const box = event.currentTarget.getBoundingClientRect();
+    const x = event.clientX - box.left;
+    const y = event.clientY - box.top;
+    const hit = cellAt(layout, x, y);
+    if (hit !== undefined || event.pointerType !== "touch") return hit;
+    return cellAt(layout, x, y - TOUCH_REACH) ?? cellAt(layout, x - TOUCH_REACH, y);
+  };
+  const place = cell === undefined ? undefined : layout.places[cell.group];
+  const selectedCell = selected === undefined ? undefined : scene.cells.find((each) => each.node.name === selected);
+  return (
+    <div className="node-grid" style={{ height: layout.height }}>
+      {/* biome-ignore lint/a11y/useSemanticElements: a table cannot hold one drawing; its one cell moves */}
+      <div
+        role="grid"
+        className="node-grid-cells"
+        tabIndex={0}
+        aria-label={`${scene.cells.length.toLocaleString("en-US")} nodes of ${daemonSet}`}
+        aria-rowcount={scene.cells.length}
+        aria-colcount={1}
+        aria-activedescendant={cell === undefined ? undefined : cellId}
+        data-seq={seq}
+        data-rev={seq}
+        onKeyDown={onKeyDown}
+        onFocus={() => setFocused(true)}
+        onBlur={() => setFocused(false)}
+        onPointerMove={(event) => setHovered(event.pointerType === "touch" ? undefined : pointed(event))}
+        onPointerLeave={() => setHovered(undefined)}
+        onPointerUp={(event) => {
+          const hit = pointed(event);
+          const node = hit === undefined ? undefined : scene.cells[hit]?.node.name;
+          if (hit === undefined || node === undefined) return;
+          onMove(hit);
+          onOpen(node);
+        }}
+      >
+        {hasNames ? (
+          <div aria-hidden="true">
+            <Plates scene={scene} index={index} nowMs={nowMs} keeps={keeps} active={hovered} />
+          </div>
+        ) : (
+          <GridCanvas scene={scene} palette={palette} keeps={keeps} motion={motion} />
+        )}
+        {cell !== undefined && (
+          // biome-ignore lint/a11y/useSemanticElements: as the grid
+          <div role="row" tabIndex={-1} aria-rowindex={at + 1}>
+            {/* biome-ignore lint/a11y/useSemanticElements: as the grid */}
+            <div
+              role="gridcell"
+              tabIndex={-1}
+              id={cellId}
+              aria-colindex={1}
+              aria-selected={cell.node.name === selected}
+              className={`grid-focus${isFocused ? " on" : ""}`}
+              style={{ left: cell.x - 3, top: cell.y - 3, width: layout.size + 6, height: layout.size + 6 }}
+            >
+              <span className="sr-only">
+                {cellSentence(index.factsOf(cell.node, nowMs), groups[cell.group]?.name ?? "", daemonSet)}
+                {place === undefined ? "" : `, ${at - (layout.starts[cell.group] ?? 0) + 1} of ${place.count} in the group`}
+              </span>
+            </div>
+          </div>
+        )}
+      </div>
+      {selectedCell !== undefined && (
+        <div
+          className="grid-ring"
+          style={{ left: selectedCell.x - 3, top: selectedCell.y - 3, width: layout.size + 6, height: layout.size + 6 }}
+        />
+      )}
+      <GroupHeadings layout={layout} groups={groups} />
+      {shown !== undefined && <ShownCard {...props} at={shown} />}
+    </div>
+  );
+}
+
+function ShownCard({ scene, index, nowMs, at, revisionOf }: NodeGridProps & { readonly at: number }) {
+  const cell = scene.cells[at];
+  if (cell === undefined) return null;
+  const group = scene.groups[cell.group];
+  const facts = index.factsOf(cell.node, nowMs);
+  const { width, size } = scene.layout;
+  return (
+    <CellCard
+      facts={facts}
+      group={group === undefined ? "" : groupName(group)}
+      zone={zoneOf(cell.node.record)}
+      fill={index.fillOf(cell.node.name, nowMs)}
+      revision={revisionOf(facts.pod?.hash)}
+      left={Math.max(0, Math.min(cell.x + size + 10, width - CARD_WIDTH))}
+      top={cell.y + size + 10}
+    />
+  );
+}

@@ -1,0 +1,37 @@
+import { CellSwatch } from "../cell/CellSwatch.tsx";
+import { lookOf } from "../cell/look.ts";
+import type { CellFactsIndex } from "./cell-facts.ts";
+import { cellWords } from "./cell-words.ts";
+import { PLATE_SIZE } from "./grid-layout.ts";
+import type { GridScene, SceneCell } from "./grid-scene.ts";
+
+interface PlatesProps {
+  readonly scene: GridScene;
+  readonly index: CellFactsIndex;
+  readonly nowMs: number;
+  readonly keeps: (cell: SceneCell) => boolean;
+  readonly active: number | undefined;
+}
+
+/** The cells at 40 px, each with its node, its pod and one phrase. A cell shows all its taints here. */
+export function Plates({ scene, index, nowMs, keeps, active }: PlatesProps) {
+  return scene.cells.map((cell, at) => {
+    const { node } = cell;
+    const words = cellWords(index.factsOf(node, nowMs));
+    const className = `plate${at === active ? " hover" : ""}${keeps(cell) ? "" : " stepped-back"}`;
+    return (
+      <div
+        key={node.name}
+        className={className}
+        style={{ left: cell.x - 4, top: cell.y - 4, width: scene.layout.pitchX - 4, height: scene.layout.pitchY - 2 }}
+      >
+        <CellSwatch look={lookOf(node.byte, node.record, [], index.fillOf(node.name, nowMs))} size={PLATE_SIZE} />
+        <div className="pt">
+          <b className="ell">{node.name}</b>
+          <code className="ell">{words.pod ?? " "}</code>
+          <span className={`ell tone-${words.tone}`}>{words.phrase}</span>
+        </div>
+      </div>
+    );
+  });
+}

@@ -1,0 +1,16 @@
+/** How the nodes are shown: `fit` all at once, cells of 10 px, `names` beside large cells, or the table. */
+export const GRID_SIZES = ["fit", "10px", "names", "table"] as const;
+export type GridSize = (typeof GRID_SIZES)[number];
+
+export const GRID_SIZE_WORDS: Readonly<Record<GridSize, string>> = { fit: "Fit", "10px": "10 px", names: "Names", table: "Table" };
+
+/** Beyond this, names beside cells are a list, and the table is the better one. */
+export const NAMES_UP_TO = 150;
+
+export const isGridSize = (value: string | undefined): value is GridSize => (GRID_SIZES as readonly string[]).includes(value ?? "");
+
+/** The size to show when none is asked for, or when there are too many nodes for the one that is. */
+export function gridSizeFor(wanted: string | undefined, nodes: number): GridSize {
+  if (!isGridSize(wanted)) return nodes <= NAMES_UP_TO ? "names" : "fit";
+  return wanted === "names" && nodes > NAMES_UP_TO ? "fit" : wanted;
+}

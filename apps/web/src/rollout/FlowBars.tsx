@@ -1,0 +1,73 @@
+import type { Bracket, CountId } from "./brackets.ts";
+import { bracketRuns, type FlowLayout } from "./flow-layout.ts";
+import { countText } from "./flow-words.ts";
+import { inLane, type Lanes } from "./select-lanes.ts";
+
+interface FlowBarsProps {
+  readonly brackets: readonly Bracket[];
+  readonly lanes: Lanes;
+  readonly layout: FlowLayout;
+  readonly hot: CountId | undefined;
+}
+
+/** A bracket covers a lane that it counts, also while the lane is empty, so that its bar does not break and mend as nodes pass. */
+function covers(bracket: Bracket, lane: Parameters<typeof inLane>[1], lanes: Lanes): boolean {
+  if (bracket.shares[lane].count > 0) return true;
+  if (inLane(lanes, lane) > 0) return false;
+  switch (bracket.id) {
+    case "desired":
+      return true;
+    case "current":
+      return lane !== "gap";
+    case "ready":
+      return lane !== "gap" && lane !== "created" && lane !== "terminating" && lane !== "oldUnavailable";
+    case "updated":
+      return lane === "created" || lane === "ready" || lane === "available";
+    case "available":
+      return lane === "old" || lane === "available";
+  }
+}
+
+/** The bars of the five counts: one over each run of lanes that a count covers, with its share of every lane. */
+export function FlowBars({ brackets, lanes, layout, hot }: FlowBarsProps) {
+  return brackets.map((bracket, index) => {
+    const y = layout.bracketsTop + index * layout.bracketHeight;
+    const isHot = hot === bracket.id;
+    return (
+      <g key={bracket.id} opacity={hot === undefined || isHot ? 1 : 0.45}>
+        <path d={`M${layout.left},${y + 10}H${layout.right}`} stroke="var(--line-2)" strokeDasharray="1 3" />
+        {bracketRuns(layout, (lane) => covers(bracket, lane, lanes)).map(({ from, to }) => (
+          <g key={from}>
+            <rect x={from} y={y + 2} width={to - from} height={16} fill={isHot ? "var(--ink)" : "var(--bg-2)"} />
+            <path
+              d={`M${from + 0.5},${y + 18}V${y + 2.5}H${to - 0.5}V${y + 18}`}
+              fill="none"
+              stroke={isHot ? "var(--ink)" : "var(--line-3)"}
+            />
+          </g>
+        ))}
+        {layout.columns.map((column) => {
+          const share = bracket.shares[column.lane];
+          if (!covers(bracket, column.lane, lanes)) return null;
+          const word = share.partial
+            ? column.lane === "terminating" && bracket.id !== "updated"
+              ? " still ready"
+              : ` of ${countText(inLane(lanes, column.lane))}`
+            : "";
+          return (
+            <text
+              key={column.lane}
+              x={column.inTray ? column.left : column.x + 8}
+              y={y + 14}
+              fontSize={11}
+              fill={isHot ? "var(--bg)" : "var(--ink-2)"}
+            >
+              {countText(share.count)}
+              {word}
+            </text>
+          );
+        })}
+      </g>
+    );
+  });
+}
