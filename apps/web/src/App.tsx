@@ -1,0 +1,112 @@
+import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
+import { useEffect } from "react";
+import { Bands } from "./chrome/Bands.tsx";
+import { TopBar } from "./chrome/TopBar.tsx";
+import { verdictOn } from "./chrome/select-verdict.ts";
+import { VerdictLine } from "./chrome/VerdictLine.tsx";
+import { CopyButton } from "./chrome/CopyButton.tsx";
+import { ClusterContext, useClusterView, useFreshness, useNow } from "./cluster/cluster-context.ts";
+import type { ClusterStore } from "./cluster/cluster-store.ts";
+import { WhyPanel } from "./explain/WhyPanel.tsx";
+import { FleetPage } from "./fleet/FleetPage.tsx";
+import { NotThere } from "./NotThere.tsx";
+import { NodePage } from "./node/NodePage.tsx";
+import { navigate, useView } from "./navigation.ts";
+import { DaemonSetPage } from "./rollout/DaemonSetPage.tsx";
+import type { View } from "./url.ts";
+import "./chrome/chrome.css";
+
+const queries = new QueryClient();
+
+/** One step up: from a node's drawer to its DaemonSet, from there to all. */
+function parentOf(view: View): View | undefined {
+  if (view.page === "daemonSet" && view.node !== undefined) return { ...view, node: undefined };
+  return view.page === "fleet" ? undefined : { page: "fleet", query: "" };
+}
+
+function useEscape(view: View): void {
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      const typing = event.target instanceof HTMLInputElement || event.target instanceof HTMLSelectElement;
+      const parent = parentOf(view);
+      if (event.key !== "Escape" || event.isComposing || typing || event.defaultPrevented || parent === undefined) return;
+      navigate(parent);
+    };
+    addEventListener("keydown", onKey);
+    return () => removeEventListener("keydown", onKey);
+  }, [view]);
+}
+
+function FocusedDaemonSet({ view }: { readonly view: Extract<View, { readonly page: "daemonSet" }> }) {
+  const { state, seq } = useClusterView();
+  const nowMs = useNow();
+  const fresh = useFreshness();
+  const key = `${view.namespace}/${view.name}`;
+  const record = state?.daemonSets.get(key);
+  if (state === undefined)
+    return (
+      <main className="message" aria-busy="true">
+        <h1>Connecting</h1>
+        <p>{fresh.sentence}</p>
+      </main>
+    );
+  if (record === undefined) return <NotThere what="DaemonSet" name={key} known={state.columns} linkOf={(name) => ({ ...view, namespace: name.split("/")[0] ?? "", name: name.split("/")[1] ?? "", node: undefined })} />;
+  const current = record.revisions.find((revision) => revision.current);
+  const command = `kubectl -n ${record.namespace} rollout status ds/${record.name}`;
+  return (
+    <main data-seq={seq}>
+      <VerdictLine verdict={verdictOn(record, nowMs)} linked={false}>
+        <code className="ell">{record.rollout.message}</code>
+        {current === undefined ? null : (
+          <span className="i3">
+            revision {current.revision} · <code>{current.hash}</code>
+          </span>
+        )}
+        <span className="grow" />
+        <CopyButton text={command} label={`Copy: ${command}`} />
+      </VerdictLine>
+      <DaemonSetPage daemonSetKey={key} />
+      {view.node === undefined ? null : <WhyPanel key={view.node} view={view} node={view.node} />}
+    </main>
+  );
+}
+
+function Page() {
+  const view = useView();
+  useEscape(view);
+  switch (view.page) {
+    case "fleet":
+      return <FleetPage query={view.query} />;
+    case "daemonSet":
+      return <FocusedDaemonSet view={view} />;
+    case "node":
+      return <NodePage name={view.name} />;
+    case "unknown":
+      return <NotThere what="page" name={view.path} known={["daemonsets", "nodes"]} linkOf={() => ({ page: "fleet", query: "" })} />;
+  }
+}
+
+function Frame() {
+  const fresh = useFreshness();
+  const stale = fresh.kind === "stale" || fresh.kind === "disconnected";
+  useEffect(() => {
+    document.documentElement.toggleAttribute("data-stale", stale);
+  }, [stale]);
+  return (
+    <>
+      <TopBar />
+      <Bands />
+      <Page />
+    </>
+  );
+}
+
+export function App({ store }: { readonly store: ClusterStore }) {
+  return (
+    <QueryClientProvider client={queries}>
+      <ClusterContext value={store}>
+        <Frame />
+      </ClusterContext>
+    </QueryClientProvider>
+  );
+}

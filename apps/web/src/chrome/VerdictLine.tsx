@@ -1,0 +1,60 @@
+import { type ReactNode, useEffect, useRef, useState } from "react";
+import { CellSwatch } from "../cell/CellSwatch.tsx";
+import { useFreshness } from "../cluster/cluster-context.ts";
+import { ViewLink } from "../ViewLink.tsx";
+import { daemonSetView } from "../url.ts";
+import { needLook, type Verdict } from "./select-verdict.ts";
+
+const LIVE_REGION_MS = 5000;
+
+/** Says a text to screen readers at most every five seconds, the newest last. */
+function useThrottled(text: string): string {
+  const [said, setSaid] = useState(text);
+  const latest = useRef(text);
+  latest.current = text;
+  useEffect(() => {
+    const timer = setInterval(() => setSaid(latest.current), LIVE_REGION_MS);
+    return () => clearInterval(timer);
+  }, []);
+  return said;
+}
+
+/** The largest line of the page: icon, word, what it is about, sentence. Also the document's title and a live region; only a turn to STUCK interrupts. */
+export function VerdictLine({ verdict, linked, children }: { readonly verdict: Verdict; readonly linked: boolean; readonly children?: ReactNode }) {
+  const fresh = useFreshness();
+  const was = fresh.kind === "stale" || fresh.kind === "disconnected";
+  const word = was ? `WAS ${verdict.word}` : verdict.word;
+  const { record } = verdict;
+  const about = record === undefined ? "" : `${record.namespace}/${record.name}`;
+  useEffect(() => {
+    const parts = [fresh.kind === "disconnected" ? fresh.text.toUpperCase() : word, about, "Daemonscope"];
+    document.title = parts.filter((part) => part !== "").join(" · ");
+  }, [fresh, word, about]);
+  const said = useThrottled(`${word} ${about} ${verdict.sentence}`);
+  return (
+    <section className="verdict data" aria-label="Verdict">
+      <h1>
+        <CellSwatch look={needLook(verdict.need)} size={28} />
+        <b className={was ? "w-old" : verdict.tone === "stuck" ? "w-stuck" : verdict.tone === "roll" ? "w-roll" : undefined}>{word}</b>
+        {record === undefined ? (
+          <span className="t">{verdict.sentence}</span>
+        ) : (
+          <span className="t" title={`${about}: ${verdict.sentence}`}>
+            {linked ? (
+              <ViewLink view={daemonSetView(record.key)} className="ds">
+                {about}
+              </ViewLink>
+            ) : (
+              <span className="ds">{about}</span>
+            )}
+            {`: ${verdict.sentence}`}
+          </span>
+        )}
+      </h1>
+      <div className="sub">{children}</div>
+      <div className="visually-hidden" aria-live={verdict.need === "stuck" ? "assertive" : "polite"}>
+        {said}
+      </div>
+    </section>
+  );
+}

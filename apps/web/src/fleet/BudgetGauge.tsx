@@ -1,0 +1,43 @@
+import type { Budget, HolderReason } from "@daemonscope/daemonset/budget/budget";
+
+const WIDTH = 100;
+const COLOURS: Readonly<Record<HolderReason, string>> = {
+  newUnavailable: "var(--st-starting)",
+  oldUnavailable: "var(--st-failing)",
+  noPod: "var(--st-missing)",
+  terminating: "var(--st-terminating)",
+  twoPods: "var(--st-ready)",
+  extraPods: "var(--st-misscheduled-edge)",
+};
+
+/** How much of a budget is used, and by what: the bar ends at what is allowed. */
+export function BudgetGauge({ budget }: { readonly budget: Budget }) {
+  if (budget.kind === "none") return <span className="i2">OnDelete</span>;
+  const { used, allowed, spec } = budget;
+  let x = 0;
+  const parts = budget.holders.map((holder) => {
+    const width = Math.max(1, Math.min(WIDTH - x, (holder.count / Math.max(allowed, 1)) * WIDTH));
+    const part = <rect key={`${holder.reason} ${holder.cause}`} x={x} y="1.5" width={width} height="4" fill={COLOURS[holder.reason]} />;
+    x += width;
+    return part;
+  });
+  return (
+    <>
+      <span className="line">
+        <span className={used === 0 ? "i3" : undefined}>
+          {used.toLocaleString("en-US")}
+          <span className="i3"> of {allowed.toLocaleString("en-US")}</span>
+        </span>
+        <span className="i3">
+          {budget.kind === "maxSurge" ? "surge " : ""}
+          {spec}
+        </span>
+      </span>
+      <svg width={WIDTH} height="7" aria-hidden="true">
+        <rect x="0" y="1.500" width={WIDTH} height="4" fill="var(--bg-3)" />
+        {parts}
+        <rect x={WIDTH - 1.5} y="0" width="1.5" height="7" fill={used >= allowed && used > 0 ? "var(--text-failing)" : "var(--line-3)"} />
+      </svg>
+    </>
+  );
+}

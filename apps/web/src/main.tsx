@@ -1,0 +1,45 @@
+import "@fontsource-variable/inter/wght.css";
+import "./theme/tokens.css";
+import "./theme/page.css";
+import type { Keyframe } from "@daemonscope/shared/frame";
+import { PATHS } from "@daemonscope/shared/http/paths";
+import { StrictMode } from "react";
+import { createRoot } from "react-dom/client";
+import { App } from "./App.tsx";
+import { fetchJson } from "./api/queries.ts";
+import { ClusterStore } from "./cluster/cluster-store.ts";
+import { connectToStream } from "./cluster/connect.ts";
+import { applyTheme, followSystemTheme, readTheme } from "./theme/theme.ts";
+
+const RELOADED = "daemonscope.reloaded";
+/** A page that heard nothing for so long opens its stream again when it is looked at. */
+const QUIET_MS = 15_000;
+
+applyTheme(readTheme());
+followSystemTheme();
+
+const store = new ClusterStore({
+  nowMs: () => Date.now(),
+  fetchKeyframe: () => fetchJson<Keyframe>(PATHS.keyframe),
+  onOtherSchema() {
+    // Once: a page that is still of another schema after a reload would reload for ever.
+    if (sessionStorage.getItem(RELOADED) !== null) return;
+    sessionStorage.setItem(RELOADED, "1");
+    location.reload();
+  },
+});
+const link = connectToStream(new URL(PATHS.stream.slice(1), document.baseURI).href, (news) => store.hear(news));
+const wake = () => {
+  const { heardAtMs } = store.snapshot();
+  if (document.visibilityState === "visible" && heardAtMs !== undefined && Date.now() - heardAtMs > QUIET_MS) link.reopen();
+};
+document.addEventListener("visibilitychange", wake);
+addEventListener("online", wake);
+
+const root = document.getElementById("root");
+if (root !== null)
+  createRoot(root).render(
+    <StrictMode>
+      <App store={store} />
+    </StrictMode>,
+  );
