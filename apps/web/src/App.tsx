@@ -1,17 +1,17 @@
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { useEffect } from "react";
 import { Bands } from "./chrome/Bands.tsx";
-import { TopBar } from "./chrome/TopBar.tsx";
-import { verdictOn } from "./chrome/select-verdict.ts";
-import { VerdictLine } from "./chrome/VerdictLine.tsx";
 import { CopyButton } from "./chrome/CopyButton.tsx";
+import { verdictOn } from "./chrome/select-verdict.ts";
+import { TopBar } from "./chrome/TopBar.tsx";
+import { VerdictLine } from "./chrome/VerdictLine.tsx";
 import { ClusterContext, useClusterView, useFreshness, useNow } from "./cluster/cluster-context.ts";
 import type { ClusterStore } from "./cluster/cluster-store.ts";
 import { WhyPanel } from "./explain/WhyPanel.tsx";
 import { FleetPage } from "./fleet/FleetPage.tsx";
 import { NotThere } from "./NotThere.tsx";
-import { NodePage } from "./node/NodePage.tsx";
 import { navigate, useView } from "./navigation.ts";
+import { NodePage } from "./node/NodePage.tsx";
 import { DaemonSetPage } from "./rollout/DaemonSetPage.tsx";
 import type { View } from "./url.ts";
 import "./chrome/chrome.css";
@@ -50,7 +50,15 @@ function FocusedDaemonSet({ view }: { readonly view: Extract<View, { readonly pa
         <p>{fresh.sentence}</p>
       </main>
     );
-  if (record === undefined) return <NotThere what="DaemonSet" name={key} known={state.columns} linkOf={(name) => ({ ...view, namespace: name.split("/")[0] ?? "", name: name.split("/")[1] ?? "", node: undefined })} />;
+  if (record === undefined)
+    return (
+      <NotThere
+        what="DaemonSet"
+        name={key}
+        known={state.columns}
+        linkOf={(name) => ({ ...view, namespace: name.split("/")[0] ?? "", name: name.split("/")[1] ?? "", node: undefined })}
+      />
+    );
   const current = record.revisions.find((revision) => revision.current);
   const command = `kubectl -n ${record.namespace} rollout status ds/${record.name}`;
   return (

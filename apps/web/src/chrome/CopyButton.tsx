@@ -13,7 +13,13 @@ export function CopyButton({ text, label }: { readonly text: string; readonly la
     }
   };
   return (
-    <button type="button" className="iconbtn" aria-label={said === "" ? label : said} title={said === "" ? label : said} onClick={() => void copy()}>
+    <button
+      type="button"
+      className="iconbtn"
+      aria-label={said === "" ? label : said}
+      title={said === "" ? label : said}
+      onClick={() => void copy()}
+    >
       <CopyIcon />
     </button>
   );

@@ -45,8 +45,12 @@ function Filter() {
   const input = useRef<HTMLInputElement>(null);
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
-      const typing = event.target instanceof HTMLInputElement || event.target instanceof HTMLTextAreaElement || event.target instanceof HTMLSelectElement;
-      if ((event.key !== "/" && event.key !== "／") || typing || event.isComposing || event.ctrlKey || event.metaKey || event.altKey) return;
+      const typing =
+        event.target instanceof HTMLInputElement ||
+        event.target instanceof HTMLTextAreaElement ||
+        event.target instanceof HTMLSelectElement;
+      if ((event.key !== "/" && event.key !== "／") || typing || event.isComposing || event.ctrlKey || event.metaKey || event.altKey)
+        return;
       event.preventDefault();
       input.current?.focus();
     };
@@ -106,7 +110,13 @@ export function TopBar() {
       <span className="grow" />
       <Filter />
       {simulated ? <span className="badge-sim">SIMULATED</span> : null}
-      <span className={`fresh ${fresh.kind}`} role="status" aria-label={`Freshness: ${fresh.kind}`} data-freshness={fresh.kind} title={fresh.sentence}>
+      <span
+        className={`fresh ${fresh.kind}`}
+        role="status"
+        aria-label={`Freshness: ${fresh.kind}`}
+        data-freshness={fresh.kind}
+        title={fresh.sentence}
+      >
         {fresh.text}
       </span>
       <ThemeButton />

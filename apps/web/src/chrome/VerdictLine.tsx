@@ -1,8 +1,8 @@
 import { type ReactNode, useEffect, useRef, useState } from "react";
 import { CellSwatch } from "../cell/CellSwatch.tsx";
 import { useFreshness } from "../cluster/cluster-context.ts";
-import { ViewLink } from "../ViewLink.tsx";
 import { daemonSetView } from "../url.ts";
+import { ViewLink } from "../ViewLink.tsx";
 import { needLook, type Verdict } from "./select-verdict.ts";
 
 const LIVE_REGION_MS = 5000;
@@ -20,7 +20,15 @@ function useThrottled(text: string): string {
 }
 
 /** The largest line of the page: icon, word, what it is about, sentence. Also the document's title and a live region; only a turn to STUCK interrupts. */
-export function VerdictLine({ verdict, linked, children }: { readonly verdict: Verdict; readonly linked: boolean; readonly children?: ReactNode }) {
+export function VerdictLine({
+  verdict,
+  linked,
+  children,
+}: {
+  readonly verdict: Verdict;
+  readonly linked: boolean;
+  readonly children?: ReactNode;
+}) {
   const fresh = useFreshness();
   const was = fresh.kind === "stale" || fresh.kind === "disconnected";
   const word = was ? `WAS ${verdict.word}` : verdict.word;

@@ -20,7 +20,13 @@ const Line = ({ d, size = 16, small = false }: { readonly d: string; readonly si
 
 export const SearchIcon = () => <Line small size={14} d="M10 6a4 4 0 1 1-8 0 4 4 0 0 1 8 0ZM9 9l3.5 3.5" />;
 export const CloseIcon = () => <Line d="m4 4 8 8M12 4l-8 8" />;
-export const CopyIcon = () => <Line small size={14} d="M5.7 4.5h5.600c.7 0 1.200.5 1.200 1.200v5.600c0 .7-.5 1.200-1.200 1.200H5.700c-.7 0-1.200-.5-1.200-1.200V5.700c0-.7.5-1.200 1.200-1.200ZM9.500 4.500V2.700c0-.7-.5-1.200-1.200-1.200H2.700c-.7 0-1.200.5-1.200 1.200v5.600c0 .7.5 1.200 1.200 1.200h1.800" />;
+export const CopyIcon = () => (
+  <Line
+    small
+    size={14}
+    d="M5.7 4.5h5.600c.7 0 1.200.5 1.200 1.200v5.600c0 .7-.5 1.200-1.200 1.200H5.700c-.7 0-1.200-.5-1.200-1.200V5.700c0-.7.5-1.200 1.200-1.200ZM9.500 4.500V2.700c0-.7-.5-1.200-1.200-1.200H2.700c-.7 0-1.200.5-1.200 1.200v5.600c0 .7.5 1.200 1.200 1.200h1.800"
+  />
+);
 export const ThemeIcon = () => (
   <svg className="icon" viewBox="0 0 16 16" aria-hidden="true">
     <circle cx="8" cy="8" r="5.5" />

@@ -1,5 +1,5 @@
-import { humanDuration } from "@daemonscope/kube/human-duration";
 import type { DaemonSetRecord } from "@daemonscope/daemonset/model/records";
+import { humanDuration } from "@daemonscope/kube/human-duration";
 import { type CellLook, plainLook } from "../cell/look.ts";
 
 /** How much a DaemonSet needs a person: lower is more urgent. */
@@ -8,7 +8,8 @@ export type Need = "stuck" | "blocked" | "failing" | "rolling" | "waitsForYou" |
 const ORDER: readonly Need[] = ["stuck", "blocked", "failing", "rolling", "waitsForYou", "misscheduled", "held", "fine"];
 
 export function needOf(record: DaemonSetRecord): Need {
-  const rolling = record.rollout.kind === "updating" || record.rollout.kind === "unobserved" || record.rollout.kind === "waitingForAvailable";
+  const rolling =
+    record.rollout.kind === "updating" || record.rollout.kind === "unobserved" || record.rollout.kind === "waitingForAvailable";
   switch (record.concern?.kind) {
     case "stuck":
       return "stuck";
@@ -63,8 +64,26 @@ export interface Verdict {
   readonly sentence: string;
 }
 
-const WORDS: Readonly<Record<Need, string>> = { stuck: "STUCK", blocked: "CANNOT SURGE", failing: "FAILING", rolling: "ROLLING", waitsForYou: "WAITS FOR YOU", misscheduled: "MISSCHEDULED", held: "HELD UP", fine: "AVAILABLE" };
-const TONES: Readonly<Record<Need, Verdict["tone"]>> = { stuck: "stuck", blocked: "stuck", failing: "stuck", rolling: "roll", waitsForYou: "plain", misscheduled: "plain", held: "plain", fine: "roll" };
+const WORDS: Readonly<Record<Need, string>> = {
+  stuck: "STUCK",
+  blocked: "CANNOT SURGE",
+  failing: "FAILING",
+  rolling: "ROLLING",
+  waitsForYou: "WAITS FOR YOU",
+  misscheduled: "MISSCHEDULED",
+  held: "HELD UP",
+  fine: "AVAILABLE",
+};
+const TONES: Readonly<Record<Need, Verdict["tone"]>> = {
+  stuck: "stuck",
+  blocked: "stuck",
+  failing: "stuck",
+  rolling: "roll",
+  waitsForYou: "plain",
+  misscheduled: "plain",
+  held: "plain",
+  fine: "roll",
+};
 const number = (value: number): string => value.toLocaleString("en-US");
 
 function sentenceOf(record: DaemonSetRecord, need: Need): string {
@@ -77,7 +96,10 @@ function sentenceOf(record: DaemonSetRecord, need: Need): string {
     if (budget.kind !== "none") parts.push(`budget ${number(budget.used)} of ${number(budget.allowed)} used`);
     return parts.join(", ");
   }
-  if (need === "fine") return derived.desiredNumberScheduled === 0 ? "no node wants it" : `${number(derived.numberAvailable)} of ${number(derived.desiredNumberScheduled)} available`;
+  if (need === "fine")
+    return derived.desiredNumberScheduled === 0
+      ? "no node wants it"
+      : `${number(derived.numberAvailable)} of ${number(derived.desiredNumberScheduled)} available`;
   return concern?.message ?? updated;
 }
 
@@ -92,7 +114,14 @@ export function verdictOn(record: DaemonSetRecord, nowMs: number): Verdict {
 /** The verdict on a whole cluster: that of the DaemonSet which needs a person most, or that all is well. */
 export function verdictOnFleet(records: readonly DaemonSetRecord[], nowMs: number): Verdict {
   const worst = [...records].sort(compareNeed)[0];
-  if (worst === undefined) return { need: "fine", word: "NO DAEMONSETS", tone: "plain", record: undefined, sentence: "this cluster has none, or none that may be seen" };
+  if (worst === undefined)
+    return {
+      need: "fine",
+      word: "NO DAEMONSETS",
+      tone: "plain",
+      record: undefined,
+      sentence: "this cluster has none, or none that may be seen",
+    };
   if (needOf(worst) !== "fine") return verdictOn(worst, nowMs);
   return { need: "fine", word: `ALL ${records.length} DAEMONSETS AVAILABLE`, tone: "roll", record: undefined, sentence: "" };
 }
@@ -112,6 +141,8 @@ const REST: Readonly<Record<Need, (count: number) => string>> = {
 export function othersInWords(records: readonly DaemonSetRecord[], verdict: Verdict): string {
   const others = records.filter((record) => record !== verdict.record);
   if (verdict.record === undefined || others.length === 0) return "";
-  const counts = ORDER.map((need) => [need, others.filter((record) => needOf(record) === need).length] as const).filter(([, count]) => count > 0);
+  const counts = ORDER.map((need) => [need, others.filter((record) => needOf(record) === need).length] as const).filter(
+    ([, count]) => count > 0,
+  );
   return `${others.length} other ${others.length === 1 ? "DaemonSet" : "DaemonSets"}: ${counts.map(([need, count]) => REST[need](count)).join(", ")}`;
 }

@@ -50,7 +50,8 @@ export function useNow(): number {
   return clusterNowMs(view, Math.max(realNowMs, view.heardAtMs ?? 0));
 }
 
-const isTrouble = (view: ClusterView): boolean => Object.values(view.state?.sources ?? {}).some(({ state }) => state === "retrying" || state === "stale");
+const isTrouble = (view: ClusterView): boolean =>
+  Object.values(view.state?.sources ?? {}).some(({ state }) => state === "retrying" || state === "stale");
 
 export function useFreshness(): Freshness {
   const view = useClusterView();

@@ -23,7 +23,12 @@ function setUp(keyframes: Keyframe[]) {
   return { store, fetched: () => fetched };
 }
 const keyframe = (seq: number, names: readonly string[], epoch = "e"): Keyframe => {
-  const state: ClusterState = { ...emptyState(epoch, { context: "c", server: "s", version: undefined, simulated: false }, seq), seq, rows: names, nodes: new Map(names.map((name) => [name, node(name)])) };
+  const state: ClusterState = {
+    ...emptyState(epoch, { context: "c", server: "s", version: undefined, simulated: false }, seq),
+    seq,
+    rows: names,
+    nodes: new Map(names.map((name) => [name, node(name)])),
+  };
   return encodeKeyframe(state);
 };
 const settle = () => new Promise<void>((done) => setImmediate(done));

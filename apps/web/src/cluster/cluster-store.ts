@@ -42,7 +42,17 @@ export class ClusterStore {
   /** Frames that came while a keyframe was on its way. */
   #held: Frame[] = [];
   #fetching = false;
-  #view: ClusterView = { state: undefined, seq: 0, connection: "connecting", heardAtMs: undefined, lostAtMs: undefined, clusterAtMs: 0, clockRate: 1, resyncs: 0, problem: undefined };
+  #view: ClusterView = {
+    state: undefined,
+    seq: 0,
+    connection: "connecting",
+    heardAtMs: undefined,
+    lostAtMs: undefined,
+    clusterAtMs: 0,
+    clockRate: 1,
+    resyncs: 0,
+    problem: undefined,
+  };
 
   constructor(options: StoreOptions) {
     this.#options = options;
@@ -85,7 +95,10 @@ export class ClusterStore {
         const { state } = this.#view;
         this.#set({ clusterAtMs: news.data.at, clockRate: news.data.clockRate });
         if (state === undefined || this.#fetching) return;
-        const differs = news.data.epoch !== state.epoch || news.data.seq > state.seq || (news.data.seq === state.seq && news.data.hash !== stateHash(state));
+        const differs =
+          news.data.epoch !== state.epoch ||
+          news.data.seq > state.seq ||
+          (news.data.seq === state.seq && news.data.hash !== stateHash(state));
         if (differs) void this.#resync();
         else {
           state.sources = news.data.sources;
@@ -135,7 +148,14 @@ export class ClusterStore {
       this.#held = [];
       for (const frame of held) if (applyFrame(state, frame).kind !== "applied") break;
       this.#fetching = false;
-      this.#set({ state, seq: state.seq, clusterAtMs: state.at, heardAtMs: this.#options.nowMs(), resyncs: this.#view.resyncs + 1, problem: undefined });
+      this.#set({
+        state,
+        seq: state.seq,
+        clusterAtMs: state.at,
+        heardAtMs: this.#options.nowMs(),
+        resyncs: this.#view.resyncs + 1,
+        problem: undefined,
+      });
       for (const listener of this.#effectListeners) listener("keyframe");
     } catch (error) {
       this.#fetching = false;

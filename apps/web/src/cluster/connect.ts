@@ -14,7 +14,7 @@ export function connectToStream(url: string, tell: (news: StreamNews) => void): 
   port.postMessage({ url });
   const leave = () => port.postMessage({ say: "leave" });
   addEventListener("pagehide", leave);
-  addEventListener("pageshow", (event) => event.persisted && port.postMessage({ url }));
+  addEventListener("pageshow", (event: PageTransitionEvent) => event.persisted && port.postMessage({ url }));
   return {
     reopen() {
       if (own === undefined) port.postMessage({ say: "reopen" });

@@ -8,7 +8,18 @@ const NOW = 1_000_000;
 function view(change: Partial<ClusterView>, sources: Partial<Record<SourceName, SourceStatus>> = {}): ClusterView {
   const state = emptyState("e", { context: "c", server: "s", version: undefined, simulated: false }, 0);
   state.sources = { ...(Object.fromEntries(SOURCES.map((source) => [source, { state: "live" }])) as SourceStatuses), ...sources };
-  return { state, seq: 1, connection: "open", heardAtMs: NOW - 500, lostAtMs: undefined, clusterAtMs: 0, clockRate: 1, resyncs: 1, problem: undefined, ...change };
+  return {
+    state,
+    seq: 1,
+    connection: "open",
+    heardAtMs: NOW - 500,
+    lostAtMs: undefined,
+    clusterAtMs: 0,
+    clockRate: 1,
+    resyncs: 1,
+    problem: undefined,
+    ...change,
+  };
 }
 
 test.each([

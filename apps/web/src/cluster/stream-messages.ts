@@ -4,6 +4,8 @@ import type { StreamMessages } from "@daemonscope/shared/frame";
 export type StreamNews =
   | { readonly kind: "open" }
   | { readonly kind: "lost" }
-  | { [Name in keyof StreamMessages]: { readonly kind: "message"; readonly name: Name; readonly data: StreamMessages[Name] } }[keyof StreamMessages];
+  | {
+      [Name in keyof StreamMessages]: { readonly kind: "message"; readonly name: Name; readonly data: StreamMessages[Name] };
+    }[keyof StreamMessages];
 
 export const MESSAGE_NAMES = ["hello", "frame", "heartbeat", "resync", "bye"] as const satisfies readonly (keyof StreamMessages)[];

@@ -8,16 +8,34 @@ import { useClusterView, useFreshness, useNow } from "../cluster/cluster-context
 import { navigate } from "../navigation.ts";
 import { daemonSetView } from "../url.ts";
 import { FleetRow } from "./FleetRow.tsx";
-import { type FleetCause, selectCauses } from "./select-causes.ts";
 import { Strip } from "./Strip.tsx";
+import { type FleetCause, selectCauses } from "./select-causes.ts";
 import { layOutStrip } from "./strip-layout.ts";
 import "./fleet.css";
 
 const CAUSES_SHOWN = 8;
-const HEADS = ["", "NAMESPACE", "NAME", "DESIRED", "CURRENT", "READY", "UP-TO-DATE", "AVAILABLE", "MISSCHED.", "NODE SELECTOR", "AGE", "BUDGET"] as const;
+const HEADS = [
+  "",
+  "NAMESPACE",
+  "NAME",
+  "DESIRED",
+  "CURRENT",
+  "READY",
+  "UP-TO-DATE",
+  "AVAILABLE",
+  "MISSCHED.",
+  "NODE SELECTOR",
+  "AGE",
+  "BUDGET",
+] as const;
 const RIGHT = new Set(["DESIRED", "CURRENT", "READY", "UP-TO-DATE", "AVAILABLE", "MISSCHED.", "AGE"]);
 
-const causeLook = (cause: FleetCause) => (cause.state === "nodeUnready" ? plainLook("available", { nodeUnready: true }) : cause.state === "terminating" ? plainLook("available", { terminating: true, old: true }) : plainLook(cause.state));
+const causeLook = (cause: FleetCause) =>
+  cause.state === "nodeUnready"
+    ? plainLook("available", { nodeUnready: true })
+    : cause.state === "terminating"
+      ? plainLook("available", { terminating: true, old: true })
+      : plainLook(cause.state);
 
 /** Width that is left for the strips, measured. */
 function useStripWidth() {
@@ -68,7 +86,18 @@ export function FleetPage({ query }: { readonly query: string }) {
         {causes.length > 0 ? (
           <section className="causes" aria-label="Causes">
             {causes.map((cause) => (
-              <button key={`${cause.state} ${cause.cause}`} type="button" className="cause" title={cause.cause} onClick={() => navigate({ ...daemonSetView(cause.key), ...(cause.state === "nodeUnready" || cause.state === "terminating" ? {} : { filter: cause.state }) } as ReturnType<typeof daemonSetView>)}>
+              <button
+                key={`${cause.state} ${cause.cause}`}
+                type="button"
+                className="cause"
+                title={cause.cause}
+                onClick={() =>
+                  navigate({
+                    ...daemonSetView(cause.key),
+                    ...(cause.state === "nodeUnready" || cause.state === "terminating" ? {} : { filter: cause.state }),
+                  } as ReturnType<typeof daemonSetView>)
+                }
+              >
                 <CellSwatch look={causeLook(cause)} size={14} />
                 <span className="n">{cause.count.toLocaleString("en-US")}</span>
                 <span className="ell">
@@ -86,12 +115,26 @@ export function FleetPage({ query }: { readonly query: string }) {
           </h2>
           <span className="i3">{query === "" ? "those that need you first" : `${shown.length} match “${query}”`}</span>
           <span className="grow" />
-          <span className="i3 wide ell">each strip draws the same {state.rows.length.toLocaleString("en-US")} nodes in the same places</span>
+          <span className="i3 wide ell">
+            each strip draws the same {state.rows.length.toLocaleString("en-US")} nodes in the same places
+          </span>
         </div>
         <div ref={table} className="fleet" role="table" aria-label="DaemonSets" style={{ ["--strip-w" as string]: `${layout.width}px` }}>
           <div role="row" className="hd">
             {HEADS.map((head) => (
-              <span role="columnheader" key={head} className={RIGHT.has(head) ? `r${head === "MISSCHED." ? " mis" : ""}` : head === "NODE SELECTOR" ? "sel" : head === "BUDGET" ? "bud" : undefined}>
+              <span
+                role="columnheader"
+                key={head}
+                className={
+                  RIGHT.has(head)
+                    ? `r${head === "MISSCHED." ? " mis" : ""}`
+                    : head === "NODE SELECTOR"
+                      ? "sel"
+                      : head === "BUDGET"
+                        ? "bud"
+                        : undefined
+                }
+              >
                 {head === "" ? <span className="visually-hidden">STATE</span> : head}
               </span>
             ))}
@@ -104,7 +147,12 @@ export function FleetPage({ query }: { readonly query: string }) {
             </span>
           </div>
           {shown.map((record) => (
-            <FleetRow key={record.uid} record={record} nowMs={nowMs} strip={<Strip state={state} seq={seq} column={columnOf.get(record.key) ?? 0} layout={layout} />} />
+            <FleetRow
+              key={record.uid}
+              record={record}
+              nowMs={nowMs}
+              strip={<Strip state={state} seq={seq} column={columnOf.get(record.key) ?? 0} layout={layout} />}
+            />
           ))}
         </div>
         {records.length === 0 ? (

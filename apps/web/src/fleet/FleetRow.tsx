@@ -27,7 +27,15 @@ function ourWord(record: DaemonSetRecord, nowMs: number): { readonly text: strin
 }
 
 /** One DaemonSet in kubectl's columns; the numbers are `.status`, a number that differs from DESIRED is bold. */
-export function FleetRow({ record, nowMs, strip }: { readonly record: DaemonSetRecord; readonly nowMs: number; readonly strip: ReactNode }) {
+export function FleetRow({
+  record,
+  nowMs,
+  strip,
+}: {
+  readonly record: DaemonSetRecord;
+  readonly nowMs: number;
+  readonly strip: ReactNode;
+}) {
   const { reported } = record;
   const desired = reported.desiredNumberScheduled;
   const word = ourWord(record, nowMs);

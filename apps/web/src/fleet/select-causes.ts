@@ -14,7 +14,10 @@ export interface FleetCause {
 
 /** Groups the causes of all DaemonSets, those on most nodes first; starting pods of a rollout are no cause. */
 export function selectCauses(records: readonly DaemonSetRecord[]): readonly FleetCause[] {
-  const groups = new Map<string, { cause: Cause; count: number; sinceMs: number | undefined; sets: { key: string; name: string; count: number }[] }>();
+  const groups = new Map<
+    string,
+    { cause: Cause; count: number; sinceMs: number | undefined; sets: { key: string; name: string; count: number }[] }
+  >();
   for (const record of records)
     for (const cause of record.causes) {
       if (cause.state === "starting") continue;
@@ -29,6 +32,13 @@ export function selectCauses(records: readonly DaemonSetRecord[]): readonly Flee
     .sort((a, b) => b.count - a.count || (a.cause.cause < b.cause.cause ? -1 : 1))
     .map(({ cause, count, sinceMs, sets }) => {
       const first = [...sets].sort((a, b) => b.count - a.count)[0];
-      return { state: cause.state, cause: cause.cause, count, sinceMs, where: sets.length === 1 ? (first?.name ?? "") : `${sets.length} DaemonSets`, key: first?.key ?? "" };
+      return {
+        state: cause.state,
+        cause: cause.cause,
+        count,
+        sinceMs,
+        where: sets.length === 1 ? (first?.name ?? "") : `${sets.length} DaemonSets`,
+        key: first?.key ?? "",
+      };
     });
 }

@@ -42,7 +42,8 @@ export function layOutStrip(state: ClusterState, maxWidth: number): StripLayout 
   const names = [...pools.keys()].sort();
   const room = Math.max(60, maxWidth - GAP * Math.max(0, names.length - 1));
   let cell = 8;
-  const columnsAt = (size: number) => names.reduce((sum, name) => sum + Math.ceil((pools.get(name)?.length ?? 0) / Math.floor(HEIGHT / size)) * size, 0);
+  const columnsAt = (size: number) =>
+    names.reduce((sum, name) => sum + Math.ceil((pools.get(name)?.length ?? 0) / Math.floor(HEIGHT / size)) * size, 0);
   while (cell > 1 && columnsAt(cell) > room) cell--;
   const perColumn = Math.floor(HEIGHT / cell);
   const places: { x: number; y: number }[] = new Array(state.rows.length);

@@ -1,0 +1,34 @@
+import type { PodAnswer } from "@daemonscope/daemonset/describe/pod-answer";
+import { humanDuration } from "@daemonscope/kube/human-duration";
+import { podPhrase } from "./pod-words.ts";
+
+/** The pods of a pair, the one that counts first. */
+export function PodLines({ pods, nowMs }: { readonly pods: readonly PodAnswer[]; readonly nowMs: number }) {
+  return (
+    <>
+      {pods.map((pod) => (
+        <div className="podline" key={pod.uid}>
+          <span aria-hidden="true">›</span>
+          <span>
+            <code>{pod.name}</code>
+            <br />
+            {podPhrase(pod, nowMs)}
+            {pod.restarts > 0 ? `, ${pod.restarts} ${pod.restarts === 1 ? "restart" : "restarts"}` : ""}
+            {pod.message === undefined ? null : (
+              <>
+                <br />
+                <span className="i2">{pod.message}</span>
+              </>
+            )}
+            <br />
+            <span className="i3">
+              controller-revision-hash <code>{pod.hash ?? "none"}</code>, pod-template-generation{" "}
+              <code>{pod.templateGeneration ?? "none"}</code>
+            </span>
+          </span>
+          <span className="a">{humanDuration(nowMs - pod.createdAtMs)}</span>
+        </div>
+      ))}
+    </>
+  );
+}

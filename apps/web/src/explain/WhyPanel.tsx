@@ -1,0 +1,99 @@
+import { taintText } from "@daemonscope/daemonset/describe/check-words";
+import type { ExplainAnswer } from "@daemonscope/shared/http/answers";
+import { useEffect, useRef } from "react";
+import { ApiProblem, useExplain } from "../api/queries.ts";
+import { CopyButton } from "../chrome/CopyButton.tsx";
+import { CloseIcon } from "../chrome/icons.tsx";
+import { useClusterView, useNow } from "../cluster/cluster-context.ts";
+import { navigate } from "../navigation.ts";
+import type { View } from "../url.ts";
+import { ViewLink } from "../ViewLink.tsx";
+import { PodLines } from "./PodLines.tsx";
+import { Proof } from "./Proof.tsx";
+import "./explain.css";
+
+function leadOf(answer: ExplainAnswer): string {
+  const failed = answer.placement.checks.filter((check) => !check.passed);
+  const taints = failed.filter((check) => check.kind === "taint");
+  switch (answer.placement.verdict) {
+    case "run":
+      return answer.pods.length > 0
+        ? "The controller wants a pod here, and there is one."
+        : "The controller wants a pod here, and there is none yet.";
+    case "keep":
+      return answer.pods.length > 0
+        ? `No pod is wanted here: ${taints.map(({ taint }) => taintText(taint)).join(", ")} is not tolerated. The one that is here may stay; NoSchedule never evicts.`
+        : `${taints.length === 1 ? "One taint is" : `${taints.length} taints are`} not tolerated.`;
+    case "exclude":
+      return failed.length === 1 && taints.length === 1
+        ? "One taint is not tolerated, and it evicts."
+        : "The node does not match what the template asks for.";
+  }
+}
+
+/** "Why (not) here" for one node: the drawer under the verdict, never over it. */
+export function WhyPanel({ view, node }: { readonly view: Extract<View, { readonly page: "daemonSet" }>; readonly node: string }) {
+  const { state } = useClusterView();
+  const nowMs = useNow();
+  const heading = useRef<HTMLHeadingElement>(null);
+  const key = `${view.namespace}/${view.name}`;
+  const row = state?.rows.indexOf(node) ?? -1;
+  const column = state?.columns.indexOf(key) ?? -1;
+  const record = state?.nodes.get(node);
+  const set = state?.daemonSets.get(key);
+  const version = [
+    row < 0 || state === undefined ? -1 : state.cells[row * state.columns.length + column],
+    record?.taints,
+    record?.labels,
+    set?.generation,
+  ];
+  const answer = useExplain(view.namespace, view.name, node, version);
+  useEffect(() => heading.current?.focus(), []);
+  const data = answer.data;
+  const wanted = data === undefined ? true : data.placement.verdict === "run" || data.pods.length > 0;
+  return (
+    <aside className="panel" aria-label={`Why ${view.name} is or is not on ${node}`}>
+      <h2 ref={heading} tabIndex={-1}>
+        <span>
+          Why is {view.name} {wanted ? "" : "not "}on {node}?
+        </span>
+        <span className="grow" />
+        <ViewLink className="btn quiet" view={{ page: "node", name: node }}>
+          Node
+        </ViewLink>
+        <button type="button" className="iconbtn" aria-label="Close" onClick={() => navigate({ ...view, node: undefined })}>
+          <CloseIcon />
+        </button>
+      </h2>
+      {answer.error !== null && data === undefined ? (
+        <p className="lead" role="alert">
+          {answer.error instanceof ApiProblem ? answer.error.message : "The server could not be asked."}
+        </p>
+      ) : null}
+      {data === undefined ? (
+        <p className="lead">{answer.isPending ? "Asking the server for the proof." : ""}</p>
+      ) : (
+        <>
+          <p className="lead">{leadOf(data)}</p>
+          <Proof placement={data.placement} />
+          {data.pods.length > 0 ? (
+            <>
+              <h3>{data.pods.length === 1 ? "Its pod here" : `Its ${data.pods.length} pods here, the one that counts first`}</h3>
+              <PodLines pods={data.pods} nowMs={nowMs} />
+            </>
+          ) : null}
+          {data.remedies.map((remedy) => (
+            <div className="rem" key={remedy.title}>
+              <h3>{remedy.title}</h3>
+              <p className="eff">{remedy.effect}</p>
+              <div className="cmd">
+                <span>{remedy.command}</span>
+                <CopyButton text={remedy.command} label={`Copy the command: ${remedy.title}`} />
+              </div>
+            </div>
+          ))}
+        </>
+      )}
+    </aside>
+  );
+}

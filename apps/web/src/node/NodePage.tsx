@@ -1,0 +1,132 @@
+import { taintText } from "@daemonscope/daemonset/describe/check-words";
+import { humanDuration } from "@daemonscope/kube/human-duration";
+import { timeMs } from "@daemonscope/kube/time";
+import { ApiProblem, useNode } from "../api/queries.ts";
+import { CellSwatch } from "../cell/CellSwatch.tsx";
+import { lookOf, plainLook } from "../cell/look.ts";
+import { useClusterView, useFreshness, useNow } from "../cluster/cluster-context.ts";
+import { podPhrase } from "../explain/pod-words.ts";
+import { NotThere } from "../NotThere.tsx";
+import { daemonSetView } from "../url.ts";
+import { ViewLink } from "../ViewLink.tsx";
+import "../explain/explain.css";
+import "./node.css";
+
+/** One node: its conditions, taints and labels, and every DaemonSet with what it does here and why. */
+export function NodePage({ name }: { readonly name: string }) {
+  const { state } = useClusterView();
+  const nowMs = useNow();
+  const fresh = useFreshness();
+  const record = state?.nodes.get(name);
+  const row = state?.rows.indexOf(name) ?? -1;
+  const columns = state?.columns.length ?? 0;
+  const cells = row < 0 || state === undefined ? "" : state.cells.slice(row * columns, (row + 1) * columns).join(" ");
+  const answer = useNode(name, [cells, record]);
+  if (state === undefined)
+    return (
+      <main className="message" aria-busy="true">
+        <h1>Connecting</h1>
+        <p>{fresh.sentence}</p>
+      </main>
+    );
+  if (record === undefined)
+    return <NotThere what="node" name={name} known={state.rows} linkOf={(other) => ({ page: "node", name: other })} />;
+  const data = answer.data;
+  const labels = Object.entries(record.labels).sort(([a], [b]) => (a < b ? -1 : 1));
+  return (
+    <main className="node-page data">
+      <h1>
+        <CellSwatch look={plainLook("available", { nodeUnready: record.ready !== "True", cordoned: record.unschedulable })} size={28} />
+        {name}
+        <span className="i2">
+          {record.ready === "True" ? "Ready" : `NotReady${record.readyReason === undefined ? "" : ` (${record.readyReason})`}`}
+          {record.unschedulable ? ", cordoned" : ""}
+        </span>
+      </h1>
+      <section aria-label="DaemonSets on this node">
+        <h2>DaemonSets</h2>
+        {answer.error !== null && data === undefined ? (
+          <p role="alert">{answer.error instanceof ApiProblem ? answer.error.message : "The server could not be asked."}</p>
+        ) : null}
+        <table>
+          <thead>
+            <tr>
+              <th scope="col">DAEMONSET</th>
+              <th scope="col">HERE</th>
+            </tr>
+          </thead>
+          <tbody>
+            {data?.daemonSets.map((entry) => (
+              <tr key={entry.key}>
+                <td>
+                  <span className="cellname">
+                    <CellSwatch look={lookOf(entry.cell, record)} size={14} />
+                    <ViewLink view={{ ...daemonSetView(entry.key), node: name } as ReturnType<typeof daemonSetView>}>{entry.key}</ViewLink>
+                  </span>
+                </td>
+                <td>
+                  {entry.pods.map((pod) => (
+                    <div key={pod.uid}>
+                      <code>{pod.name}</code> {podPhrase(pod, nowMs)}
+                    </div>
+                  ))}
+                  {entry.pods.length === 0 && entry.verdict === "run" ? "wanted, and no pod yet" : null}
+                  {entry.why === undefined ? null : (
+                    <div className="i2">{entry.pods.length > 0 ? `not wanted here: ${entry.why}` : entry.why}</div>
+                  )}
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </section>
+      <div>
+        <section aria-label="Taints">
+          <h2>Taints</h2>
+          {record.taints.length === 0 ? <p className="i2">none</p> : null}
+          {record.taints.map((taint) => (
+            <div key={taintText(taint)}>
+              <code>{taintText(taint)}</code>
+            </div>
+          ))}
+        </section>
+        <section aria-label="Conditions">
+          <h2>Conditions</h2>
+          <dl className="facts">
+            {data?.conditions.map((condition) => (
+              <div key={condition.type} style={{ display: "contents" }}>
+                <dt>{condition.type}</dt>
+                <dd>
+                  {condition.status}
+                  {condition.reason === undefined ? "" : ` · ${condition.reason}`}
+                  {condition.lastTransitionTime === undefined
+                    ? ""
+                    : ` · ${humanDuration(nowMs - (timeMs(condition.lastTransitionTime) ?? nowMs))}`}
+                </dd>
+              </div>
+            ))}
+            <dt>kubelet</dt>
+            <dd>{data?.kubeletVersion ?? ""}</dd>
+            <dt>age</dt>
+            <dd>{humanDuration(nowMs - record.createdAtMs)}</dd>
+          </dl>
+        </section>
+        <section aria-label="Labels">
+          <h2>Labels</h2>
+          <dl className="facts">
+            {labels.map(([key, value]) => (
+              <div key={key} style={{ display: "contents" }}>
+                <dt>
+                  <code>{key}</code>
+                </dt>
+                <dd>
+                  <code>{value === "" ? '""' : value}</code>
+                </dd>
+              </div>
+            ))}
+          </dl>
+        </section>
+      </div>
+    </main>
+  );
+}
