@@ -65,6 +65,7 @@ export class Reflector<T extends Named> {
   #shortWatches = 0;
   #wake: AbortController | undefined;
   #lostAtMs: number | undefined;
+  #listed: () => void = () => undefined;
 
   constructor(options: ReflectorOptions<T>) {
     this.#options = options;
@@ -136,12 +137,23 @@ export class Reflector<T extends Named> {
   }
 
   async #list(signal: AbortSignal): Promise<void> {
-    await this.#options.listTurn(async () => {
-      this.counts.lists++;
-      if (this.#streaming && (await this.#streamList(signal))) return;
-      if (this.#version === undefined) await this.#pageList(signal);
+    let listing: Promise<void> | undefined;
+    await this.#options.listTurn(() => {
+      const complete = new Promise<void>((done) => {
+        this.#listed = done;
+      });
+      listing = this.#listOnce(signal);
+      // A streamed list goes on as a watch: the turn is over when the list is, not when the watch ends.
+      return Promise.race([complete, listing]);
     });
+    await listing;
     if (this.#version !== undefined && this.#status.state !== "live") this.#say({ state: "live" });
+  }
+
+  async #listOnce(signal: AbortSignal): Promise<void> {
+    this.counts.lists++;
+    if (this.#streaming && (await this.#streamList(signal))) return;
+    if (this.#version === undefined) await this.#pageList(signal);
   }
 
   async #pageList(signal: AbortSignal): Promise<void> {
@@ -337,6 +349,7 @@ export class Reflector<T extends Named> {
   #finishList(seen: ReadonlySet<string>, version: string): void {
     for (const uid of [...this.#known.keys()]) if (!seen.has(uid)) this.#drop(uid);
     this.#version = version;
+    this.#listed();
     this.#options.sink.synced();
   }
 

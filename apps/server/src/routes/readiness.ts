@@ -15,7 +15,7 @@ const STALE_LIMIT_MS = 60_000;
 /** Ready once every needed source was read, and while none that we may read is older than its limit. A forbidden source is a degraded page, not a dead one. */
 export function readinessOf(statuses: SourceStatuses, wallNowMs: number): Readiness {
   const allowed = NEEDED.filter((name) => statuses[name].state !== "forbidden");
-  const syncing = allowed.filter((name) => statuses[name].provenAtMs === undefined);
+  const syncing = allowed.filter((name) => statuses[name].state === "syncing" || statuses[name].provenAtMs === undefined);
   if (syncing.length > 0) return { ready: false, reason: `waiting for the first list of ${syncing.join(", ")}` };
   const old = allowed.filter((name) => statuses[name].state !== "live" && wallNowMs - (statuses[name].provenAtMs ?? 0) > STALE_LIMIT_MS);
   if (old.length === 0) return { ready: true, reason: "ok" };
