@@ -1,4 +1,8 @@
-import { CELL_STATES, type CellState } from "@daemonscope/daemonset/cell/cell";
+import { CELL_STATES } from "@daemonscope/daemonset/cell/cell";
+
+/** What the legend of the node grid can keep: a state, or a mark of the node. */
+export const VIEW_FILTERS = [...CELL_STATES, "old", "terminating", "NotReady", "cordoned", "NoSchedule", "NoExecute", "PreferNoSchedule"] as const;
+export type ViewFilter = (typeof VIEW_FILTERS)[number];
 
 export type GridSize = "fit" | "10" | "names";
 
@@ -12,7 +16,7 @@ export type View =
       /** `pool`, `zone`, or `label:<key>`. */
       readonly group: string;
       readonly node: string | undefined;
-      readonly filter: CellState | undefined;
+      readonly filter: ViewFilter | undefined;
       readonly size: GridSize | undefined;
       readonly table: boolean;
       readonly query: string;
@@ -32,7 +36,10 @@ function decode(part: string): string {
 
 /** Reads a path below the base, and a query string. Never throws; what it does not know is `unknown` or its default. */
 export function parseView(path: string, search: string): View {
-  const parts = path.split("/").filter((part) => part !== "").map(decode);
+  const parts = path
+    .split("/")
+    .filter((part) => part !== "")
+    .map(decode);
   const query = new URLSearchParams(search);
   const [first, second, third] = parts;
   if (parts.length === 0) return { page: "fleet", query: query.get("q") ?? "" };
@@ -46,7 +53,7 @@ export function parseView(path: string, search: string): View {
     name: third,
     group: query.get("group") ?? DEFAULT_GROUP,
     node: query.get("node") ?? undefined,
-    filter: CELL_STATES.find((state) => state === filter),
+    filter: VIEW_FILTERS.find((known) => known === filter),
     size: size === "fit" || size === "10" || size === "names" ? size : undefined,
     table: query.get("view") === "table",
     query: query.get("q") ?? "",
@@ -81,5 +88,15 @@ export function formatView(view: View): string {
 
 export function daemonSetView(key: string): View {
   const [namespace = "", name = ""] = key.split("/");
-  return { page: "daemonSet", namespace, name, group: DEFAULT_GROUP, node: undefined, filter: undefined, size: undefined, table: false, query: "" };
+  return {
+    page: "daemonSet",
+    namespace,
+    name,
+    group: DEFAULT_GROUP,
+    node: undefined,
+    filter: undefined,
+    size: undefined,
+    table: false,
+    query: "",
+  };
 }

@@ -15,6 +15,5 @@ export function CellSwatch({ look, size }: { readonly look: CellLook; readonly s
     const context = fitCanvas(canvas.current, size, size);
     if (context !== undefined) drawCell(context, 0, 0, size, look, palette);
   }, [key, size, palette]);
-  // biome-ignore lint/a11y/noAriaHiddenOnFocusable: a canvas without content takes no focus
   return <canvas ref={canvas} className="sw" aria-hidden="true" width={size} height={size} />;
 }

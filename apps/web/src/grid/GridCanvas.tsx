@@ -30,9 +30,7 @@ export function GridCanvas({ scene, palette, keeps, motion }: GridCanvasProps) {
   );
   return (
     <>
-      {/* biome-ignore lint/a11y/noAriaHiddenOnFocusable: a canvas without content takes no focus */}
       <canvas ref={canvas} className="grid-canvas" aria-hidden="true" />
-      {/* biome-ignore lint/a11y/noAriaHiddenOnFocusable: a canvas without content takes no focus */}
       <canvas ref={overlay} className="grid-canvas" aria-hidden="true" />
     </>
   );

@@ -11,6 +11,7 @@ import { type GridSize, gridSizeFor } from "./grid-size.ts";
 import { type Grouping, groupingsOf } from "./grouping.ts";
 import { Legend, LegendMarks } from "./Legend.tsx";
 import { keeps as keepsNode, type LegendFilter, legendCounts } from "./legend.ts";
+import { mentions } from "./mentions.ts";
 import { NodeGrid } from "./NodeGrid.tsx";
 import { type GridNode, selectGroups } from "./select-groups.ts";
 import { useElementBox } from "./use-element-box.ts";
@@ -20,8 +21,10 @@ import "./grid.css";
 /** What is looked at; all of it is in the URL. */
 export interface GridView {
   readonly grouping: Grouping;
-  readonly size: string | undefined;
+  readonly size: GridSize | undefined;
   readonly filter: LegendFilter | undefined;
+  /** Text that a node's name, labels or taints must contain. */
+  readonly query: string;
   readonly selected: string | undefined;
 }
 
@@ -55,11 +58,13 @@ export function GridSection(props: GridSectionProps) {
   const area = useRef<HTMLDivElement>(null);
   const box = useElementBox(area);
   const scene = useGridScene(groups, size, box, (node) => index.fillOf(node, nowMs));
-  const { filter } = view;
+  const { filter, query } = view;
   const keeps = useCallback(
     (cell: SceneCell): boolean =>
-      (filter === undefined || keepsNode(filter, cell.node)) && (emphasised === undefined || emphasised.has(cell.node.name)),
-    [filter, emphasised],
+      mentions(cell.node.record, query) &&
+      (filter === undefined || keepsNode(filter, cell.node)) &&
+      (emphasised === undefined || emphasised.has(cell.node.name)),
+    [filter, query, emphasised],
   );
   const palette = usePalette();
   const [active, setActive] = useState(0);
@@ -137,7 +142,7 @@ function useGridScene(
   const layout = useMemo(() => {
     const each = counts === "" ? [] : counts.split(",").map(Number);
     if (size === "names") return layoutPlates(each, box.width);
-    return layoutGrid(each, box.width, height, size === "10px" ? 10 : "fit");
+    return layoutGrid(each, box.width, height, size === "10" ? 10 : "fit");
   }, [counts, size, box.width, height]);
   const before = useRef<GridScene>(undefined);
   const scene = gridScene(groups, layout, fillOf, before.current);

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { GRID_SIZE_WORDS, GRID_SIZES, type GridSize, NAMES_UP_TO } from "./grid-size.ts";
-import type { Grouping } from "./grouping.ts";
+import { type Grouping, groupingWords } from "./grouping.ts";
 
 interface GridToolsProps {
   readonly nodes: number;
@@ -22,7 +22,7 @@ export function GridTools({ nodes, grouping, groupings, size, onGrouping, onSize
         <select className="btn" value={grouping} onChange={(event) => onGrouping(event.target.value)}>
           {[...new Set([grouping, ...groupings])].map((each) => (
             <option key={each} value={each}>
-              {each}
+              {groupingWords(each)}
             </option>
           ))}
         </select>

@@ -56,7 +56,6 @@ export function NodeGrid(props: NodeGridProps) {
   const selectedCell = selected === undefined ? undefined : scene.cells.find((each) => each.node.name === selected);
   return (
     <div className="node-grid" style={{ height: layout.height }}>
-      {/* biome-ignore lint/a11y/useSemanticElements: a table cannot hold one drawing; its one cell moves */}
       <div
         role="grid"
         className="node-grid-cells"
@@ -88,9 +87,7 @@ export function NodeGrid(props: NodeGridProps) {
           <GridCanvas scene={scene} palette={palette} keeps={keeps} motion={motion} />
         )}
         {cell !== undefined && (
-          // biome-ignore lint/a11y/useSemanticElements: as the grid
           <div role="row" tabIndex={-1} aria-rowindex={at + 1}>
-            {/* biome-ignore lint/a11y/useSemanticElements: as the grid */}
             <div
               role="gridcell"
               tabIndex={-1}
@@ -100,7 +97,7 @@ export function NodeGrid(props: NodeGridProps) {
               className={`grid-focus${isFocused ? " on" : ""}`}
               style={{ left: cell.x - 3, top: cell.y - 3, width: layout.size + 6, height: layout.size + 6 }}
             >
-              <span className="sr-only">
+              <span className="visually-hidden">
                 {cellSentence(index.factsOf(cell.node, nowMs), groups[cell.group]?.name ?? "", daemonSet)}
                 {place === undefined ? "" : `, ${at - (layout.starts[cell.group] ?? 0) + 1} of ${place.count} in the group`}
               </span>

@@ -45,7 +45,7 @@ describe("groups", () => {
     const records = Array.from({ length: 80 }, (_, index) =>
       recordOf(`n-${index}`, { "kubernetes.io/hostname": `n-${index}`, arch: index % 2 ? "arm" : "x86", os: "linux" }),
     );
-    expect(groupingsOf(records)).toEqual(["pool", "zone", "arch"]);
+    expect(groupingsOf(records)).toEqual(["pool", "zone", "label:arch"]);
   });
 
   it("puts the worst group and the worst cell first, and groups without a pod last", () => {

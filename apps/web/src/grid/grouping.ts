@@ -1,7 +1,7 @@
 import type { NodeRecord } from "@daemonscope/daemonset/model/records";
 import { LABELS } from "@daemonscope/kube/well-known";
 
-/** How nodes are grouped: `pool`, `zone`, or any label key. */
+/** How nodes are grouped: `pool`, `zone`, or `label:` and a label key. */
 export type Grouping = string;
 
 /** Labels that name a node's pool, the first that a node has counts: people's own, then the providers'. */
@@ -24,6 +24,11 @@ const ZONE_LABELS = [LABELS.zone, "failure-domain.beta.kubernetes.io/zone"] as c
 
 /** The group of nodes that have no value. */
 export const NO_GROUP = "";
+
+const LABEL_PREFIX = /^label:/;
+
+/** A grouping as people read it. */
+export const groupingWords = (grouping: Grouping): string => grouping.replace(LABEL_PREFIX, "");
 
 type Labelled = Pick<NodeRecord, "labels">;
 
@@ -49,7 +54,7 @@ export const zoneOf = (node: Labelled): string | undefined => firstOf(node, ZONE
 export function groupOf(node: Labelled, grouping: Grouping): string {
   if (grouping === "pool") return firstOf(node, POOL_LABELS) ?? roleOf(node) ?? NO_GROUP;
   if (grouping === "zone") return zoneOf(node) ?? NO_GROUP;
-  return node.labels[grouping] ?? NO_GROUP;
+  return node.labels[grouping.replace(LABEL_PREFIX, "")] ?? NO_GROUP;
 }
 
 /** A label with more values than this is an identity, not a group. */
@@ -70,5 +75,5 @@ export function groupingsOf(nodes: Iterable<Labelled>): readonly Grouping[] {
   const keys = [...values].filter(
     ([, seen]) => seen.size <= MAX_VALUES && (seen.size > 1 || total === 1) && seen.size < Math.max(2, total),
   );
-  return ["pool", "zone", ...keys.map(([key]) => key).sort()];
+  return ["pool", "zone", ...keys.map(([key]) => `label:${key}`).sort()];
 }

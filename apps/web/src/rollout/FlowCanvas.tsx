@@ -27,6 +27,5 @@ export function FlowCanvas({ scene, palette, isLit, animate }: FlowCanvasProps) 
     },
     [],
   );
-  // biome-ignore lint/a11y/noAriaHiddenOnFocusable: a canvas without content takes no focus
   return <canvas ref={canvas} className="flow-canvas" aria-hidden="true" />;
 }

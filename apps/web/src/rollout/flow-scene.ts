@@ -32,8 +32,8 @@ export interface FlowSceneInput {
   readonly freePlaces: number;
   /** How far minReadySeconds has run on a node, 0 to 1; undefined where nothing is known. */
   readonly fillOf: (node: string) => number | undefined;
-  /** Nodes that came to a tank lately: they take its last dots, so that nothing else there moves. */
-  readonly cameLately: (node: string) => boolean;
+  /** The order in which nodes came to a tank: later ones take its last dots, so that nothing else there moves. */
+  readonly arrivalOf: (node: string) => number;
 }
 
 /** From this size on a dot shows that its node is NotReady. */
@@ -46,18 +46,20 @@ function lookOfDot(node: LaneNode, size: number, fill: number | undefined): Cell
   return { ...look, surge: false, nodeUnready: look.nodeUnready && size >= MARKS_FROM };
 }
 
+function inOrderOfArrival(nodes: readonly LaneNode[], arrivalOf: (node: LaneNode) => number): readonly LaneNode[] {
+  const arrivals = new Map(nodes.map((node) => [node, arrivalOf(node)]));
+  return [...nodes].sort((a, b) => (arrivals.get(a) ?? 0) - (arrivals.get(b) ?? 0));
+}
+
 /** What the flow draws, as plain data: the same input gives the same dots in the same places. */
-export function flowScene({ lanes, layout, names, freePlaces, fillOf, cameLately }: FlowSceneInput): FlowScene {
+export function flowScene({ lanes, layout, names, freePlaces, fillOf, arrivalOf }: FlowSceneInput): FlowScene {
   const dots: FlowDot[] = [];
   const free: { x: number; y: number; width: number; height: number }[] = [];
   let freeLeft = Math.ceil(freePlaces / layout.nodesPerDot);
   for (const column of layout.columns) {
     const { lane, size } = column;
     let nodes = lanes.nodes[lane];
-    if (isTank(lane)) {
-      const late = nodes.filter((node) => cameLately(names[node.row] ?? ""));
-      if (late.length > 0) nodes = [...nodes.filter((node) => !late.includes(node)), ...late];
-    }
+    if (isTank(lane)) nodes = inOrderOfArrival(nodes, (node) => arrivalOf(names[node.row] ?? ""));
     const count = Math.ceil(nodes.length / layout.nodesPerDot);
     for (let index = 0; index < count; index++) {
       const node = nodes[index * layout.nodesPerDot];

@@ -1,0 +1,153 @@
+import type { DaemonSetKey } from "@daemonscope/daemonset/model/records";
+import type { ClusterState } from "@daemonscope/shared/cluster-state";
+import { memo, useCallback, useMemo, useRef, useState } from "react";
+import { useDaemonSetPods } from "../api/queries.ts";
+import { lookOf } from "../cell/look.ts";
+import { usePalette } from "../cell/use-palette.ts";
+import { cellFactsIndex } from "../grid/cell-facts.ts";
+import { GridSection, type GridView } from "../grid/GridSection.tsx";
+import { gridNodes } from "../grid/grid-nodes.ts";
+import type { ChangeMotion } from "../grid/grid-painter.ts";
+import { gridSizeFor, NAMES_UP_TO } from "../grid/grid-size.ts";
+import type { GridNode } from "../grid/select-groups.ts";
+import { useElementBox } from "../grid/use-element-box.ts";
+import { useReducedMotion } from "../grid/use-reduced-motion.ts";
+import { navigate, useView } from "../navigation.ts";
+import type { View } from "../url.ts";
+import { DaemonSetFacts } from "./DaemonSetFacts.tsx";
+import { Disagreements } from "./Disagreements.tsx";
+import { Flow } from "./Flow.tsx";
+import { Holders } from "./Holders.tsx";
+import { Revisions } from "./Revisions.tsx";
+import { selectLanes } from "./select-lanes.ts";
+import { selectWorklist } from "./select-worklist.ts";
+import { usePacedCluster } from "./use-paced-cluster.ts";
+import { Worklist } from "./Worklist.tsx";
+
+interface DaemonSetPageProps {
+  readonly daemonSetKey: DaemonSetKey;
+}
+
+/** How often names and reasons of pods are asked for while the cluster changes. */
+const PODS_EVERY_MS = 2000;
+
+/** One DaemonSet: its rollout as a flow, what holds the budget, and all nodes. Renders at most ten times a second by itself, whatever its parent does. */
+export const DaemonSetPage = memo(function DaemonSetPage({ daemonSetKey }: DaemonSetPageProps) {
+  const { view: cluster, nowMs, isLive } = usePacedCluster();
+  const view = useView();
+  const { state, seq } = cluster;
+  const nodes = useNodes(state, seq, daemonSetKey);
+  const record = state?.daemonSets.get(daemonSetKey);
+  if (state === undefined || record === undefined || nodes === undefined || view.page !== "daemonSet") return null;
+  return <DaemonSetBody state={state} seq={seq} nodes={nodes} record={record} view={view} nowMs={nowMs} isLive={isLive} />;
+});
+
+interface DaemonSetBodyProps {
+  readonly state: ClusterState;
+  readonly seq: number;
+  readonly nodes: readonly GridNode[];
+  readonly record: NonNullable<ReturnType<ClusterState["daemonSets"]["get"]>>;
+  readonly view: Extract<View, { readonly page: "daemonSet" }>;
+  readonly nowMs: number;
+  readonly isLive: boolean;
+}
+
+function DaemonSetBody({ state, seq, nodes, record, view, nowMs, isLive }: DaemonSetBodyProps) {
+  const palette = usePalette();
+  const isReduced = useReducedMotion();
+  const motion: ChangeMotion = !isLive ? "none" : isReduced ? "trace" : "fade";
+  const flowArea = useRef<HTMLDivElement>(null);
+  const { width } = useElementBox(flowArea);
+  const size = view.table ? "table" : gridSizeFor(view.size, nodes.length);
+  const needsPods = nodes.length <= NAMES_UP_TO || size === "table";
+  const pods = useDaemonSetPods(
+    record.namespace,
+    record.name,
+    `${record.uid} ${Math.floor(nowMs / PODS_EVERY_MS)} ${isLive}`,
+    needsPods && isLive,
+  );
+  const index = useMemo(() => cellFactsIndex(record, pods.data), [record, pods.data]);
+  const lanes = useMemo(() => selectLanes(nodes.map((node) => node.byte)), [nodes]);
+  const fillOf = useCallback((node: string) => index.fillOf(node, nowMs), [index, nowMs]);
+  const [picked, setPicked] = useState<{ readonly id: string; readonly nodes: ReadonlySet<string> } | undefined>(undefined);
+  const worklist = useMemo(
+    () => (record.strategy === "OnDelete" ? selectWorklist(nodes, view.group) : undefined),
+    [record.strategy, nodes, view.group],
+  );
+  const column = state.columns.indexOf(record.key);
+  const lookOfNode = (name: string) => {
+    const row = state.rows.indexOf(name);
+    return row < 0 ? undefined : lookOf(state.cells[row * state.columns.length + column] ?? 0, undefined, [], fillOf(name));
+  };
+  const onView = (patch: Partial<GridView>) => {
+    const next = {
+      ...view,
+      ...(patch.grouping === undefined ? {} : { group: patch.grouping }),
+      ...("filter" in patch ? { filter: patch.filter } : {}),
+    };
+    const sized =
+      "size" in patch ? { ...next, table: patch.size === "table", size: patch.size === "table" ? view.size : patch.size } : next;
+    if ("selected" in patch) navigate({ ...sized, node: patch.selected });
+    else navigate(sized, { replace: true });
+  };
+  return (
+    <div className="data daemonset">
+      <div className="upper">
+        <div ref={flowArea} className="flow-area">
+          {width > 0 && (
+            <Flow
+              record={record}
+              lanes={lanes}
+              names={state.rows}
+              width={width}
+              palette={palette}
+              nowMs={nowMs}
+              seq={seq}
+              fillOf={fillOf}
+              motion={motion}
+            />
+          )}
+        </div>
+        <Holders
+          record={record}
+          nowMs={nowMs}
+          lookOfNode={lookOfNode}
+          picked={picked?.id}
+          onPick={(id, names) => setPicked(id === undefined ? undefined : { id, nodes: new Set(names) })}
+        />
+      </div>
+      <GridSection
+        nodes={nodes}
+        daemonSet={record}
+        index={index}
+        emphasised={picked?.nodes}
+        view={{ grouping: view.group, size, filter: view.filter, selected: view.node, query: view.query }}
+        nowMs={nowMs}
+        seq={seq}
+        motion={motion}
+        onView={onView}
+      />
+      <div className="below">
+        {worklist !== undefined && <Worklist groups={worklist} onOpen={(node) => onView({ selected: node })} />}
+        <section aria-label="DaemonSet">
+          <h2>{record.name}</h2>
+          <DaemonSetFacts record={record} nowMs={nowMs} />
+        </section>
+        <Revisions record={record} nowMs={nowMs} />
+        <Disagreements record={record} />
+      </div>
+    </div>
+  );
+}
+
+/** The nodes with their cells as of `seq`; the same list while nothing of this DaemonSet or its nodes changed. */
+function useNodes(state: ClusterState | undefined, seq: number, key: DaemonSetKey): readonly GridNode[] | undefined {
+  const before = useRef<{ readonly key: string; readonly nodes: readonly GridNode[] } | undefined>(undefined);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the state is changed in place; seq says when
+  return useMemo(() => {
+    if (state === undefined) return undefined;
+    const nodes = gridNodes(state, key, before.current?.key === key ? before.current.nodes : []);
+    before.current = nodes === undefined ? undefined : { key, nodes };
+    return nodes;
+  }, [state, seq, key]);
+}

@@ -1,0 +1,102 @@
+import type { HolderGroup } from "@daemonscope/daemonset/budget/budget";
+import { HOLDER_NODES_LIMIT } from "@daemonscope/daemonset/budget/budget";
+import type { DaemonSetRecord } from "@daemonscope/daemonset/model/records";
+import { humanDuration } from "@daemonscope/kube/human-duration";
+import { useState } from "react";
+import { CellSwatch } from "../cell/CellSwatch.tsx";
+import { type CellLook, plainLook } from "../cell/look.ts";
+import { clockText, countText, holdersNote } from "./flow-words.ts";
+
+interface HoldersProps {
+  readonly record: DaemonSetRecord;
+  readonly nowMs: number;
+  /** The look of a node's cell: a cause is drawn as its first node is. */
+  readonly lookOfNode: (node: string) => CellLook | undefined;
+  /** Nodes of the cause that is pointed at, or none. */
+  readonly picked: string | undefined;
+  readonly onPick: (cause: string | undefined, nodes: readonly string[]) => void;
+}
+
+/** Causes with few places get two lines: the second names the nodes. */
+const TWO_LINES_UP_TO = 20;
+const SHOWN = 8;
+const NAMED = 3;
+
+/** What tells one cause of the budget from another. */
+export const holderId = (group: HolderGroup): string => `${group.reason} ${group.cause}`;
+
+function fallbackLook(group: HolderGroup): CellLook {
+  switch (group.reason) {
+    case "noPod":
+      return plainLook("missing");
+    case "terminating":
+      return plainLook("available", { terminating: true, old: true });
+    case "newUnavailable":
+      return plainLook("starting");
+    case "oldUnavailable":
+      return plainLook("starting", { old: true });
+    case "twoPods":
+    case "extraPods":
+      return plainLook("starting", { surge: true });
+  }
+}
+
+function ageText(group: HolderGroup, nowMs: number): string {
+  if (group.endsAtMs !== undefined && group.endsAtMs > nowMs)
+    return group.endsAtMs - nowMs < 120_000 ? `${Math.ceil((group.endsAtMs - nowMs) / 1000)} s left` : `→ ${clockText(group.endsAtMs)}`;
+  return group.sinceMs === undefined ? "" : humanDuration(Math.max(0, nowMs - group.sinceMs));
+}
+
+/** Who holds each place of the budget, as cause × count × age. The counts sum to what is used. */
+export function Holders({ record, nowMs, lookOfNode, picked, onPick }: HoldersProps) {
+  const [isWhole, setWhole] = useState(false);
+  const { holders, used, allowed, kind } = record.budget;
+  const isTwoLines = used <= TWO_LINES_UP_TO;
+  const shown = isWhole ? holders : holders.slice(0, SHOWN);
+  const rest = holders.slice(shown.length);
+  const most = Math.max(1, allowed, used);
+  return (
+    <aside className="holders" aria-label="What holds the budget">
+      <div className="sect">
+        <h2>{kind === "none" ? "No budget" : used === 0 ? "Nothing holds the budget" : `What holds the ${countText(used)}`}</h2>
+        <span className="grow" />
+        {used > 0 && <span className="i3">since</span>}
+      </div>
+      {shown.map((group) => {
+        const id = holderId(group);
+        const more = group.count - NAMED;
+        return (
+          <button
+            key={id}
+            type="button"
+            className={`hrow${isTwoLines ? " two" : ""}${picked === id ? " on" : ""}`}
+            aria-pressed={picked === id}
+            title={group.count > HOLDER_NODES_LIMIT ? `${group.cause}: first ${HOLDER_NODES_LIMIT} nodes are marked` : group.cause}
+            data-count={group.count}
+            onClick={() => onPick(picked === id ? undefined : id, group.nodes)}
+          >
+            <CellSwatch look={lookOfNode(group.nodes[0] ?? "") ?? fallbackLook(group)} size={14} />
+            <span className="n num">{countText(group.count)}</span>
+            <span className="hcause">
+              <span className="ell">{group.cause}</span>
+              {isTwoLines && (
+                <span className="i3 ell">
+                  {group.nodes.slice(0, NAMED).join(", ")}
+                  {more > 0 ? ` and ${countText(more)} more` : ""}
+                </span>
+              )}
+            </span>
+            <span className="a">{ageText(group, nowMs)}</span>
+            {!isTwoLines && <i style={{ width: `${(group.count / most) * 100}%` }} />}
+          </button>
+        );
+      })}
+      {rest.length > 0 && (
+        <button type="button" className="morec" onClick={() => setWhole(true)}>
+          {rest.length} more, {countText(rest.reduce((sum, group) => sum + group.count, 0))} nodes
+        </button>
+      )}
+      <p className="hnote">{holdersNote(record, nowMs)}</p>
+    </aside>
+  );
+}

@@ -1,0 +1,29 @@
+import { type Cell, cellByte } from "@daemonscope/daemonset/cell/cell";
+import { expect, it } from "vitest";
+import type { GridNode } from "../grid/select-groups.ts";
+import { selectWorklist } from "./select-worklist.ts";
+
+const nodeOf = (name: string, pool: string, cell: Partial<Cell>): GridNode => ({
+  name,
+  row: 0,
+  byte: cellByte({ state: "available", oldRevision: true, terminating: false, twoPods: false, nodeUnready: false, ...cell }),
+  record: { name, uid: name, labels: { pool }, taints: [], unschedulable: false, ready: "True", createdAtMs: 0 },
+});
+
+it("lists the nodes whose old pod nobody has deleted yet, by pool", () => {
+  const worklist = selectWorklist(
+    [
+      nodeOf("a-1", "a", {}),
+      nodeOf("b-1", "b", { state: "failing" }),
+      nodeOf("b-2", "b", {}),
+      nodeOf("b-3", "b", { terminating: true }),
+      nodeOf("b-4", "b", { oldRevision: false }),
+      nodeOf("b-5", "b", { state: "misscheduled" }),
+    ],
+    "pool",
+  );
+  expect(worklist).toEqual([
+    { group: "b", nodes: ["b-1", "b-2"] },
+    { group: "a", nodes: ["a-1"] },
+  ]);
+});
