@@ -4,11 +4,11 @@ import { effectiveTolerations } from "./automatic-tolerations.ts";
 import { fnv64Hex, safeEncode } from "./fnv.ts";
 import { humanDuration } from "./human-duration.ts";
 import { scaleRoundUp } from "./int-or-percent.ts";
-import { matchesLabelSelector, matchesRequirements, parseLabelSelector } from "./label-selector.ts";
+import { labelSelectorText, labelsText, matchesLabelSelector, matchesRequirements, parseLabelSelector } from "./label-selector.ts";
 import { nearestNames } from "./nearest.ts";
 import { matchesNodeLabels, matchesNodeSelector } from "./node-affinity.ts";
 import type { NodeSelectorTerm, Taint, Toleration } from "./objects.ts";
-import { parseQuantity } from "./quantity.ts";
+import { milliQuantity, parseQuantity } from "./quantity.ts";
 import { stableJson } from "./stable-json.ts";
 import { toleratesTaint } from "./toleration.ts";
 
@@ -63,6 +63,11 @@ describe("P4–P8 required node affinity", () => {
       true,
     ],
     ["P8 a field takes exactly one value", [{ matchFields: [{ key: "metadata.name", operator: "In", values: ["n1", "n2"] }] }], false],
+    ["P6 values compare with their case", [expression("zone", "In", "A")], false],
+    ["P7 Exists with a value is an error", [expression("zone", "Exists", "a")], false],
+    ["P7 a negative operand is no label value", [expression("cores", "Gt", "-1")], false],
+    ["P7 an unknown operator is an error", [expression("zone", "Near", "a")], false],
+    ["P8 Gt is not for fields", [{ matchFields: [{ key: "metadata.name", operator: "Gt", values: ["1"] }] }], false],
     ["P8 an unknown field reads as empty", [{ matchFields: [{ key: "spec.x", operator: "NotIn", values: ["y"] }] }], true],
   ];
   it.each(rows)("%s", (_name, terms, expected) => {
@@ -116,9 +121,49 @@ describe("label selector strings", () => {
     const parsed = parseLabelSelector(text);
     expect("requirements" in parsed && matchesRequirements(parsed.requirements, labels)).toBe(expected);
   });
-  it("says what it cannot read", () => {
-    expect(parseLabelSelector("a=b=c")).toHaveProperty("problem");
-    expect(parseLabelSelector("a in (x")).toHaveProperty("problem");
+  it.each([
+    ["a=b=c", "syntax", "unable to parse requirement: found '=', expected: ',' or 'end of string'"],
+    ["a in (x", "syntax", "unable to parse requirement: found '', expected: ',' or ')'"],
+    ["a in x", "syntax", "unable to parse requirement: found 'x' expected: '('"],
+    ["a,,b", "syntax", "unable to parse requirement: found ',', expected: identifier after ','"],
+    [",a", "syntax", "unable to parse requirement: found ',', expected: !, identifier, or 'end of string'"],
+    ["!a=b", "syntax", "unable to parse requirement: found '=', expected: ',' or 'end of string'"],
+    ["a b", "syntax", "unable to parse requirement: found 'b', expected: in, notin, =, ==, !=, gt, lt"],
+    ["a in ()", "values", "unable to parse requirement: values: Invalid value: []: for 'in', 'notin' operators, values set can't be empty"],
+    [
+      "n>x",
+      "values",
+      `unable to parse requirement: values[0][n]: Invalid value: "x": for 'Gt', 'Lt' operators, the value must be an integer`,
+    ],
+    ["-a=b", "key", 'unable to parse requirement: <nil>: Invalid value: "-a": is not a qualified name'],
+    ["a=_", "values", 'unable to parse requirement: values[0][a]: Invalid value: "_": is not a label value'],
+  ])("says why %s cannot be read", (text, code, problem) => {
+    expect(parseLabelSelector(text)).toEqual({ code, problem });
+  });
+  it.each([
+    ["a in (,x)", ["", "x"]],
+    ["a in (x,)", ["x", ""]],
+    ["a notin(in,notin)", ["in", "notin"]],
+    ["a=in", ["in"]],
+    ["a!=", [""]],
+    ["  a\t= x ", ["x"]],
+  ])("reads %s", (text, values) => {
+    const parsed = parseLabelSelector(text);
+    expect("requirements" in parsed && parsed.requirements.map((requirement) => requirement.values)).toEqual([values]);
+  });
+  it("prints selectors as kubectl does: objects by key, node selectors as whole texts", () => {
+    const selector = {
+      matchLabels: { b: "1", d: "" },
+      matchExpressions: [
+        { key: "c", operator: "NotIn", values: ["y", "x"] },
+        { key: "a", operator: "DoesNotExist" },
+        { key: "e", operator: "In", values: ["z"] },
+      ],
+    };
+    expect(labelSelectorText(selector)).toBe("!a,b=1,c notin (x,y),d=,e in (z)");
+    expect(labelSelectorText({})).toBe("<none>");
+    expect(labelSelectorText({ matchExpressions: [{ key: "a", operator: "Gt" }] })).toBe("<error>");
+    expect(labelsText({ a: "1", "a-b": "2" })).toBe("a-b=2,a=1");
   });
   it("never throws for any string", () => {
     fc.assert(
@@ -163,6 +208,26 @@ test.each([
   ["x", undefined],
 ])("the quantity %s", (text, expected) => {
   expect(parseQuantity(text)).toBe(expected);
+});
+
+test.each([
+  ["100m", 100],
+  ["0.1", 100],
+  ["1n", 1],
+  ["-1n", -1],
+  ["2Gi", 2147483648000],
+  ["1e-2", 10],
+  [".5", 500],
+  ["", undefined],
+  ["1 k", undefined],
+  ["9".repeat(500), undefined],
+])("the quantity %s in thousandths", (text, expected) => {
+  expect(milliQuantity(text)).toBe(expected);
+});
+
+test("thousandths of requests add up exactly", () => {
+  const used = Array.from({ length: 10 }, () => milliQuantity("400m") ?? 0).reduce((sum, each) => sum + each, 0);
+  expect(used).toBe(milliQuantity("4"));
 });
 
 test("equal values give equal text and hash, whatever the order of keys", () => {

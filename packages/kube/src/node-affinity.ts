@@ -103,12 +103,9 @@ export function checkTerm(term: NodeSelectorTerm, node: NodeFacts): readonly Req
     const have = requirement.key === "metadata.name" ? node.name : "";
     const error = fieldError(requirement);
     const equal = have === requirement.values?.[0];
-    results.push(
-      withError(
-        { source: "field", requirement, have, passed: error === undefined && (requirement.operator === "In" ? equal : !equal) },
-        error,
-      ),
-    );
+    // A node without a name has no fields, and the API skips them.
+    const holds = node.name === "" || (requirement.operator === "In" ? equal : !equal);
+    results.push(withError({ source: "field", requirement, have, passed: error === undefined && holds }, error));
   }
   return results;
 }

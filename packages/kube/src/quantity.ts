@@ -1,29 +1,43 @@
-const QUANTITY = /^([+-]?)(\d+\.?\d*|\.\d+)(m|u|n|k|Ki|M|Mi|G|Gi|T|Ti|P|Pi|E|Ei|[eE][+-]?\d{1,3})?$/;
+const QUANTITY = /^([+-]?)(\d*)\.?(\d*)(m|u|n|k|Ki|M|Mi|G|Gi|T|Ti|P|Pi|E|Ei|[eE][+-]?\d{1,3})?$/;
 
-const SCALE: Readonly<Record<string, number>> = {
-  n: 1e-9,
-  u: 1e-6,
-  m: 1e-3,
-  k: 1e3,
-  M: 1e6,
-  G: 1e9,
-  T: 1e12,
-  P: 1e15,
-  E: 1e18,
-  Ki: 2 ** 10,
-  Mi: 2 ** 20,
-  Gi: 2 ** 30,
-  Ti: 2 ** 40,
-  Pi: 2 ** 50,
-  Ei: 2 ** 60,
-};
+/** Powers of ten of the decimal suffixes, and of two of the binary ones. */
+const DECIMAL: Readonly<Record<string, number>> = { n: -9, u: -6, m: -3, k: 3, M: 6, G: 9, T: 12, P: 15, E: 18 };
+const BINARY: Readonly<Record<string, number>> = { Ki: 10, Mi: 20, Gi: 30, Ti: 40, Pi: 50, Ei: 60 };
+/** Longer digits than any real quantity; keeps hostile text from costing much. */
+const DIGITS_LIMIT = 64;
+
+interface Fraction {
+  readonly numerator: bigint;
+  readonly denominator: bigint;
+}
+
+/** The exact value of a quantity. Source: apimachinery pkg/api/resource/quantity.go, ParseQuantity. */
+function fractionOf(text: string): Fraction | undefined {
+  if (text.length > DIGITS_LIMIT) return undefined;
+  const parts = QUANTITY.exec(text);
+  const whole = parts?.[2] ?? "";
+  const decimals = parts?.[3] ?? "";
+  if (!parts || whole + decimals === "") return undefined;
+  const suffix = parts[4] ?? "";
+  const binary = BINARY[suffix];
+  const ten = (suffix === "" || binary !== undefined ? 0 : (DECIMAL[suffix] ?? Number(suffix.slice(1)))) - decimals.length;
+  const digits = BigInt(whole + decimals) * (parts[1] === "-" ? -1n : 1n) * (binary === undefined ? 1n : 1n << BigInt(binary));
+  return ten >= 0 ? { numerator: digits * 10n ** BigInt(ten), denominator: 1n } : { numerator: digits, denominator: 10n ** BigInt(-ten) };
+}
 
 /** A Kubernetes quantity as a number (`250m` is 0.25, `1.5Gi` is 1610612736); undefined when it cannot be read.
- *  Exact up to 53 bits: enough to compare requests with what a node has. */
+ *  For showing: sums of fractions drift; add and compare with milliQuantity. */
 export function parseQuantity(text: string): number | undefined {
-  const parts = QUANTITY.exec(text);
-  if (!parts) return undefined;
-  const suffix = parts[3] ?? "";
-  const scale = suffix === "" ? 1 : (SCALE[suffix] ?? 10 ** Number(suffix.slice(1)));
-  return (parts[1] === "-" ? -1 : 1) * Number(parts[2]) * scale;
+  const fraction = fractionOf(text);
+  return fraction === undefined ? undefined : Number(fraction.numerator) / Number(fraction.denominator);
+}
+
+/** A Kubernetes quantity in whole thousandths, rounded away from zero as the scheduler does (`0.1` is 100, `1n` is 1); undefined when it cannot be read.
+ *  An integer, exact up to 53 bits (9 TB of memory), so sums and comparisons of requests are exact too. */
+export function milliQuantity(text: string): number | undefined {
+  const fraction = fractionOf(text);
+  if (fraction === undefined) return undefined;
+  const scaled = fraction.numerator * 1000n;
+  const rest = scaled % fraction.denominator;
+  return Number(scaled / fraction.denominator + (rest === 0n ? 0n : scaled > 0n ? 1n : -1n));
 }
