@@ -13,7 +13,9 @@ export const SERVER_VERSION = {
 };
 
 const VERBS = ["create", "delete", "deletecollection", "get", "list", "patch", "update", "watch"];
-const GROUPS = ["apps", "coordination.k8s.io", "authorization.k8s.io"];
+/** Groups with resources of their own, then those that are there for one verb. kubectl drain looks for `policy`. */
+const RESOURCE_GROUPS = ["apps", "coordination.k8s.io"];
+const GROUPS = [...RESOURCE_GROUPS, "authorization.k8s.io", "policy"];
 
 function resourceList(groupVersion: string): unknown {
   const resources = RESOURCES.filter((resource) => resource.groupVersion === groupVersion).flatMap((resource) => [
@@ -105,7 +107,7 @@ export function discovery(path: string): unknown {
     case "/openapi/v3":
       return {
         paths: Object.fromEntries(
-          [["api/v1", "v1"], ...GROUPS.slice(0, 2).map((name) => [`apis/${name}/v1`, `${name}/v1`])].map(([key]) => [
+          ["api/v1", ...RESOURCE_GROUPS.map((name) => `apis/${name}/v1`)].map((key) => [
             key,
             { serverRelativeURL: `/openapi/v3/${key}?hash=1` },
           ]),
@@ -113,7 +115,7 @@ export function discovery(path: string): unknown {
       };
     default: {
       const described = /^\/openapi\/v3\/(?:api|apis)\/(.+)$/.exec(path)?.[1];
-      if (described !== undefined) return openApi(described);
+      if (described !== undefined) return RESOURCES.some(({ groupVersion }) => groupVersion === described) ? openApi(described) : undefined;
       const named = /^\/apis\/([^/]+)(\/v1)?$/.exec(path);
       if (named === null || !GROUPS.includes(named[1] ?? "")) return undefined;
       return named[2] === undefined ? { kind: "APIGroup", apiVersion: "v1", ...group(named[1] ?? "") } : resourceList(`${named[1]}/v1`);

@@ -1,12 +1,7 @@
 import type { ResourceName } from "../store/contract.ts";
 
-/** One prepared refusal of the next requests for a resource. */
-export interface PreparedFailure {
-  readonly status: number;
-  readonly retryAfterSeconds?: number;
-  /** How many requests it takes. */
-  left: number;
-}
+/** What a request does to a resource, in the words of the API's rules of access. */
+export type Verb = "get" | "list" | "watch" | "create" | "update" | "patch" | "delete" | "deletecollection";
 
 /** A watch that is open, as faults see it. */
 export interface OpenWatch {
@@ -15,67 +10,104 @@ export interface OpenWatch {
   end(): void;
   /** Resets the connection. */
   reset(): void;
-  /** Writes text that is no event. */
+  /** Writes a line that is no event. */
   garbage(): void;
   /** Holds events back, with the connection open; or lets them go again. */
   stall(stalled: boolean): void;
 }
 
-/** What tests do to the API: docs/simulator.md lists the verbs. */
+export interface PreparedFailure {
+  readonly status: number;
+  readonly retryAfterSeconds?: number;
+  /** Requests that it takes; 1 when left out. */
+  readonly count?: number;
+  /** Only requests of this verb. */
+  readonly verb?: Verb;
+}
+
+/** What tests do to the API. Without a resource, a verb means all of them. */
 export interface Faults {
+  /** Resets the connections of open watches. */
   dropWatches(resource?: ResourceName): void;
+  /** Ends open watches cleanly. */
   endWatches(resource?: ResourceName): void;
-  stallWatches(stalled: boolean, resource?: ResourceName): void;
+  /** Holds back everything on watches that are open now; one opened later is not touched. */
+  stall(resource?: ResourceName): void;
+  resume(resource?: ResourceName): void;
+  /** Writes a line that is no event on open watches. */
   garbageLine(resource?: ResourceName): void;
-  forbid(resource: ResourceName, forbidden: boolean): void;
-  failNext(
-    resource: ResourceName,
-    failure: { readonly status: number; readonly retryAfterSeconds?: number; readonly count?: number },
-  ): void;
-  /** No watch-list: sendInitialEvents is refused as an older server does. */
+  /** Watches and pages from before now get 410. */
+  expireHistory(): void;
+  /** Answers 403, and ends the watches when watching is what is forbidden. */
+  forbid(resource: ResourceName, verb?: Verb): void;
+  allow(resource: ResourceName, verb?: Verb): void;
+  failNext(resource: ResourceName, failure: PreparedFailure): void;
+  /** Every answer waits so long, in real milliseconds. */
+  setDelay(ms: number): void;
+  /** sendInitialEvents is refused, as by a server without the WatchList feature. */
   withoutStreamingList(without: boolean): void;
 }
 
+/** The faults as the API itself reads them. */
 export interface FaultState extends Faults {
   readonly watches: Set<OpenWatch>;
-  readonly forbidden: Set<ResourceName>;
-  readonly streamingListOff: () => boolean;
-  takeFailure(resource: ResourceName): PreparedFailure | undefined;
+  readonly delayMs: number;
+  readonly streamingListOff: boolean;
+  isForbidden(resource: string, verb: string): boolean;
+  takeFailure(resource: ResourceName, verb: Verb): PreparedFailure | undefined;
 }
 
-export function createFaults(): FaultState {
+const ALL_VERBS = "*";
+
+export function createFaults(expireHistory: () => void): FaultState {
   const watches = new Set<OpenWatch>();
-  const forbidden = new Set<ResourceName>();
-  const prepared = new Map<ResourceName, PreparedFailure>();
-  let noStreamingList = false;
+  const forbidden = new Set<string>();
+  const prepared: { readonly resource: ResourceName; readonly failure: PreparedFailure; left: number }[] = [];
+  let delayMs = 0;
+  let streamingListOff = false;
   const each = (resource: ResourceName | undefined, act: (watch: OpenWatch) => void) => {
     for (const watch of [...watches]) if (resource === undefined || watch.resource === resource) act(watch);
   };
   return {
     watches,
-    forbidden,
-    streamingListOff: () => noStreamingList,
-    takeFailure(resource) {
-      const failure = prepared.get(resource);
-      if (failure === undefined) return undefined;
-      failure.left--;
-      if (failure.left <= 0) prepared.delete(resource);
-      return failure;
+    expireHistory,
+    get delayMs() {
+      return delayMs;
+    },
+    get streamingListOff() {
+      return streamingListOff;
+    },
+    isForbidden: (resource, verb) => forbidden.has(`${resource} ${ALL_VERBS}`) || forbidden.has(`${resource} ${verb}`),
+    takeFailure(resource, verb) {
+      const at = prepared.findIndex((entry) => entry.resource === resource && (entry.failure.verb ?? verb) === verb);
+      const entry = prepared[at];
+      if (entry === undefined) return undefined;
+      entry.left--;
+      if (entry.left <= 0) prepared.splice(at, 1);
+      return entry.failure;
     },
     dropWatches: (resource) => each(resource, (watch) => watch.reset()),
     endWatches: (resource) => each(resource, (watch) => watch.end()),
-    stallWatches: (stalled, resource) => each(resource, (watch) => watch.stall(stalled)),
+    stall: (resource) => each(resource, (watch) => watch.stall(true)),
+    resume: (resource) => each(resource, (watch) => watch.stall(false)),
     garbageLine: (resource) => each(resource, (watch) => watch.garbage()),
-    forbid(resource, refuse) {
-      if (refuse) forbidden.add(resource);
-      else forbidden.delete(resource);
-      if (refuse) each(resource, (watch) => watch.end());
+    forbid(resource, verb) {
+      forbidden.add(`${resource} ${verb ?? ALL_VERBS}`);
+      if (verb === undefined || verb === "watch") each(resource, (watch) => watch.end());
     },
-    failNext(resource, { status, retryAfterSeconds, count = 1 }) {
-      prepared.set(resource, { status, left: count, ...(retryAfterSeconds === undefined ? {} : { retryAfterSeconds }) });
+    allow(resource, verb) {
+      for (const entry of [...forbidden])
+        if (entry === `${resource} ${verb ?? ALL_VERBS}` || (verb === undefined && entry.startsWith(`${resource} `)))
+          forbidden.delete(entry);
+    },
+    failNext(resource, failure) {
+      prepared.push({ resource, failure, left: failure.count ?? 1 });
+    },
+    setDelay(ms) {
+      delayMs = ms;
     },
     withoutStreamingList(without) {
-      noStreamingList = without;
+      streamingListOff = without;
     },
   };
 }

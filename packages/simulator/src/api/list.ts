@@ -1,96 +1,116 @@
-import { Buffer } from "node:buffer";
 import type { StoredObject } from "../store/contract.ts";
 import { badRequest, StoreError } from "../store/failures.ts";
-import { isJsonObject } from "../store/json.ts";
 import type { Resource } from "../store/resources.ts";
 import type { SimulatorStore } from "../store/store.ts";
+import { type ContinueToken, readContinueToken, writeContinueToken } from "./continue-token.ts";
+import { indexAtOrAfter, keyAfter, objectsAt } from "./objects-at.ts";
+import { resourceVersionOf } from "./resource-version.ts";
 import { selectorOf } from "./selectors.ts";
-import { expired, tooLarge } from "./status-body.ts";
-
-/** Pages that were begun: what a continue token points into. The oldest go when there are too many, and their tokens get 410. */
-export interface Snapshots {
-  readonly byId: Map<string, { readonly objects: readonly StoredObject[]; readonly version: number }>;
-}
+import { type ContinuableFailure, expired, invalidOption } from "./status-body.ts";
+import { untilVersion } from "./until-version.ts";
 
 export interface ListResult {
   readonly objects: readonly StoredObject[];
-  readonly metadata: Record<string, unknown>;
+  readonly metadata: { readonly resourceVersion: string; readonly continue?: string; readonly remainingItemCount?: number };
 }
 
-const SNAPSHOTS_KEPT = 32;
-
-function versionOf(text: string): number {
-  if (!/^\d{1,18}$/.test(text)) throw badRequest(`Invalid value: "${text}": invalid resource version`);
-  return Number(text);
+export interface ListRequest {
+  readonly store: SimulatorStore;
+  readonly pages: PageCache;
+  readonly resource: Resource;
+  readonly namespace: string | undefined;
+  readonly query: URLSearchParams;
 }
 
-function readToken(text: string): { readonly id: string; readonly at: number } {
-  try {
-    const token: unknown = JSON.parse(Buffer.from(text, "base64url").toString("utf8"));
-    if (isJsonObject(token) && typeof token.start === "string" && typeof token.at === "number") return { id: token.start, at: token.at };
-  } catch {
-    // said below
+/** Lists that clients are walking through, so that a page does not rebuild the whole; forgetting one costs time only. */
+export type PageCache = Map<string, readonly StoredObject[]>;
+
+const PAGES_CACHED = 8;
+
+const expiredToken = (start: string): ContinuableFailure => ({
+  code: 410,
+  reason: "Expired",
+  message:
+    "The provided continue parameter is too old to display a consistent list result. You can start a new list without the continue parameter, or use the continue token in this response to retrieve the remainder of the results. Continuing with the provided token results in an inconsistent list - objects that were created, modified, or deleted between the time the first chunk was returned and now may show up in the list.",
+  metadata: { continue: writeContinueToken({ version: -1, start }) },
+});
+
+function checkOptions(query: URLSearchParams, asked: string, match: string, continued: boolean): void {
+  if (query.get("sendInitialEvents") !== null)
+    throw invalidOption("sendInitialEvents", "Forbidden: sendInitialEvents is forbidden for list");
+  if (match === "") return;
+  if (continued) throw invalidOption("resourceVersionMatch", "Forbidden: resourceVersionMatch is forbidden when continue is provided");
+  if (asked === "")
+    throw invalidOption("resourceVersionMatch", "Forbidden: resourceVersionMatch is forbidden unless resourceVersion is provided");
+  if (match !== "Exact" && match !== "NotOlderThan")
+    throw invalidOption(
+      "resourceVersionMatch",
+      `Unsupported value: ${JSON.stringify(match)}: supported values: "Exact", "NotOlderThan", ""`,
+    );
+  if (match === "Exact" && asked === "0")
+    throw invalidOption("resourceVersionMatch", 'Forbidden: resourceVersionMatch "exact" is forbidden for resourceVersion "0"');
+}
+
+/** Everything in the place asked for, as it stood at an exact version. */
+function snapshot({ store, pages, resource, namespace }: ListRequest, version: number): readonly StoredObject[] | undefined {
+  if (version === store.resourceVersion) return store.list(resource.name, namespace);
+  const key = `${resource.name}@${version}/${namespace ?? ""}`;
+  const reachable = store.eventsSince(resource.name, version) !== undefined;
+  const found = reachable ? (pages.get(key) ?? objectsAt(store, resource.name, namespace, version)) : undefined;
+  pages.delete(key);
+  if (found !== undefined) pages.set(key, found);
+  for (const old of pages.keys()) {
+    if (pages.size <= PAGES_CACHED) break;
+    pages.delete(old);
   }
-  throw badRequest("continue key is not valid");
+  return found;
 }
 
-/** Answers a LIST as kubernetes.md's table of versions, matches and limits says: consistent pages, exact and not-older-than versions. */
-export function list(
-  store: SimulatorStore,
-  snapshots: Snapshots,
-  resource: Resource,
-  namespace: string | undefined,
-  query: URLSearchParams,
-): ListResult {
-  const limit = Number(query.get("limit") ?? 0) || 0;
+function continued(request: ListRequest, { version, start }: ContinueToken): { objects: readonly StoredObject[]; version: number } {
+  const current = request.store.resourceVersion;
+  if (version > current) throw badRequest("continue key is not valid: it is of a later version than the server's");
+  const at = version < 0 ? current : version;
+  const all = snapshot(request, at);
+  if (all === undefined) throw new StoreError(expiredToken(start));
+  return { objects: all.slice(indexAtOrAfter(all, start)), version: at };
+}
+
+/** Answers a LIST: most recent, any, not older than or exactly at a version; whole or by pages of one version; throws the API's refusals. */
+export async function list(request: ListRequest): Promise<ListResult> {
+  const { store, resource, query } = request;
   const token = query.get("continue") ?? "";
   const asked = query.get("resourceVersion") ?? "";
   const match = query.get("resourceVersionMatch") ?? "";
-  if (query.get("sendInitialEvents") !== null)
-    throw new StoreError({
-      code: 422,
-      reason: "Invalid",
-      message: "ListOptions.meta.k8s.io is invalid: sendInitialEvents: Forbidden: sendInitialEvents is forbidden for list",
-    });
-  let version = store.resourceVersion;
-  let all: readonly StoredObject[];
-  let from = 0;
-  let id: string | undefined;
+  checkOptions(query, asked, match, token !== "");
+  const selected = selectorOf(resource.name, query);
+  // Any cached state is served whole.
+  const limit = asked === "0" && token === "" ? 0 : Math.max(0, Number(query.get("limit") ?? 0) || 0);
+  let objects: readonly StoredObject[];
+  let version: number;
   if (token !== "") {
-    if (asked !== "") throw badRequest("specifying resource version is not allowed when using continue");
-    const { id: begun, at } = readToken(token);
-    const snapshot = snapshots.byId.get(begun);
-    if (snapshot === undefined)
-      throw new StoreError({
-        ...expired(0, version),
-        message:
-          "The provided continue parameter is too old to display a consistent list result. You can start a new list without the continue parameter.",
-      });
-    ({ objects: all, version } = snapshot);
-    from = at;
-    id = begun;
+    if (asked !== "" && asked !== "0") throw badRequest("specifying resource version is not allowed when using continue");
+    ({ objects, version } = continued(request, readContinueToken(token)));
   } else {
-    if (asked !== "") {
-      const wanted = versionOf(asked);
-      if (wanted > version) throw new StoreError(tooLarge(wanted, version));
-      const exact = match === "Exact" || (match === "" && limit > 0 && wanted > 0);
-      if (exact && wanted !== version) throw new StoreError(expired(wanted, version));
-    } else if (match !== "") throw badRequest("resourceVersionMatch is forbidden unless resourceVersion is provided");
-    const selected = selectorOf(resource.name, query);
-    all = store.list(resource.name, namespace);
-    if (selected !== undefined) all = all.filter(selected);
+    const wanted = resourceVersionOf(asked);
+    await untilVersion(store, wanted);
+    const exact = match === "Exact" || (match === "" && limit > 0 && wanted > 0);
+    version = exact ? wanted : store.resourceVersion;
+    const found = snapshot(request, version);
+    if (found === undefined) throw new StoreError(expired(wanted, store.resourceVersion));
+    objects = found;
   }
-  if (limit <= 0 || all.length - from <= limit)
-    return { objects: from === 0 ? all : all.slice(from), metadata: { resourceVersion: String(version) } };
-  if (id === undefined) {
-    id = `${version}-${snapshots.byId.size}-${resource.name}-${namespace ?? ""}-${query.toString().length}`;
-    snapshots.byId.set(id, { objects: all, version });
-    for (const old of snapshots.byId.keys()) {
-      if (snapshots.byId.size <= SNAPSHOTS_KEPT) break;
-      snapshots.byId.delete(old);
-    }
-  }
-  const next = Buffer.from(JSON.stringify({ v: "meta.k8s.io/v1", rv: version, start: id, at: from + limit })).toString("base64url");
-  const counted = query.get("labelSelector") || query.get("fieldSelector") ? {} : { remainingItemCount: all.length - from - limit };
-  return { objects: all.slice(from, from + limit), metadata: { resourceVersion: String(version), continue: next, ...counted } };
+  if (selected !== undefined) objects = objects.filter(selected);
+  const metadata = { resourceVersion: String(version) };
+  if (limit === 0 || objects.length <= limit) return { objects, metadata };
+  const page = objects.slice(0, limit);
+  const last = page.at(-1);
+  if (last === undefined) return { objects, metadata };
+  return {
+    objects: page,
+    metadata: {
+      ...metadata,
+      continue: writeContinueToken({ version, start: keyAfter(last) }),
+      ...(selected === undefined ? { remainingItemCount: objects.length - limit } : {}),
+    },
+  };
 }

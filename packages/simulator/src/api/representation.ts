@@ -1,4 +1,6 @@
-import type { ResourceName, StoredObject } from "../store/contract.ts";
+import type { StoredObject } from "../store/contract.ts";
+import type { Resource } from "../store/resources.ts";
+import type { ListResult } from "./list.ts";
 import { columnDefinitions, type IncludeObject, partialObject, tableRow } from "./table.ts";
 
 /** In which form a client wants objects: by its Accept header. */
@@ -24,34 +26,39 @@ export function representationOf(accept: string | undefined, query: URLSearchPar
   return undefined;
 }
 
-export function representList(
-  resource: ResourceName,
-  kind: string,
-  apiVersion: string,
-  objects: readonly StoredObject[],
-  metadata: Record<string, unknown>,
-  form: Representation,
-  nowMs: number,
-): unknown {
+/** A list taken apart: everything before its elements, the field they stand in, and how each is written. */
+export interface RepresentedList {
+  readonly head: Record<string, unknown>;
+  readonly field: "items" | "rows";
+  readonly encode: (object: StoredObject) => unknown;
+}
+
+export function representList(resource: Resource, metadata: ListResult["metadata"], form: Representation, nowMs: number): RepresentedList {
   switch (form.kind) {
     case "table":
       return {
-        kind: "Table",
-        apiVersion: "meta.k8s.io/v1",
-        metadata,
-        columnDefinitions: columnDefinitions(resource),
-        rows: objects.map((object) => tableRow(resource, object, form.include, nowMs)),
+        head: { kind: "Table", apiVersion: "meta.k8s.io/v1", metadata, columnDefinitions: columnDefinitions(resource.name) },
+        field: "rows",
+        encode: (object) => tableRow(resource.name, object, form.include, nowMs),
       };
     case "partial":
-      return { kind: "PartialObjectMetadataList", apiVersion: "meta.k8s.io/v1", metadata, items: objects.map(partialObject) };
+      return {
+        head: { kind: "PartialObjectMetadataList", apiVersion: "meta.k8s.io/v1", metadata },
+        field: "items",
+        encode: partialObject,
+      };
     case "json":
-      return { kind: `${kind}List`, apiVersion, metadata, items: objects };
+      return {
+        head: { kind: `${resource.kind}List`, apiVersion: resource.groupVersion, metadata },
+        field: "items",
+        encode: (object) => object,
+      };
   }
 }
 
-/** One object on its own; of a watch's Table only the first carries the columns. */
+/** One object on its own; of a watch's Tables only the first carries the columns. */
 export function representOne(
-  resource: ResourceName,
+  resource: Resource["name"],
   object: StoredObject,
   form: Representation,
   nowMs: number,
@@ -63,7 +70,7 @@ export function representOne(
         kind: "Table",
         apiVersion: "meta.k8s.io/v1",
         metadata: { resourceVersion: object.metadata.resourceVersion },
-        ...(withColumns ? { columnDefinitions: columnDefinitions(resource) } : { columnDefinitions: null }),
+        columnDefinitions: withColumns ? columnDefinitions(resource) : null,
         rows: [tableRow(resource, object, form.include, nowMs)],
       };
     case "partial":

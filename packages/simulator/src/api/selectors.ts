@@ -1,7 +1,7 @@
 import { matchesRequirements, parseLabelSelector } from "@daemonscope/kube/label-selector";
 import type { ResourceName, StoredObject } from "../store/contract.ts";
 import { badRequest } from "../store/failures.ts";
-import { objectIn } from "../store/json.ts";
+import { isJsonObject, listIn, objectIn } from "../store/json.ts";
 
 const PATHS: Readonly<Partial<Record<ResourceName, readonly string[]>>> = {
   pods: [
@@ -9,8 +9,10 @@ const PATHS: Readonly<Partial<Record<ResourceName, readonly string[]>>> = {
     "spec.restartPolicy",
     "spec.schedulerName",
     "spec.serviceAccountName",
+    "spec.hostNetwork",
     "status.phase",
     "status.podIP",
+    "status.podIPs",
     "status.nominatedNodeName",
   ],
   nodes: ["spec.unschedulable"],
@@ -30,12 +32,18 @@ const PATHS: Readonly<Partial<Record<ResourceName, readonly string[]>>> = {
   namespaces: ["status.phase"],
 };
 
+const FALSE_BY_DEFAULT = new Set(["spec.unschedulable", "spec.hostNetwork"]);
+
 function valueAt(object: StoredObject, path: string): string {
   if (path === "source") return String(objectIn(object, "source").component ?? "");
+  if (path === "status.podIPs")
+    return listIn(objectIn(object, "status"), "podIPs")
+      .map((entry) => (isJsonObject(entry) ? String(entry.ip) : ""))
+      .join(",");
   let value: unknown = object;
   for (const field of path.split("."))
     value = typeof value === "object" && value !== null ? (value as Record<string, unknown>)[field] : undefined;
-  if (value === undefined || value === null) return path === "spec.unschedulable" ? "false" : "";
+  if (value === undefined || value === null) return FALSE_BY_DEFAULT.has(path) ? "false" : "";
   return String(value);
 }
 

@@ -1,103 +1,87 @@
-import { Buffer } from "node:buffer";
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
+import { setTimeout as delay } from "node:timers/promises";
 import type { Clock } from "../clock.ts";
-import type { ApiFailure, ResourceName } from "../store/contract.ts";
 import { badRequest, notFound, StoreError } from "../store/failures.ts";
-import { isJsonObject } from "../store/json.ts";
-import { qualifiedName, resourceNamed } from "../store/resources.ts";
 import type { SimulatorStore } from "../store/store.ts";
+import { forbidden, reviewAccess } from "./access.ts";
 import { answerControl, type ControlVerbs } from "./control-endpoints.ts";
 import { discovery } from "./discovery.ts";
-import { createFaults, type Faults } from "./faults.ts";
-import { list, type Snapshots } from "./list.ts";
+import { createEventEncoder } from "./event-lines.ts";
+import { createFaults, type Faults, type Verb } from "./faults.ts";
+import { list, type PageCache } from "./list.ts";
 import { representationOf, representList, representOne } from "./representation.ts";
-import { selectorOf } from "./selectors.ts";
-import { statusBody } from "./status-body.ts";
+import { mediaTypeOf, readBody } from "./request-body.ts";
+import { type Target, targetOf, verbOf } from "./request-target.ts";
+import { sendFailure, sendJson, sendJsonList } from "./respond.ts";
+import { unknownPath } from "./status-body.ts";
 import { watch } from "./watch.ts";
-import { create, patch, remove, replace, type Target } from "./write.ts";
+import { create, patch, remove, removeAll, replace, type Written } from "./write.ts";
 
 export interface ApiOptions {
   readonly store: SimulatorStore;
+  /** Gives the stamps and ages of what is served; connections live in real time. */
   readonly clock: Clock;
+  /** Closes the API when aborted. */
+  readonly signal?: AbortSignal;
   /** 0 takes a free one. */
   readonly port?: number;
   readonly host?: string;
   /** Registers /simulator/…: for tests on virtual time and for the lab, never else. */
   readonly control?: ControlVerbs;
+  /** Between two bookmarks of a watch, in real milliseconds. */
+  readonly bookmarkEveryMs?: number;
 }
 
 export interface Api {
   readonly url: string;
   readonly port: number;
   readonly faults: Faults;
-  /** Requests seen, as `GET /api/v1/nodes` without query, with their number. */
+  /** Requests seen, as `list /api/v1/nodes` without query (the verb, or the method where there is none), with their number. */
   readonly requests: ReadonlyMap<string, number>;
   close(): Promise<void>;
 }
 
-const BODY_LIMIT = 4 * 1024 * 1024;
-const PATH = /^\/(?:api\/v1|apis\/([a-z0-9.]+)\/v1)(?:\/namespaces\/([^/]+))?\/([a-z]+)(?:\/([^/]+))?(?:\/([a-z]+))?$/;
+const HEALTH = new Set(["/livez", "/readyz", "/healthz"]);
+const REVIEWS = "/apis/authorization.k8s.io/v1/selfsubjectaccessreviews";
+const KEEP_ALIVE_MS = 60_000;
 
-async function readBody(request: IncomingMessage): Promise<Buffer> {
-  const parts: Buffer[] = [];
-  let size = 0;
-  for await (const part of request) {
-    size += part.length;
-    if (size > BODY_LIMIT)
-      throw new StoreError({ code: 413, reason: "RequestEntityTooLarge", message: "Request entity too large: limit is 3145728" });
-    parts.push(part);
-  }
-  return Buffer.concat(parts);
-}
+const REFUSALS: Readonly<Record<number, string>> = {
+  401: "Unauthorized",
+  403: "Forbidden",
+  404: "NotFound",
+  410: "Expired",
+  429: "TooManyRequests",
+  500: "InternalError",
+  503: "ServiceUnavailable",
+  504: "Timeout",
+};
 
-function parseBody(bytes: Buffer, contentType: string): unknown {
-  if (bytes.length === 0 || contentType.includes("protobuf")) return undefined;
-  try {
-    return JSON.parse(bytes.toString("utf8"));
-  } catch (error) {
-    throw badRequest(`the object provided is not JSON: ${error instanceof Error ? error.message : "unreadable"}`);
-  }
-}
+const WRITES = { create, update: replace, patch, delete: remove, deletecollection: removeAll } as const;
 
-function send(response: ServerResponse, code: number, body: unknown, headers: Record<string, string> = {}): void {
-  const bytes = Buffer.from(JSON.stringify(body));
-  response.writeHead(code, { "content-type": "application/json", "content-length": String(bytes.length), ...headers });
-  response.end(bytes);
-}
-
-function sendFailure(response: ServerResponse, failure: ApiFailure): void {
-  const retry = failure.details?.retryAfterSeconds;
-  send(response, failure.code, statusBody(failure), typeof retry === "number" ? { "retry-after": String(retry) } : {});
-}
-
-function targetOf(path: string): Target | undefined {
-  // `/api/v1/namespaces/x` is an object of its own; `/api/v1/namespaces/x/pods` is a place.
-  const space = /^\/api\/v1\/namespaces(?:\/([^/]+))?$/.exec(path);
-  const namespaces = resourceNamed("namespaces");
-  if (space && namespaces)
-    return {
-      resource: namespaces,
-      namespace: undefined,
-      name: space[1] === undefined ? undefined : decodeURIComponent(space[1]),
-      subresource: undefined,
-    };
-  const found = PATH.exec(path);
-  const resource = resourceNamed(found?.[3] ?? "");
-  if (!found || resource === undefined) return undefined;
-  const group = resource.groupVersion.includes("/") ? resource.groupVersion.split("/")[0] : undefined;
-  if (group !== found[1]) return undefined;
-  const part = (at: number) => (found[at] === undefined ? undefined : decodeURIComponent(found[at]));
-  return { resource, namespace: part(2), name: part(4), subresource: found[5] };
-}
-
-/** Serves a store over the Kubernetes HTTP API on loopback; the only way in for everybody but the control loops. */
-export async function startApi({ store, clock, port = 0, host = "127.0.0.1", control }: ApiOptions): Promise<Api> {
-  const faults = createFaults();
-  const snapshots: Snapshots = { byId: new Map() };
+/** Serves a store over the Kubernetes HTTP API; the only way in for everybody but the control loops. */
+export async function startApi({
+  store,
+  clock,
+  signal,
+  port = 0,
+  host = "127.0.0.1",
+  control,
+  bookmarkEveryMs = 60_000,
+}: ApiOptions): Promise<Api> {
+  const faults = createFaults(() => store.expireHistory());
+  const encode = createEventEncoder();
+  const pages: PageCache = new Map();
   const requests = new Map<string, number>();
+  const count = (seen: string) => requests.set(seen, (requests.get(seen) ?? 0) + 1);
 
-  function answerRead(request: IncomingMessage, response: ServerResponse, target: Target, query: URLSearchParams): void {
+  async function answerRead(
+    request: IncomingMessage,
+    response: ServerResponse,
+    target: Target,
+    verb: Verb,
+    query: URLSearchParams,
+  ): Promise<void> {
     const { resource, namespace, name } = target;
     const form = representationOf(request.headers.accept, query);
     if (form === undefined)
@@ -105,150 +89,116 @@ export async function startApi({ store, clock, port = 0, host = "127.0.0.1", con
         code: 406,
         reason: "NotAcceptable",
         message: "only the following media types are accepted: application/json",
+        details: {},
       });
-    if (query.get("watch") === "true" || query.get("watch") === "1") {
+    if (verb === "watch") {
       if (name !== undefined) query.set("fieldSelector", `metadata.name=${name}`);
-      watch({ store, clock, faults, resource, namespace, query, form, response });
-      return;
-    }
-    if (name !== undefined) {
+      watch({ store, clock, faults, encode, bookmarkEveryMs, resource, namespace, query, form, response });
+    } else if (name === undefined) {
+      const { objects, metadata } = await list({ store, pages, resource, namespace, query });
+      const represented = representList(resource, metadata, form, clock.nowMs());
+      await sendJsonList(response, represented.head, represented.field, objects, represented.encode);
+    } else {
       const object = store.get(resource.name, namespace, name);
       if (object === undefined) throw notFound(resource, name);
-      send(response, 200, representOne(resource.name, object, form, clock.nowMs()));
-      return;
-    }
-    const { objects, metadata } = list(store, snapshots, resource, namespace, query);
-    send(response, 200, representList(resource.name, resource.kind, resource.groupVersion, objects, metadata, form, clock.nowMs()));
-  }
-
-  async function answerWrite(request: IncomingMessage, response: ServerResponse, target: Target, query: URLSearchParams): Promise<void> {
-    const contentType = (request.headers["content-type"] ?? "application/json").split(";")[0]?.trim() ?? "";
-    const bytes = await readBody(request);
-    if (contentType.includes("protobuf") && request.method !== "DELETE")
-      throw new StoreError({
-        code: 415,
-        reason: "UnsupportedMediaType",
-        message: "the body of the request was in an unknown format - accepted media types include: application/json",
-      });
-    const body = parseBody(bytes, contentType);
-    const dryRun = query.get("dryRun") === "All";
-    switch (request.method) {
-      case "POST": {
-        const made = create(store, target, body, dryRun);
-        return send(response, made.code, made.body);
-      }
-      case "PUT":
-        return send(response, 200, replace(store, target, body, dryRun));
-      case "PATCH":
-        return send(response, 200, patch(store, target, contentType, body, dryRun));
-      case "DELETE": {
-        if (target.name !== undefined) return send(response, 200, remove(store, target, body, query, dryRun));
-        const selected = selectorOf(target.resource.name, query);
-        const objects = store.list(target.resource.name, target.namespace).filter((object) => selected === undefined || selected(object));
-        for (const object of objects)
-          remove(store, { ...target, namespace: object.metadata.namespace, name: object.metadata.name }, body, query, dryRun);
-        return send(response, 200, {
-          kind: `${target.resource.kind}List`,
-          apiVersion: target.resource.groupVersion,
-          metadata: { resourceVersion: String(store.resourceVersion) },
-          items: objects,
-        });
-      }
-      default:
-        throw new StoreError({
-          code: 405,
-          reason: "MethodNotAllowed",
-          message: "the server does not allow this method on the requested resource",
-        });
+      sendJson(response, 200, representOne(resource.name, object, form, clock.nowMs()));
     }
   }
 
-  async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
-    const url = new URL(request.url ?? "/", "http://simulator");
-    const path = url.pathname.length > 1 ? url.pathname.replace(/\/$/, "") : url.pathname;
-    const seen = `${request.method} ${path}`;
-    requests.set(seen, (requests.get(seen) ?? 0) + 1);
-    if (path.startsWith("/simulator/") && control !== undefined) {
-      const body = parseBody(await readBody(request), "application/json");
-      const answered = answerControl(path, url.searchParams, body, control, faults, store, requests);
-      return send(response, answered === undefined ? 404 : 200, answered ?? { message: "no such verb" });
-    }
-    if (path === "/livez" || path === "/readyz" || path === "/healthz") {
-      response.writeHead(200, { "content-type": "text/plain" });
-      response.end("ok");
-      return;
-    }
-    const described = discovery(path);
-    if (described !== undefined) return send(response, 200, described);
-    if (path === "/apis/authorization.k8s.io/v1/selfsubjectaccessreviews" && request.method === "POST") {
-      const review = parseBody(await readBody(request), "application/json");
-      const asked =
-        isJsonObject(review) && isJsonObject(review.spec) && isJsonObject(review.spec.resourceAttributes)
-          ? review.spec.resourceAttributes.resource
-          : undefined;
-      const allowed = !faults.forbidden.has(asked as ResourceName);
-      return send(response, 201, { ...(isJsonObject(review) ? review : {}), status: { allowed } });
-    }
-    const target = targetOf(path);
-    if (target === undefined)
-      throw new StoreError({ code: 404, reason: "NotFound", message: "the server could not find the requested resource", details: {} });
-    const verb =
-      request.method === "GET"
-        ? url.searchParams.get("watch")
-          ? "watch"
-          : target.name === undefined
-            ? "list"
-            : "get"
-        : (request.method ?? "").toLowerCase();
-    if (faults.forbidden.has(target.resource.name))
-      throw new StoreError({
-        code: 403,
-        reason: "Forbidden",
-        message: `${qualifiedName(target.resource)} is forbidden: User "simulated" cannot ${verb} resource "${target.resource.name}" in API group "${target.resource.groupVersion.includes("/") ? target.resource.groupVersion.split("/")[0] : ""}" at the cluster scope`,
-        details: { kind: target.resource.name },
-      });
-    const failure = faults.takeFailure(target.resource.name);
+  function sendWritten(request: IncomingMessage, response: ServerResponse, { resource }: Target, query: URLSearchParams, written: Written) {
+    const form = representationOf(request.headers.accept, query);
+    const warnings = (written.warnings ?? []).map((text) => `299 - ${JSON.stringify(text)}`).join(", ");
+    const stored = "metadata" in (written.body as object) && (written.body as { kind?: unknown }).kind === resource.kind;
+    const body = stored && form !== undefined ? representOne(resource.name, written.body as never, form, clock.nowMs()) : written.body;
+    sendJson(response, written.code, body, warnings === "" ? {} : { warning: warnings });
+  }
+
+  async function answerResource(request: IncomingMessage, response: ServerResponse, target: Target, query: URLSearchParams): Promise<void> {
+    const watching = query.get("watch") === "true" || query.get("watch") === "1";
+    const verb = verbOf(request.method, target, watching);
+    count(`${verb} ${target.subresource === undefined ? "" : `${target.subresource} of `}${target.resource.name}`);
+    if (faults.delayMs > 0) await delay(faults.delayMs);
+    if (faults.isForbidden(target.resource.name, verb)) throw forbidden(target, verb);
+    const failure = faults.takeFailure(target.resource.name, verb);
     if (failure !== undefined)
       throw new StoreError({
         code: failure.status,
-        reason: failure.status === 429 ? "TooManyRequests" : "ServiceUnavailable",
+        reason: REFUSALS[failure.status] ?? "Unknown",
         message: "the server was told to refuse this request",
         details: failure.retryAfterSeconds === undefined ? {} : { retryAfterSeconds: failure.retryAfterSeconds },
       });
-    if (request.method === "GET") answerRead(request, response, target, url.searchParams);
-    else await answerWrite(request, response, target, url.searchParams);
+    if (verb === "get" || verb === "list" || verb === "watch") {
+      await answerRead(request, response, target, verb, query);
+      return;
+    }
+    const body = await readBody(request);
+    sendWritten(request, response, target, query, WRITES[verb]({ store, target, query, mediaType: mediaTypeOf(request), body }));
+  }
+
+  async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const given = request.url ?? "/";
+    if (!URL.canParse(given, "http://simulator")) throw badRequest("the path is not a URL");
+    const { pathname, searchParams: query } = new URL(given, "http://simulator");
+    const path = pathname.length > 1 ? pathname.replace(/\/$/, "") : pathname;
+    const method = request.method ?? "GET";
+    count(`${method} ${path}`);
+    if (HEALTH.has(path)) {
+      response.writeHead(200, { "content-type": "text/plain; charset=utf-8" });
+      response.end("ok");
+      return;
+    }
+    if (path.startsWith("/simulator/") && control !== undefined) {
+      const body = await readBody(request);
+      const answered = await answerControl({ method, path, query, body }, { control, faults, store, requests });
+      if (answered === undefined) throw unknownPath();
+      sendJson(response, 200, answered);
+      return;
+    }
+    if (path === REVIEWS && method === "POST") {
+      sendJson(response, 201, reviewAccess(await readBody(request), faults));
+      return;
+    }
+    const described = method === "GET" ? discovery(path) : undefined;
+    if (described !== undefined) {
+      sendJson(response, 200, described);
+      return;
+    }
+    const target = targetOf(path);
+    if (target === undefined) throw unknownPath();
+    await answerResource(request, response, target, query);
   }
 
   const server = createServer((request, response) => {
     answer(request, response).catch((error: unknown) => {
-      if (response.headersSent) {
-        response.destroy();
-        return;
-      }
-      if (error instanceof StoreError) sendFailure(response, error.failure);
+      if (response.headersSent) response.destroy();
+      else if (error instanceof StoreError) sendFailure(response, error.failure);
       else
         sendFailure(response, {
           code: 500,
           reason: "InternalError",
           message: `Internal error occurred: ${error instanceof Error ? error.message : "unknown"}`,
+          details: {},
         });
     });
   });
-  server.keepAliveTimeout = 60_000;
+  server.keepAliveTimeout = KEEP_ALIVE_MS;
   await new Promise<void>((done, failed) => {
     server.once("error", failed);
     server.listen(port, host, () => done());
   });
   const address = server.address() as AddressInfo;
+  const close = (): Promise<void> =>
+    new Promise((done) => {
+      server.close(() => done());
+      server.closeAllConnections();
+    });
+  signal?.addEventListener("abort", () => void close(), { once: true });
+  if (signal?.aborted) await close();
   return {
-    url: `http://${host}:${address.port}`,
+    url: `http://${host.includes(":") ? `[${host}]` : host}:${address.port}`,
     port: address.port,
     faults,
     requests,
-    close: () =>
-      new Promise((done) => {
-        server.close(() => done());
-        server.closeAllConnections();
-      }),
+    close,
   };
 }

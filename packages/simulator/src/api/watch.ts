@@ -2,35 +2,28 @@ import { Buffer } from "node:buffer";
 import type { ServerResponse } from "node:http";
 import type { Clock } from "../clock.ts";
 import type { StoredObject, StoreEvent } from "../store/contract.ts";
-import { badRequest, StoreError } from "../store/failures.ts";
+import { StoreError } from "../store/failures.ts";
 import type { Resource } from "../store/resources.ts";
 import type { SimulatorStore } from "../store/store.ts";
+import { eventFor, eventLine } from "./event-lines.ts";
+import { BEHIND_LIMIT_BYTES, createEventStream } from "./event-stream.ts";
 import type { FaultState, OpenWatch } from "./faults.ts";
 import { type Representation, representOne } from "./representation.ts";
+import { resourceVersionOf } from "./resource-version.ts";
 import { selectorOf } from "./selectors.ts";
-import { expired, statusBody, tooLarge } from "./status-body.ts";
+import { expired, invalidOption, statusBody, tooLarge } from "./status-body.ts";
 
-const BOOKMARK_EVERY_MS = 60_000;
-/** A reader that is this far behind is closed, cleanly: it resumes from its last version. */
-const BEHIND_LIMIT_BYTES = 64 * 1024 * 1024;
-
-const encoded = new WeakMap<StoreEvent, Buffer>();
-const line = (type: string, object: unknown): Buffer => Buffer.from(`${JSON.stringify({ type, object })}\n`);
-
-/** The bytes of an unfiltered JSON event, made once for all watchers. */
-function sharedLine(event: StoreEvent): Buffer {
-  let bytes = encoded.get(event);
-  if (bytes === undefined) {
-    bytes = line(event.type, event.object);
-    encoded.set(event, bytes);
-  }
-  return bytes;
-}
+/** Objects or events made into lines before the reader is asked whether it keeps up. */
+const BATCH = 256;
+const LAST_BOOKMARK_BEFORE_TIMEOUT_MS = 2000;
+const DEFAULT_TIMEOUT_SECONDS = 1800;
 
 export interface WatchRequest {
   readonly store: SimulatorStore;
   readonly clock: Clock;
   readonly faults: FaultState;
+  readonly encode: (event: StoreEvent) => Buffer;
+  readonly bookmarkEveryMs: number;
   readonly resource: Resource;
   readonly namespace: string | undefined;
   readonly query: URLSearchParams;
@@ -38,118 +31,157 @@ export interface WatchRequest {
   readonly response: ServerResponse;
 }
 
-/** Serves one WATCH until its timeout, the client's end, or a fault. Selector transitions come out as ADDED and DELETED (with the previous object). */
-export function watch({ store, clock, faults, resource, namespace, query, form, response }: WatchRequest): void {
-  const asked = query.get("resourceVersion") ?? "";
-  const initial = query.get("sendInitialEvents");
-  const bookmarks = query.get("allowWatchBookmarks") === "true";
-  if (initial !== null) {
-    if (faults.streamingListOff())
-      throw new StoreError({
-        code: 422,
-        reason: "Invalid",
-        message:
-          "ListOptions.meta.k8s.io is invalid: sendInitialEvents: Forbidden: sendInitialEvents is forbidden for watch unless the WatchList feature gate is enabled",
-      });
-    if (query.get("resourceVersionMatch") !== "NotOlderThan")
-      throw new StoreError({
-        code: 422,
-        reason: "Invalid",
-        message:
-          "ListOptions.meta.k8s.io is invalid: resourceVersionMatch: Forbidden: sendInitialEvents requires setting resourceVersionMatch to NotOlderThan",
-      });
-  }
-  if (asked !== "" && !/^\d{1,18}$/.test(asked)) throw badRequest(`Invalid value: "${asked}": invalid resource version`);
-  const from = asked === "" ? 0 : Number(asked);
-  if (from > store.resourceVersion) throw new StoreError(tooLarge(from, store.resourceVersion));
-  const selected = selectorOf(resource.name, query);
-  const timeoutSeconds = Number(query.get("timeoutSeconds") ?? 0) || 1800 + (store.resourceVersion % 1800);
+interface WatchOptions {
+  readonly from: number;
+  /** The present comes first, as ADDED. */
+  readonly replay: boolean;
+  readonly bookmarks: boolean;
+  readonly timeoutMs: number;
+}
 
-  let first = true;
-  let stalled = false;
-  const held: Buffer[] = [];
-  const send = (bytes: Buffer) => {
-    if (stalled) {
-      held.push(bytes);
-      return;
-    }
-    response.write(bytes);
-    if (response.writableLength > BEHIND_LIMIT_BYTES) end();
+function optionsOf({ store, faults, query }: WatchRequest): WatchOptions {
+  const initial = query.get("sendInitialEvents");
+  const match = query.get("resourceVersionMatch") ?? "";
+  if (initial === null && match !== "")
+    throw invalidOption(
+      "resourceVersionMatch",
+      "Forbidden: resourceVersionMatch is forbidden for watch unless sendInitialEvents is provided",
+    );
+  if (initial !== null && match !== "NotOlderThan")
+    throw invalidOption("resourceVersionMatch", "Forbidden: sendInitialEvents requires setting resourceVersionMatch to NotOlderThan");
+  if (initial !== null && faults.streamingListOff)
+    throw invalidOption(
+      "sendInitialEvents",
+      "Forbidden: sendInitialEvents is forbidden for watch unless the WatchList feature gate is enabled",
+    );
+  const from = resourceVersionOf(query.get("resourceVersion") ?? "");
+  // A real server would wait without a word; one that was started anew tells its clients so.
+  if (from > store.resourceVersion) throw new StoreError(tooLarge(from, store.resourceVersion));
+  const seconds = Number(query.get("timeoutSeconds") ?? 0) || DEFAULT_TIMEOUT_SECONDS + (store.resourceVersion % DEFAULT_TIMEOUT_SECONDS);
+  return {
+    from,
+    replay: initial === "true" || (initial === null && from === 0),
+    bookmarks: query.get("allowWatchBookmarks") === "true",
+    timeoutMs: seconds * 1000,
   };
-  const sendObject = (type: string, object: StoredObject) => {
-    send(line(type, representOne(resource.name, object, form, clock.nowMs(), first)));
-    first = false;
-  };
+}
+
+/** Serves one WATCH until its timeout, the client's end, or a fault. Throws the API's refusal before anything is written;
+ *  a version that is too old is an ERROR event on a stream that then ends. Timeouts and bookmarks run in real time, as sockets do. */
+export function watch(request: WatchRequest): void {
+  const { store, clock, faults, encode, bookmarkEveryMs, resource, namespace, query, form, response } = request;
+  const { from, replay, bookmarks, timeoutMs } = optionsOf(request);
+  const selected = selectorOf(resource.name, query);
   const matches = (object: StoredObject) =>
     (namespace === undefined || object.metadata.namespace === namespace) && (selected === undefined || selected(object));
-  const sendEvent = (event: StoreEvent) => {
-    const now = matches(event.object);
-    const before = event.previous !== undefined && matches(event.previous);
-    if (event.type === "DELETED") {
-      if (before) plainOr(event, "DELETED", event.object);
-    } else if (now) plainOr(event, before ? "MODIFIED" : "ADDED", event.object);
-    else if (before && event.previous !== undefined)
-      sendObject("DELETED", {
-        ...event.previous,
-        metadata: { ...event.previous.metadata, resourceVersion: String(event.resourceVersion) },
-      });
+
+  let columnsSent = false;
+  const lineOf = (type: string, object: StoredObject): Buffer => {
+    const line = eventLine(type, representOne(resource.name, object, form, clock.nowMs(), !columnsSent));
+    columnsSent = true;
+    return line;
   };
-  const plainOr = (event: StoreEvent, type: string, object: StoredObject) => {
-    if (form.kind === "json" && type === event.type) send(sharedLine(event));
-    else sendObject(type, object);
+  const lineOfEvent = (event: StoreEvent): Buffer | undefined => {
+    const seen = eventFor(event, matches);
+    if (seen === undefined) return undefined;
+    return form.kind === "json" && seen.type === event.type && seen.object === event.object
+      ? encode(event)
+      : lineOf(seen.type, seen.object);
   };
-  const bookmark = (ends: boolean) => {
+  const bookmarkLine = (version: number, ends: boolean): Buffer => {
     const metadata = {
-      resourceVersion: String(store.resourceVersion),
+      resourceVersion: String(version),
       creationTimestamp: null,
       ...(ends ? { annotations: { "k8s.io/initial-events-end": "true" } } : {}),
     };
     const object = { kind: resource.kind, apiVersion: resource.groupVersion, metadata } as unknown as StoredObject;
-    send(line("BOOKMARK", form.kind === "json" ? object : representOne(resource.name, object, form, clock.nowMs(), false)));
+    return form.kind === "json" ? eventLine("BOOKMARK", object) : lineOf("BOOKMARK", object);
   };
 
   response.writeHead(200, { "content-type": "application/json", "cache-control": "no-cache, private" });
   response.flushHeaders();
   response.socket?.setNoDelay(true);
 
-  const replay = from === 0 && initial !== "false";
-  if (replay) {
-    for (const object of store.list(resource.name, namespace)) if (matches(object)) sendObject("ADDED", object);
-    if (bookmarks && !faults.streamingListOff()) bookmark(true);
-  } else if (from > 0) {
-    const missed = store.eventsSince(resource.name, from);
-    if (missed === undefined) {
-      response.end(line("ERROR", statusBody(expired(from, store.resourceVersion))));
+  function* firstLines(): Generator<Buffer> {
+    const version = store.resourceVersion;
+    if (replay) {
+      for (const object of store.list(resource.name, namespace)) if (matches(object)) yield lineOf("ADDED", object);
+      if (bookmarks && !faults.streamingListOff) yield bookmarkLine(version, true);
+    } else if (from > 0) {
+      for (const event of store.eventsSince(resource.name, from) ?? []) {
+        const line = lineOfEvent(event);
+        if (line !== undefined) yield line;
+      }
+    }
+  }
+  if (!replay && from > 0 && store.eventsSince(resource.name, from) === undefined) {
+    response.end(eventLine("ERROR", statusBody(expired(from, store.resourceVersion))));
+    return;
+  }
+
+  const stream = createEventStream(response, () => stop());
+  /** What happens while the first lines are on their way. */
+  let meanwhile: Buffer[] | undefined = [];
+  let meanwhileBytes = 0;
+  const say = (line: Buffer) => {
+    if (meanwhile === undefined) {
+      stream.send(line);
       return;
     }
-    for (const event of missed) sendEvent(event);
-  }
-  const unsubscribe = store.subscribe(resource.name, sendEvent);
-  const bookmarkTimer = setInterval(() => bookmarks && bookmark(false), BOOKMARK_EVERY_MS);
-  const timeout = setTimeout(() => {
-    if (bookmarks) bookmark(false);
-    end();
-  }, timeoutSeconds * 1000);
+    meanwhile.push(line);
+    meanwhileBytes += line.length;
+    if (meanwhileBytes > BEHIND_LIMIT_BYTES) end();
+  };
+  const unsubscribe = store.subscribe(resource.name, (event) => {
+    const line = lineOfEvent(event);
+    if (line !== undefined) say(line);
+  });
+  const bookmark = () => {
+    if (bookmarks) say(bookmarkLine(store.resourceVersion, false));
+  };
+  const timers = [
+    setInterval(bookmark, bookmarkEveryMs),
+    setTimeout(bookmark, Math.max(0, timeoutMs - LAST_BOOKMARK_BEFORE_TIMEOUT_MS)),
+    setTimeout(() => end(), timeoutMs),
+  ];
   const open: OpenWatch = {
     resource: resource.name,
     end: () => end(),
-    reset: () => response.socket?.resetAndDestroy(),
-    garbage: () => send(Buffer.from('{"type":"MODIFIED","object":{"kind":\n')),
-    stall(hold) {
-      stalled = hold;
-      if (!hold) for (const bytes of held.splice(0)) send(bytes);
-    },
+    reset: () => stream.reset(),
+    garbage: () => stream.send(Buffer.from('{"type":"MODIFIED","object":{"kind":\n')),
+    stall: (stalled) => stream.stall(stalled),
   };
   faults.watches.add(open);
   function end(): void {
     stop();
-    response.end();
+    stream.end();
   }
   function stop(): void {
     unsubscribe();
-    clearInterval(bookmarkTimer);
-    clearTimeout(timeout);
+    for (const timer of timers) clearTimeout(timer);
     faults.watches.delete(open);
   }
   response.on("close", stop);
+
+  const lines = firstLines();
+  /** Sends first lines until they end, true, or a batch is full. */
+  function sendBatch(): boolean {
+    for (let count = 0; count < BATCH; count++) {
+      const { value, done } = lines.next();
+      if (done || value === undefined) return true;
+      stream.send(value);
+    }
+    return false;
+  }
+  function begin(): void {
+    if (response.destroyed) return;
+    if (!sendBatch()) {
+      stream.room().then(begin, () => stream.reset());
+      return;
+    }
+    const late = meanwhile ?? [];
+    meanwhile = undefined;
+    for (const line of late) stream.send(line);
+  }
+  begin();
 }
