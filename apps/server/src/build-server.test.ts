@@ -2,6 +2,7 @@ import { connect } from "node:net";
 import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import { encodeKeyframe } from "@daemonscope/shared/codec/keyframe";
 import { describe, expect, it, test } from "vitest";
+import { buildHealthServer } from "./build-server.ts";
 import { kubeNode } from "./cluster.fixture.ts";
 import { messagesIn } from "./frames/live-frames.fixture.ts";
 import { serverOnManualTime } from "./routes/context.fixture.ts";
@@ -181,6 +182,13 @@ describe("health", () => {
     const { get, live } = serverOnManualTime();
     live.close("test");
     expect((await get("/readyz")).body).toBe("stopping\n");
+  });
+  it("S28 the health port has probes and metrics for any Host, and nothing else", async () => {
+    const { context } = serverOnManualTime();
+    const health = buildHealthServer(context);
+    const ask = async (url: string) => (await health.inject({ url, headers: { host: "10.1.2.3:8080" } })).statusCode;
+    for (const path of ["/livez", "/readyz", "/metrics", "/version"]) expect(await ask(path)).toBe(200);
+    for (const path of ["/", "/api/keyframe", "/api/stream", "/api/node?name=n1"]) expect(await ask(path)).toBe(404);
   });
   it("S28 metrics name no object", async () => {
     const { get } = serverOnManualTime();

@@ -200,6 +200,31 @@ it("F6 a source that changes its state is a frame; its proof of life alone is no
   ]);
 });
 
+it("F8 a gap of a watch is a mark, dated on the cluster's clock", () => {
+  const { live, time, tick } = liveOnManualTime();
+  const { out, messages } = collectingSocket();
+  live.attach(out, undefined);
+  time.pass(5000);
+  messages();
+  live.addGap("pods", time.nowMs() - 3000);
+  tick();
+  expect(messages().map(({ data }) => data.marks)).toEqual([
+    [{ kind: "watchGap", atMs: time.nowMs() - 50, source: "pods", fromMs: time.nowMs() - 50 - 3000 }],
+  ]);
+});
+
+it("what the first sync brought is no news; what comes after it is", () => {
+  const { live, model, tick } = liveOnManualTime();
+  const { out, messages } = collectingSocket();
+  live.attach(out, undefined);
+  model.putNode(kubeNode("n1"));
+  live.beginMarks();
+  model.putNode(kubeNode("n2"));
+  tick();
+  const marks = messages().flatMap(({ data }) => data.marks ?? []);
+  expect(marks.map(({ kind, node }) => [kind, node])).toEqual([["nodeJoined", "n2"]]);
+});
+
 it("a stream ends after its lifetime, so that a vanished browser holds nothing", () => {
   const { live, time } = liveOnManualTime();
   const { out } = collectingSocket();
