@@ -18,7 +18,7 @@ const rooms = {
     rooms: ["kube", "daemonset", "shared"],
     modules: ["react", /^react-dom/, "@tanstack/react-query", "d3", /^@fontsource-variable\//, /^vite\/client/],
   },
-  e2e: { rooms: ["kube", "shared"], modules: [/^node:/, /^@?playwright/, "@axe-core/playwright"] },
+  e2e: { rooms: ["kube", "daemonset", "shared"], modules: [/^node:/, /^@?playwright/, "@axe-core/playwright"] },
 };
 
 /** Narrower than the room: what only these files may import. */

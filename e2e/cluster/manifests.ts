@@ -1,0 +1,38 @@
+/** Manifests of the stories, as a person would apply them; kwok plays the kubelets. */
+export interface AgentPlan {
+  readonly name: string;
+  readonly image?: string;
+  readonly nodeSelector?: Readonly<Record<string, string>>;
+  readonly strategy?: unknown;
+  readonly minReadySeconds?: number;
+  readonly tolerations?: readonly unknown[];
+  readonly annotations?: Readonly<Record<string, string>>;
+}
+
+export function agent({
+  name,
+  image = "agent:1",
+  nodeSelector = {},
+  strategy,
+  minReadySeconds = 0,
+  tolerations = [],
+  annotations = {},
+}: AgentPlan): string {
+  return JSON.stringify({
+    apiVersion: "apps/v1",
+    kind: "DaemonSet",
+    metadata: { name, namespace: "default" },
+    spec: {
+      selector: { matchLabels: { app: name } },
+      minReadySeconds,
+      ...(strategy === undefined ? {} : { updateStrategy: strategy }),
+      template: {
+        metadata: { labels: { app: name }, annotations },
+        spec: { nodeSelector, tolerations, containers: [{ name: "agent", image }] },
+      },
+    },
+  });
+}
+
+export const rolling = (maxUnavailable: number | string) => ({ type: "RollingUpdate", rollingUpdate: { maxUnavailable, maxSurge: 0 } });
+export const surging = (maxSurge: number | string) => ({ type: "RollingUpdate", rollingUpdate: { maxUnavailable: 0, maxSurge } });

@@ -1,0 +1,73 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { appendFileSync } from "node:fs";
+
+/** What the API server itself said of a DaemonSet, word for word: (generation, observedGeneration, the seven counts). */
+export interface OracleStatus {
+  readonly generation: number;
+  readonly observedGeneration: number;
+  readonly counts: readonly number[];
+}
+
+export const COUNT_FIELDS = [
+  "desiredNumberScheduled",
+  "currentNumberScheduled",
+  "numberReady",
+  "updatedNumberScheduled",
+  "numberAvailable",
+  "numberUnavailable",
+  "numberMisscheduled",
+] as const;
+
+/** A raw watch of one path, line by line, by the real kubectl. */
+export interface RawWatch {
+  readonly lines: readonly string[];
+  stop(): void;
+}
+
+export function rawWatch(binary: string, kubeconfig: string, path: string): RawWatch {
+  const lines: string[] = [];
+  const child: ChildProcess = spawn(binary, ["kubectl", "get", "--raw", path], {
+    env: { ...process.env, KUBECONFIG: kubeconfig },
+    stdio: ["ignore", "pipe", "ignore"],
+  });
+  let rest = "";
+  child.stdout?.on("data", (part: Buffer) => {
+    const parts = (rest + part.toString("utf8")).split("\n");
+    rest = parts.pop() ?? "";
+    lines.push(...parts.filter((line) => line !== ""));
+  });
+  return { lines, stop: () => void child.kill("SIGTERM") };
+}
+
+interface WatchLine {
+  readonly type: string;
+  readonly object: {
+    readonly metadata: { readonly name: string; readonly namespace?: string; readonly generation?: number };
+    readonly status?: Readonly<Record<string, number>>;
+  };
+}
+
+/** The distinct statuses of one DaemonSet in the lines of a watch, in order. */
+export function statusesIn(lines: readonly string[], namespace: string, name: string): readonly OracleStatus[] {
+  const found: OracleStatus[] = [];
+  let last = "";
+  for (const text of lines) {
+    const { type, object } = JSON.parse(text) as WatchLine;
+    if ((type !== "ADDED" && type !== "MODIFIED") || object.metadata.name !== name || object.metadata.namespace !== namespace) continue;
+    const status = {
+      generation: object.metadata.generation ?? 0,
+      observedGeneration: object.status?.observedGeneration ?? 0,
+      counts: COUNT_FIELDS.map((field) => object.status?.[field] ?? 0),
+    };
+    const key = JSON.stringify(status);
+    if (key === last) continue;
+    last = key;
+    found.push(status);
+  }
+  return found;
+}
+
+/** Appends what a watch brought to a recording: one JSON line each, with its resource. */
+export function appendRecording(file: string, resource: string, lines: readonly string[]): void {
+  for (const line of lines) appendFileSync(file, `${JSON.stringify({ resource, line })}\n`);
+}
