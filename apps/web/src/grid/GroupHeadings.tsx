@@ -20,16 +20,16 @@ export function GroupHeadings({ layout, groups }: GroupHeadingsProps) {
     if (group === undefined) return null;
     const taint = group.sharedTaints[0];
     return (
-      <div key={group.name} className="gh" style={{ left: place.x, top: place.headTop, width: place.width + 14 }}>
+      <div key={group.name} className="gh" style={{ left: place.x, top: place.headTop, width: place.headWidth }}>
         <div className="g1">
           <h3 className="ell" title={groupName(group)}>
             {groupName(group)}
           </h3>
-          <span className="i3">{groupFactsText(group, place.width)}</span>
-          {taint !== undefined && place.width >= MARK_FROM && (
+          <span className="i3">{groupFactsText(group, place.headWidth)}</span>
+          {taint !== undefined && place.headWidth >= MARK_FROM && (
             <>
               <TaintMark effect={taint.effect} />
-              {place.width > TAINT_TEXT_FROM && (
+              {place.headWidth > TAINT_TEXT_FROM && (
                 <span className="i3 code ell" title={group.sharedTaints.map(taintText).join(", ")}>
                   {group.sharedTaints.map(taintText).join(", ")}
                 </span>

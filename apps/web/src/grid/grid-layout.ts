@@ -4,6 +4,8 @@ export interface GroupPlace {
   readonly x: number;
   readonly width: number;
   readonly headTop: number;
+  /** Room for the heading, up to the next group. */
+  readonly headWidth: number;
   readonly cellsTop: number;
   readonly columns: number;
   readonly rows: number;
@@ -51,7 +53,17 @@ function shelve(counts: readonly number[], width: number, size: number, rows: nu
       x = 0;
     }
     const headTop = shelf * shelfHeight;
-    places.push({ index, x, width: groupWidth, headTop, cellsTop: headTop + HEAD_HEIGHT, columns, rows, count });
+    places.push({
+      index,
+      x,
+      width: groupWidth,
+      headTop,
+      headWidth: groupWidth + GROUP_GAP - 4,
+      cellsTop: headTop + HEAD_HEIGHT,
+      columns,
+      rows,
+      count,
+    });
     starts.push(start);
     start += count;
     x += groupWidth + GROUP_GAP;
@@ -111,7 +123,17 @@ export function layoutPlates(counts: readonly number[], width: number): GridLayo
       column = 0;
       shelfHeight = 0;
     }
-    places.push({ index, x: column * pitchX, width: columns * pitchX - 12, headTop, cellsTop: headTop + PLATE_HEAD, columns, rows, count });
+    places.push({
+      index,
+      x: column * pitchX,
+      width: columns * pitchX - 12,
+      headTop,
+      headWidth: columns * pitchX - 12,
+      cellsTop: headTop + PLATE_HEAD,
+      columns,
+      rows,
+      count,
+    });
     starts.push(start);
     start += count;
     column += columns;

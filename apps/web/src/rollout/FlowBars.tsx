@@ -48,7 +48,7 @@ export function FlowBars({ brackets, lanes, layout, hot }: FlowBarsProps) {
         ))}
         {layout.columns.map((column) => {
           const share = bracket.shares[column.lane];
-          if (!covers(bracket, column.lane, lanes)) return null;
+          if (share.count === 0 || !covers(bracket, column.lane, lanes)) return null;
           const word = share.partial
             ? column.lane === "terminating" && bracket.id !== "updated"
               ? " still ready"

@@ -12,7 +12,7 @@ const SMALL = shape({ old: 17, terminating: 2, gap: 1, created: 2, ready: 1, ava
 
 describe("layoutFlow", () => {
   it.each([
-    ["44 nodes", SMALL, 18, 18, 1],
+    ["44 nodes", SMALL, 18, 12, 1],
     ["3,000 nodes", STUCK, 7, 2, 1],
     ["60,000 nodes", shape({ old: 30000, created: 300, available: 29700 }, 6000), 7, 2, 50],
   ] as const)("gives %s the largest dots that fit 1104 px", (_, given, traySize, tankSize, perDot) => {
@@ -39,6 +39,14 @@ describe("layoutFlow", () => {
       expect(end.x + column.size).toBeLessThanOrEqual(column.x + column.width);
       expect(dotPlace(layout, column, column.rows - 1).y + (column.pairs ? 2 : 1) * column.size).toBeLessThanOrEqual(layout.tray.bottom);
     });
+  });
+
+  it("keeps the raster from the first to the last node of a rollout", () => {
+    const sizes = Array.from(
+      { length: 43 },
+      (_, updated) => layoutFlow(shape({ old: 42 - updated, created: 2, available: updated }, 2), 1104).columns[0]?.size,
+    );
+    expect(new Set(sizes).size).toBe(1);
   });
 
   it("keeps terminating and gap out of the tray when the new pod comes first", () => {

@@ -65,14 +65,29 @@ const SLACK_SHARE: ByLane<number> = {
   available: 0.24,
 };
 
-/** Rasters, largest first: tray places, tanks (the two available lanes), height of the dots. */
-const RASTERS = [
-  { tray: { size: 18, pitch: 21 }, tank: { size: 18, pitch: 21 }, height: 63, maxPlaces: 60 },
-  { tray: { size: 18, pitch: 21 }, tank: { size: 7, pitch: 8 }, height: 63, maxPlaces: 60 },
-  { tray: { size: 18, pitch: 21 }, tank: { size: 2, pitch: 3 }, height: 63, maxPlaces: 60 },
-  { tray: { size: 7, pitch: 8 }, tank: { size: 7, pitch: 8 }, height: 80, maxPlaces: 1000 },
-  { tray: { size: 7, pitch: 8 }, tank: { size: 2, pitch: 3 }, height: 80, maxPlaces: 1000 },
+interface Raster {
+  readonly tray: { readonly size: number; readonly pitch: number };
+  /** The two available lanes. */
+  readonly tank: { readonly size: number; readonly pitch: number };
+  /** Height of the dots. */
+  readonly height: number;
+  readonly maxPlaces: number;
+}
+
+const TANKS = [
+  { size: 18, pitch: 21 },
+  { size: 12, pitch: 14 },
+  { size: 9, pitch: 10 },
+  { size: 7, pitch: 8 },
+  { size: 4, pitch: 5 },
+  { size: 2, pitch: 3 },
 ] as const;
+
+/** Largest first. Up to 60 places the tray has large dots; the tanks are as large as the width allows. */
+const RASTERS: readonly Raster[] = [
+  ...TANKS.map((tank) => ({ tray: { size: 18, pitch: 21 }, tank, height: 63, maxPlaces: 60 })),
+  ...TANKS.slice(3).map((tank) => ({ tray: { size: 7, pitch: 8 }, tank, height: 80, maxPlaces: 1000 })),
+];
 
 const MAX_DOTS = 5000;
 /** Between the new pod and the old one of a pair. */
@@ -107,30 +122,38 @@ const niceSteps = function* (): Generator<number> {
   for (let power = 1; ; power *= 10) for (const step of [1, 2, 5]) yield step * power;
 };
 
-/** Columns of the flow for a page `width` CSS pixels wide: the largest dots that fit, else one dot for k nodes (k from 1, 2, 5, 10, 20…).
+function widthsOf(shape: FlowShape, raster: Raster, nodesPerDot: number, inTray: number): readonly number[] {
+  return lanesOf(shape).map(({ lane, inTray: held }) => {
+    const { size, pitch } = isTank(lane) ? raster.tank : raster.tray;
+    const rows = Math.floor(raster.height / rowPitchOf(size, pitch, shape.surge && held));
+    const free = held && lane === (shape.surge ? "created" : "terminating") ? Math.max(0, shape.places - inTray) : 0;
+    const dots = Math.ceil((shape.counts[lane] + free) / nodesPerDot);
+    return Math.max(Math.ceil(dots / rows) * pitch + LANE_PADDING, MIN_WIDTH[lane]);
+  });
+}
+
+const sum = (widths: readonly number[]): number => widths.reduce((total, each) => total + each, 0);
+
+/** Columns of the flow for a page `width` CSS pixels wide. Takes the largest dots with which all resting nodes would fit into one tank, so that the raster
+ *  stays the same from the first to the last node of a rollout; else the largest that fit now; else one dot for k nodes (k from 1, 2, 5, 10, 20…).
  *  Pure; the same counts always give the same places. */
 export function layoutFlow(shape: FlowShape, width: number): FlowLayout {
   const shown = lanesOf(shape);
   const room = width - BRACKET_LABEL_WIDTH - GATE_WIDTH - EXIT_WIDTH;
-  const total = LANES.reduce((sum, lane) => sum + shape.counts[lane], 0);
-  const inTray = shown.filter(({ inTray }) => inTray).reduce((sum, { lane }) => sum + shape.counts[lane], 0);
+  const total = sum(LANES.map((lane) => shape.counts[lane]));
+  const inTray = sum(shown.filter((each) => each.inTray).map(({ lane }) => shape.counts[lane]));
   const places = Math.max(shape.places, inTray);
+  const allInOneTank = { ...shape, counts: { ...shape.counts, old: 0, available: shape.counts.old + shape.counts.available } };
   for (const nodesPerDot of niceSteps()) {
     if (total / nodesPerDot > MAX_DOTS) continue;
-    for (const raster of RASTERS) {
-      if (places / nodesPerDot > raster.maxPlaces) continue;
-      const widths = shown.map(({ lane, inTray: held }) => {
-        const { size, pitch } = isTank(lane) ? raster.tank : raster.tray;
-        const rows = Math.floor(raster.height / rowPitchOf(size, pitch, shape.surge && held));
-        const free = held && lane === (shape.surge ? "created" : "terminating") ? Math.max(0, shape.places - inTray) : 0;
-        const dots = Math.ceil((shape.counts[lane] + free) / nodesPerDot);
-        return Math.max(Math.ceil(dots / rows) * pitch + LANE_PADDING, MIN_WIDTH[lane]);
-      });
-      const needed = widths.reduce((sum, lane) => sum + lane, 0);
-      const isLast = total <= nodesPerDot;
-      if (needed <= room || isLast)
-        return place({ shown, widths, slack: Math.max(0, room - needed), raster, nodesPerDot, width, surge: shape.surge });
-    }
+    for (const worst of [allInOneTank, shape])
+      for (const raster of RASTERS) {
+        if (places / nodesPerDot > raster.maxPlaces) continue;
+        const widths = widthsOf(shape, raster, nodesPerDot, inTray);
+        const fits = sum(widthsOf(worst, raster, nodesPerDot, inTray)) <= room && sum(widths) <= room;
+        if (fits || total <= nodesPerDot)
+          return place({ shown, widths, slack: Math.max(0, room - sum(widths)), raster, nodesPerDot, width, surge: shape.surge });
+      }
   }
   throw new Error("unreachable: one dot can stand for all nodes");
 }
@@ -139,7 +162,7 @@ interface Fit {
   readonly shown: readonly { readonly lane: LaneId; readonly inTray: boolean }[];
   readonly widths: readonly number[];
   readonly slack: number;
-  readonly raster: (typeof RASTERS)[number];
+  readonly raster: Raster;
   readonly nodesPerDot: number;
   readonly width: number;
   readonly surge: boolean;
