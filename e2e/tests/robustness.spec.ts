@@ -1,0 +1,129 @@
+import { countsOn, expect, expectAccessible, freshness, test, verdict } from "./fixtures.ts";
+
+test("R1 a killed server shows disconnected, and the page heals without a reload when it is back", async ({ page, simulate }) => {
+  const product = await simulate("image-update");
+  await page.goto(`${product.url}/daemonsets/kube-system/fluentd-elasticsearch`);
+  await expect(freshness(page)).toHaveAttribute("data-freshness", "live");
+  await page.evaluate(() => {
+    (window as unknown as { stayed: boolean }).stayed = true;
+  });
+  await product.kill();
+  await expect(freshness(page)).toHaveAttribute("data-freshness", "disconnected", { timeout: 2000 });
+  await expect(page.getByRole("alert")).toContainText("Disconnected.");
+  await expect(verdict(page)).toContainText("WAS ");
+  await expect.poll(() => countsOn(page)).toBe("12 12 12 12 12");
+  await expectAccessible(page);
+  await product.restart();
+  await expect(freshness(page)).toHaveAttribute("data-freshness", "live", { timeout: 6000 });
+  expect(await page.evaluate(() => (window as unknown as { stayed?: boolean }).stayed)).toBe(true);
+});
+
+test("R2 a dropped watch loses nothing: what happened meanwhile is there", async ({ page, simulate }) => {
+  const product = await simulate("hw-rng");
+  await page.goto(`${product.url}/daemonsets/default/hw-rng`);
+  await expect(freshness(page)).toHaveAttribute("data-freshness", "live");
+  await product.fault("dropWatches");
+  await product.kube("PATCH", "/api/v1/nodes/worker-1", { metadata: { labels: { feature: "hw-rng" } } }, "application/merge-patch+json");
+  await product.advance(4000);
+  await expect.poll(() => countsOn(page)).toBe("1 1 1 1 1");
+  await expect(freshness(page)).toHaveAttribute("data-freshness", "live");
+});
+
+test("R3 a kind that may not be read is named, with the missing verbs, and the rest stays", async ({ page, simulate }) => {
+  const product = await simulate("hw-rng");
+  await product.fault("forbid", { resource: "controllerrevisions" });
+  await product.fault("endWatches", { resource: "controllerrevisions" });
+  await page.goto(product.url);
+  await expect(page.getByText("May not read controllerrevisions.")).toBeVisible();
+  await expect(page.getByText(/needs the verbs list and watch on controllerrevisions\.apps/)).toBeVisible();
+  await expect(page.getByRole("link", { name: "hw-rng", exact: true })).toBeVisible();
+  await expectAccessible(page);
+});
+
+test("R4 hostile labels and taints are shown verbatim and do nothing", async ({ page, simulate }) => {
+  const product = await simulate("hw-rng");
+  const image = '"><img src=x onerror="window.__pwned=1">';
+  await product.kube(
+    "PATCH",
+    "/apis/apps/v1/namespaces/default/daemonsets/hw-rng",
+    { spec: { template: { spec: { containers: [{ name: "hw-rng", image }] } } } },
+    "application/strategic-merge-patch+json",
+  );
+  await product.kube(
+    "PATCH",
+    "/api/v1/nodes/worker-1",
+    { metadata: { labels: { constructor: "polluted", feature: "hw-rng" } } },
+    "application/merge-patch+json",
+  );
+  await product.advance(3000);
+  await page.goto(`${product.url}/daemonsets/default/hw-rng`);
+  await expect(page.getByText(image, { exact: false }).first()).toBeVisible();
+  await page.goto(`${product.url}/nodes/worker-1`);
+  await expect(page.getByText("polluted")).toBeVisible();
+  expect(await page.evaluate(() => (window as unknown as { __pwned?: number }).__pwned)).toBeUndefined();
+});
+
+test("R5 a link to what does not exist says so and offers the nearest", async ({ page, simulate }) => {
+  const product = await simulate("hw-rng");
+  await page.goto(`${product.url}/daemonsets/default/hw-rgn`);
+  await expect(verdict(page)).toContainText("There is no DaemonSet “default/hw-rgn”");
+  await page.getByRole("link", { name: "default/hw-rng" }).click();
+  await expect(verdict(page)).toContainText("default/hw-rng");
+  await page.goto(`${product.url}/nodes/worker-9`);
+  await expect(verdict(page)).toContainText("There is no node “worker-9”");
+  await expectAccessible(page);
+});
+
+test("R6 the keyboard reaches every node, opens why, and Esc comes back", async ({ page, simulate }) => {
+  const product = await simulate("image-update");
+  await page.goto(`${product.url}/daemonsets/kube-system/fluentd-elasticsearch`);
+  const grid = page.getByRole("grid");
+  await grid.focus();
+  const seen = new Set<string>();
+  for (let at = 0; at < 14; at++) {
+    seen.add((await grid.getByRole("gridcell").innerText()).split(",")[0] ?? "");
+    await page.keyboard.press("ArrowDown");
+  }
+  for (let at = 0; at < 14; at++) {
+    seen.add((await grid.getByRole("gridcell").innerText()).split(",")[0] ?? "");
+    await page.keyboard.press("ArrowRight");
+  }
+  expect(seen.size).toBeGreaterThanOrEqual(6);
+  await page.keyboard.press("Control+Home");
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("complementary", { name: /Why fluentd/ })).toBeVisible();
+  await page.keyboard.press("Escape");
+  await expect(page.getByRole("complementary", { name: /Why fluentd/ })).toHaveCount(0);
+  await page.keyboard.press("Escape");
+  await expect(page.getByRole("table", { name: "DaemonSets" })).toBeVisible();
+});
+
+test("R7 many tabs share one event stream", async ({ context, page, simulate }) => {
+  const product = await simulate("hw-rng");
+  await page.goto(product.url);
+  for (let at = 0; at < 7; at++) {
+    const tab = await context.newPage();
+    await tab.goto(product.url);
+    await expect(freshness(tab)).toHaveAttribute("data-freshness", "live");
+  }
+  await expect.poll(async () => /^daemonscope_stream\w* (\d+)$/m.exec(await (await fetch(`${product.url}/metrics`)).text())?.[1]).toBe("1");
+});
+
+test("R8 light, narrow and with reduced motion the page is as accessible", async ({ browser, simulate }) => {
+  const product = await simulate("bad-image");
+  await product.advance(60_000, 1000);
+  for (const options of [
+    { colorScheme: "light" as const },
+    { colorScheme: "dark" as const, viewport: { width: 390, height: 844 } },
+    { colorScheme: "light" as const, reducedMotion: "reduce" as const },
+  ]) {
+    const context = await browser.newContext(options);
+    const page = await context.newPage();
+    for (const path of ["/", "/daemonsets/kube-system/fluentd-elasticsearch", "/nodes/worker-01"]) {
+      await page.goto(product.url + path);
+      await expect(freshness(page)).toHaveAttribute("data-freshness", "live");
+      await expectAccessible(page);
+    }
+    await context.close();
+  }
+});

@@ -1,0 +1,134 @@
+import { countsOn, expect, expectAccessible, test, verdict } from "./fixtures.ts";
+
+test("T1 a control-plane taint leaves one node out, and the page says why and both ways back", async ({ page, simulate }) => {
+  const product = await simulate("control-plane-taint");
+  await page.goto(`${product.url}/daemonsets/default/redis-ds`);
+  await expect(verdict(page)).toContainText("1 of 1 available");
+  await expect.poll(() => countsOn(page)).toBe("1 1 1 1 1");
+  await expectAccessible(page);
+
+  await page.goto(`${product.url}/daemonsets/default/redis-ds?node=control-plane`);
+  const why = page.getByRole("complementary", { name: /Why redis-ds/ });
+  await expect(why.getByRole("heading", { level: 2 })).toContainText("Why is redis-ds not on control-plane?");
+  await expect(why).toContainText("One taint is not tolerated.");
+  await expect(why).toContainText("node-role.kubernetes.io/control-plane:NoSchedule");
+  await expect(why.getByRole("heading", { level: 3, name: /Take the taint .* off control-plane/ })).toBeVisible();
+  await expect(why.getByRole("heading", { level: 3, name: /Give redis-ds a toleration/ })).toBeVisible();
+  await expect(why).toContainText("desired goes from 1 to 2");
+  await expectAccessible(page);
+
+  await product.kube("PATCH", "/api/v1/nodes/control-plane", { spec: { taints: null } }, "application/merge-patch+json");
+  await product.advance(3000);
+  await expect.poll(() => countsOn(page)).toBe("2 2 2 2 2");
+  await expect(why.getByRole("heading", { level: 2 })).toContainText("Why is redis-ds on control-plane?");
+});
+
+test("T5 a pod comes and goes with a label; want and have stand in the proof, the host path among the facts", async ({
+  page,
+  simulate,
+}) => {
+  const product = await simulate("hw-rng");
+  await page.goto(`${product.url}/daemonsets/default/hw-rng?node=worker-2`);
+  const why = page.getByRole("complementary", { name: /Why hw-rng/ });
+  await expect(why).toContainText("feature = hw-rng");
+  await expect(why).toContainText("node has no such label");
+  await expect(page.getByText("hostPath /dev")).toBeVisible();
+  await product.advance(12_000);
+  await expect.poll(() => countsOn(page)).toBe("1 1 1 1 1");
+  await expect(why.getByRole("heading", { level: 2 })).toContainText("Why is hw-rng on worker-2?");
+  await product.advance(25_000);
+  await expect.poll(() => countsOn(page)).toBe("0 0 0 0 0");
+  await expectAccessible(page);
+});
+
+test("T7 available comes five seconds after ready, and the page says what it waits for", async ({ page, simulate }) => {
+  const product = await simulate("min-ready-seconds");
+  await page.goto(`${product.url}/`);
+  await expect(page.getByRole("heading", { level: 2, name: "No DaemonSets" })).toBeVisible();
+  await product.advance(5000, 100);
+  await page.goto(`${product.url}/daemonsets/default/ironman`);
+  const seen = new Set<string>();
+  for (let at = 0; at < 40; at++) {
+    await product.advance(250, 250);
+    seen.add(await countsOn(page));
+  }
+  await expect.poll(() => countsOn(page)).toBe("2 2 2 2 2");
+  expect([...seen]).toContain("2 2 2 2 0");
+  await expectAccessible(page);
+});
+
+test("T7 a ready pod says in how many seconds it is available", async ({ page, simulate }) => {
+  const product = await simulate("min-ready-seconds");
+  await product.advance(5000);
+  await page.goto(`${product.url}/daemonsets/default/ironman?node=worker-1`);
+  const why = page.getByRole("complementary", { name: /Why ironman/ });
+  await expect(async () => {
+    await product.advance(250);
+    await expect(why).toContainText(/ready, available in [1-5] s/, { timeout: 300 });
+  }).toPass({ timeout: 30_000 });
+});
+
+test("T8 a new image goes node by node within the budget, old pod first", async ({ page, simulate }) => {
+  const product = await simulate("image-update");
+  await page.goto(`${product.url}/daemonsets/kube-system/fluentd-elasticsearch`);
+  await expect.poll(() => countsOn(page)).toBe("12 12 12 12 12");
+  await product.advance(5500);
+  await expect(verdict(page)).toContainText("ROLLING");
+  await expect(page.getByRole("complementary", { name: "What holds the budget" })).toContainText("Terminating");
+  await expectAccessible(page);
+  let least = 12;
+  for (let at = 0; at < 60; at++) {
+    await product.advance(400, 400);
+    least = Math.min(least, Number((await countsOn(page)).split(" ")[4]));
+  }
+  expect(least).toBeGreaterThanOrEqual(10);
+  await expect.poll(() => countsOn(page)).toBe("12 12 12 12 12");
+  await expect(page.getByText('daemon set "fluentd-elasticsearch" successfully rolled out')).toBeVisible();
+  await expect(page.getByRole("region", { name: "Revisions" })).toContainText("2");
+});
+
+test("T9 under OnDelete nothing moves until a pod is deleted by hand", async ({ page, simulate }) => {
+  const product = await simulate("on-delete");
+  await product.advance(10_000);
+  await page.goto(`${product.url}/daemonsets/kube-system/fluentd-elasticsearch`);
+  await expect(verdict(page)).toContainText("WAITS FOR YOU");
+  await expect(page.getByRole("heading", { name: "6 old pods wait to be deleted by hand" })).toBeVisible();
+  await expect(page.getByText("rollout status is only available for RollingUpdate strategy type")).toBeVisible();
+  await expectAccessible(page);
+  await product.advance(10_000);
+  await expect(page.getByRole("heading", { name: "5 old pods wait to be deleted by hand" })).toBeVisible();
+});
+
+test("T10 with maxSurge READY and AVAILABLE stay, and a host port makes it impossible", async ({ page, simulate }) => {
+  const product = await simulate("surge");
+  await page.goto(`${product.url}/daemonsets/default/port-agent`);
+  await expect(verdict(page)).toContainText("CANNOT SURGE");
+  await expect(verdict(page)).toContainText("9100");
+  await page.goto(`${product.url}/daemonsets/default/agent`);
+  await product.advance(5000);
+  for (let at = 0; at < 30; at++) {
+    await product.advance(500, 500);
+    expect((await countsOn(page)).split(" ")[4]).toBe("6");
+  }
+  await expect(async () => {
+    await product.advance(1000);
+    expect(await countsOn(page)).toBe("6 6 6 6 6");
+  }).toPass();
+  await expectAccessible(page);
+  await product.advance(30_000);
+  await page.goto(`${product.url}/daemonsets/default/port-agent`);
+  await expect(page.getByText("didn't have free ports for the requested pod ports").first()).toBeVisible();
+});
+
+test("T19 a bad image is called stuck within a minute, with its cause and its nodes", async ({ page, simulate }) => {
+  const product = await simulate("bad-image");
+  await page.goto(product.url);
+  await product.advance(65_000, 500);
+  await expect(verdict(page)).toContainText(/STUCK .*kube-system\/fluentd-elasticsearch: 3 of 12 updated, 3 failing, budget 3 of 3 used/);
+  await expect(page.getByRole("region", { name: "Causes" })).toContainText("ImagePullBackOff");
+  await expect(page).toHaveTitle(/^STUCK/);
+  await expectAccessible(page);
+  await page.getByRole("link", { name: "kube-system/fluentd-elasticsearch" }).click();
+  await expect(page.getByRole("complementary", { name: "What holds the budget" })).toContainText("3ImagePullBackOff");
+  await expectAccessible(page);
+});
