@@ -8,6 +8,7 @@ import { layoutGrid, layoutPlates } from "./grid-layout.ts";
 import type { ChangeMotion } from "./grid-painter.ts";
 import { type GridScene, gridScene, type SceneCell } from "./grid-scene.ts";
 import { type GridSize, gridSizeFor } from "./grid-size.ts";
+import { headWidthOf } from "./group-words.ts";
 import { type Grouping, groupingsOf } from "./grouping.ts";
 import { Legend, LegendMarks } from "./Legend.tsx";
 import { keeps as keepsNode, type LegendFilter, legendCounts } from "./legend.ts";
@@ -137,13 +138,15 @@ function useGridScene(
   fillOf: (node: string) => number | undefined,
 ): GridScene {
   const counts = groups.map((group) => group.nodes.length).join(",");
+  const heads = groups.map(headWidthOf).join(",");
   const isNarrow = box.width < NARROW;
   const height = isNarrow ? NARROW_HEIGHT : Math.max(MIN_HEIGHT, window.innerHeight - box.top - BOTTOM_MARGIN);
   const layout = useMemo(() => {
-    const each = counts === "" ? [] : counts.split(",").map(Number);
+    const numbers = (text: string) => (text === "" ? [] : text.split(",").map(Number));
+    const each = numbers(counts);
     if (size === "names") return layoutPlates(each, box.width);
-    return layoutGrid(each, box.width, height, size === "10" ? 10 : "fit");
-  }, [counts, size, box.width, height]);
+    return layoutGrid(each, numbers(heads), box.width, height, size === "10" ? 10 : "fit");
+  }, [counts, heads, size, box.width, height]);
   const before = useRef<GridScene>(undefined);
   const scene = gridScene(groups, layout, fillOf, before.current);
   before.current = scene;

@@ -28,7 +28,12 @@ export const HEAD_HEIGHT = 21;
 const SHELF_GAP = 8;
 export const GROUP_GAP = 18;
 const MIN_GROUP_WIDTH = 84;
-const PREFERRED_ROWS = 14;
+const MAX_PREFERRED_ROWS = 14;
+const MIN_PREFERRED_ROWS = 4;
+
+/** Columns of a good height for the largest group: a few cells lie down, many stand up. */
+const preferredRows = (counts: readonly number[]): number =>
+  Math.min(MAX_PREFERRED_ROWS, Math.max(MIN_PREFERRED_ROWS, Math.ceil(Math.sqrt(Math.max(0, ...counts) * 0.4))));
 
 /** Cell sizes of the fitting view, largest first, with the pitch of each: gap 1 px up to 10, 2 to 16, 3 above, none where a cell is a pixel or two. */
 const FIT_SIZES = [20, 18, 16, 14, 12, 10, 9, 8, 7, 6, 5, 4, 3, 2, 1] as const;
@@ -37,7 +42,7 @@ export const pitchOf = (size: number): number => size + (size <= 2 ? 0 : size <=
 /** A canvas larger than this is slow to make and may be refused. */
 const MAX_CANVAS_AREA = 12_000_000;
 
-function shelve(counts: readonly number[], width: number, size: number, rows: number): GridLayout {
+function shelve(counts: readonly number[], heads: readonly number[], width: number, size: number, rows: number): GridLayout {
   const pitch = pitchOf(size);
   const shelfHeight = HEAD_HEIGHT + rows * pitch + SHELF_GAP;
   const places: GroupPlace[] = [];
@@ -47,7 +52,7 @@ function shelve(counts: readonly number[], width: number, size: number, rows: nu
   let start = 0;
   counts.forEach((count, index) => {
     const columns = Math.max(1, Math.ceil(count / rows));
-    const groupWidth = Math.max(columns * pitch, MIN_GROUP_WIDTH);
+    const groupWidth = Math.min(width, Math.max(columns * pitch, MIN_GROUP_WIDTH, heads[index] ?? 0));
     if (x > 0 && x + groupWidth > width) {
       shelf++;
       x = 0;
@@ -74,29 +79,37 @@ function shelve(counts: readonly number[], width: number, size: number, rows: nu
 const widest = (layout: GridLayout): number => layout.places.reduce((most, place) => Math.max(most, place.x + place.width), 0);
 
 /** Groups on shelves of one height, in the given order. `fit`: the largest cells with which all groups fit `width` × `height`; a number: cells of that size,
- *  as high as it takes. `counts`: nodes of each group. Pure. A group wider than the page takes more rows, all shelves with it. */
-export function layoutGrid(counts: readonly number[], width: number, height: number, wanted: "fit" | number): GridLayout {
+ *  as high as it takes. `counts`: nodes of each group; `heads`: width that each heading needs. Pure. A group wider than the page takes more rows, all shelves with it. */
+export function layoutGrid(
+  counts: readonly number[],
+  heads: readonly number[],
+  width: number,
+  height: number,
+  wanted: "fit" | number,
+): GridLayout {
   if (wanted !== "fit") {
     const total = counts.reduce((sum, count) => sum + count, 0);
     const area = total * pitchOf(wanted) ** 2;
-    if (area < MAX_CANVAS_AREA) return shelve(counts, width, wanted, rowsThatFitWidth(counts, width, wanted));
+    if (area < MAX_CANVAS_AREA) return shelve(counts, heads, width, wanted, rowsThatFitWidth(counts, width, wanted));
   }
+  const preferred = preferredRows(counts);
   for (const size of FIT_SIZES) {
     const pitch = pitchOf(size);
-    const candidates = Array.from({ length: 8 }, (_, index) => Math.floor((height / (index + 1) - HEAD_HEIGHT - SHELF_GAP) / pitch))
+    const byShelves = Array.from({ length: 8 }, (_, index) => Math.floor((height / (index + 1) - HEAD_HEIGHT - SHELF_GAP) / pitch));
+    const candidates = [preferred, ...byShelves]
       .filter((rows) => rows >= 3)
-      .sort((a, b) => Math.abs(a - PREFERRED_ROWS) - Math.abs(b - PREFERRED_ROWS));
+      .sort((a, b) => Math.abs(a - preferred) - Math.abs(b - preferred));
     for (const rows of candidates) {
-      const layout = shelve(counts, width, size, rows);
+      const layout = shelve(counts, heads, width, size, rows);
       if (layout.height <= height && widest(layout) <= width) return layout;
     }
   }
-  return shelve(counts, width, 2, rowsThatFitWidth(counts, width, 2));
+  return shelve(counts, heads, width, 2, rowsThatFitWidth(counts, width, 2));
 }
 
 function rowsThatFitWidth(counts: readonly number[], width: number, size: number): number {
   const columns = Math.max(1, Math.floor(width / pitchOf(size)));
-  return Math.max(PREFERRED_ROWS, Math.ceil(Math.max(1, ...counts) / columns));
+  return Math.max(preferredRows(counts), Math.ceil(Math.max(1, ...counts) / columns));
 }
 
 export const PLATE_SIZE = 40;

@@ -73,7 +73,7 @@ describe("groups", () => {
   it("takes a taint that all nodes share to the heading and leaves the rest on the cells", () => {
     const groups = selectGroups(nodes, "pool", sortedOrder(nodes, "pool"));
     expect(groups[0]?.sharedTaints).toEqual([GPU]);
-    const scene = gridScene(groups, layoutGrid([2, 2, 1], 600, 300, "fit"), () => undefined);
+    const scene = gridScene(groups, layoutGrid([2, 2, 1], [], 600, 300, "fit"), () => undefined);
     expect(scene.cells.map((cell) => cell.look.taint)).toEqual(["NoExecute", "none", "none", "none", "none"]);
   });
 });
@@ -85,7 +85,7 @@ describe("layout and hit test", () => {
     [[5000], 1400, 340],
     [Array.from({ length: 40 }, () => 2500), 1400, 400],
   ])("fits %j into %i × %i with the largest cells", (counts, width, height) => {
-    const layout = layoutGrid(counts, width, height, "fit");
+    const layout = layoutGrid(counts, [], width, height, "fit");
     const total = counts.reduce((sum, count) => sum + count, 0);
     if (total < 50_000) expect(layout.height).toBeLessThanOrEqual(height);
     for (const place of layout.places) expect(place.x + place.width).toBeLessThanOrEqual(width);
@@ -93,7 +93,7 @@ describe("layout and hit test", () => {
 
   it("finds every cell at its own place and none beyond", () => {
     const counts = [17, 3, 29];
-    const layout = layoutGrid(counts, 420, 240, "fit");
+    const layout = layoutGrid(counts, [90, 120, 60], 420, 240, "fit");
     layout.places.forEach((place, group) => {
       for (let index = 0; index < place.count; index++) {
         const { x, y } = cellPlace(layout, place, index);

@@ -2,6 +2,13 @@ import type { DaemonSetRecord } from "@daemonscope/daemonset/model/records";
 import { humanDuration } from "@daemonscope/kube/human-duration";
 import { clockText, currentRevision } from "./flow-words.ts";
 
+const DAY_MS = 86_400_000;
+
+function sinceText(sinceMs: number, nowMs: number): string {
+  const ago = humanDuration(Math.max(0, nowMs - sinceMs));
+  return nowMs - sinceMs < DAY_MS ? ` since ${clockText(sinceMs, true)}, ${ago} ago` : ` since ${ago} ago`;
+}
+
 /** What the DaemonSet is made of, in one compact block: revision, images, strategy, and what it takes from its nodes. */
 export function DaemonSetFacts({ record, nowMs }: { readonly record: DaemonSetRecord; readonly nowMs: number }) {
   const revision = currentRevision(record.revisions);
@@ -12,7 +19,7 @@ export function DaemonSetFacts({ record, nowMs }: { readonly record: DaemonSetRe
       ? undefined
       : [
           "revision",
-          `${revision.revision} (${revision.hash})${record.revisionSinceMs === undefined ? "" : ` since ${clockText(record.revisionSinceMs, true)}, ${humanDuration(Math.max(0, nowMs - record.revisionSinceMs))} ago`}`,
+          `${revision.revision} (${revision.hash})${record.revisionSinceMs === undefined ? "" : sinceText(record.revisionSinceMs, nowMs)}`,
         ],
     [
       record.containers.length === 1 ? "image" : "images",

@@ -86,7 +86,9 @@ function DaemonSetBody({ state, seq, nodes, record, view, nowMs, isLive }: Daemo
       ...("filter" in patch ? { filter: patch.filter } : {}),
     };
     const sized =
-      "size" in patch ? { ...next, table: patch.size === "table", size: patch.size === "table" ? view.size : patch.size } : next;
+      "size" in patch
+        ? { ...next, table: patch.size === "table", size: patch.size === "table" ? view.size : (patch.size ?? view.size) }
+        : next;
     if ("selected" in patch) navigate({ ...sized, node: patch.selected });
     else navigate(sized, { replace: true });
   };

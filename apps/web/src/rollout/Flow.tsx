@@ -13,7 +13,6 @@ import { FlowNarrow } from "./FlowNarrow.tsx";
 import { FlowStill } from "./FlowStill.tsx";
 import { type FlowLayout, isTank, layoutFlow } from "./flow-layout.ts";
 import { type FlowScene, flowScene } from "./flow-scene.ts";
-import { countText } from "./flow-words.ts";
 import { gateOf } from "./gate.ts";
 import { LaneList } from "./LaneList.tsx";
 import { type ByLane, byLane, LANES, type LaneId } from "./lanes.ts";
@@ -60,7 +59,7 @@ export function Flow(props: FlowProps) {
       <svg className="flow-svg" width={layout.width} height={layout.height} aria-hidden="true">
         <FlowBars brackets={brackets} lanes={lanes} layout={layout} hot={hot} />
         {isStill ? (
-          <FlowStill layout={layout} lanes={lanes} surge={surge} />
+          <FlowStill layout={layout} lanes={lanes} surge={surge} gate={gate} nowMs={nowMs} />
         ) : (
           <>
             <rect x={tray.left} y={tray.top} width={tray.right - tray.left} height={tray.bottom - tray.top} fill="var(--bg-1)" />
@@ -91,8 +90,14 @@ export function Flow(props: FlowProps) {
         hot={hot}
         onHot={setHot}
       />
-      <FlowMeter record={record} gate={gate} left={tray.left} top={tray.bottom + 6} right={layout.right} />
-      {layout.nodesPerDot > 1 && !isStill && <p className="per-dot">1 dot = {countText(layout.nodesPerDot)} nodes</p>}
+      <FlowMeter
+        record={record}
+        gate={gate}
+        nodesPerDot={isStill ? 1 : layout.nodesPerDot}
+        left={tray.left}
+        top={tray.bottom + 6}
+        right={layout.right}
+      />
       <LaneList lanes={lanes} surge={surge} />
     </section>
   );

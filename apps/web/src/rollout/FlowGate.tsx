@@ -43,9 +43,9 @@ export function FlowGate({ gate, layout, nowMs, hasOld }: FlowGateProps) {
       )}
       {gate.kind === "overdrawn" && (
         <path
-          d={`M${x + 7},${tray.top - 3}V${tray.bottom + 3}M${x + 13},${tray.top - 3}V${tray.bottom + 3}`}
+          d={`M${x + 5.5},${tray.top - 3}V${tray.bottom + 3}M${x + 9},${tray.top - 3}V${tray.bottom + 3}`}
           stroke={colour}
-          strokeWidth={2}
+          strokeWidth={1.5}
           strokeDasharray="5 3"
         />
       )}

@@ -5,6 +5,7 @@ import type { Gate } from "./gate.ts";
 interface FlowMeterProps {
   readonly record: DaemonSetRecord;
   readonly gate: Gate;
+  readonly nodesPerDot: number;
   /** Where the tray starts, in CSS pixels. */
   readonly left: number;
   readonly top: number;
@@ -12,7 +13,7 @@ interface FlowMeterProps {
 }
 
 /** The arithmetic of the budget under its tray, and where `.status` differs, why. */
-export function FlowMeter({ record, gate, left, top, right }: FlowMeterProps) {
+export function FlowMeter({ record, gate, nodesPerDot, left, top, right }: FlowMeterProps) {
   const { kind, used, allowed } = record.budget;
   const note = statusNote(record);
   const isRed = gate.kind === "closed" || gate.kind === "overdrawn";
@@ -30,6 +31,7 @@ export function FlowMeter({ record, gate, left, top, right }: FlowMeterProps) {
           </b>
         </span>
       )}
+      {nodesPerDot > 1 && <span className="i3">1 dot = {countText(nodesPerDot)} nodes</span>}
       {note !== undefined && (
         <span className="meter-note ell" title={note}>
           {note}

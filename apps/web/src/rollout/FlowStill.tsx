@@ -1,9 +1,10 @@
 import { useId } from "react";
 import { FlowPatterns } from "./FlowPatterns.tsx";
 import type { FlowLayout } from "./flow-layout.ts";
-import { countText, laneName } from "./flow-words.ts";
+import { countText, gateWords, laneName } from "./flow-words.ts";
+import type { Gate } from "./gate.ts";
 import { laneFill } from "./lane-fill.ts";
-import type { ByLane } from "./lanes.ts";
+import type { ByLane, LaneId } from "./lanes.ts";
 import { inLane, type Lanes } from "./select-lanes.ts";
 import { useLaneChanges } from "./use-lane-changes.ts";
 
@@ -13,22 +14,50 @@ const BAR_TOP = 34;
 const BAR_HEIGHT = 26;
 /** From this width on a segment has room for its name. */
 const NAME_FROM = 150;
+/** And from this, for its name under it. */
+const WORD_FROM = 84;
 
 interface Segment {
-  readonly lane: FlowLayout["columns"][number]["lane"];
+  readonly id: string;
+  readonly word: string;
+  readonly count: number;
+  readonly lane: LaneId;
+  readonly fill: { readonly fill: string; readonly stroke: string };
   readonly x: number;
   readonly width: number;
 }
 
-function segmentsOf(layout: FlowLayout, lanes: Lanes): readonly Segment[] {
-  const shown = layout.columns.filter((column) => inLane(lanes, column.lane) > 0);
-  const room = layout.right - layout.left - GAP * (shown.length - 1);
-  const wanted = shown.map((column) => Math.max(MIN_WIDTH, (inLane(lanes, column.lane) / Math.max(1, lanes.total)) * room));
-  const scale = room / wanted.reduce((sum, width) => sum + width, 0);
+/** One segment a lane; created pods by what they wait for, since a failing one is not like one that starts. */
+function partsOf(layout: FlowLayout, lanes: Lanes, surge: boolean, patterns: string): readonly Omit<Segment, "x" | "width">[] {
+  return layout.columns
+    .flatMap(({ lane }) => {
+      const whole = { id: lane, lane, word: laneName(lane, surge), count: inLane(lanes, lane), fill: laneFill(lane, patterns) };
+      if (lane !== "created") return [whole];
+      const { failing, pending, starting } = lanes.created;
+      return [
+        { ...whole, id: "failing", word: "failing", count: failing, fill: { fill: "var(--st-failing)", stroke: "none" } },
+        {
+          ...whole,
+          id: "pending",
+          word: "pending",
+          count: pending,
+          fill: { fill: `url(#${patterns}pending)`, stroke: "var(--st-starting)" },
+        },
+        { ...whole, id: "starting", word: "starting", count: starting },
+      ];
+    })
+    .filter((part) => part.count > 0);
+}
+
+function segmentsOf(layout: FlowLayout, lanes: Lanes, surge: boolean, patterns: string): readonly Segment[] {
+  const parts = partsOf(layout, lanes, surge, patterns);
+  const room = layout.right - layout.left - GAP * (parts.length - 1);
+  const wanted = parts.map((part) => Math.max(MIN_WIDTH, (part.count / Math.max(1, lanes.total)) * room));
+  const scale = room / wanted.reduce((total, width) => total + width, 0);
   let x = layout.left;
-  return shown.map((column, index) => {
+  return parts.map((part, index) => {
     const width = (wanted[index] ?? 0) * scale;
-    const segment = { lane: column.lane, x, width };
+    const segment = { ...part, x, width };
     x += width + GAP;
     return segment;
   });
@@ -36,34 +65,44 @@ function segmentsOf(layout: FlowLayout, lanes: Lanes): readonly Segment[] {
 
 const signed = (change: number): string => (change > 0 ? ` +${countText(change)}` : change < 0 ? ` −${countText(-change)}` : "");
 
+interface FlowStillProps {
+  readonly layout: FlowLayout;
+  readonly lanes: Lanes;
+  readonly surge: boolean;
+  readonly gate: Gate;
+  readonly nowMs: number;
+}
+
 /** The flow when motion is reduced: lanes are one bar, and what changed is written beside its count for two seconds. A designed still. */
-export function FlowStill({ layout, lanes, surge }: { readonly layout: FlowLayout; readonly lanes: Lanes; readonly surge: boolean }) {
+export function FlowStill({ layout, lanes, surge, gate, nowMs }: FlowStillProps) {
   const patterns = useId();
   const counts = Object.fromEntries(layout.columns.map((column) => [column.lane, inLane(lanes, column.lane)])) as unknown as ByLane<number>;
   const changes = useLaneChanges(counts);
   const top = layout.lanesTop;
+  const words = gateWords(gate, nowMs);
   return (
     <g>
       <FlowPatterns id={patterns} />
-      {segmentsOf(layout, lanes).map(({ lane, x, width }) => (
-        <g key={lane}>
-          <rect x={x + 0.5} y={top + BAR_TOP + 0.5} width={Math.max(1, width - 1)} height={BAR_HEIGHT} {...laneFill(lane, patterns)} />
+      {segmentsOf(layout, lanes, surge, patterns).map(({ id, word, lane, count, fill, x, width }) => (
+        <g key={id}>
+          <rect x={x + 0.5} y={top + BAR_TOP + 0.5} width={Math.max(1, width - 1)} height={BAR_HEIGHT} {...fill} />
           {width >= NAME_FROM ? (
             <text x={x} y={top + 24} fill="var(--ink)">
               <tspan fontSize={17} fontWeight={600}>
-                {countText(counts[lane])}
+                {countText(count)}
               </tspan>
               <tspan fontSize={12} fontWeight={600} fill="var(--ink-2)">
                 {signed(changes[lane])}
               </tspan>
               <tspan dx={7} fontSize={12.5} fontWeight={500}>
-                {laneName(lane, surge)}
+                {word}
               </tspan>
             </text>
           ) : (
             <text x={x + width / 2} y={top + BAR_TOP + BAR_HEIGHT + 16} fontSize={11} textAnchor="middle" fill="var(--ink-2)">
-              {countText(counts[lane])}
-              {signed(changes[lane])}
+              {countText(count)}
+              {lane === "created" ? "" : signed(changes[lane])}
+              {width >= WORD_FROM ? ` ${word}` : ""}
             </text>
           )}
         </g>
@@ -73,6 +112,7 @@ export function FlowStill({ layout, lanes, surge }: { readonly layout: FlowLayou
           .filter((column) => column.inTray)
           .map((column) => `${countText(counts[column.lane])} ${laneName(column.lane, surge)}`)
           .join(", ")}
+        . Gate {words.word} {words.more}
       </text>
     </g>
   );

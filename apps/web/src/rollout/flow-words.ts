@@ -143,6 +143,6 @@ export function holdersNote(record: Pick<DaemonSetRecord, "budget" | "strategy">
     return `${countText(free)} of ${countText(allowed)} free: ${free === 1 ? "one more old pod may go. Which one is" : `${countText(free)} more old pods may go. Which ones is`} up to the controller; it has no order.`;
   if (used === 0) return `All ${countText(allowed)} ${allowed === 1 ? "place is" : "places are"} free.`;
   const rest = used - back;
-  if (back === 0) return `None of the ${countText(used)} comes back at a time that is known.`;
+  if (back === 0) return used === 1 ? "No end of it is known." : `No end is known for any of the ${countText(used)}.`;
   return `${countText(back)} ${back === 1 ? "comes" : "come"} back by ${clockText(last, last - nowMs < 120_000)}.${rest === 0 ? "" : ` For ${countText(rest)} no end is known.`}`;
 }

@@ -14,5 +14,7 @@ export function gateOf(record: Pick<DaemonSetRecord, "strategy" | "budget" | "co
   if (record.strategy === "OnDelete" || kind === "none") return { kind: "byHand" };
   if (used > allowed) return { kind: "overdrawn", over: used - allowed };
   if (used < allowed) return { kind: "open", free: allowed - used };
-  return record.concern?.kind === "stuck" ? { kind: "closed", sinceMs: record.concern.sinceMs } : { kind: "full" };
+  const concern = record.concern;
+  const isClosed = concern?.kind === "stuck" || concern?.kind === "surgeImpossible";
+  return isClosed ? { kind: "closed", sinceMs: concern.sinceMs } : { kind: "full" };
 }
