@@ -390,7 +390,16 @@ test.each([
     "0/2 nodes are available: 1 Insufficient cpu, 1 Insufficient memory, 1 node(s) didn't satisfy plugin(s) [NodeAffinity].",
     "Insufficient cpu, Insufficient memory",
   ],
-  ["0/2 nodes are available: 2 node(s) didn't satisfy plugin(s) [NodeAffinity].", "node(s) didn't satisfy plugin(s) [NodeAffinity]"],
+  ["0/2 nodes are available: 2 node(s) didn't satisfy plugin(s) [NodeAffinity].", "Its node does not exist"],
+  [
+    "0/2 nodes are available: 1 node(s) didn't match Pod's node affinity/selector, 1 node(s) didn't satisfy plugin(s) [NodeAffinity].",
+    "node(s) didn't match Pod's node affinity/selector",
+  ],
+  ['0/2 nodes are available: persistentvolumeclaim "x" not found.', 'persistentvolumeclaim "x" not found'],
+  [
+    "0/3 nodes are available: 1 node(s) had untolerated taint {gpu: yes}, 2 node(s) didn't match Pod's node affinity/selector. preemption: 0/3 nodes are available: 3 Preemption is not helpful for scheduling.",
+    "node(s) had untolerated taint {gpu: yes}",
+  ],
   ["no nodes available to schedule pods", "no nodes available to schedule pods"],
 ])("S1 the pinned node's own entry is read from: %s", (message, reason) => {
   expect(pinnedNodeReason(message)).toBe(reason);

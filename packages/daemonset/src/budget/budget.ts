@@ -19,6 +19,8 @@ export interface HolderGroup {
   readonly sinceMs: number | undefined;
   /** When it ends by itself (grace period, minReadySeconds); absent if it does not. */
   readonly endsAtMs?: number;
+  /** Present when waiting does not end it: a failing pod, the scheduler's refusal, a node that is NotReady. */
+  readonly lasting?: true;
 }
 
 export const HOLDER_NODES_LIMIT = 50;

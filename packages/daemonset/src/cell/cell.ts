@@ -1,7 +1,7 @@
 /** One byte per node × DaemonSet: low 4 bits the state, high 4 bits flags. The one definition of the wire, the model and the drawing. */
 
 /** In the order of their codes. `excluded`: no pod wanted, none there. `missing`: wanted, no pod. `unscheduled`: a pod waits for the scheduler.
- *  `starting`: on its node, not ready. `failing`: not ready, for a reason that does not go away by waiting (failing-reason.ts).
+ *  `starting`: on its node, not ready. `failing`: not ready, for a reason that does not go away by waiting (pods/failing-reason.ts).
  *  `ready`: ready, not yet available. `misscheduled`: a pod where none is wanted. A terminating pod keeps its state and has the flag. */
 export const CELL_STATES = ["excluded", "missing", "unscheduled", "starting", "failing", "ready", "available", "misscheduled"] as const;
 

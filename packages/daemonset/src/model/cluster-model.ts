@@ -1,22 +1,26 @@
 import { effectiveTolerations } from "@daemonscope/kube/automatic-tolerations";
+import { isEqualJson } from "@daemonscope/kube/equal-json";
 import type { Condition, KubeControllerRevision, KubeDaemonSet, KubeNode, KubePod } from "@daemonscope/kube/objects";
 import { controllerOf } from "@daemonscope/kube/owner";
-import { stableJson } from "@daemonscope/kube/stable-json";
 import { DEFAULT_GATES, type MatchingGates } from "@daemonscope/kube/toleration";
+import { type BudgetLimits, budgetLimits } from "../budget/derive-budget.ts";
 import type { CellByte } from "../cell/cell.ts";
-import { cellOfPair } from "../cell/cell-of-pair.ts";
 import { COUNT_FIELDS } from "../counts/disagreements.ts";
 import type { Mark } from "../marks/mark.ts";
 import { explainPlacement } from "../placement/explain-placement.ts";
 import type { Placement, Verdict } from "../placement/placement.ts";
 import { placementVerdict } from "../placement/placement-verdict.ts";
-import { availableAtMs, type PodFacts, podFactsOf } from "../pods/pod-facts.ts";
+import { type PodFacts, podFactsOf } from "../pods/pod-facts.ts";
 import { hashOfRevision } from "../revisions/revisions-of.ts";
+import { DEFAULT_PATIENCE, type Patience } from "../rollout/derive-concern.ts";
+import { assessPair, type PairAssessment } from "./assess-pair.ts";
 import type { ModelChanges } from "./changes.ts";
 import { type DaemonSetEntry, daemonSetKey, newEntry, setFactsOf } from "./daemon-set-entry.ts";
 import { daemonSetRecordOf } from "./daemon-set-record.ts";
-import { type NodeEntry, nodeEntryOf } from "./node-entry.ts";
-import type { Pair } from "./pair.ts";
+import type { NodeEntry } from "./node-entry.ts";
+import { nodeEntryOf } from "./node-entry.ts";
+import { NodeRows } from "./node-rows.ts";
+import type { Pair, SetFacts } from "./pair.ts";
 import { PodTable } from "./pod-table.ts";
 import type { DaemonSetKey, DaemonSetRecord, NodeRecord, StatusWrite } from "./records.ts";
 
@@ -26,6 +30,14 @@ interface Pending {
   daemonSetsDropped: Set<DaemonSetKey>;
   statusWrites: StatusWrite[];
   marks: Mark[];
+}
+
+type ChangedCell = ModelChanges["cells"][number];
+
+export interface ClusterModelOptions {
+  readonly nowMs: number;
+  readonly gates?: MatchingGates;
+  readonly patience?: Patience;
 }
 
 const nothingPending = (): Pending => ({
@@ -42,7 +54,8 @@ const nothingPending = (): Pending => ({
  *  Cells and records are computed at takeChanges, each at most once, however much happened since. */
 export class ClusterModel {
   readonly #gates: MatchingGates;
-  readonly #nodes = new Map<string, NodeEntry>();
+  readonly #patience: Patience;
+  readonly #rows = new NodeRows();
   readonly #sets = new Map<string, DaemonSetEntry>();
   readonly #uidByKey = new Map<DaemonSetKey, string>();
   readonly #revisions = new Map<string, Map<string, KubeControllerRevision>>();
@@ -52,9 +65,10 @@ export class ClusterModel {
   #pending = nothingPending();
   #marking = false;
 
-  constructor({ nowMs, gates = DEFAULT_GATES }: { readonly nowMs: number; readonly gates?: MatchingGates }) {
+  constructor({ nowMs, gates = DEFAULT_GATES, patience = DEFAULT_PATIENCE }: ClusterModelOptions) {
     this.#nowMs = nowMs;
     this.#gates = gates;
+    this.#patience = patience;
   }
 
   get nowMs(): number {
@@ -73,37 +87,35 @@ export class ClusterModel {
   putNode(node: KubeNode): void {
     const entry = nodeEntryOf(node);
     const { name } = entry.record;
-    const before = this.#nodes.get(name);
-    this.#nodes.set(name, entry);
+    const row = this.#rows.rowOf(name);
+    const before = this.#rows.entryOf(row);
+    this.#rows.put(row, entry);
     if (before?.recordText === entry.recordText) return;
     this.#pending.nodesPut.set(name, entry.record);
     if (before === undefined) this.#mark({ kind: "nodeJoined", atMs: this.#nowMs, node: name });
     else {
-      if (stableJson(before.record.taints) !== stableJson(entry.record.taints))
-        this.#mark({ kind: "taintsChanged", atMs: this.#nowMs, node: name });
-      if (stableJson(before.record.labels) !== stableJson(entry.record.labels))
-        this.#mark({ kind: "labelsChanged", atMs: this.#nowMs, node: name });
+      if (!isEqualJson(before.record.taints, entry.record.taints)) this.#mark({ kind: "taintsChanged", atMs: this.#nowMs, node: name });
+      if (!isEqualJson(before.record.labels, entry.record.labels)) this.#mark({ kind: "labelsChanged", atMs: this.#nowMs, node: name });
     }
     const replace = before?.placementText !== entry.placementText;
-    const redraw = replace || before?.record.ready !== entry.record.ready;
+    const redraw = replace || before.record.ready !== entry.record.ready || before.record.readySinceMs !== entry.record.readySinceMs;
     if (!redraw) return;
     for (const set of this.#sets.values()) {
-      if (replace) set.verdicts.set(name, this.#verdict(set, entry));
-      set.dirtyNodes.add(name);
+      if (replace) set.columns.putVerdict(row, this.#verdict(set, entry));
+      set.dirtyRows.add(row);
     }
   }
 
   dropNode(name: string): void {
-    if (!this.#nodes.delete(name)) return;
+    const row = this.#rows.find(name);
+    if (row === undefined || this.#rows.entryOf(row) === undefined) return;
+    this.#rows.vacate(row);
     this.#pending.nodesPut.delete(name);
     this.#pending.nodesDropped.add(name);
     this.#mark({ kind: "nodeLeft", atMs: this.#nowMs, node: name });
     for (const set of this.#sets.values()) {
-      set.verdicts.delete(name);
-      set.cells.delete(name);
-      set.dirtyNodes.delete(name);
-      set.waiting.delete(name);
-      set.recordDirty = true;
+      set.columns.clearRow(row);
+      set.dirtyRows.add(row);
     }
   }
 
@@ -118,10 +130,9 @@ export class ClusterModel {
       const entry = newEntry(daemonSet, this.#revisionsOf(uid));
       this.#sets.set(uid, entry);
       this.#uidByKey.set(key, uid);
-      for (const node of this.#nodes.values()) {
-        entry.verdicts.set(node.record.name, this.#verdict(entry, node));
-        entry.dirtyNodes.add(node.record.name);
-      }
+      this.#judgeAll(entry);
+      // Its pods may have come before it, and from nodes that are gone.
+      for (const node of this.#pods.nodesOf(uid)) entry.dirtyRows.add(this.#rows.rowOf(node));
       this.#writeStatus(entry, undefined);
       return;
     }
@@ -133,10 +144,9 @@ export class ClusterModel {
       this.#mark({ kind: "specChanged", atMs: this.#nowMs, daemonSet: key, generation: daemonSet.metadata.generation ?? 0 });
       const { template } = daemonSet.spec;
       set.tolerations = effectiveTolerations(template.tolerations, template.hostNetwork);
-      for (const node of this.#nodes.values()) set.verdicts.set(node.record.name, this.#verdict(set, node));
-      this.#redrawAll(set);
+      this.#judgeAll(set);
     }
-    this.#refreshRevision(set, uid);
+    this.#refreshRevision(set);
   }
 
   dropDaemonSet(uid: string): void {
@@ -158,7 +168,7 @@ export class ClusterModel {
     this.#revisions.set(ownerUid, revisions);
     this.#revisionOwners.set(revision.metadata.uid, ownerUid);
     const set = this.#sets.get(ownerUid);
-    if (set !== undefined) this.#refreshRevision(set, ownerUid);
+    if (set !== undefined) this.#refreshRevision(set);
   }
 
   dropRevision(uid: string): void {
@@ -169,7 +179,7 @@ export class ClusterModel {
     revisions?.delete(uid);
     if (revisions?.size === 0) this.#revisions.delete(ownerUid);
     const set = this.#sets.get(ownerUid);
-    if (set !== undefined) this.#refreshRevision(set, ownerUid);
+    if (set !== undefined) this.#refreshRevision(set);
   }
 
   putPod(pod: KubePod): void {
@@ -178,7 +188,9 @@ export class ClusterModel {
       this.dropPod(pod.metadata.uid);
       return;
     }
-    const before = this.#pods.put(facts);
+    const before = this.#pods.byUid(facts.uid);
+    if (isEqualJson(before, facts)) return;
+    this.#pods.put(facts);
     if (before !== undefined && (before.node !== facts.node || before.ownerUid !== facts.ownerUid)) this.#redraw(before);
     this.#redraw(facts);
   }
@@ -193,46 +205,43 @@ export class ClusterModel {
     if (nowMs <= this.#nowMs) return;
     this.#nowMs = nowMs;
     for (const set of this.#sets.values()) {
-      for (const [node, at] of set.waiting) if (at <= nowMs) set.dirtyNodes.add(node);
+      for (const [row, at] of set.columns.wakeAtMs) if (at <= nowMs) set.dirtyRows.add(row);
       if (set.recordLookAtMs !== undefined && set.recordLookAtMs <= nowMs) set.recordDirty = true;
     }
   }
 
   /** When time alone changes something; undefined when it does not. Valid after takeChanges. */
   nextLookAtMs(): number | undefined {
-    let next: number | undefined;
-    const see = (at: number | undefined) => {
-      if (at !== undefined && (next === undefined || at < next)) next = at;
-    };
+    let next = Number.POSITIVE_INFINITY;
     for (const set of this.#sets.values()) {
-      see(set.recordLookAtMs);
-      for (const at of set.waiting.values()) see(at);
+      next = Math.min(next, set.recordLookAtMs ?? next);
+      for (const at of set.columns.wakeAtMs.values()) if (at < next) next = at;
     }
-    return next;
+    return next === Number.POSITIVE_INFINITY ? undefined : next;
   }
 
+  /** What changed since the last take. O(changed pairs), and for each DaemonSet that changed O(nodes where something is wrong). */
   takeChanges(): ModelChanges {
-    const cells: { node: string; daemonSet: DaemonSetKey; byte: CellByte }[] = [];
+    const cells: ChangedCell[] = [];
     const daemonSetsPut: DaemonSetRecord[] = [];
-    for (const [uid, set] of this.#sets) {
-      for (const node of set.dirtyNodes) {
-        const byte = this.#cell(set, uid, node);
-        if (byte !== (set.cells.get(node) ?? 0)) cells.push({ node, daemonSet: set.key, byte });
-        set.cells.set(node, byte);
-        set.recordDirty = true;
-      }
-      set.dirtyNodes.clear();
-      if (!set.recordDirty) continue;
-      set.recordDirty = false;
-      const { record, lookAtMs } = this.#record(set, uid);
+    for (const set of this.#sets.values()) {
+      const limits = this.#settle(set, cells);
+      if (limits === undefined) continue;
+      const { record, lookAtMs } = daemonSetRecordOf({
+        entry: set,
+        limits,
+        nameOf: (row) => this.#rows.nameOf(row),
+        revisions: this.#revisionsOf(set.uid),
+        patience: this.#patience,
+        nowMs: this.#nowMs,
+      });
       set.recordLookAtMs = lookAtMs;
-      const text = stableJson(record);
-      if (text === set.recordText) continue;
+      if (isEqualJson(record, set.record)) continue;
       this.#markRollout(set.record, record);
       set.record = record;
-      set.recordText = text;
       daemonSetsPut.push(record);
     }
+    this.#releaseRows();
     const { nodesPut, nodesDropped, daemonSetsDropped, statusWrites, marks } = this.#pending;
     this.#pending = nothingPending();
     return {
@@ -247,19 +256,29 @@ export class ClusterModel {
   }
 
   nodes(): readonly NodeRecord[] {
-    return [...this.#nodes.values()].map((entry) => entry.record);
+    const records: NodeRecord[] = [];
+    for (const row of this.#rows.present()) {
+      const record = this.#rows.entryOf(row)?.record;
+      if (record !== undefined) records.push(record);
+    }
+    return records;
   }
 
   nodeRecord(name: string): NodeRecord | undefined {
-    return this.#nodes.get(name)?.record;
+    return this.#rows.entryNamed(name)?.record;
   }
 
   conditionsOf(name: string): { readonly conditions: readonly Condition[]; readonly kubeletVersion: string | undefined } | undefined {
-    return this.#nodes.get(name);
+    return this.#rows.entryNamed(name);
   }
 
   daemonSetKeys(): readonly DaemonSetKey[] {
     return [...this.#uidByKey.keys()].sort();
+  }
+
+  /** Sorted by key, as of the last takeChanges. */
+  daemonSets(): readonly DaemonSetRecord[] {
+    return this.daemonSetKeys().flatMap((key) => this.daemonSetRecord(key) ?? []);
   }
 
   daemonSet(key: DaemonSetKey): KubeDaemonSet | undefined {
@@ -271,28 +290,31 @@ export class ClusterModel {
     return this.#entry(key)?.record;
   }
 
-  setFacts(key: DaemonSetKey): DaemonSetEntry["facts"] | undefined {
+  setFacts(key: DaemonSetKey): SetFacts | undefined {
     return this.#entry(key)?.facts;
   }
 
+  /** In the controller's order: the first is the one that counts. */
   podsOf(key: DaemonSetKey, node: string): readonly PodFacts[] {
     const uid = this.#uidByKey.get(key);
     return uid === undefined ? [] : this.#pods.on(uid, node);
   }
 
   verdictOf(key: DaemonSetKey, node: string): Verdict {
-    return this.#entry(key)?.verdicts.get(node) ?? "exclude";
+    const row = this.#rows.find(node);
+    return (row === undefined ? undefined : this.#entry(key)?.columns.verdictAt(row)) ?? "exclude";
   }
 
   placementOf(key: DaemonSetKey, node: string): Placement | undefined {
     const set = this.#entry(key);
-    const entry = this.#nodes.get(node);
+    const entry = this.#rows.entryNamed(node);
     return set === undefined || entry === undefined ? undefined : explainPlacement(set.object.spec.template, entry.record, this.#gates);
   }
 
   /** As of the last takeChanges. */
   cellAt(key: DaemonSetKey, node: string): CellByte {
-    return this.#entry(key)?.cells.get(node) ?? 0;
+    const row = this.#rows.find(node);
+    return (row === undefined ? undefined : this.#entry(key)?.columns.cellAt(row)) ?? 0;
   }
 
   #entry(key: DaemonSetKey): DaemonSetEntry | undefined {
@@ -304,61 +326,83 @@ export class ClusterModel {
     return placementVerdict(set.object.spec.template, node.record, set.tolerations, this.#gates);
   }
 
+  #judgeAll(set: DaemonSetEntry): void {
+    for (const row of this.#rows.present()) {
+      const node = this.#rows.entryOf(row);
+      if (node !== undefined) set.columns.putVerdict(row, this.#verdict(set, node));
+    }
+    this.#redrawAll(set);
+  }
+
   #revisionsOf(uid: string): readonly KubeControllerRevision[] {
     return [...(this.#revisions.get(uid)?.values() ?? [])];
   }
 
-  #refreshRevision(set: DaemonSetEntry, uid: string): void {
+  #refreshRevision(set: DaemonSetEntry): void {
     const before = set.facts;
-    const { facts, current } = setFactsOf(set.object, this.#revisionsOf(uid));
+    const { facts, current } = setFactsOf(set.object, this.#revisionsOf(set.uid));
     set.facts = facts;
     set.current = current;
     set.recordDirty = true;
-    if (
-      before.currentHash === facts.currentHash &&
-      before.templateGeneration === facts.templateGeneration &&
-      before.minReadySeconds === facts.minReadySeconds
-    )
-      return;
+    if (isEqualJson(before, facts)) return;
     if (current !== undefined && before.currentHash !== undefined && before.currentHash !== facts.currentHash)
       this.#mark({ kind: "rolloutStarted", atMs: this.#nowMs, daemonSet: set.key, hash: hashOfRevision(current) });
     this.#redrawAll(set);
   }
 
   #redraw(pod: PodFacts): void {
-    const set = this.#sets.get(pod.ownerUid);
-    if (set === undefined) return;
-    if (this.#nodes.has(pod.node)) set.dirtyNodes.add(pod.node);
-    set.recordDirty = true;
+    this.#sets.get(pod.ownerUid)?.dirtyRows.add(this.#rows.rowOf(pod.node));
   }
 
   #redrawAll(set: DaemonSetEntry): void {
-    for (const name of this.#nodes.keys()) set.dirtyNodes.add(name);
+    for (const row of this.#rows.present()) set.dirtyRows.add(row);
+    for (const row of this.#rows.vacant) set.dirtyRows.add(row);
   }
 
-  #pair(set: DaemonSetEntry, uid: string, node: string): Pair {
-    return {
-      node,
-      verdict: set.verdicts.get(node) ?? "exclude",
-      nodeUnready: this.#nodes.get(node)?.record.ready !== "True",
-      pods: this.#pods.on(uid, node),
+  #assess(set: DaemonSetEntry, row: number): PairAssessment {
+    const node = this.#rows.entryOf(row);
+    const name = this.#rows.nameOf(row);
+    const pair: Pair = {
+      node: name,
+      verdict: set.columns.verdictAt(row),
+      nodeUnready: node?.record.ready !== "True",
+      nodeReadySinceMs: node?.record.readySinceMs,
+      pods: this.#pods.on(set.uid, name),
     };
+    return assessPair(pair, set.facts, node !== undefined, set.surging, this.#nowMs);
   }
 
-  #cell(set: DaemonSetEntry, uid: string, node: string): CellByte {
-    const pair = this.#pair(set, uid, node);
-    set.waiting.delete(node);
-    for (const pod of pair.pods) {
-      const at = availableAtMs(pod, set.facts.minReadySeconds);
-      if (at !== undefined && at > this.#nowMs) set.waiting.set(node, Math.min(at, set.waiting.get(node) ?? at));
+  /** Assesses the dirty rows; the budget's limits when the record must be made again. */
+  #settle(set: DaemonSetEntry, cells: ChangedCell[]): BudgetLimits | undefined {
+    if (set.dirtyRows.size > 0) set.recordDirty = true;
+    if (!set.recordDirty) return undefined;
+    set.recordDirty = false;
+    const assessRows = () => {
+      for (const row of set.dirtyRows) {
+        const changed = set.columns.put(row, this.#assess(set, row));
+        if (changed) cells.push({ node: this.#rows.nameOf(row), daemonSet: set.key, byte: set.columns.cellAt(row) });
+      }
+      set.dirtyRows.clear();
+    };
+    assessRows();
+    const limits = budgetLimits(set.object.spec.updateStrategy, set.columns.totals.desired);
+    // A percentage of surge depends on desired, and the rules of a unit on whether there is a surge.
+    if (set.surging !== (limits.kind === "maxSurge")) {
+      set.surging = limits.kind === "maxSurge";
+      this.#redrawAll(set);
+      assessRows();
     }
-    return cellOfPair(pair, set.facts, this.#nowMs);
+    return limits;
   }
 
-  #record(set: DaemonSetEntry, uid: string) {
-    const pairs = [...this.#nodes.keys()].map((node) => ({ pair: this.#pair(set, uid, node), cell: set.cells.get(node) ?? 0 }));
-    const strays = [...this.#pods.nodesOf(uid)].filter((node) => !this.#nodes.has(node)).map((node) => this.#pair(set, uid, node));
-    return daemonSetRecordOf({ entry: set, pairs, strays, revisions: this.#revisionsOf(uid), nowMs: this.#nowMs });
+  /** Gives up the rows of nodes that are gone and have no pods left; every column is empty there by now. */
+  #releaseRows(): void {
+    for (const row of this.#rows.vacant) {
+      const name = this.#rows.nameOf(row);
+      let isEmpty = true;
+      for (const uid of this.#sets.keys()) if (this.#pods.on(uid, name).length > 0) isEmpty = false;
+      if (isEmpty) this.#rows.release(row);
+    }
   }
 
   #mark(mark: Mark): void {

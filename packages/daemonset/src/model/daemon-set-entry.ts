@@ -1,30 +1,28 @@
 import { effectiveTolerations } from "@daemonscope/kube/automatic-tolerations";
 import type { KubeControllerRevision, KubeDaemonSet, Toleration } from "@daemonscope/kube/objects";
 import { ANNOTATIONS } from "@daemonscope/kube/well-known";
-import type { CellByte } from "../cell/cell.ts";
-import type { Verdict } from "../placement/placement.ts";
 import { currentRevision, hashOfRevision } from "../revisions/revisions-of.ts";
 import type { SetFacts } from "./pair.ts";
+import { PairColumns } from "./pair-columns.ts";
 import type { DaemonSetKey, DaemonSetRecord } from "./records.ts";
 
 /** A DaemonSet in the model, changed in place by ClusterModel only. */
 export interface DaemonSetEntry {
   readonly key: DaemonSetKey;
+  readonly uid: string;
   object: KubeDaemonSet;
   tolerations: readonly Toleration[];
   facts: SetFacts;
   current: KubeControllerRevision | undefined;
-  readonly verdicts: Map<string, Verdict>;
-  readonly cells: Map<string, CellByte>;
-  /** Nodes whose cell must be computed again. */
-  readonly dirtyNodes: Set<string>;
-  /** Nodes whose cell changes with time alone, and when. */
-  readonly waiting: Map<string, number>;
+  readonly columns: PairColumns;
+  /** Rows that must be assessed again. */
+  readonly dirtyRows: Set<number>;
+  /** Whether the units of the columns were assessed by the rules of maxSurge. */
+  surging: boolean;
   recordDirty: boolean;
   /** When time alone changes the record. */
   recordLookAtMs: number | undefined;
   record: DaemonSetRecord | undefined;
-  recordText: string;
 }
 
 export function daemonSetKey(daemonSet: KubeDaemonSet): DaemonSetKey {
@@ -54,16 +52,15 @@ export function newEntry(daemonSet: KubeDaemonSet, revisions: readonly KubeContr
   const { template } = daemonSet.spec;
   return {
     key: daemonSetKey(daemonSet),
+    uid: daemonSet.metadata.uid,
     object: daemonSet,
     tolerations: effectiveTolerations(template.tolerations, template.hostNetwork),
     ...setFactsOf(daemonSet, revisions),
-    verdicts: new Map(),
-    cells: new Map(),
-    dirtyNodes: new Set(),
-    waiting: new Map(),
+    columns: new PairColumns(),
+    dirtyRows: new Set(),
+    surging: false,
     recordDirty: true,
     recordLookAtMs: undefined,
     record: undefined,
-    recordText: "",
   };
 }

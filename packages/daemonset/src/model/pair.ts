@@ -6,6 +6,8 @@ export interface Pair {
   readonly node: string;
   readonly verdict: Verdict;
   readonly nodeUnready: boolean;
+  /** Last transition of the node's Ready condition. */
+  readonly nodeReadySinceMs?: number | undefined;
   readonly pods: readonly PodFacts[];
 }
 

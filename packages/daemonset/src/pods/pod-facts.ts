@@ -21,6 +21,8 @@ export interface PodFacts {
   readonly ready: boolean;
   /** lastTransitionTime of the Ready condition when ready. */
   readonly readySinceMs: number | undefined;
+  /** lastTransitionTime of the Ready condition when it is there and not ready. */
+  readonly unreadySinceMs: number | undefined;
   readonly deletingSinceMs: number | undefined;
   readonly goneByMs: number | undefined;
   readonly restarts: number;
@@ -33,8 +35,9 @@ export interface PodFacts {
 export function podFactsOf(pod: KubePod): PodFacts | undefined {
   const owner = controllerOf(pod.metadata);
   if (owner?.kind !== "DaemonSet") return undefined;
-  const node = pod.spec.nodeName ?? pod.spec.affinityNodeName;
-  if (node === undefined || node === "") return undefined;
+  const boundTo = pod.spec.nodeName ?? "";
+  const node = boundTo === "" ? (pod.spec.affinityNodeName ?? "") : boundTo;
+  if (node === "") return undefined;
   const readyCondition = conditionOf(pod.status.conditions, "Ready");
   const ready = readyCondition?.status === "True";
   const trouble = podTrouble(pod);
@@ -45,13 +48,14 @@ export function podFactsOf(pod: KubePod): PodFacts | undefined {
     name: pod.metadata.name,
     ownerUid: owner.uid,
     node,
-    scheduled: pod.spec.nodeName !== undefined && pod.spec.nodeName !== "",
+    scheduled: boundTo !== "",
     createdAtMs: timeMs(pod.metadata.creationTimestamp) ?? 0,
     hash: pod.metadata.labels?.[LABELS.revisionHash],
     templateGeneration: pod.metadata.labels?.[LABELS.templateGeneration],
     phase: pod.status.phase,
     ready,
     readySinceMs: ready ? timeMs(readyCondition?.lastTransitionTime) : undefined,
+    unreadySinceMs: ready ? undefined : timeMs(readyCondition?.lastTransitionTime),
     deletingSinceMs: goneByMs === undefined ? undefined : goneByMs - (pod.metadata.deletionGracePeriodSeconds ?? 0) * 1000,
     goneByMs,
     restarts: pod.status.containers.reduce((sum, container) => sum + container.restartCount, 0),
@@ -84,6 +88,21 @@ export function availableAtMs(pod: PodFacts, minReadySeconds: number): number | 
 export function isAvailable(pod: PodFacts, minReadySeconds: number, nowMs: number): boolean {
   const at = availableAtMs(pod, minReadySeconds);
   return at !== undefined && (minReadySeconds <= 0 || at <= nowMs);
+}
+
+/** A pod, or a node, that goes down so soon after the pod came is taken to go down because of it; later it has settled. */
+export const SETTLED_AFTER_MS = 600_000;
+
+/** True for a pod that went down long after it was created: it was well before, so its revision is not to blame. */
+export function hasSettled(pod: PodFacts): boolean {
+  return pod.unreadySinceMs !== undefined && pod.unreadySinceMs - pod.createdAtMs > SETTLED_AFTER_MS;
+}
+
+/** Since when a pod that is not available holds that up: ready since, else down since, else created. A pod that never settled was down from the start,
+ *  however often a crash loop made it ready for a moment. */
+export function unavailableSinceMs(pod: PodFacts): number {
+  if (pod.ready) return pod.readySinceMs ?? pod.createdAtMs;
+  return hasSettled(pod) ? (pod.unreadySinceMs ?? pod.createdAtMs) : pod.createdAtMs;
 }
 
 /** What makes a pod up to date: the current hash, or the DaemonSet's template generation (rule C5).

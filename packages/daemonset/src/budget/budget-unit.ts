@@ -1,0 +1,87 @@
+import type { Pair, SetFacts } from "../model/pair.ts";
+import { availableAtMs, isAvailable, isUpdated, type PodFacts, unavailableSinceMs } from "../pods/pod-facts.ts";
+import type { HolderReason } from "./budget.ts";
+
+/** One place of the budget that a node uses, and why. */
+export interface BudgetUnit {
+  readonly reason: HolderReason;
+  readonly cause: string;
+  readonly sinceMs: number | undefined;
+  readonly endsAtMs?: number;
+  readonly lasting: boolean;
+}
+
+/** Why a pod that lives is not available, in the shortest true words. */
+export function unavailableCause(pod: PodFacts, pair: Pair): string {
+  if (pod.reason !== undefined) return pod.reason;
+  if (!pod.scheduled) return "Waits for the scheduler";
+  if (pair.nodeUnready) return "Node NotReady";
+  if (pod.ready) return "Ready, not yet available";
+  return pod.phase === "Running" ? "Running, not Ready" : "Starting";
+}
+
+function unavailableUnit(reason: HolderReason, pod: PodFacts, pair: Pair, set: SetFacts): BudgetUnit {
+  const endsAtMs = availableAtMs(pod, set.minReadySeconds);
+  const bySickNode = pod.reason === undefined && pod.scheduled && pair.nodeUnready;
+  const unit = {
+    reason,
+    cause: unavailableCause(pod, pair),
+    sinceMs: (bySickNode ? pair.nodeReadySinceMs : undefined) ?? unavailableSinceMs(pod),
+    lasting: !pod.ready && (pod.reason !== undefined || bySickNode),
+  };
+  return endsAtMs === undefined ? unit : { ...unit, endsAtMs };
+}
+
+/** *Invariant* of both branches: only pods without a deletionTimestamp are new or old; two of a kind make the node "not ok". */
+function livePods(
+  pair: Pair,
+  set: SetFacts,
+): { readonly fresh: readonly PodFacts[]; readonly old: readonly PodFacts[]; readonly terminating: PodFacts | undefined } {
+  const current = { hash: set.currentHash, templateGeneration: set.templateGeneration };
+  const live = pair.pods.filter((pod) => pod.deletingSinceMs === undefined);
+  return {
+    fresh: live.filter((pod) => isUpdated(pod, current)),
+    old: live.filter((pod) => !isUpdated(pod, current)),
+    terminating: pair.pods.find((pod) => pod.deletingSinceMs !== undefined),
+  };
+}
+
+const extraPods: BudgetUnit = { reason: "extraPods", cause: "More than one pod of a revision", sinceMs: undefined, lasting: false };
+
+/** Source: pkg/controller/daemon/update.go, rollingUpdate, branch maxSurge == 0 (rules B3, B4). */
+function unavailableUnitOf(pair: Pair, set: SetFacts, nowMs: number): BudgetUnit | undefined {
+  const { fresh, old, terminating } = livePods(pair, set);
+  if (fresh.length > 1 || old.length > 1) return extraPods;
+  const newPod = fresh[0];
+  const oldPod = old[0];
+  if (newPod !== undefined && oldPod !== undefined)
+    return { reason: "twoPods", cause: "An old and a new pod", sinceMs: newPod.createdAtMs, lasting: false };
+  if (newPod !== undefined)
+    return isAvailable(newPod, set.minReadySeconds, nowMs) ? undefined : unavailableUnit("newUnavailable", newPod, pair, set);
+  if (oldPod !== undefined)
+    return isAvailable(oldPod, set.minReadySeconds, nowMs) ? undefined : unavailableUnit("oldUnavailable", oldPod, pair, set);
+  if (terminating === undefined) return { reason: "noPod", cause: "No pod yet", sinceMs: undefined, lasting: false };
+  const unit: BudgetUnit = {
+    reason: "terminating",
+    cause: pair.nodeUnready ? "Terminating, node NotReady" : "Terminating",
+    sinceMs: terminating.deletingSinceMs,
+    lasting: pair.nodeUnready,
+  };
+  return pair.nodeUnready || terminating.goneByMs === undefined ? unit : { ...unit, endsAtMs: terminating.goneByMs };
+}
+
+/** Source: the same, branch maxSurge > 0 (rule B5). */
+function surgeUnitOf(pair: Pair, set: SetFacts, nowMs: number): BudgetUnit | undefined {
+  const { fresh, old } = livePods(pair, set);
+  if (fresh.length > 1 || old.length > 1) return extraPods;
+  const newPod = fresh[0];
+  if (newPod === undefined || old.length === 0 || isAvailable(newPod, set.minReadySeconds, nowMs)) return undefined;
+  return unavailableUnit("twoPods", newPod, pair, set);
+}
+
+/** The place that a node uses, or undefined; a node where no pod is wanted and none is has none.
+ *  A node that is gone and still has claimed pods uses one like any other: the controller counts it (B3). */
+export function budgetUnitOf(pair: Pair, set: SetFacts, surging: boolean, nowMs: number): BudgetUnit | undefined {
+  if (pair.verdict !== "run" && pair.pods.length === 0) return undefined;
+  return surging ? surgeUnitOf(pair, set, nowMs) : unavailableUnitOf(pair, set, nowMs);
+}

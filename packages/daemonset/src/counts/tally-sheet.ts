@@ -1,0 +1,23 @@
+import { TALLY, TALLY_FIELDS, type TallyField, type TallyTotals } from "./tally.ts";
+
+/** Totals of tallies, kept up to date by differences. */
+export class TallySheet {
+  readonly #totals = Object.fromEntries(TALLY_FIELDS.map((field) => [field, 0])) as Record<TallyField, number>;
+
+  get totals(): TallyTotals {
+    return this.#totals;
+  }
+
+  /** Replaces what one node added before by what it adds now. */
+  change(before: number, after: number): void {
+    let changed = before ^ after;
+    if (changed === 0) return;
+    for (const field of TALLY_FIELDS) {
+      const bit = TALLY[field];
+      if ((changed & bit) === 0) continue;
+      this.#totals[field] += (after & bit) !== 0 ? 1 : -1;
+      changed &= ~bit;
+      if (changed === 0) return;
+    }
+  }
+}

@@ -1,0 +1,53 @@
+import type { DaemonSetCounts } from "@daemonscope/kube/objects";
+import type { Pair, SetFacts } from "../model/pair.ts";
+import { isAvailable, isUpdated } from "../pods/pod-facts.ts";
+
+/** What one node adds to the numbers of a DaemonSet: a bit for each number that it is in. */
+export const TALLY = {
+  desired: 1,
+  scheduled: 2,
+  ready: 4,
+  available: 8,
+  updated: 16,
+  misscheduled: 32,
+  /** A pod stays where no new one is wanted. */
+  kept: 64,
+  /** A pod is there and the node is gone; such a node is in no other number (C8). */
+  stray: 128,
+  /** Wanted, and what is there is of an old revision. */
+  outdated: 256,
+  /** A pod of the current revision fails and was never well for long. */
+  unsettled: 512,
+  /** The node went NotReady soon after it got a pod of the current revision. */
+  broken: 1024,
+} as const;
+
+export type TallyField = keyof typeof TALLY;
+export const TALLY_FIELDS = Object.keys(TALLY) as readonly TallyField[];
+export type TallyTotals = Readonly<Record<TallyField, number>>;
+
+/** The bits that the controller's status counts; the first pod of a node decides (C3), terminating ones included.
+ *  Source: daemon_controller.go, updateDaemonSetStatus (rules C6–C9). */
+export function statusTally({ verdict, pods }: Pair, set: SetFacts, nowMs: number): number {
+  const first = pods[0];
+  if (verdict !== "run") return first === undefined ? 0 : TALLY.misscheduled;
+  if (first === undefined) return TALLY.desired;
+  let tally = TALLY.desired | TALLY.scheduled;
+  if (first.ready) tally |= TALLY.ready;
+  if (isAvailable(first, set.minReadySeconds, nowMs)) tally |= TALLY.available;
+  if (isUpdated(first, { hash: set.currentHash, templateGeneration: set.templateGeneration })) tally |= TALLY.updated;
+  return tally;
+}
+
+/** The DaemonSetStatus numbers of totals over all nodes. */
+export function countsOf(totals: TallyTotals): DaemonSetCounts {
+  return {
+    desiredNumberScheduled: totals.desired,
+    currentNumberScheduled: totals.scheduled,
+    numberReady: totals.ready,
+    updatedNumberScheduled: totals.updated,
+    numberAvailable: totals.available,
+    numberUnavailable: totals.desired - totals.available,
+    numberMisscheduled: totals.misscheduled,
+  };
+}

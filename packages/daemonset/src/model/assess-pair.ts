@@ -1,0 +1,76 @@
+import { type BudgetUnit, budgetUnitOf } from "../budget/budget-unit.ts";
+import { type CellByte, hasFlag } from "../cell/cell.ts";
+import { cellOfPair } from "../cell/cell-of-pair.ts";
+import { statusTally, TALLY } from "../counts/tally.ts";
+import { availableAtMs, hasSettled, isUpdated, SETTLED_AFTER_MS } from "../pods/pod-facts.ts";
+import { causeOf, type NodeCause } from "../rollout/derive-causes.ts";
+import type { Pair, SetFacts } from "./pair.ts";
+import type { Readying } from "./records.ts";
+
+/** Everything that one node adds to a DaemonSet's record, and when time alone changes it. */
+export interface PairAssessment {
+  readonly cell: CellByte;
+  readonly tally: number;
+  readonly unit: BudgetUnit | undefined;
+  readonly cause: NodeCause | undefined;
+  readonly readying: readonly Readying[];
+  /** The soonest time at which a pod of it becomes available. */
+  readonly wakeAtMs: number | undefined;
+  /** When last a pod without trouble came or became ready; 0 for never. */
+  readonly progressAtMs: number;
+  /** Of the first pod. */
+  readonly hash: string | undefined;
+}
+
+const NONE: readonly Readying[] = [];
+
+function inferredTally(pair: Pair, set: SetFacts, cell: CellByte): number {
+  const { verdict, pods, nodeUnready, nodeReadySinceMs } = pair;
+  let tally = 0;
+  if (verdict === "keep" && pods.length > 0) tally |= TALLY.kept;
+  if (verdict === "run" && pods.length > 0 && hasFlag(cell, "oldRevision")) tally |= TALLY.outdated;
+  const current = { hash: set.currentHash, templateGeneration: set.templateGeneration };
+  for (const pod of pods) {
+    if (!isUpdated(pod, current)) continue;
+    if (pod.failing && pod.deletingSinceMs === undefined && !hasSettled(pod)) tally |= TALLY.unsettled;
+    const sickAfterMs = nodeUnready && nodeReadySinceMs !== undefined ? nodeReadySinceMs - pod.createdAtMs : -1;
+    if (sickAfterMs >= 0 && sickAfterMs <= SETTLED_AFTER_MS) tally |= TALLY.broken;
+  }
+  return tally;
+}
+
+/** Assesses one pair. `exists` is false for a node that is gone while pods of it remain: it has no cell and is in no number (C8), but uses a place (B3). */
+export function assessPair(pair: Pair, set: SetFacts, exists: boolean, surging: boolean, nowMs: number): PairAssessment {
+  const unit = budgetUnitOf(pair, set, surging, nowMs);
+  let wakeAtMs: number | undefined;
+  let progressAtMs = 0;
+  let readying: Readying[] | undefined;
+  for (const pod of pair.pods) {
+    const at = availableAtMs(pod, set.minReadySeconds);
+    if (at !== undefined && at > nowMs) {
+      wakeAtMs = wakeAtMs === undefined || at < wakeAtMs ? at : wakeAtMs;
+      if (exists && set.minReadySeconds > 0 && pod.readySinceMs !== undefined) {
+        readying ??= [];
+        readying.push({ node: pair.node, readyAtMs: pod.readySinceMs, availableAtMs: at });
+      }
+    }
+    if (pod.reason !== undefined) continue;
+    // A crash loop makes a pod ready for a moment, again and again: that is no progress.
+    progressAtMs = Math.max(progressAtMs, pod.createdAtMs, pod.restarts === 0 ? (pod.readySinceMs ?? 0) : 0);
+  }
+  if (!exists) {
+    const tally = pair.pods.length > 0 ? TALLY.stray : 0;
+    return { cell: 0, tally, unit, cause: undefined, readying: NONE, wakeAtMs, progressAtMs: 0, hash: undefined };
+  }
+  const cell = cellOfPair(pair, set, nowMs);
+  return {
+    cell,
+    tally: statusTally(pair, set, nowMs) | inferredTally(pair, set, cell),
+    unit,
+    cause: causeOf(pair, cell),
+    readying: readying ?? NONE,
+    wakeAtMs,
+    progressAtMs,
+    hash: pair.pods[0]?.hash,
+  };
+}

@@ -1,0 +1,67 @@
+import type { NodeEntry } from "./node-entry.ts";
+
+/** A number for each node name that the model must speak of: nodes that exist, and gone ones that still have pods. Rows index the columns of all DaemonSets.
+ *  A row is given to another name only after `release`, when every column holds nothing there. */
+export class NodeRows {
+  readonly #rowByName = new Map<string, number>();
+  readonly #names: string[] = [];
+  readonly #entries: (NodeEntry | undefined)[] = [];
+  readonly #free: number[] = [];
+  /** Rows without a node. */
+  readonly vacant = new Set<number>();
+
+  /** One more than the highest row. */
+  get extent(): number {
+    return this.#names.length;
+  }
+
+  rowOf(name: string): number {
+    const known = this.#rowByName.get(name);
+    if (known !== undefined) return known;
+    const row = this.#free.pop() ?? this.#names.length;
+    this.#names[row] = name;
+    this.#entries[row] = undefined;
+    this.#rowByName.set(name, row);
+    this.vacant.add(row);
+    return row;
+  }
+
+  find(name: string): number | undefined {
+    return this.#rowByName.get(name);
+  }
+
+  nameOf(row: number): string {
+    return this.#names[row] ?? "";
+  }
+
+  entryOf(row: number): NodeEntry | undefined {
+    return this.#entries[row];
+  }
+
+  entryNamed(name: string): NodeEntry | undefined {
+    const row = this.#rowByName.get(name);
+    return row === undefined ? undefined : this.#entries[row];
+  }
+
+  put(row: number, entry: NodeEntry): void {
+    this.#entries[row] = entry;
+    this.vacant.delete(row);
+  }
+
+  vacate(row: number): void {
+    this.#entries[row] = undefined;
+    this.vacant.add(row);
+  }
+
+  release(row: number): void {
+    this.#rowByName.delete(this.nameOf(row));
+    this.#names[row] = "";
+    this.vacant.delete(row);
+    this.#free.push(row);
+  }
+
+  /** Rows of the nodes that exist. */
+  *present(): Iterable<number> {
+    for (let row = 0; row < this.#entries.length; row++) if (this.#entries[row] !== undefined) yield row;
+  }
+}
