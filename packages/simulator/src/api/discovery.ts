@@ -13,9 +13,9 @@ export const SERVER_VERSION = {
 };
 
 const VERBS = ["create", "delete", "deletecollection", "get", "list", "patch", "update", "watch"];
-/** Groups with resources of their own, then those that are there for one verb. kubectl drain looks for `policy`. */
+/** Groups with resources of their own; authorization is there for one verb. A group without resources makes kubectl complain. */
 const RESOURCE_GROUPS = ["apps", "coordination.k8s.io"];
-const GROUPS = [...RESOURCE_GROUPS, "authorization.k8s.io", "policy"];
+const GROUPS = [...RESOURCE_GROUPS, "authorization.k8s.io"];
 
 function resourceList(groupVersion: string): unknown {
   const resources = RESOURCES.filter((resource) => resource.groupVersion === groupVersion).flatMap((resource) => [

@@ -51,12 +51,16 @@ function checkOptions(query: URLSearchParams, asked: string, match: string, cont
     throw invalidOption("resourceVersionMatch", 'Forbidden: resourceVersionMatch "exact" is forbidden for resourceVersion "0"');
 }
 
-/** Everything in the place asked for, as it stood at an exact version. */
-function snapshot({ store, pages, resource, namespace }: ListRequest, version: number): readonly StoredObject[] | undefined {
-  if (version === store.resourceVersion) return store.list(resource.name, namespace);
+/** Everything in the place asked for, as it stood at an exact version; undefined when history does not reach back so far. */
+function snapshot(
+  { store, pages, resource, namespace }: ListRequest,
+  version: number,
+  paged: boolean,
+): readonly StoredObject[] | undefined {
+  if (store.eventsSince(resource.name, version) === undefined) return undefined;
+  if (!paged) return objectsAt(store, resource.name, namespace, version);
   const key = `${resource.name}@${version}/${namespace ?? ""}`;
-  const reachable = store.eventsSince(resource.name, version) !== undefined;
-  const found = reachable ? (pages.get(key) ?? objectsAt(store, resource.name, namespace, version)) : undefined;
+  const found = pages.get(key) ?? objectsAt(store, resource.name, namespace, version);
   pages.delete(key);
   if (found !== undefined) pages.set(key, found);
   for (const old of pages.keys()) {
@@ -66,18 +70,54 @@ function snapshot({ store, pages, resource, namespace }: ListRequest, version: n
   return found;
 }
 
-function continued(request: ListRequest, { version, start }: ContinueToken): { objects: readonly StoredObject[]; version: number } {
+/** From which object of which snapshot a request reads on. */
+interface Position {
+  readonly all: readonly StoredObject[];
+  readonly from: number;
+  readonly version: number;
+}
+
+function positionOfToken(request: ListRequest, { version, start }: ContinueToken): Position {
   const current = request.store.resourceVersion;
   if (version > current) throw badRequest("continue key is not valid: it is of a later version than the server's");
   const at = version < 0 ? current : version;
-  const all = snapshot(request, at);
+  const all = snapshot(request, at, true);
   if (all === undefined) throw new StoreError(expiredToken(start));
-  return { objects: all.slice(indexAtOrAfter(all, start)), version: at };
+  return { all, from: indexAtOrAfter(all, start), version: at };
+}
+
+async function positionOfVersion(request: ListRequest, asked: string, match: string, limit: number): Promise<Position> {
+  const { store } = request;
+  const wanted = resourceVersionOf(asked);
+  await untilVersion(store, wanted);
+  const exact = match === "Exact" || (match === "" && limit > 0 && wanted > 0);
+  const version = exact ? wanted : store.resourceVersion;
+  const all = snapshot(request, version, limit > 0);
+  if (all === undefined) throw new StoreError(expired(wanted, store.resourceVersion));
+  return { all, from: 0, version };
+}
+
+/** The next `limit` objects that are selected, and whether there are more. */
+function takePage(
+  { all, from }: Position,
+  limit: number,
+  selected: ((object: StoredObject) => boolean) | undefined,
+): { readonly page: readonly StoredObject[]; readonly more: boolean } {
+  if (limit === 0)
+    return { page: selected === undefined ? (from === 0 ? all : all.slice(from)) : all.slice(from).filter(selected), more: false };
+  const page: StoredObject[] = [];
+  for (let at = from; at < all.length; at++) {
+    const object = all[at];
+    if (object === undefined || selected?.(object) === false) continue;
+    if (page.length === limit) return { page, more: true };
+    page.push(object);
+  }
+  return { page, more: false };
 }
 
 /** Answers a LIST: most recent, any, not older than or exactly at a version; whole or by pages of one version; throws the API's refusals. */
 export async function list(request: ListRequest): Promise<ListResult> {
-  const { store, resource, query } = request;
+  const { resource, query } = request;
   const token = query.get("continue") ?? "";
   const asked = query.get("resourceVersion") ?? "";
   const match = query.get("resourceVersionMatch") ?? "";
@@ -85,32 +125,19 @@ export async function list(request: ListRequest): Promise<ListResult> {
   const selected = selectorOf(resource.name, query);
   // Any cached state is served whole.
   const limit = asked === "0" && token === "" ? 0 : Math.max(0, Number(query.get("limit") ?? 0) || 0);
-  let objects: readonly StoredObject[];
-  let version: number;
-  if (token !== "") {
-    if (asked !== "" && asked !== "0") throw badRequest("specifying resource version is not allowed when using continue");
-    ({ objects, version } = continued(request, readContinueToken(token)));
-  } else {
-    const wanted = resourceVersionOf(asked);
-    await untilVersion(store, wanted);
-    const exact = match === "Exact" || (match === "" && limit > 0 && wanted > 0);
-    version = exact ? wanted : store.resourceVersion;
-    const found = snapshot(request, version);
-    if (found === undefined) throw new StoreError(expired(wanted, store.resourceVersion));
-    objects = found;
-  }
-  if (selected !== undefined) objects = objects.filter(selected);
-  const metadata = { resourceVersion: String(version) };
-  if (limit === 0 || objects.length <= limit) return { objects, metadata };
-  const page = objects.slice(0, limit);
-  const last = page.at(-1);
-  if (last === undefined) return { objects, metadata };
+  if (token !== "" && asked !== "" && asked !== "0") throw badRequest("specifying resource version is not allowed when using continue");
+  const position =
+    token === "" ? await positionOfVersion(request, asked, match, limit) : positionOfToken(request, readContinueToken(token));
+  const { page: objects, more } = takePage(position, limit, selected);
+  const metadata = { resourceVersion: String(position.version) };
+  const last = objects.at(-1);
+  if (!more || last === undefined) return { objects, metadata };
   return {
-    objects: page,
+    objects,
     metadata: {
       ...metadata,
-      continue: writeContinueToken({ version, start: keyAfter(last) }),
-      ...(selected === undefined ? { remainingItemCount: objects.length - limit } : {}),
+      continue: writeContinueToken({ version: position.version, start: keyAfter(last) }),
+      ...(selected === undefined ? { remainingItemCount: position.all.length - position.from - limit } : {}),
     },
   };
 }

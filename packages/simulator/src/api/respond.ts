@@ -1,5 +1,4 @@
 import { Buffer } from "node:buffer";
-import { once } from "node:events";
 import type { ServerResponse } from "node:http";
 import type { ApiFailure } from "../store/contract.ts";
 import { statusBody } from "./status-body.ts";
@@ -16,6 +15,19 @@ export function sendJson(response: ServerResponse, code: number, body: unknown, 
 export function sendFailure(response: ServerResponse, failure: ApiFailure): void {
   const retry = failure.details?.retryAfterSeconds;
   sendJson(response, failure.code, statusBody(failure), typeof retry === "number" ? { "retry-after": String(retry) } : {});
+}
+
+/** Resolves when a full response has room again, or is gone. */
+function roomIn(response: ServerResponse): Promise<void> {
+  return new Promise((resolve) => {
+    const done = () => {
+      response.off("drain", done);
+      response.off("close", done);
+      resolve();
+    };
+    response.on("drain", done);
+    response.on("close", done);
+  });
 }
 
 /** Sends `{...head, [field]: elements}`, a long one by batches: 60,000 pods neither stand in memory as one text nor stop the cluster. */
@@ -37,7 +49,7 @@ export async function sendJsonList<T>(
     const batch = elements.slice(at, at + BATCH).map((element) => JSON.stringify(encode(element)));
     const free = response.write(lead + batch.join(","));
     lead = ",";
-    if (!free && !response.destroyed) await Promise.race([once(response, "drain"), once(response, "close")]);
+    if (!free && !response.destroyed) await roomIn(response);
     else await new Promise((resolve) => setImmediate(resolve));
   }
   response.end("]}");

@@ -3,6 +3,7 @@ import { labelSelectorText, labelsText } from "@daemonscope/kube/label-selector"
 import type { LabelSelector } from "@daemonscope/kube/objects";
 import type { ResourceName, StoredObject } from "../store/contract.ts";
 import { isJsonObject, listIn, objectIn } from "../store/json.ts";
+import { podReadinessGates, podReady, podRestarts, podStatus } from "./pod-cells.ts";
 
 interface Column {
   readonly name: string;
@@ -22,41 +23,20 @@ const text = (value: unknown, otherwise = "<none>"): string => (typeof value ===
 const containersOf = (object: StoredObject) =>
   listIn(objectIn(objectIn(spec(object), "template"), "spec"), "containers").filter(isJsonObject);
 
-function podStatus(object: StoredObject): string {
-  let reason = text(status(object).reason, text(status(object).phase, "Unknown"));
-  const conditions = listIn(status(object), "conditions").filter(isJsonObject);
-  if (conditions.some((condition) => condition.type === "PodScheduled" && condition.reason === "SchedulingGated"))
-    reason = "SchedulingGated";
-  for (const container of [...listIn(status(object), "containerStatuses")].reverse().filter(isJsonObject)) {
-    const state = objectIn(container, "state");
-    const waiting = text(objectIn(state, "waiting").reason, "");
-    const terminated = objectIn(state, "terminated");
-    if (waiting !== "") reason = waiting;
-    else if (Object.keys(terminated).length > 0) reason = text(terminated.reason, `ExitCode:${String(terminated.exitCode)}`);
-  }
-  return object.metadata.deletionTimestamp === undefined ? reason : "Terminating";
-}
-
 function nodeStatus(object: StoredObject): string {
-  const ready = listIn(status(object), "conditions")
-    .filter(isJsonObject)
-    .find((condition) => condition.type === "Ready");
-  const word =
-    ready === undefined || ready.status === "Unknown"
-      ? ready === undefined
-        ? "Unknown"
-        : "NotReady"
-      : ready.status === "True"
-        ? "Ready"
-        : "NotReady";
+  const ready = listIn(status(object), "conditions").find((condition) => isJsonObject(condition) && condition.type === "Ready");
+  const word = ready === undefined ? "Unknown" : isJsonObject(ready) && ready.status === "True" ? "Ready" : "NotReady";
   return spec(object).unschedulable === true ? `${word},SchedulingDisabled` : word;
 }
 
+const ROLE_PREFIX = "node-role.kubernetes.io/";
+
 function roles(object: StoredObject): string {
-  const found = Object.keys(object.metadata.labels ?? {})
-    .filter((key) => key.startsWith("node-role.kubernetes.io/"))
-    .map((key) => key.slice("node-role.kubernetes.io/".length));
-  return found.length === 0 ? "<none>" : found.sort().join(",");
+  const found = Object.entries(object.metadata.labels ?? {}).flatMap(([key, value]) => {
+    if (key.startsWith(ROLE_PREFIX) && key.length > ROLE_PREFIX.length) return [key.slice(ROLE_PREFIX.length)];
+    return key === "kubernetes.io/role" && value !== "" ? [value] : [];
+  });
+  return found.length === 0 ? "<none>" : [...new Set(found)].sort().join(",");
 }
 
 const address = (type: string) => (object: StoredObject) =>
@@ -70,27 +50,14 @@ const nodeInfo = (field: string) => (object: StoredObject) => text(objectIn(stat
 const COLUMNS: Readonly<Partial<Record<ResourceName, readonly Column[]>>> = {
   pods: [
     NAME,
-    {
-      name: "Ready",
-      cell: (object) =>
-        `${listIn(status(object), "containerStatuses").filter((entry) => isJsonObject(entry) && entry.ready === true).length}/${listIn(spec(object), "containers").length}`,
-    },
+    { name: "Ready", cell: (object) => podReady(object) },
     { name: "Status", cell: podStatus },
-    {
-      name: "Restarts",
-      cell: (object) =>
-        String(
-          listIn(status(object), "containerStatuses").reduce<number>(
-            (sum, entry) => sum + Number(isJsonObject(entry) ? (entry.restartCount ?? 0) : 0),
-            0,
-          ),
-        ),
-    },
+    { name: "Restarts", cell: podRestarts },
     AGE,
     { name: "IP", priority: 1, cell: (object) => text(status(object).podIP) },
     { name: "Node", priority: 1, cell: (object) => text(spec(object).nodeName) },
     { name: "Nominated Node", priority: 1, cell: (object) => text(status(object).nominatedNodeName) },
-    { name: "Readiness Gates", priority: 1, cell: () => "<none>" },
+    { name: "Readiness Gates", priority: 1, cell: podReadinessGates },
   ],
   nodes: [
     NAME,
@@ -150,7 +117,7 @@ const COLUMNS: Readonly<Partial<Record<ResourceName, readonly Column[]>>> = {
   events: [
     {
       name: "Last Seen",
-      cell: (object, nowMs) => age(object.lastTimestamp ?? objectIn(object, "series").lastObservedTime ?? object.eventTime, nowMs),
+      cell: (object, nowMs) => age(objectIn(object, "series").lastObservedTime ?? object.lastTimestamp ?? object.eventTime, nowMs),
     },
     { name: "Type", cell: (object) => text(object.type) },
     { name: "Reason", cell: (object) => text(object.reason) },
@@ -158,8 +125,33 @@ const COLUMNS: Readonly<Partial<Record<ResourceName, readonly Column[]>>> = {
       name: "Object",
       cell: (object) => `${text(objectIn(object, "involvedObject").kind).toLowerCase()}/${text(objectIn(object, "involvedObject").name)}`,
     },
+    { name: "Subobject", priority: 1, cell: (object) => text(objectIn(object, "involvedObject").fieldPath, "") },
+    {
+      name: "Source",
+      priority: 1,
+      cell: (object) => text(objectIn(object, "source").component, text(object.reportingComponent, "")),
+    },
     { name: "Message", cell: (object) => text(object.message, "").trim() },
+    { name: "First Seen", priority: 1, cell: (object, nowMs) => age(object.firstTimestamp ?? object.eventTime, nowMs) },
+    {
+      name: "Count",
+      priority: 1,
+      type: "integer",
+      cell: (object) => Number(objectIn(object, "series").count ?? object.count ?? 1),
+    },
+    { ...NAME, priority: 1 },
   ],
+  leases: [NAME, { name: "Holder", cell: (object) => text(spec(object).holderIdentity, "") }, AGE],
+  configmaps: [
+    NAME,
+    {
+      name: "Data",
+      type: "integer",
+      cell: (object) => Object.keys(objectIn(object, "data")).length + Object.keys(objectIn(object, "binaryData")).length,
+    },
+    AGE,
+  ],
+  serviceaccounts: [NAME, { name: "Secrets", type: "integer", cell: (object) => listIn(object, "secrets").length }, AGE],
   namespaces: [NAME, { name: "Status", cell: (object) => text(status(object).phase, "Active") }, AGE],
 };
 const PLAIN: readonly Column[] = [NAME, AGE];

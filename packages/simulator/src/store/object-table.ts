@@ -9,6 +9,8 @@ export class ObjectTable {
   #keys: string[] = [];
   #added = false;
   #removed = false;
+  /** The whole list, until something changes. */
+  #listed: readonly StoredObject[] | undefined;
 
   get(key: string): StoredObject | undefined {
     return this.#objects.get(key);
@@ -24,18 +26,26 @@ export class ObjectTable {
       this.#added = true;
     }
     this.#objects.set(key, object);
+    this.#listed = undefined;
   }
 
   delete(key: string): void {
-    if (this.#objects.delete(key)) this.#removed = true;
+    if (!this.#objects.delete(key)) return;
+    this.#removed = true;
+    this.#listed = undefined;
   }
 
   list(namespace: string | undefined): readonly StoredObject[] {
+    if (namespace !== undefined) return this.#under(`${namespace}/`);
+    this.#listed ??= this.#under("");
+    return this.#listed;
+  }
+
+  #under(prefix: string): readonly StoredObject[] {
     this.#settle();
     const keys = this.#keys;
-    const prefix = namespace === undefined ? "" : `${namespace}/`;
     const found: StoredObject[] = [];
-    for (let at = prefix === "" ? 0 : this.#firstAtOrAfter(prefix); at < keys.length; at++) {
+    for (let at = this.#firstAtOrAfter(prefix); at < keys.length; at++) {
       const key = keys[at] ?? "";
       if (!key.startsWith(prefix)) break;
       const object = this.#objects.get(key);
