@@ -1,0 +1,161 @@
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { node, type TestedApi, testedApi } from "./api.fixture.ts";
+import { startApi } from "./start-api.ts";
+
+let api: TestedApi;
+beforeEach(async () => {
+  api = await testedApi({ control: { advance: (ms) => api.clock.advance(ms) } });
+});
+afterEach(() => api.close());
+
+const post = (path: string, body?: unknown) => api.ask("POST", path, body);
+
+describe("discovery", () => {
+  it("names groups, resources, short names and subresources, in the legacy form", async () => {
+    expect((await api.ask("GET", "/version")).body.gitVersion).toMatch(/^v1\.36\.3/);
+    expect((await api.ask("GET", "/api")).body).toMatchObject({ kind: "APIVersions", versions: ["v1"] });
+    const { body: groups } = await api.ask("GET", "/apis", undefined, {
+      accept: "application/json;g=apidiscovery.k8s.io;v=v2;as=APIGroupDiscoveryList,application/json",
+    });
+    expect(groups).toMatchObject({
+      kind: "APIGroupList",
+      groups: [{ name: "apps" }, { name: "coordination.k8s.io" }, { name: "authorization.k8s.io" }],
+    });
+    const { body: core } = await api.ask("GET", "/api/v1");
+    expect(core.resources).toContainEqual(
+      expect.objectContaining({ name: "pods/eviction", kind: "Eviction", group: "policy", version: "v1" }),
+    );
+    const { body: apps } = await api.ask("GET", "/apis/apps/v1");
+    expect(apps.resources).toContainEqual(
+      expect.objectContaining({ name: "daemonsets", shortNames: ["ds"], categories: ["all"], namespaced: true }),
+    );
+    expect(JSON.stringify(apps)).not.toContain("daemonsets/scale");
+  });
+
+  it("has every group that it names", async () => {
+    const { body } = await api.ask("GET", "/apis");
+    for (const group of body.groups as { readonly preferredVersion: { readonly groupVersion: string } }[]) {
+      const list = await api.ask("GET", `/apis/${group.preferredVersion.groupVersion}`);
+      expect(list.body.resources).not.toEqual([]);
+    }
+  });
+
+  it("tells kubectl that fields are validated", async () => {
+    const { body } = await api.ask("GET", "/openapi/v3");
+    const { serverRelativeURL } = (body.paths as Record<string, { serverRelativeURL: string }>)["apis/apps/v1"] ?? {
+      serverRelativeURL: "",
+    };
+    const { body: described } = await api.ask("GET", serverRelativeURL);
+    expect(described.paths).toMatchObject({
+      "/apis/apps/v1/namespaces/{namespace}/daemonsets/{name}": {
+        patch: {
+          "x-kubernetes-group-version-kind": { group: "apps", version: "v1", kind: "DaemonSet" },
+          parameters: [{ name: "fieldValidation", in: "query" }, { name: "dryRun" }],
+        },
+      },
+    });
+  });
+
+  it.each(["/livez", "/readyz", "/healthz"])("%s says ok", async (path) => {
+    expect(await (await fetch(`${api.url}${path}`)).text()).toBe("ok");
+  });
+});
+
+describe("a path or method that is not served", () => {
+  it.each([
+    ["GET", "/", 404],
+    ["GET", "/apis/batch/v1/jobs", 404],
+    ["GET", "/api/v1/daemonsets", 404],
+    ["GET", "/api/v1/namespaces/default/nodes", 404],
+    ["GET", "/api/v1/namespaces/default/pods/p/log", 404],
+    ["GET", "/openapi/v3/apis/none/v1", 404],
+    ["PUT", "/api/v1/nodes", 405],
+    ["POST", "/api/v1/pods", 405],
+    ["GET", "/api/v1/namespaces/default/pods/p/eviction", 405],
+    ["GET", "/api/v1/nodes/%E0%A4%A", 400],
+  ])("%s %s is refused with %i", async (method, path, code) => {
+    const answer = await api.ask(method, path);
+    expect(answer).toMatchObject({ code, body: { kind: "Status", status: "Failure", code } });
+    if (code === 404) expect(answer.body.message).toBe("the server could not find the requested resource");
+  });
+
+  it("is told apart from an object that is not there", async () => {
+    expect(await api.ask("GET", "/api/v1/nodes/n")).toMatchObject({
+      code: 404,
+      body: { message: 'nodes "n" not found', details: { name: "n", kind: "nodes" } },
+    });
+  });
+});
+
+describe("faults", () => {
+  it("forbid a verb or all of a resource, and say so to who asks", async () => {
+    const canI = async (verb: string) =>
+      (
+        (
+          await post("/apis/authorization.k8s.io/v1/selfsubjectaccessreviews", {
+            spec: { resourceAttributes: { resource: "nodes", verb } },
+          })
+        ).body.status as { allowed: boolean }
+      ).allowed;
+    expect(await canI("list")).toBe(true);
+    api.faults.forbid("nodes", "list");
+    expect([await canI("list"), await canI("get")]).toEqual([false, true]);
+    expect(await api.ask("GET", "/api/v1/nodes")).toMatchObject({
+      code: 403,
+      body: {
+        reason: "Forbidden",
+        message: 'nodes is forbidden: User "simulated" cannot list resource "nodes" in API group "" at the cluster scope',
+        details: { kind: "nodes" },
+      },
+    });
+    api.faults.forbid("nodes");
+    expect((await api.ask("GET", "/api/v1/nodes/n")).body.message).toBe(
+      'nodes "n" is forbidden: User "simulated" cannot get resource "nodes" in API group "" at the cluster scope',
+    );
+    api.faults.allow("nodes");
+    expect((await api.ask("GET", "/api/v1/nodes")).code).toBe(200);
+  });
+
+  it("fail the next requests, with a time to retry", async () => {
+    api.faults.failNext("nodes", { status: 429, retryAfterSeconds: 3, count: 2, verb: "list" });
+    expect((await api.ask("GET", "/api/v1/nodes/n")).code).toBe(404);
+    for (let at = 0; at < 2; at++) {
+      const answer = await api.ask("GET", "/api/v1/nodes");
+      expect(answer).toMatchObject({ code: 429, body: { reason: "TooManyRequests", details: { retryAfterSeconds: 3 } } });
+      expect(answer.headers.get("retry-after")).toBe("3");
+    }
+    expect((await api.ask("GET", "/api/v1/nodes")).code).toBe(200);
+  });
+
+  it("are reached over HTTP, as are time and the requests seen", async () => {
+    expect(await post("/simulator/faults", { verb: "failNext", resource: "nodes", status: 500, of: "list" })).toMatchObject({
+      code: 200,
+      body: { done: "failNext" },
+    });
+    expect((await api.ask("GET", "/api/v1/nodes")).code).toBe(500);
+    expect((await post("/simulator/faults", { verb: "dance" })).code).toBe(404);
+    expect((await post("/simulator/faults", { verb: "forbid", resource: "unicorns" })).code).toBe(404);
+    const before = api.clock.nowMs();
+    expect((await post("/simulator/advance?ms=1500")).code).toBe(200);
+    expect(api.clock.nowMs() - before).toBe(1500);
+    expect((await api.ask("GET", "/simulator/requests")).body).toMatchObject({ "GET /api/v1/nodes": 1, "list nodes": 1 });
+    expect(api.requests.get("list nodes")).toBe(1);
+  });
+
+  it("are not there without control", async () => {
+    const plain = await startApi({ store: api.store, clock: api.clock });
+    expect((await fetch(`${plain.url}/simulator/advance?ms=1`, { method: "POST" })).status).toBe(404);
+    await plain.close();
+  });
+});
+
+it("closes when its signal is aborted, open watches and all", async () => {
+  const stop = new AbortController();
+  const watched = await testedApi({ signal: stop.signal });
+  watched.store.create("nodes", node("a"));
+  const watch = await watched.watch("/api/v1/nodes?watch=true");
+  await watch.take(1);
+  stop.abort();
+  await expect(watch.next()).rejects.toThrow();
+  await expect(fetch(`${watched.url}/livez`)).rejects.toThrow();
+});

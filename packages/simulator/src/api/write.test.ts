@@ -1,0 +1,234 @@
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { daemonSet, node, pod, type TestedApi, testedApi } from "./api.fixture.ts";
+
+let api: TestedApi;
+beforeEach(async () => {
+  api = await testedApi();
+});
+afterEach(() => api.close());
+
+const SETS = "/apis/apps/v1/namespaces/default/daemonsets";
+const JSON_PATCH = { "content-type": "application/json-patch+json" };
+const MERGE = { "content-type": "application/merge-patch+json" };
+const STRATEGIC = { "content-type": "application/strategic-merge-patch+json" };
+
+describe("POST", () => {
+  it("creates with 201, and refuses the second with 409", async () => {
+    expect(await api.ask("POST", SETS, daemonSet("x"))).toMatchObject({
+      code: 201,
+      body: { kind: "DaemonSet", metadata: { name: "x", namespace: "default", generation: 1 } },
+    });
+    expect(await api.ask("POST", SETS, daemonSet("x"))).toMatchObject({
+      code: 409,
+      body: {
+        kind: "Status",
+        apiVersion: "v1",
+        metadata: {},
+        status: "Failure",
+        reason: "AlreadyExists",
+        message: 'daemonsets.apps "x" already exists',
+        details: { name: "x", group: "apps", kind: "daemonsets" },
+        code: 409,
+      },
+    });
+  });
+
+  it.each([
+    [{ ...daemonSet("x"), kind: "Pod" }, 400, "the object provided is unrecognized (must be of type DaemonSet)"],
+    [{ ...daemonSet("x"), metadata: { name: "x", namespace: "other" } }, 400, "does not match the namespace sent on the request"],
+    ["{", 400, "json parse error"],
+    [{ ...daemonSet("x"), spec: { selector: {} } }, 422, "empty selector is invalid for daemonset"],
+  ])("refuses %#", async (body, code, message) => {
+    const answer = await api.ask("POST", SETS, body);
+    expect(answer.code).toBe(code);
+    expect(answer.body.message).toContain(message);
+  });
+
+  it("names the causes of what is invalid", async () => {
+    const set = daemonSet("x");
+    const { body } = await api.ask("POST", SETS, { ...set, spec: { ...set.spec, updateStrategy: { rollingUpdate: { maxSurge: 1 } } } });
+    expect(body).toMatchObject({
+      reason: "Invalid",
+      details: {
+        kind: "DaemonSet",
+        causes: [
+          {
+            reason: "FieldValueInvalid",
+            field: "spec.updateStrategy.rollingUpdate.maxSurge",
+            message: "Invalid value: 1: may not be set when maxUnavailable is non-zero",
+          },
+        ],
+      },
+    });
+  });
+
+  it("refuses protobuf with 415", async () => {
+    expect((await api.ask("POST", SETS, "k8s\0", { "content-type": "application/vnd.kubernetes.protobuf" })).code).toBe(415);
+  });
+
+  it("with dryRun=All checks everything and stores nothing", async () => {
+    expect((await api.ask("POST", `${SETS}?dryRun=All`, daemonSet("x"))).code).toBe(201);
+    expect((await api.ask("POST", `${SETS}?dryRun=All`, { ...daemonSet("x"), spec: {} })).code).toBe(422);
+    expect(api.store.list("daemonsets")).toEqual([]);
+  });
+
+  it("refuses unknown fields when strict, names them in warnings by default, and never stores them", async () => {
+    const set = { ...daemonSet("x"), colour: "red" };
+    const strict = await api.ask("POST", `${SETS}?fieldValidation=Strict`, set);
+    expect(strict).toMatchObject({
+      code: 400,
+      body: { message: 'DaemonSet in version "v1" cannot be handled as a DaemonSet: strict decoding error: unknown field "colour"' },
+    });
+    const warned = await api.ask("POST", SETS, set);
+    expect(warned.headers.get("warning")).toBe('299 - "unknown field \\"colour\\""');
+    expect(warned.body).not.toHaveProperty("colour");
+  });
+});
+
+describe("PUT", () => {
+  it("replaces with 200, and refuses a stale version with 409", async () => {
+    const { body: made } = await api.ask("POST", SETS, daemonSet("x"));
+    const changed = { ...made, spec: { ...(made.spec as object), minReadySeconds: 5 } };
+    expect(await api.ask("PUT", `${SETS}/x`, changed)).toMatchObject({
+      code: 200,
+      body: { metadata: { generation: 2 }, spec: { minReadySeconds: 5 } },
+    });
+    expect(await api.ask("PUT", `${SETS}/x`, { ...changed, spec: made.spec })).toMatchObject({
+      code: 409,
+      body: {
+        reason: "Conflict",
+        message:
+          'Operation cannot be fulfilled on daemonsets.apps "x": the object has been modified; please apply your changes to the latest version and try again',
+      },
+    });
+    expect(await api.ask("PUT", `${SETS}/gone`, daemonSet("gone"))).toMatchObject({
+      code: 404,
+      body: { message: 'daemonsets.apps "gone" not found' },
+    });
+    expect((await api.ask("PUT", `${SETS}/x`, daemonSet("y"))).code).toBe(400);
+  });
+
+  it("of the status changes the status only", async () => {
+    const { body: made } = await api.ask("POST", SETS, daemonSet("x"));
+    const { body } = await api.ask("PUT", `${SETS}/x/status`, {
+      ...made,
+      spec: {},
+      status: { ...(made.status as object), numberReady: 2 },
+    });
+    expect(body).toMatchObject({ metadata: { generation: 1 }, spec: { revisionHistoryLimit: 10 }, status: { numberReady: 2 } });
+  });
+});
+
+describe("PATCH", () => {
+  it.each([
+    [
+      "kubectl set image",
+      "daemonsets",
+      `${SETS}/x`,
+      STRATEGIC,
+      { spec: { template: { spec: { containers: [{ name: "a", image: "a:2" }] } } } },
+      {
+        metadata: { generation: 2 },
+        spec: { template: { spec: { containers: [{ name: "a", image: "a:2", imagePullPolicy: "IfNotPresent" }] } } },
+      },
+    ],
+    [
+      "kubectl label",
+      "nodes",
+      "/api/v1/nodes/n",
+      MERGE,
+      { metadata: { labels: { zone: "a", old: null } } },
+      { metadata: { labels: { zone: "a" } } },
+    ],
+    [
+      "kubectl taint",
+      "nodes",
+      "/api/v1/nodes/n",
+      STRATEGIC,
+      { spec: { taints: [{ key: "k", effect: "NoExecute" }] } },
+      { spec: { taints: [{ key: "k", effect: "NoExecute" }] } },
+    ],
+    ["kubectl cordon", "nodes", "/api/v1/nodes/n", STRATEGIC, { spec: { unschedulable: true } }, { spec: { unschedulable: true } }],
+    ["a JSON patch", "nodes", "/api/v1/nodes/n", JSON_PATCH, [{ op: "remove", path: "/spec/taints" }], { spec: {} }],
+  ])("%s", async (_name, _resource, path, type, patch, expected) => {
+    api.store.create("daemonsets", daemonSet("x"));
+    api.store.create("nodes", node("n", { old: "1" }));
+    expect(await api.ask("PATCH", path, patch, type)).toMatchObject({ code: 200, body: expected });
+  });
+
+  it("uncordons with null", async () => {
+    api.store.create("nodes", { ...node("n"), spec: { unschedulable: true } });
+    const { body } = await api.ask("PATCH", "/api/v1/nodes/n", { spec: { unschedulable: null } }, STRATEGIC);
+    expect(body.spec).not.toHaveProperty("unschedulable");
+  });
+
+  it("that changes nothing keeps the version", async () => {
+    api.store.create("nodes", node("n"));
+    const version = api.store.resourceVersion;
+    expect((await api.ask("PATCH", "/api/v1/nodes/n", { metadata: { labels: { gone: null } } }, MERGE)).code).toBe(200);
+    expect(api.store.resourceVersion).toBe(version);
+  });
+
+  it("is refused when a test fails, when the type is unknown, and when a field is immutable", async () => {
+    api.store.create("daemonsets", daemonSet("x"));
+    expect((await api.ask("PATCH", `${SETS}/x`, [{ op: "test", path: "/kind", value: "Pod" }], JSON_PATCH)).code).toBe(422);
+    expect((await api.ask("PATCH", `${SETS}/x`, {}, { "content-type": "application/apply-patch+yaml" })).code).toBe(415);
+    const answer = await api.ask("PATCH", `${SETS}/x`, { spec: { selector: { matchLabels: { app: "y" } } } }, MERGE);
+    expect(answer).toMatchObject({ code: 422, body: { reason: "Invalid" } });
+    expect(answer.body.message).toContain("field is immutable");
+    expect((await api.ask("PATCH", `${SETS}/x`, { metadata: { resourceVersion: "1" } }, MERGE)).code).toBe(409);
+  });
+});
+
+describe("DELETE", () => {
+  it("answers with the pod while it ends, and with a Status for what is gone", async () => {
+    api.store.create("pods", pod("p"));
+    api.store.bind("default", "p", "n");
+    expect(await api.ask("DELETE", "/api/v1/namespaces/default/pods/p")).toMatchObject({
+      code: 200,
+      body: { kind: "Pod", metadata: { deletionTimestamp: "2026-01-01T00:00:30Z" } },
+    });
+    const { metadata } = api.store.create("daemonsets", daemonSet("x"));
+    expect(await api.ask("DELETE", `${SETS}/x`, { propagationPolicy: "Background" })).toMatchObject({
+      code: 200,
+      body: { kind: "Status", status: "Success", details: { name: "x", group: "apps", kind: "daemonsets", uid: metadata.uid } },
+    });
+    expect((await api.ask("DELETE", `${SETS}/x`)).code).toBe(404);
+  });
+
+  it("takes options it cannot read, and holds to preconditions it can", async () => {
+    api.store.create("pods", pod("p"));
+    const path = "/api/v1/namespaces/default/pods/p";
+    expect((await api.ask("DELETE", path, { preconditions: { uid: "other" } })).code).toBe(409);
+    expect((await api.ask("DELETE", path, { dryRun: ["All"] })).code).toBe(200);
+    expect(api.store.list("pods")).toHaveLength(1);
+    expect((await api.ask("DELETE", path, "k8s\0x", { "content-type": "application/vnd.kubernetes.protobuf" })).code).toBe(200);
+    expect(api.store.list("pods")).toEqual([]);
+  });
+
+  it("of a collection takes what the selectors match", async () => {
+    for (const name of ["a", "b", "c"]) api.store.create("pods", pod(name, name === "b" ? {} : { on: "1" }));
+    const { body } = await api.ask("DELETE", "/api/v1/namespaces/default/pods?labelSelector=on%3D1");
+    expect(body).toMatchObject({ kind: "PodList", items: [{ metadata: { name: "a" } }, { metadata: { name: "c" } }] });
+    expect(api.store.list("pods").map(({ metadata }) => metadata.name)).toEqual(["b"]);
+  });
+});
+
+describe("subresources of a pod", () => {
+  const PATH = "/api/v1/namespaces/default/pods/p";
+  it("binding schedules it once", async () => {
+    api.store.create("pods", pod("p"));
+    const binding = { kind: "Binding", apiVersion: "v1", metadata: { name: "p" }, target: { kind: "Node", name: "n" } };
+    expect(await api.ask("POST", `${PATH}/binding`, binding)).toMatchObject({ code: 201, body: { status: "Success" } });
+    expect(await api.ask("POST", `${PATH}/binding`, binding)).toMatchObject({ code: 409, body: { reason: "Conflict" } });
+    expect(api.store.podsOnNode("n")).toHaveLength(1);
+  });
+
+  it("eviction deletes it with grace", async () => {
+    api.store.create("pods", pod("p"));
+    api.store.bind("default", "p", "n");
+    const eviction = { kind: "Eviction", apiVersion: "policy/v1", metadata: { name: "p" }, deleteOptions: { gracePeriodSeconds: 7 } };
+    expect(await api.ask("POST", `${PATH}/eviction`, eviction)).toMatchObject({ code: 201, body: { status: "Success" } });
+    expect(api.store.get("pods", "default", "p")?.metadata.deletionGracePeriodSeconds).toBe(7);
+  });
+});
