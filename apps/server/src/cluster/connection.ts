@@ -1,5 +1,5 @@
 import { existsSync, readFileSync, statSync } from "node:fs";
-import { join } from "node:path";
+import { dirname, join, resolve } from "node:path";
 import { nearestNames } from "@daemonscope/kube/nearest";
 import { KubeConfig } from "@kubernetes/client-node";
 import { createTransport, type Transport } from "./transport.ts";
@@ -71,6 +71,8 @@ function parse(path: string): KubeConfig {
     const why = cause instanceof Error ? (cause.message.split("\n")[0] ?? "") : "";
     throw new ConnectionError(`kubeconfig ${path} cannot be read as YAML (${why.slice(0, 200)}): ${WAY_OUT}`, { cause });
   }
+  // As kubectl does: paths in a kubeconfig are relative to the file, not to where the command was typed.
+  config.makePathsAbsolute(dirname(resolve(path)));
   return config;
 }
 

@@ -1,0 +1,52 @@
+import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
+import type { AddressInfo } from "node:net";
+
+export interface Request {
+  readonly path: string;
+  readonly query: URLSearchParams;
+  readonly isWatch: boolean;
+  /** Number of this request among those for its path, from 1. */
+  readonly turn: number;
+}
+
+/** A bare HTTP server that answers as a test says: what a real API server or a proxy may do, byte by byte. */
+export interface RawApiServer {
+  readonly url: string;
+  readonly requests: readonly Request[];
+  close(): Promise<void>;
+}
+
+export async function startRawApiServer(
+  answer: (request: Request, response: ServerResponse, raw: IncomingMessage) => void,
+): Promise<RawApiServer> {
+  const requests: Request[] = [];
+  const server = createServer((raw, response) => {
+    const url = new URL(raw.url ?? "/", "http://x");
+    const isWatch = url.searchParams.get("watch") === "true";
+    const turn = requests.filter((other) => other.path === url.pathname && other.isWatch === isWatch).length + 1;
+    const request = { path: url.pathname, query: url.searchParams, isWatch, turn };
+    requests.push(request);
+    answer(request, response, raw);
+  });
+  await new Promise<void>((done) => server.listen(0, "127.0.0.1", done));
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    requests,
+    close: () =>
+      new Promise((done) => {
+        server.close(() => done());
+        server.closeAllConnections();
+      }),
+  };
+}
+
+export const nodeJson = (name: string, version: number, more: Record<string, unknown> = {}) => ({
+  apiVersion: "v1",
+  kind: "Node",
+  metadata: { name, uid: `uid-${name}`, resourceVersion: String(version), ...more },
+  spec: {},
+  status: {},
+});
+export const eventLine = (type: string, object: unknown): string => `${JSON.stringify({ type, object })}\n`;
+export const listJson = (version: number, ...items: unknown[]) =>
+  JSON.stringify({ kind: "NodeList", apiVersion: "v1", metadata: { resourceVersion: String(version) }, items });

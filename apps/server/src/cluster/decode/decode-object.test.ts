@@ -1,0 +1,91 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { decodeControllerRevision, decodeDaemonSet, decodeEvent, decodeNode, decodePod } from "./decode-object.ts";
+
+const SEED = Number(process.env.SEED ?? 20260106);
+const metadata = { name: "x", namespace: "d", uid: "u", resourceVersion: "1" };
+const template = {
+  metadata: { labels: { app: "x" } },
+  spec: {
+    containers: [
+      {
+        name: "c",
+        image: "i",
+        env: [{ name: "PASSWORD", value: "canary-secret" }],
+        args: ["--token=canary-secret"],
+        command: ["canary-secret"],
+      },
+    ],
+  },
+};
+
+describe("decoding", () => {
+  it("S7 nothing of an environment, of arguments or of last-applied leaves the decoder", () => {
+    const set = decodeDaemonSet({
+      metadata: {
+        ...metadata,
+        annotations: { "kubectl.kubernetes.io/last-applied-configuration": "canary-secret" },
+        managedFields: [{ x: "canary-secret" }],
+      },
+      spec: { template },
+    });
+    const revision = decodeControllerRevision({ metadata, data: { spec: { template } }, revision: 1 });
+    expect(JSON.stringify([set, revision])).not.toContain("canary-secret");
+  });
+  it("R6 the template of a DaemonSet and the data of its revision have one hash, whatever the key order and the directive", () => {
+    const set = decodeDaemonSet({ metadata, spec: { template } });
+    const revision = decodeControllerRevision({
+      metadata,
+      data: { spec: { template: { $patch: "replace", spec: template.spec, metadata: template.metadata } } },
+      revision: 1,
+    });
+    expect("object" in set && "object" in revision && set.object.templateHash === revision.object.templateHash).toBe(true);
+  });
+  it("an object without a name or uid is a problem, not a crash", () => {
+    for (const decode of [decodeNode, decodePod, decodeDaemonSet, decodeControllerRevision, decodeEvent])
+      expect(decode({ metadata: { name: 5 } })).toHaveProperty("problem");
+  });
+  it("a label called __proto__ is a label, and pollutes nothing", () => {
+    const decoded = decodeNode(
+      JSON.parse('{"metadata":{"name":"n","uid":"u","resourceVersion":"1","labels":{"__proto__":"x","constructor":"y"}}}'),
+    );
+    expect("object" in decoded && Object.keys(decoded.object.metadata.labels ?? {})).toEqual(["__proto__", "constructor"]);
+    expect(({} as Record<string, unknown>).x).toBeUndefined();
+  });
+  it("cuts a text of 64 KB with a mark", () => {
+    const decoded = decodePod({ metadata, status: { message: "x".repeat(65_536) } });
+    expect("object" in decoded && (decoded.object.status.message ?? "").length).toBeLessThan(4200);
+  });
+  it(`never throws, whatever the types of the fields, seed ${SEED}`, () => {
+    const wild = fc.anything({ maxDepth: 3 });
+    const field = fc.constantFrom(
+      "labels",
+      "taints",
+      "containers",
+      "conditions",
+      "template",
+      "status",
+      "spec",
+      "nodeName",
+      "affinity",
+      "updateStrategy",
+      "containerStatuses",
+      "tolerations",
+      "series",
+      "data",
+    );
+    fc.assert(
+      fc.property(fc.dictionary(field, wild), fc.dictionary(field, wild), wild, (spec, status, data) => {
+        const object = {
+          metadata: { ...metadata, ...spec },
+          spec: { ...spec, template: { spec, metadata: status } },
+          status,
+          data,
+          involvedObject: data,
+        };
+        for (const decode of [decodeNode, decodePod, decodeDaemonSet, decodeControllerRevision, decodeEvent]) decode(object);
+      }),
+      { seed: SEED, numRuns: 500 },
+    );
+  });
+});
