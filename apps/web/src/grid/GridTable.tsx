@@ -5,6 +5,7 @@ import type { CellFactsIndex } from "./cell-facts.ts";
 import { cellWords, taintText } from "./cell-words.ts";
 import type { GridScene, SceneCell } from "./grid-scene.ts";
 import { groupName } from "./group-words.ts";
+import { moveInList } from "./move-focus.ts";
 import { useGridKeys } from "./use-grid-keys.ts";
 
 const ROW_HEIGHT = 28;
@@ -42,7 +43,6 @@ export function GridTable({
   const box = useRef<HTMLDivElement>(null);
   const [view, setView] = useState({ top: 0, height: 480 });
   const cells = whole.cells.filter(keeps);
-  const scene = { ...whole, cells };
   const activeName = whole.cells[active]?.node.name;
   const activeRow = Math.max(
     0,
@@ -50,12 +50,12 @@ export function GridTable({
   );
   const indexByName = (name: string | undefined): number => whole.cells.findIndex((cell) => cell.node.name === name);
   const onKeyDown = useGridKeys({
-    scene,
+    cells,
     active: activeRow,
+    move: (from, step) => moveInList(cells, from, step),
     onMove: (row) => onMove(Math.max(0, indexByName(cells[row]?.node.name))),
     onOpen,
     onToggleTable,
-    isList: true,
   });
   useLayoutEffect(() => {
     const scroller = box.current;
@@ -64,6 +64,8 @@ export function GridTable({
     if (rowTop < scroller.scrollTop) scroller.scrollTop = rowTop;
     else if (rowTop + 2 * ROW_HEIGHT > scroller.scrollTop + scroller.clientHeight)
       scroller.scrollTop = rowTop + 2 * ROW_HEIGHT - scroller.clientHeight;
+    const { scrollTop: top, clientHeight: height } = scroller;
+    setView((before) => (before.top === top && before.height === height ? before : { top, height }));
   }, [activeRow]);
   const first = Math.max(0, Math.floor(view.top / ROW_HEIGHT) - OVERSCAN);
   const last = Math.min(cells.length, Math.ceil((view.top + view.height) / ROW_HEIGHT) + OVERSCAN);

@@ -10,6 +10,7 @@ import type { GridScene, SceneCell } from "./grid-scene.ts";
 import { groupName } from "./group-words.ts";
 import { zoneOf } from "./grouping.ts";
 import { cellAt } from "./hit-test.ts";
+import { moveFocus } from "./move-focus.ts";
 import { Plates } from "./Plates.tsx";
 import { useGridKeys } from "./use-grid-keys.ts";
 
@@ -39,7 +40,7 @@ export function NodeGrid(props: NodeGridProps) {
   const [hovered, setHovered] = useState<number | undefined>(undefined);
   const [isFocused, setFocused] = useState(false);
   const cellId = useId();
-  const onKeyDown = useGridKeys(props);
+  const onKeyDown = useGridKeys({ ...props, cells: scene.cells, move: (from, step) => moveFocus(scene, from, step) });
   const at = Math.min(active, Math.max(0, scene.cells.length - 1));
   const cell = scene.cells[at];
   const shown = hovered === undefined ? (isFocused ? at : undefined) : hovered;

@@ -52,7 +52,7 @@ function shelve(counts: readonly number[], heads: readonly number[], width: numb
   let start = 0;
   counts.forEach((count, index) => {
     const columns = Math.max(1, Math.ceil(count / rows));
-    const groupWidth = Math.min(width, Math.max(columns * pitch, MIN_GROUP_WIDTH, heads[index] ?? 0));
+    const groupWidth = Math.max(columns * pitch, Math.min(width, Math.max(MIN_GROUP_WIDTH, heads[index] ?? 0)));
     if (x > 0 && x + groupWidth > width) {
       shelf++;
       x = 0;

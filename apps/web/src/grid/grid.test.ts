@@ -6,7 +6,7 @@ import { gridScene } from "./grid-scene.ts";
 import { groupingsOf, groupOf } from "./grouping.ts";
 import { cellAt } from "./hit-test.ts";
 import { keeps, legendCounts } from "./legend.ts";
-import { findByPrefix, moveFocus } from "./move-focus.ts";
+import { findByPrefix, moveFocus, moveInList } from "./move-focus.ts";
 import { type GridNode, movedSince, selectGroups, sortedOrder } from "./select-groups.ts";
 
 const flags = { oldRevision: false, terminating: false, twoPods: false, nodeUnready: false };
@@ -88,7 +88,10 @@ describe("layout and hit test", () => {
     const layout = layoutGrid(counts, [], width, height, "fit");
     const total = counts.reduce((sum, count) => sum + count, 0);
     if (total < 50_000) expect(layout.height).toBeLessThanOrEqual(height);
-    for (const place of layout.places) expect(place.x + place.width).toBeLessThanOrEqual(width);
+    for (const place of layout.places) {
+      expect(place.x + place.width).toBeLessThanOrEqual(width);
+      expect(place.x + place.columns * layout.pitchX).toBeLessThanOrEqual(width);
+    }
   });
 
   it("finds every cell at its own place and none beyond", () => {
@@ -125,9 +128,23 @@ describe("keyboard", () => {
     expect(names[moveFocus(scene, names.indexOf(from), step)]).toBe(to);
   });
 
+  it.each([
+    ["b-2", "down", "b-1"],
+    ["b-1", "down", "a-1"],
+    ["b-2", "up", "b-2"],
+    ["b-1", "nextGroup", "a-1"],
+    ["a-2", "previousGroup", "a-1"],
+    ["a-1", "previousGroup", "b-2"],
+    ["a-1", "end", "c-1"],
+    ["a-1", "first", "b-2"],
+    ["a-1", "nextProblem", "b-2"],
+  ] as const)("goes in the table from %s %s to %s", (from, step, to) => {
+    expect(names[moveInList(scene.cells, names.indexOf(from), step)]).toBe(to);
+  });
+
   it("finds a node by what is typed", () => {
-    expect(findByPrefix(scene, 0, "a-2")).toBe(names.indexOf("a-2"));
-    expect(findByPrefix(scene, 0, "zz")).toBeUndefined();
+    expect(findByPrefix(scene.cells, 0, "a-2")).toBe(names.indexOf("a-2"));
+    expect(findByPrefix(scene.cells, 0, "zz")).toBeUndefined();
   });
 });
 

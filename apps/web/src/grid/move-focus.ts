@@ -1,6 +1,6 @@
 import { cellOf } from "@daemonscope/daemonset/cell/cell";
 import { figureOf } from "../cell/figure.ts";
-import type { GridScene } from "./grid-scene.ts";
+import type { GridScene, SceneCell } from "./grid-scene.ts";
 
 /** A step of the keyboard focus through the cells. */
 export type FocusStep =
@@ -67,9 +67,9 @@ export function moveFocus(scene: GridScene, from: number, step: FocusStep): numb
     case "previousGroup":
       return index > 0 ? start : (starts[cell.group - 1] ?? from);
     case "nextProblem":
-      return nextProblem(scene, from, 1);
+      return nextProblem(scene.cells, from, 1);
     case "previousProblem":
-      return nextProblem(scene, from, -1);
+      return nextProblem(scene.cells, from, -1);
   }
 }
 
@@ -78,22 +78,57 @@ function startAfter(scene: GridScene, group: number): number {
   return start + (scene.layout.places[group + 1]?.count ?? 1) - 1;
 }
 
-function nextProblem(scene: GridScene, from: number, direction: 1 | -1): number {
-  const count = scene.cells.length;
+/** The same steps in a list of rows: up and down by one, PageUp and PageDown by group, Home and End to its ends; left and right stay. */
+export function moveInList(cells: readonly SceneCell[], from: number, step: FocusStep): number {
+  const last = Math.max(0, cells.length - 1);
+  const group = cells[from]?.group;
+  switch (step) {
+    case "up":
+      return Math.max(0, from - 1);
+    case "down":
+      return Math.min(last, from + 1);
+    case "left":
+    case "right":
+      return from;
+    case "home":
+    case "first":
+      return 0;
+    case "end":
+    case "last":
+      return last;
+    case "nextGroup": {
+      const next = cells.findIndex((cell, index) => index > from && cell.group !== group);
+      return next < 0 ? from : next;
+    }
+    case "previousGroup": {
+      const start = cells.findIndex((cell) => cell.group === group);
+      if (start < from) return start;
+      const before = cells[start - 1]?.group;
+      return before === undefined ? from : cells.findIndex((cell) => cell.group === before);
+    }
+    case "nextProblem":
+      return nextProblem(cells, from, 1);
+    case "previousProblem":
+      return nextProblem(cells, from, -1);
+  }
+}
+
+function nextProblem(cells: readonly SceneCell[], from: number, direction: 1 | -1): number {
+  const count = cells.length;
   for (let step = 1; step <= count; step++) {
     const at = (from + direction * step + count * 2) % count;
-    const cell = scene.cells[at];
+    const cell = cells[at];
     if (cell !== undefined && isProblem(cell.node.byte)) return at;
   }
   return from;
 }
 
 /** The next cell whose node's name starts with what was typed, from `from` on and around; undefined when none does. */
-export function findByPrefix(scene: GridScene, from: number, typed: string): number | undefined {
-  const count = scene.cells.length;
+export function findByPrefix(cells: readonly SceneCell[], from: number, typed: string): number | undefined {
+  const count = cells.length;
   for (let step = 0; step < count; step++) {
     const at = (from + step) % count;
-    if (scene.cells[at]?.node.name.startsWith(typed)) return at;
+    if (cells[at]?.node.name.startsWith(typed)) return at;
   }
   return undefined;
 }
