@@ -71,7 +71,9 @@ export function FleetRow({
       <span role="cell" className="bud">
         <BudgetGauge budget={record.budget} />
       </span>
-      <span role="cell">{strip}</span>
+      <span role="cell" className="places">
+        {strip}
+      </span>
       <span className="st ell" title={record.rollout.message}>
         {word.text === "" ? null : <em className={word.hot ? "hot" : undefined}>{word.text}</em>}
         {record.rollout.message}

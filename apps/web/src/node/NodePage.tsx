@@ -92,7 +92,7 @@ export function NodePage({ name }: { readonly name: string }) {
         </section>
         <section aria-label="Conditions">
           <h2>Conditions</h2>
-          <dl className="facts">
+          <dl className="pairs">
             {data?.conditions.map((condition) => (
               <div key={condition.type} style={{ display: "contents" }}>
                 <dt>{condition.type}</dt>
@@ -113,7 +113,7 @@ export function NodePage({ name }: { readonly name: string }) {
         </section>
         <section aria-label="Labels">
           <h2>Labels</h2>
-          <dl className="facts">
+          <dl className="pairs">
             {labels.map(([key, value]) => (
               <div key={key} style={{ display: "contents" }}>
                 <dt>
