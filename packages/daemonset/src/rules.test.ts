@@ -424,6 +424,6 @@ test("both remedies of a taint say their effect before their command", () => {
     expect.stringContaining("kubectl -n default patch daemonset redis-ds --type=json -p"),
   ]);
   expect(remedies[1]?.effect).toBe(
-    "Then only this DaemonSet comes, to 1 node more: desired goes from 1 to 2. It is a new revision: it replaces all 1 pods within the budget.",
+    "Then only this DaemonSet comes, to 1 node more: desired goes from 1 to 2. It is a new revision: it replaces its 1 pod within the budget.",
   );
 });

@@ -1,8 +1,12 @@
-import type { PodTemplateSummary } from "@daemonscope/kube/objects";
+import type { PodTemplateSummary, Taint } from "@daemonscope/kube/objects";
+import { DEFAULT_GATES, type MatchingGates } from "@daemonscope/kube/toleration";
 import type { Placement } from "../placement/placement.ts";
 import type { PlacementNode } from "../placement/placement-node.ts";
 import { placementVerdict } from "../placement/placement-verdict.ts";
 import { taintText } from "./check-words.ts";
+import { shellQuote } from "./shell-quote.ts";
+
+export { shellQuote } from "./shell-quote.ts";
 
 /** A way to change an exclusion, with its effect before its command. */
 export interface Remedy {
@@ -23,80 +27,103 @@ export interface RemedyFacts {
   readonly onDelete: boolean;
   /** ` --context x`, or empty. */
   readonly contextFlag: string;
+  readonly gates?: MatchingGates;
 }
 
-/** One argument for a POSIX shell. */
-export function shellQuote(text: string): string {
-  return /^[A-Za-z0-9_./:=@%+,-]+$/.test(text) ? text : `'${text.replaceAll("'", "'\\''")}'`;
-}
-
+const NOT_ENOUGH = "Not enough by itself: another check fails too.";
 const nodesText = (count: number): string => `${count} ${count === 1 ? "node" : "nodes"}`;
+const podsText = (count: number): string => (count === 1 ? "its 1 pod" : `all ${count} pods`);
 
-function desiredWith(template: PodTemplateSummary, nodes: Iterable<PlacementNode>): number {
-  let desired = 0;
-  for (const node of nodes) if (placementVerdict(template, node) === "run") desired++;
-  return desired;
+function runsOn(facts: RemedyFacts, template: PodTemplateSummary, node: PlacementNode): boolean {
+  return placementVerdict(template, node, undefined, facts.gates ?? DEFAULT_GATES) === "run";
 }
 
-function taintRemedies(facts: RemedyFacts): readonly Remedy[] {
-  const blocking = facts.placement.checks.filter((check) => check.kind === "taint").filter((check) => !check.passed);
-  const first = blocking[0];
-  if (first === undefined) return [];
-  const { template, node, contextFlag } = facts;
-  const taints = blocking.map((check) => check.taint);
-  const allNodes = [...facts.nodes];
-  const tolerant: PodTemplateSummary = {
-    ...template,
-    tolerations: [...template.tolerations, ...taints.map((taint) => ({ key: taint.key, operator: "Exists", effect: taint.effect }))],
-  };
-  const wanted = desiredWith(tolerant, allNodes) - facts.desired;
-  const managed = taints.every((taint) => taint.key.startsWith("node.kubernetes.io/"));
-  const takeOff: Remedy = {
-    title:
-      taints.length === 1 ? `Take the taint ${taintText(first.taint)} off ${node.name}` : `Take ${taints.length} taints off ${node.name}`,
-    effect: `Then every pod may come to ${node.name}, not only this DaemonSet's; desired goes from ${facts.desired} to ${facts.desired + 1}.`,
+/** What another template would do: to this node, to desired, and to the pods that run. */
+function newRevisionEffect(facts: RemedyFacts, template: PodTemplateSummary): string {
+  let desired = 0;
+  for (const node of facts.nodes) if (runsOn(facts, template, node)) desired++;
+  const more = desired - facts.desired;
+  const replaced = facts.onDelete
+    ? "its pods keep the old one until each is deleted by hand"
+    : facts.desired === 0
+      ? "there is no pod to replace"
+      : `it replaces ${podsText(facts.desired)} within the budget`;
+  const here = runsOn(facts, template, facts.node) ? "" : ` ${NOT_ENOUGH}`;
+  const comes =
+    more > 0
+      ? `Then only this DaemonSet comes, to ${nodesText(more)} more: desired goes from ${facts.desired} to ${desired}.`
+      : `Desired stays ${desired}.`;
+  return `${comes}${here} It is a new revision: ${replaced}.`;
+}
+
+function patchCommand({ contextFlag, namespace, daemonSet }: RemedyFacts, operations: readonly object[]): string {
+  const patch = shellQuote(JSON.stringify(operations));
+  return `kubectl${contextFlag} -n ${shellQuote(namespace)} patch daemonset ${shellQuote(daemonSet)} --type=json -p ${patch}`;
+}
+
+function takeOffRemedy(facts: RemedyFacts, taints: readonly Taint[]): Remedy {
+  const { node, contextFlag, desired } = facts;
+  const bare = { ...node, taints: node.taints.filter((taint) => !taints.includes(taint)) };
+  const [first] = taints;
+  return {
+    title: `Take ${taints.length === 1 && first !== undefined ? `the taint ${taintText(first)}` : `${taints.length} taints`} off ${node.name}`,
+    effect: runsOn(facts, facts.template, bare)
+      ? `Then every pod may come to ${node.name}, not only this DaemonSet's; desired goes from ${desired} to ${desired + 1}.`
+      : `Then every pod may come to ${node.name}. ${NOT_ENOUGH}`,
     command: taints
       .map((taint) => `kubectl${contextFlag} taint nodes ${shellQuote(node.name)} ${shellQuote(`${taintText(taint)}-`)}`)
       .join("\n"),
   };
-  const patch = JSON.stringify([
+}
+
+function tolerateRemedy(facts: RemedyFacts, taints: readonly Taint[]): Remedy {
+  const { template } = facts;
+  const added = taints.map(({ key, effect }) => ({ key, operator: "Exists", effect }));
+  const operations = [
     ...(template.tolerations.length === 0 ? [{ op: "add", path: "/spec/template/spec/tolerations", value: [] }] : []),
-    ...taints.map((taint) => ({
-      op: "add",
-      path: "/spec/template/spec/tolerations/-",
-      value: { key: taint.key, operator: "Exists", effect: taint.effect },
-    })),
-  ]);
-  const replaced = facts.onDelete
-    ? "its pods keep the old one until each is deleted by hand"
-    : `it replaces all ${facts.desired} pods within the budget`;
-  const tolerate: Remedy = {
+    ...added.map((value) => ({ op: "add", path: "/spec/template/spec/tolerations/-", value })),
+  ];
+  return {
     title: `Give ${facts.daemonSet} a toleration for ${taints.map((taint) => taint.key).join(", ")}`,
-    effect: `Then only this DaemonSet comes, to ${nodesText(wanted)} more: desired goes from ${facts.desired} to ${facts.desired + wanted}. It is a new revision: ${replaced}.`,
-    command: `kubectl${contextFlag} -n ${shellQuote(facts.namespace)} patch daemonset ${shellQuote(facts.daemonSet)} --type=json -p ${shellQuote(patch)}`,
+    effect: newRevisionEffect(facts, { ...template, tolerations: [...template.tolerations, ...added] }),
+    command: patchCommand(facts, operations),
   };
+}
+
+function taintRemedies(facts: RemedyFacts): readonly Remedy[] {
+  const taints = facts.placement.checks.flatMap((check) => (check.kind === "taint" && !check.passed ? [check.taint] : []));
+  if (taints.length === 0) return [];
   // Taints of the node lifecycle controller come back by themselves: taking one off is no remedy.
-  return managed ? [tolerate] : [takeOff, tolerate];
+  const managed = taints.every((taint) => taint.key.startsWith("node.kubernetes.io/"));
+  const tolerate = tolerateRemedy(facts, taints);
+  return managed ? [tolerate] : [takeOffRemedy(facts, taints), tolerate];
 }
 
 function labelRemedies(facts: RemedyFacts): readonly Remedy[] {
   const missing = facts.placement.checks.filter((check) => check.kind === "nodeSelector").filter((check) => !check.passed);
   if (missing.length === 0) return [];
-  const { node, contextFlag } = facts;
-  const pairs = missing.map((check) => `${check.key}=${check.want}`);
+  const { node, contextFlag, desired, template } = facts;
+  const wanted = missing.map((check) => `${check.key}=${check.want}`);
   const overwrite = missing.some((check) => check.have !== undefined) ? " --overwrite" : "";
-  const labelled: PlacementNode = {
-    ...node,
-    labels: { ...node.labels, ...Object.fromEntries(missing.map((check) => [check.key, check.want])) },
-  };
-  const runs = placementVerdict(facts.template, labelled) === "run";
+  const labels = Object.fromEntries([...Object.entries(node.labels), ...missing.map((check) => [check.key, check.want])]);
+  const keys = new Set(missing.map((check) => check.key));
+  const nodeSelector = Object.fromEntries(Object.entries(template.nodeSelector).filter(([key]) => !keys.has(key)));
+  const pointer = (key: string) => `/spec/template/spec/nodeSelector/${key.replaceAll("~", "~0").replaceAll("/", "~1")}`;
   return [
     {
-      title: `Label ${node.name} with ${pairs.join(", ")}`,
-      effect: runs
-        ? `Then this DaemonSet comes to ${node.name}: desired goes from ${facts.desired} to ${facts.desired + 1}. Whatever else selects that label comes too.`
-        : `Not enough by itself: another check fails too. Whatever else selects that label comes.`,
-      command: `kubectl${contextFlag} label nodes ${shellQuote(node.name)}${overwrite} ${pairs.map(shellQuote).join(" ")}`,
+      title: `Label ${node.name} with ${wanted.join(", ")}`,
+      effect: runsOn(facts, template, { ...node, labels })
+        ? `Then this DaemonSet comes to ${node.name}: desired goes from ${desired} to ${desired + 1}. Whatever else selects that label comes too.`
+        : `${NOT_ENOUGH} Whatever else selects that label comes.`,
+      command: `kubectl${contextFlag} label nodes ${shellQuote(node.name)}${overwrite} ${wanted.map(shellQuote).join(" ")}`,
+    },
+    {
+      title: `Take ${wanted.join(", ")} out of the nodeSelector of ${facts.daemonSet}`,
+      effect: newRevisionEffect(facts, { ...template, nodeSelector }),
+      command: patchCommand(
+        facts,
+        missing.map((check) => ({ op: "remove", path: pointer(check.key) })),
+      ),
     },
   ];
 }

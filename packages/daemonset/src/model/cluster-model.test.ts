@@ -1,11 +1,14 @@
 import { stableJson } from "@daemonscope/kube/stable-json";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { deriveBudget } from "../budget/derive-budget.ts";
 import { cellOf } from "../cell/cell.ts";
+import { deriveCounts } from "../counts/derive-counts.ts";
 import { ClusterModel } from "./cluster-model.ts";
 import { aDaemonSet, aNode, aPod, aRevision, EPOCH_MS, type PodParts } from "./objects.fixture.ts";
 
 const SEED = Number(process.env.SEED ?? 20260103);
+const RUNS = Number(process.env.RUNS ?? 400);
 
 type Step =
   | {
@@ -14,6 +17,7 @@ type Step =
       readonly gpu: boolean;
       readonly tainted: "" | "NoSchedule" | "NoExecute";
       readonly ready: boolean;
+      readonly readySinceMs: number;
     }
   | { readonly do: "dropNode"; readonly node: string }
   | {
@@ -21,11 +25,14 @@ type Step =
       readonly set: string;
       readonly generation: number;
       readonly gpuOnly: boolean;
-      readonly surge: boolean;
+      readonly strategy: "percent" | "surge" | "percentSurge" | "onDelete";
       readonly minReadySeconds: number;
+      readonly templateGeneration: number;
+      readonly status: number;
     }
   | { readonly do: "dropSet"; readonly set: string }
-  | { readonly do: "putRevision"; readonly set: string; readonly revision: number }
+  | { readonly do: "putRevision"; readonly set: string; readonly revision: number; readonly createdAtMs: number }
+  | { readonly do: "dropRevision"; readonly set: string; readonly revision: number }
   | { readonly do: "putPod"; readonly set: string; readonly pod: number; readonly parts: PodParts }
   | { readonly do: "dropPod"; readonly pod: number }
   | { readonly do: "tick"; readonly ms: number }
@@ -41,6 +48,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
     gpu: fc.boolean(),
     tainted: fc.constantFrom("" as const, "NoSchedule" as const, "NoExecute" as const),
     ready: fc.boolean(),
+    readySinceMs: fc.nat(30_000),
   }),
   fc.record({ do: fc.constant("dropNode" as const), node }),
   fc.record({
@@ -48,11 +56,19 @@ const step: fc.Arbitrary<Step> = fc.oneof(
     set,
     generation: fc.integer({ min: 1, max: 3 }),
     gpuOnly: fc.boolean(),
-    surge: fc.boolean(),
+    strategy: fc.constantFrom("percent" as const, "surge" as const, "percentSurge" as const, "onDelete" as const),
     minReadySeconds: fc.constantFrom(0, 5),
+    templateGeneration: fc.integer({ min: 1, max: 2 }),
+    status: fc.nat(3),
   }),
   fc.record({ do: fc.constant("dropSet" as const), set }),
-  fc.record({ do: fc.constant("putRevision" as const), set, revision: fc.integer({ min: 1, max: 3 }) }),
+  fc.record({
+    do: fc.constant("putRevision" as const),
+    set,
+    revision: fc.integer({ min: 1, max: 3 }),
+    createdAtMs: fc.nat(30_000),
+  }),
+  fc.record({ do: fc.constant("dropRevision" as const), set, revision: fc.integer({ min: 1, max: 3 }) }),
   fc.record({
     do: fc.constant("putPod" as const),
     set,
@@ -65,10 +81,14 @@ const step: fc.Arbitrary<Step> = fc.oneof(
         optional(fc.nat(20_000)),
         optional(fc.nat(9000)),
         fc.constantFrom(undefined, "ImagePullBackOff"),
-        fc.constantFrom("Running", "Failed"),
+        fc.constantFrom("Running", "Pending", "Failed"),
+        fc.tuple(fc.nat(20_000), fc.nat(1), optional(fc.integer({ min: 1, max: 2 }))),
       )
       .map(
-        ([at, bound, hash, readyAtMs, deletedAtMs, waiting, phase]): PodParts => ({
+        ([at, bound, hash, readyAtMs, deletedAtMs, waiting, phase, [createdAtMs, restarts, templateGeneration]]): PodParts => ({
+          createdAtMs,
+          restarts,
+          ...(templateGeneration === undefined ? {} : { templateGeneration }),
           ...(bound ? { node: at } : { pinnedTo: at }),
           hash: `hash-${hash}`,
           phase,
@@ -83,6 +103,13 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   fc.record({ do: fc.constant("take" as const) }),
 );
 
+const STRATEGIES = {
+  percent: { type: "RollingUpdate", rollingUpdate: { maxUnavailable: "50%" } },
+  surge: { type: "RollingUpdate", rollingUpdate: { maxSurge: 1, maxUnavailable: 0 } },
+  percentSurge: { type: "RollingUpdate", rollingUpdate: { maxSurge: "10%", maxUnavailable: 0 } },
+  onDelete: { type: "OnDelete" },
+} as const;
+
 /** What the API would hold after the steps, applied to any model in one order. */
 class World {
   readonly nodes = new Map<string, ReturnType<typeof aNode>>();
@@ -95,7 +122,12 @@ class World {
     switch (made.do) {
       case "putNode": {
         const taints = made.tainted === "" ? [] : [{ key: "t", effect: made.tainted }];
-        const object = aNode(made.node, { labels: made.gpu ? { gpu: "1" } : {}, taints, ready: made.ready ? "True" : "False" });
+        const object = aNode(made.node, {
+          labels: made.gpu ? { gpu: "1" } : {},
+          taints,
+          ready: made.ready ? "True" : "False",
+          readySinceMs: made.readySinceMs,
+        });
         this.nodes.set(made.node, object);
         model.putNode(object);
         break;
@@ -110,8 +142,10 @@ class World {
           generation: before + 1,
           templateHash: `template-${made.generation}`,
           template: { nodeSelector: made.gpuOnly ? { gpu: "1" } : {} },
-          strategy: { type: "RollingUpdate", rollingUpdate: made.surge ? { maxSurge: 1, maxUnavailable: 0 } : { maxUnavailable: "50%" } },
+          strategy: STRATEGIES[made.strategy],
           minReadySeconds: made.minReadySeconds,
+          templateGeneration: made.templateGeneration,
+          status: { desiredNumberScheduled: 3, updatedNumberScheduled: made.status, numberAvailable: made.status },
         });
         this.sets.set(made.set, object);
         model.putDaemonSet(object);
@@ -122,11 +156,15 @@ class World {
         model.dropDaemonSet(`ds-${made.set}`);
         break;
       case "putRevision": {
-        const object = aRevision(made.set, made.revision);
+        const object = aRevision(made.set, made.revision, { createdAtMs: made.createdAtMs });
         this.revisions.set(object.metadata.uid, object);
         model.putRevision(object);
         break;
       }
+      case "dropRevision":
+        this.revisions.delete(`cr-${made.set}-${made.revision}`);
+        model.dropRevision(`cr-${made.set}-${made.revision}`);
+        break;
       case "putPod": {
         const object = aPod(made.set, `p${made.pod}`, made.parts);
         this.pods.set(made.pod, object);
@@ -174,9 +212,11 @@ describe(`laws of the model, seed ${SEED}`, () => {
         const world = new World();
         const model = new ClusterModel({ nowMs: EPOCH_MS });
         for (const made of steps) world.apply(made, model);
-        expect(picture(model)).toBe(picture(world.rebuild()));
+        const rebuilt = world.rebuild();
+        expect(picture(model)).toBe(picture(rebuilt));
+        expect(model.nextLookAtMs()).toBe(rebuilt.nextLookAtMs());
       }),
-      { seed: SEED, numRuns: 400 },
+      { seed: SEED, numRuns: RUNS },
     );
   });
   it("M2 what it hands out adds up to what it holds, and budgets add up", () => {
@@ -205,9 +245,40 @@ describe(`laws of the model, seed ${SEED}`, () => {
           const budget = model.daemonSetRecord(key)?.budget;
           expect(budget?.used).toBe(budget?.holders.reduce((sum, holder) => sum + holder.count, 0));
           expect(budget?.allowed).toBeGreaterThanOrEqual(0);
+          for (const holder of budget?.holders ?? []) expect(holder.count).toBeGreaterThan(0);
         }
       }),
-      { seed: SEED, numRuns: 300 },
+      { seed: SEED, numRuns: RUNS },
+    );
+  });
+  it("C6 B3 the numbers that the model keeps equal those derived from all pairs at once", () => {
+    fc.assert(
+      fc.property(fc.array(step, { maxLength: 40 }), (steps) => {
+        const world = new World();
+        const model = new ClusterModel({ nowMs: EPOCH_MS });
+        for (const made of steps) world.apply(made, model);
+        model.takeChanges();
+        for (const record of model.daemonSets()) {
+          const facts = model.setFacts(record.key);
+          const object = model.daemonSet(record.key);
+          if (facts === undefined || object === undefined) throw new Error("a record without its DaemonSet");
+          const names = new Set([...model.nodes().map(({ name }) => name), "n1", "n2", "n3"]);
+          const pairs = [...names].map((name) => ({
+            node: name,
+            verdict: model.verdictOf(record.key, name),
+            nodeUnready: model.nodeRecord(name)?.ready !== "True",
+            nodeReadySinceMs: model.nodeRecord(name)?.readySinceMs,
+            pods: model.podsOf(record.key, name),
+          }));
+          const present = pairs.filter((pair) => model.nodeRecord(pair.node) !== undefined);
+          expect(record.derived).toEqual(deriveCounts(present, facts, world.nowMs));
+          const desired = record.derived.desiredNumberScheduled;
+          expect(record.budget).toEqual(deriveBudget(object.spec.updateStrategy, pairs, desired, facts, world.nowMs));
+          for (const { name } of model.nodes())
+            expect(model.placementOf(record.key, name)?.verdict).toBe(model.verdictOf(record.key, name));
+        }
+      }),
+      { seed: SEED, numRuns: RUNS },
     );
   });
   it("an equal node changes nothing", () => {

@@ -33,6 +33,7 @@ export interface NodeParts {
   readonly taints?: readonly Taint[];
   readonly unschedulable?: boolean;
   readonly ready?: "True" | "False" | "Unknown";
+  readonly readySinceMs?: number;
   readonly uid?: string;
 }
 
@@ -40,7 +41,11 @@ export function aNode(name: string, parts: NodeParts = {}): KubeNode {
   return {
     metadata: { name, uid: parts.uid ?? `node-${name}`, resourceVersion: "1", creationTimestamp: iso(0), labels: parts.labels ?? {} },
     spec: { taints: parts.taints ?? [], unschedulable: parts.unschedulable ?? false },
-    status: { conditions: [condition("Ready", parts.ready ?? "True", 0, parts.ready === "False" ? "KubeletNotReady" : undefined)] },
+    status: {
+      conditions: [
+        condition("Ready", parts.ready ?? "True", parts.readySinceMs ?? 0, parts.ready === "False" ? "KubeletNotReady" : undefined),
+      ],
+    },
   };
 }
 
@@ -124,12 +129,26 @@ export interface PodParts {
   readonly phase?: string;
   readonly waiting?: string;
   readonly schedulerMessage?: string;
+  readonly restarts?: number;
+  /** When it went down; of its Ready condition while it is not ready. */
+  readonly unreadyAtMs?: number;
+  readonly gates?: readonly string[];
+  readonly nominatedNode?: string;
+  /** Replaces the containers that `waiting` and `restarts` make. */
+  readonly containers?: KubePod["status"]["containers"];
+  readonly reason?: string;
+}
+
+function containersOf(parts: PodParts): KubePod["status"]["containers"] {
+  if (parts.waiting === undefined && parts.restarts === undefined) return [];
+  const state = parts.waiting === undefined ? { kind: "running" as const } : { kind: "waiting" as const, reason: parts.waiting };
+  return [{ name: "agent", ready: parts.readyAtMs !== undefined, restartCount: parts.restarts ?? 0, state }];
 }
 
 export function aPod(daemonSet: string, name: string, parts: PodParts): KubePod {
   const conditions: Condition[] = [];
   if (parts.readyAtMs !== undefined) conditions.push(condition("Ready", "True", parts.readyAtMs));
-  else if (parts.node !== undefined) conditions.push(condition("Ready", "False", 0));
+  else if (parts.node !== undefined) conditions.push(condition("Ready", "False", parts.unreadyAtMs ?? parts.createdAtMs ?? 0));
   if (parts.schedulerMessage !== undefined) conditions.push(condition("PodScheduled", "False", 0, "Unschedulable", parts.schedulerMessage));
   return {
     metadata: {
@@ -148,15 +167,14 @@ export function aPod(daemonSet: string, name: string, parts: PodParts): KubePod 
     spec: {
       ...(parts.node === undefined ? {} : { nodeName: parts.node }),
       ...(parts.pinnedTo === undefined ? {} : { affinityNodeName: parts.pinnedTo }),
-      schedulingGates: [],
+      schedulingGates: parts.gates ?? [],
     },
     status: {
       phase: parts.phase ?? (parts.readyAtMs === undefined ? "Pending" : "Running"),
       conditions,
-      containers:
-        parts.waiting === undefined
-          ? []
-          : [{ name: "agent", ready: false, restartCount: 0, state: { kind: "waiting", reason: parts.waiting } }],
+      containers: parts.containers ?? containersOf(parts),
+      ...(parts.reason === undefined ? {} : { reason: parts.reason }),
+      ...(parts.nominatedNode === undefined ? {} : { nominatedNodeName: parts.nominatedNode }),
     },
   };
 }
