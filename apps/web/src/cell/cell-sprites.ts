@@ -8,6 +8,8 @@ export class CellSprites {
   readonly #pixelRatio: number;
   readonly #palette: Palette;
   readonly #byKey = new Map<string, HTMLCanvasElement>();
+  /** The same look object again costs no key. */
+  readonly #byLook = new WeakMap<CellLook, HTMLCanvasElement>();
 
   constructor(size: number, pixelRatio: number, palette: Palette) {
     this.size = size;
@@ -21,7 +23,12 @@ export class CellSprites {
 
   /** Copies the look to x, y of a context that is scaled to CSS pixels, at its current alpha. */
   draw(context: CanvasRenderingContext2D, x: number, y: number, look: CellLook): void {
-    context.drawImage(this.#spriteOf(look), x, y, this.size, this.size);
+    let sprite = this.#byLook.get(look);
+    if (sprite === undefined) {
+      sprite = this.#spriteOf(look);
+      this.#byLook.set(look, sprite);
+    }
+    context.drawImage(sprite, x, y, this.size, this.size);
   }
 
   #spriteOf(look: CellLook): HTMLCanvasElement {

@@ -41,9 +41,18 @@ const MARKS_FROM = 18;
 
 const OLD_BELOW = plainLook("available", { old: true });
 
+/** Looks of dots without a level, by byte and whether they show marks: few, and asked for thousands of times a scene. */
+const interned = new Map<number, CellLook>();
+
 function lookOfDot(node: LaneNode, size: number, fill: number | undefined): CellLook {
+  const hasMarks = size >= MARKS_FROM;
+  const key = node.byte * 2 + (hasMarks ? 1 : 0);
+  const known = fill === undefined ? interned.get(key) : undefined;
+  if (known !== undefined) return known;
   const look = lookOf(node.byte, undefined, [], fill);
-  return { ...look, surge: false, nodeUnready: look.nodeUnready && size >= MARKS_FROM };
+  const dotLook = { ...look, surge: false, nodeUnready: look.nodeUnready && hasMarks };
+  if (fill === undefined) interned.set(key, dotLook);
+  return dotLook;
 }
 
 function inOrderOfArrival(nodes: readonly LaneNode[], arrivalOf: (node: LaneNode) => number): readonly LaneNode[] {
