@@ -1,4 +1,5 @@
 import type { Bracket, CountId } from "./brackets.ts";
+import { covers } from "./covers.ts";
 import { bracketRuns, type FlowLayout } from "./flow-layout.ts";
 import { countText } from "./flow-words.ts";
 import { inLane, type Lanes } from "./select-lanes.ts";
@@ -8,24 +9,6 @@ interface FlowBarsProps {
   readonly lanes: Lanes;
   readonly layout: FlowLayout;
   readonly hot: CountId | undefined;
-}
-
-/** A bracket covers a lane that it counts, also while the lane is empty, so that its bar does not break and mend as nodes pass. */
-function covers(bracket: Bracket, lane: Parameters<typeof inLane>[1], lanes: Lanes): boolean {
-  if (bracket.shares[lane].count > 0) return true;
-  if (inLane(lanes, lane) > 0) return false;
-  switch (bracket.id) {
-    case "desired":
-      return true;
-    case "current":
-      return lane !== "gap";
-    case "ready":
-      return lane !== "gap" && lane !== "created" && lane !== "terminating" && lane !== "oldUnavailable";
-    case "updated":
-      return lane === "created" || lane === "ready" || lane === "available";
-    case "available":
-      return lane === "old" || lane === "available";
-  }
 }
 
 /** The bars of the five counts: one over each run of lanes that a count covers, with its share of every lane. */

@@ -1,6 +1,7 @@
 import type { DaemonSetRecord } from "@daemonscope/daemonset/model/records";
 import { useId } from "react";
 import type { Bracket } from "./brackets.ts";
+import { covers } from "./covers.ts";
 import { FlowPatterns } from "./FlowPatterns.tsx";
 import { lanesOf } from "./flow-layout.ts";
 import { countText, gateWords, laneName } from "./flow-words.ts";
@@ -170,7 +171,7 @@ function NarrowBracket({ bracket, x, shown, tops, lanes }: NarrowBracketProps) {
   const runs: LaneId[][] = [];
   let open: LaneId[] | undefined;
   for (const lane of shown) {
-    const isCounted = bracket.shares[lane].count > 0 || (bracket.id === "desired" && inLane(lanes, lane) === 0);
+    const isCounted = covers(bracket, lane, lanes);
     if (!isCounted) open = undefined;
     else if (open === undefined) {
       open = [lane];
