@@ -1,0 +1,60 @@
+import type { DaemonSetCounts } from "@daemonscope/kube/objects";
+import { describe, expect, it } from "vitest";
+import { disagreementsOf, type LagSigns } from "./disagreements.ts";
+
+const counts = (desired: number, more: Partial<DaemonSetCounts> = {}): DaemonSetCounts => ({
+  desiredNumberScheduled: desired,
+  currentNumberScheduled: desired,
+  numberReady: desired,
+  updatedNumberScheduled: desired,
+  numberAvailable: desired,
+  numberUnavailable: 0,
+  numberMisscheduled: 0,
+  ...more,
+});
+const quiet: LagSigns = { generation: 2, observedGeneration: 2, minReadySeconds: 0, keptPods: 0, strayPods: 0 };
+
+describe("C10 where reported and derived differ, the likely cause is named", () => {
+  const rows: readonly [string, DaemonSetCounts, DaemonSetCounts, Partial<LagSigns>, keyof DaemonSetCounts, string][] = [
+    [
+      "C10 the controller is behind",
+      counts(3),
+      counts(2),
+      { observedGeneration: 1, strayPods: 1 },
+      "desiredNumberScheduled",
+      "has not observed generation 2",
+    ],
+    [
+      "C10 a NoSchedule taint",
+      counts(20),
+      counts(19, { numberMisscheduled: 1 }),
+      { keptPods: 1 },
+      "numberMisscheduled",
+      "NoSchedule taint",
+    ],
+    ["C10 a deleted node", counts(20), counts(19), { strayPods: 1 }, "desiredNumberScheduled", "a node was deleted"],
+    ["C10 a node that left without pods", counts(20), counts(19), {}, "desiredNumberScheduled", "a node left or no longer matches"],
+    [
+      "C10 minReadySeconds",
+      counts(20, { numberAvailable: 3, numberUnavailable: 17 }),
+      counts(20),
+      { minReadySeconds: 5 },
+      "numberAvailable",
+      "minReadySeconds (5 s) after the last change",
+    ],
+    [
+      "C10 anything else",
+      counts(20, { numberReady: 19 }),
+      counts(20),
+      {},
+      "numberReady",
+      "has not written its status since the last change",
+    ],
+  ];
+  it.each(rows)("%s", (_name, reported, derived, signs, field, words) => {
+    expect(disagreementsOf(reported, derived, { ...quiet, ...signs }).find((found) => found.field === field)?.cause).toContain(words);
+  });
+  it("C10 equal numbers disagree nowhere, whatever the signs", () => {
+    expect(disagreementsOf(counts(3), counts(3), { ...quiet, observedGeneration: 1, strayPods: 1 })).toEqual([]);
+  });
+});

@@ -1,0 +1,117 @@
+import { describe, expect, it } from "vitest";
+import { isEmptyChange } from "./changes.ts";
+import { ClusterModel } from "./cluster-model.ts";
+import { aDaemonSet, aNode, aPod, aRevision, EPOCH_MS } from "./objects.fixture.ts";
+
+const written = (generation: number, ready: number, resourceVersion: string) => {
+  const daemonSet = aDaemonSet("a", { generation, templateHash: `template-${generation}`, status: { numberReady: ready } });
+  return { ...daemonSet, metadata: { ...daemonSet.metadata, resourceVersion } };
+};
+
+describe("what the model hands out", () => {
+  it("F5 every status that the API served is listed, in order, and an unchanged one is not", () => {
+    const model = new ClusterModel({ nowMs: EPOCH_MS });
+    for (const [ready, version] of [
+      [1, "2"],
+      [1, "3"],
+      [2, "4"],
+      [1, "5"],
+    ] as const)
+      model.putDaemonSet(written(1, ready, version));
+    expect(model.takeChanges().statusWrites.map(({ resourceVersion, counts }) => [resourceVersion, counts.numberReady])).toEqual([
+      ["2", 1],
+      ["4", 2],
+      ["5", 1],
+    ]);
+  });
+  it("the first sync makes no marks; what comes after does, each once", () => {
+    const model = new ClusterModel({ nowMs: EPOCH_MS });
+    model.putNode(aNode("n1"));
+    model.putDaemonSet(written(1, 0, "1"));
+    model.putRevision(aRevision("a", 1));
+    model.takeChanges();
+    model.beginMarks();
+    model.putNode(aNode("n2"));
+    model.putNode(aNode("n1", { labels: { a: "b" }, taints: [{ key: "t", effect: "NoSchedule" }] }));
+    model.dropNode("n2");
+    model.putDaemonSet(written(2, 0, "2"));
+    model.putRevision(aRevision("a", 2));
+    expect(model.takeChanges().marks.map((mark) => mark.kind)).toEqual([
+      "nodeJoined",
+      "taintsChanged",
+      "labelsChanged",
+      "nodeLeft",
+      "specChanged",
+      "rolloutStarted",
+    ]);
+    expect(isEmptyChange(model.takeChanges())).toBe(true);
+  });
+  it("R14 a revision counts the nodes whose first pod carries it, as they change", () => {
+    const model = new ClusterModel({ nowMs: EPOCH_MS });
+    for (const name of ["n1", "n2"]) model.putNode(aNode(name));
+    model.putDaemonSet(aDaemonSet("a", { templateHash: "template-2" }));
+    for (const revision of [1, 2]) model.putRevision(aRevision("a", revision));
+    const nodes = () => {
+      model.takeChanges();
+      return model.daemonSetRecord("default/a")?.revisions.map(({ revision, nodes: count }) => [revision, count]);
+    };
+    model.putPod(aPod("a", "p1", { node: "n1", hash: "hash-1" }));
+    model.putPod(aPod("a", "p2", { node: "n2", hash: "hash-1" }));
+    expect(nodes()).toEqual([
+      [2, 0],
+      [1, 2],
+    ]);
+    model.dropPod("pod-p1");
+    model.putPod(aPod("a", "p3", { node: "n1", hash: "hash-2" }));
+    model.dropNode("n2");
+    expect(nodes()).toEqual([
+      [2, 1],
+      [1, 0],
+    ]);
+  });
+  it("C8 B3 a pod of a node that is gone is in no cell and no number, and uses a place", () => {
+    const model = new ClusterModel({ nowMs: EPOCH_MS });
+    model.putNode(aNode("n1"));
+    model.putNode(aNode("n2"));
+    model.putDaemonSet(aDaemonSet("a"));
+    model.putRevision(aRevision("a", 1));
+    model.putPod(aPod("a", "p1", { node: "n1", readyAtMs: 0 }));
+    model.putPod(aPod("a", "p2", { node: "n2" }));
+    model.takeChanges();
+    model.dropNode("n2");
+    const changes = model.takeChanges();
+    expect([changes.nodesDropped, changes.cells]).toEqual([["n2"], []]);
+    const record = model.daemonSetRecord("default/a");
+    expect(record?.derived).toMatchObject({ desiredNumberScheduled: 1, numberAvailable: 1, numberMisscheduled: 0 });
+    expect(record?.budget.holders.map(({ reason, nodes }) => [reason, nodes])).toEqual([["newUnavailable", ["n2"]]]);
+    model.dropPod("pod-p2");
+    model.takeChanges();
+    expect(model.daemonSetRecord("default/a")?.budget.used).toBe(0);
+  });
+  it("a node and a DaemonSet that come back under their name start from nothing", () => {
+    const model = new ClusterModel({ nowMs: EPOCH_MS });
+    model.putNode(aNode("n1"));
+    model.putDaemonSet(aDaemonSet("a"));
+    model.putPod(aPod("a", "p1", { node: "n1", readyAtMs: 0 }));
+    model.takeChanges();
+    model.dropNode("n1");
+    model.putNode(aNode("n1", { uid: "other" }));
+    expect(model.takeChanges().cells).toHaveLength(1);
+    model.putDaemonSet(aDaemonSet("a", { uid: "ds-b" }));
+    const changes = model.takeChanges();
+    expect([changes.daemonSetsDropped, changes.daemonSetsPut.map(({ uid }) => uid)]).toEqual([["default/a"], ["ds-b"]]);
+    expect(model.podsOf("default/a", "n1")).toEqual([]);
+    model.dropDaemonSet("ds-a");
+    expect(model.daemonSetKeys()).toEqual(["default/a"]);
+  });
+  it("a pod whose facts stay equal changes nothing", () => {
+    const model = new ClusterModel({ nowMs: EPOCH_MS });
+    model.putNode(aNode("n1"));
+    model.putDaemonSet(aDaemonSet("a"));
+    const pod = aPod("a", "p1", { node: "n1", readyAtMs: 0 });
+    model.putPod(pod);
+    model.takeChanges();
+    model.putPod({ ...pod, metadata: { ...pod.metadata, resourceVersion: "2" } });
+    expect(isEmptyChange(model.takeChanges())).toBe(true);
+  });
+});

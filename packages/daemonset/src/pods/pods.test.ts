@@ -1,0 +1,173 @@
+import type { KubePod } from "@daemonscope/kube/objects";
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { aPod, EPOCH_MS, type PodParts } from "../model/objects.fixture.ts";
+import { availableAtMs, comparePods, hasSettled, type PodFacts, podFactsOf, unavailableSinceMs } from "./pod-facts.ts";
+import { podTrouble } from "./pod-trouble.ts";
+import { pinnedNodeReason } from "./scheduler-message.ts";
+
+const SEED = Number(process.env.SEED ?? 20260107);
+type Container = KubePod["status"]["containers"][number];
+const container = (parts: Partial<Container>): Container => ({ name: "agent", ready: false, restartCount: 0, ...parts });
+const facts = (parts: PodParts, name = "p"): PodFacts => {
+  const found = podFactsOf(aPod("a", name, parts));
+  if (found === undefined) throw new Error("no facts");
+  return found;
+};
+
+describe("C1 the node of a pod", () => {
+  it.each([
+    ["C1 it is bound to", { node: "n1", pinnedTo: "n2" }, "n1", true],
+    ["C1 its affinity names while it waits", { pinnedTo: "n2" }, "n2", false],
+    ["C1 its affinity names, when nodeName is empty", { node: "", pinnedTo: "n2" }, "n2", false],
+  ] as const)("%s", (_name, parts, node, scheduled) => {
+    expect(facts(parts)).toMatchObject({ node, scheduled });
+  });
+  it("C1 a pod that nothing places is in no table", () => {
+    expect(podFactsOf(aPod("a", "p", {}))).toBeUndefined();
+  });
+  it("C1 an owner that is not the controller, or no DaemonSet, does not count", () => {
+    const pod = aPod("a", "p", { node: "n1" });
+    const owner = { apiVersion: "apps/v1", kind: "DaemonSet", name: "a", uid: "ds-a" };
+    expect(podFactsOf({ ...pod, metadata: { ...pod.metadata, ownerReferences: [owner] } })).toBeUndefined();
+    expect(
+      podFactsOf({ ...pod, metadata: { ...pod.metadata, ownerReferences: [{ ...owner, kind: "ReplicaSet", controller: true }] } }),
+    ).toBeUndefined();
+  });
+});
+
+it("C3 pods stand in the controller's order: scheduled, older, name", () => {
+  const pods = [
+    facts({ pinnedTo: "n1", createdAtMs: 1 }, "waits"),
+    facts({ node: "n1", createdAtMs: 3 }, "b"),
+    facts({ node: "n1", createdAtMs: 3 }, "a"),
+    facts({ node: "n1", createdAtMs: 2 }, "z"),
+  ];
+  expect(pods.sort(comparePods).map(({ name }) => name)).toEqual(["z", "a", "b", "waits"]);
+});
+
+it("C4 availability needs the time since when a pod is ready, unless minReadySeconds is 0", () => {
+  const ready = facts({ node: "n1", readyAtMs: 1000 });
+  expect(availableAtMs(ready, 5)).toBe(EPOCH_MS + 6000);
+  expect(availableAtMs({ ...ready, readySinceMs: undefined }, 5)).toBeUndefined();
+  expect(availableAtMs({ ...ready, readySinceMs: undefined }, 0)).toBe(0);
+  expect(availableAtMs(facts({ node: "n1" }), 0)).toBeUndefined();
+});
+
+describe("C11 what is wrong with a pod", () => {
+  const failing = [
+    "ImagePullBackOff",
+    "ErrImagePull",
+    "InvalidImageName",
+    "ErrImageNeverPull",
+    "CrashLoopBackOff",
+    "CreateContainerConfigError",
+    "CreateContainerError",
+    "RunContainerError",
+    "ReasonOfANewerKubelet",
+  ];
+  it.each(failing)("C11 %s does not go away by waiting", (reason) => {
+    expect(facts({ node: "n1", waiting: reason })).toMatchObject({ reason, failing: true });
+  });
+  it.each(["ContainerCreating", "PodInitializing", ""])("C11 waiting for '%s' is a step of a start", (waiting) => {
+    expect(facts({ node: "n1", waiting })).toMatchObject({ reason: undefined, failing: false });
+  });
+  const rows: readonly [string, PodParts, string | undefined, boolean][] = [
+    ["C11 a rejected pod", { node: "n1", phase: "Failed", reason: "OutOfcpu" }, "OutOfcpu", true],
+    [
+      "C11 a failed pod without a reason has its container's",
+      { node: "n1", phase: "Failed", containers: [container({ state: { kind: "terminated", reason: "OOMKilled", exitCode: 137 } })] },
+      "OOMKilled",
+      true,
+    ],
+    ["C11 a failed pod without any reason", { node: "n1", phase: "Failed" }, "Failed", true],
+    ["C11 a daemon that ended well is wrong too", { node: "n1", phase: "Succeeded" }, "Succeeded", true],
+    [
+      "C11 a container that ended with an error",
+      { node: "n1", containers: [container({ state: { kind: "terminated", reason: "", exitCode: 1 } })] },
+      "Error",
+      true,
+    ],
+    [
+      "C11 between two crashes",
+      { node: "n1", containers: [container({ state: { kind: "running" }, lastTerminated: { reason: "OOMKilled", exitCode: 137 } })] },
+      "OOMKilled",
+      true,
+    ],
+    [
+      "C11 a crash that is overcome",
+      {
+        node: "n1",
+        readyAtMs: 1,
+        containers: [container({ ready: true, state: { kind: "running" }, lastTerminated: { reason: "Error", exitCode: 1 } })],
+      },
+      undefined,
+      false,
+    ],
+    ["S2 gates hold it back", { pinnedTo: "n1", gates: ["example.com/wait"] }, "SchedulingGated", false],
+    ["S2 the scheduler has not looked", { pinnedTo: "n1" }, undefined, false],
+    ["S2 the scheduler refuses", { pinnedTo: "n1", schedulerMessage: "0/1 nodes are available: 1 Too many pods." }, "Too many pods", false],
+    [
+      "S2 others are pushed out for it",
+      { pinnedTo: "n1", nominatedNode: "n1", schedulerMessage: "0/1 nodes are available: 1 Insufficient cpu." },
+      "Insufficient cpu; other pods are being pushed out for it",
+      false,
+    ],
+  ];
+  it.each(rows)("%s", (_name, parts, reason, isFailing) => {
+    const trouble = podTrouble(aPod("a", "p", parts));
+    expect([trouble?.reason, trouble?.failing ?? false]).toEqual([reason, isFailing]);
+  });
+});
+
+it("R8 a pod that was well for long is down since it went down; one that never was, since it came", () => {
+  const never = facts({ node: "n1", createdAtMs: 1000, unreadyAtMs: 400_000 });
+  const later = facts({ node: "n1", createdAtMs: 1000, unreadyAtMs: 900_000 });
+  expect([hasSettled(never), unavailableSinceMs(never)]).toEqual([false, EPOCH_MS + 1000]);
+  expect([hasSettled(later), unavailableSinceMs(later)]).toEqual([true, EPOCH_MS + 900_000]);
+});
+
+it(`S1 any text of a scheduler is read without throwing, seed ${SEED}`, () => {
+  const part = fc.constantFrom("0/5 nodes are available: ", "1 Insufficient cpu", ", ", ". ", "preemption: ", "x".repeat(50_000), "\n");
+  fc.assert(
+    fc.property(fc.array(fc.oneof(part, fc.string())), (parts) => {
+      expect(typeof pinnedNodeReason(parts.join(""))).toBe("string");
+    }),
+    { seed: SEED },
+  );
+});
+
+it(`a pod of any words and times never throws, seed ${SEED}`, () => {
+  const word = fc.oneof(
+    fc.string(),
+    fc.constantFrom("__proto__", "True", "Ready", "DaemonSet", "2026-01-01T00:00:00Z", "x".repeat(10_000)),
+  );
+  fc.assert(
+    fc.property(fc.array(word, { minLength: 8, maxLength: 8 }), fc.integer(), (words, number) => {
+      const [a = "", b = "", c = "", d = "", e = "", f = "", g = "", h = ""] = words;
+      const pod: KubePod = {
+        metadata: {
+          name: a,
+          namespace: b,
+          uid: c,
+          resourceVersion: d,
+          creationTimestamp: e,
+          deletionTimestamp: f,
+          deletionGracePeriodSeconds: number,
+          labels: { [g]: h },
+          ownerReferences: [{ apiVersion: a, kind: "DaemonSet", name: b, uid: c, controller: true }],
+        },
+        spec: { nodeName: a, affinityNodeName: b, schedulingGates: [] },
+        status: {
+          phase: d,
+          reason: e,
+          message: f,
+          conditions: [{ type: g, status: h, reason: a, message: b, lastTransitionTime: c }],
+          containers: [container({ restartCount: number, state: { kind: "waiting", reason: a, message: b } })],
+        },
+      };
+      podFactsOf(pod);
+    }),
+    { seed: SEED },
+  );
+});

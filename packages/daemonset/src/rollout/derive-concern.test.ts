@@ -1,0 +1,200 @@
+import { describe, expect, it } from "vitest";
+import { ClusterModel } from "../model/cluster-model.ts";
+import {
+  aDaemonSet,
+  aNode,
+  aPod,
+  aRevision,
+  type DaemonSetParts,
+  EPOCH_MS,
+  type NodeParts,
+  type PodParts,
+} from "../model/objects.fixture.ts";
+import type { DaemonSetRecord } from "../model/records.ts";
+import type { Concern } from "./rollout.ts";
+
+const MINUTE = 60_000;
+const status = (desired: number, updated: number, available: number): NonNullable<DaemonSetParts["status"]> => ({
+  desiredNumberScheduled: desired,
+  updatedNumberScheduled: updated,
+  numberAvailable: available,
+});
+
+interface Scene {
+  readonly set?: DaemonSetParts;
+  readonly nodes: readonly NodeParts[];
+  readonly pods: readonly PodParts[];
+  readonly revisionAtMs?: number;
+  readonly nowMs: number;
+}
+
+/** Nodes n1, n2…; revision 2 is current, revision 1 is old. */
+function modelOf(scene: Scene): ClusterModel {
+  const model = new ClusterModel({ nowMs: EPOCH_MS + scene.nowMs });
+  scene.nodes.forEach((parts, at) => {
+    model.putNode(aNode(`n${at + 1}`, parts));
+  });
+  model.putDaemonSet(aDaemonSet("a", { templateHash: "template-2", ...scene.set }));
+  model.putRevision(aRevision("a", 1));
+  model.putRevision(aRevision("a", 2, { createdAtMs: scene.revisionAtMs ?? 0 }));
+  scene.pods.forEach((parts, at) => {
+    model.putPod(aPod("a", `p${at}`, parts));
+  });
+  model.takeChanges();
+  return model;
+}
+const recordOf = (model: ClusterModel): DaemonSetRecord => {
+  const record = model.daemonSetRecord("default/a");
+  if (record === undefined) throw new Error("no record");
+  return record;
+};
+const concernOf = (scene: Scene): Concern | null => recordOf(modelOf(scene)).concern;
+const old = (at: number, more: PodParts = {}): PodParts => ({ node: `n${at}`, hash: "hash-1", readyAtMs: 0, ...more });
+const fresh = (at: number, more: PodParts = {}): PodParts => ({ node: `n${at}`, hash: "hash-2", ...more });
+const two: readonly NodeParts[] = [{}, {}];
+
+describe("R8 stuck", () => {
+  const badImage: Scene = {
+    set: { status: status(2, 1, 1) },
+    nodes: two,
+    revisionAtMs: 10 * MINUTE,
+    pods: [old(1), fresh(2, { createdAtMs: 10 * MINUTE + 2000, waiting: "ImagePullBackOff" })],
+    nowMs: 11 * MINUTE,
+  };
+  it("R8 a bad image is stuck within a minute, since the pod came, with the cause and who holds the place", () => {
+    const record = recordOf(modelOf(badImage));
+    expect(record.concern).toEqual({
+      kind: "stuck",
+      message: "1 of 1 place used, 1 held by ImagePullBackOff",
+      sinceMs: EPOCH_MS + 10 * MINUTE + 2000,
+    });
+    expect(record.budget.holders[0]).toMatchObject({ nodes: ["n2"], lasting: true });
+  });
+  it("R8 minReadySeconds does not put that off: a failing pod does not become available by waiting", () => {
+    expect(concernOf({ ...badImage, set: { status: status(2, 1, 1), minReadySeconds: 300 } })?.kind).toBe("stuck");
+  });
+  it("R8 the model says when it will be stuck, and is then", () => {
+    const model = modelOf({ ...badImage, nowMs: 10 * MINUTE + 5000 });
+    expect(recordOf(model).concern?.kind).toBe("failing");
+    expect(model.nextLookAtMs()).toBe(EPOCH_MS + 10 * MINUTE + 2000 + 45_000);
+    model.beginMarks();
+    model.tick(model.nextLookAtMs() ?? 0);
+    expect(model.takeChanges().marks.map(({ kind }) => kind)).toEqual(["rolloutStuck"]);
+    expect(recordOf(model).concern?.kind).toBe("stuck");
+  });
+  it("R8 a slow start is not stuck for ten minutes", () => {
+    const slow = { ...badImage, pods: [old(1), fresh(2, { createdAtMs: 10 * MINUTE, waiting: "ContainerCreating" })] };
+    expect(concernOf({ ...slow, nowMs: 19 * MINUTE })).toBeNull();
+    expect(concernOf({ ...slow, nowMs: 20 * MINUTE })).toMatchObject({ kind: "stuck", message: "1 of 1 place used, 1 held by Starting" });
+  });
+  it("R8 one place held for good does not make a rollout stuck while another moves", () => {
+    const scene: Scene = {
+      ...badImage,
+      set: { status: status(3, 2, 1), strategy: { type: "RollingUpdate", rollingUpdate: { maxUnavailable: 2 } } },
+      nodes: [{}, {}, {}],
+      pods: [...badImage.pods, fresh(3, { createdAtMs: 10 * MINUTE })],
+    };
+    expect(concernOf(scene)?.kind).toBe("failing");
+  });
+  it("R8 the only node's bad image is stuck, though every pod is of the new revision", () => {
+    const scene = { ...badImage, set: { status: status(1, 1, 0) }, nodes: [{}], pods: [fresh(1, { waiting: "ImagePullBackOff" })] };
+    expect(concernOf(scene)?.kind).toBe("stuck");
+  });
+  it("R8 a pod that crashes long after its rollout is failing, not a stuck rollout", () => {
+    const crashed = fresh(1, { createdAtMs: 0, unreadyAtMs: 60 * MINUTE, waiting: "CrashLoopBackOff", restarts: 3 });
+    const scene: Scene = { set: { status: status(1, 1, 0) }, nodes: [{}], pods: [crashed], nowMs: 90 * MINUTE };
+    expect(concernOf(scene)).toEqual({ kind: "failing", message: "1 pod failing: CrashLoopBackOff", sinceMs: EPOCH_MS + 60 * MINUTE });
+  });
+  it("R8 pods of a crash loop that are ready for a moment are no progress", () => {
+    const scene: Scene = {
+      ...badImage,
+      pods: [
+        fresh(1, { createdAtMs: 10 * MINUTE, readyAtMs: 10 * MINUTE + 50_000, restarts: 2 }),
+        fresh(2, { createdAtMs: 10 * MINUTE, waiting: "CrashLoopBackOff", restarts: 2 }),
+      ],
+      set: { status: status(2, 1, 1) },
+    };
+    expect(concernOf(scene)?.sinceMs).toBe(EPOCH_MS + 10 * MINUTE);
+  });
+  it("R8 patience is given from outside", () => {
+    const model = new ClusterModel({ nowMs: EPOCH_MS + 1000, patience: { lastingMs: 1000, slowMs: 1000 } });
+    model.putNode(aNode("n1"));
+    model.putDaemonSet(aDaemonSet("a", { status: status(1, 0, 0) }));
+    model.putRevision(aRevision("a", 1));
+    model.putPod(aPod("a", "p", { node: "n1", waiting: "ErrImagePull" }));
+    model.takeChanges();
+    expect(recordOf(model).concern?.kind).toBe("stuck");
+  });
+});
+
+describe("R9–R12 other concerns", () => {
+  const port = { containers: [{ name: "c", image: "i", ports: [{ containerPort: 80, hostPort: 8080 }] }] };
+  const surge = { type: "RollingUpdate", rollingUpdate: { maxSurge: 1, maxUnavailable: 0 } };
+  it("R9 during a rollout too, the contradiction of host port and maxSurge is said", () => {
+    const message =
+      "0/2 nodes are available: 1 node(s) didn't have free ports for the requested pod ports, 1 node(s) didn't satisfy plugin(s) [NodeAffinity].";
+    const scene: Scene = {
+      set: { template: port, strategy: surge, status: status(2, 0, 2) },
+      nodes: two,
+      pods: [old(1), old(2), { pinnedTo: "n1", hash: "hash-2", schedulerMessage: message }],
+      nowMs: MINUTE,
+    };
+    expect(concernOf(scene)?.message).toBe(
+      "1 of 1 place used, 1 held by node(s) didn't have free ports for the requested pod ports; maxSurge needs two pods on a node, but host port 8080 can be held by one only: a new pod will wait for ever",
+    );
+  });
+  it("R12 nodes that go NotReady after they got the new revision are told from nodes that were sick before", () => {
+    const taints = [{ key: "node.kubernetes.io/not-ready", effect: "NoSchedule" }];
+    const sick = (readySinceMs: number): NodeParts => ({ ready: "False", readySinceMs, taints });
+    const pods = [fresh(1, { createdAtMs: 10 * MINUTE, unreadyAtMs: 11 * MINUTE }), old(2)];
+    const scene: Scene = { set: { status: status(2, 1, 1) }, nodes: [], pods, revisionAtMs: 10 * MINUTE, nowMs: 11 * MINUTE + 10_000 };
+    const after = concernOf({ ...scene, nodes: [sick(11 * MINUTE), {}] });
+    expect(after).toMatchObject({ kind: "nodesUnready", message: "halted: 1 node went NotReady after it got the new revision" });
+    expect(concernOf({ ...scene, nodes: [sick(11 * MINUTE), {}], nowMs: 13 * MINUTE })).toMatchObject({
+      kind: "stuck",
+      message: "1 of 1 place used, 1 held by Node NotReady; halted: 1 node went NotReady after it got the new revision",
+    });
+    expect(concernOf({ ...scene, nodes: [sick(9 * MINUTE), {}] })?.message).toBe("1 of 1 place used, 1 held by Node NotReady");
+  });
+  it("R11 a pod where none is wanted is misscheduled; on a NotReady node the node is what is wrong", () => {
+    const done = { status: status(0, 0, 0) };
+    const kept = { taints: [{ key: "dedicated", effect: "NoSchedule" }] };
+    expect(concernOf({ set: done, nodes: [kept], pods: [fresh(1, { readyAtMs: 0 })], nowMs: MINUTE })).toMatchObject({
+      kind: "misscheduled",
+      message: "1 misscheduled: a pod where none is wanted",
+    });
+    const sick: NodeParts = {
+      ready: "Unknown",
+      readySinceMs: 40 * MINUTE,
+      taints: [{ key: "node.kubernetes.io/unreachable", effect: "NoSchedule" }],
+    };
+    expect(concernOf({ set: done, nodes: [sick], pods: [fresh(1, { readyAtMs: 0 })], nowMs: 50 * MINUTE })).toEqual({
+      kind: "nodesUnready",
+      message: "1 pod on NotReady nodes",
+      sinceMs: EPOCH_MS + 40 * MINUTE,
+    });
+  });
+  it("R12 a pod that does not fit waits, with the scheduler's reason", () => {
+    const scene: Scene = {
+      set: { status: status(2, 2, 1) },
+      nodes: two,
+      pods: [
+        fresh(1, { readyAtMs: 0 }),
+        {
+          pinnedTo: "n2",
+          hash: "hash-2",
+          schedulerMessage: "0/2 nodes are available: 1 Insufficient cpu, 1 node(s) didn't satisfy plugin(s) [NodeAffinity].",
+        },
+      ],
+      nowMs: 30 * MINUTE,
+    };
+    expect(concernOf(scene)).toMatchObject({ kind: "unavailable", message: "1 pod waiting: Insufficient cpu" });
+  });
+  it("R10 three outdated pods under OnDelete", () => {
+    const scene: Scene = { set: { strategy: { type: "OnDelete" } }, nodes: [{}, {}, {}], pods: [old(1), old(2), old(3)], nowMs: MINUTE };
+    expect(concernOf(scene)?.message).toBe("3 pods of an old revision wait to be deleted by hand");
+  });
+  it("nothing calls for a person when all is well", () => {
+    expect(concernOf({ set: { status: status(1, 1, 1) }, nodes: [{}], pods: [fresh(1, { readyAtMs: 0 })], nowMs: MINUTE })).toBeNull();
+  });
+});
