@@ -3,14 +3,28 @@ import type { View } from "./url.ts";
 import { ViewLink } from "./ViewLink.tsx";
 
 /** Says that something in a link does not exist, and offers what is near. */
-export function NotThere({ what, name, known, linkOf }: { readonly what: string; readonly name: string; readonly known: readonly string[]; readonly linkOf: (name: string) => View }) {
+export function NotThere({
+  what,
+  name,
+  known,
+  linkOf,
+}: {
+  readonly what: string;
+  readonly name: string;
+  readonly known: readonly string[];
+  readonly linkOf: (name: string) => View;
+}) {
   const near = nearestNames(name, known);
   return (
     <main className="message">
       <h1>
         There is no {what} “{name}”
       </h1>
-      <p>{near.length === 0 ? `Nothing here has a name like it. It may have been deleted, or the link is of another cluster.` : "Did you mean:"}</p>
+      <p>
+        {near.length === 0
+          ? `Nothing here has a name like it. It may have been deleted, or the link is of another cluster.`
+          : "Did you mean:"}
+      </p>
       {near.map((other) => (
         <p key={other}>
           <ViewLink view={linkOf(other)} className="btn">

@@ -9,10 +9,27 @@ const there = (text: string) => {
 
 it("a link of a view leads back to the view, whatever the names", () => {
   fc.assert(
-    fc.property(fc.string({ minLength: 1 }), fc.string({ minLength: 1 }), fc.option(fc.string({ minLength: 1 }), { nil: undefined }), fc.constantFrom("pool", "zone", "label:a/b"), (namespace, name, node, group) => {
-      const view = { ...daemonSetView("a/b"), page: "daemonSet" as const, namespace, name, node, group, filter: "failing" as const, size: "10" as const, table: true, query: "x y" };
-      expect(there(formatView(view))).toEqual(view);
-    }),
+    fc.property(
+      fc.string({ minLength: 1 }),
+      fc.string({ minLength: 1 }),
+      fc.option(fc.string({ minLength: 1 }), { nil: undefined }),
+      fc.constantFrom("pool", "zone", "label:a/b"),
+      (namespace, name, node, group) => {
+        const view = {
+          ...daemonSetView("a/b"),
+          page: "daemonSet" as const,
+          namespace,
+          name,
+          node,
+          group,
+          filter: "failing" as const,
+          size: "10" as const,
+          table: true,
+          query: "x y",
+        };
+        expect(there(formatView(view))).toEqual(view);
+      },
+    ),
     { seed: 20260105 },
   );
 });
