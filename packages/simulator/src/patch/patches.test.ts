@@ -39,6 +39,39 @@ describe("strategic merge", () => {
   });
 });
 
+describe("strategic merge, as kubectl and the controllers send it", () => {
+  it("adds an element of a new key, without its nulls and directives", () => {
+    expect(applyStrategicMerge({ containers: [] }, { containers: [{ name: "a", image: "a:1", command: null }] })).toEqual({
+      containers: [{ name: "a", image: "a:1" }],
+    });
+  });
+  it("changes a volume's source by $retainKeys", () => {
+    const before = { volumes: [{ name: "v", emptyDir: {} }] };
+    const patch = { volumes: [{ name: "v", $retainKeys: ["name", "hostPath"], hostPath: { path: "/x" }, emptyDir: null }] };
+    expect(applyStrategicMerge(before, patch)).toEqual({ volumes: [{ name: "v", hostPath: { path: "/x" } }] });
+  });
+  it("orphans by owner uid, and merges conditions by type", () => {
+    const before = { ownerReferences: [{ uid: "1" }, { uid: "2" }], conditions: [{ type: "Ready", status: "True" }, { type: "X" }] };
+    const patch = { ownerReferences: [{ $patch: "delete", uid: "1" }], conditions: [{ type: "Ready", status: "False" }] };
+    expect(applyStrategicMerge(before, patch)).toEqual({
+      ownerReferences: [{ uid: "2" }],
+      conditions: [{ type: "Ready", status: "False" }, { type: "X" }],
+    });
+  });
+  it("replaces a list whole when told so, and never touches what it was given", () => {
+    const before = Object.freeze({ containers: Object.freeze([Object.freeze({ name: "a" })]) });
+    expect(applyStrategicMerge(before, { containers: [{ $patch: "replace" }, { name: "b" }] })).toEqual({ containers: [{ name: "b" }] });
+    expect(before).toEqual({ containers: [{ name: "a" }] });
+  });
+  it("leaves everything as it is for an empty patch (property of all merges)", () => {
+    const before = { spec: { containers: [{ name: "a", env: [] }], nodeSelector: {} }, metadata: { finalizers: ["x"] } };
+    expect(applyStrategicMerge(before, {})).toEqual(before);
+    expect(applyStrategicMerge(before, before)).toEqual(before);
+    expect(applyMergePatch(before, {})).toEqual(before);
+    expect(applyMergePatch(before, before)).toEqual(before);
+  });
+});
+
 test("a merge patch merges maps, deletes on null and replaces lists", () => {
   expect(applyMergePatch({ a: { b: 1, c: 2 }, l: [1, 2] }, { a: { b: null, d: 3 }, l: [3] })).toEqual({ a: { c: 2, d: 3 }, l: [3] });
 });

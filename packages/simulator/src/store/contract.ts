@@ -63,7 +63,8 @@ export interface DeleteOptions {
 }
 
 /** All writes validate, default and version as kube-apiserver does (kubernetes.md 5.5, 5.6), are synchronous, and throw StoreError (store/store.ts).
- *  A write that changes nothing keeps the version and makes no event. Listeners are called synchronously, in subscription order, after the write. */
+ *  A write that changes nothing keeps the version and makes no event. Listeners are called synchronously, in subscription order, after the write;
+ *  what a listener writes is told once everybody has heard the event at hand, so that versions come in order. */
 export interface Store {
   /** Latest version given out. */
   readonly resourceVersion: number;
