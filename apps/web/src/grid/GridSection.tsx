@@ -14,6 +14,7 @@ import { Legend, LegendMarks } from "./Legend.tsx";
 import { keeps as keepsNode, type LegendFilter, legendCounts } from "./legend.ts";
 import { mentions } from "./mentions.ts";
 import { NodeGrid } from "./NodeGrid.tsx";
+import type { FillOf } from "./ready-fill.ts";
 import { type GridNode, selectGroups } from "./select-groups.ts";
 import { useElementBox } from "./use-element-box.ts";
 import { useGridOrder } from "./use-grid-order.ts";
@@ -33,6 +34,7 @@ interface GridSectionProps {
   readonly nodes: readonly GridNode[];
   readonly daemonSet: DaemonSetRecord;
   readonly index: CellFactsIndex;
+  readonly fillOf: FillOf;
   /** Only these stand out, when given: what holds a cause that somebody points at. */
   readonly emphasised: ReadonlySet<string> | undefined;
   readonly view: GridView;
@@ -49,7 +51,7 @@ const NARROW_HEIGHT = 460;
 
 /** Tools, legend and the nodes of one DaemonSet, as grid, plates or table. */
 export function GridSection(props: GridSectionProps) {
-  const { nodes, daemonSet, index, emphasised, view, nowMs, seq, motion, onView } = props;
+  const { nodes, daemonSet, index, fillOf, emphasised, view, nowMs, seq, motion, onView } = props;
   const size = gridSizeFor(view.size, nodes.length);
   const hasNames = size === "names";
   const { order, moved, sortAgain } = useGridOrder(daemonSet.key, nodes, view.grouping, hasNames);
@@ -58,7 +60,7 @@ export function GridSection(props: GridSectionProps) {
   const groupings = useMemo(() => groupingsOf(nodes.map((node) => node.record)), [nodes]);
   const area = useRef<HTMLDivElement>(null);
   const box = useElementBox(area);
-  const scene = useGridScene(groups, size, box, (node) => index.fillOf(node, nowMs));
+  const scene = useGridScene(groups, size, box, fillOf);
   const { filter, query } = view;
   const keeps = useCallback(
     (cell: SceneCell): boolean =>
@@ -73,6 +75,7 @@ export function GridSection(props: GridSectionProps) {
   const cells = {
     scene,
     index,
+    fillOf,
     daemonSet: daemonSet.name,
     nowMs,
     seq,
@@ -135,7 +138,7 @@ function useGridScene(
   groups: ReturnType<typeof selectGroups>,
   size: GridSize,
   box: { readonly width: number; readonly top: number },
-  fillOf: (node: string) => number | undefined,
+  fillOf: FillOf,
 ): GridScene {
   const counts = groups.map((group) => group.nodes.length).join(",");
   const heads = groups.map(headWidthOf).join(",");

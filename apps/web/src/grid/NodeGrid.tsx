@@ -12,12 +12,14 @@ import { zoneOf } from "./grouping.ts";
 import { cellAt } from "./hit-test.ts";
 import { moveFocus } from "./move-focus.ts";
 import { Plates } from "./Plates.tsx";
+import type { FillOf } from "./ready-fill.ts";
 import { useGridKeys } from "./use-grid-keys.ts";
 
 export interface NodeGridProps {
   readonly scene: GridScene;
   readonly palette: Palette;
   readonly index: CellFactsIndex;
+  readonly fillOf: FillOf;
   readonly daemonSet: string;
   readonly revisionOf: (hash: string | undefined) => string | undefined;
   readonly nowMs: number;
@@ -82,7 +84,7 @@ export function NodeGrid(props: NodeGridProps) {
       >
         {hasNames ? (
           <div aria-hidden="true">
-            <Plates scene={scene} index={index} nowMs={nowMs} keeps={keeps} active={hovered} />
+            <Plates scene={scene} index={index} fillOf={props.fillOf} nowMs={nowMs} keeps={keeps} active={hovered} />
           </div>
         ) : (
           <GridCanvas scene={scene} palette={palette} keeps={keeps} motion={motion} />
@@ -118,7 +120,7 @@ export function NodeGrid(props: NodeGridProps) {
   );
 }
 
-function ShownCard({ scene, index, nowMs, at, revisionOf }: NodeGridProps & { readonly at: number }) {
+function ShownCard({ scene, index, fillOf, nowMs, at, revisionOf }: NodeGridProps & { readonly at: number }) {
   const cell = scene.cells[at];
   if (cell === undefined) return null;
   const group = scene.groups[cell.group];
@@ -129,7 +131,7 @@ function ShownCard({ scene, index, nowMs, at, revisionOf }: NodeGridProps & { re
       facts={facts}
       group={group === undefined ? "" : groupName(group)}
       zone={zoneOf(cell.node.record)}
-      fill={index.fillOf(cell.node.name, nowMs)}
+      fill={fillOf(cell.node.name)}
       revision={revisionOf(facts.pod?.hash)}
       left={Math.max(0, Math.min(cell.x + size + 10, width - CARD_WIDTH))}
       top={cell.y + size + 10}

@@ -4,17 +4,19 @@ import type { CellFactsIndex } from "./cell-facts.ts";
 import { cellWords } from "./cell-words.ts";
 import { PLATE_SIZE } from "./grid-layout.ts";
 import type { GridScene, SceneCell } from "./grid-scene.ts";
+import type { FillOf } from "./ready-fill.ts";
 
 interface PlatesProps {
   readonly scene: GridScene;
   readonly index: CellFactsIndex;
+  readonly fillOf: FillOf;
   readonly nowMs: number;
   readonly keeps: (cell: SceneCell) => boolean;
   readonly active: number | undefined;
 }
 
 /** The cells at 40 px, each with its node, its pod and one phrase. A cell shows all its taints here. */
-export function Plates({ scene, index, nowMs, keeps, active }: PlatesProps) {
+export function Plates({ scene, index, fillOf, nowMs, keeps, active }: PlatesProps) {
   return scene.cells.map((cell, at) => {
     const { node } = cell;
     const words = cellWords(index.factsOf(node, nowMs));
@@ -25,7 +27,7 @@ export function Plates({ scene, index, nowMs, keeps, active }: PlatesProps) {
         className={className}
         style={{ left: cell.x - 4, top: cell.y - 4, width: scene.layout.pitchX - 4, height: scene.layout.pitchY - 2 }}
       >
-        <CellSwatch look={lookOf(node.byte, node.record, [], index.fillOf(node.name, nowMs))} size={PLATE_SIZE} />
+        <CellSwatch look={lookOf(node.byte, node.record, [], fillOf(node.name))} size={PLATE_SIZE} />
         <div className="pt">
           <b className="ell">{node.name}</b>
           <code className="ell">{words.pod ?? " "}</code>

@@ -8,8 +8,6 @@ import type { GridNode } from "./select-groups.ts";
 /** Looks up what is known of a node's cell besides the cell: from the stream's record and, where they were fetched, from the pods. */
 export interface CellFactsIndex {
   readonly factsOf: (node: GridNode, nowMs: number) => CellFacts;
-  /** How far minReadySeconds has run, 0 to 1; undefined for a node that is not about to become available. */
-  readonly fillOf: (node: string, nowMs: number) => number | undefined;
 }
 
 function shownPod(pods: readonly PodAnswer[], node: GridNode): PodAnswer | undefined {
@@ -31,10 +29,5 @@ export function cellFactsIndex(record: DaemonSetRecord, answer: DaemonSetPodsAns
       availableAtMs: readying.get(node.name)?.availableAtMs,
       nowMs,
     }),
-    fillOf: (name, nowMs) => {
-      const at = readying.get(name);
-      if (at === undefined || at.availableAtMs <= at.readyAtMs) return undefined;
-      return Math.min(1, Math.max(0, (nowMs - at.readyAtMs) / (at.availableAtMs - at.readyAtMs)));
-    },
   };
 }

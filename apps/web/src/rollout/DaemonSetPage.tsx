@@ -1,6 +1,6 @@
 import type { DaemonSetKey } from "@daemonscope/daemonset/model/records";
 import type { ClusterState } from "@daemonscope/shared/cluster-state";
-import { memo, useCallback, useMemo, useRef, useState } from "react";
+import { memo, useMemo, useRef, useState } from "react";
 import { useDaemonSetPods } from "../api/queries.ts";
 import { lookOf } from "../cell/look.ts";
 import { usePalette } from "../cell/use-palette.ts";
@@ -9,6 +9,7 @@ import { GridSection, type GridView } from "../grid/GridSection.tsx";
 import { gridNodes } from "../grid/grid-nodes.ts";
 import type { ChangeMotion } from "../grid/grid-painter.ts";
 import { gridSizeFor, NAMES_UP_TO } from "../grid/grid-size.ts";
+import { fillsOf } from "../grid/ready-fill.ts";
 import type { GridNode } from "../grid/select-groups.ts";
 import { useElementBox } from "../grid/use-element-box.ts";
 import { useReducedMotion } from "../grid/use-reduced-motion.ts";
@@ -22,14 +23,12 @@ import { Revisions } from "./Revisions.tsx";
 import { selectLanes } from "./select-lanes.ts";
 import { selectWorklist } from "./select-worklist.ts";
 import { usePacedCluster } from "./use-paced-cluster.ts";
+import { usePodsVersion } from "./use-pods-version.ts";
 import { Worklist } from "./Worklist.tsx";
 
 interface DaemonSetPageProps {
   readonly daemonSetKey: DaemonSetKey;
 }
-
-/** How often names and reasons of pods are asked for while the cluster changes. */
-const PODS_EVERY_MS = 2000;
 
 /** One DaemonSet: its rollout as a flow, what holds the budget, and all nodes. Renders at most ten times a second by itself, whatever its parent does. */
 export const DaemonSetPage = memo(function DaemonSetPage({ daemonSetKey }: DaemonSetPageProps) {
@@ -60,15 +59,12 @@ function DaemonSetBody({ state, seq, nodes, record, view, nowMs, isLive }: Daemo
   const { width } = useElementBox(flowArea);
   const size = view.table ? "table" : gridSizeFor(view.size, nodes.length);
   const needsPods = nodes.length <= NAMES_UP_TO || size === "table";
-  const pods = useDaemonSetPods(
-    record.namespace,
-    record.name,
-    `${record.uid} ${Math.floor(nowMs / PODS_EVERY_MS)} ${isLive}`,
-    needsPods && isLive,
-  );
+  const version = usePodsVersion([record, nodes], nodes.length, nowMs);
+  const pods = useDaemonSetPods(record.namespace, record.name, `${record.uid} ${version}`, needsPods && isLive);
   const index = useMemo(() => cellFactsIndex(record, pods.data), [record, pods.data]);
   const lanes = useMemo(() => selectLanes(nodes.map((node) => node.byte)), [nodes]);
-  const fillOf = useCallback((node: string) => index.fillOf(node, nowMs), [index, nowMs]);
+  const { readying } = record;
+  const fillOf = useMemo(() => fillsOf(readying, nowMs), [readying, nowMs]);
   const [picked, setPicked] = useState<{ readonly id: string; readonly nodes: ReadonlySet<string> } | undefined>(undefined);
   const worklist = useMemo(
     () => (record.strategy === "OnDelete" ? selectWorklist(nodes, view.group) : undefined),
@@ -122,6 +118,7 @@ function DaemonSetBody({ state, seq, nodes, record, view, nowMs, isLive }: Daemo
         nodes={nodes}
         daemonSet={record}
         index={index}
+        fillOf={fillOf}
         emphasised={picked?.nodes}
         view={{ grouping: view.group, size, filter: view.filter, selected: view.node, query: view.query }}
         nowMs={nowMs}
