@@ -353,7 +353,7 @@ describe("R the rollout in kubectl's words", () => {
   });
 });
 
-describe("cells", () => {
+describe("C12 cells", () => {
   const cell = (model: ClusterModel) => cellOf(model.cellAt("default/a", "n1"));
   it("a surge shows the new pod's state and both pods", () => {
     expect(

@@ -8,7 +8,7 @@ function podState(pod: PodFacts, set: SetFacts, nowMs: number): CellState {
   return pod.failing ? "failing" : "starting";
 }
 
-/** The cell of a pair: the first pod's state, or the new pod's where an old and a new one both live. */
+/** The cell of a pair: the first pod's state, or the new pod's where an old and a new one both live (rule C12). */
 export function cellOfPair(pair: Pair, set: SetFacts, nowMs: number): CellByte {
   const current = { hash: set.currentHash, templateGeneration: set.templateGeneration };
   const first = pair.pods[0];

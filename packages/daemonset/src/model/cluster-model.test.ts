@@ -251,7 +251,7 @@ describe(`laws of the model, seed ${SEED}`, () => {
       { seed: SEED, numRuns: RUNS },
     );
   });
-  it("C6 B3 the numbers that the model keeps equal those derived from all pairs at once", () => {
+  it("M3 the numbers and places that the model keeps equal those derived from all pairs at once", () => {
     fc.assert(
       fc.property(fc.array(step, { maxLength: 40 }), (steps) => {
         const world = new World();

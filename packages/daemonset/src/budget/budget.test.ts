@@ -1,0 +1,121 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { ClusterModel } from "../model/cluster-model.ts";
+import { aDaemonSet, aNode, aPod, aRevision, type DaemonSetParts, EPOCH_MS, type PodParts } from "../model/objects.fixture.ts";
+import type { DaemonSetRecord } from "../model/records.ts";
+import { HOLDER_NODES_LIMIT } from "./budget.ts";
+import { budgetLimits } from "./derive-budget.ts";
+import { NodeGroups } from "./group-nodes.ts";
+
+const SEED = Number(process.env.SEED ?? 20260108);
+
+function recordOf(set: DaemonSetParts, nodes: number, pods: readonly PodParts[]): DaemonSetRecord {
+  const model = new ClusterModel({ nowMs: EPOCH_MS + 60_000 });
+  for (let at = 1; at <= nodes; at++) model.putNode(aNode(`n${at}`));
+  model.putDaemonSet(aDaemonSet("a", { templateHash: "template-2", ...set }));
+  for (const revision of [1, 2]) model.putRevision(aRevision("a", revision));
+  pods.forEach((parts, at) => {
+    model.putPod(aPod("a", `p${at}`, parts));
+  });
+  model.takeChanges();
+  const record = model.daemonSetRecord("default/a");
+  if (record === undefined) throw new Error("no record");
+  return record;
+}
+
+describe("B1 B2 the limits", () => {
+  it.each([
+    ["B1 a surge decides the branch", { maxSurge: 1, maxUnavailable: 0 }, 3, "maxSurge", 1],
+    [
+      "B1 a percentage of surge over no nodes is none, and the other branch runs",
+      { maxSurge: "10%", maxUnavailable: 0 },
+      0,
+      "maxUnavailable",
+      0,
+    ],
+    ["B2 nothing written means 1", {}, 5, "maxUnavailable", 1],
+    ["B2 1 % of 3 is 1", { maxUnavailable: "1%" }, 3, "maxUnavailable", 1],
+    ["B2 text that cannot be read allows what zero does", { maxUnavailable: "many" }, 3, "maxUnavailable", 1],
+  ] as const)("%s", (_name, rollingUpdate, desired, kind, allowed) => {
+    expect(budgetLimits({ type: "RollingUpdate", rollingUpdate }, desired)).toMatchObject({ kind, allowed });
+  });
+  it(`B2 whatever is written, what is allowed is never negative, seed ${SEED}`, () => {
+    const written = fc.oneof(
+      fc.string(),
+      fc.double(),
+      fc.integer(),
+      fc.integer().map((percent) => `${percent}%`),
+    );
+    fc.assert(
+      fc.property(written, written, fc.nat(10_000), (maxSurge, maxUnavailable, desired) => {
+        const { allowed } = budgetLimits({ type: "RollingUpdate", rollingUpdate: { maxSurge, maxUnavailable } }, desired);
+        expect(allowed).toBeGreaterThanOrEqual(desired > 0 ? 1 : 0);
+      }),
+      { seed: SEED },
+    );
+  });
+});
+
+describe("B7 holders", () => {
+  it("B7 the same words are two groups when one of them lasts and one does not", () => {
+    const { budget } = recordOf({ strategy: { type: "RollingUpdate", rollingUpdate: { maxUnavailable: 3 } } }, 3, [
+      { node: "n1", hash: "hash-2", waiting: "ErrImagePull" },
+      { node: "n2", hash: "hash-2" },
+      {
+        pinnedTo: "n3",
+        hash: "hash-2",
+        schedulerMessage: "0/3 nodes are available: 1 Too many pods, 2 node(s) didn't satisfy plugin(s) [NodeAffinity].",
+      },
+    ]);
+    expect(budget.holders.map(({ cause, lasting }) => [cause, lasting])).toEqual([
+      ["ErrImagePull", true],
+      ["Starting", undefined],
+      ["Too many pods", true],
+    ]);
+    expect(budget.used).toBe(3);
+  });
+  it(`B7 groups are the same in whatever order nodes come, and name the first of them, seed ${SEED}`, () => {
+    const name = fc.integer({ min: 0, max: 400 }).map((at) => `n${at}`);
+    fc.assert(
+      fc.property(fc.uniqueArray(name, { maxLength: 150 }), (names) => {
+        const listed = (order: readonly string[]) => {
+          const groups = new NodeGroups<string>();
+          for (const node of order) groups.add(node.endsWith("1") ? "a" : "b", "", node, Number(node.slice(1)));
+          return groups.list().map(({ key, count, nodes, sinceMs }) => ({ key, count, nodes, sinceMs }));
+        };
+        const [first] = listed(names);
+        expect(listed([...names].reverse())).toEqual(listed(names));
+        const all = names.filter((node) => node.endsWith("1") === (first?.key === "a")).sort();
+        expect(first?.nodes ?? []).toEqual(first === undefined ? [] : all.slice(0, HOLDER_NODES_LIMIT));
+      }),
+      { seed: SEED },
+    );
+  });
+});
+
+it("C9 during a surge the old pod counts until it is gone", () => {
+  const surge = { type: "RollingUpdate", rollingUpdate: { maxSurge: 1, maxUnavailable: 0 } };
+  const old: PodParts = { node: "n1", hash: "hash-1", createdAtMs: 0, readyAtMs: 0 };
+  const fresh: PodParts = { node: "n1", hash: "hash-2", createdAtMs: 10, readyAtMs: 20 };
+  expect(recordOf({ strategy: surge }, 1, [old, fresh]).derived).toMatchObject({ numberAvailable: 1, updatedNumberScheduled: 0 });
+  expect(recordOf({ strategy: surge }, 1, [fresh]).derived).toMatchObject({ numberAvailable: 1, updatedNumberScheduled: 1 });
+});
+
+it("R13 causes come largest first, with what is wrong and where", () => {
+  const pods: PodParts[] = [1, 2].map((at) => ({ node: `n${at}`, hash: "hash-2", waiting: "CrashLoopBackOff" }));
+  const { causes } = recordOf({}, 4, [...pods, { node: "n3", hash: "hash-2", phase: "Running" }]);
+  expect(causes.map(({ state, cause, nodes }) => [state, cause, nodes])).toEqual([
+    ["failing", "CrashLoopBackOff", ["n1", "n2"]],
+    ["missing", "No pod", ["n4"]],
+    ["starting", "Running, not Ready", ["n3"]],
+  ]);
+});
+
+it("R7 a revision without a hash label goes by its name", () => {
+  const model = new ClusterModel({ nowMs: EPOCH_MS });
+  model.putDaemonSet(aDaemonSet("a"));
+  const revision = aRevision("a", 1);
+  model.putRevision({ ...revision, metadata: { ...revision.metadata, labels: {} } });
+  model.takeChanges();
+  expect(model.daemonSetRecord("default/a")?.revisions).toMatchObject([{ hash: "a-hash-1", current: true }]);
+});

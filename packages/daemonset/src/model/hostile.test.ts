@@ -1,0 +1,67 @@
+import fc from "fast-check";
+import { expect, it } from "vitest";
+import { whyNot } from "../describe/check-words.ts";
+import { ClusterModel } from "./cluster-model.ts";
+import { aDaemonSet, aNode, aPod, aRevision, EPOCH_MS } from "./objects.fixture.ts";
+
+const SEED = Number(process.env.SEED ?? 20260109);
+const word = fc.oneof(
+  fc.string(),
+  fc.constantFrom("__proto__", "constructor", "toString", "n1", "", "node.kubernetes.io/not-ready", "NoSchedule", "-1", "9".repeat(30)),
+  fc.constant("x".repeat(200_000)),
+);
+const words = fc.dictionary(word, word, { maxKeys: 4 });
+const requirement = fc.record({
+  key: word,
+  operator: fc.oneof(word, fc.constantFrom("In", "NotIn", "Gt", "Lt", "Exists")),
+  values: fc.array(word),
+});
+
+it(`M1 hostile names, labels, taints, selectors, hashes and times never throw and are what they are, seed ${SEED}`, () => {
+  fc.assert(
+    fc.property(
+      fc.array(fc.tuple(word, words, fc.array(fc.record({ key: word, value: word, effect: word }), { maxLength: 3 })), { maxLength: 3 }),
+      words,
+      fc.array(
+        fc.record({ matchExpressions: fc.array(requirement, { maxLength: 2 }), matchFields: fc.array(requirement, { maxLength: 2 }) }),
+        {
+          maxLength: 2,
+        },
+      ),
+      fc.array(fc.record({ key: word, operator: word, value: word, effect: word }), { maxLength: 3 }),
+      fc.array(fc.tuple(word, word, word, word), { maxLength: 4 }),
+      (nodes, nodeSelector, nodeSelectorTerms, tolerations, pods) => {
+        const model = new ClusterModel({ nowMs: EPOCH_MS, gates: { TaintTolerationComparisonOperators: true } });
+        for (const [name, labels, taints] of nodes) model.putNode(aNode(name, { labels, taints, uid: name }));
+        model.putDaemonSet(
+          aDaemonSet("a", {
+            template: { nodeSelector, tolerations, requiredNodeAffinity: { nodeSelectorTerms } },
+            strategy: { type: "RollingUpdate", rollingUpdate: { maxSurge: pods[0]?.[0] ?? "", maxUnavailable: pods[0]?.[1] ?? "" } },
+          }),
+        );
+        model.putRevision(aRevision("a", 1));
+        for (const [name, node, hash, message] of pods) {
+          model.putPod(aPod("a", name, { node, hash, waiting: message }));
+          model.putPod(aPod("a", `${name}-waits`, { pinnedTo: node, hash, schedulerMessage: message }));
+        }
+        model.takeChanges();
+        for (const { name, labels } of model.nodes()) {
+          const [, given] = nodes.findLast(([made]) => made === name) ?? [];
+          expect(Object.entries(labels)).toEqual(Object.entries(given ?? {}));
+          const placement = model.placementOf("default/a", name);
+          expect(placement?.verdict).toBe(model.verdictOf("default/a", name));
+          if (placement !== undefined) expect(whyNot(placement) === undefined).toBe(placement.verdict === "run");
+        }
+        const budget = model.daemonSetRecord("default/a")?.budget;
+        expect(budget?.used).toBe(budget?.holders.reduce((sum, holder) => sum + holder.count, 0));
+        for (const [name, node] of pods) {
+          model.dropPod(`pod-${name}`);
+          model.dropNode(node);
+        }
+        model.dropDaemonSet("ds-a");
+        model.takeChanges();
+      },
+    ),
+    { seed: SEED, numRuns: 100 },
+  );
+});
