@@ -45,7 +45,7 @@ export function cellWords({ byte, record, pod, hold, availableAtMs, nowMs }: Cel
     case "missing":
       return { pod: "no pod yet", phrase: "gap", tone: "plain" };
     case "misscheduled":
-      return named(`misscheduled${since(pod?.createdAtMs, nowMs, ", pod ")}`, "plain");
+      return named(`misscheduled${since(pod?.createdAtMs, nowMs, ", ")}`, "plain");
     case "terminating": {
       if (cell.nodeUnready) return named(`node silent${since(record.readySinceMs, nowMs, " for ")}`, "terminating");
       const goneByMs = pod?.goneByMs;

@@ -132,13 +132,15 @@ export function statusNote(record: Pick<DaemonSetRecord, "disagreements">): stri
 }
 
 /** What comes back by itself and what does not. */
-export function holdersNote(record: Pick<DaemonSetRecord, "budget" | "strategy">, nowMs: number): string {
+export function holdersNote(record: Pick<DaemonSetRecord, "budget" | "revisions">, nowMs: number): string {
   const { used, allowed, holders, kind } = record.budget;
   if (kind === "none") return "OnDelete has no budget: an old pod goes when somebody deletes it.";
   const ending = holders.filter((group) => group.endsAtMs !== undefined && group.endsAtMs > nowMs);
   const back = ending.reduce((sum, group) => sum + group.count, 0);
   const last = Math.max(...ending.map((group) => group.endsAtMs ?? 0));
   const free = allowed - used;
+  const hasOld = record.revisions.some((revision) => !revision.current && revision.nodes > 0);
+  if (free > 0 && used > 0 && !hasOld) return `${countText(free)} of ${countText(allowed)} free; no old pod is left.`;
   if (free > 0 && used > 0)
     return `${countText(free)} of ${countText(allowed)} free: ${free === 1 ? "one more old pod may go. Which one is" : `${countText(free)} more old pods may go. Which ones is`} up to the controller; it has no order.`;
   if (used === 0) return `All ${countText(allowed)} ${allowed === 1 ? "place is" : "places are"} free.`;
