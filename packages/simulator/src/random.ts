@@ -5,6 +5,8 @@ export interface Random {
   /** Whole number, both ends included. */
   int(from: number, to: number): number;
   pick<T>(choices: readonly T[]): T;
+  /** Whole number around `middle`, up to `share` of it to either side. */
+  jitter(middle: number, share: number): number;
   /** A new list in another order. */
   shuffle<T>(list: readonly T[]): T[];
 }
@@ -26,6 +28,7 @@ export function createRandom(seed: number): Random {
       if (choice === undefined) throw new Error("nothing to pick from");
       return choice;
     },
+    jitter: (middle, share) => int(Math.round(middle * (1 - share)), Math.round(middle * (1 + share))),
     shuffle(list) {
       const mixed = [...list];
       for (let at = mixed.length - 1; at > 0; at--) {

@@ -116,8 +116,8 @@ describe("the controller's lags, as upstream has them", () => {
   it("a deleted node is corrected only when its pods are collected", () => {
     const simulator = simulate("image-update", { manualSteps: true });
     simulator.store.delete("nodes", undefined, "worker-01");
-    expect(trace(simulator, "kube-system/fluentd-elasticsearch", 50_000)).toEqual(["12 12 12 12 12"]);
-    expect(trace(simulator, "kube-system/fluentd-elasticsearch", 20_000).at(-1)).toBe("11 11 11 11 11");
+    expect(trace(simulator, "kube-system/fluentd-elasticsearch", 40_000)).toEqual(["12 12 12 12 12"]);
+    expect(trace(simulator, "kube-system/fluentd-elasticsearch", 45_000).at(-1)).toBe("11 11 11 11 11");
   });
   it("orphaned pods stay, and a new DaemonSet of the same selector adopts them", () => {
     const simulator = simulate("control-plane-taint");

@@ -1,5 +1,14 @@
 import type { Clock } from "../clock.ts";
+import { timestamp } from "../store/timestamp.ts";
 import type { SimCondition } from "./objects.ts";
+
+let stamped = { ms: Number.NaN, text: "" };
+
+/** A pod that starts gets half a dozen conditions at one moment: its text is written once. */
+function stampOf(ms: number): string {
+  if (stamped.ms !== ms) stamped = { ms, text: timestamp(ms) };
+  return stamped.text;
+}
 
 /** Puts a condition into a list: its transition time moves only when its status does. */
 export function withCondition(
@@ -11,7 +20,7 @@ export function withCondition(
   message?: string,
 ): SimCondition[] {
   const before = conditions.find((condition) => condition.type === type);
-  const now = `${new Date(clock.nowMs()).toISOString().slice(0, 19)}Z`;
+  const now = stampOf(clock.nowMs());
   const next: SimCondition = {
     type,
     status,

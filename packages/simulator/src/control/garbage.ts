@@ -1,11 +1,12 @@
+import { controllerOf } from "@daemonscope/kube/owner";
 import type { Clock } from "../clock.ts";
 import type { Store, StoredObject } from "../store/contract.ts";
-import { isDeleting, nodeNameOf } from "./objects.ts";
+import { isDeleting } from "./objects.ts";
 
-const POD_GC_MS = 20_000;
-const QUARANTINE_MS = 40_000;
+const LOOK_DELAY_MS = 50;
+const KINDS = ["pods", "controllerrevisions"] as const;
 
-/** What belongs to something that is gone goes too: pods and revisions of deleted DaemonSets, pods of deleted nodes (after the pod collector's quarantine). */
+/** What belongs to a DaemonSet that is gone goes too, or is set free, as its deletion asked. Source: pkg/controller/garbagecollector. */
 export class GarbageCollector {
   readonly #store: Store;
   readonly #clock: Clock;
@@ -17,31 +18,40 @@ export class GarbageCollector {
 
   start(): void {
     this.#store.subscribe("daemonsets", ({ type, object, previous }) => {
-      if (type === "DELETED") this.#clock.after(50, () => this.#collect(object));
-      else if (isDeleting(object) && (previous === undefined || !isDeleting(previous))) this.#clock.after(50, () => this.#finalize(object));
+      const { namespace, uid } = object.metadata;
+      if (type === "DELETED") this.#clock.after(LOOK_DELAY_MS, () => this.#collect(namespace, uid));
+      else if (isDeleting(object) && (previous === undefined || !isDeleting(previous)))
+        this.#clock.after(LOOK_DELAY_MS, () => this.#finalize(object));
     });
-    this.#store.subscribe("nodes", ({ type, object }) => {
-      if (type === "DELETED") this.#clock.after(QUARANTINE_MS + POD_GC_MS, () => this.#collectPodsOf(object.metadata.name));
-    });
-    this.#store.subscribe("pods", ({ type, object }) => {
-      // A foreground deletion waits for the last dependent.
-      const owner = type === "DELETED" ? object.metadata.ownerReferences?.find((reference) => reference.controller === true) : undefined;
-      const set = owner === undefined ? undefined : this.#store.get("daemonsets", object.metadata.namespace, owner.name);
-      if (set !== undefined && set.metadata.uid === owner?.uid && isDeleting(set)) this.#clock.after(20, () => this.#finalize(set));
-    });
+    for (const kind of KINDS)
+      this.#store.subscribe(kind, ({ type, object, previous }) => {
+        const owner = controllerOf(object.metadata);
+        if (owner?.kind !== "DaemonSet") return;
+        const set = this.#store.get("daemonsets", object.metadata.namespace, owner.name);
+        const lives = set !== undefined && set.metadata.uid === owner.uid;
+        // A foreground deletion waits for the last dependent; a dependent that comes too late has no owner any more.
+        if (type === "DELETED" && lives && isDeleting(set)) this.#clock.after(LOOK_DELAY_MS, () => this.#finalize(set));
+        if (type === "ADDED" && previous === undefined && !lives)
+          this.#clock.after(LOOK_DELAY_MS, () => this.#collect(object.metadata.namespace, owner.uid));
+      });
   }
 
-  #revisionsOf(set: StoredObject): readonly StoredObject[] {
-    return this.#store
-      .list("controllerrevisions", set.metadata.namespace)
-      .filter((revision) => revision.metadata.ownerReferences?.some((owner) => owner.uid === set.metadata.uid) === true);
+  #dependents(
+    namespace: string | undefined,
+    uid: string,
+  ): readonly { readonly kind: (typeof KINDS)[number]; readonly object: StoredObject }[] {
+    const revisions = this.#store
+      .list("controllerrevisions", namespace)
+      .filter((revision) => revision.metadata.ownerReferences?.some((owner) => owner.uid === uid) === true);
+    return [
+      ...this.#store.podsOwnedBy(uid).map((object) => ({ kind: "pods" as const, object })),
+      ...revisions.map((object) => ({ kind: "controllerrevisions" as const, object })),
+    ];
   }
 
-  #collect(set: StoredObject): void {
-    for (const pod of this.#store.podsOwnedBy(set.metadata.uid))
-      if (!isDeleting(pod)) this.#store.delete("pods", pod.metadata.namespace, pod.metadata.name);
-    for (const revision of this.#revisionsOf(set))
-      this.#store.delete("controllerrevisions", revision.metadata.namespace, revision.metadata.name);
+  #collect(namespace: string | undefined, uid: string): void {
+    for (const { kind, object } of this.#dependents(namespace, uid))
+      if (!isDeleting(object)) this.#store.delete(kind, object.metadata.namespace, object.metadata.name, { uid: object.metadata.uid });
   }
 
   #finalize(set: StoredObject): void {
@@ -50,16 +60,14 @@ export class GarbageCollector {
     if (now === undefined || now.metadata.uid !== uid) return;
     const finalizers = now.metadata.finalizers ?? [];
     if (finalizers.includes("orphan")) {
-      const orphan = (resource: "pods" | "controllerrevisions", object: StoredObject) =>
-        this.#store.edit(resource, namespace, object.metadata.name, (copy) => {
+      for (const { kind, object } of this.#dependents(namespace, uid))
+        this.#store.edit(kind, namespace, object.metadata.name, (copy) => {
           copy.metadata.ownerReferences = (copy.metadata.ownerReferences ?? []).filter((owner) => owner.uid !== uid);
         });
-      for (const pod of this.#store.podsOwnedBy(uid)) orphan("pods", pod);
-      for (const revision of this.#revisionsOf(now)) orphan("controllerrevisions", revision);
       this.#release(now, "orphan");
     } else if (finalizers.includes("foregroundDeletion")) {
-      this.#collect(now);
-      if (this.#store.podsOwnedBy(uid).length === 0) this.#release(now, "foregroundDeletion");
+      this.#collect(namespace, uid);
+      if (this.#dependents(namespace, uid).length === 0) this.#release(now, "foregroundDeletion");
     }
   }
 
@@ -67,11 +75,5 @@ export class GarbageCollector {
     this.#store.edit("daemonsets", set.metadata.namespace, set.metadata.name, (copy) => {
       copy.metadata.finalizers = (copy.metadata.finalizers ?? []).filter((present) => present !== finalizer);
     });
-  }
-
-  #collectPodsOf(node: string): void {
-    if (this.#store.get("nodes", undefined, node) !== undefined) return;
-    for (const pod of this.#store.podsOnNode(node))
-      if (nodeNameOf(pod) === node) this.#store.delete("pods", pod.metadata.namespace, pod.metadata.name, { gracePeriodSeconds: 0 });
   }
 }

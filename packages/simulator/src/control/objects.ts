@@ -65,7 +65,19 @@ export interface DaemonSetView {
   readonly status: Partial<DaemonSetCounts> & { readonly observedGeneration?: number };
 }
 
+const views = new WeakMap<StoredObject, DaemonSetView>();
+
+/** A stored DaemonSet as the loops read it; made once for each version. */
 export function daemonSetView(object: StoredObject): DaemonSetView {
+  let view = views.get(object);
+  if (view === undefined) {
+    view = viewOf(object);
+    views.set(object, view);
+  }
+  return view;
+}
+
+function viewOf(object: StoredObject): DaemonSetView {
   const spec = specOf(object);
   const strategy = objectIn(spec, "updateStrategy");
   const rolling = objectIn(strategy, "rollingUpdate");

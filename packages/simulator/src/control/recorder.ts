@@ -1,65 +1,133 @@
 import { fnv64Hex } from "@daemonscope/kube/fnv";
 import type { Clock } from "../clock.ts";
 import type { Store, StoredObject } from "../store/contract.ts";
-import { cloneJson } from "../store/json.ts";
+import { timestamp } from "../store/timestamp.ts";
 
 const SIMILAR_LIMIT = 10;
+const SIMILAR_WINDOW_MS = 600_000;
 const BURST = 25;
 const REFILL_MS = 300_000;
+const SERIES_WINDOW_MS = 360_000;
+const NOTE_BYTES = 1024;
+export const EVENT_TTL_MS = 3_600_000;
 
-/** Writes Events as client-go's recorder does: equal ones counted, similar ones combined after ten, a burst of 25 an object and then one in five minutes.
- *  Source: client-go tools/record/events_cache.go. */
+type EventType = "Normal" | "Warning";
+
+interface Budget {
+  tokens: number;
+  atMs: number;
+}
+
+/** Writes Events as client-go's two recorders do, and lets them go after an hour as the API server does.
+ *  `writeFromMs`: earlier ones would have expired before anybody looks, and are not written. */
 export class EventRecorder {
   readonly #store: Store;
   readonly #clock: Clock;
-  readonly #similar = new Map<string, number>();
-  readonly #budget = new Map<string, { tokens: number; atMs: number }>();
+  readonly #writeFromMs: number;
+  readonly #similar = new Map<string, { readonly messages: Set<string>; atMs: number }>();
+  readonly #budget = new Map<string, Budget>();
+  #sweeping = false;
 
-  constructor(store: Store, clock: Clock) {
+  constructor(store: Store, clock: Clock, writeFromMs: number) {
     this.#store = store;
     this.#clock = clock;
+    this.#writeFromMs = writeFromMs;
   }
 
-  record(involved: StoredObject, type: "Normal" | "Warning", reason: string, message: string, component: string): void {
+  /** Core recorder: equal events counted, similar ones combined after ten, a burst of 25 an object and then one in five minutes.
+   *  Source: client-go tools/record/events_cache.go. */
+  record(involved: StoredObject, type: EventType, reason: string, message: string, component: string): void {
+    const nowMs = this.#clock.nowMs();
     const { metadata } = involved;
-    const namespace = metadata.namespace ?? "default";
-    if (!this.#spend(`${component} ${metadata.uid}`)) return;
+    if (nowMs < this.#writeFromMs || !this.#spend(`${component} ${metadata.uid}`, nowMs)) return;
     const group = `${component} ${metadata.uid} ${type} ${reason}`;
-    const similar = (this.#similar.get(group) ?? 0) + 1;
-    this.#similar.set(group, similar);
-    const combined = similar > SIMILAR_LIMIT;
+    const combined = this.#isCombined(group, message, nowMs);
     const text = combined ? `(combined from similar events): ${message}` : message;
     const name = `${metadata.name}.${fnv64Hex(combined ? group : `${group} ${message}`)}`;
-    const now = `${new Date(this.#clock.nowMs()).toISOString().slice(0, 19)}Z`;
-    const edited = this.#store.edit("events", namespace, name, (event) => {
+    const now = timestamp(nowMs);
+    const counted = this.#store.edit("events", metadata.namespace ?? "default", name, (event) => {
       event.count = Number(event.count ?? 1) + 1;
       event.lastTimestamp = now;
       event.message = text;
     });
-    if (edited !== undefined) return;
-    this.#store.create("events", {
-      metadata: { name, namespace },
-      involvedObject: {
-        kind: involved.kind,
-        namespace: metadata.namespace,
-        name: metadata.name,
-        uid: metadata.uid,
-        apiVersion: involved.apiVersion,
-        resourceVersion: metadata.resourceVersion,
-      },
+    if (counted !== undefined) return;
+    this.#create(involved, name, {
       reason,
       message: text,
       type,
       count: 1,
       firstTimestamp: now,
       lastTimestamp: now,
-      source: cloneJson({ component }),
+      source: { component },
       reportingComponent: component,
     });
   }
 
-  #spend(key: string): boolean {
+  /** events.k8s.io recorder, the scheduler's: no first time but an eventTime, repeats in a series. Source: client-go tools/events/event_recorder.go. */
+  recordSeries(involved: StoredObject, type: EventType, reason: string, action: string, note: string, controller: string): void {
     const nowMs = this.#clock.nowMs();
+    if (nowMs < this.#writeFromMs) return;
+    const name = `${involved.metadata.name}.${fnv64Hex(`${controller} ${involved.metadata.uid} ${reason} ${note}`)}`;
+    const micros = `${new Date(nowMs).toISOString().slice(0, 23)}000Z`;
+    const present = this.#store.get("events", involved.metadata.namespace ?? "default", name);
+    if (present !== undefined && nowMs - lastSeenMs(present) <= SERIES_WINDOW_MS) {
+      this.#store.edit("events", present.metadata.namespace, name, (event) => {
+        const series = event.series as { count: number } | undefined;
+        event.series = { count: (series?.count ?? 1) + 1, lastObservedTime: micros };
+      });
+      return;
+    }
+    if (present !== undefined) this.#store.delete("events", present.metadata.namespace, name);
+    const message = note.length > NOTE_BYTES ? `${note.slice(0, NOTE_BYTES - 4)} ...` : note;
+    this.#create(involved, name, {
+      reason,
+      action,
+      message,
+      type,
+      eventTime: micros,
+      firstTimestamp: null,
+      lastTimestamp: null,
+      source: {},
+      reportingComponent: controller,
+      reportingInstance: `${controller}-simulated`,
+    });
+  }
+
+  #create(involved: StoredObject, name: string, fields: Record<string, unknown>): void {
+    const { kind, apiVersion, metadata } = involved;
+    this.#store.create("events", {
+      metadata: { name, namespace: metadata.namespace ?? "default" },
+      involvedObject: {
+        kind,
+        ...(metadata.namespace === undefined ? {} : { namespace: metadata.namespace }),
+        name: metadata.name,
+        uid: metadata.uid,
+        apiVersion,
+        resourceVersion: metadata.resourceVersion,
+      },
+      ...fields,
+    });
+    if (this.#sweeping) return;
+    this.#sweeping = true;
+    this.#clock.after(EVENT_TTL_MS, () => this.#sweep());
+  }
+
+  /** Ten different messages of one reason within ten minutes; from then on they are one event. */
+  #isCombined(group: string, message: string, nowMs: number): boolean {
+    let similar = this.#similar.get(group);
+    if (similar === undefined || nowMs - similar.atMs > SIMILAR_WINDOW_MS) {
+      similar = { messages: new Set(), atMs: nowMs };
+      this.#similar.set(group, similar);
+    }
+    similar.atMs = nowMs;
+    if (similar.messages.size < SIMILAR_LIMIT || similar.messages.has(message)) {
+      similar.messages.add(message);
+      return false;
+    }
+    return true;
+  }
+
+  #spend(key: string, nowMs: number): boolean {
     const budget = this.#budget.get(key) ?? { tokens: BURST, atMs: nowMs };
     budget.tokens = Math.min(BURST, budget.tokens + (nowMs - budget.atMs) / REFILL_MS);
     budget.atMs = nowMs;
@@ -68,4 +136,27 @@ export class EventRecorder {
     budget.tokens--;
     return true;
   }
+
+  /** Drops what is older than its time, here and in the store; comes back as long as there is anything. */
+  #sweep(): void {
+    const nowMs = this.#clock.nowMs();
+    let next = Number.POSITIVE_INFINITY;
+    for (const event of this.#store.list("events")) {
+      const leftMs = lastSeenMs(event) + EVENT_TTL_MS - nowMs;
+      if (leftMs <= 0) this.#store.delete("events", event.metadata.namespace, event.metadata.name);
+      else next = Math.min(next, leftMs);
+    }
+    for (const [key, { atMs }] of this.#similar) if (nowMs - atMs > SIMILAR_WINDOW_MS) this.#similar.delete(key);
+    for (const [key, { atMs }] of this.#budget) if (nowMs - atMs > BURST * REFILL_MS) this.#budget.delete(key);
+    this.#sweeping = Number.isFinite(next);
+    // Not at each one's very moment: a sweep looks at them all.
+    if (this.#sweeping) this.#clock.after(Math.max(next, 60_000), () => this.#sweep());
+  }
+}
+
+function lastSeenMs(event: StoredObject): number {
+  const series = event.series as { readonly lastObservedTime?: string } | undefined;
+  for (const time of [series?.lastObservedTime, event.lastTimestamp, event.eventTime])
+    if (typeof time === "string") return Date.parse(time);
+  return Date.parse(event.metadata.creationTimestamp);
 }

@@ -1,12 +1,14 @@
-import { addDaemonSet, addNode, imageOf, setImage } from "./manifests.ts";
+import { addDaemonSet, addNode } from "./manifests.ts";
 import type { Scenario } from "./scenario.ts";
+import { setsImage } from "./steps.ts";
 
+const NAMESPACE = "kube-system";
 const AGENTS = [
+  "fluent-bit",
   "cilium",
   "kube-proxy",
   "node-local-dns",
   "ebs-csi-node",
-  "fluent-bit",
   "node-exporter",
   "falco",
   "audit-agent",
@@ -16,11 +18,16 @@ const AGENTS = [
   "kured",
 ];
 
+const imageOf = (agent: string, version: string): string => `registry.example/${agent}:${version}`;
+const agentAt = (at: number): string => AGENTS[at] ?? `agent-${at + 1}`;
+
 export const bigCluster: Scenario = {
   name: "big-cluster",
   title: "5,000 nodes × 12 DaemonSets and a 10 % rollout",
+  description:
+    "5,000 nodes in five pools and three zones with 12 DaemonSets each: 60,000 pods. After 10 s fluent-bit gets a new image with maxUnavailable 10 %, and then every ten minutes again.",
   pastMs: 7 * 86_400_000,
-  past({ store, clock, nodes = 5000 }) {
+  past({ store, clock, nodes = 5000, daemonSets = AGENTS.length }) {
     for (let at = 0; at < nodes; at++) {
       const pool = at % 20 === 0 ? "gpu" : at % 5 === 0 ? "spot" : `general-${"abc"[at % 3]}`;
       addNode(store, {
@@ -31,21 +38,18 @@ export const bigCluster: Scenario = {
       });
     }
     clock.advance(60_000);
-    for (const name of AGENTS)
+    for (let at = 0; at < daemonSets; at++)
       addDaemonSet(store, {
-        name,
-        namespace: "kube-system",
-        image: `registry.example/${name}:1.0`,
+        name: agentAt(at),
+        namespace: NAMESPACE,
+        image: imageOf(agentAt(at), "1.0"),
         maxUnavailable: "10%",
         tolerations: [{ operator: "Exists" }],
       });
   },
-  play({ store, clock }) {
-    const roll = (round: number) => {
-      const name = "fluent-bit";
-      setImage(store, "kube-system", name, `registry.example/${name}:1.${round}`);
-      clock.after(120_000, () => roll(round + 1));
-    };
-    clock.after(10_000, () => roll(Number(imageOf(store, "kube-system", "fluent-bit").split(".").at(-1)) + 1));
-  },
+  steps: [setsImage("roll-fluent-bit", 10_000, NAMESPACE, "fluent-bit", imageOf("fluent-bit", "1.1"))],
+  rounds: (round) => ({
+    steps: round === 0 ? [] : [setsImage(`roll-${round}`, 10_000, NAMESPACE, "fluent-bit", imageOf("fluent-bit", `1.${round + 1}`))],
+    lengthMs: 600_000,
+  }),
 };

@@ -8,24 +8,37 @@ export interface NodePlan {
   readonly zone?: string;
   readonly labels?: Readonly<Record<string, string>>;
   readonly taints?: readonly Taint[];
+  readonly instanceType?: string;
+  /** What there is of cpu, memory, pods and devices; a kubelet fills in what is absent. */
+  readonly capacity?: Readonly<Record<string, string>>;
 }
 
-/** Creates a node as an installer would: with the labels that every real one has. */
-export function addNode(store: Store, { name, pool, zone, labels = {}, taints = [] }: NodePlan): void {
-  store.create("nodes", {
+/** A node as an installer makes it: with the labels that every real one has, and those that name its pool and its role. */
+export function nodeManifest({ name, pool, zone, instanceType, labels = {}, taints = [], capacity }: NodePlan): Record<string, unknown> {
+  return {
+    apiVersion: "v1",
+    kind: "Node",
     metadata: {
       name,
       labels: {
         "kubernetes.io/hostname": name,
         "kubernetes.io/os": "linux",
         "kubernetes.io/arch": "amd64",
+        ...(instanceType === undefined ? {} : { "node.kubernetes.io/instance-type": instanceType }),
         ...(pool === undefined ? {} : { pool }),
-        ...(zone === undefined ? {} : { "topology.kubernetes.io/zone": zone }),
+        ...(zone === undefined
+          ? {}
+          : { "topology.kubernetes.io/region": zone.replace(/-[a-z]$/, ""), "topology.kubernetes.io/zone": zone }),
         ...labels,
       },
     },
     spec: { ...(taints.length === 0 ? {} : { taints }) },
-  });
+    ...(capacity === undefined ? {} : { status: { capacity, allocatable: capacity } }),
+  };
+}
+
+export function addNode(store: Store, plan: NodePlan): void {
+  store.create("nodes", nodeManifest(plan));
 }
 
 export interface DaemonSetPlan {
@@ -43,7 +56,10 @@ export interface DaemonSetPlan {
   readonly minReadySeconds?: number;
   readonly readinessDelaySeconds?: number;
   readonly requests?: Readonly<Record<string, string>>;
-  readonly containers?: readonly { readonly name: string; readonly image: string }[];
+  /** Instead of one container with the DaemonSet's name; ports, probe and mounts go to the first. */
+  readonly containers?: readonly { readonly name: string; readonly image: string; readonly requests?: Readonly<Record<string, string>> }[];
+  readonly priorityClassName?: string;
+  readonly serviceAccountName?: string;
   readonly annotations?: Readonly<Record<string, string>>;
 }
 
@@ -51,15 +67,21 @@ export interface DaemonSetPlan {
 export function daemonSetManifest(plan: DaemonSetPlan): Record<string, unknown> {
   const { name, namespace = "default", onDelete = false } = plan;
   const labels = { app: name };
+  const probe =
+    plan.readinessDelaySeconds === undefined
+      ? {}
+      : { readinessProbe: { httpGet: { path: "/", port: 80 }, initialDelaySeconds: plan.readinessDelaySeconds } };
   const extra = {
     ...(plan.hostPort === undefined ? {} : { ports: [{ containerPort: plan.hostPort, hostPort: plan.hostPort, protocol: "TCP" }] }),
-    ...(plan.readinessDelaySeconds === undefined
-      ? {}
-      : { readinessProbe: { httpGet: { path: "/", port: 80 }, initialDelaySeconds: plan.readinessDelaySeconds } }),
     ...(plan.requests === undefined ? {} : { resources: { requests: plan.requests } }),
     ...(plan.hostPath === undefined ? {} : { volumeMounts: [{ name: "host", mountPath: plan.hostPath }] }),
   };
-  const containers = (plan.containers ?? [{ name, image: plan.image }]).map((container) => ({ ...container, ...extra }));
+  const containers = (plan.containers ?? [{ name, image: plan.image }]).map(({ requests, ...container }, at) => ({
+    ...container,
+    ...(requests === undefined ? {} : { resources: { requests } }),
+    ...probe,
+    ...(at === 0 ? extra : {}),
+  }));
   return {
     apiVersion: "apps/v1",
     kind: "DaemonSet",
@@ -76,6 +98,8 @@ export function daemonSetManifest(plan: DaemonSetPlan): Record<string, unknown> 
       template: {
         metadata: { labels, ...(plan.annotations === undefined ? {} : { annotations: plan.annotations }) },
         spec: {
+          ...(plan.priorityClassName === undefined ? {} : { priorityClassName: plan.priorityClassName }),
+          ...(plan.serviceAccountName === undefined ? {} : { serviceAccountName: plan.serviceAccountName }),
           containers,
           ...(plan.nodeSelector === undefined ? {} : { nodeSelector: plan.nodeSelector }),
           ...(plan.tolerations === undefined ? {} : { tolerations: plan.tolerations }),
@@ -94,18 +118,10 @@ export function addDaemonSet(store: Store, plan: DaemonSetPlan): void {
   store.create("daemonsets", daemonSetManifest(plan));
 }
 
-/** What `kubectl set image` does to the first container. */
-export function setImage(store: Store, namespace: string, name: string, image: string): void {
+/** What `kubectl set image` does to one container. */
+export function setImage(store: Store, namespace: string, name: string, image: string, container = name): void {
   store.edit("daemonsets", namespace, name, (set) => {
     const podSpec = objectIn(objectIn(objectIn(set, "spec"), "template"), "spec");
-    const [first] = podSpec.containers as { image: string }[];
-    if (first !== undefined) first.image = image;
+    for (const has of podSpec.containers as { name: string; image: string }[]) if (has.name === container) has.image = image;
   });
-}
-
-/** The image of the first container. */
-export function imageOf(store: Store, namespace: string, name: string): string {
-  const set = store.get("daemonsets", namespace, name);
-  const podSpec = objectIn(objectIn(objectIn(set, "spec"), "template"), "spec");
-  return (podSpec.containers as { image: string }[] | undefined)?.[0]?.image ?? "";
 }

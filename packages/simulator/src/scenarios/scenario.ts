@@ -8,6 +8,18 @@ export interface ScenarioStage {
   readonly clock: SimulatedClock;
   readonly random: Random;
   readonly nodes?: number;
+  readonly daemonSets?: number;
+}
+
+/** One thing that somebody does to the cluster. */
+export interface ScenarioStep {
+  /** Unique within its scenario. */
+  readonly name: string;
+  /** Milliseconds after the scenario, or its round, begins. */
+  readonly afterMs: number;
+  /** The command that does the same, here and on a real cluster. */
+  readonly kubectl: string;
+  run(stage: ScenarioStage): void;
 }
 
 /** A cluster and what happens in it. */
@@ -15,10 +27,19 @@ export interface Scenario {
   readonly name: string;
   /** One line for people: what there is to see. */
   readonly title: string;
-  /** How much past the cluster has when somebody first looks. */
+  /** A few sentences: the cluster, what happens when, and what to look at. */
+  readonly description: string;
+  /** How much past the cluster has when somebody first looks, in milliseconds. */
   readonly pastMs: number;
   /** Builds the cluster and lives its past; may advance the clock by up to `pastMs`. */
   past(stage: ScenarioStage): void;
-  /** Plans what happens from then on, on the clock. */
-  play?(stage: ScenarioStage): void;
+  /** What happens from then on, once. */
+  readonly steps: readonly ScenarioStep[];
+  /** What happens again and again after that; rounds count from 0. */
+  readonly rounds?: (round: number, random: Random) => Round;
+}
+
+export interface Round {
+  readonly steps: readonly ScenarioStep[];
+  readonly lengthMs: number;
 }

@@ -1,9 +1,11 @@
 import { nearestNames } from "@daemonscope/kube/nearest";
+import { badImage } from "./bad-image.ts";
 import { bigCluster } from "./big-cluster.ts";
 import { controlPlaneTaint } from "./control-plane-taint.ts";
 import { hwRng } from "./hw-rng.ts";
-import { badImage, imageUpdate, onDelete } from "./image-update.ts";
+import { imageUpdate } from "./image-update.ts";
 import { minReadySeconds } from "./min-ready-seconds.ts";
+import { onDelete } from "./on-delete.ts";
 import type { Scenario } from "./scenario.ts";
 import { surge } from "./surge.ts";
 import { tour } from "./tour.ts";

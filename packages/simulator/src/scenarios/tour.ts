@@ -1,217 +1,88 @@
-import type { Taint, Toleration } from "@daemonscope/kube/objects";
-import type { Store } from "../store/contract.ts";
-import { addDaemonSet, addNode, type DaemonSetPlan, setImage } from "./manifests.ts";
-import type { Scenario, ScenarioStage } from "./scenario.ts";
+import type { Random } from "../random.ts";
+import { addDaemonSet, addNode, setImage } from "./manifests.ts";
+import type { Round, Scenario, ScenarioStage, ScenarioStep } from "./scenario.ts";
+import { cordons, joins, leaves, reportsReady, setsImage, taints, undoes } from "./steps.ts";
+import { firstRelease, mainContainerOf, poolNode, type Release, TOUR_NODES, TOUR_SETS } from "./tour-cluster.ts";
 
 const DAY = 86_400_000;
-const EVERYTHING: readonly Toleration[] = [{ operator: "Exists" }];
-const GPU: Taint = { key: "nvidia.com/gpu", value: "present", effect: "NoSchedule" };
-const tolerates = (key: string, effect: string): Toleration => ({ key, operator: "Exists", effect });
-const LINUX = { "kubernetes.io/os": "linux" };
+const PAST_DAYS = 120;
+/** Who gets a new release in the rounds, in this order. */
+const ROLLING = ["fluent-bit", "ebs-csi-node", "node-exporter", "cilium"];
+const BAD_EVERY = 3;
+const UNDONE_AFTER_MS = 135_000;
 
-const POOLS: readonly {
-  readonly pool: string;
-  readonly zone: (at: number) => string;
-  readonly count: number;
-  readonly labels?: Readonly<Record<string, string>>;
-  readonly taints?: readonly Taint[];
-}[] = [
-  {
-    pool: "control-plane",
-    zone: (at) => `eu1-${"abc"[at % 3]}`,
-    count: 3,
-    labels: { "node-role.kubernetes.io/control-plane": "" },
-    taints: [{ key: "node-role.kubernetes.io/control-plane", effect: "NoSchedule" }],
-  },
-  { pool: "general", zone: (at) => `eu1-${"abc"[at % 3]}`, count: 27 },
-  { pool: "gpu", zone: () => "eu1-c", count: 9, labels: { "nvidia.com/gpu.present": "true" }, taints: [GPU] },
-  { pool: "spot", zone: (at) => `eu1-${"ab"[at % 2]}`, count: 9, taints: [{ key: "spot", value: "true", effect: "PreferNoSchedule" }] },
-];
-
-/** The DaemonSets of a cluster as one meets them, with the images that they went through. */
-const SETS: readonly (DaemonSetPlan & { readonly versions: readonly string[] })[] = [
-  {
-    name: "cilium",
-    namespace: "kube-system",
-    image: "quay.io/cilium/cilium",
-    versions: ["v1.18.1", "v1.18.4"],
-    nodeSelector: LINUX,
-    tolerations: EVERYTHING,
-    maxUnavailable: 2,
-    hostNetwork: true,
-  },
-  {
-    name: "kube-proxy",
-    namespace: "kube-system",
-    image: "registry.k8s.io/kube-proxy",
-    versions: ["v1.35.4", "v1.36.3"],
-    nodeSelector: LINUX,
-    tolerations: EVERYTHING,
-    maxUnavailable: "10%",
-    hostNetwork: true,
-  },
-  {
-    name: "node-local-dns",
-    namespace: "kube-system",
-    image: "registry.k8s.io/dns/k8s-dns-node-cache",
-    versions: ["1.25.0", "1.26.4"],
-    tolerations: EVERYTHING,
-    maxUnavailable: "10%",
-  },
-  {
-    name: "ebs-csi-node",
-    namespace: "kube-system",
-    image: "public.ecr.aws/ebs-csi-driver/aws-ebs-csi-driver",
-    versions: ["v1.50.1", "v1.52.0"],
-    nodeSelector: LINUX,
-    tolerations: EVERYTHING,
-    maxUnavailable: "10%",
-    minReadySeconds: 2,
-  },
-  {
-    name: "fluent-bit",
-    namespace: "logging",
-    image: "fluent/fluent-bit",
-    versions: ["4.0.9", "4.1.0", "4.1.1"],
-    nodeSelector: LINUX,
-    tolerations: [tolerates("nvidia.com/gpu", "NoSchedule"), tolerates("node-role.kubernetes.io/control-plane", "NoSchedule")],
-    maxUnavailable: "15%",
-    minReadySeconds: 6,
-    hostPath: "/var/log",
-  },
-  {
-    name: "node-exporter",
-    namespace: "monitoring",
-    image: "quay.io/prometheus/node-exporter",
-    versions: ["v1.9.1", "v1.10.2"],
-    tolerations: [tolerates("node-role.kubernetes.io/control-plane", "NoSchedule"), tolerates("nvidia.com/gpu", "NoSchedule")],
-    maxUnavailable: 3,
-    hostPort: 9100,
-  },
-  {
-    name: "falco",
-    namespace: "security",
-    image: "falcosecurity/falco",
-    versions: ["0.41.3", "0.42.0"],
-    tolerations: [tolerates("node-role.kubernetes.io/control-plane", "NoSchedule")],
-    maxUnavailable: 2,
-    hostPath: "/proc",
-  },
-  {
-    name: "nvidia-device-plugin",
-    namespace: "gpu",
-    image: "nvcr.io/nvidia/k8s-device-plugin",
-    versions: ["v0.17.4", "v0.18.0"],
-    nodeSelector: { "nvidia.com/gpu.present": "true" },
-    tolerations: [tolerates("nvidia.com/gpu", "NoSchedule")],
-    maxUnavailable: 1,
-  },
-  {
-    name: "nvidia-driver",
-    namespace: "gpu",
-    image: "nvcr.io/nvidia/driver",
-    versions: ["570.172", "580.95"],
-    nodeSelector: { "nvidia.com/gpu.present": "true" },
-    tolerations: [tolerates("nvidia.com/gpu", "NoSchedule")],
-    onDelete: true,
-  },
-  {
-    name: "hw-rng",
-    namespace: "rng",
-    image: "rng-tools",
-    versions: ["6.16", "6.17"],
-    nodeSelector: { feature: "hw-rng" },
-    maxUnavailable: 1,
-    hostPath: "/dev",
-  },
-];
-
-const nameOf = (pool: string, at: number): string => `${pool === "control-plane" ? "cp" : pool}-${String(at + 1).padStart(2, "0")}`;
-
-function editNode(
-  store: Store,
-  name: string,
-  change: (node: { metadata: { annotations?: Record<string, string> }; spec: Record<string, unknown> }) => void,
-): void {
-  store.edit("nodes", undefined, name, (node) => {
-    node.spec ??= {};
-    change(node as unknown as Parameters<typeof change>[0]);
+/** Four months: nodes come, agents are installed one after the other and updated, half of the GPU drivers are replaced by hand,
+ *  and one node is set aside for a database while falco is on it. */
+function livePast(stage: ScenarioStage): void {
+  const { store, clock } = stage;
+  const startMs = clock.nowMs();
+  const at = (day: number) => clock.advance(Math.max(0, startMs + day * DAY - clock.nowMs()));
+  for (const node of TOUR_NODES) addNode(store, node);
+  at(0.01);
+  TOUR_SETS.forEach((set, index) => {
+    addDaemonSet(store, firstRelease(set));
+    at(1 + index * 4);
+  });
+  const updates = TOUR_SETS.flatMap((set) => set.versions.slice(1).map((version) => ({ set, version })));
+  updates.forEach(({ set, version }, index) => {
+    setImage(store, set.namespace, set.name, `${set.image}:${version}`, mainContainerOf(set));
+    at(52 + index * 5);
+  });
+  // Somebody deleted four driver pods, then went on holiday.
+  for (const node of ["gpu-01", "gpu-02", "gpu-03", "gpu-04"])
+    for (const pod of store.podsOnNode(node))
+      if (pod.metadata.labels?.app === "nvidia-driver") store.delete("pods", pod.metadata.namespace, pod.metadata.name);
+  at(PAST_DAYS - 6);
+  taints("reserve", 0, "general-08", { key: "dedicated", value: "db", effect: "NoSchedule" }).run(stage);
+  at(PAST_DAYS - 5);
+  // The taint alone made nobody look; a note on the DaemonSet did.
+  store.edit("daemonsets", "security", "falco", (set) => {
+    set.metadata.annotations = { ...set.metadata.annotations, "example.org/on-call": "team-security" };
   });
 }
 
-function buildPast({ store, clock }: ScenarioStage): void {
-  for (const { pool, zone, count, labels, taints } of POOLS)
-    for (let at = 0; at < count; at++)
-      addNode(store, {
-        name: nameOf(pool, at),
-        pool,
-        zone: zone(at),
-        labels: { ...labels, ...(pool === "general" && at % 9 === 4 ? { feature: "hw-rng" } : {}) },
-        ...(taints === undefined ? {} : { taints }),
-      });
-  clock.advance(60_000);
-  SETS.forEach(({ versions, ...plan }, at) => {
-    addDaemonSet(store, { ...plan, image: `${plan.image}:${versions[0]}` });
-    clock.advance((3 + at) * DAY);
-  });
-  for (const { versions, namespace = "default", name, image } of SETS)
-    for (const version of versions.slice(1)) {
-      setImage(store, namespace, name, `${image}:${version}`);
-      clock.advance(2 * DAY);
-    }
-  // Half of the GPU drivers were replaced by hand, then somebody went on holiday.
-  const drivers = store.list("pods", "gpu").filter((pod) => pod.metadata.labels?.app === "nvidia-driver");
-  for (const pod of drivers.slice(0, 4)) store.delete("pods", "gpu", pod.metadata.name);
-  clock.advance(DAY);
-  // One node was set aside for a database after the agents had come: falco is misscheduled there.
-  editNode(store, "general-08", (node) => {
-    node.spec.taints = [{ key: "dedicated", value: "db", effect: "NoSchedule" }];
-  });
-  clock.advance(DAY);
+/** The tag after the newest that a set has been given by round `round`. */
+const tagIn = (set: Release, round: number): string => `${set.versions.at(-1)}-r${round + 1}`;
+
+function rollout(set: Release, round: number): readonly ScenarioStep[] {
+  const { namespace, name, image } = set;
+  const container = mainContainerOf(set);
+  if (round % BAD_EVERY !== 1) return [setsImage("release", 2500, namespace, name, `${image}:${tagIn(set, round)}`, container)];
+  return [
+    setsImage("bad-release", 2500, namespace, name, `${image}:${tagIn(set, round)}-missing`, container),
+    undoes("undo", 2500 + UNDONE_AFTER_MS, namespace, name),
+  ];
 }
 
-/** Always something going on: each round is a rollout and something that happens to nodes meanwhile; every third round ships a bad image, and undoes it. */
-function playRound(stage: ScenarioStage, round: number): void {
-  const { store, clock, random } = stage;
-  const rolling = SETS.filter((set) => ["fluent-bit", "ebs-csi-node", "node-exporter", "cilium"].includes(set.name));
-  const set = rolling[round % rolling.length];
-  if (set === undefined) return;
-  const { namespace = "default", name, image, versions } = set;
-  const good = `${image}:${versions.at(-1)}-r${round + 1}`;
-  const bad = round % 3 === 1;
-  clock.after(2500, () => setImage(store, namespace, name, bad ? `${image}:${versions.at(-1)}-missing` : good));
-  if (bad) clock.after(130_000, () => setImage(store, namespace, name, round === 0 ? good : `${image}:${versions.at(-1)}-r${round}`));
-
-  const node = nameOf("general", random.int(9, 25));
-  clock.after(15_000, () => editNode(store, node, (object) => (object.spec.unschedulable = true)));
-  clock.after(55_000, () => editNode(store, node, (object) => delete object.spec.unschedulable));
-
-  const joining = nameOf("spot", 9 + (round % 3));
-  clock.after(30_000, () => {
-    if (store.get("nodes", undefined, joining) === undefined)
-      addNode(store, { name: joining, pool: "spot", zone: "eu1-a", taints: [{ key: "spot", value: "true", effect: "PreferNoSchedule" }] });
-  });
-  clock.after(110_000, () => {
-    if (store.get("nodes", undefined, joining) !== undefined) store.delete("nodes", undefined, joining);
-  });
-
-  const sick = nameOf("spot", random.int(0, 8));
-  const report = (ready: string) =>
-    editNode(
-      store,
-      sick,
-      (object) => (object.metadata.annotations = { ...object.metadata.annotations, "control-plane.test/ready": ready }),
-    );
-  clock.after(70_000, () => report("false"));
-  clock.after(105_000, () => report("true"));
-
-  clock.after(bad ? 170_000 : 125_000, () => playRound(stage, round + 1));
+/** Always something going on: a rollout, and meanwhile a node is cordoned, one comes and goes, one turns NotReady. Each third round's image
+ *  does not exist, and is undone after the page had time to say that it is stuck. */
+function tourRound(round: number, random: Random): Round {
+  const set = TOUR_SETS.find(({ name }) => name === ROLLING[round % ROLLING.length]);
+  if (set === undefined) throw new Error("the tour has lost a DaemonSet");
+  const cordoned = poolNode("general", random.int(9, 25)).name;
+  const guest = poolNode("spot", 9 + (round % 3));
+  const sick = poolNode("spot", random.int(0, 8)).name;
+  return {
+    steps: [
+      ...rollout(set, round),
+      cordons("cordon", 15_000, cordoned, true),
+      joins("join", 30_000, guest),
+      cordons("uncordon", 55_000, cordoned, false),
+      reportsReady("node-fails", 70_000, sick, false),
+      reportsReady("node-recovers", 105_000, sick, true),
+      leaves("leave", 115_000, guest.name),
+    ],
+    lengthMs: round % BAD_EVERY === 1 ? 175_000 : 130_000,
+  };
 }
 
 export const tour: Scenario = {
   name: "tour",
   title: "48 nodes, ten DaemonSets, always something going on",
-  pastMs: 120 * DAY,
-  past: buildPast,
-  play: (stage) => playRound(stage, 0),
+  description:
+    "Four pools in three zones under the agents of a real cluster. Rounds of two to three minutes: a new release rolls out, a node is cordoned, another joins and leaves, one turns NotReady; every third release has an image that does not exist and is undone. The GPU drivers wait for somebody to delete their pods, and falco is left on a node that it may no longer have.",
+  pastMs: PAST_DAYS * DAY,
+  past: livePast,
+  steps: [],
+  rounds: tourRound,
 };

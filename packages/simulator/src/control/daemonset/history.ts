@@ -1,69 +1,118 @@
 import { fnv1a32, safeEncode } from "@daemonscope/kube/fnv";
 import { matchesLabelSelector } from "@daemonscope/kube/label-selector";
+import { controllerOf } from "@daemonscope/kube/owner";
 import { stableJson } from "@daemonscope/kube/stable-json";
 import type { Store, StoredObject } from "../../store/contract.ts";
 import { type JsonObject, objectIn } from "../../store/json.ts";
 import { type DaemonSetView, labelsOf } from "../objects.ts";
+import { controllerReference } from "./pod-for-node.ts";
+
+const HASH = "controller-revision-hash";
+const texts = new WeakMap<object, string>();
+
+/** Stored parts are frozen and shared by the versions of an object: each is written out once. */
+function textOf(part: object): string {
+  let text = texts.get(part);
+  if (text === undefined) {
+    text = stableJson(part);
+    texts.set(part, text);
+  }
+  return text;
+}
 
 const dataOf = (template: JsonObject): JsonObject => ({ spec: { template: { ...template, $patch: "replace" } } });
 const numberOf = (revision: StoredObject): number => Number(revision.revision ?? 0);
-export const revisionHash = (revision: StoredObject): string => labelsOf(revision)["controller-revision-hash"] ?? revision.metadata.name;
+export const revisionHash = (revision: StoredObject): string => labelsOf(revision)[HASH] ?? revision.metadata.name;
+
+const dataTexts = new WeakMap<JsonObject, string>();
+function dataTextOf(template: JsonObject): string {
+  let text = dataTexts.get(template);
+  if (text === undefined) {
+    text = stableJson(dataOf(template));
+    dataTexts.set(template, text);
+  }
+  return text;
+}
 
 /** The revisions of a DaemonSet; orphaned ones that match its selector are adopted. Source: update.go, controlledHistories. */
 function revisionsOf(store: Store, set: DaemonSetView): readonly StoredObject[] {
   const owned: StoredObject[] = [];
   for (const revision of store.list("controllerrevisions", set.namespace)) {
-    const controller = revision.metadata.ownerReferences?.find((owner) => owner.controller === true);
+    const controller = controllerOf(revision.metadata);
     if (controller?.uid === set.uid) owned.push(revision);
     if (controller !== undefined || !matchesLabelSelector(set.selector, labelsOf(revision))) continue;
     const adopted = store.edit("controllerrevisions", set.namespace, revision.metadata.name, (copy) => {
-      copy.metadata.ownerReferences = [
-        { apiVersion: "apps/v1", kind: "DaemonSet", name: set.name, uid: set.uid, controller: true, blockOwnerDeletion: true },
-      ];
+      copy.metadata.ownerReferences = [...(copy.metadata.ownerReferences ?? []), controllerReference(set)];
     });
     if (adopted !== undefined) owned.push(adopted);
   }
   return owned;
 }
 
-/** Finds or makes the revision of the live template, and gives its hash. An old one that is current again gets a new, highest number.
- *  Source: update.go, constructHistory. */
-export function constructHistory(store: Store, set: DaemonSetView): string {
+/** Of several revisions with the same data the highest stays: pods are relabelled to it and the others deleted. Source: update.go, dedupCurHistories. */
+function keepHighest(store: Store, set: DaemonSetView, equal: readonly StoredObject[]): StoredObject | undefined {
+  const [keep, ...others] = [...equal].sort((a, b) => numberOf(b) - numberOf(a));
+  if (keep === undefined) return undefined;
+  for (const other of others) {
+    for (const pod of store.podsOwnedBy(set.uid))
+      if (labelsOf(pod)[HASH] === revisionHash(other))
+        store.edit("pods", set.namespace, pod.metadata.name, (copy) => {
+          copy.metadata.labels = { ...copy.metadata.labels, [HASH]: revisionHash(keep) };
+        });
+    store.delete("controllerrevisions", set.namespace, other.metadata.name);
+  }
+  return keep;
+}
+
+/** The hash of a template: any deterministic one will do, in the alphabet of the real one. */
+export function templateHash(template: JsonObject, collisionCount: number): string {
+  return safeEncode(fnv1a32(textOf(template) + (collisionCount === 0 ? "" : String(collisionCount))));
+}
+
+/** The current revision's hash, or that its name is taken by another template: then the status counts a collision and the sync is tried again. */
+export type CurrentRevision = { readonly kind: "current"; readonly hash: string } | { readonly kind: "collision" };
+
+/** Finds or makes the revision of the live template. An old one that is current again gets a new, highest number.
+ *  Source: update.go, constructHistory and snapshot. */
+export function constructHistory(store: Store, set: DaemonSetView, collisionCount: number): CurrentRevision {
   const revisions = revisionsOf(store, set);
-  const data = stableJson(dataOf(set.template));
+  const data = dataTextOf(set.template);
+  const equal = keepHighest(
+    store,
+    set,
+    revisions.filter((revision) => textOf(objectIn(revision, "data")) === data),
+  );
   const highest = revisions.reduce((most, revision) => Math.max(most, numberOf(revision)), 0);
-  const equal = revisions.filter((revision) => stableJson(revision.data) === data).sort((a, b) => numberOf(b) - numberOf(a))[0];
   if (equal !== undefined) {
     if (numberOf(equal) < highest)
       store.edit("controllerrevisions", set.namespace, equal.metadata.name, (revision) => {
         revision.revision = highest + 1;
       });
-    return revisionHash(equal);
+    return { kind: "current", hash: revisionHash(equal) };
   }
-  const taken = new Set(revisions.map(revisionHash));
-  let hash = safeEncode(fnv1a32(stableJson(set.template)));
-  for (let collision = 1; taken.has(hash); collision++) hash = safeEncode(fnv1a32(stableJson(set.template) + collision));
+  const hash = templateHash(set.template, collisionCount);
+  const name = `${set.name}-${hash}`;
+  if (store.get("controllerrevisions", set.namespace, name) !== undefined) return { kind: "collision" };
   store.create("controllerrevisions", {
     metadata: {
-      name: `${set.name}-${hash}`,
+      name,
       namespace: set.namespace,
-      labels: { ...(objectIn(objectIn(set.template, "metadata"), "labels") as Record<string, string>), "controller-revision-hash": hash },
+      labels: { ...(objectIn(objectIn(set.template, "metadata"), "labels") as Record<string, string>), [HASH]: hash },
       annotations: { ...set.object.metadata.annotations },
-      ownerReferences: [
-        { apiVersion: "apps/v1", kind: "DaemonSet", name: set.name, uid: set.uid, controller: true, blockOwnerDeletion: true },
-      ],
+      ownerReferences: [controllerReference(set)],
     },
     revision: highest + 1,
     data: dataOf(set.template),
   });
-  return hash;
+  return { kind: "current", hash };
 }
 
 /** Deletes the oldest revisions beyond the limit, never the current one nor one that a pod carries. Source: update.go, cleanupHistory. */
 export function cleanupHistory(store: Store, set: DaemonSetView, pods: readonly StoredObject[], current: string): void {
   const old = revisionsOf(store, set).filter((revision) => revisionHash(revision) !== current);
-  const live = new Set(pods.map((pod) => labelsOf(pod)["controller-revision-hash"]));
   let excess = old.length - set.revisionHistoryLimit;
+  if (excess <= 0) return;
+  const live = new Set(pods.map((pod) => labelsOf(pod)[HASH]));
   for (const revision of [...old].sort((a, b) => numberOf(a) - numberOf(b))) {
     if (excess <= 0) return;
     if (live.has(revisionHash(revision))) continue;

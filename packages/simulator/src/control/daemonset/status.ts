@@ -42,5 +42,9 @@ const OPTIONAL = new Set(["updatedNumberScheduled", "numberAvailable", "numberUn
 /** The status as the API shows it: optional numbers are left out when they are zero. */
 export function statusObject(counts: DaemonSetCounts, observedGeneration: number, collisionCount: unknown): Record<string, unknown> {
   const fields = Object.entries(counts).filter(([field, value]) => value !== 0 || !OPTIONAL.has(field));
-  return { ...Object.fromEntries(fields), observedGeneration, ...(collisionCount === undefined ? {} : { collisionCount }) };
+  return {
+    ...Object.fromEntries(fields),
+    ...(observedGeneration === 0 ? {} : { observedGeneration }),
+    ...(collisionCount === undefined ? {} : { collisionCount }),
+  };
 }

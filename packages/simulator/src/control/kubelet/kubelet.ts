@@ -1,184 +1,172 @@
-import { fnv1a32 } from "@daemonscope/kube/fnv";
 import type { Clock } from "../../clock.ts";
 import type { Random } from "../../random.ts";
 import type { Store, StoredObject } from "../../store/contract.ts";
+import { objectIn } from "../../store/json.ts";
 import { withCondition } from "../conditions.ts";
-import { annotationOf, conditionNamed, conditionsOf, containersOf, isDeleting, isReady, nodeNameOf, specOf, statusOf } from "../objects.ts";
+import { annotationOf, conditionNamed, conditionsOf, isDeleting, isReady, labelsOf, nodeNameOf, statusOf } from "../objects.ts";
 import type { EventRecorder } from "../recorder.ts";
-import { endMs, type LifeStage, lifeOf, READY_ANNOTATION, SILENT_ANNOTATION } from "./pod-life.ts";
+import { hostAddressOf, reportedStatus } from "./node-status.ts";
+import { crashBackOffMs, endMs, FAKE_KUBELET_LABEL, type LifeStage, lifeOf, READY_ANNOTATION, SILENT_ANNOTATION } from "./pod-life.ts";
+import { statusAt } from "./pod-status.ts";
 
-/** All kubelets of the simulated cluster: pods start, fail and end as their life says; nodes report ready or not. */
+const LEASES = "kube-node-lease";
+
+export interface KubeletsOptions {
+  readonly store: Store;
+  readonly clock: Clock;
+  readonly random: Random;
+  readonly recorder: EventRecorder;
+  /** No heartbeat is written before; the past of a cluster needs none. */
+  readonly heartbeatFromMs: number;
+  /** Between two heartbeats of one node, give or take a fifth. */
+  readonly heartbeatEveryMs: number;
+}
+
+/** All kubelets of the simulated cluster: pods start, fail and end as their life says; nodes report ready or not, or fall silent. */
 export class Kubelets {
-  readonly #store: Store;
-  readonly #clock: Clock;
-  readonly #random: Random;
-  readonly #recorder: EventRecorder;
+  readonly #options: KubeletsOptions;
+  /** What silent nodes will go on with when they are back. */
+  readonly #held = new Map<string, (() => void)[]>();
+  /** Nodes that once had the label of a fake kubelet: losing it silences them. */
+  readonly #labelled = new Set<string>();
 
-  constructor(store: Store, clock: Clock, random: Random, recorder: EventRecorder) {
-    this.#store = store;
-    this.#clock = clock;
-    this.#random = random;
-    this.#recorder = recorder;
+  constructor(options: KubeletsOptions) {
+    this.#options = options;
   }
 
   start(): void {
-    this.#store.subscribe("pods", ({ type, object, previous }) => {
-      if (type === "DELETED") return;
-      const node = nodeNameOf(object);
+    const { store } = this.#options;
+    store.subscribe("pods", ({ type, object, previous }) => {
+      const node = type === "DELETED" ? undefined : nodeNameOf(object);
       if (node === undefined) return;
-      if (previous === undefined || nodeNameOf(previous) === undefined) this.#live(object, lifeOf(object, this.#random), 0, 0);
-      if (isDeleting(object) && (previous === undefined || !isDeleting(previous))) this.#end(object);
+      if (previous === undefined || nodeNameOf(previous) === undefined) this.#live(object, lifeOf(object, this.#options.random), 0, 0);
+      if (isDeleting(object) && previous?.metadata.deletionGracePeriodSeconds !== object.metadata.deletionGracePeriodSeconds)
+        this.#end(object);
     });
-    this.#store.subscribe("nodes", ({ type, object, previous }) => {
-      if (type === "DELETED") return;
-      if (previous === undefined) this.#clock.after(this.#random.int(300, 900), () => this.#report(object.metadata.name));
-      else if (
-        annotationOf(object, READY_ANNOTATION) !== annotationOf(previous, READY_ANNOTATION) ||
-        annotationOf(object, SILENT_ANNOTATION) !== annotationOf(previous, SILENT_ANNOTATION)
-      )
-        this.#clock.after(200, () => this.#report(object.metadata.name));
-      else if (isReady(object) && !isReady(previous)) this.#clock.after(500, () => this.#recover(object.metadata.name));
+    store.subscribe("nodes", ({ type, object, previous }) => {
+      if (type === "DELETED") this.#forget(object.metadata.name);
+      else if (previous === undefined) this.#join(object);
+      else this.#nodeChanged(object, previous);
     });
-    for (const node of this.#store.list("nodes"))
-      if (conditionNamed(node, "Ready") === undefined) this.#clock.after(this.#random.int(10, 200), () => this.#report(node.metadata.name));
+    for (const node of store.list("nodes")) this.#join(node);
   }
 
-  #silent(node: string | undefined): boolean {
-    const object = node === undefined ? undefined : this.#store.get("nodes", undefined, node);
-    return object === undefined || annotationOf(object, SILENT_ANNOTATION) === "true";
+  #join(node: StoredObject): void {
+    const { store, clock, random, heartbeatFromMs, heartbeatEveryMs } = this.#options;
+    const { name } = node.metadata;
+    if (labelsOf(node)[FAKE_KUBELET_LABEL] !== undefined) this.#labelled.add(name);
+    clock.after(random.int(300, 900), () => this.#report(name));
+    clock.after(Math.max(heartbeatFromMs - clock.nowMs(), 0) + random.int(1, heartbeatEveryMs), () => this.#beat(name, node.metadata.uid));
+    const lease = { holderIdentity: name, leaseDurationSeconds: 40, renewTime: new Date(clock.nowMs()).toISOString() };
+    if (store.get("namespaces", undefined, LEASES) === undefined || store.get("leases", LEASES, name) !== undefined) return;
+    const owner = { apiVersion: "v1", kind: "Node", name, uid: node.metadata.uid };
+    store.create("leases", { metadata: { name, namespace: LEASES, ownerReferences: [owner] }, spec: lease });
+  }
+
+  #forget(name: string): void {
+    const { store } = this.#options;
+    this.#held.delete(name);
+    this.#labelled.delete(name);
+    if (store.get("leases", LEASES, name) !== undefined) store.delete("leases", LEASES, name);
+  }
+
+  #nodeChanged(node: StoredObject, previous: StoredObject): void {
+    const { clock } = this.#options;
+    const { name } = node.metadata;
+    if (labelsOf(node)[FAKE_KUBELET_LABEL] !== undefined) this.#labelled.add(name);
+    const wasSilent = this.#isSilentObject(previous);
+    if (wasSilent !== this.#isSilentObject(node) || annotationOf(node, READY_ANNOTATION) !== annotationOf(previous, READY_ANNOTATION))
+      clock.after(200, () => this.#report(name));
+    if (wasSilent && !this.#isSilentObject(node)) clock.after(250, () => this.#goOn(name));
+    if (isReady(node) && !isReady(previous)) clock.after(500, () => this.#recover(name));
+  }
+
+  #isSilentObject(node: StoredObject): boolean {
+    if (annotationOf(node, SILENT_ANNOTATION) === "true") return true;
+    return this.#labelled.has(node.metadata.name) && labelsOf(node)[FAKE_KUBELET_LABEL] === undefined;
+  }
+
+  /** Whether nobody is there: the node is silent, or gone. */
+  isSilent(name: string | undefined): boolean {
+    const node = name === undefined ? undefined : this.#options.store.get("nodes", undefined, name);
+    return node === undefined || this.#isSilentObject(node);
   }
 
   #report(name: string): void {
-    if (this.#silent(name)) return;
-    this.#store.edit(
-      "nodes",
-      undefined,
-      name,
-      (node) => {
-        const ready = annotationOf(node, READY_ANNOTATION) !== "false";
-        const status = statusOf(node);
-        const conditions = ready
-          ? withCondition(conditionsOf(node), this.#clock, "Ready", "True", "KubeletReady", "kubelet is posting ready status")
-          : withCondition(conditionsOf(node), this.#clock, "Ready", "False", "KubeletNotReady", "container runtime is down");
-        const capacity = { cpu: "32", memory: "256Gi", pods: "110", "ephemeral-storage": "500Gi" };
-        node.status = {
-          capacity,
-          allocatable: capacity,
-          addresses: [
-            { type: "InternalIP", address: `10.0.${fnv1a32(name) % 250}.${(fnv1a32(name) >>> 8) % 250}` },
-            { type: "Hostname", address: name },
-          ],
-          nodeInfo: {
-            kubeletVersion: "v1.36.3",
-            osImage: "Simulated Linux",
-            kernelVersion: "6.12.0",
-            containerRuntimeVersion: "simulated://1.0",
-            operatingSystem: "linux",
-            architecture: "amd64",
-          },
-          ...status,
-          conditions,
-        };
-      },
-      "status",
-    );
+    const { store, clock } = this.#options;
+    const node = store.get("nodes", undefined, name);
+    if (node !== undefined && !this.isSilent(name)) store.update("nodes", { ...node, status: reportedStatus(node, clock) }, "status");
+  }
+
+  #beat(name: string, uid: string): void {
+    const { store, clock, random, heartbeatEveryMs } = this.#options;
+    if (store.get("nodes", undefined, name)?.metadata.uid !== uid) return;
+    if (!this.isSilent(name)) {
+      this.#report(name);
+      store.edit("leases", LEASES, name, (lease) => {
+        lease.spec = { ...objectIn(lease, "spec"), renewTime: new Date(clock.nowMs()).toISOString() };
+      });
+    }
+    clock.after(random.jitter(heartbeatEveryMs, 0.2), () => this.#beat(name, uid));
+  }
+
+  #goOn(name: string): void {
+    if (this.isSilent(name)) return;
+    const held = this.#held.get(name) ?? [];
+    this.#held.delete(name);
+    for (const resume of held) resume();
   }
 
   /** A node that is back reports the readiness of its running pods anew. */
   #recover(name: string): void {
-    for (const pod of this.#store.podsOnNode(name)) {
+    const { store, clock } = this.#options;
+    for (const pod of store.podsOnNode(name)) {
       const containers = statusOf(pod).containerStatuses;
-      const allReady = Array.isArray(containers) && containers.length > 0 && containers.every((container) => container.ready === true);
-      if (allReady && !isReady(pod) && !isDeleting(pod)) this.#setReady(pod, true);
-      if (isDeleting(pod)) this.#end(pod);
+      const runs = Array.isArray(containers) && containers.length > 0 && containers.every((container) => container.ready === true);
+      if (!runs || isReady(pod) || isDeleting(pod) || conditionNamed(pod, "Ready") === undefined) continue;
+      let conditions = conditionsOf(pod);
+      for (const type of ["Ready", "ContainersReady"]) conditions = withCondition(conditions, clock, type, "True");
+      store.update("pods", { ...pod, status: { ...statusOf(pod), conditions } }, "status");
     }
   }
 
-  #setReady(pod: StoredObject, ready: boolean): void {
-    this.#store.edit(
-      "pods",
-      pod.metadata.namespace,
-      pod.metadata.name,
-      (copy) => {
-        const conditions = withCondition(
-          withCondition(conditionsOf(copy), this.#clock, "Ready", ready ? "True" : "False"),
-          this.#clock,
-          "ContainersReady",
-          ready ? "True" : "False",
-        );
-        copy.status = { ...statusOf(copy), conditions };
-      },
-      "status",
-    );
-  }
-
-  #live(pod: StoredObject, life: readonly LifeStage[], at: number, restarts: number): void {
-    const stage = life[at];
-    if (stage === undefined) return;
-    this.#clock.after(stage.afterMs, () => {
-      const now = this.#store.get("pods", pod.metadata.namespace, pod.metadata.name);
-      if (now === undefined || now.metadata.uid !== pod.metadata.uid || isDeleting(now)) return;
-      if (this.#silent(nodeNameOf(now))) {
-        this.#live(pod, [{ ...stage, afterMs: 1000 }, ...life.slice(at + 1)], 0, restarts);
-        return;
-      }
-      const again = stage.thenStage === undefined ? restarts : restarts + 1;
-      this.#apply(now, stage, stage.state === "CrashLoopBackOff" ? again + 1 : again);
-      if (stage.warning !== undefined) this.#recorder.record(now, "Warning", stage.warning.reason, stage.warning.message, "kubelet");
-      this.#live(pod, life, stage.thenStage ?? at + 1, again);
+  /** Calls back after a while, or as soon as a node that is silent by then is back. */
+  #afterOn(node: string, delayMs: number, then: () => void): void {
+    this.#options.clock.after(delayMs, () => {
+      if (!this.isSilent(node)) return then();
+      const held = this.#held.get(node) ?? [];
+      held.push(then);
+      this.#held.set(node, held);
     });
   }
 
-  #apply(pod: StoredObject, stage: LifeStage, restarts: number): void {
-    const nowText = `${new Date(this.#clock.nowMs()).toISOString().slice(0, 19)}Z`;
-    this.#store.edit(
-      "pods",
-      pod.metadata.namespace,
-      pod.metadata.name,
-      (copy) => {
-        const containers = containersOf(specOf(copy));
-        const names = containers.map((container) => String(container.name)).join(" ");
-        const waiting = stage.state !== "running";
-        const notReady = ["ContainersNotReady", `containers with unready status: [${names}]`] as const;
-        let conditions = withCondition(conditionsOf(copy), this.#clock, "Initialized", "True");
-        for (const type of ["Ready", "ContainersReady"])
-          conditions = stage.ready
-            ? withCondition(conditions, this.#clock, type, "True")
-            : withCondition(conditions, this.#clock, type, "False", ...notReady);
-        const before = statusOf(copy);
-        copy.status = {
-          ...before,
-          phase: stage.phase,
-          startTime: before.startTime ?? nowText,
-          podIP: before.podIP ?? `10.244.${fnv1a32(copy.metadata.uid) % 250}.${(fnv1a32(copy.metadata.uid) >>> 8) % 250}`,
-          conditions,
-          containerStatuses: containers.map((container) => ({
-            name: container.name,
-            image: container.image,
-            imageID: "",
-            ready: stage.ready,
-            started: !waiting,
-            restartCount: restarts,
-            ...(stage.state === "CrashLoopBackOff"
-              ? { lastState: { terminated: { exitCode: 1, reason: "Error", startedAt: nowText, finishedAt: nowText } } }
-              : {}),
-            state: waiting
-              ? { waiting: { reason: stage.state, ...(stage.message === undefined ? {} : { message: stage.message }) } }
-              : { running: { startedAt: nowText } },
-          })),
-        };
-      },
-      "status",
-    );
+  #current(pod: StoredObject): StoredObject | undefined {
+    const now = this.#options.store.get("pods", pod.metadata.namespace, pod.metadata.name);
+    return now?.metadata.uid === pod.metadata.uid ? now : undefined;
+  }
+
+  #live(pod: StoredObject, life: readonly LifeStage[], at: number, restarts: number): void {
+    const { store, clock, recorder } = this.#options;
+    const stage = life[at];
+    const node = nodeNameOf(pod) ?? "";
+    if (stage === undefined) return;
+    const restarted = stage.after === "crashBackOff";
+    this.#afterOn(node, stage.after === "crashBackOff" ? crashBackOffMs(restarts) : stage.after, () => {
+      const now = this.#current(pod);
+      if (now === undefined || isDeleting(now)) return;
+      const count = restarted ? restarts + 1 : restarts;
+      store.update("pods", { ...now, status: statusAt(now, stage, count, hostAddressOf(node), clock) }, "status");
+      if (stage.warning !== undefined) recorder.record(now, "Warning", stage.warning.reason, stage.warning.message, "kubelet");
+      this.#live(now, life, stage.thenStage ?? at + 1, count);
+    });
   }
 
   #end(pod: StoredObject): void {
-    if (this.#silent(nodeNameOf(pod))) return;
-    this.#clock.after(endMs(pod, this.#random), () => {
-      const now = this.#store.get("pods", pod.metadata.namespace, pod.metadata.name);
-      if (now === undefined || now.metadata.uid !== pod.metadata.uid || this.#silent(nodeNameOf(now))) return;
-      if ((now.metadata.finalizers ?? []).length === 0)
-        this.#store.delete("pods", pod.metadata.namespace, pod.metadata.name, { gracePeriodSeconds: 0 });
+    const { store, random } = this.#options;
+    this.#afterOn(nodeNameOf(pod) ?? "", endMs(pod, random), () => {
+      const now = this.#current(pod);
+      if (now === undefined) return;
+      store.delete("pods", now.metadata.namespace, now.metadata.name, { gracePeriodSeconds: 0, uid: now.metadata.uid });
     });
   }
 }

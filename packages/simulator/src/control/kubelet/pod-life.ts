@@ -3,16 +3,17 @@ import type { StoredObject } from "../../store/contract.ts";
 import { objectIn } from "../../store/json.ts";
 import { annotationOf, containersOf, specOf } from "../objects.ts";
 
-/** One step of a container's life: what it looks like, and how long until the next. */
+/** One step of a pod's life: what it looks like, and how long until it does. */
 export interface LifeStage {
-  readonly afterMs: number;
+  /** Milliseconds after the stage before, or the growing pause of a container that keeps crashing. */
+  readonly after: number | "crashBackOff";
   readonly phase: "Pending" | "Running";
   readonly ready: boolean;
   readonly state: "ContainerCreating" | "ErrImagePull" | "ImagePullBackOff" | "running" | "CrashLoopBackOff";
   readonly message?: string;
   /** A warning that the kubelet writes when it comes here. */
   readonly warning?: { readonly reason: string; readonly message: string };
-  /** Starts over from the stage with this index, one restart later. */
+  /** The stage that comes after this one, when it is not the next. */
   readonly thenStage?: number;
 }
 
@@ -28,72 +29,62 @@ export function durationMs(text: string | undefined): number | undefined {
 const PREFIX = "control-plane.test/";
 export const READY_ANNOTATION = `${PREFIX}ready`;
 export const SILENT_ANNOTATION = `${PREFIX}silent`;
+/** The label whose removal silences a node of the real test control plane; here too, on nodes that had it. */
+export const FAKE_KUBELET_LABEL = "kwok.x-k8s.io/node";
+
+const CREATING = { phase: "Pending", ready: false, state: "ContainerCreating" } as const;
+const RUNNING = { phase: "Running", ready: false, state: "running" } as const;
+const CRASH_FIRST_MS = 10_000;
+const CRASH_LIMIT_MS = 300_000;
+
+/** The pause before restart number `restarts + 1`. Source: pkg/kubelet, MaxContainerBackOff. */
+export const crashBackOffMs = (restarts: number): number => Math.min(CRASH_LIMIT_MS, CRASH_FIRST_MS * 2 ** Math.min(restarts, 10));
+
+function neverPulled(image: string): readonly LifeStage[] {
+  const failed = `Failed to pull image "${image}": rpc error: code = NotFound desc = failed to pull and unpack image "${image}": failed to resolve reference "${image}": not found`;
+  const backOff = `Back-off pulling image "${image}"`;
+  return [
+    { ...CREATING, after: 500, state: "ErrImagePull", message: failed, warning: { reason: "Failed", message: failed } },
+    { ...CREATING, after: 1500, state: "ImagePullBackOff", message: backOff, warning: { reason: "BackOff", message: backOff } },
+  ];
+}
+
+function crashing(pod: StoredObject, container: string, random: Random, at: number): readonly LifeStage[] {
+  const { name, namespace, uid } = pod.metadata;
+  const message = `back-off restarting failed container=${container} pod=${name}_${namespace}(${uid})`;
+  const warning = { reason: "BackOff", message: `Back-off restarting failed container ${container} in pod ${name}_${namespace}(${uid})` };
+  return [
+    { ...RUNNING, after: random.int(300, 800) },
+    { ...RUNNING, after: random.int(700, 1100), state: "CrashLoopBackOff", message, warning },
+    { ...RUNNING, after: "crashBackOff", thenStage: at + 1 },
+  ];
+}
 
 /** How a pod will live on its node, as data: from the names of its images, its probe and its annotations.
  *  The same names and annotations steer the fake kubelets beside the real control plane. */
 export function lifeOf(pod: StoredObject, random: Random): readonly LifeStage[] {
-  const spec = specOf(pod);
-  const images = containersOf(spec).map((container) => String(container.image));
-  const named = (word: string) => images.find((image) => image.includes(word));
+  const containers = containersOf(specOf(pod));
+  const named = (word: string) => containers.find((container) => String(container.image).includes(word));
   const createMs = durationMs(annotationOf(pod, `${PREFIX}create-delay`)) ?? 0;
-  const created: LifeStage = { afterMs: createMs + random.int(5, 30), phase: "Pending", ready: false, state: "ContainerCreating" };
+  const created: LifeStage = { ...CREATING, after: createMs + random.int(5, 30) };
   const missing = named("missing");
-  if (missing !== undefined) {
-    const failed = `Failed to pull image "${missing}": rpc error: code = NotFound desc = failed to pull and unpack image "${missing}": not found`;
-    return [
-      created,
-      {
-        afterMs: 500,
-        phase: "Pending",
-        ready: false,
-        state: "ErrImagePull",
-        message: failed,
-        warning: { reason: "Failed", message: failed },
-      },
-      {
-        afterMs: 1500,
-        phase: "Pending",
-        ready: false,
-        state: "ImagePullBackOff",
-        message: `Back-off pulling image "${missing}"`,
-        warning: { reason: "BackOff", message: `Back-off pulling image "${missing}"` },
-      },
-    ];
-  }
-  if (named("crash") !== undefined) {
-    const message = "back-off restarting failed container";
-    return [
-      created,
-      { afterMs: random.int(300, 800), phase: "Running", ready: false, state: "running" },
-      {
-        afterMs: 800,
-        phase: "Running",
-        ready: false,
-        state: "CrashLoopBackOff",
-        message,
-        warning: { reason: "BackOff", message: "Back-off restarting failed container" },
-      },
-      { afterMs: 20_000, phase: "Running", ready: false, state: "running", thenStage: 2 },
-    ];
-  }
+  if (missing !== undefined) return [created, ...neverPulled(String(missing.image))];
+  const crash = named("crash");
+  if (crash !== undefined) return [created, ...crashing(pod, String(crash.name), random, 1)];
   const pullMs = named("slow") === undefined ? 0 : random.int(6000, 14_000);
-  const readyMs = durationMs(annotationOf(pod, `${PREFIX}ready-delay`)) ?? random.int(300, 1100);
-  const probes = containersOf(spec).map((container) => Number(objectIn(container, "readinessProbe").initialDelaySeconds ?? 0) * 1000);
+  const startMs = durationMs(annotationOf(pod, `${PREFIX}ready-delay`)) ?? random.int(300, 1100);
+  const running: LifeStage = { ...RUNNING, after: pullMs + startMs };
+  if (named("unready") !== undefined) {
+    const message = "Readiness probe failed: HTTP probe failed with statuscode: 503";
+    return [created, running, { ...RUNNING, after: 1000, warning: { reason: "Unhealthy", message } }];
+  }
+  const probes = containers.map((container) => Number(objectIn(container, "readinessProbe").initialDelaySeconds ?? 0) * 1000);
   const probeMs = Math.max(0, ...probes);
-  const running: LifeStage = { afterMs: pullMs + readyMs, phase: "Running", ready: probeMs === 0, state: "running" };
-  if (named("unready") !== undefined)
-    return [
-      created,
-      {
-        ...running,
-        ready: false,
-        warning: { reason: "Unhealthy", message: "Readiness probe failed: HTTP probe failed with statuscode: 503" },
-      },
-    ];
-  return probeMs === 0 ? [created, running] : [created, running, { afterMs: probeMs, phase: "Running", ready: true, state: "running" }];
+  return probeMs === 0 ? [created, { ...running, ready: true }] : [created, running, { ...RUNNING, after: probeMs, ready: true }];
 }
 
-/** How long a pod takes to end, within its grace period. */
+/** How long a pod takes to end, in milliseconds; never longer than its grace period. */
 export function endMs(pod: StoredObject, random: Random): number {
-  return durationMs(annotationOf(pod, `${PREFIX}delete-delay`)) ?? random.int(200, 900);
+  const graceMs = (pod.metadata.deletionGracePeriodSeconds ?? 30) * 1000;
+  return Math.min(graceMs, durationMs(annotationOf(pod, `${PREFIX}delete-delay`)) ?? random.int(1000, 3000));
 }

@@ -5,12 +5,14 @@ import { conditionNamed, specOf, taintsOf } from "../objects.ts";
 
 const OWN = new Set<string>(Object.values(TAINTS));
 
-/** The taints that a node should carry for its conditions and its cordon; its other taints are left as they are.
+/** The taints that a node should carry for its conditions and its cordon; its other taints are left as they are. New ones carry `timeAdded`.
+ *  A node that never reported keeps the not-ready taint that admission gave it.
  *  Source: pkg/controller/nodelifecycle, nodeConditionToTaintKeyStatusMap. */
-export function wantedTaints(node: StoredObject): readonly Taint[] {
+export function wantedTaints(node: StoredObject, timeAdded?: string): readonly Taint[] {
   const status = (type: string) => conditionNamed(node, type)?.status;
   const wanted: Taint[] = [];
-  const add = (key: string, ...effects: string[]) => wanted.push(...effects.map((effect) => ({ key, effect })));
+  const add = (key: string, ...effects: string[]) =>
+    wanted.push(...effects.map((effect) => ({ key, effect, ...(timeAdded === undefined ? {} : { timeAdded }) })));
   const ready = status("Ready");
   if (ready === "False" || ready === undefined)
     add(TAINTS.notReady, ...(ready === undefined ? ["NoSchedule"] : ["NoSchedule", "NoExecute"]));

@@ -1,85 +1,65 @@
-import { matchesNodeSelector } from "@daemonscope/kube/node-affinity";
-import type { Toleration } from "@daemonscope/kube/objects";
+import { matchesNodeLabels, matchesNodeSelector } from "@daemonscope/kube/node-affinity";
+import type { StringMap } from "@daemonscope/kube/objects";
 import { parseQuantity } from "@daemonscope/kube/quantity";
 import { toleratesTaint } from "@daemonscope/kube/toleration";
+import { TAINTS } from "@daemonscope/kube/well-known";
 import type { StoredObject } from "../../store/contract.ts";
-import { isJsonObject, type JsonObject, listIn, objectIn } from "../../store/json.ts";
-import { containersOf, isDeleting, labelsOf, phaseOf, requiredAffinityOf, specOf, statusOf, taintsOf, tolerationsOf } from "../objects.ts";
+import { objectIn } from "../../store/json.ts";
+import { labelsOf, phaseOf, requiredAffinityOf, specOf, statusOf, taintsOf, tolerationsOf } from "../objects.ts";
+import { needsOf, portsClash } from "./pod-needs.ts";
 
-const RESOURCES = ["cpu", "memory", "ephemeral-storage"];
-
-function requestsOf(podSpec: JsonObject): ReadonlyMap<string, number> {
-  const sums = new Map<string, number>();
-  for (const container of containersOf(podSpec))
-    for (const [name, amount] of Object.entries(objectIn(objectIn(container, "resources"), "requests")))
-      sums.set(name, (sums.get(name) ?? 0) + (parseQuantity(String(amount)) ?? 0));
-  return sums;
+/** Why a pod does not fit on a node. */
+export interface Misfit {
+  /** In the scheduler's words; only resources can give several. */
+  readonly reasons: readonly string[];
+  /** Whether pushing other pods out could make room. */
+  readonly preemptionMayHelp: boolean;
 }
 
-function hostPortsOf(podSpec: JsonObject): readonly string[] {
-  return containersOf(podSpec).flatMap((container) =>
-    listIn(container, "ports")
-      .filter(isJsonObject)
-      .flatMap((port) =>
-        typeof port.hostPort === "number" && port.hostPort > 0 ? [`${String(port.protocol ?? "TCP")} ${port.hostPort}`] : [],
-      ),
-  );
-}
+const never = (reason: string): Misfit => ({ reasons: [reason], preemptionMayHelp: false });
 
-function fitReasons(pod: StoredObject, node: StoredObject, others: readonly StoredObject[]): readonly string[] {
-  const allocatable = objectIn(statusOf(node), "allocatable");
-  const reasons: string[] = [];
-  if (others.length >= (parseQuantity(String(allocatable.pods ?? "110")) ?? 110)) reasons.push("Too many pods");
-  const wanted = requestsOf(specOf(pod));
-  for (const name of new Set([...RESOURCES, ...wanted.keys()])) {
-    const need = wanted.get(name) ?? 0;
-    if (need <= 0) continue;
-    const used = others.reduce((sum, other) => sum + (requestsOf(specOf(other)).get(name) ?? 0), 0);
-    if (need > (parseQuantity(String(allocatable[name] ?? "0")) ?? 0) - used) reasons.push(`Insufficient ${name}`);
-  }
-  return reasons;
-}
-
-/** The scheduler's filters in its order, stopping at the first plugin that fails; empty when the pod fits.
- *  Source: pkg/scheduler/framework/plugins, default order. */
-export function filterReasons(pod: StoredObject, node: StoredObject, podsOnNode: readonly StoredObject[]): readonly string[] {
+/** The scheduler's filters in its order, stopping at the first plugin that fails; undefined when the pod fits.
+ *  Order: NodeUnschedulable, NodeName, TaintToleration, NodeAffinity, NodePorts, NodeResourcesFit.
+ *  Source: pkg/scheduler/framework/plugins. */
+export function misfitOf(pod: StoredObject, node: StoredObject, podsOnNode: readonly StoredObject[]): Misfit | undefined {
   const podSpec = specOf(pod);
-  const tolerations: readonly Toleration[] = tolerationsOf(podSpec);
-  const unschedulable = { key: "node.kubernetes.io/unschedulable", effect: "NoSchedule" };
-  if (specOf(node).unschedulable === true && !tolerations.some((toleration) => toleratesTaint(toleration, unschedulable)))
-    return ["node(s) were unschedulable"];
-  const untolerated = taintsOf(node).some(
-    (taint) => taint.effect !== "PreferNoSchedule" && !tolerations.some((toleration) => toleratesTaint(toleration, taint)),
-  );
-  if (untolerated) return ["node(s) had untolerated taint(s)"];
+  const tolerations = tolerationsOf(podSpec);
+  const tolerated = (taint: { readonly key: string; readonly effect: string }) =>
+    tolerations.some((toleration) => toleratesTaint(toleration, taint));
+  if (specOf(node).unschedulable === true && !tolerated({ key: TAINTS.unschedulable, effect: "NoSchedule" }))
+    return never("node(s) were unschedulable");
+  if (typeof podSpec.nodeName === "string" && podSpec.nodeName !== "" && podSpec.nodeName !== node.metadata.name)
+    return never("node(s) didn't match the requested node name");
+  if (taintsOf(node).some((taint) => taint.effect !== "PreferNoSchedule" && !tolerated(taint)))
+    return never("node(s) had untolerated taint(s)");
   const labels = labelsOf(node);
-  const selected = Object.entries(objectIn(podSpec, "nodeSelector")).every(([key, value]) => labels[key] === value);
-  if (!selected || !matchesNodeSelector(requiredAffinityOf(podSpec), { name: node.metadata.name, labels }))
-    return ["node(s) didn't match Pod's node affinity/selector"];
-  const others = podsOnNode.filter((other) => other !== pod && phaseOf(other) !== "Succeeded" && phaseOf(other) !== "Failed");
-  const ports = hostPortsOf(podSpec);
-  if (ports.length > 0 && others.some((other) => hostPortsOf(specOf(other)).some((port) => ports.includes(port))))
-    return ["node(s) didn't have free ports for the requested pod ports"];
-  return fitReasons(pod, node, others);
+  if (
+    !matchesNodeLabels(objectIn(podSpec, "nodeSelector") as StringMap, labels) ||
+    !matchesNodeSelector(requiredAffinityOf(podSpec), { name: node.metadata.name, labels })
+  )
+    return never("node(s) didn't match Pod's node affinity/selector");
+  const others = podsOnNode.filter(
+    (other) => other.metadata.uid !== pod.metadata.uid && phaseOf(other) !== "Succeeded" && phaseOf(other) !== "Failed",
+  );
+  const { hostPorts } = needsOf(podSpec);
+  if (hostPorts.some((port) => others.some((other) => needsOf(specOf(other)).hostPorts.some((taken) => portsClash(port, taken)))))
+    return { reasons: ["node(s) didn't have free ports for the requested pod ports"], preemptionMayHelp: true };
+  return resourcesMisfit(pod, node, others);
 }
 
-/** The message of a pod that fits nowhere: reasons counted, sorted as text, with the preemption tail. */
-export function unschedulableMessage(nodes: number, reasons: readonly string[], elsewhere: number): string {
-  if (nodes === 0) return "no nodes available to schedule pods";
-  const counts = new Map<string, number>();
-  for (const reason of reasons) counts.set(reason, (counts.get(reason) ?? 0) + 1);
-  if (elsewhere > 0) counts.set("node(s) didn't satisfy plugin(s) [NodeAffinity]", elsewhere);
-  const entries = [...counts].map(([reason, count]) => `${count} ${reason}`).sort();
-  const tail = elsewhere > 0 ? `, ${elsewhere} Preemption is not helpful for scheduling.` : ".";
-  const preemption =
-    reasons.length > 0
-      ? ` preemption: 0/${nodes} nodes are available: 1 No preemption victims found for incoming pod${tail}`
-      : ` preemption: 0/${nodes} nodes are available: ${nodes} Preemption is not helpful for scheduling.`;
-  return `0/${nodes} nodes are available: ${entries.join(", ")}.${preemption}`;
-}
-
-/** True for a pod that waits for the scheduler. */
-export function isWaiting(pod: StoredObject): boolean {
-  const name = specOf(pod).nodeName;
-  return (name === undefined || name === "") && !isDeleting(pod) && phaseOf(pod) === "Pending";
+function resourcesMisfit(pod: StoredObject, node: StoredObject, others: readonly StoredObject[]): Misfit | undefined {
+  const allocatable = objectIn(statusOf(node), "allocatable");
+  const roomFor = (name: string) => parseQuantity(String(allocatable[name] ?? "0")) ?? 0;
+  const reasons: string[] = [];
+  let mayHelp = true;
+  if (others.length + 1 > roomFor("pods")) reasons.push("Too many pods");
+  for (const [name, need] of needsOf(specOf(pod)).requests) {
+    if (need <= 0) continue;
+    const room = roomFor(name);
+    const used = others.reduce((sum, other) => sum + (needsOf(specOf(other)).requests.get(name) ?? 0), 0);
+    if (need <= room - used) continue;
+    reasons.push(`Insufficient ${name}`);
+    if (need > room) mayHelp = false;
+  }
+  return reasons.length === 0 ? undefined : { reasons, preemptionMayHelp: mayHelp };
 }

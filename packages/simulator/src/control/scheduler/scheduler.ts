@@ -1,20 +1,50 @@
 import type { Clock } from "../../clock.ts";
 import type { Random } from "../../random.ts";
 import type { Store, StoredObject } from "../../store/contract.ts";
+import { equalJson, listIn, objectIn } from "../../store/json.ts";
 import { withCondition } from "../conditions.ts";
-import { conditionNamed, conditionsOf, nodeNameOf, pinnedNodeOf, specOf } from "../objects.ts";
+import { conditionNamed, conditionsOf, isDeleting, labelsOf, nodeNameOf, phaseOf, pinnedNodeOf, specOf, statusOf } from "../objects.ts";
 import type { EventRecorder } from "../recorder.ts";
 import { WorkQueue } from "../work-queue.ts";
-import { filterReasons, isWaiting, unschedulableMessage } from "./filters.ts";
+import { type Misfit, misfitOf } from "./filters.ts";
+import { unschedulableMessage } from "./unschedulable-message.ts";
 
-/** The simulated default scheduler, without scores and preemption: a pinned pod goes to its node or waits with the scheduler's message. */
+const NAME = "default-scheduler";
+/** Where pods wait that no single node can help. */
+const ANYWHERE = "";
+
+const keyOf = (pod: StoredObject): string => `${pod.metadata.namespace ?? ""}/${pod.metadata.name}`;
+
+/** True for a pod that waits for this scheduler. */
+function isWaiting(pod: StoredObject): boolean {
+  const { schedulerName } = specOf(pod);
+  return (
+    nodeNameOf(pod) === undefined &&
+    !isDeleting(pod) &&
+    phaseOf(pod) === "Pending" &&
+    (schedulerName === undefined || schedulerName === NAME)
+  );
+}
+
+/** Whether a change of a node could let a pod in that did not fit. */
+function nodeMayHelp(previous: StoredObject | undefined, node: StoredObject): boolean {
+  if (previous === undefined) return true;
+  return (
+    previous.spec !== node.spec ||
+    !equalJson(labelsOf(node), labelsOf(previous)) ||
+    !equalJson(objectIn(statusOf(node), "allocatable"), objectIn(statusOf(previous), "allocatable"))
+  );
+}
+
+/** The simulated default scheduler, without scores and without preemption: a pinned pod goes to its node, or waits with the scheduler's message
+ *  until its node or a pod there changes. */
 export class Scheduler {
   readonly #store: Store;
   readonly #clock: Clock;
   readonly #random: Random;
   readonly #recorder: EventRecorder;
   readonly #queue: WorkQueue;
-  /** Pods that did not fit, by the node that they are pinned to, or "". */
+  /** Keys of pods that did not fit, by the node that they are pinned to. */
   readonly #waiting = new Map<string, Set<string>>();
 
   constructor(store: Store, clock: Clock, random: Random, recorder: EventRecorder) {
@@ -22,26 +52,38 @@ export class Scheduler {
     this.#clock = clock;
     this.#random = random;
     this.#recorder = recorder;
-    this.#queue = new WorkQueue(clock, (key) => this.#schedule(key));
+    this.#queue = new WorkQueue(clock, (key) => {
+      this.#schedule(key);
+      return 0;
+    });
   }
 
   start(): void {
     this.#store.subscribe("pods", ({ type, object, previous }) => {
-      if (type === "ADDED" && isWaiting(object)) this.#queue.add(keyOf(object), this.#random.int(2, 6));
-      const freed = type === "DELETED" ? nodeNameOf(object) : undefined;
-      if (freed !== undefined) this.#retry(freed);
-      if (type === "DELETED") for (const pods of this.#waiting.values()) pods.delete(keyOf(previous ?? object));
+      if (type === "DELETED") {
+        this.#waiting.get(pinnedNodeOf(object) ?? ANYWHERE)?.delete(keyOf(object));
+        const freed = nodeNameOf(object);
+        if (freed !== undefined) this.#retry(freed);
+        return;
+      }
+      const ended = nodeNameOf(object) !== undefined && (phaseOf(object) === "Succeeded" || phaseOf(object) === "Failed");
+      if (ended && previous !== undefined && phaseOf(previous) !== phaseOf(object)) this.#retry(nodeNameOf(object) ?? ANYWHERE);
+      // Its own condition is no news; a changed spec (gates lifted, tolerations added) is.
+      if (isWaiting(object) && (previous === undefined || previous.spec !== object.spec))
+        this.#queue.add(keyOf(object), this.#random.int(2, 6));
     });
-    this.#store.subscribe("nodes", ({ type, object }) => {
-      if (type !== "DELETED") this.#retry(object.metadata.name);
+    this.#store.subscribe("nodes", ({ type, object, previous }) => {
+      if (type !== "DELETED" && nodeMayHelp(previous, object)) this.#retry(object.metadata.name);
     });
     for (const pod of this.#store.podsOnNode("")) if (isWaiting(pod)) this.#queue.add(keyOf(pod), 5);
   }
 
   #retry(node: string): void {
-    for (const at of [node, ""]) {
-      for (const key of this.#waiting.get(at) ?? []) this.#queue.add(key, this.#random.int(5, 20));
+    for (const at of [node, ANYWHERE]) {
+      const keys = this.#waiting.get(at);
+      if (keys === undefined) continue;
       this.#waiting.delete(at);
+      for (const key of keys) this.#queue.add(key, this.#random.int(5, 20));
     }
   }
 
@@ -49,56 +91,42 @@ export class Scheduler {
     const [namespace = "", name = ""] = key.split("/");
     const pod = this.#store.get("pods", namespace, name);
     if (pod === undefined || !isWaiting(pod)) return;
-    const gates = specOf(pod).schedulingGates;
-    if (Array.isArray(gates) && gates.length > 0) {
-      this.#refuse(pod, "SchedulingGated", "Scheduling is blocked due to non-empty scheduling gates", "");
+    if (listIn(specOf(pod), "schedulingGates").length > 0) {
+      this.#refuse(pod, "SchedulingGated", "Scheduling is blocked due to non-empty scheduling gates", ANYWHERE);
       return;
     }
     const pinned = pinnedNodeOf(pod);
-    const candidates =
-      pinned === undefined
-        ? this.#random.shuffle(this.#store.list("nodes"))
-        : [this.#store.get("nodes", undefined, pinned)].filter((node) => node !== undefined);
-    const reasons: string[] = [];
-    for (const node of candidates) {
-      const failed = filterReasons(pod, node, this.#store.podsOnNode(node.metadata.name));
-      if (failed.length === 0) {
-        this.#store.bind(namespace, name, node.metadata.name);
-        this.#recorder.record(
-          pod,
-          "Normal",
-          "Scheduled",
-          `Successfully assigned ${namespace}/${name} to ${node.metadata.name}`,
-          "default-scheduler",
-        );
-        return;
-      }
-      reasons.push(...failed);
+    const misfits: Misfit[] = [];
+    for (const node of this.#candidates(pinned)) {
+      const misfit = misfitOf(pod, node, this.#store.podsOnNode(node.metadata.name));
+      if (misfit === undefined) return this.#bind(pod, node.metadata.name);
+      misfits.push(misfit);
     }
-    const nodes = this.#store.list("nodes").length;
-    const message = unschedulableMessage(nodes, reasons, pinned === undefined ? 0 : nodes - candidates.length);
-    this.#refuse(pod, "Unschedulable", message, pinned ?? "");
+    const excluded = pinned === undefined ? 0 : this.#store.list("nodes").length - misfits.length;
+    const message = unschedulableMessage(misfits, excluded, specOf(pod).preemptionPolicy !== "Never");
+    this.#refuse(pod, "Unschedulable", message, pinned ?? ANYWHERE);
   }
 
-  #refuse(pod: StoredObject, reason: string, message: string, node: string): void {
+  #candidates(pinned: string | undefined): readonly StoredObject[] {
+    if (pinned === undefined) return this.#random.shuffle(this.#store.list("nodes"));
+    const node = this.#store.get("nodes", undefined, pinned);
+    return node === undefined ? [] : [node];
+  }
+
+  #bind(pod: StoredObject, node: string): void {
+    const { namespace = "", name } = pod.metadata;
+    this.#store.bind(namespace, name, node);
+    this.#recorder.recordSeries(pod, "Normal", "Scheduled", "Binding", `Successfully assigned ${namespace}/${name} to ${node}`, NAME);
+  }
+
+  #refuse(pod: StoredObject, reason: "Unschedulable" | "SchedulingGated", message: string, node: string): void {
     const waiting = this.#waiting.get(node) ?? new Set<string>();
     waiting.add(keyOf(pod));
     this.#waiting.set(node, waiting);
+    if (reason === "Unschedulable") this.#recorder.recordSeries(pod, "Warning", "FailedScheduling", "Scheduling", message, NAME);
     if (conditionNamed(pod, "PodScheduled")?.message === message) return;
-    if (reason === "Unschedulable") this.#recorder.record(pod, "Warning", "FailedScheduling", message, "default-scheduler");
-    this.#store.edit(
-      "pods",
-      pod.metadata.namespace,
-      pod.metadata.name,
-      (copy) => {
-        copy.status = {
-          ...(copy.status as object),
-          conditions: withCondition(conditionsOf(copy), this.#clock, "PodScheduled", "False", reason, message),
-        };
-      },
-      "status",
-    );
+    const conditions = withCondition(conditionsOf(pod), this.#clock, "PodScheduled", "False", reason, message);
+    const now = this.#store.get("pods", pod.metadata.namespace, pod.metadata.name);
+    if (now !== undefined) this.#store.update("pods", { ...now, status: { ...statusOf(now), conditions } }, "status");
   }
 }
-
-const keyOf = (pod: StoredObject): string => `${pod.metadata.namespace ?? ""}/${pod.metadata.name}`;

@@ -1,0 +1,53 @@
+import { matchesLabelSelector } from "@daemonscope/kube/label-selector";
+import { controllerOf } from "@daemonscope/kube/owner";
+import type { Store, StoredObject } from "../../store/contract.ts";
+import { type DaemonSetView, isDeleting, labelsOf } from "../objects.ts";
+import { controllerReference } from "./pod-for-node.ts";
+import { isGone, targetNodeOf } from "./pods.ts";
+
+export interface Claim {
+  readonly claimed: readonly StoredObject[];
+  readonly adopt: readonly StoredObject[];
+  readonly release: readonly StoredObject[];
+}
+
+/** Which pods a DaemonSet has, takes and lets go: owned ones that match stay, owned ones that no longer match are released, orphans that
+ *  match are adopted, all others are somebody else's. Source: controller_ref_manager.go, ClaimObject. */
+export function decideClaim(set: DaemonSetView, owned: readonly StoredObject[], orphans: readonly StoredObject[]): Claim {
+  const claimed: StoredObject[] = [];
+  const adopt: StoredObject[] = [];
+  const release: StoredObject[] = [];
+  for (const pod of owned) (matchesLabelSelector(set.selector, labelsOf(pod)) ? claimed : release).push(pod);
+  for (const pod of orphans)
+    if (pod.metadata.namespace === set.namespace && !isDeleting(pod) && matchesLabelSelector(set.selector, labelsOf(pod))) adopt.push(pod);
+  return { claimed, adopt, release };
+}
+
+/** Carries a claim out and gives the pods that the DaemonSet has now. */
+export function claimPods(store: Store, set: DaemonSetView): readonly StoredObject[] {
+  const { claimed, adopt, release } = decideClaim(set, store.podsOwnedBy(set.uid), store.podsOwnedBy(""));
+  for (const pod of release)
+    store.edit("pods", set.namespace, pod.metadata.name, (copy) => {
+      copy.metadata.ownerReferences = (copy.metadata.ownerReferences ?? []).filter((owner) => owner.uid !== set.uid);
+    });
+  if (adopt.length === 0) return claimed;
+  const adopted = adopt.map((orphan) =>
+    store.edit("pods", set.namespace, orphan.metadata.name, (copy) => {
+      copy.metadata.ownerReferences = [...(copy.metadata.ownerReferences ?? []), controllerReference(set)];
+    }),
+  );
+  return [...claimed, ...adopted.filter((pod) => pod !== undefined && controllerOf(pod.metadata)?.uid === set.uid)] as StoredObject[];
+}
+
+/** Pods by the node that they are on or pinned to; those that ended and are being deleted take no place. */
+export function byTargetNode(pods: readonly StoredObject[]): ReadonlyMap<string, readonly StoredObject[]> {
+  const byNode = new Map<string, StoredObject[]>();
+  for (const pod of pods) {
+    const node = targetNodeOf(pod);
+    if (node === undefined || isGone(pod)) continue;
+    const present = byNode.get(node);
+    if (present === undefined) byNode.set(node, [pod]);
+    else present.push(pod);
+  }
+  return byNode;
+}

@@ -1,0 +1,31 @@
+const TIMEOUT_MS = 300_000;
+
+/** What a sync has asked for and its watch has not shown yet; while anything is outstanding, only the status is looked after.
+ *  Source: pkg/controller/controller_utils.go, ControllerExpectations. */
+export class Expectations {
+  readonly #outstanding = new Map<string, { creations: number; deletions: number; readonly sinceMs: number }>();
+
+  expect(key: string, creations: number, deletions: number, nowMs: number): void {
+    this.#outstanding.set(key, { creations, deletions, sinceMs: nowMs });
+  }
+
+  /** One created pod was seen, or will never come. */
+  lowerCreations(key: string, by = 1): void {
+    const open = this.#outstanding.get(key);
+    if (open !== undefined) open.creations -= by;
+  }
+
+  lowerDeletions(key: string, by = 1): void {
+    const open = this.#outstanding.get(key);
+    if (open !== undefined) open.deletions -= by;
+  }
+
+  areMet(key: string, nowMs: number): boolean {
+    const open = this.#outstanding.get(key);
+    return open === undefined || (open.creations <= 0 && open.deletions <= 0) || nowMs - open.sinceMs > TIMEOUT_MS;
+  }
+
+  forget(key: string): void {
+    this.#outstanding.delete(key);
+  }
+}

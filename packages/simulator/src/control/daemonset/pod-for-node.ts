@@ -1,0 +1,35 @@
+import { cloneJson, objectIn } from "../../store/json.ts";
+import type { DaemonSetView } from "../objects.ts";
+
+/** The owner reference of what a DaemonSet controls. */
+export function controllerReference({ name, uid }: { readonly name: string; readonly uid: string }) {
+  return { apiVersion: "apps/v1", kind: "DaemonSet", name, uid, controller: true, blockOwnerDeletion: true };
+}
+
+/** The pod that the controller makes for a node: pinned to it by affinity, left to the scheduler to bind.
+ *  Source: pkg/controller/daemon/util, ReplaceDaemonSetPodNodeNameNodeAffinity, CreatePodTemplate. */
+export function podForNode(set: DaemonSetView, node: string, hash: string): Record<string, unknown> {
+  const metadata = objectIn(set.template, "metadata");
+  const affinity = objectIn(set.podSpec, "affinity");
+  const nodeAffinity = objectIn(affinity, "nodeAffinity");
+  const pinned = { nodeSelectorTerms: [{ matchFields: [{ key: "metadata.name", operator: "In", values: [node] }] }] };
+  return cloneJson({
+    metadata: {
+      generateName: `${set.name}-`,
+      namespace: set.namespace,
+      labels: {
+        ...objectIn(metadata, "labels"),
+        "controller-revision-hash": hash,
+        ...(set.templateGeneration === "" ? {} : { "pod-template-generation": set.templateGeneration }),
+      },
+      ...(metadata.annotations === undefined ? {} : { annotations: metadata.annotations }),
+      ...(metadata.finalizers === undefined ? {} : { finalizers: metadata.finalizers }),
+      ownerReferences: [controllerReference(set)],
+    },
+    spec: {
+      ...set.podSpec,
+      tolerations: set.tolerations,
+      affinity: { ...affinity, nodeAffinity: { ...nodeAffinity, requiredDuringSchedulingIgnoredDuringExecution: pinned } },
+    },
+  });
+}

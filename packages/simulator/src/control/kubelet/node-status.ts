@@ -1,0 +1,51 @@
+import type { Clock } from "../../clock.ts";
+import type { StoredObject } from "../../store/contract.ts";
+import { type JsonObject, objectIn } from "../../store/json.ts";
+import { timestamp } from "../../store/timestamp.ts";
+import { withCondition } from "../conditions.ts";
+import { annotationOf, conditionNamed, conditionsOf, statusOf } from "../objects.ts";
+import { READY_ANNOTATION } from "./pod-life.ts";
+import { addressIn } from "./pod-status.ts";
+
+const CAPACITY = { cpu: "32", memory: "256Gi", pods: "110", "ephemeral-storage": "500Gi" };
+const NODE_INFO = {
+  kubeletVersion: "v1.36.3",
+  kubeProxyVersion: "v1.36.3",
+  osImage: "Simulated Linux",
+  kernelVersion: "6.12.0",
+  containerRuntimeVersion: "simulated://1.0",
+  operatingSystem: "linux",
+  architecture: "amd64",
+};
+const PRESSURES = [
+  ["MemoryPressure", "KubeletHasSufficientMemory", "kubelet has sufficient memory available"],
+  ["DiskPressure", "KubeletHasNoDiskPressure", "kubelet has no disk pressure"],
+  ["PIDPressure", "KubeletHasSufficientPID", "kubelet has sufficient PID available"],
+] as const;
+
+export const hostAddressOf = (node: string): string => addressIn("10.0", node);
+
+/** What a kubelet reports of its node now: what was there stays, pressures set by somebody too; Ready follows the node's annotation. */
+export function reportedStatus(node: StoredObject, clock: Clock): JsonObject {
+  const status = statusOf(node);
+  let conditions = conditionsOf(node);
+  for (const [type, reason, message] of PRESSURES)
+    if (conditionNamed(node, type) === undefined) conditions = withCondition(conditions, clock, type, "False", reason, message);
+  conditions =
+    annotationOf(node, READY_ANNOTATION) === "false"
+      ? withCondition(conditions, clock, "Ready", "False", "KubeletNotReady", "container runtime is down")
+      : withCondition(conditions, clock, "Ready", "True", "KubeletReady", "kubelet is posting ready status");
+  const now = timestamp(clock.nowMs());
+  const capacity = { ...CAPACITY, ...objectIn(status, "capacity") };
+  return {
+    ...status,
+    capacity,
+    allocatable: { ...capacity, ...objectIn(status, "allocatable") },
+    addresses: status.addresses ?? [
+      { type: "InternalIP", address: hostAddressOf(node.metadata.name) },
+      { type: "Hostname", address: node.metadata.name },
+    ],
+    nodeInfo: { ...NODE_INFO, ...objectIn(status, "nodeInfo") },
+    conditions: conditions.map((condition) => ({ ...condition, lastHeartbeatTime: now })),
+  };
+}

@@ -1,0 +1,72 @@
+import { fnv1a32, fnv64Hex } from "@daemonscope/kube/fnv";
+import type { Clock } from "../../clock.ts";
+import type { StoredObject } from "../../store/contract.ts";
+import type { JsonObject } from "../../store/json.ts";
+import { timestamp } from "../../store/timestamp.ts";
+import { withCondition } from "../conditions.ts";
+import { conditionsOf, containersOf, specOf, statusOf } from "../objects.ts";
+import type { LifeStage } from "./pod-life.ts";
+
+/** An address of a network of 65,000, the same for the same text. */
+export function addressIn(network: string, text: string): string {
+  const hash = fnv1a32(text);
+  return `${network}.${(hash >>> 8) % 256}.${1 + (hash % 254)}`;
+}
+
+/** The status of a pod that has come to a stage, as its kubelet would report it. */
+export function statusAt(pod: StoredObject, stage: LifeStage, restarts: number, hostIP: string, clock: Clock): JsonObject {
+  const before = statusOf(pod);
+  const spec = specOf(pod);
+  const now = timestamp(clock.nowMs());
+  const containers = containersOf(spec);
+  const notReady = `containers with unready status: [${containers.map((container) => String(container.name)).join(" ")}]`;
+  let conditions = withCondition(conditionsOf(pod), clock, "PodReadyToStartContainers", stage.state === "running" ? "True" : "False");
+  conditions = withCondition(conditions, clock, "Initialized", "True");
+  for (const type of ["Ready", "ContainersReady"])
+    conditions = stage.ready
+      ? withCondition(conditions, clock, type, "True")
+      : withCondition(conditions, clock, type, "False", "ContainersNotReady", notReady);
+  const podIP = spec.hostNetwork === true ? hostIP : addressIn("10.244", pod.metadata.uid);
+  return {
+    ...before,
+    phase: stage.phase,
+    startTime: before.startTime ?? now,
+    hostIP,
+    hostIPs: [{ ip: hostIP }],
+    podIP,
+    podIPs: [{ ip: podIP }],
+    conditions,
+    containerStatuses: containers.map((container, at) => containerStatus(pod, container, at, stage, restarts, now)),
+  };
+}
+
+function containerStatus(
+  pod: StoredObject,
+  container: JsonObject,
+  at: number,
+  stage: LifeStage,
+  restarts: number,
+  now: string,
+): JsonObject {
+  const { uid } = pod.metadata;
+  const before = (statusOf(pod).containerStatuses as JsonObject[] | undefined)?.[at];
+  const id = `simulated://${fnv64Hex(`${uid} ${at} ${restarts}`)}`;
+  const running = before?.state as { readonly running?: { readonly startedAt: string } } | undefined;
+  const ended = { exitCode: 1, reason: "Error", startedAt: running?.running?.startedAt ?? now, finishedAt: now, containerID: id };
+  const isRunning = stage.state === "running";
+  const pulled = isRunning || stage.state === "CrashLoopBackOff";
+  const lastState = stage.state === "CrashLoopBackOff" ? { terminated: ended } : ((before?.lastState as JsonObject | undefined) ?? {});
+  return {
+    name: container.name,
+    image: container.image,
+    imageID: pulled ? `${String(container.image)}@sha256:${fnv64Hex(String(container.image))}` : "",
+    ...(pulled ? { containerID: id } : {}),
+    ready: stage.ready,
+    started: isRunning,
+    restartCount: restarts,
+    lastState,
+    state: isRunning
+      ? { running: { startedAt: running?.running?.startedAt ?? now } }
+      : { waiting: { reason: stage.state, ...(stage.message === undefined ? {} : { message: stage.message }) } },
+  };
+}
