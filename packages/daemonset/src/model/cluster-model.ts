@@ -1,12 +1,10 @@
 import { effectiveTolerations } from "@daemonscope/kube/automatic-tolerations";
 import { isEqualJson } from "@daemonscope/kube/equal-json";
 import type { Condition, KubeControllerRevision, KubeDaemonSet, KubeNode, KubePod } from "@daemonscope/kube/objects";
-import { controllerOf } from "@daemonscope/kube/owner";
 import { DEFAULT_GATES, type MatchingGates } from "@daemonscope/kube/toleration";
 import { type BudgetLimits, budgetLimits } from "../budget/derive-budget.ts";
 import type { CellByte } from "../cell/cell.ts";
-import { COUNT_FIELDS } from "../counts/disagreements.ts";
-import type { Mark } from "../marks/mark.ts";
+import { rolloutMarks } from "../marks/rollout-marks.ts";
 import { explainPlacement } from "../placement/explain-placement.ts";
 import type { Placement, Verdict } from "../placement/placement.ts";
 import { placementVerdict } from "../placement/placement-verdict.ts";
@@ -21,16 +19,10 @@ import type { NodeEntry } from "./node-entry.ts";
 import { nodeEntryOf } from "./node-entry.ts";
 import { NodeRows } from "./node-rows.ts";
 import type { Pair, SetFacts } from "./pair.ts";
+import { PendingChanges } from "./pending-changes.ts";
 import { PodTable } from "./pod-table.ts";
-import type { DaemonSetKey, DaemonSetRecord, NodeRecord, StatusWrite } from "./records.ts";
-
-interface Pending {
-  nodesPut: Map<string, NodeRecord>;
-  nodesDropped: Set<string>;
-  daemonSetsDropped: Set<DaemonSetKey>;
-  statusWrites: StatusWrite[];
-  marks: Mark[];
-}
+import type { DaemonSetKey, DaemonSetRecord, NodeRecord } from "./records.ts";
+import { RevisionTable } from "./revision-table.ts";
 
 type ChangedCell = ModelChanges["cells"][number];
 
@@ -39,14 +31,6 @@ export interface ClusterModelOptions {
   readonly gates?: MatchingGates;
   readonly patience?: Patience;
 }
-
-const nothingPending = (): Pending => ({
-  nodesPut: new Map(),
-  nodesDropped: new Set(),
-  daemonSetsDropped: new Set(),
-  statusWrites: [],
-  marks: [],
-});
 
 /** The cluster as the domain sees it, updated in place by what the watches bring.
  *  Law M1: after any sequence of changes it equals the model built from scratch of the final objects at the same `now`.
@@ -58,12 +42,10 @@ export class ClusterModel {
   readonly #rows = new NodeRows();
   readonly #sets = new Map<string, DaemonSetEntry>();
   readonly #uidByKey = new Map<DaemonSetKey, string>();
-  readonly #revisions = new Map<string, Map<string, KubeControllerRevision>>();
-  readonly #revisionOwners = new Map<string, string>();
+  readonly #revisions = new RevisionTable();
   readonly #pods = new PodTable();
+  readonly #pending = new PendingChanges();
   #nowMs: number;
-  #pending = nothingPending();
-  #marking = false;
 
   constructor({ nowMs, gates = DEFAULT_GATES, patience = DEFAULT_PATIENCE }: ClusterModelOptions) {
     this.#nowMs = nowMs;
@@ -81,7 +63,7 @@ export class ClusterModel {
 
   /** From here on changes are marks; what the first sync brings is not news. */
   beginMarks(): void {
-    this.#marking = true;
+    this.#pending.marking = true;
   }
 
   putNode(node: KubeNode): void {
@@ -91,11 +73,13 @@ export class ClusterModel {
     const before = this.#rows.entryOf(row);
     this.#rows.put(row, entry);
     if (before?.recordText === entry.recordText) return;
-    this.#pending.nodesPut.set(name, entry.record);
-    if (before === undefined) this.#mark({ kind: "nodeJoined", atMs: this.#nowMs, node: name });
+    this.#pending.nodePut(entry.record);
+    if (before === undefined) this.#pending.mark({ kind: "nodeJoined", atMs: this.#nowMs, node: name });
     else {
-      if (!isEqualJson(before.record.taints, entry.record.taints)) this.#mark({ kind: "taintsChanged", atMs: this.#nowMs, node: name });
-      if (!isEqualJson(before.record.labels, entry.record.labels)) this.#mark({ kind: "labelsChanged", atMs: this.#nowMs, node: name });
+      if (!isEqualJson(before.record.taints, entry.record.taints))
+        this.#pending.mark({ kind: "taintsChanged", atMs: this.#nowMs, node: name });
+      if (!isEqualJson(before.record.labels, entry.record.labels))
+        this.#pending.mark({ kind: "labelsChanged", atMs: this.#nowMs, node: name });
     }
     const replace = before?.placementText !== entry.placementText;
     const redraw = replace || before.record.ready !== entry.record.ready || before.record.readySinceMs !== entry.record.readySinceMs;
@@ -110,9 +94,8 @@ export class ClusterModel {
     const row = this.#rows.find(name);
     if (row === undefined || this.#rows.entryOf(row) === undefined) return;
     this.#rows.vacate(row);
-    this.#pending.nodesPut.delete(name);
-    this.#pending.nodesDropped.add(name);
-    this.#mark({ kind: "nodeLeft", atMs: this.#nowMs, node: name });
+    this.#pending.nodeDropped(name);
+    this.#pending.mark({ kind: "nodeLeft", atMs: this.#nowMs, node: name });
     for (const set of this.#sets.values()) {
       set.columns.clearRow(row);
       set.dirtyRows.add(row);
@@ -127,21 +110,21 @@ export class ClusterModel {
     if (replaced !== undefined && replaced !== uid) this.dropDaemonSet(replaced);
     const set = this.#sets.get(uid);
     if (set === undefined) {
-      const entry = newEntry(daemonSet, this.#revisionsOf(uid));
+      const entry = newEntry(daemonSet, this.#revisions.of(uid));
       this.#sets.set(uid, entry);
       this.#uidByKey.set(key, uid);
       this.#judgeAll(entry);
       // Its pods may have come before it, and from nodes that are gone.
       for (const node of this.#pods.nodesOf(uid)) entry.dirtyRows.add(this.#rows.rowOf(node));
-      this.#writeStatus(entry, undefined);
+      this.#pending.statusWritten(entry.key, daemonSet, undefined);
       return;
     }
     const before = set.object;
     set.object = daemonSet;
     set.recordDirty = true;
-    this.#writeStatus(set, before);
+    this.#pending.statusWritten(set.key, daemonSet, before);
     if (before.metadata.generation !== daemonSet.metadata.generation) {
-      this.#mark({ kind: "specChanged", atMs: this.#nowMs, daemonSet: key, generation: daemonSet.metadata.generation ?? 0 });
+      this.#pending.mark({ kind: "specChanged", atMs: this.#nowMs, daemonSet: key, generation: daemonSet.metadata.generation ?? 0 });
       const { template } = daemonSet.spec;
       set.tolerations = effectiveTolerations(template.tolerations, template.hostNetwork);
       this.#judgeAll(set);
@@ -154,32 +137,15 @@ export class ClusterModel {
     if (set === undefined) return;
     this.#sets.delete(uid);
     if (this.#uidByKey.get(set.key) === uid) this.#uidByKey.delete(set.key);
-    this.#pending.daemonSetsDropped.add(set.key);
+    this.#pending.daemonSetDropped(set.key);
   }
 
   putRevision(revision: KubeControllerRevision): void {
-    const owner = controllerOf(revision.metadata);
-    const ownerUid = owner?.kind === "DaemonSet" ? owner.uid : undefined;
-    const before = this.#revisionOwners.get(revision.metadata.uid);
-    if (before !== undefined && before !== ownerUid) this.dropRevision(revision.metadata.uid);
-    if (ownerUid === undefined) return;
-    const revisions = this.#revisions.get(ownerUid) ?? new Map<string, KubeControllerRevision>();
-    revisions.set(revision.metadata.uid, revision);
-    this.#revisions.set(ownerUid, revisions);
-    this.#revisionOwners.set(revision.metadata.uid, ownerUid);
-    const set = this.#sets.get(ownerUid);
-    if (set !== undefined) this.#refreshRevision(set);
+    this.#refreshRevisions(this.#revisions.put(revision));
   }
 
   dropRevision(uid: string): void {
-    const ownerUid = this.#revisionOwners.get(uid);
-    if (ownerUid === undefined) return;
-    this.#revisionOwners.delete(uid);
-    const revisions = this.#revisions.get(ownerUid);
-    revisions?.delete(uid);
-    if (revisions?.size === 0) this.#revisions.delete(ownerUid);
-    const set = this.#sets.get(ownerUid);
-    if (set !== undefined) this.#refreshRevision(set);
+    this.#refreshRevisions(this.#revisions.drop(uid));
   }
 
   putPod(pod: KubePod): void {
@@ -231,28 +197,18 @@ export class ClusterModel {
         entry: set,
         limits,
         nameOf: (row) => this.#rows.nameOf(row),
-        revisions: this.#revisionsOf(set.uid),
+        revisions: this.#revisions.of(set.uid),
         patience: this.#patience,
         nowMs: this.#nowMs,
       });
       set.recordLookAtMs = lookAtMs;
       if (isEqualJson(record, set.record)) continue;
-      this.#markRollout(set.record, record);
+      for (const mark of rolloutMarks(set.record, record, this.#nowMs)) this.#pending.mark(mark);
       set.record = record;
       daemonSetsPut.push(record);
     }
     this.#releaseRows();
-    const { nodesPut, nodesDropped, daemonSetsDropped, statusWrites, marks } = this.#pending;
-    this.#pending = nothingPending();
-    return {
-      nodesPut: [...nodesPut.values()],
-      nodesDropped: [...nodesDropped],
-      daemonSetsPut,
-      daemonSetsDropped: [...daemonSetsDropped],
-      cells,
-      statusWrites,
-      marks,
-    };
+    return { ...this.#pending.take(), daemonSetsPut, cells };
   }
 
   nodes(): readonly NodeRecord[] {
@@ -334,19 +290,22 @@ export class ClusterModel {
     this.#redrawAll(set);
   }
 
-  #revisionsOf(uid: string): readonly KubeControllerRevision[] {
-    return [...(this.#revisions.get(uid)?.values() ?? [])];
+  #refreshRevisions(ownerUids: readonly string[]): void {
+    for (const uid of ownerUids) {
+      const set = this.#sets.get(uid);
+      if (set !== undefined) this.#refreshRevision(set);
+    }
   }
 
   #refreshRevision(set: DaemonSetEntry): void {
     const before = set.facts;
-    const { facts, current } = setFactsOf(set.object, this.#revisionsOf(set.uid));
+    const { facts, current } = setFactsOf(set.object, this.#revisions.of(set.uid));
     set.facts = facts;
     set.current = current;
     set.recordDirty = true;
     if (isEqualJson(before, facts)) return;
     if (current !== undefined && before.currentHash !== undefined && before.currentHash !== facts.currentHash)
-      this.#mark({ kind: "rolloutStarted", atMs: this.#nowMs, daemonSet: set.key, hash: hashOfRevision(current) });
+      this.#pending.mark({ kind: "rolloutStarted", atMs: this.#nowMs, daemonSet: set.key, hash: hashOfRevision(current) });
     this.#redrawAll(set);
   }
 
@@ -403,37 +362,5 @@ export class ClusterModel {
       for (const uid of this.#sets.keys()) if (this.#pods.on(uid, name).length > 0) isEmpty = false;
       if (isEmpty) this.#rows.release(row);
     }
-  }
-
-  #mark(mark: Mark): void {
-    if (this.#marking) this.#pending.marks.push(mark);
-  }
-
-  #markRollout(before: DaemonSetRecord | undefined, after: DaemonSetRecord): void {
-    if (before === undefined) return;
-    const current = after.revisions.find((revision) => revision.current);
-    const wasMoving = before.rollout.kind === "updating" || before.rollout.kind === "waitingForAvailable";
-    if (wasMoving && after.rollout.kind === "complete" && current !== undefined)
-      this.#mark({ kind: "rolloutFinished", atMs: this.#nowMs, daemonSet: after.key, hash: current.hash });
-    if (before.concern?.kind !== "stuck" && after.concern?.kind === "stuck")
-      this.#mark({ kind: "rolloutStuck", atMs: this.#nowMs, daemonSet: after.key, message: after.concern.message });
-  }
-
-  #writeStatus(set: DaemonSetEntry, before: KubeDaemonSet | undefined): void {
-    const { metadata, status } = set.object;
-    const equal =
-      before !== undefined &&
-      before.metadata.generation === metadata.generation &&
-      before.status.observedGeneration === status.observedGeneration &&
-      COUNT_FIELDS.every((field) => before.status[field] === status[field]);
-    if (equal) return;
-    const counts = Object.fromEntries(COUNT_FIELDS.map((field) => [field, status[field]])) as unknown as StatusWrite["counts"];
-    this.#pending.statusWrites.push({
-      key: set.key,
-      resourceVersion: metadata.resourceVersion,
-      generation: metadata.generation ?? 0,
-      observedGeneration: status.observedGeneration,
-      counts,
-    });
   }
 }

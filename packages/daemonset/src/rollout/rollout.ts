@@ -8,7 +8,7 @@ export interface RolloutState {
 /** Our inference about a DaemonSet, never a Kubernetes status. Null when nothing calls for a person. */
 export interface Concern {
   readonly kind: "stuck" | "failing" | "surgeImpossible" | "waitsForYou" | "misscheduled" | "nodesUnready" | "unavailable";
-  /** One sentence in plain words, with numbers: `no change for 5m while 3 places are held by ImagePullBackOff`. */
+  /** One sentence in plain words, with numbers: `1 of 1 place used, 1 held by ImagePullBackOff`. How long is for `sinceMs`: a sentence would grow old. */
   readonly message: string;
   readonly sinceMs: number | undefined;
 }

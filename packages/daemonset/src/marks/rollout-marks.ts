@@ -1,0 +1,15 @@
+import type { DaemonSetRecord } from "../model/records.ts";
+import type { Mark } from "./mark.ts";
+
+/** What a person looks for on a timeline between two records of one DaemonSet: that its rollout ended, or stands still. */
+export function rolloutMarks(before: DaemonSetRecord | undefined, after: DaemonSetRecord, atMs: number): readonly Mark[] {
+  if (before === undefined) return [];
+  const marks: Mark[] = [];
+  const current = after.revisions.find((revision) => revision.current);
+  const wasMoving = before.rollout.kind === "updating" || before.rollout.kind === "waitingForAvailable";
+  if (wasMoving && after.rollout.kind === "complete" && current !== undefined)
+    marks.push({ kind: "rolloutFinished", atMs, daemonSet: after.key, hash: current.hash });
+  if (before.concern?.kind !== "stuck" && after.concern?.kind === "stuck")
+    marks.push({ kind: "rolloutStuck", atMs, daemonSet: after.key, message: after.concern.message });
+  return marks;
+}
