@@ -5,7 +5,7 @@ import { background } from "../background.ts";
 import { buildHealthServer, buildServer } from "../build-server.ts";
 import { systemTimers } from "../clock.ts";
 import { startClusterWatch } from "../cluster/cluster-watch.ts";
-import { PACE } from "../cluster/pace.ts";
+import { PACE, pause } from "../cluster/pace.ts";
 import { WarningEvents } from "../cluster/warning-events.ts";
 import { isLoopback, type ServeConfig } from "../config.ts";
 import { LiveFrames } from "../frames/live-frames.ts";
@@ -23,6 +23,8 @@ import { stopped, type Terminal } from "./terminal.ts";
 
 /** Streams at one time; a browser has one, whatever its tabs. */
 const MAX_STREAMS = 2000;
+/** How long closing may take. */
+const CLOSE_MS = 2000;
 /** Where the page was built, seen from the bundle. */
 const PAGE_FOLDER = fileURLToPath(new URL("../../web/dist/", import.meta.url));
 
@@ -96,7 +98,8 @@ export async function serve(config: ServeConfig, terminal: Terminal): Promise<vo
     await stopped(terminal);
   } finally {
     live.close("the server stops");
-    await Promise.all([app.close(), health?.close(), watch.close()]);
+    // Whoever waits for a port that is taken, or for Ctrl-C, does not wait for a socket that will not end.
+    await Promise.race([Promise.all([app.close(), health?.close(), watch.close()]), pause(CLOSE_MS, AbortSignal.timeout(CLOSE_MS))]);
     await cluster.close();
   }
 }
