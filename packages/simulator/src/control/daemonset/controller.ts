@@ -8,20 +8,19 @@ import type { Store, StoredObject, StoreEvent } from "../../store/contract.ts";
 import { StoreError } from "../../store/failures.ts";
 import { equalJson } from "../../store/json.ts";
 import { watchLate } from "../informer.ts";
-import { type DaemonSetView, daemonSetView, isDeleting, isReady, labelsOf, nodeNameOf, phaseOf, specOf, statusOf } from "../objects.ts";
+import { type DaemonSetView, daemonSetView, isDeleting, isReady, labelsOf, nodeNameOf, phaseOf, statusOf } from "../objects.ts";
 import type { EventRecorder } from "../recorder.ts";
 import { WorkQueue } from "../work-queue.ts";
-import { byTargetNode, claimPods } from "./claim.ts";
+import { COMPONENT, carryOut, type Deeds } from "./carry-out.ts";
 import { Expectations } from "./expectations.ts";
 import { FailedPodBackoff } from "./failed-pod-backoff.ts";
 import { cleanupHistory, constructHistory } from "./history.ts";
 import { looksAgain, nodeChangeMatters } from "./looks-again.ts";
 import { manageNode } from "./manage.ts";
-import { decideNode, type NodeDecision } from "./placement.ts";
-import { podForNode } from "./pod-for-node.ts";
+import { decideNode } from "./placement.ts";
 import { isUpdated } from "./pods.ts";
-import { createFirst, deleteFirst, type RollingNode } from "./rolling-update.ts";
-import { slowStart } from "./slow-start.ts";
+import { createFirst, deleteFirst } from "./rolling-update.ts";
+import { type DecisionCache, type Sight, takeSight } from "./sight.ts";
 import { statusNumbers, statusObject } from "./status.ts";
 
 /** From a write to the controller's cache. */
@@ -31,12 +30,8 @@ const SYNC_DELAY_MS = 8;
 /** What a sync costs the worker: something for every node, more for every call. Real ones are slower still at thousands of nodes. */
 const BUSY_MS_PER_NODE = 0.05;
 const BUSY_MS_PER_CALL = 4;
-const BURST = 250;
 const RETRY_FIRST_MS = 5;
 const RETRY_LIMIT_MS = 1_000_000;
-const COMPONENT = "daemonset-controller";
-const NOWHERE: NodeDecision = { shouldRun: false, shouldContinueRunning: false };
-const NO_PODS: readonly StoredObject[] = [];
 
 export interface DaemonSetControllerOptions {
   readonly store: Store;
@@ -47,24 +42,10 @@ export interface DaemonSetControllerOptions {
   readonly contrarian: boolean;
 }
 
-/** What one sync works on; taken once, so that its own calls show only in the next one, as with upstream's caches. */
-interface Sight {
-  readonly set: DaemonSetView;
-  readonly hash: string;
-  readonly nowMs: number;
-  readonly nodes: readonly RollingNode[];
-  /** Nodes that hold pods and do not exist. */
-  readonly vanished: readonly RollingNode[];
-  readonly pods: readonly StoredObject[];
-}
-
 interface Known {
   readonly namespace: string;
   readonly name: string;
-  readonly decisions: Map<
-    string,
-    { readonly labels: unknown; readonly spec: unknown; readonly generation: number; readonly decision: NodeDecision }
-  >;
+  readonly decisions: DecisionCache;
 }
 
 /** The simulated DaemonSet controller: looks at one DaemonSet at a time and brings pods, revisions and status in line.
@@ -162,7 +143,7 @@ export class DaemonSetController {
   }
 
   #syncOnce(uid: string): number {
-    const { store, clock, recorder } = this.#options;
+    const { store, recorder } = this.#options;
     const known = this.#known.get(uid);
     const set = known === undefined ? undefined : this.#setOf(known);
     if (known === undefined || set === undefined || set.uid !== uid) return 0;
@@ -187,49 +168,39 @@ export class DaemonSetController {
       this.#queue.add(uid, SYNC_DELAY_MS);
       return 1;
     }
-    const sight = this.#look(known, set, revision.hash, clock.nowMs());
+    const sight = this.#look(known, set, revision.hash);
     if (!this.#expectations.areMet(uid, sight.nowMs)) {
       this.#writeStatus(sight, set.status.observedGeneration ?? 0);
       return 0;
     }
-    const errors: StoreError[] = [];
-    let calls = this.#manage(sight, errors);
-    if (errors.length === 0 && !set.onDelete && this.#expectations.areMet(uid, sight.nowMs)) calls += this.#roll(sight, errors);
-    if (errors.length === 0) cleanupHistory(store, set, sight.pods, sight.hash);
-    this.#writeStatus(sight, set.generation);
-    if (errors[0] !== undefined) throw errors[0];
-    return calls;
+    const deeds: Deeds = { created: [], calls: 0, errors: [] };
+    this.#manage(sight, deeds);
+    if (deeds.errors.length === 0 && !set.onDelete && this.#expectations.areMet(uid, sight.nowMs)) this.#roll(sight, deeds);
+    if (deeds.errors.length === 0) cleanupHistory(store, set, sight.pods, sight.hash);
+    const after = deeds.calls === 0 ? sight : this.#look(known, set, revision.hash, this.#notSeenYet(deeds.created));
+    this.#writeStatus(after, set.generation);
+    if (deeds.errors[0] !== undefined) throw deeds.errors[0];
+    return deeds.calls;
   }
 
-  #look(known: Known, set: DaemonSetView, hash: string, nowMs: number): Sight {
-    const { store, contrarian } = this.#options;
-    const pods = claimPods(store, set);
-    const byNode = byTargetNode(pods);
-    const nodes: RollingNode[] = [];
-    let held = 0;
-    for (const node of store.list("nodes")) {
-      const { name, labels } = node.metadata;
-      const spec = specOf(node);
-      let entry = known.decisions.get(name);
-      // Heartbeats share labels and spec with the version before: nothing is decided anew for them.
-      if (entry === undefined || entry.labels !== labels || entry.spec !== spec || entry.generation !== set.generation) {
-        entry = { labels, spec, generation: set.generation, decision: decideNode(set, node, contrarian) };
-        known.decisions.set(name, entry);
-      }
-      const present = byNode.get(name);
-      if (present !== undefined) held++;
-      nodes.push({ name, decision: entry.decision, pods: present ?? NO_PODS });
-    }
-    const vanished: RollingNode[] = [];
-    if (held < byNode.size) {
-      const names = new Set(nodes.map(({ name }) => name));
-      for (const [name, present] of byNode) if (!names.has(name)) vanished.push({ name, decision: NOWHERE, pods: present });
-    }
-    if (known.decisions.size > nodes.length + 64) known.decisions.clear();
-    return { set, hash, nowMs, nodes, vanished, pods };
+  /** By the end of a sync the cache has caught up with most of what the sync created: the status misses up to a quarter, the last ones. */
+  #notSeenYet(created: readonly string[]): ReadonlySet<string> {
+    const missed = created.length === 0 ? 0 : this.#options.random.int(0, Math.ceil(created.length / 4));
+    return new Set(created.slice(created.length - missed));
   }
 
-  #manage({ set, hash, nowMs, nodes, vanished }: Sight, errors: StoreError[]): number {
+  #look({ decisions }: Known, set: DaemonSetView, hash: string, unseen?: ReadonlySet<string>): Sight {
+    const { store, clock, contrarian } = this.#options;
+    return takeSight({ store, set, hash, nowMs: clock.nowMs(), contrarian, decisions }, unseen);
+  }
+
+  #act(set: DaemonSetView, hash: string, createOn: readonly string[], remove: readonly StoredObject[], deeds: Deeds): void {
+    const { store, clock, recorder } = this.#options;
+    const nowMs = clock.nowMs();
+    carryOut({ store, recorder, expectations: this.#expectations, nowMs }, { set, hash, createOn, remove }, deeds);
+  }
+
+  #manage({ set, hash, nowMs, nodes, vanished }: Sight, deeds: Deeds): void {
     const surges = !set.onDelete && (scaleRoundUp(set.maxSurge, 1) ?? 0) > 0;
     const createOn: string[] = [];
     const remove: StoredObject[] = [];
@@ -240,7 +211,7 @@ export class DaemonSetController {
       for (const pod of wanted.ended) if (this.#endedMayGo(set, pod, name, nowMs)) remove.push(pod);
     }
     for (const { pods } of vanished) remove.push(...pods.filter((pod) => nodeNameOf(pod) === undefined && !isDeleting(pod)));
-    return this.#act(set, hash, createOn, remove, errors);
+    this.#act(set, hash, createOn, remove, deeds);
   }
 
   #endedMayGo(set: DaemonSetView, pod: StoredObject, node: string, nowMs: number): boolean {
@@ -260,8 +231,8 @@ export class DaemonSetController {
     return true;
   }
 
-  #roll({ set, hash, nowMs, nodes, vanished, pods: all }: Sight, errors: StoreError[]): number {
-    if (!all.some((pod) => !isDeleting(pod) && !isUpdated(pod, set, hash))) return 0;
+  #roll({ set, hash, nowMs, nodes, vanished, pods: all }: Sight, deeds: Deeds): void {
+    if (!all.some((pod) => !isDeleting(pod) && !isUpdated(pod, set, hash))) return;
     const desired = nodes.reduce((sum, { decision }) => sum + (decision.shouldRun ? 1 : 0), 0);
     const surge = scaleRoundUp(set.maxSurge, desired) ?? 0;
     let unavailable = scaleRoundUp(set.maxUnavailable, desired) ?? 0;
@@ -269,46 +240,7 @@ export class DaemonSetController {
     const concerned = [...nodes.filter(({ decision, pods }) => decision.shouldRun || pods.length > 0), ...vanished];
     const mixed = this.#options.random.shuffle(concerned);
     const wanted = surge > 0 ? createFirst(set, mixed, hash, surge, desired, nowMs) : deleteFirst(set, mixed, hash, unavailable, nowMs);
-    return this.#act(set, hash, wanted.createOn, wanted.remove, errors);
-  }
-
-  /** Carries out at most 250 creations and 250 deletions; what is left comes with the next sync. */
-  #act(set: DaemonSetView, hash: string, createOn: readonly string[], remove: readonly StoredObject[], errors: StoreError[]): number {
-    const { store, clock, recorder } = this.#options;
-    const creations = createOn.slice(0, BURST);
-    const deletions = remove.slice(0, BURST);
-    if (creations.length + deletions.length === 0) return 0;
-    this.#expectations.expect(set.uid, creations.length, deletions.length, clock.nowMs());
-    const attempt = (reason: string, verb: string, call: () => StoredObject, done: (pod: StoredObject) => void): boolean => {
-      try {
-        done(call());
-        return true;
-      } catch (error) {
-        if (!(error instanceof StoreError)) throw error;
-        errors.push(error);
-        recorder.record(set.object, "Warning", reason, `Error ${verb}: ${error.message}`, COMPONENT);
-        return false;
-      }
-    };
-    const created = slowStart(creations.length, (at) =>
-      attempt(
-        "FailedCreate",
-        "creating",
-        () => store.create("pods", podForNode(set, creations[at] ?? "", hash)),
-        (pod) => recorder.record(set.object, "Normal", "SuccessfulCreate", `Created pod: ${pod.metadata.name}`, COMPONENT),
-      ),
-    );
-    this.#expectations.lowerCreations(set.uid, creations.length - created.done);
-    for (const pod of deletions) {
-      const deleted = attempt(
-        "FailedDelete",
-        "deleting",
-        () => store.delete("pods", set.namespace, pod.metadata.name, { uid: pod.metadata.uid }),
-        () => recorder.record(set.object, "Normal", "SuccessfulDelete", `Deleted pod: ${pod.metadata.name}`, COMPONENT),
-      );
-      if (!deleted) this.#expectations.lowerDeletions(set.uid);
-    }
-    return creations.length + deletions.length;
+    this.#act(set, hash, wanted.createOn, wanted.remove, deeds);
   }
 
   /** Writes the numbers when they or the generation moved, and looks again when time alone will move them. Source: daemon_controller.go, updateDaemonSetStatus. */
