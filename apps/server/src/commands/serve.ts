@@ -47,9 +47,12 @@ export async function serve(config: ServeConfig, terminal: Terminal): Promise<vo
   const isPod = terminal.environment.KUBERNETES_SERVICE_HOST !== undefined;
   const model = new ClusterModel({ nowMs: cluster.clock.nowMs() });
   const events = new WarningEvents();
+  const version = await serverVersion(cluster.transport, terminal.stop);
+  // A simulated cluster says so in its version: reached by a kubeconfig, it is marked all the same.
+  const simulated = cluster.identity.simulated || version?.endsWith("+simulated") === true;
   const live: LiveFrames = new LiveFrames({
     model,
-    identity: { ...cluster.identity, version: await serverVersion(cluster.transport, terminal.stop) },
+    identity: { ...cluster.identity, version, simulated },
     epoch: randomBytes(6).toString("hex"),
     build: buildOf(VERSION, assets),
     clock: cluster.clock,
