@@ -1,13 +1,20 @@
-import type { KubeControllerRevision, KubeDaemonSet, KubeEvent, KubeNode, KubePod } from "@daemonscope/kube/objects";
+import type { KubeControllerRevision, KubeDaemonSet, KubeEvent, KubeNode, KubePod, ObjectMeta } from "@daemonscope/kube/objects";
 import { SOURCES, type SourceName, type SourceStatus, type SourceStatuses } from "@daemonscope/shared/source-status";
-import { decodeControllerRevision, decodeDaemonSet, decodeEvent, decodeNode, decodePod } from "./decode/decode-object.ts";
+import { background } from "../background.ts";
+import { systemTimers, type Timers } from "../clock.ts";
+import { decodeControllerRevision } from "./decode/decode-controller-revision.ts";
+import { decodeDaemonSet } from "./decode/decode-daemon-set.ts";
+import { decodeEvent } from "./decode/decode-event.ts";
+import { decodeNode } from "./decode/decode-node.ts";
+import { decodePod } from "./decode/decode-pod.ts";
 import type { Decoded } from "./decode/decoded.ts";
-import { isJson, type Json } from "./decode/fields.ts";
-import { KubeRequestError } from "./kube-request-error.ts";
-import { type Pace, pause } from "./pace.ts";
+import { Liveness } from "./liveness.ts";
+import type { Pace } from "./pace.ts";
 import { Reflector, type ReflectorCounts } from "./reflector.ts";
-import { WATCHED } from "./resources.ts";
+import { inNamespace, WATCHED } from "./resources.ts";
+import { createServerFeatures } from "./server-features.ts";
 import type { Transport } from "./transport.ts";
+import { createTurnstile } from "./turnstile.ts";
 
 /** What takes the objects in: the model, and a shelf for events. */
 export interface ClusterConsumer {
@@ -27,8 +34,13 @@ export interface ClusterWatchOptions {
   readonly transport: Transport;
   readonly consumer: ClusterConsumer;
   readonly pace: Pace;
+  /** The wall clock. */
   readonly nowMs: () => number;
   readonly random: () => number;
+  /** For waits and limits; the system's when left out. */
+  readonly timers?: Timers;
+  /** Only this namespace's objects are asked for, nodes aside: for who may read no more. */
+  readonly namespace?: string;
   /** Something changed in the consumer. */
   readonly onChange: () => void;
   readonly onStatus: (source: SourceName, status: SourceStatus) => void;
@@ -44,51 +56,18 @@ export interface ClusterWatch {
   counts(): Readonly<Record<SourceName, ReflectorCounts>>;
   /** Ends the waits between tries. */
   retryNow(): void;
+  /** Resolves when every connection is closed. */
   close(): Promise<void>;
 }
 
-const STREAMING_SINCE_MINOR = 32;
 const LISTS_AT_ONCE = 2;
 
-/** A turnstile: at most so many at once, in order. */
-function turnstile(limit: number): <R>(work: () => Promise<R>) => Promise<R> {
-  let running = 0;
-  const waiting: (() => void)[] = [];
-  return async (work) => {
-    if (running >= limit) await new Promise<void>((turn) => waiting.push(turn));
-    running++;
-    try {
-      return await work();
-    } finally {
-      running--;
-      waiting.shift()?.();
-    }
-  };
-}
-
-async function serverVersion(
-  transport: Transport,
-  signal: AbortSignal,
-): Promise<{ readonly gitVersion: string; readonly minor: number } | undefined> {
-  try {
-    const response = await transport.get("/version", {}, { signal, headersTimeoutMs: 5000 });
-    let text = "";
-    for await (const part of response.body) text += String(part);
-    const version: unknown = JSON.parse(text);
-    if (!isJson(version) || typeof version.gitVersion !== "string") return undefined;
-    return { gitVersion: version.gitVersion.slice(0, 64), minor: Number.parseInt(String(version.minor), 10) };
-  } catch (error) {
-    if (error instanceof KubeRequestError || error instanceof SyntaxError) return undefined;
-    throw error;
-  }
-}
-
-/** Watches the five kinds of one cluster until it is closed: one reflector each, one probe for all. */
+/** Watches the five kinds of one cluster until it is closed: one reflector each, one liveness probe for all. */
 export function startClusterWatch(options: ClusterWatchOptions): ClusterWatch {
-  const { transport, consumer, pace, nowMs, random, onChange } = options;
+  const { transport, consumer, pace, nowMs, random, onChange, timers = systemTimers } = options;
   const stop = new AbortController();
-  const { signal } = stop;
-  const listTurn = turnstile(LISTS_AT_ONCE);
+  const listTurn = createTurnstile(LISTS_AT_ONCE);
+  const features = createServerFeatures(transport, pace, timers);
   const awaited = new Set<SourceName>(["nodes", "pods", "daemonsets", "controllerrevisions"]);
   let finish: () => void = () => undefined;
   const synced = new Promise<void>((done) => {
@@ -98,27 +77,29 @@ export function startClusterWatch(options: ClusterWatchOptions): ClusterWatch {
     awaited.delete(source);
     if (awaited.size === 0) finish();
   };
+  let toldVersion = false;
+  async function streamsLists(signal: AbortSignal): Promise<boolean> {
+    const { gitVersion, streamsLists: streams } = await features(signal);
+    if (gitVersion !== undefined && !toldVersion) options.onVersion(gitVersion);
+    toldVersion = true;
+    return streams;
+  }
 
-  function reflector<
-    T extends {
-      readonly metadata: { readonly uid: string; readonly name: string; readonly namespace?: string; readonly resourceVersion: string };
-    },
-  >(
+  function reflector<T extends { readonly metadata: ObjectMeta }>(
     source: SourceName,
-    decode: (value: Json) => Decoded<T>,
+    decode: (value: unknown) => Decoded<T>,
     put: (object: T) => void,
     drop: (uid: string, name: string) => void,
-    streaming: boolean,
-  ) {
+  ): Reflector<T> {
     return new Reflector<T>({
-      resource: WATCHED[source],
+      resource: inNamespace(WATCHED[source], options.namespace),
       transport,
       decode,
       pace,
+      timers,
       nowMs,
       random,
-      streaming,
-      // Events may be many and old: they do not stand before what is drawn.
+      streamsLists,
       listTurn,
       sink: {
         put(object) {
@@ -131,6 +112,7 @@ export function startClusterWatch(options: ClusterWatchOptions): ClusterWatch {
         },
         status(status) {
           if (status.state === "forbidden") settled(source);
+          if (status.state === "retrying") liveness.suspect();
           options.onStatus(source, status);
         },
         problem: options.onProblem,
@@ -140,86 +122,59 @@ export function startClusterWatch(options: ClusterWatchOptions): ClusterWatch {
     });
   }
 
-  let reflectors: Readonly<Partial<Record<SourceName, ReturnType<typeof reflector>>>> = {};
+  // In this order: what is drawn first is listed first, and events do not stand before it.
+  const reflectors = {
+    nodes: reflector(
+      "nodes",
+      decodeNode,
+      (node) => consumer.putNode(node),
+      (_uid, name) => consumer.dropNode(name),
+    ),
+    daemonsets: reflector(
+      "daemonsets",
+      decodeDaemonSet,
+      (daemonSet) => consumer.putDaemonSet(daemonSet),
+      (uid) => consumer.dropDaemonSet(uid),
+    ),
+    controllerrevisions: reflector(
+      "controllerrevisions",
+      decodeControllerRevision,
+      (revision) => consumer.putRevision(revision),
+      (uid) => consumer.dropRevision(uid),
+    ),
+    pods: reflector(
+      "pods",
+      decodePod,
+      (pod) => consumer.putPod(pod),
+      (uid) => consumer.dropPod(uid),
+    ),
+    events: reflector(
+      "events",
+      decodeEvent,
+      (event) => consumer.putEvent(event),
+      (uid) => consumer.dropEvent(uid),
+    ),
+  };
+  const all = Object.values(reflectors);
+  const liveness = new Liveness({
+    transport,
+    pace,
+    timers,
+    onVerdict(alive, detail) {
+      for (const each of all) each.probed(alive, detail);
+    },
+  });
 
-  async function run(): Promise<void> {
-    const version = await serverVersion(transport, signal);
-    if (version !== undefined) options.onVersion(version.gitVersion);
-    const streaming = version !== undefined && version.minor >= STREAMING_SINCE_MINOR;
-    const made = {
-      nodes: reflector(
-        "nodes",
-        decodeNode,
-        (node) => consumer.putNode(node),
-        (_uid, name) => consumer.dropNode(name),
-        streaming,
-      ),
-      daemonsets: reflector(
-        "daemonsets",
-        decodeDaemonSet,
-        (set) => consumer.putDaemonSet(set),
-        (uid) => consumer.dropDaemonSet(uid),
-        streaming,
-      ),
-      controllerrevisions: reflector(
-        "controllerrevisions",
-        decodeControllerRevision,
-        (revision) => consumer.putRevision(revision),
-        (uid) => consumer.dropRevision(uid),
-        streaming,
-      ),
-      pods: reflector(
-        "pods",
-        decodePod,
-        (pod) => consumer.putPod(pod),
-        (uid) => consumer.dropPod(uid),
-        streaming,
-      ),
-      events: reflector(
-        "events",
-        decodeEvent,
-        (event) => consumer.putEvent(event),
-        (uid) => consumer.dropEvent(uid),
-        streaming,
-      ),
-    };
-    reflectors = made as unknown as typeof reflectors;
-    await Promise.all([...Object.values(made).map((each) => each.run(signal)), probe()]);
-  }
-
-  async function probe(): Promise<void> {
-    while (!signal.aborted) {
-      await pause(pace.probeEveryMs, signal);
-      if (signal.aborted) return;
-      let alive = true;
-      let detail = "";
-      const timeout = AbortSignal.any([signal, AbortSignal.timeout(pace.probeTimeoutMs + 1000)]);
-      try {
-        const response = await transport.get("/livez", {}, { signal: timeout, headersTimeoutMs: pace.probeTimeoutMs });
-        response.body.resume();
-      } catch (error) {
-        if (!(error instanceof KubeRequestError)) throw error;
-        // Any answer is a sign of life, also one that refuses us.
-        alive = error.httpStatus !== undefined;
-        detail = `the API server does not answer: ${error.message}`;
-      }
-      for (const each of Object.values(reflectors)) each?.probed(alive, detail);
-    }
-  }
-
-  const running = run();
+  const running = Promise.all([...all.map((each) => each.run(stop.signal)), liveness.run(stop.signal)]);
+  background(running);
+  const bySource = <V>(value: (source: SourceName) => V) =>
+    Object.fromEntries(SOURCES.map((source) => [source, value(source)])) as unknown as Readonly<Record<SourceName, V>>;
   return {
-    statuses: () =>
-      Object.fromEntries(
-        SOURCES.map((source) => [source, reflectors[source]?.status ?? { state: "syncing" }]),
-      ) as unknown as SourceStatuses,
+    statuses: () => bySource((source) => reflectors[source].status),
     synced,
-    counts: () =>
-      Object.fromEntries(
-        SOURCES.map((source) => [source, reflectors[source]?.counts ?? { lists: 0, watches: 0, events: 0, badLines: 0 }]),
-      ) as unknown as Readonly<Record<SourceName, ReflectorCounts>>,
+    counts: () => bySource((source) => reflectors[source].counts),
     retryNow() {
-      for (const each of Object.values(reflectors)) each?.retryNow();
+      for (const each of all) each.retryNow();
     },
     async close() {
       stop.abort();

@@ -169,6 +169,7 @@ function transportOf(config: KubeConfig, options: ConnectionOptions, where: stri
         ...(options.as === undefined ? {} : { "Impersonate-User": options.as }),
         ...(options.asGroup === undefined || options.asGroup.length === 0 ? {} : { "Impersonate-Group": [...options.asGroup] }),
       } as Record<string, string>;
+      return 0;
     },
   });
   return { kind: "cluster", transport, context: config.getCurrentContext(), server: cluster.server, insecure };
@@ -202,5 +203,5 @@ export function connect(options: ConnectionOptions): ConnectionChoice {
 
 /** A transport to a plain http API server without credentials: the embedded simulator. */
 export function plainTransport(server: string): Transport {
-  return createTransport({ server, authorize: () => Promise.resolve() });
+  return createTransport({ server, authorize: () => Promise.resolve(0) });
 }

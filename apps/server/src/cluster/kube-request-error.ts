@@ -1,38 +1,53 @@
-/** Why a request to the API server failed; `message` says what was asked, what came back and what it takes. */
+/** What went wrong with a request, for those who decide what to do next; people read the message. */
+export type KubeErrorCode =
+  /** Nobody listens there. */
+  | "refused"
+  /** No way to the address, or no such name. */
+  | "unreachable"
+  /** An open connection on which nothing came in time. */
+  | "timeout"
+  /** The connection broke, or the answer ended early. */
+  | "disconnected"
+  | "certificate"
+  /** The other side does not speak TLS where https was meant, or only TLS where http was. */
+  | "protocol"
+  /** Our own credentials could not be made: a plugin or a file failed. */
+  | "credentials"
+  | "unauthorized"
+  | "forbidden"
+  /** 410: the version that we asked from is no longer in the history. */
+  | "expired"
+  /** The version that we asked from is ahead of the server: a restored backup, or another server. */
+  | "tooLargeVersion"
+  | "tooMany"
+  /** A page or a redirect where a Kubernetes object was asked for. */
+  | "notKubernetes"
+  /** Any other status. */
+  | "status"
+  /** An answer or a line that is no Kubernetes object. */
+  | "garbage"
+  /** A streamed list without its end: the server does not stream lists. */
+  | "noMarker"
+  /** A watch that ended at once and brought nothing. */
+  | "shortWatch"
+  /** Ended by us. */
+  | "aborted";
+
+/** Why a request to the API server failed; `message` says what was asked, what came back and what it takes. Never holds credentials. */
 export class KubeRequestError extends Error {
   override readonly name = "KubeRequestError";
-  /** refused · unreachable · timeout · certificate · unauthorized · forbidden · expired · tooMany · notKubernetes · status · aborted · disconnected · garbage */
-  readonly code: string;
+  readonly code: KubeErrorCode;
   readonly httpStatus: number | undefined;
+  /** As the server asked, at most a minute. */
   readonly retryAfterMs: number | undefined;
   constructor(
-    code: string,
+    code: KubeErrorCode,
     message: string,
     more: { readonly httpStatus?: number; readonly retryAfterMs?: number; readonly cause?: unknown } = {},
   ) {
-    super(message, { cause: more.cause });
+    super(message, more.cause === undefined ? {} : { cause: more.cause });
     this.code = code;
     this.httpStatus = more.httpStatus;
     this.retryAfterMs = more.retryAfterMs;
   }
-}
-
-const CERTIFICATE = /^(CERT_|DEPTH_ZERO|SELF_SIGNED|UNABLE_TO_|ERR_TLS_CERT|ERR_SSL|EPROTO)/;
-
-/** Turns what the socket said into a sentence. */
-export function connectionError(what: string, server: string, cause: unknown): KubeRequestError {
-  const code = typeof cause === "object" && cause !== null && "code" in cause ? String((cause as { code: unknown }).code) : "";
-  const text = cause instanceof Error ? cause.message : String(cause);
-  if (code === "ECONNREFUSED") return new KubeRequestError("refused", `${what}: connection refused by ${server}`, { cause });
-  if (code === "ENOTFOUND" || code === "EAI_AGAIN")
-    return new KubeRequestError("unreachable", `${what}: the name of ${server} cannot be resolved`, { cause });
-  if (code === "ETIMEDOUT" || code === "EHOSTUNREACH" || code === "ENETUNREACH")
-    return new KubeRequestError("unreachable", `${what}: ${server} cannot be reached (${code})`, { cause });
-  if (CERTIFICATE.test(code))
-    return new KubeRequestError(
-      "certificate",
-      `${what}: the certificate of ${server} is not accepted (${text}); check certificate-authority in the kubeconfig`,
-      { cause },
-    );
-  return new KubeRequestError("disconnected", `${what}: the connection to ${server} broke (${code || text})`, { cause });
 }

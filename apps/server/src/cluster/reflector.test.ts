@@ -1,9 +1,10 @@
 import type { ServerResponse } from "node:http";
 import type { KubeNode } from "@daemonscope/kube/objects";
 import { afterEach, describe, expect, it } from "vitest";
+import { systemTimers } from "../clock.ts";
 import { eventLine, listJson, nodeJson, type RawApiServer, type Request, startRawApiServer } from "./api-server.fixture.ts";
 import { plainTransport } from "./connection.ts";
-import { decodeNode } from "./decode/decode-object.ts";
+import { decodeNode } from "./decode/decode-node.ts";
 import { PACE } from "./pace.ts";
 import { Reflector } from "./reflector.ts";
 import { WATCHED } from "./resources.ts";
@@ -31,7 +32,8 @@ async function reflect(answer: (request: Request, response: ServerResponse) => v
     pace: QUICK,
     nowMs: () => Date.now(),
     random: () => 0.5,
-    streaming,
+    timers: systemTimers,
+    streamsLists: () => Promise.resolve(streaming),
     listTurn: (list) => list(),
     sink: {
       put(node) {

@@ -1,16 +1,22 @@
 import type { Buffer } from "node:buffer";
+import type { ObjectMeta } from "@daemonscope/kube/objects";
 import type { SourceStatus } from "@daemonscope/shared/source-status";
+import type { Timers } from "../clock.ts";
+import { connectionFailure } from "./connection-failure.ts";
 import type { Decoded } from "./decode/decoded.ts";
 import { isJson, type Json, objectField, textField } from "./decode/fields.ts";
 import { KubeRequestError } from "./kube-request-error.ts";
 import { LineSplitter } from "./line-splitter.ts";
-import { type Pace, pause } from "./pace.ts";
+import { ObjectIndex } from "./object-index.ts";
+import { backoffMs, type Pace, pause } from "./pace.ts";
+import { readBody } from "./read-body.ts";
+import { isOlderVersion } from "./resource-version.ts";
 import type { WatchedResource } from "./resources.ts";
+import { SourceState } from "./source-state.ts";
+import { statusFailure } from "./status-failure.ts";
 import type { Transport } from "./transport.ts";
-
-interface Named {
-  readonly metadata: { readonly uid: string; readonly name: string; readonly namespace?: string; readonly resourceVersion: string };
-}
+import type { Turnstile } from "./turnstile.ts";
+import { readWatchEvent } from "./watch-event.ts";
 
 /** Where the objects of one kind go. `drop` names what was last put under the uid. */
 export interface Sink<T> {
@@ -21,22 +27,24 @@ export interface Sink<T> {
   problem(text: string): void;
   /** The whole list is in, for the first time or again. */
   synced(): void;
-  /** Changes were or may have been missed between these times, in real milliseconds. */
+  /** Changes were or may have been missed since this time, in real milliseconds. */
   gap(fromMs: number): void;
 }
 
-export interface ReflectorOptions<T extends Named> {
+export interface ReflectorOptions<T extends { readonly metadata: ObjectMeta }> {
   readonly resource: WatchedResource;
   readonly transport: Transport;
-  readonly decode: (value: Json) => Decoded<T>;
+  readonly decode: (value: unknown) => Decoded<T>;
   readonly sink: Sink<T>;
   readonly pace: Pace;
+  readonly timers: Timers;
+  /** The wall clock, for statuses. */
   readonly nowMs: () => number;
   readonly random: () => number;
-  /** Servers from 1.32 on stream the list; older ones are asked for pages. */
-  readonly streaming: boolean;
+  /** Whether this server streams lists; older ones are asked for pages. Throws KubeRequestError when that cannot be learnt now. */
+  readonly streamsLists: (signal: AbortSignal) => Promise<boolean>;
   /** Takes a turn to list, so that few lists run at once. */
-  readonly listTurn: <R>(list: () => Promise<R>) => Promise<R>;
+  readonly listTurn: Turnstile;
 }
 
 /** What reflectors count, for /metrics and for tests. */
@@ -45,95 +53,134 @@ export interface ReflectorCounts {
   watches: number;
   events: number;
   badLines: number;
+  /** Events that told what was known already, or less. */
+  replays: number;
+  /** Objects that could not be read, or that our own code could not take in. */
+  unusable: number;
 }
 
 const PAGE = "500";
+const PAGE_LIMIT_BYTES = 384 * 1024 * 1024;
+const PAGE_HEADERS_MS = 30_000;
+const STREAM_LIST = { sendInitialEvents: "true", resourceVersionMatch: "NotOlderThan" };
 
 /** Keeps one kind in step with the API server: a list, then watches that resume from the last version for ever.
- *  Relists only when history is lost (410), a line is damaged, or watches end at once twice. The screen is never cleared: a list ends by dropping what it did not bring.
+ *
+ *  Assumptions: within one watch, order is truth. A version that the server refuses is worth nothing. An open connection proves nothing without bytes.
+ *  Invariants: lists again only when history is lost (410, a version ahead of the server, a damaged line, two watches that ended at once and brought
+ *  nothing); what was shown is never cleared: a list ends by dropping what it did not bring; no version is taken from an event that was not taken in;
+ *  at most one request at a time, and between two failed ones always a wait.
  *  Source of the behaviour: client-go tools/cache/reflector.go. */
-export class Reflector<T extends Named> {
-  readonly counts: ReflectorCounts = { lists: 0, watches: 0, events: 0, badLines: 0 };
+export class Reflector<T extends { readonly metadata: ObjectMeta }> {
+  readonly counts: ReflectorCounts = { lists: 0, watches: 0, events: 0, badLines: 0, replays: 0, unusable: 0 };
   readonly #options: ReflectorOptions<T>;
-  readonly #known = new Map<string, string>();
-  readonly #uidByKey = new Map<string, string>();
+  readonly #index = new ObjectIndex();
+  readonly #state: SourceState;
+  readonly #host: string;
   #version: string | undefined;
-  #streaming: boolean;
-  #status: SourceStatus = { state: "syncing" };
-  #provenAtMs: number | undefined;
-  #open = false;
+  #canStream = true;
+  #failures = 0;
   #shortWatches = 0;
-  #wake: AbortController | undefined;
-  #lostAtMs: number | undefined;
+  #lastWatchWasQuiet = false;
+  /** Ends the present wait; `Retry-After` and refusals are waited out unless a person asks. */
+  #wake: { readonly abort: AbortController; readonly forReturn: boolean } | undefined;
   #listed: () => void = () => undefined;
 
   constructor(options: ReflectorOptions<T>) {
     this.#options = options;
-    this.#streaming = options.streaming;
+    this.#host = new URL(options.transport.server).host;
+    this.#state = new SourceState({
+      nowMs: options.nowMs,
+      say: (status) => options.sink.status(status),
+      gap: (fromMs) => options.sink.gap(fromMs),
+    });
   }
 
   get status(): SourceStatus {
-    return this.#provenAtMs === undefined ? this.#status : { ...this.#status, provenAtMs: this.#provenAtMs };
+    return this.#state.status;
+  }
+
+  /** How many objects it holds to be there. */
+  get size(): number {
+    return this.#index.size;
   }
 
   /** The liveness probe was answered, or was not: a watch that is open says nothing of its server. */
   probed(alive: boolean, detail: string): void {
-    if (alive) {
-      if (!this.#open) return;
-      this.#provenAtMs = this.#options.nowMs();
-      if (this.#status.state === "stale") this.#say({ state: "live" });
-    } else if (this.#status.state === "live") this.#say({ state: "stale", detail });
+    this.#state.probed(alive, detail);
+    if (alive && this.#wake?.forReturn === true) this.#wake.abort.abort();
   }
 
   /** Ends a wait before its time. */
   retryNow(): void {
-    this.#wake?.abort();
+    this.#wake?.abort.abort();
   }
 
+  /** Lists and watches until the signal ends it. Rejects only for a bug of ours. */
   async run(signal: AbortSignal): Promise<void> {
-    let failures = 0;
     while (!signal.aborted) {
       try {
         if (this.#version === undefined) await this.#list(signal);
-        else await this.#watch(signal);
-        failures = 0;
+        else await this.#stream({ resourceVersion: this.#version }, signal, undefined);
       } catch (error) {
+        this.#state.closed();
         if (signal.aborted) return;
-        await this.#recover(error, failures++, signal);
+        if (!(error instanceof KubeRequestError)) throw error;
+        await this.#recover(error, signal);
       }
     }
   }
 
-  async #recover(error: unknown, failures: number, signal: AbortSignal): Promise<void> {
-    const { pace, random, resource } = this.#options;
-    if (!(error instanceof KubeRequestError)) throw error;
-    this.#open = false;
-    this.#lostAtMs ??= this.#options.nowMs();
-    if (error.code === "expired" || error.code === "garbage") this.#version = undefined;
-    if (error.code === "expired" && failures === 0) return;
-    const growing = Math.min(pace.retryLimitMs, pace.retryFirstMs * 2 ** Math.min(failures, 10)) * (0.5 + random() / 2);
-    const forbidden = error.code === "forbidden";
-    const waitMs = forbidden ? pace.forbiddenRetryMs : Math.max(growing, error.retryAfterMs ?? 0);
-    const hint = `needs the verbs list and watch on ${resource.qualified}; try: kubectl auth can-i list ${resource.qualified} --all-namespaces`;
-    this.#say(forbidden ? { state: "forbidden", detail: `${error.message}; ${hint}` } : { state: "retrying", detail: error.message });
-    this.#wake = new AbortController();
-    await pause(waitMs, AbortSignal.any([signal, this.#wake.signal]));
-    this.#wake = undefined;
-  }
-
-  #say(status: SourceStatus): void {
-    if (status.state === this.#status.state && status.detail === this.#status.detail) return;
-    this.#status = status;
-    this.#options.sink.status(this.status);
-  }
-
-  #proven(): void {
-    this.#open = true;
-    this.#provenAtMs = this.#options.nowMs();
-    if (this.#lostAtMs !== undefined && this.#version !== undefined) {
-      this.#options.sink.gap(this.#lostAtMs);
-      this.#lostAtMs = undefined;
+  async #recover(error: KubeRequestError, signal: AbortSignal): Promise<void> {
+    const { pace, random, resource, timers } = this.#options;
+    const failures = this.#failures++;
+    const isHistoryLost = error.code === "expired" || error.code === "tooLargeVersion" || error.code === "garbage";
+    if (isHistoryLost) this.#version = undefined;
+    if (error.code === "shortWatch" && ++this.#shortWatches >= 2) {
+      this.#shortWatches = 0;
+      this.#version = undefined;
     }
+    const wait = { growing: backoffMs(pace, failures, random), asked: error.retryAfterMs ?? 0 };
+    let waitMs = Math.max(wait.growing, wait.asked);
+    let forReturn = false;
+    switch (error.code) {
+      case "forbidden": {
+        const hint = `needs the verbs list and watch on ${resource.qualified}; try: kubectl auth can-i list ${resource.qualified} --all-namespaces`;
+        this.#state.forbidden(`${error.message}; ${hint}`);
+        waitMs = Math.max(pace.forbiddenRetryMs, wait.asked);
+        break;
+      }
+      case "expired":
+      case "tooLargeVersion":
+      case "garbage":
+        this.#state.suspect(`${error.message}; ${resource.name} are listed again`);
+        // The first time there is nothing to wait for: the server is well, only our version is not.
+        if (failures === 0) return;
+        break;
+      case "shortWatch":
+        // The server is there and says nothing bad: once is no news.
+        if (this.#version === undefined) this.#state.suspect(error.message);
+        break;
+      case "timeout":
+        this.#state.suspect(error.message);
+        forReturn = true;
+        break;
+      case "unauthorized":
+      case "credentials":
+        this.#state.lost(error.message);
+        if (failures > 0) waitMs = Math.max(waitMs, pace.unauthorizedRetryMs * (0.8 + 0.4 * random()));
+        break;
+      default:
+        this.#state.lost(error.message);
+        forReturn = error.retryAfterMs === undefined && error.code !== "tooMany";
+    }
+    const abort = new AbortController();
+    const end = () => abort.abort();
+    signal.addEventListener("abort", end);
+    this.#wake = { abort, forReturn };
+    await pause(waitMs, abort.signal, timers);
+    this.#wake = undefined;
+    signal.removeEventListener("abort", end);
   }
 
   async #list(signal: AbortSignal): Promise<void> {
@@ -147,141 +194,122 @@ export class Reflector<T extends Named> {
       return Promise.race([complete, listing]);
     });
     await listing;
-    if (this.#version !== undefined && this.#status.state !== "live") this.#say({ state: "live" });
   }
 
   async #listOnce(signal: AbortSignal): Promise<void> {
+    if (signal.aborted) return;
+    this.#state.asking();
+    const streams = this.#canStream && (await this.#options.streamsLists(signal));
     this.counts.lists++;
-    if (this.#streaming && (await this.#streamList(signal))) return;
-    if (this.#version === undefined) await this.#pageList(signal);
+    if (streams && (await this.#streamList(signal))) return;
+    await this.#pageList(signal);
   }
 
-  async #pageList(signal: AbortSignal): Promise<void> {
-    const { transport, resource } = this.#options;
-    const seen = new Set<string>();
-    let token = "";
-    let version: string | undefined;
-    do {
-      const response = await transport.get(
-        resource.path,
-        { ...resource.query, limit: PAGE, ...(token === "" ? {} : { continue: token }) },
-        { signal, headersTimeoutMs: 30_000 },
-      );
-      const parts: Buffer[] = [];
-      try {
-        for await (const part of response.body) parts.push(part as Buffer);
-      } catch (cause) {
-        throw new KubeRequestError("disconnected", `list ${resource.name}: the answer ended early`, { cause });
-      }
-      const page = this.#parse(decodeText(parts));
-      const items = page.items;
-      const metadata = objectField(page, "metadata");
-      if (!Array.isArray(items))
-        throw new KubeRequestError("garbage", `list ${resource.name}: the answer is no list of Kubernetes objects`);
-      version ??= textField(metadata, "resourceVersion");
-      for (const item of items) if (isJson(item)) this.#putRaw(item, seen);
-      token = textField(metadata, "continue") ?? "";
-    } while (token !== "" && !signal.aborted);
-    if (version === undefined) throw new KubeRequestError("garbage", `list ${resource.name}: the answer carries no resourceVersion`);
-    this.#finishList(seen, version);
-  }
-
-  /** True when it synced or watched to a clean end; false when this server does not stream lists. */
+  /** True when it synced, and watched to a clean end; false when this server does not stream lists. */
   async #streamList(signal: AbortSignal): Promise<boolean> {
     try {
-      await this.#stream({ sendInitialEvents: "true", resourceVersionMatch: "NotOlderThan" }, signal, new Set<string>());
+      await this.#stream(STREAM_LIST, signal, new Set());
       return true;
     } catch (error) {
       const refused =
         error instanceof KubeRequestError && (error.code === "noMarker" || error.httpStatus === 422 || error.httpStatus === 400);
-      if (!refused) throw error;
-      this.#streaming = false;
+      if (!refused || this.#version !== undefined) throw error;
+      this.#canStream = false;
       return false;
     }
   }
 
-  async #watch(signal: AbortSignal): Promise<void> {
-    await this.#stream({ resourceVersion: this.#version ?? "0" }, signal, undefined);
+  async #pageList(signal: AbortSignal): Promise<void> {
+    const { transport, resource, pace, timers } = this.#options;
+    const what = `list ${resource.name}`;
+    const seen = new Set<string>();
+    let token = "";
+    let version: string | undefined;
+    do {
+      const query = { ...resource.query, limit: PAGE, ...(token === "" ? {} : { continue: token }) };
+      const response = await transport.get(resource.path, query, { signal, headersTimeoutMs: PAGE_HEADERS_MS });
+      const text = await readBody(what, this.#host, response, { limitBytes: PAGE_LIMIT_BYTES, silenceMs: pace.bodySilenceMs, timers });
+      const page = this.#readPage(text);
+      for (const item of page.items) this.#take(item, seen);
+      version ??= page.version;
+      token = page.next;
+      this.#state.heard();
+    } while (token !== "" && !signal.aborted);
+    if (signal.aborted) return;
+    this.#finishList(seen, version ?? "");
+    this.#state.live();
+  }
+
+  #readPage(text: string): { readonly items: readonly unknown[]; readonly version: string; readonly next: string } {
+    let page: unknown;
+    try {
+      page = JSON.parse(text);
+    } catch {
+      throw this.#garbage(text);
+    }
+    const metadata = isJson(page) ? objectField(page, "metadata") : {};
+    const version = textField(metadata, "resourceVersion");
+    // Go writes an empty list as null here and there.
+    const items = isJson(page) ? (page.items ?? []) : undefined;
+    if (!Array.isArray(items) || version === undefined) throw this.#garbage(text);
+    return { items, version, next: textField(metadata, "continue") ?? "" };
   }
 
   /** One watch request to its end. With `seen`, it begins with a streamed list. */
   async #stream(query: Readonly<Record<string, string>>, signal: AbortSignal, seen: Set<string> | undefined): Promise<void> {
-    const { transport, resource, pace, nowMs, random } = this.#options;
+    const { transport, resource, pace, timers, random } = this.#options;
     this.counts.watches++;
-    const timeoutSeconds = String(300 + Math.floor(random() * 300));
-    const own = new AbortController();
-    const both = AbortSignal.any([signal, own.signal]);
-    const began = nowMs();
-    let events = 0;
-    let listing = seen;
-    let silent: "silence" | "noMarker" | undefined;
+    const silenceMs = pace.silenceMs * (0.8 + 0.4 * random());
+    // Servers send a bookmark shortly before a watch times out. A quiet watch is given a short life, so that its version is always young and its silence is always news.
+    const timeoutSeconds = this.#lastWatchWasQuiet ? Math.max(1, Math.round((0.7 * silenceMs) / 1000)) : 300 + Math.floor(random() * 300);
+    const what = `watch ${resource.name}`;
+    const began = timers.elapsedMs();
     const response = await transport.get(
       resource.path,
-      { ...resource.query, ...query, watch: "true", allowWatchBookmarks: "true", timeoutSeconds },
-      { signal: both },
+      { ...resource.query, ...query, watch: "true", allowWatchBookmarks: "true", timeoutSeconds: String(timeoutSeconds) },
+      { signal },
     );
-    if (listing === undefined) {
-      this.#proven();
-      this.#say({ state: "live" });
-    }
-    let timer: NodeJS.Timeout | undefined;
-    const rearm = () => {
-      clearTimeout(timer);
-      timer = setTimeout(
-        () => {
-          silent = listing === undefined ? "silence" : "noMarker";
-          response.destroy();
-        },
-        listing === undefined ? pace.silenceMs : pace.listMarkerMs,
-      );
-    };
+    let listing = seen;
+    let news = 0;
+    let silent = false;
+    const armed = () =>
+      timers.after(listing === undefined ? silenceMs : pace.listMarkerMs, () => {
+        silent = true;
+        response.destroy();
+      });
+    let timer = armed();
+    if (listing === undefined) this.#state.live();
     const lines = new LineSplitter();
     try {
-      rearm();
       for await (const chunk of response.body) {
-        this.#proven();
-        rearm();
+        timer.cancel();
         for (const text of this.#split(lines, chunk as Buffer)) {
-          events++;
-          this.counts.events++;
-          if (this.#event(text, listing)) {
-            listing = undefined;
-            this.#proven();
-            this.#say({ state: "live" });
-          }
+          const came = this.#event(text, listing);
+          if (came === "listed") listing = undefined;
+          else if (came === "news" && listing === undefined) news++;
         }
+        this.#state.heard();
+        if (listing === undefined) this.#state.live();
+        timer = armed();
       }
     } catch (cause) {
-      if (cause instanceof KubeRequestError) throw cause;
-      if (signal.aborted) return;
-      if (silent === "silence") return;
-      if (silent === "noMarker") throw new KubeRequestError("noMarker", `watch ${resource.name}: this server does not stream lists`);
-      throw new KubeRequestError("disconnected", `watch ${resource.name}: the connection to ${new URL(transport.server).host} broke`, {
-        cause,
-      });
+      if (!silent) throw connectionFailure(what, this.#host, cause);
     } finally {
-      clearTimeout(timer);
-      own.abort();
-      this.#open = false;
+      timer.cancel();
+      response.destroy();
+      this.#state.closed();
+      if (news > 0 || timers.elapsedMs() - began >= pace.goodWatchMs) this.#failures = 0;
     }
-    if (silent === "noMarker") throw new KubeRequestError("noMarker", `watch ${resource.name}: this server does not stream lists`);
+    if (signal.aborted) return;
     if (listing !== undefined)
-      throw new KubeRequestError("disconnected", `list ${resource.name}: the stream ended before the list was complete`);
-    this.#ended(nowMs() - began, events);
-  }
-
-  /** A clean end resumes from the last version; one that comes at once without an event is an error, and the second in a row means that our version is no good. */
-  #ended(livedMs: number, events: number): void {
-    if (livedMs >= this.#options.pace.shortWatchMs || events > 0) {
-      this.#shortWatches = 0;
-      return;
-    }
-    this.#shortWatches++;
-    if (this.#shortWatches >= 2) {
-      this.#shortWatches = 0;
-      this.#version = undefined;
-    }
-    throw new KubeRequestError("disconnected", `watch ${this.#options.resource.name}: it ended at once and brought nothing`);
+      throw silent
+        ? new KubeRequestError("noMarker", `${what}: this server does not stream lists`)
+        : new KubeRequestError("disconnected", `list ${resource.name}: the stream ended before the list was complete`);
+    this.#lastWatchWasQuiet = news === 0;
+    // A clean end is nothing to speak of: on to the next from the last version. Only one that came at once with nothing is suspicious.
+    if (seen === undefined && news === 0 && timers.elapsedMs() - began < pace.shortWatchMs)
+      throw new KubeRequestError("shortWatch", `${what}: it ended at once and brought nothing`);
+    this.#shortWatches = 0;
   }
 
   #split(lines: LineSplitter, chunk: Buffer): readonly string[] {
@@ -292,98 +320,117 @@ export class Reflector<T extends Named> {
     }
   }
 
-  #parse(text: string): Json {
-    try {
-      const value: unknown = JSON.parse(text);
-      if (isJson(value)) return value;
-    } catch {
-      // said below
-    }
+  #garbage(text: string): KubeRequestError {
     this.counts.badLines++;
-    throw new KubeRequestError(
-      "garbage",
-      `${this.#options.resource.name}: the server sent ${JSON.stringify(text.slice(0, 60))}, which is no Kubernetes object; listing again`,
-    );
+    const excerpt = JSON.stringify(text.slice(0, 60));
+    return new KubeRequestError("garbage", `${this.#options.resource.name}: the server sent ${excerpt}, which is no Kubernetes object`);
   }
 
-  /** Takes one line in; true when it ended a streamed list. */
-  #event(text: string, listing: Set<string> | undefined): boolean {
-    const { sink, resource } = this.#options;
-    const event = this.#parse(text);
-    const object = objectField(event, "object");
-    switch (event.type) {
-      case "ADDED":
-      case "MODIFIED":
-        this.#putRaw(object, listing);
-        break;
-      case "DELETED": {
-        const uid = textField(objectField(object, "metadata"), "uid");
-        if (uid !== undefined) this.#drop(uid);
-        break;
+  /** Takes one line in; says whether it told anything new, or ended a streamed list. */
+  #event(text: string, listing: Set<string> | undefined): "news" | "nothing" | "listed" {
+    const { resource, sink } = this.#options;
+    const event = readWatchEvent(text);
+    this.counts.events++;
+    switch (event.kind) {
+      case "put": {
+        const taken = this.#take(event.object, listing);
+        // While a list streams in, its objects come in no order: only the marker's version counts.
+        if (listing === undefined) this.#advance(versionOf(event.object));
+        return taken ? "news" : "nothing";
       }
-      case "BOOKMARK":
-        break;
-      case "ERROR": {
-        const code = object.code;
-        const message = textField(object, "message") ?? "without a message";
-        if (code === 410) throw new KubeRequestError("expired", `watch ${resource.name}: ${message}`, { httpStatus: 410 });
-        throw new KubeRequestError(
-          "status",
-          `watch ${resource.name}: the server ended it: ${message}`,
-          typeof code === "number" ? { httpStatus: code } : {},
-        );
+      case "deleted": {
+        const uid = textField(objectField(event.object, "metadata"), "uid");
+        const dropped = uid !== undefined && this.#drop(uid);
+        if (uid !== undefined) listing?.delete(uid);
+        if (listing === undefined) this.#advance(versionOf(event.object));
+        return dropped ? "news" : "nothing";
       }
-      default:
+      case "bookmark":
+        if (listing !== undefined && event.endsList) {
+          this.#finishList(listing, event.version ?? "");
+          return "listed";
+        }
+        if (listing === undefined) this.#advance(event.version);
+        return "nothing";
+      case "error": {
+        const code = event.status.code;
+        throw statusFailure(`watch ${resource.name}`, { httpStatus: typeof code === "number" ? code : 500, status: event.status });
+      }
+      case "unknown":
         sink.problem(`watch ${resource.name}: an event of unknown type ${JSON.stringify(event.type)} was left out`);
+        return "nothing";
+      case "garbage":
+        throw this.#garbage(event.excerpt);
     }
-    const metadata = objectField(object, "metadata");
-    const version = textField(metadata, "resourceVersion");
-    // While a list streams in, its objects come in no order: only the marker's version counts.
-    if (version !== undefined && version !== "" && listing === undefined) this.#version = version;
-    if (listing === undefined || event.type !== "BOOKMARK" || objectField(metadata, "annotations")["k8s.io/initial-events-end"] !== "true")
-      return false;
-    this.#finishList(listing, version ?? "0");
-    return true;
+  }
+
+  #advance(version: string | undefined): void {
+    if (version === undefined || version === "" || (this.#version !== undefined && isOlderVersion(version, this.#version))) return;
+    this.#version = version;
   }
 
   #finishList(seen: ReadonlySet<string>, version: string): void {
-    for (const uid of [...this.#known.keys()]) if (!seen.has(uid)) this.#drop(uid);
-    this.#version = version;
+    for (const uid of [...this.#index.uids()]) if (!seen.has(uid)) this.#drop(uid);
+    // A list without a version cannot be watched from: "0" takes any, and repeats the list.
+    this.#version = version === "" ? "0" : version;
+    this.#shortWatches = 0;
+    this.#lastWatchWasQuiet = false;
     this.#listed();
     this.#options.sink.synced();
   }
 
-  #putRaw(raw: Json, seen: Set<string> | undefined): void {
-    const decoded = this.#options.decode(raw);
+  /** Takes one object in; false when it is known already, or cannot be read. */
+  #take(raw: unknown, seen: Set<string> | undefined): boolean {
+    const { decode, resource, sink } = this.#options;
+    const metadata = isJson(raw) ? objectField(raw, "metadata") : {};
+    const { uid, resourceVersion } = metadata;
+    if (typeof uid === "string" && typeof resourceVersion === "string") {
+      // Before decoding: a list after a gap brings mostly what is known.
+      const isReplay = this.#index.holds(uid, resourceVersion) || (seen === undefined && this.#index.isOutdated(uid, resourceVersion));
+      if (isReplay) {
+        this.counts.replays++;
+        seen?.add(uid);
+        return false;
+      }
+    }
+    const decoded = decode(raw);
     if ("problem" in decoded) {
-      this.#options.sink.problem(decoded.problem);
-      return;
+      this.counts.unusable++;
+      sink.problem(decoded.problem);
+      return false;
     }
     const { object } = decoded;
-    const { uid, name, namespace } = object.metadata;
-    const key = namespace === undefined ? name : `${namespace}/${name}`;
-    const before = this.#uidByKey.get(key);
-    // Made again under the same name while we looked away: first the old one goes.
-    if (before !== undefined && before !== uid) this.#drop(before);
-    this.#uidByKey.set(key, uid);
-    this.#known.set(uid, key);
-    seen?.add(uid);
-    this.#options.sink.put(object);
+    seen?.add(object.metadata.uid);
+    const predecessor = this.#index.predecessorOf(object.metadata);
+    if (predecessor !== undefined) this.#drop(predecessor);
+    try {
+      sink.put(object);
+      this.#index.put(object.metadata);
+    } catch (cause) {
+      // A bug of ours with one object must not cost the others; not indexed, it is tried again whenever it comes.
+      this.counts.unusable++;
+      const { name, namespace = "" } = object.metadata;
+      sink.problem(
+        `${resource.name} ${namespace}/${name} could not be taken in: ${cause instanceof Error ? cause.message : String(cause)}`,
+      );
+    }
+    return true;
   }
 
-  #drop(uid: string): void {
-    const key = this.#known.get(uid);
-    if (key === undefined) return;
-    this.#known.delete(uid);
-    if (this.#uidByKey.get(key) === uid) this.#uidByKey.delete(key);
-    this.#options.sink.drop(uid, key.slice(key.indexOf("/") + 1));
+  #drop(uid: string): boolean {
+    const gone = this.#index.drop(uid);
+    if (gone === undefined) return false;
+    const { resource, sink } = this.#options;
+    try {
+      sink.drop(gone.uid, gone.name);
+    } catch (cause) {
+      this.counts.unusable++;
+      sink.problem(`${resource.name} ${gone.name} could not be taken out: ${cause instanceof Error ? cause.message : String(cause)}`);
+    }
+    return true;
   }
 }
 
-/** Parts of a body as text, with characters that a part border cuts. */
-function decodeText(parts: readonly Buffer[]): string {
-  const decoder = new TextDecoder();
-  let text = "";
-  for (const part of parts) text += decoder.decode(part, { stream: true });
-  return text + decoder.decode();
+function versionOf(object: Json): string | undefined {
+  return textField(objectField(object, "metadata"), "resourceVersion");
 }

@@ -1,8 +1,10 @@
+import { isDnsLabel } from "@daemonscope/kube/label-syntax";
 import type { SourceName } from "@daemonscope/shared/source-status";
 
-/** What is watched, and how little of it: the only paths that ever go out besides the probes. */
+/** What is watched, and how little of it: the only objects that are ever asked for. */
 export interface WatchedResource {
   readonly name: SourceName;
+  /** Of the whole cluster. */
   readonly path: string;
   /** Selectors that make the server send less. */
   readonly query: Readonly<Record<string, string>>;
@@ -24,9 +26,24 @@ export const WATCHED: Readonly<Record<SourceName, WatchedResource>> = {
   events: { name: "events", path: "/api/v1/events", query: { fieldSelector: "type=Warning" }, qualified: "events" },
 };
 
-const PROBES = ["/livez", "/version"];
+const PROBES: readonly string[] = ["/livez", "/readyz", "/version"];
+const CLUSTER_WIDE = new Set(Object.values(WATCHED).map(({ path }) => path));
+const NAMESPACED = Object.values(WATCHED)
+  .filter(({ name }) => name !== "nodes")
+  .map(({ path }) => path.slice(path.lastIndexOf("/") + 1));
+const IN_NAMESPACE = new RegExp(`^(/api/v1|/apis/apps/v1)/namespaces/([^/]+)/(${NAMESPACED.join("|")})$`);
+
+/** The resource as it stands in one namespace; nodes have none. Throws RangeError for what cannot be the name of a namespace: such a path is never made. */
+export function inNamespace(resource: WatchedResource, namespace: string | undefined): WatchedResource {
+  if (namespace === undefined || resource.name === "nodes") return resource;
+  if (!isDnsLabel(namespace)) throw new RangeError(`${JSON.stringify(namespace.slice(0, 64))} cannot be the name of a namespace`);
+  const cut = resource.path.lastIndexOf("/");
+  return { ...resource, path: `${resource.path.slice(0, cut)}/namespaces/${namespace}${resource.path.slice(cut)}` };
+}
 
 /** True for the fixed paths that may be asked of an API server; everything else is refused before it leaves. */
 export function isAllowedPath(path: string): boolean {
-  return PROBES.includes(path) || Object.values(WATCHED).some((resource) => resource.path === path);
+  if (PROBES.includes(path) || CLUSTER_WIDE.has(path)) return true;
+  const [, group, namespace, resource] = IN_NAMESPACE.exec(path) ?? [];
+  return namespace !== undefined && isDnsLabel(namespace) && CLUSTER_WIDE.has(`${group}/${resource}`);
 }

@@ -1,16 +1,24 @@
+import { Buffer } from "node:buffer";
 import type { IncomingMessage, RequestOptions } from "node:http";
 import { request as httpRequest } from "node:http";
 import { request as httpsRequest } from "node:https";
-import { connectionError, KubeRequestError } from "./kube-request-error.ts";
+import { systemTimers, type Timers } from "../clock.ts";
+import { connectionFailure } from "./connection-failure.ts";
+import { KubeRequestError } from "./kube-request-error.ts";
+import { linkedAbort } from "./linked-abort.ts";
 import { isAllowedPath } from "./resources.ts";
+import { retryAfterMs } from "./retry-after.ts";
+import { refusalOf, statusFailure } from "./status-failure.ts";
 
-/** Puts credentials and TLS settings on a request; `fresh` after a 401, when cached ones are to be dropped. */
-export type Authorize = (options: RequestOptions, fresh: boolean) => Promise<void>;
+/** Puts credentials and TLS settings on a request and says which credentials those are. `refused` names the ones that a 401 came back for:
+ *  they are made anew, unless that was done already. Throws KubeRequestError `credentials`. */
+export type Authorize = (request: RequestOptions, refused: number | undefined) => Promise<number>;
 
 export interface TransportOptions {
   /** `https://host:port`, without a path, or with the prefix of a proxy. */
   readonly server: string;
   readonly authorize: Authorize;
+  readonly timers?: Timers;
 }
 
 /** A running answer: its status is 2xx. */
@@ -20,123 +28,144 @@ export interface KubeResponse {
   destroy(): void;
 }
 
-/** The one way out of this process to a cluster: GET only, fixed paths only. */
+export interface GetOptions {
+  readonly signal: AbortSignal;
+  /** How long the answer may take to begin, connecting included; 15 s when left out. */
+  readonly headersTimeoutMs?: number;
+}
+
+/** The one way out of this process to a cluster: GET only, without a body, of a fixed list of paths. */
 export interface Transport {
   readonly server: string;
-  /** Throws KubeRequestError for everything but a 2xx. A fresh socket is used where the age of the connection matters. */
-  get(
-    path: string,
-    query: Readonly<Record<string, string>>,
-    options: { readonly signal: AbortSignal; readonly headersTimeoutMs?: number; readonly freshSocket?: boolean },
-  ): Promise<KubeResponse>;
+  /** Asks on a connection of its own. Throws KubeRequestError for everything but a 2xx, and RangeError for a path that is not on the list. */
+  get(path: string, query: Readonly<Record<string, string>>, options: GetOptions): Promise<KubeResponse>;
 }
 
-const MESSAGE_LIMIT = 4096;
-const RETRY_AFTER_LIMIT_MS = 60_000;
+const HEADERS_TIMEOUT_MS = 15_000;
+const REFUSAL_LIMIT_BYTES = 16_384;
+const REFUSAL_PATIENCE_MS = 2000;
+const KEEP_ALIVE_MS = 10_000;
 
-async function readStart(body: IncomingMessage): Promise<string> {
-  let text = "";
-  for await (const part of body) {
-    text += String(part);
-    if (text.length > MESSAGE_LIMIT) break;
-  }
-  return text.slice(0, MESSAGE_LIMIT);
-}
-
-function retryAfter(header: string | undefined): { readonly retryAfterMs?: number } {
-  if (header === undefined) return {};
-  const seconds = /^\d+$/.test(header.trim()) ? Number(header) : undefined;
-  return seconds === undefined ? {} : { retryAfterMs: Math.min(RETRY_AFTER_LIMIT_MS, seconds * 1000) };
-}
-
-async function statusError(what: string, response: IncomingMessage): Promise<KubeRequestError> {
-  const httpStatus = response.statusCode ?? 0;
-  const text = await readStart(response).catch(() => "");
-  let said = "";
+/** The start of a refusal's body, as far as it comes soon. */
+async function startOf(body: IncomingMessage, timers: Timers): Promise<string> {
+  const parts: Buffer[] = [];
+  let bytes = 0;
+  const timer = timers.after(REFUSAL_PATIENCE_MS, () => body.destroy());
   try {
-    const body: unknown = JSON.parse(text);
-    if (typeof body === "object" && body !== null && "message" in body) said = String((body as { message: unknown }).message);
+    for await (const part of body) {
+      parts.push(part as Buffer);
+      bytes += (part as Buffer).length;
+      if (bytes > REFUSAL_LIMIT_BYTES) break;
+    }
   } catch {
-    if (/^\s*</.test(text)) said = "an HTML page: is this the address of a Kubernetes API server?";
+    // What came so far is all there is to say.
+  } finally {
+    timer.cancel();
+    body.destroy();
   }
-  const more = { httpStatus, ...retryAfter(response.headers["retry-after"]) };
-  const tail = said === "" ? "" : `: ${said.slice(0, 500)}`;
-  if (httpStatus === 401)
-    return new KubeRequestError("unauthorized", `${what}: 401 Unauthorized: the credentials of this context are refused${tail}`, more);
-  if (httpStatus === 403) return new KubeRequestError("forbidden", `${what}: 403 Forbidden${tail}`, more);
-  if (httpStatus === 410) return new KubeRequestError("expired", `${what}: 410 Expired${tail}`, more);
-  if (httpStatus === 429) return new KubeRequestError("tooMany", `${what}: 429 Too Many Requests${tail}`, more);
-  return new KubeRequestError(said.startsWith("an HTML") ? "notKubernetes" : "status", `${what}: HTTP ${httpStatus}${tail}`, more);
+  return Buffer.concat(parts).subarray(0, REFUSAL_LIMIT_BYTES).toString("utf8");
 }
 
-export function createTransport({ server, authorize }: TransportOptions): Transport {
+const singleHeader = (header: string | readonly string[] | undefined): string | undefined =>
+  typeof header === "string" ? header : header?.[0];
+
+export function createTransport({ server, authorize, timers = systemTimers }: TransportOptions): Transport {
   const base = new URL(server);
-  const prefix = base.pathname.replace(/\/$/, "");
+  const prefix = base.pathname.replace(/\/+$/, "");
   const start = base.protocol === "https:" ? httpsRequest : httpRequest;
 
-  async function once(
-    path: string,
-    query: Readonly<Record<string, string>>,
-    options: Parameters<Transport["get"]>[2],
-    fresh: boolean,
-  ): Promise<IncomingMessage> {
-    const what = `GET ${path}`;
+  function requestFor(path: string, query: Readonly<Record<string, string>>, signal: AbortSignal): RequestOptions {
     const search = new URLSearchParams(query).toString();
-    const request: RequestOptions = {
+    return {
       method: "GET",
       protocol: base.protocol,
       hostname: base.hostname.replace(/^\[|\]$/g, ""),
       port: base.port === "" ? (base.protocol === "https:" ? 443 : 80) : Number(base.port),
       path: `${prefix}${path}${search === "" ? "" : `?${search}`}`,
       headers: { accept: "application/json", "user-agent": "daemonscope" },
-      signal: options.signal,
+      signal,
+      // A connection of its own: a watch lives long, and a probe must not inherit a dead one.
+      agent: false,
     };
-    await authorize(request, fresh);
-    // A connection of its own: a watch lives long, a probe must not inherit a dead one.
-    request.agent = false;
+  }
+
+  function send(
+    what: string,
+    request: RequestOptions,
+    { signal, headersTimeoutMs = HEADERS_TIMEOUT_MS }: GetOptions,
+  ): Promise<IncomingMessage> {
     return new Promise((done, failed) => {
-      const outgoing = start(request);
-      const timer = setTimeout(
-        () =>
-          outgoing.destroy(
-            new KubeRequestError("timeout", `${what}: ${base.host} did not answer in ${(options.headersTimeoutMs ?? 15_000) / 1000} s`),
-          ),
-        options.headersTimeoutMs ?? 15_000,
+      const fail = (cause: unknown) => {
+        timer.cancel();
+        failed(
+          signal.aborted ? new KubeRequestError("aborted", `${what}: given up`, { cause }) : connectionFailure(what, base.host, cause),
+        );
+      };
+      const timer = timers.after(headersTimeoutMs, () =>
+        outgoing.destroy(new KubeRequestError("timeout", `${what}: ${base.host} did not answer in ${headersTimeoutMs / 1000} s`)),
       );
+      const outgoing = start(request);
       outgoing.on("socket", (socket) => {
-        socket.setKeepAlive(true, 10_000);
+        // A peer that vanished without a word is found by the kernel about 10 s after this.
+        socket.setKeepAlive(true, KEEP_ALIVE_MS);
         socket.setNoDelay(true);
       });
       outgoing.on("response", (response) => {
-        clearTimeout(timer);
+        timer.cancel();
         done(response);
       });
-      outgoing.on("error", (cause) => {
-        clearTimeout(timer);
-        failed(
-          cause instanceof KubeRequestError
-            ? cause
-            : options.signal.aborted
-              ? new KubeRequestError("aborted", `${what}: given up`, { cause })
-              : connectionError(what, base.host, cause),
-        );
+      outgoing.on("upgrade", (_response, socket) => {
+        socket.destroy();
+        fail(new KubeRequestError("notKubernetes", `${what}: ${base.host} switched to another protocol`));
       });
+      outgoing.on("error", fail);
       outgoing.end();
     });
+  }
+
+  /** Credentials may take a plugin and its time: whoever gave up does not wait for them. */
+  async function authorized(what: string, request: RequestOptions, refused: number | undefined, signal: AbortSignal): Promise<number> {
+    const given = linkedAbort(signal);
+    const gaveUp = new Promise<never>((_, failed) => {
+      const end = () => failed(new KubeRequestError("aborted", `${what}: given up`));
+      if (given.signal.aborted) end();
+      else given.signal.addEventListener("abort", end, { once: true });
+    });
+    try {
+      return await Promise.race([authorize(request, refused), gaveUp]);
+    } catch (cause) {
+      if (cause instanceof KubeRequestError) throw cause;
+      throw new KubeRequestError("credentials", `${what}: the credentials of this context cannot be used`, { cause });
+    } finally {
+      given.release();
+    }
   }
 
   return {
     server,
     async get(path, query, options) {
-      if (!isAllowedPath(path)) throw new Error(`a request for ${path} was stopped: it is not one of the watched resources`);
-      let response = await once(path, query, options, false);
+      if (!isAllowedPath(path))
+        throw new RangeError(`a request for ${JSON.stringify(path.slice(0, 200))} was stopped: it is not one of the watched resources`);
+      const what = `${query.watch === "true" ? "watch" : "GET"} ${path}`;
+      let request = requestFor(path, query, options.signal);
+      const used = await authorized(what, request, undefined, options.signal);
+      let response = await send(what, request, options);
       if (response.statusCode === 401) {
-        response.resume();
-        response = await once(path, query, options, true);
+        response.destroy();
+        request = requestFor(path, query, options.signal);
+        await authorized(what, request, used, options.signal);
+        response = await send(what, request, options);
       }
       const status = response.statusCode ?? 0;
-      if (status < 200 || status > 299) throw await statusError(`GET ${path}`, response);
-      return { body: response, destroy: () => response.destroy() };
+      if (status < 200 || status > 299) {
+        const wait = retryAfterMs(response.headers["retry-after"], response.headers.date, Date.now());
+        throw statusFailure(what, refusalOf(status, await startOf(response, timers), wait));
+      }
+      if (/^text\/html/i.test(singleHeader(response.headers["content-type"]) ?? "")) {
+        response.destroy();
+        throw statusFailure(what, refusalOf(status, "<html>", undefined));
+      }
+      return { body: response, destroy: () => void response.destroy() };
     },
   };
 }

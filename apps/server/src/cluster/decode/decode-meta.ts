@@ -1,47 +1,66 @@
-import type { ObjectMeta, StringMap } from "@daemonscope/kube/objects";
-import { integerField, intern, internedField, type Json, mapField, objectField, objectsField, textField } from "./fields.ts";
+import type { ObjectMeta, OwnerReference, StringMap } from "@daemonscope/kube/objects";
+import { ANNOTATIONS } from "@daemonscope/kube/well-known";
+import {
+  defined,
+  filledField,
+  integerField,
+  intern,
+  internedField,
+  isJson,
+  type Json,
+  mapField,
+  objectField,
+  objectsField,
+} from "./fields.ts";
 
-const ANNOTATIONS = ["deprecated.daemonset.template.generation", "kubernetes.io/change-cause"];
+const KEPT: readonly string[] = Object.values(ANNOTATIONS);
+/** Shared by all that have none, as nearly all pods. */
+const NO_ANNOTATIONS: StringMap = Object.freeze({});
 
 function annotations(metadata: Json): StringMap {
   const all = objectField(metadata, "annotations");
-  const kept: Record<string, string> = {};
-  for (const key of ANNOTATIONS) {
-    const text = textField(all, key);
-    if (text !== undefined) kept[key] = text;
-  }
-  return kept;
+  const found = KEPT.filter((key) => typeof all[key] === "string");
+  return found.length === 0 ? NO_ANNOTATIONS : Object.fromEntries(found.map((key) => [key, filledField(all, key) ?? ""]));
 }
 
-/** Metadata without managed fields and last-applied configuration; undefined when the object has no name, uid or version. */
-export function decodeMeta(value: Json): ObjectMeta | undefined {
-  const metadata = objectField(value, "metadata");
-  const name = textField(metadata, "name");
-  const uid = textField(metadata, "uid");
-  const resourceVersion = textField(metadata, "resourceVersion");
-  if (name === undefined || uid === undefined || resourceVersion === undefined || name === "" || uid === "") return undefined;
-  const owners = objectsField(metadata, "ownerReferences").map((owner) => ({
-    apiVersion: internedField(owner, "apiVersion") ?? "",
-    kind: internedField(owner, "kind") ?? "",
-    name: internedField(owner, "name") ?? "",
-    uid: internedField(owner, "uid") ?? "",
-    ...(owner.controller === true ? { controller: true } : {}),
-  }));
-  const namespace = internedField(metadata, "namespace");
-  const creationTimestamp = textField(metadata, "creationTimestamp");
-  const deletionTimestamp = textField(metadata, "deletionTimestamp");
+function owner(value: Json): OwnerReference {
   return {
-    name: intern(name),
-    ...(namespace === undefined ? {} : { namespace }),
+    apiVersion: internedField(value, "apiVersion") ?? "",
+    kind: internedField(value, "kind") ?? "",
+    name: internedField(value, "name") ?? "",
+    uid: internedField(value, "uid") ?? "",
+    ...(value.controller === true ? { controller: true } : {}),
+  };
+}
+
+/** Metadata without managed fields, last-applied configuration and annotations that nobody reads; undefined when there is no name, uid or version. */
+export function decodeMeta(value: unknown): ObjectMeta | undefined {
+  const metadata = isJson(value) ? objectField(value, "metadata") : {};
+  const name = filledField(metadata, "name");
+  const uid = filledField(metadata, "uid");
+  const resourceVersion = filledField(metadata, "resourceVersion");
+  if (name === undefined || uid === undefined || resourceVersion === undefined) return undefined;
+  const namespace = filledField(metadata, "namespace");
+  const deletionTimestamp = filledField(metadata, "deletionTimestamp");
+  return {
+    // Names of nodes come again in every pod; names of pods never.
+    name: namespace === undefined ? intern(name) : name,
+    ...(namespace === undefined ? {} : { namespace: intern(namespace) }),
     uid,
     resourceVersion,
     generation: integerField(metadata, "generation"),
-    ...(creationTimestamp === undefined ? {} : { creationTimestamp }),
+    ...defined({ creationTimestamp: filledField(metadata, "creationTimestamp") }),
     ...(deletionTimestamp === undefined
       ? {}
-      : { deletionTimestamp, deletionGracePeriodSeconds: integerField(metadata, "deletionGracePeriodSeconds") }),
+      : { deletionTimestamp, deletionGracePeriodSeconds: Math.max(0, integerField(metadata, "deletionGracePeriodSeconds")) }),
     labels: mapField(metadata, "labels"),
     annotations: annotations(metadata),
-    ownerReferences: owners,
+    ownerReferences: objectsField(metadata, "ownerReferences").map(owner),
   };
+}
+
+/** The same for what lives in a namespace. */
+export function decodeNamespacedMeta(value: unknown): (ObjectMeta & { readonly namespace: string }) | undefined {
+  const metadata = decodeMeta(value);
+  return metadata?.namespace === undefined ? undefined : { ...metadata, namespace: metadata.namespace };
 }

@@ -1,2 +1,16 @@
-/** What came of one object: itself, or why it cannot be used. */
+import { isJson, objectField, textField } from "./fields.ts";
+
+/** What came of one object: itself, or one sentence why it cannot be used. */
 export type Decoded<T> = { readonly object: T } | { readonly problem: string };
+
+/** The sentence for an object that lacks what tells it from others. */
+export function unusable(kind: string, value: unknown): { readonly problem: string } {
+  if (!isJson(value)) return { problem: `something that is no ${kind} (${value === null ? "null" : typeof value}) was left out of a list` };
+  const metadata = objectField(value, "metadata");
+  const missing = ["name", "uid", "resourceVersion", ...(kind === "Node" ? [] : ["namespace"])].filter(
+    (field) => typeof metadata[field] !== "string" || metadata[field] === "",
+  );
+  const name = textField(metadata, "name");
+  const called = name === undefined || name === "" ? "" : ` ${JSON.stringify(name.slice(0, 100))}`;
+  return { problem: `the ${kind}${called} without metadata.${missing.join(" and ")} was left out` };
+}

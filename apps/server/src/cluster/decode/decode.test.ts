@@ -1,6 +1,10 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { decodeControllerRevision, decodeDaemonSet, decodeEvent, decodeNode, decodePod } from "./decode-object.ts";
+import { decodeControllerRevision } from "./decode-controller-revision.ts";
+import { decodeDaemonSet } from "./decode-daemon-set.ts";
+import { decodeEvent } from "./decode-event.ts";
+import { decodeNode } from "./decode-node.ts";
+import { decodePod } from "./decode-pod.ts";
 
 const SEED = Number(process.env.SEED ?? 20260106);
 const metadata = { name: "x", namespace: "d", uid: "u", resourceVersion: "1" };

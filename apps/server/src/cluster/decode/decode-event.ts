@@ -1,0 +1,33 @@
+import type { KubeEvent } from "@daemonscope/kube/objects";
+import { decodeNamespacedMeta } from "./decode-meta.ts";
+import { type Decoded, unusable } from "./decoded.ts";
+import { defined, filledField, integerField, internedField, isJson, objectField, textField } from "./fields.ts";
+
+/** Reads an Event of either API: `count` and `lastTimestamp` of the old one, `series` and `eventTime` of the new. Never throws. */
+export function decodeEvent(value: unknown): Decoded<KubeEvent> {
+  const metadata = decodeNamespacedMeta(value);
+  if (metadata === undefined || !isJson(value)) return unusable("Event", value);
+  const involved = objectField(value, "involvedObject");
+  const series = objectField(value, "series");
+  return {
+    object: {
+      metadata,
+      type: internedField(value, "type") ?? "",
+      reason: internedField(value, "reason") ?? "",
+      message: textField(value, "message") ?? textField(value, "note") ?? "",
+      involved: {
+        kind: internedField(involved, "kind") ?? "",
+        name: textField(involved, "name") ?? "",
+        ...defined({ namespace: internedField(involved, "namespace"), uid: filledField(involved, "uid") }),
+      },
+      count: Math.max(1, integerField(series, "count", integerField(value, "count", 1))),
+      ...defined({
+        lastSeen:
+          filledField(series, "lastObservedTime") ??
+          filledField(value, "lastTimestamp") ??
+          filledField(value, "eventTime") ??
+          metadata.creationTimestamp,
+      }),
+    },
+  };
+}

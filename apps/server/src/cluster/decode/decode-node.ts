@@ -1,0 +1,31 @@
+import type { KubeNode, Taint } from "@daemonscope/kube/objects";
+import { decodeConditions } from "./decode-conditions.ts";
+import { decodeMeta } from "./decode-meta.ts";
+import { type Decoded, unusable } from "./decoded.ts";
+import { defined, internedField, isJson, type Json, objectField, objectsField, textField } from "./fields.ts";
+
+function taint(value: Json): Taint {
+  return {
+    key: internedField(value, "key") ?? "",
+    effect: internedField(value, "effect") ?? "",
+    ...defined({ value: internedField(value, "value"), timeAdded: textField(value, "timeAdded") }),
+  };
+}
+
+/** Reads a Node. Never throws; missing parts are empty ones. */
+export function decodeNode(value: unknown): Decoded<KubeNode> {
+  const metadata = decodeMeta(value);
+  if (metadata === undefined || !isJson(value)) return unusable("Node", value);
+  const spec = objectField(value, "spec");
+  const status = objectField(value, "status");
+  return {
+    object: {
+      metadata,
+      spec: { taints: objectsField(spec, "taints").map(taint), unschedulable: spec.unschedulable === true },
+      status: {
+        conditions: decodeConditions(status),
+        ...defined({ kubeletVersion: internedField(objectField(status, "nodeInfo"), "kubeletVersion") }),
+      },
+    },
+  };
+}

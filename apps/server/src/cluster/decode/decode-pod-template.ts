@@ -1,0 +1,69 @@
+import type { ContainerPort, ContainerSummary, PodTemplateSummary, Toleration, VolumeSummary } from "@daemonscope/kube/objects";
+import { decodeRequiredNodeAffinity } from "./decode-selectors.ts";
+import {
+  defined,
+  filledField,
+  integerField,
+  intern,
+  internedField,
+  isJson,
+  type Json,
+  mapField,
+  objectField,
+  objectsField,
+  textField,
+} from "./fields.ts";
+
+function toleration(value: Json): Toleration {
+  return defined({
+    key: internedField(value, "key"),
+    operator: internedField(value, "operator"),
+    value: internedField(value, "value"),
+    effect: internedField(value, "effect"),
+    tolerationSeconds:
+      value.tolerationSeconds === undefined || value.tolerationSeconds === null ? undefined : integerField(value, "tolerationSeconds"),
+  });
+}
+
+function port(value: Json): ContainerPort {
+  const hostPort = integerField(value, "hostPort");
+  return {
+    containerPort: integerField(value, "containerPort"),
+    ...(hostPort > 0 ? { hostPort } : {}),
+    ...defined({ protocol: internedField(value, "protocol") }),
+  };
+}
+
+/** Environment, arguments and commands end here: they may hold secrets, and no rule needs them. */
+function container(value: Json): ContainerSummary {
+  return {
+    name: internedField(value, "name") ?? "",
+    image: internedField(value, "image") ?? "",
+    ports: objectsField(value, "ports").map(port),
+  };
+}
+
+/** The kind of a volume, and the path where it is a host path; never what a Secret or a ConfigMap is called. */
+function volume(value: Json): VolumeSummary {
+  const kind = Object.keys(value).find((key) => key !== "name" && isJson(value[key])) ?? "unknown";
+  const path = kind === "hostPath" ? textField(objectField(value, "hostPath"), "path") : undefined;
+  return { name: internedField(value, "name") ?? "", source: intern(path === undefined ? kind.slice(0, 64) : `${kind} ${path}`) };
+}
+
+/** What the rules and the page need of a pod template. */
+export function decodePodTemplate(template: Json): PodTemplateSummary {
+  const podSpec = objectField(template, "spec");
+  return {
+    labels: mapField(objectField(template, "metadata"), "labels"),
+    nodeSelector: mapField(podSpec, "nodeSelector"),
+    tolerations: objectsField(podSpec, "tolerations").map(toleration),
+    hostNetwork: podSpec.hostNetwork === true,
+    containers: objectsField(podSpec, "containers").map(container),
+    volumes: objectsField(podSpec, "volumes").map(volume),
+    ...defined({
+      nodeName: filledField(podSpec, "nodeName"),
+      requiredNodeAffinity: decodeRequiredNodeAffinity(podSpec),
+      priorityClassName: filledField(podSpec, "priorityClassName"),
+    }),
+  };
+}

@@ -1,0 +1,87 @@
+import type { ContainerState, ContainerStatusSummary, KubePod } from "@daemonscope/kube/objects";
+import { decodeConditions } from "./decode-conditions.ts";
+import { decodeNamespacedMeta } from "./decode-meta.ts";
+import { decodeRequiredNodeAffinity } from "./decode-selectors.ts";
+import { type Decoded, unusable } from "./decoded.ts";
+import {
+  defined,
+  filledField,
+  integerField,
+  intern,
+  internedField,
+  isJson,
+  type Json,
+  objectField,
+  objectsField,
+  textField,
+} from "./fields.ts";
+
+function containerState({ waiting, terminated, running }: Json): ContainerState | undefined {
+  if (isJson(waiting))
+    return { kind: "waiting", reason: internedField(waiting, "reason") ?? "", ...defined({ message: textField(waiting, "message") }) };
+  if (isJson(terminated))
+    return {
+      kind: "terminated",
+      reason: internedField(terminated, "reason") ?? "",
+      exitCode: integerField(terminated, "exitCode"),
+      ...defined({ message: textField(terminated, "message") }),
+    };
+  return isJson(running) ? { kind: "running", ...defined({ startedAt: filledField(running, "startedAt") }) } : undefined;
+}
+
+function containerStatus(value: Json): ContainerStatusSummary {
+  const state = containerState(objectField(value, "state"));
+  const last = objectField(value, "lastState").terminated;
+  return {
+    name: internedField(value, "name") ?? "",
+    ready: value.ready === true,
+    restartCount: Math.max(0, integerField(value, "restartCount")),
+    ...(state === undefined ? {} : { state }),
+    ...(isJson(last) ? { lastTerminated: { reason: internedField(last, "reason") ?? "", exitCode: integerField(last, "exitCode") } } : {}),
+  };
+}
+
+/** Containers, and before them the init containers that hold the pod up. */
+function containerStatuses(status: Json): readonly ContainerStatusSummary[] {
+  return [
+    ...objectsField(status, "initContainerStatuses").filter((container) => isJson(objectField(container, "state").waiting)),
+    ...objectsField(status, "containerStatuses"),
+  ].map(containerStatus);
+}
+
+/** The one node that the affinity of a daemon pod names (rule C1). */
+function affinityNodeName(podSpec: Json): string | undefined {
+  for (const term of decodeRequiredNodeAffinity(podSpec)?.nodeSelectorTerms ?? [])
+    for (const { key, operator, values = [] } of term.matchFields ?? [])
+      if (key === "metadata.name" && operator === "In" && values.length === 1) return values[0];
+  return undefined;
+}
+
+/** Reads a Pod: where it is bound or pinned, and how it fares; nothing of its containers' settings. Never throws. */
+export function decodePod(value: unknown): Decoded<KubePod> {
+  const metadata = decodeNamespacedMeta(value);
+  if (metadata === undefined || !isJson(value)) return unusable("Pod", value);
+  const spec = objectField(value, "spec");
+  const status = objectField(value, "status");
+  const nodeName = filledField(spec, "nodeName");
+  return {
+    object: {
+      metadata,
+      spec: {
+        ...(nodeName === undefined ? defined({ affinityNodeName: affinityNodeName(spec) }) : { nodeName: intern(nodeName) }),
+        schedulingGates: objectsField(spec, "schedulingGates").map((gate) => internedField(gate, "name") ?? ""),
+      },
+      status: {
+        phase: internedField(status, "phase") ?? "Pending",
+        conditions: decodeConditions(status),
+        containers: containerStatuses(status),
+        ...defined({
+          reason: internedField(status, "reason"),
+          message: textField(status, "message"),
+          startTime: filledField(status, "startTime"),
+          nominatedNodeName: filledField(status, "nominatedNodeName"),
+        }),
+      },
+    },
+  };
+}

@@ -1,0 +1,78 @@
+import type { Timers } from "../clock.ts";
+import { KubeRequestError } from "./kube-request-error.ts";
+import { linkedAbort } from "./linked-abort.ts";
+import { type Pace, pause } from "./pace.ts";
+import type { Transport } from "./transport.ts";
+
+export interface LivenessOptions {
+  readonly transport: Transport;
+  readonly pace: Pace;
+  readonly timers: Timers;
+  /** After every probe; `detail` is one sentence when it is not alive. */
+  readonly onVerdict: (alive: boolean, detail: string) => void;
+}
+
+/** Asks /livez, each time on a fresh connection: a watch that is open says nothing of a server that was frozen, or of a path that swallows packets.
+ *  One probe at a time, shared by all kinds; asked more often while something is wrong, so that a return is seen within about a second. */
+export class Liveness {
+  readonly #options: LivenessOptions;
+  #alive = true;
+  #hurry: AbortController | undefined;
+
+  constructor(options: LivenessOptions) {
+    this.#options = options;
+  }
+
+  /** A watch is in trouble: probe soon, and often until there is an answer. */
+  suspect(): void {
+    if (!this.#alive) return;
+    this.#alive = false;
+    this.#hurry?.abort();
+  }
+
+  /** Probes until the signal ends it. */
+  async run(signal: AbortSignal): Promise<void> {
+    const { pace, timers, onVerdict } = this.#options;
+    while (!signal.aborted) {
+      await this.#wait(this.#alive ? pace.probeEveryMs : pace.probeWhileDownMs, signal, timers);
+      if (signal.aborted) return;
+      const failure = await this.#probe(signal);
+      if (signal.aborted) return;
+      // A refusal is an answer: credentials and rights are the watches' business.
+      this.#alive = failure === undefined || (failure.httpStatus !== undefined && failure.httpStatus < 500);
+      onVerdict(this.#alive, this.#alive ? "" : `the API server does not answer its liveness probe: ${failure?.message ?? ""}`);
+    }
+  }
+
+  /** Cut short when trouble is reported, which then waits its own time: a server that just broke needs a moment. */
+  async #wait(ms: number, signal: AbortSignal, timers: Timers): Promise<void> {
+    const hurry = linkedAbort(signal);
+    const controller = new AbortController();
+    controller.signal.addEventListener("abort", () => hurry.abort());
+    this.#hurry = controller;
+    await pause(ms, hurry.signal, timers);
+    this.#hurry = undefined;
+    hurry.release();
+    if (controller.signal.aborted) await pause(this.#options.pace.probeWhileDownMs, signal, timers);
+  }
+
+  async #probe(signal: AbortSignal): Promise<KubeRequestError | undefined> {
+    const { transport, pace, timers } = this.#options;
+    const own = linkedAbort(signal);
+    // Over all of it: a credential plugin that hangs must not hang the probe.
+    const limit = timers.after(pace.probeTimeoutMs, () => own.abort());
+    try {
+      const response = await transport.get("/livez", {}, { signal: own.signal, headersTimeoutMs: pace.probeTimeoutMs });
+      response.destroy();
+      return undefined;
+    } catch (error) {
+      if (!(error instanceof KubeRequestError)) throw error;
+      return error.code === "aborted"
+        ? new KubeRequestError("timeout", `GET /livez: no answer in ${pace.probeTimeoutMs / 1000} s`, { cause: error })
+        : error;
+    } finally {
+      limit.cancel();
+      own.release();
+    }
+  }
+}

@@ -1,0 +1,37 @@
+import { Buffer } from "node:buffer";
+import type { Timers } from "../clock.ts";
+import { connectionFailure } from "./connection-failure.ts";
+import { KubeRequestError } from "./kube-request-error.ts";
+import type { KubeResponse } from "./transport.ts";
+
+export interface BodyLimits {
+  readonly limitBytes: number;
+  /** How long it may pause before its end. */
+  readonly silenceMs: number;
+  readonly timers: Timers;
+}
+
+/** The text of an answer, read to its end. Throws KubeRequestError when it breaks off, falls silent or is longer than the limit; the connection is closed then. */
+export async function readBody(what: string, server: string, response: KubeResponse, limits: BodyLimits): Promise<string> {
+  const parts: Buffer[] = [];
+  let bytes = 0;
+  const tooSlow = () =>
+    response.body.destroy(new KubeRequestError("timeout", `${what}: ${server} went silent in the middle of its answer`));
+  let timer = limits.timers.after(limits.silenceMs, tooSlow);
+  try {
+    for await (const part of response.body) {
+      timer.cancel();
+      timer = limits.timers.after(limits.silenceMs, tooSlow);
+      parts.push(part as Buffer);
+      bytes += (part as Buffer).length;
+      if (bytes > limits.limitBytes) throw new KubeRequestError("garbage", `${what}: an answer of more than ${limits.limitBytes} bytes`);
+    }
+    // Decoded as one, so that a character that a part border cuts is never torn.
+    return Buffer.concat(parts, bytes).toString("utf8");
+  } catch (cause) {
+    throw connectionFailure(what, server, cause);
+  } finally {
+    timer.cancel();
+    response.destroy();
+  }
+}

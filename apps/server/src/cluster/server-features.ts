@@ -1,0 +1,57 @@
+import type { Timers } from "../clock.ts";
+import { isJson } from "./decode/fields.ts";
+import { KubeRequestError } from "./kube-request-error.ts";
+import type { Pace } from "./pace.ts";
+import { readBody } from "./read-body.ts";
+import type { Transport } from "./transport.ts";
+
+/** What the server says of itself at /version. */
+export interface ServerFeatures {
+  /** Undefined when it does not say so. */
+  readonly gitVersion: string | undefined;
+  /** WatchList is on by default from 1.32 on; older servers may take no notice that they were asked for it. */
+  readonly streamsLists: boolean;
+}
+
+const STREAMING_SINCE_MINOR = 32;
+const LIMIT_BYTES = 65_536;
+const HEADERS_TIMEOUT_MS = 5000;
+
+function featuresIn(text: string): ServerFeatures {
+  let version: unknown;
+  try {
+    version = JSON.parse(text);
+  } catch {
+    version = undefined;
+  }
+  if (!isJson(version)) return { gitVersion: undefined, streamsLists: false };
+  // Providers write "32+".
+  const minor = Number.parseInt(String(version.minor), 10);
+  return {
+    gitVersion: typeof version.gitVersion === "string" ? version.gitVersion.slice(0, 64) : undefined,
+    streamsLists: Number.parseInt(String(version.major ?? "1"), 10) >= 1 && minor >= STREAMING_SINCE_MINOR,
+  };
+}
+
+/** Reads what the server can do, once for all that ask. A refusal is an answer: then it can do what all can. Throws KubeRequestError when there is no answer, and asks anew next time. */
+export function createServerFeatures(transport: Transport, pace: Pace, timers: Timers): (signal: AbortSignal) => Promise<ServerFeatures> {
+  let known: Promise<ServerFeatures> | undefined;
+  async function read(signal: AbortSignal): Promise<ServerFeatures> {
+    try {
+      const response = await transport.get("/version", {}, { signal, headersTimeoutMs: HEADERS_TIMEOUT_MS });
+      const limits = { limitBytes: LIMIT_BYTES, silenceMs: pace.bodySilenceMs, timers };
+      return featuresIn(await readBody("GET /version", new URL(transport.server).host, response, limits));
+    } catch (error) {
+      const isRefusal = error instanceof KubeRequestError && error.httpStatus !== undefined && error.httpStatus < 500;
+      if (isRefusal && error.code !== "unauthorized" && error.code !== "tooMany") return { gitVersion: undefined, streamsLists: false };
+      throw error;
+    }
+  }
+  return (signal) => {
+    known ??= read(signal).catch((error: unknown) => {
+      known = undefined;
+      throw error;
+    });
+    return known;
+  };
+}

@@ -1,0 +1,105 @@
+import type { SourceStatus } from "@daemonscope/shared/source-status";
+
+export interface SourceStateOptions {
+  readonly nowMs: () => number;
+  /** The state or its detail changed. */
+  readonly say: (status: SourceStatus) => void;
+  /** It is live again after a time in which changes may have been missed. */
+  readonly gap: (fromMs: number) => void;
+}
+
+/** How one watch stands, as it is shown. `live` is said only of an open connection to a server that answers. */
+export class SourceState {
+  readonly #options: SourceStateOptions;
+  #said: SourceStatus = { state: "syncing" };
+  #provenAtMs: number | undefined;
+  #lostAtMs: number | undefined;
+  /** A watch is open; its server may be frozen all the same. */
+  #open = false;
+  /** A request is under way, and no watch is open. */
+  #asking = false;
+  #probe: "answered" | "silent" = "answered";
+
+  constructor(options: SourceStateOptions) {
+    this.#options = options;
+  }
+
+  get status(): SourceStatus {
+    return this.#provenAtMs === undefined ? this.#said : { ...this.#said, provenAtMs: this.#provenAtMs };
+  }
+
+  /** A first request goes out. */
+  asking(): void {
+    this.#asking = true;
+  }
+
+  /** Bytes came. */
+  heard(): void {
+    this.#probe = "answered";
+    // Parts of a first list prove nothing that could be shown.
+    if (this.#provenAtMs !== undefined) this.#provenAtMs = this.#options.nowMs();
+  }
+
+  /** The list is complete and, where a watch was asked for, its answer has begun. */
+  live(): void {
+    this.#open = true;
+    this.#asking = false;
+    this.#probe = "answered";
+    this.#provenAtMs = this.#options.nowMs();
+    this.#say({ state: "live" });
+    if (this.#lostAtMs === undefined) return;
+    const fromMs = this.#lostAtMs;
+    this.#lostAtMs = undefined;
+    this.#options.gap(fromMs);
+  }
+
+  /** The connection is gone, however it ended; what that means is said by the others. */
+  closed(): void {
+    this.#open = false;
+    this.#asking = false;
+  }
+
+  /** The server is not reached. */
+  lost(detail: string): void {
+    this.#lose();
+    this.#say({ state: "retrying", detail });
+  }
+
+  /** The server may be there, and what is shown may be old; with nothing shown yet this is a failure to connect. */
+  suspect(detail: string): void {
+    this.#lose();
+    this.#say({ state: this.#provenAtMs === undefined ? "retrying" : "stale", detail });
+  }
+
+  forbidden(detail: string): void {
+    this.#lose();
+    this.#say({ state: "forbidden", detail });
+  }
+
+  /** A probe on a connection of its own was answered, or was not. */
+  probed(alive: boolean, detail: string): void {
+    if (!alive) {
+      this.#probe = "silent";
+      if (this.#said.state === "live") this.#say({ state: "stale", detail });
+      else if (this.#said.state === "syncing") this.#say({ state: "retrying", detail });
+      return;
+    }
+    if (this.#open) {
+      this.#provenAtMs = this.#options.nowMs();
+      if (this.#said.state === "stale") this.#say({ state: "live" });
+    } else if (this.#asking && this.#probe === "silent" && this.#provenAtMs === undefined && this.#said.state === "retrying")
+      this.#say({ state: "syncing" });
+    this.#probe = "answered";
+  }
+
+  #lose(): void {
+    // Before the first list nothing could be missed.
+    if (this.#provenAtMs !== undefined) this.#lostAtMs ??= this.#provenAtMs;
+  }
+
+  #say(status: SourceStatus): void {
+    if (status.state === this.#said.state && status.detail === this.#said.detail) return;
+    this.#said = status;
+    this.#options.say(this.status);
+  }
+}
