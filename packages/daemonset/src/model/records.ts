@@ -24,7 +24,7 @@ export interface Disagreement {
   readonly field: keyof DaemonSetCounts;
   readonly reported: number;
   readonly derived: number;
-  /** The likely cause in one sentence (kubernetes.md 1.7 lists them). */
+  /** The likely cause in one sentence (rule C10). */
   readonly cause: string;
 }
 
