@@ -1,103 +1,13 @@
 import { describe, expect, it } from "vitest";
-import { findScenario, SCENARIOS } from "./scenarios/scenarios.ts";
-import { createSimulator, type Simulator, type SimulatorOptions } from "./simulator.ts";
+import { podsOf, simulate, trace } from "./scenarios/trace.fixture.ts";
+import type { Simulator } from "./simulator.ts";
 
-const NOW_MS = Date.UTC(2026, 0, 1);
-
-function simulate(name: string, options: Partial<SimulatorOptions> = {}): Simulator {
-  const found = findScenario(name);
-  if ("problem" in found) throw new Error(found.problem);
-  return createSimulator({ scenario: found.scenario, seed: 7, nowMs: NOW_MS, ...options });
-}
-
-/** Distinct (desired, current, ready, up-to-date, available) of a DaemonSet from now on, in order. */
-function trace({ store, clock }: Simulator, key: string, ms: number): readonly string[] {
-  const seen: string[] = [];
-  const note = () => {
-    const [namespace = "", name = ""] = key.split("/");
-    const status = (store.get("daemonsets", namespace, name)?.status ?? {}) as Record<string, number>;
-    const text = ["desiredNumberScheduled", "currentNumberScheduled", "numberReady", "updatedNumberScheduled", "numberAvailable"]
-      .map((field) => status[field] ?? 0)
-      .join(" ");
-    if (seen.at(-1) !== text) seen.push(text);
-  };
-  note();
-  const stop = store.subscribe("daemonsets", note);
-  clock.advance(ms);
-  stop();
-  return seen;
-}
-
-const podsOf = ({ store }: Simulator, name: string) => store.list("pods").filter((pod) => pod.metadata.labels?.app === name);
-
-describe("scenarios", () => {
-  it.each(SCENARIOS.filter(({ name }) => name !== "big-cluster").map(({ name }) => [name]))(
-    "%s plays the same for the same seed",
-    (name) => {
-      const picture = () => {
-        const simulator = simulate(name);
-        simulator.clock.advance(90_000);
-        return JSON.stringify([simulator.store.resourceVersion, simulator.store.list("pods"), simulator.store.list("daemonsets")]);
-      };
-      expect(picture()).toBe(picture());
-    },
-  );
-  it("T1 one pod, not two, while the control plane is tainted; two once the taint is off", () => {
-    const simulator = simulate("control-plane-taint");
-    expect(podsOf(simulator, "redis-ds")).toHaveLength(1);
-    simulator.store.edit("nodes", undefined, "control-plane", (node) => {
-      node.spec = {};
-    });
-    simulator.clock.advance(5000);
-    expect(podsOf(simulator, "redis-ds")).toHaveLength(2);
-  });
-  it("T5 the pod comes and goes with the label", () => {
-    const simulator = simulate("hw-rng");
-    expect(podsOf(simulator, "hw-rng")).toHaveLength(0);
-    simulator.clock.advance(12_000);
-    expect(podsOf(simulator, "hw-rng")).toHaveLength(1);
-    simulator.clock.advance(25_000);
-    expect(podsOf(simulator, "hw-rng")).toHaveLength(0);
-  });
-  it("T7 available follows ready by minReadySeconds", () => {
-    const seen = trace(simulate("min-ready-seconds"), "default/ironman", 20_000);
-    expect(seen.at(0)).toBe("0 0 0 0 0");
-    expect(seen).toContain("2 2 2 2 0");
-    expect(seen.at(-1)).toBe("2 2 2 2 2");
-  });
-  it("T8 never has more than maxUnavailable nodes without an available pod", () => {
-    const seen = trace(simulate("image-update"), "kube-system/fluentd-elasticsearch", 60_000);
-    expect(seen[0]).toBe("12 12 12 12 12");
-    expect(seen.at(-1)).toBe("12 12 12 12 12");
-    expect(Math.min(...seen.map((text) => Number(text.split(" ")[4])))).toBe(10);
-    expect(seen.length).toBeGreaterThan(8);
-  });
-  it("T9 nothing moves under OnDelete until a pod is deleted by hand", () => {
-    const simulator = simulate("on-delete");
-    expect(trace(simulator, "kube-system/fluentd-elasticsearch", 14_000).at(-1)).toBe("6 6 6 0 6");
-    expect(trace(simulator, "kube-system/fluentd-elasticsearch", 60_000).at(-1)).toBe("6 6 6 3 6");
-  });
-  it("T10 READY and AVAILABLE never fall while surging, and a host port stops it", () => {
-    const simulator = simulate("surge");
-    const seen = trace(simulator, "default/agent", 38_000);
-    expect(seen.every((text) => text.split(" ")[4] === "6")).toBe(true);
-    expect(seen.at(-1)).toBe("6 6 6 6 6");
-    simulator.clock.advance(30_000);
-    const waiting = podsOf(simulator, "port-agent").filter((pod) => (pod.spec as { nodeName?: string }).nodeName === undefined);
-    expect(waiting).toHaveLength(1);
-    expect(JSON.stringify(waiting[0]?.status)).toContain("didn't have free ports for the requested pod ports");
-  });
-  it("T19 a bad image stops at the budget", () => {
-    const simulator = simulate("bad-image");
-    expect(trace(simulator, "kube-system/fluentd-elasticsearch", 120_000).at(-1)).toBe("12 12 9 3 9");
-    expect(
-      podsOf(simulator, "fluentd-elasticsearch").filter((pod) => JSON.stringify(pod.status).includes("ImagePullBackOff")),
-    ).toHaveLength(3);
-  });
-});
+const LOGGING = "kube-system/fluentd-elasticsearch";
+const statusOf = ({ store }: Simulator, namespace: string, name: string) => store.get("daemonsets", namespace, name)?.status;
+const edit = ({ store }: Simulator, node: string, change: Parameters<typeof store.edit>[3]) => store.edit("nodes", undefined, node, change);
 
 describe("the controller's lags, as upstream has them", () => {
-  it("a NoSchedule taint on a node with a pod changes no status until something else happens", () => {
+  it("S41 a NoSchedule taint on a node with a pod changes no status until something else happens", () => {
     const simulator = simulate("image-update", { manualSteps: true });
     const { store, clock } = simulator;
     store.edit("nodes", undefined, "worker-01", (node) => {
@@ -113,13 +23,13 @@ describe("the controller's lags, as upstream has them", () => {
       numberMisscheduled: 1,
     });
   });
-  it("a deleted node is corrected only when its pods are collected", () => {
+  it("S42 S54 a deleted node is corrected only when its pods are collected", () => {
     const simulator = simulate("image-update", { manualSteps: true });
     simulator.store.delete("nodes", undefined, "worker-01");
     expect(trace(simulator, "kube-system/fluentd-elasticsearch", 40_000)).toEqual(["12 12 12 12 12"]);
     expect(trace(simulator, "kube-system/fluentd-elasticsearch", 45_000).at(-1)).toBe("11 11 11 11 11");
   });
-  it("orphaned pods stay, and a new DaemonSet of the same selector adopts them", () => {
+  it("S15 orphaned pods stay, and a new DaemonSet of the same selector adopts them", () => {
     const simulator = simulate("control-plane-taint");
     const { store, clock } = simulator;
     const before = store.get("daemonsets", "default", "redis-ds");
@@ -131,5 +41,147 @@ describe("the controller's lags, as upstream has them", () => {
     store.create("daemonsets", { metadata: { name: "redis-ds", namespace: "default", labels: { app: "redis-ds" } }, spec: before?.spec });
     clock.advance(2000);
     expect(podsOf(simulator, "redis-ds").map((adopted) => adopted.metadata.uid)).toEqual([pod?.metadata.uid]);
+  });
+  it("S41 S52 a node that reports itself NotReady changes no number and keeps its pods' readiness", () => {
+    const simulator = simulate("image-update", { manualSteps: true });
+    edit(simulator, "worker-01", (node) => {
+      node.metadata.annotations = { "control-plane.test/ready": "false" };
+    });
+    expect(trace(simulator, LOGGING, 60_000)).toEqual(["12 12 12 12 12"]);
+    expect(simulator.store.get("nodes", undefined, "worker-01")?.spec).toMatchObject({
+      taints: [
+        { key: "node.kubernetes.io/not-ready", effect: "NoSchedule" },
+        { key: "node.kubernetes.io/not-ready", effect: "NoExecute" },
+      ],
+    });
+  });
+  it("S52 a silent node: misscheduled after the grace period, its pod kept; back: desired, and ready again", () => {
+    const simulator = simulate("image-update", { manualSteps: true });
+    edit(simulator, "worker-01", (node) => {
+      node.metadata.annotations = { "control-plane.test/silent": "true" };
+    });
+    expect(trace(simulator, LOGGING, 49_000)).toEqual(["12 12 12 12 12"]);
+    simulator.clock.advance(5000);
+    expect(statusOf(simulator, "kube-system", "fluentd-elasticsearch")).toMatchObject({
+      desiredNumberScheduled: 11,
+      numberMisscheduled: 1,
+    });
+    expect(podsOf(simulator, "fluentd-elasticsearch")).toHaveLength(12);
+    edit(simulator, "worker-01", (node) => {
+      node.metadata.annotations = {};
+    });
+    const seen = trace(simulator, LOGGING, 10_000);
+    expect(seen).toContain("12 12 11 12 11");
+    expect(seen.at(-1)).toBe("12 12 12 12 12");
+  });
+  it("S52 losing the label of a fake kubelet silences a node too", () => {
+    const simulator = simulate("image-update", { manualSteps: true });
+    const label = (labels: Record<string, string>) =>
+      edit(simulator, "worker-01", (node) => {
+        const { "kwok.x-k8s.io/node": _label, ...rest } = node.metadata.labels ?? {};
+        node.metadata.labels = { ...rest, ...labels };
+      });
+    label({ "kwok.x-k8s.io/node": "fake" });
+    simulator.clock.advance(1000);
+    label({});
+    simulator.clock.advance(60_000);
+    expect(JSON.stringify(simulator.store.get("nodes", undefined, "worker-01")?.status)).toContain("Kubelet stopped posting node status.");
+  });
+  it("S53 a NoExecute taint takes the pod away, and its end brings a new one", () => {
+    const simulator = simulate("image-update", { manualSteps: true });
+    edit(simulator, "worker-01", (node) => {
+      node.spec = { taints: [{ key: "sick", effect: "NoExecute" }] };
+    });
+    const seen = trace(simulator, LOGGING, 10_000);
+    expect(seen.at(-1)).toBe("11 11 11 11 11");
+    expect(statusOf(simulator, "kube-system", "fluentd-elasticsearch")).toMatchObject({ numberMisscheduled: 0 });
+    edit(simulator, "worker-01", (node) => {
+      node.spec = {};
+    });
+    expect(trace(simulator, LOGGING, 10_000).at(-1)).toBe("12 12 12 12 12");
+  });
+  it("S40 cordon and uncordon write no status at all", () => {
+    const simulator = simulate("image-update", { manualSteps: true });
+    const before = simulator.store.get("daemonsets", "kube-system", "fluentd-elasticsearch");
+    edit(simulator, "worker-01", (node) => {
+      node.spec = { unschedulable: true };
+    });
+    simulator.clock.advance(5000);
+    expect(JSON.stringify(simulator.store.get("nodes", undefined, "worker-01")?.spec)).toContain("node.kubernetes.io/unschedulable");
+    edit(simulator, "worker-01", (node) => {
+      node.spec = {};
+    });
+    simulator.clock.advance(5000);
+    expect(simulator.store.get("daemonsets", "kube-system", "fluentd-elasticsearch")).toBe(before);
+  });
+  it("S14 a failed pod is replaced with a warning, later each time", () => {
+    const simulator = simulate("image-update", { manualSteps: true });
+    const { store, clock } = simulator;
+    const fail = () => {
+      const [pod] = store.podsOnNode("worker-01");
+      store.edit(
+        "pods",
+        "kube-system",
+        pod?.metadata.name ?? "",
+        (copy) => {
+          copy.status = { phase: "Failed", reason: "OutOfcpu" };
+        },
+        "status",
+      );
+      return pod?.metadata.uid;
+    };
+    const first = fail();
+    clock.advance(100);
+    expect(store.podsOnNode("worker-01").some(({ metadata }) => metadata.uid === first)).toBe(false);
+    const second = fail();
+    clock.advance(500);
+    expect(store.podsOnNode("worker-01").some(({ metadata }) => metadata.uid === second)).toBe(true);
+    clock.advance(2000);
+    expect(store.podsOnNode("worker-01").some(({ metadata }) => metadata.uid === second)).toBe(false);
+    expect(store.list("events").filter(({ reason }) => reason === "FailedDaemonPod")).toHaveLength(2);
+  });
+  it("S6 the contrarian runs where it must not", () => {
+    const simulator = simulate("control-plane-taint", { contrarian: true });
+    expect(statusOf(simulator, "default", "redis-ds")).toMatchObject({
+      desiredNumberScheduled: 2,
+      currentNumberScheduled: 2,
+      numberReady: 1,
+    });
+    expect(JSON.stringify(podsOf(simulator, "redis-ds"))).toContain("1 node(s) had untolerated taint(s)");
+  });
+});
+
+describe("what happens with a DaemonSet", () => {
+  it("deleted in the background, its pods and revisions go", () => {
+    const simulator = simulate("image-update", { manualSteps: true });
+    simulator.store.delete("daemonsets", "kube-system", "fluentd-elasticsearch");
+    simulator.clock.advance(10_000);
+    expect(podsOf(simulator, "fluentd-elasticsearch")).toHaveLength(0);
+    expect(simulator.store.list("controllerrevisions", "kube-system")).toHaveLength(0);
+  });
+  it("deleted in the foreground, it goes last", () => {
+    const simulator = simulate("image-update", { manualSteps: true });
+    simulator.store.delete("daemonsets", "kube-system", "fluentd-elasticsearch", { propagationPolicy: "Foreground" });
+    simulator.clock.advance(500);
+    expect(simulator.store.get("daemonsets", "kube-system", "fluentd-elasticsearch")).toBeDefined();
+    simulator.clock.advance(10_000);
+    expect(simulator.store.get("daemonsets", "kube-system", "fluentd-elasticsearch")).toBeUndefined();
+  });
+  it("events combine after ten", () => {
+    const simulator = simulate("image-update");
+    simulator.clock.advance(60_000);
+    const created = simulator.store.list("events").filter(({ reason }) => reason === "SuccessfulCreate");
+    expect(created).toHaveLength(11);
+    expect(created.filter(({ message }) => String(message).startsWith("(combined from similar events): Created pod: "))).toHaveLength(1);
+  });
+  it("a crashing image restarts later each time", () => {
+    const simulator = simulate("image-update", { manualSteps: true });
+    simulator.store.edit("daemonsets", "kube-system", "fluentd-elasticsearch", (set) => {
+      const spec = set.spec as { template: { spec: { containers: { image: string }[] } } };
+      spec.template.spec.containers[0]!.image = "crash:1";
+    });
+    simulator.clock.advance(60_000);
+    const [crashing] = podsOf(simulator, "fluentd-elasticsearch").filter((pod) => JSON.stringify(pod.status).includes("CrashLoopBackOff"));
+    expect(crashing?.status).toMatchObject({ containerStatuses: [{ restartCount: 2 }] });
   });
 });

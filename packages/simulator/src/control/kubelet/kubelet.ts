@@ -3,7 +3,7 @@ import type { Random } from "../../random.ts";
 import type { Store, StoredObject } from "../../store/contract.ts";
 import { objectIn } from "../../store/json.ts";
 import { withCondition } from "../conditions.ts";
-import { annotationOf, conditionNamed, conditionsOf, isDeleting, isReady, labelsOf, nodeNameOf, statusOf } from "../objects.ts";
+import { annotationOf, conditionNamed, conditionsOf, isDeleting, isReady, labelsOf, nodeNameOf, phaseOf, statusOf } from "../objects.ts";
 import type { EventRecorder } from "../recorder.ts";
 import { hostAddressOf, reportedStatus } from "./node-status.ts";
 import { crashBackOffMs, endMs, FAKE_KUBELET_LABEL, type LifeStage, lifeOf, READY_ANNOTATION, SILENT_ANNOTATION } from "./pod-life.ts";
@@ -153,7 +153,7 @@ export class Kubelets {
     const restarted = stage.after === "crashBackOff";
     this.#afterOn(node, stage.after === "crashBackOff" ? crashBackOffMs(restarts) : stage.after, () => {
       const now = this.#current(pod);
-      if (now === undefined || isDeleting(now)) return;
+      if (now === undefined || isDeleting(now) || phaseOf(now) === "Failed" || phaseOf(now) === "Succeeded") return;
       const count = restarted ? restarts + 1 : restarts;
       store.update("pods", { ...now, status: statusAt(now, stage, count, hostAddressOf(node), clock) }, "status");
       if (stage.warning !== undefined) recorder.record(now, "Warning", stage.warning.reason, stage.warning.message, "kubelet");

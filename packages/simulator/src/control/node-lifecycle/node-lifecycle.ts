@@ -9,6 +9,8 @@ import { WorkQueue } from "../work-queue.ts";
 import { wantedTaints } from "./node-taints.ts";
 
 const TAINT_DELAY_MS = 60;
+/** The pods of a node that fell silent come after its taints: whoever looks because of them sees both. */
+const PODS_DELAY_MS = 100;
 const COMPONENT = "node-controller";
 
 export interface NodeLifecycleOptions {
@@ -80,13 +82,17 @@ export class NodeLifecycle {
     if (conditionNamed(node, "Ready") === undefined)
       conditions = withCondition(conditions, clock, "Ready", "Unknown", "NodeStatusNeverUpdated", "Kubelet never posted node status.");
     store.update("nodes", { ...node, status: { ...statusOf(node), conditions } }, "status");
-    for (const pod of store.podsOnNode(name))
-      if (isReady(pod))
-        store.update(
-          "pods",
-          { ...pod, status: { ...statusOf(pod), conditions: withCondition(conditionsOf(pod), clock, "Ready", "False") } },
-          "status",
-        );
+    clock.after(PODS_DELAY_MS, () => this.#markPodsNotReady(name));
+  }
+
+  #markPodsNotReady(name: string): void {
+    const { store, clock, isSilent } = this.#options;
+    if (!isSilent(name)) return;
+    for (const pod of store.podsOnNode(name)) {
+      if (!isReady(pod)) continue;
+      const conditions = withCondition(conditionsOf(pod), clock, "Ready", "False");
+      store.update("pods", { ...pod, status: { ...statusOf(pod), conditions } }, "status");
+    }
   }
 }
 

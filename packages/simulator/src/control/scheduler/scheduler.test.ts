@@ -1,0 +1,95 @@
+import { describe, expect, it, test } from "vitest";
+import { node, pod } from "../objects.fixture.ts";
+import { misfitOf } from "./filters.ts";
+import { unschedulableMessage } from "./unschedulable-message.ts";
+
+const requests = (amounts: Record<string, string>) => ({
+  spec: { containers: [{ name: "a", image: "a:1", resources: { requests: amounts } }] },
+});
+const port = (hostPort: number, more: Record<string, string> = {}) => ({
+  spec: { containers: [{ name: "a", image: "a:1", ports: [{ containerPort: 80, hostPort, ...more }] }] },
+});
+const TAINT = { key: "a", effect: "NoSchedule" };
+const NO_PORTS = "node(s) didn't have free ports for the requested pod ports";
+
+describe("S50 filters", () => {
+  const reasons = (
+    parts: Partial<Parameters<typeof pod>[0]>,
+    on: Parameters<typeof node>[0] = {},
+    others: Partial<Parameters<typeof pod>[0]>[] = [],
+  ) =>
+    misfitOf(
+      pod({ name: "new", phase: "Pending", ...parts }),
+      node(on),
+      others.map((other, at) => pod({ name: `other-${at}`, on: "n1", ...other })),
+    )?.reasons;
+  test.each<[string, ReturnType<typeof reasons>, ReturnType<typeof reasons>]>([
+    ["fits", reasons({}), undefined],
+    ["a cordoned node", reasons({}, { unschedulable: true }), ["node(s) were unschedulable"]],
+    [
+      "a cordoned node is tolerated by its taint's toleration",
+      reasons(
+        { tolerations: [{ key: "node.kubernetes.io/unschedulable", operator: "Exists", effect: "NoSchedule" }] },
+        { unschedulable: true },
+      ),
+      undefined,
+    ],
+    ["a taint", reasons({}, { taints: [TAINT] }), ["node(s) had untolerated taint(s)"]],
+    ["a preference is none", reasons({}, { taints: [{ ...TAINT, effect: "PreferNoSchedule" }] }), undefined],
+    [
+      "the taint speaks before the selector",
+      reasons({ spec: { nodeSelector: { x: "1" } } }, { taints: [TAINT] }),
+      ["node(s) had untolerated taint(s)"],
+    ],
+    ["a selector", reasons({ spec: { nodeSelector: { x: "1" } } }), ["node(s) didn't match Pod's node affinity/selector"]],
+    ["another node's pin", reasons({ pinnedTo: "n2" }), ["node(s) didn't match Pod's node affinity/selector"]],
+    ["a taken port", reasons(port(9100), {}, [port(9100)]), [NO_PORTS]],
+    ["the same number of another protocol", reasons(port(9100), {}, [port(9100, { protocol: "UDP" })]), undefined],
+    ["two addresses of one host", reasons(port(9100, { hostIP: "10.0.0.1" }), {}, [port(9100, { hostIP: "10.0.0.2" })]), undefined],
+    ["one address and all", reasons(port(9100, { hostIP: "10.0.0.1" }), {}, [port(9100)]), [NO_PORTS]],
+    ["a pod that ended holds no port", reasons(port(9100), {}, [{ ...port(9100), phase: "Failed" }]), undefined],
+    ["too little cpu", reasons(requests({ cpu: "3" }), {}, [requests({ cpu: "1500m" })]), ["Insufficient cpu"]],
+    ["just enough cpu", reasons(requests({ cpu: "2500m" }), {}, [requests({ cpu: "1500m" })]), undefined],
+    ["cpu and memory", reasons(requests({ cpu: "5", memory: "9Gi" })), ["Insufficient cpu", "Insufficient memory"]],
+    ["a device that the node does not have", reasons(requests({ "nvidia.com/gpu": "1" })), ["Insufficient nvidia.com/gpu"]],
+    ["no place for another pod", reasons({}, { status: { allocatable: { cpu: "4", memory: "8Gi", pods: "1" } } }, [{}]), ["Too many pods"]],
+  ])("S50 %s", (_name, found, wanted) => {
+    expect(found).toEqual(wanted);
+  });
+});
+
+describe("S50 the message", () => {
+  const cpu = { reasons: ["Insufficient cpu"], preemptionMayHelp: true };
+  test.each([
+    [
+      "one node of five, by its resources",
+      unschedulableMessage([cpu], 4, true),
+      "0/5 nodes are available: 1 Insufficient cpu, 4 node(s) didn't satisfy plugin(s) [NodeAffinity]. preemption: 0/5 nodes are available: 1 No preemption victims found for incoming pod, 4 Preemption is not helpful for scheduling.",
+    ],
+    [
+      "a taint cannot be pushed out",
+      unschedulableMessage([{ reasons: ["node(s) had untolerated taint(s)"], preemptionMayHelp: false }], 2, true),
+      "0/3 nodes are available: 1 node(s) had untolerated taint(s), 2 node(s) didn't satisfy plugin(s) [NodeAffinity]. preemption: 0/3 nodes are available: 3 Preemption is not helpful for scheduling.",
+    ],
+    [
+      "reasons are sorted as text",
+      unschedulableMessage([{ reasons: ["Insufficient memory", "Insufficient cpu"], preemptionMayHelp: true }], 10, true),
+      "0/11 nodes are available: 1 Insufficient cpu, 1 Insufficient memory, 10 node(s) didn't satisfy plugin(s) [NodeAffinity]. preemption: 0/11 nodes are available: 1 No preemption victims found for incoming pod, 10 Preemption is not helpful for scheduling.",
+    ],
+    [
+      "a pod that does not preempt",
+      unschedulableMessage([cpu], 0, false),
+      "0/1 nodes are available: 1 Insufficient cpu. preemption: not eligible due to preemptionPolicy=Never.",
+    ],
+    [
+      "the pinned node does not exist",
+      unschedulableMessage([], 3, true),
+      "0/3 nodes are available: 3 node(s) didn't satisfy plugin(s) [NodeAffinity]. preemption: 0/3 nodes are available: 3 Preemption is not helpful for scheduling.",
+    ],
+  ])("S50 %s", (_name, message, wanted) => {
+    expect(message).toBe(wanted);
+  });
+  it("S50 there are no nodes", () => {
+    expect(unschedulableMessage([], 0, true)).toBe("no nodes available to schedule pods");
+  });
+});

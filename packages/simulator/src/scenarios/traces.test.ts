@@ -1,0 +1,160 @@
+import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, it, test } from "vitest";
+import { findScenario, SCENARIOS } from "./scenarios.ts";
+import { podsOf, simulate, trace } from "./trace.fixture.ts";
+
+const LOGGING = "kube-system/fluentd-elasticsearch";
+
+describe("golden traces at a fixed seed: DESIRED CURRENT READY UP-TO-DATE AVAILABLE", () => {
+  test.each([
+    ["T7", "min-ready-seconds", "default/ironman", 30_000],
+    ["T8", "image-update", LOGGING, 90_000],
+    ["T9", "on-delete", LOGGING, 60_000],
+    ["T10", "surge", "default/agent", 60_000],
+    ["T19", "bad-image", LOGGING, 240_000],
+  ])("%s %s", (_story, scenario, key, ms) => {
+    const text = `${trace(simulate(scenario), key, ms).join("\n")}\n`;
+    const file = join(import.meta.dirname, "golden", `${scenario}.txt`);
+    if (process.env.UPDATE_GOLDEN === "1") {
+      mkdirSync(join(import.meta.dirname, "golden"), { recursive: true });
+      writeFileSync(file, text);
+    }
+    expect(text).toBe(readFileSync(file, "utf8"));
+  });
+});
+
+describe("scenarios", () => {
+  it.each(SCENARIOS.map(({ name }) => [name]))("%s plays the same for the same seed, and not for another", (name) => {
+    const picture = (seed: number) => {
+      const simulator = simulate(name, { seed, ...(name === "big-cluster" ? { nodes: 60, daemonSets: 3 } : {}) });
+      simulator.clock.advance(90_000);
+      const { store } = simulator;
+      return JSON.stringify([
+        store.resourceVersion,
+        store.list("nodes"),
+        store.list("pods"),
+        store.list("daemonsets"),
+        store.list("events"),
+      ]);
+    };
+    const first = picture(1);
+    expect(picture(1)).toBe(first);
+    if (name !== "control-plane-taint") expect(picture(2)).not.toBe(first);
+  });
+  it("have steps with names of their own and a command each", () => {
+    for (const { steps, description } of SCENARIOS) {
+      expect(new Set(steps.map(({ name }) => name)).size).toBe(steps.length);
+      expect(steps.every(({ kubectl }) => kubectl.startsWith("kubectl "))).toBe(true);
+      expect(description.length).toBeGreaterThan(40);
+    }
+  });
+  it("an unknown name is answered with the nearest and all there are", () => {
+    expect(findScenario("toru")).toEqual({ problem: expect.stringContaining('did you mean "tour"') });
+    expect(findScenario("toru")).toEqual({ problem: expect.stringContaining("min-ready-seconds") });
+  });
+  it("steps wait for whoever performs them when they are manual", () => {
+    const simulator = simulate("image-update", { manualSteps: true });
+    expect(trace(simulator, LOGGING, 60_000)).toEqual(["12 12 12 12 12"]);
+    simulator.perform("set-image");
+    expect(trace(simulator, LOGGING, 60_000).at(1)).toBe("12 12 12 0 12");
+    expect(() => simulator.perform("nothing")).toThrow("it has: set-image");
+  });
+});
+
+describe("stories", () => {
+  it("T1 one pod, not two, until the taint is off; the taint that comes back takes none away", () => {
+    const simulator = simulate("control-plane-taint");
+    expect(trace(simulator, "default/redis-ds", 59_000)).toEqual(["1 1 1 1 1"]);
+    expect(trace(simulator, "default/redis-ds", 20_000).at(-1)).toBe("2 2 2 2 2");
+    expect(trace(simulator, "default/redis-ds", 60_000)).toEqual(["2 2 2 2 2"]);
+    expect(podsOf(simulator, "redis-ds")).toHaveLength(2);
+  });
+  it("T5 the pod comes and goes with the label", () => {
+    const simulator = simulate("hw-rng");
+    expect(podsOf(simulator, "hw-rng")).toHaveLength(0);
+    simulator.clock.advance(12_000);
+    expect(podsOf(simulator, "hw-rng")).toHaveLength(1);
+    simulator.clock.advance(25_000);
+    expect(podsOf(simulator, "hw-rng")).toHaveLength(0);
+  });
+  it("T7 the five counts rise one after the other", () => {
+    const seen = trace(simulate("min-ready-seconds"), "default/ironman", 30_000);
+    expect(seen.slice(-3)).toEqual(["2 2 1 2 0", "2 2 2 2 0", "2 2 2 2 2"]);
+  });
+  it("T8 never has more than maxUnavailable nodes without an available pod", () => {
+    const seen = trace(simulate("image-update"), LOGGING, 90_000);
+    expect(seen.at(-1)).toBe("12 12 12 12 12");
+    expect(Math.min(...seen.map((text) => Number(text.split(" ")[4])))).toBe(10);
+  });
+  it("T9 nothing moves under OnDelete until a pod is deleted by hand", () => {
+    const simulator = simulate("on-delete");
+    expect(trace(simulator, LOGGING, 14_000).at(-1)).toBe("6 6 6 0 6");
+    expect(trace(simulator, LOGGING, 60_000).at(-1)).toBe("6 6 6 3 6");
+  });
+  it("T10 READY and AVAILABLE never fall while surging, and a host port stops it", () => {
+    const simulator = simulate("surge");
+    const seen = trace(simulator, "default/agent", 38_000);
+    expect(seen.every((text) => text.split(" ")[4] === "6")).toBe(true);
+    expect(seen.at(-1)).toBe("6 6 6 6 6");
+    simulator.clock.advance(30_000);
+    const waiting = podsOf(simulator, "port-agent").filter((pod) => (pod.spec as { nodeName?: string }).nodeName === undefined);
+    expect(waiting).toHaveLength(1);
+    expect(JSON.stringify(waiting[0]?.status)).toContain("1 node(s) didn't have free ports for the requested pod ports, 5 node(s)");
+    const event = simulator.store.list("events").find(({ reason }) => reason === "FailedScheduling");
+    expect(event).toMatchObject({
+      type: "Warning",
+      firstTimestamp: null,
+      eventTime: expect.any(String),
+      reportingComponent: "default-scheduler",
+    });
+  });
+  it("T19 a bad image stops at the budget, stays there for more than 90 s, and is undone", () => {
+    const simulator = simulate("bad-image");
+    expect(trace(simulator, LOGGING, 180_000).at(-1)).toBe("12 12 9 3 9");
+    expect(
+      podsOf(simulator, "fluentd-elasticsearch").filter((pod) => JSON.stringify(pod.status).includes("ImagePullBackOff")),
+    ).toHaveLength(3);
+    const seen = trace(simulator, LOGGING, 30_000);
+    expect(seen).toContain("12 12 9 9 9");
+    expect(seen.at(-1)).toBe("12 12 12 12 12");
+    expect(simulator.store.list("controllerrevisions", "kube-system").map(({ revision }) => revision)).toEqual(
+      expect.arrayContaining([2, 3]),
+    );
+  });
+});
+
+describe("the tour", () => {
+  it("is lived in and settled when somebody first looks, and moves within three seconds", () => {
+    const simulator = simulate("tour");
+    const { store, clock } = simulator;
+    expect(store.list("nodes")).toHaveLength(48);
+    const sets = store.list("daemonsets");
+    expect(sets).toHaveLength(10);
+    for (const set of sets) {
+      expect(set.metadata.generation).toBeGreaterThan(1);
+      expect(set.status).toMatchObject({ observedGeneration: set.metadata.generation });
+      const { numberReady, desiredNumberScheduled } = set.status as Record<string, number>;
+      expect(numberReady).toBe(desiredNumberScheduled);
+      expect(Date.parse(set.metadata.creationTimestamp)).toBeLessThan(clock.nowMs() - 30 * 86_400_000);
+    }
+    expect(store.get("daemonsets", "security", "falco")?.status).toMatchObject({ numberMisscheduled: 1 });
+    expect(store.get("daemonsets", "gpu-operator", "nvidia-driver")?.status).toMatchObject({
+      desiredNumberScheduled: 9,
+      updatedNumberScheduled: 4,
+    });
+    const before = store.resourceVersion;
+    clock.advance(3000);
+    expect(store.resourceVersion).toBeGreaterThan(before);
+    expect(store.get("daemonsets", "logging", "fluent-bit")?.metadata.generation).toBe(4);
+  });
+  it("is stuck with a bad image for more than 90 s in its second round, and gets over it", () => {
+    const simulator = simulate("tour");
+    simulator.clock.advance(130_000 + 100_000);
+    const stuck = simulator.store.get("daemonsets", "kube-system", "ebs-csi-node")?.status as Record<string, number>;
+    expect(stuck.numberUnavailable).toBeGreaterThanOrEqual(5);
+    simulator.clock.advance(60_000);
+    const over = simulator.store.get("daemonsets", "kube-system", "ebs-csi-node")?.status as Record<string, number>;
+    expect(over.numberUnavailable).toBeUndefined();
+  });
+});
