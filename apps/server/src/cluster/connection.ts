@@ -1,8 +1,12 @@
-import { existsSync, readFileSync, statSync } from "node:fs";
-import { dirname, join, resolve } from "node:path";
-import { nearestNames } from "@daemonscope/kube/nearest";
-import { KubeConfig } from "@kubernetes/client-node";
+import { existsSync } from "node:fs";
+import { join } from "node:path";
+import { type ChosenContext, chooseContext, serverOf } from "./choose-context.ts";
+import { ConnectionError } from "./connection-error.ts";
+import { checkCredentials, createAuthorize } from "./credentials.ts";
+import { readKubeconfigs } from "./kubeconfig.ts";
 import { createTransport, type Transport } from "./transport.ts";
+
+export { ConnectionError } from "./connection-error.ts";
 
 /** What decides which cluster is meant: kubectl's flags and its environment, handed in. */
 export interface ConnectionOptions {
@@ -20,6 +24,10 @@ export interface ConnectionOptions {
   readonly pathDelimiter: string;
   /** Of the environment: KUBERNETES_SERVICE_HOST. */
   readonly serviceHost?: string;
+  /** What credential plugins see, and where the port of the pod's API server is found; the process's own when left out. */
+  readonly environment?: Readonly<Record<string, string | undefined>>;
+  /** Where a pod finds its token and its certificate authority. */
+  readonly serviceAccountFolder?: string;
 }
 
 export type ConnectionChoice =
@@ -28,53 +36,14 @@ export type ConnectionChoice =
       readonly transport: Transport;
       readonly context: string;
       readonly server: string;
+      /** The server's certificate is not checked. */
       readonly insecure: boolean;
     }
   | { readonly kind: "simulator" };
 
-/** A configuration that cannot be used: one sentence with the thing, the cause and the way out. */
-export class ConnectionError extends Error {
-  override readonly name = "ConnectionError";
-}
-
-const SERVICE_ACCOUNT = "/var/run/secrets/kubernetes.io/serviceaccount/token";
-const WAY_OUT = "fix it, name another file with --kubeconfig, or look at a simulated cluster with --simulate";
-
-function readFile(path: string): string {
-  let text: string;
-  try {
-    if (statSync(path).isDirectory()) throw new ConnectionError(`kubeconfig ${path} is a folder, not a file: ${WAY_OUT}`);
-    text = readFileSync(path, "utf8");
-  } catch (cause) {
-    if (cause instanceof ConnectionError) throw cause;
-    const code = (cause as { code?: string }).code;
-    const why =
-      code === "ENOENT"
-        ? "does not exist"
-        : code === "EACCES"
-          ? "may not be read by this user"
-          : `cannot be read (${code ?? "unknown error"})`;
-    throw new ConnectionError(`kubeconfig ${path} ${why}: ${WAY_OUT}`, { cause });
-  }
-  if (text.trim() === "") throw new ConnectionError(`kubeconfig ${path} is empty: ${WAY_OUT}`);
-  return text;
-}
-
-function parse(path: string): KubeConfig {
-  const config = new KubeConfig();
-  const text = readFile(path);
-  if (!/^\s*("?)(clusters|contexts|users|current-context|apiVersion|kind)\1\s*:/m.test(text) && !text.trim().startsWith("{"))
-    throw new ConnectionError(`kubeconfig ${path} is not a kubeconfig: it has no clusters, contexts or users; ${WAY_OUT}`);
-  try {
-    config.loadFromString(text);
-  } catch (cause) {
-    const why = cause instanceof Error ? (cause.message.split("\n")[0] ?? "") : "";
-    throw new ConnectionError(`kubeconfig ${path} cannot be read as YAML (${why.slice(0, 200)}): ${WAY_OUT}`, { cause });
-  }
-  // As kubectl does: paths in a kubeconfig are relative to the file, not to where the command was typed.
-  config.makePathsAbsolute(dirname(resolve(path)));
-  return config;
-}
+const SERVICE_ACCOUNT_FOLDER = "/var/run/secrets/kubernetes.io/serviceaccount";
+/** What the Kubernetes client calls a pod's own context. */
+const POD_CONTEXT = "inClusterContext";
 
 /** kubectl's precedence: the flag, then the list of KUBECONFIG with missing files left out, then ~/.kube/config. */
 function filesOf(options: ConnectionOptions): readonly string[] {
@@ -92,113 +61,52 @@ function filesOf(options: ConnectionOptions): readonly string[] {
   return own !== undefined && existsSync(own) ? [own] : [];
 }
 
-function merged(files: readonly string[]): KubeConfig {
-  const [first, ...others] = files.map(parse);
-  if (first === undefined) throw new ConnectionError("no kubeconfig");
-  for (const other of others) {
-    // The first file that sets a thing wins, also for current-context, as kubectl does.
-    const context = first.getCurrentContext() || other.getCurrentContext();
-    const have = (list: readonly { readonly name: string }[], name: string) => list.some((entry) => entry.name === name);
-    first.clusters = [...first.clusters, ...other.clusters.filter(({ name }) => !have(first.clusters, name))];
-    first.users = [...first.users, ...other.users.filter(({ name }) => !have(first.users, name))];
-    first.contexts = [...first.contexts, ...other.contexts.filter(({ name }) => !have(first.contexts, name))];
-    first.setCurrentContext(context);
-  }
-  return first;
+/** The pod's own service account, as a context. */
+function podContext(options: ConnectionOptions, folder: string): ChosenContext {
+  const host = options.serviceHost ?? "";
+  const port = (options.environment ?? process.env).KUBERNETES_SERVICE_PORT ?? "443";
+  const server = `https://${host.includes(":") ? `[${host}]` : host}:${port}`;
+  return {
+    context: POD_CONTEXT,
+    server: serverOf(server, "the pod's service account"),
+    cluster: { server, "certificate-authority": join(folder, "ca.crt") },
+    userName: "service account",
+    user: { tokenFile: join(folder, "token") },
+  };
 }
 
-function nearest(wanted: string, names: readonly string[]): string {
-  const near = nearestNames(wanted, names)[0];
-  return near === undefined ? `there are: ${names.join(", ") || "none"}` : `did you mean "${near}"? There are: ${names.join(", ")}`;
-}
-
-function choose(config: KubeConfig, options: ConnectionOptions, where: string): void {
-  const contexts = config.contexts.map(({ name }) => name);
-  if (options.context !== undefined) {
-    if (!contexts.includes(options.context))
-      throw new ConnectionError(`context "${options.context}" does not exist in ${where}; ${nearest(options.context, contexts)}`);
-    config.setCurrentContext(options.context);
-  }
-  const current = config.getCurrentContext();
-  if (current === "" || current === undefined)
-    throw new ConnectionError(
-      `${where} has no current-context: choose one with --context (${contexts.join(", ") || "it has no contexts"})`,
-    );
-  const context = config.getContextObject(current);
-  if (context === null) throw new ConnectionError(`current-context "${current}" does not exist in ${where}; ${nearest(current, contexts)}`);
-  const clusters = config.clusters.map(({ name }) => name);
-  const users = config.users.map(({ name }) => name);
-  const cluster = options.cluster ?? context.cluster;
-  const user = options.user ?? context.user;
-  if (!clusters.includes(cluster))
-    throw new ConnectionError(`cluster "${cluster}" of context "${current}" does not exist in ${where}; ${nearest(cluster, clusters)}`);
-  if (user !== undefined && user !== "" && !users.includes(user))
-    throw new ConnectionError(`user "${user}" of context "${current}" does not exist in ${where}; ${nearest(user, users)}`);
-  config.contexts = [...config.contexts.filter(({ name }) => name !== current), { ...context, cluster, user }];
-}
-
-function transportOf(config: KubeConfig, options: ConnectionOptions, where: string): ConnectionChoice {
-  const cluster = config.getCurrentCluster();
-  if (cluster === null) throw new ConnectionError(`${where} names no cluster to connect to`);
-  let server: URL;
-  try {
-    server = new URL(cluster.server);
-  } catch (cause) {
-    throw new ConnectionError(
-      `the server "${cluster.server}" of cluster "${cluster.name}" in ${where} is no address: it must look like https://host:6443`,
-      { cause },
-    );
-  }
-  if (server.protocol !== "https:" && server.protocol !== "http:")
-    throw new ConnectionError(
-      `the server "${cluster.server}" of cluster "${cluster.name}" in ${where} must begin with https:// or http://`,
-    );
-  const insecure = options.insecureSkipTlsVerify === true || cluster.skipTLSVerify === true;
-  const transport = createTransport({
-    server: cluster.server.replace(/\/$/, ""),
-    async authorize(request) {
-      const target = { headers: {} as Record<string, string> };
-      await config.applyToHTTPSOptions(target as Parameters<KubeConfig["applyToHTTPSOptions"]>[0]);
-      const applied = target as Record<string, unknown> & { headers?: Record<string, string>; auth?: string };
-      for (const key of ["ca", "cert", "key", "pfx", "passphrase", "servername", "rejectUnauthorized", "auth"])
-        if (applied[key] !== undefined && applied[key] !== null) (request as Record<string, unknown>)[key] = applied[key];
-      if (insecure) (request as Record<string, unknown>).rejectUnauthorized = false;
-      request.headers = {
-        ...request.headers,
-        ...applied.headers,
-        ...(options.as === undefined ? {} : { "Impersonate-User": options.as }),
-        ...(options.asGroup === undefined || options.asGroup.length === 0 ? {} : { "Impersonate-Group": [...options.asGroup] }),
-      } as Record<string, string>;
-      return 0;
-    },
+function open(load: () => ChosenContext, options: ConnectionOptions): ConnectionChoice {
+  const chosen = load();
+  checkCredentials(chosen);
+  const insecure = options.insecureSkipTlsVerify === true || chosen.cluster["insecure-skip-tls-verify"] === true;
+  const server = chosen.server.href.replace(/\/$/, "");
+  const authorize = createAuthorize(chosen, {
+    load,
+    insecure,
+    ...(options.as === undefined ? {} : { as: options.as }),
+    ...(options.asGroup === undefined ? {} : { asGroup: options.asGroup }),
+    environment: options.environment ?? process.env,
+    nowMs: Date.now,
   });
-  return { kind: "cluster", transport, context: config.getCurrentContext(), server: cluster.server, insecure };
+  return { kind: "cluster", transport: createTransport({ server, authorize }), context: chosen.context, server, insecure };
 }
 
 /** Chooses the cluster as kubectl would: --kubeconfig, KUBECONFIG, ~/.kube/config, the pod's service account; the simulator only where there is nothing.
- *  Throws ConnectionError for anything that is configured and cannot be used: never a silent simulator, never an invented localhost. */
+ *  Throws ConnectionError for anything that is configured and cannot be used: never a silent simulator, never an invented localhost.
+ *  Reads files, and connects to nobody. */
 export function connect(options: ConnectionOptions): ConnectionChoice {
-  const config = new KubeConfig();
-  const fromPod = options.serviceHost !== undefined && options.serviceHost !== "" && existsSync(SERVICE_ACCOUNT);
+  const folder = options.serviceAccountFolder ?? SERVICE_ACCOUNT_FOLDER;
+  const isPod = options.serviceHost !== undefined && options.serviceHost !== "" && existsSync(join(folder, "token"));
   if (options.inCluster === true) {
-    if (!fromPod) throw new ConnectionError("--in-cluster needs a pod with a service account token: there is none here");
-    config.loadFromCluster();
-    return transportOf(config, options, "the pod's service account");
+    if (!isPod) throw new ConnectionError("--in-cluster needs a pod with a service account token: there is none here");
+    return open(() => podContext(options, folder), options);
   }
   const files = filesOf(options);
-  if (files.length > 0) {
-    const found = merged(files);
-    const where = files.length === 1 ? `kubeconfig ${files[0]}` : `kubeconfigs ${files.join(" and ")}`;
-    choose(found, options, where);
-    return transportOf(found, options, where);
-  }
-  if (options.context !== undefined)
-    throw new ConnectionError(`context "${options.context}" was asked for, and there is no kubeconfig: name one with --kubeconfig`);
-  if (fromPod) {
-    config.loadFromCluster();
-    return transportOf(config, options, "the pod's service account");
-  }
-  return { kind: "simulator" };
+  if (files.length > 0) return open(() => chooseContext(readKubeconfigs(files), options), options);
+  for (const flag of ["context", "cluster", "user"] as const)
+    if (options[flag] !== undefined)
+      throw new ConnectionError(`${flag} "${options[flag]}" was asked for, and there is no kubeconfig: name one with --kubeconfig`);
+  return isPod ? open(() => podContext(options, folder), options) : { kind: "simulator" };
 }
 
 /** A transport to a plain http API server without credentials: the embedded simulator. */

@@ -1,0 +1,122 @@
+import { readFileSync, statSync } from "node:fs";
+import { dirname, isAbsolute, join, resolve } from "node:path";
+import { parse } from "yaml";
+import { ConnectionError, WAY_OUT } from "./connection-error.ts";
+import { isJson, type Json } from "./decode/fields.ts";
+
+/** One or more kubeconfig files as one, read but not judged: only what is chosen must be whole. Paths in it are absolute. */
+export interface Kubeconfig {
+  /** `kubeconfig /a/b`, for sentences. */
+  readonly where: string;
+  readonly clusters: ReadonlyMap<string, Json>;
+  readonly users: ReadonlyMap<string, Json>;
+  readonly contexts: ReadonlyMap<string, Json>;
+  /** Empty when none is set. */
+  readonly currentContext: string;
+}
+
+const LIMIT_BYTES = 4 * 1024 * 1024;
+const FIELDS = ["clusters", "contexts", "users", "current-context"];
+const WHY: Readonly<Record<string, string>> = {
+  ENOENT: "does not exist",
+  EACCES: "may not be read by this user",
+  EISDIR: "is a folder, not a file",
+  ELOOP: "is a link that leads to itself",
+  ENOTDIR: "does not exist",
+};
+
+/** Why a file cannot be read, as the end of a sentence about it. */
+export function unreadable(cause: unknown): string {
+  const code = typeof cause === "object" && cause !== null && "code" in cause ? String((cause as { code: unknown }).code) : "unknown error";
+  return WHY[code] ?? `cannot be read (${code})`;
+}
+
+function read(path: string): string {
+  try {
+    const { size } = statSync(path);
+    if (size > LIMIT_BYTES) throw new ConnectionError(`kubeconfig ${path} is larger than any kubeconfig (${size} bytes): ${WAY_OUT}`);
+    return readFileSync(path, "utf8");
+  } catch (cause) {
+    if (cause instanceof ConnectionError) throw cause;
+    throw new ConnectionError(`kubeconfig ${path} ${unreadable(cause)}: ${WAY_OUT}`, { cause });
+  }
+}
+
+/** The parser's words up to its drawing of the place: one line without the file's text, which may hold a token. */
+function parserWords(cause: unknown): string {
+  const text = cause instanceof Error ? cause.message : "";
+  return (text.split("\n")[0] ?? "").replace(/:$/, "").slice(0, 200);
+}
+
+/** The named entries of one list of a file, `name` → the object under `field`. */
+function entries(config: Json, list: string, field: string, path: string): Map<string, Json> {
+  const found = new Map<string, Json>();
+  const value = config[list] ?? [];
+  if (!Array.isArray(value)) throw new ConnectionError(`kubeconfig ${path}: ${list} is not a list; ${WAY_OUT}`);
+  for (const entry of value)
+    if (isJson(entry) && typeof entry.name === "string" && !found.has(entry.name)) {
+      const content = entry[field];
+      found.set(entry.name, isJson(content) ? content : {});
+    }
+  return found;
+}
+
+/** As kubectl does: paths in a kubeconfig are relative to the file, not to where the command was typed. */
+function withAbsolutePaths(entry: Json, fields: readonly string[], folder: string): Json {
+  const absolute = fields.flatMap((field) => {
+    const path = entry[field];
+    return typeof path === "string" && path !== "" && !isAbsolute(path) ? [[field, join(folder, path)] as const] : [];
+  });
+  const { exec } = entry;
+  const command = isJson(exec) ? exec.command : undefined;
+  // A command without a slash is looked up in PATH; with one it is a path like the others.
+  const isRelative = typeof command === "string" && /[\\/]/.test(command) && !isAbsolute(command);
+  return {
+    ...entry,
+    ...Object.fromEntries(absolute),
+    ...(isRelative && isJson(exec) ? { exec: { ...exec, command: join(folder, command) } } : {}),
+  };
+}
+
+/** One file; undefined when it is empty. Throws ConnectionError. */
+function readOne(path: string): Omit<Kubeconfig, "where"> | undefined {
+  const text = read(path);
+  if (text.trim() === "") return undefined;
+  let config: unknown;
+  try {
+    config = parse(text, { logLevel: "error", maxAliasCount: 100, merge: true });
+  } catch (cause) {
+    // The cause is left out: it quotes the file.
+    throw new ConnectionError(`kubeconfig ${path} cannot be read as YAML (${parserWords(cause)}): ${WAY_OUT}`);
+  }
+  if (config === null || config === undefined) return undefined;
+  if (!isJson(config) || !FIELDS.some((field) => Object.hasOwn(config as object, field)))
+    throw new ConnectionError(`kubeconfig ${path} is not a kubeconfig: it has no clusters, contexts or users; ${WAY_OUT}`);
+  const folder = dirname(resolve(path));
+  const current = config["current-context"];
+  const all = (list: string, field: string, paths: readonly string[]) =>
+    new Map([...entries(config, list, field, path)].map(([name, entry]) => [name, withAbsolutePaths(entry, paths, folder)]));
+  return {
+    clusters: all("clusters", "cluster", ["certificate-authority"]),
+    users: all("users", "user", ["client-certificate", "client-key", "tokenFile"]),
+    contexts: all("contexts", "context", []),
+    currentContext: typeof current === "string" ? current : "",
+  };
+}
+
+/** Reads and merges files as kubectl does: of two things with one name, and of two current contexts, the one in the first file counts.
+ *  Empty files among others count for nothing. Throws ConnectionError. */
+export function readKubeconfigs(paths: readonly string[]): Kubeconfig {
+  const read = paths.map(readOne);
+  const files = read.filter((file) => file !== undefined);
+  if (files.length === 0) throw new ConnectionError(`kubeconfig ${paths.join(" and ")} is empty: ${WAY_OUT}`);
+  const firstWins = (of: (file: Omit<Kubeconfig, "where">) => ReadonlyMap<string, Json>) =>
+    new Map([...files].reverse().flatMap((file) => [...of(file)]));
+  return {
+    where: paths.length === 1 ? `kubeconfig ${paths[0]}` : `kubeconfigs ${paths.join(" and ")}`,
+    clusters: firstWins((file) => file.clusters),
+    users: firstWins((file) => file.users),
+    contexts: firstWins((file) => file.contexts),
+    currentContext: files.find((file) => file.currentContext !== "")?.currentContext ?? "",
+  };
+}
