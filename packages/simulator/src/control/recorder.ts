@@ -2,6 +2,7 @@ import { fnv64Hex } from "@daemonscope/kube/fnv";
 import type { Clock } from "../clock.ts";
 import type { Store, StoredObject } from "../store/contract.ts";
 import { timestamp } from "../store/timestamp.ts";
+import { microTime } from "./micro-time.ts";
 
 const SIMILAR_LIMIT = 10;
 const SIMILAR_WINDOW_MS = 600_000;
@@ -68,7 +69,7 @@ export class EventRecorder {
     const nowMs = this.#clock.nowMs();
     if (nowMs < this.#writeFromMs) return;
     const name = `${involved.metadata.name}.${fnv64Hex(`${controller} ${involved.metadata.uid} ${reason} ${note}`)}`;
-    const micros = `${new Date(nowMs).toISOString().slice(0, 23)}000Z`;
+    const micros = microTime(nowMs);
     const present = this.#store.get("events", involved.metadata.namespace ?? "default", name);
     if (present !== undefined && nowMs - lastSeenMs(present) <= SERIES_WINDOW_MS) {
       this.#store.edit("events", present.metadata.namespace, name, (event) => {

@@ -3,6 +3,7 @@ import type { Random } from "../../random.ts";
 import type { Store, StoredObject } from "../../store/contract.ts";
 import { objectIn } from "../../store/json.ts";
 import { withCondition } from "../conditions.ts";
+import { microTime } from "../micro-time.ts";
 import { annotationOf, conditionNamed, conditionsOf, isDeleting, isReady, labelsOf, nodeNameOf, phaseOf, statusOf } from "../objects.ts";
 import type { EventRecorder } from "../recorder.ts";
 import { hostAddressOf, reportedStatus } from "./node-status.ts";
@@ -57,7 +58,7 @@ export class Kubelets {
     if (labelsOf(node)[FAKE_KUBELET_LABEL] !== undefined) this.#labelled.add(name);
     clock.after(random.int(300, 900), () => this.#report(name));
     clock.after(Math.max(heartbeatFromMs - clock.nowMs(), 0) + random.int(1, heartbeatEveryMs), () => this.#beat(name, node.metadata.uid));
-    const lease = { holderIdentity: name, leaseDurationSeconds: 40, renewTime: new Date(clock.nowMs()).toISOString() };
+    const lease = { holderIdentity: name, leaseDurationSeconds: 40, renewTime: microTime(clock.nowMs()) };
     if (store.get("namespaces", undefined, LEASES) === undefined || store.get("leases", LEASES, name) !== undefined) return;
     const owner = { apiVersion: "v1", kind: "Node", name, uid: node.metadata.uid };
     store.create("leases", { metadata: { name, namespace: LEASES, ownerReferences: [owner] }, spec: lease });
@@ -104,7 +105,7 @@ export class Kubelets {
     if (!this.isSilent(name)) {
       this.#report(name);
       store.edit("leases", LEASES, name, (lease) => {
-        lease.spec = { ...objectIn(lease, "spec"), renewTime: new Date(clock.nowMs()).toISOString() };
+        lease.spec = { ...objectIn(lease, "spec"), renewTime: microTime(clock.nowMs()) };
       });
     }
     clock.after(random.jitter(heartbeatEveryMs, 0.2), () => this.#beat(name, uid));
