@@ -1,7 +1,6 @@
 import { Buffer } from "node:buffer";
 import { createPrivateKey, X509Certificate } from "node:crypto";
 import { readFileSync } from "node:fs";
-import type { RequestOptions } from "node:http";
 import { KubeConfig } from "@kubernetes/client-node";
 import type { ChosenContext } from "./choose-context.ts";
 import { ConnectionError, WAY_OUT } from "./connection-error.ts";
@@ -10,6 +9,8 @@ import { ExecCredentials } from "./exec-credential.ts";
 import { KubeRequestError } from "./kube-request-error.ts";
 import { unreadable } from "./kubeconfig.ts";
 import type { Authorize } from "./transport.ts";
+
+type RequestOptions = Parameters<Authorize>[0];
 
 export interface CredentialOptions {
   /** Reads the configuration again, for tokens that were renewed in the file. Throws ConnectionError. */
