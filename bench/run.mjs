@@ -1,0 +1,95 @@
+// `npm run bench`: subject and baseline in the same run, alternating, each in a process of its own; ratios with their spread.
+import { spawn, spawnSync } from "node:child_process";
+import { mkdirSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+
+const here = import.meta.dirname;
+const PAIRS = Number(process.env.BENCH_PAIRS ?? 5);
+const EVENTS = process.env.BENCH_EVENTS ?? "20000";
+const SIZES = (process.env.BENCH_SIZES ?? "100,1000,5000").split(",");
+
+const built = spawnSync(process.execPath, [join(here, "node_modules/vite/bin/vite.js"), "build", "--logLevel", "error"], {
+  cwd: here,
+  stdio: "inherit",
+});
+if (built.status !== 0) process.exit(built.status ?? 1);
+
+function start(name, args) {
+  const child = spawn(process.execPath, [join(here, "dist", `${name}.js`), ...args], { stdio: ["pipe", "pipe", "inherit"] });
+  const firstLine = new Promise((done, failed) => {
+    let text = "";
+    child.stdout.on("data", (part) => {
+      text += part;
+      const line = text.split("\n")[0];
+      if (text.includes("\n")) done(JSON.parse(line));
+    });
+    child.once("exit", (code) => failed(new Error(`${name} ended with ${code}`)));
+  });
+  return { child, firstLine };
+}
+
+async function ingestOnce(subject) {
+  const source = start("ingest-source", [EVENTS]);
+  const { port, bytesPerEvent } = await source.firstLine;
+  const result = await start(subject, [`http://127.0.0.1:${port}`, EVENTS]).firstLine;
+  source.child.stdin.end();
+  return { ...result, bytesPerEvent };
+}
+
+const median = (values) => [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)];
+const spread = (values, digits = 1) =>
+  `${median(values).toFixed(digits)} (${Math.min(...values).toFixed(digits)}–${Math.max(...values).toFixed(digits)})`;
+
+const ours = [];
+const informer = [];
+for (let pair = 0; pair < PAIRS; pair++) {
+  // A B, then B A: whoever goes second profits from nothing.
+  const order = pair % 2 === 0 ? ["ingest-ours", "ingest-informer"] : ["ingest-informer", "ingest-ours"];
+  for (const subject of order) (subject === "ingest-ours" ? ours : informer).push(await ingestOnce(subject));
+}
+const ratios = informer.map((baseline, at) => baseline.cpuUsPerEvent / ours[at].cpuUsPerEvent);
+console.log(
+  `\nIngest, ${EVENTS} pod events of ${ours[0].bytesPerEvent} bytes over plain HTTP, ${PAIRS} alternating pairs; median (least–most)`,
+);
+console.table({
+  "ours (watch, decode, model)": {
+    "CPU µs per event": spread(ours.map((each) => each.cpuUsPerEvent)),
+    "RSS MB": spread(
+      ours.map((each) => each.rssMb),
+      0,
+    ),
+    "events seen": Math.min(...ours.map((each) => each.events)),
+  },
+  "client-node informer 2.0.1": {
+    "CPU µs per event": spread(informer.map((each) => each.cpuUsPerEvent)),
+    "RSS MB": spread(
+      informer.map((each) => each.rssMb),
+      0,
+    ),
+    "events seen": Math.min(...informer.map((each) => each.events)),
+  },
+  ratio: { "CPU µs per event": spread(ratios, 2), "RSS MB": "", "events seen": "" },
+});
+
+const wire = [];
+for (const size of SIZES) wire.push(await start("wire", [size]).firstLine);
+console.log("\nWire, 12 DaemonSets, a rollout of one of them at 10 % in the simulator, a frame each 50 ms");
+console.table(
+  wire.map(({ nodes, keyframe, rollout }) => ({
+    nodes,
+    "keyframe B": keyframe.raw,
+    gzip: keyframe.gzip,
+    brotli: keyframe.brotli,
+    "naive JSON gzip": keyframe.naiveGzip,
+    "× smaller": Number((keyframe.naiveGzip / keyframe.gzip).toFixed(1)),
+    frames: rollout.frames,
+    "changed cells": rollout.changedCells,
+    "cell B": rollout.cellBytesPerChangedCell,
+    "frame B per cell": rollout.frameBytesPerChangedCell,
+    "trimmed JSON B": rollout.trimmedJsonBytesPerChangedCell,
+    "event JSON B": rollout.eventJsonBytesPerChangedCell,
+    "CPU ms per frame": rollout.cpuMsPerFrame,
+  })),
+);
+mkdirSync(join(here, "results"), { recursive: true });
+writeFileSync(join(here, "results", "latest.json"), JSON.stringify({ node: process.version, ours, informer, ratios, wire }, null, 2));

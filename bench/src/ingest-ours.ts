@@ -1,0 +1,44 @@
+import { ClusterModel } from "@daemonscope/daemonset/model/cluster-model";
+import { startClusterWatch } from "@daemonscope/server/cluster/cluster-watch";
+import { plainTransport } from "@daemonscope/server/cluster/connection";
+import { PACE } from "@daemonscope/server/cluster/pace";
+import { measured } from "./measured.ts";
+
+/** Our ingest: watch, decode, model, and what changed taken out every 50 ms. */
+const [url = "", events = "0"] = process.argv.slice(2);
+const model = new ClusterModel({ nowMs: Date.now() });
+let seen = 0;
+const watch = startClusterWatch({
+  transport: plainTransport(url),
+  consumer: {
+    putNode: (node) => model.putNode(node),
+    dropNode: (name) => model.dropNode(name),
+    putDaemonSet: (set) => model.putDaemonSet(set),
+    dropDaemonSet: (uid) => model.dropDaemonSet(uid),
+    putRevision: (revision) => model.putRevision(revision),
+    dropRevision: (uid) => model.dropRevision(uid),
+    putPod(pod) {
+      seen++;
+      model.putPod(pod);
+    },
+    dropPod: (uid) => model.dropPod(uid),
+    putEvent: () => undefined,
+    dropEvent: () => undefined,
+  },
+  pace: PACE,
+  nowMs: Date.now,
+  random: Math.random,
+  onChange: () => undefined,
+  onStatus: () => undefined,
+  onGap: () => undefined,
+  onProblem: (text) => process.stderr.write(`${text}\n`),
+  onVersion: () => undefined,
+});
+await watch.synced;
+const before = seen;
+await measured(
+  url,
+  Number(events),
+  () => seen - before,
+  () => void model.takeChanges(),
+);

@@ -1,0 +1,15 @@
+import { defineConfig } from "vite";
+
+// The subjects run bundled, as the product does; the pinned informer too, so that both pay the same for being bundled.
+export default defineConfig({
+  build: {
+    ssr: true,
+    outDir: "dist",
+    target: "node20",
+    rolldownOptions: {
+      input: ["src/ingest-source.ts", "src/ingest-ours.ts", "src/ingest-informer.ts", "src/wire.ts"],
+      output: { entryFileNames: "[name].js" },
+    },
+  },
+  ssr: { noExternal: true },
+});
