@@ -56,7 +56,10 @@ export class Kubelets {
     const { store, clock, random, heartbeatFromMs, heartbeatEveryMs } = this.#options;
     const { name } = node.metadata;
     if (labelsOf(node)[FAKE_KUBELET_LABEL] !== undefined) this.#labelled.add(name);
-    clock.after(random.int(300, 900), () => this.#report(name));
+    clock.after(random.int(300, 900), () => {
+      this.#report(name);
+      this.#goOn(name);
+    });
     clock.after(Math.max(heartbeatFromMs - clock.nowMs(), 0) + random.int(1, heartbeatEveryMs), () => this.#beat(name, node.metadata.uid));
     const lease = { holderIdentity: name, leaseDurationSeconds: 40, renewTime: microTime(clock.nowMs()) };
     if (store.get("namespaces", undefined, LEASES) === undefined || store.get("leases", LEASES, name) !== undefined) return;
@@ -66,7 +69,7 @@ export class Kubelets {
 
   #forget(name: string): void {
     const { store } = this.#options;
-    this.#held.delete(name);
+    // What it holds stays: pods may outlive their node's object, and go on when it is back.
     this.#labelled.delete(name);
     if (store.get("leases", LEASES, name) !== undefined) store.delete("leases", LEASES, name);
   }
