@@ -1,4 +1,5 @@
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
+import { createServer as createTlsServer } from "node:https";
 import type { AddressInfo } from "node:net";
 
 export interface Request {
@@ -7,6 +8,8 @@ export interface Request {
   readonly isWatch: boolean;
   /** Number of this request among those for its path, from 1. */
   readonly turn: number;
+  readonly method: string;
+  readonly headers: IncomingMessage["headers"];
 }
 
 /** A bare HTTP server that answers as a test says: what a real API server or a proxy may do, byte by byte. */
@@ -18,19 +21,21 @@ export interface RawApiServer {
 
 export async function startRawApiServer(
   answer: (request: Request, response: ServerResponse, raw: IncomingMessage) => void,
+  { port = 0, tls }: { readonly port?: number; readonly tls?: { readonly key: string; readonly cert: string } } = {},
 ): Promise<RawApiServer> {
   const requests: Request[] = [];
-  const server = createServer((raw, response) => {
+  const onRequest = (raw: IncomingMessage, response: ServerResponse) => {
     const url = new URL(raw.url ?? "/", "http://x");
     const isWatch = url.searchParams.get("watch") === "true";
     const turn = requests.filter((other) => other.path === url.pathname && other.isWatch === isWatch).length + 1;
-    const request = { path: url.pathname, query: url.searchParams, isWatch, turn };
+    const request = { path: url.pathname, query: url.searchParams, isWatch, turn, method: raw.method ?? "", headers: raw.headers };
     requests.push(request);
     answer(request, response, raw);
-  });
-  await new Promise<void>((done) => server.listen(0, "127.0.0.1", done));
+  };
+  const server = tls === undefined ? createServer(onRequest) : createTlsServer(tls, onRequest);
+  await new Promise<void>((done) => server.listen(port, "127.0.0.1", done));
   return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    url: `${tls === undefined ? "http" : "https"}://127.0.0.1:${(server.address() as AddressInfo).port}`,
     requests,
     close: () =>
       new Promise((done) => {

@@ -8,19 +8,31 @@ import { decodeNode } from "./decode/decode-node.ts";
 import { PACE } from "./pace.ts";
 import { Reflector } from "./reflector.ts";
 import { WATCHED } from "./resources.ts";
+import { until } from "./until.fixture.ts";
 
-const QUICK = { ...PACE, retryFirstMs: 5, retryLimitMs: 20, forbiddenRetryMs: 30, silenceMs: 80, listMarkerMs: 60, shortWatchMs: 40 };
+const QUICK = {
+  ...PACE,
+  retryFirstMs: 5,
+  retryLimitMs: 20,
+  forbiddenRetryMs: 30,
+  silenceMs: 80,
+  listMarkerMs: 60,
+  bodySilenceMs: 60,
+  shortWatchMs: 40,
+  unauthorizedRetryMs: 20,
+};
 
 let server: RawApiServer | undefined;
 let stop: AbortController | undefined;
 let running: Promise<void> | undefined;
 afterEach(async () => {
+  waitingList = undefined;
   stop?.abort();
   await running;
   await server?.close();
 });
 
-async function reflect(answer: (request: Request, response: ServerResponse) => void, streaming = false) {
+async function reflect(answer: (request: Request, response: ServerResponse) => void, streaming = false, pace = QUICK) {
   server = await startRawApiServer(answer);
   stop = new AbortController();
   const nodes = new Map<string, KubeNode>();
@@ -29,7 +41,7 @@ async function reflect(answer: (request: Request, response: ServerResponse) => v
     resource: WATCHED.nodes,
     transport: plainTransport(server.url),
     decode: decodeNode,
-    pace: QUICK,
+    pace,
     nowMs: () => Date.now(),
     random: () => 0.5,
     timers: systemTimers,
@@ -37,6 +49,7 @@ async function reflect(answer: (request: Request, response: ServerResponse) => v
     listTurn: (list) => list(),
     sink: {
       put(node) {
+        if (node.metadata.labels?.trap === "yes") throw new Error("trapped");
         nodes.set(node.metadata.uid, node);
         log.push(`put ${node.metadata.name} ${node.metadata.resourceVersion}`);
       },
@@ -54,14 +67,6 @@ async function reflect(answer: (request: Request, response: ServerResponse) => v
   return { nodes, log, reflector, names: () => [...nodes.values()].map((node) => node.metadata.name).sort() };
 }
 
-/** Looks until it holds: nothing here waits for a fixed time. */
-async function until(holds: () => boolean): Promise<void> {
-  for (let turn = 0; turn < 2000; turn++) {
-    if (holds()) return;
-    await new Promise((done) => setTimeout(done, 2));
-  }
-  throw new Error("it never held");
-}
 const end = (response: ServerResponse, body: string, status = 200) => {
   response.writeHead(status, { "content-type": "application/json" });
   response.end(body);
@@ -71,6 +76,8 @@ const open = (response: ServerResponse, body = "") => {
   response.flushHeaders();
   if (body !== "") response.write(body);
 };
+const watches = () => (server?.requests ?? []).filter((request) => request.isWatch);
+let waitingList: (() => void) | undefined;
 const lists = () => server?.requests.filter((request) => !request.isWatch).length;
 
 describe("what a reflector does with what servers and proxies do", () => {
@@ -234,7 +241,7 @@ describe("what a reflector does with what servers and proxies do", () => {
   it("loses nothing wherever a connection is cut inside an event", async () => {
     const line = eventLine("ADDED", nodeJson("nöde-😀", 6));
     const bytes = Buffer.from(line);
-    for (let cut = 0; cut <= bytes.length; cut += 7) {
+    for (let cut = 0; cut <= bytes.length; cut++) {
       const { names } = await reflect(({ isWatch, turn }, response) => {
         if (!isWatch) return end(response, listJson(5));
         open(response);
@@ -249,5 +256,234 @@ describe("what a reflector does with what servers and proxies do", () => {
       await running;
       await server?.close();
     }
+  });
+
+  it("F2 a page that expired in the middle starts the list anew, and what the first half brought stays if it is still there", async () => {
+    const { names, log } = await reflect(({ isWatch, turn, query }, response) => {
+      if (isWatch) return open(response);
+      if (turn === 1)
+        return end(
+          response,
+          JSON.stringify({ metadata: { resourceVersion: "5", continue: "c" }, items: [nodeJson("a", 1), nodeJson("gone", 2)] }),
+        );
+      if (query.get("continue") !== null) return end(response, JSON.stringify({ message: "expired" }), 410);
+      return end(response, listJson(9, nodeJson("a", 1), nodeJson("b", 8)));
+    });
+    await until(() => log.includes("synced"));
+    expect(names()).toEqual(["a", "b"]);
+    expect(log).toContain("drop gone");
+    expect(lists()).toBe(3);
+  });
+
+  it("F9 a version ahead of the server, as after a restored backup, lists anew rather than asking for ever", async () => {
+    for (const refuse of [
+      (response: ServerResponse) => end(response, JSON.stringify({ message: "Too large resource version: 500, current: 9" }), 504),
+      (response: ServerResponse) =>
+        end(response, eventLine("ERROR", { code: 504, message: "Timeout", details: { causes: [{ reason: "ResourceVersionTooLarge" }] } })),
+    ]) {
+      const { nodes, reflector } = await reflect(({ isWatch, turn }, response) => {
+        if (!isWatch) return turn === 1 ? end(response, listJson(500, nodeJson("a", 400))) : end(response, listJson(9, nodeJson("a", 7)));
+        return turn === 1 ? refuse(response) : open(response);
+      });
+      await until(() => nodes.get("uid-a")?.metadata.resourceVersion === "7" && reflector.status.state === "live");
+      await until(() => server?.requests.at(-1)?.query.get("resourceVersion") === "9");
+      expect(lists()).toBe(2);
+      stop?.abort();
+      await running;
+      await server?.close();
+    }
+  });
+
+  it("F16 an older or equal version after a newer one is a replay: the newer is kept, and the version does not go back", async () => {
+    const { nodes, log, reflector } = await reflect(({ isWatch, turn }, response) => {
+      if (!isWatch) return end(response, listJson(5));
+      if (turn > 1) return open(response);
+      return end(
+        response,
+        eventLine("ADDED", nodeJson("a", 10)) + eventLine("MODIFIED", nodeJson("a", 9)) + eventLine("MODIFIED", nodeJson("a", 10)),
+      );
+    });
+    await until(() => watches().length === 2);
+    expect(nodes.get("uid-a")?.metadata.resourceVersion).toBe("10");
+    expect(log.filter((line) => line.startsWith("put"))).toEqual(["put a 10"]);
+    expect(reflector.counts.replays).toBe(2);
+    expect(watches()[1]?.query.get("resourceVersion")).toBe("10");
+  });
+
+  it("F17 a late DELETED of the former object of a name takes nothing away", async () => {
+    const { names, log } = await reflect(({ isWatch, turn }, response) => {
+      if (!isWatch) return end(response, listJson(5, nodeJson("a", 4, { uid: "new" })));
+      return turn === 1
+        ? open(response, eventLine("DELETED", nodeJson("a", 3, { uid: "old" })) + eventLine("ADDED", nodeJson("b", 6)))
+        : open(response);
+    });
+    await until(() => names().length === 2);
+    expect(log.some((line) => line.startsWith("drop"))).toBe(false);
+  });
+
+  it("F19 an object that our own code cannot take costs nothing but itself, and is taken when it comes again", async () => {
+    const { names, log, reflector } = await reflect(({ isWatch, turn }, response) => {
+      if (!isWatch) return end(response, listJson(5, nodeJson("trap", 1, { labels: { trap: "yes" } }), nodeJson("a", 2)));
+      return open(response, turn === 1 ? eventLine("MODIFIED", nodeJson("b", 6)) + eventLine("MODIFIED", nodeJson("trap", 7)) : "");
+    });
+    await until(() => names().length === 3);
+    expect(names()).toEqual(["a", "b", "trap"]);
+    expect(log.filter((line) => line.startsWith("problem"))).toEqual([
+      expect.stringMatching(/nodes \/trap could not be taken in: trapped/),
+    ]);
+    expect(reflector.status.state).toBe("live");
+  });
+
+  it("an object without a uid is named and left out, and what has null for a list is read", async () => {
+    const { names, log, reflector } = await reflect(({ isWatch, turn }, response) => {
+      if (!isWatch && turn === 1) return end(response, JSON.stringify({ metadata: { resourceVersion: "5" }, items: null }));
+      return open(response, turn === 1 ? eventLine("ADDED", { metadata: { name: "x" } }) + eventLine("ADDED", nodeJson("a", 6)) : "");
+    });
+    await until(() => names().length === 1);
+    expect(log.find((line) => line.startsWith("problem"))).toBe(
+      'problem the Node "x" without metadata.uid and resourceVersion was left out',
+    );
+    expect(reflector.counts.unusable).toBe(1);
+    expect(lists()).toBe(1);
+  });
+
+  it("F18 a damaged line is counted, lists exactly once, and loses nothing", async () => {
+    const { reflector, names } = await reflect(({ isWatch, turn }, response) => {
+      if (!isWatch) return end(response, turn === 1 ? listJson(5) : listJson(8, nodeJson("lost", 6), nodeJson("b", 7)));
+      return open(
+        response,
+        turn === 1 ? `${eventLine("ADDED", nodeJson("lost", 6)).slice(0, 30)}\n${eventLine("ADDED", nodeJson("b", 7))}` : "",
+      );
+    });
+    await until(() => names().length === 2);
+    expect(reflector.counts.badLines).toBe(1);
+    expect(lists()).toBe(2);
+  });
+
+  it("F6 watches that end in a burst, each with news, are followed without a list and without a word", async () => {
+    const { names, log } = await reflect(({ isWatch, turn }, response) => {
+      if (!isWatch) return end(response, listJson(5));
+      return turn <= 20 ? end(response, eventLine("ADDED", nodeJson(`n${turn}`, 5 + turn))) : open(response);
+    });
+    await until(() => names().length === 20);
+    await until(() => watches().length === 21);
+    expect(watches().map(({ query }) => query.get("resourceVersion"))).toEqual(Array.from({ length: 21 }, (_, at) => String(5 + at)));
+    expect(lists()).toBe(1);
+    expect(log.filter((line) => line.startsWith("status"))).toEqual(["status live"]);
+  });
+
+  it("F3 one watch that ends at once with nothing is no news; a server that always does so is asked ever less", async () => {
+    const askedAtMs: number[] = [];
+    const { reflector } = await reflect(({ isWatch }, response) => {
+      askedAtMs.push(performance.now());
+      return isWatch ? end(response, "") : end(response, listJson(5));
+    });
+    await until(() => (lists() ?? 0) >= 4);
+    // Per list two watches, and a wait after each; the pace of this test grows to 20 ms.
+    expect(watches().length).toBeGreaterThanOrEqual(6);
+    expect((askedAtMs.at(-1) ?? 0) - (askedAtMs[0] ?? 0)).toBeGreaterThan(50);
+    expect(reflector.counts.events).toBe(0);
+  });
+
+  it("F6 asks the server to end watches after 5 to 10 minutes, and quiet ones before their silence would be news", async () => {
+    await reflect(({ isWatch }, response) => (isWatch ? open(response) : end(response, listJson(5))));
+    await until(() => watches().length >= 3);
+    const seconds = watches().map(({ query }) => Number(query.get("timeoutSeconds")));
+    expect(seconds[0]).toBeGreaterThanOrEqual(300);
+    expect(seconds[0]).toBeLessThanOrEqual(600);
+    expect(seconds[1]).toBe(1);
+  });
+
+  it("F7 a bookmark moves the version on", async () => {
+    await reflect(({ isWatch, turn }, response) => {
+      if (!isWatch) return end(response, listJson(5));
+      return turn === 1 ? open(response, eventLine("BOOKMARK", { metadata: { resourceVersion: "90" } })) : open(response);
+    });
+    await until(() => watches()[1]?.query.get("resourceVersion") === "90");
+    expect(lists()).toBe(1);
+  });
+
+  it("F4 a list that stops in the middle of its answer is asked for again", async () => {
+    const { names, reflector } = await reflect(({ isWatch, turn }, response) => {
+      if (isWatch) return open(response);
+      return turn === 1 ? open(response, '{"items":[') : end(response, listJson(5, nodeJson("a", 1)));
+    });
+    await until(() => names().length === 1 && reflector.status.state === "live");
+    expect(lists()).toBe(2);
+  });
+
+  it("F4 a probe without an answer makes a live source stale and a first list retrying, and an answer heals both", async () => {
+    const { reflector, log } = await reflect(({ isWatch }, response) => {
+      if (isWatch) return open(response);
+      waitingList = () => end(response, listJson(5));
+      return undefined;
+    });
+    await until(() => waitingList !== undefined);
+    reflector.probed(false, "no answer");
+    expect(reflector.status).toEqual({ state: "retrying", detail: "no answer" });
+    reflector.probed(true, "");
+    expect(reflector.status).toEqual({ state: "syncing" });
+    waitingList?.();
+    await until(() => reflector.status.state === "live" && watches().length > 0);
+    reflector.probed(false, "no answer");
+    expect(reflector.status).toMatchObject({ state: "stale", detail: "no answer" });
+    await until(() => reflector.status.state === "live");
+    expect(log.slice(0, 3)).toEqual(["status retrying", "status syncing", "synced"]);
+  });
+
+  it("F1 an answered probe ends the wait for the server's return, but never a Retry-After", async () => {
+    for (const [refusal, isWoken] of [
+      [(response: ServerResponse) => response.socket?.destroy(), true],
+      [(response: ServerResponse) => response.writeHead(503, { "retry-after": "30" }).end(), false],
+    ] as const) {
+      const { reflector, log } = await reflect(
+        ({ isWatch, turn }, response) => (isWatch ? open(response) : turn === 1 ? refusal(response) : end(response, listJson(5))),
+        false,
+        { ...QUICK, retryFirstMs: 30_000, retryLimitMs: 30_000 },
+      );
+      await until(() => log.includes("status retrying"));
+      reflector.probed(true, "");
+      if (isWoken) await until(() => log.includes("synced"));
+      else {
+        expect(lists()).toBe(1);
+        reflector.retryNow();
+        await until(() => log.includes("synced"));
+      }
+      stop?.abort();
+      await running;
+      await server?.close();
+    }
+  });
+
+  it("C8 refused credentials are tried ever less, and said", async () => {
+    const { reflector, log } = await reflect(({ isWatch, turn }, response) => {
+      if (isWatch) return open(response);
+      return turn <= 4 ? end(response, JSON.stringify({ message: "Unauthorized" }), 401) : end(response, listJson(5));
+    });
+    await until(() => log.includes("status retrying"));
+    expect(reflector.status.detail).toContain("the credentials of this context are refused");
+    await until(() => log.includes("synced"));
+  });
+
+  it("F2 after history is lost what is shown is called stale until the new list is in", async () => {
+    const { log } = await reflect(({ isWatch, turn }, response) => {
+      if (!isWatch) return end(response, listJson(5));
+      return turn === 1 ? end(response, "", 410) : open(response);
+    });
+    await until(() => log.includes("gap"));
+    expect(log).toEqual(["synced", "status live", "status stale", "synced", "status live", "gap"]);
+  });
+
+  it("F2 a list after a gap hands on only what differs", async () => {
+    const { log } = await reflect(({ isWatch, turn }, response) => {
+      if (!isWatch)
+        return end(
+          response,
+          turn === 1 ? listJson(5, nodeJson("a", 1), nodeJson("b", 2), nodeJson("c", 3)) : listJson(9, nodeJson("a", 1), nodeJson("b", 8)),
+        );
+      return turn === 1 ? end(response, "", 410) : open(response);
+    });
+    await until(() => log.includes("gap"));
+    expect(log.filter((line) => /^(put|drop)/.test(line)).slice(3)).toEqual(["put b 8", "drop c"]);
   });
 });

@@ -6,8 +6,9 @@ const LIMIT_MS = 60_000;
 export function retryAfterMs(header: string | undefined, date: string | undefined, nowMs: number): number | undefined {
   const text = header?.trim() ?? "";
   if (/^\d{1,9}$/.test(text)) return Math.min(LIMIT_MS, Number(text) * 1000);
-  const at = Date.parse(text);
-  if (text === "" || Number.isNaN(at)) return undefined;
+  // HTTP dates begin with a day: the parser takes more for a date than anybody means.
+  const at = /^[A-Z][a-z]{2,8}[, ]/.test(text) ? Date.parse(text) : Number.NaN;
+  if (Number.isNaN(at)) return undefined;
   const serverNow = Date.parse(date ?? "");
   return Math.min(LIMIT_MS, Math.max(0, at - (Number.isNaN(serverNow) ? nowMs : serverNow)));
 }
