@@ -80,7 +80,7 @@ export class DaemonSetController {
       this.#queue.forget(uid);
       return;
     }
-    if (!this.#known.has(uid)) this.#known.set(uid, { namespace, name, decisions: new Map() });
+    if (!this.#known.has(uid)) this.#known.set(uid, { namespace, name, decisions: { decided: [] } });
     // Upstream looks at its own status writes too, and finds nothing to do.
     const { resourceVersion: _now, ...metadata } = object.metadata;
     const { resourceVersion: _then, ...before } = previous?.metadata ?? object.metadata;

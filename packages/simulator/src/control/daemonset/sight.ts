@@ -16,11 +16,18 @@ export interface Sight {
   readonly pods: readonly StoredObject[];
 }
 
-/** Decisions by node name, good as long as the node's labels and spec and the DaemonSet's generation are. */
-export type DecisionCache = Map<
-  string,
-  { readonly labels: unknown; readonly spec: unknown; readonly generation: number; readonly decision: NodeDecision }
->;
+interface Decided {
+  readonly name: string;
+  readonly labels: unknown;
+  readonly spec: unknown;
+  readonly generation: number;
+  readonly decision: NodeDecision;
+}
+
+/** Decisions in the order of node names, each good as long as the node's labels and spec and the DaemonSet's generation are. */
+export interface DecisionCache {
+  decided: readonly Decided[];
+}
 
 export interface SightOptions {
   readonly store: Store;
@@ -33,7 +40,6 @@ export interface SightOptions {
 
 const NOWHERE: NodeDecision = { shouldRun: false, shouldContinueRunning: false };
 const NO_PODS: readonly StoredObject[] = [];
-const STALE_DECISIONS = 64;
 
 /** Claims the DaemonSet's pods and puts them beside every node's decision. Pods with an `unseen` uid are not in the cache yet.
  *  O(nodes + pods of the DaemonSet). */
@@ -42,21 +48,24 @@ export function takeSight({ store, set, hash, nowMs, contrarian, decisions }: Si
   const pods = unseen === undefined || unseen.size === 0 ? claimed : claimed.filter((pod) => !unseen.has(pod.metadata.uid));
   const byNode = byTargetNode(pods);
   const nodes: RollingNode[] = [];
+  const decided: Decided[] = [];
   let held = 0;
+  let next = 0;
   for (const node of store.list("nodes")) {
     const { name, labels } = node.metadata;
     const spec = specOf(node);
-    let entry = decisions.get(name);
+    // Both lists are in the order of names: they are walked side by side.
+    while ((decisions.decided[next]?.name ?? name) < name) next++;
+    let entry = decisions.decided[next];
     // Heartbeats share labels and spec with the version before: nothing is decided anew for them.
-    if (entry === undefined || entry.labels !== labels || entry.spec !== spec || entry.generation !== set.generation) {
-      entry = { labels, spec, generation: set.generation, decision: decideNode(set, node, contrarian) };
-      decisions.set(name, entry);
-    }
+    if (entry?.name !== name || entry.labels !== labels || entry.spec !== spec || entry.generation !== set.generation)
+      entry = { name, labels, spec, generation: set.generation, decision: decideNode(set, node, contrarian) };
+    decided.push(entry);
     const present = byNode.get(name);
     if (present !== undefined) held++;
     nodes.push({ name, decision: entry.decision, pods: present ?? NO_PODS });
   }
-  if (decisions.size > nodes.length + STALE_DECISIONS) decisions.clear();
+  decisions.decided = decided;
   const vanished: RollingNode[] = [];
   if (held < byNode.size) {
     const names = new Set(nodes.map(({ name }) => name));
