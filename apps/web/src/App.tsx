@@ -1,5 +1,6 @@
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { useEffect } from "react";
+import { Connecting } from "./Connecting.tsx";
 import { Bands } from "./chrome/Bands.tsx";
 import { CopyButton } from "./chrome/CopyButton.tsx";
 import { verdictOn } from "./chrome/select-verdict.ts";
@@ -40,16 +41,9 @@ function useEscape(view: View): void {
 function FocusedDaemonSet({ view }: { readonly view: Extract<View, { readonly page: "daemonSet" }> }) {
   const { state, seq } = useClusterView();
   const nowMs = useNow();
-  const fresh = useFreshness();
   const key = `${view.namespace}/${view.name}`;
   const record = state?.daemonSets.get(key);
-  if (state === undefined)
-    return (
-      <main className="message" aria-busy="true">
-        <h1>Connecting</h1>
-        <p>{fresh.sentence}</p>
-      </main>
-    );
+  if (state === undefined) return <Connecting />;
   if (record === undefined)
     return (
       <NotThere

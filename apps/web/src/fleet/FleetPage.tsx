@@ -1,5 +1,6 @@
 import { humanDuration } from "@daemonscope/kube/human-duration";
 import { useEffect, useMemo, useRef, useState } from "react";
+import { Connecting } from "../Connecting.tsx";
 import { CellSwatch } from "../cell/CellSwatch.tsx";
 import { plainLook } from "../cell/look.ts";
 import { compareNeed, othersInWords, verdictOnFleet } from "../chrome/select-verdict.ts";
@@ -57,19 +58,12 @@ function useStripWidth() {
 export function FleetPage({ query }: { readonly query: string }) {
   const { state, seq } = useClusterView();
   const nowMs = useNow();
-  const fresh = useFreshness();
   const { table, width } = useStripWidth();
   const layoutKey = state === undefined ? "" : `${state.epoch} ${state.rows.length} ${state.columns.length}`;
   // Places stay while nodes and DaemonSets stay: trouble that comes is a new colour in the same place.
   // biome-ignore lint/correctness/useExhaustiveDependencies: the key says when places may change
   const layout = useMemo(() => (state === undefined ? undefined : layOutStrip(state, width)), [layoutKey, width]);
-  if (state === undefined || layout === undefined)
-    return (
-      <main className="message" aria-busy="true">
-        <h1>Connecting</h1>
-        <p>{fresh.sentence}</p>
-      </main>
-    );
+  if (state === undefined || layout === undefined) return <Connecting />;
   const records = [...state.daemonSets.values()];
   const verdict = verdictOnFleet(records, nowMs);
   const wanted = query.toLowerCase();

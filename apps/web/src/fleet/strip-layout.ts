@@ -1,6 +1,6 @@
 import { cellState, hasFlag } from "@daemonscope/daemonset/cell/cell";
 import type { ClusterState } from "@daemonscope/shared/cluster-state";
-import { groupKeyOf, groupNameOf } from "./strip-groups.ts";
+import { groupOf, NO_GROUP } from "../grid/grouping.ts";
 
 /** Where each node stands in every strip: the same places in all rows, so that a bad pool is a vertical line. */
 export interface StripLayout {
@@ -31,10 +31,10 @@ function worstOf(state: ClusterState, row: number): number {
 
 /** Lays the nodes of a state out in at most `maxWidth` px: pools by name, troubled nodes first in their pool. O(cells). */
 export function layOutStrip(state: ClusterState, maxWidth: number): StripLayout {
-  const key = groupKeyOf(state);
   const pools = new Map<string, number[]>();
   state.rows.forEach((name, row) => {
-    const pool = groupNameOf(state.nodes.get(name)?.labels ?? {}, key);
+    const node = state.nodes.get(name);
+    const pool = node === undefined ? NO_GROUP : groupOf(node, "pool");
     const rows = pools.get(pool);
     if (rows === undefined) pools.set(pool, [row]);
     else rows.push(row);
@@ -57,7 +57,7 @@ export function layOutStrip(state: ClusterState, maxWidth: number): StripLayout 
       places[row] = { x: x + Math.floor(at / perColumn) * cell, y: (at % perColumn) * cell };
     });
     const width = Math.max(cell, Math.ceil(rows.length / perColumn) * cell);
-    laid.push({ name, x, width });
+    laid.push({ name: name === NO_GROUP ? "no pool" : name, x, width });
     x += width + GAP;
   }
   return { width: Math.max(1, x - GAP), height: HEIGHT, cell, pools: laid, places };

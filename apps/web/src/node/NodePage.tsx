@@ -2,6 +2,7 @@ import { taintText } from "@daemonscope/daemonset/describe/check-words";
 import { humanDuration } from "@daemonscope/kube/human-duration";
 import { timeMs } from "@daemonscope/kube/time";
 import { ApiProblem, useNode } from "../api/queries.ts";
+import { Connecting } from "../Connecting.tsx";
 import { CellSwatch } from "../cell/CellSwatch.tsx";
 import { lookOf, plainLook } from "../cell/look.ts";
 import { useClusterView, useFreshness, useNow } from "../cluster/cluster-context.ts";
@@ -16,19 +17,12 @@ import "./node.css";
 export function NodePage({ name }: { readonly name: string }) {
   const { state } = useClusterView();
   const nowMs = useNow();
-  const fresh = useFreshness();
   const record = state?.nodes.get(name);
   const row = state?.rows.indexOf(name) ?? -1;
   const columns = state?.columns.length ?? 0;
   const cells = row < 0 || state === undefined ? "" : state.cells.slice(row * columns, (row + 1) * columns).join(" ");
   const answer = useNode(name, [cells, record]);
-  if (state === undefined)
-    return (
-      <main className="message" aria-busy="true">
-        <h1>Connecting</h1>
-        <p>{fresh.sentence}</p>
-      </main>
-    );
+  if (state === undefined) return <Connecting />;
   if (record === undefined)
     return <NotThere what="node" name={name} known={state.rows} linkOf={(other) => ({ page: "node", name: other })} />;
   const data = answer.data;
