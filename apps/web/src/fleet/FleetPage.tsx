@@ -5,7 +5,7 @@ import { CellSwatch } from "../cell/CellSwatch.tsx";
 import { plainLook } from "../cell/look.ts";
 import { compareNeed, othersInWords, verdictOnFleet } from "../chrome/select-verdict.ts";
 import { VerdictLine } from "../chrome/VerdictLine.tsx";
-import { useClusterView, useFreshness, useNow } from "../cluster/cluster-context.ts";
+import { useClusterView, useNow } from "../cluster/cluster-context.ts";
 import { navigate } from "../navigation.ts";
 import { daemonSetView } from "../url.ts";
 import { FleetRow } from "./FleetRow.tsx";

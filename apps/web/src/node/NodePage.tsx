@@ -5,7 +5,7 @@ import { ApiProblem, useNode } from "../api/queries.ts";
 import { Connecting } from "../Connecting.tsx";
 import { CellSwatch } from "../cell/CellSwatch.tsx";
 import { lookOf, plainLook } from "../cell/look.ts";
-import { useClusterView, useFreshness, useNow } from "../cluster/cluster-context.ts";
+import { useClusterView, useNow } from "../cluster/cluster-context.ts";
 import { podPhrase } from "../explain/pod-words.ts";
 import { NotThere } from "../NotThere.tsx";
 import { daemonSetView } from "../url.ts";
