@@ -38,6 +38,45 @@ describe("which cluster is meant, as kubectl decides", () => {
   it.each(rows)("%s", (_name, more, server) => {
     expect(connect(options(more))).toMatchObject({ kind: "cluster", server });
   });
+  it("an empty file among others counts for nothing, and a broken entry that is not chosen neither", () => {
+    const kubeconfigVariable = `${write("nothing", "\n")}:${write("half", "clusters:\n- name: other\n- 5\nusers: null\n")}:${one}`;
+    expect(connect(options({ kubeconfigVariable }))).toMatchObject({ server: "https://one:6443", context: "one" });
+  });
+  it("of two things with one name the first file's counts, with the rest of the later file", () => {
+    const again = write("again", config("one", "https://again:6443"));
+    expect(connect(options({ kubeconfigVariable: `${again}:${one}` }))).toMatchObject({ server: "https://again:6443" });
+  });
+  it("--cluster and --user replace those of the context, and do without one", () => {
+    const both = `${one}:${two}`;
+    expect(connect(options({ kubeconfigVariable: both, cluster: "c-two", user: "u-two" }))).toMatchObject({
+      server: "https://two:6443",
+      context: "one",
+    });
+    const bare = write("bare", config("x", "https://bare:6443").replace(/contexts:[\s\S]*/, ""));
+    expect(connect(options({ kubeconfig: bare, cluster: "c-x", user: "u-x" }))).toMatchObject({ server: "https://bare:6443" });
+  });
+  it.each([
+    ["http://127.0.0.1:8001", "http://127.0.0.1:8001"],
+    ["https://[::1]:6443", "https://[::1]:6443"],
+    ["https://host/k8s/clusters/c-1/", "https://host/k8s/clusters/c-1"],
+    ["host:8080", "http://host:8080"],
+  ])("a server %s is one", (server, href) => {
+    expect(connect(options({ kubeconfig: write("server", config("x", server)) }))).toMatchObject({ server: href });
+  });
+  it("JSON, a BOM, CRLF and keys called __proto__ are read", () => {
+    for (const text of [
+      `\ufeff${config("x")}`,
+      config("x").replaceAll("\n", "\r\n"),
+      config("x", "https://127.0.0.1:6443", "__proto__: {polluted: yes}\nconstructor: 1\n"),
+      JSON.stringify({
+        clusters: [{ name: "c", cluster: { server: "https://j" } }],
+        contexts: [{ name: "j", context: { cluster: "c" } }],
+        "current-context": "j",
+      }),
+    ])
+      expect(connect(options({ kubeconfig: write("odd", text) })).kind).toBe("cluster");
+    expect(({} as Record<string, unknown>).polluted).toBeUndefined();
+  });
   it("the simulator only where nothing is configured", () => {
     expect(connect(options({ home: folder }))).toEqual({ kind: "simulator" });
   });
@@ -64,11 +103,42 @@ describe("a kubeconfig that cannot be used gets one sentence with the thing, the
     ["a server that is no address", { kubeconfig: write("address", config("x", "not an address")) }, /is no address/],
     ["all of KUBECONFIG missing", { kubeconfigVariable: `${folder}/a:${folder}/b` }, /no such file exists/],
     ["a context without any kubeconfig", { context: "x" }, /there is no kubeconfig/],
+    ["a cluster without any kubeconfig", { cluster: "x" }, /cluster "x" was asked for, and there is no kubeconfig/],
+    [
+      "a user that is not there",
+      { kubeconfig: write("nouser", config("x").replace("user: u-x}", "user: gone}")) },
+      /user "gone" of context "x"/,
+    ],
+    ["--user with a typo", { kubeconfig: write("users", config("x")), user: "u-y" }, /user "u-y" .* did you mean "u-x"\?/],
+    ["a cluster without a server", { kubeconfig: write("noserver", config("x", "")) }, /cluster "c-x" in .* has no server/],
+    ["a context without a cluster", { kubeconfig: write("nocluster", config("x").replace("cluster: c-x, ", "")) }, /names no cluster/],
+    ["another scheme", { kubeconfig: write("scheme", config("x", "ftp://host")) }, /must begin with https/],
+    ["a password in the address", { kubeconfig: write("password", config("x", "https://a:b@host")) }, /carries a user or a password/],
+    ["only a list", { kubeconfig: write("list", "- 1\n- 2\n") }, /is not a kubeconfig/],
+    ["only comments", { kubeconfig: write("comments", "# nothing\n") }, /is empty/],
+    ["clusters that are no list", { kubeconfig: write("nolist", "clusters: 5\n") }, /clusters is not a list/],
+    ["tabs", { kubeconfig: write("tabs", "clusters:\n\t- name: x\n") }, /cannot be read as YAML/],
+    [
+      "a YAML bomb",
+      {
+        kubeconfig: write(
+          "bomb",
+          [
+            "a: &a [x,x,x,x,x,x,x,x,x]",
+            ...["b", "c", "d", "e", "f", "g"].map((key, at) => `${key}: &${key} [${Array(9).fill(`*${"abcdef"[at]}`)}]`),
+            "clusters: *g",
+          ].join("\n"),
+        ),
+      },
+      /cannot be read as YAML/,
+    ],
+    ["10 MB", { kubeconfig: write("large", `clusters: []\n#${"x".repeat(10_000_000)}`) }, /larger than any kubeconfig/],
     ["--in-cluster outside of one", { inCluster: true }, /needs a pod/],
   ];
   it.each(rows)("%s", (_name, more, sentence) => {
     const text = said(more);
     expect(text).toMatch(sentence);
     expect(text).not.toContain("\n");
+    expect(text.length).toBeLessThan(600);
   });
 });
