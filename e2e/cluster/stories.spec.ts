@@ -192,7 +192,7 @@ story(
     await stage.kubectl("set", "image", "ds/fluentd", "agent=agent:missing");
     await stage.observer.until(
       "it is called stuck within a minute",
-      () => stage.observer.record("default/fluentd")?.concern?.kind === "stuck",
+      () => stage.observer.record("default/fluentd")?.concern?.stuck === true,
       70_000,
     );
     await stage.agree("fluentd");

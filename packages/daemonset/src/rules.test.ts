@@ -332,7 +332,13 @@ describe("R the rollout in kubectl's words", () => {
     expect(recordOf(model).concern?.kind).toBe("failing");
     model.tick(EPOCH_MS + 59_000);
     model.takeChanges();
-    expect(recordOf(model).concern).toEqual({ kind: "stuck", message: "1 of 1 place used, 1 held by ImagePullBackOff", sinceMs: EPOCH_MS });
+    expect(recordOf(model).concern).toEqual({
+      kind: "budgetHeld",
+      message: "1 of 1 place used, 1 held by ImagePullBackOff",
+      sinceMs: EPOCH_MS,
+      nodes: ["n1"],
+      stuck: true,
+    });
   });
   it("R9 a host port together with maxSurge is said before anything happens", () => {
     const template = { containers: [{ name: "c", image: "i", ports: [{ containerPort: 80, hostPort: 8080 }] }] };

@@ -3,16 +3,19 @@ import { humanDuration } from "@daemonscope/kube/human-duration";
 import { type CellLook, plainLook } from "../cell/look.ts";
 
 /** How much a DaemonSet needs a person: lower is more urgent. */
-export type Need = "stuck" | "blocked" | "failing" | "rolling" | "waitsForYou" | "misscheduled" | "held" | "fine";
+export type Need = "stuck" | "blocked" | "stalled" | "failing" | "rolling" | "waitsForYou" | "misscheduled" | "held" | "fine";
 
-const ORDER: readonly Need[] = ["stuck", "blocked", "failing", "rolling", "waitsForYou", "misscheduled", "held", "fine"];
+const ORDER: readonly Need[] = ["stuck", "blocked", "stalled", "failing", "rolling", "waitsForYou", "misscheduled", "held", "fine"];
 
 export function needOf(record: DaemonSetRecord): Need {
   const rolling =
     record.rollout.kind === "updating" || record.rollout.kind === "unobserved" || record.rollout.kind === "waitingForAvailable";
+  if (record.concern?.stuck === true) return "stuck";
   switch (record.concern?.kind) {
-    case "stuck":
-      return "stuck";
+    case "revisionBreaksNodes":
+      return "failing";
+    case "stalled":
+      return "stalled";
     case "surgeImpossible":
       return "blocked";
     case "failing":
@@ -40,6 +43,7 @@ export function needLook(need: Need): CellLook {
     case "failing":
       return plainLook("failing");
     case "blocked":
+    case "stalled":
       return plainLook("unscheduled");
     case "rolling":
       return plainLook("starting");
@@ -67,6 +71,7 @@ export interface Verdict {
 const WORDS: Readonly<Record<Need, string>> = {
   stuck: "STUCK",
   blocked: "CANNOT SURGE",
+  stalled: "STALLED",
   failing: "FAILING",
   rolling: "ROLLING",
   waitsForYou: "WAITS FOR YOU",
@@ -77,6 +82,7 @@ const WORDS: Readonly<Record<Need, string>> = {
 const TONES: Readonly<Record<Need, Verdict["tone"]>> = {
   stuck: "stuck",
   blocked: "stuck",
+  stalled: "stuck",
   failing: "stuck",
   rolling: "roll",
   waitsForYou: "plain",
@@ -106,7 +112,7 @@ function sentenceOf(record: DaemonSetRecord, need: Need): string {
 /** The verdict on one DaemonSet at a cluster time. */
 export function verdictOn(record: DaemonSetRecord, nowMs: number): Verdict {
   const need = needOf(record);
-  const since = need === "stuck" || need === "failing" ? record.concern?.sinceMs : undefined;
+  const since = need === "stuck" || need === "stalled" || need === "failing" ? record.concern?.sinceMs : undefined;
   const word = since === undefined ? WORDS[need] : `${WORDS[need]} ${humanDuration(nowMs - since)}`;
   return { need, word, tone: TONES[need], record, sentence: sentenceOf(record, need) };
 }
@@ -129,6 +135,7 @@ export function verdictOnFleet(records: readonly DaemonSetRecord[], nowMs: numbe
 const REST: Readonly<Record<Need, (count: number) => string>> = {
   stuck: (count) => `${count} stuck`,
   blocked: (count) => `${count} cannot surge`,
+  stalled: (count) => `${count} stalled`,
   failing: (count) => `${count} failing`,
   rolling: (count) => `${count} rolling`,
   waitsForYou: (count) => `${count} ${count === 1 ? "waits" : "wait"} for you`,

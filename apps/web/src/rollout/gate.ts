@@ -15,6 +15,6 @@ export function gateOf(record: Pick<DaemonSetRecord, "strategy" | "budget" | "co
   if (used > allowed) return { kind: "overdrawn", over: used - allowed };
   if (used < allowed) return { kind: "open", free: allowed - used };
   const concern = record.concern;
-  const isClosed = concern?.kind === "stuck" || concern?.kind === "surgeImpossible";
+  const isClosed = concern !== null && (concern.stuck || concern.kind === "surgeImpossible");
   return isClosed ? { kind: "closed", sinceMs: concern.sinceMs } : { kind: "full" };
 }

@@ -6,6 +6,8 @@ import type { HolderReason } from "./budget.ts";
 export interface BudgetUnit {
   readonly reason: HolderReason;
   readonly cause: string;
+  /** The pod that uses it; absent when none is there, or too many are. */
+  readonly pod?: string;
   readonly sinceMs: number | undefined;
   readonly endsAtMs?: number;
   readonly lasting: boolean;
@@ -26,6 +28,7 @@ function unavailableUnit(reason: HolderReason, pod: PodFacts, pair: Pair, set: S
   const unit = {
     reason,
     cause: unavailableCause(pod, pair),
+    pod: pod.name,
     sinceMs: (bySickNode ? pair.nodeReadySinceMs : undefined) ?? unavailableSinceMs(pod),
     lasting: !pod.ready && (pod.reason !== undefined || bySickNode),
   };
@@ -55,7 +58,7 @@ function unavailableUnitOf(pair: Pair, set: SetFacts, nowMs: number): BudgetUnit
   const newPod = fresh[0];
   const oldPod = old[0];
   if (newPod !== undefined && oldPod !== undefined)
-    return { reason: "twoPods", cause: "An old and a new pod", sinceMs: newPod.createdAtMs, lasting: false };
+    return { reason: "twoPods", cause: "An old and a new pod", pod: newPod.name, sinceMs: newPod.createdAtMs, lasting: false };
   if (newPod !== undefined)
     return isAvailable(newPod, set.minReadySeconds, nowMs) ? undefined : unavailableUnit("newUnavailable", newPod, pair, set);
   if (oldPod !== undefined)
@@ -64,6 +67,7 @@ function unavailableUnitOf(pair: Pair, set: SetFacts, nowMs: number): BudgetUnit
   const unit: BudgetUnit = {
     reason: "terminating",
     cause: pair.nodeUnready ? "Terminating, node NotReady" : "Terminating",
+    pod: terminating.name,
     sinceMs: terminating.deletingSinceMs,
     lasting: pair.nodeUnready,
   };

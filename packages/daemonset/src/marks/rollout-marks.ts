@@ -9,7 +9,7 @@ export function rolloutMarks(before: DaemonSetRecord | undefined, after: DaemonS
   const wasMoving = before.rollout.kind === "updating" || before.rollout.kind === "waitingForAvailable";
   if (wasMoving && after.rollout.kind === "complete" && current !== undefined)
     marks.push({ kind: "rolloutFinished", atMs, daemonSet: after.key, hash: current.hash });
-  if (before.concern?.kind !== "stuck" && after.concern?.kind === "stuck")
+  if (before.concern?.stuck !== true && after.concern?.stuck === true)
     marks.push({ kind: "rolloutStuck", atMs, daemonSet: after.key, message: after.concern.message });
   return marks;
 }

@@ -2,6 +2,7 @@ import { effectiveTolerations } from "@daemonscope/kube/automatic-tolerations";
 import { isEqualJson } from "@daemonscope/kube/equal-json";
 import type { Condition, KubeControllerRevision, KubeDaemonSet, KubeNode, KubePod } from "@daemonscope/kube/objects";
 import { DEFAULT_GATES, type MatchingGates } from "@daemonscope/kube/toleration";
+import { type BudgetHolder, budgetHolders } from "../budget/budget-holders.ts";
 import { type BudgetLimits, budgetLimits } from "../budget/derive-budget.ts";
 import type { CellByte } from "../cell/cell.ts";
 import { rolloutMarks } from "../marks/rollout-marks.ts";
@@ -55,6 +56,11 @@ export class ClusterModel {
 
   get nowMs(): number {
     return this.#nowMs;
+  }
+
+  /** The gates that its verdicts were made with. */
+  get gates(): MatchingGates {
+    return this.#gates;
   }
 
   get podCount(): number {
@@ -248,6 +254,13 @@ export class ClusterModel {
 
   setFacts(key: DaemonSetKey): SetFacts | undefined {
     return this.#entry(key)?.facts;
+  }
+
+  /** Every used place of its budget by name, as of the last takeChanges; empty under OnDelete. */
+  budgetHoldersOf(key: DaemonSetKey): readonly BudgetHolder[] {
+    const set = this.#entry(key);
+    if (set === undefined || set.object.spec.updateStrategy.type !== "RollingUpdate") return [];
+    return budgetHolders(Array.from(set.columns.units, ([row, unit]) => [this.#rows.nameOf(row), unit] as const));
   }
 
   /** In the controller's order: the first is the one that counts. */

@@ -1,12 +1,13 @@
 import { labelSelectorText, labelsText } from "@daemonscope/kube/label-selector";
 import type { ContainerSummary, DaemonSetCounts, KubeControllerRevision } from "@daemonscope/kube/objects";
 import { timeMs } from "@daemonscope/kube/time";
+import { HOLDER_NODES_LIMIT } from "../budget/budget.ts";
 import { type BudgetLimits, budgetOf } from "../budget/derive-budget.ts";
 import { disagreementsOf } from "../counts/disagreements.ts";
 import { countsOf } from "../counts/tally.ts";
 import { summarizeRevisions } from "../revisions/revisions-of.ts";
 import { groupCauses } from "../rollout/derive-causes.ts";
-import { deriveConcern, type Patience, stuckAtMs } from "../rollout/derive-concern.ts";
+import { deriveConcern, type Patience, standstillAtMs } from "../rollout/derive-concern.ts";
 import { rolloutStateOf } from "../rollout/rollout-state.ts";
 import type { DaemonSetEntry } from "./daemon-set-entry.ts";
 import { type DaemonSetRecord, READYING_LIMIT, type Readying } from "./records.ts";
@@ -49,6 +50,11 @@ function hostPortsOf(containers: readonly ContainerSummary[]): readonly number[]
 const named = <T>(rows: ReadonlyMap<number, T>, nameOf: (row: number) => string): readonly (readonly [string, T])[] =>
   Array.from(rows, ([row, value]) => [nameOf(row), value] as const);
 
+/** The first names in order, as many as a holder has. */
+function firstNames(rows: readonly number[], nameOf: (row: number) => string): readonly string[] {
+  return rows.map(nameOf).sort().slice(0, HOLDER_NODES_LIMIT);
+}
+
 function latest(a: number | undefined, b: number | undefined): number | undefined {
   return a === undefined || b === undefined ? (a ?? b) : Math.max(a, b);
 }
@@ -76,8 +82,9 @@ export function daemonSetRecordOf(input: RecordInput): { readonly record: Daemon
     minReadySeconds: facts.minReadySeconds,
     hostPorts,
     onDelete,
+    outdatedNodes: onDelete ? firstNames(columns.outdatedRows(), nameOf) : [],
   };
-  const stuckAt = stuckAtMs(concernFacts);
+  const stuckAt = standstillAtMs(concernFacts);
   const record: DaemonSetRecord = {
     key: entry.key,
     uid: metadata.uid,

@@ -1,5 +1,6 @@
 import type { BudgetUnit } from "../budget/budget-unit.ts";
 import type { CellByte } from "../cell/cell.ts";
+import { TALLY } from "../counts/tally.ts";
 import { TallySheet } from "../counts/tally-sheet.ts";
 import type { Verdict } from "../placement/placement.ts";
 import type { NodeCause } from "../rollout/derive-causes.ts";
@@ -42,6 +43,15 @@ export class PairColumns {
     let latest = 0;
     for (const at of this.#progressAtMs) if (at > latest) latest = at;
     return latest === 0 ? undefined : latest;
+  }
+
+  /** Rows where a pod is wanted and the one there is of an old revision. O(rows), over numbers. */
+  outdatedRows(): readonly number[] {
+    const rows: number[] = [];
+    this.#tallies.forEach((tally, row) => {
+      if ((tally & TALLY.outdated) !== 0) rows.push(row);
+    });
+    return rows;
   }
 
   verdictAt(row: number): Verdict {

@@ -64,14 +64,16 @@ describe("R8 stuck", () => {
   it("R8 a bad image is stuck within a minute, since the pod came, with the cause and who holds the place", () => {
     const record = recordOf(modelOf(badImage));
     expect(record.concern).toEqual({
-      kind: "stuck",
+      kind: "budgetHeld",
       message: "1 of 1 place used, 1 held by ImagePullBackOff",
       sinceMs: EPOCH_MS + 10 * MINUTE + 2000,
+      nodes: ["n2"],
+      stuck: true,
     });
     expect(record.budget.holders[0]).toMatchObject({ nodes: ["n2"], lasting: true });
   });
   it("R8 minReadySeconds does not put that off: a failing pod does not become available by waiting", () => {
-    expect(concernOf({ ...badImage, set: { status: status(2, 1, 1), minReadySeconds: 300 } })?.kind).toBe("stuck");
+    expect(concernOf({ ...badImage, set: { status: status(2, 1, 1), minReadySeconds: 300 } })?.kind).toBe("budgetHeld");
   });
   it("R8 the model says when it will be stuck, and is then", () => {
     const model = modelOf({ ...badImage, nowMs: 10 * MINUTE + 5000 });
@@ -80,12 +82,15 @@ describe("R8 stuck", () => {
     model.beginMarks();
     model.tick(model.nextLookAtMs() ?? 0);
     expect(model.takeChanges().marks.map(({ kind }) => kind)).toEqual(["rolloutStuck"]);
-    expect(recordOf(model).concern?.kind).toBe("stuck");
+    expect(recordOf(model).concern?.kind).toBe("budgetHeld");
   });
   it("R8 a slow start is not stuck for ten minutes", () => {
     const slow = { ...badImage, pods: [old(1), fresh(2, { createdAtMs: 10 * MINUTE, waiting: "ContainerCreating" })] };
     expect(concernOf({ ...slow, nowMs: 19 * MINUTE })).toBeNull();
-    expect(concernOf({ ...slow, nowMs: 20 * MINUTE })).toMatchObject({ kind: "stuck", message: "1 of 1 place used, 1 held by Starting" });
+    expect(concernOf({ ...slow, nowMs: 20 * MINUTE })).toMatchObject({
+      kind: "budgetHeld",
+      message: "1 of 1 place used, 1 held by Starting",
+    });
   });
   it("R8 one place held for good does not make a rollout stuck while another moves", () => {
     const scene: Scene = {
@@ -98,12 +103,18 @@ describe("R8 stuck", () => {
   });
   it("R8 the only node's bad image is stuck, though every pod is of the new revision", () => {
     const scene = { ...badImage, set: { status: status(1, 1, 0) }, nodes: [{}], pods: [fresh(1, { waiting: "ImagePullBackOff" })] };
-    expect(concernOf(scene)?.kind).toBe("stuck");
+    expect(concernOf(scene)?.kind).toBe("budgetHeld");
   });
   it("R8 a pod that crashes long after its rollout is failing, not a stuck rollout", () => {
     const crashed = fresh(1, { createdAtMs: 0, unreadyAtMs: 60 * MINUTE, waiting: "CrashLoopBackOff", restarts: 3 });
     const scene: Scene = { set: { status: status(1, 1, 0) }, nodes: [{}], pods: [crashed], nowMs: 90 * MINUTE };
-    expect(concernOf(scene)).toEqual({ kind: "failing", message: "1 pod failing: CrashLoopBackOff", sinceMs: EPOCH_MS + 60 * MINUTE });
+    expect(concernOf(scene)).toEqual({
+      kind: "failing",
+      message: "1 pod failing: CrashLoopBackOff",
+      sinceMs: EPOCH_MS + 60 * MINUTE,
+      nodes: ["n1"],
+      stuck: false,
+    });
   });
   it("R8 pods of a crash loop that are ready for a moment are no progress", () => {
     const scene: Scene = {
@@ -116,14 +127,31 @@ describe("R8 stuck", () => {
     };
     expect(concernOf(scene)?.sinceMs).toBe(EPOCH_MS + 10 * MINUTE);
   });
+  it("R8 a rollout that does nothing though places are free is stalled, which the controller may end by itself", () => {
+    const idle: Scene = {
+      set: { status: status(2, 0, 2) },
+      nodes: two,
+      revisionAtMs: 10 * MINUTE,
+      pods: [old(1), old(2)],
+      nowMs: 13 * MINUTE,
+    };
+    expect(concernOf(idle)).toEqual({
+      kind: "stalled",
+      message: "1 of 1 place free, and the controller replaces no pod",
+      sinceMs: EPOCH_MS + 10 * MINUTE,
+      nodes: [],
+      stuck: false,
+    });
+    expect(concernOf({ ...idle, nowMs: 11 * MINUTE })).toBeNull();
+  });
   it("R8 patience is given from outside", () => {
-    const model = new ClusterModel({ nowMs: EPOCH_MS + 1000, patience: { lastingMs: 1000, slowMs: 1000 } });
+    const model = new ClusterModel({ nowMs: EPOCH_MS + 1000, patience: { lastingMs: 1000, slowMs: 1000, idleMs: 1000 } });
     model.putNode(aNode("n1"));
     model.putDaemonSet(aDaemonSet("a", { status: status(1, 0, 0) }));
     model.putRevision(aRevision("a", 1));
     model.putPod(aPod("a", "p", { node: "n1", waiting: "ErrImagePull" }));
     model.takeChanges();
-    expect(recordOf(model).concern?.kind).toBe("stuck");
+    expect(recordOf(model).concern?.kind).toBe("budgetHeld");
   });
 });
 
@@ -149,9 +177,14 @@ describe("R9–R12 other concerns", () => {
     const pods = [fresh(1, { createdAtMs: 10 * MINUTE, unreadyAtMs: 11 * MINUTE }), old(2)];
     const scene: Scene = { set: { status: status(2, 1, 1) }, nodes: [], pods, revisionAtMs: 10 * MINUTE, nowMs: 11 * MINUTE + 10_000 };
     const after = concernOf({ ...scene, nodes: [sick(11 * MINUTE), {}] });
-    expect(after).toMatchObject({ kind: "nodesUnready", message: "halted: 1 node went NotReady after it got the new revision" });
+    expect(after).toMatchObject({
+      kind: "revisionBreaksNodes",
+      stuck: false,
+      message: "halted: 1 node went NotReady after it got the new revision",
+    });
     expect(concernOf({ ...scene, nodes: [sick(11 * MINUTE), {}], nowMs: 13 * MINUTE })).toMatchObject({
-      kind: "stuck",
+      kind: "revisionBreaksNodes",
+      stuck: true,
       message: "1 of 1 place used, 1 held by Node NotReady; halted: 1 node went NotReady after it got the new revision",
     });
     expect(concernOf({ ...scene, nodes: [sick(9 * MINUTE), {}] })?.message).toBe("1 of 1 place used, 1 held by Node NotReady");
@@ -171,6 +204,8 @@ describe("R9–R12 other concerns", () => {
     expect(concernOf({ set: done, nodes: [sick], pods: [fresh(1, { readyAtMs: 0 })], nowMs: 50 * MINUTE })).toEqual({
       kind: "nodesUnready",
       message: "1 pod on NotReady nodes",
+      nodes: ["n1"],
+      stuck: false,
       sinceMs: EPOCH_MS + 40 * MINUTE,
     });
   });

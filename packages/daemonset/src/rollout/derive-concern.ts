@@ -1,4 +1,4 @@
-import type { Budget } from "../budget/budget.ts";
+import { type Budget, HOLDER_NODES_LIMIT } from "../budget/budget.ts";
 import type { TallyTotals } from "../counts/tally.ts";
 import type { Cause } from "../model/records.ts";
 import type { Concern, RolloutState } from "./rollout.ts";
@@ -7,10 +7,12 @@ import type { Concern, RolloutState } from "./rollout.ts";
 export interface Patience {
   readonly lastingMs: number;
   readonly slowMs: number;
+  /** With places free the controller acts within seconds: so long it may be busy elsewhere. */
+  readonly idleMs: number;
 }
 
 /** Below the minute within which a bad image must be called stuck; and a Deployment's default progress deadline. */
-export const DEFAULT_PATIENCE: Patience = { lastingMs: 45_000, slowMs: 600_000 };
+export const DEFAULT_PATIENCE: Patience = { lastingMs: 45_000, slowMs: 600_000, idleMs: 120_000 };
 
 export interface ConcernFacts {
   readonly nowMs: number;
@@ -24,33 +26,52 @@ export interface ConcernFacts {
   readonly minReadySeconds: number;
   readonly hostPorts: readonly number[];
   readonly onDelete: boolean;
+  /** Nodes whose pod is of an old revision, under OnDelete: sorted, at most HOLDER_NODES_LIMIT. */
+  readonly outdatedNodes: readonly string[];
 }
 
 const plural = (count: number, one: string, many = `${one}s`): string => `${count} ${count === 1 ? one : many}`;
 const sum = (causes: readonly Cause[]): number => causes.reduce((total, cause) => total + cause.count, 0);
 
-type StuckFacts = Pick<ConcernFacts, "patience" | "rollout" | "totals" | "progressAtMs" | "minReadySeconds" | "budget">;
+type StandstillFacts = Pick<ConcernFacts, "patience" | "rollout" | "totals" | "progressAtMs" | "minReadySeconds" | "budget">;
 
-/** Since when a rollout stands still, and when that makes it stuck; undefined while nothing holds its budget.
- *  In `waitingForAvailable` all pods are new already: only one that was never well holds a rollout up, any other is just failing. */
-function standstill(facts: StuckFacts): { readonly sinceMs: number; readonly stuckAtMs: number } | undefined {
-  const { kind } = facts.rollout;
-  const rolling = kind === "updating" || (kind === "waitingForAvailable" && facts.totals.unsettled > 0);
-  if (!rolling || facts.budget.used === 0) return undefined;
-  const { holders } = facts.budget;
-  const heldSince = holders.flatMap(({ lasting, sinceMs }) => (lasting && sinceMs !== undefined ? [sinceMs] : []));
-  const starts = [facts.progressAtMs, heldSince.length === 0 ? undefined : Math.min(...heldSince)].filter((at) => at !== undefined);
+/** A rollout in which nothing moves, and when that calls for a person. */
+interface Standstill {
+  readonly kind: "budgetHeld" | "stalled";
+  readonly sinceMs: number;
+  readonly atMs: number;
+}
+
+/** Undefined while something moves, or nothing is to move. In `waitingForAvailable` all pods are new already: only one that was never well holds a
+ *  rollout up, any other is just failing. */
+function standstill(facts: StandstillFacts): Standstill | undefined {
+  const { patience, budget, progressAtMs } = facts;
+  const isUpdating = facts.rollout.kind === "updating" || facts.rollout.kind === "unobserved";
+  const rolling = isUpdating || (facts.rollout.kind === "waitingForAvailable" && facts.totals.unsettled > 0);
+  if (!rolling) return undefined;
+  if (budget.used < budget.allowed && isUpdating && budget.holders.every((holder) => !holder.lasting))
+    return progressAtMs === undefined
+      ? undefined
+      : { kind: "stalled", sinceMs: progressAtMs, atMs: progressAtMs + patience.idleMs + waitsMs(facts) };
+  if (budget.used === 0) return undefined;
+  const heldSince = budget.holders.flatMap(({ lasting, sinceMs }) => (lasting && sinceMs !== undefined ? [sinceMs] : []));
+  const starts = [progressAtMs, heldSince.length === 0 ? undefined : Math.min(...heldSince)].filter((at) => at !== undefined);
   if (starts.length === 0) return undefined;
   const sinceMs = Math.max(...starts);
   // As long as one place is held by something that goes on by itself, the rollout may be slow.
-  const nothingMoves = holders.every((holder) => holder.lasting);
-  const patienceMs = nothingMoves ? facts.patience.lastingMs : facts.patience.slowMs + facts.minReadySeconds * 1000;
-  return { sinceMs, stuckAtMs: sinceMs + patienceMs };
+  const nothingMoves = budget.holders.every((holder) => holder.lasting);
+  const patienceMs = nothingMoves ? patience.lastingMs : patience.slowMs + facts.minReadySeconds * 1000;
+  return { kind: "budgetHeld", sinceMs, atMs: sinceMs + patienceMs };
 }
 
-/** When a rollout that stands still becomes stuck; undefined when it cannot. */
-export function stuckAtMs(facts: StuckFacts): number | undefined {
-  return standstill(facts)?.stuckAtMs;
+/** What is under way takes its time before the controller looks again: places that come free by themselves, and minReadySeconds. */
+function waitsMs({ budget, minReadySeconds, patience }: StandstillFacts): number {
+  return minReadySeconds * 1000 + (budget.used > 0 ? patience.slowMs : 0);
+}
+
+/** When a rollout that stands still becomes a concern; undefined when it cannot. */
+export function standstillAtMs(facts: StandstillFacts): number | undefined {
+  return standstill(facts)?.atMs;
 }
 
 function surgeImpossible(facts: ConcernFacts): string | undefined {
@@ -65,56 +86,73 @@ function brokenNodes({ totals, budget }: ConcernFacts): string | undefined {
   return `${halted}${plural(totals.broken, "node")} went NotReady after ${totals.broken === 1 ? "it" : "they"} got the new revision`;
 }
 
-function stuck(facts: ConcernFacts): Concern | null {
+const nodesOf = (groups: readonly { readonly nodes: readonly string[] }[]): readonly string[] =>
+  [...new Set(groups.flatMap(({ nodes }) => nodes))].sort().slice(0, HOLDER_NODES_LIMIT);
+
+function standing(facts: ConcernFacts): Concern | null {
   const still = standstill(facts);
-  if (still === undefined || facts.nowMs < still.stuckAtMs) return null;
-  const holder = facts.budget.holders.find(({ lasting }) => lasting) ?? facts.budget.holders[0];
-  if (holder === undefined) return null;
-  const { used, allowed } = facts.budget;
+  if (still === undefined || facts.nowMs < still.atMs) return null;
+  const { used, allowed, holders } = facts.budget;
+  const { sinceMs } = still;
+  const broken = brokenNodes(facts);
+  const impossible = surgeImpossible(facts);
+  if (still.kind === "stalled") {
+    const free = `${allowed - used} of ${plural(allowed, "place")} free`;
+    const what = facts.rollout.kind === "unobserved" ? "the controller has not observed the new spec" : "the controller replaces no pod";
+    return { kind: "stalled", message: `${free}, and ${what}`, sinceMs, nodes: [], stuck: false };
+  }
+  const lasting = holders.filter((holder) => holder.lasting);
+  const [first] = lasting.length > 0 ? lasting : holders;
+  if (first === undefined) return null;
   const places = used > allowed ? `${used} places used of ${allowed}` : `${used} of ${plural(allowed, "place")} used`;
-  const why = brokenNodes(facts) ?? surgeImpossible(facts);
-  const message = `${places}, ${holder.count} held by ${holder.cause}${why === undefined ? "" : `; ${why}`}`;
-  return { kind: "stuck", message, sinceMs: still.sinceMs };
+  const why = broken ?? impossible;
+  return {
+    kind: broken !== undefined ? "revisionBreaksNodes" : impossible !== undefined ? "surgeImpossible" : "budgetHeld",
+    message: `${places}, ${first.count} held by ${first.cause}${why === undefined ? "" : `; ${why}`}`,
+    sinceMs,
+    nodes: nodesOf(lasting.length > 0 ? lasting : holders),
+    stuck: true,
+  };
 }
 
-function waiting(facts: ConcernFacts): Concern | null {
-  const found = facts.causes.filter((cause) => cause.state === "unscheduled");
-  const first = found[0];
-  if (first === undefined) return null;
-  return { kind: "unavailable", message: `${plural(sum(found), "pod")} waiting: ${first.cause}`, sinceMs: first.sinceMs };
+/** A concern about the nodes of some causes; null when there are none. */
+function about(kind: Concern["kind"], causes: readonly Cause[], message: (causes: readonly Cause[]) => string): Concern | null {
+  if (causes.length === 0) return null;
+  return { kind, message: message(causes), sinceMs: causes[0]?.sinceMs, nodes: nodesOf(causes), stuck: false };
 }
 
 /** Finds what calls for a person, the most urgent first; null when nothing does. Always an inference of ours (rules R8–R12). */
 export function deriveConcern(facts: ConcernFacts): Concern | null {
-  const found = stuck(facts);
+  const ofState = (state: Cause["state"]) => facts.causes.filter((cause) => cause.state === state);
+  const found = standing(facts);
   if (found !== null) return found;
   const impossible = surgeImpossible(facts);
-  if (impossible !== undefined) return { kind: "surgeImpossible", message: impossible, sinceMs: undefined };
-  const ofState = (state: Cause["state"]) => facts.causes.filter((cause) => cause.state === state);
-  const isUpdating = facts.rollout.kind === "updating" || facts.rollout.kind === "unobserved";
+  if (impossible !== undefined) return { kind: "surgeImpossible", message: impossible, sinceMs: undefined, nodes: [], stuck: false };
   const unready = ofState("nodeUnready");
   const broken = brokenNodes(facts);
-  if (broken !== undefined) return { kind: "nodesUnready", message: broken, sinceMs: unready[0]?.sinceMs };
-  const failing = ofState("failing");
-  if (failing.length > 0)
-    return { kind: "failing", message: `${plural(sum(failing), "pod")} failing: ${failing[0]?.cause ?? ""}`, sinceMs: failing[0]?.sinceMs };
+  if (broken !== undefined)
+    return { kind: "revisionBreaksNodes", message: broken, sinceMs: unready[0]?.sinceMs, nodes: nodesOf(unready), stuck: false };
+  const failing = about("failing", ofState("failing"), (causes) => `${plural(sum(causes), "pod")} failing: ${causes[0]?.cause ?? ""}`);
+  if (failing !== null) return failing;
   const { outdated } = facts.totals;
   if (facts.onDelete && outdated > 0)
     return {
       kind: "waitsForYou",
       message: `${plural(outdated, "pod")} of an old revision ${outdated === 1 ? "waits" : "wait"} to be deleted by hand`,
       sinceMs: undefined,
+      nodes: facts.outdatedNodes,
+      stuck: false,
     };
-  const misscheduled = ofState("misscheduled");
-  if (misscheduled.length > 0)
-    return {
-      kind: "misscheduled",
-      message: `${sum(misscheduled)} misscheduled: a pod where none is wanted`,
-      sinceMs: misscheduled[0]?.sinceMs,
-    };
-  // While pods are being replaced, nodes and pods that wait are the rollout's own business until it is stuck.
-  if (isUpdating) return null;
-  if (unready.length > 0)
-    return { kind: "nodesUnready", message: `${plural(sum(unready), "pod")} on NotReady nodes`, sinceMs: unready[0]?.sinceMs };
-  return waiting(facts);
+  const misscheduled = about(
+    "misscheduled",
+    ofState("misscheduled"),
+    (causes) => `${sum(causes)} misscheduled: a pod where none is wanted`,
+  );
+  if (misscheduled !== null) return misscheduled;
+  // While pods are being replaced, nodes and pods that wait are the rollout's own business until it stands still.
+  if (facts.rollout.kind === "updating" || facts.rollout.kind === "unobserved") return null;
+  return (
+    about("nodesUnready", unready, (causes) => `${plural(sum(causes), "pod")} on NotReady nodes`) ??
+    about("unavailable", ofState("unscheduled"), (causes) => `${plural(sum(causes), "pod")} waiting: ${causes[0]?.cause ?? ""}`)
+  );
 }

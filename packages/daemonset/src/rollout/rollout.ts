@@ -5,10 +5,25 @@ export interface RolloutState {
   readonly message: string;
 }
 
-/** Our inference about a DaemonSet, never a Kubernetes status. Null when nothing calls for a person. */
+/** Our inference about a DaemonSet, never a Kubernetes status; it is null when nothing calls for a person.
+ *  `budgetHeld`: a rollout stands still and every place of its budget is used. `stalled`: it stands still though places are free, or the controller does not
+ *  observe the spec. `revisionBreaksNodes`: nodes went NotReady after they got the new revision. `surgeImpossible`: two pods cannot be on a node. */
 export interface Concern {
-  readonly kind: "stuck" | "failing" | "surgeImpossible" | "waitsForYou" | "misscheduled" | "nodesUnready" | "unavailable";
+  readonly kind:
+    | "budgetHeld"
+    | "stalled"
+    | "revisionBreaksNodes"
+    | "surgeImpossible"
+    | "failing"
+    | "waitsForYou"
+    | "misscheduled"
+    | "nodesUnready"
+    | "unavailable";
   /** One sentence in plain words, with numbers: `1 of 1 place used, 1 held by ImagePullBackOff`. How long is for `sinceMs`: a sentence would grow old. */
   readonly message: string;
   readonly sinceMs: number | undefined;
+  /** Whom it is about: sorted, at most HOLDER_NODES_LIMIT. */
+  readonly nodes: readonly string[];
+  /** A rollout that waiting alone does not end: what `daemonscope wait` gives up on. */
+  readonly stuck: boolean;
 }
