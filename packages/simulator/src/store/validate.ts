@@ -3,30 +3,9 @@ import { isDnsLabel, isDnsSubdomain, isLabelValue, isQualifiedName } from "@daem
 import type { LabelSelector } from "@daemonscope/kube/objects";
 import type { ResourceName, StoredObject } from "./contract.ts";
 import type { FieldError } from "./failures.ts";
+import { invalidValue, labelErrors, notSupported, required } from "./field-errors.ts";
 import { equalJson, isJsonObject, listIn, objectIn } from "./json.ts";
-
-const invalidValue = (field: string, value: unknown, why: string): FieldError => ({
-  field,
-  reason: "FieldValueInvalid",
-  message: `Invalid value: ${typeof value === "string" || typeof value === "number" ? JSON.stringify(value) : JSON.stringify(value ?? null)}: ${why}`,
-});
-const required = (field: string, why = ""): FieldError => ({
-  field,
-  reason: "FieldValueRequired",
-  message: `Required value${why === "" ? "" : `: ${why}`}`,
-});
-
-function labelErrors(labels: unknown, field: string): readonly FieldError[] {
-  const errors: FieldError[] = [];
-  for (const [key, value] of Object.entries(isJsonObject(labels) ? labels : {})) {
-    if (!isQualifiedName(key)) errors.push(invalidValue(field, key, "name part must consist of alphanumeric characters, '-', '_' or '.'"));
-    if (typeof value !== "string" || !isLabelValue(value))
-      errors.push(
-        invalidValue(field, value, "a valid label must be an empty string or consist of alphanumeric characters, '-', '_' or '.'"),
-      );
-  }
-  return errors;
-}
+import { nodeAffinityErrors } from "./validate-node-affinity.ts";
 
 function intOrPercent(value: unknown, field: string): readonly FieldError[] {
   if (typeof value === "number")
@@ -66,12 +45,6 @@ function wholeNumber(value: unknown, field: string): readonly FieldError[] {
   if (value === undefined || (typeof value === "number" && Number.isInteger(value) && value >= 0)) return [];
   return [invalidValue(field, value, "must be greater than or equal to 0")];
 }
-
-const notSupported = (field: string, value: unknown, supported: readonly string[]): FieldError => ({
-  field,
-  reason: "FieldValueNotSupported",
-  message: `Unsupported value: ${JSON.stringify(value ?? "")}: supported values: ${supported.map((word) => JSON.stringify(word)).join(", ")}`,
-});
 
 const TAINT_EFFECTS = ["NoSchedule", "PreferNoSchedule", "NoExecute"];
 
@@ -142,11 +115,26 @@ function finalizerErrors(object: StoredObject, before: StoredObject): readonly F
   ];
 }
 
+/** The selector as far as its types are right. */
+function selectorIn(spec: unknown): LabelSelector {
+  const selector = objectIn(spec, "selector");
+  return {
+    matchLabels: objectIn(selector, "matchLabels") as Record<string, string>,
+    matchExpressions: listIn(selector, "matchExpressions")
+      .filter(isJsonObject)
+      .map((expression) => ({
+        key: String(expression.key),
+        operator: String(expression.operator),
+        values: listIn(expression, "values") as string[],
+      })),
+  };
+}
+
 function daemonSetErrors(object: StoredObject, before: StoredObject | undefined): readonly FieldError[] {
   const spec = objectIn(object, "spec");
   const template = objectIn(spec, "template");
   const podSpec = objectIn(template, "spec");
-  const selector = objectIn(spec, "selector") as LabelSelector;
+  const selector = selectorIn(spec);
   const templateLabels = objectIn(objectIn(template, "metadata"), "labels") as Record<string, string>;
   const errors: FieldError[] = [];
   if (before !== undefined && !equalJson(objectIn(before, "spec").selector, spec.selector))
@@ -159,6 +147,8 @@ function daemonSetErrors(object: StoredObject, before: StoredObject | undefined)
     ...labelErrors(templateLabels, "spec.template.labels"),
     ...containerErrors(podSpec, "spec.template.spec"),
     ...tolerationErrors(podSpec, "spec.template.spec"),
+    ...labelErrors(podSpec.nodeSelector, "spec.template.spec.nodeSelector"),
+    ...nodeAffinityErrors(podSpec, "spec.template.spec"),
     ...wholeNumber(spec.minReadySeconds, "spec.minReadySeconds"),
     ...wholeNumber(spec.revisionHistoryLimit, "spec.revisionHistoryLimit"),
   );
