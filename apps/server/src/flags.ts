@@ -1,5 +1,5 @@
 /** Commands of `daemonscope`; the first is the default. */
-export const COMMANDS = ["serve", "simulate"] as const;
+export const COMMANDS = ["serve", "simulate", "explain", "status", "wait"] as const;
 export type CommandName = (typeof COMMANDS)[number];
 
 /** How a flag is written: alone, with a value, or with a value that may be left out. */
@@ -12,6 +12,8 @@ export interface Flag {
   /** May stand more than once. */
   readonly many?: boolean;
   readonly commands: readonly CommandName[];
+  /** A question of one command line: the environment does not ask it. */
+  readonly typedOnly?: boolean;
   /** How the value is called in help. */
   readonly value?: string;
   /** One line; absent for flags that are for tests. */
@@ -20,14 +22,19 @@ export interface Flag {
 
 const serve: readonly CommandName[] = ["serve"];
 const simulate: readonly CommandName[] = ["simulate"];
-const both: readonly CommandName[] = ["serve", "simulate"];
+const servers: readonly CommandName[] = ["serve", "simulate"];
+const explain: readonly CommandName[] = ["explain"];
+const queries: readonly CommandName[] = ["explain", "status", "wait"];
+/** What looks at a cluster. */
+const clients: readonly CommandName[] = ["serve", ...queries];
+const all: readonly CommandName[] = COMMANDS;
 
 /** Every flag, in the order of help. The environment mirrors each one: `--log-level` is DAEMONSCOPE_LOG_LEVEL. */
 export const FLAGS = [
-  { name: "kubeconfig", shape: "value", value: "FILE", commands: serve, help: "kubeconfig to read (KUBECONFIG, then ~/.kube/config)" },
-  { name: "context", shape: "value", value: "NAME", commands: serve, help: "context of the kubeconfig" },
-  { name: "cluster", shape: "value", value: "NAME", commands: serve, help: "cluster of the kubeconfig" },
-  { name: "user", shape: "value", value: "NAME", commands: serve, help: "user of the kubeconfig" },
+  { name: "kubeconfig", shape: "value", value: "FILE", commands: clients, help: "kubeconfig to read (KUBECONFIG, then ~/.kube/config)" },
+  { name: "context", shape: "value", value: "NAME", commands: clients, help: "context of the kubeconfig" },
+  { name: "cluster", shape: "value", value: "NAME", commands: clients, help: "cluster of the kubeconfig" },
+  { name: "user", shape: "value", value: "NAME", commands: clients, help: "user of the kubeconfig" },
   {
     name: "namespace",
     short: "n",
@@ -36,26 +43,41 @@ export const FLAGS = [
     commands: serve,
     help: "show only the DaemonSets of this namespace (default: all)",
   },
-  { name: "as", shape: "value", value: "USER", commands: serve, help: "user to impersonate" },
-  { name: "as-group", shape: "value", value: "GROUP", many: true, commands: serve, help: "group to impersonate; may be repeated" },
+  {
+    name: "namespace",
+    short: "n",
+    shape: "value",
+    value: "NAME",
+    commands: queries,
+    help: "namespace of the DaemonSets (default: that of the context)",
+  },
+  {
+    name: "all-namespaces",
+    short: "A",
+    shape: "alone",
+    commands: ["explain", "status"],
+    help: "the DaemonSets of all namespaces",
+  },
+  { name: "as", shape: "value", value: "USER", commands: clients, help: "user to impersonate" },
+  { name: "as-group", shape: "value", value: "GROUP", many: true, commands: clients, help: "group to impersonate; may be repeated" },
   {
     name: "request-timeout",
     shape: "value",
     value: "TIME",
-    commands: serve,
+    commands: clients,
     help: "limit for one request that is not a watch: 30s, 2m; 0 is none",
   },
-  { name: "insecure-skip-tls-verify", shape: "alone", commands: serve, help: "do not check the certificate of the API server" },
-  { name: "in-cluster", shape: "alone", commands: serve, help: "use the service account of the pod" },
-  { name: "simulate", shape: "maybe", value: "SCENARIO", commands: serve, help: "show a simulated cluster instead of a real one" },
-  { name: "nodes", shape: "value", value: "N", commands: both, help: "nodes of the simulated cluster" },
-  { name: "seed", shape: "value", value: "N", commands: both, help: "seed of the simulated cluster (default 1)" },
-  { name: "speed", shape: "value", value: "X", commands: both, help: "simulated seconds that pass in a real one (default 1)" },
+  { name: "insecure-skip-tls-verify", shape: "alone", commands: clients, help: "do not check the certificate of the API server" },
+  { name: "in-cluster", shape: "alone", commands: clients, help: "use the service account of the pod" },
+  { name: "simulate", shape: "maybe", value: "SCENARIO", commands: clients, help: "show a simulated cluster instead of a real one" },
+  { name: "nodes", shape: "value", value: "N", commands: [...servers, "status", "wait"], help: "nodes of the simulated cluster" },
+  { name: "seed", shape: "value", value: "N", commands: all, help: "seed of the simulated cluster (default 1)" },
+  { name: "speed", shape: "value", value: "X", commands: all, help: "simulated seconds that pass in a real one (default 1)" },
   {
     name: "port",
     shape: "value",
     value: "N",
-    commands: both,
+    commands: servers,
     help: "port to listen on (default: serve 7373 or the next free one, simulate any)",
   },
   { name: "host", shape: "value", value: "ADDRESS", commands: serve, help: "address to listen on (default 127.0.0.1)" },
@@ -84,11 +106,54 @@ export const FLAGS = [
     help: "JSON logs on stderr: silent (default), error, warn, info, debug",
   },
   { name: "print-config", shape: "alone", commands: serve, help: "print the settings that would be used, and end" },
+  {
+    name: "feature-gate",
+    shape: "value",
+    value: "NAME=true",
+    many: true,
+    commands: clients,
+    help: "a gate that the cluster has set: TaintTolerationComparisonOperators; may be repeated",
+  },
+  {
+    name: "node",
+    shape: "value",
+    typedOnly: true,
+    value: "NAME",
+    commands: explain,
+    help: "only this node; with a DaemonSet, the whole proof",
+  },
+  {
+    name: "nodes",
+    shape: "value",
+    value: "FILE",
+    typedOnly: true,
+    commands: explain,
+    help: "take the nodes from a file, YAML or JSON; - is stdin",
+  },
+  {
+    name: "daemonset",
+    shape: "value",
+    typedOnly: true,
+    value: "FILE",
+    commands: explain,
+    help: "take the DaemonSets from a file: with the cluster's nodes, what it would do there",
+  },
+  { name: "schema", shape: "alone", typedOnly: true, commands: explain, help: "print the JSON schema of -o json, and end" },
+  { name: "watch", short: "w", shape: "alone", typedOnly: true, commands: ["status"], help: "go on, and print each change" },
+  {
+    name: "for",
+    shape: "value",
+    value: "STATE",
+    commands: ["wait"],
+    help: "complete (default: as kubectl rollout status), or updated: every pod of the new revision",
+  },
+  { name: "timeout", shape: "value", value: "TIME", commands: ["wait"], help: "how long to wait: 90s, 10m (default); 0 is for ever" },
+  { name: "output", short: "o", shape: "value", value: "FORMAT", commands: queries, help: "table, wide, json or yaml" },
   { name: "write-kubeconfig", shape: "value", value: "FILE", commands: simulate, help: "write a kubeconfig for the simulated cluster" },
   { name: "list", shape: "alone", commands: simulate, help: "list the scenarios, and end" },
-  { name: "clock", shape: "value", value: "manual", commands: both },
-  { name: "help", short: "h", shape: "alone", commands: both, help: "print this, and end" },
-  { name: "version", short: "V", shape: "alone", commands: both, help: "print the version, and end" },
+  { name: "clock", shape: "value", value: "manual", commands: servers },
+  { name: "help", short: "h", shape: "alone", commands: all, help: "print this, and end" },
+  { name: "version", short: "V", shape: "alone", commands: all, help: "print the version, and end" },
 ] as const satisfies readonly Flag[];
 
 export type FlagName = (typeof FLAGS)[number]["name"];
@@ -104,8 +169,18 @@ function flagLine(flag: Flag): string {
   return `  ${words.padEnd(34)} ${flag.help ?? ""}`;
 }
 
-/** What `--help` prints. */
-export function helpText(version: string): string {
+const EXIT_CODES = [
+  "Exit codes of explain, status and wait:",
+  "  0    answered; of wait: the rollout is there",
+  "  2    the question or the way to the cluster is wrong; one sentence on stderr says how",
+  "  3    wait: the rollout is stuck; who holds it is printed",
+  "  4    wait: the time is over",
+  "  5    wait: the DaemonSet is gone",
+  "  130  ended by Ctrl-C",
+];
+
+/** What `--help` prints, for one command or for all. */
+export function helpText(version: string, command?: CommandName): string {
   const of = (command: CommandName) =>
     (FLAGS as readonly Flag[]).filter((flag) => flag.help !== undefined && flag.commands.includes(command)).map(flagLine);
   return [
@@ -113,14 +188,13 @@ export function helpText(version: string): string {
     "",
     "Usage:",
     "  daemonscope [serve] [flags]              watch a cluster and serve the dashboard",
+    "  daemonscope explain [ds/NAME] [flags]    why a node has a DaemonSet's pod or not: the controller's checks, one by one",
+    "  daemonscope status [ds/NAME] [flags]     the counts in kubectl's columns, the budget, who holds it and what is wrong",
+    "  daemonscope wait ds/NAME [flags]         wait for a rollout, and end at once when it is stuck",
     "  daemonscope simulate [SCENARIO] [flags]  serve a simulated cluster's Kubernetes API, for kubectl and others",
     "",
-    "Flags of serve:",
-    ...of("serve"),
-    "",
-    "Flags of simulate:",
-    ...of("simulate"),
-    "",
+    ...(command === undefined ? COMMANDS : [command]).flatMap((each) => [`Flags of ${each}:`, ...of(each), ""]),
+    ...(command === undefined || (queries as readonly string[]).includes(command) ? [...EXIT_CODES, ""] : []),
     "Each flag can be set in the environment too: --log-level is DAEMONSCOPE_LOG_LEVEL.",
     "The cluster is, in this order: --simulate, --kubeconfig, KUBECONFIG, ~/.kube/config, the pod's service account, a simulated one.",
     "",

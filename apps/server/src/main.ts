@@ -1,10 +1,17 @@
 import { homedir } from "node:os";
+import { assertNever } from "@daemonscope/kube/assert-never";
 import { ConnectionError } from "./cluster/connection.ts";
 import { scenarioLines } from "./commands/embedded-simulator.ts";
+import { STOPPED } from "./commands/exit-codes.ts";
+import explainSchema from "./commands/explain.schema.json" with { type: "json" };
+import { explain } from "./commands/explain.ts";
 import { serve } from "./commands/serve.ts";
 import { simulate } from "./commands/simulate.ts";
+import { status } from "./commands/status.ts";
 import type { Terminal } from "./commands/terminal.ts";
-import { readCommand } from "./config.ts";
+import { wait } from "./commands/wait.ts";
+import { type Command, readCommand } from "./config.ts";
+import { machineText } from "./print/machine.ts";
 import { UsageError } from "./usage-error.ts";
 import { VERSION } from "./version.ts";
 
@@ -18,36 +25,61 @@ function expectedMessage(error: unknown): string | undefined {
   return error instanceof UsageError || error instanceof ConnectionError ? asSentence(error.message) : undefined;
 }
 
-async function run(terminal: Terminal): Promise<void> {
-  const command = readCommand(process.argv.slice(2), process.env, VERSION);
+/** Gives the exit code. */
+async function run(command: Command, terminal: Terminal): Promise<number> {
   switch (command.kind) {
     case "print":
-      process.stdout.write(command.text);
-      return;
+      terminal.write(command.text);
+      return 0;
     case "listScenarios":
       for (const line of scenarioLines()) terminal.say(line);
-      return;
+      return 0;
+    case "printSchema":
+      terminal.write(machineText("json", explainSchema));
+      return 0;
     case "simulate":
-      return simulate(command.config, terminal);
+      await simulate(command.config, terminal);
+      return 0;
     case "serve":
-      return serve(command.config, terminal);
+      await serve(command.config, terminal);
+      return 0;
+    case "explain":
+      return explain(command.config, terminal);
+    case "status":
+      return status(command.config, terminal);
+    case "wait":
+      return wait(command.config, terminal);
+    default:
+      return assertNever(command);
   }
 }
 
 const stop = new AbortController();
+/** Of a command that a person ended. */
+let endedCode = 0;
 for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const)
   process.on(signal, () => {
     // A second one means now.
-    if (stop.signal.aborted) process.exit(130);
+    if (stop.signal.aborted) process.exit(STOPPED);
     stop.abort();
-    setTimeout(() => process.exit(0), STOP_MS).unref();
+    setTimeout(() => process.exit(endedCode), STOP_MS).unref();
   });
-// Whoever read our output is gone: that is no reason to end.
-for (const stream of [process.stdout, process.stderr]) stream.on("error", () => {});
+
+/** What is written is out before the process is. */
+const flushed = (stream: NodeJS.WriteStream) => new Promise<void>((done) => stream.write("", () => done()));
 
 try {
-  await run({
+  const command = readCommand(process.argv.slice(2), process.env, VERSION);
+  const isAnswer = command.kind === "explain" || command.kind === "status" || command.kind === "wait";
+  if (isAnswer) endedCode = STOPPED;
+  for (const stream of [process.stdout, process.stderr])
+    stream.on("error", () => {
+      // Whoever read our output is gone: a server goes on, and so does a wait, whose answer is its exit code.
+      if (command.kind === "explain" || command.kind === "status") process.exit(STOPPED);
+    });
+  const code = await run(command, {
     say: (line) => process.stdout.write(`${line}\n`),
+    write: (text) => process.stdout.write(text),
     warn: (line) => process.stderr.write(`${line}\n`),
     environment: process.env,
     home: homedir(),
@@ -55,7 +87,8 @@ try {
     isTerminal: process.stdout.isTTY === true,
     stop: stop.signal,
   });
-  process.exit(0);
+  await Promise.all([flushed(process.stdout), flushed(process.stderr)]);
+  process.exit(code);
 } catch (error) {
   const message = expectedMessage(error);
   if (message === undefined) throw error;

@@ -20,10 +20,13 @@ function didYouMean(word: string, names: readonly string[], dashes: string): str
   return nearest === undefined ? "daemonscope --help lists them." : `Did you mean ${dashes}${nearest}?`;
 }
 
+const listed = (words: readonly string[]): string =>
+  [words.slice(0, -1).join(", "), words.at(-1) ?? ""].filter((part) => part !== "").join(" and ");
+
 function unknownFlag(written: string, command: CommandName): UsageError {
   const name = written.replace(/^-+/, "");
-  const elsewhere = flags.find((flag) => flag.name === name);
-  if (elsewhere !== undefined) return new UsageError(`${written} is no flag of ${command}, but of ${elsewhere.commands.join(" and ")}.`);
+  const elsewhere = flags.flatMap((flag) => (flag.name === name || flag.short === name ? flag.commands : []));
+  if (elsewhere.length > 0) return new UsageError(`${written} is no flag of ${command}, but of ${listed(elsewhere)}.`);
   const names = flags.filter((flag) => flag.help !== undefined && flag.commands.includes(command)).map((flag) => flag.name);
   return new UsageError(`There is no flag ${written}. ${didYouMean(name, names, "--")}`);
 }
@@ -68,10 +71,11 @@ export function readFlags(args: readonly string[], environment: Readonly<Record<
   };
   for (const token of tokens) {
     if (token.kind !== "option") continue;
-    const flag = flags.find((candidate) => candidate.name === token.name);
-    if (flag === undefined || !flag.commands.includes(command)) throw unknownFlag(token.rawName, command);
+    const flag = flags.find((candidate) => candidate.name === token.name && candidate.commands.includes(command));
+    if (flag === undefined) throw unknownFlag(token.rawName, command);
     if (flag.shape === "value") {
-      const isMissing = token.value === undefined || token.value === "" || (!token.inlineValue && token.value.startsWith("-"));
+      const isMissing =
+        token.value === undefined || token.value === "" || (!token.inlineValue && token.value.startsWith("-") && token.value !== "-");
       if (isMissing) throw new UsageError(`--${flag.name} needs a value: --${flag.name} ${flag.value ?? "VALUE"}.`);
       add(flag, token.value ?? "");
     } else if (flag.shape === "maybe") add(flag, token.value ?? "");
@@ -80,7 +84,7 @@ export function readFlags(args: readonly string[], environment: Readonly<Record<
   for (const flag of flags) {
     const name = flag.name as FlagName;
     const text = environment[environmentName(name)];
-    if (text === undefined || text === "" || values.has(name) || !flag.commands.includes(command)) continue;
+    if (text === undefined || text === "" || values.has(name) || flag.typedOnly === true || !flag.commands.includes(command)) continue;
     const isOnOrOff = flag.shape === "alone" || (flag.shape === "maybe" && /^(0|1|true|false|yes|no)$/i.test(text));
     if (isOnOrOff) {
       if (alone(text, environmentName(name))) values.set(name, [""]);

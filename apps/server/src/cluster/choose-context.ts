@@ -7,6 +7,8 @@ import type { Kubeconfig } from "./kubeconfig.ts";
 export interface ChosenContext {
   readonly context: string;
   readonly server: URL;
+  /** `default` where the context names none. */
+  readonly namespace: string;
   readonly cluster: Json;
   /** Empty when the context names none. */
   readonly userName: string;
@@ -79,5 +81,12 @@ export function chooseContext({ where, clusters, users, contexts, currentContext
   if (user === undefined)
     throw new ConnectionError(`user "${userName}"${ofContext} does not exist in ${where}; ${nearest(userName, [...users.keys()])}`);
   const server = serverOf(textOf(cluster, "server"), `cluster "${clusterName}" in ${where}`);
-  return { context: context === "" ? clusterName : context, server, cluster, userName, user };
+  return {
+    context: context === "" ? clusterName : context,
+    server,
+    namespace: textOf(found ?? {}, "namespace") || "default",
+    cluster,
+    userName,
+    user,
+  };
 }

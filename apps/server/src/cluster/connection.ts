@@ -1,4 +1,4 @@
-import { existsSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { type ChosenContext, chooseContext, serverOf } from "./choose-context.ts";
 import { ConnectionError } from "./connection-error.ts";
@@ -35,6 +35,8 @@ export type ConnectionChoice =
       readonly kind: "cluster";
       readonly transport: Transport;
       readonly context: string;
+      /** Of the context. */
+      readonly namespace: string;
       readonly server: string;
       /** The server's certificate is not checked. */
       readonly insecure: boolean;
@@ -61,6 +63,11 @@ function filesOf(options: ConnectionOptions): readonly string[] {
   return own !== undefined && existsSync(own) ? [own] : [];
 }
 
+function podNamespace(folder: string): string {
+  const file = join(folder, "namespace");
+  return (existsSync(file) && readFileSync(file, "utf8").trim()) || "default";
+}
+
 /** The pod's own service account, as a context. */
 function podContext(options: ConnectionOptions, folder: string): ChosenContext {
   const host = options.serviceHost ?? "";
@@ -68,6 +75,7 @@ function podContext(options: ConnectionOptions, folder: string): ChosenContext {
   const server = `https://${host.includes(":") ? `[${host}]` : host}:${port}`;
   return {
     context: POD_CONTEXT,
+    namespace: podNamespace(folder),
     server: serverOf(server, "the pod's service account"),
     cluster: { server, "certificate-authority": join(folder, "ca.crt") },
     userName: "service account",
@@ -88,7 +96,14 @@ function open(load: () => ChosenContext, options: ConnectionOptions): Connection
     environment: options.environment ?? process.env,
     nowMs: Date.now,
   });
-  return { kind: "cluster", transport: createTransport({ server, authorize }), context: chosen.context, server, insecure };
+  return {
+    kind: "cluster",
+    transport: createTransport({ server, authorize }),
+    context: chosen.context,
+    namespace: chosen.namespace,
+    server,
+    insecure,
+  };
 }
 
 /** Chooses the cluster as kubectl would: --kubeconfig, KUBECONFIG, ~/.kube/config, the pod's service account; the simulator only where there is nothing.

@@ -4,12 +4,14 @@ import type { ClusterClock } from "../clock.ts";
 import { systemClock } from "../clock.ts";
 import { connect, plainTransport } from "../cluster/connection.ts";
 import type { Transport } from "../cluster/transport.ts";
-import type { ServeConfig } from "../config.ts";
+import type { ClusterPlan } from "../cluster-choice.ts";
+import { UsageError } from "../usage-error.ts";
 import { startEmbeddedSimulator } from "./embedded-simulator.ts";
 import type { Terminal } from "./terminal.ts";
 
 /** The longest that a timer waits. */
 const NO_LIMIT_MS = 2 ** 31 - 1;
+const DEFAULT_NAMESPACE = "default";
 /** What the Kubernetes client calls a pod's own context. */
 const POD_CONTEXT = "inClusterContext";
 
@@ -18,6 +20,8 @@ export interface OpenCluster {
   readonly transport: Transport;
   readonly identity: ClusterIdentity;
   readonly clock: ClusterClock;
+  /** Of the context; what kubectl takes where no namespace is named. */
+  readonly namespace: string;
   /** `cluster "prod" (https://…)`, `SIMULATED cluster "tour", 48 nodes`. */
   readonly words: string;
   /** Of the simulated cluster's own API. */
@@ -36,12 +40,13 @@ function withTimeout(transport: Transport, limitMs: number | undefined): Transpo
   };
 }
 
-async function openSimulator(config: ServeConfig): Promise<OpenCluster> {
+async function openSimulator(config: ClusterPlan): Promise<OpenCluster> {
   const simulator = await startEmbeddedSimulator(config.simulation);
   return {
     transport: plainTransport(simulator.url),
     identity: { context: simulator.scenario, server: simulator.url, version: undefined, simulated: true, scenario: simulator.scenario },
     clock: simulator.clock,
+    namespace: DEFAULT_NAMESPACE,
     words: `SIMULATED cluster "${simulator.scenario}", ${simulator.nodeCount} nodes`,
     simulatorUrl: simulator.url,
     warnings: config.simulate ? [] : ["No kubeconfig was found, so this is a simulated cluster; --kubeconfig FILE shows a real one."],
@@ -49,8 +54,13 @@ async function openSimulator(config: ServeConfig): Promise<OpenCluster> {
   };
 }
 
-/** Finds the cluster that is meant. Throws ConnectionError when one is configured and cannot be used: it never falls back to the simulated one. */
-export async function openCluster(config: ServeConfig, { environment, home }: Terminal): Promise<OpenCluster> {
+/** Finds the cluster that is meant. Throws ConnectionError when one is configured and cannot be used: it never falls back to the simulated one.
+ *  `withoutOne` says what is done where none is configured: a page to look at is simulated, an answer for a pipeline is not. */
+export async function openCluster(
+  config: ClusterPlan,
+  withoutOne: "simulated" | "refused",
+  { environment, home }: Terminal,
+): Promise<OpenCluster> {
   if (config.simulate) return openSimulator(config);
   const { cluster } = config;
   const choice = connect({
@@ -67,13 +77,17 @@ export async function openCluster(config: ServeConfig, { environment, home }: Te
     pathDelimiter: delimiter,
     ...(environment.KUBERNETES_SERVICE_HOST === undefined ? {} : { serviceHost: environment.KUBERNETES_SERVICE_HOST }),
   });
-  if (choice.kind === "simulator") return openSimulator(config);
+  if (choice.kind === "simulator") {
+    if (withoutOne === "simulated") return openSimulator(config);
+    throw new UsageError("No kubeconfig was found: name one with --kubeconfig, or ask a simulated cluster with --simulate.");
+  }
   const context = choice.context === POD_CONTEXT ? "in-cluster" : choice.context;
   const insecure = choice.insecure && choice.server.startsWith("https:");
   return {
     transport: withTimeout(choice.transport, cluster.requestTimeoutMs),
     identity: { context, server: choice.server, version: undefined, simulated: false },
     clock: systemClock,
+    namespace: choice.namespace,
     words: `cluster "${context}" (${choice.server})`,
     simulatorUrl: undefined,
     warnings: insecure ? ["The certificate of the API server is not checked: anybody in between can read what this server reads."] : [],

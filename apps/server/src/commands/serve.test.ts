@@ -16,6 +16,7 @@ function startServe(line: string) {
       said.push(text);
       heard?.();
     },
+    write: (text) => said.push(text),
     warn: (text) => said.push(text),
     environment: {},
     home: "/nonexistent",

@@ -42,10 +42,10 @@ function allowedHosts(config: ServeConfig, port: number, isPod: boolean): Allowe
 
 /** `daemonscope serve`: watches a cluster and serves the dashboard until the person ends it. */
 export async function serve(config: ServeConfig, terminal: Terminal): Promise<void> {
-  const cluster = await openCluster(config, terminal);
+  const cluster = await openCluster(config, "simulated", terminal);
   const assets = loadAssets(PAGE_FOLDER);
   const isPod = terminal.environment.KUBERNETES_SERVICE_HOST !== undefined;
-  const model = new ClusterModel({ nowMs: cluster.clock.nowMs() });
+  const model = new ClusterModel({ nowMs: cluster.clock.nowMs(), gates: config.gates });
   const events = new WarningEvents();
   const version = await serverVersion(cluster.transport, terminal.stop);
   // A simulated cluster says so in its version: reached by a kubeconfig, it is marked all the same.

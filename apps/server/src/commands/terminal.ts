@@ -2,6 +2,8 @@
 export interface Terminal {
   /** A line for people, on stdout. */
   say(line: string): void;
+  /** Text as it is, on stdout. */
+  write(text: string): void;
   /** A line that calls for attention, on stderr. */
   warn(line: string): void;
   readonly environment: Readonly<Record<string, string | undefined>>;

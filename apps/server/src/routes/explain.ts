@@ -44,6 +44,7 @@ export function explainRoute(app: FastifyInstance, { live }: RouteContext): void
         node: record,
         placement,
         nodes: model.nodes(),
+        gates: model.gates,
         desired: daemonSetRecord.derived.desiredNumberScheduled,
         onDelete: daemonSetRecord.strategy === "OnDelete",
         contextFlag: contextFlagOf(live.log.state.cluster),

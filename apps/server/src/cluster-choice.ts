@@ -1,0 +1,127 @@
+import { isDnsLabel } from "@daemonscope/kube/label-syntax";
+import { nearestNames } from "@daemonscope/kube/nearest";
+import { DEFAULT_GATES, type MatchingGates } from "@daemonscope/kube/toleration";
+import { durationMs, given, numberOf } from "./flag-values.ts";
+import type { FlagName } from "./flags.ts";
+import type { GivenFlags } from "./read-flags.ts";
+import { UsageError } from "./usage-error.ts";
+
+/** Which cluster, in kubectl's words. Absent fields were not given. */
+export interface ClusterChoice {
+  readonly kubeconfig?: string;
+  readonly context?: string;
+  readonly cluster?: string;
+  readonly user?: string;
+  readonly namespace?: string;
+  readonly as?: string;
+  readonly asGroups: readonly string[];
+  /** 0 is no limit. */
+  readonly requestTimeoutMs?: number;
+  readonly insecureSkipTlsVerify: boolean;
+  readonly inCluster: boolean;
+}
+
+export interface SimulationChoice {
+  /** Absent: the default one. */
+  readonly scenario?: string;
+  readonly nodes?: number;
+  readonly seed: number;
+  /** Cluster seconds in a real one. */
+  readonly speed: number;
+  /** Time moves only when it is told to, over the simulator's own listener. */
+  readonly manualClock: boolean;
+}
+
+/** How the simulated cluster is to be. Throws UsageError. */
+export function simulationOf(flags: GivenFlags, scenario: string | undefined): SimulationChoice {
+  const { values } = flags;
+  const one = (name: FlagName) => values.get(name)?.[0];
+  // For explain it names a file.
+  const nodes = flags.command === "explain" ? undefined : one("nodes");
+  const clock = one("clock");
+  if (clock !== undefined && clock !== "manual" && clock !== "real")
+    throw new UsageError(`--clock is real or manual: "${clock}" is neither.`);
+  return {
+    ...given("scenario", scenario === "" ? undefined : scenario),
+    ...given("nodes", nodes === undefined ? undefined : numberOf("nodes", nodes, 1, 100_000, true)),
+    seed: numberOf("seed", one("seed") ?? "1", 0, 2 ** 32 - 1, true),
+    speed: numberOf("speed", one("speed") ?? "1", 0.01, 1000, false),
+    manualClock: clock === "manual",
+  };
+}
+
+function clusterOf({ values }: GivenFlags): ClusterChoice {
+  const one = (name: FlagName) => values.get(name)?.[0];
+  const namespace = one("namespace");
+  if (namespace !== undefined && !isDnsLabel(namespace))
+    throw new UsageError(`--namespace is the name of a namespace: "${namespace}" cannot be one.`);
+  const timeout = one("request-timeout");
+  const asGroups = values.get("as-group") ?? [];
+  if (asGroups.length > 0 && !values.has("as")) throw new UsageError("--as-group needs --as: a group is impersonated with a user.");
+  return {
+    ...given("kubeconfig", one("kubeconfig")),
+    ...given("context", one("context")),
+    ...given("cluster", one("cluster")),
+    ...given("user", one("user")),
+    ...given("namespace", namespace),
+    ...given("as", one("as")),
+    asGroups,
+    ...given("requestTimeoutMs", timeout === undefined ? undefined : durationMs("request-timeout", timeout)),
+    insecureSkipTlsVerify: values.has("insecure-skip-tls-verify"),
+    inCluster: values.has("in-cluster"),
+  };
+}
+
+const CLUSTER_FLAGS: readonly FlagName[] = [
+  "kubeconfig",
+  "context",
+  "cluster",
+  "user",
+  "as",
+  "as-group",
+  "insecure-skip-tls-verify",
+  "in-cluster",
+];
+
+/** Which cluster a command looks at, and what it is told about it that the API does not say. */
+export interface ClusterPlan {
+  readonly cluster: ClusterChoice;
+  /** True when the simulated cluster was asked for. */
+  readonly simulate: boolean;
+  readonly simulation: SimulationChoice;
+  readonly gates: MatchingGates;
+}
+
+const GATES = Object.keys(DEFAULT_GATES) as readonly (keyof MatchingGates)[];
+
+/** `--feature-gate NAME=true`, as the cluster has them; several may stand in one, parted by commas, as components take them. */
+function gatesOf(texts: readonly string[]): MatchingGates {
+  const gates = { ...DEFAULT_GATES };
+  for (const text of texts.flatMap((each) => each.split(","))) {
+    const [name = "", value = ""] = text.split("=");
+    const gate = GATES.find((known) => known === name);
+    if (gate === undefined) {
+      const [nearest] = nearestNames(name, GATES);
+      const hint = nearest === undefined ? `those that change a verdict are ${GATES.join(", ")}` : `did you mean ${nearest}?`;
+      throw new UsageError(`--feature-gate names "${name}", which changes no verdict: ${hint}`.replace(/([^?])$/, "$1."));
+    }
+    if (value !== "true" && value !== "false") throw new UsageError(`--feature-gate ${gate} is true or false: "${text}" says neither.`);
+    gates[gate] = value === "true";
+  }
+  return gates;
+}
+
+/** What of the command line names a cluster. Throws UsageError where it names two. */
+export function clusterPlanOf(flags: GivenFlags, args: readonly string[]): ClusterPlan {
+  const simulate = flags.values.has("simulate");
+  // Only what was typed contradicts: the environment of a pod may name a context for every command.
+  const contradiction = CLUSTER_FLAGS.find((name) => args.some((word) => word === `--${name}` || word.startsWith(`--${name}=`)));
+  if (simulate && contradiction !== undefined)
+    throw new UsageError(`--${contradiction} names a real cluster and --simulate a simulated one: leave one out.`);
+  return {
+    cluster: clusterOf(flags),
+    simulate,
+    simulation: simulationOf(flags, flags.values.get("simulate")?.[0]),
+    gates: gatesOf(flags.values.get("feature-gate") ?? []),
+  };
+}

@@ -1,0 +1,26 @@
+import { type KubeErrorCode, KubeRequestError } from "../cluster/kube-request-error.ts";
+import { UsageError } from "../usage-error.ts";
+import type { OpenCluster } from "./open-cluster.ts";
+
+/** What a second try will not mend. */
+const FINAL: readonly KubeErrorCode[] = [
+  "refused",
+  "unreachable",
+  "certificate",
+  "protocol",
+  "credentials",
+  "unauthorized",
+  "notKubernetes",
+];
+
+/** Asks the cluster once before a command begins, so that a wrong address is a sentence at once and not a wait. Throws UsageError. */
+export async function checkConnection({ transport, words }: OpenCluster, stop: AbortSignal): Promise<void> {
+  try {
+    const answer = await transport.get("/version", {}, { signal: stop });
+    answer.destroy();
+  } catch (error) {
+    if (!(error instanceof KubeRequestError)) throw error;
+    // A server that hides its version, or is busy, may well answer what matters.
+    if (FINAL.includes(error.code)) throw new UsageError(`${words}: ${error.message}.`);
+  }
+}

@@ -1,0 +1,29 @@
+import { nearestNames } from "@daemonscope/kube/nearest";
+import { UsageError } from "../usage-error.ts";
+
+const NAMES_SHOWN = 10;
+
+function listed(names: readonly string[]): string {
+  const more = names.length > NAMES_SHOWN ? ` and ${names.length - NAMES_SHOWN} more` : "";
+  return `${names.slice(0, NAMES_SHOWN).join(", ")}${more}`;
+}
+
+/** The sentence for a name that does not exist: what is near it, else what there is. */
+export function noSuch(kind: string, name: string, where: string, names: readonly string[]): UsageError {
+  const near = nearestNames(name, names);
+  const hint =
+    near.length > 0 ? `did you mean ${near.join(" or ")}?` : names.length === 0 ? "there is none." : `there are ${listed(names)}.`;
+  return new UsageError(`There is no ${kind} "${name}"${where}: ${hint}`);
+}
+
+/** The keys among `keys` (`namespace/name`) that are asked for: one name, or all. Throws UsageError for a name that is not there. */
+export function chosenKeys(keys: readonly string[], name: string | undefined, namespace: string | undefined): readonly string[] {
+  if (name === undefined) return keys;
+  const chosen = keys.filter((key) => key.endsWith(`/${name}`));
+  if (chosen.length > 0) return chosen;
+  const names = [...new Set(keys.map((key) => key.slice(key.indexOf("/") + 1)))];
+  const where = namespace === undefined ? " in any namespace" : ` in namespace "${namespace}"`;
+  const error = noSuch("DaemonSet", name, where, names);
+  const elsewhere = namespace === undefined || names.length > 0 ? "" : " Another namespace is named with -n, all with -A.";
+  throw new UsageError(`${error.message}${elsewhere}`);
+}

@@ -1,0 +1,219 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { Ajv } from "ajv";
+import fc from "fast-check";
+import { afterAll, describe, expect, it } from "vitest";
+import { readCommand } from "../config.ts";
+import { UsageError } from "../usage-error.ts";
+import { explain } from "./explain.ts";
+import { type KeptTerminal, keptTerminal } from "./terminal.fixture.ts";
+
+const SEED = Number(process.env.SEED ?? 20260107);
+const folder = mkdtempSync(join(tmpdir(), "daemonscope-explain-"));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+const schema = JSON.parse(readFileSync(join(import.meta.dirname, "explain.schema.json"), "utf8")) as object;
+const isAnswer = new Ajv({ strict: true, allErrors: true }).compile(schema);
+
+let files = 0;
+function fileOf(content: unknown): string {
+  const file = join(folder, `${files++}.json`);
+  writeFileSync(file, typeof content === "string" ? content : JSON.stringify(content));
+  return file;
+}
+
+interface Asked {
+  readonly nodes: unknown;
+  readonly daemonSet: unknown;
+  readonly flags?: readonly string[];
+  readonly words?: readonly string[];
+}
+
+async function ask({ nodes, daemonSet, flags = [], words = [] }: Asked): Promise<KeptTerminal & { readonly code: number }> {
+  const terminal = keptTerminal();
+  const command = readCommand(["explain", ...words, "--nodes", fileOf(nodes), "--daemonset", fileOf(daemonSet), ...flags], {}, "test");
+  if (command.kind !== "explain") throw new Error(command.kind);
+  return { ...terminal, code: await explain(command.config, terminal) };
+}
+const answersOf = async (asked: Asked) => {
+  const found = JSON.parse((await ask({ ...asked, flags: ["-o", "json", ...(asked.flags ?? [])] })).out()) as {
+    readonly node: string;
+    readonly verdict: string;
+    readonly checks: readonly { readonly kind: string; readonly passed: boolean }[];
+  }[];
+  expect(isAnswer(found), JSON.stringify(isAnswer.errors)).toBe(true);
+  return found;
+};
+
+const nodeOf = (name: string, labels: object = {}, taints: readonly object[] = []) => ({
+  apiVersion: "v1",
+  kind: "Node",
+  metadata: { name, labels },
+  spec: { taints },
+});
+const setOf = (podSpec: object = {}, name = "agent") => ({
+  apiVersion: "apps/v1",
+  kind: "DaemonSet",
+  metadata: { name, namespace: "tools" },
+  spec: {
+    selector: { matchLabels: { app: name } },
+    template: { metadata: { labels: { app: name } }, spec: { containers: [{ name: "a", image: "i:1" }], ...podSpec } },
+  },
+});
+const list = (...items: readonly unknown[]) => ({ kind: "List", items });
+
+describe("explain from files", () => {
+  it("P1 prints an entry a pair with the verdict under the controller's names", async () => {
+    const dedicated = { key: "dedicated", value: "gpu", effect: "NoSchedule" };
+    const nodes = list(nodeOf("b", {}, [dedicated]), nodeOf("a"), nodeOf("c", {}, [{ ...dedicated, effect: "NoExecute" }]));
+    expect(await answersOf({ nodes, daemonSet: setOf() })).toMatchObject([
+      { node: "a", namespace: "tools", daemonSet: "agent", verdict: "run", shouldRun: true, shouldContinueRunning: true, checks: [] },
+      { node: "b", verdict: "keep", shouldRun: false, shouldContinueRunning: true },
+      { node: "c", verdict: "exclude", shouldRun: false, shouldContinueRunning: false },
+    ]);
+  });
+  it("P9 comparison operators hold behind their gate only, and are no warning then", async () => {
+    const asked = {
+      nodes: nodeOf("a", {}, [{ key: "level", value: "900", effect: "NoSchedule" }]),
+      daemonSet: setOf({ tolerations: [{ key: "level", operator: "Gt", value: "800" }] }),
+    };
+    expect((await answersOf(asked))[0]?.verdict).toBe("keep");
+    expect((await ask(asked)).warnings).toEqual([
+      expect.stringMatching(/would be refused by the API server: spec\.template\.spec\.tolerations\[0\]\.operator/),
+    ]);
+    const flags = ["--feature-gate", "TaintTolerationComparisonOperators=true"];
+    expect((await answersOf({ ...asked, flags }))[0]?.verdict).toBe("run");
+    expect((await ask({ ...asked, flags })).warnings).toEqual([]);
+  });
+  it("P7 an invalid object is evaluated as the controller would, with a warning", async () => {
+    const terms = [
+      { matchExpressions: [{ key: "gpu", operator: "Gt", values: ["many"] }] },
+      { matchExpressions: [{ key: "gpu", operator: "Exists" }] },
+    ];
+    const affinity = { nodeAffinity: { requiredDuringSchedulingIgnoredDuringExecution: { nodeSelectorTerms: terms } } };
+    const asked = { nodes: list(nodeOf("a", { gpu: "4" }), nodeOf("b")), daemonSet: setOf({ affinity, restartPolicy: "Never" }) };
+    expect((await answersOf(asked)).map(({ verdict }) => verdict)).toEqual(["run", "exclude"]);
+    const { warnings } = await ask(asked);
+    expect(warnings.join("\n")).toMatch(/restartPolicy: Unsupported value: "Never"/);
+  });
+  it("P4 no terms are no node, and no affinity is every node", async () => {
+    const none = { nodeAffinity: { requiredDuringSchedulingIgnoredDuringExecution: { nodeSelectorTerms: null } } };
+    expect((await answersOf({ nodes: nodeOf("a"), daemonSet: setOf({ affinity: none }) }))[0]?.verdict).toBe("exclude");
+    expect((await answersOf({ nodes: nodeOf("a"), daemonSet: setOf({ affinity: null }) }))[0]?.verdict).toBe("run");
+  });
+  it("for one pair it prints the whole proof, for more a line each", async () => {
+    const taint = { key: "dedicated", effect: "NoExecute" };
+    const cordon = { key: "node.kubernetes.io/unschedulable", effect: "NoSchedule" };
+    const asked = { nodes: list(nodeOf("a", {}, [taint, cordon]), nodeOf("b")), daemonSet: setOf() };
+    expect((await ask({ ...asked, flags: ["--node", "a"] })).out()).toBe(
+      [
+        "tools/agent on a is excluded: no pod comes, one that is there is deleted (shouldRun false, shouldContinueRunning false)",
+        "  ✕ taint dedicated:NoExecute is not tolerated: a pod that is there is deleted",
+        "  ✓ taint node.kubernetes.io/unschedulable:NoSchedule is tolerated (node.kubernetes.io/unschedulable Exists:NoSchedule): the controller adds that to every daemon pod",
+        "",
+      ].join("\n"),
+    );
+    expect((await ask(asked)).out()).toBe(
+      [
+        "NAMESPACE   NAME    NODE   VERDICT   WHY",
+        "tools       agent   a      exclude   taint dedicated:NoExecute is not tolerated",
+        "tools       agent   b      run       every check passed",
+        "",
+      ].join("\n"),
+    );
+  });
+  it("a name that is in no file is told with the nearest", async () => {
+    await expect(ask({ nodes: nodeOf("worker-1"), daemonSet: setOf(), flags: ["--node", "worker-2"] })).rejects.toThrow(
+      'There is no node "worker-2": did you mean worker-1?',
+    );
+    await expect(ask({ nodes: nodeOf("a"), daemonSet: setOf(), words: ["ds/agnet"] })).rejects.toThrow(
+      'There is no DaemonSet "agnet" in any namespace: did you mean agent?',
+    );
+  });
+  it("without files and without a cluster it says what is missing", async () => {
+    const command = readCommand(["explain"], {}, "test");
+    if (command.kind !== "explain") throw new Error(command.kind);
+    await expect(explain(command.config, keptTerminal())).rejects.toThrow(
+      "No kubeconfig was found: name one with --kubeconfig, or ask a simulated cluster with --simulate.",
+    );
+  });
+});
+
+it(`hostile manifests get a valid answer or a sentence, never a stack, seed ${SEED}`, async () => {
+  const hostile = fc.oneof(
+    fc.constantFrom<unknown>(null, 0, true, "", [], {}, [null], "x".repeat(65_536), "__proto__", -1, [[]], { a: null }),
+    fc.string(),
+    fc.array(fc.constantFrom<unknown>(null, 1, "a", {})),
+  );
+  const term = fc.record({ matchExpressions: hostile, matchFields: hostile }, { requiredKeys: [] });
+  const daemonSet = fc.record(
+    {
+      kind: fc.constant("DaemonSet"),
+      metadata: fc.record({ name: fc.constant("agent"), namespace: hostile, labels: hostile }, { requiredKeys: ["name"] }),
+      spec: fc.oneof(
+        hostile,
+        fc.record(
+          {
+            selector: fc.oneof(hostile, fc.record({ matchLabels: hostile, matchExpressions: hostile })),
+            updateStrategy: fc.oneof(hostile, fc.record({ type: hostile, rollingUpdate: hostile })),
+            minReadySeconds: hostile,
+            template: fc.oneof(
+              hostile,
+              fc.record({
+                metadata: hostile,
+                spec: fc.record(
+                  {
+                    nodeName: hostile,
+                    nodeSelector: hostile,
+                    tolerations: fc.oneof(
+                      hostile,
+                      fc.array(fc.record({ key: hostile, operator: hostile, effect: hostile, value: hostile })),
+                    ),
+                    containers: hostile,
+                    hostNetwork: hostile,
+                    affinity: fc.oneof(
+                      hostile,
+                      fc.record({
+                        nodeAffinity: fc.record({
+                          requiredDuringSchedulingIgnoredDuringExecution: fc.oneof(
+                            hostile,
+                            fc.record({ nodeSelectorTerms: fc.oneof(hostile, fc.array(term)) }),
+                          ),
+                        }),
+                      }),
+                    ),
+                  },
+                  { requiredKeys: [] },
+                ),
+              }),
+            ),
+          },
+          { requiredKeys: [] },
+        ),
+      ),
+    },
+    { requiredKeys: ["kind", "metadata"] },
+  );
+  const node = fc.record(
+    {
+      kind: fc.constant("Node"),
+      metadata: fc.record({ name: fc.constantFrom("a", "x".repeat(300)), labels: hostile }, { requiredKeys: ["name"] }),
+      spec: fc.oneof(
+        hostile,
+        fc.record({ taints: fc.oneof(hostile, fc.array(fc.record({ key: hostile, effect: hostile, value: hostile }))) }),
+      ),
+    },
+    { requiredKeys: ["kind", "metadata"] },
+  );
+  await fc.assert(
+    fc.asyncProperty(node, daemonSet, async (nodes, set) => {
+      try {
+        await answersOf({ nodes, daemonSet: set });
+      } catch (error) {
+        if (!(error instanceof UsageError)) throw error;
+      }
+    }),
+    { seed: SEED, numRuns: 300 },
+  );
+});

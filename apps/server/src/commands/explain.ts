@@ -1,0 +1,158 @@
+import { explainEntry } from "@daemonscope/daemonset/describe/explain-entry";
+import type { ClusterModel } from "@daemonscope/daemonset/model/cluster-model";
+import { explainPlacement } from "@daemonscope/daemonset/placement/explain-placement";
+import type { PlacementNode } from "@daemonscope/daemonset/placement/placement-node";
+import type { KubeDaemonSet } from "@daemonscope/kube/objects";
+import { manifestDaemonSets, manifestNodes } from "../manifests/manifest-objects.ts";
+import { type FoundObject, readDocuments } from "../manifests/read-documents.ts";
+import { fileWords, readText } from "../manifests/read-text.ts";
+import { type ExplainedPair, explainTable, proofLines } from "../print/explain-text.ts";
+import { inkFor } from "../print/ink.ts";
+import { machineList } from "../print/machine.ts";
+import { podWords } from "../print/pod-words.ts";
+import type { ExplainConfig } from "../query-config.ts";
+import { UsageError } from "../usage-error.ts";
+import { chosenKeys, noSuch } from "./chosen-keys.ts";
+import { STOPPED } from "./exit-codes.ts";
+import { startLiveModel } from "./live-model.ts";
+import { manifestWarnings } from "./manifest-warnings.ts";
+import { openCluster } from "./open-cluster.ts";
+import type { Terminal } from "./terminal.ts";
+
+/** What is asked about, wherever it came from. */
+interface Subject {
+  readonly daemonSets: readonly KubeDaemonSet[];
+  readonly nodes: readonly PlacementNode[];
+  /** The cluster that was asked for both; undefined when a file gave one of them. */
+  readonly model: ClusterModel | undefined;
+}
+
+const keyOf = ({ metadata }: KubeDaemonSet): string => `${metadata.namespace}/${metadata.name}`;
+
+/** Reads each file once: standard input may hold both. */
+function fileReader(): (flag: string, file: string) => readonly FoundObject[] {
+  const read = new Map<string, readonly FoundObject[]>();
+  return (flag, file) => {
+    const found = read.get(file) ?? readDocuments(readText(flag, file), fileWords(file));
+    read.set(file, found);
+    return found;
+  };
+}
+
+/** The parts of the subject that files give; warnings go to the terminal. */
+function fromFiles(config: ExplainConfig, terminal: Terminal): Partial<Pick<Subject, "daemonSets" | "nodes">> {
+  const { nodesFile, daemonSetFile, gates, cluster } = config;
+  const read = fileReader();
+  const given: { -readonly [K in "daemonSets" | "nodes"]?: Subject[K] } = {};
+  const warn = (sentences: readonly string[]) => {
+    for (const sentence of sentences) terminal.warn(`Warning: ${sentence}.`);
+  };
+  if (daemonSetFile !== undefined) {
+    const found = manifestDaemonSets(fileWords(daemonSetFile), read("daemonset", daemonSetFile), cluster.namespace ?? "default");
+    for (const each of found) warn(manifestWarnings("daemonsets", each, gates));
+    given.daemonSets = found.map(({ object }) => object);
+  }
+  if (nodesFile !== undefined) {
+    const found = manifestNodes(fileWords(nodesFile), read("nodes", nodesFile));
+    for (const each of found) warn(manifestWarnings("nodes", each, gates));
+    given.nodes = found.map(({ object: { metadata, spec } }) => ({
+      name: metadata.name,
+      labels: metadata.labels ?? {},
+      taints: spec.taints,
+    }));
+  }
+  return given;
+}
+
+/** The rest of the subject, from the cluster. Undefined when the person ended it. */
+async function fromCluster(
+  config: ExplainConfig,
+  given: ReturnType<typeof fromFiles>,
+  terminal: Terminal,
+): Promise<{ readonly subject: Subject; readonly namespace: string | undefined } | undefined> {
+  const cluster = await openCluster(config, "refused", terminal);
+  try {
+    const namespace = config.allNamespaces ? undefined : (config.cluster.namespace ?? cluster.namespace);
+    const live = await startLiveModel(cluster, {
+      plan: config,
+      namespace,
+      needed: given.daemonSets === undefined ? ["nodes", "daemonsets"] : ["nodes"],
+      onChanges: () => undefined,
+      terminal,
+    });
+    await live.close();
+    if (terminal.stop.aborted) return undefined;
+    if (cluster.identity.simulated) terminal.warn(`${cluster.words}.`);
+    const { model } = live;
+    const daemonSets = given.daemonSets ?? model.daemonSetKeys().flatMap((key) => model.daemonSet(key) ?? []);
+    const isAsked = given.daemonSets === undefined && given.nodes === undefined;
+    return { subject: { daemonSets, nodes: given.nodes ?? model.nodes(), model: isAsked ? model : undefined }, namespace };
+  } finally {
+    await cluster.close();
+  }
+}
+
+function chosenDaemonSets(
+  config: ExplainConfig,
+  daemonSets: readonly KubeDaemonSet[],
+  namespace: string | undefined,
+): readonly KubeDaemonSet[] {
+  const keys = new Set(chosenKeys(daemonSets.map(keyOf), config.daemonSet, namespace));
+  return daemonSets
+    .filter((daemonSet) => keys.has(keyOf(daemonSet)))
+    .sort((a, b) => (keyOf(a) < keyOf(b) ? -1 : keyOf(a) > keyOf(b) ? 1 : 0));
+}
+
+function chosenNodes({ node }: ExplainConfig, nodes: readonly PlacementNode[]): readonly PlacementNode[] {
+  const chosen = node === undefined ? nodes : nodes.filter(({ name }) => name === node);
+  if (node !== undefined && chosen.length === 0) {
+    const names = nodes.map(({ name }) => name);
+    throw noSuch("node", node, "", names);
+  }
+  return [...chosen].sort((a, b) => (a.name < b.name ? -1 : a.name > b.name ? 1 : 0));
+}
+
+/** `daemonscope explain`: the DaemonSet controller's checks for each pair, from the cluster, from files, or from both. Gives the exit code. */
+export async function explain(config: ExplainConfig, terminal: Terminal): Promise<number> {
+  const given = fromFiles(config, terminal);
+  let subject: Subject;
+  let namespace: string | undefined;
+  if (given.daemonSets !== undefined && given.nodes !== undefined)
+    subject = { daemonSets: given.daemonSets, nodes: given.nodes, model: undefined };
+  else {
+    const found = await fromCluster(config, given, terminal);
+    if (found === undefined) return STOPPED;
+    ({ subject, namespace } = found);
+  }
+  const daemonSets = chosenDaemonSets(config, subject.daemonSets, given.daemonSets === undefined ? namespace : undefined);
+  const nodes = chosenNodes(config, subject.nodes);
+  const { model } = subject;
+  function* pairs(): Generator<ExplainedPair> {
+    for (const daemonSet of daemonSets) {
+      const { namespace: own, name } = daemonSet.metadata;
+      for (const node of nodes) {
+        const entry = explainEntry({ namespace: own, name }, node.name, explainPlacement(daemonSet.spec.template, node, config.gates));
+        yield { entry, pods: model === undefined ? undefined : podWords(model.podsOf(keyOf(daemonSet), node.name)) };
+      }
+    }
+  }
+  if (config.format === "json" || config.format === "yaml") {
+    const entries = (function* () {
+      for (const { entry } of pairs()) yield entry;
+    })();
+    for (const text of machineList(config.format, entries)) terminal.write(text);
+    return 0;
+  }
+  if (daemonSets.length === 0)
+    throw new UsageError(
+      `There is no DaemonSet${namespace === undefined ? "" : ` in namespace "${namespace}": all namespaces are asked with -A`}.`,
+    );
+  const isOne = daemonSets.length === 1 && nodes.length === 1;
+  const ink = inkFor(terminal.isTerminal, terminal.environment);
+  const lines =
+    config.format === undefined && isOne
+      ? [...pairs()].flatMap((pair) => proofLines(pair, ink))
+      : explainTable([...pairs()], config.format === "wide");
+  for (const line of lines) terminal.say(line);
+  return 0;
+}

@@ -1,0 +1,31 @@
+import type { MatchingGates } from "@daemonscope/kube/toleration";
+import type { ResourceName } from "@daemonscope/simulator/store/contract";
+import { applyDefaults } from "@daemonscope/simulator/store/defaults";
+import { cloneJson } from "@daemonscope/simulator/store/json";
+import { validationErrors } from "@daemonscope/simulator/store/validate";
+import type { ManifestObject } from "../manifests/manifest-objects.ts";
+
+const MAX_SHOWN = 5;
+type Stored = Parameters<typeof applyDefaults>[1];
+
+/** With the gate on, Gt and Lt are operators of a toleration. */
+const ALLOWED_BY_GATE = /^Unsupported value: "(Gt|Lt)": /;
+
+/** What the API server would say of a manifest that is evaluated all the same, a sentence each: such an object can never be in a cluster. */
+export function manifestWarnings(
+  resource: Extract<ResourceName, "nodes" | "daemonsets">,
+  { raw, where, problems }: Pick<ManifestObject<unknown>, "raw" | "where" | "problems">,
+  gates: MatchingGates,
+): readonly string[] {
+  const object = cloneJson(raw) as Stored;
+  applyDefaults(resource, object);
+  const errors = validationErrors(resource, object, undefined).filter(
+    ({ message }) => !(gates.TaintTolerationComparisonOperators && ALLOWED_BY_GATE.test(message)),
+  );
+  const sentences = [...problems, ...errors.map(({ field, message }) => `${field}: ${message}`)];
+  const more = sentences.length - MAX_SHOWN;
+  return [
+    ...sentences.slice(0, MAX_SHOWN).map((sentence) => `${where} would be refused by the API server: ${sentence}`),
+    ...(more > 0 ? [`${where}: ${more} more of these`] : []),
+  ];
+}

@@ -1,0 +1,31 @@
+import type { Terminal } from "./terminal.ts";
+
+/** A terminal that keeps what it is told. */
+export interface KeptTerminal extends Terminal {
+  readonly out: () => string;
+  readonly warnings: readonly string[];
+  readonly end: () => void;
+}
+
+export function keptTerminal(environment: Record<string, string> = {}): KeptTerminal {
+  const stop = new AbortController();
+  const warnings: string[] = [];
+  let out = "";
+  return {
+    say: (line) => {
+      out += `${line}\n`;
+    },
+    write: (text) => {
+      out += text;
+    },
+    warn: (line) => void warnings.push(line),
+    environment,
+    home: "/nonexistent",
+    platform: "linux",
+    isTerminal: false,
+    stop: stop.signal,
+    out: () => out,
+    warnings,
+    end: () => stop.abort(),
+  };
+}

@@ -1,0 +1,30 @@
+import type { DaemonSetRecord } from "@daemonscope/daemonset/model/records";
+
+/** What a wait has come to. */
+export type WaitVerdict =
+  | { readonly kind: "waiting" }
+  | { readonly kind: "there" }
+  /** Waiting does not end it; `message` says who holds it and why. */
+  | { readonly kind: "stuck"; readonly message: string };
+
+const WAITING: WaitVerdict = { kind: "waiting" };
+
+/** Decides a wait from a record. `complete` is kubectl's own end of a rollout (R5). `updated` is every wanted pod of the current revision, available or
+ *  not, which OnDelete can reach too. Stuck is our inference, and only where waiting alone does not end it (R8). */
+export function waitVerdict(record: DaemonSetRecord, until: "complete" | "updated"): WaitVerdict {
+  const { reported, generation, observedGeneration, rollout, concern } = record;
+  const isObserved = observedGeneration >= generation;
+  const isThere =
+    until === "complete"
+      ? rollout.kind === "complete" || rollout.kind === "noNodes"
+      : isObserved && reported.updatedNumberScheduled >= reported.desiredNumberScheduled;
+  if (isThere) return { kind: "there" };
+  return concern?.stuck === true ? { kind: "stuck", message: concern.message } : WAITING;
+}
+
+/** How far it is, in kubectl's words; OnDelete has none, so in ours. */
+export function progressText(record: DaemonSetRecord): string {
+  if (record.rollout.kind !== "onDelete") return record.rollout.message;
+  const { updatedNumberScheduled: updated, desiredNumberScheduled: desired } = record.reported;
+  return `Waiting for daemon set "${record.name}" to be updated by hand: ${updated} out of ${desired} pods are of the new revision...`;
+}

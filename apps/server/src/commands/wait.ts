@@ -1,0 +1,127 @@
+import { statusEntry } from "@daemonscope/daemonset/describe/status-entry";
+import type { DaemonSetRecord } from "@daemonscope/daemonset/model/records";
+import { assertNever } from "@daemonscope/kube/assert-never";
+import { inkFor } from "../print/ink.ts";
+import { machineText } from "../print/machine.ts";
+import { ProgressLine } from "../print/progress-line.ts";
+import { concernLine, holderLines } from "../print/status-lines.ts";
+import { visible } from "../print/visible.ts";
+import type { WaitConfig } from "../query-config.ts";
+import { UsageError } from "../usage-error.ts";
+import { chosenKeys } from "./chosen-keys.ts";
+import { GONE, STOPPED, STUCK, TIMED_OUT } from "./exit-codes.ts";
+import { type LiveModel, startLiveModel } from "./live-model.ts";
+import { type OpenCluster, openCluster } from "./open-cluster.ts";
+import type { Terminal } from "./terminal.ts";
+import { progressText, waitVerdict } from "./wait-verdict.ts";
+
+/** How a wait ended. */
+type Ending = "there" | "stuck" | "timeout" | "gone" | "stopped";
+
+const CODES: Readonly<Record<Ending, number>> = { there: 0, stuck: STUCK, timeout: TIMED_OUT, gone: GONE, stopped: STOPPED };
+
+function refuseOnDelete({ strategy, name }: DaemonSetRecord, { until }: WaitConfig): void {
+  if (strategy === "OnDelete" && until === "complete")
+    throw new UsageError(
+      `daemon set "${name}" is updated by hand (OnDelete), and kubectl knows no end of its rollout: --for updated waits until every pod is of the new revision.`,
+    );
+}
+
+function sayEnding(ending: Ending, record: DaemonSetRecord | undefined, live: LiveModel, config: WaitConfig, terminal: Terminal): void {
+  const ink = inkFor(terminal.isTerminal, terminal.environment);
+  const { model } = live;
+  const name = visible(config.daemonSet);
+  switch (ending) {
+    case "there":
+      return terminal.say(
+        ink.good(config.until === "complete" ? (record?.rollout.message ?? "") : `daemon set "${name}" is updated on every node`),
+      );
+    case "stuck":
+    case "timeout": {
+      const minutes = config.timeoutMs / 1000;
+      if (ending === "timeout")
+        terminal.say(ink.bad(`timed out after ${minutes} s: ${record === undefined ? "" : visible(progressText(record))}`));
+      const concern = record === undefined ? undefined : concernLine(record, model.nowMs);
+      if (concern !== undefined) terminal.say(ending === "stuck" ? ink.bad(concern) : concern);
+      if (record !== undefined) for (const line of holderLines(model.budgetHoldersOf(record.key))) terminal.say(line);
+      const doubt = live.doubt();
+      if (ending === "timeout" && doubt !== undefined) terminal.warn(`The cluster is not heard: ${doubt}.`);
+      return;
+    }
+    case "gone":
+      return terminal.say(ink.bad(`daemon set "${name}" is gone`));
+    case "stopped":
+      return;
+    default:
+      return assertNever(ending);
+  }
+}
+
+/** The same, on a cluster that is open. */
+export async function waitOn(cluster: OpenCluster, config: WaitConfig, terminal: Terminal): Promise<number> {
+  const namespace = config.cluster.namespace ?? cluster.namespace;
+  const isMachine = config.format === "json" || config.format === "yaml";
+  const progress = new ProgressLine((text) => terminal.write(text), terminal.isTerminal);
+  let finish: (ending: Ending) => void = () => undefined;
+  const ended = new Promise<Ending>((done) => {
+    finish = done;
+  });
+  let uid: string | undefined;
+  let last: DaemonSetRecord | undefined;
+  const key = `${namespace}/${config.daemonSet}`;
+  const look = () => {
+    if (uid === undefined) return;
+    const record = live.model.daemonSetRecord(key);
+    // Another of the same name is not the one that was waited for.
+    if (record === undefined || record.uid !== uid) return finish("gone");
+    last = record;
+    // What is not live may be long over, either way.
+    if (live.doubt() !== undefined) return;
+    const verdict = waitVerdict(record, config.until);
+    if (verdict.kind !== "waiting") return finish(verdict.kind);
+    if (!isMachine) progress.show(visible(progressText(record)));
+  };
+  const live = await startLiveModel(cluster, {
+    plan: config,
+    namespace,
+    needed: ["nodes", "pods", "daemonsets", "controllerrevisions"],
+    onChanges: () => look(),
+    terminal,
+  });
+  // A doubt that ends without a change is looked at too.
+  const again = setInterval(look, 1000);
+  const timer = config.timeoutMs === 0 ? undefined : cluster.clock.after(config.timeoutMs, () => finish("timeout"));
+  try {
+    if (terminal.stop.aborted) return STOPPED;
+    terminal.stop.addEventListener("abort", () => finish("stopped"), { once: true });
+    if (cluster.identity.simulated) terminal.warn(`${cluster.words}.`);
+    chosenKeys(live.model.daemonSetKeys(), config.daemonSet, namespace);
+    const record = live.model.daemonSetRecord(key);
+    if (record !== undefined) refuseOnDelete(record, config);
+    uid = record?.uid;
+    look();
+    const ending = await ended;
+    progress.end();
+    if (isMachine) {
+      const entry = last === undefined ? { namespace, name: config.daemonSet } : statusEntry(last, live.model.budgetHoldersOf(key));
+      terminal.write(
+        machineText(config.format === "yaml" ? "yaml" : "json", { result: ending === "there" ? config.until : ending, ...entry }),
+      );
+    } else sayEnding(ending, last, live, config, terminal);
+    return CODES[ending];
+  } finally {
+    clearInterval(again);
+    timer?.cancel();
+    await live.close();
+  }
+}
+
+/** `daemonscope wait`: ends when the rollout does, as soon as it is certain that it will not, or when the time is over. Gives the exit code. */
+export async function wait(config: WaitConfig, terminal: Terminal): Promise<number> {
+  const cluster = await openCluster(config, "refused", terminal);
+  try {
+    return await waitOn(cluster, config, terminal);
+  } finally {
+    await cluster.close();
+  }
+}

@@ -1,0 +1,23 @@
+import { UsageError } from "./usage-error.ts";
+
+/** Exact type of the flag that is absent when not given. */
+export const given = <Key extends string, Value>(key: Key, value: Value | undefined): { readonly [K in Key]?: Value } =>
+  (value === undefined ? {} : { [key]: value }) as { readonly [K in Key]?: Value };
+
+/** A number in a range. Throws UsageError. */
+export function numberOf(name: string, text: string, from: number, to: number, isWhole: boolean): number {
+  const value = Number(text);
+  if (!/^\d{1,15}(\.\d{1,9})?$/.test(text) || value < from || value > to || (isWhole && !Number.isInteger(value)))
+    throw new UsageError(`--${name} is ${isWhole ? "a whole number" : "a number"} from ${from} to ${to}: "${text}" is not.`);
+  return value;
+}
+
+/** kubectl's durations: `30s`, `1m30s`, `500ms`, `0`; a number alone is seconds. Throws UsageError. */
+export function durationMs(name: string, text: string): number {
+  if (/^\d{1,9}$/.test(text)) return Number(text) * 1000;
+  const units: Readonly<Record<string, number>> = { h: 3_600_000, m: 60_000, s: 1000, ms: 1 };
+  const parts = [...text.matchAll(/(\d{1,9})(h|ms|m|s)/g)];
+  if (parts.length === 0 || parts.map((part) => part[0]).join("") !== text)
+    throw new UsageError(`--${name} is a time such as 30s or 2m, or 0 for none: "${text}" is not.`);
+  return parts.reduce((sum, part) => sum + Number(part[1]) * (units[part[2] ?? ""] ?? 0), 0);
+}

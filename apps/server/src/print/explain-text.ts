@@ -1,0 +1,69 @@
+import { describeCheck, requirementText, whyNot } from "@daemonscope/daemonset/describe/check-words";
+import type { ExplainEntry } from "@daemonscope/daemonset/describe/explain-entry";
+import type { AffinityTermCheck, RequirementCheck, Verdict } from "@daemonscope/daemonset/placement/placement";
+import type { Ink } from "./ink.ts";
+import { textTable } from "./text-table.ts";
+import { visible } from "./visible.ts";
+
+/** A proof, and the pods of the pair in words where a cluster was asked. */
+export interface ExplainedPair {
+  readonly entry: ExplainEntry;
+  readonly pods: string | undefined;
+}
+
+const VERDICT_WORDS: Readonly<Record<Verdict, string>> = {
+  run: "wanted: the controller runs a pod here",
+  keep: "kept: no new pod comes, one that is there stays",
+  exclude: "excluded: no pod comes, one that is there is deleted",
+};
+
+function requirementLine({ source, requirement, have, passed, parseError }: RequirementCheck): string {
+  const text = requirementText(requirement);
+  if (parseError !== undefined) return `✕ ${text} cannot be read, so the term does not match: ${parseError}`;
+  const has =
+    source === "field"
+      ? `the node is ${have ?? ""}`
+      : have === undefined
+        ? "the node has no such label"
+        : `the node has ${have === "" ? '""' : have}`;
+  return `${passed ? "✓" : "✕"} ${source === "field" ? "field " : ""}${text} (${has})`;
+}
+
+function termLines(term: AffinityTermCheck, at: number): readonly string[] {
+  const head = `    ${at === 0 ? "   " : "or "}term ${at + 1} ${term.passed ? "matches" : "does not match"}`;
+  if (term.empty) return [`${head}: it is empty, and an empty term matches no node`];
+  return [`${head}:`, ...term.requirements.map((requirement) => `           ${requirementLine(requirement)}`)];
+}
+
+/** The proof of one pair, a line a check in the controller's order; terms of affinity are ORed, what is in a term is ANDed. */
+export function proofLines({ entry, pods }: ExplainedPair, ink: Ink): readonly string[] {
+  const { namespace, daemonSet, node, verdict, checks } = entry;
+  const paint = verdict === "run" ? ink.good : ink.bad;
+  const answers = `shouldRun ${entry.shouldRun}, shouldContinueRunning ${entry.shouldContinueRunning}`;
+  const lines = [
+    `${ink.strong(visible(`${namespace}/${daemonSet} on ${node}`))} is ${paint(VERDICT_WORDS[verdict])} ${ink.quiet(`(${answers})`)}`,
+  ];
+  for (const check of checks) {
+    lines.push(`  ${check.passed ? ink.good("✓") : ink.bad("✕")} ${visible(describeCheck(check))}`);
+    if (check.kind === "nodeAffinity") lines.push(...check.terms.flatMap(termLines).map(visible));
+  }
+  if (checks.length === 0) lines.push("  ✓ nothing restricts it: no node name, selector or affinity in the template, no taint on the node");
+  if (pods !== undefined) lines.push(`  pods there: ${visible(pods)}`);
+  return lines;
+}
+
+/** A line a pair: what the controller decides and the check that decided; `isWide` adds how many checks passed. */
+export function explainTable(pairs: readonly ExplainedPair[], isWide: boolean): readonly string[] {
+  const withPods = pairs.some(({ pods }) => pods !== undefined);
+  const header = ["NAMESPACE", "NAME", "NODE", "VERDICT", ...(withPods ? ["PODS"] : []), ...(isWide ? ["CHECKS"] : []), "WHY"];
+  const rows = pairs.map(({ entry, pods }) => [
+    entry.namespace,
+    entry.daemonSet,
+    entry.node,
+    entry.verdict,
+    ...(withPods ? [pods ?? ""] : []),
+    ...(isWide ? [`${entry.checks.filter(({ passed }) => passed).length}/${entry.checks.length}`] : []),
+    whyNot({ verdict: entry.verdict, checks: entry.checks }) ?? "every check passed",
+  ]);
+  return textTable(header, rows);
+}

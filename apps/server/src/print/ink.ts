@@ -1,0 +1,19 @@
+/** How words that matter are drawn on a terminal; a pipe gets them plain. */
+export interface Ink {
+  readonly strong: (text: string) => string;
+  readonly good: (text: string) => string;
+  readonly bad: (text: string) => string;
+  readonly quiet: (text: string) => string;
+}
+
+const plain = (text: string): string => text;
+const painted = (code: number) => (text: string) => `\u001b[${code}m${text}\u001b[0m`;
+
+const PLAIN: Ink = { strong: plain, good: plain, bad: plain, quiet: plain };
+const PAINTED: Ink = { strong: painted(1), good: painted(36), bad: painted(31), quiet: painted(2) };
+
+/** Colour only where a person looks, and does not forbid it: https://no-color.org. */
+export function inkFor(isTerminal: boolean, environment: Readonly<Record<string, string | undefined>>): Ink {
+  const isForbidden = (environment.NO_COLOR ?? "") !== "" || environment.TERM === "dumb";
+  return isTerminal && !isForbidden ? PAINTED : PLAIN;
+}

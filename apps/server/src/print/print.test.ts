@@ -1,0 +1,63 @@
+import { describe, expect, it } from "vitest";
+import { inkFor } from "./ink.ts";
+import { machineList, machineText } from "./machine.ts";
+import { ProgressLine } from "./progress-line.ts";
+import { textTable } from "./text-table.ts";
+import { visible } from "./visible.ts";
+
+describe("tables as kubectl prints them", () => {
+  it("columns are three apart, at least six wide, and the last is not padded", () => {
+    expect(
+      textTable(
+        ["NAME", "DESIRED", "AGE"],
+        [
+          ["fluentd-elasticsearch", "3", "5d"],
+          ["a", "100", "31h"],
+        ],
+      ),
+    ).toEqual(["NAME                    DESIRED   AGE", "fluentd-elasticsearch   3         5d", "a                       100       31h"]);
+    expect(textTable(["A", "B"], [["x", "y"]])).toEqual(["A     B", "x     y"]);
+  });
+  it("a cell cannot break its line or repaint the terminal", () => {
+    expect(textTable(["NAME"], [["a\u001b[2J\nb\u202e"]])[1]).toBe("a\\u001b[2J\\u000ab\\u202e");
+    expect(visible("日本 é ✓")).toBe("日本 é ✓");
+  });
+});
+
+describe("colour", () => {
+  it.each([
+    [true, {}, true],
+    [false, {}, false],
+    [true, { NO_COLOR: "1" }, false],
+    [true, { NO_COLOR: "" }, true],
+    [true, { TERM: "dumb" }, false],
+  ])("terminal %s, %o: %s", (isTerminal, environment, isPainted) => {
+    expect(inkFor(isTerminal, environment).bad("x") !== "x").toBe(isPainted);
+  });
+});
+
+describe("for machines", () => {
+  it("a list is one JSON array however long, and an empty one too", () => {
+    expect(JSON.parse([...machineList("json", [{ a: 1 }, { a: 2 }])].join(""))).toEqual([{ a: 1 }, { a: 2 }]);
+    expect(JSON.parse([...machineList("json", [])].join(""))).toEqual([]);
+  });
+  it("YAML repeats equal objects instead of pointing at them", () => {
+    const same = { x: 1 };
+    expect(machineText("yaml", { a: same, b: same })).toBe("a:\n  x: 1\nb:\n  x: 1\n");
+    expect([...machineList("yaml", [])].join("")).toBe("[]\n");
+  });
+});
+
+it("progress is one line on a terminal, and a line a change in a pipe", () => {
+  const shown = (isTerminal: boolean) => {
+    let text = "";
+    const line = new ProgressLine((more) => {
+      text += more;
+    }, isTerminal);
+    for (const step of ["1 of 3", "1 of 3", "2 of 3"]) line.show(step);
+    line.end();
+    return text;
+  };
+  expect(shown(false)).toBe("1 of 3\n2 of 3\n");
+  expect(shown(true)).toBe("\r\u001b[K1 of 3\r\u001b[K2 of 3\n");
+});

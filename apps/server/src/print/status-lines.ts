@@ -1,0 +1,43 @@
+import type { BudgetHolder } from "@daemonscope/daemonset/budget/budget-holders";
+import type { DaemonSetRecord } from "@daemonscope/daemonset/model/records";
+import { humanDuration } from "@daemonscope/kube/human-duration";
+import type { Ink } from "./ink.ts";
+import { textTable } from "./text-table.ts";
+import { visible } from "./visible.ts";
+
+const HOLDERS_SHOWN = 20;
+
+const since = (sinceMs: number | undefined, nowMs: number): string =>
+  sinceMs === undefined ? "" : ` (for ${humanDuration(Math.max(0, nowMs - sinceMs))})`;
+
+/** Our inference in one line, marked as ours; undefined when nothing calls for a person. */
+export function concernLine({ concern }: DaemonSetRecord, nowMs: number): string | undefined {
+  if (concern === null) return undefined;
+  const nodes = concern.nodes.length === 0 ? "" : `: ${concern.nodes.slice(0, 5).join(", ")}${concern.nodes.length > 5 ? "…" : ""}`;
+  return visible(`${concern.stuck ? "stuck" : concern.kind}: ${concern.message}${nodes}${since(concern.sinceMs, nowMs)}`);
+}
+
+/** Who uses the places of the budget, a line each; empty when nobody does. */
+export function holderLines(holders: readonly BudgetHolder[]): readonly string[] {
+  if (holders.length === 0) return [];
+  const rows = holders.slice(0, HOLDERS_SHOWN).map(({ node, pod, reason }) => [node, pod ?? "<none>", reason]);
+  const more = holders.length - rows.length;
+  return [...textTable(["NODE", "POD", "REASON"], rows), ...(more > 0 ? [`and ${more} more`] : [])].map((line) => `  ${line}`);
+}
+
+/** What stands under the row of one DaemonSet: kubectl's sentence, the budget's holders, where reported and derived differ, and what is wrong. */
+export function statusLines(record: DaemonSetRecord, holders: readonly BudgetHolder[], nowMs: number, ink: Ink): readonly string[] {
+  const { rollout, budget, disagreements } = record;
+  const places =
+    budget.kind === "none" ? [] : [`budget: ${budget.used} of ${budget.allowed} used (${budget.kind} ${visible(budget.spec)})`];
+  const concern = concernLine(record, nowMs);
+  return [
+    visible(rollout.message),
+    ...places,
+    ...holderLines(holders),
+    ...disagreements.map(
+      ({ field, reported, derived, cause }) => `${field} is reported as ${reported} and derived as ${derived}: ${cause}`,
+    ),
+    ...(concern === undefined ? [] : [record.concern?.stuck === true ? ink.bad(concern) : concern]),
+  ];
+}

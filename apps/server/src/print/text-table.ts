@@ -1,0 +1,17 @@
+import { visible } from "./visible.ts";
+
+const GAP = 3;
+/** As kubectl's tabwriter: no column is narrower. */
+const MIN_WIDTH = 6;
+
+const widthOf = (text: string): number => [...text].length;
+
+/** A table as kubectl prints it: columns three spaces apart, the last one not padded. One line a row, the header first.
+ *  Source: cli-runtime pkg/printers/tabwriter.go, GetNewTabWriter. */
+export function textTable(header: readonly string[], rows: readonly (readonly string[])[]): readonly string[] {
+  const cells = [header, ...rows].map((row) => row.map(visible));
+  const widths = header.map((_, column) => Math.max(MIN_WIDTH, ...cells.map((row) => widthOf(row[column] ?? "") + GAP)));
+  return cells.map((row) =>
+    row.map((cell, column) => (column === row.length - 1 ? cell : cell + " ".repeat((widths[column] ?? 0) - widthOf(cell)))).join(""),
+  );
+}

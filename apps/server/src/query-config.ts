@@ -1,0 +1,106 @@
+import { isDnsSubdomain } from "@daemonscope/kube/label-syntax";
+import { nearestNames } from "@daemonscope/kube/nearest";
+import { type ClusterPlan, clusterPlanOf } from "./cluster-choice.ts";
+import { durationMs, given } from "./flag-values.ts";
+import type { FlagName } from "./flags.ts";
+import type { GivenFlags } from "./read-flags.ts";
+import { UsageError } from "./usage-error.ts";
+
+export const OUTPUT_FORMATS = ["table", "wide", "json", "yaml"] as const;
+export type OutputFormat = (typeof OUTPUT_FORMATS)[number];
+
+/** What explain, status and wait have in common. Absent fields were not given. */
+interface QueryConfig extends ClusterPlan {
+  /** Its name, without the kind. */
+  readonly daemonSet?: string;
+  readonly allNamespaces: boolean;
+  readonly format?: OutputFormat;
+}
+
+/** A file of manifests; `-` is standard input. Absent: the cluster's objects. */
+export interface ExplainConfig extends QueryConfig {
+  readonly node?: string;
+  readonly nodesFile?: string;
+  readonly daemonSetFile?: string;
+}
+
+export interface StatusConfig extends QueryConfig {
+  readonly watch: boolean;
+}
+
+export interface WaitConfig extends QueryConfig {
+  readonly daemonSet: string;
+  readonly until: "complete" | "updated";
+  /** 0 is for ever. */
+  readonly timeoutMs: number;
+}
+
+const DEFAULT_TIMEOUT = "10m";
+const KIND_WORDS: readonly string[] = ["ds", "daemonset", "daemonsets", "daemonset.apps", "daemonsets.apps"];
+
+/** The name in `ds/NAME`, `daemonset/NAME`, `ds NAME` or `NAME`, as kubectl takes them. */
+function daemonSetOf({ command, words }: GivenFlags): string | undefined {
+  const [first, second, third] = words;
+  if (first === undefined) return undefined;
+  const slash = first.indexOf("/");
+  const isKind = slash < 0 && KIND_WORDS.includes(first.toLowerCase());
+  const kind = slash < 0 ? undefined : first.slice(0, slash);
+  const name = slash >= 0 ? first.slice(slash + 1) : isKind ? second : first;
+  const tooMany = isKind ? third : second;
+  if (kind !== undefined && !KIND_WORDS.includes(kind.toLowerCase()))
+    throw new UsageError(`${command} is about DaemonSets: "${first}" is something else; write ds/${first.slice(slash + 1)}.`);
+  if (tooMany !== undefined) throw new UsageError(`${command} takes one DaemonSet: "${tooMany}" is one too many.`);
+  if (name === undefined) return undefined;
+  if (!isDnsSubdomain(name)) throw new UsageError(`"${name}" cannot be the name of a DaemonSet: small letters, digits, "-" and ".".`);
+  return name;
+}
+
+function formatOf(text: string | undefined): OutputFormat | undefined {
+  if (text === undefined) return undefined;
+  const format = OUTPUT_FORMATS.find((known) => known === text);
+  if (format !== undefined) return format;
+  const [nearest] = nearestNames(text, OUTPUT_FORMATS);
+  throw new UsageError(
+    `-o is one of ${OUTPUT_FORMATS.join(", ")}: "${text}" is none${nearest === undefined ? "." : `; did you mean ${nearest}?`}`,
+  );
+}
+
+function queryOf(flags: GivenFlags, args: readonly string[]): QueryConfig {
+  const plan = clusterPlanOf(flags, args);
+  const allNamespaces = flags.values.has("all-namespaces");
+  const typesNamespace = args.some((word) => /^(-n.*|--namespace(=.*)?)$/.test(word));
+  if (allNamespaces && typesNamespace) throw new UsageError("--all-namespaces and --namespace contradict each other: leave one out.");
+  return {
+    ...plan,
+    allNamespaces,
+    ...given("daemonSet", daemonSetOf(flags)),
+    ...given("format", formatOf(flags.values.get("output")?.[0])),
+  };
+}
+
+const one = (flags: GivenFlags, name: FlagName): string | undefined => flags.values.get(name)?.[0];
+
+/** What `daemonscope explain` was asked. Throws UsageError. */
+export function explainOf(flags: GivenFlags, args: readonly string[]): ExplainConfig {
+  return {
+    ...queryOf(flags, args),
+    ...given("node", one(flags, "node")),
+    ...given("nodesFile", one(flags, "nodes")),
+    ...given("daemonSetFile", one(flags, "daemonset")),
+  };
+}
+
+/** What `daemonscope status` was asked. Throws UsageError. */
+export function statusOf(flags: GivenFlags, args: readonly string[]): StatusConfig {
+  return { ...queryOf(flags, args), watch: flags.values.has("watch") };
+}
+
+/** What `daemonscope wait` is to wait for. Throws UsageError. */
+export function waitOf(flags: GivenFlags, args: readonly string[]): WaitConfig {
+  const query = queryOf(flags, args);
+  const { daemonSet } = query;
+  if (daemonSet === undefined) throw new UsageError("wait needs a DaemonSet: daemonscope wait ds/NAME.");
+  const until = one(flags, "for") ?? "complete";
+  if (until !== "complete" && until !== "updated") throw new UsageError(`--for is complete or updated: "${until}" is neither.`);
+  return { ...query, daemonSet, until, timeoutMs: durationMs("timeout", one(flags, "timeout") ?? DEFAULT_TIMEOUT) };
+}

@@ -1,0 +1,30 @@
+import type { Placement, PlacementCheck, Verdict } from "../placement/placement.ts";
+
+/** One node × DaemonSet as `daemonscope explain -o json` prints it; its schema is apps/server/src/commands/explain.schema.json. */
+export interface ExplainEntry {
+  readonly node: string;
+  readonly namespace: string;
+  readonly daemonSet: string;
+  readonly verdict: Verdict;
+  readonly shouldRun: boolean;
+  readonly shouldContinueRunning: boolean;
+  readonly checks: readonly PlacementCheck[];
+}
+
+/** The proof of one pair under the names that the DaemonSet controller gives its answers (rule P1). */
+export function explainEntry(
+  daemonSet: { readonly namespace: string; readonly name: string },
+  node: string,
+  placement: Placement,
+): ExplainEntry {
+  const { verdict, checks } = placement;
+  return {
+    node,
+    namespace: daemonSet.namespace,
+    daemonSet: daemonSet.name,
+    verdict,
+    shouldRun: verdict === "run",
+    shouldContinueRunning: verdict !== "exclude",
+    checks,
+  };
+}
