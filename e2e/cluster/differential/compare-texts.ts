@@ -1,0 +1,69 @@
+import { spawn } from "node:child_process";
+import { resolve } from "node:path";
+import type { ControlPlane } from "../control-plane.ts";
+
+const MAIN = resolve(import.meta.dirname, "../../../apps/server/dist/main.js");
+
+function daemonscope(kubeconfig: string, args: readonly string[]): Promise<string> {
+  const child = spawn(process.execPath, [MAIN, ...args, "--kubeconfig", kubeconfig], { stdio: ["ignore", "pipe", "pipe"] });
+  let out = "";
+  let errors = "";
+  child.stdout.on("data", (part: Buffer) => {
+    out += part.toString("utf8");
+  });
+  child.stderr.on("data", (part: Buffer) => {
+    errors += part.toString("utf8");
+  });
+  return new Promise((done, failed) => {
+    child.once("error", failed);
+    child.once("close", (code) => (code === 0 ? done(out) : failed(new Error(`daemonscope ${args.join(" ")} exited ${code}: ${errors}`))));
+  });
+}
+
+/** Cells of a kubectl table, AGE aside: it may have grown between two commands. */
+function cellsOf(text: string): readonly (readonly string[])[] {
+  const [header = "", ...lines] = text.split("\n").filter((line) => line !== "");
+  const starts = [...header.matchAll(/\S+( \S+)*/g)].map(({ index }) => index);
+  const columns = (line: string) => starts.map((start, at) => line.slice(start, starts[at + 1]).trim());
+  const age = columns(header).indexOf("AGE");
+  return [header, ...lines].map((line) => columns(line).filter((_, at) => at !== age));
+}
+
+interface Entry {
+  readonly name: string;
+  readonly rollout: { readonly message: string };
+  readonly reported: Readonly<Record<string, number>>;
+  readonly derived: Readonly<Record<string, number>>;
+}
+
+/** The text of our command line against kubectl's, on a cluster at rest: `get daemonsets`, `rollout status`, the numbers of `describe`. A sentence for each difference. */
+export async function compareTexts(cluster: ControlPlane): Promise<readonly string[]> {
+  const problems: string[] = [];
+  const tables = await Promise.all([
+    cluster.mustKubectl(["get", "daemonsets", "-A", "-o", "wide"]),
+    daemonscope(cluster.kubeconfig, ["status", "-A", "-o", "wide"]),
+  ]);
+  const [theirs, ours] = tables.map(cellsOf);
+  theirs?.forEach((row, at) => {
+    const own = ours?.[at]?.slice(0, row.length) ?? [];
+    if (own.join("|") !== row.join("|")) problems.push(`get daemonsets: ${row.join("|")}, and ours: ${own.join("|")}`);
+  });
+  const entries = JSON.parse(await daemonscope(cluster.kubeconfig, ["status", "-A", "-o", "json"])) as readonly Entry[];
+  for (const { name, rollout, reported } of entries) {
+    const { stdout, stderr } = await cluster.kubectl(["rollout", "status", `ds/${name}`, "--watch=false"]);
+    const sentence = `${stdout}${stderr}`.replace(/^error: /, "").trim();
+    if (sentence !== rollout.message) problems.push(`rollout status ${name}: ${sentence}, and ours: ${rollout.message}`);
+    const described = await cluster.mustKubectl(["describe", "ds", name, "--show-events=false"]);
+    const number = (label: string) => Number(new RegExp(`^${label}: +(\\d+)`, "m").exec(described)?.[1] ?? Number.NaN);
+    const pairs: readonly (readonly [label: string, field: string])[] = [
+      ["Desired Number of Nodes Scheduled", "desiredNumberScheduled"],
+      ["Current Number of Nodes Scheduled", "currentNumberScheduled"],
+      ["Number of Nodes Scheduled with Up-to-date Pods", "updatedNumberScheduled"],
+      ["Number of Nodes Scheduled with Available Pods", "numberAvailable"],
+      ["Number of Nodes Misscheduled", "numberMisscheduled"],
+    ];
+    for (const [label, field] of pairs)
+      if (number(label) !== reported[field]) problems.push(`describe ${name}: ${label} ${number(label)}, and ours: ${reported[field]}`);
+  }
+  return problems;
+}

@@ -1,0 +1,37 @@
+/** Chance that a seed repeats. */
+export interface Seeded {
+  /** From 0 up to and without 1. */
+  next(): number;
+  /** From 0 up to and without `below`. */
+  below(below: number): number;
+  chance(probability: number): boolean;
+  pick<T>(values: readonly T[]): T;
+  /** So many different ones, in any order. */
+  some<T>(values: readonly T[], count: number): readonly T[];
+}
+
+/** Mulberry32: small, and the same everywhere. */
+export function seeded(seed: number): Seeded {
+  let state = seed >>> 0;
+  const next = () => {
+    state = (state + 0x6d2b79f5) >>> 0;
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4294967296;
+  };
+  const below = (limit: number) => Math.floor(next() * limit);
+  return {
+    next,
+    below,
+    chance: (probability) => next() < probability,
+    pick(values) {
+      const value = values[below(values.length)];
+      if (value === undefined) throw new Error("nothing to pick from");
+      return value;
+    },
+    some(values, count) {
+      const left = [...values];
+      return Array.from({ length: Math.min(count, left.length) }, () => left.splice(below(left.length), 1)[0] as (typeof left)[number]);
+    },
+  };
+}
