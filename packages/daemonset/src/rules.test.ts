@@ -18,7 +18,6 @@ import {
 import { explainPlacement } from "./placement/explain-placement.ts";
 import type { Verdict } from "./placement/placement.ts";
 import { placementVerdict } from "./placement/placement-verdict.ts";
-import { pinnedNodeReason } from "./pods/scheduler-message.ts";
 import { rolloutStateOf } from "./rollout/rollout-state.ts";
 
 const SEED = Number(process.env.SEED ?? 20260104);
@@ -381,34 +380,6 @@ describe("C12 cells", () => {
   it("a pod that waits for the scheduler stands on the node of its affinity", () => {
     expect(cell(modelOf({}, 1, [{ pinnedTo: "n1", hash: "hash-2" }]))).toMatchObject({ state: "unscheduled" });
   });
-});
-
-test.each([
-  [
-    "0/5 nodes are available: 1 Insufficient cpu, 4 node(s) didn't satisfy plugin(s) [NodeAffinity]. preemption: 0/5 nodes are available: 1 No preemption victims found for incoming pod, 4 Preemption is not helpful for scheduling.",
-    "Insufficient cpu",
-  ],
-  [
-    "0/2 nodes are available: 1 node(s) didn't have free ports for the requested pod ports, 1 node(s) didn't match Pod's node affinity/selector.",
-    "node(s) didn't have free ports for the requested pod ports",
-  ],
-  [
-    "0/2 nodes are available: 1 Insufficient cpu, 1 Insufficient memory, 1 node(s) didn't satisfy plugin(s) [NodeAffinity].",
-    "Insufficient cpu, Insufficient memory",
-  ],
-  ["0/2 nodes are available: 2 node(s) didn't satisfy plugin(s) [NodeAffinity].", "Its node does not exist"],
-  [
-    "0/2 nodes are available: 1 node(s) didn't match Pod's node affinity/selector, 1 node(s) didn't satisfy plugin(s) [NodeAffinity].",
-    "node(s) didn't match Pod's node affinity/selector",
-  ],
-  ['0/2 nodes are available: persistentvolumeclaim "x" not found.', 'persistentvolumeclaim "x" not found'],
-  [
-    "0/3 nodes are available: 1 node(s) had untolerated taint {gpu: yes}, 2 node(s) didn't match Pod's node affinity/selector. preemption: 0/3 nodes are available: 3 Preemption is not helpful for scheduling.",
-    "node(s) had untolerated taint {gpu: yes}",
-  ],
-  ["no nodes available to schedule pods", "no nodes available to schedule pods"],
-])("S1 the pinned node's own entry is read from: %s", (message, reason) => {
-  expect(pinnedNodeReason(message)).toBe(reason);
 });
 
 test("both remedies of a taint say their effect before their command", () => {

@@ -113,6 +113,7 @@ export async function startLiveModel(cluster: OpenCluster, options: LiveModelOpt
     limit.abort();
   }
   isSynced = true;
+  model.beginMarks();
   settle();
   return { model, doubt, close };
 }

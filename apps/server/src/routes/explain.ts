@@ -27,6 +27,7 @@ export function explainRoute(app: FastifyInstance, { live }: RouteContext): void
     const daemonSetRecord = model.daemonSetRecord(key);
     if (placement === undefined || facts === undefined || object === undefined || daemonSetRecord === undefined)
       throw new ApiFailure(404, "DaemonSetNotFound", `DaemonSet ${key} has just gone.`);
+    const rejections = model.rejectionsOf(key, node);
     const answer: ExplainAnswer = {
       at: model.nowMs,
       namespace,
@@ -35,6 +36,7 @@ export function explainRoute(app: FastifyInstance, { live }: RouteContext): void
       shouldRun: placement.verdict === "run",
       shouldContinueRunning: placement.verdict !== "exclude",
       placement,
+      ...(rejections === undefined ? {} : { rejections }),
       cell: model.cellAt(key, node),
       pods: model.podsOf(key, node).map((pod) => podAnswer(pod, facts, model.nowMs)),
       remedies: remediesFor({

@@ -3,9 +3,20 @@ import { humanDuration } from "@daemonscope/kube/human-duration";
 import { type CellLook, plainLook } from "../cell/look.ts";
 
 /** How much a DaemonSet needs a person: lower is more urgent. */
-export type Need = "stuck" | "blocked" | "stalled" | "failing" | "rolling" | "waitsForYou" | "misscheduled" | "held" | "fine";
+export type Need = "stuck" | "blocked" | "stalled" | "failing" | "rolling" | "dropped" | "waitsForYou" | "misscheduled" | "held" | "fine";
 
-const ORDER: readonly Need[] = ["stuck", "blocked", "stalled", "failing", "rolling", "waitsForYou", "misscheduled", "held", "fine"];
+const ORDER: readonly Need[] = [
+  "stuck",
+  "blocked",
+  "stalled",
+  "failing",
+  "rolling",
+  "dropped",
+  "waitsForYou",
+  "misscheduled",
+  "held",
+  "fine",
+];
 
 export function needOf(record: DaemonSetRecord): Need {
   const rolling =
@@ -13,7 +24,10 @@ export function needOf(record: DaemonSetRecord): Need {
   if (record.concern?.stuck === true) return "stuck";
   switch (record.concern?.kind) {
     case "revisionBreaksNodes":
+    case "backoffLoop":
       return "failing";
+    case "desiredDropped":
+      return rolling ? "rolling" : "dropped";
     case "stalled":
       return "stalled";
     case "surgeImpossible":
@@ -49,6 +63,8 @@ export function needLook(need: Need): CellLook {
       return plainLook("starting");
     case "waitsForYou":
       return plainLook("available", { old: true });
+    case "dropped":
+      return plainLook("excluded");
     case "misscheduled":
       return plainLook("misscheduled");
     case "held":
@@ -74,6 +90,7 @@ const WORDS: Readonly<Record<Need, string>> = {
   stalled: "STALLED",
   failing: "FAILING",
   rolling: "ROLLING",
+  dropped: "DESIRED FELL",
   waitsForYou: "WAITS FOR YOU",
   misscheduled: "MISSCHEDULED",
   held: "HELD UP",
@@ -85,6 +102,7 @@ const TONES: Readonly<Record<Need, Verdict["tone"]>> = {
   stalled: "stuck",
   failing: "stuck",
   rolling: "roll",
+  dropped: "stuck",
   waitsForYou: "plain",
   misscheduled: "plain",
   held: "plain",
@@ -138,6 +156,7 @@ const REST: Readonly<Record<Need, (count: number) => string>> = {
   stalled: (count) => `${count} stalled`,
   failing: (count) => `${count} failing`,
   rolling: (count) => `${count} rolling`,
+  dropped: (count) => `${count} with fewer nodes`,
   waitsForYou: (count) => `${count} ${count === 1 ? "waits" : "wait"} for you`,
   misscheduled: (count) => `${count} misscheduled`,
   held: (count) => `${count} held up`,

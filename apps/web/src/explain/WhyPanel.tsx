@@ -10,6 +10,7 @@ import type { View } from "../url.ts";
 import { ViewLink } from "../ViewLink.tsx";
 import { PodLines } from "./PodLines.tsx";
 import { Proof } from "./Proof.tsx";
+import { rejectionsSentence } from "./pod-words.ts";
 import "./explain.css";
 
 function leadOf(answer: ExplainAnswer): string {
@@ -75,6 +76,7 @@ export function WhyPanel({ view, node }: { readonly view: Extract<View, { readon
       ) : (
         <>
           <p className="lead">{leadOf(data)}</p>
+          {data.rejections === undefined ? null : <p className="lead">{rejectionsSentence(data.rejections, nowMs)}</p>}
           <Proof placement={data.placement} />
           {data.pods.length > 0 ? (
             <>

@@ -1,4 +1,5 @@
 import type { PodAnswer } from "@daemonscope/daemonset/describe/pod-answer";
+import type { Rejections } from "@daemonscope/daemonset/memory/rejections";
 import { humanDuration } from "@daemonscope/kube/human-duration";
 
 /** What a pod is doing, in one phrase at a cluster time. */
@@ -13,4 +14,14 @@ export function podPhrase(pod: PodAnswer, nowMs: number): string {
       : `ready, available in ${Math.max(0, Math.ceil((pod.availableAtMs - nowMs) / 1000))} s${old}`;
   if (pod.reason !== undefined) return `${pod.reason}${old}`;
   return `${pod.scheduled ? "starting" : "waits for the scheduler"} for ${humanDuration(nowMs - pod.createdAtMs)}${old}`;
+}
+
+/** That pods of a pair fail one after the other, and when the controller tries again. */
+export function rejectionsSentence({ count, reason, firstAtMs, nextTryAtMs }: Rejections, nowMs: number): string {
+  const pods = count === 1 ? "One pod failed here" : `${count} pods failed here, one after the other`;
+  const next =
+    nextTryAtMs === undefined || nextTryAtMs <= nowMs
+      ? "The controller deletes a failed pod and makes a new one."
+      : `The controller waits longer each time; it deletes the next failed one in ${humanDuration(nextTryAtMs - nowMs)} at the earliest.`;
+  return `${pods}, since ${humanDuration(nowMs - firstAtMs)} ago: ${reason}. ${next}`;
 }

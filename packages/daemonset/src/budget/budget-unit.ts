@@ -1,3 +1,4 @@
+import { LOOP_FROM } from "../memory/rejections.ts";
 import type { Pair, SetFacts } from "../model/pair.ts";
 import { availableAtMs, isAvailable, isUpdated, type PodFacts, unavailableSinceMs } from "../pods/pod-facts.ts";
 import type { HolderReason } from "./budget.ts";
@@ -87,5 +88,10 @@ function surgeUnitOf(pair: Pair, set: SetFacts, nowMs: number): BudgetUnit | und
  *  A node that is gone and still has claimed pods uses one like any other: the controller counts it (B3). */
 export function budgetUnitOf(pair: Pair, set: SetFacts, surging: boolean, nowMs: number): BudgetUnit | undefined {
   if (pair.verdict !== "run" && pair.pods.length === 0) return undefined;
-  return surging ? surgeUnitOf(pair, set, nowMs) : unavailableUnitOf(pair, set, nowMs);
+  const unit = surging ? surgeUnitOf(pair, set, nowMs) : unavailableUnitOf(pair, set, nowMs);
+  const { rejections } = pair;
+  // A pod that is rejected, deleted and made again is at times not there, at times starting: what holds the place is the loop.
+  if (unit === undefined || rejections === undefined || rejections.count < LOOP_FROM) return unit;
+  const { endsAtMs: _, ...rest } = unit;
+  return { ...rest, cause: `${rejections.reason}, again and again`, sinceMs: rejections.firstAtMs, lasting: true };
 }

@@ -1,4 +1,5 @@
 import type { DaemonSetCounts } from "@daemonscope/kube/objects";
+import { DEFAULT_GATES } from "@daemonscope/kube/toleration";
 import { describe, expect, it } from "vitest";
 import { disagreementsOf, type LagSigns } from "./disagreements.ts";
 
@@ -12,7 +13,17 @@ const counts = (desired: number, more: Partial<DaemonSetCounts> = {}): DaemonSet
   numberMisscheduled: 0,
   ...more,
 });
-const quiet: LagSigns = { generation: 2, observedGeneration: 2, minReadySeconds: 0, keptPods: 0, strayPods: 0 };
+const gate = (isOn: boolean): Partial<LagSigns> => ({ comparesNumbers: true, gates: { TaintTolerationComparisonOperators: isOn } });
+const quiet: LagSigns = {
+  generation: 2,
+  observedGeneration: 2,
+  minReadySeconds: 0,
+  keptPods: 0,
+  keptOnUnready: 0,
+  strayPods: 0,
+  comparesNumbers: false,
+  gates: DEFAULT_GATES,
+};
 
 describe("C10 where reported and derived differ, the likely cause is named", () => {
   const rows: readonly [string, DaemonSetCounts, DaemonSetCounts, Partial<LagSigns>, keyof DaemonSetCounts, string][] = [
@@ -31,6 +42,30 @@ describe("C10 where reported and derived differ, the likely cause is named", () 
       { keptPods: 1 },
       "numberMisscheduled",
       "NoSchedule taint",
+    ],
+    [
+      "C10 a node that went NotReady",
+      counts(20),
+      counts(19, { numberMisscheduled: 1 }),
+      { keptPods: 1, keptOnUnready: 1 },
+      "numberMisscheduled",
+      "a node with a pod went NotReady",
+    ],
+    [
+      "C10 a gate that the cluster has on",
+      counts(20),
+      counts(3),
+      gate(false),
+      "desiredNumberScheduled",
+      "start with --feature-gate TaintTolerationComparisonOperators=true",
+    ],
+    [
+      "C10 a gate that the cluster has off",
+      counts(3),
+      counts(20),
+      gate(true),
+      "desiredNumberScheduled",
+      "start with --feature-gate TaintTolerationComparisonOperators=false",
     ],
     ["C10 a deleted node", counts(20), counts(19), { strayPods: 1 }, "desiredNumberScheduled", "a node was deleted"],
     ["C10 a node that left without pods", counts(20), counts(19), {}, "desiredNumberScheduled", "a node left or no longer matches"],

@@ -1,4 +1,5 @@
 import type { DaemonSetCounts } from "@daemonscope/kube/objects";
+import type { MatchingGates } from "@daemonscope/kube/toleration";
 import type { Disagreement } from "../model/records.ts";
 
 /** What is known about why the controller's numbers may lag. */
@@ -8,8 +9,14 @@ export interface LagSigns {
   readonly minReadySeconds: number;
   /** Nodes where no pod is wanted any more and one stays. */
   readonly keptPods: number;
+  /** Those of them whose node is NotReady. */
+  readonly keptOnUnready: number;
   /** Pods of nodes that no longer exist. */
   readonly strayPods: number;
+  /** A toleration of the template has Gt or Lt. */
+  readonly comparesNumbers: boolean;
+  /** As we were told that the cluster has them. */
+  readonly gates: MatchingGates;
 }
 
 export const COUNT_FIELDS = [
@@ -25,8 +32,16 @@ export const COUNT_FIELDS = [
 function causeOf(field: keyof DaemonSetCounts, reported: DaemonSetCounts, derived: DaemonSetCounts, signs: LagSigns): string {
   if (signs.observedGeneration < signs.generation)
     return `the controller has not observed generation ${signs.generation} yet, its numbers are of ${signs.observedGeneration}`;
+  const isOn = signs.gates.TaintTolerationComparisonOperators;
+  const isGateSuspect = isOn
+    ? reported.desiredNumberScheduled < derived.desiredNumberScheduled
+    : reported.desiredNumberScheduled > derived.desiredNumberScheduled;
+  if (signs.comparesNumbers && isGateSuspect)
+    return `a toleration compares numbers (Gt, Lt), and the cluster seems to judge that otherwise: start with --feature-gate TaintTolerationComparisonOperators=${!isOn}`;
   if (signs.strayPods > 0 && reported.desiredNumberScheduled > derived.desiredNumberScheduled)
     return `a node was deleted: the controller looks again only when its pods are collected (about a minute)`;
+  if (derived.numberMisscheduled > reported.numberMisscheduled && signs.keptOnUnready > 0 && signs.keptOnUnready === signs.keptPods)
+    return `a node with a pod went NotReady, which taints it NoSchedule: the controller does not look again until something else about this DaemonSet changes`;
   if (derived.numberMisscheduled > reported.numberMisscheduled && signs.keptPods > 0)
     return `a NoSchedule taint came to a node that has a pod: the controller does not look again until something else about this DaemonSet changes`;
   if (reported.desiredNumberScheduled > derived.desiredNumberScheduled)

@@ -20,6 +20,10 @@ export const TALLY = {
   unsettled: 512,
   /** The node went NotReady soon after it got a pod of the current revision. */
   broken: 1024,
+  /** Kept on a node that is NotReady. */
+  keptUnready: 2048,
+  /** On a node that is NotReady since before it got a pod of the current revision, or for another reason. */
+  sickBefore: 4096,
 } as const;
 
 export type TallyField = keyof typeof TALLY;

@@ -27,7 +27,7 @@ const NONE: readonly Readying[] = [];
 function inferredTally(pair: Pair, set: SetFacts, cell: CellByte): number {
   const { verdict, pods, nodeUnready, nodeReadySinceMs } = pair;
   let tally = 0;
-  if (verdict === "keep" && pods.length > 0) tally |= TALLY.kept;
+  if (verdict === "keep" && pods.length > 0) tally |= nodeUnready ? TALLY.kept | TALLY.keptUnready : TALLY.kept;
   if (verdict === "run" && pods.length > 0 && hasFlag(cell, "oldRevision")) tally |= TALLY.outdated;
   const current = { hash: set.currentHash, templateGeneration: set.templateGeneration };
   for (const pod of pods) {
@@ -36,6 +36,7 @@ function inferredTally(pair: Pair, set: SetFacts, cell: CellByte): number {
     const sickAfterMs = nodeUnready && nodeReadySinceMs !== undefined ? nodeReadySinceMs - pod.createdAtMs : -1;
     if (sickAfterMs >= 0 && sickAfterMs <= SETTLED_AFTER_MS) tally |= TALLY.broken;
   }
+  if (nodeUnready && pods.length > 0 && (tally & TALLY.broken) === 0) tally |= TALLY.sickBefore;
   return tally;
 }
 
@@ -56,7 +57,9 @@ export function assessPair(pair: Pair, set: SetFacts, exists: boolean, surging: 
     }
     if (pod.reason !== undefined) continue;
     // A crash loop makes a pod ready for a moment, again and again: that is no progress.
-    progressAtMs = Math.max(progressAtMs, pod.createdAtMs, pod.restarts === 0 ? (pod.readySinceMs ?? 0) : 0);
+    // Neither is a pod that comes after one that failed.
+    const createdAtMs = pair.rejections === undefined ? pod.createdAtMs : 0;
+    progressAtMs = Math.max(progressAtMs, createdAtMs, pod.restarts === 0 ? (pod.readySinceMs ?? 0) : 0);
   }
   if (!exists) {
     const tally = pair.pods.length > 0 ? TALLY.stray : 0;

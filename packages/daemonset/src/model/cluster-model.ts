@@ -6,6 +6,8 @@ import { type BudgetHolder, budgetHolders } from "../budget/budget-holders.ts";
 import { type BudgetLimits, budgetLimits } from "../budget/derive-budget.ts";
 import type { CellByte } from "../cell/cell.ts";
 import { rolloutMarks } from "../marks/rollout-marks.ts";
+import { whatChanged } from "../memory/lost-nodes.ts";
+import { RejectionMemory, type Rejections } from "../memory/rejections.ts";
 import { explainPlacement } from "../placement/explain-placement.ts";
 import type { Placement, Verdict } from "../placement/placement.ts";
 import { placementVerdict } from "../placement/placement-verdict.ts";
@@ -34,7 +36,8 @@ export interface ClusterModelOptions {
 }
 
 /** The cluster as the domain sees it, updated in place by what the watches bring.
- *  Law M1: after any sequence of changes it equals the model built from scratch of the final objects at the same `now`.
+ *  Law M1: after any sequence of changes it equals the model built from scratch of the final objects at the same `now`; from beginMarks on it also
+ *  remembers (memory/), which is not in the objects and only adds to concerns.
  *  Verdicts are computed again only when a node's name, labels or taints, or a template changed; an equal node costs a comparison.
  *  Cells and records are computed at takeChanges, each at most once, however much happened since. */
 export class ClusterModel {
@@ -46,6 +49,9 @@ export class ClusterModel {
   readonly #revisions = new RevisionTable();
   readonly #pods = new PodTable();
   readonly #pending = new PendingChanges();
+  readonly #rejections = new RejectionMemory();
+  /** Since when it remembers; undefined before. */
+  #remembersSinceMs: number | undefined;
   #nowMs: number;
 
   constructor({ nowMs, gates = DEFAULT_GATES, patience = DEFAULT_PATIENCE }: ClusterModelOptions) {
@@ -67,9 +73,11 @@ export class ClusterModel {
     return this.#pods.size;
   }
 
-  /** From here on changes are marks; what the first sync brings is not news. */
+  /** From here on changes are marks and are remembered; what the first sync brings is not news. */
   beginMarks(): void {
     this.#pending.marking = true;
+    this.#remembersSinceMs = this.#nowMs;
+    for (const set of this.#sets.values()) set.recordDirty = true;
   }
 
   putNode(node: KubeNode): void {
@@ -91,7 +99,7 @@ export class ClusterModel {
     const redraw = replace || before.record.ready !== entry.record.ready || before.record.readySinceMs !== entry.record.readySinceMs;
     if (!redraw) return;
     for (const set of this.#sets.values()) {
-      if (replace) set.columns.putVerdict(row, this.#verdict(set, entry));
+      if (replace) this.#judge(set, row, before?.record, entry);
       set.dirtyRows.add(row);
     }
   }
@@ -105,7 +113,9 @@ export class ClusterModel {
     for (const set of this.#sets.values()) {
       set.columns.clearRow(row);
       set.dirtyRows.add(row);
+      set.lost.back(name);
     }
+    this.#rejections.dropNode(name);
   }
 
   putDaemonSet(daemonSet: KubeDaemonSet): void {
@@ -132,6 +142,8 @@ export class ClusterModel {
     if (before.metadata.generation !== daemonSet.metadata.generation) {
       this.#pending.mark({ kind: "specChanged", atMs: this.#nowMs, daemonSet: key, generation: daemonSet.metadata.generation ?? 0 });
       const { template } = daemonSet.spec;
+      set.lost.clear();
+      if (this.#remembersSinceMs !== undefined) set.specChangedAtMs = this.#nowMs;
       set.tolerations = effectiveTolerations(template.tolerations, template.hostNetwork);
       this.#judgeAll(set);
     }
@@ -144,6 +156,7 @@ export class ClusterModel {
     this.#sets.delete(uid);
     if (this.#uidByKey.get(set.key) === uid) this.#uidByKey.delete(set.key);
     this.#pending.daemonSetDropped(set.key);
+    this.#rejections.dropOwner(uid);
   }
 
   putRevision(revision: KubeControllerRevision): void {
@@ -162,6 +175,9 @@ export class ClusterModel {
     }
     const before = this.#pods.byUid(facts.uid);
     if (isEqualJson(before, facts)) return;
+    const set = this.#sets.get(facts.ownerUid);
+    if (set !== undefined && this.#remembersSinceMs !== undefined)
+      this.#rejections.note(facts, set.object.status.observedGeneration, this.#nowMs);
     this.#pods.put(facts);
     if (before !== undefined && (before.node !== facts.node || before.ownerUid !== facts.ownerUid)) this.#redraw(before);
     this.#redraw(facts);
@@ -169,7 +185,9 @@ export class ClusterModel {
 
   dropPod(uid: string): void {
     const pod = this.#pods.drop(uid);
-    if (pod !== undefined) this.#redraw(pod);
+    if (pod === undefined) return;
+    this.#rejections.gone(pod, this.#nowMs);
+    this.#redraw(pod);
   }
 
   /** Lets time pass: what became available, or stuck, is in the next takeChanges. */
@@ -206,6 +224,9 @@ export class ClusterModel {
         revisions: this.#revisions.of(set.uid),
         patience: this.#patience,
         nowMs: this.#nowMs,
+        gates: this.#gates,
+        loops: this.#rejections.loopsOf(set.uid, this.#nowMs),
+        remembersSinceMs: this.#remembersSinceMs,
       });
       set.recordLookAtMs = lookAtMs;
       if (isEqualJson(record, set.record)) continue;
@@ -269,6 +290,12 @@ export class ClusterModel {
     return uid === undefined ? [] : this.#pods.on(uid, node);
   }
 
+  /** How often pods of this pair failed one after the other, as far as it was seen; undefined when none did lately. */
+  rejectionsOf(key: DaemonSetKey, node: string): Rejections | undefined {
+    const uid = this.#uidByKey.get(key);
+    return uid === undefined ? undefined : this.#rejections.of(uid, node, this.#nowMs);
+  }
+
   verdictOf(key: DaemonSetKey, node: string): Verdict {
     const row = this.#rows.find(node);
     return (row === undefined ? undefined : this.#entry(key)?.columns.verdictAt(row)) ?? "exclude";
@@ -295,6 +322,18 @@ export class ClusterModel {
     return placementVerdict(set.object.spec.template, node.record, set.tolerations, this.#gates);
   }
 
+  /** Puts the verdict of a node that changed, and remembers that a change of it ended one. */
+  #judge(set: DaemonSetEntry, row: number, before: NodeRecord | undefined, node: NodeEntry): void {
+    const was = set.columns.verdictAt(row);
+    const verdict = this.#verdict(set, node);
+    set.columns.putVerdict(row, verdict);
+    if (verdict === "run") set.lost.back(node.record.name);
+    if (this.#remembersSinceMs === undefined || before === undefined || was !== "run" || verdict === "run") return;
+    const { template } = set.object.spec;
+    const what = whatChanged(before, node.record, template, explainPlacement(template, node.record, this.#gates));
+    if (what !== undefined) set.lost.lost(node.record.name, what, this.#nowMs);
+  }
+
   #judgeAll(set: DaemonSetEntry): void {
     for (const row of this.#rows.present()) {
       const node = this.#rows.entryOf(row);
@@ -317,6 +356,7 @@ export class ClusterModel {
     set.current = current;
     set.recordDirty = true;
     if (isEqualJson(before, facts)) return;
+    if (this.#remembersSinceMs !== undefined && before.currentHash !== facts.currentHash) set.revisionChangedAtMs = this.#nowMs;
     if (current !== undefined && before.currentHash !== undefined && before.currentHash !== facts.currentHash)
       this.#pending.mark({ kind: "rolloutStarted", atMs: this.#nowMs, daemonSet: set.key, hash: hashOfRevision(current) });
     this.#redrawAll(set);
@@ -340,6 +380,7 @@ export class ClusterModel {
       nodeUnready: node?.record.ready !== "True",
       nodeReadySinceMs: node?.record.readySinceMs,
       pods: this.#pods.on(set.uid, name),
+      rejections: this.#rejections.of(set.uid, name, this.#nowMs),
     };
     return assessPair(pair, set.facts, node !== undefined, set.surging, this.#nowMs);
   }

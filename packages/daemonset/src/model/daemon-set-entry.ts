@@ -1,6 +1,7 @@
 import { effectiveTolerations } from "@daemonscope/kube/automatic-tolerations";
 import type { KubeControllerRevision, KubeDaemonSet, Toleration } from "@daemonscope/kube/objects";
 import { ANNOTATIONS } from "@daemonscope/kube/well-known";
+import { LostNodeMemory } from "../memory/lost-nodes.ts";
 import { currentRevision, hashOfRevision } from "../revisions/revisions-of.ts";
 import type { SetFacts } from "./pair.ts";
 import { PairColumns } from "./pair-columns.ts";
@@ -23,6 +24,10 @@ export interface DaemonSetEntry {
   /** When time alone changes the record. */
   recordLookAtMs: number | undefined;
   record: DaemonSetRecord | undefined;
+  /** Remembered: none of it is in the objects. Times of changes are undefined until one is seen. */
+  readonly lost: LostNodeMemory;
+  specChangedAtMs: number | undefined;
+  revisionChangedAtMs: number | undefined;
 }
 
 export function daemonSetKey(daemonSet: KubeDaemonSet): DaemonSetKey {
@@ -62,5 +67,8 @@ export function newEntry(daemonSet: KubeDaemonSet, revisions: readonly KubeContr
     recordDirty: true,
     recordLookAtMs: undefined,
     record: undefined,
+    lost: new LostNodeMemory(),
+    specChangedAtMs: undefined,
+    revisionChangedAtMs: undefined,
   };
 }

@@ -1,10 +1,12 @@
 import { labelSelectorText, labelsText } from "@daemonscope/kube/label-selector";
 import type { ContainerSummary, DaemonSetCounts, KubeControllerRevision } from "@daemonscope/kube/objects";
 import { timeMs } from "@daemonscope/kube/time";
+import type { MatchingGates } from "@daemonscope/kube/toleration";
 import { HOLDER_NODES_LIMIT } from "../budget/budget.ts";
 import { type BudgetLimits, budgetOf } from "../budget/derive-budget.ts";
 import { disagreementsOf } from "../counts/disagreements.ts";
 import { countsOf } from "../counts/tally.ts";
+import type { Rejections } from "../memory/rejections.ts";
 import { summarizeRevisions } from "../revisions/revisions-of.ts";
 import { groupCauses } from "../rollout/derive-causes.ts";
 import { deriveConcern, type Patience, standstillAtMs } from "../rollout/derive-concern.ts";
@@ -20,6 +22,10 @@ export interface RecordInput {
   readonly revisions: readonly KubeControllerRevision[];
   readonly patience: Patience;
   readonly nowMs: number;
+  readonly gates: MatchingGates;
+  /** Nodes whose pods fail again and again. */
+  readonly loops: readonly (readonly [node: string, rejections: Rejections])[];
+  readonly remembersSinceMs: number | undefined;
 }
 
 function reportedCounts(entry: DaemonSetEntry): DaemonSetCounts {
@@ -70,6 +76,8 @@ export function daemonSetRecordOf(input: RecordInput): { readonly record: Daemon
   const reported = reportedCounts(entry);
   const derived = countsOf(totals);
   const hostPorts = hostPortsOf(spec.template.containers);
+  // After an undo the revision is old, and its creation says nothing of this rollout.
+  const revisionSinceMs = latest(timeMs(entry.current?.metadata.creationTimestamp), entry.revisionChangedAtMs);
   const onDelete = spec.updateStrategy.type === "OnDelete";
   const concernFacts = {
     nowMs,
@@ -78,7 +86,11 @@ export function daemonSetRecordOf(input: RecordInput): { readonly record: Daemon
     totals,
     budget: budgetOf(input.limits, named(columns.units, nameOf)),
     causes: groupCauses(named(columns.causes, nameOf)),
-    progressAtMs: latest(timeMs(entry.current?.metadata.creationTimestamp), columns.progressAtMs()),
+    progressAtMs: latest(revisionSinceMs, columns.progressAtMs()),
+    watchedSinceMs: latest(input.remembersSinceMs, entry.specChangedAtMs),
+    loops: input.loops,
+    lost: entry.lost.summary(nowMs),
+    desired: derived.desiredNumberScheduled,
     minReadySeconds: facts.minReadySeconds,
     hostPorts,
     onDelete,
@@ -112,14 +124,18 @@ export function daemonSetRecordOf(input: RecordInput): { readonly record: Daemon
       minReadySeconds: facts.minReadySeconds,
       keptPods: totals.kept,
       strayPods: totals.stray,
+      keptOnUnready: totals.keptUnready,
+      comparesNumbers: spec.template.tolerations.some(({ operator }) => operator === "Gt" || operator === "Lt"),
+      gates: input.gates,
     }),
     budget: concernFacts.budget,
     rollout: concernFacts.rollout,
     concern: deriveConcern(concernFacts),
     causes: concernFacts.causes,
     revisions: summarizeRevisions(input.revisions, entry.current, columns.nodesByHash),
-    revisionSinceMs: timeMs(entry.current?.metadata.creationTimestamp),
+    revisionSinceMs,
     readying: readyingOf(entry),
   };
-  return { record, lookAtMs: stuckAt !== undefined && stuckAt > nowMs ? stuckAt : undefined };
+  const looks = [stuckAt, entry.lost.nextLookAtMs()].filter((at) => at !== undefined && at > nowMs);
+  return { record, lookAtMs: looks.length === 0 ? undefined : Math.min(...(looks as number[])) };
 }

@@ -1,3 +1,4 @@
+import type { Rejections } from "../memory/rejections.ts";
 import type { Verdict } from "../placement/placement.ts";
 import type { PodFacts } from "../pods/pod-facts.ts";
 
@@ -9,6 +10,8 @@ export interface Pair {
   /** Last transition of the node's Ready condition. */
   readonly nodeReadySinceMs?: number | undefined;
   readonly pods: readonly PodFacts[];
+  /** Pods of it that failed one after the other, as far as it was seen. */
+  readonly rejections?: Rejections | undefined;
 }
 
 /** What the rules need of the DaemonSet itself. */

@@ -127,22 +127,45 @@ describe("R8 stuck", () => {
     };
     expect(concernOf(scene)?.sinceMs).toBe(EPOCH_MS + 10 * MINUTE);
   });
-  it("R8 a rollout that does nothing though places are free is stalled, which the controller may end by itself", () => {
+  it("R8 a rollout in which nothing happens though places are free is stalled, which the controller may end by itself", () => {
     const idle: Scene = {
       set: { status: status(2, 0, 2) },
       nodes: two,
       revisionAtMs: 10 * MINUTE,
       pods: [old(1), old(2)],
-      nowMs: 13 * MINUTE,
+      nowMs: 11 * MINUTE,
     };
-    expect(concernOf(idle)).toEqual({
+    const model = modelOf({ ...idle, nowMs: 60 * MINUTE });
+    expect(recordOf(model).concern).toBeNull();
+    // What the controller left undone before we looked was not seen.
+    model.beginMarks();
+    model.takeChanges();
+    expect(model.nextLookAtMs()).toBe(EPOCH_MS + 62 * MINUTE);
+    model.tick(EPOCH_MS + 62 * MINUTE);
+    model.takeChanges();
+    expect(recordOf(model).concern).toEqual({
       kind: "stalled",
       message: "1 of 1 place free, and the controller replaces no pod",
-      sinceMs: EPOCH_MS + 10 * MINUTE,
+      sinceMs: EPOCH_MS + 60 * MINUTE,
       nodes: [],
       stuck: false,
     });
-    expect(concernOf({ ...idle, nowMs: 11 * MINUTE })).toBeNull();
+  });
+  it("R8 a spec that is not observed is stalled after two minutes, counted from when it changed", () => {
+    const model = modelOf({
+      set: { status: status(2, 2, 2) },
+      nodes: two,
+      pods: [fresh(1, { readyAtMs: 0 }), fresh(2, { readyAtMs: 0 })],
+      nowMs: 60 * MINUTE,
+    });
+    model.beginMarks();
+    model.tick(EPOCH_MS + 70 * MINUTE);
+    model.putDaemonSet(aDaemonSet("a", { templateHash: "template-3", generation: 2, observedGeneration: 1, status: status(2, 2, 2) }));
+    model.takeChanges();
+    expect(recordOf(model).concern).toBeNull();
+    model.tick(EPOCH_MS + 72 * MINUTE);
+    model.takeChanges();
+    expect(recordOf(model).concern).toMatchObject({ kind: "stalled", sinceMs: EPOCH_MS + 70 * MINUTE });
   });
   it("R8 patience is given from outside", () => {
     const model = new ClusterModel({ nowMs: EPOCH_MS + 1000, patience: { lastingMs: 1000, slowMs: 1000, idleMs: 1000 } });
@@ -231,5 +254,112 @@ describe("R9–R12 other concerns", () => {
   });
   it("nothing calls for a person when all is well", () => {
     expect(concernOf({ set: { status: status(1, 1, 1) }, nodes: [{}], pods: [fresh(1, { readyAtMs: 0 })], nowMs: MINUTE })).toBeNull();
+  });
+});
+
+describe("R15 pods that fail again and again", () => {
+  /** Pods of n1 that are rejected, deleted and made again, a second apart, so many times. */
+  const looping = (times: number, set: DaemonSetParts = { status: status(1, 1, 0) }) => {
+    const model = modelOf({ set, nodes: [{}], pods: [], nowMs: 0 });
+    model.beginMarks();
+    const put = (at: number, parts: PodParts) =>
+      model.putPod(aPod("a", `p${at}`, fresh(1, { createdAtMs: at * 1000, phase: "Failed", reason: "OutOfcpu", ...parts })));
+    for (let at = 0; at < times; at++) {
+      model.tick(EPOCH_MS + at * 1000 + 100);
+      model.putPod(aPod("a", `p${at}`, fresh(1, { createdAtMs: at * 1000 })));
+      put(at, {});
+      model.tick(EPOCH_MS + at * 1000 + 500);
+      put(at, { deletedAtMs: at * 1000 + 500 });
+      model.dropPod(aPod("a", `p${at}`, fresh(1)).metadata.uid);
+      model.takeChanges();
+    }
+    return model;
+  };
+  it("R15 three are a loop, with its count and the controller's next try: one second, doubled each time", () => {
+    expect(recordOf(looping(2)).concern).toBeNull();
+    const model = looping(3);
+    expect(recordOf(model).concern).toEqual({
+      kind: "backoffLoop",
+      message: "pods fail and are made again on 1 node: OutOfcpu, 3 times on n1",
+      sinceMs: EPOCH_MS + 100,
+      nodes: ["n1"],
+      stuck: false,
+    });
+    // The third deletion was at 2.5 s; before a fourth the controller waits 4 s.
+    expect(model.rejectionsOf("default/a", "n1")).toMatchObject({ count: 3, reason: "OutOfcpu", nextTryAtMs: EPOCH_MS + 6500 });
+  });
+  it("R8 such a loop holds its place for good: a pod that is made anew does not start the clock again", () => {
+    const model = looping(60, { templateHash: "template-2", status: status(2, 1, 1) });
+    expect(recordOf(model).concern).toMatchObject({
+      kind: "backoffLoop",
+      stuck: true,
+      message: "1 of 1 place used, 1 held by OutOfcpu, again and again",
+      sinceMs: EPOCH_MS + 100,
+    });
+  });
+  it("R15 a new generation begins anew, a ready pod ends it, and half an hour forgets it", () => {
+    const model = looping(3);
+    model.putDaemonSet(aDaemonSet("a", { templateHash: "template-2", generation: 2, observedGeneration: 2, status: status(1, 1, 0) }));
+    model.putPod(aPod("a", "later", fresh(1, { phase: "Failed", reason: "OutOfcpu" })));
+    expect(model.rejectionsOf("default/a", "n1")?.count).toBe(1);
+    const healed = looping(3);
+    healed.putPod(aPod("a", "well", fresh(1, { readyAtMs: 4000 })));
+    expect(healed.rejectionsOf("default/a", "n1")).toBeUndefined();
+    const old = looping(3);
+    old.tick(EPOCH_MS + 31 * MINUTE);
+    expect(old.rejectionsOf("default/a", "n1")).toBeUndefined();
+  });
+});
+
+describe("R16 desired falls though no node leaves", () => {
+  const TEN = Array.from({ length: 10 }, (): NodeParts => ({ labels: { disk: "ssd" } }));
+  const set: DaemonSetParts = { template: { nodeSelector: { disk: "ssd" } }, status: status(10, 10, 10) };
+  const running = () => {
+    const model = modelOf({ set, nodes: TEN, pods: TEN.map((_, at) => fresh(at + 1, { readyAtMs: 0 })), nowMs: MINUTE });
+    model.beginMarks();
+    return model;
+  };
+  it("R16 a label that changed on many nodes is named, with from, to, and since when", () => {
+    const model = running();
+    for (const at of [1, 2, 3, 4, 5, 6]) {
+      model.putNode(aNode(`n${at}`, { labels: { disk: "hdd" } }));
+      model.dropPod(aPod("a", `p${at - 1}`, fresh(at)).metadata.uid);
+    }
+    model.putDaemonSet(aDaemonSet("a", { templateHash: "template-2", ...set, status: status(4, 4, 4) }));
+    model.takeChanges();
+    expect(recordOf(model).concern).toEqual({
+      kind: "desiredDropped",
+      message: "desired fell from 10 to 4, and the 6 nodes are still there: label disk changed on them",
+      sinceMs: EPOCH_MS + MINUTE,
+      nodes: ["n1", "n2", "n3", "n4", "n5", "n6"],
+      stuck: false,
+    });
+    expect(model.nextLookAtMs()).toBe(EPOCH_MS + 61 * MINUTE + 1);
+    model.tick(EPOCH_MS + 62 * MINUTE);
+    model.takeChanges();
+    expect(recordOf(model).concern).toBeNull();
+  });
+  it("R16 a taint is named too; nodes that leave, come back or turn NotReady are no such fall, nor is a new template", () => {
+    const tainted = running();
+    for (const at of [1, 2])
+      tainted.putNode(aNode(`n${at}`, { labels: { disk: "ssd" }, taints: [{ key: "dedicated", value: "db", effect: "NoExecute" }] }));
+    tainted.takeChanges();
+    expect(recordOf(tainted).concern?.message).toMatch(/misscheduled|taint dedicated=db:NoExecute changed on them/);
+    const left = running();
+    for (const at of [1, 2, 3]) left.dropNode(`n${at}`);
+    const back = running();
+    for (const disk of ["hdd", "ssd"]) for (const at of [1, 2, 3]) back.putNode(aNode(`n${at}`, { labels: { disk } }));
+    const sick = running();
+    const taints = [{ key: "node.kubernetes.io/not-ready", effect: "NoSchedule" }];
+    for (const at of [1, 2, 3]) sick.putNode(aNode(`n${at}`, { labels: { disk: "ssd" }, ready: "False", taints }));
+    const anew = running();
+    for (const at of [1, 2, 3]) anew.putNode(aNode(`n${at}`, { labels: { disk: "hdd" } }));
+    anew.putDaemonSet(
+      aDaemonSet("a", { templateHash: "template-2", generation: 2, template: { nodeSelector: { disk: "ssd" } }, status: status(7, 7, 7) }),
+    );
+    for (const model of [left, back, sick, anew]) {
+      model.takeChanges();
+      expect(recordOf(model).concern?.kind).not.toBe("desiredDropped");
+    }
   });
 });

@@ -1,5 +1,7 @@
 import { type Budget, HOLDER_NODES_LIMIT } from "../budget/budget.ts";
 import type { TallyTotals } from "../counts/tally.ts";
+import type { LostNodes } from "../memory/lost-nodes.ts";
+import type { Rejections } from "../memory/rejections.ts";
 import type { Cause } from "../model/records.ts";
 import type { Concern, RolloutState } from "./rollout.ts";
 
@@ -18,11 +20,18 @@ export interface ConcernFacts {
   readonly nowMs: number;
   readonly patience: Patience;
   readonly rollout: RolloutState;
-  readonly totals: Pick<TallyTotals, "outdated" | "unsettled" | "broken">;
+  readonly totals: Pick<TallyTotals, "outdated" | "unsettled" | "broken" | "sickBefore">;
   readonly budget: Budget;
   readonly causes: readonly Cause[];
   /** The last time that a pod without trouble was created or became ready, or that the current revision was made. */
   readonly progressAtMs: number | undefined;
+  /** Since when this spec was watched: what the controller left undone before that was not seen. Undefined while nothing is remembered. */
+  readonly watchedSinceMs: number | undefined;
+  /** Nodes whose pods fail again and again. */
+  readonly loops: readonly (readonly [node: string, rejections: Rejections])[];
+  readonly lost: LostNodes | undefined;
+  /** As derived. */
+  readonly desired: number;
   readonly minReadySeconds: number;
   readonly hostPorts: readonly number[];
   readonly onDelete: boolean;
@@ -33,7 +42,10 @@ export interface ConcernFacts {
 const plural = (count: number, one: string, many = `${one}s`): string => `${count} ${count === 1 ? one : many}`;
 const sum = (causes: readonly Cause[]): number => causes.reduce((total, cause) => total + cause.count, 0);
 
-type StandstillFacts = Pick<ConcernFacts, "patience" | "rollout" | "totals" | "progressAtMs" | "minReadySeconds" | "budget">;
+type StandstillFacts = Pick<
+  ConcernFacts,
+  "patience" | "rollout" | "totals" | "progressAtMs" | "watchedSinceMs" | "minReadySeconds" | "budget"
+>;
 
 /** A rollout in which nothing moves, and when that calls for a person. */
 interface Standstill {
@@ -45,14 +57,17 @@ interface Standstill {
 /** Undefined while something moves, or nothing is to move. In `waitingForAvailable` all pods are new already: only one that was never well holds a
  *  rollout up, any other is just failing. */
 function standstill(facts: StandstillFacts): Standstill | undefined {
-  const { patience, budget, progressAtMs } = facts;
+  const { patience, budget, progressAtMs, watchedSinceMs } = facts;
   const isUpdating = facts.rollout.kind === "updating" || facts.rollout.kind === "unobserved";
   const rolling = isUpdating || (facts.rollout.kind === "waitingForAvailable" && facts.totals.unsettled > 0);
   if (!rolling) return undefined;
-  if (budget.used < budget.allowed && isUpdating && budget.holders.every((holder) => !holder.lasting))
-    return progressAtMs === undefined
-      ? undefined
-      : { kind: "stalled", sinceMs: progressAtMs, atMs: progressAtMs + patience.idleMs + waitsMs(facts) };
+  const isIdle = isUpdating && (facts.rollout.kind === "unobserved" || budget.used < budget.allowed);
+  if (isIdle && budget.holders.every((holder) => !holder.lasting)) {
+    // When a spec changed is not in the objects: without having seen it nobody can say that nothing follows.
+    if (watchedSinceMs === undefined) return undefined;
+    const sinceMs = Math.max(progressAtMs ?? 0, watchedSinceMs);
+    return { kind: "stalled", sinceMs, atMs: sinceMs + patience.idleMs + waitsMs(facts) };
+  }
   if (budget.used === 0) return undefined;
   const heldSince = budget.holders.flatMap(({ lasting, sinceMs }) => (lasting && sinceMs !== undefined ? [sinceMs] : []));
   const starts = [progressAtMs, heldSince.length === 0 ? undefined : Math.min(...heldSince)].filter((at) => at !== undefined);
@@ -83,11 +98,50 @@ function surgeImpossible(facts: ConcernFacts): string | undefined {
 function brokenNodes({ totals, budget }: ConcernFacts): string | undefined {
   if (totals.broken === 0) return undefined;
   const halted = budget.kind !== "none" && budget.used >= budget.allowed ? "halted: " : "";
-  return `${halted}${plural(totals.broken, "node")} went NotReady after ${totals.broken === 1 ? "it" : "they"} got the new revision`;
+  const others = totals.sickBefore === 0 ? "" : `, ${totals.sickBefore} ${totals.sickBefore === 1 ? "was" : "were"} NotReady before`;
+  return `${halted}${plural(totals.broken, "node")} went NotReady after ${totals.broken === 1 ? "it" : "they"} got the new revision${others}`;
+}
+
+function backoffLoop({ loops }: ConcernFacts): Concern | undefined {
+  const [most] = [...loops].sort(([a, x], [b, y]) => y.count - x.count || (a < b ? -1 : 1));
+  if (most === undefined) return undefined;
+  const [node, { count, reason }] = most;
+  return {
+    kind: "backoffLoop",
+    message: `pods fail and are made again on ${plural(loops.length, "node")}: ${reason}, ${count} times on ${node}`,
+    sinceMs: Math.min(...loops.map(([, { firstAtMs }]) => firstAtMs)),
+    nodes: loops
+      .map(([each]) => each)
+      .sort()
+      .slice(0, HOLDER_NODES_LIMIT),
+    stuck: false,
+  };
+}
+
+/** So large a part of the nodes is no accident of one of them. */
+const LOSS_SHARE = 0.1;
+const LOSS_FROM = 2;
+
+function desiredDropped({ lost, desired }: ConcernFacts): Concern | undefined {
+  if (lost === undefined || lost.count < LOSS_FROM || lost.count < LOSS_SHARE * (desired + lost.count)) return undefined;
+  const what = lost.whatCount === lost.count ? `${lost.what} changed on them` : `${lost.what} changed on ${lost.whatCount} of them`;
+  return {
+    kind: "desiredDropped",
+    message: `desired fell from ${desired + lost.count} to ${desired}, and the ${plural(lost.count, "node")} are still there: ${what}`,
+    sinceMs: lost.sinceMs,
+    nodes: lost.nodes,
+    stuck: false,
+  };
 }
 
 const nodesOf = (groups: readonly { readonly nodes: readonly string[] }[]): readonly string[] =>
   [...new Set(groups.flatMap(({ nodes }) => nodes))].sort().slice(0, HOLDER_NODES_LIMIT);
+
+function standingKind(facts: ConcernFacts, broken: string | undefined, impossible: string | undefined): Concern["kind"] {
+  if (broken !== undefined) return "revisionBreaksNodes";
+  if (impossible !== undefined) return "surgeImpossible";
+  return facts.loops.length > 0 ? "backoffLoop" : "budgetHeld";
+}
 
 function standing(facts: ConcernFacts): Concern | null {
   const still = standstill(facts);
@@ -107,7 +161,7 @@ function standing(facts: ConcernFacts): Concern | null {
   const places = used > allowed ? `${used} places used of ${allowed}` : `${used} of ${plural(allowed, "place")} used`;
   const why = broken ?? impossible;
   return {
-    kind: broken !== undefined ? "revisionBreaksNodes" : impossible !== undefined ? "surgeImpossible" : "budgetHeld",
+    kind: standingKind(facts, broken, impossible),
     message: `${places}, ${first.count} held by ${first.cause}${why === undefined ? "" : `; ${why}`}`,
     sinceMs,
     nodes: nodesOf(lasting.length > 0 ? lasting : holders),
@@ -132,8 +186,12 @@ export function deriveConcern(facts: ConcernFacts): Concern | null {
   const broken = brokenNodes(facts);
   if (broken !== undefined)
     return { kind: "revisionBreaksNodes", message: broken, sinceMs: unready[0]?.sinceMs, nodes: nodesOf(unready), stuck: false };
+  const loop = backoffLoop(facts);
+  if (loop !== undefined) return loop;
   const failing = about("failing", ofState("failing"), (causes) => `${plural(sum(causes), "pod")} failing: ${causes[0]?.cause ?? ""}`);
   if (failing !== null) return failing;
+  const dropped = desiredDropped(facts);
+  if (dropped !== undefined) return dropped;
   const { outdated } = facts.totals;
   if (facts.onDelete && outdated > 0)
     return {

@@ -7,13 +7,16 @@ export interface RolloutState {
 
 /** Our inference about a DaemonSet, never a Kubernetes status; it is null when nothing calls for a person.
  *  `budgetHeld`: a rollout stands still and every place of its budget is used. `stalled`: it stands still though places are free, or the controller does not
- *  observe the spec. `revisionBreaksNodes`: nodes went NotReady after they got the new revision. `surgeImpossible`: two pods cannot be on a node. */
+ *  observe the spec. `backoffLoop`: pods fail, are deleted and made again, over and over. `desiredDropped`: nodes that are there stopped wanting it without
+ *  anybody having changed the template. `revisionBreaksNodes`: nodes went NotReady after they got the new revision. `surgeImpossible`: two pods cannot be on a node. */
 export interface Concern {
   readonly kind:
     | "budgetHeld"
     | "stalled"
     | "revisionBreaksNodes"
+    | "backoffLoop"
     | "surgeImpossible"
+    | "desiredDropped"
     | "failing"
     | "waitsForYou"
     | "misscheduled"

@@ -1,6 +1,7 @@
 import type { CellByte } from "@daemonscope/daemonset/cell/cell";
 import type { PodAnswer } from "@daemonscope/daemonset/describe/pod-answer";
 import type { Remedy } from "@daemonscope/daemonset/describe/remedies";
+import type { Rejections } from "@daemonscope/daemonset/memory/rejections";
 import type { DaemonSetRecord, NodeRecord } from "@daemonscope/daemonset/model/records";
 import type { Placement } from "@daemonscope/daemonset/placement/placement";
 import type { Condition } from "@daemonscope/kube/objects";
@@ -18,6 +19,8 @@ export interface ExplainAnswer {
   /** In the controller's order: the first is the one that counts. */
   readonly pods: readonly PodAnswer[];
   readonly remedies: readonly Remedy[];
+  /** Pods of the pair that failed one after the other, as far as the server saw it. */
+  readonly rejections?: Rejections;
 }
 
 /** Answer of GET /api/node?name=. */

@@ -1,0 +1,85 @@
+import type { PodTemplateSummary } from "@daemonscope/kube/objects";
+import { HOLDER_NODES_LIMIT } from "../budget/budget.ts";
+import { taintText } from "../describe/check-words.ts";
+import type { NodeRecord } from "../model/records.ts";
+import type { Placement } from "../placement/placement.ts";
+
+/** Nodes that are there and no longer want a pod, because a label or a taint of theirs changed. */
+export interface LostNodes {
+  readonly count: number;
+  /** What changed on most of them: `label disk`, `taint dedicated=db:NoSchedule`. */
+  readonly what: string;
+  /** How many of them that was. */
+  readonly whatCount: number;
+  readonly sinceMs: number;
+  /** Sorted, at most HOLDER_NODES_LIMIT. */
+  readonly nodes: readonly string[];
+}
+
+/** How long a loss is news. */
+export const NEWS_MS = 3_600_000;
+/** A node's condition, and not somebody's decision, puts these on. */
+const CONDITION_TAINT = /^node\.kubernetes\.io\//;
+
+function mentionedKeys({ nodeSelector, requiredNodeAffinity }: PodTemplateSummary): ReadonlySet<string> {
+  const expressions = (requiredNodeAffinity?.nodeSelectorTerms ?? []).flatMap((term) => term.matchExpressions ?? []);
+  return new Set([...Object.keys(nodeSelector), ...expressions.map(({ key }) => key)]);
+}
+
+/** What of a node's change ended its wanting the pod; undefined when a condition of the node did. */
+export function whatChanged(before: NodeRecord, after: NodeRecord, template: PodTemplateSummary, placement: Placement): string | undefined {
+  const failed = placement.checks.filter((check) => !check.passed);
+  const isByLabel = failed.some((check) => check.kind === "nodeSelector" || check.kind === "nodeAffinity");
+  if (isByLabel) {
+    const own = (labels: NodeRecord["labels"], key: string) => (Object.hasOwn(labels, key) ? labels[key] : undefined);
+    const keys = [...mentionedKeys(template)].filter((key) => own(before.labels, key) !== own(after.labels, key)).sort();
+    return keys.length === 0 ? undefined : `label ${keys.join(", ")}`;
+  }
+  for (const check of failed)
+    if (check.kind === "taint" && !CONDITION_TAINT.test(check.taint.key)) return `taint ${taintText(check.taint)}`;
+  return undefined;
+}
+
+/** Remembers which nodes a DaemonSet lost so; objects alone do not tell what was before. */
+export class LostNodeMemory {
+  readonly #byNode = new Map<string, { readonly what: string; readonly atMs: number }>();
+
+  lost(node: string, what: string, nowMs: number): void {
+    this.#byNode.set(node, { what, atMs: nowMs });
+  }
+
+  /** It is wanted there again, or the node is gone, or the template says so now. */
+  back(node: string): void {
+    this.#byNode.delete(node);
+  }
+
+  clear(): void {
+    this.#byNode.clear();
+  }
+
+  /** When the oldest stops being news; undefined when there is none. */
+  nextLookAtMs(): number | undefined {
+    let next: number | undefined;
+    for (const { atMs } of this.#byNode.values()) next = Math.min(next ?? Number.POSITIVE_INFINITY, atMs + NEWS_MS + 1);
+    return next;
+  }
+
+  /** Undefined when nothing was lost lately. O(lost nodes). */
+  summary(nowMs: number): LostNodes | undefined {
+    const counts = new Map<string, number>();
+    const nodes: string[] = [];
+    let sinceMs = Number.POSITIVE_INFINITY;
+    for (const [node, { what, atMs }] of this.#byNode) {
+      if (nowMs - atMs > NEWS_MS) {
+        this.#byNode.delete(node);
+        continue;
+      }
+      nodes.push(node);
+      counts.set(what, (counts.get(what) ?? 0) + 1);
+      sinceMs = Math.min(sinceMs, atMs);
+    }
+    const [most] = [...counts].sort(([a, x], [b, y]) => y - x || (a < b ? -1 : 1));
+    if (most === undefined) return undefined;
+    return { count: nodes.length, what: most[0], whatCount: most[1], sinceMs, nodes: nodes.sort().slice(0, HOLDER_NODES_LIMIT) };
+  }
+}

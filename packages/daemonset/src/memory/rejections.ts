@@ -1,0 +1,100 @@
+import type { PodFacts } from "../pods/pod-facts.ts";
+
+/** A pod that fails, is deleted and comes again: what the controller does with each failed daemon pod of a node. */
+export interface Rejections {
+  /** Pods that failed, one after the other. */
+  readonly count: number;
+  /** Of the last: `OutOfcpu`, `NodePorts`, `Evicted`… */
+  readonly reason: string;
+  readonly firstAtMs: number;
+  readonly lastAtMs: number;
+  /** When the controller deletes the next failed pod at the earliest. */
+  readonly nextTryAtMs: number | undefined;
+}
+
+interface Loop extends Rejections {
+  readonly generation: number;
+  readonly lastUid: string;
+  readonly deletions: number;
+  readonly isLastDeleted: boolean;
+}
+
+/** So many failures are a loop, and no accident. */
+export const LOOP_FROM = 3;
+const FIRST_DELAY_MS = 1000;
+const DELAY_LIMIT_MS = 15 * 60_000;
+const FORGET_MS = 2 * DELAY_LIMIT_MS;
+
+/** The controller's wait after so many deletions: one second, doubled each time, at most 15 minutes. */
+function delayMs(deletions: number): number {
+  return deletions === 0 ? 0 : Math.min(FIRST_DELAY_MS * 2 ** (deletions - 1), DELAY_LIMIT_MS);
+}
+
+/** Remembers failed pods by DaemonSet and node; objects alone do not tell, for each failed pod is deleted. At most one entry a pair, forgotten as the controller
+ *  forgets: with a new generation, and after half an hour without a failure.
+ *  Source: daemon_controller.go, podsShouldBeOnNode and failedPodsBackoff (rule R15). */
+export class RejectionMemory {
+  readonly #byOwner = new Map<string, Map<string, Loop>>();
+
+  /** Gives back whether something changed. `generation` is the one that the controller observed. */
+  note(pod: PodFacts, generation: number, nowMs: number): boolean {
+    const loops = this.#byOwner.get(pod.ownerUid);
+    const known = loops?.get(pod.node);
+    if (pod.ready) return known === undefined ? false : this.#forget(pod.ownerUid, pod.node);
+    if (pod.phase !== "Failed") return false;
+    const isDeleted = pod.deletingSinceMs !== undefined;
+    const isOver = known !== undefined && (known.generation !== generation || nowMs - known.lastAtMs > FORGET_MS);
+    const before = isOver ? undefined : known;
+    const isSame = before?.lastUid === pod.uid;
+    if (isSame && (before.isLastDeleted || !isDeleted)) return false;
+    const deletions = (before?.deletions ?? 0) + (isDeleted ? 1 : 0);
+    const next: Loop = {
+      count: isSame ? before.count : (before?.count ?? 0) + 1,
+      reason: pod.reason ?? "Failed",
+      firstAtMs: before?.firstAtMs ?? nowMs,
+      lastAtMs: isSame ? before.lastAtMs : nowMs,
+      nextTryAtMs: isDeleted ? nowMs + delayMs(deletions) : before?.nextTryAtMs,
+      generation,
+      lastUid: pod.uid,
+      deletions,
+      isLastDeleted: isDeleted,
+    };
+    const own = loops ?? new Map<string, Loop>();
+    own.set(pod.node, next);
+    this.#byOwner.set(pod.ownerUid, own);
+    return true;
+  }
+
+  /** A failed pod that went without our having seen its deletion begin was deleted all the same. */
+  gone(pod: PodFacts, nowMs: number): boolean {
+    const loop = this.#byOwner.get(pod.ownerUid)?.get(pod.node);
+    if (loop === undefined || loop.lastUid !== pod.uid || loop.isLastDeleted) return false;
+    return this.note({ ...pod, phase: "Failed", ready: false, deletingSinceMs: nowMs }, loop.generation, nowMs);
+  }
+
+  of(ownerUid: string, node: string, nowMs: number): Rejections | undefined {
+    const loop = this.#byOwner.get(ownerUid)?.get(node);
+    if (loop === undefined || nowMs - loop.lastAtMs > FORGET_MS) return undefined;
+    const { count, reason, firstAtMs, lastAtMs, nextTryAtMs } = loop;
+    return { count, reason, firstAtMs, lastAtMs, nextTryAtMs };
+  }
+
+  /** The nodes where it is a loop. O(pairs that ever failed). */
+  loopsOf(ownerUid: string, nowMs: number): readonly (readonly [node: string, rejections: Rejections])[] {
+    return [...(this.#byOwner.get(ownerUid) ?? [])].filter(
+      ([, { count, lastAtMs }]) => count >= LOOP_FROM && nowMs - lastAtMs <= FORGET_MS,
+    );
+  }
+
+  dropOwner(ownerUid: string): void {
+    this.#byOwner.delete(ownerUid);
+  }
+
+  dropNode(node: string): void {
+    for (const loops of this.#byOwner.values()) loops.delete(node);
+  }
+
+  #forget(ownerUid: string, node: string): boolean {
+    return this.#byOwner.get(ownerUid)?.delete(node) ?? false;
+  }
+}

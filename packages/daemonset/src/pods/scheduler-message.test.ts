@@ -1,0 +1,122 @@
+import { describe, expect, it, test } from "vitest";
+import { pinnedNodeReason } from "./scheduler-message.ts";
+
+test.each([
+  [
+    "0/5 nodes are available: 1 Insufficient cpu, 4 node(s) didn't satisfy plugin(s) [NodeAffinity]. preemption: 0/5 nodes are available: 1 No preemption victims found for incoming pod, 4 Preemption is not helpful for scheduling.",
+    "Insufficient cpu",
+  ],
+  [
+    "0/2 nodes are available: 1 node(s) didn't have free ports for the requested pod ports, 1 node(s) didn't match Pod's node affinity/selector.",
+    "node(s) didn't have free ports for the requested pod ports",
+  ],
+  [
+    "0/2 nodes are available: 1 Insufficient cpu, 1 Insufficient memory, 1 node(s) didn't satisfy plugin(s) [NodeAffinity].",
+    "Insufficient cpu, Insufficient memory",
+  ],
+  ["0/2 nodes are available: 2 node(s) didn't satisfy plugin(s) [NodeAffinity].", "Its node does not exist"],
+  [
+    "0/2 nodes are available: 1 node(s) didn't match Pod's node affinity/selector, 1 node(s) didn't satisfy plugin(s) [NodeAffinity].",
+    "node(s) didn't match Pod's node affinity/selector",
+  ],
+  ['0/2 nodes are available: persistentvolumeclaim "x" not found.', 'persistentvolumeclaim "x" not found'],
+  [
+    "0/3 nodes are available: 1 node(s) had untolerated taint {gpu: yes}, 2 node(s) didn't match Pod's node affinity/selector. preemption: 0/3 nodes are available: 3 Preemption is not helpful for scheduling.",
+    "node(s) had untolerated taint {gpu: yes}",
+  ],
+  ["no nodes available to schedule pods", "no nodes available to schedule pods"],
+])("S1 the pinned node's own entry is read from: %s", (message, reason) => {
+  expect(pinnedNodeReason(message)).toBe(reason);
+});
+
+/** Every reason that a filter gives for a node, by release: framework/plugins of the scheduler. The pinned node's is one entry among the others'. */
+const REASONS: readonly string[] = [
+  "Too many pods",
+  "Insufficient cpu",
+  "Insufficient ephemeral-storage",
+  "Insufficient nvidia.com/gpu",
+  "node(s) didn't have free ports for the requested pod ports",
+  "node(s) were unschedulable",
+  "node(s) didn't match the requested node name",
+  "node(s) exceed max volume count",
+  "ebs.csi.aws.com CSI driver is not installed on the node",
+  "node(s) didn't find available persistent volumes to bind",
+  "node(s) didn't match PersistentVolume's node affinity",
+  "node(s) did not have enough free storage",
+  "node(s) unavailable due to one or more pvc(s) bound to non-existent pv(s)",
+  "node(s) had no available volume zone",
+  "node(s) had no available disk",
+  "node(s) unavailable due to PersistentVolumeClaim with ReadWriteOncePod access mode already in-use by another pod",
+  "node(s) didn't match pod topology spread constraints",
+  "node(s) didn't match pod topology spread constraints (missing required label)",
+  "node(s) didn't match pod affinity rules",
+  "node(s) didn't match pod anti-affinity rules",
+  "node(s) didn't satisfy existing pods anti-affinity rules",
+];
+/** How releases say that the other nodes were ruled out, how they write a taint, and how a preemption that does not help ends. */
+const WORDINGS: readonly (readonly [release: string, others: string, taint: string, victims: string])[] = [
+  [
+    "1.30",
+    "node(s) didn't match Pod's node affinity/selector",
+    "node(s) had untolerated taint {dedicated: db}",
+    "No preemption victims found for incoming pod.",
+  ],
+  [
+    "1.32",
+    "node(s) didn't satisfy plugin(s) [NodeAffinity]",
+    "node(s) had untolerated taint {dedicated: db}",
+    "No preemption victims found for incoming pod.",
+  ],
+  [
+    "1.34",
+    "node(s) didn't satisfy plugin(s) [NodeAffinity]",
+    "node(s) had untolerated taint(s)",
+    "No preemption victims found for incoming pod",
+  ],
+  [
+    "1.36",
+    "node(s) didn't satisfy plugin(s) [NodeAffinity]",
+    "node(s) had untolerated taint(s)",
+    "No preemption victims found for incoming pod",
+  ],
+];
+
+describe.each(WORDINGS)("S1 in the wording of %s", (_release, others, taint, victims) => {
+  // Entries are sorted as strings, so that 19 stands before 1 of a later letter and "10 x" before "2 y".
+  const message = (entries: readonly string[], tail: string) => `0/20 nodes are available: ${[...entries].sort().join(", ")}.${tail}`;
+  const preemption = ` preemption: 0/20 nodes are available: 1 ${victims}, 19 Preemption is not helpful for scheduling.`;
+  const tails = [
+    preemption,
+    " preemption: not eligible due to preemptionPolicy=Never.",
+    " preemption: no candidate node for preemption",
+    "",
+  ];
+  it.each([...REASONS, taint])("%s", (reason) => {
+    for (const tail of tails) expect(pinnedNodeReason(message([`1 ${reason}`, `19 ${others}`], tail))).toBe(reason);
+  });
+  it("a node that lacks two resources has two entries", () => {
+    const text = message(["1 Insufficient cpu", "1 Insufficient memory", `19 ${others}`], preemption);
+    expect(pinnedNodeReason(text)).toBe("Insufficient cpu, Insufficient memory");
+  });
+});
+
+test.each([
+  ["0/3 nodes are available: pod affinity terms conflict.", "pod affinity terms conflict"],
+  [
+    '0/3 nodes are available: persistentvolumeclaim "data" not found. preemption: 0/3 nodes are available: 3 Preemption is not helpful for scheduling.',
+    'persistentvolumeclaim "data" not found',
+  ],
+  [
+    'running PreBind plugin "VolumeBinding": binding volumes: context deadline exceeded',
+    'running PreBind plugin "VolumeBinding": binding volumes: context deadline exceeded',
+  ],
+  ["", ""],
+])("S1 what is no list of nodes is told as it is: %s", (message, reason) => {
+  expect(pinnedNodeReason(message)).toBe(reason);
+});
+
+it("S1 an event's text that was cut off still gives the entry that is whole", () => {
+  const cut =
+    "0/9000 nodes are available: 1 Insufficient cpu, 8999 node(s) didn't satisfy plugin(s) [NodeAffinity]. preemption: 0/9000 nodes ar ...";
+  expect(pinnedNodeReason(cut)).toBe("Insufficient cpu");
+});
