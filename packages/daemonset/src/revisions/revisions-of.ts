@@ -22,19 +22,33 @@ export function currentRevision(revisions: readonly KubeControllerRevision[], te
   return highest(revisions.filter((revision) => revision.templateHash === templateHash)) ?? highest(revisions);
 }
 
+/** Highest number first; of one number the last by name. */
+export function byNewest(revisions: readonly KubeControllerRevision[]): readonly KubeControllerRevision[] {
+  return [...revisions].sort((a, b) => (isAfter(a, b) ? -1 : 1));
+}
+
+/** The revision before this one: the next lower one that is kept, which for the highest is where `kubectl rollout undo` goes.
+ *  Source: kubectl/pkg/polymorphichelpers/rollback.go, findHistory. */
+export function revisionBefore(
+  revisions: readonly KubeControllerRevision[],
+  revision: KubeControllerRevision,
+): KubeControllerRevision | undefined {
+  const sorted = byNewest(revisions);
+  const at = sorted.indexOf(revision);
+  return at < 0 ? undefined : sorted[at + 1];
+}
+
 /** All revisions, newest first, with the number of nodes whose first pod carries each. */
 export function summarizeRevisions(
   revisions: readonly KubeControllerRevision[],
   current: KubeControllerRevision | undefined,
   nodesByHash: ReadonlyMap<string, number>,
 ): readonly RevisionSummary[] {
-  return [...revisions]
-    .sort((a, b) => b.revision - a.revision || (a.metadata.name < b.metadata.name ? -1 : 1))
-    .map((revision) => ({
-      hash: hashOfRevision(revision),
-      revision: revision.revision,
-      createdAtMs: timeMs(revision.metadata.creationTimestamp) ?? 0,
-      current: revision === current,
-      nodes: nodesByHash.get(hashOfRevision(revision)) ?? 0,
-    }));
+  return byNewest(revisions).map((revision) => ({
+    hash: hashOfRevision(revision),
+    revision: revision.revision,
+    createdAtMs: timeMs(revision.metadata.creationTimestamp) ?? 0,
+    current: revision === current,
+    nodes: nodesByHash.get(hashOfRevision(revision)) ?? 0,
+  }));
 }

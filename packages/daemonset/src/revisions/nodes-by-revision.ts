@@ -1,0 +1,22 @@
+/** The nodes that run one revision: all are counted, the first few by name are named. */
+export interface RevisionNodes {
+  readonly count: number;
+  /** Sorted; at most REVISION_NODES_LIMIT. */
+  readonly names: readonly string[];
+}
+
+export const REVISION_NODES_LIMIT = 50;
+
+/** Groups nodes by the hash that their first pod carries (rule R14); a pod without a hash is of none. O(nodes × log nodes). */
+export function nodesByRevision(
+  nodes: Iterable<{ readonly node: string; readonly hash: string | undefined }>,
+): ReadonlyMap<string, RevisionNodes> {
+  const names = new Map<string, string[]>();
+  for (const { node, hash } of nodes) {
+    if (hash === undefined || hash === "") continue;
+    const group = names.get(hash);
+    if (group === undefined) names.set(hash, [node]);
+    else group.push(node);
+  }
+  return new Map([...names].map(([hash, group]) => [hash, { count: group.length, names: group.sort().slice(0, REVISION_NODES_LIMIT) }]));
+}
