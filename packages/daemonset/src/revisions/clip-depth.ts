@@ -1,0 +1,17 @@
+import { isJsonList, isJsonObject, type JsonValue } from "@daemonscope/kube/json-value";
+
+/** Far deeper than any template: below it stands a mark, so that no walk of ours runs out of stack. */
+const DEPTH_LIMIT = 40;
+
+/** The value without what is nested too deep, and without what no JSON can say. O(size). */
+export function clipDepth(value: JsonValue, depth = 0): JsonValue {
+  if (depth >= DEPTH_LIMIT && typeof value === "object" && value !== null) return "…";
+  if (isJsonList(value)) return value.map((element) => clipDepth(element, depth + 1));
+  if (isJsonObject(value)) {
+    const clipped: Record<string, JsonValue> = Object.create(null);
+    for (const name of Object.keys(value)) clipped[name] = clipDepth(value[name] ?? null, depth + 1);
+    return clipped;
+  }
+  const isPlain = typeof value === "string" || typeof value === "boolean" || Number.isFinite(value);
+  return isPlain ? value : null;
+}

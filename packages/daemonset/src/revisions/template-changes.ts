@@ -1,0 +1,159 @@
+import { assertNever } from "@daemonscope/kube/assert-never";
+import type { JsonValue } from "@daemonscope/kube/json-value";
+import { ANNOTATIONS } from "@daemonscope/kube/well-known";
+import { type Difference, type Path, templateDifferences } from "./template-difference.ts";
+import { elementText, valueText, valueTexts } from "./value-text.ts";
+
+/** One difference of two pod templates, in words. */
+export interface TemplateChange {
+  readonly kind: Difference["kind"];
+  /** The field, its list elements by their keys: `spec.containers[agent].image`. */
+  readonly path: string;
+  /** Whose it is: `container agent`; empty for the pod as a whole. */
+  readonly subject: string;
+  /** What of it: `image`, `env LOG_LEVEL`, `toleration dedicated=gpu:NoSchedule`. */
+  readonly what: string;
+  /** Absent where there is none, or nothing to say beyond `what`. Equal to `after` where both are hidden. */
+  readonly before?: string;
+  readonly after?: string;
+  /** All of it in one sentence without a full stop. */
+  readonly words: string;
+}
+
+export interface TemplateChanges {
+  /** At most CHANGES_LIMIT. */
+  readonly changes: readonly TemplateChange[];
+  /** How many more there are. */
+  readonly more: number;
+  /** Fields whose lists hold the same in an order that says nothing: no change, and yet another revision. */
+  readonly reordered: readonly string[];
+}
+
+export const CHANGES_LIMIT = 200;
+
+/** Names of lists whose elements have a name in words. */
+const ELEMENT_WORDS: Readonly<Record<string, string>> = {
+  containers: "container",
+  initContainers: "init container",
+  ephemeralContainers: "ephemeral container",
+  env: "env",
+  args: "argument",
+  command: "command word",
+  ports: "port",
+  volumeMounts: "mount",
+  volumeDevices: "device",
+  tolerations: "toleration",
+  volumes: "volume",
+  imagePullSecrets: "image pull secret",
+  hostAliases: "host alias",
+  schedulingGates: "scheduling gate",
+  topologySpreadConstraints: "spread over",
+};
+const MAP_WORDS: Readonly<Record<string, string>> = {
+  "metadata.labels": "label",
+  "metadata.annotations": "annotation",
+  "spec.nodeSelector": "node selector",
+};
+const CONTAINER_LISTS: readonly string[] = ["containers", "initContainers", "ephemeralContainers"];
+
+const wordOf = (words: Readonly<Record<string, string>>, name: string): string | undefined =>
+  Object.hasOwn(words, name) ? words[name] : undefined;
+
+/** Longer than any legal name but a label's with its prefix. */
+const NAME_LIMIT = 200;
+const nameOf = ({ name }: Path[number]): string => (name.length <= NAME_LIMIT ? name : `${name.slice(0, NAME_LIMIT)}…`);
+
+function pathText(path: Path): string {
+  return path.map((step, at) => (step.kind === "element" ? `[${nameOf(step)}]` : `${at === 0 ? "" : "."}${nameOf(step)}`)).join("");
+}
+
+/** Steps as words: elements of known lists by their names, fields with dots between. */
+function placeText(path: Path): string {
+  const words: string[] = [];
+  let dotted = "";
+  const flush = () => {
+    if (dotted !== "") words.push(dotted);
+    dotted = "";
+  };
+  path.forEach((step, at) => {
+    if (step.kind === "field") {
+      dotted += `${dotted === "" ? "" : "."}${nameOf(step)}`;
+      return;
+    }
+    const list = path[at - 1]?.name ?? "";
+    const word = wordOf(ELEMENT_WORDS, list);
+    // Only a list that is named by the last word stands for itself.
+    if (word === undefined || (dotted !== list && !dotted.endsWith(`.${list}`))) dotted += `[${nameOf(step).replace("#", "")}]`;
+    else {
+      dotted = dotted.slice(0, -list.length).replace(/\.$/, "");
+      flush();
+      words.push(`${word} ${nameOf(step).replace(/^#/, "")}`);
+    }
+  });
+  flush();
+  return words.join(" ");
+}
+
+const isVariableValue = (path: Path): boolean => path.length === 6 && path[3]?.name === "env" && path[5]?.name === "value";
+
+function whoAndWhat(path: Path): { readonly subject: string; readonly what: string } {
+  const [first, second, third] = path.map(nameOf);
+  const map = wordOf(MAP_WORDS, `${first}.${second}`);
+  if (map !== undefined && third !== undefined)
+    return { subject: "", what: [map, third, placeText(path.slice(3))].filter(Boolean).join(" ") };
+  if (first === "spec" && second !== undefined && CONTAINER_LISTS.includes(second) && third !== undefined && path.length > 3)
+    // The value of a variable is the variable to whoever reads it.
+    return { subject: placeText(path.slice(1, 3)), what: placeText(path.slice(3, isVariableValue(path) ? 5 : undefined)) };
+  return { subject: "", what: placeText(first === "spec" && path.length > 1 ? path.slice(1) : path) || "template" };
+}
+
+function textOf(path: Path, value: JsonValue): string {
+  const last = path[path.length - 1];
+  const list = path[path.length - 2];
+  return last?.kind === "element" && list !== undefined ? elementText(list.name, value) : valueText(value);
+}
+
+/** What a reader should know about a field that says more than it seems. */
+function remark(path: Path): string {
+  return path.length === 3 && path[2]?.name === ANNOTATIONS.restartedAt ? " (kubectl rollout restart)" : "";
+}
+
+function changeOf(difference: Difference): TemplateChange {
+  const { path } = difference;
+  const { subject, what } = whoAndWhat(path);
+  const base = { kind: difference.kind, path: pathText(path), subject, what };
+  const sentence = (text: string) => `${subject === "" ? "" : `${subject}: `}${text}${remark(path)}`;
+  switch (difference.kind) {
+    case "added": {
+      const after = textOf(path, difference.after);
+      return after === "" ? { ...base, words: sentence(`${what} added`) } : { ...base, after, words: sentence(`${what} added: ${after}`) };
+    }
+    case "removed": {
+      const before = textOf(path, difference.before);
+      return before === ""
+        ? { ...base, words: sentence(`${what} removed`) }
+        : { ...base, before, words: sentence(`${what} removed: ${before}`) };
+    }
+    case "changed": {
+      const [before, after] = valueTexts(difference.before, difference.after);
+      const words = before === after ? `${what} changed, both values are hidden` : `${what} ${before} → ${after}`;
+      return { ...base, before, after, words: sentence(words) };
+    }
+    case "reordered":
+      return { ...base, words: sentence(`${what} stand in another order`) };
+    default:
+      return assertNever(difference);
+  }
+}
+
+/** What changed from one pod template to another, in words, containers and variables by name. Empty for two that say the same. Never throws. */
+export function templateChanges(before: JsonValue, after: JsonValue): TemplateChanges {
+  const differences = templateDifferences(before, after);
+  const isFormal = (difference: Difference) => difference.kind === "reordered" && !difference.matters;
+  const real = differences.filter((difference) => !isFormal(difference));
+  return {
+    changes: real.slice(0, CHANGES_LIMIT).map(changeOf),
+    more: Math.max(0, real.length - CHANGES_LIMIT),
+    reordered: differences.filter(isFormal).map(({ path }) => pathText(path)),
+  };
+}
