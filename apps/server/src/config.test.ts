@@ -19,6 +19,7 @@ test("without words it serves the configured cluster on loopback, and opens a br
     host: "127.0.0.1",
     allowedHosts: [],
     open: true,
+    showEnvValues: false,
     logLevel: "silent",
   });
 });
@@ -101,6 +102,11 @@ describe("what is wrong is told in one sentence that names the nearest", () => {
 test("S1 another address than loopback needs a second word", () => {
   expect(serveOf("--host 0.0.0.0 --allow-remote").host).toBe("0.0.0.0");
   for (const host of ["127.0.0.1", "127.0.0.2", "localhost", "::1"]) expect(serveOf(`--host ${host}`).host).toBe(host);
+});
+
+test("S14 values of templates are shown only when that is asked for", () => {
+  expect(serveOf("--show-env-values").showEnvValues).toBe(true);
+  expect(() => read("simulate --show-env-values")).toThrow(new UsageError("--show-env-values is no flag of simulate, but of serve."));
 });
 
 test("help and version are given even to a command line that is wrong", () => {

@@ -19,6 +19,8 @@ export interface ServeConfig extends ClusterPlan {
   readonly allowedHosts: readonly string[];
   readonly healthPort?: number;
   readonly open: boolean;
+  /** Values of templates that may be secret are kept and shown. */
+  readonly showEnvValues: boolean;
   readonly logLevel: LogLevel;
 }
 
@@ -65,6 +67,7 @@ function serveOf(flags: GivenFlags, args: readonly string[]): ServeConfig {
     allowedHosts: (values.get("allow-host") ?? []).map((name) => name.toLowerCase()),
     ...given("healthPort", healthPort === undefined ? undefined : numberOf("health-port", healthPort, 0, 65_535, true)),
     open: !values.has("no-open"),
+    showEnvValues: values.has("show-env-values"),
     logLevel: logLevel as LogLevel,
   };
 }

@@ -97,6 +97,12 @@ export const FLAGS = [
     commands: serve,
     help: "serve probes and metrics, and nothing else, on this port of all addresses",
   },
+  {
+    name: "show-env-values",
+    shape: "alone",
+    commands: serve,
+    help: "show environment values, arguments and commands where revisions are compared (default: hidden)",
+  },
   { name: "no-open", shape: "alone", commands: serve, help: "do not open a browser" },
   {
     name: "log-level",

@@ -8,6 +8,7 @@ import { decodeEvent } from "./decode/decode-event.ts";
 import { decodeNode } from "./decode/decode-node.ts";
 import { decodePod } from "./decode/decode-pod.ts";
 import type { Decoded } from "./decode/decoded.ts";
+import type { KeepTemplate } from "./decode/keep-template.ts";
 import { Liveness } from "./liveness.ts";
 import type { Pace } from "./pace.ts";
 import { Reflector, type ReflectorCounts } from "./reflector.ts";
@@ -41,6 +42,8 @@ export interface ClusterWatchOptions {
   readonly timers?: Timers;
   /** Only this namespace's objects are asked for, nodes aside: for who may read no more. */
   readonly namespace?: string;
+  /** How whole templates are kept, for who compares revisions; left out, none is. */
+  readonly keepTemplate?: KeepTemplate;
   /** Something changed in the consumer. */
   readonly onChange: () => void;
   readonly onStatus: (source: SourceName, status: SourceStatus) => void;
@@ -132,13 +135,13 @@ export function startClusterWatch(options: ClusterWatchOptions): ClusterWatch {
     ),
     daemonsets: reflector(
       "daemonsets",
-      decodeDaemonSet,
+      (value) => decodeDaemonSet(value, options.keepTemplate),
       (daemonSet) => consumer.putDaemonSet(daemonSet),
       (uid) => consumer.dropDaemonSet(uid),
     ),
     controllerrevisions: reflector(
       "controllerrevisions",
-      decodeControllerRevision,
+      (value) => decodeControllerRevision(value, options.keepTemplate),
       (revision) => consumer.putRevision(revision),
       (uid) => consumer.dropRevision(uid),
     ),

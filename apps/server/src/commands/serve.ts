@@ -5,6 +5,7 @@ import { background } from "../background.ts";
 import { buildHealthServer, buildServer } from "../build-server.ts";
 import { systemTimers } from "../clock.ts";
 import { startClusterWatch } from "../cluster/cluster-watch.ts";
+import { keepsTemplates } from "../cluster/decode/keep-template.ts";
 import { PACE, pause } from "../cluster/pace.ts";
 import { WarningEvents } from "../cluster/warning-events.ts";
 import { isLoopback, type ServeConfig } from "../config.ts";
@@ -70,6 +71,7 @@ export async function serve(config: ServeConfig, terminal: Terminal): Promise<vo
     readiness: () => readinessOf(watch.statuses(), Date.now()),
     eventsAbout: (namespace, daemonSet, isItsPod) => events.about(namespace, daemonSet, isItsPod),
     watchCounts: () => watch.counts(),
+    showsValues: config.showEnvValues,
     maxStreams: MAX_STREAMS,
     probesFromAnyHost: isPod,
   };
@@ -79,6 +81,7 @@ export async function serve(config: ServeConfig, terminal: Terminal): Promise<vo
     transport: cluster.transport,
     consumer: modelConsumer(model, events, config.cluster.namespace),
     pace: PACE,
+    keepTemplate: keepsTemplates({ key: randomBytes(32), showValues: config.showEnvValues }),
     nowMs: Date.now,
     random: Math.random,
     onChange: () => live.wake(),

@@ -32,6 +32,7 @@ export function serverOnManualTime(
     eventsAbout: (namespace, name, isItsPod) => events.about(namespace, name, isItsPod),
     watchCounts: () =>
       Object.fromEntries(SOURCES.map((source) => [source, { lists: 1 }])) as unknown as ReturnType<RouteContext["watchCounts"]>,
+    showsValues: false,
     maxStreams: parts.maxStreams ?? 10,
     probesFromAnyHost: parts.probesFromAnyHost ?? false,
   };

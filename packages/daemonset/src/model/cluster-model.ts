@@ -12,11 +12,12 @@ import { explainPlacement } from "../placement/explain-placement.ts";
 import type { Placement, Verdict } from "../placement/placement.ts";
 import { placementVerdict } from "../placement/placement-verdict.ts";
 import { type PodFacts, podFactsOf } from "../pods/pod-facts.ts";
+import { nodesByRevision, type RevisionNodes } from "../revisions/nodes-by-revision.ts";
 import { hashOfRevision } from "../revisions/revisions-of.ts";
 import { DEFAULT_PATIENCE, type Patience } from "../rollout/derive-concern.ts";
 import { assessPair, type PairAssessment } from "./assess-pair.ts";
 import type { ModelChanges } from "./changes.ts";
-import { type DaemonSetEntry, daemonSetKey, newEntry, setFactsOf } from "./daemon-set-entry.ts";
+import { type DaemonSetEntry, daemonSetKey, newEntry, setFactsOf, sharingTemplate } from "./daemon-set-entry.ts";
 import { daemonSetRecordOf } from "./daemon-set-record.ts";
 import type { NodeEntry } from "./node-entry.ts";
 import { nodeEntryOf } from "./node-entry.ts";
@@ -284,6 +285,24 @@ export class ClusterModel {
     return budgetHolders(Array.from(set.columns.units, ([row, unit]) => [this.#rows.nameOf(row), unit] as const));
   }
 
+  /** In no order; the current one is the same object as in currentRevisionOf. */
+  revisionsOf(key: DaemonSetKey): readonly KubeControllerRevision[] {
+    const uid = this.#uidByKey.get(key);
+    return uid === undefined ? [] : this.#revisions.of(uid);
+  }
+
+  currentRevisionOf(key: DaemonSetKey): KubeControllerRevision | undefined {
+    return this.#entry(key)?.current;
+  }
+
+  /** The nodes that run each revision, by hash (rule R14). O(nodes × log nodes). */
+  nodesByRevision(key: DaemonSetKey): ReadonlyMap<string, RevisionNodes> {
+    const uid = this.#uidByKey.get(key);
+    if (uid === undefined) return new Map();
+    const present = [...this.#pods.nodesOf(uid)].filter((node) => this.#rows.entryNamed(node) !== undefined);
+    return nodesByRevision(present.map((node) => ({ node, hash: this.#pods.on(uid, node)[0]?.hash })));
+  }
+
   /** In the controller's order: the first is the one that counts. */
   podsOf(key: DaemonSetKey, node: string): readonly PodFacts[] {
     const uid = this.#uidByKey.get(key);
@@ -352,6 +371,7 @@ export class ClusterModel {
   #refreshRevision(set: DaemonSetEntry): void {
     const before = set.facts;
     const { facts, current } = setFactsOf(set.object, this.#revisions.of(set.uid));
+    set.object = sharingTemplate(set.object, current);
     set.facts = facts;
     set.current = current;
     set.recordDirty = true;

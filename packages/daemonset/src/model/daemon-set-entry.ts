@@ -53,14 +53,23 @@ export function setFactsOf(
   return { facts, current };
 }
 
+/** The DaemonSet with the full template of the revision that equals it, which is then kept once and not twice. */
+export function sharingTemplate(daemonSet: KubeDaemonSet, current: KubeControllerRevision | undefined): KubeDaemonSet {
+  const isEqual = current?.fullTemplate !== undefined && current.templateHash === daemonSet.templateHash;
+  if (!isEqual || daemonSet.fullTemplate === undefined || daemonSet.fullTemplate === current.fullTemplate) return daemonSet;
+  return { ...daemonSet, fullTemplate: current.fullTemplate };
+}
+
 export function newEntry(daemonSet: KubeDaemonSet, revisions: readonly KubeControllerRevision[]): DaemonSetEntry {
   const { template } = daemonSet.spec;
+  const { facts, current } = setFactsOf(daemonSet, revisions);
   return {
     key: daemonSetKey(daemonSet),
     uid: daemonSet.metadata.uid,
-    object: daemonSet,
+    object: sharingTemplate(daemonSet, current),
     tolerations: effectiveTolerations(template.tolerations, template.hostNetwork),
-    ...setFactsOf(daemonSet, revisions),
+    facts,
+    current,
     columns: new PairColumns(),
     dirtyRows: new Set(),
     surging: false,

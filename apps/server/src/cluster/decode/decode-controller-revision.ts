@@ -1,19 +1,23 @@
 import type { KubeControllerRevision } from "@daemonscope/kube/objects";
+import { controllerOf } from "@daemonscope/kube/owner";
 import { decodeNamespacedMeta } from "./decode-meta.ts";
 import { type Decoded, unusable } from "./decoded.ts";
 import { integerField, isJson, objectField } from "./fields.ts";
-import { templateHash } from "./template-hash.ts";
+import type { KeepTemplate } from "./keep-template.ts";
+import { isWithinDepth, templateHash } from "./template-hash.ts";
 
-/** Reads a ControllerRevision, of whomever it is; of its data only the hash of the template is kept. Never throws. */
-export function decodeControllerRevision(value: unknown): Decoded<KubeControllerRevision> {
+/** Reads a ControllerRevision, of whomever it is; of its data the hash of the template is kept, and the template itself where `keep` says how. Never throws. */
+export function decodeControllerRevision(value: unknown, keep?: KeepTemplate): Decoded<KubeControllerRevision> {
   const metadata = decodeNamespacedMeta(value);
   if (metadata === undefined || !isJson(value)) return unusable("ControllerRevision", value);
   const { template } = objectField(objectField(value, "data"), "spec");
+  const isTemplate = isJson(template) && isWithinDepth(template);
   return {
     object: {
       metadata,
       revision: integerField(value, "revision"),
-      ...(isJson(template) ? { templateHash: templateHash(template) } : {}),
+      ...(isTemplate ? { templateHash: templateHash(template) } : {}),
+      ...(isTemplate && keep !== undefined ? { fullTemplate: keep(template, controllerOf(metadata)?.uid ?? metadata.uid) } : {}),
     },
   };
 }

@@ -4,7 +4,8 @@ import { decodePodTemplate } from "./decode-pod-template.ts";
 import { decodeLabelSelector } from "./decode-selectors.ts";
 import { type Decoded, unusable } from "./decoded.ts";
 import { defined, integerField, internedField, isJson, type Json, objectField, textField } from "./fields.ts";
-import { templateHash } from "./template-hash.ts";
+import type { KeepTemplate } from "./keep-template.ts";
+import { isWithinDepth, templateHash } from "./template-hash.ts";
 
 const DEFAULT_HISTORY_LIMIT = 10;
 
@@ -27,14 +28,15 @@ function updateStrategy(value: Json): DaemonSetUpdateStrategy {
   };
 }
 
-/** Reads a DaemonSet. Never throws; numbers that the API left out are 0. */
-export function decodeDaemonSet(value: unknown): Decoded<KubeDaemonSet> {
+/** Reads a DaemonSet; all of its template only where `keep` says how. Never throws; numbers that the API left out are 0. */
+export function decodeDaemonSet(value: unknown, keep?: KeepTemplate): Decoded<KubeDaemonSet> {
   const metadata = decodeNamespacedMeta(value);
   if (metadata === undefined || !isJson(value)) return unusable("DaemonSet", value);
   const spec = objectField(value, "spec");
   const status = objectField(value, "status");
   const count = (field: string) => Math.max(0, integerField(status, field));
-  const template = objectField(spec, "template");
+  const given = objectField(spec, "template");
+  const template = isWithinDepth(given) ? given : {};
   return {
     object: {
       metadata,
@@ -57,6 +59,7 @@ export function decodeDaemonSet(value: unknown): Decoded<KubeDaemonSet> {
         ...(typeof status.collisionCount === "number" ? { collisionCount: count("collisionCount") } : {}),
       },
       templateHash: templateHash(template),
+      ...(keep === undefined ? {} : { fullTemplate: keep(template, metadata.uid) }),
     },
   };
 }

@@ -5,6 +5,7 @@ import { decodeDaemonSet } from "./decode-daemon-set.ts";
 import { decodeEvent } from "./decode-event.ts";
 import { decodeNode } from "./decode-node.ts";
 import { decodePod } from "./decode-pod.ts";
+import { keepsTemplates } from "./keep-template.ts";
 
 const SEED = Number(process.env.SEED ?? 20260106);
 const metadata = { name: "x", namespace: "d", uid: "u", resourceVersion: "1" };
@@ -36,6 +37,23 @@ describe("decoding", () => {
     const revision = decodeControllerRevision({ metadata, data: { spec: { template } }, revision: 1 });
     expect(JSON.stringify([set, revision])).not.toContain("canary-secret");
   });
+  it("S7 without an instruction no full template is kept", () => {
+    expect(decodeDaemonSet({ metadata, spec: { template } })).not.toHaveProperty("object.fullTemplate");
+    expect(decodeControllerRevision({ metadata, data: { spec: { template } }, revision: 1 })).not.toHaveProperty("object.fullTemplate");
+  });
+  it("R6 a revision of an older release that writes creationTimestamp null equals the template that leaves it out", () => {
+    const old = { ...template, metadata: { ...template.metadata, creationTimestamp: null } };
+    const revision = decodeControllerRevision({ metadata, data: { spec: { template: old } }, revision: 1 });
+    const set = decodeDaemonSet({ metadata, spec: { template } });
+    expect("object" in set && "object" in revision && set.object.templateHash === revision.object.templateHash).toBe(true);
+  });
+  it("data nested 100,000 deep are no template, and no crash", () => {
+    let deep: unknown = "x";
+    for (let depth = 0; depth < 100_000; depth++) deep = { deep };
+    const revision = decodeControllerRevision({ metadata, data: { spec: { template: deep } }, revision: 1 });
+    expect("object" in revision && revision.object.templateHash).toBe(undefined);
+    expect(decodeDaemonSet({ metadata, spec: { template: deep } })).toHaveProperty("object");
+  });
   it("R6 the template of a DaemonSet and the data of its revision have one hash, whatever the key order and the directive", () => {
     const set = decodeDaemonSet({ metadata, spec: { template } });
     const revision = decodeControllerRevision({
@@ -61,6 +79,7 @@ describe("decoding", () => {
     expect("object" in decoded && (decoded.object.status.message ?? "").length).toBeLessThan(4200);
   });
   it(`never throws, whatever the types of the fields, seed ${SEED}`, () => {
+    const keep = keepsTemplates({ key: new Uint8Array(32), showValues: false });
     const wild = fc.anything({ maxDepth: 3 });
     const field = fc.constantFrom(
       "labels",
@@ -84,10 +103,11 @@ describe("decoding", () => {
           metadata: { ...metadata, ...spec },
           spec: { ...spec, template: { spec, metadata: status } },
           status,
-          data,
+          data: { spec: { template: data } },
           involvedObject: data,
         };
         for (const decode of [decodeNode, decodePod, decodeDaemonSet, decodeControllerRevision, decodeEvent]) decode(object);
+        for (const decode of [decodeDaemonSet, decodeControllerRevision]) decode(object, keep);
       }),
       { seed: SEED, numRuns: 500 },
     );
