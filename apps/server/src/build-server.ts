@@ -11,6 +11,7 @@ import { healthRoutes } from "./routes/health.ts";
 import { keyframeRoute } from "./routes/keyframe.ts";
 import { metricsRoute } from "./routes/metrics.ts";
 import { nodeRoute } from "./routes/node.ts";
+import { revisionsRoute } from "./routes/revisions.ts";
 import { streamRoute } from "./routes/stream.ts";
 import { refusalOf } from "./safety/request-guard.ts";
 import { SAFETY_HEADERS } from "./safety/response-headers.ts";
@@ -76,6 +77,7 @@ export function buildServer(context: RouteContext, logger?: FastifyServerOptions
   nodeRoute(app, context);
   daemonSetPodsRoute(app, context);
   eventsRoute(app, context);
+  revisionsRoute(app, context);
   healthRoutes(app, context);
   metricsRoute(app, context);
   assetsRoute(app, context);

@@ -1,17 +1,22 @@
 import type { NodeRecord } from "@daemonscope/daemonset/model/records";
 import { nearestNames } from "@daemonscope/kube/nearest";
 import type { LiveFrames } from "../frames/live-frames.ts";
-import { type ParameterKind, readNames } from "../safety/query.ts";
+import { type NamedValues, type ParameterKind, readNames } from "../safety/query.ts";
 import { ApiFailure } from "./api-failure.ts";
 
 /** The named parameters, or a 400 that says which is wrong. */
-export function namesOf<Name extends string>(query: unknown, kinds: Readonly<Record<Name, ParameterKind>>): Readonly<Record<Name, string>> {
-  const result = readNames(query, kinds);
+export function namesOf<Name extends string, Optional extends string = never>(
+  query: unknown,
+  kinds: Readonly<Record<Name, ParameterKind>>,
+  optional?: Readonly<Record<Optional, ParameterKind>>,
+): NamedValues<Name, Optional> {
+  const result = readNames(query, kinds, optional);
   if (!result.ok) throw new ApiFailure(400, "BadParameter", result.message);
   return result.values;
 }
 
-const orNearest = (nearest: readonly string[]): string => (nearest.length === 0 ? "" : ` The nearest is ${nearest.join(" or ")}.`);
+/** Ends a sentence about a thing that is not there with those that are near. */
+export const orNearest = (nearest: readonly string[]): string => (nearest.length === 0 ? "" : ` The nearest is ${nearest.join(" or ")}.`);
 
 /** The DaemonSet's key, or a 404 with the names that are near. */
 export function daemonSetKeyOf(live: LiveFrames, namespace: string, name: string): string {

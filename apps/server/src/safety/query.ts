@@ -3,25 +3,35 @@ import { isDnsLabel, isDnsSubdomain } from "@daemonscope/kube/label-syntax";
 /** What a query parameter must be. */
 export type ParameterKind = "namespace" | "name";
 
-export type QueryResult<Name extends string> =
-  | { readonly ok: true; readonly values: Readonly<Record<Name, string>> }
+export type NamedValues<Name extends string, Optional extends string> = Readonly<Record<Name, string>> &
+  Readonly<Partial<Record<Optional, string>>>;
+
+export type QueryResult<Name extends string, Optional extends string = never> =
+  | { readonly ok: true; readonly values: NamedValues<Name, Optional> }
   | { readonly ok: false; readonly message: string };
 
-/** Reads exactly the parameters that are named, each once, each a legal Kubernetes name: never empty, `.` or `..`, for they become parts of paths. */
-export function readNames<Name extends string>(query: unknown, kinds: Readonly<Record<Name, ParameterKind>>): QueryResult<Name> {
+/** Reads exactly the parameters that are named, the optional ones if they are there, each once, each a legal Kubernetes name: never empty, `.` or `..`, for they become parts of paths. */
+export function readNames<Name extends string, Optional extends string = never>(
+  query: unknown,
+  kinds: Readonly<Record<Name, ParameterKind>>,
+  optional?: Readonly<Record<Optional, ParameterKind>>,
+): QueryResult<Name, Optional> {
   const given: Record<string, unknown> = typeof query === "object" && query !== null ? { ...query } : {};
-  const names = Object.keys(kinds) as Name[];
-  const values: Partial<Record<Name, string>> = {};
+  const legal: Readonly<Record<string, ParameterKind>> = { ...kinds, ...optional };
+  const names = Object.keys(legal);
+  const values: Record<string, string> = {};
   for (const name of names) {
     const value = given[name];
-    if (value === undefined) return { ok: false, message: `The parameter ${name} is missing: this path needs ${names.join(", ")}.` };
+    if (value === undefined && !Object.hasOwn(kinds, name)) continue;
+    if (value === undefined)
+      return { ok: false, message: `The parameter ${name} is missing: this path needs ${Object.keys(kinds).join(", ")}.` };
     if (typeof value !== "string") return { ok: false, message: `The parameter ${name} is given twice: once is needed.` };
-    const isLegal = kinds[name] === "namespace" ? isDnsLabel(value) : isDnsSubdomain(value);
+    const isLegal = legal[name] === "namespace" ? isDnsLabel(value) : isDnsSubdomain(value);
     if (!isLegal)
       return { ok: false, message: `The parameter ${name} is not a Kubernetes name: lower-case letters, digits, "-" and "." make one.` };
     values[name] = value;
   }
-  const unknown = Object.keys(given).find((name) => !Object.hasOwn(kinds, name));
+  const unknown = Object.keys(given).find((name) => !Object.hasOwn(legal, name));
   if (unknown !== undefined) return { ok: false, message: `This path has no such parameter: it takes ${names.join(", ")}.` };
-  return { ok: true, values: values as Record<Name, string> };
+  return { ok: true, values: values as NamedValues<Name, Optional> };
 }

@@ -4,6 +4,9 @@ import type { Remedy } from "@daemonscope/daemonset/describe/remedies";
 import type { Rejections } from "@daemonscope/daemonset/memory/rejections";
 import type { DaemonSetRecord, NodeRecord } from "@daemonscope/daemonset/model/records";
 import type { Placement } from "@daemonscope/daemonset/placement/placement";
+import type { DiffLine } from "@daemonscope/daemonset/revisions/line-diff";
+import type { RevisionNodes } from "@daemonscope/daemonset/revisions/nodes-by-revision";
+import type { TemplateChanges } from "@daemonscope/daemonset/revisions/template-changes";
 import type { Condition } from "@daemonscope/kube/objects";
 
 /** Answer of GET /api/explain?namespace=&daemonSet=&node=. */
@@ -61,4 +64,51 @@ export interface EventsAnswer {
     readonly kind: string;
     readonly name: string;
   }[];
+}
+
+/** One revision that the cluster keeps. */
+export interface RevisionEntry {
+  readonly revision: number;
+  readonly hash: string;
+  /** Of the ControllerRevision. */
+  readonly name: string;
+  readonly createdAtMs: number | undefined;
+  readonly changeCause: string | undefined;
+  readonly current: boolean;
+  /** Nodes whose first pod carries its hash; the names of the first few. */
+  readonly nodes: RevisionNodes;
+}
+
+/** One side of a comparison: a revision, or the live template that no revision equals yet. */
+export type ComparedTemplate = { readonly kind: "revision"; readonly revision: number; readonly hash: string } | { readonly kind: "live" };
+
+/** How two templates differ. Hidden values have numbers in the lines, equal ones for equal values. */
+export interface RevisionDifference extends TemplateChanges {
+  readonly from: ComparedTemplate;
+  readonly to: ComparedTemplate;
+  readonly yamlBefore: readonly string[];
+  readonly yamlAfter: readonly string[];
+  /** Unified, three lines of context. */
+  readonly diff: readonly DiffLine[];
+}
+
+/** Answer of GET /api/revisions?namespace=&daemonSet=[&from=HASH&to=HASH]. */
+export interface RevisionsAnswer {
+  readonly at: number;
+  readonly namespace: string;
+  readonly daemonSet: string;
+  /** Newest first. */
+  readonly revisions: readonly RevisionEntry[];
+  /** Nodes whose pod carries the hash of no revision that is kept. */
+  readonly unknown: readonly { readonly hash: string; readonly nodes: RevisionNodes }[];
+  /** True while no revision equals the live template: the controller has yet to make one. */
+  readonly isLiveUnrecorded: boolean;
+  /** What `kubectl rollout history` prints. */
+  readonly history: string;
+  /** Of the two revisions asked for; else of the one before the current one and the current one, or of the newest and the live template. */
+  readonly difference: RevisionDifference | undefined;
+  /** Why there is no difference; undefined when there is one. */
+  readonly whyNoDifference: string | undefined;
+  /** False unless the server was started with `--show-env-values`. */
+  readonly showsValues: boolean;
 }

@@ -8,6 +8,7 @@ export const PATHS = {
   node: "/api/node",
   daemonSetPods: "/api/daemonset-pods",
   events: "/api/events",
+  revisions: "/api/revisions",
   livez: "/livez",
   readyz: "/readyz",
   version: "/version",

@@ -1,0 +1,159 @@
+import type { RevisionsAnswer } from "@daemonscope/shared/http/answers";
+import { expect, test } from "vitest";
+import { decodeControllerRevision } from "../cluster/decode/decode-controller-revision.ts";
+import { decodeDaemonSet } from "../cluster/decode/decode-daemon-set.ts";
+import { keepsTemplates } from "../cluster/decode/keep-template.ts";
+import { kubePod } from "../cluster.fixture.ts";
+import { serverOnManualTime } from "./context.fixture.ts";
+
+const keep = keepsTemplates({ key: new Uint8Array(32), showValues: false });
+const templateOf = (image: string, password: string) => ({
+  metadata: { labels: { app: "agent" } },
+  spec: { containers: [{ name: "agent", image, env: [{ name: "PASSWORD", value: password }] }] },
+});
+
+function daemonSetOf(template: unknown) {
+  const decoded = decodeDaemonSet(
+    {
+      metadata: { name: "agent", namespace: "kube-system", uid: "u-agent", resourceVersion: "1", generation: 1 },
+      spec: { selector: { matchLabels: { app: "agent" } }, template },
+    },
+    keep,
+  );
+  if (!("object" in decoded)) throw new Error(decoded.problem);
+  return decoded.object;
+}
+
+function revisionOf(revision: number, template: unknown, cause?: string) {
+  const decoded = decodeControllerRevision(
+    {
+      metadata: {
+        name: `agent-hash${revision}`,
+        namespace: "kube-system",
+        uid: `u-hash${revision}`,
+        resourceVersion: "1",
+        creationTimestamp: `2026-01-0${revision}T00:00:00Z`,
+        labels: { app: "agent", "controller-revision-hash": `hash${revision}` },
+        ...(cause === undefined ? {} : { annotations: { "kubernetes.io/change-cause": cause } }),
+        ownerReferences: [{ apiVersion: "apps/v1", kind: "DaemonSet", name: "agent", uid: "u-agent", controller: true }],
+      },
+      revision,
+      data: { spec: { template } },
+    },
+    keep,
+  );
+  if (!("object" in decoded)) throw new Error(decoded.problem);
+  return decoded.object;
+}
+
+/** kube-system/agent with revisions 1 to 3, the last live; n1 runs the second, n2 one that is not kept, n3 the third. */
+function withRevisions() {
+  const server = serverOnManualTime();
+  const { model, tick } = server;
+  const live = templateOf("agent:2", "canary-two");
+  const daemonSet = daemonSetOf(live);
+  model.putDaemonSet(daemonSet);
+  model.putRevision(revisionOf(1, templateOf("agent:0", "canary-one"), "first"));
+  model.putRevision(revisionOf(2, templateOf("agent:1", "canary-one")));
+  model.putRevision(revisionOf(3, live));
+  model.putPod(kubePod(daemonSet, "n1", { hash: "hash2" }));
+  model.putPod(kubePod(daemonSet, "n2", { hash: "gone" }));
+  model.putPod(kubePod(daemonSet, "n3", { hash: "hash3" }));
+  model.putPod(kubePod(daemonSet, "left", { hash: "hash3" }));
+  tick();
+  const ask = async (more = "") => {
+    const answer = await server.get(`/api/revisions?namespace=kube-system&daemonSet=agent${more}`);
+    return { status: answer.statusCode, body: answer.json() as RevisionsAnswer, text: answer.body };
+  };
+  return { ...server, ask };
+}
+
+test("R6 R14 R15 the history newest first, who runs what, and kubectl's text", async () => {
+  const { body } = await withRevisions().ask();
+  expect(body.revisions).toEqual([
+    expect.objectContaining({ revision: 3, hash: "hash3", name: "agent-hash3", current: true, nodes: { count: 1, names: ["n3"] } }),
+    expect.objectContaining({ revision: 2, hash: "hash2", current: false, nodes: { count: 1, names: ["n1"] } }),
+    expect.objectContaining({ revision: 1, changeCause: "first", createdAtMs: Date.UTC(2026, 0, 1), nodes: { count: 0, names: [] } }),
+  ]);
+  expect(body.unknown).toEqual([{ hash: "gone", nodes: { count: 1, names: ["n2"] } }]);
+  expect(body.history).toBe("daemonset.apps/agent \nREVISION  CHANGE-CAUSE\n1         first\n2         <none>\n3         <none>\n\n");
+});
+
+test("R16 R17 S14 by default the difference of the one before and the current one, without a secret", async () => {
+  const { body, text } = await withRevisions().ask();
+  expect(body.difference).toMatchObject({ from: { revision: 2 }, to: { revision: 3 }, more: 0, reordered: [] });
+  expect(body.difference?.changes.map(({ words }) => words)).toEqual([
+    "container agent: env PASSWORD changed, both values are hidden",
+    "container agent: image agent:1 → agent:2",
+  ]);
+  expect(body.difference?.diff.filter(({ kind }) => kind !== "same").map(({ text: line }) => line)).toEqual([
+    "@@ -5,6 +5,6 @@",
+    "      value: <hidden 1>",
+    "    image: agent:1",
+    "      value: <hidden 2>",
+    "    image: agent:2",
+  ]);
+  expect(body.showsValues).toBe(false);
+  expect(text).not.toContain("canary");
+  expect(text).not.toContain("$hidden");
+});
+
+test("two that are asked for; a side that is left out", async () => {
+  const { ask } = withRevisions();
+  const sides = async (more: string) => {
+    const { difference } = (await ask(more)).body;
+    return [difference?.from, difference?.to].map((side) => (side?.kind === "revision" ? side.revision : side?.kind));
+  };
+  expect(await sides("&from=hash1&to=hash3")).toEqual([1, 3]);
+  expect(await sides("&from=hash3&to=hash1")).toEqual([3, 1]);
+  expect(await sides("&from=hash1")).toEqual([1, 3]);
+  expect(await sides("&to=hash2")).toEqual([1, 2]);
+  expect((await ask("&to=hash1")).body).toMatchObject({ whyNoDifference: "Nothing older than revision 1 is kept." });
+  expect((await ask("&from=hash2&to=hash2")).body.difference?.changes).toEqual([]);
+});
+
+test("a hash that does not exist is a 404 with the nearest", async () => {
+  const { status, body } = await withRevisions().ask("&from=hash9");
+  expect([status, body]).toEqual([
+    404,
+    {
+      code: "RevisionNotFound",
+      message: "DaemonSet kube-system/agent has no revision with the hash hash9. The nearest is hash1 or hash2 or hash3.",
+      nearest: ["hash1", "hash2", "hash3"],
+    },
+  ]);
+});
+
+test.each(["&from=", "&from=a/b", "&from=a&from=b", "&form=hash1"])("%s is refused", async (more) => {
+  expect((await withRevisions().ask(more)).status).toBe(400);
+});
+
+test("R6 while no revision equals the live template, that is compared with the newest", async () => {
+  const { model, tick, ask } = withRevisions();
+  model.putDaemonSet(daemonSetOf(templateOf("agent:3", "canary-two")));
+  tick();
+  const { body } = await ask();
+  expect(body.isLiveUnrecorded).toBe(true);
+  expect(body.revisions.map(({ current }) => current)).toEqual([false, false, false]);
+  expect(body.difference).toMatchObject({
+    from: { revision: 3 },
+    to: { kind: "live" },
+    changes: [{ words: "container agent: image agent:2 → agent:3" }],
+  });
+});
+
+test("R6 after an undo, before its number is raised, the difference is from the highest to the current one", async () => {
+  const { model, tick, ask } = withRevisions();
+  model.putDaemonSet(daemonSetOf(templateOf("agent:0", "canary-one")));
+  tick();
+  const { body } = await ask();
+  expect(body.difference).toMatchObject({ from: { revision: 3 }, to: { revision: 1 } });
+});
+
+test("a DaemonSet whose only revision holds no template says so", async () => {
+  const { get } = serverOnManualTime();
+  const answer = (await get("/api/revisions?namespace=kube-system&daemonSet=logs")).json();
+  expect(answer).toMatchObject({ whyNoDifference: "Nothing older than revision 1 is kept.", revisions: [{ hash: "h1", current: true }] });
+  const same = (await get("/api/revisions?namespace=kube-system&daemonSet=logs&from=h1&to=h1")).json();
+  expect(same.whyNoDifference).toBe("The data of revision 1 hold no pod template that can be read.");
+});

@@ -1,0 +1,144 @@
+import type { ClusterModel } from "@daemonscope/daemonset/model/cluster-model";
+import type { DaemonSetKey } from "@daemonscope/daemonset/model/records";
+import { compareTemplates } from "@daemonscope/daemonset/revisions/compare-templates";
+import type { RevisionNodes } from "@daemonscope/daemonset/revisions/nodes-by-revision";
+import { byNewest, hashOfRevision, revisionBefore } from "@daemonscope/daemonset/revisions/revisions-of";
+import { changeCauseOf, rolloutHistoryText } from "@daemonscope/daemonset/revisions/rollout-history";
+import type { JsonValue } from "@daemonscope/kube/json-value";
+import { nearestNames } from "@daemonscope/kube/nearest";
+import type { KubeControllerRevision, KubeDaemonSet } from "@daemonscope/kube/objects";
+import { timeMs } from "@daemonscope/kube/time";
+import type { ComparedTemplate, RevisionDifference, RevisionEntry, RevisionsAnswer } from "@daemonscope/shared/http/answers";
+import { PATHS } from "@daemonscope/shared/http/paths";
+import type { FastifyInstance } from "fastify";
+import { ApiFailure } from "./api-failure.ts";
+import type { RouteContext } from "./context.ts";
+import { daemonSetKeyOf, namesOf, orNearest } from "./lookup.ts";
+import { sendJson } from "./send-json.ts";
+
+const NO_NODES: RevisionNodes = { count: 0, names: [] };
+
+/** One side of the comparison, and its template when it can be read. */
+interface Side {
+  readonly of: ComparedTemplate;
+  readonly name: string;
+  /** As JSON text. */
+  readonly template: string | undefined;
+}
+
+function revisionSide(revision: KubeControllerRevision): Side {
+  return {
+    of: { kind: "revision", revision: revision.revision, hash: hashOfRevision(revision) },
+    name: `revision ${revision.revision}`,
+    template: revision.fullTemplate,
+  };
+}
+
+/** The revision with this hash, or a 404 with those that are near. */
+function revisionOf(revisions: readonly KubeControllerRevision[], key: DaemonSetKey, hash: string): KubeControllerRevision {
+  const found = revisions.find((revision) => hashOfRevision(revision) === hash);
+  if (found !== undefined) return found;
+  const nearest = nearestNames(hash, revisions.map(hashOfRevision));
+  const all =
+    revisions.length === 0
+      ? " None is kept."
+      : nearest.length > 0
+        ? orNearest(nearest)
+        : ` There are ${revisions.map(hashOfRevision).join(", ")}.`;
+  throw new ApiFailure(404, "RevisionNotFound", `DaemonSet ${key} has no revision with the hash ${hash}.${all}`, nearest);
+}
+
+interface Asked {
+  readonly key: DaemonSetKey;
+  readonly object: KubeDaemonSet;
+  readonly current: KubeControllerRevision | undefined;
+  readonly isLiveUnrecorded: boolean;
+  readonly from: string | undefined;
+  readonly to: string | undefined;
+}
+
+/** Which two are compared: what was asked for, a missing side being the current one, or the one before. */
+function sidesOf(revisions: readonly KubeControllerRevision[], asked: Asked): readonly [Side | undefined, Side | undefined] {
+  const { key, current, object } = asked;
+  const isDefault = asked.from === undefined && asked.to === undefined;
+  if (isDefault && asked.isLiveUnrecorded)
+    return [
+      current === undefined ? undefined : revisionSide(current),
+      { of: { kind: "live" }, name: "the live template", template: object.fullTemplate },
+    ];
+  const to = asked.to === undefined ? current : revisionOf(revisions, key, asked.to);
+  // While the controller has not yet raised its number, a revision that is current again stands below the one that it follows.
+  const before = to === undefined ? undefined : isDefault ? revisions.find((each) => each !== to) : revisionBefore(revisions, to);
+  const from = asked.from === undefined ? before : revisionOf(revisions, key, asked.from);
+  return [from === undefined ? undefined : revisionSide(from), to === undefined ? undefined : revisionSide(to)];
+}
+
+/** Our own text, written by the decoder. */
+const parsed = (template: string): JsonValue => JSON.parse(template) as JsonValue;
+
+function differenceOf([from, to]: readonly [Side | undefined, Side | undefined]): {
+  readonly difference: RevisionDifference | undefined;
+  readonly whyNoDifference: string | undefined;
+} {
+  const none = (whyNoDifference: string) => ({ difference: undefined, whyNoDifference });
+  if (to === undefined) return none("No revision is kept.");
+  if (from === undefined) return none(`Nothing older than ${to.name} is kept.`);
+  if (from.template === undefined || to.template === undefined)
+    return none(`The data of ${(from.template === undefined ? from : to).name} hold no pod template that can be read.`);
+  return {
+    difference: { from: from.of, to: to.of, ...compareTemplates(parsed(from.template), parsed(to.template)) },
+    whyNoDifference: undefined,
+  };
+}
+
+function entryOf(revision: KubeControllerRevision, isCurrent: boolean, nodes: ReadonlyMap<string, RevisionNodes>): RevisionEntry {
+  const hash = hashOfRevision(revision);
+  return {
+    revision: revision.revision,
+    hash,
+    name: revision.metadata.name,
+    createdAtMs: timeMs(revision.metadata.creationTimestamp),
+    changeCause: changeCauseOf(revision),
+    current: isCurrent,
+    nodes: nodes.get(hash) ?? NO_NODES,
+  };
+}
+
+function answerOf(model: ClusterModel, asked: Asked, showsValues: boolean): RevisionsAnswer {
+  const { key, object, current } = asked;
+  const revisions = byNewest(model.revisionsOf(key));
+  const nodes = model.nodesByRevision(key);
+  const known = new Set(revisions.map(hashOfRevision));
+  return {
+    at: model.nowMs,
+    namespace: object.metadata.namespace,
+    daemonSet: object.metadata.name,
+    revisions: revisions.map((revision) => entryOf(revision, !asked.isLiveUnrecorded && revision === current, nodes)),
+    unknown: [...nodes].filter(([hash]) => !known.has(hash)).map(([hash, group]) => ({ hash, nodes: group })),
+    isLiveUnrecorded: asked.isLiveUnrecorded,
+    history: rolloutHistoryText(object, revisions),
+    ...differenceOf(sidesOf(revisions, asked)),
+    showsValues,
+  };
+}
+
+/** GET /api/revisions: the history, who runs what, and how two revisions differ. O(nodes + size of the two templates). */
+export function revisionsRoute(app: FastifyInstance, { live, showsValues }: RouteContext): void {
+  app.get(PATHS.revisions, async (request, reply) => {
+    const names = namesOf(request.query, { namespace: "namespace", daemonSet: "name" }, { from: "name", to: "name" });
+    const { model } = live;
+    const key = daemonSetKeyOf(live, names.namespace, names.daemonSet);
+    const object = model.daemonSet(key);
+    if (object === undefined) throw new ApiFailure(404, "DaemonSetNotFound", `DaemonSet ${key} has just gone.`);
+    const current = model.currentRevisionOf(key);
+    const asked: Asked = {
+      key,
+      object,
+      current,
+      isLiveUnrecorded: current?.templateHash !== object.templateHash,
+      from: names.from,
+      to: names.to,
+    };
+    return sendJson(request, reply, answerOf(model, asked, showsValues));
+  });
+}
