@@ -26,6 +26,8 @@ it("a link of a view leads back to the view, whatever the names", () => {
           size: "10" as const,
           table: true,
           query: "x y",
+          from: "7d9c",
+          to: "x&y=z",
         };
         expect(there(formatView(view))).toEqual(view);
       },

@@ -29,6 +29,9 @@ export type View =
       readonly size: GridSize | undefined;
       readonly table: boolean;
       readonly query: string;
+      /** Hashes of the revisions that are compared; undefined for what the server takes. */
+      readonly from: string | undefined;
+      readonly to: string | undefined;
     }
   | { readonly page: "node"; readonly name: string }
   | { readonly page: "unknown"; readonly path: string };
@@ -66,6 +69,8 @@ export function parseView(path: string, search: string): View {
     size: size === "fit" || size === "10" || size === "names" ? size : undefined,
     table: query.get("view") === "table",
     query: query.get("q") ?? "",
+    from: query.get("from") ?? undefined,
+    to: query.get("to") ?? undefined,
   };
 }
 
@@ -89,6 +94,8 @@ export function formatView(view: View): string {
       add("size", view.size);
       add("view", view.table ? "table" : undefined);
       add("q", view.query);
+      add("from", view.from);
+      add("to", view.to);
       return ended(`daemonsets/${encodeURIComponent(view.namespace)}/${encodeURIComponent(view.name)}`);
     case "unknown":
       return view.path.replace(/^\//, "");
@@ -107,5 +114,7 @@ export function daemonSetView(key: string): View {
     size: undefined,
     table: false,
     query: "",
+    from: undefined,
+    to: undefined,
   };
 }

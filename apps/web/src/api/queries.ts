@@ -1,4 +1,4 @@
-import type { DaemonSetPodsAnswer, EventsAnswer, ExplainAnswer, NodeAnswer } from "@daemonscope/shared/http/answers";
+import type { DaemonSetPodsAnswer, EventsAnswer, ExplainAnswer, NodeAnswer, RevisionsAnswer } from "@daemonscope/shared/http/answers";
 import { type ApiError, PATHS } from "@daemonscope/shared/http/paths";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 
@@ -51,6 +51,21 @@ export function useNode(name: string, version: unknown) {
 
 export function useDaemonSetPods(namespace: string, daemonSet: string, version: unknown, enabled = true) {
   return useAnswer<DaemonSetPodsAnswer>(PATHS.daemonSetPods, { namespace, daemonSet }, version, enabled);
+}
+
+/** Of the two revisions with these hashes; a side that is undefined is the server's choice. */
+export function useRevisions(
+  {
+    namespace,
+    name,
+    from,
+    to,
+  }: { readonly namespace: string; readonly name: string; readonly from?: string | undefined; readonly to?: string | undefined },
+  version: unknown,
+  enabled: boolean,
+) {
+  const sides = { ...(from === undefined ? {} : { from }), ...(to === undefined ? {} : { to }) };
+  return useAnswer<RevisionsAnswer>(PATHS.revisions, { namespace, daemonSet: name, ...sides }, version, enabled);
 }
 
 export function useEvents(namespace: string, daemonSet: string, version: unknown) {

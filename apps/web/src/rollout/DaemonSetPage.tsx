@@ -14,12 +14,12 @@ import type { GridNode } from "../grid/select-groups.ts";
 import { useElementBox } from "../grid/use-element-box.ts";
 import { useReducedMotion } from "../grid/use-reduced-motion.ts";
 import { navigate, useView } from "../navigation.ts";
+import { RevisionsPanel } from "../revisions/RevisionsPanel.tsx";
 import type { View } from "../url.ts";
 import { DaemonSetFacts } from "./DaemonSetFacts.tsx";
 import { Disagreements } from "./Disagreements.tsx";
 import { Flow } from "./Flow.tsx";
 import { Holders } from "./Holders.tsx";
-import { Revisions } from "./Revisions.tsx";
 import { selectLanes } from "./select-lanes.ts";
 import { selectWorklist } from "./select-worklist.ts";
 import { usePacedCluster } from "./use-paced-cluster.ts";
@@ -132,8 +132,10 @@ function DaemonSetBody({ state, seq, nodes, record, view, nowMs, isLive }: Daemo
           <h2>{record.name}</h2>
           <DaemonSetFacts record={record} nowMs={nowMs} />
         </section>
-        <Revisions record={record} nowMs={nowMs} />
         <Disagreements record={record} />
+      </div>
+      <div className="below">
+        <RevisionsPanel record={record} view={view} podsVersion={version} nowMs={nowMs} isLive={isLive} />
       </div>
     </div>
   );

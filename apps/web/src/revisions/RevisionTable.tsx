@@ -1,0 +1,151 @@
+import type { DaemonSetRecord, RevisionSummary } from "@daemonscope/daemonset/model/records";
+import { humanDuration } from "@daemonscope/kube/human-duration";
+import type { RevisionEntry, RevisionsAnswer } from "@daemonscope/shared/http/answers";
+import { Fragment } from "react";
+import { countText } from "../rollout/flow-words.ts";
+
+interface RevisionTableProps {
+  readonly record: DaemonSetRecord;
+  /** Causes and names of nodes; undefined until the server has answered. */
+  readonly answer: RevisionsAnswer | undefined;
+  /** Hashes of the two that are compared. */
+  readonly from: string | undefined;
+  readonly to: string | undefined;
+  /** The revision whose nodes are listed. */
+  readonly openHash: string | undefined;
+  readonly nowMs: number;
+  readonly onOpen: (hash: string | undefined) => void;
+  readonly onCompare: (sides: { readonly from: string } | { readonly to: string }) => void;
+  readonly onNode: (node: string) => void;
+}
+
+const COLUMNS = 7;
+
+/** One row a revision, newest first: two of them are picked for comparison, and the nodes that run one are a press away. */
+export function RevisionTable({ record, answer, from, to, openHash, nowMs, onOpen, onCompare, onNode }: RevisionTableProps) {
+  const entries = new Map(answer?.revisions.map((entry) => [entry.hash, entry]));
+  const stateOf = ({ current, nodes }: RevisionSummary): string => {
+    if (current && answer?.isLiveUnrecorded !== true)
+      return `current${record.templateGeneration === undefined ? "" : `, generation ${record.templateGeneration}`}`;
+    return nodes > 0 ? "still on nodes" : "history";
+  };
+  return (
+    <table>
+      <thead>
+        <tr>
+          <th scope="col">From</th>
+          <th scope="col">To</th>
+          <th scope="col" className="num">
+            Revision
+          </th>
+          <th scope="col">Hash</th>
+          <th scope="col" className="num">
+            Nodes
+          </th>
+          <th scope="col" className="num">
+            Age
+          </th>
+          <th scope="col">Now</th>
+        </tr>
+      </thead>
+      <tbody>
+        {record.revisions.map((revision) => {
+          const { hash } = revision;
+          const entry = entries.get(hash);
+          const isOpen = openHash === hash && revision.nodes > 0;
+          return (
+            <Fragment key={hash}>
+              <tr>
+                <td>
+                  <input
+                    type="radio"
+                    name="compare-from"
+                    aria-label={`Compare from revision ${revision.revision}`}
+                    checked={from === hash}
+                    onChange={() => onCompare({ from: hash })}
+                  />
+                </td>
+                <td>
+                  <input
+                    type="radio"
+                    name="compare-to"
+                    aria-label={`Compare to revision ${revision.revision}`}
+                    checked={to === hash}
+                    onChange={() => onCompare({ to: hash })}
+                  />
+                </td>
+                <td className={`num${revision.current ? " strong" : ""}`}>{revision.revision}</td>
+                <td>
+                  <code>{hash}</code>
+                </td>
+                <td className="num">
+                  {revision.nodes === 0 ? (
+                    "0"
+                  ) : (
+                    <button
+                      type="button"
+                      className="link"
+                      aria-expanded={isOpen}
+                      aria-label={`${countText(revision.nodes)} nodes run revision ${revision.revision}`}
+                      onClick={() => onOpen(isOpen ? undefined : hash)}
+                    >
+                      {countText(revision.nodes)}
+                    </button>
+                  )}
+                </td>
+                <td className="num">{humanDuration(Math.max(0, nowMs - revision.createdAtMs))}</td>
+                <td>{stateOf(revision)}</td>
+              </tr>
+              {entry?.changeCause !== undefined && (
+                <tr>
+                  <td colSpan={2} className="continued" />
+                  <td colSpan={COLUMNS - 2} className="continued change-cause">
+                    {entry.changeCause}
+                  </td>
+                </tr>
+              )}
+              {isOpen && (
+                <tr>
+                  <td colSpan={COLUMNS} className="continued">
+                    <NodeNames entry={entry} onNode={onNode} />
+                  </td>
+                </tr>
+              )}
+            </Fragment>
+          );
+        })}
+        {answer?.unknown.map(({ hash, nodes }) => (
+          <tr key={hash}>
+            <td />
+            <td />
+            <td className="num">–</td>
+            <td>
+              <code>{hash}</code>
+            </td>
+            <td className="num">{countText(nodes.count)}</td>
+            <td />
+            <td>on {nodes.names.slice(0, 3).join(", ")}, and no longer kept</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+function NodeNames({ entry, onNode }: { readonly entry: RevisionEntry | undefined; readonly onNode: (node: string) => void }) {
+  if (entry === undefined || entry.nodes.names.length === 0) return "Asking the server for the names.";
+  const { names, count } = entry.nodes;
+  return (
+    <>
+      {names.map((node, at) => (
+        <span key={node}>
+          {at > 0 && ", "}
+          <button type="button" className="link" onClick={() => onNode(node)}>
+            {node}
+          </button>
+        </span>
+      ))}
+      {count > names.length && ` and ${countText(count - names.length)} more`}
+    </>
+  );
+}

@@ -1,0 +1,35 @@
+import type { DiffLine } from "@daemonscope/daemonset/revisions/line-diff";
+import type { RevisionDifference } from "@daemonscope/shared/http/answers";
+import { CopyButton } from "../chrome/CopyButton.tsx";
+import { countText } from "../rollout/flow-words.ts";
+
+/** More are not drawn; the copy has them all. */
+const LINES_SHOWN = 1000;
+const SIGNS: Readonly<Record<DiffLine["kind"], string>> = { hunk: "", same: " ", removed: "-", added: "+" };
+
+/** The two templates as YAML, only the lines around each change, folded until somebody wants them. */
+export function YamlDiff({ difference: { diff } }: { readonly difference: RevisionDifference }) {
+  if (diff.length === 0) return null;
+  const count = (kind: DiffLine["kind"]) => diff.filter((line) => line.kind === kind).length;
+  const removed = count("removed");
+  const lineText = ({ kind, text }: DiffLine) => `${SIGNS[kind]}${text}`;
+  return (
+    <details>
+      <summary>
+        YAML, {countText(removed)} {removed === 1 ? "line" : "lines"} out, {countText(count("added"))} in
+      </summary>
+      <div className="framed">
+        <pre className="diff">
+          {diff.slice(0, LINES_SHOWN).map((line, at) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: a line has no other name, and no state
+            <span key={at} className={line.kind}>
+              {`${lineText(line)}\n`}
+            </span>
+          ))}
+          {diff.length > LINES_SHOWN && <span className="hunk">{`${countText(diff.length - LINES_SHOWN)} more lines\n`}</span>}
+        </pre>
+        <CopyButton text={`${diff.map(lineText).join("\n")}\n`} label="Copy the difference" />
+      </div>
+    </details>
+  );
+}
