@@ -15,7 +15,7 @@ const built = spawnSync(process.execPath, [join(here, "node_modules/vite/bin/vit
 if (built.status !== 0) process.exit(built.status ?? 1);
 
 function start(name, args) {
-  const child = spawn(process.execPath, [join(here, "dist", `${name}.js`), ...args], { stdio: ["pipe", "pipe", "inherit"] });
+  const child = spawn(process.execPath, ["--expose-gc", join(here, "dist", `${name}.js`), ...args], { stdio: ["pipe", "pipe", "inherit"] });
   const firstLine = new Promise((done, failed) => {
     let text = "";
     child.stdout.on("data", (part) => {
@@ -39,6 +39,22 @@ async function ingestOnce(subject) {
 const median = (values) => [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)];
 const spread = (values, digits = 1) =>
   `${median(values).toFixed(digits)} (${Math.min(...values).toFixed(digits)}–${Math.max(...values).toFixed(digits)})`;
+
+const explain = await start("explain", []).firstLine;
+const explainRatios = explain.proofMs.map((proof, at) => proof / explain.verdictMs[at]);
+const perPair = (values) =>
+  spread(
+    values.map((ms) => (ms * 1e6) / explain.pairs),
+    0,
+  );
+console.log(
+  `\nPlacement of ${explain.daemonSets} DaemonSets on ${explain.nodes} nodes, ${explain.pairs} pairs, ${explain.verdictMs.length} alternating rounds; median (least–most)`,
+);
+console.table({
+  "verdicts alone": { "CPU ns per pair": perPair(explain.verdictMs), "heap MB": "0.25 (a byte a pair)" },
+  "all proofs": { "CPU ns per pair": perPair(explain.proofMs), "heap MB": explain.proofMb.toFixed(0) },
+  ratio: { "CPU ns per pair": spread(explainRatios), "heap MB": "" },
+});
 
 const ours = [];
 const informer = [];
@@ -92,4 +108,7 @@ console.table(
   })),
 );
 mkdirSync(join(here, "results"), { recursive: true });
-writeFileSync(join(here, "results", "latest.json"), JSON.stringify({ node: process.version, ours, informer, ratios, wire }, null, 2));
+writeFileSync(
+  join(here, "results", "latest.json"),
+  JSON.stringify({ node: process.version, ours, informer, ratios, wire, explain }, null, 2),
+);

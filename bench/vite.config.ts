@@ -7,7 +7,7 @@ export default defineConfig({
     outDir: "dist",
     target: "node20",
     rolldownOptions: {
-      input: ["src/ingest-source.ts", "src/ingest-ours.ts", "src/ingest-informer.ts", "src/wire.ts"],
+      input: ["src/ingest-source.ts", "src/ingest-ours.ts", "src/ingest-informer.ts", "src/wire.ts", "src/explain.ts"],
       output: { entryFileNames: "[name].js" },
     },
   },

@@ -2,7 +2,7 @@ import { deriveCounts } from "@daemonscope/daemonset/counts/derive-counts";
 import { COUNT_FIELDS } from "@daemonscope/daemonset/counts/disagreements";
 import { setFactsOf } from "@daemonscope/daemonset/model/daemon-set-entry";
 import type { Pair } from "@daemonscope/daemonset/model/pair";
-import { placementVerdict } from "@daemonscope/daemonset/placement/placement-verdict";
+import { compilePlacement } from "@daemonscope/daemonset/placement/compile-placement";
 import { comparePods, isGone, type PodFacts, podFactsOf } from "@daemonscope/daemonset/pods/pod-facts";
 import type { KubeControllerRevision, KubeDaemonSet, KubeNode } from "@daemonscope/kube/objects";
 import { decodeControllerRevision } from "@daemonscope/server/cluster/decode/decode-controller-revision";
@@ -68,10 +68,11 @@ function explains(write: KubeDaemonSet, version: number, spec: KubeDaemonSet, fa
       .reverse()
       .concat(0);
   const podVersions = versionsBefore(facts.pods, POD_STATES);
+  const verdictOn = compilePlacement(spec.spec.template);
   for (const nodesAt of versionsBefore(facts.nodes, NODE_STATES)) {
     const verdicts = standing(facts.nodes, nodesAt).map((node) => {
       const placed = { name: node.metadata.name, labels: node.metadata.labels ?? {}, taints: node.spec.taints };
-      return [node.metadata.name, placementVerdict(spec.spec.template, placed)] as const;
+      return [node.metadata.name, verdictOn(placed)] as const;
     });
     for (const podsAt of podVersions) {
       const pods = standing(facts.pods, podsAt).filter((pod) => !isGone(pod));

@@ -15,9 +15,10 @@ import {
   emptyTemplate,
   type PodParts,
 } from "./model/objects.fixture.ts";
+import { compilePlacement } from "./placement/compile-placement.ts";
 import { explainPlacement } from "./placement/explain-placement.ts";
+import { ClassVerdicts, NodeClasses } from "./placement/node-classes.ts";
 import type { Verdict } from "./placement/placement.ts";
-import { placementVerdict } from "./placement/placement-verdict.ts";
 import { rolloutStateOf } from "./rollout/rollout-state.ts";
 
 const SEED = Number(process.env.SEED ?? 20260104);
@@ -51,7 +52,7 @@ describe("P1 the verdict and its proof", () => {
   ];
   it.each(rows)("%s", (_name, template, taints, verdict) => {
     const whole = { ...emptyTemplate, ...template };
-    expect(placementVerdict(whole, node(taints))).toBe(verdict);
+    expect(compilePlacement(whole)(node(taints))).toBe(verdict);
     expect(explainPlacement(whole, node(taints)).verdict).toBe(verdict);
   });
   it("P1 the proof lists all untolerated taints and who tolerates the others", () => {
@@ -70,9 +71,11 @@ describe("P1 the verdict and its proof", () => {
     const key = fc.constantFrom("a", "b", "node.kubernetes.io/not-ready");
     fc.assert(
       fc.property(
-        fc.array(fc.record({ key, effect })),
-        fc.array(fc.record({ key, effect, operator: fc.constantFrom("Exists", "Equal", "Gt") })),
-        fc.dictionary(fc.constantFrom("zone", "__proto__", "x"), fc.constantFrom("a", "b")),
+        fc.array(fc.record({ key, effect, value: fc.constantFrom("", "7", "8") })),
+        fc.array(
+          fc.record({ key, effect, operator: fc.constantFrom("Exists", "Equal", "Gt", "Lt"), value: fc.constantFrom("", "7", "x") }),
+        ),
+        fc.dictionary(fc.constantFrom("zone", "__proto__", "x"), fc.constantFrom("a", "b", "7", "007", "9007199254740993")),
         fc.dictionary(fc.constantFrom("zone", "x"), fc.constantFrom("a", "b")),
         fc.option(
           fc.array(
@@ -80,27 +83,54 @@ describe("P1 the verdict and its proof", () => {
               matchExpressions: fc.array(
                 fc.record({
                   key: fc.constantFrom("zone", "?"),
-                  operator: fc.constantFrom("In", "NotIn", "Gt", "Nope"),
-                  values: fc.array(fc.constantFrom("a", "1")),
+                  operator: fc.constantFrom("In", "NotIn", "Exists", "DoesNotExist", "Gt", "Lt", "Nope"),
+                  values: fc.array(fc.constantFrom("a", "1", "9007199254740992"), { maxLength: 2 }),
                 }),
+                { maxLength: 2 },
+              ),
+              matchFields: fc.array(
+                fc.record({
+                  key: fc.constantFrom("metadata.name", "metadata.uid"),
+                  operator: fc.constantFrom("In", "NotIn", "Exists"),
+                  values: fc.array(fc.constantFrom("n", "", "other"), { maxLength: 2 }),
+                }),
+                { maxLength: 2 },
               ),
             }),
           ),
           { nil: undefined },
         ),
-        (taints, tolerations, labels, nodeSelector, terms) => {
+        fc.constantFrom(undefined, "", "n", "other"),
+        fc.boolean(),
+        (taints, tolerations, labels, nodeSelector, terms, nodeName, isOn) => {
           const template = {
             ...emptyTemplate,
             tolerations,
             nodeSelector,
+            ...(nodeName === undefined ? {} : { nodeName }),
             ...(terms === undefined ? {} : { requiredNodeAffinity: { nodeSelectorTerms: terms } }),
           };
-          const placement = explainPlacement(template, node(taints, labels));
-          expect(placementVerdict(template, node(taints, labels))).toBe(placement.verdict);
-          expect(whyNot(placement) === undefined).toBe(placement.verdict === "run");
+          const gates = { TaintTolerationComparisonOperators: isOn };
+          for (const name of ["n", ""]) {
+            const on = { ...node(taints, labels), name };
+            const placement = explainPlacement(template, on, gates);
+            expect(compilePlacement(template, gates)(on)).toBe(placement.verdict);
+            // Others of the class, and of other classes, were asked before.
+            const classes = new NodeClasses();
+            classes.mention(template);
+            const verdicts = new ClassVerdicts(template, gates);
+            for (const other of [
+              { ...on, name: "other" },
+              { ...on, taints: [] },
+              { ...on, labels: {} },
+            ])
+              verdicts.on(other, classes.classOf(other));
+            expect(verdicts.on(on, classes.classOf(on))).toBe(placement.verdict);
+            expect(whyNot(placement) === undefined).toBe(placement.verdict === "run");
+          }
         },
       ),
-      { seed: SEED },
+      { seed: SEED, numRuns: 1000 },
     );
   });
 });

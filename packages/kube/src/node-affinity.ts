@@ -79,7 +79,7 @@ function expressionHolds(requirement: LabelSelectorRequirement, have: string | u
   }
 }
 
-function fieldError(requirement: LabelSelectorRequirement): string | undefined {
+export function fieldError(requirement: LabelSelectorRequirement): string | undefined {
   if (requirement.operator !== "In" && requirement.operator !== "NotIn")
     return `operator ${JSON.stringify(requirement.operator)} is not for fields`;
   return (requirement.values ?? []).length === 1 ? undefined : `${requirement.operator} on a field needs exactly one value`;

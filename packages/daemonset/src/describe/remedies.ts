@@ -1,8 +1,8 @@
 import type { PodTemplateSummary, Taint } from "@daemonscope/kube/objects";
-import { DEFAULT_GATES, type MatchingGates } from "@daemonscope/kube/toleration";
+import type { MatchingGates } from "@daemonscope/kube/toleration";
+import { compilePlacement } from "../placement/compile-placement.ts";
 import type { Placement } from "../placement/placement.ts";
 import type { PlacementNode } from "../placement/placement-node.ts";
-import { placementVerdict } from "../placement/placement-verdict.ts";
 import { taintText } from "./check-words.ts";
 import { shellQuote } from "./shell-quote.ts";
 
@@ -35,20 +35,21 @@ const nodesText = (count: number): string => `${count} ${count === 1 ? "node" : 
 const podsText = (count: number): string => (count === 1 ? "its 1 pod" : `all ${count} pods`);
 
 function runsOn(facts: RemedyFacts, template: PodTemplateSummary, node: PlacementNode): boolean {
-  return placementVerdict(template, node, undefined, facts.gates ?? DEFAULT_GATES) === "run";
+  return compilePlacement(template, facts.gates)(node) === "run";
 }
 
 /** What another template would do: to this node, to desired, and to the pods that run. */
 function newRevisionEffect(facts: RemedyFacts, template: PodTemplateSummary): string {
+  const verdictOn = compilePlacement(template, facts.gates);
   let desired = 0;
-  for (const node of facts.nodes) if (runsOn(facts, template, node)) desired++;
+  for (const node of facts.nodes) if (verdictOn(node) === "run") desired++;
   const more = desired - facts.desired;
   const replaced = facts.onDelete
     ? "its pods keep the old one until each is deleted by hand"
     : facts.desired === 0
       ? "there is no pod to replace"
       : `it replaces ${podsText(facts.desired)} within the budget`;
-  const here = runsOn(facts, template, facts.node) ? "" : ` ${NOT_ENOUGH}`;
+  const here = verdictOn(facts.node) === "run" ? "" : ` ${NOT_ENOUGH}`;
   const comes =
     more > 0
       ? `Then only this DaemonSet comes, to ${nodesText(more)} more: desired goes from ${facts.desired} to ${desired}.`

@@ -1,4 +1,3 @@
-import { effectiveTolerations } from "@daemonscope/kube/automatic-tolerations";
 import { isEqualJson } from "@daemonscope/kube/equal-json";
 import type { Condition, KubeControllerRevision, KubeDaemonSet, KubeNode, KubePod } from "@daemonscope/kube/objects";
 import { DEFAULT_GATES, type MatchingGates } from "@daemonscope/kube/toleration";
@@ -9,8 +8,8 @@ import { rolloutMarks } from "../marks/rollout-marks.ts";
 import { whatChanged } from "../memory/lost-nodes.ts";
 import { RejectionMemory, type Rejections } from "../memory/rejections.ts";
 import { explainPlacement } from "../placement/explain-placement.ts";
+import { ClassVerdicts, type NodeClass, NodeClasses } from "../placement/node-classes.ts";
 import type { Placement, Verdict } from "../placement/placement.ts";
-import { placementVerdict } from "../placement/placement-verdict.ts";
 import { type PodFacts, podFactsOf } from "../pods/pod-facts.ts";
 import { nodesByRevision, type RevisionNodes } from "../revisions/nodes-by-revision.ts";
 import { hashOfRevision } from "../revisions/revisions-of.ts";
@@ -45,6 +44,9 @@ export class ClusterModel {
   readonly #gates: MatchingGates;
   readonly #patience: Patience;
   readonly #rows = new NodeRows();
+  readonly #classes = new NodeClasses();
+  /** By row. */
+  readonly #classByRow: NodeClass[] = [];
   readonly #sets = new Map<string, DaemonSetEntry>();
   readonly #uidByKey = new Map<DaemonSetKey, string>();
   readonly #revisions = new RevisionTable();
@@ -97,6 +99,7 @@ export class ClusterModel {
         this.#pending.mark({ kind: "labelsChanged", atMs: this.#nowMs, node: name });
     }
     const replace = before?.placementText !== entry.placementText;
+    if (replace) this.#classByRow[row] = this.#classes.classOf(entry.record);
     const redraw = replace || before.record.ready !== entry.record.ready || before.record.readySinceMs !== entry.record.readySinceMs;
     if (!redraw) return;
     for (const set of this.#sets.values()) {
@@ -127,7 +130,7 @@ export class ClusterModel {
     if (replaced !== undefined && replaced !== uid) this.dropDaemonSet(replaced);
     const set = this.#sets.get(uid);
     if (set === undefined) {
-      const entry = newEntry(daemonSet, this.#revisions.of(uid));
+      const entry = newEntry(daemonSet, this.#revisions.of(uid), this.#gates);
       this.#sets.set(uid, entry);
       this.#uidByKey.set(key, uid);
       this.#judgeAll(entry);
@@ -145,7 +148,7 @@ export class ClusterModel {
       const { template } = daemonSet.spec;
       set.lost.clear();
       if (this.#remembersSinceMs !== undefined) set.specChangedAtMs = this.#nowMs;
-      set.tolerations = effectiveTolerations(template.tolerations, template.hostNetwork);
+      set.verdicts = new ClassVerdicts(template, this.#gates);
       this.#judgeAll(set);
     }
     this.#refreshRevision(set);
@@ -337,14 +340,14 @@ export class ClusterModel {
     return uid === undefined ? undefined : this.#sets.get(uid);
   }
 
-  #verdict(set: DaemonSetEntry, node: NodeEntry): Verdict {
-    return placementVerdict(set.object.spec.template, node.record, set.tolerations, this.#gates);
+  #verdict(set: DaemonSetEntry, row: number, node: NodeEntry): Verdict {
+    return set.verdicts.on(node.record, this.#classByRow[row] ?? 0);
   }
 
   /** Puts the verdict of a node that changed, and remembers that a change of it ended one. */
   #judge(set: DaemonSetEntry, row: number, before: NodeRecord | undefined, node: NodeEntry): void {
     const was = set.columns.verdictAt(row);
-    const verdict = this.#verdict(set, node);
+    const verdict = this.#verdict(set, row, node);
     set.columns.putVerdict(row, verdict);
     if (verdict === "run") set.lost.back(node.record.name);
     if (this.#remembersSinceMs === undefined || before === undefined || was !== "run" || verdict === "run") return;
@@ -353,10 +356,20 @@ export class ClusterModel {
     if (what !== undefined) set.lost.lost(node.record.name, what, this.#nowMs);
   }
 
-  #judgeAll(set: DaemonSetEntry): void {
+  /** Nodes are told apart by the labels that templates ask for: a new one parts classes. */
+  #classAnew(): void {
+    for (const set of this.#sets.values()) set.verdicts.forget();
     for (const row of this.#rows.present()) {
       const node = this.#rows.entryOf(row);
-      if (node !== undefined) set.columns.putVerdict(row, this.#verdict(set, node));
+      if (node !== undefined) this.#classByRow[row] = this.#classes.classOf(node.record);
+    }
+  }
+
+  #judgeAll(set: DaemonSetEntry): void {
+    if (this.#classes.mention(set.object.spec.template)) this.#classAnew();
+    for (const row of this.#rows.present()) {
+      const node = this.#rows.entryOf(row);
+      if (node !== undefined) set.columns.putVerdict(row, this.#verdict(set, row, node));
     }
     this.#redrawAll(set);
   }

@@ -1,7 +1,8 @@
-import { effectiveTolerations } from "@daemonscope/kube/automatic-tolerations";
-import type { KubeControllerRevision, KubeDaemonSet, Toleration } from "@daemonscope/kube/objects";
+import type { KubeControllerRevision, KubeDaemonSet } from "@daemonscope/kube/objects";
+import type { MatchingGates } from "@daemonscope/kube/toleration";
 import { ANNOTATIONS } from "@daemonscope/kube/well-known";
 import { LostNodeMemory } from "../memory/lost-nodes.ts";
+import { ClassVerdicts } from "../placement/node-classes.ts";
 import { currentRevision, hashOfRevision } from "../revisions/revisions-of.ts";
 import type { SetFacts } from "./pair.ts";
 import { PairColumns } from "./pair-columns.ts";
@@ -12,7 +13,7 @@ export interface DaemonSetEntry {
   readonly key: DaemonSetKey;
   readonly uid: string;
   object: KubeDaemonSet;
-  tolerations: readonly Toleration[];
+  verdicts: ClassVerdicts;
   facts: SetFacts;
   current: KubeControllerRevision | undefined;
   readonly columns: PairColumns;
@@ -60,14 +61,14 @@ export function sharingTemplate(daemonSet: KubeDaemonSet, current: KubeControlle
   return { ...daemonSet, fullTemplate: current.fullTemplate };
 }
 
-export function newEntry(daemonSet: KubeDaemonSet, revisions: readonly KubeControllerRevision[]): DaemonSetEntry {
+export function newEntry(daemonSet: KubeDaemonSet, revisions: readonly KubeControllerRevision[], gates: MatchingGates): DaemonSetEntry {
   const { template } = daemonSet.spec;
   const { facts, current } = setFactsOf(daemonSet, revisions);
   return {
     key: daemonSetKey(daemonSet),
     uid: daemonSet.metadata.uid,
     object: sharingTemplate(daemonSet, current),
-    tolerations: effectiveTolerations(template.tolerations, template.hostNetwork),
+    verdicts: new ClassVerdicts(template, gates),
     facts,
     current,
     columns: new PairColumns(),
