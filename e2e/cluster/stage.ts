@@ -23,6 +23,8 @@ export interface Stage {
   readonly product: Daemonscope;
   readonly observer: Observer;
   readonly url: string;
+  /** Lines of the raw watch of DaemonSets. */
+  oracleLines(): readonly string[];
   kubectl(...args: string[]): Promise<string>;
   apply(manifest: string): Promise<void>;
   /** Waits until the DaemonSets did not change for a while, at the API server and here. */
@@ -48,6 +50,7 @@ export async function setStage(story: string, nodes = 20): Promise<Stage> {
     product,
     observer,
     url: product.url,
+    oracleLines: () => oracle.lines,
     kubectl: (...args) => cluster.mustKubectl(args),
     apply: async (manifest) => void (await cluster.mustKubectl(["apply", "-f", "-"], manifest)),
     async quiet(forMs = 2500) {

@@ -1,0 +1,129 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import { resolve } from "node:path";
+import { expect, test } from "@playwright/test";
+import type { CommandResult } from "./control-plane.ts";
+import { agent, rolling } from "./manifests.ts";
+import { COUNT_FIELDS, statusesIn } from "./oracle.ts";
+import { type Stage, setStage } from "./stage.ts";
+
+const MAIN = resolve(import.meta.dirname, "../../apps/server/dist/main.js");
+
+interface Command {
+  readonly child: ChildProcess;
+  readonly out: () => string;
+  readonly ended: Promise<CommandResult>;
+}
+
+function daemonscope(stage: Stage, args: readonly string[], input = ""): Command {
+  const child = spawn(process.execPath, [MAIN, ...args], {
+    env: { ...process.env, KUBECONFIG: stage.cluster.kubeconfig },
+    stdio: ["pipe", "pipe", "pipe"],
+  });
+  let stdout = "";
+  let stderr = "";
+  child.stdout.on("data", (part: Buffer) => {
+    stdout += part.toString("utf8");
+  });
+  child.stderr.on("data", (part: Buffer) => {
+    stderr += part.toString("utf8");
+  });
+  child.stdin.end(input);
+  const ended = once(child, "close").then(([code]) => ({ code: (code as number | null) ?? -1, stdout, stderr }));
+  return { child, out: () => stdout, ended };
+}
+
+test("wait, status and explain agree with a real control plane, and with kubectl", async () => {
+  const stage = await setStage("commands", 4);
+  try {
+    await stage.apply(agent({ name: "fluentd", strategy: rolling(1) }));
+    // R5: complete when kubectl says so.
+    const [ours, theirs] = await Promise.all([
+      daemonscope(stage, ["wait", "ds/fluentd"]).ended,
+      stage.cluster.kubectl(["rollout", "status", "ds/fluentd", "--timeout=120s"]),
+    ]);
+    expect(ours).toMatchObject({ code: 0, stderr: "" });
+    expect(ours.stdout.trim().split("\n").at(-1)).toBe(theirs.stdout.trim().split("\n").at(-1));
+
+    // C6: a line for every status that the API serves, in order.
+    const watching = daemonscope(stage, ["status", "ds/fluentd", "--watch", "-o", "json"]);
+    await expect.poll(() => watching.out(), { timeout: 30_000 }).toContain('"fluentd"');
+    await stage.kubectl("set", "image", "ds/fluentd", "agent=agent:2");
+    expect((await daemonscope(stage, ["wait", "fluentd"]).ended).code).toBe(0);
+    await stage.quiet();
+    watching.child.kill("SIGINT");
+    const watched = await watching.ended;
+    expect(watched.code).toBe(130);
+    const lines = watched.stdout
+      .trim()
+      .split("\n")
+      .map((line) => JSON.parse(line) as { generation: number; observedGeneration: number; reported: Record<string, number> });
+    const told = lines
+      .map(({ generation, observedGeneration, reported }) =>
+        JSON.stringify({ generation, observedGeneration, counts: COUNT_FIELDS.map((field) => reported[field]) }),
+      )
+      .filter((text, at, all) => text !== all[at - 1]);
+    const said = statusesIn(stage.oracleLines(), "default", "fluentd").map((status) => JSON.stringify(status));
+    expect(told).toEqual(said.slice(-told.length));
+    expect(told.length).toBeGreaterThan(4);
+
+    // R8: stuck, long before the timeout, with who holds it.
+    await stage.kubectl("set", "image", "ds/fluentd", "agent=agent:missing");
+    const stuck = await daemonscope(stage, ["wait", "ds/fluentd", "--timeout", "5m"]).ended;
+    expect(stuck.code).toBe(3);
+    expect(stuck.stdout).toMatch(/^stuck: 1 of 1 place used, 1 held by ImagePullBackOff: node-\d/m);
+    expect(stuck.stdout).toMatch(/^ {2}node-\d +fluentd-\w{5} +ImagePullBackOff$/m);
+    expect((await daemonscope(stage, ["wait", "ds/fluentd", "--timeout", "1s"]).ended).code).not.toBe(0);
+
+    // P1: what a manifest would do here, before it is sent.
+    await stage.kubectl("taint", "node", "node-0", "dedicated=db:NoSchedule");
+    const manifest = agent({ name: "new" });
+    const planned = await daemonscope(stage, ["explain", "--daemonset", "-", "-o", "json"], manifest).ended;
+    expect(planned.code, planned.stderr).toBe(0);
+    const verdicts = (JSON.parse(planned.stdout) as { node: string; verdict: string }[]).map(({ node, verdict }) => `${node} ${verdict}`);
+    expect(verdicts).toEqual(["node-0 keep", "node-1 run", "node-2 run", "node-3 run"]);
+    await stage.apply(manifest);
+    expect((await daemonscope(stage, ["wait", "ds/new"]).ended).code).toBe(0);
+    const pods = JSON.parse(await stage.kubectl("get", "pods", "-l", "app=new", "-o", "json")) as {
+      items: { spec: { nodeName: string } }[];
+    };
+    expect(pods.items.map(({ spec }) => spec.nodeName).sort()).toEqual(["node-1", "node-2", "node-3"]);
+
+    // OnDelete, where kubectl refuses.
+    await stage.apply(agent({ name: "by-hand", strategy: { type: "OnDelete" } }));
+    const refused = await daemonscope(stage, ["wait", "ds/by-hand"]).ended;
+    expect([refused.code, refused.stderr]).toEqual([2, expect.stringContaining("--for updated")]);
+    expect((await daemonscope(stage, ["wait", "ds/by-hand", "--for", "updated"]).ended).code).toBe(0);
+
+    // 5: gone.
+    await stage.kubectl("set", "image", "ds/new", "agent=agent:missing");
+    const orphaned = daemonscope(stage, ["wait", "ds/new"]);
+    await expect.poll(() => orphaned.out(), { timeout: 30_000 }).toContain("Waiting for daemon set");
+    await stage.kubectl("delete", "ds", "new");
+    expect((await orphaned.ended).code).toBe(5);
+
+    // Wrong names are told with the nearest; a server that is not there at once.
+    const wrong = await daemonscope(stage, ["status", "ds/fluent"]).ended;
+    expect([wrong.code, wrong.stderr]).toEqual([
+      2,
+      'daemonscope: There is no DaemonSet "fluent" in namespace "default": did you mean fluentd?\n',
+    ]);
+  } finally {
+    await stage.stop();
+  }
+});
+
+test("a kind that may not be read is told with the verbs that are missing", async () => {
+  const stage = await setStage("forbidden", 1);
+  try {
+    await stage.kubectl("create", "serviceaccount", "reader");
+    await stage.kubectl("create", "clusterrole", "nodes-only", "--verb=get,list,watch", "--resource=nodes");
+    await stage.kubectl("create", "clusterrolebinding", "nodes-only", "--clusterrole=nodes-only", "--serviceaccount=default:reader");
+    const refused = await daemonscope(stage, ["status", "-A", "--as", "system:serviceaccount:default:reader"]).ended;
+    expect(refused.code).toBe(2);
+    expect(refused.stderr).toMatch(/403 Forbidden: .* needs the verbs list and watch on daemonsets\.apps/);
+    expect(refused.stderr.trim().split("\n")).toHaveLength(1);
+  } finally {
+    await stage.stop();
+  }
+});
