@@ -24,19 +24,51 @@ export interface RawWatch {
   stop(): void;
 }
 
+/** Of the object of a watch line, bookmarks included; undefined for an error. */
+function versionIn(line: string | undefined): string | undefined {
+  if (line === undefined) return undefined;
+  const { type, object } = JSON.parse(line) as {
+    readonly type: string;
+    readonly object: { readonly metadata?: { readonly resourceVersion?: string } };
+  };
+  return type === "ERROR" ? undefined : object.metadata?.resourceVersion;
+}
+
+/** Watches a path. The API server ends the watch of a reader that is too slow in a burst: it goes on from the last line then, so that none is missing. */
 export function rawWatch(binary: string, kubeconfig: string, path: string): RawWatch {
   const lines: string[] = [];
-  const child: ChildProcess = spawn(binary, ["kubectl", "get", "--raw", path], {
-    env: { ...process.env, KUBECONFIG: kubeconfig },
-    stdio: ["ignore", "pipe", "ignore"],
-  });
-  let rest = "";
-  child.stdout?.on("data", (part: Buffer) => {
-    const parts = (rest + part.toString("utf8")).split("\n");
-    rest = parts.pop() ?? "";
-    lines.push(...parts.filter((line) => line !== ""));
-  });
-  return { lines, stop: () => void child.kill("SIGTERM") };
+  const [resource = "", query = ""] = path.split("?");
+  let isOver = false;
+  let child: ChildProcess | undefined;
+  const start = (from: string) => {
+    child = spawn(binary, ["kubectl", "get", "--raw", from], {
+      env: { ...process.env, KUBECONFIG: kubeconfig },
+      stdio: ["ignore", "pipe", "ignore"],
+    });
+    let rest = "";
+    child.stdout?.on("data", (part: Buffer) => {
+      const parts = (rest + part.toString("utf8")).split("\n");
+      rest = parts.pop() ?? "";
+      lines.push(...parts.filter((line) => line !== ""));
+    });
+    child.once("close", () => {
+      const version = versionIn(lines.at(-1));
+      if (isOver || version === undefined) return;
+      const parameters = new URLSearchParams(query);
+      parameters.delete("sendInitialEvents");
+      parameters.delete("resourceVersionMatch");
+      parameters.set("resourceVersion", version);
+      start(`${resource}?${parameters}`);
+    });
+  };
+  start(path);
+  return {
+    lines,
+    stop() {
+      isOver = true;
+      child?.kill("SIGTERM");
+    },
+  };
 }
 
 interface WatchLine {
