@@ -17,6 +17,8 @@ interface Loop extends Rejections {
   readonly lastUid: string;
   readonly deletions: number;
   readonly isLastDeleted: boolean;
+  /** Its pod is ready now. An evicted one was too, so that alone ends nothing. */
+  readonly isReady: boolean;
 }
 
 /** So many failures are a loop, and no accident. */
@@ -24,15 +26,20 @@ export const LOOP_FROM = 3;
 const FIRST_DELAY_MS = 1000;
 const DELAY_LIMIT_MS = 15 * 60_000;
 const FORGET_MS = 2 * DELAY_LIMIT_MS;
+/** A pod that is ready so long after the last failure is taken to stay. */
+const SETTLE_MS = 120_000;
 
 /** The controller's wait after so many deletions: one second, doubled each time, at most 15 minutes. */
 function delayMs(deletions: number): number {
   return deletions === 0 ? 0 : Math.min(FIRST_DELAY_MS * 2 ** (deletions - 1), DELAY_LIMIT_MS);
 }
 
+const endsAtMs = ({ isReady, lastAtMs }: Loop): number => lastAtMs + (isReady ? SETTLE_MS : FORGET_MS);
+const isLoop = (loop: Loop, nowMs: number): boolean => loop.count >= LOOP_FROM && nowMs <= endsAtMs(loop);
+
 /** Remembers failed pods by DaemonSet and node; objects alone do not tell, for each failed pod is deleted. At most one entry a pair, forgotten as the controller
  *  forgets: with a new generation, and after half an hour without a failure.
- *  Source: daemon_controller.go, podsShouldBeOnNode and failedPodsBackoff (rule R15). */
+ *  Source: daemon_controller.go, podsShouldBeOnNode and failedPodsBackoff (rule R18). */
 export class RejectionMemory {
   readonly #byOwner = new Map<string, Map<string, Loop>>();
 
@@ -40,7 +47,10 @@ export class RejectionMemory {
   note(pod: PodFacts, generation: number, nowMs: number): boolean {
     const loops = this.#byOwner.get(pod.ownerUid);
     const known = loops?.get(pod.node);
-    if (pod.ready) return known === undefined ? false : this.#forget(pod.ownerUid, pod.node);
+    if (known !== undefined && pod.ready && !known.isReady && pod.deletingSinceMs === undefined) {
+      loops?.set(pod.node, { ...known, isReady: true });
+      return true;
+    }
     if (pod.phase !== "Failed") return false;
     const isDeleted = pod.deletingSinceMs !== undefined;
     const isOver = known !== undefined && (known.generation !== generation || nowMs - known.lastAtMs > FORGET_MS);
@@ -58,6 +68,7 @@ export class RejectionMemory {
       lastUid: pod.uid,
       deletions,
       isLastDeleted: isDeleted,
+      isReady: false,
     };
     const own = loops ?? new Map<string, Loop>();
     own.set(pod.node, next);
@@ -81,9 +92,15 @@ export class RejectionMemory {
 
   /** The nodes where it is a loop. O(pairs that ever failed). */
   loopsOf(ownerUid: string, nowMs: number): readonly (readonly [node: string, rejections: Rejections])[] {
-    return [...(this.#byOwner.get(ownerUid) ?? [])].filter(
-      ([, { count, lastAtMs }]) => count >= LOOP_FROM && nowMs - lastAtMs <= FORGET_MS,
-    );
+    return [...(this.#byOwner.get(ownerUid) ?? [])].filter(([, loop]) => isLoop(loop, nowMs));
+  }
+
+  /** When the first of its loops ends by itself; undefined when there is none. */
+  nextLookAtMs(ownerUid: string, nowMs: number): number | undefined {
+    let next: number | undefined;
+    for (const loop of this.#byOwner.get(ownerUid)?.values() ?? [])
+      if (isLoop(loop, nowMs)) next = Math.min(next ?? Number.POSITIVE_INFINITY, endsAtMs(loop) + 1);
+    return next;
   }
 
   dropOwner(ownerUid: string): void {
@@ -92,9 +109,5 @@ export class RejectionMemory {
 
   dropNode(node: string): void {
     for (const loops of this.#byOwner.values()) loops.delete(node);
-  }
-
-  #forget(ownerUid: string, node: string): boolean {
-    return this.#byOwner.get(ownerUid)?.delete(node) ?? false;
   }
 }

@@ -230,6 +230,7 @@ export class ClusterModel {
         nowMs: this.#nowMs,
         gates: this.#gates,
         loops: this.#rejections.loopsOf(set.uid, this.#nowMs),
+        loopsEndAtMs: this.#rejections.nextLookAtMs(set.uid, this.#nowMs),
         remembersSinceMs: this.#remembersSinceMs,
       });
       set.recordLookAtMs = lookAtMs;

@@ -25,6 +25,8 @@ export interface RecordInput {
   readonly gates: MatchingGates;
   /** Nodes whose pods fail again and again. */
   readonly loops: readonly (readonly [node: string, rejections: Rejections])[];
+  /** When the first of them is over by itself. */
+  readonly loopsEndAtMs: number | undefined;
   readonly remembersSinceMs: number | undefined;
 }
 
@@ -136,6 +138,6 @@ export function daemonSetRecordOf(input: RecordInput): { readonly record: Daemon
     revisionSinceMs,
     readying: readyingOf(entry),
   };
-  const looks = [stuckAt, entry.lost.nextLookAtMs()].filter((at) => at !== undefined && at > nowMs);
+  const looks = [stuckAt, entry.lost.nextLookAtMs(), input.loopsEndAtMs].filter((at) => at !== undefined && at > nowMs);
   return { record, lookAtMs: looks.length === 0 ? undefined : Math.min(...(looks as number[])) };
 }

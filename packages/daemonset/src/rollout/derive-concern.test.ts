@@ -257,7 +257,7 @@ describe("R9–R12 other concerns", () => {
   });
 });
 
-describe("R15 pods that fail again and again", () => {
+describe("R18 pods that fail again and again", () => {
   /** Pods of n1 that are rejected, deleted and made again, a second apart, so many times. */
   const looping = (times: number, set: DaemonSetParts = { status: status(1, 1, 0) }) => {
     const model = modelOf({ set, nodes: [{}], pods: [], nowMs: 0 });
@@ -275,7 +275,7 @@ describe("R15 pods that fail again and again", () => {
     }
     return model;
   };
-  it("R15 three are a loop, with its count and the controller's next try: one second, doubled each time", () => {
+  it("R18 three are a loop, with its count and the controller's next try: one second, doubled each time", () => {
     expect(recordOf(looping(2)).concern).toBeNull();
     const model = looping(3);
     expect(recordOf(model).concern).toEqual({
@@ -297,21 +297,27 @@ describe("R15 pods that fail again and again", () => {
       sinceMs: EPOCH_MS + 100,
     });
   });
-  it("R15 a new generation begins anew, a ready pod ends it, and half an hour forgets it", () => {
+  it("R18 a new generation begins anew, half an hour forgets it, and a pod that stays ready for two minutes ends it", () => {
     const model = looping(3);
     model.putDaemonSet(aDaemonSet("a", { templateHash: "template-2", generation: 2, observedGeneration: 2, status: status(1, 1, 0) }));
     model.putPod(aPod("a", "later", fresh(1, { phase: "Failed", reason: "OutOfcpu" })));
     expect(model.rejectionsOf("default/a", "n1")?.count).toBe(1);
     const healed = looping(3);
-    healed.putPod(aPod("a", "well", fresh(1, { readyAtMs: 4000 })));
-    expect(healed.rejectionsOf("default/a", "n1")).toBeUndefined();
+    healed.putPod(aPod("a", "well", fresh(1, { readyAtMs: 2400 })));
+    healed.takeChanges();
+    // A pod that will be evicted is ready for a while too.
+    expect(recordOf(healed).concern?.kind).toBe("backoffLoop");
+    expect(healed.nextLookAtMs()).toBe(EPOCH_MS + 2100 + 120_001);
+    healed.tick(EPOCH_MS + 123_000);
+    healed.takeChanges();
+    expect(recordOf(healed).concern).toBeNull();
     const old = looping(3);
     old.tick(EPOCH_MS + 31 * MINUTE);
     expect(old.rejectionsOf("default/a", "n1")).toBeUndefined();
   });
 });
 
-describe("R16 desired falls though no node leaves", () => {
+describe("R19 desired falls though no node leaves", () => {
   const TEN = Array.from({ length: 10 }, (): NodeParts => ({ labels: { disk: "ssd" } }));
   const set: DaemonSetParts = { template: { nodeSelector: { disk: "ssd" } }, status: status(10, 10, 10) };
   const running = () => {
@@ -319,7 +325,7 @@ describe("R16 desired falls though no node leaves", () => {
     model.beginMarks();
     return model;
   };
-  it("R16 a label that changed on many nodes is named, with from, to, and since when", () => {
+  it("R19 a label that changed on many nodes is named, with from, to, and since when", () => {
     const model = running();
     for (const at of [1, 2, 3, 4, 5, 6]) {
       model.putNode(aNode(`n${at}`, { labels: { disk: "hdd" } }));
@@ -339,7 +345,7 @@ describe("R16 desired falls though no node leaves", () => {
     model.takeChanges();
     expect(recordOf(model).concern).toBeNull();
   });
-  it("R16 a taint is named too; nodes that leave, come back or turn NotReady are no such fall, nor is a new template", () => {
+  it("R19 a taint is named too; nodes that leave, come back or turn NotReady are no such fall, nor is a new template", () => {
     const tainted = running();
     for (const at of [1, 2])
       tainted.putNode(aNode(`n${at}`, { labels: { disk: "ssd" }, taints: [{ key: "dedicated", value: "db", effect: "NoExecute" }] }));

@@ -1,0 +1,114 @@
+import { expect, test } from "@playwright/test";
+import { agent, rolling } from "./manifests.ts";
+import { type Stage, setStage } from "./stage.ts";
+
+/** What we infer, held against a real control plane. Only what the API serves leads to it. */
+function story(name: string, play: (stage: Stage) => Promise<void>, nodes: number): void {
+  test(`${name}, on a real control plane`, async () => {
+    const stage = await setStage(name, nodes);
+    try {
+      await play(stage);
+    } finally {
+      await stage.stop();
+    }
+  });
+}
+
+const concern = (stage: Stage, name: string) => stage.observer.record(`default/${name}`)?.concern;
+const rolledOut = (stage: Stage, name: string) => stage.kubectl("rollout", "status", `ds/${name}`, "--timeout=120s");
+
+interface Pod {
+  readonly metadata: { readonly name: string; readonly deletionTimestamp?: string };
+  readonly status: { readonly phase: string };
+}
+
+story(
+  "R12 t20 a new revision makes its nodes NotReady, one was sick before",
+  async (stage) => {
+    await stage.apply(agent({ name: "driver", strategy: rolling(2), tolerations: [{ operator: "Exists" }] }));
+    await rolledOut(stage, "driver");
+    await stage.kubectl("annotate", "node", "node-5", "control-plane.test/ready=false");
+    await stage.observer.until("node-5 is NotReady", () => stage.observer.state().nodes.get("node-5")?.ready === "False", 30_000);
+    await stage.kubectl("set", "image", "ds/driver", "agent=agent:2-unready");
+    const broken = new Set<string>();
+    await stage.observer.until("two nodes got the new revision", () => {
+      const holders = stage.observer.record("default/driver")?.budget.holders.filter(({ reason }) => reason === "newUnavailable") ?? [];
+      for (const node of holders.flatMap(({ nodes }) => nodes)) if (node !== "node-5") broken.add(node);
+      return broken.size > 0;
+    });
+    for (const node of broken) await stage.kubectl("annotate", "node", node, "control-plane.test/ready=false");
+    await stage.observer.until(
+      "it says which revision breaks nodes",
+      () => concern(stage, "driver")?.kind === "revisionBreaksNodes",
+      60_000,
+    );
+    expect(concern(stage, "driver")?.message).toMatch(/\d nodes? went NotReady after (it|they) got the new revision/);
+  },
+  6,
+);
+
+story(
+  "R19 t21 a label flips on most nodes and desired falls, everything green",
+  async (stage) => {
+    await stage.kubectl("label", "node", "--all", "disk=ssd");
+    await stage.apply(agent({ name: "shipper", nodeSelector: { disk: "ssd" } }));
+    await rolledOut(stage, "shipper");
+    await stage.quiet();
+    await stage.kubectl("label", "node", "node-0", "node-1", "node-2", "node-3", "node-4", "node-5", "disk=hdd", "--overwrite");
+    await stage.observer.until("the alarm", () => concern(stage, "shipper")?.kind === "desiredDropped", 30_000);
+    await stage.quiet();
+    await stage.agree("shipper");
+    expect(concern(stage, "shipper")).toMatchObject({
+      message: "desired fell from 10 to 4, and the 6 nodes are still there: label disk changed on them",
+      nodes: ["node-0", "node-1", "node-2", "node-3", "node-4", "node-5"],
+      stuck: false,
+    });
+    await stage.kubectl("label", "node", "--all", "disk=ssd", "--overwrite");
+    await stage.observer.until("it is over", () => concern(stage, "shipper") === null, 30_000);
+  },
+  10,
+);
+
+story(
+  "R18 pods that the kubelet rejects are made again and again",
+  async (stage) => {
+    await stage.apply(agent({ name: "wide" }));
+    await rolledOut(stage, "wide");
+    const pods = async () =>
+      (JSON.parse(await stage.kubectl("get", "pods", "-l", "app=wide", "-o", "json")) as { readonly items: readonly Pod[] }).items;
+    const rejected = new Set<string>();
+    const patch = JSON.stringify({ status: { phase: "Failed", reason: "OutOfcpu", message: "Node didn't have enough resource: cpu" } });
+    // As a kubelet without room does: each pod that comes is turned away.
+    await expect
+      .poll(
+        async () => {
+          for (const { metadata, status } of await pods()) {
+            if (rejected.has(metadata.name) || metadata.deletionTimestamp !== undefined || status.phase === "Failed") continue;
+            const answer = await stage.cluster.kubectl([
+              "patch",
+              "pod",
+              metadata.name,
+              "--subresource=status",
+              "--type=merge",
+              "-p",
+              patch,
+            ]);
+            if (answer.code === 0) rejected.add(metadata.name);
+          }
+          return concern(stage, "wide")?.kind;
+        },
+        { timeout: 90_000, intervals: [200] },
+      )
+      .toBe("backoffLoop");
+    expect(concern(stage, "wide")).toMatchObject({ nodes: ["node-0"], stuck: false });
+    expect(concern(stage, "wide")?.message).toMatch(/^pods fail and are made again on 1 node: OutOfcpu, \d times on node-0$/);
+    const answer = (await (await fetch(`${stage.url}/api/explain?namespace=default&daemonSet=wide&node=node-0`)).json()) as {
+      readonly rejections?: { readonly count: number; readonly nextTryAtMs?: number };
+    };
+    expect(answer.rejections?.count).toBeGreaterThanOrEqual(3);
+    // The controller said so too, in its own words, as often as it deleted one.
+    const events = await stage.kubectl("get", "events", "--field-selector", "reason=FailedDaemonPod", "-o", "name");
+    expect(events.trim().split("\n").length).toBeGreaterThanOrEqual(2);
+  },
+  1,
+);
