@@ -1,6 +1,6 @@
 import type { FastifyInstance } from "fastify";
-import { DEFAULT_PORT } from "./config.ts";
-import { UsageError } from "./usage-error.ts";
+import { DEFAULT_PORT } from "./command-line/config.ts";
+import { UsageError } from "./command-line/usage-error.ts";
 
 /** How far the search for a free port goes when none was given. */
 const PORT_TRIES = 50;

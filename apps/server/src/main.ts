@@ -1,6 +1,8 @@
 import { homedir } from "node:os";
 import { assertNever } from "@daemonscope/kube/assert-never";
 import { ConnectionError } from "./cluster/connection.ts";
+import { type Command, readCommand } from "./command-line/config.ts";
+import { UsageError } from "./command-line/usage-error.ts";
 import { scenarioLines } from "./commands/embedded-simulator.ts";
 import { STOPPED } from "./commands/exit-codes.ts";
 import explainSchema from "./commands/explain.schema.json" with { type: "json" };
@@ -10,9 +12,7 @@ import { simulate } from "./commands/simulate.ts";
 import { status } from "./commands/status.ts";
 import type { Terminal } from "./commands/terminal.ts";
 import { wait } from "./commands/wait.ts";
-import { type Command, readCommand } from "./config.ts";
 import { machineText } from "./print/machine.ts";
-import { UsageError } from "./usage-error.ts";
 import { VERSION } from "./version.ts";
 
 /** How long a stop may take before the process ends anyway. */

@@ -1,5 +1,5 @@
 import { type KubeErrorCode, KubeRequestError } from "../cluster/kube-request-error.ts";
-import { UsageError } from "../usage-error.ts";
+import { UsageError } from "../command-line/usage-error.ts";
 import type { OpenCluster } from "./open-cluster.ts";
 
 /** What a second try will not mend. */

@@ -1,5 +1,5 @@
 import { nearestNames } from "@daemonscope/kube/nearest";
-import { UsageError } from "../usage-error.ts";
+import { UsageError } from "../command-line/usage-error.ts";
 
 const NAMES_SHOWN = 10;
 

@@ -3,8 +3,8 @@ import { DEFAULT_SCENARIO, findScenario, SCENARIOS } from "@daemonscope/simulato
 import { createSimulator } from "@daemonscope/simulator/simulator";
 import type { ClusterClock } from "../clock.ts";
 import { systemTimers } from "../clock.ts";
-import type { SimulationChoice } from "../cluster-choice.ts";
-import { UsageError } from "../usage-error.ts";
+import type { SimulationChoice } from "../command-line/cluster-choice.ts";
+import { UsageError } from "../command-line/usage-error.ts";
 
 /** A simulated cluster behind its own HTTP listener on loopback: to everybody else it is a Kubernetes API server. */
 export interface EmbeddedSimulator {

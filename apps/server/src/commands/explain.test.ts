@@ -4,8 +4,8 @@ import { join } from "node:path";
 import { Ajv } from "ajv";
 import fc from "fast-check";
 import { afterAll, describe, expect, it } from "vitest";
-import { readCommand } from "../config.ts";
-import { UsageError } from "../usage-error.ts";
+import { readCommand } from "../command-line/config.ts";
+import { UsageError } from "../command-line/usage-error.ts";
 import { explain } from "./explain.ts";
 import { type KeptTerminal, keptTerminal } from "./terminal.fixture.ts";
 

@@ -3,6 +3,8 @@ import type { ClusterModel } from "@daemonscope/daemonset/model/cluster-model";
 import { explainPlacement } from "@daemonscope/daemonset/placement/explain-placement";
 import type { PlacementNode } from "@daemonscope/daemonset/placement/placement-node";
 import type { KubeDaemonSet } from "@daemonscope/kube/objects";
+import type { ExplainConfig } from "../command-line/query-config.ts";
+import { UsageError } from "../command-line/usage-error.ts";
 import { manifestDaemonSets, manifestNodes } from "../manifests/manifest-objects.ts";
 import { type FoundObject, readDocuments } from "../manifests/read-documents.ts";
 import { fileWords, readText } from "../manifests/read-text.ts";
@@ -10,8 +12,6 @@ import { type ExplainedPair, explainTable, proofLines } from "../print/explain-t
 import { inkFor } from "../print/ink.ts";
 import { machineList } from "../print/machine.ts";
 import { podWords } from "../print/pod-words.ts";
-import type { ExplainConfig } from "../query-config.ts";
-import { UsageError } from "../usage-error.ts";
 import { chosenKeys, noSuch } from "./chosen-keys.ts";
 import { STOPPED } from "./exit-codes.ts";
 import { startLiveModel } from "./live-model.ts";

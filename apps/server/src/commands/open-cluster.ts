@@ -4,8 +4,8 @@ import type { ClusterClock } from "../clock.ts";
 import { systemClock } from "../clock.ts";
 import { connect, plainTransport } from "../cluster/connection.ts";
 import type { Transport } from "../cluster/transport.ts";
-import type { ClusterPlan } from "../cluster-choice.ts";
-import { UsageError } from "../usage-error.ts";
+import type { ClusterPlan } from "../command-line/cluster-choice.ts";
+import { UsageError } from "../command-line/usage-error.ts";
 import { startEmbeddedSimulator } from "./embedded-simulator.ts";
 import type { Terminal } from "./terminal.ts";
 

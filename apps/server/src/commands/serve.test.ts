@@ -2,7 +2,7 @@ import { applyFrame } from "@daemonscope/shared/apply-frame";
 import { decodeKeyframe, encodeKeyframe } from "@daemonscope/shared/codec/keyframe";
 import type { Keyframe } from "@daemonscope/shared/frame";
 import { expect, test } from "vitest";
-import { readCommand, type ServeConfig } from "../config.ts";
+import { readCommand, type ServeConfig } from "../command-line/config.ts";
 import { messagesIn } from "../frames/live-frames.fixture.ts";
 import { serve } from "./serve.ts";
 import type { Terminal } from "./terminal.ts";

@@ -8,7 +8,7 @@ import { startClusterWatch } from "../cluster/cluster-watch.ts";
 import { keepsTemplates } from "../cluster/decode/keep-template.ts";
 import { PACE, pause } from "../cluster/pace.ts";
 import { WarningEvents } from "../cluster/warning-events.ts";
-import { isLoopback, type ServeConfig } from "../config.ts";
+import { isLoopback, type ServeConfig } from "../command-line/config.ts";
 import { LiveFrames } from "../frames/live-frames.ts";
 import { listenOn } from "../listen.ts";
 import { openBrowser } from "../open-browser.ts";

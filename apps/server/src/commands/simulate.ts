@@ -1,5 +1,5 @@
 import { shellQuote } from "@daemonscope/daemonset/describe/remedies";
-import type { SimulateConfig } from "../config.ts";
+import type { SimulateConfig } from "../command-line/config.ts";
 import { VERSION } from "../version.ts";
 import { startEmbeddedSimulator } from "./embedded-simulator.ts";
 import { writeKubeconfig } from "./simulated-kubeconfig.ts";

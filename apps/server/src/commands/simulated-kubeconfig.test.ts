@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, expect, test } from "vitest";
 import { parse } from "yaml";
-import { UsageError } from "../usage-error.ts";
+import { UsageError } from "../command-line/usage-error.ts";
 import { writeKubeconfig } from "./simulated-kubeconfig.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "daemonscope-test-"));

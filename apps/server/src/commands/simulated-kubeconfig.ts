@@ -2,7 +2,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join, resolve } from "node:path";
 import { stringify } from "yaml";
-import { UsageError } from "../usage-error.ts";
+import { UsageError } from "../command-line/usage-error.ts";
 
 const MARK = "# Written by daemonscope simulate; it may be written over.";
 const NAME = "daemonscope-simulated";

@@ -2,11 +2,11 @@ import { type StatusEntry, statusEntry } from "@daemonscope/daemonset/describe/s
 import type { ModelChanges } from "@daemonscope/daemonset/model/changes";
 import type { ClusterModel } from "@daemonscope/daemonset/model/cluster-model";
 import type { DaemonSetRecord } from "@daemonscope/daemonset/model/records";
+import type { StatusConfig } from "../command-line/query-config.ts";
 import { inkFor } from "../print/ink.ts";
 import { machineList, machineText } from "../print/machine.ts";
 import { statusLines } from "../print/status-lines.ts";
 import { statusTable } from "../print/status-table.ts";
-import type { StatusConfig } from "../query-config.ts";
 import { chosenKeys } from "./chosen-keys.ts";
 import { STOPPED } from "./exit-codes.ts";
 import { startLiveModel } from "./live-model.ts";

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it } from "vitest";
 import { until } from "../cluster/until.fixture.ts";
-import { readCommand } from "../config.ts";
+import { readCommand } from "../command-line/config.ts";
 import { type SimulatedCluster, simulatedCluster } from "./simulated-cluster.fixture.ts";
 import { keptTerminal } from "./terminal.fixture.ts";
 import { waitOn } from "./wait.ts";

@@ -1,13 +1,13 @@
 import { statusEntry } from "@daemonscope/daemonset/describe/status-entry";
 import type { DaemonSetRecord } from "@daemonscope/daemonset/model/records";
 import { assertNever } from "@daemonscope/kube/assert-never";
+import type { WaitConfig } from "../command-line/query-config.ts";
+import { UsageError } from "../command-line/usage-error.ts";
 import { inkFor } from "../print/ink.ts";
 import { machineText } from "../print/machine.ts";
 import { ProgressLine } from "../print/progress-line.ts";
 import { concernLine, holderLines } from "../print/status-lines.ts";
 import { visible } from "../print/visible.ts";
-import type { WaitConfig } from "../query-config.ts";
-import { UsageError } from "../usage-error.ts";
 import { chosenKeys } from "./chosen-keys.ts";
 import { GONE, STOPPED, STUCK, TIMED_OUT } from "./exit-codes.ts";
 import { type LiveModel, startLiveModel } from "./live-model.ts";

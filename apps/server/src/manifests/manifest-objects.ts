@@ -2,7 +2,7 @@ import type { KubeDaemonSet, KubeNode } from "@daemonscope/kube/objects";
 import { decodeDaemonSet } from "../cluster/decode/decode-daemon-set.ts";
 import { decodeNode } from "../cluster/decode/decode-node.ts";
 import { isJson, type Json, objectField, textField } from "../cluster/decode/fields.ts";
-import { UsageError } from "../usage-error.ts";
+import { UsageError } from "../command-line/usage-error.ts";
 import { plainTexts } from "./plain-texts.ts";
 import type { FoundObject } from "./read-documents.ts";
 

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { UsageError } from "../usage-error.ts";
+import { UsageError } from "../command-line/usage-error.ts";
 import { manifestDaemonSets, manifestNodes } from "./manifest-objects.ts";
 import { readDocuments } from "./read-documents.ts";
 import { readText } from "./read-text.ts";

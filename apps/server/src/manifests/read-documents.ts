@@ -1,6 +1,6 @@
 import { parseAllDocuments } from "yaml";
 import { isJson, type Json } from "../cluster/decode/fields.ts";
-import { UsageError } from "../usage-error.ts";
+import { UsageError } from "../command-line/usage-error.ts";
 
 /** An object of a file, with the words that name its place: `nodes.yaml, document 2`. */
 export interface FoundObject {

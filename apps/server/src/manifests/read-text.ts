@@ -1,5 +1,5 @@
 import { readFileSync } from "node:fs";
-import { UsageError } from "../usage-error.ts";
+import { UsageError } from "../command-line/usage-error.ts";
 
 const REASONS: Readonly<Record<string, string>> = {
   ENOENT: "there is no such file",
