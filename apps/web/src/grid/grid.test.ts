@@ -41,6 +41,11 @@ describe("groups", () => {
     expect(groupOf({ labels }, "pool")).toBe(pool);
   });
 
+  it("a label named like something that every object has is not had by a node without it", () => {
+    expect(groupOf({ labels: {} }, "label:constructor")).toBe("");
+    expect(groupOf({ labels: { constructor: "x" } }, "label:constructor")).toBe("x");
+  });
+
   it("offers labels that make groups, not identities", () => {
     const records = Array.from({ length: 80 }, (_, index) =>
       recordOf(`n-${index}`, { "kubernetes.io/hostname": `n-${index}`, arch: index % 2 ? "arm" : "x86", os: "linux" }),

@@ -1,4 +1,5 @@
 import type { NodeRecord } from "@daemonscope/daemonset/model/records";
+import { ownValue } from "@daemonscope/kube/node-affinity";
 import { LABELS } from "@daemonscope/kube/well-known";
 
 /** How nodes are grouped: `pool`, `zone`, or `label:` and a label key. */
@@ -34,7 +35,7 @@ type Labelled = Pick<NodeRecord, "labels">;
 
 const firstOf = (node: Labelled, keys: readonly string[]): string | undefined => {
   for (const key of keys) {
-    const value = node.labels[key];
+    const value = ownValue(node.labels, key);
     if (value !== undefined && value !== "") return value;
   }
   return undefined;
@@ -54,7 +55,7 @@ export const zoneOf = (node: Labelled): string | undefined => firstOf(node, ZONE
 export function groupOf(node: Labelled, grouping: Grouping): string {
   if (grouping === "pool") return firstOf(node, POOL_LABELS) ?? roleOf(node) ?? NO_GROUP;
   if (grouping === "zone") return zoneOf(node) ?? NO_GROUP;
-  return node.labels[grouping.replace(LABEL_PREFIX, "")] ?? NO_GROUP;
+  return ownValue(node.labels, grouping.replace(LABEL_PREFIX, "")) ?? NO_GROUP;
 }
 
 /** A label with more values than this is an identity, not a group. */

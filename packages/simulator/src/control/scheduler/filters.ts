@@ -1,6 +1,6 @@
 import { matchesNodeLabels, matchesNodeSelector } from "@daemonscope/kube/node-affinity";
 import type { StringMap } from "@daemonscope/kube/objects";
-import { parseQuantity } from "@daemonscope/kube/quantity";
+import { milliQuantity } from "@daemonscope/kube/quantity";
 import { toleratesTaint } from "@daemonscope/kube/toleration";
 import { TAINTS } from "@daemonscope/kube/well-known";
 import type { StoredObject } from "../../store/contract.ts";
@@ -49,10 +49,10 @@ export function misfitOf(pod: StoredObject, node: StoredObject, podsOnNode: read
 
 function resourcesMisfit(pod: StoredObject, node: StoredObject, others: readonly StoredObject[]): Misfit | undefined {
   const allocatable = objectIn(statusOf(node), "allocatable");
-  const roomFor = (name: string) => parseQuantity(String(allocatable[name] ?? "0")) ?? 0;
+  const roomFor = (name: string) => milliQuantity(String(allocatable[name] ?? "0")) ?? 0;
   const reasons: string[] = [];
   let mayHelp = true;
-  if (others.length + 1 > roomFor("pods")) reasons.push("Too many pods");
+  if ((others.length + 1) * 1000 > roomFor("pods")) reasons.push("Too many pods");
   for (const [name, need] of needsOf(specOf(pod)).requests) {
     if (need <= 0) continue;
     const room = roomFor(name);

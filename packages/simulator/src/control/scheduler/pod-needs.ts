@@ -1,4 +1,4 @@
-import { parseQuantity } from "@daemonscope/kube/quantity";
+import { milliQuantity } from "@daemonscope/kube/quantity";
 import { isJsonObject, type JsonObject, listIn, objectIn } from "../../store/json.ts";
 import { containersOf } from "../objects.ts";
 
@@ -8,7 +8,7 @@ export interface HostPort {
   readonly port: number;
 }
 
-/** What a pod takes from a node: resources by name, in their base unit, and ports of the host. */
+/** What a pod takes from a node: resources by name in thousandths, so that sums are exact, and ports of the host. */
 export interface PodNeeds {
   readonly requests: ReadonlyMap<string, number>;
   readonly hostPorts: readonly HostPort[];
@@ -32,10 +32,10 @@ function requestsOf(podSpec: JsonObject): ReadonlyMap<string, number> {
     const resources = objectIn(container, "resources");
     // A limit without a request is the request too.
     for (const [name, amount] of Object.entries({ ...objectIn(resources, "limits"), ...objectIn(resources, "requests") }))
-      sums.set(name, (sums.get(name) ?? 0) + (parseQuantity(String(amount)) ?? 0));
+      sums.set(name, (sums.get(name) ?? 0) + (milliQuantity(String(amount)) ?? 0));
   }
   for (const [name, amount] of Object.entries(objectIn(podSpec, "overhead")))
-    sums.set(name, (sums.get(name) ?? 0) + (parseQuantity(String(amount)) ?? 0));
+    sums.set(name, (sums.get(name) ?? 0) + (milliQuantity(String(amount)) ?? 0));
   return sums;
 }
 

@@ -50,6 +50,11 @@ describe("S50 filters", () => {
     ["a pod that ended holds no port", reasons(port(9100), {}, [{ ...port(9100), phase: "Failed" }]), undefined],
     ["too little cpu", reasons(requests({ cpu: "3" }), {}, [requests({ cpu: "1500m" })]), ["Insufficient cpu"]],
     ["just enough cpu", reasons(requests({ cpu: "2500m" }), {}, [requests({ cpu: "1500m" })]), undefined],
+    [
+      "tenths that add up exactly",
+      reasons(requests({ cpu: "100m" }), {}, [requests({ cpu: "3.7" }), requests({ cpu: "200m" })]),
+      undefined,
+    ],
     ["cpu and memory", reasons(requests({ cpu: "5", memory: "9Gi" })), ["Insufficient cpu", "Insufficient memory"]],
     ["a device that the node does not have", reasons(requests({ "nvidia.com/gpu": "1" })), ["Insufficient nvidia.com/gpu"]],
     ["no place for another pod", reasons({}, { status: { allocatable: { cpu: "4", memory: "8Gi", pods: "1" } } }, [{}]), ["Too many pods"]],
