@@ -5,10 +5,9 @@ import { type BudgetHolder, budgetHolders } from "../budget/budget-holders.ts";
 import { type BudgetLimits, budgetLimits } from "../budget/derive-budget.ts";
 import type { CellByte } from "../cell/cell.ts";
 import { rolloutMarks } from "../marks/rollout-marks.ts";
-import { whatChanged } from "../memory/lost-nodes.ts";
 import { RejectionMemory, type Rejections } from "../memory/rejections.ts";
 import { explainPlacement } from "../placement/explain-placement.ts";
-import { ClassVerdicts, type NodeClass, NodeClasses } from "../placement/node-classes.ts";
+import { ClassVerdicts } from "../placement/node-classes.ts";
 import type { Placement, Verdict } from "../placement/placement.ts";
 import { type PodFacts, podFactsOf } from "../pods/pod-facts.ts";
 import { nodesByRevision, type RevisionNodes } from "../revisions/nodes-by-revision.ts";
@@ -18,8 +17,8 @@ import { assessPair, type PairAssessment } from "./assess-pair.ts";
 import type { ModelChanges } from "./changes.ts";
 import { type DaemonSetEntry, daemonSetKey, newEntry, setFactsOf, sharingTemplate } from "./daemon-set-entry.ts";
 import { daemonSetRecordOf } from "./daemon-set-record.ts";
-import type { NodeEntry } from "./node-entry.ts";
 import { nodeEntryOf } from "./node-entry.ts";
+import { NodeJudge } from "./node-judge.ts";
 import { NodeRows } from "./node-rows.ts";
 import type { Pair, SetFacts } from "./pair.ts";
 import { PendingChanges } from "./pending-changes.ts";
@@ -44,9 +43,7 @@ export class ClusterModel {
   readonly #gates: MatchingGates;
   readonly #patience: Patience;
   readonly #rows = new NodeRows();
-  readonly #classes = new NodeClasses();
-  /** By row. */
-  readonly #classByRow: NodeClass[] = [];
+  readonly #judge: NodeJudge;
   readonly #sets = new Map<string, DaemonSetEntry>();
   readonly #uidByKey = new Map<DaemonSetKey, string>();
   readonly #revisions = new RevisionTable();
@@ -60,6 +57,7 @@ export class ClusterModel {
   constructor({ nowMs, gates = DEFAULT_GATES, patience = DEFAULT_PATIENCE }: ClusterModelOptions) {
     this.#nowMs = nowMs;
     this.#gates = gates;
+    this.#judge = new NodeJudge(this.#rows, gates);
     this.#patience = patience;
   }
 
@@ -99,13 +97,13 @@ export class ClusterModel {
         this.#pending.mark({ kind: "labelsChanged", atMs: this.#nowMs, node: name });
     }
     const replace = before?.placementText !== entry.placementText;
-    if (replace) this.#classByRow[row] = this.#classes.classOf(entry.record);
+    if (replace) {
+      const rememberAtMs = this.#remembersSinceMs === undefined ? undefined : this.#nowMs;
+      this.#judge.judgeNode(row, before?.record, entry, this.#sets.values(), rememberAtMs);
+    }
     const redraw = replace || before.record.ready !== entry.record.ready || before.record.readySinceMs !== entry.record.readySinceMs;
     if (!redraw) return;
-    for (const set of this.#sets.values()) {
-      if (replace) this.#judge(set, row, before?.record, entry);
-      set.dirtyRows.add(row);
-    }
+    for (const set of this.#sets.values()) set.dirtyRows.add(row);
   }
 
   dropNode(name: string): void {
@@ -341,37 +339,8 @@ export class ClusterModel {
     return uid === undefined ? undefined : this.#sets.get(uid);
   }
 
-  #verdict(set: DaemonSetEntry, row: number, node: NodeEntry): Verdict {
-    return set.verdicts.on(node.record, this.#classByRow[row] ?? 0);
-  }
-
-  /** Puts the verdict of a node that changed, and remembers that a change of it ended one. */
-  #judge(set: DaemonSetEntry, row: number, before: NodeRecord | undefined, node: NodeEntry): void {
-    const was = set.columns.verdictAt(row);
-    const verdict = this.#verdict(set, row, node);
-    set.columns.putVerdict(row, verdict);
-    if (verdict === "run") set.lost.back(node.record.name);
-    if (this.#remembersSinceMs === undefined || before === undefined || was !== "run" || verdict === "run") return;
-    const { template } = set.object.spec;
-    const what = whatChanged(before, node.record, template, explainPlacement(template, node.record, this.#gates));
-    if (what !== undefined) set.lost.lost(node.record.name, what, this.#nowMs);
-  }
-
-  /** Nodes are told apart by the labels that templates ask for: a new one parts classes. */
-  #classAnew(): void {
-    for (const set of this.#sets.values()) set.verdicts.forget();
-    for (const row of this.#rows.present()) {
-      const node = this.#rows.entryOf(row);
-      if (node !== undefined) this.#classByRow[row] = this.#classes.classOf(node.record);
-    }
-  }
-
   #judgeAll(set: DaemonSetEntry): void {
-    if (this.#classes.mention(set.object.spec.template)) this.#classAnew();
-    for (const row of this.#rows.present()) {
-      const node = this.#rows.entryOf(row);
-      if (node !== undefined) set.columns.putVerdict(row, this.#verdict(set, row, node));
-    }
+    this.#judge.judgeAll(set, this.#sets.values());
     this.#redrawAll(set);
   }
 
