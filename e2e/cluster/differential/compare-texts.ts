@@ -29,6 +29,25 @@ function cellsOf(text: string): readonly (readonly string[])[] {
   return [header, ...lines].map((line) => columns(line).filter((_, at) => at !== age));
 }
 
+/** The proofs of `explain -o json` against the verdicts that were held against the controller, by `daemonSet node`. A sentence for each difference. */
+export async function compareProofs(
+  cluster: ControlPlane,
+  verdicts: ReadonlyMap<string, { readonly verdict: string }>,
+): Promise<readonly string[]> {
+  const proofs = JSON.parse(await daemonscope(cluster.kubeconfig, ["explain", "-A", "-o", "json"])) as readonly {
+    readonly node: string;
+    readonly daemonSet: string;
+    readonly verdict: string;
+  }[];
+  const problems = proofs.flatMap(({ node, daemonSet, verdict }) => {
+    const judged = verdicts.get(`${daemonSet} ${node}`)?.verdict;
+    return judged === verdict || (judged === "unwanted" && verdict !== "run")
+      ? []
+      : [`explain ${daemonSet} on ${node}: ${verdict}, and the controller's verdict is ${judged}`];
+  });
+  return proofs.length === verdicts.size ? problems : [...problems, `explain gave ${proofs.length} proofs of ${verdicts.size} pairs`];
+}
+
 interface Entry {
   readonly name: string;
   readonly rollout: { readonly message: string };

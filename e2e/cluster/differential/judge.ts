@@ -1,8 +1,10 @@
+import type { Verdict } from "@daemonscope/daemonset/placement/placement";
 import type { DaemonSetPodsAnswer } from "@daemonscope/shared/http/answers";
 import { controllerUid, type RawMirror, type RawObject, targetNode } from "./raw-mirror.ts";
 
 export interface JudgedPair {
-  readonly verdict: string;
+  /** `unwanted` is keep or exclude, where no pod is. */
+  readonly verdict: Verdict | "unwanted";
   readonly podUids: ReadonlySet<string>;
 }
 
@@ -41,14 +43,15 @@ function judgePair(
   set: RawObject,
   node: RawObject,
   pods: readonly RawObject[],
-  verdict: string,
+  verdict: JudgedPair["verdict"],
   before: JudgedPair | undefined,
   problems: string[],
 ): JudgedPair {
   const where = `${set.metadata.name} on ${node.metadata.name} (${verdict})`;
   const live = pods.filter((pod) => pod.metadata.deletionTimestamp === undefined && !hasEnded(pod));
   if (verdict === "run" && pods.length === 0) problems.push(`${where}: the controller has no pod there`);
-  if (verdict === "exclude" && live.length > 0) problems.push(`${where}: the controller has ${live[0]?.metadata.name} there`);
+  if ((verdict === "exclude" || verdict === "unwanted") && live.length > 0)
+    problems.push(`${where}: the controller has ${live[0]?.metadata.name} there`);
   const isNew = (pod: RawObject) => before?.podUids.has(pod.metadata.uid) !== true;
   // What came while the pair was kept was created by somebody who wanted it.
   if (verdict === "keep" && before?.verdict === "keep" && live.some(isNew)) problems.push(`${where}: a pod came`);
@@ -75,7 +78,7 @@ export async function judge(url: string, mirror: RawMirror, before: Judged): Pro
     for (const node of nodes) {
       const there = pods.filter((pod) => targetNode(pod) === node.metadata.name);
       // Without an entry nothing is wanted and nothing is there.
-      const verdict = said.get(node.metadata.name)?.verdict ?? "exclude";
+      const verdict = said.get(node.metadata.name)?.verdict ?? "unwanted";
       const key = `${name} ${node.metadata.name}`;
       pairs.set(key, judgePair(set, node, there, verdict, before.get(key), problems));
       const ours = said.get(node.metadata.name)?.pods.map((pod) => pod.uid) ?? [];

@@ -1,7 +1,7 @@
 import { type Daemonscope, startDaemonscope } from "../../daemonscope.ts";
 import { type ControlPlane, startControlPlane } from "../control-plane.ts";
 import { type RawWatch, rawWatch } from "../oracle.ts";
-import { compareTexts } from "./compare-texts.ts";
+import { compareProofs, compareTexts } from "./compare-texts.ts";
 import { type Judged, judge } from "./judge.ts";
 import { LABELS, randomDaemonSet, TAINTS } from "./random-daemon-set.ts";
 import { randomStep, type Step, type World } from "./random-step.ts";
@@ -119,7 +119,7 @@ class Play {
   }
 
   async texts(): Promise<void> {
-    this.#problems.push(...(await compareTexts(this.#cluster)));
+    this.#problems.push(...(await compareProofs(this.#cluster, this.#judged)), ...(await compareTexts(this.#cluster)));
   }
 
   get hasProblems(): boolean {
