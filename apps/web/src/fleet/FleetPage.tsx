@@ -15,6 +15,8 @@ import { layOutStrip } from "./strip-layout.ts";
 import "./fleet.css";
 
 const CAUSES_SHOWN = 8;
+/** A narrower pool has no room for three letters of its name. */
+const NAMED_FROM_PX = 20;
 const HEADS = [
   "",
   "NAMESPACE",
@@ -133,11 +135,13 @@ export function FleetPage({ query }: { readonly query: string }) {
               </span>
             ))}
             <span role="columnheader" className="strip-heads" aria-label="NODES">
-              {layout.pools.map((pool) => (
-                <span key={pool.name} style={{ left: `${pool.x}px`, width: `${Math.max(pool.width, 12)}px` }} title={pool.name}>
-                  {pool.name}
-                </span>
-              ))}
+              {layout.pools
+                .filter(({ width }) => width >= NAMED_FROM_PX)
+                .map((pool) => (
+                  <span key={pool.name} style={{ left: `${pool.x}px`, width: `${pool.width}px` }} title={pool.name}>
+                    {pool.name}
+                  </span>
+                ))}
             </span>
           </div>
           {shown.map((record) => (

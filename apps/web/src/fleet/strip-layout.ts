@@ -15,6 +15,8 @@ export interface StripLayout {
 
 const HEIGHT = 40;
 const GAP = 4;
+/** Four stand above one another. */
+const LARGEST_CELL = 10;
 const SEVERITY = ["failing", "missing", "unscheduled", "starting", "misscheduled", "ready", "available", "excluded"] as const;
 
 /** The worst that a node shows in any DaemonSet: what sorts it inside its pool. */
@@ -41,7 +43,7 @@ export function layOutStrip(state: ClusterState, maxWidth: number): StripLayout 
   });
   const names = [...pools.keys()].sort();
   const room = Math.max(60, maxWidth - GAP * Math.max(0, names.length - 1));
-  let cell = 8;
+  let cell = LARGEST_CELL;
   const columnsAt = (size: number) =>
     names.reduce((sum, name) => sum + Math.ceil((pools.get(name)?.length ?? 0) / Math.floor(HEIGHT / size)) * size, 0);
   while (cell > 1 && columnsAt(cell) > room) cell--;
