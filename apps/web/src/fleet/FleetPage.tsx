@@ -134,7 +134,8 @@ export function FleetPage({ query }: { readonly query: string }) {
                 {head === "" ? <span className="visually-hidden">STATE</span> : head}
               </span>
             ))}
-            <span role="columnheader" className="strip-heads" aria-label="NODES">
+            <span role="columnheader" className="strip-heads">
+              <span className="visually-hidden">NODES</span>
               {layout.pools
                 .filter(({ width }) => width >= NAMED_FROM_PX)
                 .map((pool) => (
