@@ -132,3 +132,35 @@ test("T19 a bad image is called stuck within a minute, with its cause and its no
   await expect(page.getByRole("complementary", { name: "What holds the budget" })).toContainText("3ImagePullBackOff");
   await expectAccessible(page);
 });
+
+test("T14 two agents want one port: the second's pods wait on their nodes, with the scheduler's reason", async ({ page, simulate }) => {
+  const product = await simulate("host-port");
+  await product.advance(15_000);
+  await page.goto(`${product.url}/daemonsets/default/vendor-exporter?node=worker-2`);
+  await expect.poll(() => countsOn(page)).toBe("4 4 0 4 0");
+  await expect(page.getByRole("complementary", { name: /Why vendor-exporter/ })).toContainText("didn't have free ports");
+  await product.advance(60_000);
+  await expect.poll(() => countsOn(page)).toBe("4 4 4 4 4");
+});
+
+test("T20 R12 a revision that breaks its nodes is told from nodes that were sick before", async ({ page, simulate }) => {
+  const product = await simulate("driver-breaks-nodes");
+  await page.goto(`${product.url}/`);
+  await product.advance(120_000, 1000);
+  await expect(verdict(page)).toContainText("STUCK");
+  await expect(page.getByRole("row", { name: /nvidia-driver/ })).toContainText(
+    /went NotReady after they got the new revision, 1 was NotReady before/,
+  );
+  await expectAccessible(page);
+});
+
+test("T21 R19 desired that falls by a label is an alarm, though every pod that is left is available", async ({ page, simulate }) => {
+  const product = await simulate("label-flip");
+  await page.goto(`${product.url}/daemonsets/logging/log-shipper`);
+  await expect.poll(() => countsOn(page)).toBe("40 40 40 40 40");
+  await product.advance(30_000, 500);
+  await expect.poll(() => countsOn(page)).toBe("16 16 16 16 16");
+  await expect(verdict(page)).toContainText("DESIRED FELL");
+  await expect(verdict(page)).toContainText("desired fell from 40 to 16, and the 24 nodes are still there: label disk changed on them");
+  await expectAccessible(page);
+});

@@ -2,10 +2,17 @@ import { nearestNames } from "@daemonscope/kube/nearest";
 import { badImage } from "./bad-image.ts";
 import { bigCluster } from "./big-cluster.ts";
 import { controlPlaneTaint } from "./control-plane-taint.ts";
+import { cordonAndDrain } from "./cordon-and-drain.ts";
+import { driverBreaksNodes } from "./driver-breaks-nodes.ts";
+import { fullNode } from "./full-node.ts";
+import { hostPort } from "./host-port.ts";
 import { hwRng } from "./hw-rng.ts";
 import { imageUpdate } from "./image-update.ts";
+import { labelFlip } from "./label-flip.ts";
 import { minReadySeconds } from "./min-ready-seconds.ts";
+import { nodesComeAndGo } from "./nodes-come-and-go.ts";
 import { onDelete } from "./on-delete.ts";
+import { oneDaemonManyHardware } from "./one-daemon-many-hardware.ts";
 import type { Scenario } from "./scenario.ts";
 import { surge } from "./surge.ts";
 import { tour } from "./tour.ts";
@@ -20,6 +27,13 @@ export const SCENARIOS: readonly Scenario[] = [
   onDelete,
   surge,
   badImage,
+  nodesComeAndGo,
+  oneDaemonManyHardware,
+  fullNode,
+  hostPort,
+  cordonAndDrain,
+  driverBreaksNodes,
+  labelFlip,
   bigCluster,
 ];
 

@@ -94,6 +94,31 @@ export function labels(name: string, afterMs: number, node: string, key: string,
   };
 }
 
+/** Sets one label of many nodes. */
+export function labelsAll(name: string, afterMs: number, nodes: readonly string[], key: string, value: string): ScenarioStep {
+  const steps = nodes.map((node) => labels(name, afterMs, node, key, value));
+  return {
+    name,
+    afterMs,
+    kubectl: `kubectl label node ${nodes.join(" ")} ${key}=${value} --overwrite`,
+    run(stage) {
+      for (const step of steps) step.run(stage);
+    },
+  };
+}
+
+/** With its pods, as kubectl does unless told otherwise. */
+export function deletesDaemonSet(name: string, afterMs: number, namespace: string, daemonSet: string): ScenarioStep {
+  return {
+    name,
+    afterMs,
+    kubectl: `kubectl -n ${namespace} delete ds ${daemonSet}`,
+    run({ store }) {
+      if (store.get("daemonsets", namespace, daemonSet) !== undefined) store.delete("daemonsets", namespace, daemonSet);
+    },
+  };
+}
+
 export function cordons(name: string, afterMs: number, node: string, cordoned: boolean): ScenarioStep {
   return {
     name,

@@ -1,6 +1,8 @@
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it, test } from "vitest";
+import { isReady, specOf, statusOf } from "../control/objects.ts";
+import type { StoredObject } from "../store/contract.ts";
 import { findScenario, SCENARIOS } from "./scenarios.ts";
 import { podsOf, simulate, trace } from "./trace.fixture.ts";
 
@@ -13,6 +15,10 @@ describe("golden traces at a fixed seed: DESIRED CURRENT READY UP-TO-DATE AVAILA
     ["T9", "on-delete", LOGGING, 60_000],
     ["T10", "surge", "default/agent", 60_000],
     ["T19", "bad-image", LOGGING, 240_000],
+    ["T3", "nodes-come-and-go", "default/fluent-bit", 180_000],
+    ["T14", "host-port", "default/vendor-exporter", 90_000],
+    ["T20", "driver-breaks-nodes", "gpu-operator/nvidia-driver", 330_000],
+    ["T21", "label-flip", "logging/log-shipper", 180_000],
   ])("%s %s", (_story, scenario, key, ms) => {
     const text = `${trace(simulate(scenario), key, ms).join("\n")}\n`;
     const file = join(import.meta.dirname, "golden", `${scenario}.txt`);
@@ -81,6 +87,75 @@ describe("stories", () => {
   it("T7 the five counts rise one after the other", () => {
     const seen = trace(simulate("min-ready-seconds"), "default/ironman", 30_000);
     expect(seen.slice(-3)).toEqual(["2 2 1 2 0", "2 2 2 2 0", "2 2 2 2 2"]);
+  });
+  it("T3 a new node gets a pod of each agent, the network first; pods of a node that left are collected after a minute", () => {
+    const simulator = simulate("nodes-come-and-go");
+    const on = (node: string) => simulator.store.podsOnNode(node).length;
+    simulator.clock.advance(10_000);
+    expect(on("worker-5")).toBe(3);
+    const created = (app: string) =>
+      podsOf(simulator, app).find((pod) => specOf(pod).nodeName === "worker-5")?.metadata.creationTimestamp ?? "";
+    expect(created("cilium") <= created("fluent-bit")).toBe(true);
+    simulator.clock.advance(35_000);
+    expect(simulator.store.get("nodes", undefined, "worker-2")).toBeUndefined();
+    expect(on("worker-2")).toBe(3);
+    simulator.clock.advance(90_000);
+    expect(on("worker-2")).toBe(0);
+    expect(podsOf(simulator, "node-exporter")).toHaveLength(4);
+    simulator.clock.advance(50_000);
+    expect(podsOf(simulator, "node-exporter")).toHaveLength(0);
+  });
+  it("T4 three DaemonSets share out the nodes, and a node that none covers has no pod until it is labelled", () => {
+    const simulator = simulate("one-daemon-many-hardware");
+    const nodes = () =>
+      ["a10", "t4", "h100"].map((kind) => podsOf(simulator, `device-agent-${kind}`).map((pod) => String(specOf(pod).nodeName)));
+    expect(nodes().map((each) => each.length)).toEqual([3, 3, 3]);
+    expect(nodes().flat()).not.toContain("gpu-10");
+    simulator.clock.advance(25_000);
+    expect(nodes()[0]).toContain("gpu-10");
+  });
+  it("T13 a pod waits on the node that has no room until there is some", () => {
+    const simulator = simulate("full-node");
+    simulator.clock.advance(20_000);
+    const waiting = podsOf(simulator, "scanner").filter((pod) => specOf(pod).nodeName === undefined);
+    expect(waiting).toHaveLength(1);
+    expect(JSON.stringify(statusOf(waiting[0] as StoredObject))).toContain("1 Insufficient cpu");
+    simulator.clock.advance(60_000);
+    expect(podsOf(simulator, "scanner").every((pod) => specOf(pod).nodeName !== undefined)).toBe(true);
+  });
+  it("T14 one pod a node holds the port, and the others wait until it is free", () => {
+    const simulator = simulate("host-port");
+    simulator.clock.advance(20_000);
+    expect(podsOf(simulator, "vendor-exporter").filter((pod) => specOf(pod).nodeName === undefined)).toHaveLength(4);
+    simulator.clock.advance(70_000);
+    expect(podsOf(simulator, "vendor-exporter").filter((pod) => specOf(pod).nodeName !== undefined)).toHaveLength(4);
+  });
+  it("T18 a cordon takes no daemon pod away, and one that is deleted comes back", () => {
+    const simulator = simulate("cordon-and-drain");
+    const before = podsOf(simulator, "fluent-bit").map(({ metadata }) => metadata.uid);
+    simulator.clock.advance(15_000);
+    expect(podsOf(simulator, "fluent-bit").map(({ metadata }) => metadata.uid)).toEqual(before);
+    simulator.clock.advance(20_000);
+    expect(podsOf(simulator, "fluent-bit").filter((pod) => specOf(pod).nodeName === "worker-2")).toHaveLength(1);
+  });
+  it("T20 nodes turn NotReady after they got the new revision, and are Ready again after the undo", () => {
+    const simulator = simulate("driver-breaks-nodes");
+    const unready = () =>
+      simulator.store
+        .list("nodes")
+        .filter((node) => !isReady(node))
+        .map(({ metadata }) => metadata.name);
+    simulator.clock.advance(25_000);
+    expect(unready()).toEqual(["gpu-8"]);
+    simulator.clock.advance(200_000);
+    expect(unready().length).toBeGreaterThan(1);
+    expect(unready().length).toBeLessThanOrEqual(4);
+    simulator.clock.advance(120_000);
+    expect(unready()).toEqual(["gpu-8"]);
+  });
+  it("T21 desired falls with the label, no node leaves, and every pod that is left is available", () => {
+    const seen = trace(simulate("label-flip"), "logging/log-shipper", 60_000);
+    expect([seen[0], seen.at(-1)]).toEqual(["40 40 40 40 40", "16 16 16 16 16"]);
   });
   it("T8 never has more than maxUnavailable nodes without an available pod", () => {
     const seen = trace(simulate("image-update"), LOGGING, 90_000);

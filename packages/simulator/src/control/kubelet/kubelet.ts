@@ -7,7 +7,16 @@ import { microTime } from "../micro-time.ts";
 import { annotationOf, conditionNamed, conditionsOf, isDeleting, isReady, labelsOf, nodeNameOf, phaseOf, statusOf } from "../objects.ts";
 import type { EventRecorder } from "../recorder.ts";
 import { hostAddressOf, reportedStatus } from "./node-status.ts";
-import { crashBackOffMs, endMs, FAKE_KUBELET_LABEL, type LifeStage, lifeOf, READY_ANNOTATION, SILENT_ANNOTATION } from "./pod-life.ts";
+import {
+  breaksItsNode,
+  crashBackOffMs,
+  endMs,
+  FAKE_KUBELET_LABEL,
+  type LifeStage,
+  lifeOf,
+  READY_ANNOTATION,
+  SILENT_ANNOTATION,
+} from "./pod-life.ts";
 import { statusAt } from "./pod-status.ts";
 
 const LEASES = "kube-node-lease";
@@ -38,6 +47,7 @@ export class Kubelets {
   start(): void {
     const { store } = this.#options;
     store.subscribe("pods", ({ type, object, previous }) => {
+      if (type === "DELETED" && breaksItsNode(object)) this.#annotate(nodeNameOf(object), "true");
       const node = type === "DELETED" ? undefined : nodeNameOf(object);
       if (node === undefined) return;
       if (previous === undefined || nodeNameOf(previous) === undefined) this.#live(object, lifeOf(object, this.#options.random), 0, 0);
@@ -160,8 +170,18 @@ export class Kubelets {
       if (now === undefined || isDeleting(now) || phaseOf(now) === "Failed" || phaseOf(now) === "Succeeded") return;
       const count = restarted ? restarts + 1 : restarts;
       store.update("pods", { ...now, status: statusAt(now, stage, count, hostAddressOf(node), clock) }, "status");
+      if (stage.breaksNode === true) this.#annotate(node, "false");
       if (stage.warning !== undefined) recorder.record(now, "Warning", stage.warning.reason, stage.warning.message, "kubelet");
       this.#live(now, life, stage.thenStage ?? at + 1, count);
+    });
+  }
+
+  /** What steers the node's own reports, as somebody could do by hand. */
+  #annotate(node: string | undefined, ready: "true" | "false"): void {
+    const { store } = this.#options;
+    if (node === undefined || store.get("nodes", undefined, node) === undefined) return;
+    store.edit("nodes", undefined, node, ({ metadata }) => {
+      metadata.annotations = { ...metadata.annotations, [READY_ANNOTATION]: ready };
     });
   }
 

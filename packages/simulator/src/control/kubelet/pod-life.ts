@@ -13,6 +13,8 @@ export interface LifeStage {
   readonly message?: string;
   /** A warning that the kubelet writes when it comes here. */
   readonly warning?: { readonly reason: string; readonly message: string };
+  /** Its node's kubelet stops working when it comes here, until the pod is gone. */
+  readonly breaksNode?: true;
   /** The stage that comes after this one, when it is not the next. */
   readonly thenStage?: number;
 }
@@ -36,6 +38,12 @@ const CREATING = { phase: "Pending", ready: false, state: "ContainerCreating" } 
 const RUNNING = { phase: "Running", ready: false, state: "running" } as const;
 const CRASH_FIRST_MS = 10_000;
 const CRASH_LIMIT_MS = 300_000;
+
+const BREAKS_NODE = "breaks-node";
+
+/** Whether the pod is one that takes its node's kubelet down. */
+export const breaksItsNode = (pod: StoredObject): boolean =>
+  containersOf(specOf(pod)).some(({ image }) => String(image).includes(BREAKS_NODE));
 
 /** The pause before restart number `restarts + 1`. Source: pkg/kubelet, MaxContainerBackOff. */
 export const crashBackOffMs = (restarts: number): number => Math.min(CRASH_LIMIT_MS, CRASH_FIRST_MS * 2 ** Math.min(restarts, 10));
@@ -74,6 +82,7 @@ export function lifeOf(pod: StoredObject, random: Random): readonly LifeStage[] 
   const pullMs = named("slow") === undefined ? 0 : random.int(6000, 14_000);
   const startMs = durationMs(annotationOf(pod, `${PREFIX}ready-delay`)) ?? random.int(300, 1100);
   const running: LifeStage = { ...RUNNING, after: pullMs + startMs };
+  if (named(BREAKS_NODE) !== undefined) return [created, running, { ...RUNNING, after: 2000, breaksNode: true }];
   if (named("unready") !== undefined) {
     const message = "Readiness probe failed: HTTP probe failed with statuscode: 503";
     return [created, running, { ...RUNNING, after: 1000, warning: { reason: "Unhealthy", message } }];
