@@ -124,10 +124,11 @@ const LOSS_FROM = 2;
 
 function desiredDropped({ lost, desired }: ConcernFacts): Concern | undefined {
   if (lost === undefined || lost.count < LOSS_FROM || lost.count < LOSS_SHARE * (desired + lost.count)) return undefined;
-  const what = lost.whatCount === lost.count ? `${lost.what} changed on them` : `${lost.what} changed on ${lost.whatCount} of them`;
+  const what =
+    lost.whatCount === lost.count ? `${lost.what} changed on ${lost.count}` : `${lost.what} changed on ${lost.whatCount} of ${lost.count}`;
   return {
     kind: "desiredDropped",
-    message: `desired fell from ${desired + lost.count} to ${desired}, and the ${plural(lost.count, "node")} are still there: ${what}`,
+    message: `desired fell from ${desired + lost.count} to ${desired} and no node left: ${what}`,
     sinceMs: lost.sinceMs,
     nodes: lost.nodes,
     stuck: false,
