@@ -59,7 +59,7 @@ story(
     await stage.quiet();
     await stage.agree("shipper");
     expect(concern(stage, "shipper")).toMatchObject({
-      message: "desired fell from 10 to 4 and no node left: label disk changed on 6",
+      message: "desired fell from 10 to 4, every node still there: label disk changed on 6",
       nodes: ["node-0", "node-1", "node-2", "node-3", "node-4", "node-5"],
       stuck: false,
     });

@@ -161,6 +161,6 @@ test("T21 R19 desired that falls by a label is an alarm, though every pod that i
   await product.advance(30_000, 500);
   await expect.poll(() => countsOn(page)).toBe("16 16 16 16 16");
   await expect(verdict(page)).toContainText("DESIRED FELL");
-  await expect(verdict(page)).toContainText("desired fell from 40 to 16 and no node left: label disk changed on 24");
+  await expect(verdict(page)).toContainText("desired fell from 40 to 16, every node still there: label disk changed on 24");
   await expectAccessible(page);
 });

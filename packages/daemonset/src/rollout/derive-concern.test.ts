@@ -335,7 +335,7 @@ describe("R19 desired falls though no node leaves", () => {
     model.takeChanges();
     expect(recordOf(model).concern).toEqual({
       kind: "desiredDropped",
-      message: "desired fell from 10 to 4 and no node left: label disk changed on 6",
+      message: "desired fell from 10 to 4, every node still there: label disk changed on 6",
       sinceMs: EPOCH_MS + MINUTE,
       nodes: ["n1", "n2", "n3", "n4", "n5", "n6"],
       stuck: false,

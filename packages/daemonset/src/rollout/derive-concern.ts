@@ -128,7 +128,7 @@ function desiredDropped({ lost, desired }: ConcernFacts): Concern | undefined {
     lost.whatCount === lost.count ? `${lost.what} changed on ${lost.count}` : `${lost.what} changed on ${lost.whatCount} of ${lost.count}`;
   return {
     kind: "desiredDropped",
-    message: `desired fell from ${desired + lost.count} to ${desired} and no node left: ${what}`,
+    message: `desired fell from ${desired + lost.count} to ${desired}, every node still there: ${what}`,
     sinceMs: lost.sinceMs,
     nodes: lost.nodes,
     stuck: false,
