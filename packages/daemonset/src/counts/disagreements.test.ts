@@ -68,6 +68,14 @@ describe("C10 where reported and derived differ, the likely cause is named", () 
       "start with --feature-gate TaintTolerationComparisonOperators=false",
     ],
     ["C10 a deleted node", counts(20), counts(19), { strayPods: 1 }, "desiredNumberScheduled", "a node was deleted"],
+    [
+      "C10 a deleted node where the pod was misscheduled",
+      counts(20, { numberMisscheduled: 2 }),
+      counts(20, { numberMisscheduled: 1 }),
+      { strayPods: 1 },
+      "numberMisscheduled",
+      "a node was deleted",
+    ],
     ["C10 a node that left without pods", counts(20), counts(19), {}, "desiredNumberScheduled", "a node left or no longer matches"],
     [
       "C10 minReadySeconds",

@@ -38,7 +38,8 @@ function causeOf(field: keyof DaemonSetCounts, reported: DaemonSetCounts, derive
     : reported.desiredNumberScheduled > derived.desiredNumberScheduled;
   if (signs.comparesNumbers && isGateSuspect)
     return `a toleration compares numbers (Gt, Lt), and the cluster seems to judge that otherwise: start with --feature-gate TaintTolerationComparisonOperators=${!isOn}`;
-  if (signs.strayPods > 0 && reported.desiredNumberScheduled > derived.desiredNumberScheduled)
+  const countsMore = (each: keyof DaemonSetCounts) => reported[each] > derived[each];
+  if (signs.strayPods > 0 && (countsMore("desiredNumberScheduled") || countsMore("numberMisscheduled")))
     return `a node was deleted: the controller looks again only when its pods are collected (about a minute)`;
   if (derived.numberMisscheduled > reported.numberMisscheduled && signs.keptOnUnready > 0 && signs.keptOnUnready === signs.keptPods)
     return `a node with a pod went NotReady, which taints it NoSchedule: the controller does not look again until something else about this DaemonSet changes`;
