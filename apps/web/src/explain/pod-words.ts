@@ -13,7 +13,8 @@ export function podPhrase(pod: PodAnswer, nowMs: number): string {
       ? `ready${old}`
       : `ready, available in ${Math.max(0, Math.ceil((pod.availableAtMs - nowMs) / 1000))} s${old}`;
   if (pod.reason !== undefined) return `${pod.reason}${old}`;
-  return `${pod.scheduled ? "starting" : "waits for the scheduler"} for ${humanDuration(nowMs - pod.createdAtMs)}${old}`;
+  const step = pod.step === undefined ? "" : `: ${pod.step}`;
+  return `${pod.scheduled ? "starting" : "waits for the scheduler"} for ${humanDuration(nowMs - pod.createdAtMs)}${old}${step}`;
 }
 
 /** That pods of a pair fail one after the other, and when the controller tries again. */

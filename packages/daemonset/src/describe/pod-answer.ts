@@ -21,6 +21,8 @@ export interface PodAnswer {
   readonly restarts: number;
   /** `ImagePullBackOff`, `Insufficient cpu`…; absent when nothing is wrong. */
   readonly reason: string | undefined;
+  /** What its start waits for; absent when something is wrong, or it is ready. */
+  readonly step: string | undefined;
   /** The full sentence behind the reason, as the API has it. */
   readonly message: string | undefined;
   readonly createdAtMs: number;
@@ -43,6 +45,7 @@ export function podAnswer(pod: PodFacts, set: SetFacts, nowMs: number): PodAnswe
     goneByMs: pod.goneByMs,
     restarts: pod.restarts,
     reason: pod.reason,
+    step: pod.step,
     message: pod.message,
     createdAtMs: pod.createdAtMs,
   };

@@ -4,6 +4,7 @@ import { controllerOf } from "@daemonscope/kube/owner";
 import { timeMs } from "@daemonscope/kube/time";
 import { LABELS } from "@daemonscope/kube/well-known";
 import { podTrouble } from "./pod-trouble.ts";
+import { startStep } from "./start-step.ts";
 
 /** What the domain keeps of a daemon pod: about a thirtieth of the object. */
 export interface PodFacts {
@@ -29,6 +30,10 @@ export interface PodFacts {
   readonly reason: string | undefined;
   readonly message: string | undefined;
   readonly failing: boolean;
+  /** Its trouble may end by itself. */
+  readonly passing: boolean;
+  /** What its start waits for, when nothing is wrong. */
+  readonly step: string | undefined;
 }
 
 /** The facts of a pod that a DaemonSet controls; undefined for any other pod, and for one that no node is named for. */
@@ -62,6 +67,8 @@ export function podFactsOf(pod: KubePod): PodFacts | undefined {
     reason: trouble?.reason,
     message: trouble?.message,
     failing: trouble?.failing === true && !ready,
+    passing: trouble?.passing === true,
+    step: trouble === undefined ? startStep(pod) : undefined,
   };
 }
 

@@ -64,13 +64,61 @@ describe("C11 what is wrong with a pod", () => {
     "CreateContainerConfigError",
     "CreateContainerError",
     "RunContainerError",
+    "ImageInspectError",
+    "RegistryUnavailable",
+    "SignatureValidationFailed",
+    "ImageVolumeMountFailed",
+    "RROUnsupported",
+    "PreCreateHookError",
+    "PreStartHookError",
+    "PostStartHookError",
+    "CreatePodSandboxError",
+    "ConfigPodSandboxError",
+    "KillPodSandboxError",
+    "KillContainerError",
+    "RemoveContainerError",
+    "ResizePodInPlaceError",
     "ReasonOfANewerKubelet",
   ];
   it.each(failing)("C11 %s does not go away by waiting", (reason) => {
     expect(facts({ node: "n1", waiting: reason })).toMatchObject({ reason, failing: true });
   });
-  it.each(["ContainerCreating", "PodInitializing", ""])("C11 waiting for '%s' is a step of a start", (waiting) => {
-    expect(facts({ node: "n1", waiting })).toMatchObject({ reason: undefined, failing: false });
+  it.each(["ContainerCreating", "PodInitializing", "RestartingAllContainers", ""])(
+    "C11 waiting for '%s' is a step of a start",
+    (waiting) => {
+      expect(facts({ node: "n1", waiting })).toMatchObject({ reason: undefined, failing: false });
+    },
+  );
+  it.each([
+    "OutOfcpu",
+    "OutOfmemory",
+    "OutOfephemeral-storage",
+    "OutOfpods",
+    "OutOfnvidia.com/gpu",
+    "NodePorts",
+    "NodeAffinity",
+    "NodeName",
+    "TaintToleration",
+    "Evicted",
+    "Preempting",
+    "NodeShutdown",
+    "Terminated",
+    "UnexpectedAdmissionError",
+    "UnknownReason",
+    "UnexpectedPredicateFailureType",
+    "InvalidNodeInfo",
+    "PodOSNotSupported",
+    "PodOSSelectorNodeLabelDoesNotMatch",
+    "InitContainerRestartPolicyForbidden",
+    "SupplementalGroupsPolicyNotSupported",
+    "PodLevelResourcesNotSupported",
+    "PodFeatureUnsupported",
+    "AppArmor",
+    "TopologyAffinityError",
+    "SMTAlignmentError",
+    "EmptyPodSharedPoolError",
+  ])("C11 a pod that the kubelet turns away with %s fails", (reason) => {
+    expect(facts({ node: "n1", phase: "Failed", reason })).toMatchObject({ reason, failing: true, passing: false });
   });
   const rows: readonly [string, PodParts, string | undefined, boolean][] = [
     ["C11 a rejected pod", { node: "n1", phase: "Failed", reason: "OutOfcpu" }, "OutOfcpu", true],
@@ -95,6 +143,15 @@ describe("C11 what is wrong with a pod", () => {
       true,
     ],
     [
+      "C11 a container that ended because all of the pod starts again",
+      {
+        node: "n1",
+        containers: [container({ state: { kind: "running" }, lastTerminated: { reason: "RestartingAllContainers", exitCode: 137 } })],
+      },
+      undefined,
+      false,
+    ],
+    [
       "C11 a crash that is overcome",
       {
         node: "n1",
@@ -117,6 +174,39 @@ describe("C11 what is wrong with a pod", () => {
   it.each(rows)("%s", (_name, parts, reason, isFailing) => {
     const trouble = podTrouble(aPod("a", "p", parts));
     expect([trouble?.reason, trouble?.failing ?? false]).toEqual([reason, isFailing]);
+  });
+});
+
+it("S2 gates, preemption and errors that are tried again may end by themselves; a refusal does not", () => {
+  const refused = { pinnedTo: "n1", schedulerMessage: "0/1 nodes are available: 1 Insufficient cpu." };
+  expect(facts(refused).passing).toBe(false);
+  expect(facts({ ...refused, nominatedNode: "n1" }).passing).toBe(true);
+  expect(facts({ pinnedTo: "n1", gates: ["example.com/wait"] }).passing).toBe(true);
+  const pod = aPod("a", "p", { pinnedTo: "n1" });
+  const message = 'running PreBind plugin "VolumeBinding": binding volumes: context deadline exceeded';
+  const condition = { type: "PodScheduled", status: "False", reason: "SchedulerError", message };
+  expect(podFactsOf({ ...pod, status: { ...pod.status, conditions: [condition] } })).toMatchObject({ passing: true, reason: message });
+});
+
+describe("S3 how far a start is", () => {
+  const creating = container({ state: { kind: "waiting", reason: "ContainerCreating" } });
+  const step = (parts: PodParts, sandbox?: "True" | "False") => {
+    const pod = aPod("a", "p", parts);
+    const condition = { type: "PodReadyToStartContainers", status: sandbox ?? "" };
+    const conditions = sandbox === undefined ? pod.status.conditions : [...pod.status.conditions, condition];
+    return podFactsOf({ ...pod, status: { ...pod.status, conditions } })?.step;
+  };
+  it.each([
+    ["S3 its sandbox is not there", { node: "n1", containers: [creating] }, "False", "its volumes, network and sandbox are being made"],
+    ["S3 its image is pulled", { node: "n1", containers: [creating] }, "True", "its image is being pulled, or its container made"],
+    ["S3 an old kubelet does not tell", { node: "n1", containers: [creating] }, undefined, "its volumes, network or image are awaited"],
+    ["S3 init containers", { node: "n1", waiting: "PodInitializing" }, "True", "its init containers run"],
+    ["S3 it runs", { node: "n1", phase: "Running", restarts: 0 }, "True", "it runs and is not Ready"],
+    ["S3 it is ready", { node: "n1", readyAtMs: 1 }, "True", undefined],
+    ["S3 it waits for the scheduler", { pinnedTo: "n1" }, undefined, undefined],
+    ["S3 something is wrong", { node: "n1", waiting: "ImagePullBackOff" }, "True", undefined],
+  ] as const)("%s", (_name, parts, sandbox, words) => {
+    expect(step(parts, sandbox)).toBe(words);
   });
 });
 

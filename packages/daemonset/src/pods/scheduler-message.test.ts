@@ -53,37 +53,25 @@ const REASONS: readonly string[] = [
   "node(s) didn't match pod anti-affinity rules",
   "node(s) didn't satisfy existing pods anti-affinity rules",
 ];
-/** How releases say that the other nodes were ruled out, how they write a taint, and how a preemption that does not help ends. */
-const WORDINGS: readonly (readonly [release: string, others: string, taint: string, victims: string])[] = [
-  [
-    "1.30",
-    "node(s) didn't match Pod's node affinity/selector",
-    "node(s) had untolerated taint {dedicated: db}",
-    "No preemption victims found for incoming pod.",
-  ],
-  [
-    "1.32",
-    "node(s) didn't satisfy plugin(s) [NodeAffinity]",
-    "node(s) had untolerated taint {dedicated: db}",
-    "No preemption victims found for incoming pod.",
-  ],
-  [
-    "1.34",
-    "node(s) didn't satisfy plugin(s) [NodeAffinity]",
-    "node(s) had untolerated taint(s)",
-    "No preemption victims found for incoming pod",
-  ],
-  [
-    "1.36",
-    "node(s) didn't satisfy plugin(s) [NodeAffinity]",
-    "node(s) had untolerated taint(s)",
-    "No preemption victims found for incoming pod",
-  ],
+/** How releases say that the other nodes were ruled out, how they write a taint, and how a preemption that does not help ends: read in the scheduler's
+ *  source at 1.30.0, 1.31.0, 1.32.0, 1.34.0, 1.35.0 and 1.36.3. */
+const TAINT_BEFORE = "node(s) had untolerated taint {dedicated: db}";
+const NO_VICTIMS = "No preemption victims found for incoming pod";
+const WORDINGS: readonly (readonly [release: string, others: string | undefined, taint: string, victims: string])[] = [
+  ["before 1.27", "node(s) didn't match Pod's node affinity/selector", TAINT_BEFORE, `${NO_VICTIMS}.`],
+  ["1.30", "node is filtered out by the prefilter result", TAINT_BEFORE, NO_VICTIMS],
+  ["1.31, which does not speak of other nodes", undefined, TAINT_BEFORE, NO_VICTIMS],
+  ["1.32 to 1.34", "node(s) didn't satisfy plugin(s) [NodeAffinity]", TAINT_BEFORE, NO_VICTIMS],
+  ["1.32 to 1.34, with a volume of that node", "node(s) didn't satisfy plugin(s) [NodeAffinity VolumeBinding]", TAINT_BEFORE, NO_VICTIMS],
+  ["1.35 and 1.36", "node(s) didn't satisfy plugin(s) [NodeAffinity]", "node(s) had untolerated taint(s)", NO_VICTIMS],
 ];
 
 describe.each(WORDINGS)("S1 in the wording of %s", (_release, others, taint, victims) => {
   // Entries are sorted as strings, so that 19 stands before 1 of a later letter and "10 x" before "2 y".
-  const message = (entries: readonly string[], tail: string) => `0/20 nodes are available: ${[...entries].sort().join(", ")}.${tail}`;
+  const message = (own: readonly string[], tail: string) => {
+    const entries = others === undefined ? own : [...own, `${20 - Math.sign(own.length)} ${others}`];
+    return `0/20 nodes are available:${entries.length === 0 ? "" : ` ${[...entries].sort().join(", ")}.`}${tail}`;
+  };
   const preemption = ` preemption: 0/20 nodes are available: 1 ${victims}, 19 Preemption is not helpful for scheduling.`;
   const tails = [
     preemption,
@@ -92,16 +80,24 @@ describe.each(WORDINGS)("S1 in the wording of %s", (_release, others, taint, vic
     "",
   ];
   it.each([...REASONS, taint])("%s", (reason) => {
-    for (const tail of tails) expect(pinnedNodeReason(message([`1 ${reason}`, `19 ${others}`], tail))).toBe(reason);
+    for (const tail of tails) expect(pinnedNodeReason(message([`1 ${reason}`], tail))).toBe(reason);
+  });
+  it("when every entry speaks of other nodes, the pinned one does not exist", () => {
+    const isShared = others?.includes("affinity/selector") === true;
+    for (const tail of tails) expect(pinnedNodeReason(message([], tail))).toBe(isShared ? others : "Its node does not exist");
   });
   it("a node that lacks two resources has two entries", () => {
-    const text = message(["1 Insufficient cpu", "1 Insufficient memory", `19 ${others}`], preemption);
+    const text = message(["1 Insufficient cpu", "1 Insufficient memory"], preemption);
     expect(pinnedNodeReason(text)).toBe("Insufficient cpu, Insufficient memory");
   });
 });
 
 test.each([
   ["0/3 nodes are available: pod affinity terms conflict.", "pod affinity terms conflict"],
+  [
+    "0/3 nodes are available: node(s) didn't satisfy plugin(s) [NodeAffinity VolumeBinding] simultaneously. preemption: 0/3 nodes are available: 3 Preemption is not helpful for scheduling.",
+    "node(s) didn't satisfy plugin(s) [NodeAffinity VolumeBinding] simultaneously",
+  ],
   [
     '0/3 nodes are available: persistentvolumeclaim "data" not found. preemption: 0/3 nodes are available: 3 Preemption is not helpful for scheduling.',
     'persistentvolumeclaim "data" not found',
@@ -115,8 +111,28 @@ test.each([
   expect(pinnedNodeReason(message)).toBe(reason);
 });
 
+test.each([
+  [
+    "0/3 nodes are available: 1 node(s) didn't have free ports for the requested pod ports, 2 node is filtered out by the prefilter result. preemption: 0/3 nodes are available: 1 No preemption victims found for incoming pod, 2 Preemption is not helpful for scheduling.",
+    "node(s) didn't have free ports for the requested pod ports",
+  ],
+  ["0/46 nodes are available: 1 Too many pods, 45 node(s) didn't satisfy plugin(s) [NodeAffinity]", "Too many pods"],
+  [
+    "0/7 nodes are available: 1 node(s) didn't have free ports for the requested pod ports, 6 node(s) didn't satisfy plugin(s) [NodeAffinity]",
+    "node(s) didn't have free ports for the requested pod ports",
+  ],
+  ["0/3 nodes are available: 1 Insufficient cpu, 2 node(s) didn't satisfy plugin(s) [NodeAffinity]", "Insufficient cpu"],
+  [
+    "0/9 nodes are available: 1 node(s) didn't match Pod's node affinity/selector. preemption: 0/9 nodes are available: 9 Preemption is not helpful for scheduling.",
+    "node(s) didn't match Pod's node affinity/selector",
+  ],
+])("S1 as clusters wrote it: %s", (message, reason) => {
+  expect(pinnedNodeReason(message)).toBe(reason);
+});
+
 it("S1 an event's text that was cut off still gives the entry that is whole", () => {
   const cut =
     "0/9000 nodes are available: 1 Insufficient cpu, 8999 node(s) didn't satisfy plugin(s) [NodeAffinity]. preemption: 0/9000 nodes ar ...";
   expect(pinnedNodeReason(cut)).toBe("Insufficient cpu");
+  expect(pinnedNodeReason("0/9000 nodes are available: 1 Insufficient cpu, 8999 node(s) didn't satis ...")).toBe("Insufficient cpu");
 });

@@ -1,22 +1,34 @@
-const HEADER = /^0\/\d+ nodes are available: ?/;
+const HEADER = /^0\/\d+ nodes are available:/;
 const PREEMPTION = / preemption: .*$/s;
+/** The text of an event is cut at 1024 bytes. */
+const CUT = / \.\.\.$/;
 const ENTRY = /^(\d+) (.*)$/s;
-/** Entries that speak of the other nodes, which pinning excludes: today's wording, and that of older releases, which the pinned node may share. */
-const OTHER_NODES = /didn't satisfy plugin\(s\) \[NodeAffinity\]/;
-const OTHER_NODES_BEFORE = /didn't match Pod's node affinity\/selector/;
+/** Entries that speak of the other nodes, which pinning excludes: since 1.32, and of 1.27 to 1.30. In 1.31 there is none. */
+const OTHER_NODES = /^node\(s\) didn't satisfy plugin\(s\) \[[^\]]*\]$|^node is filtered out by the prefilter result$/;
+/** Before 1.27 the other nodes had the words of a node whose labels do not fit, which the pinned node may share. */
+const OTHER_NODES_BEFORE = /^node\(s\) didn't match Pod's node affinity\/selector$/;
+const NO_NODE = "Its node does not exist";
+
+/** What the filters said, without what follows of preemption; an entry that was cut off is left out. */
+function entriesOf(message: string): readonly string[] {
+  const body = message.replace(HEADER, "").replace(PREEMPTION, "");
+  const parts = body
+    .replace(CUT, "")
+    .replace(/\.\s*$/, "")
+    .trim()
+    .split(/, (?=\d+ )/);
+  const whole = CUT.test(body) && parts.length > 1 ? parts.slice(0, -1) : parts;
+  return whole.map((entry) => ENTRY.exec(entry)?.[2] ?? entry).filter((entry) => entry !== "");
+}
 
 /** The pinned node's own reason in a scheduler message: `Insufficient cpu`, `node(s) had untolerated taint(s)`…
- *  When every entry speaks of other nodes, the pinned node does not exist. The whole text where the grammar is unknown. Never throws.
- *  Source: pkg/scheduler/framework/types.go, FitError.Error (rule S1). */
+ *  When no entry is the pinned node's, it does not exist. The whole text where the grammar is unknown. Never throws.
+ *  Source: pkg/scheduler/framework/types.go, FitError.Error; schedule_one.go, findNodesThatFitPod (rule S1). */
 export function pinnedNodeReason(message: string): string {
   if (!HEADER.test(message)) return message;
-  const body = message
-    .replace(HEADER, "")
-    .replace(PREEMPTION, "")
-    .replace(/\.\s*$/, "");
-  const entries = body.split(/, (?=\d+ )/).map((entry) => ENTRY.exec(entry)?.[2] ?? entry);
-  const hasToday = entries.some((entry) => OTHER_NODES.test(entry));
-  const own = entries.filter((entry) => !(hasToday ? OTHER_NODES : OTHER_NODES_BEFORE).test(entry));
+  const entries = entriesOf(message);
+  const isToldApart = entries.some((entry) => OTHER_NODES.test(entry));
+  const own = entries.filter((entry) => !(isToldApart ? OTHER_NODES : OTHER_NODES_BEFORE).test(entry));
   if (own.length > 0) return own.join(", ");
-  return hasToday ? "Its node does not exist" : entries.join(", ");
+  return isToldApart || entries.length === 0 ? NO_NODE : entries.join(", ");
 }
