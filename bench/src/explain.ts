@@ -53,6 +53,7 @@ const templates = Array.from({ length: SETS }, (_, at): PodTemplateSummary => {
     tolerations,
     hostNetwork: at % 5 === 0,
     containers: [],
+    sidecars: [],
     volumes: [],
   };
 });

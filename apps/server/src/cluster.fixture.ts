@@ -41,6 +41,7 @@ export function kubeDaemonSet(
         nodeSelector: {},
         tolerations: [],
         hostNetwork: false,
+        sidecars: [],
         containers: [{ name: "main", image: `registry.test/${name}:v${generation}`, ports: [] }],
         volumes: [],
         ...parts.template,

@@ -107,6 +107,8 @@ export interface PodTemplateSummary {
   readonly tolerations: readonly Toleration[];
   readonly hostNetwork: boolean;
   readonly containers: readonly ContainerSummary[];
+  /** Init containers with restartPolicy Always: they run as long as the pod does. */
+  readonly sidecars: readonly ContainerSummary[];
   readonly volumes: readonly VolumeSummary[];
   readonly priorityClassName?: string;
 }

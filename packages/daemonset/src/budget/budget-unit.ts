@@ -1,6 +1,7 @@
 import { LOOP_FROM } from "../memory/rejections.ts";
 import type { Pair, SetFacts } from "../model/pair.ts";
 import { availableAtMs, isAvailable, isUpdated, type PodFacts, unavailableSinceMs } from "../pods/pod-facts.ts";
+import { lostAtMs } from "../rollout/sick-node.ts";
 import type { HolderReason } from "./budget.ts";
 
 /** One place of the budget that a node uses, and why. */
@@ -11,7 +12,10 @@ export interface BudgetUnit {
   readonly pod?: string;
   readonly sinceMs: number | undefined;
   readonly endsAtMs?: number;
+  /** Waiting alone does not end it. */
   readonly lasting: boolean;
+  /** When it is taken to last, if nothing happens before; absent where time does not tell. */
+  readonly lastsFromMs?: number;
 }
 
 /** Why a pod that lives is not available, in the shortest true words. */
@@ -23,15 +27,22 @@ export function unavailableCause(pod: PodFacts, pair: Pair): string {
   return pod.phase === "Running" ? "Running, not Ready" : "Starting";
 }
 
-function unavailableUnit(reason: HolderReason, pod: PodFacts, pair: Pair, set: SetFacts): BudgetUnit {
+/** What a NotReady node holds lasts when it is taken not to come back. */
+function sickNodeLasts(pair: Pair, set: SetFacts, nowMs: number): Pick<BudgetUnit, "lasting" | "lastsFromMs"> {
+  const at = lostAtMs(pair, set);
+  if (at === undefined) return { lasting: false };
+  return at <= nowMs ? { lasting: true } : { lasting: false, lastsFromMs: at };
+}
+
+function unavailableUnit(reason: HolderReason, pod: PodFacts, pair: Pair, set: SetFacts, nowMs: number): BudgetUnit {
   const endsAtMs = availableAtMs(pod, set.minReadySeconds);
   const bySickNode = pod.reason === undefined && pod.scheduled && pair.nodeUnready;
-  const unit = {
+  const unit: BudgetUnit = {
     reason,
     cause: unavailableCause(pod, pair),
     pod: pod.name,
     sinceMs: (bySickNode ? pair.nodeReadySinceMs : undefined) ?? unavailableSinceMs(pod),
-    lasting: !pod.ready && (pod.reason !== undefined || bySickNode),
+    ...(bySickNode && !pod.ready ? sickNodeLasts(pair, set, nowMs) : { lasting: !pod.ready && pod.reason !== undefined && !pod.passing }),
   };
   return endsAtMs === undefined ? unit : { ...unit, endsAtMs };
 }
@@ -61,16 +72,16 @@ function unavailableUnitOf(pair: Pair, set: SetFacts, nowMs: number): BudgetUnit
   if (newPod !== undefined && oldPod !== undefined)
     return { reason: "twoPods", cause: "An old and a new pod", pod: newPod.name, sinceMs: newPod.createdAtMs, lasting: false };
   if (newPod !== undefined)
-    return isAvailable(newPod, set.minReadySeconds, nowMs) ? undefined : unavailableUnit("newUnavailable", newPod, pair, set);
+    return isAvailable(newPod, set.minReadySeconds, nowMs) ? undefined : unavailableUnit("newUnavailable", newPod, pair, set, nowMs);
   if (oldPod !== undefined)
-    return isAvailable(oldPod, set.minReadySeconds, nowMs) ? undefined : unavailableUnit("oldUnavailable", oldPod, pair, set);
+    return isAvailable(oldPod, set.minReadySeconds, nowMs) ? undefined : unavailableUnit("oldUnavailable", oldPod, pair, set, nowMs);
   if (terminating === undefined) return { reason: "noPod", cause: "No pod yet", sinceMs: undefined, lasting: false };
   const unit: BudgetUnit = {
     reason: "terminating",
     cause: pair.nodeUnready ? "Terminating, node NotReady" : "Terminating",
     pod: terminating.name,
     sinceMs: terminating.deletingSinceMs,
-    lasting: pair.nodeUnready,
+    ...(pair.nodeUnready ? sickNodeLasts(pair, set, nowMs) : { lasting: false }),
   };
   return pair.nodeUnready || terminating.goneByMs === undefined ? unit : { ...unit, endsAtMs: terminating.goneByMs };
 }
@@ -81,7 +92,7 @@ function surgeUnitOf(pair: Pair, set: SetFacts, nowMs: number): BudgetUnit | und
   if (fresh.length > 1 || old.length > 1) return extraPods;
   const newPod = fresh[0];
   if (newPod === undefined || old.length === 0 || isAvailable(newPod, set.minReadySeconds, nowMs)) return undefined;
-  return unavailableUnit("twoPods", newPod, pair, set);
+  return unavailableUnit("twoPods", newPod, pair, set, nowMs);
 }
 
 /** The place that a node uses, or undefined; a node where no pod is wanted and none is has none.
@@ -92,6 +103,6 @@ export function budgetUnitOf(pair: Pair, set: SetFacts, surging: boolean, nowMs:
   const { rejections } = pair;
   // A pod that is rejected, deleted and made again is at times not there, at times starting: what holds the place is the loop.
   if (unit === undefined || rejections === undefined || rejections.count < LOOP_FROM) return unit;
-  const { endsAtMs: _, ...rest } = unit;
+  const { endsAtMs: _, lastsFromMs: __, ...rest } = unit;
   return { ...rest, cause: `${rejections.reason}, again and again`, sinceMs: rejections.firstAtMs, lasting: true };
 }

@@ -19,7 +19,7 @@ export interface HolderGroup {
   readonly sinceMs: number | undefined;
   /** When it ends by itself (grace period, minReadySeconds); absent if it does not. */
   readonly endsAtMs?: number;
-  /** Present when waiting does not end it: a failing pod, the scheduler's refusal, a node that is NotReady. */
+  /** Present when waiting does not end it: a failing pod, the scheduler's refusal, a node that does not come back. */
   readonly lasting?: true;
 }
 

@@ -18,12 +18,10 @@ export const TALLY = {
   outdated: 256,
   /** A pod of the current revision fails and was never well for long. */
   unsettled: 512,
-  /** The node went NotReady soon after it got a pod of the current revision. */
-  broken: 1024,
   /** Kept on a node that is NotReady. */
-  keptUnready: 2048,
-  /** On a node that is NotReady since before it got a pod of the current revision, or for another reason. */
-  sickBefore: 4096,
+  keptUnready: 1024,
+  /** On a node that is NotReady, and not because of the current revision. */
+  sickBefore: 2048,
 } as const;
 
 export type TallyField = keyof typeof TALLY;

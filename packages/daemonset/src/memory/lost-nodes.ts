@@ -12,6 +12,8 @@ export interface LostNodes {
   /** How many of them that was. */
   readonly whatCount: number;
   readonly sinceMs: number;
+  /** How many nodes wanted it before the first of them was lost. */
+  readonly desiredBefore: number;
   /** Sorted, at most HOLDER_NODES_LIMIT. */
   readonly nodes: readonly string[];
 }
@@ -42,10 +44,10 @@ export function whatChanged(before: NodeRecord, after: NodeRecord, template: Pod
 
 /** Remembers which nodes a DaemonSet lost so; objects alone do not tell what was before. */
 export class LostNodeMemory {
-  readonly #byNode = new Map<string, { readonly what: string; readonly atMs: number }>();
+  readonly #byNode = new Map<string, { readonly what: string; readonly atMs: number; readonly desiredBefore: number }>();
 
-  lost(node: string, what: string, nowMs: number): void {
-    this.#byNode.set(node, { what, atMs: nowMs });
+  lost(node: string, what: string, nowMs: number, desiredBefore: number): void {
+    this.#byNode.set(node, { what, atMs: nowMs, desiredBefore });
   }
 
   /** It is wanted there again, or the node is gone, or the template says so now. */
@@ -69,17 +71,26 @@ export class LostNodeMemory {
     const counts = new Map<string, number>();
     const nodes: string[] = [];
     let sinceMs = Number.POSITIVE_INFINITY;
-    for (const [node, { what, atMs }] of this.#byNode) {
+    let desiredBefore = 0;
+    for (const [node, { what, atMs, desiredBefore: before }] of this.#byNode) {
       if (nowMs - atMs > NEWS_MS) {
         this.#byNode.delete(node);
         continue;
       }
       nodes.push(node);
       counts.set(what, (counts.get(what) ?? 0) + 1);
+      if (atMs < sinceMs) desiredBefore = before;
       sinceMs = Math.min(sinceMs, atMs);
     }
     const [most] = [...counts].sort(([a, x], [b, y]) => y - x || (a < b ? -1 : 1));
     if (most === undefined) return undefined;
-    return { count: nodes.length, what: most[0], whatCount: most[1], sinceMs, nodes: nodes.sort().slice(0, HOLDER_NODES_LIMIT) };
+    return {
+      count: nodes.length,
+      what: most[0],
+      whatCount: most[1],
+      sinceMs,
+      desiredBefore,
+      nodes: nodes.sort().slice(0, HOLDER_NODES_LIMIT),
+    };
   }
 }

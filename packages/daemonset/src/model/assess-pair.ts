@@ -2,8 +2,10 @@ import { type BudgetUnit, budgetUnitOf } from "../budget/budget-unit.ts";
 import { type CellByte, hasFlag } from "../cell/cell.ts";
 import { cellOfPair } from "../cell/cell-of-pair.ts";
 import { statusTally, TALLY } from "../counts/tally.ts";
-import { availableAtMs, hasSettled, isUpdated, SETTLED_AFTER_MS } from "../pods/pod-facts.ts";
+import { LOOP_FROM } from "../memory/rejections.ts";
+import { availableAtMs, hasSettled, isUpdated } from "../pods/pod-facts.ts";
 import { causeOf, type NodeCause } from "../rollout/derive-causes.ts";
+import { brokenSinceMs } from "../rollout/sick-node.ts";
 import type { Pair, SetFacts } from "./pair.ts";
 import type { Readying } from "./records.ts";
 
@@ -14,7 +16,9 @@ export interface PairAssessment {
   readonly unit: BudgetUnit | undefined;
   readonly cause: NodeCause | undefined;
   readonly readying: readonly Readying[];
-  /** The soonest time at which a pod of it becomes available. */
+  /** Since when its node is NotReady, where the new revision broke it. */
+  readonly brokenSinceMs: number | undefined;
+  /** The soonest time at which time alone changes it: a pod becomes available, a node is taken to be lost. */
   readonly wakeAtMs: number | undefined;
   /** When last a pod without trouble came or became ready; 0 for never. */
   readonly progressAtMs: number;
@@ -25,7 +29,7 @@ export interface PairAssessment {
 const NONE: readonly Readying[] = [];
 
 function inferredTally(pair: Pair, set: SetFacts, cell: CellByte): number {
-  const { verdict, pods, nodeUnready, nodeReadySinceMs } = pair;
+  const { verdict, pods, nodeUnready } = pair;
   let tally = 0;
   if (verdict === "keep" && pods.length > 0) tally |= nodeUnready ? TALLY.kept | TALLY.keptUnready : TALLY.kept;
   if (verdict === "run" && pods.length > 0 && hasFlag(cell, "oldRevision")) tally |= TALLY.outdated;
@@ -33,17 +37,15 @@ function inferredTally(pair: Pair, set: SetFacts, cell: CellByte): number {
   for (const pod of pods) {
     if (!isUpdated(pod, current)) continue;
     if (pod.failing && pod.deletingSinceMs === undefined && !hasSettled(pod)) tally |= TALLY.unsettled;
-    const sickAfterMs = nodeUnready && nodeReadySinceMs !== undefined ? nodeReadySinceMs - pod.createdAtMs : -1;
-    if (sickAfterMs >= 0 && sickAfterMs <= SETTLED_AFTER_MS) tally |= TALLY.broken;
   }
-  if (nodeUnready && pods.length > 0 && (tally & TALLY.broken) === 0) tally |= TALLY.sickBefore;
+  if (nodeUnready && pods.length > 0 && brokenSinceMs(pair, set) === undefined) tally |= TALLY.sickBefore;
   return tally;
 }
 
 /** Assesses one pair. `exists` is false for a node that is gone while pods of it remain: it has no cell and is in no number (C8), but uses a place (B3). */
 export function assessPair(pair: Pair, set: SetFacts, exists: boolean, surging: boolean, nowMs: number): PairAssessment {
   const unit = budgetUnitOf(pair, set, surging, nowMs);
-  let wakeAtMs: number | undefined;
+  let wakeAtMs = unit?.lastsFromMs;
   let progressAtMs = 0;
   let readying: Readying[] | undefined;
   for (const pod of pair.pods) {
@@ -57,13 +59,14 @@ export function assessPair(pair: Pair, set: SetFacts, exists: boolean, surging: 
     }
     if (pod.reason !== undefined) continue;
     // A crash loop makes a pod ready for a moment, again and again: that is no progress.
-    // Neither is a pod that comes after one that failed.
+    // Neither is a pod that comes after one that failed, nor that such pods are ready before they fail again.
     const createdAtMs = pair.rejections === undefined ? pod.createdAtMs : 0;
-    progressAtMs = Math.max(progressAtMs, createdAtMs, pod.restarts === 0 ? (pod.readySinceMs ?? 0) : 0);
+    const isSteady = pod.restarts === 0 && (pair.rejections?.count ?? 0) < LOOP_FROM;
+    progressAtMs = Math.max(progressAtMs, createdAtMs, isSteady ? (pod.readySinceMs ?? 0) : 0);
   }
   if (!exists) {
     const tally = pair.pods.length > 0 ? TALLY.stray : 0;
-    return { cell: 0, tally, unit, cause: undefined, readying: NONE, wakeAtMs, progressAtMs: 0, hash: undefined };
+    return { cell: 0, tally, unit, cause: undefined, readying: NONE, brokenSinceMs: undefined, wakeAtMs, progressAtMs: 0, hash: undefined };
   }
   const cell = cellOfPair(pair, set, nowMs);
   return {
@@ -72,6 +75,7 @@ export function assessPair(pair: Pair, set: SetFacts, exists: boolean, surging: 
     unit,
     cause: causeOf(pair, cell),
     readying: readying ?? NONE,
+    brokenSinceMs: brokenSinceMs(pair, set),
     wakeAtMs,
     progressAtMs,
     hash: pair.pods[0]?.hash,

@@ -268,6 +268,7 @@ describe(`laws of the model, seed ${SEED}`, () => {
             verdict: model.verdictOf(record.key, name),
             nodeUnready: model.nodeRecord(name)?.ready !== "True",
             nodeReadySinceMs: model.nodeRecord(name)?.readySinceMs,
+            nodeCreatedAtMs: model.nodeRecord(name)?.createdAtMs,
             pods: model.podsOf(record.key, name),
           }));
           const present = pairs.filter((pair) => model.nodeRecord(pair.node) !== undefined);

@@ -6,13 +6,14 @@ import { type BudgetLimits, budgetLimits } from "../budget/derive-budget.ts";
 import type { CellByte } from "../cell/cell.ts";
 import { rolloutMarks } from "../marks/rollout-marks.ts";
 import { RejectionMemory, type Rejections } from "../memory/rejections.ts";
+import { asksTheSame } from "../placement/asks-the-same.ts";
 import { explainPlacement } from "../placement/explain-placement.ts";
 import { ClassVerdicts } from "../placement/node-classes.ts";
 import type { Placement, Verdict } from "../placement/placement.ts";
 import { type PodFacts, podFactsOf } from "../pods/pod-facts.ts";
 import { nodesByRevision, type RevisionNodes } from "../revisions/nodes-by-revision.ts";
 import { hashOfRevision } from "../revisions/revisions-of.ts";
-import { DEFAULT_PATIENCE, type Patience } from "../rollout/derive-concern.ts";
+import { DEFAULT_PATIENCE, type Patience } from "../rollout/standstill.ts";
 import { assessPair, type PairAssessment } from "./assess-pair.ts";
 import type { ModelChanges } from "./changes.ts";
 import { type DaemonSetEntry, daemonSetKey, newEntry, setFactsOf, sharingTemplate } from "./daemon-set-entry.ts";
@@ -144,7 +145,7 @@ export class ClusterModel {
     if (before.metadata.generation !== daemonSet.metadata.generation) {
       this.#pending.mark({ kind: "specChanged", atMs: this.#nowMs, daemonSet: key, generation: daemonSet.metadata.generation ?? 0 });
       const { template } = daemonSet.spec;
-      set.lost.clear();
+      if (!asksTheSame(before.spec.template, template)) set.lost.clear();
       if (this.#remembersSinceMs !== undefined) set.specChangedAtMs = this.#nowMs;
       set.verdicts = new ClassVerdicts(template, this.#gates);
       this.#judgeAll(set);
@@ -353,13 +354,17 @@ export class ClusterModel {
 
   #refreshRevision(set: DaemonSetEntry): void {
     const before = set.facts;
-    const { facts, current } = setFactsOf(set.object, this.#revisions.of(set.uid));
+    const revisions = this.#revisions.of(set.uid);
+    let { facts, current } = setFactsOf(set.object, revisions, set.revisionChangedAtMs);
+    if (this.#remembersSinceMs !== undefined && before.currentHash !== facts.currentHash) {
+      set.revisionChangedAtMs = this.#nowMs;
+      ({ facts, current } = setFactsOf(set.object, revisions, this.#nowMs));
+    }
     set.object = sharingTemplate(set.object, current);
     set.facts = facts;
     set.current = current;
     set.recordDirty = true;
     if (isEqualJson(before, facts)) return;
-    if (this.#remembersSinceMs !== undefined && before.currentHash !== facts.currentHash) set.revisionChangedAtMs = this.#nowMs;
     if (current !== undefined && before.currentHash !== undefined && before.currentHash !== facts.currentHash)
       this.#pending.mark({ kind: "rolloutStarted", atMs: this.#nowMs, daemonSet: set.key, hash: hashOfRevision(current) });
     this.#redrawAll(set);
@@ -382,6 +387,7 @@ export class ClusterModel {
       verdict: set.columns.verdictAt(row),
       nodeUnready: node?.record.ready !== "True",
       nodeReadySinceMs: node?.record.readySinceMs,
+      nodeCreatedAtMs: node?.record.createdAtMs,
       pods: this.#pods.on(set.uid, name),
       rejections: this.#rejections.of(set.uid, name, this.#nowMs),
     };

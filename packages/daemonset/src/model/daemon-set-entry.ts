@@ -1,4 +1,5 @@
 import type { KubeControllerRevision, KubeDaemonSet } from "@daemonscope/kube/objects";
+import { timeMs } from "@daemonscope/kube/time";
 import type { MatchingGates } from "@daemonscope/kube/toleration";
 import { ANNOTATIONS } from "@daemonscope/kube/well-known";
 import { LostNodeMemory } from "../memory/lost-nodes.ts";
@@ -41,15 +42,28 @@ export function templateGenerationOf(daemonSet: KubeDaemonSet): number | undefin
   return text !== undefined && /^\d{1,15}$/.test(text) ? Number(text) : undefined;
 }
 
+/** A revision is made when it becomes current, so that none was current before the newest was made; after an undo that is one of the others. */
+function revisionSinceMs(revisions: readonly KubeControllerRevision[], changedAtMs: number | undefined): number | undefined {
+  let since = changedAtMs;
+  for (const { metadata } of revisions) {
+    const madeAtMs = timeMs(metadata.creationTimestamp);
+    if (madeAtMs !== undefined && madeAtMs > (since ?? Number.NEGATIVE_INFINITY)) since = madeAtMs;
+  }
+  return since;
+}
+
+/** `changedAtMs`: when another revision was seen to become the current one. */
 export function setFactsOf(
   daemonSet: KubeDaemonSet,
   revisions: readonly KubeControllerRevision[],
+  changedAtMs?: number,
 ): { readonly facts: SetFacts; readonly current: KubeControllerRevision | undefined } {
   const current = currentRevision(revisions, daemonSet.templateHash);
   const facts = {
     minReadySeconds: daemonSet.spec.minReadySeconds,
     currentHash: current === undefined ? undefined : hashOfRevision(current),
     templateGeneration: templateGenerationOf(daemonSet),
+    revisionSinceMs: revisionSinceMs(revisions, changedAtMs),
   };
   return { facts, current };
 }

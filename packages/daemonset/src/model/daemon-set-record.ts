@@ -1,5 +1,5 @@
 import { labelSelectorText, labelsText } from "@daemonscope/kube/label-selector";
-import type { ContainerSummary, DaemonSetCounts, KubeControllerRevision } from "@daemonscope/kube/objects";
+import type { DaemonSetCounts, KubeControllerRevision } from "@daemonscope/kube/objects";
 import { timeMs } from "@daemonscope/kube/time";
 import type { MatchingGates } from "@daemonscope/kube/toleration";
 import { HOLDER_NODES_LIMIT } from "../budget/budget.ts";
@@ -9,8 +9,10 @@ import { countsOf } from "../counts/tally.ts";
 import type { Rejections } from "../memory/rejections.ts";
 import { summarizeRevisions } from "../revisions/revisions-of.ts";
 import { groupCauses } from "../rollout/derive-causes.ts";
-import { deriveConcern, type Patience, standstillAtMs } from "../rollout/derive-concern.ts";
+import { deriveConcern } from "../rollout/derive-concern.ts";
+import { hostPortsOf } from "../rollout/host-ports.ts";
 import { rolloutStateOf } from "../rollout/rollout-state.ts";
+import { type Patience, standstill } from "../rollout/standstill.ts";
 import type { DaemonSetEntry } from "./daemon-set-entry.ts";
 import { type DaemonSetRecord, READYING_LIMIT, type Readying } from "./records.ts";
 
@@ -50,11 +52,6 @@ function readyingOf(entry: DaemonSetEntry): readonly Readying[] {
     .slice(0, READYING_LIMIT);
 }
 
-function hostPortsOf(containers: readonly ContainerSummary[]): readonly number[] {
-  const ports = containers.flatMap((container) => container.ports.flatMap(({ hostPort }) => (hostPort ? [hostPort] : [])));
-  return [...new Set(ports)].sort((a, b) => a - b);
-}
-
 const named = <T>(rows: ReadonlyMap<number, T>, nameOf: (row: number) => string): readonly (readonly [string, T])[] =>
   Array.from(rows, ([row, value]) => [nameOf(row), value] as const);
 
@@ -77,9 +74,8 @@ export function daemonSetRecordOf(input: RecordInput): { readonly record: Daemon
   const { observedGeneration } = object.status;
   const reported = reportedCounts(entry);
   const derived = countsOf(totals);
-  const hostPorts = hostPortsOf(spec.template.containers);
-  // After an undo the revision is old, and its creation says nothing of this rollout.
-  const revisionSinceMs = latest(timeMs(entry.current?.metadata.creationTimestamp), entry.revisionChangedAtMs);
+  const hostPorts = hostPortsOf(spec.template);
+  const { revisionSinceMs } = facts;
   const onDelete = spec.updateStrategy.type === "OnDelete";
   const concernFacts = {
     nowMs,
@@ -88,6 +84,9 @@ export function daemonSetRecordOf(input: RecordInput): { readonly record: Daemon
     totals,
     budget: budgetOf(input.limits, named(columns.units, nameOf)),
     causes: groupCauses(named(columns.causes, nameOf)),
+    generation,
+    observedGeneration,
+    broken: named(columns.brokenSinceMs, nameOf),
     progressAtMs: latest(revisionSinceMs, columns.progressAtMs()),
     watchedSinceMs: latest(input.remembersSinceMs, entry.specChangedAtMs),
     loops: input.loops,
@@ -98,7 +97,7 @@ export function daemonSetRecordOf(input: RecordInput): { readonly record: Daemon
     onDelete,
     outdatedNodes: onDelete ? firstNames(columns.outdatedRows(), nameOf) : [],
   };
-  const stuckAt = standstillAtMs(concernFacts);
+  const stuckAt = standstill(concernFacts)?.atMs;
   const record: DaemonSetRecord = {
     key: entry.key,
     uid: metadata.uid,

@@ -38,7 +38,7 @@ export class NodeJudge {
       if (rememberAtMs === undefined || before === undefined || was !== "run" || verdict === "run") continue;
       const { template } = set.object.spec;
       const what = whatChanged(before, node.record, template, explainPlacement(template, node.record, this.#gates));
-      if (what !== undefined) set.lost.lost(node.record.name, what, rememberAtMs);
+      if (what !== undefined) set.lost.lost(node.record.name, what, rememberAtMs, set.columns.totals.desired);
     }
   }
 

@@ -24,6 +24,7 @@ export const emptyTemplate: PodTemplateSummary = {
   nodeSelector: {},
   tolerations: [],
   hostNetwork: false,
+  sidecars: [],
   containers: [{ name: "agent", image: "agent:1", ports: [] }],
   volumes: [],
 };
@@ -34,12 +35,19 @@ export interface NodeParts {
   readonly unschedulable?: boolean;
   readonly ready?: "True" | "False" | "Unknown";
   readonly readySinceMs?: number;
+  readonly createdAtMs?: number;
   readonly uid?: string;
 }
 
 export function aNode(name: string, parts: NodeParts = {}): KubeNode {
   return {
-    metadata: { name, uid: parts.uid ?? `node-${name}`, resourceVersion: "1", creationTimestamp: iso(0), labels: parts.labels ?? {} },
+    metadata: {
+      name,
+      uid: parts.uid ?? `node-${name}`,
+      resourceVersion: "1",
+      creationTimestamp: iso(parts.createdAtMs ?? 0),
+      labels: parts.labels ?? {},
+    },
     spec: { taints: parts.taints ?? [], unschedulable: parts.unschedulable ?? false },
     status: {
       conditions: [

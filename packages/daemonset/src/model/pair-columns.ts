@@ -31,6 +31,7 @@ export class PairColumns {
   readonly units = new Map<number, BudgetUnit>();
   readonly causes = new Map<number, NodeCause>();
   readonly readying = new Map<number, readonly Readying[]>();
+  readonly brokenSinceMs = new Map<number, number>();
   readonly wakeAtMs = new Map<number, number>();
   readonly nodesByHash = new Map<string, number>();
 
@@ -85,6 +86,7 @@ export class PairColumns {
     setOrDelete(this.units, row, assessed.unit);
     setOrDelete(this.causes, row, assessed.cause);
     setOrDelete(this.readying, row, assessed.readying.length === 0 ? undefined : assessed.readying);
+    setOrDelete(this.brokenSinceMs, row, assessed.brokenSinceMs);
     setOrDelete(this.wakeAtMs, row, assessed.wakeAtMs);
     if (this.#cells[row] === assessed.cell) return false;
     this.#cells[row] = assessed.cell;

@@ -9,6 +9,7 @@ export interface Pair {
   readonly nodeUnready: boolean;
   /** Last transition of the node's Ready condition. */
   readonly nodeReadySinceMs?: number | undefined;
+  readonly nodeCreatedAtMs?: number | undefined;
   readonly pods: readonly PodFacts[];
   /** Pods of it that failed one after the other, as far as it was seen. */
   readonly rejections?: Rejections | undefined;
@@ -19,4 +20,6 @@ export interface SetFacts {
   readonly minReadySeconds: number;
   readonly currentHash: string | undefined;
   readonly templateGeneration: number | undefined;
+  /** Since when the current revision is the current one: when we saw it become that, else when the newest of all revisions was made, which is not later. */
+  readonly revisionSinceMs?: number | undefined;
 }

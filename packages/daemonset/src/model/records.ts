@@ -84,7 +84,8 @@ export interface DaemonSetRecord {
   readonly causes: readonly Cause[];
   /** Newest first; the current one has `current`. */
   readonly revisions: readonly RevisionSummary[];
-  /** Since when the current revision is the current one, as far as we saw or as its creation says. */
+  /** Since when the current revision is the current one: when we saw it become that, else when the newest of all its revisions was made (after an undo that
+   *  nobody saw: not before that). */
   readonly revisionSinceMs: number | undefined;
   /** At most READYING_LIMIT, soonest first. */
   readonly readying: readonly Readying[];

@@ -4,29 +4,23 @@ import type { LostNodes } from "../memory/lost-nodes.ts";
 import type { Rejections } from "../memory/rejections.ts";
 import type { Cause } from "../model/records.ts";
 import type { Concern, RolloutState } from "./rollout.ts";
-
-/** How long nothing may move before a rollout is called stuck (rule R8). Without `lasting` holders a start is only slow: large images take minutes. */
-export interface Patience {
-  readonly lastingMs: number;
-  readonly slowMs: number;
-  /** With places free the controller acts within seconds: so long it may be busy elsewhere. */
-  readonly idleMs: number;
-}
-
-/** Below the minute within which a bad image must be called stuck; and a Deployment's default progress deadline. */
-export const DEFAULT_PATIENCE: Patience = { lastingMs: 45_000, slowMs: 600_000, idleMs: 120_000 };
+import { type Patience, type Standstill, standstill } from "./standstill.ts";
 
 export interface ConcernFacts {
   readonly nowMs: number;
   readonly patience: Patience;
   readonly rollout: RolloutState;
-  readonly totals: Pick<TallyTotals, "outdated" | "unsettled" | "broken" | "sickBefore">;
+  readonly generation: number;
+  readonly observedGeneration: number;
+  readonly totals: Pick<TallyTotals, "outdated" | "unsettled" | "sickBefore">;
   readonly budget: Budget;
   readonly causes: readonly Cause[];
   /** The last time that a pod without trouble was created or became ready, or that the current revision was made. */
   readonly progressAtMs: number | undefined;
   /** Since when this spec was watched: what the controller left undone before that was not seen. Undefined while nothing is remembered. */
   readonly watchedSinceMs: number | undefined;
+  /** Nodes that the current revision made NotReady. */
+  readonly broken: readonly (readonly [node: string, sinceMs: number])[];
   /** Nodes whose pods fail again and again. */
   readonly loops: readonly (readonly [node: string, rejections: Rejections])[];
   readonly lost: LostNodes | undefined;
@@ -40,66 +34,36 @@ export interface ConcernFacts {
 }
 
 const plural = (count: number, one: string, many = `${one}s`): string => `${count} ${count === 1 ? one : many}`;
-const sum = (causes: readonly Cause[]): number => causes.reduce((total, cause) => total + cause.count, 0);
+const sum = (groups: readonly { readonly count: number }[]): number => groups.reduce((total, { count }) => total + count, 0);
+const firstNodes = (names: readonly string[]): readonly string[] => [...new Set(names)].sort().slice(0, HOLDER_NODES_LIMIT);
+const nodesOf = (groups: readonly { readonly nodes: readonly string[] }[]): readonly string[] =>
+  firstNodes(groups.flatMap(({ nodes }) => nodes));
 
-type StandstillFacts = Pick<
-  ConcernFacts,
-  "patience" | "rollout" | "totals" | "progressAtMs" | "watchedSinceMs" | "minReadySeconds" | "budget"
->;
-
-/** A rollout in which nothing moves, and when that calls for a person. */
-interface Standstill {
-  readonly kind: "budgetHeld" | "stalled";
-  readonly sinceMs: number;
-  readonly atMs: number;
+function surgeImpossible({ budget, hostPorts }: ConcernFacts): string | undefined {
+  if (budget.kind !== "maxSurge" || hostPorts.length === 0) return undefined;
+  const ports = `host ${hostPorts.length === 1 ? "port" : "ports"} ${hostPorts.join(", ")}`;
+  return `maxSurge needs two pods on a node, but ${ports} can be held by one only: the new pod waits for the old one to go, and the old one for the new one to be available`;
 }
 
-/** Undefined while something moves, or nothing is to move. In `waitingForAvailable` all pods are new already: only one that was never well holds a
- *  rollout up, any other is just failing. */
-function standstill(facts: StandstillFacts): Standstill | undefined {
-  const { patience, budget, progressAtMs, watchedSinceMs } = facts;
-  const isUpdating = facts.rollout.kind === "updating" || facts.rollout.kind === "unobserved";
-  const rolling = isUpdating || (facts.rollout.kind === "waitingForAvailable" && facts.totals.unsettled > 0);
-  if (!rolling) return undefined;
-  const isIdle = isUpdating && (facts.rollout.kind === "unobserved" || budget.used < budget.allowed);
-  if (isIdle && budget.holders.every((holder) => !holder.lasting)) {
-    // When a spec changed is not in the objects: without having seen it nobody can say that nothing follows.
-    if (watchedSinceMs === undefined) return undefined;
-    const sinceMs = Math.max(progressAtMs ?? 0, watchedSinceMs);
-    return { kind: "stalled", sinceMs, atMs: sinceMs + patience.idleMs + waitsMs(facts) };
-  }
-  if (budget.used === 0) return undefined;
-  const heldSince = budget.holders.flatMap(({ lasting, sinceMs }) => (lasting && sinceMs !== undefined ? [sinceMs] : []));
-  const starts = [progressAtMs, heldSince.length === 0 ? undefined : Math.min(...heldSince)].filter((at) => at !== undefined);
-  if (starts.length === 0) return undefined;
-  const sinceMs = Math.max(...starts);
-  // As long as one place is held by something that goes on by itself, the rollout may be slow.
-  const nothingMoves = budget.holders.every((holder) => holder.lasting);
-  const patienceMs = nothingMoves ? patience.lastingMs : patience.slowMs + facts.minReadySeconds * 1000;
-  return { kind: "budgetHeld", sinceMs, atMs: sinceMs + patienceMs };
-}
-
-/** What is under way takes its time before the controller looks again: places that come free by themselves, and minReadySeconds. */
-function waitsMs({ budget, minReadySeconds, patience }: StandstillFacts): number {
-  return minReadySeconds * 1000 + (budget.used > 0 ? patience.slowMs : 0);
-}
-
-/** When a rollout that stands still becomes a concern; undefined when it cannot. */
-export function standstillAtMs(facts: StandstillFacts): number | undefined {
-  return standstill(facts)?.atMs;
-}
-
-function surgeImpossible(facts: ConcernFacts): string | undefined {
-  if (facts.budget.kind !== "maxSurge" || facts.hostPorts.length === 0) return undefined;
-  const ports = `host ${facts.hostPorts.length === 1 ? "port" : "ports"} ${facts.hostPorts.join(", ")}`;
-  return `maxSurge needs two pods on a node, but ${ports} can be held by one only: a new pod will wait for ever`;
-}
-
-function brokenNodes({ totals, budget }: ConcernFacts): string | undefined {
-  if (totals.broken === 0) return undefined;
+function brokenNodes({ totals, budget, broken }: ConcernFacts): string | undefined {
+  if (broken.length === 0) return undefined;
   const halted = budget.kind !== "none" && budget.used >= budget.allowed ? "halted: " : "";
-  const others = totals.sickBefore === 0 ? "" : `, ${totals.sickBefore} ${totals.sickBefore === 1 ? "was" : "were"} NotReady before`;
-  return `${halted}${plural(totals.broken, "node")} went NotReady after ${totals.broken === 1 ? "it" : "they"} got the new revision${others}`;
+  const { sickBefore } = totals;
+  const others =
+    sickBefore === 0 ? "" : `; ${plural(sickBefore, "other")} ${sickBefore === 1 ? "was" : "were"} NotReady before, or without it`;
+  return `${halted}${plural(broken.length, "node")} went NotReady after ${broken.length === 1 ? "it" : "they"} got the new revision${others}`;
+}
+
+function revisionBreaksNodes(facts: ConcernFacts): Concern | undefined {
+  const message = brokenNodes(facts);
+  if (message === undefined) return undefined;
+  return {
+    kind: "revisionBreaksNodes",
+    message,
+    sinceMs: Math.min(...facts.broken.map(([, sinceMs]) => sinceMs)),
+    nodes: firstNodes(facts.broken.map(([node]) => node)),
+    stuck: false,
+  };
 }
 
 function backoffLoop({ loops }: ConcernFacts): Concern | undefined {
@@ -110,10 +74,7 @@ function backoffLoop({ loops }: ConcernFacts): Concern | undefined {
     kind: "backoffLoop",
     message: `pods fail and are made again on ${plural(loops.length, "node")}: ${reason}, ${count} times on ${node}`,
     sinceMs: Math.min(...loops.map(([, { firstAtMs }]) => firstAtMs)),
-    nodes: loops
-      .map(([each]) => each)
-      .sort()
-      .slice(0, HOLDER_NODES_LIMIT),
+    nodes: firstNodes(loops.map(([each]) => each)),
     stuck: false,
   };
 }
@@ -123,95 +84,107 @@ const LOSS_SHARE = 0.1;
 const LOSS_FROM = 2;
 
 function desiredDropped({ lost, desired }: ConcernFacts): Concern | undefined {
-  if (lost === undefined || lost.count < LOSS_FROM || lost.count < LOSS_SHARE * (desired + lost.count)) return undefined;
-  const what =
-    lost.whatCount === lost.count ? `${lost.what} changed on ${lost.count}` : `${lost.what} changed on ${lost.whatCount} of ${lost.count}`;
+  if (lost === undefined) return undefined;
+  const { count, whatCount, desiredBefore: before } = lost;
+  if (count < LOSS_FROM || count < LOSS_SHARE * before || desired >= before) return undefined;
+  const what = `${lost.what} changed on ${whatCount === count ? count : `${whatCount} of ${count}`}`;
+  const nodes = before - desired === count ? "every node still there" : `of which ${plural(count, "node is", "nodes are")} still there`;
+  const message = `desired fell from ${before} to ${desired}, ${nodes}: ${what}`;
+  return { kind: "desiredDropped", message, sinceMs: lost.sinceMs, nodes: lost.nodes, stuck: false };
+}
+
+/** Names what is behind places that are held for good; its message is added to who holds them. */
+function behind(facts: ConcernFacts, { blockers }: Standstill): { readonly kind: Concern["kind"]; readonly why: string | undefined } {
+  const broken = brokenNodes(facts);
+  if (broken !== undefined) return { kind: "revisionBreaksNodes", why: broken };
+  const impossible = surgeImpossible(facts);
+  const isForPorts = blockers.some(({ lasting, cause }) => lasting === true && cause.includes("free ports"));
+  if (impossible !== undefined && isForPorts) return { kind: "surgeImpossible", why: impossible };
+  if (facts.loops.length > 0) return { kind: "backoffLoop", why: undefined };
+  return { kind: facts.budget.used > 0 ? "budgetHeld" : "failing", why: undefined };
+}
+
+function standing(facts: ConcernFacts): Concern | undefined {
+  const still = standstill(facts);
+  if (still === undefined || facts.nowMs < still.atMs) return undefined;
+  const { used, allowed } = facts.budget;
+  const { sinceMs, blockers } = still;
+  if (still.kind === "stalled") {
+    const message =
+      facts.rollout.kind === "unobserved"
+        ? `the controller has not observed generation ${facts.generation}, it is at ${facts.observedGeneration}`
+        : `${allowed - used} of ${plural(allowed, "place")} free, and the controller replaces no pod`;
+    return { kind: "stalled", message, sinceMs, nodes: [], stuck: false };
+  }
+  const lasting = blockers.filter((blocker) => blocker.lasting);
+  const named = lasting.length > 0 ? lasting : blockers;
+  const [first] = named;
+  if (first === undefined) return undefined;
+  const places =
+    used === 0
+      ? `${plural(sum(blockers), "node")} without an available pod`
+      : used > allowed
+        ? `${used} places used of ${allowed}`
+        : `${used} of ${plural(allowed, "place")} used`;
+  const { kind, why } = behind(facts, still);
   return {
-    kind: "desiredDropped",
-    message: `desired fell from ${desired + lost.count} to ${desired}, every node still there: ${what}`,
-    sinceMs: lost.sinceMs,
-    nodes: lost.nodes,
+    kind,
+    message: `${places}, ${first.count} held by ${first.cause}${why === undefined ? "" : `; ${why}`}`,
+    sinceMs,
+    nodes: nodesOf(named),
+    stuck: still.isCertain,
+  };
+}
+
+/** A concern about the nodes of some causes; undefined when there are none. */
+function about(
+  kind: Concern["kind"],
+  { causes }: ConcernFacts,
+  state: Cause["state"],
+  message: (count: number, cause: string) => string,
+): Concern | undefined {
+  const found = causes.filter((cause) => cause.state === state);
+  const [first] = found;
+  if (first === undefined) return undefined;
+  const since = found.flatMap(({ sinceMs }) => sinceMs ?? []);
+  return {
+    kind,
+    message: message(sum(found), first.cause),
+    sinceMs: since.length === 0 ? undefined : Math.min(...since),
+    nodes: nodesOf(found),
     stuck: false,
   };
 }
 
-const nodesOf = (groups: readonly { readonly nodes: readonly string[] }[]): readonly string[] =>
-  [...new Set(groups.flatMap(({ nodes }) => nodes))].sort().slice(0, HOLDER_NODES_LIMIT);
-
-function standingKind(facts: ConcernFacts, broken: string | undefined, impossible: string | undefined): Concern["kind"] {
-  if (broken !== undefined) return "revisionBreaksNodes";
-  if (impossible !== undefined) return "surgeImpossible";
-  return facts.loops.length > 0 ? "backoffLoop" : "budgetHeld";
+function waitsForYou({ onDelete, totals, outdatedNodes }: ConcernFacts): Concern | undefined {
+  const { outdated } = totals;
+  if (!onDelete || outdated === 0) return undefined;
+  const message = `${plural(outdated, "pod")} of an old revision ${outdated === 1 ? "waits" : "wait"} to be deleted by hand`;
+  return { kind: "waitsForYou", message, sinceMs: undefined, nodes: outdatedNodes, stuck: false };
 }
 
-function standing(facts: ConcernFacts): Concern | null {
-  const still = standstill(facts);
-  if (still === undefined || facts.nowMs < still.atMs) return null;
-  const { used, allowed, holders } = facts.budget;
-  const { sinceMs } = still;
-  const broken = brokenNodes(facts);
-  const impossible = surgeImpossible(facts);
-  if (still.kind === "stalled") {
-    const free = `${allowed - used} of ${plural(allowed, "place")} free`;
-    const what = facts.rollout.kind === "unobserved" ? "the controller has not observed the new spec" : "the controller replaces no pod";
-    return { kind: "stalled", message: `${free}, and ${what}`, sinceMs, nodes: [], stuck: false };
-  }
-  const lasting = holders.filter((holder) => holder.lasting);
-  const [first] = lasting.length > 0 ? lasting : holders;
-  if (first === undefined) return null;
-  const places = used > allowed ? `${used} places used of ${allowed}` : `${used} of ${plural(allowed, "place")} used`;
-  const why = broken ?? impossible;
-  return {
-    kind: standingKind(facts, broken, impossible),
-    message: `${places}, ${first.count} held by ${first.cause}${why === undefined ? "" : `; ${why}`}`,
-    sinceMs,
-    nodes: nodesOf(lasting.length > 0 ? lasting : holders),
-    stuck: true,
-  };
-}
-
-/** A concern about the nodes of some causes; null when there are none. */
-function about(kind: Concern["kind"], causes: readonly Cause[], message: (causes: readonly Cause[]) => string): Concern | null {
-  if (causes.length === 0) return null;
-  return { kind, message: message(causes), sinceMs: causes[0]?.sinceMs, nodes: nodesOf(causes), stuck: false };
-}
-
-/** Finds what calls for a person, the most urgent first; null when nothing does. Always an inference of ours (rules R8–R12). */
+/** Finds what calls for a person, the most urgent first; null when nothing does. Always an inference of ours (rules R8–R12, R18, R19). */
 export function deriveConcern(facts: ConcernFacts): Concern | null {
-  const ofState = (state: Cause["state"]) => facts.causes.filter((cause) => cause.state === state);
-  const found = standing(facts);
-  if (found !== null) return found;
+  const isUpdating = facts.rollout.kind === "updating" || facts.rollout.kind === "unobserved";
   const impossible = surgeImpossible(facts);
-  if (impossible !== undefined) return { kind: "surgeImpossible", message: impossible, sinceMs: undefined, nodes: [], stuck: false };
-  const unready = ofState("nodeUnready");
-  const broken = brokenNodes(facts);
-  if (broken !== undefined)
-    return { kind: "revisionBreaksNodes", message: broken, sinceMs: unready[0]?.sinceMs, nodes: nodesOf(unready), stuck: false };
-  const loop = backoffLoop(facts);
-  if (loop !== undefined) return loop;
-  const failing = about("failing", ofState("failing"), (causes) => `${plural(sum(causes), "pod")} failing: ${causes[0]?.cause ?? ""}`);
-  if (failing !== null) return failing;
-  const dropped = desiredDropped(facts);
-  if (dropped !== undefined) return dropped;
-  const { outdated } = facts.totals;
-  if (facts.onDelete && outdated > 0)
-    return {
-      kind: "waitsForYou",
-      message: `${plural(outdated, "pod")} of an old revision ${outdated === 1 ? "waits" : "wait"} to be deleted by hand`,
-      sinceMs: undefined,
-      nodes: facts.outdatedNodes,
-      stuck: false,
-    };
-  const misscheduled = about(
-    "misscheduled",
-    ofState("misscheduled"),
-    (causes) => `${sum(causes)} misscheduled: a pod where none is wanted`,
-  );
-  if (misscheduled !== null) return misscheduled;
+  const cannotSurge: Concern | undefined =
+    impossible === undefined ? undefined : { kind: "surgeImpossible", message: impossible, sinceMs: undefined, nodes: [], stuck: false };
+  const urgent =
+    standing(facts) ??
+    (isUpdating ? cannotSurge : undefined) ??
+    revisionBreaksNodes(facts) ??
+    backoffLoop(facts) ??
+    desiredDropped(facts) ??
+    about("failing", facts, "failing", (count, cause) => `${plural(count, "pod")} failing: ${cause}`) ??
+    waitsForYou(facts) ??
+    about("misscheduled", facts, "misscheduled", (count) => `${count} misscheduled: a pod where none is wanted`);
+  if (urgent !== undefined) return urgent;
   // While pods are being replaced, nodes and pods that wait are the rollout's own business until it stands still.
-  if (facts.rollout.kind === "updating" || facts.rollout.kind === "unobserved") return null;
+  if (isUpdating) return null;
   return (
-    about("nodesUnready", unready, (causes) => `${plural(sum(causes), "pod")} on NotReady nodes`) ??
-    about("unavailable", ofState("unscheduled"), (causes) => `${plural(sum(causes), "pod")} waiting: ${causes[0]?.cause ?? ""}`)
+    cannotSurge ??
+    about("nodesUnready", facts, "nodeUnready", (count) => `${plural(count, "pod")} on NotReady nodes`) ??
+    about("unavailable", facts, "unscheduled", (count, cause) => `${plural(count, "pod")} waiting: ${cause}`) ??
+    null
   );
 }

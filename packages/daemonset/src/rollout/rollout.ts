@@ -5,8 +5,8 @@ export interface RolloutState {
   readonly message: string;
 }
 
-/** Our inference about a DaemonSet, never a Kubernetes status; it is null when nothing calls for a person.
- *  `budgetHeld`: a rollout stands still and every place of its budget is used. `stalled`: it stands still though places are free, or the controller does not
+/** Our inference about a DaemonSet, never a Kubernetes status; it is null when nothing calls for a person. Of several the most urgent (rule R20).
+ *  `budgetHeld`: a rollout stands still and every place of its budget is used; not `stuck` where it may only be slow. `stalled`: it stands still though places are free, or the controller does not
  *  observe the spec. `backoffLoop`: pods fail, are deleted and made again, over and over. `desiredDropped`: nodes that are there stopped wanting it without
  *  anybody having changed the template. `revisionBreaksNodes`: nodes went NotReady after they got the new revision. `surgeImpossible`: two pods cannot be on a node. */
 export interface Concern {

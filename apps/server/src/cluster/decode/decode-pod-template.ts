@@ -59,6 +59,9 @@ export function decodePodTemplate(template: Json): PodTemplateSummary {
     tolerations: objectsField(podSpec, "tolerations").map(toleration),
     hostNetwork: podSpec.hostNetwork === true,
     containers: objectsField(podSpec, "containers").map(container),
+    sidecars: objectsField(podSpec, "initContainers")
+      .filter((init) => init.restartPolicy === "Always")
+      .map(container),
     volumes: objectsField(podSpec, "volumes").map(volume),
     ...defined({
       nodeName: filledField(podSpec, "nodeName"),

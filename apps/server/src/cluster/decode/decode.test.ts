@@ -63,6 +63,17 @@ describe("decoding", () => {
     });
     expect("object" in set && "object" in revision && set.object.templateHash === revision.object.templateHash).toBe(true);
   });
+  it("R9 init containers that stay are told from those that end", () => {
+    const initContainers = [
+      { name: "stays", restartPolicy: "Always", ports: [{ containerPort: 1, hostPort: 1 }] },
+      { name: "ends", ports: [{ containerPort: 2, hostPort: 2 }] },
+      { name: "odd", restartPolicy: 5 },
+    ];
+    const decoded = decodeDaemonSet({ metadata, spec: { template: { ...template, spec: { ...template.spec, initContainers } } } });
+    expect("object" in decoded && decoded.object.spec.template.sidecars.map(({ name, ports }) => [name, ports])).toEqual([
+      ["stays", [{ containerPort: 1, hostPort: 1 }]],
+    ]);
+  });
   it("an object without a name or uid is a problem, not a crash", () => {
     for (const decode of [decodeNode, decodePod, decodeDaemonSet, decodeControllerRevision, decodeEvent])
       expect(decode({ metadata: { name: 5 } })).toHaveProperty("problem");

@@ -1,0 +1,73 @@
+import { describe, expect, it } from "vitest";
+import { aDaemonSet, aNode, aPod, type DaemonSetParts, EPOCH_MS, type NodeParts } from "../model/objects.fixture.ts";
+import { fresh, MINUTE, modelOf, recordOf, status } from "../rollout/scene.fixture.ts";
+
+describe("R19 desired falls though no node leaves", () => {
+  const TEN = Array.from({ length: 10 }, (): NodeParts => ({ labels: { disk: "ssd" } }));
+  const set: DaemonSetParts = { template: { nodeSelector: { disk: "ssd" } }, status: status(10, 10, 10) };
+  const running = () => {
+    const model = modelOf({ set, nodes: TEN, pods: TEN.map((_, at) => fresh(at + 1, { readyAtMs: 0 })), nowMs: MINUTE });
+    model.beginMarks();
+    return model;
+  };
+  it("R19 a label that changed on many nodes is named, with from, to, and since when", () => {
+    const model = running();
+    for (const at of [1, 2, 3, 4, 5, 6]) {
+      model.putNode(aNode(`n${at}`, { labels: { disk: "hdd" } }));
+      model.dropPod(aPod("a", `p${at - 1}`, fresh(at)).metadata.uid);
+    }
+    model.putDaemonSet(aDaemonSet("a", { templateHash: "template-2", ...set, status: status(4, 4, 4) }));
+    model.takeChanges();
+    expect(recordOf(model).concern).toEqual({
+      kind: "desiredDropped",
+      message: "desired fell from 10 to 4, every node still there: label disk changed on 6",
+      sinceMs: EPOCH_MS + MINUTE,
+      nodes: ["n1", "n2", "n3", "n4", "n5", "n6"],
+      stuck: false,
+    });
+    expect(model.nextLookAtMs()).toBe(EPOCH_MS + 61 * MINUTE + 1);
+    model.tick(EPOCH_MS + 62 * MINUTE);
+    model.takeChanges();
+    expect(recordOf(model).concern).toBeNull();
+  });
+  it("R19 the numbers are those that were seen, also when other nodes joined or left; a new image changes nothing of it", () => {
+    const model = running();
+    for (const at of [1, 2, 3, 4, 5, 6]) model.putNode(aNode(`n${at}`, { labels: { disk: "hdd" } }));
+    model.dropNode("n7");
+    model.putDaemonSet(aDaemonSet("a", { ...set, templateHash: "template-3", generation: 2 }));
+    model.takeChanges();
+    expect(recordOf(model).concern?.message).toBe("desired fell from 10 to 3, of which 6 nodes are still there: label disk changed on 6");
+    for (let at = 11; at <= 18; at++) model.putNode(aNode(`n${at}`, { labels: { disk: "ssd" } }));
+    model.takeChanges();
+    expect(recordOf(model).derived.desiredNumberScheduled).toBe(11);
+    expect(recordOf(model).concern?.kind).not.toBe("desiredDropped");
+  });
+  it("R19 a taint is named too; nodes that leave, come back or turn NotReady are no such fall, nor is a new template", () => {
+    const tainted = running();
+    for (const at of [1, 2])
+      tainted.putNode(aNode(`n${at}`, { labels: { disk: "ssd" }, taints: [{ key: "dedicated", value: "db", effect: "NoExecute" }] }));
+    tainted.takeChanges();
+    expect(recordOf(tainted).concern?.message).toMatch(/misscheduled|taint dedicated=db:NoExecute changed on 2/);
+    const left = running();
+    for (const at of [1, 2, 3]) left.dropNode(`n${at}`);
+    const back = running();
+    for (const disk of ["hdd", "ssd"]) for (const at of [1, 2, 3]) back.putNode(aNode(`n${at}`, { labels: { disk } }));
+    const sick = running();
+    const taints = [{ key: "node.kubernetes.io/not-ready", effect: "NoSchedule" }];
+    for (const at of [1, 2, 3]) sick.putNode(aNode(`n${at}`, { labels: { disk: "ssd" }, ready: "False", taints }));
+    const anew = running();
+    for (const at of [1, 2, 3]) anew.putNode(aNode(`n${at}`, { labels: { disk: "hdd" } }));
+    anew.putDaemonSet(
+      aDaemonSet("a", {
+        templateHash: "template-2",
+        generation: 2,
+        template: { nodeSelector: { disk: "ssd", zone: "a" } },
+        status: status(0, 0, 0),
+      }),
+    );
+    for (const model of [left, back, sick, anew]) {
+      model.takeChanges();
+      expect(recordOf(model).concern?.kind).not.toBe("desiredDropped");
+    }
+  });
+});

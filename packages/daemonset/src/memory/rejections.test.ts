@@ -1,0 +1,68 @@
+import { describe, expect, it } from "vitest";
+import { aDaemonSet, aPod, type DaemonSetParts, EPOCH_MS, type PodParts } from "../model/objects.fixture.ts";
+import { fresh, MINUTE, modelOf, recordOf, status } from "../rollout/scene.fixture.ts";
+
+describe("R18 pods that fail again and again", () => {
+  /** Pods of n1 that are rejected, deleted and made again, a second apart, so many times. */
+  const looping = (times: number, set: DaemonSetParts = { status: status(1, 1, 0) }) => {
+    const model = modelOf({ set, nodes: [{}], pods: [], nowMs: 0 });
+    model.beginMarks();
+    const put = (at: number, parts: PodParts) =>
+      model.putPod(aPod("a", `p${at}`, fresh(1, { createdAtMs: at * 1000, phase: "Failed", reason: "OutOfcpu", ...parts })));
+    for (let at = 0; at < times; at++) {
+      model.tick(EPOCH_MS + at * 1000 + 100);
+      model.putPod(aPod("a", `p${at}`, fresh(1, { createdAtMs: at * 1000 })));
+      put(at, {});
+      model.tick(EPOCH_MS + at * 1000 + 500);
+      put(at, { deletedAtMs: at * 1000 + 500 });
+      model.dropPod(aPod("a", `p${at}`, fresh(1)).metadata.uid);
+      model.takeChanges();
+    }
+    return model;
+  };
+  it("R18 three are a loop, with its count and the controller's next try: one second, doubled each time", () => {
+    expect(recordOf(looping(2)).concern).toBeNull();
+    const model = looping(3);
+    expect(recordOf(model).concern).toEqual({
+      kind: "backoffLoop",
+      message: "pods fail and are made again on 1 node: OutOfcpu, 3 times on n1",
+      sinceMs: EPOCH_MS + 100,
+      nodes: ["n1"],
+      stuck: false,
+    });
+    // The third deletion was at 2.5 s; before a fourth the controller waits 4 s.
+    expect(model.rejectionsOf("default/a", "n1")).toMatchObject({ count: 3, reason: "OutOfcpu", nextTryAtMs: EPOCH_MS + 6500 });
+  });
+  it("R8 such a loop holds its place for good: a pod that is made anew does not start the clock again", () => {
+    const model = looping(60, { templateHash: "template-2", status: status(2, 1, 1) });
+    expect(recordOf(model).concern).toMatchObject({
+      kind: "backoffLoop",
+      stuck: true,
+      message: "1 of 1 place used, 1 held by OutOfcpu, again and again",
+      sinceMs: EPOCH_MS + 100,
+    });
+  });
+  it("R18 a new generation begins anew, half an hour forgets it, and a pod that stays ready for two minutes ends it", () => {
+    const model = looping(3);
+    model.putDaemonSet(aDaemonSet("a", { templateHash: "template-2", generation: 2, observedGeneration: 2, status: status(1, 1, 0) }));
+    model.putPod(aPod("a", "later", fresh(1, { phase: "Failed", reason: "OutOfcpu" })));
+    expect(model.rejectionsOf("default/a", "n1")?.count).toBe(1);
+    const healed = looping(3);
+    healed.putPod(aPod("a", "well", fresh(1, { readyAtMs: 2400 })));
+    healed.takeChanges();
+    // A pod that will be evicted is ready for a while too.
+    expect(recordOf(healed).concern?.kind).toBe("backoffLoop");
+    expect(healed.nextLookAtMs()).toBe(EPOCH_MS + 2100 + 120_001);
+    healed.tick(EPOCH_MS + 123_000);
+    healed.takeChanges();
+    expect(recordOf(healed).concern).toBeNull();
+    const evicted = looping(60, { templateHash: "template-2", status: status(2, 1, 1) });
+    evicted.putPod(aPod("a", "again", fresh(1, { createdAtMs: 60_000, readyAtMs: 61_000 })));
+    evicted.putPod(aPod("a", "again", fresh(1, { createdAtMs: 60_000, phase: "Failed", reason: "Evicted" })));
+    evicted.takeChanges();
+    expect(recordOf(evicted).concern).toMatchObject({ stuck: true, sinceMs: EPOCH_MS + 100 });
+    const old = looping(3);
+    old.tick(EPOCH_MS + 31 * MINUTE);
+    expect(old.rejectionsOf("default/a", "n1")).toBeUndefined();
+  });
+});

@@ -1,0 +1,53 @@
+import { ClusterModel } from "../model/cluster-model.ts";
+import {
+  aDaemonSet,
+  aNode,
+  aPod,
+  aRevision,
+  type DaemonSetParts,
+  EPOCH_MS,
+  type NodeParts,
+  type PodParts,
+} from "../model/objects.fixture.ts";
+import type { DaemonSetRecord } from "../model/records.ts";
+import type { Concern } from "./rollout.ts";
+
+export const MINUTE = 60_000;
+export const status = (desired: number, updated: number, available: number): NonNullable<DaemonSetParts["status"]> => ({
+  desiredNumberScheduled: desired,
+  updatedNumberScheduled: updated,
+  numberAvailable: available,
+});
+
+export interface Scene {
+  readonly set?: DaemonSetParts;
+  readonly nodes: readonly NodeParts[];
+  readonly pods: readonly PodParts[];
+  readonly revisionAtMs?: number;
+  readonly nowMs: number;
+}
+
+/** Nodes n1, n2…; revision 2 is current, revision 1 is old. */
+export function modelOf(scene: Scene): ClusterModel {
+  const model = new ClusterModel({ nowMs: EPOCH_MS + scene.nowMs });
+  scene.nodes.forEach((parts, at) => {
+    model.putNode(aNode(`n${at + 1}`, parts));
+  });
+  model.putDaemonSet(aDaemonSet("a", { templateHash: "template-2", ...scene.set }));
+  model.putRevision(aRevision("a", 1));
+  model.putRevision(aRevision("a", 2, { createdAtMs: scene.revisionAtMs ?? 0 }));
+  scene.pods.forEach((parts, at) => {
+    model.putPod(aPod("a", `p${at}`, parts));
+  });
+  model.takeChanges();
+  return model;
+}
+export const recordOf = (model: ClusterModel): DaemonSetRecord => {
+  const record = model.daemonSetRecord("default/a");
+  if (record === undefined) throw new Error("no record");
+  return record;
+};
+export const concernOf = (scene: Scene): Concern | null => recordOf(modelOf(scene)).concern;
+export const old = (at: number, more: PodParts = {}): PodParts => ({ node: `n${at}`, hash: "hash-1", readyAtMs: 0, ...more });
+export const fresh = (at: number, more: PodParts = {}): PodParts => ({ node: `n${at}`, hash: "hash-2", ...more });
+export const two: readonly NodeParts[] = [{}, {}];

@@ -1,0 +1,198 @@
+import { describe, expect, it } from "vitest";
+import { ClusterModel } from "../model/cluster-model.ts";
+import { aDaemonSet, aNode, aPod, aRevision, EPOCH_MS, type PodParts } from "../model/objects.fixture.ts";
+import { concernOf, fresh, MINUTE, modelOf, old, recordOf, type Scene, status, two } from "./scene.fixture.ts";
+
+describe("R8 stuck", () => {
+  const badImage: Scene = {
+    set: { status: status(2, 1, 1) },
+    nodes: two,
+    revisionAtMs: 10 * MINUTE,
+    pods: [old(1), fresh(2, { createdAtMs: 10 * MINUTE + 2000, waiting: "ImagePullBackOff" })],
+    nowMs: 11 * MINUTE,
+  };
+  it("R8 a bad image is stuck within a minute, since the pod came, with the cause and who holds the place", () => {
+    const record = recordOf(modelOf(badImage));
+    expect(record.concern).toEqual({
+      kind: "budgetHeld",
+      message: "1 of 1 place used, 1 held by ImagePullBackOff",
+      sinceMs: EPOCH_MS + 10 * MINUTE + 2000,
+      nodes: ["n2"],
+      stuck: true,
+    });
+    expect(record.budget.holders[0]).toMatchObject({ nodes: ["n2"], lasting: true });
+  });
+  it("R8 minReadySeconds does not put that off: a failing pod does not become available by waiting", () => {
+    expect(concernOf({ ...badImage, set: { status: status(2, 1, 1), minReadySeconds: 300 } })?.kind).toBe("budgetHeld");
+  });
+  it("R8 the model says when it will be stuck, and is then", () => {
+    const model = modelOf({ ...badImage, nowMs: 10 * MINUTE + 5000 });
+    expect(recordOf(model).concern?.kind).toBe("failing");
+    expect(model.nextLookAtMs()).toBe(EPOCH_MS + 10 * MINUTE + 2000 + 45_000);
+    model.beginMarks();
+    model.tick(model.nextLookAtMs() ?? 0);
+    expect(model.takeChanges().marks.map(({ kind }) => kind)).toEqual(["rolloutStuck"]);
+    expect(recordOf(model).concern?.kind).toBe("budgetHeld");
+  });
+  it("R8 a slow start is not stuck for ten minutes", () => {
+    const slow = { ...badImage, pods: [old(1), fresh(2, { createdAtMs: 10 * MINUTE, waiting: "ContainerCreating" })] };
+    expect(concernOf({ ...slow, nowMs: 19 * MINUTE })).toBeNull();
+    expect(concernOf({ ...slow, nowMs: 20 * MINUTE })).toMatchObject({
+      kind: "budgetHeld",
+      message: "1 of 1 place used, 1 held by Starting",
+    });
+  });
+  it("R8 that a slow start stands still for long is said, and is not certain; that a pod pushes others out is no refusal", () => {
+    const slow = { ...badImage, pods: [old(1), fresh(2, { createdAtMs: 10 * MINUTE, waiting: "ContainerCreating" })] };
+    expect(concernOf({ ...slow, nowMs: 20 * MINUTE })?.stuck).toBe(false);
+    const waits = (nominatedNode?: string): PodParts => ({
+      pinnedTo: "n2",
+      hash: "hash-2",
+      createdAtMs: 10 * MINUTE,
+      schedulerMessage: "0/2 nodes are available: 1 Insufficient cpu, 1 node(s) didn't satisfy plugin(s) [NodeAffinity].",
+      ...(nominatedNode === undefined ? {} : { nominatedNode }),
+    });
+    expect(concernOf({ ...badImage, pods: [old(1), waits()] })).toMatchObject({ kind: "budgetHeld", stuck: true });
+    expect(concernOf({ ...badImage, pods: [old(1), waits("n2")] })).toBeNull();
+  });
+  it("R8 a surge that began without old pods uses no place, and is stuck all the same when every pod fails", () => {
+    const scene: Scene = {
+      set: { status: status(2, 2, 0), strategy: { type: "RollingUpdate", rollingUpdate: { maxSurge: 1, maxUnavailable: 0 } } },
+      nodes: two,
+      pods: [1, 2].map((at) => fresh(at, { createdAtMs: 10 * MINUTE, waiting: "ImagePullBackOff" })),
+      revisionAtMs: 10 * MINUTE,
+      nowMs: 10 * MINUTE + 50_000,
+    };
+    expect(concernOf(scene)).toEqual({
+      kind: "failing",
+      message: "2 nodes without an available pod, 2 held by ImagePullBackOff",
+      sinceMs: EPOCH_MS + 10 * MINUTE,
+      nodes: ["n1", "n2"],
+      stuck: true,
+    });
+    expect(concernOf({ ...scene, nowMs: 10 * MINUTE + 30_000 })?.stuck).toBe(false);
+  });
+  it("R8 while places are free nobody holds the rollout up, whatever fails: it is stalled, not stuck", () => {
+    const model = modelOf({
+      ...badImage,
+      set: { status: status(3, 1, 2), strategy: { type: "RollingUpdate", rollingUpdate: { maxUnavailable: 2 } } },
+      nodes: [{}, {}, {}],
+      pods: [old(1), ...badImage.pods.slice(1), old(3)],
+    });
+    model.beginMarks();
+    model.tick(EPOCH_MS + 12 * MINUTE);
+    model.takeChanges();
+    expect(recordOf(model).concern).toMatchObject({ kind: "failing", stuck: false });
+    model.tick(EPOCH_MS + 13 * MINUTE);
+    model.takeChanges();
+    expect(recordOf(model).concern).toMatchObject({
+      kind: "stalled",
+      stuck: false,
+      message: "1 of 2 places free, and the controller replaces no pod",
+    });
+  });
+  it("R8 one place held for good does not make a rollout stuck while another moves", () => {
+    const scene: Scene = {
+      ...badImage,
+      set: { status: status(3, 2, 1), strategy: { type: "RollingUpdate", rollingUpdate: { maxUnavailable: 2 } } },
+      nodes: [{}, {}, {}],
+      pods: [...badImage.pods, fresh(3, { createdAtMs: 10 * MINUTE })],
+    };
+    expect(concernOf(scene)?.kind).toBe("failing");
+  });
+  it("R8 the only node's bad image is stuck, though every pod is of the new revision", () => {
+    const scene = { ...badImage, set: { status: status(1, 1, 0) }, nodes: [{}], pods: [fresh(1, { waiting: "ImagePullBackOff" })] };
+    expect(concernOf(scene)?.kind).toBe("budgetHeld");
+  });
+  it("R8 a pod that crashes long after its rollout is failing, not a stuck rollout", () => {
+    const crashed = fresh(1, { createdAtMs: 0, unreadyAtMs: 60 * MINUTE, waiting: "CrashLoopBackOff", restarts: 3 });
+    const scene: Scene = { set: { status: status(1, 1, 0) }, nodes: [{}], pods: [crashed], nowMs: 90 * MINUTE };
+    expect(concernOf(scene)).toEqual({
+      kind: "failing",
+      message: "1 pod failing: CrashLoopBackOff",
+      sinceMs: EPOCH_MS + 60 * MINUTE,
+      nodes: ["n1"],
+      stuck: false,
+    });
+  });
+  it("R8 pods of a crash loop that are ready for a moment are no progress", () => {
+    const scene: Scene = {
+      ...badImage,
+      pods: [
+        fresh(1, { createdAtMs: 10 * MINUTE, readyAtMs: 10 * MINUTE + 50_000, restarts: 2 }),
+        fresh(2, { createdAtMs: 10 * MINUTE, waiting: "CrashLoopBackOff", restarts: 2 }),
+      ],
+      set: { status: status(2, 1, 1) },
+    };
+    expect(concernOf(scene)?.sinceMs).toBe(EPOCH_MS + 10 * MINUTE);
+  });
+  it("R8 a rollout in which nothing happens though places are free is stalled, which the controller may end by itself", () => {
+    const idle: Scene = {
+      set: { status: status(2, 0, 2) },
+      nodes: two,
+      revisionAtMs: 10 * MINUTE,
+      pods: [old(1), old(2)],
+      nowMs: 11 * MINUTE,
+    };
+    const model = modelOf({ ...idle, nowMs: 60 * MINUTE });
+    expect(recordOf(model).concern).toBeNull();
+    // What the controller left undone before we looked was not seen.
+    model.beginMarks();
+    model.takeChanges();
+    expect(model.nextLookAtMs()).toBe(EPOCH_MS + 62 * MINUTE);
+    model.tick(EPOCH_MS + 62 * MINUTE);
+    model.takeChanges();
+    expect(recordOf(model).concern).toEqual({
+      kind: "stalled",
+      message: "1 of 1 place free, and the controller replaces no pod",
+      sinceMs: EPOCH_MS + 60 * MINUTE,
+      nodes: [],
+      stuck: false,
+    });
+  });
+  it("R8 a spec that is not observed is stalled after two minutes, counted from when it changed", () => {
+    const model = modelOf({
+      set: { status: status(2, 2, 2) },
+      nodes: two,
+      pods: [fresh(1, { readyAtMs: 0 }), fresh(2, { readyAtMs: 0 })],
+      nowMs: 60 * MINUTE,
+    });
+    model.beginMarks();
+    model.tick(EPOCH_MS + 70 * MINUTE);
+    model.putDaemonSet(aDaemonSet("a", { templateHash: "template-3", generation: 2, observedGeneration: 1, status: status(2, 2, 2) }));
+    model.takeChanges();
+    expect(recordOf(model).concern).toBeNull();
+    model.tick(EPOCH_MS + 72 * MINUTE);
+    model.takeChanges();
+    expect(recordOf(model).concern).toMatchObject({
+      kind: "stalled",
+      sinceMs: EPOCH_MS + 70 * MINUTE,
+      message: "the controller has not observed generation 2, it is at 1",
+    });
+  });
+  it("R8 patience is given from outside", () => {
+    const model = new ClusterModel({ nowMs: EPOCH_MS + 1000, patience: { lastingMs: 1000, slowMs: 1000, idleMs: 1000 } });
+    model.putNode(aNode("n1"));
+    model.putDaemonSet(aDaemonSet("a", { status: status(1, 0, 0) }));
+    model.putRevision(aRevision("a", 1));
+    model.putPod(aPod("a", "p", { node: "n1", waiting: "ErrImagePull" }));
+    model.takeChanges();
+    expect(recordOf(model).concern?.kind).toBe("budgetHeld");
+  });
+});
+
+describe("R8 since when a revision is the current one", () => {
+  const since = (model: ClusterModel) => (recordOf(model).revisionSinceMs ?? 0) - EPOCH_MS;
+  it("R8 after an undo that was seen, since then; after one that was not, not before the newest revision was made", () => {
+    const model = modelOf({ set: {}, nodes: two, pods: [], revisionAtMs: 10 * MINUTE, nowMs: 60 * MINUTE });
+    expect(since(model)).toBe(10 * MINUTE);
+    const undone = aDaemonSet("a", { templateHash: "template-1", generation: 2 });
+    const late = modelOf({ set: { templateHash: "template-1" }, nodes: two, pods: [], revisionAtMs: 10 * MINUTE, nowMs: 60 * MINUTE });
+    expect(since(late)).toBe(10 * MINUTE);
+    model.beginMarks();
+    model.tick(EPOCH_MS + 70 * MINUTE);
+    model.putDaemonSet(undone);
+    model.takeChanges();
+    expect(since(model)).toBe(70 * MINUTE);
+  });
+});

@@ -1,0 +1,77 @@
+import type { Budget } from "../budget/budget.ts";
+import type { TallyTotals } from "../counts/tally.ts";
+import type { Cause } from "../model/records.ts";
+import type { RolloutState } from "./rollout.ts";
+
+/** How long nothing may move before that calls for a person (rule R8). Without `lasting` holders a start is only slow: large images take minutes. */
+export interface Patience {
+  readonly lastingMs: number;
+  readonly slowMs: number;
+  /** With places free the controller acts within seconds: so long it may be busy elsewhere. */
+  readonly idleMs: number;
+}
+
+/** Below the minute within which a bad image must be called stuck; and a Deployment's default progress deadline. */
+export const DEFAULT_PATIENCE: Patience = { lastingMs: 45_000, slowMs: 600_000, idleMs: 120_000 };
+
+export interface StandstillFacts {
+  readonly patience: Patience;
+  readonly rollout: RolloutState;
+  readonly totals: Pick<TallyTotals, "unsettled">;
+  readonly budget: Budget;
+  readonly causes: readonly Cause[];
+  readonly progressAtMs: number | undefined;
+  readonly watchedSinceMs: number | undefined;
+  readonly minReadySeconds: number;
+}
+
+/** Nodes that keep a rollout from its end, as a holder of the budget, or as a cause where new pods use no place. */
+type Blocker = Pick<Budget["holders"][number], "cause" | "count" | "nodes" | "sinceMs" | "lasting">;
+
+/** A rollout in which nothing moves, and when that calls for a person. */
+export interface Standstill {
+  readonly kind: "held" | "stalled";
+  readonly sinceMs: number;
+  readonly atMs: number;
+  /** Largest first. */
+  readonly blockers: readonly Blocker[];
+  /** Waiting alone does not end it: nothing that holds it up goes on by itself. */
+  readonly isCertain: boolean;
+}
+
+/** Who holds up a rollout whose places are all used, or whose pods are all new. While it surges, a new pod without an old one beside it uses no place. */
+function blockersOf({ budget, causes, rollout }: StandstillFacts): readonly Blocker[] {
+  if (budget.used > 0 || rollout.kind !== "waitingForAvailable") return budget.holders;
+  return causes
+    .filter(({ state }) => state !== "misscheduled")
+    .map(({ state, ...cause }) => (state === "failing" ? { ...cause, lasting: true } : cause));
+}
+
+function stalled({ patience, budget, progressAtMs, watchedSinceMs, minReadySeconds }: StandstillFacts): Standstill | undefined {
+  // When a spec changed is not in the objects: without having seen it nobody can say that nothing follows.
+  if (watchedSinceMs === undefined) return undefined;
+  const sinceMs = Math.max(progressAtMs ?? 0, watchedSinceMs);
+  // What is under way takes its time before the controller looks again: places that come free by themselves, and minReadySeconds.
+  const isUnderWay = budget.holders.some(({ lasting }) => lasting !== true);
+  const waitsMs = minReadySeconds * 1000 + (isUnderWay ? patience.slowMs : 0);
+  return { kind: "stalled", sinceMs, atMs: sinceMs + patience.idleMs + waitsMs, blockers: [], isCertain: false };
+}
+
+/** Undefined while something moves, or nothing is to move. In `waitingForAvailable` all pods are new already: only one that was never well holds a
+ *  rollout up, any other is just failing. */
+export function standstill(facts: StandstillFacts): Standstill | undefined {
+  const { patience, budget, rollout, progressAtMs, minReadySeconds } = facts;
+  const isUpdating = rollout.kind === "updating";
+  if (rollout.kind === "unobserved" || (isUpdating && budget.used < budget.allowed)) return stalled(facts);
+  if (!isUpdating && !(rollout.kind === "waitingForAvailable" && facts.totals.unsettled > 0)) return undefined;
+  const blockers = blockersOf(facts);
+  if (blockers.length === 0) return undefined;
+  const heldSince = blockers.flatMap(({ lasting, sinceMs }) => (lasting && sinceMs !== undefined ? [sinceMs] : []));
+  const starts = [progressAtMs, heldSince.length === 0 ? undefined : Math.min(...heldSince)].filter((at) => at !== undefined);
+  if (starts.length === 0) return undefined;
+  const sinceMs = Math.max(...starts);
+  // As long as one place is held by something that goes on by itself, the rollout may be slow.
+  const isCertain = blockers.every(({ lasting }) => lasting === true);
+  const patienceMs = isCertain ? patience.lastingMs : patience.slowMs + minReadySeconds * 1000;
+  return { kind: "held", sinceMs, atMs: sinceMs + patienceMs, blockers, isCertain };
+}
