@@ -23,11 +23,13 @@ export function nodeRoute(app: FastifyInstance, { live }: RouteContext): void {
         const placement = model.placementOf(key, name);
         const facts = model.setFacts(key);
         if (placement === undefined || facts === undefined) return [];
+        const rejections = model.rejectionsOf(key, name);
         return {
           key,
           verdict: placement.verdict,
           cell: model.cellAt(key, name),
           pods: model.podsOf(key, name).map((pod) => podAnswer(pod, facts, model.nowMs)),
+          ...(rejections === undefined ? {} : { rejections }),
           why: whyNot(placement),
         };
       }),

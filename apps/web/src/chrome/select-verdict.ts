@@ -1,17 +1,32 @@
 import type { DaemonSetRecord } from "@daemonscope/daemonset/model/records";
+import type { Concern } from "@daemonscope/daemonset/rollout/rollout";
 import { humanDuration } from "@daemonscope/kube/human-duration";
 import { type CellLook, plainLook } from "../cell/look.ts";
 
 /** How much a DaemonSet needs a person: lower is more urgent. */
-export type Need = "stuck" | "blocked" | "stalled" | "failing" | "rolling" | "dropped" | "waitsForYou" | "misscheduled" | "held" | "fine";
+export type Need =
+  | "stuck"
+  | "breaks"
+  | "blocked"
+  | "stalled"
+  | "failing"
+  | "dropped"
+  | "slow"
+  | "rolling"
+  | "waitsForYou"
+  | "misscheduled"
+  | "held"
+  | "fine";
 
 const ORDER: readonly Need[] = [
   "stuck",
+  "breaks",
   "blocked",
   "stalled",
   "failing",
-  "rolling",
   "dropped",
+  "slow",
+  "rolling",
   "waitsForYou",
   "misscheduled",
   "held",
@@ -24,14 +39,16 @@ export function needOf(record: DaemonSetRecord): Need {
   if (record.concern?.stuck === true) return "stuck";
   switch (record.concern?.kind) {
     case "revisionBreaksNodes":
-    case "backoffLoop":
-      return "failing";
+      return "breaks";
     case "desiredDropped":
-      return rolling ? "rolling" : "dropped";
+      return "dropped";
+    case "budgetHeld":
+      return "slow";
     case "stalled":
       return "stalled";
     case "surgeImpossible":
       return "blocked";
+    case "backoffLoop":
     case "failing":
       return "failing";
     case "waitsForYou":
@@ -41,7 +58,7 @@ export function needOf(record: DaemonSetRecord): Need {
     case "nodesUnready":
     case "unavailable":
       return record.rollout.kind === "updating" ? "rolling" : "held";
-    default:
+    case undefined:
       return rolling ? "rolling" : "fine";
   }
 }
@@ -59,6 +76,9 @@ export function needLook(need: Need): CellLook {
     case "blocked":
     case "stalled":
       return plainLook("unscheduled");
+    case "breaks":
+      return plainLook("available", { nodeUnready: true });
+    case "slow":
     case "rolling":
       return plainLook("starting");
     case "waitsForYou":
@@ -86,9 +106,11 @@ export interface Verdict {
 
 const WORDS: Readonly<Record<Need, string>> = {
   stuck: "STUCK",
+  breaks: "BREAKS NODES",
   blocked: "CANNOT SURGE",
   stalled: "STALLED",
   failing: "FAILING",
+  slow: "SLOW",
   rolling: "ROLLING",
   dropped: "DESIRED FELL",
   waitsForYou: "WAITS FOR YOU",
@@ -98,9 +120,11 @@ const WORDS: Readonly<Record<Need, string>> = {
 };
 const TONES: Readonly<Record<Need, Verdict["tone"]>> = {
   stuck: "stuck",
+  breaks: "stuck",
   blocked: "stuck",
   stalled: "stuck",
   failing: "stuck",
+  slow: "plain",
   rolling: "roll",
   dropped: "stuck",
   waitsForYou: "plain",
@@ -108,12 +132,34 @@ const TONES: Readonly<Record<Need, Verdict["tone"]>> = {
   held: "plain",
   fine: "roll",
 };
+/** Needs whose word says for how long. */
+const HAS_LASTED: ReadonlySet<Need> = new Set(["stuck", "breaks", "stalled", "failing", "dropped", "slow"]);
 const number = (value: number): string => value.toLocaleString("en-US");
+
+/** Says whether the sentence of a kind tells what the numbers do not. */
+function isTold(kind: Concern["kind"]): boolean {
+  switch (kind) {
+    case "budgetHeld":
+    case "failing":
+    case "misscheduled":
+    case "nodesUnready":
+    case "unavailable":
+      return false;
+    case "stalled":
+    case "revisionBreaksNodes":
+    case "backoffLoop":
+    case "surgeImpossible":
+    case "desiredDropped":
+    case "waitsForYou":
+      return true;
+  }
+}
 
 function sentenceOf(record: DaemonSetRecord, need: Need): string {
   const { derived, budget, concern } = record;
   const failing = record.causes.filter(({ state }) => state === "failing").reduce((sum, { count }) => sum + count, 0);
   const updated = `${number(derived.updatedNumberScheduled)} of ${number(derived.desiredNumberScheduled)} updated`;
+  if (concern !== null && isTold(concern.kind)) return concern.stuck ? `${updated}, ${concern.message}` : concern.message;
   if (need === "stuck" || need === "failing" || need === "rolling") {
     const parts = [updated];
     if (failing > 0) parts.push(`${number(failing)} failing`);
@@ -130,7 +176,7 @@ function sentenceOf(record: DaemonSetRecord, need: Need): string {
 /** The verdict on one DaemonSet at a cluster time. */
 export function verdictOn(record: DaemonSetRecord, nowMs: number): Verdict {
   const need = needOf(record);
-  const since = need === "stuck" || need === "stalled" || need === "failing" ? record.concern?.sinceMs : undefined;
+  const since = HAS_LASTED.has(need) ? record.concern?.sinceMs : undefined;
   const word = since === undefined ? WORDS[need] : `${WORDS[need]} ${humanDuration(nowMs - since)}`;
   return { need, word, tone: TONES[need], record, sentence: sentenceOf(record, need) };
 }
@@ -152,9 +198,11 @@ export function verdictOnFleet(records: readonly DaemonSetRecord[], nowMs: numbe
 
 const REST: Readonly<Record<Need, (count: number) => string>> = {
   stuck: (count) => `${count} stuck`,
+  breaks: (count) => `${count} ${count === 1 ? "breaks" : "break"} nodes`,
   blocked: (count) => `${count} cannot surge`,
   stalled: (count) => `${count} stalled`,
   failing: (count) => `${count} failing`,
+  slow: (count) => `${count} slow`,
   rolling: (count) => `${count} rolling`,
   dropped: (count) => `${count} with fewer nodes`,
   waitsForYou: (count) => `${count} ${count === 1 ? "waits" : "wait"} for you`,

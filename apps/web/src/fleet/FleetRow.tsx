@@ -21,9 +21,9 @@ function ourWord(record: DaemonSetRecord, nowMs: number): { readonly text: strin
   if (need === "fine") return { text: record.disagreements.length > 0 ? "status lags" : "", hot: false };
   const verdict = verdictOn(record, nowMs);
   const word = verdict.word.charAt(0) + verdict.word.slice(1).toLowerCase();
-  if (need === "stuck" || need === "failing") return { text: `${word}: ${record.concern?.message ?? ""}`, hot: true };
   if (need === "rolling") return { text: word, hot: false };
-  return { text: record.concern?.message ?? word, hot: need === "blocked" };
+  const isLong = need === "stuck" || need === "breaks" || need === "failing" || need === "stalled" || need === "dropped" || need === "slow";
+  return { text: isLong ? `${word}: ${record.concern?.message ?? ""}` : (record.concern?.message ?? word), hot: verdict.tone === "stuck" };
 }
 
 /** One DaemonSet in kubectl's columns; the numbers are `.status`, a number that differs from DESIRED is bold. */

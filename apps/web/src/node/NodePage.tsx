@@ -6,7 +6,7 @@ import { Connecting } from "../Connecting.tsx";
 import { CellSwatch } from "../cell/CellSwatch.tsx";
 import { lookOf, plainLook } from "../cell/look.ts";
 import { useClusterView, useNow } from "../cluster/cluster-context.ts";
-import { podPhrase } from "../explain/pod-words.ts";
+import { podPhrase, rejectionsSentence } from "../explain/pod-words.ts";
 import { NotThere } from "../NotThere.tsx";
 import { daemonSetView } from "../url.ts";
 import { ViewLink } from "../ViewLink.tsx";
@@ -65,6 +65,7 @@ export function NodePage({ name }: { readonly name: string }) {
                     </div>
                   ))}
                   {entry.pods.length === 0 && entry.verdict === "run" ? "wanted, and no pod yet" : null}
+                  {entry.rejections === undefined ? null : <div className="i2">{rejectionsSentence(entry.rejections, nowMs)}</div>}
                   {entry.why === undefined ? null : (
                     <div className="i2">{entry.pods.length > 0 ? `not wanted here: ${entry.why}` : entry.why}</div>
                   )}

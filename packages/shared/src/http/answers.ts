@@ -37,6 +37,8 @@ export interface NodeAnswer {
     readonly verdict: Placement["verdict"];
     readonly cell: CellByte;
     readonly pods: readonly PodAnswer[];
+    /** Pods of the pair that failed one after the other, as far as the server saw it. */
+    readonly rejections?: Rejections;
     /** The first failing check in words, when the verdict is not run. */
     readonly why: string | undefined;
   }[];

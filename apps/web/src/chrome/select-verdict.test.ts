@@ -1,0 +1,76 @@
+import type { DaemonSetRecord } from "@daemonscope/daemonset/model/records";
+import type { Concern } from "@daemonscope/daemonset/rollout/rollout";
+import { describe, expect, it } from "vitest";
+import { compareNeed, needOf, verdictOn, verdictOnFleet } from "./select-verdict.ts";
+
+const NOW_MS = 10_000_000;
+const MINUTE_MS = 60_000;
+
+const concernOf = (kind: Concern["kind"], message: string, stuck = false): Concern => ({
+  kind,
+  message,
+  sinceMs: NOW_MS - 3 * MINUTE_MS,
+  nodes: [],
+  stuck,
+});
+
+/** Twelve nodes, three updated, a budget of three that is used up. */
+const recordOf = (concern: Concern | null, rollout: DaemonSetRecord["rollout"]["kind"] = "updating"): DaemonSetRecord =>
+  ({
+    key: `default/${concern?.kind ?? rollout}`,
+    concern,
+    rollout: { kind: rollout, message: "" },
+    derived: { desiredNumberScheduled: 12, updatedNumberScheduled: 3, numberAvailable: 9 },
+    budget: { kind: "maxUnavailable", spec: "3", allowed: 3, used: 3, holders: [] },
+    causes: [{ state: "failing", cause: "ImagePullBackOff", count: 3, nodes: [], sinceMs: undefined }],
+    disagreements: [],
+  }) as unknown as DaemonSetRecord;
+
+describe("the verdict on a DaemonSet", () => {
+  const halted = "halted: 2 nodes went NotReady after they got the new revision; 1 other was NotReady before, or without it";
+  const rows: readonly [string, Concern, DaemonSetRecord["rollout"]["kind"], word: string, sentence: string][] = [
+    [
+      "R8 a bad image",
+      concernOf("budgetHeld", "3 of 3 places used, 3 held by ImagePullBackOff", true),
+      "updating",
+      "STUCK 3m",
+      "3 of 12 updated, 3 failing, budget 3 of 3 used",
+    ],
+    ["R8 a slow start", concernOf("budgetHeld", "3 held by Starting"), "updating", "SLOW 3m", "3 held by Starting"],
+    ["R8 a controller that does nothing", concernOf("stalled", "3 of 3 places free…"), "updating", "STALLED 3m", "3 of 3 places free…"],
+    ["R12 nodes that broke", concernOf("revisionBreaksNodes", halted), "updating", "BREAKS NODES 3m", halted],
+    ["R12 and hold the budget", concernOf("revisionBreaksNodes", halted, true), "updating", "STUCK 3m", `3 of 12 updated, ${halted}`],
+    ["R18 a loop", concernOf("backoffLoop", "OutOfcpu, 7 times on n1"), "complete", "FAILING 3m", "OutOfcpu, 7 times on n1"],
+    [
+      "R19 a label that flipped, in a rollout too",
+      concernOf("desiredDropped", "desired fell from 120 to 48…"),
+      "updating",
+      "DESIRED FELL 3m",
+      "desired fell from 120 to 48…",
+    ],
+    ["R9 a port", concernOf("surgeImpossible", "host port 9100…"), "complete", "CANNOT SURGE", "host port 9100…"],
+    ["R10 OnDelete", concernOf("waitsForYou", "6 pods of an old revision…"), "onDelete", "WAITS FOR YOU", "6 pods of an old revision…"],
+  ];
+  it.each(rows)("%s", (_name, concern, rollout, word, sentence) => {
+    const verdict = verdictOn(recordOf(concern, rollout), NOW_MS);
+    expect(verdict.word).toBe(word);
+    expect(verdict.sentence).toContain(sentence);
+  });
+  it("an ordinary rollout is under way, and a quiet DaemonSet is fine", () => {
+    expect(needOf(recordOf(null))).toBe("rolling");
+    expect(needOf(recordOf(null, "complete"))).toBe("fine");
+  });
+});
+
+it("the most urgent one speaks for the fleet", () => {
+  const records = [
+    recordOf(null, "complete"),
+    recordOf(null),
+    recordOf(concernOf("budgetHeld", "")),
+    recordOf(concernOf("desiredDropped", "")),
+    recordOf(concernOf("revisionBreaksNodes", "")),
+    recordOf(concernOf("budgetHeld", "", true)),
+  ];
+  expect([...records].sort(compareNeed).map(needOf)).toEqual(["stuck", "breaks", "dropped", "slow", "rolling", "fine"]);
+  expect(verdictOnFleet(records, NOW_MS).word).toBe("STUCK 3m");
+});
