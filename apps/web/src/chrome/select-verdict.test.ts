@@ -27,7 +27,7 @@ const recordOf = (concern: Concern | null, rollout: DaemonSetRecord["rollout"]["
   }) as unknown as DaemonSetRecord;
 
 describe("the verdict on a DaemonSet", () => {
-  const halted = "halted: 2 nodes went NotReady after they got the new revision; 1 other was NotReady before, or without it";
+  const halted = "halted: 2 nodes went NotReady after they got the new revision, 1 was NotReady before";
   const rows: readonly [string, Concern, DaemonSetRecord["rollout"]["kind"], word: string, sentence: string][] = [
     [
       "R8 a bad image",

@@ -20,8 +20,10 @@ export const TALLY = {
   unsettled: 512,
   /** Kept on a node that is NotReady. */
   keptUnready: 1024,
-  /** On a node that is NotReady, and not because of the current revision. */
+  /** On a node that was NotReady before the current revision, or its pod of it, came. */
   sickBefore: 2048,
+  /** On a node that went NotReady since, and the current revision has no part in that. */
+  sickWithout: 4096,
 } as const;
 
 export type TallyField = keyof typeof TALLY;

@@ -5,7 +5,7 @@ import { statusTally, TALLY } from "../counts/tally.ts";
 import { LOOP_FROM } from "../memory/rejections.ts";
 import { availableAtMs, hasSettled, isUpdated } from "../pods/pod-facts.ts";
 import { causeOf, type NodeCause } from "../rollout/derive-causes.ts";
-import { brokenSinceMs } from "../rollout/sick-node.ts";
+import { brokenSinceMs, wasSickBefore } from "../rollout/sick-node.ts";
 import type { Pair, SetFacts } from "./pair.ts";
 import type { Readying } from "./records.ts";
 
@@ -38,7 +38,8 @@ function inferredTally(pair: Pair, set: SetFacts, cell: CellByte): number {
     if (!isUpdated(pod, current)) continue;
     if (pod.failing && pod.deletingSinceMs === undefined && !hasSettled(pod)) tally |= TALLY.unsettled;
   }
-  if (nodeUnready && pods.length > 0 && brokenSinceMs(pair, set) === undefined) tally |= TALLY.sickBefore;
+  if (nodeUnready && pods.length > 0 && brokenSinceMs(pair, set) === undefined)
+    tally |= wasSickBefore(pair, set) ? TALLY.sickBefore : TALLY.sickWithout;
   return tally;
 }
 

@@ -51,17 +51,17 @@ describe("R9–R12 other concerns", () => {
   });
   it("R12 both are counted, and only those that broke are named, since the first of them broke", () => {
     const taints = [{ key: "node.kubernetes.io/not-ready", effect: "NoSchedule" }];
-    const nodes: NodeParts[] = [5, 11, 12].map((at) => ({ ready: "False", readySinceMs: at * MINUTE, taints }));
+    const nodes: NodeParts[] = [5, 11, 12, 11].map((at) => ({ ready: "False", readySinceMs: at * MINUTE, taints }));
     const concern = concernOf({
-      set: { status: status(4, 2, 1), strategy: { type: "RollingUpdate", rollingUpdate: { maxUnavailable: 5 } } },
-      nodes: [...nodes, {}],
+      set: { status: status(4, 2, 0), strategy: { type: "RollingUpdate", rollingUpdate: { maxUnavailable: 5 } } },
+      nodes,
       pods: [1, 2, 3].map((at) => fresh(at, { createdAtMs: 10 * MINUTE, unreadyAtMs: 12 * MINUTE })).concat(old(4)),
       revisionAtMs: 10 * MINUTE,
       nowMs: 12 * MINUTE + 1000,
     });
     expect(concern).toEqual({
       kind: "revisionBreaksNodes",
-      message: "2 nodes went NotReady after they got the new revision; 1 other was NotReady before, or without it",
+      message: "2 nodes went NotReady after they got the new revision, 1 was NotReady before, 1 is NotReady without it",
       sinceMs: EPOCH_MS + 11 * MINUTE,
       nodes: ["n2", "n3"],
       stuck: false,

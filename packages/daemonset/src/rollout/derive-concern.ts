@@ -12,7 +12,7 @@ export interface ConcernFacts {
   readonly rollout: RolloutState;
   readonly generation: number;
   readonly observedGeneration: number;
-  readonly totals: Pick<TallyTotals, "outdated" | "unsettled" | "sickBefore">;
+  readonly totals: Pick<TallyTotals, "outdated" | "unsettled" | "sickBefore" | "sickWithout">;
   readonly budget: Budget;
   readonly causes: readonly Cause[];
   /** The last time that a pod without trouble was created or became ready, or that the current revision was made. */
@@ -48,10 +48,10 @@ function surgeImpossible({ budget, hostPorts }: ConcernFacts): string | undefine
 function brokenNodes({ totals, budget, broken }: ConcernFacts): string | undefined {
   if (broken.length === 0) return undefined;
   const halted = budget.kind !== "none" && budget.used >= budget.allowed ? "halted: " : "";
-  const { sickBefore } = totals;
-  const others =
-    sickBefore === 0 ? "" : `; ${plural(sickBefore, "other")} ${sickBefore === 1 ? "was" : "were"} NotReady before, or without it`;
-  return `${halted}${plural(broken.length, "node")} went NotReady after ${broken.length === 1 ? "it" : "they"} got the new revision${others}`;
+  const { sickBefore, sickWithout } = totals;
+  const before = sickBefore === 0 ? "" : `, ${plural(sickBefore, "was", "were")} NotReady before`;
+  const without = sickWithout === 0 ? "" : `, ${plural(sickWithout, "is", "are")} NotReady without it`;
+  return `${halted}${plural(broken.length, "node")} went NotReady after ${broken.length === 1 ? "it" : "they"} got the new revision${before}${without}`;
 }
 
 function revisionBreaksNodes(facts: ConcernFacts): Concern | undefined {

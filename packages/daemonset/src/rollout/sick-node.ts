@@ -18,6 +18,13 @@ export function brokenSinceMs({ nodeUnready, nodeReadySinceMs, nodeCreatedAtMs, 
   return isAfter ? nodeReadySinceMs : undefined;
 }
 
+/** Says whether a node that the revision did not break was NotReady before that, or before it got its pod. */
+export function wasSickBefore({ nodeReadySinceMs, pods }: Pair, set: SetFacts): boolean {
+  if (nodeReadySinceMs === undefined) return true;
+  const current = { hash: set.currentHash, templateGeneration: set.templateGeneration };
+  return nodeReadySinceMs < (set.revisionSinceMs ?? 0) || pods.some((pod) => isUpdated(pod, current) && pod.createdAtMs > nodeReadySinceMs);
+}
+
 /** When a node that is NotReady is taken not to come back by itself: at once where the new revision broke it; undefined when nobody knows since when it is. */
 export function lostAtMs(pair: Pair, set: SetFacts): number | undefined {
   return brokenSinceMs(pair, set) ?? (pair.nodeReadySinceMs === undefined ? undefined : pair.nodeReadySinceMs + NODE_LOST_AFTER_MS);
