@@ -42,6 +42,16 @@ describe("R19 desired falls though no node leaves", () => {
     expect(recordOf(model).derived.desiredNumberScheduled).toBe(11);
     expect(recordOf(model).concern?.kind).not.toBe("desiredDropped");
   });
+  it("R19 nodes that go one by one fall from where the first of them left it", () => {
+    const model = running();
+    for (const at of [1, 2, 3]) {
+      model.tick(EPOCH_MS + (1 + at) * MINUTE);
+      model.putNode(aNode(`n${at}`, { labels: { disk: "hdd" } }));
+      model.takeChanges();
+    }
+    expect(recordOf(model).concern?.message).toMatch(/^desired fell from 10 to 7,/);
+    expect(recordOf(model).concern?.sinceMs).toBe(EPOCH_MS + 2 * MINUTE);
+  });
   it("R19 a taint is named too; nodes that leave, come back or turn NotReady are no such fall, nor is a new template", () => {
     const tainted = running();
     for (const at of [1, 2])

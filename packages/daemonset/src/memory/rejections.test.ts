@@ -42,6 +42,12 @@ describe("R18 pods that fail again and again", () => {
       sinceMs: EPOCH_MS + 100,
     });
   });
+  it("R8 nor does one that is ready until it is evicted", () => {
+    const model = looping(60, { templateHash: "template-2", minReadySeconds: 300, status: status(2, 1, 1) });
+    model.putPod(aPod("a", "again", fresh(1, { createdAtMs: 58_000, readyAtMs: 59_000 })));
+    model.takeChanges();
+    expect(recordOf(model).concern).toMatchObject({ kind: "backoffLoop", stuck: true, sinceMs: EPOCH_MS + 100 });
+  });
   it("R18 a new generation begins anew, half an hour forgets it, and a pod that stays ready for two minutes ends it", () => {
     const model = looping(3);
     model.putDaemonSet(aDaemonSet("a", { templateHash: "template-2", generation: 2, observedGeneration: 2, status: status(1, 1, 0) }));
@@ -56,11 +62,6 @@ describe("R18 pods that fail again and again", () => {
     healed.tick(EPOCH_MS + 123_000);
     healed.takeChanges();
     expect(recordOf(healed).concern).toBeNull();
-    const evicted = looping(60, { templateHash: "template-2", status: status(2, 1, 1) });
-    evicted.putPod(aPod("a", "again", fresh(1, { createdAtMs: 60_000, readyAtMs: 61_000 })));
-    evicted.putPod(aPod("a", "again", fresh(1, { createdAtMs: 60_000, phase: "Failed", reason: "Evicted" })));
-    evicted.takeChanges();
-    expect(recordOf(evicted).concern).toMatchObject({ stuck: true, sinceMs: EPOCH_MS + 100 });
     const old = looping(3);
     old.tick(EPOCH_MS + 31 * MINUTE);
     expect(old.rejectionsOf("default/a", "n1")).toBeUndefined();

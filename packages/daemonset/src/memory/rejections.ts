@@ -90,9 +90,13 @@ export class RejectionMemory {
     return { count, reason, firstAtMs, lastAtMs, nextTryAtMs };
   }
 
-  /** The nodes where it is a loop. O(pairs that ever failed). */
+  /** The nodes where it is a loop; what is old enough is forgotten here. O(pairs that failed lately). */
   loopsOf(ownerUid: string, nowMs: number): readonly (readonly [node: string, rejections: Rejections])[] {
-    return [...(this.#byOwner.get(ownerUid) ?? [])].filter(([, loop]) => isLoop(loop, nowMs));
+    const loops = this.#byOwner.get(ownerUid);
+    if (loops === undefined) return [];
+    for (const [node, { lastAtMs }] of loops) if (nowMs - lastAtMs > FORGET_MS) loops.delete(node);
+    if (loops.size === 0) this.#byOwner.delete(ownerUid);
+    return [...loops].filter(([, loop]) => isLoop(loop, nowMs));
   }
 
   /** When the first of its loops ends by itself; undefined when there is none. */

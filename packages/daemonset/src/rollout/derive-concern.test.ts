@@ -39,7 +39,9 @@ describe("R9–R12 other concerns", () => {
     });
     const before = { ...scene, nodes: [sick(9 * MINUTE), {}] };
     // It may have been started anew.
-    expect(concernOf({ ...before, nowMs: 13 * MINUTE })).toBeNull();
+    const model = modelOf({ ...before, nowMs: 13 * MINUTE });
+    expect(recordOf(model).concern).toBeNull();
+    expect(model.nextLookAtMs()).toBe(EPOCH_MS + 14 * MINUTE);
     expect(concernOf({ ...before, nowMs: 14 * MINUTE })).toMatchObject({
       kind: "budgetHeld",
       stuck: true,
