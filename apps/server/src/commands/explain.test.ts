@@ -123,6 +123,13 @@ describe("explain from files", () => {
       ].join("\n"),
     );
   });
+  it("a namespace that is named is meant in a file too", async () => {
+    const other = { ...setOf({ nodeName: "elsewhere" }), metadata: { name: "agent", namespace: "mon" } };
+    const asked = { nodes: nodeOf("a"), daemonSet: list(other, setOf()), words: ["ds/agent"] };
+    expect((await answersOf({ ...asked, flags: ["-n", "tools"] })).map(({ verdict }) => verdict)).toEqual(["run"]);
+    expect(await answersOf(asked)).toHaveLength(2);
+    await expect(ask({ ...asked, flags: ["-n", "none"] })).rejects.toThrow('There is no DaemonSet "agent" in namespace "none"');
+  });
   it("a name that is in no file is told with the nearest", async () => {
     await expect(ask({ nodes: nodeOf("worker-1"), daemonSet: setOf(), flags: ["--node", "worker-2"] })).rejects.toThrow(
       'There is no node "worker-2": did you mean worker-1?',

@@ -124,7 +124,10 @@ export async function explain(config: ExplainConfig, terminal: Terminal): Promis
     if (found === undefined) return STOPPED;
     ({ subject, namespace } = found);
   }
-  const daemonSets = chosenDaemonSets(config, subject.daemonSets, given.daemonSets === undefined ? namespace : undefined);
+  // A file may hold several namespaces: one that was named is meant there as well.
+  const meant = given.daemonSets === undefined || config.allNamespaces ? namespace : config.cluster.namespace;
+  const inMeant = subject.daemonSets.filter(({ metadata }) => meant === undefined || metadata.namespace === meant);
+  const daemonSets = chosenDaemonSets(config, inMeant, meant);
   const nodes = chosenNodes(config, subject.nodes);
   const { model } = subject;
   function* pairs(): Generator<ExplainedPair> {

@@ -38,6 +38,8 @@ describe("documents of a file", () => {
     ["---\nkind: A\n---\n5\n", "f.yaml, document 2 is no Kubernetes object, but a number."],
     ["a: b: c", /^f\.yaml is no YAML \(line 1\): /],
     ["kind: A\nkind: B\n", /^f\.yaml is no YAML \(line \d\): Map keys must be unique/],
+    [`${"[".repeat(20_000)}${"]".repeat(20_000)}`, /^f\.yaml is /],
+    [`{"kind":"DaemonSet","spec":${'{"a":'.repeat(200_000)}1${"}".repeat(200_000)}}`, /^f\.yaml is /],
     ["\u0000\u0001", "f.yaml is no text: a manifest is YAML or JSON."],
   ])("%j is refused in one sentence", (text, message) => {
     expect(() => namesIn(text)).toThrow(UsageError);

@@ -29,6 +29,19 @@ function yamlDocuments(text: string, file: string): readonly unknown[] {
   });
 }
 
+/** Deeper than any manifest, and not so deep that what walks through it runs out of stack. */
+const DEPTH_LIMIT = 100;
+
+/** By levels and not by calls: the depth is what is in doubt. */
+function isTooDeep(value: unknown): boolean {
+  let level: readonly unknown[] = [value];
+  for (let depth = 0; level.length > 0; depth++) {
+    if (depth > DEPTH_LIMIT) return true;
+    level = level.flatMap((each) => (typeof each === "object" && each !== null ? Object.values(each) : []));
+  }
+  return false;
+}
+
 function documentsOf(text: string, file: string): readonly unknown[] {
   const start = text.trimStart().charAt(0);
   if (start === "{" || start === "[") {
@@ -64,6 +77,7 @@ function flat(value: unknown, where: string, depth: number): readonly FoundObjec
 export function readDocuments(text: string, file: string): readonly FoundObject[] {
   if (text.includes("\u0000")) throw new UsageError(`${file} is no text: a manifest is YAML or JSON.`);
   const documents = documentsOf(text.replace(/^\ufeff/, ""), file);
+  if (documents.some(isTooDeep)) throw new UsageError(`${file} is nested more than ${DEPTH_LIMIT} levels deep: no manifest is.`);
   const isOne = documents.filter((document) => document !== null && document !== undefined).length === 1;
   return documents.flatMap((document, at) => flat(document, isOne ? file : `${file}, document ${at + 1}`, 3));
 }
