@@ -14,7 +14,7 @@ function story(name: string, play: (stage: Stage) => Promise<void>, nodes?: numb
   });
 }
 
-const desired = (stage: Stage, name: string) => stage.observer.record(`default/${name}`)?.derived.desiredNumberScheduled;
+const desired = (stage: Stage, name: string) => stage.observer.record(`default/${name}`)?.derived?.desiredNumberScheduled;
 const rolledOut = (stage: Stage, name: string) => stage.kubectl("rollout", "status", `ds/${name}`, "--timeout=120s");
 
 story(
@@ -88,7 +88,7 @@ story(
   "t9-on-delete",
   async (stage) => {
     await stage.apply(agent({ name: "by-hand", strategy: { type: "OnDelete" } }));
-    await stage.observer.until("all run", () => stage.observer.record("default/by-hand")?.derived.numberAvailable === 6);
+    await stage.observer.until("all run", () => stage.observer.record("default/by-hand")?.derived?.numberAvailable === 6);
     await stage.kubectl("set", "image", "ds/by-hand", "agent=agent:2");
     await stage.quiet();
     await stage.agree("by-hand");
@@ -97,7 +97,7 @@ story(
     await stage.kubectl("delete", pod);
     await stage.observer.until(
       "the replacement is of the new revision",
-      () => stage.observer.record("default/by-hand")?.derived.updatedNumberScheduled === 1,
+      () => stage.observer.record("default/by-hand")?.derived?.updatedNumberScheduled === 1,
     );
     await stage.quiet();
     await stage.agree("by-hand");

@@ -29,17 +29,6 @@ test("R2 a dropped watch loses nothing: what happened meanwhile is there", async
   await expect(freshness(page)).toHaveAttribute("data-freshness", "live");
 });
 
-test("R3 a kind that may not be read is named, with the missing verbs, and the rest stays", async ({ page, simulate }) => {
-  const product = await simulate("hw-rng");
-  await product.fault("forbid", { resource: "controllerrevisions" });
-  await product.fault("endWatches", { resource: "controllerrevisions" });
-  await page.goto(product.url);
-  await expect(page.getByText("May not read controllerrevisions.")).toBeVisible();
-  await expect(page.getByText(/needs the verbs list and watch on controllerrevisions\.apps/)).toBeVisible();
-  await expect(page.getByRole("table").getByRole("link", { name: "hw-rng" })).toBeVisible();
-  await expectAccessible(page);
-});
-
 test("R4 hostile labels and taints are shown verbatim and do nothing", async ({ page, simulate }) => {
   const product = await simulate("hw-rng");
   const image = '"><img src=x onerror="window.__pwned=1">';

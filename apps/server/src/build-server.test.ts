@@ -177,6 +177,8 @@ describe("health", () => {
     setStatuses({ ...fresh, controllerrevisions: { state: "forbidden" }, events: { state: "syncing" } });
     expect((await get("/readyz")).statusCode).toBe(200);
     expect((await get("/livez")).statusCode).toBe(200);
+    setStatuses({ ...fresh, pods: { state: "forbidden", provenAtMs: time.nowMs() - 61_000 } });
+    expect((await get("/readyz")).body).toBe("no sign of life of pods for 61s\n");
   });
   it("is not ready while it stops", async () => {
     const { get, live } = serverOnManualTime();
@@ -214,6 +216,21 @@ describe("GET /api/stream", () => {
     const messages = messagesIn(await answer.text());
     expect(messages.map(({ event }) => event)).toEqual(["hello", "frame", "heartbeat", "bye"]);
     expect(messages[1]?.id).toBe("e1.1");
+    await app.close();
+  });
+  it("ends the waits of the watches where a person asks, and only there", async () => {
+    const { app, context, live, retries } = serverOnManualTime();
+    await app.listen({ port: 0, host: "127.0.0.1" });
+    const address = app.server.address();
+    const port = typeof address === "object" && address !== null ? address.port : 0;
+    Object.assign(context, { allowedHosts: () => ({ port, names: [], anyLoopbackPort: false }) });
+    const open = (query: string) => fetch(`http://127.0.0.1:${port}/api/stream${query}`);
+    const quiet = await open("?after=e1.1");
+    expect(retries()).toBe(0);
+    const asked = await open("?after=e1.1&retry=now");
+    expect(retries()).toBe(1);
+    live.close("test ends");
+    await Promise.all([quiet.text(), asked.text()]);
     await app.close();
   });
   it("S25 is refused with Retry-After when all streams are taken", async () => {

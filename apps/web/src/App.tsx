@@ -6,8 +6,9 @@ import { CopyButton } from "./chrome/CopyButton.tsx";
 import { verdictOn } from "./chrome/select-verdict.ts";
 import { TopBar } from "./chrome/TopBar.tsx";
 import { VerdictLine } from "./chrome/VerdictLine.tsx";
-import { ClusterContext, useClusterView, useFreshness, useNow } from "./cluster/cluster-context.ts";
+import { ClusterContext, useCluster, useClusterView, useFreshness, useNow } from "./cluster/cluster-context.ts";
 import type { ClusterStore } from "./cluster/cluster-store.ts";
+import { isShown } from "./cluster/is-shown.ts";
 import { WhyPanel } from "./explain/WhyPanel.tsx";
 import { FleetPage } from "./fleet/FleetPage.tsx";
 import { NotThere } from "./NotThere.tsx";
@@ -75,7 +76,9 @@ function FocusedDaemonSet({ view }: { readonly view: Extract<View, { readonly pa
 
 function Page() {
   const view = useView();
+  const shown = useCluster(({ state }) => state !== undefined && isShown(state));
   useEscape(view);
+  if (!shown && view.page !== "unknown") return <Connecting />;
   switch (view.page) {
     case "fleet":
       return <FleetPage query={view.query} />;

@@ -21,6 +21,7 @@ followSystemTheme();
 const store = new ClusterStore({
   nowMs: () => Date.now(),
   fetchKeyframe: () => fetchJson<Keyframe>(PATHS.keyframe),
+  reconnect: () => link.reopen("asked"),
   onOtherSchema() {
     // Once: a page that is still of another schema after a reload would reload for ever.
     if (sessionStorage.getItem(RELOADED) !== null) return;
@@ -31,7 +32,7 @@ const store = new ClusterStore({
 const link = connectToStream(new URL(PATHS.stream.slice(1), document.baseURI).href, (news) => store.hear(news));
 const wake = () => {
   const { heardAtMs } = store.snapshot();
-  if (document.visibilityState === "visible" && heardAtMs !== undefined && Date.now() - heardAtMs > QUIET_MS) link.reopen();
+  if (document.visibilityState === "visible" && heardAtMs !== undefined && Date.now() - heardAtMs > QUIET_MS) link.reopen("quiet");
 };
 document.addEventListener("visibilitychange", wake);
 addEventListener("online", wake);

@@ -95,7 +95,7 @@ export async function judge(url: string, mirror: RawMirror, before: Judged): Pro
       if (labels !== undefined && pod.updated !== isUpdated)
         problems.push(`${name} ${pod.name}: updated ${pod.updated}, by its labels ${isUpdated}`);
     }
-    const { kind, allowed } = allowedOf(set, record.derived.desiredNumberScheduled);
+    const { kind, allowed } = allowedOf(set, record.derived?.desiredNumberScheduled ?? 0);
     if (record.budget.kind !== kind || record.budget.allowed !== allowed)
       problems.push(`${name}: budget ${record.budget.kind} ${record.budget.allowed}, by its spec ${kind} ${allowed}`);
     const held = record.budget.holders.reduce((sum, { count }) => sum + count, 0);

@@ -159,6 +159,7 @@ const recordOf = (model: ClusterModel) => {
 };
 const tuple = (model: ClusterModel) => {
   const { derived } = recordOf(model);
+  if (derived === null) throw new Error("nothing is derived");
   return [
     derived.desiredNumberScheduled,
     derived.currentNumberScheduled,

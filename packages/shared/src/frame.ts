@@ -78,7 +78,7 @@ export interface Heartbeat {
   readonly hash: string;
 }
 
-export const WIRE_SCHEMA = 1;
+export const WIRE_SCHEMA = 2;
 export const HEARTBEAT_MS = 10_000;
 
 /** What the event stream carries, by SSE event name. `frame` has `id: epoch.seq`. */
@@ -96,6 +96,8 @@ export interface StreamMessages {
   readonly heartbeat: Heartbeat;
   /** The reader's cursor has left the ring or belongs to another epoch: fetch a keyframe. */
   readonly resync: { readonly epoch: string; readonly seq: number };
+  /** This connection ends by plan, and nothing is wrong: come back with the cursor at once. Last message of it. */
+  readonly renew: Readonly<Record<string, never>>;
   /** The server stops. */
   readonly bye: { readonly reason: string };
 }

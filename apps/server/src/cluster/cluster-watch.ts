@@ -1,5 +1,5 @@
 import type { KubeControllerRevision, KubeDaemonSet, KubeEvent, KubeNode, KubePod, ObjectMeta } from "@daemonscope/kube/objects";
-import { SOURCES, type SourceName, type SourceStatus, type SourceStatuses } from "@daemonscope/shared/source-status";
+import { NEEDED_SOURCES, SOURCES, type SourceName, type SourceStatus, type SourceStatuses } from "@daemonscope/shared/source-status";
 import { background } from "../background.ts";
 import { systemTimers, type Timers } from "../clock.ts";
 import { decodeControllerRevision } from "./decode/decode-controller-revision.ts";
@@ -46,6 +46,8 @@ export interface ClusterWatchOptions {
   readonly keepTemplate?: KeepTemplate;
   /** Something changed in the consumer. */
   readonly onChange: () => void;
+  /** A kind has been read whole, for the first time or again. */
+  readonly onRead?: (source: SourceName) => void;
   readonly onStatus: (source: SourceName, status: SourceStatus) => void;
   readonly onGap: (source: SourceName, fromMs: number) => void;
   readonly onProblem: (text: string) => void;
@@ -64,6 +66,8 @@ export interface ClusterWatch {
 }
 
 const LISTS_AT_ONCE = 2;
+/** However often somebody asks, a server in trouble is not asked more often than this. */
+const RETRY_EVERY_MS = 1000;
 
 /** Watches the five kinds of one cluster until it is closed: one reflector each, one liveness probe for all. */
 export function startClusterWatch(options: ClusterWatchOptions): ClusterWatch {
@@ -71,7 +75,7 @@ export function startClusterWatch(options: ClusterWatchOptions): ClusterWatch {
   const stop = new AbortController();
   const listTurn = createTurnstile(LISTS_AT_ONCE);
   const features = createServerFeatures(transport, pace, timers);
-  const awaited = new Set<SourceName>(["nodes", "pods", "daemonsets", "controllerrevisions"]);
+  const awaited = new Set<SourceName>(NEEDED_SOURCES);
   let finish: () => void = () => undefined;
   const synced = new Promise<void>((done) => {
     finish = done;
@@ -80,6 +84,7 @@ export function startClusterWatch(options: ClusterWatchOptions): ClusterWatch {
     awaited.delete(source);
     if (awaited.size === 0) finish();
   };
+  let retriedAtMs = Number.NEGATIVE_INFINITY;
   let toldVersion = false;
   async function streamsLists(signal: AbortSignal): Promise<boolean> {
     const { gitVersion, streamsLists: streams } = await features(signal);
@@ -119,7 +124,10 @@ export function startClusterWatch(options: ClusterWatchOptions): ClusterWatch {
           options.onStatus(source, status);
         },
         problem: options.onProblem,
-        synced: () => settled(source),
+        synced() {
+          options.onRead?.(source);
+          settled(source);
+        },
         gap: (fromMs) => options.onGap(source, fromMs),
       },
     });
@@ -177,6 +185,8 @@ export function startClusterWatch(options: ClusterWatchOptions): ClusterWatch {
     synced,
     counts: () => bySource((source) => reflectors[source].counts),
     retryNow() {
+      if (timers.elapsedMs() - retriedAtMs < RETRY_EVERY_MS) return;
+      retriedAtMs = timers.elapsedMs();
       for (const each of all) each.retryNow();
     },
     async close() {

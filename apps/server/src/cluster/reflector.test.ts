@@ -331,7 +331,25 @@ describe("what a reflector does with what servers and proxies do", () => {
     expect(log.filter((line) => line.startsWith("problem"))).toEqual([
       expect.stringMatching(/nodes \/trap could not be taken in: trapped/),
     ]);
-    expect(reflector.status.state).toBe("live");
+    expect(reflector.status).toMatchObject({ state: "live" });
+    expect(reflector.status.leftOut).toBeUndefined();
+  });
+
+  it("an object that is left out is told in the status until it can be read, or is gone", async () => {
+    const bad = (name: string, version: number) => nodeJson(name, version, { labels: { trap: "yes" } });
+    let later: ServerResponse | undefined;
+    const { names, reflector } = await reflect(({ isWatch, turn }, response) => {
+      if (!isWatch) return end(response, listJson(5, bad("x", 1), bad("y", 2), nodeJson("a", 3)));
+      open(response);
+      if (turn === 1) later = response;
+    });
+    await until(() => reflector.status.state === "live" && later !== undefined);
+    expect(reflector.status.leftOut).toEqual({ count: 2, first: "nodes /x could not be taken in: trapped" });
+    later?.write(eventLine("MODIFIED", nodeJson("x", 6)));
+    await until(() => names().includes("x"));
+    expect(reflector.status.leftOut).toEqual({ count: 1, first: "nodes /y could not be taken in: trapped" });
+    later?.write(eventLine("DELETED", bad("y", 7)));
+    await until(() => reflector.status.leftOut === undefined);
   });
 
   it("an object without a uid is named and left out, and what has null for a list is read", async () => {
@@ -344,6 +362,8 @@ describe("what a reflector does with what servers and proxies do", () => {
       'problem the Node "x" without metadata.uid and resourceVersion was left out',
     );
     expect(reflector.counts.unusable).toBe(1);
+    const problem = 'the Node "x" without metadata.uid and resourceVersion was left out';
+    expect(reflector.status.leftOut).toEqual({ count: 1, first: problem });
     expect(lists()).toBe(1);
   });
 

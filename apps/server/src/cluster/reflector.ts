@@ -6,6 +6,7 @@ import { connectionFailure } from "./connection-failure.ts";
 import type { Decoded } from "./decode/decoded.ts";
 import { isJson, type Json, objectField, textField } from "./decode/fields.ts";
 import { KubeRequestError } from "./kube-request-error.ts";
+import { LeftOutObjects } from "./left-out-objects.ts";
 import { LineSplitter } from "./line-splitter.ts";
 import { ObjectIndex } from "./object-index.ts";
 import { backoffMs, type Pace, pause } from "./pace.ts";
@@ -75,6 +76,7 @@ export class Reflector<T extends { readonly metadata: ObjectMeta }> {
   readonly counts: ReflectorCounts = { lists: 0, watches: 0, events: 0, badLines: 0, replays: 0, unusable: 0 };
   readonly #options: ReflectorOptions<T>;
   readonly #index = new ObjectIndex();
+  readonly #leftOut = new LeftOutObjects();
   readonly #state: SourceState;
   readonly #host: string;
   #version: string | undefined;
@@ -207,6 +209,7 @@ export class Reflector<T extends { readonly metadata: ObjectMeta }> {
 
   /** True when it synced, and watched to a clean end; false when this server does not stream lists. */
   async #streamList(signal: AbortSignal): Promise<boolean> {
+    this.#leftOut.clear();
     try {
       await this.#stream(STREAM_LIST, signal, new Set());
       return true;
@@ -222,6 +225,7 @@ export class Reflector<T extends { readonly metadata: ObjectMeta }> {
   async #pageList(signal: AbortSignal): Promise<void> {
     const { transport, resource, pace, timers } = this.#options;
     const what = `list ${resource.name}`;
+    this.#leftOut.clear();
     const seen = new Set<string>();
     let token = "";
     let version: string | undefined;
@@ -341,6 +345,8 @@ export class Reflector<T extends { readonly metadata: ObjectMeta }> {
       case "deleted": {
         const uid = textField(objectField(event.object, "metadata"), "uid");
         const dropped = uid !== undefined && this.#drop(uid);
+        if (uid !== undefined) this.#leftOut.remove(uid);
+        this.#state.leftOut(this.#leftOut.summary());
         if (uid !== undefined) listing?.delete(uid);
         if (listing === undefined) this.#advance(versionOf(event.object));
         return dropped ? "news" : "nothing";
@@ -375,6 +381,7 @@ export class Reflector<T extends { readonly metadata: ObjectMeta }> {
     this.#version = version === "" ? "0" : version;
     this.#shortWatches = 0;
     this.#lastWatchWasQuiet = false;
+    this.#state.leftOut(this.#leftOut.summary());
     this.#listed();
     this.#options.sink.synced();
   }
@@ -395,12 +402,12 @@ export class Reflector<T extends { readonly metadata: ObjectMeta }> {
     }
     const decoded = decode(raw);
     if ("problem" in decoded) {
-      this.counts.unusable++;
-      sink.problem(decoded.problem);
+      this.#leaveOut(typeof uid === "string" ? uid : undefined, decoded.problem, seen);
       return false;
     }
     const { object } = decoded;
     seen?.add(object.metadata.uid);
+    this.#leftOut.remove(object.metadata.uid);
     const predecessor = this.#index.predecessorOf(object.metadata);
     if (predecessor !== undefined) this.#drop(predecessor);
     try {
@@ -408,13 +415,21 @@ export class Reflector<T extends { readonly metadata: ObjectMeta }> {
       this.#index.put(object.metadata);
     } catch (cause) {
       // A bug of ours with one object must not cost the others; not indexed, it is tried again whenever it comes.
-      this.counts.unusable++;
       const { name, namespace = "" } = object.metadata;
-      sink.problem(
-        `${resource.name} ${namespace}/${name} could not be taken in: ${cause instanceof Error ? cause.message : String(cause)}`,
-      );
+      const why = cause instanceof Error ? cause.message : String(cause);
+      this.#leaveOut(object.metadata.uid, `${resource.name} ${namespace}/${name} could not be taken in: ${why}`, seen);
+      return true;
     }
+    if (seen === undefined) this.#state.leftOut(this.#leftOut.summary());
     return true;
+  }
+
+  #leaveOut(uid: string | undefined, problem: string, seen: Set<string> | undefined): void {
+    this.counts.unusable++;
+    this.#leftOut.add(uid, problem);
+    this.#options.sink.problem(problem);
+    // A list says it once, at its end.
+    if (seen === undefined) this.#state.leftOut(this.#leftOut.summary());
   }
 
   #drop(uid: string): boolean {

@@ -19,13 +19,18 @@ export class SourceState {
   /** A request is under way, and no watch is open. */
   #asking = false;
   #probe: "answered" | "silent" = "answered";
+  #leftOut: SourceStatus["leftOut"];
 
   constructor(options: SourceStateOptions) {
     this.#options = options;
   }
 
   get status(): SourceStatus {
-    return this.#provenAtMs === undefined ? this.#said : { ...this.#said, provenAtMs: this.#provenAtMs };
+    return {
+      ...this.#said,
+      ...(this.#provenAtMs === undefined ? {} : { provenAtMs: this.#provenAtMs }),
+      ...(this.#leftOut === undefined ? {} : { leftOut: this.#leftOut }),
+    };
   }
 
   /** A first request goes out. */
@@ -90,6 +95,13 @@ export class SourceState {
     } else if (this.#asking && this.#probe === "silent" && this.#provenAtMs === undefined && this.#said.state === "retrying")
       this.#say({ state: "syncing" });
     this.#probe = "answered";
+  }
+
+  /** Objects that are there and could not be read; undefined when all could. */
+  leftOut(leftOut: SourceStatus["leftOut"]): void {
+    if (leftOut?.count === this.#leftOut?.count && leftOut?.first === this.#leftOut?.first) return;
+    this.#leftOut = leftOut;
+    this.#options.say(this.status);
   }
 
   #lose(): void {

@@ -3,14 +3,13 @@ import type { ClusterIdentity } from "@daemonscope/shared/frame";
 import type { ClusterClock } from "../clock.ts";
 import { systemClock } from "../clock.ts";
 import { connect, plainTransport } from "../cluster/connection.ts";
+import { withRequestTimeout } from "../cluster/request-timeout.ts";
 import type { Transport } from "../cluster/transport.ts";
 import type { ClusterPlan } from "../command-line/cluster-choice.ts";
 import { UsageError } from "../command-line/usage-error.ts";
 import { startEmbeddedSimulator } from "./embedded-simulator.ts";
 import type { Terminal } from "./terminal.ts";
 
-/** The longest that a timer waits. */
-const NO_LIMIT_MS = 2 ** 31 - 1;
 const DEFAULT_NAMESPACE = "default";
 /** What the Kubernetes client calls a pod's own context. */
 const POD_CONTEXT = "inClusterContext";
@@ -28,16 +27,6 @@ export interface OpenCluster {
   readonly simulatorUrl: string | undefined;
   readonly warnings: readonly string[];
   close(): Promise<void>;
-}
-
-/** kubectl's --request-timeout: for one answer to begin. Watches go on as long as they like. */
-function withTimeout(transport: Transport, limitMs: number | undefined): Transport {
-  if (limitMs === undefined) return transport;
-  const headersTimeoutMs = limitMs === 0 ? NO_LIMIT_MS : limitMs;
-  return {
-    server: transport.server,
-    get: (path, query, options) => transport.get(path, query, { headersTimeoutMs, ...options }),
-  };
 }
 
 async function openSimulator(config: ClusterPlan): Promise<OpenCluster> {
@@ -84,7 +73,7 @@ export async function openCluster(
   const context = choice.context === POD_CONTEXT ? "in-cluster" : choice.context;
   const insecure = choice.insecure && choice.server.startsWith("https:");
   return {
-    transport: withTimeout(choice.transport, cluster.requestTimeoutMs),
+    transport: withRequestTimeout(choice.transport, cluster.requestTimeoutMs),
     identity: { context, server: choice.server, version: undefined, simulated: false },
     clock: systemClock,
     namespace: choice.namespace,

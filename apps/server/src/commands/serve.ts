@@ -1,6 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { fileURLToPath } from "node:url";
 import { ClusterModel } from "@daemonscope/daemonset/model/cluster-model";
+import { isModelSource, MODEL_SOURCES } from "@daemonscope/daemonset/model/records";
 import { background } from "../background.ts";
 import { buildHealthServer, buildServer } from "../build-server.ts";
 import { systemTimers } from "../clock.ts";
@@ -46,7 +47,7 @@ export async function serve(config: ServeConfig, terminal: Terminal): Promise<vo
   const cluster = await openCluster(config, "simulated", terminal);
   const assets = loadAssets(PAGE_FOLDER);
   const isPod = terminal.environment.KUBERNETES_SERVICE_HOST !== undefined;
-  const model = new ClusterModel({ nowMs: cluster.clock.nowMs(), gates: config.gates });
+  const model = new ClusterModel({ nowMs: cluster.clock.nowMs(), gates: config.gates, unread: MODEL_SOURCES });
   const events = new WarningEvents();
   const version = await serverVersion(cluster.transport, terminal.stop);
   // A simulated cluster says so in its version: reached by a kubeconfig, it is marked all the same.
@@ -71,6 +72,7 @@ export async function serve(config: ServeConfig, terminal: Terminal): Promise<vo
     readiness: () => readinessOf(watch.statuses(), Date.now()),
     eventsAbout: (namespace, daemonSet, isItsPod) => events.about(namespace, daemonSet, isItsPod),
     watchCounts: () => watch.counts(),
+    retryNow: () => watch.retryNow(),
     showsValues: config.showEnvValues,
     maxStreams: MAX_STREAMS,
     probesFromAnyHost: isPod,
@@ -85,6 +87,10 @@ export async function serve(config: ServeConfig, terminal: Terminal): Promise<vo
     nowMs: Date.now,
     random: Math.random,
     onChange: () => live.wake(),
+    onRead(source) {
+      if (isModelSource(source)) model.markRead(source);
+      live.wake();
+    },
     onStatus: () => live.wake(),
     onGap: (source, fromMs) => live.addGap(source, fromMs),
     onProblem: (text) => app.log.warn(text),
@@ -105,7 +111,9 @@ export async function serve(config: ServeConfig, terminal: Terminal): Promise<vo
   } finally {
     live.close("the server stops");
     // Whoever waits for a port that is taken, or for Ctrl-C, does not wait for a socket that will not end.
-    await Promise.race([Promise.all([app.close(), health?.close(), watch.close()]), pause(CLOSE_MS, AbortSignal.timeout(CLOSE_MS))]);
+    const closed = new AbortController();
+    await Promise.race([Promise.all([app.close(), health?.close(), watch.close()]), pause(CLOSE_MS, closed.signal, systemTimers)]);
+    closed.abort();
     await cluster.close();
   }
 }

@@ -1,4 +1,5 @@
 import type { ModelChanges } from "@daemonscope/daemonset/model/changes";
+import { isEqualJson } from "@daemonscope/kube/equal-json";
 import { layoutAfter } from "@daemonscope/shared/apply-frame";
 import type { ClusterState } from "@daemonscope/shared/cluster-state";
 import { type CellChange, encodeCellChanges } from "@daemonscope/shared/codec/cell-changes";
@@ -22,7 +23,7 @@ export function changedSources(before: SourceStatuses, now: SourceStatuses): Fra
   const changed: Partial<Record<SourceName, SourceStatus>> = {};
   let any = false;
   for (const name of SOURCES) {
-    if (before[name].state === now[name].state && before[name].detail === now[name].detail) continue;
+    if (isEqualJson({ ...before[name], provenAtMs: undefined }, { ...now[name], provenAtMs: undefined })) continue;
     changed[name] = now[name];
     any = true;
   }

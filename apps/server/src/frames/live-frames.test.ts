@@ -225,11 +225,12 @@ it("what the first sync brought is no news; what comes after it is", () => {
   expect(marks.map(({ kind, node }) => [kind, node])).toEqual([["nodeJoined", "n2"]]);
 });
 
-it("a stream ends after its lifetime, so that a vanished browser holds nothing", () => {
+it("a stream says that it ends by plan after its lifetime, so that a vanished browser holds nothing", () => {
   const { live, time } = liveOnManualTime();
-  const { out } = collectingSocket();
+  const { out, messages } = collectingSocket();
   live.attach(out, undefined);
   time.pass(300_000);
+  expect(messages().at(-1)?.event).toBe("renew");
   expect(out.writableEnded).toBe(true);
   expect(live.readers.ends.lifetime).toBe(1);
 });

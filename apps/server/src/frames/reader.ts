@@ -1,15 +1,18 @@
 import type { Writable } from "node:stream";
 import type { Timers } from "../clock.ts";
 import type { FrameLog } from "./frame-log.ts";
+import { sseMessage } from "./sse.ts";
 
 export interface ReaderLimits {
   /** A socket that does not drain for so long is let go. */
   readonly stallMs: number;
-  /** After so long the stream ends; the browser comes back with its cursor. Frees what a vanished browser would hold. */
+  /** After so long the stream says so and ends; the browser comes back with its cursor. Frees what a vanished browser would hold. */
   readonly lifetimeMs: number;
 }
 
 export const READER_LIMITS: ReaderLimits = { stallMs: 30_000, lifetimeMs: 300_000 };
+
+const RENEW = sseMessage("renew", {});
 
 /** Why a reader is gone. */
 export type ReaderEnd = "closed" | "stalled" | "lifetime" | "stopped";
@@ -43,7 +46,7 @@ export class Reader {
     this.#timers = options.timers;
     this.#limits = options.limits ?? READER_LIMITS;
     this.#onEnd = options.onEnd;
-    this.#lifetime = this.#timers.after(this.#limits.lifetimeMs, () => this.end("lifetime"));
+    this.#lifetime = this.#timers.after(this.#limits.lifetimeMs, () => this.end("lifetime", RENEW));
     this.#out.on("drain", () => this.#drained());
     this.#out.on("close", () => this.#end("closed"));
     // A reset is a way to leave; `close` follows.

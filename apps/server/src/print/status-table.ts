@@ -4,7 +4,7 @@ import { textTable } from "./text-table.ts";
 
 /** What is spent of what the update strategy allows: `1/3 unavailable`, `0/2 surge`; `none` under OnDelete. */
 export function budgetWords({ kind, used, allowed }: DaemonSetRecord["budget"]): string {
-  if (kind === "none") return "none";
+  if (kind === "none" || kind === "unknown") return kind;
   return `${used}/${allowed} ${kind === "maxSurge" ? "surge" : "unavailable"}`;
 }
 

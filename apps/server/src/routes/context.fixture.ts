@@ -23,6 +23,7 @@ export function serverOnManualTime(
   model.putPod(kubePod(daemonSet, "n1"));
   tick();
   const events = new WarningEvents();
+  let retries = 0;
   const context: RouteContext = {
     live,
     version: "0.0.0-test",
@@ -32,6 +33,9 @@ export function serverOnManualTime(
     eventsAbout: (namespace, name, isItsPod) => events.about(namespace, name, isItsPod),
     watchCounts: () =>
       Object.fromEntries(SOURCES.map((source) => [source, { lists: 1 }])) as unknown as ReturnType<RouteContext["watchCounts"]>,
+    retryNow: () => {
+      retries++;
+    },
     showsValues: false,
     maxStreams: parts.maxStreams ?? 10,
     probesFromAnyHost: parts.probesFromAnyHost ?? false,
@@ -39,5 +43,5 @@ export function serverOnManualTime(
   const app = buildServer(context);
   const get = (url: string, headers: Record<string, string> = {}): Promise<LightMyRequestResponse> =>
     app.inject({ method: "GET", url, headers: { host: "127.0.0.1:7373", ...headers } });
-  return { ...made, app, get, context, daemonSet, events };
+  return { ...made, app, get, context, daemonSet, events, retries: () => retries };
 }

@@ -18,6 +18,8 @@ export interface RouteContext {
   readonly eventsAbout: (namespace: string, daemonSet: string, isItsPod: (name: string) => boolean) => readonly KubeEvent[];
   /** What the watches counted since the start. */
   readonly watchCounts: () => Readonly<Record<SourceName, Readonly<ReflectorCounts>>>;
+  /** Ends the waits between tries to reach the cluster. */
+  readonly retryNow: () => void;
   /** Values of templates that may be secret were kept: the person who started the server asked for it. */
   readonly showsValues: boolean;
   /** Streams at one time. */

@@ -47,7 +47,7 @@ export function explainRoute(app: FastifyInstance, { live }: RouteContext): void
         placement,
         nodes: model.nodes(),
         gates: model.gates,
-        desired: daemonSetRecord.derived.desiredNumberScheduled,
+        desired: model.nodes().filter(({ name }) => model.verdictOf(key, name) === "run").length,
         onDelete: daemonSetRecord.strategy === "OnDelete",
         contextFlag: contextFlagOf(live.log.state.cluster),
       }),

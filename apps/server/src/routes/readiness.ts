@@ -1,5 +1,5 @@
 import { humanDuration } from "@daemonscope/kube/human-duration";
-import type { SourceName, SourceStatuses } from "@daemonscope/shared/source-status";
+import { NEEDED_SOURCES, type SourceStatuses, wasRead } from "@daemonscope/shared/source-status";
 
 export interface Readiness {
   readonly ready: boolean;
@@ -7,15 +7,14 @@ export interface Readiness {
   readonly reason: string;
 }
 
-/** What a page cannot do without; events are an extra. */
-const NEEDED: readonly SourceName[] = ["nodes", "pods", "daemonsets", "controllerrevisions"];
 /** Data older than this are no basis for a decision. */
 const STALE_LIMIT_MS = 60_000;
 
-/** Ready once every needed source was read, and while none that we may read is older than its limit. A forbidden source is a degraded page, not a dead one. */
+/** Ready once every needed source was read, and while none that was read is older than its limit. A source that may not be read from the start is a degraded
+ *  page, not a dead one; one whose right was taken away later is old data. */
 export function readinessOf(statuses: SourceStatuses, wallNowMs: number): Readiness {
-  const allowed = NEEDED.filter((name) => statuses[name].state !== "forbidden");
-  const syncing = allowed.filter((name) => statuses[name].state === "syncing" || statuses[name].provenAtMs === undefined);
+  const allowed = NEEDED_SOURCES.filter((name) => statuses[name].state !== "forbidden" || wasRead(statuses[name]));
+  const syncing = allowed.filter((name) => statuses[name].state === "syncing" || !wasRead(statuses[name]));
   if (syncing.length > 0) return { ready: false, reason: `waiting for the first list of ${syncing.join(", ")}` };
   const old = allowed.filter((name) => statuses[name].state !== "live" && wallNowMs - (statuses[name].provenAtMs ?? 0) > STALE_LIMIT_MS);
   if (old.length === 0) return { ready: true, reason: "ok" };

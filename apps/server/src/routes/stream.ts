@@ -8,9 +8,9 @@ import type { RouteContext } from "./context.ts";
 const KEEP_ALIVE_PROBE_MS = 10_000;
 
 /** GET /api/stream: the tail of the log as Server-Sent Events, written by the reader and not by Fastify. */
-export function streamRoute(app: FastifyInstance, { live, maxStreams }: RouteContext): void {
+export function streamRoute(app: FastifyInstance, { live, maxStreams, retryNow }: RouteContext): void {
   app.get(PATHS.stream, { exposeHeadRoute: false }, (request, reply) => {
-    const { after } = request.query as Record<string, unknown>;
+    const { after, retry } = request.query as Record<string, unknown>;
     if (after !== undefined && typeof after !== "string")
       throw new ApiFailure(400, "BadParameter", "The parameter after is given twice: once is needed.");
     if (live.hasStopped) throw new ApiFailure(503, "Stopping", "The server stops: come back to the next one.");
@@ -18,6 +18,7 @@ export function streamRoute(app: FastifyInstance, { live, maxStreams }: RouteCon
       reply.header("retry-after", "10");
       throw new ApiFailure(503, "TooManyStreams", `All ${maxStreams} streams are taken: close another page, or wait.`);
     }
+    if (retry === "now") retryNow();
     reply.hijack();
     const { raw } = reply;
     raw.socket?.setNoDelay(true);

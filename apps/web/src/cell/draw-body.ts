@@ -1,5 +1,5 @@
 import { assertNever } from "@daemonscope/kube/assert-never";
-import { centre, drawArrowDown, drawCross, drawDiamond, drawDottedEdge, drawThreeDots } from "./draw-glyph.ts";
+import { centre, drawArrowDown, drawCross, drawDiamond, drawDottedEdge, drawQuestion, drawThreeDots } from "./draw-glyph.ts";
 import { figureOf } from "./figure.ts";
 import type { CellLook } from "./look.ts";
 import type { Palette } from "./palette.ts";
@@ -105,6 +105,10 @@ export function drawBody(pen: Pen, box: Box, look: CellLook, palette: Palette, w
     case "misscheduled":
       if (side >= 9 && !bare) drawDottedEdge(pen, box, palette.excluded);
       drawDiamond(pen, box, palette.misscheduled, palette.misscheduledEdge, side < 9 ? side / 2 : side * 0.36, Math.max(1, weight * 0.9));
+      break;
+    case "unknown":
+      edge(palette.unknown);
+      drawQuestion(pen, box, palette.unknown);
       break;
     default:
       assertNever(figure);

@@ -69,6 +69,26 @@ export function drawThreeDots(pen: Pen, box: Box, colour: string): void {
   for (const step of [-1, 0, 1]) pen.fillRect(x + step * unit * 2.1 - unit / 1.6, y - unit / 1.6, unit * 1.25, unit * 1.25);
 }
 
+/** ?, or a dot where a hook would not show. */
+export function drawQuestion(pen: Pen, box: Box, colour: string): void {
+  const { x, y } = centre(box);
+  const side = shortSide(box);
+  pen.fillStyle = colour;
+  if (side < 12) {
+    pen.fillRect(x - 1, y - 1, 2, 2);
+    return;
+  }
+  const unit = side * 0.11;
+  pen.strokeStyle = colour;
+  pen.lineWidth = Math.max(1.2, unit * 1.1);
+  pen.lineCap = "butt";
+  pen.beginPath();
+  pen.arc(x, y - unit * 1.2, unit * 1.5, -0.95 * Math.PI, 0.4 * Math.PI);
+  pen.lineTo(x, y + unit * 1.3);
+  pen.stroke();
+  pen.fillRect(x - pen.lineWidth / 2, y + unit * 2, pen.lineWidth, pen.lineWidth);
+}
+
 /** Dotted edge of square dots that sit on the pixel grid. */
 export function drawDottedEdge(pen: Pen, { x, y, width, height }: Box, colour: string): void {
   const side = Math.min(width, height);

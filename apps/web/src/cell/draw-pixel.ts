@@ -13,13 +13,17 @@ const COLOURS: Readonly<Record<Exclude<Figure, "excluded">, keyof Palette>> = {
   terminating: "terminating",
   missing: "missing",
   misscheduled: "misscheduledEdge",
+  unknown: "unknown",
 };
 
 /** At 2 px and below: hue alone. The two resting states are held back, so that trouble is the brightest thing (dark) or the darkest (light). */
 export function pixelOf(look: CellLook, palette: Palette): { readonly colour: string; readonly alpha: number } | undefined {
   const figure = figureOf(look);
   if (figure === "excluded") return undefined;
-  return { colour: palette[COLOURS[figure]], alpha: figure === "old" ? 0.72 : figure === "available" ? 0.62 : 1 };
+  return {
+    colour: palette[COLOURS[figure]],
+    alpha: figure === "old" ? 0.72 : figure === "unknown" ? 0.5 : figure === "available" ? 0.62 : 1,
+  };
 }
 
 export function drawPixel(pen: Pen, x: number, y: number, size: number, look: CellLook, palette: Palette): void {

@@ -66,6 +66,10 @@ export function drawTiny(pen: Pen, x: number, y: number, size: number, look: Cel
       dot(0, 1, 3);
       dot(1, 2);
       break;
+    case "unknown":
+      wash(0.3);
+      dot(1, 1);
+      break;
     case "excluded":
       pen.globalAlpha = 0.8;
       dot(1, 1);

@@ -19,6 +19,7 @@ export const FIGURES_BY_SEVERITY: readonly Figure[] = [
   "starting",
   "ready",
   "misscheduled",
+  "unknown",
   "old",
   "available",
   "excluded",
@@ -35,6 +36,7 @@ export const FIGURE_WORDS: Readonly<Record<Figure, string>> = {
   missing: "missing",
   terminating: "terminating",
   misscheduled: "misscheduled",
+  unknown: "unknown",
   excluded: "excluded",
 };
 

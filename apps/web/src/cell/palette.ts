@@ -11,6 +11,7 @@ export interface Palette {
   readonly excluded: string;
   readonly misscheduled: string;
   readonly misscheduledEdge: string;
+  readonly unknown: string;
   readonly textFailing: string;
   readonly background: string;
   readonly tray: string;
@@ -34,6 +35,7 @@ const TOKENS: Readonly<Record<keyof Palette, string>> = {
   excluded: "--st-excluded",
   misscheduled: "--st-misscheduled",
   misscheduledEdge: "--st-misscheduled-edge",
+  unknown: "--st-unknown",
   textFailing: "--text-failing",
   background: "--bg",
   tray: "--bg-1",

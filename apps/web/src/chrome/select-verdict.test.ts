@@ -19,6 +19,7 @@ const recordOf = (concern: Concern | null, rollout: DaemonSetRecord["rollout"]["
   ({
     key: `default/${concern?.kind ?? rollout}`,
     concern,
+    unread: [],
     rollout: { kind: rollout, message: "" },
     derived: { desiredNumberScheduled: 12, updatedNumberScheduled: 3, numberAvailable: 9 },
     budget: { kind: "maxUnavailable", spec: "3", allowed: 3, used: 3, holders: [] },
@@ -59,6 +60,26 @@ describe("the verdict on a DaemonSet", () => {
   it("an ordinary rollout is under way, and a quiet DaemonSet is fine", () => {
     expect(needOf(recordOf(null))).toBe("rolling");
     expect(needOf(recordOf(null, "complete"))).toBe("fine");
+  });
+});
+
+describe("C13 what was not read", () => {
+  const unread = (rollout: DaemonSetRecord["rollout"]["kind"]): DaemonSetRecord => ({
+    ...recordOf(null, rollout),
+    unread: ["pods"],
+    derived: null,
+    reported: { desiredNumberScheduled: 48, numberAvailable: 47 } as DaemonSetRecord["reported"],
+  });
+  it("leaves the status to speak, and says that it does", () => {
+    const verdict = verdictOn(unread("complete"), NOW_MS);
+    expect([verdict.word, verdict.sentence]).toEqual(["STATUS ONLY", "47 of 48 available, says its status; pods are not read"]);
+    expect(verdictOn(unread("updating"), NOW_MS).word).toBe("ROLLING");
+  });
+  it("speaks for a fleet of which nothing worse is known", () => {
+    expect(verdictOnFleet([unread("complete"), recordOf(null, "complete")], NOW_MS)).toMatchObject({
+      word: "STATUS ONLY",
+      record: undefined,
+    });
   });
 });
 

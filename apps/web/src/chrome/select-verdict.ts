@@ -16,6 +16,7 @@ export type Need =
   | "waitsForYou"
   | "misscheduled"
   | "held"
+  | "unknown"
   | "fine";
 
 const ORDER: readonly Need[] = [
@@ -30,6 +31,7 @@ const ORDER: readonly Need[] = [
   "waitsForYou",
   "misscheduled",
   "held",
+  "unknown",
   "fine",
 ];
 
@@ -59,7 +61,7 @@ export function needOf(record: DaemonSetRecord): Need {
     case "unavailable":
       return record.rollout.kind === "updating" ? "rolling" : "held";
     case undefined:
-      return rolling ? "rolling" : "fine";
+      return rolling ? "rolling" : record.unread.length > 0 ? "unknown" : "fine";
   }
 }
 
@@ -89,6 +91,8 @@ export function needLook(need: Need): CellLook {
       return plainLook("misscheduled");
     case "held":
       return plainLook("available", { nodeUnready: true });
+    case "unknown":
+      return plainLook("unknown");
     case "fine":
       return plainLook("available");
   }
@@ -116,6 +120,7 @@ const WORDS: Readonly<Record<Need, string>> = {
   waitsForYou: "WAITS FOR YOU",
   misscheduled: "MISSCHEDULED",
   held: "HELD UP",
+  unknown: "STATUS ONLY",
   fine: "AVAILABLE",
 };
 const TONES: Readonly<Record<Need, Verdict["tone"]>> = {
@@ -130,6 +135,7 @@ const TONES: Readonly<Record<Need, Verdict["tone"]>> = {
   waitsForYou: "plain",
   misscheduled: "plain",
   held: "plain",
+  unknown: "plain",
   fine: "roll",
 };
 /** Needs whose word says for how long. */
@@ -155,8 +161,15 @@ function isTold(kind: Concern["kind"]): boolean {
   }
 }
 
+/** What can be said of a DaemonSet whose pods or nodes were not read (rule C13). */
+function asItsStatusSays({ reported, unread }: DaemonSetRecord): string {
+  const counts = `${number(reported.numberAvailable)} of ${number(reported.desiredNumberScheduled)} available`;
+  return `${counts}, says its status; ${unread.join(" and ")} are not read`;
+}
+
 function sentenceOf(record: DaemonSetRecord, need: Need): string {
   const { derived, budget, concern } = record;
+  if (derived === null) return asItsStatusSays(record);
   const failing = record.causes.filter(({ state }) => state === "failing").reduce((sum, { count }) => sum + count, 0);
   const updated = `${number(derived.updatedNumberScheduled)} of ${number(derived.desiredNumberScheduled)} updated`;
   if (concern !== null && isTold(concern.kind)) return concern.stuck ? `${updated}, ${concern.message}` : concern.message;
@@ -192,6 +205,14 @@ export function verdictOnFleet(records: readonly DaemonSetRecord[], nowMs: numbe
       record: undefined,
       sentence: "this cluster has none, or none that may be seen",
     };
+  if (needOf(worst) === "unknown")
+    return {
+      need: "unknown",
+      word: WORDS.unknown,
+      tone: "plain",
+      record: undefined,
+      sentence: `what the status of each DaemonSet says; ${worst.unread.join(" and ")} are not read`,
+    };
   if (needOf(worst) !== "fine") return verdictOn(worst, nowMs);
   return { need: "fine", word: `ALL ${records.length} DAEMONSETS AVAILABLE`, tone: "roll", record: undefined, sentence: "" };
 }
@@ -208,6 +229,7 @@ const REST: Readonly<Record<Need, (count: number) => string>> = {
   waitsForYou: (count) => `${count} ${count === 1 ? "waits" : "wait"} for you`,
   misscheduled: (count) => `${count} misscheduled`,
   held: (count) => `${count} held up`,
+  unknown: (count) => `${count} known by status only`,
   fine: (count) => `${count} fine`,
 };
 

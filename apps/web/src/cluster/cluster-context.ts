@@ -50,14 +50,8 @@ export function useNow(): number {
   return clusterNowMs(view, Math.max(realNowMs, view.heardAtMs ?? 0));
 }
 
-const isTrouble = (view: ClusterView): boolean =>
-  Object.values(view.state?.sources ?? {}).some(({ state }) => state === "retrying" || state === "stale");
-
 export function useFreshness(): Freshness {
   const view = useClusterView();
   const realNowMs = useSeconds();
-  const since = useRef<number | undefined>(undefined);
-  if (!isTrouble(view)) since.current = undefined;
-  else since.current ??= Date.now();
-  return freshnessOf(view, Math.max(realNowMs, view.heardAtMs ?? 0), since.current);
+  return freshnessOf(view, Math.max(realNowMs, view.heardAtMs ?? 0));
 }

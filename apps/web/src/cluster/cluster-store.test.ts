@@ -14,6 +14,7 @@ function setUp(keyframes: Keyframe[]) {
   const store = new ClusterStore({
     nowMs: () => 0,
     onOtherSchema: () => undefined,
+    reconnect: () => undefined,
     fetchKeyframe: () => {
       fetched++;
       const next = keyframes.shift();
@@ -56,7 +57,7 @@ describe("the page's copy of the cluster", () => {
     const { store } = setUp([keyframe(9, ["old"]), keyframe(1, ["new"], "f")]);
     store.hear({ kind: "open" });
     await settle();
-    store.hear({ kind: "message", name: "hello", data: { schema: 1, build: "b", epoch: "f", seq: 1, clockRate: 1, at: 0 } });
+    store.hear({ kind: "message", name: "hello", data: { schema: 2, build: "b", epoch: "f", seq: 1, clockRate: 1, at: 0 } });
     await settle();
     expect(store.snapshot().state?.rows).toEqual(["new"]);
   });
@@ -81,5 +82,39 @@ describe("the page's copy of the cluster", () => {
     store.hear({ kind: "lost" });
     expect(store.snapshot()).toMatchObject({ connection: "lost", lostAtMs: 0 });
     expect(store.snapshot().state?.rows).toEqual(["a"]);
+  });
+
+  it("F6 dates what is shown by the last proof of the kind that is in trouble, and forgets that when it is live again", async () => {
+    const { store } = setUp([keyframe(1, ["a"])]);
+    store.hear({ kind: "open" });
+    await settle();
+    const state = store.snapshot().state;
+    if (state === undefined) throw new Error("no state");
+    const retrying = { state: "retrying", provenAtMs: 1, detail: "refused" } as const;
+    store.hear({ kind: "message", name: "frame", data: { epoch: "e", seq: 2, at: 40_001, sources: { pods: retrying } } });
+    expect(store.snapshot().doubt).toEqual({ about: "pods", sinceMs: -40_000, asOfMs: 1 });
+    const beat = { epoch: "e", seq: 2, at: 90_000, clockRate: 1, sources: state.sources, hash: stateHash(state) };
+    store.hear({ kind: "message", name: "heartbeat", data: beat });
+    expect(store.snapshot().doubt?.asOfMs).toBe(1);
+    store.hear({
+      kind: "message",
+      name: "frame",
+      data: { epoch: "e", seq: 3, at: 90_001, sources: { pods: { state: "live", provenAtMs: 90_001 } } },
+    });
+    expect(store.snapshot().doubt).toBeUndefined();
+  });
+
+  it("asks for the first state again when it could not be had", async () => {
+    const keyframes: Keyframe[] = [];
+    const { store, fetched } = setUp(keyframes);
+    store.hear({ kind: "open" });
+    await settle();
+    expect(store.snapshot().problem).toBe("no keyframe left");
+    keyframes.push(keyframe(1, ["a"]));
+    const sources = emptyState("e", { context: "c", server: "s", version: undefined, simulated: false }, 0).sources;
+    store.hear({ kind: "message", name: "heartbeat", data: { epoch: "e", seq: 1, at: 1, clockRate: 1, sources, hash: "" } });
+    await settle();
+    expect(fetched()).toBe(2);
+    expect(store.snapshot().problem).toBeUndefined();
   });
 });

@@ -3,6 +3,7 @@ import type { ClusterState } from "@daemonscope/shared/cluster-state";
 import { decodeKeyframe } from "@daemonscope/shared/codec/keyframe";
 import { type Frame, type Keyframe, WIRE_SCHEMA } from "@daemonscope/shared/frame";
 import { stateHash } from "@daemonscope/shared/state-hash";
+import { type Doubt, doubtOf } from "./doubt.ts";
 import type { StreamNews } from "./stream-messages.ts";
 
 /** What the page knows at one moment. A new object for each change; `state` inside is changed in place, so compare `seq`, not `state`. */
@@ -14,6 +15,8 @@ export interface ClusterView {
   readonly heardAtMs: number | undefined;
   /** Real time at which the connection was lost. */
   readonly lostAtMs: number | undefined;
+  /** Set while a needed kind that was read is not live. */
+  readonly doubt: Doubt | undefined;
   /** Cluster time at `heardAtMs`, and how fast it runs. */
   readonly clusterAtMs: number;
   readonly clockRate: number;
@@ -28,6 +31,8 @@ export interface StoreOptions {
   readonly fetchKeyframe: () => Promise<Keyframe>;
   /** The server speaks another version of the wire: load the page again. */
   readonly onOtherSchema: () => void;
+  /** A person will not wait: open a new stream, and let the server hurry. */
+  readonly reconnect: () => void;
 }
 
 export type AppliedFrame = Extract<FrameEffect, { readonly kind: "applied" }>;
@@ -48,6 +53,7 @@ export class ClusterStore {
     connection: "connecting",
     heardAtMs: undefined,
     lostAtMs: undefined,
+    doubt: undefined,
     clusterAtMs: 0,
     clockRate: 1,
     resyncs: 0,
@@ -94,7 +100,8 @@ export class ClusterStore {
       case "heartbeat": {
         const { state } = this.#view;
         this.#set({ clusterAtMs: news.data.at, clockRate: news.data.clockRate });
-        if (state === undefined || this.#fetching) return;
+        if (this.#fetching) return;
+        if (state === undefined) return void this.#resync();
         const differs =
           news.data.epoch !== state.epoch ||
           news.data.seq > state.seq ||
@@ -102,12 +109,14 @@ export class ClusterStore {
         if (differs) void this.#resync();
         else {
           state.sources = news.data.sources;
-          this.#set({ seq: state.seq });
+          this.#set({ seq: state.seq, doubt: this.#doubt(state) });
         }
         return;
       }
       case "resync":
         void this.#resync();
+        return;
+      case "renew":
         return;
       case "bye":
         this.#set({ connection: "lost", lostAtMs: nowMs });
@@ -115,9 +124,15 @@ export class ClusterStore {
     }
   }
 
-  /** Fetches the whole state again. */
-  async resync(): Promise<void> {
-    await this.#resync();
+  /** A person asks to try again, now. */
+  retry(): void {
+    this.#options.reconnect();
+    if (this.#view.state === undefined) void this.#resync();
+  }
+
+  #doubt(state: ClusterState): Doubt | undefined {
+    const { clusterAtMs, clockRate, doubt } = this.#view;
+    return doubtOf(state.sources, { at: clusterAtMs, clockRate, nowMs: this.#options.nowMs() }, doubt);
   }
 
   #frame(frame: Frame): void {
@@ -134,7 +149,7 @@ export class ClusterStore {
       void this.#resync();
       return;
     }
-    this.#set({ seq: state.seq });
+    this.#set({ seq: state.seq, ...(frame.sources === undefined ? {} : { doubt: this.#doubt(state) }) });
     for (const listener of this.#effectListeners) listener(effect);
   }
 
@@ -156,6 +171,7 @@ export class ClusterStore {
         resyncs: this.#view.resyncs + 1,
         problem: undefined,
       });
+      this.#set({ doubt: this.#doubt(state) });
       for (const listener of this.#effectListeners) listener("keyframe");
     } catch (error) {
       this.#fetching = false;

@@ -1,5 +1,6 @@
 import { openEventStream, type StreamLink } from "./event-stream.ts";
 import type { StreamNews } from "./stream-messages.ts";
+import type { TabWish } from "./stream-worker.ts";
 
 /** Joins the browser's one event stream through a shared worker, or opens one of its own where there is none. */
 export function connectToStream(url: string, tell: (news: StreamNews) => void): StreamLink {
@@ -11,17 +12,22 @@ export function connectToStream(url: string, tell: (news: StreamNews) => void): 
     own ??= openEventStream(url, tell);
   });
   port.onmessage = (message: MessageEvent<StreamNews>) => tell(message.data);
-  port.postMessage({ url });
-  const leave = () => port.postMessage({ say: "leave" });
+  const say = (wish: TabWish) => port.postMessage(wish);
+  const leave = () => say({ say: "leave" });
+  const comeBack = (event: PageTransitionEvent) => {
+    if (event.persisted) say({ url });
+  };
+  say({ url });
   addEventListener("pagehide", leave);
-  addEventListener("pageshow", (event: PageTransitionEvent) => event.persisted && port.postMessage({ url }));
+  addEventListener("pageshow", comeBack);
   return {
-    reopen() {
-      if (own === undefined) port.postMessage({ say: "reopen" });
-      else own.reopen();
+    reopen(why) {
+      if (own === undefined) say({ say: "reopen", why });
+      else own.reopen(why);
     },
     close() {
       removeEventListener("pagehide", leave);
+      removeEventListener("pageshow", comeBack);
       leave();
       own?.close();
     },

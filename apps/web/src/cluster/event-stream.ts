@@ -2,43 +2,96 @@ import { MESSAGE_NAMES, type StreamNews } from "./stream-messages.ts";
 
 /** Where the browser's one event stream is reached from a tab. */
 export interface StreamLink {
-  /** Opens a new connection now, dropping the old one. */
-  reopen(): void;
+  /** Opens a new connection now, dropping the old one. `asked`: a person waits, so the server hurries too. */
+  reopen(why: "quiet" | "asked"): void;
   close(): void;
 }
 
-const REOPEN_MS = 700;
+/** The browser, as far as the stream needs it. */
+export interface StreamBrowser {
+  readonly connect: (url: string) => EventSource;
+  readonly nowMs: () => number;
+  /** In [0, 1). */
+  readonly random: () => number;
+  readonly after: (ms: number, run: () => void) => { cancel(): void };
+}
 
-/** Owns one EventSource and keeps it open: the browser's own retry first, a new one where the browser gave up. */
-export function openEventStream(url: string, tell: (news: StreamNews) => void): StreamLink {
+const BROWSER: StreamBrowser = {
+  connect: (url) => new EventSource(url),
+  nowMs: () => performance.now(),
+  random: Math.random,
+  after(ms, run) {
+    const timer = setTimeout(run, ms);
+    return { cancel: () => clearTimeout(timer) };
+  },
+};
+
+const REOPEN_MS = 700;
+/** A connection that lived so long and ended is followed by another at once, and nothing is said of it unless that one fails. */
+const HELD_MS = 2000;
+/** How long the one that follows may take before it is news. */
+const QUIET_MS = 1000;
+
+/** Owns one EventSource and keeps it open, coming back with the last frame's id so that nothing is sent twice. *Invariant*: `lost` is told only when there is no
+ *  connection and the first try to replace it failed or is late; then tries go on until one opens. */
+export function openEventStream(url: string, tell: (news: StreamNews) => void, browser: StreamBrowser = BROWSER): StreamLink {
   let source: EventSource | undefined;
-  let timer: ReturnType<typeof setTimeout> | undefined;
+  let again: { cancel(): void } | undefined;
+  let late: { cancel(): void } | undefined;
+  let cursor = "";
+  let epoch = "";
   let closed = false;
 
-  function open(): void {
-    clearTimeout(timer);
+  function remember(news: Extract<StreamNews, { readonly kind: "message" }>, id: string): void {
+    if (news.name === "frame") cursor = id;
+    else if (news.name === "hello" || news.name === "resync") {
+      if (news.name === "resync" || news.data.epoch !== epoch) cursor = `${news.data.epoch}.${news.data.seq}`;
+      epoch = news.data.epoch;
+    }
+  }
+
+  function open(isReplacement: boolean, hurry: boolean): void {
+    again?.cancel();
+    late?.cancel();
     source?.close();
     if (closed) return;
-    const mine = new EventSource(url);
+    const query = [...(cursor === "" ? [] : [`after=${cursor}`]), ...(hurry ? ["retry=now"] : [])].join("&");
+    const mine = browser.connect(query === "" ? url : `${url}?${query}`);
     source = mine;
-    mine.addEventListener("open", () => tell({ kind: "open" }));
+    let openedAtMs: number | undefined;
+    if (isReplacement) late = browser.after(QUIET_MS, () => tell({ kind: "lost" }));
+    const hasHeld = () => openedAtMs !== undefined && browser.nowMs() - openedAtMs >= HELD_MS;
+    mine.addEventListener("open", () => {
+      late?.cancel();
+      openedAtMs = browser.nowMs();
+      tell({ kind: "open" });
+    });
     for (const name of MESSAGE_NAMES)
       mine.addEventListener(name, (event) => {
-        tell({ kind: "message", name, data: JSON.parse((event as MessageEvent<string>).data) } as StreamNews);
+        if (source !== mine) return;
+        const { data, lastEventId } = event as MessageEvent<string>;
+        const news = { kind: "message", name, data: JSON.parse(data) } as Extract<StreamNews, { readonly kind: "message" }>;
+        remember(news, lastEventId);
+        if (name === "renew" && hasHeld()) open(true, false);
+        else if (name !== "renew") tell(news);
       });
     mine.addEventListener("error", () => {
+      mine.close();
+      if (source !== mine) return;
+      if (hasHeld()) return open(true, false);
+      late?.cancel();
       tell({ kind: "lost" });
       // Jitter, so that many browsers do not come back at the same moment.
-      if (source === mine) timer = setTimeout(open, REOPEN_MS * (0.5 + Math.random()));
-      mine.close();
+      again = browser.after(REOPEN_MS * (0.5 + browser.random()), () => open(false, false));
     });
   }
-  open();
+  open(false, false);
   return {
-    reopen: open,
+    reopen: (why) => open(true, why === "asked"),
     close() {
       closed = true;
-      clearTimeout(timer);
+      again?.cancel();
+      late?.cancel();
       source?.close();
     },
   };

@@ -1,20 +1,31 @@
 import { emptyState } from "@daemonscope/shared/empty-state";
 import { SOURCES, type SourceName, type SourceStatus, type SourceStatuses } from "@daemonscope/shared/source-status";
-import { expect, test } from "vitest";
+import { describe, expect, it, test } from "vitest";
 import type { ClusterView } from "./cluster-store.ts";
+import { type Doubt, doubtOf } from "./doubt.ts";
 import { freshnessOf } from "./freshness.ts";
+import { isShown } from "./is-shown.ts";
 
 const NOW = 1_000_000;
+/** Cluster time at NOW. */
+const AT = 5_000_000;
+const PROVEN = AT - 1000;
+const statuses = (sources: Partial<Record<SourceName, SourceStatus>>): SourceStatuses => ({
+  ...(Object.fromEntries(SOURCES.map((source) => [source, { state: "live", provenAtMs: PROVEN }])) as unknown as SourceStatuses),
+  ...sources,
+});
+
 function view(change: Partial<ClusterView>, sources: Partial<Record<SourceName, SourceStatus>> = {}): ClusterView {
   const state = emptyState("e", { context: "c", server: "s", version: undefined, simulated: false }, 0);
-  state.sources = { ...(Object.fromEntries(SOURCES.map((source) => [source, { state: "live" }])) as SourceStatuses), ...sources };
+  state.sources = statuses(sources);
   return {
     state,
     seq: 1,
     connection: "open",
     heardAtMs: NOW - 500,
     lostAtMs: undefined,
-    clusterAtMs: 0,
+    doubt: doubtOf(state.sources, { at: AT, clockRate: 1, nowMs: NOW }, undefined),
+    clusterAtMs: AT,
     clockRate: 1,
     resyncs: 1,
     problem: undefined,
@@ -26,17 +37,78 @@ test.each([
   ["all sources live", view({}), "live"],
   ["F6 silence past two heartbeats", view({ heardAtMs: NOW - 21_000 }), "stale"],
   ["our server gone", view({ connection: "lost", lostAtMs: NOW - 1000 }), "disconnected"],
-  ["the API server gone", view({}, { pods: { state: "retrying", detail: "refused" } }), "disconnected"],
-  ["the API server frozen", view({}, { nodes: { state: "stale" } }), "stale"],
+  ["the API server gone", view({}, { pods: { state: "retrying", provenAtMs: PROVEN, detail: "refused" } }), "disconnected"],
+  ["the API server frozen", view({}, { nodes: { state: "stale", provenAtMs: PROVEN } }), "stale"],
+  [
+    "a right to read pods that was taken away",
+    view({}, { pods: { state: "forbidden", provenAtMs: PROVEN, detail: "list pods: forbidden" } }),
+    "stale",
+  ],
   ["a source still reading", view({}, { pods: { state: "syncing" } }), "connecting"],
-  ["events alone in trouble", view({}, { events: { state: "retrying" } }), "live"],
-  ["nothing yet", view({ state: undefined }), "connecting"],
+  ["an API server that was never reached", view({}, { nodes: { state: "retrying", detail: "refused" } }), "connecting"],
+  ["events alone in trouble", view({}, { events: { state: "retrying", provenAtMs: PROVEN } }), "live"],
+  ["nothing yet", view({ state: undefined, doubt: undefined }), "connecting"],
 ] as const)("%s is %s", (_name, given, kind) => {
-  expect(freshnessOf(given, NOW, NOW - 3000).kind).toBe(kind);
+  expect(freshnessOf(given, NOW).kind).toBe(kind);
 });
 
-test("a forbidden kind is named and does not stop the rest", () => {
-  const fresh = freshnessOf(view({}, { controllerrevisions: { state: "forbidden", detail: "needs list" } }), NOW, undefined);
-  expect(fresh.kind).toBe("live");
-  expect(fresh.forbidden).toEqual([{ source: "controllerrevisions", detail: "needs list" }]);
+describe("kinds that may not be read", () => {
+  it("are named, and do not stop the rest, when they never were read", () => {
+    const fresh = freshnessOf(view({}, { controllerrevisions: { state: "forbidden", detail: "needs list" } }), NOW);
+    expect(fresh.kind).toBe("live");
+    expect(fresh.forbidden).toEqual([{ source: "controllerrevisions", detail: "needs list" }]);
+  });
+  it("are old data, and named once, when the right was taken away", () => {
+    const fresh = freshnessOf(view({}, { pods: { state: "forbidden", provenAtMs: AT - 60_000, detail: "list pods: forbidden" } }), NOW);
+    expect(fresh).toMatchObject({ text: "stale 60s", asOfMs: AT - 60_000, forbidden: [] });
+    expect(fresh.sentence).toBe("May no longer read pods: list pods: forbidden.");
+  });
+});
+
+it("objects that could not be read are counted by kind", () => {
+  const leftOut = { count: 2, first: 'the Pod "x" without metadata.uid was left out' };
+  const fresh = freshnessOf(view({}, { pods: { state: "live", provenAtMs: PROVEN, leftOut } }), NOW);
+  expect(fresh.leftOut).toEqual([{ source: "pods", ...leftOut }]);
+});
+
+describe("what is old is dated by its oldest proof", () => {
+  const lost = { pods: { state: "retrying", provenAtMs: AT - 30_000, detail: "refused" } } as const;
+  it("whatever heartbeats came since", () => {
+    const before = view({}, lost);
+    const later = {
+      ...before,
+      heardAtMs: NOW + 20_000,
+      clusterAtMs: AT + 20_000,
+      doubt: doubtOf(statuses(lost), { at: AT + 20_000, clockRate: 1, nowMs: NOW + 20_000 }, before.doubt),
+    };
+    expect(freshnessOf(before, NOW)).toMatchObject({ text: "disconnected 30s", asOfMs: AT - 30_000 });
+    expect(freshnessOf(later, NOW + 20_000)).toMatchObject({ text: "disconnected 50s", asOfMs: AT - 30_000 });
+  });
+  it("and stays so when our own server goes as well", () => {
+    const fresh = freshnessOf({ ...view({}, lost), connection: "lost", lostAtMs: NOW - 1000 }, NOW);
+    expect(fresh).toMatchObject({ text: "disconnected 30s", asOfMs: AT - 30_000 });
+  });
+  it("on the cluster's clock, which may run faster or not at all", () => {
+    const doubt = (clockRate: number): Doubt | undefined => doubtOf(statuses(lost), { at: AT, clockRate, nowMs: NOW }, undefined);
+    expect(doubt(0)?.asOfMs).toBe(AT);
+    expect(doubt(10)?.asOfMs).toBe(AT - 300_000);
+    expect(doubt(10)?.sinceMs).toBe(NOW - 30_000);
+  });
+  it("and begins anew when another kind is in trouble", () => {
+    const first = doubtOf(statuses(lost), { at: AT, clockRate: 1, nowMs: NOW }, undefined);
+    const nodes = { nodes: { state: "stale", provenAtMs: AT + 5000 } } as const;
+    expect(doubtOf(statuses(nodes), { at: AT + 6000, clockRate: 1, nowMs: NOW + 6000 }, first)?.sinceMs).toBe(NOW + 5000);
+    expect(doubtOf(statuses({}), { at: AT, clockRate: 1, nowMs: NOW }, first)).toBeUndefined();
+  });
+});
+
+test.each([
+  ["nothing was read", { nodes: { state: "syncing" }, daemonsets: { state: "syncing" } }, false],
+  ["the server was never reached", { nodes: { state: "retrying" }, daemonsets: { state: "retrying" } }, false],
+  ["nodes are still read", { nodes: { state: "syncing" } }, false],
+  ["nodes may not be read", { nodes: { state: "forbidden" } }, true],
+  ["daemonsets may not be read", { daemonsets: { state: "forbidden" } }, false],
+  ["pods are still read", { pods: { state: "syncing" } }, true],
+] as const)("a cluster of which %s is shown: %s %s", (_name, sources, shown) => {
+  expect(isShown({ sources: statuses(sources) })).toBe(shown);
 });

@@ -1,6 +1,6 @@
 import { humanDuration } from "@daemonscope/kube/human-duration";
 import { HEARTBEAT_MS } from "@daemonscope/shared/frame";
-import type { SourceName } from "@daemonscope/shared/source-status";
+import { NEEDED_SOURCES, SOURCES, type SourceName, wasRead } from "@daemonscope/shared/source-status";
 import type { ClusterView } from "./cluster-store.ts";
 
 /** How far what is on screen may be believed. `text` is the chip; `sentence` says the cause and what happens next. */
@@ -8,81 +8,75 @@ export interface Freshness {
   readonly kind: "connecting" | "live" | "stale" | "disconnected";
   readonly text: string;
   readonly sentence: string;
-  /** Real time since when it is not live. */
-  readonly sinceMs: number | undefined;
-  /** Kinds that may not be read. */
+  /** Cluster time as of which everything on screen is true, when that is not now. */
+  readonly asOfMs: number | undefined;
+  /** Kinds that may not be read and never were. */
   readonly forbidden: readonly { readonly source: SourceName; readonly detail: string }[];
+  /** Objects that are there and could not be read, by kind. */
+  readonly leftOut: readonly { readonly source: SourceName; readonly count: number; readonly first: string }[];
 }
-
-/** Without these nothing on the page is true; events only add to it. */
-const NEEDED: readonly SourceName[] = ["nodes", "pods", "daemonsets", "controllerrevisions"];
 
 const ago = (ms: number): string => humanDuration(Math.max(0, ms));
 
-/** Judges a view at a real time. Never `live` when the server is silent, or when one of its needed sources is not live. */
-export function freshnessOf(view: ClusterView, nowMs: number, sourceTroubleSinceMs: number | undefined): Freshness {
-  const { state } = view;
-  const forbidden =
-    state === undefined
-      ? []
-      : Object.entries(state.sources).flatMap(([source, status]) =>
-          status.state === "forbidden" ? [{ source: source as SourceName, detail: status.detail ?? "" }] : [],
-        );
-  if (view.connection === "lost") {
-    const since = view.lostAtMs ?? nowMs;
-    return {
-      kind: "disconnected",
-      text: `disconnected ${ago(nowMs - since)}`,
-      sentence: "The Daemonscope server does not answer. This page tries again by itself.",
-      sinceMs: since,
-      forbidden,
-    };
+/** Kinds that are not shown, and objects that are not. */
+function gapsOf({ state }: ClusterView): Pick<Freshness, "forbidden" | "leftOut"> {
+  if (state === undefined) return { forbidden: [], leftOut: [] };
+  return {
+    // A right that was taken away is old data, and said as such; events are an extra either way.
+    forbidden: SOURCES.filter((source) => {
+      const status = state.sources[source];
+      return status.state === "forbidden" && (!wasRead(status) || !NEEDED_SOURCES.includes(source));
+    }).map((source) => ({ source, detail: state.sources[source].detail ?? "" })),
+    leftOut: SOURCES.flatMap((source) => {
+      const { leftOut } = state.sources[source];
+      return leftOut === undefined ? [] : [{ source, ...leftOut }];
+    }),
+  };
+}
+
+/** Judges a view at a real time. Never `live` when the server is silent, or when one of its needed kinds is neither live nor forbidden from the start. */
+export function freshnessOf(view: ClusterView, nowMs: number): Freshness {
+  const { state, doubt } = view;
+  const gaps = gapsOf(view);
+  const was = (kind: "stale" | "disconnected", sinceMs: number, asOfMs: number, sentence: string): Freshness => ({
+    kind,
+    text: `${kind} ${ago(nowMs - Math.min(sinceMs, doubt?.sinceMs ?? sinceMs))}`,
+    sentence,
+    asOfMs: Math.min(asOfMs, doubt?.asOfMs ?? asOfMs),
+    ...gaps,
+  });
+  const connecting = (text: string, sentence: string): Freshness => ({ kind: "connecting", text, sentence, asOfMs: undefined, ...gaps });
+  if (view.connection === "lost")
+    return was(
+      "disconnected",
+      view.lostAtMs ?? nowMs,
+      view.clusterAtMs,
+      "The Daemonscope server does not answer. This page tries again by itself.",
+    );
+  if (state === undefined) return connecting("connecting", view.problem ?? "Waiting for the first state of the cluster.");
+  const heardAtMs = view.heardAtMs ?? nowMs;
+  if (nowMs - heardAtMs > 2 * HEARTBEAT_MS) return was("stale", heardAtMs, view.clusterAtMs, "The Daemonscope server has gone silent.");
+  const named = NEEDED_SOURCES.map((source) => ({ source, status: state.sources[source] }));
+  if (doubt !== undefined) {
+    const troubled = named.filter(({ status }) => wasRead(status) && status.state !== "live");
+    const lost = troubled.find(({ status }) => status.state === "retrying");
+    const revoked = troubled.find(({ status }) => status.state === "forbidden");
+    if (lost !== undefined)
+      return was(
+        "disconnected",
+        doubt.sinceMs,
+        doubt.asOfMs,
+        `The API server is not reached: ${lost.status.detail ?? "no detail"}. Tried again by itself.`,
+      );
+    const first = revoked ?? troubled[0];
+    const said = first?.status.detail ?? `The watch of ${first?.source ?? ""} is silent`;
+    return was("stale", doubt.sinceMs, doubt.asOfMs, revoked === undefined ? `${said}.` : `May no longer read ${revoked.source}: ${said}.`);
   }
-  if (state === undefined)
-    return {
-      kind: "connecting",
-      text: "connecting",
-      sentence: view.problem ?? "Waiting for the first state of the cluster.",
-      sinceMs: undefined,
-      forbidden,
-    };
-  const silence = nowMs - (view.heardAtMs ?? nowMs);
-  if (silence > 2 * HEARTBEAT_MS)
-    return {
-      kind: "stale",
-      text: `stale ${ago(silence)}`,
-      sentence: "The Daemonscope server has gone silent.",
-      sinceMs: view.heardAtMs,
-      forbidden,
-    };
-  const since = sourceTroubleSinceMs ?? nowMs;
-  const named = NEEDED.map((source) => ({ source, status: state.sources[source] }));
-  const retrying = named.find(({ status }) => status.state === "retrying");
-  if (retrying !== undefined)
-    return {
-      kind: "disconnected",
-      text: `disconnected ${ago(nowMs - since)}`,
-      sentence: `The API server is not reached: ${retrying.status.detail ?? "no detail"}. Tried again by itself.`,
-      sinceMs: since,
-      forbidden,
-    };
-  const stale = named.find(({ status }) => status.state === "stale");
-  if (stale !== undefined)
-    return {
-      kind: "stale",
-      text: `stale ${ago(nowMs - since)}`,
-      sentence: stale.status.detail ?? `The watch of ${stale.source} is silent.`,
-      sinceMs: since,
-      forbidden,
-    };
-  const syncing = named.filter(({ status }) => status.state === "syncing");
-  if (syncing.length > 0)
-    return {
-      kind: "connecting",
-      text: `reading ${syncing[0]?.source ?? ""}`,
-      sentence: `Reading ${syncing.map(({ source }) => source).join(", ")} for the first time.`,
-      sinceMs: undefined,
-      forbidden,
-    };
-  return { kind: "live", text: "live", sentence: "Every watch is open and its server answers.", sinceMs: undefined, forbidden };
+  const unread = named.filter(({ status }) => !wasRead(status) && status.state !== "forbidden");
+  const failing = unread.find(({ status }) => status.state !== "syncing" && status.state !== "live");
+  if (failing !== undefined)
+    return connecting("connecting", `The API server is not reached: ${failing.status.detail ?? "no detail"}. Tried again by itself.`);
+  if (unread.length > 0)
+    return connecting(`reading ${unread[0]?.source ?? ""}`, `Reading ${unread.map(({ source }) => source).join(", ")} for the first time.`);
+  return { kind: "live", text: "live", sentence: "Every watch is open and its server answers.", asOfMs: undefined, ...gaps };
 }

@@ -1,31 +1,36 @@
 import { openEventStream, type StreamLink } from "./event-stream.ts";
+import { StreamMemory } from "./stream-memory.ts";
 import type { StreamNews } from "./stream-messages.ts";
+
+/** What a tab says to the worker: that it is here, that it goes, or that the stream should be opened anew. */
+export type TabWish = { readonly url: string } | { readonly say: "leave" } | { readonly say: "reopen"; readonly why: "quiet" | "asked" };
 
 /** The shared worker: one EventSource for all tabs of a browser, since HTTP/1.1 gives an origin six connections. */
 const ports = new Set<MessagePort>();
 let link: StreamLink | undefined;
-let latest: StreamNews | undefined;
+let memory = new StreamMemory(() => performance.now());
 
 function tell(news: StreamNews): void {
-  if (news.kind !== "message") latest = news;
+  memory.hear(news);
   for (const port of ports) port.postMessage(news);
 }
 
 (self as unknown as { onconnect: (event: MessageEvent) => void }).onconnect = (event) => {
   const [port] = event.ports;
   if (port === undefined) return;
-  ports.add(port);
-  port.onmessage = (message: MessageEvent<{ readonly url?: string; readonly say?: "reopen" | "leave" }>) => {
-    const { url, say } = message.data;
-    if (url !== undefined && link === undefined) link = openEventStream(url, tell);
-    else if (url !== undefined && latest !== undefined) port.postMessage(latest);
-    if (say === "reopen") link?.reopen();
-    if (say === "leave") {
+  port.onmessage = ({ data }: MessageEvent<TabWish>) => {
+    if ("url" in data) {
+      // Also a tab that comes back from the browser's back-forward cache, after it had left.
+      ports.add(port);
+      if (link === undefined) link = openEventStream(data.url, tell);
+      else for (const news of memory.recall()) port.postMessage(news);
+    } else if (data.say === "reopen") link?.reopen(data.why);
+    else {
       ports.delete(port);
       if (ports.size > 0) return;
       link?.close();
       link = undefined;
-      latest = undefined;
+      memory = new StreamMemory(() => performance.now());
     }
   };
 };

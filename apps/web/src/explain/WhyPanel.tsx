@@ -1,5 +1,6 @@
 import { taintText } from "@daemonscope/daemonset/describe/check-words";
 import type { ExplainAnswer } from "@daemonscope/shared/http/answers";
+import { wasRead } from "@daemonscope/shared/source-status";
 import { useEffect, useRef } from "react";
 import { ApiProblem, useExplain } from "../api/queries.ts";
 import { CopyButton } from "../chrome/CopyButton.tsx";
@@ -13,11 +14,12 @@ import { Proof } from "./Proof.tsx";
 import { rejectionsSentence } from "./pod-words.ts";
 import "./explain.css";
 
-function leadOf(answer: ExplainAnswer): string {
+function leadOf(answer: ExplainAnswer, podsRead: boolean): string {
   const failed = answer.placement.checks.filter((check) => !check.passed);
   const taints = failed.filter((check) => check.kind === "taint");
   switch (answer.placement.verdict) {
     case "run":
+      if (!podsRead) return "The controller wants a pod here. Pods are not read, so whether there is one is unknown.";
       return answer.pods.length > 0
         ? "The controller wants a pod here, and there is one."
         : "The controller wants a pod here, and there is none yet.";
@@ -75,7 +77,7 @@ export function WhyPanel({ view, node }: { readonly view: Extract<View, { readon
         <p className="lead">{answer.isPending ? "Asking the server for the proof." : ""}</p>
       ) : (
         <>
-          <p className="lead">{leadOf(data)}</p>
+          <p className="lead">{leadOf(data, state === undefined || wasRead(state.sources.pods))}</p>
           {data.rejections === undefined ? null : <p className="lead">{rejectionsSentence(data.rejections, nowMs)}</p>}
           <Proof placement={data.placement} />
           {data.pods.length > 0 ? (

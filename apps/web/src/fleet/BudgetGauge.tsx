@@ -12,6 +12,7 @@ const COLOURS: Readonly<Record<HolderReason, string>> = {
 
 /** How much of a budget is used, and by what: the bar ends at what is allowed. */
 export function BudgetGauge({ budget }: { readonly budget: Budget }) {
+  if (budget.kind === "unknown") return <span className="i3">unknown</span>;
   if (budget.kind === "none") return <span className="i2">OnDelete</span>;
   const { used, allowed, spec } = budget;
   let x = 0;

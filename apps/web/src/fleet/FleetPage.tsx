@@ -1,4 +1,5 @@
 import { humanDuration } from "@daemonscope/kube/human-duration";
+import { wasRead } from "@daemonscope/shared/source-status";
 import { useEffect, useMemo, useRef, useState } from "react";
 import { Connecting } from "../Connecting.tsx";
 import { CellSwatch } from "../cell/CellSwatch.tsx";
@@ -112,7 +113,9 @@ export function FleetPage({ query }: { readonly query: string }) {
           <span className="i3">{query === "" ? "those that need you first" : `${shown.length} match “${query}”`}</span>
           <span className="grow" />
           <span className="i3 wide ell">
-            each strip draws the same {state.rows.length.toLocaleString("en-US")} nodes in the same places
+            {wasRead(state.sources.nodes)
+              ? `each strip draws the same ${state.rows.length.toLocaleString("en-US")} nodes in the same places`
+              : ""}
           </span>
         </div>
         <div ref={table} className="fleet" role="table" aria-label="DaemonSets" style={{ ["--strip-w" as string]: `${layout.width}px` }}>
@@ -157,7 +160,12 @@ export function FleetPage({ query }: { readonly query: string }) {
         {records.length === 0 ? (
           <div className="message">
             <h2>No DaemonSets</h2>
-            <p>This cluster has {state.rows.length} nodes and no DaemonSet yet. One that is created appears here by itself.</p>
+            <p>
+              {wasRead(state.sources.nodes)
+                ? `This cluster has ${state.rows.length.toLocaleString("en-US")} nodes and no DaemonSet yet.`
+                : "This cluster has no DaemonSet yet."}{" "}
+              One that is created appears here by itself.
+            </p>
           </div>
         ) : null}
       </div>

@@ -17,7 +17,7 @@ const HEIGHT = 40;
 const GAP = 4;
 /** Four stand above one another; a larger cell would draw taints, which say nothing in a strip. */
 const LARGEST_CELL = 9;
-const SEVERITY = ["failing", "missing", "unscheduled", "starting", "misscheduled", "ready", "available", "excluded"] as const;
+const SEVERITY = ["failing", "missing", "unscheduled", "starting", "misscheduled", "ready", "available", "unknown", "excluded"] as const;
 
 /** The worst that a node shows in any DaemonSet: what sorts it inside its pool. */
 function worstOf(state: ClusterState, row: number): number {

@@ -121,6 +121,7 @@ export function GridSection(props: GridSectionProps) {
               {...cells}
               palette={palette}
               hasNames={hasNames}
+              isKnown={daemonSet.unread.length === 0}
               motion={motion}
               revisionOf={(hash) => {
                 const revision = daemonSet.revisions.find((each) => each.hash === hash);

@@ -11,10 +11,11 @@ const MARK_FROM = 76;
 interface GroupHeadingsProps {
   readonly layout: GridLayout;
   readonly groups: readonly NodeGroup[];
+  readonly isKnown: boolean;
 }
 
 /** One heading over each group: name, counts, and the taints that all its nodes share. */
-export function GroupHeadings({ layout, groups }: GroupHeadingsProps) {
+export function GroupHeadings({ layout, groups, isKnown }: GroupHeadingsProps) {
   return layout.places.map((place) => {
     const group = groups[place.index];
     if (group === undefined) return null;
@@ -25,7 +26,7 @@ export function GroupHeadings({ layout, groups }: GroupHeadingsProps) {
           <h3 className="ell" title={groupName(group)}>
             {groupName(group)}
           </h3>
-          <span className="i3">{groupFactsText(group, place.headWidth)}</span>
+          <span className="i3">{groupFactsText(group, place.headWidth, isKnown)}</span>
           {taint !== undefined && place.headWidth >= MARK_FROM && (
             <>
               <TaintMark effect={taint.effect} />

@@ -25,6 +25,8 @@ export interface NodeGridProps {
   readonly nowMs: number;
   readonly seq: number;
   readonly hasNames: boolean;
+  /** All that the cells are drawn from was read. */
+  readonly isKnown: boolean;
   readonly keeps: (cell: SceneCell) => boolean;
   readonly motion: ChangeMotion;
   readonly selected: string | undefined;
@@ -114,7 +116,7 @@ export function NodeGrid(props: NodeGridProps) {
           style={{ left: selectedCell.x - 3, top: selectedCell.y - 3, width: layout.size + 6, height: layout.size + 6 }}
         />
       )}
-      <GroupHeadings layout={layout} groups={groups} />
+      <GroupHeadings layout={layout} groups={groups} isKnown={props.isKnown} />
       {shown !== undefined && <ShownCard {...props} at={shown} />}
     </div>
   );

@@ -42,6 +42,8 @@ export function cellWords({ byte, record, pod, hold, availableAtMs, nowMs }: Cel
   switch (figure) {
     case "excluded":
       return { pod: "no pod wanted", phrase: "excluded", tone: "quiet" };
+    case "unknown":
+      return { pod: "pods not read", phrase: "unknown", tone: "quiet" };
     case "missing":
       return { pod: "no pod yet", phrase: "gap", tone: "plain" };
     case "misscheduled":

@@ -4,9 +4,10 @@ const count = (value: number): string => value.toLocaleString("en-US");
 
 export const groupName = (group: NodeGroup): string => (group.name === "" ? "no value" : group.name);
 
-/** What a heading says about its group, as long as its width (CSS pixels) allows. */
-export function groupFactsText(group: NodeGroup, width: number): string {
+/** What a heading says about its group, as long as its width (CSS pixels) allows. Where not all was read, only how many should run it. */
+export function groupFactsText(group: NodeGroup, width: number, isKnown: boolean): string {
   if (group.run === 0) return "excluded";
+  if (!isKnown) return width <= 178 ? count(group.run) : `${count(group.run)}, progress unknown`;
   if (width <= 178) return `${count(group.updated)}/${count(group.run)}`;
   const failing = group.failing > 0 && width > 240 ? `, ${count(group.failing)} failing` : "";
   const zone = group.zone !== undefined && width > 300 ? `, ${group.zone}` : "";

@@ -25,6 +25,7 @@ export const LEGEND_FIGURES: readonly Figure[] = [
   "missing",
   "terminating",
   "misscheduled",
+  "unknown",
   "excluded",
 ];
 

@@ -52,6 +52,7 @@ const TROUBLE: Readonly<Record<Figure, number>> = {
   terminating: 1,
   starting: 1,
   misscheduled: 1,
+  unknown: 0,
   ready: 0.5,
   old: 0.001,
   available: 0,

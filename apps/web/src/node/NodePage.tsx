@@ -1,6 +1,7 @@
 import { taintText } from "@daemonscope/daemonset/describe/check-words";
 import { humanDuration } from "@daemonscope/kube/human-duration";
 import { timeMs } from "@daemonscope/kube/time";
+import { wasRead } from "@daemonscope/shared/source-status";
 import { ApiProblem, useNode } from "../api/queries.ts";
 import { Connecting } from "../Connecting.tsx";
 import { CellSwatch } from "../cell/CellSwatch.tsx";
@@ -23,6 +24,13 @@ export function NodePage({ name }: { readonly name: string }) {
   const cells = row < 0 || state === undefined ? "" : state.cells.slice(row * columns, (row + 1) * columns).join(" ");
   const answer = useNode(name, [cells, record]);
   if (state === undefined) return <Connecting />;
+  if (record === undefined && !wasRead(state.sources.nodes))
+    return (
+      <main className="message">
+        <h1>{name}</h1>
+        <p>Nodes are not read, so nothing can be said of this one.</p>
+      </main>
+    );
   if (record === undefined)
     return <NotThere what="node" name={name} known={state.rows} linkOf={(other) => ({ page: "node", name: other })} />;
   const data = answer.data;
@@ -64,7 +72,11 @@ export function NodePage({ name }: { readonly name: string }) {
                       <code>{pod.name}</code> {podPhrase(pod, nowMs)}
                     </div>
                   ))}
-                  {entry.pods.length === 0 && entry.verdict === "run" ? "wanted, and no pod yet" : null}
+                  {entry.pods.length > 0 || entry.verdict !== "run"
+                    ? null
+                    : wasRead(state.sources.pods)
+                      ? "wanted, and no pod yet"
+                      : "wanted; pods are not read, so whether there is one is unknown"}
                   {entry.rejections === undefined ? null : <div className="i2">{rejectionsSentence(entry.rejections, nowMs)}</div>}
                   {entry.why === undefined ? null : (
                     <div className="i2">{entry.pods.length > 0 ? `not wanted here: ${entry.why}` : entry.why}</div>

@@ -27,7 +27,7 @@ export function RevisionTable({ record, answer, from, to, openHash, nowMs, onOpe
   const stateOf = ({ current, nodes }: RevisionSummary): string => {
     if (current && answer?.isLiveUnrecorded !== true)
       return `current${record.templateGeneration === undefined ? "" : `, generation ${record.templateGeneration}`}`;
-    return nodes > 0 ? "still on nodes" : "history";
+    return (nodes ?? 0) > 0 ? "still on nodes" : "history";
   };
   return (
     <table>
@@ -52,7 +52,7 @@ export function RevisionTable({ record, answer, from, to, openHash, nowMs, onOpe
         {record.revisions.map((revision) => {
           const { hash } = revision;
           const entry = entries.get(hash);
-          const isOpen = openHash === hash && revision.nodes > 0;
+          const isOpen = openHash === hash && (revision.nodes ?? 0) > 0;
           return (
             <Fragment key={hash}>
               <tr>
@@ -79,7 +79,9 @@ export function RevisionTable({ record, answer, from, to, openHash, nowMs, onOpe
                   <code>{hash}</code>
                 </td>
                 <td className="num">
-                  {revision.nodes === 0 ? (
+                  {revision.nodes === null ? (
+                    "unknown"
+                  ) : revision.nodes === 0 ? (
                     "0"
                   ) : (
                     <button

@@ -27,7 +27,7 @@ export function DaemonSetFacts({ record, nowMs }: { readonly record: DaemonSetRe
         .map((container) => (record.containers.length === 1 ? container.image : `${container.name}=${container.image}`))
         .join(", "),
     ],
-    ["strategy", kind === "none" ? record.strategy : `${record.strategy}, ${kind} ${spec}`],
+    ["strategy", kind === "none" || kind === "unknown" ? record.strategy : `${record.strategy}, ${kind} ${spec}`],
     ["minReadySeconds", String(record.minReadySeconds)],
     ["node selector", record.nodeSelector],
     ["selector", record.selector],

@@ -1,5 +1,6 @@
 import type { DaemonSetKey } from "@daemonscope/daemonset/model/records";
 import type { ClusterState } from "@daemonscope/shared/cluster-state";
+import { wasRead } from "@daemonscope/shared/source-status";
 import { memo, useMemo, useRef, useState } from "react";
 import { useDaemonSetPods } from "../api/queries.ts";
 import { lookOf } from "../cell/look.ts";
@@ -20,6 +21,7 @@ import { DaemonSetFacts } from "./DaemonSetFacts.tsx";
 import { Disagreements } from "./Disagreements.tsx";
 import { Flow } from "./Flow.tsx";
 import { Holders } from "./Holders.tsx";
+import { ReportedOnly } from "./ReportedOnly.tsx";
 import { selectLanes } from "./select-lanes.ts";
 import { selectWorklist } from "./select-worklist.ts";
 import { usePacedCluster } from "./use-paced-cluster.ts";
@@ -92,9 +94,12 @@ function DaemonSetBody({ state, seq, nodes, record, view, nowMs, isLive }: Daemo
     <div className="data daemonset">
       <div className="upper">
         <div ref={flowArea} className="flow-area">
-          {width > 0 && (
+          {record.derived === null ? (
+            <ReportedOnly record={record} />
+          ) : width > 0 ? (
             <Flow
               record={record}
+              derived={record.derived}
               lanes={lanes}
               names={state.rows}
               width={width}
@@ -104,28 +109,34 @@ function DaemonSetBody({ state, seq, nodes, record, view, nowMs, isLive }: Daemo
               fillOf={fillOf}
               motion={motion}
             />
-          )}
+          ) : null}
         </div>
-        <Holders
-          record={record}
-          nowMs={nowMs}
-          lookOfNode={lookOfNode}
-          picked={picked?.id}
-          onPick={(id, names) => setPicked(id === undefined ? undefined : { id, nodes: new Set(names) })}
-        />
+        {record.derived !== null && (
+          <Holders
+            record={record}
+            nowMs={nowMs}
+            lookOfNode={lookOfNode}
+            picked={picked?.id}
+            onPick={(id, names) => setPicked(id === undefined ? undefined : { id, nodes: new Set(names) })}
+          />
+        )}
       </div>
-      <GridSection
-        nodes={nodes}
-        daemonSet={record}
-        index={index}
-        fillOf={fillOf}
-        emphasised={picked?.nodes}
-        view={{ grouping: view.group, size, filter: view.filter, selected: view.node, query: view.query }}
-        nowMs={nowMs}
-        seq={seq}
-        motion={motion}
-        onView={onView}
-      />
+      {wasRead(state.sources.nodes) ? (
+        <GridSection
+          nodes={nodes}
+          daemonSet={record}
+          index={index}
+          fillOf={fillOf}
+          emphasised={picked?.nodes}
+          view={{ grouping: view.group, size, filter: view.filter, selected: view.node, query: view.query }}
+          nowMs={nowMs}
+          seq={seq}
+          motion={motion}
+          onView={onView}
+        />
+      ) : (
+        <p className="i2">Nodes are not read, so there is no grid of them.</p>
+      )}
       <div className="below">
         {worklist !== undefined && <Worklist groups={worklist} onOpen={(node) => onView({ selected: node })} />}
         <section aria-label="DaemonSet">

@@ -1,4 +1,5 @@
 import type { DaemonSetRecord } from "@daemonscope/daemonset/model/records";
+import type { DaemonSetCounts } from "@daemonscope/kube/objects";
 import { useCallback, useMemo, useRef, useState } from "react";
 import type { Palette } from "../cell/palette.ts";
 import type { CountId } from "./brackets.ts";
@@ -23,6 +24,7 @@ const NARROW_UP_TO = 640;
 
 interface FlowProps {
   readonly record: DaemonSetRecord;
+  readonly derived: DaemonSetCounts;
   readonly lanes: Lanes;
   /** Node names by row. */
   readonly names: readonly string[];
@@ -36,11 +38,11 @@ interface FlowProps {
 
 /** The rollout as a flow: six lanes, five brackets over them, and between the two available tanks the tray whose places are the budget. */
 export function Flow(props: FlowProps) {
-  const { record, lanes, names, width, palette, nowMs, seq, fillOf, motion } = props;
+  const { record, derived, lanes, names, width, palette, nowMs, seq, fillOf, motion } = props;
   const [hot, setHot] = useState<CountId | undefined>(undefined);
   const surge = record.budget.kind === "maxSurge";
   const gate = gateOf(record);
-  const brackets = useMemo(() => bracketsOf(lanes, record.derived), [lanes, record.derived]);
+  const brackets = useMemo(() => bracketsOf(lanes, derived), [lanes, derived]);
   const layout = useSteadyLayout(record, lanes, Math.max(NARROW_UP_TO, width), surge);
   const arrivalOf = useTankArrivals(lanes, names);
   const free = gate.kind === "open" ? gate.free : 0;

@@ -11,9 +11,11 @@ export function clockText(atMs: number, hasSeconds = false): string {
   return new Date(atMs).toLocaleTimeString("en-GB", { hour: "2-digit", minute: "2-digit", ...(hasSeconds ? { second: "2-digit" } : {}) });
 }
 
+const isStillOnNodes = (revision: RevisionSummary): boolean => !revision.current && (revision.nodes ?? 0) > 0;
+
 /** The revision that most nodes still have besides the current one; undefined when all have it. */
 export function oldRevision(revisions: readonly RevisionSummary[]): RevisionSummary | undefined {
-  return revisions.filter((revision) => !revision.current && revision.nodes > 0).sort((a, b) => b.nodes - a.nodes)[0];
+  return revisions.filter(isStillOnNodes).sort((a, b) => (b.nodes ?? 0) - (a.nodes ?? 0))[0];
 }
 
 export const currentRevision = (revisions: readonly RevisionSummary[]): RevisionSummary | undefined =>
@@ -110,7 +112,7 @@ export function gateWords(gate: Gate, nowMs: number): { readonly word: string; r
 /** The arithmetic of the budget: `10 % of 3,000 = 300`. Empty without one. */
 export function budgetArithmetic(record: Pick<DaemonSetRecord, "budget" | "derived">): string {
   const { spec, allowed } = record.budget;
-  if (!spec.endsWith("%")) return countText(allowed);
+  if (!spec.endsWith("%") || record.derived === null) return countText(allowed);
   return `${spec.slice(0, -1)} % of ${countText(record.derived.desiredNumberScheduled)} = ${countText(allowed)}`;
 }
 
@@ -134,12 +136,13 @@ export function statusNote(record: Pick<DaemonSetRecord, "disagreements">): stri
 /** What comes back by itself and what does not. */
 export function holdersNote(record: Pick<DaemonSetRecord, "budget" | "revisions">, nowMs: number): string {
   const { used, allowed, holders, kind } = record.budget;
+  if (kind === "unknown") return "What uses the budget was not read.";
   if (kind === "none") return "OnDelete has no budget: an old pod goes when somebody deletes it.";
   const ending = holders.filter((group) => group.endsAtMs !== undefined && group.endsAtMs > nowMs);
   const back = ending.reduce((sum, group) => sum + group.count, 0);
   const last = Math.max(...ending.map((group) => group.endsAtMs ?? 0));
   const free = allowed - used;
-  const hasOld = record.revisions.some((revision) => !revision.current && revision.nodes > 0);
+  const hasOld = record.revisions.some(isStillOnNodes);
   if (free > 0 && used > 0 && !hasOld) return `${countText(free)} of ${countText(allowed)} free; no old pod is left.`;
   if (free > 0 && used > 0)
     return `${countText(free)} of ${countText(allowed)} free: ${free === 1 ? "one more old pod may go. Which one is" : `${countText(free)} more old pods may go. Which ones is`} up to the controller; it has no order.`;

@@ -11,11 +11,11 @@ export function byLane<T>(give: (lane: LaneId) => T): ByLane<T> {
   return Object.fromEntries(LANES.map((lane) => [lane, give(lane)])) as unknown as ByLane<T>;
 }
 
-/** The lane of a node by its cell; undefined where the DaemonSet wants no pod: a misscheduled or excluded node is in no lane and in no count.
+/** The lane of a node by its cell; undefined where the DaemonSet wants no pod: a misscheduled, excluded or unknown node is in no lane and in no count.
  *  Where an old and a new pod live side by side (maxSurge) the new one gives the lane. */
 export function laneOf(byte: CellByte): LaneId | undefined {
   const state = cellState(byte);
-  if (state === "excluded" || state === "misscheduled") return undefined;
+  if (state === "excluded" || state === "misscheduled" || state === "unknown") return undefined;
   if (state === "missing") return "gap";
   if (hasFlag(byte, "terminating")) return "terminating";
   const isOld = hasFlag(byte, "oldRevision") && !hasFlag(byte, "twoPods");

@@ -44,5 +44,5 @@ export function usePacedCluster(): PacedCluster {
   const view = store.snapshot();
   const realNowMs = Date.now();
   const nowMs = Math.floor(clusterNowMs(view, Math.max(realNowMs, view.heardAtMs ?? 0)) / SECOND_MS) * SECOND_MS;
-  return { view, nowMs, isLive: freshnessOf(view, realNowMs, undefined).kind === "live" };
+  return { view, nowMs, isLive: freshnessOf(view, realNowMs).kind === "live" };
 }

@@ -27,11 +27,14 @@ export const HOLDER_NODES_LIMIT = 50;
 
 /** What the update strategy allows, and who uses it. `used` may exceed `allowed`: old unavailable pods are not limited by it. */
 export interface Budget {
-  readonly kind: "maxUnavailable" | "maxSurge" | "none";
-  /** As written in the spec: `10%`, `1`; `` for none. */
+  /** `none`: OnDelete. `unknown`: what uses it was not read. */
+  readonly kind: "maxUnavailable" | "maxSurge" | "none" | "unknown";
+  /** As written in the spec: `10%`, `1`; `` for none and unknown. */
   readonly spec: string;
   readonly allowed: number;
   readonly used: number;
   /** Largest first, then by cause; their counts sum to `used`. */
   readonly holders: readonly HolderGroup[];
 }
+
+export const UNKNOWN_BUDGET: Budget = { kind: "unknown", spec: "", allowed: 0, used: 0, holders: [] };

@@ -2,8 +2,19 @@
 
 /** In the order of their codes. `excluded`: no pod wanted, none there. `missing`: wanted, no pod. `unscheduled`: a pod waits for the scheduler.
  *  `starting`: on its node, not ready. `failing`: not ready, for a reason that does not go away by waiting (pods/failing-reason.ts).
- *  `ready`: ready, not yet available. `misscheduled`: a pod where none is wanted. A terminating pod keeps its state and has the flag. */
-export const CELL_STATES = ["excluded", "missing", "unscheduled", "starting", "failing", "ready", "available", "misscheduled"] as const;
+ *  `ready`: ready, not yet available. `misscheduled`: a pod where none is wanted. `unknown`: pods were not read, so that nobody can say.
+ *  A terminating pod keeps its state and has the flag. */
+export const CELL_STATES = [
+  "excluded",
+  "missing",
+  "unscheduled",
+  "starting",
+  "failing",
+  "ready",
+  "available",
+  "misscheduled",
+  "unknown",
+] as const;
 
 export type CellState = (typeof CELL_STATES)[number];
 
@@ -33,9 +44,9 @@ export function cellByte(cell: Cell): CellByte {
   );
 }
 
-/** The state of a cell byte; a code from a newer server reads as `excluded`. */
+/** The state of a cell byte; a code from a newer server reads as `unknown`. */
 export function cellState(byte: CellByte): CellState {
-  return CELL_STATES[byte & 0x0f] ?? "excluded";
+  return CELL_STATES[byte & 0x0f] ?? "unknown";
 }
 
 export function hasFlag(byte: CellByte, flag: keyof typeof CELL_FLAGS): boolean {

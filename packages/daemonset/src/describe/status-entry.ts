@@ -13,7 +13,8 @@ export interface StatusEntry {
   readonly resourceVersion: string;
   /** As the API serves them; zeros are written. */
   readonly reported: DaemonSetCounts;
-  readonly derived: DaemonSetCounts;
+  /** Null while objects that it is counted from were not read. */
+  readonly derived: DaemonSetCounts | null;
   readonly disagreements: readonly Disagreement[];
   readonly budget: Pick<Budget, "kind" | "allowed" | "used"> & { readonly holders: readonly BudgetHolder[] };
   readonly rollout: RolloutState;

@@ -273,7 +273,7 @@ describe(`laws of the model, seed ${SEED}`, () => {
           }));
           const present = pairs.filter((pair) => model.nodeRecord(pair.node) !== undefined);
           expect(record.derived).toEqual(deriveCounts(present, facts, world.nowMs));
-          const desired = record.derived.desiredNumberScheduled;
+          const desired = record.derived?.desiredNumberScheduled ?? 0;
           expect(record.budget).toEqual(deriveBudget(object.spec.updateStrategy, pairs, desired, facts, world.nowMs));
           for (const { name } of model.nodes())
             expect(model.placementOf(record.key, name)?.verdict).toBe(model.verdictOf(record.key, name));

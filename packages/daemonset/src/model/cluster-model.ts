@@ -4,6 +4,7 @@ import { DEFAULT_GATES, type MatchingGates } from "@daemonscope/kube/toleration"
 import { type BudgetHolder, budgetHolders } from "../budget/budget-holders.ts";
 import { type BudgetLimits, budgetLimits } from "../budget/derive-budget.ts";
 import type { CellByte } from "../cell/cell.ts";
+import { cellAsKnown } from "../cell/cell-as-known.ts";
 import { rolloutMarks } from "../marks/rollout-marks.ts";
 import { RejectionMemory, type Rejections } from "../memory/rejections.ts";
 import { asksTheSame } from "../placement/asks-the-same.ts";
@@ -24,7 +25,7 @@ import { NodeRows } from "./node-rows.ts";
 import type { Pair, SetFacts } from "./pair.ts";
 import { PendingChanges } from "./pending-changes.ts";
 import { PodTable } from "./pod-table.ts";
-import type { DaemonSetKey, DaemonSetRecord, NodeRecord } from "./records.ts";
+import type { DaemonSetKey, DaemonSetRecord, ModelSource, NodeRecord } from "./records.ts";
 import { RevisionTable } from "./revision-table.ts";
 
 type ChangedCell = ModelChanges["cells"][number];
@@ -33,6 +34,8 @@ export interface ClusterModelOptions {
   readonly nowMs: number;
   readonly gates?: MatchingGates;
   readonly patience?: Patience;
+  /** Kinds of which nothing counts until markRead; none when left out. */
+  readonly unread?: readonly ModelSource[];
 }
 
 /** The cluster as the domain sees it, updated in place by what the watches bring.
@@ -51,11 +54,13 @@ export class ClusterModel {
   readonly #pods = new PodTable();
   readonly #pending = new PendingChanges();
   readonly #rejections = new RejectionMemory();
+  readonly #unread: Set<ModelSource>;
   /** Since when it remembers; undefined before. */
   #remembersSinceMs: number | undefined;
   #nowMs: number;
 
-  constructor({ nowMs, gates = DEFAULT_GATES, patience = DEFAULT_PATIENCE }: ClusterModelOptions) {
+  constructor({ nowMs, gates = DEFAULT_GATES, patience = DEFAULT_PATIENCE, unread = [] }: ClusterModelOptions) {
+    this.#unread = new Set(unread);
     this.#nowMs = nowMs;
     this.#gates = gates;
     this.#judge = new NodeJudge(this.#rows, gates);
@@ -82,6 +87,15 @@ export class ClusterModel {
     for (const set of this.#sets.values()) set.recordDirty = true;
   }
 
+  /** A kind has been read whole: what is derived from it counts from here on. */
+  markRead(source: ModelSource): void {
+    if (!this.#unread.delete(source)) return;
+    for (const set of this.#sets.values()) {
+      set.recordDirty = true;
+      this.#redrawAll(set);
+    }
+  }
+
   putNode(node: KubeNode): void {
     const entry = nodeEntryOf(node);
     const { name } = entry.record;
@@ -90,7 +104,9 @@ export class ClusterModel {
     this.#rows.put(row, entry);
     if (before?.recordText === entry.recordText) return;
     this.#pending.nodePut(entry.record);
-    if (before === undefined) this.#pending.mark({ kind: "nodeJoined", atMs: this.#nowMs, node: name });
+    if (this.#unread.has("nodes")) {
+      // Parts of a first list are no news.
+    } else if (before === undefined) this.#pending.mark({ kind: "nodeJoined", atMs: this.#nowMs, node: name });
     else {
       if (!isEqualJson(before.record.taints, entry.record.taints))
         this.#pending.mark({ kind: "taintsChanged", atMs: this.#nowMs, node: name });
@@ -179,7 +195,7 @@ export class ClusterModel {
     const before = this.#pods.byUid(facts.uid);
     if (isEqualJson(before, facts)) return;
     const set = this.#sets.get(facts.ownerUid);
-    if (set !== undefined && this.#remembersSinceMs !== undefined)
+    if (set !== undefined && this.#remembersSinceMs !== undefined && !this.#unread.has("pods"))
       this.#rejections.note(facts, set.object.status.observedGeneration, this.#nowMs);
     this.#pods.put(facts);
     if (before !== undefined && (before.node !== facts.node || before.ownerUid !== facts.ownerUid)) this.#redraw(before);
@@ -231,6 +247,7 @@ export class ClusterModel {
         loops: this.#rejections.loopsOf(set.uid, this.#nowMs),
         loopsEndAtMs: this.#rejections.nextLookAtMs(set.uid, this.#nowMs),
         remembersSinceMs: this.#remembersSinceMs,
+        unread: this.#unread,
       });
       set.recordLookAtMs = lookAtMs;
       if (isEqualJson(record, set.record)) continue;
@@ -391,7 +408,9 @@ export class ClusterModel {
       pods: this.#pods.on(set.uid, name),
       rejections: this.#rejections.of(set.uid, name, this.#nowMs),
     };
-    return assessPair(pair, set.facts, node !== undefined, set.surging, this.#nowMs);
+    const assessed = assessPair(pair, set.facts, node !== undefined, set.surging, this.#nowMs);
+    if (this.#unread.size === 0 || node === undefined) return assessed;
+    return { ...assessed, cell: cellAsKnown(assessed.cell, pair.verdict, pair.nodeUnready, this.#unread) };
   }
 
   /** Assesses the dirty rows; the budget's limits when the record must be made again. */

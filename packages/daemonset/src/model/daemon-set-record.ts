@@ -2,7 +2,7 @@ import { labelSelectorText, labelsText } from "@daemonscope/kube/label-selector"
 import type { DaemonSetCounts, KubeControllerRevision } from "@daemonscope/kube/objects";
 import { timeMs } from "@daemonscope/kube/time";
 import type { MatchingGates } from "@daemonscope/kube/toleration";
-import { HOLDER_NODES_LIMIT } from "../budget/budget.ts";
+import { HOLDER_NODES_LIMIT, UNKNOWN_BUDGET } from "../budget/budget.ts";
 import { type BudgetLimits, budgetOf } from "../budget/derive-budget.ts";
 import { disagreementsOf } from "../counts/disagreements.ts";
 import { countsOf } from "../counts/tally.ts";
@@ -14,7 +14,7 @@ import { hostPortsOf } from "../rollout/host-ports.ts";
 import { rolloutStateOf } from "../rollout/rollout-state.ts";
 import { type Patience, standstill } from "../rollout/standstill.ts";
 import type { DaemonSetEntry } from "./daemon-set-entry.ts";
-import { type DaemonSetRecord, READYING_LIMIT, type Readying } from "./records.ts";
+import { type DaemonSetRecord, MODEL_SOURCES, type ModelSource, READYING_LIMIT, type Readying } from "./records.ts";
 
 export interface RecordInput {
   /** Its columns are assessed: no row is dirty. */
@@ -30,6 +30,7 @@ export interface RecordInput {
   /** When the first of them is over by itself. */
   readonly loopsEndAtMs: number | undefined;
   readonly remembersSinceMs: number | undefined;
+  readonly unread: ReadonlySet<ModelSource>;
 }
 
 function reportedCounts(entry: DaemonSetEntry): DaemonSetCounts {
@@ -62,6 +63,21 @@ function firstNames(rows: readonly number[], nameOf: (row: number) => string): r
 
 function latest(a: number | undefined, b: number | undefined): number | undefined {
   return a === undefined || b === undefined ? (a ?? b) : Math.max(a, b);
+}
+
+/** What the status and the spec say, and nothing of ours: objects that the rest is derived from were not read (rule C13). */
+function asReported(record: DaemonSetRecord): DaemonSetRecord {
+  const countsNodes = !record.unread.includes("nodes") && !record.unread.includes("pods");
+  return {
+    ...record,
+    derived: null,
+    disagreements: [],
+    budget: record.budget.kind === "none" ? record.budget : UNKNOWN_BUDGET,
+    concern: null,
+    causes: [],
+    revisions: countsNodes ? record.revisions : record.revisions.map((revision) => ({ ...revision, nodes: null })),
+    readying: [],
+  };
 }
 
 /** Makes the record of a DaemonSet from its columns, and says when time alone will change it. O(nodes where something is wrong), and a glance at every row. */
@@ -117,6 +133,7 @@ export function daemonSetRecordOf(input: RecordInput): { readonly record: Daemon
     strategy: onDelete ? "OnDelete" : "RollingUpdate",
     minReadySeconds: facts.minReadySeconds,
     templateGeneration: facts.templateGeneration,
+    unread: MODEL_SOURCES.filter((source) => input.unread.has(source)),
     reported,
     derived,
     disagreements: disagreementsOf(reported, derived, {
@@ -137,6 +154,7 @@ export function daemonSetRecordOf(input: RecordInput): { readonly record: Daemon
     revisionSinceMs,
     readying: readyingOf(entry),
   };
+  if (input.unread.size > 0) return { record: asReported(record), lookAtMs: undefined };
   const looks = [stuckAt, entry.lost.nextLookAtMs(), input.loopsEndAtMs].filter((at) => at !== undefined && at > nowMs);
   return { record, lookAtMs: looks.length === 0 ? undefined : Math.min(...(looks as number[])) };
 }

@@ -17,6 +17,11 @@ export interface NodeRecord {
   readonly createdAtMs: number;
 }
 
+/** Kinds without which our numbers would be guesses. */
+export const MODEL_SOURCES = ["nodes", "pods", "controllerrevisions"] as const;
+export type ModelSource = (typeof MODEL_SOURCES)[number];
+export const isModelSource = (source: string): source is ModelSource => (MODEL_SOURCES as readonly string[]).includes(source);
+
 /** `namespace/name`: unique among the DaemonSets that exist at one time. */
 export type DaemonSetKey = string;
 
@@ -33,8 +38,8 @@ export interface RevisionSummary {
   readonly revision: number;
   readonly createdAtMs: number;
   readonly current: boolean;
-  /** Nodes whose first pod carries this hash. */
-  readonly nodes: number;
+  /** Nodes whose first pod carries this hash; null where nodes or pods are unread. */
+  readonly nodes: number | null;
 }
 
 /** A node whose pod is ready and becomes available at a known time. */
@@ -75,8 +80,11 @@ export interface DaemonSetRecord {
   readonly strategy: "RollingUpdate" | "OnDelete";
   readonly minReadySeconds: number;
   readonly templateGeneration: number | undefined;
+  /** Kinds that were not read whole: not yet, or because they may not be. While there is one, nothing is derived: `derived` is null, `budget` unknown,
+   *  and concern, causes, disagreements and readying are empty (rule C13). */
+  readonly unread: readonly ModelSource[];
   readonly reported: DaemonSetCounts;
-  readonly derived: DaemonSetCounts;
+  readonly derived: DaemonSetCounts | null;
   readonly disagreements: readonly Disagreement[];
   readonly budget: Budget;
   readonly rollout: RolloutState;

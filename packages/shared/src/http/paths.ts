@@ -2,7 +2,7 @@
 export const PATHS = {
   /** `?atLeast=SEQ`: a keyframe from SEQ on will do; without it, the keyframe of now. */
   keyframe: "/api/keyframe",
-  /** `?after=EPOCH.SEQ`: frames after that one; `Last-Event-ID` wins over it. */
+  /** `?after=EPOCH.SEQ`: frames after that one; `Last-Event-ID` wins over it. `&retry=now`: a person waits, so that tries to reach the cluster wait no longer. */
   stream: "/api/stream",
   explain: "/api/explain",
   node: "/api/node",

@@ -1,0 +1,166 @@
+import { describe, expect, it } from "vitest";
+import { openEventStream } from "./event-stream.ts";
+import { StreamMemory } from "./stream-memory.ts";
+import type { StreamNews } from "./stream-messages.ts";
+
+/** A browser whose connections do what a test says. */
+function browserByHand() {
+  let nowMs = 0;
+  let timers: { readonly atMs: number; readonly run: () => void }[] = [];
+  const connections: (EventTarget & { readonly url: string; closed: boolean })[] = [];
+  const news: StreamNews[] = [];
+  const link = openEventStream("http://h/api/stream", (each) => news.push(each), {
+    connect(url) {
+      const connection = Object.assign(new EventTarget(), {
+        url,
+        closed: false,
+        close() {
+          connection.closed = true;
+        },
+      });
+      connections.push(connection);
+      return connection as unknown as EventSource;
+    },
+    nowMs: () => nowMs,
+    random: () => 0.5,
+    after(ms, run) {
+      const timer = { atMs: nowMs + ms, run };
+      timers.push(timer);
+      return {
+        cancel() {
+          timers = timers.filter((each) => each !== timer);
+        },
+      };
+    },
+  });
+  const last = () => connections.at(-1) as (typeof connections)[number];
+  return {
+    link,
+    connections,
+    urls: () => connections.map(({ url }) => url),
+    kinds: () => news.splice(0).map((each) => (each.kind === "message" ? each.name : each.kind)),
+    open: () => last().dispatchEvent(new Event("open")),
+    fail: () => last().dispatchEvent(new Event("error")),
+    say: (name: string, data: object, lastEventId = "") =>
+      last().dispatchEvent(new MessageEvent(name, { data: JSON.stringify(data), lastEventId })),
+    pass(ms: number) {
+      nowMs += ms;
+      for (const timer of timers.filter(({ atMs }) => atMs <= nowMs)) {
+        timers = timers.filter((each) => each !== timer);
+        timer.run();
+      }
+    },
+  };
+}
+
+const hello = (epoch: string, seq: number) => ({ schema: 2, build: "b", epoch, seq, clockRate: 1, at: 0 });
+
+describe("the browser's event stream", () => {
+  it("F4 a planned end is followed at once from the last frame on, and nobody hears of it", () => {
+    const browser = browserByHand();
+    browser.open();
+    browser.say("hello", hello("e", 4));
+    browser.say("frame", { seq: 5 }, "e.5");
+    browser.pass(300_000);
+    browser.kinds();
+    browser.say("renew", {});
+    browser.open();
+    expect(browser.urls()).toEqual(["http://h/api/stream", "http://h/api/stream?after=e.5"]);
+    expect(browser.connections[0]?.closed).toBe(true);
+    browser.pass(10_000);
+    expect(browser.kinds()).toEqual(["open"]);
+  });
+  it("before the first frame it comes back from the seq that hello named", () => {
+    const browser = browserByHand();
+    browser.open();
+    browser.say("hello", hello("e", 4));
+    browser.pass(5000);
+    browser.say("renew", {});
+    expect(browser.urls().at(-1)).toBe("http://h/api/stream?after=e.4");
+    browser.open();
+    browser.say("hello", hello("e", 9));
+    browser.pass(5000);
+    browser.say("renew", {});
+    expect(browser.urls().at(-1)).toBe("http://h/api/stream?after=e.4");
+  });
+  it("a connection that breaks is replaced at once, and lost is told when that fails", () => {
+    const browser = browserByHand();
+    browser.open();
+    browser.pass(5000);
+    browser.kinds();
+    browser.fail();
+    expect(browser.connections).toHaveLength(2);
+    expect(browser.kinds()).toEqual([]);
+    browser.fail();
+    expect(browser.kinds()).toEqual(["lost"]);
+    expect(browser.connections).toHaveLength(2);
+    browser.pass(700);
+    browser.fail();
+    browser.pass(700);
+    expect(browser.connections).toHaveLength(4);
+    browser.kinds();
+    browser.open();
+    expect(browser.kinds()).toEqual(["open"]);
+  });
+  it("lost is told, too, when the replacement does not open within a second", () => {
+    const browser = browserByHand();
+    browser.open();
+    browser.pass(5000);
+    browser.kinds();
+    browser.fail();
+    browser.pass(999);
+    expect(browser.kinds()).toEqual([]);
+    browser.pass(1);
+    expect(browser.kinds()).toEqual(["lost"]);
+    browser.open();
+    expect(browser.kinds()).toEqual(["open"]);
+  });
+  it("a server that takes connections and ends them is not asked in a circle", () => {
+    const browser = browserByHand();
+    browser.open();
+    browser.fail();
+    expect(browser.connections).toHaveLength(1);
+    expect(browser.kinds()).toEqual(["open", "lost"]);
+    browser.pass(700);
+    expect(browser.connections).toHaveLength(2);
+  });
+  it("a person who asks gets a new connection that tells the server to hurry, once", () => {
+    const browser = browserByHand();
+    browser.open();
+    browser.say("hello", hello("e", 4));
+    browser.link.reopen("asked");
+    expect(browser.urls().at(-1)).toBe("http://h/api/stream?after=e.4&retry=now");
+    browser.open();
+    browser.pass(5000);
+    browser.fail();
+    expect(browser.urls().at(-1)).toBe("http://h/api/stream?after=e.4");
+  });
+  it("a server of a new epoch gives a new cursor", () => {
+    const browser = browserByHand();
+    browser.open();
+    browser.say("hello", hello("e", 4));
+    browser.say("frame", { seq: 5 }, "e.5");
+    browser.pass(5000);
+    browser.fail();
+    browser.open();
+    browser.say("hello", hello("f", 1));
+    browser.pass(5000);
+    browser.fail();
+    expect(browser.urls().at(-1)).toBe("http://h/api/stream?after=f.1");
+  });
+});
+
+it("a tab that joins late hears hello with the clock of now, then that the stream is open", () => {
+  let nowMs = 0;
+  const memory = new StreamMemory(() => nowMs);
+  expect(memory.recall()).toEqual([]);
+  memory.hear({ kind: "open" });
+  memory.hear({ kind: "message", name: "hello", data: { ...hello("e", 4), at: 1000, clockRate: 1 } });
+  nowMs = 500;
+  memory.hear({ kind: "message", name: "frame", data: { epoch: "e", seq: 5, at: 2000 } });
+  nowMs = 800;
+  expect(memory.recall()).toEqual([
+    { kind: "message", name: "hello", data: { ...hello("e", 4), at: 2300, clockRate: 1 } },
+    { kind: "open" },
+  ]);
+});

@@ -1,0 +1,32 @@
+import type { DaemonSetRecord } from "@daemonscope/daemonset/model/records";
+import type { DaemonSetCounts } from "@daemonscope/kube/objects";
+import { countText } from "./flow-words.ts";
+
+const COLUMNS: readonly (readonly [string, keyof DaemonSetCounts])[] = [
+  ["DESIRED", "desiredNumberScheduled"],
+  ["CURRENT", "currentNumberScheduled"],
+  ["READY", "numberReady"],
+  ["UP-TO-DATE", "updatedNumberScheduled"],
+  ["AVAILABLE", "numberAvailable"],
+  ["MISSCHEDULED", "numberMisscheduled"],
+];
+
+/** The counts of the status alone, where the objects that a flow is drawn from were not read (rule C13). */
+export function ReportedOnly({ record }: { readonly record: Pick<DaemonSetRecord, "reported" | "unread"> }) {
+  return (
+    <section aria-label="Status" className="reported-only">
+      <h2>What its status says</h2>
+      <p className="i2">
+        Nothing of it is checked, and which node is at which step is unknown: {record.unread.join(" and ")} are not read.
+      </p>
+      <dl>
+        {COLUMNS.map(([name, field]) => (
+          <div key={field}>
+            <dt>{name}</dt>
+            <dd>{countText(record.reported[field])}</dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  );
+}

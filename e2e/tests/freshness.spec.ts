@@ -1,0 +1,112 @@
+import { type Daemonscope, freePort, startDaemonscope } from "../daemonscope.ts";
+import { type Simulator, startSimulator } from "../simulator.ts";
+import { test as base, expect, expectAccessible, freshness, verdict } from "./fixtures.ts";
+
+interface Fixtures {
+  /** A simulated cluster of its own, and the product before it: what is forbidden is forbidden before anything is read. */
+  readonly watched: (forbidden: readonly string[], ...more: string[]) => Promise<{ readonly simulator: Simulator; readonly url: string }>;
+}
+const test = base.extend<Fixtures>({
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names from the pattern
+  watched: async ({}, use) => {
+    const ends: (() => Promise<void>)[] = [];
+    await use(async (forbidden, ...more) => {
+      const simulator = await startSimulator("hw-rng", ...more);
+      ends.push(simulator.stop);
+      for (const resource of forbidden) await simulator.fault("forbid", { resource });
+      const product: Daemonscope = await startDaemonscope(["--kubeconfig", simulator.kubeconfig]);
+      ends.push(product.stop);
+      return { simulator, url: product.url };
+    });
+    for (const end of ends.reverse()) await end();
+  },
+});
+
+test("C13 without pods nothing is counted as missing: the status speaks, cells are unknown, and the band names the verbs", async ({
+  page,
+  watched,
+}) => {
+  const { url } = await watched(["pods"]);
+  await page.goto(url);
+  await expect(page.getByText("May not read pods.")).toBeVisible();
+  await expect(page.getByText(/needs the verbs list and watch on pods/)).toBeVisible();
+  await expect(verdict(page)).toContainText("STATUS ONLY");
+  await page.goto(`${url}/daemonsets/default/hw-rng`);
+  await expect(verdict(page)).toContainText("says its status; pods are not read");
+  await expect(page.getByRole("region", { name: "Status" })).toContainText("which node is at which step is unknown");
+  await expect(page.getByRole("button", { name: /unknown/ })).toBeVisible();
+  await expect(page.getByText("no pod yet")).toHaveCount(0);
+  await expectAccessible(page);
+});
+
+test("C13 without nodes no DaemonSet is wanted nowhere: its status stands, and there is no empty grid", async ({ page, watched }) => {
+  const { url } = await watched(["nodes"]);
+  await page.goto(url);
+  await expect(page.getByText("May not read nodes.")).toBeVisible();
+  await expect(page.getByRole("table").getByRole("link", { name: "hw-rng" })).toBeVisible();
+  await expect(page.getByText("no node wants it")).toHaveCount(0);
+  await page.goto(`${url}/daemonsets/default/hw-rng`);
+  await expect(page.getByText("Nodes are not read, so there is no grid of them.")).toBeVisible();
+  await page.goto(`${url}/nodes/worker-1`);
+  await expect(page.getByText("Nodes are not read, so nothing can be said of this one.")).toBeVisible();
+});
+
+test("C13 without daemonsets there is no empty cluster: the page says which right is missing", async ({ page, watched }) => {
+  const { url } = await watched(["daemonsets"]);
+  await page.goto(url);
+  await expect(verdict(page)).toContainText("May not read DaemonSets");
+  await expect(page.getByText(/needs the verbs list and watch on daemonsets\.apps/)).toBeVisible();
+  await expectAccessible(page);
+});
+
+test("F6 a right that is taken away makes what was read stale, dated and never live", async ({ page, watched }) => {
+  const { simulator, url } = await watched([]);
+  await page.goto(url);
+  await expect(freshness(page)).toHaveAttribute("data-freshness", "live");
+  await simulator.fault("forbid", { resource: "pods" });
+  await expect(freshness(page)).toHaveAttribute("data-freshness", "stale", { timeout: 5000 });
+  await expect(page.getByRole("alert")).toContainText("May no longer read pods");
+  await expect(page.getByRole("alert")).toContainText("Everything below is as it was at");
+  await expect(verdict(page)).toContainText("WAS ");
+  await expect(page.getByText("May not read pods.")).toHaveCount(0);
+});
+
+test("F6 a cluster that was never reached is no empty one: the page says what is tried, and fills when it is there", async ({ page }) => {
+  const port = await freePort();
+  const first = await startSimulator("hw-rng", "--port", String(port));
+  await first.kill();
+  const product = await startDaemonscope(["--kubeconfig", first.kubeconfig]);
+  let second: Simulator | undefined;
+  try {
+    await page.goto(product.url);
+    await expect(verdict(page)).toHaveText("Connecting");
+    await expect(page.getByText(/The API server is not reached: .*ECONNREFUSED|refused/)).toBeVisible();
+    await expect(page.getByText("NO DAEMONSETS")).toHaveCount(0);
+    await expectAccessible(page);
+    second = await startSimulator("hw-rng", "--port", String(port));
+    await page.getByRole("button", { name: "Retry now" }).click();
+    await expect(page.getByRole("table").getByRole("link", { name: "hw-rng" })).toBeVisible({ timeout: 10_000 });
+    await expect(freshness(page)).toHaveAttribute("data-freshness", "live");
+  } finally {
+    await product.stop();
+    await second?.stop();
+    await first.stop();
+  }
+});
+
+test("F6 while the API server is away the band keeps one date, whatever heartbeats come", async ({ page, watched }) => {
+  const { simulator, url } = await watched([]);
+  await page.goto(url);
+  await expect(freshness(page)).toHaveAttribute("data-freshness", "live");
+  await simulator.kill();
+  await expect(freshness(page)).toHaveAttribute("data-freshness", "disconnected", { timeout: 5000 });
+  const dated = async () => /as it was at (\d\d:\d\d:\d\d)/.exec(await page.getByRole("alert").innerText())?.[1];
+  const first = await dated();
+  expect(first).toBeDefined();
+  await page.getByRole("button", { name: "Retry now" }).click();
+  // Longer than the time between two heartbeats.
+  await expect
+    .poll(async () => Number(/disconnected (\d+)s/.exec(await freshness(page).innerText())?.[1] ?? 0), { timeout: 20_000 })
+    .toBeGreaterThan(11);
+  expect(await dated()).toBe(first);
+});

@@ -1,0 +1,72 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { cellOf } from "../cell/cell.ts";
+import { ClusterModel } from "./cluster-model.ts";
+import { aDaemonSet, aNode, aPod, aRevision, EPOCH_MS } from "./objects.fixture.ts";
+import { MODEL_SOURCES, type ModelSource } from "./records.ts";
+
+const SEED = Number(process.env.SEED ?? 20260114);
+
+/** Four nodes, of which n4 excludes; pods on n1 (old), n2 (new) and n4 (stray); a revision each. */
+function fill(model: ClusterModel): ClusterModel {
+  for (const name of ["n1", "n2", "n3"]) model.putNode(aNode(name));
+  model.putNode(aNode("n4", { taints: [{ key: "gpu", effect: "NoExecute" }] }));
+  model.putDaemonSet(aDaemonSet("a", { templateHash: "template-2", generation: 2, status: { desiredNumberScheduled: 9 } }));
+  model.putRevision(aRevision("a", 1));
+  model.putRevision(aRevision("a", 2));
+  model.putPod(aPod("a", "p1", { node: "n1", readyAtMs: 0, hash: "hash-1" }));
+  model.putPod(aPod("a", "p2", { node: "n2", readyAtMs: 0, hash: "hash-2" }));
+  return model;
+}
+const seen = (model: ClusterModel) => {
+  model.takeChanges();
+  return {
+    record: model.daemonSetRecord("default/a"),
+    cells: ["n1", "n2", "n3", "n4"].map((node) => model.cellAt("default/a", node)),
+  };
+};
+const states = (model: ClusterModel) => seen(model).cells.map((cell) => cellOf(cell).state);
+
+describe("C13 what was not read", () => {
+  it("is unknown: nothing is derived, and the status stands", () => {
+    const { record } = seen(fill(new ClusterModel({ nowMs: EPOCH_MS, unread: ["pods"] })));
+    expect(record).toMatchObject({ unread: ["pods"], derived: null, concern: null, causes: [], disagreements: [], readying: [] });
+    expect(record?.budget.kind).toBe("unknown");
+    expect(record?.revisions.map(({ nodes }) => nodes)).toEqual([null, null]);
+    expect(record?.reported.desiredNumberScheduled).toBe(9);
+  });
+  it("without pods no cell is missing, and an excluded one is excluded", () => {
+    expect(states(fill(new ClusterModel({ nowMs: EPOCH_MS, unread: ["pods"] })))).toEqual(["unknown", "unknown", "unknown", "excluded"]);
+  });
+  it("without revisions no cell is old, and its state is its pod's", () => {
+    const cells = seen(fill(new ClusterModel({ nowMs: EPOCH_MS, unread: ["controllerrevisions"] }))).cells.map(cellOf);
+    expect(cells.map(({ state }) => state)).toEqual(["available", "available", "missing", "excluded"]);
+    expect(cells.some(({ oldRevision }) => oldRevision)).toBe(false);
+  });
+  it("M1 counts as if it had always been read once it is, in whatever order", () => {
+    const whole = seen(fill(new ClusterModel({ nowMs: EPOCH_MS })));
+    fc.assert(
+      fc.property(
+        fc.shuffledSubarray([...MODEL_SOURCES], { minLength: 3 }),
+        fc.boolean(),
+        (order: readonly ModelSource[], takesBetween) => {
+          const model = fill(new ClusterModel({ nowMs: EPOCH_MS, unread: MODEL_SOURCES }));
+          for (const source of order) {
+            if (takesBetween) expect(seen(model).record?.derived).toBeNull();
+            model.markRead(source);
+          }
+          expect(seen(model)).toEqual(whole);
+        },
+      ),
+      { seed: SEED },
+    );
+  });
+  it("nodes of a first list that comes late have not joined", () => {
+    const model = new ClusterModel({ nowMs: EPOCH_MS, unread: ["nodes"] });
+    model.beginMarks();
+    model.putNode(aNode("n1"));
+    model.markRead("nodes");
+    model.putNode(aNode("n2"));
+    expect(model.takeChanges().marks.map((mark) => mark.kind === "nodeJoined" && mark.node)).toEqual(["n2"]);
+  });
+});
