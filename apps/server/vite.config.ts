@@ -5,6 +5,8 @@ export default defineConfig({
   build: {
     ssr: "src/main.ts",
     outDir: "dist",
+    // A rebuild under a running server must never leave it without its file.
+    emptyOutDir: !process.argv.includes("--watch"),
     target: "node20",
     sourcemap: true,
     rolldownOptions: { output: { entryFileNames: "main.js" } },
