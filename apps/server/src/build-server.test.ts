@@ -196,6 +196,8 @@ describe("health", () => {
     const { get } = serverOnManualTime();
     const { body } = await get("/metrics");
     expect(body).toContain("daemonscope_nodes 3");
+    expect(body).toMatch(/# TYPE daemonscope_frame_bytes_total counter\ndaemonscope_frame_bytes_total [1-9]/);
+    expect(body).toContain('daemonscope_watch_counts_total{source="pods",what="lists"} 1');
     expect(body).not.toMatch(/logs|kube-system|n1/);
   });
 });

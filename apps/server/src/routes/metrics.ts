@@ -1,7 +1,7 @@
 import { PATHS } from "@daemonscope/shared/http/paths";
 import { SOURCES } from "@daemonscope/shared/source-status";
 import type { FastifyInstance } from "fastify";
-import { Gauge, Registry } from "prom-client";
+import { Counter, Gauge, Registry } from "prom-client";
 import type { RouteContext } from "./context.ts";
 
 type Sample = number | readonly { readonly labels: Readonly<Record<string, string>>; readonly value: number }[];
@@ -23,20 +23,35 @@ export function metricsRoute(app: FastifyInstance, { live, watchCounts }: Pick<R
       },
     });
 
+  /** What only grows; Prometheus' `rate` needs to know. */
+  const counter = (name: string, help: string, read: () => Sample, labelNames: readonly string[] = []) =>
+    new Counter({
+      name: `daemonscope_${name}_total`,
+      help,
+      labelNames: [...labelNames],
+      registers: [registry],
+      collect() {
+        const sample = read();
+        this.reset();
+        if (typeof sample === "number") this.inc(sample);
+        else for (const { labels, value } of sample) this.inc(labels, value);
+      },
+    });
+
   gauge("frame_seq", "Sequence number of the last frame", () => live.log.state.seq);
-  gauge("frame_bytes_ever", "Bytes of all frames since the start, each counted once", () => live.log.bytesEver);
+  counter("frame_bytes", "Bytes of all frames since the start, each counted once", () => live.log.bytesEver);
   gauge("ring_frames", "Frames kept for readers that come back", () => live.log.length);
   gauge("ring_bytes", "Bytes of the frames kept", () => live.log.bytes);
-  gauge("keyframes_built", "Keyframes built since the start", () => live.keyframes.built);
+  counter("keyframes_built", "Keyframes built since the start", () => live.keyframes.built);
   gauge("readers", "Open streams", () => live.readers.count);
   gauge("readers_waiting", "Open streams whose socket takes no more at the moment", () => live.readers.waiting);
-  gauge(
+  counter(
     "reader_ends",
     "Streams that ended, by why",
     () => Object.entries(live.readers.ends).map(([why, value]) => ({ labels: { why }, value })),
     ["why"],
   );
-  gauge("resyncs", "Times that a reader's cursor was not in the ring", () => live.readers.resyncs);
+  counter("resyncs", "Times that a reader's cursor was not in the ring", () => live.readers.resyncs);
   gauge("nodes", "Nodes in the watched cluster", () => live.log.state.rows.length);
   gauge("daemonsets", "DaemonSets in the watched cluster", () => live.log.state.columns.length);
   gauge("daemon_pods", "Pods that DaemonSets control", () => live.model.podCount);
@@ -59,9 +74,9 @@ export function metricsRoute(app: FastifyInstance, { live, watchCounts }: Pick<R
     },
     ["source"],
   );
-  gauge(
+  counter(
     "watch_counts",
-    "What the watches did since the start: lists, watches, events, badLines",
+    "What the watches did since the start: lists, watches, events, badLines…",
     () =>
       Object.entries(watchCounts()).flatMap(([source, counts]) =>
         Object.entries(counts).map(([what, value]) => ({ labels: { source, what }, value })),
@@ -70,7 +85,7 @@ export function metricsRoute(app: FastifyInstance, { live, watchCounts }: Pick<R
   );
   gauge("resident_memory_bytes", "Resident memory of the server", () => process.memoryUsage.rss());
   gauge("heap_used_bytes", "JavaScript heap in use", () => process.memoryUsage().heapUsed);
-  gauge("cpu_seconds", "CPU time of the server since its start", () => {
+  counter("cpu_seconds", "CPU time of the server since its start", () => {
     const { user, system } = process.cpuUsage();
     return (user + system) / 1_000_000;
   });
