@@ -1,6 +1,7 @@
 import type { FastifyInstance } from "fastify";
 import { DEFAULT_PORT } from "./command-line/config.ts";
 import { UsageError } from "./command-line/usage-error.ts";
+import { portTakenText } from "./next-free-port.ts";
 
 /** How far the search for a free port goes when none was given. */
 const PORT_TRIES = 50;
@@ -28,7 +29,6 @@ export async function listenOn(app: FastifyInstance, host: string, port: number 
     const address = app.server.address();
     return typeof address === "object" && address !== null ? address.port : at;
   }
-  if (port !== undefined)
-    throw new UsageError(`Port ${port} is taken: another program listens there. Choose another with --port, or leave it out.`);
+  if (port !== undefined) throw new UsageError(await portTakenText(port, host));
   throw new UsageError(`Ports ${first} to ${last} are all taken: choose one with --port.`);
 }

@@ -5,6 +5,7 @@ import type { ClusterClock } from "../clock.ts";
 import { systemTimers } from "../clock.ts";
 import type { SimulationChoice } from "../command-line/cluster-choice.ts";
 import { UsageError } from "../command-line/usage-error.ts";
+import { portTakenText } from "../next-free-port.ts";
 
 /** A simulated cluster behind its own HTTP listener on loopback: to everybody else it is a Kubernetes API server. */
 export interface EmbeddedSimulator {
@@ -15,6 +16,8 @@ export interface EmbeddedSimulator {
   readonly clock: ClusterClock;
   close(): Promise<void>;
 }
+
+const LOOPBACK = "127.0.0.1";
 
 /** Where a clock that is moved by hand starts: the same in every run, so that runs can be compared. */
 const MANUAL_START_MS = Date.UTC(2026, 0, 5, 12);
@@ -41,9 +44,8 @@ export async function startEmbeddedSimulator(choice: SimulationChoice, port = 0)
     clock,
     port,
     ...(choice.manualClock ? { control: { advance: (ms: number) => clock.advance(ms) } } : {}),
-  }).catch((error: NodeJS.ErrnoException) => {
-    if (error.code === "EADDRINUSE")
-      throw new UsageError(`Port ${port} is taken: another program listens there. Choose another with --port.`);
+  }).catch(async (error: NodeJS.ErrnoException) => {
+    if (error.code === "EADDRINUSE") throw new UsageError(await portTakenText(port, LOOPBACK));
     throw error;
   });
   if (!choice.manualClock) clock.run({ nowMs: () => Date.now(), setTimer: systemTimers.after }, choice.speed);

@@ -1,0 +1,24 @@
+import { createServer } from "node:net";
+
+const TRIES = 100;
+const LAST_PORT = 65_535;
+
+/** The next port above one that is taken on which nobody listens at the moment; undefined when none of the next hundred is free. */
+export async function nextFreePort(taken: number, host: string): Promise<number | undefined> {
+  for (let port = taken + 1; port <= Math.min(taken + TRIES, LAST_PORT); port++) {
+    const isFree = await new Promise<boolean>((done) => {
+      const server = createServer();
+      server.once("error", () => done(false));
+      server.listen({ port, host, exclusive: true }, () => server.close(() => done(true)));
+    });
+    if (isFree) return port;
+  }
+  return undefined;
+}
+
+/** The sentence for a port that somebody asked for and another program has. */
+export async function portTakenText(port: number, host: string): Promise<string> {
+  const free = await nextFreePort(port, host);
+  const choice = free === undefined ? "choose another with --port" : `the next free one is ${free}, as in --port ${free}`;
+  return `Port ${port} is taken: another program listens there; ${choice}.`;
+}
