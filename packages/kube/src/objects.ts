@@ -82,6 +82,7 @@ export interface ContainerPort {
   readonly containerPort: number;
   readonly hostPort?: number;
   readonly protocol?: string;
+  readonly hostIP?: string;
 }
 
 /** A container of a template, without the values of its environment: those never leave the decoder. */
@@ -112,6 +113,9 @@ export interface PodTemplateSummary {
   readonly volumes: readonly VolumeSummary[];
   readonly priorityClassName?: string;
 }
+
+/** What of a template says which ports of a node its pods hold. */
+export type PortsOfTemplate = Pick<PodTemplateSummary, "hostNetwork" | "containers" | "sidecars">;
 
 export type IntOrString = number | string;
 
@@ -156,6 +160,8 @@ export interface KubeControllerRevision {
   readonly templateHash?: string;
   /** The same of the data, without its `$patch` directive. */
   readonly fullTemplate?: string;
+  /** Of the data; absent when they have no template. */
+  readonly ports?: PortsOfTemplate;
 }
 
 export type ContainerState =

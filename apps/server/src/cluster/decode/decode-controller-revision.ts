@@ -1,12 +1,13 @@
 import type { KubeControllerRevision } from "@daemonscope/kube/objects";
 import { controllerOf } from "@daemonscope/kube/owner";
 import { decodeNamespacedMeta } from "./decode-meta.ts";
+import { decodePortsOfTemplate } from "./decode-pod-template.ts";
 import { type Decoded, unusable } from "./decoded.ts";
 import { integerField, isJson, objectField } from "./fields.ts";
 import type { KeepTemplate } from "./keep-template.ts";
 import { isWithinDepth, templateHash } from "./template-hash.ts";
 
-/** Reads a ControllerRevision, of whomever it is; of its data the hash of the template is kept, and the template itself where `keep` says how. Never throws. */
+/** Reads a ControllerRevision, of whomever it is; of its data are kept the hash of the template and its ports, and the template itself where `keep` says how. Never throws. */
 export function decodeControllerRevision(value: unknown, keep?: KeepTemplate): Decoded<KubeControllerRevision> {
   const metadata = decodeNamespacedMeta(value);
   if (metadata === undefined || !isJson(value)) return unusable("ControllerRevision", value);
@@ -16,7 +17,7 @@ export function decodeControllerRevision(value: unknown, keep?: KeepTemplate): D
     object: {
       metadata,
       revision: integerField(value, "revision"),
-      ...(isTemplate ? { templateHash: templateHash(template) } : {}),
+      ...(isTemplate ? { templateHash: templateHash(template), ports: decodePortsOfTemplate(template) } : {}),
       ...(isTemplate && keep !== undefined ? { fullTemplate: keep(template, controllerOf(metadata)?.uid ?? metadata.uid) } : {}),
     },
   };

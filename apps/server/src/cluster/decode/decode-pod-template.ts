@@ -1,4 +1,11 @@
-import type { ContainerPort, ContainerSummary, PodTemplateSummary, Toleration, VolumeSummary } from "@daemonscope/kube/objects";
+import type {
+  ContainerPort,
+  ContainerSummary,
+  PodTemplateSummary,
+  PortsOfTemplate,
+  Toleration,
+  VolumeSummary,
+} from "@daemonscope/kube/objects";
 import { decodeRequiredNodeAffinity } from "./decode-selectors.ts";
 import {
   defined,
@@ -30,7 +37,7 @@ function port(value: Json): ContainerPort {
   return {
     containerPort: integerField(value, "containerPort"),
     ...(hostPort > 0 ? { hostPort } : {}),
-    ...defined({ protocol: internedField(value, "protocol") }),
+    ...defined({ protocol: internedField(value, "protocol"), hostIP: internedField(value, "hostIP") }),
   };
 }
 
@@ -50,6 +57,21 @@ function volume(value: Json): VolumeSummary {
   return { name: internedField(value, "name") ?? "", source: intern(path === undefined ? kind.slice(0, 64) : `${kind} ${path}`) };
 }
 
+function portsOf(podSpec: Json): PortsOfTemplate {
+  return {
+    hostNetwork: podSpec.hostNetwork === true,
+    containers: objectsField(podSpec, "containers").map(container),
+    sidecars: objectsField(podSpec, "initContainers")
+      .filter((init) => init.restartPolicy === "Always")
+      .map(container),
+  };
+}
+
+/** What of a template says which ports its pods hold. */
+export function decodePortsOfTemplate(template: Json): PortsOfTemplate {
+  return portsOf(objectField(template, "spec"));
+}
+
 /** What the rules and the page need of a pod template. */
 export function decodePodTemplate(template: Json): PodTemplateSummary {
   const podSpec = objectField(template, "spec");
@@ -57,11 +79,7 @@ export function decodePodTemplate(template: Json): PodTemplateSummary {
     labels: mapField(objectField(template, "metadata"), "labels"),
     nodeSelector: mapField(podSpec, "nodeSelector"),
     tolerations: objectsField(podSpec, "tolerations").map(toleration),
-    hostNetwork: podSpec.hostNetwork === true,
-    containers: objectsField(podSpec, "containers").map(container),
-    sidecars: objectsField(podSpec, "initContainers")
-      .filter((init) => init.restartPolicy === "Always")
-      .map(container),
+    ...portsOf(podSpec),
     volumes: objectsField(podSpec, "volumes").map(volume),
     ...defined({
       nodeName: filledField(podSpec, "nodeName"),

@@ -74,6 +74,26 @@ describe("decoding", () => {
       ["stays", [{ containerPort: 1, hostPort: 1 }]],
     ]);
   });
+  it("R9 of the data of a revision the ports are kept, with protocol and address, and nothing of its environment", () => {
+    const spec = {
+      hostNetwork: true,
+      containers: [
+        {
+          name: "dns",
+          ports: [{ containerPort: 53, hostPort: 53, protocol: "UDP", hostIP: "10.0.0.1" }],
+          env: [{ name: "A", value: "secret" }],
+        },
+      ],
+      initContainers: [{ name: "stays", restartPolicy: "Always", ports: [{ containerPort: 1 }] }, { name: "ends" }],
+    };
+    const decoded = decodeControllerRevision({ metadata, data: { spec: { template: { $patch: "replace", spec } } }, revision: 1 });
+    expect("object" in decoded && decoded.object.ports).toEqual({
+      hostNetwork: true,
+      containers: [{ name: "dns", image: "", ports: [{ containerPort: 53, hostPort: 53, protocol: "UDP", hostIP: "10.0.0.1" }] }],
+      sidecars: [{ name: "stays", image: "", ports: [{ containerPort: 1 }] }],
+    });
+    expect(decodeControllerRevision({ metadata, revision: 1 })).not.toHaveProperty("object.ports");
+  });
   it("an object without a name or uid is a problem, not a crash", () => {
     for (const decode of [decodeNode, decodePod, decodeDaemonSet, decodeControllerRevision, decodeEvent])
       expect(decode({ metadata: { name: 5 } })).toHaveProperty("problem");
