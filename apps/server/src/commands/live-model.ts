@@ -32,7 +32,7 @@ export interface LiveModelOptions {
 /** A cluster's model that keeps up with its watches, for one command. */
 export interface LiveModel {
   readonly model: ClusterModel;
-  /** Kinds that are not live now, with the reason of the first. Empty while what the model says is true. */
+  /** The first needed kind that is not live now, with its state and the reason; undefined while all are, and what the model says is true. */
   doubt(): string | undefined;
   close(): Promise<void>;
 }

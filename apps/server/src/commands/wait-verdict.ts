@@ -4,8 +4,8 @@ import type { DaemonSetRecord } from "@daemonscope/daemonset/model/records";
 export type WaitVerdict =
   | { readonly kind: "waiting" }
   | { readonly kind: "there" }
-  /** Waiting does not end it; `message` says who holds it and why. */
-  | { readonly kind: "stuck"; readonly message: string };
+  /** Waiting does not end it; who holds it and why is the record's concern. */
+  | { readonly kind: "stuck" };
 
 const WAITING: WaitVerdict = { kind: "waiting" };
 
@@ -19,7 +19,7 @@ export function waitVerdict(record: DaemonSetRecord, until: "complete" | "update
       ? rollout.kind === "complete" || rollout.kind === "noNodes"
       : isObserved && reported.updatedNumberScheduled >= reported.desiredNumberScheduled;
   if (isThere) return { kind: "there" };
-  return concern?.stuck === true ? { kind: "stuck", message: concern.message } : WAITING;
+  return concern?.stuck === true ? { kind: "stuck" } : WAITING;
 }
 
 /** How far it is, in kubectl's words; OnDelete has none, so in ours. */
