@@ -21,11 +21,17 @@ const recordOf = (concern: Concern | null, rollout: DaemonSetRecord["rollout"]["
     concern,
     unread: [],
     rollout: { kind: rollout, message: "" },
+    underWay: rollout === "updating",
     derived: { desiredNumberScheduled: 12, updatedNumberScheduled: 3, numberAvailable: 9 },
     budget: { kind: "maxUnavailable", spec: "3", allowed: 3, used: 3, holders: [] },
     causes: [{ state: "failing", cause: "ImagePullBackOff", count: 3, nodes: [], sinceMs: undefined }],
     disagreements: [],
+    readying: [],
+    revisions: [],
   }) as unknown as DaemonSetRecord;
+
+const all = { desiredNumberScheduled: 12, updatedNumberScheduled: 12, numberAvailable: 12 } as DaemonSetRecord["reported"];
+const quiet: DaemonSetRecord = { ...recordOf(null, "complete"), derived: all, causes: [] };
 
 describe("the verdict on a DaemonSet", () => {
   const halted = "halted: 2 nodes went NotReady after they got the new revision, 1 was NotReady before";
@@ -49,7 +55,14 @@ describe("the verdict on a DaemonSet", () => {
       "DESIRED FELL 3m",
       "desired fell from 120 to 48…",
     ],
-    ["R9 a port", concernOf("surgeImpossible", "host port 9100…"), "complete", "CANNOT SURGE", "host port 9100…"],
+    ["R9 a port", concernOf("surgeImpossible", "host port 9100…"), "updating", "CANNOT SURGE", "host port 9100…"],
+    [
+      "R9 a port while nothing is rolled out",
+      concernOf("surgeImpossible", "the next rollout…"),
+      "complete",
+      "9 OF 12 AVAILABLE",
+      "3 ImagePullBackOff; the next rollout…",
+    ],
     ["R10 OnDelete", concernOf("waitsForYou", "6 pods of an old revision…"), "onDelete", "WAITS FOR YOU", "6 pods of an old revision…"],
   ];
   it.each(rows)("%s", (_name, concern, rollout, word, sentence) => {
@@ -59,7 +72,7 @@ describe("the verdict on a DaemonSet", () => {
   });
   it("an ordinary rollout is under way, and a quiet DaemonSet is fine", () => {
     expect(needOf(recordOf(null))).toBe("rolling");
-    expect(needOf(recordOf(null, "complete"))).toBe("fine");
+    expect(needOf(quiet)).toBe("fine");
   });
 });
 
@@ -76,7 +89,7 @@ describe("C13 what was not read", () => {
     expect(verdictOn(unread("updating"), NOW_MS).word).toBe("ROLLING");
   });
   it("speaks for a fleet of which nothing worse is known", () => {
-    expect(verdictOnFleet([unread("complete"), recordOf(null, "complete")], NOW_MS)).toMatchObject({
+    expect(verdictOnFleet([unread("complete"), quiet], NOW_MS)).toMatchObject({
       word: "STATUS ONLY",
       record: undefined,
     });
@@ -92,6 +105,6 @@ it("the most urgent one speaks for the fleet", () => {
     recordOf(concernOf("revisionBreaksNodes", "")),
     recordOf(concernOf("budgetHeld", "", true)),
   ];
-  expect([...records].sort(compareNeed).map(needOf)).toEqual(["stuck", "breaks", "dropped", "slow", "rolling", "fine"]);
+  expect([...records].sort(compareNeed).map(needOf)).toEqual(["stuck", "breaks", "dropped", "slow", "rolling", "partly"]);
   expect(verdictOnFleet(records, NOW_MS).word).toBe("STUCK 3m");
 });

@@ -1,43 +1,52 @@
 import type { DaemonSetRecord } from "@daemonscope/daemonset/model/records";
-import type { Concern } from "@daemonscope/daemonset/rollout/rollout";
 import { humanDuration } from "@daemonscope/kube/human-duration";
 import { type CellLook, plainLook } from "../cell/look.ts";
+import { number, sentenceOf } from "./verdict-sentence.ts";
 
 /** How much a DaemonSet needs a person: lower is more urgent. */
 export type Need =
   | "stuck"
   | "breaks"
-  | "blocked"
   | "stalled"
   | "failing"
   | "dropped"
+  | "unavailable"
   | "slow"
+  | "blocked"
   | "rolling"
   | "waitsForYou"
   | "misscheduled"
-  | "held"
+  | "nodesUnready"
+  | "partly"
   | "unknown"
   | "fine";
 
 const ORDER: readonly Need[] = [
   "stuck",
   "breaks",
-  "blocked",
   "stalled",
   "failing",
   "dropped",
+  "unavailable",
   "slow",
+  "blocked",
   "rolling",
   "waitsForYou",
   "misscheduled",
-  "held",
+  "nodesUnready",
+  "partly",
   "unknown",
   "fine",
 ];
 
+/** While nobody needs to do anything: a rollout, pods that come up by themselves, or nothing at all. */
+function quietNeed({ underWay, derived }: DaemonSetRecord): "rolling" | "partly" | "unknown" | "fine" {
+  if (underWay) return "rolling";
+  if (derived === null) return "unknown";
+  return derived.numberAvailable < derived.desiredNumberScheduled ? "partly" : "fine";
+}
+
 export function needOf(record: DaemonSetRecord): Need {
-  const rolling =
-    record.rollout.kind === "updating" || record.rollout.kind === "unobserved" || record.rollout.kind === "waitingForAvailable";
   if (record.concern?.stuck === true) return "stuck";
   switch (record.concern?.kind) {
     case "revisionBreaksNodes":
@@ -49,19 +58,20 @@ export function needOf(record: DaemonSetRecord): Need {
     case "stalled":
       return "stalled";
     case "surgeImpossible":
-      return "blocked";
+      return record.underWay ? "blocked" : quietNeed(record);
     case "backoffLoop":
     case "failing":
       return "failing";
     case "waitsForYou":
       return "waitsForYou";
     case "misscheduled":
-      return rolling ? "rolling" : "misscheduled";
+      return record.underWay ? "rolling" : "misscheduled";
     case "nodesUnready":
+      return "nodesUnready";
     case "unavailable":
-      return record.rollout.kind === "updating" ? "rolling" : "held";
+      return "unavailable";
     case undefined:
-      return rolling ? "rolling" : record.unread.length > 0 ? "unknown" : "fine";
+      return quietNeed(record);
   }
 }
 
@@ -82,6 +92,8 @@ export function needLook(need: Need): CellLook {
       return plainLook("available", { nodeUnready: true });
     case "slow":
     case "rolling":
+    case "partly":
+    case "unavailable":
       return plainLook("starting");
     case "waitsForYou":
       return plainLook("available", { old: true });
@@ -89,7 +101,7 @@ export function needLook(need: Need): CellLook {
       return plainLook("excluded");
     case "misscheduled":
       return plainLook("misscheduled");
-    case "held":
+    case "nodesUnready":
       return plainLook("available", { nodeUnready: true });
     case "unknown":
       return plainLook("unknown");
@@ -108,18 +120,20 @@ export interface Verdict {
   readonly sentence: string;
 }
 
-const WORDS: Readonly<Record<Need, string>> = {
+/** Of all but `partly`, whose word is its numbers. */
+const WORDS: Readonly<Record<Exclude<Need, "partly">, string>> = {
   stuck: "STUCK",
   breaks: "BREAKS NODES",
   blocked: "CANNOT SURGE",
   stalled: "STALLED",
   failing: "FAILING",
+  unavailable: "UNAVAILABLE",
   slow: "SLOW",
   rolling: "ROLLING",
   dropped: "DESIRED FELL",
   waitsForYou: "WAITS FOR YOU",
   misscheduled: "MISSCHEDULED",
-  held: "HELD UP",
+  nodesUnready: "NODE NOTREADY",
   unknown: "STATUS ONLY",
   fine: "AVAILABLE",
 };
@@ -129,68 +143,40 @@ const TONES: Readonly<Record<Need, Verdict["tone"]>> = {
   blocked: "stuck",
   stalled: "stuck",
   failing: "stuck",
+  unavailable: "stuck",
   slow: "plain",
   rolling: "roll",
   dropped: "stuck",
   waitsForYou: "plain",
   misscheduled: "plain",
-  held: "plain",
+  nodesUnready: "plain",
+  partly: "plain",
   unknown: "plain",
   fine: "roll",
 };
 /** Needs whose word says for how long. */
-const HAS_LASTED: ReadonlySet<Need> = new Set(["stuck", "breaks", "stalled", "failing", "dropped", "slow"]);
-const number = (value: number): string => value.toLocaleString("en-US");
+export const HAS_LASTED: ReadonlySet<Need> = new Set([
+  "stuck",
+  "breaks",
+  "stalled",
+  "failing",
+  "dropped",
+  "unavailable",
+  "slow",
+  "nodesUnready",
+]);
 
-/** Says whether the sentence of a kind tells what the numbers do not. */
-function isTold(kind: Concern["kind"]): boolean {
-  switch (kind) {
-    case "budgetHeld":
-    case "failing":
-    case "misscheduled":
-    case "nodesUnready":
-    case "unavailable":
-      return false;
-    case "stalled":
-    case "revisionBreaksNodes":
-    case "backoffLoop":
-    case "surgeImpossible":
-    case "desiredDropped":
-    case "waitsForYou":
-      return true;
-  }
-}
-
-/** What can be said of a DaemonSet whose pods or nodes were not read (rule C13). */
-function asItsStatusSays({ reported, unread }: DaemonSetRecord): string {
-  const counts = `${number(reported.numberAvailable)} of ${number(reported.desiredNumberScheduled)} available`;
-  return `${counts}, says its status; ${unread.join(" and ")} are not read`;
-}
-
-function sentenceOf(record: DaemonSetRecord, need: Need): string {
-  const { derived, budget, concern } = record;
-  if (derived === null) return asItsStatusSays(record);
-  const failing = record.causes.filter(({ state }) => state === "failing").reduce((sum, { count }) => sum + count, 0);
-  const updated = `${number(derived.updatedNumberScheduled)} of ${number(derived.desiredNumberScheduled)} updated`;
-  if (concern !== null && isTold(concern.kind)) return concern.stuck ? `${updated}, ${concern.message}` : concern.message;
-  if (need === "stuck" || need === "failing" || need === "rolling") {
-    const parts = [updated];
-    if (failing > 0) parts.push(`${number(failing)} failing`);
-    if (budget.kind !== "none") parts.push(`budget ${number(budget.used)} of ${number(budget.allowed)} used`);
-    return parts.join(", ");
-  }
-  if (need === "fine")
-    return derived.desiredNumberScheduled === 0
-      ? "no node wants it"
-      : `${number(derived.numberAvailable)} of ${number(derived.desiredNumberScheduled)} available`;
-  return concern?.message ?? updated;
+function plainWord({ derived, concern }: DaemonSetRecord, need: Need): string {
+  if (need === "partly") return `${number(derived?.numberAvailable ?? 0)} OF ${number(derived?.desiredNumberScheduled ?? 0)} AVAILABLE`;
+  return need === "nodesUnready" && (concern?.nodes.length ?? 0) > 1 ? "NODES NOTREADY" : WORDS[need];
 }
 
 /** The verdict on one DaemonSet at a cluster time. */
 export function verdictOn(record: DaemonSetRecord, nowMs: number): Verdict {
   const need = needOf(record);
   const since = HAS_LASTED.has(need) ? record.concern?.sinceMs : undefined;
-  const word = since === undefined ? WORDS[need] : `${WORDS[need]} ${humanDuration(nowMs - since)}`;
+  const plain = plainWord(record, need);
+  const word = since === undefined ? plain : `${plain} ${humanDuration(nowMs - since)}`;
   return { need, word, tone: TONES[need], record, sentence: sentenceOf(record, need) };
 }
 
@@ -228,7 +214,9 @@ const REST: Readonly<Record<Need, (count: number) => string>> = {
   dropped: (count) => `${count} with fewer nodes`,
   waitsForYou: (count) => `${count} ${count === 1 ? "waits" : "wait"} for you`,
   misscheduled: (count) => `${count} misscheduled`,
-  held: (count) => `${count} held up`,
+  unavailable: (count) => `${count} unavailable somewhere`,
+  nodesUnready: (count) => `${count} with a NotReady node`,
+  partly: (count) => `${count} not available everywhere yet`,
   unknown: (count) => `${count} known by status only`,
   fine: (count) => `${count} fine`,
 };

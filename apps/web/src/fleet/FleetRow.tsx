@@ -2,7 +2,7 @@ import type { DaemonSetRecord } from "@daemonscope/daemonset/model/records";
 import { humanDuration } from "@daemonscope/kube/human-duration";
 import type { ReactNode } from "react";
 import { CellSwatch } from "../cell/CellSwatch.tsx";
-import { needLook, needOf, verdictOn } from "../chrome/select-verdict.ts";
+import { HAS_LASTED, needLook, needOf, verdictOn } from "../chrome/select-verdict.ts";
 import { daemonSetView } from "../url.ts";
 import { ViewLink } from "../ViewLink.tsx";
 import { BudgetGauge } from "./BudgetGauge.tsx";
@@ -18,11 +18,13 @@ function Count({ letter, value, reference }: { readonly letter: string; readonly
 /** Our word for a row, before kubectl's sentence: what is inferred is told by its verb. */
 function ourWord(record: DaemonSetRecord, nowMs: number): { readonly text: string; readonly hot: boolean } {
   const need = needOf(record);
-  if (need === "fine") return { text: record.disagreements.length > 0 ? "status lags" : "", hot: false };
+  // A notice about the next rollout is for who looks at the row.
+  if (need === "fine") return { text: record.concern?.message ?? (record.disagreements.length > 0 ? "status lags" : ""), hot: false };
   const verdict = verdictOn(record, nowMs);
-  const word = verdict.word.charAt(0) + verdict.word.slice(1).toLowerCase();
+  const word = (verdict.word.charAt(0) + verdict.word.slice(1).toLowerCase()).replace("notready", "NotReady");
+  if (need === "partly") return { text: `${word}: ${verdict.sentence}`, hot: false };
   if (need === "rolling") return { text: word, hot: false };
-  const isLong = need === "stuck" || need === "breaks" || need === "failing" || need === "stalled" || need === "dropped" || need === "slow";
+  const isLong = HAS_LASTED.has(need);
   return { text: isLong ? `${word}: ${record.concern?.message ?? ""}` : (record.concern?.message ?? word), hot: verdict.tone === "stuck" };
 }
 

@@ -75,7 +75,7 @@ function unavailableUnitOf(pair: Pair, set: SetFacts, nowMs: number): BudgetUnit
     return isAvailable(newPod, set.minReadySeconds, nowMs) ? undefined : unavailableUnit("newUnavailable", newPod, pair, set, nowMs);
   if (oldPod !== undefined)
     return isAvailable(oldPod, set.minReadySeconds, nowMs) ? undefined : unavailableUnit("oldUnavailable", oldPod, pair, set, nowMs);
-  if (terminating === undefined) return { reason: "noPod", cause: "No pod yet", sinceMs: undefined, lasting: false };
+  if (terminating === undefined) return { reason: "noPod", cause: "No pod yet", sinceMs: pair.missingSinceMs, lasting: false };
   const unit: BudgetUnit = {
     reason: "terminating",
     cause: pair.nodeUnready ? "Terminating, node NotReady" : "Terminating",

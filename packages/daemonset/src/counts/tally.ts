@@ -24,6 +24,8 @@ export const TALLY = {
   sickBefore: 2048,
   /** On a node that went NotReady since, and the current revision has no part in that. */
   sickWithout: 4096,
+  /** Outdated, and uses no place of the budget: waits for its turn. */
+  queued: 8192,
 } as const;
 
 export type TallyField = keyof typeof TALLY;

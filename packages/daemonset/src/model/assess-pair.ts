@@ -28,11 +28,12 @@ export interface PairAssessment {
 
 const NONE: readonly Readying[] = [];
 
-function inferredTally(pair: Pair, set: SetFacts, cell: CellByte): number {
+function inferredTally(pair: Pair, set: SetFacts, cell: CellByte, unit: BudgetUnit | undefined): number {
   const { verdict, pods, nodeUnready } = pair;
   let tally = 0;
   if (verdict === "keep" && pods.length > 0) tally |= nodeUnready ? TALLY.kept | TALLY.keptUnready : TALLY.kept;
-  if (verdict === "run" && pods.length > 0 && hasFlag(cell, "oldRevision")) tally |= TALLY.outdated;
+  if (verdict === "run" && pods.length > 0 && hasFlag(cell, "oldRevision"))
+    tally |= unit === undefined && !hasFlag(cell, "terminating") ? TALLY.outdated | TALLY.queued : TALLY.outdated;
   const current = { hash: set.currentHash, templateGeneration: set.templateGeneration };
   for (const pod of pods) {
     if (!isUpdated(pod, current)) continue;
@@ -72,7 +73,7 @@ export function assessPair(pair: Pair, set: SetFacts, exists: boolean, surging: 
   const cell = cellOfPair(pair, set, nowMs);
   return {
     cell,
-    tally: statusTally(pair, set, nowMs) | inferredTally(pair, set, cell),
+    tally: statusTally(pair, set, nowMs) | inferredTally(pair, set, cell, unit),
     unit,
     cause: causeOf(pair, cell),
     readying: readying ?? NONE,

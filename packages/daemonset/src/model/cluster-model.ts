@@ -17,7 +17,7 @@ import { hashOfRevision } from "../revisions/revisions-of.ts";
 import { DEFAULT_PATIENCE, type Patience } from "../rollout/standstill.ts";
 import { assessPair, type PairAssessment } from "./assess-pair.ts";
 import type { ModelChanges } from "./changes.ts";
-import { type DaemonSetEntry, daemonSetKey, newEntry, setFactsOf, sharingTemplate } from "./daemon-set-entry.ts";
+import { type DaemonSetEntry, daemonSetKey, newEntry, noteRollout, setFactsOf, sharingTemplate } from "./daemon-set-entry.ts";
 import { daemonSetRecordOf } from "./daemon-set-record.ts";
 import { nodeEntryOf } from "./node-entry.ts";
 import { NodeJudge } from "./node-judge.ts";
@@ -250,6 +250,7 @@ export class ClusterModel {
         unread: this.#unread,
       });
       set.recordLookAtMs = lookAtMs;
+      if (this.#remembersSinceMs !== undefined && this.#unread.size === 0) noteRollout(set, record);
       if (isEqualJson(record, set.record)) continue;
       for (const mark of rolloutMarks(set.record, record, this.#nowMs)) this.#pending.mark(mark);
       set.record = record;
@@ -399,14 +400,18 @@ export class ClusterModel {
   #assess(set: DaemonSetEntry, row: number): PairAssessment {
     const node = this.#rows.entryOf(row);
     const name = this.#rows.nameOf(row);
+    const verdict = set.columns.verdictAt(row);
+    const pods = this.#pods.on(set.uid, name);
+    const isMissing = node !== undefined && verdict === "run" && pods.length === 0 && !this.#unread.has("pods");
     const pair: Pair = {
       node: name,
-      verdict: set.columns.verdictAt(row),
+      verdict,
       nodeUnready: node?.record.ready !== "True",
       nodeReadySinceMs: node?.record.readySinceMs,
       nodeCreatedAtMs: node?.record.createdAtMs,
-      pods: this.#pods.on(set.uid, name),
+      pods,
       rejections: this.#rejections.of(set.uid, name, this.#nowMs),
+      missingSinceMs: set.missing.look(name, isMissing, this.#remembersSinceMs === undefined ? undefined : this.#nowMs),
     };
     const assessed = assessPair(pair, set.facts, node !== undefined, set.surging, this.#nowMs);
     if (this.#unread.size === 0 || node === undefined) return assessed;

@@ -3,8 +3,10 @@ import { timeMs } from "@daemonscope/kube/time";
 import type { MatchingGates } from "@daemonscope/kube/toleration";
 import { ANNOTATIONS } from "@daemonscope/kube/well-known";
 import { LostNodeMemory } from "../memory/lost-nodes.ts";
+import { MissingPodMemory } from "../memory/missing-pods.ts";
 import { ClassVerdicts } from "../placement/node-classes.ts";
 import { currentRevision, hashOfRevision } from "../revisions/revisions-of.ts";
+import type { SeenRollout } from "../rollout/under-way.ts";
 import type { SetFacts } from "./pair.ts";
 import { PairColumns } from "./pair-columns.ts";
 import type { DaemonSetKey, DaemonSetRecord } from "./records.ts";
@@ -28,6 +30,8 @@ export interface DaemonSetEntry {
   record: DaemonSetRecord | undefined;
   /** Remembered: none of it is in the objects. Times of changes are undefined until one is seen. */
   readonly lost: LostNodeMemory;
+  readonly missing: MissingPodMemory;
+  seenRollout: SeenRollout | undefined;
   specChangedAtMs: number | undefined;
   revisionChangedAtMs: number | undefined;
 }
@@ -92,7 +96,17 @@ export function newEntry(daemonSet: KubeDaemonSet, revisions: readonly KubeContr
     recordLookAtMs: undefined,
     record: undefined,
     lost: new LostNodeMemory(),
+    missing: new MissingPodMemory(),
+    seenRollout: undefined,
     specChangedAtMs: undefined,
     revisionChangedAtMs: undefined,
   };
+}
+
+/** Remembers of the current revision's rollout that it was seen under way, and that it was seen to end. */
+export function noteRollout(entry: DaemonSetEntry, { rollout }: DaemonSetRecord): void {
+  const hash = entry.facts.currentHash;
+  if (hash === undefined) return;
+  if (rollout.kind === "complete" || rollout.kind === "noNodes") entry.seenRollout = { hash, isFinished: true };
+  else if (rollout.kind !== "unobserved" && entry.columns.totals.outdated > 0) entry.seenRollout = { hash, isFinished: false };
 }

@@ -7,12 +7,14 @@ import { type BudgetLimits, budgetOf } from "../budget/derive-budget.ts";
 import { disagreementsOf } from "../counts/disagreements.ts";
 import { countsOf } from "../counts/tally.ts";
 import type { Rejections } from "../memory/rejections.ts";
-import { summarizeRevisions } from "../revisions/revisions-of.ts";
+import { hashOfRevision, summarizeRevisions } from "../revisions/revisions-of.ts";
 import { groupCauses } from "../rollout/derive-causes.ts";
 import { deriveConcern } from "../rollout/derive-concern.ts";
-import { hostPortsOf } from "../rollout/host-ports.ts";
+import { clashingPorts, hostPortsOf, portNumbers } from "../rollout/host-ports.ts";
+import { overdueNodes } from "../rollout/overdue.ts";
 import { rolloutStateOf } from "../rollout/rollout-state.ts";
 import { type Patience, standstill } from "../rollout/standstill.ts";
+import { isOver, isUnderWay } from "../rollout/under-way.ts";
 import type { DaemonSetEntry } from "./daemon-set-entry.ts";
 import { type DaemonSetRecord, MODEL_SOURCES, type ModelSource, READYING_LIMIT, type Readying } from "./records.ts";
 
@@ -71,6 +73,7 @@ function asReported(record: DaemonSetRecord): DaemonSetRecord {
   return {
     ...record,
     derived: null,
+    underWay: record.rollout.kind === "updating" || record.rollout.kind === "unobserved" || record.rollout.kind === "waitingForAvailable",
     disagreements: [],
     budget: record.budget.kind === "none" ? record.budget : UNKNOWN_BUDGET,
     concern: null,
@@ -91,29 +94,45 @@ export function daemonSetRecordOf(input: RecordInput): { readonly record: Daemon
   const reported = reportedCounts(entry);
   const derived = countsOf(totals);
   const hostPorts = hostPortsOf(spec.template);
+  const hostPortNumbers = portNumbers(hostPorts);
+  const oldRevisions = input.revisions.filter(
+    (revision) => revision !== entry.current && columns.nodesByHash.has(hashOfRevision(revision)),
+  );
   const { revisionSinceMs } = facts;
   const onDelete = spec.updateStrategy.type === "OnDelete";
+  const { patience } = input;
+  const progressAtMs = latest(revisionSinceMs, columns.progressAtMs());
+  const seen = entry.seenRollout?.hash === facts.currentHash ? entry.seenRollout : undefined;
+  const causes = named(columns.causes, nameOf);
+  const { overdue, nextAtMs: overdueAtMs } = overdueNodes(causes, { nowMs, patience, movedAtMs: progressAtMs });
   const concernFacts = {
     nowMs,
-    patience: input.patience,
+    patience,
     rollout: rolloutStateOf({ name: metadata.name, strategy: spec.updateStrategy.type, generation, observedGeneration, reported }),
     totals,
     budget: budgetOf(input.limits, named(columns.units, nameOf)),
-    causes: groupCauses(named(columns.causes, nameOf)),
+    causes: groupCauses(causes),
     generation,
     observedGeneration,
     broken: named(columns.brokenSinceMs, nameOf),
-    progressAtMs: latest(revisionSinceMs, columns.progressAtMs()),
+    progressAtMs,
     watchedSinceMs: latest(input.remembersSinceMs, entry.specChangedAtMs),
     loops: input.loops,
     lost: entry.lost.summary(nowMs),
     desired: derived.desiredNumberScheduled,
     minReadySeconds: facts.minReadySeconds,
-    hostPorts,
+    isOver: isOver({ totals, seen }),
+    hostPorts: hostPortNumbers,
+    clashingPorts: clashingPorts(
+      hostPorts,
+      oldRevisions.flatMap(({ ports }) => (ports === undefined ? [] : hostPortsOf(ports))),
+    ),
+    overdue,
     onDelete,
     outdatedNodes: onDelete ? firstNames(columns.outdatedRows(), nameOf) : [],
   };
   const stuckAt = standstill(concernFacts)?.atMs;
+  const { underWay, untilMs } = isUnderWay({ ...concernFacts, revisionSinceMs, seen });
   const record: DaemonSetRecord = {
     key: entry.key,
     uid: metadata.uid,
@@ -126,7 +145,7 @@ export function daemonSetRecordOf(input: RecordInput): { readonly record: Daemon
     deleting: metadata.deletionTimestamp !== undefined,
     nodeSelector: labelsText(spec.template.nodeSelector),
     containers: spec.template.containers.map(({ name, image }) => ({ name, image })),
-    hostPorts,
+    hostPorts: hostPortNumbers,
     hostNetwork: spec.template.hostNetwork,
     volumes: spec.template.volumes.map(({ name, source }) => `${name}: ${source}`),
     selector: labelSelectorText(spec.selector),
@@ -148,6 +167,7 @@ export function daemonSetRecordOf(input: RecordInput): { readonly record: Daemon
     }),
     budget: concernFacts.budget,
     rollout: concernFacts.rollout,
+    underWay,
     concern: deriveConcern(concernFacts),
     causes: concernFacts.causes,
     revisions: summarizeRevisions(input.revisions, entry.current, columns.nodesByHash),
@@ -155,6 +175,8 @@ export function daemonSetRecordOf(input: RecordInput): { readonly record: Daemon
     readying: readyingOf(entry),
   };
   if (input.unread.size > 0) return { record: asReported(record), lookAtMs: undefined };
-  const looks = [stuckAt, entry.lost.nextLookAtMs(), input.loopsEndAtMs].filter((at) => at !== undefined && at > nowMs);
+  const looks = [stuckAt, overdueAtMs, untilMs, entry.lost.nextLookAtMs(), input.loopsEndAtMs].filter(
+    (at) => at !== undefined && at > nowMs,
+  );
   return { record, lookAtMs: looks.length === 0 ? undefined : Math.min(...(looks as number[])) };
 }

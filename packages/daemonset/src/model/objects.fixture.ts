@@ -107,7 +107,7 @@ export function aDaemonSet(name: string, parts: DaemonSetParts = {}): KubeDaemon
 export function aRevision(
   daemonSet: string,
   revision: number,
-  parts: { readonly templateHash?: string; readonly createdAtMs?: number } = {},
+  parts: { readonly templateHash?: string; readonly createdAtMs?: number; readonly template?: Partial<PodTemplateSummary> } = {},
 ): KubeControllerRevision {
   const hash = `hash-${revision}`;
   return {
@@ -122,6 +122,7 @@ export function aRevision(
     },
     revision,
     templateHash: parts.templateHash ?? `template-${revision}`,
+    ports: { ...emptyTemplate, ...parts.template },
   };
 }
 

@@ -13,6 +13,8 @@ export interface Pair {
   readonly pods: readonly PodFacts[];
   /** Pods of it that failed one after the other, as far as it was seen. */
   readonly rejections?: Rejections | undefined;
+  /** Since when a pod is wanted and none is there, if it was seen. */
+  readonly missingSinceMs?: number | undefined;
 }
 
 /** What the rules need of the DaemonSet itself. */

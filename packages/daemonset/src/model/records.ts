@@ -88,6 +88,9 @@ export interface DaemonSetRecord {
   readonly disagreements: readonly Disagreement[];
   readonly budget: Budget;
   readonly rollout: RolloutState;
+  /** Pods are being replaced, or those of a new revision come up for the first time: our inference (rule R21), for kubectl also waits for a pod that went
+   *  down long after. */
+  readonly underWay: boolean;
   readonly concern: Concern | null;
   readonly causes: readonly Cause[];
   /** Newest first; the current one has `current`. */

@@ -3,38 +3,62 @@ import { NodeGroups } from "../budget/group-nodes.ts";
 import { type CellByte, cellState, hasFlag } from "../cell/cell.ts";
 import type { Pair } from "../model/pair.ts";
 import type { Cause } from "../model/records.ts";
-import { unavailableSinceMs } from "../pods/pod-facts.ts";
+import { type PodFacts, unavailableSinceMs } from "../pods/pod-facts.ts";
 
 /** What is wrong on one node. */
 export interface NodeCause {
   readonly state: Cause["state"];
   readonly cause: string;
   readonly sinceMs: number | undefined;
+  /** How long it is ordinary before it calls for a person (rule R22): not at all, as long as a refusal, as long as a slow start; `never` where another rule tells. */
+  readonly patience: "none" | "lasting" | "slow" | "never";
+  /** From when that counts, where it is not `sinceMs`. */
+  readonly fromMs?: number;
+}
+
+/** A node that has been NotReady since so soon after it came was never Ready: it joins. */
+const JOINS_WITHIN_MS = 60_000;
+
+function sickNode({ nodeReadySinceMs, nodeCreatedAtMs }: Pair): NodeCause {
+  const sick = { state: "nodeUnready", cause: "Node NotReady", sinceMs: nodeReadySinceMs } as const;
+  const joins = nodeReadySinceMs !== undefined && nodeCreatedAtMs !== undefined && nodeReadySinceMs - nodeCreatedAtMs <= JOINS_WITHIN_MS;
+  return joins ? { ...sick, patience: "slow", fromMs: nodeCreatedAtMs } : { ...sick, patience: "none" };
+}
+
+/** A container that never restarted has been not Ready since its condition says so: it may have been Ready before, and soon after it came. */
+function startingFromMs(pod: PodFacts): number {
+  return pod.restarts === 0 ? (pod.unreadySinceMs ?? pod.createdAtMs) : unavailableSinceMs(pod);
 }
 
 /** What is wrong with a DaemonSet on one node, from cell, pods and node; undefined when nothing is (rule R13). */
 export function causeOf(pair: Pair, cell: CellByte): NodeCause | undefined {
   const state = cellState(cell);
   const pod = hasFlag(cell, "twoPods") ? (pair.pods.find((candidate) => !candidate.ready) ?? pair.pods[0]) : pair.pods[0];
-  const sickNode = { state: "nodeUnready", cause: "Node NotReady", sinceMs: pair.nodeReadySinceMs } as const;
   if (state === "misscheduled") {
     // A NotReady node is tainted, and its pod counts as misscheduled for that long: the node is what is wrong.
-    if (pair.verdict === "keep" && pair.nodeUnready) return sickNode;
-    return { state, cause: "Misscheduled: no pod is wanted there", sinceMs: pod?.createdAtMs };
+    if (pair.verdict === "keep" && pair.nodeUnready) return sickNode(pair);
+    return { state, cause: "Misscheduled: no pod is wanted there", sinceMs: pod?.createdAtMs, patience: "never" };
   }
   if (pair.verdict !== "run") return undefined;
-  if (pod === undefined) return { state: "missing", cause: "No pod", sinceMs: undefined };
+  if (pod === undefined) return { state: "missing", cause: "No pod", sinceMs: pair.missingSinceMs, patience: "slow" };
   if (hasFlag(cell, "terminating"))
     return {
       state: "terminating",
       cause: pair.nodeUnready ? "Terminating, node NotReady" : "Terminating",
       sinceMs: pod.deletingSinceMs,
+      // Until it is Ready no more it is available, and its grace period is its own.
+      patience: pod.ready ? "never" : "slow",
+      ...(pod.goneByMs === undefined ? {} : { fromMs: pod.goneByMs }),
     };
-  if (state === "failing") return { state, cause: pod.reason ?? "Failing", sinceMs: unavailableSinceMs(pod) };
-  if (state === "unscheduled") return { state, cause: unavailableCause(pod, pair), sinceMs: pod.createdAtMs };
-  if (pair.nodeUnready) return sickNode;
-  if (state === "starting") return { state, cause: unavailableCause(pod, pair), sinceMs: unavailableSinceMs(pod) };
-  return undefined;
+  if (state === "failing") return { state, cause: pod.reason ?? "Failing", sinceMs: unavailableSinceMs(pod), patience: "never" };
+  if (state === "unscheduled") {
+    const isRefused = pod.reason !== undefined && !pod.passing;
+    return { state, cause: unavailableCause(pod, pair), sinceMs: pod.createdAtMs, patience: isRefused ? "lasting" : "slow" };
+  }
+  if (pair.nodeUnready) return sickNode(pair);
+  if (state !== "starting") return undefined;
+  const cause = unavailableCause(pod, pair);
+  return { state, cause, sinceMs: unavailableSinceMs(pod), patience: "slow", fromMs: startingFromMs(pod) };
 }
 
 /** Groups the nodes where something is wrong by what it is, largest first. O(causes). */

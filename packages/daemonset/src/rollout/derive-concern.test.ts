@@ -1,6 +1,7 @@
+import type { PodTemplateSummary } from "@daemonscope/kube/objects";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { aNode, aPod, EPOCH_MS, type NodeParts } from "../model/objects.fixture.ts";
+import { aNode, aPod, EPOCH_MS, type NodeParts, type PodParts } from "../model/objects.fixture.ts";
 import { concernOf, fresh, MINUTE, modelOf, old, recordOf, type Scene, status, two } from "./scene.fixture.ts";
 
 const SEED = Number(process.env.SEED ?? 20260110);
@@ -13,6 +14,7 @@ describe("R9–R12 other concerns", () => {
       "0/2 nodes are available: 1 node(s) didn't have free ports for the requested pod ports, 1 node(s) didn't satisfy plugin(s) [NodeAffinity].";
     const scene: Scene = {
       set: { template: port, strategy: surge, status: status(2, 0, 2) },
+      oldTemplate: port,
       nodes: two,
       pods: [old(1), old(2), { pinnedTo: "n1", hash: "hash-2", schedulerMessage: message }],
       nowMs: MINUTE,
@@ -69,14 +71,41 @@ describe("R9–R12 other concerns", () => {
       stuck: false,
     });
   });
-  it("R9 while nothing is rolled out, what fails is said before the contradiction", () => {
+  it("R9 R20 a surge that is tried is said after what fails; only ports that old pods hold keep a new one out", () => {
+    const set = { template: port, strategy: surge, status: status(2, 0, 2) };
+    const trying: Scene = { set, oldTemplate: port, nodes: two, pods: [old(1), old(2)], nowMs: MINUTE };
+    expect(concernOf(trying)).toEqual({
+      kind: "surgeImpossible",
+      message:
+        "maxSurge needs two pods on a node, but host port 8080 can be held by one only: the new pod waits for the old one to go, and the old one for the new one to be available",
+      sinceMs: undefined,
+      nodes: [],
+      stuck: false,
+    });
+    const failing = old(2, { readyAtMs: undefined, createdAtMs: 0, waiting: "CrashLoopBackOff" } as unknown as PodParts);
+    expect(concernOf({ ...trying, pods: [old(1), failing] })?.kind).toBe("failing");
+    const other = (parts: Partial<PodTemplateSummary>) => concernOf({ ...trying, oldTemplate: parts })?.kind;
+    const listening = (port: object) => ({ containers: [{ name: "c", image: "i", ports: [{ containerPort: 80, ...port }] }] });
+    expect(other({})).toBeUndefined();
+    expect(other(listening({ hostPort: 8081 }))).toBeUndefined();
+    expect(other(listening({ hostPort: 8080, protocol: "UDP" }))).toBeUndefined();
+    expect(other(listening({ hostPort: 8080, hostIP: "10.0.0.1" }))).toBe("surgeImpossible");
+    expect(other({ ...listening({ containerPort: 8080 }), hostNetwork: true })).toBe("surgeImpossible");
+    // A new template without the port ends it, whatever the old one held.
+    expect(concernOf({ ...trying, set: { ...set, template: {} } })).toBeNull();
+  });
+  it("R9 R20 while nothing is rolled out it is a notice about the next rollout, after anything else", () => {
     const set = { template: port, strategy: surge, status: status(2, 2, 1) };
     const pods = [
       fresh(1, { readyAtMs: 0 }),
       fresh(2, { createdAtMs: 0, unreadyAtMs: 60 * MINUTE, waiting: "CrashLoopBackOff", restarts: 3 }),
     ];
     expect(concernOf({ set, nodes: two, pods, nowMs: 61 * MINUTE })?.kind).toBe("failing");
-    expect(concernOf({ set, nodes: two, pods: [fresh(1, { readyAtMs: 0 })], nowMs: 61 * MINUTE })?.kind).toBe("surgeImpossible");
+    const well = [1, 2].map((at) => fresh(at, { readyAtMs: 0 }));
+    expect(concernOf({ set: { ...set, status: status(2, 2, 2) }, nodes: two, pods: well, nowMs: 61 * MINUTE })).toMatchObject({
+      kind: "surgeImpossible",
+      message: "the next rollout cannot work: maxSurge needs two pods on a node, but host port 8080 can be held by one only",
+    });
   });
   it("R11 a pod where none is wanted is misscheduled; on a NotReady node the node is what is wrong", () => {
     const done = { status: status(0, 0, 0) };
@@ -92,13 +121,13 @@ describe("R9–R12 other concerns", () => {
     };
     expect(concernOf({ set: done, nodes: [sick], pods: [fresh(1, { readyAtMs: 0 })], nowMs: 50 * MINUTE })).toEqual({
       kind: "nodesUnready",
-      message: "1 pod on NotReady nodes",
+      message: "1 pod on a NotReady node",
       nodes: ["n1"],
       stuck: false,
       sinceMs: EPOCH_MS + 40 * MINUTE,
     });
   });
-  it("R12 a pod that does not fit waits, with the scheduler's reason", () => {
+  it("R22 a pod that does not fit waits, with the scheduler's reason", () => {
     const scene: Scene = {
       set: { status: status(2, 2, 1) },
       nodes: two,
@@ -112,7 +141,7 @@ describe("R9–R12 other concerns", () => {
       ],
       nowMs: 30 * MINUTE,
     };
-    expect(concernOf(scene)).toMatchObject({ kind: "unavailable", message: "1 pod waiting: Insufficient cpu" });
+    expect(concernOf(scene)).toMatchObject({ kind: "unavailable", message: "1 node without an available pod: Insufficient cpu" });
   });
   it("R10 three outdated pods under OnDelete", () => {
     const scene: Scene = { set: { strategy: { type: "OnDelete" } }, nodes: [{}, {}, {}], pods: [old(1), old(2), old(3)], nowMs: MINUTE };
@@ -130,6 +159,7 @@ it("R20 a fall of desired is said before a failing pod, and a standstill before 
     set: { template: { nodeSelector: { disk: "ssd" } }, status: status(10, 10, 9) },
     nodes: ten,
     pods: [failing],
+    revisionAtMs: 59 * MINUTE,
     nowMs: 60 * MINUTE,
   });
   model.beginMarks();

@@ -3,8 +3,12 @@ import type { TallyTotals } from "../counts/tally.ts";
 import type { LostNodes } from "../memory/lost-nodes.ts";
 import type { Rejections } from "../memory/rejections.ts";
 import type { Cause } from "../model/records.ts";
+import type { Overdue } from "./overdue.ts";
+import { nodesUnready, unavailable } from "./overdue-concern.ts";
+import { plural } from "./plural.ts";
 import type { Concern, RolloutState } from "./rollout.ts";
 import { type Patience, type Standstill, standstill } from "./standstill.ts";
+import { surgeFails, surgeWillFail } from "./surge-words.ts";
 
 export interface ConcernFacts {
   readonly nowMs: number;
@@ -12,7 +16,7 @@ export interface ConcernFacts {
   readonly rollout: RolloutState;
   readonly generation: number;
   readonly observedGeneration: number;
-  readonly totals: Pick<TallyTotals, "outdated" | "unsettled" | "sickBefore" | "sickWithout">;
+  readonly totals: Pick<TallyTotals, "outdated" | "queued" | "unsettled" | "sickBefore" | "sickWithout">;
   readonly budget: Budget;
   readonly causes: readonly Cause[];
   /** The last time that a pod without trouble was created or became ready, or that the current revision was made. */
@@ -27,22 +31,25 @@ export interface ConcernFacts {
   /** As derived. */
   readonly desired: number;
   readonly minReadySeconds: number;
+  /** Its rollout was seen to end. */
+  readonly isOver: boolean;
+  /** Host ports of the current template, and of them those that pods of old revisions hold now. */
   readonly hostPorts: readonly number[];
+  readonly clashingPorts: readonly number[];
+  /** Nodes that are without an available pod for too long. */
+  readonly overdue: readonly Overdue[];
   readonly onDelete: boolean;
   /** Nodes whose pod is of an old revision, under OnDelete: sorted, at most HOLDER_NODES_LIMIT. */
   readonly outdatedNodes: readonly string[];
 }
 
-const plural = (count: number, one: string, many = `${one}s`): string => `${count} ${count === 1 ? one : many}`;
 const sum = (groups: readonly { readonly count: number }[]): number => groups.reduce((total, { count }) => total + count, 0);
 const firstNodes = (names: readonly string[]): readonly string[] => [...new Set(names)].sort().slice(0, HOLDER_NODES_LIMIT);
 const nodesOf = (groups: readonly { readonly nodes: readonly string[] }[]): readonly string[] =>
   firstNodes(groups.flatMap(({ nodes }) => nodes));
 
-function surgeImpossible({ budget, hostPorts }: ConcernFacts): string | undefined {
-  if (budget.kind !== "maxSurge" || hostPorts.length === 0) return undefined;
-  const ports = `host ${hostPorts.length === 1 ? "port" : "ports"} ${hostPorts.join(", ")}`;
-  return `maxSurge needs two pods on a node, but ${ports} can be held by one only: the new pod waits for the old one to go, and the old one for the new one to be available`;
+function surgeImpossible(message: string | undefined): Concern | undefined {
+  return message === undefined ? undefined : { kind: "surgeImpossible", message, sinceMs: undefined, nodes: [], stuck: false };
 }
 
 function brokenNodes({ totals, budget, broken }: ConcernFacts): string | undefined {
@@ -97,7 +104,7 @@ function desiredDropped({ lost, desired }: ConcernFacts): Concern | undefined {
 function behind(facts: ConcernFacts, { blockers }: Standstill): { readonly kind: Concern["kind"]; readonly why: string | undefined } {
   const broken = brokenNodes(facts);
   if (broken !== undefined) return { kind: "revisionBreaksNodes", why: broken };
-  const impossible = surgeImpossible(facts);
+  const impossible = surgeFails(facts);
   const isForPorts = blockers.some(({ lasting, cause }) => lasting === true && cause.includes("free ports"));
   if (impossible !== undefined && isForPorts) return { kind: "surgeImpossible", why: impossible };
   if (facts.loops.length > 0) return { kind: "backoffLoop", why: undefined };
@@ -163,28 +170,24 @@ function waitsForYou({ onDelete, totals, outdatedNodes }: ConcernFacts): Concern
   return { kind: "waitsForYou", message, sinceMs: undefined, nodes: outdatedNodes, stuck: false };
 }
 
-/** Finds what calls for a person, the most urgent first; null when nothing does. Always an inference of ours (rules R8–R12, R18, R19). */
+/** Finds what calls for a person, the most urgent first; null when nothing does. Always an inference of ours (rules R8–R12, R18–R22). */
 export function deriveConcern(facts: ConcernFacts): Concern | null {
-  const isUpdating = facts.rollout.kind === "updating" || facts.rollout.kind === "unobserved";
-  const impossible = surgeImpossible(facts);
-  const cannotSurge: Concern | undefined =
-    impossible === undefined ? undefined : { kind: "surgeImpossible", message: impossible, sinceMs: undefined, nodes: [], stuck: false };
-  const urgent =
-    standing(facts) ??
-    (isUpdating ? cannotSurge : undefined) ??
+  const stands = standing(facts);
+  const isSlow = stands !== undefined && !stands.stuck && stands.kind !== "stalled";
+  const isRolling = facts.rollout.kind === "unobserved" || (!facts.onDelete && facts.totals.outdated > 0);
+  return (
+    (isSlow ? undefined : stands) ??
     revisionBreaksNodes(facts) ??
     backoffLoop(facts) ??
     desiredDropped(facts) ??
     about("failing", facts, "failing", (count, cause) => `${plural(count, "pod")} failing: ${cause}`) ??
+    (isSlow ? stands : undefined) ??
+    // While old pods remain, nodes and pods that wait are the rollout's own business until it stands still.
+    (isRolling ? undefined : unavailable(facts.overdue)) ??
+    (isRolling ? surgeImpossible(surgeFails(facts)) : undefined) ??
     waitsForYou(facts) ??
-    about("misscheduled", facts, "misscheduled", (count) => `${count} misscheduled: a pod where none is wanted`);
-  if (urgent !== undefined) return urgent;
-  // While pods are being replaced, nodes and pods that wait are the rollout's own business until it stands still.
-  if (isUpdating) return null;
-  return (
-    cannotSurge ??
-    about("nodesUnready", facts, "nodeUnready", (count) => `${plural(count, "pod")} on NotReady nodes`) ??
-    about("unavailable", facts, "unscheduled", (count, cause) => `${plural(count, "pod")} waiting: ${cause}`) ??
+    about("misscheduled", facts, "misscheduled", (count) => `${count} misscheduled: a pod where none is wanted`) ??
+    (isRolling ? undefined : (nodesUnready(facts.overdue) ?? surgeImpossible(surgeWillFail(facts)))) ??
     null
   );
 }

@@ -1,12 +1,15 @@
-import { expect, test } from "vitest";
+import { describe, expect, it, test } from "vitest";
 import { emptyTemplate } from "../model/objects.fixture.ts";
-import { hostPortsOf } from "./host-ports.ts";
+import { clashingPorts, type HostPort, hostPortsOf, portNumbers } from "./host-ports.ts";
 
-const container = (...ports: readonly { readonly containerPort: number; readonly hostPort?: number }[]) => ({
-  name: "c",
-  image: "i",
-  ports,
-});
+interface Port {
+  readonly containerPort: number;
+  readonly hostPort?: number;
+  readonly protocol?: string;
+  readonly hostIP?: string;
+}
+const container = (...ports: readonly Port[]) => ({ name: "c", image: "i", ports });
+const held = (port: number, more: Partial<HostPort> = {}): HostPort => ({ port, protocol: "TCP", hostIP: "0.0.0.0", ...more });
 
 test.each([
   ["R9 ports that are asked for", { containers: [container({ containerPort: 80, hostPort: 8080 }, { containerPort: 81 })] }, [8080]],
@@ -22,5 +25,25 @@ test.each([
   ],
   ["R9 none", { hostNetwork: true }, []],
 ] as const)("%s", (_name, parts, ports) => {
-  expect(hostPortsOf({ ...emptyTemplate, ...parts })).toEqual(ports);
+  expect(portNumbers(hostPortsOf({ ...emptyTemplate, ...parts }))).toEqual(ports);
+});
+
+it("R9 a port without a protocol is TCP, and without an address is on every one", () => {
+  expect(hostPortsOf({ ...emptyTemplate, containers: [container({ containerPort: 53, hostPort: 53 })] })).toEqual([held(53)]);
+});
+
+describe("R9 two ports that cannot be held beside each other", () => {
+  const rows: readonly [string, readonly HostPort[], readonly HostPort[], readonly number[]][] = [
+    ["the same", [held(53)], [held(53)], [53]],
+    ["another number", [held(53)], [held(54)], []],
+    ["another protocol", [held(53)], [held(53, { protocol: "UDP" })], []],
+    ["two addresses", [held(53, { hostIP: "10.0.0.1" })], [held(53, { hostIP: "10.0.0.2" })], []],
+    ["one address and every", [held(53, { hostIP: "10.0.0.1" })], [held(53)], [53]],
+    ["only those of several", [held(9100), held(53), held(53, { protocol: "UDP" })], [held(53), held(80)], [53]],
+    ["none at all", [], [held(53)], []],
+  ];
+  it.each(rows)("%s", (_name, wanted, others, ports) => {
+    expect(clashingPorts(wanted, others)).toEqual(ports);
+    expect(clashingPorts(others, wanted)).toEqual(ports);
+  });
 });

@@ -1,11 +1,38 @@
-import type { PodTemplateSummary } from "@daemonscope/kube/objects";
+import type { PortsOfTemplate } from "@daemonscope/kube/objects";
 
-/** The ports of the node that a pod of this template holds, rising. With `hostNetwork` every port that a container names is one: the API server writes that
+/** A port of a node that a pod holds. */
+export interface HostPort {
+  readonly port: number;
+  readonly protocol: string;
+  readonly hostIP: string;
+}
+
+const EVERY_ADDRESS = "0.0.0.0";
+
+/** The ports of the node that a pod of this template holds. With `hostNetwork` every port that a container names is one: the API server writes that
  *  into pods, and since 1.28 no longer into templates.
  *  Source: pkg/apis/core/v1/defaults.go, SetDefaults_Pod; pkg/scheduler/util/utils.go, GetHostPorts (rule R9). */
-export function hostPortsOf({ containers, sidecars, hostNetwork }: PodTemplateSummary): readonly number[] {
-  const ports = [...containers, ...sidecars].flatMap((container) =>
-    container.ports.flatMap(({ hostPort, containerPort }) => hostPort || (hostNetwork ? containerPort : 0) || []),
+export function hostPortsOf({ containers, sidecars, hostNetwork }: PortsOfTemplate): readonly HostPort[] {
+  return [...containers, ...sidecars].flatMap(({ ports }) =>
+    ports.flatMap(({ hostPort, containerPort, protocol, hostIP }) => {
+      const port = hostPort || (hostNetwork ? containerPort : 0);
+      return port > 0 ? [{ port, protocol: protocol || "TCP", hostIP: hostIP || EVERY_ADDRESS }] : [];
+    }),
   );
-  return [...new Set(ports)].sort((a, b) => a - b);
+}
+
+/** As numbers: each once, rising. */
+export function portNumbers(ports: readonly HostPort[]): readonly number[] {
+  return [...new Set(ports.map(({ port }) => port))].sort((a, b) => a - b);
+}
+
+function clash(a: HostPort, b: HostPort): boolean {
+  const sameAddress = a.hostIP === b.hostIP || a.hostIP === EVERY_ADDRESS || b.hostIP === EVERY_ADDRESS;
+  return a.port === b.port && a.protocol === b.protocol && sameAddress;
+}
+
+/** The ports of one list that cannot be held beside those of another, as numbers.
+ *  Source: kube-scheduler framework, HostPortInfo.CheckConflict (rule R9). */
+export function clashingPorts(wanted: readonly HostPort[], held: readonly HostPort[]): readonly number[] {
+  return portNumbers(wanted.filter((port) => held.some((other) => clash(port, other))));
 }

@@ -8,7 +8,8 @@ export interface RolloutState {
 /** Our inference about a DaemonSet, never a Kubernetes status; it is null when nothing calls for a person. Of several the most urgent (rule R20).
  *  `budgetHeld`: a rollout stands still and every place of its budget is used; not `stuck` where it may only be slow. `stalled`: it stands still though places are free, or the controller does not
  *  observe the spec. `backoffLoop`: pods fail, are deleted and made again, over and over. `desiredDropped`: nodes that are there stopped wanting it without
- *  anybody having changed the template. `revisionBreaksNodes`: nodes went NotReady after they got the new revision. `surgeImpossible`: two pods cannot be on a node. */
+ *  anybody having changed the template. `revisionBreaksNodes`: nodes went NotReady after they got the new revision. `surgeImpossible`: two pods cannot be on a node; while nothing is rolled out a
+ *  notice about the next rollout. `unavailable`: nodes are without an available pod for longer than is ordinary. */
 export interface Concern {
   readonly kind:
     | "budgetHeld"

@@ -1,3 +1,4 @@
+import type { PodTemplateSummary } from "@daemonscope/kube/objects";
 import { ClusterModel } from "../model/cluster-model.ts";
 import {
   aDaemonSet,
@@ -24,6 +25,8 @@ export interface Scene {
   readonly nodes: readonly NodeParts[];
   readonly pods: readonly PodParts[];
   readonly revisionAtMs?: number;
+  /** Of revision 1. */
+  readonly oldTemplate?: Partial<PodTemplateSummary>;
   readonly nowMs: number;
 }
 
@@ -34,7 +37,7 @@ export function modelOf(scene: Scene): ClusterModel {
     model.putNode(aNode(`n${at + 1}`, parts));
   });
   model.putDaemonSet(aDaemonSet("a", { templateHash: "template-2", ...scene.set }));
-  model.putRevision(aRevision("a", 1));
+  model.putRevision(aRevision("a", 1, { ...(scene.oldTemplate === undefined ? {} : { template: scene.oldTemplate }) }));
   model.putRevision(aRevision("a", 2, { createdAtMs: scene.revisionAtMs ?? 0 }));
   scene.pods.forEach((parts, at) => {
     model.putPod(aPod("a", `p${at}`, parts));

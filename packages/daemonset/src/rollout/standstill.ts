@@ -17,16 +17,23 @@ export const DEFAULT_PATIENCE: Patience = { lastingMs: 45_000, slowMs: 600_000, 
 export interface StandstillFacts {
   readonly patience: Patience;
   readonly rollout: RolloutState;
-  readonly totals: Pick<TallyTotals, "unsettled">;
+  readonly totals: Pick<TallyTotals, "unsettled" | "outdated" | "queued">;
   readonly budget: Budget;
   readonly causes: readonly Cause[];
   readonly progressAtMs: number | undefined;
   readonly watchedSinceMs: number | undefined;
   readonly minReadySeconds: number;
+  /** Nodes whose pods fail again and again: at times such a pod is not there. */
+  readonly loops: readonly unknown[];
+  /** Its rollout was seen to end. */
+  readonly isOver: boolean;
 }
 
 /** Nodes that keep a rollout from its end, as a holder of the budget, or as a cause where new pods use no place. */
-type Blocker = Pick<Budget["holders"][number], "cause" | "count" | "nodes" | "sinceMs" | "lasting">;
+type Blocker = Pick<Budget["holders"][number], "cause" | "count" | "nodes" | "sinceMs" | "lasting"> & {
+  /** That a pod went is what the controller did last: `sinceMs` is a movement. */
+  readonly isMove: boolean;
+};
 
 /** A rollout in which nothing moves, and when that calls for a person. */
 export interface Standstill {
@@ -39,12 +46,17 @@ export interface Standstill {
   readonly isCertain: boolean;
 }
 
-/** Who holds up a rollout whose places are all used, or whose pods are all new. While it surges, a new pod without an old one beside it uses no place. */
-function blockersOf({ budget, causes, rollout }: StandstillFacts): readonly Blocker[] {
-  if (budget.used > 0 || rollout.kind !== "waitingForAvailable") return budget.holders;
+/** Who holds up a rollout whose places are all used, or in which no old pod waits for one. While it surges, a new pod without an old one beside it uses no place. */
+function blockersOf({ budget, causes }: StandstillFacts): readonly Blocker[] {
+  if (budget.used > 0)
+    return budget.holders.map((holder) => ({ ...holder, isMove: holder.reason === "noPod" || holder.reason === "terminating" }));
   return causes
     .filter(({ state }) => state !== "misscheduled")
-    .map(({ state, ...cause }) => (state === "failing" ? { ...cause, lasting: true } : cause));
+    .map(({ state, ...cause }) => ({
+      ...cause,
+      ...(state === "failing" ? { lasting: true } : {}),
+      isMove: state === "missing" || state === "terminating",
+    }));
 }
 
 function stalled({ patience, budget, progressAtMs, watchedSinceMs, minReadySeconds }: StandstillFacts): Standstill | undefined {
@@ -57,17 +69,28 @@ function stalled({ patience, budget, progressAtMs, watchedSinceMs, minReadySecon
   return { kind: "stalled", sinceMs, atMs: sinceMs + patience.idleMs + waitsMs, blockers: [], isCertain: false };
 }
 
-/** Undefined while something moves, or nothing is to move. In `waitingForAvailable` all pods are new already: only one that was never well holds a
- *  rollout up, any other is just failing. */
+/** No rollout rests for so long before its next pod comes: this one came after its end, on a node that joined or in the place of one that went. */
+function cameLater({ patience, progressAtMs, minReadySeconds }: StandstillFacts, heldSinceMs: number | undefined): boolean {
+  if (heldSinceMs === undefined || progressAtMs === undefined) return false;
+  return heldSinceMs > progressAtMs + patience.slowMs + minReadySeconds * 1000;
+}
+
+/** Undefined while something moves, or nothing is to move. Once all pods are new only one that was never well holds a rollout up, until that was seen to end:
+ *  any other is just failing. */
 export function standstill(facts: StandstillFacts): Standstill | undefined {
-  const { patience, budget, rollout, progressAtMs, minReadySeconds } = facts;
+  const { patience, budget, rollout, progressAtMs, minReadySeconds, totals } = facts;
   const isUpdating = rollout.kind === "updating";
-  if (rollout.kind === "unobserved" || (isUpdating && budget.used < budget.allowed)) return stalled(facts);
-  if (!isUpdating && !(rollout.kind === "waitingForAvailable" && facts.totals.unsettled > 0)) return undefined;
+  if (rollout.kind === "unobserved" || (isUpdating && totals.queued > 0 && budget.used < budget.allowed)) return stalled(facts);
+  if (!isUpdating && rollout.kind !== "waitingForAvailable") return undefined;
+  const neverWell = totals.unsettled > 0 || facts.loops.length > 0;
+  if (totals.outdated === 0 && (!neverWell || facts.isOver)) return undefined;
   const blockers = blockersOf(facts);
   if (blockers.length === 0) return undefined;
   const heldSince = blockers.flatMap(({ lasting, sinceMs }) => (lasting && sinceMs !== undefined ? [sinceMs] : []));
-  const starts = [progressAtMs, heldSince.length === 0 ? undefined : Math.min(...heldSince)].filter((at) => at !== undefined);
+  const movedAt = blockers.flatMap(({ isMove, sinceMs }) => (isMove && sinceMs !== undefined ? [sinceMs] : []));
+  const heldSinceMs = heldSince.length === 0 ? undefined : Math.min(...heldSince);
+  if (totals.outdated === 0 && cameLater(facts, heldSinceMs)) return undefined;
+  const starts = [progressAtMs, heldSinceMs, ...movedAt].filter((at) => at !== undefined);
   if (starts.length === 0) return undefined;
   const sinceMs = Math.max(...starts);
   // As long as one place is held by something that goes on by itself, the rollout may be slow.
