@@ -18,8 +18,8 @@ export function podPhrase(pod: PodAnswer, nowMs: number): string {
 }
 
 /** That pods of a pair fail one after the other, and when the controller tries again. */
-export function rejectionsSentence({ count, reason, firstAtMs, nextTryAtMs }: Rejections, nowMs: number): string {
-  const pods = count === 1 ? "One pod failed here" : `${count} pods failed here, one after the other`;
+export function rejectionsSentence({ count, atLeast, reason, firstAtMs, nextTryAtMs }: Rejections, nowMs: number): string {
+  const pods = count === 1 ? "One pod failed here" : `${atLeast ? "At least " : ""}${count} pods failed here, one after the other`;
   const next =
     nextTryAtMs === undefined || nextTryAtMs <= nowMs
       ? "The controller deletes a failed pod and makes a new one."

@@ -1,9 +1,12 @@
 import type { PodFacts } from "../pods/pod-facts.ts";
+import type { ToldFailure } from "./failed-pod-events.ts";
 
 /** A pod that fails, is deleted and comes again: what the controller does with each failed daemon pod of a node. */
 export interface Rejections {
   /** Pods that failed, one after the other. */
   readonly count: number;
+  /** Some of them were told by events, of which some get lost: there may have been more. */
+  readonly atLeast?: true;
   /** Of the last: `OutOfcpu`, `NodePorts`, `Evicted`… */
   readonly reason: string;
   readonly firstAtMs: number;
@@ -37,7 +40,7 @@ function delayMs(deletions: number): number {
 const endsAtMs = ({ isReady, lastAtMs }: Loop): number => lastAtMs + (isReady ? SETTLE_MS : FORGET_MS);
 const isLoop = (loop: Loop, nowMs: number): boolean => loop.count >= LOOP_FROM && nowMs <= endsAtMs(loop);
 
-/** Remembers failed pods by DaemonSet and node; objects alone do not tell, for each failed pod is deleted. At most one entry a pair, forgotten as the controller
+/** Remembers failed pods by DaemonSet and node; objects alone do not tell, for each failed pod is deleted, only events do. At most one entry a pair, forgotten as the controller
  *  forgets: with a new generation, and after half an hour without a failure.
  *  Source: daemon_controller.go, podsShouldBeOnNode and failedPodsBackoff (rule R18). */
 export class RejectionMemory {
@@ -69,11 +72,38 @@ export class RejectionMemory {
       deletions,
       isLastDeleted: isDeleted,
       isReady: false,
+      ...(before?.atLeast ? { atLeast: true as const } : {}),
     };
-    const own = loops ?? new Map<string, Loop>();
-    own.set(pod.node, next);
-    this.#byOwner.set(pod.ownerUid, own);
+    this.#put(pod.ownerUid, pod.node, next);
     return true;
+  }
+
+  /** Adds a failure that an event tells of, from before it was watched (rule R23). `pod` is what is on the node now. */
+  told(ownerUid: string, { node, atMs }: ToldFailure, pod: PodFacts | undefined, generation: number): void {
+    const known = this.#byOwner.get(ownerUid)?.get(node);
+    if (known !== undefined && known.firstAtMs - atMs > FORGET_MS) return;
+    const isOver = known === undefined || known.generation !== generation || atMs - known.lastAtMs > FORGET_MS;
+    const before = isOver ? undefined : known;
+    const deletions = (before?.deletions ?? 0) + 1;
+    this.#put(ownerUid, node, {
+      count: (before?.count ?? 0) + 1,
+      atLeast: true,
+      reason: before?.reason ?? (pod?.phase === "Failed" ? pod.reason : undefined) ?? "Failed",
+      firstAtMs: Math.min(before?.firstAtMs ?? atMs, atMs),
+      lastAtMs: Math.max(before?.lastAtMs ?? atMs, atMs),
+      nextTryAtMs: Math.max(before?.nextTryAtMs ?? 0, atMs + delayMs(deletions)),
+      generation,
+      lastUid: before?.lastUid ?? "",
+      deletions,
+      isLastDeleted: before?.isLastDeleted ?? true,
+      isReady: before?.isReady ?? (pod?.ready === true && pod.deletingSinceMs === undefined),
+    });
+  }
+
+  #put(ownerUid: string, node: string, loop: Loop): void {
+    const own = this.#byOwner.get(ownerUid) ?? new Map<string, Loop>();
+    own.set(node, loop);
+    this.#byOwner.set(ownerUid, own);
   }
 
   /** A failed pod that went without our having seen its deletion begin was deleted all the same. */
@@ -86,8 +116,8 @@ export class RejectionMemory {
   of(ownerUid: string, node: string, nowMs: number): Rejections | undefined {
     const loop = this.#byOwner.get(ownerUid)?.get(node);
     if (loop === undefined || nowMs - loop.lastAtMs > FORGET_MS) return undefined;
-    const { count, reason, firstAtMs, lastAtMs, nextTryAtMs } = loop;
-    return { count, reason, firstAtMs, lastAtMs, nextTryAtMs };
+    const { count, atLeast, reason, firstAtMs, lastAtMs, nextTryAtMs } = loop;
+    return { count, ...(atLeast ? { atLeast } : {}), reason, firstAtMs, lastAtMs, nextTryAtMs };
   }
 
   /** The nodes where it is a loop; what is old enough is forgotten here. O(pairs that failed lately). */

@@ -1,11 +1,12 @@
 import { isEqualJson } from "@daemonscope/kube/equal-json";
-import type { Condition, KubeControllerRevision, KubeDaemonSet, KubeNode, KubePod } from "@daemonscope/kube/objects";
+import type { Condition, KubeControllerRevision, KubeDaemonSet, KubeEvent, KubeNode, KubePod } from "@daemonscope/kube/objects";
 import { DEFAULT_GATES, type MatchingGates } from "@daemonscope/kube/toleration";
 import { type BudgetHolder, budgetHolders } from "../budget/budget-holders.ts";
 import { type BudgetLimits, budgetLimits } from "../budget/derive-budget.ts";
 import type { CellByte } from "../cell/cell.ts";
 import { cellAsKnown } from "../cell/cell-as-known.ts";
 import { rolloutMarks } from "../marks/rollout-marks.ts";
+import { HeardEvents, type ToldFailure, toldFailure } from "../memory/failed-pod-events.ts";
 import { RejectionMemory, type Rejections } from "../memory/rejections.ts";
 import { asksTheSame } from "../placement/asks-the-same.ts";
 import { explainPlacement } from "../placement/explain-placement.ts";
@@ -54,6 +55,7 @@ export class ClusterModel {
   readonly #pods = new PodTable();
   readonly #pending = new PendingChanges();
   readonly #rejections = new RejectionMemory();
+  readonly #heardEvents = new HeardEvents();
   readonly #unread: Set<ModelSource>;
   /** Since when it remembers; undefined before. */
   #remembersSinceMs: number | undefined;
@@ -85,6 +87,7 @@ export class ClusterModel {
     this.#pending.marking = true;
     this.#remembersSinceMs = this.#nowMs;
     for (const set of this.#sets.values()) set.recordDirty = true;
+    for (const [uid, told] of this.#heardEvents.takeEarly()) this.#hear(uid, told);
   }
 
   /** A kind has been read whole: what is derived from it counts from here on. */
@@ -207,6 +210,19 @@ export class ClusterModel {
     if (pod === undefined) return;
     this.#rejections.gone(pod, this.#nowMs);
     this.#redraw(pod);
+  }
+
+  /** What the controller said of failed pods before they were watched is remembered; any other event is nothing here. */
+  putEvent(event: KubeEvent): void {
+    const told = toldFailure(event);
+    if (told === undefined) return;
+    const { uid } = event.metadata;
+    if (this.#remembersSinceMs === undefined) this.#heardEvents.keep(uid, told);
+    else this.#hear(uid, told);
+  }
+
+  dropEvent(uid: string): void {
+    this.#heardEvents.drop(uid);
   }
 
   /** Lets time pass: what became available, or stuck, is in the next takeChanges. */
@@ -351,6 +367,19 @@ export class ClusterModel {
   cellAt(key: DaemonSetKey, node: string): CellByte {
     const row = this.#rows.find(node);
     return (row === undefined ? undefined : this.#entry(key)?.columns.cellAt(row)) ?? 0;
+  }
+
+  #hear(eventUid: string, told: ToldFailure): void {
+    const { namespace, name, uid = this.#uidByKey.get(`${namespace}/${name}`) } = told.daemonSet;
+    const set = uid === undefined ? undefined : this.#sets.get(uid);
+    const node = this.#rows.find(told.node);
+    if (set === undefined || node === undefined || !this.#heardEvents.isNews(eventUid)) return;
+    // Later ones are seen themselves, earlier ones are another revision's.
+    const isMeant = told.atMs <= (this.#remembersSinceMs ?? this.#nowMs) && told.atMs >= (set.facts.revisionSinceMs ?? told.atMs);
+    if (!isMeant) return;
+    const [pod] = this.#pods.on(set.uid, told.node);
+    this.#rejections.told(set.uid, told, pod, set.object.status.observedGeneration);
+    set.dirtyRows.add(node);
   }
 
   #entry(key: DaemonSetKey): DaemonSetEntry | undefined {

@@ -76,10 +76,10 @@ function revisionBreaksNodes(facts: ConcernFacts): Concern | undefined {
 function backoffLoop({ loops }: ConcernFacts): Concern | undefined {
   const [most] = [...loops].sort(([a, x], [b, y]) => y.count - x.count || (a < b ? -1 : 1));
   if (most === undefined) return undefined;
-  const [node, { count, reason }] = most;
+  const [node, { count, atLeast, reason }] = most;
   return {
     kind: "backoffLoop",
-    message: `pods fail and are made again on ${plural(loops.length, "node")}: ${reason}, ${count} times on ${node}`,
+    message: `pods fail and are made again on ${plural(loops.length, "node")}: ${reason}, ${atLeast ? "at least " : ""}${count} times on ${node}`,
     sinceMs: Math.min(...loops.map(([, { firstAtMs }]) => firstAtMs)),
     nodes: firstNodes(loops.map(([each]) => each)),
     stuck: false,

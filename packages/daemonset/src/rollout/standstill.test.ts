@@ -91,6 +91,42 @@ describe("R8 stuck", () => {
       message: "1 of 2 places free, and the controller replaces no pod",
     });
   });
+  it("R8 with places free and no old pod waiting for one, who holds the last of them holds it up, and nobody is stalled", () => {
+    const scene: Scene = {
+      ...badImage,
+      set: { status: status(3, 2, 2), strategy: { type: "RollingUpdate", rollingUpdate: { maxUnavailable: 2 } } },
+      nodes: [{}, {}, {}],
+      pods: [
+        fresh(1, { createdAtMs: 10 * MINUTE, readyAtMs: 10 * MINUTE }),
+        fresh(2, { createdAtMs: 10 * MINUTE, readyAtMs: 10 * MINUTE }),
+        old(3, { deletedAtMs: 11 * MINUTE }),
+      ],
+    };
+    const model = modelOf(scene);
+    model.beginMarks();
+    model.tick(EPOCH_MS + 20 * MINUTE);
+    model.takeChanges();
+    // Since it began to end: that was a movement.
+    expect(recordOf(model).concern).toBeNull();
+    model.tick(EPOCH_MS + 21 * MINUTE);
+    model.takeChanges();
+    expect(recordOf(model).concern).toMatchObject({
+      kind: "budgetHeld",
+      stuck: false,
+      message: "1 of 2 places used, 1 held by Terminating",
+    });
+  });
+  it("R8 a pod that fails on a rollout that had rested is failing, and no rollout is stuck", () => {
+    const image = (createdAtMs: number): Scene => ({
+      set: { status: status(2, 2, 1) },
+      nodes: two,
+      revisionAtMs: 10 * MINUTE,
+      pods: [fresh(1, { createdAtMs: 10 * MINUTE, readyAtMs: 10 * MINUTE }), fresh(2, { createdAtMs, waiting: "ErrImagePull" })],
+      nowMs: 60 * MINUTE,
+    });
+    expect(concernOf(image(20 * MINUTE))).toMatchObject({ kind: "budgetHeld", stuck: true });
+    expect(concernOf(image(20 * MINUTE + 1))).toMatchObject({ kind: "failing", stuck: false, message: "1 pod failing: ErrImagePull" });
+  });
   it("R8 one place held for good does not make a rollout stuck while another moves", () => {
     const scene: Scene = {
       ...badImage,

@@ -1,0 +1,125 @@
+import type { KubeEvent } from "@daemonscope/kube/objects";
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { ClusterModel } from "../model/cluster-model.ts";
+import { aDaemonSet, aNode, aPod, aRevision, EPOCH_MS, type PodParts } from "../model/objects.fixture.ts";
+import { fresh, MINUTE, recordOf, status } from "../rollout/scene.fixture.ts";
+import { toldFailure } from "./failed-pod-events.ts";
+
+const SEED = Number(process.env.SEED ?? 20260111);
+const SECOND = 1000;
+
+interface EventParts {
+  readonly uid?: string;
+  readonly node?: string;
+  readonly count?: number;
+  readonly lastAtMs: number;
+  readonly isCombined?: boolean;
+}
+function anEvent({ lastAtMs, ...parts }: EventParts): KubeEvent {
+  const uid = parts.uid ?? `event-${lastAtMs}`;
+  const time = (atMs: number) => new Date(EPOCH_MS + atMs).toISOString();
+  const text = `Found failed daemon pod default/a-${uid} on node ${parts.node ?? "n1"}, will try to kill it`;
+  return {
+    metadata: { name: uid, namespace: "default", uid, resourceVersion: "1", creationTimestamp: time(lastAtMs) },
+    type: "Warning",
+    reason: "FailedDaemonPod",
+    message: parts.isCombined ? `(combined from similar events): ${text}` : text,
+    involved: { kind: "DaemonSet", namespace: "default", name: "a", uid: "ds-a" },
+    count: parts.count ?? 1,
+    lastSeen: time(lastAtMs),
+  };
+}
+
+const NOW = 2 * 60 * MINUTE;
+const waits: PodParts = fresh(1, { createdAtMs: NOW - SECOND, phase: "Failed", reason: "OutOfcpu" });
+
+/** A server that starts at NOW on a cluster that was there before; events come first, as they may. */
+function started(events: readonly KubeEvent[], pod: PodParts = waits, revisionAtMs = 0): ClusterModel {
+  const model = new ClusterModel({ nowMs: EPOCH_MS + NOW });
+  for (const event of events) model.putEvent(event);
+  for (const name of ["n1", "n2"]) model.putNode(aNode(name));
+  model.putDaemonSet(aDaemonSet("a", { templateHash: "template-2", status: status(2, 2, 1) }));
+  model.putRevision(aRevision("a", 1));
+  model.putRevision(aRevision("a", 2, { createdAtMs: revisionAtMs }));
+  model.putPod(aPod("a", "p1", pod));
+  model.putPod(aPod("a", "p2", fresh(2, { readyAtMs: 5 * SECOND })));
+  model.takeChanges();
+  model.beginMarks();
+  model.takeChanges();
+  return model;
+}
+const countOn = (model: ClusterModel, node = "n1") => model.rejectionsOf("default/a", node)?.count;
+const four = [1, 2, 4, 8].map((seconds) => anEvent({ lastAtMs: NOW - MINUTE + seconds * SECOND }));
+
+describe("R23 a loop that began before it was watched", () => {
+  it("R23 is known at once by the controller's own events, with the pod's reason and a count that may be too low", () => {
+    const model = started(four);
+    expect(recordOf(model).concern).toEqual({
+      kind: "backoffLoop",
+      message: "pods fail and are made again on 1 node: OutOfcpu, at least 4 times on n1",
+      sinceMs: EPOCH_MS + NOW - 59 * SECOND,
+      nodes: ["n1"],
+      stuck: false,
+    });
+    // After four deletions the controller waits eight seconds.
+    expect(model.rejectionsOf("default/a", "n1")).toMatchObject({ atLeast: true, nextTryAtMs: EPOCH_MS + NOW - 44 * SECOND });
+  });
+  it("R23 goes on by what is seen, and what events say of that is not counted twice", () => {
+    const combined = (count: number, lastAtMs: number) => anEvent({ uid: "combined", isCombined: true, lastAtMs, count });
+    // Of the twenty only the last is known to have been on this node.
+    const model = started([...four, combined(20, NOW - MINUTE)]);
+    expect(countOn(model)).toBe(5);
+    model.tick(EPOCH_MS + NOW + SECOND);
+    model.putPod(aPod("a", "p1", { ...waits, deletedAtMs: NOW + SECOND }));
+    model.dropPod(aPod("a", "p1", waits).metadata.uid);
+    model.putEvent(combined(21, NOW + SECOND));
+    model.putEvent(anEvent({ lastAtMs: NOW + SECOND }));
+    expect(countOn(model)).toBe(6);
+  });
+  it("R23 is known too when events come late, without those of failures that were seen", () => {
+    const model = started([]);
+    model.tick(EPOCH_MS + NOW + 2 * MINUTE);
+    for (const event of four) model.putEvent(event);
+    model.takeChanges();
+    expect(recordOf(model).concern?.kind).toBe("backoffLoop");
+    model.putEvent(anEvent({ uid: "later", isCombined: true, lastAtMs: NOW + MINUTE, count: 9 }));
+    expect(countOn(model)).toBe(4);
+  });
+  it("R23 is not made of another revision's failures, of those that the controller forgot, or of those of another DaemonSet or node", () => {
+    expect(countOn(started(four, waits, NOW - 58 * SECOND))).toBe(3);
+    const old = [1, 2, 3].map((at) => anEvent({ lastAtMs: NOW - 31 * MINUTE - at * SECOND }));
+    expect(countOn(started(old))).toBeUndefined();
+    expect(countOn(started(four.map((event) => ({ ...event, involved: { ...event.involved, uid: "ds-before" } }))))).toBeUndefined();
+    // A pod that fails once in a quarter of an hour has few events at a time, and each hangs on the one before it.
+    const slow = [44, 29, 14].map((minutes) => anEvent({ lastAtMs: NOW - minutes * MINUTE }));
+    expect([slow, [...slow].reverse()].map((events) => countOn(started(events)))).toEqual([3, 3]);
+    const apart = [55, 54, 14].map((minutes) => anEvent({ lastAtMs: NOW - minutes * MINUTE }));
+    expect([apart, [...apart].reverse()].map((events) => countOn(started(events)))).toEqual([1, 1]);
+    const both = started([
+      ...four,
+      anEvent({ uid: "n2", node: "n2", lastAtMs: NOW - MINUTE }),
+      anEvent({ uid: "gone", node: "gone", lastAtMs: NOW - MINUTE }),
+    ]);
+    expect([countOn(both), countOn(both, "n2")]).toEqual([4, 1]);
+  });
+  it("R18 R23 is over two minutes later when its pod is well", () => {
+    const model = started(four, fresh(1, { createdAtMs: NOW - 40 * SECOND, readyAtMs: NOW - 30 * SECOND }));
+    model.tick(EPOCH_MS + NOW + 2 * MINUTE);
+    model.takeChanges();
+    expect(recordOf(model).concern).toBeNull();
+  });
+  it(`R23 no event throws or counts that is not the controller's, seed ${SEED}`, () => {
+    const word = fc.oneof(
+      fc.string(),
+      fc.constantFrom("FailedDaemonPod", "DaemonSet", "Found failed daemon pod a/b on node n1, will try to kill it"),
+    );
+    fc.assert(
+      fc.property(word, word, word, word, fc.integer(), (reason, kind, message, lastSeen, count) => {
+        const event = { ...anEvent({ lastAtMs: 0 }), reason, message, count, lastSeen, involved: { kind, name: "a" } };
+        expect(toldFailure(event)).toBeUndefined();
+      }),
+      { seed: SEED },
+    );
+  });
+});

@@ -1,0 +1,15 @@
+import { expect, it } from "vitest";
+import { MissingPodMemory } from "./missing-pods.ts";
+
+it("R22 a pod is missing since it was first seen to be, and anew after it came; of one that was missing before, nobody knows", () => {
+  const memory = new MissingPodMemory();
+  const looks = [
+    memory.look("n1", true, 10),
+    memory.look("n1", true, 20),
+    memory.look("n1", false, 30),
+    memory.look("n1", true, 40),
+    memory.look("n2", true, undefined),
+    memory.look("n2", true, 50),
+  ];
+  expect(looks).toEqual([10, 10, undefined, 40, undefined, undefined]);
+});

@@ -1,0 +1,57 @@
+import { describe, expect, it } from "vitest";
+import type { RolloutState } from "./rollout.ts";
+import { DEFAULT_PATIENCE } from "./standstill.ts";
+import { isOver, isUnderWay, type SeenRollout, type UnderWayFacts } from "./under-way.ts";
+
+const TEN_MINUTES = DEFAULT_PATIENCE.slowMs;
+const facts: UnderWayFacts = {
+  nowMs: 0,
+  patience: DEFAULT_PATIENCE,
+  rollout: { kind: "waitingForAvailable", message: "" },
+  totals: { outdated: 0 },
+  minReadySeconds: 0,
+  revisionSinceMs: 0,
+  seen: undefined,
+};
+const seen = (isFinished: boolean): SeenRollout => ({ hash: "hash-2", isFinished });
+const of = (kind: RolloutState["kind"], more: Partial<UnderWayFacts> = {}): UnderWayFacts => ({
+  ...facts,
+  rollout: { kind, message: "" },
+  ...more,
+});
+const late = 100 * TEN_MINUTES;
+
+describe("R21 a rollout is under way", () => {
+  const rows: readonly (readonly [string, UnderWayFacts, ReturnType<typeof isUnderWay>])[] = [
+    ["while the spec is not observed", of("unobserved", { nowMs: late, seen: seen(true) }), { underWay: true }],
+    ["while old pods are left, however long", of("updating", { nowMs: late, totals: { outdated: 1 } }), { underWay: true }],
+    ["until its end is seen", of("waitingForAvailable", { nowMs: late, seen: seen(false) }), { underWay: true }],
+    ["and no longer", of("waitingForAvailable", { seen: seen(true) }), { underWay: false }],
+    ["nor when a node joins later", of("updating", { nowMs: late, seen: seen(true) }), { underWay: false }],
+    [
+      "while the revision is young, and nobody saw more",
+      of("updating", { nowMs: TEN_MINUTES - 1 }),
+      { underWay: true, untilMs: TEN_MINUTES },
+    ],
+    [
+      "and minReadySeconds longer",
+      of("updating", { nowMs: TEN_MINUTES, minReadySeconds: 1 }),
+      { underWay: true, untilMs: TEN_MINUTES + 1000 },
+    ],
+    ["no longer than that", of("waitingForAvailable", { nowMs: TEN_MINUTES }), { underWay: false }],
+    ["never when nobody knows the revision's age", of("updating", { revisionSinceMs: undefined }), { underWay: false }],
+    ["never when kubectl says that it is complete", of("complete"), { underWay: false }],
+    ["never under OnDelete", of("onDelete", { totals: { outdated: 3 } }), { underWay: false }],
+  ];
+  it.each(rows)("%s", (_name, given, expected) => {
+    expect(isUnderWay(given)).toEqual(expected);
+  });
+  it("R8 is over when its end was seen and no old pod came back", () => {
+    expect([seen(true), seen(false), undefined].map((each) => isOver({ totals: { outdated: 0 }, seen: each }))).toEqual([
+      true,
+      false,
+      false,
+    ]);
+    expect(isOver({ totals: { outdated: 1 }, seen: seen(true) })).toBe(false);
+  });
+});
