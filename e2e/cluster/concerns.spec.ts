@@ -1,4 +1,6 @@
 import { expect, test } from "@playwright/test";
+import { startDaemonscope } from "../daemonscope.ts";
+import { type Observer, observe } from "../observer.ts";
 import { agent, rolling } from "./manifests.ts";
 import { type Stage, setStage } from "./stage.ts";
 
@@ -17,9 +19,26 @@ function story(name: string, play: (stage: Stage) => Promise<void>, nodes: numbe
 const concern = (stage: Stage, name: string) => stage.observer.record(`default/${name}`)?.concern;
 const rolledOut = (stage: Stage, name: string) => stage.kubectl("rollout", "status", `ds/${name}`, "--timeout=120s");
 
+/** What another server says of the same cluster, that was not there before. */
+async function anotherSays(
+  stage: Stage,
+  environment: Readonly<Record<string, string>>,
+  look: (observer: Observer) => Promise<void>,
+): Promise<void> {
+  const product = await startDaemonscope(["--kubeconfig", stage.cluster.kubeconfig], environment);
+  const observer = await observe(product.url);
+  try {
+    await look(observer);
+  } finally {
+    observer.close();
+    await product.stop();
+  }
+}
+
 interface Pod {
   readonly metadata: { readonly name: string; readonly deletionTimestamp?: string };
-  readonly status: { readonly phase: string };
+  readonly spec: { readonly nodeName?: string };
+  readonly status: { readonly phase: string; readonly containerStatuses?: readonly object[] };
 }
 
 story(
@@ -97,9 +116,57 @@ story(
       readonly rejections?: { readonly count: number; readonly nextTryAtMs?: number };
     };
     expect(answer.rejections?.count).toBeGreaterThanOrEqual(3);
-    // The controller said so too, in its own words, as often as it deleted one.
-    const events = await stage.kubectl("get", "events", "--field-selector", "reason=FailedDaemonPod", "-o", "name");
-    expect(events.trim().split("\n").length).toBeGreaterThanOrEqual(2);
+    // The controller says so too, in its own words, as often as it deletes one.
+    const events = () => stage.kubectl("get", "events", "--field-selector", "reason=FailedDaemonPod", "-o", "name");
+    await expect.poll(async () => (await events()).trim().split("\n").length, { timeout: 30_000 }).toBeGreaterThanOrEqual(3);
+    // R23: so it is known to a server that saw none of them.
+    await anotherSays(stage, {}, async (observer) => {
+      const said = () => observer.record("default/wide")?.concern?.message ?? "";
+      await observer.until("the loop is known", () => said() !== "", 10_000);
+      expect(said()).toMatch(/^pods fail and are made again on 1 node: \w+, at least \d times on node-0$/);
+    });
   },
   1,
+);
+
+story(
+  "R21 R22 a pod that is not Ready after the rollout is no rollout, and unavailable after ten minutes",
+  async (stage) => {
+    await stage.apply(agent({ name: "shipper" }));
+    await rolledOut(stage, "shipper");
+    await stage.quiet();
+    const listed = JSON.parse(await stage.kubectl("get", "pods", "-l", "app=shipper", "-o", "json")) as { readonly items: readonly Pod[] };
+    const pod = listed.items.find(({ spec }) => spec.nodeName === "node-1");
+    const lastTransitionTime = new Date().toISOString();
+    // As a kubelet does when a readiness probe fails.
+    const status = {
+      conditions: ["Ready", "ContainersReady"].map((type) => ({ type, status: "False", reason: "ContainersNotReady", lastTransitionTime })),
+      containerStatuses: pod?.status.containerStatuses?.map((container) => ({ ...container, ready: false })),
+    };
+    const patch = JSON.stringify({ status });
+    await stage.kubectl("patch", "pod", pod?.metadata.name ?? "", "--subresource=status", "--type=strategic", "-p", patch);
+    await stage.observer.until("the controller counts it", () => stage.observer.record("default/shipper")?.reported.numberAvailable === 2);
+    await stage.quiet();
+    await stage.agree("shipper");
+    expect(stage.observer.record("default/shipper")).toMatchObject({
+      rollout: { message: 'Waiting for daemon set "shipper" rollout to finish: 2 of 3 updated pods are available...' },
+      underWay: false,
+      concern: null,
+    });
+    const environment = { NODE_OPTIONS: `--import=${new URL("clock-ahead.mjs", import.meta.url)}`, CLOCK_AHEAD_MS: String(11 * 60_000) };
+    await anotherSays(stage, environment, async (observer) => {
+      await observer.until("it is said", () => observer.record("default/shipper")?.concern != null, 10_000);
+      expect(observer.record("default/shipper")).toMatchObject({
+        underWay: false,
+        concern: {
+          kind: "unavailable",
+          message: "1 node without an available pod: Running, not Ready",
+          sinceMs: Math.floor(Date.parse(lastTransitionTime) / 1000) * 1000,
+          nodes: ["node-1"],
+          stuck: false,
+        },
+      });
+    });
+  },
+  3,
 );
