@@ -6,7 +6,8 @@ export function rolloutMarks(before: DaemonSetRecord | undefined, after: DaemonS
   if (before === undefined) return [];
   const marks: Mark[] = [];
   const current = after.revisions.find((revision) => revision.current);
-  const wasMoving = before.rollout.kind === "updating" || before.rollout.kind === "waitingForAvailable";
+  // kubectl also waits, and ends to wait, for a pod that went down long after. A spec that was not observed need not have been a rollout.
+  const wasMoving = before.underWay && before.rollout.kind !== "unobserved";
   if (wasMoving && after.rollout.kind === "complete" && current !== undefined)
     marks.push({ kind: "rolloutFinished", atMs, daemonSet: after.key, hash: current.hash });
   if (before.concern?.stuck !== true && after.concern?.stuck === true)
