@@ -216,6 +216,32 @@ const cases: readonly (readonly [name: string, scene: Omit<Scene, "nowMs">, atMs
     ],
   ],
   [
+    "a pod that ends and is Ready still",
+    long({
+      pods: [well(1), well(2), fresh(3, { createdAtMs: 0, readyAtMs: MINUTE, deletedAtMs: 3 * DAY })],
+      set: { status: status(3, 3, 3) },
+    }),
+    3 * DAY,
+    [[HOUR, "AVAILABLE: 3 of 3 available"]],
+  ],
+  [
+    "a pod that was Ready for a while after it came",
+    long({ pods: [well(1), well(2), fresh(3, { createdAtMs: 3 * DAY, unreadyAtMs: 3 * DAY + 9 * MINUTE, phase: "Running" })] }),
+    3 * DAY,
+    [
+      [18 * MINUTE, "2 OF 3 AVAILABLE: 1 Running, not Ready"],
+      [19 * MINUTE, "UNAVAILABLE 10m: 1 node without an available pod: Running, not Ready (n3)"],
+    ],
+  ],
+  [
+    "a pod that restarted, and was Ready for moments",
+    long({
+      pods: [well(1), well(2), fresh(3, { createdAtMs: 3 * DAY, unreadyAtMs: 3 * DAY + 9 * MINUTE, phase: "Running", restarts: 2 })],
+    }),
+    3 * DAY,
+    [[10 * MINUTE, "UNAVAILABLE 10m: 1 node without an available pod: Running, not Ready (n3)"]],
+  ],
+  [
     "OnDelete, old pods and all of them well",
     { set: { strategy: { type: "OnDelete" } }, nodes: three, pods: [old(1), old(2), well(3)] },
     0,

@@ -101,14 +101,17 @@ function desiredDropped({ lost, desired }: ConcernFacts): Concern | undefined {
 }
 
 /** Names what is behind places that are held for good; its message is added to who holds them. */
-function behind(facts: ConcernFacts, { blockers }: Standstill): { readonly kind: Concern["kind"]; readonly why: string | undefined } {
+function behind(
+  facts: ConcernFacts,
+  { blockers, isCertain }: Standstill,
+): { readonly kind: Concern["kind"]; readonly why: string | undefined } {
   const broken = brokenNodes(facts);
   if (broken !== undefined) return { kind: "revisionBreaksNodes", why: broken };
   const impossible = surgeFails(facts);
   const isForPorts = blockers.some(({ lasting, cause }) => lasting === true && cause.includes("free ports"));
   if (impossible !== undefined && isForPorts) return { kind: "surgeImpossible", why: impossible };
   if (facts.loops.length > 0) return { kind: "backoffLoop", why: undefined };
-  return { kind: facts.budget.used > 0 ? "budgetHeld" : "failing", why: undefined };
+  return { kind: facts.budget.used > 0 || !isCertain ? "budgetHeld" : "failing", why: undefined };
 }
 
 function standing(facts: ConcernFacts): Concern | undefined {
@@ -129,7 +132,7 @@ function standing(facts: ConcernFacts): Concern | undefined {
   if (first === undefined) return undefined;
   const places =
     used === 0
-      ? `${plural(sum(blockers), "node")} without an available pod`
+      ? `${plural(sum(blockers), "node")} ${facts.totals.outdated > 0 ? "left" : "without an available pod"}`
       : used > allowed
         ? `${used} places used of ${allowed}`
         : `${used} of ${plural(allowed, "place")} used`;

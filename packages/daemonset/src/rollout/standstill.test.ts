@@ -116,6 +116,41 @@ describe("R8 stuck", () => {
       message: "1 of 2 places used, 1 held by Terminating",
     });
   });
+  it("R8 an old pod that ends beside its new one waits for no place: what is left is slow, and not stalled", () => {
+    const model = modelOf({
+      set: { status: status(1, 0, 1), strategy: { type: "RollingUpdate", rollingUpdate: { maxSurge: 1, maxUnavailable: 0 } } },
+      nodes: [{}],
+      pods: [old(1, { deletedAtMs: MINUTE }), fresh(1, { createdAtMs: 30_000, readyAtMs: 50_000 })],
+      nowMs: MINUTE,
+    });
+    model.beginMarks();
+    const concernAt = (atMs: number) => {
+      model.tick(EPOCH_MS + atMs);
+      model.takeChanges();
+      return recordOf(model).concern;
+    };
+    expect(concernAt(10 * MINUTE)).toBeNull();
+    expect(concernAt(11 * MINUTE)).toMatchObject({ kind: "budgetHeld", stuck: false, message: "1 node left, 1 held by Terminating" });
+  });
+  it("R8 a rollout that was seen to end is not stuck by a pod that is made again soon after", () => {
+    const parts = { createdAtMs: MINUTE, waiting: "ErrImagePull" };
+    const scene = { set: { status: status(2, 2, 2) }, nodes: two, pods: [1, 2].map((at) => fresh(at, { readyAtMs: 0 })), nowMs: MINUTE };
+    const after = (watched: boolean) => {
+      const model = modelOf(scene);
+      if (watched) {
+        model.beginMarks();
+        model.takeChanges();
+      }
+      model.dropPod(aPod("a", "p1", fresh(2)).metadata.uid);
+      model.putPod(aPod("a", "again", fresh(2, parts)));
+      model.putDaemonSet(aDaemonSet("a", { templateHash: "template-2", status: status(2, 2, 1) }));
+      model.tick(EPOCH_MS + 2 * MINUTE);
+      model.takeChanges();
+      return recordOf(model).concern;
+    };
+    expect([after(true)?.kind, after(true)?.stuck]).toEqual(["failing", false]);
+    expect(after(false)?.stuck).toBe(true);
+  });
   it("R8 a pod that fails on a rollout that had rested is failing, and no rollout is stuck", () => {
     const image = (createdAtMs: number): Scene => ({
       set: { status: status(2, 2, 1) },

@@ -1,5 +1,7 @@
 import { describe, expect, it } from "vitest";
+import { EPOCH_MS } from "../model/objects.fixture.ts";
 import type { RolloutState } from "./rollout.ts";
+import { fresh, MINUTE, modelOf, recordOf, status, two } from "./scene.fixture.ts";
 import { DEFAULT_PATIENCE } from "./standstill.ts";
 import { isOver, isUnderWay, type SeenRollout, type UnderWayFacts } from "./under-way.ts";
 
@@ -53,5 +55,13 @@ describe("R21 a rollout is under way", () => {
       false,
     ]);
     expect(isOver({ totals: { outdated: 1 }, seen: seen(true) })).toBe(false);
+  });
+  it("R21 the model says when the age of a revision alone ends it", () => {
+    const pods = [fresh(1, { readyAtMs: 0 }), fresh(2, { createdAtMs: 5 * MINUTE, waiting: "ContainerCreating" })];
+    const model = modelOf({ set: { status: status(2, 2, 1) }, nodes: two, pods, nowMs: 6 * MINUTE });
+    expect([recordOf(model).underWay, model.nextLookAtMs()]).toEqual([true, EPOCH_MS + 10 * MINUTE]);
+    model.tick(EPOCH_MS + 10 * MINUTE);
+    model.takeChanges();
+    expect([recordOf(model).underWay, model.nextLookAtMs()]).toEqual([false, EPOCH_MS + 15 * MINUTE]);
   });
 });
