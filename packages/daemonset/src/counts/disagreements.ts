@@ -38,8 +38,10 @@ function causeOf(field: keyof DaemonSetCounts, reported: DaemonSetCounts, derive
     : reported.desiredNumberScheduled > derived.desiredNumberScheduled;
   if (signs.comparesNumbers && isGateSuspect)
     return `a toleration compares numbers (Gt, Lt), and the cluster seems to judge that otherwise: start with --feature-gate TaintTolerationComparisonOperators=${!isOn}`;
-  const countsMore = (each: keyof DaemonSetCounts) => reported[each] > derived[each];
-  if (signs.strayPods > 0 && (countsMore("desiredNumberScheduled") || countsMore("numberMisscheduled")))
+  // A node that is kept leaves desired for misscheduled; one that is gone leaves either for nothing.
+  const gone = reported.desiredNumberScheduled - derived.desiredNumberScheduled;
+  const kept = derived.numberMisscheduled - reported.numberMisscheduled;
+  if (signs.strayPods > 0 && gone > kept)
     return `a node was deleted: the controller looks again only when its pods are collected (about a minute)`;
   if (derived.numberMisscheduled > reported.numberMisscheduled && signs.keptOnUnready > 0 && signs.keptOnUnready === signs.keptPods)
     return `a node with a pod went NotReady, which taints it NoSchedule: the controller does not look again until something else about this DaemonSet changes`;
