@@ -29,7 +29,7 @@ const gates = [
     only: ["apps/server/src/cluster/transport.ts", "packages/simulator/src/api/", "apps/server/src/frames/", "e2e/"],
   },
   // What a raw watch brought is decoded as the server does; else it is met by its command line only.
-  { module: /^@daemonscope\/server\//, only: ["e2e/cluster/differential/status-writes.ts"] },
+  { module: /^@daemonscope\/server\//, only: ["e2e/cluster/differential/decode-raw.ts"] },
   { module: /^@daemonscope\/simulator\//, only: ["apps/server/src/commands/"] },
   {
     module: /^node:net$|^node:tls$|^undici$/,

@@ -1,6 +1,8 @@
+import { COUNT_FIELDS } from "@daemonscope/daemonset/counts/disagreements";
 import type { Verdict } from "@daemonscope/daemonset/placement/placement";
 import type { DaemonSetPodsAnswer } from "@daemonscope/shared/http/answers";
 import { controllerUid, type RawMirror, type RawObject, targetNode } from "./raw-mirror.ts";
+import { hasEnded, isUpdatedRaw, usedPlaces } from "./used-places.ts";
 
 export interface JudgedPair {
   /** `unwanted` is keep or exclude, where no pod is. */
@@ -11,15 +13,27 @@ export interface JudgedPair {
 /** What was said of every pair at one quiet moment, by `daemonSet node`. */
 export type Judged = ReadonlyMap<string, JudgedPair>;
 
-export interface Judgement {
-  readonly pairs: Judged;
-  /** A sentence for each thing in which we and the controller differ. */
-  readonly problems: readonly string[];
-  /** DaemonSets whose reported counts differ from ours, with the causes that we name. */
-  readonly lags: readonly { readonly name: string; readonly causes: readonly string[] }[];
+/** A DaemonSet whose reported counts differ from ours. */
+export interface Lag {
+  readonly name: string;
+  /** In COUNT_FIELDS order. */
+  readonly derived: readonly number[];
+  /** Each field with both numbers. */
+  readonly fields: readonly string[];
+  /** The causes that we name, each once. */
+  readonly causes: readonly string[];
 }
 
-const hasEnded = (pod: RawObject): boolean => pod.status?.phase === "Failed" || pod.status?.phase === "Succeeded";
+export interface Judgement {
+  readonly pairs: Judged;
+  /** A sentence for each thing in which we differ from what is there. The controller's lag excuses none of them. */
+  readonly problems: readonly string[];
+  /** What the controller would have done or not done by our verdict, by DaemonSet: wrong, unless it does so once it looks again. */
+  readonly undone: ReadonlyMap<string, readonly string[]>;
+  readonly lags: readonly Lag[];
+  /** What the API reports, by DaemonSet, in COUNT_FIELDS order. */
+  readonly reported: ReadonlyMap<string, readonly number[]>;
+}
 
 /** What the strategy allows, from the raw object and the number of nodes that run: upstream's own arithmetic, written once more. */
 function allowedOf({ spec }: RawObject, desired: number): { readonly kind: string; readonly allowed: number } {
@@ -39,29 +53,45 @@ function currentHash(mirror: RawMirror, uid: string): string | undefined {
   return own.sort((a, b) => (b.revision ?? 0) - (a.revision ?? 0))[0]?.metadata.labels?.["controller-revision-hash"];
 }
 
-function judgePair(
-  set: RawObject,
-  node: RawObject,
-  pods: readonly RawObject[],
-  verdict: JudgedPair["verdict"],
-  before: JudgedPair | undefined,
-  problems: string[],
-): JudgedPair {
-  const where = `${set.metadata.name} on ${node.metadata.name} (${verdict})`;
+/** What is wrong with the pods of one pair by our verdict of it. */
+function undoneOn(where: string, { verdict, podUids }: JudgedPair, pods: readonly RawObject[], before: JudgedPair | undefined): string[] {
   const live = pods.filter((pod) => pod.metadata.deletionTimestamp === undefined && !hasEnded(pod));
-  if (verdict === "run" && pods.length === 0) problems.push(`${where}: the controller has no pod there`);
+  if (verdict === "run" && podUids.size === 0) return [`${where}: the controller has no pod there`];
   if ((verdict === "exclude" || verdict === "unwanted") && live.length > 0)
-    problems.push(`${where}: the controller has ${live[0]?.metadata.name} there`);
-  const isNew = (pod: RawObject) => before?.podUids.has(pod.metadata.uid) !== true;
+    return [`${where}: the controller has ${live[0]?.metadata.name} there`];
   // What came while the pair was kept was created by somebody who wanted it.
-  if (verdict === "keep" && before?.verdict === "keep" && live.some(isNew)) problems.push(`${where}: a pod came`);
-  return { verdict, podUids: new Set(pods.map(({ metadata }) => metadata.uid)) };
+  const isKept = verdict === "keep" && before?.verdict === "keep";
+  return isKept && live.some((pod) => !before.podUids.has(pod.metadata.uid)) ? [`${where}: a pod came`] : [];
+}
+
+function budgetProblems(mirror: RawMirror, set: RawObject, answer: DaemonSetPodsAnswer): readonly string[] {
+  const { budget, derived } = answer.daemonSet;
+  const { name, uid, annotations } = set.metadata;
+  const problems: string[] = [];
+  const current = { hash: currentHash(mirror, uid), generation: annotations?.["deprecated.daemonset.template.generation"] };
+  const labelled = new Map(mirror.all("pods").map((pod) => [pod.metadata.uid, pod]));
+  for (const pod of answer.nodes.flatMap((entry) => entry.pods)) {
+    const raw = labelled.get(pod.uid);
+    if (raw !== undefined && pod.updated !== isUpdatedRaw(raw, current))
+      problems.push(`${name} ${pod.name}: updated ${pod.updated}, by its labels ${!pod.updated}`);
+  }
+  const { kind, allowed } = allowedOf(set, derived.desiredNumberScheduled);
+  if (budget.kind !== kind || budget.allowed !== allowed)
+    problems.push(`${name}: budget ${budget.kind} ${budget.allowed}, by its spec ${kind} ${allowed}`);
+  const runs = new Set(answer.nodes.filter(({ verdict }) => verdict === "run").map(({ node }) => node));
+  const used = usedPlaces(mirror, set, kind, current, runs, answer.at);
+  if (budget.used !== used) problems.push(`${name}: ${budget.used} places of the budget used, by its pods ${used}`);
+  const held = budget.holders.reduce((sum, { count }) => sum + count, 0);
+  if (budget.used !== held) problems.push(`${name}: ${budget.used} places used, ${held} held`);
+  return problems;
 }
 
 /** Holds what the server says of every pair and DaemonSet against what controller and scheduler did, as raw watches saw it. */
 export async function judge(url: string, mirror: RawMirror, before: Judged): Promise<Judgement> {
   const problems: string[] = [];
-  const lags: Judgement["lags"][number][] = [];
+  const undone = new Map<string, readonly string[]>();
+  const lags: Lag[] = [];
+  const reported = new Map<string, readonly number[]>();
   const pairs = new Map<string, JudgedPair>();
   const nodes = mirror.all("nodes");
   for (const set of mirror.all("daemonsets")) {
@@ -75,36 +105,33 @@ export async function judge(url: string, mirror: RawMirror, before: Judged): Pro
     const { daemonSet: record } = answer;
     const said = new Map(answer.nodes.map((entry) => [entry.node, entry]));
     const pods = mirror.all("pods").filter((pod) => controllerUid(pod) === uid);
+    const wrong: string[] = [];
     for (const node of nodes) {
       const there = pods.filter((pod) => targetNode(pod) === node.metadata.name);
       // Without an entry nothing is wanted and nothing is there.
       const verdict = said.get(node.metadata.name)?.verdict ?? "unwanted";
       const key = `${name} ${node.metadata.name}`;
-      pairs.set(key, judgePair(set, node, there, verdict, before.get(key), problems));
+      const pair: JudgedPair = { verdict, podUids: new Set(there.map(({ metadata }) => metadata.uid)) };
+      pairs.set(key, pair);
+      wrong.push(...undoneOn(`${name} on ${node.metadata.name} (${verdict})`, pair, there, before.get(key)));
       const ours = said.get(node.metadata.name)?.pods.map((pod) => pod.uid) ?? [];
       const theirs = there
         .filter((pod) => !(hasEnded(pod) && pod.metadata.deletionTimestamp !== undefined))
         .map(({ metadata }) => metadata.uid);
       if ([...ours].sort().join() !== [...theirs].sort().join()) problems.push(`${key}: pods ${ours.join()} are not ${theirs.join()}`);
     }
-    const hash = currentHash(mirror, uid);
-    const generation = set.metadata.annotations?.["deprecated.daemonset.template.generation"];
-    for (const pod of answer.nodes.flatMap((entry) => entry.pods)) {
-      const labels = pods.find(({ metadata }) => metadata.uid === pod.uid)?.metadata.labels;
-      const isUpdated = labels?.["controller-revision-hash"] === hash || labels?.["pod-template-generation"] === generation;
-      if (labels !== undefined && pod.updated !== isUpdated)
-        problems.push(`${name} ${pod.name}: updated ${pod.updated}, by its labels ${isUpdated}`);
-    }
-    const { kind, allowed } = allowedOf(set, record.derived?.desiredNumberScheduled ?? 0);
-    if (record.budget.kind !== kind || record.budget.allowed !== allowed)
-      problems.push(`${name}: budget ${record.budget.kind} ${record.budget.allowed}, by its spec ${kind} ${allowed}`);
-    const held = record.budget.holders.reduce((sum, { count }) => sum + count, 0);
-    if (record.budget.used !== held) problems.push(`${name}: ${record.budget.used} places used, ${held} held`);
-    if (record.disagreements.length > 0)
-      lags.push({
-        name,
-        causes: record.disagreements.map((each) => `${each.field} ${each.reported}, derived ${each.derived}: ${each.cause}`),
-      });
+    if (wrong.length > 0) undone.set(name, wrong);
+    problems.push(...budgetProblems(mirror, set, answer));
+    const counts = COUNT_FIELDS.map((field) => set.status?.[field] ?? 0);
+    reported.set(name, counts);
+    if (COUNT_FIELDS.some((field, at) => record.reported[field] !== counts[at])) problems.push(`${name}: what it reports is read wrongly`);
+    const derived = COUNT_FIELDS.map((field) => record.derived?.[field] ?? Number.NaN);
+    if (derived.join() !== counts.join()) {
+      const fields = record.disagreements.map((each) => `${each.field} ${each.reported}, derived ${each.derived}`);
+      const causes = [...new Set(record.disagreements.map(({ cause }) => cause))];
+      lags.push({ name, derived, fields, causes });
+      if (causes.length === 0) problems.push(`${name}: reports ${counts.join()}, derived ${derived.join()}, and no disagreement is named`);
+    } else if (record.disagreements.length > 0) problems.push(`${name}: a disagreement is named where none is`);
   }
-  return { pairs, problems, lags };
+  return { pairs, problems, undone, lags, reported };
 }

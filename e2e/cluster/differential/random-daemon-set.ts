@@ -36,8 +36,20 @@ function term(random: Seeded, nodes: readonly string[]): unknown {
   // Legal, and matches nothing.
   if (kind < 0.08) return {};
   if (kind < 0.2) return { matchFields: [{ key: "metadata.name", operator: random.pick(["In", "NotIn"]), values: [random.pick(nodes)] }] };
-  return { matchExpressions: Array.from({ length: 1 + random.below(2) }, () => expression(random)) };
+  const fields = random.chance(0.1) ? { matchFields: [{ key: "metadata.name", operator: "NotIn", values: [random.pick(nodes)] }] } : {};
+  return { matchExpressions: Array.from({ length: 1 + random.below(2) }, () => expression(random)), ...fields };
 }
+
+/** What people write to be on nodes that are not well, or to leave them after a while. */
+const SYSTEM_TOLERATIONS = [
+  { key: "node.kubernetes.io/not-ready", operator: "Exists", effect: "NoSchedule" },
+  { key: "node.kubernetes.io/unreachable", operator: "Exists", effect: "NoSchedule" },
+  // The controller replaces it by one without seconds.
+  { key: "node.kubernetes.io/not-ready", operator: "Exists", effect: "NoExecute", tolerationSeconds: 3600 },
+  { key: "node.kubernetes.io/network-unavailable", operator: "Exists" },
+  { operator: "Exists", effect: "NoSchedule" },
+  { operator: "Exists", effect: "NoExecute", tolerationSeconds: 3600 },
+] as const;
 
 /** Which nodes a template asks for: often all, sometimes by selector, by terms, and past some taints. */
 export function randomPlacement(random: Seeded, nodes: readonly string[]): PodSpecChoice {
@@ -50,6 +62,7 @@ export function randomPlacement(random: Seeded, nodes: readonly string[]): PodSp
     if (random.chance(0.5)) tolerations.push({ key, operator: "Exists", ...(random.chance(0.5) ? { effect } : {}) });
     else tolerations.push({ key, operator: "Equal", ...(value === undefined ? {} : { value }), effect });
   }
+  for (const toleration of SYSTEM_TOLERATIONS) if (random.chance(0.08)) tolerations.push(toleration);
   const keys = Object.keys(LABELS);
   const key = random.pick(keys);
   return {
@@ -83,7 +96,9 @@ export function randomStrategy(random: Seeded): unknown {
 /** A DaemonSet as a person would apply it; the fake kubelets start its pods within a second. */
 export function randomDaemonSet(random: Seeded, name: string, nodes: readonly string[]): unknown {
   const wantsMuch = random.chance(0.2);
-  const port = random.chance(0.15) ? [{ containerPort: 80, hostPort: random.pick([8080, 9100]) }] : [];
+  const hostPort = random.pick([8080, 9100]);
+  const port = random.chance(0.15) ? [{ containerPort: hostPort, hostPort }] : [];
+  const requests = { requests: { cpu: "20" } };
   return {
     apiVersion: "apps/v1",
     kind: "DaemonSet",
@@ -96,8 +111,11 @@ export function randomDaemonSet(random: Seeded, name: string, nodes: readonly st
         metadata: { labels: { app: name } },
         spec: {
           ...randomPlacement(random, nodes),
+          ...(random.chance(0.1) ? { hostNetwork: true } : {}),
+          // Pods of one node only, which no scheduler ever sees.
+          ...(random.chance(0.04) ? { nodeName: random.pick(nodes) } : {}),
           terminationGracePeriodSeconds: 1,
-          containers: [{ name: "agent", image: "agent:1", ports: port, ...(wantsMuch ? { resources: { requests: { cpu: "20" } } } : {}) }],
+          containers: [{ name: "agent", image: "agent:1", ports: port, ...(wantsMuch ? { resources: requests } : {}) }],
         },
       },
     },

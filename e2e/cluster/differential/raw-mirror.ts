@@ -1,6 +1,7 @@
 import type { RawWatch } from "../oracle.ts";
 
 interface RawSpec {
+  readonly hostNetwork?: boolean;
   readonly nodeName?: string;
   readonly affinity?: {
     readonly nodeAffinity?: {
@@ -12,6 +13,7 @@ interface RawSpec {
     };
   };
   readonly containers?: readonly { readonly image?: string }[];
+  readonly taints?: readonly { readonly key: string; readonly effect: string }[];
   readonly minReadySeconds?: number;
   readonly updateStrategy?: {
     readonly type?: string;
@@ -115,19 +117,6 @@ export function targetNode({ spec }: RawObject): string | undefined {
   return undefined;
 }
 
-const isTrue = (object: RawObject, type: string): boolean =>
+/** Whether a condition holds. */
+export const isTrue = (object: RawObject, type: string): boolean =>
   (object.status?.conditions ?? []).some((condition) => condition.type === type && condition.status === "True");
-
-/** True while the fake kubelet, or the time, is about to change the pod: waiting for it is not waiting for ever. */
-export function isInMotion(pod: RawObject, nodes: ReadonlyMap<string, RawObject>, minReadySeconds: number, nowMs: number): boolean {
-  const node = nodes.get(pod.spec?.nodeName ?? "");
-  if (node === undefined) return false;
-  if (pod.metadata.deletionTimestamp !== undefined) return true;
-  const image: string = pod.spec?.containers?.[0]?.image ?? "";
-  if (isTrue(pod, "Ready")) {
-    const since = (pod.status?.conditions ?? []).find((condition) => condition.type === "Ready")?.lastTransitionTime;
-    // The controller looks again a second after minReadySeconds.
-    return minReadySeconds > 0 && nowMs - Date.parse(since ?? "") < (minReadySeconds + 2) * 1000;
-  }
-  return isTrue(node, "Ready") && !image.includes("missing");
-}

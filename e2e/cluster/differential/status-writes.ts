@@ -3,14 +3,11 @@ import { COUNT_FIELDS } from "@daemonscope/daemonset/counts/disagreements";
 import { setFactsOf } from "@daemonscope/daemonset/model/daemon-set-entry";
 import type { Pair } from "@daemonscope/daemonset/model/pair";
 import { compilePlacement } from "@daemonscope/daemonset/placement/compile-placement";
+import type { Verdict } from "@daemonscope/daemonset/placement/placement";
 import { comparePods, isGone, type PodFacts, podFactsOf } from "@daemonscope/daemonset/pods/pod-facts";
 import type { KubeControllerRevision, KubeDaemonSet, KubeNode } from "@daemonscope/kube/objects";
-import { decodeControllerRevision } from "@daemonscope/server/cluster/decode/decode-controller-revision";
-import { decodeDaemonSet } from "@daemonscope/server/cluster/decode/decode-daemon-set";
-import { decodeNode } from "@daemonscope/server/cluster/decode/decode-node";
-import { decodePod } from "@daemonscope/server/cluster/decode/decode-pod";
-import type { Decoded } from "@daemonscope/server/cluster/decode/decoded";
-import { controllerUid, type RawEvent, type RawMirror } from "./raw-mirror.ts";
+import { daemonSetOf, nodeOf, podOf, revisionOf } from "./decode-raw.ts";
+import { controllerUid, type RawEvent, type RawMirror, type RawObject } from "./raw-mirror.ts";
 
 /** What came of holding every status that the controller wrote against the counts that we derive. */
 export interface WritesJudged {
@@ -26,17 +23,13 @@ interface Version<T> {
   readonly object: T;
 }
 
-const decodedOf = <T>(events: readonly RawEvent[], decode: (value: unknown) => Decoded<T>): readonly Version<T>[] =>
-  events.flatMap(({ type, object, version }) => {
-    const decoded = decode(object);
-    return "object" in decoded ? [{ version, type, object: decoded.object }] : [];
-  });
+const decodedOf = <T>(events: readonly RawEvent[], decode: (raw: RawObject) => T): readonly Version<T>[] =>
+  events.map(({ type, object, version }) => ({ version, type, object: decode(object) }));
 
-/** What stood at a version, by uid. */
-function standing<T extends { readonly metadata: { readonly uid: string } }>(versions: readonly Version<T>[], at: number): readonly T[] {
+/** What stood after so many changes, by uid. */
+function standing<T extends { readonly metadata: { readonly uid: string } }>(versions: readonly Version<T>[], count: number): readonly T[] {
   const objects = new Map<string, T>();
-  for (const { version, type, object } of versions) {
-    if (version > at) break;
+  for (const { type, object } of versions.slice(0, count)) {
     if (type === "DELETED") objects.delete(object.metadata.uid);
     else objects.set(object.metadata.uid, object);
   }
@@ -50,45 +43,89 @@ const tupleOf = (object: KubeDaemonSet): string =>
 const NODE_STATES = 10;
 const POD_STATES = 120;
 
+type PodVersion = Version<PodFacts & { readonly metadata: { readonly uid: string } }>;
 interface Facts {
   readonly nodes: readonly Version<KubeNode>[];
-  readonly pods: readonly Version<PodFacts & { readonly metadata: { readonly uid: string } }>[];
+  readonly pods: readonly PodVersion[];
   readonly revisions: readonly Version<KubeControllerRevision>[];
 }
 
-/** Says whether some state that the controller can have seen before a write gives the counts that it wrote. Its caches lag, each kind by itself: the nodes
- *  are those that the sync began with, the pods newer; so every pair of recent states is tried. */
-function explains(write: KubeDaemonSet, version: number, spec: KubeDaemonSet, facts: Facts, timesMs: readonly number[]): boolean {
-  const { facts: set } = setFactsOf(spec, standing(facts.revisions, version - 1));
-  const versionsBefore = (versions: readonly { readonly version: number }[], limit: number): readonly number[] =>
-    versions
-      .map((each) => each.version)
-      .filter((each) => each < version)
-      .slice(-limit)
-      .reverse()
-      .concat(0);
-  const podVersions = versionsBefore(facts.pods, POD_STATES);
+/** How many changes of each kind the controller had seen. */
+interface Seen {
+  readonly nodes: number;
+  readonly pods: number;
+}
+
+const before = (versions: readonly { readonly version: number }[], version: number): number => {
+  const at = versions.findIndex((each) => each.version >= version);
+  return at === -1 ? versions.length : at;
+};
+
+const keepsUp = (later: Seen, earlier: Seen): boolean => later.nodes >= earlier.nodes && later.pods >= earlier.pods;
+
+/** Without those that have seen no less than another. */
+const leastOf = (seen: readonly Seen[]): readonly Seen[] =>
+  seen.filter(
+    (each, at) => !seen.some((other, otherAt) => otherAt !== at && keepsUp(each, other) && (otherAt < at || !keepsUp(other, each))),
+  );
+
+/** The least that the controller can have seen when it wrote a status, by what it had seen before; none when no state explains what it wrote.
+ *  Its caches lag, each kind by itself, the nodes are those that the sync began with; but no cache ever goes back. */
+function explanations(
+  write: KubeDaemonSet,
+  version: number,
+  spec: KubeDaemonSet,
+  facts: Facts,
+  timesMs: readonly number[],
+  earlier: readonly Seen[],
+): readonly Seen[] {
+  const { facts: set } = setFactsOf(spec, standing(facts.revisions, before(facts.revisions, version)));
   const verdictOn = compilePlacement(spec.spec.template);
-  for (const nodesAt of versionsBefore(facts.nodes, NODE_STATES)) {
-    const verdicts = standing(facts.nodes, nodesAt).map((node) => {
-      const placed = { name: node.metadata.name, labels: node.metadata.labels ?? {}, taints: node.spec.taints };
-      return [node.metadata.name, verdictOn(placed)] as const;
-    });
-    for (const podsAt of podVersions) {
-      const pods = standing(facts.pods, podsAt).filter((pod) => !isGone(pod));
-      const pairs: Pair[] = verdicts.map(([node, verdict]) => ({
+  const nodesEnd = before(facts.nodes, version);
+  const podsEnd = before(facts.pods, version);
+  const found: Seen[] = [];
+  const firstNodes = Math.max(nodesEnd - NODE_STATES, Math.min(...earlier.map(({ nodes }) => nodes)));
+  const firstPods = Math.max(podsEnd - POD_STATES, Math.min(...earlier.map(({ pods }) => pods)), 0);
+  const podsBy = new Map<number, ReadonlyMap<string, readonly PodFacts[]>>();
+  const podsAfter = (count: number): ReadonlyMap<string, readonly PodFacts[]> => {
+    const known = podsBy.get(count);
+    if (known !== undefined) return known;
+    const byNode = new Map<string, PodFacts[]>();
+    for (const pod of standing(facts.pods, count)) if (!isGone(pod)) byNode.set(pod.node, [...(byNode.get(pod.node) ?? []), pod]);
+    for (const pods of byNode.values()) pods.sort(comparePods);
+    podsBy.set(count, byNode);
+    return byNode;
+  };
+  let tried = "";
+  for (let nodes = firstNodes; nodes <= nodesEnd; nodes++) {
+    const verdicts: readonly (readonly [string, Verdict])[] = standing(facts.nodes, nodes).map(({ metadata, spec: { taints } }) => [
+      metadata.name,
+      verdictOn({ name: metadata.name, labels: metadata.labels ?? {}, taints }),
+    ]);
+    // A change of nodes that changes no verdict explains nothing more.
+    const text = JSON.stringify([verdicts, earlier.filter((each) => each.nodes <= nodes).length]);
+    if (text === tried) continue;
+    tried = text;
+    for (let pods = firstPods; pods <= podsEnd; pods++) {
+      const seen = { nodes, pods };
+      if (!earlier.some((each) => keepsUp(seen, each))) continue;
+      const byNode = podsAfter(pods);
+      const pairs: readonly Pair[] = verdicts.map(([node, verdict]) => ({
         node,
         verdict,
         nodeUnready: false,
-        pods: pods.filter((pod) => pod.node === node).sort(comparePods),
+        pods: byNode.get(node) ?? [],
       }));
-      for (const nowMs of timesMs) {
+      const isMatch = timesMs.some((nowMs) => {
         const derived = deriveCounts(pairs, set, nowMs);
-        if (COUNT_FIELDS.every((field) => derived[field] === write.status[field])) return true;
-      }
+        return COUNT_FIELDS.every((field) => derived[field] === write.status[field]);
+      });
+      if (!isMatch) continue;
+      found.push(seen);
+      break;
     }
   }
-  return false;
+  return found;
 }
 
 /** When a status was written, by the API server's own note: whole seconds. */
@@ -99,33 +136,36 @@ function writtenAtMs({ object }: RawEvent): number | undefined {
   return note?.time === undefined ? undefined : Date.parse(note.time);
 }
 
+/** The times that the controller can have had: the note is cut to whole seconds, as are the times since which pods are ready, and a sync takes a while. */
+const timesOf = (atMs: number): readonly number[] => [atMs, atMs - 1000, atMs - 2000];
+
+function podVersions(mirror: RawMirror, uid: string): readonly PodVersion[] {
+  const events = mirror.events("pods").filter(({ object }) => controllerUid(object) === uid);
+  return decodedOf(events, podOf).flatMap(({ object, ...version }) => {
+    const pod = podFactsOf(object);
+    return pod === undefined ? [] : [{ ...version, object: { ...pod, metadata: { uid: pod.uid } } }];
+  });
+}
+
 /** Holds every status write of every DaemonSet that raw watches saw against our counts at that version (rules C6–C9). */
 export function judgeStatusWrites(mirror: RawMirror): WritesJudged {
-  const nodes = decodedOf(mirror.events("nodes"), decodeNode);
-  const revisions = decodedOf(mirror.events("controllerrevisions"), decodeControllerRevision);
+  const nodes = decodedOf(mirror.events("nodes"), nodeOf);
+  const revisions = decodedOf(mirror.events("controllerrevisions"), revisionOf);
   const sets = mirror.events("daemonsets");
   let matched = 0;
   const unjudged: string[] = [];
   const mismatches: string[] = [];
   for (const uid of new Set(sets.map(({ object }) => object.metadata.uid))) {
     const events = sets.filter(({ object, type }) => object.metadata.uid === uid && type !== "DELETED");
-    const versions = decodedOf(events, decodeDaemonSet);
-    const facts: Facts = {
-      nodes,
-      revisions: revisions.filter(({ object }) => object.metadata.ownerReferences?.some((owner) => owner.uid === uid)),
-      pods: decodedOf(
-        mirror.events("pods").filter(({ object }) => controllerUid(object) === uid),
-        decodePod,
-      ).flatMap(({ object, ...version }) => {
-        const pod = podFactsOf(object);
-        return pod === undefined ? [] : [{ ...version, object: { ...pod, metadata: { uid: pod.uid } } }];
-      }),
-    };
-    let before = "";
+    const versions = decodedOf(events, daemonSetOf);
+    const own = revisions.filter(({ object }) => object.metadata.ownerReferences?.some((owner) => owner.uid === uid));
+    const facts: Facts = { nodes, revisions: own, pods: podVersions(mirror, uid) };
+    let last = "";
+    let seen: readonly Seen[] = [{ nodes: 0, pods: 0 }];
     versions.forEach(({ object, version }, at) => {
       const tuple = tupleOf(object);
-      const isNew = tuple !== before;
-      before = tuple;
+      const isNew = tuple !== last;
+      last = tuple;
       const { observedGeneration } = object.status;
       if (!isNew || observedGeneration === 0) return;
       const raw = events[at];
@@ -135,12 +175,17 @@ export function judgeStatusWrites(mirror: RawMirror): WritesJudged {
         unjudged.push(`${object.metadata.name}@${version}: nobody noted when it was written`);
         return;
       }
-      const timesMs = minReadySeconds === 0 || atMs === undefined ? [0] : [-1000, 0, 500, 1000, 1500, 2000].map((offset) => atMs + offset);
+      const timesMs = minReadySeconds === 0 || atMs === undefined ? [0] : timesOf(atMs);
       // A status may be written of a newer spec than it claims to have observed: while creates and deletes are awaited.
       const specs = versions.slice(0, at + 1).filter((each) => (each.object.metadata.generation ?? 0) >= observedGeneration);
-      const distinct = [...new Map(specs.map((each) => [each.object.metadata.generation, each.object])).values()].reverse();
-      if (distinct.some((spec) => explains(object, version, spec, facts, timesMs))) matched++;
-      else mismatches.push(`${object.metadata.name}@${version} wrote ${tuple}`);
+      const distinct = [...new Map(specs.map((each) => [each.object.metadata.generation, each.object])).values()];
+      const explained = leastOf(distinct.flatMap((spec) => explanations(object, version, spec, facts, timesMs, seen)));
+      if (explained.length === 0) {
+        mismatches.push(`${object.metadata.name}@${version} wrote ${tuple}`);
+        return;
+      }
+      matched++;
+      seen = explained;
     });
   }
   return { matched, unjudged, mismatches };

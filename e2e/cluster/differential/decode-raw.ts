@@ -1,0 +1,18 @@
+import type { KubeControllerRevision, KubeDaemonSet, KubeNode, KubePod } from "@daemonscope/kube/objects";
+import { decodeControllerRevision } from "@daemonscope/server/cluster/decode/decode-controller-revision";
+import { decodeDaemonSet } from "@daemonscope/server/cluster/decode/decode-daemon-set";
+import { decodeNode } from "@daemonscope/server/cluster/decode/decode-node";
+import { decodePod } from "@daemonscope/server/cluster/decode/decode-pod";
+import type { Decoded } from "@daemonscope/server/cluster/decode/decoded";
+import type { RawObject } from "./raw-mirror.ts";
+
+function usable<T>(decoded: Decoded<T>): T {
+  if ("object" in decoded) return decoded.object;
+  throw new Error(`the API server sent what cannot be used: ${decoded.problem}`);
+}
+
+/** What a raw watch brought, as the server reads it. */
+export const nodeOf = (raw: RawObject): KubeNode => usable(decodeNode(raw));
+export const podOf = (raw: RawObject): KubePod => usable(decodePod(raw));
+export const daemonSetOf = (raw: RawObject): KubeDaemonSet => usable(decodeDaemonSet(raw));
+export const revisionOf = (raw: RawObject): KubeControllerRevision => usable(decodeControllerRevision(raw));

@@ -1,0 +1,21 @@
+import { LABELS, randomDaemonSet, TAINTS } from "./random-daemon-set.ts";
+import type { Seeded } from "./seeded.ts";
+import { by, type Command, type Step, type World } from "./step.ts";
+
+/** What the cluster of a seed begins with: labels, taints of every effect, a cordon, and its DaemonSets. */
+export function furnish(random: Seeded, world: World): Step {
+  const commands: Command[] = [];
+  for (const [key, values] of Object.entries(LABELS))
+    for (const value of values) {
+      const chosen = random.some(world.nodes, 1 + random.below(7));
+      commands.push(by("label", "node", ...chosen, `${key}=${value}`, "--overwrite"));
+    }
+  for (const taint of TAINTS) {
+    const text = `${taint.key}${"value" in taint ? `=${taint.value}` : ""}:${taint.effect}`;
+    commands.push(by("taint", "node", ...random.some(world.nodes, 1 + random.below(4)), text, "--overwrite"));
+  }
+  commands.push(by("cordon", random.pick(world.nodes)));
+  const items = world.daemonSets.map((name) => randomDaemonSet(random, name, world.nodes));
+  commands.push({ args: ["apply", "-f", "-"], input: JSON.stringify({ apiVersion: "v1", kind: "List", items }) });
+  return { words: "the start", commands };
+}

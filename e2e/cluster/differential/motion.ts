@@ -1,0 +1,49 @@
+import { controllerUid, isTrue, type RawMirror, type RawObject } from "./raw-mirror.ts";
+
+/** What keeps a fake kubelet on a node; a node without it falls silent. */
+export const KUBELET_LABEL = "kwok.x-k8s.io/node";
+export const READY_NOTE = "control-plane.test/ready";
+
+const hasKubelet = (node: RawObject): boolean => node.metadata.labels?.[KUBELET_LABEL] !== undefined;
+const readyOf = (node: RawObject): string => (node.status?.conditions ?? []).find(({ type }) => type === "Ready")?.status ?? "absent";
+
+/** The taints that the node lifecycle controller puts for a Ready condition. */
+const READY_TAINTS: Readonly<Record<string, string | undefined>> = { False: "not-ready", Unknown: "unreachable" };
+
+/** True while a node's health is about to change, or its taints are about to follow: grace periods, the lifecycle controller. */
+function isNodeInMotion(node: RawObject): boolean {
+  const ready = readyOf(node);
+  const wanted = hasKubelet(node) ? (node.metadata.annotations?.[READY_NOTE] === "false" ? "False" : "True") : "Unknown";
+  if (ready !== wanted) return true;
+  const taints = new Set((node.spec?.taints ?? []).map(({ key, effect }) => `${key}:${effect}`));
+  return Object.entries(READY_TAINTS).some(([status, name]) =>
+    ["NoSchedule", "NoExecute"].some((effect) => taints.has(`node.kubernetes.io/${name}:${effect}`) !== (ready === status)),
+  );
+}
+
+/** True while the fake kubelet, or the time, is about to change the pod: waiting for it is not waiting for ever. */
+function isPodInMotion(pod: RawObject, node: RawObject | undefined, minReadySeconds: number, nowMs: number): boolean {
+  if (node === undefined) return false;
+  if (isTrue(pod, "Ready")) {
+    const since = (pod.status?.conditions ?? []).find(({ type }) => type === "Ready")?.lastTransitionTime;
+    // The controller looks again a second after minReadySeconds.
+    if (minReadySeconds > 0 && nowMs - Date.parse(since ?? "") < (minReadySeconds + 2) * 1000) return true;
+  }
+  if (!hasKubelet(node)) return false;
+  if (pod.metadata.deletionTimestamp !== undefined) return true;
+  // Of a pod in the host's network the fake kubelet finds no address, and goes on creating it for ever.
+  if (pod.spec?.hostNetwork === true) return false;
+  return !isTrue(pod, "Ready") && !(pod.spec?.containers?.[0]?.image ?? "").includes("missing");
+}
+
+/** What is under way in a cluster, as a sentence; undefined when nothing is. */
+export function inMotion(mirror: RawMirror, nowMs: number): string | undefined {
+  const nodes = new Map(mirror.all("nodes").map((node) => [node.metadata.name, node]));
+  for (const node of nodes.values()) if (isNodeInMotion(node)) return `node ${node.metadata.name}`;
+  const minReady = new Map(mirror.all("daemonsets").map(({ metadata, spec }) => [metadata.uid, spec?.minReadySeconds ?? 0]));
+  for (const pod of mirror.all("pods")) {
+    const node = nodes.get(pod.spec?.nodeName ?? "");
+    if (isPodInMotion(pod, node, minReady.get(controllerUid(pod) ?? "") ?? 0, nowMs)) return `pod ${pod.metadata.name}`;
+  }
+  return undefined;
+}

@@ -1,0 +1,97 @@
+import { KUBELET_LABEL, READY_NOTE } from "./motion.ts";
+import { LABELS, TAINTS } from "./random-daemon-set.ts";
+import { by, type Make } from "./step.ts";
+
+const TAINTED = /^a NoSchedule taint came/;
+/** Where a pod is kept on a tainted node besides, it cannot be told which of them was first. */
+const UNREADY = /^a node with a pod went NotReady|^a NoSchedule taint came/;
+const LEFT = /^a node left or no longer matches/;
+const DELETED = /^a node was deleted/;
+
+const labelNode: Make = (random, world) => {
+  const node = random.pick(world.nodes);
+  const key = random.pick(Object.keys(LABELS));
+  const text = random.chance(0.35) ? `${key}-` : `${key}=${random.pick(LABELS[key] ?? [""])}`;
+  return { words: `label ${node} ${text}`, commands: [by("label", "node", node, text, "--overwrite")], lag: LEFT };
+};
+
+const taintNode: Make = (random, world) => {
+  const node = random.pick(world.nodes);
+  const taint = random.pick(TAINTS);
+  const value = "value" in taint ? `=${taint.value}` : "";
+  const isOff = random.chance(0.5);
+  const text = isOff ? `${taint.key}:${taint.effect}-` : `${taint.key}${value}:${taint.effect}`;
+  // One that is not there cannot be taken off.
+  return {
+    words: `taint ${node} ${text}`,
+    commands: [by("taint", "node", node, text, "--overwrite")],
+    mayFail: isOff,
+    lag: isOff ? undefined : TAINTED,
+  };
+};
+
+const cordonNode: Make = (random, world) => {
+  const node = random.pick(world.nodes);
+  const verb = random.pick(["cordon", "uncordon"]);
+  return { words: `${verb} ${node}`, commands: [by(verb, node)] };
+};
+
+const sickenNode: Make = (random, world) => {
+  const [sick] = world.sick;
+  if (sick !== undefined && random.chance(0.6)) {
+    world.sick.delete(sick);
+    return { words: `${sick} is Ready again`, commands: [by("annotate", "node", sick, `${READY_NOTE}-`)] };
+  }
+  const node = random.pick(world.nodes);
+  world.sick.add(node);
+  return { words: `${node} turns NotReady`, commands: [by("annotate", "node", node, `${READY_NOTE}=false`, "--overwrite")], lag: UNREADY };
+};
+
+/** Its pods stay as they are, terminating ones too, and the node becomes Unknown after the grace period. */
+const silenceNode: Make = (random, world) => {
+  const [silent] = world.silent;
+  if (silent !== undefined && random.chance(0.6)) {
+    world.silent.delete(silent);
+    return { words: `${silent} is heard again`, commands: [by("label", "node", silent, `${KUBELET_LABEL}=fake`, "--overwrite")] };
+  }
+  const node = random.pick(world.nodes);
+  world.silent.add(node);
+  return { words: `${node} falls silent`, commands: [by("label", "node", node, `${KUBELET_LABEL}-`)], lag: UNREADY };
+};
+
+/** The lifecycle controller taints a node NoSchedule for each of these. */
+const pressNode: Make = (random, world) => {
+  const node = random.pick(world.nodes);
+  const type = random.pick(["MemoryPressure", "DiskPressure", "PIDPressure", "NetworkUnavailable", "NetworkUnavailable"]);
+  const status = random.pick(["True", "True", "False"]);
+  const patch = JSON.stringify({ status: { conditions: [{ type, status, reason: "Test", message: "" }] } });
+  return { words: `${node} ${type} ${status}`, commands: [by("patch", "node", node, "--subresource=status", "-p", patch)], lag: TAINTED };
+};
+
+const addNode: Make = (random, world) => {
+  const name = `late-${world.added++}`;
+  world.nodes = [...world.nodes, name];
+  const labels = { [KUBELET_LABEL]: "fake", "kubernetes.io/hostname": name, pool: random.pick(LABELS.pool ?? ["a"]) };
+  const node = { apiVersion: "v1", kind: "Node", metadata: { name, labels } };
+  return { words: `add ${name}`, commands: [{ args: ["apply", "-f", "-"], input: JSON.stringify(node) }] };
+};
+
+const removeNode: Make = (random, world) => {
+  const node = random.pick(world.nodes);
+  world.nodes = world.nodes.filter((name) => name !== node);
+  world.sick.delete(node);
+  world.silent.delete(node);
+  return { words: `delete ${node}`, commands: [by("delete", "node", node, "--wait=false")], lag: DELETED };
+};
+
+/** What happens to nodes, and how often. */
+export const NODE_STEPS: readonly (readonly [weight: number, make: Make])[] = [
+  [5, labelNode],
+  [6, taintNode],
+  [2, cordonNode],
+  [3, sickenNode],
+  [1, silenceNode],
+  [2, pressNode],
+  [1, addNode],
+  [1, removeNode],
+];

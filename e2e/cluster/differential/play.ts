@@ -1,0 +1,127 @@
+import type { ControlPlane } from "../control-plane.ts";
+import { type Judged, type Judgement, judge } from "./judge.ts";
+import { inMotion } from "./motion.ts";
+import type { RawMirror } from "./raw-mirror.ts";
+import type { RolloutSentences } from "./rollout-sentences.ts";
+import { by, type Step } from "./step.ts";
+
+/** Without a line for so long, and with nothing under way, a cluster is quiet. */
+const QUIET_MS = 700;
+const QUIET_LIMIT_MS = 60_000;
+/** How long after that we and the controller may still be about to see the last change. */
+const AGREE_LIMIT_MS = 12_000;
+/** What may be only lag is not waited for so long: the controller may never look. */
+const LAG_LIMIT_MS = 1500;
+
+const wait = (ms: number) => new Promise((done) => setTimeout(done, ms));
+
+/** Performs steps on a cluster, and after each one holds what we say against what controller and scheduler did. */
+export class Play {
+  readonly #cluster: ControlPlane;
+  readonly #url: string;
+  readonly #mirror: RawMirror;
+  readonly #sentences: RolloutSentences;
+  readonly lags: string[] = [];
+  readonly restless: string[] = [];
+  readonly problems: string[] = [];
+  judged: Judged = new Map();
+  pairsJudged = 0;
+  #looks = 0;
+
+  constructor(cluster: ControlPlane, url: string, mirror: RawMirror, sentences: RolloutSentences) {
+    this.#cluster = cluster;
+    this.#url = url;
+    this.#mirror = mirror;
+    this.#sentences = sentences;
+  }
+
+  async perform({ words, commands, mayFail, rollsOut }: Step): Promise<void> {
+    for (const { args, input } of commands) {
+      const { code, stderr } = await this.#cluster.kubectl(args, input);
+      if (code !== 0 && mayFail !== true) throw new Error(`${words}: kubectl ${args.join(" ")}: ${stderr}`);
+    }
+    if (rollsOut !== undefined) this.#sentences.follow(rollsOut);
+  }
+
+  #lines(): number {
+    return this.#mirror.lines("nodes", "pods", "daemonsets", "controllerrevisions");
+  }
+
+  /** Waits until nothing is said and nothing is under way; what still is at the limit is noted. */
+  async #quiet(after: string): Promise<void> {
+    const deadline = Date.now() + QUIET_LIMIT_MS;
+    let lines = -1;
+    let sinceMs = 0;
+    let moving: string | undefined;
+    while (Date.now() < deadline) {
+      const now = this.#lines();
+      moving = inMotion(this.#mirror, Date.now());
+      if (now !== lines || moving !== undefined) sinceMs = Date.now();
+      lines = now;
+      if (Date.now() - sinceMs >= QUIET_MS) return;
+      await wait(50);
+    }
+    this.restless.push(`after "${after}": ${moving ?? "lines"}`);
+  }
+
+  /** Judges until all agree, or the time for that is over. */
+  async #agree(lagLimitMs: number): Promise<Judgement> {
+    const beganMs = Date.now();
+    for (;;) {
+      const found = await judge(this.#url, this.#mirror, this.judged);
+      const passedMs = Date.now() - beganMs;
+      const mayBeLag = found.lags.length + found.undone.size > 0;
+      if (found.problems.length === 0 && (!mayBeLag || passedMs > lagLimitMs)) return found;
+      if (passedMs > AGREE_LIMIT_MS) return found;
+      await wait(250);
+    }
+  }
+
+  /** Shows that a difference is the controller's lag: made to look again, it does by itself what we said before, and our numbers stay where they were. */
+  async #lookAgain(after: string, first: Judgement, cause: RegExp | undefined): Promise<Judgement> {
+    const names = [...new Set([...first.lags.map(({ name }) => name), ...first.undone.keys()])];
+    const before = this.#mirror.lines("nodes", "pods");
+    await this.perform({
+      words: "look again",
+      commands: [by("annotate", "ds", ...names, `differential.test/look=${this.#looks++}`, "--overwrite")],
+    });
+    await this.#quiet(after);
+    const second = await this.#agree(AGREE_LIMIT_MS);
+    const isSameWorld = this.#mirror.lines("nodes", "pods") === before;
+    for (const { name, derived, fields, causes } of first.lags) {
+      const now = second.reported.get(name)?.join();
+      // Where pods or nodes moved meanwhile, that it agrees afterwards is all that can be asked.
+      if (second.lags.some((lag) => lag.name === name)) continue;
+      const isProven = now === derived.join();
+      if (!isProven && isSameWorld)
+        this.problems.push(
+          `after "${after}": ${name}: we derived ${derived.join()}, and then it wrote ${now}: we moved, not the controller`,
+        );
+      else
+        this.lags.push(`${isProven ? "" : "(pods moved meanwhile) "}after "${after}": ${name}: ${fields.join(", ")}: ${causes.join("; ")}`);
+      if (cause !== undefined && !causes.every((text) => cause.test(text)))
+        this.problems.push(`after "${after}": ${name}: ${fields.join(", ")}: misnamed as ${causes.join("; ")}`);
+    }
+    for (const [name, undone] of first.undone)
+      if (!second.undone.has(name)) this.lags.push(`(done only when it looked again) after "${after}": ${undone.join("; ")}`);
+    for (const { name, causes } of second.lags)
+      this.problems.push(`after "${after}", and after it looked again: ${name}: ${causes.join("; ")}`);
+    for (const undone of second.undone.values())
+      this.problems.push(...undone.map((text) => `after "${after}", and after it looked again: ${text}`));
+    return second;
+  }
+
+  /** After a step: verdicts, pods, updated, budget, counts and kubectl's sentences. `cause` is what a lag must be laid to. */
+  async settle(after: string, cause?: RegExp): Promise<void> {
+    await this.#quiet(after);
+    let found = await this.#agree(LAG_LIMIT_MS);
+    this.problems.push(...found.problems.map((problem) => `after "${after}": ${problem}`));
+    if (found.lags.length + found.undone.size > 0) {
+      found = await this.#lookAgain(after, found, cause);
+      this.problems.push(...found.problems.map((problem) => `after "${after}", and after it looked again: ${problem}`));
+    }
+    this.judged = found.pairs;
+    this.pairsJudged += found.pairs.size;
+    this.problems.push(...(await this.#sentences.atRest()).map((problem) => `after "${after}": ${problem}`));
+  }
+}

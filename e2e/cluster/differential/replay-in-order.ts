@@ -1,0 +1,63 @@
+import { COUNT_FIELDS } from "@daemonscope/daemonset/counts/disagreements";
+import { ClusterModel } from "@daemonscope/daemonset/model/cluster-model";
+import type { DaemonSetCounts } from "@daemonscope/kube/objects";
+import { daemonSetOf, nodeOf, podOf, revisionOf } from "./decode-raw.ts";
+import type { RawEvent, RawMirror } from "./raw-mirror.ts";
+
+/** How our one model stood beside the statuses that the controller wrote. */
+export interface ReplayedInOrder {
+  /** Statuses that stood in our model word for word between the write before and this one. */
+  readonly stood: number;
+  readonly writes: number;
+}
+
+const countsText = (counts: Partial<DaemonSetCounts>): string => COUNT_FIELDS.map((field) => counts[field] ?? 0).join();
+
+/** The newest time that the API server noted on an object. */
+function notedAtMs({ object }: RawEvent): number {
+  const times = (object.metadata.managedFields ?? []).map(({ time }) => Date.parse(time ?? ""));
+  return Math.max(0, ...times.filter((time) => !Number.isNaN(time)));
+}
+
+function bring(model: ClusterModel, kind: string, { type, object }: RawEvent): void {
+  const { uid, name } = object.metadata;
+  const isGone = type === "DELETED";
+  if (kind === "nodes") isGone ? model.dropNode(name) : model.putNode(nodeOf(object));
+  else if (kind === "pods") isGone ? model.dropPod(uid) : model.putPod(podOf(object));
+  else if (kind === "daemonsets") isGone ? model.dropDaemonSet(uid) : model.putDaemonSet(daemonSetOf(object));
+  else isGone ? model.dropRevision(uid) : model.putRevision(revisionOf(object));
+}
+
+/** Brings everything that raw watches said through our decoders into one model, in the order of versions across kinds, and looks which of the controller's
+ *  statuses stood there. One that did not is no fault yet: the controller reads each kind from a cache of its own. */
+export function replayInOrder(mirror: RawMirror): ReplayedInOrder {
+  const kinds = ["nodes", "pods", "daemonsets", "controllerrevisions"];
+  const merged = kinds.flatMap((kind) => mirror.events(kind).map((event) => ({ kind, event })));
+  merged.sort((a, b) => a.event.version - b.event.version);
+  const model = new ClusterModel({ nowMs: 0 });
+  const stoodSince = new Map<string, Set<string>>();
+  const written = new Map<string, string>();
+  let stood = 0;
+  let writes = 0;
+  for (const { kind, event } of merged) {
+    const { uid, namespace, name } = event.object.metadata;
+    const key = `${namespace}/${name}`;
+    model.tick(notedAtMs(event));
+    for (const { uid: changed, derived } of model.takeChanges().daemonSetsPut) stoodSince.get(changed)?.add(countsText(derived));
+    const { status } = event.object;
+    const text = `${status?.observedGeneration} ${countsText(status ?? {})}`;
+    if (kind === "daemonsets" && event.type !== "DELETED" && written.get(uid) !== text) {
+      written.set(uid, text);
+      if ((status?.observedGeneration ?? 0) > 0) {
+        writes++;
+        if (stoodSince.get(uid)?.has(countsText(status ?? {}))) stood++;
+      }
+      // A model that did not change since the write before is one that the controller can have seen, too.
+      const now = model.daemonSetRecord(key);
+      stoodSince.set(uid, new Set(now?.uid === uid ? [countsText(now.derived)] : []));
+    }
+    bring(model, kind, event);
+    for (const { uid: changed, derived } of model.takeChanges().daemonSetsPut) stoodSince.get(changed)?.add(countsText(derived));
+  }
+  return { stood, writes };
+}

@@ -1,0 +1,82 @@
+import { rolloutStateOf } from "@daemonscope/daemonset/rollout/rollout-state";
+import type { ControlPlane } from "../control-plane.ts";
+import { daemonSetOf } from "./decode-raw.ts";
+import type { RawMirror, RawObject } from "./raw-mirror.ts";
+
+const FOLLOWED_FOR = "20s";
+
+/** Our sentence for an object as the API served it. */
+function rawSentence(object: RawObject): string {
+  const { metadata, spec, status } = daemonSetOf(object);
+  const { generation = 0, name } = metadata;
+  const { observedGeneration } = status;
+  return rolloutStateOf({ name, strategy: spec.updateStrategy.type, generation, observedGeneration, reported: status }).message;
+}
+
+const distinct = (texts: readonly string[]): readonly string[] => texts.filter((text, at) => text !== texts[at - 1]);
+
+function isRunOf(part: readonly string[], whole: readonly string[]): boolean {
+  return whole.some((_, from) => part.every((text, at) => whole[from + at] === text));
+}
+
+interface Followed {
+  readonly name: string;
+  readonly said: readonly string[];
+}
+
+/** kubectl's sentences about rollouts beside ours (R1–R5): of every DaemonSet that is not as it was when last asked, and of rollouts while they go on. */
+export class RolloutSentences {
+  readonly #cluster: ControlPlane;
+  readonly #mirror: RawMirror;
+  readonly #asked = new Map<string, string>();
+  readonly #following: Promise<Followed>[] = [];
+  #compared = 0;
+
+  constructor(cluster: ControlPlane, mirror: RawMirror) {
+    this.#cluster = cluster;
+    this.#mirror = mirror;
+  }
+
+  /** Sentences of kubectl that were held against ours. */
+  get compared(): number {
+    return this.#compared;
+  }
+
+  /** Lets kubectl follow a rollout, beside whatever happens next. */
+  follow(name: string): void {
+    const said = this.#cluster.kubectl(["rollout", "status", `ds/${name}`, `--timeout=${FOLLOWED_FOR}`]).then(({ stdout, stderr }) => {
+      const refusal = /^error: (rollout status is only available .*)$/m.exec(stderr)?.[1];
+      const lines = stdout.split("\n").filter((line) => line !== "");
+      return { name, said: distinct([...lines, ...(refusal === undefined ? [] : [refusal])]) };
+    });
+    this.#following.push(said);
+  }
+
+  /** What kubectl says of DaemonSets at rest. A sentence for each difference. */
+  async atRest(): Promise<readonly string[]> {
+    const changed = this.#mirror.all("daemonsets").filter((set) => this.#asked.get(set.metadata.name) !== set.metadata.resourceVersion);
+    if (changed.length === 0) return [];
+    const names = changed.map(({ metadata }) => `ds/${metadata.name}`);
+    const answers = await Promise.all(names.map((name) => this.#cluster.kubectl(["rollout", "status", name, "--watch=false"])));
+    return changed.flatMap((set, at) => {
+      const { stdout = "", stderr = "" } = answers[at] ?? {};
+      const theirs = `${stdout}${stderr}`.replace(/^error: /, "").trim();
+      const ours = rawSentence(set);
+      this.#asked.set(set.metadata.name, set.metadata.resourceVersion);
+      this.#compared++;
+      return theirs === ours ? [] : [`rollout status ${set.metadata.name}: ${theirs}, and ours: ${ours}`];
+    });
+  }
+
+  /** What kubectl said while rollouts went on: each must be a run of the sentences that we have for what the API served. */
+  async ofFollowed(): Promise<readonly string[]> {
+    const followed = await Promise.all(this.#following);
+    // Only now: a rollout may go on while kubectl follows it.
+    const served = this.#mirror.events("daemonsets").filter(({ type }) => type !== "DELETED");
+    return followed.flatMap(({ name, said }) => {
+      const ours = distinct(served.filter(({ object }) => object.metadata.name === name).map(({ object }) => rawSentence(object)));
+      this.#compared += said.length;
+      return isRunOf(said, ours) ? [] : [`rollout status ${name} said ${said.join(" | ")}, and we: ${ours.join(" | ")}`];
+    });
+  }
+}
