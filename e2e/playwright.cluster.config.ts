@@ -1,5 +1,12 @@
 import { defineConfig } from "@playwright/test";
 import { base } from "./playwright.base.ts";
 
+// Tests beside sources are for `npm test`, as they need no control plane.
 // One control plane, one story after the other: the oracle is a raw watch, so nothing else may write meanwhile.
-export default defineConfig(base, { testDir: "cluster", workers: 1, timeout: 180_000, expect: { timeout: 20_000 } });
+export default defineConfig(base, {
+  testDir: "cluster",
+  testMatch: "**/*.spec.ts",
+  workers: 1,
+  timeout: 180_000,
+  expect: { timeout: 20_000 },
+});
