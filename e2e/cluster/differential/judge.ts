@@ -1,8 +1,10 @@
 import { COUNT_FIELDS } from "@daemonscope/daemonset/counts/disagreements";
 import type { Verdict } from "@daemonscope/daemonset/placement/placement";
 import type { DaemonSetPodsAnswer } from "@daemonscope/shared/http/answers";
+import { rawCounts } from "./raw-counts.ts";
 import { controllerUid, type RawMirror, type RawObject, targetNode } from "./raw-mirror.ts";
-import { hasEnded, isUpdatedRaw, usedPlaces } from "./used-places.ts";
+import { hasEnded, isDeleting, isUpdatedRaw, rawPodsByNode } from "./raw-pods.ts";
+import { usedPlaces } from "./used-places.ts";
 
 export interface JudgedPair {
   /** `unwanted` is keep or exclude, where no pod is. */
@@ -55,7 +57,7 @@ function currentHash(mirror: RawMirror, uid: string): string | undefined {
 
 /** What is wrong with the pods of one pair by our verdict of it. */
 function undoneOn(where: string, { verdict, podUids }: JudgedPair, pods: readonly RawObject[], before: JudgedPair | undefined): string[] {
-  const live = pods.filter((pod) => pod.metadata.deletionTimestamp === undefined && !hasEnded(pod));
+  const live = pods.filter((pod) => !isDeleting(pod) && !hasEnded(pod));
   if (verdict === "run" && podUids.size === 0) return [`${where}: the controller has no pod there`];
   if ((verdict === "exclude" || verdict === "unwanted") && live.length > 0)
     return [`${where}: the controller has ${live[0]?.metadata.name} there`];
@@ -64,7 +66,8 @@ function undoneOn(where: string, { verdict, podUids }: JudgedPair, pods: readonl
   return isKept && live.some((pod) => !before.podUids.has(pod.metadata.uid)) ? [`${where}: a pod came`] : [];
 }
 
-function budgetProblems(mirror: RawMirror, set: RawObject, answer: DaemonSetPodsAnswer): readonly string[] {
+/** What is updated, counted, allowed and used, beside what raw objects give for it by the verdicts that we say. */
+function numberProblems(mirror: RawMirror, set: RawObject, answer: DaemonSetPodsAnswer): readonly string[] {
   const { budget, derived } = answer.daemonSet;
   const { name, uid, annotations } = set.metadata;
   const problems: string[] = [];
@@ -79,7 +82,13 @@ function budgetProblems(mirror: RawMirror, set: RawObject, answer: DaemonSetPods
   if (budget.kind !== kind || budget.allowed !== allowed)
     problems.push(`${name}: budget ${budget.kind} ${budget.allowed}, by its spec ${kind} ${allowed}`);
   const runs = new Set(answer.nodes.filter(({ verdict }) => verdict === "run").map(({ node }) => node));
-  const used = usedPlaces(mirror, set, kind, current, runs, answer.at);
+  const byNode = rawPodsByNode(mirror, uid);
+  const minReadySeconds = set.spec?.minReadySeconds ?? 0;
+  const nodes = mirror.all("nodes").map((node) => node.metadata.name);
+  const counts = rawCounts(nodes, byNode, runs, current, minReadySeconds, answer.at).join();
+  const ours = COUNT_FIELDS.map((field) => derived[field]).join();
+  if (ours !== counts) problems.push(`${name}: derived ${ours}, by its pods ${counts}`);
+  const used = usedPlaces(kind, byNode, runs, current, minReadySeconds, answer.at);
   if (budget.used !== used) problems.push(`${name}: ${budget.used} places of the budget used, by its pods ${used}`);
   const held = budget.holders.reduce((sum, { count }) => sum + count, 0);
   if (budget.used !== held) problems.push(`${name}: ${budget.used} places used, ${held} held`);
@@ -115,13 +124,11 @@ export async function judge(url: string, mirror: RawMirror, before: Judged): Pro
       pairs.set(key, pair);
       wrong.push(...undoneOn(`${name} on ${node.metadata.name} (${verdict})`, pair, there, before.get(key)));
       const ours = said.get(node.metadata.name)?.pods.map((pod) => pod.uid) ?? [];
-      const theirs = there
-        .filter((pod) => !(hasEnded(pod) && pod.metadata.deletionTimestamp !== undefined))
-        .map(({ metadata }) => metadata.uid);
+      const theirs = there.filter((pod) => !(hasEnded(pod) && isDeleting(pod))).map(({ metadata }) => metadata.uid);
       if ([...ours].sort().join() !== [...theirs].sort().join()) problems.push(`${key}: pods ${ours.join()} are not ${theirs.join()}`);
     }
     if (wrong.length > 0) undone.set(name, wrong);
-    problems.push(...budgetProblems(mirror, set, answer));
+    problems.push(...numberProblems(mirror, set, answer));
     const counts = COUNT_FIELDS.map((field) => set.status?.[field] ?? 0);
     reported.set(name, counts);
     if (COUNT_FIELDS.some((field, at) => record.reported[field] !== counts[at])) problems.push(`${name}: what it reports is read wrongly`);
