@@ -1,6 +1,7 @@
 import { spawn } from "node:child_process";
 import { resolve } from "node:path";
 import type { ControlPlane } from "../control-plane.ts";
+import type { RawVerdict } from "./raw-placement.ts";
 
 const MAIN = resolve(import.meta.dirname, "../../../apps/server/dist/main.js");
 
@@ -29,21 +30,24 @@ function cellsOf(text: string): readonly (readonly string[])[] {
   return [header, ...lines].map((line) => columns(line).filter((_, at) => at !== age));
 }
 
-/** The proofs of `explain -o json` against the verdicts that were held against the controller, by `daemonSet node`. A sentence for each difference. */
+/** The proofs of `explain -o json` against the verdicts of the raw objects, by `daemonSet node`. A sentence for each difference. */
 export async function compareProofs(
   cluster: ControlPlane,
-  verdicts: ReadonlyMap<string, { readonly verdict: string }>,
+  verdicts: ReadonlyMap<string, { readonly verdict: RawVerdict }>,
 ): Promise<readonly string[]> {
   const proofs = JSON.parse(await daemonscope(cluster.kubeconfig, ["explain", "-A", "-o", "json"])) as readonly {
     readonly node: string;
     readonly daemonSet: string;
     readonly verdict: string;
+    readonly shouldRun: boolean;
+    readonly shouldContinueRunning: boolean;
   }[];
-  const problems = proofs.flatMap(({ node, daemonSet, verdict }) => {
-    const judged = verdicts.get(`${daemonSet} ${node}`)?.verdict;
-    return judged === verdict || (judged === "unwanted" && verdict !== "run")
-      ? []
-      : [`explain ${daemonSet} on ${node}: ${verdict}, and the controller's verdict is ${judged}`];
+  const told = new Map(proofs.map((proof) => [`${proof.daemonSet} ${proof.node}`, proof]));
+  const problems = [...verdicts].flatMap(([key, { verdict }]) => {
+    const proof = told.get(key);
+    const said = `${proof?.verdict} ${proof?.shouldRun} ${proof?.shouldContinueRunning}`;
+    const wanted = `${verdict} ${verdict === "run"} ${verdict !== "exclude"}`;
+    return said === wanted ? [] : [`explain ${key}: ${said}, by the raw objects ${wanted}`];
   });
   return proofs.length === verdicts.size ? problems : [...problems, `explain gave ${proofs.length} proofs of ${verdicts.size} pairs`];
 }

@@ -1,18 +1,17 @@
-import { COUNT_FIELDS } from "@daemonscope/daemonset/counts/disagreements";
-import type { Verdict } from "@daemonscope/daemonset/placement/placement";
-import type { DaemonSetPodsAnswer } from "@daemonscope/shared/http/answers";
-import { rawCounts } from "./raw-counts.ts";
+import type { DaemonSetPodsAnswer, NodeAnswer } from "@daemonscope/shared/http/answers";
+import { COUNT_FIELDS } from "../oracle.ts";
+import { numberProblems } from "./judge-numbers.ts";
 import { controllerUid, type RawMirror, type RawObject, targetNode } from "./raw-mirror.ts";
-import { hasEnded, isDeleting, isUpdatedRaw, rawPodsByNode } from "./raw-pods.ts";
-import { usedPlaces } from "./used-places.ts";
+import { type RawVerdict, rawVerdictOf } from "./raw-placement.ts";
+import { hasEnded, isDeleting } from "./raw-pods.ts";
 
 export interface JudgedPair {
-  /** `unwanted` is keep or exclude, where no pod is. */
-  readonly verdict: Verdict | "unwanted";
+  /** By the raw objects; ours is held against it. */
+  readonly verdict: RawVerdict;
   readonly podUids: ReadonlySet<string>;
 }
 
-/** What was said of every pair at one quiet moment, by `daemonSet node`. */
+/** Every pair at one quiet moment, by `daemonSet node`. */
 export type Judged = ReadonlyMap<string, JudgedPair>;
 
 /** A DaemonSet whose reported counts differ from ours. */
@@ -30,79 +29,51 @@ export interface Judgement {
   readonly pairs: Judged;
   /** A sentence for each thing in which we differ from what is there. The controller's lag excuses none of them. */
   readonly problems: readonly string[];
-  /** What the controller would have done or not done by our verdict, by DaemonSet: wrong, unless it does so once it looks again. */
+  /** What the controller has done or not done against the verdict of the raw objects, by DaemonSet: wrong, unless it does so once it looks again. */
   readonly undone: ReadonlyMap<string, readonly string[]>;
   readonly lags: readonly Lag[];
   /** What the API reports, by DaemonSet, in COUNT_FIELDS order. */
   readonly reported: ReadonlyMap<string, readonly number[]>;
 }
 
-/** What the strategy allows, from the raw object and the number of nodes that run: upstream's own arithmetic, written once more. */
-function allowedOf({ spec }: RawObject, desired: number): { readonly kind: string; readonly allowed: number } {
-  const strategy = spec?.updateStrategy;
-  if (strategy?.type === "OnDelete") return { kind: "none", allowed: 0 };
-  const scaled = (value: number | string | undefined) =>
-    typeof value === "string" ? Math.ceil((Number.parseInt(value, 10) * desired) / 100) : (value ?? 0);
-  const surge = scaled(strategy?.rollingUpdate?.maxSurge);
-  if (surge > 0) return { kind: "maxSurge", allowed: surge };
-  const unavailable = scaled(strategy?.rollingUpdate?.maxUnavailable ?? 1);
-  return { kind: "maxUnavailable", allowed: unavailable === 0 && desired > 0 ? 1 : unavailable };
-}
-
-/** The hash that pods of the current revision carry: that of the highest revision, which an undo raises too. */
-function currentHash(mirror: RawMirror, uid: string): string | undefined {
-  const own = mirror.all("controllerrevisions").filter((revision) => controllerUid(revision) === uid);
-  return own.sort((a, b) => (b.revision ?? 0) - (a.revision ?? 0))[0]?.metadata.labels?.["controller-revision-hash"];
-}
-
-/** What is wrong with the pods of one pair by our verdict of it. */
+/** What is wrong with the pods of one pair by the verdict of it. */
 function undoneOn(where: string, { verdict, podUids }: JudgedPair, pods: readonly RawObject[], before: JudgedPair | undefined): string[] {
   const live = pods.filter((pod) => !isDeleting(pod) && !hasEnded(pod));
   if (verdict === "run" && podUids.size === 0) return [`${where}: the controller has no pod there`];
-  if ((verdict === "exclude" || verdict === "unwanted") && live.length > 0)
-    return [`${where}: the controller has ${live[0]?.metadata.name} there`];
+  if (verdict === "exclude" && live.length > 0) return [`${where}: the controller has ${live[0]?.metadata.name} there`];
   // What came while the pair was kept was created by somebody who wanted it.
   const isKept = verdict === "keep" && before?.verdict === "keep";
   return isKept && live.some((pod) => !before.podUids.has(pod.metadata.uid)) ? [`${where}: a pod came`] : [];
 }
 
-/** What is updated, counted, allowed and used, beside what raw objects give for it by the verdicts that we say. */
-function numberProblems(mirror: RawMirror, set: RawObject, answer: DaemonSetPodsAnswer): readonly string[] {
-  const { budget, derived } = answer.daemonSet;
-  const { name, uid, annotations } = set.metadata;
+/** Our verdict of every pair, by `namespace/daemonSet node`, where there is no pod too; with a problem for each node that we do not answer for. */
+async function ourVerdicts(
+  url: string,
+  nodes: readonly string[],
+): Promise<{ readonly verdicts: ReadonlyMap<string, string>; readonly problems: string[] }> {
+  const verdicts = new Map<string, string>();
   const problems: string[] = [];
-  const current = { hash: currentHash(mirror, uid), generation: annotations?.["deprecated.daemonset.template.generation"] };
-  const labelled = new Map(mirror.all("pods").map((pod) => [pod.metadata.uid, pod]));
-  for (const pod of answer.nodes.flatMap((entry) => entry.pods)) {
-    const raw = labelled.get(pod.uid);
-    if (raw !== undefined && pod.updated !== isUpdatedRaw(raw, current))
-      problems.push(`${name} ${pod.name}: updated ${pod.updated}, by its labels ${!pod.updated}`);
+  for (const node of nodes) {
+    const response = await fetch(`${url}/api/node?name=${node}`);
+    if (!response.ok) {
+      problems.push(`${node}: ${response.status} ${await response.text()}`);
+      continue;
+    }
+    const { daemonSets } = (await response.json()) as NodeAnswer;
+    for (const { key, verdict } of daemonSets) verdicts.set(`${key} ${node}`, verdict);
   }
-  const { kind, allowed } = allowedOf(set, derived.desiredNumberScheduled);
-  if (budget.kind !== kind || budget.allowed !== allowed)
-    problems.push(`${name}: budget ${budget.kind} ${budget.allowed}, by its spec ${kind} ${allowed}`);
-  const runs = new Set(answer.nodes.filter(({ verdict }) => verdict === "run").map(({ node }) => node));
-  const byNode = rawPodsByNode(mirror, uid);
-  const minReadySeconds = set.spec?.minReadySeconds ?? 0;
-  const nodes = mirror.all("nodes").map((node) => node.metadata.name);
-  const counts = rawCounts(nodes, byNode, runs, current, minReadySeconds, answer.at).join();
-  const ours = COUNT_FIELDS.map((field) => derived[field]).join();
-  if (ours !== counts) problems.push(`${name}: derived ${ours}, by its pods ${counts}`);
-  const used = usedPlaces(kind, byNode, runs, current, minReadySeconds, answer.at);
-  if (budget.used !== used) problems.push(`${name}: ${budget.used} places of the budget used, by its pods ${used}`);
-  const held = budget.holders.reduce((sum, { count }) => sum + count, 0);
-  if (budget.used !== held) problems.push(`${name}: ${budget.used} places used, ${held} held`);
-  return problems;
+  return { verdicts, problems };
 }
 
-/** Holds what the server says of every pair and DaemonSet against what controller and scheduler did, as raw watches saw it. */
+/** Holds what the server says of every pair and DaemonSet against the raw objects, and those against what controller and scheduler did with them. */
 export async function judge(url: string, mirror: RawMirror, before: Judged): Promise<Judgement> {
-  const problems: string[] = [];
   const undone = new Map<string, readonly string[]>();
   const lags: Lag[] = [];
   const reported = new Map<string, readonly number[]>();
   const pairs = new Map<string, JudgedPair>();
   const nodes = mirror.all("nodes");
+  const names = nodes.map(({ metadata }) => metadata.name);
+  const { verdicts, problems } = await ourVerdicts(url, names);
   for (const set of mirror.all("daemonsets")) {
     const { name, namespace = "", uid } = set.metadata;
     const response = await fetch(`${url}/api/daemonset-pods?namespace=${namespace}&daemonSet=${name}`);
@@ -112,23 +83,31 @@ export async function judge(url: string, mirror: RawMirror, before: Judged): Pro
     }
     const answer = (await response.json()) as DaemonSetPodsAnswer;
     const { daemonSet: record } = answer;
-    const said = new Map(answer.nodes.map((entry) => [entry.node, entry]));
+    const entries = new Map(answer.nodes.map((entry) => [entry.node, entry]));
     const pods = mirror.all("pods").filter((pod) => controllerUid(pod) === uid);
     const wrong: string[] = [];
+    const runs = new Set<string>();
     for (const node of nodes) {
       const there = pods.filter((pod) => targetNode(pod) === node.metadata.name);
-      // Without an entry nothing is wanted and nothing is there.
-      const verdict = said.get(node.metadata.name)?.verdict ?? "unwanted";
+      const verdict = rawVerdictOf(set, node);
+      if (verdict === "run") runs.add(node.metadata.name);
       const key = `${name} ${node.metadata.name}`;
       const pair: JudgedPair = { verdict, podUids: new Set(there.map(({ metadata }) => metadata.uid)) };
       pairs.set(key, pair);
       wrong.push(...undoneOn(`${name} on ${node.metadata.name} (${verdict})`, pair, there, before.get(key)));
-      const ours = said.get(node.metadata.name)?.pods.map((pod) => pod.uid) ?? [];
+      const entry = entries.get(node.metadata.name);
+      const proof = verdicts.get(`${namespace}/${key}`);
+      // An entry carries the verdict that the model keeps, the other one is that of the proof.
+      for (const said of new Set([proof, entry?.verdict ?? proof]))
+        if (said !== verdict)
+          problems.push(`${key}: we say ${said ?? "nothing"}, by its template and the node's labels and taints ${verdict}`);
+      if (verdict === "run" && entry === undefined) problems.push(`${key}: a pod is wanted, and it is not listed`);
+      const ours = entry?.pods.map((pod) => pod.uid) ?? [];
       const theirs = there.filter((pod) => !(hasEnded(pod) && isDeleting(pod))).map(({ metadata }) => metadata.uid);
       if ([...ours].sort().join() !== [...theirs].sort().join()) problems.push(`${key}: pods ${ours.join()} are not ${theirs.join()}`);
     }
     if (wrong.length > 0) undone.set(name, wrong);
-    problems.push(...numberProblems(mirror, set, answer));
+    problems.push(...numberProblems(mirror, set, runs, answer));
     const counts = COUNT_FIELDS.map((field) => set.status?.[field] ?? 0);
     reported.set(name, counts);
     if (COUNT_FIELDS.some((field, at) => record.reported[field] !== counts[at])) problems.push(`${name}: what it reports is read wrongly`);

@@ -1,5 +1,6 @@
+import type { RawCurrent } from "./raw-current.ts";
 import { isTrue, type RawObject } from "./raw-mirror.ts";
-import { isAvailableRaw, isUpdatedRaw, type RawCurrent } from "./raw-pods.ts";
+import { isAvailableRaw, isUpdatedRaw } from "./raw-pods.ts";
 
 const nameOrder = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
 

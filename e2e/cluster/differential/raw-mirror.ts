@@ -1,24 +1,45 @@
 import type { RawWatch } from "../oracle.ts";
 
-interface RawSpec {
+interface RawRequirement {
+  readonly key: string;
+  readonly operator: string;
+  readonly values?: readonly string[];
+}
+
+/** What a pod or a template asks of its node. */
+export interface RawPodSpec {
   readonly hostNetwork?: boolean;
   readonly nodeName?: string;
+  readonly nodeSelector?: Readonly<Record<string, string>>;
   readonly affinity?: {
     readonly nodeAffinity?: {
       readonly requiredDuringSchedulingIgnoredDuringExecution?: {
         readonly nodeSelectorTerms?: readonly {
-          readonly matchFields?: readonly { readonly key: string; readonly values?: readonly string[] }[];
+          readonly matchExpressions?: readonly RawRequirement[];
+          readonly matchFields?: readonly RawRequirement[];
         }[];
       };
     };
   };
+  readonly tolerations?: readonly {
+    readonly key?: string;
+    readonly operator?: string;
+    readonly value?: string;
+    readonly effect?: string;
+  }[];
   readonly containers?: readonly { readonly image?: string }[];
-  readonly taints?: readonly { readonly key: string; readonly effect: string }[];
+}
+
+/** Of a pod, a node or a DaemonSet. */
+interface RawSpec extends RawPodSpec {
+  readonly taints?: readonly { readonly key: string; readonly value?: string; readonly effect: string }[];
+  readonly unschedulable?: boolean;
   readonly minReadySeconds?: number;
   readonly updateStrategy?: {
     readonly type?: string;
     readonly rollingUpdate?: { readonly maxUnavailable?: number | string; readonly maxSurge?: number | string };
   };
+  readonly template?: { readonly spec?: RawPodSpec };
 }
 
 interface RawStatus {

@@ -1,10 +1,5 @@
+import type { RawCurrent } from "./raw-current.ts";
 import { controllerUid, isTrue, type RawMirror, type RawObject, targetNode } from "./raw-mirror.ts";
-
-/** What the labels of a pod are held against. */
-export interface RawCurrent {
-  readonly hash: string | undefined;
-  readonly generation: string | undefined;
-}
 
 export function isUpdatedRaw({ metadata }: RawObject, { hash, generation }: RawCurrent): boolean {
   const labels = metadata.labels ?? {};

@@ -1,11 +1,19 @@
-import { readFileSync } from "node:fs";
+import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { gunzipSync } from "node:zlib";
+import { RawMirror } from "./raw-mirror.ts";
 
-export const RECORDINGS = join(import.meta.dirname, "../../recordings");
+const FOLDER = join(import.meta.dirname, "../../recordings");
+
+/** Name and path of every recording, of the stories and of seeds. */
+export const RECORDINGS: readonly (readonly [name: string, file: string])[] = [FOLDER, join(FOLDER, "differential")].flatMap((folder) =>
+  readdirSync(folder).flatMap((name) => (name.endsWith(".jsonl.gz") ? [[name, join(folder, name)] as const] : [])),
+);
+
+export type Lines = Readonly<Record<string, readonly string[]>>;
 
 /** The lines of a recording by kind. */
-export function recordedLines(file: string): Readonly<Record<string, readonly string[]>> {
+export function recordedLines(file: string): Lines {
   const byKind: Record<string, string[]> = {};
   for (const text of gunzipSync(readFileSync(file)).toString("utf8").trim().split("\n")) {
     const { resource, line } = JSON.parse(text) as { readonly resource: string; readonly line: string };
@@ -15,3 +23,7 @@ export function recordedLines(file: string): Readonly<Record<string, readonly st
   }
   return byKind;
 }
+
+/** What these lines say exists, and said. */
+export const mirrorOf = (lines: Lines): RawMirror =>
+  new RawMirror(Object.fromEntries(Object.entries(lines).map(([kind, own]) => [kind, { lines: own, stop() {} }])));

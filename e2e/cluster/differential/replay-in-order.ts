@@ -2,13 +2,18 @@ import { COUNT_FIELDS } from "@daemonscope/daemonset/counts/disagreements";
 import { ClusterModel } from "@daemonscope/daemonset/model/cluster-model";
 import type { DaemonSetCounts } from "@daemonscope/kube/objects";
 import { daemonSetOf, nodeOf, podOf, revisionOf } from "./decode-raw.ts";
-import type { RawEvent, RawMirror } from "./raw-mirror.ts";
+import type { RawEvent, RawMirror, RawObject } from "./raw-mirror.ts";
+import { wrongVerdicts } from "./wrong-verdicts.ts";
 
 /** How our one model stood beside the statuses that the controller wrote. */
 export interface ReplayedInOrder {
   /** Statuses that stood in our model word for word between the write before and this one. */
   readonly stood: number;
   readonly writes: number;
+  /** Verdicts of the model that were held against those of the raw objects, those of pairs without a pod included, which no answer of the server carries. */
+  readonly verdicts: number;
+  /** A sentence for each that differs. */
+  readonly wrong: readonly string[];
 }
 
 const countsText = (counts: Partial<DaemonSetCounts>): string => COUNT_FIELDS.map((field) => counts[field] ?? 0).join();
@@ -28,8 +33,15 @@ function bring(model: ClusterModel, kind: string, { type, object }: RawEvent): v
   else isGone ? model.dropRevision(uid) : model.putRevision(revisionOf(object));
 }
 
+/** *Invariant*: `standing` has what there is of one kind, by uid. */
+function keep(standing: Map<string, RawObject>, { type, object }: RawEvent): void {
+  if (type === "DELETED") standing.delete(object.metadata.uid);
+  else standing.set(object.metadata.uid, object);
+}
+
 /** Brings everything that raw watches said through our decoders into one model, in the order of versions across kinds, and looks which of the controller's
- *  statuses stood there. One that did not is no fault yet: the controller reads each kind from a cache of its own. */
+ *  statuses stood there. One that did not is no fault yet: the controller reads each kind from a cache of its own. The verdicts that a node or a DaemonSet
+ *  changes must be those of the raw objects, always. */
 export function replayInOrder(mirror: RawMirror): ReplayedInOrder {
   const kinds = ["nodes", "pods", "daemonsets", "controllerrevisions"];
   const merged = kinds.flatMap((kind) => mirror.events(kind).map((event) => ({ kind, event })));
@@ -39,6 +51,10 @@ export function replayInOrder(mirror: RawMirror): ReplayedInOrder {
   const written = new Map<string, string>();
   let stood = 0;
   let writes = 0;
+  let verdicts = 0;
+  const wrong: string[] = [];
+  const nodes = new Map<string, RawObject>();
+  const sets = new Map<string, RawObject>();
   for (const { kind, event } of merged) {
     const { uid, namespace, name } = event.object.metadata;
     const key = `${namespace}/${name}`;
@@ -58,6 +74,13 @@ export function replayInOrder(mirror: RawMirror): ReplayedInOrder {
     }
     bring(model, kind, event);
     for (const { uid: changed, derived } of model.takeChanges().daemonSetsPut) stoodSince.get(changed)?.add(countsText(derived));
+    if (kind !== "nodes" && kind !== "daemonsets") continue;
+    keep(kind === "nodes" ? nodes : sets, event);
+    if (event.type === "DELETED") continue;
+    const changed = [event.object];
+    const [ofSets, onNodes] = kind === "nodes" ? [[...sets.values()], changed] : [changed, [...nodes.values()]];
+    verdicts += ofSets.length * onNodes.length;
+    wrong.push(...wrongVerdicts(model, ofSets, onNodes).map((text) => `at ${event.version}: ${text}`));
   }
-  return { stood, writes };
+  return { stood, writes, verdicts, wrong };
 }

@@ -1,9 +1,11 @@
+import type { RawCurrent } from "./raw-current.ts";
 import type { RawObject } from "./raw-mirror.ts";
-import { isAvailableRaw, isDeleting, isUpdatedRaw, type RawCurrent } from "./raw-pods.ts";
+import { isAvailableRaw, isDeleting, isUpdatedRaw } from "./raw-pods.ts";
 
 const NONE: readonly RawObject[] = [];
 
-/** The places of the budget in use, from raw pods by upstream's own arithmetic, written once more (B3–B6). `runs` are the nodes where a pod is wanted. */
+/** The nodes that use a place of the budget, sorted, from raw pods by upstream's own arithmetic, written once more (B3–B6). `runs` are the nodes where a
+ *  pod is wanted. */
 export function usedPlaces(
   kind: string,
   byNode: ReadonlyMap<string, readonly RawObject[]>,
@@ -11,17 +13,18 @@ export function usedPlaces(
   current: RawCurrent,
   minReadySeconds: number,
   nowMs: number,
-): number {
-  if (kind === "none") return 0;
-  let used = 0;
+): readonly string[] {
+  if (kind === "none") return [];
+  const used: string[] = [];
   for (const node of new Set([...runs, ...byNode.keys()])) {
     const live = (byNode.get(node) ?? NONE).filter((pod) => !isDeleting(pod));
     const fresh = live.filter((pod) => isUpdatedRaw(pod, current));
     const old = live.filter((pod) => !isUpdatedRaw(pod, current));
     const isAvailable = (pod: RawObject | undefined) => pod !== undefined && isAvailableRaw(pod, minReadySeconds, nowMs);
-    if (fresh.length > 1 || old.length > 1) used++;
-    else if (kind === "maxSurge") used += fresh.length === 1 && old.length === 1 && !isAvailable(fresh[0]) ? 1 : 0;
-    else used += live.length === 1 && isAvailable(live[0]) ? 0 : 1;
+    const isNotOk = fresh.length > 1 || old.length > 1;
+    const isUsing =
+      kind === "maxSurge" ? fresh.length === 1 && old.length === 1 && !isAvailable(fresh[0]) : live.length !== 1 || !isAvailable(live[0]);
+    if (isNotOk || isUsing) used.push(node);
   }
-  return used;
+  return used.sort();
 }

@@ -1,0 +1,17 @@
+import { controllerUid, type RawMirror, type RawObject } from "./raw-mirror.ts";
+
+/** What the labels of a pod are held against. */
+export interface RawCurrent {
+  readonly hash: string | undefined;
+  readonly generation: string | undefined;
+}
+
+/** What pods of the current revision carry: the hash of the highest revision, which an undo raises too, or the generation of the template (C5, R6). */
+export function currentOf(mirror: RawMirror, { metadata }: RawObject): RawCurrent {
+  const own = mirror.all("controllerrevisions").filter((revision) => controllerUid(revision) === metadata.uid);
+  const highest = own.sort((a, b) => (b.revision ?? 0) - (a.revision ?? 0))[0];
+  return {
+    hash: highest?.metadata.labels?.["controller-revision-hash"],
+    generation: metadata.annotations?.["deprecated.daemonset.template.generation"],
+  };
+}

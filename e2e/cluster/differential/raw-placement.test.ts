@@ -1,0 +1,131 @@
+import { compilePlacement } from "@daemonscope/daemonset/placement/compile-placement";
+import { explainPlacement } from "@daemonscope/daemonset/placement/explain-placement";
+import { describe, expect, it } from "vitest";
+import { daemonSetOf, nodeOf } from "./decode-raw.ts";
+import { LABELS, randomDaemonSet, TAINTS } from "./random-daemon-set.ts";
+import type { RawObject, RawPodSpec } from "./raw-mirror.ts";
+import { rawVerdict, rawVerdictOf } from "./raw-placement.ts";
+import { type Seeded, seeded } from "./seeded.ts";
+
+type Taints = NonNullable<NonNullable<RawObject["spec"]>["taints"]>;
+
+const aNode = (labels: Readonly<Record<string, string>>, taints: Taints = []): RawObject => ({
+  metadata: { name: "n1", uid: "n1", resourceVersion: "1", labels },
+  spec: { taints },
+});
+
+const required = (...nodeSelectorTerms: readonly object[]): RawPodSpec =>
+  ({ affinity: { nodeAffinity: { requiredDuringSchedulingIgnoredDuringExecution: { nodeSelectorTerms } } } }) as RawPodSpec;
+const asks = (key: string, operator: string, ...values: readonly string[]): RawPodSpec =>
+  required({ matchExpressions: [{ key, operator, values }] });
+const tolerates = (...tolerations: NonNullable<RawPodSpec["tolerations"]>): RawPodSpec => ({ tolerations });
+
+const OF_KUBERNETES = "node.kubernetes.io";
+const blocks = (key: string, value?: string) => [{ key, effect: "NoSchedule", ...(value === undefined ? {} : { value }) }];
+const evicts = (key: string, value?: string) => [{ key, effect: "NoExecute", ...(value === undefined ? {} : { value }) }];
+
+describe("the oracle of placement says what Kubernetes says", () => {
+  it.each<readonly [string, RawPodSpec, RawObject, string]>([
+    ["P1 nothing asked, nothing in the way", {}, aNode({}), "run"],
+    ["P1 another node is named", { nodeName: "n2" }, aNode({}), "exclude"],
+    ["P1 the named node does not skip its taints", { nodeName: "n1" }, aNode({}, blocks("a")), "keep"],
+    ["P1 a NoSchedule taint beside a NoExecute one", {}, aNode({}, [...blocks("a"), ...evicts("b")]), "exclude"],
+    [
+      "P1 a NoExecute taint where only NoSchedule ones are tolerated",
+      tolerates({ operator: "Exists", effect: "NoSchedule" }),
+      aNode({}, evicts("a")),
+      "exclude",
+    ],
+    [
+      "P1 a NoSchedule taint where only NoExecute ones are tolerated",
+      tolerates({ operator: "Exists", effect: "NoExecute" }),
+      aNode({}, blocks("a")),
+      "keep",
+    ],
+    ["P1 a selector that fails goes before a taint that keeps", { nodeSelector: { a: "1" } }, aNode({}, blocks("a")), "exclude"],
+    ["P2 PreferNoSchedule", {}, aNode({}, [{ key: "a", effect: "PreferNoSchedule" }]), "run"],
+    ["P3 an empty value needs the key", { nodeSelector: { a: "" } }, aNode({}), "exclude"],
+    ["P3 an empty value", { nodeSelector: { a: "" } }, aNode({ a: "" }), "run"],
+    ["P4 no term at all", required(), aNode({}), "exclude"],
+    ["P5 an empty term", required({}), aNode({}), "exclude"],
+    [
+      "P5 an empty term beside one that is met",
+      required({}, { matchExpressions: [{ key: "a", operator: "Exists" }] }),
+      aNode({ a: "" }),
+      "run",
+    ],
+    ["P6 NotIn of an absent key", asks("a", "NotIn", "1"), aNode({}), "run"],
+    ["P6 In of an absent key", asks("a", "In", ""), aNode({}), "exclude"],
+    ["P6 DoesNotExist of an empty value", asks("a", "DoesNotExist"), aNode({ a: "" }), "exclude"],
+    ["P6 Gt above what a double holds", asks("a", "Gt", "9007199254740992"), aNode({ a: "9007199254740993" }), "run"],
+    ["P6 Gt is strict", asks("a", "Gt", "7"), aNode({ a: "007" }), "exclude"],
+    ["P6 Lt of an absent key", asks("a", "Lt", "7"), aNode({}), "exclude"],
+    ["P6 Lt of what is no number", asks("a", "Lt", "7"), aNode({ a: "many" }), "exclude"],
+    ["P8 a field", required({ matchFields: [{ key: "metadata.name", operator: "In", values: ["n1"] }] }), aNode({}), "run"],
+    ["P8 a label is no field", asks("metadata.name", "In", "n1"), aNode({}), "exclude"],
+    ["P9 no operator compares values", tolerates({ key: "a", value: "1" }), aNode({}, evicts("a", "2")), "exclude"],
+    ["P9 an absent value is an empty one", tolerates({ key: "a" }), aNode({}, evicts("a")), "run"],
+    ["P9 no key", tolerates({ operator: "Exists" }), aNode({}, [...evicts("a"), ...blocks("b")]), "run"],
+    ["P10 NotReady, in its own words", {}, aNode({}, evicts(`${OF_KUBERNETES}/not-ready`)), "run"],
+    ["P10 NotReady, as the lifecycle controller taints it too", {}, aNode({}, blocks(`${OF_KUBERNETES}/not-ready`)), "keep"],
+    ["P10 silent", {}, aNode({}, [...blocks(`${OF_KUBERNETES}/unreachable`), ...evicts(`${OF_KUBERNETES}/unreachable`)]), "keep"],
+    ["P10 cordoned", {}, aNode({}, blocks(`${OF_KUBERNETES}/unschedulable`)), "run"],
+    ["P10 pressure that evicts", {}, aNode({}, evicts(`${OF_KUBERNETES}/disk-pressure`)), "exclude"],
+    ["P10 no network", {}, aNode({}, blocks(`${OF_KUBERNETES}/network-unavailable`)), "keep"],
+    ["P10 no network, and the host's own", { hostNetwork: true }, aNode({}, blocks(`${OF_KUBERNETES}/network-unavailable`)), "run"],
+  ])("%s", (_name, template, node, verdict) => {
+    expect(rawVerdict(template, node)).toBe(verdict);
+  });
+
+  it("refuses to judge what no seed writes", () => {
+    expect(() => rawVerdict(asks("a", "Near", "1"), aNode({}))).toThrow("the oracle of placement knows no operator Near");
+    expect(() => rawVerdict(asks("a", "Gt", "-1"), aNode({}))).toThrow("knows no Gt -1");
+    expect(() => rawVerdict(tolerates({ key: "a", operator: "Gt", value: "1" }), aNode({}, evicts("a")))).toThrow("knows no operator Gt");
+  });
+});
+
+const SEED = Number(process.env.SEED ?? 20261121);
+const CLUSTERS = 60;
+const KEYS_OF_SICK_NODES = [
+  "not-ready",
+  "unreachable",
+  "disk-pressure",
+  "memory-pressure",
+  "pid-pressure",
+  "unschedulable",
+  "network-unavailable",
+];
+
+function randomNode(random: Seeded, name: string): RawObject {
+  const labels = Object.fromEntries(
+    Object.entries(LABELS).flatMap(([key, values]) => (random.chance(0.6) ? [[key, random.pick(values)]] : [])),
+  );
+  const sick = KEYS_OF_SICK_NODES.map((key) => ({ key: `${OF_KUBERNETES}/${key}`, effect: random.pick(["NoSchedule", "NoExecute"]) }));
+  const taints = [...random.some(TAINTS, random.below(3)), ...random.some(sick, random.below(2))];
+  return { metadata: { name, uid: name, resourceVersion: "1", labels }, spec: { taints } };
+}
+
+it(`P1–P10 what the seeds of the differential write is judged alike by the oracle, the model and the proof, seed ${SEED}`, () => {
+  const random = seeded(SEED);
+  const met = new Set<string>();
+  for (let cluster = 0; cluster < CLUSTERS; cluster++) {
+    const names = Array.from({ length: 20 }, (_, at) => `node-${at}`);
+    const nodes = names.map((name) => randomNode(random, name));
+    for (let at = 0; at < 12; at++) {
+      const manifest = randomDaemonSet(random, `set-${at}`, names) as RawObject;
+      const set: RawObject = { ...manifest, metadata: { ...manifest.metadata, uid: `set-${at}`, resourceVersion: "1" } };
+      const { template } = daemonSetOf(set).spec;
+      const verdictOn = compilePlacement(template);
+      for (const raw of nodes) {
+        const { metadata, spec } = nodeOf(raw);
+        const node = { name: metadata.name, labels: metadata.labels ?? {}, taints: spec.taints };
+        const verdict = rawVerdictOf(set, raw);
+        met.add(verdict);
+        const told = JSON.stringify({ template: set.spec?.template, node });
+        expect(verdictOn(node), told).toBe(verdict);
+        expect(explainPlacement(template, node).verdict, told).toBe(verdict);
+      }
+    }
+  }
+  expect([...met].sort()).toEqual(["exclude", "keep", "run"]);
+});
