@@ -49,6 +49,7 @@ const deletePods: Make = (random, world) => {
   return {
     words: `delete the pods of ${name} on ${node}`,
     commands: [by("delete", "pods", "-l", `app=${name}`, "--field-selector", `spec.nodeName=${node}`, "--wait=false")],
+    deletesPodsOf: name,
   };
 };
 

@@ -72,7 +72,7 @@ export async function playSeed(seed: number, steps: number, say: (line: string) 
     for (; done < steps && problems.length === 0; done++) {
       const step = randomStep(random, world);
       await play.perform(step);
-      await play.settle(`${done + 1}: ${step.words}`, step.lag);
+      await play.settle(`${done + 1}: ${step.words}`, step);
       say(`seed ${seed} step ${done + 1}: ${step.words}`);
     }
     problems.push(...(await compareProofs(cluster, play.judged)), ...(await compareTexts(cluster)));

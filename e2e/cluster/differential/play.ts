@@ -4,6 +4,7 @@ import { inMotion } from "./motion.ts";
 import type { RawMirror } from "./raw-mirror.ts";
 import type { RolloutSentences } from "./rollout-sentences.ts";
 import { by, type Step } from "./step.ts";
+import { type SettledPod, settledPods, vanishedPods } from "./vanished-pods.ts";
 
 /** Without a line for so long, and with nothing under way, a cluster is quiet. */
 const QUIET_MS = 700;
@@ -26,6 +27,7 @@ export class Play {
   readonly problems: string[] = [];
   judged: Judged = new Map();
   pairsJudged = 0;
+  #settled: readonly SettledPod[] = [];
   #looks = 0;
 
   constructor(cluster: ControlPlane, url: string, mirror: RawMirror, sentences: RolloutSentences) {
@@ -111,15 +113,18 @@ export class Play {
     return second;
   }
 
-  /** After a step: verdicts, pods, updated, budget, counts and kubectl's sentences. `cause` is what a lag must be laid to. */
-  async settle(after: string, cause?: RegExp): Promise<void> {
+  /** After a step: verdicts, pods, updated, budget, counts and kubectl's sentences. */
+  async settle(after: string, { lag, deletesPodsOf }: Pick<Step, "lag" | "deletesPodsOf"> = {}): Promise<void> {
     await this.#quiet(after);
     let found = await this.#agree(LAG_LIMIT_MS);
     this.problems.push(...found.problems.map((problem) => `after "${after}": ${problem}`));
     if (found.lags.length + found.undone.size > 0) {
-      found = await this.#lookAgain(after, found, cause);
+      found = await this.#lookAgain(after, found, lag);
       this.problems.push(...found.problems.map((problem) => `after "${after}", and after it looked again: ${problem}`));
     }
+    const vanished = vanishedPods(this.#mirror, this.#settled, deletesPodsOf);
+    this.problems.push(...vanished.map((problem) => `after "${after}": ${problem}`));
+    this.#settled = settledPods(this.#mirror);
     this.judged = found.pairs;
     this.pairsJudged += found.pairs.size;
     this.problems.push(...(await this.#sentences.atRest()).map((problem) => `after "${after}": ${problem}`));

@@ -13,6 +13,8 @@ export interface Step {
   readonly mayFail?: boolean;
   /** What the named cause must say if the controller does not look at once: the step before left nothing behind, so the step alone is to blame. */
   readonly lag?: RegExp | undefined;
+  /** The DaemonSet of which pods are deleted by hand. */
+  readonly deletesPodsOf?: string;
   /** The DaemonSet whose rollout begins. */
   readonly rollsOut?: string;
 }

@@ -1,0 +1,47 @@
+import { currentOf } from "./raw-current.ts";
+import { controllerUid, type RawMirror, targetNode } from "./raw-mirror.ts";
+import { rawVerdictOf } from "./raw-placement.ts";
+import { hasEnded, isDeleting } from "./raw-pods.ts";
+
+/** A pod that nothing but the controller's verdict of its pair can end. */
+export interface SettledPod {
+  readonly uid: string;
+  readonly daemonSetUid: string;
+  readonly generation: number | undefined;
+  readonly node: string;
+}
+
+/** The pods at rest that no rollout is going to replace: alone on their node, alive, and of the current revision. */
+export function settledPods(mirror: RawMirror): readonly SettledPod[] {
+  return mirror.all("daemonsets").flatMap((set) => {
+    const { uid: daemonSetUid, generation } = set.metadata;
+    // By the hash alone: a pod that was adopted may carry the generation, and not what is tolerated now.
+    const { hash } = currentOf(mirror, set);
+    const own = mirror.all("pods").filter((pod) => controllerUid(pod) === daemonSetUid);
+    const alone = own.filter((pod) => own.every((other) => other === pod || targetNode(other) !== targetNode(pod)));
+    return alone.flatMap((pod) => {
+      const { uid, labels } = pod.metadata;
+      const node = targetNode(pod);
+      const isSettled = labels?.["controller-revision-hash"] === hash && !isDeleting(pod) && !hasEnded(pod);
+      return node !== undefined && isSettled ? [{ uid, daemonSetUid, generation, node }] : [];
+    });
+  });
+}
+
+/** Holds the verdicts against the cluster itself: a settled pod whose pair is run or keep and whose DaemonSet was not changed must still be there, but for
+ *  those of a DaemonSet whose pods the step deleted. A sentence for each that is not. */
+export function vanishedPods(mirror: RawMirror, before: readonly SettledPod[], deletedOf: string | undefined): readonly string[] {
+  const sets = new Map(mirror.all("daemonsets").map((set) => [set.metadata.uid, set]));
+  const nodes = new Map(mirror.all("nodes").map((node) => [node.metadata.name, node]));
+  const alive = new Set(mirror.all("pods").flatMap((pod) => (isDeleting(pod) ? [] : [pod.metadata.uid])));
+  return before.flatMap(({ uid, daemonSetUid, generation, node: name }) => {
+    const set = sets.get(daemonSetUid);
+    const node = nodes.get(name);
+    if (alive.has(uid) || set === undefined || node === undefined) return [];
+    if (set.metadata.generation !== generation || set.metadata.name === deletedOf) return [];
+    const verdict = rawVerdictOf(set, node);
+    return verdict === "exclude"
+      ? []
+      : [`${set.metadata.name} on ${name} (${verdict}): its pod vanished, and nothing that was done ends it`];
+  });
+}
