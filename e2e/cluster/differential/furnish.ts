@@ -1,8 +1,12 @@
+import { withCondition, withReady } from "./node-commands.ts";
 import { LABELS, randomDaemonSet, TAINTS } from "./random-daemon-set.ts";
 import type { Seeded } from "./seeded.ts";
 import { by, type Command, type Step, type World } from "./step.ts";
 
-/** What the cluster of a seed begins with: labels, taints of every effect, a cordon, and its DaemonSets. */
+/** What the lifecycle controller taints a node for, besides its being Ready. */
+const CONDITIONS = ["MemoryPressure", "DiskPressure", "PIDPressure", "NetworkUnavailable"];
+
+/** What the cluster of a seed begins with: labels, taints of every effect, a cordon, nodes that are not well in every way, and its DaemonSets. */
 export function furnish(random: Seeded, world: World): Step {
   const commands: Command[] = [];
   for (const [key, values] of Object.entries(LABELS))
@@ -15,6 +19,10 @@ export function furnish(random: Seeded, world: World): Step {
     commands.push(by("taint", "node", ...random.some(world.nodes, 1 + random.below(4)), text, "--overwrite"));
   }
   commands.push(by("cordon", random.pick(world.nodes)));
+  for (const type of CONDITIONS) commands.push(withCondition(random.pick(world.nodes), type, "True"));
+  const sick = random.pick(world.nodes);
+  world.sick.add(sick);
+  commands.push(withReady(sick, false));
   const items = world.daemonSets.map((name) => randomDaemonSet(random, name, world.nodes));
   commands.push({ args: ["apply", "-f", "-"], input: JSON.stringify({ apiVersion: "v1", kind: "List", items }) });
   return { words: "the start", commands };

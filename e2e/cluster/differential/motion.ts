@@ -8,7 +8,15 @@ const hasKubelet = (node: RawObject): boolean => node.metadata.labels?.[KUBELET_
 const readyOf = (node: RawObject): string => (node.status?.conditions ?? []).find(({ type }) => type === "Ready")?.status ?? "absent";
 
 /** The taints that the node lifecycle controller puts for a Ready condition. */
-const READY_TAINTS: Readonly<Record<string, string | undefined>> = { False: "not-ready", Unknown: "unreachable" };
+const READY_TAINTS: Readonly<Record<string, string>> = { False: "not-ready", Unknown: "unreachable" };
+
+/** Those that it puts for a condition that holds, NoSchedule all of them. */
+const CONDITION_TAINTS: Readonly<Record<string, string>> = {
+  MemoryPressure: "memory-pressure",
+  DiskPressure: "disk-pressure",
+  PIDPressure: "pid-pressure",
+  NetworkUnavailable: "network-unavailable",
+};
 
 /** True while a node's health is about to change, or its taints are about to follow: grace periods, the lifecycle controller. */
 function isNodeInMotion(node: RawObject): boolean {
@@ -16,8 +24,13 @@ function isNodeInMotion(node: RawObject): boolean {
   const wanted = hasKubelet(node) ? (node.metadata.annotations?.[READY_NOTE] === "false" ? "False" : "True") : "Unknown";
   if (ready !== wanted) return true;
   const taints = new Set((node.spec?.taints ?? []).map(({ key, effect }) => `${key}:${effect}`));
-  return Object.entries(READY_TAINTS).some(([status, name]) =>
-    ["NoSchedule", "NoExecute"].some((effect) => taints.has(`node.kubernetes.io/${name}:${effect}`) !== (ready === status)),
+  const has = (name: string, effect: string) => taints.has(`node.kubernetes.io/${name}:${effect}`);
+  return (
+    has("unschedulable", "NoSchedule") !== (node.spec?.unschedulable === true) ||
+    Object.entries(CONDITION_TAINTS).some(([type, name]) => has(name, "NoSchedule") !== isTrue(node, type)) ||
+    Object.entries(READY_TAINTS).some(([status, name]) =>
+      ["NoSchedule", "NoExecute"].some((effect) => has(name, effect) !== (ready === status)),
+    )
   );
 }
 

@@ -1,4 +1,5 @@
-import { KUBELET_LABEL, READY_NOTE } from "./motion.ts";
+import { KUBELET_LABEL } from "./motion.ts";
+import { withCondition, withReady } from "./node-commands.ts";
 import { LABELS, TAINTS } from "./random-daemon-set.ts";
 import { by, type Make } from "./step.ts";
 
@@ -40,11 +41,11 @@ const sickenNode: Make = (random, world) => {
   const [sick] = world.sick;
   if (sick !== undefined && random.chance(0.6)) {
     world.sick.delete(sick);
-    return { words: `${sick} is Ready again`, commands: [by("annotate", "node", sick, `${READY_NOTE}-`)] };
+    return { words: `${sick} is Ready again`, commands: [withReady(sick, true)] };
   }
   const node = random.pick(world.nodes);
   world.sick.add(node);
-  return { words: `${node} turns NotReady`, commands: [by("annotate", "node", node, `${READY_NOTE}=false`, "--overwrite")], lag: UNREADY };
+  return { words: `${node} turns NotReady`, commands: [withReady(node, false)], lag: UNREADY };
 };
 
 /** Its pods stay as they are, terminating ones too, and the node becomes Unknown after the grace period. */
@@ -64,8 +65,7 @@ const pressNode: Make = (random, world) => {
   const node = random.pick(world.nodes);
   const type = random.pick(["MemoryPressure", "DiskPressure", "PIDPressure", "NetworkUnavailable", "NetworkUnavailable"]);
   const status = random.pick(["True", "True", "False"]);
-  const patch = JSON.stringify({ status: { conditions: [{ type, status, reason: "Test", message: "" }] } });
-  return { words: `${node} ${type} ${status}`, commands: [by("patch", "node", node, "--subresource=status", "-p", patch)], lag: TAINTED };
+  return { words: `${node} ${type} ${status}`, commands: [withCondition(node, type, status)], lag: TAINTED };
 };
 
 const addNode: Make = (random, world) => {
