@@ -42,6 +42,9 @@ const gates = [
     ],
   },
 ];
+/** What judges the product beside a real controller must take nothing from it, or both could be wrong alike. */
+const oracle = /^e2e\/cluster\/differential\/(raw-[a-z-]+|used-places|vanished-pods|motion)\.ts$/;
+const ofOracles = /^\.\/raw-[a-z-]+\.ts$|^\.\.\/oracle\.ts$/;
 /** What no pure room may name, comments and strings aside. */
 const impure = /\b(Date\.now|Math\.random|new Date\(\)|setTimeout|setInterval|performance\.now|process\.)/;
 const pureRooms = ["packages/kube", "packages/daemonset", "packages/shared"];
@@ -70,6 +73,7 @@ for (const [room, allowed] of Object.entries(rooms)) {
       ...text.matchAll(/(?:^|\n)\s*(?:import|export)\s[^;]*?from\s+"([^"]+)"|import\("([^"]+)"\)|(?:^|\n)import\s+"([^"]+)"/g),
     ].map((found) => found[1] ?? found[2] ?? found[3]);
     for (const name of imports) {
+      if (oracle.test(file) && !ofOracles.test(name)) problems.push(`${file}: an oracle takes nothing from ${name}`);
       if (name.startsWith(".")) {
         const target = relative(root, resolve(root, dirname(file), name.split("?")[0]))
           .split(sep)
