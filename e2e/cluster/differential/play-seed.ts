@@ -13,6 +13,7 @@ import { sameAsListed } from "./same-as-listed.ts";
 import { seeded } from "./seeded.ts";
 import { judgeStatusWrites, type WritesJudged } from "./status-writes.ts";
 import type { World } from "./step.ts";
+import { trouble } from "./trouble.ts";
 
 const NODES = 20;
 const DAEMON_SETS = 12;
@@ -68,6 +69,9 @@ export async function playSeed(seed: number, steps: number, say: (line: string) 
     const world = newWorld();
     await play.perform(furnish(random, world));
     await play.settle("the start");
+    const begin = trouble(random, world);
+    await play.perform(begin);
+    await play.settle(begin.words);
     let done = 0;
     for (; done < steps && problems.length === 0; done++) {
       const step = randomStep(random, world);
