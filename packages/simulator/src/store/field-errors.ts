@@ -1,6 +1,6 @@
-import { isLabelValue, isQualifiedName } from "@daemonscope/kube/label-syntax";
 import type { FieldError } from "./failures.ts";
 import { isJsonObject } from "./json.ts";
+import { labelKeyProblems, labelValueProblems } from "./label-problems.ts";
 
 /** Violated rules in the words of the API server. Source: apimachinery pkg/util/validation/field/errors.go. */
 export const invalidValue = (field: string, value: unknown, why: string): FieldError => ({
@@ -14,17 +14,22 @@ export const required = (field: string, why = ""): FieldError => ({
   message: `Required value${why === "" ? "" : `: ${why}`}`,
 });
 
+/** Of a label key; what is no text is as good as an empty one. */
+export const labelKeyErrors = (key: unknown, field: string): readonly FieldError[] =>
+  labelKeyProblems(typeof key === "string" ? key : "").map((why) => invalidValue(field, key ?? "", why));
+
+/** Of a label value; an absent one is empty. */
+export const labelValueErrors = (value: unknown, field: string): readonly FieldError[] =>
+  (typeof value === "string" || value === undefined || value === null ? labelValueProblems(value ?? "") : ["must be a text"]).map((why) =>
+    invalidValue(field, value, why),
+  );
+
 /** Of a map of labels. */
 export function labelErrors(labels: unknown, field: string): readonly FieldError[] {
-  const errors: FieldError[] = [];
-  for (const [key, value] of Object.entries(isJsonObject(labels) ? labels : {})) {
-    if (!isQualifiedName(key)) errors.push(invalidValue(field, key, "name part must consist of alphanumeric characters, '-', '_' or '.'"));
-    if (typeof value !== "string" || !isLabelValue(value))
-      errors.push(
-        invalidValue(field, value, "a valid label must be an empty string or consist of alphanumeric characters, '-', '_' or '.'"),
-      );
-  }
-  return errors;
+  return Object.entries(isJsonObject(labels) ? labels : {}).flatMap(([key, value]) => [
+    ...labelKeyErrors(key, field),
+    ...labelValueErrors(value, field),
+  ]);
 }
 
 export const notSupported = (field: string, value: unknown, supported: readonly string[]): FieldError => ({

@@ -1,14 +1,12 @@
-import { isQualifiedName } from "@daemonscope/kube/label-syntax";
 import type { FieldError } from "./failures.ts";
-import { invalidValue, required } from "./field-errors.ts";
+import { invalidValue, labelKeyErrors, labelValueErrors, required } from "./field-errors.ts";
 import { isJsonObject, listIn, objectIn } from "./json.ts";
+import { subdomainProblems } from "./label-problems.ts";
 
 function expressionErrors(expression: unknown, field: string): readonly FieldError[] {
   const { key, operator } = isJsonObject(expression) ? expression : {};
   const values = listIn(expression, "values");
   const errors: FieldError[] = [];
-  if (typeof key !== "string" || !isQualifiedName(key))
-    errors.push(invalidValue(`${field}.key`, key, "name part must consist of alphanumeric characters, '-', '_' or '.'"));
   switch (operator) {
     case "In":
     case "NotIn":
@@ -30,6 +28,8 @@ function expressionErrors(expression: unknown, field: string): readonly FieldErr
     default:
       errors.push(invalidValue(`${field}.operator`, operator, "not a valid selector operator"));
   }
+  errors.push(...labelKeyErrors(key, `${field}.key`));
+  errors.push(...values.flatMap((value, at) => labelValueErrors(value, `${field}.values[${at}]`)));
   return errors;
 }
 
@@ -40,6 +40,9 @@ function fieldErrors(requirement: unknown, field: string): readonly FieldError[]
   else if (listIn(requirement, "values").length !== 1)
     errors.push(required(`${field}.values`, "must be only one value when `operator` is 'In' or 'NotIn' for node field selector"));
   if (key !== "metadata.name") errors.push(invalidValue(`${field}.key`, key, "not a valid field selector key"));
+  else
+    for (const [at, value] of listIn(requirement, "values").entries())
+      for (const why of subdomainProblems(String(value))) errors.push(invalidValue(`${field}.values[${at}]`, value, why));
   return errors;
 }
 

@@ -1,9 +1,9 @@
 import { matchesLabelSelector } from "@daemonscope/kube/label-selector";
-import { isDnsLabel, isDnsSubdomain, isLabelValue, isQualifiedName } from "@daemonscope/kube/label-syntax";
+import { isDnsLabel, isDnsSubdomain } from "@daemonscope/kube/label-syntax";
 import type { LabelSelector } from "@daemonscope/kube/objects";
 import type { ResourceName, StoredObject } from "./contract.ts";
 import type { FieldError } from "./failures.ts";
-import { invalidValue, labelErrors, notSupported, required } from "./field-errors.ts";
+import { invalidValue, labelErrors, labelKeyErrors, labelValueErrors, notSupported, required } from "./field-errors.ts";
 import { equalJson, isJsonObject, listIn, objectIn } from "./json.ts";
 import { nodeAffinityErrors } from "./validate-node-affinity.ts";
 
@@ -52,7 +52,7 @@ function tolerationErrors(podSpec: unknown, base: string): readonly FieldError[]
   return listIn(podSpec, "tolerations").flatMap((toleration, at) => {
     const { key, operator, value, effect, tolerationSeconds } = isJsonObject(toleration) ? toleration : {};
     const field = `${base}.tolerations[${at}]`;
-    const errors: FieldError[] = [];
+    const errors: FieldError[] = (key ?? "") === "" ? [] : [...labelKeyErrors(key, `${field}.key`)];
     if ((key ?? "") === "" && operator !== "Exists")
       errors.push(
         invalidValue(
@@ -63,6 +63,7 @@ function tolerationErrors(podSpec: unknown, base: string): readonly FieldError[]
       );
     if (tolerationSeconds !== undefined && tolerationSeconds !== null && effect !== "NoExecute")
       errors.push(invalidValue(`${field}.effect`, effect ?? "", "effect must be 'NoExecute' when `tolerationSeconds` is set"));
+    if (operator === undefined || operator === "" || operator === "Equal") errors.push(...labelValueErrors(value, `${field}.operator`));
     if (operator === "Exists" && (value ?? "") !== "")
       errors.push(invalidValue(`${field}.operator`, toleration, "value must be empty when `operator` is 'Exists'"));
     if (operator !== undefined && operator !== "" && operator !== "Exists" && operator !== "Equal")
@@ -171,10 +172,7 @@ function nodeErrors(object: StoredObject): readonly FieldError[] {
   return listIn(objectIn(object, "spec"), "taints").flatMap((taint, at) => {
     const { key, value, effect } = isJsonObject(taint) ? taint : {};
     const field = `spec.taints[${at}]`;
-    const errors: FieldError[] = [];
-    if (typeof key !== "string" || !isQualifiedName(key)) errors.push(invalidValue(`${field}.key`, key, "must be a qualified name"));
-    if (value !== undefined && (typeof value !== "string" || !isLabelValue(value)))
-      errors.push(invalidValue(`${field}.value`, value, "must be a valid label value"));
+    const errors: FieldError[] = [...labelKeyErrors(key, `${field}.key`), ...labelValueErrors(value, `${field}.value`)];
     if (!TAINT_EFFECTS.includes(String(effect))) errors.push(notSupported(`${field}.effect`, effect, TAINT_EFFECTS));
     const pair = `${String(key)}:${String(effect)}`;
     if (seen.has(pair))
