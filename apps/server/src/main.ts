@@ -81,6 +81,7 @@ try {
     say: (line) => process.stdout.write(`${line}\n`),
     write: (text) => process.stdout.write(text),
     warn: (line) => process.stderr.write(`${line}\n`),
+    stdin: () => process.stdin,
     environment: process.env,
     home: homedir(),
     platform: process.platform,

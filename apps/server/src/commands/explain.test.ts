@@ -97,6 +97,25 @@ describe("explain from files", () => {
     const { warnings } = await ask(asked);
     expect(warnings.join("\n")).toMatch(/restartPolicy: Unsupported value: "Never"/);
   });
+  it("warnings are in the API server's words and name the object, what is endless is cut, and nothing repaints the terminal", async () => {
+    const terms = [{ matchExpressions: [{ key: "-gpu", operator: "In", values: ["not valid!"] }] }];
+    const affinity = { nodeAffinity: { requiredDuringSchedulingIgnoredDuringExecution: { nodeSelectorTerms: terms } } };
+    const nodeSelector = { "zone/a/b": "x".repeat(65_536), "\u009b2J": "x" };
+    const { warnings } = await ask({ nodes: nodeOf("a"), daemonSet: list(setOf(), setOf({ affinity, nodeSelector }, "other")) });
+    const field = "spec\\.template\\.spec";
+    const values = `${field}\\.affinity\\.nodeAffinity\\.requiredDuringSchedulingIgnoredDuringExecution\\.nodeSelectorTerms\\[0\\]\\.matchExpressions\\[0\\]`;
+    const refused = "^Warning: DaemonSet tools/other \\(file /.*\\.json, item 2\\) would be refused";
+    expect(warnings).toEqual(
+      [
+        `${refused} by the API server: ${field}\\.nodeSelector: Invalid value: "zone/a/b": a valid label key must consist of`,
+        `${refused} by the API server: ${field}\\.nodeSelector: Invalid value: "x+ … x*": must be no more than 63 bytes\\.$`,
+        `${refused} by the API server: ${field}\\.nodeSelector: Invalid value: "\\\\u009b2J": name part must consist of alphanumeric`,
+        `${refused} by the API server: ${values}\\.key: Invalid value: "-gpu": name part must consist of alphanumeric`,
+        `${refused} by the API server: ${values}\\.values\\[0\\]: Invalid value: "not valid!": a valid label must be an empty string or`,
+      ].map((pattern) => expect.stringMatching(new RegExp(pattern))),
+    );
+    for (const warning of warnings) expect(warning.length).toBeLessThan(1000);
+  });
   it("P4 no terms are no node, and no affinity is every node", async () => {
     const none = { nodeAffinity: { requiredDuringSchedulingIgnoredDuringExecution: { nodeSelectorTerms: null } } };
     expect((await answersOf({ nodes: nodeOf("a"), daemonSet: setOf({ affinity: none }) }))[0]?.verdict).toBe("exclude");

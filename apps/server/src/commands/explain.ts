@@ -29,31 +29,41 @@ interface Subject {
 
 const keyOf = ({ metadata }: KubeDaemonSet): string => `${metadata.namespace}/${metadata.name}`;
 
-/** Reads each file once: standard input may hold both. */
-function fileReader(): (flag: string, file: string) => readonly FoundObject[] {
+/** Reads each file once: standard input may hold both. Undefined when the person ended it. */
+function fileReader(terminal: Terminal): (flag: string, file: string) => Promise<readonly FoundObject[] | undefined> {
   const read = new Map<string, readonly FoundObject[]>();
-  return (flag, file) => {
-    const found = read.get(file) ?? readDocuments(readText(flag, file), fileWords(file));
+  return async (flag, file) => {
+    const known = read.get(file);
+    if (known !== undefined) return known;
+    const text = await readText(flag, file, terminal);
+    if (text === undefined) return undefined;
+    const found = readDocuments(text, fileWords(file));
     read.set(file, found);
     return found;
   };
 }
 
-/** The parts of the subject that files give; warnings go to the terminal. */
-function fromFiles(config: ExplainConfig, terminal: Terminal): Partial<Pick<Subject, "daemonSets" | "nodes">> {
+type GivenByFiles = Partial<Pick<Subject, "daemonSets" | "nodes">>;
+
+/** The parts of the subject that files give; warnings go to the terminal. Undefined when the person ended it. */
+async function fromFiles(config: ExplainConfig, terminal: Terminal): Promise<GivenByFiles | undefined> {
   const { nodesFile, daemonSetFile, gates, cluster } = config;
-  const read = fileReader();
+  const read = fileReader(terminal);
   const given: { -readonly [K in "daemonSets" | "nodes"]?: Subject[K] } = {};
   const warn = (sentences: readonly string[]) => {
     for (const sentence of sentences) terminal.warn(`Warning: ${sentence}.`);
   };
   if (daemonSetFile !== undefined) {
-    const found = manifestDaemonSets(fileWords(daemonSetFile), read("daemonset", daemonSetFile), cluster.namespace ?? "default");
+    const objects = await read("daemonset", daemonSetFile);
+    if (objects === undefined) return undefined;
+    const found = manifestDaemonSets(fileWords(daemonSetFile), objects, cluster.namespace ?? "default");
     for (const each of found) warn(manifestWarnings("daemonsets", each, gates));
     given.daemonSets = found.map(({ object }) => object);
   }
   if (nodesFile !== undefined) {
-    const found = manifestNodes(fileWords(nodesFile), read("nodes", nodesFile));
+    const objects = await read("nodes", nodesFile);
+    if (objects === undefined) return undefined;
+    const found = manifestNodes(fileWords(nodesFile), objects);
     for (const each of found) warn(manifestWarnings("nodes", each, gates));
     given.nodes = found.map(({ object: { metadata, spec } }) => ({
       name: metadata.name,
@@ -67,7 +77,7 @@ function fromFiles(config: ExplainConfig, terminal: Terminal): Partial<Pick<Subj
 /** The rest of the subject, from the cluster. Undefined when the person ended it. */
 async function fromCluster(
   config: ExplainConfig,
-  given: ReturnType<typeof fromFiles>,
+  given: GivenByFiles,
   terminal: Terminal,
 ): Promise<{ readonly subject: Subject; readonly namespace: string | undefined } | undefined> {
   const cluster = await openCluster(config, "refused", terminal);
@@ -114,7 +124,8 @@ function chosenNodes({ node }: ExplainConfig, nodes: readonly PlacementNode[]): 
 
 /** `daemonscope explain`: the DaemonSet controller's checks for each pair, from the cluster, from files, or from both. Gives the exit code. */
 export async function explain(config: ExplainConfig, terminal: Terminal): Promise<number> {
-  const given = fromFiles(config, terminal);
+  const given = await fromFiles(config, terminal);
+  if (given === undefined) return STOPPED;
   let subject: Subject;
   let namespace: string | undefined;
   if (given.daemonSets !== undefined && given.nodes !== undefined)

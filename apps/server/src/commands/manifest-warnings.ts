@@ -4,6 +4,8 @@ import { applyDefaults } from "@daemonscope/simulator/store/defaults";
 import { cloneJson } from "@daemonscope/simulator/store/json";
 import { validationErrors } from "@daemonscope/simulator/store/validate";
 import type { ManifestObject } from "../manifests/manifest-objects.ts";
+import { clipped } from "../print/clipped.ts";
+import { visible } from "../print/visible.ts";
 
 const MAX_SHOWN = 5;
 type Stored = Parameters<typeof applyDefaults>[1];
@@ -14,7 +16,7 @@ const ALLOWED_BY_GATE = /^Unsupported value: "(Gt|Lt)": /;
 /** What the API server would say of a manifest that is evaluated all the same, a sentence each: such an object can never be in a cluster. */
 export function manifestWarnings(
   resource: Extract<ResourceName, "nodes" | "daemonsets">,
-  { raw, where, problems }: Pick<ManifestObject<unknown>, "raw" | "where" | "problems">,
+  { raw, words, problems }: Pick<ManifestObject<unknown>, "raw" | "words" | "problems">,
   gates: MatchingGates,
 ): readonly string[] {
   const object = cloneJson(raw) as Stored;
@@ -24,8 +26,9 @@ export function manifestWarnings(
   );
   const sentences = [...problems, ...errors.map(({ field, message }) => `${field}: ${message}`)];
   const more = sentences.length - MAX_SHOWN;
-  return [
-    ...sentences.slice(0, MAX_SHOWN).map((sentence) => `${where} would be refused by the API server: ${sentence}`),
-    ...(more > 0 ? [`${where}: ${more} more of these`] : []),
+  const all = [
+    ...sentences.slice(0, MAX_SHOWN).map((sentence) => `${words} would be refused by the API server: ${clipped(sentence)}`),
+    ...(more > 0 ? [`${words} would be refused for ${more} more ${more === 1 ? "reason" : "reasons"}`] : []),
   ];
+  return all.map(visible);
 }

@@ -18,6 +18,9 @@ function startServe(line: string) {
     },
     write: (text) => said.push(text),
     warn: (text) => said.push(text),
+    stdin: () => {
+      throw new Error("serve reads nothing");
+    },
     environment: {},
     home: "/nonexistent",
     platform: "linux",

@@ -7,7 +7,9 @@ export interface KeptTerminal extends Terminal {
   readonly end: () => void;
 }
 
-export function keptTerminal(environment: Record<string, string> = {}): KeptTerminal {
+async function* noInput(): AsyncGenerator<Uint8Array> {}
+
+export function keptTerminal(environment: Record<string, string> = {}, stdin: () => AsyncIterable<Uint8Array> = noInput): KeptTerminal {
   const stop = new AbortController();
   const warnings: string[] = [];
   let out = "";
@@ -19,6 +21,7 @@ export function keptTerminal(environment: Record<string, string> = {}): KeptTerm
       out += text;
     },
     warn: (line) => void warnings.push(line),
+    stdin,
     environment,
     home: "/nonexistent",
     platform: "linux",

@@ -3,15 +3,30 @@ import { decodeDaemonSet } from "../cluster/decode/decode-daemon-set.ts";
 import { decodeNode } from "../cluster/decode/decode-node.ts";
 import { isJson, type Json, objectField, textField } from "../cluster/decode/fields.ts";
 import { UsageError } from "../command-line/usage-error.ts";
+import { clipped } from "../print/clipped.ts";
+import { MANIFEST_SHAPES } from "./manifest-shape.ts";
 import { plainTexts } from "./plain-texts.ts";
 import type { FoundObject } from "./read-documents.ts";
 
-/** An object of a file: decoded for the rules, raw for the rules of the API server, and what was wrong with its types. */
+type ManifestKind = "Node" | "DaemonSet";
+
+/** An object of a file: decoded for the rules, raw for the rules of the API server, and what was wrong with its version and types. */
 export interface ManifestObject<T> {
   readonly object: T;
   readonly raw: Json;
-  readonly where: string;
+  /** Its kind and name, and where it stands: `DaemonSet tools/agent (file f.yaml, document 2)`. */
+  readonly words: string;
   readonly problems: readonly string[];
+}
+
+const VERSIONS: Readonly<Record<ManifestKind, string>> = { Node: "v1", DaemonSet: "apps/v1" };
+
+/** In kubectl's words, which asks for both before it sends anything. */
+function versionProblems(kind: ManifestKind, { apiVersion }: Json): readonly string[] {
+  const served = VERSIONS[kind];
+  if (apiVersion === served) return [];
+  if (typeof apiVersion !== "string" || apiVersion === "") return [`apiVersion not set: write ${served}`];
+  return [`no matches for kind "${kind}" in version ${JSON.stringify(apiVersion)}: write ${served}`];
 }
 
 /** What a manifest lacks and a stored object has. */
@@ -30,7 +45,8 @@ function stored(raw: Json, namespace: string | undefined, at: number): Json {
 }
 
 const kindOf = ({ object }: FoundObject): string => (typeof object.kind === "string" ? object.kind : "");
-const nameOf = ({ object }: FoundObject): string => textField(objectField(object, "metadata"), "name") ?? "";
+const textAt = (object: Json, field: "name" | "namespace"): string => textField(objectField(object, "metadata"), field) ?? "";
+const nameOf = ({ object }: FoundObject): string => textAt(object, "name");
 
 /** Of kinds with a pod template, which become a DaemonSet by a change of words. */
 const CONVERTIBLE: Readonly<Record<string, string>> = {
@@ -45,7 +61,7 @@ function noneOf(wanted: "Node" | "DaemonSet", file: string, found: readonly Foun
   const kind = kindOf(first);
   if (kind === "") return new UsageError(`${first.where} is no Kubernetes object: it has no kind.`);
   const drop = CONVERTIBLE[kind];
-  const called = `${kind}${nameOf(first) === "" ? "" : ` "${nameOf(first).slice(0, 100)}"`}`;
+  const called = `${kind}${nameOf(first) === "" ? "" : ` "${clipped(nameOf(first))}"`}`;
   if (wanted === "DaemonSet" && drop !== undefined)
     return new UsageError(
       `${first.where} is a ${called}, no DaemonSet; it can be converted: change its kind to DaemonSet and drop ${drop}.`,
@@ -58,13 +74,20 @@ function objectsOf<T>(
   file: string,
   found: readonly FoundObject[],
   decode: (raw: Json, at: number) => T,
+  nameIn: (raw: Json) => string,
 ): readonly ManifestObject<T>[] {
   const chosen = found.filter((each) => kindOf(each) === kind);
   if (chosen.length === 0) throw noneOf(kind, file, found);
-  return chosen.map((each, at) => {
-    if (nameOf(each) === "") throw new UsageError(`${each.where} is a ${kind} without metadata.name: give it one.`);
-    const { object: raw, problems } = plainTexts(each.object);
-    return { object: decode(raw, at), raw, where: each.where, problems };
+  const places = new Map<string, string>();
+  return chosen.map(({ object, where, written }, at) => {
+    const { object: raw, problems } = plainTexts(object, MANIFEST_SHAPES[kind], written);
+    if (textAt(raw, "name") === "") throw new UsageError(`${where} is a ${kind} without metadata.name: give it one.`);
+    const name = `${kind} ${clipped(nameIn(raw))}`;
+    const before = places.get(nameIn(raw));
+    // Of two, a cluster keeps the one that is sent last: which was meant is not for us to say.
+    if (before !== undefined) throw new UsageError(`${name} stands twice, in ${before} and in ${where}: leave one out.`);
+    places.set(nameIn(raw), where);
+    return { object: decode(raw, at), raw, words: `${name} (${where})`, problems: [...versionProblems(kind, raw), ...problems] };
   });
 }
 
@@ -75,7 +98,13 @@ function decoded<T>(result: { readonly object: T } | { readonly problem: string 
 
 /** The Nodes of a file, in its order. Throws UsageError when there is none. */
 export function manifestNodes(file: string, found: readonly FoundObject[]): readonly ManifestObject<KubeNode>[] {
-  return objectsOf("Node", file, found, (raw, at) => decoded(decodeNode(stored(raw, undefined, at))));
+  return objectsOf(
+    "Node",
+    file,
+    found,
+    (raw, at) => decoded(decodeNode(stored(raw, undefined, at))),
+    (raw) => textAt(raw, "name"),
+  );
 }
 
 /** The DaemonSets of a file, in its order; those without a namespace are of the one given. Throws UsageError when there is none. */
@@ -84,8 +113,14 @@ export function manifestDaemonSets(
   found: readonly FoundObject[],
   namespace: string,
 ): readonly ManifestObject<KubeDaemonSet>[] {
-  return objectsOf("DaemonSet", file, found, (raw, at) => {
-    const withSpec = isJson(raw.spec) ? raw : { ...raw, spec: {} };
-    return decoded(decodeDaemonSet(stored(withSpec, namespace, at)));
-  });
+  return objectsOf(
+    "DaemonSet",
+    file,
+    found,
+    (raw, at) => {
+      const withSpec = isJson(raw.spec) ? raw : { ...raw, spec: {} };
+      return decoded(decodeDaemonSet(stored(withSpec, namespace, at)));
+    },
+    (raw) => `${textAt(raw, "namespace") || namespace}/${textAt(raw, "name")}`,
+  );
 }

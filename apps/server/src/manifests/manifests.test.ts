@@ -38,16 +38,63 @@ describe("documents of a file", () => {
     ["---\nkind: A\n---\n5\n", "f.yaml, document 2 is no Kubernetes object, but a number."],
     ["a: b: c", /^f\.yaml is no YAML \(line 1\): /],
     ["kind: A\nkind: B\n", /^f\.yaml is no YAML \(line \d\): Map keys must be unique/],
-    [`${"[".repeat(20_000)}${"]".repeat(20_000)}`, /^f\.yaml is /],
+    [`${"[".repeat(20_000)}${"]".repeat(20_000)}`, "f.yaml is nested more than 100 levels deep: no manifest is."],
     [`{"kind":"DaemonSet","spec":${'{"a":'.repeat(200_000)}1${"}".repeat(200_000)}}`, /^f\.yaml is /],
     ["\u0000\u0001", "f.yaml is no text: a manifest is YAML or JSON."],
   ])("%j is refused in one sentence", (text, message) => {
     expect(() => namesIn(text)).toThrow(UsageError);
     expect(() => namesIn(text)).toThrow(message);
   });
-  it("a file that is not there is named with the flag", () => {
-    expect(() => readText("nodes", "/no/such.yaml")).toThrow("--nodes /no/such.yaml cannot be read: there is no such file.");
-    expect(() => readText("nodes", "/")).toThrow("--nodes / cannot be read: it is a folder.");
+  it.each([
+    ["brackets that never close", "[".repeat(20_000)],
+    ["brackets in a manifest", `kind: DaemonSet\nspec:\n  a: ${"[".repeat(20_000)}`],
+    ["maps in a line", `${'{"a": '.repeat(20_000)}1`],
+    ["maps by indentation", Array.from({ length: 500 }, (_, at) => `${" ".repeat(at)}a:`).join("\n")],
+    ["lists in a line", `${"- ".repeat(20_000)}a`],
+    ["keys in a line", `${"? ".repeat(20_000)}a`],
+  ])("endless nesting is refused before it is parsed: %s", (_name, text) => {
+    expect(() => namesIn(text)).toThrow(new UsageError("f.yaml is nested more than 100 levels deep: no manifest is."));
+  });
+  it("brackets in a text are no nesting", () => {
+    const script = `kind: Node\nmetadata: {name: a}\nscript: |\n  ${"[[[[[[[[[[".repeat(50)}\nsay: '${"{".repeat(500)}'\n`;
+    expect(namesIn(script)).toEqual(["a"]);
+  });
+  it("yes, no, on, off and << mean what they mean to kubectl", () => {
+    const text = 'kind: Node\nbase: &base {x: "1"}\nmetadata: {name: a, all: [yes, No, on, OFF, y, "yes", null], labels: {<<: *base}}\n';
+    expect(readDocuments(text, "f")[0]?.object.metadata).toEqual({
+      name: "a",
+      all: [true, false, true, false, true, "yes", null],
+      labels: { x: "1" },
+    });
+  });
+});
+
+describe("the text of a file", () => {
+  const never = new AbortController().signal;
+  async function* input(...parts: readonly string[]) {
+    for (const part of parts) yield new TextEncoder().encode(part);
+  }
+  it("a file that is not there is named with the flag", async () => {
+    const source = { stdin: () => input(), stop: never };
+    await expect(readText("nodes", "/no/such.yaml", source)).rejects.toThrow(
+      new UsageError("--nodes /no/such.yaml cannot be read: there is no such file."),
+    );
+    await expect(readText("nodes", "/", source)).rejects.toThrow(new UsageError("--nodes / cannot be read: it is a folder."));
+  });
+  it("standard input is read to its end", async () => {
+    expect(await readText("nodes", "-", { stdin: () => input("kind: ", "Node"), stop: never })).toBe("kind: Node");
+  });
+  it("a person may end it while standard input says nothing", async () => {
+    const stop = new AbortController();
+    const reading = readText("nodes", "-", {
+      stdin: async function* silent() {
+        yield new TextEncoder().encode("kind:");
+        await new Promise(() => undefined);
+      },
+      stop: stop.signal,
+    });
+    stop.abort();
+    expect(await reading).toBeUndefined();
   });
 });
 
@@ -70,13 +117,89 @@ describe("objects of a file", () => {
   ])("%j", (text, message) => {
     expect(() => manifestDaemonSets("f.yaml", found(text), "default")).toThrow(new UsageError(message));
   });
-  it("labels and selectors without quotes are read as the texts that were meant, with a sentence each", () => {
-    const [only] = manifestNodes("f.yaml", found("kind: Node\nmetadata: {name: a, labels: {gpu: true, count: 4, os: linux}}"));
-    expect({ ...only?.object.metadata.labels }).toEqual({ gpu: "true", count: "4", os: "linux" });
+  it("what stands without quotes where a text must be is read as it was written, with a sentence each", () => {
+    const text =
+      "apiVersion: v1\nkind: Node\nmetadata: {name: 7, labels: {gpu: true, release: 1.10, account: 0123, old: no, os: linux, none: }}\n" +
+      "spec: {taints: [{key: yes, value: 1e3, effect: NoSchedule}]}";
+    const [only] = manifestNodes("f.yaml", found(text));
+    expect(only?.object.metadata.name).toBe("7");
+    expect({ ...only?.object.metadata.labels }).toEqual({
+      gpu: "true",
+      release: "1.10",
+      account: "0123",
+      old: "no",
+      os: "linux",
+      none: "",
+    });
+    expect(only?.object.spec.taints).toEqual([{ key: "yes", value: "1e3", effect: "NoSchedule" }]);
     expect(only?.problems).toEqual([
+      'metadata.name is 7 and must be a text: write "7"',
       'metadata.labels.gpu is true and must be a text: write "true"',
-      'metadata.labels.count is 4 and must be a text: write "4"',
+      'metadata.labels.release is 1.10 and must be a text: write "1.10"',
+      'metadata.labels.account is 0123 and must be a text: write "0123"',
+      'metadata.labels.old is no and must be a text: write "no"',
+      'spec.taints[0].key is yes and must be a text: write "yes"',
+      'spec.taints[0].value is 1e3 and must be a text: write "1e3"',
     ]);
+  });
+  it("so it is in everything that a verdict is made of", () => {
+    const required = { nodeSelectorTerms: [{ matchExpressions: [{ key: "cores", operator: "Gt", values: [8] }], matchFields: 3 }] };
+    const manifest = {
+      apiVersion: "apps/v1",
+      kind: "DaemonSet",
+      metadata: { name: "a", namespace: "n" },
+      spec: {
+        template: {
+          metadata: { labels: [] },
+          spec: {
+            nodeName: 5,
+            hostNetwork: "yes",
+            nodeSelector: { a: null, b: ["x"] },
+            tolerations: [{ key: "k", value: 1 }, null],
+            affinity: { nodeAffinity: { requiredDuringSchedulingIgnoredDuringExecution: required } },
+          },
+        },
+      },
+    };
+    const [only] = manifestDaemonSets("f.yaml", found(JSON.stringify(manifest)), "default");
+    const { template } = only?.object.spec ?? {};
+    expect(template).toMatchObject({
+      nodeName: "5",
+      hostNetwork: true,
+      tolerations: [{ key: "k", value: "1" }, {}],
+      requiredNodeAffinity: {
+        nodeSelectorTerms: [{ matchExpressions: [{ key: "cores", operator: "Gt", values: ["8"] }], matchFields: [] }],
+      },
+    });
+    expect({ ...template?.nodeSelector }).toEqual({ a: "" });
+    const required8 = "spec.template.spec.affinity.nodeAffinity.requiredDuringSchedulingIgnoredDuringExecution.nodeSelectorTerms[0]";
+    expect(only?.problems).toEqual([
+      "spec.template.metadata.labels is a list and must be an object of texts: it is left out",
+      'spec.template.spec.nodeName is 5 and must be a text: write "5"',
+      "spec.template.spec.nodeSelector.b is a list and must be a text: it is left out",
+      'spec.template.spec.hostNetwork is "yes" and must be true or false: it is read as true',
+      `${required8}.matchExpressions[0].values[0] is 8 and must be a text: write "8"`,
+      `${required8}.matchFields is 3 and must be a list: it is left out`,
+      'spec.template.spec.tolerations[0].value is 1 and must be a text: write "1"',
+    ]);
+  });
+  it.each([
+    ["extensions/v1beta1", 'no matches for kind "DaemonSet" in version "extensions/v1beta1": write apps/v1'],
+    ["", "apiVersion not set: write apps/v1"],
+  ])("a version that no server has is told: %j", (apiVersion, problem) => {
+    const [only] = manifestDaemonSets("f.yaml", found(JSON.stringify({ apiVersion, kind: "DaemonSet", metadata: { name: "a" } })), "tools");
+    expect(only?.problems).toEqual([problem]);
+  });
+  it("items of a NodeList are of its version", () => {
+    const [only] = manifestNodes("f.yaml", found('{"apiVersion":"v1","kind":"NodeList","items":[{"metadata":{"name":"a"}}]}'));
+    expect([only?.problems, only?.words]).toEqual([[], "Node a (f.yaml, item 1)"]);
+  });
+  it("two of the same name are refused, also where one leaves its namespace out", () => {
+    const one = "apiVersion: apps/v1\nkind: DaemonSet\nmetadata: {name: a";
+    expect(() => manifestDaemonSets("f.yaml", found(`${one}}\n---\n${one}, namespace: tools}\n`), "tools")).toThrow(
+      new UsageError("DaemonSet tools/a stands twice, in f.yaml, document 1 and in f.yaml, document 2: leave one out."),
+    );
+    expect(manifestDaemonSets("f.yaml", found(`${one}}\n---\n${one}, namespace: tools}\n`), "other")).toHaveLength(2);
   });
 });
 

@@ -1,29 +1,85 @@
+import { assertNever } from "@daemonscope/kube/assert-never";
 import { isJson, type Json } from "../cluster/decode/fields.ts";
+import type { ManifestShape } from "./manifest-shape.ts";
+import type { WrittenForms } from "./written-forms.ts";
 
-/** Where a manifest must have maps of texts and people write numbers and `true` without quotes. */
-const MAPS: readonly (readonly string[])[] = [
-  ["metadata", "labels"],
-  ["metadata", "annotations"],
-  ["spec", "selector", "matchLabels"],
-  ["spec", "template", "metadata", "labels"],
-  ["spec", "template", "spec", "nodeSelector"],
-];
+const WANTED: Readonly<Record<Exclude<ManifestShape["kind"], "text" | "flag">, string>> = {
+  list: "a list",
+  fields: "an object",
+  texts: "an object of texts",
+};
 
-function withMap(object: Json, [field = "", ...rest]: readonly string[], path: string, problems: string[]): Json {
-  const inner = object[field];
-  if (!isJson(inner)) return object;
-  if (rest.length > 0) return { ...object, [field]: withMap(inner, rest, path, problems) };
-  const texts: [string, unknown][] = Object.entries(inner).map(([key, value]) => {
-    if (typeof value !== "number" && typeof value !== "boolean") return [key, value];
-    problems.push(`${path}.${key} is ${String(value)} and must be a text: write "${String(value)}"`);
-    return [key, String(value)];
-  });
-  return { ...object, [field]: Object.fromEntries(texts) };
+/** What a value is, for a sentence: `4`, `"yes"`, a list. */
+function called(value: unknown): string {
+  if (Array.isArray(value)) return "a list";
+  if (typeof value === "object") return "an object";
+  return typeof value === "string" ? JSON.stringify(value) : String(value);
 }
 
-/** A manifest whose labels and selectors are texts, and a sentence for each that was not: the API server refuses those, and a person meant their words. */
-export function plainTexts(object: Json): { readonly object: Json; readonly problems: readonly string[] } {
+/** A manifest whose texts are texts, and a sentence for each value that was of another type: the API server refuses those, and a person meant what they
+ *  wrote. What cannot be read as its place wants it is left out. */
+export function plainTexts(
+  object: Json,
+  shape: ManifestShape,
+  written: WrittenForms,
+): { readonly object: Json; readonly problems: readonly string[] } {
   const problems: string[] = [];
-  const plain = MAPS.reduce((present, path) => withMap(present, path, path.join("."), problems), object);
-  return { object: plain, problems };
+
+  function text(value: unknown, source: string | undefined, path: string): string | undefined {
+    if (typeof value === "string") return value;
+    if (typeof value !== "number" && typeof value !== "boolean") {
+      problems.push(`${path} is ${called(value)} and must be a text: it is left out`);
+      return undefined;
+    }
+    const meant = source ?? String(value);
+    problems.push(`${path} is ${meant} and must be a text: write ${JSON.stringify(meant)}`);
+    return meant;
+  }
+
+  /** `source` is how the value was written, where that is not how it reads. */
+  function read(shape: ManifestShape, value: unknown, source: string | undefined, path: string): unknown {
+    switch (shape.kind) {
+      case "text":
+        return text(value, source, path);
+      case "flag": {
+        if (typeof value === "boolean") return value;
+        const isMeant = /^(true|yes|on)$/i.test(String(value));
+        problems.push(`${path} is ${called(value)} and must be true or false: it is read as ${isMeant}`);
+        return isMeant;
+      }
+      // The API server reads an element without a value as an empty one, and a field without a value as absent.
+      case "list":
+        if (Array.isArray(value)) {
+          const empty = shape.of.kind === "text" ? "" : {};
+          return value.map((each, at) => read(shape.of, each ?? empty, written(value, at), `${path}[${at}]`));
+        }
+        break;
+      case "texts":
+        if (isJson(value))
+          return Object.fromEntries(
+            Object.entries(value).map(([key, each]) => [key, text(each ?? "", written(value, key), `${path}.${key}`)]),
+          );
+        break;
+      case "fields":
+        if (isJson(value)) {
+          const fields = Object.entries(shape.of).filter(([field]) => value[field] !== undefined && value[field] !== null);
+          return {
+            ...value,
+            ...Object.fromEntries(
+              fields.map(([field, inner]) => {
+                const place = path === "" ? field : `${path}.${field}`;
+                return [field, read(inner, value[field], written(value, field), place)];
+              }),
+            ),
+          };
+        }
+        break;
+      default:
+        return assertNever(shape);
+    }
+    problems.push(`${path} is ${called(value)} and must be ${WANTED[shape.kind]}: it is left out`);
+    return undefined;
+  }
+
+  return { object: read(shape, object, undefined, "") as Json, problems };
 }

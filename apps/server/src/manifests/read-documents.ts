@@ -1,36 +1,69 @@
-import { parseAllDocuments } from "yaml";
+import { Composer, type CST, type Document, Lexer, LineCounter, Parser, type ScalarTag } from "yaml";
 import { isJson, type Json } from "../cluster/decode/fields.ts";
 import { UsageError } from "../command-line/usage-error.ts";
+import { keepWrittenForms, type WrittenForms } from "./written-forms.ts";
 
-/** An object of a file, with the words that name its place: `nodes.yaml, document 2`. */
+/** An object of a file, with the words that name its place: `file nodes.yaml, document 2`. */
 export interface FoundObject {
   readonly object: Json;
   readonly where: string;
+  readonly written: WrittenForms;
 }
 
-const LINE_OF_ERROR = / at line \d+, column \d+:?[\s\S]*$/;
-
-function yamlDocuments(text: string, file: string): readonly unknown[] {
-  const documents = parseAllDocuments(text, { uniqueKeys: true, logLevel: "silent" });
-  if (!Array.isArray(documents)) return [];
-  return documents.map((document) => {
-    const [error] = document.errors;
-    if (error !== undefined) {
-      const line = error.linePos?.[0].line;
-      throw new UsageError(
-        `${file} is no YAML${line === undefined ? "" : ` (line ${line})`}: ${error.message.replace(LINE_OF_ERROR, "").split("\n")[0] ?? ""}.`,
-      );
-    }
-    try {
-      return document.toJS({ maxAliasCount: 100 }) as unknown;
-    } catch (cause) {
-      throw new UsageError(`${file} is no YAML that can be read: ${cause instanceof Error ? cause.message : String(cause)}.`);
-    }
-  });
-}
+/** kubectl reads YAML 1.1: `yes` and `on` are no texts there, and `<<` takes another map in. */
+const boolean11 = (value: boolean, test: RegExp): ScalarTag => ({
+  identify: (other) => other === value,
+  default: true,
+  tag: "tag:yaml.org,2002:bool",
+  test,
+  resolve: () => value,
+});
+const BOOLEANS = [
+  boolean11(true, /^(?:[Yy]|[Yy]es|YES|[Tt]rue|TRUE|[Oo]n|ON)$/),
+  boolean11(false, /^(?:[Nn]|[Nn]o|NO|[Ff]alse|FALSE|[Oo]ff|OFF)$/),
+];
 
 /** Deeper than any manifest, and not so deep that what walks through it runs out of stack. */
 const DEPTH_LIMIT = 100;
+/** What the parser keeps beside the values that are open: a document, a key, a scalar. */
+const STACK_LIMIT = DEPTH_LIMIT + 10;
+
+const tooDeep = (file: string): UsageError => new UsageError(`${file} is nested more than ${DEPTH_LIMIT} levels deep: no manifest is.`);
+
+/** The syntax of a YAML text. Its own reader keeps a stack of what is open, but what makes values of it calls itself for each level: endless nesting
+ *  must not get there. Throws UsageError. */
+function* tokensOf(text: string, file: string, lines: LineCounter): Generator<CST.Token> {
+  const parser = new Parser(lines.addNewLine);
+  lines.addNewLine(0);
+  for (const lexeme of new Lexer().lex(text)) {
+    yield* parser.next(lexeme);
+    if (parser.stack.length > STACK_LIMIT) throw tooDeep(file);
+  }
+  yield* parser.end();
+}
+
+function plainValue(document: Document.Parsed, file: string, lines: LineCounter): unknown {
+  const [error] = document.errors;
+  if (error !== undefined)
+    throw new UsageError(`${file} is no YAML (line ${lines.linePos(error.pos[0]).line}): ${error.message.split("\n")[0] ?? ""}.`);
+  try {
+    return document.toJS({ maxAliasCount: 100 }) as unknown;
+  } catch (cause) {
+    throw new UsageError(`${file} is no YAML that can be read: ${cause instanceof Error ? cause.message : String(cause)}.`);
+  }
+}
+
+type Note = ReturnType<typeof keepWrittenForms>["note"];
+
+function yamlDocuments(text: string, file: string, note: Note): readonly unknown[] {
+  const lines = new LineCounter();
+  const composer = new Composer({ uniqueKeys: true, merge: true, customTags: (tags) => [...BOOLEANS, ...tags], logLevel: "silent" });
+  return Array.from(composer.compose(tokensOf(text, file, lines)), (document) => {
+    const value = plainValue(document, file, lines);
+    note(document.contents, value);
+    return value;
+  });
+}
 
 /** By levels and not by calls: the depth is what is in doubt. */
 function isTooDeep(value: unknown): boolean {
@@ -42,7 +75,7 @@ function isTooDeep(value: unknown): boolean {
   return false;
 }
 
-function documentsOf(text: string, file: string): readonly unknown[] {
+function documentsOf(text: string, file: string, note: Note): readonly unknown[] {
   const start = text.trimStart().charAt(0);
   if (start === "{" || start === "[") {
     try {
@@ -51,24 +84,25 @@ function documentsOf(text: string, file: string): readonly unknown[] {
       // Several documents, a comment, or the flow style of YAML: the other reader finds out.
     }
   }
-  return yamlDocuments(text, file);
+  return yamlDocuments(text, file, note);
 }
 
 /** A List's items, and a List's in it; bounded, since a file may nest them for ever. */
-function flat(value: unknown, where: string, depth: number): readonly FoundObject[] {
+function flat(value: unknown, where: string, depth: number, written: WrittenForms): readonly FoundObject[] {
   if (value === null || value === undefined) return [];
-  if (Array.isArray(value)) return value.flatMap((each, at) => flat(each, `${where}[${at}]`, depth));
+  if (Array.isArray(value)) return value.flatMap((each, at) => flat(each, `${where}[${at}]`, depth, written));
   if (!isJson(value))
     throw new UsageError(`${where} is no Kubernetes object, but ${typeof value === "string" ? "text" : `a ${typeof value}`}.`);
   const { kind, items } = value;
   const isList = typeof kind === "string" && kind.endsWith("List") && (Array.isArray(items) || items === null || items === undefined);
-  if (!isList) return [{ object: value, where }];
+  if (!isList) return [{ object: value, where, written }];
   if (depth === 0) throw new UsageError(`${where} is a list of lists of lists: that is too deep.`);
   const elementKind = kind.slice(0, -"List".length);
   return (Array.isArray(items) ? items : []).flatMap((item, at) => {
     // Items of a NodeList or DaemonSetList need not repeat what they are.
-    const named = isJson(item) && item.kind === undefined && elementKind !== "" ? { ...item, kind: elementKind } : item;
-    return flat(named, `${where}, item ${at + 1}`, depth - 1);
+    const isUnnamed = isJson(item) && item.kind === undefined && elementKind !== "";
+    const named = isUnnamed ? { apiVersion: value.apiVersion, ...item, kind: elementKind } : item;
+    return flat(named, `${where}, item ${at + 1}`, depth - 1, written);
   });
 }
 
@@ -76,8 +110,9 @@ function flat(value: unknown, where: string, depth: number): readonly FoundObjec
  *  `file` is as the person called it. */
 export function readDocuments(text: string, file: string): readonly FoundObject[] {
   if (text.includes("\u0000")) throw new UsageError(`${file} is no text: a manifest is YAML or JSON.`);
-  const documents = documentsOf(text.replace(/^\ufeff/, ""), file);
-  if (documents.some(isTooDeep)) throw new UsageError(`${file} is nested more than ${DEPTH_LIMIT} levels deep: no manifest is.`);
+  const { forms, note } = keepWrittenForms();
+  const documents = documentsOf(text.replace(/^\ufeff/, ""), file, note);
+  if (documents.some(isTooDeep)) throw tooDeep(file);
   const isOne = documents.filter((document) => document !== null && document !== undefined).length === 1;
-  return documents.flatMap((document, at) => flat(document, isOne ? file : `${file}, document ${at + 1}`, 3));
+  return documents.flatMap((document, at) => flat(document, isOne ? file : `${file}, document ${at + 1}`, 3, forms));
 }

@@ -1,4 +1,5 @@
-import { readFileSync } from "node:fs";
+import { Buffer } from "node:buffer";
+import { createReadStream } from "node:fs";
 import { UsageError } from "../command-line/usage-error.ts";
 
 const REASONS: Readonly<Record<string, string>> = {
@@ -11,15 +12,41 @@ const REASONS: Readonly<Record<string, string>> = {
   ERR_INVALID_ARG_VALUE: "no file can have such a name",
 };
 
-/** How a file is called in a message. */
-export const fileWords = (file: string): string => (file === "-" ? "standard input" : file);
+/** Above the manifests of the largest cluster, and below what a text can hold. */
+const LIMIT_BYTES = 256 * 1024 * 1024;
 
-/** The text of a file; `-` is standard input. Throws UsageError. */
-export function readText(flag: string, file: string): string {
+/** Where the text of files comes from. */
+export interface TextSource {
+  /** Standard input, from its beginning. */
+  readonly stdin: () => AsyncIterable<Uint8Array>;
+  /** Ends the reading: what is read may never come to its end. */
+  readonly stop: AbortSignal;
+}
+
+/** How a file is called in a message, which may begin with it: then "file" gets the capital and the name keeps its letters. */
+export const fileWords = (file: string): string => (file === "-" ? "standard input" : `file ${file}`);
+
+async function textOf(chunks: AsyncIterable<Uint8Array>, words: string): Promise<string> {
+  const parts: Uint8Array[] = [];
+  let bytes = 0;
+  for await (const part of chunks) {
+    parts.push(part);
+    bytes += part.length;
+    if (bytes > LIMIT_BYTES) throw new UsageError(`${words} cannot be read: it is larger than ${LIMIT_BYTES / 1024 / 1024} MB.`);
+  }
+  return Buffer.concat(parts, bytes).toString("utf8");
+}
+
+/** The text of a file, `-` is standard input; undefined when the person ended it before it was all there. Throws UsageError. */
+export async function readText(flag: string, file: string, { stdin, stop }: TextSource): Promise<string | undefined> {
+  const words = `--${flag} ${file}`;
+  if (stop.aborted) return undefined;
+  const ended = new Promise<undefined>((done) => stop.addEventListener("abort", () => done(undefined), { once: true }));
   try {
-    return readFileSync(file === "-" ? 0 : file, "utf8");
+    return await Promise.race([textOf(file === "-" ? stdin() : createReadStream(file), words), ended]);
   } catch (cause) {
+    if (cause instanceof UsageError) throw cause;
     const code = (cause as NodeJS.ErrnoException).code ?? "";
-    throw new UsageError(`--${flag} ${file} cannot be read: ${REASONS[code] ?? (code || String(cause))}.`);
+    throw new UsageError(`${words} cannot be read: ${REASONS[code] ?? (code || String(cause))}.`);
   }
 }
