@@ -42,6 +42,8 @@ export interface ClusterWatchOptions {
   readonly timers?: Timers;
   /** Only this namespace's objects are asked for, nodes aside: for who may read no more. */
   readonly namespace?: string;
+  /** Only these kinds are asked for; all when left out. */
+  readonly sources?: readonly SourceName[];
   /** How whole templates are kept, for who compares revisions; left out, none is. */
   readonly keepTemplate?: KeepTemplate;
   /** Something changed in the consumer. */
@@ -56,7 +58,7 @@ export interface ClusterWatchOptions {
 
 export interface ClusterWatch {
   statuses(): SourceStatuses;
-  /** Resolves when nodes, pods, daemonsets and controllerrevisions are listed or forbidden. */
+  /** Resolves when nodes, pods, daemonsets and controllerrevisions are listed or forbidden, as far as they are asked for. */
   readonly synced: Promise<void>;
   counts(): Readonly<Record<SourceName, ReflectorCounts>>;
   /** Ends the waits between tries. */
@@ -75,7 +77,8 @@ export function startClusterWatch(options: ClusterWatchOptions): ClusterWatch {
   const stop = new AbortController();
   const listTurn = createTurnstile(LISTS_AT_ONCE);
   const features = createServerFeatures(transport, pace, timers);
-  const awaited = new Set<SourceName>(NEEDED_SOURCES);
+  const { sources = SOURCES } = options;
+  const awaited = new Set<SourceName>(NEEDED_SOURCES.filter((source) => sources.includes(source)));
   let finish: () => void = () => undefined;
   const synced = new Promise<void>((done) => {
     finish = done;
@@ -166,7 +169,7 @@ export function startClusterWatch(options: ClusterWatchOptions): ClusterWatch {
       (uid) => consumer.dropEvent(uid),
     ),
   };
-  const all = Object.values(reflectors);
+  const all = sources.map((source) => reflectors[source]);
   const liveness = new Liveness({
     transport,
     pace,

@@ -5,14 +5,13 @@ const NAMES_SHOWN = 10;
 
 function listed(names: readonly string[]): string {
   const more = names.length > NAMES_SHOWN ? ` and ${names.length - NAMES_SHOWN} more` : "";
-  return `${names.slice(0, NAMES_SHOWN).join(", ")}${more}`;
+  return `${names.length === 1 ? "there is only" : "there are"} ${names.slice(0, NAMES_SHOWN).join(", ")}${more}`;
 }
 
 /** The sentence for a name that does not exist: what is near it, else what there is. */
 export function noSuch(kind: string, name: string, where: string, names: readonly string[]): UsageError {
   const near = nearestNames(name, names);
-  const hint =
-    near.length > 0 ? `did you mean ${near.join(" or ")}?` : names.length === 0 ? "there is none." : `there are ${listed(names)}.`;
+  const hint = near.length > 0 ? `did you mean ${near.join(" or ")}?` : names.length === 0 ? "there is none." : `${listed(names)}.`;
   return new UsageError(`There is no ${kind} "${name}"${where}: ${hint}`);
 }
 

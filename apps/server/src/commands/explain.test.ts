@@ -6,7 +6,8 @@ import fc from "fast-check";
 import { afterAll, describe, expect, it } from "vitest";
 import { readCommand } from "../command-line/config.ts";
 import { UsageError } from "../command-line/usage-error.ts";
-import { explain } from "./explain.ts";
+import { explain, explainOn } from "./explain.ts";
+import { simulatedCluster } from "./simulated-cluster.fixture.ts";
 import { type KeptTerminal, keptTerminal } from "./terminal.fixture.ts";
 
 const SEED = Number(process.env.SEED ?? 20260107);
@@ -153,6 +154,9 @@ describe("explain from files", () => {
     await expect(ask({ nodes: nodeOf("worker-1"), daemonSet: setOf(), flags: ["--node", "worker-2"] })).rejects.toThrow(
       'There is no node "worker-2": did you mean worker-1?',
     );
+    await expect(ask({ nodes: nodeOf("worker-1"), daemonSet: setOf(), flags: ["--node", "gpu"] })).rejects.toThrow(
+      'There is no node "gpu": there is only worker-1.',
+    );
     await expect(ask({ nodes: nodeOf("a"), daemonSet: setOf(), words: ["ds/agnet"] })).rejects.toThrow(
       'There is no DaemonSet "agnet" in any namespace: did you mean agent?',
     );
@@ -163,6 +167,58 @@ describe("explain from files", () => {
     await expect(explain(command.config, keptTerminal())).rejects.toThrow(
       "No kubeconfig was found: name one with --kubeconfig, or ask a simulated cluster with --simulate.",
     );
+  });
+});
+
+describe("explain on a cluster", () => {
+  /** Asks a simulated cluster, on which `forbidden` resources may not be listed. */
+  async function asked(words: readonly string[], forbidden: readonly string[] = []) {
+    const simulated = await simulatedCluster("image-update", forbidden);
+    const command = readCommand(["explain", "-A", ...words], {}, "test");
+    if (command.kind !== "explain") throw new Error(command.kind);
+    const terminal = keptTerminal();
+    try {
+      const code = await explainOn(() => Promise.resolve(simulated.cluster), command.config, terminal);
+      return {
+        code,
+        out: terminal.out(),
+        warnings: terminal.warnings,
+        paths: [...simulated.paths].filter((path) => path.startsWith("/api")),
+      };
+    } finally {
+      await simulated.close();
+    }
+  }
+
+  it.each<[string, readonly string[], readonly string[]]>([
+    ["nodes from a file take the DaemonSets only", ["--nodes", fileOf(nodeOf("a"))], ["/apis/apps/v1/daemonsets"]],
+    ["DaemonSets from a file take the nodes only", ["--daemonset", fileOf(setOf())], ["/api/v1/nodes"]],
+    ["for a program no pods are asked for", ["-o", "json"], ["/api/v1/nodes", "/apis/apps/v1/daemonsets"]],
+    ["for a person the pods too", [], ["/api/v1/nodes", "/api/v1/pods", "/apis/apps/v1/daemonsets"]],
+  ])("%s", async (_name, words, paths) => {
+    const others = ["nodes", "pods", "daemonsets", "controllerrevisions", "events"].filter(
+      (name) => !paths.some((path) => path.endsWith(name)),
+    );
+    const answer = await asked(words, others);
+    expect(answer.code).toBe(0);
+    expect(answer.paths.sort()).toEqual(paths);
+    expect(answer.warnings).toEqual([]);
+  });
+  it("where pods are forbidden it says so with the verbs, and not that there are none", async () => {
+    const node = "worker-01";
+    const { out, warnings } = await asked(["--node", node], ["pods"]);
+    expect(out).toMatch(/^ {2}pods there: not known: it takes the verbs list and watch on pods$/m);
+    expect(warnings).toEqual([
+      expect.stringMatching(
+        /^Which pods are there is not known: pods forbidden: .*needs the verbs list and watch on pods; try: kubectl auth can-i list pods/,
+      ),
+    ]);
+    const table = await asked([], ["pods"]);
+    expect(table.out).toMatch(/ {3}<unknown> {3}/);
+    expect(table.out).not.toMatch(/ none /);
+  });
+  it("what it needs and may not list is refused in one sentence, also when it is the only one", async () => {
+    await expect(asked(["--daemonset", fileOf(setOf())], ["nodes"])).rejects.toThrow(/needs the verbs list and watch on nodes/);
   });
 });
 

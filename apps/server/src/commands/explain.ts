@@ -1,5 +1,4 @@
 import { explainEntry } from "@daemonscope/daemonset/describe/explain-entry";
-import type { ClusterModel } from "@daemonscope/daemonset/model/cluster-model";
 import { explainPlacement } from "@daemonscope/daemonset/placement/explain-placement";
 import type { PlacementNode } from "@daemonscope/daemonset/placement/placement-node";
 import type { KubeDaemonSet } from "@daemonscope/kube/objects";
@@ -11,20 +10,20 @@ import { fileWords, readText } from "../manifests/read-text.ts";
 import { type ExplainedPair, explainTable, proofLines } from "../print/explain-text.ts";
 import { inkFor } from "../print/ink.ts";
 import { machineList } from "../print/machine.ts";
-import { podWords } from "../print/pod-words.ts";
+import { type PodWords, podWords, unknownPods } from "../print/pod-words.ts";
 import { chosenKeys, noSuch } from "./chosen-keys.ts";
 import { STOPPED } from "./exit-codes.ts";
-import { startLiveModel } from "./live-model.ts";
+import { FIRST_LIST_MS, liveModel } from "./live-model.ts";
 import { manifestWarnings } from "./manifest-warnings.ts";
-import { openCluster } from "./open-cluster.ts";
+import { type OpenCluster, openCluster } from "./open-cluster.ts";
 import type { Terminal } from "./terminal.ts";
 
 /** What is asked about, wherever it came from. */
 interface Subject {
   readonly daemonSets: readonly KubeDaemonSet[];
   readonly nodes: readonly PlacementNode[];
-  /** The cluster that was asked for both; undefined when a file gave one of them. */
-  readonly model: ClusterModel | undefined;
+  /** The pods of each pair, in words; undefined when they are not asked about: a file gave one half, or a machine reads the answer. */
+  readonly podsOf: ((daemonSet: KubeDaemonSet, node: string) => PodWords) | undefined;
 }
 
 const keyOf = ({ metadata }: KubeDaemonSet): string => `${metadata.namespace}/${metadata.name}`;
@@ -74,32 +73,47 @@ async function fromFiles(config: ExplainConfig, terminal: Terminal): Promise<Giv
   return given;
 }
 
-/** The rest of the subject, from the cluster. Undefined when the person ended it. */
+const isForMachines = ({ format }: ExplainConfig): boolean => format === "json" || format === "yaml";
+
+interface Asked {
+  readonly subject: Subject;
+  readonly namespace: string | undefined;
+}
+
+/** The rest of the subject, from the cluster, of which only what is missing is asked for. Undefined when the person ended it. */
 async function fromCluster(
+  cluster: OpenCluster,
   config: ExplainConfig,
   given: GivenByFiles,
   terminal: Terminal,
-): Promise<{ readonly subject: Subject; readonly namespace: string | undefined } | undefined> {
-  const cluster = await openCluster(config, "refused", terminal);
+): Promise<Asked | undefined> {
+  const namespace = config.allNamespaces ? undefined : (config.cluster.namespace ?? cluster.namespace);
+  const withPods = given.daemonSets === undefined && given.nodes === undefined && !isForMachines(config);
+  const live = liveModel(cluster, {
+    plan: config,
+    namespace,
+    needed: [
+      ...(given.nodes === undefined ? (["nodes"] as const) : []),
+      ...(given.daemonSets === undefined ? (["daemonsets"] as const) : []),
+    ],
+    optional: withPods ? ["pods"] : [],
+    patienceMs: FIRST_LIST_MS,
+    terminal,
+  });
+  let missingPods: ReturnType<typeof live.missing>;
   try {
-    const namespace = config.allNamespaces ? undefined : (config.cluster.namespace ?? cluster.namespace);
-    const live = await startLiveModel(cluster, {
-      plan: config,
-      namespace,
-      needed: given.daemonSets === undefined ? ["nodes", "daemonsets"] : ["nodes"],
-      onChanges: () => undefined,
-      terminal,
-    });
-    await live.close();
-    if (terminal.stop.aborted) return undefined;
-    if (cluster.identity.simulated) terminal.warn(`${cluster.words}.`);
-    const { model } = live;
-    const daemonSets = given.daemonSets ?? model.daemonSetKeys().flatMap((key) => model.daemonSet(key) ?? []);
-    const isAsked = given.daemonSets === undefined && given.nodes === undefined;
-    return { subject: { daemonSets, nodes: given.nodes ?? model.nodes(), model: isAsked ? model : undefined }, namespace };
+    if (!(await live.listed(terminal.stop))) return undefined;
+    missingPods = withPods ? live.missing("pods") : undefined;
   } finally {
-    await cluster.close();
+    await live.close();
   }
+  if (cluster.identity.simulated) terminal.warn(`${cluster.words}.`);
+  if (missingPods !== undefined) terminal.warn(`Which pods are there is not known: ${missingPods.words}.`);
+  const { model } = live;
+  const daemonSets = given.daemonSets ?? model.daemonSetKeys().flatMap((key) => model.daemonSet(key) ?? []);
+  const podsOf = (daemonSet: KubeDaemonSet, node: string) =>
+    missingPods === undefined ? podWords(model.podsOf(keyOf(daemonSet), node)) : unknownPods(missingPods.isForbidden);
+  return { subject: { daemonSets, nodes: given.nodes ?? model.nodes(), podsOf: withPods ? podsOf : undefined }, namespace };
 }
 
 function chosenDaemonSets(
@@ -122,31 +136,19 @@ function chosenNodes({ node }: ExplainConfig, nodes: readonly PlacementNode[]): 
   return [...chosen].sort((a, b) => (a.name < b.name ? -1 : a.name > b.name ? 1 : 0));
 }
 
-/** `daemonscope explain`: the DaemonSet controller's checks for each pair, from the cluster, from files, or from both. Gives the exit code. */
-export async function explain(config: ExplainConfig, terminal: Terminal): Promise<number> {
-  const given = await fromFiles(config, terminal);
-  if (given === undefined) return STOPPED;
-  let subject: Subject;
-  let namespace: string | undefined;
-  if (given.daemonSets !== undefined && given.nodes !== undefined)
-    subject = { daemonSets: given.daemonSets, nodes: given.nodes, model: undefined };
-  else {
-    const found = await fromCluster(config, given, terminal);
-    if (found === undefined) return STOPPED;
-    ({ subject, namespace } = found);
-  }
+function printAnswer({ subject, namespace }: Asked, given: GivenByFiles, config: ExplainConfig, terminal: Terminal): void {
   // A file may hold several namespaces: one that was named is meant there as well.
   const meant = given.daemonSets === undefined || config.allNamespaces ? namespace : config.cluster.namespace;
   const inMeant = subject.daemonSets.filter(({ metadata }) => meant === undefined || metadata.namespace === meant);
   const daemonSets = chosenDaemonSets(config, inMeant, meant);
   const nodes = chosenNodes(config, subject.nodes);
-  const { model } = subject;
+  const { podsOf } = subject;
   function* pairs(): Generator<ExplainedPair> {
     for (const daemonSet of daemonSets) {
       const { namespace: own, name } = daemonSet.metadata;
       for (const node of nodes) {
         const entry = explainEntry({ namespace: own, name }, node.name, explainPlacement(daemonSet.spec.template, node, config.gates));
-        yield { entry, pods: model === undefined ? undefined : podWords(model.podsOf(keyOf(daemonSet), node.name)) };
+        yield { entry, pods: podsOf?.(daemonSet, node.name) };
       }
     }
   }
@@ -155,7 +157,7 @@ export async function explain(config: ExplainConfig, terminal: Terminal): Promis
       for (const { entry } of pairs()) yield entry;
     })();
     for (const text of machineList(config.format, entries)) terminal.write(text);
-    return 0;
+    return;
   }
   if (daemonSets.length === 0)
     throw new UsageError(
@@ -168,5 +170,29 @@ export async function explain(config: ExplainConfig, terminal: Terminal): Promis
       ? [...pairs()].flatMap((pair) => proofLines(pair, ink))
       : explainTable([...pairs()], config.format === "wide");
   for (const line of lines) terminal.say(line);
-  return 0;
+}
+
+/** The same, with a cluster that can be opened where files do not give both halves. */
+export async function explainOn(open: () => Promise<OpenCluster>, config: ExplainConfig, terminal: Terminal): Promise<number> {
+  const given = await fromFiles(config, terminal);
+  if (given === undefined) return STOPPED;
+  const { daemonSets, nodes } = given;
+  if (daemonSets !== undefined && nodes !== undefined) {
+    printAnswer({ subject: { daemonSets, nodes, podsOf: undefined }, namespace: undefined }, given, config, terminal);
+    return 0;
+  }
+  const cluster = await open();
+  try {
+    const asked = await fromCluster(cluster, config, given, terminal);
+    if (asked === undefined) return STOPPED;
+    printAnswer(asked, given, config, terminal);
+    return 0;
+  } finally {
+    await cluster.close();
+  }
+}
+
+/** `daemonscope explain`: the DaemonSet controller's checks for each pair, from the cluster, from files, or from both. Gives the exit code. */
+export function explain(config: ExplainConfig, terminal: Terminal): Promise<number> {
+  return explainOn(() => openCluster(config, "refused", terminal), config, terminal);
 }

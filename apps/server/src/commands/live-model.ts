@@ -1,7 +1,6 @@
 import type { ModelChanges } from "@daemonscope/daemonset/model/changes";
 import { ClusterModel } from "@daemonscope/daemonset/model/cluster-model";
 import type { SourceName } from "@daemonscope/shared/source-status";
-import { background } from "../background.ts";
 import { systemTimers } from "../clock.ts";
 import { type ClusterWatch, startClusterWatch } from "../cluster/cluster-watch.ts";
 import { PACE } from "../cluster/pace.ts";
@@ -13,10 +12,11 @@ import { modelConsumer } from "./model-consumer.ts";
 import type { OpenCluster } from "./open-cluster.ts";
 import type { Terminal } from "./terminal.ts";
 
-/** How long the first list may stay away while the server is there and busy. */
-const FIRST_LIST_MS = 30_000;
+/** How long an answer that is due at once waits for the first lists. */
+export const FIRST_LIST_MS = 30_000;
 /** Changes of one burst are looked at once. */
 const GATHER_MS = 50;
+const TROUBLED: readonly string[] = ["retrying", "stale", "forbidden"];
 
 export interface LiveModelOptions {
   readonly plan: ClusterPlan;
@@ -24,96 +24,149 @@ export interface LiveModelOptions {
   readonly namespace: string | undefined;
   /** Kinds without which there is no answer. */
   readonly needed: readonly SourceName[];
+  /** Kinds that are told of where they may be read; no others are asked for. */
+  readonly optional?: readonly SourceName[];
+  /** How long the first lists may stay away; left out, as long as nobody gives up. */
+  readonly patienceMs?: number;
   /** After each look, and between any two statuses that the API served. */
-  readonly onChanges: (changes: ModelChanges, model: ClusterModel) => void;
+  readonly onChanges?: (changes: ModelChanges, model: ClusterModel) => void;
+  /** All needed kinds are live again. */
+  readonly onReturn?: () => void;
   readonly terminal: Terminal;
 }
 
 /** A cluster's model that keeps up with its watches, for one command. */
 export interface LiveModel {
   readonly model: ClusterModel;
-  /** The first needed kind that is not live now, with its state and the reason; undefined while all are, and what the model says is true. */
+  /** Watches until every needed kind is listed: true then, false when somebody gave up before. To be called once.
+   *  Throws UsageError when the cluster cannot be reached or will not show a needed kind. */
+  listed(giveUp: AbortSignal): Promise<boolean>;
+  /** Why what the model says may be old: the first needed kind that is not live. Undefined while it is all true. */
   doubt(): string | undefined;
+  /** Why a kind is not live, and what it takes; undefined where it is. */
+  missing(source: SourceName): { readonly words: string; readonly isForbidden: boolean } | undefined;
   close(): Promise<void>;
 }
 
-/** Watches a cluster until every needed kind is listed. Throws UsageError when the cluster cannot be reached or will not show a needed kind. */
-export async function startLiveModel(cluster: OpenCluster, options: LiveModelOptions): Promise<LiveModel> {
-  const { plan, needed, onChanges, terminal } = options;
-  await checkConnection(cluster, terminal.stop);
+/** Resolves when the signal is aborted; never, without one. */
+function aborted(signal: AbortSignal): Promise<"gaveUp"> {
+  if (signal.aborted) return Promise.resolve("gaveUp");
+  return new Promise((done) => signal.addEventListener("abort", () => done("gaveUp"), { once: true }));
+}
+
+/** The model of a cluster that nobody has asked yet. */
+export function liveModel(cluster: OpenCluster, options: LiveModelOptions): LiveModel {
+  const { plan, needed, optional = [], patienceMs, onChanges, terminal } = options;
   const model = new ClusterModel({ nowMs: cluster.clock.nowMs(), gates: plan.gates });
   const consumer = modelConsumer(model, new WarningEvents(), options.namespace);
+  let watch: ClusterWatch | undefined;
   let isSynced = false;
+  let isHeard = true;
   let gather: { cancel(): void } | undefined;
   let look: { cancel(): void } | undefined;
-  const settle = () => {
+
+  const missing: LiveModel["missing"] = (source) => {
+    const status = watch?.statuses()[source];
+    if (status === undefined) return { words: "it has not answered yet", isForbidden: false };
+    const { state, detail = "not listed yet" } = status;
+    return state === "live" ? undefined : { words: `${source} ${state}: ${detail}`, isForbidden: state === "forbidden" };
+  };
+  const doubt = () => needed.map(missing).find((each) => each !== undefined)?.words;
+
+  function settle(): void {
     gather?.cancel();
     look?.cancel();
     gather = undefined;
     model.tick(cluster.clock.nowMs());
-    onChanges(model.takeChanges(), model);
+    onChanges?.(model.takeChanges(), model);
     const next = model.nextLookAtMs();
     look = next === undefined ? undefined : cluster.clock.after(Math.max(0, next - model.nowMs), settle);
-  };
-  let refuse: (error: UsageError) => void = () => undefined;
-  const refused = new Promise<never>((_, reject) => {
-    refuse = reject;
-  });
-  const watch: ClusterWatch = startClusterWatch({
-    transport: cluster.transport,
-    consumer: {
-      ...consumer,
-      putDaemonSet(daemonSet) {
-        consumer.putDaemonSet(daemonSet);
-        // Each status that was served is held against what was known when it came.
-        if (isSynced) settle();
-      },
-    },
-    pace: PACE,
-    ...(options.namespace === undefined ? {} : { namespace: options.namespace }),
-    nowMs: Date.now,
-    random: Math.random,
-    onChange() {
-      if (isSynced) gather ??= systemTimers.after(GATHER_MS, settle);
-    },
-    onStatus(source, { state, detail }) {
-      if (isSynced || !needed.includes(source)) return;
-      if (state === "forbidden") refuse(new UsageError(`${detail ?? `${source} are forbidden`}.`));
-    },
-    onGap: () => undefined,
-    onProblem: (text) => terminal.warn(text),
-    onVersion: () => undefined,
-  });
-  const close = async () => {
-    gather?.cancel();
-    look?.cancel();
-    isSynced = false;
-    await watch.close();
-  };
-  const doubt = () => {
-    const statuses = watch.statuses();
-    const source = needed.find((each) => statuses[each].state !== "live");
-    return source === undefined ? undefined : `${source} ${statuses[source].state}: ${statuses[source].detail ?? "not listed yet"}`;
-  };
-  const limit = new AbortController();
-  const late = new Promise<never>((_, reject) => {
-    const timer = systemTimers.after(FIRST_LIST_MS, () =>
-      reject(new UsageError(`The cluster did not list its objects: ${doubt() ?? ""}.`)),
-    );
-    limit.signal.addEventListener("abort", () => timer.cancel());
-  });
-  const stopped = new Promise<"stopped">((done) => terminal.stop.addEventListener("abort", () => done("stopped"), { once: true }));
-  background(Promise.allSettled([refused, late]));
-  try {
-    await Promise.race([watch.synced, refused, late, stopped]);
-  } catch (error) {
-    await close();
-    throw error;
-  } finally {
-    limit.abort();
   }
-  isSynced = true;
-  model.beginMarks();
-  settle();
-  return { model, doubt, close };
+  /** A line when the server goes, and one when it is back. */
+  function report(): void {
+    const why = doubt();
+    const isTrouble = needed.some((source) => TROUBLED.includes(watch?.statuses()[source].state ?? ""));
+    if (isHeard && isTrouble) {
+      isHeard = false;
+      terminal.warn(`The API server is not heard${isSynced ? ", and what was printed may be old" : ""}: ${why ?? ""}.`);
+    } else if (!isHeard && why === undefined) {
+      isHeard = true;
+      terminal.warn("The API server is heard again.");
+      if (isSynced) options.onReturn?.();
+    }
+  }
+  function start(): ClusterWatch {
+    return startClusterWatch({
+      transport: cluster.transport,
+      consumer: {
+        ...consumer,
+        putDaemonSet(daemonSet) {
+          consumer.putDaemonSet(daemonSet);
+          // Each status that was served is held against what was known when it came.
+          if (isSynced) settle();
+        },
+      },
+      pace: PACE,
+      sources: [...needed, ...optional],
+      ...(options.namespace === undefined ? {} : { namespace: options.namespace }),
+      nowMs: Date.now,
+      random: Math.random,
+      onChange() {
+        if (isSynced) gather ??= systemTimers.after(GATHER_MS, settle);
+      },
+      onStatus(source, { state }) {
+        if (!needed.includes(source)) return;
+        // Before the first list it is refused, in one sentence.
+        if (isSynced || state !== "forbidden") report();
+        else forbidden();
+      },
+      onGap: () => undefined,
+      onProblem: (text) => terminal.warn(text),
+      onVersion: () => undefined,
+    });
+  }
+
+  let forbidden: () => void = () => undefined;
+  async function listed(giveUp: AbortSignal): Promise<boolean> {
+    const gaveUp = aborted(giveUp);
+    const limit = new AbortController();
+    const isForbidden = new Promise<"forbidden">((done) => {
+      forbidden = () => done("forbidden");
+    });
+    const isLate = new Promise<"late">((done) => {
+      const timer = patienceMs === undefined ? undefined : systemTimers.after(patienceMs, () => done("late"));
+      limit.signal.addEventListener("abort", () => timer?.cancel());
+    });
+    try {
+      const first = await Promise.race([checkConnection(cluster, giveUp), gaveUp, isLate]);
+      if (first === "gaveUp" || giveUp.aborted) return false;
+      if (first === "late") throw new UsageError(`${cluster.words} did not answer in ${(patienceMs ?? 0) / 1000} s.`);
+      watch = start();
+      const end = await Promise.race([watch.synced, isForbidden, isLate, gaveUp]);
+      if (end === "gaveUp") return false;
+      const refused = needed.find((source) => watch?.statuses()[source].state === "forbidden");
+      if (refused !== undefined) throw new UsageError(`${watch.statuses()[refused].detail ?? `${refused} are forbidden`}.`);
+      const why = doubt();
+      if (end === "late" && why !== undefined) throw new UsageError(`The cluster did not list its objects: ${why}.`);
+    } finally {
+      limit.abort();
+    }
+    isSynced = true;
+    model.beginMarks();
+    settle();
+    return true;
+  }
+
+  return {
+    model,
+    listed,
+    doubt,
+    missing,
+    async close() {
+      gather?.cancel();
+      look?.cancel();
+      isSynced = false;
+      await watch?.close();
+    },
+  };
 }

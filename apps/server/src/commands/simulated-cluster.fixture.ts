@@ -2,6 +2,8 @@ import { startApi } from "@daemonscope/simulator/api/start-api";
 import { findScenario } from "@daemonscope/simulator/scenarios/scenarios";
 import { createSimulator, type Simulator } from "@daemonscope/simulator/simulator";
 import { plainTransport } from "../cluster/connection.ts";
+import { KubeRequestError } from "../cluster/kube-request-error.ts";
+import type { KubeResponse, Transport } from "../cluster/transport.ts";
 import type { OpenCluster } from "./open-cluster.ts";
 
 const START_MS = Date.UTC(2026, 0, 5, 12);
@@ -9,11 +11,43 @@ const START_MS = Date.UTC(2026, 0, 5, 12);
 export interface SimulatedCluster {
   readonly cluster: OpenCluster;
   readonly simulator: Simulator;
+  /** Every path that was asked for. */
+  readonly paths: ReadonlySet<string>;
+  /** Ends every connection and lets no other through, until it is mended; with a resource, only those for it. */
+  cut(resource?: string): void;
+  mend(): void;
   close(): Promise<void>;
 }
 
+/** A way to the cluster that can be cut, and on which some resources are refused. */
+function faultyTransport(inner: Transport, forbidden: readonly string[]) {
+  const paths = new Set<string>();
+  const running = new Map<KubeResponse, string>();
+  let isCut: (path: string) => boolean = () => false;
+  const transport: Transport = {
+    server: inner.server,
+    async get(path, query, options) {
+      paths.add(path);
+      if (isCut(path)) throw new KubeRequestError("refused", `GET ${path}: connection refused`);
+      if (forbidden.some((resource) => path.endsWith(`/${resource}`)))
+        throw new KubeRequestError("forbidden", `GET ${path}: 403 Forbidden`, { httpStatus: 403 });
+      const response = await inner.get(path, query, options);
+      running.set(response, path);
+      return response;
+    },
+  };
+  const cut = (resource = "") => {
+    isCut = (path) => path.endsWith(resource);
+    for (const [response, path] of running) if (isCut(path)) response.destroy();
+  };
+  const mend = () => {
+    isCut = () => false;
+  };
+  return { transport, paths, cut, mend };
+}
+
 /** A simulated cluster whose clock stands until it is moved, reached over HTTP as any other. */
-export async function simulatedCluster(name: string): Promise<SimulatedCluster> {
+export async function simulatedCluster(name: string, forbidden: readonly string[] = []): Promise<SimulatedCluster> {
   const found = findScenario(name);
   if (!("scenario" in found)) throw new Error(found.problem);
   const simulator = createSimulator({ scenario: found.scenario, seed: 1, nowMs: START_MS });
@@ -22,11 +56,13 @@ export async function simulatedCluster(name: string): Promise<SimulatedCluster> 
     simulator.clock.stop();
     await api.close();
   };
+  const { transport, ...faults } = faultyTransport(plainTransport(api.url), forbidden);
   return {
     simulator,
     close,
+    ...faults,
     cluster: {
-      transport: plainTransport(api.url),
+      transport,
       identity: { context: name, server: api.url, version: undefined, simulated: false },
       clock: simulator.clock,
       namespace: "default",

@@ -92,6 +92,35 @@ describe("status", () => {
     terminal.end();
     expect(await answer).toBe(130);
   });
+  it("--watch says once that the server is gone and once that it is back, and marks what may be old", async () => {
+    const { simulated, terminal, answer } = await asked("image-update", 0, ["-A", "-w", "-o", "json"]);
+    const lines = () =>
+      terminal
+        .out()
+        .split("\n")
+        .slice(0, -1)
+        .map((line) => JSON.parse(line) as Record<string, unknown>);
+    await until(() => lines().length > 0, "the first line");
+    simulated.cut("/pods");
+    await until(() => terminal.warnings.length === 1, "the line that it is gone");
+    const heard = lines().length;
+    await until(() => {
+      simulated.simulator.clock.advance(1000);
+      return lines().length > heard + 2;
+    }, "lines while pods are not heard");
+    simulated.mend();
+    await until(() => terminal.warnings.length === 2, "the line that it is back");
+    await until(() => lines().at(-1)?.doubt === undefined, "a last line without a doubt");
+    expect(terminal.warnings).toEqual([
+      expect.stringMatching(/^The API server is not heard, and what was printed may be old: pods (retrying|stale): .+\.$/),
+      "The API server is heard again.",
+    ]);
+    const doubts = lines().map(({ doubt }) => doubt);
+    expect(doubts.slice(0, heard)).toEqual(Array(heard).fill(undefined));
+    expect(doubts.slice(heard, heard + 2)).toEqual([expect.stringMatching(/^pods /), expect.stringMatching(/^pods /)]);
+    terminal.end();
+    expect(await answer).toBe(130);
+  });
   it("an empty namespace is told in kubectl's words, and a wrong name with the nearest", async () => {
     const { terminal, answer } = await asked("image-update", 0, []);
     expect(await answer).toBe(0);

@@ -1,5 +1,4 @@
 import { type StatusEntry, statusEntry } from "@daemonscope/daemonset/describe/status-entry";
-import type { ModelChanges } from "@daemonscope/daemonset/model/changes";
 import type { ClusterModel } from "@daemonscope/daemonset/model/cluster-model";
 import type { DaemonSetRecord } from "@daemonscope/daemonset/model/records";
 import type { StatusConfig } from "../command-line/query-config.ts";
@@ -9,26 +8,32 @@ import { statusLines } from "../print/status-lines.ts";
 import { statusTable } from "../print/status-table.ts";
 import { chosenKeys } from "./chosen-keys.ts";
 import { STOPPED } from "./exit-codes.ts";
-import { startLiveModel } from "./live-model.ts";
+import { FIRST_LIST_MS, type LiveModel, liveModel } from "./live-model.ts";
 import { type OpenCluster, openCluster } from "./open-cluster.ts";
 import { stopped, type Terminal } from "./terminal.ts";
 
-const entryOf = (model: ClusterModel, record: DaemonSetRecord): StatusEntry => statusEntry(record, model.budgetHoldersOf(record.key));
+/** An entry, with the reason why it may be old where the API server is not heard. */
+type PrintedEntry = StatusEntry & { readonly doubt?: string };
 
-/** What `--watch` tells apart: everything of an entry but its version. */
-const contentOf = (entry: StatusEntry): string => JSON.stringify({ ...entry, resourceVersion: "" });
+function entryOf(model: ClusterModel, record: DaemonSetRecord, doubt: string | undefined): PrintedEntry {
+  const entry = statusEntry(record, model.budgetHoldersOf(record.key));
+  return doubt === undefined ? entry : { ...entry, doubt };
+}
+
+/** What `--watch` tells apart: everything of an entry but its version and the words of a doubt. */
+const contentOf = (entry: PrintedEntry): string => JSON.stringify({ ...entry, resourceVersion: "", doubt: entry.doubt !== undefined });
 
 /** The present state, in the format that was asked for. */
 function printOnce(
   records: readonly DaemonSetRecord[],
-  model: ClusterModel,
+  { model, doubt }: LiveModel,
   config: StatusConfig,
   namespace: string | undefined,
   terminal: Terminal,
 ): void {
   const { format } = config;
   if (format === "json" || format === "yaml") {
-    const entries = records.map((record) => entryOf(model, record));
+    const entries = records.map((record) => entryOf(model, record, doubt()));
     const [only] = entries;
     if (config.daemonSet !== undefined && entries.length === 1) terminal.write(machineText(format, only));
     else for (const text of machineList(format, entries)) terminal.write(text);
@@ -40,7 +45,8 @@ function printOnce(
     return;
   }
   const { nowMs } = model;
-  for (const line of statusTable(records, { nowMs, isWide: format === "wide", withNamespace: config.allNamespaces })) terminal.say(line);
+  const shown = { nowMs, isWide: format === "wide", withNamespace: config.allNamespaces, isOld: doubt() !== undefined };
+  for (const line of statusTable(records, shown)) terminal.say(line);
   const [only] = records;
   if (config.daemonSet === undefined || only === undefined || records.length > 1) return;
   const ink = inkFor(terminal.isTerminal, terminal.environment);
@@ -52,6 +58,8 @@ class ChangePrinter {
   readonly #config: StatusConfig;
   readonly #terminal: Terminal;
   readonly #contents = new Map<string, string>();
+  /** Keys whose last line may be old. */
+  readonly #doubted = new Set<string>();
   #hasHeader = false;
 
   constructor(config: StatusConfig, terminal: Terminal) {
@@ -59,20 +67,28 @@ class ChangePrinter {
     this.#terminal = terminal;
   }
 
-  print(record: DaemonSetRecord, model: ClusterModel): void {
-    const entry = entryOf(model, record);
+  get doubted(): readonly string[] {
+    return [...this.#doubted];
+  }
+
+  print(record: DaemonSetRecord, { model, doubt }: LiveModel): void {
+    const entry = entryOf(model, record, doubt());
     const content = contentOf(entry);
     if (this.#contents.get(record.key) === content) return;
     this.#contents.set(record.key, content);
+    const isOld = entry.doubt !== undefined;
+    if (isOld) this.#doubted.add(record.key);
+    else this.#doubted.delete(record.key);
     const { format, allNamespaces } = this.#config;
     if (format === "json") return this.#terminal.say(JSON.stringify(entry));
     if (format === "yaml") return this.#terminal.write(`---\n${machineText("yaml", entry)}`);
-    const lines = statusTable([record], { nowMs: model.nowMs, isWide: format === "wide", withNamespace: allNamespaces });
+    const lines = statusTable([record], { nowMs: model.nowMs, isWide: format === "wide", withNamespace: allNamespaces, isOld });
     for (const line of this.#hasHeader ? lines.slice(1) : lines) this.#terminal.say(line);
     this.#hasHeader = true;
   }
 
   drop(key: string): void {
+    this.#doubted.delete(key);
     if (!this.#contents.delete(key)) return;
     this.#terminal.warn(`${key} is gone.`);
   }
@@ -84,30 +100,37 @@ export async function statusOf(cluster: OpenCluster, config: StatusConfig, termi
   const printer = new ChangePrinter(config, terminal);
   const isMeant = (key: string) => config.daemonSet === undefined || key.endsWith(`/${config.daemonSet}`);
   let isPrinting = false;
-  const onChanges = (changes: ModelChanges, model: ClusterModel) => {
-    if (!isPrinting) return;
-    for (const key of changes.daemonSetsDropped) printer.drop(key);
-    for (const record of changes.daemonSetsPut) if (isMeant(record.key)) printer.print(record, model);
-  };
-  const live = await startLiveModel(cluster, {
+  const live = liveModel(cluster, {
     plan: config,
     namespace,
     needed: ["nodes", "pods", "daemonsets", "controllerrevisions"],
-    onChanges,
+    patienceMs: FIRST_LIST_MS,
+    onChanges(changes) {
+      if (!isPrinting) return;
+      for (const key of changes.daemonSetsDropped) printer.drop(key);
+      for (const record of changes.daemonSetsPut) if (isMeant(record.key)) printer.print(record, live);
+    },
+    onReturn() {
+      // Nothing need have changed: a line that said it may be old is said again.
+      for (const key of printer.doubted) {
+        const record = live.model.daemonSetRecord(key);
+        if (record !== undefined) printer.print(record, live);
+      }
+    },
     terminal,
   });
   try {
-    if (terminal.stop.aborted) return STOPPED;
+    if (!(await live.listed(terminal.stop))) return STOPPED;
     if (cluster.identity.simulated) terminal.warn(`${cluster.words}.`);
     const { model } = live;
     const keys = chosenKeys(model.daemonSetKeys(), config.daemonSet, namespace);
     const records = keys.flatMap((key) => model.daemonSetRecord(key) ?? []);
     if (!config.watch) {
-      printOnce(records, model, config, namespace, terminal);
+      printOnce(records, live, config, namespace, terminal);
       return 0;
     }
     isPrinting = true;
-    for (const record of records) printer.print(record, model);
+    for (const record of records) printer.print(record, live);
     await stopped(terminal);
     return STOPPED;
   } finally {

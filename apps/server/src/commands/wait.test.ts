@@ -1,8 +1,11 @@
 import { afterEach, describe, expect, it } from "vitest";
+import { startRawApiServer } from "../cluster/api-server.fixture.ts";
+import { plainTransport } from "../cluster/connection.ts";
 import { until } from "../cluster/until.fixture.ts";
 import { readCommand } from "../command-line/config.ts";
+import type { OpenCluster } from "./open-cluster.ts";
 import { type SimulatedCluster, simulatedCluster } from "./simulated-cluster.fixture.ts";
-import { keptTerminal } from "./terminal.fixture.ts";
+import { type KeptTerminal, keptTerminal } from "./terminal.fixture.ts";
 import { waitOn } from "./wait.ts";
 
 const NAME = "fluentd-elasticsearch";
@@ -13,7 +16,12 @@ afterEach(async () => {
 });
 
 /** Waits for a DaemonSet of a scenario that has lived for `livedMs`, while its clock goes on; gives what came of it. */
-async function waited(scenario: string, livedMs: number, flags: readonly string[] = [], during?: (simulated: SimulatedCluster) => void) {
+async function waited(
+  scenario: string,
+  livedMs: number,
+  flags: readonly string[] = [],
+  during?: (simulated: SimulatedCluster, terminal: KeptTerminal) => void | Promise<void>,
+) {
   const simulated = await simulatedCluster(scenario);
   open = simulated;
   simulated.simulator.clock.advance(livedMs);
@@ -30,19 +38,16 @@ async function waited(scenario: string, livedMs: number, flags: readonly string[
     },
   );
   const startedAtMs = simulated.simulator.clock.nowMs();
-  let isDone = false;
+  // Not before it has begun: its first words follow its first look.
+  await until(() => result !== undefined || terminal.out() !== "" || flags.includes("json"), "the wait's beginning");
+  if (result === undefined) await during?.(simulated, terminal);
   await until(() => {
     if (result !== undefined) return true;
-    // Not before it has begun: its first words follow its first look.
-    if (terminal.out() !== "" || flags.includes("json")) {
-      if (!isDone) during?.(simulated);
-      isDone = true;
-      simulated.simulator.clock.advance(250);
-    }
+    simulated.simulator.clock.advance(250);
     return false;
   }, "the wait's end");
   if (result === undefined) throw new Error("no result");
-  return { result, out: terminal.out(), tookMs: simulated.simulator.clock.nowMs() - startedAtMs };
+  return { result, out: terminal.out(), warnings: terminal.warnings, tookMs: simulated.simulator.clock.nowMs() - startedAtMs };
 }
 
 describe("wait ends as soon as it is certain", () => {
@@ -83,6 +88,65 @@ describe("wait ends as soon as it is certain", () => {
     });
     expect(result).toEqual({ code: 0 });
     expect(out).toContain(`Waiting for daemon set "${NAME}" to be updated by hand: 0 out of 6 pods are of the new revision...`);
+  });
+  it("4 when the server takes connections and never answers: connecting is waiting too", async () => {
+    const server = await startRawApiServer(() => undefined);
+    const timers: { readonly delayMs: number; readonly fire: () => void }[] = [];
+    const cluster: OpenCluster = {
+      transport: plainTransport(server.url),
+      identity: { context: "silent", server: server.url, version: undefined, simulated: false },
+      clock: {
+        nowMs: () => 0,
+        rate: 1,
+        after(delayMs, fire) {
+          timers.push({ delayMs, fire });
+          return { cancel: () => undefined };
+        },
+      },
+      namespace: "default",
+      words: 'cluster "silent"',
+      simulatorUrl: undefined,
+      warnings: [],
+      close: () => Promise.resolve(),
+    };
+    const command = readCommand(["wait", "ds/agent", "--timeout", "20s"], {}, "test");
+    if (command.kind !== "wait") throw new Error(command.kind);
+    const terminal = keptTerminal();
+    const code = waitOn(cluster, command.config, terminal);
+    await until(() => server.requests.length > 0, "the first request");
+    expect(timers.map(({ delayMs }) => delayMs)).toEqual([20_000]);
+    timers[0]?.fire();
+    expect(await code).toBe(4);
+    expect(terminal.out()).toBe("timed out after 20 s: the API server did not say how the rollout is: it has not answered yet\n");
+    await server.close();
+  });
+  it("says once that the server is gone and once that it is back, and decides nothing meanwhile", async () => {
+    const { result, warnings } = await waited("image-update", 6000, [], async (simulated, terminal) => {
+      simulated.cut();
+      await until(() => terminal.warnings.length === 1, "the line that it is gone");
+      // All of the rollout passes unheard.
+      const before = terminal.out();
+      simulated.simulator.clock.advance(300_000);
+      expect(terminal.out()).toBe(before);
+      simulated.mend();
+      await until(() => terminal.warnings.length === 2, "the line that it is back");
+    });
+    expect(result).toEqual({ code: 0 });
+    expect(warnings).toEqual([
+      expect.stringMatching(/^The API server is not heard, and what was printed may be old: \S+ (retrying|stale): .+\.$/),
+      "The API server is heard again.",
+    ]);
+  });
+  it("4 while the server is not heard names that, and does not pass the last for the present", async () => {
+    const cutOff = async (simulated: SimulatedCluster, terminal: KeptTerminal) => {
+      simulated.cut();
+      await until(() => terminal.warnings.length === 1, "the line that it is gone");
+    };
+    const { result, out } = await waited("bad-image", 6000, ["--timeout", "20s"], cutOff);
+    expect(result).toEqual({ code: 4 });
+    expect(out).toMatch(
+      /^timed out after 20 s while the API server is not heard \(\S+ retrying: .+\); the last that was heard: Waiting for daemon set /m,
+    );
   });
   it("-o json says the result, with the status that it was decided from", async () => {
     const { result, out } = await waited("bad-image", 6000, ["-o", "json"]);

@@ -10,7 +10,7 @@ import { concernLine, holderLines } from "../print/status-lines.ts";
 import { visible } from "../print/visible.ts";
 import { chosenKeys } from "./chosen-keys.ts";
 import { GONE, STOPPED, STUCK, TIMED_OUT } from "./exit-codes.ts";
-import { type LiveModel, startLiveModel } from "./live-model.ts";
+import { type LiveModel, liveModel } from "./live-model.ts";
 import { type OpenCluster, openCluster } from "./open-cluster.ts";
 import type { Terminal } from "./terminal.ts";
 import { progressText, waitVerdict } from "./wait-verdict.ts";
@@ -27,6 +27,16 @@ function refuseOnDelete({ strategy, name }: DaemonSetRecord, { until }: WaitConf
     );
 }
 
+/** Says when what follows is the last that was heard, and not how it is. */
+function timeoutText(record: DaemonSetRecord | undefined, doubt: string | undefined, { timeoutMs }: WaitConfig): string {
+  const seconds = timeoutMs / 1000;
+  if (record === undefined)
+    return `timed out after ${seconds} s: the API server did not say how the rollout is: ${doubt ?? "not listed yet"}`;
+  const last = progressText(record);
+  if (doubt === undefined) return `timed out after ${seconds} s: ${last}`;
+  return `timed out after ${seconds} s while the API server is not heard (${doubt}); the last that was heard: ${last}`;
+}
+
 function sayEnding(ending: Ending, record: DaemonSetRecord | undefined, live: LiveModel, config: WaitConfig, terminal: Terminal): void {
   const ink = inkFor(terminal.isTerminal, terminal.environment);
   const { model } = live;
@@ -38,14 +48,10 @@ function sayEnding(ending: Ending, record: DaemonSetRecord | undefined, live: Li
       );
     case "stuck":
     case "timeout": {
-      const minutes = config.timeoutMs / 1000;
-      if (ending === "timeout")
-        terminal.say(ink.bad(`timed out after ${minutes} s: ${record === undefined ? "" : visible(progressText(record))}`));
+      if (ending === "timeout") terminal.say(ink.bad(visible(timeoutText(record, live.doubt(), config))));
       const concern = record === undefined ? undefined : concernLine(record, model.nowMs);
       if (concern !== undefined) terminal.say(ending === "stuck" ? ink.bad(concern) : concern);
       if (record !== undefined) for (const line of holderLines(model.budgetHoldersOf(record.key))) terminal.say(line);
-      const doubt = live.doubt();
-      if (ending === "timeout" && doubt !== undefined) terminal.warn(`The cluster is not heard: ${doubt}.`);
       return;
     }
     case "gone":
@@ -63,13 +69,13 @@ export async function waitOn(cluster: OpenCluster, config: WaitConfig, terminal:
   const isMachine = config.format === "json" || config.format === "yaml";
   const progress = new ProgressLine((text) => terminal.write(text), terminal.isTerminal);
   let finish: (ending: Ending) => void = () => undefined;
-  const ended = new Promise<Ending>((done) => {
+  const ending = new Promise<Ending>((done) => {
     finish = done;
   });
   let uid: string | undefined;
   let last: DaemonSetRecord | undefined;
   const key = `${namespace}/${config.daemonSet}`;
-  const look = () => {
+  function look(): void {
     if (uid === undefined) return;
     const record = live.model.daemonSetRecord(key);
     // Another of the same name is not the one that was waited for.
@@ -80,38 +86,49 @@ export async function waitOn(cluster: OpenCluster, config: WaitConfig, terminal:
     const verdict = waitVerdict(record, config.until);
     if (verdict.kind !== "waiting") return finish(verdict.kind);
     if (!isMachine) progress.show(visible(progressText(record)));
-  };
-  const live = await startLiveModel(cluster, {
+  }
+  const live = liveModel(cluster, {
     plan: config,
     namespace,
     needed: ["nodes", "pods", "daemonsets", "controllerrevisions"],
-    onChanges: () => look(),
+    onChanges: look,
+    // A doubt that ends without a change is looked at too.
+    onReturn: look,
     terminal,
   });
-  // A doubt that ends without a change is looked at too.
-  const again = setInterval(look, 1000);
+  // From here on: a server that does not answer is waited for no longer than a rollout that does not end.
   const timer = config.timeoutMs === 0 ? undefined : cluster.clock.after(config.timeoutMs, () => finish("timeout"));
+  const giveUp = new AbortController();
+  const ended = ending.then((how) => {
+    giveUp.abort();
+    return how;
+  });
+  const onStop = () => finish("stopped");
+  terminal.stop.addEventListener("abort", onStop, { once: true });
+  if (terminal.stop.aborted) onStop();
   try {
-    if (terminal.stop.aborted) return STOPPED;
-    terminal.stop.addEventListener("abort", () => finish("stopped"), { once: true });
-    if (cluster.identity.simulated) terminal.warn(`${cluster.words}.`);
-    chosenKeys(live.model.daemonSetKeys(), config.daemonSet, namespace);
-    const record = live.model.daemonSetRecord(key);
-    if (record !== undefined) refuseOnDelete(record, config);
-    uid = record?.uid;
-    look();
-    const ending = await ended;
+    if (await live.listed(giveUp.signal)) {
+      if (cluster.identity.simulated) terminal.warn(`${cluster.words}.`);
+      chosenKeys(live.model.daemonSetKeys(), config.daemonSet, namespace);
+      const record = live.model.daemonSetRecord(key);
+      if (record !== undefined) refuseOnDelete(record, config);
+      uid = record?.uid;
+      look();
+    }
+    const how = await ended;
     progress.end();
     if (isMachine) {
       const entry = last === undefined ? { namespace, name: config.daemonSet } : statusEntry(last, live.model.budgetHoldersOf(key));
+      const result = how === "there" ? config.until : how;
+      const doubt = live.doubt();
       terminal.write(
-        machineText(config.format === "yaml" ? "yaml" : "json", { result: ending === "there" ? config.until : ending, ...entry }),
+        machineText(config.format === "yaml" ? "yaml" : "json", { result, ...entry, ...(doubt === undefined ? {} : { doubt }) }),
       );
-    } else sayEnding(ending, last, live, config, terminal);
-    return CODES[ending];
+    } else sayEnding(how, last, live, config, terminal);
+    return CODES[how];
   } finally {
-    clearInterval(again);
     timer?.cancel();
+    terminal.stop.removeEventListener("abort", onStop);
     await live.close();
   }
 }

@@ -2,13 +2,14 @@ import { describeCheck, requirementText, whyNot } from "@daemonscope/daemonset/d
 import type { ExplainEntry } from "@daemonscope/daemonset/describe/explain-entry";
 import type { AffinityTermCheck, RequirementCheck, Verdict } from "@daemonscope/daemonset/placement/placement";
 import type { Ink } from "./ink.ts";
+import type { PodWords } from "./pod-words.ts";
 import { textTable } from "./text-table.ts";
 import { visible } from "./visible.ts";
 
 /** A proof, and the pods of the pair in words where a cluster was asked. */
 export interface ExplainedPair {
   readonly entry: ExplainEntry;
-  readonly pods: string | undefined;
+  readonly pods: PodWords | undefined;
 }
 
 const VERDICT_WORDS: Readonly<Record<Verdict, string>> = {
@@ -48,7 +49,7 @@ export function proofLines({ entry, pods }: ExplainedPair, ink: Ink): readonly s
     if (check.kind === "nodeAffinity") lines.push(...check.terms.flatMap(termLines).map(visible));
   }
   if (checks.length === 0) lines.push("  ✓ nothing restricts it: no node name, selector or affinity in the template, no taint on the node");
-  if (pods !== undefined) lines.push(`  pods there: ${visible(pods)}`);
+  if (pods !== undefined) lines.push(`  pods there: ${visible(pods.sentence)}`);
   return lines;
 }
 
@@ -61,7 +62,7 @@ export function explainTable(pairs: readonly ExplainedPair[], isWide: boolean): 
     entry.daemonSet,
     entry.node,
     entry.verdict,
-    ...(withPods ? [pods ?? ""] : []),
+    ...(withPods ? [pods?.cell ?? ""] : []),
     ...(isWide ? [`${entry.checks.filter(({ passed }) => passed).length}/${entry.checks.length}`] : []),
     whyNot({ verdict: entry.verdict, checks: entry.checks }) ?? "every check passed",
   ]);

@@ -8,11 +8,19 @@ export function budgetWords({ kind, used, allowed }: DaemonSetRecord["budget"]):
   return `${used}/${allowed} ${kind === "maxSurge" ? "surge" : "unavailable"}`;
 }
 
+export interface StatusTableOptions {
+  readonly nowMs: number;
+  readonly isWide: boolean;
+  readonly withNamespace: boolean;
+  /** The API server is not heard: what is shown is the last that was. */
+  readonly isOld: boolean;
+}
+
 /** DaemonSets in the columns of `kubectl get daemonsets`, in its order and words, then what kubectl does not say.
  *  Source: kubernetes pkg/printers/internalversion/printers.go, printDaemonSet. */
 export function statusTable(
   records: readonly DaemonSetRecord[],
-  { nowMs, isWide, withNamespace }: { readonly nowMs: number; readonly isWide: boolean; readonly withNamespace: boolean },
+  { nowMs, isWide, withNamespace, isOld }: StatusTableOptions,
 ): readonly string[] {
   const header = [
     ...(withNamespace ? ["NAMESPACE"] : []),
@@ -39,7 +47,7 @@ export function statusTable(
         : []),
       String(reported.numberMisscheduled),
       budgetWords(record.budget),
-      record.concern?.message ?? "<none>",
+      `${record.concern?.message ?? "<none>"}${isOld ? " (not live)" : ""}`,
     ];
   });
   return textTable(header, rows);
