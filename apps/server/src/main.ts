@@ -4,7 +4,7 @@ import { ConnectionError } from "./cluster/connection.ts";
 import { type Command, readCommand } from "./command-line/config.ts";
 import { UsageError } from "./command-line/usage-error.ts";
 import { scenarioLines } from "./commands/embedded-simulator.ts";
-import { STOPPED } from "./commands/exit-codes.ts";
+import { type EndingSignal, NO_READER, SIGNAL_CODES } from "./commands/exit-codes.ts";
 import explainSchema from "./commands/explain.schema.json" with { type: "json" };
 import { explain } from "./commands/explain.ts";
 import { serve } from "./commands/serve.ts";
@@ -13,6 +13,7 @@ import { status } from "./commands/status.ts";
 import type { Terminal } from "./commands/terminal.ts";
 import { wait } from "./commands/wait.ts";
 import { machineText } from "./print/machine.ts";
+import { visible } from "./print/visible.ts";
 import { VERSION } from "./version.ts";
 
 /** How long a stop may take before the process ends anyway. */
@@ -22,7 +23,7 @@ const asSentence = (message: string): string => `${message.charAt(0).toUpperCase
 
 /** What a person can mend, in one sentence; undefined for a bug, whose stack they should see and send. */
 function expectedMessage(error: unknown): string | undefined {
-  return error instanceof UsageError || error instanceof ConnectionError ? asSentence(error.message) : undefined;
+  return error instanceof UsageError || error instanceof ConnectionError ? asSentence(visible(error.message)) : undefined;
 }
 
 /** Gives the exit code. */
@@ -55,14 +56,15 @@ async function run(command: Command, terminal: Terminal): Promise<number> {
 }
 
 const stop = new AbortController();
-/** Of a command that a person ended. */
-let endedCode = 0;
-for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const)
+/** Whether the command is a question, which has no answer when it is ended; a server that is ended has done its work. */
+let isQuestion = false;
+for (const signal of Object.keys(SIGNAL_CODES) as readonly EndingSignal[])
   process.on(signal, () => {
+    const code = SIGNAL_CODES[signal];
     // A second one means now.
-    if (stop.signal.aborted) process.exit(STOPPED);
-    stop.abort();
-    setTimeout(() => process.exit(endedCode), STOP_MS).unref();
+    if (stop.signal.aborted) process.exit(code);
+    stop.abort(signal);
+    setTimeout(() => process.exit(isQuestion ? code : 0), STOP_MS).unref();
   });
 
 /** What is written is out before the process is. */
@@ -70,22 +72,26 @@ const flushed = (stream: NodeJS.WriteStream) => new Promise<void>((done) => stre
 
 try {
   const command = readCommand(process.argv.slice(2), process.env, VERSION);
-  const isAnswer = command.kind === "explain" || command.kind === "status" || command.kind === "wait";
-  if (isAnswer) endedCode = STOPPED;
-  for (const stream of [process.stdout, process.stderr])
-    stream.on("error", () => {
-      // Whoever read our output is gone: a server goes on, and so does a wait, whose answer is its exit code.
-      if (command.kind === "explain" || command.kind === "status") process.exit(STOPPED);
-    });
+  isQuestion = command.kind === "explain" || command.kind === "status" || command.kind === "wait";
+  process.stdout.on("error", (error: NodeJS.ErrnoException) => {
+    // Whoever read our output is gone: a server goes on, and so does a wait, whose answer is its exit code.
+    if (command.kind === "serve" || command.kind === "simulate" || command.kind === "wait") return;
+    if (error.code === "EPIPE") process.exit(NO_READER);
+    process.stderr.write(`daemonscope: The answer cannot be written to standard output: ${error.code ?? error.message}.\n`);
+    process.exit(2);
+  });
+  // What is said beside the answer is not needed by who does not read it.
+  process.stderr.on("error", () => undefined);
   const code = await run(command, {
     say: (line) => process.stdout.write(`${line}\n`),
     write: (text) => process.stdout.write(text),
-    warn: (line) => process.stderr.write(`${line}\n`),
+    warn: (line) => process.stderr.write(`${visible(line)}\n`),
     stdin: () => process.stdin,
     environment: process.env,
     home: homedir(),
     platform: process.platform,
     isTerminal: process.stdout.isTTY === true,
+    columns: () => process.stdout.columns,
     stop: stop.signal,
   });
   await Promise.all([flushed(process.stdout), flushed(process.stderr)]);

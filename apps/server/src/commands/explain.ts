@@ -12,7 +12,7 @@ import { inkFor } from "../print/ink.ts";
 import { machineList } from "../print/machine.ts";
 import { type PodWords, podWords, unknownPods } from "../print/pod-words.ts";
 import { chosenKeys, noSuch } from "./chosen-keys.ts";
-import { STOPPED } from "./exit-codes.ts";
+import { stoppedCode } from "./exit-codes.ts";
 import { FIRST_LIST_MS, liveModel } from "./live-model.ts";
 import { manifestWarnings } from "./manifest-warnings.ts";
 import { type OpenCluster, openCluster } from "./open-cluster.ts";
@@ -175,7 +175,7 @@ function printAnswer({ subject, namespace }: Asked, given: GivenByFiles, config:
 /** The same, with a cluster that can be opened where files do not give both halves. */
 export async function explainOn(open: () => Promise<OpenCluster>, config: ExplainConfig, terminal: Terminal): Promise<number> {
   const given = await fromFiles(config, terminal);
-  if (given === undefined) return STOPPED;
+  if (given === undefined) return stoppedCode(terminal.stop);
   const { daemonSets, nodes } = given;
   if (daemonSets !== undefined && nodes !== undefined) {
     printAnswer({ subject: { daemonSets, nodes, podsOf: undefined }, namespace: undefined }, given, config, terminal);
@@ -184,7 +184,7 @@ export async function explainOn(open: () => Promise<OpenCluster>, config: Explai
   const cluster = await open();
   try {
     const asked = await fromCluster(cluster, config, given, terminal);
-    if (asked === undefined) return STOPPED;
+    if (asked === undefined) return stoppedCode(terminal.stop);
     printAnswer(asked, given, config, terminal);
     return 0;
   } finally {

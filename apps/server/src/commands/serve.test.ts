@@ -25,6 +25,7 @@ function startServe(line: string) {
     home: "/nonexistent",
     platform: "linux",
     isTerminal: false,
+    columns: () => undefined,
     stop: stop.signal,
   };
   const command = readCommand(line.split(" "), {}, "test");

@@ -7,7 +7,7 @@ import { machineList, machineText } from "../print/machine.ts";
 import { statusLines } from "../print/status-lines.ts";
 import { statusTable } from "../print/status-table.ts";
 import { chosenKeys } from "./chosen-keys.ts";
-import { STOPPED } from "./exit-codes.ts";
+import { stoppedCode } from "./exit-codes.ts";
 import { FIRST_LIST_MS, type LiveModel, liveModel } from "./live-model.ts";
 import { type OpenCluster, openCluster } from "./open-cluster.ts";
 import { stopped, type Terminal } from "./terminal.ts";
@@ -120,7 +120,7 @@ export async function statusOf(cluster: OpenCluster, config: StatusConfig, termi
     terminal,
   });
   try {
-    if (!(await live.listed(terminal.stop))) return STOPPED;
+    if (!(await live.listed(terminal.stop))) return stoppedCode(terminal.stop);
     if (cluster.identity.simulated) terminal.warn(`${cluster.words}.`);
     const { model } = live;
     const keys = chosenKeys(model.daemonSetKeys(), config.daemonSet, namespace);
@@ -132,7 +132,7 @@ export async function statusOf(cluster: OpenCluster, config: StatusConfig, termi
     isPrinting = true;
     for (const record of records) printer.print(record, live);
     await stopped(terminal);
-    return STOPPED;
+    return stoppedCode(terminal.stop);
   } finally {
     await live.close();
   }

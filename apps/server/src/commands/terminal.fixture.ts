@@ -1,10 +1,11 @@
+import type { EndingSignal } from "./exit-codes.ts";
 import type { Terminal } from "./terminal.ts";
 
 /** A terminal that keeps what it is told. */
 export interface KeptTerminal extends Terminal {
   readonly out: () => string;
   readonly warnings: readonly string[];
-  readonly end: () => void;
+  readonly end: (signal?: EndingSignal) => void;
 }
 
 async function* noInput(): AsyncGenerator<Uint8Array> {}
@@ -26,9 +27,10 @@ export function keptTerminal(environment: Record<string, string> = {}, stdin: ()
     home: "/nonexistent",
     platform: "linux",
     isTerminal: false,
+    columns: () => undefined,
     stop: stop.signal,
     out: () => out,
     warnings,
-    end: () => stop.abort(),
+    end: (signal = "SIGINT") => stop.abort(signal),
   };
 }

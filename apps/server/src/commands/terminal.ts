@@ -13,7 +13,9 @@ export interface Terminal {
   readonly home: string;
   readonly platform: string;
   readonly isTerminal: boolean;
-  /** Aborted by the first SIGINT or SIGTERM. */
+  /** How wide the terminal is now; undefined where nobody knows. */
+  readonly columns: () => number | undefined;
+  /** Aborted by the first signal to end, with its name as the reason. */
   readonly stop: AbortSignal;
 }
 

@@ -3,13 +3,13 @@ import type { DaemonSetRecord } from "@daemonscope/daemonset/model/records";
 import { assertNever } from "@daemonscope/kube/assert-never";
 import type { WaitConfig } from "../command-line/query-config.ts";
 import { UsageError } from "../command-line/usage-error.ts";
-import { inkFor } from "../print/ink.ts";
+import { inkFor, paints } from "../print/ink.ts";
 import { machineText } from "../print/machine.ts";
 import { ProgressLine } from "../print/progress-line.ts";
 import { concernLine, holderLines } from "../print/status-lines.ts";
 import { visible } from "../print/visible.ts";
 import { chosenKeys } from "./chosen-keys.ts";
-import { GONE, STOPPED, STUCK, TIMED_OUT } from "./exit-codes.ts";
+import { GONE, STUCK, stoppedCode, TIMED_OUT } from "./exit-codes.ts";
 import { type LiveModel, liveModel } from "./live-model.ts";
 import { type OpenCluster, openCluster } from "./open-cluster.ts";
 import type { Terminal } from "./terminal.ts";
@@ -18,7 +18,7 @@ import { progressText, waitVerdict } from "./wait-verdict.ts";
 /** How a wait ended. */
 type Ending = "there" | "stuck" | "timeout" | "gone" | "stopped";
 
-const CODES: Readonly<Record<Ending, number>> = { there: 0, stuck: STUCK, timeout: TIMED_OUT, gone: GONE, stopped: STOPPED };
+const CODES: Readonly<Record<Exclude<Ending, "stopped">, number>> = { there: 0, stuck: STUCK, timeout: TIMED_OUT, gone: GONE };
 
 function refuseOnDelete({ strategy, name }: DaemonSetRecord, { until }: WaitConfig): void {
   if (strategy === "OnDelete" && until === "complete")
@@ -67,7 +67,7 @@ function sayEnding(ending: Ending, record: DaemonSetRecord | undefined, live: Li
 export async function waitOn(cluster: OpenCluster, config: WaitConfig, terminal: Terminal): Promise<number> {
   const namespace = config.cluster.namespace ?? cluster.namespace;
   const isMachine = config.format === "json" || config.format === "yaml";
-  const progress = new ProgressLine((text) => terminal.write(text), terminal.isTerminal);
+  const progress = new ProgressLine((text) => terminal.write(text), paints(terminal.isTerminal, terminal.environment), terminal.columns);
   let finish: (ending: Ending) => void = () => undefined;
   const ending = new Promise<Ending>((done) => {
     finish = done;
@@ -94,7 +94,13 @@ export async function waitOn(cluster: OpenCluster, config: WaitConfig, terminal:
     onChanges: look,
     // A doubt that ends without a change is looked at too.
     onReturn: look,
-    terminal,
+    terminal: {
+      ...terminal,
+      warn(line) {
+        progress.end();
+        terminal.warn(line);
+      },
+    },
   });
   // From here on: a server that does not answer is waited for no longer than a rollout that does not end.
   const timer = config.timeoutMs === 0 ? undefined : cluster.clock.after(config.timeoutMs, () => finish("timeout"));
@@ -125,7 +131,7 @@ export async function waitOn(cluster: OpenCluster, config: WaitConfig, terminal:
         machineText(config.format === "yaml" ? "yaml" : "json", { result, ...entry, ...(doubt === undefined ? {} : { doubt }) }),
       );
     } else sayEnding(how, last, live, config, terminal);
-    return CODES[how];
+    return how === "stopped" ? stoppedCode(terminal.stop) : CODES[how];
   } finally {
     timer?.cancel();
     terminal.stop.removeEventListener("abort", onStop);

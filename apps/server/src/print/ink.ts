@@ -12,8 +12,13 @@ const painted = (code: number) => (text: string) => `\u001b[${code}m${text}\u001
 const PLAIN: Ink = { strong: plain, good: plain, bad: plain, quiet: plain };
 const PAINTED: Ink = { strong: painted(1), good: painted(36), bad: painted(31), quiet: painted(2) };
 
-/** Colour only where a person looks, and does not forbid it: https://no-color.org. */
-export function inkFor(isTerminal: boolean, environment: Readonly<Record<string, string | undefined>>): Ink {
-  const isForbidden = (environment.NO_COLOR ?? "") !== "" || environment.TERM === "dumb";
-  return isTerminal && !isForbidden ? PAINTED : PLAIN;
+type Environment = Readonly<Record<string, string | undefined>>;
+
+/** Whether control sequences are welcome: only where a person looks, and does not forbid it: https://no-color.org. */
+export function paints(isTerminal: boolean, environment: Environment): boolean {
+  return isTerminal && (environment.NO_COLOR ?? "") === "" && environment.TERM !== "dumb";
+}
+
+export function inkFor(isTerminal: boolean, environment: Environment): Ink {
+  return paints(isTerminal, environment) ? PAINTED : PLAIN;
 }

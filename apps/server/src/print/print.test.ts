@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { inkFor } from "./ink.ts";
+import { inkFor, paints } from "./ink.ts";
 import { machineList, machineText } from "./machine.ts";
 import { ProgressLine } from "./progress-line.ts";
 import { textTable } from "./text-table.ts";
@@ -32,6 +32,7 @@ describe("colour", () => {
     [true, { NO_COLOR: "" }, true],
     [true, { TERM: "dumb" }, false],
   ])("terminal %s, %o: %s", (isTerminal, environment, isPainted) => {
+    expect(paints(isTerminal, environment)).toBe(isPainted);
     expect(inkFor(isTerminal, environment).bad("x") !== "x").toBe(isPainted);
   });
 });
@@ -48,16 +49,23 @@ describe("for machines", () => {
   });
 });
 
-it("progress is one line on a terminal, and a line a change in a pipe", () => {
-  const shown = (isTerminal: boolean) => {
+it("progress is one line on a terminal, cut to its width, and a line a change in a pipe", () => {
+  const shown = (overwrites: boolean, columns?: number) => {
     let text = "";
-    const line = new ProgressLine((more) => {
-      text += more;
-    }, isTerminal);
+    const line = new ProgressLine(
+      (more) => {
+        text += more;
+      },
+      overwrites,
+      () => columns,
+    );
     for (const step of ["1 of 3", "1 of 3", "2 of 3"]) line.show(step);
     line.end();
     return text;
   };
   expect(shown(false)).toBe("1 of 3\n2 of 3\n");
+  expect(shown(false, 4)).toBe("1 of 3\n2 of 3\n");
   expect(shown(true)).toBe("\r\u001b[K1 of 3\r\u001b[K2 of 3\n");
+  expect(shown(true, 7)).toBe("\r\u001b[K1 of 3\r\u001b[K2 of 3\n");
+  expect(shown(true, 6)).toBe("\r\u001b[K1 of…\r\u001b[K2 of…\n");
 });
