@@ -1,0 +1,56 @@
+import { type ChildProcessWithoutNullStreams, spawn } from "node:child_process";
+import { once } from "node:events";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join, resolve } from "node:path";
+import { expect, test } from "@playwright/test";
+
+const MAIN = resolve(import.meta.dirname, "../../apps/server/dist/main.js");
+
+const daemonscope = (...args: readonly string[]): ChildProcessWithoutNullStreams => spawn(process.execPath, [MAIN, ...args]);
+const codeOf = async (child: ChildProcessWithoutNullStreams): Promise<unknown> => (await once(child, "close"))[0];
+
+test.describe("a question that is ended has the exit code of what ended it", () => {
+  for (const [signal, code] of [
+    ["SIGINT", 130],
+    ["SIGTERM", 143],
+    ["SIGHUP", 129],
+  ] as const) {
+    test(`${signal} while standard input is read`, async () => {
+      const child = daemonscope("explain", "--nodes", "-", "--daemonset", "-");
+      const ended = codeOf(child);
+      // More than a pipe holds: once it is written, it is being read.
+      await new Promise((done) => child.stdin.write(`${"# nothing yet\n".repeat(100_000)}`, done));
+      child.kill(signal);
+      expect(await ended).toBe(code);
+    });
+    test(`${signal} while changes are watched`, async () => {
+      const child = daemonscope("status", "--simulate", "--all-namespaces", "--watch");
+      const ended = codeOf(child);
+      await once(child.stdout, "data");
+      child.kill(signal);
+      expect(await ended).toBe(code);
+    });
+  }
+  test("a reader that has seen enough", async () => {
+    const child = daemonscope("status", "--simulate", "--speed", "10", "--all-namespaces", "--watch");
+    const ended = codeOf(child);
+    await once(child.stdout, "data");
+    child.stdout.destroy();
+    expect(await ended).toBe(141);
+  });
+});
+
+test("a message begins with a capital, and the name of a file keeps its letters and shows what is hidden in it", async () => {
+  const folder = mkdtempSync(join(tmpdir(), "daemonscope-commands-"));
+  const file = join(folder, "nodes.yaml");
+  writeFileSync(file, 'kind: "Po\\e[2Jd"\n');
+  const child = daemonscope("explain", "--nodes", file);
+  let said = "";
+  child.stderr.on("data", (part: Buffer) => {
+    said += part.toString("utf8");
+  });
+  expect(await codeOf(child)).toBe(2);
+  expect(said).toBe(`daemonscope: File ${file} is a Po\\u001b[2Jd, and file ${file} holds no Node.\n`);
+  rmSync(folder, { recursive: true });
+});
