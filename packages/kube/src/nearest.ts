@@ -17,17 +17,24 @@ function distance(a: string, b: string, limit: number): number {
   return previous[b.length] ?? limit + 1;
 }
 
+/** True when every letter stands in the name, in order: letters were left out, which happens more often than that they are wrong. */
+function leavesOut(asked: string, name: string): boolean {
+  let at = 0;
+  for (const letter of name) if (letter === asked[at]) at++;
+  return at === asked.length;
+}
+
 /** The names most like the one that was asked for, best first, at most three; names that contain it count as near.
  *  O(names × length²), so it is for messages, not for loops. */
 export function nearestNames(wanted: string, names: Iterable<string>): readonly string[] {
   const asked = wanted.toLowerCase().slice(0, 64);
   const limit = Math.max(2, Math.floor(asked.length / 3));
-  const scored: { name: string; score: number }[] = [];
+  const scored: { readonly name: string; readonly score: number; readonly rank: number }[] = [];
   for (const name of names) {
     const lower = name.toLowerCase();
     const score = asked.length > 2 && (lower.includes(asked) || asked.includes(lower)) ? 1 : distance(asked, lower.slice(0, 64), limit);
-    if (score <= limit) scored.push({ name, score });
+    if (score <= limit) scored.push({ name, score, rank: leavesOut(asked, lower) ? 0 : 1 });
   }
-  scored.sort((a, b) => a.score - b.score || (a.name < b.name ? -1 : 1));
+  scored.sort((a, b) => a.score - b.score || a.rank - b.rank || (a.name < b.name ? -1 : 1));
   return scored.slice(0, 3).map(({ name }) => name);
 }

@@ -83,12 +83,17 @@ const CLUSTER_FLAGS: readonly FlagName[] = [
   "in-cluster",
 ];
 
+/** What only a simulated cluster has. */
+const SIMULATOR_FLAGS: readonly FlagName[] = ["nodes", "seed", "speed", "clock"];
+
 /** Which cluster a command looks at, and what it is told about it that the API does not say. */
 export interface ClusterPlan {
   readonly cluster: ClusterChoice;
   /** True when the simulated cluster was asked for. */
   readonly simulate: boolean;
   readonly simulation: SimulationChoice;
+  /** One that was typed, and that means nothing to a real cluster. */
+  readonly simulatorFlag?: FlagName;
   readonly gates: MatchingGates;
 }
 
@@ -115,13 +120,20 @@ function gatesOf(texts: readonly string[]): MatchingGates {
 export function clusterPlanOf(flags: GivenFlags, args: readonly string[]): ClusterPlan {
   const simulate = flags.values.has("simulate");
   // Only what was typed contradicts: the environment of a pod may name a context for every command.
-  const contradiction = CLUSTER_FLAGS.find((name) => args.some((word) => word === `--${name}` || word.startsWith(`--${name}=`)));
+  const isTyped = (name: FlagName) => args.some((word) => word === `--${name}` || word.startsWith(`--${name}=`));
+  const contradiction = CLUSTER_FLAGS.find(isTyped);
+  // For explain --nodes is a file.
+  const simulatorFlag = SIMULATOR_FLAGS.filter((name) => name !== "nodes" || flags.command !== "explain").find(isTyped);
+  // A dashboard without a cluster shows the simulated one; a question is never answered from there unasked.
+  if (!simulate && simulatorFlag !== undefined && flags.command !== "serve")
+    throw new UsageError(`--${simulatorFlag} is for a simulated cluster: add --simulate, or leave it out.`);
   if (simulate && contradiction !== undefined)
     throw new UsageError(`--${contradiction} names a real cluster and --simulate a simulated one: leave one out.`);
   return {
     cluster: clusterOf(flags),
     simulate,
     simulation: simulationOf(flags, flags.values.get("simulate")?.[0]),
+    ...given("simulatorFlag", simulatorFlag),
     gates: gatesOf(flags.values.get("feature-gate") ?? []),
   };
 }

@@ -70,6 +70,8 @@ describe("flags in kubectl's words", () => {
 describe("what is wrong is told in one sentence that names the nearest", () => {
   it.each([
     ["--contxt x", "There is no flag --contxt. Did you mean --context?"],
+    ["--nods 5", "There is no flag --nods. Did you mean --nodes?"],
+    ["--nodes -5", '--nodes is a whole number from 1 to 100000: "-5" is not.'],
     ["-x", "There is no flag -x. daemonscope --help lists them."],
     ["serv", 'There is no command "serv". Did you mean daemonscope serve?'],
     ["serve tour", 'serve takes no "tour": a scenario is given as --simulate=tour.'],

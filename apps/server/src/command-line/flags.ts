@@ -182,7 +182,8 @@ const EXIT_CODES = [
   "  3    wait: the rollout is stuck; who holds it is printed",
   "  4    wait: the time is over",
   "  5    wait: the DaemonSet is gone",
-  "  130  ended by Ctrl-C",
+  "  130  ended by Ctrl-C; 143 by SIGTERM, 129 by SIGHUP",
+  "  141  explain and status: whoever read the answer is gone",
 ];
 
 /** What `--help` prints, for one command or for all. */

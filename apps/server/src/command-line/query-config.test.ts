@@ -59,6 +59,13 @@ describe("a wrong question gets one sentence", () => {
       "explain --feature-gate TaintTolerationComparisonOperators",
       '--feature-gate TaintTolerationComparisonOperators is true or false: "TaintTolerationComparisonOperators" says neither.',
     ],
+    ["explain --nods x", "There is no flag --nods. Did you mean --nodes?"],
+    ["explain --nde x", "There is no flag --nde. Did you mean --node?"],
+    ["status --simulate --nodes -5", '--nodes is a whole number from 1 to 100000: "-5" is not.'],
+    ["wait ds/a --timeout -5s", '--timeout is a time such as 30s or 2m, or 0 for none: "-5s" is not.'],
+    ["status --nodes 50", "--nodes is for a simulated cluster: add --simulate, or leave it out."],
+    ["wait ds/a --seed=2", "--seed is for a simulated cluster: add --simulate, or leave it out."],
+    ["explain --nodes n.yaml --daemonset d.yaml --speed 2", "--speed is for a simulated cluster: add --simulate, or leave it out."],
     ["explain --simulate --kubeconfig x", "--kubeconfig names a real cluster and --simulate a simulated one: leave one out."],
   ])("%s", (line, message) => {
     expect(() => read(line)).toThrow(new UsageError(message));

@@ -75,7 +75,7 @@ export function readFlags(args: readonly string[], environment: Readonly<Record<
     if (flag === undefined) throw unknownFlag(token.rawName, command);
     if (flag.shape === "value") {
       const isMissing =
-        token.value === undefined || token.value === "" || (!token.inlineValue && token.value.startsWith("-") && token.value !== "-");
+        token.value === undefined || token.value === "" || (!token.inlineValue && token.value !== "-" && /^-(?!\d)/.test(token.value));
       if (isMissing) throw new UsageError(`--${flag.name} needs a value: --${flag.name} ${flag.value ?? "VALUE"}.`);
       add(flag, token.value ?? "");
     } else if (flag.shape === "maybe") add(flag, token.value ?? "");

@@ -71,13 +71,16 @@ export async function openCluster(
     throw new UsageError("No kubeconfig was found: name one with --kubeconfig, or ask a simulated cluster with --simulate.");
   }
   const context = choice.context === POD_CONTEXT ? "in-cluster" : choice.context;
+  const words = `cluster "${context}" (${choice.server})`;
+  if (config.simulatorFlag !== undefined)
+    throw new UsageError(`--${config.simulatorFlag} is for a simulated cluster, and this is ${words}: add --simulate, or leave it out.`);
   const insecure = choice.insecure && choice.server.startsWith("https:");
   return {
     transport: withRequestTimeout(choice.transport, cluster.requestTimeoutMs),
     identity: { context, server: choice.server, version: undefined, simulated: false },
     clock: systemClock,
     namespace: choice.namespace,
-    words: `cluster "${context}" (${choice.server})`,
+    words,
     simulatorUrl: undefined,
     warnings: insecure ? ["The certificate of the API server is not checked: anybody in between can read what this server reads."] : [],
     close: () => Promise.resolve(),

@@ -1,3 +1,6 @@
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { applyFrame } from "@daemonscope/shared/apply-frame";
 import { decodeKeyframe, encodeKeyframe } from "@daemonscope/shared/codec/keyframe";
 import type { Keyframe } from "@daemonscope/shared/frame";
@@ -5,6 +8,7 @@ import { expect, test } from "vitest";
 import { readCommand, type ServeConfig } from "../command-line/config.ts";
 import { messagesIn } from "../frames/live-frames.fixture.ts";
 import { serve } from "./serve.ts";
+import { kubeconfigText } from "./simulated-kubeconfig.ts";
 import type { Terminal } from "./terminal.ts";
 
 function startServe(line: string) {
@@ -76,6 +80,16 @@ test("a simulated cluster goes all the way: API, watch, model, frames, keyframe;
 
 test("a scenario that does not exist is told with the nearest", async () => {
   await expect(startServe("serve --simulate=toru").ended).rejects.toThrow(/did you mean "tour"/);
+});
+
+test("what means something to a simulated cluster only is refused for a real one", async () => {
+  const folder = mkdtempSync(join(tmpdir(), "daemonscope-serve-"));
+  const file = join(folder, "config");
+  writeFileSync(file, kubeconfigText("http://127.0.0.1:1"));
+  await expect(startServe(`serve --kubeconfig ${file} --seed 7`).ended).rejects.toThrow(
+    '--seed is for a simulated cluster, and this is cluster "daemonscope-simulated" (http://127.0.0.1:1): add --simulate, or leave it out.',
+  );
+  rmSync(folder, { recursive: true });
 });
 
 test("a kubeconfig that cannot be used is an error with a way out, never a simulated cluster", async () => {
