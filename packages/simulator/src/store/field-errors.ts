@@ -24,6 +24,12 @@ export const labelValueErrors = (value: unknown, field: string): readonly FieldE
     invalidValue(field, value, why),
   );
 
+/** Of the value of a taint or a toleration: all that is wrong with it is one error. */
+export function taintValueErrors(value: unknown, field: string): readonly FieldError[] {
+  const problems = typeof value === "string" ? labelValueProblems(value) : [];
+  return problems.length === 0 ? [] : [invalidValue(field, value, problems.join(";"))];
+}
+
 /** Of a map of labels. */
 export function labelErrors(labels: unknown, field: string): readonly FieldError[] {
   return Object.entries(isJsonObject(labels) ? labels : {}).flatMap(([key, value]) => [

@@ -1,10 +1,11 @@
 import { matchesLabelSelector } from "@daemonscope/kube/label-selector";
-import { isDnsLabel, isDnsSubdomain } from "@daemonscope/kube/label-syntax";
+import { isDnsLabel } from "@daemonscope/kube/label-syntax";
 import type { LabelSelector } from "@daemonscope/kube/objects";
 import type { ResourceName, StoredObject } from "./contract.ts";
 import type { FieldError } from "./failures.ts";
-import { invalidValue, labelErrors, labelKeyErrors, labelValueErrors, notSupported, required } from "./field-errors.ts";
+import { invalidValue, labelErrors, labelKeyErrors, notSupported, required, taintValueErrors } from "./field-errors.ts";
 import { equalJson, isJsonObject, listIn, objectIn } from "./json.ts";
+import { subdomainProblems } from "./label-problems.ts";
 import { nodeAffinityErrors } from "./validate-node-affinity.ts";
 
 function intOrPercent(value: unknown, field: string): readonly FieldError[] {
@@ -63,10 +64,11 @@ function tolerationErrors(podSpec: unknown, base: string): readonly FieldError[]
       );
     if (tolerationSeconds !== undefined && tolerationSeconds !== null && effect !== "NoExecute")
       errors.push(invalidValue(`${field}.effect`, effect ?? "", "effect must be 'NoExecute' when `tolerationSeconds` is set"));
-    if (operator === undefined || operator === "" || operator === "Equal") errors.push(...labelValueErrors(value, `${field}.operator`));
+    if (operator === undefined || operator === "" || operator === "Equal") errors.push(...taintValueErrors(value, `${field}.operator`));
     if (operator === "Exists" && (value ?? "") !== "")
-      errors.push(invalidValue(`${field}.operator`, toleration, "value must be empty when `operator` is 'Exists'"));
-    if (operator !== undefined && operator !== "" && operator !== "Exists" && operator !== "Equal")
+      errors.push(invalidValue(`${field}.operator`, value, "value must be empty when `operator` is 'Exists'"));
+    if (operator === "Gt" || operator === "Lt") errors.push(notSupported(`${field}.operator`, operator, ["Equal", "Exists", "Lt", "Gt"]));
+    else if (operator !== undefined && operator !== "" && operator !== "Exists" && operator !== "Equal")
       errors.push(notSupported(`${field}.operator`, operator, ["Equal", "Exists"]));
     if (effect !== undefined && effect !== "" && !TAINT_EFFECTS.includes(String(effect)))
       errors.push(notSupported(`${field}.effect`, effect, TAINT_EFFECTS));
@@ -171,8 +173,9 @@ function nodeErrors(object: StoredObject): readonly FieldError[] {
   const seen = new Set<string>();
   return listIn(objectIn(object, "spec"), "taints").flatMap((taint, at) => {
     const { key, value, effect } = isJsonObject(taint) ? taint : {};
-    const field = `spec.taints[${at}]`;
-    const errors: FieldError[] = [...labelKeyErrors(key, `${field}.key`), ...labelValueErrors(value, `${field}.value`)];
+    // The API server's own name for the place.
+    const field = `metadata.taints[${at}]`;
+    const errors: FieldError[] = [...labelKeyErrors(key, `${field}.key`), ...taintValueErrors(value, `${field}.value`)];
     if (!TAINT_EFFECTS.includes(String(effect))) errors.push(notSupported(`${field}.effect`, effect, TAINT_EFFECTS));
     const pair = `${String(key)}:${String(effect)}`;
     if (seen.has(pair))
@@ -190,14 +193,10 @@ function nodeErrors(object: StoredObject): readonly FieldError[] {
 export function validationErrors(resource: ResourceName, object: StoredObject, before: StoredObject | undefined): readonly FieldError[] {
   const errors: FieldError[] = [];
   const { name, labels } = object.metadata;
-  if (resource === "namespaces" ? !isDnsLabel(name) : !isDnsSubdomain(name))
-    errors.push(
-      invalidValue(
-        "metadata.name",
-        name,
-        "a lowercase RFC 1123 subdomain must consist of lower case alphanumeric characters, '-' or '.', and must start and end with an alphanumeric character",
-      ),
-    );
+  const ofName = subdomainProblems(name);
+  errors.push(...ofName.map((why) => invalidValue("metadata.name", name, why)));
+  if (resource === "namespaces" && ofName.length === 0 && !isDnsLabel(name))
+    errors.push(invalidValue("metadata.name", name, "a lowercase RFC 1123 label must be no more than 63 bytes and have no dots"));
   errors.push(...labelErrors(labels, "metadata.labels"));
   if (resource === "daemonsets") errors.push(...daemonSetErrors(object, before));
   if (resource === "nodes") errors.push(...nodeErrors(object));
