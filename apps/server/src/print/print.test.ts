@@ -18,6 +18,9 @@ describe("tables as kubectl prints them", () => {
     ).toEqual(["NAME                    DESIRED   AGE", "fluentd-elasticsearch   3         5d", "a                       100       31h"]);
     expect(textTable(["A", "B"], [["x", "y"]])).toEqual(["A     B", "x     y"]);
   });
+  it("takes as many rows as 5,000 nodes and 40 DaemonSets make", () => {
+    expect(textTable(["A"], Array(200_000).fill(["x"]))).toHaveLength(200_001);
+  });
   it("a cell cannot break its line or repaint the terminal", () => {
     expect(textTable(["NAME"], [["a\u001b[2J\nb\u202e"]])[1]).toBe("a\\u001b[2J\\u000ab\\u202e");
     expect(visible("日本 é ✓")).toBe("日本 é ✓");

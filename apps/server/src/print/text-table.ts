@@ -10,7 +10,8 @@ const widthOf = (text: string): number => [...text].length;
  *  Source: cli-runtime pkg/printers/tabwriter.go, GetNewTabWriter. */
 export function textTable(header: readonly string[], rows: readonly (readonly string[])[]): readonly string[] {
   const cells = [header, ...rows].map((row) => row.map(visible));
-  const widths = header.map((_, column) => Math.max(MIN_WIDTH, ...cells.map((row) => widthOf(row[column] ?? "") + GAP)));
+  // Folded and not spread: a large cluster has more rows than a call takes arguments.
+  const widths = header.map((_, column) => cells.reduce((widest, row) => Math.max(widest, widthOf(row[column] ?? "") + GAP), MIN_WIDTH));
   return cells.map((row) =>
     row.map((cell, column) => (column === row.length - 1 ? cell : cell + " ".repeat((widths[column] ?? 0) - widthOf(cell)))).join(""),
   );
