@@ -12,6 +12,7 @@ const MAIN = resolve(import.meta.dirname, "../../apps/server/dist/main.js");
 interface Command {
   readonly child: ChildProcess;
   readonly out: () => string;
+  readonly said: () => string;
   readonly ended: Promise<CommandResult>;
 }
 
@@ -30,7 +31,7 @@ function daemonscope(stage: Stage, args: readonly string[], input = ""): Command
   });
   child.stdin.end(input);
   const ended = once(child, "close").then(([code]) => ({ code: (code as number | null) ?? -1, stdout, stderr }));
-  return { child, out: () => stdout, ended };
+  return { child, out: () => stdout, said: () => stderr, ended };
 }
 
 test("wait, status and explain agree with a real control plane, and with kubectl", async () => {
@@ -113,6 +114,43 @@ test("wait, status and explain agree with a real control plane, and with kubectl
   }
 });
 
+test("a server that goes and comes back is told once each, and nothing old passes for the present", async () => {
+  const stage = await setStage("commands-outage", 2);
+  try {
+    await stage.apply(agent({ name: "fluentd", strategy: rolling(1) }));
+    expect((await daemonscope(stage, ["wait", "ds/fluentd"]).ended).code).toBe(0);
+    await stage.kubectl("set", "image", "ds/fluentd", "agent=agent:missing");
+    const watching = daemonscope(stage, ["status", "ds/fluentd", "--watch", "-o", "json"]);
+    const waiting = daemonscope(stage, ["wait", "ds/fluentd", "--timeout", "12s"]);
+    await expect.poll(() => watching.out() !== "" && waiting.out() !== "", { timeout: 30_000 }).toBe(true);
+    stage.cluster.freezeApiServer();
+    for (const command of [watching, waiting])
+      await expect
+        .poll(command.said, { timeout: 20_000 })
+        .toMatch(/^The API server is not heard, and what was printed may be old: \S+ stale: .*liveness probe.*\n$/);
+    // A frozen server takes connections: a wait that begins now ends in its time all the same.
+    const late = await daemonscope(stage, ["wait", "ds/fluentd", "--timeout", "2s"]).ended;
+    expect([late.code, late.stdout]).toEqual([
+      4,
+      "timed out after 2 s: the API server did not say how the rollout is: it has not answered yet\n",
+    ]);
+    const timedOut = await waiting.ended;
+    expect(timedOut.code).toBe(4);
+    expect(timedOut.stdout).toMatch(
+      /^timed out after 12 s while the API server is not heard \(.*\); the last that was heard: Waiting for daemon set/m,
+    );
+    stage.cluster.thawApiServer();
+    await expect.poll(watching.said, { timeout: 30_000 }).toMatch(/\nThe API server is heard again\.\n$/);
+    watching.child.kill("SIGTERM");
+    const watched = await watching.ended;
+    expect(watched.code).toBe(143);
+    expect(JSON.parse(watched.stdout.trim().split("\n").at(-1) ?? "")).not.toHaveProperty("doubt");
+    expect(watched.stderr.trim().split("\n")).toHaveLength(2);
+  } finally {
+    await stage.stop();
+  }
+});
+
 test("a kind that may not be read is told with the verbs that are missing", async () => {
   const stage = await setStage("forbidden", 1);
   try {
@@ -121,8 +159,22 @@ test("a kind that may not be read is told with the verbs that are missing", asyn
     await stage.kubectl("create", "clusterrolebinding", "nodes-only", "--clusterrole=nodes-only", "--serviceaccount=default:reader");
     const refused = await daemonscope(stage, ["status", "-A", "--as", "system:serviceaccount:default:reader"]).ended;
     expect(refused.code).toBe(2);
-    expect(refused.stderr).toMatch(/403 Forbidden: .* needs the verbs list and watch on daemonsets\.apps/);
+    expect(refused.stderr).toMatch(
+      /403 Forbidden: .* needs the verbs list and watch on daemonsets\.apps.* so it is with pods, controllerrevisions\.apps\.$/m,
+    );
     expect(refused.stderr.trim().split("\n")).toHaveLength(1);
+    // A manifest is held against the nodes, and no more is asked for.
+    const as = ["--as", "system:serviceaccount:default:reader"];
+    const planned = await daemonscope(stage, ["explain", "--daemonset", "-", "-o", "json", ...as], agent({ name: "new" })).ended;
+    expect(planned).toMatchObject({ code: 0, stderr: "" });
+    // Who may not see the pods is told so, and not that there are none.
+    await stage.apply(agent({ name: "fluentd", strategy: rolling(1) }));
+    await stage.kubectl("create", "clusterrole", "no-pods", "--verb=get,list,watch", "--resource=daemonsets.apps");
+    await stage.kubectl("create", "clusterrolebinding", "no-pods", "--clusterrole=no-pods", "--serviceaccount=default:reader");
+    const unseen = await daemonscope(stage, ["explain", "ds/fluentd", "--node", "node-0", ...as]).ended;
+    expect(unseen.code).toBe(0);
+    expect(unseen.stdout).toContain("pods there: not known: it takes the verbs list and watch on pods\n");
+    expect(unseen.stderr).toMatch(/^Which pods are there is not known: pods forbidden: .*403 Forbidden.*\n$/);
   } finally {
     await stage.stop();
   }

@@ -217,6 +217,11 @@ describe("explain on a cluster", () => {
     expect(table.out).toMatch(/ {3}<unknown> {3}/);
     expect(table.out).not.toMatch(/ none /);
   });
+  it("all that is needed and forbidden is told at once", async () => {
+    await expect(asked([], ["nodes", "pods", "daemonsets"])).rejects.toThrow(
+      /needs the verbs list and watch on daemonsets\.apps; try: kubectl auth can-i list daemonsets\.apps --all-namespaces; and so it is with nodes\.$/,
+    );
+  });
   it("what it needs and may not list is refused in one sentence, also when it is the only one", async () => {
     await expect(asked(["--daemonset", fileOf(setOf())], ["nodes"])).rejects.toThrow(/needs the verbs list and watch on nodes/);
   });

@@ -93,8 +93,8 @@ async function fromCluster(
     plan: config,
     namespace,
     needed: [
-      ...(given.nodes === undefined ? (["nodes"] as const) : []),
       ...(given.daemonSets === undefined ? (["daemonsets"] as const) : []),
+      ...(given.nodes === undefined ? (["nodes"] as const) : []),
     ],
     optional: withPods ? ["pods"] : [],
     patienceMs: FIRST_LIST_MS,

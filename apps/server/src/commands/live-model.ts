@@ -4,6 +4,7 @@ import type { SourceName } from "@daemonscope/shared/source-status";
 import { systemTimers } from "../clock.ts";
 import { type ClusterWatch, startClusterWatch } from "../cluster/cluster-watch.ts";
 import { PACE } from "../cluster/pace.ts";
+import { WATCHED } from "../cluster/resources.ts";
 import { WarningEvents } from "../cluster/warning-events.ts";
 import type { ClusterPlan } from "../command-line/cluster-choice.ts";
 import { UsageError } from "../command-line/usage-error.ts";
@@ -14,9 +15,12 @@ import type { Terminal } from "./terminal.ts";
 
 /** How long an answer that is due at once waits for the first lists. */
 export const FIRST_LIST_MS = 30_000;
+/** Once one kind is forbidden, the others are told with it if they are heard so soon. */
+const FORBIDDEN_MS = 500;
 /** Changes of one burst are looked at once. */
 const GATHER_MS = 50;
-const TROUBLED: readonly string[] = ["retrying", "stale", "forbidden"];
+/** How a kind stands that is not heard; before the first lists a forbidden one is refused, and no trouble. */
+const TROUBLED: readonly string[] = ["retrying", "stale"];
 
 export interface LiveModelOptions {
   readonly plan: ClusterPlan;
@@ -85,7 +89,8 @@ export function liveModel(cluster: OpenCluster, options: LiveModelOptions): Live
   /** A line when the server goes, and one when it is back. */
   function report(): void {
     const why = doubt();
-    const isTrouble = needed.some((source) => TROUBLED.includes(watch?.statuses()[source].state ?? ""));
+    const states = needed.map((source) => watch?.statuses()[source].state ?? "");
+    const isTrouble = states.some((state) => TROUBLED.includes(state) || (isSynced && state === "forbidden"));
     if (isHeard && isTrouble) {
       isHeard = false;
       terminal.warn(`The API server is not heard${isSynced ? ", and what was printed may be old" : ""}: ${why ?? ""}.`);
@@ -116,9 +121,8 @@ export function liveModel(cluster: OpenCluster, options: LiveModelOptions): Live
       },
       onStatus(source, { state }) {
         if (!needed.includes(source)) return;
-        // Before the first list it is refused, in one sentence.
-        if (isSynced || state !== "forbidden") report();
-        else forbidden();
+        if (!isSynced && state === "forbidden") forbidden();
+        else report();
       },
       onGap: () => undefined,
       onProblem: (text) => terminal.warn(text),
@@ -131,7 +135,10 @@ export function liveModel(cluster: OpenCluster, options: LiveModelOptions): Live
     const gaveUp = aborted(giveUp);
     const limit = new AbortController();
     const isForbidden = new Promise<"forbidden">((done) => {
-      forbidden = () => done("forbidden");
+      forbidden = () => {
+        const timer = systemTimers.after(FORBIDDEN_MS, () => done("forbidden"));
+        limit.signal.addEventListener("abort", () => timer.cancel());
+      };
     });
     const isLate = new Promise<"late">((done) => {
       const timer = patienceMs === undefined ? undefined : systemTimers.after(patienceMs, () => done("late"));
@@ -144,8 +151,12 @@ export function liveModel(cluster: OpenCluster, options: LiveModelOptions): Live
       watch = start();
       const end = await Promise.race([watch.synced, isForbidden, isLate, gaveUp]);
       if (end === "gaveUp") return false;
-      const refused = needed.find((source) => watch?.statuses()[source].state === "forbidden");
-      if (refused !== undefined) throw new UsageError(`${watch.statuses()[refused].detail ?? `${refused} are forbidden`}.`);
+      const statuses = watch.statuses();
+      const [refused, ...others] = needed.filter((source) => statuses[source].state === "forbidden");
+      if (refused !== undefined) {
+        const too = others.length === 0 ? "" : `; and so it is with ${others.map((source) => WATCHED[source].qualified).join(", ")}`;
+        throw new UsageError(`${statuses[refused].detail ?? `${refused} are forbidden`}${too}.`);
+      }
       const why = doubt();
       if (end === "late" && why !== undefined) throw new UsageError(`The cluster did not list its objects: ${why}.`);
     } finally {

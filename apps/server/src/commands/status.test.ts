@@ -121,6 +121,16 @@ describe("status", () => {
     terminal.end();
     expect(await answer).toBe(130);
   });
+  it("kinds that are forbidden are one sentence with the verbs, and no more lines", async () => {
+    open = await simulatedCluster("image-update", ["pods", "controllerrevisions"]);
+    const command = readCommand(["status", "-A"], {}, "test");
+    if (command.kind !== "status") throw new Error(command.kind);
+    const terminal = keptTerminal();
+    await expect(statusOf(open.cluster, command.config, terminal)).rejects.toThrow(
+      /needs the verbs list and watch on pods; .*; and so it is with controllerrevisions\.apps\.$/,
+    );
+    expect([terminal.out(), terminal.warnings]).toEqual(["", []]);
+  });
   it("an empty namespace is told in kubectl's words, and a wrong name with the nearest", async () => {
     const { terminal, answer } = await asked("image-update", 0, []);
     expect(await answer).toBe(0);

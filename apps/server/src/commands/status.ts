@@ -103,7 +103,7 @@ export async function statusOf(cluster: OpenCluster, config: StatusConfig, termi
   const live = liveModel(cluster, {
     plan: config,
     namespace,
-    needed: ["nodes", "pods", "daemonsets", "controllerrevisions"],
+    needed: ["daemonsets", "nodes", "pods", "controllerrevisions"],
     patienceMs: FIRST_LIST_MS,
     onChanges(changes) {
       if (!isPrinting) return;

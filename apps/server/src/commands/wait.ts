@@ -90,7 +90,7 @@ export async function waitOn(cluster: OpenCluster, config: WaitConfig, terminal:
   const live = liveModel(cluster, {
     plan: config,
     namespace,
-    needed: ["nodes", "pods", "daemonsets", "controllerrevisions"],
+    needed: ["daemonsets", "nodes", "pods", "controllerrevisions"],
     onChanges: look,
     // A doubt that ends without a change is looked at too.
     onReturn: look,
