@@ -34,6 +34,8 @@ const gates = [
   {
     module: /^node:net$|^node:tls$|^undici$/,
     only: [
+      // Pipes with a name, which are local: see there.
+      "apps/server/src/manifests/read-text.ts",
       "apps/server/src/cluster/transport.ts",
       "apps/server/src/cluster/liveness.ts",
       "apps/server/src/listen.ts",

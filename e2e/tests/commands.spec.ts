@@ -1,4 +1,4 @@
-import { type ChildProcessWithoutNullStreams, spawn } from "node:child_process";
+import { type ChildProcessWithoutNullStreams, execFileSync, spawn } from "node:child_process";
 import { once } from "node:events";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -23,6 +23,19 @@ test.describe("a question that is ended has the exit code of what ended it", () 
       await new Promise((done) => child.stdin.write(`${"# nothing yet\n".repeat(100_000)}`, done));
       child.kill(signal);
       expect(await ended).toBe(code);
+    });
+    test(`${signal} while a pipe without a writer is read`, async () => {
+      const folder = mkdtempSync(join(tmpdir(), "daemonscope-commands-"));
+      const pipe = join(folder, "nodes");
+      execFileSync("mkfifo", [pipe]);
+      // Its warnings come before the other file is read.
+      writeFileSync(join(folder, "set.yaml"), "kind: DaemonSet\nmetadata: {name: a}\n");
+      const child = daemonscope("explain", "--daemonset", join(folder, "set.yaml"), "--nodes", pipe);
+      const ended = codeOf(child);
+      await once(child.stderr, "data");
+      child.kill(signal);
+      expect(await ended).toBe(code);
+      rmSync(folder, { recursive: true });
     });
     test(`${signal} while changes are watched`, async () => {
       const child = daemonscope("status", "--simulate", "--all-namespaces", "--watch");

@@ -1,5 +1,7 @@
 import { Buffer } from "node:buffer";
-import { createReadStream } from "node:fs";
+import { constants, createReadStream, openSync } from "node:fs";
+import { stat } from "node:fs/promises";
+import { Socket } from "node:net";
 import { UsageError } from "../command-line/usage-error.ts";
 
 const REASONS: Readonly<Record<string, string>> = {
@@ -26,6 +28,14 @@ export interface TextSource {
 /** How a file is called in a message, which may begin with it: then "file" gets the capital and the name keeps its letters. */
 export const fileWords = (file: string): string => (file === "-" ? "standard input" : `file ${file}`);
 
+/** A pipe with a name, as of `<(kubectl get nodes -o yaml)`, is read as a socket is: a file's read that waits for a writer would keep the process from
+ *  ending, whoever asks it to. */
+async function open(file: string): Promise<AsyncIterable<Uint8Array>> {
+  const isPipe = (await stat(file)).isFIFO();
+  if (!isPipe) return createReadStream(file);
+  return new Socket({ fd: openSync(file, constants.O_RDONLY | constants.O_NONBLOCK), readable: true, writable: false });
+}
+
 async function textOf(chunks: AsyncIterable<Uint8Array>, words: string): Promise<string> {
   const parts: Uint8Array[] = [];
   let bytes = 0;
@@ -43,7 +53,7 @@ export async function readText(flag: string, file: string, { stdin, stop }: Text
   if (stop.aborted) return undefined;
   const ended = new Promise<undefined>((done) => stop.addEventListener("abort", () => done(undefined), { once: true }));
   try {
-    return await Promise.race([textOf(file === "-" ? stdin() : createReadStream(file), words), ended]);
+    return await Promise.race([textOf(file === "-" ? stdin() : await open(file), words), ended]);
   } catch (cause) {
     if (cause instanceof UsageError) throw cause;
     const code = (cause as NodeJS.ErrnoException).code ?? "";
