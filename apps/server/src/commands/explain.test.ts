@@ -222,6 +222,19 @@ describe("explain on a cluster", () => {
       /needs the verbs list and watch on daemonsets\.apps; try: kubectl auth can-i list daemonsets\.apps --all-namespaces; and so it is with nodes\.$/,
     );
   });
+  it("the answer is the same byte by byte, from the cluster and from its objects in files", async () => {
+    const simulated = await simulatedCluster("tour");
+    const { store } = simulated.simulator;
+    const command = readCommand(["explain", "-A", "-o", "json"], {}, "test");
+    if (command.kind !== "explain") throw new Error(command.kind);
+    const terminal = keptTerminal();
+    await explainOn(() => Promise.resolve(simulated.cluster), command.config, terminal);
+    const objects = { nodes: list(...store.list("nodes")), daemonSet: list(...store.list("daemonsets")) };
+    await simulated.close();
+    const fromFiles = await ask({ ...objects, flags: ["-o", "json"] });
+    expect(fromFiles.out()).toBe(terminal.out());
+    expect(fromFiles.warnings).toEqual([]);
+  });
   it("what it needs and may not list is refused in one sentence, also when it is the only one", async () => {
     await expect(asked(["--daemonset", fileOf(setOf())], ["nodes"])).rejects.toThrow(/needs the verbs list and watch on nodes/);
   });

@@ -1,4 +1,5 @@
 import { explainEntry } from "@daemonscope/daemonset/describe/explain-entry";
+import { nodeEntryOf } from "@daemonscope/daemonset/model/node-entry";
 import { explainPlacement } from "@daemonscope/daemonset/placement/explain-placement";
 import type { PlacementNode } from "@daemonscope/daemonset/placement/placement-node";
 import type { KubeDaemonSet } from "@daemonscope/kube/objects";
@@ -64,11 +65,8 @@ async function fromFiles(config: ExplainConfig, terminal: Terminal): Promise<Giv
     if (objects === undefined) return undefined;
     const found = manifestNodes(fileWords(nodesFile), objects);
     for (const each of found) warn(manifestWarnings("nodes", each, gates));
-    given.nodes = found.map(({ object: { metadata, spec } }) => ({
-      name: metadata.name,
-      labels: metadata.labels ?? {},
-      taints: spec.taints,
-    }));
+    // As the model holds them: an answer is the same byte by byte, wherever the node came from.
+    given.nodes = found.map(({ object }) => nodeEntryOf(object).record);
   }
   return given;
 }

@@ -4,42 +4,75 @@ export type ManifestShape =
   | { readonly kind: "flag" }
   | { readonly kind: "texts" }
   | { readonly kind: "list"; readonly of: ManifestShape }
-  | { readonly kind: "fields"; readonly of: Readonly<Record<string, ManifestShape>> };
+  | {
+      readonly kind: "fields";
+      readonly of: Readonly<Record<string, ManifestShape>>;
+      /** Which other fields are told of: `all` but the ones named, those that look like a field of ours, or `none`. Releases add fields to large objects. */
+      readonly strangers: "all" | "alike" | "none";
+      /** Fields that no rule reads. */
+      readonly others: readonly string[];
+    };
 
 const text: ManifestShape = { kind: "text" };
 const flag: ManifestShape = { kind: "flag" };
 /** A map from texts to texts. */
 const texts: ManifestShape = { kind: "texts" };
 const list = (of: ManifestShape): ManifestShape => ({ kind: "list", of });
-const fields = (of: Readonly<Record<string, ManifestShape>>): ManifestShape => ({ kind: "fields", of });
+type Fields = Readonly<Record<string, ManifestShape>>;
+const only = (of: Fields, ...others: readonly string[]): ManifestShape => ({ kind: "fields", of, strangers: "all", others });
+const among = (of: Fields, ...others: readonly string[]): ManifestShape => ({ kind: "fields", of, strangers: "alike", others });
+const some = (of: Fields): ManifestShape => ({ kind: "fields", of, strangers: "none", others: [] });
 
-const requirements = list(fields({ key: text, operator: text, values: list(text) }));
-const metadata = fields({ name: text, namespace: text, labels: texts, annotations: texts });
-const requiredAffinity = fields({ nodeSelectorTerms: list(fields({ matchExpressions: requirements, matchFields: requirements })) });
+const requirements = list(only({ key: text, operator: text, values: list(text) }));
+const metadata = some({ name: text, namespace: text, labels: texts, annotations: texts });
+const requiredAffinity = only({ nodeSelectorTerms: list(only({ matchExpressions: requirements, matchFields: requirements })) });
+const affinity = only(
+  {
+    nodeAffinity: only(
+      { requiredDuringSchedulingIgnoredDuringExecution: requiredAffinity },
+      "preferredDuringSchedulingIgnoredDuringExecution",
+    ),
+  },
+  "podAffinity",
+  "podAntiAffinity",
+);
+const podSpec = among(
+  {
+    nodeName: text,
+    nodeSelector: texts,
+    hostNetwork: flag,
+    affinity,
+    tolerations: list(only({ key: text, operator: text, value: text, effect: text }, "tolerationSeconds")),
+  },
+  // What could be taken for one of these.
+  ..."hostPID,hostIPC,hostUsers,hostname,hostnameOverride,hostAliases,overhead,topologySpreadConstraints".split(","),
+);
 
-const daemonSet = fields({
-  apiVersion: text,
-  metadata,
-  spec: fields({
-    selector: fields({ matchLabels: texts, matchExpressions: requirements }),
-    template: fields({
-      metadata: fields({ labels: texts }),
-      spec: fields({
-        nodeName: text,
-        nodeSelector: texts,
-        hostNetwork: flag,
-        affinity: fields({ nodeAffinity: fields({ requiredDuringSchedulingIgnoredDuringExecution: requiredAffinity }) }),
-        tolerations: list(fields({ key: text, operator: text, value: text, effect: text })),
-      }),
-    }),
-  }),
-});
+const daemonSet = among(
+  {
+    apiVersion: text,
+    metadata,
+    spec: among(
+      {
+        selector: only({ matchLabels: texts, matchExpressions: requirements }),
+        template: only({ metadata: some({ labels: texts }), spec: podSpec }),
+      },
+      "updateStrategy",
+    ),
+  },
+  "kind",
+  "status",
+);
 
-const node = fields({
-  apiVersion: text,
-  metadata,
-  spec: fields({ taints: list(fields({ key: text, value: text, effect: text })) }),
-});
+const node = among(
+  {
+    apiVersion: text,
+    metadata,
+    spec: among({ taints: list(only({ key: text, value: text, effect: text }, "timeAdded")) }),
+  },
+  "kind",
+  "status",
+);
 
 /** What a verdict is made of, by kind: a value of another type there would change the answer without a word. */
 export const MANIFEST_SHAPES: Readonly<Record<"Node" | "DaemonSet", ManifestShape>> = { Node: node, DaemonSet: daemonSet };

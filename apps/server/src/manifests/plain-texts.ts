@@ -1,4 +1,5 @@
 import { assertNever } from "@daemonscope/kube/assert-never";
+import { nearestNames } from "@daemonscope/kube/nearest";
 import { isJson, type Json } from "../cluster/decode/fields.ts";
 import type { ManifestShape } from "./manifest-shape.ts";
 import type { WrittenForms } from "./written-forms.ts";
@@ -14,6 +15,19 @@ function called(value: unknown): string {
   if (Array.isArray(value)) return "a list";
   if (typeof value === "object") return "an object";
   return typeof value === "string" ? JSON.stringify(value) : String(value);
+}
+
+/** Fields that the API does not know: kubectl refuses them, and a rule that should have been there is not. */
+function strangersIn(shape: Extract<ManifestShape, { readonly kind: "fields" }>, value: Json, path: string): readonly string[] {
+  if (shape.strangers === "none") return [];
+  const known = Object.keys(shape.of);
+  return Object.keys(value).flatMap((field) => {
+    if (Object.hasOwn(shape.of, field) || shape.others.includes(field)) return [];
+    const [alike] = nearestNames(field, known);
+    if (alike === undefined && shape.strangers === "alike") return [];
+    const hint = alike === undefined ? `it is left out; there are ${[...known, ...shape.others].join(", ")}` : `did you mean ${alike}?`;
+    return [`unknown field ${JSON.stringify(path === "" ? field : `${path}.${field}`)}: ${hint}`];
+  });
 }
 
 /** A manifest whose texts are texts, and a sentence for each value that was of another type: the API server refuses those, and a person meant what they
@@ -62,6 +76,7 @@ export function plainTexts(
         break;
       case "fields":
         if (isJson(value)) {
+          problems.push(...strangersIn(shape, value, path));
           const fields = Object.entries(shape.of).filter(([field]) => value[field] !== undefined && value[field] !== null);
           return {
             ...value,
