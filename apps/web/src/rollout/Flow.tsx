@@ -1,26 +1,16 @@
 import type { DaemonSetRecord } from "@daemonscope/daemonset/model/records";
 import type { DaemonSetCounts } from "@daemonscope/kube/objects";
-import { useCallback, useMemo, useRef, useState } from "react";
+import { useMemo, useRef } from "react";
 import type { Palette } from "../cell/palette.ts";
-import type { CountId } from "./brackets.ts";
 import { bracketsOf } from "./brackets.ts";
-import { FlowBars } from "./FlowBars.tsx";
-import { FlowBrackets } from "./FlowBrackets.tsx";
-import { FlowCanvas } from "./FlowCanvas.tsx";
-import { FlowGate } from "./FlowGate.tsx";
-import { FlowLaneHeads } from "./FlowLaneHeads.tsx";
-import { FlowMeter } from "./FlowMeter.tsx";
+import { FlowAcross } from "./FlowAcross.tsx";
 import { FlowNarrow } from "./FlowNarrow.tsx";
-import { FlowStill } from "./FlowStill.tsx";
-import { type FlowLayout, isTank, layoutFlow } from "./flow-layout.ts";
-import { type FlowScene, flowScene } from "./flow-scene.ts";
+import { isTank } from "./flow-lanes.ts";
+import { type FlowLayout, layoutFlow } from "./flow-layout.ts";
 import { gateOf } from "./gate.ts";
-import { LaneList } from "./LaneList.tsx";
-import { type ByLane, byLane, LANES, type LaneId } from "./lanes.ts";
+import { type ByLane, byLane, LANES } from "./lanes.ts";
 import { inLane, type Lanes } from "./select-lanes.ts";
 import "./rollout.css";
-
-const NARROW_UP_TO = 640;
 
 interface FlowProps {
   readonly record: DaemonSetRecord;
@@ -38,75 +28,16 @@ interface FlowProps {
 
 /** The rollout as a flow: six lanes, five brackets over them, and between the two available tanks the tray whose places are the budget. */
 export function Flow(props: FlowProps) {
-  const { record, derived, lanes, names, width, palette, nowMs, seq, fillOf, motion } = props;
-  const [hot, setHot] = useState<CountId | undefined>(undefined);
-  const surge = record.budget.kind === "maxSurge";
+  const { record, derived, lanes, width } = props;
   const gate = gateOf(record);
   const brackets = useMemo(() => bracketsOf(lanes, derived), [lanes, derived]);
-  const layout = useSteadyLayout(record, lanes, Math.max(NARROW_UP_TO, width), surge);
-  const arrivalOf = useTankArrivals(lanes, names);
-  const free = gate.kind === "open" ? gate.free : 0;
-  const scene = useMemo<FlowScene>(
-    () => flowScene({ lanes, layout, names, freePlaces: free, fillOf, arrivalOf }),
-    [lanes, layout, names, free, fillOf, arrivalOf],
-  );
-  const hotBracket = brackets.find((bracket) => bracket.id === hot);
-  const isLit = useCallback((lane: LaneId) => hotBracket === undefined || hotBracket.shares[lane].count > 0, [hotBracket]);
-  if (width <= NARROW_UP_TO)
-    return <FlowNarrow lanes={lanes} brackets={brackets} record={record} gate={gate} width={width} nowMs={nowMs} />;
-  const { tray } = layout;
-  const isStill = motion === "trace";
-  return (
-    <section className="flow" aria-label="Rollout" style={{ height: layout.height }} data-seq={seq} data-total={lanes.total}>
-      <svg className="flow-svg" width={layout.width} height={layout.height} aria-hidden="true">
-        <FlowBars brackets={brackets} lanes={lanes} layout={layout} hot={hot} />
-        {isStill ? (
-          <FlowStill layout={layout} lanes={lanes} surge={surge} gate={gate} nowMs={nowMs} />
-        ) : (
-          <>
-            <rect x={tray.left} y={tray.top} width={tray.right - tray.left} height={tray.bottom - tray.top} fill="var(--bg-1)" />
-            <path
-              d={`M${tray.left},${tray.top}H${tray.right}V${tray.bottom}H${tray.left}`}
-              fill="none"
-              stroke="var(--line-3)"
-              strokeWidth={1.5}
-              {...(gate.kind === "byHand" ? { strokeDasharray: "4 4" } : {})}
-            />
-            {layout.columns
-              .filter((column, index) => column.inTray && layout.columns[index - 1]?.inTray === true)
-              .map((column) => (
-                <path key={column.lane} d={`M${column.x - 8},${layout.lanesTop + 4}V${tray.bottom - 6}`} stroke="var(--line-2)" />
-              ))}
-            <FlowLaneHeads layout={layout} lanes={lanes} record={record} nowMs={nowMs} />
-            <FlowGate gate={gate} layout={layout} nowMs={nowMs} hasOld={inLane(lanes, "old") > 0} />
-          </>
-        )}
-      </svg>
-      {!isStill && <FlowCanvas scene={scene} palette={palette} isLit={isLit} animate={motion === "fade"} />}
-      <FlowBrackets
-        brackets={brackets}
-        lanes={lanes}
-        layout={layout}
-        minReadySeconds={record.minReadySeconds}
-        reportedOf={(bracket) => record.disagreements.find((each) => each.field === bracket.field)?.reported}
-        hot={hot}
-        onHot={setHot}
-      />
-      <FlowMeter
-        record={record}
-        gate={gate}
-        nodesPerDot={isStill ? 1 : layout.nodesPerDot}
-        left={tray.left}
-        top={tray.bottom + 6}
-        right={layout.right}
-      />
-      <LaneList lanes={lanes} surge={surge} />
-    </section>
-  );
+  const layout = useSteadyLayout(record, lanes, width, record.budget.kind === "maxSurge");
+  if (layout !== undefined) return <FlowAcross {...props} gate={gate} brackets={brackets} layout={layout} />;
+  return <FlowNarrow {...props} brackets={brackets} gate={gate} misscheduled={derived.numberMisscheduled} />;
 }
 
 /** The layout for the most that each lane of the tray held during this revision: lanes do not jump while nodes pass through them. */
-function useSteadyLayout(record: DaemonSetRecord, lanes: Lanes, width: number, surge: boolean): FlowLayout {
+function useSteadyLayout(record: DaemonSetRecord, lanes: Lanes, width: number, surge: boolean): FlowLayout | undefined {
   const most = useRef<{ readonly of: string; counts: ByLane<number> }>(undefined);
   const of = `${record.key} ${record.revisions.find((revision) => revision.current)?.hash ?? ""}`;
   const now = byLane((lane) => inLane(lanes, lane));
@@ -119,18 +50,6 @@ function useSteadyLayout(record: DaemonSetRecord, lanes: Lanes, width: number, s
   return useMemo(() => {
     const places = record.budget.kind === "none" ? 0 : record.budget.allowed;
     const steady = layoutFlow({ counts: held, places, surge }, width);
-    return steady.nodesPerDot === 1 ? steady : layoutFlow({ counts: now, places, surge }, width);
+    return steady === undefined || steady.nodesPerDot === 1 ? steady : layoutFlow({ counts: now, places, surge }, width);
   }, [fingerprint, width, surge]);
-}
-
-/** The order in which nodes came to the two tanks since the page opened; 0 for those that were there. */
-function useTankArrivals(lanes: Lanes, names: readonly string[]): (node: string) => number {
-  const [arrivals] = useState(() => ({ byNode: new Map<string, number>(), last: -1 }));
-  return useMemo(() => {
-    const inTanks = new Set([...lanes.nodes.old, ...lanes.nodes.available].map((node) => names[node.row] ?? ""));
-    for (const node of arrivals.byNode.keys()) if (!inTanks.has(node)) arrivals.byNode.delete(node);
-    arrivals.last++;
-    for (const node of inTanks) if (!arrivals.byNode.has(node)) arrivals.byNode.set(node, arrivals.last);
-    return (node) => arrivals.byNode.get(node) ?? 0;
-  }, [lanes, names, arrivals]);
 }

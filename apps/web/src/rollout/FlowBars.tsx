@@ -4,6 +4,9 @@ import { bracketRuns, type FlowLayout } from "./flow-layout.ts";
 import { countText } from "./flow-words.ts";
 import { inLane, type Lanes } from "./select-lanes.ts";
 
+/** About the width of a character here, CSS pixels. */
+const CHARACTER = 6;
+
 interface FlowBarsProps {
   readonly brackets: readonly Bracket[];
   readonly lanes: Lanes;
@@ -32,11 +35,12 @@ export function FlowBars({ brackets, lanes, layout, hot }: FlowBarsProps) {
         {layout.columns.map((column) => {
           const share = bracket.shares[column.lane];
           if (share.count === 0 || !covers(bracket, column.lane, lanes)) return null;
-          const word = share.partial
+          const said = share.partial
             ? column.lane === "terminating" && bracket.id !== "updated"
               ? " still ready"
               : ` of ${countText(inLane(lanes, column.lane))}`
             : "";
+          const word = (countText(share.count).length + said.length) * CHARACTER + 8 > column.width ? "" : said;
           return (
             <text
               key={column.lane}

@@ -1,7 +1,7 @@
 import { useId } from "react";
 import { definitionOf } from "./bracket-words.ts";
 import type { Bracket, CountId } from "./brackets.ts";
-import { BRACKET_LABEL_WIDTH, type FlowLayout } from "./flow-layout.ts";
+import type { FlowLayout } from "./flow-layout.ts";
 import { countText } from "./flow-words.ts";
 import type { Lanes } from "./select-lanes.ts";
 
@@ -15,6 +15,8 @@ interface FlowBracketsProps {
   readonly hot: CountId | undefined;
   readonly onHot: (count: CountId | undefined) => void;
 }
+
+const POP_WIDTH = 330;
 
 /** kubectl's five counts as real buttons over their bars; the one in focus says what it counts and in which field. */
 export function FlowBrackets({ brackets, lanes, layout, minReadySeconds, reportedOf, hot, onHot }: FlowBracketsProps) {
@@ -38,7 +40,7 @@ export function FlowBrackets({ brackets, lanes, layout, minReadySeconds, reporte
           onBlur={() => onHot(undefined)}
         >
           <span className="bracket-name">{bracket.name}</span>{" "}
-          <b style={{ left: 0, width: BRACKET_LABEL_WIDTH - 20 }} className={reported === undefined ? undefined : "differs"}>
+          <b style={{ left: 0, width: layout.left - 20 }} className={reported === undefined ? undefined : "differs"}>
             {countText(bracket.count)}
           </b>
         </button>
@@ -47,7 +49,11 @@ export function FlowBrackets({ brackets, lanes, layout, minReadySeconds, reporte
             id={definitionId}
             className="bracket-pop"
             role="tooltip"
-            style={{ left: Math.max(BRACKET_LABEL_WIDTH, layout.tray.left), top: layout.bracketsTop + 5 * layout.bracketHeight + 8 }}
+            style={{
+              left: Math.min(Math.max(layout.left, layout.tray.left), layout.width - POP_WIDTH),
+              width: POP_WIDTH,
+              top: layout.bracketsTop + 5 * layout.bracketHeight + 8,
+            }}
           >
             <b>
               {bracket.name} {countText(bracket.count)}

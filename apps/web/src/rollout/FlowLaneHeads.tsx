@@ -10,22 +10,27 @@ interface FlowLaneHeadsProps {
   readonly nowMs: number;
 }
 
-/** Count, name and one small line over each lane. */
+/** Count, name and one small line over each lane; the small line is cut where the lane is narrower. The list of lanes says it to those who do not see it. */
 export function FlowLaneHeads({ layout, lanes, record, nowMs }: FlowLaneHeadsProps) {
   const surge = record.budget.kind === "maxSurge";
-  return layout.columns.map((column) => (
-    <g key={column.lane}>
-      <text x={column.left} y={layout.lanesTop + 16} fill="var(--ink)">
-        <tspan fontSize={17} fontWeight={600} letterSpacing="-.01em">
-          {countText(inLane(lanes, column.lane))}
-        </tspan>
-        <tspan dx={7} fontSize={12.5} fontWeight={500}>
-          {laneName(column.lane, surge)}
-        </tspan>
-      </text>
-      <text x={column.left} y={layout.lanesTop + 32} fontSize={11} fill="var(--ink-3)">
-        {laneFoot(column.lane, lanes, record, nowMs)}
-      </text>
-    </g>
-  ));
+  return (
+    <div aria-hidden="true">
+      {layout.columns.map(({ lane, x, left, width }) => {
+        const foot = laneFoot(lane, lanes, record, nowMs);
+        return (
+          <div
+            key={lane}
+            className={`lane-head ${layout.heads}`}
+            style={{ left, top: layout.lanesTop, width: width - (left - x) - 8 }}
+            data-head={lane}
+          >
+            <b>{countText(inLane(lanes, lane))}</b> <span>{laneName(lane, surge)}</span>
+            <small className="ell" title={foot}>
+              {foot}
+            </small>
+          </div>
+        );
+      })}
+    </div>
+  );
 }

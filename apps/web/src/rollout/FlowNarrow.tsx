@@ -3,17 +3,19 @@ import { useId } from "react";
 import type { Bracket } from "./brackets.ts";
 import { covers } from "./covers.ts";
 import { FlowPatterns } from "./FlowPatterns.tsx";
-import { lanesOf } from "./flow-layout.ts";
+import { lanesOf } from "./flow-lanes.ts";
 import { countText, gateWords, laneName } from "./flow-words.ts";
 import type { Gate } from "./gate.ts";
 import { LaneList } from "./LaneList.tsx";
 import { laneFill } from "./lane-fill.ts";
 import { byLane, type LaneId } from "./lanes.ts";
+import { layoutNarrow, type NarrowLayout } from "./narrow-layout.ts";
 import { inLane, type Lanes } from "./select-lanes.ts";
 
 interface FlowNarrowProps {
   readonly lanes: Lanes;
   readonly brackets: readonly Bracket[];
+  readonly misscheduled: number;
   readonly record: DaemonSetRecord;
   readonly gate: Gate;
   readonly width: number;
@@ -24,16 +26,19 @@ const ROW = 31;
 const HEAD = 66;
 const GATE = 24;
 const EXIT = 12;
-const COLUMN = 25;
-const BAR_LEFT = 146;
 const LETTERS = ["D", "C", "R", "U", "A"] as const;
 
 /** The flow on a phone: turned a quarter. Lanes run down, the five counts are columns of bars on the right, the gate is a bar across. */
-export function FlowNarrow({ lanes, brackets, record, gate, width, nowMs }: FlowNarrowProps) {
+export function FlowNarrow({ lanes, brackets, misscheduled, record, gate, width, nowMs }: FlowNarrowProps) {
   const patterns = useId();
   const surge = record.budget.kind === "maxSurge";
   const shown = lanesOf({ counts: byLane((lane) => inLane(lanes, lane)), places: record.budget.allowed, surge });
-  const barsLeft = width - LETTERS.length * COLUMN;
+  const layout = layoutNarrow(
+    shown.map(({ lane }) => ({ lane, count: inLane(lanes, lane) })),
+    surge,
+    width,
+  );
+  const { bars, columnsLeft, column } = layout;
   const tops = new Map<LaneId, number>();
   let y = HEAD;
   shown.forEach(({ lane, inTray }, index) => {
@@ -51,7 +56,6 @@ export function FlowNarrow({ lanes, brackets, record, gate, width, nowMs }: Flow
   const words = gateWords(gate, nowMs);
   const inTray = shown.filter((each) => each.inTray).reduce((sum, each) => sum + inLane(lanes, each.lane), 0);
   const places = Math.max(1, record.budget.allowed, inTray);
-  const barRoom = barsLeft - BAR_LEFT - 20;
   return (
     <section className="flow" aria-label="Rollout" data-total={lanes.total}>
       <dl className="narrow-counts">
@@ -61,13 +65,17 @@ export function FlowNarrow({ lanes, brackets, record, gate, width, nowMs }: Flow
             <dd data-count={bracket.count}>{countText(bracket.count)}</dd>
           </div>
         ))}
+        <div>
+          <dt>MISSCHEDULED</dt>
+          <dd data-count={misscheduled}>{countText(misscheduled)}</dd>
+        </div>
       </dl>
       <svg className="flow-svg" width={width} height={height - 42} viewBox={`0 42 ${width} ${height - 42}`} aria-hidden="true">
         <FlowPatterns id={patterns} />
         {LETTERS.map((letter, index) => (
           <text
             key={letter}
-            x={barsLeft + index * COLUMN + COLUMN / 2}
+            x={columnsLeft + index * column + column / 2}
             y={HEAD - 4}
             fontSize={11}
             fontWeight={600}
@@ -77,17 +85,22 @@ export function FlowNarrow({ lanes, brackets, record, gate, width, nowMs }: Flow
             {letter}
           </text>
         ))}
-        <rect x={-8} y={trayTop - 2} width={barsLeft + 2} height={trayBottom - trayTop + 2} fill="var(--bg-1)" />
-        <path d={`M-8,${trayTop - 2}V${trayBottom}H${barsLeft - 6}V${trayTop - 2}`} fill="none" stroke="var(--line-3)" strokeWidth={1.5} />
+        <rect x={-8} y={trayTop - 2} width={columnsLeft + 2} height={trayBottom - trayTop + 2} fill="var(--bg-1)" />
+        <path
+          d={`M-8,${trayTop - 2}V${trayBottom}H${columnsLeft - 6}V${trayTop - 2}`}
+          fill="none"
+          stroke="var(--line-3)"
+          strokeWidth={1.5}
+        />
         {gate.kind === "open" ? (
           <path
-            d={`M-8,${trayTop - 3}H${barsLeft / 2 - 14}M${barsLeft / 2 + 14},${trayTop - 3}H${barsLeft - 6}`}
+            d={`M-8,${trayTop - 3}H${columnsLeft / 2 - 14}M${columnsLeft / 2 + 14},${trayTop - 3}H${columnsLeft - 6}`}
             stroke="var(--ink)"
             strokeWidth={4}
           />
         ) : (
           <path
-            d={`M-11,${trayTop - 3}H${barsLeft - 3}`}
+            d={`M-11,${trayTop - 3}H${columnsLeft - 3}`}
             stroke={isRed ? "var(--st-failing)" : "var(--ink)"}
             strokeWidth={6}
             {...(gate.kind === "byHand" ? { strokeDasharray: "7 5" } : {})}
@@ -100,19 +113,19 @@ export function FlowNarrow({ lanes, brackets, record, gate, width, nowMs }: Flow
         {shown.map(({ lane, inTray: isHeld }) => {
           const top = tops.get(lane) ?? 0;
           const count = inLane(lanes, lane);
-          const barWidth = count === 0 ? 0 : Math.max(3, (count / (isHeld ? places : Math.max(1, lanes.total))) * barRoom);
+          const barWidth = count === 0 ? 0 : Math.max(3, (count / (isHeld ? places : Math.max(1, lanes.total))) * bars.room);
           return (
             <g key={lane}>
-              <text x={44} y={top + 20} fontSize={15} fontWeight={600} textAnchor="end" fill="var(--ink)">
+              <text x={layout.countRight} y={top + 20} fontSize={15} fontWeight={600} textAnchor="end" fill="var(--ink)">
                 {countText(count)}
               </text>
-              <text x={52} y={top + 20} fontSize={12.5} fill="var(--ink)">
+              <text x={layout.nameLeft} y={top + 20} fontSize={12.5} fill="var(--ink)">
                 {laneName(lane, surge)}
               </text>
               {lane === "created" ? (
-                <CreatedBar lanes={lanes} top={top} width={barWidth} patterns={patterns} />
+                <CreatedBar lanes={lanes} bars={bars} top={top} width={barWidth} patterns={patterns} />
               ) : (
-                <rect x={BAR_LEFT} y={top + 11} width={barWidth} height={10} {...laneFill(lane, patterns)} />
+                <rect x={bars.left} width={barWidth} {...barPlace(bars, top)} {...laneFill(lane, patterns)} />
               )}
             </g>
           );
@@ -121,7 +134,7 @@ export function FlowNarrow({ lanes, brackets, record, gate, width, nowMs }: Flow
           <NarrowBracket
             key={bracket.id}
             bracket={bracket}
-            x={barsLeft + index * COLUMN + COLUMN / 2}
+            x={columnsLeft + index * column + column / 2}
             shown={shown.map((each) => each.lane)}
             tops={tops}
             lanes={lanes}
@@ -133,13 +146,19 @@ export function FlowNarrow({ lanes, brackets, record, gate, width, nowMs }: Flow
   );
 }
 
+/** Height and upper edge of a lane's bar. */
+const barPlace = ({ place }: NarrowLayout["bars"], top: number) =>
+  place === "beside" ? { y: top + 11, height: 10 } : { y: top + 24, height: 4 };
+
 function CreatedBar({
   lanes,
+  bars,
   top,
   width,
   patterns,
 }: {
   readonly lanes: Lanes;
+  readonly bars: NarrowLayout["bars"];
   readonly top: number;
   readonly width: number;
   readonly patterns: string;
@@ -150,14 +169,17 @@ function CreatedBar({
     { count: lanes.created.pending, fill: `url(#${patterns}pending)`, stroke: "var(--st-starting)" },
     { count: lanes.created.starting, fill: `url(#${patterns}starting)`, stroke: "var(--st-starting)" },
   ].filter((part) => part.count > 0);
-  let x = BAR_LEFT;
+  let x = bars.left;
   return parts.map(({ count, fill, stroke }) => {
     const partWidth = Math.max(2, (count / total) * width);
     const from = x;
     x += partWidth + 1.5;
-    return <rect key={fill} x={from} y={top + 11} width={partWidth} height={10} fill={fill} stroke={stroke} />;
+    return <rect key={fill} x={from} width={partWidth} {...barPlace(bars, top)} fill={fill} stroke={stroke} />;
   });
 }
+
+/** A share has room for three characters. */
+const shortCount = (count: number): string => (count < 1000 ? countText(count) : `${Math.floor(count / 1000)}k`);
 
 interface NarrowBracketProps {
   readonly bracket: Bracket;
@@ -192,7 +214,7 @@ function NarrowBracket({ bracket, x, shown, tops, lanes }: NarrowBracketProps) {
         .filter((lane) => bracket.shares[lane].partial)
         .map((lane) => (
           <text key={lane} x={x} y={(tops.get(lane) ?? 0) + 20} fontSize={10.5} textAnchor="middle" fill="var(--ink-2)">
-            {countText(bracket.shares[lane].count)}
+            {shortCount(bracket.shares[lane].count)}
           </text>
         ))}
     </g>

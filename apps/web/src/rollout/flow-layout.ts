@@ -1,4 +1,7 @@
-import { type ByLane, byLane, LANES, type LaneId } from "./lanes.ts";
+import { type FlowShape, isTank, lanesOf } from "./flow-lanes.ts";
+import { HIGH_RASTERS, RASTERS, type Raster, rowPitchOf } from "./flow-rasters.ts";
+import { countWidth, type LaneHeads, laneHeadWidth } from "./lane-head-width.ts";
+import { type ByLane, LANES, type LaneId } from "./lanes.ts";
 
 /** A lane as a column: its place in CSS pixels and the raster of its dots. */
 export interface LaneColumn {
@@ -24,6 +27,7 @@ export interface FlowLayout {
   readonly bracketsTop: number;
   readonly bracketHeight: number;
   readonly lanesTop: number;
+  readonly heads: LaneHeads;
   readonly dotsTop: number;
   readonly dotsHeight: number;
   readonly columns: readonly LaneColumn[];
@@ -35,26 +39,19 @@ export interface FlowLayout {
   readonly right: number;
 }
 
-export interface FlowShape {
-  readonly counts: ByLane<number>;
-  /** Places of the tray; 0 when there is none. */
-  readonly places: number;
-  /** Two pods a node come first: terminating and gap spend nothing then. */
-  readonly surge: boolean;
-}
-
-export const BRACKET_LABEL_WIDTH = 148;
+/** The name of a count and a gap; its number comes on top. */
+const BRACKET_NAME_WIDTH = 82;
+const BRACKET_LABEL_GAP = 20;
 const BRACKET_HEIGHT = 19;
 const BRACKETS_TOP = 2;
 const BRACKETS = 5;
-const HEAD_HEIGHT = 42;
-const FOOT_HEIGHT = 34;
-const GATE_WIDTH = 58;
+const HEAD_HEIGHT: Readonly<Record<LaneHeads, number>> = { beside: 42, under: 58 };
+const FOOT_HEIGHT = 50;
+const GATE_WIDTH = 62;
 const EXIT_WIDTH = 36;
 const LANE_PADDING = 14;
 const TERMINATING_INSET = 4;
 
-const MIN_WIDTH: ByLane<number> = { old: 150, oldUnavailable: 118, terminating: 120, gap: 76, created: 176, ready: 96, available: 160 };
 const SLACK_SHARE: ByLane<number> = {
   old: 0.16,
   oldUnavailable: 0.1,
@@ -65,119 +62,87 @@ const SLACK_SHARE: ByLane<number> = {
   available: 0.24,
 };
 
-interface Raster {
-  readonly tray: { readonly size: number; readonly pitch: number };
-  /** The two available lanes. */
-  readonly tank: { readonly size: number; readonly pitch: number };
-  /** Height of the dots. */
-  readonly height: number;
-  readonly maxPlaces: number;
-}
-
-const TANKS = [
-  { size: 18, pitch: 21 },
-  { size: 12, pitch: 14 },
-  { size: 9, pitch: 10 },
-  { size: 7, pitch: 8 },
-  { size: 4, pitch: 5 },
-  { size: 2, pitch: 3 },
-] as const;
-
-/** Largest first. Up to 60 places the tray has large dots; the tanks are as large as the width allows. */
-const RASTERS: readonly Raster[] = [
-  ...TANKS.map((tank) => ({ tray: { size: 18, pitch: 21 }, tank, height: 63, maxPlaces: 60 })),
-  ...TANKS.slice(3).map((tank) => ({ tray: { size: 7, pitch: 8 }, tank, height: 80, maxPlaces: 1000 })),
-];
+/** What is tried, best first. */
+const FORMS = [RASTERS, HIGH_RASTERS].flatMap((rasters) =>
+  (["beside", "under"] as const).flatMap((heads) => rasters.map((raster) => ({ heads, raster }))),
+);
 
 const MAX_DOTS = 5000;
-/** Between the new pod and the old one of a pair. */
-export const PAIR_GAP = 2;
-const rowPitchOf = (size: number, pitch: number, pairs: boolean): number => (pairs ? size + PAIR_GAP + pitch : pitch);
-
-/** The lanes that are drawn, in order. Old unavailable ones only when there are any; under maxSurge the lanes that spend nothing follow the tray, when they hold a node. */
-export function lanesOf({ counts, surge }: FlowShape): readonly { readonly lane: LaneId; readonly inTray: boolean }[] {
-  const some = (lane: LaneId, inTray: boolean) => (counts[lane] > 0 ? [{ lane, inTray }] : []);
-  if (!surge)
-    return [
-      { lane: "old", inTray: false },
-      ...some("oldUnavailable", true),
-      ...(["terminating", "gap", "created", "ready"] as const).map((lane) => ({ lane, inTray: true })),
-      { lane: "available", inTray: false },
-    ];
-  return [
-    { lane: "old", inTray: false },
-    ...some("oldUnavailable", false),
-    { lane: "created", inTray: true },
-    { lane: "ready", inTray: true },
-    ...some("terminating", false),
-    ...some("gap", false),
-    { lane: "available", inTray: false },
-  ];
-}
-
-/** The two lanes that may hold any number of nodes; all others spend places. */
-export const isTank = (lane: LaneId): boolean => lane === "old" || lane === "available";
-
 const niceSteps = function* (): Generator<number> {
   for (let power = 1; ; power *= 10) for (const step of [1, 2, 5]) yield step * power;
 };
 
-function widthsOf(shape: FlowShape, raster: Raster, nodesPerDot: number, inTray: number): readonly number[] {
+interface Tried {
+  readonly raster: Raster;
+  readonly heads: LaneHeads;
+  readonly nodesPerDot: number;
+}
+
+const total = (counts: ByLane<number>): number => LANES.reduce((sum, lane) => sum + counts[lane], 0);
+const sum = (widths: readonly number[]): number => widths.reduce((sum, each) => sum + each, 0);
+
+/** Room for the heads does not depend on where the nodes of the tanks are: lanes keep their widths while nodes pass. */
+function headWidth({ counts, places, surge }: FlowShape, lane: LaneId, heads: LaneHeads): number {
+  return laneHeadWidth(lane, isTank(lane) ? total(counts) : Math.max(places, counts[lane]), surge, heads);
+}
+
+function widthsOf(shape: FlowShape, { raster, heads, nodesPerDot }: Tried, inTray: number): readonly number[] {
   return lanesOf(shape).map(({ lane, inTray: held }) => {
     const { size, pitch } = isTank(lane) ? raster.tank : raster.tray;
     const rows = Math.floor(raster.height / rowPitchOf(size, pitch, shape.surge && held));
     const free = held && lane === (shape.surge ? "created" : "terminating") ? Math.max(0, shape.places - inTray) : 0;
     const dots = Math.ceil((shape.counts[lane] + free) / nodesPerDot);
-    return Math.max(Math.ceil(dots / rows) * pitch + LANE_PADDING, MIN_WIDTH[lane]);
+    return Math.max(Math.ceil(dots / rows) * pitch + LANE_PADDING, headWidth(shape, lane, heads));
   });
 }
 
-const sum = (widths: readonly number[]): number => widths.reduce((total, each) => total + each, 0);
-
-/** Columns of the flow for a page `width` CSS pixels wide. Takes the largest dots with which all resting nodes would fit into one tank, so that the raster
- *  stays the same from the first to the last node of a rollout; else the largest that fit now; else one dot for k nodes (k from 1, 2, 5, 10, 20…).
- *  Pure; the same counts always give the same places. */
-export function layoutFlow(shape: FlowShape, width: number): FlowLayout {
+/** Columns of the flow for a page `width` CSS pixels wide; undefined where lanes have no room side by side. Takes the largest dots with which all resting
+ *  nodes would fit into one tank, so that the raster stays the same from the first to the last node of a rollout; else the largest that fit now; else one
+ *  dot for k nodes (k from 1, 2, 5, 10, 20…). Never wider than `width`. Pure; the same counts always give the same places. */
+export function layoutFlow(shape: FlowShape, width: number): FlowLayout | undefined {
   const shown = lanesOf(shape);
-  const room = width - BRACKET_LABEL_WIDTH - GATE_WIDTH - EXIT_WIDTH;
-  const total = sum(LANES.map((lane) => shape.counts[lane]));
+  const all = total(shape.counts);
+  const left = BRACKET_NAME_WIDTH + countWidth(all) + BRACKET_LABEL_GAP;
+  const trays = shown.some((each) => each.inTray) ? GATE_WIDTH + EXIT_WIDTH : 0;
+  const room = width - left - trays;
+  if (sum(shown.map(({ lane }) => headWidth(shape, lane, "under"))) > room) return undefined;
   const inTray = sum(shown.filter((each) => each.inTray).map(({ lane }) => shape.counts[lane]));
   const places = Math.max(shape.places, inTray);
   const allInOneTank = { ...shape, counts: { ...shape.counts, old: 0, available: shape.counts.old + shape.counts.available } };
   for (const nodesPerDot of niceSteps()) {
-    if (total / nodesPerDot > MAX_DOTS) continue;
+    if (all / nodesPerDot > MAX_DOTS) continue;
     for (const worst of [allInOneTank, shape])
-      for (const raster of RASTERS) {
-        if (places / nodesPerDot > raster.maxPlaces) continue;
-        const widths = widthsOf(shape, raster, nodesPerDot, inTray);
-        const fits = sum(widthsOf(worst, raster, nodesPerDot, inTray)) <= room && sum(widths) <= room;
-        if (fits || total <= nodesPerDot)
-          return place({ shown, widths, slack: Math.max(0, room - sum(widths)), raster, nodesPerDot, width, surge: shape.surge });
+      for (const form of FORMS) {
+        if (places / nodesPerDot > form.raster.maxPlaces) continue;
+        const tried = { ...form, nodesPerDot };
+        const widths = widthsOf(shape, tried, inTray);
+        if (sum(widths) > room || sum(widthsOf(worst, tried, inTray)) > room) continue;
+        return place({ ...tried, shown, widths, slack: room - sum(widths), left, width, surge: shape.surge });
       }
+    if (nodesPerDot > Math.max(all, places)) return undefined;
   }
-  throw new Error("unreachable: one dot can stand for all nodes");
+  return undefined;
 }
 
-interface Fit {
+interface Fit extends Tried {
   readonly shown: readonly { readonly lane: LaneId; readonly inTray: boolean }[];
   readonly widths: readonly number[];
   readonly slack: number;
-  readonly raster: Raster;
-  readonly nodesPerDot: number;
+  readonly left: number;
   readonly width: number;
   readonly surge: boolean;
 }
 
-function place({ shown, widths, slack, raster, nodesPerDot, width, surge }: Fit): FlowLayout {
+function place({ shown, widths, slack, raster, heads, nodesPerDot, left: lanesLeft, width, surge }: Fit): FlowLayout {
   const shares = shown.reduce((sum, { lane }) => sum + SLACK_SHARE[lane], 0);
   const columns: LaneColumn[] = [];
-  let at = BRACKET_LABEL_WIDTH;
+  let at = lanesLeft;
   shown.forEach(({ lane, inTray }, index) => {
     const before = shown[index - 1];
     if (inTray && before?.inTray !== true) at += GATE_WIDTH;
     if (!inTray && before?.inTray === true) at += EXIT_WIDTH;
-    const x = Math.round(at);
-    const laneWidth = Math.round((widths[index] ?? 0) + (slack * SLACK_SHARE[lane]) / shares);
+    const x = Math.floor(at);
+    const laneWidth = Math.floor((widths[index] ?? 0) + (slack * SLACK_SHARE[lane]) / shares);
     const { size, pitch } = isTank(lane) ? raster.tank : raster.tray;
     const first = inTray && before?.inTray !== true;
     const left = first ? x + TERMINATING_INSET : x;
@@ -187,26 +152,28 @@ function place({ shown, widths, slack, raster, nodesPerDot, width, surge }: Fit)
     at = x + laneWidth;
   });
   const lanesTop = BRACKETS_TOP + BRACKETS * BRACKET_HEIGHT + 12;
+  const dotsTop = lanesTop + HEAD_HEIGHT[heads];
   const held = columns.filter((column) => column.inTray);
   const last = columns.at(-1);
   const lastHeld = held.at(-1);
   return {
     width,
-    height: lanesTop + HEAD_HEIGHT + raster.height + FOOT_HEIGHT,
+    height: dotsTop + raster.height + FOOT_HEIGHT,
     bracketsTop: BRACKETS_TOP,
     bracketHeight: BRACKET_HEIGHT,
     lanesTop,
-    dotsTop: lanesTop + HEAD_HEIGHT,
+    heads,
+    dotsTop,
     dotsHeight: raster.height,
     columns,
     tray: {
       left: (held[0]?.x ?? 0) - 8,
       right: (lastHeld?.x ?? 0) + (lastHeld?.width ?? 0),
       top: lanesTop - 4,
-      bottom: lanesTop + HEAD_HEIGHT + raster.height + 8,
+      bottom: dotsTop + raster.height + 8,
     },
     nodesPerDot,
-    left: BRACKET_LABEL_WIDTH,
+    left: lanesLeft,
     right: (last?.x ?? 0) + (last?.width ?? 0),
   };
 }
@@ -242,5 +209,3 @@ export function bracketRuns(
   });
   return runs;
 }
-
-export const emptyCounts = (): ByLane<number> => byLane(() => 0);

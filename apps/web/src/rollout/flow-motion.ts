@@ -1,4 +1,4 @@
-import { isTank } from "./flow-layout.ts";
+import { isTank } from "./flow-lanes.ts";
 import type { FlowDot, FlowScene } from "./flow-scene.ts";
 
 /** A dot on its way. Positions in CSS pixels. */

@@ -17,6 +17,7 @@ function sceneOf(bytes: readonly number[], places = 3, surge = false, late: read
   const lanes = selectLanes(bytes);
   const names = bytes.map((_, row) => `node-${row}`);
   const layout = layoutFlow({ counts: byLane((lane) => inLane(lanes, lane)), places, surge }, 1104);
+  if (layout === undefined) throw new Error("no room for the flow");
   return flowScene({ lanes, layout, names, freePlaces: 2, fillOf: () => undefined, arrivalOf: (node) => late.indexOf(node) + 1 });
 }
 

@@ -1,6 +1,8 @@
 import { hasFlag } from "@daemonscope/daemonset/cell/cell";
 import { type CellLook, lookOf, plainLook } from "../cell/look.ts";
-import { dotPlace, type FlowLayout, isTank, PAIR_GAP } from "./flow-layout.ts";
+import { isTank } from "./flow-lanes.ts";
+import { dotPlace, type FlowLayout } from "./flow-layout.ts";
+import { PAIR_GAP } from "./flow-rasters.ts";
 import type { LaneId } from "./lanes.ts";
 import type { LaneNode, Lanes } from "./select-lanes.ts";
 

@@ -1,0 +1,37 @@
+/** Sizes of dots and the height that they fill, CSS pixels. */
+export interface Raster {
+  readonly tray: { readonly size: number; readonly pitch: number };
+  /** The two available lanes. */
+  readonly tank: { readonly size: number; readonly pitch: number };
+  /** Height of the dots. */
+  readonly height: number;
+  readonly maxPlaces: number;
+}
+
+const TANKS = [
+  { size: 18, pitch: 21 },
+  { size: 12, pitch: 14 },
+  { size: 9, pitch: 10 },
+  { size: 7, pitch: 8 },
+  { size: 4, pitch: 5 },
+  { size: 2, pitch: 3 },
+] as const;
+
+/** Largest first. Up to 60 places the tray has large dots; the tanks are as large as the width allows. */
+export const RASTERS: readonly Raster[] = [
+  ...TANKS.map((tank) => ({ tray: { size: 18, pitch: 21 }, tank, height: 63, maxPlaces: 60 })),
+  ...TANKS.slice(3).map((tank) => ({ tray: { size: 7, pitch: 8 }, tank, height: 80, maxPlaces: 1000 })),
+];
+
+/** Where many nodes have little width: the smallest dots, in higher columns. */
+export const HIGH_RASTERS: readonly Raster[] = [104, 152].map((height) => ({
+  tray: { size: 7, pitch: 8 },
+  tank: { size: 2, pitch: 3 },
+  height,
+  maxPlaces: 1000,
+}));
+
+/** Between the new pod and the old one of a pair. */
+export const PAIR_GAP = 2;
+/** From one row of dots to the next; pairs stand above one another. */
+export const rowPitchOf = (size: number, pitch: number, pairs: boolean): number => (pairs ? size + PAIR_GAP + pitch : pitch);

@@ -1,0 +1,28 @@
+import { laneName } from "./flow-words.ts";
+import type { LaneId } from "./lanes.ts";
+
+/** How the heads of the lanes stand: the name beside the count, or under it where room is short. */
+export type LaneHeads = "beside" | "under";
+
+/** Least widths of lanes whose small line is worth the room. The small line alone may be cut. */
+const LEAST: Readonly<Record<LaneHeads, Partial<Record<LaneId, number>>>> = {
+  beside: { created: 176, ready: 96, terminating: 120 },
+  under: { created: 110, gap: 50 },
+};
+/** Upper bounds of what a character takes, CSS pixels: a count of 17 px, a name of 12.5 px, a name of 12 px. */
+const COUNT_CHARACTER = 11;
+const NAME_CHARACTER = 6.4;
+const SMALL_NAME_CHARACTER = 6.2;
+const BETWEEN = 7;
+const AFTER = 14;
+
+/** CSS pixels that a number takes in a head, with its commas. */
+export const countWidth = (count: number): number => count.toLocaleString("en-US").length * COUNT_CHARACTER;
+
+/** Width in CSS pixels of a lane whose head, with a count of up to `most`, is read in full. */
+export function laneHeadWidth(lane: LaneId, most: number, surge: boolean, heads: LaneHeads): number {
+  const name = laneName(lane, surge).length;
+  const text =
+    heads === "beside" ? countWidth(most) + BETWEEN + name * NAME_CHARACTER : Math.max(countWidth(most), name * SMALL_NAME_CHARACTER);
+  return Math.max(Math.ceil(text) + AFTER, LEAST[heads][lane] ?? 0);
+}

@@ -1,0 +1,28 @@
+import { describe, expect, it } from "vitest";
+import { LANES } from "./lanes.ts";
+import { layoutNarrow } from "./narrow-layout.ts";
+
+const shown = (most: number) => LANES.map((lane, index) => ({ lane, count: index === 0 ? most : index }));
+
+describe("layoutNarrow", () => {
+  it.each([
+    [288, 12],
+    [288, 100_000],
+    [358, 3000],
+    [640, 100_000],
+    [900, 1],
+  ])("in %i px keeps counts, names, bars and columns apart for %i nodes", (width, most) => {
+    const layout = layoutNarrow(shown(most), false, width);
+    expect(layout.countRight).toBeGreaterThanOrEqual(most.toLocaleString("en-US").length * 9);
+    expect(layout.nameLeft).toBeGreaterThan(layout.countRight);
+    expect(layout.bars.room).toBeGreaterThan(20);
+    expect(layout.bars.left + layout.bars.room).toBeLessThan(layout.columnsLeft);
+    expect(layout.columnsLeft + 5 * layout.column).toBe(width);
+    if (layout.bars.place === "beside") expect(layout.bars.left).toBeGreaterThan(layout.nameLeft + "old, unavailable".length * 6);
+  });
+
+  it("puts the bars under the names on the narrowest phone, beside them where there is room", () => {
+    expect(layoutNarrow(shown(12), false, 288).bars.place).toBe("under");
+    expect(layoutNarrow(shown(12), false, 358).bars.place).toBe("beside");
+  });
+});

@@ -1,0 +1,46 @@
+import { laneName } from "./flow-words.ts";
+import type { LaneId } from "./lanes.ts";
+
+/** Where things stand in the turned flow, CSS pixels from its left edge. */
+export interface NarrowLayout {
+  /** Right end of the lanes' counts, and left end of their names. */
+  readonly countRight: number;
+  readonly nameLeft: number;
+  /** The lanes' bars: beside the names, or under them where there is no room beside. */
+  readonly bars: { readonly left: number; readonly room: number; readonly place: "beside" | "under" };
+  /** Where the columns of the five counts begin, and the width of one. */
+  readonly columnsLeft: number;
+  readonly column: number;
+}
+
+const COLUMNS = 5;
+const COLUMN = 25;
+const SMALL_COLUMN = 21;
+const SMALL_BELOW = 340;
+const COUNT_CHARACTER = 9.6;
+const NAME_CHARACTER = 6.6;
+const EDGE = 8;
+const BEFORE_COLUMNS = 20;
+/** A shorter bar beside a name shows no shares. */
+const LEAST_ROOM = 28;
+
+/** The turned flow for a width in CSS pixels: names and counts are read in full from 288 on, the bars take what is left. Pure. */
+export function layoutNarrow(
+  shown: readonly { readonly lane: LaneId; readonly count: number }[],
+  surge: boolean,
+  width: number,
+): NarrowLayout {
+  const column = width < SMALL_BELOW ? SMALL_COLUMN : COLUMN;
+  const columnsLeft = width - COLUMNS * column;
+  const digits = Math.max(3, ...shown.map(({ count }) => count.toLocaleString("en-US").length));
+  const countRight = Math.ceil(digits * COUNT_CHARACTER) + EDGE;
+  const nameLeft = countRight + EDGE;
+  const longest = Math.max(...shown.map(({ lane }) => laneName(lane, surge).length));
+  const besideLeft = nameLeft + Math.ceil(longest * NAME_CHARACTER) + EDGE;
+  const roomBeside = columnsLeft - besideLeft - BEFORE_COLUMNS;
+  const bars =
+    roomBeside >= LEAST_ROOM
+      ? { left: besideLeft, room: roomBeside, place: "beside" as const }
+      : { left: nameLeft, room: columnsLeft - nameLeft - BEFORE_COLUMNS, place: "under" as const };
+  return { countRight, nameLeft, bars, columnsLeft, column };
+}
