@@ -15,15 +15,16 @@ import { NotThere } from "./NotThere.tsx";
 import { navigate, useView } from "./navigation.ts";
 import { NodePage } from "./node/NodePage.tsx";
 import { DaemonSetPage } from "./rollout/DaemonSetPage.tsx";
-import type { View } from "./url.ts";
+import { FLEET_VIEW, type View } from "./url.ts";
 import "./chrome/chrome.css";
 
 const queries = new QueryClient();
 
-/** One step up: from a node's drawer to its DaemonSet, from there to all. */
+/** One step up: from a node's drawer to its DaemonSet, from there to all, from a cause to all causes. */
 function parentOf(view: View): View | undefined {
   if (view.page === "daemonSet" && view.node !== undefined) return { ...view, node: undefined };
-  return view.page === "fleet" ? undefined : { page: "fleet", query: "" };
+  if (view.page === "fleet") return view.cause === undefined ? undefined : { ...view, cause: undefined };
+  return FLEET_VIEW;
 }
 
 function useEscape(view: View): void {
@@ -81,13 +82,13 @@ function Page() {
   if (!shown && view.page !== "unknown") return <Connecting />;
   switch (view.page) {
     case "fleet":
-      return <FleetPage query={view.query} />;
+      return <FleetPage view={view} />;
     case "daemonSet":
       return <FocusedDaemonSet view={view} />;
     case "node":
       return <NodePage name={view.name} />;
     case "unknown":
-      return <NotThere what="page" name={view.path} known={["daemonsets", "nodes"]} linkOf={() => ({ page: "fleet", query: "" })} />;
+      return <NotThere what="page" name={view.path} known={["daemonsets", "nodes"]} linkOf={() => FLEET_VIEW} />;
   }
 }
 

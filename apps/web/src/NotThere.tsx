@@ -1,5 +1,5 @@
 import { nearestNames } from "@daemonscope/kube/nearest";
-import type { View } from "./url.ts";
+import { FLEET_VIEW, type View } from "./url.ts";
 import { ViewLink } from "./ViewLink.tsx";
 
 /** Says that something in a link does not exist, and offers what is near. */
@@ -33,7 +33,7 @@ export function NotThere({
         </p>
       ))}
       <p>
-        <ViewLink view={{ page: "fleet", query: "" }} className="btn">
+        <ViewLink view={FLEET_VIEW} className="btn">
           All DaemonSets
         </ViewLink>
       </p>

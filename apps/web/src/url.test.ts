@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, it, test } from "vitest";
-import { daemonSetView, formatView, parseView } from "./url.ts";
+import { daemonSetView, FLEET_VIEW, formatView, parseView } from "./url.ts";
 
 const there = (text: string) => {
   const [path = "", search = ""] = text.split("?");
@@ -45,6 +45,12 @@ test.each([
   ["daemonsets/%E0%A4%A/x", "daemonSet"],
 ])("the path %s is the %s page", (path, page) => {
   expect(parseView(`/${path}`, "").page).toBe(page);
+});
+
+test("a link of the fleet carries its filter and its cause", () => {
+  const view = { page: "fleet" as const, query: "a b", cause: "failing:Back-off: x&y" };
+  expect(there(formatView(view))).toEqual(view);
+  expect(formatView(FLEET_VIEW)).toBe("");
 });
 
 test("an unknown filter or size is left out", () => {

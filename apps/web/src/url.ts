@@ -15,28 +15,34 @@ export type ViewFilter = (typeof VIEW_FILTERS)[number];
 
 export type GridSize = "fit" | "10" | "names";
 
+export interface DaemonSetView {
+  readonly page: "daemonSet";
+  readonly namespace: string;
+  readonly name: string;
+  /** `pool`, `zone`, or `label:<key>`. */
+  readonly group: string;
+  readonly node: string | undefined;
+  readonly filter: ViewFilter | undefined;
+  readonly size: GridSize | undefined;
+  readonly table: boolean;
+  readonly query: string;
+  /** Hashes of the revisions that are compared; undefined for what the server takes. */
+  readonly from: string | undefined;
+  readonly to: string | undefined;
+}
+
 /** What is looked at. Everything that a link must carry, and nothing else. */
 export type View =
-  | { readonly page: "fleet"; readonly query: string }
-  | {
-      readonly page: "daemonSet";
-      readonly namespace: string;
-      readonly name: string;
-      /** `pool`, `zone`, or `label:<key>`. */
-      readonly group: string;
-      readonly node: string | undefined;
-      readonly filter: ViewFilter | undefined;
-      readonly size: GridSize | undefined;
-      readonly table: boolean;
-      readonly query: string;
-      /** Hashes of the revisions that are compared; undefined for what the server takes. */
-      readonly from: string | undefined;
-      readonly to: string | undefined;
-    }
+  /** `cause`: id of the cause whose DaemonSets and nodes are kept. */
+  | { readonly page: "fleet"; readonly query: string; readonly cause: string | undefined }
+  | DaemonSetView
   | { readonly page: "node"; readonly name: string }
   | { readonly page: "unknown"; readonly path: string };
 
 const DEFAULT_GROUP = "pool";
+
+/** All DaemonSets, nothing left out. */
+export const FLEET_VIEW = { page: "fleet", query: "", cause: undefined } as const satisfies View;
 
 function decode(part: string): string {
   try {
@@ -54,7 +60,7 @@ export function parseView(path: string, search: string): View {
     .map(decode);
   const query = new URLSearchParams(search);
   const [first, second, third] = parts;
-  if (parts.length === 0) return { page: "fleet", query: query.get("q") ?? "" };
+  if (parts.length === 0) return { page: "fleet", query: query.get("q") ?? "", cause: query.get("cause") ?? undefined };
   if (first === "nodes" && second !== undefined && parts.length === 2) return { page: "node", name: second };
   if (first !== "daemonsets" || second === undefined || third === undefined || parts.length > 3) return { page: "unknown", path };
   const filter = query.get("filter");
@@ -84,6 +90,7 @@ export function formatView(view: View): string {
   switch (view.page) {
     case "fleet":
       add("q", view.query);
+      add("cause", view.cause);
       return ended("");
     case "node":
       return `nodes/${encodeURIComponent(view.name)}`;
@@ -102,7 +109,7 @@ export function formatView(view: View): string {
   }
 }
 
-export function daemonSetView(key: string): View {
+export function daemonSetView(key: string): DaemonSetView {
   const [namespace = "", name = ""] = key.split("/");
   return {
     page: "daemonSet",

@@ -1,40 +1,40 @@
 import { useEffect, useRef, useState } from "react";
 import { useCluster, useFreshness } from "../cluster/cluster-context.ts";
+import { MiddleCut } from "../MiddleCut.tsx";
 import { navigate, useView } from "../navigation.ts";
 import { applyTheme, nextTheme, readTheme } from "../theme/theme.ts";
+import { FLEET_VIEW } from "../url.ts";
 import { ViewLink } from "../ViewLink.tsx";
 import { LogoIcon, SearchIcon, ThemeIcon } from "./icons.tsx";
-
-const FLEET = { page: "fleet", query: "" } as const;
 
 function Crumbs() {
   const view = useView();
   const context = useCluster(({ state }) => state?.cluster.context);
+  const [kind, name] =
+    view.page === "daemonSet" ? [view.namespace, view.name] : view.page === "node" ? ["nodes", view.name] : [undefined, undefined];
   return (
     <nav className="crumb" aria-label="Where you are">
-      <ViewLink view={FLEET}>
-        <b>{context ?? "connecting"}</b>
+      <ViewLink view={FLEET_VIEW} className={name === undefined ? undefined : "wide"}>
+        <b>
+          <MiddleCut text={context ?? "connecting"} />
+        </b>
       </ViewLink>
-      {view.page === "daemonSet" ? (
+      {kind === undefined || name === undefined ? null : (
         <>
-          <i aria-hidden="true">/</i>
-          <span className="wide">{view.namespace}</span>
           <i aria-hidden="true" className="wide">
             /
           </i>
-          <b className="ell">{view.name}</b>
-        </>
-      ) : null}
-      {view.page === "node" ? (
-        <>
-          <i aria-hidden="true">/</i>
-          <span className="wide">nodes</span>
+          <span className="wide">
+            <MiddleCut text={kind} />
+          </span>
           <i aria-hidden="true" className="wide">
             /
           </i>
-          <b className="ell">{view.name}</b>
+          <b>
+            <MiddleCut text={name} />
+          </b>
         </>
-      ) : null}
+      )}
     </nav>
   );
 }
@@ -60,7 +60,7 @@ function Filter() {
   if (view.page !== "fleet" && view.page !== "daemonSet") return null;
   const label = view.page === "fleet" ? "Filter DaemonSets" : "Filter nodes, labels";
   return (
-    <label className="find">
+    <label className={view.query === "" ? "find" : "find on"} title={label}>
       <SearchIcon />
       <input
         ref={input}
@@ -101,7 +101,7 @@ export function TopBar() {
   const fresh = useFreshness();
   return (
     <header className="top">
-      <ViewLink view={FLEET} className="logo" aria-label="Daemonscope, all DaemonSets">
+      <ViewLink view={FLEET_VIEW} className="logo" aria-label="Daemonscope, all DaemonSets">
         <LogoIcon />
         <span aria-hidden="true">daemonscope</span>
       </ViewLink>

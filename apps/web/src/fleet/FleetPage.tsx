@@ -1,21 +1,18 @@
-import { humanDuration } from "@daemonscope/kube/human-duration";
 import { wasRead } from "@daemonscope/shared/source-status";
-import { useEffect, useMemo, useRef, useState } from "react";
+import { useEffect, useMemo, useState } from "react";
 import { Connecting } from "../Connecting.tsx";
-import { CellSwatch } from "../cell/CellSwatch.tsx";
-import { plainLook } from "../cell/look.ts";
 import { compareNeed, othersInWords, verdictOnFleet } from "../chrome/select-verdict.ts";
 import { VerdictLine } from "../chrome/VerdictLine.tsx";
 import { useClusterView, useNow } from "../cluster/cluster-context.ts";
+import { MiddleCut } from "../MiddleCut.tsx";
 import { navigate } from "../navigation.ts";
-import { daemonSetView } from "../url.ts";
+import type { View } from "../url.ts";
+import { Causes } from "./Causes.tsx";
 import { FleetRow } from "./FleetRow.tsx";
-import { Strip } from "./Strip.tsx";
-import { type FleetCause, selectCauses } from "./select-causes.ts";
-import { layOutStrip } from "./strip-layout.ts";
+import { causeIn, causeWords, selectCauses } from "./select-causes.ts";
+import { useStripLayout } from "./use-strip-layout.ts";
 import "./fleet.css";
 
-const CAUSES_SHOWN = 8;
 /** A narrower pool has no room for three letters of its name. */
 const NAMED_FROM_PX = 20;
 const HEADS = [
@@ -34,45 +31,56 @@ const HEADS = [
 ] as const;
 const RIGHT = new Set(["DESIRED", "CURRENT", "READY", "UP-TO-DATE", "AVAILABLE", "MISSCHED.", "AGE"]);
 
-const causeLook = (cause: FleetCause) =>
-  cause.state === "nodeUnready"
-    ? plainLook("available", { nodeUnready: true })
-    : cause.state === "terminating"
-      ? plainLook("available", { terminating: true, old: true })
-      : plainLook(cause.state);
+/** Up to this width a row is a card of its own lines: no columns (CSS: 900 px, less the margins of the page). */
+const CARDS_UP_TO = 860;
+/** Up to this width the columns of what a DaemonSet wants are left out (CSS: 1180 px). */
+const FEW_COLUMNS_UP_TO = 1140;
+/** What all other columns take. */
+const FEW_COLUMNS_WIDTH = 790;
+const COLUMNS_WIDTH = 1020;
+const LEAST_STRIP = 120;
 
 /** Width that is left for the strips, measured. */
 function useStripWidth() {
-  const table = useRef<HTMLDivElement>(null);
-  const [width, setWidth] = useState(300);
+  const [table, setTable] = useState<HTMLDivElement | null>(null);
+  const [whole, setWhole] = useState(1400);
   useEffect(() => {
-    if (table.current === null) return;
-    const observer = new ResizeObserver(([entry]) => {
-      const whole = entry?.contentRect.width ?? 0;
-      setWidth(whole <= 720 ? Math.max(200, whole - 8) : Math.max(220, Math.min(900, whole - 1020)));
-    });
-    observer.observe(table.current);
+    if (table === null) return;
+    const observer = new ResizeObserver(([entry]) => setWhole(Math.floor(entry?.contentRect.width ?? 0)));
+    observer.observe(table);
     return () => observer.disconnect();
-  }, []);
-  return { table, width };
+  }, [table]);
+  const isCards = whole <= CARDS_UP_TO;
+  const others = isCards ? 24 : whole <= FEW_COLUMNS_UP_TO ? FEW_COLUMNS_WIDTH : COLUMNS_WIDTH;
+  return { setTable, isCards, width: Math.max(LEAST_STRIP, whole - others) };
 }
 
+/** Which DaemonSets are shown, in words; undefined when all are. */
+function filterWords(view: FleetView, shown: number, all: number): string | undefined {
+  if (view.query === "" && view.cause === undefined) return undefined;
+  const cause = view.cause === undefined ? "" : ` with “${causeWords(view.cause)}”`;
+  const query = view.query === "" ? "" : `${cause === "" ? "" : " and"} named like “${view.query}”`;
+  return `${shown} of ${all}${cause}${query}`;
+}
+
+type FleetView = Extract<View, { readonly page: "fleet" }>;
+
 /** All DaemonSets of the cluster, those that need a person first. */
-export function FleetPage({ query }: { readonly query: string }) {
+export function FleetPage({ view }: { readonly view: FleetView }) {
   const { state, seq } = useClusterView();
   const nowMs = useNow();
-  const { table, width } = useStripWidth();
-  const layoutKey = state === undefined ? "" : `${state.epoch} ${state.rows.length} ${state.columns.length}`;
-  // Places stay while nodes and DaemonSets stay: trouble that comes is a new colour in the same place.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the key says when places may change
-  const layout = useMemo(() => (state === undefined ? undefined : layOutStrip(state, width)), [layoutKey, width]);
+  const { setTable, isCards, width } = useStripWidth();
+  const layout = useStripLayout(state, seq, width);
+  const { cause } = view;
+  const columnOf = useMemo(() => new Map(state?.columns.map((key, column) => [key, column])), [state?.columns]);
   if (state === undefined || layout === undefined) return <Connecting />;
   const records = [...state.daemonSets.values()];
   const verdict = verdictOnFleet(records, nowMs);
-  const wanted = query.toLowerCase();
-  const shown = records.filter((record) => record.key.toLowerCase().includes(wanted)).sort(compareNeed);
-  const causes = selectCauses(records).slice(0, CAUSES_SHOWN);
-  const columnOf = new Map(state.columns.map((key, column) => [key, column]));
+  const wanted = view.query.toLowerCase();
+  const shown = records
+    .filter((record) => record.key.toLowerCase().includes(wanted) && (cause === undefined || causeIn(record, cause) !== undefined))
+    .sort(compareNeed);
+  const filtered = filterWords(view, shown.length, records.length);
   return (
     <main data-seq={seq}>
       <VerdictLine verdict={verdict} linked>
@@ -80,45 +88,35 @@ export function FleetPage({ query }: { readonly query: string }) {
         <span className="i3">{othersInWords(records, verdict)}</span>
       </VerdictLine>
       <div className="data">
-        {causes.length > 0 ? (
-          <section className="causes" aria-label="Causes">
-            {causes.map((cause) => (
-              <button
-                key={`${cause.state} ${cause.cause}`}
-                type="button"
-                className="cause"
-                title={cause.cause}
-                onClick={() =>
-                  navigate({
-                    ...daemonSetView(cause.key),
-                    ...(cause.state === "nodeUnready" || cause.state === "terminating" ? {} : { filter: cause.state }),
-                  } as ReturnType<typeof daemonSetView>)
-                }
-              >
-                <CellSwatch look={causeLook(cause)} size={14} />
-                <span className="n">{cause.count.toLocaleString("en-US")}</span>
-                <span className="ell">
-                  {cause.cause}
-                  <span className="w">{cause.where}</span>
-                </span>
-                <span className="a">{cause.sinceMs === undefined ? "" : humanDuration(nowMs - cause.sinceMs)}</span>
-              </button>
-            ))}
-          </section>
-        ) : null}
+        <Causes
+          causes={selectCauses(records)}
+          nowMs={nowMs}
+          isNarrow={isCards}
+          picked={cause}
+          onPick={(next) => navigate({ ...view, cause: next })}
+        />
         <div className="sect fleet-head">
           <h2>
             {records.length} {records.length === 1 ? "DaemonSet" : "DaemonSets"}
           </h2>
-          <span className="i3">{query === "" ? "those that need you first" : `${shown.length} match “${query}”`}</span>
+          {filtered === undefined ? (
+            <span className="i3">those that need you first</span>
+          ) : (
+            <span role="status" className="filtered">
+              <span>{filtered}</span>
+              <button type="button" className="btn" onClick={() => navigate({ ...view, query: "", cause: undefined })}>
+                Show all
+              </button>
+            </span>
+          )}
           <span className="grow" />
-          <span className="i3 wide ell">
+          <span className="i3 legend-line ell">
             {wasRead(state.sources.nodes)
               ? `each strip draws the same ${state.rows.length.toLocaleString("en-US")} nodes in the same places`
               : ""}
           </span>
         </div>
-        <div ref={table} className="fleet" role="table" aria-label="DaemonSets" style={{ ["--strip-w" as string]: `${layout.width}px` }}>
+        <div ref={setTable} className="fleet" role="table" aria-label="DaemonSets" style={{ ["--strip-w" as string]: `${layout.width}px` }}>
           <div role="row" className="hd">
             {HEADS.map((head) => (
               <span
@@ -143,7 +141,7 @@ export function FleetPage({ query }: { readonly query: string }) {
                 .filter(({ width }) => width >= NAMED_FROM_PX)
                 .map((pool) => (
                   <span key={pool.name} style={{ left: `${pool.x}px`, width: `${pool.width}px` }} title={pool.name}>
-                    {pool.name}
+                    <MiddleCut text={pool.name} />
                   </span>
                 ))}
             </span>
@@ -153,7 +151,11 @@ export function FleetPage({ query }: { readonly query: string }) {
               key={record.uid}
               record={record}
               nowMs={nowMs}
-              strip={<Strip state={state} seq={seq} column={columnOf.get(record.key) ?? 0} layout={layout} />}
+              cause={cause}
+              state={state}
+              seq={seq}
+              column={columnOf.get(record.key) ?? 0}
+              layout={layout}
             />
           ))}
         </div>

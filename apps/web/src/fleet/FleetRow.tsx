@@ -1,11 +1,16 @@
 import type { DaemonSetRecord } from "@daemonscope/daemonset/model/records";
 import { humanDuration } from "@daemonscope/kube/human-duration";
-import type { ReactNode } from "react";
+import type { ClusterState } from "@daemonscope/shared/cluster-state";
+import { useMemo } from "react";
 import { CellSwatch } from "../cell/CellSwatch.tsx";
 import { HAS_LASTED, needLook, needOf, verdictOn } from "../chrome/select-verdict.ts";
+import { MiddleCut } from "../MiddleCut.tsx";
 import { daemonSetView } from "../url.ts";
 import { ViewLink } from "../ViewLink.tsx";
 import { BudgetGauge } from "./BudgetGauge.tsx";
+import { Strip } from "./Strip.tsx";
+import { causeIn, filterOf, isAbout } from "./select-causes.ts";
+import type { StripLayout } from "./strip-layout.ts";
 
 function Count({ letter, value, reference }: { readonly letter: string; readonly value: number; readonly reference: number }) {
   return (
@@ -28,16 +33,22 @@ function ourWord(record: DaemonSetRecord, nowMs: number): { readonly text: strin
   return { text: isLong ? `${word}: ${record.concern?.message ?? ""}` : (record.concern?.message ?? word), hot: verdict.tone === "stuck" };
 }
 
-/** One DaemonSet in kubectl's columns; the numbers are `.status`, a number that differs from DESIRED is bold. */
-export function FleetRow({
-  record,
-  nowMs,
-  strip,
-}: {
+interface FleetRowProps {
   readonly record: DaemonSetRecord;
   readonly nowMs: number;
-  readonly strip: ReactNode;
-}) {
+  /** Id of the cause that the page is filtered by: its nodes stand out, and lead to themselves. */
+  readonly cause: string | undefined;
+  readonly state: ClusterState;
+  readonly seq: number;
+  readonly column: number;
+  readonly layout: StripLayout;
+}
+
+/** One DaemonSet in kubectl's columns; the numbers are `.status`, a number that differs from DESIRED is bold. */
+export function FleetRow({ record, nowMs, cause: causeId, state, seq, column, layout }: FleetRowProps) {
+  const cause = causeId === undefined ? undefined : causeIn(record, causeId);
+  const standsOut = useMemo(() => (cause === undefined ? undefined : isAbout(cause)), [cause]);
+  const view = daemonSetView(record.key);
   const { reported } = record;
   const desired = reported.desiredNumberScheduled;
   const word = ourWord(record, nowMs);
@@ -46,12 +57,12 @@ export function FleetRow({
       <span role="cell" className="ic">
         <CellSwatch look={needLook(needOf(record))} size={14} />
       </span>
-      <span role="cell" className="ns ell" title={record.namespace}>
-        {record.namespace}
+      <span role="cell" className="ns">
+        <MiddleCut text={record.namespace} />
       </span>
-      <span role="cell" className="nm ell">
-        <ViewLink view={daemonSetView(record.key)} title={record.name}>
-          {record.name}
+      <span role="cell" className="nm">
+        <ViewLink view={cause === undefined ? view : { ...view, filter: filterOf(cause) }} title={`${record.namespace}/${record.name}`}>
+          <MiddleCut text={record.name} />
         </ViewLink>
       </span>
       <span role="cell" data-letter="D" className="r count">
@@ -64,8 +75,8 @@ export function FleetRow({
       <span role="cell" className={`r mis ${reported.numberMisscheduled === 0 ? "same" : "diff"}`}>
         {reported.numberMisscheduled}
       </span>
-      <span role="cell" className="sel ell" title={record.nodeSelector}>
-        {record.nodeSelector}
+      <span role="cell" className="sel">
+        <MiddleCut text={record.nodeSelector} />
       </span>
       <span role="cell" className="r age">
         {humanDuration(nowMs - record.createdAtMs)}
@@ -74,7 +85,7 @@ export function FleetRow({
         <BudgetGauge budget={record.budget} />
       </span>
       <span role="cell" className="places">
-        {strip}
+        <Strip state={state} seq={seq} column={column} layout={layout} standsOut={standsOut} />
       </span>
       <span className="st ell" title={record.rollout.message}>
         {word.text === "" ? null : <em className={word.hot ? "hot" : undefined}>{word.text}</em>}

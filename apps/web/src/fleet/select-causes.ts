@@ -1,44 +1,70 @@
+import { type CellByte, cellState, hasFlag } from "@daemonscope/daemonset/cell/cell";
 import type { Cause, DaemonSetRecord } from "@daemonscope/daemonset/model/records";
+import type { ViewFilter } from "../url.ts";
 
 /** One cause over all DaemonSets. */
 export interface FleetCause {
+  /** What a link names it by: `failing:ImagePullBackOff`. */
+  readonly id: string;
   readonly state: Cause["state"];
   readonly cause: string;
   readonly count: number;
   /** `fluent-bit` or `3 DaemonSets`. */
   readonly where: string;
   readonly sinceMs: number | undefined;
-  /** The DaemonSet with most of it: where a click leads. */
-  readonly key: string;
+}
+
+const causeId = ({ state, cause }: Pick<Cause, "state" | "cause">): string => `${state}:${cause}`;
+
+/** The words of a cause, from its id alone: it may be of a link that is older than the trouble. */
+export const causeWords = (id: string): string => id.slice(id.indexOf(":") + 1);
+
+/** The cause with this id of one DaemonSet; undefined where it has none. */
+export const causeIn = (record: Pick<DaemonSetRecord, "causes">, id: string): Cause | undefined =>
+  record.causes.find((cause) => causeId(cause) === id);
+
+/** The filter of the DaemonSet page that shows a cause's nodes. */
+export const filterOf = ({ state }: Pick<Cause, "state">): ViewFilter => (state === "nodeUnready" ? "NotReady" : state);
+
+function hasState(byte: CellByte, state: Cause["state"]): boolean {
+  switch (state) {
+    case "terminating":
+      return hasFlag(byte, "terminating");
+    case "nodeUnready":
+      return hasFlag(byte, "nodeUnready");
+    default:
+      return cellState(byte) === state && !hasFlag(byte, "terminating");
+  }
+}
+
+/** Says of each node whether a cause is about it. A cause names its first nodes only: of one with more, all nodes in its state count. */
+export function isAbout(cause: Cause): (node: string, byte: CellByte) => boolean {
+  const named = new Set(cause.nodes);
+  const isWhole = cause.count <= named.size;
+  return (node, byte) => named.has(node) || (!isWhole && hasState(byte, cause.state));
 }
 
 /** Groups the causes of all DaemonSets, those on most nodes first; starting pods of a rollout are no cause. */
 export function selectCauses(records: readonly DaemonSetRecord[]): readonly FleetCause[] {
-  const groups = new Map<
-    string,
-    { cause: Cause; count: number; sinceMs: number | undefined; sets: { key: string; name: string; count: number }[] }
-  >();
+  const groups = new Map<string, { cause: Cause; count: number; sinceMs: number | undefined; names: string[] }>();
   for (const record of records)
     for (const cause of record.causes) {
       if (cause.state === "starting") continue;
-      const id = `${cause.state} ${cause.cause}`;
-      const group = groups.get(id) ?? { cause, count: 0, sinceMs: undefined, sets: [] };
+      const id = causeId(cause);
+      const group = groups.get(id) ?? { cause, count: 0, sinceMs: undefined, names: [] };
       group.count += cause.count;
-      group.sets.push({ key: record.key, name: record.name, count: cause.count });
+      group.names.push(record.name);
       if (cause.sinceMs !== undefined && (group.sinceMs === undefined || cause.sinceMs < group.sinceMs)) group.sinceMs = cause.sinceMs;
       groups.set(id, group);
     }
-  return [...groups.values()]
-    .sort((a, b) => b.count - a.count || (a.cause.cause < b.cause.cause ? -1 : 1))
-    .map(({ cause, count, sinceMs, sets }) => {
-      const first = [...sets].sort((a, b) => b.count - a.count)[0];
-      return {
-        state: cause.state,
-        cause: cause.cause,
-        count,
-        sinceMs,
-        where: sets.length === 1 ? (first?.name ?? "") : `${sets.length} DaemonSets`,
-        key: first?.key ?? "",
-      };
-    });
+  return [...groups]
+    .sort(([, a], [, b]) => b.count - a.count || (a.cause.cause < b.cause.cause ? -1 : 1))
+    .map(([id, { cause, count, sinceMs, names }]) => ({
+      id,
+      state: cause.state,
+      cause: cause.cause,
+      count,
+      sinceMs,
+      where: names.length === 1 ? (names[0] ?? "") : `${names.length} DaemonSets`,
+    }));
 }

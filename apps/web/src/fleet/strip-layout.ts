@@ -1,66 +1,62 @@
-import { cellState, hasFlag } from "@daemonscope/daemonset/cell/cell";
-import type { ClusterState } from "@daemonscope/shared/cluster-state";
-import { groupOf, NO_GROUP } from "../grid/grouping.ts";
+import { NO_GROUP } from "../grid/grouping.ts";
+import type { StripOrder } from "./strip-order.ts";
 
-/** Where each node stands in every strip: the same places in all rows, so that a bad pool is a vertical line. */
+/** Where each node stands in every strip: the same places in all rows, so that a bad pool is a vertical line. CSS pixels, not always whole ones. */
 export interface StripLayout {
   readonly width: number;
   readonly height: number;
-  /** Size of a node's cell in px. */
-  readonly cell: number;
+  /** From one node to the next, across and down. Equal and whole from WHOLE_FROM on. */
+  readonly cellWidth: number;
+  readonly cellHeight: number;
   readonly pools: readonly { readonly name: string; readonly x: number; readonly width: number }[];
-  /** By row of the state: place in px. */
-  readonly places: readonly { readonly x: number; readonly y: number }[];
+  readonly places: ReadonlyMap<string, { readonly x: number; readonly y: number }>;
 }
 
 const HEIGHT = 40;
 const GAP = 4;
 /** Four stand above one another; a larger cell would draw taints, which say nothing in a strip. */
 const LARGEST_CELL = 9;
-const SEVERITY = ["failing", "missing", "unscheduled", "starting", "misscheduled", "ready", "available", "unknown", "excluded"] as const;
+/** Smaller cells are plain areas, which need no whole pixels. */
+export const WHOLE_FROM = 3;
+const LEAST_ROOM = 60;
 
-/** The worst that a node shows in any DaemonSet: what sorts it inside its pool. */
-function worstOf(state: ClusterState, row: number): number {
-  let worst: number = SEVERITY.length;
-  const columns = state.columns.length;
-  for (let column = 0; column < columns; column++) {
-    const byte = state.cells[row * columns + column] ?? 0;
-    const rank = hasFlag(byte, "terminating") ? 2 : SEVERITY.indexOf(cellState(byte));
-    if (rank < worst) worst = rank;
-  }
-  return worst;
+interface Raster {
+  readonly rows: number;
+  readonly cellWidth: number;
+  readonly cellHeight: number;
 }
 
-/** Lays the nodes of a state out in at most `maxWidth` px: pools by name, troubled nodes first in their pool. O(cells). */
-export function layOutStrip(state: ClusterState, maxWidth: number): StripLayout {
-  const pools = new Map<string, number[]>();
-  state.rows.forEach((name, row) => {
-    const node = state.nodes.get(name);
-    const pool = node === undefined ? NO_GROUP : groupOf(node, "pool");
-    const rows = pools.get(pool);
-    if (rows === undefined) pools.set(pool, [row]);
-    else rows.push(row);
-  });
-  const names = [...pools.keys()].sort();
-  const room = Math.max(60, maxWidth - GAP * Math.max(0, names.length - 1));
-  let cell = LARGEST_CELL;
-  const columnsAt = (size: number) =>
-    names.reduce((sum, name) => sum + Math.ceil((pools.get(name)?.length ?? 0) / Math.floor(HEIGHT / size)) * size, 0);
-  while (cell > 1 && columnsAt(cell) > room) cell--;
-  const perColumn = Math.floor(HEIGHT / cell);
-  const places: { x: number; y: number }[] = new Array(state.rows.length);
-  const laid: { name: string; x: number; width: number }[] = [];
+const columnsIn = (order: StripOrder, rows: number): number => order.reduce((sum, { nodes }) => sum + Math.ceil(nodes.length / rows), 0);
+
+/** The largest whole cell that fits; below WHOLE_FROM the rows with the largest cell, as wide as the room allows. */
+function rasterFor(order: StripOrder, room: number): Raster {
+  for (let cell = LARGEST_CELL; cell >= WHOLE_FROM; cell--) {
+    const rows = Math.floor(HEIGHT / cell);
+    if (columnsIn(order, rows) * cell <= room) return { rows, cellWidth: cell, cellHeight: cell };
+  }
+  let best: Raster = { rows: HEIGHT, cellWidth: 0, cellHeight: 0 };
+  for (let rows = Math.floor(HEIGHT / WHOLE_FROM); rows <= HEIGHT; rows++) {
+    const cellHeight = HEIGHT / rows;
+    const cellWidth = Math.min(WHOLE_FROM, room / Math.max(1, columnsIn(order, rows)));
+    if (Math.min(cellWidth, cellHeight) > Math.min(best.cellWidth, best.cellHeight)) best = { rows, cellWidth, cellHeight };
+  }
+  return best;
+}
+
+/** Lays the nodes out in at most `maxWidth` px, and in no less than they need when there are many. Pure. O(nodes). */
+export function layOutStrip(order: StripOrder, maxWidth: number): StripLayout {
+  const room = Math.max(LEAST_ROOM, maxWidth - GAP * Math.max(0, order.length - 1));
+  const { rows, cellWidth, cellHeight } = rasterFor(order, room);
+  const places = new Map<string, { x: number; y: number }>();
+  const pools: { name: string; x: number; width: number }[] = [];
   let x = 0;
-  for (const name of names) {
-    const rows = pools.get(name) ?? [];
-    const rank = new Map(rows.map((row) => [row, worstOf(state, row)]));
-    rows.sort((a, b) => (rank.get(a) ?? 0) - (rank.get(b) ?? 0) || a - b);
-    rows.forEach((row, at) => {
-      places[row] = { x: x + Math.floor(at / perColumn) * cell, y: (at % perColumn) * cell };
+  for (const { pool, nodes } of order) {
+    nodes.forEach((node, at) => {
+      places.set(node, { x: x + Math.floor(at / rows) * cellWidth, y: (at % rows) * cellHeight });
     });
-    const width = Math.max(cell, Math.ceil(rows.length / perColumn) * cell);
-    laid.push({ name: name === NO_GROUP ? "no pool" : name, x, width });
+    const width = Math.ceil(nodes.length / rows) * cellWidth;
+    pools.push({ name: pool === NO_GROUP ? "no pool" : pool, x, width });
     x += width + GAP;
   }
-  return { width: Math.max(1, x - GAP), height: HEIGHT, cell, pools: laid, places };
+  return { width: Math.max(1, x - GAP), height: HEIGHT, cellWidth, cellHeight, pools, places };
 }

@@ -63,7 +63,7 @@ export function NodePage({ name }: { readonly name: string }) {
                 <td>
                   <span className="cellname">
                     <CellSwatch look={lookOf(entry.cell, record)} size={14} />
-                    <ViewLink view={{ ...daemonSetView(entry.key), node: name } as ReturnType<typeof daemonSetView>}>{entry.key}</ViewLink>
+                    <ViewLink view={{ ...daemonSetView(entry.key), node: name }}>{entry.key}</ViewLink>
                   </span>
                 </td>
                 <td>

@@ -1,0 +1,23 @@
+import { cutPoint } from "./cut-point.ts";
+
+/** A name in one line: cut in its middle where it has no room, so that both of its ends stay; the whole is in the title. Names of one kind differ at their ends. */
+export function MiddleCut({ text, className }: { readonly text: string; readonly className?: string }) {
+  const at = cutPoint(text);
+  if (at === text.length)
+    return (
+      <span className={className === undefined ? "ell" : `ell ${className}`} title={text}>
+        {text}
+      </span>
+    );
+  return (
+    <span className={className === undefined ? "cut" : `cut ${className}`} title={text}>
+      <span className="visually-hidden">{text}</span>
+      <span className="cut-head" aria-hidden="true">
+        {text.slice(0, at)}
+      </span>
+      <span className="cut-tail" aria-hidden="true">
+        {text.slice(at)}
+      </span>
+    </span>
+  );
+}

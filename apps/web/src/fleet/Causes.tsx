@@ -1,0 +1,64 @@
+import { humanDuration } from "@daemonscope/kube/human-duration";
+import { useState } from "react";
+import { CellSwatch } from "../cell/CellSwatch.tsx";
+import { plainLook } from "../cell/look.ts";
+import type { FleetCause } from "./select-causes.ts";
+
+const COLUMNS = 4;
+const SHOWN = 8;
+const SHOWN_NARROW = 3;
+
+const causeLook = (cause: FleetCause) =>
+  cause.state === "nodeUnready"
+    ? plainLook("available", { nodeUnready: true })
+    : cause.state === "terminating"
+      ? plainLook("available", { terminating: true, old: true })
+      : plainLook(cause.state);
+
+interface CausesProps {
+  readonly causes: readonly FleetCause[];
+  readonly nowMs: number;
+  readonly isNarrow: boolean;
+  /** The cause that rows and strips are filtered by. */
+  readonly picked: string | undefined;
+  readonly onPick: (id: string | undefined) => void;
+}
+
+/** What is wrong, over all DaemonSets, on most nodes first. A click keeps the rows and nodes of one cause, a second one shows all again. */
+export function Causes({ causes, nowMs, isNarrow, picked, onPick }: CausesProps) {
+  const [isWhole, setWhole] = useState(false);
+  if (causes.length === 0) return null;
+  const most = isNarrow ? SHOWN_NARROW : SHOWN;
+  const shown = isWhole || causes.length <= most ? causes : causes.filter((cause, at) => at < most - 1 || cause.id === picked);
+  const rest = causes.length - shown.length;
+  return (
+    <section
+      className="causes"
+      aria-label="Causes"
+      style={{ ["--causes" as string]: Math.min(COLUMNS, shown.length + (rest > 0 ? 1 : 0)) }}
+    >
+      {shown.map((cause) => (
+        <button
+          key={cause.id}
+          type="button"
+          className={picked === cause.id ? "cause on" : "cause"}
+          aria-pressed={picked === cause.id}
+          title={cause.cause}
+          onClick={() => onPick(picked === cause.id ? undefined : cause.id)}
+        >
+          <CellSwatch look={causeLook(cause)} size={14} />
+          <span className="n">{cause.count.toLocaleString("en-US")}</span>
+          <span className="two-lines">
+            {cause.cause} <span className="w">{cause.where}</span>
+          </span>
+          <span className="a">{cause.sinceMs === undefined ? "" : humanDuration(Math.max(0, nowMs - cause.sinceMs))}</span>
+        </button>
+      ))}
+      {rest > 0 && (
+        <button type="button" className="cause more" onClick={() => setWhole(true)}>
+          {rest} more {rest === 1 ? "cause" : "causes"}
+        </button>
+      )}
+    </section>
+  );
+}
