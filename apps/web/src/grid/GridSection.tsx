@@ -10,7 +10,7 @@ import { type GridScene, gridScene, type SceneCell } from "./grid-scene.ts";
 import { type GridSize, gridSizeFor } from "./grid-size.ts";
 import { headWidthOf } from "./group-words.ts";
 import { type Grouping, groupingsOf } from "./grouping.ts";
-import { Legend, LegendMarks } from "./Legend.tsx";
+import { CloseMark, Legend, LegendMarks } from "./Legend.tsx";
 import { keeps as keepsNode, type LegendFilter, legendCounts } from "./legend.ts";
 import { mentions } from "./mentions.ts";
 import { NodeGrid } from "./NodeGrid.tsx";
@@ -97,12 +97,19 @@ export function GridSection(props: GridSectionProps) {
         onSize={(next: GridSize) => onView({ size: next })}
       >
         <LegendMarks counts={counts} filter={filter} onFilter={onFilter} />
+        {query !== "" && (
+          <button type="button" className="lg on" title="Show all nodes" onClick={() => onView({ query: "" })}>
+            <b>{nodes.filter((node) => mentions(node.record, query)).length.toLocaleString("en-US")}</b>
+            <span>with “{query}”</span>
+            <CloseMark />
+          </button>
+        )}
       </GridTools>
       <div className="legend">
         <Legend counts={counts} filter={filter} onFilter={onFilter} />
         <span className="grow" />
         {moved > 0 && (
-          <span className="moved hide-s">
+          <span className="moved">
             <span className="i3">
               {moved.toLocaleString("en-US")} {moved === 1 ? "cell" : "cells"} moved since the last sort
             </span>

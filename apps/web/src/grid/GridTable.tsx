@@ -1,6 +1,7 @@
 import { useLayoutEffect, useRef, useState } from "react";
 import { CellSwatch } from "../cell/CellSwatch.tsx";
 import { FIGURE_WORDS, figureOf } from "../cell/figure.ts";
+import { MiddleCut } from "../MiddleCut.tsx";
 import type { CellFactsIndex } from "./cell-facts.ts";
 import { cellWords, taintText } from "./cell-words.ts";
 import type { GridScene, SceneCell } from "./grid-scene.ts";
@@ -121,19 +122,25 @@ export function GridTable({
                 }}
               >
                 <td className="strong">
-                  <CellSwatch look={cell.look} size={14} /> {node.name}
+                  <span className="named">
+                    <CellSwatch look={cell.look} size={14} /> <MiddleCut text={node.name} />
+                  </span>
                 </td>
-                <td>{group === undefined ? "" : groupName(group)}</td>
+                <td>{group === undefined ? "" : <MiddleCut text={groupName(group)} />}</td>
                 <td>
                   {FIGURE_WORDS[figureOf(cell.look)]}
                   {cell.look.surge ? ", two pods" : cell.look.old && figureOf(cell.look) !== "old" ? ", old revision" : ""}
                 </td>
                 <td>
-                  <code>{words.pod ?? ""}</code>
+                  <code>
+                    <MiddleCut text={words.pod ?? ""} />
+                  </code>
                 </td>
-                <td className={`tone-${words.tone}`}>{words.phrase}</td>
+                <td className={`tone-${words.tone}`} title={words.phrase}>
+                  {words.phrase}
+                </td>
                 <td>{conditions.join(", ")}</td>
-                <td>
+                <td title={node.record.taints.map(taintText).join(", ")}>
                   <code>{node.record.taints.map(taintText).join(", ")}</code>
                 </td>
               </tr>

@@ -17,7 +17,7 @@ export function GridTools({ nodes, grouping, groupings, size, onGrouping, onSize
   return (
     <div className="sect tools">
       <h2>{nodes.toLocaleString("en-US")} nodes</h2>
-      <label className="by hide-s">
+      <label className="by">
         <span className="i3">by</span>
         <select className="btn" value={grouping} onChange={(event) => onGrouping(event.target.value)}>
           {[...new Set([grouping, ...groupings])].map((each) => (

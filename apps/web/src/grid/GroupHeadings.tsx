@@ -1,3 +1,4 @@
+import { MiddleCut } from "../MiddleCut.tsx";
 import { taintText } from "./cell-words.ts";
 import type { GridLayout } from "./grid-layout.ts";
 import { groupFactsText, groupName } from "./group-words.ts";
@@ -23,8 +24,8 @@ export function GroupHeadings({ layout, groups, isKnown }: GroupHeadingsProps) {
     return (
       <div key={group.name} className="gh" style={{ left: place.x, top: place.headTop, width: place.headWidth }}>
         <div className="g1">
-          <h3 className="ell" title={groupName(group)}>
-            {groupName(group)}
+          <h3>
+            <MiddleCut text={groupName(group)} />
           </h3>
           <span className="i3">{groupFactsText(group, place.headWidth, isKnown)}</span>
           {taint !== undefined && place.headWidth >= MARK_FROM && (

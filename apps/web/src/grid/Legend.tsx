@@ -26,6 +26,13 @@ interface ChipProps {
   readonly onFilter: (filter: LegendFilter | undefined) => void;
 }
 
+/** That a click takes a filter away. */
+export const CloseMark = () => (
+  <svg width="8" height="8" viewBox="0 0 8 8" aria-hidden="true">
+    <path d="m1 1 6 6M7 1 1 7" stroke="currentColor" strokeWidth="1.3" />
+  </svg>
+);
+
 function Chip({ filter, word, count, look, current, onFilter }: ChipProps) {
   const isOn = current === filter;
   const className = `lg${count === 0 ? " zero" : ""}${isOn ? " on" : current === undefined ? "" : " off"}`;
@@ -40,11 +47,7 @@ function Chip({ filter, word, count, look, current, onFilter }: ChipProps) {
     >
       <CellSwatch look={look} size={13} />
       <b>{count.toLocaleString("en-US")}</b> <span>{word}</span>
-      {isOn && (
-        <svg width="8" height="8" viewBox="0 0 8 8" aria-hidden="true">
-          <path d="m1 1 6 6M7 1 1 7" stroke="currentColor" strokeWidth="1.3" />
-        </svg>
-      )}
+      {isOn && <CloseMark />}
     </button>
   );
 }
@@ -72,7 +75,7 @@ export function Legend({ counts, filter, onFilter }: LegendProps) {
 /** The marks of nodes with their counts. Those that no node has are left out, unless pressed. */
 export function LegendMarks({ counts, filter, onFilter }: LegendProps) {
   return (
-    <fieldset className="marks hide-s" aria-label="Show one mark only">
+    <fieldset className="marks" aria-label="Show one mark only">
       {NODE_MARKS.filter((mark) => counts.marks[mark] > 0 || mark === filter).map((mark) => (
         <Chip
           key={mark}

@@ -1,5 +1,6 @@
 import { CellSwatch } from "../cell/CellSwatch.tsx";
 import { lookOf } from "../cell/look.ts";
+import { MiddleCut } from "../MiddleCut.tsx";
 import type { CellFactsIndex } from "./cell-facts.ts";
 import { cellWords } from "./cell-words.ts";
 import { PLATE_SIZE } from "./grid-layout.ts";
@@ -29,9 +30,15 @@ export function Plates({ scene, index, fillOf, nowMs, keeps, active }: PlatesPro
       >
         <CellSwatch look={lookOf(node.byte, node.record, [], fillOf(node.name))} size={PLATE_SIZE} />
         <div className="pt">
-          <b className="ell">{node.name}</b>
-          <code className="ell">{words.pod ?? " "}</code>
-          <span className={`ell tone-${words.tone}`}>{words.phrase}</span>
+          <b>
+            <MiddleCut text={node.name} />
+          </b>
+          <code>
+            <MiddleCut text={words.pod ?? " "} />
+          </code>
+          <span className={`ell tone-${words.tone}`} title={words.phrase}>
+            {words.phrase}
+          </span>
         </div>
       </div>
     );

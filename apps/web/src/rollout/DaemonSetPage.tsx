@@ -82,6 +82,7 @@ function DaemonSetBody({ state, seq, nodes, record, view, nowMs, isLive }: Daemo
       ...view,
       ...(patch.grouping === undefined ? {} : { group: patch.grouping }),
       ...("filter" in patch ? { filter: patch.filter } : {}),
+      ...(patch.query === undefined ? {} : { query: patch.query }),
     };
     const sized =
       "size" in patch

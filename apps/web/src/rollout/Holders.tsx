@@ -78,9 +78,9 @@ export function Holders({ record, nowMs, lookOfNode, picked, onPick }: HoldersPr
             <CellSwatch look={lookOfNode(group.nodes[0] ?? "") ?? fallbackLook(group)} size={14} />
             <span className="n num">{countText(group.count)}</span>
             <span className="hcause">
-              <span className="ell">{group.cause}</span>
+              <span className="two-lines">{group.cause}</span>
               {isTwoLines && (
-                <span className="i3 ell">
+                <span className="i3 two-lines" title={group.nodes.join(", ")}>
                   {group.nodes.slice(0, NAMED).join(", ")}
                   {more > 0 ? ` and ${countText(more)} more` : ""}
                 </span>

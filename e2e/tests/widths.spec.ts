@@ -1,0 +1,135 @@
+import type { Locator, Page } from "@playwright/test";
+import { expect, freshness, test, verdict } from "./fixtures.ts";
+
+const WIDTHS = [320, 390, 480, 640, 720, 800, 901, 1000, 1180, 1181, 1280, 1440, 1920, 3840];
+const AGENT = "/daemonsets/kube-system/fluentd-elasticsearch";
+
+interface Box {
+  readonly x: number;
+  readonly y: number;
+  readonly width: number;
+  readonly height: number;
+}
+
+const boxOf = async (locator: Locator): Promise<Box> => {
+  const box = await locator.boundingBox();
+  if (box === null) throw new Error("is not drawn");
+  return box;
+};
+const overlap = (a: Box, b: Box): boolean => a.x < b.x + b.width && b.x < a.x + a.width && a.y < b.y + b.height && b.y < a.y + a.height;
+
+/** Elements that reach beyond the page, or whose text is cut though it must not be. */
+async function expectNothingCut(page: Page, words: string): Promise<void> {
+  const wide = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+  expect(wide, `${words}: the page is wider than the window by`).toBeLessThanOrEqual(0);
+  const cut = await page
+    .locator("h1 .t, .sub > *, .lane-head b, .lane-head > span, .narrow-counts dd, .bracket-name, .meter-budget")
+    .evaluateAll((elements) =>
+      elements
+        .filter((element) => element.scrollWidth > element.clientWidth + 1 && element.clientWidth > 0)
+        .filter((element) => getComputedStyle(element).display !== "inline")
+        .map((element) => element.textContent),
+    );
+  expect(cut, `${words}: cut`).toEqual([]);
+}
+
+test("the flow, its holders and the headline have their places at every width, one dot a node", async ({ page, simulate }) => {
+  const product = await simulate("bad-image");
+  await product.advance(60_000, 1000);
+  await page.goto(product.url + AGENT);
+  await expect(freshness(page)).toHaveAttribute("data-freshness", "live");
+  for (const width of WIDTHS) {
+    await page.setViewportSize({ width, height: 900 });
+    const words = `${width} px`;
+    const rollout = page.getByRole("region", { name: "Rollout" });
+    const holders = page.getByRole("complementary", { name: "What holds the budget" });
+    await expect(async () => {
+      const flow = await boxOf(rollout);
+      expect(flow.x + flow.width, words).toBeLessThanOrEqual(width);
+      expect(overlap(flow, await boxOf(holders)), `${words}: the flow is drawn over what holds the budget`).toBe(false);
+      for (const part of await rollout.locator("svg, canvas, .meter, .lane-head").all()) {
+        const box = await boxOf(part);
+        expect(box.x + box.width, words).toBeLessThanOrEqual(width);
+        expect(overlap(box, await boxOf(holders)), `${words}: a part of the flow is drawn over what holds the budget`).toBe(false);
+      }
+      await expectNothingCut(page, words);
+    }).toPass({ timeout: 3000 });
+    await expect(rollout).not.toContainText("1 dot =");
+    await expect(verdict(page)).toContainText("budget 3 of 3 used");
+  }
+});
+
+test("all pages fit from 320 px to 3840 px", async ({ page, simulate }) => {
+  const product = await simulate("tour");
+  await product.advance(12_000, 1000);
+  for (const path of ["/", "/?cause=terminating:Terminating", "/daemonsets/gpu-operator/nvidia-driver?view=table", "/nodes/general-08"]) {
+    await page.goto(product.url + path);
+    await expect(freshness(page)).toHaveAttribute("data-freshness", "live");
+    for (const width of WIDTHS) {
+      await page.setViewportSize({ width, height: 900 });
+      await expect(() => expectNothingCut(page, `${path} in ${width} px`)).toPass({ timeout: 3000 });
+    }
+  }
+});
+
+test("a phone reaches grouping, filter, legend, MISSCHEDULED and the whole of both sentences", async ({ page, simulate }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  const product = await simulate("tour");
+  await product.advance(12_000, 1000);
+  await page.goto(`${product.url}/daemonsets/security/falco`);
+  const rollout = page.getByRole("region", { name: "Rollout" });
+  await expect(rollout.getByText("MISSCHEDULED")).toBeVisible();
+  await expect(rollout.locator("dl > div", { hasText: "MISSCHEDULED" }).locator("dd")).toHaveText("1");
+  await expect(page.getByText('daemon set "falco" successfully rolled out')).toBeVisible();
+
+  const nodes = page.getByRole("region", { name: "Nodes" });
+  await nodes.getByRole("combobox").selectOption("zone");
+  await expect(page).toHaveURL(/group=zone/);
+  await nodes.getByRole("button", { name: /misscheduled/ }).click();
+  await expect(page).toHaveURL(/filter=misscheduled/);
+  await nodes
+    .getByRole("button", { name: /NoSchedule/ })
+    .first()
+    .click();
+  await expect(page).toHaveURL(/filter=NoSchedule/);
+
+  // On a phone it is an icon until it is written in.
+  await page.getByTitle("Filter nodes, labels").click();
+  await expect(page.getByRole("searchbox", { name: "Filter nodes, labels" })).toBeFocused();
+  await page.keyboard.type("gpu");
+  await expect(page).toHaveURL(/q=gpu/);
+  await nodes.getByRole("button", { name: /with “gpu”/ }).click();
+  await expect(page).not.toHaveURL(/q=/);
+
+  await page.goto(product.url);
+  await expect(page.getByRole("row", { name: /falco/ }).getByText("1", { exact: true }).last()).toBeVisible();
+});
+
+test("names that begin alike show both of their ends, and the whole in their title", async ({ page, simulate }) => {
+  const product = await simulate("hw-rng");
+  const label = { app: "x" };
+  const names = ["amd64", "arm64"].map((last) => `observability-platform-node-level-log-shipper-for-linux-${last}`);
+  for (const name of names)
+    await product.kube("POST", "/apis/apps/v1/namespaces/default/daemonsets", {
+      apiVersion: "apps/v1",
+      kind: "DaemonSet",
+      metadata: { name, namespace: "default" },
+      spec: {
+        selector: { matchLabels: label },
+        template: { metadata: { labels: label }, spec: { containers: [{ name: "x", image: "x" }] } },
+      },
+    });
+  await product.advance(5000);
+  for (const width of [390, 1000, 1440]) {
+    await page.setViewportSize({ width, height: 900 });
+    await page.goto(product.url);
+    for (const name of names) {
+      const link = page.getByRole("table").getByRole("link", { name });
+      await expect(link).toHaveAttribute("title", `default/${name}`);
+      const row = await boxOf(link);
+      const tail = await boxOf(link.getByText(name.slice(-6), { exact: true }));
+      expect(tail.x + tail.width).toBeLessThanOrEqual(row.x + row.width + 1);
+      expect(tail.width).toBeGreaterThan(20);
+    }
+  }
+});
