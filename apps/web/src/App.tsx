@@ -15,6 +15,7 @@ import { NotThere } from "./NotThere.tsx";
 import { navigate, useView } from "./navigation.ts";
 import { NodePage } from "./node/NodePage.tsx";
 import { DaemonSetPage } from "./rollout/DaemonSetPage.tsx";
+import { UnknownPage } from "./UnknownPage.tsx";
 import { FLEET_VIEW, type View } from "./url.ts";
 import "./chrome/chrome.css";
 
@@ -88,7 +89,7 @@ function Page() {
     case "node":
       return <NodePage name={view.name} />;
     case "unknown":
-      return <NotThere what="page" name={view.path} known={["daemonsets", "nodes"]} linkOf={() => FLEET_VIEW} />;
+      return <UnknownPage path={view.path} />;
   }
 }
 

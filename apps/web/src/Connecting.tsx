@@ -1,3 +1,4 @@
+import { useTitle } from "./chrome/use-title.ts";
 import { useClusterStore, useFreshness } from "./cluster/cluster-context.ts";
 
 /** What stands on a page before there is a cluster to show: what is waited for, and why. */
@@ -5,6 +6,7 @@ export function Connecting() {
   const { sentence, forbidden, kind } = useFreshness();
   const store = useClusterStore();
   const refused = forbidden.find(({ source }) => source === "daemonsets");
+  useTitle(refused === undefined ? "Connecting" : "May not read DaemonSets");
   if (refused !== undefined)
     return (
       <main className="message">

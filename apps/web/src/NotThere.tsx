@@ -1,4 +1,6 @@
 import { nearestNames } from "@daemonscope/kube/nearest";
+import { useMemo } from "react";
+import { useTitle } from "./chrome/use-title.ts";
 import { FLEET_VIEW, type View } from "./url.ts";
 import { ViewLink } from "./ViewLink.tsx";
 
@@ -7,14 +9,17 @@ export function NotThere({
   what,
   name,
   known,
+  nearest = nearestNames,
   linkOf,
 }: {
   readonly what: string;
   readonly name: string;
   readonly known: readonly string[];
+  readonly nearest?: (name: string, known: readonly string[]) => readonly string[];
   readonly linkOf: (name: string) => View;
 }) {
-  const near = nearestNames(name, known);
+  const near = useMemo(() => nearest(name, known), [nearest, name, known]);
+  useTitle(`No ${what} “${name}”`);
   return (
     <main className="message">
       <h1>

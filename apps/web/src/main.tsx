@@ -9,9 +9,9 @@ import { App } from "./App.tsx";
 import { fetchJson } from "./api/queries.ts";
 import { ClusterStore } from "./cluster/cluster-store.ts";
 import { connectToStream } from "./cluster/connect.ts";
+import { reloadOnceFor } from "./reload-once.ts";
 import { applyTheme, followSystemTheme, readTheme } from "./theme/theme.ts";
 
-const RELOADED = "daemonscope.reloaded";
 /** A page that heard nothing for so long opens its stream again when it is looked at. */
 const QUIET_MS = 15_000;
 
@@ -22,12 +22,7 @@ const store = new ClusterStore({
   nowMs: () => Date.now(),
   fetchKeyframe: () => fetchJson<Keyframe>(PATHS.keyframe),
   reconnect: () => link.reopen("asked"),
-  onOtherSchema() {
-    // Once: a page that is still of another schema after a reload would reload for ever.
-    if (sessionStorage.getItem(RELOADED) !== null) return;
-    sessionStorage.setItem(RELOADED, "1");
-    location.reload();
-  },
+  onOtherSchema: (server) => reloadOnceFor(server, sessionStorage, () => location.reload()),
 });
 const link = connectToStream(new URL(PATHS.stream.slice(1), document.baseURI).href, (news) => store.hear(news));
 const wake = () => {

@@ -38,6 +38,8 @@ it("a link of a view leads back to the view, whatever the names", () => {
 
 test.each([
   ["", "fleet"],
+  ["daemonsets", "fleet"],
+  ["nodes", "unknown"],
   ["nodes/n1", "node"],
   ["daemonsets/kube-system/cilium", "daemonSet"],
   ["daemonsets/only", "unknown"],

@@ -60,7 +60,8 @@ export function parseView(path: string, search: string): View {
     .map(decode);
   const query = new URLSearchParams(search);
   const [first, second, third] = parts;
-  if (parts.length === 0) return { page: "fleet", query: query.get("q") ?? "", cause: query.get("cause") ?? undefined };
+  if (parts.length === 0 || (first === "daemonsets" && parts.length === 1))
+    return { page: "fleet", query: query.get("q") ?? "", cause: query.get("cause") ?? undefined };
   if (first === "nodes" && second !== undefined && parts.length === 2) return { page: "node", name: second };
   if (first !== "daemonsets" || second === undefined || third === undefined || parts.length > 3) return { page: "unknown", path };
   const filter = query.get("filter");

@@ -36,6 +36,7 @@ test.each([
   ["/nodes/n1", "../"],
   ["/daemonsets/kube-system/logs", "../../"],
   ["/daemonsets/kube-system/logs/", "../../../"],
+  ["/nodes/n1/", "../../"],
 ])("the page at %s leads its own addresses back with base %s", async (path, base) => {
   const { get } = serverOnManualTime({ assets });
   const page = await get(`${path}?theme=dark`);
@@ -50,11 +51,36 @@ test.each([
   "/assets/",
   "/.git/config",
   "/daemonsets/a/b/c",
+  "/daemonsets/only",
+  "/nodes",
+  "/nodes/a/b",
   "/nodes/<x>",
   "/favicon.svg/",
 ])("%s is nothing", async (path) => {
   const { get } = serverOnManualTime({ assets });
   expect((await get(path)).statusCode).toBe(404);
+});
+
+const BROWSER = { accept: "text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8" };
+
+test.each([
+  ["/daemonset/kube-system/cilium", "../../"],
+  ["/daemonsets/only", "../"],
+  ["/nodes", "./"],
+  ["/a%20b/c?d=e", "../"],
+])("a browser at %s, which is nothing, gets the page with 404 and can go on from it", async (path, base) => {
+  const { get } = serverOnManualTime({ assets });
+  const page = await get(path, BROWSER);
+  expect([page.statusCode, page.headers["content-type"]]).toEqual([404, "text/html; charset=utf-8"]);
+  expect(page.headers.vary).toContain("accept");
+  expect(page.body).toContain(`<head><base href="${base}">`);
+  expect((await get(path)).json().code).toBe("NotFound");
+});
+
+test.each(["/api/nonsense", "/assets/gone.js", `/${"a/".repeat(40)}`])("%s is no page for a browser either", async (path) => {
+  const { get } = serverOnManualTime({ assets });
+  const answer = await get(path, BROWSER);
+  expect([answer.statusCode, answer.json().code]).toEqual([404, "NotFound"]);
 });
 
 test("a page that was not built is told, not hidden", async () => {

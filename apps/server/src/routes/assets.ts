@@ -91,11 +91,23 @@ export function buildOf(version: string, { index }: Assets): string {
   return `${version}+${page}`;
 }
 
-/** Paths that are views of the one page: `/`, `/daemonsets/<namespace>/<name>`, `/nodes/<name>`, and what stands above them. */
-const PAGE = /^\/(?:(?:daemonsets|nodes)(?:\/[a-z0-9.-]{1,253}){0,2}\/?)?$/;
+/** Paths that are views of the one page: `/`, also as `/daemonsets`, `/daemonsets/<namespace>/<name>` and `/nodes/<name>`. */
+const PAGE = /^\/(?:daemonsets(?:(?:\/[a-z0-9.-]{1,253}){2})?\/?|nodes\/[a-z0-9.-]{1,253}\/?)?$/;
+/** A person's mistyped path is hardly deeper; each depth is a page of its own to keep. */
+const DEEPEST_PAGE = 8;
 
 export function isPagePath(path: string): boolean {
   return PAGE.test(path) && !path.includes("/.");
+}
+
+/** Says whether a browser asks for a page by a path that is none: it gets the page, which offers what is like it. Programs get the JSON error. */
+function isMistypedPage(path: string, accept: string | undefined): boolean {
+  return (
+    accept?.includes("text/html") === true &&
+    !path.startsWith("/api/") &&
+    !path.startsWith("/assets/") &&
+    path.split("/").length <= DEEPEST_PAGE + 1
+  );
 }
 
 /** The page for one depth of path: its own addresses are relative, so `<base>` leads them back up, whatever prefix a proxy adds. */
@@ -105,7 +117,7 @@ export function pageFor(index: string, path: string): string {
   return /<head[^>]*>/i.test(index) ? index.replace(/<head[^>]*>/i, (head) => `${head}${base}`) : `${base}${index}`;
 }
 
-/** Serves the page and its files. Files whose name carries a hash never change; the page itself is never kept. */
+/** Serves the page and its files; the page also, with 404, to a browser whose path is nothing. Files whose name carries a hash never change; the page itself is never kept. */
 export function assetsRoute(app: FastifyInstance, { assets }: { readonly assets: Assets }): void {
   const pages = new Map<string, Asset>();
   const pageAt = (path: string): Asset => {
@@ -120,7 +132,7 @@ export function assetsRoute(app: FastifyInstance, { assets }: { readonly assets:
     return asset;
   };
   const send = async (request: FastifyRequest, reply: FastifyReply, asset: Asset, cacheControl: string) => {
-    reply.headers({ "cache-control": cacheControl, etag: asset.etag, vary: "accept-encoding" }).type(asset.type);
+    reply.headers({ "cache-control": cacheControl, etag: asset.etag, vary: "accept-encoding, accept" }).type(asset.type);
     if (request.headers["if-none-match"] === asset.etag) return reply.code(304).send();
     const encoding = asset.encodingFor(request.headers["accept-encoding"]);
     if (encoding !== "identity") reply.header("content-encoding", encoding);
@@ -132,6 +144,8 @@ export function assetsRoute(app: FastifyInstance, { assets }: { readonly assets:
     if (asset !== undefined)
       return send(request, reply, asset, path.startsWith("/assets/") ? "public, max-age=31536000, immutable" : "no-cache");
     if (isPagePath(path)) return send(request, reply, pageAt(path), "no-store");
+    reply.header("vary", "accept");
+    if (isMistypedPage(path, request.headers.accept)) return send(request, reply.code(404), pageAt(path), "no-store");
     throw new ApiFailure(404, "NotFound", "There is nothing at this path.");
   });
 }

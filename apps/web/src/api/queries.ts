@@ -1,14 +1,14 @@
-import type { DaemonSetPodsAnswer, EventsAnswer, ExplainAnswer, NodeAnswer, RevisionsAnswer } from "@daemonscope/shared/http/answers";
+import type { DaemonSetPodsAnswer, ExplainAnswer, NodeAnswer, RevisionsAnswer } from "@daemonscope/shared/http/answers";
 import { type ApiError, PATHS } from "@daemonscope/shared/http/paths";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 
-/** An answer that is no 2xx: the server's own sentence, and names that are near the one asked for. */
+/** An answer that is no 2xx, with the server's own sentence: it offers the nearest names too. */
 export class ApiProblem extends Error {
   override readonly name = "ApiProblem";
-  readonly nearest: readonly string[];
-  constructor(message: string, nearest: readonly string[] = []) {
+  readonly status: number;
+  constructor(status: number, message: string) {
     super(message);
-    this.nearest = nearest;
+    this.status = status;
   }
 }
 
@@ -24,8 +24,12 @@ export async function fetchJson<T>(path: string, query: Readonly<Record<string, 
   } catch {
     // an answer of a proxy between us and our server
   }
-  throw new ApiProblem(error.message ?? `${path} answered ${response.status}`, error.nearest ?? []);
+  throw new ApiProblem(response.status, error.message ?? `${path} answered ${response.status}`);
 }
+
+/** Whether to ask again after `failures` failures: once, unless the server said what is wrong with the question. */
+export const isWorthAnother = (failures: number, error: Error): boolean =>
+  failures < 1 && !(error instanceof ApiProblem && error.status >= 400 && error.status < 500);
 
 /** `version` changes when what is asked about has changed: the old answer stays on screen until the new one is there. */
 function useAnswer<T>(path: string, query: Readonly<Record<string, string>>, version: unknown, enabled: boolean) {
@@ -34,7 +38,7 @@ function useAnswer<T>(path: string, query: Readonly<Record<string, string>>, ver
     queryFn: ({ signal }) => fetchJson<T>(path, query, signal),
     placeholderData: keepPreviousData,
     enabled,
-    retry: 1,
+    retry: isWorthAnother,
     gcTime: 10_000,
     staleTime: 60_000,
     structuralSharing: false,
@@ -66,8 +70,4 @@ export function useRevisions(
 ) {
   const sides = { ...(from === undefined ? {} : { from }), ...(to === undefined ? {} : { to }) };
   return useAnswer<RevisionsAnswer>(PATHS.revisions, { namespace, daemonSet: name, ...sides }, version, enabled);
-}
-
-export function useEvents(namespace: string, daemonSet: string, version: unknown) {
-  return useAnswer<EventsAnswer>(PATHS.events, { namespace, daemonSet }, version, true);
 }

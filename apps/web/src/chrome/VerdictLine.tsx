@@ -4,6 +4,7 @@ import { useFreshness } from "../cluster/cluster-context.ts";
 import { daemonSetView } from "../url.ts";
 import { ViewLink } from "../ViewLink.tsx";
 import { needLook, type Verdict } from "./select-verdict.ts";
+import { useTitle } from "./use-title.ts";
 
 const LIVE_REGION_MS = 5000;
 
@@ -34,10 +35,7 @@ export function VerdictLine({
   const word = was ? `WAS ${verdict.word}` : verdict.word;
   const { record } = verdict;
   const about = record === undefined ? "" : `${record.namespace}/${record.name}`;
-  useEffect(() => {
-    const parts = [fresh.kind === "disconnected" ? fresh.text.toUpperCase() : word, about, "Daemonscope"];
-    document.title = parts.filter((part) => part !== "").join(" · ");
-  }, [fresh, word, about]);
+  useTitle(word, about);
   const said = useThrottled(`${word} ${about} ${verdict.sentence}`);
   return (
     <section className="verdict data" aria-label="Verdict">

@@ -11,9 +11,10 @@ const frame = (seq: number, name: string, epoch = "e"): Frame => ({ epoch, seq, 
 
 function setUp(keyframes: Keyframe[]) {
   let fetched = 0;
+  const otherBuilds: string[] = [];
   const store = new ClusterStore({
     nowMs: () => 0,
-    onOtherSchema: () => undefined,
+    onOtherSchema: ({ build }) => otherBuilds.push(build),
     reconnect: () => undefined,
     fetchKeyframe: () => {
       fetched++;
@@ -21,7 +22,7 @@ function setUp(keyframes: Keyframe[]) {
       return next === undefined ? Promise.reject(new Error("no keyframe left")) : Promise.resolve(next);
     },
   });
-  return { store, fetched: () => fetched };
+  return { store, otherBuilds, fetched: () => fetched };
 }
 const keyframe = (seq: number, names: readonly string[], epoch = "e"): Keyframe => {
   const state: ClusterState = {
@@ -74,6 +75,12 @@ describe("the page's copy of the cluster", () => {
     store.hear({ kind: "message", name: "heartbeat", data: { ...heartbeat, hash: "00000000" } });
     await settle();
     expect(fetched()).toBe(2);
+  });
+  it("tells of each server that speaks another schema, and hears nothing else of it", () => {
+    const { store, otherBuilds, fetched } = setUp([]);
+    for (const build of ["a", "b"])
+      store.hear({ kind: "message", name: "hello", data: { schema: 99, build, epoch: "e", seq: 1, clockRate: 1, at: 7 } });
+    expect([otherBuilds, fetched(), store.snapshot().clusterAtMs]).toEqual([["a", "b"], 0, 0]);
   });
   it("F6 keeps the state when the connection is lost, and says since when", async () => {
     const { store } = setUp([keyframe(1, ["a"])]);

@@ -1,7 +1,7 @@
 import { applyFrame, type FrameEffect } from "@daemonscope/shared/apply-frame";
 import type { ClusterState } from "@daemonscope/shared/cluster-state";
 import { decodeKeyframe } from "@daemonscope/shared/codec/keyframe";
-import { type Frame, type Keyframe, WIRE_SCHEMA } from "@daemonscope/shared/frame";
+import { type Frame, type Keyframe, type StreamMessages, WIRE_SCHEMA } from "@daemonscope/shared/frame";
 import { stateHash } from "@daemonscope/shared/state-hash";
 import { type Doubt, doubtOf } from "./doubt.ts";
 import type { StreamNews } from "./stream-messages.ts";
@@ -30,7 +30,7 @@ export interface StoreOptions {
   readonly nowMs: () => number;
   readonly fetchKeyframe: () => Promise<Keyframe>;
   /** The server speaks another version of the wire: load the page again. */
-  readonly onOtherSchema: () => void;
+  readonly onOtherSchema: (server: StreamMessages["hello"]) => void;
   /** A person will not wait: open a new stream, and let the server hurry. */
   readonly reconnect: () => void;
 }
@@ -90,7 +90,7 @@ export class ClusterStore {
     }
     switch (news.name) {
       case "hello":
-        if (news.data.schema !== WIRE_SCHEMA) return this.#options.onOtherSchema();
+        if (news.data.schema !== WIRE_SCHEMA) return this.#options.onOtherSchema(news.data);
         this.#set({ clusterAtMs: news.data.at, clockRate: news.data.clockRate });
         if (this.#view.state?.epoch !== news.data.epoch) void this.#resync();
         return;

@@ -1,11 +1,14 @@
 import { taintText } from "@daemonscope/daemonset/describe/check-words";
+import type { NodeRecord } from "@daemonscope/daemonset/model/records";
 import { humanDuration } from "@daemonscope/kube/human-duration";
 import { timeMs } from "@daemonscope/kube/time";
+import type { ClusterState } from "@daemonscope/shared/cluster-state";
 import { wasRead } from "@daemonscope/shared/source-status";
 import { ApiProblem, useNode } from "../api/queries.ts";
 import { Connecting } from "../Connecting.tsx";
 import { CellSwatch } from "../cell/CellSwatch.tsx";
 import { lookOf, plainLook } from "../cell/look.ts";
+import { useTitle } from "../chrome/use-title.ts";
 import { useClusterView, useNow } from "../cluster/cluster-context.ts";
 import { podPhrase, rejectionsSentence } from "../explain/pod-words.ts";
 import { NotThere } from "../NotThere.tsx";
@@ -17,22 +20,32 @@ import "./node.css";
 /** One node: its conditions, taints and labels, and every DaemonSet with what it does here and why. */
 export function NodePage({ name }: { readonly name: string }) {
   const { state } = useClusterView();
-  const nowMs = useNow();
-  const record = state?.nodes.get(name);
-  const row = state?.rows.indexOf(name) ?? -1;
-  const columns = state?.columns.length ?? 0;
-  const cells = row < 0 || state === undefined ? "" : state.cells.slice(row * columns, (row + 1) * columns).join(" ");
-  const answer = useNode(name, [cells, record]);
   if (state === undefined) return <Connecting />;
-  if (record === undefined && !wasRead(state.sources.nodes))
-    return (
-      <main className="message">
-        <h1>{name}</h1>
-        <p>Nodes are not read, so nothing can be said of this one.</p>
-      </main>
-    );
-  if (record === undefined)
-    return <NotThere what="node" name={name} known={state.rows} linkOf={(other) => ({ page: "node", name: other })} />;
+  const record = state.nodes.get(name);
+  if (record !== undefined) return <NodeBody state={state} record={record} />;
+  if (!wasRead(state.sources.nodes)) return <UnreadNode name={name} />;
+  return <NotThere what="node" name={name} known={state.rows} linkOf={(other) => ({ page: "node", name: other })} />;
+}
+
+function UnreadNode({ name }: { readonly name: string }) {
+  useTitle("Not read", `node ${name}`);
+  return (
+    <main className="message">
+      <h1>{name}</h1>
+      <p>Nodes are not read, so nothing can be said of this one.</p>
+    </main>
+  );
+}
+
+/** What is known of a node that is there. The server is asked about no other. */
+function NodeBody({ state, record }: { readonly state: ClusterState; readonly record: NodeRecord }) {
+  const { name } = record;
+  const nowMs = useNow();
+  const row = state.rows.indexOf(name);
+  const columns = state.columns.length;
+  const cells = row < 0 ? "" : state.cells.slice(row * columns, (row + 1) * columns).join(" ");
+  const answer = useNode(name, [cells, record]);
+  useTitle(record.ready === "True" ? "Ready" : "NotReady", `node ${name}`);
   const data = answer.data;
   const labels = Object.entries(record.labels).sort(([a], [b]) => (a < b ? -1 : 1));
   return (

@@ -1,0 +1,17 @@
+import { expect, it } from "vitest";
+import { reloadOnceFor } from "./reload-once.ts";
+
+it("reloads once for each build of the server, however many there are in the life of a tab", () => {
+  const kept = new Map<string, string>();
+  const marks = { getItem: (key: string) => kept.get(key) ?? null, setItem: (key: string, value: string) => void kept.set(key, value) };
+  const reloads: string[] = [];
+  for (const server of [
+    { schema: 2, build: "0.2.0+aa" },
+    { schema: 2, build: "0.2.0+aa" },
+    { schema: 2, build: "0.2.1+bb" },
+    { schema: 3, build: "0.3.0+cc" },
+    { schema: 3, build: "0.3.0+cc" },
+  ])
+    reloadOnceFor(server, marks, () => reloads.push(server.build));
+  expect(reloads).toEqual(["0.2.0+aa", "0.2.1+bb", "0.3.0+cc"]);
+});
