@@ -1,16 +1,7 @@
 import { CELL_STATES } from "@daemonscope/daemonset/cell/cell";
 
 /** What the legend of the node grid can keep: a state, or a mark of the node. */
-export const VIEW_FILTERS = [
-  ...CELL_STATES,
-  "old",
-  "terminating",
-  "NotReady",
-  "cordoned",
-  "NoSchedule",
-  "NoExecute",
-  "PreferNoSchedule",
-] as const;
+const VIEW_FILTERS = [...CELL_STATES, "old", "terminating", "NotReady", "cordoned", "NoSchedule", "NoExecute", "PreferNoSchedule"] as const;
 export type ViewFilter = (typeof VIEW_FILTERS)[number];
 
 export type GridSize = "fit" | "10" | "names";

@@ -1,4 +1,5 @@
 import { explainEntry } from "@daemonscope/daemonset/describe/explain-entry";
+import { podAnswer } from "@daemonscope/daemonset/describe/pod-answer";
 import { nodeEntryOf } from "@daemonscope/daemonset/model/node-entry";
 import { explainPlacement } from "@daemonscope/daemonset/placement/explain-placement";
 import type { PlacementNode } from "@daemonscope/daemonset/placement/placement-node";
@@ -109,8 +110,13 @@ async function fromCluster(
   if (missingPods !== undefined) terminal.warn(`Which pods are there is not known: ${missingPods.words}.`);
   const { model } = live;
   const daemonSets = given.daemonSets ?? model.daemonSetKeys().flatMap((key) => model.daemonSet(key) ?? []);
-  const podsOf = (daemonSet: KubeDaemonSet, node: string) =>
-    missingPods === undefined ? podWords(model.podsOf(keyOf(daemonSet), node)) : unknownPods(missingPods.isForbidden);
+  const podsOf = (daemonSet: KubeDaemonSet, node: string) => {
+    if (missingPods !== undefined) return unknownPods(missingPods.isForbidden);
+    const key = keyOf(daemonSet);
+    const facts = model.setFacts(key);
+    const pods = facts === undefined ? [] : model.podsOf(key, node).map((pod) => podAnswer(pod, facts, model.nowMs));
+    return podWords(pods, model.nowMs);
+  };
   return { subject: { daemonSets, nodes: given.nodes ?? model.nodes(), podsOf: withPods ? podsOf : undefined }, namespace };
 }
 

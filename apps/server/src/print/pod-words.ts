@@ -1,11 +1,5 @@
-import type { PodFacts } from "@daemonscope/daemonset/pods/pod-facts";
-
-function stateOf(pod: PodFacts): string {
-  if (pod.deletingSinceMs !== undefined) return "Terminating";
-  if (pod.reason !== undefined) return pod.reason;
-  if (!pod.scheduled) return "waits for the scheduler";
-  return pod.ready ? "Ready" : pod.phase;
-}
+import type { PodAnswer } from "@daemonscope/daemonset/describe/pod-answer";
+import { podPhrase } from "@daemonscope/daemonset/describe/pod-phrase";
 
 /** The pods of a pair, in a sentence and in a column. */
 export interface PodWords {
@@ -13,9 +7,9 @@ export interface PodWords {
   readonly cell: string;
 }
 
-/** The pods of a pair in a few words, the one that counts first: `agent-x7f Ready`. */
-export function podWords(pods: readonly PodFacts[]): PodWords {
-  const words = pods.length === 0 ? "none" : pods.map((pod) => `${pod.name} ${stateOf(pod)}`).join(", ");
+/** The pods of a pair in a few words, the one that counts first: `agent-x7f available for 3m`. */
+export function podWords(pods: readonly PodAnswer[], nowMs: number): PodWords {
+  const words = pods.length === 0 ? "none" : pods.map((pod) => `${pod.name} ${podPhrase(pod, nowMs)}`).join("; ");
   return { sentence: words, cell: words };
 }
 

@@ -1,6 +1,8 @@
+import type { PodAnswer } from "@daemonscope/daemonset/describe/pod-answer";
 import { describe, expect, it } from "vitest";
 import { inkFor, paints } from "./ink.ts";
 import { machineList, machineText } from "./machine.ts";
+import { podWords } from "./pod-words.ts";
 import { ProgressLine } from "./progress-line.ts";
 import { textTable } from "./text-table.ts";
 import { visible } from "./visible.ts";
@@ -24,6 +26,16 @@ describe("tables as kubectl prints them", () => {
   it("a cell cannot break its line or repaint the terminal", () => {
     expect(textTable(["NAME"], [["a\u001b[2J\nb\u202e"]])[1]).toBe("a\\u001b[2J\\u000ab\\u202e");
     expect(visible("日本 é ✓")).toBe("日本 é ✓");
+  });
+});
+
+describe("pods of a pair", () => {
+  it("are named with what they do, as on the page", () => {
+    const pod = { name: "agent-x7f", updated: true, reason: "ImagePullBackOff" } as PodAnswer;
+    expect(podWords([pod, { ...pod, name: "agent-old", updated: false, terminatingSinceMs: 0, goneByMs: 9000 }], 1000).sentence).toBe(
+      "agent-x7f ImagePullBackOff; agent-old terminating, 8 s left, old revision",
+    );
+    expect(podWords([], 1000).cell).toBe("none");
   });
 });
 

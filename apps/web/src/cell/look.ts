@@ -19,7 +19,7 @@ export interface CellLook {
   readonly fill: number;
 }
 
-export const DEFAULT_FILL = 0.5;
+const DEFAULT_FILL = 0.5;
 
 const PLAIN: CellLook = {
   state: "available",

@@ -1,6 +1,6 @@
 import type { PodAnswer } from "@daemonscope/daemonset/describe/pod-answer";
+import { podPhrase } from "@daemonscope/daemonset/describe/pod-phrase";
 import { humanDuration } from "@daemonscope/kube/human-duration";
-import { podPhrase } from "./pod-words.ts";
 
 /** The pods of a pair, the one that counts first. */
 export function PodLines({ pods, nowMs }: { readonly pods: readonly PodAnswer[]; readonly nowMs: number }) {

@@ -11,7 +11,7 @@ import type { View } from "../url.ts";
 import { ViewLink } from "../ViewLink.tsx";
 import { PodLines } from "./PodLines.tsx";
 import { Proof } from "./Proof.tsx";
-import { rejectionsSentence } from "./pod-words.ts";
+import { rejectionsSentence } from "./rejections-sentence.ts";
 import "./explain.css";
 
 function leadOf(answer: ExplainAnswer, podsRead: boolean): string {

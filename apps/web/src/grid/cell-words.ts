@@ -27,7 +27,7 @@ export interface CellFacts {
   readonly nowMs: number;
 }
 
-export const secondsLeft = (untilMs: number, nowMs: number): number => Math.max(0, Math.ceil((untilMs - nowMs) / 1000));
+const secondsLeft = (untilMs: number, nowMs: number): number => Math.max(0, Math.ceil((untilMs - nowMs) / 1000));
 
 const since = (fromMs: number | undefined, nowMs: number, before: string): string =>
   fromMs === undefined ? "" : `${before}${humanDuration(Math.max(0, nowMs - fromMs))}`;

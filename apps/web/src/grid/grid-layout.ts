@@ -26,7 +26,7 @@ export interface GridLayout {
 
 export const HEAD_HEIGHT = 21;
 const SHELF_GAP = 8;
-export const GROUP_GAP = 18;
+const GROUP_GAP = 18;
 const MIN_GROUP_WIDTH = 84;
 const MAX_PREFERRED_ROWS = 14;
 const MIN_PREFERRED_ROWS = 4;
@@ -37,7 +37,7 @@ const preferredRows = (counts: readonly number[]): number =>
 
 /** Cell sizes of the fitting view, largest first, with the pitch of each: gap 1 px up to 10, 2 to 16, 3 above, none where a cell is a pixel or two. */
 const FIT_SIZES = [20, 18, 16, 14, 12, 10, 9, 8, 7, 6, 5, 4, 3, 2, 1] as const;
-export const pitchOf = (size: number): number => size + (size <= 2 ? 0 : size <= 10 ? 1 : size <= 16 ? 2 : 3);
+const pitchOf = (size: number): number => size + (size <= 2 ? 0 : size <= 10 ? 1 : size <= 16 ? 2 : 3);
 
 /** A canvas larger than this is slow to make and may be refused. */
 const MAX_CANVAS_AREA = 12_000_000;

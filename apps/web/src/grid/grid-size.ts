@@ -7,7 +7,7 @@ export const GRID_SIZE_WORDS: Readonly<Record<GridSize, string>> = { fit: "Fit",
 /** Beyond this, names beside cells are a list, and the table is the better one. */
 export const NAMES_UP_TO = 150;
 
-export const isGridSize = (value: string | undefined): value is GridSize => (GRID_SIZES as readonly string[]).includes(value ?? "");
+const isGridSize = (value: string | undefined): value is GridSize => (GRID_SIZES as readonly string[]).includes(value ?? "");
 
 /** The size to show when none is asked for, or when there are too many nodes for the one that is. */
 export function gridSizeFor(wanted: string | undefined, nodes: number): GridSize {

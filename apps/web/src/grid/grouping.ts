@@ -6,7 +6,7 @@ import { LABELS } from "@daemonscope/kube/well-known";
 export type Grouping = string;
 
 /** Labels that name a node's pool, the first that a node has counts: people's own, then the providers'. */
-export const POOL_LABELS = [
+const POOL_LABELS = [
   "pool",
   "node-pool",
   "nodepool",

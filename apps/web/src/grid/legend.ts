@@ -10,9 +10,7 @@ export type NodeMark = (typeof NODE_MARKS)[number];
 /** What the legend keeps: one figure or one mark. */
 export type LegendFilter = Figure | NodeMark;
 
-export const isFigure = (filter: string): filter is Figure => (FIGURES_BY_SEVERITY as readonly string[]).includes(filter);
-export const isLegendFilter = (filter: string): filter is LegendFilter =>
-  isFigure(filter) || (NODE_MARKS as readonly string[]).includes(filter);
+const isFigure = (filter: string): filter is Figure => (FIGURES_BY_SEVERITY as readonly string[]).includes(filter);
 
 /** The order of the legend: resting states first, as in a sentence about a rollout. */
 export const LEGEND_FIGURES: readonly Figure[] = [

@@ -20,7 +20,7 @@ export type FocusStep =
 const RESTING = new Set(["available", "old", "excluded"]);
 
 /** A cell that calls for a look: not resting, or on a node that is not Ready. */
-export function isProblem(byte: number): boolean {
+function isProblem(byte: number): boolean {
   const cell = cellOf(byte);
   const figure = figureOf({ state: cell.state, old: cell.oldRevision, terminating: cell.terminating });
   return !RESTING.has(figure) || (cell.nodeUnready && figure !== "excluded");

@@ -38,7 +38,7 @@ export interface GridOrder {
 const SEVERITY = new Map<Figure, number>(FIGURES_BY_SEVERITY.map((figure, rank) => [figure, rank]));
 
 /** The worst first: by figure, then nodes that are not Ready, then cordoned ones. */
-export function severityRank(node: Pick<GridNode, "byte" | "record">): number {
+function severityRank(node: Pick<GridNode, "byte" | "record">): number {
   const cell = cellOf(node.byte);
   const figure = figureOf({ state: cell.state, old: cell.oldRevision, terminating: cell.terminating });
   return (SEVERITY.get(figure) ?? 0) * 4 + (cell.nodeUnready ? 0 : 2) + (node.record.unschedulable ? 0 : 1);

@@ -1,4 +1,5 @@
 import { taintText } from "@daemonscope/daemonset/describe/check-words";
+import { podPhrase } from "@daemonscope/daemonset/describe/pod-phrase";
 import type { NodeRecord } from "@daemonscope/daemonset/model/records";
 import { humanDuration } from "@daemonscope/kube/human-duration";
 import { timeMs } from "@daemonscope/kube/time";
@@ -10,7 +11,7 @@ import { CellSwatch } from "../cell/CellSwatch.tsx";
 import { lookOf, plainLook } from "../cell/look.ts";
 import { useTitle } from "../chrome/use-title.ts";
 import { useClusterView, useNow } from "../cluster/cluster-context.ts";
-import { podPhrase, rejectionsSentence } from "../explain/pod-words.ts";
+import { rejectionsSentence } from "../explain/rejections-sentence.ts";
 import { NotThere } from "../NotThere.tsx";
 import { daemonSetView } from "../url.ts";
 import { ViewLink } from "../ViewLink.tsx";

@@ -23,7 +23,7 @@ const SHOWN = 8;
 const NAMED = 3;
 
 /** What tells one cause of the budget from another. */
-export const holderId = (group: HolderGroup): string => `${group.reason} ${group.cause}`;
+const holderId = (group: HolderGroup): string => `${group.reason} ${group.cause}`;
 
 function fallbackLook(group: HolderGroup): CellLook {
   switch (group.reason) {

@@ -1,0 +1,40 @@
+import { expect, it } from "vitest";
+import type { PodAnswer } from "./pod-answer.ts";
+import { podPhrase } from "./pod-phrase.ts";
+
+const NOW_MS = 1_000_000;
+const POD: PodAnswer = {
+  name: "agent-x7f",
+  uid: "u",
+  hash: "h",
+  templateGeneration: "1",
+  updated: true,
+  phase: "Running",
+  scheduled: true,
+  ready: false,
+  readySinceMs: undefined,
+  availableAtMs: undefined,
+  available: false,
+  terminatingSinceMs: undefined,
+  goneByMs: undefined,
+  restarts: 0,
+  reason: undefined,
+  step: undefined,
+  message: undefined,
+  createdAtMs: NOW_MS - 180_000,
+};
+const ready = { ready: true, readySinceMs: NOW_MS - 60_000 };
+
+it.each<readonly [string, Partial<PodAnswer>]>([
+  ["terminating", { terminatingSinceMs: NOW_MS - 1000, ...ready }],
+  ["terminating, 12 s left", { terminatingSinceMs: NOW_MS - 1000, goneByMs: NOW_MS + 12_000 }],
+  ["available for 60s", { ...ready, available: true }],
+  ["ready, available in 5 s", { ...ready, availableAtMs: NOW_MS + 4100 }],
+  ["ready", ready],
+  ["ImagePullBackOff", { reason: "ImagePullBackOff" }],
+  ["ImagePullBackOff, old revision", { reason: "ImagePullBackOff", updated: false }],
+  ["waits for the scheduler for 3m", { scheduled: false }],
+  ["starting for 3m: pulls its image", { step: "pulls its image" }],
+])("a pod is “%s”, on the page and on the command line", (phrase, facts) => {
+  expect(podPhrase({ ...POD, ...facts }, NOW_MS)).toBe(phrase);
+});
