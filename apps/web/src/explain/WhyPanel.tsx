@@ -12,6 +12,7 @@ import { ViewLink } from "../ViewLink.tsx";
 import { PodLines } from "./PodLines.tsx";
 import { Proof } from "./Proof.tsx";
 import { rejectionsSentence } from "./rejections-sentence.ts";
+import { useFocusReturn } from "./use-focus-return.ts";
 import "./explain.css";
 
 function leadOf(answer: ExplainAnswer, podsRead: boolean): string {
@@ -51,6 +52,8 @@ export function WhyPanel({ view, node }: { readonly view: Extract<View, { readon
     set?.generation,
   ];
   const answer = useExplain(view.namespace, view.name, node, version);
+  // In this order: it must see where the focus was.
+  useFocusReturn();
   useEffect(() => heading.current?.focus(), []);
   const data = answer.data;
   const wanted = data === undefined ? true : data.placement.verdict === "run" || data.pods.length > 0;

@@ -70,7 +70,17 @@ export function GridSection(props: GridSectionProps) {
     [filter, query, emphasised],
   );
   const palette = usePalette();
-  const [active, setActive] = useState(0);
+  const [activeNode, setActiveNode] = useState(view.selected);
+  const [followed, setFollowed] = useState(view.selected);
+  // Once for each selection, wherever it was made: the arrows move on from it.
+  if (followed !== view.selected) {
+    setFollowed(view.selected);
+    if (view.selected !== undefined) setActiveNode(view.selected);
+  }
+  const active = Math.max(
+    0,
+    scene.cells.findIndex((cell) => cell.node.name === activeNode),
+  );
   const onFilter = (next: LegendFilter | undefined) => onView({ filter: next });
   const cells = {
     scene,
@@ -82,7 +92,7 @@ export function GridSection(props: GridSectionProps) {
     keeps,
     selected: view.selected,
     active,
-    onMove: setActive,
+    onMove: (index: number) => setActiveNode(scene.cells[index]?.node.name),
     onOpen: (node: string) => onView({ selected: node }),
     onToggleTable: () => onView({ size: size === "table" ? undefined : "table" }),
   };

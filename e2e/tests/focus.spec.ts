@@ -1,0 +1,48 @@
+import { expect, test } from "./fixtures.ts";
+
+const AGENT = "/daemonsets/kube-system/fluentd-elasticsearch";
+
+test("Escape from why gives the focus back to the cell or the row that it was opened from", async ({ page, simulate }) => {
+  const product = await simulate("image-update");
+  await page.goto(product.url + AGENT);
+  const grid = page.getByRole("grid");
+  const why = page.getByRole("complementary", { name: /^Why/ });
+  const activeText = () =>
+    page.evaluate(() => {
+      const id = document.activeElement?.getAttribute("aria-activedescendant");
+      return id === null || id === undefined ? "" : (document.getElementById(id)?.textContent ?? "");
+    });
+  await grid.focus();
+  for (const key of ["Control+Home", "ArrowDown", "ArrowRight"]) await page.keyboard.press(key);
+  const cell = await grid.getByRole("gridcell").innerText();
+  const node = cell.split(",")[0] ?? "";
+  await page.keyboard.press("Enter");
+  await expect(why.getByRole("heading", { level: 2 })).toBeFocused();
+  await page.keyboard.press("Escape");
+  await expect(why).toHaveCount(0);
+  await expect(grid).toBeFocused();
+  expect(await activeText()).toContain(node);
+
+  await page.keyboard.press("Enter");
+  await why.getByRole("button", { name: "Close" }).click();
+  await expect(grid).toBeFocused();
+  expect(await activeText()).toContain(node);
+
+  await page.keyboard.press("t");
+  await expect(page.getByRole("grid").getByRole("row").first()).toBeVisible();
+  await grid.focus();
+  for (const key of ["Control+Home", "ArrowDown", "ArrowDown"]) await page.keyboard.press(key);
+  const row = await activeText();
+  await page.keyboard.press("Enter");
+  await expect(why).toBeVisible();
+  await page.keyboard.press("Escape");
+  await expect(grid).toBeFocused();
+  expect(await activeText()).toBe(row);
+
+  // A link that has the drawer in it: nothing was opened from anywhere, so the node's own row.
+  await page.goto(`${product.url}${AGENT}?node=worker-07&view=table`);
+  await expect(why).toBeVisible();
+  await page.keyboard.press("Escape");
+  await expect(grid).toBeFocused();
+  expect(await activeText()).toContain("worker-07");
+});

@@ -1,0 +1,53 @@
+import { expect, expectAccessible, freshness, test, verdict } from "./fixtures.ts";
+
+test("each page names itself in the tab", async ({ page, simulate }) => {
+  const product = await simulate("hw-rng");
+  for (const [path, title] of [
+    ["/", /^AVAILABLE|^ALL .* · SIMULATED · Daemonscope$/],
+    ["/daemonsets/default/hw-rng", /· default\/hw-rng · SIMULATED · Daemonscope$/],
+    ["/nodes/worker-1", "Ready · node worker-1 · SIMULATED · Daemonscope"],
+    ["/nodes/worker-9", "No node “worker-9” · SIMULATED · Daemonscope"],
+    ["/daemonsets/default/nothing", "No DaemonSet “default/nothing” · SIMULATED · Daemonscope"],
+    ["/nothing/here", "No page “/nothing/here” · SIMULATED · Daemonscope"],
+  ] as const) {
+    await page.goto(product.url + path);
+    await expect(page).toHaveTitle(title);
+  }
+  await page.getByRole("link", { name: "All DaemonSets", exact: true }).click();
+  await expect(page).not.toHaveTitle(/nothing/);
+});
+
+test("a mistyped path is the page with 404, which offers the nearest", async ({ page, simulate }) => {
+  const product = await simulate("hw-rng");
+  for (const [path, near] of [
+    ["/daemonset/default/hw-rng", "daemonsets/default/hw-rng"],
+    ["/daemonsets/hw-rng", "daemonsets/default/hw-rng"],
+    ["/node/worker-1", "nodes/worker-1"],
+  ] as const) {
+    const answer = await page.goto(product.url + path);
+    expect(answer?.status()).toBe(404);
+    await expect(freshness(page)).toHaveAttribute("data-freshness", "live");
+    await expect(verdict(page)).toContainText(`There is no page “${path}”`);
+    await page.getByRole("link", { name: near }).click();
+    await expect(page).toHaveURL(`${product.url}/${near}`);
+    await expect(verdict(page)).not.toContainText("There is no page");
+  }
+  await page.goto(`${product.url}/daemonset/default/hw-rng`);
+  await expectAccessible(page);
+});
+
+test("a node that is not there is not asked for, and a question that cannot be answered is asked once", async ({ page, simulate }) => {
+  const product = await simulate("hw-rng");
+  const asked: string[] = [];
+  page.on("request", (request) => {
+    const { pathname } = new URL(request.url());
+    if (pathname === "/api/node" || pathname === "/api/explain") asked.push(pathname);
+  });
+  await page.goto(`${product.url}/nodes/zzz`);
+  await expect(verdict(page)).toContainText("There is no node “zzz”");
+  await page.goto(`${product.url}/daemonsets/default/hw-rng?node=zzz`);
+  await expect(page.getByRole("alert")).toContainText("There is no node zzz");
+  await page.goto(`${product.url}/nodes/worker-1`);
+  await expect(page.getByText("hw-rng").first()).toBeVisible();
+  expect(asked).toEqual(["/api/explain", "/api/node"]);
+});
