@@ -114,14 +114,18 @@ function rowsThatFitWidth(counts: readonly number[], width: number, size: number
 
 export const PLATE_SIZE = 40;
 const PLATE_MIN_WIDTH = 168;
+/** The longest reasons fit; a wider plate would part a name from the next. */
+const PLATE_MAX_WIDTH = 2 * PLATE_MIN_WIDTH;
 const PLATE_HEIGHT = 48;
 const PLATE_HEAD = 25;
 const PLATE_ROWS = 3;
 
-/** Plates: 40 px cells with three lines of words beside each, in columns of three; more where a group would not fit the width otherwise. Pure. */
+/** Plates: 40 px cells with three lines of words beside each, in columns of three; more where a group would not fit the width otherwise. A few have wider
+ *  places, so that no reason is cut beside free room. Pure. */
 export function layoutPlates(counts: readonly number[], width: number): GridLayout {
-  const perShelf = Math.max(1, Math.floor(width / PLATE_MIN_WIDTH));
-  const pitchX = width / perShelf;
+  const wanted = counts.reduce((sum, count) => sum + Math.ceil(count / PLATE_ROWS), 0);
+  const perShelf = Math.max(1, Math.min(Math.floor(width / PLATE_MIN_WIDTH), wanted));
+  const pitchX = Math.min(width / perShelf, PLATE_MAX_WIDTH);
   const places: GroupPlace[] = [];
   const starts: number[] = [];
   let column = 0;

@@ -119,6 +119,18 @@ describe("keyboard", () => {
   const names = scene.cells.map((cell) => cell.node.name);
 
   it.each([
+    [[12], 1400, 336],
+    [[3, 3], 800, 336],
+    [[27, 9, 9, 3], 1400, 175],
+    [[27, 9, 9, 3], 336, 168],
+    [[12], 140, 140],
+  ] as const)("gives %j plates in %i px places of %i px: wider where there are few", (counts, width, pitch) => {
+    const layout = layoutPlates(counts, width);
+    expect(layout.pitchX).toBe(pitch);
+    for (const place of layout.places) expect(place.x + place.columns * layout.pitchX).toBeLessThanOrEqual(width);
+  });
+
+  it.each([
     ["b-2", "down", "b-1"],
     ["b-1", "down", "b-1"],
     ["b-1", "right", "a-2"],
