@@ -21,23 +21,31 @@ interface StripProps {
   readonly standsOut: ((node: string, byte: CellByte) => boolean) | undefined;
 }
 
+const isEqual = (a: Uint8Array, b: Uint8Array): boolean => a.length === b.length && a.every((byte, at) => byte === b[at]);
+
 /** All nodes of the cluster in one DaemonSet's states. Decoration: the row's numbers say the same. */
 export function Strip({ state, seq, column, layout, standsOut }: StripProps) {
   const canvas = useRef<HTMLCanvasElement>(null);
+  const drawn = useRef<{ readonly of: readonly unknown[]; readonly bytes: Uint8Array } | undefined>(undefined);
   const palette = usePalette();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the state is changed in place, its seq says when
   useLayoutEffect(() => {
     if (canvas.current === null) return;
-    const context = fitCanvas(canvas.current, layout.width, layout.height);
-    if (context === undefined) return;
+    const bytes = Uint8Array.from(state.rows, (_, row) => state.cells[row * state.columns.length + column] ?? 0);
+    // Most DaemonSets rest while one rolls. Where the node is drawn too, it may be what changed.
     const ratio = window.devicePixelRatio || 1;
+    const of = [ratio, layout, palette, standsOut, ...(layout.cellWidth < NODE_FROM ? [] : [seq])];
+    const before = drawn.current;
+    if (before?.of.length === of.length && before.of.every((each, at) => each === of[at]) && isEqual(before.bytes, bytes)) return;
+    drawn.current = { of, bytes };
+    const context = fitCanvas(canvas.current, layout.width, layout.height, ratio);
+    if (context === undefined) return;
     const snap = (value: number) => Math.round(value * ratio) / ratio;
     const { cellWidth, cellHeight } = layout;
     const size = cellWidth > WHOLE_FROM ? cellWidth - 1 : cellWidth;
     state.rows.forEach((name, row) => {
       const place = layout.places.get(name);
       if (place === undefined) return;
-      const byte = state.cells[row * state.columns.length + column] ?? 0;
+      const byte = bytes[row] ?? 0;
       const look = lookOf(byte, cellWidth < NODE_FROM ? undefined : state.nodes.get(name));
       const strength = standsOut === undefined || standsOut(name, byte) ? 1 : STEPPED_BACK;
       if (cellWidth >= WHOLE_FROM && strength === 1) {

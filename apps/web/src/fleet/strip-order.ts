@@ -33,11 +33,22 @@ function poolOf(record: NodeRecord | undefined): string {
   return pool;
 }
 
+/** The pool of each node of an order. */
+const poolsOf = new WeakMap<StripOrder, ReadonlyMap<string, string>>();
+
+function poolsIn(order: StripOrder): ReadonlyMap<string, string> {
+  let pools = poolsOf.get(order);
+  if (pools === undefined) {
+    pools = new Map(order.flatMap(({ pool, nodes }) => nodes.map((node) => [node, pool] as const)));
+    poolsOf.set(order, pools);
+  }
+  return pools;
+}
+
 /** The order of a state. Nodes of `before` keep their order: trouble that comes is a new colour in the same place. Others, and those that changed their pool,
  *  come behind them, the most troubled first. `before` itself when nothing came, went or changed its pool. O(nodes), and O(cells of what is new). */
 export function stripOrder(state: ClusterState, before: StripOrder = []): StripOrder {
-  const poolBefore = new Map<string, string>();
-  for (const { pool, nodes } of before) for (const node of nodes) poolBefore.set(node, pool);
+  const poolBefore = poolsIn(before);
   const isSame =
     poolBefore.size === state.rows.length && state.rows.every((name) => poolBefore.get(name) === poolOf(state.nodes.get(name)));
   if (isSame && before.length > 0) return before;
