@@ -10,7 +10,7 @@ import { Scheduler } from "./control/scheduler/scheduler.ts";
 import { createRandom } from "./random.ts";
 import { playScenario } from "./scenarios/play.ts";
 import type { Scenario, ScenarioStage, ScenarioStep } from "./scenarios/scenario.ts";
-import { createSystemNamespaces } from "./store/seed.ts";
+import { createSystemNamespaces, createSystemPriorityClasses } from "./store/seed.ts";
 import { createStore, type SimulatorStore } from "./store/store.ts";
 
 /** What --node-monitor-grace-period is by default. */
@@ -48,6 +48,7 @@ export function createSimulator(options: SimulatorOptions): Simulator {
   const clock = createSimulatedClock(nowMs - scenario.pastMs);
   const store = createStore({ clock, random: () => random.next() });
   createSystemNamespaces(store);
+  createSystemPriorityClasses(store);
   const recorder = new EventRecorder(store, clock, nowMs - EVENT_TTL_MS);
   const kubelets = new Kubelets({
     store,

@@ -14,7 +14,7 @@ export const SERVER_VERSION = {
 
 const VERBS = ["create", "delete", "deletecollection", "get", "list", "patch", "update", "watch"];
 /** Groups with resources of their own; authorization is there for one verb. A group without resources makes kubectl complain. */
-const RESOURCE_GROUPS = ["apps", "coordination.k8s.io"];
+const RESOURCE_GROUPS = [...new Set(RESOURCES.flatMap(({ groupVersion }) => groupVersion.match(/^[^/]+(?=\/)/)?.[0] ?? []))];
 const GROUPS = [...RESOURCE_GROUPS, "authorization.k8s.io"];
 
 function resourceList(groupVersion: string): unknown {

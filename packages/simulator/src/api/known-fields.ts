@@ -51,6 +51,7 @@ const SHAPES: Readonly<Record<string, Shape>> = {
   Namespace: { ...OBJECT, ...fields("spec status") },
   ConfigMap: { ...OBJECT, ...fields("data binaryData immutable") },
   ServiceAccount: { ...OBJECT, ...fields("secrets imagePullSecrets automountServiceAccountToken") },
+  PriorityClass: { ...OBJECT, ...fields("value globalDefault description preemptionPolicy") },
   ControllerRevision: { ...OBJECT, ...fields("data revision") },
 };
 

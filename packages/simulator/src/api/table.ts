@@ -152,6 +152,13 @@ const COLUMNS: Readonly<Partial<Record<ResourceName, readonly Column[]>>> = {
     AGE,
   ],
   serviceaccounts: [NAME, { name: "Secrets", type: "integer", cell: (object) => listIn(object, "secrets").length }, AGE],
+  priorityclasses: [
+    NAME,
+    { name: "Value", type: "integer", cell: (object) => Number(object.value ?? 0) },
+    { name: "Global-Default", cell: (object) => String(object.globalDefault === true) },
+    AGE,
+    { name: "PreemptionPolicy", cell: (object) => text(object.preemptionPolicy) },
+  ],
   namespaces: [NAME, { name: "Status", cell: (object) => text(status(object).phase, "Active") }, AGE],
 };
 const PLAIN: readonly Column[] = [NAME, AGE];

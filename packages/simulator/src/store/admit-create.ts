@@ -1,4 +1,5 @@
 import { SAFE_ALPHABET } from "@daemonscope/kube/fnv";
+import { admitPriority } from "./admit-priority.ts";
 import type { StoredObject } from "./contract.ts";
 import { applyDefaults, prepareForCreate } from "./defaults.ts";
 import { alreadyExists, badRequest, invalid } from "./failures.ts";
@@ -14,6 +15,7 @@ export interface CreateContext {
   readonly taken: (namespace: string | undefined, name: string) => boolean;
   /** Throws when objects cannot be made in it. */
   readonly checkNamespace: (namespace: string) => void;
+  readonly priorityClasses: () => readonly StoredObject[];
 }
 
 const GENERATED_BASE_LENGTH = 58;
@@ -60,6 +62,7 @@ export function admitCreate(resource: Resource, given: Record<string, unknown>, 
   metadata.uid = newUid(context.random);
   metadata.creationTimestamp = timestamp(context.nowMs);
   applyDefaults(resource.name, object);
+  if (resource.name === "pods") admitPriority(resource, object, context.priorityClasses());
   prepareForCreate(resource.name, object);
   const errors = validationErrors(resource.name, object, undefined);
   if (errors.length > 0) throw invalid(resource, metadata.name, errors);

@@ -36,7 +36,8 @@ export type ResourceName =
   | "configmaps"
   | "daemonsets"
   | "controllerrevisions"
-  | "leases";
+  | "leases"
+  | "priorityclasses";
 
 export interface StoreEvent {
   readonly type: "ADDED" | "MODIFIED" | "DELETED";

@@ -22,10 +22,14 @@ function defaultPodSpec(spec: JsonObject): void {
       imagePullPolicy: pullsAlways(container.image) ? "Always" : "IfNotPresent",
     });
     for (const port of listIn(container, "ports")) if (isJsonObject(port)) setMissing(port, { protocol: "TCP" });
-    // A pod on the host's network holds every container port of the host.
-    if (spec.hostNetwork === true)
-      for (const port of listIn(container, "ports")) if (isJsonObject(port)) setMissing(port, { hostPort: port.containerPort });
   }
+}
+
+/** A pod on the host's network holds every container port of the host. Templates do not say so since 1.28: their pods do. */
+function defaultHostPorts(spec: JsonObject): void {
+  if (spec.hostNetwork !== true) return;
+  for (const container of [...listIn(spec, "initContainers"), ...listIn(spec, "containers")])
+    for (const port of listIn(container, "ports")) if (isJsonObject(port)) setMissing(port, { hostPort: port.containerPort });
 }
 
 function pullsAlways(image: unknown): boolean {
@@ -50,12 +54,10 @@ function qosClass(spec: JsonObject): string {
   return guaranteed ? "Guaranteed" : "Burstable";
 }
 
-const PRIORITIES: Readonly<Record<string, number>> = { "system-node-critical": 2_000_001_000, "system-cluster-critical": 2_000_000_000 };
 const NODE_TROUBLE = ["node.kubernetes.io/not-ready", "node.kubernetes.io/unreachable"];
 
-/** The Priority and DefaultTolerationSeconds admission plugins. */
+/** The DefaultTolerationSeconds admission plugin. */
 function admitPodSpec(spec: JsonObject): void {
-  setMissing(spec, { priority: PRIORITIES[String(spec.priorityClassName)] ?? 0, preemptionPolicy: "PreemptLowerPriority" });
   const tolerations = listIn(spec, "tolerations").filter(isJsonObject);
   const covered = (key: string) =>
     tolerations.some((has) => (has.key === key || (has.key ?? "") === "") && (has.effect === "NoExecute" || (has.effect ?? "") === ""));
@@ -85,7 +87,10 @@ export function applyDefaults(resource: ResourceName, object: StoredObject): voi
     if (isJsonObject(spec.template)) setMissing(template, { metadata: {} });
   } else if (resource === "pods" && isJsonObject(object.spec)) {
     defaultPodSpec(object.spec);
+    defaultHostPorts(object.spec);
     setMissing(object.spec, { serviceAccountName: "default", enableServiceLinks: true });
+  } else if (resource === "priorityclasses") {
+    setMissing(object, { preemptionPolicy: "PreemptLowerPriority" });
   } else if (resource === "nodes") {
     if (!isJsonObject(object.spec)) object.spec = {};
     if (!isJsonObject(object.status)) object.status = {};

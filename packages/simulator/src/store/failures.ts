@@ -54,6 +54,15 @@ export const conflict = (
     details: details(resource, name),
   });
 
+/** A refusal by an admission plugin, in the words of its `why`. */
+export const forbidden = (resource: Resource, name: string, why: string): StoreError =>
+  new StoreError({
+    code: 403,
+    reason: "Forbidden",
+    message: `${qualifiedName(resource)} "${name}" is forbidden: ${why}`,
+    details: details(resource, name),
+  });
+
 export const badRequest = (message: string): StoreError => new StoreError({ code: 400, reason: "BadRequest", message });
 
 export function invalid(resource: Resource, name: string, errors: readonly FieldError[]): StoreError {

@@ -82,6 +82,15 @@ export const RESOURCES: readonly Resource[] = [
     shortNames: [],
     hasStatus: false,
   },
+  {
+    name: "priorityclasses",
+    kind: "PriorityClass",
+    singular: "priorityclass",
+    groupVersion: "scheduling.k8s.io/v1",
+    namespaced: false,
+    shortNames: ["pc"],
+    hasStatus: false,
+  },
 ];
 
 export function resourceNamed(name: string): Resource | undefined {

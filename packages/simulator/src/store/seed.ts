@@ -4,3 +4,16 @@ import type { Store } from "./contract.ts";
 export function createSystemNamespaces(store: Store): void {
   for (const name of ["default", "kube-node-lease", "kube-public", "kube-system"]) store.create("namespaces", { metadata: { name } });
 }
+
+/** The priority classes that every cluster starts with. */
+export function createSystemPriorityClasses(store: Store): void {
+  for (const [name, value, description] of [
+    [
+      "system-cluster-critical",
+      2_000_000_000,
+      "Used for system critical pods that must run in the cluster, but can be moved to another node if necessary.",
+    ],
+    ["system-node-critical", 2_000_001_000, "Used for system critical pods that must not be moved from their current node."],
+  ] as const)
+    store.create("priorityclasses", { metadata: { name }, value, description });
+}

@@ -444,3 +444,33 @@ it("a namespace takes everything in it along", () => {
   expect(store.list("pods")).toEqual([]);
   expect(store.get("namespaces", undefined, "default")).toMatchObject({ status: { phase: "Active" } });
 });
+
+describe("S56 priority and host ports", () => {
+  it("S56 a pod gets the number and the policy of its class", () => {
+    const { store } = cluster();
+    store.create("priorityclasses", { metadata: { name: "polite" }, value: 7, preemptionPolicy: "Never" });
+    expect(store.create("pods", pod("a", { priorityClassName: "polite" }))).toMatchObject({
+      spec: { priority: 7, preemptionPolicy: "Never" },
+    });
+  });
+  it("S56 without one, those of the default class, or 0", () => {
+    const { store } = cluster();
+    expect(store.create("pods", pod("a"))).toMatchObject({ spec: { priority: 0, preemptionPolicy: "PreemptLowerPriority" } });
+    store.create("priorityclasses", { metadata: { name: "usual" }, value: 5, globalDefault: true });
+    expect(store.create("pods", pod("b"))).toMatchObject({ spec: { priority: 5, priorityClassName: "usual" } });
+  });
+  it("S56 a class that does not exist refuses the pod", () => {
+    const { store } = cluster();
+    const metadata = { namespace: "default", generateName: "agent-" };
+    expect(failureOf(() => store.create("pods", { ...pod("", { priorityClassName: "nowhere" }), metadata }))).toMatchObject({
+      code: 403,
+      message: 'pods "agent-" is forbidden: no PriorityClass with name nowhere was found',
+    });
+  });
+  it("S56 on the host's network the pod's container ports are host ports, the template's are not", () => {
+    const { store } = cluster();
+    const spec = { hostNetwork: true, containers: [{ name: "a", image: "a:1", ports: [{ containerPort: 9100 }] }] };
+    expect(store.create("pods", pod("a", spec))).toMatchObject({ spec: { containers: [{ ports: [{ hostPort: 9100 }] }] } });
+    expect(JSON.stringify(store.create("daemonsets", daemonSet("x", {}, spec)))).not.toContain("hostPort");
+  });
+});

@@ -113,6 +113,7 @@ export function createStore({ clock, random, historyMs = 75_000, historyCount = 
       random: chance,
       taken: (namespace, name) => shelf.objects.has(keyOf(namespace, name)),
       checkNamespace: (namespace) => find(shelfOf("namespaces"), undefined, namespace),
+      priorityClasses: () => shelfOf("priorityclasses").objects.list(undefined),
     });
 
   function write(shelf: Shelf, wanted: StoredObject, before: StoredObject, subresource: "status" | undefined): StoredObject {
