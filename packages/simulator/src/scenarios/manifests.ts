@@ -1,6 +1,7 @@
 import type { Taint, Toleration } from "@daemonscope/kube/objects";
 import type { Store } from "../store/contract.ts";
 import { objectIn } from "../store/json.ts";
+import type { Manifest } from "./applies-manifests.ts";
 
 export interface NodePlan {
   readonly name: string;
@@ -64,7 +65,7 @@ export interface DaemonSetPlan {
 }
 
 /** The manifest of a DaemonSet, as a person would apply it. */
-export function daemonSetManifest(plan: DaemonSetPlan): Record<string, unknown> {
+export function daemonSetManifest(plan: DaemonSetPlan): Manifest {
   const { name, namespace = "default", onDelete = false } = plan;
   const labels = { app: name };
   const probe =

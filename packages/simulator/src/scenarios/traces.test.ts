@@ -2,6 +2,7 @@ import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it, test } from "vitest";
 import { isReady, specOf, statusOf } from "../control/objects.ts";
+import type { SimulatorOptions } from "../simulator.ts";
 import type { StoredObject } from "../store/contract.ts";
 import { findScenario, SCENARIOS } from "./scenarios.ts";
 import { podsOf, simulate, trace } from "./trace.fixture.ts";
@@ -9,18 +10,24 @@ import { podsOf, simulate, trace } from "./trace.fixture.ts";
 const LOGGING = "kube-system/fluentd-elasticsearch";
 
 describe("golden traces at a fixed seed: DESIRED CURRENT READY UP-TO-DATE AVAILABLE", () => {
-  test.each([
+  test.each<[string, string, string, number, Partial<SimulatorOptions>?]>([
+    ["T1", "control-plane-taint", "default/redis-ds", 150_000],
+    ["T4", "one-daemon-many-hardware", "default/device-agent-a10", 60_000],
+    ["T5", "hw-rng", "default/hw-rng", 60_000],
     ["T7", "min-ready-seconds", "default/ironman", 30_000],
     ["T8", "image-update", LOGGING, 90_000],
     ["T9", "on-delete", LOGGING, 60_000],
     ["T10", "surge", "default/agent", 60_000],
     ["T19", "bad-image", LOGGING, 240_000],
     ["T3", "nodes-come-and-go", "default/fluent-bit", 180_000],
+    ["T13", "full-node", "default/batch-agent", 180_000],
+    ["T18", "cordon-and-drain", "default/fluent-bit", 60_000],
     ["T14", "host-port", "default/vendor-exporter", 90_000],
     ["T20", "driver-breaks-nodes", "gpu-operator/nvidia-driver", 330_000],
     ["T21", "label-flip", "logging/log-shipper", 180_000],
-  ])("%s %s", (_story, scenario, key, ms) => {
-    const text = `${trace(simulate(scenario), key, ms).join("\n")}\n`;
+    ["T22", "big-cluster", "kube-system/fluent-bit", 60_000, { nodes: 200, daemonSets: 2 }],
+  ])("%s %s", (_story, scenario, key, ms, options) => {
+    const text = `${trace(simulate(scenario, options), key, ms).join("\n")}\n`;
     const file = join(import.meta.dirname, "golden", `${scenario}.txt`);
     if (process.env.UPDATE_GOLDEN === "1") {
       mkdirSync(join(import.meta.dirname, "golden"), { recursive: true });
@@ -114,14 +121,24 @@ describe("stories", () => {
     simulator.clock.advance(25_000);
     expect(nodes()[0]).toContain("gpu-10");
   });
-  it("T13 a pod waits on the node that has no room until there is some", () => {
+  it("T13 a pod waits on the node that has no room, pushes another out once it has a priority, and there is room when it is gone", () => {
     const simulator = simulate("full-node");
+    const waiting = (app: string) => podsOf(simulator, app).filter((pod) => specOf(pod).nodeName === undefined);
     simulator.clock.advance(20_000);
-    const waiting = podsOf(simulator, "scanner").filter((pod) => specOf(pod).nodeName === undefined);
-    expect(waiting).toHaveLength(1);
-    expect(JSON.stringify(statusOf(waiting[0] as StoredObject))).toContain("1 Insufficient cpu");
-    simulator.clock.advance(60_000);
-    expect(podsOf(simulator, "scanner").every((pod) => specOf(pod).nodeName !== undefined)).toBe(true);
+    expect(waiting("scanner")).toHaveLength(1);
+    expect(JSON.stringify(statusOf(waiting("scanner")[0] as StoredObject))).toContain("1 Insufficient cpu");
+    const victim = podsOf(simulator, "batch-agent").find((pod) => specOf(pod).nodeName === "worker-3");
+    // Its turn in the rollout comes first: its pod is the one that is not available.
+    simulator.clock.advance(41_000);
+    expect(waiting("scanner").map((pod) => statusOf(pod).nominatedNodeName)).toEqual(["worker-3"]);
+    expect(simulator.store.list("events").filter(({ reason }) => reason === "Preempted")).toEqual([
+      expect.objectContaining({ involvedObject: expect.objectContaining({ name: victim?.metadata.name }) }),
+    ]);
+    simulator.clock.advance(15_000);
+    expect(waiting("scanner")).toHaveLength(0);
+    expect(waiting("batch-agent")).toHaveLength(1);
+    simulator.clock.advance(90_000);
+    expect(waiting("batch-agent")).toHaveLength(0);
   });
   it("T14 one pod a node holds the port, and the others wait until it is free", () => {
     const simulator = simulate("host-port");

@@ -18,6 +18,9 @@ export interface Misfit {
 
 const never = (reason: string): Misfit => ({ reasons: [reason], preemptionMayHelp: false });
 
+/** Whether a pod takes up room: one that has ended does not. */
+export const isUnfinished = (pod: StoredObject): boolean => phaseOf(pod) !== "Succeeded" && phaseOf(pod) !== "Failed";
+
 /** The scheduler's filters in its order, stopping at the first plugin that fails; undefined when the pod fits.
  *  Order: NodeUnschedulable, NodeName, TaintToleration, NodeAffinity, NodePorts, NodeResourcesFit.
  *  Source: pkg/scheduler/framework/plugins. */
@@ -38,9 +41,7 @@ export function misfitOf(pod: StoredObject, node: StoredObject, podsOnNode: read
     !matchesNodeSelector(requiredAffinityOf(podSpec), { name: node.metadata.name, labels })
   )
     return never("node(s) didn't match Pod's node affinity/selector");
-  const others = podsOnNode.filter(
-    (other) => other.metadata.uid !== pod.metadata.uid && phaseOf(other) !== "Succeeded" && phaseOf(other) !== "Failed",
-  );
+  const others = podsOnNode.filter((other) => other.metadata.uid !== pod.metadata.uid && isUnfinished(other));
   const { hostPorts } = needsOf(podSpec);
   if (hostPorts.some((port) => others.some((other) => needsOf(specOf(other)).hostPorts.some((taken) => portsClash(port, taken)))))
     return { reasons: ["node(s) didn't have free ports for the requested pod ports"], preemptionMayHelp: true };

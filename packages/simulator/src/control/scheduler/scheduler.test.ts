@@ -1,7 +1,7 @@
 import { describe, expect, it, test } from "vitest";
 import { node, pod } from "../objects.fixture.ts";
 import { misfitOf } from "./filters.ts";
-import { unschedulableMessage } from "./unschedulable-message.ts";
+import { noCandidateMessage, unschedulableMessage } from "./unschedulable-message.ts";
 
 const requests = (amounts: Record<string, string>) => ({
   spec: { containers: [{ name: "a", image: "a:1", resources: { requests: amounts } }] },
@@ -64,37 +64,42 @@ describe("S50 filters", () => {
 });
 
 describe("S50 the message", () => {
+  const NO_VICTIMS = ["No preemption victims found for incoming pod"];
   const cpu = { reasons: ["Insufficient cpu"], preemptionMayHelp: true };
   test.each([
     [
       "one node of five, by its resources",
-      unschedulableMessage([cpu], 4, true),
-      "0/5 nodes are available: 1 Insufficient cpu, 4 node(s) didn't satisfy plugin(s) [NodeAffinity]. preemption: 0/5 nodes are available: 1 No preemption victims found for incoming pod, 4 Preemption is not helpful for scheduling.",
+      unschedulableMessage([cpu], 4, noCandidateMessage([NO_VICTIMS], 4)),
+      "0/5 nodes are available: 1 Insufficient cpu, 4 node(s) didn't satisfy plugin(s) [NodeAffinity]. no new claims to deallocate, preemption: 0/5 nodes are available: 1 No preemption victims found for incoming pod, 4 Preemption is not helpful for scheduling.",
     ],
     [
       "a taint cannot be pushed out",
-      unschedulableMessage([{ reasons: ["node(s) had untolerated taint(s)"], preemptionMayHelp: false }], 2, true),
-      "0/3 nodes are available: 1 node(s) had untolerated taint(s), 2 node(s) didn't satisfy plugin(s) [NodeAffinity]. preemption: 0/3 nodes are available: 3 Preemption is not helpful for scheduling.",
+      unschedulableMessage([{ reasons: ["node(s) had untolerated taint(s)"], preemptionMayHelp: false }], 2, noCandidateMessage([], 3)),
+      "0/3 nodes are available: 1 node(s) had untolerated taint(s), 2 node(s) didn't satisfy plugin(s) [NodeAffinity]. no new claims to deallocate, preemption: 0/3 nodes are available: 3 Preemption is not helpful for scheduling.",
     ],
     [
       "reasons are sorted as text",
-      unschedulableMessage([{ reasons: ["Insufficient memory", "Insufficient cpu"], preemptionMayHelp: true }], 10, true),
-      "0/11 nodes are available: 1 Insufficient cpu, 1 Insufficient memory, 10 node(s) didn't satisfy plugin(s) [NodeAffinity]. preemption: 0/11 nodes are available: 1 No preemption victims found for incoming pod, 10 Preemption is not helpful for scheduling.",
+      unschedulableMessage(
+        [{ reasons: ["Insufficient memory", "Insufficient cpu"], preemptionMayHelp: true }],
+        10,
+        noCandidateMessage([NO_VICTIMS], 10),
+      ),
+      "0/11 nodes are available: 1 Insufficient cpu, 1 Insufficient memory, 10 node(s) didn't satisfy plugin(s) [NodeAffinity]. no new claims to deallocate, preemption: 0/11 nodes are available: 1 No preemption victims found for incoming pod, 10 Preemption is not helpful for scheduling.",
     ],
     [
       "a pod that does not preempt",
-      unschedulableMessage([cpu], 0, false),
-      "0/1 nodes are available: 1 Insufficient cpu. preemption: not eligible due to preemptionPolicy=Never.",
+      unschedulableMessage([cpu], 0, "not eligible due to preemptionPolicy=Never."),
+      "0/1 nodes are available: 1 Insufficient cpu. no new claims to deallocate, preemption: not eligible due to preemptionPolicy=Never.",
     ],
     [
       "the pinned node does not exist",
-      unschedulableMessage([], 3, true),
-      "0/3 nodes are available: 3 node(s) didn't satisfy plugin(s) [NodeAffinity]. preemption: 0/3 nodes are available: 3 Preemption is not helpful for scheduling.",
+      unschedulableMessage([], 3, noCandidateMessage([], 3)),
+      "0/3 nodes are available: 3 node(s) didn't satisfy plugin(s) [NodeAffinity]. no new claims to deallocate, preemption: 0/3 nodes are available: 3 Preemption is not helpful for scheduling.",
     ],
   ])("S50 %s", (_name, message, wanted) => {
     expect(message).toBe(wanted);
   });
   it("S50 there are no nodes", () => {
-    expect(unschedulableMessage([], 0, true)).toBe("no nodes available to schedule pods");
+    expect(unschedulableMessage([], 0, undefined)).toBe("no nodes available to schedule pods");
   });
 });

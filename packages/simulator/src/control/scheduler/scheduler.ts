@@ -6,14 +6,21 @@ import { withCondition } from "../conditions.ts";
 import { conditionNamed, conditionsOf, isDeleting, labelsOf, nodeNameOf, phaseOf, pinnedNodeOf, specOf, statusOf } from "../objects.ts";
 import type { EventRecorder } from "../recorder.ts";
 import { WorkQueue } from "../work-queue.ts";
-import { type Misfit, misfitOf } from "./filters.ts";
-import { unschedulableMessage } from "./unschedulable-message.ts";
+import { isUnfinished, type Misfit, misfitOf } from "./filters.ts";
+import { keyOf, Nominations, nominatedNodeOf } from "./nominations.ts";
+import { type Candidate, dislodge, isBeingPreempted, leastHarm, PREEMPTED, priorityOf } from "./preemption.ts";
+import { noCandidateMessage, unschedulableMessage } from "./unschedulable-message.ts";
 
 const NAME = "default-scheduler";
 /** Where pods wait that no single node can help. */
 const ANYWHERE = "";
 
-const keyOf = (pod: StoredObject): string => `${pod.metadata.namespace ?? ""}/${pod.metadata.name}`;
+/** A node that a pod does not fit on, and the pods that it was tried beside. */
+interface Tried {
+  readonly node: StoredObject;
+  readonly present: readonly StoredObject[];
+  readonly misfit: Misfit;
+}
 
 /** True for a pod that waits for this scheduler. */
 function isWaiting(pod: StoredObject): boolean {
@@ -36,8 +43,8 @@ function nodeMayHelp(previous: StoredObject | undefined, node: StoredObject): bo
   );
 }
 
-/** The simulated default scheduler, without scores and without preemption: a pinned pod goes to its node, or waits with the scheduler's message
- *  until its node or a pod there changes. */
+/** The simulated default scheduler, without scores: a pinned pod goes to its node, or pushes pods of lower priority out of it, or waits with
+ *  the scheduler's message until its node or a pod there changes. */
 export class Scheduler {
   readonly #store: Store;
   readonly #clock: Clock;
@@ -46,12 +53,14 @@ export class Scheduler {
   readonly #queue: WorkQueue;
   /** Keys of pods that did not fit, by the node that they are pinned to. */
   readonly #waiting = new Map<string, Set<string>>();
+  readonly #nominations: Nominations;
 
   constructor(store: Store, clock: Clock, random: Random, recorder: EventRecorder) {
     this.#store = store;
     this.#clock = clock;
     this.#random = random;
     this.#recorder = recorder;
+    this.#nominations = new Nominations(store);
     this.#queue = new WorkQueue(clock, (key) => {
       this.#schedule(key);
       return 0;
@@ -60,9 +69,10 @@ export class Scheduler {
 
   start(): void {
     this.#store.subscribe("pods", ({ type, object, previous }) => {
+      this.#nominations.follow(type === "DELETED" ? undefined : object, previous);
       if (type === "DELETED") {
         this.#waiting.get(pinnedNodeOf(object) ?? ANYWHERE)?.delete(keyOf(object));
-        const freed = nodeNameOf(object);
+        const freed = nodeNameOf(object) ?? nominatedNodeOf(object);
         if (freed !== undefined) this.#retry(freed);
         return;
       }
@@ -96,15 +106,58 @@ export class Scheduler {
       return;
     }
     const pinned = pinnedNodeOf(pod);
-    const misfits: Misfit[] = [];
+    const tried: Tried[] = [];
     for (const node of this.#candidates(pinned)) {
-      const misfit = misfitOf(pod, node, this.#store.podsOnNode(node.metadata.name));
+      const present = this.#presentFor(pod, node.metadata.name);
+      const misfit = misfitOf(pod, node, present);
       if (misfit === undefined) return this.#bind(pod, node.metadata.name);
-      misfits.push(misfit);
+      tried.push({ node, present, misfit });
     }
-    const excluded = pinned === undefined ? 0 : this.#store.list("nodes").length - misfits.length;
-    const message = unschedulableMessage(misfits, excluded, specOf(pod).preemptionPolicy !== "Never");
-    this.#refuse(pod, "Unschedulable", message, pinned ?? ANYWHERE);
+    const excluded = pinned === undefined ? 0 : this.#store.list("nodes").length - tried.length;
+    const found = this.#findRoom(pod, tried, excluded);
+    const misfits = tried.map(({ misfit }) => misfit);
+    const message = unschedulableMessage(misfits, excluded, typeof found === "string" ? found : undefined);
+    if (typeof found === "string") return this.#refuse(pod, "Unschedulable", message, pinned ?? ANYWHERE);
+    this.#refuse(pod, "Unschedulable", message, pinned ?? ANYWHERE, found.node);
+    for (const victim of found.victims) this.#pushOut(victim, pod, found.node);
+    this.#nominations.withdraw(found.node, pod);
+  }
+
+  /** The pods that take up room on a node, as this one must see it: those that are there, and those of its own priority or more that a node
+   *  was made free for. */
+  #presentFor(pod: StoredObject, node: string): readonly StoredObject[] {
+    const promised = this.#nominations.on(node).filter((other) => priorityOf(other) >= priorityOf(pod) && keyOf(other) !== keyOf(pod));
+    const present = this.#store.podsOnNode(node);
+    return promised.length === 0 ? present : [...present, ...promised];
+  }
+
+  /** Whom to push out for a pod that fits nowhere, or why nobody is. Source: pkg/scheduler/framework/preemption, Preempt. */
+  #findRoom(pod: StoredObject, tried: readonly Tried[], excluded: number): Candidate | string {
+    if (specOf(pod).preemptionPolicy === "Never") return "not eligible due to preemptionPolicy=Never.";
+    const nominated = nominatedNodeOf(pod);
+    const leaving = this.#store.podsOnNode(nominated ?? "").filter(isBeingPreempted);
+    if (nominated !== undefined && leaving.some((victim) => priorityOf(victim) < priorityOf(pod)))
+      return "not eligible due to a terminating pod on the nominated node.";
+    const helpful = tried.filter(({ misfit }) => misfit.preemptionMayHelp);
+    const candidates: Candidate[] = [];
+    const reasons: (readonly string[])[] = [];
+    for (const { node, present } of helpful) {
+      const found = dislodge(pod, node, present.filter(isUnfinished));
+      if (found.kind === "victims") candidates.push({ node: node.metadata.name, victims: found.victims });
+      else reasons.push(found.reasons);
+    }
+    return leastHarm(candidates) ?? noCandidateMessage(reasons, tried.length - helpful.length + excluded);
+  }
+
+  #pushOut(victim: StoredObject, pod: StoredObject, node: string): void {
+    const { namespace, name, uid } = victim.metadata;
+    const now = this.#store.get("pods", namespace, name);
+    if (now?.metadata.uid !== uid || isDeleting(now)) return;
+    const why = `${NAME}: preempting to accommodate a higher priority pod`;
+    const conditions = withCondition(conditionsOf(now), this.#clock, "DisruptionTarget", "True", PREEMPTED, why);
+    this.#store.update("pods", { ...now, status: { ...statusOf(now), conditions } }, "status");
+    this.#store.delete("pods", namespace, name, { uid });
+    this.#recorder.recordSeries(victim, "Normal", "Preempted", "Preempting", `Preempted by pod ${pod.metadata.uid} on node ${node}`, NAME);
   }
 
   #candidates(pinned: string | undefined): readonly StoredObject[] {
@@ -119,14 +172,16 @@ export class Scheduler {
     this.#recorder.recordSeries(pod, "Normal", "Scheduled", "Binding", `Successfully assigned ${namespace}/${name} to ${node}`, NAME);
   }
 
-  #refuse(pod: StoredObject, reason: "Unschedulable" | "SchedulingGated", message: string, node: string): void {
+  #refuse(pod: StoredObject, reason: "Unschedulable" | "SchedulingGated", message: string, node: string, nominated?: string): void {
     const waiting = this.#waiting.get(node) ?? new Set<string>();
     waiting.add(keyOf(pod));
     this.#waiting.set(node, waiting);
     if (reason === "Unschedulable") this.#recorder.recordSeries(pod, "Warning", "FailedScheduling", "Scheduling", message, NAME);
-    if (conditionNamed(pod, "PodScheduled")?.message === message) return;
+    if (conditionNamed(pod, "PodScheduled")?.message === message && nominated === undefined) return;
     const conditions = withCondition(conditionsOf(pod), this.#clock, "PodScheduled", "False", reason, message);
     const now = this.#store.get("pods", pod.metadata.namespace, pod.metadata.name);
-    if (now !== undefined) this.#store.update("pods", { ...now, status: { ...statusOf(now), conditions } }, "status");
+    if (now === undefined) return;
+    const status = { ...statusOf(now), conditions, ...(nominated === undefined ? {} : { nominatedNodeName: nominated }) };
+    this.#store.update("pods", { ...now, status }, "status");
   }
 }

@@ -1,32 +1,33 @@
 import type { Misfit } from "./filters.ts";
 
 const EXCLUDED = "node(s) didn't satisfy plugin(s) [NodeAffinity]";
-const NO_VICTIMS = "No preemption victims found for incoming pod";
 const NOT_HELPFUL = "Preemption is not helpful for scheduling";
+/** Each plugin that was asked for a way out says why it has none: the one for devices first, whether the pod wants any or not. */
+const NO_WAY_OUT = "no new claims to deallocate, preemption:";
 
-const entries = (counts: ReadonlyMap<string, number>): string =>
-  [...counts]
+function entries(reasons: readonly string[]): string {
+  const counts = new Map<string, number>();
+  for (const reason of reasons) counts.set(reason, (counts.get(reason) ?? 0) + 1);
+  return [...counts]
     .map(([reason, count]) => `${count} ${reason}`)
     .sort()
     .join(", ");
+}
 
-/** Why a pod fits nowhere: reasons counted and sorted as text, then what preemption could do.
+const repeated = (reason: string, count: number): readonly string[] => Array.from({ length: count }, () => reason);
+
+/** Why a pod fits nowhere: reasons counted and sorted as text, then, unless a node was made free for it, why preemption did not help.
  *  `excluded` is the number of nodes that the pod's pinning leaves out before any filter.
- *  Source: pkg/scheduler/framework, FitError.Error; interface of DefaultPreemption. */
-export function unschedulableMessage(misfits: readonly Misfit[], excluded: number, preempts: boolean): string {
+ *  Source: pkg/scheduler/framework, FitError.Error. */
+export function unschedulableMessage(misfits: readonly Misfit[], excluded: number, noPreemption: string | undefined): string {
   const nodes = misfits.length + excluded;
   if (nodes === 0) return "no nodes available to schedule pods";
-  const reasons = new Map<string, number>();
-  const add = (counts: Map<string, number>, reason: string, by: number) => {
-    if (by > 0) counts.set(reason, (counts.get(reason) ?? 0) + by);
-  };
-  for (const misfit of misfits) for (const reason of misfit.reasons) add(reasons, reason, 1);
-  add(reasons, EXCLUDED, excluded);
-  const head = `0/${nodes} nodes are available: ${entries(reasons)}.`;
-  if (!preempts) return `${head} preemption: not eligible due to preemptionPolicy=Never.`;
-  const preemption = new Map<string, number>();
-  const helpful = misfits.filter((misfit) => misfit.preemptionMayHelp).length;
-  add(preemption, NO_VICTIMS, helpful);
-  add(preemption, NOT_HELPFUL, nodes - helpful);
-  return `${head} preemption: 0/${nodes} nodes are available: ${entries(preemption)}.`;
+  const head = `0/${nodes} nodes are available: ${entries([...misfits.flatMap(({ reasons }) => reasons), ...repeated(EXCLUDED, excluded)])}.`;
+  return noPreemption === undefined ? head : `${head} ${NO_WAY_OUT} ${noPreemption}`;
+}
+
+/** Why no node can be made free: the reasons of each that could have been, and the number of all others.
+ *  Source: pkg/scheduler/framework/preemption, Evaluator.Preempt. */
+export function noCandidateMessage(reasonsByNode: readonly (readonly string[])[], notHelpful: number): string {
+  return `0/${reasonsByNode.length + notHelpful} nodes are available: ${entries([...reasonsByNode.flat(), ...repeated(NOT_HELPFUL, notHelpful)])}.`;
 }

@@ -1,0 +1,47 @@
+import type { Store, StoredObject } from "../../store/contract.ts";
+import { nodeNameOf, statusOf } from "../objects.ts";
+import { priorityOf } from "./preemption.ts";
+
+export const keyOf = (pod: StoredObject): string => `${pod.metadata.namespace ?? ""}/${pod.metadata.name}`;
+
+/** The node that was made free for a pod which is not there yet. */
+export function nominatedNodeOf(pod: StoredObject): string | undefined {
+  const { nominatedNodeName } = statusOf(pod);
+  return nodeNameOf(pod) === undefined && typeof nominatedNodeName === "string" && nominatedNodeName !== "" ? nominatedNodeName : undefined;
+}
+
+/** Which pods wait for a node that was made free for them. */
+export class Nominations {
+  readonly #store: Store;
+  readonly #keysByNode = new Map<string, Set<string>>();
+
+  constructor(store: Store) {
+    this.#store = store;
+  }
+
+  /** Takes note of a pod's change; `now` is undefined for one that is gone. */
+  follow(now: StoredObject | undefined, previous: StoredObject | undefined): void {
+    const before = previous === undefined ? undefined : nominatedNodeOf(previous);
+    const after = now === undefined ? undefined : nominatedNodeOf(now);
+    if (before === after) return;
+    if (previous !== undefined && before !== undefined) this.#keysByNode.get(before)?.delete(keyOf(previous));
+    if (now !== undefined && after !== undefined)
+      this.#keysByNode.set(after, (this.#keysByNode.get(after) ?? new Set<string>()).add(keyOf(now)));
+  }
+
+  on(node: string): readonly StoredObject[] {
+    return [...(this.#keysByNode.get(node) ?? [])].flatMap((key) => {
+      const [namespace, name = ""] = key.split("/");
+      return this.#store.get("pods", namespace, name) ?? [];
+    });
+  }
+
+  /** Pods of lower priority than the one that has been promised a node now are promised it no longer. */
+  withdraw(node: string, pod: StoredObject): void {
+    for (const other of this.on(node)) {
+      if (priorityOf(other) >= priorityOf(pod)) continue;
+      const { nominatedNodeName: _promised, ...status } = statusOf(other);
+      this.#store.update("pods", { ...other, status }, "status");
+    }
+  }
+}

@@ -1,0 +1,73 @@
+import { describe, expect, it, test } from "vitest";
+import { node, pod } from "../objects.fixture.ts";
+import { dislodge, isBeingPreempted, leastHarm } from "./preemption.ts";
+
+const wants = (cpu: string, priority: number, hostPort?: number) => ({
+  spec: {
+    priority,
+    containers: [
+      {
+        name: "a",
+        image: "a:1",
+        resources: { requests: { cpu } },
+        ...(hostPort === undefined ? {} : { ports: [{ containerPort: 80, hostPort }] }),
+      },
+    ],
+  },
+});
+const present = (name: string, cpu: string, priority: number, hostPort?: number) =>
+  pod({ name, on: "n1", ...wants(cpu, priority, hostPort) });
+const coming = (cpu: string, priority: number, hostPort?: number) =>
+  pod({ name: "new", phase: "Pending", ...wants(cpu, priority, hostPort) });
+
+describe("S55 whom a pod pushes out of a node with 4 cpu", () => {
+  const victims = (...given: Parameters<typeof dislodge> extends [infer Pod, unknown, infer Others] ? [Pod, Others] : never) => {
+    const found = dislodge(given[0], node({}), given[1]);
+    return found.kind === "victims" ? found.victims.map(({ metadata }) => metadata.name) : found.reasons;
+  };
+  test.each<[string, readonly string[], readonly string[]]>([
+    ["the one that is in the way", victims(coming("2", 10), [present("low", "3", 0)]), ["low"]],
+    ["nobody of its own priority", victims(coming("2", 10), [present("same", "3", 10)]), ["No preemption victims found for incoming pod"]],
+    [
+      "nobody at all when that does not help",
+      victims(coming("2", 10), [present("same", "3", 10), present("low", "1", 0)]),
+      ["Insufficient cpu"],
+    ],
+    ["the least important, as few as will do", victims(coming("2", 10), [present("a", "2", 1), present("b", "2", 2)]), ["a"]],
+    ["a small one stays beside it", victims(coming("3", 10), [present("big", "3", 1), present("small", "1", 0)]), ["big"]],
+    ["the holder of its port", victims(coming("1", 10, 9100), [present("port", "1", 0, 9100), present("other", "1", 0)]), ["port"]],
+  ])("S55 %s", (_name, found, wanted) => {
+    expect(found).toEqual(wanted);
+  });
+  it("S55 of two equally important ones the older stays", () => {
+    const since = (name: string, startTime: string) => {
+      const other = present(name, "2", 0);
+      return { ...other, status: { ...(other.status as object), startTime } };
+    };
+    const others = [since("young", "2026-01-05T11:00:00Z"), since("old", "2026-01-05T10:00:00Z")];
+    expect(victims(coming("2", 10), others)).toEqual(["young"]);
+  });
+});
+
+describe("S55 where it hurts least", () => {
+  const at = (name: string, ...priorities: number[]) => ({
+    node: name,
+    victims: priorities.map((priority, index) => present(`${index}`, "1", priority)),
+  });
+  test.each([
+    ["the highest victim counts first", [at("a", 5), at("b", 3, 3)], "b"],
+    ["then the sum", [at("a", 5, 4), at("b", 5, 1)], "b"],
+    ["the first of equals", [at("a", 5), at("b", 5)], "a"],
+  ])("S55 %s", (_name, candidates, wanted) => {
+    expect(leastHarm(candidates)?.node).toBe(wanted);
+  });
+  it("S55 nowhere without candidates", () => {
+    expect(leastHarm([])).toBeUndefined();
+  });
+});
+
+it("S55 a pod that is deleted for another reason is not being preempted", () => {
+  const leaving = present("leaving", "1", 0);
+  const condition = { type: "DisruptionTarget", status: "True", reason: "DeletionByTaintManager" };
+  expect(isBeingPreempted({ ...leaving, status: { conditions: [condition] } })).toBe(false);
+});
