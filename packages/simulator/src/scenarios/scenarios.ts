@@ -13,25 +13,27 @@ import { minReadySeconds } from "./min-ready-seconds.ts";
 import { nodesComeAndGo } from "./nodes-come-and-go.ts";
 import { onDelete } from "./on-delete.ts";
 import { oneDaemonManyHardware } from "./one-daemon-many-hardware.ts";
+import { orphanAndAdopt } from "./orphan-and-adopt.ts";
 import type { Scenario } from "./scenario.ts";
 import { surge } from "./surge.ts";
 import { tour } from "./tour.ts";
 
-/** All scenarios, the default first. */
+/** All scenarios: the default first, then in the order of the stories. */
 export const SCENARIOS: readonly Scenario[] = [
   tour,
   controlPlaneTaint,
+  nodesComeAndGo,
+  oneDaemonManyHardware,
   hwRng,
   minReadySeconds,
   imageUpdate,
   onDelete,
   surge,
-  badImage,
-  nodesComeAndGo,
-  oneDaemonManyHardware,
+  orphanAndAdopt,
   fullNode,
   hostPort,
   cordonAndDrain,
+  badImage,
   driverBreaksNodes,
   labelFlip,
   bigCluster,

@@ -107,14 +107,15 @@ export function labelsAll(name: string, afterMs: number, nodes: readonly string[
   };
 }
 
-/** With its pods, as kubectl does unless told otherwise. */
-export function deletesDaemonSet(name: string, afterMs: number, namespace: string, daemonSet: string): ScenarioStep {
+/** With its pods, as kubectl does unless told to orphan them. */
+export function deletesDaemonSet(name: string, afterMs: number, namespace: string, daemonSet: string, orphan?: "orphan"): ScenarioStep {
   return {
     name,
     afterMs,
-    kubectl: `kubectl -n ${namespace} delete ds ${daemonSet}`,
+    kubectl: `kubectl -n ${namespace} delete ds ${daemonSet}${orphan === undefined ? "" : " --cascade=orphan"}`,
     run({ store }) {
-      if (store.get("daemonsets", namespace, daemonSet) !== undefined) store.delete("daemonsets", namespace, daemonSet);
+      if (store.get("daemonsets", namespace, daemonSet) !== undefined)
+        store.delete("daemonsets", namespace, daemonSet, orphan === undefined ? {} : { propagationPolicy: "Orphan" });
     },
   };
 }
