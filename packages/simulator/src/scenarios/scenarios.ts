@@ -4,6 +4,7 @@ import { bigCluster } from "./big-cluster.ts";
 import { controlPlaneTaint } from "./control-plane-taint.ts";
 import { cordonAndDrain } from "./cordon-and-drain.ts";
 import { driverBreaksNodes } from "./driver-breaks-nodes.ts";
+import { editedPod } from "./edited-pod.ts";
 import { fullNode } from "./full-node.ts";
 import { hostPort } from "./host-port.ts";
 import { hwRng } from "./hw-rng.ts";
@@ -30,6 +31,7 @@ export const SCENARIOS: readonly Scenario[] = [
   onDelete,
   surge,
   orphanAndAdopt,
+  editedPod,
   fullNode,
   hostPort,
   cordonAndDrain,

@@ -1,10 +1,22 @@
 import type { Clock } from "../../clock.ts";
 import type { Random } from "../../random.ts";
 import type { Store, StoredObject } from "../../store/contract.ts";
-import { objectIn } from "../../store/json.ts";
+import { isJsonObject, listIn, objectIn } from "../../store/json.ts";
 import { withCondition } from "../conditions.ts";
 import { microTime } from "../micro-time.ts";
-import { annotationOf, conditionNamed, conditionsOf, isDeleting, isReady, labelsOf, nodeNameOf, phaseOf, statusOf } from "../objects.ts";
+import {
+  annotationOf,
+  conditionNamed,
+  conditionsOf,
+  containersOf,
+  isDeleting,
+  isReady,
+  labelsOf,
+  nodeNameOf,
+  phaseOf,
+  specOf,
+  statusOf,
+} from "../objects.ts";
 import type { EventRecorder } from "../recorder.ts";
 import { hostAddressOf, reportedStatus } from "./node-status.ts";
 import {
@@ -20,6 +32,13 @@ import {
 import { statusAt } from "./pod-status.ts";
 
 const LEASES = "kube-node-lease";
+
+const imagesOf = (pod: StoredObject): string =>
+  containersOf(specOf(pod))
+    .map(({ image }) => String(image))
+    .join(" ");
+/** Whether somebody has given the pod other images: the one thing of a running pod that a kubelet acts on. */
+const isEdited = (pod: StoredObject, previous: StoredObject): boolean => pod.spec !== previous.spec && imagesOf(pod) !== imagesOf(previous);
 
 export interface KubeletsOptions {
   readonly store: Store;
@@ -51,6 +70,7 @@ export class Kubelets {
       const node = type === "DELETED" ? undefined : nodeNameOf(object);
       if (node === undefined) return;
       if (previous === undefined || nodeNameOf(previous) === undefined) this.#live(object, lifeOf(object, this.#options.random), 0, 0);
+      else if (isEdited(object, previous) && !isDeleting(object)) this.#restart(object);
       if (isDeleting(object) && previous?.metadata.deletionGracePeriodSeconds !== object.metadata.deletionGracePeriodSeconds)
         this.#end(object);
     });
@@ -168,12 +188,26 @@ export class Kubelets {
     this.#afterOn(node, stage.after === "crashBackOff" ? crashBackOffMs(restarts) : stage.after, () => {
       const now = this.#current(pod);
       if (now === undefined || isDeleting(now) || phaseOf(now) === "Failed" || phaseOf(now) === "Succeeded") return;
+      // Edited since: it lives another life now.
+      if (isEdited(now, pod)) return;
       const count = restarted ? restarts + 1 : restarts;
       store.update("pods", { ...now, status: statusAt(now, stage, count, hostAddressOf(node), clock) }, "status");
       if (stage.breaksNode === true) this.#annotate(node, "false");
       if (stage.warning !== undefined) recorder.record(now, "Warning", stage.warning.reason, stage.warning.message, "kubelet");
       this.#live(now, life, stage.thenStage ?? at + 1, count);
     });
+  }
+
+  /** A container whose image was edited is ended and started anew; the pod stays. Source: pkg/kubelet/kuberuntime, computePodActions. */
+  #restart(pod: StoredObject): void {
+    const { random, recorder } = this.#options;
+    const before = listIn(statusOf(pod), "containerStatuses").filter(isJsonObject);
+    const restarts = Math.max(0, ...before.map(({ restartCount }) => Number(restartCount ?? 0)));
+    const container = String(containersOf(specOf(pod))[0]?.name ?? "");
+    recorder.record(pod, "Normal", "Killing", `Container ${container} definition changed, will be restarted`, "kubelet");
+    const started = phaseOf(pod) === "Running";
+    const life = lifeOf(pod, random).map((stage) => (started ? { ...stage, phase: "Running" as const } : stage));
+    this.#live(pod, life, 0, started ? restarts + 1 : restarts);
   }
 
   /** What steers the node's own reports, as somebody could do by hand. */

@@ -1,7 +1,7 @@
 import { fnv1a32, fnv64Hex } from "@daemonscope/kube/fnv";
 import type { Clock } from "../../clock.ts";
 import type { StoredObject } from "../../store/contract.ts";
-import type { JsonObject } from "../../store/json.ts";
+import { type JsonObject, objectIn } from "../../store/json.ts";
 import { timestamp } from "../../store/timestamp.ts";
 import { withCondition } from "../conditions.ts";
 import { conditionsOf, containersOf, specOf, statusOf } from "../objects.ts";
@@ -51,11 +51,20 @@ function containerStatus(
   const { uid } = pod.metadata;
   const before = (statusOf(pod).containerStatuses as JsonObject[] | undefined)?.[at];
   const id = `simulated://${fnv64Hex(`${uid} ${at} ${restarts}`)}`;
-  const running = before?.state as { readonly running?: { readonly startedAt: string } } | undefined;
-  const ended = { exitCode: 1, reason: "Error", startedAt: running?.running?.startedAt ?? now, finishedAt: now, containerID: id };
+  const wasRunning = objectIn(objectIn(before, "state"), "running").startedAt as string | undefined;
+  const crashed = stage.state === "CrashLoopBackOff";
+  const ended = {
+    exitCode: crashed ? 1 : 0,
+    reason: crashed ? "Error" : "Completed",
+    startedAt: wasRunning ?? now,
+    finishedAt: now,
+    containerID: id,
+  };
   const isRunning = stage.state === "running";
-  const pulled = isRunning || stage.state === "CrashLoopBackOff";
-  const lastState = stage.state === "CrashLoopBackOff" ? { terminated: ended } : ((before?.lastState as JsonObject | undefined) ?? {});
+  const pulled = isRunning || crashed;
+  // What ran and waits now has ended: by itself, or because its definition was edited.
+  const lastState =
+    crashed || (wasRunning !== undefined && !isRunning) ? { terminated: ended } : ((before?.lastState as JsonObject | undefined) ?? {});
   return {
     name: container.name,
     image: container.image,
@@ -66,7 +75,7 @@ function containerStatus(
     restartCount: restarts,
     lastState,
     state: isRunning
-      ? { running: { startedAt: running?.running?.startedAt ?? now } }
+      ? { running: { startedAt: wasRunning ?? now } }
       : { waiting: { reason: stage.state, ...(stage.message === undefined ? {} : { message: stage.message }) } },
   };
 }
