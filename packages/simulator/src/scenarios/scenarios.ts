@@ -1,5 +1,6 @@
 import { nearestNames } from "@daemonscope/kube/nearest";
 import { badImage } from "./bad-image.ts";
+import { badManifest } from "./bad-manifest.ts";
 import { bigCluster } from "./big-cluster.ts";
 import { controlPlaneTaint } from "./control-plane-taint.ts";
 import { cordonAndDrain } from "./cordon-and-drain.ts";
@@ -34,6 +35,7 @@ export const SCENARIOS: readonly Scenario[] = [
   editedPod,
   fullNode,
   hostPort,
+  badManifest,
   cordonAndDrain,
   badImage,
   driverBreaksNodes,
