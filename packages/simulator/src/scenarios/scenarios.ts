@@ -6,6 +6,7 @@ import { controlPlaneTaint } from "./control-plane-taint.ts";
 import { cordonAndDrain } from "./cordon-and-drain.ts";
 import { driverBreaksNodes } from "./driver-breaks-nodes.ts";
 import { editedPod } from "./edited-pod.ts";
+import { fromDeployment } from "./from-deployment.ts";
 import { fullNode } from "./full-node.ts";
 import { hostPort } from "./host-port.ts";
 import { hwRng } from "./hw-rng.ts";
@@ -24,6 +25,7 @@ import { tour } from "./tour.ts";
 export const SCENARIOS: readonly Scenario[] = [
   tour,
   controlPlaneTaint,
+  fromDeployment,
   nodesComeAndGo,
   oneDaemonManyHardware,
   hwRng,

@@ -12,6 +12,7 @@ const LOGGING = "kube-system/fluentd-elasticsearch";
 describe("golden traces at a fixed seed: DESIRED CURRENT READY UP-TO-DATE AVAILABLE", () => {
   test.each<[string, string, string, number, Partial<SimulatorOptions>?]>([
     ["T1", "control-plane-taint", "default/redis-ds", 150_000],
+    ["T2", "from-deployment", "default/log-collector", 80_000],
     ["T4", "one-daemon-many-hardware", "default/device-agent-a10", 60_000],
     ["T5", "hw-rng", "default/hw-rng", 60_000],
     ["T7", "min-ready-seconds", "default/ironman", 30_000],
