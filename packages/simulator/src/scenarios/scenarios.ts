@@ -1,4 +1,5 @@
 import { nearestNames } from "@daemonscope/kube/nearest";
+import { automaticTolerations } from "./automatic-tolerations.ts";
 import { badImage } from "./bad-image.ts";
 import { badManifest } from "./bad-manifest.ts";
 import { bigCluster } from "./big-cluster.ts";
@@ -29,6 +30,7 @@ export const SCENARIOS: readonly Scenario[] = [
   nodesComeAndGo,
   oneDaemonManyHardware,
   hwRng,
+  automaticTolerations,
   minReadySeconds,
   imageUpdate,
   onDelete,

@@ -15,6 +15,7 @@ describe("golden traces at a fixed seed: DESIRED CURRENT READY UP-TO-DATE AVAILA
     ["T2", "from-deployment", "default/log-collector", 80_000],
     ["T4", "one-daemon-many-hardware", "default/device-agent-a10", 60_000],
     ["T5", "hw-rng", "default/hw-rng", 60_000],
+    ["T6", "automatic-tolerations", "default/log-agent", 240_000],
     ["T7", "min-ready-seconds", "default/ironman", 30_000],
     ["T8", "image-update", LOGGING, 90_000],
     ["T9", "on-delete", LOGGING, 60_000],

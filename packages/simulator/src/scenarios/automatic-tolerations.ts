@@ -1,0 +1,42 @@
+import { FAKE_KUBELET_LABEL } from "../control/kubelet/pod-life.ts";
+import { addDaemonSet, addNode } from "./manifests.ts";
+import { notesOnDaemonSet } from "./notes-on-daemon-set.ts";
+import { reportsCondition } from "./reports-condition.ts";
+import type { Scenario } from "./scenario.ts";
+import { applies, cordons, labels, reportsReady } from "./steps.ts";
+
+const NODES = ["well", "disk", "memory", "pids", "cordoned", "not-ready", "unreachable", "no-network"];
+
+export const automaticTolerations: Scenario = {
+  name: "automatic-tolerations",
+  title: "nodes in every kind of trouble: which pods stay, and which new ones come",
+  description:
+    "Eight nodes under three agents: log-agent tolerates nothing of its own, host-agent is on the host's network, all-weather tolerates everything. From 5 s on one node after the other gets into its trouble: disk, memory and pid pressure, a cordon, NotReady, no network, silence. No pod goes, and no number moves, until somebody touches log-agent after 40 s: then it no longer wants the node that is NotReady and the one without network. After 73 s the silent node counts as unreachable, and goes too. After 100 s two new agents come, and show where pods would still be made. After two and a half minutes all nodes are well again.",
+  pastMs: 86_400_000,
+  past({ store, clock }) {
+    for (const name of NODES) addNode(store, { name, pool: "workers", labels: { [FAKE_KUBELET_LABEL]: "fake" } });
+    clock.advance(60_000);
+    addDaemonSet(store, { name: "log-agent", image: "log-agent:3.1" });
+    addDaemonSet(store, { name: "host-agent", image: "host-agent:1.4", hostNetwork: true });
+    addDaemonSet(store, { name: "all-weather", image: "all-weather:2.0", tolerations: [{ operator: "Exists" }] });
+  },
+  steps: [
+    reportsCondition("disk-fills", 5000, "disk", "DiskPressure", true),
+    reportsCondition("memory-fills", 8000, "memory", "MemoryPressure", true),
+    reportsCondition("pids-run-out", 11_000, "pids", "PIDPressure", true),
+    cordons("cordon", 14_000, "cordoned", true),
+    reportsReady("falls-ill", 17_000, "not-ready", false),
+    reportsCondition("network-breaks", 20_000, "no-network", "NetworkUnavailable", true),
+    labels("falls-silent", 23_000, "unreachable", FAKE_KUBELET_LABEL),
+    notesOnDaemonSet("touch-log-agent", 40_000, "default", "log-agent", "example.org/looked-at", "yes"),
+    applies("new-agent", 100_000, { name: "new-agent", image: "new-agent:1.0" }),
+    applies("new-host-agent", 100_000, { name: "new-host-agent", image: "new-host-agent:1.0", hostNetwork: true }),
+    reportsCondition("disk-is-emptied", 150_000, "disk", "DiskPressure", false),
+    reportsCondition("memory-is-freed", 150_000, "memory", "MemoryPressure", false),
+    reportsCondition("pids-are-freed", 150_000, "pids", "PIDPressure", false),
+    cordons("uncordon", 150_000, "cordoned", false),
+    reportsReady("recovers", 150_000, "not-ready", true),
+    reportsCondition("network-is-back", 150_000, "no-network", "NetworkUnavailable", false),
+    labels("speaks-again", 150_000, "unreachable", FAKE_KUBELET_LABEL, "fake"),
+  ],
+};

@@ -1,0 +1,22 @@
+import type { ScenarioStep } from "./scenario.ts";
+
+/** Somebody writes an annotation on a DaemonSet: it changes nothing, and makes the controller look at it. */
+export function notesOnDaemonSet(
+  name: string,
+  afterMs: number,
+  namespace: string,
+  daemonSet: string,
+  key: string,
+  value: string,
+): ScenarioStep {
+  return {
+    name,
+    afterMs,
+    kubectl: `kubectl -n ${namespace} annotate ds ${daemonSet} --overwrite ${key}=${value}`,
+    run({ store }) {
+      store.edit("daemonsets", namespace, daemonSet, ({ metadata }) => {
+        metadata.annotations = { ...metadata.annotations, [key]: value };
+      });
+    },
+  };
+}

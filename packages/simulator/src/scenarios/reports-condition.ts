@@ -1,0 +1,47 @@
+import { withCondition } from "../control/conditions.ts";
+import { conditionsOf, statusOf } from "../control/objects.ts";
+import type { ScenarioStep } from "./scenario.ts";
+
+/** What a kubelet, or a network's agent, says of each trouble: when there is some, and when there is none. */
+const REASONS = {
+  DiskPressure: [
+    ["KubeletHasDiskPressure", "kubelet has disk pressure"],
+    ["KubeletHasNoDiskPressure", "kubelet has no disk pressure"],
+  ],
+  MemoryPressure: [
+    ["KubeletHasInsufficientMemory", "kubelet has insufficient memory available"],
+    ["KubeletHasSufficientMemory", "kubelet has sufficient memory available"],
+  ],
+  PIDPressure: [
+    ["KubeletHasInsufficientPID", "kubelet has insufficient PID available"],
+    ["KubeletHasSufficientPID", "kubelet has sufficient PID available"],
+  ],
+  NetworkUnavailable: [
+    ["NoRouteCreated", "no route to the node"],
+    ["RouteCreated", "the network's agent made a route"],
+  ],
+} as const;
+
+/** A node reports trouble, or none any more; its taint follows. */
+export function reportsCondition(
+  name: string,
+  afterMs: number,
+  node: string,
+  type: keyof typeof REASONS,
+  isTrouble: boolean,
+): ScenarioStep {
+  const status = isTrouble ? "True" : "False";
+  const [reason, message] = REASONS[type][isTrouble ? 0 : 1];
+  const patch = { status: { conditions: [{ type, status, reason, message }] } };
+  return {
+    name,
+    afterMs,
+    kubectl: `kubectl patch node ${node} --subresource=status -p '${JSON.stringify(patch)}'`,
+    run({ store, clock }) {
+      const present = store.get("nodes", undefined, node);
+      if (present === undefined) return;
+      const conditions = withCondition(conditionsOf(present), clock, type, status, reason, message);
+      store.update("nodes", { ...present, status: { ...statusOf(present), conditions } }, "status");
+    },
+  };
+}
