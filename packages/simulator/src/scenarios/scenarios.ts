@@ -21,6 +21,7 @@ import { orphanAndAdopt } from "./orphan-and-adopt.ts";
 import type { Scenario } from "./scenario.ts";
 import { surge } from "./surge.ts";
 import { tour } from "./tour.ts";
+import { watchItThink } from "./watch-it-think.ts";
 
 /** All scenarios: the default first, then in the order of the stories. */
 export const SCENARIOS: readonly Scenario[] = [
@@ -45,6 +46,7 @@ export const SCENARIOS: readonly Scenario[] = [
   driverBreaksNodes,
   labelFlip,
   bigCluster,
+  watchItThink,
 ];
 
 export const DEFAULT_SCENARIO = tour.name;
