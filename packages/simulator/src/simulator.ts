@@ -79,6 +79,7 @@ export function createSimulator(options: SimulatorOptions): Simulator {
     store,
     clock,
     random: createRandom(seed + 4),
+    manifestFolders: kubelets.staticPods,
     ...(nodes === undefined ? {} : { nodes }),
     ...(daemonSets === undefined ? {} : { daemonSets }),
   };

@@ -1,4 +1,5 @@
 import type { SimulatedClock } from "../clock-simulated.ts";
+import type { ManifestFolders } from "../control/kubelet/static-pods.ts";
 import type { Random } from "../random.ts";
 import type { Store } from "../store/contract.ts";
 
@@ -7,6 +8,7 @@ export interface ScenarioStage {
   readonly store: Store;
   readonly clock: SimulatedClock;
   readonly random: Random;
+  readonly manifestFolders: ManifestFolders;
   readonly nodes?: number;
   readonly daemonSets?: number;
 }

@@ -19,6 +19,7 @@ import { onDelete } from "./on-delete.ts";
 import { oneDaemonManyHardware } from "./one-daemon-many-hardware.ts";
 import { orphanAndAdopt } from "./orphan-and-adopt.ts";
 import type { Scenario } from "./scenario.ts";
+import { staticPods } from "./static-pods.ts";
 import { surge } from "./surge.ts";
 import { tour } from "./tour.ts";
 import { watchItThink } from "./watch-it-think.ts";
@@ -40,6 +41,7 @@ export const SCENARIOS: readonly Scenario[] = [
   editedPod,
   fullNode,
   hostPort,
+  staticPods,
   badManifest,
   cordonAndDrain,
   badImage,

@@ -30,6 +30,7 @@ import {
   SILENT_ANNOTATION,
 } from "./pod-life.ts";
 import { statusAt } from "./pod-status.ts";
+import { isMirror, StaticPods } from "./static-pods.ts";
 
 const LEASES = "kube-node-lease";
 
@@ -58,18 +59,22 @@ export class Kubelets {
   readonly #held = new Map<string, (() => void)[]>();
   /** Nodes that once had the label of a fake kubelet: losing it silences them. */
   readonly #labelled = new Set<string>();
+  readonly staticPods: StaticPods;
 
   constructor(options: KubeletsOptions) {
     this.#options = options;
+    const { store, clock, random } = options;
+    this.staticPods = new StaticPods({ store, clock, random, isSilent: (node) => this.isSilent(node) });
   }
 
   start(): void {
     const { store } = this.#options;
+    this.staticPods.start();
     store.subscribe("pods", ({ type, object, previous }) => {
       if (type === "DELETED" && breaksItsNode(object)) this.#annotate(nodeNameOf(object), "true");
       const node = type === "DELETED" ? undefined : nodeNameOf(object);
       if (node === undefined) return;
-      if (previous === undefined || nodeNameOf(previous) === undefined) this.#live(object, lifeOf(object, this.#options.random), 0, 0);
+      if (previous === undefined || nodeNameOf(previous) === undefined) this.#begin(object);
       else if (isEdited(object, previous) && !isDeleting(object)) this.#restart(object);
       if (isDeleting(object) && previous?.metadata.deletionGracePeriodSeconds !== object.metadata.deletionGracePeriodSeconds)
         this.#end(object);
@@ -179,6 +184,13 @@ export class Kubelets {
     return now?.metadata.uid === pod.metadata.uid ? now : undefined;
   }
 
+  #begin(pod: StoredObject): void {
+    const { store, random } = this.#options;
+    const status = this.staticPods.statusBehind(pod);
+    if (status === undefined) this.#live(pod, lifeOf(pod, random), 0, 0);
+    else store.update("pods", { ...pod, status }, "status");
+  }
+
   #live(pod: StoredObject, life: readonly LifeStage[], at: number, restarts: number): void {
     const { store, clock, recorder } = this.#options;
     const stage = life[at];
@@ -221,7 +233,8 @@ export class Kubelets {
 
   #end(pod: StoredObject): void {
     const { store, random } = this.#options;
-    this.#afterOn(nodeNameOf(pod) ?? "", endMs(pod, random), () => {
+    // A mirror has nothing to end: the pod behind it goes on.
+    this.#afterOn(nodeNameOf(pod) ?? "", isMirror(pod) ? random.int(20, 80) : endMs(pod, random), () => {
       const now = this.#current(pod);
       if (now === undefined) return;
       store.delete("pods", now.metadata.namespace, now.metadata.name, { gracePeriodSeconds: 0, uid: now.metadata.uid });
