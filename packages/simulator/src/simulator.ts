@@ -1,5 +1,6 @@
 import { createSimulatedClock, type SimulatedClock } from "./clock-simulated.ts";
 import { DaemonSetController } from "./control/daemonset/controller.ts";
+import { EndpointSlices } from "./control/endpoints/endpoint-slices.ts";
 import { GarbageCollector } from "./control/garbage.ts";
 import { Kubelets } from "./control/kubelet/kubelet.ts";
 import { NodeLifecycle } from "./control/node-lifecycle/node-lifecycle.ts";
@@ -73,6 +74,7 @@ export function createSimulator(options: SimulatorOptions): Simulator {
     new DaemonSetController({ store, clock, random: createRandom(seed + 3), recorder, contrarian }),
     new GarbageCollector(store, clock),
     new PodGarbageCollector(store, clock),
+    new EndpointSlices(store, clock),
   ];
   for (const loop of loops) loop.start();
   const stage: ScenarioStage = {

@@ -51,6 +51,17 @@ const SHAPES: Readonly<Record<string, Shape>> = {
   Namespace: { ...OBJECT, ...fields("spec status") },
   ConfigMap: { ...OBJECT, ...fields("data binaryData immutable") },
   ServiceAccount: { ...OBJECT, ...fields("secrets imagePullSecrets automountServiceAccountToken") },
+  Service: {
+    ...OBJECT,
+    spec: {
+      ...fields(
+        "selector clusterIP clusterIPs type externalIPs sessionAffinity loadBalancerIP loadBalancerSourceRanges externalName externalTrafficPolicy healthCheckNodePort publishNotReadyAddresses sessionAffinityConfig ipFamilies ipFamilyPolicy allocateLoadBalancerNodePorts loadBalancerClass internalTrafficPolicy trafficDistribution",
+      ),
+      ports: [fields("name protocol appProtocol port targetPort nodePort")],
+    },
+    status: "any",
+  },
+  EndpointSlice: { ...OBJECT, ...fields("addressType endpoints ports") },
   PriorityClass: { ...OBJECT, ...fields("value globalDefault description preemptionPolicy") },
   ControllerRevision: { ...OBJECT, ...fields("data revision") },
 };

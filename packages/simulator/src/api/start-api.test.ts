@@ -19,7 +19,13 @@ describe("discovery", () => {
     });
     expect(groups).toMatchObject({
       kind: "APIGroupList",
-      groups: [{ name: "apps" }, { name: "coordination.k8s.io" }, { name: "scheduling.k8s.io" }, { name: "authorization.k8s.io" }],
+      groups: [
+        { name: "apps" },
+        { name: "coordination.k8s.io" },
+        { name: "discovery.k8s.io" },
+        { name: "scheduling.k8s.io" },
+        { name: "authorization.k8s.io" },
+      ],
     });
     const { body: core } = await api.ask("GET", "/api/v1");
     expect(core.resources).toContainEqual(

@@ -47,6 +47,20 @@ const address = (type: string) => (object: StoredObject) =>
   );
 const nodeInfo = (field: string) => (object: StoredObject) => text(objectIn(status(object), "nodeInfo")[field], "<unknown>");
 
+const servicePorts = (object: StoredObject): string =>
+  text(
+    listIn(spec(object), "ports")
+      .filter(isJsonObject)
+      .map(({ port, nodePort, protocol }) => `${String(port)}${nodePort === undefined ? "" : `:${String(nodePort)}`}/${String(protocol)}`)
+      .join(","),
+  );
+
+/** A list as the cells of EndpointSlices show it. */
+function firstThree(values: readonly string[]): string {
+  if (values.length === 0) return "<unset>";
+  return `${values.slice(0, 3).join(",")}${values.length > 3 ? ` + ${values.length - 3} more...` : ""}`;
+}
+
 const COLUMNS: Readonly<Partial<Record<ResourceName, readonly Column[]>>> = {
   pods: [
     NAME,
@@ -152,6 +166,25 @@ const COLUMNS: Readonly<Partial<Record<ResourceName, readonly Column[]>>> = {
     AGE,
   ],
   serviceaccounts: [NAME, { name: "Secrets", type: "integer", cell: (object) => listIn(object, "secrets").length }, AGE],
+  services: [
+    NAME,
+    { name: "Type", cell: (object) => text(spec(object).type) },
+    { name: "Cluster-IP", cell: (object) => text(spec(object).clusterIP) },
+    { name: "External-IP", cell: () => "<none>" },
+    { name: "Port(s)", cell: servicePorts },
+    AGE,
+    { name: "Selector", priority: 1, cell: (object) => labelsText(objectIn(spec(object), "selector") as Record<string, string>) },
+  ],
+  endpointslices: [
+    NAME,
+    { name: "AddressType", cell: (object) => text(object.addressType) },
+    { name: "Ports", cell: (object) => firstThree(listIn(object, "ports").map((port) => (isJsonObject(port) ? String(port.port) : ""))) },
+    {
+      name: "Endpoints",
+      cell: (object) => firstThree(listIn(object, "endpoints").flatMap((endpoint) => listIn(endpoint, "addresses").map(String))),
+    },
+    AGE,
+  ],
   priorityclasses: [
     NAME,
     { name: "Value", type: "integer", cell: (object) => Number(object.value ?? 0) },

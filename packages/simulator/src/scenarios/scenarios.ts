@@ -18,6 +18,7 @@ import { nodesComeAndGo } from "./nodes-come-and-go.ts";
 import { onDelete } from "./on-delete.ts";
 import { oneDaemonManyHardware } from "./one-daemon-many-hardware.ts";
 import { orphanAndAdopt } from "./orphan-and-adopt.ts";
+import { reachTheDaemon } from "./reach-the-daemon.ts";
 import type { Scenario } from "./scenario.ts";
 import { staticPods } from "./static-pods.ts";
 import { surge } from "./surge.ts";
@@ -42,6 +43,7 @@ export const SCENARIOS: readonly Scenario[] = [
   fullNode,
   hostPort,
   staticPods,
+  reachTheDaemon,
   badManifest,
   cordonAndDrain,
   badImage,

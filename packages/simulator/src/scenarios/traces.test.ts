@@ -23,6 +23,7 @@ describe("golden traces at a fixed seed: DESIRED CURRENT READY UP-TO-DATE AVAILA
     ["T11", "orphan-and-adopt", "default/node-agent", 90_000],
     ["T12", "edited-pod", "logging/fluent-bit", 60_000],
     ["T15", "static-pods", "kube-system/kube-proxy", 60_000],
+    ["T16", "reach-the-daemon", "monitoring/metrics-agent", 90_000],
     ["T17", "bad-manifest", "default/log-agent", 75_000],
     ["T23", "watch-it-think", "default/thinker", 90_000],
     ["T19", "bad-image", LOGGING, 240_000],

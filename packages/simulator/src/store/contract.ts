@@ -37,7 +37,9 @@ export type ResourceName =
   | "daemonsets"
   | "controllerrevisions"
   | "leases"
-  | "priorityclasses";
+  | "priorityclasses"
+  | "services"
+  | "endpointslices";
 
 export interface StoreEvent {
   readonly type: "ADDED" | "MODIFIED" | "DELETED";

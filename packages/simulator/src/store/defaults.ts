@@ -1,4 +1,5 @@
 import type { ResourceName, StoredObject } from "./contract.ts";
+import { defaultService } from "./default-service.ts";
 import { isJsonObject, type JsonObject, listIn, objectIn } from "./json.ts";
 
 function setMissing(target: JsonObject, fields: JsonObject): void {
@@ -89,6 +90,8 @@ export function applyDefaults(resource: ResourceName, object: StoredObject): voi
     defaultPodSpec(object.spec);
     defaultHostPorts(object.spec);
     setMissing(object.spec, { serviceAccountName: "default", enableServiceLinks: true });
+  } else if (resource === "services") {
+    defaultService(object);
   } else if (resource === "priorityclasses") {
     setMissing(object, { preemptionPolicy: "PreemptLowerPriority" });
   } else if (resource === "nodes") {

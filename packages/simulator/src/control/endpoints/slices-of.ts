@@ -1,0 +1,79 @@
+import { stableJson } from "@daemonscope/kube/stable-json";
+import type { StoredObject } from "../../store/contract.ts";
+import { isJsonObject, type JsonObject, listIn, objectIn } from "../../store/json.ts";
+import { containersOf, isDeleting, isReady, labelsOf, nodeNameOf, phaseOf, specOf, statusOf } from "../objects.ts";
+
+/** Most endpoints that one slice holds. */
+const SLICE_LIMIT = 100;
+export const SERVICE_NAME = "kubernetes.io/service-name";
+export const MANAGED_BY = "endpointslice.kubernetes.io/managed-by";
+export const MANAGER = "endpointslice-controller.k8s.io";
+
+/** What one EndpointSlice says; null where the API writes null. */
+export interface SliceContent {
+  readonly endpoints: readonly JsonObject[] | null;
+  readonly ports: readonly JsonObject[] | null;
+}
+
+/** A Service's selector; undefined for one that has none, and whose endpoints somebody else keeps. */
+export function selectorOf(service: StoredObject): Readonly<Record<string, string>> | undefined {
+  const selector = objectIn(specOf(service), "selector") as Record<string, string>;
+  return Object.keys(selector).length === 0 ? undefined : selector;
+}
+
+/** Whether a Service's selector matches a pod's labels. */
+export function selects(service: StoredObject, pod: StoredObject): boolean {
+  const selector = selectorOf(service);
+  const labels = labelsOf(pod);
+  return selector !== undefined && Object.entries(selector).every(([key, value]) => labels[key] === value);
+}
+
+/** The ports of a Service as they are in one pod; a name that the pod does not have leaves its port out. */
+function portsIn(service: StoredObject, pod: StoredObject): readonly JsonObject[] {
+  const named = containersOf(specOf(pod)).flatMap((container) => listIn(container, "ports").filter(isJsonObject));
+  return listIn(specOf(service), "ports")
+    .filter(isJsonObject)
+    .flatMap(({ name = "", protocol = "TCP", port, targetPort = port }) => {
+      const found = typeof targetPort === "number" ? targetPort : named.find((has) => has.name === targetPort)?.containerPort;
+      return typeof found === "number" ? [{ name, port: found, protocol }] : [];
+    });
+}
+
+function endpointOf(pod: StoredObject, publishesNotReady: boolean, zone: string | undefined): JsonObject {
+  const { name, namespace, uid } = pod.metadata;
+  const terminating = isDeleting(pod);
+  const serving = isReady(pod) || publishesNotReady;
+  return {
+    addresses: [statusOf(pod).podIP],
+    conditions: { ready: publishesNotReady || (serving && !terminating), serving, terminating },
+    nodeName: nodeNameOf(pod),
+    targetRef: { kind: "Pod", name, namespace, uid },
+    ...(zone === undefined ? {} : { zone }),
+  };
+}
+
+/** What the EndpointSlices of a Service should say: its pods with an address, those that end too, by the ports that they have; one empty slice
+ *  when there are none. Source: k8s.io/endpointslice, reconcileByAddressType. */
+export function slicesOf(
+  service: StoredObject,
+  pods: readonly StoredObject[],
+  zoneOf: (node: string) => string | undefined,
+): readonly SliceContent[] {
+  const publishesNotReady = specOf(service).publishNotReadyAddresses === true;
+  const byPorts = new Map<string, { readonly ports: readonly JsonObject[]; readonly endpoints: JsonObject[] }>();
+  for (const pod of pods) {
+    if (typeof statusOf(pod).podIP !== "string" || phaseOf(pod) === "Succeeded" || phaseOf(pod) === "Failed") continue;
+    const ports = portsIn(service, pod);
+    const key = stableJson(ports);
+    const group = byPorts.get(key) ?? { ports, endpoints: [] };
+    group.endpoints.push(endpointOf(pod, publishesNotReady, zoneOf(nodeNameOf(pod) ?? "")));
+    byPorts.set(key, group);
+  }
+  const slices = [...byPorts.values()].flatMap(({ ports, endpoints }) =>
+    Array.from({ length: Math.ceil(endpoints.length / SLICE_LIMIT) }, (_, at) => ({
+      endpoints: endpoints.slice(at * SLICE_LIMIT, (at + 1) * SLICE_LIMIT),
+      ports: ports.length === 0 ? null : ports,
+    })),
+  );
+  return slices.length === 0 ? [{ endpoints: null, ports: null }] : slices;
+}
