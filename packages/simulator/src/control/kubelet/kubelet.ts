@@ -18,6 +18,7 @@ import {
   statusOf,
 } from "../objects.ts";
 import type { EventRecorder } from "../recorder.ts";
+import { Admissions } from "./admissions.ts";
 import { hostAddressOf, reportedStatus } from "./node-status.ts";
 import {
   breaksItsNode,
@@ -59,11 +60,13 @@ export class Kubelets {
   readonly #held = new Map<string, (() => void)[]>();
   /** Nodes that once had the label of a fake kubelet: losing it silences them. */
   readonly #labelled = new Set<string>();
+  readonly #admissions: Admissions;
   readonly staticPods: StaticPods;
 
   constructor(options: KubeletsOptions) {
     this.#options = options;
     const { store, clock, random } = options;
+    this.#admissions = new Admissions(options);
     this.staticPods = new StaticPods({ store, clock, random, isSilent: (node) => this.isSilent(node) });
   }
 
@@ -72,6 +75,7 @@ export class Kubelets {
     this.staticPods.start();
     store.subscribe("pods", ({ type, object, previous }) => {
       if (type === "DELETED" && breaksItsNode(object)) this.#annotate(nodeNameOf(object), "true");
+      if (type === "DELETED") this.#admissions.forget(object);
       const node = type === "DELETED" ? undefined : nodeNameOf(object);
       if (node === undefined) return;
       if (previous === undefined || nodeNameOf(previous) === undefined) this.#begin(object);
@@ -202,6 +206,7 @@ export class Kubelets {
       if (now === undefined || isDeleting(now) || phaseOf(now) === "Failed" || phaseOf(now) === "Succeeded") return;
       // Edited since: it lives another life now.
       if (isEdited(now, pod)) return;
+      if (!this.#admissions.takes(now, node)) return;
       const count = restarted ? restarts + 1 : restarts;
       store.update("pods", { ...now, status: statusAt(now, stage, count, hostAddressOf(node), clock) }, "status");
       if (stage.breaksNode === true) this.#annotate(node, "false");

@@ -1,0 +1,46 @@
+import type { Clock } from "../../clock.ts";
+import type { Store, StoredObject } from "../../store/contract.ts";
+import { timestamp } from "../../store/timestamp.ts";
+import { statusOf } from "../objects.ts";
+import type { EventRecorder } from "../recorder.ts";
+import { isUnfinished } from "../scheduler/filters.ts";
+import { refusalOf } from "./refusal.ts";
+import { isMirror } from "./static-pods.ts";
+
+interface AdmissionsOptions {
+  readonly store: Store;
+  readonly clock: Clock;
+  readonly recorder: EventRecorder;
+}
+
+/** Which pods their kubelets have taken in. */
+export class Admissions {
+  readonly #options: AdmissionsOptions;
+  readonly #takenUids = new Set<string>();
+
+  constructor(options: AdmissionsOptions) {
+    this.#options = options;
+  }
+
+  forget({ metadata }: StoredObject): void {
+    this.#takenUids.delete(metadata.uid);
+  }
+
+  /** Takes a pod in, once; or fails it for good, and says so. */
+  takes(pod: StoredObject, nodeName: string): boolean {
+    const { store, clock, recorder } = this.#options;
+    const { uid } = pod.metadata;
+    if (this.#takenUids.has(uid)) return true;
+    const node = store.get("nodes", undefined, nodeName);
+    const present = store.podsOnNode(nodeName).filter((other) => this.#takenUids.has(other.metadata.uid) && isUnfinished(other));
+    const refusal = node === undefined || isMirror(pod) ? undefined : refusalOf(pod, node, present);
+    if (refusal === undefined) {
+      this.#takenUids.add(uid);
+      return true;
+    }
+    recorder.record(pod, "Warning", refusal.reason, refusal.message, "kubelet");
+    const failed = { phase: "Failed", reason: refusal.reason, message: `Pod was rejected: ${refusal.message}` };
+    store.update("pods", { ...pod, status: { ...statusOf(pod), ...failed, startTime: timestamp(clock.nowMs()) } }, "status");
+    return false;
+  }
+}
