@@ -3,9 +3,10 @@ import { admitPriority } from "./admit-priority.ts";
 import type { StoredObject } from "./contract.ts";
 import { applyDefaults, prepareForCreate } from "./defaults.ts";
 import { alreadyExists, badRequest, invalid } from "./failures.ts";
-import { cloneJson, isJsonObject } from "./json.ts";
+import { cloneJson, isJsonObject, objectIn } from "./json.ts";
 import type { Resource } from "./resources.ts";
 import { timestamp } from "./timestamp.ts";
+import { withTopologyLabels } from "./topology-labels.ts";
 import { validationErrors } from "./validate.ts";
 
 export interface CreateContext {
@@ -16,6 +17,7 @@ export interface CreateContext {
   /** Throws when objects cannot be made in it. */
   readonly checkNamespace: (namespace: string) => void;
   readonly priorityClasses: () => readonly StoredObject[];
+  readonly nodeNamed: (name: string) => StoredObject | undefined;
 }
 
 const GENERATED_BASE_LENGTH = 58;
@@ -66,5 +68,7 @@ export function admitCreate(resource: Resource, given: Record<string, unknown>, 
   prepareForCreate(resource.name, object);
   const errors = validationErrors(resource.name, object, undefined);
   if (errors.length > 0) throw invalid(resource, metadata.name, errors);
-  return object;
+  const { nodeName } = objectIn(object, "spec");
+  const isPlaced = resource.name === "pods" && typeof nodeName === "string";
+  return isPlaced ? withTopologyLabels(object, context.nodeNamed(nodeName)) : object;
 }

@@ -6,6 +6,9 @@ function setMissing(target: JsonObject, fields: JsonObject): void {
   for (const [field, value] of Object.entries(fields)) if (target[field] === undefined || target[field] === null) target[field] = value;
 }
 
+const PROBES = ["livenessProbe", "readinessProbe", "startupProbe"];
+const WITH_MODES = ["configMap", "secret", "projected", "downwardAPI"];
+
 function defaultPodSpec(spec: JsonObject): void {
   setMissing(spec, {
     restartPolicy: "Always",
@@ -14,6 +17,11 @@ function defaultPodSpec(spec: JsonObject): void {
     schedulerName: "default-scheduler",
     securityContext: {},
   });
+  for (const volume of listIn(spec, "volumes")) {
+    if (!isJsonObject(volume)) continue;
+    if (isJsonObject(volume.hostPath)) setMissing(volume.hostPath, { type: "" });
+    for (const kind of WITH_MODES) if (isJsonObject(volume[kind])) setMissing(volume[kind], { defaultMode: 420 });
+  }
   for (const container of [...listIn(spec, "initContainers"), ...listIn(spec, "containers")]) {
     if (!isJsonObject(container)) continue;
     setMissing(container, {
@@ -23,6 +31,12 @@ function defaultPodSpec(spec: JsonObject): void {
       imagePullPolicy: pullsAlways(container.image) ? "Always" : "IfNotPresent",
     });
     for (const port of listIn(container, "ports")) if (isJsonObject(port)) setMissing(port, { protocol: "TCP" });
+    for (const kind of PROBES) {
+      const probe = container[kind];
+      if (!isJsonObject(probe)) continue;
+      setMissing(probe, { timeoutSeconds: 1, periodSeconds: 10, successThreshold: 1, failureThreshold: 3 });
+      if (isJsonObject(probe.httpGet)) setMissing(probe.httpGet, { path: "/", scheme: "HTTP" });
+    }
   }
 }
 
@@ -77,6 +91,8 @@ export function applyDefaults(resource: ResourceName, object: StoredObject): voi
     const spec = objectIn(object, "spec");
     object.spec = spec;
     setMissing(spec, { revisionHistoryLimit: 10, updateStrategy: { type: "RollingUpdate" } });
+    // Not written when it says nothing.
+    if (spec.minReadySeconds === 0) delete spec.minReadySeconds;
     const strategy = objectIn(spec, "updateStrategy");
     setMissing(strategy, { type: "RollingUpdate" });
     if (strategy.type === "RollingUpdate") {

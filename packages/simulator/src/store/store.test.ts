@@ -474,3 +474,47 @@ describe("S56 priority and host ports", () => {
     expect(JSON.stringify(store.create("daemonsets", daemonSet("x", {}, spec)))).not.toContain("hostPort");
   });
 });
+
+it("S60 a pod that gets its node gets the node's zone and region, over its own", () => {
+  const { store } = cluster();
+  const zone = "topology.kubernetes.io/zone";
+  store.create("nodes", { metadata: { name: "n1", labels: { [zone]: "zone-a", pool: "workers" } } });
+  store.create("pods", { ...pod("a"), metadata: { name: "a", namespace: "default", labels: { app: "a", [zone]: "elsewhere" } } });
+  expect(store.bind("default", "a", "n1").metadata.labels).toEqual({ app: "a", [zone]: "zone-a" });
+  expect(store.create("pods", pod("b", { nodeName: "n1" })).metadata.labels).toEqual({ [zone]: "zone-a" });
+});
+
+it("fills in probes and volumes of a template as the API server does, and leaves minReadySeconds out when it is 0", () => {
+  const { store } = cluster();
+  const probe = { httpGet: { port: 80 }, initialDelaySeconds: 2 };
+  const podSpec = {
+    containers: [{ name: "a", image: "a:1", readinessProbe: probe }],
+    volumes: [
+      { name: "host", hostPath: { path: "/dev" } },
+      { name: "settings", configMap: { name: "settings" } },
+    ],
+  };
+  const made = store.create("daemonsets", daemonSet("x", { minReadySeconds: 0 }, podSpec));
+  expect(made.spec).not.toHaveProperty("minReadySeconds");
+  expect(made).toMatchObject({
+    spec: {
+      template: {
+        spec: {
+          containers: [
+            {
+              readinessProbe: {
+                ...probe,
+                httpGet: { port: 80, path: "/", scheme: "HTTP" },
+                timeoutSeconds: 1,
+                periodSeconds: 10,
+                successThreshold: 1,
+                failureThreshold: 3,
+              },
+            },
+          ],
+          volumes: [{ hostPath: { path: "/dev", type: "" } }, { configMap: { name: "settings", defaultMode: 420 } }],
+        },
+      },
+    },
+  });
+});

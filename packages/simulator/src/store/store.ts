@@ -10,6 +10,7 @@ import { keyOf, ObjectTable } from "./object-table.ts";
 import { PodIndex } from "./pod-index.ts";
 import { RESOURCES, type Resource } from "./resources.ts";
 import { timestamp } from "./timestamp.ts";
+import { withTopologyLabels } from "./topology-labels.ts";
 
 export interface StoreOptions {
   readonly clock: Clock;
@@ -107,12 +108,15 @@ export function createStore({ clock, random, historyMs = 75_000, historyCount = 
       if (shelf.resource.namespaced) for (const object of shelf.objects.list(namespace)) remove(shelf, object);
   }
 
+  const nodeNamed = (name: string) => shelfOf("nodes").objects.get(keyOf(undefined, name));
+
   const admitted = (shelf: Shelf, given: Record<string, unknown>, chance: () => number): StoredObject =>
     admitCreate(shelf.resource, given, {
       nowMs: clock.nowMs(),
       random: chance,
       taken: (namespace, name) => shelf.objects.has(keyOf(namespace, name)),
       checkNamespace: (namespace) => find(shelfOf("namespaces"), undefined, namespace),
+      nodeNamed,
       priorityClasses: () => shelfOf("priorityclasses").objects.list(undefined),
     });
 
@@ -176,7 +180,7 @@ export function createStore({ clock, random, historyMs = 75_000, historyCount = 
         spec: { ...spec, nodeName },
         status: { ...status, conditions: [...others, scheduled] },
       };
-      return put(shelf, bound, before);
+      return put(shelf, withTopologyLabels(bound, nodeNamed(nodeName)), before);
     },
     subscribe(resource, listener) {
       const { listeners } = shelfOf(resource);
