@@ -39,6 +39,7 @@ const gates = [
       "apps/server/src/cluster/transport.ts",
       "apps/server/src/cluster/liveness.ts",
       "apps/server/src/listen.ts",
+      "apps/server/src/next-free-port.ts",
       "packages/simulator/src/api/",
       "e2e/",
     ],

@@ -59,7 +59,7 @@ export function replayInOrder(mirror: RawMirror): ReplayedInOrder {
     const { uid, namespace, name } = event.object.metadata;
     const key = `${namespace}/${name}`;
     model.tick(notedAtMs(event));
-    for (const { uid: changed, derived } of model.takeChanges().daemonSetsPut) stoodSince.get(changed)?.add(countsText(derived));
+    for (const { uid: changed, derived } of model.takeChanges().daemonSetsPut) stoodSince.get(changed)?.add(countsText(derived ?? {}));
     const { status } = event.object;
     const text = `${status?.observedGeneration} ${countsText(status ?? {})}`;
     if (kind === "daemonsets" && event.type !== "DELETED" && written.get(uid) !== text) {
@@ -70,10 +70,10 @@ export function replayInOrder(mirror: RawMirror): ReplayedInOrder {
       }
       // A model that did not change since the write before is one that the controller can have seen, too.
       const now = model.daemonSetRecord(key);
-      stoodSince.set(uid, new Set(now?.uid === uid ? [countsText(now.derived)] : []));
+      stoodSince.set(uid, new Set(now?.uid === uid ? [countsText(now.derived ?? {})] : []));
     }
     bring(model, kind, event);
-    for (const { uid: changed, derived } of model.takeChanges().daemonSetsPut) stoodSince.get(changed)?.add(countsText(derived));
+    for (const { uid: changed, derived } of model.takeChanges().daemonSetsPut) stoodSince.get(changed)?.add(countsText(derived ?? {}));
     if (kind !== "nodes" && kind !== "daemonsets") continue;
     keep(kind === "nodes" ? nodes : sets, event);
     if (event.type === "DELETED") continue;
