@@ -16,7 +16,7 @@ export const TALLY = {
   stray: 128,
   /** Wanted, and what is there is of an old revision. */
   outdated: 256,
-  /** A pod of the current revision fails and was never well for long. */
+  /** A pod of the current revision fails or is refused, and was never well for long. */
   unsettled: 512,
   /** Kept on a node that is NotReady. */
   keptUnready: 1024,

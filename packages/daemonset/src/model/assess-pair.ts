@@ -3,7 +3,7 @@ import { type CellByte, hasFlag } from "../cell/cell.ts";
 import { cellOfPair } from "../cell/cell-of-pair.ts";
 import { statusTally, TALLY } from "../counts/tally.ts";
 import { LOOP_FROM } from "../memory/rejections.ts";
-import { availableAtMs, hasSettled, isUpdated } from "../pods/pod-facts.ts";
+import { availableAtMs, hasSettled, isRefused, isUpdated } from "../pods/pod-facts.ts";
 import { causeOf, type NodeCause } from "../rollout/derive-causes.ts";
 import { brokenSinceMs, wasSickBefore } from "../rollout/sick-node.ts";
 import type { Pair, SetFacts } from "./pair.ts";
@@ -37,7 +37,8 @@ function inferredTally(pair: Pair, set: SetFacts, cell: CellByte, unit: BudgetUn
   const current = { hash: set.currentHash, templateGeneration: set.templateGeneration };
   for (const pod of pods) {
     if (!isUpdated(pod, current)) continue;
-    if (pod.failing && pod.deletingSinceMs === undefined && !hasSettled(pod)) tally |= TALLY.unsettled;
+    const isWrong = pod.failing || isRefused(pod);
+    if (isWrong && pod.deletingSinceMs === undefined && !hasSettled(pod)) tally |= TALLY.unsettled;
   }
   if (nodeUnready && pods.length > 0 && brokenSinceMs(pair, set) === undefined)
     tally |= wasSickBefore(pair, set) ? TALLY.sickBefore : TALLY.sickWithout;

@@ -105,6 +105,11 @@ export function hasSettled(pod: PodFacts): boolean {
   return pod.unreadySinceMs !== undefined && pod.unreadySinceMs - pod.createdAtMs > SETTLED_AFTER_MS;
 }
 
+/** True for a pod that the scheduler will not place as things are (rule S2). */
+export function isRefused({ scheduled, reason, passing }: PodFacts): boolean {
+  return !scheduled && reason !== undefined && !passing;
+}
+
 /** Since when a pod that is not available holds that up: ready since, else down since, else created. A pod that never settled was down from the start,
  *  however often a crash loop made it ready for a moment. */
 export function unavailableSinceMs(pod: PodFacts): number {

@@ -3,7 +3,7 @@ import { NodeGroups } from "../budget/group-nodes.ts";
 import { type CellByte, cellState, hasFlag } from "../cell/cell.ts";
 import type { Pair } from "../model/pair.ts";
 import type { Cause } from "../model/records.ts";
-import { type PodFacts, unavailableSinceMs } from "../pods/pod-facts.ts";
+import { isRefused, type PodFacts, unavailableSinceMs } from "../pods/pod-facts.ts";
 
 /** What is wrong on one node. */
 export interface NodeCause {
@@ -52,8 +52,8 @@ export function causeOf(pair: Pair, cell: CellByte): NodeCause | undefined {
     };
   if (state === "failing") return { state, cause: pod.reason ?? "Failing", sinceMs: unavailableSinceMs(pod), patience: "never" };
   if (state === "unscheduled") {
-    const isRefused = pod.reason !== undefined && !pod.passing;
-    return { state, cause: unavailableCause(pod, pair), sinceMs: pod.createdAtMs, patience: isRefused ? "lasting" : "slow" };
+    const patience = isRefused(pod) ? "lasting" : "slow";
+    return { state, cause: unavailableCause(pod, pair), sinceMs: pod.createdAtMs, patience };
   }
   if (pair.nodeUnready) return sickNode(pair);
   if (state !== "starting") return undefined;

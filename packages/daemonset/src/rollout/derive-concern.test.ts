@@ -136,6 +136,7 @@ describe("R9–R12 other concerns", () => {
         {
           pinnedTo: "n2",
           hash: "hash-2",
+          createdAtMs: 20 * MINUTE,
           schedulerMessage: "0/2 nodes are available: 1 Insufficient cpu, 1 node(s) didn't satisfy plugin(s) [NodeAffinity].",
         },
       ],

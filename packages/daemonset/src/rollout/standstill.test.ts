@@ -151,6 +151,14 @@ describe("R8 stuck", () => {
     expect([after(true)?.kind, after(true)?.stuck]).toEqual(["failing", false]);
     expect(after(false)?.stuck).toBe(true);
   });
+  it("R8 a new DaemonSet whose pods the scheduler refuses is stuck as one whose image is missing", () => {
+    const message = "0/2 nodes are available: 1 Too many pods, 1 node(s) didn't satisfy plugin(s) [NodeAffinity].";
+    const refused = (at: number): PodParts => ({ pinnedTo: `n${at}`, hash: "hash-2", schedulerMessage: message });
+    const scene: Scene = { set: { status: status(2, 2, 0) }, nodes: two, pods: [refused(1), refused(2)], nowMs: 45_000 };
+    expect(concernOf(scene)).toMatchObject({ kind: "budgetHeld", stuck: true, message: "2 places used of 1, 2 held by Too many pods" });
+    expect(concernOf({ ...scene, pods: [refused(1), fresh(2, { readyAtMs: 5000 })], nowMs: 50_000 })).toMatchObject({ stuck: true });
+    expect(concernOf({ ...scene, nowMs: 44_999 })).toBeNull();
+  });
   it("R8 a pod that fails on a rollout that had rested is failing, and no rollout is stuck", () => {
     const image = (createdAtMs: number): Scene => ({
       set: { status: status(2, 2, 1) },
