@@ -59,9 +59,16 @@ test("the flow, its holders and the headline have their places at every width, o
   }
 });
 
-for (const path of ["/", "/?cause=terminating:Terminating", "/daemonsets/gpu-operator/nvidia-driver?view=table", "/nodes/general-08"])
-  test(`the page ${path} fits from 320 px to 3840 px`, async ({ page, simulate }) => {
-    const product = await simulate("tour");
+for (const [scenario, path] of [
+  ["tour", "/"],
+  ["tour", "/?cause=terminating:Terminating"],
+  ["tour", "/daemonsets/gpu-operator/nvidia-driver?view=table"],
+  ["tour", "/nodes/general-08"],
+  ["cordon-and-drain", "/"],
+  ["cordon-and-drain", "/daemonsets/kube-system/a-daemonset-that-is-not-there-and-has-a-long-name"],
+] as const)
+  test(`the page ${path} of ${scenario} fits from 320 px to 3840 px`, async ({ page, simulate }) => {
+    const product = await simulate(scenario);
     await product.advance(12_000, 1000);
     await page.goto(product.url + path);
     await expect(freshness(page)).toHaveAttribute("data-freshness", "live");

@@ -27,6 +27,11 @@ interface GridTableProps {
   readonly onToggleTable: () => void;
 }
 
+function stateWords(look: SceneCell["look"]): string {
+  const figure = figureOf(look);
+  return `${FIGURE_WORDS[figure]}${look.surge ? ", two pods" : look.old && figure !== "old" ? ", old revision" : ""}`;
+}
+
 /** The grid as a table, with the same filter, selection and keys. Only the rows in sight exist. The filter leaves rows out here instead of fading them. */
 export function GridTable({
   scene: whole,
@@ -127,10 +132,7 @@ export function GridTable({
                   </span>
                 </td>
                 <td>{group === undefined ? "" : <MiddleCut text={groupName(group)} />}</td>
-                <td>
-                  {FIGURE_WORDS[figureOf(cell.look)]}
-                  {cell.look.surge ? ", two pods" : cell.look.old && figureOf(cell.look) !== "old" ? ", old revision" : ""}
-                </td>
+                <td title={stateWords(cell.look)}>{stateWords(cell.look)}</td>
                 <td>
                   <code>
                     <MiddleCut text={words.pod ?? ""} />
