@@ -26,22 +26,39 @@ export function needsOf(podSpec: JsonObject): PodNeeds {
   return needs;
 }
 
+const initContainersOf = (podSpec: JsonObject): readonly JsonObject[] => listIn(podSpec, "initContainers").filter(isJsonObject);
+/** An init container that stays beside the others. */
+const isSidecar = (container: JsonObject): boolean => container.restartPolicy === "Always";
+
+function amountsOf(container: JsonObject): ReadonlyMap<string, number> {
+  const resources = objectIn(container, "resources");
+  // A limit without a request is the request too.
+  const amounts = { ...objectIn(resources, "limits"), ...objectIn(resources, "requests") };
+  return new Map(Object.entries(amounts).map(([name, amount]) => [name, milliQuantity(String(amount)) ?? 0]));
+}
+
+const sumOf = (a: ReadonlyMap<string, number>, b: ReadonlyMap<string, number>): ReadonlyMap<string, number> =>
+  new Map([...a.keys(), ...b.keys()].map((name) => [name, (a.get(name) ?? 0) + (b.get(name) ?? 0)]));
+const mostOf = (a: ReadonlyMap<string, number>, b: ReadonlyMap<string, number>): ReadonlyMap<string, number> =>
+  new Map([...a.keys(), ...b.keys()].map((name) => [name, Math.max(a.get(name) ?? 0, b.get(name) ?? 0)]));
+
+/** What a pod asks for at its hungriest: all its containers with its sidecars, or one init container with the sidecars before it; and the overhead.
+ *  Source: component-helpers resource, PodRequests. */
 function requestsOf(podSpec: JsonObject): ReadonlyMap<string, number> {
-  const sums = new Map<string, number>();
-  for (const container of containersOf(podSpec)) {
-    const resources = objectIn(container, "resources");
-    // A limit without a request is the request too.
-    for (const [name, amount] of Object.entries({ ...objectIn(resources, "limits"), ...objectIn(resources, "requests") }))
-      sums.set(name, (sums.get(name) ?? 0) + (milliQuantity(String(amount)) ?? 0));
+  let sidecars: ReadonlyMap<string, number> = new Map();
+  let hungriest: ReadonlyMap<string, number> = new Map();
+  for (const container of initContainersOf(podSpec)) {
+    const amounts = amountsOf(container);
+    if (isSidecar(container)) sidecars = sumOf(sidecars, amounts);
+    hungriest = mostOf(hungriest, isSidecar(container) ? sidecars : sumOf(sidecars, amounts));
   }
-  for (const [name, amount] of Object.entries(objectIn(podSpec, "overhead")))
-    sums.set(name, (sums.get(name) ?? 0) + (milliQuantity(String(amount)) ?? 0));
-  return sums;
+  const all = containersOf(podSpec).map(amountsOf).reduce(sumOf, sidecars);
+  return sumOf(mostOf(all, hungriest), amountsOf({ resources: { requests: objectIn(podSpec, "overhead") } }));
 }
 
 function hostPortsOf(podSpec: JsonObject): readonly HostPort[] {
   const ports: HostPort[] = [];
-  for (const container of containersOf(podSpec))
+  for (const container of [...initContainersOf(podSpec).filter(isSidecar), ...containersOf(podSpec)])
     for (const port of listIn(container, "ports"))
       if (isJsonObject(port) && typeof port.hostPort === "number" && port.hostPort > 0)
         ports.push({ ip: String(port.hostIP ?? "") || "0.0.0.0", protocol: String(port.protocol ?? "TCP"), port: port.hostPort });
