@@ -9,12 +9,16 @@ export interface Random {
   jitter(middle: number, share: number): number;
   /** A new list in another order. */
   shuffle<T>(list: readonly T[]): T[];
+  /** Goes on as if a list of this length had been shuffled. */
+  skipShuffle(length: number): void;
 }
+
+const STEP = 0x6d2b79f5;
 
 export function createRandom(seed: number): Random {
   let state = seed >>> 0;
   const next = () => {
-    state = (state + 0x6d2b79f5) >>> 0;
+    state = (state + STEP) >>> 0;
     let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
     mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
     return ((mixed ^ (mixed >>> 14)) >>> 0) / 4294967296;
@@ -41,6 +45,10 @@ export function createRandom(seed: number): Random {
         }
       }
       return mixed;
+    },
+    skipShuffle(length) {
+      // One number for each element but the first.
+      state = (state + Math.imul(STEP, Math.max(0, length - 1))) >>> 0;
     },
   };
 }

@@ -74,6 +74,7 @@ export interface Store {
   get(resource: ResourceName, namespace: string | undefined, name: string): StoredObject | undefined;
   /** In key order (namespace/name). O(n). */
   list(resource: ResourceName, namespace?: string): readonly StoredObject[];
+  count(resource: ResourceName): number;
   /** Pods by spec.nodeName and by controller uid without a scan; "" lists unscheduled ones, and those without a controller. */
   podsOnNode(nodeName: string): readonly StoredObject[];
   podsOwnedBy(uid: string): readonly StoredObject[];

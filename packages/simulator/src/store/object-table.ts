@@ -12,6 +12,10 @@ export class ObjectTable {
   /** The whole list, until something changes. */
   #listed: readonly StoredObject[] | undefined;
 
+  get size(): number {
+    return this.#objects.size;
+  }
+
   get(key: string): StoredObject | undefined {
     return this.#objects.get(key);
   }

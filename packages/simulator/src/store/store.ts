@@ -133,6 +133,7 @@ export function createStore({ clock, random, historyMs = 75_000, historyCount = 
     },
     get: (resource, namespace, name) => shelfOf(resource).objects.get(keyOf(namespace, name)),
     list: (resource, namespace) => shelfOf(resource).objects.list(namespace),
+    count: (resource) => shelfOf(resource).objects.size,
     podsOnNode: (nodeName) => pods.onNode(nodeName),
     podsOwnedBy: (uid) => pods.ownedBy(uid),
     create(resource, given) {

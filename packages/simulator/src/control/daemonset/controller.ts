@@ -12,15 +12,15 @@ import { type DaemonSetView, daemonSetView, isDeleting, isReady, labelsOf, nodeN
 import type { EventRecorder } from "../recorder.ts";
 import { WorkQueue } from "../work-queue.ts";
 import { COMPONENT, carryOut, type Deeds } from "./carry-out.ts";
+import { DaemonPods } from "./daemon-pods.ts";
 import { Expectations } from "./expectations.ts";
 import { FailedPodBackoff } from "./failed-pod-backoff.ts";
 import { cleanupHistory, constructHistory } from "./history.ts";
 import { looksAgain, nodeChangeMatters } from "./looks-again.ts";
 import { manageNode } from "./manage.ts";
 import { decideNode } from "./placement.ts";
-import { isUpdated } from "./pods.ts";
 import { createFirst, deleteFirst } from "./rolling-update.ts";
-import { type DecisionCache, type Sight, takeSight } from "./sight.ts";
+import type { Sight } from "./sight.ts";
 import { statusNumbers, statusObject } from "./status.ts";
 
 /** From a write to the controller's cache. */
@@ -45,7 +45,7 @@ export interface DaemonSetControllerOptions {
 interface Known {
   readonly namespace: string;
   readonly name: string;
-  readonly decisions: DecisionCache;
+  readonly pods: DaemonPods;
 }
 
 /** The simulated DaemonSet controller: looks at one DaemonSet at a time and brings pods, revisions and status in line.
@@ -65,10 +65,21 @@ export class DaemonSetController {
 
   start(): void {
     const { store, clock } = this.#options;
+    store.subscribe("pods", (event) => this.#keepUp(event));
+    store.subscribe("nodes", (event) => {
+      for (const { pods } of this.#known.values()) pods.nodeChanged(event);
+    });
     watchLate(store, clock, "daemonsets", WATCH_LAG_MS, (event) => this.#onDaemonSet(event));
     watchLate(store, clock, "pods", WATCH_LAG_MS, (event) => this.#onPod(event));
     watchLate(store, clock, "nodes", WATCH_LAG_MS, (event) => this.#onNode(event));
     for (const object of store.list("daemonsets")) this.#onDaemonSet({ type: "ADDED", object, resourceVersion: 0 });
+  }
+
+  #keepUp({ type, object, previous }: StoreEvent): void {
+    const before = previous === undefined ? undefined : controllerOf(previous.metadata)?.uid;
+    const now = type === "DELETED" ? undefined : controllerOf(object.metadata)?.uid;
+    if (before !== undefined) this.#known.get(before)?.pods.podChanged(previous, before === now ? object : undefined);
+    if (now !== undefined && now !== before) this.#known.get(now)?.pods.podChanged(undefined, object);
   }
 
   #onDaemonSet({ type, object, previous }: StoreEvent): void {
@@ -80,7 +91,10 @@ export class DaemonSetController {
       this.#queue.forget(uid);
       return;
     }
-    if (!this.#known.has(uid)) this.#known.set(uid, { namespace, name, decisions: { decided: [] } });
+    if (!this.#known.has(uid)) {
+      const { store, contrarian } = this.#options;
+      this.#known.set(uid, { namespace, name, pods: new DaemonPods(store, daemonSetView(object), contrarian) });
+    }
     // Upstream looks at its own status writes too, and finds nothing to do.
     const { resourceVersion: _now, ...metadata } = object.metadata;
     const { resourceVersion: _then, ...before } = previous?.metadata ?? object.metadata;
@@ -132,7 +146,7 @@ export class DaemonSetController {
     try {
       const calls = this.#syncOnce(uid);
       this.#retryMs.delete(uid);
-      return this.#options.store.list("nodes").length * BUSY_MS_PER_NODE + calls * BUSY_MS_PER_CALL;
+      return this.#options.store.count("nodes") * BUSY_MS_PER_NODE + calls * BUSY_MS_PER_CALL;
     } catch (error) {
       if (!(error instanceof StoreError)) throw error;
       const delayMs = this.#retryMs.get(uid) ?? RETRY_FIRST_MS;
@@ -189,9 +203,8 @@ export class DaemonSetController {
     return new Set(created.slice(created.length - missed));
   }
 
-  #look({ decisions }: Known, set: DaemonSetView, hash: string, unseen?: ReadonlySet<string>): Sight {
-    const { store, clock, contrarian } = this.#options;
-    return takeSight({ store, set, hash, nowMs: clock.nowMs(), contrarian, decisions }, unseen);
+  #look({ pods }: Known, set: DaemonSetView, hash: string, unseen?: ReadonlySet<string>): Sight {
+    return pods.look({ set, hash, nowMs: this.#options.clock.nowMs() }, unseen);
   }
 
   #act(set: DaemonSetView, hash: string, createOn: readonly string[], remove: readonly StoredObject[], deeds: Deeds): void {
@@ -204,7 +217,8 @@ export class DaemonSetController {
     const surges = !set.onDelete && (scaleRoundUp(set.maxSurge, 1) ?? 0) > 0;
     const createOn: string[] = [];
     const remove: StoredObject[] = [];
-    for (const { name, decision, pods } of nodes) {
+    for (const { name, decision, pods, isSettled } of nodes) {
+      if (isSettled) continue;
       const wanted = manageNode(set, decision, pods, hash, surges, nowMs);
       if (wanted.create) createOn.push(name);
       remove.push(...wanted.remove);
@@ -231,22 +245,31 @@ export class DaemonSetController {
     return true;
   }
 
-  #roll({ set, hash, nowMs, nodes, vanished, pods: all }: Sight, deeds: Deeds): void {
-    if (!all.some((pod) => !isDeleting(pod) && !isUpdated(pod, set, hash))) return;
-    const desired = nodes.reduce((sum, { decision }) => sum + (decision.shouldRun ? 1 : 0), 0);
+  #roll({ set, hash, nowMs, nodes, vanished, hasOld }: Sight, deeds: Deeds): void {
+    if (!hasOld) return;
+    const { random } = this.#options;
+    let desired = 0;
+    for (const { decision } of nodes) if (decision.shouldRun) desired++;
     const surge = scaleRoundUp(set.maxSurge, desired) ?? 0;
     let unavailable = scaleRoundUp(set.maxUnavailable, desired) ?? 0;
     if (desired > 0 && surge === 0 && unavailable === 0) unavailable = 1;
     const concerned = [...nodes.filter(({ decision, pods }) => decision.shouldRun || pods.length > 0), ...vanished];
-    const mixed = this.#options.random.shuffle(concerned);
-    const wanted = surge > 0 ? createFirst(set, mixed, hash, surge, desired, nowMs) : deleteFirst(set, mixed, hash, unavailable, nowMs);
+    if (surge > 0) {
+      const { createOn, remove } = createFirst(set, random.shuffle(concerned), hash, surge, desired, nowMs);
+      this.#act(set, hash, createOn, remove, deeds);
+      return;
+    }
+    let wanted = deleteFirst(set, concerned, unavailable, nowMs);
+    // Most looks find the budget spent: then no order is made, and chance goes on as if one had been.
+    if (wanted.dependsOnOrder) wanted = deleteFirst(set, random.shuffle(concerned), unavailable, nowMs);
+    else random.skipShuffle(concerned.length);
     this.#act(set, hash, wanted.createOn, wanted.remove, deeds);
   }
 
   /** Writes the numbers when they or the generation moved, and looks again when time alone will move them. Source: daemon_controller.go, updateDaemonSetStatus. */
-  #writeStatus({ set, hash, nowMs, nodes }: Sight, observedGeneration: number): void {
+  #writeStatus({ set, nowMs, nodes }: Sight, observedGeneration: number): void {
     const { store } = this.#options;
-    const counts = statusNumbers(set, nodes, hash, nowMs);
+    const counts = statusNumbers(set, nodes, nowMs);
     const before = set.status;
     const same = (Object.keys(counts) as (keyof DaemonSetCounts)[]).every((field) => (before[field] ?? 0) === counts[field]);
     if (!same || (before.observedGeneration ?? 0) < observedGeneration) {

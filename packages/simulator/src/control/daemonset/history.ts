@@ -108,11 +108,11 @@ export function constructHistory(store: Store, set: DaemonSetView, collisionCoun
 }
 
 /** Deletes the oldest revisions beyond the limit, never the current one nor one that a pod carries. Source: update.go, cleanupHistory. */
-export function cleanupHistory(store: Store, set: DaemonSetView, pods: readonly StoredObject[], current: string): void {
+export function cleanupHistory(store: Store, set: DaemonSetView, pods: () => readonly StoredObject[], current: string): void {
   const old = revisionsOf(store, set).filter((revision) => revisionHash(revision) !== current);
   let excess = old.length - set.revisionHistoryLimit;
   if (excess <= 0) return;
-  const live = new Set(pods.map((pod) => labelsOf(pod)[HASH]));
+  const live = new Set(pods().map((pod) => labelsOf(pod)[HASH]));
   for (const revision of [...old].sort((a, b) => numberOf(a) - numberOf(b))) {
     if (excess <= 0) return;
     if (live.has(revisionHash(revision))) continue;

@@ -1,54 +1,44 @@
 import type { StoredObject } from "../../store/contract.ts";
 import type { DaemonSetView } from "../objects.ts";
-import type { NodeDecision } from "./placement.ts";
 import { isAvailable, splitByRevision } from "./pods.ts";
-
-/** A node as the rolling update sees it: every node with claimed pods, and every node that should run one. */
-export interface RollingNode {
-  readonly name: string;
-  readonly decision: NodeDecision;
-  readonly pods: readonly StoredObject[];
-}
+import type { NodeSight } from "./sight.ts";
 
 export interface RollingDecision {
   readonly createOn: readonly string[];
   readonly remove: readonly StoredObject[];
 }
 
-/** *Assumption*: `nodes` come in no order that anybody may rely on; upstream walks a map.
+/** *Assumption*: `nodes` come in no order that anybody may rely on; upstream walks a map. `dependsOnOrder` says whether another order could give
+ *  another answer: not while the budget is spent and at most one pod goes all the same.
  *  *Invariant*: old pods that are not available go whatever the budget says. Source: update.go, rollingUpdate, maxSurge == 0. */
 export function deleteFirst(
-  set: DaemonSetView,
-  nodes: readonly RollingNode[],
-  hash: string,
+  { minReadySeconds }: DaemonSetView,
+  nodes: readonly NodeSight[],
   maxUnavailable: number,
   nowMs: number,
-): RollingDecision {
+): RollingDecision & { readonly dependsOnOrder: boolean } {
   let unavailable = 0;
   const allowed: StoredObject[] = [];
   const candidates: StoredObject[] = [];
-  for (const { pods } of nodes) {
-    const { fresh, old } = splitByRevision(pods, set, hash);
-    const [newPod] = fresh;
-    const [oldPod] = old;
-    const clear = fresh.length <= 1 && old.length <= 1 && (newPod === undefined) !== (oldPod === undefined);
-    if (!clear) unavailable++;
-    else if (newPod !== undefined) {
-      if (!isAvailable(newPod, set.minReadySeconds, nowMs)) unavailable++;
-    } else if (oldPod !== undefined) {
-      if (!isAvailable(oldPod, set.minReadySeconds, nowMs)) {
-        allowed.push(oldPod);
-        unavailable++;
-      } else if (unavailable < maxUnavailable) candidates.push(oldPod);
-    }
+  for (const { only, isOnlyReady, isOnlyUpdated } of nodes) {
+    const isAvailableNow = isOnlyReady && only !== undefined && (minReadySeconds === 0 || isAvailable(only, minReadySeconds, nowMs));
+    // No pod that lives, or several.
+    if (only === undefined) unavailable++;
+    else if (isOnlyUpdated) {
+      if (!isAvailableNow) unavailable++;
+    } else if (!isAvailableNow) {
+      allowed.push(only);
+      unavailable++;
+    } else if (unavailable < maxUnavailable) candidates.push(only);
   }
-  return { createOn: [], remove: [...allowed, ...candidates.slice(0, Math.max(0, maxUnavailable - unavailable))] };
+  const chosen = candidates.slice(0, Math.max(0, maxUnavailable - unavailable));
+  return { createOn: [], remove: [...allowed, ...chosen], dependsOnOrder: unavailable < maxUnavailable || allowed.length > 1 };
 }
 
 /** *Invariant*: an old pod goes only when its successor is available, or when it is not available itself. Source: update.go, rollingUpdate, maxSurge > 0. */
 export function createFirst(
   set: DaemonSetView,
-  nodes: readonly RollingNode[],
+  nodes: readonly NodeSight[],
   hash: string,
   maxSurge: number,
   desired: number,
@@ -61,7 +51,11 @@ export function createFirst(
   const allowed: string[] = [];
   const candidates: string[] = [];
   const availableNow = (pod: StoredObject) => isAvailable(pod, set.minReadySeconds, nowMs);
-  for (const { name, decision, pods } of nodes) {
+  for (const { name, decision, pods, only, hasOld } of nodes) {
+    if (only !== undefined && !hasOld) {
+      if (availableNow(only)) available++;
+      continue;
+    }
     const { fresh, old } = splitByRevision(pods, set, hash);
     if (fresh.length > 1 || old.length > 1) {
       surging++;

@@ -12,7 +12,8 @@ import { cleanupHistory, constructHistory } from "./history.ts";
 import { looksAgain, nodeChangeMatters } from "./looks-again.ts";
 import { manageNode } from "./manage.ts";
 import { decideNode, type NodeDecision } from "./placement.ts";
-import { createFirst, deleteFirst, type RollingNode } from "./rolling-update.ts";
+import { createFirst, deleteFirst } from "./rolling-update.ts";
+import { type NodeSight, nodeSight } from "./sight.ts";
 import { slowStart } from "./slow-start.ts";
 import { statusNumbers, statusObject } from "./status.ts";
 
@@ -185,14 +186,12 @@ describe("manage", () => {
 });
 
 describe("rolling update", () => {
-  const on = (name: string, decision: NodeDecision, ...pods: Parameters<typeof pod>[0][]): RollingNode => ({
-    name,
-    decision,
-    pods: pods.map((parts) => pod({ on: name, pinnedTo: name, ...parts })),
-  });
+  const on = (name: string, decision: NodeDecision, ...pods: Parameters<typeof pod>[0][]): NodeSight => {
+    const placed = pods.map((parts) => pod({ on: name, pinnedTo: name, ...parts }));
+    return nodeSight(name, decision, placed, daemonSet(), "new");
+  };
   const old = (name: string) => ({ name, revision: "old" as const });
-  const deletes = (maxUnavailable: number, ...nodes: RollingNode[]) =>
-    names(deleteFirst(daemonSet(), nodes, "new", maxUnavailable, NOW_MS).remove);
+  const deletes = (maxUnavailable: number, ...nodes: NodeSight[]) => names(deleteFirst(daemonSet(), nodes, maxUnavailable, NOW_MS).remove);
   test.each<[string, readonly string[], readonly string[]]>([
     [
       "S20 as many available old pods as the budget allows",
@@ -221,7 +220,7 @@ describe("rolling update", () => {
   ])("%s", (_name, decided, wanted) => {
     expect(decided).toEqual(wanted);
   });
-  const surges = (maxSurge: number, desired: number, ...nodes: RollingNode[]) => {
+  const surges = (maxSurge: number, desired: number, ...nodes: NodeSight[]) => {
     const { createOn, remove } = createFirst(daemonSet(), nodes, "new", maxSurge, desired, NOW_MS);
     return [createOn, names(remove)];
   };
@@ -268,7 +267,9 @@ describe("status", () => {
       { decision: KEEP, pods: [pod({ name: "k", on: "n6", ...ready })] },
       { decision: EXCLUDE, pods: [] },
     ];
-    const counts = statusNumbers(daemonSet({ spec: { minReadySeconds: 5 } }), rows, "new", NOW_MS);
+    const set = daemonSet({ spec: { minReadySeconds: 5 } });
+    const nodes = rows.map(({ decision, pods }, at) => nodeSight(`n${at + 1}`, decision, pods, set, "new"));
+    const counts = statusNumbers(set, nodes, NOW_MS);
     expect(counts).toEqual({
       desiredNumberScheduled: 5,
       currentNumberScheduled: 4,
@@ -280,7 +281,7 @@ describe("status", () => {
     });
   });
   it("S31 leaves out optional zeros and keeps the required ones", () => {
-    expect(statusObject(statusNumbers(daemonSet(), [], "new", NOW_MS), 1, undefined)).toEqual({
+    expect(statusObject(statusNumbers(daemonSet(), [], NOW_MS), 1, undefined)).toEqual({
       desiredNumberScheduled: 0,
       currentNumberScheduled: 0,
       numberMisscheduled: 0,
@@ -365,7 +366,8 @@ describe("revisions", () => {
     become("agent:2");
     become("agent:3");
     const current = become("agent:4");
-    cleanupHistory(store, view(), [pod({ name: "a", labels: { "controller-revision-hash": first } })], current);
+    const carrier = pod({ name: "a", labels: { "controller-revision-hash": first } });
+    cleanupHistory(store, view(), () => [carrier], current);
     expect(numbers()).toEqual([1, 4]);
   });
   it("S30 a name that another template has is a collision", () => {

@@ -1,75 +1,77 @@
-import type { Store, StoredObject } from "../../store/contract.ts";
-import { type DaemonSetView, specOf } from "../objects.ts";
-import { byTargetNode, claimPods } from "./claim.ts";
-import { decideNode, type NodeDecision } from "./placement.ts";
-import type { RollingNode } from "./rolling-update.ts";
+import type { StoredObject } from "../../store/contract.ts";
+import { type DaemonSetView, isDeleting, isReady, phaseOf } from "../objects.ts";
+import type { NodeDecision } from "./placement.ts";
+import { inControllerOrder, isGone, isUpdated } from "./pods.ts";
 
-/** What one sync decides from: taken once, as from upstream's caches. */
+/** A node as a sync sees it, with what the controller reads off the DaemonSet's pods there. Nothing in it depends on the time:
+ *  it stays good until the node's decision, its pods, the template or the hash change. */
+export interface NodeSight {
+  readonly name: string;
+  readonly decision: NodeDecision;
+  /** All that the DaemonSet has there. */
+  readonly owned: readonly StoredObject[];
+  /** Without those that ended and are being deleted: they take no place. */
+  readonly pods: readonly StoredObject[];
+  /** The pod that the status counts, and what it counts of it. */
+  readonly first: StoredObject | undefined;
+  readonly isFirstReady: boolean;
+  readonly isFirstUpdated: boolean;
+  /** The only pod that is not terminating, if there is exactly one. */
+  readonly only: StoredObject | undefined;
+  readonly isOnlyReady: boolean;
+  readonly isOnlyUpdated: boolean;
+  /** A pod that is not terminating has an older revision. */
+  readonly hasOld: boolean;
+  /** One pod that runs and may stay, or none where none should be: whatever the time, `manage` finds nothing to do. */
+  readonly isSettled: boolean;
+}
+
+/** What one sync decides from; good until the next look. */
 export interface Sight {
   readonly set: DaemonSetView;
   readonly hash: string;
   readonly nowMs: number;
-  readonly nodes: readonly RollingNode[];
+  /** Somewhere a pod that is not terminating has an older revision. */
+  readonly hasOld: boolean;
+  /** Every node that exists, by name. */
+  readonly nodes: readonly NodeSight[];
   /** Nodes that hold pods and do not exist. */
-  readonly vanished: readonly RollingNode[];
-  /** All that the DaemonSet has, on whatever node. */
-  readonly pods: readonly StoredObject[];
+  readonly vanished: readonly NodeSight[];
+  /** All that the DaemonSet has, on whatever node. O(pods). */
+  pods(): readonly StoredObject[];
 }
 
-interface Decided {
-  readonly name: string;
-  readonly labels: unknown;
-  readonly spec: unknown;
-  readonly generation: number;
-  readonly decision: NodeDecision;
-}
+const hasEnded = (pod: StoredObject): boolean => phaseOf(pod) === "Failed" || phaseOf(pod) === "Succeeded";
 
-/** Decisions in the order of node names, each good as long as the node's labels and spec and the DaemonSet's generation are. */
-export interface DecisionCache {
-  decided: readonly Decided[];
-}
-
-export interface SightOptions {
-  readonly store: Store;
-  readonly set: DaemonSetView;
-  readonly hash: string;
-  readonly nowMs: number;
-  readonly contrarian: boolean;
-  readonly decisions: DecisionCache;
-}
-
-const NOWHERE: NodeDecision = { shouldRun: false, shouldContinueRunning: false };
-const NO_PODS: readonly StoredObject[] = [];
-
-/** Claims the DaemonSet's pods and puts them beside every node's decision. Pods with an `unseen` uid are not in the cache yet.
- *  O(nodes + pods of the DaemonSet). */
-export function takeSight({ store, set, hash, nowMs, contrarian, decisions }: SightOptions, unseen?: ReadonlySet<string>): Sight {
-  const claimed = claimPods(store, set);
-  const pods = unseen === undefined || unseen.size === 0 ? claimed : claimed.filter((pod) => !unseen.has(pod.metadata.uid));
-  const byNode = byTargetNode(pods);
-  const nodes: RollingNode[] = [];
-  const decided: Decided[] = [];
-  let held = 0;
-  let next = 0;
-  for (const node of store.list("nodes")) {
-    const { name, labels } = node.metadata;
-    const spec = specOf(node);
-    // Both lists are in the order of names: they are walked side by side.
-    while ((decisions.decided[next]?.name ?? name) < name) next++;
-    let entry = decisions.decided[next];
-    // Heartbeats share labels and spec with the version before: nothing is decided anew for them.
-    if (entry?.name !== name || entry.labels !== labels || entry.spec !== spec || entry.generation !== set.generation)
-      entry = { name, labels, spec, generation: set.generation, decision: decideNode(set, node, contrarian) };
-    decided.push(entry);
-    const present = byNode.get(name);
-    if (present !== undefined) held++;
-    nodes.push({ name, decision: entry.decision, pods: present ?? NO_PODS });
-  }
-  decisions.decided = decided;
-  const vanished: RollingNode[] = [];
-  if (held < byNode.size) {
-    const names = new Set(nodes.map(({ name }) => name));
-    for (const [name, present] of byNode) if (!names.has(name)) vanished.push({ name, decision: NOWHERE, pods: present });
-  }
-  return { set, hash, nowMs, nodes, vanished, pods };
+export function nodeSight(
+  name: string,
+  decision: NodeDecision,
+  owned: readonly StoredObject[],
+  set: DaemonSetView,
+  hash: string,
+): NodeSight {
+  const pods = owned.some(isGone) ? owned.filter((pod) => !isGone(pod)) : owned;
+  const first = pods.length < 2 ? pods[0] : [...pods].sort(inControllerOrder)[0];
+  const live = pods.length === 1 && first !== undefined && !isDeleting(first) ? pods : pods.filter((pod) => !isDeleting(pod));
+  const only = live.length === 1 ? live[0] : undefined;
+  const isFirstReady = first !== undefined && isReady(first);
+  const isFirstUpdated = first !== undefined && isUpdated(first, set, hash);
+  const isOnlyUpdated = only === first ? isFirstUpdated : only !== undefined && isUpdated(only, set, hash);
+  return {
+    name,
+    decision,
+    owned,
+    pods,
+    first,
+    isFirstReady,
+    isFirstUpdated,
+    only,
+    isOnlyReady: only === first ? isFirstReady : only !== undefined && isReady(only),
+    isOnlyUpdated,
+    hasOld: only === undefined ? live.some((pod) => !isUpdated(pod, set, hash)) : !isOnlyUpdated,
+    isSettled:
+      pods.length === 0
+        ? !decision.shouldRun
+        : pods.length === 1 && only !== undefined && decision.shouldContinueRunning && !hasEnded(only),
+  };
 }

@@ -1,16 +1,10 @@
 import type { DaemonSetCounts } from "@daemonscope/kube/objects";
-import type { StoredObject } from "../../store/contract.ts";
-import { type DaemonSetView, isReady } from "../objects.ts";
-import type { NodeDecision } from "./placement.ts";
-import { inControllerOrder, isAvailable, isUpdated } from "./pods.ts";
+import type { DaemonSetView } from "../objects.ts";
+import { isAvailable } from "./pods.ts";
+import type { NodeSight } from "./sight.ts";
 
 /** The numbers of one sync, over the nodes that exist. Source: daemon_controller.go, updateDaemonSetStatus. */
-export function statusNumbers(
-  set: DaemonSetView,
-  nodes: Iterable<{ readonly decision: NodeDecision; readonly pods: readonly StoredObject[] }>,
-  hash: string,
-  nowMs: number,
-): DaemonSetCounts {
+export function statusNumbers({ minReadySeconds }: DaemonSetView, nodes: readonly NodeSight[], nowMs: number): DaemonSetCounts {
   const counts = {
     desiredNumberScheduled: 0,
     currentNumberScheduled: 0,
@@ -20,18 +14,18 @@ export function statusNumbers(
     numberUnavailable: 0,
     numberMisscheduled: 0,
   };
-  for (const { decision, pods } of nodes) {
+  for (const { decision, pods, first, isFirstReady, isFirstUpdated } of nodes) {
     if (!decision.shouldRun) {
       if (pods.length > 0) counts.numberMisscheduled++;
       continue;
     }
     counts.desiredNumberScheduled++;
-    const first = pods.length < 2 ? pods[0] : [...pods].sort(inControllerOrder)[0];
     if (first === undefined) continue;
     counts.currentNumberScheduled++;
-    if (isReady(first)) counts.numberReady++;
-    if (isAvailable(first, set.minReadySeconds, nowMs)) counts.numberAvailable++;
-    if (isUpdated(first, set, hash)) counts.updatedNumberScheduled++;
+    if (isFirstUpdated) counts.updatedNumberScheduled++;
+    if (!isFirstReady) continue;
+    counts.numberReady++;
+    if (minReadySeconds === 0 || isAvailable(first, minReadySeconds, nowMs)) counts.numberAvailable++;
   }
   counts.numberUnavailable = counts.desiredNumberScheduled - counts.numberAvailable;
   return counts;

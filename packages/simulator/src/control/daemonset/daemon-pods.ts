@@ -1,0 +1,183 @@
+import { matchesLabelSelector } from "@daemonscope/kube/label-selector";
+import type { LabelSelector } from "@daemonscope/kube/objects";
+import type { Store, StoredObject, StoreEvent } from "../../store/contract.ts";
+import { type DaemonSetView, labelsOf, specOf } from "../objects.ts";
+import { byTargetNode, claimPods } from "./claim.ts";
+import { decideNode, type NodeDecision } from "./placement.ts";
+import { targetNodeOf } from "./pods.ts";
+import { type NodeSight, nodeSight, type Sight } from "./sight.ts";
+
+/** Where pods stand that are neither on a node nor pinned to one. */
+const NOWHERE = "";
+const NEITHER: NodeDecision = { shouldRun: false, shouldContinueRunning: false };
+
+interface Decided {
+  readonly labels: unknown;
+  readonly spec: unknown;
+  readonly generation: number;
+  readonly decision: NodeDecision;
+}
+
+/** A node that exists, or that holds pods. */
+interface Place {
+  readonly name: string;
+  /** In the order of arrival; replaced, never changed. */
+  owned: readonly StoredObject[];
+  /** Position among the nodes that exist; -1 for one that does not. */
+  at: number;
+  sight: NodeSight | undefined;
+  decided: Decided | undefined;
+}
+
+interface Look {
+  readonly set: DaemonSetView;
+  readonly hash: string;
+  readonly nowMs: number;
+}
+
+/** The pods of one DaemonSet by node, kept up with every write, so that a look costs what changed since the last one and a walk over the nodes.
+ *  *Invariant*: a look sees what one from scratch would see. */
+export class DaemonPods {
+  readonly #store: Store;
+  readonly #uid: string;
+  readonly #selector: LabelSelector;
+  readonly #contrarian: boolean;
+  readonly #places = new Map<string, Place>();
+  /** Of those, the ones that are no nodes. */
+  readonly #elsewhere = new Set<Place>();
+  /** What must be read again before it is looked at. */
+  readonly #stale = new Set<Place>();
+  /** Uids of owned pods that the selector does not match: they are let go at the next look. */
+  readonly #strays = new Set<string>();
+  #nodes: NodeSight[] = [];
+  #knowsNodes = false;
+  #placesWithOld = 0;
+  /** Generation, template and hash that the sights were made for. */
+  #readFor = "";
+
+  constructor(store: Store, { uid, selector }: DaemonSetView, contrarian: boolean) {
+    this.#store = store;
+    this.#uid = uid;
+    // No DaemonSet ever gets another selector.
+    this.#selector = selector;
+    this.#contrarian = contrarian;
+    for (const pod of store.podsOwnedBy(uid)) this.podChanged(undefined, pod);
+  }
+
+  /** An owned pod was written: as it was while it was owned, and as it is if it still is. */
+  podChanged(before: StoredObject | undefined, now: StoredObject | undefined): void {
+    const from = before === undefined ? undefined : this.#placeNamed(targetNodeOf(before) ?? NOWHERE);
+    const to = now === undefined ? undefined : this.#placeNamed(targetNodeOf(now) ?? NOWHERE);
+    const uid = (now ?? before)?.metadata.uid ?? "";
+    if (from !== undefined && from !== to)
+      this.#fill(
+        from,
+        from.owned.filter((pod) => pod.metadata.uid !== uid),
+      );
+    if (to !== undefined && now !== undefined)
+      this.#fill(to, from === to ? to.owned.map((pod) => (pod.metadata.uid === uid ? now : pod)) : [...to.owned, now]);
+    if (before !== undefined && before.metadata.labels === now?.metadata.labels) return;
+    if (now === undefined || matchesLabelSelector(this.#selector, labelsOf(now))) this.#strays.delete(uid);
+    else this.#strays.add(uid);
+  }
+
+  nodeChanged({ type, object, previous }: StoreEvent): void {
+    if (type !== "MODIFIED") this.#knowsNodes = false;
+    else if (previous?.spec === object.spec && previous?.metadata.labels === object.metadata.labels) return;
+    const place = this.#places.get(object.metadata.name);
+    if (place !== undefined) this.#stale.add(place);
+  }
+
+  /** Claims the DaemonSet's pods and puts them beside every node's decision. Pods with an `unseen` uid, written since the last look, are not in
+   *  the cache yet. */
+  look({ set, hash, nowMs }: Look, unseen?: ReadonlySet<string>): Sight {
+    if (this.#strays.size > 0 || this.#store.podsOwnedBy("").length > 0) claimPods(this.#store, set);
+    if (!this.#knowsNodes) this.#meetNodes();
+    const readFor = `${set.generation} ${set.templateGeneration} ${hash}`;
+    if (this.#readFor !== readFor) for (const place of this.#places.values()) this.#stale.add(place);
+    this.#readFor = readFor;
+    for (const place of [...this.#stale]) this.#read(place, set, hash, unseen);
+    const nodes = this.#nodes;
+    const elsewhere = [...this.#elsewhere].flatMap(({ sight }) => sight ?? []);
+    return {
+      set,
+      hash,
+      nowMs,
+      hasOld: this.#placesWithOld > 0,
+      nodes,
+      vanished: this.#byArrival(elsewhere.filter(({ name, pods }) => name !== NOWHERE && pods.length > 0)),
+      pods: () => [...nodes, ...elsewhere].flatMap(({ owned }) => owned),
+    };
+  }
+
+  #placeNamed(name: string): Place {
+    let place = this.#places.get(name);
+    if (place === undefined) {
+      place = { name, owned: [], at: -1, sight: undefined, decided: undefined };
+      this.#places.set(name, place);
+      this.#elsewhere.add(place);
+    }
+    return place;
+  }
+
+  #fill(place: Place, owned: readonly StoredObject[]): void {
+    place.owned = owned;
+    this.#stale.add(place);
+  }
+
+  /** After a node came or went: who exists, in the order of names. */
+  #meetNodes(): void {
+    this.#knowsNodes = true;
+    const gone = new Set(this.#places.values());
+    const nodes = this.#store.list("nodes");
+    this.#nodes = new Array(nodes.length);
+    for (const [at, { metadata }] of nodes.entries()) {
+      const place = this.#placeNamed(metadata.name);
+      gone.delete(place);
+      this.#elsewhere.delete(place);
+      const { sight } = place;
+      if (sight === undefined || place.at < 0) this.#stale.add(place);
+      else this.#nodes[at] = sight;
+      place.at = at;
+    }
+    for (const place of gone) {
+      if (place.at >= 0) this.#stale.add(place);
+      place.at = -1;
+      this.#elsewhere.add(place);
+    }
+  }
+
+  #read(place: Place, set: DaemonSetView, hash: string, unseen: ReadonlySet<string> | undefined): void {
+    const owned = unseen === undefined ? place.owned : place.owned.filter((pod) => !unseen.has(pod.metadata.uid));
+    // Whoever misses a pod now looks again.
+    if (owned.length === place.owned.length) this.#stale.delete(place);
+    const before = place.sight;
+    place.sight = nodeSight(place.name, this.#decisionAt(place, set), owned, set, hash);
+    this.#placesWithOld += Number(place.sight.hasOld) - Number(before?.hasOld ?? false);
+    if (place.at >= 0) this.#nodes[place.at] = place.sight;
+    else if (place.owned.length === 0) {
+      this.#places.delete(place.name);
+      this.#elsewhere.delete(place);
+    }
+  }
+
+  #decisionAt(place: Place, set: DaemonSetView): NodeDecision {
+    const node = place.at < 0 ? undefined : this.#store.get("nodes", undefined, place.name);
+    if (node === undefined) return NEITHER;
+    const { labels } = node.metadata;
+    const spec = specOf(node);
+    const { decided } = place;
+    // Most places are read again because of their pods.
+    if (decided?.labels === labels && decided?.spec === spec && decided.generation === set.generation) return decided.decision;
+    const decision = decideNode(set, node, this.#contrarian);
+    place.decided = { labels, spec, generation: set.generation, decision };
+    return decision;
+  }
+
+  /** As upstream's map fills: in the order of each node's first pod. */
+  #byArrival(sights: readonly NodeSight[]): readonly NodeSight[] {
+    if (sights.length < 2) return sights;
+    const order = [...byTargetNode(this.#store.podsOwnedBy(this.#uid)).keys()];
+    return [...sights].sort((a, b) => order.indexOf(a.name) - order.indexOf(b.name));
+  }
+}
