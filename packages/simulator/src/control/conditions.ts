@@ -2,12 +2,18 @@ import type { Clock } from "../clock.ts";
 import { timestamp } from "../store/timestamp.ts";
 import type { SimCondition } from "./objects.ts";
 
-let stamped = { ms: Number.NaN, text: "" };
+/** Conditions that were made within one second: thousands of pods come to the same ones, and share them. */
+const made = new Map<string, SimCondition>();
+let madeAt = "";
 
-/** A pod that starts gets half a dozen conditions at one moment: its text is written once. */
-function stampOf(ms: number): string {
-  if (stamped.ms !== ms) stamped = { ms, text: timestamp(ms) };
-  return stamped.text;
+function shared(next: SimCondition, now: string): SimCondition {
+  if (madeAt !== now) made.clear();
+  madeAt = now;
+  const key = [next.type, next.status, next.lastTransitionTime, next.reason, next.message].join("\n");
+  const present = made.get(key);
+  if (present !== undefined) return present;
+  made.set(key, Object.freeze(next));
+  return next;
 }
 
 /** Puts a condition into a list: its transition time moves only when its status does. */
@@ -20,13 +26,16 @@ export function withCondition(
   message?: string,
 ): SimCondition[] {
   const before = conditions.find((condition) => condition.type === type);
-  const now = stampOf(clock.nowMs());
-  const next: SimCondition = {
-    type,
-    status,
-    lastTransitionTime: before?.status === status ? (before.lastTransitionTime ?? now) : now,
-    ...(reason === undefined ? {} : { reason }),
-    ...(message === undefined ? {} : { message }),
-  };
+  const now = timestamp(clock.nowMs());
+  const next = shared(
+    {
+      type,
+      status,
+      lastTransitionTime: before?.status === status ? (before.lastTransitionTime ?? now) : now,
+      ...(reason === undefined ? {} : { reason }),
+      ...(message === undefined ? {} : { message }),
+    },
+    now,
+  );
   return before === undefined ? [...conditions, next] : conditions.map((condition) => (condition.type === type ? next : condition));
 }

@@ -22,25 +22,28 @@ export interface CreateContext {
 
 const GENERATED_BASE_LENGTH = 58;
 const GENERATED_SUFFIX_LENGTH = 5;
+const HEX = "0123456789abcdef";
 const NAME_TRIES = 8;
 
 function generateName(base: string, namespace: string | undefined, { random, taken }: CreateContext): string {
   let name = "";
   for (let tries = 0; tries < NAME_TRIES; tries++) {
-    name = base.slice(0, GENERATED_BASE_LENGTH);
-    for (let at = 0; at < GENERATED_SUFFIX_LENGTH; at++) name += SAFE_ALPHABET[Math.floor(random() * SAFE_ALPHABET.length)];
+    const parts = [base.slice(0, GENERATED_BASE_LENGTH)];
+    for (let at = 0; at < GENERATED_SUFFIX_LENGTH; at++) parts.push(SAFE_ALPHABET[Math.floor(random() * SAFE_ALPHABET.length)] ?? "");
+    name = parts.join("");
     if (!taken(namespace, name)) break;
   }
   return name;
 }
 
+/** Joined, not added up: a text that is added up keeps its pieces for good. */
 function newUid(random: () => number): string {
   const hex = (digits: number): string => {
     let text = "";
-    for (let at = 0; at < digits; at++) text += Math.floor(random() * 16).toString(16);
+    for (let at = 0; at < digits; at++) text += HEX[Math.floor(random() * 16)];
     return text;
   };
-  return `${hex(8)}-${hex(4)}-4${hex(3)}-a${hex(3)}-${hex(12)}`;
+  return [hex(8), hex(4), `4${hex(3)}`, `a${hex(3)}`, hex(12)].join("-");
 }
 
 /** The object as it would be stored, but for its version; throws what the API answers when it may not be. */

@@ -1,7 +1,7 @@
 import type { StoredObject } from "./contract.ts";
 import { applyDefaults } from "./defaults.ts";
 import { conflict, invalid } from "./failures.ts";
-import { cloneJson, equalJson, objectIn, shareJson } from "./json.ts";
+import { cloneJson, equalJson, objectIn, shareJson, withFields } from "./json.ts";
 import type { Resource } from "./resources.ts";
 import { validationErrors } from "./validate.ts";
 
@@ -47,7 +47,7 @@ export function admitUpdate(
   checkPreconditions(resource, wanted, before);
   if (subresource === "status") {
     const status = shareJson(wanted.status, before.status);
-    return status === before.status ? before : { ...before, status };
+    return status === before.status ? before : withFields(before, { status });
   }
   const next = cloneJson(wanted);
   keepServerFields(next, before);

@@ -1,6 +1,6 @@
 import type { DeleteOptions, StoredObject } from "./contract.ts";
 import { conflict } from "./failures.ts";
-import { objectIn } from "./json.ts";
+import { objectIn, withFields } from "./json.ts";
 import type { Resource } from "./resources.ts";
 import { timestamp } from "./timestamp.ts";
 
@@ -48,8 +48,7 @@ export function decideDeletion(resource: Resource, before: StoredObject, options
   }
   return {
     kind: "marked",
-    object: {
-      ...before,
+    object: withFields(before, {
       metadata: {
         ...metadata,
         deletionTimestamp: timestamp(endsAtMs),
@@ -57,7 +56,7 @@ export function decideDeletion(resource: Resource, before: StoredObject, options
         ...(finalizers.size === 0 ? {} : { finalizers: [...finalizers] }),
         ...(metadata.generation === undefined || metadata.deletionTimestamp !== undefined ? {} : { generation: metadata.generation + 1 }),
       },
-    },
+    }),
   };
 }
 

@@ -1,7 +1,9 @@
 import type { StoredObject } from "./contract.ts";
 
-/** `namespace/name`, or the name alone: the order of these texts is the order of every list. */
-export const keyOf = (namespace: string | undefined, name: string): string => (namespace === undefined ? name : `${namespace}/${name}`);
+/** `namespace/name`, or the name alone: the order of these texts is the order of every list. Joined, not added up: texts that are added up keep
+ *  their pieces for good. */
+export const keyOf = (namespace: string | undefined, name: string): string =>
+  namespace === undefined ? name : [namespace, name].join("/");
 
 /** The objects of one resource by key, listed in key order. */
 export class ObjectTable {

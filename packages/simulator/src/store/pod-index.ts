@@ -1,6 +1,5 @@
 import type { StoredObject } from "./contract.ts";
 import { objectIn } from "./json.ts";
-import { keyOf } from "./object-table.ts";
 
 const nodeOf = (pod: StoredObject): string => {
   const { nodeName } = objectIn(pod, "spec");
@@ -25,10 +24,11 @@ function put(groups: Groups, group: string, key: string, pod: StoredObject | und
 export class PodIndex {
   readonly #byNode: Groups = new Map();
   readonly #byController: Groups = new Map();
+  readonly #newest = new Map<string, StoredObject>();
 
   change(before: StoredObject | undefined, now: StoredObject | undefined): void {
-    const { namespace, name } = (now ?? before)?.metadata ?? { name: "" };
-    const key = keyOf(namespace, name);
+    const key = (now ?? before)?.metadata.uid ?? "";
+    if (before === undefined && now !== undefined) this.#newest.set(controllerOf(now), now);
     for (const [groups, groupOf] of [
       [this.#byNode, nodeOf],
       [this.#byController, controllerOf],
@@ -40,6 +40,11 @@ export class PodIndex {
 
   onNode(nodeName: string): readonly StoredObject[] {
     return [...(this.#byNode.get(nodeName)?.values() ?? [])];
+  }
+
+  /** The pod that the same controller made last: a new one is mostly like it. */
+  siblingOf(pod: StoredObject): StoredObject | undefined {
+    return this.#newest.get(controllerOf(pod));
   }
 
   ownedBy(uid: string): readonly StoredObject[] {

@@ -5,7 +5,7 @@ import type { DeleteOptions, ResourceName, Store, StoredObject, StoreEvent } fro
 import { decideDeletion, mayGoNow } from "./deletion.ts";
 import { conflict, invalid, notFound, StoreError } from "./failures.ts";
 import { History } from "./history.ts";
-import { cloneJson, deepFreeze, isJsonObject, listIn, objectIn } from "./json.ts";
+import { cloneJson, deepFreeze, isJsonObject, listIn, objectIn, shareJson, withFields } from "./json.ts";
 import { keyOf, ObjectTable } from "./object-table.ts";
 import { PodIndex } from "./pod-index.ts";
 import { RESOURCES, type Resource } from "./resources.ts";
@@ -33,6 +33,9 @@ export interface SimulatorStore extends Store {
 }
 
 const FIRST_VERSION = 1000;
+
+const withVersion = (object: StoredObject, version: number): StoredObject =>
+  withFields(object, { metadata: withFields(object.metadata, { resourceVersion: String(version) }) });
 
 interface Shelf {
   readonly resource: Resource;
@@ -85,7 +88,7 @@ export function createStore({ clock, random, historyMs = 75_000, historyCount = 
   /** Takes over `object`, whose parts may be those of the version before, and stores it under the next version. */
   function put(shelf: Shelf, object: StoredObject, previous: StoredObject | undefined): StoredObject {
     version++;
-    const stored = deepFreeze({ ...object, metadata: { ...object.metadata, resourceVersion: String(version) } });
+    const stored = deepFreeze(withVersion(object, version));
     shelf.objects.set(keyOf(object.metadata.namespace, object.metadata.name), stored);
     if (shelf.resource.name === "pods") pods.change(previous, stored);
     if (previous === undefined) tell(shelf, { type: "ADDED", object: stored, resourceVersion: version });
@@ -95,7 +98,7 @@ export function createStore({ clock, random, historyMs = 75_000, historyCount = 
 
   function remove(shelf: Shelf, previous: StoredObject): StoredObject {
     version++;
-    const last = deepFreeze({ ...previous, metadata: { ...previous.metadata, resourceVersion: String(version) } });
+    const last = deepFreeze(withVersion(previous, version));
     shelf.objects.delete(keyOf(previous.metadata.namespace, previous.metadata.name));
     if (shelf.resource.name === "pods") pods.change(previous, undefined);
     tell(shelf, { type: "DELETED", object: last, previous, resourceVersion: version });
@@ -138,7 +141,9 @@ export function createStore({ clock, random, historyMs = 75_000, historyCount = 
     podsOwnedBy: (uid) => pods.ownedBy(uid),
     create(resource, given) {
       const shelf = shelfOf(resource);
-      return put(shelf, admitted(shelf, given, random), undefined);
+      const object = admitted(shelf, given, random);
+      // A crowd of pods from one template keeps one copy of it.
+      return put(shelf, resource === "pods" ? shareJson(object, pods.siblingOf(object)) : object, undefined);
     },
     update(resource, wanted, subresource) {
       const shelf = shelfOf(resource);
@@ -176,12 +181,8 @@ export function createStore({ clock, random, historyMs = 75_000, historyCount = 
       const { nominatedNodeName: _, ...status } = objectIn(before, "status");
       const others = listIn(status, "conditions").filter((condition) => isJsonObject(condition) && condition.type !== "PodScheduled");
       const scheduled = { type: "PodScheduled", status: "True", lastProbeTime: null, lastTransitionTime: timestamp(clock.nowMs()) };
-      const bound = {
-        ...before,
-        spec: { ...spec, nodeName },
-        status: { ...status, conditions: [...others, scheduled] },
-      };
-      return put(shelf, withTopologyLabels(bound, nodeNamed(nodeName)), before);
+      const bound = { spec: withFields(spec, { nodeName }), status: { ...status, conditions: [...others, scheduled] } };
+      return put(shelf, withTopologyLabels(withFields(before, bound), nodeNamed(nodeName)), before);
     },
     subscribe(resource, listener) {
       const { listeners } = shelfOf(resource);

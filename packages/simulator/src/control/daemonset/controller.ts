@@ -249,11 +249,18 @@ export class DaemonSetController {
     if (!hasOld) return;
     const { random } = this.#options;
     let desired = 0;
-    for (const { decision } of nodes) if (decision.shouldRun) desired++;
+    let held = 0;
+    for (const { decision, pods } of nodes) {
+      if (decision.shouldRun) desired++;
+      else if (pods.length > 0) held++;
+    }
     const surge = scaleRoundUp(set.maxSurge, desired) ?? 0;
     let unavailable = scaleRoundUp(set.maxUnavailable, desired) ?? 0;
     if (desired > 0 && surge === 0 && unavailable === 0) unavailable = 1;
-    const concerned = [...nodes.filter(({ decision, pods }) => decision.shouldRun || pods.length > 0), ...vanished];
+    const concerned =
+      desired + held === nodes.length && vanished.length === 0
+        ? nodes
+        : [...nodes.filter(({ decision, pods }) => decision.shouldRun || pods.length > 0), ...vanished];
     if (surge > 0) {
       const { createOn, remove } = createFirst(set, random.shuffle(concerned), hash, surge, desired, nowMs);
       this.#act(set, hash, createOn, remove, deeds);

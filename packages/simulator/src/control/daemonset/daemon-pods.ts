@@ -1,7 +1,7 @@
 import { matchesLabelSelector } from "@daemonscope/kube/label-selector";
 import type { LabelSelector } from "@daemonscope/kube/objects";
 import type { Store, StoredObject, StoreEvent } from "../../store/contract.ts";
-import { type DaemonSetView, labelsOf, specOf } from "../objects.ts";
+import { type DaemonSetView, labelsOf } from "../objects.ts";
 import { byTargetNode, claimPods } from "./claim.ts";
 import { decideNode, type NodeDecision } from "./placement.ts";
 import { targetNodeOf } from "./pods.ts";
@@ -11,13 +11,6 @@ import { type NodeSight, nodeSight, type Sight } from "./sight.ts";
 const NOWHERE = "";
 const NEITHER: NodeDecision = { shouldRun: false, shouldContinueRunning: false };
 
-interface Decided {
-  readonly labels: unknown;
-  readonly spec: unknown;
-  readonly generation: number;
-  readonly decision: NodeDecision;
-}
-
 /** A node that exists, or that holds pods. */
 interface Place {
   readonly name: string;
@@ -26,7 +19,8 @@ interface Place {
   /** Position among the nodes that exist; -1 for one that does not. */
   at: number;
   sight: NodeSight | undefined;
-  decided: Decided | undefined;
+  /** Good until the node or the DaemonSet's generation changes. */
+  decision: NodeDecision | undefined;
 }
 
 interface Look {
@@ -85,7 +79,9 @@ export class DaemonPods {
     if (type !== "MODIFIED") this.#knowsNodes = false;
     else if (previous?.spec === object.spec && previous?.metadata.labels === object.metadata.labels) return;
     const place = this.#places.get(object.metadata.name);
-    if (place !== undefined) this.#stale.add(place);
+    if (place === undefined) return;
+    place.decision = undefined;
+    this.#stale.add(place);
   }
 
   /** Claims the DaemonSet's pods and puts them beside every node's decision. Pods with an `unseen` uid, written since the last look, are not in
@@ -94,7 +90,11 @@ export class DaemonPods {
     if (this.#strays.size > 0 || this.#store.podsOwnedBy("").length > 0) claimPods(this.#store, set);
     if (!this.#knowsNodes) this.#meetNodes();
     const readFor = `${set.generation} ${set.templateGeneration} ${hash}`;
-    if (this.#readFor !== readFor) for (const place of this.#places.values()) this.#stale.add(place);
+    if (this.#readFor !== readFor)
+      for (const place of this.#places.values()) {
+        place.decision = undefined;
+        this.#stale.add(place);
+      }
     this.#readFor = readFor;
     for (const place of [...this.#stale]) this.#read(place, set, hash, unseen);
     const nodes = this.#nodes;
@@ -113,7 +113,7 @@ export class DaemonPods {
   #placeNamed(name: string): Place {
     let place = this.#places.get(name);
     if (place === undefined) {
-      place = { name, owned: [], at: -1, sight: undefined, decided: undefined };
+      place = { name, owned: [], at: -1, sight: undefined, decision: undefined };
       this.#places.set(name, place);
       this.#elsewhere.add(place);
     }
@@ -164,14 +164,8 @@ export class DaemonPods {
   #decisionAt(place: Place, set: DaemonSetView): NodeDecision {
     const node = place.at < 0 ? undefined : this.#store.get("nodes", undefined, place.name);
     if (node === undefined) return NEITHER;
-    const { labels } = node.metadata;
-    const spec = specOf(node);
-    const { decided } = place;
-    // Most places are read again because of their pods.
-    if (decided?.labels === labels && decided?.spec === spec && decided.generation === set.generation) return decided.decision;
-    const decision = decideNode(set, node, this.#contrarian);
-    place.decided = { labels, spec, generation: set.generation, decision };
-    return decision;
+    place.decision ??= decideNode(set, node, this.#contrarian);
+    return place.decision;
   }
 
   /** As upstream's map fills: in the order of each node's first pod. */

@@ -9,6 +9,8 @@ export interface NodeDecision {
   readonly shouldContinueRunning: boolean;
 }
 
+const RUN: NodeDecision = { shouldRun: true, shouldContinueRunning: true };
+const KEEP: NodeDecision = { shouldRun: false, shouldContinueRunning: true };
 const NEITHER: NodeDecision = { shouldRun: false, shouldContinueRunning: false };
 
 /** The simulated controller's own decision, written from upstream and apart from the dashboard's, so that each checks the other.
@@ -22,5 +24,5 @@ export function decideNode(set: DaemonSetView, node: StoredObject, contrarian: b
   const untolerated = taintsOf(node).filter((taint) => !set.tolerations.some((toleration) => toleratesTaint(toleration, taint)));
   const noExecute = untolerated.some((taint) => taint.effect === "NoExecute");
   const noSchedule = !contrarian && untolerated.some((taint) => taint.effect === "NoSchedule");
-  return { shouldRun: !noExecute && !noSchedule, shouldContinueRunning: !noExecute };
+  return noExecute ? NEITHER : noSchedule ? KEEP : RUN;
 }

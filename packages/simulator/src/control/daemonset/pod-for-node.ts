@@ -1,4 +1,4 @@
-import { cloneJson, objectIn } from "../../store/json.ts";
+import { objectIn } from "../../store/json.ts";
 import type { DaemonSetView } from "../objects.ts";
 
 /** The owner reference of what a DaemonSet controls. */
@@ -6,14 +6,14 @@ export function controllerReference({ name, uid }: { readonly name: string; read
   return { apiVersion: "apps/v1", kind: "DaemonSet", name, uid, controller: true, blockOwnerDeletion: true };
 }
 
-/** The pod that the controller makes for a node: pinned to it by affinity, left to the scheduler to bind.
+/** The pod that the controller makes for a node: pinned to it by affinity, left to the scheduler to bind. Its parts are the template's own: the store copies what it takes.
  *  Source: pkg/controller/daemon/util, ReplaceDaemonSetPodNodeNameNodeAffinity, CreatePodTemplate. */
 export function podForNode(set: DaemonSetView, node: string, hash: string): Record<string, unknown> {
   const metadata = objectIn(set.template, "metadata");
   const affinity = objectIn(set.podSpec, "affinity");
   const nodeAffinity = objectIn(affinity, "nodeAffinity");
   const pinned = { nodeSelectorTerms: [{ matchFields: [{ key: "metadata.name", operator: "In", values: [node] }] }] };
-  return cloneJson({
+  return {
     metadata: {
       generateName: `${set.name}-`,
       namespace: set.namespace,
@@ -31,5 +31,5 @@ export function podForNode(set: DaemonSetView, node: string, hash: string): Reco
       tolerations: set.tolerations,
       affinity: { ...affinity, nodeAffinity: { ...nodeAffinity, requiredDuringSchedulingIgnoredDuringExecution: pinned } },
     },
-  });
+  };
 }

@@ -30,7 +30,7 @@ import {
   READY_ANNOTATION,
   SILENT_ANNOTATION,
 } from "./pod-life.ts";
-import { statusAt } from "./pod-status.ts";
+import { type Host, hostAt, statusAt } from "./pod-status.ts";
 import { isMirror, StaticPods } from "./static-pods.ts";
 
 const LEASES = "kube-node-lease";
@@ -58,6 +58,7 @@ export class Kubelets {
   readonly #options: KubeletsOptions;
   /** What silent nodes will go on with when they are back. */
   readonly #held = new Map<string, (() => void)[]>();
+  readonly #hosts = new Map<string, Host>();
   /** Nodes that once had the label of a fake kubelet: losing it silences them. */
   readonly #labelled = new Set<string>();
   readonly #admissions: Admissions;
@@ -110,6 +111,7 @@ export class Kubelets {
     const { store } = this.#options;
     // What it holds stays: pods may outlive their node's object, and go on when it is back.
     this.#labelled.delete(name);
+    this.#hosts.delete(name);
     if (store.get("leases", LEASES, name) !== undefined) store.delete("leases", LEASES, name);
   }
 
@@ -183,6 +185,15 @@ export class Kubelets {
     });
   }
 
+  #hostNamed(name: string): Host {
+    let host = this.#hosts.get(name);
+    if (host === undefined) {
+      host = hostAt(hostAddressOf(name));
+      this.#hosts.set(name, host);
+    }
+    return host;
+  }
+
   #current(pod: StoredObject): StoredObject | undefined {
     const now = this.#options.store.get("pods", pod.metadata.namespace, pod.metadata.name);
     return now?.metadata.uid === pod.metadata.uid ? now : undefined;
@@ -208,7 +219,7 @@ export class Kubelets {
       if (isEdited(now, pod)) return;
       if (!this.#admissions.takes(now, node)) return;
       const count = restarted ? restarts + 1 : restarts;
-      store.update("pods", { ...now, status: statusAt(now, stage, count, hostAddressOf(node), clock) }, "status");
+      store.update("pods", { ...now, status: statusAt(now, stage, count, this.#hostNamed(node), clock) }, "status");
       if (stage.breaksNode === true) this.#annotate(node, "false");
       if (stage.warning !== undefined) recorder.record(now, "Warning", stage.warning.reason, stage.warning.message, "kubelet");
       this.#live(now, life, stage.thenStage ?? at + 1, count);

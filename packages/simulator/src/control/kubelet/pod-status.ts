@@ -10,11 +10,39 @@ import type { LifeStage } from "./pod-life.ts";
 /** An address of a network of 65,000, the same for the same text. */
 export function addressIn(network: string, text: string): string {
   const hash = fnv1a32(text);
-  return `${network}.${(hash >>> 8) % 256}.${1 + (hash % 254)}`;
+  return [network, (hash >>> 8) % 256, 1 + (hash % 254)].join(".");
+}
+
+/** What the pods of one host say of it. */
+export interface Host {
+  readonly ip: string;
+  readonly ips: readonly { readonly ip: string }[];
+}
+
+export const hostAt = (ip: string): Host => ({ ip, ips: Object.freeze([Object.freeze({ ip })]) });
+
+const NO_STATE: JsonObject = Object.freeze({});
+
+const imageIds = new Map<string, string>();
+function imageIdOf(image: string): string {
+  let id = imageIds.get(image);
+  if (id === undefined) {
+    id = `${image}@sha256:${fnv64Hex(image)}`;
+    imageIds.set(image, id);
+  }
+  return id;
+}
+
+let latest = { startedAt: "", state: NO_STATE };
+
+/** Pods that start within one second share what they say of it. */
+function runningSince(startedAt: string): JsonObject {
+  if (latest.startedAt !== startedAt) latest = { startedAt, state: Object.freeze({ running: Object.freeze({ startedAt }) }) };
+  return latest.state;
 }
 
 /** The status of a pod that has come to a stage, as its kubelet would report it. */
-export function statusAt(pod: StoredObject, stage: LifeStage, restarts: number, hostIP: string, clock: Clock): JsonObject {
+export function statusAt(pod: StoredObject, stage: LifeStage, restarts: number, host: Host, clock: Clock): JsonObject {
   const before = statusOf(pod);
   const spec = specOf(pod);
   const now = timestamp(clock.nowMs());
@@ -26,13 +54,13 @@ export function statusAt(pod: StoredObject, stage: LifeStage, restarts: number, 
     conditions = stage.ready
       ? withCondition(conditions, clock, type, "True")
       : withCondition(conditions, clock, type, "False", "ContainersNotReady", notReady);
-  const podIP = spec.hostNetwork === true ? hostIP : addressIn("10.244", pod.metadata.uid);
+  const podIP = spec.hostNetwork === true ? host.ip : addressIn("10.244", pod.metadata.uid);
   return {
     ...before,
     phase: stage.phase,
     startTime: before.startTime ?? now,
-    hostIP,
-    hostIPs: [{ ip: hostIP }],
+    hostIP: host.ip,
+    hostIPs: host.ips,
     podIP,
     podIPs: [{ ip: podIP }],
     conditions,
@@ -50,7 +78,7 @@ function containerStatus(
 ): JsonObject {
   const { uid } = pod.metadata;
   const before = (statusOf(pod).containerStatuses as JsonObject[] | undefined)?.[at];
-  const id = `simulated://${fnv64Hex(`${uid} ${at} ${restarts}`)}`;
+  const id = ["simulated://", fnv64Hex(`${uid} ${at} ${restarts}`)].join("");
   const wasRunning = objectIn(objectIn(before, "state"), "running").startedAt as string | undefined;
   const crashed = stage.state === "CrashLoopBackOff";
   const ended = {
@@ -64,18 +92,20 @@ function containerStatus(
   const pulled = isRunning || crashed;
   // What ran and waits now has ended: by itself, or because its definition was edited.
   const lastState =
-    crashed || (wasRunning !== undefined && !isRunning) ? { terminated: ended } : ((before?.lastState as JsonObject | undefined) ?? {});
+    crashed || (wasRunning !== undefined && !isRunning)
+      ? { terminated: ended }
+      : ((before?.lastState as JsonObject | undefined) ?? NO_STATE);
   return {
     name: container.name,
     image: container.image,
-    imageID: pulled ? `${String(container.image)}@sha256:${fnv64Hex(String(container.image))}` : "",
+    imageID: pulled ? imageIdOf(String(container.image)) : "",
     ...(pulled ? { containerID: id } : {}),
     ready: stage.ready,
     started: isRunning,
     restartCount: restarts,
     lastState,
     state: isRunning
-      ? { running: { startedAt: wasRunning ?? now } }
+      ? runningSince(wasRunning ?? now)
       : { waiting: { reason: stage.state, ...(stage.message === undefined ? {} : { message: stage.message }) } },
   };
 }

@@ -16,12 +16,15 @@ export interface PodNeeds {
 
 const known = new WeakMap<object, PodNeeds>();
 
-/** Reads a pod spec once: stored specs are frozen and shared by the versions of their pod. */
+/** Reads a pod spec once: stored parts are frozen, and the containers are shared by the versions of a pod and by the pods of one template. */
 export function needsOf(podSpec: JsonObject): PodNeeds {
-  let needs = known.get(podSpec);
+  // An overhead is rare, and a spec without containers rarer.
+  const { containers } = podSpec;
+  const part = podSpec.overhead === undefined && Array.isArray(containers) ? containers : podSpec;
+  let needs = known.get(part);
   if (needs === undefined) {
     needs = { requests: requestsOf(podSpec), hostPorts: hostPortsOf(podSpec) };
-    known.set(podSpec, needs);
+    known.set(part, needs);
   }
   return needs;
 }
