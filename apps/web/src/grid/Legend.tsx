@@ -52,9 +52,11 @@ function Chip({ filter, word, count, look, current, onFilter }: ChipProps) {
   );
 }
 
-/** All states with their counts; the one that is pressed is kept, the others step back. A pressed one comes first. */
+/** All states with their counts; the one that is pressed is kept, the others step back. A pressed one comes first. *Unknown* stands there only where something is. */
 export function Legend({ counts, filter, onFilter }: LegendProps) {
-  const figures = [...LEGEND_FIGURES].sort((a, b) => Number(b === filter) - Number(a === filter));
+  const figures = LEGEND_FIGURES.filter((figure) => figure !== "unknown" || counts.figures.unknown > 0 || filter === figure).sort(
+    (a, b) => Number(b === filter) - Number(a === filter),
+  );
   return (
     <fieldset className="legend-states" aria-label="Show one state only">
       {figures.map((figure) => (
