@@ -17,6 +17,8 @@ import type { Terminal } from "./terminal.ts";
 export const FIRST_LIST_MS = 30_000;
 /** Once one kind is forbidden, the others are told with it if they are heard so soon. */
 const FORBIDDEN_MS = 500;
+/** How much longer an answer waits for kinds that only add to it. */
+const OPTIONAL_MS = 2000;
 /** Changes of one burst are looked at once. */
 const GATHER_MS = 50;
 /** How a kind stands that is not heard; before the first lists a forbidden one is refused, and no trouble. */
@@ -28,7 +30,7 @@ export interface LiveModelOptions {
   readonly namespace: string | undefined;
   /** Kinds without which there is no answer. */
   readonly needed: readonly SourceName[];
-  /** Kinds that are told of where they may be read; no others are asked for. */
+  /** Kinds that add to the answer where they may be read; no others are asked for. */
   readonly optional?: readonly SourceName[];
   /** How long the first lists may stay away; left out, as long as nobody gives up. */
   readonly patienceMs?: number;
@@ -120,6 +122,7 @@ export function liveModel(cluster: OpenCluster, options: LiveModelOptions): Live
         if (isSynced) gather ??= systemTimers.after(GATHER_MS, settle);
       },
       onStatus(source, { state }) {
+        if (isSettled()) allSettled();
         if (!needed.includes(source)) return;
         if (!isSynced && state === "forbidden") forbidden();
         else report();
@@ -130,6 +133,18 @@ export function liveModel(cluster: OpenCluster, options: LiveModelOptions): Live
     });
   }
 
+  const isSettled = () => optional.every((source) => ["live", "forbidden"].includes(watch?.statuses()[source].state ?? ""));
+  let allSettled: () => void = () => undefined;
+  /** Resolves when every optional kind is listed or forbidden, or has had its time. */
+  const optionalKinds = () =>
+    new Promise<"settled">((done) => {
+      const timer = systemTimers.after(OPTIONAL_MS, () => done("settled"));
+      allSettled = () => {
+        timer.cancel();
+        done("settled");
+      };
+      if (isSettled()) allSettled();
+    });
   let forbidden: () => void = () => undefined;
   async function listed(giveUp: AbortSignal): Promise<boolean> {
     const gaveUp = aborted(giveUp);
@@ -159,6 +174,7 @@ export function liveModel(cluster: OpenCluster, options: LiveModelOptions): Live
       }
       const why = doubt();
       if (end === "late" && why !== undefined) throw new UsageError(`The cluster did not list its objects: ${why}.`);
+      if ((await Promise.race([optionalKinds(), gaveUp])) === "gaveUp") return false;
     } finally {
       limit.abort();
     }

@@ -121,6 +121,32 @@ describe("status", () => {
     terminal.end();
     expect(await answer).toBe(130);
   });
+  it.each([
+    ["told, by the controller's events", [], { message: "pods fail and are made again on 1 node: Failed, at least 4 times on worker-1" }],
+    ["not known where events are forbidden, which is no reason to wait", ["events"], null],
+  ])("R23 a loop that began before is %s", async (_name, forbidden, concern) => {
+    open = await simulatedCluster("host-port", forbidden);
+    const { store, clock } = open.simulator;
+    for (let round = 0; round < 5; round++) {
+      const pod = store.podsOnNode("worker-1").find(({ metadata }) => metadata.name.startsWith("node-exporter"));
+      store.edit(
+        "pods",
+        "default",
+        pod?.metadata.name ?? "",
+        (copy) => {
+          copy.status = { phase: "Failed", reason: "OutOfcpu" };
+        },
+        "status",
+      );
+      if (round < 4) clock.advance(2 ** round * 1000);
+    }
+    const command = readCommand(["status", "node-exporter", "-n", "default", "-o", "json"], {}, "test");
+    if (command.kind !== "status") throw new Error(command.kind);
+    const terminal = keptTerminal();
+    expect(await statusOf(open.cluster, command.config, terminal)).toBe(0);
+    expect(JSON.parse(terminal.out())).toMatchObject({ concern });
+    expect(terminal.warnings).toEqual([]);
+  });
   it("kinds that are forbidden are one sentence with the verbs, and no more lines", async () => {
     open = await simulatedCluster("image-update", ["pods", "controllerrevisions"]);
     const command = readCommand(["status", "-A"], {}, "test");

@@ -104,6 +104,8 @@ export async function statusOf(cluster: OpenCluster, config: StatusConfig, termi
     plan: config,
     namespace,
     needed: ["daemonsets", "nodes", "pods", "controllerrevisions"],
+    // They tell of a loop that began before (R23).
+    optional: ["events"],
     patienceMs: FIRST_LIST_MS,
     onChanges(changes) {
       if (!isPrinting) return;

@@ -91,6 +91,8 @@ export async function waitOn(cluster: OpenCluster, config: WaitConfig, terminal:
     plan: config,
     namespace,
     needed: ["daemonsets", "nodes", "pods", "controllerrevisions"],
+    // They tell of a loop that began before (R23).
+    optional: ["events"],
     onChanges: look,
     // A doubt that ends without a change is looked at too.
     onReturn: look,
