@@ -32,7 +32,7 @@ describe("tables as kubectl prints them", () => {
 describe("pods of a pair", () => {
   it("are named with what they do, as on the page", () => {
     const pod = { name: "agent-x7f", updated: true, reason: "ImagePullBackOff" } as PodAnswer;
-    expect(podWords([pod, { ...pod, name: "agent-old", updated: false, terminatingSinceMs: 0, goneByMs: 9000 }], 1000).sentence).toBe(
+    expect(podWords([pod, { ...pod, name: "agent-old", updated: false, terminatingSinceMs: 0, goneByMs: 9000 }], 1000).cell).toBe(
       "agent-x7f ImagePullBackOff; agent-old terminating, 8 s left, old revision",
     );
     expect(podWords([], 1000).cell).toBe("none");

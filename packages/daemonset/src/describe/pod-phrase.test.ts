@@ -38,3 +38,7 @@ it.each<readonly [string, Partial<PodAnswer>]>([
 ])("a pod is “%s”, on the page and on the command line", (phrase, facts) => {
   expect(podPhrase({ ...POD, ...facts }, NOW_MS)).toBe(phrase);
 });
+
+it("says nothing of revisions where nobody asked for them", () => {
+  expect(podPhrase({ ...POD, reason: "ImagePullBackOff", updated: undefined }, NOW_MS)).toBe("ImagePullBackOff");
+});
