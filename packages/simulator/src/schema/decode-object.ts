@@ -1,0 +1,169 @@
+import { isJsonObject, type JsonObject } from "../store/json.ts";
+import { type ApiType, apiType, type ScalarName, type ValueType } from "./api-types.ts";
+
+/** An object as its kind can hold it. */
+export interface Decoded {
+  readonly object: JsonObject;
+  /** Paths of fields that the kind does not have, in the order of the object: they are left out. */
+  readonly unknown: readonly string[];
+  /** The first value of a wrong type. */
+  readonly mismatch?: TypeMismatch;
+}
+
+/** A value that its field cannot hold, in the words of the two decoders that the API server has. */
+export interface TypeMismatch {
+  /** Of JSON that comes as text. */
+  readonly json: string;
+  /** Of JSON that a strategic merge made. */
+  readonly converted: string;
+}
+
+class Mismatch extends Error {
+  readonly converted: string;
+  constructor(message: string, converted = message) {
+    super(message);
+    this.converted = converted;
+  }
+}
+
+const GO_NAMES: Readonly<Partial<Record<ScalarName, string>>> = {
+  bytes: "[]uint8",
+  time: "v1.Time",
+  microtime: "v1.MicroTime",
+  strings: "v1.ExtraValue",
+};
+
+function goName(value: ValueType): string {
+  switch (value.kind) {
+    case "scalar":
+      return GO_NAMES[value.name] ?? value.name;
+    case "object":
+      return `v1.${value.type.split(".").at(-1)}`;
+    case "list":
+      return `[]${goName(value.of)}`;
+    case "map":
+      return `map[string]${goName(value.of)}`;
+  }
+}
+
+function jsonName(value: unknown): string {
+  if (Array.isArray(value)) return "array";
+  if (typeof value === "number") return Number.isInteger(value) ? "number" : `number ${value}`;
+  return typeof value === "boolean" ? "bool" : typeof value;
+}
+
+const QUANTITY = /^[+-]?(\d+(\.\d*)?|\.\d+)([KMGTPE]i|[numkMGTPE]|[eE][+-]?\d+)?$/;
+
+function fits(name: ScalarName, value: unknown): boolean {
+  switch (name) {
+    case "string":
+    case "bytes":
+    case "time":
+    case "microtime":
+      return typeof value === "string";
+    case "bool":
+      return typeof value === "boolean";
+    case "int32":
+      return Number.isInteger(value) && Math.abs(Number(value)) < 2 ** 31;
+    case "int64":
+      return Number.isInteger(value);
+    case "intOrString":
+      return typeof value === "string" || Number.isInteger(value);
+    case "quantity":
+      return typeof value === "number" || typeof value === "string";
+    case "strings":
+      return Array.isArray(value);
+    case "fields":
+    case "any":
+      return true;
+  }
+}
+
+/** Where in the object the decoder is: as Go names it (type and fields), and as people do (with places in lists). */
+interface Place {
+  readonly type: string;
+  readonly fields: readonly string[];
+  readonly path: string;
+}
+
+function conversionProblem(value: unknown, want: ValueType): string {
+  const goKind = Array.isArray(value) ? "slice" : isJsonObject(value) ? "map" : typeof value === "number" ? "int64" : jsonName(value);
+  switch (want.kind) {
+    case "scalar":
+      return `unrecognized type: ${goName(want)}`;
+    case "list":
+      return `cannot restore slice from ${goKind}`;
+    case "map":
+      return `cannot restore map from ${goKind}`;
+    case "object":
+      return `cannot restore struct from: ${goKind}`;
+  }
+}
+
+const mismatch = (value: unknown, want: ValueType, at: Place): Mismatch =>
+  new Mismatch(
+    `json: cannot unmarshal ${jsonName(value)} into Go struct field ${at.type}.${at.fields.join(".")} of type ${goName(want)}`,
+    conversionProblem(value, want),
+  );
+
+function isEmpty(value: unknown): boolean {
+  if (Array.isArray(value)) return value.length === 0;
+  return value === "" || value === 0 || value === false || (isJsonObject(value) && Object.keys(value).length === 0);
+}
+
+function decodeValue(value: unknown, want: ValueType, at: Place, unknown: string[]): unknown {
+  switch (want.kind) {
+    case "scalar":
+      if (!fits(want.name, value)) throw mismatch(value, want, at);
+      if (want.name === "quantity") {
+        if (!QUANTITY.test(String(value)))
+          throw new Mismatch("quantities must match the regular expression '^([+-]?[0-9.]+)([eEinumkKMGTP]*[-+]?[0-9]*)$'");
+        return String(value);
+      }
+      if ((want.name === "time" || want.name === "microtime") && Number.isNaN(Date.parse(String(value))))
+        throw new Mismatch(
+          `parsing time ${JSON.stringify(value)} as "2006-01-02T15:04:05Z07:00": cannot parse ${JSON.stringify(value)} as "2006"`,
+        );
+      return value;
+    case "list":
+      if (!Array.isArray(value)) throw mismatch(value, want, at);
+      return value.map((element, index) => decodeValue(element, want.of, { ...at, path: `${at.path}[${index}]` }, unknown));
+    case "map":
+      if (!isJsonObject(value)) throw mismatch(value, want, at);
+      return Object.fromEntries(
+        Object.entries(value).map(([key, element]) => [key, decodeValue(element, want.of, { ...at, path: `${at.path}.${key}` }, unknown)]),
+      );
+    case "object":
+      if (!isJsonObject(value)) throw mismatch(value, want, at);
+      return decodeFields(value, apiType(want.type), at, unknown);
+  }
+}
+
+function decodeFields(value: JsonObject, type: ApiType, at: Place, unknown: string[]): JsonObject {
+  const decoded: JsonObject = {};
+  for (const [name, given] of Object.entries(value)) {
+    const field = type.fields.get(name);
+    const path = at.path === "" ? name : `${at.path}.${name}`;
+    if (field === undefined) {
+      unknown.push(path);
+      continue;
+    }
+    if (given === null || given === undefined) continue;
+    const place: Place = { type: type.name.split(".").at(-1) ?? "", fields: [...at.fields, name], path };
+    const inner = decodeValue(given, field.value, place, unknown);
+    // What Go would not write back is not there.
+    if (field.pointer || field.required || field.value.kind === "object" || !isEmpty(inner)) decoded[name] = inner;
+  }
+  return decoded;
+}
+
+/** Reads JSON as an object of a kind, as the API server does: nulls and what is empty are left out, and so are fields that the kind does not have. */
+export function decodeObject(value: JsonObject, type: ApiType): Decoded {
+  const unknown: string[] = [];
+  try {
+    return { object: decodeFields(value, type, { type: "", fields: [], path: "" }, unknown), unknown };
+  } catch (error) {
+    if (error instanceof Mismatch) return { object: {}, unknown, mismatch: { json: error.message, converted: error.converted } };
+    throw error;
+  }
+}
