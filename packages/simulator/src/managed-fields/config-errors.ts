@@ -1,0 +1,88 @@
+import { type ApiType, apiType, type ScalarName, type ValueType } from "../schema/api-types.ts";
+import { isJsonObject } from "../store/json.ts";
+import { fieldPaths } from "./field-set.ts";
+import { keyOfElement, type Shape, shapeOfField } from "./typed-value.ts";
+
+const goType = (value: unknown): string => {
+  if (Array.isArray(value)) return "[]interface {}";
+  if (isJsonObject(value)) return "map[string]interface {}";
+  if (typeof value === "number") return Number.isInteger(value) ? "int64" : "float64";
+  return typeof value === "boolean" ? "bool" : "string";
+};
+
+function scalarProblem(name: ScalarName, value: unknown): string | undefined {
+  switch (name) {
+    case "int32":
+    case "int64":
+      return typeof value === "number" ? undefined : `expected numeric (int or float), got ${goType(value)}`;
+    case "string":
+    case "time":
+    case "microtime":
+    case "bytes":
+      return typeof value === "string" ? undefined : `expected string, got &value.valueUnstructured{Value:${JSON.stringify(value)}}`;
+    case "bool":
+      return typeof value === "boolean" ? undefined : `expected boolean, got ${JSON.stringify(value)}`;
+    case "quantity":
+    case "intOrString":
+      return typeof value === "object" ? `expected any scalar, got ${JSON.stringify(value)}` : undefined;
+    case "any":
+    case "fields":
+    case "strings":
+      return undefined;
+  }
+}
+
+/** What keeps a configuration from being applied: fields that the kind does not have, values of wrong types, elements that stand twice.
+ *  Source: structured-merge-diff typed/validate.go. */
+export function configErrors(type: ApiType, config: unknown): readonly string[] {
+  const errors: string[] = [];
+  const inObject = (of: ApiType, value: unknown, path: string): void => {
+    if (!isJsonObject(value)) {
+      errors.push(`${path}: expected map, got &value.valueUnstructured{Value:${JSON.stringify(value)}}`);
+      return;
+    }
+    for (const [name, part] of Object.entries(value)) {
+      const field = of.fields.get(name);
+      if (field !== undefined) inValue(field.value, shapeOfField(field), part, `${path}.${name}`);
+    }
+    // The first of an object ends the look at it.
+    const unknown = Object.keys(value).find((name) => !of.fields.has(name));
+    if (unknown !== undefined) errors.push(`${path}.${unknown}: field not declared in schema`);
+  };
+  const inList = (of: ValueType, shape: Shape, value: readonly unknown[], path: string): void => {
+    const seen = new Set<string>();
+    for (const [at, part] of value.entries()) {
+      const element = shape.kind === "list" ? keyOfElement(shape, part) : shape.kind === "set" ? `v:${JSON.stringify(part)}` : `i:${at}`;
+      const [text = ""] = fieldPaths({ member: false, children: new Map([[element, { member: true, children: new Map() }]]) });
+      if (element === "k:{}" && shape.kind === "list")
+        errors.push(
+          `${path}: element ${at}: associative list with keys has an element that omits all key fields [${shape.keys.map((key) => JSON.stringify(key)).join(" ")}] (and doesn't have default values for any key fields)`,
+        );
+      else if (seen.has(element)) errors.push(`${path}: duplicate entries for key ${text}`);
+      seen.add(element);
+      inValue(of, undefined, part, path + text);
+    }
+  };
+  const inValue = (of: ValueType, shape: Shape | undefined, value: unknown, path: string): void => {
+    if (value === null || value === undefined) return;
+    switch (of.kind) {
+      case "scalar": {
+        const problem = scalarProblem(of.name, value);
+        if (problem !== undefined) errors.push(`${path}: ${problem}`);
+        return;
+      }
+      case "object":
+        inObject(apiType(of.type), value, path);
+        return;
+      case "map":
+        if (!isJsonObject(value)) errors.push(`${path}: expected map, got &value.valueUnstructured{Value:${JSON.stringify(value)}}`);
+        else for (const [key, part] of Object.entries(value)) inValue(of.of, undefined, part, `${path}.${key}`);
+        return;
+      case "list":
+        if (!Array.isArray(value)) errors.push(`${path}: expected list, got &value.valueUnstructured{Value:${JSON.stringify(value)}}`);
+        else inList(of.of, shape ?? { kind: "leaf" }, value, path);
+    }
+  };
+  inObject(type, config, "");
+  return errors;
+}

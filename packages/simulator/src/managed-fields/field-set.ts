@@ -1,0 +1,137 @@
+import { isJsonObject, type JsonObject } from "../store/json.ts";
+
+/** A set of fields of an object, as a tree: `member` says whether the field itself is in the set, `children` holds what is below it.
+ *  Keys are path elements as FieldsV1 writes them: `f:name`, `k:{"name":"a"}` (keys sorted), `v:"x"`.
+ *  Source: structured-merge-diff fieldpath/set.go, serialize.go. */
+export interface FieldSet {
+  readonly member: boolean;
+  readonly children: ReadonlyMap<string, FieldSet>;
+}
+
+export const EMPTY: FieldSet = { member: false, children: new Map() };
+const LEAF: FieldSet = { member: true, children: new Map() };
+
+export const isEmptySet = (set: FieldSet): boolean => !set.member && set.children.size === 0;
+
+/** A node for whatever of the two parts is there; undefined for nothing. */
+function combine(
+  a: FieldSet,
+  b: FieldSet,
+  member: boolean,
+  keys: Iterable<string>,
+  inner: (a: FieldSet, b: FieldSet) => FieldSet,
+): FieldSet {
+  const children = new Map<string, FieldSet>();
+  for (const key of keys) {
+    const child = inner(a.children.get(key) ?? EMPTY, b.children.get(key) ?? EMPTY);
+    if (!isEmptySet(child)) children.set(key, child);
+  }
+  return member || children.size > 0 ? { member, children } : EMPTY;
+}
+
+export function union(a: FieldSet, b: FieldSet): FieldSet {
+  if (isEmptySet(a)) return b;
+  if (isEmptySet(b)) return a;
+  return combine(a, b, a.member || b.member, new Set([...a.children.keys(), ...b.children.keys()]), union);
+}
+
+/** What is in `a` and not, itself, in `b`. */
+export function difference(a: FieldSet, b: FieldSet): FieldSet {
+  return combine(a, b, a.member && !b.member, a.children.keys(), difference);
+}
+
+export function intersection(a: FieldSet, b: FieldSet): FieldSet {
+  return combine(a, b, a.member && b.member, a.children.keys(), intersection);
+}
+
+/** What is in `a` and neither in `b` nor below anything in it. */
+export function differenceBelow(a: FieldSet, b: FieldSet): FieldSet {
+  if (b.member) return EMPTY;
+  return combine(a, b, a.member, a.children.keys(), differenceBelow);
+}
+
+/** The set of one field by the names on its way, and of everything below it when subtracted by differenceBelow. */
+export function setOfPaths(...paths: readonly (readonly string[])[]): FieldSet {
+  let set = EMPTY;
+  for (const path of paths) {
+    let one = LEAF;
+    for (const name of [...path].reverse()) one = { member: false, children: new Map([[`f:${name}`, one]]) };
+    set = union(set, one);
+  }
+  return set;
+}
+
+/** Builds a set by insertion. */
+export class FieldSetBuilder {
+  member = false;
+  readonly children = new Map<string, FieldSetBuilder>();
+
+  insert(path: readonly string[]): void {
+    let at: FieldSetBuilder = this;
+    for (const element of path) {
+      let next = at.children.get(element);
+      if (next === undefined) {
+        next = new FieldSetBuilder();
+        at.children.set(element, next);
+      }
+      at = next;
+    }
+    at.member = true;
+  }
+}
+
+/** The FieldsV1 form: nested objects, with "." for a field that is in the set beside some that are below it. */
+export function writeFields(set: FieldSet): JsonObject {
+  const written: JsonObject = {};
+  if (set.member && set.children.size > 0) written["."] = {};
+  for (const key of [...set.children.keys()].sort()) {
+    const child = set.children.get(key);
+    if (child !== undefined) written[key] = writeFields(child);
+  }
+  return written;
+}
+
+/** Reads FieldsV1; undefined for what is not. */
+export function readFields(value: unknown): FieldSet | undefined {
+  if (!isJsonObject(value)) return undefined;
+  const children = new Map<string, FieldSet>();
+  for (const [key, below] of Object.entries(value)) {
+    if (key === ".") continue;
+    if (!/^[fkvi]:/.test(key)) return undefined;
+    const child = readFields(below);
+    if (child === undefined) return undefined;
+    children.set(key, child.children.size === 0 ? LEAF : child);
+  }
+  return { member: Object.hasOwn(value, "."), children };
+}
+
+function elementText(element: string): string {
+  const text = element.slice(2);
+  switch (element[0]) {
+    case "f":
+      return `.${text}`;
+    case "k": {
+      const keys = Object.entries(JSON.parse(text) as JsonObject);
+      return `[${keys.map(([name, value]) => `${name}=${JSON.stringify(value)}`).join(",")}]`;
+    }
+    case "v":
+      return `[=${text}]`;
+    default:
+      return `[${text}]`;
+  }
+}
+
+const KINDS = "fkvi";
+const byElement = (a: string, b: string): number => {
+  const kinds = KINDS.indexOf(a[0] ?? "") - KINDS.indexOf(b[0] ?? "");
+  return kinds !== 0 ? kinds : a < b ? -1 : 1;
+};
+
+/** The fields of a set in the API's words, `.spec.template.spec.containers[name="a"].image`, and in its order. */
+export function fieldPaths(set: FieldSet, prefix = ""): readonly string[] {
+  const elements = [...set.children].sort(([a], [b]) => byElement(a, b));
+  return [
+    ...elements.filter(([, child]) => child.member).map(([element]) => prefix + elementText(element)),
+    ...elements.flatMap(([element, child]) => fieldPaths(child, prefix + elementText(element))),
+  ];
+}

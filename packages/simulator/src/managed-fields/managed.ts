@@ -1,0 +1,75 @@
+import { isJsonObject, type JsonObject } from "../store/json.ts";
+import { type FieldSet, isEmptySet, readFields, writeFields } from "./field-set.ts";
+
+/** Who owns fields: an entry of metadata.managedFields. */
+export interface Manager {
+  readonly manager: string;
+  readonly operation: "Apply" | "Update";
+  readonly apiVersion: string;
+  readonly subresource?: string;
+  readonly time?: string;
+  readonly fields: FieldSet;
+}
+
+/** Owners by identity. */
+export type Managed = ReadonlyMap<string, Manager>;
+
+export const NOBODY: Managed = new Map();
+
+/** What makes two entries one: an applier keeps its entry when it comes with another version. */
+export const identityOf = ({ manager, operation, apiVersion, subresource }: Omit<Manager, "fields" | "time">): string =>
+  JSON.stringify([manager, operation, operation === "Apply" ? "" : apiVersion, subresource ?? ""]);
+
+function readEntry(entry: unknown): Manager | undefined {
+  if (!isJsonObject(entry)) return undefined;
+  const { manager = "", operation, apiVersion, subresource, time, fieldsType, fieldsV1 = {} } = entry;
+  if ((operation !== "Apply" && operation !== "Update") || typeof apiVersion !== "string" || apiVersion === "") return undefined;
+  const fields = readFields(fieldsV1);
+  if (fieldsType !== "FieldsV1" || fields === undefined || typeof manager !== "string") return undefined;
+  return {
+    manager,
+    operation,
+    apiVersion,
+    ...(typeof subresource === "string" && subresource !== "" ? { subresource } : {}),
+    ...(typeof time === "string" ? { time } : {}),
+    fields,
+  };
+}
+
+/** Reads metadata.managedFields; undefined when an entry cannot be read. */
+export function readManaged(entries: unknown): Managed | undefined {
+  const managed = new Map<string, Manager>();
+  for (const entry of Array.isArray(entries) ? entries : []) {
+    const read = readEntry(entry);
+    if (read === undefined) return undefined;
+    managed.set(identityOf(read), read);
+  }
+  return managed;
+}
+
+const seconds = ({ time }: Manager): number => (time === undefined ? 0 : Math.floor(Date.parse(time) / 1000));
+
+function inOrder(a: Manager, b: Manager): number {
+  if (a.operation !== b.operation) return a.operation < b.operation ? -1 : 1;
+  if (seconds(a) !== seconds(b)) return seconds(a) - seconds(b);
+  for (const field of ["manager", "apiVersion", "subresource"] as const) {
+    const [left = "", right = ""] = [a[field], b[field]];
+    if (left !== right) return left < right ? -1 : 1;
+  }
+  return 0;
+}
+
+/** The entries as the API serves them, in its order; undefined when nobody owns anything. */
+export function writeManaged(managed: Managed): readonly JsonObject[] | undefined {
+  const owners = [...managed.values()].filter(({ fields }) => !isEmptySet(fields));
+  if (owners.length === 0) return undefined;
+  return owners.sort(inOrder).map(({ manager, operation, apiVersion, subresource, time, fields }) => ({
+    manager,
+    operation,
+    apiVersion,
+    ...(time === undefined ? {} : { time }),
+    fieldsType: "FieldsV1",
+    fieldsV1: writeFields(fields),
+    ...(subresource === undefined ? {} : { subresource }),
+  }));
+}
