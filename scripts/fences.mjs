@@ -9,7 +9,7 @@ const rooms = {
   "packages/kube": { rooms: [], modules: [] },
   "packages/daemonset": { rooms: ["kube"], modules: [] },
   "packages/shared": { rooms: ["kube", "daemonset"], modules: [] },
-  "packages/simulator": { rooms: ["kube"], modules: [/^node:/] },
+  "packages/simulator": { rooms: ["kube"], modules: [/^node:/, "yaml"] },
   "apps/server": {
     rooms: ["kube", "daemonset", "shared", "simulator"],
     modules: [/^node:/, "fastify", "@kubernetes/client-node", "prom-client", "yaml"],

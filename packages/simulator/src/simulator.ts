@@ -11,7 +11,7 @@ import { Scheduler } from "./control/scheduler/scheduler.ts";
 import { createRandom } from "./random.ts";
 import { playScenario } from "./scenarios/play.ts";
 import type { Scenario, ScenarioStage, ScenarioStep } from "./scenarios/scenario.ts";
-import { createSystemNamespaces, createSystemPriorityClasses } from "./store/seed.ts";
+import { createApiServerService, createSystemNamespaces, createSystemPriorityClasses } from "./store/seed.ts";
 import { createStore, type SimulatorStore } from "./store/store.ts";
 
 /** What --node-monitor-grace-period is by default. */
@@ -47,9 +47,14 @@ export function createSimulator(options: SimulatorOptions): Simulator {
   const { scenario, seed, nowMs, nodes, daemonSets, contrarian = false, manualSteps = false } = options;
   const random = createRandom(seed);
   const clock = createSimulatedClock(nowMs - scenario.pastMs);
-  const store = createStore({ clock, random: () => random.next() });
+  let chance = random;
+  const store = createStore({ clock, random: () => chance.next() });
   createSystemNamespaces(store);
   createSystemPriorityClasses(store);
+  // What is drawn for it is drawn apart: clusters of a seed stay what they were.
+  chance = createRandom(seed + 5);
+  createApiServerService(store);
+  chance = random;
   const recorder = new EventRecorder(store, clock, nowMs - EVENT_TTL_MS);
   const kubelets = new Kubelets({
     store,

@@ -14,13 +14,20 @@ export function writeContinueToken({ version, start }: ContinueToken): string {
 }
 
 export function readContinueToken(text: string): ContinueToken {
+  const refuse = (why: string) => badRequest(`invalid continue token: continue key is not valid: ${why}`);
+  if (!/^[A-Za-z0-9_-]*$/.test(text) || text.length % 4 === 1)
+    throw refuse(`illegal base64 data at input byte ${Math.max(0, /[^A-Za-z0-9_-]/.exec(text)?.index ?? text.length - 1)}`);
+  const json = Buffer.from(text, "base64url").toString("utf8");
   let token: unknown;
   try {
-    token = JSON.parse(Buffer.from(text, "base64url").toString("utf8"));
+    token = JSON.parse(json);
   } catch {
-    throw badRequest("continue key is not valid: not a token of this server");
+    throw refuse(`invalid character ${JSON.stringify(json[0] ?? "").replaceAll('"', "'")} looking for beginning of value`);
   }
-  if (!isJsonObject(token) || token.v !== "meta.k8s.io/v1" || typeof token.start !== "string" || !Number.isInteger(token.rv))
-    throw badRequest("continue key is not valid: not a token of this server");
+  const version = isJsonObject(token) ? token.v : undefined;
+  if (version !== "meta.k8s.io/v1")
+    throw refuse(`server does not recognize this encoded version ${typeof version === "string" ? version : ""}`);
+  if (!isJsonObject(token) || typeof token.start !== "string" || !Number.isInteger(token.rv))
+    throw refuse("incorrect encoded start resourceVersion");
   return { version: Number(token.rv), start: token.start };
 }

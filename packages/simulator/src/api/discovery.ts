@@ -1,4 +1,5 @@
 import { RESOURCES } from "../store/resources.ts";
+import { openApi } from "./openapi.ts";
 
 export const SERVER_VERSION = {
   major: "1",
@@ -15,7 +16,13 @@ export const SERVER_VERSION = {
 const VERBS = ["create", "delete", "deletecollection", "get", "list", "patch", "update", "watch"];
 /** Groups with resources of their own; authorization is there for one verb. A group without resources makes kubectl complain. */
 const RESOURCE_GROUPS = [...new Set(RESOURCES.flatMap(({ groupVersion }) => groupVersion.match(/^[^/]+(?=\/)/)?.[0] ?? []))];
-const GROUPS = [...RESOURCE_GROUPS, "authorization.k8s.io"];
+const GROUPS = [...RESOURCE_GROUPS, "authentication.k8s.io", "authorization.k8s.io"];
+
+/** Resources that answer to a POST and keep nothing. */
+const REVIEWS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  "authentication.k8s.io/v1": { selfsubjectreviews: "SelfSubjectReview" },
+  "authorization.k8s.io/v1": { selfsubjectaccessreviews: "SelfSubjectAccessReview", selfsubjectrulesreviews: "SelfSubjectRulesReview" },
+};
 
 function resourceList(groupVersion: string): unknown {
   const resources = RESOURCES.filter((resource) => resource.groupVersion === groupVersion).flatMap((resource) => [
@@ -24,7 +31,7 @@ function resourceList(groupVersion: string): unknown {
       singularName: resource.singular,
       namespaced: resource.namespaced,
       kind: resource.kind,
-      verbs: VERBS,
+      verbs: resource.deletesCollections === false ? VERBS.filter((verb) => verb !== "deletecollection") : VERBS,
       ...(resource.shortNames.length === 0 ? {} : { shortNames: resource.shortNames }),
       ...(resource.categories === undefined ? {} : { categories: resource.categories }),
     },
@@ -53,18 +60,15 @@ function resourceList(groupVersion: string): unknown {
             kind: "Eviction",
             verbs: ["create"],
           },
+          { name: "pods/log", singularName: "", namespaced: true, kind: "Pod", verbs: ["get"] },
         ]
-      : groupVersion === "authorization.k8s.io/v1"
-        ? [
-            {
-              name: "selfsubjectaccessreviews",
-              singularName: "selfsubjectaccessreview",
-              namespaced: false,
-              kind: "SelfSubjectAccessReview",
-              verbs: ["create"],
-            },
-          ]
-        : [];
+      : Object.entries(REVIEWS[groupVersion] ?? {}).map(([name, kind]) => ({
+          name,
+          singularName: kind.toLowerCase(),
+          namespaced: false,
+          kind,
+          verbs: ["create"],
+        }));
   return { kind: "APIResourceList", apiVersion: "v1", groupVersion, resources: [...resources, ...extra] };
 }
 
@@ -73,24 +77,10 @@ const group = (name: string) => {
   return { name, versions: [version], preferredVersion: version };
 };
 
-/** OpenAPI v3, as much as `kubectl apply` looks for: a PATCH of each kind with a fieldValidation parameter. */
-function openApi(groupVersion: string): unknown {
-  const [apiGroup, version] = groupVersion.includes("/") ? groupVersion.split("/") : ["", groupVersion];
-  const base = groupVersion.includes("/") ? `/apis/${groupVersion}` : `/api/${groupVersion}`;
-  const paths = RESOURCES.filter((resource) => resource.groupVersion === groupVersion).map((resource) => {
-    const parameters = [
-      { name: "fieldValidation", in: "query", schema: { type: "string" } },
-      { name: "dryRun", in: "query", schema: { type: "string" } },
-    ];
-    const operation = {
-      operationId: `patch${resource.kind}`,
-      parameters,
-      "x-kubernetes-group-version-kind": { group: apiGroup, version, kind: resource.kind },
-      responses: { 200: { description: "OK" } },
-    };
-    return [`${base}/${resource.namespaced ? "namespaces/{namespace}/" : ""}${resource.name}/{name}`, { patch: operation }];
-  });
-  return { openapi: "3.0.0", info: { title: "Kubernetes", version: SERVER_VERSION.gitVersion }, paths: Object.fromEntries(paths) };
+/** Whether a path lies below a group and version that is served. */
+export function isServedGroup(path: string): boolean {
+  const group = /^\/apis\/([^/]+)\/v1\//.exec(path)?.[1];
+  return path.startsWith("/api/v1/") || (group !== undefined && GROUPS.includes(group));
 }
 
 /** The answer to a discovery path; undefined when the path is none. */
@@ -115,7 +105,8 @@ export function discovery(path: string): unknown {
       };
     default: {
       const described = /^\/openapi\/v3\/(?:api|apis)\/(.+)$/.exec(path)?.[1];
-      if (described !== undefined) return RESOURCES.some(({ groupVersion }) => groupVersion === described) ? openApi(described) : undefined;
+      if (described !== undefined)
+        return RESOURCES.some(({ groupVersion }) => groupVersion === described) ? openApi(described, SERVER_VERSION.gitVersion) : undefined;
       const named = /^\/apis\/([^/]+)(\/v1)?$/.exec(path);
       if (named === null || !GROUPS.includes(named[1] ?? "")) return undefined;
       return named[2] === undefined ? { kind: "APIGroup", apiVersion: "v1", ...group(named[1] ?? "") } : resourceList(`${named[1]}/v1`);

@@ -1,31 +1,80 @@
-import { badRequest } from "../store/failures.ts";
-import { cloneJson, isJsonObject, type JsonObject } from "../store/json.ts";
+import { typeOfKind } from "../schema/api-types.ts";
+import { decodeObject, type TypeMismatch } from "../schema/decode-object.ts";
+import { badRequest, StoreError } from "../store/failures.ts";
+import type { JsonObject } from "../store/json.ts";
 import type { Resource } from "../store/resources.ts";
-import { unknownFields } from "./known-fields.ts";
 
-/** Takes a field out by its path, `spec.containers[0].foo`; keys here never hold dots, for those of maps are not checked. */
-function without(object: JsonObject, path: string): void {
-  const steps = path.split(/[.[\]]+/).filter((step) => step !== "");
-  const last = steps.pop() ?? "";
-  let at: unknown = object;
-  for (const step of steps) at = Array.isArray(at) ? at[Number(step)] : isJsonObject(at) ? at[step] : undefined;
-  if (isJsonObject(at)) delete at[last];
+export interface CheckedObject {
+  readonly object: JsonObject;
+  readonly warnings: readonly string[];
 }
 
-/** The object without fields that its kind does not have. Strict refuses them (400), Warn names them as warnings, Ignore says nothing. */
+const VALIDATIONS = ["Ignore", "Strict", "Warn"];
+
+/** Throws 422 for options of a write that the API does not have. */
+export function checkWriteOptions(kind: "CreateOptions" | "UpdateOptions" | "PatchOptions", query: URLSearchParams): void {
+  const problems: { readonly reason: string; readonly message: string; readonly field: string }[] = [];
+  const dryRun = query.getAll("dryRun").filter((value) => value !== "");
+  if (dryRun.some((value) => value !== "All"))
+    problems.push({
+      reason: "FieldValueNotSupported",
+      message: `Unsupported value: ${JSON.stringify(dryRun)}: supported values: "All"`,
+      field: "dryRun",
+    });
+  const validation = query.get("fieldValidation") ?? "";
+  if (validation !== "" && !VALIDATIONS.includes(validation))
+    problems.push({
+      reason: "FieldValueNotSupported",
+      message: `Unsupported value: ${JSON.stringify(validation)}: supported values: "", ${VALIDATIONS.map((value) => JSON.stringify(value)).join(", ")}`,
+      field: "fieldValidation",
+    });
+  const manager = query.get("fieldManager") ?? "";
+  if (manager.length > 128)
+    problems.push({ reason: "FieldValueTooLong", message: "Too long: may not be more than 128 bytes", field: "fieldManager" });
+  if (problems.length > 0) throw invalidOptions(kind, problems);
+}
+
+export function invalidOptions(
+  kind: string,
+  causes: readonly { readonly reason: string; readonly message: string; readonly field: string }[],
+): StoreError {
+  const texts = causes.map(({ field, message }) => `${field}: ${message}`);
+  return new StoreError({
+    code: 422,
+    reason: "Invalid",
+    message: `${kind}.meta.k8s.io "" is invalid: ${texts.length === 1 ? texts[0] : `[${texts.join(", ")}]`}`,
+    details: { group: "meta.k8s.io", kind, causes },
+  });
+}
+
+/** 422 about what a patch makes of an object: it cannot be read as one. */
+export function invalidPatch(result: string, problem: string): StoreError {
+  const message = `Invalid value: ${JSON.stringify(result)}: ${problem}`;
+  return new StoreError({
+    code: 422,
+    reason: "Invalid",
+    message: ` "" is invalid: patch: ${message}`,
+    details: { causes: [{ reason: "FieldValueInvalid", message, field: "patch" }] },
+  });
+}
+
+/** The object as its kind can hold it. A value of a wrong type is refused, and so are fields that the kind does not have when Strict;
+ *  Warn names them as warnings, Ignore says nothing. `refuse` makes the refusal from its reason. */
 export function checkFields(
-  resource: Resource,
+  { kind, groupVersion }: Resource,
   object: JsonObject,
   validation: string | null,
-): { readonly object: JsonObject; readonly warnings: readonly string[] } {
-  const unknown = unknownFields(resource.kind, object);
-  if (unknown.length === 0) return { object, warnings: [] };
-  const problems = unknown.map((path) => `unknown field "${path}"`);
-  if (validation === "Strict")
-    throw badRequest(
-      `${resource.kind} in version "${resource.groupVersion.split("/").at(-1)}" cannot be handled as a ${resource.kind}: strict decoding error: ${problems.join(", ")}`,
-    );
-  const known = cloneJson(object);
-  for (const path of unknown) without(known, path);
-  return { object: known, warnings: validation === "Ignore" ? [] : problems };
+  refuse: (problem: TypeMismatch) => StoreError = ({ json }) =>
+    badRequest(`${kind} in version "${groupVersion.split("/").at(-1)}" cannot be handled as a ${kind}: ${json}`),
+): CheckedObject {
+  const type = typeOfKind(groupVersion, kind);
+  if (type === undefined) throw new Error(`the type table has no ${groupVersion} ${kind}`);
+  const decoded = decodeObject(object, type);
+  if (decoded.mismatch !== undefined) throw refuse(decoded.mismatch);
+  const problems = decoded.unknown.map((path) => `unknown field "${path}"`);
+  if (problems.length > 0 && validation === "Strict") {
+    const text = `strict decoding error: ${problems.join(", ")}`;
+    throw refuse({ json: text, converted: text });
+  }
+  return { object: decoded.object, warnings: validation === "Ignore" ? [] : problems };
 }

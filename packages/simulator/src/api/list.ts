@@ -115,6 +115,12 @@ function takePage(
   return { page, more: false };
 }
 
+function limitOf(query: URLSearchParams): number {
+  const text = query.get("limit") ?? "";
+  if (text !== "" && !/^-?\d+$/.test(text)) throw badRequest(`strconv.ParseInt: parsing ${JSON.stringify(text)}: invalid syntax`);
+  return Math.max(0, Number(text));
+}
+
 /** Answers a LIST: most recent, any, not older than or exactly at a version; whole or by pages of one version; throws the API's refusals. */
 export async function list(request: ListRequest): Promise<ListResult> {
   const { resource, query } = request;
@@ -124,7 +130,7 @@ export async function list(request: ListRequest): Promise<ListResult> {
   checkOptions(query, asked, match, token !== "");
   const selected = selectorOf(resource.name, query);
   // Any cached state is served whole.
-  const limit = asked === "0" && token === "" ? 0 : Math.max(0, Number(query.get("limit") ?? 0) || 0);
+  const limit = asked === "0" && token === "" ? 0 : limitOf(query);
   if (token !== "" && asked !== "" && asked !== "0") throw badRequest("specifying resource version is not allowed when using continue");
   const position =
     token === "" ? await positionOfVersion(request, asked, match, limit) : positionOfToken(request, readContinueToken(token));

@@ -11,7 +11,7 @@ export interface Target {
   readonly subresource: Subresource | undefined;
 }
 
-export type Subresource = "status" | "binding" | "eviction";
+export type Subresource = "status" | "binding" | "eviction" | "log";
 
 const PATH = /^\/(?:api\/v1|apis\/([a-z0-9.]+)\/v1)(?:\/namespaces\/([^/]+))?\/([a-z]+)(?:\/([^/]+))?(?:\/([a-z]+))?$/;
 const NAMESPACE_PATH = /^\/api\/v1\/namespaces(?:\/([^/]+)(?:\/(status))?)?$/;
@@ -26,7 +26,7 @@ function decoded(part: string | undefined): string | undefined {
 
 function subresourceOf(resource: Resource, text: string): Subresource | undefined {
   if (text === "status") return resource.hasStatus ? "status" : undefined;
-  return resource.name === "pods" && (text === "binding" || text === "eviction") ? text : undefined;
+  return resource.name === "pods" && (text === "binding" || text === "eviction" || text === "log") ? text : undefined;
 }
 
 /** Reads a path below `/api` or `/apis`; undefined for one that is not served. */
@@ -53,7 +53,7 @@ export function targetOf(path: string): Target | undefined {
 export function verbOf(method: string | undefined, { resource, namespace, name, subresource }: Target, watching: boolean): Verb {
   const one = name !== undefined;
   const creates = subresource === "binding" || subresource === "eviction";
-  if (creates && method !== "POST") throw methodNotAllowed();
+  if ((creates && method !== "POST") || (subresource === "log" && method !== "GET")) throw methodNotAllowed();
   switch (method) {
     case "GET":
     case "HEAD":
@@ -69,7 +69,7 @@ export function verbOf(method: string | undefined, { resource, namespace, name, 
       break;
     case "DELETE":
       if (one && subresource === undefined) return "delete";
-      if (!one && (namespace !== undefined || !resource.namespaced)) return "deletecollection";
+      if (!one && resource.deletesCollections !== false && (namespace !== undefined || !resource.namespaced)) return "deletecollection";
       break;
     default:
       break;

@@ -2,6 +2,7 @@ import { matchesRequirements, parseLabelSelector } from "@daemonscope/kube/label
 import type { ResourceName, StoredObject } from "../store/contract.ts";
 import { badRequest } from "../store/failures.ts";
 import { isJsonObject, listIn, objectIn } from "../store/json.ts";
+import { labelKeyProblems } from "../store/label-problems.ts";
 
 const PATHS: Readonly<Partial<Record<ResourceName, readonly string[]>>> = {
   pods: [
@@ -30,6 +31,7 @@ const PATHS: Readonly<Partial<Record<ResourceName, readonly string[]>>> = {
     "type",
   ],
   namespaces: ["status.phase"],
+  services: ["spec.clusterIP", "spec.type"],
 };
 
 const FALSE_BY_DEFAULT = new Set(["spec.unschedulable", "spec.hostNetwork"]);
@@ -53,16 +55,25 @@ export function selectorOf(resource: ResourceName, query: URLSearchParams): ((ob
   const fieldText = query.get("fieldSelector") ?? "";
   if (labelText === "" && fieldText === "") return undefined;
   const parsed = parseLabelSelector(labelText);
-  if ("problem" in parsed) throw badRequest(parsed.problem);
+  if ("problem" in parsed)
+    throw badRequest(
+      parsed.problem
+        .replace(/^unable to parse requirement: (?=.*, expected: ',' or 'end of string'$)/, "")
+        .replace("is not a qualified name", labelKeyProblems("~").join("; ")),
+    );
   const fields =
     fieldText === ""
       ? []
       : fieldText.split(",").map((part) => {
           const found = /^([^=!]+)(==|=|!=)(.*)$/.exec(part.trim());
-          if (!found) throw badRequest(`invalid field selector: '${part}'; can't understand '${part}'`);
+          if (!found) throw badRequest(`invalid selector: '${part}'; can't understand '${part}'`);
           const path = found[1] ?? "";
           if (path !== "metadata.name" && path !== "metadata.namespace" && !PATHS[resource]?.includes(path))
-            throw badRequest(`field label not supported: ${path}`);
+            throw badRequest(
+              PATHS[resource] === undefined
+                ? `${JSON.stringify(path)} is not a known field selector: only "metadata.name", "metadata.namespace"`
+                : `field label not supported: ${path}`,
+            );
           return { path, negated: found[2] === "!=", want: (found[3] ?? "").replaceAll("\\,", ",").replaceAll("\\=", "=") };
         });
   return (object) =>

@@ -23,7 +23,9 @@ describe("discovery", () => {
         { name: "apps" },
         { name: "coordination.k8s.io" },
         { name: "discovery.k8s.io" },
+        { name: "policy" },
         { name: "scheduling.k8s.io" },
+        { name: "authentication.k8s.io" },
         { name: "authorization.k8s.io" },
       ],
     });
@@ -46,7 +48,7 @@ describe("discovery", () => {
     }
   });
 
-  it("tells kubectl that fields are validated", async () => {
+  it("tells kubectl that fields are validated, and which there are", async () => {
     const { body } = await api.ask("GET", "/openapi/v3");
     const { serverRelativeURL } = (body.paths as Record<string, { serverRelativeURL: string }>)["apis/apps/v1"] ?? {
       serverRelativeURL: "",
@@ -56,10 +58,19 @@ describe("discovery", () => {
       "/apis/apps/v1/namespaces/{namespace}/daemonsets/{name}": {
         patch: {
           "x-kubernetes-group-version-kind": { group: "apps", version: "v1", kind: "DaemonSet" },
-          parameters: [{ name: "fieldValidation", in: "query" }, { name: "dryRun" }],
+          parameters: [{ name: "dryRun" }, { name: "fieldManager" }, { name: "fieldValidation", in: "query" }, { name: "force" }],
         },
       },
     });
+    const { schemas } = described.components as { schemas: Record<string, Record<string, unknown>> };
+    expect(schemas["io.k8s.api.apps.v1.DaemonSet"]).toMatchObject({
+      "x-kubernetes-group-version-kind": [{ group: "apps", version: "v1", kind: "DaemonSet" }],
+    });
+    expect(schemas["io.k8s.api.core.v1.PodSpec"]?.properties).toMatchObject({
+      containers: { "x-kubernetes-patch-merge-key": "name", "x-kubernetes-list-map-keys": ["name"] },
+    });
+    for (const [, name = ""] of JSON.stringify(described).matchAll(/"#\/components\/schemas\/([^"]+)"/g))
+      expect(schemas, name).toHaveProperty([name]);
   });
 
   it.each(["/livez", "/readyz", "/healthz"])("%s says ok", async (path) => {
@@ -69,20 +80,24 @@ describe("discovery", () => {
 
 describe("a path or method that is not served", () => {
   it.each([
-    ["GET", "/", 404],
-    ["GET", "/apis/batch/v1/jobs", 404],
+    ["GET", "/apis/apps/v1/deployments", 404],
     ["GET", "/api/v1/daemonsets", 404],
     ["GET", "/api/v1/namespaces/default/nodes", 404],
-    ["GET", "/api/v1/namespaces/default/pods/p/log", 404],
-    ["GET", "/openapi/v3/apis/none/v1", 404],
+    ["GET", "/apis/apps/v1/namespaces/default/daemonsets/x/scale", 404],
     ["PUT", "/api/v1/nodes", 405],
     ["POST", "/api/v1/pods", 405],
+    ["DELETE", "/api/v1/namespaces", 405],
     ["GET", "/api/v1/namespaces/default/pods/p/eviction", 405],
     ["GET", "/api/v1/nodes/%E0%A4%A", 400],
   ])("%s %s is refused with %i", async (method, path, code) => {
     const answer = await api.ask(method, path);
     expect(answer).toMatchObject({ code, body: { kind: "Status", status: "Failure", code } });
     if (code === 404) expect(answer.body.message).toBe("the server could not find the requested resource");
+  });
+
+  it.each(["/", "/apis/batch/v1/jobs", "/openapi/v3/apis/none/v1"])("%s is no page at all where its group is not served", async (path) => {
+    const answer = await fetch(`${api.url}${path}`);
+    expect([answer.status, await answer.text()]).toEqual([404, "404 page not found\n"]);
   });
 
   it("is told apart from an object that is not there", async () => {
@@ -152,6 +167,32 @@ describe("faults", () => {
     const plain = await startApi({ store: api.store, clock: api.clock });
     expect((await fetch(`${plain.url}/simulator/advance?ms=1`, { method: "POST" })).status).toBe(404);
     await plain.close();
+  });
+});
+
+describe("what a client asks about itself", () => {
+  const rules = async () =>
+    (
+      (await post("/apis/authorization.k8s.io/v1/selfsubjectrulesreviews", { spec: { namespace: "default" } })).body.status as {
+        resourceRules: unknown[];
+      }
+    ).resourceRules;
+  it("is answered with 201: what it may do, and who it is", async () => {
+    expect(await rules()).toContainEqual({ verbs: ["*"], apiGroups: ["*"], resources: ["*"] });
+    api.faults.forbid("nodes", "watch");
+    expect(await rules()).not.toContainEqual({ verbs: ["*"], apiGroups: ["*"], resources: ["*"] });
+    expect(await rules()).toContainEqual({
+      verbs: ["create", "delete", "deletecollection", "get", "list", "patch", "update"],
+      apiGroups: [""],
+      resources: ["nodes"],
+    });
+    expect(await post("/apis/authentication.k8s.io/v1/selfsubjectreviews", {})).toMatchObject({
+      code: 201,
+      body: { kind: "SelfSubjectReview", status: { userInfo: { username: "simulated" } } },
+    });
+  });
+  it("is refused when it asks about nothing", async () => {
+    expect((await post("/apis/authorization.k8s.io/v1/selfsubjectaccessreviews", { spec: {} })).code).toBe(422);
   });
 });
 

@@ -4,19 +4,23 @@ import { setTimeout as delay } from "node:timers/promises";
 import type { Clock } from "../clock.ts";
 import { badRequest, notFound, StoreError } from "../store/failures.ts";
 import type { SimulatorStore } from "../store/store.ts";
-import { forbidden, reviewAccess } from "./access.ts";
+import { forbidden, reviewSelf } from "./access.ts";
 import { answerControl, type ControlVerbs } from "./control-endpoints.ts";
-import { discovery } from "./discovery.ts";
+import { discovery, isServedGroup } from "./discovery.ts";
 import { createEventEncoder } from "./event-lines.ts";
 import { createFaults, type Faults, type Verb } from "./faults.ts";
+import { checkOrigin } from "./host-guard.ts";
 import { list, type PageCache } from "./list.ts";
+import { patchObject } from "./patch-object.ts";
+import { servePodLog } from "./pod-log.ts";
 import { representationOf, representList, representOne } from "./representation.ts";
 import { mediaTypeOf, readBody } from "./request-body.ts";
 import { type Target, targetOf, verbOf } from "./request-target.ts";
 import { sendFailure, sendJson, sendJsonList } from "./respond.ts";
 import { unknownPath } from "./status-body.ts";
 import { watch } from "./watch.ts";
-import { create, patch, remove, removeAll, replace, type Written } from "./write.ts";
+import { create, remove, removeAll, replace } from "./write.ts";
+import type { Written } from "./write-request.ts";
 
 export interface ApiOptions {
   readonly store: SimulatorStore;
@@ -43,7 +47,7 @@ export interface Api {
 }
 
 const HEALTH = new Set(["/livez", "/readyz", "/healthz"]);
-const REVIEWS = "/apis/authorization.k8s.io/v1/selfsubjectaccessreviews";
+const REVIEWS = /^\/apis\/auth[a-z]+\.k8s\.io\/v1\//;
 const KEEP_ALIVE_MS = 60_000;
 
 const REFUSALS: Readonly<Record<number, string>> = {
@@ -57,7 +61,7 @@ const REFUSALS: Readonly<Record<number, string>> = {
   504: "Timeout",
 };
 
-const WRITES = { create, update: replace, patch, delete: remove, deletecollection: removeAll } as const;
+const WRITES = { create, update: replace, patch: patchObject, delete: remove, deletecollection: removeAll } as const;
 
 /** Serves a store over the Kubernetes HTTP API; the only way in for everybody but the control loops. */
 export async function startApi({
@@ -82,13 +86,19 @@ export async function startApi({
     verb: Verb,
     query: URLSearchParams,
   ): Promise<void> {
-    const { resource, namespace, name } = target;
+    const { resource, namespace, name, subresource } = target;
+    if (subresource === "log" && name !== undefined) {
+      const pod = store.get("pods", namespace, name);
+      if (pod === undefined) throw notFound(resource, name);
+      servePodLog({ store, pod, query, nowMs: clock.nowMs(), response });
+      return;
+    }
     const form = representationOf(request.headers.accept, query);
     if (form === undefined)
       throw new StoreError({
         code: 406,
         reason: "NotAcceptable",
-        message: "only the following media types are accepted: application/json",
+        message: "406: Not Acceptable\n\nAvailable representations: application/json",
         details: {},
       });
     if (verb === "watch") {
@@ -132,10 +142,13 @@ export async function startApi({
       return;
     }
     const body = await readBody(request);
-    sendWritten(request, response, target, query, WRITES[verb]({ store, target, query, mediaType: mediaTypeOf(request), body }));
+    const userAgent = request.headers["user-agent"] ?? "";
+    const written = WRITES[verb]({ store, target, query, mediaType: mediaTypeOf(request), body, userAgent, nowMs: clock.nowMs() });
+    sendWritten(request, response, target, query, written);
   }
 
   async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    checkOrigin(request.headers, host);
     const given = request.url ?? "/";
     if (!URL.canParse(given, "http://simulator")) throw badRequest("the path is not a URL");
     const { pathname, searchParams: query } = new URL(given, "http://simulator");
@@ -148,14 +161,16 @@ export async function startApi({
       return;
     }
     if (path.startsWith("/simulator/") && control !== undefined) {
-      const body = await readBody(request);
+      const { value: body } = await readBody(request);
       const answered = await answerControl({ method, path, query, body }, { control, faults, store, requests });
       if (answered === undefined) throw unknownPath();
       sendJson(response, 200, answered);
       return;
     }
-    if (path === REVIEWS && method === "POST") {
-      sendJson(response, 201, reviewAccess(await readBody(request), faults));
+    if (method === "POST" && REVIEWS.test(path)) {
+      const review = reviewSelf(path, (await readBody(request)).value, faults);
+      if (review === undefined) throw unknownPath();
+      sendJson(response, 201, review);
       return;
     }
     const described = method === "GET" ? discovery(path) : undefined;
@@ -164,6 +179,11 @@ export async function startApi({
       return;
     }
     const target = targetOf(path);
+    if (target === undefined && !isServedGroup(path)) {
+      response.writeHead(404, { "content-type": "text/plain; charset=utf-8" });
+      response.end("404 page not found\n");
+      return;
+    }
     if (target === undefined) throw unknownPath();
     await answerResource(request, response, target, query);
   }

@@ -14,7 +14,7 @@ export function statusBody(failure: ApiFailure | ContinuableFailure): Record<str
     metadata: "metadata" in failure ? failure.metadata : {},
     status: "Failure",
     message: failure.message,
-    reason: failure.reason,
+    ...(failure.reason === "" ? {} : { reason: failure.reason }),
     ...(failure.details === undefined ? {} : { details: failure.details }),
     code: failure.code,
   };
@@ -39,10 +39,15 @@ export function invalidOption(field: string, problem: string): StoreError {
     code: 422,
     reason: "Invalid",
     message: `ListOptions.meta.k8s.io "" is invalid: ${field}: ${problem}`,
-    details: { group: "meta.k8s.io", kind: "ListOptions", causes: [{ reason: "FieldValueForbidden", message: problem, field }] },
+    details: {
+      group: "meta.k8s.io",
+      kind: "ListOptions",
+      causes: [{ reason: problem.startsWith("Unsupported") ? "FieldValueNotSupported" : "FieldValueForbidden", message: problem, field }],
+    },
   });
 }
 
+/** Of a resource that its group does not have. */
 export const unknownPath = (): StoreError =>
   new StoreError({ code: 404, reason: "NotFound", message: "the server could not find the requested resource", details: {} });
 

@@ -9,8 +9,8 @@ interface Column {
   readonly name: string;
   /** 1 is shown with `-o wide` only. */
   readonly priority?: 1;
-  readonly type?: "integer";
-  readonly cell: (object: StoredObject, nowMs: number) => string | number;
+  readonly type?: "integer" | "boolean";
+  readonly cell: (object: StoredObject, nowMs: number) => string | number | boolean;
 }
 
 const age = (time: unknown, nowMs: number): string => (typeof time === "string" ? humanDuration(nowMs - Date.parse(time)) : "<unknown>");
@@ -54,6 +54,13 @@ const servicePorts = (object: StoredObject): string =>
       .map(({ port, nodePort, protocol }) => `${String(port)}${nodePort === undefined ? "" : `:${String(nodePort)}`}/${String(protocol)}`)
       .join(","),
   );
+
+function externalIp(object: StoredObject): string {
+  const given = listIn(spec(object), "externalIPs").map(String);
+  if (spec(object).type === "ExternalName") return text(spec(object).externalName);
+  if (spec(object).type === "LoadBalancer" && given.length === 0) return "<pending>";
+  return given.length === 0 ? "<none>" : given.join(",");
+}
 
 /** A list as the cells of EndpointSlices show it. */
 function firstThree(values: readonly string[]): string {
@@ -165,12 +172,11 @@ const COLUMNS: Readonly<Partial<Record<ResourceName, readonly Column[]>>> = {
     },
     AGE,
   ],
-  serviceaccounts: [NAME, { name: "Secrets", type: "integer", cell: (object) => listIn(object, "secrets").length }, AGE],
   services: [
     NAME,
     { name: "Type", cell: (object) => text(spec(object).type) },
     { name: "Cluster-IP", cell: (object) => text(spec(object).clusterIP) },
-    { name: "External-IP", cell: () => "<none>" },
+    { name: "External-IP", cell: externalIp },
     { name: "Port(s)", cell: servicePorts },
     AGE,
     { name: "Selector", priority: 1, cell: (object) => labelsText(objectIn(spec(object), "selector") as Record<string, string>) },
@@ -185,10 +191,17 @@ const COLUMNS: Readonly<Partial<Record<ResourceName, readonly Column[]>>> = {
     },
     AGE,
   ],
+  poddisruptionbudgets: [
+    NAME,
+    { name: "Min Available", cell: (object) => String(spec(object).minAvailable ?? "N/A") },
+    { name: "Max Unavailable", cell: (object) => String(spec(object).maxUnavailable ?? "N/A") },
+    { name: "Allowed Disruptions", type: "integer", cell: (object) => Number(status(object).disruptionsAllowed ?? 0) },
+    AGE,
+  ],
   priorityclasses: [
     NAME,
     { name: "Value", type: "integer", cell: (object) => Number(object.value ?? 0) },
-    { name: "Global-Default", cell: (object) => String(object.globalDefault === true) },
+    { name: "Global-Default", type: "boolean", cell: (object) => object.globalDefault === true },
     AGE,
     { name: "PreemptionPolicy", cell: (object) => text(object.preemptionPolicy) },
   ],

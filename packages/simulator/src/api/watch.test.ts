@@ -100,7 +100,7 @@ describe("a watch is refused", () => {
       422,
       "resourceVersionMatch is forbidden for watch unless sendInitialEvents is provided",
     ],
-    ["resourceVersion=x", 400, "invalid resource version"],
+    ["resourceVersion=x", 500, 'resourceVersion: Invalid value: "x": strconv.ParseUint: parsing "x": invalid syntax'],
     ["resourceVersion=99999999", 504, "Too large resource version"],
     ["fieldSelector=a%3Db", 400, "field label not supported: a"],
   ])("%s with %i", async (query, code, message) => {

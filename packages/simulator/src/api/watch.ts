@@ -54,7 +54,7 @@ function optionsOf({ store, faults, query }: WatchRequest): WatchOptions {
       "sendInitialEvents",
       "Forbidden: sendInitialEvents is forbidden for watch unless the WatchList feature gate is enabled",
     );
-  const from = resourceVersionOf(query.get("resourceVersion") ?? "");
+  const from = resourceVersionOf(query.get("resourceVersion") ?? "", "watch");
   // A real server would wait without a word; one that was started anew tells its clients so.
   if (from > store.resourceVersion) throw new StoreError(tooLarge(from, store.resourceVersion));
   const seconds = Number(query.get("timeoutSeconds") ?? 0) || DEFAULT_TIMEOUT_SECONDS + (store.resourceVersion % DEFAULT_TIMEOUT_SECONDS);

@@ -34,9 +34,18 @@ describe("POST", () => {
   });
 
   it.each([
-    [{ ...daemonSet("x"), kind: "Pod" }, 400, "the object provided is unrecognized (must be of type DaemonSet)"],
+    [
+      { ...daemonSet("x"), apiVersion: "v1", kind: "Pod" },
+      400,
+      'Pod in version "v1" cannot be handled as a DaemonSet: converting (v1.Pod) to (apps.DaemonSet): unknown conversion',
+    ],
+    [
+      { ...daemonSet("x"), kind: "Foo" },
+      400,
+      'Foo in version "v1" cannot be handled as a DaemonSet: no kind "Foo" is registered for version "apps/v1"',
+    ],
     [{ ...daemonSet("x"), metadata: { name: "x", namespace: "other" } }, 400, "does not match the namespace sent on the request"],
-    ["{", 400, "json parse error"],
+    ["{", 400, "the object provided is unrecognized (must be of type DaemonSet): couldn't get version/kind; json parse error: "],
     [{ ...daemonSet("x"), spec: { selector: {} } }, 422, "empty selector is invalid for daemonset"],
   ])("refuses %#", async (body, code, message) => {
     const answer = await api.ask("POST", SETS, body);
@@ -62,8 +71,21 @@ describe("POST", () => {
     });
   });
 
-  it("refuses protobuf with 415", async () => {
-    expect((await api.ask("POST", SETS, "k8s\0", { "content-type": "application/vnd.kubernetes.protobuf" })).code).toBe(415);
+  it("refuses what is neither JSON, YAML nor protobuf with 415, and protobuf that is none with 400", async () => {
+    expect(await api.ask("POST", SETS, "x", { "content-type": "text/plain" })).toMatchObject({
+      code: 415,
+      body: {
+        message:
+          "the body of the request was in an unknown format - accepted media types include: application/json, application/yaml, application/vnd.kubernetes.protobuf",
+      },
+    });
+    expect((await api.ask("POST", SETS, "k8s\0", { "content-type": "application/vnd.kubernetes.protobuf" })).code).toBe(400);
+  });
+
+  it("takes YAML", async () => {
+    const yaml =
+      "metadata: {name: y}\nspec:\n  selector: {matchLabels: {a: b}}\n  template:\n    metadata: {labels: {a: b}}\n    spec: {containers: [{name: c, image: i}]}\n";
+    expect((await api.ask("POST", SETS, yaml, { "content-type": "application/yaml" })).code).toBe(201);
   });
 
   it("with dryRun=All checks everything and stores nothing", async () => {
@@ -172,7 +194,10 @@ describe("PATCH", () => {
   it("is refused when a test fails, when the type is unknown, and when a field is immutable", async () => {
     api.store.create("daemonsets", daemonSet("x"));
     expect((await api.ask("PATCH", `${SETS}/x`, [{ op: "test", path: "/kind", value: "Pod" }], JSON_PATCH)).code).toBe(422);
-    expect((await api.ask("PATCH", `${SETS}/x`, {}, { "content-type": "application/apply-patch+yaml" })).code).toBe(415);
+    expect(await api.ask("PATCH", `${SETS}/x`, "{}", { "content-type": "text/plain" })).toMatchObject({
+      code: 415,
+      body: { message: "415: Unsupported Media Type" },
+    });
     const answer = await api.ask("PATCH", `${SETS}/x`, { spec: { selector: { matchLabels: { app: "y" } } } }, MERGE);
     expect(answer).toMatchObject({ code: 422, body: { reason: "Invalid" } });
     expect(answer.body.message).toContain("field is immutable");

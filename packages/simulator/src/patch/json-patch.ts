@@ -45,9 +45,8 @@ function write(root: unknown, path: readonly string[], act: "add" | "replace" | 
   return root;
 }
 
-/** Applies an RFC 6902 patch to a copy; `problem` says which step failed and why, and then nothing was changed. */
-export function applyJsonPatch(target: unknown, patch: unknown): { readonly value: unknown } | { readonly problem: string } {
-  if (!Array.isArray(patch)) return { problem: "a JSON patch is a list of operations" };
+/** Applies an RFC 6902 patch, a list of operations, to a copy; `problem` says which step failed and why, and then nothing was changed. */
+export function applyJsonPatch(target: unknown, patch: readonly unknown[]): { readonly value: unknown } | { readonly problem: string } {
   let value = cloneJson(target);
   for (const [at, step] of patch.entries()) {
     const { op, path, from } = isJsonObject(step) ? step : {};

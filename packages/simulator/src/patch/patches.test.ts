@@ -1,7 +1,14 @@
 import { describe, expect, it, test } from "vitest";
+import { apiType } from "../schema/api-types.ts";
 import { applyJsonPatch } from "./json-patch.ts";
 import { applyMergePatch } from "./merge-patch.ts";
 import { applyStrategicMerge } from "./strategic-merge.ts";
+
+/** The merged object, or the problem with the patch. */
+function merged(target: unknown, patch: Record<string, unknown>, type = "core/v1.PodSpec"): unknown {
+  const result = applyStrategicMerge(target, patch, apiType(type));
+  return "value" in result ? result.value : result;
+}
 
 describe("strategic merge", () => {
   const template = {
@@ -12,7 +19,7 @@ describe("strategic merge", () => {
     tolerations: [{ key: "x" }],
   };
   it("merges containers by name and replaces tolerations whole", () => {
-    expect(applyStrategicMerge(template, { containers: [{ name: "a", image: "a:2" }], tolerations: [{ key: "y" }] })).toEqual({
+    expect(merged(template, { containers: [{ name: "a", image: "a:2" }], tolerations: [{ key: "y" }] })).toEqual({
       containers: [
         { name: "a", image: "a:2", env: [{ name: "X", value: "1" }] },
         { name: "b", image: "b:1" },
@@ -21,19 +28,19 @@ describe("strategic merge", () => {
     });
   });
   it("deletes on null and by $patch", () => {
-    expect(applyStrategicMerge({ unschedulable: true, a: 1 }, { unschedulable: null })).toEqual({ a: 1 });
-    expect(applyStrategicMerge(template, { containers: [{ name: "a", $patch: "delete" }] })).toMatchObject({ containers: [{ name: "b" }] });
+    expect(merged({ unschedulable: true, a: 1 }, { unschedulable: null }, "core/v1.NodeSpec")).toEqual({ a: 1 });
+    expect(merged(template, { containers: [{ name: "a", $patch: "delete" }] })).toMatchObject({ containers: [{ name: "b" }] });
   });
   it("replaces a whole template as rollout undo does", () => {
     expect(
-      applyStrategicMerge({ spec: { template: { old: 1, both: 1 } } }, { spec: { template: { $patch: "replace", both: 2 } } }),
+      merged({ spec: { template: { old: 1, both: 1 } } }, { spec: { template: { $patch: "replace", both: 2 } } }, "apps/v1.DaemonSet"),
     ).toEqual({ spec: { template: { both: 2 } } });
   });
   it("orders elements and deletes from primitive lists", () => {
-    expect(applyStrategicMerge(template, { "$setElementOrder/containers": [{ name: "b" }, { name: "a" }] })).toMatchObject({
+    expect(merged(template, { "$setElementOrder/containers": [{ name: "b" }, { name: "a" }] })).toMatchObject({
       containers: [{ name: "b" }, { name: "a" }],
     });
-    expect(applyStrategicMerge({ finalizers: ["a", "b"] }, { "$deleteFromPrimitiveList/finalizers": ["a"] })).toEqual({
+    expect(merged({ finalizers: ["a", "b"] }, { "$deleteFromPrimitiveList/finalizers": ["a"] }, "meta/v1.ObjectMeta")).toEqual({
       finalizers: ["b"],
     });
   });
@@ -41,32 +48,65 @@ describe("strategic merge", () => {
 
 describe("strategic merge, as kubectl and the controllers send it", () => {
   it("adds an element of a new key, without its nulls and directives", () => {
-    expect(applyStrategicMerge({ containers: [] }, { containers: [{ name: "a", image: "a:1", command: null }] })).toEqual({
+    expect(merged({ containers: [] }, { containers: [{ name: "a", image: "a:1", command: null }] })).toEqual({
       containers: [{ name: "a", image: "a:1" }],
     });
   });
   it("changes a volume's source by $retainKeys", () => {
     const before = { volumes: [{ name: "v", emptyDir: {} }] };
     const patch = { volumes: [{ name: "v", $retainKeys: ["name", "hostPath"], hostPath: { path: "/x" }, emptyDir: null }] };
-    expect(applyStrategicMerge(before, patch)).toEqual({ volumes: [{ name: "v", hostPath: { path: "/x" } }] });
+    expect(merged(before, patch)).toEqual({ volumes: [{ name: "v", hostPath: { path: "/x" } }] });
   });
   it("orphans by owner uid, and merges conditions by type", () => {
-    const before = { ownerReferences: [{ uid: "1" }, { uid: "2" }], conditions: [{ type: "Ready", status: "True" }, { type: "X" }] };
-    const patch = { ownerReferences: [{ $patch: "delete", uid: "1" }], conditions: [{ type: "Ready", status: "False" }] };
-    expect(applyStrategicMerge(before, patch)).toEqual({
-      ownerReferences: [{ uid: "2" }],
-      conditions: [{ type: "Ready", status: "False" }, { type: "X" }],
+    const before = {
+      metadata: { ownerReferences: [{ uid: "1" }, { uid: "2" }] },
+      status: { conditions: [{ type: "Ready", status: "True" }, { type: "X" }] },
+    };
+    const patch = {
+      metadata: { ownerReferences: [{ $patch: "delete", uid: "1" }] },
+      status: { conditions: [{ type: "Ready", status: "False" }] },
+    };
+    expect(merged(before, patch, "core/v1.Pod")).toEqual({
+      metadata: { ownerReferences: [{ uid: "2" }] },
+      status: { conditions: [{ type: "Ready", status: "False" }, { type: "X" }] },
     });
+  });
+  it("merges ports by the key that their type names: by number in a container, by port in a Service", () => {
+    expect(
+      merged({ ports: [{ containerPort: 80, name: "a" }] }, { ports: [{ containerPort: 80, hostPort: 80 }] }, "core/v1.Container"),
+    ).toEqual({
+      ports: [{ containerPort: 80, name: "a", hostPort: 80 }],
+    });
+    expect(merged({ ports: [{ port: 80, name: "a" }] }, { ports: [{ port: 80, nodePort: 3 }] }, "core/v1.ServiceSpec")).toEqual({
+      ports: [{ port: 80, name: "a", nodePort: 3 }],
+    });
+  });
+  it("keeps what only the server has at its place among what both have", () => {
+    const before = { containers: [{ name: "injected" }, { name: "a" }, { name: "b" }, { name: "last" }] };
+    const order = [{ name: "b" }, { name: "a" }, { name: "new" }];
+    expect(merged(before, { "$setElementOrder/containers": order, containers: [{ name: "new" }] })).toEqual({
+      containers: [{ name: "injected" }, { name: "b" }, { name: "a" }, { name: "new" }, { name: "last" }],
+    });
+  });
+  it.each([
+    [{ containers: [{ image: "a" }] }, { problem: "map: map[image:a] does not contain declared merge key: name", code: 500 }],
+    [{ securityContext: { $patch: "foo" } }, { problem: "unknown patch type: foo in map: map[$patch:foo]", code: 500 }],
+    [
+      { volumes: [{ name: "v", $retainKeys: ["name"], emptyDir: {} }] },
+      { problem: "$retainKeys doesn't have the right format", code: 400 },
+    ],
+  ])("refuses %j", (patch, problem) => {
+    expect(merged({ containers: [{ name: "a" }] }, patch)).toEqual(problem);
   });
   it("replaces a list whole when told so, and never touches what it was given", () => {
     const before = Object.freeze({ containers: Object.freeze([Object.freeze({ name: "a" })]) });
-    expect(applyStrategicMerge(before, { containers: [{ $patch: "replace" }, { name: "b" }] })).toEqual({ containers: [{ name: "b" }] });
+    expect(merged(before, { containers: [{ $patch: "replace" }, { name: "b" }] })).toEqual({ containers: [{ name: "b" }] });
     expect(before).toEqual({ containers: [{ name: "a" }] });
   });
   it("leaves everything as it is for an empty patch (property of all merges)", () => {
     const before = { spec: { containers: [{ name: "a", env: [] }], nodeSelector: {} }, metadata: { finalizers: ["x"] } };
-    expect(applyStrategicMerge(before, {})).toEqual(before);
-    expect(applyStrategicMerge(before, before)).toEqual(before);
+    expect(merged(before, {}, "core/v1.Pod")).toEqual(before);
+    expect(merged(before, before, "core/v1.Pod")).toEqual(before);
     expect(applyMergePatch(before, {})).toEqual(before);
     expect(applyMergePatch(before, before)).toEqual(before);
   });
@@ -91,7 +131,7 @@ describe("JSON patch", () => {
   ])("%j", (patch, expected) => {
     expect(applyJsonPatch({ a: [1, 2] }, patch)).toEqual(expected);
   });
-  it.each([[[{ op: "test", path: "/a", value: 9 }]], [[{ op: "remove", path: "/x" }]], [[{ op: "dance", path: "/a" }]], ["no list"]])(
+  it.each([[[{ op: "test", path: "/a", value: 9 }]], [[{ op: "remove", path: "/x" }]], [[{ op: "dance", path: "/a" }]]])(
     "refuses %j",
     (patch) => {
       expect(applyJsonPatch({ a: [1, 2] }, patch)).toHaveProperty("problem");

@@ -1,79 +1,159 @@
 import { stableJson } from "@daemonscope/kube/stable-json";
+import { type ApiField, type ApiType, apiType, type ValueType } from "../schema/api-types.ts";
 import { cloneJson, isJsonObject, type JsonObject } from "../store/json.ts";
 
-/** Lists that merge by a key of their elements; all others are replaced whole (tolerations, taints, nodeSelectorTerms, args…). */
-const MERGE_KEYS: Readonly<Record<string, string>> = {
-  containers: "name",
-  initContainers: "name",
-  ephemeralContainers: "name",
-  env: "name",
-  imagePullSecrets: "name",
-  volumes: "name",
-  schedulingGates: "name",
-  ports: "containerPort",
-  volumeMounts: "mountPath",
-  volumeDevices: "devicePath",
-  hostAliases: "ip",
-  topologySpreadConstraints: "topologyKey",
-  conditions: "type",
-  addresses: "type",
-  ownerReferences: "uid",
-};
-/** Lists of plain values that merge as sets. */
-const SETS = new Set(["finalizers"]);
+/** What is wrong with a patch, and whose fault the API calls it. */
+export interface PatchProblem {
+  readonly problem: string;
+  readonly code: 400 | 500;
+}
+
+class BadPatch extends Error {
+  readonly code: PatchProblem["code"];
+  constructor(message: string, code: PatchProblem["code"] = 400) {
+    super(message);
+    this.code = code;
+  }
+}
 
 const isDirective = (field: string): boolean => field.startsWith("$");
+const withoutDirectives = (patch: JsonObject): JsonObject =>
+  Object.fromEntries(Object.entries(patch).filter(([field]) => !isDirective(field)));
 
-function mergeList(field: string, target: readonly unknown[], patch: readonly unknown[]): readonly unknown[] {
-  const key = MERGE_KEYS[field];
-  if (key === undefined) {
-    if (!SETS.has(field)) return cloneJson(patch);
-    return [...target, ...patch.filter((value) => !target.includes(value))];
+function directiveOf({ $patch: directive }: JsonObject): "merge" | "replace" | "delete" {
+  if (directive === undefined || directive === "merge") return "merge";
+  if (directive === "replace" || directive === "delete") return directive;
+  throw new BadPatch(`unknown patch type: ${String(directive)} in map: ${goText({ $patch: directive })}`, 500);
+}
+
+const typeBelow = (value: ValueType | undefined): ApiType | undefined => (value?.kind === "object" ? apiType(value.type) : undefined);
+const elementType = (field: ApiField | undefined): ApiType | undefined =>
+  field?.value.kind === "list" ? typeBelow(field.value.of) : undefined;
+
+/** What tells elements of a list apart: their merge key, or their value. */
+function identityIn(field: ApiField | undefined): (element: unknown) => string {
+  const key = field?.merge?.key;
+  if (key === undefined) return stableJson;
+  return (element) => {
+    const value = isJsonObject(element) ? element[key] : undefined;
+    if (value === undefined) throw new BadPatch(`map: ${goText(element)} does not contain declared merge key: ${key}`, 500);
+    return stableJson(value);
+  };
+}
+
+/** A value as Go prints it. */
+export function goText(value: unknown): string {
+  if (isJsonObject(value))
+    return `map[${Object.keys(value)
+      .sort()
+      .map((key) => `${key}:${goText(value[key])}`)
+      .join(" ")}]`;
+  if (Array.isArray(value)) return `[${value.map(goText).join(" ")}]`;
+  return value === null ? "<nil>" : String(value);
+}
+
+/** The elements of a list in the order that the patch asks for: what only the server has keeps its place among what both have. */
+function inAskedOrder(
+  merged: readonly unknown[],
+  before: readonly unknown[],
+  order: readonly unknown[],
+  identity: (element: unknown) => string,
+): readonly unknown[] {
+  const asked = new Map(order.map((element, at) => [identity(element), at]));
+  const stood = new Map(before.map((element, at) => [identity(element), at]));
+  const named = merged.filter((element) => asked.has(identity(element)));
+  named.sort((a, b) => (asked.get(identity(a)) ?? 0) - (asked.get(identity(b)) ?? 0));
+  const others = merged.filter((element) => !asked.has(identity(element)));
+  const sorted: unknown[] = [];
+  while (others.length > 0 || named.length > 0) {
+    const [other, next] = [others[0], named[0]];
+    const otherStood = other === undefined ? undefined : stood.get(identity(other));
+    const nextStood = next === undefined ? undefined : stood.get(identity(next));
+    const otherFirst = named.length === 0 || (otherStood !== undefined && nextStood !== undefined && otherStood < nextStood);
+    sorted.push(otherFirst && others.length > 0 ? others.shift() : named.shift());
   }
+  return sorted;
+}
+
+function mergeElements(target: readonly unknown[], patch: readonly unknown[], field: ApiField): readonly unknown[] {
+  const identity = identityIn(field);
+  if (field.merge?.key === undefined) {
+    const has = new Set(target.map(identity));
+    return [...target, ...patch.filter((value) => !has.has(identity(value)))];
+  }
+  const type = elementType(field);
   if (patch.some((element) => isJsonObject(element) && element.$patch === "replace"))
-    return patch.filter((element) => !(isJsonObject(element) && element.$patch === "replace")).map(cloneJson);
+    return patch
+      .filter((element) => isJsonObject(element) && element.$patch !== "replace")
+      .map((element) => mergeObject({}, element as JsonObject, type));
   const merged = [...target];
   for (const element of patch) {
-    if (!isJsonObject(element)) continue;
-    const at = merged.findIndex((present) => isJsonObject(present) && stableJson(present[key]) === stableJson(element[key]));
-    if (element.$patch === "delete") {
+    if (!isJsonObject(element)) throw new BadPatch("expected a list of objects");
+    const wanted = identity(element);
+    const at = merged.findIndex((present) => identity(present) === wanted);
+    if (directiveOf(element) === "delete") {
       if (at >= 0) merged.splice(at, 1);
-    } else if (at >= 0) merged[at] = applyStrategicMerge(merged[at], element);
-    else merged.push(applyStrategicMerge({}, element));
+    } else if (at >= 0) merged[at] = mergeObject(merged[at], element, type);
+    else merged.push(mergeObject({}, element, type));
   }
   return merged;
 }
 
-function reorder(list: readonly unknown[], field: string, order: readonly unknown[]): readonly unknown[] {
-  const key = MERGE_KEYS[field];
-  const identity = (element: unknown) => stableJson(key === undefined ? element : isJsonObject(element) ? element[key] : element);
-  const rank = new Map(order.map((element, at) => [identity(element), at]));
-  return [...list].sort((a, b) => (rank.get(identity(a)) ?? order.length) - (rank.get(identity(b)) ?? order.length));
+const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);
+
+/** One list: what is to go, what is to come, and in which order. */
+function mergeList(name: string, target: JsonObject, patch: JsonObject, field: ApiField | undefined): readonly unknown[] | undefined {
+  const before = listOf(target[name]);
+  const given = patch[name];
+  const removals = patch[`$deleteFromPrimitiveList/${name}`];
+  const order = patch[`$setElementOrder/${name}`];
+  let list: readonly unknown[] | undefined = Array.isArray(target[name]) ? before : undefined;
+  if (Array.isArray(removals)) {
+    const gone = new Set(removals.map(stableJson));
+    list = before.filter((element) => !gone.has(stableJson(element)));
+  }
+  if (Array.isArray(given)) list = field?.merge === undefined ? cloneJson(given) : mergeElements(list ?? [], given, field);
+  if (Array.isArray(order) && list !== undefined) list = inAskedOrder(list, before, order, identityIn(field));
+  return list;
 }
 
-/** Applies a strategic merge patch to a copy, with its directives: `$patch` replace and delete, `$retainKeys`, `$setElementOrder`, `$deleteFromPrimitiveList`.
- *  Source: apimachinery util/strategicpatch/patch.go; merge keys from the API types' tags. */
-export function applyStrategicMerge(target: unknown, patch: unknown): unknown {
-  if (!isJsonObject(patch)) return cloneJson(patch);
-  if (patch.$patch === "replace") return cloneJson(Object.fromEntries(Object.entries(patch).filter(([field]) => !isDirective(field))));
-  const merged: JsonObject = isJsonObject(target) ? { ...target } : {};
-  if (Array.isArray(patch.$retainKeys))
-    for (const field of Object.keys(merged)) if (!patch.$retainKeys.includes(field)) delete merged[field];
-  for (const [field, value] of Object.entries(patch)) {
-    if (isDirective(field)) continue;
-    if (value === null) delete merged[field];
-    else if (isJsonObject(value) && value.$patch === "delete") delete merged[field];
-    else if (Array.isArray(value))
-      merged[field] = mergeList(field, Array.isArray(merged[field]) ? (merged[field] as unknown[]) : [], value);
-    else merged[field] = applyStrategicMerge(merged[field], value);
+const LIST_DIRECTIVE = /^\$(?:setElementOrder|deleteFromPrimitiveList)\/(.+)$/;
+
+function mergeObject(target: unknown, patch: JsonObject, type: ApiType | undefined): JsonObject {
+  if (directiveOf(patch) === "replace") return cloneJson(withoutDirectives(patch));
+  const before: JsonObject = isJsonObject(target) ? target : {};
+  const merged: JsonObject = { ...before };
+  if (Array.isArray(patch.$retainKeys)) {
+    const retained = patch.$retainKeys as readonly unknown[];
+    if (Object.keys(patch).some((field) => patch[field] !== null && !isDirective(field) && !retained.includes(field)))
+      throw new BadPatch("$retainKeys doesn't have the right format");
+    for (const field of Object.keys(merged)) if (!retained.includes(field)) delete merged[field];
   }
-  for (const [field, value] of Object.entries(patch)) {
-    if (!Array.isArray(value)) continue;
-    const order = /^\$setElementOrder\/(.+)$/.exec(field)?.[1];
-    const removal = /^\$deleteFromPrimitiveList\/(.+)$/.exec(field)?.[1];
-    if (removal !== undefined && Array.isArray(merged[removal]))
-      merged[removal] = (merged[removal] as unknown[]).filter((element) => !value.includes(element));
-    if (order !== undefined && Array.isArray(merged[order])) merged[order] = reorder(merged[order] as unknown[], order, value);
+  const fields = new Set(Object.keys(patch).map((field) => LIST_DIRECTIVE.exec(field)?.[1] ?? field));
+  for (const name of fields) {
+    if (isDirective(name)) continue;
+    const value = patch[name];
+    const field = type?.fields.get(name);
+    if (value === null) delete merged[name];
+    else if (value === undefined || Array.isArray(value)) {
+      const list = mergeList(name, before, patch, field);
+      if (list !== undefined) merged[name] = list;
+    } else if (isJsonObject(value)) {
+      if (directiveOf(value) === "delete") delete merged[name];
+      else merged[name] = mergeObject(merged[name], value, typeBelow(field?.value));
+    } else merged[name] = value;
   }
   return merged;
+}
+
+/** Applies a strategic merge patch to a copy, with its directives: `$patch` merge, replace and delete, `$retainKeys`, `$setElementOrder`,
+ *  `$deleteFromPrimitiveList`. Lists merge by the keys that their types name; all others are replaced whole.
+ *  Source: apimachinery util/strategicpatch/patch.go. */
+export function applyStrategicMerge(target: unknown, patch: JsonObject, type: ApiType): { readonly value: JsonObject } | PatchProblem {
+  try {
+    return { value: mergeObject(target, patch, type) };
+  } catch (error) {
+    if (error instanceof BadPatch) return { problem: error.message, code: error.code };
+    throw error;
+  }
 }

@@ -2,6 +2,7 @@ import { SAFE_ALPHABET } from "@daemonscope/kube/fnv";
 import { admitPriority } from "./admit-priority.ts";
 import type { StoredObject } from "./contract.ts";
 import { applyDefaults, prepareForCreate } from "./defaults.ts";
+import { dropEmptyMetadata } from "./empty-metadata.ts";
 import { alreadyExists, badRequest, invalid } from "./failures.ts";
 import { cloneJson, isJsonObject, objectIn } from "./json.ts";
 import type { Resource } from "./resources.ts";
@@ -53,15 +54,13 @@ export function admitCreate(resource: Resource, given: Record<string, unknown>, 
   const { metadata } = object;
   for (const field of ["deletionTimestamp", "deletionGracePeriodSeconds", "generation", "selfLink"] as const)
     delete (metadata as unknown as Record<string, unknown>)[field];
+  dropEmptyMetadata(metadata);
   if (resource.namespaced) context.checkNamespace(metadata.namespace ?? "");
   else delete metadata.namespace;
   if ((metadata.name ?? "") === "" && typeof metadata.generateName === "string" && metadata.generateName !== "")
     metadata.name = generateName(metadata.generateName, metadata.namespace, context);
-  if (typeof metadata.name !== "string" || metadata.name === "")
-    throw invalid(resource, "", [
-      { field: "metadata.name", reason: "FieldValueRequired", message: "Required value: name or generateName is required" },
-    ]);
-  if (context.taken(metadata.namespace, metadata.name)) throw alreadyExists(resource, metadata.name);
+  metadata.name ??= "";
+  if (metadata.name !== "" && context.taken(metadata.namespace, metadata.name)) throw alreadyExists(resource, metadata.name);
   object.apiVersion = resource.groupVersion;
   object.kind = resource.kind;
   metadata.uid = newUid(context.random);

@@ -1,5 +1,6 @@
 import type { StoredObject } from "./contract.ts";
 import { applyDefaults } from "./defaults.ts";
+import { dropEmptyMetadata } from "./empty-metadata.ts";
 import { conflict, invalid } from "./failures.ts";
 import { cloneJson, equalJson, objectIn, shareJson, withFields } from "./json.ts";
 import type { Resource } from "./resources.ts";
@@ -23,6 +24,7 @@ function keepServerFields(next: StoredObject, before: StoredObject): void {
   next.kind = before.kind;
   // A field that is undefined is left out when the version is stored.
   next.metadata = { ...next.metadata, ...(kept as StoredObject["metadata"]) };
+  dropEmptyMetadata(next.metadata);
 }
 
 /** Any change of the spec counts; the template has a counter of its own. */
@@ -47,6 +49,9 @@ export function admitUpdate(
   checkPreconditions(resource, wanted, before);
   if (subresource === "status") {
     const status = shareJson(wanted.status, before.status);
+    const managedFields = shareJson(wanted.metadata.managedFields ?? before.metadata.managedFields, before.metadata.managedFields);
+    if (managedFields !== undefined && managedFields !== before.metadata.managedFields)
+      return withFields(before, { status, metadata: withFields(before.metadata, { managedFields }) });
     return status === before.status ? before : withFields(before, { status });
   }
   const next = cloneJson(wanted);

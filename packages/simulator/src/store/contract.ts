@@ -39,7 +39,8 @@ export type ResourceName =
   | "leases"
   | "priorityclasses"
   | "services"
-  | "endpointslices";
+  | "endpointslices"
+  | "poddisruptionbudgets";
 
 export interface StoreEvent {
   readonly type: "ADDED" | "MODIFIED" | "DELETED";

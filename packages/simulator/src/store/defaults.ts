@@ -31,6 +31,10 @@ function defaultPodSpec(spec: JsonObject): void {
       imagePullPolicy: pullsAlways(container.image) ? "Always" : "IfNotPresent",
     });
     for (const port of listIn(container, "ports")) if (isJsonObject(port)) setMissing(port, { protocol: "TCP" });
+    for (const variable of listIn(container, "env")) {
+      const from = objectIn(variable, "valueFrom");
+      if (isJsonObject(from.fieldRef)) setMissing(from.fieldRef, { apiVersion: "v1" });
+    }
     for (const kind of PROBES) {
       const probe = container[kind];
       if (!isJsonObject(probe)) continue;
@@ -45,6 +49,15 @@ function defaultHostPorts(spec: JsonObject): void {
   if (spec.hostNetwork !== true) return;
   for (const container of [...listIn(spec, "initContainers"), ...listIn(spec, "containers")])
     for (const port of listIn(container, "ports")) if (isJsonObject(port)) setMissing(port, { hostPort: port.containerPort });
+}
+
+/** What a container may not exceed it is taken to ask for. Of pods, not of templates. */
+function defaultRequests(spec: JsonObject): void {
+  for (const container of [...listIn(spec, "initContainers"), ...listIn(spec, "containers")]) {
+    const resources = objectIn(container, "resources");
+    const limits = objectIn(resources, "limits");
+    if (Object.keys(limits).length > 0) resources.requests = { ...limits, ...objectIn(resources, "requests") };
+  }
 }
 
 function pullsAlways(image: unknown): boolean {
@@ -99,12 +112,14 @@ export function applyDefaults(resource: ResourceName, object: StoredObject): voi
       setMissing(strategy, { rollingUpdate: {} });
       setMissing(objectIn(strategy, "rollingUpdate"), { maxUnavailable: 1, maxSurge: 0 });
     }
+    setMissing(spec, { template: {} });
     const template = objectIn(spec, "template");
+    setMissing(template, { metadata: {}, spec: {} });
     if (isJsonObject(template.spec)) defaultPodSpec(template.spec);
-    if (isJsonObject(spec.template)) setMissing(template, { metadata: {} });
   } else if (resource === "pods" && isJsonObject(object.spec)) {
     defaultPodSpec(object.spec);
     defaultHostPorts(object.spec);
+    defaultRequests(object.spec);
     setMissing(object.spec, { serviceAccountName: "default", enableServiceLinks: true });
   } else if (resource === "services") {
     defaultService(object);
@@ -131,6 +146,11 @@ export function prepareForCreate(resource: ResourceName, object: StoredObject): 
     metadata.labels = { ...metadata.labels, "kubernetes.io/metadata.name": metadata.name };
     object.spec = { finalizers: ["kubernetes"] };
     object.status = { phase: "Active" };
+  } else if (resource === "priorityclasses") {
+    metadata.generation = 1;
+  } else if (resource === "poddisruptionbudgets") {
+    metadata.generation = 1;
+    object.status = { currentHealthy: 0, desiredHealthy: 0, disruptionsAllowed: 0, expectedPods: 0 };
   } else if (resource === "nodes") {
     // The TaintNodesByCondition admission: no pod comes before the node reports Ready.
     const spec = objectIn(object, "spec");

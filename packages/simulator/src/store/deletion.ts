@@ -1,5 +1,5 @@
 import type { DeleteOptions, StoredObject } from "./contract.ts";
-import { conflict } from "./failures.ts";
+import { preconditionFailed } from "./failures.ts";
 import { objectIn, withFields } from "./json.ts";
 import type { Resource } from "./resources.ts";
 import { timestamp } from "./timestamp.ts";
@@ -13,12 +13,16 @@ export type Deletion =
 function checkPreconditions(resource: Resource, before: StoredObject, options: DeleteOptions): void {
   const { name, uid, resourceVersion } = before.metadata;
   if (options.uid !== undefined && options.uid !== uid)
-    throw conflict(resource, name, `Precondition failed: UID in precondition: ${options.uid}, UID in object meta: ${uid}`);
-  if (options.resourceVersion !== undefined && options.resourceVersion !== resourceVersion)
-    throw conflict(
+    throw preconditionFailed(
       resource,
       name,
-      `Precondition failed: ResourceVersion in precondition: ${options.resourceVersion}, ResourceVersion in object meta: ${resourceVersion}`,
+      `the UID in the precondition (${options.uid}) does not match the UID in record (${uid}). The object might have been deleted and then recreated`,
+    );
+  if (options.resourceVersion !== undefined && options.resourceVersion !== resourceVersion)
+    throw preconditionFailed(
+      resource,
+      name,
+      `the ResourceVersion in the precondition (${options.resourceVersion}) does not match the ResourceVersion in record (${resourceVersion}). The object might have been modified`,
     );
 }
 

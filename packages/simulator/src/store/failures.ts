@@ -21,7 +21,7 @@ export interface FieldError {
 
 const groupOf = (resource: Resource): string => (resource.groupVersion.includes("/") ? (resource.groupVersion.split("/")[0] ?? "") : "");
 const details = (resource: Resource, name: string) => ({
-  name,
+  ...(name === "" ? {} : { name }),
   ...(groupOf(resource) === "" ? {} : { group: groupOf(resource) }),
   kind: resource.name,
 });
@@ -52,6 +52,15 @@ export const conflict = (
     reason: "Conflict",
     message: `Operation cannot be fulfilled on ${qualifiedName(resource)} "${name}": ${why}`,
     details: details(resource, name),
+  });
+
+/** A deletion of what is not any more what it was: it names the kind where other conflicts name the resource. */
+export const preconditionFailed = (resource: Resource, name: string, why: string): StoreError =>
+  new StoreError({
+    code: 409,
+    reason: "Conflict",
+    message: `Operation cannot be fulfilled on ${qualifiedKind(resource)} "${name}": ${why}`,
+    details: { ...details(resource, name), kind: resource.kind },
   });
 
 /** A refusal by an admission plugin, in the words of its `why`. */

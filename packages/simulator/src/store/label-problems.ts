@@ -7,6 +7,9 @@ const VALUE_WORDS =
 const SUBDOMAIN = "[a-z0-9]([-a-z0-9]*[a-z0-9])?(\\.[a-z0-9]([-a-z0-9]*[a-z0-9])?)*";
 const SUBDOMAIN_WORDS =
   "a lowercase RFC 1123 subdomain must consist of lower case alphanumeric characters, '-' or '.', and must start and end with an alphanumeric character";
+const DNS_LABEL = "[a-z0-9]([-a-z0-9]*[a-z0-9])?";
+const DNS_LABEL_WORDS =
+  "a lowercase RFC 1123 label must consist of lower case alphanumeric characters or '-', and must start and end with an alphanumeric character";
 const EMPTY = "must be non-empty";
 const NAME_BYTES = 63;
 const SUBDOMAIN_BYTES = 253;
@@ -18,6 +21,7 @@ const tooLong = (bytes: number): string => `must be no more than ${bytes} bytes`
 const nameProblem = withExamples(NAME_WORDS, NAME, ["MyName", "my.name", "123-abc"]);
 const isName = new RegExp(`^${NAME}$`);
 const isValue = new RegExp(`^(${NAME})?$`);
+const isDnsLabelText = new RegExp(`^${DNS_LABEL}$`);
 const isSubdomain = new RegExp(`^${SUBDOMAIN}$`);
 
 /** What is wrong with a DNS subdomain, in the API server's words. */
@@ -26,6 +30,14 @@ export function subdomainProblems(name: string): readonly string[] {
   return [
     ...(name.length > SUBDOMAIN_BYTES ? [tooLong(SUBDOMAIN_BYTES)] : []),
     ...(isSubdomain.test(name) ? [] : [withExamples(SUBDOMAIN_WORDS, SUBDOMAIN, ["example.com"])]),
+  ];
+}
+
+/** What is wrong with a DNS label, in the API server's words. */
+export function dnsLabelProblems(name: string): readonly string[] {
+  return [
+    ...(name.length > NAME_BYTES ? [tooLong(NAME_BYTES)] : []),
+    ...(isDnsLabelText.test(name) ? [] : [withExamples(DNS_LABEL_WORDS, DNS_LABEL, ["my-name", "123-abc"])]),
   ];
 }
 

@@ -11,6 +11,8 @@ export interface Resource {
   readonly shortNames: readonly string[];
   readonly categories?: readonly string[];
   readonly hasStatus: boolean;
+  /** Whether all that a selector matches can be deleted at once. */
+  readonly deletesCollections?: false;
 }
 
 const core = "v1";
@@ -24,6 +26,7 @@ export const RESOURCES: readonly Resource[] = [
     namespaced: false,
     shortNames: ["ns"],
     hasStatus: true,
+    deletesCollections: false,
   },
   {
     name: "pods",
@@ -100,6 +103,15 @@ export const RESOURCES: readonly Resource[] = [
     namespaced: true,
     shortNames: [],
     hasStatus: false,
+  },
+  {
+    name: "poddisruptionbudgets",
+    kind: "PodDisruptionBudget",
+    singular: "poddisruptionbudget",
+    groupVersion: "policy/v1",
+    namespaced: true,
+    shortNames: ["pdb"],
+    hasStatus: true,
   },
   {
     name: "priorityclasses",

@@ -17,3 +17,11 @@ export function createSystemPriorityClasses(store: Store): void {
   ] as const)
     store.create("priorityclasses", { metadata: { name }, value, description });
 }
+
+/** The Service through which pods reach the API server. */
+export function createApiServerService(store: Store): void {
+  store.create("services", {
+    metadata: { name: "kubernetes", namespace: "default", labels: { component: "apiserver", provider: "kubernetes" } },
+    spec: { clusterIP: "10.96.0.1", ports: [{ name: "https", port: 443, targetPort: 6443 }] },
+  });
+}

@@ -127,7 +127,10 @@ describe("validation", () => {
     [rolling({ maxUnavailable: 0 }), `${base}.maxUnavailable: Required value: cannot be 0 when maxSurge is 0`],
     [rolling({ maxUnavailable: "101%" }), `${base}.maxUnavailable: Invalid value: "101%": must not be greater than 100%`],
     [rolling({ maxUnavailable: -1 }), `${base}.maxUnavailable: Invalid value: -1: must be greater than or equal to 0`],
-    [daemonSet("x", { updateStrategy: { type: "Recreate" } }), 'spec.updateStrategy.type: Unsupported value: "Recreate": supported'],
+    [
+      daemonSet("x", { updateStrategy: { type: "Recreate" } }),
+      'spec.updateStrategy: Unsupported value: {"Type":"Recreate","RollingUpdate":null}: supported values: "RollingUpdate", "OnDelete"',
+    ],
     [daemonSet("x", { selector: {} }), "spec.selector: Invalid value: {}: empty selector is invalid for daemonset"],
     [daemonSet("x", { selector: { matchLabels: { app: "y" } } }), "`selector` does not match template `labels`"],
     [

@@ -5,7 +5,7 @@ import type { ResourceName, StoredObject } from "./contract.ts";
 import type { FieldError } from "./failures.ts";
 import { invalidValue, labelErrors, labelKeyErrors, notSupported, required, taintValueErrors } from "./field-errors.ts";
 import { equalJson, isJsonObject, listIn, objectIn } from "./json.ts";
-import { subdomainProblems } from "./label-problems.ts";
+import { dnsLabelProblems, subdomainProblems } from "./label-problems.ts";
 import { nodeAffinityErrors } from "./validate-node-affinity.ts";
 
 function intOrPercent(value: unknown, field: string): readonly FieldError[] {
@@ -13,7 +13,13 @@ function intOrPercent(value: unknown, field: string): readonly FieldError[] {
     return Number.isInteger(value) && value >= 0 ? [] : [invalidValue(field, value, "must be greater than or equal to 0")];
   const percent = typeof value === "string" ? /^(\d{1,9})%$/.exec(value)?.[1] : undefined;
   if (percent === undefined)
-    return [invalidValue(field, value, "a valid percent string must be a numeric string followed by an ending '%' (e.g. '1%',  or '93%')")];
+    return [
+      invalidValue(
+        field,
+        value,
+        "a valid percent string must be a numeric string followed by an ending '%' (e.g. '1%',  or '93%', regex used for validation is '[0-9]+%')",
+      ),
+    ];
   return Number(percent) <= 100 ? [] : [invalidValue(field, value, "must not be greater than 100%")];
 }
 
@@ -36,7 +42,9 @@ function containerErrors(podSpec: unknown, field: string): readonly FieldError[]
   return containers.flatMap((container, at) => {
     const { name, image } = isJsonObject(container) ? container : {};
     return [
-      ...(typeof name === "string" && name !== "" ? [] : [required(`${field}.containers[${at}].name`)]),
+      ...(typeof name !== "string" || name === ""
+        ? [required(`${field}.containers[${at}].name`)]
+        : dnsLabelProblems(name).map((why) => invalidValue(`${field}.containers[${at}].name`, name, why))),
       ...(typeof image === "string" && image !== "" ? [] : [required(`${field}.containers[${at}].image`)]),
     ];
   });
@@ -142,15 +150,23 @@ function daemonSetErrors(object: StoredObject, before: StoredObject | undefined)
   const errors: FieldError[] = [];
   if (before !== undefined && !equalJson(objectIn(before, "spec").selector, spec.selector))
     errors.push(invalidValue("spec.selector", spec.selector, "field is immutable"));
-  if (Object.keys(selector.matchLabels ?? {}).length === 0 && (selector.matchExpressions ?? []).length === 0)
+  // A selector that is not there selects nothing; one that is there and empty, everything.
+  const selects = spec.selector !== undefined;
+  if (selects && Object.keys(selector.matchLabels ?? {}).length === 0 && (selector.matchExpressions ?? []).length === 0)
     errors.push(invalidValue("spec.selector", spec.selector ?? {}, "empty selector is invalid for daemonset"));
-  else if (!matchesLabelSelector(selector, templateLabels))
-    errors.push(invalidValue("spec.template.metadata.labels", templateLabels, "`selector` does not match template `labels`"));
+  else if (!selects || !matchesLabelSelector(selector, templateLabels))
+    errors.push(
+      invalidValue(
+        "spec.template.metadata.labels",
+        Object.keys(templateLabels).length === 0 ? null : templateLabels,
+        "`selector` does not match template `labels`",
+      ),
+    );
   errors.push(
     ...labelErrors(templateLabels, "spec.template.labels"),
     ...containerErrors(podSpec, "spec.template.spec"),
-    ...tolerationErrors(podSpec, "spec.template.spec"),
     ...labelErrors(podSpec.nodeSelector, "spec.template.spec.nodeSelector"),
+    ...tolerationErrors(podSpec, "spec.template.spec"),
     ...nodeAffinityErrors(podSpec, "spec.template.spec"),
     ...wholeNumber(spec.minReadySeconds, "spec.minReadySeconds"),
     ...wholeNumber(spec.revisionHistoryLimit, "spec.revisionHistoryLimit"),
@@ -164,8 +180,11 @@ function daemonSetErrors(object: StoredObject, before: StoredObject | undefined)
   if (podSpec.restartPolicy !== "Always") errors.push(notSupported("spec.template.spec.restartPolicy", podSpec.restartPolicy, ["Always"]));
   const strategy = objectIn(spec, "updateStrategy");
   if (strategy.type === "RollingUpdate") errors.push(...rollingUpdateErrors(strategy));
-  else if (strategy.type !== "OnDelete")
-    errors.push(notSupported("spec.updateStrategy.type", strategy.type, ["OnDelete", "RollingUpdate"]));
+  else if (strategy.type !== "OnDelete") {
+    const { maxUnavailable = null, maxSurge = null } = objectIn(strategy, "rollingUpdate");
+    const rolling = isJsonObject(strategy.rollingUpdate) ? { MaxUnavailable: maxUnavailable, MaxSurge: maxSurge } : null;
+    errors.push(notSupported("spec.updateStrategy", { Type: strategy.type, RollingUpdate: rolling }, ["RollingUpdate", "OnDelete"]));
+  }
   return errors;
 }
 
@@ -193,9 +212,10 @@ function nodeErrors(object: StoredObject): readonly FieldError[] {
 export function validationErrors(resource: ResourceName, object: StoredObject, before: StoredObject | undefined): readonly FieldError[] {
   const errors: FieldError[] = [];
   const { name, labels } = object.metadata;
-  const ofName = subdomainProblems(name);
+  const ofName = name === "" ? [] : subdomainProblems(name);
+  if (name === "") errors.push(required("metadata.name", "name or generateName is required"));
   errors.push(...ofName.map((why) => invalidValue("metadata.name", name, why)));
-  if (resource === "namespaces" && ofName.length === 0 && !isDnsLabel(name))
+  if (resource === "namespaces" && name !== "" && ofName.length === 0 && !isDnsLabel(name))
     errors.push(invalidValue("metadata.name", name, "a lowercase RFC 1123 label must be no more than 63 bytes and have no dots"));
   errors.push(...labelErrors(labels, "metadata.labels"));
   if (resource === "daemonsets") errors.push(...daemonSetErrors(object, before));
