@@ -32,7 +32,13 @@ export interface ControlPlaneOptions {
   readonly nodeGrace?: string;
 }
 
-function run(command: string, args: readonly string[], input: string | undefined, environment: NodeJS.ProcessEnv): Promise<CommandResult> {
+/** Runs a program to its end. */
+export function run(
+  command: string,
+  args: readonly string[],
+  input: string | undefined,
+  environment: NodeJS.ProcessEnv,
+): Promise<CommandResult> {
   const child = spawn(command, args, { env: environment, stdio: ["pipe", "pipe", "pipe"] });
   let stdout = "";
   let stderr = "";
