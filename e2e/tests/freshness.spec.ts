@@ -4,14 +4,14 @@ import { test as base, expect, expectAccessible, freshness, verdict } from "./fi
 
 interface Fixtures {
   /** A simulated cluster of its own, and the product before it: what is forbidden is forbidden before anything is read. */
-  readonly watched: (forbidden: readonly string[], ...more: string[]) => Promise<{ readonly simulator: Simulator; readonly url: string }>;
+  readonly watched: (forbidden: readonly string[], scenario?: string) => Promise<{ readonly simulator: Simulator; readonly url: string }>;
 }
 const test = base.extend<Fixtures>({
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names from the pattern
   watched: async ({}, use) => {
     const ends: (() => Promise<void>)[] = [];
-    await use(async (forbidden, ...more) => {
-      const simulator = await startSimulator("hw-rng", ...more);
+    await use(async (forbidden, scenario = "hw-rng") => {
+      const simulator = await startSimulator(scenario);
       ends.push(simulator.stop);
       for (const resource of forbidden) await simulator.fault("forbid", { resource });
       const product: Daemonscope = await startDaemonscope(["--kubeconfig", simulator.kubeconfig]);
@@ -26,12 +26,12 @@ test("C13 without pods nothing is counted as missing: the status speaks, cells a
   page,
   watched,
 }) => {
-  const { url } = await watched(["pods"]);
+  const { url } = await watched(["pods"], "image-update");
   await page.goto(url);
   await expect(page.getByText("May not read pods.")).toBeVisible();
   await expect(page.getByText(/needs the verbs list and watch on pods/)).toBeVisible();
   await expect(verdict(page)).toContainText("STATUS ONLY");
-  await page.goto(`${url}/daemonsets/default/hw-rng`);
+  await page.goto(`${url}/daemonsets/kube-system/fluentd-elasticsearch`);
   await expect(verdict(page)).toContainText("says its status; pods are not read");
   await expect(page.getByRole("region", { name: "Status" })).toContainText("which node is at which step is unknown");
   await expect(page.getByRole("button", { name: /unknown/ })).toBeVisible();
