@@ -1,7 +1,7 @@
 import { KUBELET_LABEL } from "./motion.ts";
 import { withCondition, withReady } from "./node-commands.ts";
 import { LABELS, TAINTS } from "./random-daemon-set.ts";
-import { by, type Make } from "./step.ts";
+import { by, type Make, wellNodes } from "./step.ts";
 
 const TAINTED = /^a NoSchedule taint came/;
 /** Where a pod is kept on a tainted node besides, it cannot be told which of them was first. */
@@ -43,7 +43,7 @@ const sickenNode: Make = (random, world) => {
     world.sick.delete(sick);
     return { words: `${sick} is Ready again`, commands: [withReady(sick, true)] };
   }
-  const node = random.pick(world.nodes);
+  const node = random.pick(wellNodes(world));
   world.sick.add(node);
   return { words: `${node} turns NotReady`, commands: [withReady(node, false)], lag: UNREADY };
 };
@@ -55,7 +55,7 @@ const silenceNode: Make = (random, world) => {
     world.silent.delete(silent);
     return { words: `${silent} is heard again`, commands: [by("label", "node", silent, `${KUBELET_LABEL}=fake`, "--overwrite")] };
   }
-  const node = random.pick(world.nodes);
+  const node = random.pick(wellNodes(world));
   world.silent.add(node);
   return { words: `${node} falls silent`, commands: [by("label", "node", node, `${KUBELET_LABEL}-`)], lag: UNREADY };
 };

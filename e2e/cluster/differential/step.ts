@@ -33,4 +33,8 @@ export interface World {
 
 export type Make = (random: Seeded, world: World) => Step;
 
+/** Nodes that are neither sick nor silent. A node is made only one of the two: the fake kubelet of one that is heard again does not report that it is sick. */
+export const wellNodes = ({ nodes, sick, silent }: World): readonly string[] =>
+  nodes.filter((node) => !sick.has(node) && !silent.has(node));
+
 export const by = (...args: string[]): Command => ({ args });
