@@ -18,7 +18,7 @@ const rooms = {
     rooms: ["kube", "daemonset", "shared"],
     modules: ["react", /^react-dom/, "@tanstack/react-query", "d3", /^@fontsource-variable\//, /^vite\/client/],
   },
-  e2e: { rooms: ["kube", "daemonset", "shared", "server"], modules: [/^node:/, /^@?playwright/, "@axe-core/playwright"] },
+  e2e: { rooms: ["kube", "daemonset", "shared", "server", "simulator"], modules: [/^node:/, /^@?playwright/, "@axe-core/playwright"] },
 };
 
 /** Narrower than the room: what only these files may import. */
@@ -30,7 +30,8 @@ const gates = [
   },
   // What a raw watch brought is decoded as the server does; else it is met by its command line only.
   { module: /^@daemonscope\/server\//, only: ["e2e/cluster/differential/decode-raw.ts"] },
-  { module: /^@daemonscope\/simulator\//, only: ["apps/server/src/commands/"] },
+  // Started in process by the server, and where its stories are played beside a real control plane.
+  { module: /^@daemonscope\/simulator\//, only: ["apps/server/src/commands/", "e2e/cluster/on-both/"] },
   {
     module: /^node:net$|^node:tls$|^undici$/,
     only: [

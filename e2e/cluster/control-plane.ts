@@ -30,6 +30,8 @@ export interface ControlPlane {
 export interface ControlPlaneOptions {
   readonly nodes: number;
   readonly nodeGrace?: string;
+  /** The controllers to run, with commas; a DaemonSet's life needs the default. */
+  readonly controllers?: string;
 }
 
 /** Runs a program to its end. */
@@ -71,11 +73,12 @@ function ready(child: ChildProcess): Promise<string> {
 }
 
 /** Starts the binary that CONTROL_PLANE names, and waits until its nodes are Ready. */
-export async function startControlPlane({ nodes, nodeGrace = "12s" }: ControlPlaneOptions): Promise<ControlPlane> {
+export async function startControlPlane({ nodes, nodeGrace = "12s", controllers }: ControlPlaneOptions): Promise<ControlPlane> {
   const binary = process.env.CONTROL_PLANE;
   if (binary === undefined) throw new Error("CONTROL_PLANE names no binary; run this lane by npm run test:cluster");
   const dir = mkdtempSync(join(tmpdir(), "daemonscope-cluster-"));
-  const child = spawn(binary, ["up", "--with-parent", "--dir", dir, "--nodes", String(nodes), "--node-grace", nodeGrace, "--port", "0"], {
+  const flags = ["--with-parent", "--dir", dir, "--nodes", String(nodes), "--node-grace", nodeGrace, "--port", "0"];
+  const child = spawn(binary, ["up", ...flags, ...(controllers === undefined ? [] : ["--controllers", controllers])], {
     stdio: ["pipe", "pipe", "pipe"],
   });
   const kubeconfig = await ready(child);

@@ -1,0 +1,14 @@
+import { stableJson } from "@daemonscope/kube/stable-json";
+import { isJsonObject } from "@daemonscope/simulator/store/json";
+
+/** Where two values differ, one line a place. */
+export function differences(simulated: unknown, real: unknown, path: string): readonly string[] {
+  if (Array.isArray(simulated) && Array.isArray(real) && simulated.length === real.length)
+    return simulated.flatMap((element, at) => differences(element, real[at], simulated.length === 1 ? path : `${path}[${at}]`));
+  if (isJsonObject(simulated) && isJsonObject(real))
+    return [...new Set([...Object.keys(simulated), ...Object.keys(real)])]
+      .sort()
+      .flatMap((key) => differences(simulated[key], real[key], `${path} · ${key}`));
+  const [ours, theirs] = [simulated, real].map((value) => (value === undefined ? "nothing" : stableJson(value)));
+  return ours === theirs ? [] : [`${path}: the simulator has ${ours}, the control plane ${theirs}`];
+}

@@ -1,0 +1,85 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import type { CommandResult } from "../control-plane.ts";
+import { type RawWatch, rawWatch } from "../oracle.ts";
+
+const STREAM = "watch=true&allowWatchBookmarks=true&sendInitialEvents=true&resourceVersionMatch=NotOlderThan";
+const PATHS = {
+  pods: `/api/v1/pods?${STREAM}`,
+  daemonsets: `/apis/apps/v1/daemonsets?${STREAM}`,
+  events: `/api/v1/events?${STREAM}`,
+} as const;
+export type Watched = keyof typeof PATHS;
+
+/** One of the two clusters that a story is played on: the same commands go in, and what its API says is kept. */
+export interface Side {
+  readonly name: "simulator" | "control plane";
+  /** Runs a line of shell in which `kubectl` is this cluster's. */
+  shell(line: string, input?: string): Promise<CommandResult>;
+  /** Waits until no pod and no DaemonSet changed for `forMs` of the cluster's time. */
+  quiet(forMs: number): Promise<void>;
+  readonly tape: Tape;
+  stop(): Promise<void>;
+}
+
+/** What a cluster's API said, line by line. */
+export class Tape {
+  readonly #kubeconfig: string;
+  #watches: ReadonlyMap<Watched, RawWatch>;
+
+  constructor(kubeconfig: string) {
+    this.#kubeconfig = kubeconfig;
+    this.#watches = this.#start(Object.keys(PATHS) as Watched[]);
+  }
+
+  #start(resources: readonly Watched[]): ReadonlyMap<Watched, RawWatch> {
+    const binary = process.env.CONTROL_PLANE ?? "";
+    return new Map(resources.map((resource) => [resource, rawWatch(binary, this.#kubeconfig, PATHS[resource])]));
+  }
+
+  /** From here on: first everything as it is, then what changes. */
+  rewind(): void {
+    this.stop();
+    this.#watches = this.#start(Object.keys(PATHS) as Watched[]);
+  }
+
+  lines(resource: Watched): readonly string[] {
+    return this.#watches.get(resource)?.lines ?? [];
+  }
+
+  stop(): void {
+    for (const watch of this.#watches.values()) watch.stop();
+  }
+}
+
+/** A shell whose `kubectl` is the control plane's own, for one cluster. */
+export function shellOf(kubeconfig: string, cacheDir: string): Side["shell"] {
+  const environment = { ...process.env, KUBECONFIG: kubeconfig, KUBECACHEDIR: cacheDir, KUBECTL_BINARY: process.env.CONTROL_PLANE ?? "" };
+  return (line, input) => {
+    const script = `kubectl() { "$KUBECTL_BINARY" kubectl "$@"; }\n${line}`;
+    // Without input there is no pipe: a short line may be over before anything could be written into one.
+    const child: ChildProcess = spawn("bash", ["-c", script], {
+      env: environment,
+      stdio: [input === undefined ? "ignore" : "pipe", "pipe", "pipe"],
+    });
+    let stdout = "";
+    let stderr = "";
+    child.stdout?.on("data", (part: Buffer) => {
+      stdout += part.toString("utf8");
+    });
+    child.stderr?.on("data", (part: Buffer) => {
+      stderr += part.toString("utf8");
+    });
+    if (input !== undefined) child.stdin?.end(input);
+    return new Promise((done, failed) => {
+      child.once("error", failed);
+      child.once("close", (code) => done({ code: code ?? -1, stdout, stderr }));
+    });
+  };
+}
+
+/** Runs a line that must exit with 0; gives its standard output. */
+export async function mustShell(side: Pick<Side, "name" | "shell">, line: string, input?: string): Promise<string> {
+  const { code, stdout, stderr } = await side.shell(line, input);
+  if (code !== 0) throw new Error(`${side.name}: ${line.split("\n")[0]} exited ${code}: ${stderr}`);
+  return stdout;
+}

@@ -1,0 +1,78 @@
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { startApi } from "@daemonscope/simulator/api/start-api";
+import type { Scenario } from "@daemonscope/simulator/scenarios/scenario";
+import { createSimulator } from "@daemonscope/simulator/simulator";
+import { type Side, shellOf, Tape } from "./side.ts";
+
+const START_MS = Date.UTC(2026, 0, 5, 12);
+/** Cluster seconds in a real one while a command runs. */
+const PACE = 5;
+const STRIDE_MS = 250;
+/** A pod of the simulator may take three seconds to end, in which nothing is heard of it. */
+const LEAST_QUIET_MS = 6000;
+const LIMIT_MS = 300_000;
+
+const realTime = {
+  nowMs: () => Date.now(),
+  setTimer(delayMs: number, callback: () => void) {
+    const timer = setTimeout(callback, delayMs);
+    return { cancel: () => clearTimeout(timer) };
+  },
+};
+const breathe = (ms: number) => new Promise((done) => setTimeout(done, ms));
+
+/** The simulator behind its own API, its scenario's past lived, its steps left to whoever types them. Time passes while a command runs, and in `quiet`. */
+export async function startSimulatedSide(scenario: Scenario, nodeMonitorGraceMs: number): Promise<Side> {
+  const { store, clock } = createSimulator({ scenario, seed: 7, nowMs: START_MS, manualSteps: true, nodeMonitorGraceMs });
+  const api = await startApi({ store, clock });
+  const dir = mkdtempSync(join(tmpdir(), "daemonscope-simulated-"));
+  const kubeconfig = join(dir, "kubeconfig");
+  const named = (kind: string, of: object) => [{ name: "simulated", [kind]: of }];
+  const config = {
+    apiVersion: "v1",
+    kind: "Config",
+    clusters: named("cluster", { server: api.url }),
+    users: named("user", {}),
+    contexts: named("context", { cluster: "simulated", user: "simulated" }),
+    "current-context": "simulated",
+  };
+  writeFileSync(kubeconfig, JSON.stringify(config), { mode: 0o600 });
+  const shell = shellOf(kubeconfig, join(dir, "kubectl-cache"));
+  const tape = new Tape(kubeconfig);
+  let changedAtMs = clock.nowMs();
+  for (const resource of ["pods", "daemonsets"] as const)
+    store.subscribe(resource, () => {
+      changedAtMs = clock.nowMs();
+    });
+  return {
+    name: "simulator",
+    async shell(line, input) {
+      clock.run(realTime, PACE);
+      try {
+        return await shell(line, input);
+      } finally {
+        clock.stop();
+      }
+    },
+    async quiet(forMs) {
+      const fromMs = clock.nowMs();
+      changedAtMs = fromMs;
+      while (clock.nowMs() - changedAtMs < Math.max(forMs, LEAST_QUIET_MS)) {
+        if (clock.nowMs() - fromMs > LIMIT_MS) throw new Error("the simulator does not come to rest");
+        clock.advance(STRIDE_MS);
+        // The watches read along.
+        await breathe(1);
+      }
+      const last = String(Math.max(...store.list("pods").map(({ metadata }) => Number(metadata.resourceVersion)), 0));
+      for (let turn = 0; turn < 200 && !tape.lines("pods").some((text) => text.includes(`"${last}"`)); turn++) await breathe(20);
+    },
+    tape,
+    async stop() {
+      tape.stop();
+      await api.close();
+      rmSync(dir, { recursive: true, force: true });
+    },
+  };
+}

@@ -1,0 +1,110 @@
+import { isJsonObject, type JsonObject, listIn, objectIn } from "@daemonscope/simulator/store/json";
+import { ownerOf, podName } from "./picture.ts";
+
+interface WatchLine {
+  readonly type: string;
+  readonly object: JsonObject;
+}
+
+const text = (value: unknown): string => (typeof value === "string" ? value : "");
+const read = (lines: readonly string[]): readonly WatchLine[] =>
+  lines.map((line) => JSON.parse(line) as WatchLine).filter(({ type }) => type === "ADDED" || type === "MODIFIED" || type === "DELETED");
+
+const condition = (pod: JsonObject, type: string): JsonObject =>
+  listIn(objectIn(pod, "status"), "conditions")
+    .filter(isJsonObject)
+    .find((each) => each.type === type) ?? {};
+
+/** A daemon pod is made only where labels and taints allow it: a scheduler that refuses it for those has not heard of the change yet. */
+const NOT_HEARD_YET = /^0\/\d+ nodes are available: 1 node\(s\) (didn't match Pod's node affinity\/selector|had untolerated taint)/;
+
+const STAGES: readonly (readonly [string, (pod: JsonObject) => boolean])[] = [
+  [
+    "unschedulable",
+    (pod) => {
+      const { reason, message } = condition(pod, "PodScheduled");
+      return reason === "Unschedulable" && !NOT_HEARD_YET.test(text(message));
+    },
+  ],
+  ["nominated", (pod) => objectIn(pod, "status").nominatedNodeName !== undefined],
+  ["bound", (pod) => objectIn(pod, "spec").nodeName !== undefined],
+  ["ready", (pod) => condition(pod, "Ready").status === "True"],
+  ["orphaned", (pod) => ownerOf(pod).name === undefined],
+  ["disrupted", (pod) => condition(pod, "DisruptionTarget").status === "True"],
+  ["deleting", (pod) => objectIn(pod, "metadata").deletionTimestamp !== undefined],
+];
+
+/** What happened to the pods of each DaemonSet on each node, in the order of their creation: what they ran, and what they came through. Which
+ *  node came first, and how long anything took, is left to chance and to the machine. */
+export function podTrails(lines: readonly string[]): Readonly<Record<string, readonly string[]>> {
+  const pods = new Map<string, { readonly key: string; readonly seen: string[] }>();
+  for (const { type, object } of read(lines)) {
+    const { uid, namespace } = objectIn(object, "metadata");
+    const entry = pods.get(text(uid)) ?? { key: `${text(namespace)}/${podName(object)}`, seen: [] };
+    pods.set(text(uid), entry);
+    const images = listIn(objectIn(object, "spec"), "containers").map((container) => text(objectIn({ container }, "container").image));
+    const stages = [
+      images.join("+"),
+      ...STAGES.filter(([, is]) => is(object)).map(([stage]) => stage),
+      ...(type === "DELETED" ? ["gone"] : []),
+    ];
+    for (const stage of stages) if (!entry.seen.includes(stage)) entry.seen.push(stage);
+  }
+  const trails: Record<string, string> = {};
+  // The API server marks every pod before it removes it, the simulator only those that are given time to end.
+  for (const { key, seen } of pods.values())
+    trails[key] = [trails[key] ?? [], seen.join(" ").replace("deleting gone", "gone")].flat().join(", then ");
+  return Object.fromEntries(Object.entries(trails).map(([key, trail]) => [key, [trail]]));
+}
+
+/** Counts whose extremes are no matter of timing: how many of a DaemonSet's pods end, start and are seen at one moment is. */
+const COUNTS = ["desiredNumberScheduled", "numberAvailable", "numberMisscheduled"] as const;
+
+/** For each DaemonSet and count: the least and the most of it. */
+export function countSpans(lines: readonly string[]): Readonly<Record<string, readonly string[]>> {
+  const seen = new Map<string, number[][]>();
+  for (const { type, object } of read(lines)) {
+    const { namespace, name, generation } = objectIn(object, "metadata");
+    const status = objectIn(object, "status");
+    if (type === "DELETED" || Number(status.observedGeneration ?? 0) < Number(generation)) continue;
+    const key = `${text(namespace)}/${text(name)}`;
+    seen.set(key, [...(seen.get(key) ?? []), COUNTS.map((field) => Number(status[field] ?? 0))]);
+  }
+  return Object.fromEntries(
+    [...seen].map(([key, tuples]) => [
+      key,
+      COUNTS.map((field, at) => {
+        const values = tuples.map((tuple) => tuple[at] ?? 0);
+        return `${field} ${Math.min(...values)} to ${Math.max(...values)}`;
+      }),
+    ]),
+  );
+}
+
+const SOURCES = new Set(["daemonset-controller", "default-scheduler", "taint-eviction-controller"]);
+
+/** The events that controllers and scheduler wrote, each kind of sentence once for each object; without those that were there before. */
+export function eventSet(
+  lines: readonly string[],
+  podLines: readonly string[],
+  before: ReadonlySet<string>,
+): Readonly<Record<string, true>> {
+  const names = new Map<string, string>();
+  for (const { object } of read(podLines)) names.set(text(objectIn(object, "metadata").name), podName(object));
+  const found = new Set<string>();
+  for (const { type, object } of read(lines)) {
+    // One that was there before and is counted on is news; one that has expired is none.
+    if (type === "DELETED" || (type === "ADDED" && before.has(text(objectIn(object, "metadata").uid)))) continue;
+    if (NOT_HEARD_YET.test(text(object.message))) continue;
+    if (!SOURCES.has(text(objectIn(object, "source").component) || text(object.reportingComponent))) continue;
+    const about = objectIn(object, "involvedObject");
+    const said = text(object.message)
+      .replace(/^\(combined from similar events\): /, "")
+      .replace(/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/g, "<uid>")
+      .replace(/[a-z0-9.-]+-[a-z0-9]{5}(?![a-z0-9-])/g, (name) => names.get(name)?.replace(/@.*/, "@") ?? name);
+    found.add(
+      `${text(object.type)} ${text(object.reason)} ${text(about.kind)} ${names.get(text(about.name)) ?? text(about.name)}: ${said}`,
+    );
+  }
+  return Object.fromEntries([...found].map((event) => [event, true]));
+}

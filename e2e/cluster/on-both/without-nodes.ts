@@ -1,0 +1,20 @@
+import { stableJson } from "@daemonscope/kube/stable-json";
+
+const ZONE = /"zone-[a-z]"/g;
+
+/** The same records as if all nodes were alike: names of nodes and zones forgotten, lists of one key put together, in the order of what they say.
+ *  For stories in which chance decides what becomes of which node. */
+export function withoutNodes(records: Readonly<Record<string, unknown>>, nodes: readonly string[]): Readonly<Record<string, unknown>> {
+  const longestFirst = [...nodes].sort((a, b) => b.length - a.length).map((name) => name.replace(/[.]/g, "\\."));
+  const name = new RegExp(`\\b(${longestFirst.join("|")})\\b`, "g");
+  const alike = new Map<string, unknown>();
+  for (const [key, value] of Object.entries(records)) {
+    const place = key.replace(name, "some-node");
+    const shown: unknown = JSON.parse(stableJson(value).replace(name, "some-node").replace(ZONE, '"some-zone"'));
+    const present = alike.get(place) ?? [];
+    alike.set(place, Array.isArray(shown) && Array.isArray(present) ? [...present, ...shown] : shown);
+  }
+  return Object.fromEntries(
+    [...alike].map(([key, value]) => [key, Array.isArray(value) ? value.sort((a, b) => (stableJson(a) < stableJson(b) ? -1 : 1)) : value]),
+  );
+}
