@@ -1,3 +1,4 @@
+import { Buffer } from "node:buffer";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { node, type TestedApi, testedApi } from "./api.fixture.ts";
 import { startApi } from "./start-api.ts";
@@ -71,6 +72,15 @@ describe("discovery", () => {
     });
     for (const [, name = ""] of JSON.stringify(described).matchAll(/"#\/components\/schemas\/([^"]+)"/g))
       expect(schemas, name).toHaveProperty([name]);
+  });
+
+  it("has an OpenAPI v2 without definitions, which kubectl asks for when a file is a List", async () => {
+    const answer = await fetch(`${api.url}/openapi/v2`);
+    expect(answer.headers.get("content-type")).toContain("protobuf");
+    const bytes = Buffer.from(await answer.arrayBuffer());
+    expect(bytes.subarray(0, 5).toString("hex")).toBe("0a03322e30");
+    expect(bytes.subarray(-2).toString("hex")).toBe("4200");
+    expect(bytes.toString("latin1")).toContain("Kubernetes");
   });
 
   it.each(["/livez", "/readyz", "/healthz"])("%s says ok", async (path) => {

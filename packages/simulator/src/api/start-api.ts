@@ -6,11 +6,12 @@ import { badRequest, notFound, StoreError } from "../store/failures.ts";
 import type { SimulatorStore } from "../store/store.ts";
 import { forbidden, reviewSelf } from "./access.ts";
 import { answerControl, type ControlVerbs } from "./control-endpoints.ts";
-import { discovery, isServedGroup } from "./discovery.ts";
+import { discovery, isServedGroup, SERVER_VERSION } from "./discovery.ts";
 import { createEventEncoder } from "./event-lines.ts";
 import { createFaults, type Faults, type Verb } from "./faults.ts";
 import { checkOrigin } from "./host-guard.ts";
 import { list, type PageCache } from "./list.ts";
+import { emptyOpenApiV2, OPENAPI_V2_PROTOBUF } from "./openapi-v2.ts";
 import { patchObject } from "./patch-object.ts";
 import { servePodLog } from "./pod-log.ts";
 import { representationOf, representList, representOne } from "./representation.ts";
@@ -165,6 +166,11 @@ export async function startApi({
       const answered = await answerControl({ method, path, query, body }, { control, faults, store, requests });
       if (answered === undefined) throw unknownPath();
       sendJson(response, 200, answered);
+      return;
+    }
+    if (method === "GET" && path === "/openapi/v2") {
+      response.writeHead(200, { "content-type": OPENAPI_V2_PROTOBUF });
+      response.end(emptyOpenApiV2(SERVER_VERSION.gitVersion));
       return;
     }
     if (method === "POST" && REVIEWS.test(path)) {
