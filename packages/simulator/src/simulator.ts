@@ -3,6 +3,7 @@ import { DaemonSetController } from "./control/daemonset/controller.ts";
 import { EndpointSlices } from "./control/endpoints/endpoint-slices.ts";
 import { GarbageCollector } from "./control/garbage.ts";
 import { Kubelets } from "./control/kubelet/kubelet.ts";
+import { NamespaceDeletion } from "./control/namespaces.ts";
 import { NodeLifecycle } from "./control/node-lifecycle/node-lifecycle.ts";
 import { TaintEviction } from "./control/node-lifecycle/taint-eviction.ts";
 import { PodGarbageCollector } from "./control/pod-gc.ts";
@@ -79,6 +80,7 @@ export function createSimulator(options: SimulatorOptions): Simulator {
     new DaemonSetController({ store, clock, random: createRandom(seed + 3), recorder, contrarian }),
     new GarbageCollector(store, clock),
     new PodGarbageCollector(store, clock),
+    new NamespaceDeletion(store, clock),
     new EndpointSlices(store, clock),
   ];
   for (const loop of loops) loop.start();

@@ -10,7 +10,16 @@ import { badRequest, StoreError } from "../store/failures.ts";
 import { isJsonObject, type JsonObject, objectIn } from "../store/json.ts";
 import { checkFields, checkWriteOptions, invalidOptions, invalidPatch } from "./field-validation.ts";
 import type { RequestBody } from "./request-body.ts";
-import { currentObject, isDryRun, placedObject, trackedObject, type WriteRequest, type Written, writingOf } from "./write-request.ts";
+import {
+  checkNamespaceLives,
+  currentObject,
+  isDryRun,
+  placedObject,
+  trackedObject,
+  type WriteRequest,
+  type Written,
+  writingOf,
+} from "./write-request.ts";
 
 const MERGE = "application/merge-patch+json";
 const STRATEGIC = "application/strategic-merge-patch+json";
@@ -152,6 +161,7 @@ function applyObject(request: WriteRequest): Written {
   const placed = placedObject(object, target);
   applyDefaults(resource.name, placed);
   const dryRun = isDryRun(query);
+  if (before === undefined) checkNamespaceLives(request, name);
   if (before === undefined)
     return {
       code: 201,

@@ -4,7 +4,7 @@ import { typeOfKind } from "../schema/api-types.ts";
 import { decodeObject } from "../schema/decode-object.ts";
 import type { StoredObject } from "../store/contract.ts";
 import { applyDefaults } from "../store/defaults.ts";
-import { badRequest, notFound } from "../store/failures.ts";
+import { badRequest, forbidden, notFound, StoreError } from "../store/failures.ts";
 import { cloneJson, equalJson, isJsonObject, type JsonObject, objectIn } from "../store/json.ts";
 import type { Resource } from "../store/resources.ts";
 import type { SimulatorStore } from "../store/store.ts";
@@ -41,6 +41,24 @@ export function currentObject({ store, target: { resource, namespace, name } }: 
 }
 
 const shortVersion = (apiVersion: string): string => apiVersion.split("/").at(-1) ?? "";
+
+/** Throws 403 for a new object in a namespace that is on its way out. */
+export function checkNamespaceLives({ store, target: { resource, namespace } }: WriteRequest, name: unknown): void {
+  const place = namespace === undefined ? undefined : store.get("namespaces", undefined, namespace);
+  if (place?.metadata.deletionTimestamp === undefined) return;
+  const message = `namespace ${namespace} is being terminated`;
+  throw forbiddenContent(
+    resource,
+    String(name ?? ""),
+    `unable to create new content in namespace ${namespace} because it is being terminated`,
+    [{ reason: "NamespaceTerminating", message, field: "metadata.namespace" }],
+  );
+}
+
+function forbiddenContent(resource: Resource, name: string, why: string, causes: readonly unknown[]): StoreError {
+  const { failure } = forbidden(resource, name, why);
+  return new StoreError({ ...failure, details: { ...failure.details, causes } });
+}
 
 /** The body as an object of the kind that the path serves; throws 400 for another. One that does not say its kind is taken for it. */
 export function bodyObject({ value, problem, text = "" }: RequestBody, { kind: served, groupVersion }: Resource): JsonObject {

@@ -4,7 +4,16 @@ import { readDeleteOptions } from "./delete-options.ts";
 import { checkDisruption } from "./disruption.ts";
 import { checkFields, checkWriteOptions } from "./field-validation.ts";
 import { selectorOf } from "./selectors.ts";
-import { bodyObject, currentObject, isDryRun, placedObject, trackedObject, type WriteRequest, type Written } from "./write-request.ts";
+import {
+  bodyObject,
+  checkNamespaceLives,
+  currentObject,
+  isDryRun,
+  placedObject,
+  trackedObject,
+  type WriteRequest,
+  type Written,
+} from "./write-request.ts";
 
 const success = (details?: unknown): unknown => ({
   kind: "Status",
@@ -39,6 +48,7 @@ export function create(request: WriteRequest): Written {
   }
   checkWriteOptions("CreateOptions", query);
   const { object, warnings } = checkFields(resource, bodyObject(body, resource), query.get("fieldValidation"));
+  checkNamespaceLives(request, objectIn(object, "metadata").name);
   const complete = { ...trackedObject(request, placedObject(object, target), undefined) };
   const made = isDryRun(query) ? store.tryCreate(resource.name, complete) : store.create(resource.name, complete);
   return { code: 201, body: made, warnings };

@@ -1,8 +1,10 @@
 import type { DeleteOptions, StoredObject } from "./contract.ts";
-import { preconditionFailed } from "./failures.ts";
-import { objectIn, withFields } from "./json.ts";
+import { forbidden, preconditionFailed } from "./failures.ts";
+import { listIn, objectIn, withFields } from "./json.ts";
 import type { Resource } from "./resources.ts";
 import { timestamp } from "./timestamp.ts";
+
+const IMMORTAL = ["default", "kube-system", "kube-public"];
 
 /** What a DELETE does: nothing more than was done already, a mark on the object, or its end. */
 export type Deletion =
@@ -43,7 +45,10 @@ export function decideDeletion(resource: Resource, before: StoredObject, options
   if (options.propagationPolicy === "Orphan") finalizers.add("orphan");
   if (options.propagationPolicy === "Foreground") finalizers.add("foregroundDeletion");
   const grace = graceSeconds(resource, before, options);
-  if (grace === 0 && finalizers.size === 0) return { kind: "gone" };
+  const mustEmpty = resource.name === "namespaces" && listIn(objectIn(before, "spec"), "finalizers").length > 0;
+  if (mustEmpty && IMMORTAL.includes(metadata.name)) throw forbidden(resource, metadata.name, "this namespace may not be deleted");
+  if (mustEmpty && metadata.deletionTimestamp !== undefined) return { kind: "pending" };
+  if (grace === 0 && finalizers.size === 0 && !mustEmpty) return { kind: "gone" };
   let endsAtMs = nowMs + grace * 1000;
   if (metadata.deletionTimestamp !== undefined) {
     const running = metadata.deletionGracePeriodSeconds ?? 0;
@@ -53,10 +58,11 @@ export function decideDeletion(resource: Resource, before: StoredObject, options
   return {
     kind: "marked",
     object: withFields(before, {
+      ...(mustEmpty ? { status: { ...objectIn(before, "status"), phase: "Terminating" } } : {}),
       metadata: {
         ...metadata,
         deletionTimestamp: timestamp(endsAtMs),
-        deletionGracePeriodSeconds: grace,
+        ...(mustEmpty ? {} : { deletionGracePeriodSeconds: grace }),
         ...(finalizers.size === 0 ? {} : { finalizers: [...finalizers] }),
         ...(metadata.generation === undefined || metadata.deletionTimestamp !== undefined ? {} : { generation: metadata.generation + 1 }),
       },
@@ -65,8 +71,12 @@ export function decideDeletion(resource: Resource, before: StoredObject, options
 }
 
 /** True for an object whose deletion was asked for and which nothing holds back any more. */
-export function mayGoNow({ metadata }: StoredObject): boolean {
+export function mayGoNow({ metadata, spec }: StoredObject): boolean {
   return (
-    metadata.deletionTimestamp !== undefined && (metadata.finalizers ?? []).length === 0 && (metadata.deletionGracePeriodSeconds ?? 0) === 0
+    metadata.deletionTimestamp !== undefined &&
+    (metadata.finalizers ?? []).length === 0 &&
+    (metadata.deletionGracePeriodSeconds ?? 0) === 0 &&
+    // A namespace's own, which say that it must be emptied first.
+    listIn(spec, "finalizers").length === 0
   );
 }

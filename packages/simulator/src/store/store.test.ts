@@ -439,12 +439,18 @@ it("answers a dry run as the write itself, and stores nothing", () => {
   expect(store.resourceVersion).toBe(version);
 });
 
-it("a namespace takes everything in it along", () => {
+it("a namespace whose deletion was asked for waits for who empties it", () => {
   const { store } = cluster();
   store.create("namespaces", { metadata: { name: "team" } });
-  store.create("pods", { ...pod("p"), metadata: { name: "p", namespace: "team" } });
   store.delete("namespaces", undefined, "team");
-  expect(store.list("pods")).toEqual([]);
+  expect(store.get("namespaces", undefined, "team")).toMatchObject({
+    status: { phase: "Terminating" },
+    spec: { finalizers: ["kubernetes"] },
+  });
+  store.edit("namespaces", undefined, "team", (namespace) => {
+    namespace.spec = {};
+  });
+  expect(store.get("namespaces", undefined, "team")).toBeUndefined();
   expect(store.get("namespaces", undefined, "default")).toMatchObject({ status: { phase: "Active" } });
 });
 

@@ -105,12 +105,6 @@ export function createStore({ clock, random, historyMs = 75_000, historyCount = 
     return last;
   }
 
-  /** The namespace controller's work, done at once: nothing outlives its namespace. */
-  function emptyNamespace(namespace: string): void {
-    for (const shelf of shelves.values())
-      if (shelf.resource.namespaced) for (const object of shelf.objects.list(namespace)) remove(shelf, object);
-  }
-
   const nodeNamed = (name: string) => shelfOf("nodes").objects.get(keyOf(undefined, name));
 
   const admitted = (shelf: Shelf, given: Record<string, unknown>, chance: () => number): StoredObject =>
@@ -163,7 +157,6 @@ export function createStore({ clock, random, historyMs = 75_000, historyCount = 
       const deletion = decideDeletion(shelf.resource, before, options, clock.nowMs());
       if (deletion.kind === "pending") return before;
       if (deletion.kind === "marked") return put(shelf, deletion.object, before);
-      if (resource === "namespaces") emptyNamespace(name);
       return remove(shelf, before);
     },
     bind(namespace, name, nodeName) {
