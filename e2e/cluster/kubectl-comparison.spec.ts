@@ -77,7 +77,7 @@ test("kubectl says the same of the simulator as of a real control plane", async 
 
 test("kubectl get --watch has the same columns, and ends with the same row", async () => {
   const rows = async ({ kubectl }: KubectlCluster) => {
-    const watching = kubectl(["get", "ds", "watched", "--watch", "--request-timeout=9s"]);
+    const watching = kubectl(["get", "ds", "watched", "--watch", "--request-timeout=7s"]);
     const changed = await kubectl(["set", "image", "ds/watched", "agent=agent:2"]);
     const done = await kubectl(["rollout", "status", "ds/watched", "--timeout=60s"]);
     const { code, stdout } = await watching;

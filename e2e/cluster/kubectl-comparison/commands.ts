@@ -52,6 +52,23 @@ const BAD = JSON.stringify({
   },
 });
 
+/** A namespace and what lives in it, as one file. */
+const STACK = JSON.stringify({
+  apiVersion: "v1",
+  kind: "List",
+  items: [
+    { apiVersion: "v1", kind: "Namespace", metadata: { name: "logging" } },
+    { apiVersion: "v1", kind: "ServiceAccount", metadata: { name: "agent", namespace: "logging" } },
+    { apiVersion: "v1", kind: "ConfigMap", metadata: { name: "agent", namespace: "logging" }, data: { level: "info" } },
+    {
+      apiVersion: "v1",
+      kind: "Service",
+      metadata: { name: "agent", namespace: "logging" },
+      spec: { clusterIP: "None", selector: { app: "agent" }, ports: [{ port: 80 }] },
+    },
+  ],
+});
+
 /** The real server looks at fields in an order that changes, and not always at all. */
 const ONE_WRONG_FIELD = BAD.replace('"colour":"red",', "");
 
@@ -100,7 +117,6 @@ export const COMMANDS: readonly ComparedCommand[] = [
   apply(manifest("agent", "agent:2")),
   rolledOut,
   text("set image ds/agent agent=agent:3"),
-  rolledOut,
   text("set env ds/agent COLOUR=red"),
   rolledOut,
   text("rollout history ds/agent"),
@@ -165,6 +181,13 @@ export const COMMANDS: readonly ComparedCommand[] = [
   // Other kinds, and bodies in protobuf.
   text("create ns elsewhere"),
   text("create ns elsewhere"),
+  text("delete ns elsewhere --wait=false"),
+  text("create configmap late -n elsewhere --from-literal=a=b"),
+  text("get ns"),
+  text("delete ns default"),
+  text("apply -f -", STACK),
+  text("diff -f -", STACK),
+  text("delete --wait=false -f -", STACK),
   text("create configmap settings --from-literal=a=b"),
   text("get cm settings -o yaml"),
   text("create sa reader"),
