@@ -10,7 +10,7 @@ import { PodGarbageCollector } from "./control/pod-gc.ts";
 import { EVENT_TTL_MS, EventRecorder } from "./control/recorder.ts";
 import { Scheduler } from "./control/scheduler/scheduler.ts";
 import { createRandom } from "./random.ts";
-import { playScenario } from "./scenarios/play.ts";
+import { type Play, playScenario } from "./scenarios/play.ts";
 import type { Scenario, ScenarioStage, ScenarioStep } from "./scenarios/scenario.ts";
 import { createApiServerService, createSystemNamespaces, createSystemPriorityClasses } from "./store/seed.ts";
 import { createStore, type SimulatorStore } from "./store/store.ts";
@@ -38,6 +38,8 @@ export interface Simulator {
   readonly store: SimulatorStore;
   readonly clock: SimulatedClock;
   readonly scenario: Scenario;
+  /** Its steps as they play; undefined with `manualSteps`. */
+  readonly play: Play | undefined;
   /** Takes one step of the scenario now; throws for a name that it does not have. */
   perform(step: ScenarioStep["name"]): void;
 }
@@ -94,11 +96,12 @@ export function createSimulator(options: SimulatorOptions): Simulator {
   };
   scenario.past(stage);
   clock.advance(Math.max(0, nowMs - clock.nowMs()));
-  if (!manualSteps) playScenario(scenario, stage);
+  const play = manualSteps ? undefined : playScenario(scenario, stage);
   return {
     store,
     clock,
     scenario,
+    play,
     perform(name) {
       const step = scenario.steps.find((candidate) => candidate.name === name);
       if (step === undefined)

@@ -1,16 +1,44 @@
 import type { Scenario, ScenarioStage, ScenarioStep } from "./scenario.ts";
 
+/** A step with its place in time. */
+export interface PlannedStep {
+  readonly name: string;
+  readonly kubectl: string;
+  /** Of the rounds that come after a scenario's own steps; undefined for those. */
+  readonly round: number | undefined;
+  /** Cluster time, in milliseconds. */
+  readonly dueAtMs: number;
+  readonly done: boolean;
+}
+
+/** A scenario that plays. */
+export interface Play {
+  /** What was done, the rounds before the last one aside, and what is planned; by time. */
+  steps(): readonly PlannedStep[];
+}
+
 /** Puts a scenario's steps on the clock, and its rounds one after the other. */
-export function playScenario({ steps, rounds }: Scenario, stage: ScenarioStage): void {
-  const plan = (planned: readonly ScenarioStep[]) => {
-    for (const step of planned) stage.clock.after(step.afterMs, () => step.run(stage));
+export function playScenario({ steps, rounds }: Scenario, stage: ScenarioStage): Play {
+  const { clock } = stage;
+  let planned: { -readonly [Key in keyof PlannedStep]: PlannedStep[Key] }[] = [];
+  const plan = (some: readonly ScenarioStep[], round: number | undefined) => {
+    for (const step of some) {
+      const entry = { name: step.name, kubectl: step.kubectl, round, dueAtMs: clock.nowMs() + step.afterMs, done: false };
+      planned.push(entry);
+      clock.after(step.afterMs, () => {
+        entry.done = true;
+        step.run(stage);
+      });
+    }
   };
-  plan(steps);
+  plan(steps, undefined);
   const playRound = (number: number) => {
     const round = rounds?.(number, stage.random);
     if (round === undefined) return;
-    plan(round.steps);
-    stage.clock.after(round.lengthMs, () => playRound(number + 1));
+    planned = planned.filter((entry) => entry.round === undefined || entry.round >= number - 1);
+    plan(round.steps, number);
+    clock.after(round.lengthMs, () => playRound(number + 1));
   };
-  stage.clock.after(0, () => playRound(0));
+  clock.after(0, () => playRound(0));
+  return { steps: () => planned.toSorted((a, b) => a.dueAtMs - b.dueAtMs).map((entry) => ({ ...entry })) };
 }

@@ -1,0 +1,29 @@
+import type { Narration } from "./narration.ts";
+
+export const fullNode: Narration = {
+  story: "full-node",
+  title: {
+    en: "A node without room",
+    "zh-CN": "没有空间的节点",
+    "zh-TW": "沒有空間的節點",
+  },
+  opening: {
+    en: "worker-3 is small, and batch-agent has asked for most of its cpu. Resources do not lower desired: the controller creates the pod all the same, and only the scheduler looks at room.",
+    "zh-CN": "worker-3 很小，batch-agent 已经要走了它大部分的 cpu。资源不足不会降低期望数：控制器照样创建 Pod，只有调度器才看空间。",
+    "zh-TW": "worker-3 很小，batch-agent 已經要走了它大部分的 cpu。資源不足不會降低期望數：控制器照樣建立 Pod，只有排程器才看空間。",
+  },
+  steps: {
+    "scanner-comes": {
+      en: "scanner asks for one cpu. On worker-3 less is free, so its pod stays Pending there with the reason Insufficient cpu. It is pinned to that node and can go nowhere else.",
+      "zh-CN":
+        "scanner 要一个 cpu。worker-3 空闲的不够，所以它的 Pod 停在 Pending，原因是 Insufficient cpu。它固定在那个节点，去不了别处。",
+      "zh-TW":
+        "scanner 要一個 cpu。worker-3 閒置的不夠，所以它的 Pod 停在 Pending，原因是 Insufficient cpu。它固定在那個節點，去不了別處。",
+    },
+    "batch-agent-leaves": {
+      en: "batch-agent is deleted. Its cpu is free when its pod is gone, the scheduler tries the waiting pod again, and it starts.",
+      "zh-CN": "batch-agent 被删除。它的 Pod 消失后 cpu 空出来，调度器再次尝试等待中的 Pod，它就启动了。",
+      "zh-TW": "batch-agent 被刪除。它的 Pod 消失後 cpu 空出來，排程器再次嘗試等待中的 Pod，它就啟動了。",
+    },
+  },
+};
