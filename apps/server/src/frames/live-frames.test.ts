@@ -1,10 +1,12 @@
+import { PassThrough } from "node:stream";
+import { ClusterModel } from "@daemonscope/daemonset/model/cluster-model";
 import { applyFrame } from "@daemonscope/shared/apply-frame";
 import { decodeKeyframe, encodeKeyframe } from "@daemonscope/shared/codec/keyframe";
 import { stateHash } from "@daemonscope/shared/state-hash";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { kubeDaemonSet, kubeNode, kubePod, kubeRevision } from "../cluster.fixture.ts";
-import { collectingSocket, liveOnManualTime } from "./live-frames.fixture.ts";
+import { allLive, collectingSocket, liveOnManualTime, messagesIn } from "./live-frames.fixture.ts";
 
 const SEED = Number(process.env.SEED ?? 20260103);
 
@@ -245,4 +247,53 @@ it("close says bye to every reader, and nothing ticks after it", () => {
   expect(messages().at(-1)).toMatchObject({ event: "bye", data: { reason: "the server stops" } });
   expect(out.writableEnded).toBe(true);
   expect(live.log.state.seq).toBe(0);
+});
+
+describe("another cluster in the place of the one that is watched", () => {
+  const next = (time: ReturnType<typeof liveOnManualTime>["time"]) => {
+    const model = new ClusterModel({ nowMs: time.nowMs() });
+    const identity = { context: "next", server: "http://127.0.0.1:2", version: "v1.36.0", simulated: true };
+    return { model, identity, epoch: "e2", clock: time.clock, statuses: () => allLive(time.nowMs()) };
+  };
+
+  it("F2 a reader hears of the new epoch at once, and then of nothing but the new cluster", () => {
+    const { model, live, tick, time } = liveOnManualTime();
+    const { out, messages } = collectingSocket();
+    live.attach(out, undefined);
+    model.putNode(kubeNode("old"));
+    tick();
+    messages();
+    const cluster = next(time);
+    live.begin(cluster);
+    model.putNode(kubeNode("ghost"));
+    cluster.model.putNode(kubeNode("new"));
+    tick();
+    const heard = messages();
+    expect(heard.map(({ event }) => event)).toEqual(["hello", "frame"]);
+    expect(heard[0]?.data).toMatchObject({ epoch: "e2", seq: 0 });
+    expect(heard[1]?.data).toMatchObject({ epoch: "e2", seq: 1 });
+    expect(live.log.state.rows).toEqual(["new"]);
+    expect(live.log.state.cluster.context).toBe("next");
+  });
+
+  it("F4 a reader whose socket is full is told to start over when it has room", () => {
+    const { live, tick, time } = liveOnManualTime();
+    const out = new PassThrough({ highWaterMark: 1 });
+    live.attach(out, undefined);
+    live.begin(next(time));
+    tick();
+    let text = "";
+    for (let part = out.read() as Buffer | null; part !== null; part = out.read() as Buffer | null) text += part.toString("utf8");
+    out.emit("drain");
+    for (let part = out.read() as Buffer | null; part !== null; part = out.read() as Buffer | null) text += part.toString("utf8");
+    expect(messagesIn(text).at(-1)).toMatchObject({ event: "resync", data: { epoch: "e2" } });
+  });
+
+  it("a cursor of the old epoch gets the present of the new one", () => {
+    const { live, time } = liveOnManualTime();
+    live.begin(next(time));
+    const { out, messages } = collectingSocket();
+    live.attach(out, "e1.0");
+    expect(messages().map(({ event }) => event)).toEqual(["hello", "resync", "heartbeat"]);
+  });
 });

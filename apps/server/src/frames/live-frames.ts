@@ -18,53 +18,66 @@ import { Ticker, type TickResult } from "./ticker.ts";
 const ROLLOUT_TICK_MS = 16;
 const QUIET_TICK_MS = 50;
 
-export interface LiveFramesOptions {
+/** What is watched, as the frames need it. */
+export interface LiveCluster {
   readonly model: ClusterModel;
   readonly identity: ClusterIdentity;
   /** Random for each process and cluster; lower-case letters and digits. */
   readonly epoch: string;
+  readonly clock: ClusterClock;
+  /** As the watches keep them, dated on the wall clock. */
+  readonly statuses: () => SourceStatuses;
+}
+
+export interface LiveFramesOptions extends LiveCluster {
   /** Of the program, for pages that were loaded from another. */
   readonly build: string;
-  readonly clock: ClusterClock;
   readonly timers: Timers;
   /** In [0, 1); spreads lifetimes and returns. */
   readonly random: () => number;
-  /** As the watches keep them, dated on the wall clock. */
-  readonly statuses: () => SourceStatuses;
   readonly wallNowMs: () => number;
   readonly ring?: RingLimits;
   readonly reader?: ReaderLimits;
 }
 
-/** The model, the log and its readers as one: what changes in the model is ticked into frames and written to every reader. */
-export class LiveFrames {
-  readonly model: ClusterModel;
+/** One epoch: a cluster, and the log of what happened in it. */
+interface Epoch extends LiveCluster {
   readonly log: FrameLog;
   readonly keyframes: KeyframeCache;
+  readonly ticker: Ticker;
+}
+
+/** The model, the log and its readers as one: what changes in the model is ticked into frames and written to every reader.
+ *  Readers outlive an epoch: another cluster may take the place of the one that is watched, and they are told. */
+export class LiveFrames {
   readonly readers: Readers;
   readonly #options: LiveFramesOptions;
-  readonly #ticker: Ticker;
+  #now: Epoch;
   #beat: { cancel(): void } | undefined;
   #gaps: Mark[] = [];
   #closed = false;
 
   constructor(options: LiveFramesOptions) {
     this.#options = options;
-    this.model = options.model;
-    this.log = new FrameLog(emptyState(options.epoch, options.identity, options.clock.nowMs()), options.ring);
-    this.keyframes = new KeyframeCache(this.log, options.timers);
+    this.#now = this.#epochOf(options);
     this.readers = new Readers({
-      log: this.log,
+      log: this.#now.log,
       timers: options.timers,
       ...(options.reader === undefined ? {} : { limits: options.reader }),
       onCount: (count) => this.#beatWhileRead(count),
     });
-    this.#ticker = new Ticker({
-      tick: () => this.#tick(),
-      intervalMs: () => (this.readers.count > 0 && this.#isRolling() ? ROLLOUT_TICK_MS : QUIET_TICK_MS),
-      clock: options.clock,
-      timers: options.timers,
-    });
+  }
+
+  get model(): ClusterModel {
+    return this.#now.model;
+  }
+
+  get log(): FrameLog {
+    return this.#now.log;
+  }
+
+  get keyframes(): KeyframeCache {
+    return this.#now.keyframes;
   }
 
   get build(): string {
@@ -72,7 +85,21 @@ export class LiveFrames {
   }
 
   get clock(): ClusterClock {
-    return this.#options.clock;
+    return this.#now.clock;
+  }
+
+  /** Another cluster is watched from here on: a new epoch, of which readers hear at once. Nothing of the old one is told any more. */
+  begin(cluster: LiveCluster): void {
+    if (this.#closed) return;
+    this.#now.ticker.close();
+    this.#gaps = [];
+    this.#now = this.#epochOf(cluster);
+    this.readers.follow(this.#now.log, this.#hello());
+  }
+
+  /** The cluster's clock was stopped, started or given another rate: pages reckon with it between frames. */
+  tellClock(): void {
+    this.readers.sendToCaughtUp(this.#heartbeat());
   }
 
   get hasStopped(): boolean {
@@ -81,7 +108,7 @@ export class LiveFrames {
 
   /** The model or a source changed: a frame follows if it shows. */
   wake(): void {
-    this.#ticker.wake();
+    this.#now.ticker.wake();
   }
 
   /** The first sync is over: from here on changes are marks. What it brought is ticked first, for it is no news. */
@@ -94,7 +121,7 @@ export class LiveFrames {
 
   /** Changes of a source were or may have been missed since then, on the wall clock: a mark says so. */
   addGap(source: SourceName, fromWallMs: number): void {
-    const atMs = this.#options.clock.nowMs();
+    const atMs = this.clock.nowMs();
     this.#gaps.push({ kind: "watchGap", atMs, source, fromMs: atMs - Math.max(0, this.#options.wallNowMs() - fromWallMs) });
     this.wake();
   }
@@ -102,8 +129,8 @@ export class LiveFrames {
   /** The sources as readers get them: `at − provenAtMs` is the age of the proof in real milliseconds, whatever clock the cluster has. */
   sources(): SourceStatuses {
     const now = this.#options.wallNowMs();
-    const at = this.#options.clock.nowMs();
-    const statuses = this.#options.statuses();
+    const at = this.clock.nowMs();
+    const statuses = this.#now.statuses();
     const dated = (status: SourceStatus): SourceStatus =>
       status.provenAtMs === undefined ? status : { ...status, provenAtMs: at - Math.max(0, now - status.provenAtMs) };
     return Object.fromEntries(SOURCES.map((name) => [name, dated(statuses[name])])) as unknown as SourceStatuses;
@@ -115,9 +142,8 @@ export class LiveFrames {
     const cursor = lastEventId === undefined ? { epoch, seq } : parseCursor(lastEventId);
     const known = cursor !== undefined && cursor.epoch === epoch && this.log.reachesBackTo(cursor.seq) ? cursor.seq : undefined;
     const reader = this.readers.add(out, known, this.#options.random());
-    const { clock, build } = this.#options;
     reader.send(ssePreamble(1000 + 2000 * this.#options.random()));
-    reader.send(sseMessage("hello", { schema: WIRE_SCHEMA, build, epoch, seq, clockRate: clock.rate, at: clock.nowMs() }));
+    reader.send(this.#hello());
     reader.pump();
     if (reader.isCaughtUp) reader.send(this.#heartbeat());
   }
@@ -126,14 +152,32 @@ export class LiveFrames {
   close(reason: string): void {
     if (this.#closed) return;
     this.#closed = true;
-    this.#ticker.close();
+    this.#now.ticker.close();
     this.#beat?.cancel();
     this.readers.endAll("stopped", sseMessage("bye", { reason }));
   }
 
+  #epochOf({ model, identity, epoch, clock, statuses }: LiveCluster): Epoch {
+    const { ring, timers } = this.#options;
+    const log = new FrameLog(emptyState(epoch, identity, clock.nowMs()), ring);
+    const ticker = new Ticker({
+      tick: () => this.#tick(),
+      intervalMs: () => (this.readers.count > 0 && this.#isRolling() ? ROLLOUT_TICK_MS : QUIET_TICK_MS),
+      clock,
+      timers,
+    });
+    return { model, identity, epoch, clock, statuses, log, keyframes: new KeyframeCache(log, timers), ticker };
+  }
+
+  #hello(): Buffer {
+    const { epoch, seq } = this.log.state;
+    const { build, clock } = this;
+    return sseMessage("hello", { schema: WIRE_SCHEMA, build, epoch, seq, clockRate: clock.rate, at: clock.nowMs() });
+  }
+
   #tick(): TickResult {
     const { model, log } = this;
-    const at = Math.max(this.#options.clock.nowMs(), log.state.at);
+    const at = Math.max(this.clock.nowMs(), log.state.at);
     model.tick(at);
     const changes = model.takeChanges();
     const gaps = this.#gaps;
@@ -155,7 +199,7 @@ export class LiveFrames {
 
   #heartbeat(): Buffer {
     const { epoch, seq } = this.log.state;
-    const { clock } = this.#options;
+    const { clock } = this;
     return sseMessage("heartbeat", {
       epoch,
       seq,

@@ -20,7 +20,7 @@ export type ReaderEnd = "closed" | "stalled" | "lifetime" | "stopped";
 /** A cursor in the log, and a socket (F4). It writes only while the socket takes more: what is held for one reader is at most what the socket
  *  buffers and the one frame that filled it, and that frame's bytes belong to the log. */
 export class Reader {
-  readonly #log: FrameLog;
+  #log: FrameLog;
   readonly #out: Writable;
   readonly #timers: Timers;
   readonly #limits: ReaderLimits;
@@ -84,6 +84,13 @@ export class Reader {
   /** A message beside the log: dropped when the reader waits, for it would be old when it arrives. */
   send(bytes: Buffer): void {
     if (!this.waits && !this.#ended) this.#write(bytes);
+  }
+
+  /** Goes on with another log, after `hello`. One that waits cannot be told now: it gets a resync when its socket has room. */
+  follow(log: FrameLog, hello: Buffer): void {
+    this.#log = log;
+    this.#seq = this.waits ? undefined : log.state.seq;
+    this.send(hello);
   }
 
   /** Ends the stream, after `last` if the socket takes it. */

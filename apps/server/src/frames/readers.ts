@@ -5,7 +5,7 @@ import { READER_LIMITS, Reader, type ReaderEnd, type ReaderLimits } from "./read
 
 /** All readers of one log. */
 export class Readers {
-  readonly #log: FrameLog;
+  #log: FrameLog;
   readonly #timers: Timers;
   readonly #limits: ReaderLimits;
   readonly #onCount: (count: number) => void;
@@ -74,6 +74,12 @@ export class Readers {
   /** To those who have every frame: for others it would be about a state that they have not reached. */
   sendToCaughtUp(bytes: Buffer): void {
     for (const reader of this.#readers) if (reader.isCaughtUp) reader.send(bytes);
+  }
+
+  /** Readers go on with another log, after `hello`. */
+  follow(log: FrameLog, hello: Buffer): void {
+    this.#log = log;
+    for (const reader of this.#readers) reader.follow(log, hello);
   }
 
   endAll(end: ReaderEnd, last?: Buffer): void {

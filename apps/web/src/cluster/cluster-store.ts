@@ -10,6 +10,8 @@ import type { StreamNews } from "./stream-messages.ts";
 export interface ClusterView {
   readonly state: ClusterState | undefined;
   readonly seq: number;
+  /** What the server's log is now called; while `state` is of another, it is of a cluster that is no longer watched. */
+  readonly epoch: string | undefined;
   readonly connection: "connecting" | "open" | "lost";
   /** Real time of the last sign of the server. */
   readonly heardAtMs: number | undefined;
@@ -50,6 +52,7 @@ export class ClusterStore {
   #view: ClusterView = {
     state: undefined,
     seq: 0,
+    epoch: undefined,
     connection: "connecting",
     heardAtMs: undefined,
     lostAtMs: undefined,
@@ -91,15 +94,15 @@ export class ClusterStore {
     switch (news.name) {
       case "hello":
         if (news.data.schema !== WIRE_SCHEMA) return this.#options.onOtherSchema(news.data);
-        this.#set({ clusterAtMs: news.data.at, clockRate: news.data.clockRate });
+        this.#set({ epoch: news.data.epoch, clusterAtMs: news.data.at, clockRate: news.data.clockRate });
         if (this.#view.state?.epoch !== news.data.epoch) void this.#resync();
         return;
       case "frame":
-        this.#set({ clusterAtMs: news.data.at });
+        this.#set({ epoch: news.data.epoch, clusterAtMs: news.data.at });
         return this.#frame(news.data);
       case "heartbeat": {
         const { state } = this.#view;
-        this.#set({ clusterAtMs: news.data.at, clockRate: news.data.clockRate });
+        this.#set({ epoch: news.data.epoch, clusterAtMs: news.data.at, clockRate: news.data.clockRate });
         if (this.#fetching) return;
         if (state === undefined) return void this.#resync();
         const differs =
@@ -114,6 +117,7 @@ export class ClusterStore {
         return;
       }
       case "resync":
+        this.#set({ epoch: news.data.epoch });
         void this.#resync();
         return;
       case "renew":

@@ -21,6 +21,7 @@ function view(change: Partial<ClusterView>, sources: Partial<Record<SourceName, 
   return {
     state,
     seq: 1,
+    epoch: "e",
     connection: "open",
     heardAtMs: NOW - 500,
     lostAtMs: undefined,
@@ -47,6 +48,7 @@ test.each([
   ["a source still reading", view({}, { pods: { state: "syncing" } }), "connecting"],
   ["an API server that was never reached", view({}, { nodes: { state: "retrying", detail: "refused" } }), "connecting"],
   ["events alone in trouble", view({}, { events: { state: "retrying", provenAtMs: PROVEN } }), "live"],
+  ["a state of a cluster that is no longer watched", view({ epoch: "f" }), "stale"],
   ["nothing yet", view({ state: undefined, doubt: undefined }), "connecting"],
 ] as const)("%s is %s", (_name, given, kind) => {
   expect(freshnessOf(given, NOW).kind).toBe(kind);

@@ -56,6 +56,8 @@ export function freshnessOf(view: ClusterView, nowMs: number): Freshness {
   if (state === undefined) return connecting("connecting", view.problem ?? "Waiting for the first state of the cluster.");
   const heardAtMs = view.heardAtMs ?? nowMs;
   if (nowMs - heardAtMs > 2 * HEARTBEAT_MS) return was("stale", heardAtMs, view.clusterAtMs, "The Daemonscope server has gone silent.");
+  if (view.epoch !== undefined && view.epoch !== state.epoch)
+    return was("stale", heardAtMs, state.at, "The server has begun anew, and its state is on the way.");
   const named = NEEDED_SOURCES.map((source) => ({ source, status: state.sources[source] }));
   if (doubt !== undefined) {
     const troubled = named.filter(({ status }) => wasRead(status) && status.state !== "live");
