@@ -9,6 +9,7 @@ import { eventsRoute } from "./routes/events.ts";
 import { explainRoute } from "./routes/explain.ts";
 import { healthRoutes } from "./routes/health.ts";
 import { keyframeRoute } from "./routes/keyframe.ts";
+import { isLabCommand, labRoute } from "./routes/lab.ts";
 import { metricsRoute } from "./routes/metrics.ts";
 import { nodeRoute } from "./routes/node.ts";
 import { revisionsRoute } from "./routes/revisions.ts";
@@ -38,6 +39,8 @@ function bareServer(logger: FastifyServerOptions["logger"]): FastifyInstance {
     bodyLimit: 1024,
     forceCloseConnections: true,
     trustProxy: false,
+    // A command says what it means: nothing is dropped from it, filled in or turned into another type.
+    ajv: { customOptions: { removeAdditional: false, coerceTypes: false, useDefaults: false } },
     routerOptions: { maxParamLength: 300 },
     http: { headersTimeout: 10_000, connectionsCheckingInterval: 2_000, maxHeaderSize: 16 * 1024 },
     frameworkErrors: (_error, _request, reply) => {
@@ -66,9 +69,10 @@ export function buildServer(context: RouteContext, logger?: FastifyServerOptions
     const path = request.url.split("?", 1)[0] ?? "/";
     if (context.probesFromAnyHost && PROBES.includes(path) && (request.method === "GET" || request.method === "HEAD")) return;
     const { rawHeaders } = request.raw;
-    const refusal = refusalOf({ method: request.method, url: request.raw.url ?? "", rawHeaders }, context.allowedHosts(), isPagePath(path));
+    const purpose = isPagePath(path) ? "page" : context.lab !== undefined && isLabCommand(path) ? "command" : "data";
+    const refusal = refusalOf({ method: request.method, url: request.raw.url ?? "", rawHeaders }, context.allowedHosts(), purpose);
     if (refusal === undefined) return;
-    if (refusal.status === 405) reply.header("allow", "GET, HEAD");
+    if (refusal.status === 405) reply.header("allow", purpose === "command" ? "POST" : "GET, HEAD");
     throw new ApiFailure(refusal.status, refusal.code, refusal.message);
   });
   keyframeRoute(app, context);
@@ -80,6 +84,7 @@ export function buildServer(context: RouteContext, logger?: FastifyServerOptions
   revisionsRoute(app, context);
   healthRoutes(app, context);
   metricsRoute(app, context);
+  if (context.lab !== undefined) labRoute(app, context.lab);
   assetsRoute(app, context);
   return app;
 }

@@ -27,6 +27,11 @@ function timeout(delayMs: number, callback: () => void): { cancel(): void } {
 
 export const systemClock: ClusterClock = { nowMs: () => Date.now(), rate: 1, after: timeout };
 
+/** A clock that stands: of a cluster that is not there yet. */
+export function standingClock(atMs: number): ClusterClock {
+  return { nowMs: () => atMs, rate: 0, after: () => ({ cancel: () => undefined }) };
+}
+
 export const systemTimers: Timers = {
   elapsedMs: () => performance.now(),
   after: timeout,

@@ -1,23 +1,27 @@
+import { doFault } from "@daemonscope/simulator/api/do-fault";
 import { startApi } from "@daemonscope/simulator/api/start-api";
 import { DEFAULT_SCENARIO, findScenario, SCENARIOS } from "@daemonscope/simulator/scenarios/scenarios";
 import { createSimulator } from "@daemonscope/simulator/simulator";
-import type { ClusterClock } from "../clock.ts";
 import { systemTimers } from "../clock.ts";
 import type { SimulationChoice } from "../command-line/cluster-choice.ts";
 import { UsageError } from "../command-line/usage-error.ts";
+import type { LabStage } from "../lab/lab-stage.ts";
 import { portTakenText } from "../next-free-port.ts";
 
 /** A simulated cluster behind its own HTTP listener on loopback: to everybody else it is a Kubernetes API server. */
-export interface EmbeddedSimulator {
-  readonly url: string;
-  readonly scenario: string;
+export interface EmbeddedSimulator extends LabStage {
   readonly title: string;
   readonly nodeCount: number;
-  readonly clock: ClusterClock;
   close(): Promise<void>;
 }
 
 const LOOPBACK = "127.0.0.1";
+
+/** A simulated cluster with its past lived through, and nobody to reach it yet. */
+export interface BuiltSimulator {
+  /** Throws UsageError for a port that is taken. */
+  listen(port: number): Promise<EmbeddedSimulator>;
+}
 
 /** Where a clock that is moved by hand starts: the same in every run, so that runs can be compared. */
 const MANUAL_START_MS = Date.UTC(2026, 0, 5, 12);
@@ -28,36 +32,73 @@ export function scenarioLines(): readonly string[] {
   return SCENARIOS.map(({ name, title }) => `${name.padEnd(width)}  ${title}`);
 }
 
-/** Starts the simulated cluster. Throws UsageError for a scenario that does not exist, and for a port that is taken. */
-export async function startEmbeddedSimulator(choice: SimulationChoice, port = 0): Promise<EmbeddedSimulator> {
+/** Builds the simulated cluster; its clock stands. Takes seconds of computing for a large one. Throws UsageError for a scenario that does not exist. */
+export function buildSimulator(choice: SimulationChoice): BuiltSimulator {
   const found = findScenario(choice.scenario ?? DEFAULT_SCENARIO);
   if ("problem" in found) throw new UsageError(`${found.problem.charAt(0).toUpperCase()}${found.problem.slice(1)}.`);
   const { scenario } = found;
-  const { store, clock } = createSimulator({
+  const startedAtMs = choice.manualClock ? MANUAL_START_MS : Date.now();
+  const { store, clock, play } = createSimulator({
     scenario,
     seed: choice.seed,
-    nowMs: choice.manualClock ? MANUAL_START_MS : Date.now(),
+    nowMs: startedAtMs,
     ...(choice.nodes === undefined ? {} : { nodes: choice.nodes }),
   });
-  const api = await startApi({
-    store,
-    clock,
-    port,
-    ...(choice.manualClock ? { control: { advance: (ms: number) => clock.advance(ms) } } : {}),
-  }).catch(async (error: NodeJS.ErrnoException) => {
-    if (error.code === "EADDRINUSE") throw new UsageError(await portTakenText(port, LOOPBACK));
-    throw error;
-  });
-  if (!choice.manualClock) clock.run({ nowMs: () => Date.now(), setTimer: systemTimers.after }, choice.speed);
   return {
-    url: api.url,
-    scenario: scenario.name,
-    title: scenario.title,
-    nodeCount: store.list("nodes").length,
-    clock,
-    async close() {
-      clock.stop();
-      await api.close();
+    async listen(port) {
+      const api = await startApi({
+        store,
+        clock,
+        port,
+        ...(choice.manualClock ? { control: { advance: (ms: number) => clock.advance(ms) } } : {}),
+      }).catch(async (error: NodeJS.ErrnoException) => {
+        if (error.code === "EADDRINUSE") throw new UsageError(await portTakenText(port, LOOPBACK));
+        throw error;
+      });
+      return {
+        url: api.url,
+        story: scenario.name,
+        seed: choice.seed,
+        startedAtMs,
+        title: scenario.title,
+        nodeCount: store.list("nodes").length,
+        clock,
+        steps: () => play?.steps() ?? [],
+        fault: (command) => doFault(api.faults, command),
+        async close() {
+          clock.stop();
+          await api.close();
+        },
+      };
     },
   };
+}
+
+/** Starts the simulated cluster, its clock running unless it is moved by hand. Throws as its parts do. */
+export async function startEmbeddedSimulator(choice: SimulationChoice, port = 0): Promise<EmbeddedSimulator> {
+  const simulator = await buildSimulator(choice).listen(port);
+  if (!choice.manualClock) simulator.clock.run({ nowMs: () => Date.now(), setTimer: systemTimers.after }, choice.speed);
+  return simulator;
+}
+
+/** Nodes of a scenario that scales, when the lab chooses it: building more would keep the server from answering for too long. */
+const LAB_NODES: Readonly<Record<string, number>> = { "big-cluster": 1000 };
+
+/** Ends a simulated cluster and puts another one behind the same address; its clock stands. */
+export async function replaceSimulator(
+  before: EmbeddedSimulator,
+  choice: SimulationChoice,
+  story: string,
+  seed: number,
+): Promise<EmbeddedSimulator> {
+  await before.close();
+  const nodes = story === (choice.scenario ?? DEFAULT_SCENARIO) ? choice.nodes : LAB_NODES[story];
+  const { nodes: _asked, ...rest } = choice;
+  const built = buildSimulator({ ...rest, scenario: story, seed, ...(nodes === undefined ? {} : { nodes }) });
+  try {
+    return await built.listen(Number(new URL(before.url).port));
+  } catch (error) {
+    if (error instanceof UsageError) return built.listen(0);
+    throw error;
+  }
 }

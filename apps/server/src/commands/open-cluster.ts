@@ -7,7 +7,7 @@ import { withRequestTimeout } from "../cluster/request-timeout.ts";
 import type { Transport } from "../cluster/transport.ts";
 import type { ClusterPlan } from "../command-line/cluster-choice.ts";
 import { UsageError } from "../command-line/usage-error.ts";
-import { startEmbeddedSimulator } from "./embedded-simulator.ts";
+import { type EmbeddedSimulator, startEmbeddedSimulator } from "./embedded-simulator.ts";
 import type { Terminal } from "./terminal.ts";
 
 const DEFAULT_NAMESPACE = "default";
@@ -23,21 +23,26 @@ export interface OpenCluster {
   readonly namespace: string;
   /** `cluster "prod" (https://…)`, `SIMULATED cluster "tour", 48 nodes`. */
   readonly words: string;
-  /** Of the simulated cluster's own API. */
-  readonly simulatorUrl: string | undefined;
+  /** When this process runs the cluster itself. */
+  readonly simulator: EmbeddedSimulator | undefined;
   readonly warnings: readonly string[];
   close(): Promise<void>;
+}
+
+/** What a simulated cluster is called. */
+export function simulatedIdentity({ story, url }: Pick<EmbeddedSimulator, "story" | "url">): ClusterIdentity {
+  return { context: story, server: url, version: undefined, simulated: true, scenario: story };
 }
 
 async function openSimulator(config: ClusterPlan): Promise<OpenCluster> {
   const simulator = await startEmbeddedSimulator(config.simulation);
   return {
     transport: plainTransport(simulator.url),
-    identity: { context: simulator.scenario, server: simulator.url, version: undefined, simulated: true, scenario: simulator.scenario },
+    identity: simulatedIdentity(simulator),
     clock: simulator.clock,
     namespace: DEFAULT_NAMESPACE,
-    words: `SIMULATED cluster "${simulator.scenario}", ${simulator.nodeCount} nodes`,
-    simulatorUrl: simulator.url,
+    words: `SIMULATED cluster "${simulator.story}", ${simulator.nodeCount} nodes`,
+    simulator,
     warnings: config.simulate ? [] : ["No kubeconfig was found, so this is a simulated cluster; --kubeconfig FILE shows a real one."],
     close: () => simulator.close(),
   };
@@ -81,7 +86,7 @@ export async function openCluster(
     clock: systemClock,
     namespace: choice.namespace,
     words,
-    simulatorUrl: undefined,
+    simulator: undefined,
     warnings: insecure ? ["The certificate of the API server is not checked: anybody in between can read what this server reads."] : [],
     close: () => Promise.resolve(),
   };

@@ -95,3 +95,35 @@ test("what means something to a simulated cluster only is refused for a real one
 test("a kubeconfig that cannot be used is an error with a way out, never a simulated cluster", async () => {
   await expect(startServe("serve --kubeconfig /nonexistent/config").ended).rejects.toThrow(/--simulate/);
 });
+
+test("F2 another story is another epoch behind the same addresses, and nothing of the old one is left", async () => {
+  const { stop, ended, address } = startServe("serve --simulate=hw-rng --clock=manual --no-open --port 0");
+  const url = await address(/^(http:\/\/127\.0\.0\.1:\d+)\/$/);
+  const simulator = await address(/^simulator (http:\/\/127\.0\.0\.1:\d+)$/);
+  const keyframe = async () => (await (await fetch(`${url}/api/keyframe`)).json()) as Keyframe;
+  const nodesOf = async (names: readonly string[]) => {
+    for (;;) {
+      const found = await keyframe();
+      if (found.nodes.names.join() === names.join() && found.daemonSets.length > 0) return found;
+    }
+  };
+  const before = await nodesOf(["worker-1", "worker-2", "worker-3"]);
+  const answer = await fetch(`${url}/api/lab/story`, {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify({ name: "control-plane-taint" }),
+  });
+  expect(answer.status).toBe(200);
+  const after = await nodesOf(["control-plane", "worker-1"]);
+  expect(after.epoch).not.toBe(before.epoch);
+  expect(after.cluster).toMatchObject({
+    scenario: "control-plane-taint",
+    server: simulator,
+    simulated: true,
+    version: before.cluster.version,
+  });
+  expect(after.daemonSets.map(({ key }) => key)).toEqual(["default/redis-ds"]);
+  stop.abort();
+  await ended;
+  await expect(fetch(`${simulator}/version`)).rejects.toThrow();
+});

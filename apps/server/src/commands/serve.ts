@@ -1,16 +1,12 @@
-import { randomBytes } from "node:crypto";
 import { fileURLToPath } from "node:url";
-import { ClusterModel } from "@daemonscope/daemonset/model/cluster-model";
-import { isModelSource, MODEL_SOURCES } from "@daemonscope/daemonset/model/records";
-import { background } from "../background.ts";
 import { buildHealthServer, buildServer } from "../build-server.ts";
-import { systemTimers } from "../clock.ts";
-import { startClusterWatch } from "../cluster/cluster-watch.ts";
-import { keepsTemplates } from "../cluster/decode/keep-template.ts";
-import { PACE, pause } from "../cluster/pace.ts";
-import { WarningEvents } from "../cluster/warning-events.ts";
+import { standingClock, systemTimers } from "../clock.ts";
+import type { ClusterWatch } from "../cluster/cluster-watch.ts";
+import { plainTransport } from "../cluster/connection.ts";
+import { pause } from "../cluster/pace.ts";
 import { isLoopback, type ServeConfig } from "../command-line/config.ts";
 import { LiveFrames } from "../frames/live-frames.ts";
+import { Lab } from "../lab/lab.ts";
 import { listenOn } from "../listen.ts";
 import { openBrowser } from "../open-browser.ts";
 import { buildOf, loadAssets } from "../routes/assets.ts";
@@ -18,10 +14,12 @@ import type { RouteContext } from "../routes/context.ts";
 import { readinessOf } from "../routes/readiness.ts";
 import type { AllowedHosts } from "../safety/request-guard.ts";
 import { VERSION } from "../version.ts";
-import { modelConsumer } from "./model-consumer.ts";
-import { openCluster } from "./open-cluster.ts";
+import { type EmbeddedSimulator, replaceSimulator } from "./embedded-simulator.ts";
+import { openCluster, simulatedIdentity } from "./open-cluster.ts";
+import { REPERTOIRE } from "./repertoire.ts";
 import { serverVersion } from "./server-version.ts";
 import { stopped, type Terminal } from "./terminal.ts";
+import { type WatchNews, watchedCluster } from "./watched-cluster.ts";
 
 /** Streams at one time; a browser has one, whatever its tabs. */
 const MAX_STREAMS = 2000;
@@ -47,22 +45,49 @@ export async function serve(config: ServeConfig, terminal: Terminal): Promise<vo
   const cluster = await openCluster(config, "simulated", terminal);
   const assets = loadAssets(PAGE_FOLDER);
   const isPod = terminal.environment.KUBERNETES_SERVICE_HOST !== undefined;
-  const model = new ClusterModel({ nowMs: cluster.clock.nowMs(), gates: config.gates, unread: MODEL_SOURCES });
-  const events = new WarningEvents();
   const version = await serverVersion(cluster.transport, terminal.stop);
   // A simulated cluster says so in its version: reached by a kubeconfig, it is marked all the same.
   const simulated = cluster.identity.simulated || version?.endsWith("+simulated") === true;
-  const live: LiveFrames = new LiveFrames({
-    model,
-    identity: { ...cluster.identity, version, simulated },
-    epoch: randomBytes(6).toString("hex"),
+  let watched = watchedCluster(config, { ...cluster.identity, version, simulated }, cluster.clock);
+  const live = new LiveFrames({
+    ...watched.live,
     build: buildOf(VERSION, assets),
-    clock: cluster.clock,
     timers: systemTimers,
     random: Math.random,
-    statuses: () => watch.statuses(),
     wallNowMs: Date.now,
   });
+  let watch: ClusterWatch;
+  const news: WatchNews = {
+    problem: (text) => app.log.warn(text),
+    version: (gitVersion) => app.log.info({ version: gitVersion }, "API server answered"),
+  };
+  let { simulator } = cluster;
+  /** Another simulated cluster on the same port; until it is there, nothing is shown. */
+  async function begin(story: string, seed: number): Promise<EmbeddedSimulator> {
+    const before = simulator;
+    if (before === undefined) throw new Error("there is no simulated cluster to replace");
+    const identity = { ...simulatedIdentity({ story, url: before.url }), version };
+    live.begin(watchedCluster(config, identity, standingClock(before.clock.nowMs())).live);
+    await watch.close();
+    simulator = await replaceSimulator(before, config.simulation, story, seed);
+    watched = watchedCluster(config, { ...simulatedIdentity(simulator), version }, simulator.clock);
+    live.begin(watched.live);
+    watch = watched.watch(plainTransport(simulator.url), live, news);
+    return simulator;
+  }
+  const lab =
+    simulator === undefined
+      ? undefined
+      : new Lab({
+          stage: simulator,
+          repertoire: REPERTOIRE,
+          begin,
+          onClock: () => live.tellClock(),
+          retryNow: () => watch.retryNow(),
+          timers: systemTimers,
+          wallNowMs: Date.now,
+          speed: config.simulation.speed,
+        });
   let port = 0;
   const context: RouteContext = {
     live,
@@ -70,39 +95,23 @@ export async function serve(config: ServeConfig, terminal: Terminal): Promise<vo
     assets,
     allowedHosts: () => allowedHosts(config, port, isPod),
     readiness: () => readinessOf(watch.statuses(), Date.now()),
-    eventsAbout: (namespace, daemonSet, isItsPod) => events.about(namespace, daemonSet, isItsPod),
+    eventsAbout: (namespace, daemonSet, isItsPod) => watched.events.about(namespace, daemonSet, isItsPod),
     watchCounts: () => watch.counts(),
     retryNow: () => watch.retryNow(),
+    lab,
     showsValues: config.showEnvValues,
     maxStreams: MAX_STREAMS,
     probesFromAnyHost: isPod,
   };
   const app = buildServer(context, config.logLevel === "silent" ? false : { level: config.logLevel, stream: process.stderr });
   const health = config.healthPort === undefined ? undefined : buildHealthServer(context);
-  const watch = startClusterWatch({
-    transport: cluster.transport,
-    consumer: modelConsumer(model, events, config.cluster.namespace),
-    pace: PACE,
-    keepTemplate: keepsTemplates({ key: randomBytes(32), showValues: config.showEnvValues }),
-    nowMs: Date.now,
-    random: Math.random,
-    onChange: () => live.wake(),
-    onRead(source) {
-      if (isModelSource(source)) model.markRead(source);
-      live.wake();
-    },
-    onStatus: () => live.wake(),
-    onGap: (source, fromMs) => live.addGap(source, fromMs),
-    onProblem: (text) => app.log.warn(text),
-    onVersion: (version) => app.log.info({ version }, "API server answered"),
-  });
-  background(watch.synced.then(() => live.beginMarks()));
+  watch = watched.watch(cluster.transport, live, news);
   try {
     port = await listenOn(app, config.host, config.port);
     if (health !== undefined) await listenOn(health, "0.0.0.0", config.healthPort);
     const address = addressOf(config.host, port);
     terminal.say(`daemonscope ${VERSION} · ${cluster.words}`);
-    if (cluster.simulatorUrl !== undefined) terminal.say(`simulator ${cluster.simulatorUrl}`);
+    if (simulator !== undefined) terminal.say(`simulator ${simulator.url}`);
     terminal.say(address);
     for (const warning of cluster.warnings) terminal.warn(warning);
     if (!isLoopback(config.host)) terminal.warn("Other machines can reach this server and read the cluster through it, without a login.");
@@ -114,6 +123,6 @@ export async function serve(config: ServeConfig, terminal: Terminal): Promise<vo
     const closed = new AbortController();
     await Promise.race([Promise.all([app.close(), health?.close(), watch.close()]), pause(CLOSE_MS, closed.signal, systemTimers)]);
     closed.abort();
-    await cluster.close();
+    await (simulator ?? cluster).close();
   }
 }

@@ -67,7 +67,7 @@ export async function simulatedCluster(name: string, forbidden: readonly string[
       clock: simulator.clock,
       namespace: "default",
       words: `cluster "${name}"`,
-      simulatorUrl: api.url,
+      simulator: undefined,
       warnings: [],
       close,
     },

@@ -2,6 +2,7 @@ import type { KubeEvent } from "@daemonscope/kube/objects";
 import type { SourceName } from "@daemonscope/shared/source-status";
 import type { ReflectorCounts } from "../cluster/reflector.ts";
 import type { LiveFrames } from "../frames/live-frames.ts";
+import type { Lab } from "../lab/lab.ts";
 import type { AllowedHosts } from "../safety/request-guard.ts";
 import type { Assets } from "./assets.ts";
 import type { Readiness } from "./readiness.ts";
@@ -22,6 +23,8 @@ export interface RouteContext {
   readonly retryNow: () => void;
   /** Values of templates that may be secret were kept: the person who started the server asked for it. */
   readonly showsValues: boolean;
+  /** Only of a simulated cluster that this server runs itself. */
+  readonly lab?: Lab | undefined;
   /** Streams at one time. */
   readonly maxStreams: number;
   /** In a pod, probes and scrapes come to the pod's address, which nobody can list. */

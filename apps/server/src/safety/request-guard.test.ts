@@ -1,10 +1,10 @@
 import { describe, expect, test } from "vitest";
-import { type AllowedHosts, refusalOf } from "./request-guard.ts";
+import { type AllowedHosts, type Purpose, refusalOf } from "./request-guard.ts";
 
 const local: AllowedHosts = { port: 7373, names: [], anyLoopbackPort: false };
 const pod: AllowedHosts = { port: 7373, names: ["dash.example.com", "other.example:8080"], anyLoopbackPort: true };
-const ask = (headers: readonly string[], allowed = local, isPage = false, method = "GET", url = "/api/keyframe") =>
-  refusalOf({ method, url, rawHeaders: headers }, allowed, isPage)?.code;
+const ask = (headers: readonly string[], allowed = local, purpose: Purpose = "data", method = "GET", url = "/api/keyframe") =>
+  refusalOf({ method, url, rawHeaders: headers }, allowed, purpose)?.code;
 
 describe("Host", () => {
   test.each([
@@ -45,7 +45,7 @@ describe("Host", () => {
     expect(ask([])).toBe("BadHost");
   });
   test("S2 a whole address as target is refused: we are no proxy", () => {
-    expect(ask(["Host", "127.0.0.1:7373"], local, false, "GET", "http://evil.example/api/keyframe")).toBe("BadTarget");
+    expect(ask(["Host", "127.0.0.1:7373"], local, "data", "GET", "http://evil.example/api/keyframe")).toBe("BadTarget");
   });
 });
 
@@ -71,14 +71,40 @@ describe("Origin and Sec-Fetch-Site", () => {
   });
   test("a link on another site opens the page itself, but neither frames nor fetches it", () => {
     const navigate = ["Sec-Fetch-Site", "cross-site", "Sec-Fetch-Mode", "navigate"];
-    expect(ask([...host, ...navigate, "Sec-Fetch-Dest", "document"], local, true)).toBeUndefined();
-    expect(ask([...host, ...navigate, "Sec-Fetch-Dest", "iframe"], local, true)).toBe("ForeignSite");
-    expect(ask([...host, "Sec-Fetch-Site", "cross-site", "Sec-Fetch-Mode", "no-cors", "Sec-Fetch-Dest", "script"], local, true)).toBe(
+    expect(ask([...host, ...navigate, "Sec-Fetch-Dest", "document"], local, "page")).toBeUndefined();
+    expect(ask([...host, ...navigate, "Sec-Fetch-Dest", "iframe"], local, "page")).toBe("ForeignSite");
+    expect(ask([...host, "Sec-Fetch-Site", "cross-site", "Sec-Fetch-Mode", "no-cors", "Sec-Fetch-Dest", "script"], local, "page")).toBe(
       "ForeignSite",
     );
   });
 });
 
 test.each(["POST", "PUT", "PATCH", "DELETE", "OPTIONS", "TRACE", "CONNECT"])("S5 %s is refused: this server only reads", (method) => {
-  expect(ask(["Host", "127.0.0.1:7373"], local, false, method)).toBe("MethodNotAllowed");
+  expect(ask(["Host", "127.0.0.1:7373"], local, "data", method)).toBe("MethodNotAllowed");
+});
+
+describe("commands to the lab", () => {
+  const json = ["Host", "127.0.0.1:7373", "Content-Type", "application/json"];
+  const command = (headers: readonly string[], method = "POST") => ask(headers, local, "command", method, "/api/lab/play");
+  test.each([
+    [json, undefined],
+    [["Host", "127.0.0.1:7373", "Content-Type", "application/json; charset=utf-8"], undefined],
+    [[...json, "Origin", "http://127.0.0.1:7373", "Sec-Fetch-Site", "same-origin"], undefined],
+    [["Host", "evil.example:7373", "Content-Type", "application/json"], "ForeignHost"],
+    [[...json, "Origin", "http://evil.example"], "ForeignOrigin"],
+    [[...json, "Origin", "null"], "ForeignOrigin"],
+    [[...json, "Sec-Fetch-Site", "same-site"], "ForeignSite"],
+    [[...json, "Sec-Fetch-Site", "cross-site", "Sec-Fetch-Mode", "navigate", "Sec-Fetch-Dest", "document"], "ForeignSite"],
+    [[...json, "Sec-Fetch-Site", "none"], "ForeignSite"],
+    [["Host", "127.0.0.1:7373"], "NotJson"],
+    [["Host", "127.0.0.1:7373", "Content-Type", "text/plain"], "NotJson"],
+    [["Host", "127.0.0.1:7373", "Content-Type", "application/x-www-form-urlencoded"], "NotJson"],
+    [["Host", "127.0.0.1:7373", "Content-Type", "application/jsonp"], "NotJson"],
+    [[...json, "content-type", "text/plain"], "NotJson"],
+  ] as const)("S2 %j is %s", (headers, code) => {
+    expect(command(headers)).toBe(code);
+  });
+  test.each(["GET", "PUT", "PATCH", "DELETE", "OPTIONS"])("S5 %s is no command", (method) => {
+    expect(command(json, method)).toBe("MethodNotAllowed");
+  });
 });

@@ -1,6 +1,6 @@
 /** What a refused request gets: one sentence, no data. */
 export interface Refusal {
-  readonly status: 400 | 403 | 405;
+  readonly status: 400 | 403 | 405 | 415;
   readonly code: string;
   readonly message: string;
 }
@@ -42,12 +42,22 @@ export function isAllowedHost(host: string, allowed: AllowedHosts): boolean {
 
 const refuse = (status: Refusal["status"], code: string, message: string): Refusal => ({ status, code, message });
 
+/** What a path is for: the page itself, data, or a command to the lab of a simulated cluster. */
+export type Purpose = "page" | "data" | "command";
+
+function methodRefusal({ method }: GuardedRequest, purpose: Purpose): Refusal | undefined {
+  if (purpose === "command")
+    return method === "POST" ? undefined : refuse(405, "MethodNotAllowed", `${method} is not offered here: commands are sent by POST.`);
+  if (method === "GET" || method === "HEAD") return undefined;
+  return refuse(405, "MethodNotAllowed", `${method} is not offered: this server only reads; use GET.`);
+}
+
 /** Says why a request is refused; undefined when it may pass. Stops pages of other sites, also those whose name was made to point here
- *  (DNS rebinding), from reading a cluster through the person's browser. `isPage` lets a link on another site open the page itself,
- *  which shows nothing to that site. */
-export function refusalOf(request: GuardedRequest, allowed: AllowedHosts, isPage: boolean): Refusal | undefined {
-  if (request.method !== "GET" && request.method !== "HEAD")
-    return refuse(405, "MethodNotAllowed", `${request.method} is not offered: this server only reads; use GET.`);
+ *  (DNS rebinding), from reading a cluster through the person's browser. A link on another site may open the page itself, which shows nothing to
+ *  that site. A command must be JSON: no form of another page can send that without being asked first, and we never agree. */
+export function refusalOf(request: GuardedRequest, allowed: AllowedHosts, purpose: Purpose): Refusal | undefined {
+  const method = methodRefusal(request, purpose);
+  if (method !== undefined) return method;
   if (!request.url.startsWith("/"))
     return refuse(400, "BadTarget", "The request target must be a path, not a whole address: ask this server directly, not as a proxy.");
   const hosts = valuesOf(request.rawHeaders, "host");
@@ -64,9 +74,17 @@ export function refusalOf(request: GuardedRequest, allowed: AllowedHosts, isPage
   if (origins.length > 1 || !origins.every(isOwn))
     return refuse(403, "ForeignOrigin", "Pages of another origin may not read from this server: open its own page.");
   const sites = valuesOf(request.rawHeaders, "sec-fetch-site");
+  if (purpose === "command") {
+    if (!sites.every((site) => site === "same-origin"))
+      return refuse(403, "ForeignSite", "Pages of another site may not command this server: open its own page.");
+    const types = valuesOf(request.rawHeaders, "content-type");
+    if (types.length !== 1 || !/^application\/json(\s*;|$)/i.test(types[0] ?? ""))
+      return refuse(415, "NotJson", "Commands are JSON: send them with the header content-type: application/json.");
+    return undefined;
+  }
   if (sites.every((site) => site === "same-origin" || site === "none")) return undefined;
   const modes = valuesOf(request.rawHeaders, "sec-fetch-mode");
   const destinations = valuesOf(request.rawHeaders, "sec-fetch-dest");
-  if (isPage && modes.join() === "navigate" && destinations.join() === "document") return undefined;
+  if (purpose === "page" && modes.join() === "navigate" && destinations.join() === "document") return undefined;
   return refuse(403, "ForeignSite", "Pages of another site may not read from this server: open its own page.");
 }

@@ -9,6 +9,8 @@ export const PATHS = {
   daemonSetPods: "/api/daemonset-pods",
   events: "/api/events",
   revisions: "/api/revisions",
+  /** Of a simulated cluster only: see http/lab.ts. Commands are POSTs below it. */
+  lab: "/api/lab",
   livez: "/livez",
   readyz: "/readyz",
   version: "/version",

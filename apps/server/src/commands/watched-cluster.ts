@@ -1,0 +1,75 @@
+import { randomBytes } from "node:crypto";
+import { ClusterModel } from "@daemonscope/daemonset/model/cluster-model";
+import { isModelSource, MODEL_SOURCES } from "@daemonscope/daemonset/model/records";
+import { emptyState } from "@daemonscope/shared/empty-state";
+import type { ClusterIdentity } from "@daemonscope/shared/frame";
+import { background } from "../background.ts";
+import type { ClusterClock } from "../clock.ts";
+import { type ClusterWatch, startClusterWatch } from "../cluster/cluster-watch.ts";
+import { keepsTemplates } from "../cluster/decode/keep-template.ts";
+import { PACE } from "../cluster/pace.ts";
+import type { Transport } from "../cluster/transport.ts";
+import { WarningEvents } from "../cluster/warning-events.ts";
+import type { ServeConfig } from "../command-line/config.ts";
+import type { LiveCluster, LiveFrames } from "../frames/live-frames.ts";
+import { modelConsumer } from "./model-consumer.ts";
+
+/** What there is to log. */
+export interface WatchNews {
+  readonly problem: (text: string) => void;
+  readonly version: (gitVersion: string) => void;
+}
+
+/** One cluster with everything that is kept about it. Another one starts with nothing of it. */
+export interface WatchedCluster {
+  /** Its part of the frames. */
+  readonly live: LiveCluster;
+  readonly events: WarningEvents;
+  /** Begins to read it; what changes goes into `frames`, as long as those are about this cluster. */
+  watch(transport: Transport, frames: LiveFrames, tell: WatchNews): ClusterWatch;
+}
+
+/** Prepares to watch a cluster: a model that has read nothing, in an epoch of its own. */
+export function watchedCluster(config: ServeConfig, identity: ClusterIdentity, clock: ClusterClock): WatchedCluster {
+  const model = new ClusterModel({ nowMs: clock.nowMs(), gates: config.gates, unread: MODEL_SOURCES });
+  const events = new WarningEvents();
+  const epoch = randomBytes(6).toString("hex");
+  const unread = emptyState(epoch, identity, clock.nowMs()).sources;
+  let watch: ClusterWatch | undefined;
+  return {
+    live: { model, identity, epoch, clock, statuses: () => watch?.statuses() ?? unread },
+    events,
+    watch(transport, frames, tell) {
+      const isShown = () => frames.model === model;
+      const wake = () => {
+        if (isShown()) frames.wake();
+      };
+      const started = startClusterWatch({
+        transport,
+        consumer: modelConsumer(model, events, config.cluster.namespace),
+        pace: PACE,
+        keepTemplate: keepsTemplates({ key: randomBytes(32), showValues: config.showEnvValues }),
+        nowMs: Date.now,
+        random: Math.random,
+        onChange: wake,
+        onRead(source) {
+          if (isModelSource(source)) model.markRead(source);
+          wake();
+        },
+        onStatus: wake,
+        onGap(source, fromMs) {
+          if (isShown()) frames.addGap(source, fromMs);
+        },
+        onProblem: tell.problem,
+        onVersion: tell.version,
+      });
+      watch = started;
+      background(
+        started.synced.then(() => {
+          if (isShown()) frames.beginMarks();
+        }),
+      );
+      return started;
+    },
+  };
+}

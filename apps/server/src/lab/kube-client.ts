@@ -1,0 +1,62 @@
+import type { Json } from "../cluster/decode/fields.ts";
+import { isJson, textField } from "../cluster/decode/fields.ts";
+import { ApiFailure } from "../routes/api-failure.ts";
+
+/** Asks the simulated cluster's API, as kubectl would. */
+export interface KubeClient {
+  get(path: string): Promise<Json>;
+  /** Undefined for 404. */
+  find(path: string): Promise<Json | undefined>;
+  send(method: "POST" | "PUT" | "DELETE", path: string, body?: unknown): Promise<Json>;
+  /** A merge patch, RFC 7396. */
+  merge(path: string, patch: unknown): Promise<Json>;
+  /** A strategic merge patch, which joins containers by name. */
+  strategicMerge(path: string, patch: unknown): Promise<Json>;
+}
+
+/** The API's refusal in its own words. */
+async function refusalOf(answer: Response): Promise<ApiFailure> {
+  const text = await answer.text();
+  let status: unknown;
+  try {
+    status = JSON.parse(text);
+  } catch {
+    // No Status: what came is all there is to say.
+  }
+  const message = isJson(status) ? textField(status, "message") : undefined;
+  const reason = isJson(status) ? textField(status, "reason") : undefined;
+  return new ApiFailure(answer.status, reason ?? "Refused", message ?? `The API server answered ${answer.status}: ${text.slice(0, 300)}`);
+}
+
+/** Throws ApiFailure with the API server's own message for everything but a 2xx. */
+export function createKubeClient(url: string): KubeClient {
+  async function ask(method: string, path: string, body?: unknown, type = "application/json"): Promise<Response> {
+    try {
+      return await fetch(`${url}${path}`, {
+        method,
+        // Another story may listen at this address next: a connection that was kept would be of the one before.
+        headers: { connection: "close", ...(body === undefined ? {} : { "content-type": type }) },
+        ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+      });
+    } catch (cause) {
+      throw new ApiFailure(502, "Unreachable", "The simulated cluster does not answer: try again, or begin the story anew.", [], cause);
+    }
+  }
+  async function asked(method: string, path: string, body?: unknown, type?: string): Promise<Json> {
+    const answer = await ask(method, path, body, type);
+    if (!answer.ok) throw await refusalOf(answer);
+    return (await answer.json()) as Json;
+  }
+  return {
+    get: (path) => asked("GET", path),
+    async find(path) {
+      const answer = await ask("GET", path);
+      if (answer.status === 404) return undefined;
+      if (!answer.ok) throw await refusalOf(answer);
+      return (await answer.json()) as Json;
+    },
+    send: (method, path, body) => asked(method, path, body),
+    merge: (path, patch) => asked("PATCH", path, patch, "application/merge-patch+json"),
+    strategicMerge: (path, patch) => asked("PATCH", path, patch, "application/strategic-merge-patch+json"),
+  };
+}

@@ -1,0 +1,38 @@
+import type { LabStory, LabWords } from "@daemonscope/shared/http/lab";
+import type { ClusterClock } from "../clock.ts";
+
+/** A cluster's clock that can be driven. */
+export interface DrivenClock extends ClusterClock {
+  /** Lets so many milliseconds pass at once. Only while it stands. */
+  advance(ms: number): void;
+  run(real: { nowMs(): number; setTimer(delayMs: number, callback: () => void): { cancel(): void } }, rate: number): void;
+  stop(): void;
+}
+
+/** A step of the story that plays, as the simulator plans it. */
+export interface StageStep {
+  readonly name: string;
+  readonly kubectl: string;
+  readonly round: number | undefined;
+  readonly dueAtMs: number;
+  readonly done: boolean;
+}
+
+/** The simulated cluster as the lab sees it: its clock, its story, its API's address and the faults of that API. */
+export interface LabStage {
+  readonly url: string;
+  readonly story: string;
+  readonly seed: number;
+  /** Cluster time at which the story began, in milliseconds. */
+  readonly startedAtMs: number;
+  readonly clock: DrivenClock;
+  steps(): readonly StageStep[];
+  /** `{verb, resource?, …}` of the simulator's faults; false when it is none. */
+  fault(command: Readonly<Record<string, unknown>>): boolean;
+}
+
+/** What can be played, and its words. */
+export interface Repertoire {
+  readonly stories: readonly LabStory[];
+  wordsOf(story: string, step: string): LabWords | undefined;
+}

@@ -1,0 +1,88 @@
+import { LAB_IMAGE_KINDS, LAB_REFUSALS, type LabCommand, type LabVerb } from "@daemonscope/shared/http/lab";
+import { SOURCES } from "@daemonscope/shared/source-status";
+
+/** Names as the API takes them are checked by the API; here only what could not be one is stopped. */
+const name = { type: "string", minLength: 1, maxLength: 253, pattern: "^[^\\s/]+$" };
+const key = { type: "string", minLength: 1, maxLength: 317, pattern: "^\\S+$" };
+const value = { type: "string", maxLength: 63 };
+const effect = { enum: ["NoSchedule", "PreferNoSchedule", "NoExecute"] };
+const resource = { enum: SOURCES };
+const MANIFEST_LIMIT = 256 * 1024;
+
+/** Room for a manifest, escaped as JSON. */
+export const BODY_LIMIT_BYTES = 2 * MANIFEST_LIMIT;
+
+const body = (properties: Readonly<Record<string, unknown>>, required: readonly string[] = []) => ({
+  type: "object",
+  properties,
+  required,
+  additionalProperties: false,
+});
+
+const daemonSet = { namespace: name, daemonSet: name };
+
+/** Bodies of the verbs, as JSON Schema. */
+export const VERB_SCHEMAS: Readonly<Record<LabVerb, unknown>> = {
+  "add-node": body({ name, like: name }),
+  "remove-node": body({ node: name }, ["node"]),
+  label: body({ node: name, key, value }, ["node", "key"]),
+  taint: body({ node: name, key, value, effect }, ["node", "key", "effect"]),
+  untaint: body({ node: name, key, effect }, ["node", "key", "effect"]),
+  cordon: body({ node: name }, ["node"]),
+  uncordon: body({ node: name }, ["node"]),
+  "break-node": body({ node: name, how: { enum: ["notReady", "silent"] } }, ["node", "how"]),
+  "heal-node": body({ node: name }, ["node"]),
+  "set-image": body({ ...daemonSet, kind: { enum: LAB_IMAGE_KINDS }, container: name }, ["namespace", "daemonSet", "kind"]),
+  apply: body({ manifest: { type: "string", minLength: 1, maxLength: MANIFEST_LIMIT } }, ["manifest"]),
+  "delete-pod": body({ ...daemonSet, node: name }, ["namespace", "daemonSet", "node"]),
+  "delete-daemonset": body({ ...daemonSet, orphan: { type: "boolean" } }, ["namespace", "daemonSet"]),
+  "drop-watches": body({ resource, how: { enum: ["reset", "end"] } }, ["how"]),
+  stall: body({ resource }),
+  resume: body({ resource }),
+  garbage: body({ resource }),
+  "expire-history": body({}),
+  refuse: body({ resource, status: { enum: LAB_REFUSALS }, times: { type: "integer", minimum: 1, maximum: 100 } }, [
+    "resource",
+    "status",
+    "times",
+  ]),
+  slow: body({ ms: { type: "integer", minimum: 0, maximum: 10_000 } }, ["ms"]),
+  forbid: body({ resource }, ["resource"]),
+  allow: body({ resource }, ["resource"]),
+};
+
+/** Bodies of the other commands, as JSON Schema. */
+export const COMMAND_SCHEMAS: Readonly<Record<LabCommand, unknown>> = {
+  story: body({ name: { type: "string", minLength: 1, maxLength: 100 }, seed: { type: "integer", minimum: 0, maximum: 2 ** 32 - 1 } }, [
+    "name",
+  ]),
+  play: body({ speed: { type: "number", minimum: 0.1, maximum: 100 } }),
+  pause: body({}),
+  step: body({}),
+  advance: body({ ms: { type: "integer", minimum: 1, maximum: 600_000 } }, ["ms"]),
+  undo: body({}),
+};
+
+interface SchemaProblem {
+  readonly instancePath: string;
+  readonly message?: string;
+  readonly params: Readonly<Record<string, unknown>>;
+}
+
+/** What is wrong with a body, as one sentence. */
+export function problemSentence(command: string, problems: readonly SchemaProblem[]): string {
+  const [problem] = problems;
+  const field = problem?.instancePath.replace(/^\//, "") ?? "";
+  const unknown = problem?.params.additionalProperty;
+  const allowed = problem?.params.allowedValues;
+  const missing = problem?.params.missingProperty;
+  const rule =
+    typeof unknown === "string"
+      ? `it has no field ${unknown}`
+      : typeof missing === "string"
+        ? `it needs ${missing}`
+        : Array.isArray(allowed)
+          ? `${field} is one of ${allowed.join(", ")}`
+          : `${field === "" ? "its body" : field} ${problem?.message ?? "cannot be read"}`;
+  return `The command ${command} cannot be read: ${rule}.`;
+}

@@ -1,0 +1,61 @@
+import type { Timers } from "../clock.ts";
+import type { DrivenClock } from "./lab-stage.ts";
+
+/** Cluster time of one slice of a jump: small enough that what happens between is seen as it happens. */
+const SLICE_MS = 250;
+const MOST_SLICES = 400;
+/** Real time between two slices: watches and frames get their turn. */
+const SLICE_EVERY_MS = 4;
+
+/** Play, pause, speed and steps: everything goes through the cluster's own clock, so that nothing else has to know. */
+export class StoryClock {
+  readonly #clock: DrivenClock;
+  readonly #timers: Timers;
+  readonly #wallNowMs: () => number;
+  #speed: number;
+
+  constructor(options: {
+    readonly clock: DrivenClock;
+    readonly timers: Timers;
+    readonly wallNowMs: () => number;
+    readonly speed: number;
+  }) {
+    this.#clock = options.clock;
+    this.#timers = options.timers;
+    this.#wallNowMs = options.wallNowMs;
+    this.#speed = options.speed;
+  }
+
+  get playing(): boolean {
+    return this.#clock.rate > 0;
+  }
+
+  /** Cluster seconds in a real one, while it plays. */
+  get speed(): number {
+    return this.#speed;
+  }
+
+  nowMs(): number {
+    return this.#clock.nowMs();
+  }
+
+  play(speed = this.#speed): void {
+    this.pause();
+    this.#speed = speed;
+    this.#clock.run({ nowMs: this.#wallNowMs, setTimer: (delayMs, callback) => this.#timers.after(delayMs, callback) }, speed);
+  }
+
+  pause(): void {
+    if (this.playing) this.#clock.stop();
+  }
+
+  /** Lets so much cluster time pass, as fast as it can be watched, and stands. */
+  async advance(ms: number): Promise<void> {
+    this.pause();
+    const sliceMs = Math.max(SLICE_MS, ms / MOST_SLICES);
+    for (let left = ms; left > 0; left -= sliceMs) {
+      this.#clock.advance(Math.min(sliceMs, left));
+      if (left > sliceMs) await new Promise<void>((done) => void this.#timers.after(SLICE_EVERY_MS, done));
+    }
+  }
+}

@@ -1,0 +1,114 @@
+import type { LabAnswer } from "@daemonscope/shared/http/lab";
+import { afterEach, describe, expect, it, test } from "vitest";
+import { labOnManualTime } from "../lab/lab.fixture.ts";
+import { serverOnManualTime } from "./context.fixture.ts";
+
+const open: (() => Promise<void>)[] = [];
+async function start(scenario: string) {
+  const made = await labOnManualTime(scenario);
+  open.push(made.close);
+  return made;
+}
+afterEach(async () => {
+  for (const close of open.splice(0)) await close();
+});
+
+test("S5 on a real cluster there is no lab: neither GET nor POST", async () => {
+  const { app, get } = serverOnManualTime();
+  expect((await get("/api/lab")).statusCode).toBe(404);
+  const answer = await app.inject({
+    method: "POST",
+    url: "/api/lab/play",
+    headers: { host: "127.0.0.1:7373", "content-type": "application/json" },
+    payload: "{}",
+  });
+  expect(answer.statusCode).toBe(405);
+  expect(answer.headers.allow).toBe("GET, HEAD");
+});
+
+describe("commands are guarded like everything else", () => {
+  it("S2 refuses foreign hosts, origins and sites, and what is no JSON", async () => {
+    const { post } = await start("hw-rng");
+    const codeOf = async (headers: Record<string, string>) => (await post("play", {}, headers)).json().code;
+    expect(await codeOf({ host: "evil.example" })).toBe("ForeignHost");
+    expect(await codeOf({ origin: "http://evil.example" })).toBe("ForeignOrigin");
+    expect(await codeOf({ "sec-fetch-site": "cross-site" })).toBe("ForeignSite");
+    expect(await codeOf({ "content-type": "text/plain" })).toBe("NotJson");
+    expect((await post("play", {}, { origin: "http://127.0.0.1:7373", "sec-fetch-site": "same-origin" })).statusCode).toBe(200);
+  });
+  it.each([
+    ["do/label", { node: "worker-1" }, "The command do/label cannot be read: it needs key."],
+    ["do/label", { node: "worker-1", key: "a", valu: "b" }, "The command do/label cannot be read: it has no field valu."],
+    ["do/taint", { node: "worker-1", key: "a", effect: "NoRun" }, "effect is one of NoSchedule, PreferNoSchedule, NoExecute"],
+    ["do/slow", { ms: "100" }, "ms must be integer"],
+    ["play", { speed: 1000 }, "speed must be <= 100"],
+    ["story", { name: "hw-rgn" }, 'There is no story "hw-rgn". The nearest is hw-rng.'],
+    ["step", "[", "cannot be read"],
+    ["play", "[]", "must be object"],
+  ])("%s %j gets one sentence", async (path, body, words) => {
+    const { post } = await start("hw-rng");
+    const answer = await post(path, body);
+    expect(answer.statusCode).toBeGreaterThanOrEqual(400);
+    expect(answer.statusCode).toBeLessThan(500);
+    expect(answer.json().message).toContain(words);
+  });
+});
+
+describe("a story", () => {
+  it("is told with its steps, and played one at a time", async () => {
+    const { get, done, told } = await start("hw-rng");
+    const { stories, now } = (await get()).json() as LabAnswer;
+    expect(stories.map(({ name }) => name)).toContain("tour");
+    expect(now).toMatchObject({ story: "hw-rng", seed: 7, clock: { playing: false, speed: 1 } });
+    expect(now.steps.map(({ name, done }) => [name, done])).toEqual([
+      ["label-node", false],
+      ["unlabel-node", false],
+    ]);
+    expect(now.steps[0]?.words?.["zh-TW"]).toContain("標籤");
+    const first = await done("step");
+    expect(first.steps.map(({ done }) => done)).toEqual([true, false]);
+    expect(first.clock.nowMs - first.clock.startedAtMs).toBe(8000);
+    const second = await done("step");
+    expect(second.clock.nowMs - second.clock.startedAtMs).toBe(30_000);
+    expect(told()).toBeGreaterThan(1);
+  });
+  it("has an end, and says so", async () => {
+    const { post, done } = await start("min-ready-seconds");
+    await done("step");
+    const answer = await post("step");
+    expect([answer.statusCode, answer.json().code]).toEqual([409, "NoMoreSteps"]);
+  });
+  it("plays, stands, and takes another speed", async () => {
+    const { done } = await start("hw-rng");
+    expect((await done("play", { speed: 10 })).clock).toMatchObject({ playing: true, speed: 10 });
+    expect((await done("pause")).clock).toMatchObject({ playing: false, speed: 10 });
+    const before = await done("pause");
+    expect((await done("advance", { ms: 1500 })).clock.nowMs - before.clock.nowMs).toBe(1500);
+  });
+  it("gives way to another one behind the same address, with nothing left of it", async () => {
+    const { done, simulator, kube } = await start("hw-rng");
+    const { url } = simulator();
+    await done("do/cordon", { node: "worker-1" });
+    await done("play");
+    const now = await done("story", { name: "control-plane-taint", seed: 3 });
+    expect(now).toMatchObject({ story: "control-plane-taint", seed: 3, deeds: [], clock: { playing: true } });
+    expect(now.steps.every((step) => !step.done)).toBe(true);
+    expect(simulator().url).toBe(url);
+    const nodes = (await kube().get("/api/v1/nodes")).items as { readonly metadata: { readonly name: string } }[];
+    expect(nodes.map(({ metadata }) => metadata.name)).toEqual(["control-plane", "worker-1"]);
+  });
+  it("begins anew with the same seed, and is the same", async () => {
+    const { done, kube } = await start("hw-rng");
+    const pods = async () => JSON.stringify(await kube().get("/api/v1/nodes"));
+    const before = await pods();
+    await done("do/label", { node: "worker-1", key: "a", value: "b" });
+    expect(await pods()).not.toBe(before);
+    await done("story", { name: "hw-rng" });
+    expect(await pods()).toBe(before);
+  });
+  it("takes commands one after the other", async () => {
+    const { done } = await start("hw-rng");
+    const answers = await Promise.all([done("step"), done("story", { name: "hw-rng" }), done("step")]);
+    expect(answers.map(({ steps }) => steps.filter((step) => step.done).length)).toEqual([1, 0, 1]);
+  });
+});

@@ -1,0 +1,133 @@
+import type { SourceName } from "../source-status.ts";
+
+/** The languages that stories are told in. */
+export type LabLanguage = "en" | "zh-CN" | "zh-TW";
+export type LabWords = Readonly<Record<LabLanguage, string>>;
+
+/** A story that the lab can play. */
+export interface LabStory {
+  readonly name: string;
+  readonly title: LabWords;
+  /** The cluster before anything happens. */
+  readonly opening: LabWords;
+}
+
+/** Something that the story does by itself at a time. */
+export interface LabStep {
+  readonly name: string;
+  /** Counts from 0 in stories that go round; absent for steps that happen once. */
+  readonly round?: number;
+  /** Cluster time, in milliseconds. */
+  readonly dueAtMs: number;
+  readonly kubectl: string;
+  readonly done: boolean;
+  /** Absent when nobody wrote them. */
+  readonly words?: LabWords;
+}
+
+/** Something that a person did in the lab. */
+export interface LabDeed {
+  /** Counts from 1 in a story. */
+  readonly id: number;
+  /** Cluster time, in milliseconds. */
+  readonly atMs: number;
+  readonly kind: "kubectl" | "fault";
+  /** The command that would have done it, or the fault in words. */
+  readonly line: string;
+  /** `never`: what went cannot be brought back. */
+  readonly undo: "possible" | "done" | "never";
+}
+
+/** How the lab stands now. Answer of every command. */
+export interface LabNow {
+  readonly story: string;
+  readonly seed: number;
+  /** By time. */
+  readonly steps: readonly LabStep[];
+  readonly clock: {
+    readonly playing: boolean;
+    /** Cluster seconds in a real one, while it plays. */
+    readonly speed: number;
+    readonly nowMs: number;
+    /** When the story began. */
+    readonly startedAtMs: number;
+  };
+  /** Newest first; the last twenty. */
+  readonly deeds: readonly LabDeed[];
+}
+
+/** Answer of GET /api/lab. */
+export interface LabAnswer {
+  readonly stories: readonly LabStory[];
+  readonly now: LabNow;
+}
+
+/** What becomes of the pods of a new image. `good` ones get ready. */
+export const LAB_IMAGE_KINDS = ["good", "missing", "crash", "unready", "breaks-node", "slow"] as const;
+export type LabImageKind = (typeof LAB_IMAGE_KINDS)[number];
+
+export const LAB_REFUSALS = [429, 500, 503] as const;
+
+/** What a person can do in the lab, by the last part of its path, `POST /api/lab/do/<verb>`, with these bodies. */
+export interface LabVerbs {
+  /** A node like another one; named after it when no name is given. */
+  readonly "add-node": { readonly name?: string; readonly like?: string };
+  readonly "remove-node": { readonly node: string };
+  /** Without a value the label goes. */
+  readonly label: { readonly node: string; readonly key: string; readonly value?: string };
+  readonly taint: {
+    readonly node: string;
+    readonly key: string;
+    readonly value?: string;
+    readonly effect: "NoSchedule" | "PreferNoSchedule" | "NoExecute";
+  };
+  readonly untaint: { readonly node: string; readonly key: string; readonly effect: "NoSchedule" | "PreferNoSchedule" | "NoExecute" };
+  readonly cordon: { readonly node: string };
+  readonly uncordon: { readonly node: string };
+  /** `notReady`: its kubelet says so; `silent`: its kubelet says nothing any more. */
+  readonly "break-node": { readonly node: string; readonly how: "notReady" | "silent" };
+  readonly "heal-node": { readonly node: string };
+  /** Of the first container, when none is named. */
+  readonly "set-image": {
+    readonly namespace: string;
+    readonly daemonSet: string;
+    readonly kind: LabImageKind;
+    readonly container?: string;
+  };
+  /** YAML or JSON, one or several documents. */
+  readonly apply: { readonly manifest: string };
+  readonly "delete-pod": { readonly namespace: string; readonly daemonSet: string; readonly node: string };
+  readonly "delete-daemonset": { readonly namespace: string; readonly daemonSet: string; readonly orphan?: boolean };
+  /** Open watches are reset, or end cleanly. */
+  readonly "drop-watches": { readonly resource?: SourceName; readonly how: "reset" | "end" };
+  readonly stall: { readonly resource?: SourceName };
+  readonly resume: { readonly resource?: SourceName };
+  /** A line that is no event. */
+  readonly garbage: { readonly resource?: SourceName };
+  /** The history is forgotten, and the watches are reset so that it shows. */
+  readonly "expire-history": Readonly<Record<string, never>>;
+  /** The next watches of a kind are refused. */
+  readonly refuse: { readonly resource: SourceName; readonly status: (typeof LAB_REFUSALS)[number]; readonly times: number };
+  /** Every answer of the API server waits so long, and everything is listed anew. 0 heals. */
+  readonly slow: { readonly ms: number };
+  readonly forbid: { readonly resource: SourceName };
+  readonly allow: { readonly resource: SourceName };
+}
+
+export type LabVerb = keyof LabVerbs;
+
+/** The other commands, by the last part of their path, `POST /api/lab/<command>`, with these bodies. */
+export interface LabCommands {
+  /** Begins a story from its start, also the one that plays. */
+  readonly story: { readonly name: string; readonly seed?: number };
+  readonly play: { readonly speed?: number };
+  readonly pause: Readonly<Record<string, never>>;
+  /** Time passes until the story's next step is done, and stands. */
+  readonly step: Readonly<Record<string, never>>;
+  /** So much time passes, and stands. */
+  readonly advance: { readonly ms: number };
+  /** Takes the newest deed back that can be. */
+  readonly undo: Readonly<Record<string, never>>;
+}
+
+export type LabCommand = keyof LabCommands;
