@@ -1,5 +1,5 @@
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
-import { useEffect } from "react";
+import { lazy, Suspense, useEffect } from "react";
 import { Connecting } from "./Connecting.tsx";
 import { Bands } from "./chrome/Bands.tsx";
 import { CopyButton } from "./chrome/CopyButton.tsx";
@@ -20,6 +20,8 @@ import { FLEET_VIEW, type View } from "./url.ts";
 import "./chrome/chrome.css";
 
 const queries = new QueryClient();
+/** Loaded only where there is one: a real cluster's page does not pay for it. */
+const LabBar = lazy(() => import("./lab/LabBar.tsx").then((module) => ({ default: module.LabBar })));
 
 /** One step up: from a node's drawer to its DaemonSet, from there to all, from a cause to all causes. */
 function parentOf(view: View): View | undefined {
@@ -93,6 +95,16 @@ function Page() {
   }
 }
 
+/** Only a cluster that our server simulates itself has a story, and with it a lab. */
+function Lab() {
+  const hasStory = useCluster(({ state }) => state?.cluster.scenario !== undefined);
+  return hasStory ? (
+    <Suspense fallback={null}>
+      <LabBar />
+    </Suspense>
+  ) : null;
+}
+
 function Frame() {
   const fresh = useFreshness();
   const stale = fresh.kind === "stale" || fresh.kind === "disconnected";
@@ -104,6 +116,7 @@ function Frame() {
       <TopBar />
       <Bands />
       <Page />
+      <Lab />
     </>
   );
 }

@@ -105,7 +105,7 @@ describe("wait ends as soon as it is certain", () => {
       },
       namespace: "default",
       words: 'cluster "silent"',
-      simulatorUrl: undefined,
+      simulator: undefined,
       warnings: [],
       close: () => Promise.resolve(),
     };

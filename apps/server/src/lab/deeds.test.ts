@@ -172,7 +172,7 @@ describe("faults", () => {
     for (let times = 0; times < 3; times++) await made.done("undo");
     expect(await made.kube().get("/api/v1/pods")).toMatchObject({ kind: "PodList" });
     await made.done("do/allow", { resource: "pods" });
-    expect(made.retries()).toBe(1);
+    expect(made.retries()).toBe(4);
   });
   it("forbidding a kind stops reading it, and not what the lab writes", async () => {
     const made = await start("image-update");

@@ -28,7 +28,7 @@ export interface LabOptions {
   readonly begin: (story: string, seed: number) => Promise<LabStage>;
   /** The cluster's clock was stopped, started or moved. */
   readonly onClock: () => void;
-  /** A right was given back: nobody should wait for the next try. */
+  /** A fault may be over: nobody should wait for the next try. */
   readonly retryNow: () => void;
   readonly timers: Timers;
   readonly wallNowMs: () => number;
@@ -117,6 +117,7 @@ export class Lab {
       if (deed?.undo === undefined) throw new ApiFailure(409, "NothingToUndo", "Nothing was done that can be taken back.");
       await deed.undo();
       deed.undone = true;
+      if (deed.kind === "fault") this.#options.retryNow();
     });
   }
 

@@ -1,0 +1,161 @@
+import type { LabLanguage } from "@daemonscope/shared/http/lab";
+import { type FormEvent, useId, useState } from "react";
+import { useCluster } from "../cluster/cluster-context.ts";
+import { bodyOf, type Field, FORM_GROUPS, FORMS, type Form } from "./free-play-forms.ts";
+import { labWord } from "./lab-words.ts";
+import type { LabUse } from "./use-lab.ts";
+
+/** More names would make the list slower than typing. */
+const NAMES_OFFERED = 300;
+const NO_NAMES: readonly string[] = [];
+
+const MANIFEST = `apiVersion: apps/v1
+kind: DaemonSet
+metadata:
+  name: probe
+  namespace: default
+spec:
+  selector:
+    matchLabels: {app: probe}
+  template:
+    metadata:
+      labels: {app: probe}
+    spec:
+      containers:
+        - name: probe
+          image: probe:1.0
+`;
+
+interface InputProps {
+  readonly id: string;
+  readonly field: Field;
+  readonly value: string;
+  readonly nodeList: string;
+  readonly daemonSets: readonly string[];
+  readonly language: LabLanguage;
+  readonly onChange: (value: string) => void;
+}
+
+function Input({ id, field, value, nodeList, daemonSets, language, onChange }: InputProps) {
+  switch (field.kind) {
+    case "choice":
+      return (
+        <select id={id} value={value} onChange={(event) => onChange(event.target.value)}>
+          {field.choices.map((choice) => (
+            <option key={choice.value} value={choice.value}>
+              {choice.word === undefined ? choice.value : labWord(choice.word, language)}
+            </option>
+          ))}
+        </select>
+      );
+    case "daemonSet":
+      return (
+        <select id={id} value={value} onChange={(event) => onChange(event.target.value)}>
+          {daemonSets.map((name) => (
+            <option key={name}>{name}</option>
+          ))}
+        </select>
+      );
+    case "manifest":
+      return <textarea id={id} rows={9} spellCheck={false} required value={value} onChange={(event) => onChange(event.target.value)} />;
+    case "number":
+      return (
+        <input
+          id={id}
+          type="number"
+          min={field.least}
+          max={field.most}
+          required
+          value={value}
+          onChange={(event) => onChange(event.target.value)}
+        />
+      );
+    case "node":
+    case "text":
+      return (
+        <input
+          id={id}
+          type="text"
+          autoComplete="off"
+          spellCheck={false}
+          required={field.optional !== true && field.name !== "value"}
+          list={field.kind === "node" ? nodeList : undefined}
+          value={value}
+          onChange={(event) => onChange(event.target.value)}
+        />
+      );
+  }
+}
+
+function startOf(field: Field, nodes: readonly string[], daemonSets: readonly string[]): string {
+  switch (field.kind) {
+    case "choice":
+      return field.choices[0]?.value ?? "";
+    case "daemonSet":
+      return daemonSets[0] ?? "";
+    case "manifest":
+      return MANIFEST;
+    case "number":
+      return field.least === 0 ? "2000" : "3";
+    case "node":
+      return nodes[0] ?? "";
+    case "text":
+      return "";
+  }
+}
+
+/** Does anything to the simulated cluster that kubectl could, and to its API server what only a bad day can. */
+export function FreePlay({ lab, language }: { readonly lab: LabUse; readonly language: LabLanguage }) {
+  const nodes = useCluster(({ state }) => state?.rows) ?? NO_NAMES;
+  const daemonSets = useCluster(({ state }) => state?.columns) ?? NO_NAMES;
+  const [form, setForm] = useState<Form | undefined>(FORMS[0]);
+  const [values, setValues] = useState<Readonly<Record<string, string>>>({});
+  const nodeList = useId();
+  if (form === undefined) return null;
+  const givenFor = (field: Field): string => values[field.name] ?? startOf(field, nodes, daemonSets);
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    const given = Object.fromEntries(form.fields.map((field) => [field.name, givenFor(field)]));
+    void lab.perform(form.verb, bodyOf(form, given));
+  };
+  return (
+    <form className="lab-form" onSubmit={submit} aria-label={labWord("freePlay", language)}>
+      <label>
+        <span>{labWord("whatToDo", language)}</span>
+        <select value={form.word} onChange={(event) => setForm(FORMS.find(({ word }) => word === event.target.value))}>
+          {FORM_GROUPS.map(({ word, forms }) => (
+            <optgroup key={word} label={labWord(word, language)}>
+              {forms.map((each) => (
+                <option key={each.word} value={each.word}>
+                  {labWord(each.word, language)}
+                </option>
+              ))}
+            </optgroup>
+          ))}
+        </select>
+      </label>
+      {form.fields.map((field) => (
+        <label key={field.name} htmlFor={`${nodeList}-${field.name}`} className={field.kind === "manifest" ? "tall" : undefined}>
+          <span>{labWord(field.word, language)}</span>
+          <Input
+            id={`${nodeList}-${field.name}`}
+            field={field}
+            value={givenFor(field)}
+            nodeList={nodeList}
+            daemonSets={daemonSets}
+            language={language}
+            onChange={(value) => setValues({ ...values, [field.name]: value })}
+          />
+        </label>
+      ))}
+      <datalist id={nodeList}>
+        {nodes.slice(0, NAMES_OFFERED).map((name) => (
+          <option key={name} value={name} />
+        ))}
+      </datalist>
+      <button type="submit" className="btn" disabled={lab.busy}>
+        {labWord("doIt", language)}
+      </button>
+    </form>
+  );
+}

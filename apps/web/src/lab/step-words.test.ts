@@ -1,0 +1,34 @@
+import type { LabNow, LabStep } from "@daemonscope/shared/http/lab";
+import { expect, test } from "vitest";
+import { lastDone, storyTime, toldNow } from "./step-words.ts";
+
+const words = (text: string) => ({ en: text, "zh-CN": `${text} 简`, "zh-TW": `${text} 繁` });
+const step = (name: string, done: boolean): LabStep => ({ name, done, dueAtMs: 0, kubectl: `kubectl ${name}\nmore`, words: words(name) });
+const now = (steps: readonly LabStep[]): LabNow => ({
+  story: "s",
+  seed: 1,
+  steps,
+  clock: { playing: false, speed: 1, nowMs: 0, startedAtMs: 0 },
+  deeds: [],
+});
+const story = { name: "s", title: words("title"), opening: words("opening") };
+
+test("before the first step the opening is told, then the step that was done last", () => {
+  expect(toldNow(now([step("a", false)]), story, "zh-TW")).toBe("opening 繁");
+  expect(toldNow(now([step("a", true), step("b", true), step("c", false)]), story, "en")).toBe("b");
+  expect(lastDone(now([step("a", false)]))).toBeUndefined();
+});
+
+test("a step without words is told by its command", () => {
+  const { words: _none, ...bare } = step("a", true);
+  expect(toldNow(now([bare]), story, "zh-CN")).toBe("kubectl a");
+});
+
+test.each([
+  [0, "+0:00"],
+  [65_400, "+1:05"],
+  [3_725_000, "+1:02:05"],
+  [-5, "+0:00"],
+])("%i ms are %s", (ms, text) => {
+  expect(storyTime(ms)).toBe(text);
+});

@@ -1,0 +1,22 @@
+import type { LabLanguage, LabNow, LabStep, LabStory } from "@daemonscope/shared/http/lab";
+
+/** `+1:05` since the story began; from an hour on `+1:02:05`. */
+export function storyTime(ms: number): string {
+  const seconds = Math.max(0, Math.floor(ms / 1000));
+  const two = (number: number) => String(number).padStart(2, "0");
+  const hours = Math.floor(seconds / 3600);
+  const rest = `${two(seconds % 60)}`;
+  return hours > 0 ? `+${hours}:${two(Math.floor(seconds / 60) % 60)}:${rest}` : `+${Math.floor(seconds / 60)}:${rest}`;
+}
+
+/** The step that was done last; undefined before the first. */
+export function lastDone({ steps }: Pick<LabNow, "steps">): LabStep | undefined {
+  return steps.findLast(({ done }) => done);
+}
+
+/** What is being told: the last step, or the opening. A step that has no words is told by its command. */
+export function toldNow(now: LabNow, story: LabStory | undefined, language: LabLanguage): string {
+  const last = lastDone(now);
+  if (last !== undefined) return last.words?.[language] ?? last.kubectl.split("\n", 1)[0] ?? last.name;
+  return story?.opening[language] ?? "";
+}

@@ -1,0 +1,69 @@
+import type { LabAnswer, LabCommand, LabCommands, LabNow, LabVerb, LabVerbs } from "@daemonscope/shared/http/lab";
+import type { ApiError } from "@daemonscope/shared/http/paths";
+import { PATHS } from "@daemonscope/shared/http/paths";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import { ApiProblem, fetchJson } from "../api/queries.ts";
+
+const KEY = [PATHS.lab];
+/** The story goes on by itself, and others may command it too. */
+const PLAYING_MS = 1000;
+const STANDING_MS = 4000;
+
+async function post(path: string, body: unknown): Promise<LabNow> {
+  const response = await fetch(new URL(`${PATHS.lab.slice(1)}/${path}`, document.baseURI), {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify(body),
+  });
+  const answer: unknown = await response.json().catch(() => undefined);
+  if (response.ok) return answer as LabNow;
+  throw new ApiProblem(response.status, (answer as Partial<ApiError> | undefined)?.message ?? `The lab answered ${response.status}.`);
+}
+
+/** The lab as the page uses it. */
+export interface LabUse {
+  readonly answer: LabAnswer | undefined;
+  /** Why the last command was refused, in the server's words. */
+  readonly problem: string | undefined;
+  /** A command is under way. */
+  readonly busy: boolean;
+  command<Command extends LabCommand>(command: Command, body: LabCommands[Command]): Promise<boolean>;
+  perform<Verb extends LabVerb>(verb: Verb, body: LabVerbs[Verb]): Promise<boolean>;
+}
+
+/** Reads the lab again and again, and commands it. Commands give back whether they were carried out. */
+export function useLab(): LabUse {
+  const queries = useQueryClient();
+  const [problem, setProblem] = useState<string>();
+  const [underWay, setUnderWay] = useState(0);
+  const { data } = useQuery<LabAnswer>({
+    queryKey: KEY,
+    queryFn: ({ signal }) => fetchJson<LabAnswer>(PATHS.lab, {}, signal),
+    refetchInterval: ({ state }) => (state.data?.now.clock.playing === true ? PLAYING_MS : STANDING_MS),
+    retry: 1,
+  });
+  const send = async (path: string, body: unknown): Promise<boolean> => {
+    setUnderWay((count) => count + 1);
+    try {
+      const now = await post(path, body);
+      // An older answer must not come after this one.
+      await queries.cancelQueries({ queryKey: KEY });
+      queries.setQueryData<LabAnswer>(KEY, (before) => (before === undefined ? before : { ...before, now }));
+      setProblem(undefined);
+      return true;
+    } catch (error) {
+      setProblem(error instanceof ApiProblem ? error.message : "The server could not be asked.");
+      return false;
+    } finally {
+      setUnderWay((count) => count - 1);
+    }
+  };
+  return {
+    answer: data,
+    problem,
+    busy: underWay > 0,
+    command: (command, body) => send(command, body),
+    perform: (verb, body) => send(`do/${verb}`, body),
+  };
+}

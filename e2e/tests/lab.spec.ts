@@ -1,0 +1,133 @@
+import type { Page } from "@playwright/test";
+import { startDaemonscope } from "../daemonscope.ts";
+import { startSimulator } from "../simulator.ts";
+import { expect, expectAccessible, freshness, test } from "./fixtures.ts";
+
+const lab = (page: Page) => page.getByRole("complementary", { name: /^(Lab|实验台|實驗台)$/ });
+const button = (page: Page, name: string | RegExp) => lab(page).getByRole("button", { name });
+const row = (page: Page, name: string) => page.getByRole("row").filter({ hasText: name });
+
+test.describe("the lab", () => {
+  test("a story is a link: it begins there, and is played by its steps with the commands that would do them", async ({
+    page,
+    simulate,
+  }) => {
+    const product = await simulate("min-ready-seconds");
+    await page.goto(`${product.url}/?story=hw-rng&seed=3`);
+    await expect(page.getByText("hw-rng asks for nodes labelled feature=hw-rng")).toHaveCount(2);
+    await expect(freshness(page)).toHaveText("live");
+    await expect(page.getByRole("link", { name: /hw-rng/ }).first()).toBeVisible();
+    await expect(lab(page).getByText("kubectl label node worker-2 feature=hw-rng")).toBeVisible();
+
+    await page.locator("body").press(".");
+    await expect(lab(page).locator("li[aria-current=step]")).toContainText("worker-2 gets the label");
+    await expect(lab(page).getByTitle("Since the story began")).toHaveText("+0:08");
+    await button(page, "+10 s").click();
+    await expect(row(page, "hw-rng").first()).toContainText(/1\s*1\s*1\s*1\s*1/);
+    await button(page, /^To the next step/).click();
+    await expect(lab(page).locator("li[aria-current=step]")).toContainText("The label is gone");
+    await expect(button(page, /^To the next step/)).toBeDisabled();
+  });
+
+  test("another story takes the place of the first, and nothing of that is shown any more", async ({ page, simulate }) => {
+    const product = await simulate("hw-rng");
+    await page.goto(`${product.url}/daemonsets/default/hw-rng`);
+    await button(page, "Open the lab").click();
+    await lab(page).getByRole("combobox", { name: "Story" }).selectOption("control-plane-taint");
+    await expect(page.getByText("redis-ds has no node selector").first()).toBeVisible();
+    await expect(freshness(page)).toHaveText("live");
+    await expect(page.getByRole("link", { name: /redis-ds/ }).first()).toBeVisible();
+    await expect(page.getByText("hw-rng", { exact: true })).toHaveCount(0);
+    expect(new URL(page.url()).search).toBe("?story=control-plane-taint&seed=7");
+    await page.reload();
+    await expect(page.getByRole("link", { name: /redis-ds/ }).first()).toBeVisible();
+  });
+
+  test("play and pause go through the cluster's own clock, also by Space", async ({ page, simulate }) => {
+    const product = await simulate("hw-rng");
+    await page.goto(product.url);
+    await expect(button(page, /^Play/)).toBeVisible();
+    await page.locator("body").press("Space");
+    await expect(button(page, /^Pause/)).toBeVisible();
+    await expect(lab(page).getByTitle("Since the story began")).not.toHaveText("+0:00");
+    await page.locator("body").press("Space");
+    await expect(button(page, /^Play/)).toBeVisible();
+  });
+
+  test("the story is told in the reader's language", async ({ page, simulate }) => {
+    const product = await simulate("bad-image");
+    await page.goto(`${product.url}/?lang=zh-TW&story=bad-image`);
+    await expect(lab(page)).toContainText("12 個節點，maxUnavailable 為 25%");
+    await button(page, /^到下一步/).click();
+    await expect(lab(page).locator("li[aria-current=step]")).toContainText("新映像檔並不存在");
+    await lab(page).getByLabel("語言").selectOption("zh-CN");
+    await expect(lab(page).locator("li[aria-current=step]")).toContainText("新镜像并不存在");
+    await expectAccessible(page);
+  });
+
+  test("T17 a bad manifest gets the API server's own message, and a good one can be taken back", async ({ page, simulate }) => {
+    const product = await simulate("hw-rng");
+    await page.goto(product.url);
+    await button(page, "Open the lab").click();
+    const form = lab(page).getByRole("form", { name: "Free play" });
+    await form.getByLabel("What to do").selectOption("apply");
+    const good = await form.getByLabel(/^Manifest/).inputValue();
+    await form.getByLabel(/^Manifest/).fill(good.replace("    spec:\n", "    spec:\n      restartPolicy: Never\n"));
+    await form.getByRole("button", { name: "Do it" }).click();
+    await expect(lab(page).getByRole("alert")).toHaveText(
+      'DaemonSet.apps "probe" is invalid: spec.template.spec.restartPolicy: Unsupported value: "Never": supported values: "Always"',
+    );
+    await expect(page.getByRole("link", { name: /probe/ })).toHaveCount(0);
+    await form.getByLabel(/^Manifest/).fill(good);
+    await form.getByRole("button", { name: "Do it" }).click();
+    await expect(lab(page).getByRole("alert")).toHaveCount(0);
+    await expect(page.getByRole("link", { name: /probe/ }).first()).toBeVisible();
+    await button(page, "Undo").click();
+    await expect(lab(page).getByText("taken back")).toBeVisible();
+    await button(page, "+10 s").click();
+    await expect(page.getByRole("link", { name: /probe/ })).toHaveCount(0);
+  });
+
+  test("what is done to a node is seen, and undone", async ({ page, simulate }) => {
+    const product = await simulate("image-update");
+    await page.goto(`${product.url}/daemonsets/kube-system/fluentd-elasticsearch?view=table`);
+    await button(page, "Open the lab").click();
+    const form = lab(page).getByRole("form", { name: "Free play" });
+    await form.getByLabel("What to do").selectOption("add-node");
+    await form.getByLabel("Like this node").fill("worker-12");
+    await form.getByRole("button", { name: "Do it" }).click();
+    await expect(page.getByText("worker-13").first()).toBeVisible();
+    await button(page, "Undo").click();
+    await expect(page.getByRole("gridcell", { name: /worker-13/ })).toHaveCount(0);
+  });
+
+  test("a kind that may no longer be read makes the page stale, and undo gives the right back", async ({ page, simulate }) => {
+    const product = await simulate("hw-rng");
+    await page.goto(product.url);
+    await button(page, "Open the lab").click();
+    const form = lab(page).getByRole("form", { name: "Free play" });
+    await form.getByLabel("What to do").selectOption("forbid");
+    await form.getByLabel("Of which kind").selectOption("pods");
+    await form.getByRole("button", { name: "Do it" }).click();
+    await expect(freshness(page)).toContainText("stale");
+    await button(page, "Undo").click();
+    await expect(freshness(page)).toHaveText("live");
+  });
+});
+
+test("S5 with a kubeconfig there is no lab: no bar, no route, GET alone", async ({ page }) => {
+  const simulator = await startSimulator("hw-rng");
+  const product = await startDaemonscope(["--kubeconfig", simulator.kubeconfig]);
+  try {
+    await page.goto(`${product.url}/?story=tour`);
+    await expect(freshness(page)).toHaveText("live");
+    await expect(page.getByText("SIMULATED").first()).toBeVisible();
+    await expect(lab(page)).toHaveCount(0);
+    expect((await page.request.get(`${product.url}/api/lab`)).status()).toBe(404);
+    const answer = await page.request.post(`${product.url}/api/lab/play`, { data: {} });
+    expect([answer.status(), answer.headers().allow]).toEqual([405, "GET, HEAD"]);
+  } finally {
+    await product.stop();
+    await simulator.stop();
+  }
+});
