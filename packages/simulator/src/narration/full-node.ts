@@ -20,10 +20,17 @@ export const fullNode: Narration = {
       "zh-TW":
         "scanner 要一個 cpu。worker-3 閒置的不夠，所以它的 Pod 停在 Pending，原因是 Insufficient cpu。它固定在那個節點，去不了別處。",
     },
-    "batch-agent-leaves": {
-      en: "batch-agent is deleted. Its cpu is free when its pod is gone, the scheduler tries the waiting pod again, and it starts.",
-      "zh-CN": "batch-agent 被删除。它的 Pod 消失后 cpu 空出来，调度器再次尝试等待中的 Pod，它就启动了。",
-      "zh-TW": "batch-agent 被刪除。它的 Pod 消失後 cpu 空出來，排程器再次嘗試等待中的 Pod，它就啟動了。",
+    "scanner-matters": {
+      en: "scanner gets a priority class. Its new pod outranks the batch agent's, so the scheduler promises it the node and pushes the other out. The controller makes a new batch pod at once, and that is now the one that waits.",
+      "zh-CN":
+        "scanner 得到优先级类。它的新 Pod 优先级高于 batch-agent，调度器于是把节点许给它，并把对方赶走。控制器立刻再建一个 batch Pod，现在等待的换成了它。",
+      "zh-TW":
+        "scanner 得到優先權類別。它的新 Pod 優先權高於 batch-agent，排程器於是把節點許給它，並把對方趕走。控制器立刻再建一個 batch Pod，現在等待的換成了它。",
+    },
+    "scanner-leaves": {
+      en: "scanner is deleted. Its cpu is free when its pod is gone, the scheduler tries the waiting pod again, and it starts.",
+      "zh-CN": "scanner 被删除。它的 Pod 消失后 cpu 空出来，调度器再次尝试等待中的 Pod，它就启动了。",
+      "zh-TW": "scanner 被刪除。它的 Pod 消失後 cpu 空出來，排程器再次嘗試等待中的 Pod，它就啟動了。",
     },
   },
 };

@@ -1,0 +1,31 @@
+import type { Narration } from "./narration.ts";
+
+export const fromDeployment: Narration = {
+  story: "from-deployment",
+  title: {
+    en: "A Deployment becomes a DaemonSet",
+    "zh-CN": "把 Deployment 变成 DaemonSet",
+    "zh-TW": "把 Deployment 變成 DaemonSet",
+  },
+  opening: {
+    en: "Somebody has a Deployment of three replicas that was meant to be on every node of six. To make it a DaemonSet, its kind changes, and replicas and strategy go: nodes are counted now, not replicas. Selector, template and the rest stay as they are.",
+    "zh-CN":
+      "有人写了三个副本的 Deployment，本意是让六个节点都有。改成 DaemonSet 时，kind 要换，replicas 和 strategy 要去掉：现在数的是节点，不是副本。选择器、模板和其余部分保持不变。",
+    "zh-TW":
+      "有人寫了三個副本的 Deployment，本意是讓六個節點都有。改成 DaemonSet 時，kind 要換，replicas 和 strategy 要去掉：現在數的是節點，不是副本。選擇器、範本和其餘部分保持不變。",
+  },
+  steps: {
+    "apply-daemon-set": {
+      en: "The DaemonSet is applied, and five pods come, one on each worker. The sixth node, the control plane, carries a NoSchedule taint that the template does not tolerate: nobody asked about taints as long as any three nodes would do.",
+      "zh-CN":
+        "应用 DaemonSet 后来了五个 Pod，每个工作节点一个。第六个节点是控制平面，带有模板不容忍的 NoSchedule 污点：过去随便三个节点就够，没有人会过问污点。",
+      "zh-TW":
+        "套用 DaemonSet 後來了五個 Pod，每個工作節點一個。第六個節點是控制平面，帶有範本不容忍的 NoSchedule 污點：過去隨便三個節點就夠，沒有人會過問污點。",
+    },
+    "tolerate-control-plane": {
+      en: "The template gets a toleration, and the control plane gets its pod. A changed toleration is a changed template: the five pods that were well are replaced too, one after the other.",
+      "zh-CN": "模板加上容忍度，控制平面也得到了 Pod。容忍度变了就是模板变了：原本正常的五个 Pod 也要逐个替换。",
+      "zh-TW": "範本加上容忍度，控制平面也得到了 Pod。容忍度變了就是範本變了：原本正常的五個 Pod 也要逐個替換。",
+    },
+  },
+};
