@@ -94,6 +94,8 @@ for (const [room, allowed] of Object.entries(rooms)) {
         if (matches(gate.module, name) && !gate.only.some((place) => file === place || (place.endsWith("/") && file.startsWith(place))))
           problems.push(`${file}: ${name} may be imported only in ${gate.only.join(", ")}`);
     }
+    if (room === "apps/server" && !isTest(file) && file !== "apps/server/src/lab/kube-client.ts" && /\bfetch\(/.test(text))
+      problems.push(`${file}: fetch may write anywhere; a cluster is asked through cluster/transport.ts`);
     if (!isTest(file) && noClock.includes(room)) {
       const code = text.replace(/\/\*[\s\S]*?\*\/|\/\/[^\n]*|"(?:[^"\\]|\\.)*"|`[^`]*`/g, "");
       const found = impure.exec(code);

@@ -2,9 +2,9 @@ import { LAB_IMAGE_KINDS, LAB_REFUSALS, type LabCommand, type LabVerb } from "@d
 import { SOURCES } from "@daemonscope/shared/source-status";
 
 /** Names as the API takes them are checked by the API; here only what could not be one is stopped. */
-const name = { type: "string", minLength: 1, maxLength: 253, pattern: "^[^\\s/]+$" };
-const key = { type: "string", minLength: 1, maxLength: 317, pattern: "^\\S+$" };
-const value = { type: "string", maxLength: 63 };
+const name = { type: "string", minLength: 1, maxLength: 253, pattern: "^(?!\\.{1,2}$)[^\\s/]+$" };
+const key = { type: "string", minLength: 1, maxLength: 400 };
+const value = { type: "string", maxLength: 400 };
 const effect = { enum: ["NoSchedule", "PreferNoSchedule", "NoExecute"] };
 const resource = { enum: SOURCES };
 const MANIFEST_LIMIT = 256 * 1024;
@@ -64,6 +64,7 @@ export const COMMAND_SCHEMAS: Readonly<Record<LabCommand, unknown>> = {
 };
 
 interface SchemaProblem {
+  readonly keyword: string;
   readonly instancePath: string;
   readonly message?: string;
   readonly params: Readonly<Record<string, unknown>>;
@@ -81,8 +82,10 @@ export function problemSentence(command: string, problems: readonly SchemaProble
       ? `it has no field ${unknown}`
       : typeof missing === "string"
         ? `it needs ${missing}`
-        : Array.isArray(allowed)
-          ? `${field} is one of ${allowed.join(", ")}`
-          : `${field === "" ? "its body" : field} ${problem?.message ?? "cannot be read"}`;
+        : problem?.keyword === "pattern"
+          ? `${field} is a name, without spaces and slashes`
+          : Array.isArray(allowed)
+            ? `${field} is one of ${allowed.join(", ")}`
+            : `${field === "" ? "its body" : field} ${problem?.message ?? "cannot be read"}`;
   return `The command ${command} cannot be read: ${rule}.`;
 }

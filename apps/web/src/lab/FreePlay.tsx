@@ -1,6 +1,8 @@
 import type { LabLanguage } from "@daemonscope/shared/http/lab";
 import { type FormEvent, useId, useState } from "react";
 import { useCluster } from "../cluster/cluster-context.ts";
+import { useView } from "../navigation.ts";
+import type { View } from "../url.ts";
 import { bodyOf, type Field, FORM_GROUPS, FORMS, type Form } from "./free-play-forms.ts";
 import { labWord } from "./lab-words.ts";
 import type { LabUse } from "./use-lab.ts";
@@ -87,18 +89,24 @@ function Input({ id, field, value, nodeList, daemonSets, language, onChange }: I
   }
 }
 
-function startOf(field: Field, nodes: readonly string[], daemonSets: readonly string[]): string {
+/** Who looks at a node or a DaemonSet means that one. */
+function lookedAt(view: View): { readonly node?: string | undefined; readonly daemonSet?: string } {
+  if (view.page === "node") return { node: view.name };
+  return view.page === "daemonSet" ? { node: view.node, daemonSet: `${view.namespace}/${view.name}` } : {};
+}
+
+function startOf(field: Field, nodes: readonly string[], daemonSets: readonly string[], view: View): string {
   switch (field.kind) {
     case "choice":
       return field.choices[0]?.value ?? "";
     case "daemonSet":
-      return daemonSets[0] ?? "";
+      return lookedAt(view).daemonSet ?? daemonSets[0] ?? "";
     case "manifest":
       return MANIFEST;
     case "number":
       return field.least === 0 ? "2000" : "3";
     case "node":
-      return nodes[0] ?? "";
+      return lookedAt(view).node ?? nodes[0] ?? "";
     case "text":
       return "";
   }
@@ -108,11 +116,12 @@ function startOf(field: Field, nodes: readonly string[], daemonSets: readonly st
 export function FreePlay({ lab, language }: { readonly lab: LabUse; readonly language: LabLanguage }) {
   const nodes = useCluster(({ state }) => state?.rows) ?? NO_NAMES;
   const daemonSets = useCluster(({ state }) => state?.columns) ?? NO_NAMES;
+  const view = useView();
   const [form, setForm] = useState<Form | undefined>(FORMS[0]);
   const [values, setValues] = useState<Readonly<Record<string, string>>>({});
   const nodeList = useId();
   if (form === undefined) return null;
-  const givenFor = (field: Field): string => values[field.name] ?? startOf(field, nodes, daemonSets);
+  const givenFor = (field: Field): string => values[field.name] ?? startOf(field, nodes, daemonSets, view);
   const submit = (event: FormEvent) => {
     event.preventDefault();
     const given = Object.fromEntries(form.fields.map((field) => [field.name, givenFor(field)]));

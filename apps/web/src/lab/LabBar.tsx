@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from "react";
+import { CloseIcon } from "../chrome/icons.tsx";
 import { useCluster, useNow } from "../cluster/cluster-context.ts";
 import { navigate, useView } from "../navigation.ts";
 import { FLEET_VIEW } from "../url.ts";
@@ -57,7 +58,7 @@ export function LabBar() {
   const told = toldNow(now, story, language);
   const toggle = labWord(open ? "close" : "open", language);
   return (
-    <aside className={open ? "lab open" : "lab"} aria-label={labWord("lab", language)} lang={language}>
+    <aside className={open ? "lab open" : "lab"} aria-label={labWord("lab", language)} aria-busy={lab.busy} lang={language}>
       {open ? (
         <div className="lab-panel">
           <StoryChooser
@@ -77,9 +78,12 @@ export function LabBar() {
         </div>
       ) : null}
       {problem === undefined ? null : (
-        <p className="lab-problem" role="alert">
-          {problem}
-        </p>
+        <div className="lab-problem">
+          <p role="alert">{problem}</p>
+          <button type="button" className="iconbtn" aria-label={labWord("dismiss", language)} onClick={() => lab.dismiss()}>
+            <CloseIcon />
+          </button>
+        </div>
       )}
       <div className="lab-line">
         <button type="button" className="btn quiet lab-toggle" aria-expanded={open} title={toggle} onClick={() => setOpen(!open)}>

@@ -16,6 +16,7 @@ const WORDS = {
   since: ["Since the story began", "故事开始以来", "故事開始以來"],
   open: ["Open the lab", "打开实验台", "打開實驗台"],
   close: ["Close the lab", "收起实验台", "收起實驗台"],
+  dismiss: ["Dismiss", "知道了", "知道了"],
   steps: ["What happens", "会发生什么", "會發生什麼"],
   round: ["Round", "轮次", "輪次"],
   done: ["done", "已完成", "已完成"],

@@ -26,6 +26,8 @@ export interface LabUse {
   readonly answer: LabAnswer | undefined;
   /** Why the last command was refused, in the server's words. */
   readonly problem: string | undefined;
+  /** The refusal was read. */
+  dismiss(): void;
   /** A command is under way. */
   readonly busy: boolean;
   command<Command extends LabCommand>(command: Command, body: LabCommands[Command]): Promise<boolean>;
@@ -62,6 +64,7 @@ export function useLab(): LabUse {
   return {
     answer: data,
     problem,
+    dismiss: () => setProblem(undefined),
     busy: underWay > 0,
     command: (command, body) => send(command, body),
     perform: (verb, body) => send(`do/${verb}`, body),

@@ -39,6 +39,7 @@ export function playScenario({ steps, rounds }: Scenario, stage: ScenarioStage):
     plan(round.steps, number);
     clock.after(round.lengthMs, () => playRound(number + 1));
   };
-  clock.after(0, () => playRound(0));
+  // At once, so that who looks before the clock runs sees what is coming.
+  playRound(0);
   return { steps: () => planned.toSorted((a, b) => a.dueAtMs - b.dueAtMs).map((entry) => ({ ...entry })) };
 }
