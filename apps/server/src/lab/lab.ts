@@ -57,7 +57,21 @@ export class Lab {
 
   /** How it stands, without waiting for commands that are under way. */
   answer(): LabAnswer {
-    return { stories: this.#options.repertoire.stories, now: this.#now() };
+    return { stories: this.#options.repertoire.stories, now: this.now() };
+  }
+
+  now(): LabNow {
+    const { repertoire } = this.#options;
+    const { story, seed, startedAtMs } = this.#stage;
+    const steps = this.#stage.steps().map(({ name, round, dueAtMs, kubectl, done }) => {
+      const words = repertoire.wordsOf(story, name);
+      return { name, dueAtMs, kubectl, done, ...(round === undefined ? {} : { round }), ...(words === undefined ? {} : { words }) };
+    });
+    const { playing, speed } = this.#clock;
+    const deeds = this.#deeds.map(({ id, atMs, kind, line, undo, undone }): LabDeed => {
+      return { id, atMs, kind, line, undo: undone ? "done" : undo === undefined ? "never" : "possible" };
+    });
+    return { story, seed, steps, clock: { playing, speed, nowMs: this.#clock.nowMs(), startedAtMs }, deeds };
   }
 
   story({ name, seed }: LabCommands["story"]): Promise<LabNow> {
@@ -121,20 +135,6 @@ export class Lab {
     });
   }
 
-  #now(): LabNow {
-    const { repertoire } = this.#options;
-    const { story, seed, startedAtMs } = this.#stage;
-    const steps = this.#stage.steps().map(({ name, round, dueAtMs, kubectl, done }) => {
-      const words = repertoire.wordsOf(story, name);
-      return { name, dueAtMs, kubectl, done, ...(round === undefined ? {} : { round }), ...(words === undefined ? {} : { words }) };
-    });
-    const { playing, speed } = this.#clock;
-    const deeds = this.#deeds.map(({ id, atMs, kind, line, undo, undone }): LabDeed => {
-      return { id, atMs, kind, line, undo: undone ? "done" : undo === undefined ? "never" : "possible" };
-    });
-    return { story, seed, steps, clock: { playing, speed, nowMs: this.#clock.nowMs(), startedAtMs }, deeds };
-  }
-
   async #moved(move: () => void | Promise<void>): Promise<void> {
     await move();
     this.#options.onClock();
@@ -151,6 +151,6 @@ export class Lab {
     const mine = before.then(work, work);
     this.#last = mine;
     await mine;
-    return this.#now();
+    return this.now();
   }
 }

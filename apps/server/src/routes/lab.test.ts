@@ -58,7 +58,7 @@ describe("commands are guarded like everything else", () => {
 
 describe("a story", () => {
   it("is told with its steps, and played one at a time", async () => {
-    const { get, done, told } = await start("hw-rng");
+    const { app, get, done, told } = await start("hw-rng");
     const { stories, now } = (await get()).json() as LabAnswer;
     expect(stories.map(({ name }) => name)).toContain("tour");
     expect(now).toMatchObject({ story: "hw-rng", seed: 7, clock: { playing: false, speed: 1 } });
@@ -67,6 +67,8 @@ describe("a story", () => {
       ["unlabel-node", false],
     ]);
     expect(now.steps[0]?.words?.["zh-TW"]).toContain("標籤");
+    const again = await app.inject({ method: "GET", url: "/api/lab-now", headers: { host: "127.0.0.1:7373" } });
+    expect(again.json()).toEqual(now);
     const first = await done("step");
     expect(first.steps.map(({ done }) => done)).toEqual([true, false]);
     expect(first.clock.nowMs - first.clock.startedAtMs).toBe(8000);

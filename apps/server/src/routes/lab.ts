@@ -11,7 +11,7 @@ const UNDER_LAB = `${PATHS.lab}/`;
 /** Paths below which commands are taken. */
 export const isLabCommand = (path: string): boolean => path.startsWith(UNDER_LAB);
 
-/** GET /api/lab and the commands below it: of a simulated cluster only. On a real one they are never registered, so that the server only reads. */
+/** GET /api/lab, GET /api/lab-now, and the commands: of a simulated cluster only. On a real one they are never registered, so that the server only reads. */
 export function labRoute(app: FastifyInstance, lab: Lab): void {
   const command = (path: string, schema: unknown, run: (body: never) => Promise<LabNow>): void => {
     app.post(
@@ -25,6 +25,7 @@ export function labRoute(app: FastifyInstance, lab: Lab): void {
     );
   };
   app.get(PATHS.lab, async (request, reply) => sendJson(request, reply, lab.answer()));
+  app.get(PATHS.labNow, async (request, reply) => sendJson(request, reply, lab.now()));
   const commands: { readonly [Command in LabCommand]: (body: LabCommands[Command]) => Promise<LabNow> } = {
     story: (body) => lab.story(body),
     play: (body) => lab.play(body),

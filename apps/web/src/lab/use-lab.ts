@@ -5,7 +5,7 @@ import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { ApiProblem, fetchJson } from "../api/queries.ts";
 
-const KEY = [PATHS.lab];
+const NOW = [PATHS.labNow];
 /** The story goes on by itself, and others may command it too. */
 const PLAYING_MS = 1000;
 const STANDING_MS = 4000;
@@ -39,19 +39,25 @@ export function useLab(): LabUse {
   const queries = useQueryClient();
   const [problem, setProblem] = useState<string>();
   const [underWay, setUnderWay] = useState(0);
-  const { data } = useQuery<LabAnswer>({
-    queryKey: KEY,
+  // Stories and their words do not change while the server runs.
+  const { data: whole } = useQuery<LabAnswer>({
+    queryKey: [PATHS.lab],
     queryFn: ({ signal }) => fetchJson<LabAnswer>(PATHS.lab, {}, signal),
-    refetchInterval: ({ state }) => (state.data?.now.clock.playing === true ? PLAYING_MS : STANDING_MS),
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+  const { data: now } = useQuery<LabNow>({
+    queryKey: NOW,
+    queryFn: ({ signal }) => fetchJson<LabNow>(PATHS.labNow, {}, signal),
+    refetchInterval: ({ state }) => (state.data?.clock.playing === true ? PLAYING_MS : STANDING_MS),
     retry: 1,
   });
   const send = async (path: string, body: unknown): Promise<boolean> => {
     setUnderWay((count) => count + 1);
     try {
-      const now = await post(path, body);
+      const next = await post(path, body);
       // An older answer must not come after this one.
-      await queries.cancelQueries({ queryKey: KEY });
-      queries.setQueryData<LabAnswer>(KEY, (before) => (before === undefined ? before : { ...before, now }));
+      await queries.cancelQueries({ queryKey: NOW });
+      queries.setQueryData<LabNow>(NOW, next);
       setProblem(undefined);
       return true;
     } catch (error) {
@@ -62,7 +68,7 @@ export function useLab(): LabUse {
     }
   };
   return {
-    answer: data,
+    answer: whole === undefined || now === undefined ? undefined : { stories: whole.stories, now },
     problem,
     dismiss: () => setProblem(undefined),
     busy: underWay > 0,

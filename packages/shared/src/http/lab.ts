@@ -38,7 +38,7 @@ export interface LabDeed {
   readonly undo: "possible" | "done" | "never";
 }
 
-/** How the lab stands now. Answer of every command. */
+/** How the lab stands now. Answer of GET /api/lab-now and of every command. */
 export interface LabNow {
   readonly story: string;
   readonly seed: number;

@@ -11,6 +11,8 @@ export const PATHS = {
   revisions: "/api/revisions",
   /** Of a simulated cluster only: see http/lab.ts. Commands are POSTs below it. */
   lab: "/api/lab",
+  /** What of it changes: asked for again and again. */
+  labNow: "/api/lab-now",
   livez: "/livez",
   readyz: "/readyz",
   version: "/version",
