@@ -9,5 +9,9 @@ export default defineConfig({
   plugins: [react()],
   build: { outDir: "dist", target: "es2023", sourcemap: false, assetsInlineLimit: 0, modulePreload: { polyfill: false } },
   worker: { format: "es" },
-  server: { host: "127.0.0.1", proxy: { "/api": { target: server, changeOrigin: true } } },
+  server: {
+    host: "127.0.0.1",
+    // The lab's commands carry the Origin of this page, which the server does not know; Sec-Fetch-Site still says whose page it is.
+    proxy: { "/api": { target: server, changeOrigin: true, headers: { origin: new URL(server).origin } } },
+  },
 });
