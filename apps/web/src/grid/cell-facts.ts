@@ -1,4 +1,4 @@
-import { hasFlag } from "@daemonscope/daemonset/cell/cell";
+import { CELL_FLAGS, type CellByte, cellState, hasFlag } from "@daemonscope/daemonset/cell/cell";
 import type { PodAnswer } from "@daemonscope/daemonset/describe/pod-answer";
 import type { DaemonSetRecord, Readying } from "@daemonscope/daemonset/model/records";
 import type { DaemonSetPodsAnswer } from "@daemonscope/shared/http/answers";
@@ -10,6 +10,19 @@ export interface CellFactsIndex {
   readonly factsOf: (node: GridNode, nowMs: number) => CellFacts;
 }
 
+const OF_THE_NODE = CELL_FLAGS.nodeUnready;
+/** A pod goes this way while it is the same pod. */
+const FORWARD = ["unscheduled", "starting", "ready", "available"];
+
+/** Says whether pods that were fetched with one cell can still be those of the cell now. The stream is ahead of what was fetched: a new pod must not be given
+ *  the name and the age of the one before it. */
+export function isStillOf(fetchedWith: CellByte, now: CellByte): boolean {
+  if ((fetchedWith & ~OF_THE_NODE) === (now & ~OF_THE_NODE)) return true;
+  const hasSameFlags = (fetchedWith & 0x70) === (now & 0x70);
+  const before = FORWARD.indexOf(cellState(fetchedWith));
+  return hasSameFlags && before >= 0 && FORWARD.indexOf(cellState(now)) > before;
+}
+
 function shownPod(pods: readonly PodAnswer[], node: GridNode): PodAnswer | undefined {
   const fresh = hasFlag(node.byte, "twoPods") ? pods.find((pod) => pod.updated && pod.terminatingSinceMs === undefined) : undefined;
   return fresh ?? pods[0];
@@ -19,12 +32,16 @@ export function cellFactsIndex(record: DaemonSetRecord, answer: DaemonSetPodsAns
   const readying = new Map<string, Readying>(record.readying.map((each) => [each.node, each]));
   const holds = new Map(record.budget.holders.flatMap((group) => group.nodes.map((node) => [node, group] as const)));
   const causes = new Map(record.causes.flatMap((cause) => cause.nodes.map((node) => [node, cause] as const)));
-  const pods = new Map((answer?.nodes ?? []).map((entry) => [entry.node, entry.pods]));
+  const fetched = new Map((answer?.nodes ?? []).map((entry) => [entry.node, entry]));
+  const podsOf = (node: GridNode): readonly PodAnswer[] => {
+    const entry = fetched.get(node.name);
+    return entry === undefined || !isStillOf(entry.cell, node.byte) ? [] : entry.pods;
+  };
   return {
     factsOf: (node, nowMs) => ({
       byte: node.byte,
       record: node.record,
-      pod: shownPod(pods.get(node.name) ?? [], node),
+      pod: shownPod(podsOf(node), node),
       hold: holds.get(node.name) ?? causes.get(node.name),
       availableAtMs: readying.get(node.name)?.availableAtMs,
       nowMs,

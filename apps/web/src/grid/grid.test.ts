@@ -1,6 +1,7 @@
-import { type CellState, cellByte } from "@daemonscope/daemonset/cell/cell";
+import { type Cell, type CellState, cellByte } from "@daemonscope/daemonset/cell/cell";
 import type { NodeRecord } from "@daemonscope/daemonset/model/records";
 import { describe, expect, it } from "vitest";
+import { isStillOf } from "./cell-facts.ts";
 import { cellPlace, layoutGrid, layoutPlates } from "./grid-layout.ts";
 import { gridScene } from "./grid-scene.ts";
 import { groupingsOf, groupOf } from "./grouping.ts";
@@ -30,6 +31,22 @@ const nodes = [
   nodeOf("b-2", "b", "failing", { taints: [GPU, { key: "edge", effect: "NoExecute" }] }),
   nodeOf("c-1", "c", "excluded"),
 ];
+
+describe("pods that were fetched a moment ago", () => {
+  const byte = (state: CellState, flags: Partial<Cell> = {}) =>
+    cellByte({ state, oldRevision: false, terminating: false, twoPods: false, nodeUnready: false, ...flags });
+  it.each([
+    ["the cell that they came with", byte("available"), byte("available"), true],
+    ["their node, which went NotReady", byte("available"), byte("available", { nodeUnready: true }), true],
+    ["the same pod, further on its way", byte("starting"), byte("available"), true],
+    ["a new pod in the place of an old one", byte("available", { oldRevision: true }), byte("starting"), false],
+    ["a pod that starts where one was available", byte("available"), byte("starting"), false],
+    ["a pod that is now deleted", byte("available"), byte("available", { terminating: true }), false],
+    ["a place that is empty now", byte("starting"), byte("missing"), false],
+  ] as const)("F2 are those of %s: %#", (_name, fetchedWith, now, still) => {
+    expect(isStillOf(fetchedWith, now)).toBe(still);
+  });
+});
 
 describe("groups", () => {
   it.each([
