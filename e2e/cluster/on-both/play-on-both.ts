@@ -77,7 +77,7 @@ export async function playOnBoth(story: StoryOnBoth): Promise<readonly string[]>
 
     await Promise.all(sides.map((side) => side.quiet(quietMs)));
     const before = new Map(await Promise.all(sides.map(async (side) => [side, await eventsSoFar(side)] as const)));
-    for (const { tape } of sides) tape.rewind();
+    await Promise.all(sides.map(({ tape }) => tape.rewind()));
     const found = [...(await comparePictures(both, "at first"))];
     for (const { name, kubectl } of scenario.steps)
       if (!without.includes(name)) found.push(...(await takeStep(both, name, kubectl, quietAfterMs[name] ?? quietMs)));

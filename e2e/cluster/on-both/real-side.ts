@@ -23,7 +23,8 @@ interface ApiObject {
 }
 
 const OWN_TAINT = /^node\.kubernetes\.io\//;
-const SYSTEM = /^(default|kube-.*|system-.*)$/;
+/** What every cluster starts with. */
+const SYSTEM = /^(default|kubernetes|kube-.*|system-.*)$/;
 
 /** An object as a person would write it down again. */
 function bare({ apiVersion, kind, metadata, spec, status, ...rest }: ApiObject): Record<string, unknown> {
@@ -76,7 +77,7 @@ async function copyPast(from: Side, to: Side): Promise<void> {
     to,
     [
       ...first,
-      ...(await listed(from, "services")),
+      ...named(await listed(from, "services")),
       ...(await listed(from, "pods")).filter(({ metadata }) => metadata.ownerReferences === undefined),
     ].map(bare),
   );

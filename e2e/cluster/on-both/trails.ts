@@ -16,7 +16,7 @@ const condition = (pod: JsonObject, type: string): JsonObject =>
     .find((each) => each.type === type) ?? {};
 
 /** A daemon pod is made only where labels and taints allow it: a scheduler that refuses it for those has not heard of the change yet. */
-const NOT_HEARD_YET = /^0\/\d+ nodes are available: 1 node\(s\) (didn't match Pod's node affinity\/selector|had untolerated taint)/;
+const NOT_HEARD_YET = /\b1 node\(s\) (didn't match Pod's node affinity\/selector|had untolerated taint)/;
 
 const STAGES: readonly (readonly [string, (pod: JsonObject) => boolean])[] = [
   [
