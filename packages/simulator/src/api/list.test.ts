@@ -10,6 +10,14 @@ afterEach(() => api.close());
 const names = (body: { readonly items: readonly { readonly metadata: { readonly name: string } }[] }) =>
   body.items.map((item) => item.metadata.name);
 
+it("the elements of a list say neither kind nor version; an object on its own does", async () => {
+  api.store.create("nodes", node("a"));
+  const { body } = await api.ask("GET", "/api/v1/nodes");
+  expect(body).toMatchObject({ kind: "NodeList", apiVersion: "v1" });
+  expect(Object.keys(body.items[0] ?? {})).toEqual(["metadata", "spec", "status"]);
+  expect((await api.ask("GET", "/api/v1/nodes/a")).body).toMatchObject({ kind: "Node", apiVersion: "v1" });
+});
+
 describe("a list by pages", () => {
   it("is of the first page's version to its end, whatever is written meanwhile", async () => {
     for (const name of ["a", "b", "c", "d", "e"]) api.store.create("nodes", node(name));
