@@ -2,6 +2,8 @@
 import { spawn, spawnSync } from "node:child_process";
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { createInterface } from "node:readline";
+import { measureSimulator } from "./simulator.mjs";
 
 const here = import.meta.dirname;
 const PAIRS = Number(process.env.BENCH_PAIRS ?? 5);
@@ -14,24 +16,23 @@ const built = spawnSync(process.execPath, [join(here, "node_modules/vite/bin/vit
 });
 if (built.status !== 0) process.exit(built.status ?? 1);
 
-function start(name, args) {
-  const child = spawn(process.execPath, ["--expose-gc", join(here, "dist", `${name}.js`), ...args], { stdio: ["pipe", "pipe", "inherit"] });
-  const firstLine = new Promise((done, failed) => {
-    let text = "";
-    child.stdout.on("data", (part) => {
-      text += part;
-      const line = text.split("\n")[0];
-      if (text.includes("\n")) done(JSON.parse(line));
-    });
-    child.once("exit", (code) => failed(new Error(`${name} ended with ${code}`)));
+function start(name, args, nodeArgs = []) {
+  const child = spawn(process.execPath, ["--expose-gc", ...nodeArgs, join(here, "dist", `${name}.js`), ...args], {
+    stdio: ["pipe", "pipe", "inherit"],
   });
-  return { child, firstLine };
+  const lines = createInterface({ input: child.stdout })[Symbol.asyncIterator]();
+  const nextLine = async () => {
+    const { value, done } = await lines.next();
+    if (done) throw new Error(`${name} ended without an answer`);
+    return JSON.parse(value);
+  };
+  return { child, nextLine };
 }
 
 async function ingestOnce(subject) {
   const source = start("ingest-source", [EVENTS]);
-  const { port, bytesPerEvent } = await source.firstLine;
-  const result = await start(subject, [`http://127.0.0.1:${port}`, EVENTS]).firstLine;
+  const { port, bytesPerEvent } = await source.nextLine();
+  const result = await start(subject, [`http://127.0.0.1:${port}`, EVENTS]).nextLine();
   source.child.stdin.end();
   return { ...result, bytesPerEvent };
 }
@@ -40,7 +41,10 @@ const median = (values) => [...values].sort((a, b) => a - b)[Math.floor(values.l
 const spread = (values, digits = 1) =>
   `${median(values).toFixed(digits)} (${Math.min(...values).toFixed(digits)}–${Math.max(...values).toFixed(digits)})`;
 
-const explain = await start("explain", []).firstLine;
+const simulator = await measureSimulator({ start, spread, pairs: PAIRS });
+if (process.env.BENCH_ONLY === "simulator") process.exit(0);
+
+const explain = await start("explain", []).nextLine();
 const explainRatios = explain.proofMs.map((proof, at) => proof / explain.verdictMs[at]);
 const perPair = (values) =>
   spread(
@@ -88,7 +92,7 @@ console.table({
 });
 
 const wire = [];
-for (const size of SIZES) wire.push(await start("wire", [size]).firstLine);
+for (const size of SIZES) wire.push(await start("wire", [size]).nextLine());
 console.log("\nWire, 12 DaemonSets, a rollout of one of them at 10 % in the simulator, a frame each 50 ms");
 console.table(
   wire.map(({ nodes, keyframe, rollout }) => ({
@@ -110,5 +114,5 @@ console.table(
 mkdirSync(join(here, "results"), { recursive: true });
 writeFileSync(
   join(here, "results", "latest.json"),
-  JSON.stringify({ node: process.version, ours, informer, ratios, wire, explain }, null, 2),
+  JSON.stringify({ node: process.version, ours, informer, ratios, wire, explain, simulator }, null, 2),
 );

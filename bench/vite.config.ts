@@ -7,7 +7,16 @@ export default defineConfig({
     outDir: "dist",
     target: "node20",
     rolldownOptions: {
-      input: ["src/ingest-source.ts", "src/ingest-ours.ts", "src/ingest-informer.ts", "src/wire.ts", "src/explain.ts"],
+      input: [
+        "src/ingest-source.ts",
+        "src/ingest-ours.ts",
+        "src/ingest-informer.ts",
+        "src/wire.ts",
+        "src/explain.ts",
+        "src/simulator-start.ts",
+        "src/watch-source.ts",
+        "src/watch-readers.ts",
+      ],
       output: { entryFileNames: "[name].js" },
     },
   },
