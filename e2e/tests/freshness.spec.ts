@@ -47,8 +47,19 @@ test("C13 without nodes no DaemonSet is wanted nowhere: its status stands, and t
   await expect(page.getByText("no node wants it")).toHaveCount(0);
   await page.goto(`${url}/daemonsets/default/hw-rng`);
   await expect(page.getByText("Nodes are not read, so there is no grid of them.")).toBeVisible();
+  await page.goto(`${url}/daemonsets/default/hw-rng?node=worker-1`);
+  await expect(page.getByText(/Nothing can be said of node worker-1: it takes nodes, and they may not be read/)).toBeVisible();
   await page.goto(`${url}/nodes/worker-1`);
   await expect(page.getByText("Nodes are not read, so nothing can be said of this one.")).toBeVisible();
+});
+
+test("C13 without revisions nothing is said to be old or new: the panel, the legend and the pods say so", async ({ page, watched }) => {
+  const { url } = await watched(["controllerrevisions"], "image-update");
+  await page.goto(`${url}/daemonsets/kube-system/fluentd-elasticsearch`);
+  await expect(page.getByRole("region", { name: "Revisions" })).toContainText("Controllerrevisions are not read");
+  await expect(page.getByText("Revisions are not read: old and new pods look alike.")).toBeVisible();
+  await expect(page.getByText("old revision")).toHaveCount(0);
+  await expectAccessible(page);
 });
 
 test("C13 without daemonsets there is no empty cluster: the page says which right is missing", async ({ page, watched }) => {

@@ -202,6 +202,30 @@ describe("health", () => {
   });
 });
 
+describe("C13 what takes a kind that was not read", () => {
+  const forbidden = { state: "forbidden", detail: "list: 403 Forbidden" } as const;
+  it.each([
+    ["/api/node?name=n9", "nodes", "node n9"],
+    ["/api/explain?namespace=kube-system&daemonSet=logs&node=n9", "nodes", "node n9"],
+    ["/api/explain?namespace=kube-system&daemonSet=nolog&node=n1", "daemonsets", "DaemonSet kube-system/nolog"],
+    ["/api/revisions?namespace=kube-system&daemonSet=logs", "controllerrevisions", "the revisions of DaemonSet kube-system/logs"],
+  ] as const)("%s is unknown and not absent", async (path, source, about) => {
+    const { get, live, setStatuses } = serverOnManualTime();
+    setStatuses({ ...live.sources(), [source]: forbidden });
+    const answer = await get(path);
+    expect([answer.statusCode, answer.json().message]).toEqual([
+      503,
+      `Nothing can be said of ${about}: it takes ${source}, and they may not be read; list: 403 Forbidden.`,
+    ]);
+  });
+  it("a server that may not read daemonsets is not ready", async () => {
+    const { get, live, setStatuses } = serverOnManualTime();
+    setStatuses({ ...live.sources(), daemonsets: forbidden });
+    const answer = await get("/readyz");
+    expect([answer.statusCode, answer.body]).toEqual([503, "may not read daemonsets, without which there is nothing to show\n"]);
+  });
+});
+
 describe("GET /api/stream", () => {
   it("F22 streams with headers that proxies respect, hello first, and resumes by Last-Event-ID", async () => {
     const { app, context, live } = serverOnManualTime();

@@ -20,7 +20,8 @@ followSystemTheme();
 
 const store = new ClusterStore({
   nowMs: () => Date.now(),
-  fetchKeyframe: () => fetchJson<Keyframe>(PATHS.keyframe),
+  fetchKeyframe: (signal) => fetchJson<Keyframe>(PATHS.keyframe, {}, signal),
+  timeout: (ms) => AbortSignal.timeout(ms),
   reconnect: () => link.reopen("asked"),
   onOtherSchema: (server) => reloadOnceFor(server, sessionStorage, () => location.reload()),
 });

@@ -8,6 +8,7 @@ import { isJson, type Json, objectField, textField } from "./decode/fields.ts";
 import { KubeRequestError } from "./kube-request-error.ts";
 import { LeftOutObjects } from "./left-out-objects.ts";
 import { LineSplitter } from "./line-splitter.ts";
+import { misshapen } from "./misshapen.ts";
 import { ObjectIndex } from "./object-index.ts";
 import { backoffMs, type Pace, pause } from "./pace.ts";
 import { readBody } from "./read-body.ts";
@@ -400,7 +401,8 @@ export class Reflector<T extends { readonly metadata: ObjectMeta }> {
         return false;
       }
     }
-    const decoded = decode(raw);
+    const shape = misshapen(resource.name, raw);
+    const decoded = shape === undefined ? decode(raw) : { problem: shape };
     if ("problem" in decoded) {
       this.#leaveOut(typeof uid === "string" ? uid : undefined, decoded.problem, seen);
       return false;

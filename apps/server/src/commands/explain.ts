@@ -114,12 +114,9 @@ async function fromCluster(
     if (missingPods !== undefined) return unknownPods(missingPods.isForbidden);
     const key = keyOf(daemonSet);
     const facts = model.setFacts(key);
-    const pods = facts === undefined ? [] : model.podsOf(key, node).map((pod) => podAnswer(pod, facts, model.nowMs));
     // Revisions are not asked for, so which one a pod is of is not known.
-    return podWords(
-      pods.map((pod) => ({ ...pod, updated: undefined })),
-      model.nowMs,
-    );
+    const pods = facts === undefined ? [] : model.podsOf(key, node).map((pod) => podAnswer(pod, facts, model.nowMs, false));
+    return podWords(pods, model.nowMs);
   };
   return { subject: { daemonSets, nodes: given.nodes ?? model.nodes(), podsOf: withPods ? podsOf : undefined }, namespace };
 }

@@ -1,4 +1,5 @@
-import { type PhrasedPod, podPhrase } from "@daemonscope/daemonset/describe/pod-phrase";
+import type { PodAnswer } from "@daemonscope/daemonset/describe/pod-answer";
+import { podPhrase } from "@daemonscope/daemonset/describe/pod-phrase";
 
 /** The pods of a pair, in a sentence and in a column. */
 export interface PodWords {
@@ -7,7 +8,7 @@ export interface PodWords {
 }
 
 /** The pods of a pair in a few words, the one that counts first: `agent-x7f available for 3m`. */
-export function podWords(pods: readonly PhrasedPod[], nowMs: number): PodWords {
+export function podWords(pods: readonly PodAnswer[], nowMs: number): PodWords {
   const words = pods.length === 0 ? "none" : pods.map((pod) => `${pod.name} ${podPhrase(pod, nowMs)}`).join("; ");
   return { sentence: words, cell: words };
 }

@@ -24,7 +24,12 @@ export function daemonSetPodsRoute(app: FastifyInstance, { live }: RouteContext)
         const verdict = model.verdictOf(key, node);
         const pods = model.podsOf(key, node);
         if (verdict !== "run" && pods.length === 0) return [];
-        return { node, verdict, cell: model.cellAt(key, node), pods: pods.map((pod) => podAnswer(pod, facts, model.nowMs)) };
+        return {
+          node,
+          verdict,
+          cell: model.cellAt(key, node),
+          pods: pods.map((pod) => podAnswer(pod, facts, model.nowMs, model.isRead("controllerrevisions"))),
+        };
       }),
     };
     return sendJson(request, reply, answer);

@@ -38,7 +38,7 @@ export function explainRoute(app: FastifyInstance, { live }: RouteContext): void
       placement,
       ...(rejections === undefined ? {} : { rejections }),
       cell: model.cellAt(key, node),
-      pods: model.podsOf(key, node).map((pod) => podAnswer(pod, facts, model.nowMs)),
+      pods: model.podsOf(key, node).map((pod) => podAnswer(pod, facts, model.nowMs, model.isRead("controllerrevisions"))),
       remedies: remediesFor({
         namespace,
         daemonSet,

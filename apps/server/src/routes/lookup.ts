@@ -1,5 +1,6 @@
 import type { NodeRecord } from "@daemonscope/daemonset/model/records";
 import { nearestNames } from "@daemonscope/kube/nearest";
+import { type SourceName, wasRead } from "@daemonscope/shared/source-status";
 import type { LiveFrames } from "../frames/live-frames.ts";
 import { type NamedValues, type ParameterKind, readNames } from "../safety/query.ts";
 import { ApiFailure } from "./api-failure.ts";
@@ -18,10 +19,23 @@ export function namesOf<Name extends string, Optional extends string = never>(
 /** Ends a sentence about a thing that is not there with those that are near. */
 export const orNearest = (nearest: readonly string[]): string => (nearest.length === 0 ? "" : ` The nearest is ${nearest.join(" or ")}.`);
 
+/** A 503 where a kind was not read: that it has no such object cannot be said then. */
+export function requireRead(live: LiveFrames, source: SourceName, about: string): void {
+  const status = live.sources()[source];
+  if (wasRead(status)) return;
+  const why = status.state === "forbidden" ? "they may not be read" : "they are not read yet";
+  throw new ApiFailure(
+    503,
+    "NotRead",
+    `Nothing can be said of ${about}: it takes ${source}, and ${why}${status.detail === undefined ? "" : `; ${status.detail}`}.`,
+  );
+}
+
 /** The DaemonSet's key, or a 404 with the names that are near. */
 export function daemonSetKeyOf(live: LiveFrames, namespace: string, name: string): string {
   const key = `${namespace}/${name}`;
   if (live.model.daemonSetRecord(key) !== undefined) return key;
+  requireRead(live, "daemonsets", `DaemonSet ${key}`);
   const nearest = nearestNames(key, live.model.daemonSetKeys());
   throw new ApiFailure(404, "DaemonSetNotFound", `There is no DaemonSet ${key} in the watched cluster.${orNearest(nearest)}`, nearest);
 }
@@ -30,6 +44,7 @@ export function daemonSetKeyOf(live: LiveFrames, namespace: string, name: string
 export function nodeOf(live: LiveFrames, name: string): NodeRecord {
   const node = live.model.nodeRecord(name);
   if (node !== undefined) return node;
+  requireRead(live, "nodes", `node ${name}`);
   const nearest = nearestNames(
     name,
     live.model.nodes().map((record) => record.name),

@@ -28,7 +28,7 @@ export function nodeRoute(app: FastifyInstance, { live }: RouteContext): void {
           key,
           verdict: placement.verdict,
           cell: model.cellAt(key, name),
-          pods: model.podsOf(key, name).map((pod) => podAnswer(pod, facts, model.nowMs)),
+          pods: model.podsOf(key, name).map((pod) => podAnswer(pod, facts, model.nowMs, model.isRead("controllerrevisions"))),
           ...(rejections === undefined ? {} : { rejections }),
           why: whyNot(placement),
         };

@@ -13,6 +13,8 @@ const STALE_LIMIT_MS = 60_000;
 /** Ready once every needed source was read, and while none that was read is older than its limit. A source that may not be read from the start is a degraded
  *  page, not a dead one; one whose right was taken away later is old data. */
 export function readinessOf(statuses: SourceStatuses, wallNowMs: number): Readiness {
+  if (statuses.daemonsets.state === "forbidden" && !wasRead(statuses.daemonsets))
+    return { ready: false, reason: "may not read daemonsets, without which there is nothing to show" };
   const allowed = NEEDED_SOURCES.filter((name) => statuses[name].state !== "forbidden" || wasRead(statuses[name]));
   const syncing = allowed.filter((name) => statuses[name].state === "syncing" || !wasRead(statuses[name]));
   if (syncing.length > 0) return { ready: false, reason: `waiting for the first list of ${syncing.join(", ")}` };

@@ -13,7 +13,7 @@ import { PATHS } from "@daemonscope/shared/http/paths";
 import type { FastifyInstance } from "fastify";
 import { ApiFailure } from "./api-failure.ts";
 import type { RouteContext } from "./context.ts";
-import { daemonSetKeyOf, namesOf, orNearest } from "./lookup.ts";
+import { daemonSetKeyOf, namesOf, orNearest, requireRead } from "./lookup.ts";
 import { sendJson } from "./send-json.ts";
 
 const NO_NODES: RevisionNodes = { count: 0, names: [] };
@@ -130,6 +130,7 @@ export function revisionsRoute(app: FastifyInstance, { live, showsValues }: Rout
     const key = daemonSetKeyOf(live, names.namespace, names.daemonSet);
     const object = model.daemonSet(key);
     if (object === undefined) throw new ApiFailure(404, "DaemonSetNotFound", `DaemonSet ${key} has just gone.`);
+    requireRead(live, "controllerrevisions", `the revisions of DaemonSet ${key}`);
     const current = model.currentRevisionOf(key);
     const asked: Asked = {
       key,

@@ -81,11 +81,19 @@ describe("C13 what was not read", () => {
     ...recordOf(null, rollout),
     unread: ["pods"],
     derived: null,
-    reported: { desiredNumberScheduled: 48, numberAvailable: 47 } as DaemonSetRecord["reported"],
+    reported: {
+      desiredNumberScheduled: 48,
+      numberAvailable: 47,
+      updatedNumberScheduled: 40,
+      numberMisscheduled: 1,
+    } as DaemonSetRecord["reported"],
   });
   it("leaves the status to speak, and says that it does", () => {
     const verdict = verdictOn(unread("complete"), NOW_MS);
-    expect([verdict.word, verdict.sentence]).toEqual(["STATUS ONLY", "47 of 48 available, says its status; pods are not read"]);
+    expect([verdict.word, verdict.sentence]).toEqual([
+      "STATUS ONLY",
+      "47 of 48 available, 40 updated, 1 misscheduled, says its status; pods are not read",
+    ]);
     expect(verdictOn(unread("updating"), NOW_MS).word).toBe("ROLLING");
   });
   it("speaks for a fleet of which nothing worse is known", () => {

@@ -25,7 +25,12 @@ function isTold(kind: Concern["kind"]): boolean {
 
 /** What can be said of a DaemonSet whose pods or nodes were not read (rule C13). */
 function asItsStatusSays({ reported, unread }: DaemonSetRecord): string {
-  const counts = `${number(reported.numberAvailable)} of ${number(reported.desiredNumberScheduled)} available`;
+  const desired = reported.desiredNumberScheduled;
+  const counts = [
+    `${number(reported.numberAvailable)} of ${number(desired)} available`,
+    ...(reported.updatedNumberScheduled === desired ? [] : [`${number(reported.updatedNumberScheduled)} updated`]),
+    ...(reported.numberMisscheduled === 0 ? [] : [`${number(reported.numberMisscheduled)} misscheduled`]),
+  ].join(", ");
   return `${counts}, says its status; ${unread.join(" and ")} are not read`;
 }
 

@@ -1,4 +1,5 @@
 import { createContext, useContext, useEffect, useRef, useState, useSyncExternalStore } from "react";
+import { clusterNowMs } from "./cluster-now.ts";
 import type { ClusterStore, ClusterView } from "./cluster-store.ts";
 import { type Freshness, freshnessOf } from "./freshness.ts";
 
@@ -36,11 +37,6 @@ function useSeconds(): number {
     return () => clearInterval(timer);
   }, []);
   return nowMs;
-}
-
-/** Cluster time of a view at a real time: the server's clock, never the laptop's. */
-export function clusterNowMs(view: ClusterView, realNowMs: number): number {
-  return view.clusterAtMs + Math.max(0, realNowMs - (view.heardAtMs ?? realNowMs)) * view.clockRate;
 }
 
 /** Cluster time, anew each second and with each message. */

@@ -16,6 +16,7 @@ function setUp(keyframes: Keyframe[]) {
     nowMs: () => 0,
     onOtherSchema: ({ build }) => otherBuilds.push(build),
     reconnect: () => undefined,
+    timeout: () => new AbortController().signal,
     fetchKeyframe: () => {
       fetched++;
       const next = keyframes.shift();
@@ -123,5 +124,70 @@ describe("the page's copy of the cluster", () => {
     await settle();
     expect(fetched()).toBe(2);
     expect(store.snapshot().problem).toBeUndefined();
+  });
+
+  it("F6 a keyframe is dated by its last frame, and does not make an outage younger than it is", async () => {
+    const old = keyframe(1, ["a"]);
+    const retrying = { state: "retrying", provenAtMs: 1, detail: "refused" } as const;
+    const { store } = setUp([{ ...old, sources: { ...old.sources, pods: retrying } }]);
+    store.hear({ kind: "message", name: "hello", data: { schema: 2, build: "b", epoch: "e", seq: 1, clockRate: 1, at: 66_001 } });
+    await settle();
+    expect(store.snapshot()).toMatchObject({ clusterAtMs: 66_001, doubt: { about: "pods", sinceMs: -66_000, asOfMs: 1 } });
+  });
+
+  it("F6 a state that does not come makes what is shown old, and a person who asks again is heard", async () => {
+    const answers: ((answer: Keyframe) => void)[] = [];
+    const aborted: boolean[] = [];
+    let nowMs = 0;
+    const store = new ClusterStore({
+      nowMs: () => nowMs,
+      onOtherSchema: () => undefined,
+      reconnect: () => undefined,
+      timeout: () => new AbortController().signal,
+      fetchKeyframe(signal) {
+        const at = aborted.push(false) - 1;
+        signal.addEventListener("abort", () => {
+          aborted[at] = true;
+        });
+        return new Promise((done) => answers.push(done));
+      },
+    });
+    store.hear({ kind: "open" });
+    answers[0]?.(keyframe(1, ["a"]));
+    await settle();
+    store.hear({ kind: "message", name: "resync", data: { epoch: "e", seq: 9 } });
+    nowMs = 5000;
+    expect(store.snapshot().behind).toEqual({ sinceMs: 0, asOfMs: 1 });
+    store.retry();
+    expect(aborted).toEqual([false, true, false]);
+    answers[1]?.(keyframe(2, ["late"]));
+    await settle();
+    expect(store.snapshot().state?.rows).toEqual(["a"]);
+    answers[2]?.(keyframe(9, ["b"]));
+    await settle();
+    expect(store.snapshot()).toMatchObject({ behind: undefined, seq: 9 });
+    expect(store.snapshot().state?.rows).toEqual(["b"]);
+  });
+
+  it("a state that takes too long is given up, and the next heartbeat asks again", async () => {
+    const limit = new AbortController();
+    let fetched = 0;
+    const store = new ClusterStore({
+      nowMs: () => 0,
+      onOtherSchema: () => undefined,
+      reconnect: () => undefined,
+      timeout: () => limit.signal,
+      fetchKeyframe(signal) {
+        fetched++;
+        return new Promise((_, failed) => signal.addEventListener("abort", () => failed(new Error("aborted"))));
+      },
+    });
+    store.hear({ kind: "open" });
+    limit.abort();
+    await settle();
+    expect(store.snapshot().problem).toBe("The server's state did not come in 20 s.");
+    const { sources } = emptyState("e", { context: "c", server: "s", version: undefined, simulated: false }, 0);
+    store.hear({ kind: "message", name: "heartbeat", data: { epoch: "e", seq: 1, at: 1, clockRate: 1, sources, hash: "" } });
+    expect(fetched).toBe(2);
   });
 });

@@ -3,6 +3,7 @@ import type { ClusterState } from "@daemonscope/shared/cluster-state";
 import { decodeKeyframe } from "@daemonscope/shared/codec/keyframe";
 import { type Frame, type Keyframe, type StreamMessages, WIRE_SCHEMA } from "@daemonscope/shared/frame";
 import { stateHash } from "@daemonscope/shared/state-hash";
+import { clusterNowMs } from "./cluster-now.ts";
 import { type Doubt, doubtOf } from "./doubt.ts";
 import type { StreamNews } from "./stream-messages.ts";
 
@@ -17,6 +18,8 @@ export interface ClusterView {
   readonly heardAtMs: number | undefined;
   /** Real time at which the connection was lost. */
   readonly lostAtMs: number | undefined;
+  /** Set while the whole state is fetched anew: since when, and the cluster time of what is shown. */
+  readonly behind: { readonly sinceMs: number; readonly asOfMs: number } | undefined;
   /** Set while a needed kind that was read is not live. */
   readonly doubt: Doubt | undefined;
   /** Cluster time at `heardAtMs`, and how fast it runs. */
@@ -30,7 +33,9 @@ export interface ClusterView {
 
 export interface StoreOptions {
   readonly nowMs: () => number;
-  readonly fetchKeyframe: () => Promise<Keyframe>;
+  readonly fetchKeyframe: (signal: AbortSignal) => Promise<Keyframe>;
+  /** Aborts after so long, in milliseconds. */
+  readonly timeout: (ms: number) => AbortSignal;
   /** The server speaks another version of the wire: load the page again. */
   readonly onOtherSchema: (server: StreamMessages["hello"]) => void;
   /** A person will not wait: open a new stream, and let the server hurry. */
@@ -40,6 +45,8 @@ export interface StoreOptions {
 export type AppliedFrame = Extract<FrameEffect, { readonly kind: "applied" }>;
 
 const FRAMES_HELD = 4000;
+/** A keyframe that takes longer does not come. */
+const KEYFRAME_LIMIT_MS = 20_000;
 
 /** The page's copy of the cluster: a keyframe and the frames after it. No React in here. */
 export class ClusterStore {
@@ -48,7 +55,7 @@ export class ClusterStore {
   readonly #effectListeners = new Set<(effect: AppliedFrame | "keyframe") => void>();
   /** Frames that came while a keyframe was on its way. */
   #held: Frame[] = [];
-  #fetching = false;
+  #fetching: AbortController | undefined;
   #view: ClusterView = {
     state: undefined,
     seq: 0,
@@ -56,6 +63,7 @@ export class ClusterStore {
     connection: "connecting",
     heardAtMs: undefined,
     lostAtMs: undefined,
+    behind: undefined,
     doubt: undefined,
     clusterAtMs: 0,
     clockRate: 1,
@@ -96,6 +104,7 @@ export class ClusterStore {
         if (news.data.schema !== WIRE_SCHEMA) return this.#options.onOtherSchema(news.data);
         this.#set({ epoch: news.data.epoch, clusterAtMs: news.data.at, clockRate: news.data.clockRate });
         if (this.#view.state?.epoch !== news.data.epoch) void this.#resync();
+        else this.#set({ doubt: this.#doubt(this.#view.state) });
         return;
       case "frame":
         this.#set({ epoch: news.data.epoch, clusterAtMs: news.data.at });
@@ -103,7 +112,7 @@ export class ClusterStore {
       case "heartbeat": {
         const { state } = this.#view;
         this.#set({ epoch: news.data.epoch, clusterAtMs: news.data.at, clockRate: news.data.clockRate });
-        if (this.#fetching) return;
+        if (this.#fetching !== undefined) return;
         if (state === undefined) return void this.#resync();
         const differs =
           news.data.epoch !== state.epoch ||
@@ -131,17 +140,21 @@ export class ClusterStore {
   /** A person asks to try again, now. */
   retry(): void {
     this.#options.reconnect();
-    if (this.#view.state === undefined) void this.#resync();
+    if (this.#view.state !== undefined && this.#view.behind === undefined) return;
+    this.#fetching?.abort();
+    this.#fetching = undefined;
+    void this.#resync();
   }
 
   #doubt(state: ClusterState): Doubt | undefined {
-    const { clusterAtMs, clockRate, doubt } = this.#view;
-    return doubtOf(state.sources, { at: clusterAtMs, clockRate, nowMs: this.#options.nowMs() }, doubt);
+    const { clockRate, doubt } = this.#view;
+    const nowMs = this.#options.nowMs();
+    return doubtOf(state.sources, { at: clusterNowMs(this.#view, nowMs), clockRate, nowMs }, doubt);
   }
 
   #frame(frame: Frame): void {
     const { state } = this.#view;
-    if (this.#fetching || state === undefined) {
+    if (this.#fetching !== undefined || state === undefined) {
       this.#held.push(frame);
       if (this.#held.length > FRAMES_HELD) this.#held.shift();
       return;
@@ -157,29 +170,43 @@ export class ClusterStore {
     for (const listener of this.#effectListeners) listener(effect);
   }
 
+  /** Fetches the whole state. Until it is there what is shown may be behind, and says since when. */
   async #resync(): Promise<void> {
-    if (this.#fetching) return;
-    this.#fetching = true;
+    if (this.#fetching !== undefined) return;
+    const mine = new AbortController();
+    this.#fetching = mine;
+    const { state: shown, behind, clusterAtMs } = this.#view;
+    if (shown !== undefined && behind === undefined) this.#set({ behind: { sinceMs: this.#options.nowMs(), asOfMs: clusterAtMs } });
+    const limit = this.#options.timeout(KEYFRAME_LIMIT_MS);
+    limit.addEventListener("abort", () => mine.abort());
     try {
-      const state = decodeKeyframe(await this.#options.fetchKeyframe());
+      const state = decodeKeyframe(await this.#options.fetchKeyframe(mine.signal));
+      if (this.#fetching !== mine) return;
       if (state === undefined) throw new Error("the server's state could not be read");
       const held = this.#held.filter((frame) => frame.epoch === state.epoch && frame.seq > state.seq).sort((a, b) => a.seq - b.seq);
       this.#held = [];
       for (const frame of held) if (applyFrame(state, frame).kind !== "applied") break;
-      this.#fetching = false;
+      this.#fetching = undefined;
+      const nowMs = this.#options.nowMs();
+      // A keyframe is dated by its last frame, which may be long ago: it never turns the clock back.
+      const at = Math.max(state.at, clusterNowMs(this.#view, nowMs));
       this.#set({
         state,
         seq: state.seq,
-        clusterAtMs: state.at,
-        heardAtMs: this.#options.nowMs(),
+        clusterAtMs: at,
+        heardAtMs: nowMs,
         resyncs: this.#view.resyncs + 1,
+        behind: undefined,
+        doubt: undefined,
         problem: undefined,
       });
       this.#set({ doubt: this.#doubt(state) });
       for (const listener of this.#effectListeners) listener("keyframe");
     } catch (error) {
-      this.#fetching = false;
-      this.#set({ problem: error instanceof Error ? error.message : "the server did not answer" });
+      if (this.#fetching !== mine) return;
+      this.#fetching = undefined;
+      const why = limit.aborted ? `The server's state did not come in ${KEYFRAME_LIMIT_MS / 1000} s.` : undefined;
+      this.#set({ problem: why ?? (error instanceof Error ? error.message : "the server did not answer") });
     }
   }
 

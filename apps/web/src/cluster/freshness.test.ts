@@ -25,6 +25,7 @@ function view(change: Partial<ClusterView>, sources: Partial<Record<SourceName, 
     connection: "open",
     heardAtMs: NOW - 500,
     lostAtMs: undefined,
+    behind: undefined,
     doubt: doubtOf(state.sources, { at: AT, clockRate: 1, nowMs: NOW }, undefined),
     clusterAtMs: AT,
     clockRate: 1,
@@ -49,6 +50,9 @@ test.each([
   ["an API server that was never reached", view({}, { nodes: { state: "retrying", detail: "refused" } }), "connecting"],
   ["events alone in trouble", view({}, { events: { state: "retrying", provenAtMs: PROVEN } }), "live"],
   ["a state of a cluster that is no longer watched", view({ epoch: "f" }), "stale"],
+  ["a state that is fetched again for longer than a moment", view({ behind: { sinceMs: NOW - 2001, asOfMs: AT } }), "stale"],
+  ["a state that is fetched again for a moment", view({ behind: { sinceMs: NOW - 500, asOfMs: AT } }), "live"],
+  ["a cluster whose daemonsets may not be read", view({}, { daemonsets: { state: "forbidden" } }), "connecting"],
   ["nothing yet", view({ state: undefined, doubt: undefined }), "connecting"],
 ] as const)("%s is %s", (_name, given, kind) => {
   expect(freshnessOf(given, NOW).kind).toBe(kind);

@@ -16,6 +16,9 @@ export interface Freshness {
   readonly leftOut: readonly { readonly source: SourceName; readonly count: number; readonly first: string }[];
 }
 
+/** How long fetching the whole state may take before it is news. */
+const CATCH_UP_MS = 2000;
+
 const ago = (ms: number): string => humanDuration(Math.max(0, ms));
 
 /** Kinds that are not shown, and objects that are not. */
@@ -58,6 +61,17 @@ export function freshnessOf(view: ClusterView, nowMs: number): Freshness {
   if (nowMs - heardAtMs > 2 * HEARTBEAT_MS) return was("stale", heardAtMs, view.clusterAtMs, "The Daemonscope server has gone silent.");
   if (view.epoch !== undefined && view.epoch !== state.epoch)
     return was("stale", heardAtMs, state.at, "The server has begun anew, and its state is on the way.");
+  const { behind } = view;
+  if (behind !== undefined && nowMs - behind.sinceMs > CATCH_UP_MS)
+    return was(
+      "stale",
+      behind.sinceMs,
+      behind.asOfMs,
+      `What is shown is behind, and the whole state is on its way. ${view.problem ?? ""}`.trim(),
+    );
+  const refused = state.sources.daemonsets;
+  if (refused.state === "forbidden" && !wasRead(refused))
+    return connecting("no right to read", refused.detail ?? "DaemonSets may not be read.");
   const named = NEEDED_SOURCES.map((source) => ({ source, status: state.sources[source] }));
   if (doubt !== undefined) {
     const troubled = named.filter(({ status }) => wasRead(status) && status.state !== "live");

@@ -81,6 +81,7 @@ export function GridSection(props: GridSectionProps) {
     0,
     scene.cells.findIndex((cell) => cell.node.name === activeNode),
   );
+  const knowsRevisions = !daemonSet.unread.includes("controllerrevisions");
   const onFilter = (next: LegendFilter | undefined) => onView({ filter: next });
   const cells = {
     scene,
@@ -116,7 +117,8 @@ export function GridSection(props: GridSectionProps) {
         )}
       </GridTools>
       <div className="legend">
-        <Legend counts={counts} filter={filter} onFilter={onFilter} />
+        <Legend counts={counts} filter={filter} onFilter={onFilter} knowsRevisions={knowsRevisions} />
+        {!knowsRevisions && <span className="i3">Revisions are not read: old and new pods look alike.</span>}
         <span className="grow" />
         {moved > 0 && (
           <span className="moved">

@@ -1,5 +1,5 @@
 import { CellSwatch } from "../cell/CellSwatch.tsx";
-import { FIGURE_WORDS, lookOfFigure } from "../cell/figure.ts";
+import { FIGURE_WORDS, type Figure, lookOfFigure } from "../cell/figure.ts";
 import { type CellLook, plainLook } from "../cell/look.ts";
 import { LEGEND_FIGURES, type LegendCounts, type LegendFilter, NODE_MARKS, type NodeMark } from "./legend.ts";
 
@@ -53,10 +53,10 @@ function Chip({ filter, word, count, look, current, onFilter }: ChipProps) {
 }
 
 /** All states with their counts; the one that is pressed is kept, the others step back. A pressed one comes first. *Unknown* stands there only where something is. */
-export function Legend({ counts, filter, onFilter }: LegendProps) {
-  const figures = LEGEND_FIGURES.filter((figure) => figure !== "unknown" || counts.figures.unknown > 0 || filter === figure).sort(
-    (a, b) => Number(b === filter) - Number(a === filter),
-  );
+export function Legend({ counts, filter, onFilter, knowsRevisions }: LegendProps & { readonly knowsRevisions: boolean }) {
+  const isShown = (figure: Figure): boolean =>
+    filter === figure || (figure === "unknown" ? counts.figures.unknown > 0 : figure !== "old" || knowsRevisions);
+  const figures = LEGEND_FIGURES.filter(isShown).sort((a, b) => Number(b === filter) - Number(a === filter));
   return (
     <fieldset className="legend-states" aria-label="Show one state only">
       {figures.map((figure) => (

@@ -28,16 +28,24 @@ export function RevisionsPanel({ record, view, podsVersion, nowMs, isLive }: Rev
   const kept = record.revisions.map(({ hash, revision }) => `${hash} ${revision}`).join();
   // Names of nodes are asked for only while they are looked at; counts come with the stream.
   const version = `${record.uid} ${record.generation} ${kept} ${openHash === undefined ? "" : podsVersion}`;
-  const answer = useRevisions(view, version, isLive);
+  const isRead = !record.unread.includes("controllerrevisions");
+  const answer = useRevisions(view, version, isLive && isRead);
   const data = answer.data;
   const from = view.from ?? hashOf(data?.difference?.from);
   const to = view.to ?? hashOf(data?.difference?.to);
+  if (!isRead)
+    return (
+      <section aria-label="Revisions">
+        <h2>Revisions</h2>
+        <p>Controllerrevisions are not read, so nothing can be said of revisions, nor which pod is of which.</p>
+      </section>
+    );
   return (
     <section aria-label="Revisions" className="revisions">
       <div>
         <h2>Revisions</h2>
         {record.revisions.length === 0 ? (
-          <p>No revision is readable: the account may not list controllerrevisions, or the controller has made none yet.</p>
+          <p>The controller has made no revision yet.</p>
         ) : (
           <RevisionTable
             record={record}

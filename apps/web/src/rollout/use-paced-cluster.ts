@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from "react";
-import { clusterNowMs, useClusterStore } from "../cluster/cluster-context.ts";
+import { useClusterStore } from "../cluster/cluster-context.ts";
+import { clusterNowMs } from "../cluster/cluster-now.ts";
 import type { ClusterView } from "../cluster/cluster-store.ts";
 import { freshnessOf } from "../cluster/freshness.ts";
 

@@ -7,7 +7,8 @@ export interface PodAnswer {
   readonly uid: string;
   readonly hash: string | undefined;
   readonly templateGeneration: string | undefined;
-  readonly updated: boolean;
+  /** Of the current revision; undefined where revisions were not read. */
+  readonly updated: boolean | undefined;
   readonly phase: string;
   readonly scheduled: boolean;
   readonly ready: boolean;
@@ -28,13 +29,13 @@ export interface PodAnswer {
   readonly createdAtMs: number;
 }
 
-export function podAnswer(pod: PodFacts, set: SetFacts, nowMs: number): PodAnswer {
+export function podAnswer(pod: PodFacts, set: SetFacts, nowMs: number, knowsRevisions: boolean): PodAnswer {
   return {
     name: pod.name,
     uid: pod.uid,
     hash: pod.hash,
     templateGeneration: pod.templateGeneration,
-    updated: isUpdated(pod, { hash: set.currentHash, templateGeneration: set.templateGeneration }),
+    updated: knowsRevisions ? isUpdated(pod, { hash: set.currentHash, templateGeneration: set.templateGeneration }) : undefined,
     phase: pod.phase,
     scheduled: pod.scheduled,
     ready: pod.ready,

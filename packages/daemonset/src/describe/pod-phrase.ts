@@ -1,11 +1,8 @@
 import { humanDuration } from "@daemonscope/kube/human-duration";
 import type { PodAnswer } from "./pod-answer.ts";
 
-/** A pod to be said in words; `updated` is undefined where nobody asked for the revisions. */
-export type PhrasedPod = Omit<PodAnswer, "updated"> & { readonly updated: boolean | undefined };
-
 /** What a pod is doing, in one phrase at a cluster time. */
-export function podPhrase(pod: PhrasedPod, nowMs: number): string {
+export function podPhrase(pod: PodAnswer, nowMs: number): string {
   const old = pod.updated === false ? ", old revision" : "";
   if (pod.terminatingSinceMs !== undefined)
     return `terminating${pod.goneByMs !== undefined && pod.goneByMs > nowMs ? `, ${Math.ceil((pod.goneByMs - nowMs) / 1000)} s left` : ""}${old}`;

@@ -99,6 +99,11 @@ export class ClusterModel {
     }
   }
 
+  /** Whether a kind counts: it was read whole. */
+  isRead(source: ModelSource): boolean {
+    return !this.#unread.has(source);
+  }
+
   putNode(node: KubeNode): void {
     const entry = nodeEntryOf(node);
     const { name } = entry.record;
