@@ -46,3 +46,17 @@ test("Escape from why gives the focus back to the cell or the row that it was op
   await expect(grid).toBeFocused();
   expect(await activeText()).toContain("worker-07");
 });
+
+test("a page that takes the place of another keeps the focus: on its heading, and back on the link that led away", async ({
+  page,
+  simulate,
+}) => {
+  const product = await simulate("image-update");
+  await page.goto(product.url);
+  const link = page.getByRole("table").getByRole("link", { name: "fluentd-elasticsearch" });
+  await link.focus();
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("heading", { level: 1 })).toBeFocused();
+  await page.keyboard.press("Escape");
+  await expect(link).toBeFocused();
+});

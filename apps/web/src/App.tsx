@@ -5,6 +5,7 @@ import { Bands } from "./chrome/Bands.tsx";
 import { CopyButton } from "./chrome/CopyButton.tsx";
 import { verdictOn } from "./chrome/select-verdict.ts";
 import { TopBar } from "./chrome/TopBar.tsx";
+import { usePageFocus } from "./chrome/use-page-focus.ts";
 import { VerdictLine } from "./chrome/VerdictLine.tsx";
 import { ClusterContext, useCluster, useClusterView, useFreshness, useNow } from "./cluster/cluster-context.ts";
 import type { ClusterStore } from "./cluster/cluster-store.ts";
@@ -82,6 +83,7 @@ function Page() {
   const view = useView();
   const shown = useCluster(({ state }) => state !== undefined && isShown(state));
   useEscape(view);
+  usePageFocus(view);
   if (!shown && view.page !== "unknown") return <Connecting />;
   switch (view.page) {
     case "fleet":
