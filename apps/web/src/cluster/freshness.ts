@@ -94,5 +94,14 @@ export function freshnessOf(view: ClusterView, nowMs: number): Freshness {
     return connecting("connecting", `The API server is not reached: ${failing.status.detail ?? "no detail"}. Tried again by itself.`);
   if (unread.length > 0)
     return connecting(`reading ${unread[0]?.source ?? ""}`, `Reading ${unread.map(({ source }) => source).join(", ")} for the first time.`);
-  return { kind: "live", text: "live", sentence: "Every watch is open and its server answers.", asOfMs: undefined, ...gaps };
+  return {
+    kind: "live",
+    text: "live",
+    sentence:
+      gaps.forbidden.length === 0
+        ? "Every watch is open and its server answers."
+        : "Every watch that is allowed is open, and its server answers.",
+    asOfMs: undefined,
+    ...gaps,
+  };
 }
