@@ -1,3 +1,6 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { gunzipSync } from "node:zlib";
 import { describe, expect, it, test } from "vitest";
 import { pinnedNodeReason } from "./scheduler-message.ts";
 
@@ -75,6 +78,10 @@ describe.each(WORDINGS)("S1 in the wording of %s", (_release, others, taint, vic
   const preemption = ` preemption: 0/20 nodes are available: 1 ${victims}, 19 Preemption is not helpful for scheduling.`;
   const tails = [
     preemption,
+    // Since 1.34 more than one plugin speaks after the filters.
+    ` no new claims to deallocate,${preemption}`,
+    ` still not schedulable,${preemption}`,
+    " no new claims to deallocate, preemption: not eligible due to preemptionPolicy=Never.",
     " preemption: not eligible due to preemptionPolicy=Never.",
     " preemption: no candidate node for preemption",
     "",
@@ -106,6 +113,10 @@ test.each([
     'running PreBind plugin "VolumeBinding": binding volumes: context deadline exceeded',
     'running PreBind plugin "VolumeBinding": binding volumes: context deadline exceeded',
   ],
+  [
+    '0/3 nodes are available: persistentvolumeclaim "data.v1" not found. no new claims to deallocate, preemption: 0/3 nodes are available: 3 Preemption is not helpful for scheduling.',
+    'persistentvolumeclaim "data.v1" not found',
+  ],
   ["", ""],
 ])("S1 what is no list of nodes is told as it is: %s", (message, reason) => {
   expect(pinnedNodeReason(message)).toBe(reason);
@@ -135,4 +146,31 @@ it("S1 an event's text that was cut off still gives the entry that is whole", ()
     "0/9000 nodes are available: 1 Insufficient cpu, 8999 node(s) didn't satisfy plugin(s) [NodeAffinity]. preemption: 0/9000 nodes ar ...";
   expect(pinnedNodeReason(cut)).toBe("Insufficient cpu");
   expect(pinnedNodeReason("0/9000 nodes are available: 1 Insufficient cpu, 8999 node(s) didn't satis ...")).toBe("Insufficient cpu");
+});
+
+describe("S1 what other plugins say after the filters", () => {
+  it.each([
+    "no new claims to deallocate, preemption: 0/5 nodes are available: 1 No preemption victims found for incoming pod, 4 Preemption is not helpful for scheduling.",
+    "still not schedulable, preemption: 0/5 nodes are available: 5 Preemption is not helpful for scheduling.",
+    "still not schedulable",
+    "some plugin of a vendor. It has a second sentence, and 5 nodes",
+    "no new claims to deal ...",
+    "...",
+  ])("is no part of the reason: %s", (tail) => {
+    const others = "4 node(s) didn't satisfy plugin(s) [NodeAffinity]";
+    const of = (reason: string) => pinnedNodeReason(`0/5 nodes are available: 1 ${reason}, ${others}. ${tail}`);
+    expect(of("Insufficient cpu")).toBe("Insufficient cpu");
+    expect(of("ebs.csi.aws.com CSI driver is not installed on the node")).toBe("ebs.csi.aws.com CSI driver is not installed on the node");
+    expect(of("it is full. Try another one")).toBe("it is full. Try another one");
+    expect(pinnedNodeReason(`0/4 nodes are available: ${others}. ${tail}`)).toBe("Its node does not exist");
+  });
+});
+
+it("S1 of every message that a real scheduler wrote a plain reason is left", () => {
+  const path = join(import.meta.dirname, "../../../../e2e/recordings/differential/adopted-and-silent.jsonl.gz");
+  const text = gunzipSync(readFileSync(path)).toString("utf8");
+  const messages = new Set(text.match(/0\/\d+ nodes are available:[^"\\]*/g));
+  expect(messages.size).toBeGreaterThanOrEqual(5);
+  const reasons = new Set([...messages].map(pinnedNodeReason));
+  expect([...reasons].sort()).toEqual(["Insufficient cpu", "Too many pods", "node(s) had untolerated taint(s)"]);
 });

@@ -1,5 +1,7 @@
-const HEADER = /^0\/\d+ nodes are available:/;
-const PREEMPTION = / preemption: .*$/s;
+const HEADER = /^0\/(\d+) nodes are available:/;
+const PREEMPTION = " preemption: ";
+/** The count of an entry, or the end of a sentence. */
+const MARK = /(?:^ ?|, )(\d+) |\. /g;
 /** The text of an event is cut at 1024 bytes. */
 const CUT = / \.\.\.$/;
 const ENTRY = /^(\d+) (.*)$/s;
@@ -9,9 +11,26 @@ const OTHER_NODES = /^node\(s\) didn't satisfy plugin\(s\) \[[^\]]*\]$|^node is 
 const OTHER_NODES_BEFORE = /^node\(s\) didn't match Pod's node affinity\/selector$/;
 const NO_NODE = "Its node does not exist";
 
-/** What the filters said, without what follows of preemption; an entry that was cut off is left out. */
+/** What the filters said, before what other plugins say of preemption and claims. Those follow behind a full stop: a reason may have one of its own, so that
+ *  of several it is the first by which as many nodes are told of as there are. O(length). */
+function filtersOf(text: string, nodes: number): string {
+  const preemptionAt = text.indexOf(PREEMPTION);
+  const before = preemptionAt === -1 ? text : text.slice(0, preemptionAt + 1);
+  let told = 0;
+  let firstStop: number | undefined;
+  for (const { 1: count, index } of before.matchAll(MARK)) {
+    if (count !== undefined) told += Number(count);
+    else if (told >= nodes) return before.slice(0, index);
+    else firstStop ??= index;
+  }
+  if (firstStop !== undefined) return before.slice(0, firstStop);
+  return preemptionAt === -1 ? text : "";
+}
+
+/** The entries of the filters; one that was cut off is left out. */
 function entriesOf(message: string): readonly string[] {
-  const body = message.replace(HEADER, "").replace(PREEMPTION, "");
+  const [header = "", nodes] = HEADER.exec(message) ?? [];
+  const body = filtersOf(message.slice(header.length), Number(nodes));
   const parts = body
     .replace(CUT, "")
     .replace(/\.\s*$/, "")
