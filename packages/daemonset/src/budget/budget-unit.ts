@@ -1,6 +1,6 @@
 import { LOOP_FROM } from "../memory/rejections.ts";
 import type { Pair, SetFacts } from "../model/pair.ts";
-import { availableAtMs, isAvailable, isUpdated, type PodFacts, unavailableSinceMs } from "../pods/pod-facts.ts";
+import { availableAtMs, isAvailable, isHeldForGood, isUpdated, type PodFacts, unavailableSinceMs } from "../pods/pod-facts.ts";
 import { lostAtMs } from "../rollout/sick-node.ts";
 import type { HolderReason } from "./budget.ts";
 
@@ -42,7 +42,7 @@ function unavailableUnit(reason: HolderReason, pod: PodFacts, pair: Pair, set: S
     cause: unavailableCause(pod, pair),
     pod: pod.name,
     sinceMs: (bySickNode ? pair.nodeReadySinceMs : undefined) ?? unavailableSinceMs(pod),
-    ...(bySickNode && !pod.ready ? sickNodeLasts(pair, set, nowMs) : { lasting: !pod.ready && pod.reason !== undefined && !pod.passing }),
+    ...(bySickNode && !pod.ready ? sickNodeLasts(pair, set, nowMs) : { lasting: isHeldForGood(pod, nowMs) }),
   };
   return endsAtMs === undefined ? unit : { ...unit, endsAtMs };
 }

@@ -1,11 +1,11 @@
 import type { Pair, SetFacts } from "../model/pair.ts";
-import { isAvailable, isUpdated, type PodFacts } from "../pods/pod-facts.ts";
+import { isAvailable, isFailing, isUpdated, type PodFacts } from "../pods/pod-facts.ts";
 import { type CellByte, type CellState, cellByte } from "./cell.ts";
 
 function podState(pod: PodFacts, set: SetFacts, nowMs: number): CellState {
   if (pod.ready) return isAvailable(pod, set.minReadySeconds, nowMs) ? "available" : "ready";
   if (!pod.scheduled) return "unscheduled";
-  return pod.failing ? "failing" : "starting";
+  return isFailing(pod, nowMs) ? "failing" : "starting";
 }
 
 /** The cell of a pair: the first pod's state, or the new pod's where an old and a new one both live (rule C12). */

@@ -3,7 +3,7 @@ import { type CellByte, hasFlag } from "../cell/cell.ts";
 import { cellOfPair } from "../cell/cell-of-pair.ts";
 import { statusTally, TALLY } from "../counts/tally.ts";
 import { LOOP_FROM } from "../memory/rejections.ts";
-import { availableAtMs, hasSettled, isRefused, isUpdated } from "../pods/pod-facts.ts";
+import { availableAtMs, hasSettled, isFailing, isRefused, isUpdated } from "../pods/pod-facts.ts";
 import { causeOf, type NodeCause } from "../rollout/derive-causes.ts";
 import { brokenSinceMs, wasSickBefore } from "../rollout/sick-node.ts";
 import type { Pair, SetFacts } from "./pair.ts";
@@ -18,7 +18,7 @@ export interface PairAssessment {
   readonly readying: readonly Readying[];
   /** Since when its node is NotReady, where the new revision broke it. */
   readonly brokenSinceMs: number | undefined;
-  /** The soonest time at which time alone changes it: a pod becomes available, a node is taken to be lost. */
+  /** The soonest time at which time alone changes it: a pod becomes available, or has run for long, a node is taken to be lost. */
   readonly wakeAtMs: number | undefined;
   /** When last a pod without trouble came or became ready; 0 for never. */
   readonly progressAtMs: number;
@@ -28,7 +28,7 @@ export interface PairAssessment {
 
 const NONE: readonly Readying[] = [];
 
-function inferredTally(pair: Pair, set: SetFacts, cell: CellByte, unit: BudgetUnit | undefined): number {
+function inferredTally(pair: Pair, set: SetFacts, cell: CellByte, unit: BudgetUnit | undefined, nowMs: number): number {
   const { verdict, pods, nodeUnready } = pair;
   let tally = 0;
   if (verdict === "keep" && pods.length > 0) tally |= nodeUnready ? TALLY.kept | TALLY.keptUnready : TALLY.kept;
@@ -37,7 +37,7 @@ function inferredTally(pair: Pair, set: SetFacts, cell: CellByte, unit: BudgetUn
   const current = { hash: set.currentHash, templateGeneration: set.templateGeneration };
   for (const pod of pods) {
     if (!isUpdated(pod, current)) continue;
-    const isWrong = pod.failing || isRefused(pod);
+    const isWrong = isFailing(pod, nowMs) || isRefused(pod);
     if (isWrong && pod.deletingSinceMs === undefined && !hasSettled(pod)) tally |= TALLY.unsettled;
   }
   if (nodeUnready && pods.length > 0 && brokenSinceMs(pair, set) === undefined)
@@ -60,7 +60,10 @@ export function assessPair(pair: Pair, set: SetFacts, exists: boolean, surging: 
         readying.push({ node: pair.node, readyAtMs: pod.readySinceMs, availableAtMs: at });
       }
     }
-    if (pod.reason !== undefined) continue;
+    // One that crashed once came as any other: whether it fails is not known yet.
+    const { overcomeAtMs } = pod;
+    if (overcomeAtMs !== undefined && overcomeAtMs > nowMs) wakeAtMs = Math.min(wakeAtMs ?? Number.POSITIVE_INFINITY, overcomeAtMs);
+    if (pod.reason !== undefined && !(pod.scheduled && pod.passing)) continue;
     // A crash loop makes a pod ready for a moment, again and again: that is no progress.
     // Neither is a pod that comes after one that failed, nor that such pods are ready before they fail again.
     const createdAtMs = pair.rejections === undefined ? pod.createdAtMs : 0;
@@ -74,7 +77,7 @@ export function assessPair(pair: Pair, set: SetFacts, exists: boolean, surging: 
   const cell = cellOfPair(pair, set, nowMs);
   return {
     cell,
-    tally: statusTally(pair, set, nowMs) | inferredTally(pair, set, cell, unit),
+    tally: statusTally(pair, set, nowMs) | inferredTally(pair, set, cell, unit, nowMs),
     unit,
     cause: causeOf(pair, cell),
     readying: readying ?? NONE,

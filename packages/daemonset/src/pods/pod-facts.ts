@@ -30,6 +30,8 @@ export interface PodFacts {
   readonly reason: string | undefined;
   readonly message: string | undefined;
   readonly failing: boolean;
+  /** From when it is not failing any more, by time alone (rule C11). */
+  readonly overcomeAtMs?: number;
   /** Its trouble may end by itself. */
   readonly passing: boolean;
   /** What its start waits for, when nothing is wrong. */
@@ -67,6 +69,7 @@ export function podFactsOf(pod: KubePod): PodFacts | undefined {
     reason: trouble?.reason,
     message: trouble?.message,
     failing: trouble?.failing === true && !ready,
+    ...(trouble?.overcomeAtMs === undefined || ready ? {} : { overcomeAtMs: trouble.overcomeAtMs }),
     passing: trouble?.passing === true,
     step: trouble === undefined ? startStep(pod) : undefined,
   };
@@ -103,6 +106,16 @@ export const SETTLED_AFTER_MS = 600_000;
 /** True for a pod that went down long after it was created: it was well before, so its revision is not to blame. */
 export function hasSettled(pod: PodFacts): boolean {
   return pod.unreadySinceMs !== undefined && pod.unreadySinceMs - pod.createdAtMs > SETTLED_AFTER_MS;
+}
+
+/** True for a pod whose own start or run fails now (rule C11). */
+export function isFailing({ failing, overcomeAtMs }: PodFacts, nowMs: number): boolean {
+  return failing && (overcomeAtMs === undefined || nowMs < overcomeAtMs);
+}
+
+/** True for a pod with a trouble that waiting alone does not end (rule B7). */
+export function isHeldForGood(pod: PodFacts, nowMs: number): boolean {
+  return !pod.ready && pod.reason !== undefined && !pod.passing && (!pod.failing || isFailing(pod, nowMs));
 }
 
 /** True for a pod that the scheduler will not place as things are (rule S2). */

@@ -1,5 +1,6 @@
 import { conditionOf } from "@daemonscope/kube/conditions";
-import type { KubePod } from "@daemonscope/kube/objects";
+import type { ContainerStatusSummary, KubePod } from "@daemonscope/kube/objects";
+import { timeMs } from "@daemonscope/kube/time";
 import { isFailedEnd, isFailingReason } from "./failing-reason.ts";
 import { pinnedNodeReason } from "./scheduler-message.ts";
 
@@ -10,7 +11,12 @@ export interface PodTrouble {
   readonly message: string | undefined;
   readonly failing: boolean;
   readonly passing: boolean;
+  /** From when the run of its container is so long that it fails no more, if nothing happens before. */
+  readonly overcomeAtMs?: number;
 }
+
+/** So long a run is no moment between two crashes: the kubelet too starts its back-off anew after it. */
+const OVERCOME_AFTER_MS = 600_000;
 
 const trouble = (reason: string, message: string | undefined, failing: boolean, passing = false): PodTrouble => ({
   reason,
@@ -19,16 +25,54 @@ const trouble = (reason: string, message: string | undefined, failing: boolean, 
   passing,
 });
 
-function containerTrouble(pod: KubePod): PodTrouble | undefined {
-  for (const { state, lastTerminated, ready } of pod.status.containers) {
-    if (state?.kind === "waiting" && isFailingReason(state.reason)) return trouble(state.reason, state.message, true);
-    if (state?.kind === "terminated" && isFailedEnd(state.reason, state.exitCode))
-      return trouble(state.reason || "Error", state.message, true);
-    // Between two crashes a container runs for a moment: it is still failing.
-    if (!ready && lastTerminated !== undefined && isFailedEnd(lastTerminated.reason, lastTerminated.exitCode))
-      return trouble(lastTerminated.reason || "Error", `last exit code ${lastTerminated.exitCode ?? "unknown"}`, true);
-  }
+interface FailedEnd {
+  readonly reason: string;
+  readonly message: string | undefined;
+  /** How often it ended, the last time included. */
+  readonly ends: number;
+}
+
+/** How a container that is not ready ended last, if with an error; one that runs now may not have been ready since. */
+function failedEnd({ state, lastTerminated, ready, restartCount }: ContainerStatusSummary): FailedEnd | undefined {
+  if (state?.kind === "terminated" && isFailedEnd(state.reason, state.exitCode))
+    return { reason: state.reason || "Error", message: state.message, ends: restartCount + 1 };
+  if (!ready && lastTerminated !== undefined && isFailedEnd(lastTerminated.reason, lastTerminated.exitCode))
+    return {
+      reason: lastTerminated.reason || "Error",
+      message: `last exit code ${lastTerminated.exitCode ?? "unknown"}`,
+      ends: restartCount,
+    };
   return undefined;
+}
+
+const startedAtMsOf = ({ state }: ContainerStatusSummary): number | undefined =>
+  state?.kind === "running" ? timeMs(state.startedAt) : undefined;
+
+/** Says whether the pod was ready after this container started: then it went down for another reason than a crash. */
+function wasReadySince(container: ContainerStatusSummary, pod: KubePod): boolean {
+  const startedAtMs = startedAtMsOf(container);
+  const unready = conditionOf(pod.status.conditions, "Ready");
+  const unreadySinceMs = unready?.status === "True" ? undefined : timeMs(unready?.lastTransitionTime);
+  return startedAtMs !== undefined && unreadySinceMs !== undefined && unreadySinceMs > startedAtMs;
+}
+
+/** A container that fails goes before one that crashed once: the next run of that may be well, and nobody waits to find out (rule C11). */
+function containerTrouble(pod: KubePod): PodTrouble | undefined {
+  let once: PodTrouble | undefined;
+  for (const container of pod.status.containers) {
+    const { state } = container;
+    if (state?.kind === "waiting" && isFailingReason(state.reason)) return trouble(state.reason, state.message, true);
+    const end = failedEnd(container);
+    if (end === undefined || wasReadySince(container, pod)) continue;
+    // Between two crashes a container runs for a moment: it is still failing.
+    if (end.ends > 1) {
+      const startedAtMs = startedAtMsOf(container);
+      const found = trouble(end.reason, end.message, true);
+      return startedAtMs === undefined ? found : { ...found, overcomeAtMs: startedAtMs + OVERCOME_AFTER_MS };
+    }
+    once ??= trouble(`Crashed once (${end.reason})`, end.message, false, true);
+  }
+  return once;
 }
 
 /** Why a pod waits for the scheduler: gated, preempting others, an error that is tried again (binding a volume), or the pinned node's own reason (rule S2). */
@@ -48,8 +92,8 @@ function schedulingTrouble(pod: KubePod): PodTrouble | undefined {
 export function podTrouble(pod: KubePod): PodTrouble | undefined {
   const { phase, reason, message } = pod.status;
   if (phase === "Failed") {
-    const container = containerTrouble(pod);
-    return trouble(reason || container?.reason || "Failed", message ?? container?.message, true);
+    const end = pod.status.containers.map(failedEnd).find((found) => found !== undefined);
+    return trouble(reason || end?.reason || "Failed", message ?? end?.message, true);
   }
   if (phase === "Succeeded") return trouble("Succeeded", message, true);
   return (pod.spec.nodeName ?? "") === "" ? schedulingTrouble(pod) : containerTrouble(pod);

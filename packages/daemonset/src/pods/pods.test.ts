@@ -131,15 +131,30 @@ describe("C11 what is wrong with a pod", () => {
     ["C11 a failed pod without any reason", { node: "n1", phase: "Failed" }, "Failed", true],
     ["C11 a daemon that ended well is wrong too", { node: "n1", phase: "Succeeded" }, "Succeeded", true],
     [
-      "C11 a container that ended with an error",
-      { node: "n1", containers: [container({ state: { kind: "terminated", reason: "", exitCode: 1 } })] },
+      "C11 a container that ended with an error again",
+      { node: "n1", containers: [container({ restartCount: 1, state: { kind: "terminated", reason: "", exitCode: 1 } })] },
       "Error",
       true,
     ],
     [
-      "C11 between two crashes",
-      { node: "n1", containers: [container({ state: { kind: "running" }, lastTerminated: { reason: "OOMKilled", exitCode: 137 } })] },
+      "C11 after two crashes",
+      {
+        node: "n1",
+        containers: [container({ restartCount: 2, state: { kind: "running" }, lastTerminated: { reason: "OOMKilled", exitCode: 137 } })],
+      },
       "OOMKilled",
+      true,
+    ],
+    [
+      "C11 one container that crashed once does not hide another that fails",
+      {
+        node: "n1",
+        containers: [
+          container({ restartCount: 1, state: { kind: "running" }, lastTerminated: { reason: "Error", exitCode: 1 } }),
+          container({ restartCount: 1, state: { kind: "waiting", reason: "CrashLoopBackOff" } }),
+        ],
+      },
+      "CrashLoopBackOff",
       true,
     ],
     [
@@ -174,6 +189,32 @@ describe("C11 what is wrong with a pod", () => {
   it.each(rows)("%s", (_name, parts, reason, isFailing) => {
     const trouble = podTrouble(aPod("a", "p", parts));
     expect([trouble?.reason, trouble?.failing ?? false]).toEqual([reason, isFailing]);
+  });
+});
+
+describe("C11 a crash that may be overcome", () => {
+  const crashed = (restartCount: number, startedAtMs?: number): Container =>
+    container({
+      restartCount,
+      state: {
+        kind: "running",
+        ...(startedAtMs === undefined ? {} : { startedAt: new Date(EPOCH_MS + startedAtMs).toISOString() }),
+      },
+      lastTerminated: { reason: "OOMKilled", exitCode: 137 },
+    });
+  it("is one that it runs again after, and is told as that", () => {
+    const once = facts({ node: "n1", phase: "Running", containers: [crashed(1, 5000)] });
+    expect(once).toMatchObject({ reason: "Crashed once (OOMKilled)", message: "last exit code 137", failing: false, passing: true });
+  });
+  it("is one that it is to start again after", () => {
+    const ended = container({ state: { kind: "terminated", reason: "Error", exitCode: 1 } });
+    expect(facts({ node: "n1", containers: [ended] })).toMatchObject({ reason: "Crashed once (Error)", failing: false, passing: true });
+  });
+  it("is none once the pod was ready in this run, however often it crashed before", () => {
+    const unready = { node: "n1", phase: "Running", unreadyAtMs: 60_000 };
+    expect(facts({ ...unready, containers: [crashed(7, 5000)] })).toMatchObject({ reason: undefined, failing: false });
+    expect(facts({ ...unready, containers: [crashed(7, 60_000)] })).toMatchObject({ reason: "OOMKilled", failing: true });
+    expect(facts({ ...unready, containers: [crashed(7)] })).toMatchObject({ reason: "OOMKilled", failing: true });
   });
 });
 

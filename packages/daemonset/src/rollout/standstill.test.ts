@@ -194,6 +194,42 @@ describe("R8 stuck", () => {
       stuck: false,
     });
   });
+  it("R8 a pod that crashed once and starts again is no stuck rollout, it may be slow; one that crashed again is stuck", () => {
+    const crashed = (restartCount: number): NonNullable<PodParts["containers"]> => [
+      { name: "agent", ready: false, restartCount, state: { kind: "running" }, lastTerminated: { reason: "Error", exitCode: 1 } },
+    ];
+    const at = (restartCount: number, nowMs: number) =>
+      concernOf({
+        ...badImage,
+        pods: [fresh(1, { createdAtMs: 10 * MINUTE, phase: "Running", containers: crashed(restartCount) }), old(2)],
+        nowMs,
+      });
+    expect(at(1, 11 * MINUTE)).toBeNull();
+    // Its coming was a step of the rollout.
+    expect(at(1, 20 * MINUTE - 1)).toBeNull();
+    expect(at(1, 20 * MINUTE)).toMatchObject({
+      kind: "budgetHeld",
+      stuck: false,
+      message: "1 of 1 place used, 1 held by Crashed once (Error)",
+      sinceMs: EPOCH_MS + 10 * MINUTE,
+    });
+    expect(at(2, 11 * MINUTE)).toMatchObject({ kind: "budgetHeld", stuck: true });
+  });
+  it("C11 a container that runs for ten minutes after its crashes is slow and not stuck, which time alone says", () => {
+    const startedAt = new Date(EPOCH_MS + 11 * MINUTE).toISOString();
+    const lastTerminated = { reason: "Error", exitCode: 1 };
+    const containers = [{ name: "agent", ready: false, restartCount: 4, state: { kind: "running" as const, startedAt }, lastTerminated }];
+    const pods = [fresh(1, { createdAtMs: 10 * MINUTE, phase: "Running", containers }), old(2)];
+    const model = modelOf({ ...badImage, pods, nowMs: 12 * MINUTE });
+    expect(recordOf(model).concern?.stuck).toBe(true);
+    expect(model.nextLookAtMs()).toBe(EPOCH_MS + 21 * MINUTE);
+    model.tick(EPOCH_MS + 21 * MINUTE);
+    model.takeChanges();
+    expect(recordOf(model)).toMatchObject({
+      concern: { kind: "budgetHeld", stuck: false, message: "1 of 1 place used, 1 held by Error" },
+      causes: [{ state: "starting", cause: "Error" }],
+    });
+  });
   it("R8 pods of a crash loop that are ready for a moment are no progress", () => {
     const scene: Scene = {
       ...badImage,
