@@ -37,7 +37,8 @@ export function causeOf(pair: Pair, cell: CellByte): NodeCause | undefined {
   if (state === "misscheduled") {
     // A NotReady node is tainted, and its pod counts as misscheduled for that long: the node is what is wrong.
     if (pair.verdict === "keep" && pair.nodeUnready) return sickNode(pair);
-    return { state, cause: "Misscheduled: no pod is wanted there", sinceMs: pod?.createdAtMs, patience: "never" };
+    // Since when none is wanted is in no object: its pod is older than that.
+    return { state, cause: "Misscheduled: no pod is wanted there", sinceMs: undefined, patience: "never" };
   }
   if (pair.verdict !== "run") return undefined;
   if (pod === undefined) return { state: "missing", cause: "No pod", sinceMs: pair.missingSinceMs, patience: "slow" };

@@ -113,6 +113,8 @@ describe("R9–R12 other concerns", () => {
     expect(concernOf({ set: done, nodes: [kept], pods: [fresh(1, { readyAtMs: 0 })], nowMs: MINUTE })).toMatchObject({
       kind: "misscheduled",
       message: "1 misscheduled: a pod where none is wanted",
+      // How old the pod is tells nothing: since when it is not wanted is in no object.
+      sinceMs: undefined,
     });
     const sick: NodeParts = {
       ready: "Unknown",
