@@ -38,7 +38,7 @@ describe("R18 pods that fail again and again", () => {
     expect(recordOf(model).concern).toMatchObject({
       kind: "backoffLoop",
       stuck: true,
-      message: "1 of 1 place used, 1 held by OutOfcpu, again and again",
+      message: "1 of 1 place used, 1 held by OutOfcpu, again and again; OutOfcpu, 60 times on n1, next try at 00:15:59 UTC or later",
       sinceMs: EPOCH_MS + 100,
     });
   });

@@ -1,8 +1,8 @@
 import { type Budget, HOLDER_NODES_LIMIT } from "../budget/budget.ts";
 import type { TallyTotals } from "../counts/tally.ts";
 import type { LostNodes } from "../memory/lost-nodes.ts";
-import type { Rejections } from "../memory/rejections.ts";
 import type { Cause } from "../model/records.ts";
+import { backoffLoop, type Loop, longestLoop, loopWithNextTry } from "./backoff-loop.ts";
 import type { Overdue } from "./overdue.ts";
 import { nodesUnready, unavailable } from "./overdue-concern.ts";
 import { plural } from "./plural.ts";
@@ -26,7 +26,7 @@ export interface ConcernFacts {
   /** Nodes that the current revision made NotReady. */
   readonly broken: readonly (readonly [node: string, sinceMs: number])[];
   /** Nodes whose pods fail again and again. */
-  readonly loops: readonly (readonly [node: string, rejections: Rejections])[];
+  readonly loops: readonly Loop[];
   readonly lost: LostNodes | undefined;
   /** As derived. */
   readonly desired: number;
@@ -73,19 +73,6 @@ function revisionBreaksNodes(facts: ConcernFacts): Concern | undefined {
   };
 }
 
-function backoffLoop({ loops }: ConcernFacts): Concern | undefined {
-  const [most] = [...loops].sort(([a, x], [b, y]) => y.count - x.count || (a < b ? -1 : 1));
-  if (most === undefined) return undefined;
-  const [node, { count, atLeast, reason }] = most;
-  return {
-    kind: "backoffLoop",
-    message: `pods fail and are made again on ${plural(loops.length, "node")}: ${reason}, ${atLeast ? "at least " : ""}${count} times on ${node}`,
-    sinceMs: Math.min(...loops.map(([, { firstAtMs }]) => firstAtMs)),
-    nodes: firstNodes(loops.map(([each]) => each)),
-    stuck: false,
-  };
-}
-
 /** So large a part of the nodes is no accident of one of them. */
 const LOSS_SHARE = 0.1;
 const LOSS_FROM = 2;
@@ -110,7 +97,8 @@ function behind(
   const impossible = surgeFails(facts);
   const isForPorts = blockers.some(({ lasting, cause }) => lasting === true && cause.includes("free ports"));
   if (impossible !== undefined && isForPorts) return { kind: "surgeImpossible", why: impossible };
-  if (facts.loops.length > 0) return { kind: "backoffLoop", why: undefined };
+  const loop = longestLoop(facts.loops);
+  if (loop !== undefined) return { kind: "backoffLoop", why: loopWithNextTry(loop) };
   return { kind: facts.budget.used > 0 || !isCertain ? "budgetHeld" : "failing", why: undefined };
 }
 
@@ -181,7 +169,7 @@ export function deriveConcern(facts: ConcernFacts): Concern | null {
   return (
     (isSlow ? undefined : stands) ??
     revisionBreaksNodes(facts) ??
-    backoffLoop(facts) ??
+    backoffLoop(facts.loops) ??
     desiredDropped(facts) ??
     about("failing", facts, "failing", (count, cause) => `${plural(count, "pod")} failing: ${cause}`) ??
     (isSlow ? stands : undefined) ??
