@@ -74,6 +74,12 @@ describe("the verdict on a DaemonSet", () => {
     expect(needOf(recordOf(null))).toBe("rolling");
     expect(needOf(quiet)).toBe("fine");
   });
+  it("one that no node wants is fine, and is not called available", () => {
+    const none = { desiredNumberScheduled: 0, updatedNumberScheduled: 0, numberAvailable: 0 } as DaemonSetRecord["reported"];
+    const verdict = verdictOn({ ...quiet, derived: none }, NOW_MS);
+    expect(verdict).toMatchObject({ need: "fine", word: "NO NODES", tone: "plain", sentence: "no node wants it" });
+    expect(verdictOn(quiet, NOW_MS)).toMatchObject({ word: "AVAILABLE", tone: "roll" });
+  });
 });
 
 describe("C13 what was not read", () => {

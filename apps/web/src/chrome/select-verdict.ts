@@ -166,7 +166,12 @@ export const HAS_LASTED: ReadonlySet<Need> = new Set([
   "nodesUnready",
 ]);
 
-function plainWord({ derived, concern }: DaemonSetRecord, need: Need): string {
+/** Nothing is wrong where no node wants a pod, and nothing is available either. */
+const isWantedNowhere = ({ derived }: DaemonSetRecord, need: Need): boolean => need === "fine" && derived?.desiredNumberScheduled === 0;
+
+function plainWord(record: DaemonSetRecord, need: Need): string {
+  const { derived, concern } = record;
+  if (isWantedNowhere(record, need)) return "NO NODES";
   if (need === "partly") return `${number(derived?.numberAvailable ?? 0)} OF ${number(derived?.desiredNumberScheduled ?? 0)} AVAILABLE`;
   return need === "nodesUnready" && (concern?.nodes.length ?? 0) > 1 ? "NODES NOTREADY" : WORDS[need];
 }
@@ -177,7 +182,8 @@ export function verdictOn(record: DaemonSetRecord, nowMs: number): Verdict {
   const since = HAS_LASTED.has(need) ? record.concern?.sinceMs : undefined;
   const plain = plainWord(record, need);
   const word = since === undefined ? plain : `${plain} ${humanDuration(nowMs - since)}`;
-  return { need, word, tone: TONES[need], record, sentence: sentenceOf(record, need) };
+  const tone = isWantedNowhere(record, need) ? "plain" : TONES[need];
+  return { need, word, tone, record, sentence: sentenceOf(record, need) };
 }
 
 /** The verdict on a whole cluster: that of the DaemonSet which needs a person most, or that all is well. */
