@@ -40,6 +40,12 @@ describe("documents of a file", () => {
     ["kind: A\nkind: B\n", /^f\.yaml is no YAML \(line \d\): Map keys must be unique/],
     [`${"[".repeat(20_000)}${"]".repeat(20_000)}`, "f.yaml is nested more than 100 levels deep: no manifest is."],
     [`{"kind":"DaemonSet","spec":${'{"a":'.repeat(200_000)}1${"}".repeat(200_000)}}`, /^f\.yaml is /],
+    [
+      '{"kind":"Node","metadata":{"name":"a"},\n"metadata":{"name":"b"}}',
+      'f.yaml has "metadata" twice in one object (line 2): leave one out.',
+    ],
+    ['{"a":{"b":[{"c":1}]},\n\n "\\u0061":"b"}', 'f.yaml has "a" twice in one object (line 3): leave one out.'],
+    ['{"kind":"Node",\n"metadata":{"name":"a"}\n"spec":{}}', /^f\.yaml is no YAML \(line 3\): /],
     ["\u0000\u0001", "f.yaml is no text: a manifest is YAML or JSON."],
   ])("%j is refused in one sentence", (text, message) => {
     expect(() => namesIn(text)).toThrow(UsageError);
@@ -141,6 +147,23 @@ describe("objects of a file", () => {
       'spec.taints[0].key is yes and must be a text: write "yes"',
       'spec.taints[0].value is 1e3 and must be a text: write "1e3"',
     ]);
+  });
+  it("in JSON too a number is what was written, whatever it reads as", () => {
+    const labels = String.raw`{"rel": 1.10, "serial":9007199254740993,"e":1E3,"\"{[,9":"x\\", "\u0061": 2.50, "plain":7}`;
+    const metadata = `{"name":"a","annotations":{"n":[{"c":1.50}]},"labels":${labels}}`;
+    const taints = '[{"key":"k","value":"1.10","effect":"NoSchedule"},{"key":"k","value":0.50,"effect":"NoExecute"}]';
+    const text = `{"kind":"List","items":[{"apiVersion":"v1","kind":"Node","metadata":${metadata},"spec":{"taints":${taints}}}]}`;
+    const [only] = manifestNodes("f.json", found(text));
+    expect({ ...only?.object.metadata.labels }).toEqual({
+      rel: "1.10",
+      serial: "9007199254740993",
+      e: "1E3",
+      '"{[,9': "x\\",
+      a: "2.50",
+      plain: "7",
+    });
+    expect(only?.object.spec.taints.map(({ value }) => value)).toEqual(["1.10", "0.50"]);
+    expect(only?.problems).toContain('metadata.labels.serial is 9007199254740993 and must be a text: write "9007199254740993"');
   });
   it("so it is in everything that a verdict is made of", () => {
     const required = { nodeSelectorTerms: [{ matchExpressions: [{ key: "cores", operator: "Gt", values: [8] }], matchFields: 3 }] };
@@ -287,5 +310,40 @@ it(`any text is documents or a sentence, seed ${SEED}`, () => {
       }
     }),
     { seed: SEED, numRuns: 400 },
+  );
+});
+
+it(`a JSON text is read as JSON.parse reads it, and its numbers are known as they were written, seed ${SEED}`, () => {
+  const numbers = fc.constantFrom("1.10", "-0", "1E3", "9007199254740993", "0.50", "-2.5e-3");
+  const tree = fc.letrec<{ readonly json: unknown }>((tie) => ({
+    json: fc.oneof(
+      { maxDepth: 5 },
+      fc.record({ number: numbers }),
+      fc.string().map((text) => ({ text })),
+      fc.array(tie("json"), { maxLength: 4 }).map((list) => ({ list })),
+      fc.dictionary(fc.string(), tie("json"), { maxKeys: 4 }).map((object) => ({ object })),
+    ),
+  })).json;
+  type Tree = { number: string } | { text: string } | { list: readonly Tree[] } | { object: Readonly<Record<string, Tree>> };
+  const written = (each: Tree): string => {
+    if ("number" in each) return each.number;
+    if ("text" in each) return JSON.stringify(each.text);
+    if ("list" in each) return `[${each.list.map(written).join(" , ")}]`;
+    return `{${Object.entries(each.object).map(([key, inner]) => `${JSON.stringify(key)} :${written(inner)}`)}}`;
+  };
+  fc.assert(
+    fc.property(tree, (drawn) => {
+      const root = drawn as Tree;
+      const [only] = readDocuments(`{"kind":"Node","a":${written(root)}}`, "f");
+      expect(only?.object).toEqual(JSON.parse(`{"kind":"Node","a":${written(root)}}`));
+      const check = (each: Tree, holder: unknown, key: string | number): void => {
+        const value: unknown = Reflect.get(holder as object, key);
+        if ("number" in each) expect(only?.written(holder as object, key) ?? String(value)).toBe(each.number);
+        if ("list" in each) for (const [at, inner] of each.list.entries()) check(inner, value, at);
+        if ("object" in each) for (const [name, inner] of Object.entries(each.object)) check(inner, value, name);
+      };
+      check(root, only?.object, "a");
+    }),
+    { seed: SEED, numRuns: 300 },
   );
 });

@@ -1,6 +1,7 @@
 import { Composer, type CST, type Document, Lexer, LineCounter, Parser, type ScalarTag } from "yaml";
 import { isJson, type Json } from "../cluster/decode/fields.ts";
 import { UsageError } from "../command-line/usage-error.ts";
+import { keepJsonForms } from "./json-forms.ts";
 import { keepWrittenForms, type WrittenForms } from "./written-forms.ts";
 
 /** An object of a file, with the words that name its place: `file nodes.yaml, document 2`. */
@@ -53,9 +54,9 @@ function plainValue(document: Document.Parsed, file: string, lines: LineCounter)
   }
 }
 
-type Note = ReturnType<typeof keepWrittenForms>["note"];
+type Kept = ReturnType<typeof keepWrittenForms>;
 
-function yamlDocuments(text: string, file: string, note: Note): readonly unknown[] {
+function yamlDocuments(text: string, file: string, { note }: Kept): readonly unknown[] {
   const lines = new LineCounter();
   const composer = new Composer({ uniqueKeys: true, merge: true, customTags: (tags) => [...BOOLEANS, ...tags], logLevel: "silent" });
   return Array.from(composer.compose(tokensOf(text, file, lines)), (document) => {
@@ -75,16 +76,23 @@ function isTooDeep(value: unknown): boolean {
   return false;
 }
 
-function documentsOf(text: string, file: string, note: Note): readonly unknown[] {
+/** Undefined for what is no JSON, or is more than one document of it. */
+function jsonValue(text: string): unknown {
   const start = text.trimStart().charAt(0);
-  if (start === "{" || start === "[") {
-    try {
-      return [JSON.parse(text) as unknown];
-    } catch {
-      // Several documents, a comment, or the flow style of YAML: the other reader finds out.
-    }
+  if (start !== "{" && start !== "[") return undefined;
+  try {
+    return JSON.parse(text) as unknown;
+  } catch {
+    // Several documents, a comment, or the flow style of YAML: the other reader finds out.
+    return undefined;
   }
-  return yamlDocuments(text, file, note);
+}
+
+function documentsOf(text: string, file: string, kept: Kept): readonly unknown[] {
+  const value = jsonValue(text);
+  if (value === undefined) return yamlDocuments(text, file, kept);
+  keepJsonForms(text, value, file, kept.keep);
+  return [value];
 }
 
 /** A List's items, and a List's in it; bounded, since a file may nest them for ever. */
@@ -110,9 +118,9 @@ function flat(value: unknown, where: string, depth: number, written: WrittenForm
  *  `file` is as the person called it. */
 export function readDocuments(text: string, file: string): readonly FoundObject[] {
   if (text.includes("\u0000")) throw new UsageError(`${file} is no text: a manifest is YAML or JSON.`);
-  const { forms, note } = keepWrittenForms();
-  const documents = documentsOf(text.replace(/^\ufeff/, ""), file, note);
+  const kept = keepWrittenForms();
+  const documents = documentsOf(text.replace(/^\ufeff/, ""), file, kept);
   if (documents.some(isTooDeep)) throw tooDeep(file);
   const isOne = documents.filter((document) => document !== null && document !== undefined).length === 1;
-  return documents.flatMap((document, at) => flat(document, isOne ? file : `${file}, document ${at + 1}`, 3, forms));
+  return documents.flatMap((document, at) => flat(document, isOne ? file : `${file}, document ${at + 1}`, 3, kept.forms));
 }

@@ -1,0 +1,64 @@
+import { UsageError } from "../command-line/usage-error.ts";
+import type { KeepForm } from "./written-forms.ts";
+
+/** An object or list of the text that is open, beside what was made of it. */
+interface Open {
+  readonly holder: object;
+  /** Undefined for a list. */
+  readonly keys: Set<string> | undefined;
+  /** Where the next value goes; undefined where a key comes first. */
+  at: string | number | undefined;
+}
+
+/** What opens and closes, texts to their first quote, and numbers; the words true, false and null read as they are written. */
+const TOKEN = /["{}[\],]|-?\d[\d.eE+-]*/g;
+
+/** The closing quote of a text. Not by a pattern: one would keep a place for each escape, and a text may be nothing else. */
+function closingQuote(text: string, from: number): number {
+  for (let end = text.indexOf('"', from); ; end = text.indexOf('"', end + 1)) {
+    let before = end;
+    while (text[before - 1] === "\\") before--;
+    if ((end - before) % 2 === 0) return end;
+  }
+}
+
+function lineOf(text: string, at: number): number {
+  let line = 1;
+  for (let end = text.indexOf("\n"); end >= 0 && end < at; end = text.indexOf("\n", end + 1)) line++;
+  return line;
+}
+
+const childOf = ({ holder, at }: Open): object => {
+  const child: unknown = at === undefined ? undefined : Reflect.get(holder, at);
+  // Of a key that stands twice another value was kept; it is refused when the walk gets there.
+  return typeof child === "object" && child !== null ? child : {};
+};
+
+/** Keeps how the numbers of a JSON text were written, which its values do not tell: `1.10`, `9007199254740993`. `value` is what was parsed of the text.
+ *  By a walk over the text, since the syntax tree of a whole cluster's nodes takes fifty times their size. Throws UsageError for a key that stands twice:
+ *  JSON.parse keeps the last without a word. */
+export function keepJsonForms(text: string, value: unknown, file: string, keep: KeepForm): void {
+  const outer: Open = { holder: [value], keys: undefined, at: 0 };
+  const stack: Open[] = [outer];
+  const token = new RegExp(TOKEN);
+  for (let found = token.exec(text); found !== null; found = token.exec(text)) {
+    const open = stack.at(-1) ?? outer;
+    const [word] = found;
+    if (word === '"') {
+      const end = closingQuote(text, token.lastIndex);
+      token.lastIndex = end + 1;
+      if (open.keys === undefined || open.at !== undefined) continue;
+      const key = JSON.parse(text.slice(found.index, end + 1)) as string;
+      if (open.keys.has(key)) {
+        const place = `line ${lineOf(text, found.index)}`;
+        throw new UsageError(`${file} has ${JSON.stringify(key.slice(0, 64))} twice in one object (${place}): leave one out.`);
+      }
+      open.keys.add(key);
+      open.at = key;
+    } else if (word === "{") stack.push({ holder: childOf(open), keys: new Set(), at: undefined });
+    else if (word === "[") stack.push({ holder: childOf(open), keys: undefined, at: 0 });
+    else if (word === "}" || word === "]") stack.pop();
+    else if (word === ",") open.at = typeof open.at === "number" ? open.at + 1 : undefined;
+    else if (open.at !== undefined && word !== String(Number(word))) keep(open.holder, open.at, word);
+  }
+}
