@@ -148,6 +148,32 @@ describe("objects of a file", () => {
       'spec.taints[0].value is 1e3 and must be a text: write "1e3"',
     ]);
   });
+  it.each([
+    ["1_000", 1000],
+    ["0b1", 1],
+    ["-0B1_1", -3],
+    ["0o1_7", 15],
+    ["-0x1F", -31],
+    ["+1_0.5_0e1", 105],
+  ])("%s is a number to kubectl", (form, value) => {
+    const text = `kind: Node\nmetadata: {name: a, labels: {v: ${form}, quoted: "${form}"}}\n`;
+    expect(readDocuments(text, "f")[0]?.object.metadata).toEqual({ name: "a", labels: { v: value, quoted: form } });
+    const [only] = manifestNodes("f.yaml", found(text));
+    expect({ ...only?.object.metadata.labels }).toEqual({ v: form, quoted: form });
+    expect(only?.problems).toContain(`metadata.labels.v is ${form} and must be a text: write ${JSON.stringify(form)}`);
+  });
+  it.each(["_1", "0b2", "0b_", "0xG", "1_a", "1.2.3", "1-0", "0b", "2026-01-01", "12e", "._5"])("%s is a text to kubectl", (form) => {
+    const [only] = manifestNodes("f.yaml", found(`apiVersion: v1\nkind: Node\nmetadata: {name: a, labels: {v: ${form}}}\n`));
+    expect([{ ...only?.object.metadata.labels }, only?.problems]).toEqual([{ v: form }, []]);
+  });
+  it("!!binary is the text that it encodes", () => {
+    const labels = 'a: !!binary aGk=, b: !!binary "Z3B1", c: !!str 1_0';
+    const [only] = manifestNodes("f.yaml", found(`apiVersion: v1\nkind: Node\nmetadata: {name: a, labels: {${labels}}}\n`));
+    expect([{ ...only?.object.metadata.labels }, only?.problems]).toEqual([{ a: "hi", b: "gpu", c: "1_0" }, []]);
+    expect(() => found("kind: Node\nmetadata: {name: !!binary a-b}\n")).toThrow(
+      new UsageError("f.yaml is no YAML (line 2): !!binary holds what is no base64."),
+    );
+  });
   it("in JSON too a number is what was written, whatever it reads as", () => {
     const labels = String.raw`{"rel": 1.10, "serial":9007199254740993,"e":1E3,"\"{[,9":"x\\", "\u0061": 2.50, "plain":7}`;
     const metadata = `{"name":"a","annotations":{"n":[{"c":1.50}]},"labels":${labels}}`;

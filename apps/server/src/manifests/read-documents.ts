@@ -1,8 +1,9 @@
-import { Composer, type CST, type Document, Lexer, LineCounter, Parser, type ScalarTag } from "yaml";
+import { Composer, type CST, type Document, Lexer, LineCounter, Parser } from "yaml";
 import { isJson, type Json } from "../cluster/decode/fields.ts";
 import { UsageError } from "../command-line/usage-error.ts";
 import { keepJsonForms } from "./json-forms.ts";
 import { keepWrittenForms, type WrittenForms } from "./written-forms.ts";
+import { YAML_1_1_TAGS } from "./yaml-1-1.ts";
 
 /** An object of a file, with the words that name its place: `file nodes.yaml, document 2`. */
 export interface FoundObject {
@@ -10,19 +11,6 @@ export interface FoundObject {
   readonly where: string;
   readonly written: WrittenForms;
 }
-
-/** kubectl reads YAML 1.1: `yes` and `on` are no texts there, and `<<` takes another map in. */
-const boolean11 = (value: boolean, test: RegExp): ScalarTag => ({
-  identify: (other) => other === value,
-  default: true,
-  tag: "tag:yaml.org,2002:bool",
-  test,
-  resolve: () => value,
-});
-const BOOLEANS = [
-  boolean11(true, /^(?:[Yy]|[Yy]es|YES|[Tt]rue|TRUE|[Oo]n|ON)$/),
-  boolean11(false, /^(?:[Nn]|[Nn]o|NO|[Ff]alse|FALSE|[Oo]ff|OFF)$/),
-];
 
 /** Deeper than any manifest, and not so deep that what walks through it runs out of stack. */
 const DEPTH_LIMIT = 100;
@@ -58,7 +46,7 @@ type Kept = ReturnType<typeof keepWrittenForms>;
 
 function yamlDocuments(text: string, file: string, { note }: Kept): readonly unknown[] {
   const lines = new LineCounter();
-  const composer = new Composer({ uniqueKeys: true, merge: true, customTags: (tags) => [...BOOLEANS, ...tags], logLevel: "silent" });
+  const composer = new Composer({ uniqueKeys: true, merge: true, customTags: (tags) => [...YAML_1_1_TAGS, ...tags], logLevel: "silent" });
   return Array.from(composer.compose(tokensOf(text, file, lines)), (document) => {
     const value = plainValue(document, file, lines);
     note(document.contents, value);
