@@ -1,3 +1,4 @@
+import { KubeRequestError } from "./kube-request-error.ts";
 import type { Transport } from "./transport.ts";
 
 /** The longest that a timer waits. */
@@ -10,5 +11,20 @@ export function withRequestTimeout(transport: Transport, limitMs: number | undef
   return {
     server: transport.server,
     get: (path, query, options) => transport.get(path, query, { ...options, headersTimeoutMs }),
+  };
+}
+
+/** Tells of every request whose answer did not begin in time, which fails all the same. */
+export function tellTimeouts(transport: Transport, onTimeout: (path: string, error: KubeRequestError) => void): Transport {
+  return {
+    server: transport.server,
+    async get(path, query, options) {
+      try {
+        return await transport.get(path, query, options);
+      } catch (error) {
+        if (error instanceof KubeRequestError && error.code === "timeout") onTimeout(path, error);
+        throw error;
+      }
+    },
   };
 }

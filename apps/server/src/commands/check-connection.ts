@@ -13,14 +13,15 @@ const FINAL: readonly KubeErrorCode[] = [
   "notKubernetes",
 ];
 
-/** Asks the cluster once before a command begins, so that a wrong address is a sentence at once and not a wait. Throws UsageError. */
-export async function checkConnection({ transport, words }: OpenCluster, stop: AbortSignal): Promise<void> {
+/** Asks the cluster once before a command begins, so that a wrong address is a sentence at once and not a wait. `isTimeFinal`: so is an answer that takes
+ *  too long. Throws UsageError. */
+export async function checkConnection({ transport, words }: OpenCluster, stop: AbortSignal, isTimeFinal: boolean): Promise<void> {
   try {
     const answer = await transport.get("/version", {}, { signal: stop });
     answer.destroy();
   } catch (error) {
     if (!(error instanceof KubeRequestError)) throw error;
     // A server that hides its version, or is busy, may well answer what matters.
-    if (FINAL.includes(error.code)) throw new UsageError(`${words}: ${error.message}.`);
+    if (FINAL.includes(error.code) || (isTimeFinal && error.code === "timeout")) throw new UsageError(`${words}: ${error.message}.`);
   }
 }

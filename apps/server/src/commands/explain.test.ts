@@ -1,4 +1,6 @@
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Ajv } from "ajv";
@@ -234,6 +236,33 @@ describe("explain on a cluster", () => {
     const fromFiles = await ask({ ...objects, flags: ["-o", "json"] });
     expect(fromFiles.out()).toBe(terminal.out());
     expect(fromFiles.warnings).toEqual([]);
+  });
+  it.each([
+    ["says nothing at all", [], "/version"],
+    ["answers, and does not list", ["/version"], "/api/v1/nodes"],
+  ])("a request takes no longer than it may, where the server %s", async (_name, answered, path) => {
+    const frozen = createServer((request, response) => {
+      if (answered.includes(request.url ?? "")) response.end('{"major":"1","minor":"33"}');
+    });
+    await new Promise<void>((done) => frozen.listen(0, "127.0.0.1", done));
+    const server = `http://127.0.0.1:${(frozen.address() as AddressInfo).port}`;
+    const kubeconfig = fileOf({
+      "current-context": "f",
+      contexts: [{ name: "f", context: { cluster: "f", user: "f" } }],
+      clusters: [{ name: "f", cluster: { server } }],
+      users: [{ name: "f", user: {} }],
+    });
+    const words = ["explain", "--kubeconfig", kubeconfig, "--daemonset", fileOf(setOf()), "--request-timeout", "50ms"];
+    const command = readCommand(words, {}, "test");
+    if (command.kind !== "explain") throw new Error(command.kind);
+    try {
+      await expect(explain(command.config, keptTerminal())).rejects.toThrow(
+        new RegExp(`^cluster "f" \\(.*\\): \\w+ ${path}: .* did not answer in 0\\.05 s\\.$`),
+      );
+    } finally {
+      frozen.closeAllConnections();
+      frozen.close();
+    }
   });
   it("what it needs and may not list is refused in one sentence, also when it is the only one", async () => {
     await expect(asked(["--daemonset", fileOf(setOf())], ["nodes"])).rejects.toThrow(/needs the verbs list and watch on nodes/);

@@ -4,6 +4,7 @@ import type { SourceName } from "@daemonscope/shared/source-status";
 import { systemTimers } from "../clock.ts";
 import { type ClusterWatch, startClusterWatch } from "../cluster/cluster-watch.ts";
 import { PACE } from "../cluster/pace.ts";
+import { tellTimeouts } from "../cluster/request-timeout.ts";
 import { WATCHED } from "../cluster/resources.ts";
 import { WarningEvents } from "../cluster/warning-events.ts";
 import type { ClusterPlan } from "../command-line/cluster-choice.ts";
@@ -32,7 +33,8 @@ export interface LiveModelOptions {
   readonly needed: readonly SourceName[];
   /** Kinds that add to the answer where they may be read; no others are asked for. */
   readonly optional?: readonly SourceName[];
-  /** How long the first lists may stay away; left out, as long as nobody gives up. */
+  /** How long the first lists may stay away; left out, as long as nobody gives up. Where there is such an end, a person's own limit for a request is
+   *  one too. */
   readonly patienceMs?: number;
   /** After each look, and between any two statuses that the API served. */
   readonly onChanges?: (changes: ModelChanges, model: ClusterModel) => void;
@@ -62,7 +64,12 @@ function aborted(signal: AbortSignal): Promise<"gaveUp"> {
 
 /** The model of a cluster that nobody has asked yet. */
 export function liveModel(cluster: OpenCluster, options: LiveModelOptions): LiveModel {
-  const { plan, needed, optional = [], patienceMs, onChanges, terminal } = options;
+  const { plan, needed, optional = [], onChanges, terminal } = options;
+  const { requestTimeoutMs } = plan.cluster;
+  // What a person allows one request is no less than what all may take; 0 is for as long as it takes.
+  const patienceMs =
+    options.patienceMs === undefined || requestTimeoutMs === 0 ? undefined : Math.max(options.patienceMs, requestTimeoutMs ?? 0);
+  const isTimeFinal = patienceMs !== undefined && requestTimeoutMs !== undefined;
   const model = new ClusterModel({ nowMs: cluster.clock.nowMs(), gates: plan.gates });
   const consumer = modelConsumer(model, new WarningEvents(), options.namespace);
   let watch: ClusterWatch | undefined;
@@ -104,7 +111,10 @@ export function liveModel(cluster: OpenCluster, options: LiveModelOptions): Live
   }
   function start(): ClusterWatch {
     return startClusterWatch({
-      transport: cluster.transport,
+      transport: tellTimeouts(cluster.transport, (path, { message }) => {
+        const isNeeded = path === "/version" || needed.some((source) => path.endsWith(`/${source}`));
+        if (isTimeFinal && isNeeded) tookTooLong(message);
+      }),
       consumer: {
         ...consumer,
         putDaemonSet(daemonSet) {
@@ -146,6 +156,7 @@ export function liveModel(cluster: OpenCluster, options: LiveModelOptions): Live
       if (isSettled()) allSettled();
     });
   let forbidden: () => void = () => undefined;
+  let tookTooLong: (message: string) => void = () => undefined;
   async function listed(giveUp: AbortSignal): Promise<boolean> {
     const gaveUp = aborted(giveUp);
     const limit = new AbortController();
@@ -155,17 +166,21 @@ export function liveModel(cluster: OpenCluster, options: LiveModelOptions): Live
         limit.signal.addEventListener("abort", () => timer.cancel());
       };
     });
+    const isFrozen = new Promise<{ readonly message: string }>((done) => {
+      tookTooLong = (message) => done({ message });
+    });
     const isLate = new Promise<"late">((done) => {
       const timer = patienceMs === undefined ? undefined : systemTimers.after(patienceMs, () => done("late"));
       limit.signal.addEventListener("abort", () => timer?.cancel());
     });
     try {
-      const first = await Promise.race([checkConnection(cluster, giveUp), gaveUp, isLate]);
+      const first = await Promise.race([checkConnection(cluster, giveUp, isTimeFinal), gaveUp, isLate]);
       if (first === "gaveUp" || giveUp.aborted) return false;
       if (first === "late") throw new UsageError(`${cluster.words} did not answer in ${(patienceMs ?? 0) / 1000} s.`);
       watch = start();
-      const end = await Promise.race([watch.synced, isForbidden, isLate, gaveUp]);
+      const end = await Promise.race([watch.synced, isForbidden, isFrozen, isLate, gaveUp]);
       if (end === "gaveUp") return false;
+      if (typeof end === "object") throw new UsageError(`${cluster.words}: ${end.message}.`);
       const statuses = watch.statuses();
       const [refused, ...others] = needed.filter((source) => statuses[source].state === "forbidden");
       if (refused !== undefined) {
