@@ -83,7 +83,9 @@ describe("explain from files", () => {
     };
     expect((await answersOf(asked))[0]?.verdict).toBe("keep");
     expect((await ask(asked)).warnings).toEqual([
-      expect.stringMatching(/would be refused by the API server: spec\.template\.spec\.tolerations\[0\]\.operator/),
+      expect.stringMatching(
+        /refused by the API server: spec\.template\.spec\.tolerations\[0\]\.operator: .*"Gt", of which Lt and Gt only with the feature gate Taint\w+\.$/,
+      ),
     ]);
     const flags = ["--feature-gate", "TaintTolerationComparisonOperators=true"];
     expect((await answersOf({ ...asked, flags }))[0]?.verdict).toBe("run");
@@ -118,6 +120,16 @@ describe("explain from files", () => {
       ].map((pattern) => expect.stringMatching(new RegExp(pattern))),
     );
     for (const warning of warnings) expect(warning.length).toBeLessThan(1000);
+  });
+  it("what is left out is told of once, and what stands beside it where it stands", async () => {
+    const bad = { key: "k", operator: "Sometimes" };
+    const { warnings } = await ask({ nodes: nodeOf("a"), daemonSet: setOf({ tolerations: ["k", bad], nodeSelector: { a: {} } }) });
+    const field = "spec\\.template\\.spec";
+    expect(warnings).toEqual([
+      expect.stringMatching(new RegExp(`${field}\\.nodeSelector\\.a is an object and must be a text: it is left out\\.$`)),
+      expect.stringMatching(new RegExp(`${field}\\.tolerations\\[0\\] is "k" and must be an object: it is left out\\.$`)),
+      expect.stringMatching(new RegExp(`${field}\\.tolerations\\[1\\]\\.operator: Unsupported value: "Sometimes"`)),
+    ]);
   });
   it("P4 no terms are no node, and no affinity is every node", async () => {
     const none = { nodeAffinity: { requiredDuringSchedulingIgnoredDuringExecution: { nodeSelectorTerms: null } } };

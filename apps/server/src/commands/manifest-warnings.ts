@@ -12,19 +12,27 @@ type Stored = Parameters<typeof applyDefaults>[1];
 
 /** With the gate on, Gt and Lt are operators of a toleration. */
 const ALLOWED_BY_GATE = /^Unsupported value: "(Gt|Lt)": /;
+/** The API server lists them beside its refusal all the same. */
+const BY_GATE = ", of which Lt and Gt only with the feature gate TaintTolerationComparisonOperators";
+
+const isWithin = (field: string, place: string): boolean => field.startsWith(place) && /^($|[.[])/.test(field.slice(place.length));
 
 /** What the API server would say of a manifest that is evaluated all the same, a sentence each: such an object can never be in a cluster. */
 export function manifestWarnings(
   resource: Extract<ResourceName, "nodes" | "daemonsets">,
-  { raw, words, problems }: Pick<ManifestObject<unknown>, "raw" | "words" | "problems">,
+  { raw, words, problems, leftOut }: Pick<ManifestObject<unknown>, "raw" | "words" | "problems" | "leftOut">,
   gates: MatchingGates,
 ): readonly string[] {
   const object = cloneJson(raw) as Stored;
   applyDefaults(resource, object);
   const errors = validationErrors(resource, object, undefined).filter(
-    ({ message }) => !(gates.TaintTolerationComparisonOperators && ALLOWED_BY_GATE.test(message)),
+    ({ field, message }) =>
+      !(gates.TaintTolerationComparisonOperators && ALLOWED_BY_GATE.test(message)) && !leftOut.some((place) => isWithin(field, place)),
   );
-  const sentences = [...problems, ...errors.map(({ field, message }) => `${field}: ${message}`)];
+  const sentences = [
+    ...problems,
+    ...errors.map(({ field, message }) => `${field}: ${message}${ALLOWED_BY_GATE.test(message) ? BY_GATE : ""}`),
+  ];
   const more = sentences.length - MAX_SHOWN;
   const all = [
     ...sentences.slice(0, MAX_SHOWN).map((sentence) => `${words} would be refused by the API server: ${clipped(sentence)}`),

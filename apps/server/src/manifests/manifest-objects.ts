@@ -17,6 +17,8 @@ export interface ManifestObject<T> {
   /** Its kind and name, and where it stands: `DaemonSet tools/agent (file f.yaml, document 2)`. */
   readonly words: string;
   readonly problems: readonly string[];
+  /** Where its values stood that are left out, which problems tell of. */
+  readonly leftOut: readonly string[];
 }
 
 const VERSIONS: Readonly<Record<ManifestKind, string>> = { Node: "v1", DaemonSet: "apps/v1" };
@@ -80,14 +82,20 @@ function objectsOf<T>(
   if (chosen.length === 0) throw noneOf(kind, file, found);
   const places = new Map<string, string>();
   return chosen.map(({ object, where, written }, at) => {
-    const { object: raw, problems } = plainTexts(object, MANIFEST_SHAPES[kind], written);
+    const { object: raw, problems, leftOut } = plainTexts(object, MANIFEST_SHAPES[kind], written);
     if (textAt(raw, "name") === "") throw new UsageError(`${where} is a ${kind} without metadata.name: give it one.`);
     const name = `${kind} ${clipped(nameIn(raw))}`;
     const before = places.get(nameIn(raw));
     // Of two, a cluster keeps the one that is sent last: which was meant is not for us to say.
     if (before !== undefined) throw new UsageError(`${name} stands twice, in ${before} and in ${where}: leave one out.`);
     places.set(nameIn(raw), where);
-    return { object: decode(raw, at), raw, words: `${name} (${where})`, problems: [...versionProblems(kind, raw), ...problems] };
+    return {
+      object: decode(raw, at),
+      raw,
+      words: `${name} (${where})`,
+      problems: [...versionProblems(kind, raw), ...problems],
+      leftOut,
+    };
   });
 }
 

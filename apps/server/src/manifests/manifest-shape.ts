@@ -2,6 +2,7 @@
 export type ManifestShape =
   | { readonly kind: "text" }
   | { readonly kind: "flag" }
+  | { readonly kind: "wholeNumber" }
   | { readonly kind: "texts" }
   | { readonly kind: "list"; readonly of: ManifestShape }
   | {
@@ -15,6 +16,7 @@ export type ManifestShape =
 
 const text: ManifestShape = { kind: "text" };
 const flag: ManifestShape = { kind: "flag" };
+const wholeNumber: ManifestShape = { kind: "wholeNumber" };
 /** A map from texts to texts. */
 const texts: ManifestShape = { kind: "texts" };
 const list = (of: ManifestShape): ManifestShape => ({ kind: "list", of });
@@ -42,7 +44,7 @@ const podSpec = among(
     nodeSelector: texts,
     hostNetwork: flag,
     affinity,
-    tolerations: list(only({ key: text, operator: text, value: text, effect: text }, "tolerationSeconds")),
+    tolerations: list(only({ key: text, operator: text, value: text, effect: text, tolerationSeconds: wholeNumber })),
   },
   // What could be taken for one of these.
   ..."hostPID,hostIPC,hostUsers,hostname,hostnameOverride,hostAliases,overhead,topologySpreadConstraints".split(","),

@@ -232,6 +232,21 @@ describe("objects of a file", () => {
       'spec.template.spec.tolerations[0].value is 1 and must be a text: write "1"',
     ]);
   });
+  it.each([
+    ['"5"', [5], ['is "5" and must be a whole number: write 5']],
+    ["5.5", [undefined], ["is 5.5 and must be a whole number: it is left out"]],
+    ["soon", [undefined], ['is "soon" and must be a whole number: it is left out']],
+    ["1_0", [10], []],
+    ["", [null], []],
+  ])("tolerationSeconds %s", (form, seconds, problems) => {
+    const toleration = `{key: k, operator: Exists, effect: NoExecute, tolerationSeconds: ${form}}`;
+    const spec = `spec: {template: {spec: {tolerations: [${toleration}]}}}`;
+    const [only] = manifestDaemonSets("f.yaml", found(`apiVersion: apps/v1\nkind: DaemonSet\nmetadata: {name: a}\n${spec}\n`), "default");
+    const field = "spec.template.spec.tolerations[0].tolerationSeconds";
+    expect(only?.problems).toEqual(problems.map((problem) => `${field} ${problem}`));
+    const read = only?.raw.spec as { template: { spec: { tolerations: { tolerationSeconds?: unknown }[] } } };
+    expect(read.template.spec.tolerations.map(({ tolerationSeconds }) => tolerationSeconds)).toEqual(seconds);
+  });
   it("fields that the API does not know are told, with what they look like", () => {
     const required = { nodeSelectorTerms: [{ matchLabels: { a: "b" } }] };
     const manifest = {

@@ -4,7 +4,7 @@ import { isJson, type Json } from "../cluster/decode/fields.ts";
 import type { ManifestShape } from "./manifest-shape.ts";
 import type { WrittenForms } from "./written-forms.ts";
 
-const WANTED: Readonly<Record<Exclude<ManifestShape["kind"], "text" | "flag">, string>> = {
+const WANTED: Readonly<Record<Exclude<ManifestShape["kind"], "text" | "flag" | "wholeNumber">, string>> = {
   list: "a list",
   fields: "an object",
   texts: "an object of texts",
@@ -30,21 +30,27 @@ function strangersIn(shape: Extract<ManifestShape, { readonly kind: "fields" }>,
   });
 }
 
+export interface PlainTexts {
+  readonly object: Json;
+  readonly problems: readonly string[];
+  /** Where the values stood that are left out: a problem tells of each. */
+  readonly leftOut: readonly string[];
+}
+
 /** A manifest whose texts are texts, and a sentence for each value that was of another type: the API server refuses those, and a person meant what they
  *  wrote. What cannot be read as its place wants it is left out. */
-export function plainTexts(
-  object: Json,
-  shape: ManifestShape,
-  written: WrittenForms,
-): { readonly object: Json; readonly problems: readonly string[] } {
+export function plainTexts(object: Json, shape: ManifestShape, written: WrittenForms): PlainTexts {
   const problems: string[] = [];
+  const leftOut: string[] = [];
+
+  function leaveOut(value: unknown, wanted: string, path: string): undefined {
+    problems.push(`${path} is ${called(value)} and must be ${wanted}: it is left out`);
+    leftOut.push(path);
+  }
 
   function text(value: unknown, source: string | undefined, path: string): string | undefined {
     if (typeof value === "string") return value;
-    if (typeof value !== "number" && typeof value !== "boolean") {
-      problems.push(`${path} is ${called(value)} and must be a text: it is left out`);
-      return undefined;
-    }
+    if (typeof value !== "number" && typeof value !== "boolean") return leaveOut(value, "a text", path);
     const meant = source ?? String(value);
     problems.push(`${path} is ${meant} and must be a text: write ${JSON.stringify(meant)}`);
     return meant;
@@ -61,6 +67,11 @@ export function plainTexts(
         problems.push(`${path} is ${called(value)} and must be true or false: it is read as ${isMeant}`);
         return isMeant;
       }
+      case "wholeNumber":
+        if (Number.isInteger(value)) return value;
+        if (typeof value !== "string" || !/^-?\d{1,15}$/.test(value)) return leaveOut(value, "a whole number", path);
+        problems.push(`${path} is ${called(value)} and must be a whole number: write ${Number(value)}`);
+        return Number(value);
       // The API server reads an element without a value as an empty one, and a field without a value as absent.
       case "list":
         if (Array.isArray(value)) {
@@ -92,9 +103,8 @@ export function plainTexts(
       default:
         return assertNever(shape);
     }
-    problems.push(`${path} is ${called(value)} and must be ${WANTED[shape.kind]}: it is left out`);
-    return undefined;
+    return leaveOut(value, WANTED[shape.kind], path);
   }
 
-  return { object: read(shape, object, undefined, "") as Json, problems };
+  return { object: read(shape, object, undefined, "") as Json, problems, leftOut };
 }
