@@ -239,3 +239,9 @@ test("nearest names survive a typo, a swap and a part", () => {
   expect(nearestNames("bad-imgae", ["bad-image", "surge"])).toEqual(["bad-image"]);
   expect(nearestNames("fluent", ["fluent-bit", "cilium"])).toEqual(["fluent-bit"]);
 });
+
+test("one or two letters have no nearest names but those that lack a letter", () => {
+  expect(nearestNames("x", ["a", "bc", "n1", "abc"])).toEqual([]);
+  expect(nearestNames("n9", ["n1", "n2", "worker"])).toEqual([]);
+  expect(nearestNames("sm", ["ssm", "smi", "asx"])).toEqual(["smi", "ssm"]);
+});

@@ -28,11 +28,14 @@ function leavesOut(asked: string, name: string): boolean {
  *  O(names × length²), so it is for messages, not for loops. */
 export function nearestNames(wanted: string, names: Iterable<string>): readonly string[] {
   const asked = wanted.toLowerCase().slice(0, 64);
-  const limit = Math.max(2, Math.floor(asked.length / 3));
+  // One or two letters are near to every name as short as they are.
+  const isShort = asked.length < 3;
+  const limit = isShort ? 1 : Math.max(2, Math.floor(asked.length / 3));
   const scored: { readonly name: string; readonly score: number; readonly rank: number }[] = [];
   for (const name of names) {
+    if (isShort && name.length < 3) continue;
     const lower = name.toLowerCase();
-    const score = asked.length > 2 && (lower.includes(asked) || asked.includes(lower)) ? 1 : distance(asked, lower.slice(0, 64), limit);
+    const score = !isShort && (lower.includes(asked) || asked.includes(lower)) ? 1 : distance(asked, lower.slice(0, 64), limit);
     if (score <= limit) scored.push({ name, score, rank: leavesOut(asked, lower) ? 0 : 1 });
   }
   scored.sort((a, b) => a.score - b.score || a.rank - b.rank || (a.name < b.name ? -1 : 1));
