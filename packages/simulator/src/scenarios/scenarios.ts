@@ -62,6 +62,6 @@ export function findScenario(name: string): { readonly scenario: Scenario } | { 
   const names = SCENARIOS.map((candidate) => candidate.name);
   const near = nearestNames(name, names)[0];
   return {
-    problem: `there is no scenario "${name}"${near === undefined ? "" : `, did you mean "${near}"`}? There are: ${names.join(", ")}`,
+    problem: `there is no scenario "${name}"${near === undefined ? "." : `, did you mean "${near}"?`} There are: ${names.join(", ")}`,
   };
 }

@@ -73,6 +73,7 @@ describe("scenarios", () => {
   it("an unknown name is answered with the nearest and all there are", () => {
     expect(findScenario("toru")).toEqual({ problem: expect.stringContaining('did you mean "tour"') });
     expect(findScenario("toru")).toEqual({ problem: expect.stringContaining("min-ready-seconds") });
+    expect(findScenario("nope")).toEqual({ problem: expect.stringMatching(/^there is no scenario "nope"\. There are: tour, /) });
   });
   it("steps wait for whoever performs them when they are manual", () => {
     const simulator = simulate("image-update", { manualSteps: true });
