@@ -148,7 +148,8 @@ export class Reflector<T extends { readonly metadata: ObjectMeta }> {
     let forReturn = false;
     switch (error.code) {
       case "forbidden": {
-        const hint = `needs the verbs list and watch on ${resource.qualified}; try: kubectl auth can-i list ${resource.qualified} --all-namespaces`;
+        const where = resource.namespace === undefined ? "--all-namespaces" : `-n ${resource.namespace}`;
+        const hint = `needs the verbs list and watch on ${resource.qualified}; try: kubectl auth can-i list ${resource.qualified} ${where}`;
         this.#state.forbidden(`${error.message}; ${hint}`);
         waitMs = Math.max(pace.forbiddenRetryMs, wait.asked);
         break;

@@ -4,12 +4,14 @@ import type { SourceName } from "@daemonscope/shared/source-status";
 /** What is watched, and how little of it: the only objects that are ever asked for. */
 export interface WatchedResource {
   readonly name: SourceName;
-  /** Of the whole cluster. */
+  /** Of the whole cluster, where no namespace is named. */
   readonly path: string;
   /** Selectors that make the server send less. */
   readonly query: Readonly<Record<string, string>>;
   /** For RBAC messages: `daemonsets.apps`. */
   readonly qualified: string;
+  /** The only one that is watched. */
+  readonly namespace?: string;
 }
 
 export const WATCHED: Readonly<Record<SourceName, WatchedResource>> = {
@@ -38,7 +40,7 @@ export function inNamespace(resource: WatchedResource, namespace: string | undef
   if (namespace === undefined || resource.name === "nodes") return resource;
   if (!isDnsLabel(namespace)) throw new RangeError(`${JSON.stringify(namespace.slice(0, 64))} cannot be the name of a namespace`);
   const cut = resource.path.lastIndexOf("/");
-  return { ...resource, path: `${resource.path.slice(0, cut)}/namespaces/${namespace}${resource.path.slice(cut)}` };
+  return { ...resource, namespace, path: `${resource.path.slice(0, cut)}/namespaces/${namespace}${resource.path.slice(cut)}` };
 }
 
 /** True for the fixed paths that may be asked of an API server; everything else is refused before it leaves. */

@@ -236,6 +236,20 @@ describe("explain on a cluster", () => {
       /needs the verbs list and watch on daemonsets\.apps; try: kubectl auth can-i list daemonsets\.apps --all-namespaces; and so it is with nodes\.$/,
     );
   });
+  it("in one namespace the way to check a right names it, but for nodes", async () => {
+    const simulated = await simulatedCluster("image-update", ["nodes", "daemonsets"]);
+    const refusal = async (...words: readonly string[]) => {
+      const command = readCommand(["explain", "-n", "tools", ...words], {}, "test");
+      if (command.kind !== "explain") throw new Error(command.kind);
+      await explainOn(() => Promise.resolve({ ...simulated.cluster, close: () => Promise.resolve() }), command.config, keptTerminal());
+    };
+    try {
+      await expect(refusal()).rejects.toThrow(/kubectl auth can-i list daemonsets\.apps -n tools; and so it is with nodes\.$/);
+      await expect(refusal("--daemonset", fileOf(setOf()))).rejects.toThrow(/kubectl auth can-i list nodes --all-namespaces\.$/);
+    } finally {
+      await simulated.close();
+    }
+  });
   it("the answer is the same byte by byte, from the cluster and from its objects in files", async () => {
     const simulated = await simulatedCluster("tour");
     const { store } = simulated.simulator;
