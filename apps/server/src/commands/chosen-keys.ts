@@ -15,14 +15,22 @@ export function noSuch(kind: string, name: string, where: string, names: readonl
   return new UsageError(`There is no ${kind} "${name}"${where}: ${hint}`);
 }
 
-/** The keys among `keys` (`namespace/name`) that are asked for: one name, or all. Throws UsageError for a name that is not there. */
-export function chosenKeys(keys: readonly string[], name: string | undefined, namespace: string | undefined): readonly string[] {
+/** The keys among `keys` (`namespace/name`) that are asked for: one name, or all. Throws UsageError for a name that is not there.
+ *  `namespaces`: those that are known to hold any. */
+export function chosenKeys(
+  keys: readonly string[],
+  name: string | undefined,
+  namespace: string | undefined,
+  namespaces: Iterable<string> = [],
+): readonly string[] {
   if (name === undefined) return keys;
   const chosen = keys.filter((key) => key.endsWith(`/${name}`));
   if (chosen.length > 0) return chosen;
   const names = [...new Set(keys.map((key) => key.slice(key.indexOf("/") + 1)))];
   const where = namespace === undefined ? " in any namespace" : ` in namespace "${namespace}"`;
   const error = noSuch("DaemonSet", name, where, names);
-  const elsewhere = namespace === undefined || names.length > 0 ? "" : " Another namespace is named with -n, all with -A.";
-  throw new UsageError(`${error.message}${elsewhere}`);
+  if (namespace === undefined || names.length > 0) throw error;
+  const [near] = nearestNames(namespace, namespaces);
+  const elsewhere = near === undefined ? "Another namespace is named with -n, all with -A." : `Did you mean namespace ${near}?`;
+  throw new UsageError(`${error.message} ${elsewhere}`);
 }

@@ -164,6 +164,18 @@ describe("explain from files", () => {
     expect(await answersOf(asked)).toHaveLength(2);
     await expect(ask({ ...asked, flags: ["-n", "none"] })).rejects.toThrow('There is no DaemonSet "agent" in namespace "none"');
   });
+  it("a namespace that no DaemonSet of a file is in is told with the nearest", async () => {
+    const asked = { nodes: nodeOf("a"), daemonSet: setOf() };
+    await expect(ask({ ...asked, words: ["ds/agent"], flags: ["-n", "tolls"] })).rejects.toThrow(
+      'There is no DaemonSet "agent" in namespace "tolls": there is none. Did you mean namespace tools?',
+    );
+    await expect(ask({ ...asked, flags: ["-n", "tolls"] })).rejects.toThrow(
+      'There is no DaemonSet in namespace "tolls": did you mean tools?',
+    );
+    await expect(ask({ ...asked, flags: ["-n", "elsewhere"] })).rejects.toThrow(
+      'There is no DaemonSet in namespace "elsewhere": all namespaces are asked with -A.',
+    );
+  });
   it("a name that is in no file is told with the nearest", async () => {
     await expect(ask({ nodes: nodeOf("worker-1"), daemonSet: setOf(), flags: ["--node", "worker-2"] })).rejects.toThrow(
       'There is no node "worker-2": did you mean worker-1?',

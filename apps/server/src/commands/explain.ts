@@ -3,6 +3,7 @@ import { podAnswer } from "@daemonscope/daemonset/describe/pod-answer";
 import { nodeEntryOf } from "@daemonscope/daemonset/model/node-entry";
 import { explainPlacement } from "@daemonscope/daemonset/placement/explain-placement";
 import type { PlacementNode } from "@daemonscope/daemonset/placement/placement-node";
+import { nearestNames } from "@daemonscope/kube/nearest";
 import type { KubeDaemonSet } from "@daemonscope/kube/objects";
 import type { ExplainConfig } from "../command-line/query-config.ts";
 import { UsageError } from "../command-line/usage-error.ts";
@@ -121,15 +122,18 @@ async function fromCluster(
   return { subject: { daemonSets, nodes: given.nodes ?? model.nodes(), podsOf: withPods ? podsOf : undefined }, namespace };
 }
 
+const namespacesOf = (daemonSets: readonly KubeDaemonSet[]): ReadonlySet<string> =>
+  new Set(daemonSets.map(({ metadata }) => metadata.namespace));
+
 function chosenDaemonSets(
   config: ExplainConfig,
   daemonSets: readonly KubeDaemonSet[],
   namespace: string | undefined,
 ): readonly KubeDaemonSet[] {
-  const keys = new Set(chosenKeys(daemonSets.map(keyOf), config.daemonSet, namespace));
-  return daemonSets
-    .filter((daemonSet) => keys.has(keyOf(daemonSet)))
-    .sort((a, b) => (keyOf(a) < keyOf(b) ? -1 : keyOf(a) > keyOf(b) ? 1 : 0));
+  // A file may hold several namespaces: one that was named is meant there as well.
+  const inMeant = daemonSets.filter(({ metadata }) => namespace === undefined || metadata.namespace === namespace);
+  const keys = new Set(chosenKeys(inMeant.map(keyOf), config.daemonSet, namespace, namespacesOf(daemonSets)));
+  return inMeant.filter((daemonSet) => keys.has(keyOf(daemonSet))).sort((a, b) => (keyOf(a) < keyOf(b) ? -1 : keyOf(a) > keyOf(b) ? 1 : 0));
 }
 
 function chosenNodes({ node }: ExplainConfig, nodes: readonly PlacementNode[]): readonly PlacementNode[] {
@@ -142,10 +146,8 @@ function chosenNodes({ node }: ExplainConfig, nodes: readonly PlacementNode[]): 
 }
 
 function printAnswer({ subject, namespace }: Asked, given: GivenByFiles, config: ExplainConfig, terminal: Terminal): void {
-  // A file may hold several namespaces: one that was named is meant there as well.
   const meant = given.daemonSets === undefined || config.allNamespaces ? namespace : config.cluster.namespace;
-  const inMeant = subject.daemonSets.filter(({ metadata }) => meant === undefined || metadata.namespace === meant);
-  const daemonSets = chosenDaemonSets(config, inMeant, meant);
+  const daemonSets = chosenDaemonSets(config, subject.daemonSets, meant);
   const nodes = chosenNodes(config, subject.nodes);
   const { podsOf } = subject;
   function* pairs(): Generator<ExplainedPair> {
@@ -164,10 +166,12 @@ function printAnswer({ subject, namespace }: Asked, given: GivenByFiles, config:
     for (const text of machineList(config.format, entries)) terminal.write(text);
     return;
   }
-  if (daemonSets.length === 0)
-    throw new UsageError(
-      `There is no DaemonSet${namespace === undefined ? "" : ` in namespace "${namespace}": all namespaces are asked with -A`}.`,
-    );
+  if (daemonSets.length === 0) {
+    if (meant === undefined) throw new UsageError("There is no DaemonSet.");
+    const [near] = nearestNames(meant, namespacesOf(subject.daemonSets));
+    const hint = near === undefined ? "all namespaces are asked with -A." : `did you mean ${near}?`;
+    throw new UsageError(`There is no DaemonSet in namespace "${meant}": ${hint}`);
+  }
   const isOne = daemonSets.length === 1 && nodes.length === 1;
   const ink = inkFor(terminal.isTerminal, terminal.environment);
   const lines =
