@@ -42,6 +42,7 @@ function ownersIn(json: string): readonly string[] {
 }
 
 function seen({ compared }: ComparedCommand, { code, stdout, stderr }: CommandResult): readonly string[] {
+  if (compared === "nothing") return [];
   if (compared === "owners") return ownersIn(stdout);
   const out = normalise(stdout);
   const lines = compared === "last line" ? out.slice(-1) : compared === "lines" ? [...out].sort() : out;

@@ -1,5 +1,5 @@
-/** What of a command's output is compared: all of it, its lines in any order, its last line, or who owns which fields. */
-type Compared = "text" | "lines" | "last line" | "owners";
+/** What of a command's output is compared: all of it, its lines in any order, its last line, who owns which fields, or nothing where it only waits. */
+type Compared = "text" | "lines" | "last line" | "owners" | "nothing";
 
 export interface ComparedCommand {
   readonly args: string;
@@ -142,6 +142,8 @@ export const COMMANDS: readonly ComparedCommand[] = [
   apply(manifest("other", "other:1"), " --server-side"),
   apply(ONE_WRONG_FIELD, " --server-side --validate=false"),
   text("delete ds other"),
+  // The collector takes its pods when it comes by, on either side.
+  { args: "wait --for=delete pod -l app=other --timeout=60s", compared: "nothing" },
   rolledOut,
   // Labels, taints, cordons, drains.
   text("label node node-1 pool=x"),
