@@ -52,8 +52,10 @@ export class StoryClock {
   /** Lets so much cluster time pass, as fast as it can be watched, and stands. */
   async advance(ms: number): Promise<void> {
     this.pause();
-    const sliceMs = Math.max(SLICE_MS, ms / MOST_SLICES);
-    for (let left = ms; left > 0; left -= sliceMs) {
+    // To an absolute end: parts that are summed fall short of it by a hair, and what is due then is not done.
+    const endMs = this.#clock.nowMs() + ms;
+    const sliceMs = Math.max(SLICE_MS, Math.ceil(ms / MOST_SLICES));
+    for (let left = ms; left > 0; left = endMs - this.#clock.nowMs()) {
       this.#clock.advance(Math.min(sliceMs, left));
       if (left > sliceMs) await new Promise<void>((done) => void this.#timers.after(SLICE_EVERY_MS, done));
     }

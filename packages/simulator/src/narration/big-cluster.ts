@@ -4,8 +4,8 @@ export const bigCluster: Narration = {
   story: "big-cluster",
   title: {
     en: "A big cluster, rolling by tenths",
-    "zh-CN": "大集群，按十分之一更新",
-    "zh-TW": "大叢集，按十分之一更新",
+    "zh-CN": "大集群，每次更新十分之一",
+    "zh-TW": "大叢集，每次更新十分之一",
   },
   opening: {
     en: "Five pools in three zones, twelve agents on every node. Chosen in the lab it has 1,000 nodes, since building more stops the server for a while; --simulate=big-cluster has 5,000.",

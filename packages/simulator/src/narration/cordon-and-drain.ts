@@ -17,8 +17,8 @@ export const cordonAndDrain: Narration = {
   steps: {
     cordon: {
       en: "worker-2 is cordoned. Desired does not move and no pod goes. A drain would leave these pods alone as well: deleted, they would only come back.",
-      "zh-CN": "worker-2 被封锁。期望数不变，也没有 Pod 离开。驱逐节点（drain）同样不动这些 Pod：删了也会回来。",
-      "zh-TW": "worker-2 被封鎖。期望數不變，也沒有 Pod 離開。驅逐節點（drain）同樣不動這些 Pod：刪了也會回來。",
+      "zh-CN": "worker-2 被封锁。期望数不变，也没有 Pod 离开。腾空节点（drain）同样不动这些 Pod：删了也会回来。",
+      "zh-TW": "worker-2 被封鎖。期望數不變，也沒有 Pod 離開。清空節點（drain）同樣不動這些 Pod：刪了也會回來。",
     },
     "delete-pod": {
       en: "Somebody deletes the fluent-bit pod there. A new one comes although the node is cordoned, because it tolerates that taint.",

@@ -9,8 +9,8 @@ export const driverBreaksNodes: Narration = {
   },
   opening: {
     en: "Eight gpu nodes under a driver with maxUnavailable 3. The question to ask of a halted rollout: did the nodes fall ill before they got the new revision, or after?",
-    "zh-CN": "八个 gpu 节点由一个 maxUnavailable 为 3 的驱动管理。面对停下的更新要问：节点是在得到新修订版本之前病的，还是之后？",
-    "zh-TW": "八個 gpu 節點由一個 maxUnavailable 為 3 的驅動程式管理。面對停下的更新要問：節點是在得到新修訂版本之前病的，還是之後？",
+    "zh-CN": "八个 gpu 节点由一个 maxUnavailable 为 3 的驱动管理。面对停下的更新要问：节点是在得到新修订版本之前就异常的，还是之后？",
+    "zh-TW": "八個 gpu 節點由一個 maxUnavailable 為 3 的驅動程式管理。面對停下的更新要問：節點是在得到新修訂版本之前就異常的，還是之後？",
   },
   steps: {
     "gpu-8-falls-ill": {
@@ -27,8 +27,8 @@ export const driverBreaksNodes: Narration = {
     },
     undo: {
       en: "Undo brings the old driver back. The broken pods go first, whatever the budget, and their nodes recover; gpu-8 stays ill, as it was before.",
-      "zh-CN": "撤销让旧驱动回来。坏的 Pod 不受额度限制先被替换，它们的节点恢复；gpu-8 仍然有病，和之前一样。",
-      "zh-TW": "復原讓舊驅動程式回來。壞的 Pod 不受額度限制先被替換，它們的節點恢復；gpu-8 仍然有病，和之前一樣。",
+      "zh-CN": "撤销让旧驱动回来。坏的 Pod 不受额度限制先被替换，它们的节点恢复；gpu-8 仍然异常，和之前一样。",
+      "zh-TW": "復原讓舊驅動程式回來。壞的 Pod 不受額度限制先被替換，它們的節點恢復；gpu-8 仍然異常，和之前一樣。",
     },
   },
 };

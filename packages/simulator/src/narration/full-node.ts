@@ -18,7 +18,7 @@ export const fullNode: Narration = {
       "zh-CN":
         "scanner 要一个 cpu。worker-3 空闲的不够，所以它的 Pod 停在 Pending，原因是 Insufficient cpu。它固定在那个节点，去不了别处。",
       "zh-TW":
-        "scanner 要一個 cpu。worker-3 閒置的不夠，所以它的 Pod 停在 Pending，原因是 Insufficient cpu。它固定在那個節點，去不了別處。",
+        "scanner 要一個 cpu。worker-3 剩餘的 cpu 不夠，所以它的 Pod 停在 Pending，原因是 Insufficient cpu。它固定在那個節點，去不了別處。",
     },
     "scanner-matters": {
       en: "scanner gets a priority class. Its new pod outranks the batch agent's, so the scheduler promises it the node and pushes the other out. The controller makes a new batch pod at once, and that is now the one that waits.",

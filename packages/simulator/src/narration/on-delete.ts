@@ -21,7 +21,7 @@ export const onDelete: Narration = {
     "delete-pod-*": {
       en: "Somebody deletes one pod by hand. A node that should have a pod and has none gets one from the current template, so it comes back with the new revision.",
       "zh-CN": "有人手动删除一个 Pod。应该有 Pod 却没有的节点，会按当前模板得到一个，所以它带着新的修订版本回来。",
-      "zh-TW": "有人手動刪除一個 Pod。應該有 Pod 卻沒有的節點，會按目前的範本得到一個，所以它帶著新的修訂版本回來。",
+      "zh-TW": "有人手動刪除一個 Pod。應該有 Pod 卻沒有的節點，會依目前的範本得到一個，所以它帶著新的修訂版本回來。",
     },
   },
 };

@@ -12,7 +12,7 @@ export const oneDaemonManyHardware: Narration = {
     "zh-CN":
       "一个 DaemonSet 只有一个模板，所以需要不同资源请求或参数的硬件，要有自己的 DaemonSet。三个 DaemonSet 按标签 accelerator 分担九个节点。gpu-10 是 mi300，三个都不覆盖它。",
     "zh-TW":
-      "一個 DaemonSet 只有一個範本，所以需要不同資源請求或參數的硬體，要有自己的 DaemonSet。三個 DaemonSet 按標籤 accelerator 分擔九個節點。gpu-10 是 mi300，三個都不涵蓋它。",
+      "一個 DaemonSet 只有一個範本，所以需要不同資源請求或參數的硬體，要有自己的 DaemonSet。三個 DaemonSet 依標籤 accelerator 分擔九個節點。gpu-10 是 mi300，三個都不涵蓋它。",
   },
   steps: {
     "label-node": {

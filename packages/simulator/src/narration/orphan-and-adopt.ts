@@ -26,7 +26,7 @@ export const orphanAndAdopt: Narration = {
     "apply-newer": {
       en: "A DaemonSet with the same selector and a newer image is applied. It adopts the four pods that match, creates the missing one, and replaces those that differ from its template as its strategy allows: one at a time.",
       "zh-CN": "应用一个选择器相同、镜像更新的 DaemonSet。它收养匹配的四个 Pod，补上缺的一个，再按策略替换与模板不同的 Pod：一次一个。",
-      "zh-TW": "套用一個選擇器相同、映像檔更新的 DaemonSet。它收養符合的四個 Pod，補上缺的一個，再按策略替換與範本不同的 Pod：一次一個。",
+      "zh-TW": "套用一個選擇器相同、映像檔更新的 DaemonSet。它收養符合的四個 Pod，補上缺的一個，再依策略替換與範本不同的 Pod：一次一個。",
     },
   },
 };

@@ -38,7 +38,7 @@ export const reachTheDaemon: Narration = {
     "delete-pod": {
       en: "It is deleted and replaced from the template. The new pod has another address, and is added when it is ready: clients should ask DNS again and keep no address for long.",
       "zh-CN": "它被删除，并按模板替换。新 Pod 的地址不同，就绪后才加入：客户端应当重新查询 DNS，不要长期保留地址。",
-      "zh-TW": "它被刪除，並按範本替換。新 Pod 的位址不同，就緒後才加入：用戶端應當重新查詢 DNS，不要長期保留位址。",
+      "zh-TW": "它被刪除，並依範本替換。新 Pod 的位址不同，就緒後才加入：用戶端應當重新查詢 DNS，不要長期保留位址。",
     },
   },
 };
