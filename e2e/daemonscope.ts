@@ -1,5 +1,4 @@
 import { type ChildProcess, spawn } from "node:child_process";
-import { createServer } from "node:net";
 import { resolve } from "node:path";
 
 const main = resolve(import.meta.dirname, "../apps/server/dist/main.js");
@@ -21,19 +20,6 @@ export interface Daemonscope {
   /** Starts it again on the same port, after kill. */
   restart(): Promise<void>;
   stop(): Promise<void>;
-}
-
-/** A port that was free a moment ago. */
-export function freePort(): Promise<number> {
-  return new Promise((done, failed) => {
-    const server = createServer();
-    server.once("error", failed);
-    server.listen(0, "127.0.0.1", () => {
-      const address = server.address();
-      const port = typeof address === "object" && address !== null ? address.port : 0;
-      server.close(() => done(port));
-    });
-  });
 }
 
 interface Started {
@@ -71,10 +57,9 @@ function ended(child: ChildProcess): Promise<void> {
 
 /** Starts the built server as a user would, on a port of its own. `args` are those of `daemonscope serve`. */
 export async function startDaemonscope(args: readonly string[], environment: Readonly<Record<string, string>> = {}): Promise<Daemonscope> {
-  const port = await freePort();
-  const all = [...args, "--port", String(port)];
   const output: string[] = [];
-  let started = await start(all, environment, output);
+  let started = await start([...args, "--port", "0"], environment, output);
+  const { port } = new URL(started.url);
 
   const post = async (path: string) => {
     const answer = await fetch(`${started.simulatorUrl}${path}`, { method: "POST" });
@@ -115,7 +100,7 @@ export async function startDaemonscope(args: readonly string[], environment: Rea
     kill: () => end("SIGKILL"),
     async restart() {
       output.length = 0;
-      started = await start(all, environment, output);
+      started = await start([...args, "--port", port], environment, output);
     },
     stop: () => end("SIGTERM"),
   };

@@ -1,4 +1,4 @@
-import { type Daemonscope, freePort, startDaemonscope } from "../daemonscope.ts";
+import { type Daemonscope, startDaemonscope } from "../daemonscope.ts";
 import { type Simulator, startSimulator } from "../simulator.ts";
 import { test as base, expect, expectAccessible, freshness, verdict } from "./fixtures.ts";
 
@@ -83,8 +83,8 @@ test("F6 a right that is taken away makes what was read stale, dated and never l
 });
 
 test("F6 a cluster that was never reached is no empty one: the page says what is tried, and fills when it is there", async ({ page }) => {
-  const port = await freePort();
-  const first = await startSimulator("hw-rng", "--port", String(port));
+  const first = await startSimulator("hw-rng");
+  const { port } = new URL(first.url);
   await first.kill();
   const product = await startDaemonscope(["--kubeconfig", first.kubeconfig]);
   let second: Simulator | undefined;
@@ -94,7 +94,7 @@ test("F6 a cluster that was never reached is no empty one: the page says what is
     await expect(page.getByText(/The API server is not reached: .*ECONNREFUSED|refused/)).toBeVisible();
     await expect(page.getByText("NO DAEMONSETS")).toHaveCount(0);
     await expectAccessible(page);
-    second = await startSimulator("hw-rng", "--port", String(port));
+    second = await startSimulator("hw-rng", "--port", port);
     await page.getByRole("button", { name: "Retry now" }).click();
     await expect(page.getByRole("table").getByRole("link", { name: "hw-rng" })).toBeVisible({ timeout: 10_000 });
     await expect(freshness(page)).toHaveAttribute("data-freshness", "live");
