@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useRef, useState } from "react";
 import { CellSwatch } from "../cell/CellSwatch.tsx";
-import { useFreshness } from "../cluster/cluster-context.ts";
+import { useCluster, useFreshness } from "../cluster/cluster-context.ts";
 import { daemonSetView } from "../url.ts";
 import { ViewLink } from "../ViewLink.tsx";
 import { needLook, type Verdict } from "./select-verdict.ts";
@@ -8,16 +8,18 @@ import { useTitle } from "./use-title.ts";
 
 const LIVE_REGION_MS = 5000;
 
-/** Says a text to screen readers at most every five seconds, the newest last. */
-function useThrottled(text: string): string {
-  const [said, setSaid] = useState(text);
+/** Says a text to screen readers at most every five seconds, the newest last; at once where it is about another cluster. */
+function useThrottled(text: string, epoch: string | undefined): string {
+  const [said, setSaid] = useState({ text, epoch });
   const latest = useRef(text);
   latest.current = text;
   useEffect(() => {
-    const timer = setInterval(() => setSaid(latest.current), LIVE_REGION_MS);
+    const say = () => setSaid({ text: latest.current, epoch });
+    say();
+    const timer = setInterval(say, LIVE_REGION_MS);
     return () => clearInterval(timer);
-  }, []);
-  return said;
+  }, [epoch]);
+  return said.epoch === epoch ? said.text : text;
 }
 
 /** The largest line of the page: icon, word, what it is about, sentence. Also the document's title and a live region; only a turn to STUCK interrupts. */
@@ -36,7 +38,10 @@ export function VerdictLine({
   const { record } = verdict;
   const about = record === undefined ? "" : `${record.namespace}/${record.name}`;
   useTitle(word, about);
-  const said = useThrottled(`${word} ${about} ${verdict.sentence}`);
+  const said = useThrottled(
+    `${word} ${about} ${verdict.sentence}`,
+    useCluster(({ state }) => state?.epoch),
+  );
   return (
     <section className="verdict data" aria-label="Verdict">
       <h1>

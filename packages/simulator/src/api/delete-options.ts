@@ -46,7 +46,7 @@ export function readDeleteOptions(body: unknown, query: URLSearchParams): AskedD
   const { uid, resourceVersion } = objectIn(given, "preconditions");
   return {
     options: {
-      ...(typeof grace === "number" && Number.isFinite(grace) ? { gracePeriodSeconds: grace } : {}),
+      ...(typeof grace === "number" && Number.isFinite(grace) ? { gracePeriodSeconds: grace < 0 ? 1 : grace } : {}),
       ...(policy === undefined ? {} : { propagationPolicy: policy }),
       ...(typeof uid === "string" ? { uid } : {}),
       ...(typeof resourceVersion === "string" ? { resourceVersion } : {}),

@@ -206,6 +206,18 @@ describe("PATCH", () => {
 });
 
 describe("DELETE", () => {
+  it("deletes nothing when its body cannot be read, and takes a negative grace for one second", async () => {
+    api.store.create("pods", pod("p"));
+    api.store.bind("default", "p", "n");
+    const path = "/api/v1/namespaces/default/pods/p";
+    expect(await api.ask("DELETE", path, "{")).toMatchObject({ code: 400, body: { reason: "BadRequest" } });
+    expect(await api.ask("DELETE", "/api/v1/namespaces/default/pods", "{")).toMatchObject({ code: 400 });
+    expect(api.store.get("pods", "default", "p")?.metadata.deletionTimestamp).toBeUndefined();
+    expect(await api.ask("DELETE", path, { gracePeriodSeconds: -1 })).toMatchObject({
+      code: 200,
+      body: { metadata: { deletionTimestamp: "2026-01-01T00:00:01Z", deletionGracePeriodSeconds: 1 } },
+    });
+  });
   it("answers with the pod while it ends, and with a Status for what is gone", async () => {
     api.store.create("pods", pod("p"));
     api.store.bind("default", "p", "n");

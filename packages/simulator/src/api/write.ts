@@ -67,12 +67,17 @@ export function replace(request: WriteRequest): Written {
   return { code: 200, body: written, warnings };
 }
 
+/** What a deletion brought. Throws the API's 400 where it cannot be read: nothing is deleted for a question that was not understood. */
+function readableBody({ body }: WriteRequest): unknown {
+  if (body.problem !== undefined) throw badRequest(`couldn't get version/kind; json parse error: ${body.problem}`);
+  return body.value;
+}
+
 /** DELETE of one object. A pod's answer is the pod; others answer with a Status once they are gone. */
 export function remove(request: WriteRequest): Written {
   const { store, target, query } = request;
-  const body = request.body.value;
   const { resource, namespace } = target;
-  const { options, dryRun } = readDeleteOptions(body, query);
+  const { options, dryRun } = readDeleteOptions(readableBody(request), query);
   const { name, uid } = currentObject(request).metadata;
   const last = dryRun ? store.tryDelete(resource.name, namespace, name, options) : store.delete(resource.name, namespace, name, options);
   const remains = dryRun ? last.metadata.deletionTimestamp !== undefined : store.get(resource.name, namespace, name) !== undefined;
@@ -84,7 +89,7 @@ export function remove(request: WriteRequest): Written {
 /** DELETE of everything that the selectors match. */
 export function removeAll(request: WriteRequest): Written {
   const { store, target, query } = request;
-  const body = request.body.value;
+  const body = readableBody(request);
   const { resource, namespace } = target;
   const { options, dryRun } = readDeleteOptions(body, query);
   const selected = selectorOf(resource.name, query);
