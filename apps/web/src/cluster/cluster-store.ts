@@ -1,4 +1,4 @@
-import { applyFrame, type FrameEffect } from "@daemonscope/shared/apply-frame";
+import { applyFrame } from "@daemonscope/shared/apply-frame";
 import type { ClusterState } from "@daemonscope/shared/cluster-state";
 import { decodeKeyframe } from "@daemonscope/shared/codec/keyframe";
 import { type Frame, type Keyframe, type StreamMessages, WIRE_SCHEMA } from "@daemonscope/shared/frame";
@@ -42,8 +42,6 @@ export interface StoreOptions {
   readonly reconnect: () => void;
 }
 
-export type AppliedFrame = Extract<FrameEffect, { readonly kind: "applied" }>;
-
 const FRAMES_HELD = 4000;
 /** A keyframe that takes longer does not come. */
 const KEYFRAME_LIMIT_MS = 20_000;
@@ -52,7 +50,6 @@ const KEYFRAME_LIMIT_MS = 20_000;
 export class ClusterStore {
   readonly #options: StoreOptions;
   readonly #listeners = new Set<() => void>();
-  readonly #effectListeners = new Set<(effect: AppliedFrame | "keyframe") => void>();
   /** Frames that came while a keyframe was on its way. */
   #held: Frame[] = [];
   #fetching: AbortController | undefined;
@@ -81,12 +78,6 @@ export class ClusterStore {
     this.#listeners.add(listener);
     return () => this.#listeners.delete(listener);
   };
-
-  /** What each frame changed, for views that redraw little; "keyframe" when everything may have. */
-  onEffect(listener: (effect: AppliedFrame | "keyframe") => void): () => void {
-    this.#effectListeners.add(listener);
-    return () => this.#effectListeners.delete(listener);
-  }
 
   hear(news: StreamNews): void {
     const nowMs = this.#options.nowMs();
@@ -167,7 +158,6 @@ export class ClusterStore {
       return;
     }
     this.#set({ seq: state.seq, ...(frame.sources === undefined ? {} : { doubt: this.#doubt(state) }) });
-    for (const listener of this.#effectListeners) listener(effect);
   }
 
   /** Fetches the whole state. Until it is there what is shown may be behind, and says since when. */
@@ -201,7 +191,6 @@ export class ClusterStore {
         problem: undefined,
       });
       this.#set({ doubt: this.#doubt(state) });
-      for (const listener of this.#effectListeners) listener("keyframe");
     } catch (error) {
       if (this.#fetching !== mine) return;
       this.#fetching = undefined;
