@@ -9,6 +9,7 @@ import { App } from "./App.tsx";
 import { fetchJson } from "./api/queries.ts";
 import { ClusterStore } from "./cluster/cluster-store.ts";
 import { connectToStream } from "./cluster/connect.ts";
+import { firstLanguage, speak } from "./i18n/speak.ts";
 import { reloadOnceFor } from "./reload-once.ts";
 import { applyTheme, followSystemTheme, readTheme } from "./theme/theme.ts";
 
@@ -32,6 +33,9 @@ const wake = () => {
 };
 document.addEventListener("visibilitychange", wake);
 addEventListener("online", wake);
+
+// A language whose file does not come leaves the page in English.
+await speak(firstLanguage()).catch((error: unknown) => console.warn("the language could not be loaded", error));
 
 const root = document.getElementById("root");
 if (root !== null)

@@ -4,16 +4,22 @@ import { formatView, parseView, type View } from "./url.ts";
 const listeners = new Set<() => void>();
 let current: { readonly href: string; readonly view: View } | undefined;
 
-/** Path of the base that the server wrote into the page. */
-function basePath(): string {
-  return new URL(document.baseURI).pathname.replace(/[^/]*$/, "");
+/** Path of the base that the server wrote into the page. Read once: it is written relative to the address that the page was loaded from. */
+const BASE_PATH = new URL(document.baseURI).pathname.replace(/[^/]*$/, "");
+
+/** Parts of the address that are about the page as such, and stay while one goes from view to view. */
+const CARRIED = ["kiosk", "lang"] as const;
+
+function carried(): string {
+  const here = new URLSearchParams(location.search);
+  const kept = new URLSearchParams(CARRIED.flatMap((key) => here.getAll(key).map((value) => [key, value])));
+  return kept.toString();
 }
 
 function read(): View {
   const { href, pathname, search } = location;
   if (current?.href !== href) {
-    const base = basePath();
-    current = { href, view: parseView(pathname.startsWith(base) ? `/${pathname.slice(base.length)}` : pathname, search) };
+    current = { href, view: parseView(pathname.startsWith(BASE_PATH) ? `/${pathname.slice(BASE_PATH.length)}` : pathname, search) };
   }
   return current.view;
 }
@@ -36,7 +42,9 @@ export function useView(): View {
 }
 
 export function hrefOf(view: View): string {
-  return basePath() + formatView(view);
+  const link = BASE_PATH + formatView(view);
+  const rest = carried();
+  return rest === "" ? link : `${link}${link.includes("?") ? "&" : "?"}${rest}`;
 }
 
 /** Goes to a view without loading the page; `replace` keeps the place in the history, for what is changed rather than opened. */

@@ -1,5 +1,7 @@
 import { useEffect, useRef, useState } from "react";
+import { useTranslation } from "react-i18next";
 import { useCluster, useFreshness } from "../cluster/cluster-context.ts";
+import { LanguageChoice } from "../i18n/LanguageChoice.tsx";
 import { MiddleCut } from "../MiddleCut.tsx";
 import { navigate, useView } from "../navigation.ts";
 import { applyTheme, nextTheme, readTheme } from "../theme/theme.ts";
@@ -8,15 +10,20 @@ import { ViewLink } from "../ViewLink.tsx";
 import { LogoIcon, SearchIcon, ThemeIcon } from "./icons.tsx";
 
 function Crumbs() {
+  const { t } = useTranslation();
   const view = useView();
   const context = useCluster(({ state }) => state?.cluster.context);
   const [kind, name] =
-    view.page === "daemonSet" ? [view.namespace, view.name] : view.page === "node" ? ["nodes", view.name] : [undefined, undefined];
+    view.page === "daemonSet"
+      ? [view.namespace, view.name]
+      : view.page === "node"
+        ? [t("chrome.nodes"), view.name]
+        : [undefined, undefined];
   return (
-    <nav className="crumb" aria-label="Where you are">
+    <nav className="crumb" aria-label={t("chrome.whereYouAre")}>
       <ViewLink view={FLEET_VIEW} className={name === undefined ? undefined : "wide"}>
         <b>
-          <MiddleCut text={context ?? "connecting"} />
+          <MiddleCut text={context ?? t("chrome.connecting")} />
         </b>
       </ViewLink>
       {kind === undefined || name === undefined ? null : (
@@ -41,6 +48,7 @@ function Crumbs() {
 
 /** Filters what the page lists: names of DaemonSets, nodes, or `key=value` of a label. `/` comes here, also on a Chinese keyboard. */
 function Filter() {
+  const { t } = useTranslation();
   const view = useView();
   const input = useRef<HTMLInputElement>(null);
   useEffect(() => {
@@ -58,7 +66,7 @@ function Filter() {
     return () => removeEventListener("keydown", onKey);
   }, []);
   if (view.page !== "fleet" && view.page !== "daemonSet") return null;
-  const label = view.page === "fleet" ? "Filter DaemonSets" : "Filter nodes, labels";
+  const label = t(view.page === "fleet" ? "chrome.filterDaemonSets" : "chrome.filterNodes");
   return (
     <label className={view.query === "" ? "find" : "find on"} title={label}>
       <SearchIcon />
@@ -82,8 +90,9 @@ function Filter() {
 }
 
 function ThemeButton() {
+  const { t } = useTranslation();
   const [choice, setChoice] = useState(readTheme);
-  const label = `Theme: ${choice}`;
+  const label = t("chrome.theme", { choice: t(`chrome.themes.${choice}`) });
   const change = () => {
     const next = nextTheme(choice);
     applyTheme(next);
@@ -97,11 +106,12 @@ function ThemeButton() {
 }
 
 export function TopBar() {
+  const { t } = useTranslation();
   const simulated = useCluster(({ state }) => state?.cluster.simulated === true);
   const fresh = useFreshness();
   return (
     <header className="top">
-      <ViewLink view={FLEET_VIEW} className="logo" aria-label="Daemonscope, all DaemonSets">
+      <ViewLink view={FLEET_VIEW} className="logo" aria-label={t("chrome.home")}>
         <LogoIcon />
         <span aria-hidden="true">daemonscope</span>
       </ViewLink>
@@ -113,12 +123,13 @@ export function TopBar() {
       <span
         className={`fresh ${fresh.kind}`}
         role="status"
-        aria-label={`Freshness: ${fresh.kind}`}
+        aria-label={t("chrome.freshness", { kind: fresh.kind })}
         data-freshness={fresh.kind}
         title={fresh.sentence}
       >
         {fresh.text}
       </span>
+      <LanguageChoice />
       <ThemeButton />
     </header>
   );

@@ -1,11 +1,11 @@
 import { useEffect, useRef, useState } from "react";
 import { CloseIcon } from "../chrome/icons.tsx";
 import { useCluster, useNow } from "../cluster/cluster-context.ts";
+import { useLanguage } from "../i18n/use-language.ts";
 import { navigate, useView } from "../navigation.ts";
 import { FLEET_VIEW } from "../url.ts";
 import { Deeds } from "./Deeds.tsx";
 import { FreePlay } from "./FreePlay.tsx";
-import { useLabLanguage } from "./lab-language.ts";
 import { labWord } from "./lab-words.ts";
 import { StoryChooser } from "./StoryChooser.tsx";
 import { StoryTold } from "./StoryTold.tsx";
@@ -22,7 +22,7 @@ export function LabBar() {
   const view = useView();
   const nowMs = useNow();
   const playing = useCluster(({ clockRate }) => clockRate > 0);
-  const [language, setLanguage] = useLabLanguage();
+  const language = useLanguage();
   const [open, setOpen] = useState(false);
   const { answer, problem, command } = lab;
   const wished = useRef(false);
@@ -61,13 +61,7 @@ export function LabBar() {
     <aside className={open ? "lab open" : "lab"} aria-label={labWord("lab", language)} aria-busy={lab.busy} lang={language}>
       {open ? (
         <div className="lab-panel">
-          <StoryChooser
-            answer={answer}
-            language={language}
-            busy={lab.busy}
-            onLanguage={setLanguage}
-            onStory={(name, seed) => void begin(name, seed)}
-          />
+          <StoryChooser answer={answer} language={language} busy={lab.busy} onStory={(name, seed) => void begin(name, seed)} />
           <div className="lab-parts">
             <StoryTold now={now} story={story} language={language} />
             <div className="lab-free">

@@ -1,22 +1,19 @@
 import type { LabAnswer, LabLanguage } from "@daemonscope/shared/http/lab";
 import { type FormEvent, useState } from "react";
 import { CopyButton } from "../chrome/CopyButton.tsx";
-import { LAB_LANGUAGES } from "./lab-language.ts";
 import { labWord } from "./lab-words.ts";
 import { withStory } from "./story-link.ts";
 
-/** Chooses a story and its seed, gives its link, and the language that it is told in. */
+/** Chooses a story and its seed, and gives its link. */
 export function StoryChooser({
   answer,
   language,
   busy,
-  onLanguage,
   onStory,
 }: {
   readonly answer: LabAnswer;
   readonly language: LabLanguage;
   readonly busy: boolean;
-  readonly onLanguage: (language: LabLanguage) => void;
   readonly onStory: (name: string, seed: number) => void;
 }) {
   const { now, stories } = answer;
@@ -53,17 +50,6 @@ export function StoryChooser({
         {labWord("beginAnew", language)}
       </button>
       <CopyButton text={withStory(new URL(".", document.baseURI).href, now.story, now.seed)} label={labWord("copyLink", language)} />
-      <span className="grow" />
-      <label>
-        <span className="visually-hidden">{labWord("language", language)}</span>
-        <select value={language} onChange={(event) => onLanguage(event.target.value as LabLanguage)}>
-          {LAB_LANGUAGES.map((each) => (
-            <option key={each.language} value={each.language} lang={each.language}>
-              {each.name}
-            </option>
-          ))}
-        </select>
-      </label>
     </form>
   );
 }

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { nearestLanguage } from "./lab-language.ts";
+import { nearestLanguage, pickLanguage } from "./language.ts";
 
 test.each([
   ["en-GB", "en"],
@@ -15,4 +15,9 @@ test.each([
   ["", undefined],
 ])("%j is read in %s", (tag, language) => {
   expect(nearestLanguage(tag)).toBe(language);
+});
+
+test("the first tag that is near a language decides, and English is there for everyone else", () => {
+  expect(pickLanguage(["", "fr-CA", "zh-HK", "en"])).toBe("zh-TW");
+  expect(pickLanguage(["fr", "de"])).toBe("en");
 });

@@ -1,0 +1,30 @@
+import { useTranslation } from "react-i18next";
+import { LANGUAGES } from "./language.ts";
+import { chooseLanguage } from "./speak.ts";
+import { useLanguage } from "./use-language.ts";
+
+/** Changes the language of the page in place. */
+export function LanguageChoice() {
+  const { t } = useTranslation();
+  const spoken = useLanguage();
+  return (
+    <select
+      className="language"
+      aria-label={t("chrome.language")}
+      title={t("chrome.language")}
+      value={spoken}
+      onChange={(event) => {
+        const chosen = LANGUAGES.find(({ language }) => language === event.target.value);
+        // A file that does not come leaves the page in the language that it spoke.
+        if (chosen !== undefined)
+          chooseLanguage(chosen.language).catch((error: unknown) => console.warn("the language could not be loaded", error));
+      }}
+    >
+      {LANGUAGES.map(({ language, name }) => (
+        <option key={language} value={language} lang={language}>
+          {name}
+        </option>
+      ))}
+    </select>
+  );
+}

@@ -1,0 +1,13 @@
+/** The frame around every page: the bar, the places to go, the language and the theme. */
+export const chrome = {
+  home: "Daemonscope, all DaemonSets",
+  whereYouAre: "Where you are",
+  connecting: "connecting",
+  nodes: "nodes",
+  filterDaemonSets: "Filter DaemonSets",
+  filterNodes: "Filter nodes, labels",
+  freshness: "Freshness: {{kind}}",
+  theme: "Theme: {{choice}}",
+  themes: { system: "as the system", light: "light", dark: "dark" },
+  language: "Language",
+} as const;

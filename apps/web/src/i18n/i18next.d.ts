@@ -1,0 +1,9 @@
+import "i18next";
+import type { words } from "./en/words.ts";
+
+declare module "i18next" {
+  interface CustomTypeOptions {
+    readonly defaultNS: "translation";
+    readonly resources: { readonly translation: typeof words };
+  }
+}

@@ -1,0 +1,15 @@
+import type { chrome as source } from "../en/chrome.ts";
+import type { Translated } from "../translated.ts";
+
+export const chrome: Translated<typeof source> = {
+  home: "Daemonscope，全部 DaemonSet",
+  whereYouAre: "当前位置",
+  connecting: "正在连接",
+  nodes: "节点",
+  filterDaemonSets: "筛选 DaemonSet",
+  filterNodes: "筛选节点、标签",
+  freshness: "数据时效：{{kind}}",
+  theme: "主题：{{choice}}",
+  themes: { system: "跟随系统", light: "浅色", dark: "深色" },
+  language: "语言",
+};

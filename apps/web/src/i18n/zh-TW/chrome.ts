@@ -1,0 +1,15 @@
+import type { chrome as source } from "../en/chrome.ts";
+import type { Translated } from "../translated.ts";
+
+export const chrome: Translated<typeof source> = {
+  home: "Daemonscope，全部 DaemonSet",
+  whereYouAre: "目前位置",
+  connecting: "連線中",
+  nodes: "節點",
+  filterDaemonSets: "篩選 DaemonSet",
+  filterNodes: "篩選節點、標籤",
+  freshness: "資料時效：{{kind}}",
+  theme: "佈景主題：{{choice}}",
+  themes: { system: "跟隨系統", light: "淺色", dark: "深色" },
+  language: "語言",
+};
