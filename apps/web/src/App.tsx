@@ -12,21 +12,25 @@ import type { ClusterStore } from "./cluster/cluster-store.ts";
 import { isShown } from "./cluster/is-shown.ts";
 import { WhyPanel } from "./explain/WhyPanel.tsx";
 import { FleetPage } from "./fleet/FleetPage.tsx";
+import { LoadingPage } from "./LoadingPage.tsx";
 import { NotThere } from "./NotThere.tsx";
 import { navigate, useView } from "./navigation.ts";
 import { NodePage } from "./node/NodePage.tsx";
 import { DaemonSetPage } from "./rollout/DaemonSetPage.tsx";
 import { UnknownPage } from "./UnknownPage.tsx";
-import { FLEET_VIEW, type View } from "./url.ts";
+import { FLEET_VIEW, TAINTS_VIEW, type View } from "./url.ts";
 import "./chrome/chrome.css";
 
 const queries = new QueryClient();
 /** Loaded only where there is one: a real cluster's page does not pay for it. */
 const LabBar = lazy(() => import("./lab/LabBar.tsx").then((module) => ({ default: module.LabBar })));
 
+const TaintsPage = lazy(() => import("./taints/TaintsPage.tsx").then((module) => ({ default: module.TaintsPage })));
+
 /** One step up: from a node's drawer to its DaemonSet, from there to all, from a cause to all causes. */
 function parentOf(view: View): View | undefined {
   if (view.page === "daemonSet" && view.node !== undefined) return { ...view, node: undefined };
+  if (view.page === "taints" && (view.taint !== undefined || view.daemonSet !== undefined)) return TAINTS_VIEW;
   if (view.page === "fleet") return view.cause === undefined ? undefined : { ...view, cause: undefined };
   return FLEET_VIEW;
 }
@@ -92,6 +96,12 @@ function Page() {
       return <FocusedDaemonSet view={view} />;
     case "node":
       return <NodePage name={view.name} />;
+    case "taints":
+      return (
+        <Suspense fallback={<LoadingPage />}>
+          <TaintsPage view={view} />
+        </Suspense>
+      );
     case "unknown":
       return <UnknownPage path={view.path} />;
   }

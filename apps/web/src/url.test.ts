@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, it, test } from "vitest";
-import { daemonSetView, FLEET_VIEW, formatView, parseView } from "./url.ts";
+import { daemonSetView, FLEET_VIEW, formatView, parseView, TAINTS_VIEW } from "./url.ts";
 
 const there = (text: string) => {
   const [path = "", search = ""] = text.split("?");
@@ -41,6 +41,8 @@ test.each([
   ["daemonsets", "fleet"],
   ["nodes", "unknown"],
   ["nodes/n1", "node"],
+  ["taints", "taints"],
+  ["taints/x", "unknown"],
   ["daemonsets/kube-system/cilium", "daemonSet"],
   ["daemonsets/only", "unknown"],
   ["what/ever", "unknown"],
@@ -53,6 +55,12 @@ test("a link of the fleet carries its filter and its cause", () => {
   const view = { page: "fleet" as const, query: "a b", cause: "failing:Back-off: x&y" };
   expect(there(formatView(view))).toEqual(view);
   expect(formatView(FLEET_VIEW)).toBe("");
+});
+
+test("a link of the taints carries the selected cell", () => {
+  const view = { ...TAINTS_VIEW, taint: "a/b=c d:NoSchedule", daemonSet: "kube-system/x" };
+  expect(there(formatView(view))).toEqual(view);
+  expect(formatView(TAINTS_VIEW)).toBe("taints");
 });
 
 test("an unknown filter or size is left out", () => {

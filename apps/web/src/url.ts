@@ -22,18 +22,28 @@ export interface DaemonSetView {
   readonly to: string | undefined;
 }
 
+/** What each taint does to each DaemonSet. The selected cell: the taint as kubectl writes it, and the DaemonSet's key. */
+export interface TaintsView {
+  readonly page: "taints";
+  readonly taint: string | undefined;
+  readonly daemonSet: string | undefined;
+}
+
 /** What is looked at. Everything that a link must carry, and nothing else. */
 export type View =
   /** `cause`: id of the cause whose DaemonSets and nodes are kept. */
   | { readonly page: "fleet"; readonly query: string; readonly cause: string | undefined }
   | DaemonSetView
   | { readonly page: "node"; readonly name: string }
+  | TaintsView
   | { readonly page: "unknown"; readonly path: string };
 
 const DEFAULT_GROUP = "pool";
 
 /** All DaemonSets, nothing left out. */
 export const FLEET_VIEW = { page: "fleet", query: "", cause: undefined } as const satisfies View;
+
+export const TAINTS_VIEW = { page: "taints", taint: undefined, daemonSet: undefined } as const satisfies View;
 
 function decode(part: string): string {
   try {
@@ -54,6 +64,8 @@ export function parseView(path: string, search: string): View {
   if (parts.length === 0 || (first === "daemonsets" && parts.length === 1))
     return { page: "fleet", query: query.get("q") ?? "", cause: query.get("cause") ?? undefined };
   if (first === "nodes" && second !== undefined && parts.length === 2) return { page: "node", name: second };
+  if (first === "taints" && parts.length === 1)
+    return { page: "taints", taint: query.get("taint") ?? undefined, daemonSet: query.get("daemonset") ?? undefined };
   if (first !== "daemonsets" || second === undefined || third === undefined || parts.length > 3) return { page: "unknown", path };
   const filter = query.get("filter");
   const size = query.get("size");
@@ -86,6 +98,10 @@ export function formatView(view: View): string {
       return ended("");
     case "node":
       return `nodes/${encodeURIComponent(view.name)}`;
+    case "taints":
+      add("taint", view.taint);
+      add("daemonset", view.daemonSet);
+      return ended("taints");
     case "daemonSet":
       add("group", view.group === DEFAULT_GROUP ? undefined : view.group);
       add("node", view.node);

@@ -91,8 +91,8 @@ export function buildOf(version: string, { index }: Assets): string {
   return `${version}+${page}`;
 }
 
-/** Paths that are views of the one page: `/`, also as `/daemonsets`, `/daemonsets/<namespace>/<name>` and `/nodes/<name>`. */
-const PAGE = /^\/(?:daemonsets(?:(?:\/[a-z0-9.-]{1,253}){2})?\/?|nodes\/[a-z0-9.-]{1,253}\/?)?$/;
+/** Paths that are views of the one page: `/`, also as `/daemonsets`, `/daemonsets/<namespace>/<name>`, `/nodes/<name>` and `/taints`. */
+const PAGE = /^\/(?:daemonsets(?:(?:\/[a-z0-9.-]{1,253}){2})?\/?|nodes\/[a-z0-9.-]{1,253}\/?|taints\/?)?$/;
 /** A person's mistyped path is hardly deeper; each depth is a page of its own to keep. */
 const DEEPEST_PAGE = 8;
 

@@ -8,6 +8,7 @@ import { applyTheme, nextTheme, readTheme } from "../theme/theme.ts";
 import { FLEET_VIEW } from "../url.ts";
 import { ViewLink } from "../ViewLink.tsx";
 import { LogoIcon, SearchIcon, ThemeIcon } from "./icons.tsx";
+import { Tabs } from "./Tabs.tsx";
 
 function Crumbs() {
   const { t } = useTranslation();
@@ -117,6 +118,7 @@ export function TopBar() {
       </ViewLink>
       <span className="rule" aria-hidden="true" />
       <Crumbs />
+      <Tabs />
       <span className="grow" />
       <Filter />
       {simulated ? <span className="badge-sim">SIMULATED</span> : null}

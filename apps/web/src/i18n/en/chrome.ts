@@ -2,6 +2,9 @@
 export const chrome = {
   home: "Daemonscope, all DaemonSets",
   whereYouAre: "Where you are",
+  pages: "Pages",
+  tabs: { daemonSets: "DaemonSets", taints: "Taints" },
+  loading: "Loading…",
   connecting: "connecting",
   nodes: "nodes",
   filterDaemonSets: "Filter DaemonSets",

@@ -4,6 +4,9 @@ import type { Translated } from "../translated.ts";
 export const chrome: Translated<typeof source> = {
   home: "Daemonscope，全部 DaemonSet",
   whereYouAre: "目前位置",
+  pages: "頁面",
+  tabs: { daemonSets: "DaemonSet", taints: "污點" },
+  loading: "載入中…",
   connecting: "連線中",
   nodes: "節點",
   filterDaemonSets: "篩選 DaemonSet",

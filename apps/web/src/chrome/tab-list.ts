@@ -1,0 +1,21 @@
+import { FLEET_VIEW, TAINTS_VIEW, type View } from "../url.ts";
+
+/** A page of the top bar. Its words are `chrome.tabs.<name>`. */
+export interface Tab {
+  readonly name: "daemonSets" | "taints";
+  readonly view: View;
+  /** Pages that are reached from it and belong to it. */
+  readonly below: readonly View["page"][];
+}
+
+/** In the order of the bar: only pages that there are. */
+export const TABS: readonly Tab[] = [
+  { name: "daemonSets", view: FLEET_VIEW, below: ["daemonSet"] },
+  { name: "taints", view: TAINTS_VIEW, below: [] },
+];
+
+/** What `aria-current` says of a tab: the page itself, or one below it. */
+export function currentOf(tab: Tab, page: View["page"]): "page" | "true" | undefined {
+  if (tab.view.page === page) return "page";
+  return tab.below.includes(page) ? "true" : undefined;
+}
