@@ -3,6 +3,8 @@ import { lazy, Suspense, useEffect } from "react";
 import { Connecting } from "./Connecting.tsx";
 import { Bands } from "./chrome/Bands.tsx";
 import { CopyButton } from "./chrome/CopyButton.tsx";
+import { copyText } from "./chrome/copy-text.ts";
+import { Said } from "./chrome/Said.tsx";
 import { verdictOn } from "./chrome/select-verdict.ts";
 import { TopBar } from "./chrome/TopBar.tsx";
 import { usePageFocus } from "./chrome/use-page-focus.ts";
@@ -12,10 +14,13 @@ import type { ClusterStore } from "./cluster/cluster-store.ts";
 import { isShown } from "./cluster/is-shown.ts";
 import { WhyPanel } from "./explain/WhyPanel.tsx";
 import { FleetPage } from "./fleet/FleetPage.tsx";
+import { useCommand } from "./keys/use-command.ts";
+import { kubectlLine } from "./kubectl/kubectl-line.ts";
 import { LoadingPage } from "./LoadingPage.tsx";
 import { NotThere } from "./NotThere.tsx";
-import { navigate, useView } from "./navigation.ts";
+import { hrefOf, navigate, useView } from "./navigation.ts";
 import { NodePage } from "./node/NodePage.tsx";
+import { Dialogs } from "./palette/Dialogs.tsx";
 import { DaemonSetPage } from "./rollout/DaemonSetPage.tsx";
 import { UnknownPage } from "./UnknownPage.tsx";
 import { FLEET_VIEW, TAINTS_VIEW, type View } from "./url.ts";
@@ -35,17 +40,10 @@ function parentOf(view: View): View | undefined {
   return FLEET_VIEW;
 }
 
-function useEscape(view: View): void {
-  useEffect(() => {
-    const onKey = (event: KeyboardEvent) => {
-      const typing = event.target instanceof HTMLInputElement || event.target instanceof HTMLSelectElement;
-      const parent = parentOf(view);
-      if (event.key !== "Escape" || event.isComposing || typing || event.defaultPrevented || parent === undefined) return;
-      navigate(parent);
-    };
-    addEventListener("keydown", onKey);
-    return () => removeEventListener("keydown", onKey);
-  }, [view]);
+function useWayUp(view: View): void {
+  const parent = parentOf(view);
+  useCommand("up", parent === undefined ? undefined : () => navigate(parent));
+  useCommand("copyLink", () => void copyText(new URL(hrefOf(view), location.href).href));
 }
 
 function FocusedDaemonSet({ view }: { readonly view: Extract<View, { readonly page: "daemonSet" }> }) {
@@ -53,6 +51,9 @@ function FocusedDaemonSet({ view }: { readonly view: Extract<View, { readonly pa
   const nowMs = useNow();
   const key = `${view.namespace}/${view.name}`;
   const record = state?.daemonSets.get(key);
+  const command = kubectlLine(state?.cluster, view.namespace, ["rollout", "status", `ds/${view.name}`]);
+  useCommand("copyName", () => void copyText(view.name));
+  useCommand("copyKubectl", () => void copyText(command));
   if (state === undefined) return <Connecting />;
   if (record === undefined)
     return (
@@ -64,7 +65,6 @@ function FocusedDaemonSet({ view }: { readonly view: Extract<View, { readonly pa
       />
     );
   const current = record.revisions.find((revision) => revision.current);
-  const command = `kubectl -n ${record.namespace} rollout status ds/${record.name}`;
   return (
     <main data-seq={seq}>
       <VerdictLine verdict={verdictOn(record, nowMs)} linked={false}>
@@ -86,7 +86,7 @@ function FocusedDaemonSet({ view }: { readonly view: Extract<View, { readonly pa
 function Page() {
   const view = useView();
   const shown = useCluster(({ state }) => state !== undefined && isShown(state));
-  useEscape(view);
+  useWayUp(view);
   usePageFocus(view);
   if (!shown && view.page !== "unknown") return <Connecting />;
   switch (view.page) {
@@ -129,6 +129,8 @@ function Frame() {
       <Bands />
       <Page />
       <Lab />
+      <Dialogs />
+      <Said />
     </>
   );
 }

@@ -10,14 +10,15 @@ import { fetchJson } from "./api/queries.ts";
 import { ClusterStore } from "./cluster/cluster-store.ts";
 import { connectToStream } from "./cluster/connect.ts";
 import { firstLanguage, speak } from "./i18n/speak.ts";
+import { listenForKeys } from "./keys/listen-for-keys.ts";
+import { followPreferences } from "./preferences/follow-preferences.ts";
 import { reloadOnceFor } from "./reload-once.ts";
-import { applyTheme, followSystemTheme, readTheme } from "./theme/theme.ts";
 
 /** A page that heard nothing for so long opens its stream again when it is looked at. */
 const QUIET_MS = 15_000;
 
-applyTheme(readTheme());
-followSystemTheme();
+followPreferences();
+listenForKeys();
 
 const store = new ClusterStore({
   nowMs: () => Date.now(),

@@ -11,12 +11,12 @@ function watchTheme(): () => void {
     for (const listener of listeners) listener();
   };
   const attributes = new MutationObserver(renew);
-  attributes.observe(document.documentElement, { attributes: true, attributeFilter: ["data-theme", "class"] });
-  const queries = ["(forced-colors: active)", "(prefers-color-scheme: dark)", "(prefers-contrast: more)"].map((query) => matchMedia(query));
-  for (const query of queries) query.addEventListener("change", renew);
+  attributes.observe(document.documentElement, { attributes: true, attributeFilter: ["data-theme", "data-contrast"] });
+  const forced = matchMedia("(forced-colors: active)");
+  forced.addEventListener("change", renew);
   return () => {
     attributes.disconnect();
-    for (const query of queries) query.removeEventListener("change", renew);
+    forced.removeEventListener("change", renew);
   };
 }
 

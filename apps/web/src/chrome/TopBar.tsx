@@ -1,13 +1,16 @@
-import { useEffect, useRef, useState } from "react";
+import { useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { useCluster, useFreshness } from "../cluster/cluster-context.ts";
 import { LanguageChoice } from "../i18n/LanguageChoice.tsx";
+import { commandBoard } from "../keys/command-board.ts";
+import { useCommand } from "../keys/use-command.ts";
 import { MiddleCut } from "../MiddleCut.tsx";
 import { navigate, useView } from "../navigation.ts";
-import { applyTheme, nextTheme, readTheme } from "../theme/theme.ts";
+import { CHOICES, prefer } from "../preferences/preferences.ts";
+import { usePreferences } from "../preferences/use-preferences.ts";
 import { FLEET_VIEW } from "../url.ts";
 import { ViewLink } from "../ViewLink.tsx";
-import { LogoIcon, SearchIcon, ThemeIcon } from "./icons.tsx";
+import { LogoIcon, SearchIcon, SettingsIcon, ThemeIcon } from "./icons.tsx";
 import { Tabs } from "./Tabs.tsx";
 
 function Crumbs() {
@@ -47,26 +50,15 @@ function Crumbs() {
   );
 }
 
-/** Filters what the page lists: names of DaemonSets, nodes, or `key=value` of a label. `/` comes here, also on a Chinese keyboard. */
+/** Filters what the page lists: names of DaemonSets, nodes, or `key=value` of a label. */
 function Filter() {
   const { t } = useTranslation();
   const view = useView();
   const input = useRef<HTMLInputElement>(null);
-  useEffect(() => {
-    const onKey = (event: KeyboardEvent) => {
-      const typing =
-        event.target instanceof HTMLInputElement ||
-        event.target instanceof HTMLTextAreaElement ||
-        event.target instanceof HTMLSelectElement;
-      if ((event.key !== "/" && event.key !== "／") || typing || event.isComposing || event.ctrlKey || event.metaKey || event.altKey)
-        return;
-      event.preventDefault();
-      input.current?.focus();
-    };
-    addEventListener("keydown", onKey);
-    return () => removeEventListener("keydown", onKey);
-  }, []);
-  if (view.page !== "fleet" && view.page !== "daemonSet") return null;
+  const isShown = view.page === "fleet" || view.page === "daemonSet";
+  useCommand("filter", isShown ? () => input.current?.focus() : undefined);
+  useCommand("all", isShown && view.query !== "" ? () => navigate({ ...view, query: "" }, { replace: true }) : undefined);
+  if (!isShown) return null;
   const label = t(view.page === "fleet" ? "chrome.filterDaemonSets" : "chrome.filterNodes");
   return (
     <label className={view.query === "" ? "find" : "find on"} title={label}>
@@ -90,18 +82,30 @@ function Filter() {
   );
 }
 
+/** Light and dark at one press; the other themes stand in the settings. */
 function ThemeButton() {
   const { t } = useTranslation();
-  const [choice, setChoice] = useState(readTheme);
-  const label = t("chrome.theme", { choice: t(`chrome.themes.${choice}`) });
-  const change = () => {
-    const next = nextTheme(choice);
-    applyTheme(next);
-    setChoice(next);
-  };
+  const { theme } = usePreferences();
+  const label = t("chrome.theme", { choice: t(`preferences.theme.${theme}`) });
+  const change = () => prefer({ theme: CHOICES.theme[(CHOICES.theme.indexOf(theme) + 1) % CHOICES.theme.length] ?? "system" });
   return (
-    <button type="button" className="iconbtn" aria-label={label} title={label} onClick={change}>
+    <button type="button" className="iconbtn theme" aria-label={label} title={label} onClick={change}>
       <ThemeIcon />
+    </button>
+  );
+}
+
+function SettingsButton() {
+  const { t } = useTranslation();
+  return (
+    <button
+      type="button"
+      className="iconbtn"
+      aria-label={t("preferences.title")}
+      title={t("preferences.title")}
+      onClick={() => commandBoard.give("settings")}
+    >
+      <SettingsIcon />
     </button>
   );
 }
@@ -133,6 +137,7 @@ export function TopBar() {
       </span>
       <LanguageChoice />
       <ThemeButton />
+      <SettingsButton />
     </header>
   );
 }

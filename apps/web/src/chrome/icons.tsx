@@ -33,3 +33,6 @@ export const ThemeIcon = () => (
     <path d="M8 2.5v11a5.500 5.500 0 0 0 0-11z" fill="currentColor" stroke="none" />
   </svg>
 );
+export const SettingsIcon = () => (
+  <Line d="M2 4.500h6.500M12.500 4.500H14M2 11.500h1.500M7.500 11.500H14M10.500 2.700v3.600M5.500 9.700v3.600" />
+);

@@ -1,13 +1,14 @@
 import type { DaemonSetRecord } from "@daemonscope/daemonset/model/records";
 import { useCallback, useMemo, useRef, useState } from "react";
 import { usePalette } from "../cell/use-palette.ts";
+import { useCommand } from "../keys/use-command.ts";
 import type { CellFactsIndex } from "./cell-facts.ts";
 import { GridTable } from "./GridTable.tsx";
 import { GridTools } from "./GridTools.tsx";
 import { layoutGrid, layoutPlates } from "./grid-layout.ts";
 import type { ChangeMotion } from "./grid-painter.ts";
 import { type GridScene, gridScene, type SceneCell } from "./grid-scene.ts";
-import { type GridSize, gridSizeFor } from "./grid-size.ts";
+import { type GridSize, gridSizeFor, nextGridSize } from "./grid-size.ts";
 import { headWidthOf } from "./group-words.ts";
 import { type Grouping, groupingsOf } from "./grouping.ts";
 import { CloseMark, Legend, LegendMarks } from "./Legend.tsx";
@@ -82,6 +83,9 @@ export function GridSection(props: GridSectionProps) {
     scene.cells.findIndex((cell) => cell.node.name === activeNode),
   );
   const knowsRevisions = !daemonSet.unread.includes("controllerrevisions");
+  useCommand("group", () => onView({ grouping: groupings[(groupings.indexOf(view.grouping) + 1) % groupings.length] ?? view.grouping }));
+  useCommand("table", () => onView({ size: size === "table" ? undefined : "table" }));
+  useCommand("wide", () => onView({ size: nextGridSize(size, nodes.length) }));
   const onFilter = (next: LegendFilter | undefined) => onView({ filter: next });
   const cells = {
     scene,

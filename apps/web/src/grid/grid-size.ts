@@ -14,3 +14,9 @@ export function gridSizeFor(wanted: string | undefined, nodes: number): GridSize
   if (!isGridSize(wanted)) return nodes <= NAMES_UP_TO ? "names" : "fit";
   return wanted === "names" && nodes > NAMES_UP_TO ? "fit" : wanted;
 }
+
+/** The size after this one, in the order of the tools, among those that fit so many nodes. */
+export function nextGridSize(size: GridSize, nodes: number): GridSize {
+  const fitting = GRID_SIZES.filter((each) => each !== "names" || nodes <= NAMES_UP_TO);
+  return fitting[(fitting.indexOf(size) + 1) % fitting.length] ?? "fit";
+}

@@ -14,6 +14,10 @@ const STEPS: Readonly<Record<string, FocusStep>> = {
   End: "end",
   PageUp: "previousGroup",
   PageDown: "nextGroup",
+  h: "left",
+  j: "down",
+  k: "up",
+  l: "right",
 };
 
 interface GridKeys {
@@ -33,8 +37,8 @@ function stepOf(event: KeyboardEvent): FocusStep | undefined {
   return STEPS[event.key];
 }
 
-/** Keys of the node grid and of its table: arrows, Home, End, with Ctrl the whole grid, PageUp and PageDown by group, n and Shift-n by problem,
- *  Enter opens, t toggles the table; other letters find a node by its name, and n and t too once such a word is under way. */
+/** Keys of the node grid and of its table: arrows and h j k l, Home, End, with Ctrl the whole grid, PageUp and PageDown by group, n and Shift-n by problem,
+ *  Enter opens, t toggles the table; other letters find a node by its name, and those of commands too once such a word is under way. */
 export function useGridKeys({ cells, active, move, onMove, onOpen, onToggleTable }: GridKeys) {
   const typed = useRef({ text: "", atMs: 0 });
   return (event: KeyboardEvent): void => {

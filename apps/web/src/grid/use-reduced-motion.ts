@@ -1,14 +1,14 @@
 import { useSyncExternalStore } from "react";
 
-const QUERY = "(prefers-reduced-motion: reduce)";
+const isReduced = () => document.documentElement.dataset.motion === "reduce";
 
 function subscribe(listener: () => void): () => void {
-  const query = matchMedia(QUERY);
-  query.addEventListener("change", listener);
-  return () => query.removeEventListener("change", listener);
+  const attributes = new MutationObserver(listener);
+  attributes.observe(document.documentElement, { attributes: true, attributeFilter: ["data-motion"] });
+  return () => attributes.disconnect();
 }
 
-/** True when the person asked the system for less motion. */
+/** True when the person asked the system, or this page, for less motion. */
 export function useReducedMotion(): boolean {
-  return useSyncExternalStore(subscribe, () => matchMedia(QUERY).matches);
+  return useSyncExternalStore(subscribe, isReduced);
 }

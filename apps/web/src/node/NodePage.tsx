@@ -9,9 +9,12 @@ import { ApiProblem, useNode } from "../api/queries.ts";
 import { Connecting } from "../Connecting.tsx";
 import { CellSwatch } from "../cell/CellSwatch.tsx";
 import { lookOf, plainLook } from "../cell/look.ts";
+import { copyText } from "../chrome/copy-text.ts";
 import { useTitle } from "../chrome/use-title.ts";
 import { useClusterView, useNow } from "../cluster/cluster-context.ts";
 import { rejectionsSentence } from "../explain/rejections-sentence.ts";
+import { useCommand } from "../keys/use-command.ts";
+import { kubectlLine } from "../kubectl/kubectl-line.ts";
 import { NotThere } from "../NotThere.tsx";
 import { daemonSetView } from "../url.ts";
 import { ViewLink } from "../ViewLink.tsx";
@@ -21,6 +24,8 @@ import "./node.css";
 /** One node: its conditions, taints and labels, and every DaemonSet with what it does here and why. */
 export function NodePage({ name }: { readonly name: string }) {
   const { state } = useClusterView();
+  useCommand("copyName", () => void copyText(name));
+  useCommand("copyKubectl", () => void copyText(kubectlLine(state?.cluster, undefined, ["describe", "node", name])));
   if (state === undefined) return <Connecting />;
   const record = state.nodes.get(name);
   if (record !== undefined) return <NodeBody state={state} record={record} />;

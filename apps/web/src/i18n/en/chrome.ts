@@ -11,6 +11,7 @@ export const chrome = {
   filterNodes: "Filter nodes, labels",
   freshness: "Freshness: {{kind}}",
   theme: "Theme: {{choice}}",
-  themes: { system: "as the system", light: "light", dark: "dark" },
+  copied: "Copied: {{text}}",
+  notCopied: "The browser refused to copy; select the text instead",
   language: "Language",
 } as const;

@@ -1,4 +1,7 @@
 import { chrome } from "./chrome.ts";
+import { keys } from "./keys.ts";
+import { palette } from "./palette.ts";
+import { preferences } from "./preferences.ts";
 
 /** English, the source of all translations: one part per folder of the page. */
-export const words = { chrome } as const;
+export const words = { chrome, keys, palette, preferences } as const;

@@ -13,6 +13,7 @@ export const chrome: Translated<typeof source> = {
   filterNodes: "筛选节点、标签",
   freshness: "数据时效：{{kind}}",
   theme: "主题：{{choice}}",
-  themes: { system: "跟随系统", light: "浅色", dark: "深色" },
+  copied: "已复制：{{text}}",
+  notCopied: "浏览器不允许复制；请选中文字后手动复制",
   language: "语言",
 };

@@ -13,6 +13,7 @@ export const chrome: Translated<typeof source> = {
   filterNodes: "篩選節點、標籤",
   freshness: "資料時效：{{kind}}",
   theme: "佈景主題：{{choice}}",
-  themes: { system: "跟隨系統", light: "淺色", dark: "深色" },
+  copied: "已複製：{{text}}",
+  notCopied: "瀏覽器不允許複製；請選取文字後手動複製",
   language: "語言",
 };

@@ -1,0 +1,32 @@
+/** What keys do. */
+export const keys = {
+  title: "Keys",
+  single: "Keys of one character do something",
+  parts: { everywhere: "Everywhere", thing: "On a DaemonSet or a node", grid: "On the grid of nodes", cells: "Where a cell has the focus" },
+  commands: {
+    palette: "Go to anything, do anything",
+    filter: "Filter what is listed",
+    help: "This help",
+    up: "One step up",
+    all: "Show all again: take the filter off",
+    settings: "Settings",
+    copyName: "Copy the name",
+    copyKubectl: "Copy the kubectl command",
+    copyLink: "Copy the link to this view",
+    overview: "Overview",
+    logs: "Logs",
+    yaml: "YAML",
+    events: "Events",
+    group: "Group by the next label",
+    table: "Table, and back",
+    wide: "The next size of the grid",
+  },
+  cells: {
+    move: { keys: "← → ↑ ↓", does: "The next cell; h j k l too" },
+    ends: { keys: "Home End", does: "Ends of the row; with Ctrl of the grid" },
+    groups: { keys: "PgUp PgDn", does: "The next group" },
+    problem: { keys: "n N", does: "The next and the last problem" },
+    open: { keys: "Enter", does: "Why here, or why not" },
+    find: { keys: "a–z", does: "The node whose name begins so" },
+  },
+} as const;

@@ -1,0 +1,12 @@
+/** The palette, and what all dialogs share. */
+export const palette = {
+  title: "Go to",
+  placeholder: "A name; ds, node or ns before it keeps one kind",
+  found: "Found",
+  close: "Close",
+  kinds: { page: "page", command: "command", daemonSet: "DaemonSet", namespace: "namespace", node: "node" },
+  nothing: "Nothing is named like this",
+  more_one: "{{count, number}} more: type more letters",
+  more_other: "{{count, number}} more: type more letters",
+  hint: "↑ ↓ choose, Enter goes there, Esc closes",
+} as const;

@@ -1,0 +1,30 @@
+/** Everything that a key does anywhere on the page; its words are `keys.commands.<id>`. Order is that of the help. */
+export const COMMANDS = [
+  { id: "palette", keys: [":", "Mod+k"], part: "everywhere" },
+  { id: "filter", keys: ["/"], part: "everywhere" },
+  { id: "help", keys: ["?"], part: "everywhere" },
+  { id: "up", keys: ["Escape"], part: "everywhere" },
+  { id: "all", keys: ["0"], part: "everywhere" },
+  { id: "settings", keys: [], part: "everywhere" },
+  { id: "copyName", keys: ["c"], part: "thing" },
+  { id: "copyKubectl", keys: ["C"], part: "thing" },
+  { id: "copyLink", keys: [], part: "thing" },
+  { id: "overview", keys: ["d"], part: "thing" },
+  { id: "logs", keys: ["l"], part: "thing" },
+  { id: "yaml", keys: ["y"], part: "thing" },
+  { id: "events", keys: ["e"], part: "thing" },
+  { id: "group", keys: ["g"], part: "grid" },
+  { id: "table", keys: ["t"], part: "grid" },
+  { id: "wide", keys: ["w"], part: "grid" },
+] as const satisfies readonly { readonly id: string; readonly keys: readonly string[]; readonly part: CommandPart }[];
+
+export type CommandPart = "everywhere" | "thing" | "grid";
+export type CommandId = (typeof COMMANDS)[number]["id"];
+
+/** The command of a key; undefined where the key does nothing of ours. */
+export function commandOf(key: string): CommandId | undefined {
+  return COMMANDS.find(({ keys }) => (keys as readonly string[]).includes(key))?.id;
+}
+
+/** A key that may be written by accident, by dictation for one: it can be switched off (WCAG 2.1.4). Escape and chords stay. */
+export const isSingleKey = (key: string): boolean => [...key].length === 1;

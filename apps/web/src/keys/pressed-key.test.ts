@@ -1,0 +1,23 @@
+import { expect, test } from "vitest";
+import { pressedKey } from "./pressed-key.ts";
+
+const press = (key: string, held: { ctrlKey?: boolean; metaKey?: boolean; altKey?: boolean; isComposing?: boolean } = {}) =>
+  pressedKey({ key, ctrlKey: false, metaKey: false, altKey: false, isComposing: false, ...held });
+
+test.each([
+  ["y", {}, "y"],
+  ["C", {}, "C"],
+  ["／", {}, "/"],
+  ["：", {}, ":"],
+  ["？", {}, "?"],
+  ["。", {}, "."],
+  ["，", {}, ","],
+  ["Escape", {}, "Escape"],
+  ["K", { ctrlKey: true }, "Mod+k"],
+  ["k", { metaKey: true }, "Mod+k"],
+  ["Process", {}, undefined],
+  ["/", { isComposing: true }, undefined],
+  ["ł", { altKey: true }, undefined],
+])("%s with %j is %s", (key, held, named) => {
+  expect(press(key, held)).toBe(named);
+});

@@ -1,0 +1,18 @@
+/** What a Chinese or Japanese keyboard writes for keys of ours, beyond the full-width forms of ASCII. */
+const CJK_PUNCTUATION: Readonly<Record<string, string>> = { "。": ".", "、": "/" };
+
+interface Press {
+  readonly key: string;
+  readonly ctrlKey: boolean;
+  readonly metaKey: boolean;
+  readonly altKey: boolean;
+  readonly isComposing: boolean;
+}
+
+/** Names the key that was pressed: one character as typed (`y`, `C`, `?`), a named key (`Escape`), or `Mod+k` with Ctrl or Command. Full-width forms count as
+ *  their ASCII ones. Undefined while an input method composes, and with Alt, which writes characters on many keyboards. */
+export function pressedKey({ key, ctrlKey, metaKey, altKey, isComposing }: Press): string | undefined {
+  if (isComposing || altKey || key === "Process" || key === "Dead") return undefined;
+  const plain = [...key].length === 1 ? (CJK_PUNCTUATION[key] ?? key.normalize("NFKC")) : key;
+  return ctrlKey || metaKey ? `Mod+${plain.toLowerCase()}` : plain;
+}

@@ -1,0 +1,88 @@
+import { type KeyboardEvent, useEffect, useId, useMemo, useRef, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { Dialog } from "./Dialog.tsx";
+import { findEntries } from "./find-entries.ts";
+import { useEntries } from "./use-entries.ts";
+
+const SHOWN = 50;
+
+/** Goes to a page, a DaemonSet, a node or a namespace, and gives commands, by a few letters of its name. A combobox with a list, as ARIA describes it. */
+export function CommandPalette({ onClose }: { readonly onClose: () => void }) {
+  const { t } = useTranslation();
+  const entries = useEntries();
+  const [typed, setTyped] = useState("");
+  const [at, setAt] = useState(0);
+  const found = useMemo(() => findEntries(entries, typed, SHOWN), [entries, typed]);
+  const list = useId();
+  const active = Math.min(at, found.entries.length - 1);
+  const options = useRef<HTMLDivElement>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another list begins at its top
+  useEffect(() => {
+    options.current?.querySelector('[aria-selected="true"]')?.scrollIntoView({ block: "nearest" });
+  }, [active, found]);
+
+  const take = (index: number) => {
+    const entry = found.entries[index];
+    if (entry === undefined) return;
+    onClose();
+    entry.run();
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.nativeEvent.isComposing) return;
+    const last = found.entries.length - 1;
+    if (event.key === "ArrowDown") setAt(active >= last ? 0 : active + 1);
+    else if (event.key === "ArrowUp") setAt(active <= 0 ? last : active - 1);
+    else if (event.key === "PageDown") setAt(Math.min(last, active + 10));
+    else if (event.key === "PageUp") setAt(Math.max(0, active - 10));
+    else if (event.key === "Enter") take(active);
+    else return;
+    event.preventDefault();
+  };
+  return (
+    <Dialog title={t("palette.title")} className="palette" hasHead={false} onClose={onClose}>
+      <input
+        autoFocus
+        role="combobox"
+        aria-label={t("palette.title")}
+        aria-expanded="true"
+        aria-controls={list}
+        aria-autocomplete="list"
+        aria-activedescendant={active < 0 ? undefined : `${list}-${active}`}
+        placeholder={t("palette.placeholder")}
+        spellCheck={false}
+        autoComplete="off"
+        value={typed}
+        onChange={(event) => {
+          setTyped(event.target.value);
+          setAt(0);
+        }}
+        onKeyDown={onKeyDown}
+      />
+      <div id={list} role="listbox" aria-label={t("palette.found")} ref={options} className="palette-list">
+        {found.entries.map((entry, index) => (
+          // biome-ignore lint/a11y/useKeyWithClickEvents: the combobox has the keys
+          <div
+            key={`${entry.kind} ${entry.text}`}
+            id={`${list}-${index}`}
+            role="option"
+            aria-selected={index === active}
+            className="palette-entry"
+            onClick={() => take(index)}
+            onPointerMove={() => setAt(index)}
+          >
+            <span className="kind">{t(`palette.kinds.${entry.kind}`)}</span>
+            <span className="ell">{entry.text}</span>
+            {entry.hint !== undefined && <kbd>{entry.hint}</kbd>}
+          </div>
+        ))}
+      </div>
+      <p className="palette-foot" role="status">
+        {found.total === 0
+          ? t("palette.nothing")
+          : found.total > SHOWN
+            ? t("palette.more", { count: found.total - SHOWN })
+            : t("palette.hint")}
+      </p>
+    </Dialog>
+  );
+}

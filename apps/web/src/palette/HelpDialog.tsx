@@ -1,0 +1,58 @@
+import { useSyncExternalStore } from "react";
+import { useTranslation } from "react-i18next";
+import { commandBoard } from "../keys/command-board.ts";
+import { COMMANDS, type CommandPart } from "../keys/commands.ts";
+import { prefer } from "../preferences/preferences.ts";
+import { usePreferences } from "../preferences/use-preferences.ts";
+import { Dialog } from "./Dialog.tsx";
+
+const PARTS: readonly CommandPart[] = ["everywhere", "thing", "grid"];
+/** Keys that what has the focus takes itself. */
+const FOCUSED = ["move", "ends", "groups", "problem", "open", "find"] as const;
+
+/** The keys of the page; those that do nothing on what is shown now are pale. */
+export function HelpDialog({ onClose }: { readonly onClose: () => void }) {
+  const { t } = useTranslation();
+  const offered = useSyncExternalStore(commandBoard.subscribe, commandBoard.offered);
+  const { singleKeys } = usePreferences();
+  return (
+    <Dialog title={t("keys.title")} className="help" onClose={onClose}>
+      <div className="help-parts">
+        {PARTS.map((part) => (
+          <section key={part} aria-label={t(`keys.parts.${part}`)}>
+            <h3>{t(`keys.parts.${part}`)}</h3>
+            <dl>
+              {COMMANDS.filter((command) => command.part === part && command.keys.length > 0).map(({ id, keys }) => (
+                <div key={id} className={offered.has(id) ? undefined : "off"}>
+                  <dt>
+                    {keys.map((key) => (
+                      <kbd key={key}>{key.replace("Mod+", "Ctrl-").replace("Escape", "Esc")}</kbd>
+                    ))}
+                  </dt>
+                  <dd>{t(`keys.commands.${id}`)}</dd>
+                </div>
+              ))}
+            </dl>
+          </section>
+        ))}
+        <section aria-label={t("keys.parts.cells")}>
+          <h3>{t("keys.parts.cells")}</h3>
+          <dl>
+            {FOCUSED.map((id) => (
+              <div key={id}>
+                <dt>
+                  <kbd>{t(`keys.cells.${id}.keys`)}</kbd>
+                </dt>
+                <dd>{t(`keys.cells.${id}.does`)}</dd>
+              </div>
+            ))}
+          </dl>
+        </section>
+      </div>
+      <label className="check">
+        <input type="checkbox" checked={singleKeys} onChange={(event) => prefer({ singleKeys: event.target.checked })} />
+        {t("keys.single")}
+      </label>
+    </Dialog>
+  );
+}

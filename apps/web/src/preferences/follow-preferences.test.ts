@@ -1,0 +1,16 @@
+import { expect, test } from "vitest";
+import { attributesOf } from "./follow-preferences.ts";
+import { parsePreferences } from "./preferences.ts";
+
+const calm = { light: false, lessMotion: false, moreContrast: false };
+
+test.each([
+  ["{}", calm, { theme: "dark", contrast: "normal", motion: "full" }],
+  ["{}", { light: true, lessMotion: true, moreContrast: true }, { theme: "light", contrast: "more", motion: "reduce" }],
+  ['{"theme":"dark"}', { ...calm, light: true }, { theme: "dark" }],
+  ['{"theme":"light"}', calm, { theme: "light", contrast: "normal" }],
+  ['{"theme":"contrast"}', { ...calm, light: true }, { theme: "light", contrast: "more" }],
+  ['{"motion":"less"}', calm, { motion: "reduce" }],
+])("preferences %s on a system with %j", (text, system, attributes) => {
+  expect(attributesOf(parsePreferences(text), system)).toMatchObject(attributes);
+});

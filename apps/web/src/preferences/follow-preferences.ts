@@ -1,0 +1,36 @@
+import { type Preferences, readPreferences, subscribeToPreferences } from "./preferences.ts";
+
+const LIGHT = "(prefers-color-scheme: light)";
+const LESS_MOTION = "(prefers-reduced-motion: reduce)";
+const MORE_CONTRAST = "(prefers-contrast: more)";
+
+interface System {
+  readonly light: boolean;
+  readonly lessMotion: boolean;
+  readonly moreContrast: boolean;
+}
+
+/** The attributes of the document that the style sheets read: what the person chose, else what the system says. */
+export function attributesOf({ theme, density, motion }: Preferences, system: System) {
+  return {
+    theme: theme === "light" || (theme !== "dark" && system.light) ? "light" : "dark",
+    contrast: theme === "contrast" || system.moreContrast ? "more" : "normal",
+    density,
+    motion: motion === "less" || system.lessMotion ? "reduce" : "full",
+  } as const;
+}
+
+/** Puts the preferences on the document, now and whenever they or the system's change. */
+export function followPreferences(): void {
+  const put = () => {
+    const system = {
+      light: matchMedia(LIGHT).matches,
+      lessMotion: matchMedia(LESS_MOTION).matches,
+      moreContrast: matchMedia(MORE_CONTRAST).matches,
+    };
+    Object.assign(document.documentElement.dataset, attributesOf(readPreferences(), system));
+  };
+  put();
+  subscribeToPreferences(put);
+  for (const query of [LIGHT, LESS_MOTION, MORE_CONTRAST]) matchMedia(query).addEventListener("change", put);
+}

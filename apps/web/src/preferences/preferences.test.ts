@@ -1,0 +1,16 @@
+import { expect, test } from "vitest";
+import { parsePreferences } from "./preferences.ts";
+
+const DEFAULTS = { theme: "system", density: "compact", motion: "system", singleKeys: true };
+
+test.each([
+  [null, DEFAULTS],
+  ["", DEFAULTS],
+  ["{", DEFAULTS],
+  ["null", DEFAULTS],
+  ['"dark"', DEFAULTS],
+  ['{"theme":"pink","density":"comfortable","singleKeys":"no"}', { ...DEFAULTS, density: "comfortable" }],
+  ['{"theme":"contrast","motion":"less","singleKeys":false}', { ...DEFAULTS, theme: "contrast", motion: "less", singleKeys: false }],
+])("%s is read as what it says, and its defaults", (text, preferences) => {
+  expect(parsePreferences(text)).toEqual(preferences);
+});

@@ -1,0 +1,81 @@
+import { expect, expectAccessible, test } from "./fixtures.ts";
+
+test("the palette goes to a DaemonSet, a node and a page by a few letters, and gives the focus back", async ({ page, simulate }) => {
+  const product = await simulate("tour");
+  await page.goto(product.url);
+  await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+  await page.keyboard.press("Control+k");
+  const palette = page.getByRole("dialog", { name: "Go to" });
+  await expect(palette.getByRole("combobox")).toBeFocused();
+  await expectAccessible(page);
+  await page.keyboard.type("ds fluent");
+  await page.keyboard.press("Enter");
+  await expect(page).toHaveURL(/\/daemonsets\/logging\/fluent-bit$/);
+  await expect(palette).toBeHidden();
+  await page.keyboard.press(":");
+  await page.keyboard.type("taints");
+  await page.keyboard.press("Enter");
+  await expect(page).toHaveURL(/\/taints$/);
+  await page.keyboard.press(":");
+  await page.keyboard.type("no such thing at all");
+  await expect(palette.getByRole("status")).toHaveText("Nothing is named like this");
+  await page.keyboard.press("Escape");
+  await expect(palette).toBeHidden();
+});
+
+test("the help lists the keys, and keys of one character can be switched off and on again", async ({ page, simulate }) => {
+  const product = await simulate("tour");
+  await page.goto(product.url);
+  await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+  await page.keyboard.press("?");
+  const help = page.getByRole("dialog", { name: "Keys" });
+  await expect(help.getByText("Go to anything, do anything")).toBeVisible();
+  await expectAccessible(page);
+  await help.getByRole("checkbox", { name: "Keys of one character do something" }).uncheck();
+  await page.keyboard.press("Escape");
+  await page.keyboard.press("/");
+  await expect(page.getByRole("searchbox")).not.toBeFocused();
+  await page.keyboard.press("Control+k");
+  await page.getByRole("option", { name: /Settings/ }).click();
+  await page.getByRole("dialog", { name: "Settings" }).getByRole("checkbox").check();
+  await page.keyboard.press("Escape");
+  await page.keyboard.press("/");
+  await expect(page.getByRole("searchbox")).toBeFocused();
+});
+
+test("settings change theme, density, motion and language in place, and a new page remembers them", async ({ page, simulate }) => {
+  const product = await simulate("tour");
+  await page.goto(product.url);
+  await page.getByRole("button", { name: "Settings" }).click();
+  const settings = page.getByRole("dialog", { name: "Settings" });
+  const root = page.locator("html");
+  for (const [choice, attribute, value] of [
+    ["light", "data-theme", "light"],
+    ["high contrast", "data-contrast", "more"],
+    ["comfortable", "data-density", "comfortable"],
+    ["none", "data-motion", "reduce"],
+  ] as const) {
+    await settings.getByText(choice, { exact: true }).click();
+    await expect(root).toHaveAttribute(attribute, value);
+  }
+  await expectAccessible(page);
+  await settings.getByRole("combobox", { name: "Language" }).selectOption("zh-TW");
+  await expect(page.getByRole("dialog", { name: "設定" })).toBeVisible();
+  await expect(root).toHaveAttribute("lang", "zh-TW");
+  await page.reload();
+  await expect(root).toHaveAttribute("lang", "zh-TW");
+  await expect(root).toHaveAttribute("data-contrast", "more");
+});
+
+test("c copies the name and C the kubectl command of a DaemonSet, and the page says so", async ({ page, context, simulate }) => {
+  await context.grantPermissions(["clipboard-read", "clipboard-write"]);
+  const product = await simulate("tour");
+  await page.goto(`${product.url}/daemonsets/logging/fluent-bit`);
+  await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+  await page.keyboard.press("c");
+  await expect(page.getByText("Copied: fluent-bit")).toBeVisible();
+  await page.keyboard.press("Shift+C");
+  const line = "kubectl -n logging rollout status ds/fluent-bit";
+  await expect(page.getByText(`Copied: ${line}`)).toBeVisible();
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(line);
+});
