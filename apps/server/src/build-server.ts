@@ -14,6 +14,7 @@ import { metricsRoute } from "./routes/metrics.ts";
 import { nodeRoute } from "./routes/node.ts";
 import { revisionsRoute } from "./routes/revisions.ts";
 import { streamRoute } from "./routes/stream.ts";
+import { taintsRoute } from "./routes/taints.ts";
 import { refusalOf } from "./safety/request-guard.ts";
 import { SAFETY_HEADERS } from "./safety/response-headers.ts";
 
@@ -79,6 +80,7 @@ export function buildServer(context: RouteContext, logger?: FastifyServerOptions
   streamRoute(app, context);
   explainRoute(app, context);
   nodeRoute(app, context);
+  taintsRoute(app, context);
   daemonSetPodsRoute(app, context);
   eventsRoute(app, context);
   revisionsRoute(app, context);

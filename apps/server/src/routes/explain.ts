@@ -1,6 +1,6 @@
+import { contextFlag } from "@daemonscope/daemonset/describe/context-flag";
 import { podAnswer } from "@daemonscope/daemonset/describe/pod-answer";
-import { remediesFor, shellQuote } from "@daemonscope/daemonset/describe/remedies";
-import type { ClusterIdentity } from "@daemonscope/shared/frame";
+import { remediesFor } from "@daemonscope/daemonset/describe/remedies";
 import type { ExplainAnswer } from "@daemonscope/shared/http/answers";
 import { PATHS } from "@daemonscope/shared/http/paths";
 import type { FastifyInstance } from "fastify";
@@ -8,11 +8,6 @@ import { ApiFailure } from "./api-failure.ts";
 import type { RouteContext } from "./context.ts";
 import { daemonSetKeyOf, namesOf, nodeOf } from "./lookup.ts";
 import { sendJson } from "./send-json.ts";
-
-/** What makes a copied command go to the watched cluster; a pod's own cluster and a simulated one have no context. */
-function contextFlagOf({ context, simulated }: ClusterIdentity): string {
-  return simulated || context === "in-cluster" ? "" : ` --context ${shellQuote(context)}`;
-}
 
 /** GET /api/explain: the proof for one node × DaemonSet, its pods, and ways to change an exclusion. */
 export function explainRoute(app: FastifyInstance, { live }: RouteContext): void {
@@ -49,7 +44,7 @@ export function explainRoute(app: FastifyInstance, { live }: RouteContext): void
         gates: model.gates,
         desired: model.nodes().filter(({ name }) => model.verdictOf(key, name) === "run").length,
         onDelete: daemonSetRecord.strategy === "OnDelete",
-        contextFlag: contextFlagOf(live.log.state.cluster),
+        contextFlag: contextFlag(live.log.state.cluster),
       }),
     };
     return sendJson(request, reply, answer);

@@ -32,6 +32,7 @@ export function readNames<Name extends string, Optional extends string = never>(
     values[name] = value;
   }
   const unknown = Object.keys(given).find((name) => !Object.hasOwn(legal, name));
-  if (unknown !== undefined) return { ok: false, message: `This path has no such parameter: it takes ${names.join(", ")}.` };
+  if (unknown !== undefined)
+    return { ok: false, message: `This path has no such parameter: it takes ${names.length === 0 ? "none" : names.join(", ")}.` };
   return { ok: true, values: values as NamedValues<Name, Optional> };
 }

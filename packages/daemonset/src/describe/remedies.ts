@@ -5,6 +5,7 @@ import type { Placement } from "../placement/placement.ts";
 import type { PlacementNode } from "../placement/placement-node.ts";
 import { taintText } from "./check-words.ts";
 import { shellQuote } from "./shell-quote.ts";
+import { patchCommand, tolerationPatch, tolerationsFor } from "./toleration-patch.ts";
 
 export { shellQuote } from "./shell-quote.ts";
 
@@ -57,9 +58,8 @@ function newRevisionEffect(facts: RemedyFacts, template: PodTemplateSummary): st
   return `${comes}${here} It is a new revision: ${replaced}.`;
 }
 
-function patchCommand({ contextFlag, namespace, daemonSet }: RemedyFacts, operations: readonly object[]): string {
-  const patch = shellQuote(JSON.stringify(operations));
-  return `kubectl${contextFlag} -n ${shellQuote(namespace)} patch daemonset ${shellQuote(daemonSet)} --type=json -p ${patch}`;
+function patchOf({ contextFlag, namespace, daemonSet }: RemedyFacts, operations: readonly object[]): string {
+  return patchCommand(contextFlag, namespace, daemonSet, operations);
 }
 
 function takeOffRemedy(facts: RemedyFacts, taints: readonly Taint[]): Remedy {
@@ -79,15 +79,11 @@ function takeOffRemedy(facts: RemedyFacts, taints: readonly Taint[]): Remedy {
 
 function tolerateRemedy(facts: RemedyFacts, taints: readonly Taint[]): Remedy {
   const { template } = facts;
-  const added = taints.map(({ key, effect }) => ({ key, operator: "Exists", effect }));
-  const operations = [
-    ...(template.tolerations.length === 0 ? [{ op: "add", path: "/spec/template/spec/tolerations", value: [] }] : []),
-    ...added.map((value) => ({ op: "add", path: "/spec/template/spec/tolerations/-", value })),
-  ];
+  const tolerations = [...template.tolerations, ...tolerationsFor(taints)];
   return {
     title: `Give ${facts.daemonSet} a toleration for ${taints.map((taint) => taint.key).join(", ")}`,
-    effect: newRevisionEffect(facts, { ...template, tolerations: [...template.tolerations, ...added] }),
-    command: patchCommand(facts, operations),
+    effect: newRevisionEffect(facts, { ...template, tolerations }),
+    command: patchOf(facts, tolerationPatch(template.tolerations.length, taints)),
   };
 }
 
@@ -121,7 +117,7 @@ function labelRemedies(facts: RemedyFacts): readonly Remedy[] {
     {
       title: `Take ${wanted.join(", ")} out of the nodeSelector of ${facts.daemonSet}`,
       effect: newRevisionEffect(facts, { ...template, nodeSelector }),
-      command: patchCommand(
+      command: patchOf(
         facts,
         missing.map((check) => ({ op: "remove", path: pointer(check.key) })),
       ),

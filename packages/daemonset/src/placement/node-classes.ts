@@ -43,7 +43,7 @@ export class NodeClasses {
 }
 
 /** Whether two nodes of a class may differ for this template. */
-function readsNames({ nodeName, requiredNodeAffinity }: PodTemplateSummary): boolean {
+export function readsNames({ nodeName, requiredNodeAffinity }: PodTemplateSummary): boolean {
   const readsField = requiredNodeAffinity?.nodeSelectorTerms?.some((term) => (term.matchFields ?? []).length > 0) === true;
   return readsField || (nodeName !== undefined && nodeName !== "");
 }

@@ -4,10 +4,11 @@ import type { Remedy } from "@daemonscope/daemonset/describe/remedies";
 import type { Rejections } from "@daemonscope/daemonset/memory/rejections";
 import type { DaemonSetRecord, NodeRecord } from "@daemonscope/daemonset/model/records";
 import type { Placement } from "@daemonscope/daemonset/placement/placement";
+import type { TaintLoss, TaintRow } from "@daemonscope/daemonset/placement/taint-matrix";
 import type { DiffLine } from "@daemonscope/daemonset/revisions/line-diff";
 import type { RevisionNodes } from "@daemonscope/daemonset/revisions/nodes-by-revision";
 import type { TemplateChanges } from "@daemonscope/daemonset/revisions/template-changes";
-import type { Condition } from "@daemonscope/kube/objects";
+import type { Condition, Toleration } from "@daemonscope/kube/objects";
 
 /** Answer of GET /api/explain?namespace=&daemonSet=&node=. */
 export interface ExplainAnswer {
@@ -54,6 +55,26 @@ export interface DaemonSetPodsAnswer {
     readonly cell: CellByte;
     readonly pods: readonly PodAnswer[];
   }[];
+}
+
+/** Answer of GET /api/taints: what each taint of the nodes does to each DaemonSet. */
+export interface TaintsAnswer {
+  readonly at: number;
+  /** False where pods were not read: which pods are still there is unknown then, and no `kept` counts. */
+  readonly podsRead: boolean;
+  /** Sorted by key: the cells of a row stand in this order. */
+  readonly daemonSets: readonly {
+    readonly key: string;
+    readonly loss: TaintLoss;
+    /** Of the template, as written; at most TOLERATIONS_LIMIT. */
+    readonly tolerations: readonly Toleration[];
+    readonly tolerationCount: number;
+    readonly hostNetwork: boolean;
+  }[];
+  /** At most TAINTS_LIMIT: those that keep a DaemonSet off, then those with most nodes, in the order of the matrix. */
+  readonly rows: readonly TaintRow[];
+  /** All taints of the nodes, with those that are left out. */
+  readonly taintCount: number;
 }
 
 /** Answer of GET /api/events?namespace=&daemonSet=: newest first, warnings about its pods and itself. */

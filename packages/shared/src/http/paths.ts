@@ -7,6 +7,8 @@ export const PATHS = {
   explain: "/api/explain",
   node: "/api/node",
   daemonSetPods: "/api/daemonset-pods",
+  /** No parameters. */
+  taints: "/api/taints",
   events: "/api/events",
   revisions: "/api/revisions",
   /** Of a simulated cluster only: see http/lab.ts. Commands are POSTs below it. */

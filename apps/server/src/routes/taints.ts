@@ -1,0 +1,70 @@
+import { cellState } from "@daemonscope/daemonset/cell/cell";
+import { isRefusal } from "@daemonscope/daemonset/placement/taint-answer";
+import { type TaintRow, taintMatrix } from "@daemonscope/daemonset/placement/taint-matrix";
+import type { TaintsAnswer } from "@daemonscope/shared/http/answers";
+import { PATHS } from "@daemonscope/shared/http/paths";
+import type { FastifyInstance } from "fastify";
+import type { LiveFrames } from "../frames/live-frames.ts";
+import type { RouteContext } from "./context.ts";
+import { namesOf, requireRead } from "./lookup.ts";
+import { sendJson } from "./send-json.ts";
+
+/** A cluster has few kinds of taints; one with a value for each node would make a page that nobody can read. */
+const TAINTS_LIMIT = 200;
+const TOLERATIONS_LIMIT = 50;
+
+/** The rows to send, in their order. */
+function mostTelling(rows: readonly TaintRow[]): readonly TaintRow[] {
+  if (rows.length <= TAINTS_LIMIT) return rows;
+  const refused = ({ cells }: TaintRow): number =>
+    cells.reduce((sum, cell) => sum + (cell !== null && isRefusal(cell.answer) ? cell.wants : 0), 0);
+  const kept = new Set(
+    rows
+      .map((row) => ({ row, lost: refused(row) }))
+      .sort((a, b) => b.lost - a.lost || b.row.nodes - a.row.nodes)
+      .slice(0, TAINTS_LIMIT)
+      .map(({ row }) => row),
+  );
+  return rows.filter((row) => kept.has(row));
+}
+
+function answerOf({ model }: LiveFrames): TaintsAnswer {
+  const sets = model.daemonSetKeys().flatMap((key) => {
+    const object = model.daemonSet(key);
+    return object === undefined ? [] : [{ key, template: object.spec.template }];
+  });
+  const podsRead = model.isRead("pods");
+  const { rows, losses } = taintMatrix({
+    nodes: model.nodes(),
+    templates: sets.map(({ template }) => template),
+    // Where no pod is wanted, the cell says whether there is one.
+    hasPod: (at, node) => podsRead && cellState(model.cellAt(sets[at]?.key ?? "", node)) === "misscheduled",
+    gates: model.gates,
+  });
+  return {
+    at: model.nowMs,
+    podsRead,
+    daemonSets: sets.map(({ key, template: { tolerations, hostNetwork } }, at) => ({
+      key,
+      loss: losses[at] ?? { places: 0, kept: 0 },
+      tolerations: tolerations.slice(0, TOLERATIONS_LIMIT),
+      tolerationCount: tolerations.length,
+      hostNetwork,
+    })),
+    rows: mostTelling(rows),
+    taintCount: rows.length,
+  };
+}
+
+/** GET /api/taints: what each taint of the nodes does to each DaemonSet. Computed once for each state of the cluster, however many ask. */
+export function taintsRoute(app: FastifyInstance, { live }: RouteContext): void {
+  let made: { readonly epoch: string; readonly seq: number; readonly answer: TaintsAnswer } | undefined;
+  app.get(PATHS.taints, async (request, reply) => {
+    namesOf(request.query, {});
+    requireRead(live, "nodes", "taints");
+    requireRead(live, "daemonsets", "what taints do");
+    const { epoch, seq } = live.log.state;
+    if (made === undefined || made.epoch !== epoch || made.seq !== seq) made = { epoch, seq, answer: answerOf(live) };
+    return sendJson(request, reply, made.answer);
+  });
+}
