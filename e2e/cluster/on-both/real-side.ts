@@ -34,8 +34,10 @@ function bare({ apiVersion, kind, metadata, spec, status, ...rest }: ApiObject):
     apiVersion,
     kind,
     metadata: { name, ...(namespace === undefined ? {} : { namespace }), labels, annotations },
-    ...(spec === undefined ? {} : { spec }),
+    ...(spec === undefined ? {} : { spec: { ...spec } }),
   };
+  // Scheduled here as it was there: by its own selector.
+  if (kind === "Pod" && written.spec !== undefined) delete written.spec.nodeName;
   if (kind !== "Node") return kind === "PriorityClass" ? { ...rest, ...written } : written;
   const taints = ((spec?.taints ?? []) as { key: string }[]).filter(({ key }) => !OWN_TAINT.test(key));
   const { capacity, allocatable } = status ?? {};

@@ -266,6 +266,12 @@ describe("subresources of a pod", () => {
     api.store.bind("default", "p", "n");
     const eviction = { kind: "Eviction", apiVersion: "policy/v1", metadata: { name: "p" }, deleteOptions: { gracePeriodSeconds: 7 } };
     expect(await api.ask("POST", `${PATH}/eviction`, eviction)).toMatchObject({ code: 201, body: { status: "Success" } });
-    expect(api.store.get("pods", "default", "p")?.metadata.deletionGracePeriodSeconds).toBe(7);
+    const evicted = api.store.get("pods", "default", "p");
+    expect(evicted?.metadata.deletionGracePeriodSeconds).toBe(7);
+    expect(evicted?.status).toMatchObject({
+      conditions: expect.arrayContaining([
+        expect.objectContaining({ type: "DisruptionTarget", reason: "EvictionByEvictionAPI", message: "Eviction API: evicting" }),
+      ]),
+    });
   });
 });

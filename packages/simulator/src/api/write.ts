@@ -1,3 +1,4 @@
+import { evictPod } from "../control/evict-pod.ts";
 import { badRequest } from "../store/failures.ts";
 import { objectIn } from "../store/json.ts";
 import { readDeleteOptions } from "./delete-options.ts";
@@ -40,10 +41,11 @@ export function create(request: WriteRequest): Written {
   }
   if (subresource === "eviction" && name !== undefined) {
     checkPodName("Eviction", body.value, name);
-    checkDisruption(store, currentObject(request));
+    const pod = currentObject(request);
+    checkDisruption(store, pod);
     const { options, dryRun } = readDeleteOptions(objectIn(body.value, "deleteOptions"), query);
-    if (dryRun || isDryRun(query)) store.tryDelete("pods", namespace, name, options);
-    else store.delete("pods", namespace, name, options);
+    store.tryDelete("pods", namespace, name, options);
+    if (!dryRun && !isDryRun(query)) evictPod(store, request.nowMs, pod, options);
     return { code: 201, body: success() };
   }
   checkWriteOptions("CreateOptions", query);

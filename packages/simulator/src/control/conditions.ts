@@ -19,7 +19,7 @@ function shared(next: SimCondition, now: string): SimCondition {
 /** Puts a condition into a list: its transition time moves only when its status does. */
 export function withCondition(
   conditions: readonly SimCondition[],
-  clock: Clock,
+  clock: Pick<Clock, "nowMs">,
   type: string,
   status: string,
   reason?: string,

@@ -11,7 +11,7 @@ export const automaticTolerations: Scenario = {
   name: "automatic-tolerations",
   title: "nodes in every kind of trouble: which pods stay, and which new ones come",
   description:
-    "Eight nodes under three agents: log-agent tolerates nothing of its own, host-agent is on the host's network, all-weather tolerates everything. From 5 s on one node after the other gets into its trouble: disk, memory and pid pressure, a cordon, NotReady, no network, silence. No pod goes, and no number moves, until somebody touches log-agent after 40 s: then it no longer wants the node that is NotReady and the one without network. After 73 s the silent node counts as unreachable, and goes too. After 100 s two new agents come, and show where pods would still be made. After two and a half minutes all nodes are well again.",
+    "Eight nodes under three agents: log-agent tolerates nothing of its own, host-agent is on the host's network, all-weather tolerates everything. From 5 s on one node after the other gets into its trouble: disk, memory and pid pressure, a cordon, NotReady, no network, silence. No pod goes, and no number moves, until somebody touches log-agent after 40 s: then it no longer wants the node that is NotReady and the one without network. After 73 s the silent node counts as unreachable, and goes too. From 100 s on two new agents come, and show where pods would still be made. After two and a half minutes the nodes get well again, one after the other.",
   pastMs: 86_400_000,
   past({ store, clock }) {
     for (const name of NODES) addNode(store, { name, pool: "workers", labels: { [FAKE_KUBELET_LABEL]: "fake" } });
@@ -30,13 +30,13 @@ export const automaticTolerations: Scenario = {
     labels("falls-silent", 23_000, "unreachable", FAKE_KUBELET_LABEL),
     notesOnDaemonSet("touch-log-agent", 40_000, "default", "log-agent", "example.org/looked-at", "yes"),
     applies("new-agent", 100_000, { name: "new-agent", image: "new-agent:1.0" }),
-    applies("new-host-agent", 100_000, { name: "new-host-agent", image: "new-host-agent:1.0", hostNetwork: true }),
+    applies("new-host-agent", 105_000, { name: "new-host-agent", image: "new-host-agent:1.0", hostNetwork: true }),
     reportsCondition("disk-is-emptied", 150_000, "disk", "DiskPressure", false),
-    reportsCondition("memory-is-freed", 150_000, "memory", "MemoryPressure", false),
-    reportsCondition("pids-are-freed", 150_000, "pids", "PIDPressure", false),
-    cordons("uncordon", 150_000, "cordoned", false),
-    reportsReady("recovers", 150_000, "not-ready", true),
-    reportsCondition("network-is-back", 150_000, "no-network", "NetworkUnavailable", false),
-    labels("speaks-again", 150_000, "unreachable", FAKE_KUBELET_LABEL, "fake"),
+    reportsCondition("memory-is-freed", 153_000, "memory", "MemoryPressure", false),
+    reportsCondition("pids-are-freed", 156_000, "pids", "PIDPressure", false),
+    cordons("uncordon", 159_000, "cordoned", false),
+    reportsReady("recovers", 162_000, "not-ready", true),
+    reportsCondition("network-is-back", 165_000, "no-network", "NetworkUnavailable", false),
+    labels("speaks-again", 168_000, "unreachable", FAKE_KUBELET_LABEL, "fake"),
   ],
 };

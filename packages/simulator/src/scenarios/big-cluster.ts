@@ -26,6 +26,7 @@ export const bigCluster: Scenario = {
   title: "5,000 nodes × 12 DaemonSets and a 10 % rollout",
   description:
     "5,000 nodes in five pools and three zones with 12 DaemonSets each: 60,000 pods. After 10 s fluent-bit gets a new image with maxUnavailable 10 %, and then every ten minutes again.",
+  isSized: true,
   pastMs: 7 * 86_400_000,
   past({ store, clock, nodes = 5000, daemonSets = AGENTS.length }) {
     for (let at = 0; at < nodes; at++) {

@@ -31,6 +31,8 @@ export interface Scenario {
   readonly title: string;
   /** A few sentences: the cluster, what happens when, and what to look at. */
   readonly description: string;
+  /** Its cluster has as many nodes as it is asked for; all others have a fixed number. */
+  readonly isSized?: true;
   /** How much past the cluster has when somebody first looks, in milliseconds. */
   readonly pastMs: number;
   /** Builds the cluster and lives its past; may advance the clock by up to `pastMs`. */

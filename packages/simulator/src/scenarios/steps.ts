@@ -1,4 +1,6 @@
 import type { Taint } from "@daemonscope/kube/objects";
+import { controllerOf } from "@daemonscope/kube/owner";
+import { evictPod } from "../control/evict-pod.ts";
 import { READY_ANNOTATION } from "../control/kubelet/pod-life.ts";
 import type { Store, StoredObject } from "../store/contract.ts";
 import { listIn, objectIn } from "../store/json.ts";
@@ -130,6 +132,23 @@ export function cordons(name: string, afterMs: number, node: string, cordoned: b
         const { unschedulable: _before, ...spec } = objectIn(copy, "spec");
         copy.spec = cordoned ? { ...spec, unschedulable: true } : spec;
       });
+    },
+  };
+}
+
+/** Cordons a node and evicts every pod of it but those of DaemonSets and mirrors of static pods; also pods of nobody, which kubectl does only when it is forced. */
+export function drains(name: string, afterMs: number, node: string): ScenarioStep {
+  const cordon = cordons(name, afterMs, node, true);
+  return {
+    name,
+    afterMs,
+    kubectl: `kubectl drain ${node} --ignore-daemonsets --force`,
+    run(stage) {
+      cordon.run(stage);
+      for (const pod of stage.store.podsOnNode(node)) {
+        const isMirror = pod.metadata.annotations?.["kubernetes.io/config.mirror"] !== undefined;
+        if (controllerOf(pod.metadata)?.kind !== "DaemonSet" && !isMirror) evictPod(stage.store, stage.clock.nowMs(), pod);
+      }
     },
   };
 }

@@ -2,10 +2,11 @@ import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it, test } from "vitest";
 import { isReady, specOf, statusOf } from "../control/objects.ts";
+import { createRandom } from "../random.ts";
 import type { SimulatorOptions } from "../simulator.ts";
 import type { StoredObject } from "../store/contract.ts";
 import { findScenario, SCENARIOS } from "./scenarios.ts";
-import { podsOf, simulate, trace } from "./trace.fixture.ts";
+import { podsOf, SEED, simulate, trace } from "./trace.fixture.ts";
 
 const LOGGING = "kube-system/fluentd-elasticsearch";
 
@@ -70,6 +71,20 @@ describe("scenarios", () => {
       expect(description.length).toBeGreaterThan(40);
     }
   });
+  it.each(SCENARIOS.map((scenario) => [scenario.name, scenario] as const))(
+    "%s has one step at a time, so that each can be taken",
+    (_name, { steps, rounds }) => {
+      const random = createRandom(SEED);
+      let startMs = 0;
+      const dueMs = steps.map(({ afterMs }) => afterMs);
+      for (let round = 0; round < 24; round++) {
+        const next = rounds?.(round, random);
+        dueMs.push(...(next?.steps ?? []).map(({ afterMs }) => startMs + afterMs));
+        startMs += next?.lengthMs ?? 0;
+      }
+      expect(dueMs.filter((at, place) => dueMs.indexOf(at) !== place)).toEqual([]);
+    },
+  );
   it("an unknown name is answered with the nearest and all there are", () => {
     expect(findScenario("toru")).toEqual({ problem: expect.stringContaining('did you mean "tour"') });
     expect(findScenario("toru")).toEqual({ problem: expect.stringContaining("min-ready-seconds") });
@@ -163,6 +178,26 @@ describe("stories", () => {
     expect(podsOf(simulator, "fluent-bit").map(({ metadata }) => metadata.uid)).toEqual(before);
     simulator.clock.advance(20_000);
     expect(podsOf(simulator, "fluent-bit").filter((pod) => specOf(pod).nodeName === "worker-2")).toHaveLength(1);
+  });
+  it("T18 a drain evicts what no DaemonSet manages, for good, and leaves daemon pods alone", () => {
+    const simulator = simulate("cordon-and-drain");
+    const on = () => simulator.store.podsOnNode("worker-2");
+    const daemonPods = () =>
+      on()
+        .filter((pod) => pod.metadata.name !== "report")
+        .map(({ metadata }) => metadata.uid)
+        .sort();
+    const before = daemonPods();
+    expect(on()).toHaveLength(3);
+    simulator.clock.advance(15_000);
+    const report = on().find((pod) => pod.metadata.name === "report");
+    expect(report?.metadata.deletionTimestamp).toBeDefined();
+    expect(report?.status).toMatchObject({
+      conditions: expect.arrayContaining([expect.objectContaining({ type: "DisruptionTarget", reason: "EvictionByEvictionAPI" })]),
+    });
+    simulator.clock.advance(10_000);
+    expect(simulator.store.get("pods", "default", "report")).toBeUndefined();
+    expect(daemonPods()).toEqual(before);
   });
   it("T20 nodes turn NotReady after they got the new revision, and are Ready again after the undo", () => {
     const simulator = simulate("driver-breaks-nodes");
