@@ -1,4 +1,5 @@
 import type { CellState } from "@daemonscope/daemonset/cell/cell";
+import type { Translate } from "../i18n/translator.ts";
 import type { CellLook } from "./look.ts";
 
 /** What a cell is drawn as: one drawing each. A terminating pod has one drawing whatever its state; an old available pod is not like a new one.
@@ -25,20 +26,8 @@ export const FIGURES_BY_SEVERITY: readonly Figure[] = [
   "excluded",
 ];
 
-/** Our word for each figure, as legend, table and tooltip have it. */
-export const FIGURE_WORDS: Readonly<Record<Figure, string>> = {
-  available: "available",
-  old: "old",
-  ready: "ready",
-  starting: "starting",
-  unscheduled: "pending",
-  failing: "failing",
-  missing: "missing",
-  terminating: "terminating",
-  misscheduled: "misscheduled",
-  unknown: "unknown",
-  excluded: "excluded",
-};
+/** Our word for a figure, as legend, table and tooltip have it. */
+export const figureWord = (figure: Figure, t: Translate): string => t(`cell.figures.${figure}`);
 
 /** The look that stands for a figure in legends and headings. */
 export function lookOfFigure(figure: Figure): Pick<CellLook, "state" | "old" | "terminating"> {

@@ -1,3 +1,4 @@
+import { useTranslation } from "react-i18next";
 import { CellSwatch } from "../cell/CellSwatch.tsx";
 import { lookOf } from "../cell/look.ts";
 import { type CellFacts, cellWords, taintText } from "./cell-words.ts";
@@ -18,7 +19,8 @@ export const CARD_WIDTH = 340;
 /** The tooltip of a cell, on hover and on focus: the node, its marks, and what the pod on it does. */
 export function CellCard({ facts, group, zone, fill, revision, left, top }: CellCardProps) {
   const { record, hold } = facts;
-  const words = cellWords(facts);
+  const { t } = useTranslation();
+  const words = cellWords(facts, t);
   const taints = record.taints.map(taintText);
   return (
     <div className="cell-card" style={{ left, top, width: CARD_WIDTH }} role="tooltip">
@@ -29,22 +31,22 @@ export function CellCard({ facts, group, zone, fill, revision, left, top }: Cell
           {[
             group,
             zone === group ? undefined : zone,
-            record.unschedulable ? "cordoned" : undefined,
+            record.unschedulable ? t("grid.cordoned") : undefined,
             record.ready === "True" ? undefined : `NotReady${record.readyReason === undefined ? "" : ` (${record.readyReason})`}`,
           ]
             .filter((part) => part !== undefined && part !== "")
-            .join(", ")}
+            .join(t("grid.comma"))}
         </div>
         {taints.length > 0 && (
           <div>
-            tainted <code>{taints.join(", ")}</code>
+            {t("grid.tainted")} <code>{taints.join(", ")}</code>
           </div>
         )}
         <div className="cell-card-pod">
           {words.pod !== undefined && <code>{words.pod}</code>} {facts.pod !== undefined && revision}
         </div>
         <div className={`tone-${words.tone}`}>{words.phrase}</div>
-        {hold !== undefined && "reason" in hold && <div>takes 1 place of the budget: {hold.cause}</div>}
+        {hold !== undefined && "reason" in hold && <div>{t("grid.takesPlace", { cause: hold.cause })}</div>}
       </div>
     </div>
   );

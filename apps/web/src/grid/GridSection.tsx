@@ -1,5 +1,6 @@
 import type { DaemonSetRecord } from "@daemonscope/daemonset/model/records";
 import { useCallback, useMemo, useRef, useState } from "react";
+import { useTranslation } from "react-i18next";
 import { usePalette } from "../cell/use-palette.ts";
 import { useCommand } from "../keys/use-command.ts";
 import type { CellFactsIndex } from "./cell-facts.ts";
@@ -53,6 +54,7 @@ const NARROW_HEIGHT = 460;
 /** Tools, legend and the nodes of one DaemonSet, as grid, plates or table. */
 export function GridSection(props: GridSectionProps) {
   const { nodes, daemonSet, index, fillOf, emphasised, view, nowMs, seq, motion, onView } = props;
+  const { t } = useTranslation();
   const size = gridSizeFor(view.size, nodes.length);
   const hasNames = size === "names";
   const { order, moved, sortAgain } = useGridOrder(daemonSet.key, nodes, view.grouping, hasNames);
@@ -102,7 +104,7 @@ export function GridSection(props: GridSectionProps) {
     onToggleTable: () => onView({ size: size === "table" ? undefined : "table" }),
   };
   return (
-    <section className="grid-section" aria-label="Nodes">
+    <section className="grid-section" aria-label={t("grid.title")}>
       <GridTools
         nodes={nodes.length}
         grouping={view.grouping}
@@ -113,24 +115,22 @@ export function GridSection(props: GridSectionProps) {
       >
         <LegendMarks counts={counts} filter={filter} onFilter={onFilter} />
         {query !== "" && (
-          <button type="button" className="lg on" title="Show all nodes" onClick={() => onView({ query: "" })}>
+          <button type="button" className="lg on" title={t("grid.showAll")} onClick={() => onView({ query: "" })}>
             <b>{nodes.filter((node) => mentions(node.record, query)).length.toLocaleString("en-US")}</b>
-            <span>with “{query}”</span>
+            <span>{t("grid.withText", { text: query })}</span>
             <CloseMark />
           </button>
         )}
       </GridTools>
       <div className="legend">
         <Legend counts={counts} filter={filter} onFilter={onFilter} knowsRevisions={knowsRevisions} />
-        {!knowsRevisions && <span className="i3">Revisions are not read: old and new pods look alike.</span>}
+        {!knowsRevisions && <span className="i3">{t("grid.revisionsUnread")}</span>}
         <span className="grow" />
         {moved > 0 && (
           <span className="moved">
-            <span className="i3">
-              {moved.toLocaleString("en-US")} {moved === 1 ? "cell" : "cells"} moved since the last sort
-            </span>
+            <span className="i3">{t("grid.moved", { count: moved })}</span>
             <button type="button" className="btn" onClick={sortAgain}>
-              Sort again
+              {t("grid.sortAgain")}
             </button>
           </span>
         )}
@@ -148,7 +148,7 @@ export function GridSection(props: GridSectionProps) {
               motion={motion}
               revisionOf={(hash) => {
                 const revision = daemonSet.revisions.find((each) => each.hash === hash);
-                return revision === undefined ? undefined : `revision ${revision.revision}`;
+                return revision === undefined ? undefined : t("grid.revision", { revision: revision.revision });
               }}
             />
           ))}
@@ -165,7 +165,8 @@ function useGridScene(
   fillOf: FillOf,
 ): GridScene {
   const counts = groups.map((group) => group.nodes.length).join(",");
-  const heads = groups.map(headWidthOf).join(",");
+  const { t } = useTranslation();
+  const heads = groups.map((group) => headWidthOf(group, t)).join(",");
   const isNarrow = box.width < NARROW;
   const height = isNarrow ? NARROW_HEIGHT : Math.max(MIN_HEIGHT, window.innerHeight - box.top - BOTTOM_MARGIN);
   const layout = useMemo(() => {

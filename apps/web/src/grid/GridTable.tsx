@@ -1,6 +1,8 @@
 import { useLayoutEffect, useRef, useState } from "react";
+import { useTranslation } from "react-i18next";
 import { CellSwatch } from "../cell/CellSwatch.tsx";
-import { FIGURE_WORDS, figureOf } from "../cell/figure.ts";
+import { figureOf, figureWord } from "../cell/figure.ts";
+import type { Translate } from "../i18n/translator.ts";
 import { MiddleCut } from "../MiddleCut.tsx";
 import type { CellFactsIndex } from "./cell-facts.ts";
 import { cellWords, taintText } from "./cell-words.ts";
@@ -27,9 +29,10 @@ interface GridTableProps {
   readonly onToggleTable: () => void;
 }
 
-function stateWords(look: SceneCell["look"]): string {
+function stateWords(look: SceneCell["look"], t: Translate): string {
   const figure = figureOf(look);
-  return `${FIGURE_WORDS[figure]}${look.surge ? ", two pods" : look.old && figure !== "old" ? ", old revision" : ""}`;
+  const more = look.surge ? [t("grid.twoPods")] : look.old && figure !== "old" ? [t("grid.oldRevision")] : [];
+  return [figureWord(figure, t), ...more].join(t("grid.comma"));
 }
 
 /** The grid as a table, with the same filter, selection and keys. Only the rows in sight exist. The filter leaves rows out here instead of fading them. */
@@ -46,6 +49,7 @@ export function GridTable({
   onOpen,
   onToggleTable,
 }: GridTableProps) {
+  const { t } = useTranslation();
   const box = useRef<HTMLDivElement>(null);
   const [view, setView] = useState({ top: 0, height: 480 });
   const cells = whole.cells.filter(keeps);
@@ -85,7 +89,7 @@ export function GridTable({
         // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: rows are chosen with the keys of a grid
         role="grid"
         tabIndex={0}
-        aria-label={`${cells.length.toLocaleString("en-US")} nodes of ${daemonSet}`}
+        aria-label={t("grid.nodesOf", { count: cells.length, daemonSet })}
         aria-rowcount={cells.length + 1}
         aria-activedescendant={cells[activeRow] === undefined ? undefined : `row-${cells[activeRow].node.name}`}
         data-seq={seq}
@@ -94,25 +98,25 @@ export function GridTable({
       >
         <thead>
           <tr aria-rowindex={1}>
-            <th scope="col">Node</th>
-            <th scope="col">Group</th>
-            <th scope="col">State</th>
-            <th scope="col">Pod</th>
-            <th scope="col">Now</th>
-            <th scope="col">Node conditions</th>
-            <th scope="col">Taints</th>
+            <th scope="col">{t("grid.table.node")}</th>
+            <th scope="col">{t("grid.table.group")}</th>
+            <th scope="col">{t("grid.table.state")}</th>
+            <th scope="col">{t("grid.table.pod")}</th>
+            <th scope="col">{t("grid.table.now")}</th>
+            <th scope="col">{t("grid.table.conditions")}</th>
+            <th scope="col">{t("grid.table.taints")}</th>
           </tr>
         </thead>
         <tbody>
           {first > 0 && <tr style={{ height: first * ROW_HEIGHT }} />}
           {cells.slice(first, last).map((cell, offset) => {
             const { node } = cell;
-            const words = cellWords(index.factsOf(node, nowMs));
+            const words = cellWords(index.factsOf(node, nowMs), t);
             const row = first + offset;
             const group = whole.groups[cell.group];
             const conditions = [
               node.record.ready === "True" ? "Ready" : node.record.ready === "False" ? "NotReady" : "Unknown",
-              ...(node.record.unschedulable ? ["cordoned"] : []),
+              ...(node.record.unschedulable ? [t("grid.cordoned")] : []),
             ];
             return (
               <tr
@@ -131,8 +135,8 @@ export function GridTable({
                     <CellSwatch look={cell.look} size={14} /> <MiddleCut text={node.name} />
                   </span>
                 </td>
-                <td>{group === undefined ? "" : <MiddleCut text={groupName(group)} />}</td>
-                <td title={stateWords(cell.look)}>{stateWords(cell.look)}</td>
+                <td>{group === undefined ? "" : <MiddleCut text={groupName(group, t)} />}</td>
+                <td title={stateWords(cell.look, t)}>{stateWords(cell.look, t)}</td>
                 <td>
                   <code>
                     <MiddleCut text={words.pod ?? ""} />
@@ -141,7 +145,7 @@ export function GridTable({
                 <td className={`tone-${words.tone}`} title={words.phrase}>
                   {words.phrase}
                 </td>
-                <td>{conditions.join(", ")}</td>
+                <td>{conditions.join(t("grid.comma"))}</td>
                 <td title={node.record.taints.map(taintText).join(", ")}>
                   <code>{node.record.taints.map(taintText).join(", ")}</code>
                 </td>

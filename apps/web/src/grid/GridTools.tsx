@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
-import { GRID_SIZE_WORDS, GRID_SIZES, type GridSize, NAMES_UP_TO } from "./grid-size.ts";
+import { useTranslation } from "react-i18next";
+import { GRID_SIZES, type GridSize, NAMES_UP_TO } from "./grid-size.ts";
 import { type Grouping, groupingWords } from "./grouping.ts";
 
 interface GridToolsProps {
@@ -14,22 +15,23 @@ interface GridToolsProps {
 
 /** What the grid is grouped by and how large it is shown; `children` stand between. */
 export function GridTools({ nodes, grouping, groupings, size, onGrouping, onSize, children }: GridToolsProps) {
+  const { t } = useTranslation();
   return (
     <div className="sect tools">
-      <h2>{nodes.toLocaleString("en-US")} nodes</h2>
+      <h2>{t("grid.nodes", { count: nodes })}</h2>
       <label className="by">
-        <span className="i3">by</span>
+        <span className="i3">{t("grid.by")}</span>
         <select className="btn" value={grouping} onChange={(event) => onGrouping(event.target.value)}>
           {[...new Set([grouping, ...groupings])].map((each) => (
             <option key={each} value={each}>
-              {groupingWords(each)}
+              {groupingWords(each, t)}
             </option>
           ))}
         </select>
       </label>
       {children}
       <span className="grow" />
-      <fieldset className="seg" aria-label="Size of the grid">
+      <fieldset className="seg" aria-label={t("grid.size")}>
         {GRID_SIZES.map((each) => (
           <button
             key={each}
@@ -37,10 +39,10 @@ export function GridTools({ nodes, grouping, groupings, size, onGrouping, onSize
             aria-pressed={each === size}
             className={each === size ? "on" : undefined}
             disabled={each === "names" && nodes > NAMES_UP_TO}
-            title={each === "names" && nodes > NAMES_UP_TO ? `Names fit up to ${NAMES_UP_TO} nodes: use the table` : undefined}
+            title={each === "names" && nodes > NAMES_UP_TO ? t("grid.namesLimit", { limit: NAMES_UP_TO }) : undefined}
             onClick={() => onSize(each)}
           >
-            {GRID_SIZE_WORDS[each]}
+            {t(`grid.sizes.${each}`)}
           </button>
         ))}
       </fieldset>

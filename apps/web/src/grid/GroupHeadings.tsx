@@ -1,3 +1,4 @@
+import { useTranslation } from "react-i18next";
 import { MiddleCut } from "../MiddleCut.tsx";
 import { taintText } from "./cell-words.ts";
 import type { GridLayout } from "./grid-layout.ts";
@@ -17,6 +18,7 @@ interface GroupHeadingsProps {
 
 /** One heading over each group: name, counts, and the taints that all its nodes share. */
 export function GroupHeadings({ layout, groups, isKnown }: GroupHeadingsProps) {
+  const { t } = useTranslation();
   return layout.places.map((place) => {
     const group = groups[place.index];
     if (group === undefined) return null;
@@ -25,9 +27,9 @@ export function GroupHeadings({ layout, groups, isKnown }: GroupHeadingsProps) {
       <div key={group.name} className="gh" style={{ left: place.x, top: place.headTop, width: place.headWidth }}>
         <div className="g1">
           <h3>
-            <MiddleCut text={groupName(group)} />
+            <MiddleCut text={groupName(group, t)} />
           </h3>
-          <span className="i3">{groupFactsText(group, place.headWidth, isKnown)}</span>
+          <span className="i3">{groupFactsText(group, place.headWidth, isKnown, t)}</span>
           {taint !== undefined && place.headWidth >= MARK_FROM && (
             <>
               <TaintMark effect={taint.effect} />

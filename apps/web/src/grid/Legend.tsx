@@ -1,5 +1,6 @@
+import { useTranslation } from "react-i18next";
 import { CellSwatch } from "../cell/CellSwatch.tsx";
-import { FIGURE_WORDS, type Figure, lookOfFigure } from "../cell/figure.ts";
+import { type Figure, figureWord, lookOfFigure } from "../cell/figure.ts";
 import { type CellLook, plainLook } from "../cell/look.ts";
 import { LEGEND_FIGURES, type LegendCounts, type LegendFilter, NODE_MARKS, type NodeMark } from "./legend.ts";
 
@@ -54,16 +55,17 @@ function Chip({ filter, word, count, look, current, onFilter }: ChipProps) {
 
 /** All states with their counts; the one that is pressed is kept, the others step back. A pressed one comes first. *Unknown* stands there only where something is. */
 export function Legend({ counts, filter, onFilter, knowsRevisions }: LegendProps & { readonly knowsRevisions: boolean }) {
+  const { t } = useTranslation();
   const isShown = (figure: Figure): boolean =>
     filter === figure || (figure === "unknown" ? counts.figures.unknown > 0 : figure !== "old" || knowsRevisions);
   const figures = LEGEND_FIGURES.filter(isShown).sort((a, b) => Number(b === filter) - Number(a === filter));
   return (
-    <fieldset className="legend-states" aria-label="Show one state only">
+    <fieldset className="legend-states" aria-label={t("grid.stateFilter")}>
       {figures.map((figure) => (
         <Chip
           key={figure}
           filter={figure}
-          word={FIGURE_WORDS[figure]}
+          word={figureWord(figure, t)}
           count={counts.figures[figure]}
           look={plainLook("available", lookOfFigure(figure))}
           current={filter}
@@ -76,13 +78,14 @@ export function Legend({ counts, filter, onFilter, knowsRevisions }: LegendProps
 
 /** The marks of nodes with their counts. Those that no node has are left out, unless pressed. */
 export function LegendMarks({ counts, filter, onFilter }: LegendProps) {
+  const { t } = useTranslation();
   return (
-    <fieldset className="marks" aria-label="Show one mark only">
+    <fieldset className="marks" aria-label={t("grid.markFilter")}>
       {NODE_MARKS.filter((mark) => counts.marks[mark] > 0 || mark === filter).map((mark) => (
         <Chip
           key={mark}
           filter={mark}
-          word={mark}
+          word={mark === "cordoned" ? t("grid.cordoned") : mark}
           count={counts.marks[mark]}
           look={plainLook("available", { old: true, ...MARK_LOOKS[mark] })}
           current={filter}

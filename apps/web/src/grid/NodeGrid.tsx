@@ -1,4 +1,5 @@
 import { type PointerEvent, useId, useState } from "react";
+import { useTranslation } from "react-i18next";
 import type { Palette } from "../cell/palette.ts";
 import { CARD_WIDTH, CellCard } from "./CellCard.tsx";
 import type { CellFactsIndex } from "./cell-facts.ts";
@@ -41,6 +42,7 @@ const TOUCH_REACH = 12;
 /** The node grid: one drawing, one real cell that moves over the active node, headings as headings. Experience rules D.6. */
 export function NodeGrid(props: NodeGridProps) {
   const { scene, palette, index, daemonSet, nowMs, seq, hasNames, keeps, motion, selected, active, onMove, onOpen } = props;
+  const { t } = useTranslation();
   const [hovered, setHovered] = useState<number | undefined>(undefined);
   const [isFocused, setFocused] = useState(false);
   const cellId = useId();
@@ -65,7 +67,7 @@ export function NodeGrid(props: NodeGridProps) {
         role="grid"
         className="node-grid-cells"
         tabIndex={0}
-        aria-label={`${scene.cells.length.toLocaleString("en-US")} nodes of ${daemonSet}`}
+        aria-label={t("grid.nodesOf", { count: scene.cells.length, daemonSet })}
         aria-rowcount={scene.cells.length}
         aria-colcount={1}
         aria-activedescendant={cell === undefined ? undefined : cellId}
@@ -103,8 +105,12 @@ export function NodeGrid(props: NodeGridProps) {
               style={{ left: cell.x - 3, top: cell.y - 3, width: layout.size + 6, height: layout.size + 6 }}
             >
               <span className="visually-hidden">
-                {cellSentence(index.factsOf(cell.node, nowMs), groups[cell.group]?.name ?? "", daemonSet)}
-                {place === undefined ? "" : `, ${at - (layout.starts[cell.group] ?? 0) + 1} of ${place.count} in the group`}
+                {[
+                  cellSentence(index.factsOf(cell.node, nowMs), groups[cell.group]?.name ?? "", daemonSet, t),
+                  ...(place === undefined
+                    ? []
+                    : [t("grid.sentence.place", { at: at - (layout.starts[cell.group] ?? 0) + 1, all: place.count })]),
+                ].join(t("grid.comma"))}
               </span>
             </div>
           </div>
@@ -123,6 +129,7 @@ export function NodeGrid(props: NodeGridProps) {
 }
 
 function ShownCard({ scene, index, fillOf, nowMs, at, revisionOf }: NodeGridProps & { readonly at: number }) {
+  const { t } = useTranslation();
   const cell = scene.cells[at];
   if (cell === undefined) return null;
   const group = scene.groups[cell.group];
@@ -131,7 +138,7 @@ function ShownCard({ scene, index, fillOf, nowMs, at, revisionOf }: NodeGridProp
   return (
     <CellCard
       facts={facts}
-      group={group === undefined ? "" : groupName(group)}
+      group={group === undefined ? "" : groupName(group, t)}
       zone={zoneOf(cell.node.record)}
       fill={fillOf(cell.node.name)}
       revision={revisionOf(facts.pod?.hash)}

@@ -1,3 +1,4 @@
+import { useTranslation } from "react-i18next";
 import { CellSwatch } from "../cell/CellSwatch.tsx";
 import { lookOf } from "../cell/look.ts";
 import { MiddleCut } from "../MiddleCut.tsx";
@@ -18,9 +19,10 @@ interface PlatesProps {
 
 /** The cells at 40 px, each with its node, its pod and one phrase. A cell shows all its taints here. */
 export function Plates({ scene, index, fillOf, nowMs, keeps, active }: PlatesProps) {
+  const { t } = useTranslation();
   return scene.cells.map((cell, at) => {
     const { node } = cell;
-    const words = cellWords(index.factsOf(node, nowMs));
+    const words = cellWords(index.factsOf(node, nowMs), t);
     const className = `plate${at === active ? " hover" : ""}${keeps(cell) ? "" : " stepped-back"}`;
     return (
       <div

@@ -3,7 +3,8 @@ import type { PodAnswer } from "@daemonscope/daemonset/describe/pod-answer";
 import type { NodeRecord } from "@daemonscope/daemonset/model/records";
 import { humanDuration } from "@daemonscope/kube/human-duration";
 import type { Taint } from "@daemonscope/kube/objects";
-import { FIGURE_WORDS, figureOf } from "../cell/figure.ts";
+import { figureOf, figureWord } from "../cell/figure.ts";
+import type { Translate } from "../i18n/translator.ts";
 
 /** How loud a phrase is. */
 export type Tone = "bad" | "terminating" | "starting" | "ready" | "plain" | "quiet";
@@ -29,45 +30,55 @@ export interface CellFacts {
 
 const secondsLeft = (untilMs: number, nowMs: number): number => Math.max(0, Math.ceil((untilMs - nowMs) / 1000));
 
-const since = (fromMs: number | undefined, nowMs: number, before: string): string =>
-  fromMs === undefined ? "" : `${before}${humanDuration(Math.max(0, nowMs - fromMs))}`;
-
 /** What a cell says. Reasons are the kubelet's and the scheduler's own words; ages as kubectl writes them. */
-export function cellWords({ byte, record, pod, hold, availableAtMs, nowMs }: CellFacts): CellWords {
+export function cellWords({ byte, record, pod, hold, availableAtMs, nowMs }: CellFacts, t: Translate): CellWords {
   const cell = cellOf(byte);
   const figure = figureOf({ state: cell.state, old: cell.oldRevision, terminating: cell.terminating });
+  const word = figureWord(figure, t);
   const named = (phrase: string, tone: Tone): CellWords => ({ pod: pod?.name, phrase, tone });
+  const ageOf = (fromMs: number) => humanDuration(Math.max(0, nowMs - fromMs));
+  const aged = (what: string, fromMs: number | undefined): string =>
+    fromMs === undefined ? what : t("grid.phrase.aged", { what, age: ageOf(fromMs) });
   const reason = pod?.reason ?? hold?.cause;
   const startedMs = pod?.createdAtMs ?? hold?.sinceMs;
   switch (figure) {
     case "excluded":
-      return { pod: "no pod wanted", phrase: "excluded", tone: "quiet" };
+      return { pod: t("grid.pod.notWanted"), phrase: word, tone: "quiet" };
     case "unknown":
-      return { pod: "pods not read", phrase: "unknown", tone: "quiet" };
+      return { pod: t("grid.pod.notRead"), phrase: word, tone: "quiet" };
     case "missing":
-      return { pod: "no pod yet", phrase: "gap", tone: "plain" };
+      return { pod: t("grid.pod.none"), phrase: t("grid.phrase.gap"), tone: "plain" };
     case "misscheduled":
-      return named(`misscheduled${since(pod?.createdAtMs, nowMs, ", ")}`, "plain");
+      return named(aged(word, pod?.createdAtMs), "plain");
     case "terminating": {
-      if (cell.nodeUnready) return named(`node silent${since(record.readySinceMs, nowMs, " for ")}`, "terminating");
+      if (cell.nodeUnready)
+        return named(
+          record.readySinceMs === undefined
+            ? t("grid.phrase.nodeSilent")
+            : t("grid.phrase.nodeSilentFor", { age: ageOf(record.readySinceMs) }),
+          "terminating",
+        );
       const goneByMs = pod?.goneByMs;
       const left = goneByMs === undefined ? undefined : secondsLeft(goneByMs, nowMs);
-      return named(left === undefined ? "terminating" : left > 0 ? `terminating, ${left} s left` : "past its grace period", "terminating");
+      return named(
+        left === undefined ? word : left > 0 ? t("grid.phrase.terminatingLeft", { seconds: left }) : t("grid.phrase.pastGrace"),
+        "terminating",
+      );
     }
     case "failing":
-      return named(`${reason ?? "failing"}${since(startedMs, nowMs, " ")}`, "bad");
+      return named(`${reason ?? word}${startedMs === undefined ? "" : ` ${ageOf(startedMs)}`}`, "bad");
     case "unscheduled":
-      return named(`${reason ?? "pending"}${since(startedMs, nowMs, ", ")}`, "starting");
+      return named(aged(reason ?? word, startedMs), "starting");
     case "starting":
-      return named(`${cell.nodeUnready ? "node NotReady" : (pod?.reason ?? "starting")}${since(startedMs, nowMs, ", ")}`, "starting");
+      return named(aged(cell.nodeUnready ? t("grid.phrase.nodeNotReady") : (pod?.reason ?? word), startedMs), "starting");
     case "ready": {
       const at = availableAtMs ?? pod?.availableAtMs;
-      return named(at === undefined ? "ready" : `available in ${secondsLeft(at, nowMs)} s`, "ready");
+      return named(at === undefined ? word : t("grid.phrase.availableIn", { seconds: secondsLeft(at, nowMs) }), "ready");
     }
     case "old":
-      return named(record.unschedulable ? "old revision, cordoned" : `old revision${since(pod?.createdAtMs, nowMs, ", ")}`, "quiet");
+      return named(record.unschedulable ? t("grid.phrase.oldCordoned") : aged(t("grid.oldRevision"), pod?.createdAtMs), "quiet");
     case "available":
-      return named(`available${since(pod?.availableAtMs ?? pod?.readySinceMs, nowMs, ", ")}`, "quiet");
+      return named(aged(word, pod?.availableAtMs ?? pod?.readySinceMs), "quiet");
   }
 }
 
@@ -76,21 +87,22 @@ export const taintText = (taint: Taint): string =>
   `${taint.key}${taint.value === undefined || taint.value === "" ? "" : `=${taint.value}`}:${taint.effect}`;
 
 /** The sentence of a cell for those who do not see it: node, group, marks, what the pod does. */
-export function cellSentence(facts: CellFacts, group: string, daemonSet: string): string {
+export function cellSentence(facts: CellFacts, group: string, daemonSet: string, t: Translate): string {
   const { record, byte } = facts;
   const cell = cellOf(byte);
-  const words = cellWords(facts);
-  const figure = figureOf({ state: cell.state, old: cell.oldRevision, terminating: cell.terminating });
+  const words = cellWords(facts, t);
+  const word = figureWord(figureOf({ state: cell.state, old: cell.oldRevision, terminating: cell.terminating }), t);
+  const tainted = record.taints.filter((taint) => !taint.key.startsWith("node.kubernetes.io/"));
   return [
     record.name,
-    group === "" ? undefined : `group ${group}`,
-    record.ready === "True" ? undefined : `node ${record.ready === "False" ? "NotReady" : "Unknown"}`,
-    record.unschedulable ? "cordoned" : undefined,
-    ...record.taints.filter((taint) => !taint.key.startsWith("node.kubernetes.io/")).map((taint) => `tainted ${taintText(taint)}`),
-    `${daemonSet} ${FIGURE_WORDS[figure]}`,
-    cell.twoPods ? "beside an old pod" : undefined,
-    words.phrase === FIGURE_WORDS[figure] ? undefined : words.phrase,
+    group === "" ? undefined : t("grid.sentence.group", { name: group }),
+    record.ready === "True" ? undefined : t("grid.sentence.node", { status: record.ready === "False" ? "NotReady" : "Unknown" }),
+    record.unschedulable ? t("grid.cordoned") : undefined,
+    ...tainted.map((taint) => t("grid.sentence.tainted", { taint: taintText(taint) })),
+    `${daemonSet} ${word}`,
+    cell.twoPods ? t("grid.sentence.besideOld") : undefined,
+    words.phrase === word ? undefined : words.phrase,
   ]
     .filter((part) => part !== undefined)
-    .join(", ");
+    .join(t("grid.comma"));
 }

@@ -2,8 +2,6 @@
 export const GRID_SIZES = ["fit", "10", "names", "table"] as const;
 export type GridSize = (typeof GRID_SIZES)[number];
 
-export const GRID_SIZE_WORDS: Readonly<Record<GridSize, string>> = { fit: "Fit", "10": "10 px", names: "Names", table: "Table" };
-
 /** Beyond this, names beside cells are a list, and the table is the better one. */
 export const NAMES_UP_TO = 150;
 

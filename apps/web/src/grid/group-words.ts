@@ -1,27 +1,34 @@
+import { figureWord } from "../cell/figure.ts";
+import type { Translate } from "../i18n/translator.ts";
+import { textWidth } from "../text-width.ts";
 import type { NodeGroup } from "./select-groups.ts";
 
 const count = (value: number): string => value.toLocaleString("en-US");
 
-export const groupName = (group: NodeGroup): string => (group.name === "" ? "no value" : group.name);
+export const groupName = (group: NodeGroup, t: Translate): string => (group.name === "" ? t("grid.noValue") : group.name);
 
 /** What a heading says about its group, as long as its width (CSS pixels) allows. Where not all was read, only how many should run it. */
-export function groupFactsText(group: NodeGroup, width: number, isKnown: boolean): string {
-  if (group.run === 0) return "excluded";
-  if (!isKnown) return width <= 178 ? count(group.run) : `${count(group.run)}, progress unknown`;
-  if (width <= 178) return `${count(group.updated)}/${count(group.run)}`;
-  const failing = group.failing > 0 && width > 240 ? `, ${count(group.failing)} failing` : "";
-  const zone = group.zone !== undefined && width > 300 ? `, ${group.zone}` : "";
-  return `${count(group.updated)} of ${count(group.run)} updated${failing}${zone}`;
+export function groupFactsText(group: NodeGroup, width: number, isKnown: boolean, t: Translate): string {
+  const { run, updated, failing, zone } = group;
+  if (run === 0) return figureWord("excluded", t);
+  if (!isKnown) return width <= 178 ? count(run) : t("grid.progressUnknown", { run });
+  if (width <= 178) return `${count(updated)}/${count(run)}`;
+  return [
+    t("grid.updatedOf", { updated, run }),
+    ...(failing > 0 && width > 240 ? [t("grid.failing", { count: failing })] : []),
+    ...(zone !== undefined && width > 300 ? [zone] : []),
+  ].join(t("grid.comma"));
 }
 
 const NAME_CHARACTER = 6.9;
 const FACT_CHARACTER = 6.6;
+const FONT_SIZE = 12;
 const TAINT_MARK = 22;
 const LONGEST_HEAD = 200;
 
 /** About the width that the shortest heading of a group needs, in CSS pixels. Does not change while nodes roll. */
-export function headWidthOf(group: NodeGroup): number {
-  const facts = group.run === 0 ? "excluded" : `${count(group.run)}/${count(group.run)}`;
-  const text = groupName(group).length * NAME_CHARACTER + 6 + facts.length * FACT_CHARACTER;
+export function headWidthOf(group: NodeGroup, t: Translate): number {
+  const facts = group.run === 0 ? figureWord("excluded", t) : `${count(group.run)}/${count(group.run)}`;
+  const text = textWidth(groupName(group, t), NAME_CHARACTER, FONT_SIZE) + 6 + textWidth(facts, FACT_CHARACTER, FONT_SIZE);
   return Math.min(LONGEST_HEAD, Math.ceil(text + (group.sharedTaints.length > 0 ? TAINT_MARK : 0)));
 }

@@ -1,6 +1,7 @@
 import type { NodeRecord } from "@daemonscope/daemonset/model/records";
 import { ownValue } from "@daemonscope/kube/node-affinity";
 import { LABELS } from "@daemonscope/kube/well-known";
+import type { Translate } from "../i18n/translator.ts";
 
 /** How nodes are grouped: `pool`, `zone`, or `label:` and a label key. */
 export type Grouping = string;
@@ -28,8 +29,9 @@ export const NO_GROUP = "";
 
 const LABEL_PREFIX = /^label:/;
 
-/** A grouping as people read it. */
-export const groupingWords = (grouping: Grouping): string => grouping.replace(LABEL_PREFIX, "");
+/** A grouping as people read it: a label's key as it is. */
+export const groupingWords = (grouping: Grouping, t: Translate): string =>
+  grouping === "pool" || grouping === "zone" ? t(`grid.groupings.${grouping}`) : grouping.replace(LABEL_PREFIX, "");
 
 type Labelled = Pick<NodeRecord, "labels">;
 

@@ -1,7 +1,16 @@
+import { cell } from "./cell.ts";
 import { chrome } from "./chrome.ts";
+import { grid } from "./grid.ts";
 import { keys } from "./keys.ts";
 import { palette } from "./palette.ts";
 import { preferences } from "./preferences.ts";
 
 /** English, the source of all translations: one part per folder of the page. */
-export const words = { chrome, keys, palette, preferences } as const;
+export const words = {
+  cell,
+  chrome,
+  grid,
+  keys,
+  palette,
+  preferences,
+} as const;

@@ -1,8 +1,17 @@
 import type { words as source } from "../en/words.ts";
 import type { Translated } from "../translated.ts";
+import { cell } from "./cell.ts";
 import { chrome } from "./chrome.ts";
+import { grid } from "./grid.ts";
 import { keys } from "./keys.ts";
 import { palette } from "./palette.ts";
 import { preferences } from "./preferences.ts";
 
-export const words: Translated<typeof source> = { chrome, keys, palette, preferences };
+export const words: Translated<typeof source> = {
+  cell,
+  chrome,
+  grid,
+  keys,
+  palette,
+  preferences,
+};

@@ -1,0 +1,57 @@
+import { type Cell, cellByte } from "@daemonscope/daemonset/cell/cell";
+import { describe, expect, it } from "vitest";
+import { createTranslator } from "../i18n/translator.ts";
+import { words } from "../i18n/zh-TW/words.ts";
+import { type CellFacts, cellSentence, cellWords } from "./cell-words.ts";
+
+const translator = createTranslator();
+translator.addResourceBundle("zh-TW", "translation", words);
+const english = translator.getFixedT("en");
+const chinese = translator.getFixedT("zh-TW");
+
+const NOW = 1_000_000;
+
+function factsOf(cell: Partial<Cell>, more: Partial<CellFacts> = {}, record: Partial<CellFacts["record"]> = {}): CellFacts {
+  const byte = cellByte({ state: "available", oldRevision: false, terminating: false, twoPods: false, nodeUnready: false, ...cell });
+  return {
+    byte,
+    record: { name: "n-1", uid: "1", labels: {}, taints: [], unschedulable: false, ready: "True", createdAtMs: 0, ...record },
+    pod: undefined,
+    hold: undefined,
+    availableAtMs: undefined,
+    nowMs: NOW,
+    ...more,
+  };
+}
+
+describe("a cell in words", () => {
+  it.each([
+    [factsOf({}), "available", "可用"],
+    [factsOf({ state: "excluded" }), "excluded", "排除"],
+    [factsOf({ state: "missing" }), "gap", "空缺"],
+    [factsOf({ state: "ready" }, { availableAtMs: NOW + 12_000 }), "available in 12 s", "12 秒後可用"],
+    [factsOf({ oldRevision: true }, {}, { unschedulable: true }), "old revision, cordoned", "舊修訂版，封鎖"],
+    [
+      factsOf({ terminating: true, nodeUnready: true }, {}, { readySinceMs: NOW - 60_000, ready: "Unknown" }),
+      "node silent for 60s",
+      "節點失聯 60s",
+    ],
+  ])("%#: %j, %j", (facts, inEnglish, inChinese) => {
+    expect(cellWords(facts, english).phrase).toBe(inEnglish);
+    expect(cellWords(facts, chinese).phrase).toBe(inChinese);
+  });
+
+  it("says to those who do not see it the node, its marks and what the pod does", () => {
+    const facts = factsOf(
+      { state: "starting", twoPods: true, nodeUnready: true },
+      {},
+      { ready: "False", unschedulable: true, taints: [{ key: "gpu", value: "yes", effect: "NoSchedule" }] },
+    );
+    expect(cellSentence(facts, "general-a", "fluent-bit", english)).toBe(
+      "n-1, group general-a, node NotReady, cordoned, tainted gpu=yes:NoSchedule, fluent-bit starting, beside an old pod, node NotReady",
+    );
+    expect(cellSentence(facts, "general-a", "fluent-bit", chinese)).toBe(
+      "n-1，群組 general-a，節點 NotReady，封鎖，污點 gpu=yes:NoSchedule，fluent-bit 啟動中，與舊 Pod 並存，節點 NotReady",
+    );
+  });
+});

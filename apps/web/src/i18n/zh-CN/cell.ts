@@ -1,0 +1,18 @@
+import type { cell as source } from "../en/cell.ts";
+import type { Translated } from "../translated.ts";
+
+export const cell: Translated<typeof source> = {
+  figures: {
+    available: "可用",
+    old: "旧版",
+    ready: "就绪",
+    starting: "启动中",
+    unscheduled: "待调度",
+    failing: "失败",
+    missing: "缺失",
+    terminating: "终止中",
+    misscheduled: "误调度",
+    unknown: "未知",
+    excluded: "排除",
+  },
+};
