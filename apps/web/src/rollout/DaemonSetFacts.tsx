@@ -1,46 +1,47 @@
-import type { DaemonSetRecord } from "@daemonscope/daemonset/model/records";
+import type { DaemonSetRecord, RevisionSummary } from "@daemonscope/daemonset/model/records";
 import { humanDuration } from "@daemonscope/kube/human-duration";
+import { useTranslation } from "react-i18next";
+import type { Translate } from "../i18n/translator.ts";
 import { clockText, currentRevision } from "./flow-words.ts";
 
 const DAY_MS = 86_400_000;
 
-function sinceText(sinceMs: number, nowMs: number): string {
+function revisionText({ revision, hash }: RevisionSummary, sinceMs: number | undefined, nowMs: number, t: Translate): string {
+  if (sinceMs === undefined) return `${revision} (${hash})`;
   const ago = humanDuration(Math.max(0, nowMs - sinceMs));
-  return nowMs - sinceMs < DAY_MS ? ` since ${clockText(sinceMs, true)}, ${ago} ago` : ` since ${ago} ago`;
+  return nowMs - sinceMs < DAY_MS
+    ? t("rollout.facts.sinceAt", { revision, hash, time: clockText(sinceMs, true), ago })
+    : t("rollout.facts.since", { revision, hash, ago });
 }
 
 /** What the DaemonSet is made of, in one compact block: revision, images, strategy, and what it takes from its nodes. */
 export function DaemonSetFacts({ record, nowMs }: { readonly record: DaemonSetRecord; readonly nowMs: number }) {
+  const { t } = useTranslation();
   const revision = currentRevision(record.revisions);
   const hostPaths = record.volumes.filter((volume) => volume.includes("/"));
   const { kind, spec } = record.budget;
   const facts: readonly (readonly [string, string] | undefined)[] = [
-    revision === undefined
-      ? undefined
-      : [
-          "revision",
-          `${revision.revision} (${revision.hash})${record.revisionSinceMs === undefined ? "" : sinceText(record.revisionSinceMs, nowMs)}`,
-        ],
+    revision === undefined ? undefined : [t("rollout.facts.revision"), revisionText(revision, record.revisionSinceMs, nowMs, t)],
     [
-      record.containers.length === 1 ? "image" : "images",
+      record.containers.length === 1 ? t("rollout.facts.image") : t("rollout.facts.images"),
       record.containers
         .map((container) => (record.containers.length === 1 ? container.image : `${container.name}=${container.image}`))
         .join(", "),
     ],
-    ["strategy", kind === "none" || kind === "unknown" ? record.strategy : `${record.strategy}, ${kind} ${spec}`],
+    [t("rollout.facts.strategy"), kind === "none" || kind === "unknown" ? record.strategy : `${record.strategy}, ${kind} ${spec}`],
     ["minReadySeconds", String(record.minReadySeconds)],
-    ["node selector", record.nodeSelector],
-    ["selector", record.selector],
-    record.hostNetwork ? ["host network", "yes"] : undefined,
-    record.hostPorts.length > 0 ? ["host ports", record.hostPorts.join(", ")] : undefined,
-    hostPaths.length > 0 ? ["host paths", hostPaths.join(", ")] : undefined,
+    [t("rollout.facts.nodeSelector"), record.nodeSelector],
+    [t("rollout.facts.selector"), record.selector],
+    record.hostNetwork ? [t("rollout.facts.hostNetwork"), t("rollout.facts.yes")] : undefined,
+    record.hostPorts.length > 0 ? [t("rollout.facts.hostPorts"), record.hostPorts.join(", ")] : undefined,
+    hostPaths.length > 0 ? [t("rollout.facts.hostPaths"), hostPaths.join(", ")] : undefined,
     record.volumes.length > hostPaths.length
-      ? ["volumes", record.volumes.filter((volume) => !hostPaths.includes(volume)).join(", ")]
+      ? [t("rollout.facts.volumes"), record.volumes.filter((volume) => !hostPaths.includes(volume)).join(", ")]
       : undefined,
-    ["age", humanDuration(Math.max(0, nowMs - record.createdAtMs))],
+    [t("rollout.facts.age"), humanDuration(Math.max(0, nowMs - record.createdAtMs))],
   ];
   return (
-    <dl className="facts" aria-label="Facts">
+    <dl className="facts" aria-label={t("rollout.facts.title")}>
       {facts
         .filter((fact) => fact !== undefined)
         .map(([name, value]) => (

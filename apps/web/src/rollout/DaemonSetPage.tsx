@@ -2,6 +2,7 @@ import type { DaemonSetKey } from "@daemonscope/daemonset/model/records";
 import type { ClusterState } from "@daemonscope/shared/cluster-state";
 import { wasRead } from "@daemonscope/shared/source-status";
 import { memo, useMemo, useRef, useState } from "react";
+import { useTranslation } from "react-i18next";
 import { useDaemonSetPods } from "../api/queries.ts";
 import { lookOf } from "../cell/look.ts";
 import { usePalette } from "../cell/use-palette.ts";
@@ -54,6 +55,7 @@ interface DaemonSetBodyProps {
 }
 
 function DaemonSetBody({ state, seq, nodes, record, view, nowMs, isLive }: DaemonSetBodyProps) {
+  const { t } = useTranslation();
   const palette = usePalette();
   const isReduced = useReducedMotion();
   const motion: ChangeMotion = !isLive ? "none" : isReduced ? "trace" : "fade";
@@ -136,7 +138,7 @@ function DaemonSetBody({ state, seq, nodes, record, view, nowMs, isLive }: Daemo
           onView={onView}
         />
       ) : (
-        <p className="i2">Nodes are not read, so there is no grid of them.</p>
+        <p className="i2">{t("rollout.nodesUnread")}</p>
       )}
       <div className="below">
         {worklist !== undefined && <Worklist groups={worklist} onOpen={(node) => onView({ selected: node })} />}

@@ -1,23 +1,25 @@
 import type { DaemonSetRecord } from "@daemonscope/daemonset/model/records";
+import { useTranslation } from "react-i18next";
 import { countText } from "./flow-words.ts";
 
 /** Where the numbers that the API reports differ from those that the pods and nodes give, each with its likely cause. */
 export function Disagreements({ record }: { readonly record: DaemonSetRecord }) {
+  const { t } = useTranslation();
   if (record.disagreements.length === 0) return null;
   return (
-    <section aria-label="Reported and derived">
-      <h2>Reported and derived</h2>
+    <section aria-label={t("rollout.differences.title")}>
+      <h2>{t("rollout.differences.title")}</h2>
       <table>
         <thead>
           <tr>
-            <th scope="col">Field</th>
+            <th scope="col">{t("rollout.differences.field")}</th>
             <th scope="col" className="num">
               status
             </th>
             <th scope="col" className="num">
-              derived
+              {t("rollout.differences.derived")}
             </th>
-            <th scope="col">Likely cause</th>
+            <th scope="col">{t("rollout.differences.cause")}</th>
           </tr>
         </thead>
         <tbody>

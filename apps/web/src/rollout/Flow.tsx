@@ -1,6 +1,7 @@
 import type { DaemonSetRecord } from "@daemonscope/daemonset/model/records";
 import type { DaemonSetCounts } from "@daemonscope/kube/objects";
 import { useMemo, useRef } from "react";
+import { useTranslation } from "react-i18next";
 import type { Palette } from "../cell/palette.ts";
 import { bracketsOf } from "./brackets.ts";
 import { FlowAcross } from "./FlowAcross.tsx";
@@ -38,6 +39,7 @@ export function Flow(props: FlowProps) {
 
 /** The layout for the most that each lane of the tray held during this revision: lanes do not jump while nodes pass through them. */
 function useSteadyLayout(record: DaemonSetRecord, lanes: Lanes, width: number, surge: boolean): FlowLayout | undefined {
+  const { t } = useTranslation();
   const most = useRef<{ readonly of: string; counts: ByLane<number> }>(undefined);
   const of = `${record.key} ${record.revisions.find((revision) => revision.current)?.hash ?? ""}`;
   const now = byLane((lane) => inLane(lanes, lane));
@@ -49,7 +51,7 @@ function useSteadyLayout(record: DaemonSetRecord, lanes: Lanes, width: number, s
   // biome-ignore lint/correctness/useExhaustiveDependencies: the fingerprint stands for the counts
   return useMemo(() => {
     const places = record.budget.kind === "none" ? 0 : record.budget.allowed;
-    const steady = layoutFlow({ counts: held, places, surge }, width);
-    return steady === undefined || steady.nodesPerDot === 1 ? steady : layoutFlow({ counts: now, places, surge }, width);
-  }, [fingerprint, width, surge]);
+    const steady = layoutFlow({ counts: held, places, surge }, width, t);
+    return steady === undefined || steady.nodesPerDot === 1 ? steady : layoutFlow({ counts: now, places, surge }, width, t);
+  }, [fingerprint, width, surge, t]);
 }

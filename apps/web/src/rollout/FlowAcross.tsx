@@ -1,5 +1,6 @@
 import type { DaemonSetRecord } from "@daemonscope/daemonset/model/records";
 import { useCallback, useMemo, useState } from "react";
+import { useTranslation } from "react-i18next";
 import type { Palette } from "../cell/palette.ts";
 import type { Bracket, CountId } from "./brackets.ts";
 import { FlowBars } from "./FlowBars.tsx";
@@ -33,6 +34,7 @@ interface FlowAcrossProps {
 
 /** The flow from left to right: lanes side by side under their brackets, one dot a node. */
 export function FlowAcross({ record, lanes, brackets, gate, layout, names, palette, nowMs, seq, fillOf, motion }: FlowAcrossProps) {
+  const { t } = useTranslation();
   const [hot, setHot] = useState<CountId | undefined>(undefined);
   const surge = record.budget.kind === "maxSurge";
   const arrivalOf = useTankArrivals(lanes, names);
@@ -46,7 +48,7 @@ export function FlowAcross({ record, lanes, brackets, gate, layout, names, palet
   const { tray } = layout;
   const isStill = motion === "trace";
   return (
-    <section className="flow" aria-label="Rollout" style={{ height: layout.height }} data-seq={seq} data-total={lanes.total}>
+    <section className="flow" aria-label={t("rollout.title")} style={{ height: layout.height }} data-seq={seq} data-total={lanes.total}>
       <svg className="flow-svg" width={layout.width} height={layout.height} aria-hidden="true">
         <FlowBars brackets={brackets} lanes={lanes} layout={layout} hot={hot} />
         {isStill ? (

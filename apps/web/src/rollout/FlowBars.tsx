@@ -1,3 +1,5 @@
+import { useTranslation } from "react-i18next";
+import { textWidth } from "../text-width.ts";
 import type { Bracket, CountId } from "./brackets.ts";
 import { covers } from "./covers.ts";
 import { bracketRuns, type FlowLayout } from "./flow-layout.ts";
@@ -6,6 +8,7 @@ import { inLane, type Lanes } from "./select-lanes.ts";
 
 /** About the width of a character here, CSS pixels. */
 const CHARACTER = 6;
+const FONT_SIZE = 11;
 
 interface FlowBarsProps {
   readonly brackets: readonly Bracket[];
@@ -16,6 +19,7 @@ interface FlowBarsProps {
 
 /** The bars of the five counts: one over each run of lanes that a count covers, with its share of every lane. */
 export function FlowBars({ brackets, lanes, layout, hot }: FlowBarsProps) {
+  const { t } = useTranslation();
   return brackets.map((bracket, index) => {
     const y = layout.bracketsTop + index * layout.bracketHeight;
     const isHot = hot === bracket.id;
@@ -37,16 +41,16 @@ export function FlowBars({ brackets, lanes, layout, hot }: FlowBarsProps) {
           if (share.count === 0 || !covers(bracket, column.lane, lanes)) return null;
           const said = share.partial
             ? column.lane === "terminating" && bracket.id !== "updated"
-              ? " still ready"
-              : ` of ${countText(inLane(lanes, column.lane))}`
+              ? ` ${t("rollout.bar.stillReady")}`
+              : ` ${t("rollout.bar.of", { all: inLane(lanes, column.lane) })}`
             : "";
-          const word = (countText(share.count).length + said.length) * CHARACTER + 8 > column.width ? "" : said;
+          const word = textWidth(`${countText(share.count)}${said}`, CHARACTER, FONT_SIZE) + 8 > column.width ? "" : said;
           return (
             <text
               key={column.lane}
               x={column.inTray ? column.left : column.x + 8}
               y={y + 14}
-              fontSize={11}
+              fontSize={FONT_SIZE}
               fill={isHot ? "var(--bg)" : "var(--ink-2)"}
             >
               {countText(share.count)}

@@ -1,4 +1,5 @@
 import { useId } from "react";
+import { useTranslation } from "react-i18next";
 import { definitionOf } from "./bracket-words.ts";
 import type { Bracket, CountId } from "./brackets.ts";
 import type { FlowLayout } from "./flow-layout.ts";
@@ -20,6 +21,7 @@ const POP_WIDTH = 330;
 
 /** kubectl's five counts as real buttons over their bars; the one in focus says what it counts and in which field. */
 export function FlowBrackets({ brackets, lanes, layout, minReadySeconds, reportedOf, hot, onHot }: FlowBracketsProps) {
+  const { t } = useTranslation();
   const definitionId = useId();
   return brackets.map((bracket, index) => {
     const isHot = hot === bracket.id;
@@ -59,8 +61,8 @@ export function FlowBrackets({ brackets, lanes, layout, minReadySeconds, reporte
               {bracket.name} {countText(bracket.count)}
             </b>{" "}
             <code>status.{bracket.field}</code>
-            <p>{definitionOf(bracket, minReadySeconds, lanes)}</p>
-            {reported !== undefined && <p>The API reports {countText(reported)}.</p>}
+            <p>{definitionOf(bracket, minReadySeconds, lanes, t)}</p>
+            {reported !== undefined && <p>{t("rollout.bracket.reported", { reported })}</p>}
           </div>
         )}
       </div>

@@ -1,3 +1,4 @@
+import { useTranslation } from "react-i18next";
 import type { FlowLayout } from "./flow-layout.ts";
 import { gateWords } from "./flow-words.ts";
 import type { Gate } from "./gate.ts";
@@ -23,10 +24,11 @@ function Arrow({ from, to, y }: { readonly from: number; readonly to: number; re
 
 /** The bar between the old pods and the tray: parted by one cell while a place is free, whole when none is; dashed under OnDelete. The words carry it too. */
 export function FlowGate({ gate, layout, nowMs, hasOld }: FlowGateProps) {
+  const { t } = useTranslation();
   const { tray, dotsTop, dotsHeight } = layout;
   const x = tray.left;
   const middle = dotsTop + dotsHeight / 2;
-  const words = gateWords(gate, nowMs);
+  const words = gateWords(gate, nowMs, t);
   const isRed = gate.kind === "closed" || gate.kind === "overdrawn";
   const colour = isRed ? "var(--st-failing)" : "var(--ink)";
   const isParted = gate.kind === "open";

@@ -1,4 +1,5 @@
 import type { DaemonSetRecord } from "@daemonscope/daemonset/model/records";
+import { useTranslation } from "react-i18next";
 import type { FlowLayout } from "./flow-layout.ts";
 import { countText, laneFoot, laneName } from "./flow-words.ts";
 import { inLane, type Lanes } from "./select-lanes.ts";
@@ -12,11 +13,12 @@ interface FlowLaneHeadsProps {
 
 /** Count, name and one small line over each lane; the small line is cut where the lane is narrower. The list of lanes says it to those who do not see it. */
 export function FlowLaneHeads({ layout, lanes, record, nowMs }: FlowLaneHeadsProps) {
+  const { t } = useTranslation();
   const surge = record.budget.kind === "maxSurge";
   return (
     <div aria-hidden="true">
       {layout.columns.map(({ lane, x, left, width }) => {
-        const foot = laneFoot(lane, lanes, record, nowMs);
+        const foot = laneFoot(lane, lanes, record, nowMs, t);
         return (
           <div
             key={lane}
@@ -24,7 +26,7 @@ export function FlowLaneHeads({ layout, lanes, record, nowMs }: FlowLaneHeadsPro
             style={{ left, top: layout.lanesTop, width: width - (left - x) - 8 }}
             data-head={lane}
           >
-            <b>{countText(inLane(lanes, lane))}</b> <span>{laneName(lane, surge)}</span>
+            <b>{countText(inLane(lanes, lane))}</b> <span>{laneName(lane, surge, t)}</span>
             <small className="ell" title={foot}>
               {foot}
             </small>

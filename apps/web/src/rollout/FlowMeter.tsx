@@ -1,5 +1,6 @@
 import type { DaemonSetRecord } from "@daemonscope/daemonset/model/records";
-import { budgetArithmetic, countText, statusNote } from "./flow-words.ts";
+import { useTranslation } from "react-i18next";
+import { budgetArithmetic, statusNote } from "./flow-words.ts";
 import type { Gate } from "./gate.ts";
 
 interface FlowMeterProps {
@@ -14,24 +15,29 @@ interface FlowMeterProps {
 
 /** The arithmetic of the budget under its tray, and where `.status` differs, why. */
 export function FlowMeter({ record, gate, nodesPerDot, left, top, right }: FlowMeterProps) {
+  const { t } = useTranslation();
   const { kind, used, allowed } = record.budget;
-  const note = statusNote(record);
+  const note = statusNote(record, t);
   const isRed = gate.kind === "closed" || gate.kind === "overdrawn";
   return (
     <div className="meter" style={{ left, top, width: Math.max(0, right - left) }}>
       {kind === "none" ? (
         <span className="meter-budget">
-          <b>OnDelete</b>: no budget, the controller waits until an old pod is deleted by hand
+          <b>OnDelete</b>
+          {t("rollout.meter.noBudget")}
         </span>
       ) : (
         <span className="meter-budget">
-          <b>{kind}</b> {budgetArithmetic(record)},{" "}
+          <b>{kind}</b> {budgetArithmetic(record, t)}
+          {t("rollout.comma")}
           <b className={isRed ? "tone-bad" : undefined}>
-            {countText(used)} used, {used > allowed ? `${countText(used - allowed)} too many` : `${countText(allowed - used)} free`}
+            {used > allowed
+              ? t("rollout.meter.overused", { used, over: used - allowed })
+              : t("rollout.meter.used", { used, free: allowed - used })}
           </b>
         </span>
       )}
-      {nodesPerDot > 1 && <span className="i3">1 dot = {countText(nodesPerDot)} nodes</span>}
+      {nodesPerDot > 1 && <span className="i3">{t("rollout.meter.perDot", { dots: nodesPerDot })}</span>}
       {note !== undefined && (
         <span className="meter-note ell" title={note}>
           {note}

@@ -1,5 +1,6 @@
 import type { DaemonSetRecord } from "@daemonscope/daemonset/model/records";
 import { useId } from "react";
+import { useTranslation } from "react-i18next";
 import type { Bracket } from "./brackets.ts";
 import { covers } from "./covers.ts";
 import { FlowPatterns } from "./FlowPatterns.tsx";
@@ -30,6 +31,7 @@ const LETTERS = ["D", "C", "R", "U", "A"] as const;
 
 /** The flow on a phone: turned a quarter. Lanes run down, the five counts are columns of bars on the right, the gate is a bar across. */
 export function FlowNarrow({ lanes, brackets, misscheduled, record, gate, width, nowMs }: FlowNarrowProps) {
+  const { t } = useTranslation();
   const patterns = useId();
   const surge = record.budget.kind === "maxSurge";
   const shown = lanesOf({ counts: byLane((lane) => inLane(lanes, lane)), places: record.budget.allowed, surge });
@@ -37,6 +39,7 @@ export function FlowNarrow({ lanes, brackets, misscheduled, record, gate, width,
     shown.map(({ lane }) => ({ lane, count: inLane(lanes, lane) })),
     surge,
     width,
+    t,
   );
   const { bars, columnsLeft, column } = layout;
   const tops = new Map<LaneId, number>();
@@ -53,11 +56,11 @@ export function FlowNarrow({ lanes, brackets, misscheduled, record, gate, width,
   const trayTop = held[0] ?? HEAD;
   const trayBottom = (held.at(-1) ?? HEAD) + ROW;
   const isRed = gate.kind === "closed" || gate.kind === "overdrawn";
-  const words = gateWords(gate, nowMs);
+  const words = gateWords(gate, nowMs, t);
   const inTray = shown.filter((each) => each.inTray).reduce((sum, each) => sum + inLane(lanes, each.lane), 0);
   const places = Math.max(1, record.budget.allowed, inTray);
   return (
-    <section className="flow" aria-label="Rollout" data-total={lanes.total}>
+    <section className="flow" aria-label={t("rollout.title")} data-total={lanes.total}>
       <dl className="narrow-counts">
         {brackets.map((bracket) => (
           <div key={bracket.id}>
@@ -107,8 +110,12 @@ export function FlowNarrow({ lanes, brackets, misscheduled, record, gate, width,
           />
         )}
         <text x={0} y={trayTop - 12} fontSize={11.5} fontWeight={600} fill={isRed ? "var(--text-failing)" : "var(--ink-2)"}>
-          gate {words.word} {words.more}
-          {record.budget.kind === "none" ? "" : `, ${countText(record.budget.used)} of ${countText(record.budget.allowed)} used`}
+          {[
+            t("rollout.gate.saidNarrow", words),
+            ...(record.budget.kind === "none"
+              ? []
+              : [t("rollout.gate.used", { used: record.budget.used, allowed: record.budget.allowed })]),
+          ].join(t("rollout.comma"))}
         </text>
         {shown.map(({ lane, inTray: isHeld }) => {
           const top = tops.get(lane) ?? 0;
@@ -120,7 +127,7 @@ export function FlowNarrow({ lanes, brackets, misscheduled, record, gate, width,
                 {countText(count)}
               </text>
               <text x={layout.nameLeft} y={top + 20} fontSize={12.5} fill="var(--ink)">
-                {laneName(lane, surge)}
+                {laneName(lane, surge, t)}
               </text>
               {lane === "created" ? (
                 <CreatedBar lanes={lanes} bars={bars} top={top} width={barWidth} patterns={patterns} />

@@ -1,4 +1,6 @@
 import { useId } from "react";
+import { useTranslation } from "react-i18next";
+import type { Translate } from "../i18n/translator.ts";
 import { FlowPatterns } from "./FlowPatterns.tsx";
 import type { FlowLayout } from "./flow-layout.ts";
 import { countText, gateWords, laneName } from "./flow-words.ts";
@@ -27,30 +29,38 @@ interface Segment {
   readonly width: number;
 }
 
+type Part = Omit<Segment, "x" | "width">;
+
 /** One segment a lane; created pods by what they wait for, since a failing one is not like one that starts. */
-function partsOf(layout: FlowLayout, lanes: Lanes, surge: boolean, patterns: string): readonly Omit<Segment, "x" | "width">[] {
+function partsOf(
+  layout: FlowLayout,
+  lanes: Lanes,
+  surge: boolean,
+  patterns: string,
+  t: Translate,
+): readonly Omit<Segment, "x" | "width">[] {
   return layout.columns
-    .flatMap(({ lane }) => {
-      const whole = { id: lane, lane, word: laneName(lane, surge), count: inLane(lanes, lane), fill: laneFill(lane, patterns) };
+    .flatMap(({ lane }): readonly Part[] => {
+      const whole = { id: lane, lane, word: laneName(lane, surge, t), count: inLane(lanes, lane), fill: laneFill(lane, patterns) };
       if (lane !== "created") return [whole];
       const { failing, pending, starting } = lanes.created;
       return [
-        { ...whole, id: "failing", word: "failing", count: failing, fill: { fill: "var(--st-failing)", stroke: "none" } },
+        { ...whole, id: "failing", word: t("rollout.parts.failing"), count: failing, fill: { fill: "var(--st-failing)", stroke: "none" } },
         {
           ...whole,
           id: "pending",
-          word: "pending",
+          word: t("rollout.parts.pending"),
           count: pending,
           fill: { fill: `url(#${patterns}pending)`, stroke: "var(--st-starting)" },
         },
-        { ...whole, id: "starting", word: "starting", count: starting },
+        { ...whole, id: "starting", word: t("rollout.parts.starting"), count: starting },
       ];
     })
     .filter((part) => part.count > 0);
 }
 
-function segmentsOf(layout: FlowLayout, lanes: Lanes, surge: boolean, patterns: string): readonly Segment[] {
-  const parts = partsOf(layout, lanes, surge, patterns);
+function segmentsOf(layout: FlowLayout, lanes: Lanes, surge: boolean, patterns: string, t: Translate): readonly Segment[] {
+  const parts = partsOf(layout, lanes, surge, patterns, t);
   const room = layout.right - layout.left - GAP * (parts.length - 1);
   const wanted = parts.map((part) => Math.max(MIN_WIDTH, (part.count / Math.max(1, lanes.total)) * room));
   const scale = room / wanted.reduce((total, width) => total + width, 0);
@@ -75,15 +85,16 @@ interface FlowStillProps {
 
 /** The flow when motion is reduced: lanes are one bar, and what changed is written beside its count for two seconds. A designed still. */
 export function FlowStill({ layout, lanes, surge, gate, nowMs }: FlowStillProps) {
+  const { t } = useTranslation();
   const patterns = useId();
   const counts = Object.fromEntries(layout.columns.map((column) => [column.lane, inLane(lanes, column.lane)])) as unknown as ByLane<number>;
   const changes = useLaneChanges(counts);
   const top = layout.lanesTop;
-  const words = gateWords(gate, nowMs);
+  const words = gateWords(gate, nowMs, t);
   return (
     <g>
       <FlowPatterns id={patterns} />
-      {segmentsOf(layout, lanes, surge, patterns).map(({ id, word, lane, count, fill, x, width }) => (
+      {segmentsOf(layout, lanes, surge, patterns, t).map(({ id, word, lane, count, fill, x, width }) => (
         <g key={id}>
           <rect x={x + 0.5} y={top + BAR_TOP + 0.5} width={Math.max(1, width - 1)} height={BAR_HEIGHT} {...fill} />
           {width >= NAME_FROM ? (
@@ -108,11 +119,13 @@ export function FlowStill({ layout, lanes, surge, gate, nowMs }: FlowStillProps)
         </g>
       ))}
       <text x={layout.left} y={top + BAR_TOP + BAR_HEIGHT + 36} fontSize={12} fill="var(--ink-2)">
-        {layout.columns
-          .filter((column) => column.inTray)
-          .map((column) => `${countText(counts[column.lane])} ${laneName(column.lane, surge)}`)
-          .join(", ")}
-        . Gate {words.word} {words.more}
+        {t("rollout.still", {
+          lanes: layout.columns
+            .filter((column) => column.inTray)
+            .map((column) => `${countText(counts[column.lane])} ${laneName(column.lane, surge, t)}`)
+            .join(t("rollout.comma")),
+          gate: t("rollout.gate.said", words),
+        })}
       </text>
     </g>
   );

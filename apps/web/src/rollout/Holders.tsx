@@ -3,8 +3,10 @@ import { HOLDER_NODES_LIMIT } from "@daemonscope/daemonset/budget/budget";
 import type { DaemonSetRecord } from "@daemonscope/daemonset/model/records";
 import { humanDuration } from "@daemonscope/kube/human-duration";
 import { useState } from "react";
+import { useTranslation } from "react-i18next";
 import { CellSwatch } from "../cell/CellSwatch.tsx";
 import { type CellLook, plainLook } from "../cell/look.ts";
+import type { Translate } from "../i18n/translator.ts";
 import { clockText, countText, holdersNote } from "./flow-words.ts";
 
 interface HoldersProps {
@@ -41,14 +43,17 @@ function fallbackLook(group: HolderGroup): CellLook {
   }
 }
 
-function ageText(group: HolderGroup, nowMs: number): string {
+function ageText(group: HolderGroup, nowMs: number, t: Translate): string {
   if (group.endsAtMs !== undefined && group.endsAtMs > nowMs)
-    return group.endsAtMs - nowMs < 120_000 ? `${Math.ceil((group.endsAtMs - nowMs) / 1000)} s left` : `→ ${clockText(group.endsAtMs)}`;
+    return group.endsAtMs - nowMs < 120_000
+      ? t("rollout.holders.secondsLeft", { seconds: Math.ceil((group.endsAtMs - nowMs) / 1000) })
+      : `→ ${clockText(group.endsAtMs)}`;
   return group.sinceMs === undefined ? "" : humanDuration(Math.max(0, nowMs - group.sinceMs));
 }
 
 /** Who holds each place of the budget, as cause × count × age. The counts sum to what is used. */
 export function Holders({ record, nowMs, lookOfNode, picked, onPick }: HoldersProps) {
+  const { t } = useTranslation();
   const [isWhole, setWhole] = useState(false);
   const { holders, used, allowed, kind } = record.budget;
   const isTwoLines = used <= TWO_LINES_UP_TO;
@@ -56,11 +61,17 @@ export function Holders({ record, nowMs, lookOfNode, picked, onPick }: HoldersPr
   const rest = holders.slice(shown.length);
   const most = Math.max(1, allowed, used);
   return (
-    <aside className="holders" aria-label="What holds the budget">
+    <aside className="holders" aria-label={t("rollout.holders.title")}>
       <div className="sect">
-        <h2>{kind === "none" ? "No budget" : used === 0 ? "Nothing holds the budget" : `What holds the ${countText(used)}`}</h2>
+        <h2>
+          {kind === "none"
+            ? t("rollout.holders.noBudget")
+            : used === 0
+              ? t("rollout.holders.nothing")
+              : t("rollout.holders.what", { used })}
+        </h2>
         <span className="grow" />
-        {used > 0 && <span className="i3">since</span>}
+        {used > 0 && <span className="i3">{t("rollout.holders.since")}</span>}
       </div>
       {shown.map((group) => {
         const id = holderId(group);
@@ -71,7 +82,11 @@ export function Holders({ record, nowMs, lookOfNode, picked, onPick }: HoldersPr
             type="button"
             className={`hrow${isTwoLines ? " two" : ""}${picked === id ? " on" : ""}`}
             aria-pressed={picked === id}
-            title={group.count > HOLDER_NODES_LIMIT ? `${group.cause}: first ${HOLDER_NODES_LIMIT} nodes are marked` : group.cause}
+            title={
+              group.count > HOLDER_NODES_LIMIT
+                ? t("rollout.holders.firstMarked", { cause: group.cause, limit: HOLDER_NODES_LIMIT })
+                : group.cause
+            }
             data-count={group.count}
             onClick={() => onPick(picked === id ? undefined : id, group.nodes)}
           >
@@ -81,22 +96,23 @@ export function Holders({ record, nowMs, lookOfNode, picked, onPick }: HoldersPr
               <span className="two-lines">{group.cause}</span>
               {isTwoLines && (
                 <span className="i3 two-lines" title={group.nodes.join(", ")}>
-                  {group.nodes.slice(0, NAMED).join(", ")}
-                  {more > 0 ? ` and ${countText(more)} more` : ""}
+                  {more > 0
+                    ? t("rollout.holders.andMore", { names: group.nodes.slice(0, NAMED).join(", "), more })
+                    : group.nodes.slice(0, NAMED).join(", ")}
                 </span>
               )}
             </span>
-            <span className="a">{ageText(group, nowMs)}</span>
+            <span className="a">{ageText(group, nowMs, t)}</span>
             {!isTwoLines && <i style={{ width: `${(group.count / most) * 100}%` }} />}
           </button>
         );
       })}
       {rest.length > 0 && (
         <button type="button" className="morec" onClick={() => setWhole(true)}>
-          {rest.length} more, {countText(rest.reduce((sum, group) => sum + group.count, 0))} nodes
+          {t("rollout.holders.rest", { causes: rest.length, nodes: rest.reduce((sum, group) => sum + group.count, 0) })}
         </button>
       )}
-      <p className="hnote">{holdersNote(record, nowMs)}</p>
+      <p className="hnote">{holdersNote(record, nowMs, t)}</p>
     </aside>
   );
 }

@@ -1,14 +1,16 @@
+import { useTranslation } from "react-i18next";
 import { countText, laneName } from "./flow-words.ts";
 import { LANES } from "./lanes.ts";
 import { inLane, type Lanes } from "./select-lanes.ts";
 
 /** The lanes as a list, for those who do not see the drawing. */
 export function LaneList({ lanes, surge }: { readonly lanes: Lanes; readonly surge: boolean }) {
+  const { t } = useTranslation();
   return (
-    <ul className="visually-hidden" aria-label="Lanes">
+    <ul className="visually-hidden" aria-label={t("rollout.lanes.title")}>
       {LANES.filter((lane) => lane !== "oldUnavailable" || inLane(lanes, lane) > 0).map((lane) => (
         <li key={lane} data-lane={lane} data-count={inLane(lanes, lane)}>
-          {countText(inLane(lanes, lane))} {laneName(lane, surge)}
+          {countText(inLane(lanes, lane))} {laneName(lane, surge, t)}
         </li>
       ))}
     </ul>

@@ -1,5 +1,6 @@
 import type { DaemonSetRecord } from "@daemonscope/daemonset/model/records";
 import type { DaemonSetCounts } from "@daemonscope/kube/objects";
+import { useTranslation } from "react-i18next";
 import { countText } from "./flow-words.ts";
 
 const COLUMNS: readonly (readonly [string, keyof DaemonSetCounts])[] = [
@@ -13,12 +14,11 @@ const COLUMNS: readonly (readonly [string, keyof DaemonSetCounts])[] = [
 
 /** The counts of the status alone, where the objects that a flow is drawn from were not read (rule C13). */
 export function ReportedOnly({ record }: { readonly record: Pick<DaemonSetRecord, "reported" | "unread"> }) {
+  const { t } = useTranslation();
   return (
     <section aria-label="Status" className="reported-only">
-      <h2>What its status says</h2>
-      <p className="i2">
-        Nothing of it is checked, and which node is at which step is unknown: {record.unread.join(" and ")} are not read.
-      </p>
+      <h2>{t("rollout.reportedOnly.title")}</h2>
+      <p className="i2">{t("rollout.reportedOnly.why", { kinds: record.unread.join(t("rollout.reportedOnly.and")) })}</p>
       <dl>
         {COLUMNS.map(([name, field]) => (
           <div key={field}>

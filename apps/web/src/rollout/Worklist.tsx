@@ -1,4 +1,5 @@
 import { useState } from "react";
+import { useTranslation } from "react-i18next";
 import { countText } from "./flow-words.ts";
 import type { WorklistGroup } from "./select-worklist.ts";
 
@@ -11,14 +12,11 @@ const SHOWN = 12;
 
 /** Under OnDelete: the nodes whose old pod waits to be deleted by hand. */
 export function Worklist({ groups, onOpen }: WorklistProps) {
+  const { t } = useTranslation();
   const total = groups.reduce((sum, group) => sum + group.nodes.length, 0);
   return (
-    <section aria-label="Old pods to delete">
-      <h2>
-        {total === 0
-          ? "No old pod waits for you"
-          : `${countText(total)} old ${total === 1 ? "pod waits" : "pods wait"} to be deleted by hand`}
-      </h2>
+    <section aria-label={t("rollout.worklist.title")}>
+      <h2>{total === 0 ? t("rollout.worklist.none") : t("rollout.worklist.count", { count: total })}</h2>
       {groups.map((group) => (
         <WorklistNodes key={group.group} group={group} onOpen={onOpen} />
       ))}
@@ -27,12 +25,14 @@ export function Worklist({ groups, onOpen }: WorklistProps) {
 }
 
 function WorklistNodes({ group, onOpen }: { readonly group: WorklistGroup; readonly onOpen: (node: string) => void }) {
+  const { t } = useTranslation();
   const [isWhole, setWhole] = useState(false);
   const nodes = isWhole ? group.nodes : group.nodes.slice(0, SHOWN);
   const rest = group.nodes.length - nodes.length;
   return (
     <div>
-      <b className="strong">{group.group === "" ? "no value" : group.group}</b> <span className="i3">{countText(group.nodes.length)}</span>
+      <b className="strong">{group.group === "" ? t("grid.noValue") : group.group}</b>{" "}
+      <span className="i3">{countText(group.nodes.length)}</span>
       <p>
         {nodes.map((node, index) => (
           <span key={node}>
@@ -46,7 +46,7 @@ function WorklistNodes({ group, onOpen }: { readonly group: WorklistGroup; reado
           <>
             {" "}
             <button type="button" className="link" onClick={() => setWhole(true)}>
-              and {countText(rest)} more
+              {t("rollout.worklist.more", { more: rest })}
             </button>
           </>
         )}

@@ -1,8 +1,15 @@
 import { describe, expect, it } from "vitest";
+import { createTranslator, type Translate } from "../i18n/translator.ts";
+import { words } from "../i18n/zh-TW/words.ts";
 import type { FlowShape } from "./flow-lanes.ts";
 import { bracketRuns, dotPlace, type FlowLayout, layoutFlow } from "./flow-layout.ts";
 import { laneHeadWidth } from "./lane-head-width.ts";
 import { byLane } from "./lanes.ts";
+
+const translator = createTranslator();
+translator.addResourceBundle("zh-TW", "translation", words);
+const t = translator.getFixedT("en");
+const chinese = translator.getFixedT("zh-TW");
 
 const shape = (counts: Partial<FlowShape["counts"]>, places: number, surge = false): FlowShape => ({
   counts: { ...byLane(() => 0), ...counts },
@@ -12,7 +19,7 @@ const shape = (counts: Partial<FlowShape["counts"]>, places: number, surge = fal
 
 /** A layout that must be there. */
 function laidOut(given: FlowShape, width: number): FlowLayout {
-  const layout = layoutFlow(given, width);
+  const layout = layoutFlow(given, width, t);
   if (layout === undefined) throw new Error(`no layout in ${width} px`);
   return layout;
 }
@@ -33,13 +40,13 @@ const SHAPES = [
 ];
 
 /** What must hold of every layout, whatever the width. */
-function expectInOrder(layout: FlowLayout, given: FlowShape, width: number): void {
+function expectInOrder(layout: FlowLayout, given: FlowShape, width: number, language: Translate): void {
   expect(layout.right).toBeLessThanOrEqual(width);
   expect(layout.tray.right).toBeLessThanOrEqual(width);
   layout.columns.forEach((column, index) => {
     const next = layout.columns[index + 1];
     if (next !== undefined) expect(column.x + column.width).toBeLessThanOrEqual(next.x);
-    expect(column.width).toBeGreaterThanOrEqual(laneHeadWidth(column.lane, given.counts[column.lane], given.surge, "under"));
+    expect(column.width).toBeGreaterThanOrEqual(laneHeadWidth(column.lane, given.counts[column.lane], given.surge, "under", language));
     const dots = Math.ceil(given.counts[column.lane] / layout.nodesPerDot);
     if (dots === 0) return;
     const end = dotPlace(layout, column, dots - 1);
@@ -61,17 +68,22 @@ describe("layoutFlow", () => {
   });
 
   it.each(SHAPES)("is never wider than the page, with every lane and dot in its place, from 320 to 3840 px: %j", (given) => {
-    let narrowest: number | undefined;
-    for (let width = 320; width <= 3840; width += 7) {
-      const layout = layoutFlow(given, width);
-      if (layout === undefined) {
-        expect(narrowest, `room at ${narrowest} px and none at ${width}`).toBeUndefined();
-        continue;
+    for (const { language, step } of [
+      { language: t, step: 7 },
+      { language: chinese, step: 29 },
+    ]) {
+      let narrowest: number | undefined;
+      for (let width = 320; width <= 3840; width += step) {
+        const layout = layoutFlow(given, width, language);
+        if (layout === undefined) {
+          expect(narrowest, `room at ${narrowest} px and none at ${width}`).toBeUndefined();
+          continue;
+        }
+        narrowest ??= width;
+        expectInOrder(layout, given, width, language);
       }
-      narrowest ??= width;
-      expectInOrder(layout, given, width);
+      expect(narrowest).toBeLessThan(900);
     }
-    expect(narrowest).toBeLessThan(900);
   });
 
   it.each([840, 944, 1104, 3504])("draws each of 12, 44 and 3,000 nodes as one dot in %i px", (width) => {

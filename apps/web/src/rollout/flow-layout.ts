@@ -1,3 +1,4 @@
+import type { Translate } from "../i18n/translator.ts";
 import { type FlowShape, isTank, lanesOf } from "./flow-lanes.ts";
 import { HIGH_RASTERS, RASTERS, type Raster, rowPitchOf } from "./flow-rasters.ts";
 import { countWidth, type LaneHeads, laneHeadWidth } from "./lane-head-width.ts";
@@ -82,30 +83,30 @@ const total = (counts: ByLane<number>): number => LANES.reduce((sum, lane) => su
 const sum = (widths: readonly number[]): number => widths.reduce((sum, each) => sum + each, 0);
 
 /** Room for the heads does not depend on where the nodes of the tanks are: lanes keep their widths while nodes pass. */
-function headWidth({ counts, places, surge }: FlowShape, lane: LaneId, heads: LaneHeads): number {
-  return laneHeadWidth(lane, isTank(lane) ? total(counts) : Math.max(places, counts[lane]), surge, heads);
+function headWidth({ counts, places, surge }: FlowShape, lane: LaneId, heads: LaneHeads, t: Translate): number {
+  return laneHeadWidth(lane, isTank(lane) ? total(counts) : Math.max(places, counts[lane]), surge, heads, t);
 }
 
-function widthsOf(shape: FlowShape, { raster, heads, nodesPerDot }: Tried, inTray: number): readonly number[] {
+function widthsOf(shape: FlowShape, { raster, heads, nodesPerDot }: Tried, inTray: number, t: Translate): readonly number[] {
   return lanesOf(shape).map(({ lane, inTray: held }) => {
     const { size, pitch } = isTank(lane) ? raster.tank : raster.tray;
     const rows = Math.floor(raster.height / rowPitchOf(size, pitch, shape.surge && held));
     const free = held && lane === (shape.surge ? "created" : "terminating") ? Math.max(0, shape.places - inTray) : 0;
     const dots = Math.ceil((shape.counts[lane] + free) / nodesPerDot);
-    return Math.max(Math.ceil(dots / rows) * pitch + LANE_PADDING, headWidth(shape, lane, heads));
+    return Math.max(Math.ceil(dots / rows) * pitch + LANE_PADDING, headWidth(shape, lane, heads, t));
   });
 }
 
 /** Columns of the flow for a page `width` CSS pixels wide; undefined where lanes have no room side by side. Takes the largest dots with which all resting
  *  nodes would fit into one tank, so that the raster stays the same from the first to the last node of a rollout; else the largest that fit now; else one
- *  dot for k nodes (k from 1, 2, 5, 10, 20…). Never wider than `width`. Pure; the same counts always give the same places. */
-export function layoutFlow(shape: FlowShape, width: number): FlowLayout | undefined {
+ *  dot for k nodes (k from 1, 2, 5, 10, 20…). Never wider than `width`. Heads are as wide as their words in the language of `t`. Pure; the same counts always give the same places. */
+export function layoutFlow(shape: FlowShape, width: number, t: Translate): FlowLayout | undefined {
   const shown = lanesOf(shape);
   const all = total(shape.counts);
   const left = BRACKET_NAME_WIDTH + countWidth(all) + BRACKET_LABEL_GAP;
   const trays = shown.some((each) => each.inTray) ? GATE_WIDTH + EXIT_WIDTH : 0;
   const room = width - left - trays;
-  if (sum(shown.map(({ lane }) => headWidth(shape, lane, "under"))) > room) return undefined;
+  if (sum(shown.map(({ lane }) => headWidth(shape, lane, "under", t))) > room) return undefined;
   const inTray = sum(shown.filter((each) => each.inTray).map(({ lane }) => shape.counts[lane]));
   const places = Math.max(shape.places, inTray);
   const allInOneTank = { ...shape, counts: { ...shape.counts, old: 0, available: shape.counts.old + shape.counts.available } };
@@ -115,8 +116,8 @@ export function layoutFlow(shape: FlowShape, width: number): FlowLayout | undefi
       for (const form of FORMS) {
         if (places / nodesPerDot > form.raster.maxPlaces) continue;
         const tried = { ...form, nodesPerDot };
-        const widths = widthsOf(shape, tried, inTray);
-        if (sum(widths) > room || sum(widthsOf(worst, tried, inTray)) > room) continue;
+        const widths = widthsOf(shape, tried, inTray, t);
+        if (sum(widths) > room || sum(widthsOf(worst, tried, inTray, t)) > room) continue;
         return place({ ...tried, shown, widths, slack: room - sum(widths), left, width, surge: shape.surge });
       }
     if (nodesPerDot > Math.max(all, places)) return undefined;

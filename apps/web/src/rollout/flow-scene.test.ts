@@ -1,5 +1,6 @@
 import { cellByte } from "@daemonscope/daemonset/cell/cell";
 import { describe, expect, it } from "vitest";
+import { createTranslator } from "../i18n/translator.ts";
 import { layoutFlow } from "./flow-layout.ts";
 import { movesBetween } from "./flow-motion.ts";
 import { flowScene } from "./flow-scene.ts";
@@ -16,7 +17,7 @@ const BESIDE = cellByte({ ...flags, state: "starting", twoPods: true });
 function sceneOf(bytes: readonly number[], places = 3, surge = false, late: readonly string[] = []) {
   const lanes = selectLanes(bytes);
   const names = bytes.map((_, row) => `node-${row}`);
-  const layout = layoutFlow({ counts: byLane((lane) => inLane(lanes, lane)), places, surge }, 1104);
+  const layout = layoutFlow({ counts: byLane((lane) => inLane(lanes, lane)), places, surge }, 1104, createTranslator().t);
   if (layout === undefined) throw new Error("no room for the flow");
   return flowScene({ lanes, layout, names, freePlaces: 2, fillOf: () => undefined, arrivalOf: (node) => late.indexOf(node) + 1 });
 }

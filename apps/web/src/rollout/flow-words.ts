@@ -1,5 +1,6 @@
 import type { DaemonSetRecord, RevisionSummary } from "@daemonscope/daemonset/model/records";
 import { humanDuration } from "@daemonscope/kube/human-duration";
+import type { Translate } from "../i18n/translator.ts";
 import type { Gate } from "./gate.ts";
 import type { LaneId } from "./lanes.ts";
 import { inLane, type Lanes } from "./select-lanes.ts";
@@ -22,132 +23,119 @@ export const currentRevision = (revisions: readonly RevisionSummary[]): Revision
   revisions.find((revision) => revision.current);
 
 /** Our names of the lanes. With maxSurge the new pod comes beside the old one. */
-export function laneName(lane: LaneId, surge: boolean): string {
+export function laneName(lane: LaneId, surge: boolean, t: Translate): string {
   switch (lane) {
-    case "old":
-      return surge ? "old only" : "old, available";
     case "oldUnavailable":
-      return "old, unavailable";
     case "terminating":
     case "gap":
-      return lane;
+      return t(`rollout.lanes.${lane}`);
+    case "old":
     case "created":
-      return surge ? "created beside" : "created";
     case "ready":
-      return surge ? "ready beside" : "ready";
     case "available":
-      return surge ? "new only" : "new, available";
+      return surge ? t(`rollout.surgeLanes.${lane}`) : t(`rollout.lanes.${lane}`);
   }
 }
 
 type FootFacts = Pick<DaemonSetRecord, "revisions" | "budget" | "readying" | "minReadySeconds">;
 
+const SOON_MS = 120_000;
+const secondsTo = (atMs: number, nowMs: number): number => Math.ceil((atMs - nowMs) / 1000);
+
+function terminatingFoot(lanes: Lanes, record: FootFacts, nowMs: number, t: Translate): string {
+  if (inLane(lanes, "terminating") === 0) return "";
+  const silent = lanes.terminating.onUnreadyNode;
+  if (silent > 0) return t("rollout.foot.silent", { count: silent });
+  const ends = record.budget.holders.find((group) => group.reason === "terminating" && group.endsAtMs !== undefined)?.endsAtMs;
+  if (ends === undefined) return "";
+  if (ends <= nowMs) return t("rollout.foot.pastGrace");
+  return ends - nowMs < SOON_MS
+    ? t("rollout.foot.graceLeft", { seconds: secondsTo(ends, nowMs) })
+    : t("rollout.foot.until", { time: clockText(ends) });
+}
+
 /** The small line under a lane's count: what its nodes wait for. */
-export function laneFoot(lane: LaneId, lanes: Lanes, record: FootFacts, nowMs: number): string {
-  const count = inLane(lanes, lane);
+export function laneFoot(lane: LaneId, lanes: Lanes, record: FootFacts, nowMs: number, t: Translate): string {
   switch (lane) {
     case "old": {
       const old = oldRevision(record.revisions);
-      return old === undefined ? "no old revision" : `revision ${old.revision}`;
+      return old === undefined ? t("rollout.foot.noOld") : t("rollout.foot.revision", { revision: old.revision });
     }
     case "oldUnavailable":
-      return "replaced in any case";
-    case "terminating": {
-      if (count === 0) return "";
-      const silent = lanes.terminating.onUnreadyNode;
-      if (silent > 0) return silent === 1 ? "1 on a silent node" : `${countText(silent)} on silent nodes`;
-      const ends = record.budget.holders.find((group) => group.reason === "terminating" && group.endsAtMs !== undefined)?.endsAtMs;
-      return ends === undefined
-        ? ""
-        : ends <= nowMs
-          ? "past the grace period"
-          : ends - nowMs < 120_000
-            ? `${Math.ceil((ends - nowMs) / 1000)} s of grace left`
-            : `until ${clockText(ends)}`;
-    }
+      return t("rollout.foot.replaced");
+    case "terminating":
+      return terminatingFoot(lanes, record, nowMs, t);
     case "gap":
-      return "no pod";
-    case "created": {
-      const { failing, pending, starting } = lanes.created;
-      const parts = [
-        [failing, "failing"],
-        [pending, "pending"],
-        [starting, "starting"],
-      ] as const;
-      return parts
-        .filter(([amount]) => amount > 0)
+      return t("rollout.foot.noPod");
+    case "created":
+      return (["failing", "pending", "starting"] as const)
+        .filter((part) => lanes.created[part] > 0)
         .slice(0, 2)
-        .map(([amount, word]) => `${countText(amount)} ${word}`)
-        .join(", ");
-    }
+        .map((part) => t(`rollout.foot.created.${part}`, { amount: lanes.created[part] }))
+        .join(t("rollout.comma"));
     case "ready": {
       const soonest = record.readying[0];
+      const seconds = record.minReadySeconds;
       if (soonest === undefined || soonest.availableAtMs <= nowMs)
-        return count === 0 ? `for ${record.minReadySeconds} s` : "not yet available";
-      return `${Math.ceil((soonest.availableAtMs - nowMs) / 1000)} s of ${record.minReadySeconds} s left`;
+        return inLane(lanes, lane) === 0 ? t("rollout.foot.forSeconds", { seconds }) : t("rollout.foot.notYet");
+      return t("rollout.foot.left", { left: secondsTo(soonest.availableAtMs, nowMs), seconds });
     }
     case "available": {
       const current = currentRevision(record.revisions);
-      return current === undefined ? "" : `revision ${current.revision}`;
+      return current === undefined ? "" : t("rollout.foot.revision", { revision: current.revision });
     }
   }
 }
 
 /** The gate in two short lines. */
-export function gateWords(gate: Gate, nowMs: number): { readonly word: string; readonly more: string } {
+export function gateWords(gate: Gate, nowMs: number, t: Translate): { readonly word: string; readonly more: string } {
   switch (gate.kind) {
     case "open":
-      return { word: "open", more: `${countText(gate.free)} free` };
+      return { word: t("rollout.gate.open"), more: t("rollout.gate.free", { count: gate.free }) };
     case "full":
-      return { word: "full", more: "moving" };
+      return { word: t("rollout.gate.full"), more: t("rollout.gate.moving") };
     case "closed":
-      return { word: "closed", more: gate.sinceMs === undefined ? "" : humanDuration(Math.max(0, nowMs - gate.sinceMs)) };
+      return {
+        word: t("rollout.gate.closed"),
+        more: gate.sinceMs === undefined ? "" : humanDuration(Math.max(0, nowMs - gate.sinceMs)),
+      };
     case "overdrawn":
-      return { word: "overdrawn", more: `by ${countText(gate.over)}` };
+      return { word: t("rollout.gate.overdrawn"), more: t("rollout.gate.over", { amount: gate.over }) };
     case "byHand":
-      return { word: "by hand", more: "OnDelete" };
+      return { word: t("rollout.gate.byHand"), more: "OnDelete" };
   }
 }
 
 /** The arithmetic of the budget: `10 % of 3,000 = 300`. Empty without one. */
-export function budgetArithmetic(record: Pick<DaemonSetRecord, "budget" | "derived">): string {
+export function budgetArithmetic(record: Pick<DaemonSetRecord, "budget" | "derived">, t: Translate): string {
   const { spec, allowed } = record.budget;
   if (!spec.endsWith("%") || record.derived === null) return countText(allowed);
-  return `${spec.slice(0, -1)} % of ${countText(record.derived.desiredNumberScheduled)} = ${countText(allowed)}`;
+  return t("rollout.meter.percent", { percent: spec.slice(0, -1), desired: record.derived.desiredNumberScheduled, allowed });
 }
 
-const FIELD_WORDS = {
-  desiredNumberScheduled: "desired",
-  currentNumberScheduled: "current",
-  numberReady: "ready",
-  updatedNumberScheduled: "up to date",
-  numberAvailable: "available",
-  numberUnavailable: "unavailable",
-  numberMisscheduled: "misscheduled",
-} as const;
-
 /** One sentence where `.status` and what we derive differ, with the likely cause; undefined where they agree. */
-export function statusNote(record: Pick<DaemonSetRecord, "disagreements">): string | undefined {
+export function statusNote(record: Pick<DaemonSetRecord, "disagreements">, t: Translate): string | undefined {
   const first = record.disagreements[0];
   if (first === undefined) return undefined;
-  return `status says ${countText(first.reported)} ${FIELD_WORDS[first.field]}, the pods say ${countText(first.derived)}: ${first.cause}`;
+  const { field, reported, derived, cause } = first;
+  return t("rollout.meter.differs", { reported, derived, field: t(`rollout.fields.${field}`), cause });
 }
 
 /** What comes back by itself and what does not. */
-export function holdersNote(record: Pick<DaemonSetRecord, "budget" | "revisions">, nowMs: number): string {
+export function holdersNote(record: Pick<DaemonSetRecord, "budget" | "revisions">, nowMs: number, t: Translate): string {
   const { used, allowed, holders, kind } = record.budget;
-  if (kind === "unknown") return "What uses the budget was not read.";
-  if (kind === "none") return "OnDelete has no budget: an old pod goes when somebody deletes it.";
-  const ending = holders.filter((group) => group.endsAtMs !== undefined && group.endsAtMs > nowMs);
-  const back = ending.reduce((sum, group) => sum + group.count, 0);
-  const last = Math.max(...ending.map((group) => group.endsAtMs ?? 0));
+  if (kind === "unknown") return t("rollout.note.unread");
+  if (kind === "none") return t("rollout.note.onDelete");
   const free = allowed - used;
-  const hasOld = record.revisions.some(isStillOnNodes);
-  if (free > 0 && used > 0 && !hasOld) return `${countText(free)} of ${countText(allowed)} free; no old pod is left.`;
   if (free > 0 && used > 0)
-    return `${countText(free)} of ${countText(allowed)} free: ${free === 1 ? "one more old pod may go. Which one is" : `${countText(free)} more old pods may go. Which ones is`} up to the controller; it has no order.`;
-  if (used === 0) return `All ${countText(allowed)} ${allowed === 1 ? "place is" : "places are"} free.`;
-  const rest = used - back;
-  if (back === 0) return used === 1 ? "No end of it is known." : `No end is known for any of the ${countText(used)}.`;
-  return `${countText(back)} ${back === 1 ? "comes" : "come"} back by ${clockText(last, last - nowMs < 120_000)}.${rest === 0 ? "" : ` For ${countText(rest)} no end is known.`}`;
+    return record.revisions.some(isStillOnNodes)
+      ? t("rollout.note.free", { count: free, allowed })
+      : t("rollout.note.noOldLeft", { free, allowed });
+  if (used === 0) return t("rollout.note.allFree", { count: allowed });
+  const ending = holders.filter((group) => group.endsAtMs !== undefined && group.endsAtMs > nowMs);
+  const comesBack = ending.reduce((sum, group) => sum + group.count, 0);
+  if (comesBack === 0) return t("rollout.note.noEnd", { count: used });
+  const last = Math.max(...ending.map((group) => group.endsAtMs ?? 0));
+  const back = t("rollout.note.back", { count: comesBack, time: clockText(last, last - nowMs < SOON_MS) });
+  return used === comesBack ? back : t("rollout.note.restNoEnd", { back, rest: used - comesBack });
 }

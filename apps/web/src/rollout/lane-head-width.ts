@@ -1,3 +1,5 @@
+import type { Translate } from "../i18n/translator.ts";
+import { textWidth } from "../text-width.ts";
 import { laneName } from "./flow-words.ts";
 import type { LaneId } from "./lanes.ts";
 
@@ -9,10 +11,12 @@ const LEAST: Readonly<Record<LaneHeads, Partial<Record<LaneId, number>>>> = {
   beside: { created: 176, ready: 96, terminating: 120 },
   under: { created: 110, gap: 50 },
 };
-/** Upper bounds of what a character takes, CSS pixels: a count of 17 px, a name of 12.5 px, a name of 12 px. */
+/** Upper bounds of what a character takes, CSS pixels: a count of 17 px, a name of 12.5 px, a name of 12 px; Chinese ones are as wide as high. */
 const COUNT_CHARACTER = 11;
 const NAME_CHARACTER = 6.4;
 const SMALL_NAME_CHARACTER = 6.2;
+const NAME_SIZE = 12.5;
+const SMALL_NAME_SIZE = 12;
 const BETWEEN = 7;
 const AFTER = 14;
 
@@ -20,9 +24,11 @@ const AFTER = 14;
 export const countWidth = (count: number): number => count.toLocaleString("en-US").length * COUNT_CHARACTER;
 
 /** Width in CSS pixels of a lane whose head, with a count of up to `most`, is read in full. */
-export function laneHeadWidth(lane: LaneId, most: number, surge: boolean, heads: LaneHeads): number {
-  const name = laneName(lane, surge).length;
+export function laneHeadWidth(lane: LaneId, most: number, surge: boolean, heads: LaneHeads, t: Translate): number {
+  const name = laneName(lane, surge, t);
   const text =
-    heads === "beside" ? countWidth(most) + BETWEEN + name * NAME_CHARACTER : Math.max(countWidth(most), name * SMALL_NAME_CHARACTER);
+    heads === "beside"
+      ? countWidth(most) + BETWEEN + textWidth(name, NAME_CHARACTER, NAME_SIZE)
+      : Math.max(countWidth(most), textWidth(name, SMALL_NAME_CHARACTER, SMALL_NAME_SIZE));
   return Math.max(Math.ceil(text) + AFTER, LEAST[heads][lane] ?? 0);
 }

@@ -1,3 +1,5 @@
+import type { Translate } from "../i18n/translator.ts";
+import { textWidth } from "../text-width.ts";
 import { laneName } from "./flow-words.ts";
 import type { LaneId } from "./lanes.ts";
 
@@ -19,6 +21,7 @@ const SMALL_COLUMN = 21;
 const SMALL_BELOW = 340;
 const COUNT_CHARACTER = 9.6;
 const NAME_CHARACTER = 6.6;
+const NAME_SIZE = 12.5;
 const EDGE = 8;
 const BEFORE_COLUMNS = 20;
 /** A shorter bar beside a name shows no shares. */
@@ -29,14 +32,15 @@ export function layoutNarrow(
   shown: readonly { readonly lane: LaneId; readonly count: number }[],
   surge: boolean,
   width: number,
+  t: Translate,
 ): NarrowLayout {
   const column = width < SMALL_BELOW ? SMALL_COLUMN : COLUMN;
   const columnsLeft = width - COLUMNS * column;
   const digits = Math.max(3, ...shown.map(({ count }) => count.toLocaleString("en-US").length));
   const countRight = Math.ceil(digits * COUNT_CHARACTER) + EDGE;
   const nameLeft = countRight + EDGE;
-  const longest = Math.max(...shown.map(({ lane }) => laneName(lane, surge).length));
-  const besideLeft = nameLeft + Math.ceil(longest * NAME_CHARACTER) + EDGE;
+  const longest = Math.max(...shown.map(({ lane }) => textWidth(laneName(lane, surge, t), NAME_CHARACTER, NAME_SIZE)));
+  const besideLeft = nameLeft + Math.ceil(longest) + EDGE;
   const roomBeside = columnsLeft - besideLeft - BEFORE_COLUMNS;
   const bars =
     roomBeside >= LEAST_ROOM

@@ -4,6 +4,7 @@ import { grid } from "./grid.ts";
 import { keys } from "./keys.ts";
 import { palette } from "./palette.ts";
 import { preferences } from "./preferences.ts";
+import { rollout } from "./rollout.ts";
 
 /** English, the source of all translations: one part per folder of the page. */
 export const words = {
@@ -13,4 +14,5 @@ export const words = {
   keys,
   palette,
   preferences,
+  rollout,
 } as const;

@@ -6,6 +6,7 @@ import { grid } from "./grid.ts";
 import { keys } from "./keys.ts";
 import { palette } from "./palette.ts";
 import { preferences } from "./preferences.ts";
+import { rollout } from "./rollout.ts";
 
 export const words: Translated<typeof source> = {
   cell,
@@ -14,4 +15,5 @@ export const words: Translated<typeof source> = {
   keys,
   palette,
   preferences,
+  rollout,
 };
