@@ -16,7 +16,16 @@ const rooms = {
   },
   "apps/web": {
     rooms: ["kube", "daemonset", "shared"],
-    modules: ["react", /^react-dom/, "@tanstack/react-query", "d3", "i18next", /^react-i18next/, /^@fontsource-variable\//, /^vite\/client/],
+    modules: [
+      "react",
+      /^react-dom/,
+      "@tanstack/react-query",
+      "d3",
+      "i18next",
+      /^react-i18next/,
+      /^@fontsource-variable\//,
+      /^vite\/client/,
+    ],
   },
   e2e: { rooms: ["kube", "daemonset", "shared", "server", "simulator"], modules: [/^node:/, /^@?playwright/, "@axe-core/playwright"] },
 };
