@@ -1,6 +1,7 @@
 import { useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { useCluster, useFreshness } from "../cluster/cluster-context.ts";
+import { parseFilter } from "../filter/parse-filter.ts";
 import { LanguageChoice } from "../i18n/LanguageChoice.tsx";
 import { commandBoard } from "../keys/command-board.ts";
 import { useCommand } from "../keys/use-command.ts";
@@ -60,13 +61,17 @@ function Filter() {
   useCommand("all", isShown && view.query !== "" ? () => navigate({ ...view, query: "" }, { replace: true }) : undefined);
   if (!isShown) return null;
   const label = t(view.page === "fleet" ? "chrome.filterDaemonSets" : "chrome.filterNodes");
+  const { problem } = parseFilter(view.query);
+  const help = problem === undefined ? t("filter.help") : t(`filter.${problem}`);
   return (
-    <label className={view.query === "" ? "find" : "find on"} title={label}>
+    <label className={view.query === "" ? "find" : "find on"} title={help}>
       <SearchIcon />
       <input
         ref={input}
         type="search"
         aria-label={label}
+        aria-description={help}
+        aria-invalid={problem !== undefined}
         placeholder={label}
         value={view.query}
         onChange={(event) => navigate({ ...view, query: event.target.value }, { replace: true })}

@@ -4,6 +4,8 @@ import { Connecting } from "../Connecting.tsx";
 import { compareNeed, othersInWords, verdictOnFleet } from "../chrome/select-verdict.ts";
 import { VerdictLine } from "../chrome/VerdictLine.tsx";
 import { useClusterView, useNow } from "../cluster/cluster-context.ts";
+import { daemonSetFilterable } from "../filter/filterables.ts";
+import { parseFilter } from "../filter/parse-filter.ts";
 import { MiddleCut } from "../MiddleCut.tsx";
 import { navigate } from "../navigation.ts";
 import type { View } from "../url.ts";
@@ -76,9 +78,9 @@ export function FleetPage({ view }: { readonly view: FleetView }) {
   if (state === undefined || layout === undefined) return <Connecting />;
   const records = [...state.daemonSets.values()];
   const verdict = verdictOnFleet(records, nowMs);
-  const wanted = view.query.toLowerCase();
+  const typed = parseFilter(view.query);
   const shown = records
-    .filter((record) => record.key.toLowerCase().includes(wanted) && (cause === undefined || causeIn(record, cause) !== undefined))
+    .filter((record) => typed.keeps(daemonSetFilterable(record)) && (cause === undefined || causeIn(record, cause) !== undefined))
     .sort(compareNeed);
   const filtered = filterWords(view, shown.length, records.length);
   return (

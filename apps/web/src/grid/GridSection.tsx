@@ -2,6 +2,8 @@ import type { DaemonSetRecord } from "@daemonscope/daemonset/model/records";
 import { useCallback, useMemo, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { usePalette } from "../cell/use-palette.ts";
+import { nodeFilterable } from "../filter/filterables.ts";
+import { parseFilter } from "../filter/parse-filter.ts";
 import { useCommand } from "../keys/use-command.ts";
 import type { CellFactsIndex } from "./cell-facts.ts";
 import { GridTable } from "./GridTable.tsx";
@@ -14,7 +16,6 @@ import { headWidthOf } from "./group-words.ts";
 import { type Grouping, groupingsOf } from "./grouping.ts";
 import { CloseMark, Legend, LegendMarks } from "./Legend.tsx";
 import { keeps as keepsNode, type LegendFilter, legendCounts } from "./legend.ts";
-import { mentions } from "./mentions.ts";
 import { NodeGrid } from "./NodeGrid.tsx";
 import type { FillOf } from "./ready-fill.ts";
 import { type GridNode, selectGroups } from "./select-groups.ts";
@@ -65,12 +66,13 @@ export function GridSection(props: GridSectionProps) {
   const box = useElementBox(area);
   const scene = useGridScene(groups, size, box, fillOf);
   const { filter, query } = view;
+  const typed = useMemo(() => parseFilter(query), [query]);
   const keeps = useCallback(
     (cell: SceneCell): boolean =>
-      mentions(cell.node.record, query) &&
+      typed.keeps(nodeFilterable(cell.node.record)) &&
       (filter === undefined || keepsNode(filter, cell.node)) &&
       (emphasised === undefined || emphasised.has(cell.node.name)),
-    [filter, query, emphasised],
+    [filter, typed, emphasised],
   );
   const palette = usePalette();
   const [activeNode, setActiveNode] = useState(view.selected);
@@ -116,7 +118,7 @@ export function GridSection(props: GridSectionProps) {
         <LegendMarks counts={counts} filter={filter} onFilter={onFilter} />
         {query !== "" && (
           <button type="button" className="lg on" title={t("grid.showAll")} onClick={() => onView({ query: "" })}>
-            <b>{nodes.filter((node) => mentions(node.record, query)).length.toLocaleString("en-US")}</b>
+            <b>{nodes.filter((node) => typed.keeps(nodeFilterable(node.record))).length.toLocaleString("en-US")}</b>
             <span>{t("grid.withText", { text: query })}</span>
             <CloseMark />
           </button>

@@ -1,5 +1,6 @@
 import { cell } from "./cell.ts";
 import { chrome } from "./chrome.ts";
+import { filter } from "./filter.ts";
 import { grid } from "./grid.ts";
 import { keys } from "./keys.ts";
 import { palette } from "./palette.ts";
@@ -10,6 +11,7 @@ import { rollout } from "./rollout.ts";
 export const words = {
   cell,
   chrome,
+  filter,
   grid,
   keys,
   palette,

@@ -2,6 +2,7 @@ import type { words as source } from "../en/words.ts";
 import type { Translated } from "../translated.ts";
 import { cell } from "./cell.ts";
 import { chrome } from "./chrome.ts";
+import { filter } from "./filter.ts";
 import { grid } from "./grid.ts";
 import { keys } from "./keys.ts";
 import { palette } from "./palette.ts";
@@ -11,6 +12,7 @@ import { rollout } from "./rollout.ts";
 export const words: Translated<typeof source> = {
   cell,
   chrome,
+  filter,
   grid,
   keys,
   palette,

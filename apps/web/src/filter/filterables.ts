@@ -1,0 +1,27 @@
+import type { DaemonSetRecord, NodeRecord } from "@daemonscope/daemonset/model/records";
+import { taintText } from "../grid/cell-words.ts";
+import type { Filterable } from "./parse-filter.ts";
+
+const nodes = new WeakMap<NodeRecord, Filterable>();
+
+/** A node: its name, labels as `key=value`, and taints. Made once for each record. */
+export function nodeFilterable(record: NodeRecord): Filterable {
+  let found = nodes.get(record);
+  if (found === undefined) {
+    const labels = Object.entries(record.labels).map(([key, value]) => `${key}=${value}`);
+    found = { texts: [record.name, ...labels, ...record.taints.map(taintText)], labels: record.labels };
+    nodes.set(record, found);
+  }
+  return found;
+}
+
+/** A DaemonSet: `namespace/name` and its images; its labels are those that its selector asks of its pods. */
+export function daemonSetFilterable(record: DaemonSetRecord): Filterable {
+  const labels = Object.fromEntries(
+    record.selector
+      .split(",")
+      .map((part) => part.split("="))
+      .filter((part): part is [string, string] => part.length === 2),
+  );
+  return { texts: [record.key, ...record.containers.map(({ image }) => image)], labels };
+}
