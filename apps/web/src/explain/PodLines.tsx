@@ -2,8 +2,11 @@ import type { PodAnswer } from "@daemonscope/daemonset/describe/pod-answer";
 import { podPhrase } from "@daemonscope/daemonset/describe/pod-phrase";
 import { humanDuration } from "@daemonscope/kube/human-duration";
 
+import { useTranslation } from "react-i18next";
+
 /** The pods of a pair, the one that counts first. */
 export function PodLines({ pods, nowMs }: { readonly pods: readonly PodAnswer[]; readonly nowMs: number }) {
+  const { t } = useTranslation();
   return (
     <>
       {pods.map((pod) => (
@@ -13,7 +16,7 @@ export function PodLines({ pods, nowMs }: { readonly pods: readonly PodAnswer[];
             <code>{pod.name}</code>
             <br />
             {podPhrase(pod, nowMs)}
-            {pod.restarts > 0 ? `, ${pod.restarts} ${pod.restarts === 1 ? "restart" : "restarts"}` : ""}
+            {pod.restarts > 0 ? `${t("explain.comma")}${t("explain.restarts", { count: pod.restarts })}` : ""}
             {pod.message === undefined ? null : (
               <>
                 <br />
@@ -22,8 +25,8 @@ export function PodLines({ pods, nowMs }: { readonly pods: readonly PodAnswer[];
             )}
             <br />
             <span className="i3">
-              controller-revision-hash <code>{pod.hash ?? "none"}</code>, pod-template-generation{" "}
-              <code>{pod.templateGeneration ?? "none"}</code>
+              controller-revision-hash <code>{pod.hash ?? t("explain.none")}</code>, pod-template-generation{" "}
+              <code>{pod.templateGeneration ?? t("explain.none")}</code>
             </span>
           </span>
           <span className="a">{humanDuration(nowMs - pod.createdAtMs)}</span>

@@ -1,16 +1,19 @@
 import { requirementText, taintText, tolerationText } from "@daemonscope/daemonset/describe/check-words";
 import type { AffinityTermCheck, Placement, PlacementCheck } from "@daemonscope/daemonset/placement/placement";
+import type { Toleration } from "@daemonscope/kube/objects";
 import type { ReactNode } from "react";
+import { useTranslation } from "react-i18next";
+import type { Translate } from "../i18n/translator.ts";
 import { CheckMark } from "./marks.tsx";
 
 type TaintCheck = Extract<PlacementCheck, { readonly kind: "taint" }>;
 
-const has = (have: string | undefined): ReactNode =>
+const has = (have: string | undefined, t: Translate): ReactNode =>
   have === undefined ? (
-    "node has no such label"
+    t("explain.proof.noLabel")
   ) : (
     <>
-      node has <code>{have === "" ? '""' : have}</code>
+      {t("explain.proof.nodeHas")} <code>{have === "" ? '""' : have}</code>
     </>
   );
 
@@ -58,35 +61,48 @@ function CheckLine({
 }
 
 function Term({ term }: { readonly term: AffinityTermCheck }) {
-  if (term.empty) return <div className="term">an empty term matches nothing</div>;
+  const { t } = useTranslation();
+  if (term.empty) return <div className="term">{t("explain.proof.emptyTerm")}</div>;
   return (
     <div className="term">
       {term.requirements.map((check) => (
         <CheckLine
           key={`${check.source} ${requirementText(check.requirement)}`}
           kind={check.passed ? "passed" : "failed"}
-          want={`${check.source === "field" ? "field " : ""}${requirementText(check.requirement)}`}
+          want={
+            check.source === "field"
+              ? t("explain.proof.field", { requirement: requirementText(check.requirement) })
+              : requirementText(check.requirement)
+          }
         >
-          {check.parseError ?? has(check.have)}
+          {check.parseError ?? has(check.have, t)}
         </CheckLine>
       ))}
     </div>
   );
 }
 
-function outcome(check: TaintCheck): ReactNode {
+/** A toleration as a reader of the page's language has it: only "every taint" is ours, all else the API's. */
+function tolerationWords(toleration: Toleration, t: Translate): string {
+  const toleratesAll = toleration.operator === "Exists" && (toleration.key ?? "") === "";
+  if (!toleratesAll) return tolerationText(toleration);
+  return `${t("explain.proof.everyTaint")}${(toleration.effect ?? "") === "" ? "" : `:${toleration.effect}`}`;
+}
+
+function outcome(check: TaintCheck, t: Translate): ReactNode {
   switch (check.outcome) {
     case "ignored":
-      return "never counts";
+      return t("explain.proof.neverCounts");
     case "blocksNew":
-      return "not tolerated: no new pod, one that is there may stay";
+      return t("explain.proof.blocksNew");
     case "evicts":
-      return "not tolerated: a pod there is deleted";
+      return t("explain.proof.evicts");
     case "tolerated":
       return (
         <>
-          tolerated by {check.tolerationOrigin === "controller" ? <b>the controller</b> : "the template"}:{" "}
-          <code>{check.toleration === undefined ? "" : tolerationText(check.toleration)}</code>
+          {t("explain.proof.toleratedBy")}{" "}
+          {check.tolerationOrigin === "controller" ? <b>{t("explain.proof.controller")}</b> : t("explain.proof.template")}
+          {t("explain.proof.colon")} <code>{check.toleration === undefined ? "" : tolerationWords(check.toleration, t)}</code>
         </>
       );
   }
@@ -94,6 +110,7 @@ function outcome(check: TaintCheck): ReactNode {
 
 /** Why (not): every check in the controller's own order, what is wanted beside what the node has. */
 export function Proof({ placement }: { readonly placement: Placement }) {
+  const { t } = useTranslation();
   const of = <Kind extends PlacementCheck["kind"]>(kind: Kind) =>
     placement.checks.filter((check): check is Extract<PlacementCheck, { readonly kind: Kind }> => check.kind === kind);
   const [name] = of("nodeName");
@@ -104,13 +121,13 @@ export function Proof({ placement }: { readonly placement: Placement }) {
     <ol className="proof">
       <Step
         passed={name?.passed ?? true}
-        title="Node name"
-        note={name === undefined ? "the template pins no node" : `pinned to ${name.want}`}
+        title={t("explain.proof.nodeName")}
+        note={name === undefined ? t("explain.proof.noNodeName") : t("explain.proof.pinned", { node: name.want })}
       />
       <Step
         passed={selector.every((check) => check.passed)}
-        title="Node selector"
-        note={selector.length === 0 ? "none" : "every key must match"}
+        title={t("explain.proof.nodeSelector")}
+        note={selector.length === 0 ? t("explain.none") : t("explain.proof.everyKey")}
       >
         {selector.map((check) => (
           <CheckLine
@@ -118,33 +135,29 @@ export function Proof({ placement }: { readonly placement: Placement }) {
             kind={check.passed ? "passed" : "failed"}
             want={`${check.key} = ${check.want === "" ? '""' : check.want}`}
           >
-            {has(check.have)}
+            {has(check.have, t)}
           </CheckLine>
         ))}
       </Step>
       <Step
         passed={affinity?.passed ?? true}
-        title="Required affinity"
+        title={t("explain.proof.affinity")}
         note={
-          affinity === undefined
-            ? "none"
-            : affinity.terms.length === 0
-              ? "without terms it matches no node"
-              : "one term is enough, all lines inside a term must hold"
+          affinity === undefined ? t("explain.none") : affinity.terms.length === 0 ? t("explain.proof.noTerms") : t("explain.proof.oneTerm")
         }
       >
         {affinity?.terms.map((term, at) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: terms have no name but their place
           <div key={at}>
-            {at > 0 ? <div className="or">or</div> : null}
+            {at > 0 ? <div className="or">{t("explain.proof.or")}</div> : null}
             <Term term={term} />
           </div>
         ))}
       </Step>
       <Step
         passed={taints.every((check) => check.passed)}
-        title="Taints"
-        note={taints.length === 0 ? "the node has none" : "every NoSchedule and NoExecute taint must be tolerated"}
+        title={t("explain.proof.taints")}
+        note={taints.length === 0 ? t("explain.proof.noTaints") : t("explain.proof.mustTolerate")}
       >
         {taints.map((check) => (
           <CheckLine
@@ -152,7 +165,7 @@ export function Proof({ placement }: { readonly placement: Placement }) {
             kind={check.outcome === "ignored" ? "ignored" : check.passed ? "passed" : "failed"}
             want={taintText(check.taint)}
           >
-            {outcome(check)}
+            {outcome(check, t)}
           </CheckLine>
         ))}
       </Step>

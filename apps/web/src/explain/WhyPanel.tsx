@@ -2,10 +2,12 @@ import { taintText } from "@daemonscope/daemonset/describe/check-words";
 import type { ExplainAnswer } from "@daemonscope/shared/http/answers";
 import { wasRead } from "@daemonscope/shared/source-status";
 import { useEffect, useRef } from "react";
+import { useTranslation } from "react-i18next";
 import { ApiProblem, useExplain } from "../api/queries.ts";
 import { CopyButton } from "../chrome/CopyButton.tsx";
 import { CloseIcon } from "../chrome/icons.tsx";
 import { useClusterView, useNow } from "../cluster/cluster-context.ts";
+import type { Translate } from "../i18n/translator.ts";
 import { navigate } from "../navigation.ts";
 import type { View } from "../url.ts";
 import { ViewLink } from "../ViewLink.tsx";
@@ -15,28 +17,25 @@ import { rejectionsSentence } from "./rejections-sentence.ts";
 import { useFocusReturn } from "./use-focus-return.ts";
 import "./explain.css";
 
-function leadOf(answer: ExplainAnswer, podsRead: boolean): string {
+function leadOf(answer: ExplainAnswer, podsRead: boolean, t: Translate): string {
   const failed = answer.placement.checks.filter((check) => !check.passed);
   const taints = failed.filter((check) => check.kind === "taint");
   switch (answer.placement.verdict) {
     case "run":
-      if (!podsRead) return "The controller wants a pod here. Pods are not read, so whether there is one is unknown.";
-      return answer.pods.length > 0
-        ? "The controller wants a pod here, and there is one."
-        : "The controller wants a pod here, and there is none yet.";
+      if (!podsRead) return t("explain.lead.podsUnread");
+      return answer.pods.length > 0 ? t("explain.lead.wantedAndThere") : t("explain.lead.wanted");
     case "keep":
       return answer.pods.length > 0
-        ? `No pod is wanted here: ${taints.map(({ taint }) => taintText(taint)).join(", ")} is not tolerated. The one that is here may stay; NoSchedule never evicts.`
-        : `${taints.length === 1 ? "One taint is" : `${taints.length} taints are`} not tolerated.`;
+        ? t("explain.lead.kept", { taints: taints.map(({ taint }) => taintText(taint)).join(", ") })
+        : t("explain.lead.notTolerated", { count: taints.length });
     case "exclude":
-      return failed.length === 1 && taints.length === 1
-        ? "One taint is not tolerated, and it evicts."
-        : "The node does not match what the template asks for.";
+      return failed.length === 1 && taints.length === 1 ? t("explain.lead.evicts") : t("explain.lead.noMatch");
   }
 }
 
 /** "Why (not) here" for one node: the drawer under the verdict, never over it. */
 export function WhyPanel({ view, node }: { readonly view: Extract<View, { readonly page: "daemonSet" }>; readonly node: string }) {
+  const { t } = useTranslation();
   const { state } = useClusterView();
   const nowMs = useNow();
   const heading = useRef<HTMLHeadingElement>(null);
@@ -58,34 +57,32 @@ export function WhyPanel({ view, node }: { readonly view: Extract<View, { readon
   const data = answer.data;
   const wanted = data === undefined ? true : data.placement.verdict === "run" || data.pods.length > 0;
   return (
-    <aside className="panel" aria-label={`Why ${view.name} is or is not on ${node}`}>
+    <aside className="panel" aria-label={t("explain.label", { name: view.name, node })}>
       <h2 ref={heading} tabIndex={-1}>
-        <span>
-          Why is {view.name} {wanted ? "" : "not "}on {node}?
-        </span>
+        <span>{wanted ? t("explain.whyOn", { name: view.name, node }) : t("explain.whyNotOn", { name: view.name, node })}</span>
         <span className="grow" />
         <ViewLink className="btn quiet" view={{ page: "node", name: node }}>
-          Node
+          {t("explain.node")}
         </ViewLink>
-        <button type="button" className="iconbtn" aria-label="Close" onClick={() => navigate({ ...view, node: undefined })}>
+        <button type="button" className="iconbtn" aria-label={t("explain.close")} onClick={() => navigate({ ...view, node: undefined })}>
           <CloseIcon />
         </button>
       </h2>
       {answer.error !== null && data === undefined ? (
         <p className="lead" role="alert">
-          {answer.error instanceof ApiProblem ? answer.error.message : "The server could not be asked."}
+          {answer.error instanceof ApiProblem ? answer.error.message : t("explain.notAsked")}
         </p>
       ) : null}
       {data === undefined ? (
-        <p className="lead">{answer.isPending ? "Asking the server for the proof." : ""}</p>
+        <p className="lead">{answer.isPending ? t("explain.asking") : ""}</p>
       ) : (
         <>
-          <p className="lead">{leadOf(data, state === undefined || wasRead(state.sources.pods))}</p>
-          {data.rejections === undefined ? null : <p className="lead">{rejectionsSentence(data.rejections, nowMs)}</p>}
+          <p className="lead">{leadOf(data, state === undefined || wasRead(state.sources.pods), t)}</p>
+          {data.rejections === undefined ? null : <p className="lead">{rejectionsSentence(data.rejections, nowMs, t)}</p>}
           <Proof placement={data.placement} />
           {data.pods.length > 0 ? (
             <>
-              <h3>{data.pods.length === 1 ? "Its pod here" : `Its ${data.pods.length} pods here, the one that counts first`}</h3>
+              <h3>{t("explain.pods", { count: data.pods.length })}</h3>
               <PodLines pods={data.pods} nowMs={nowMs} />
             </>
           ) : null}
@@ -95,7 +92,7 @@ export function WhyPanel({ view, node }: { readonly view: Extract<View, { readon
               <p className="eff">{remedy.effect}</p>
               <div className="cmd">
                 <span>{remedy.command}</span>
-                <CopyButton text={remedy.command} label={`Copy the command: ${remedy.title}`} />
+                <CopyButton text={remedy.command} label={t("explain.copy", { title: remedy.title })} />
               </div>
             </div>
           ))}

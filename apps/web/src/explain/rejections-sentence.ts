@@ -1,12 +1,18 @@
 import type { Rejections } from "@daemonscope/daemonset/memory/rejections";
 import { humanDuration } from "@daemonscope/kube/human-duration";
+import type { Translate } from "../i18n/translator.ts";
 
 /** That pods of a pair fail one after the other, and when the controller tries again. */
-export function rejectionsSentence({ count, atLeast, reason, firstAtMs, nextTryAtMs }: Rejections, nowMs: number): string {
-  const pods = count === 1 ? "One pod failed here" : `${atLeast ? "At least " : ""}${count} pods failed here, one after the other`;
+export function rejectionsSentence({ count, atLeast, reason, firstAtMs, nextTryAtMs }: Rejections, nowMs: number, t: Translate): string {
+  const pods =
+    count === 1
+      ? t("explain.rejections.one")
+      : atLeast
+        ? t("explain.rejections.atLeast", { amount: count })
+        : t("explain.rejections.many", { amount: count });
   const next =
     nextTryAtMs === undefined || nextTryAtMs <= nowMs
-      ? "The controller deletes a failed pod and makes a new one."
-      : `The controller waits longer each time; it deletes the next failed one in ${humanDuration(nextTryAtMs - nowMs)} at the earliest.`;
-  return `${pods}, since ${humanDuration(nowMs - firstAtMs)} ago: ${reason}. ${next}`;
+      ? t("explain.rejections.again")
+      : t("explain.rejections.waits", { age: humanDuration(nextTryAtMs - nowMs) });
+  return t("explain.rejections.since", { pods, age: humanDuration(nowMs - firstAtMs), reason, next });
 }

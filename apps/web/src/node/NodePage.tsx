@@ -5,6 +5,7 @@ import { humanDuration } from "@daemonscope/kube/human-duration";
 import { timeMs } from "@daemonscope/kube/time";
 import type { ClusterState } from "@daemonscope/shared/cluster-state";
 import { wasRead } from "@daemonscope/shared/source-status";
+import { useTranslation } from "react-i18next";
 import { ApiProblem, useNode } from "../api/queries.ts";
 import { Connecting } from "../Connecting.tsx";
 import { CellSwatch } from "../cell/CellSwatch.tsx";
@@ -45,6 +46,7 @@ function UnreadNode({ name }: { readonly name: string }) {
 
 /** What is known of a node that is there. The server is asked about no other. */
 function NodeBody({ state, record }: { readonly state: ClusterState; readonly record: NodeRecord }) {
+  const { t } = useTranslation();
   const { name } = record;
   const nowMs = useNow();
   const row = state.rows.indexOf(name);
@@ -96,7 +98,7 @@ function NodeBody({ state, record }: { readonly state: ClusterState; readonly re
                     : wasRead(state.sources.pods)
                       ? "wanted, and no pod yet"
                       : "wanted; pods are not read, so whether there is one is unknown"}
-                  {entry.rejections === undefined ? null : <div className="i2">{rejectionsSentence(entry.rejections, nowMs)}</div>}
+                  {entry.rejections === undefined ? null : <div className="i2">{rejectionsSentence(entry.rejections, nowMs, t)}</div>}
                   {entry.why === undefined ? null : (
                     <div className="i2">{entry.pods.length > 0 ? `not wanted here: ${entry.why}` : entry.why}</div>
                   )}

@@ -1,32 +1,28 @@
 import type { TemplateChange } from "@daemonscope/daemonset/revisions/template-changes";
 import type { RevisionDifference } from "@daemonscope/shared/http/answers";
-import { countText } from "../rollout/flow-words.ts";
+import { useTranslation } from "react-i18next";
+import type { Translate } from "../i18n/translator.ts";
 
 const SIGNS: Readonly<Record<TemplateChange["kind"], string>> = { added: "+", removed: "−", changed: "~", reordered: "↕" };
 
 /** What changed, one line each, grouped by whose it is. */
 export function ChangeList({ difference }: { readonly difference: RevisionDifference }) {
+  const { t } = useTranslation();
   const { changes, more, reordered } = difference;
   const subjects = [...new Set(changes.map(({ subject }) => subject))];
   return (
     <>
-      {changes.length === 0 && (
-        <p>
-          {reordered.length === 0
-            ? "The two templates say the same."
-            : "Nothing that has an effect changed; all pods are replaced all the same."}
-        </p>
-      )}
+      {changes.length === 0 && <p>{reordered.length === 0 ? t("revisions.same") : t("revisions.noEffect")}</p>}
       {subjects.map((subject) => (
         <div key={subject}>
-          <h3>{subject === "" ? "pod" : subject}</h3>
+          <h3>{subject === "" ? t("revisions.pod") : subject}</h3>
           <ul className="changes">
             {changes
               .filter((change) => change.subject === subject)
               .map((change) => (
                 <li key={`${change.kind} ${change.path}`}>
                   <code aria-hidden="true">{SIGNS[change.kind]}</code>
-                  <span className="visually-hidden">{change.words}</span>
+                  <span className="visually-hidden">{changeWords(change, t)}</span>
                   <span aria-hidden="true">
                     <ChangeText change={change} />
                   </span>
@@ -35,35 +31,54 @@ export function ChangeList({ difference }: { readonly difference: RevisionDiffer
           </ul>
         </div>
       ))}
-      {more > 0 && <p>and {countText(more)} more changes; the YAML below has them all.</p>}
+      {more > 0 && <p>{t("revisions.moreChanges", { count: more })}</p>}
       {reordered.length > 0 && (
         <p className="i3">
-          In another order, which says nothing: <code>{reordered.join(", ")}</code>
+          {t("revisions.reordered")} <code>{reordered.join(", ")}</code>
         </p>
       )}
     </>
   );
 }
 
+/** All of a change in one sentence, for those who hear it. */
+function changeWords({ kind, what, before, after }: TemplateChange, t: Translate): string {
+  switch (kind) {
+    case "added":
+      return after === undefined ? t("revisions.change.added", { what }) : t("revisions.change.addedAs", { what, after });
+    case "removed":
+      return before === undefined ? t("revisions.change.removed", { what }) : t("revisions.change.removedWas", { what, before });
+    case "reordered":
+      return t("revisions.change.reordered", { what });
+    case "changed":
+      return before === after
+        ? t("revisions.change.hidden", { what })
+        : t("revisions.change.changed", { what, before: before ?? "", after: after ?? "" });
+  }
+}
+
 function ChangeText({ change: { kind, what, before, after } }: { readonly change: TemplateChange }) {
+  const { t } = useTranslation();
   switch (kind) {
     case "added":
       return (
         <>
-          {what} added{after !== undefined && <code className="new">{after}</code>}
+          {t("revisions.change.added", { what })}
+          {after !== undefined && <code className="new">{after}</code>}
         </>
       );
     case "removed":
       return (
         <>
-          {what} removed{before !== undefined && <code className="old">{before}</code>}
+          {t("revisions.change.removed", { what })}
+          {before !== undefined && <code className="old">{before}</code>}
         </>
       );
     case "reordered":
-      return <>{what} stand in another order</>;
+      return t("revisions.change.reordered", { what });
     case "changed":
       return before === after ? (
-        <>{what} changed, both values are hidden</>
+        t("revisions.change.hidden", { what })
       ) : (
         <>
           {what}

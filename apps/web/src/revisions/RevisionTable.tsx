@@ -2,6 +2,7 @@ import type { DaemonSetRecord, RevisionSummary } from "@daemonscope/daemonset/mo
 import { humanDuration } from "@daemonscope/kube/human-duration";
 import type { RevisionEntry, RevisionsAnswer } from "@daemonscope/shared/http/answers";
 import { Fragment } from "react";
+import { useTranslation } from "react-i18next";
 import { countText } from "../rollout/flow-words.ts";
 
 interface RevisionTableProps {
@@ -23,29 +24,32 @@ const COLUMNS = 7;
 
 /** One row a revision, newest first: two of them are picked for comparison, and the nodes that run one are a press away. */
 export function RevisionTable({ record, answer, from, to, openHash, nowMs, onOpen, onCompare, onNode }: RevisionTableProps) {
+  const { t } = useTranslation();
   const entries = new Map(answer?.revisions.map((entry) => [entry.hash, entry]));
   const stateOf = ({ current, nodes }: RevisionSummary): string => {
     if (current && answer?.isLiveUnrecorded !== true)
-      return `current${record.templateGeneration === undefined ? "" : `, generation ${record.templateGeneration}`}`;
-    return (nodes ?? 0) > 0 ? "still on nodes" : "history";
+      return record.templateGeneration === undefined
+        ? t("revisions.current")
+        : t("revisions.currentGeneration", { generation: record.templateGeneration });
+    return (nodes ?? 0) > 0 ? t("revisions.stillOnNodes") : t("revisions.history");
   };
   return (
     <table>
       <thead>
         <tr>
-          <th scope="col">From</th>
-          <th scope="col">To</th>
+          <th scope="col">{t("revisions.table.from")}</th>
+          <th scope="col">{t("revisions.table.to")}</th>
           <th scope="col" className="num">
-            Revision
+            {t("revisions.table.revision")}
           </th>
-          <th scope="col">Hash</th>
+          <th scope="col">{t("revisions.table.hash")}</th>
           <th scope="col" className="num">
-            Nodes
+            {t("revisions.table.nodes")}
           </th>
           <th scope="col" className="num">
-            Age
+            {t("revisions.table.age")}
           </th>
-          <th scope="col">Now</th>
+          <th scope="col">{t("revisions.table.now")}</th>
         </tr>
       </thead>
       <tbody>
@@ -60,7 +64,7 @@ export function RevisionTable({ record, answer, from, to, openHash, nowMs, onOpe
                   <input
                     type="radio"
                     name="compare-from"
-                    aria-label={`Compare from revision ${revision.revision}`}
+                    aria-label={t("revisions.compareFrom", { revision: revision.revision })}
                     checked={from === hash}
                     onChange={() => onCompare({ from: hash })}
                   />
@@ -69,7 +73,7 @@ export function RevisionTable({ record, answer, from, to, openHash, nowMs, onOpe
                   <input
                     type="radio"
                     name="compare-to"
-                    aria-label={`Compare to revision ${revision.revision}`}
+                    aria-label={t("revisions.compareTo", { revision: revision.revision })}
                     checked={to === hash}
                     onChange={() => onCompare({ to: hash })}
                   />
@@ -80,7 +84,7 @@ export function RevisionTable({ record, answer, from, to, openHash, nowMs, onOpe
                 </td>
                 <td className="num">
                   {revision.nodes === null ? (
-                    "unknown"
+                    t("revisions.unknown")
                   ) : revision.nodes === 0 ? (
                     "0"
                   ) : (
@@ -88,7 +92,7 @@ export function RevisionTable({ record, answer, from, to, openHash, nowMs, onOpe
                       type="button"
                       className="link"
                       aria-expanded={isOpen}
-                      aria-label={`${countText(revision.nodes)} nodes run revision ${revision.revision}`}
+                      aria-label={t("revisions.run", { count: revision.nodes, revision: revision.revision })}
                       onClick={() => onOpen(isOpen ? undefined : hash)}
                     >
                       {countText(revision.nodes)}
@@ -126,7 +130,7 @@ export function RevisionTable({ record, answer, from, to, openHash, nowMs, onOpe
             </td>
             <td className="num">{countText(nodes.count)}</td>
             <td />
-            <td>on {nodes.names.slice(0, 3).join(", ")}, and no longer kept</td>
+            <td>{t("revisions.notKept", { nodes: nodes.names.slice(0, 3).join(", ") })}</td>
           </tr>
         ))}
       </tbody>
@@ -135,7 +139,8 @@ export function RevisionTable({ record, answer, from, to, openHash, nowMs, onOpe
 }
 
 function NodeNames({ entry, onNode }: { readonly entry: RevisionEntry | undefined; readonly onNode: (node: string) => void }) {
-  if (entry === undefined || entry.nodes.names.length === 0) return "Asking the server for the names.";
+  const { t } = useTranslation();
+  if (entry === undefined || entry.nodes.names.length === 0) return t("revisions.askingNames");
   const { names, count } = entry.nodes;
   return (
     <>
@@ -147,7 +152,7 @@ function NodeNames({ entry, onNode }: { readonly entry: RevisionEntry | undefine
           </button>
         </span>
       ))}
-      {count > names.length && ` and ${countText(count - names.length)} more`}
+      {count > names.length && ` ${t("revisions.andMore", { more: count - names.length })}`}
     </>
   );
 }

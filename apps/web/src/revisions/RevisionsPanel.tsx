@@ -1,8 +1,10 @@
 import type { DaemonSetRecord } from "@daemonscope/daemonset/model/records";
 import type { ComparedTemplate, RevisionsAnswer } from "@daemonscope/shared/http/answers";
 import { useState } from "react";
+import { useTranslation } from "react-i18next";
 import { ApiProblem, useRevisions } from "../api/queries.ts";
 import { CopyButton } from "../chrome/CopyButton.tsx";
+import type { Translate } from "../i18n/translator.ts";
 import { navigate } from "../navigation.ts";
 import type { View } from "../url.ts";
 import { ChangeList } from "./ChangeList.tsx";
@@ -20,10 +22,12 @@ interface RevisionsPanelProps {
 }
 
 const hashOf = (side: ComparedTemplate | undefined): string | undefined => (side?.kind === "revision" ? side.hash : undefined);
-const sideText = (side: ComparedTemplate): string => (side.kind === "live" ? "the live template" : `revision ${side.revision}`);
+const sideText = (side: ComparedTemplate, t: Translate): string =>
+  side.kind === "live" ? t("revisions.live") : t("revisions.revision", { revision: side.revision });
 
 /** The revisions that the cluster keeps, the nodes that run each, and how any two of them differ. */
 export function RevisionsPanel({ record, view, podsVersion, nowMs, isLive }: RevisionsPanelProps) {
+  const { t } = useTranslation();
   const [openHash, setOpenHash] = useState<string | undefined>(undefined);
   const kept = record.revisions.map(({ hash, revision }) => `${hash} ${revision}`).join();
   // Names of nodes are asked for only while they are looked at; counts come with the stream.
@@ -35,17 +39,17 @@ export function RevisionsPanel({ record, view, podsVersion, nowMs, isLive }: Rev
   const to = view.to ?? hashOf(data?.difference?.to);
   if (!isRead)
     return (
-      <section aria-label="Revisions">
-        <h2>Revisions</h2>
-        <p>Controllerrevisions are not read, so nothing can be said of revisions, nor which pod is of which.</p>
+      <section aria-label={t("revisions.title")}>
+        <h2>{t("revisions.title")}</h2>
+        <p>{t("revisions.unread")}</p>
       </section>
     );
   return (
-    <section aria-label="Revisions" className="revisions">
+    <section aria-label={t("revisions.title")} className="revisions">
       <div>
-        <h2>Revisions</h2>
+        <h2>{t("revisions.title")}</h2>
         {record.revisions.length === 0 ? (
-          <p>The controller has made no revision yet.</p>
+          <p>{t("revisions.none")}</p>
         ) : (
           <RevisionTable
             record={record}
@@ -60,15 +64,15 @@ export function RevisionsPanel({ record, view, podsVersion, nowMs, isLive }: Rev
           />
         )}
         <p className="i3">
-          {data?.isLiveUnrecorded === true && "The controller has yet to make a revision of the live template. "}
-          An undo gives an old revision a new, higher number, and the old number is gone.
+          {data?.isLiveUnrecorded === true && `${t("revisions.isLiveUnrecorded")} `}
+          {t("revisions.undoNumbers")}
         </p>
         {data !== undefined && (
           <details>
             <summary>kubectl rollout history</summary>
             <div className="framed">
               <pre>{data.history.trimEnd()}</pre>
-              <CopyButton text={data.history} label="Copy the history as kubectl prints it" />
+              <CopyButton text={data.history} label={t("revisions.copyHistory")} />
             </div>
           </details>
         )}
@@ -85,27 +89,26 @@ interface ComparisonProps {
 }
 
 function Comparison({ data, error, isPending }: ComparisonProps) {
+  const { t } = useTranslation();
   // The answer to an earlier question stays on screen; a refusal of this one must not look like it.
-  if (error !== null) return <p role="alert">{error instanceof ApiProblem ? error.message : "The server could not be asked."}</p>;
-  if (data === undefined) return <p>{isPending ? "Asking the server for the revisions." : ""}</p>;
+  if (error !== null) return <p role="alert">{error instanceof ApiProblem ? error.message : t("revisions.notAsked")}</p>;
+  if (data === undefined) return <p>{isPending ? t("revisions.asking") : ""}</p>;
   const { difference, whyNoDifference, showsValues } = data;
   if (difference === undefined)
     return (
       <div>
-        <h2>Changes</h2>
+        <h2>{t("revisions.changes")}</h2>
         <p>{whyNoDifference}</p>
       </div>
     );
   return (
     <div>
-      <h2 aria-live="polite">
-        From {sideText(difference.from)} to {sideText(difference.to)}
-      </h2>
+      <h2 aria-live="polite">{t("revisions.fromTo", { from: sideText(difference.from, t), to: sideText(difference.to, t) })}</h2>
       <ChangeList difference={difference} />
       <YamlDiff difference={difference} />
       {!showsValues && (
         <p className="i3">
-          Environment values, arguments and commands are hidden; <code>--show-env-values</code> at the server's start shows them.
+          {t("revisions.hidden")} <code>--show-env-values</code>
         </p>
       )}
     </div>

@@ -1,7 +1,7 @@
 import type { DiffLine } from "@daemonscope/daemonset/revisions/line-diff";
 import type { RevisionDifference } from "@daemonscope/shared/http/answers";
+import { useTranslation } from "react-i18next";
 import { CopyButton } from "../chrome/CopyButton.tsx";
-import { countText } from "../rollout/flow-words.ts";
 
 /** More are not drawn; the copy has them all. */
 const LINES_SHOWN = 1000;
@@ -9,15 +9,13 @@ const SIGNS: Readonly<Record<DiffLine["kind"], string>> = { hunk: "", same: " ",
 
 /** The two templates as YAML, only the lines around each change, folded until somebody wants them. */
 export function YamlDiff({ difference: { diff } }: { readonly difference: RevisionDifference }) {
+  const { t } = useTranslation();
   if (diff.length === 0) return null;
   const count = (kind: DiffLine["kind"]) => diff.filter((line) => line.kind === kind).length;
-  const removed = count("removed");
   const lineText = ({ kind, text }: DiffLine) => `${SIGNS[kind]}${text}`;
   return (
     <details>
-      <summary>
-        YAML, {countText(removed)} {removed === 1 ? "line" : "lines"} out, {countText(count("added"))} in
-      </summary>
+      <summary>{t("revisions.yaml", { removed: count("removed"), added: count("added") })}</summary>
       <div className="framed">
         <pre className="diff">
           {diff.slice(0, LINES_SHOWN).map((line, at) => (
@@ -26,9 +24,9 @@ export function YamlDiff({ difference: { diff } }: { readonly difference: Revisi
               {`${lineText(line)}\n`}
             </span>
           ))}
-          {diff.length > LINES_SHOWN && <span className="hunk">{`${countText(diff.length - LINES_SHOWN)} more lines\n`}</span>}
+          {diff.length > LINES_SHOWN && <span className="hunk">{`${t("revisions.yamlMore", { more: diff.length - LINES_SHOWN })}\n`}</span>}
         </pre>
-        <CopyButton text={`${diff.map(lineText).join("\n")}\n`} label="Copy the difference" />
+        <CopyButton text={`${diff.map(lineText).join("\n")}\n`} label={t("revisions.copyDifference")} />
       </div>
     </details>
   );

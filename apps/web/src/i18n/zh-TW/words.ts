@@ -3,10 +3,12 @@ import type { Translated } from "../translated.ts";
 import { cell } from "./cell.ts";
 import { chrome } from "./chrome.ts";
 import { filter } from "./filter.ts";
+import { explain } from "./explain.ts";
 import { grid } from "./grid.ts";
 import { keys } from "./keys.ts";
 import { palette } from "./palette.ts";
 import { preferences } from "./preferences.ts";
+import { revisions } from "./revisions.ts";
 import { rollout } from "./rollout.ts";
 
 export const words: Translated<typeof source> = {
@@ -19,3 +21,4 @@ export const words: Translated<typeof source> = {
   preferences,
   rollout,
 };
+export const words: Translated<typeof source> = { cell, chrome, explain, grid, keys, palette, preferences, revisions, rollout };
