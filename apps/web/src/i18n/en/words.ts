@@ -1,7 +1,7 @@
 import { cell } from "./cell.ts";
 import { chrome } from "./chrome.ts";
-import { filter } from "./filter.ts";
 import { explain } from "./explain.ts";
+import { filter } from "./filter.ts";
 import { grid } from "./grid.ts";
 import { keys } from "./keys.ts";
 import { palette } from "./palette.ts";
@@ -13,11 +13,12 @@ import { rollout } from "./rollout.ts";
 export const words = {
   cell,
   chrome,
+  explain,
   filter,
   grid,
   keys,
   palette,
   preferences,
+  revisions,
   rollout,
 } as const;
-export const words = { cell, chrome, explain, grid, keys, palette, preferences, revisions, rollout } as const;

@@ -2,8 +2,8 @@ import type { words as source } from "../en/words.ts";
 import type { Translated } from "../translated.ts";
 import { cell } from "./cell.ts";
 import { chrome } from "./chrome.ts";
-import { filter } from "./filter.ts";
 import { explain } from "./explain.ts";
+import { filter } from "./filter.ts";
 import { grid } from "./grid.ts";
 import { keys } from "./keys.ts";
 import { palette } from "./palette.ts";
@@ -14,11 +14,12 @@ import { rollout } from "./rollout.ts";
 export const words: Translated<typeof source> = {
   cell,
   chrome,
+  explain,
   filter,
   grid,
   keys,
   palette,
   preferences,
+  revisions,
   rollout,
 };
-export const words: Translated<typeof source> = { cell, chrome, explain, grid, keys, palette, preferences, revisions, rollout };
