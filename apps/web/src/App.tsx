@@ -8,6 +8,7 @@ import { Said } from "./chrome/Said.tsx";
 import { verdictOn } from "./chrome/select-verdict.ts";
 import { TopBar } from "./chrome/TopBar.tsx";
 import { usePageFocus } from "./chrome/use-page-focus.ts";
+import { useWakefulScreen } from "./chrome/use-wakeful-screen.ts";
 import { VerdictLine } from "./chrome/VerdictLine.tsx";
 import { ClusterContext, useCluster, useClusterView, useFreshness, useNow } from "./cluster/cluster-context.ts";
 import type { ClusterStore } from "./cluster/cluster-store.ts";
@@ -18,7 +19,7 @@ import { useCommand } from "./keys/use-command.ts";
 import { kubectlLine } from "./kubectl/kubectl-line.ts";
 import { LoadingPage } from "./LoadingPage.tsx";
 import { NotThere } from "./NotThere.tsx";
-import { hrefOf, navigate, useView } from "./navigation.ts";
+import { hrefOf, navigate, useKiosk, useView } from "./navigation.ts";
 import { NodePage } from "./node/NodePage.tsx";
 import { Dialogs } from "./palette/Dialogs.tsx";
 import { DaemonSetPage } from "./rollout/DaemonSetPage.tsx";
@@ -118,17 +119,22 @@ function Lab() {
 }
 
 function Frame() {
+  const isKiosk = useKiosk();
+  useWakefulScreen(isKiosk);
   const fresh = useFreshness();
   const stale = fresh.kind === "stale" || fresh.kind === "disconnected";
   useEffect(() => {
     document.documentElement.toggleAttribute("data-stale", stale);
   }, [stale]);
+  useEffect(() => {
+    document.documentElement.toggleAttribute("data-kiosk", isKiosk);
+  }, [isKiosk]);
   return (
     <>
       <TopBar />
       <Bands />
       <Page />
-      <Lab />
+      {isKiosk ? null : <Lab />}
       <Dialogs />
       <Said />
     </>

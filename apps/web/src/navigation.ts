@@ -54,3 +54,10 @@ export function navigate(view: View, { replace = false }: { readonly replace?: b
   else history.pushState(null, "", href);
   announce();
 }
+
+/** A screen on a wall: nothing to press, nothing that covers. Said in the address, `?kiosk=1`. */
+export const useKiosk = (): boolean =>
+  useSyncExternalStore(subscribe, () => {
+    const value = new URLSearchParams(location.search).get("kiosk");
+    return value !== null && value !== "0" && value !== "false";
+  });

@@ -1,9 +1,10 @@
 import { wasRead } from "@daemonscope/shared/source-status";
-import { useEffect, useMemo, useState } from "react";
+import { lazy, useEffect, useMemo, useState } from "react";
 import { Connecting } from "../Connecting.tsx";
 import { compareNeed, othersInWords, verdictOnFleet } from "../chrome/select-verdict.ts";
 import { VerdictLine } from "../chrome/VerdictLine.tsx";
 import { useClusterView, useNow } from "../cluster/cluster-context.ts";
+import { ExportButton } from "../exports/ExportButton.tsx";
 import { daemonSetFilterable } from "../filter/filterables.ts";
 import { parseFilter } from "../filter/parse-filter.ts";
 import { MiddleCut } from "../MiddleCut.tsx";
@@ -67,6 +68,8 @@ function filterWords(view: FleetView, shown: number, all: number): string | unde
 
 type FleetView = Extract<View, { readonly page: "fleet" }>;
 
+const FleetExport = lazy(() => import("../exports/FleetExport.tsx").then((module) => ({ default: module.FleetExport })));
+
 /** All DaemonSets of the cluster, those that need a person first. */
 export function FleetPage({ view }: { readonly view: FleetView }) {
   const { state, seq } = useClusterView();
@@ -117,6 +120,7 @@ export function FleetPage({ view }: { readonly view: FleetView }) {
               ? `each strip draws the same ${state.rows.length.toLocaleString("en-US")} nodes in the same places`
               : ""}
           </span>
+          <ExportButton Shown={FleetExport} props={{ records: shown }} />
         </div>
         <div ref={setTable} className="fleet" role="table" aria-label="DaemonSets" style={{ ["--strip-w" as string]: `${layout.width}px` }}>
           <div role="row" className="hd">

@@ -1,7 +1,8 @@
 import type { DaemonSetRecord } from "@daemonscope/daemonset/model/records";
-import { useCallback, useMemo, useRef, useState } from "react";
+import { lazy, useCallback, useMemo, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { usePalette } from "../cell/use-palette.ts";
+import { ExportButton } from "../exports/ExportButton.tsx";
 import { nodeFilterable } from "../filter/filterables.ts";
 import { parseFilter } from "../filter/parse-filter.ts";
 import { useCommand } from "../keys/use-command.ts";
@@ -51,6 +52,8 @@ const MIN_HEIGHT = 240;
 const BOTTOM_MARGIN = 20;
 const NARROW = 480;
 const NARROW_HEIGHT = 460;
+
+const GridExport = lazy(() => import("../exports/GridExport.tsx").then((module) => ({ default: module.GridExport })));
 
 /** Tools, legend and the nodes of one DaemonSet, as grid, plates or table. */
 export function GridSection(props: GridSectionProps) {
@@ -128,6 +131,7 @@ export function GridSection(props: GridSectionProps) {
         <Legend counts={counts} filter={filter} onFilter={onFilter} knowsRevisions={knowsRevisions} />
         {!knowsRevisions && <span className="i3">{t("grid.revisionsUnread")}</span>}
         <span className="grow" />
+        <ExportButton Shown={GridExport} props={{ record: daemonSet, nodes, groups, grouping: view.grouping, fillOf }} />
         {moved > 0 && (
           <span className="moved">
             <span className="i3">{t("grid.moved", { count: moved })}</span>

@@ -5,6 +5,7 @@ export const COMMANDS = [
   { id: "help", keys: ["?"], part: "everywhere" },
   { id: "up", keys: ["Escape"], part: "everywhere" },
   { id: "all", keys: ["0"], part: "everywhere" },
+  { id: "export", keys: ["x"], part: "everywhere" },
   { id: "settings", keys: [], part: "everywhere" },
   { id: "copyName", keys: ["c"], part: "thing" },
   { id: "copyKubectl", keys: ["C"], part: "thing" },

@@ -9,6 +9,7 @@ export const keys = {
     help: "This help",
     up: "One step up",
     all: "Show all again: take the filter off",
+    export: "Export what is shown",
     settings: "Settings",
     copyName: "Copy the name",
     copyKubectl: "Copy the kubectl command",

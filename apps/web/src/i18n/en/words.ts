@@ -1,6 +1,7 @@
 import { cell } from "./cell.ts";
 import { chrome } from "./chrome.ts";
 import { explain } from "./explain.ts";
+import { exports } from "./exports.ts";
 import { filter } from "./filter.ts";
 import { grid } from "./grid.ts";
 import { keys } from "./keys.ts";
@@ -14,6 +15,7 @@ export const words = {
   cell,
   chrome,
   explain,
+  exports,
   filter,
   grid,
   keys,

@@ -11,6 +11,7 @@ export const keys: Translated<typeof source> = {
     help: "显示本帮助",
     up: "返回上一级",
     all: "清除筛选，显示全部",
+    export: "导出当前内容",
     settings: "设置",
     copyName: "复制名称",
     copyKubectl: "复制 kubectl 命令",

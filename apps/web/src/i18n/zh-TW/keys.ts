@@ -11,6 +11,7 @@ export const keys: Translated<typeof source> = {
     help: "顯示本說明",
     up: "回到上一層",
     all: "清除篩選，顯示全部",
+    export: "匯出目前內容",
     settings: "設定",
     copyName: "複製名稱",
     copyKubectl: "複製 kubectl 指令",

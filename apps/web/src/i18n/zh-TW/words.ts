@@ -3,6 +3,7 @@ import type { Translated } from "../translated.ts";
 import { cell } from "./cell.ts";
 import { chrome } from "./chrome.ts";
 import { explain } from "./explain.ts";
+import { exports } from "./exports.ts";
 import { filter } from "./filter.ts";
 import { grid } from "./grid.ts";
 import { keys } from "./keys.ts";
@@ -15,6 +16,7 @@ export const words: Translated<typeof source> = {
   cell,
   chrome,
   explain,
+  exports,
   filter,
   grid,
   keys,

@@ -1,0 +1,39 @@
+import { type ComponentType, Suspense, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { useCluster, useFreshness, useNow } from "../cluster/cluster-context.ts";
+import { useCommand } from "../keys/use-command.ts";
+import type { Origin } from "./origin.ts";
+
+interface Exporting {
+  readonly origin: Origin;
+  readonly onClose: () => void;
+}
+
+/** Opens an export: by press, and as the page's command. `Shown` is loaded then. What is exported is what was shown when it was opened. */
+export function ExportButton<Props extends object>({
+  Shown,
+  props,
+}: {
+  readonly Shown: ComponentType<Props & Exporting>;
+  readonly props: Props;
+}) {
+  const { t } = useTranslation();
+  const cluster = useCluster(({ state }) => state?.cluster);
+  const nowMs = useNow();
+  const isLive = useFreshness().kind === "live";
+  const [opened, setOpened] = useState<{ readonly props: Props; readonly origin: Origin } | undefined>(undefined);
+  const open = cluster === undefined ? undefined : () => setOpened({ props, origin: { cluster, atMs: nowMs, isLive } });
+  useCommand("export", open);
+  return (
+    <>
+      <button type="button" className="btn quiet export" onClick={open}>
+        {t("exports.open")}
+      </button>
+      {opened === undefined ? null : (
+        <Suspense fallback={null}>
+          <Shown {...opened.props} origin={opened.origin} onClose={() => setOpened(undefined)} />
+        </Suspense>
+      )}
+    </>
+  );
+}

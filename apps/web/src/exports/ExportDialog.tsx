@@ -1,0 +1,69 @@
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { copyText } from "../chrome/copy-text.ts";
+import { say } from "../chrome/say.ts";
+import { Dialog } from "../palette/Dialog.tsx";
+import { fileNameOf, type Origin, originFacts } from "./origin.ts";
+import { saveFile } from "./save-file.ts";
+import { csvOf, plainTextOf, type Table } from "./table-text.ts";
+import "./exports.css";
+
+interface ExportDialogProps {
+  /** `logging/fluent-bit`, `daemonsets`. */
+  readonly about: string;
+  readonly origin: Origin;
+  readonly table: Table;
+  /** The facts behind the table; what a program reads. */
+  readonly facts: object;
+  /** Where there is a picture of it. */
+  readonly pictures: { readonly svg: () => Blob; readonly png: () => Promise<Blob> } | undefined;
+  readonly onClose: () => void;
+}
+
+/** Saves what is shown as a file, or copies it; every form says the cluster, the time and whether it was live. */
+export function ExportDialog({ about, origin, table, facts, pictures, onClose }: ExportDialogProps) {
+  const { t } = useTranslation();
+  const [problem, setProblem] = useState("");
+  const save = (extension: string, content: Blob) => {
+    const name = fileNameOf(origin, about, extension);
+    saveFile(name, content);
+    say(t("exports.saved", { name }));
+    onClose();
+  };
+  const savePicture = async () => {
+    try {
+      if (pictures !== undefined) save("png", await pictures.png());
+    } catch (error) {
+      setProblem(error instanceof Error ? error.message : String(error));
+    }
+  };
+  const json = () => `${JSON.stringify({ ...originFacts(origin), ...facts }, null, 2)}\n`;
+  const forms: readonly { readonly id: "csv" | "json" | "text" | "svg" | "png"; readonly run: () => void }[] = [
+    { id: "csv", run: () => save("csv", new Blob([csvOf(table)], { type: "text/csv" })) },
+    { id: "json", run: () => save("json", new Blob([json()], { type: "application/json" })) },
+    {
+      id: "text",
+      run: () => {
+        void copyText(plainTextOf(table));
+        onClose();
+      },
+    },
+    ...(pictures === undefined
+      ? []
+      : [
+          { id: "svg" as const, run: () => save("svg", pictures.svg()) },
+          { id: "png" as const, run: () => void savePicture() },
+        ]),
+  ];
+  return (
+    <Dialog title={t("exports.title", { about })} className="exports" onClose={onClose}>
+      {forms.map(({ id, run }) => (
+        <button key={id} type="button" className="export-form" onClick={run}>
+          <b>{t(`exports.forms.${id}.name`)}</b>
+          <span className="i2">{t(`exports.forms.${id}.what`)}</span>
+        </button>
+      ))}
+      {problem !== "" && <p role="alert">{t("exports.problem", { problem })}</p>}
+    </Dialog>
+  );
+}

@@ -1,0 +1,39 @@
+import type { DaemonSetRecord } from "@daemonscope/daemonset/model/records";
+import { humanDuration } from "@daemonscope/kube/human-duration";
+import { needOf } from "../chrome/select-verdict.ts";
+import type { Table } from "./table-text.ts";
+
+const HEADS =
+  "NAMESPACE,NAME,DESIRED,CURRENT,READY,UP-TO-DATE,AVAILABLE,NODE SELECTOR,AGE,CONTAINERS,IMAGES,SELECTOR,MISSCHEDULED,STRATEGY,BUDGET USED,BUDGET,VERDICT".split(
+    ",",
+  );
+
+/** DaemonSets in the columns of `kubectl get daemonsets -A -o wide`, then ours. The numbers are `.status`. */
+export function fleetTable(records: readonly DaemonSetRecord[], nowMs: number): Table {
+  return {
+    heads: HEADS,
+    rows: records.map((record) => {
+      const { reported, budget } = record;
+      const isKnown = budget.kind === "maxUnavailable" || budget.kind === "maxSurge";
+      return [
+        record.namespace,
+        record.name,
+        reported.desiredNumberScheduled,
+        reported.currentNumberScheduled,
+        reported.numberReady,
+        reported.updatedNumberScheduled,
+        reported.numberAvailable,
+        record.nodeSelector,
+        humanDuration(nowMs - record.createdAtMs),
+        record.containers.map(({ name }) => name).join(","),
+        record.containers.map(({ image }) => image).join(","),
+        record.selector,
+        reported.numberMisscheduled,
+        record.strategy,
+        isKnown ? budget.used : "",
+        isKnown ? budget.allowed : budget.kind,
+        needOf(record),
+      ];
+    }),
+  };
+}

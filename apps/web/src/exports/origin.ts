@@ -1,0 +1,39 @@
+import type { ClusterIdentity } from "@daemonscope/shared/frame";
+
+/** Where exported data come from and how old they are: every export says so. */
+export interface Origin {
+  readonly cluster: ClusterIdentity;
+  /** Cluster time that the data show. */
+  readonly atMs: number;
+  /** What is shown was live when it was exported. */
+  readonly isLive: boolean;
+}
+
+const safe = (text: string): string => text.replaceAll(/[^A-Za-z0-9._-]+/g, "-").slice(0, 80);
+
+/** `SIMULATED_tour_fluent-bit_2026-11-21T03-12-20Z.csv`; `_not-live` where it was not. */
+export function fileNameOf({ cluster, atMs, isLive }: Origin, about: string, extension: string): string {
+  const time = new Date(atMs).toISOString().slice(0, 19).replaceAll(":", "-");
+  const parts = [
+    ...(cluster.simulated ? ["SIMULATED"] : []),
+    safe(cluster.context),
+    safe(about),
+    `${time}Z`,
+    ...(isLive ? [] : ["not-live"]),
+  ];
+  return `${parts.join("_")}.${extension}`;
+}
+
+/** `SIMULATED tour · 2026-11-21T03:12:20Z`, as pictures have it. */
+export function originLine({ cluster, atMs, isLive }: Origin): string {
+  const parts = [`${cluster.simulated ? "SIMULATED " : ""}${cluster.context}`, new Date(atMs).toISOString().replace(/\.\d+Z$/, "Z")];
+  return [...parts, ...(isLive ? [] : ["NOT LIVE"])].join(" · ");
+}
+
+/** The facts of `origin` as a JSON document begins with them. */
+export const originFacts = ({ cluster, atMs, isLive }: Origin) => ({
+  context: cluster.context,
+  simulated: cluster.simulated,
+  at: new Date(atMs).toISOString(),
+  live: isLive,
+});

@@ -1,0 +1,12 @@
+import type { Pen } from "../cell/pen.ts";
+
+/** What a picture is drawn on: a canvas, or a document of ours. */
+export type Surface = Omit<Pen, "fillStyle" | "strokeStyle" | "roundRect" | "arc" | "setLineDash"> & {
+  fillStyle: string;
+  strokeStyle: string;
+  font: string;
+  roundRect: (x: number, y: number, width: number, height: number, radii?: number) => void;
+  arc: (x: number, y: number, radius: number, from: number, to: number) => void;
+  setLineDash: (segments: number[]) => void;
+  fillText: (text: string, x: number, y: number) => void;
+};

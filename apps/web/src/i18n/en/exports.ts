@@ -1,0 +1,14 @@
+/** Saving what is shown. */
+export const exports = {
+  title: "Export {{about}}",
+  open: "Export…",
+  saved: "Saved: {{name}}",
+  problem: "The picture could not be made: {{problem}}",
+  forms: {
+    csv: { name: "CSV", what: "a table for a spreadsheet" },
+    json: { name: "JSON", what: "all facts, for a program" },
+    text: { name: "Text", what: "copy a table as kubectl prints it" },
+    svg: { name: "SVG", what: "the grid as a drawing" },
+    png: { name: "PNG", what: "the grid as a picture, twice the size" },
+  },
+} as const;

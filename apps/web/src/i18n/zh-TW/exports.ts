@@ -1,0 +1,16 @@
+import type { exports as source } from "../en/exports.ts";
+import type { Translated } from "../translated.ts";
+
+export const exports: Translated<typeof source> = {
+  title: "匯出 {{about}}",
+  open: "匯出…",
+  saved: "已儲存：{{name}}",
+  problem: "無法產生圖片：{{problem}}",
+  forms: {
+    csv: { name: "CSV", what: "試算表用的表格" },
+    json: { name: "JSON", what: "全部資料，供程式使用" },
+    text: { name: "文字", what: "複製與 kubectl 輸出相同的表格" },
+    svg: { name: "SVG", what: "網格的向量圖" },
+    png: { name: "PNG", what: "網格的圖片，兩倍大小" },
+  },
+};
