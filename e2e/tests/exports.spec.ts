@@ -1,10 +1,10 @@
 import { readFile } from "node:fs/promises";
-import type { Download, Page } from "@playwright/test";
+import type { Page } from "@playwright/test";
 import { expect, expectAccessible, test } from "./fixtures.ts";
 
 async function saved(page: Page, form: string): Promise<{ readonly name: string; readonly text: string }> {
   await page.keyboard.press("x");
-  const [download]: [Download, undefined] = await Promise.all([
+  const [download] = await Promise.all([
     page.waitForEvent("download"),
     page
       .getByRole("dialog", { name: /^Export/ })
