@@ -1,3 +1,5 @@
+import { concernText } from "@daemonscope/daemonset/describe/concern-text";
+import type { Concern } from "@daemonscope/daemonset/rollout/rollout";
 import { expect, test } from "@playwright/test";
 import { startDaemonscope } from "../daemonscope.ts";
 import { type Observer, observe } from "../observer.ts";
@@ -17,6 +19,8 @@ function story(name: string, play: (stage: Stage) => Promise<void>, nodes: numbe
 }
 
 const concern = (stage: Stage, name: string) => stage.observer.record(`default/${name}`)?.concern;
+/** A concern in words; empty when there is none. */
+const said = (found: Concern | null | undefined) => (found ? concernText(found.detail) : "");
 const rolledOut = (stage: Stage, name: string) => stage.kubectl("rollout", "status", `ds/${name}`, "--timeout=120s");
 
 /** What another server says of the same cluster, that was not there before. */
@@ -61,7 +65,7 @@ story(
       () => concern(stage, "driver")?.kind === "revisionBreaksNodes",
       60_000,
     );
-    expect(concern(stage, "driver")?.message).toMatch(/\d nodes? went NotReady after (it|they) got the new revision/);
+    expect(said(concern(stage, "driver"))).toMatch(/\d nodes? went NotReady after (it|they) got the new revision/);
   },
   6,
 );
@@ -77,8 +81,8 @@ story(
     await stage.observer.until("the alarm", () => concern(stage, "shipper")?.kind === "desiredDropped", 30_000);
     await stage.quiet();
     await stage.agree("shipper");
+    expect(said(concern(stage, "shipper"))).toBe("desired fell from 10 to 4, every node still there: label disk changed on 6");
     expect(concern(stage, "shipper")).toMatchObject({
-      message: "desired fell from 10 to 4, every node still there: label disk changed on 6",
       nodes: ["node-0", "node-1", "node-2", "node-3", "node-4", "node-5"],
       stuck: false,
     });
@@ -111,7 +115,7 @@ story(
       )
       .toBe("backoffLoop");
     expect(concern(stage, "wide")).toMatchObject({ nodes: ["node-0"], stuck: false });
-    expect(concern(stage, "wide")?.message).toMatch(/^pods fail and are made again on 1 node: OutOfcpu, \d times on node-0$/);
+    expect(said(concern(stage, "wide"))).toMatch(/^pods fail and are made again on 1 node: OutOfcpu, \d times on node-0$/);
     const answer = (await (await fetch(`${stage.url}/api/explain?namespace=default&daemonSet=wide&node=node-0`)).json()) as {
       readonly rejections?: { readonly count: number; readonly nextTryAtMs?: number };
     };
@@ -121,9 +125,9 @@ story(
     await expect.poll(async () => (await events()).trim().split("\n").length, { timeout: 30_000 }).toBeGreaterThanOrEqual(3);
     // R23: so it is known to a server that saw none of them.
     await anotherSays(stage, {}, async (observer) => {
-      const said = () => observer.record("default/wide")?.concern?.message ?? "";
-      await observer.until("the loop is known", () => said() !== "", 10_000);
-      expect(said()).toMatch(/^pods fail and are made again on 1 node: \w+, at least \d times on node-0$/);
+      const known = () => said(observer.record("default/wide")?.concern);
+      await observer.until("the loop is known", () => known() !== "", 10_000);
+      expect(known()).toMatch(/^pods fail and are made again on 1 node: \w+, at least \d times on node-0$/);
     });
   },
   1,
@@ -160,7 +164,7 @@ story(
         underWay: false,
         concern: {
           kind: "unavailable",
-          message: "1 node without an available pod: Running, not Ready",
+          detail: { kind: "unavailable", count: 1, causes: [{ count: 1, cause: { kind: "runningNotReady" } }], more: 0 },
           sinceMs: Math.floor(Date.parse(lastTransitionTime) / 1000) * 1000,
           nodes: ["node-1"],
           stuck: false,

@@ -4,6 +4,7 @@ import { describe, expect, it, test } from "vitest";
 import { cellOf } from "./cell/cell.ts";
 import { whyNot } from "./describe/check-words.ts";
 import { remediesFor } from "./describe/remedies.ts";
+import { worded } from "./describe/worded.fixture.ts";
 import { ClusterModel } from "./model/cluster-model.ts";
 import {
   aDaemonSet,
@@ -155,7 +156,7 @@ function modelOf(
 const recordOf = (model: ClusterModel) => {
   const record = model.daemonSetRecord("default/a");
   if (record === undefined) throw new Error("no record");
-  return record;
+  return worded(record);
 };
 const tuple = (model: ClusterModel) => {
   const { derived } = recordOf(model);

@@ -78,7 +78,7 @@ export interface Heartbeat {
   readonly hash: string;
 }
 
-export const WIRE_SCHEMA = 2;
+export const WIRE_SCHEMA = 3;
 export const HEARTBEAT_MS = 10_000;
 
 /** What the event stream carries, by SSE event name. `frame` has `id: epoch.seq`. */

@@ -1,4 +1,6 @@
 import type { BudgetHolder } from "@daemonscope/daemonset/budget/budget-holders";
+import { concernText } from "@daemonscope/daemonset/describe/concern-text";
+import { lagText } from "@daemonscope/daemonset/describe/lag-text";
 import type { DaemonSetRecord } from "@daemonscope/daemonset/model/records";
 import { humanDuration } from "@daemonscope/kube/human-duration";
 import type { Ink } from "./ink.ts";
@@ -14,7 +16,7 @@ const since = (sinceMs: number | undefined, nowMs: number): string =>
 export function concernLine({ concern }: DaemonSetRecord, nowMs: number): string | undefined {
   if (concern === null) return undefined;
   const nodes = concern.nodes.length === 0 ? "" : `: ${concern.nodes.slice(0, 5).join(", ")}${concern.nodes.length > 5 ? "…" : ""}`;
-  return visible(`${concern.stuck ? "stuck" : concern.kind}: ${concern.message}${nodes}${since(concern.sinceMs, nowMs)}`);
+  return visible(`${concern.stuck ? "stuck" : concern.kind}: ${concernText(concern.detail)}${nodes}${since(concern.sinceMs, nowMs)}`);
 }
 
 /** Who uses the places of the budget, a line each; empty when nobody does. */
@@ -36,7 +38,7 @@ export function statusLines(record: DaemonSetRecord, holders: readonly BudgetHol
     ...places,
     ...holderLines(holders),
     ...disagreements.map(
-      ({ field, reported, derived, cause }) => `${field} is reported as ${reported} and derived as ${derived}: ${cause}`,
+      ({ field, reported, derived, cause }) => `${field} is reported as ${reported} and derived as ${derived}: ${lagText(cause)}`,
     ),
     ...(concern === undefined ? [] : [record.concern?.stuck === true ? ink.bad(concern) : concern]),
   ];

@@ -1,3 +1,4 @@
+import { concernText } from "@daemonscope/daemonset/describe/concern-text";
 import type { DaemonSetRecord } from "@daemonscope/daemonset/model/records";
 import { humanDuration } from "@daemonscope/kube/human-duration";
 import { textTable } from "./text-table.ts";
@@ -47,7 +48,7 @@ export function statusTable(
         : []),
       String(reported.numberMisscheduled),
       budgetWords(record.budget),
-      `${record.concern?.message ?? "<none>"}${isOld ? " (not live)" : ""}`,
+      `${record.concern === null ? "<none>" : concernText(record.concern.detail)}${isOld ? " (not live)" : ""}`,
     ];
   });
   return textTable(header, rows);

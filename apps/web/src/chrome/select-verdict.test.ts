@@ -1,14 +1,19 @@
 import type { DaemonSetRecord } from "@daemonscope/daemonset/model/records";
+import type { ConcernDetail } from "@daemonscope/daemonset/rollout/concern-detail";
 import type { Concern } from "@daemonscope/daemonset/rollout/rollout";
 import { describe, expect, it } from "vitest";
 import { compareNeed, needOf, verdictOn, verdictOnFleet } from "./select-verdict.ts";
 
 const NOW_MS = 10_000_000;
 const MINUTE_MS = 60_000;
+const IMAGE = { kind: "reason", reason: "ImagePullBackOff" } as const;
+const BROKEN: ConcernDetail = { kind: "broken", isHalted: true, count: 2, sickBefore: 1, sickWithout: 0 };
+const IDLE: ConcernDetail = { kind: "idle", free: 3, allowed: 3 };
+const SLOW: ConcernDetail = { kind: "held", used: 3, allowed: 3, count: 3, cause: { kind: "starting" } };
 
-const concernOf = (kind: Concern["kind"], message: string, stuck = false): Concern => ({
+const concernOf = (kind: Concern["kind"], detail: ConcernDetail, stuck = false): Concern => ({
   kind,
-  message,
+  detail,
   sinceMs: NOW_MS - 3 * MINUTE_MS,
   nodes: [],
   stuck,
@@ -24,7 +29,7 @@ const recordOf = (concern: Concern | null, rollout: DaemonSetRecord["rollout"]["
     underWay: rollout === "updating",
     derived: { desiredNumberScheduled: 12, updatedNumberScheduled: 3, numberAvailable: 9 },
     budget: { kind: "maxUnavailable", spec: "3", allowed: 3, used: 3, holders: [] },
-    causes: [{ state: "failing", cause: "ImagePullBackOff", count: 3, nodes: [], sinceMs: undefined }],
+    causes: [{ state: "failing", cause: IMAGE, count: 3, nodes: [], sinceMs: undefined }],
     disagreements: [],
     readying: [],
     revisions: [],
@@ -38,32 +43,45 @@ describe("the verdict on a DaemonSet", () => {
   const rows: readonly [string, Concern, DaemonSetRecord["rollout"]["kind"], word: string, sentence: string][] = [
     [
       "R8 a bad image",
-      concernOf("budgetHeld", "3 of 3 places used, 3 held by ImagePullBackOff", true),
+      concernOf("budgetHeld", { ...SLOW, cause: IMAGE }, true),
       "updating",
       "STUCK 3m",
       "3 of 12 updated, 3 failing, budget 3 of 3 used",
     ],
-    ["R8 a slow start", concernOf("budgetHeld", "3 held by Starting"), "updating", "SLOW 3m", "3 held by Starting"],
-    ["R8 a controller that does nothing", concernOf("stalled", "3 of 3 places free…"), "updating", "STALLED 3m", "3 of 3 places free…"],
-    ["R12 nodes that broke", concernOf("revisionBreaksNodes", halted), "updating", "BREAKS NODES 3m", halted],
-    ["R12 and hold the budget", concernOf("revisionBreaksNodes", halted, true), "updating", "STUCK 3m", `3 of 12 updated, ${halted}`],
-    ["R18 a loop", concernOf("backoffLoop", "OutOfcpu, 7 times on n1"), "complete", "FAILING 3m", "OutOfcpu, 7 times on n1"],
+    ["R8 a slow start", concernOf("budgetHeld", SLOW), "updating", "SLOW 3m", "3 of 3 places used, 3 held by Starting"],
+    ["R8 a controller that does nothing", concernOf("stalled", IDLE), "updating", "STALLED 3m", "3 of 3 places free, and the controller"],
+    ["R12 nodes that broke", concernOf("revisionBreaksNodes", BROKEN), "updating", "BREAKS NODES 3m", halted],
+    ["R12 and hold the budget", concernOf("revisionBreaksNodes", BROKEN, true), "updating", "STUCK 3m", `3 of 12 updated, ${halted}`],
+    [
+      "R18 a loop",
+      concernOf("backoffLoop", { kind: "loops", nodes: 1, longest: { node: "n1", reason: "OutOfcpu", count: 7 } }),
+      "complete",
+      "FAILING 3m",
+      "OutOfcpu, 7 times on n1",
+    ],
     [
       "R19 a label that flipped, in a rollout too",
-      concernOf("desiredDropped", "desired fell from 120 to 48…"),
+      concernOf("desiredDropped", {
+        kind: "dropped",
+        before: 120,
+        desired: 48,
+        count: 72,
+        what: { kind: "labels", keys: ["disk"] },
+        whatCount: 72,
+      }),
       "updating",
       "DESIRED FELL 3m",
-      "desired fell from 120 to 48…",
+      "desired fell from 120 to 48, every node still there: label disk changed on 72",
     ],
-    ["R9 a port", concernOf("surgeImpossible", "host port 9100…"), "updating", "CANNOT SURGE", "host port 9100…"],
+    ["R9 a port", concernOf("surgeImpossible", { kind: "surgeFails", ports: [9100] }), "updating", "CANNOT SURGE", "host port 9100"],
     [
       "R9 a port while nothing is rolled out",
-      concernOf("surgeImpossible", "the next rollout…"),
+      concernOf("surgeImpossible", { kind: "surgeWillFail", ports: [9100] }),
       "complete",
       "9 OF 12 AVAILABLE",
-      "3 ImagePullBackOff; the next rollout…",
+      "3 ImagePullBackOff; the next rollout",
     ],
-    ["R10 OnDelete", concernOf("waitsForYou", "6 pods of an old revision…"), "onDelete", "WAITS FOR YOU", "6 pods of an old revision…"],
+    ["R10 OnDelete", concernOf("waitsForYou", { kind: "outdated", count: 6 }), "onDelete", "WAITS FOR YOU", "6 pods of an old revision"],
   ];
   it.each(rows)("%s", (_name, concern, rollout, word, sentence) => {
     const verdict = verdictOn(recordOf(concern, rollout), NOW_MS);
@@ -114,10 +132,10 @@ it("the most urgent one speaks for the fleet", () => {
   const records = [
     recordOf(null, "complete"),
     recordOf(null),
-    recordOf(concernOf("budgetHeld", "")),
-    recordOf(concernOf("desiredDropped", "")),
-    recordOf(concernOf("revisionBreaksNodes", "")),
-    recordOf(concernOf("budgetHeld", "", true)),
+    recordOf(concernOf("budgetHeld", SLOW)),
+    recordOf(concernOf("desiredDropped", IDLE)),
+    recordOf(concernOf("revisionBreaksNodes", BROKEN)),
+    recordOf(concernOf("budgetHeld", SLOW, true)),
   ];
   expect([...records].sort(compareNeed).map(needOf)).toEqual(["stuck", "breaks", "dropped", "slow", "rolling", "partly"]);
   expect(verdictOnFleet(records, NOW_MS).word).toBe("STUCK 3m");

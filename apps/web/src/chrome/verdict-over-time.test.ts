@@ -1,5 +1,5 @@
 import { aDaemonSet, aNode, aPod, EPOCH_MS, type NodeParts, type PodParts } from "@daemonscope/daemonset/model/objects.fixture";
-import { fresh, MINUTE, modelOf, old, recordOf, type Scene, status } from "@daemonscope/daemonset/rollout/scene.fixture";
+import { fresh, MINUTE, modelOf, old, plainRecordOf as recordOf, type Scene, status } from "@daemonscope/daemonset/rollout/scene.fixture";
 import { describe, expect, it } from "vitest";
 import { verdictOn, verdictOnFleet } from "./select-verdict.ts";
 
@@ -314,7 +314,11 @@ describe("R21 R22 what is remembered of a rollout that was watched", () => {
     expect(word()).toBe("1 OF 2 AVAILABLE");
     // Nor is a rollout stuck that was over.
     puts(HOUR + 3 * MINUTE, 2, 1, fresh(2, { createdAtMs: HOUR + 2 * MINUTE, waiting: "ImagePullBackOff" }), "p3");
-    expect(recordOf(model).concern).toMatchObject({ kind: "failing", stuck: false, message: "1 pod failing: ImagePullBackOff" });
+    expect(recordOf(model).concern).toMatchObject({
+      kind: "failing",
+      stuck: false,
+      detail: { kind: "failing", count: 1, cause: { kind: "reason", reason: "ImagePullBackOff" } },
+    });
   });
   it("R22 a node that joins is not called late before its pod is made, however long nothing happened; it is after ten minutes without one", () => {
     const model = modelOf({ set: { status: status(2, 2, 2) }, nodes: [{}, {}], pods: [well(1), well(2)], nowMs: 3 * DAY });

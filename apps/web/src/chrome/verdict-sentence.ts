@@ -1,3 +1,5 @@
+import { causeText } from "@daemonscope/daemonset/describe/cause-text";
+import { concernText } from "@daemonscope/daemonset/describe/concern-text";
 import type { DaemonSetRecord } from "@daemonscope/daemonset/model/records";
 import type { Concern } from "@daemonscope/daemonset/rollout/rollout";
 import type { Need } from "./select-verdict.ts";
@@ -43,7 +45,7 @@ function namesIn(nodes: readonly string[]): string {
 
 /** What the nodes that are not available yet wait for, largest first: `1 Starting, 1 No pod`. */
 function waitingFor({ causes, readying }: DaemonSetRecord): string {
-  const parts = causes.filter(({ state }) => state !== "misscheduled").map(({ cause, count }) => `${number(count)} ${cause}`);
+  const parts = causes.filter(({ state }) => state !== "misscheduled").map(({ cause, count }) => `${number(count)} ${causeText(cause)}`);
   if (readying.length > 0) parts.push(`${number(readying.length)} ready and not yet available`);
   return parts.join(", ");
 }
@@ -53,16 +55,17 @@ export function sentenceOf(record: DaemonSetRecord, need: Need): string {
   const { derived, budget, concern } = record;
   if (derived === null) return asItsStatusSays(record);
   const available = `${number(derived.numberAvailable)} of ${number(derived.desiredNumberScheduled)} available`;
-  const notice = concern?.kind === "surgeImpossible" ? `; ${concern.message}` : "";
+  const notice = concern?.kind === "surgeImpossible" ? `; ${concernText(concern.detail)}` : "";
   if (need === "partly") return `${waitingFor(record)}${notice}`;
   if (need === "fine") return `${derived.desiredNumberScheduled === 0 ? "no node wants it" : available}${notice}`;
   const failing = record.causes.filter(({ state }) => state === "failing").reduce((sum, { count }) => sum + count, 0);
   const updated = `${number(derived.updatedNumberScheduled)} of ${number(derived.desiredNumberScheduled)} updated`;
   // Where nothing fails, the numbers do not tell what holds it.
-  if (need === "stuck" && failing === 0 && concern !== null) return `${updated}, ${concern.message}`;
-  if (concern !== null && isTold(concern.kind)) return concern.stuck ? `${updated}, ${concern.message}` : concern.message;
+  if (need === "stuck" && failing === 0 && concern !== null) return `${updated}, ${concernText(concern.detail)}`;
+  if (concern !== null && isTold(concern.kind))
+    return concern.stuck ? `${updated}, ${concernText(concern.detail)}` : concernText(concern.detail);
   const isAboutNodes = need === "unavailable" || need === "nodesUnready" || (need === "failing" && !record.underWay);
-  if (concern !== null && isAboutNodes) return `${concern.message}${namesIn(concern.nodes)}`;
+  if (concern !== null && isAboutNodes) return `${concernText(concern.detail)}${namesIn(concern.nodes)}`;
   // Without an old pod the budget holds nothing back.
   if (need === "rolling" && !record.revisions.some(({ current, nodes }) => !current && (nodes ?? 0) > 0)) return `${updated}, ${available}`;
   if (need === "stuck" || need === "failing" || need === "rolling") {
@@ -71,5 +74,5 @@ export function sentenceOf(record: DaemonSetRecord, need: Need): string {
     if (budget.kind !== "none") parts.push(`budget ${number(budget.used)} of ${number(budget.allowed)} used`);
     return parts.join(", ");
   }
-  return concern?.message ?? updated;
+  return concern === null ? updated : concernText(concern.detail);
 }

@@ -59,7 +59,7 @@ describe("the page's copy of the cluster", () => {
     const { store } = setUp([keyframe(9, ["old"]), keyframe(1, ["new"], "f")]);
     store.hear({ kind: "open" });
     await settle();
-    store.hear({ kind: "message", name: "hello", data: { schema: 2, build: "b", epoch: "f", seq: 1, clockRate: 1, at: 0 } });
+    store.hear({ kind: "message", name: "hello", data: { schema: 3, build: "b", epoch: "f", seq: 1, clockRate: 1, at: 0 } });
     await settle();
     expect(store.snapshot().state?.rows).toEqual(["new"]);
   });
@@ -130,7 +130,7 @@ describe("the page's copy of the cluster", () => {
     const old = keyframe(1, ["a"]);
     const retrying = { state: "retrying", provenAtMs: 1, detail: "refused" } as const;
     const { store } = setUp([{ ...old, sources: { ...old.sources, pods: retrying } }]);
-    store.hear({ kind: "message", name: "hello", data: { schema: 2, build: "b", epoch: "e", seq: 1, clockRate: 1, at: 66_001 } });
+    store.hear({ kind: "message", name: "hello", data: { schema: 3, build: "b", epoch: "e", seq: 1, clockRate: 1, at: 66_001 } });
     await settle();
     expect(store.snapshot()).toMatchObject({ clusterAtMs: 66_001, doubt: { about: "pods", sinceMs: -66_000, asOfMs: 1 } });
   });

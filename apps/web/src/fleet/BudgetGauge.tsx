@@ -1,4 +1,5 @@
 import type { Budget, HolderReason } from "@daemonscope/daemonset/budget/budget";
+import { causeText } from "@daemonscope/daemonset/describe/cause-text";
 
 const WIDTH = 100;
 const COLOURS: Readonly<Record<HolderReason, string>> = {
@@ -18,7 +19,9 @@ export function BudgetGauge({ budget }: { readonly budget: Budget }) {
   let x = 0;
   const parts = budget.holders.map((holder) => {
     const width = Math.max(1, Math.min(WIDTH - x, (holder.count / Math.max(allowed, 1)) * WIDTH));
-    const part = <rect key={`${holder.reason} ${holder.cause}`} x={x} y="1.5" width={width} height="4" fill={COLOURS[holder.reason]} />;
+    const part = (
+      <rect key={`${holder.reason} ${causeText(holder.cause)}`} x={x} y="1.5" width={width} height="4" fill={COLOURS[holder.reason]} />
+    );
     x += width;
     return part;
   });

@@ -1,7 +1,9 @@
 import { humanDuration } from "@daemonscope/kube/human-duration";
 import { useState } from "react";
+import { useTranslation } from "react-i18next";
 import { CellSwatch } from "../cell/CellSwatch.tsx";
 import { plainLook } from "../cell/look.ts";
+import { causeWords } from "../model-words/cause-words.ts";
 import type { FleetCause } from "./select-causes.ts";
 
 const COLUMNS = 4;
@@ -26,6 +28,7 @@ interface CausesProps {
 
 /** What is wrong, over all DaemonSets, on most nodes first. A click keeps the rows and nodes of one cause, a second one shows all again. */
 export function Causes({ causes, nowMs, isNarrow, picked, onPick }: CausesProps) {
+  const { t } = useTranslation();
   const [isWhole, setWhole] = useState(false);
   if (causes.length === 0) return null;
   const most = isNarrow ? SHOWN_NARROW : SHOWN;
@@ -43,13 +46,13 @@ export function Causes({ causes, nowMs, isNarrow, picked, onPick }: CausesProps)
           type="button"
           className={picked === cause.id ? "cause on" : "cause"}
           aria-pressed={picked === cause.id}
-          title={cause.cause}
+          title={causeWords(t, cause.cause)}
           onClick={() => onPick(picked === cause.id ? undefined : cause.id)}
         >
           <CellSwatch look={causeLook(cause)} size={14} />
           <span className="n">{cause.count.toLocaleString("en-US")}</span>
           <span className="two-lines">
-            {cause.cause} <span className="w">{cause.where}</span>
+            {causeWords(t, cause.cause)} <span className="w">{cause.where}</span>
           </span>
           <span className="a">{cause.sinceMs === undefined ? "" : humanDuration(Math.max(0, nowMs - cause.sinceMs))}</span>
         </button>

@@ -12,7 +12,7 @@ import { navigate } from "../navigation.ts";
 import type { View } from "../url.ts";
 import { Causes } from "./Causes.tsx";
 import { FleetRow } from "./FleetRow.tsx";
-import { causeIn, causeWords, selectCauses } from "./select-causes.ts";
+import { causeIn, selectCauses, wordsOfId } from "./select-causes.ts";
 import { useStripLayout } from "./use-strip-layout.ts";
 import "./fleet.css";
 
@@ -61,7 +61,7 @@ function useStripWidth() {
 /** Which DaemonSets are shown, in words; undefined when all are. */
 function filterWords(view: FleetView, shown: number, all: number): string | undefined {
   if (view.query === "" && view.cause === undefined) return undefined;
-  const cause = view.cause === undefined ? "" : ` with “${causeWords(view.cause)}”`;
+  const cause = view.cause === undefined ? "" : ` with “${wordsOfId(view.cause)}”`;
   const query = view.query === "" ? "" : `${cause === "" ? "" : " and"} named like “${view.query}”`;
   return `${shown} of ${all}${cause}${query}`;
 }

@@ -1,3 +1,4 @@
+import { concernText } from "@daemonscope/daemonset/describe/concern-text";
 import type { DaemonSetRecord } from "@daemonscope/daemonset/model/records";
 import { humanDuration } from "@daemonscope/kube/human-duration";
 import type { ClusterState } from "@daemonscope/shared/cluster-state";
@@ -23,14 +24,15 @@ function Count({ letter, value, reference }: { readonly letter: string; readonly
 /** Our word for a row, before kubectl's sentence: what is inferred is told by its verb. */
 function ourWord(record: DaemonSetRecord, nowMs: number): { readonly text: string; readonly hot: boolean } {
   const need = needOf(record);
+  const told = record.concern === null ? undefined : concernText(record.concern.detail);
   // A notice about the next rollout is for who looks at the row.
-  if (need === "fine") return { text: record.concern?.message ?? (record.disagreements.length > 0 ? "status lags" : ""), hot: false };
+  if (need === "fine") return { text: told ?? (record.disagreements.length > 0 ? "status lags" : ""), hot: false };
   const verdict = verdictOn(record, nowMs);
   const word = (verdict.word.charAt(0) + verdict.word.slice(1).toLowerCase()).replace("notready", "NotReady");
   if (need === "partly") return { text: `${word}: ${verdict.sentence}`, hot: false };
   if (need === "rolling") return { text: word, hot: false };
   const isLong = HAS_LASTED.has(need);
-  return { text: isLong ? `${word}: ${record.concern?.message ?? ""}` : (record.concern?.message ?? word), hot: verdict.tone === "stuck" };
+  return { text: isLong ? `${word}: ${told ?? ""}` : (told ?? word), hot: verdict.tone === "stuck" };
 }
 
 interface FleetRowProps {

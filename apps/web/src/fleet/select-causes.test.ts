@@ -1,11 +1,11 @@
 import { cellByte } from "@daemonscope/daemonset/cell/cell";
 import type { Cause, DaemonSetRecord } from "@daemonscope/daemonset/model/records";
 import { describe, expect, it } from "vitest";
-import { causeIn, causeWords, filterOf, isAbout, selectCauses } from "./select-causes.ts";
+import { causeIn, filterOf, isAbout, selectCauses, wordsOfId } from "./select-causes.ts";
 
 const cause = (state: Cause["state"], words: string, nodes: readonly string[], count = nodes.length): Cause => ({
   state,
-  cause: words,
+  cause: words === "Node NotReady" ? { kind: "nodeNotReady" } : { kind: "reason", reason: words },
   count,
   nodes,
   sinceMs: undefined,
@@ -28,9 +28,12 @@ describe("R13 causes over all DaemonSets", () => {
 
   it("are found again by their id in each DaemonSet, and give their words from it alone", () => {
     const ids = selectCauses([AGENT, LOGS]).map(({ id }) => id);
-    expect(ids.map((id) => causeIn(AGENT, id)?.cause)).toEqual(["Node NotReady", "ImagePullBackOff: x"]);
-    expect(ids.map((id) => causeIn(LOGS, id)?.cause)).toEqual(["Node NotReady", undefined]);
-    expect(ids.map(causeWords)).toEqual(["Node NotReady", "ImagePullBackOff: x"]);
+    expect(ids.map((id) => causeIn(AGENT, id)?.cause)).toEqual([
+      { kind: "nodeNotReady" },
+      { kind: "reason", reason: "ImagePullBackOff: x" },
+    ]);
+    expect(ids.map((id) => causeIn(LOGS, id)?.cause)).toEqual([{ kind: "nodeNotReady" }, undefined]);
+    expect(ids.map(wordsOfId)).toEqual(["Node NotReady", "ImagePullBackOff: x"]);
   });
 
   it.each([

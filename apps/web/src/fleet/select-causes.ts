@@ -1,23 +1,25 @@
+import type { CauseFact } from "@daemonscope/daemonset/budget/cause-fact";
 import { type CellByte, cellState, hasFlag } from "@daemonscope/daemonset/cell/cell";
+import { causeText } from "@daemonscope/daemonset/describe/cause-text";
 import type { Cause, DaemonSetRecord } from "@daemonscope/daemonset/model/records";
 import type { ViewFilter } from "../url.ts";
 
 /** One cause over all DaemonSets. */
 export interface FleetCause {
-  /** What a link names it by: `failing:ImagePullBackOff`. */
+  /** What a link names it by, in every language: `failing:ImagePullBackOff`, `nodeUnready:Node NotReady`. */
   readonly id: string;
   readonly state: Cause["state"];
-  readonly cause: string;
+  readonly cause: CauseFact;
   readonly count: number;
   /** `fluent-bit` or `3 DaemonSets`. */
   readonly where: string;
   readonly sinceMs: number | undefined;
 }
 
-const causeId = ({ state, cause }: Pick<Cause, "state" | "cause">): string => `${state}:${cause}`;
+const causeId = ({ state, cause }: Pick<Cause, "state" | "cause">): string => `${state}:${causeText(cause)}`;
 
-/** The words of a cause, from its id alone: it may be of a link that is older than the trouble. */
-export const causeWords = (id: string): string => id.slice(id.indexOf(":") + 1);
+/** The English words of a cause, from its id alone: it may be of a link that is older than the trouble. */
+export const wordsOfId = (id: string): string => id.slice(id.indexOf(":") + 1);
 
 /** The cause with this id of one DaemonSet; undefined where it has none. */
 export const causeIn = (record: Pick<DaemonSetRecord, "causes">, id: string): Cause | undefined =>
@@ -58,7 +60,7 @@ export function selectCauses(records: readonly DaemonSetRecord[]): readonly Flee
       groups.set(id, group);
     }
   return [...groups]
-    .sort(([, a], [, b]) => b.count - a.count || (a.cause.cause < b.cause.cause ? -1 : 1))
+    .sort(([, a], [, b]) => b.count - a.count || (causeText(a.cause.cause) < causeText(b.cause.cause) ? -1 : 1))
     .map(([id, { cause, count, sinceMs, names }]) => ({
       id,
       state: cause.state,

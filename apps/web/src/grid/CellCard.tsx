@@ -1,6 +1,7 @@
 import { useTranslation } from "react-i18next";
 import { CellSwatch } from "../cell/CellSwatch.tsx";
 import { lookOf } from "../cell/look.ts";
+import { causeWords } from "../model-words/cause-words.ts";
 import { type CellFacts, cellWords, taintText } from "./cell-words.ts";
 
 interface CellCardProps {
@@ -46,7 +47,7 @@ export function CellCard({ facts, group, zone, fill, revision, left, top }: Cell
           {words.pod !== undefined && <code>{words.pod}</code>} {facts.pod !== undefined && revision}
         </div>
         <div className={`tone-${words.tone}`}>{words.phrase}</div>
-        {hold !== undefined && "reason" in hold && <div>{t("grid.takesPlace", { cause: hold.cause })}</div>}
+        {hold !== undefined && "reason" in hold && <div>{t("grid.takesPlace", { cause: causeWords(t, hold.cause) })}</div>}
       </div>
     </div>
   );

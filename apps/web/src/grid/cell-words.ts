@@ -1,3 +1,4 @@
+import type { CauseFact } from "@daemonscope/daemonset/budget/cause-fact";
 import { type CellByte, cellOf } from "@daemonscope/daemonset/cell/cell";
 import type { PodAnswer } from "@daemonscope/daemonset/describe/pod-answer";
 import type { NodeRecord } from "@daemonscope/daemonset/model/records";
@@ -5,6 +6,7 @@ import { humanDuration } from "@daemonscope/kube/human-duration";
 import type { Taint } from "@daemonscope/kube/objects";
 import { figureOf, figureWord } from "../cell/figure.ts";
 import type { Translate } from "../i18n/translator.ts";
+import { causeWords } from "../model-words/cause-words.ts";
 
 /** How loud a phrase is. */
 export type Tone = "bad" | "terminating" | "starting" | "ready" | "plain" | "quiet";
@@ -22,7 +24,7 @@ export interface CellFacts {
   /** The pod of the cell, when pods were fetched. */
   readonly pod: PodAnswer | undefined;
   /** Cause and start of what holds a place of the budget on this node, when something does. */
-  readonly hold: { readonly cause: string; readonly sinceMs: number | undefined } | undefined;
+  readonly hold: { readonly cause: CauseFact; readonly sinceMs: number | undefined } | undefined;
   /** When a ready pod becomes available. */
   readonly availableAtMs: number | undefined;
   readonly nowMs: number;
@@ -39,7 +41,8 @@ export function cellWords({ byte, record, pod, hold, availableAtMs, nowMs }: Cel
   const ageOf = (fromMs: number) => humanDuration(Math.max(0, nowMs - fromMs));
   const aged = (what: string, fromMs: number | undefined): string =>
     fromMs === undefined ? what : t("grid.phrase.aged", { what, age: ageOf(fromMs) });
-  const reason = pod?.reason ?? hold?.cause;
+  const trouble = pod?.trouble ?? hold?.cause;
+  const reason = trouble && causeWords(t, trouble);
   const startedMs = pod?.createdAtMs ?? hold?.sinceMs;
   switch (figure) {
     case "excluded":
@@ -70,7 +73,10 @@ export function cellWords({ byte, record, pod, hold, availableAtMs, nowMs }: Cel
     case "unscheduled":
       return named(aged(reason ?? word, startedMs), "starting");
     case "starting":
-      return named(aged(cell.nodeUnready ? t("grid.phrase.nodeNotReady") : (pod?.reason ?? word), startedMs), "starting");
+      return named(
+        aged(cell.nodeUnready ? t("grid.phrase.nodeNotReady") : pod?.trouble === undefined ? word : causeWords(t, pod.trouble), startedMs),
+        "starting",
+      );
     case "ready": {
       const at = availableAtMs ?? pod?.availableAtMs;
       return named(at === undefined ? word : t("grid.phrase.availableIn", { seconds: secondsLeft(at, nowMs) }), "ready");

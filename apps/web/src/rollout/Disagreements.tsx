@@ -1,5 +1,6 @@
 import type { DaemonSetRecord } from "@daemonscope/daemonset/model/records";
 import { useTranslation } from "react-i18next";
+import { lagWords } from "../model-words/lag-words.ts";
 import { countText } from "./flow-words.ts";
 
 /** Where the numbers that the API reports differ from those that the pods and nodes give, each with its likely cause. */
@@ -30,7 +31,7 @@ export function Disagreements({ record }: { readonly record: DaemonSetRecord }) 
               </td>
               <td className="num">{countText(each.reported)}</td>
               <td className="num strong">{countText(each.derived)}</td>
-              <td>{each.cause}</td>
+              <td>{lagWords(t, each.cause)}</td>
             </tr>
           ))}
         </tbody>

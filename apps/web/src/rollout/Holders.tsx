@@ -1,5 +1,6 @@
 import type { HolderGroup } from "@daemonscope/daemonset/budget/budget";
 import { HOLDER_NODES_LIMIT } from "@daemonscope/daemonset/budget/budget";
+import { causeText } from "@daemonscope/daemonset/describe/cause-text";
 import type { DaemonSetRecord } from "@daemonscope/daemonset/model/records";
 import { humanDuration } from "@daemonscope/kube/human-duration";
 import { useState } from "react";
@@ -7,6 +8,7 @@ import { useTranslation } from "react-i18next";
 import { CellSwatch } from "../cell/CellSwatch.tsx";
 import { type CellLook, plainLook } from "../cell/look.ts";
 import type { Translate } from "../i18n/translator.ts";
+import { causeWords } from "../model-words/cause-words.ts";
 import { clockText, countText, holdersNote } from "./flow-words.ts";
 
 interface HoldersProps {
@@ -25,7 +27,7 @@ const SHOWN = 8;
 const NAMED = 3;
 
 /** What tells one cause of the budget from another. */
-const holderId = (group: HolderGroup): string => `${group.reason} ${group.cause}`;
+const holderId = (group: HolderGroup): string => `${group.reason} ${causeText(group.cause)}`;
 
 function fallbackLook(group: HolderGroup): CellLook {
   switch (group.reason) {
@@ -84,8 +86,8 @@ export function Holders({ record, nowMs, lookOfNode, picked, onPick }: HoldersPr
             aria-pressed={picked === id}
             title={
               group.count > HOLDER_NODES_LIMIT
-                ? t("rollout.holders.firstMarked", { cause: group.cause, limit: HOLDER_NODES_LIMIT })
-                : group.cause
+                ? t("rollout.holders.firstMarked", { cause: causeWords(t, group.cause), limit: HOLDER_NODES_LIMIT })
+                : causeWords(t, group.cause)
             }
             data-count={group.count}
             onClick={() => onPick(picked === id ? undefined : id, group.nodes)}
@@ -93,7 +95,7 @@ export function Holders({ record, nowMs, lookOfNode, picked, onPick }: HoldersPr
             <CellSwatch look={lookOfNode(group.nodes[0] ?? "") ?? fallbackLook(group)} size={14} />
             <span className="n num">{countText(group.count)}</span>
             <span className="hcause">
-              <span className="two-lines">{group.cause}</span>
+              <span className="two-lines">{causeWords(t, group.cause)}</span>
               {isTwoLines && (
                 <span className="i3 two-lines" title={group.nodes.join(", ")}>
                   {more > 0

@@ -18,7 +18,14 @@ const budget = (used: number, allowed: number, holders: readonly Partial<HolderG
   spec: "10%",
   used,
   allowed,
-  holders: holders.map((holder) => ({ reason: "terminating", cause: "", count: 1, nodes: [], sinceMs: undefined, ...holder })),
+  holders: holders.map((holder) => ({
+    reason: "terminating",
+    cause: { kind: "reason", reason: "" },
+    count: 1,
+    nodes: [],
+    sinceMs: undefined,
+    ...holder,
+  })),
 });
 const OLD = [{ hash: "a", revision: 1, createdAtMs: 0, current: false, nodes: 4 }];
 

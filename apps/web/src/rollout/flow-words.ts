@@ -1,6 +1,7 @@
 import type { DaemonSetRecord, RevisionSummary } from "@daemonscope/daemonset/model/records";
 import { humanDuration } from "@daemonscope/kube/human-duration";
 import type { Translate } from "../i18n/translator.ts";
+import { lagWords } from "../model-words/lag-words.ts";
 import type { Gate } from "./gate.ts";
 import type { LaneId } from "./lanes.ts";
 import { inLane, type Lanes } from "./select-lanes.ts";
@@ -118,7 +119,7 @@ export function statusNote(record: Pick<DaemonSetRecord, "disagreements">, t: Tr
   const first = record.disagreements[0];
   if (first === undefined) return undefined;
   const { field, reported, derived, cause } = first;
-  return t("rollout.meter.differs", { reported, derived, field: t(`rollout.fields.${field}`), cause });
+  return t("rollout.meter.differs", { reported, derived, field: t(`rollout.fields.${field}`), cause: lagWords(t, cause) });
 }
 
 /** What comes back by itself and what does not. */

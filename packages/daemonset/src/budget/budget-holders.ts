@@ -1,3 +1,4 @@
+import { causeText } from "../describe/cause-text.ts";
 import type { BudgetUnit } from "./budget-unit.ts";
 
 /** One used place of the budget, by name. */
@@ -5,7 +6,7 @@ export interface BudgetHolder {
   readonly node: string;
   /** Null where the place is used because no pod is there. */
   readonly pod: string | null;
-  /** As in a HolderGroup's cause: `ImagePullBackOff`, `Terminating`… */
+  /** A HolderGroup's cause in English: `ImagePullBackOff`, `Terminating`… */
   readonly reason: string;
 }
 
@@ -13,5 +14,5 @@ const byNode = (a: BudgetHolder, b: BudgetHolder): number => (a.node < b.node ? 
 
 /** Who uses each place, sorted by node (rule B7). Under OnDelete there are no places (B6). */
 export function budgetHolders(units: Iterable<readonly [node: string, unit: BudgetUnit]>): readonly BudgetHolder[] {
-  return Array.from(units, ([node, unit]) => ({ node, pod: unit.pod ?? null, reason: unit.cause })).sort(byNode);
+  return Array.from(units, ([node, unit]) => ({ node, pod: unit.pod ?? null, reason: causeText(unit.cause) })).sort(byNode);
 }

@@ -3,11 +3,12 @@ import type { Pair, SetFacts } from "../model/pair.ts";
 import { availableAtMs, isAvailable, isHeldForGood, isUpdated, type PodFacts, unavailableSinceMs } from "../pods/pod-facts.ts";
 import { lostAtMs } from "../rollout/sick-node.ts";
 import type { HolderReason } from "./budget.ts";
+import type { CauseFact } from "./cause-fact.ts";
 
 /** One place of the budget that a node uses, and why. */
 export interface BudgetUnit {
   readonly reason: HolderReason;
-  readonly cause: string;
+  readonly cause: CauseFact;
   /** The pod that uses it; absent when none is there, or too many are. */
   readonly pod?: string;
   readonly sinceMs: number | undefined;
@@ -18,13 +19,13 @@ export interface BudgetUnit {
   readonly lastsFromMs?: number;
 }
 
-/** Why a pod that lives is not available, in the shortest true words. */
-export function unavailableCause(pod: PodFacts, pair: Pair): string {
+/** Why a pod that lives is not available. */
+export function unavailableCause(pod: PodFacts, pair: Pair): CauseFact {
   if (pod.reason !== undefined) return pod.reason;
-  if (!pod.scheduled) return "Waits for the scheduler";
-  if (pair.nodeUnready) return "Node NotReady";
-  if (pod.ready) return "Ready, not yet available";
-  return pod.phase === "Running" ? "Running, not Ready" : "Starting";
+  if (!pod.scheduled) return { kind: "awaitsScheduler" };
+  if (pair.nodeUnready) return { kind: "nodeNotReady" };
+  if (pod.ready) return { kind: "readyNotAvailable" };
+  return { kind: pod.phase === "Running" ? "runningNotReady" : "starting" };
 }
 
 /** What a NotReady node holds lasts when it is taken not to come back. */
@@ -61,7 +62,7 @@ function livePods(
   };
 }
 
-const extraPods: BudgetUnit = { reason: "extraPods", cause: "More than one pod of a revision", sinceMs: undefined, lasting: false };
+const extraPods: BudgetUnit = { reason: "extraPods", cause: { kind: "extraPods" }, sinceMs: undefined, lasting: false };
 
 /** Source: pkg/controller/daemon/update.go, rollingUpdate, branch maxSurge == 0 (rules B3, B4). */
 function unavailableUnitOf(pair: Pair, set: SetFacts, nowMs: number): BudgetUnit | undefined {
@@ -70,15 +71,15 @@ function unavailableUnitOf(pair: Pair, set: SetFacts, nowMs: number): BudgetUnit
   const newPod = fresh[0];
   const oldPod = old[0];
   if (newPod !== undefined && oldPod !== undefined)
-    return { reason: "twoPods", cause: "An old and a new pod", pod: newPod.name, sinceMs: newPod.createdAtMs, lasting: false };
+    return { reason: "twoPods", cause: { kind: "twoPods" }, pod: newPod.name, sinceMs: newPod.createdAtMs, lasting: false };
   if (newPod !== undefined)
     return isAvailable(newPod, set.minReadySeconds, nowMs) ? undefined : unavailableUnit("newUnavailable", newPod, pair, set, nowMs);
   if (oldPod !== undefined)
     return isAvailable(oldPod, set.minReadySeconds, nowMs) ? undefined : unavailableUnit("oldUnavailable", oldPod, pair, set, nowMs);
-  if (terminating === undefined) return { reason: "noPod", cause: "No pod yet", sinceMs: pair.missingSinceMs, lasting: false };
+  if (terminating === undefined) return { reason: "noPod", cause: { kind: "noPodYet" }, sinceMs: pair.missingSinceMs, lasting: false };
   const unit: BudgetUnit = {
     reason: "terminating",
-    cause: pair.nodeUnready ? "Terminating, node NotReady" : "Terminating",
+    cause: { kind: pair.nodeUnready ? "terminatingOnNotReady" : "terminating" },
     pod: terminating.name,
     sinceMs: terminating.deletingSinceMs,
     ...(pair.nodeUnready ? sickNodeLasts(pair, set, nowMs) : { lasting: false }),
@@ -104,5 +105,5 @@ export function budgetUnitOf(pair: Pair, set: SetFacts, surging: boolean, nowMs:
   // A pod that is rejected, deleted and made again is at times not there, at times starting: what holds the place is the loop.
   if (unit === undefined || rejections === undefined || rejections.count < LOOP_FROM) return unit;
   const { endsAtMs: _, lastsFromMs: __, ...rest } = unit;
-  return { ...rest, cause: `${rejections.reason}, again and again`, sinceMs: rejections.firstAtMs, lasting: true };
+  return { ...rest, cause: { kind: "loop", reason: rejections.reason }, sinceMs: rejections.firstAtMs, lasting: true };
 }

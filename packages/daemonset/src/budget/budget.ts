@@ -1,3 +1,5 @@
+import type { CauseFact } from "./cause-fact.ts";
+
 /** What uses one unit of the budget on a node, in the controller's terms (rules B1–B6). */
 export type HolderReason =
   | "noPod" // wanted, and no live pod: none yet, or only a terminating one
@@ -10,8 +12,7 @@ export type HolderReason =
 /** Units held for one cause, as a person would group them. */
 export interface HolderGroup {
   readonly reason: HolderReason;
-  /** `ImagePullBackOff`, `Node NotReady`, `Readiness`, `Insufficient cpu`…; kubelet's and scheduler's own words where they exist. */
-  readonly cause: string;
+  readonly cause: CauseFact;
   readonly count: number;
   /** Sorted by name; at most HOLDER_NODES_LIMIT of them. */
   readonly nodes: readonly string[];
@@ -33,7 +34,7 @@ export interface Budget {
   readonly spec: string;
   readonly allowed: number;
   readonly used: number;
-  /** Largest first, then by cause; their counts sum to `used`. */
+  /** Largest first, then by the English words of the cause; their counts sum to `used`. */
   readonly holders: readonly HolderGroup[];
 }
 

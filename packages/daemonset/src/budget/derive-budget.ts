@@ -1,5 +1,6 @@
 import { scaleRoundUp } from "@daemonscope/kube/int-or-percent";
 import type { DaemonSetUpdateStrategy, IntOrString } from "@daemonscope/kube/objects";
+import { causeText } from "../describe/cause-text.ts";
 import type { Pair, SetFacts } from "../model/pair.ts";
 import type { Budget } from "./budget.ts";
 import { type BudgetUnit, budgetUnitOf } from "./budget-unit.ts";
@@ -32,7 +33,7 @@ export function budgetOf(limits: BudgetLimits, units: Iterable<readonly [node: s
   let used = 0;
   for (const [node, unit] of units) {
     used++;
-    groups.add(`${unit.cause}\n${unit.reason}\n${unit.lasting}`, unit, node, unit.sinceMs, unit.endsAtMs);
+    groups.add(`${causeText(unit.cause)}\n${unit.reason}\n${unit.lasting}`, unit, node, unit.sinceMs, unit.endsAtMs);
   }
   const holders = groups.list().map(({ value, count, nodes, sinceMs, endsAtMs }) => ({
     reason: value.reason,

@@ -1,6 +1,7 @@
 import type { DaemonSetCounts } from "@daemonscope/kube/objects";
 import type { MatchingGates } from "@daemonscope/kube/toleration";
 import type { Disagreement } from "../model/records.ts";
+import type { LagCause } from "./lag-cause.ts";
 
 /** What is known about why the controller's numbers may lag. */
 export interface LagSigns {
@@ -29,29 +30,23 @@ export const COUNT_FIELDS = [
   "numberMisscheduled",
 ] as const satisfies readonly (keyof DaemonSetCounts)[];
 
-function causeOf(field: keyof DaemonSetCounts, reported: DaemonSetCounts, derived: DaemonSetCounts, signs: LagSigns): string {
-  if (signs.observedGeneration < signs.generation)
-    return `the controller has not observed generation ${signs.generation} yet, its numbers are of ${signs.observedGeneration}`;
-  const isOn = signs.gates.TaintTolerationComparisonOperators;
-  const isGateSuspect = isOn
+function causeOf(field: keyof DaemonSetCounts, reported: DaemonSetCounts, derived: DaemonSetCounts, signs: LagSigns): LagCause {
+  const { generation, observedGeneration, minReadySeconds } = signs;
+  if (observedGeneration < generation) return { kind: "notObserved", generation, observedGeneration };
+  const isGateOn = signs.gates.TaintTolerationComparisonOperators;
+  const isGateSuspect = isGateOn
     ? reported.desiredNumberScheduled < derived.desiredNumberScheduled
     : reported.desiredNumberScheduled > derived.desiredNumberScheduled;
-  if (signs.comparesNumbers && isGateSuspect)
-    return `a toleration compares numbers (Gt, Lt), and the cluster seems to judge that otherwise: start with --feature-gate TaintTolerationComparisonOperators=${!isOn}`;
+  if (signs.comparesNumbers && isGateSuspect) return { kind: "comparesNumbers", isGateOn };
   // A node that is kept leaves desired for misscheduled; one that is gone leaves either for nothing.
   const gone = reported.desiredNumberScheduled - derived.desiredNumberScheduled;
   const kept = derived.numberMisscheduled - reported.numberMisscheduled;
-  if (signs.strayPods > 0 && gone > kept)
-    return `a node was deleted: the controller looks again only when its pods are collected (about a minute)`;
-  if (derived.numberMisscheduled > reported.numberMisscheduled && signs.keptOnUnready > 0 && signs.keptOnUnready === signs.keptPods)
-    return `a node with a pod went NotReady, which taints it NoSchedule: the controller does not look again until something else about this DaemonSet changes`;
-  if (derived.numberMisscheduled > reported.numberMisscheduled && signs.keptPods > 0)
-    return `a NoSchedule taint came to a node that has a pod: the controller does not look again until something else about this DaemonSet changes`;
-  if (reported.desiredNumberScheduled > derived.desiredNumberScheduled)
-    return `a node left or no longer matches: the controller has not looked again`;
-  if ((field === "numberAvailable" || field === "numberUnavailable") && signs.minReadySeconds > 0)
-    return `the controller looks again minReadySeconds (${signs.minReadySeconds} s) after the last change; this count goes pod by pod`;
-  return `the controller has not written its status since the last change`;
+  if (signs.strayPods > 0 && gone > kept) return { kind: "nodeDeleted" };
+  if (kept > 0 && signs.keptOnUnready > 0 && signs.keptOnUnready === signs.keptPods) return { kind: "nodeNotReady" };
+  if (kept > 0 && signs.keptPods > 0) return { kind: "tainted" };
+  if (gone > 0) return { kind: "nodeLeft" };
+  if ((field === "numberAvailable" || field === "numberUnavailable") && minReadySeconds > 0) return { kind: "minReady", minReadySeconds };
+  return { kind: "notWritten" };
 }
 
 /** The fields where what the API reports differs from what we derive, with the likely cause of each; in COUNT_FIELDS order (rule C10). */

@@ -1,7 +1,12 @@
 import type { SetFacts } from "../model/pair.ts";
 import { availableAtMs, isAvailable, isUpdated, type PodFacts } from "../pods/pod-facts.ts";
+import type { PodReason } from "../pods/pod-reason.ts";
+import type { LastExit } from "../pods/pod-trouble.ts";
+import type { StartStep } from "../pods/start-step.ts";
+import { causeText } from "./cause-text.ts";
+import { startStepText } from "./start-step-text.ts";
 
-/** A daemon pod in words, as plates and drawers show it. */
+/** A daemon pod as plates and drawers show it: English words for people who ask the server, and the same as facts for words in any language. */
 export interface PodAnswer {
   readonly name: string;
   readonly uid: string;
@@ -22,10 +27,13 @@ export interface PodAnswer {
   readonly restarts: number;
   /** `ImagePullBackOff`, `Insufficient cpu`…; absent when nothing is wrong. */
   readonly reason: string | undefined;
+  readonly trouble: PodReason | undefined;
   /** What its start waits for; absent when something is wrong, or it is ready. */
   readonly step: string | undefined;
-  /** The full sentence behind the reason, as the API has it. */
+  readonly startStep: StartStep | undefined;
+  /** The full sentence behind the reason: the API's, or, where `lastExit` is there, ours. */
   readonly message: string | undefined;
+  readonly lastExit: LastExit | undefined;
   readonly createdAtMs: number;
 }
 
@@ -45,9 +53,12 @@ export function podAnswer(pod: PodFacts, set: SetFacts, nowMs: number, knowsRevi
     terminatingSinceMs: pod.deletingSinceMs,
     goneByMs: pod.goneByMs,
     restarts: pod.restarts,
-    reason: pod.reason,
-    step: pod.step,
-    message: pod.message,
+    reason: pod.reason === undefined ? undefined : causeText(pod.reason),
+    trouble: pod.reason,
+    step: pod.step === undefined ? undefined : startStepText(pod.step),
+    startStep: pod.step,
+    message: pod.lastExit === undefined ? pod.message : `last exit code ${pod.lastExit.code ?? "unknown"}`,
+    lastExit: pod.lastExit,
     createdAtMs: pod.createdAtMs,
   };
 }

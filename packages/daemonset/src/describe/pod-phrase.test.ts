@@ -19,8 +19,11 @@ const POD: PodAnswer = {
   goneByMs: undefined,
   restarts: 0,
   reason: undefined,
+  trouble: undefined,
   step: undefined,
+  startStep: undefined,
   message: undefined,
+  lastExit: undefined,
   createdAtMs: NOW_MS - 180_000,
 };
 const ready = { ready: true, readySinceMs: NOW_MS - 60_000 };

@@ -3,6 +3,8 @@ import type { Budget } from "../budget/budget.ts";
 import type { BudgetHolder } from "../budget/budget-holders.ts";
 import type { DaemonSetRecord, Disagreement } from "../model/records.ts";
 import type { RolloutState } from "../rollout/rollout.ts";
+import { concernText } from "./concern-text.ts";
+import { lagText } from "./lag-text.ts";
 
 /** One DaemonSet as `daemonscope status -o json` prints it. */
 export interface StatusEntry {
@@ -15,7 +17,7 @@ export interface StatusEntry {
   readonly reported: DaemonSetCounts;
   /** Null while objects that it is counted from were not read. */
   readonly derived: DaemonSetCounts | null;
-  readonly disagreements: readonly Disagreement[];
+  readonly disagreements: readonly (Omit<Disagreement, "cause"> & { readonly cause: string })[];
   readonly budget: Pick<Budget, "kind" | "allowed" | "used"> & { readonly holders: readonly BudgetHolder[] };
   readonly rollout: RolloutState;
   /** Our inference, never a Kubernetes status. */
@@ -34,9 +36,9 @@ export function statusEntry(record: DaemonSetRecord, holders: readonly BudgetHol
     resourceVersion,
     reported,
     derived,
-    disagreements,
+    disagreements: disagreements.map((each) => ({ ...each, cause: lagText(each.cause) })),
     budget: { kind: budget.kind, allowed: budget.allowed, used: budget.used, holders },
     rollout,
-    concern: concern === null ? null : { kind: concern.kind, message: concern.message, nodes: concern.nodes },
+    concern: concern === null ? null : { kind: concern.kind, message: concernText(concern.detail), nodes: concern.nodes },
   };
 }

@@ -8,7 +8,7 @@ const recordOf = (kind: RolloutState["kind"], underWay: boolean, stuck = false):
     key: "default/a",
     rollout: { kind, message: "" },
     underWay,
-    concern: stuck ? { kind: "budgetHeld", message: "1 of 1 place used", sinceMs: 0, nodes: [], stuck } : null,
+    concern: stuck ? { kind: "budgetHeld", detail: { kind: "idle", free: 1, allowed: 1 }, sinceMs: 0, nodes: [], stuck } : null,
     revisions: [{ hash: "hash-2", current: true }],
   }) as unknown as DaemonSetRecord;
 const kinds = (before: DaemonSetRecord | undefined, after: DaemonSetRecord) => rolloutMarks(before, after, 7).map(({ kind }) => kind);

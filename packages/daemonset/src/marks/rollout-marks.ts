@@ -11,6 +11,6 @@ export function rolloutMarks(before: DaemonSetRecord | undefined, after: DaemonS
   if (wasMoving && after.rollout.kind === "complete" && current !== undefined)
     marks.push({ kind: "rolloutFinished", atMs, daemonSet: after.key, hash: current.hash });
   if (before.concern?.stuck !== true && after.concern?.stuck === true)
-    marks.push({ kind: "rolloutStuck", atMs, daemonSet: after.key, message: after.concern.message });
+    marks.push({ kind: "rolloutStuck", atMs, daemonSet: after.key, detail: after.concern.detail });
   return marks;
 }

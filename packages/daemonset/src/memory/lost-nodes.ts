@@ -1,14 +1,22 @@
 import type { PodTemplateSummary } from "@daemonscope/kube/objects";
 import { HOLDER_NODES_LIMIT } from "../budget/budget.ts";
 import { taintText } from "../describe/check-words.ts";
+import { lossText } from "../describe/concern-text.ts";
 import type { NodeRecord } from "../model/records.ts";
 import type { Placement } from "../placement/placement.ts";
+
+/** What of a node changed so that it wants no pod any more. */
+export type LossCause =
+  /** Keys that the template mentions. */
+  | { readonly kind: "labels"; readonly keys: readonly string[] }
+  /** `key=value:Effect`, as kubectl writes it. */
+  | { readonly kind: "taint"; readonly taint: string };
 
 /** Nodes that are there and no longer want a pod, because a label or a taint of theirs changed. */
 export interface LostNodes {
   readonly count: number;
-  /** What changed on most of them: `label disk`, `taint dedicated=db:NoSchedule`. */
-  readonly what: string;
+  /** What changed on most of them. */
+  readonly what: LossCause;
   /** How many of them that was. */
   readonly whatCount: number;
   readonly sinceMs: number;
@@ -29,24 +37,29 @@ function mentionedKeys({ nodeSelector, requiredNodeAffinity }: PodTemplateSummar
 }
 
 /** What of a node's change ended its wanting the pod; undefined when a condition of the node did. */
-export function whatChanged(before: NodeRecord, after: NodeRecord, template: PodTemplateSummary, placement: Placement): string | undefined {
+export function whatChanged(
+  before: NodeRecord,
+  after: NodeRecord,
+  template: PodTemplateSummary,
+  placement: Placement,
+): LossCause | undefined {
   const failed = placement.checks.filter((check) => !check.passed);
   const isByLabel = failed.some((check) => check.kind === "nodeSelector" || check.kind === "nodeAffinity");
   if (isByLabel) {
     const own = (labels: NodeRecord["labels"], key: string) => (Object.hasOwn(labels, key) ? labels[key] : undefined);
     const keys = [...mentionedKeys(template)].filter((key) => own(before.labels, key) !== own(after.labels, key)).sort();
-    return keys.length === 0 ? undefined : `label ${keys.join(", ")}`;
+    return keys.length === 0 ? undefined : { kind: "labels", keys };
   }
   for (const check of failed)
-    if (check.kind === "taint" && !CONDITION_TAINT.test(check.taint.key)) return `taint ${taintText(check.taint)}`;
+    if (check.kind === "taint" && !CONDITION_TAINT.test(check.taint.key)) return { kind: "taint", taint: taintText(check.taint) };
   return undefined;
 }
 
 /** Remembers which nodes a DaemonSet lost so; objects alone do not tell what was before. */
 export class LostNodeMemory {
-  readonly #byNode = new Map<string, { readonly what: string; readonly atMs: number; readonly desiredBefore: number }>();
+  readonly #byNode = new Map<string, { readonly what: LossCause; readonly atMs: number; readonly desiredBefore: number }>();
 
-  lost(node: string, what: string, nowMs: number, desiredBefore: number): void {
+  lost(node: string, what: LossCause, nowMs: number, desiredBefore: number): void {
     this.#byNode.set(node, { what, atMs: nowMs, desiredBefore });
   }
 
@@ -68,7 +81,7 @@ export class LostNodeMemory {
 
   /** Undefined when nothing was lost lately. O(lost nodes). */
   summary(nowMs: number): LostNodes | undefined {
-    const counts = new Map<string, number>();
+    const counts = new Map<string, { readonly what: LossCause; count: number }>();
     const nodes: string[] = [];
     let sinceMs = Number.POSITIVE_INFINITY;
     let desiredBefore = 0;
@@ -78,16 +91,19 @@ export class LostNodeMemory {
         continue;
       }
       nodes.push(node);
-      counts.set(what, (counts.get(what) ?? 0) + 1);
+      const key = lossText(what);
+      const same = counts.get(key);
+      if (same === undefined) counts.set(key, { what, count: 1 });
+      else same.count++;
       if (atMs < sinceMs) desiredBefore = before;
       sinceMs = Math.min(sinceMs, atMs);
     }
-    const [most] = [...counts].sort(([a, x], [b, y]) => y - x || (a < b ? -1 : 1));
+    const [most] = [...counts].sort(([a, x], [b, y]) => y.count - x.count || (a < b ? -1 : 1));
     if (most === undefined) return undefined;
     return {
       count: nodes.length,
-      what: most[0],
-      whatCount: most[1],
+      what: most[1].what,
+      whatCount: most[1].count,
       sinceMs,
       desiredBefore,
       nodes: nodes.sort().slice(0, HOLDER_NODES_LIMIT),

@@ -32,6 +32,9 @@ const FORGET_MS = 2 * DELAY_LIMIT_MS;
 /** A pod that is ready so long after the last failure is taken to stay. */
 const SETTLE_MS = 120_000;
 
+/** A pod that failed has a reason of the API's own. */
+const apiReason = ({ reason }: PodFacts): string => (reason?.kind === "reason" ? reason.reason : "Failed");
+
 /** The controller's wait after so many deletions: one second, doubled each time, at most 15 minutes. */
 function delayMs(deletions: number): number {
   return deletions === 0 ? 0 : Math.min(FIRST_DELAY_MS * 2 ** (deletions - 1), DELAY_LIMIT_MS);
@@ -63,7 +66,7 @@ export class RejectionMemory {
     const deletions = (before?.deletions ?? 0) + (isDeleted ? 1 : 0);
     const next: Loop = {
       count: isSame ? before.count : (before?.count ?? 0) + 1,
-      reason: pod.reason ?? "Failed",
+      reason: apiReason(pod),
       firstAtMs: before?.firstAtMs ?? nowMs,
       lastAtMs: isSame ? before.lastAtMs : nowMs,
       nextTryAtMs: isDeleted ? nowMs + delayMs(deletions) : before?.nextTryAtMs,
@@ -88,7 +91,7 @@ export class RejectionMemory {
     this.#put(ownerUid, node, {
       count: (before?.count ?? 0) + 1,
       atLeast: true,
-      reason: before?.reason ?? (pod?.phase === "Failed" ? pod.reason : undefined) ?? "Failed",
+      reason: before?.reason ?? (pod?.phase === "Failed" ? apiReason(pod) : "Failed"),
       firstAtMs: Math.min(before?.firstAtMs ?? atMs, atMs),
       lastAtMs: Math.max(before?.lastAtMs ?? atMs, atMs),
       nextTryAtMs: Math.max(before?.nextTryAtMs ?? 0, atMs + delayMs(deletions)),

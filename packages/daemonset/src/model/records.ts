@@ -1,5 +1,7 @@
 import type { DaemonSetCounts, StringMap, Taint } from "@daemonscope/kube/objects";
 import type { Budget } from "../budget/budget.ts";
+import type { CauseFact } from "../budget/cause-fact.ts";
+import type { LagCause } from "../counts/lag-cause.ts";
 import type { Concern, RolloutState } from "../rollout/rollout.ts";
 
 /** A node as the page draws it. Equal facts give an equal record: heartbeats change nothing here. */
@@ -29,8 +31,8 @@ export interface Disagreement {
   readonly field: keyof DaemonSetCounts;
   readonly reported: number;
   readonly derived: number;
-  /** The likely cause in one sentence (rule C10). */
-  readonly cause: string;
+  /** The likely cause (rule C10). */
+  readonly cause: LagCause;
 }
 
 export interface RevisionSummary {
@@ -52,7 +54,7 @@ export interface Readying {
 /** A group of nodes that share what is wrong with this DaemonSet on them: the grouped causes of the fleet page. */
 export interface Cause {
   readonly state: "failing" | "missing" | "unscheduled" | "starting" | "misscheduled" | "terminating" | "nodeUnready";
-  readonly cause: string;
+  readonly cause: CauseFact;
   readonly count: number;
   /** Sorted; at most HOLDER_NODES_LIMIT. */
   readonly nodes: readonly string[];

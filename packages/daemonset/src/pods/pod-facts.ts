@@ -3,8 +3,9 @@ import type { KubePod } from "@daemonscope/kube/objects";
 import { controllerOf } from "@daemonscope/kube/owner";
 import { timeMs } from "@daemonscope/kube/time";
 import { LABELS } from "@daemonscope/kube/well-known";
-import { podTrouble } from "./pod-trouble.ts";
-import { startStep } from "./start-step.ts";
+import type { PodReason } from "./pod-reason.ts";
+import { type LastExit, podTrouble } from "./pod-trouble.ts";
+import { type StartStep, startStep } from "./start-step.ts";
 
 /** What the domain keeps of a daemon pod: about a thirtieth of the object. */
 export interface PodFacts {
@@ -27,15 +28,18 @@ export interface PodFacts {
   readonly deletingSinceMs: number | undefined;
   readonly goneByMs: number | undefined;
   readonly restarts: number;
-  readonly reason: string | undefined;
+  readonly reason: PodReason | undefined;
+  /** The full sentence behind the reason, as the API has it. */
   readonly message: string | undefined;
+  /** Of the container that ended last, where that is all there is to say behind the reason. */
+  readonly lastExit?: LastExit;
   readonly failing: boolean;
   /** From when it is not failing any more, by time alone (rule C11). */
   readonly overcomeAtMs?: number;
   /** Its trouble may end by itself. */
   readonly passing: boolean;
   /** What its start waits for, when nothing is wrong. */
-  readonly step: string | undefined;
+  readonly step: StartStep | undefined;
 }
 
 /** The facts of a pod that a DaemonSet controls; undefined for any other pod, and for one that no node is named for. */
@@ -68,6 +72,7 @@ export function podFactsOf(pod: KubePod): PodFacts | undefined {
     restarts: pod.status.containers.reduce((sum, container) => sum + container.restartCount, 0),
     reason: trouble?.reason,
     message: trouble?.message,
+    ...(trouble?.lastExit === undefined ? {} : { lastExit: trouble.lastExit }),
     failing: trouble?.failing === true && !ready,
     ...(trouble?.overcomeAtMs === undefined || ready ? {} : { overcomeAtMs: trouble.overcomeAtMs }),
     passing: trouble?.passing === true,

@@ -2,13 +2,20 @@ import { conditionOf } from "@daemonscope/kube/conditions";
 import type { ContainerStatusSummary, KubePod } from "@daemonscope/kube/objects";
 import { timeMs } from "@daemonscope/kube/time";
 import { isFailedEnd, isFailingReason } from "./failing-reason.ts";
+import type { PodReason } from "./pod-reason.ts";
 import { pinnedNodeReason } from "./scheduler-message.ts";
 
-/** What is wrong with a pod, in the words of kubelet and scheduler. `failing`: its own start or run fails.
+/** How a container ended, where its status has no message. */
+export interface LastExit {
+  readonly code: number | undefined;
+}
+
+/** What is wrong with a pod, by the words of kubelet and scheduler. `failing`: its own start or run fails.
  *  `passing`: somebody is at it, so that waiting alone may end it. */
 export interface PodTrouble {
-  readonly reason: string;
+  readonly reason: PodReason;
   readonly message: string | undefined;
+  readonly lastExit?: LastExit;
   readonly failing: boolean;
   readonly passing: boolean;
   /** From when the run of its container is so long that it fails no more, if nothing happens before. */
@@ -18,7 +25,9 @@ export interface PodTrouble {
 /** So long a run is no moment between two crashes: the kubelet too starts its back-off anew after it. */
 const OVERCOME_AFTER_MS = 600_000;
 
-const trouble = (reason: string, message: string | undefined, failing: boolean, passing = false): PodTrouble => ({
+const verbatim = (reason: string): PodReason => ({ kind: "reason", reason });
+
+const trouble = (reason: PodReason, message: string | undefined, failing: boolean, passing = false): PodTrouble => ({
   reason,
   message,
   failing,
@@ -28,9 +37,13 @@ const trouble = (reason: string, message: string | undefined, failing: boolean, 
 interface FailedEnd {
   readonly reason: string;
   readonly message: string | undefined;
+  readonly lastExit?: LastExit;
   /** How often it ended, the last time included. */
   readonly ends: number;
 }
+
+const withExit = (found: PodTrouble, end: FailedEnd | undefined): PodTrouble =>
+  end?.lastExit === undefined ? found : { ...found, lastExit: end.lastExit };
 
 /** How a container that is not ready ended last, if with an error; one that runs now may not have been ready since. */
 function failedEnd({ state, lastTerminated, ready, restartCount }: ContainerStatusSummary): FailedEnd | undefined {
@@ -39,7 +52,8 @@ function failedEnd({ state, lastTerminated, ready, restartCount }: ContainerStat
   if (!ready && lastTerminated !== undefined && isFailedEnd(lastTerminated.reason, lastTerminated.exitCode))
     return {
       reason: lastTerminated.reason || "Error",
-      message: `last exit code ${lastTerminated.exitCode ?? "unknown"}`,
+      message: undefined,
+      lastExit: { code: lastTerminated.exitCode },
       ends: restartCount,
     };
   return undefined;
@@ -61,16 +75,16 @@ function containerTrouble(pod: KubePod): PodTrouble | undefined {
   let once: PodTrouble | undefined;
   for (const container of pod.status.containers) {
     const { state } = container;
-    if (state?.kind === "waiting" && isFailingReason(state.reason)) return trouble(state.reason, state.message, true);
+    if (state?.kind === "waiting" && isFailingReason(state.reason)) return trouble(verbatim(state.reason), state.message, true);
     const end = failedEnd(container);
     if (end === undefined || wasReadySince(container, pod)) continue;
     // Between two crashes a container runs for a moment: it is still failing.
     if (end.ends > 1) {
       const startedAtMs = startedAtMsOf(container);
-      const found = trouble(end.reason, end.message, true);
+      const found = withExit(trouble(verbatim(end.reason), end.message, true), end);
       return startedAtMs === undefined ? found : { ...found, overcomeAtMs: startedAtMs + OVERCOME_AFTER_MS };
     }
-    once ??= trouble(`Crashed once (${end.reason})`, end.message, false, true);
+    once ??= withExit(trouble({ kind: "crashedOnce", reason: end.reason }, end.message, false, true), end);
   }
   return once;
 }
@@ -80,11 +94,11 @@ function schedulingTrouble(pod: KubePod): PodTrouble | undefined {
   const { conditions, nominatedNodeName } = pod.status;
   const scheduled = conditionOf(conditions, "PodScheduled");
   if (pod.spec.schedulingGates.length > 0 || scheduled?.reason === "SchedulingGated")
-    return trouble("SchedulingGated", scheduled?.message, false, true);
+    return trouble(verbatim("SchedulingGated"), scheduled?.message, false, true);
   if (scheduled?.status !== "False") return undefined;
   const reason = pinnedNodeReason(scheduled.message ?? scheduled.reason ?? "Unschedulable");
   if (nominatedNodeName !== undefined && nominatedNodeName !== "")
-    return trouble(`${reason}; other pods are being pushed out for it`, scheduled.message, false, true);
+    return trouble(reason.kind === "reason" ? { kind: "preempting", reason: reason.reason } : reason, scheduled.message, false, true);
   return trouble(reason, scheduled.message, false, scheduled.reason === "SchedulerError");
 }
 
@@ -93,8 +107,9 @@ export function podTrouble(pod: KubePod): PodTrouble | undefined {
   const { phase, reason, message } = pod.status;
   if (phase === "Failed") {
     const end = pod.status.containers.map(failedEnd).find((found) => found !== undefined);
-    return trouble(reason || end?.reason || "Failed", message ?? end?.message, true);
+    const found = trouble(verbatim(reason || end?.reason || "Failed"), message ?? end?.message, true);
+    return message === undefined ? withExit(found, end) : found;
   }
-  if (phase === "Succeeded") return trouble("Succeeded", message, true);
+  if (phase === "Succeeded") return trouble(verbatim("Succeeded"), message, true);
   return (pod.spec.nodeName ?? "") === "" ? schedulingTrouble(pod) : containerTrouble(pod);
 }

@@ -1,6 +1,9 @@
 import type { KubePod } from "@daemonscope/kube/objects";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { causeText } from "../describe/cause-text.ts";
+import { podAnswer } from "../describe/pod-answer.ts";
+import { startStepText } from "../describe/start-step-text.ts";
 import { aPod, EPOCH_MS, type PodParts } from "../model/objects.fixture.ts";
 import { availableAtMs, comparePods, hasSettled, type PodFacts, podFactsOf, unavailableSinceMs } from "./pod-facts.ts";
 import { podTrouble } from "./pod-trouble.ts";
@@ -14,6 +17,10 @@ const facts = (parts: PodParts, name = "p"): PodFacts => {
   if (found === undefined) throw new Error("no facts");
   return found;
 };
+/** The same with its words. */
+const told = (parts: PodParts) =>
+  podAnswer(facts(parts), { minReadySeconds: 0, currentHash: undefined, templateGeneration: undefined }, EPOCH_MS, false);
+const own = (reason: string) => ({ kind: "reason", reason });
 
 describe("C1 the node of a pod", () => {
   it.each([
@@ -81,7 +88,7 @@ describe("C11 what is wrong with a pod", () => {
     "ReasonOfANewerKubelet",
   ];
   it.each(failing)("C11 %s does not go away by waiting", (reason) => {
-    expect(facts({ node: "n1", waiting: reason })).toMatchObject({ reason, failing: true });
+    expect(facts({ node: "n1", waiting: reason })).toMatchObject({ reason: own(reason), failing: true });
   });
   it.each(["ContainerCreating", "PodInitializing", "RestartingAllContainers", ""])(
     "C11 waiting for '%s' is a step of a start",
@@ -118,7 +125,7 @@ describe("C11 what is wrong with a pod", () => {
     "SMTAlignmentError",
     "EmptyPodSharedPoolError",
   ])("C11 a pod that the kubelet turns away with %s fails", (reason) => {
-    expect(facts({ node: "n1", phase: "Failed", reason })).toMatchObject({ reason, failing: true, passing: false });
+    expect(facts({ node: "n1", phase: "Failed", reason })).toMatchObject({ reason: own(reason), failing: true, passing: false });
   });
   const rows: readonly [string, PodParts, string | undefined, boolean][] = [
     ["C11 a rejected pod", { node: "n1", phase: "Failed", reason: "OutOfcpu" }, "OutOfcpu", true],
@@ -188,7 +195,7 @@ describe("C11 what is wrong with a pod", () => {
   ];
   it.each(rows)("%s", (_name, parts, reason, isFailing) => {
     const trouble = podTrouble(aPod("a", "p", parts));
-    expect([trouble?.reason, trouble?.failing ?? false]).toEqual([reason, isFailing]);
+    expect([trouble && causeText(trouble.reason), trouble?.failing ?? false]).toEqual([reason, isFailing]);
   });
 });
 
@@ -203,18 +210,20 @@ describe("C11 a crash that may be overcome", () => {
       lastTerminated: { reason: "OOMKilled", exitCode: 137 },
     });
   it("is one that it runs again after, and is told as that", () => {
-    const once = facts({ node: "n1", phase: "Running", containers: [crashed(1, 5000)] });
-    expect(once).toMatchObject({ reason: "Crashed once (OOMKilled)", message: "last exit code 137", failing: false, passing: true });
+    const parts = { node: "n1", phase: "Running", containers: [crashed(1, 5000)] };
+    expect(facts(parts)).toMatchObject({ lastExit: { code: 137 }, failing: false, passing: true });
+    expect(told(parts)).toMatchObject({ reason: "Crashed once (OOMKilled)", message: "last exit code 137" });
   });
   it("is one that it is to start again after", () => {
     const ended = container({ state: { kind: "terminated", reason: "Error", exitCode: 1 } });
-    expect(facts({ node: "n1", containers: [ended] })).toMatchObject({ reason: "Crashed once (Error)", failing: false, passing: true });
+    expect(facts({ node: "n1", containers: [ended] })).toMatchObject({ failing: false, passing: true });
+    expect(told({ node: "n1", containers: [ended] }).reason).toBe("Crashed once (Error)");
   });
   it("is none once the pod was ready in this run, however often it crashed before", () => {
     const unready = { node: "n1", phase: "Running", unreadyAtMs: 60_000 };
     expect(facts({ ...unready, containers: [crashed(7, 5000)] })).toMatchObject({ reason: undefined, failing: false });
-    expect(facts({ ...unready, containers: [crashed(7, 60_000)] })).toMatchObject({ reason: "OOMKilled", failing: true });
-    expect(facts({ ...unready, containers: [crashed(7)] })).toMatchObject({ reason: "OOMKilled", failing: true });
+    expect(facts({ ...unready, containers: [crashed(7, 60_000)] })).toMatchObject({ reason: own("OOMKilled"), failing: true });
+    expect(facts({ ...unready, containers: [crashed(7)] })).toMatchObject({ reason: own("OOMKilled"), failing: true });
   });
 });
 
@@ -226,7 +235,7 @@ it("S2 gates, preemption and errors that are tried again may end by themselves; 
   const pod = aPod("a", "p", { pinnedTo: "n1" });
   const message = 'running PreBind plugin "VolumeBinding": binding volumes: context deadline exceeded';
   const condition = { type: "PodScheduled", status: "False", reason: "SchedulerError", message };
-  expect(podFactsOf({ ...pod, status: { ...pod.status, conditions: [condition] } })).toMatchObject({ passing: true, reason: message });
+  expect(podFactsOf({ ...pod, status: { ...pod.status, conditions: [condition] } })).toMatchObject({ passing: true, reason: own(message) });
 });
 
 describe("S3 how far a start is", () => {
@@ -235,7 +244,8 @@ describe("S3 how far a start is", () => {
     const pod = aPod("a", "p", parts);
     const condition = { type: "PodReadyToStartContainers", status: sandbox ?? "" };
     const conditions = sandbox === undefined ? pod.status.conditions : [...pod.status.conditions, condition];
-    return podFactsOf({ ...pod, status: { ...pod.status, conditions } })?.step;
+    const found = podFactsOf({ ...pod, status: { ...pod.status, conditions } })?.step;
+    return found && startStepText(found);
   };
   it.each([
     ["S3 its sandbox is not there", { node: "n1", containers: [creating] }, "False", "its volumes, network and sandbox are being made"],
@@ -262,7 +272,7 @@ it(`S1 any text of a scheduler is read without throwing, seed ${SEED}`, () => {
   const part = fc.constantFrom("0/5 nodes are available: ", "1 Insufficient cpu", ", ", ". ", "preemption: ", "x".repeat(50_000), "\n");
   fc.assert(
     fc.property(fc.array(fc.oneof(part, fc.string())), (parts) => {
-      expect(typeof pinnedNodeReason(parts.join(""))).toBe("string");
+      expect(typeof causeText(pinnedNodeReason(parts.join("")))).toBe("string");
     }),
     { seed: SEED },
   );

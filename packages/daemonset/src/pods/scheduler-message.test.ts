@@ -2,7 +2,10 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { gunzipSync } from "node:zlib";
 import { describe, expect, it, test } from "vitest";
+import { causeText } from "../describe/cause-text.ts";
 import { pinnedNodeReason } from "./scheduler-message.ts";
+
+const reasonIn = (message: string) => causeText(pinnedNodeReason(message));
 
 test.each([
   [
@@ -29,7 +32,7 @@ test.each([
   ],
   ["no nodes available to schedule pods", "no nodes available to schedule pods"],
 ])("S1 the pinned node's own entry is read from: %s", (message, reason) => {
-  expect(pinnedNodeReason(message)).toBe(reason);
+  expect(reasonIn(message)).toBe(reason);
 });
 
 /** Every reason that a filter gives for a node, by release: framework/plugins of the scheduler. The pinned node's is one entry among the others'. */
@@ -87,15 +90,15 @@ describe.each(WORDINGS)("S1 in the wording of %s", (_release, others, taint, vic
     "",
   ];
   it.each([...REASONS, taint])("%s", (reason) => {
-    for (const tail of tails) expect(pinnedNodeReason(message([`1 ${reason}`], tail))).toBe(reason);
+    for (const tail of tails) expect(reasonIn(message([`1 ${reason}`], tail))).toBe(reason);
   });
   it("when every entry speaks of other nodes, the pinned one does not exist", () => {
     const isShared = others?.includes("affinity/selector") === true;
-    for (const tail of tails) expect(pinnedNodeReason(message([], tail))).toBe(isShared ? others : "Its node does not exist");
+    for (const tail of tails) expect(reasonIn(message([], tail))).toBe(isShared ? others : "Its node does not exist");
   });
   it("a node that lacks two resources has two entries", () => {
     const text = message(["1 Insufficient cpu", "1 Insufficient memory"], preemption);
-    expect(pinnedNodeReason(text)).toBe("Insufficient cpu, Insufficient memory");
+    expect(reasonIn(text)).toBe("Insufficient cpu, Insufficient memory");
   });
 });
 
@@ -119,7 +122,7 @@ test.each([
   ],
   ["", ""],
 ])("S1 what is no list of nodes is told as it is: %s", (message, reason) => {
-  expect(pinnedNodeReason(message)).toBe(reason);
+  expect(reasonIn(message)).toBe(reason);
 });
 
 test.each([
@@ -138,14 +141,14 @@ test.each([
     "node(s) didn't match Pod's node affinity/selector",
   ],
 ])("S1 as clusters wrote it: %s", (message, reason) => {
-  expect(pinnedNodeReason(message)).toBe(reason);
+  expect(reasonIn(message)).toBe(reason);
 });
 
 it("S1 an event's text that was cut off still gives the entry that is whole", () => {
   const cut =
     "0/9000 nodes are available: 1 Insufficient cpu, 8999 node(s) didn't satisfy plugin(s) [NodeAffinity]. preemption: 0/9000 nodes ar ...";
-  expect(pinnedNodeReason(cut)).toBe("Insufficient cpu");
-  expect(pinnedNodeReason("0/9000 nodes are available: 1 Insufficient cpu, 8999 node(s) didn't satis ...")).toBe("Insufficient cpu");
+  expect(reasonIn(cut)).toBe("Insufficient cpu");
+  expect(reasonIn("0/9000 nodes are available: 1 Insufficient cpu, 8999 node(s) didn't satis ...")).toBe("Insufficient cpu");
 });
 
 describe("S1 what other plugins say after the filters", () => {
@@ -158,11 +161,11 @@ describe("S1 what other plugins say after the filters", () => {
     "...",
   ])("is no part of the reason: %s", (tail) => {
     const others = "4 node(s) didn't satisfy plugin(s) [NodeAffinity]";
-    const of = (reason: string) => pinnedNodeReason(`0/5 nodes are available: 1 ${reason}, ${others}. ${tail}`);
+    const of = (reason: string) => reasonIn(`0/5 nodes are available: 1 ${reason}, ${others}. ${tail}`);
     expect(of("Insufficient cpu")).toBe("Insufficient cpu");
     expect(of("ebs.csi.aws.com CSI driver is not installed on the node")).toBe("ebs.csi.aws.com CSI driver is not installed on the node");
     expect(of("it is full. Try another one")).toBe("it is full. Try another one");
-    expect(pinnedNodeReason(`0/4 nodes are available: ${others}. ${tail}`)).toBe("Its node does not exist");
+    expect(reasonIn(`0/4 nodes are available: ${others}. ${tail}`)).toBe("Its node does not exist");
   });
 });
 
@@ -171,6 +174,6 @@ it("S1 of every message that a real scheduler wrote a plain reason is left", () 
   const text = gunzipSync(readFileSync(path)).toString("utf8");
   const messages = new Set(text.match(/0\/\d+ nodes are available:[^"\\]*/g));
   expect(messages.size).toBeGreaterThanOrEqual(5);
-  const reasons = new Set([...messages].map(pinnedNodeReason));
+  const reasons = new Set([...messages].map(reasonIn));
   expect([...reasons].sort()).toEqual(["Insufficient cpu", "Too many pods", "node(s) had untolerated taint(s)"]);
 });

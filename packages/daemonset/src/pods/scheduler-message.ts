@@ -1,3 +1,5 @@
+import type { PodReason } from "./pod-reason.ts";
+
 const HEADER = /^0\/(\d+) nodes are available:/;
 const PREEMPTION = " preemption: ";
 /** The count of an entry, or the end of a sentence. */
@@ -9,7 +11,6 @@ const ENTRY = /^(\d+) (.*)$/s;
 const OTHER_NODES = /^node\(s\) didn't satisfy plugin\(s\) \[[^\]]*\]$|^node is filtered out by the prefilter result$/;
 /** Before 1.27 the other nodes had the words of a node whose labels do not fit, which the pinned node may share. */
 const OTHER_NODES_BEFORE = /^node\(s\) didn't match Pod's node affinity\/selector$/;
-const NO_NODE = "Its node does not exist";
 
 /** What the filters said, before what other plugins say of preemption and claims. Those follow behind a full stop: a reason may have one of its own, so that
  *  of several it is the first by which as many nodes are told of as there are. O(length). */
@@ -43,11 +44,12 @@ function entriesOf(message: string): readonly string[] {
 /** The pinned node's own reason in a scheduler message: `Insufficient cpu`, `node(s) had untolerated taint(s)`…
  *  When no entry is the pinned node's, it does not exist. The whole text where the grammar is unknown. Never throws.
  *  Source: pkg/scheduler/framework/types.go, FitError.Error; schedule_one.go, findNodesThatFitPod (rule S1). */
-export function pinnedNodeReason(message: string): string {
-  if (!HEADER.test(message)) return message;
+export function pinnedNodeReason(message: string): PodReason {
+  const verbatim = (reason: string): PodReason => ({ kind: "reason", reason });
+  if (!HEADER.test(message)) return verbatim(message);
   const entries = entriesOf(message);
   const isToldApart = entries.some((entry) => OTHER_NODES.test(entry));
   const own = entries.filter((entry) => !(isToldApart ? OTHER_NODES : OTHER_NODES_BEFORE).test(entry));
-  if (own.length > 0) return own.join(", ");
-  return isToldApart || entries.length === 0 ? NO_NODE : entries.join(", ");
+  if (own.length > 0) return verbatim(own.join(", "));
+  return isToldApart || entries.length === 0 ? { kind: "noSuchNode" } : verbatim(entries.join(", "));
 }

@@ -1,6 +1,6 @@
 import { HOLDER_NODES_LIMIT } from "../budget/budget.ts";
 import type { Rejections } from "../memory/rejections.ts";
-import { plural } from "./plural.ts";
+import type { Behind, LoopFact } from "./concern-detail.ts";
 import type { Concern } from "./rollout.ts";
 
 /** A node whose pods fail again and again. */
@@ -10,15 +10,14 @@ export function longestLoop(loops: readonly Loop[]): Loop | undefined {
   return [...loops].sort(([a, x], [b, y]) => y.count - x.count || (a < b ? -1 : 1))[0];
 }
 
-function loopInWords([node, { count, atLeast, reason }]: Loop): string {
-  return `${reason}, ${atLeast ? "at least " : ""}${count} times on ${node}`;
+function loopFact([node, { count, atLeast, reason }]: Loop): LoopFact {
+  return { node, reason, count, ...(atLeast ? { atLeast } : {}) };
 }
 
-/** A loop that holds up a rollout. The next try is a time of the clock: how long until then would grow old. */
-export function loopWithNextTry(loop: Loop): string {
+/** A loop that holds up a rollout, with its next try. */
+export function loopBehind(loop: Loop): Behind {
   const [, { nextTryAtMs }] = loop;
-  const next = nextTryAtMs === undefined ? "" : `, next try at ${new Date(nextTryAtMs).toISOString().slice(11, 19)} UTC or later`;
-  return `${loopInWords(loop)}${next}`;
+  return { kind: "loop", ...loopFact(loop), ...(nextTryAtMs === undefined ? {} : { nextTryAtMs }) };
 }
 
 /** Pods that fail, are deleted and come again (rule R18); undefined when there are none. */
@@ -28,7 +27,7 @@ export function backoffLoop(loops: readonly Loop[]): Concern | undefined {
   const nodes = loops.map(([node]) => node).sort();
   return {
     kind: "backoffLoop",
-    message: `pods fail and are made again on ${plural(loops.length, "node")}: ${loopInWords(longest)}`,
+    detail: { kind: "loops", nodes: loops.length, longest: loopFact(longest) },
     sinceMs: Math.min(...loops.map(([, { firstAtMs }]) => firstAtMs)),
     nodes: nodes.slice(0, HOLDER_NODES_LIMIT),
     stuck: false,

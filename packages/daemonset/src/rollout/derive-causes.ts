@@ -1,6 +1,8 @@
 import { unavailableCause } from "../budget/budget-unit.ts";
+import type { CauseFact } from "../budget/cause-fact.ts";
 import { NodeGroups } from "../budget/group-nodes.ts";
 import { type CellByte, cellState, hasFlag } from "../cell/cell.ts";
+import { causeText } from "../describe/cause-text.ts";
 import type { Pair } from "../model/pair.ts";
 import type { Cause } from "../model/records.ts";
 import { isRefused, type PodFacts, unavailableSinceMs } from "../pods/pod-facts.ts";
@@ -8,7 +10,7 @@ import { isRefused, type PodFacts, unavailableSinceMs } from "../pods/pod-facts.
 /** What is wrong on one node. */
 export interface NodeCause {
   readonly state: Cause["state"];
-  readonly cause: string;
+  readonly cause: CauseFact;
   readonly sinceMs: number | undefined;
   /** How long it is ordinary before it calls for a person (rule R22): not at all, as long as a refusal, as long as a slow start; `never` where another rule tells. */
   readonly patience: "none" | "lasting" | "slow" | "never";
@@ -20,7 +22,7 @@ export interface NodeCause {
 const JOINS_WITHIN_MS = 60_000;
 
 function sickNode({ nodeReadySinceMs, nodeCreatedAtMs }: Pair): NodeCause {
-  const sick = { state: "nodeUnready", cause: "Node NotReady", sinceMs: nodeReadySinceMs } as const;
+  const sick = { state: "nodeUnready", cause: { kind: "nodeNotReady" }, sinceMs: nodeReadySinceMs } as const;
   const joins = nodeReadySinceMs !== undefined && nodeCreatedAtMs !== undefined && nodeReadySinceMs - nodeCreatedAtMs <= JOINS_WITHIN_MS;
   return joins ? { ...sick, patience: "slow", fromMs: nodeCreatedAtMs } : { ...sick, patience: "none" };
 }
@@ -38,20 +40,20 @@ export function causeOf(pair: Pair, cell: CellByte): NodeCause | undefined {
     // A NotReady node is tainted, and its pod counts as misscheduled for that long: the node is what is wrong.
     if (pair.verdict === "keep" && pair.nodeUnready) return sickNode(pair);
     // Since when none is wanted is in no object: its pod is older than that.
-    return { state, cause: "Misscheduled: no pod is wanted there", sinceMs: undefined, patience: "never" };
+    return { state, cause: { kind: "misscheduled" }, sinceMs: undefined, patience: "never" };
   }
   if (pair.verdict !== "run") return undefined;
-  if (pod === undefined) return { state: "missing", cause: "No pod", sinceMs: pair.missingSinceMs, patience: "slow" };
+  if (pod === undefined) return { state: "missing", cause: { kind: "noPod" }, sinceMs: pair.missingSinceMs, patience: "slow" };
   if (hasFlag(cell, "terminating"))
     return {
       state: "terminating",
-      cause: pair.nodeUnready ? "Terminating, node NotReady" : "Terminating",
+      cause: { kind: pair.nodeUnready ? "terminatingOnNotReady" : "terminating" },
       sinceMs: pod.deletingSinceMs,
       // Until it is Ready no more it is available, and its grace period is its own.
       patience: pod.ready ? "never" : "slow",
       ...(pod.goneByMs === undefined ? {} : { fromMs: pod.goneByMs }),
     };
-  if (state === "failing") return { state, cause: pod.reason ?? "Failing", sinceMs: unavailableSinceMs(pod), patience: "never" };
+  if (state === "failing") return { state, cause: pod.reason ?? { kind: "failing" }, sinceMs: unavailableSinceMs(pod), patience: "never" };
   if (state === "unscheduled") {
     const patience = isRefused(pod) ? "lasting" : "slow";
     return { state, cause: unavailableCause(pod, pair), sinceMs: pod.createdAtMs, patience };
@@ -65,6 +67,6 @@ export function causeOf(pair: Pair, cell: CellByte): NodeCause | undefined {
 /** Groups the nodes where something is wrong by what it is, largest first. O(causes). */
 export function groupCauses(causes: Iterable<readonly [node: string, cause: NodeCause]>): readonly Cause[] {
   const groups = new NodeGroups<NodeCause>();
-  for (const [node, found] of causes) groups.add(`${found.cause}\n${found.state}`, found, node, found.sinceMs);
+  for (const [node, found] of causes) groups.add(`${causeText(found.cause)}\n${found.state}`, found, node, found.sinceMs);
   return groups.list().map(({ value, count, nodes, sinceMs }) => ({ state: value.state, cause: value.cause, count, nodes, sinceMs }));
 }

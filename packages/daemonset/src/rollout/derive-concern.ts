@@ -2,13 +2,13 @@ import { type Budget, HOLDER_NODES_LIMIT } from "../budget/budget.ts";
 import type { TallyTotals } from "../counts/tally.ts";
 import type { LostNodes } from "../memory/lost-nodes.ts";
 import type { Cause } from "../model/records.ts";
-import { backoffLoop, type Loop, longestLoop, loopWithNextTry } from "./backoff-loop.ts";
+import { backoffLoop, type Loop, longestLoop, loopBehind } from "./backoff-loop.ts";
+import type { Behind, BrokenNodes, ConcernDetail, CountedCause, SurgeClash } from "./concern-detail.ts";
 import type { Overdue } from "./overdue.ts";
 import { nodesUnready, unavailable } from "./overdue-concern.ts";
-import { plural } from "./plural.ts";
 import type { Concern, RolloutState } from "./rollout.ts";
 import { type Patience, type Standstill, standstill } from "./standstill.ts";
-import { surgeFails, surgeWillFail } from "./surge-words.ts";
+import { surgeFails, surgeWillFail } from "./surge-clash.ts";
 
 export interface ConcernFacts {
   readonly nowMs: number;
@@ -48,25 +48,22 @@ const firstNodes = (names: readonly string[]): readonly string[] => [...new Set(
 const nodesOf = (groups: readonly { readonly nodes: readonly string[] }[]): readonly string[] =>
   firstNodes(groups.flatMap(({ nodes }) => nodes));
 
-function surgeImpossible(message: string | undefined): Concern | undefined {
-  return message === undefined ? undefined : { kind: "surgeImpossible", message, sinceMs: undefined, nodes: [], stuck: false };
+function surgeImpossible(clash: SurgeClash | undefined): Concern | undefined {
+  return clash === undefined ? undefined : { kind: "surgeImpossible", detail: clash, sinceMs: undefined, nodes: [], stuck: false };
 }
 
-function brokenNodes({ totals, budget, broken }: ConcernFacts): string | undefined {
+function brokenNodes({ totals, budget, broken }: ConcernFacts): BrokenNodes | undefined {
   if (broken.length === 0) return undefined;
-  const halted = budget.kind !== "none" && budget.used >= budget.allowed ? "halted: " : "";
-  const { sickBefore, sickWithout } = totals;
-  const before = sickBefore === 0 ? "" : `, ${plural(sickBefore, "was", "were")} NotReady before`;
-  const without = sickWithout === 0 ? "" : `, ${plural(sickWithout, "is", "are")} NotReady without it`;
-  return `${halted}${plural(broken.length, "node")} went NotReady after ${broken.length === 1 ? "it" : "they"} got the new revision${before}${without}`;
+  const isHalted = budget.kind !== "none" && budget.used >= budget.allowed;
+  return { kind: "broken", count: broken.length, isHalted, sickBefore: totals.sickBefore, sickWithout: totals.sickWithout };
 }
 
 function revisionBreaksNodes(facts: ConcernFacts): Concern | undefined {
-  const message = brokenNodes(facts);
-  if (message === undefined) return undefined;
+  const detail = brokenNodes(facts);
+  if (detail === undefined) return undefined;
   return {
     kind: "revisionBreaksNodes",
-    message,
+    detail,
     sinceMs: Math.min(...facts.broken.map(([, sinceMs]) => sinceMs)),
     nodes: firstNodes(facts.broken.map(([node]) => node)),
     stuck: false,
@@ -81,24 +78,24 @@ function desiredDropped({ lost, desired }: ConcernFacts): Concern | undefined {
   if (lost === undefined) return undefined;
   const { count, whatCount, desiredBefore: before } = lost;
   if (count < LOSS_FROM || count < LOSS_SHARE * before || desired >= before) return undefined;
-  const what = `${lost.what} changed on ${whatCount === count ? count : `${whatCount} of ${count}`}`;
-  const nodes = before - desired === count ? "every node still there" : `of which ${plural(count, "node is", "nodes are")} still there`;
-  const message = `desired fell from ${before} to ${desired}, ${nodes}: ${what}`;
-  return { kind: "desiredDropped", message, sinceMs: lost.sinceMs, nodes: lost.nodes, stuck: false };
+  const detail: ConcernDetail = { kind: "dropped", before, desired, count, what: lost.what, whatCount };
+  return { kind: "desiredDropped", detail, sinceMs: lost.sinceMs, nodes: lost.nodes, stuck: false };
 }
 
-/** Names what is behind places that are held for good; its message is added to who holds them. */
+/** Names what is behind places that are held for good; it is told beside who holds them. */
 function behind(
   facts: ConcernFacts,
   { blockers, isCertain }: Standstill,
-): { readonly kind: Concern["kind"]; readonly why: string | undefined } {
+): { readonly kind: Concern["kind"]; readonly why: Behind | undefined } {
   const broken = brokenNodes(facts);
   if (broken !== undefined) return { kind: "revisionBreaksNodes", why: broken };
   const impossible = surgeFails(facts);
-  const isForPorts = blockers.some(({ lasting, cause }) => lasting === true && cause.includes("free ports"));
+  const isForPorts = blockers.some(
+    ({ lasting, cause }) => lasting === true && cause.kind === "reason" && cause.reason.includes("free ports"),
+  );
   if (impossible !== undefined && isForPorts) return { kind: "surgeImpossible", why: impossible };
   const loop = longestLoop(facts.loops);
-  if (loop !== undefined) return { kind: "backoffLoop", why: loopWithNextTry(loop) };
+  if (loop !== undefined) return { kind: "backoffLoop", why: loopBehind(loop) };
   return { kind: facts.budget.used > 0 || !isCertain ? "budgetHeld" : "failing", why: undefined };
 }
 
@@ -108,26 +105,29 @@ function standing(facts: ConcernFacts): Concern | undefined {
   const { used, allowed } = facts.budget;
   const { sinceMs, blockers } = still;
   if (still.kind === "stalled") {
-    const message =
+    const { generation, observedGeneration } = facts;
+    const detail: ConcernDetail =
       facts.rollout.kind === "unobserved"
-        ? `the controller has not observed generation ${facts.generation}, it is at ${facts.observedGeneration}`
-        : `${allowed - used} of ${plural(allowed, "place")} free, and the controller replaces no pod`;
-    return { kind: "stalled", message, sinceMs, nodes: [], stuck: false };
+        ? { kind: "notObserved", generation, observedGeneration }
+        : { kind: "idle", free: allowed - used, allowed };
+    return { kind: "stalled", detail, sinceMs, nodes: [], stuck: false };
   }
   const lasting = blockers.filter((blocker) => blocker.lasting);
   const named = lasting.length > 0 ? lasting : blockers;
   const [first] = named;
   if (first === undefined) return undefined;
-  const places =
-    used === 0
-      ? `${plural(sum(blockers), "node")} ${facts.totals.outdated > 0 ? "left" : "without an available pod"}`
-      : used > allowed
-        ? `${used} places used of ${allowed}`
-        : `${used} of ${plural(allowed, "place")} used`;
   const { kind, why } = behind(facts, still);
   return {
     kind,
-    message: `${places}, ${first.count} held by ${first.cause}${why === undefined ? "" : `; ${why}`}`,
+    detail: {
+      kind: "held",
+      used,
+      allowed,
+      ...(used > 0 ? {} : { nodes: sum(blockers), ...(facts.totals.outdated > 0 ? { isOld: true } : {}) }),
+      count: first.count,
+      cause: first.cause,
+      ...(why === undefined ? {} : { behind: why }),
+    },
     sinceMs,
     nodes: nodesOf(named),
     stuck: still.isCertain,
@@ -139,7 +139,7 @@ function about(
   kind: Concern["kind"],
   { causes }: ConcernFacts,
   state: Cause["state"],
-  message: (count: number, cause: string) => string,
+  detail: (found: CountedCause) => ConcernDetail,
 ): Concern | undefined {
   const found = causes.filter((cause) => cause.state === state);
   const [first] = found;
@@ -147,7 +147,7 @@ function about(
   const since = found.flatMap(({ sinceMs }) => sinceMs ?? []);
   return {
     kind,
-    message: message(sum(found), first.cause),
+    detail: detail({ count: sum(found), cause: first.cause }),
     sinceMs: since.length === 0 ? undefined : Math.min(...since),
     nodes: nodesOf(found),
     stuck: false,
@@ -157,8 +157,7 @@ function about(
 function waitsForYou({ onDelete, totals, outdatedNodes }: ConcernFacts): Concern | undefined {
   const { outdated } = totals;
   if (!onDelete || outdated === 0) return undefined;
-  const message = `${plural(outdated, "pod")} of an old revision ${outdated === 1 ? "waits" : "wait"} to be deleted by hand`;
-  return { kind: "waitsForYou", message, sinceMs: undefined, nodes: outdatedNodes, stuck: false };
+  return { kind: "waitsForYou", detail: { kind: "outdated", count: outdated }, sinceMs: undefined, nodes: outdatedNodes, stuck: false };
 }
 
 /** Finds what calls for a person, the most urgent first; null when nothing does. Always an inference of ours (rules R8–R12, R18–R22). */
@@ -171,13 +170,13 @@ export function deriveConcern(facts: ConcernFacts): Concern | null {
     revisionBreaksNodes(facts) ??
     backoffLoop(facts.loops) ??
     desiredDropped(facts) ??
-    about("failing", facts, "failing", (count, cause) => `${plural(count, "pod")} failing: ${cause}`) ??
+    about("failing", facts, "failing", (found) => ({ kind: "failing", ...found })) ??
     (isSlow ? stands : undefined) ??
     // While old pods remain, nodes and pods that wait are the rollout's own business until it stands still.
     (isRolling ? undefined : unavailable(facts.overdue)) ??
     (isRolling ? surgeImpossible(surgeFails(facts)) : undefined) ??
     waitsForYou(facts) ??
-    about("misscheduled", facts, "misscheduled", (count) => `${count} misscheduled: a pod where none is wanted`) ??
+    about("misscheduled", facts, "misscheduled", ({ count }) => ({ kind: "misscheduled", count })) ??
     (isRolling ? undefined : (nodesUnready(facts.overdue) ?? surgeImpossible(surgeWillFail(facts)))) ??
     null
   );

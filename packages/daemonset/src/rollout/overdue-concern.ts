@@ -1,25 +1,26 @@
 import { HOLDER_NODES_LIMIT } from "../budget/budget.ts";
 import { NodeGroups } from "../budget/group-nodes.ts";
+import { causeText } from "../describe/cause-text.ts";
+import type { ConcernDetail, CountedCause } from "./concern-detail.ts";
 import type { Overdue } from "./overdue.ts";
-import { plural } from "./plural.ts";
 import type { Concern } from "./rollout.ts";
 
 /** A concern about some of the nodes that wait for too long; undefined when there are none. */
 function aboutOverdue(
   kind: Concern["kind"],
   found: readonly Overdue[],
-  message: (count: number, causes: readonly string[]) => string,
+  detail: (count: number, causes: readonly CountedCause[]) => ConcernDetail,
 ): Concern | undefined {
   if (found.length === 0) return undefined;
-  const groups = new NodeGroups<string>();
-  for (const { node, cause, sinceMs } of found) groups.add(cause, cause, node, sinceMs);
+  const groups = new NodeGroups<Overdue["cause"]>();
+  for (const { node, cause, sinceMs } of found) groups.add(causeText(cause), cause, node, sinceMs);
   const listed = groups.list();
   const since = listed.flatMap(({ sinceMs }) => sinceMs ?? []);
   return {
     kind,
-    message: message(
+    detail: detail(
       found.length,
-      listed.map(({ value, count }) => (listed.length === 1 ? value : `${count} ${value}`)),
+      listed.map(({ value, count }) => ({ count, cause: value })),
     ),
     sinceMs: since.length === 0 ? undefined : Math.min(...since),
     nodes: [...new Set(listed.flatMap(({ nodes }) => nodes))].sort().slice(0, HOLDER_NODES_LIMIT),
@@ -32,14 +33,16 @@ const CAUSES_TOLD = 3;
 /** Nodes without an available pod for longer than is ordinary, by what they wait for (rule R22). */
 export function unavailable(overdue: readonly Overdue[]): Concern | undefined {
   const found = overdue.filter(({ state }) => state !== "nodeUnready");
-  return aboutOverdue("unavailable", found, (count, causes) => {
-    const more = causes.length - CAUSES_TOLD;
-    return `${plural(count, "node")} without an available pod: ${causes.slice(0, CAUSES_TOLD).join(", ")}${more > 0 ? ` and ${more} more` : ""}`;
-  });
+  return aboutOverdue("unavailable", found, (count, causes) => ({
+    kind: "unavailable",
+    count,
+    causes: causes.slice(0, CAUSES_TOLD),
+    more: Math.max(0, causes.length - CAUSES_TOLD),
+  }));
 }
 
 /** Pods on nodes that are NotReady, and do not just join (rule R22). */
 export function nodesUnready(overdue: readonly Overdue[]): Concern | undefined {
   const found = overdue.filter(({ state }) => state === "nodeUnready");
-  return aboutOverdue("nodesUnready", found, (count) => `${plural(count, "pod")} on ${count === 1 ? "a NotReady node" : "NotReady nodes"}`);
+  return aboutOverdue("nodesUnready", found, (count) => ({ kind: "nodesUnready", count }));
 }

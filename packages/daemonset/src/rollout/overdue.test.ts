@@ -1,10 +1,17 @@
 import { describe, expect, it } from "vitest";
+import { wordedConcern } from "../describe/worded.fixture.ts";
 import type { NodeCause } from "./derive-causes.ts";
-import { overdueNodes } from "./overdue.ts";
+import { type Overdue, overdueNodes } from "./overdue.ts";
 import { nodesUnready, unavailable } from "./overdue-concern.ts";
 
 const patience = { lastingMs: 10, slowMs: 100, idleMs: 0 };
-const cause = (parts: Partial<NodeCause>): NodeCause => ({ state: "starting", cause: "Starting", sinceMs: 0, patience: "slow", ...parts });
+const cause = (parts: Partial<NodeCause>): NodeCause => ({
+  state: "starting",
+  cause: { kind: "starting" },
+  sinceMs: 0,
+  patience: "slow",
+  ...parts,
+});
 
 describe("R22 what is ordinary for so long", () => {
   const rows: readonly (readonly [string, NodeCause, atMs: number | undefined, sinceMs: number | undefined])[] = [
@@ -29,10 +36,19 @@ describe("R22 what is ordinary for so long", () => {
 });
 
 describe("R22 the sentence", () => {
-  const of = (node: string, what: string, sinceMs: number) => ({ node, state: "starting" as const, cause: what, sinceMs });
+  const of = (node: string, what: string, sinceMs: number) => ({
+    node,
+    state: "starting" as const,
+    cause: { kind: "reason" as const, reason: what },
+    sinceMs,
+  });
+  const said = (found: readonly Overdue[]) => {
+    const concern = unavailable(found) ?? nodesUnready(found);
+    return concern && wordedConcern(concern);
+  };
   it("R22 counts what nodes wait for, largest first, since the oldest, and names them in order", () => {
     const found = [of("n9", "Starting", 5), of("n1", "Insufficient cpu", 3), of("n2", "Starting", 4)];
-    expect(unavailable(found)).toEqual({
+    expect(said(found)).toEqual({
       kind: "unavailable",
       message: "3 nodes without an available pod: 2 Starting, 1 Insufficient cpu",
       sinceMs: 3,
@@ -41,13 +57,13 @@ describe("R22 the sentence", () => {
     });
   });
   it("R22 names three causes at most, one without its number, and leaves NotReady nodes to their own", () => {
-    expect(unavailable("abcde".split("").map((each) => of(each, each, 0)))?.message).toBe(
+    expect(said("abcde".split("").map((each) => of(each, each, 0)))?.message).toBe(
       "5 nodes without an available pod: 1 a, 1 b, 1 c and 2 more",
     );
     const sick = { ...of("n1", "Node NotReady", 0), state: "nodeUnready" as const };
     expect(unavailable([sick])).toBeUndefined();
-    expect(unavailable([sick, of("n2", "Starting", 0)])?.message).toBe("1 node without an available pod: Starting");
-    expect(nodesUnready([sick])?.message).toBe("1 pod on a NotReady node");
+    expect(said([sick, of("n2", "Starting", 0)])?.message).toBe("1 node without an available pod: Starting");
+    expect(said([sick])?.message).toBe("1 pod on a NotReady node");
     expect(nodesUnready([])).toBeUndefined();
   });
 });

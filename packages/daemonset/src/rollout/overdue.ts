@@ -5,7 +5,7 @@ import type { Patience } from "./standstill.ts";
 export interface Overdue {
   readonly node: string;
   readonly state: NodeCause["state"];
-  readonly cause: string;
+  readonly cause: NodeCause["cause"];
   readonly sinceMs: number | undefined;
 }
 

@@ -1,3 +1,5 @@
+import type { ConcernDetail } from "./concern-detail.ts";
+
 /** Where a rollout stands, by the rules of `kubectl rollout status` (R1–R6), with its sentence. */
 export interface RolloutState {
   readonly kind: "unobserved" | "updating" | "waitingForAvailable" | "complete" | "onDelete" | "noNodes";
@@ -23,8 +25,8 @@ export interface Concern {
     | "misscheduled"
     | "nodesUnready"
     | "unavailable";
-  /** One sentence in plain words, with numbers: `1 of 1 place used, 1 held by ImagePullBackOff`. How long is for `sinceMs`: a sentence would grow old. */
-  readonly message: string;
+  /** What there is to say, with numbers and names: words are made where they are read (describe/concern-text.ts). How long is for `sinceMs`. */
+  readonly detail: ConcernDetail;
   readonly sinceMs: number | undefined;
   /** Whom it is about: sorted, at most HOLDER_NODES_LIMIT. */
   readonly nodes: readonly string[];

@@ -1,4 +1,5 @@
 import type { PodTemplateSummary } from "@daemonscope/kube/objects";
+import { type WordedConcern, type WordedRecord, worded } from "../describe/worded.fixture.ts";
 import { ClusterModel } from "../model/cluster-model.ts";
 import {
   aDaemonSet,
@@ -11,7 +12,6 @@ import {
   type PodParts,
 } from "../model/objects.fixture.ts";
 import type { DaemonSetRecord } from "../model/records.ts";
-import type { Concern } from "./rollout.ts";
 
 export const MINUTE = 60_000;
 export const status = (desired: number, updated: number, available: number): NonNullable<DaemonSetParts["status"]> => ({
@@ -45,12 +45,13 @@ export function modelOf(scene: Scene): ClusterModel {
   model.takeChanges();
   return model;
 }
-export const recordOf = (model: ClusterModel): DaemonSetRecord => {
+export const plainRecordOf = (model: ClusterModel): DaemonSetRecord => {
   const record = model.daemonSetRecord("default/a");
   if (record === undefined) throw new Error("no record");
   return record;
 };
-export const concernOf = (scene: Scene): Concern | null => recordOf(modelOf(scene)).concern;
+export const recordOf = (model: ClusterModel): WordedRecord => worded(plainRecordOf(model));
+export const concernOf = (scene: Scene): WordedConcern | null => recordOf(modelOf(scene)).concern;
 export const old = (at: number, more: PodParts = {}): PodParts => ({ node: `n${at}`, hash: "hash-1", readyAtMs: 0, ...more });
 export const fresh = (at: number, more: PodParts = {}): PodParts => ({ node: `n${at}`, hash: "hash-2", ...more });
 export const two: readonly NodeParts[] = [{}, {}];

@@ -5,6 +5,7 @@ import { exports } from "./exports.ts";
 import { filter } from "./filter.ts";
 import { grid } from "./grid.ts";
 import { keys } from "./keys.ts";
+import { model } from "./model.ts";
 import { palette } from "./palette.ts";
 import { preferences } from "./preferences.ts";
 import { revisions } from "./revisions.ts";
@@ -19,6 +20,7 @@ export const words = {
   filter,
   grid,
   keys,
+  model,
   palette,
   preferences,
   revisions,

@@ -7,6 +7,7 @@ import { exports } from "./exports.ts";
 import { filter } from "./filter.ts";
 import { grid } from "./grid.ts";
 import { keys } from "./keys.ts";
+import { model } from "./model.ts";
 import { palette } from "./palette.ts";
 import { preferences } from "./preferences.ts";
 import { revisions } from "./revisions.ts";
@@ -20,6 +21,7 @@ export const words: Translated<typeof source> = {
   filter,
   grid,
   keys,
+  model,
   palette,
   preferences,
   revisions,

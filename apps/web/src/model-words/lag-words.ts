@@ -1,0 +1,23 @@
+import type { LagCause } from "@daemonscope/daemonset/counts/lag-cause";
+import { assertNever } from "@daemonscope/kube/assert-never";
+import type { Translate } from "../i18n/translator.ts";
+
+/** Why the controller's numbers likely lag behind ours, in one sentence without a full stop. */
+export function lagWords(t: Translate, cause: LagCause): string {
+  switch (cause.kind) {
+    case "notObserved":
+      return t("model.lag.notObserved", { generation: cause.generation, observedGeneration: cause.observedGeneration });
+    case "comparesNumbers":
+      return t("model.lag.comparesNumbers", { gate: String(!cause.isGateOn) });
+    case "minReady":
+      return t("model.lag.minReady", { seconds: cause.minReadySeconds });
+    case "nodeDeleted":
+    case "nodeNotReady":
+    case "tainted":
+    case "nodeLeft":
+    case "notWritten":
+      return t(`model.lag.${cause.kind}`);
+    default:
+      return assertNever(cause);
+  }
+}

@@ -1,0 +1,108 @@
+import type { CauseFact } from "@daemonscope/daemonset/budget/cause-fact";
+import type { LagCause } from "@daemonscope/daemonset/counts/lag-cause";
+import type { Behind, ConcernDetail } from "@daemonscope/daemonset/rollout/concern-detail";
+
+/** A value of each variant, by its kind: the compiler asks for those that are missing. */
+type EachKind<Union extends { readonly kind: string }> = {
+  readonly [Kind in Union["kind"]]: readonly Extract<Union, { readonly kind: Kind }>[] | readonly Union[];
+};
+
+const named = <Kind extends string>(kind: Kind): readonly { readonly kind: Kind }[] => [{ kind }];
+
+export const CAUSES: EachKind<CauseFact> = {
+  reason: [{ kind: "reason", reason: "ImagePullBackOff" }],
+  crashedOnce: [{ kind: "crashedOnce", reason: "OOMKilled" }],
+  preempting: [{ kind: "preempting", reason: "Insufficient cpu" }],
+  noSuchNode: [{ kind: "noSuchNode" }],
+  loop: [{ kind: "loop", reason: "OutOfcpu" }],
+  awaitsScheduler: named("awaitsScheduler"),
+  nodeNotReady: named("nodeNotReady"),
+  readyNotAvailable: named("readyNotAvailable"),
+  runningNotReady: named("runningNotReady"),
+  starting: named("starting"),
+  failing: named("failing"),
+  extraPods: named("extraPods"),
+  twoPods: named("twoPods"),
+  noPodYet: named("noPodYet"),
+  noPod: named("noPod"),
+  terminating: named("terminating"),
+  terminatingOnNotReady: named("terminatingOnNotReady"),
+  misscheduled: named("misscheduled"),
+};
+
+export const LAGS: EachKind<LagCause> = {
+  notObserved: [{ kind: "notObserved", generation: 12_345, observedGeneration: 12_344 }],
+  comparesNumbers: [true, false].map((isGateOn) => ({ kind: "comparesNumbers", isGateOn })),
+  nodeDeleted: [{ kind: "nodeDeleted" }],
+  nodeNotReady: [{ kind: "nodeNotReady" }],
+  tainted: [{ kind: "tainted" }],
+  nodeLeft: [{ kind: "nodeLeft" }],
+  minReady: [{ kind: "minReady", minReadySeconds: 30 }],
+  notWritten: [{ kind: "notWritten" }],
+};
+
+const cause: CauseFact = { kind: "starting" };
+const BROKEN = [1, 2].flatMap((count) =>
+  [0, 1, 2].flatMap((sickBefore) =>
+    [0, 1, 2].map((sickWithout) => ({ kind: "broken", isHalted: count === 1, count, sickBefore, sickWithout }) as const),
+  ),
+);
+const clashes = <Kind extends string>(kind: Kind) => [[9100], [9100, 10_250]].map((ports) => ({ kind, ports }));
+const longest = { node: "n1", reason: "OutOfcpu", count: 7 };
+
+const BEHIND: EachKind<Behind> = {
+  broken: BROKEN,
+  surgeFails: clashes("surgeFails"),
+  surgeWillFail: clashes("surgeWillFail"),
+  loop: [
+    { kind: "loop", ...longest },
+    { kind: "loop", ...longest, atLeast: true, nextTryAtMs: 86_399_000 },
+  ],
+};
+
+const HELD = { kind: "held", used: 3, allowed: 3, count: 2, cause } as const;
+
+export const CONCERNS: EachKind<ConcernDetail> = {
+  held: [
+    HELD,
+    { ...HELD, used: 1, allowed: 1 },
+    { ...HELD, used: 4 },
+    { ...HELD, used: 0, nodes: 1 },
+    { ...HELD, used: 0, nodes: 2 },
+    { ...HELD, used: 0, nodes: 1, isOld: true },
+    { ...HELD, used: 0, nodes: 2, isOld: true },
+    ...Object.values(BEHIND)
+      .flat()
+      .map((behind) => ({ ...HELD, behind })),
+  ],
+  notObserved: [{ kind: "notObserved", generation: 2000, observedGeneration: 1 }],
+  idle: [0, 1, 2].map((allowed) => ({ kind: "idle", free: 1, allowed })),
+  broken: BROKEN,
+  surgeFails: clashes("surgeFails"),
+  surgeWillFail: clashes("surgeWillFail"),
+  loops: [
+    { kind: "loops", nodes: 1, longest },
+    { kind: "loops", nodes: 2, longest: { ...longest, atLeast: true } },
+  ],
+  dropped: [
+    { kind: "dropped", before: 10, desired: 4, count: 6, what: { kind: "labels", keys: ["disk"] }, whatCount: 6 },
+    { kind: "dropped", before: 10, desired: 4, count: 5, what: { kind: "labels", keys: ["disk", "zone"] }, whatCount: 4 },
+    { kind: "dropped", before: 10, desired: 4, count: 1, what: { kind: "taint", taint: "dedicated=db:NoExecute" }, whatCount: 1 },
+  ],
+  failing: [1, 2].map((count) => ({ kind: "failing", count, cause })),
+  unavailable: [
+    { kind: "unavailable", count: 1, causes: [{ count: 1, cause }], more: 0 },
+    {
+      kind: "unavailable",
+      count: 5,
+      causes: [
+        { count: 4, cause },
+        { count: 1, cause: { kind: "noPod" } },
+      ],
+      more: 2,
+    },
+  ],
+  outdated: [1, 2].map((count) => ({ kind: "outdated", count })),
+  misscheduled: [1, 2].map((count) => ({ kind: "misscheduled", count })),
+  nodesUnready: [1, 2].map((count) => ({ kind: "nodesUnready", count })),
+};

@@ -1,0 +1,115 @@
+import type { CauseFact } from "@daemonscope/daemonset/budget/cause-fact";
+import { causeText } from "@daemonscope/daemonset/describe/cause-text";
+import { concernText } from "@daemonscope/daemonset/describe/concern-text";
+import { lagText } from "@daemonscope/daemonset/describe/lag-text";
+import type { PodAnswer } from "@daemonscope/daemonset/describe/pod-answer";
+import { podPhrase } from "@daemonscope/daemonset/describe/pod-phrase";
+import { startStepText } from "@daemonscope/daemonset/describe/start-step-text";
+import { describe, expect, it } from "vitest";
+import { createTranslator, type Translate } from "../i18n/translator.ts";
+import { words as zhCN } from "../i18n/zh-CN/words.ts";
+import { words as zhTW } from "../i18n/zh-TW/words.ts";
+import { causeWords } from "./cause-words.ts";
+import { concernWords } from "./concern-words.ts";
+import { lagWords } from "./lag-words.ts";
+import { CAUSES, CONCERNS, LAGS } from "./model-words.fixture.ts";
+import { podMessageWords, podWords } from "./pod-words.ts";
+
+const translator = createTranslator();
+translator.addResourceBundle("zh-CN", "translation", zhCN);
+translator.addResourceBundle("zh-TW", "translation", zhTW);
+const ENGLISH: Translate = translator.getFixedT("en");
+const CHINESE = [translator.getFixedT("zh-CN"), translator.getFixedT("zh-TW")] as const satisfies readonly Translate[];
+
+const NOW_MS = 1_000_000;
+const POD: PodAnswer = {
+  name: "agent-x7f",
+  uid: "u",
+  hash: "h",
+  templateGeneration: "1",
+  updated: true,
+  phase: "Running",
+  scheduled: true,
+  ready: false,
+  readySinceMs: undefined,
+  availableAtMs: undefined,
+  available: false,
+  terminatingSinceMs: undefined,
+  goneByMs: undefined,
+  restarts: 0,
+  reason: undefined,
+  trouble: undefined,
+  step: undefined,
+  startStep: undefined,
+  message: undefined,
+  lastExit: undefined,
+  createdAtMs: NOW_MS - 180_000,
+};
+const READY: Partial<PodAnswer> = { ready: true, readySinceMs: NOW_MS - 60_000 };
+const STEPS = ["sandbox", "image", "volumesOrImage", "initContainers", "readiness"] as const;
+const PODS: readonly Partial<PodAnswer>[] = [
+  { terminatingSinceMs: 1 },
+  { terminatingSinceMs: 1, goneByMs: NOW_MS + 12_000, updated: false },
+  { ...READY, available: true },
+  { ...READY, available: true, readySinceMs: undefined, updated: false },
+  READY,
+  { ...READY, availableAtMs: NOW_MS + 4100 },
+  { trouble: { kind: "crashedOnce", reason: "OOMKilled" }, reason: "Crashed once (OOMKilled)", updated: false },
+  { scheduled: false },
+  { updated: false },
+  ...STEPS.map((startStep) => ({ startStep, step: startStepText(startStep) })),
+];
+
+/** Each thing that the model says: its English of the command line, and how the page words it. */
+const SAID: readonly (readonly [text: string, words: (t: Translate) => string])[] = [
+  ...Object.values(CAUSES)
+    .flat()
+    .map((cause) => [causeText(cause), (t: Translate) => causeWords(t, cause)] as const),
+  ...Object.values(LAGS)
+    .flat()
+    .map((lag) => [lagText(lag), (t: Translate) => lagWords(t, lag)] as const),
+  ...Object.values(CONCERNS)
+    .flat()
+    .map((detail) => [concernText(detail), (t: Translate) => concernWords(t, detail)] as const),
+  ...PODS.map((parts) => {
+    const pod = { ...POD, ...parts };
+    return [podPhrase(pod, NOW_MS), (t: Translate) => podWords(t, pod, NOW_MS)] as const;
+  }),
+];
+
+describe("what the model says", () => {
+  it.each(SAID)("in English is what the command line says: %s", (text, words) => {
+    expect(words(ENGLISH)).toBe(text);
+  });
+  it.each(SAID)("is there in Chinese, without a hole: %s", (_text, words) => {
+    for (const t of CHINESE) expect(words(t)).not.toMatch(/\{\{|\}\}|undefined|NaN|model\.|^$| {2}|[,;:] |[.,;:]$/);
+    // What only quotes the API has no words of ours.
+    if (words(ENGLISH) === "ImagePullBackOff") return;
+    for (const t of CHINESE) expect(words(t)).toMatch(/\p{Script=Han}/u);
+    expect(words(CHINESE[0])).not.toBe(words(ENGLISH));
+  });
+  it("has the numbers of a page: thousands apart, also in Chinese", () => {
+    expect(concernWords(ENGLISH, { kind: "outdated", count: 3000 })).toContain("3,000 pods");
+    expect(concernWords(CHINESE[1], { kind: "outdated", count: 3000 })).toContain("3,000 個");
+  });
+  it("puts what the API says into its sentences as it is", () => {
+    const reason = "$t(model.comma) {{count}} <b>&amp;</b> $& 名額";
+    for (const kind of ["reason", "crashedOnce", "preempting", "loop"] as const)
+      for (const t of [ENGLISH, ...CHINESE]) expect(causeWords(t, { kind, reason } satisfies CauseFact)).toContain(reason);
+    const cause = { kind: "crashedOnce", reason } as const;
+    for (const t of [ENGLISH, ...CHINESE])
+      expect(concernWords(t, { kind: "unavailable", count: 1, causes: [{ count: 1, cause }], more: 0 })).toContain(reason);
+  });
+});
+
+describe("the sentence behind a pod's reason", () => {
+  it("is the API's own, in every language", () => {
+    for (const t of CHINESE)
+      expect(podMessageWords(t, { message: "Back-off pulling image", lastExit: undefined })).toBe("Back-off pulling image");
+  });
+  it("is ours where the API has none", () => {
+    expect(podMessageWords(ENGLISH, { message: "last exit code 137", lastExit: { code: 137 } })).toBe("last exit code 137");
+    expect(podMessageWords(CHINESE[1], { message: "last exit code 137", lastExit: { code: 137 } })).toBe("上次結束代碼 137");
+    expect(podMessageWords(ENGLISH, { message: "last exit code unknown", lastExit: { code: undefined } })).toBe("last exit code unknown");
+  });
+});

@@ -1,0 +1,29 @@
+import type { Budget, HolderGroup } from "../budget/budget.ts";
+import type { Cause, DaemonSetRecord, Disagreement } from "../model/records.ts";
+import type { Concern } from "../rollout/rollout.ts";
+import { causeText } from "./cause-text.ts";
+import { concernText } from "./concern-text.ts";
+import { lagText } from "./lag-text.ts";
+
+export type WordedConcern = Omit<Concern, "detail"> & { readonly message: string };
+type Worded<T extends { readonly cause: unknown }> = Omit<T, "cause"> & { readonly cause: string };
+/** A record with English words in place of facts. */
+export type WordedRecord = Omit<DaemonSetRecord, "concern" | "causes" | "disagreements" | "budget"> & {
+  readonly concern: WordedConcern | null;
+  readonly causes: readonly Worded<Cause>[];
+  readonly disagreements: readonly Worded<Disagreement>[];
+  readonly budget: Omit<Budget, "holders"> & { readonly holders: readonly Worded<HolderGroup>[] };
+};
+
+export const wordedConcern = ({ detail, ...concern }: Concern): WordedConcern => ({ ...concern, message: concernText(detail) });
+
+export function worded(record: DaemonSetRecord): WordedRecord {
+  const { concern, causes, disagreements, budget } = record;
+  return {
+    ...record,
+    concern: concern === null ? null : wordedConcern(concern),
+    causes: causes.map((each) => ({ ...each, cause: causeText(each.cause) })),
+    disagreements: disagreements.map((each) => ({ ...each, cause: lagText(each.cause) })),
+    budget: { ...budget, holders: budget.holders.map((each) => ({ ...each, cause: causeText(each.cause) })) },
+  };
+}

@@ -1,0 +1,65 @@
+import type { CauseFact } from "../budget/cause-fact.ts";
+import type { LossCause } from "../memory/lost-nodes.ts";
+
+/** Nodes that went NotReady after they got the new revision. */
+export interface BrokenNodes {
+  readonly kind: "broken";
+  readonly count: number;
+  /** No place of the budget is left, so that nothing more breaks. */
+  readonly isHalted: boolean;
+  readonly sickBefore: number;
+  readonly sickWithout: number;
+}
+
+/** Two pods cannot be on one node. */
+export interface SurgeClash {
+  /** `surgeFails`: new pods wait for it now. `surgeWillFail`: those of the next rollout will. */
+  readonly kind: "surgeFails" | "surgeWillFail";
+  readonly ports: readonly number[];
+}
+
+/** The longest of several loops. */
+export interface LoopFact {
+  readonly node: string;
+  readonly reason: string;
+  readonly count: number;
+  readonly atLeast?: true;
+}
+
+/** What is behind a rollout that stands still. How long until the next try would grow old: it is a time of the clock. */
+export type Behind = BrokenNodes | SurgeClash | (LoopFact & { readonly kind: "loop"; readonly nextTryAtMs?: number });
+
+export interface CountedCause {
+  readonly count: number;
+  readonly cause: CauseFact;
+}
+
+/** What a concern says, as facts for words in any language (describe/concern-text.ts has the English ones). */
+export type ConcernDetail =
+  /** `nodes`: who is waited for where no place of the budget is used; `isOld`: an old pod is left on some. */
+  | (CountedCause & {
+      readonly kind: "held";
+      readonly used: number;
+      readonly allowed: number;
+      readonly nodes?: number;
+      readonly isOld?: true;
+      readonly behind?: Behind;
+    })
+  | { readonly kind: "notObserved"; readonly generation: number; readonly observedGeneration: number }
+  | { readonly kind: "idle"; readonly free: number; readonly allowed: number }
+  | BrokenNodes
+  | SurgeClash
+  | { readonly kind: "loops"; readonly nodes: number; readonly longest: LoopFact }
+  /** `count` of the lost nodes are still there, `whatCount` of them because of `what`. */
+  | {
+      readonly kind: "dropped";
+      readonly before: number;
+      readonly desired: number;
+      readonly count: number;
+      readonly what: LossCause;
+      readonly whatCount: number;
+    }
+  | (CountedCause & { readonly kind: "failing" })
+  /** The largest few, and how many more there are. */
+  | { readonly kind: "unavailable"; readonly count: number; readonly causes: readonly CountedCause[]; readonly more: number }
+  | { readonly kind: "outdated" | "misscheduled" | "nodesUnready"; readonly count: number };
