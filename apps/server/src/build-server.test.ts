@@ -102,32 +102,6 @@ describe("GET /api/explain, /api/node, /api/daemonset-pods", () => {
     expect(brotliDecompressSync(packed.rawPayload).toString("utf8")).toBe(plain.body);
     expect(packed.rawPayload.length).toBeLessThan(plain.rawPayload.length / 5);
   });
-  it("tells warnings about a DaemonSet and its pods, newest first, and no others", async () => {
-    const { get, events } = serverOnManualTime();
-    const put = (uid: string, kind: string, name: string, lastSeen: string) =>
-      events.put({
-        metadata: { name: uid, namespace: "kube-system", uid, resourceVersion: "1" },
-        type: "Warning",
-        reason: "Failed",
-        message: uid,
-        involved: { kind, namespace: "kube-system", name },
-        count: 2,
-        lastSeen,
-      });
-    put("old", "DaemonSet", "logs", "2026-01-01T00:00:00Z");
-    put("new", "Pod", "logs-abcde", "2026-01-01T00:00:01Z");
-    put("other", "Pod", "logs-more-abcde", "2026-01-01T00:00:02Z");
-    const answer = (await get("/api/events?namespace=kube-system&daemonSet=logs")).json();
-    expect(answer.events.map(({ message }: { message: string }) => message)).toEqual(["new", "old"]);
-    expect(answer.events[0]).toEqual({
-      reason: "Failed",
-      message: "new",
-      count: 2,
-      lastSeenMs: Date.UTC(2026, 0, 1, 0, 0, 1),
-      kind: "Pod",
-      name: "logs-abcde",
-    });
-  });
   it("names what is near when there is no such thing", async () => {
     const { get } = serverOnManualTime();
     const node = await get("/api/node?name=n11");

@@ -1,3 +1,4 @@
+import { DAEMON_SET_SECTIONS } from "@daemonscope/shared/http/sections";
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { lazy, Suspense, useEffect } from "react";
 import { Connecting } from "./Connecting.tsx";
@@ -23,6 +24,8 @@ import { hrefOf, navigate, useKiosk, useView } from "./navigation.ts";
 import { NodePage } from "./node/NodePage.tsx";
 import { Dialogs } from "./palette/Dialogs.tsx";
 import { DaemonSetPage } from "./rollout/DaemonSetPage.tsx";
+import { EventsPage, SectionBody } from "./sections/lazy-sections.tsx";
+import { SectionTabs } from "./sections/SectionTabs.tsx";
 import { UnknownPage } from "./UnknownPage.tsx";
 import { FLEET_VIEW, TAINTS_VIEW, type View } from "./url.ts";
 import "./chrome/chrome.css";
@@ -37,6 +40,8 @@ const TaintsPage = lazy(() => import("./taints/TaintsPage.tsx").then((module) =>
 function parentOf(view: View): View | undefined {
   if (view.page === "daemonSet" && view.node !== undefined) return { ...view, node: undefined };
   if (view.page === "taints" && (view.taint !== undefined || view.daemonSet !== undefined)) return TAINTS_VIEW;
+  if (view.page === "daemonSet" && view.section !== "overview") return { ...view, section: "overview", at: {} };
+  if (view.page === "node" && (view.section ?? "overview") !== "overview") return { page: "node", name: view.name };
   if (view.page === "fleet") return view.cause === undefined ? undefined : { ...view, cause: undefined };
   return FLEET_VIEW;
 }
@@ -78,8 +83,13 @@ function FocusedDaemonSet({ view }: { readonly view: Extract<View, { readonly pa
         <span className="grow" />
         <CopyButton text={command} label={`Copy: ${command}`} />
       </VerdictLine>
-      <DaemonSetPage daemonSetKey={key} />
-      {view.node === undefined ? null : <WhyPanel key={view.node} view={view} node={view.node} />}
+      <SectionTabs
+        sections={DAEMON_SET_SECTIONS}
+        current={view.section}
+        viewOf={(section) => ({ ...view, section, at: {}, node: undefined })}
+      />
+      {view.section === "overview" ? <DaemonSetPage daemonSetKey={key} /> : <SectionBody view={view} />}
+      {view.section !== "overview" || view.node === undefined ? null : <WhyPanel key={view.node} view={view} node={view.node} />}
     </main>
   );
 }
@@ -96,13 +106,15 @@ function Page() {
     case "daemonSet":
       return <FocusedDaemonSet view={view} />;
     case "node":
-      return <NodePage name={view.name} />;
+      return <NodePage view={view} />;
     case "taints":
       return (
         <Suspense fallback={<LoadingPage />}>
           <TaintsPage view={view} />
         </Suspense>
       );
+    case "events":
+      return <EventsPage at={view.at} />;
     case "unknown":
       return <UnknownPage path={view.path} />;
   }

@@ -17,6 +17,9 @@ import { reloadOnceFor } from "./reload-once.ts";
 /** A page that heard nothing for so long opens its stream again when it is looked at. */
 const QUIET_MS = 15_000;
 
+// It is written relative to the address that the page was loaded from. What the address becomes later must not move it, whoever computes it anew.
+for (const base of document.querySelectorAll("base")) base.setAttribute("href", base.href);
+
 followPreferences();
 listenForKeys();
 

@@ -28,6 +28,8 @@ it("a link of a view leads back to the view, whatever the names", () => {
           query: "x y",
           from: "7d9c",
           to: "x&y=z",
+          section: "events" as const,
+          at: { find: "a&b", pod: "x" },
         };
         expect(there(formatView(view))).toEqual(view);
       },
@@ -43,8 +45,16 @@ test.each([
   ["nodes/n1", "node"],
   ["taints", "taints"],
   ["taints/x", "unknown"],
+  ["nodes/n1/events", "node"],
+  ["nodes/n1/overview", "unknown"],
+  ["nodes/n1/reach", "unknown"],
   ["daemonsets/kube-system/cilium", "daemonSet"],
+  ["daemonsets/kube-system/cilium/events", "daemonSet"],
+  ["daemonsets/kube-system/cilium/event", "unknown"],
+  ["daemonsets/kube-system/cilium/events/more", "unknown"],
   ["daemonsets/only", "unknown"],
+  ["events", "events"],
+  ["events/more", "unknown"],
   ["what/ever", "unknown"],
   ["daemonsets/%E0%A4%A/x", "daemonSet"],
 ])("the path %s is the %s page", (path, page) => {
@@ -65,4 +75,11 @@ test("a link of the taints carries the selected cell", () => {
 
 test("an unknown filter or size is left out", () => {
   expect(parseView("/daemonsets/a/b", "filter=nonsense&size=99")).toMatchObject({ filter: undefined, size: undefined });
+});
+
+test("a section of a node is part of its path, and what it looks at is its query", () => {
+  const view = { page: "node" as const, name: "n1", section: "events" as const, at: { type: "Warning", find: "x y" } };
+  expect(formatView(view)).toBe("nodes/n1/events?type=Warning&find=x+y");
+  expect(there(formatView(view))).toEqual(view);
+  expect(formatView({ page: "node", name: "n1" })).toBe("nodes/n1");
 });

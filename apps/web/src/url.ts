@@ -1,4 +1,6 @@
 import { CELL_STATES } from "@daemonscope/daemonset/cell/cell";
+import { DAEMON_SET_SECTIONS, type DaemonSetSection, NODE_SECTIONS, type NodeSection } from "@daemonscope/shared/http/sections";
+import { readSectionQuery, type SectionQuery } from "./sections/section-query.ts";
 
 /** What the legend of the node grid can keep: a state, or a mark of the node. */
 const VIEW_FILTERS = [...CELL_STATES, "old", "terminating", "NotReady", "cordoned", "NoSchedule", "NoExecute", "PreferNoSchedule"] as const;
@@ -10,6 +12,9 @@ export interface DaemonSetView {
   readonly page: "daemonSet";
   readonly namespace: string;
   readonly name: string;
+  readonly section: DaemonSetSection;
+  /** What the section looks at. */
+  readonly at: SectionQuery;
   /** `pool`, `zone`, or `label:<key>`. */
   readonly group: string;
   readonly node: string | undefined;
@@ -29,19 +34,31 @@ export interface TaintsView {
   readonly daemonSet: string | undefined;
 }
 
+export interface NodeView {
+  readonly page: "node";
+  readonly name: string;
+  /** Undefined is the first. */
+  readonly section?: NodeSection;
+  readonly at?: SectionQuery;
+}
+
 /** What is looked at. Everything that a link must carry, and nothing else. */
 export type View =
   /** `cause`: id of the cause whose DaemonSets and nodes are kept. */
   | { readonly page: "fleet"; readonly query: string; readonly cause: string | undefined }
   | DaemonSetView
-  | { readonly page: "node"; readonly name: string }
   | TaintsView
+  | NodeView
+  | { readonly page: "events"; readonly at: SectionQuery }
   | { readonly page: "unknown"; readonly path: string };
 
 const DEFAULT_GROUP = "pool";
 
 /** All DaemonSets, nothing left out. */
 export const FLEET_VIEW = { page: "fleet", query: "", cause: undefined } as const satisfies View;
+
+/** All events. */
+export const EVENTS_VIEW = { page: "events", at: {} } as const satisfies View;
 
 export const TAINTS_VIEW = { page: "taints", taint: undefined, daemonSet: undefined } as const satisfies View;
 
@@ -53,6 +70,11 @@ function decode(part: string): string {
   }
 }
 
+/** The section that a part of the path names; the first when there is none, undefined for another name. */
+function sectionOf<Section extends string>(sections: readonly Section[], part: string | undefined): Section | undefined {
+  return part === undefined ? sections[0] : sections.slice(1).find((known) => known === part);
+}
+
 /** Reads a path below the base, and a query string. Never throws; what it does not know is `unknown` or its default. */
 export function parseView(path: string, search: string): View {
   const parts = path
@@ -60,19 +82,27 @@ export function parseView(path: string, search: string): View {
     .filter((part) => part !== "")
     .map(decode);
   const query = new URLSearchParams(search);
-  const [first, second, third] = parts;
+  const [first, second, third, fourth] = parts;
   if (parts.length === 0 || (first === "daemonsets" && parts.length === 1))
     return { page: "fleet", query: query.get("q") ?? "", cause: query.get("cause") ?? undefined };
-  if (first === "nodes" && second !== undefined && parts.length === 2) return { page: "node", name: second };
   if (first === "taints" && parts.length === 1)
     return { page: "taints", taint: query.get("taint") ?? undefined, daemonSet: query.get("daemonset") ?? undefined };
-  if (first !== "daemonsets" || second === undefined || third === undefined || parts.length > 3) return { page: "unknown", path };
+  if (first === "nodes" && second !== undefined && parts.length <= 3) {
+    const section = sectionOf(NODE_SECTIONS, third);
+    return section === undefined ? { page: "unknown", path } : { page: "node", name: second, section, at: readSectionQuery(query) };
+  }
+  if (first === "events" && parts.length === 1) return { page: "events", at: readSectionQuery(query) };
+  const section = sectionOf(DAEMON_SET_SECTIONS, fourth);
+  if (first !== "daemonsets" || second === undefined || third === undefined || section === undefined || parts.length > 4)
+    return { page: "unknown", path };
   const filter = query.get("filter");
   const size = query.get("size");
   return {
     page: "daemonSet",
     namespace: second,
     name: third,
+    section,
+    at: readSectionQuery(query),
     group: query.get("group") ?? DEFAULT_GROUP,
     node: query.get("node") ?? undefined,
     filter: VIEW_FILTERS.find((known) => known === filter),
@@ -84,11 +114,16 @@ export function parseView(path: string, search: string): View {
   };
 }
 
+const pathOf = (section: string | undefined): string => (section === undefined || section === "overview" ? "" : `/${section}`);
+
 /** The link of a view, relative to the base: parseView gives the view back. */
 export function formatView(view: View): string {
   const query = new URLSearchParams();
   const add = (key: string, value: string | undefined) => {
     if (value !== undefined && value !== "") query.set(key, value);
+  };
+  const addAll = (at: SectionQuery = {}) => {
+    for (const [key, value] of Object.entries(at)) add(key, value);
   };
   const ended = (path: string) => (query.size === 0 ? path : `${path}?${query.toString()}`);
   switch (view.page) {
@@ -97,7 +132,8 @@ export function formatView(view: View): string {
       add("cause", view.cause);
       return ended("");
     case "node":
-      return `nodes/${encodeURIComponent(view.name)}`;
+      addAll(view.at);
+      return ended(`nodes/${encodeURIComponent(view.name)}${pathOf(view.section)}`);
     case "taints":
       add("taint", view.taint);
       add("daemonset", view.daemonSet);
@@ -111,7 +147,11 @@ export function formatView(view: View): string {
       add("q", view.query);
       add("from", view.from);
       add("to", view.to);
-      return ended(`daemonsets/${encodeURIComponent(view.namespace)}/${encodeURIComponent(view.name)}`);
+      addAll(view.at);
+      return ended(`daemonsets/${encodeURIComponent(view.namespace)}/${encodeURIComponent(view.name)}${pathOf(view.section)}`);
+    case "events":
+      addAll(view.at);
+      return ended("events");
     case "unknown":
       return view.path.replace(/^\//, "");
   }
@@ -123,6 +163,8 @@ export function daemonSetView(key: string): DaemonSetView {
     page: "daemonSet",
     namespace,
     name,
+    section: "overview",
+    at: {},
     group: DEFAULT_GROUP,
     node: undefined,
     filter: undefined,

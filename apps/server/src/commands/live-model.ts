@@ -6,7 +6,6 @@ import { type ClusterWatch, startClusterWatch } from "../cluster/cluster-watch.t
 import { PACE } from "../cluster/pace.ts";
 import { tellTimeouts } from "../cluster/request-timeout.ts";
 import { WATCHED } from "../cluster/resources.ts";
-import { WarningEvents } from "../cluster/warning-events.ts";
 import type { ClusterPlan } from "../command-line/cluster-choice.ts";
 import { UsageError } from "../command-line/usage-error.ts";
 import { checkConnection } from "./check-connection.ts";
@@ -71,7 +70,7 @@ export function liveModel(cluster: OpenCluster, options: LiveModelOptions): Live
     options.patienceMs === undefined || requestTimeoutMs === 0 ? undefined : Math.max(options.patienceMs, requestTimeoutMs ?? 0);
   const isTimeFinal = patienceMs !== undefined && requestTimeoutMs !== undefined;
   const model = new ClusterModel({ nowMs: cluster.clock.nowMs(), gates: plan.gates });
-  const consumer = modelConsumer(model, new WarningEvents(), options.namespace);
+  const consumer = modelConsumer(model, options.namespace);
   let watch: ClusterWatch | undefined;
   let isSynced = false;
   let isHeard = true;

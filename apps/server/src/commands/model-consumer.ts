@@ -1,9 +1,8 @@
 import type { ClusterModel } from "@daemonscope/daemonset/model/cluster-model";
 import type { ClusterConsumer } from "../cluster/cluster-watch.ts";
-import type { WarningEvents } from "../cluster/warning-events.ts";
 
-/** Hands everything to the model, and events to their shelf as well; with a namespace, only that namespace's DaemonSets and what is theirs. */
-export function modelConsumer(model: ClusterModel, events: WarningEvents, namespace: string | undefined): ClusterConsumer {
+/** Hands everything to the model; with a namespace, only that namespace's DaemonSets and what is theirs. */
+export function modelConsumer(model: ClusterModel, namespace: string | undefined): ClusterConsumer {
   const isMeant = (object: { readonly metadata: { readonly namespace: string } }) =>
     namespace === undefined || object.metadata.namespace === namespace;
   return {
@@ -22,13 +21,8 @@ export function modelConsumer(model: ClusterModel, events: WarningEvents, namesp
     },
     dropPod: (uid) => model.dropPod(uid),
     putEvent: (event) => {
-      if (!isMeant(event)) return;
-      events.put(event);
-      model.putEvent(event);
+      if (isMeant(event)) model.putEvent(event);
     },
-    dropEvent: (uid) => {
-      events.drop(uid);
-      model.dropEvent(uid);
-    },
+    dropEvent: (uid) => model.dropEvent(uid),
   };
 }

@@ -1,6 +1,7 @@
 import { fileURLToPath } from "node:url";
 import { buildHealthServer, buildServer } from "../build-server.ts";
 import { standingClock, systemTimers } from "../clock.ts";
+import { ClusterReads } from "../cluster/cluster-reads.ts";
 import type { ClusterWatch } from "../cluster/cluster-watch.ts";
 import { plainTransport } from "../cluster/connection.ts";
 import { pause } from "../cluster/pace.ts";
@@ -56,6 +57,7 @@ export async function serve(config: ServeConfig, terminal: Terminal): Promise<vo
     random: Math.random,
     wallNowMs: Date.now,
   });
+  const reads = new ClusterReads({ transport: cluster.transport, namespace: config.cluster.namespace, timers: systemTimers });
   let watch: ClusterWatch;
   const news: WatchNews = {
     problem: (text) => app.log.warn(text),
@@ -72,7 +74,9 @@ export async function serve(config: ServeConfig, terminal: Terminal): Promise<vo
     simulator = await replaceSimulator(before, config.simulation, story, seed);
     watched = watchedCluster(config, { ...simulatedIdentity(simulator), version }, simulator.clock);
     live.begin(watched.live);
-    watch = watched.watch(plainTransport(simulator.url), live, news);
+    const transport = plainTransport(simulator.url);
+    reads.begin(transport);
+    watch = watched.watch(transport, live, news);
     return simulator;
   }
   const lab =
@@ -95,7 +99,7 @@ export async function serve(config: ServeConfig, terminal: Terminal): Promise<vo
     assets,
     allowedHosts: () => allowedHosts(config, port, isPod),
     readiness: () => readinessOf(watch.statuses(), Date.now()),
-    eventsAbout: (namespace, daemonSet, isItsPod) => watched.events.about(namespace, daemonSet, isItsPod),
+    reads,
     watchCounts: () => watch.counts(),
     retryNow: () => watch.retryNow(),
     lab,

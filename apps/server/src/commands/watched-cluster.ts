@@ -9,7 +9,6 @@ import { type ClusterWatch, startClusterWatch } from "../cluster/cluster-watch.t
 import { keepsTemplates } from "../cluster/decode/keep-template.ts";
 import { PACE } from "../cluster/pace.ts";
 import type { Transport } from "../cluster/transport.ts";
-import { WarningEvents } from "../cluster/warning-events.ts";
 import type { ServeConfig } from "../command-line/config.ts";
 import type { LiveCluster, LiveFrames } from "../frames/live-frames.ts";
 import { modelConsumer } from "./model-consumer.ts";
@@ -24,7 +23,6 @@ export interface WatchNews {
 export interface WatchedCluster {
   /** Its part of the frames. */
   readonly live: LiveCluster;
-  readonly events: WarningEvents;
   /** Begins to read it; what changes goes into `frames`, as long as those are about this cluster. */
   watch(transport: Transport, frames: LiveFrames, tell: WatchNews): ClusterWatch;
 }
@@ -32,13 +30,11 @@ export interface WatchedCluster {
 /** Prepares to watch a cluster: a model that has read nothing, in an epoch of its own. */
 export function watchedCluster(config: ServeConfig, identity: ClusterIdentity, clock: ClusterClock): WatchedCluster {
   const model = new ClusterModel({ nowMs: clock.nowMs(), gates: config.gates, unread: MODEL_SOURCES });
-  const events = new WarningEvents();
   const epoch = randomBytes(6).toString("hex");
   const unread = emptyState(epoch, identity, clock.nowMs()).sources;
   let watch: ClusterWatch | undefined;
   return {
     live: { model, identity, epoch, clock, statuses: () => watch?.statuses() ?? unread },
-    events,
     watch(transport, frames, tell) {
       const isShown = () => frames.model === model;
       const wake = () => {
@@ -46,7 +42,7 @@ export function watchedCluster(config: ServeConfig, identity: ClusterIdentity, c
       };
       const started = startClusterWatch({
         transport,
-        consumer: modelConsumer(model, events, config.cluster.namespace),
+        consumer: modelConsumer(model, config.cluster.namespace),
         pace: PACE,
         keepTemplate: keepsTemplates({ key: randomBytes(32), showValues: config.showEnvValues }),
         nowMs: Date.now,

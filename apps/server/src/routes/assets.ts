@@ -3,6 +3,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { extname, join, relative, sep } from "node:path";
 import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
+import { DAEMON_SET_SECTIONS, NODE_SECTIONS } from "@daemonscope/shared/http/sections";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { ApiFailure } from "./api-failure.ts";
 import { type ContentEncoding, pickEncoding } from "./content-encoding.ts";
@@ -91,8 +92,17 @@ export function buildOf(version: string, { index }: Assets): string {
   return `${version}+${page}`;
 }
 
-/** Paths that are views of the one page: `/`, also as `/daemonsets`, `/daemonsets/<namespace>/<name>`, `/nodes/<name>` and `/taints`. */
-const PAGE = /^\/(?:daemonsets(?:(?:\/[a-z0-9.-]{1,253}){2})?\/?|nodes\/[a-z0-9.-]{1,253}\/?|taints\/?)?$/;
+/** The part of a path that names a section; the first has none. */
+function sectionsOf(sections: readonly string[]): string {
+  return `(?:/(?:${sections.slice(1).join("|")}))?`;
+}
+
+/** Paths that are views of the one page: `/`, also as `/daemonsets`, `/daemonsets/<namespace>/<name>`, `/nodes/<name>`, `/taints` and `/events`; those of one thing also
+ *  with a section. */
+const NAME = "[a-z0-9.-]{1,253}";
+const PAGE = new RegExp(
+  `^/(?:(?:daemonsets(?:/${NAME}/${NAME}${sectionsOf(DAEMON_SET_SECTIONS)})?|nodes/${NAME}${sectionsOf(NODE_SECTIONS)}|taints|events)/?)?$`,
+);
 /** A person's mistyped path is hardly deeper; each depth is a page of its own to keep. */
 const DEEPEST_PAGE = 8;
 

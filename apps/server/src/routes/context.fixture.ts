@@ -1,16 +1,21 @@
 import { SOURCES } from "@daemonscope/shared/source-status";
 import type { LightMyRequestResponse } from "fastify";
 import { buildServer } from "../build-server.ts";
-import { WarningEvents } from "../cluster/warning-events.ts";
+import { ClusterReads } from "../cluster/cluster-reads.ts";
+import { plainTransport } from "../cluster/connection.ts";
 import { kubeDaemonSet, kubeNode, kubePod, kubeRevision } from "../cluster.fixture.ts";
 import { liveOnManualTime } from "../frames/live-frames.fixture.ts";
 import type { Assets } from "./assets.ts";
 import type { RouteContext } from "./context.ts";
 import { readinessOf } from "./readiness.ts";
 
-/** A server over a real model and log: nodes n1, n2 (tainted gpu) and n3, DaemonSet kube-system/logs with a pod on n1. Not listening. */
+/** Where nobody listens. */
+const NOWHERE = "http://127.0.0.1:1";
+
+/** A server over a real model and log: nodes n1, n2 (tainted gpu) and n3, DaemonSet kube-system/logs with a pod on n1. Not listening; `apiServer` is what it reads when
+ *  asked. */
 export function serverOnManualTime(
-  parts: { readonly assets?: Assets; readonly maxStreams?: number; readonly probesFromAnyHost?: boolean } = {},
+  parts: { readonly assets?: Assets; readonly maxStreams?: number; readonly probesFromAnyHost?: boolean; readonly apiServer?: string } = {},
 ) {
   const made = liveOnManualTime();
   const { model, live, time, tick } = made;
@@ -22,7 +27,6 @@ export function serverOnManualTime(
   model.putRevision(kubeRevision(daemonSet));
   model.putPod(kubePod(daemonSet, "n1"));
   tick();
-  const events = new WarningEvents();
   let retries = 0;
   const context: RouteContext = {
     live,
@@ -30,7 +34,7 @@ export function serverOnManualTime(
     assets: parts.assets ?? { byPath: new Map(), index: undefined },
     allowedHosts: () => ({ port: 7373, names: [], anyLoopbackPort: false }),
     readiness: () => readinessOf(live.sources(), time.nowMs()),
-    eventsAbout: (namespace, name, isItsPod) => events.about(namespace, name, isItsPod),
+    reads: new ClusterReads({ transport: plainTransport(parts.apiServer ?? NOWHERE), namespace: undefined }),
     watchCounts: () =>
       Object.fromEntries(SOURCES.map((source) => [source, { lists: 1 }])) as unknown as ReturnType<RouteContext["watchCounts"]>,
     retryNow: () => {
@@ -43,5 +47,5 @@ export function serverOnManualTime(
   const app = buildServer(context);
   const get = (url: string, headers: Record<string, string> = {}): Promise<LightMyRequestResponse> =>
     app.inject({ method: "GET", url, headers: { host: "127.0.0.1:7373", ...headers } });
-  return { ...made, app, get, context, daemonSet, events, retries: () => retries };
+  return { ...made, app, get, context, daemonSet, retries: () => retries };
 }

@@ -1,5 +1,5 @@
-import type { KubeEvent } from "@daemonscope/kube/objects";
 import type { SourceName } from "@daemonscope/shared/source-status";
+import type { ClusterReads } from "../cluster/cluster-reads.ts";
 import type { ReflectorCounts } from "../cluster/reflector.ts";
 import type { LiveFrames } from "../frames/live-frames.ts";
 import type { Lab } from "../lab/lab.ts";
@@ -15,8 +15,8 @@ export interface RouteContext {
   /** Known when the port is. */
   readonly allowedHosts: () => AllowedHosts;
   readonly readiness: () => Readiness;
-  /** Warnings about a DaemonSet and its pods, newest first. */
-  readonly eventsAbout: (namespace: string, daemonSet: string, isItsPod: (name: string) => boolean) => readonly KubeEvent[];
+  /** What is read of the cluster when somebody asks for it. */
+  readonly reads: ClusterReads;
   /** What the watches counted since the start. */
   readonly watchCounts: () => Readonly<Record<SourceName, Readonly<ReflectorCounts>>>;
   /** Ends the waits between tries to reach the cluster. */

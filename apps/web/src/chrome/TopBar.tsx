@@ -56,7 +56,8 @@ function Filter() {
   const { t } = useTranslation();
   const view = useView();
   const input = useRef<HTMLInputElement>(null);
-  const isShown = view.page === "fleet" || view.page === "daemonSet";
+  // The other sections have a filter of their own.
+  const isShown = view.page === "fleet" || (view.page === "daemonSet" && view.section === "overview");
   useCommand("filter", isShown ? () => input.current?.focus() : undefined);
   useCommand("all", isShown && view.query !== "" ? () => navigate({ ...view, query: "" }, { replace: true }) : undefined);
   if (!isShown) return null;

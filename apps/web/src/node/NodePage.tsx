@@ -4,6 +4,7 @@ import type { NodeRecord } from "@daemonscope/daemonset/model/records";
 import { humanDuration } from "@daemonscope/kube/human-duration";
 import { timeMs } from "@daemonscope/kube/time";
 import type { ClusterState } from "@daemonscope/shared/cluster-state";
+import { NODE_SECTIONS } from "@daemonscope/shared/http/sections";
 import { wasRead } from "@daemonscope/shared/source-status";
 import { useTranslation } from "react-i18next";
 import { ApiProblem, useNode } from "../api/queries.ts";
@@ -17,21 +18,24 @@ import { rejectionsSentence } from "../explain/rejections-sentence.ts";
 import { useCommand } from "../keys/use-command.ts";
 import { kubectlLine } from "../kubectl/kubectl-line.ts";
 import { NotThere } from "../NotThere.tsx";
-import { daemonSetView } from "../url.ts";
+import { SectionBody } from "../sections/lazy-sections.tsx";
+import { SectionTabs } from "../sections/SectionTabs.tsx";
+import { daemonSetView, type NodeView } from "../url.ts";
 import { ViewLink } from "../ViewLink.tsx";
 import "../explain/explain.css";
 import "./node.css";
 
 /** One node: its conditions, taints and labels, and every DaemonSet with what it does here and why. */
-export function NodePage({ name }: { readonly name: string }) {
+export function NodePage({ view }: { readonly view: NodeView }) {
+  const { name } = view;
   const { state } = useClusterView();
   useCommand("copyName", () => void copyText(name));
   useCommand("copyKubectl", () => void copyText(kubectlLine(state?.cluster, undefined, ["describe", "node", name])));
   if (state === undefined) return <Connecting />;
   const record = state.nodes.get(name);
-  if (record !== undefined) return <NodeBody state={state} record={record} />;
+  if (record !== undefined) return <NodeBody state={state} record={record} view={view} />;
   if (!wasRead(state.sources.nodes)) return <UnreadNode name={name} />;
-  return <NotThere what="node" name={name} known={state.rows} linkOf={(other) => ({ page: "node", name: other })} />;
+  return <NotThere what="node" name={name} known={state.rows} linkOf={(other) => ({ ...view, name: other })} />;
 }
 
 function UnreadNode({ name }: { readonly name: string }) {
@@ -45,20 +49,13 @@ function UnreadNode({ name }: { readonly name: string }) {
 }
 
 /** What is known of a node that is there. The server is asked about no other. */
-function NodeBody({ state, record }: { readonly state: ClusterState; readonly record: NodeRecord }) {
-  const { t } = useTranslation();
+function NodeBody({ state, record, view }: { readonly state: ClusterState; readonly record: NodeRecord; readonly view: NodeView }) {
   const { name } = record;
-  const nowMs = useNow();
-  const row = state.rows.indexOf(name);
-  const columns = state.columns.length;
-  const cells = row < 0 ? "" : state.cells.slice(row * columns, (row + 1) * columns).join(" ");
-  const answer = useNode(name, [cells, record]);
+  const { section = "overview" } = view;
   useTitle(record.ready === "True" ? "Ready" : "NotReady", `node ${name}`);
-  const data = answer.data;
-  const labels = Object.entries(record.labels).sort(([a], [b]) => (a < b ? -1 : 1));
   return (
-    <main className="node-page data">
-      <h1>
+    <main className="data">
+      <h1 className="node-head">
         <CellSwatch look={plainLook("available", { nodeUnready: record.ready !== "True", cordoned: record.unschedulable })} size={28} />
         {name}
         <span className="i2">
@@ -66,6 +63,24 @@ function NodeBody({ state, record }: { readonly state: ClusterState; readonly re
           {record.unschedulable ? ", cordoned" : ""}
         </span>
       </h1>
+      <SectionTabs sections={NODE_SECTIONS} current={section} viewOf={(other) => ({ page: "node", name, section: other })} />
+      {section === "overview" ? <NodeOverview state={state} record={record} /> : <SectionBody view={view} />}
+    </main>
+  );
+}
+
+function NodeOverview({ state, record }: { readonly state: ClusterState; readonly record: NodeRecord }) {
+  const { t } = useTranslation();
+  const { name } = record;
+  const nowMs = useNow();
+  const row = state.rows.indexOf(name);
+  const columns = state.columns.length;
+  const cells = row < 0 ? "" : state.cells.slice(row * columns, (row + 1) * columns).join(" ");
+  const answer = useNode(name, [cells, record]);
+  const data = answer.data;
+  const labels = Object.entries(record.labels).sort(([a], [b]) => (a < b ? -1 : 1));
+  return (
+    <div className="node-page">
       <section aria-label="DaemonSets on this node">
         <h2>DaemonSets</h2>
         {answer.error !== null && data === undefined ? (
@@ -155,6 +170,6 @@ function NodeBody({ state, record }: { readonly state: ClusterState; readonly re
           </dl>
         </section>
       </div>
-    </main>
+    </div>
   );
 }

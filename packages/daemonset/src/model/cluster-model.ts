@@ -351,6 +351,12 @@ export class ClusterModel {
     return uid === undefined ? [] : this.#pods.on(uid, node);
   }
 
+  /** The DaemonSet that owns a pod; undefined for one that is not known (any more), or whose DaemonSet is not. */
+  daemonSetOfPod(podUid: string): DaemonSetKey | undefined {
+    const pod = this.#pods.byUid(podUid);
+    return pod === undefined ? undefined : this.#sets.get(pod.ownerUid)?.record?.key;
+  }
+
   /** How often pods of this pair failed one after the other, as far as it was seen; undefined when none did lately. */
   rejectionsOf(key: DaemonSetKey, node: string): Rejections | undefined {
     const uid = this.#uidByKey.get(key);

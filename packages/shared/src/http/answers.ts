@@ -77,16 +77,37 @@ export interface TaintsAnswer {
   readonly taintCount: number;
 }
 
-/** Answer of GET /api/events?namespace=&daemonSet=: newest first, warnings about its pods and itself. */
+/** One event, as the API has it: it counts repetitions itself. */
+export interface EventEntry {
+  readonly uid: string;
+  /** `Warning` or `Normal`. */
+  readonly type: string;
+  readonly reason: string;
+  /** Verbatim. */
+  readonly message: string;
+  readonly count: number;
+  readonly firstSeenMs: number | undefined;
+  readonly lastSeenMs: number | undefined;
+  /** What it is about. */
+  readonly kind: string;
+  readonly namespace: string | undefined;
+  readonly name: string;
+  /** Who told of it: `kubelet`. */
+  readonly component: string | undefined;
+  /** Key of the DaemonSet that it is about, itself or by its pod. */
+  readonly daemonSet: string | undefined;
+}
+
+/** Answer of GET /api/events?namespace=&daemonSet= (of a DaemonSet and its pods), ?node= (of a node), or of all of them: newest first. */
 export interface EventsAnswer {
-  readonly events: readonly {
-    readonly reason: string;
-    readonly message: string;
-    readonly count: number;
-    readonly lastSeenMs: number | undefined;
-    readonly kind: string;
-    readonly name: string;
-  }[];
+  readonly at: number;
+  readonly events: readonly EventEntry[];
+  /** How many there are; `events` has the newest of them. */
+  readonly total: number;
+  /** True when the cluster has so many events that some were not looked at. */
+  readonly isCut: boolean;
+  /** One sentence for each part that could not be read. */
+  readonly unread: readonly string[];
 }
 
 /** One revision that the cluster keeps. */

@@ -3,7 +3,7 @@ export const chrome = {
   home: "Daemonscope, all DaemonSets",
   whereYouAre: "Where you are",
   pages: "Pages",
-  tabs: { daemonSets: "DaemonSets", taints: "Taints" },
+  tabs: { daemonSets: "DaemonSets", taints: "Taints", events: "Events" },
   loading: "Loading…",
   connecting: "connecting",
   nodes: "nodes",

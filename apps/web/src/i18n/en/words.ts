@@ -1,5 +1,6 @@
 import { cell } from "./cell.ts";
 import { chrome } from "./chrome.ts";
+import { events } from "./events.ts";
 import { explain } from "./explain.ts";
 import { exports } from "./exports.ts";
 import { filter } from "./filter.ts";
@@ -10,11 +11,13 @@ import { palette } from "./palette.ts";
 import { preferences } from "./preferences.ts";
 import { revisions } from "./revisions.ts";
 import { rollout } from "./rollout.ts";
+import { sections } from "./sections.ts";
 
 /** English, the source of all translations: one part per folder of the page. */
 export const words = {
   cell,
   chrome,
+  events,
   explain,
   exports,
   filter,
@@ -25,4 +28,5 @@ export const words = {
   preferences,
   revisions,
   rollout,
+  sections,
 } as const;

@@ -5,7 +5,7 @@ export const chrome: Translated<typeof source> = {
   home: "Daemonscope，全部 DaemonSet",
   whereYouAre: "当前位置",
   pages: "页面",
-  tabs: { daemonSets: "DaemonSet", taints: "污点" },
+  tabs: { daemonSets: "DaemonSet", taints: "污点", events: "事件" },
   loading: "正在加载…",
   connecting: "正在连接",
   nodes: "节点",

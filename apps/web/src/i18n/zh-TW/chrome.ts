@@ -5,7 +5,7 @@ export const chrome: Translated<typeof source> = {
   home: "Daemonscope，全部 DaemonSet",
   whereYouAre: "目前位置",
   pages: "頁面",
-  tabs: { daemonSets: "DaemonSet", taints: "污點" },
+  tabs: { daemonSets: "DaemonSet", taints: "污點", events: "事件" },
   loading: "載入中…",
   connecting: "連線中",
   nodes: "節點",

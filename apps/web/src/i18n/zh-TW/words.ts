@@ -2,6 +2,7 @@ import type { words as source } from "../en/words.ts";
 import type { Translated } from "../translated.ts";
 import { cell } from "./cell.ts";
 import { chrome } from "./chrome.ts";
+import { events } from "./events.ts";
 import { explain } from "./explain.ts";
 import { exports } from "./exports.ts";
 import { filter } from "./filter.ts";
@@ -12,10 +13,12 @@ import { palette } from "./palette.ts";
 import { preferences } from "./preferences.ts";
 import { revisions } from "./revisions.ts";
 import { rollout } from "./rollout.ts";
+import { sections } from "./sections.ts";
 
 export const words: Translated<typeof source> = {
   cell,
   chrome,
+  events,
   explain,
   exports,
   filter,
@@ -26,4 +29,5 @@ export const words: Translated<typeof source> = {
   preferences,
   revisions,
   rollout,
+  sections,
 };

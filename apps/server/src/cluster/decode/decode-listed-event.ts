@@ -1,0 +1,24 @@
+import type { KubeEvent } from "@daemonscope/kube/objects";
+import { decodeEvent } from "./decode-event.ts";
+import { defined, filledField, type Json, objectField } from "./fields.ts";
+
+/** An event with what only its readers want. */
+export interface ListedEvent extends KubeEvent {
+  readonly firstSeen?: string;
+  /** `kubelet`, `daemonset-controller`. */
+  readonly component?: string;
+}
+
+/** Reads an event of a list; undefined for what cannot be read. */
+export function decodeListedEvent(value: Json): ListedEvent | undefined {
+  const decoded = decodeEvent(value);
+  if (!("object" in decoded)) return undefined;
+  const { object } = decoded;
+  return {
+    ...object,
+    ...defined({
+      firstSeen: filledField(value, "firstTimestamp") ?? filledField(value, "eventTime") ?? object.metadata.creationTimestamp,
+      component: filledField(objectField(value, "source"), "component") ?? filledField(value, "reportingComponent"),
+    }),
+  };
+}

@@ -1,0 +1,61 @@
+import { systemTimers, type Timers } from "../clock.ts";
+import { isJson, type Json, objectField, objectsField, textField } from "./decode/fields.ts";
+import { KubeRequestError } from "./kube-request-error.ts";
+import { readBody } from "./read-body.ts";
+import type { Transport } from "./transport.ts";
+
+const PAGE_OBJECTS = 500;
+/** Of one page: 500 objects of 64 KB. */
+const PAGE_BYTES = 32 * 1024 * 1024;
+const SILENCE_MS = 15_000;
+
+export interface ObjectsAsked {
+  readonly path: string;
+  readonly query?: Readonly<Record<string, string>>;
+  /** At most about so many; the rest is left unread. */
+  readonly limit: number;
+  readonly signal: AbortSignal;
+  readonly timers?: Timers;
+}
+
+export interface ListedObjects<T> {
+  readonly objects: readonly T[];
+  readonly resourceVersion: string;
+  /** True when the API server had more. */
+  readonly isCut: boolean;
+}
+
+/** Lists objects once, page by page, and keeps what `read` makes of each; undefined keeps nothing. Throws KubeRequestError. */
+export async function listObjects<T>(
+  transport: Transport,
+  { path, query = {}, limit, signal, timers = systemTimers }: ObjectsAsked,
+  read: (object: Json) => T | undefined,
+): Promise<ListedObjects<T>> {
+  const objects: T[] = [];
+  let seen = 0;
+  let next = "";
+  for (;;) {
+    const page = { limit: String(Math.min(PAGE_OBJECTS, limit)), ...(next === "" ? {} : { continue: next }) };
+    const response = await transport.get(path, { ...query, ...page }, { signal });
+    const text = await readBody(`GET ${path}`, transport.server, response, { limitBytes: PAGE_BYTES, silenceMs: SILENCE_MS, timers });
+    const list = parsed(path, text);
+    const metadata = objectField(list, "metadata");
+    for (const object of objectsField(list, "items")) {
+      seen++;
+      const kept = read(object);
+      if (kept !== undefined) objects.push(kept);
+    }
+    next = textField(metadata, "continue") ?? "";
+    if (next === "" || seen >= limit) return { objects, resourceVersion: textField(metadata, "resourceVersion") ?? "", isCut: next !== "" };
+  }
+}
+
+function parsed(path: string, text: string): Json {
+  try {
+    const list: unknown = JSON.parse(text);
+    if (isJson(list)) return list;
+  } catch (cause) {
+    throw new KubeRequestError("garbage", `GET ${path}: the answer is no JSON`, { cause });
+  }
+  throw new KubeRequestError("garbage", `GET ${path}: the answer is no list`);
+}

@@ -1,0 +1,121 @@
+import { humanDuration } from "@daemonscope/kube/human-duration";
+import type { EventEntry } from "@daemonscope/shared/http/answers";
+import { useTranslation } from "react-i18next";
+import { daemonSetView } from "../url.ts";
+import { ViewLink } from "../ViewLink.tsx";
+import type { EventGroup } from "./group-events.ts";
+
+/** Rows that are drawn; who wants others filters. */
+const ROWS_SHOWN = 200;
+/** Objects of a row that are named at once. */
+const OBJECTS_SHOWN = 20;
+
+interface EventTableProps {
+  readonly groups: readonly EventGroup[];
+  readonly nowMs: number;
+  readonly showsDaemonSet: boolean;
+}
+
+/** Events as rows. Roles are written out: on a phone the rows are laid out as blocks, which would take the table away from those who hear it. */
+export function EventTable({ groups, nowMs, showsDaemonSet }: EventTableProps) {
+  const { t } = useTranslation();
+  return (
+    <>
+      {/* biome-ignore-start lint/a11y/noRedundantRoles: blocks on a phone */}
+      <table className="event-table" role="table">
+        <thead role="rowgroup">
+          <tr role="row">
+            {(["lastSeen", "count", "reason", "object", "message"] as const).map((column) => (
+              <th key={column} scope="col" role="columnheader" className={column === "count" ? "num" : undefined}>
+                {t(`events.columns.${column}`)}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody role="rowgroup">
+          {groups.slice(0, ROWS_SHOWN).map((group) => (
+            <EventRow key={group.key} group={group} nowMs={nowMs} showsDaemonSet={showsDaemonSet} />
+          ))}
+        </tbody>
+      </table>
+      {/* biome-ignore-end lint/a11y/noRedundantRoles: blocks on a phone */}
+      {groups.length > ROWS_SHOWN ? <p className="i3">{t("events.moreRows", { count: groups.length - ROWS_SHOWN })}</p> : null}
+    </>
+  );
+}
+
+const ago = (atMs: number | undefined, nowMs: number): string => (atMs === undefined ? "" : humanDuration(Math.max(0, nowMs - atMs)));
+
+function EventRow({
+  group,
+  nowMs,
+  showsDaemonSet,
+}: {
+  readonly group: EventGroup;
+  readonly nowMs: number;
+  readonly showsDaemonSet: boolean;
+}) {
+  const { t } = useTranslation();
+  const { first, objects, count, firstSeenMs, lastSeenMs } = group;
+  const isLong = firstSeenMs !== undefined && lastSeenMs !== undefined && lastSeenMs > firstSeenMs;
+  return (
+    // biome-ignore-start lint/a11y/noRedundantRoles: blocks on a phone
+    <tr role="row" data-type={first.type}>
+      <td role="cell" className="when">
+        {ago(lastSeenMs, nowMs)}
+        {isLong ? <span className="i3">{t("events.since", { age: ago(firstSeenMs, nowMs) })}</span> : null}
+      </td>
+      <td role="cell" className="num times">
+        {count === 1 ? <span className="i3">1</span> : `×${count}`}
+      </td>
+      <td role="cell" className="reason">
+        <b>{first.reason}</b>
+        <span className="kind-of">{first.type}</span>
+      </td>
+      <td role="cell" className="about">
+        <ObjectLink event={first} />
+        {showsDaemonSet && first.daemonSet !== undefined && first.kind !== "DaemonSet" ? (
+          <span className="i3">
+            <ViewLink view={{ ...daemonSetView(first.daemonSet), section: "events" }}>{first.daemonSet}</ViewLink>
+          </span>
+        ) : null}
+        {objects.length > 1 ? <OtherObjects objects={objects.slice(1)} /> : null}
+      </td>
+      <td role="cell" className="words">
+        {first.message}
+        {first.component === undefined ? null : <span className="i3"> {first.component}</span>}
+      </td>
+    </tr>
+    // biome-ignore-end lint/a11y/noRedundantRoles: blocks on a phone
+  );
+}
+
+function OtherObjects({ objects }: { readonly objects: readonly EventEntry[] }) {
+  const { t } = useTranslation();
+  return (
+    <details>
+      <summary>{t("events.moreObjects", { count: objects.length })}</summary>
+      <ul>
+        {objects.slice(0, OBJECTS_SHOWN).map((event) => (
+          <li key={event.uid}>
+            <ObjectLink event={event} />
+          </li>
+        ))}
+        {objects.length > OBJECTS_SHOWN ? <li className="i3">{t("events.notNamed", { count: objects.length - OBJECTS_SHOWN })}</li> : null}
+      </ul>
+    </details>
+  );
+}
+
+/** The kind and the name of what an event is about; a link where there is a page for it. */
+function ObjectLink({ event: { kind, name, namespace, daemonSet } }: { readonly event: EventEntry }) {
+  const text = (
+    <>
+      <span className="i3">{kind}</span> {name}
+    </>
+  );
+  if (kind === "Node") return <ViewLink view={{ page: "node", name }}>{text}</ViewLink>;
+  if (kind === "DaemonSet") return <ViewLink view={daemonSetView(`${namespace ?? ""}/${name}`)}>{text}</ViewLink>;
+  if (daemonSet !== undefined) return <ViewLink view={daemonSetView(daemonSet)}>{text}</ViewLink>;
+  return <span>{text}</span>;
+}

@@ -1,0 +1,75 @@
+import { useMemo } from "react";
+import { useTranslation } from "react-i18next";
+import { ApiProblem } from "../api/queries.ts";
+import { useNow } from "../cluster/cluster-context.ts";
+import { ClockTime } from "../sections/ClockTime.tsx";
+import { FindInput } from "../sections/FindInput.tsx";
+import { type SectionQuery, withQuery } from "../sections/section-query.ts";
+import { EventTable } from "./EventTable.tsx";
+import { groupEvents } from "./group-events.ts";
+import { type EventsAbout, useEvents } from "./use-events.ts";
+import "./events.css";
+
+const TYPES = ["Warning", "Normal"] as const;
+
+interface EventsPanelProps {
+  readonly about: EventsAbout;
+  readonly at: SectionQuery;
+  readonly onAt: (at: SectionQuery) => void;
+}
+
+/** Events with their filters: which are shown is in the link. */
+export function EventsPanel({ about, at, onAt }: EventsPanelProps) {
+  const { t } = useTranslation();
+  const nowMs = useNow();
+  const { data, error, dataUpdatedAt, isPending } = useEvents(about);
+  const type = TYPES.find((known) => known === at.type);
+  const find = at.find ?? "";
+  const groups = useMemo(() => groupEvents(data?.events ?? [], { type, find }), [data, type, find]);
+  const countOf = (wanted: string) => data?.events.filter((event) => event.type === wanted).length ?? 0;
+  const isFiltered = type !== undefined || find !== "";
+  return (
+    <section className="events" aria-label={t("events.title")}>
+      <div className="section-tools">
+        <FindInput label={t("events.find")} value={find} onFind={(text) => onAt(withQuery(at, { find: text }))} />
+        <fieldset aria-label={t("events.type")}>
+          {TYPES.map((each) => (
+            <button
+              key={each}
+              type="button"
+              className="chip"
+              aria-pressed={type === each}
+              onClick={() => onAt(withQuery(at, { type: type === each ? undefined : each }))}
+            >
+              {each} <span className="i3">{countOf(each)}</span>
+            </button>
+          ))}
+        </fieldset>
+        <span className="grow" />
+        {data === undefined ? null : (
+          <span className="i3">
+            {t("sections.readAt")} <ClockTime atMs={dataUpdatedAt} />
+          </span>
+        )}
+      </div>
+      {error === null ? null : <p role="alert">{error instanceof ApiProblem ? error.message : t("sections.noServer")}</p>}
+      {data?.unread.map((sentence) => (
+        <p key={sentence} role="alert">
+          {sentence}
+        </p>
+      ))}
+      {isPending ? <p role="status">{t("events.reading")}</p> : null}
+      {data !== undefined && groups.length > 0 ? <EventTable groups={groups} nowMs={nowMs} showsDaemonSet={about.of === "all"} /> : null}
+      {data !== undefined && groups.length === 0 && data.unread.length === 0 ? (
+        <p>{isFiltered && data.events.length > 0 ? t("events.noneKept", { count: data.events.length }) : t("events.none")}</p>
+      ) : null}
+      {data === undefined ? null : (
+        <p className="i3">
+          {data.total > data.events.length ? `${t("events.newestOnly", { count: data.events.length, total: data.total })} ` : ""}
+          {data.isCut ? `${t("events.cut")} ` : ""}
+          {t("events.lifetime")}
+        </p>
+      )}
+    </section>
+  );
+}

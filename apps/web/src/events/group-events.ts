@@ -1,0 +1,51 @@
+import type { EventEntry } from "@daemonscope/shared/http/answers";
+
+/** Events that say the same about several objects. */
+export interface EventGroup {
+  readonly key: string;
+  /** The newest of them: its words stand for all. */
+  readonly first: EventEntry;
+  /** Newest first, one an object. */
+  readonly objects: readonly EventEntry[];
+  readonly count: number;
+  readonly firstSeenMs: number | undefined;
+  readonly lastSeenMs: number | undefined;
+}
+
+export interface EventFilter {
+  readonly type: string | undefined;
+  readonly find: string;
+}
+
+const UID = /[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/g;
+const sameWords = ({ message, name }: EventEntry): string => message.replaceAll(name, "\u0000").replace(UID, "\u0000");
+const newest = (a: number | undefined, b: number | undefined) => (a === undefined ? b : b === undefined ? a : Math.max(a, b));
+const oldest = (a: number | undefined, b: number | undefined) => (a === undefined ? b : b === undefined ? a : Math.min(a, b));
+
+function isWanted(event: EventEntry, { type, find }: EventFilter): boolean {
+  if (type !== undefined && event.type !== type) return false;
+  const words = find.toLowerCase().trim().split(/\s+/);
+  const text =
+    `${event.reason} ${event.kind} ${event.namespace ?? ""}/${event.name} ${event.component ?? ""} ${event.message}`.toLowerCase();
+  return words.every((word) => text.includes(word));
+}
+
+/** The wanted events, those together that say the same about objects of one DaemonSet, or of one kind. In the order of their newest. */
+export function groupEvents(events: readonly EventEntry[], filter: EventFilter): readonly EventGroup[] {
+  const groups = new Map<string, EventGroup>();
+  for (const event of events) {
+    if (!isWanted(event, filter)) continue;
+    const about = event.daemonSet ?? `${event.kind} ${event.namespace ?? ""}`;
+    const key = JSON.stringify([event.type, event.reason, event.kind, about, sameWords(event)]);
+    const group = groups.get(key);
+    groups.set(key, {
+      key,
+      first: group?.first ?? event,
+      objects: group === undefined ? [event] : [...group.objects, event],
+      count: (group?.count ?? 0) + event.count,
+      firstSeenMs: oldest(group?.firstSeenMs, event.firstSeenMs),
+      lastSeenMs: newest(group?.lastSeenMs, event.lastSeenMs),
+    });
+  }
+  return [...groups.values()];
+}

@@ -1,0 +1,30 @@
+/** Events of a DaemonSet, of a node, or of all. */
+export const events = {
+  title: "Events",
+  lead: "What the cluster said about DaemonSets, their pods and nodes, newest first.",
+  find: "Filter events",
+  type: "Type of event",
+  reading: "Reading events",
+  columns: {
+    lastSeen: "LAST SEEN",
+    count: "COUNT",
+    reason: "REASON",
+    object: "OBJECT",
+    message: "MESSAGE",
+  },
+  since: "first {{age}}",
+  moreObjects_one: "and {{count, number}} more object",
+  moreObjects_other: "and {{count, number}} more objects",
+  notNamed_one: "and {{count, number}} that is not named",
+  notNamed_other: "and {{count, number}} that are not named",
+  moreRows_one: "{{count, number}} more row: filter to see it.",
+  moreRows_other: "{{count, number}} more rows: filter to see them.",
+  none: "No events are kept.",
+  noneKept_one: "{{count, number}} event, and the filter keeps none.",
+  noneKept_other: "{{count, number}} events, and the filter keeps none.",
+  newestOnly_one: "The newest of {{total, number}} events.",
+  newestOnly_other: "The newest {{count, number}} of {{total, number}} events.",
+  cut: "The cluster has so many events that not all were read.",
+  lifetime:
+    "The API server forgets events, after an hour unless told otherwise (--event-ttl): that none is here does not say that nothing happened.",
+} as const;

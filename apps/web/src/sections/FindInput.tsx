@@ -1,0 +1,46 @@
+import { useRef, useState } from "react";
+import { SearchIcon } from "../chrome/icons.tsx";
+import { useCommand } from "../keys/use-command.ts";
+
+/** The text field of a section: `/` comes here. What an input method is still composing is not looked for yet. */
+export function FindInput({
+  label,
+  value,
+  onFind,
+}: {
+  readonly label: string;
+  readonly value: string;
+  readonly onFind: (text: string) => void;
+}) {
+  const input = useRef<HTMLInputElement>(null);
+  const [composed, setComposed] = useState<string | undefined>(undefined);
+  useCommand("filter", () => input.current?.focus());
+  return (
+    <label className={value === "" ? "find" : "find on"} title={label}>
+      <SearchIcon />
+      <input
+        ref={input}
+        type="search"
+        aria-label={label}
+        placeholder={label}
+        value={composed ?? value}
+        onCompositionStart={(event) => setComposed(event.currentTarget.value)}
+        onCompositionEnd={(event) => {
+          setComposed(undefined);
+          onFind(event.currentTarget.value);
+        }}
+        onChange={(event) => {
+          if (composed === undefined) onFind(event.target.value);
+          else setComposed(event.target.value);
+        }}
+        onKeyDown={(event) => {
+          if (event.key !== "Escape" || event.nativeEvent.isComposing) return;
+          event.stopPropagation();
+          onFind("");
+          event.currentTarget.blur();
+        }}
+      />
+      <kbd aria-hidden="true">/</kbd>
+    </label>
+  );
+}

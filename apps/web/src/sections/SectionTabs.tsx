@@ -1,0 +1,37 @@
+import type { DaemonSetSection, NodeSection } from "@daemonscope/shared/http/sections";
+import { useTranslation } from "react-i18next";
+import { useCommand } from "../keys/use-command.ts";
+import { navigate } from "../navigation.ts";
+import type { View } from "../url.ts";
+import { ViewLink } from "../ViewLink.tsx";
+import "./sections.css";
+
+type Section = DaemonSetSection | NodeSection;
+
+/** The sections of one page as links, below what is always visible of it. */
+export function SectionTabs<S extends Section>({
+  sections,
+  current,
+  viewOf,
+}: {
+  readonly sections: readonly S[];
+  readonly current: S;
+  readonly viewOf: (section: S) => View;
+}) {
+  const { t } = useTranslation();
+  const opens = (section: Section) => {
+    const known = sections.find((each) => each === section);
+    return known === undefined || known === current ? undefined : () => navigate(viewOf(known));
+  };
+  useCommand("overview", opens("overview"));
+  useCommand("events", opens("events"));
+  return (
+    <nav className="section-tabs" aria-label={t("sections.label")}>
+      {sections.map((section) => (
+        <ViewLink key={section} view={viewOf(section)} aria-current={section === current ? "page" : undefined}>
+          {t(`sections.${section}`)}
+        </ViewLink>
+      ))}
+    </nav>
+  );
+}

@@ -1,0 +1,42 @@
+import { lazy, Suspense } from "react";
+import { useTranslation } from "react-i18next";
+import type { DaemonSetView, NodeView } from "../url.ts";
+import type { SectionQuery } from "./section-query.ts";
+
+const EventsSection = lazy(() => import("../events/EventsSection.tsx").then((module) => ({ default: module.EventsSection })));
+const AllEvents = lazy(() => import("../events/EventsPage.tsx").then((module) => ({ default: module.EventsPage })));
+
+function Loading() {
+  const { t } = useTranslation();
+  return (
+    <p className="section-loading" role="status">
+      {t("sections.loading")}
+    </p>
+  );
+}
+
+/** A section of a page, but the first: each is loaded when it is first opened. */
+export function SectionBody({ view }: { readonly view: DaemonSetView | NodeView }) {
+  return (
+    <Suspense fallback={<Loading />}>
+      <SectionOf view={view} />
+    </Suspense>
+  );
+}
+
+function SectionOf({ view }: { readonly view: DaemonSetView | NodeView }) {
+  switch (view.section) {
+    case "events":
+      return <EventsSection view={view} />;
+    default:
+      return null;
+  }
+}
+
+export function EventsPage({ at }: { readonly at: SectionQuery }) {
+  return (
+    <Suspense fallback={<Loading />}>
+      <AllEvents at={at} />
+    </Suspense>
+  );
+}
