@@ -28,6 +28,15 @@ export function doFault(faults: Faults, body: JsonObject): boolean {
     case "expireHistory":
       faults.expireHistory();
       return true;
+    case "restoreOlderState": {
+      const secondsAgo = numberIn(body, "secondsAgo");
+      return secondsAgo !== undefined && secondsAgo >= 0 && faults.restoreOlderState(secondsAgo);
+    }
+    case "skewClock": {
+      const seconds = numberIn(body, "seconds");
+      if (body.node !== undefined && typeof body.node !== "string") return false;
+      return seconds !== undefined && faults.skewClock(seconds, body.node);
+    }
     case "forbid":
       return onOne((resource) => faults.forbid(resource, verb));
     case "allow":

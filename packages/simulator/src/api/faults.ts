@@ -1,4 +1,6 @@
+import { CLOCK_SKEW_ANNOTATION } from "../control/kubelet/pod-life.ts";
 import type { ResourceName } from "../store/contract.ts";
+import type { SimulatorStore } from "../store/store.ts";
 
 /** What a request does to a resource, in the words of the API's rules of access. */
 export type Verb = "get" | "list" | "watch" | "create" | "update" | "patch" | "delete" | "deletecollection";
@@ -38,6 +40,11 @@ export interface Faults {
   garbageLine(resource?: ResourceName): void;
   /** Watches and pages from before now get 410. */
   expireHistory(): void;
+  /** The API comes back from a backup of so many seconds of cluster time ago: watches are reset, versions go on from the one of then.
+   *  False, with nothing done, when its history does not reach back so far. */
+  restoreOlderState(secondsAgo: number): boolean;
+  /** The clock of a node, or of every node, is so many seconds ahead, or behind when negative; 0 heals. False for a node that there is not. */
+  skewClock(seconds: number, node?: string): boolean;
   /** Answers 403, and ends the watches when watching is what is forbidden. */
   forbid(resource: ResourceName, verb?: Verb): void;
   allow(resource: ResourceName, verb?: Verb): void;
@@ -59,7 +66,9 @@ export interface FaultState extends Faults {
 
 const ALL_VERBS = "*";
 
-export function createFaults(expireHistory: () => void): FaultState {
+type FaultyStore = Pick<SimulatorStore, "expireHistory" | "versionAgo" | "restore" | "get" | "list" | "edit">;
+
+export function createFaults(store: FaultyStore): FaultState {
   const watches = new Set<OpenWatch>();
   const forbidden = new Set<string>();
   const prepared: { readonly resource: ResourceName; readonly failure: PreparedFailure; left: number }[] = [];
@@ -70,7 +79,25 @@ export function createFaults(expireHistory: () => void): FaultState {
   };
   return {
     watches,
-    expireHistory,
+    expireHistory: () => store.expireHistory(),
+    restoreOlderState(secondsAgo) {
+      const version = store.versionAgo(secondsAgo);
+      if (version === undefined) return false;
+      // Before anything goes back: no watch may tell of what only the cluster's own loops hear.
+      each(undefined, (watch) => watch.reset());
+      store.restore(version);
+      return true;
+    },
+    skewClock(seconds, node) {
+      if (node !== undefined && store.get("nodes", undefined, node) === undefined) return false;
+      const names = node === undefined ? store.list("nodes").map((each) => each.metadata.name) : [node];
+      for (const name of names)
+        store.edit("nodes", undefined, name, ({ metadata }) => {
+          const { [CLOCK_SKEW_ANNOTATION]: _before, ...annotations } = metadata.annotations ?? {};
+          metadata.annotations = seconds === 0 ? annotations : { ...annotations, [CLOCK_SKEW_ANNOTATION]: `${seconds}s` };
+        });
+      return true;
+    },
     get delayMs() {
       return delayMs;
     },

@@ -112,7 +112,7 @@ describe("a list at a version", () => {
       code: 504,
       body: {
         reason: "Timeout",
-        message: `Too large resource version: ${version + 5}, current: ${version}`,
+        message: `Timeout: Too large resource version: ${version + 5}, current: ${version}`,
         details: { retryAfterSeconds: 1, causes: [{ reason: "ResourceVersionTooLarge" }] },
       },
     });

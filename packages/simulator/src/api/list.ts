@@ -77,9 +77,9 @@ interface Position {
   readonly version: number;
 }
 
-function positionOfToken(request: ListRequest, { version, start }: ContinueToken): Position {
+async function positionOfToken(request: ListRequest, { version, start }: ContinueToken): Promise<Position> {
+  await untilVersion(request.store, version);
   const current = request.store.resourceVersion;
-  if (version > current) throw badRequest("continue key is not valid: it is of a later version than the server's");
   const at = version < 0 ? current : version;
   const all = snapshot(request, at, true);
   if (all === undefined) throw new StoreError(expiredToken(start));
@@ -133,7 +133,7 @@ export async function list(request: ListRequest): Promise<ListResult> {
   const limit = asked === "0" && token === "" ? 0 : limitOf(query);
   if (token !== "" && asked !== "" && asked !== "0") throw badRequest("specifying resource version is not allowed when using continue");
   const position =
-    token === "" ? await positionOfVersion(request, asked, match, limit) : positionOfToken(request, readContinueToken(token));
+    token === "" ? await positionOfVersion(request, asked, match, limit) : await positionOfToken(request, readContinueToken(token));
   const { page: objects, more } = takePage(position, limit, selected);
   const metadata = { resourceVersion: String(position.version) };
   const last = objects.at(-1);

@@ -74,9 +74,16 @@ export async function startApi({
   control,
   bookmarkEveryMs = 60_000,
 }: ApiOptions): Promise<Api> {
-  const faults = createFaults(() => store.expireHistory());
-  const encode = createEventEncoder();
   const pages: PageCache = new Map();
+  const faults = createFaults({
+    ...store,
+    restore(version) {
+      // Versions are given out again: a page of one must not be another's.
+      pages.clear();
+      store.restore(version);
+    },
+  });
+  const encode = createEventEncoder();
   const requests = new Map<string, number>();
   const count = (seen: string) => requests.set(seen, (requests.get(seen) ?? 0) + 1);
 
@@ -104,7 +111,7 @@ export async function startApi({
       });
     if (verb === "watch") {
       if (name !== undefined) query.set("fieldSelector", `metadata.name=${name}`);
-      watch({ store, clock, faults, encode, bookmarkEveryMs, resource, namespace, query, form, response });
+      await watch({ store, clock, faults, encode, bookmarkEveryMs, resource, namespace, query, form, response });
     } else if (name === undefined) {
       const { objects, metadata } = await list({ store, pages, resource, namespace, query });
       const represented = representList(resource, metadata, form, clock.nowMs());

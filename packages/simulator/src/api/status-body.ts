@@ -29,7 +29,7 @@ export const expired = (from: number, now: number): ApiFailure => ({
 export const tooLarge = (asked: number, now: number): ApiFailure => ({
   code: 504,
   reason: "Timeout",
-  message: `Too large resource version: ${asked}, current: ${now}`,
+  message: `Timeout: Too large resource version: ${asked}, current: ${now}`,
   details: { causes: [{ reason: "ResourceVersionTooLarge", message: "Too large resource version" }], retryAfterSeconds: 1 },
 });
 

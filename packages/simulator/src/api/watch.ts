@@ -11,7 +11,8 @@ import type { FaultState, OpenWatch } from "./faults.ts";
 import { type Representation, representOne } from "./representation.ts";
 import { resourceVersionOf } from "./resource-version.ts";
 import { selectorOf } from "./selectors.ts";
-import { expired, invalidOption, statusBody, tooLarge } from "./status-body.ts";
+import { expired, invalidOption, statusBody } from "./status-body.ts";
+import { untilVersion } from "./until-version.ts";
 
 /** Objects or events made into lines before the reader is asked whether it keeps up. */
 const BATCH = 256;
@@ -55,8 +56,6 @@ function optionsOf({ store, faults, query }: WatchRequest): WatchOptions {
       "Forbidden: sendInitialEvents is forbidden for watch unless the WatchList feature gate is enabled",
     );
   const from = resourceVersionOf(query.get("resourceVersion") ?? "", "watch");
-  // A real server would wait without a word; one that was started anew tells its clients so.
-  if (from > store.resourceVersion) throw new StoreError(tooLarge(from, store.resourceVersion));
   const seconds = Number(query.get("timeoutSeconds") ?? 0) || DEFAULT_TIMEOUT_SECONDS + (store.resourceVersion % DEFAULT_TIMEOUT_SECONDS);
   return {
     from,
@@ -66,11 +65,23 @@ function optionsOf({ store, faults, query }: WatchRequest): WatchOptions {
   };
 }
 
-/** Serves one WATCH until its timeout, the client's end, or a fault. Throws the API's refusal before anything is written;
- *  a version that is too old is an ERROR event on a stream that then ends. Timeouts and bookmarks run in real time, as sockets do. */
-export function watch(request: WatchRequest): void {
+/** Serves one WATCH until its timeout, the client's end, or a fault. Throws the API's refusal before anything is written; a version that is too old,
+ *  and of a streamed list one that does not come, is an ERROR event on a stream that then ends. Timeouts and bookmarks run in real time, as sockets do. */
+export async function watch(request: WatchRequest): Promise<void> {
+  const options = optionsOf(request);
+  try {
+    if (options.replay) await untilVersion(request.store, options.from);
+  } catch (error) {
+    if (!(error instanceof StoreError)) throw error;
+    request.response.writeHead(200, { "content-type": "application/json" });
+    request.response.end(eventLine("ERROR", statusBody(error.failure)));
+    return;
+  }
+  if (!request.response.destroyed) serve(request, options);
+}
+
+function serve(request: WatchRequest, { from, replay, bookmarks, timeoutMs }: WatchOptions): void {
   const { store, clock, faults, encode, bookmarkEveryMs, resource, namespace, query, form, response } = request;
-  const { from, replay, bookmarks, timeoutMs } = optionsOf(request);
   const selected = selectorOf(resource.name, query);
   const matches = (object: StoredObject) =>
     (namespace === undefined || object.metadata.namespace === namespace) && (selected === undefined || selected(object));
@@ -133,11 +144,13 @@ export function watch(request: WatchRequest): void {
     if (meanwhileBytes > BEHIND_LIMIT_BYTES) end();
   };
   const unsubscribe = store.subscribe(resource.name, (event) => {
+    // A version that has not come is waited for without a word, and what comes before it is not told: as the real server does.
+    if (event.resourceVersion <= from) return;
     const line = lineOfEvent(event);
     if (line !== undefined) say(line);
   });
   const bookmark = () => {
-    if (bookmarks) say(bookmarkLine(store.resourceVersion, false));
+    if (bookmarks && store.resourceVersion >= from) say(bookmarkLine(store.resourceVersion, false));
   };
   const timers = [
     setInterval(bookmark, bookmarkEveryMs),
@@ -147,7 +160,10 @@ export function watch(request: WatchRequest): void {
   const open: OpenWatch = {
     resource: resource.name,
     end: () => end(),
-    reset: () => stream.reset(),
+    reset() {
+      stop();
+      stream.reset();
+    },
     garbage: () => stream.send(Buffer.from('{"type":"MODIFIED","object":{"kind":\n')),
     stall: (stalled) => stream.stall(stalled),
   };

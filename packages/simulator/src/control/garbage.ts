@@ -17,21 +17,21 @@ export class GarbageCollector {
   }
 
   start(): void {
-    this.#store.subscribe("daemonsets", ({ type, object, previous }) => {
+    this.#store.subscribe("daemonsets", ({ type, object, previous, restored }) => {
       const { namespace, uid } = object.metadata;
       if (type === "DELETED") this.#clock.after(LOOK_DELAY_MS, () => this.#collect(namespace, uid));
-      else if (isDeleting(object) && (previous === undefined || !isDeleting(previous)))
+      else if (isDeleting(object) && (previous === undefined || !isDeleting(previous) || restored === true))
         this.#clock.after(LOOK_DELAY_MS, () => this.#finalize(object));
     });
     for (const kind of KINDS)
-      this.#store.subscribe(kind, ({ type, object, previous }) => {
+      this.#store.subscribe(kind, ({ type, object, previous, restored }) => {
         const owner = controllerOf(object.metadata);
         if (owner?.kind !== "DaemonSet") return;
         const set = this.#store.get("daemonsets", object.metadata.namespace, owner.name);
         const lives = set !== undefined && set.metadata.uid === owner.uid;
         // A foreground deletion waits for the last dependent; a dependent that comes too late has no owner any more.
         if (type === "DELETED" && lives && isDeleting(set)) this.#clock.after(LOOK_DELAY_MS, () => this.#finalize(set));
-        if (type === "ADDED" && previous === undefined && !lives)
+        if (((type === "ADDED" && previous === undefined) || (restored === true && type === "MODIFIED")) && !lives)
           this.#clock.after(LOOK_DELAY_MS, () => this.#collect(object.metadata.namespace, owner.uid));
       });
   }

@@ -107,6 +107,13 @@ const ACTS: readonly Act[] = [
         pod.metadata.labels = { ...pod.metadata.labels, app: random.pick([...SETS, "nobody"]) };
       });
   },
+  editNode((node, random) => {
+    node.metadata.annotations = { "control-plane.test/clock-skew": random.pick(["-40s", "15s", "2m"]) };
+  }),
+  ({ store }, random) => {
+    const version = store.versionAgo(random.pick([0, 0.02, 1, 5, 30]));
+    if (version !== undefined) store.restore(version);
+  },
   ({ store }, random) => {
     const name = random.pick(SETS);
     if (store.get("daemonsets", "default", name) === undefined) addSet(store, name);

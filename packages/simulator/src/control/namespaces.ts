@@ -22,8 +22,9 @@ export class NamespaceDeletion {
   }
 
   start(): void {
-    this.#store.subscribe("namespaces", ({ object, previous }) => {
-      if (isDeleting(object) && previous !== undefined && !isDeleting(previous))
+    this.#store.subscribe("namespaces", ({ type, object, previous, restored }) => {
+      if (type === "DELETED" || !isDeleting(object)) return;
+      if (restored === true || (previous !== undefined && !isDeleting(previous)))
         this.#clock.after(GRACE_MS, () => this.#empty(object.metadata.name, object.metadata.uid));
     });
   }

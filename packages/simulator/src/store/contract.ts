@@ -49,6 +49,8 @@ export interface StoreEvent {
   /** What stood there before; absent for ADDED. Selector transitions are decided from it. */
   readonly previous?: StoredObject;
   readonly resourceVersion: number;
+  /** The cluster came back with an older state: this object is not, or no longer, what the listener knew, and nobody wrote it. */
+  readonly restored?: true;
 }
 
 /** A refusal in the API server's words: turned into a Status body by the API, thrown to the loops. */

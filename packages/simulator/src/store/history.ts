@@ -12,6 +12,8 @@ export class History {
   #events: Entry[] = [];
   /** Versions below this one can no longer be watched from. */
   #lostUpTo: number;
+  /** When the last of those versions was written. */
+  #lostUpToMs = Number.NEGATIVE_INFINITY;
 
   constructor(maxAgeMs: number, maxCount: number, startsAt: number) {
     this.#maxAgeMs = maxAgeMs;
@@ -27,9 +29,23 @@ export class History {
     else if (this.#events.length % 256 === 0) this.#forgetOld(atMs);
   }
 
-  forget(upTo: number): void {
+  forget(upTo: number, nowMs: number): void {
     this.#lostUpTo = Math.max(this.#lostUpTo, upTo);
+    this.#lostUpToMs = nowMs;
     this.#events = [];
+  }
+
+  /** Begins anew at a version, which may be an older one. */
+  restart(at: number, nowMs: number): void {
+    this.#lostUpTo = at;
+    this.#lostUpToMs = nowMs;
+    this.#events = [];
+  }
+
+  /** The last version written up to a time; undefined when history does not reach back so far. */
+  versionAt(ms: number): number | undefined {
+    if (this.#lostUpToMs > ms) return undefined;
+    return this.#events[this.#first((entry) => entry.atMs > ms) - 1]?.event.resourceVersion ?? this.#lostUpTo;
   }
 
   since(version: number, nowMs: number): readonly StoreEvent[] | undefined {
@@ -58,6 +74,9 @@ export class History {
 
   #trim(count: number): void {
     const dropped = this.#events.splice(0, count);
-    this.#lostUpTo = Math.max(this.#lostUpTo, dropped.at(-1)?.event.resourceVersion ?? 0);
+    const last = dropped.at(-1);
+    if (last === undefined) return;
+    this.#lostUpTo = Math.max(this.#lostUpTo, last.event.resourceVersion);
+    this.#lostUpToMs = last.atMs;
   }
 }

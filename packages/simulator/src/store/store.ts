@@ -9,6 +9,7 @@ import { cloneJson, deepFreeze, isJsonObject, listIn, objectIn, shareJson, withF
 import { keyOf, ObjectTable } from "./object-table.ts";
 import { PodIndex } from "./pod-index.ts";
 import { RESOURCES, type Resource } from "./resources.ts";
+import { type Reverted, restoredEvents } from "./restored-events.ts";
 import { timestamp } from "./timestamp.ts";
 import { withTopologyLabels } from "./topology-labels.ts";
 
@@ -30,6 +31,11 @@ export interface SimulatorStore extends Store {
   tryDelete(resource: ResourceName, namespace: string | undefined, name: string, options?: DeleteOptions): StoredObject;
   /** Forgets all history, as a compaction does: watches from older versions get 410. */
   expireHistory(): void;
+  /** The version of so many seconds of cluster time ago; undefined when history does not reach back so far. */
+  versionAgo(seconds: number): number | undefined;
+  /** Goes back to what was stored at such a version, as a backup brings it back: versions go on from it, history begins anew, and listeners hear
+   *  what is different. */
+  restore(version: number): void;
 }
 
 const FIRST_VERSION = 1000;
@@ -75,6 +81,10 @@ export function createStore({ clock, random, historyMs = 75_000, historyCount = 
   function tell(shelf: Shelf, event: StoreEvent): void {
     shelf.history.add(event, clock.nowMs());
     told.push({ shelf, event });
+    tellAll();
+  }
+
+  function tellAll(): void {
     if (telling) return;
     telling = true;
     try {
@@ -103,6 +113,25 @@ export function createStore({ clock, random, historyMs = 75_000, historyCount = 
     if (shelf.resource.name === "pods") pods.change(previous, undefined);
     tell(shelf, { type: "DELETED", object: last, previous, resourceVersion: version });
     return last;
+  }
+
+  /** Puts back every object that was written since a version, and says which. */
+  function revert(shelf: Shelf, since: number): readonly Reverted[] {
+    const reverted = new Map<string, Reverted>();
+    for (const { object, previous: then } of shelf.history.since(since, clock.nowMs()) ?? []) {
+      const key = keyOf(object.metadata.namespace, object.metadata.name);
+      // The first event after the version says what stood there before.
+      if (!reverted.has(key)) reverted.set(key, { now: shelf.objects.get(key), then });
+    }
+    for (const [key, { now, then }] of reverted) {
+      if (then === undefined) shelf.objects.delete(key);
+      else shelf.objects.set(key, then);
+      if (shelf.resource.name !== "pods") continue;
+      const isSame = now?.metadata.uid === then?.metadata.uid;
+      if (now !== undefined && !isSame) pods.change(now, undefined);
+      if (then !== undefined) pods.change(isSame ? now : undefined, then);
+    }
+    return [...reverted.values()];
   }
 
   const nodeNamed = (name: string) => shelfOf("nodes").objects.get(keyOf(undefined, name));
@@ -199,7 +228,23 @@ export function createStore({ clock, random, historyMs = 75_000, historyCount = 
       return deletion.kind === "marked" ? deletion.object : before;
     },
     expireHistory() {
-      for (const { history } of shelves.values()) history.forget(version);
+      for (const { history } of shelves.values()) history.forget(version, clock.nowMs());
+    },
+    versionAgo(seconds) {
+      const nowMs = clock.nowMs();
+      const histories = [...shelves.values()].map(({ history }) => history);
+      const versions = histories.map((history) => history.versionAt(nowMs - seconds * 1000));
+      const then = Math.max(...versions.map((each) => each ?? Number.POSITIVE_INFINITY));
+      return histories.some((history) => history.since(then, nowMs) === undefined) || then > version ? undefined : then;
+    },
+    restore(then) {
+      const reverted = [...shelves.values()].map((shelf) => ({ shelf, objects: revert(shelf, then) }));
+      version = then;
+      for (const { history } of shelves.values()) history.restart(then, clock.nowMs());
+      // Everything stands as it was before anybody hears of anything.
+      for (const { shelf, objects } of reverted)
+        for (const object of objects) for (const event of restoredEvents(object, then)) told.push({ shelf, event });
+      tellAll();
     },
   };
 }

@@ -82,7 +82,7 @@ export class DaemonSetController {
     if (now !== undefined && now !== before) this.#known.get(now)?.pods.podChanged(undefined, object);
   }
 
-  #onDaemonSet({ type, object, previous }: StoreEvent): void {
+  #onDaemonSet({ type, object, previous, restored }: StoreEvent): void {
     const { uid, namespace = "", name } = object.metadata;
     if (type === "DELETED") {
       this.#known.delete(uid);
@@ -98,7 +98,8 @@ export class DaemonSetController {
     // Upstream looks at its own status writes too, and finds nothing to do.
     const { resourceVersion: _now, ...metadata } = object.metadata;
     const { resourceVersion: _then, ...before } = previous?.metadata ?? object.metadata;
-    if (previous === undefined || previous.spec !== object.spec || !equalJson(metadata, before)) this.#queue.add(uid, SYNC_DELAY_MS);
+    if (previous === undefined || restored === true || previous.spec !== object.spec || !equalJson(metadata, before))
+      this.#queue.add(uid, SYNC_DELAY_MS);
   }
 
   #onPod({ type, object, previous }: StoreEvent): void {

@@ -39,6 +39,10 @@ export class EndpointSlices {
         if (selects(service, object) || (previous !== undefined && selects(service, previous)))
           this.#queue.add(keyOf(service), LOOK_DELAY_MS);
     });
+    this.#store.subscribe("endpointslices", ({ object, restored }) => {
+      const service = labelsOf(object)[SERVICE_NAME];
+      if (restored === true && service !== undefined) this.#queue.add(`${object.metadata.namespace ?? ""}/${service}`, LOOK_DELAY_MS);
+    });
   }
 
   #slices(namespace: string, service: string): readonly StoredObject[] {

@@ -9,7 +9,8 @@ import { isMirror } from "./static-pods.ts";
 
 interface AdmissionsOptions {
   readonly store: Store;
-  readonly clock: Clock;
+  /** The clock by which a node's kubelet stamps. */
+  readonly clockOf: (node: string) => Clock;
   readonly recorder: EventRecorder;
 }
 
@@ -28,7 +29,7 @@ export class Admissions {
 
   /** Takes a pod in, once; or fails it for good, and says so. */
   takes(pod: StoredObject, nodeName: string): boolean {
-    const { store, clock, recorder } = this.#options;
+    const { store, clockOf, recorder } = this.#options;
     const { uid } = pod.metadata;
     if (this.#takenUids.has(uid)) return true;
     const node = store.get("nodes", undefined, nodeName);
@@ -40,7 +41,7 @@ export class Admissions {
     }
     recorder.record(pod, "Warning", refusal.reason, refusal.message, "kubelet");
     const failed = { phase: "Failed", reason: refusal.reason, message: `Pod was rejected: ${refusal.message}` };
-    store.update("pods", { ...pod, status: { ...statusOf(pod), ...failed, startTime: timestamp(clock.nowMs()) } }, "status");
+    store.update("pods", { ...pod, status: { ...statusOf(pod), ...failed, startTime: timestamp(clockOf(nodeName).nowMs()) } }, "status");
     return false;
   }
 }

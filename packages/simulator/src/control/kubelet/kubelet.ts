@@ -31,6 +31,7 @@ import {
   SILENT_ANNOTATION,
 } from "./pod-life.ts";
 import { type Host, hostAt, statusAt } from "./pod-status.ts";
+import { skewed } from "./skewed-clock.ts";
 import { isMirror, StaticPods } from "./static-pods.ts";
 
 const LEASES = "kube-node-lease";
@@ -61,30 +62,37 @@ export class Kubelets {
   readonly #hosts = new Map<string, Host>();
   /** Nodes that once had the label of a fake kubelet: losing it silences them. */
   readonly #labelled = new Set<string>();
+  /** How often a pod was begun anew because the API came back without what it had told of it; most never are. */
+  readonly #lives = new Map<string, number>();
   readonly #admissions: Admissions;
   readonly staticPods: StaticPods;
 
   constructor(options: KubeletsOptions) {
     this.#options = options;
     const { store, clock, random } = options;
-    this.#admissions = new Admissions(options);
+    this.#admissions = new Admissions({ ...options, clockOf: (node) => this.#clockOf(node) });
     this.staticPods = new StaticPods({ store, clock, random, isSilent: (node) => this.isSilent(node) });
   }
 
   start(): void {
     const { store } = this.#options;
     this.staticPods.start();
-    store.subscribe("pods", ({ type, object, previous }) => {
+    store.subscribe("pods", ({ type, object, previous, restored }) => {
       if (type === "DELETED" && breaksItsNode(object)) this.#annotate(nodeNameOf(object), "true");
-      if (type === "DELETED") this.#admissions.forget(object);
+      if (type === "DELETED") {
+        this.#admissions.forget(object);
+        this.#lives.delete(object.metadata.uid);
+      }
       const node = type === "DELETED" ? undefined : nodeNameOf(object);
       if (node === undefined) return;
-      if (previous === undefined || nodeNameOf(previous) === undefined) this.#begin(object);
+      if (restored === true) this.#goBack(object, previous);
+      else if (previous === undefined || nodeNameOf(previous) === undefined) this.#begin(object);
       else if (isEdited(object, previous) && !isDeleting(object)) this.#restart(object);
       if (isDeleting(object) && previous?.metadata.deletionGracePeriodSeconds !== object.metadata.deletionGracePeriodSeconds)
         this.#end(object);
     });
-    store.subscribe("nodes", ({ type, object, previous }) => {
+    store.subscribe("nodes", ({ type, object, previous, restored }) => {
+      if (restored === true) this.#options.clock.after(200, () => this.#report(object.metadata.name));
       if (type === "DELETED") this.#forget(object.metadata.name);
       else if (previous === undefined) this.#join(object);
       else this.#nodeChanged(object, previous);
@@ -101,7 +109,7 @@ export class Kubelets {
       this.#goOn(name);
     });
     clock.after(Math.max(heartbeatFromMs - clock.nowMs(), 0) + random.int(1, heartbeatEveryMs), () => this.#beat(name, node.metadata.uid));
-    const lease = { holderIdentity: name, leaseDurationSeconds: 40, renewTime: microTime(clock.nowMs()) };
+    const lease = { holderIdentity: name, leaseDurationSeconds: 40, renewTime: microTime(skewed(clock, node).nowMs()) };
     if (store.get("namespaces", undefined, LEASES) === undefined || store.get("leases", LEASES, name) !== undefined) return;
     const owner = { apiVersion: "v1", kind: "Node", name, uid: node.metadata.uid };
     store.create("leases", { metadata: { name, namespace: LEASES, ownerReferences: [owner] }, spec: lease });
@@ -140,7 +148,8 @@ export class Kubelets {
   #report(name: string): void {
     const { store, clock } = this.#options;
     const node = store.get("nodes", undefined, name);
-    if (node !== undefined && !this.isSilent(name)) store.update("nodes", { ...node, status: reportedStatus(node, clock) }, "status");
+    if (node !== undefined && !this.isSilent(name))
+      store.update("nodes", { ...node, status: reportedStatus(node, skewed(clock, node)) }, "status");
   }
 
   #beat(name: string, uid: string): void {
@@ -149,7 +158,7 @@ export class Kubelets {
     if (!this.isSilent(name)) {
       this.#report(name);
       store.edit("leases", LEASES, name, (lease) => {
-        lease.spec = { ...objectIn(lease, "spec"), renewTime: microTime(clock.nowMs()) };
+        lease.spec = { ...objectIn(lease, "spec"), renewTime: microTime(this.#clockOf(name).nowMs()) };
       });
     }
     clock.after(random.jitter(heartbeatEveryMs, 0.2), () => this.#beat(name, uid));
@@ -164,7 +173,8 @@ export class Kubelets {
 
   /** A node that is back reports the readiness of its running pods anew. */
   #recover(name: string): void {
-    const { store, clock } = this.#options;
+    const { store } = this.#options;
+    const clock = this.#clockOf(name);
     for (const pod of store.podsOnNode(name)) {
       const containers = statusOf(pod).containerStatuses;
       const runs = Array.isArray(containers) && containers.length > 0 && containers.every((container) => container.ready === true);
@@ -194,6 +204,16 @@ export class Kubelets {
     return host;
   }
 
+  /** The clock by which a node's kubelet stamps: people may have set it wrong. */
+  #clockOf(node: string): Clock {
+    const { store, clock } = this.#options;
+    return skewed(clock, store.get("nodes", undefined, node));
+  }
+
+  #lifeNumber({ metadata }: StoredObject): number {
+    return this.#lives.get(metadata.uid) ?? 0;
+  }
+
   #current(pod: StoredObject): StoredObject | undefined {
     const now = this.#options.store.get("pods", pod.metadata.namespace, pod.metadata.name);
     return now?.metadata.uid === pod.metadata.uid ? now : undefined;
@@ -207,19 +227,20 @@ export class Kubelets {
   }
 
   #live(pod: StoredObject, life: readonly LifeStage[], at: number, restarts: number): void {
-    const { store, clock, recorder } = this.#options;
+    const { store, recorder } = this.#options;
     const stage = life[at];
     const node = nodeNameOf(pod) ?? "";
     if (stage === undefined) return;
     const restarted = stage.after === "crashBackOff";
+    const number = this.#lifeNumber(pod);
     this.#afterOn(node, stage.after === "crashBackOff" ? crashBackOffMs(restarts) : stage.after, () => {
       const now = this.#current(pod);
       if (now === undefined || isDeleting(now) || phaseOf(now) === "Failed" || phaseOf(now) === "Succeeded") return;
       // Edited since: it lives another life now.
-      if (isEdited(now, pod)) return;
+      if (isEdited(now, pod) || this.#lifeNumber(now) !== number || nodeNameOf(now) !== node) return;
       if (!this.#admissions.takes(now, node)) return;
       const count = restarted ? restarts + 1 : restarts;
-      store.update("pods", { ...now, status: statusAt(now, stage, count, this.#hostNamed(node), clock) }, "status");
+      store.update("pods", { ...now, status: statusAt(now, stage, count, this.#hostNamed(node), this.#clockOf(node)) }, "status");
       if (stage.breaksNode === true) this.#annotate(node, "false");
       if (stage.warning !== undefined) recorder.record(now, "Warning", stage.warning.reason, stage.warning.message, "kubelet");
       this.#live(now, life, stage.thenStage ?? at + 1, count);
@@ -236,6 +257,21 @@ export class Kubelets {
     const started = phaseOf(pod) === "Running";
     const life = lifeOf(pod, random).map((stage) => (started ? { ...stage, phase: "Running" as const } : stage));
     this.#live(pod, life, 0, started ? restarts + 1 : restarts);
+  }
+
+  /** The API came back with an older state of a pod. What runs goes on and is told again; what does not run, or not so, is begun anew. */
+  #goBack(pod: StoredObject, known: StoredObject | undefined): void {
+    const node = nodeNameOf(pod) ?? "";
+    if (known !== undefined && nodeNameOf(known) === node && !isEdited(pod, known)) {
+      this.#afterOn(node, this.#options.random.int(100, 900), () => {
+        const now = this.#current(pod);
+        if (now?.metadata.resourceVersion !== pod.metadata.resourceVersion || isDeleting(now)) return;
+        this.#options.store.update("pods", { ...now, status: statusOf(known) }, "status");
+      });
+      return;
+    }
+    this.#lives.set(pod.metadata.uid, this.#lifeNumber(pod) + 1);
+    this.#begin(pod);
   }
 
   /** What steers the node's own reports, as somebody could do by hand. */

@@ -31,6 +31,8 @@ export function durationMs(text: string | undefined): number | undefined {
 const PREFIX = "control-plane.test/";
 export const READY_ANNOTATION = `${PREFIX}ready`;
 export const SILENT_ANNOTATION = `${PREFIX}silent`;
+/** How far the node's clock is ahead: `90s`, or `-90s` when it is behind. */
+export const CLOCK_SKEW_ANNOTATION = `${PREFIX}clock-skew`;
 /** The label whose removal silences a node of the real test control plane; here too, on nodes that had it. */
 export const FAKE_KUBELET_LABEL = "kwok.x-k8s.io/node";
 

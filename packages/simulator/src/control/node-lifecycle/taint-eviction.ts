@@ -28,10 +28,10 @@ export class TaintEviction {
         return;
       for (const pod of this.#store.podsOnNode(object.metadata.name)) this.#consider(pod, object);
     });
-    this.#store.subscribe("pods", ({ type, object, previous }) => {
+    this.#store.subscribe("pods", ({ type, object, previous, restored }) => {
       if (type === "DELETED") return this.#cancel(object.metadata.uid);
       const name = nodeNameOf(object);
-      if (name === undefined || (previous !== undefined && nodeNameOf(previous) === name)) return;
+      if (name === undefined || (previous !== undefined && nodeNameOf(previous) === name && restored !== true)) return;
       const node = this.#store.get("nodes", undefined, name);
       if (node !== undefined && evicts(node)) this.#consider(object, node);
     });

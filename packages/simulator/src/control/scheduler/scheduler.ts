@@ -68,7 +68,7 @@ export class Scheduler {
   }
 
   start(): void {
-    this.#store.subscribe("pods", ({ type, object, previous }) => {
+    this.#store.subscribe("pods", ({ type, object, previous, restored }) => {
       this.#nominations.follow(type === "DELETED" ? undefined : object, previous);
       if (type === "DELETED") {
         this.#waiting.get(pinnedNodeOf(object) ?? ANYWHERE)?.delete(keyOf(object));
@@ -78,8 +78,9 @@ export class Scheduler {
       }
       const ended = nodeNameOf(object) !== undefined && (phaseOf(object) === "Succeeded" || phaseOf(object) === "Failed");
       if (ended && previous !== undefined && phaseOf(previous) !== phaseOf(object)) this.#retry(nodeNameOf(object) ?? ANYWHERE);
+      if (restored === true && previous !== undefined) this.#retry(nodeNameOf(previous) ?? ANYWHERE);
       // Its own condition is no news; a changed spec (gates lifted, tolerations added) is.
-      if (isWaiting(object) && (previous === undefined || previous.spec !== object.spec))
+      if (isWaiting(object) && (previous === undefined || previous.spec !== object.spec || restored === true))
         this.#queue.add(keyOf(object), this.#random.int(2, 6));
     });
     this.#store.subscribe("nodes", ({ type, object, previous }) => {

@@ -1,0 +1,24 @@
+import type { Clock } from "../../clock.ts";
+import type { StoredObject } from "../../store/contract.ts";
+import { annotationOf } from "../objects.ts";
+import { CLOCK_SKEW_ANNOTATION, durationMs } from "./pod-life.ts";
+
+/** How far a node's clock is ahead of the cluster's, in milliseconds; negative when it is behind. */
+function skewMs(node: StoredObject | undefined): number {
+  const text = node === undefined ? undefined : annotationOf(node, CLOCK_SKEW_ANNOTATION);
+  const behind = text?.startsWith("-") === true;
+  return (durationMs(behind ? text.slice(1) : text) ?? 0) * (behind ? -1 : 1);
+}
+
+/** The clock as a node reads it: only what it shows is wrong, not how fast it goes. */
+export function skewed(clock: Clock, node: StoredObject | undefined): Clock {
+  const ms = skewMs(node);
+  if (ms === 0) return clock;
+  return {
+    nowMs: () => clock.nowMs() + ms,
+    get rate() {
+      return clock.rate;
+    },
+    after: (delayMs, callback) => clock.after(delayMs, callback),
+  };
+}
