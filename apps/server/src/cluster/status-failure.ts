@@ -13,7 +13,7 @@ function said(text: string): string {
 
 const isTooLarge = (status: Json): boolean =>
   objectsField(objectField(status, "details"), "causes").some((cause) => cause.reason === "ResourceVersionTooLarge") ||
-  (textField(status, "message") ?? "").startsWith("Too large resource version");
+  /^(?:Timeout: )?Too large resource version/.test(textField(status, "message") ?? "");
 
 interface Refusal {
   readonly httpStatus: number;

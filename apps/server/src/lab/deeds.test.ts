@@ -51,6 +51,13 @@ describe("what is done can be taken back", () => {
       "kubectl annotate node worker-01 --overwrite control-plane.test/silent=true",
     ],
     [
+      "skew-clock",
+      { node: "worker-01", seconds: -90 },
+      NODE,
+      "kubectl annotate node worker-01 --overwrite control-plane.test/clock-skew=-90s",
+    ],
+    ["skew-clock", { seconds: 90 }, NODE, "kubectl annotate node --all --overwrite control-plane.test/clock-skew=90s"],
+    [
       "set-image",
       { ...AGENT, kind: "missing" },
       SET,
@@ -173,6 +180,25 @@ describe("faults", () => {
     expect(await made.kube().get("/api/v1/pods")).toMatchObject({ kind: "PodList" });
     await made.done("do/allow", { resource: "pods" });
     expect(made.retries()).toBe(4);
+  });
+  it("a backup takes back what was done since, and cannot be taken back itself", async () => {
+    const made = await start("image-update");
+    await made.done("do/cordon", { node: "worker-02" });
+    await made.done("advance", { ms: 30_000 });
+    await made.done("do/cordon", { node: "worker-01" });
+    await made.done("advance", { ms: 5000 });
+    const { deeds } = await made.done("do/older-state", { secondsAgo: 20 });
+    expect(deeds[0]).toMatchObject({
+      kind: "fault",
+      line: "the API server is back from a backup of 20 s ago: what was written since is lost",
+    });
+    expect(deeds.map(({ undo }) => undo)).toEqual(["never", "done", "possible"]);
+    expect(((await made.kube().get(NODE)).spec as { unschedulable?: boolean }).unschedulable).toBeUndefined();
+    await made.done("undo");
+    expect(((await made.kube().get("/api/v1/nodes/worker-02")).spec as { unschedulable?: boolean }).unschedulable).toBeUndefined();
+    const tooOld = await made.post("do/older-state", { secondsAgo: 20 });
+    expect([tooOld.statusCode, tooOld.json().code]).toEqual([409, "HistoryTooShort"]);
+    expect(tooOld.json().message).toContain("There is no backup of 20 s ago");
   });
   it("forbidding a kind stops reading it, and not what the lab writes", async () => {
     const made = await start("image-update");

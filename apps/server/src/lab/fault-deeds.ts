@@ -2,7 +2,17 @@ import type { LabVerbs } from "@daemonscope/shared/http/lab";
 import { ApiFailure } from "../routes/api-failure.ts";
 import type { Deed, DeedTools } from "./deed.ts";
 
-type FaultVerb = "drop-watches" | "stall" | "resume" | "garbage" | "expire-history" | "refuse" | "slow" | "forbid" | "allow";
+type FaultVerb =
+  | "drop-watches"
+  | "stall"
+  | "resume"
+  | "garbage"
+  | "expire-history"
+  | "older-state"
+  | "refuse"
+  | "slow"
+  | "forbid"
+  | "allow";
 type Fault = DeedTools["fault"];
 
 const LIST_VERBS = ["list", "watch"] as const;
@@ -60,6 +70,15 @@ export const FAULT_DEEDS: { readonly [Verb in FaultVerb]: (body: LabVerbs[Verb],
   async "expire-history"(_body, { fault }) {
     carryOut(fault, { verb: "expireHistory" }, { verb: "dropWatches" });
     return { kind: "fault", line: "history is forgotten and every watch reset: everything is listed again" };
+  },
+  async "older-state"({ secondsAgo }, { fault }) {
+    if (!fault({ verb: "restoreOlderState", secondsAgo }))
+      throw new ApiFailure(
+        409,
+        "HistoryTooShort",
+        `There is no backup of ${secondsAgo} s ago: the history of the API server begins later. Let time pass, or choose a later one.`,
+      );
+    return { kind: "fault", line: `the API server is back from a backup of ${secondsAgo} s ago: what was written since is lost` };
   },
   async refuse({ resource, status, times }, { fault }) {
     carryOut(fault, { verb: "failNext", resource, status, count: times, of: "watch" }, { verb: "dropWatches", resource });

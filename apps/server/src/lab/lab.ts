@@ -120,9 +120,16 @@ export class Lab {
       const tools: DeedTools = { kube: createKubeClient(url), fault: (command) => this.#stage.fault(command), number: id };
       const deed = await DEEDS[verb](body, tools);
       if (verb === "allow") this.#options.retryNow();
+      if ("secondsAgo" in body) this.#lose(body.secondsAgo);
       this.#deeds.unshift({ ...deed, id, atMs: this.#clock.nowMs(), undone: false });
       this.#deeds.splice(DEEDS_TOLD);
     });
+  }
+
+  /** What was written since a backup is taken back with it. */
+  #lose(secondsAgo: number): void {
+    const fromMs = this.#clock.nowMs() - secondsAgo * 1000;
+    for (const deed of this.#deeds) if (deed.kind === "kubectl" && deed.atMs > fromMs) deed.undone = true;
   }
 
   undo(): Promise<LabNow> {

@@ -6,11 +6,22 @@ import { appliedLine, type Deed, type DeedTools, part } from "./deed.ts";
 import type { KubeClient } from "./kube-client.ts";
 import { asManifest } from "./stored-object.ts";
 
-type NodeVerb = "add-node" | "remove-node" | "label" | "taint" | "untaint" | "cordon" | "uncordon" | "break-node" | "heal-node";
+type NodeVerb =
+  | "add-node"
+  | "remove-node"
+  | "label"
+  | "taint"
+  | "untaint"
+  | "cordon"
+  | "uncordon"
+  | "break-node"
+  | "heal-node"
+  | "skew-clock";
 
 const NODES = "/api/v1/nodes";
 const READY = "control-plane.test/ready";
 const SILENT = "control-plane.test/silent";
+const CLOCK_SKEW = "control-plane.test/clock-skew";
 /** Taints that follow from a node's conditions: the cluster sets and lifts them itself. */
 const isOfCluster = (taint: Json): boolean => (textField(taint, "key") ?? "").startsWith("node.kubernetes.io/");
 const pathOf = (node: string): string => `${NODES}/${part(node)}`;
@@ -85,6 +96,20 @@ async function annotate(kube: KubeClient, node: string, wanted: Readonly<Record<
   };
 }
 
+/** One node's clock, or every node's. */
+async function skewClock(kube: KubeClient, { node, seconds }: LabVerbs["skew-clock"]): Promise<Deed> {
+  const wanted = { [CLOCK_SKEW]: seconds === 0 ? null : `${seconds}s` };
+  if (node !== undefined) return annotate(kube, node, wanted);
+  const deeds: Deed[] = [];
+  for (const each of objectsField(await kube.get(NODES), "items")) deeds.push(await annotate(kube, nameOf(each), wanted));
+  const line = `kubectl annotate node --all --overwrite ${CLOCK_SKEW}${seconds === 0 ? "-" : `=${seconds}s`}`;
+  const undo = async () => {
+    for (const deed of deeds) await deed.undo?.();
+    return line;
+  };
+  return { kind: "kubectl", line, undo };
+}
+
 /** `worker-05` gives `worker-06`, or the next number that is free. */
 export function nextName(like: string, taken: ReadonlySet<string>): string {
   const found = /^(.*?)(\d+)$/.exec(like);
@@ -141,5 +166,6 @@ export const NODE_DEEDS: { readonly [Verb in NodeVerb]: (body: LabVerbs[Verb], t
   cordon: ({ node }, { kube }) => cordon(kube, node, true),
   uncordon: ({ node }, { kube }) => cordon(kube, node, false),
   "break-node": ({ node, how }, { kube }) => annotate(kube, node, how === "silent" ? { [SILENT]: "true" } : { [READY]: "false" }),
-  "heal-node": ({ node }, { kube }) => annotate(kube, node, { [READY]: null, [SILENT]: null }),
+  "skew-clock": (body, { kube }) => skewClock(kube, body),
+  "heal-node": ({ node }, { kube }) => annotate(kube, node, { [READY]: null, [SILENT]: null, [CLOCK_SKEW]: null }),
 };

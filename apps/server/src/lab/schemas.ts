@@ -1,4 +1,11 @@
-import { LAB_IMAGE_KINDS, LAB_REFUSALS, type LabCommand, type LabVerb } from "@daemonscope/shared/http/lab";
+import {
+  LAB_BACKUP_SECONDS,
+  LAB_IMAGE_KINDS,
+  LAB_REFUSALS,
+  LAB_SKEW_SECONDS,
+  type LabCommand,
+  type LabVerb,
+} from "@daemonscope/shared/http/lab";
 import { SOURCES } from "@daemonscope/shared/source-status";
 
 /** Names as the API takes them are checked by the API; here only what could not be one is stopped. */
@@ -41,6 +48,8 @@ export const VERB_SCHEMAS: Readonly<Record<LabVerb, unknown>> = {
   resume: body({ resource }),
   garbage: body({ resource }),
   "expire-history": body({}),
+  "older-state": body({ secondsAgo: { type: "integer", minimum: 1, maximum: LAB_BACKUP_SECONDS } }, ["secondsAgo"]),
+  "skew-clock": body({ node: name, seconds: { type: "integer", minimum: -LAB_SKEW_SECONDS, maximum: LAB_SKEW_SECONDS } }, ["seconds"]),
   refuse: body({ resource, status: { enum: LAB_REFUSALS }, times: { type: "integer", minimum: 1, maximum: 100 } }, [
     "resource",
     "status",

@@ -104,7 +104,7 @@ function startOf(field: Field, nodes: readonly string[], daemonSets: readonly st
     case "manifest":
       return MANIFEST;
     case "number":
-      return field.least === 0 ? "2000" : "3";
+      return String(field.start);
     case "node":
       return lookedAt(view).node ?? nodes[0] ?? "";
     case "text":

@@ -18,6 +18,9 @@ test.each([
   ["refuse", { resource: "pods", status: "503", times: "3" }, { resource: "pods", status: 503, times: 3 }],
   ["slow", { ms: "0" }, { ms: 0 }],
   ["stall", { resource: "" }, {}],
+  ["older-state", { secondsAgo: "30" }, { secondsAgo: 30 }],
+  ["skew-clock", { node: "", seconds: "-90" }, { seconds: -90 }],
+  ["skew-clock", { node: "n1", seconds: "0" }, { node: "n1", seconds: 0 }],
 ])("the form %s with %j sends %j", (word, values, body) => {
   expect(bodyOf(form(word), values)).toEqual(body);
 });

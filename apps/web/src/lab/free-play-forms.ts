@@ -1,11 +1,25 @@
-import { LAB_IMAGE_KINDS, LAB_REFUSALS, type LabVerb, type LabVerbs } from "@daemonscope/shared/http/lab";
+import {
+  LAB_BACKUP_SECONDS,
+  LAB_IMAGE_KINDS,
+  LAB_REFUSALS,
+  LAB_SKEW_SECONDS,
+  type LabVerb,
+  type LabVerbs,
+} from "@daemonscope/shared/http/lab";
 import { SOURCES } from "@daemonscope/shared/source-status";
 import type { LabWord } from "./lab-words.ts";
 
 /** One thing that a form asks for. */
 export type Field =
   | { readonly name: string; readonly word: LabWord; readonly kind: "node" | "daemonSet" | "text" | "manifest"; readonly optional?: true }
-  | { readonly name: string; readonly word: LabWord; readonly kind: "number"; readonly least: number; readonly most: number }
+  | {
+      readonly name: string;
+      readonly word: LabWord;
+      readonly kind: "number";
+      readonly least: number;
+      readonly most: number;
+      readonly start: number;
+    }
   | {
       readonly name: string;
       readonly word: LabWord;
@@ -51,6 +65,14 @@ export const FORM_GROUPS: readonly { readonly word: LabWord; readonly forms: rea
       { word: "uncordon", verb: "uncordon", fields: [node] },
       { word: "not-ready", verb: "break-node", fields: [node], fixed: { how: "notReady" } },
       { word: "silent", verb: "break-node", fields: [node], fixed: { how: "silent" } },
+      {
+        word: "skew-clock",
+        verb: "skew-clock",
+        fields: [
+          { name: "node", word: "nodeOrAll", kind: "node", optional: true },
+          { name: "seconds", word: "secondsAhead", kind: "number", least: -LAB_SKEW_SECONDS, most: LAB_SKEW_SECONDS, start: 90 },
+        ],
+      },
       { word: "heal-node", verb: "heal-node", fields: [node] },
     ],
   },
@@ -85,15 +107,20 @@ export const FORM_GROUPS: readonly { readonly word: LabWord; readonly forms: rea
       { word: "resume", verb: "resume", fields: [anyResource] },
       { word: "expire-history", verb: "expire-history", fields: [] },
       {
+        word: "older-state",
+        verb: "older-state",
+        fields: [{ name: "secondsAgo", word: "secondsAgo", kind: "number", least: 1, most: LAB_BACKUP_SECONDS, start: 30 }],
+      },
+      {
         word: "refuse",
         verb: "refuse",
         fields: [
           resource,
           { name: "status", word: "status", kind: "choice", choices: plain(LAB_REFUSALS.map(String)) },
-          { name: "times", word: "times", kind: "number", least: 1, most: 100 },
+          { name: "times", word: "times", kind: "number", least: 1, most: 100, start: 3 },
         ],
       },
-      { word: "slow", verb: "slow", fields: [{ name: "ms", word: "delay", kind: "number", least: 0, most: 10_000 }] },
+      { word: "slow", verb: "slow", fields: [{ name: "ms", word: "delay", kind: "number", least: 0, most: 10_000, start: 2000 }] },
       { word: "garbage", verb: "garbage", fields: [anyResource] },
       { word: "forbid", verb: "forbid", fields: [resource] },
       { word: "allow", verb: "allow", fields: [resource] },

@@ -68,6 +68,11 @@ export type LabImageKind = (typeof LAB_IMAGE_KINDS)[number];
 
 export const LAB_REFUSALS = [429, 500, 503] as const;
 
+/** How old a backup may be, in seconds of cluster time: further back the API server's history may not reach. */
+export const LAB_BACKUP_SECONDS = 60;
+/** How wrong a node's clock may be, in seconds. */
+export const LAB_SKEW_SECONDS = 3600;
+
 /** What a person can do in the lab, by the last part of its path, `POST /api/lab/do/<verb>`, with these bodies. */
 export interface LabVerbs {
   /** A node like another one; named after it when no name is given. */
@@ -106,6 +111,10 @@ export interface LabVerbs {
   readonly garbage: { readonly resource?: SourceName };
   /** The history is forgotten, and the watches are reset so that it shows. */
   readonly "expire-history": Readonly<Record<string, never>>;
+  /** The API server comes back from a backup of so many seconds of cluster time ago: what was written since is lost, and its versions are given out again. */
+  readonly "older-state": { readonly secondsAgo: number };
+  /** The clock of a node, or of every node, is so many seconds ahead of the cluster's, or behind when negative; 0 heals. */
+  readonly "skew-clock": { readonly node?: string; readonly seconds: number };
   /** The next watches of a kind are refused. */
   readonly refuse: { readonly resource: SourceName; readonly status: (typeof LAB_REFUSALS)[number]; readonly times: number };
   /** Every answer of the API server waits so long, and everything is listed anew. 0 heals. */
