@@ -4,6 +4,7 @@ import type { CommandResult } from "./control-plane.ts";
 import { COMMANDS, type ComparedCommand } from "./kubectl-comparison/commands.ts";
 import { NAMED_DIFFERENCES, type NamedDifference } from "./kubectl-comparison/named-differences.ts";
 import { normalise } from "./kubectl-comparison/normalise.ts";
+import { REFUSALS, refusalIn } from "./kubectl-comparison/refusals.ts";
 import { REQUESTS } from "./kubectl-comparison/requests.ts";
 import { type KubectlCluster, type RawAnswer, startTwoClusters, type TwoClusters } from "./kubectl-comparison/two-clusters.ts";
 
@@ -102,5 +103,13 @@ test("the API refuses what the real one refuses, to the word", async () => {
     const what = `${request.method} ${request.path} ${request.contentType ?? ""} ${request.body ?? ""}`;
     const whole = ({ code, body }: RawAnswer) => [`code ${code}`, ...normalise(body.startsWith("{") ? stableJson(JSON.parse(body)) : body)];
     expect.soft(whole(simulated), what).toEqual(whole(real));
+  }
+});
+
+test("the API refuses objects for what they say, as the real one does", async () => {
+  for (const request of REFUSALS) {
+    const [real, simulated] = await Promise.all([clusters.real.ask(request), clusters.simulated.ask(request)]);
+    const what = `${request.method} ${request.path} ${(request.body ?? "").slice(0, 400)}`;
+    expect.soft(refusalIn(simulated), what).toEqual(refusalIn(real));
   }
 });

@@ -20,7 +20,7 @@ function optionsInQuery(query: URLSearchParams): JsonObject {
   };
 }
 
-function checkPolicy(policy: unknown, orphanDependents: unknown): void {
+function checkOptions({ propagationPolicy: policy, orphanDependents, dryRun }: JsonObject): void {
   const causes = [];
   if (orphanDependents !== undefined && policy !== undefined)
     causes.push({
@@ -34,13 +34,19 @@ function checkPolicy(policy: unknown, orphanDependents: unknown): void {
       message: `Unsupported value: ${JSON.stringify(policy)}: supported values: ${[...POLICIES, "nil"].map((word) => JSON.stringify(word)).join(", ")}`,
       field: "propagationPolicy",
     });
+  if (Array.isArray(dryRun) && dryRun.some((value) => value !== "All" && value !== ""))
+    causes.push({
+      reason: "FieldValueNotSupported",
+      message: `Unsupported value: ${JSON.stringify(dryRun)}: supported values: "All"`,
+      field: "dryRun",
+    });
   if (causes.length > 0) throw invalidOptions("DeleteOptions", causes);
 }
 
 /** Reads the options of a deletion from its body or, where it has none, from its query: never from both. Throws the API's 422. */
 export function readDeleteOptions(body: unknown, query: URLSearchParams): AskedDeletion {
   const given = isJsonObject(body) ? body : optionsInQuery(query);
-  checkPolicy(given.propagationPolicy, given.orphanDependents);
+  checkOptions(given);
   const { gracePeriodSeconds: grace, orphanDependents, dryRun } = given;
   const policy = POLICIES.find((known) => known === given.propagationPolicy) ?? (orphanDependents === true ? "Orphan" : undefined);
   const { uid, resourceVersion } = objectIn(given, "preconditions");

@@ -11,10 +11,10 @@ export interface Target {
   readonly subresource: Subresource | undefined;
 }
 
-export type Subresource = "status" | "binding" | "eviction" | "log";
+export type Subresource = "status" | "finalize" | "binding" | "eviction" | "log";
 
 const PATH = /^\/(?:api\/v1|apis\/([a-z0-9.]+)\/v1)(?:\/namespaces\/([^/]+))?\/([a-z]+)(?:\/([^/]+))?(?:\/([a-z]+))?$/;
-const NAMESPACE_PATH = /^\/api\/v1\/namespaces(?:\/([^/]+)(?:\/(status))?)?$/;
+const NAMESPACE_PATH = /^\/api\/v1\/namespaces(?:\/([^/]+)(?:\/(status|finalize))?)?$/;
 
 function decoded(part: string | undefined): string | undefined {
   try {
@@ -29,6 +29,9 @@ function subresourceOf(resource: Resource, text: string): Subresource | undefine
   return resource.name === "pods" && (text === "binding" || text === "eviction" || text === "log") ? text : undefined;
 }
 
+const namespaceSubresource = (text: string | undefined): Subresource | undefined =>
+  text === "status" || text === "finalize" ? text : undefined;
+
 /** Reads a path below `/api` or `/apis`; undefined for one that is not served. */
 export function targetOf(path: string): Target | undefined {
   // `/api/v1/namespaces/x` is an object of its own; `/api/v1/namespaces/x/pods` is a place.
@@ -36,8 +39,7 @@ export function targetOf(path: string): Target | undefined {
   const found = space === null ? PATH.exec(path) : null;
   const resource = resourceNamed(space === null ? (found?.[3] ?? "") : "namespaces");
   if (resource === undefined) return undefined;
-  if (space !== null)
-    return { resource, namespace: undefined, name: decoded(space[1]), subresource: space[2] === undefined ? undefined : "status" };
+  if (space !== null) return { resource, namespace: undefined, name: decoded(space[1]), subresource: namespaceSubresource(space[2]) };
   if (found === null) return undefined;
   const [, group, namespace, , name, part] = found;
   const itsGroup = resource.groupVersion.includes("/") ? resource.groupVersion.split("/")[0] : undefined;
@@ -53,7 +55,8 @@ export function targetOf(path: string): Target | undefined {
 export function verbOf(method: string | undefined, { resource, namespace, name, subresource }: Target, watching: boolean): Verb {
   const one = name !== undefined;
   const creates = subresource === "binding" || subresource === "eviction";
-  if ((creates && method !== "POST") || (subresource === "log" && method !== "GET")) throw methodNotAllowed();
+  if ((creates && method !== "POST") || (subresource === "finalize" && method !== "PUT") || (subresource === "log" && method !== "GET"))
+    throw methodNotAllowed();
   switch (method) {
     case "GET":
     case "HEAD":

@@ -141,6 +141,8 @@ export function trackedObject(request: WriteRequest, given: StoredObject, before
   if (before !== undefined && equalJson(given, decodeObject(before as unknown as JsonObject, writingOf(request).type).object))
     return before;
   const object = cloneJson(withTemplateGeneration(given, before));
+  // Of a namespace, another endpoint writes who has yet to let it go.
+  if (before !== undefined && request.target.resource.name === "namespaces") object.spec = cloneJson(before.spec);
   applyDefaults(request.target.resource.name, object);
   return trackUpdate(
     before as unknown as JsonObject | undefined,

@@ -1,10 +1,12 @@
-import { evictPod } from "../control/evict-pod.ts";
 import { badRequest } from "../store/failures.ts";
 import { objectIn } from "../store/json.ts";
 import { readDeleteOptions } from "./delete-options.ts";
-import { checkDisruption } from "./disruption.ts";
 import { checkFields, checkWriteOptions } from "./field-validation.ts";
+import { finalizeNamespace } from "./finalize-namespace.ts";
+import { bindPod, evictAskedPod } from "./pod-subresources.ts";
+import { checkReplacement } from "./replacement.ts";
 import { selectorOf } from "./selectors.ts";
+import { checkAccount } from "./service-account.ts";
 import {
   bodyObject,
   checkNamespaceLives,
@@ -24,33 +26,24 @@ const success = (details?: unknown): unknown => ({
   ...(details === undefined ? {} : { details }),
 });
 
-/** A Binding or Eviction of another pod than the path's. */
-function checkPodName(kind: "Binding" | "Eviction", body: unknown, name: string): void {
-  if (objectIn(body, "metadata").name !== name) throw badRequest(`name in URL does not match name in ${kind} object`);
-}
+const CREATED = { ...(success() as object), code: 201 };
 
 /** POST: creates, binds or evicts. */
 export function create(request: WriteRequest): Written {
   const { store, target, query, body } = request;
-  const { resource, namespace, name, subresource } = target;
+  const { resource, name, subresource } = target;
   if (subresource === "binding" && name !== undefined) {
-    checkPodName("Binding", body.value, name);
-    if (isDryRun(query)) return { code: 201, body: success() };
-    store.bind(namespace ?? "", name, String(objectIn(body.value, "target").name ?? ""));
-    return { code: 201, body: success() };
+    bindPod(request, name);
+    return { code: 201, body: CREATED };
   }
   if (subresource === "eviction" && name !== undefined) {
-    checkPodName("Eviction", body.value, name);
-    const pod = currentObject(request);
-    checkDisruption(store, pod);
-    const { options, dryRun } = readDeleteOptions(objectIn(body.value, "deleteOptions"), query);
-    store.tryDelete("pods", namespace, name, options);
-    if (!dryRun && !isDryRun(query)) evictPod(store, request.nowMs, pod, options);
-    return { code: 201, body: success() };
+    evictAskedPod(request, name);
+    return { code: 201, body: CREATED };
   }
   checkWriteOptions("CreateOptions", query);
   const { object, warnings } = checkFields(resource, bodyObject(body, resource), query.get("fieldValidation"));
   checkNamespaceLives(request, objectIn(object, "metadata").name);
+  if (resource.name === "pods") checkAccount(store, object, target.namespace ?? "");
   const complete = { ...trackedObject(request, placedObject(object, target), undefined) };
   const made = isDryRun(query) ? store.tryCreate(resource.name, complete) : store.create(resource.name, complete);
   return { code: 201, body: made, warnings };
@@ -58,11 +51,13 @@ export function create(request: WriteRequest): Written {
 
 /** PUT of an object that exists. */
 export function replace(request: WriteRequest): Written {
+  if (request.target.subresource === "finalize") return finalizeNamespace(request);
   const { store, target, query, body } = request;
   const { resource, subresource } = target;
   const before = currentObject(request);
   checkWriteOptions("UpdateOptions", query);
   const { object, warnings } = checkFields(resource, bodyObject(body, resource), query.get("fieldValidation"));
+  checkReplacement(target, objectIn(object, "metadata"), before);
   const tracked = trackedObject(request, placedObject(object, target), before);
   const part = subresource === "status" ? "status" : undefined;
   const written = isDryRun(query) ? store.tryUpdate(resource.name, tracked, part) : store.update(resource.name, tracked, part);
@@ -75,7 +70,10 @@ function readableBody({ body }: WriteRequest): unknown {
   return body.value;
 }
 
-/** DELETE of one object. A pod's answer is the pod; others answer with a Status once they are gone. */
+/** Kinds whose last object answers a deletion; of the others, a Status does. */
+const GIVEN_BACK: readonly string[] = ["pods", "services", "serviceaccounts", "namespaces"];
+
+/** DELETE of one object. */
 export function remove(request: WriteRequest): Written {
   const { store, target, query } = request;
   const { resource, namespace } = target;
@@ -83,7 +81,7 @@ export function remove(request: WriteRequest): Written {
   const { name, uid } = currentObject(request).metadata;
   const last = dryRun ? store.tryDelete(resource.name, namespace, name, options) : store.delete(resource.name, namespace, name, options);
   const remains = dryRun ? last.metadata.deletionTimestamp !== undefined : store.get(resource.name, namespace, name) !== undefined;
-  if (remains || resource.name === "pods") return { code: 200, body: last };
+  if (remains || GIVEN_BACK.includes(resource.name)) return { code: 200, body: last };
   const group = resource.groupVersion.includes("/") ? { group: resource.groupVersion.split("/")[0] } : {};
   return { code: 200, body: success({ name, ...group, kind: resource.name, uid }) };
 }

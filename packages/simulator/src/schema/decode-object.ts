@@ -31,7 +31,10 @@ const GO_NAMES: Readonly<Partial<Record<ScalarName, string>>> = {
   time: "v1.Time",
   microtime: "v1.MicroTime",
   strings: "v1.ExtraValue",
+  intOrString: "int32",
 };
+
+const WHOLE_NUMBERS: readonly ScalarName[] = ["int32", "int64", "intOrString"];
 
 function goName(value: ValueType): string {
   switch (value.kind) {
@@ -48,7 +51,7 @@ function goName(value: ValueType): string {
 
 function jsonName(value: unknown): string {
   if (Array.isArray(value)) return "array";
-  if (typeof value === "number") return Number.isInteger(value) ? "number" : `number ${value}`;
+  if (typeof value === "number") return "number";
   return typeof value === "boolean" ? "bool" : typeof value;
 }
 
@@ -79,6 +82,14 @@ function fits(name: ScalarName, value: unknown): boolean {
   }
 }
 
+/** Where a text stops being base64; undefined for one that is. */
+function firstNoBase64(text: string): number | undefined {
+  const read = /^[A-Za-z0-9+/]*/.exec(text)?.[0].length ?? 0;
+  const padding = text.slice(read);
+  if ((read + padding.length) % 4 === 0 && /^={0,2}$/.test(padding)) return undefined;
+  return padding === "" ? Math.floor(read / 4) * 4 : read;
+}
+
 /** Where in the object the decoder is: as Go names it (type and fields), and as people do (with places in lists). */
 interface Place {
   readonly type: string;
@@ -100,9 +111,13 @@ function conversionProblem(value: unknown, want: ValueType): string {
   }
 }
 
+/** A number that the field's kind of number cannot hold is named. */
+const nameFor = (value: unknown, want: ValueType): string =>
+  typeof value === "number" && want.kind === "scalar" && WHOLE_NUMBERS.includes(want.name) ? `number ${value}` : jsonName(value);
+
 const mismatch = (value: unknown, want: ValueType, at: Place): Mismatch =>
   new Mismatch(
-    `json: cannot unmarshal ${jsonName(value)} into Go struct field ${at.type}.${at.fields.join(".")} of type ${goName(want)}`,
+    `json: cannot unmarshal ${nameFor(value, want)} into Go struct field ${at.type}.${at.fields.join(".")} of type ${goName(want)}`,
     conversionProblem(value, want),
   );
 
@@ -122,8 +137,12 @@ function decodeValue(value: unknown, want: ValueType, at: Place, unknown: string
       }
       if ((want.name === "time" || want.name === "microtime") && Number.isNaN(Date.parse(String(value))))
         throw new Mismatch(
-          `parsing time ${JSON.stringify(value)} as "2006-01-02T15:04:05Z07:00": cannot parse ${JSON.stringify(value)} as "2006"`,
+          `parsing time ${JSON.stringify(value)} as "2006-01-02T15:04:05${want.name === "microtime" ? ".000000" : ""}Z07:00": cannot parse ${JSON.stringify(value)} as "2006"`,
         );
+      if (want.name === "bytes") {
+        const at = firstNoBase64(String(value));
+        if (at !== undefined) throw new Mismatch(`illegal base64 data at input byte ${at}`);
+      }
       return value;
     case "list":
       if (!Array.isArray(value)) throw mismatch(value, want, at);

@@ -1,9 +1,12 @@
 import { SAFE_ALPHABET } from "@daemonscope/kube/fnv";
 import { admitPriority } from "./admit-priority.ts";
+import { admitPriorityClass } from "./admit-priority-class.ts";
+import { admitService } from "./admit-service.ts";
 import type { StoredObject } from "./contract.ts";
+import { allocateAddresses } from "./default-service.ts";
 import { applyDefaults, prepareForCreate } from "./defaults.ts";
 import { dropEmptyMetadata } from "./empty-metadata.ts";
-import { alreadyExists, badRequest, invalid } from "./failures.ts";
+import { alreadyExists, badRequest, invalid, StoreError } from "./failures.ts";
 import { cloneJson, isJsonObject, objectIn } from "./json.ts";
 import type { Resource } from "./resources.ts";
 import { timestamp } from "./timestamp.ts";
@@ -18,6 +21,7 @@ export interface CreateContext {
   /** Throws when objects cannot be made in it. */
   readonly checkNamespace: (namespace: string) => void;
   readonly priorityClasses: () => readonly StoredObject[];
+  readonly services: () => readonly StoredObject[];
   readonly nodeNamed: (name: string) => StoredObject | undefined;
 }
 
@@ -52,7 +56,7 @@ export function admitCreate(resource: Resource, given: Record<string, unknown>, 
   if (!isJsonObject(given.metadata)) throw badRequest("metadata is required");
   const object = cloneJson(given) as StoredObject;
   const { metadata } = object;
-  for (const field of ["deletionTimestamp", "deletionGracePeriodSeconds", "generation", "selfLink"] as const)
+  for (const field of ["deletionTimestamp", "deletionGracePeriodSeconds", "selfLink"] as const)
     delete (metadata as unknown as Record<string, unknown>)[field];
   dropEmptyMetadata(metadata);
   if (resource.namespaced) context.checkNamespace(metadata.namespace ?? "");
@@ -60,16 +64,21 @@ export function admitCreate(resource: Resource, given: Record<string, unknown>, 
   if ((metadata.name ?? "") === "" && typeof metadata.generateName === "string" && metadata.generateName !== "")
     metadata.name = generateName(metadata.generateName, metadata.namespace, context);
   metadata.name ??= "";
-  if (metadata.name !== "" && context.taken(metadata.namespace, metadata.name)) throw alreadyExists(resource, metadata.name);
   object.apiVersion = resource.groupVersion;
   object.kind = resource.kind;
+  applyDefaults(resource.name, object);
+  if (resource.name === "services") admitService(resource, object, undefined, context.services());
   metadata.uid = newUid(context.random);
   metadata.creationTimestamp = timestamp(context.nowMs);
-  applyDefaults(resource.name, object);
+  if (resource.name === "services") allocateAddresses(object);
   if (resource.name === "pods") admitPriority(resource, object, context.priorityClasses());
   prepareForCreate(resource.name, object);
   const errors = validationErrors(resource.name, object, undefined);
   if (errors.length > 0) throw invalid(resource, metadata.name, errors);
+  if (resource.name === "priorityclasses") admitPriorityClass(resource, object, context.priorityClasses());
+  if ((metadata.resourceVersion ?? "") !== "")
+    throw new StoreError({ code: 500, reason: "", message: "resourceVersion should not be set on objects to be created" });
+  if (context.taken(metadata.namespace, metadata.name)) throw alreadyExists(resource, metadata.name);
   const { nodeName } = objectIn(object, "spec");
   const isPlaced = resource.name === "pods" && typeof nodeName === "string";
   return isPlaced ? withTopologyLabels(object, context.nodeNamed(nodeName)) : object;

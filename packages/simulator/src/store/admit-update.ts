@@ -1,24 +1,38 @@
+import { admitPriorityClass } from "./admit-priority-class.ts";
+import { admitService } from "./admit-service.ts";
 import type { StoredObject } from "./contract.ts";
+import { allocateAddresses } from "./default-service.ts";
 import { applyDefaults } from "./defaults.ts";
 import { dropEmptyMetadata } from "./empty-metadata.ts";
 import { conflict, invalid } from "./failures.ts";
 import { cloneJson, equalJson, objectIn, shareJson, withFields } from "./json.ts";
 import type { Resource } from "./resources.ts";
-import { validationErrors } from "./validate.ts";
+import { statusErrors, validationErrors } from "./validate.ts";
+
+/** What others of its kind decide of a change. */
+export interface UpdateContext {
+  readonly priorityClasses: () => readonly StoredObject[];
+  readonly services: () => readonly StoredObject[];
+}
 
 const TEMPLATE_GENERATION = "deprecated.daemonset.template.generation";
 
 function checkPreconditions(resource: Resource, wanted: StoredObject, { metadata }: StoredObject): void {
-  const { resourceVersion, uid } = wanted.metadata;
+  const { resourceVersion } = wanted.metadata;
   if ((resourceVersion ?? "") !== "" && resourceVersion !== metadata.resourceVersion) throw conflict(resource, metadata.name);
+}
+
+/** A status is of one object, and of none that takes its name later. */
+function checkUid(resource: Resource, { metadata: { uid } }: StoredObject, { metadata }: StoredObject): void {
   if ((uid ?? "") !== "" && uid !== metadata.uid)
     throw conflict(resource, metadata.name, `Precondition failed: UID in precondition: ${uid}, UID in object meta: ${metadata.uid}`);
 }
 
 /** Puts back what only the server sets. */
 function keepServerFields(next: StoredObject, before: StoredObject): void {
-  const { namespace, name, uid, resourceVersion, creationTimestamp, generation, deletionTimestamp, deletionGracePeriodSeconds } =
-    before.metadata;
+  const { namespace, name, resourceVersion, creationTimestamp, generation, deletionTimestamp } = before.metadata;
+  const uid = (next.metadata.uid ?? "") === "" ? before.metadata.uid : next.metadata.uid;
+  const deletionGracePeriodSeconds = before.metadata.deletionGracePeriodSeconds ?? next.metadata.deletionGracePeriodSeconds;
   const kept = { namespace, name, uid, resourceVersion, creationTimestamp, generation, deletionTimestamp, deletionGracePeriodSeconds };
   next.apiVersion = before.apiVersion;
   next.kind = before.kind;
@@ -45,10 +59,14 @@ export function admitUpdate(
   wanted: StoredObject,
   before: StoredObject,
   subresource: "status" | undefined,
+  context: UpdateContext,
 ): StoredObject {
   checkPreconditions(resource, wanted, before);
   if (subresource === "status") {
+    checkUid(resource, wanted, before);
     const status = shareJson(wanted.status, before.status);
+    const errors = status === before.status ? [] : statusErrors(resource.name, withFields(before, { status }), before);
+    if (errors.length > 0) throw invalid(resource, before.metadata.name, errors);
     const managedFields = shareJson(wanted.metadata.managedFields ?? before.metadata.managedFields, before.metadata.managedFields);
     if (managedFields !== undefined && managedFields !== before.metadata.managedFields)
       return withFields(before, { status, metadata: withFields(before.metadata, { managedFields }) });
@@ -58,10 +76,15 @@ export function admitUpdate(
   keepServerFields(next, before);
   if (resource.hasStatus) next.status = before.status;
   applyDefaults(resource.name, next);
+  if (resource.name === "services") {
+    admitService(resource, next, before, context.services());
+    allocateAddresses(next);
+  }
   countGenerations(resource, next, before);
   const shared = shareJson(next, before);
   if (shared === before) return before;
   const errors = validationErrors(resource.name, shared, before);
   if (errors.length > 0) throw invalid(resource, before.metadata.name, errors);
+  if (resource.name === "priorityclasses") admitPriorityClass(resource, shared, context.priorityClasses());
   return shared;
 }

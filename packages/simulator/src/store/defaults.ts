@@ -98,6 +98,13 @@ function admitPodSpec(spec: JsonObject): void {
   if (added.length > 0) spec.tolerations = [...tolerations, ...added];
 }
 
+/** The one block of a node's pods is the first of them all, however it is given. */
+function defaultBlocks(spec: JsonObject): void {
+  const blocks = listIn(spec, "podCIDRs");
+  if (blocks.length > 0) spec.podCIDR = blocks[0];
+  else if ((spec.podCIDR ?? "") !== "") spec.podCIDRs = [spec.podCIDR];
+}
+
 /** Fills in what the API server fills in when an object comes in; edits the object. Source: pkg/apis/{core,apps}/v1/defaults.go. */
 export function applyDefaults(resource: ResourceName, object: StoredObject): void {
   if (resource === "daemonsets") {
@@ -128,6 +135,17 @@ export function applyDefaults(resource: ResourceName, object: StoredObject): voi
   } else if (resource === "nodes") {
     if (!isJsonObject(object.spec)) object.spec = {};
     if (!isJsonObject(object.status)) object.status = {};
+    const status = objectIn(object, "status");
+    if (isJsonObject(status.capacity)) setMissing(status, { allocatable: { ...status.capacity } });
+    defaultBlocks(objectIn(object, "spec"));
+  } else if (resource === "namespaces") {
+    const { metadata } = object;
+    if ((metadata.name ?? "") !== "") metadata.labels = { ...metadata.labels, "kubernetes.io/metadata.name": metadata.name };
+  } else if (resource === "leases") {
+    // Of elections that the API server coordinates, which 1.36 does not do unless told to.
+    for (const field of ["strategy", "preferredHolder"]) delete objectIn(object, "spec")[field];
+  } else if (resource === "endpointslices") {
+    for (const port of listIn(object, "ports")) if (isJsonObject(port)) setMissing(port, { name: "", protocol: "TCP" });
   }
 }
 
@@ -143,8 +161,8 @@ export function prepareForCreate(resource: ResourceName, object: StoredObject): 
     admitPodSpec(objectIn(object, "spec"));
     object.status = { phase: "Pending", qosClass: qosClass(objectIn(object, "spec")) };
   } else if (resource === "namespaces") {
-    metadata.labels = { ...metadata.labels, "kubernetes.io/metadata.name": metadata.name };
-    object.spec = { finalizers: ["kubernetes"] };
+    const finalizers = listIn(objectIn(object, "spec"), "finalizers");
+    object.spec = { finalizers: finalizers.includes("kubernetes") ? finalizers : [...finalizers, "kubernetes"] };
     object.status = { phase: "Active" };
   } else if (resource === "priorityclasses") {
     metadata.generation = 1;

@@ -46,13 +46,16 @@ export const conflict = (
   resource: Resource,
   name: string,
   why = "the object has been modified; please apply your changes to the latest version and try again",
-): StoreError =>
-  new StoreError({
+  subresource?: string,
+): StoreError => {
+  const part = subresource === undefined ? "" : `/${subresource}`;
+  return new StoreError({
     code: 409,
     reason: "Conflict",
-    message: `Operation cannot be fulfilled on ${qualifiedName(resource)} "${name}": ${why}`,
-    details: details(resource, name),
+    message: `Operation cannot be fulfilled on ${qualifiedName(resource)}${part} "${name}": ${why}`,
+    details: { ...details(resource, name), kind: `${resource.name}${part}` },
   });
+};
 
 /** A deletion of what is not any more what it was: it names the kind where other conflicts name the resource. */
 export const preconditionFailed = (resource: Resource, name: string, why: string): StoreError =>
@@ -75,7 +78,8 @@ export const forbidden = (resource: Resource, name: string, why: string): StoreE
 export const badRequest = (message: string): StoreError => new StoreError({ code: 400, reason: "BadRequest", message });
 
 export function invalid(resource: Resource, name: string, errors: readonly FieldError[]): StoreError {
-  const texts = errors.map((error) => `${error.field}: ${error.message}`);
+  // What is said twice is said once, but stays twice among the causes.
+  const texts = [...new Set(errors.map((error) => `${error.field}: ${error.message}`))];
   return new StoreError({
     code: 422,
     reason: "Invalid",

@@ -1,5 +1,5 @@
 import type { FieldError } from "./failures.ts";
-import { isJsonObject } from "./json.ts";
+import { equalJson, isJsonObject } from "./json.ts";
 import { labelKeyProblems, labelValueProblems } from "./label-problems.ts";
 
 /** Violated rules in the words of the API server. Source: apimachinery pkg/util/validation/field/errors.go. */
@@ -13,6 +13,39 @@ export const required = (field: string, why = ""): FieldError => ({
   reason: "FieldValueRequired",
   message: `Required value${why === "" ? "" : `: ${why}`}`,
 });
+
+export const forbiddenValue = (field: string, why: string): FieldError => ({
+  field,
+  reason: "FieldValueForbidden",
+  message: `Forbidden: ${why}`,
+});
+export const duplicateValue = (field: string, value: unknown, why = ""): FieldError => ({
+  field,
+  reason: "FieldValueDuplicate",
+  message: `Duplicate value: ${JSON.stringify(value)}${why === "" ? "" : `: ${why}`}`,
+});
+export const tooLong = (field: string, bytes: number): FieldError => ({
+  field,
+  reason: "FieldValueTooLong",
+  message: `Too long: may not be more than ${bytes} bytes`,
+});
+export const tooMany = (field: string, count: number, most: number): FieldError => ({
+  field,
+  reason: "FieldValueTooMany",
+  message: `Too many: ${count}: must have at most ${most} items`,
+});
+
+/** Of each problem that a text has. */
+export const eachProblem = (field: string, value: unknown, problems: readonly string[]): readonly FieldError[] =>
+  problems.map((why) => invalidValue(field, value, why));
+
+/** Of a number that may not be below 0; an absent one is fine. */
+export const negative = (value: unknown, field: string): readonly FieldError[] =>
+  typeof value === "number" && value < 0 ? [invalidValue(field, value, "must be greater than or equal to 0")] : [];
+
+/** Of a field that keeps its value. */
+export const changed = (field: string, value: unknown, before: unknown): readonly FieldError[] =>
+  equalJson(value ?? null, before ?? null) ? [] : [invalidValue(field, value, "field is immutable")];
 
 /** Of a label key; what is no text is as good as an empty one. */
 export const labelKeyErrors = (key: unknown, field: string): readonly FieldError[] =>

@@ -10,9 +10,11 @@ const SUBDOMAIN_WORDS =
 const DNS_LABEL = "[a-z0-9]([-a-z0-9]*[a-z0-9])?";
 const DNS_LABEL_WORDS =
   "a lowercase RFC 1123 label must consist of lower case alphanumeric characters or '-', and must start and end with an alphanumeric character";
+const DATA_KEY_WORDS = "a valid config key must consist of alphanumeric characters, '-', '_' or '.'";
 const EMPTY = "must be non-empty";
 const NAME_BYTES = 63;
 const SUBDOMAIN_BYTES = 253;
+const PORT_NAME_CHARACTERS = 15;
 
 /** The doubled spaces are the API server's own. */
 const withExamples = (words: string, syntax: string, examples: readonly string[]): string =>
@@ -24,20 +26,48 @@ const isValue = new RegExp(`^(${NAME})?$`);
 const isDnsLabelText = new RegExp(`^${DNS_LABEL}$`);
 const isSubdomain = new RegExp(`^${SUBDOMAIN}$`);
 
-/** What is wrong with a DNS subdomain, in the API server's words. */
-export function subdomainProblems(name: string): readonly string[] {
+/** The same limit, as the API server words it of names rather than of labels. */
+const tooManyCharacters = (characters: number): string => `must be no more than ${characters} characters`;
+
+function subdomainText(name: string, lengthProblem: string): readonly string[] {
   if (isDnsSubdomain(name)) return [];
   return [
-    ...(name.length > SUBDOMAIN_BYTES ? [tooLong(SUBDOMAIN_BYTES)] : []),
+    ...(name.length > SUBDOMAIN_BYTES ? [lengthProblem] : []),
     ...(isSubdomain.test(name) ? [] : [withExamples(SUBDOMAIN_WORDS, SUBDOMAIN, ["example.com"])]),
   ];
 }
 
+/** What is wrong with a DNS subdomain, in the API server's words. */
+export const subdomainProblems = (name: string): readonly string[] => subdomainText(name, tooManyCharacters(SUBDOMAIN_BYTES));
+
 /** What is wrong with a DNS label, in the API server's words. */
 export function dnsLabelProblems(name: string): readonly string[] {
+  const ofText = isDnsLabelText.test(name)
+    ? []
+    : isSubdomain.test(name)
+      ? ["must not contain dots"]
+      : [withExamples(DNS_LABEL_WORDS, DNS_LABEL, ["my-name", "123-abc"])];
+  return [...(name.length > NAME_BYTES ? [tooManyCharacters(NAME_BYTES)] : []), ...ofText];
+}
+
+/** What is wrong with the name of a port, in the API server's words. */
+export function portNameProblems(name: string): readonly string[] {
   return [
-    ...(name.length > NAME_BYTES ? [tooLong(NAME_BYTES)] : []),
-    ...(isDnsLabelText.test(name) ? [] : [withExamples(DNS_LABEL_WORDS, DNS_LABEL, ["my-name", "123-abc"])]),
+    ...(name.length > PORT_NAME_CHARACTERS ? [tooManyCharacters(PORT_NAME_CHARACTERS)] : []),
+    ...(/^[-a-z0-9]+$/.test(name) ? [] : ["must contain only alpha-numeric characters (a-z, 0-9), and hyphens (-)"]),
+    ...(/[a-z]/.test(name) ? [] : ["must contain at least one letter (a-z)"]),
+    ...(name.includes("--") ? ["must not contain consecutive hyphens"] : []),
+    ...(name.startsWith("-") || name.endsWith("-") ? ["must not begin or end with a hyphen"] : []),
+  ];
+}
+
+/** What is wrong with a key of a ConfigMap's data, in the API server's words. */
+export function dataKeyProblems(key: string): readonly string[] {
+  const upwards = key === "." || key === ".." ? [`must not be '${key}'`] : key.startsWith("..") ? ["must not start with '..'"] : [];
+  return [
+    ...(key.length > SUBDOMAIN_BYTES ? [tooManyCharacters(SUBDOMAIN_BYTES)] : []),
+    ...(/^[-._a-zA-Z0-9]+$/.test(key) ? [] : [withExamples(DATA_KEY_WORDS, "[-._a-zA-Z0-9]+", ["key.name", "KEY_NAME", "key-name"])]),
+    ...upwards,
   ];
 }
 
@@ -47,7 +77,7 @@ export function labelKeyProblems(key: string): readonly string[] {
   if (third !== undefined)
     return [`a valid label key ${nameProblem} with an optional DNS subdomain prefix and '/' (e.g. 'example.com/MyName')`];
   const name = second ?? first;
-  const ofPrefix = second === undefined ? [] : first === "" ? [EMPTY] : subdomainProblems(first);
+  const ofPrefix = second === undefined ? [] : first === "" ? [EMPTY] : subdomainText(first, tooLong(SUBDOMAIN_BYTES));
   return [
     ...ofPrefix.map((problem) => `prefix part ${problem}`),
     ...(name === "" ? [`name part ${EMPTY}`] : name.length > NAME_BYTES ? [`name part ${tooLong(NAME_BYTES)}`] : []),

@@ -136,6 +136,11 @@ export function createStore({ clock, random, historyMs = 75_000, historyCount = 
 
   const nodeNamed = (name: string) => shelfOf("nodes").objects.get(keyOf(undefined, name));
 
+  const others = {
+    priorityClasses: () => shelfOf("priorityclasses").objects.list(undefined),
+    services: () => shelfOf("services").objects.list(undefined),
+  };
+
   const admitted = (shelf: Shelf, given: Record<string, unknown>, chance: () => number): StoredObject =>
     admitCreate(shelf.resource, given, {
       nowMs: clock.nowMs(),
@@ -143,11 +148,11 @@ export function createStore({ clock, random, historyMs = 75_000, historyCount = 
       taken: (namespace, name) => shelf.objects.has(keyOf(namespace, name)),
       checkNamespace: (namespace) => find(shelfOf("namespaces"), undefined, namespace),
       nodeNamed,
-      priorityClasses: () => shelfOf("priorityclasses").objects.list(undefined),
+      ...others,
     });
 
   function write(shelf: Shelf, wanted: StoredObject, before: StoredObject, subresource: "status" | undefined): StoredObject {
-    const next = admitUpdate(shelf.resource, wanted, before, subresource);
+    const next = admitUpdate(shelf.resource, wanted, before, subresource, others);
     if (next === before) return before;
     // The last finalizer gone: one event, and it carries the object as it stood.
     return mayGoNow(next) ? remove(shelf, before) : put(shelf, next, before);
@@ -194,12 +199,11 @@ export function createStore({ clock, random, historyMs = 75_000, historyCount = 
       const spec = objectIn(before, "spec");
       if (nodeName === "")
         throw invalid(shelf.resource, name, [{ field: "target.name", reason: "FieldValueRequired", message: "Required value" }]);
-      if (before.metadata.deletionTimestamp !== undefined)
-        throw conflict(shelf.resource, name, `pod ${name} is being deleted, cannot be assigned to a host`);
+      const refused = (why: string) => conflict(shelf.resource, name, why, "binding");
+      if (before.metadata.deletionTimestamp !== undefined) throw refused(`pod ${name} is being deleted, cannot be assigned to a host`);
       if (typeof spec.nodeName === "string" && spec.nodeName !== "")
-        throw conflict(shelf.resource, name, `pod ${name} is already assigned to node "${spec.nodeName}"`);
-      if (listIn(spec, "schedulingGates").length > 0)
-        throw conflict(shelf.resource, name, `pod ${name} has non-empty .spec.schedulingGates`);
+        throw refused(`pod ${name} is already assigned to node "${spec.nodeName}"`);
+      if (listIn(spec, "schedulingGates").length > 0) throw refused(`pod ${name} has non-empty .spec.schedulingGates`);
       const { nominatedNodeName: _, ...status } = objectIn(before, "status");
       const others = listIn(status, "conditions").filter((condition) => isJsonObject(condition) && condition.type !== "PodScheduled");
       const scheduled = { type: "PodScheduled", status: "True", lastProbeTime: null, lastTransitionTime: timestamp(clock.nowMs()) };
@@ -219,7 +223,7 @@ export function createStore({ clock, random, historyMs = 75_000, historyCount = 
     },
     tryUpdate(resource, wanted, subresource) {
       const shelf = shelfOf(resource);
-      return admitUpdate(shelf.resource, wanted, find(shelf, wanted.metadata.namespace, wanted.metadata.name), subresource);
+      return admitUpdate(shelf.resource, wanted, find(shelf, wanted.metadata.namespace, wanted.metadata.name), subresource, others);
     },
     tryDelete(resource, namespace, name, options = {}) {
       const shelf = shelfOf(resource);

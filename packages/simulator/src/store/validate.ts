@@ -1,39 +1,56 @@
 import { matchesLabelSelector } from "@daemonscope/kube/label-selector";
-import { isDnsLabel } from "@daemonscope/kube/label-syntax";
 import type { LabelSelector } from "@daemonscope/kube/objects";
 import type { ResourceName, StoredObject } from "./contract.ts";
 import type { FieldError } from "./failures.ts";
-import { invalidValue, labelErrors, labelKeyErrors, notSupported, required, taintValueErrors } from "./field-errors.ts";
+import {
+  changed,
+  forbiddenValue,
+  invalidValue,
+  labelErrors,
+  labelKeyErrors,
+  negative,
+  notSupported,
+  required,
+  taintValueErrors,
+} from "./field-errors.ts";
+import { amountOf, intOrPercentErrors, overHundredErrors } from "./int-or-percent.ts";
 import { equalJson, isJsonObject, listIn, objectIn } from "./json.ts";
+import type { KindValidation } from "./kind-validation.ts";
 import { dnsLabelProblems, subdomainProblems } from "./label-problems.ts";
+import { CONFIG_MAP_VALIDATION } from "./validate-config-map.ts";
+import { CONTROLLER_REVISION_VALIDATION } from "./validate-controller-revision.ts";
+import { DISRUPTION_BUDGET_VALIDATION } from "./validate-disruption-budget.ts";
+import { ENDPOINT_SLICE_VALIDATION } from "./validate-endpoint-slice.ts";
+import { EVENT_VALIDATION } from "./validate-event.ts";
+import { labelSelectorErrors } from "./validate-label-selector.ts";
+import { LEASE_VALIDATION } from "./validate-lease.ts";
+import {
+  annotationErrors,
+  metadataChangeErrors,
+  metadataErrors,
+  objectMetaChangeErrors,
+  objectMetaErrors,
+  pathSegmentProblems,
+} from "./validate-metadata.ts";
+import { NAMESPACE_VALIDATION } from "./validate-namespace.ts";
+import { NODE_VALIDATION, nodeStatusErrors } from "./validate-node.ts";
 import { nodeAffinityErrors } from "./validate-node-affinity.ts";
-
-function intOrPercent(value: unknown, field: string): readonly FieldError[] {
-  if (typeof value === "number")
-    return Number.isInteger(value) && value >= 0 ? [] : [invalidValue(field, value, "must be greater than or equal to 0")];
-  const percent = typeof value === "string" ? /^(\d{1,9})%$/.exec(value)?.[1] : undefined;
-  if (percent === undefined)
-    return [
-      invalidValue(
-        field,
-        value,
-        "a valid percent string must be a numeric string followed by an ending '%' (e.g. '1%',  or '93%', regex used for validation is '[0-9]+%')",
-      ),
-    ];
-  return Number(percent) <= 100 ? [] : [invalidValue(field, value, "must not be greater than 100%")];
-}
-
-const isZero = (value: unknown): boolean => value === 0 || value === "0%" || value === undefined || value === null;
+import { PRIORITY_CLASS_VALIDATION } from "./validate-priority-class.ts";
+import { SERVICE_VALIDATION } from "./validate-service.ts";
 
 function rollingUpdateErrors(strategy: unknown): readonly FieldError[] {
   const base = "spec.updateStrategy.rollingUpdate";
-  const { maxUnavailable, maxSurge } = objectIn(strategy, "rollingUpdate");
-  const errors = [...intOrPercent(maxUnavailable ?? 0, `${base}.maxUnavailable`), ...intOrPercent(maxSurge ?? 0, `${base}.maxSurge`)];
-  if (errors.length > 0) return errors;
-  if (!isZero(maxUnavailable) && !isZero(maxSurge))
-    return [invalidValue(`${base}.maxSurge`, maxSurge, "may not be set when maxUnavailable is non-zero")];
-  if (isZero(maxUnavailable) && isZero(maxSurge)) return [required(`${base}.maxUnavailable`, "cannot be 0 when maxSurge is 0")];
-  return [];
+  const { maxUnavailable = 0, maxSurge = 0 } = objectIn(strategy, "rollingUpdate");
+  const both = Object.entries({ maxUnavailable, maxSurge });
+  const errors: FieldError[] = [
+    ...both.flatMap(([field, value]) => intOrPercentErrors(value, `${base}.${field}`)),
+    ...both.flatMap(([field, value]) => overHundredErrors(value, `${base}.${field}`)),
+  ];
+  if (amountOf(maxUnavailable) !== 0 && amountOf(maxSurge) !== 0)
+    errors.push(invalidValue(`${base}.maxSurge`, maxSurge, "may not be set when maxUnavailable is non-zero"));
+  if (amountOf(maxUnavailable) === 0 && amountOf(maxSurge) === 0)
+    errors.push(required(`${base}.maxUnavailable`, "cannot be 0 when maxSurge is 0"));
+  return errors;
 }
 
 function containerErrors(podSpec: unknown, field: string): readonly FieldError[] {
@@ -48,11 +65,6 @@ function containerErrors(podSpec: unknown, field: string): readonly FieldError[]
       ...(typeof image === "string" && image !== "" ? [] : [required(`${field}.containers[${at}].image`)]),
     ];
   });
-}
-
-function wholeNumber(value: unknown, field: string): readonly FieldError[] {
-  if (value === undefined || (typeof value === "number" && Number.isInteger(value) && value >= 0)) return [];
-  return [invalidValue(field, value, "must be greater than or equal to 0")];
 }
 
 const TAINT_EFFECTS = ["NoSchedule", "PreferNoSchedule", "NoExecute"];
@@ -113,19 +125,6 @@ function podUpdateErrors(object: StoredObject, before: StoredObject): readonly F
   ];
 }
 
-function finalizerErrors(object: StoredObject, before: StoredObject): readonly FieldError[] {
-  if (before.metadata.deletionTimestamp === undefined) return [];
-  const added = (object.metadata.finalizers ?? []).filter((finalizer) => !before.metadata.finalizers?.includes(finalizer));
-  if (added.length === 0) return [];
-  return [
-    {
-      field: "metadata.finalizers",
-      reason: "FieldValueForbidden",
-      message: `Forbidden: no new finalizers can be added if the object is being deleted, found new finalizers [${added.map((name) => JSON.stringify(name)).join(", ")}]`,
-    },
-  ];
-}
-
 /** The selector as far as its types are right. */
 function selectorIn(spec: unknown): LabelSelector {
   const selector = objectIn(spec, "selector");
@@ -141,20 +140,19 @@ function selectorIn(spec: unknown): LabelSelector {
   };
 }
 
-function daemonSetErrors(object: StoredObject, before: StoredObject | undefined): readonly FieldError[] {
+function daemonSetSpecErrors(object: StoredObject): readonly FieldError[] {
   const spec = objectIn(object, "spec");
   const template = objectIn(spec, "template");
   const podSpec = objectIn(template, "spec");
   const selector = selectorIn(spec);
   const templateLabels = objectIn(objectIn(template, "metadata"), "labels") as Record<string, string>;
-  const errors: FieldError[] = [];
-  if (before !== undefined && !equalJson(objectIn(before, "spec").selector, spec.selector))
-    errors.push(invalidValue("spec.selector", spec.selector, "field is immutable"));
-  // A selector that is not there selects nothing; one that is there and empty, everything.
-  const selects = spec.selector !== undefined;
+  const ofSelector = labelSelectorErrors(spec.selector, "spec.selector");
+  const errors: FieldError[] = [...ofSelector];
+  // A selector that is not there selects nothing; one that is there and empty, everything; one that cannot be read is not asked.
+  const selects = (spec.selector ?? null) !== null;
   if (selects && Object.keys(selector.matchLabels ?? {}).length === 0 && (selector.matchExpressions ?? []).length === 0)
-    errors.push(invalidValue("spec.selector", spec.selector ?? {}, "empty selector is invalid for daemonset"));
-  else if (!selects || !matchesLabelSelector(selector, templateLabels))
+    errors.push(invalidValue("spec.selector", {}, "empty selector is invalid for daemonset"));
+  else if (!selects || (ofSelector.length === 0 && !matchesLabelSelector(selector, templateLabels)))
     errors.push(
       invalidValue(
         "spec.template.metadata.labels",
@@ -164,67 +162,107 @@ function daemonSetErrors(object: StoredObject, before: StoredObject | undefined)
     );
   errors.push(
     ...labelErrors(templateLabels, "spec.template.labels"),
+    ...annotationErrors(objectIn(objectIn(template, "metadata"), "annotations"), "spec.template.annotations"),
     ...containerErrors(podSpec, "spec.template.spec"),
     ...labelErrors(podSpec.nodeSelector, "spec.template.spec.nodeSelector"),
     ...tolerationErrors(podSpec, "spec.template.spec"),
     ...nodeAffinityErrors(podSpec, "spec.template.spec"),
-    ...wholeNumber(spec.minReadySeconds, "spec.minReadySeconds"),
-    ...wholeNumber(spec.revisionHistoryLimit, "spec.revisionHistoryLimit"),
   );
-  if (podSpec.activeDeadlineSeconds !== undefined)
-    errors.push({
-      field: "spec.template.spec.activeDeadlineSeconds",
-      reason: "FieldValueForbidden",
-      message: "Forbidden: activeDeadlineSeconds in DaemonSet is not Supported",
-    });
   if (podSpec.restartPolicy !== "Always") errors.push(notSupported("spec.template.spec.restartPolicy", podSpec.restartPolicy, ["Always"]));
+  if (podSpec.activeDeadlineSeconds !== undefined)
+    errors.push(forbiddenValue("spec.template.spec.activeDeadlineSeconds", "activeDeadlineSeconds in DaemonSet is not Supported"));
+  errors.push(...negative(spec.minReadySeconds, "spec.minReadySeconds"));
   const strategy = objectIn(spec, "updateStrategy");
   if (strategy.type === "RollingUpdate") errors.push(...rollingUpdateErrors(strategy));
   else if (strategy.type !== "OnDelete") {
-    const { maxUnavailable = null, maxSurge = null } = objectIn(strategy, "rollingUpdate");
+    const { maxUnavailable = 0, maxSurge = 0 } = objectIn(strategy, "rollingUpdate");
     const rolling = isJsonObject(strategy.rollingUpdate) ? { MaxUnavailable: maxUnavailable, MaxSurge: maxSurge } : null;
     errors.push(notSupported("spec.updateStrategy", { Type: strategy.type, RollingUpdate: rolling }, ["RollingUpdate", "OnDelete"]));
   }
+  errors.push(...negative(spec.revisionHistoryLimit, "spec.revisionHistoryLimit"));
   return errors;
 }
 
-function nodeErrors(object: StoredObject): readonly FieldError[] {
-  const seen = new Set<string>();
-  return listIn(objectIn(object, "spec"), "taints").flatMap((taint, at) => {
-    const { key, value, effect } = isJsonObject(taint) ? taint : {};
-    // The API server's own name for the place.
-    const field = `metadata.taints[${at}]`;
-    const errors: FieldError[] = [...labelKeyErrors(key, `${field}.key`), ...taintValueErrors(value, `${field}.value`)];
-    if (!TAINT_EFFECTS.includes(String(effect))) errors.push(notSupported(`${field}.effect`, effect, TAINT_EFFECTS));
-    const pair = `${String(key)}:${String(effect)}`;
-    if (seen.has(pair))
-      errors.push({
-        field: `${field}`,
-        reason: "FieldValueDuplicate",
-        message: `Duplicate value: ${JSON.stringify(taint)}: taints must be unique by key and effect pair`,
-      });
-    seen.add(pair);
-    return errors;
-  });
-}
+/** Source: pkg/apis/apps/validation, ValidateDaemonSet and ValidateDaemonSetUpdate. */
+const DAEMON_SET_VALIDATION: KindValidation = {
+  ofNew: (set) => [...objectMetaErrors(set, subdomainProblems), ...daemonSetSpecErrors(set)],
+  ofChange: (set, before) => [
+    ...objectMetaChangeErrors(set, before),
+    ...changed("spec.selector", objectIn(set, "spec").selector, objectIn(before, "spec").selector),
+    ...daemonSetSpecErrors(set),
+  ],
+};
 
-/** The rules of the API server that an object violates; empty when it may be stored. Source: pkg/apis/{core,apps}/validation. */
+const POD_VALIDATION: KindValidation = {
+  ofNew: (pod) => [
+    ...objectMetaErrors(pod, subdomainProblems),
+    ...containerErrors(objectIn(pod, "spec"), "spec"),
+    ...tolerationErrors(objectIn(pod, "spec"), "spec"),
+  ],
+  ofChange: (pod, before) => [
+    ...objectMetaChangeErrors(pod, before),
+    ...podUpdateErrors(pod, before),
+    ...(before.spec === pod.spec ? [] : tolerationErrors(objectIn(pod, "spec"), "spec")),
+  ],
+};
+
+const SERVICE_ACCOUNT_VALIDATION: KindValidation = {
+  ofNew: (account) => objectMetaErrors(account, subdomainProblems),
+  ofChange: (account, before) => [...objectMetaChangeErrors(account, before), ...objectMetaErrors(account, subdomainProblems)],
+};
+
+const VALIDATIONS: Readonly<Record<ResourceName, KindValidation>> = {
+  configmaps: CONFIG_MAP_VALIDATION,
+  controllerrevisions: CONTROLLER_REVISION_VALIDATION,
+  daemonsets: DAEMON_SET_VALIDATION,
+  endpointslices: ENDPOINT_SLICE_VALIDATION,
+  events: EVENT_VALIDATION,
+  leases: LEASE_VALIDATION,
+  namespaces: NAMESPACE_VALIDATION,
+  nodes: NODE_VALIDATION,
+  poddisruptionbudgets: DISRUPTION_BUDGET_VALIDATION,
+  pods: POD_VALIDATION,
+  priorityclasses: PRIORITY_CLASS_VALIDATION,
+  serviceaccounts: SERVICE_ACCOUNT_VALIDATION,
+  services: SERVICE_VALIDATION,
+};
+
+/** The rules of the API server that an object violates, in its order; empty when it may be stored.
+ *  Source: apiserver pkg/registry/rest, BeforeCreate and BeforeUpdate, with pkg/apis of each group. */
 export function validationErrors(resource: ResourceName, object: StoredObject, before: StoredObject | undefined): readonly FieldError[] {
-  const errors: FieldError[] = [];
-  const { name, labels } = object.metadata;
-  const ofName = name === "" ? [] : subdomainProblems(name);
-  if (name === "") errors.push(required("metadata.name", "name or generateName is required"));
-  errors.push(...ofName.map((why) => invalidValue("metadata.name", name, why)));
-  if (resource === "namespaces" && name !== "" && ofName.length === 0 && !isDnsLabel(name))
-    errors.push(invalidValue("metadata.name", name, "a lowercase RFC 1123 label must be no more than 63 bytes and have no dots"));
-  errors.push(...labelErrors(labels, "metadata.labels"));
-  if (resource === "daemonsets") errors.push(...daemonSetErrors(object, before));
-  if (resource === "nodes") errors.push(...nodeErrors(object));
-  if (resource === "pods") {
-    if (before === undefined) errors.push(...containerErrors(objectIn(object, "spec"), "spec"));
-    else errors.push(...podUpdateErrors(object, before));
-    if (before?.spec !== object.spec) errors.push(...tolerationErrors(objectIn(object, "spec"), "spec"));
+  const validation = VALIDATIONS[resource];
+  if (before === undefined) {
+    const errors = validation.ofNew(object);
+    return errors.length > 0 ? errors : metadataErrors(object, pathSegmentProblems);
   }
-  if (before !== undefined) errors.push(...finalizerErrors(object, before));
-  return errors;
+  return [...metadataErrors(object, pathSegmentProblems), ...metadataChangeErrors(object, before), ...validation.ofChange(object, before)];
+}
+
+const COUNTS: Partial<Record<ResourceName, readonly string[]>> = {
+  daemonsets: [
+    "currentNumberScheduled",
+    "numberMisscheduled",
+    "desiredNumberScheduled",
+    "numberReady",
+    "observedGeneration",
+    "updatedNumberScheduled",
+    "numberAvailable",
+    "numberUnavailable",
+    "collisionCount",
+  ],
+  poddisruptionbudgets: ["disruptionsAllowed", "currentHealthy", "desiredHealthy", "expectedPods"],
+};
+
+function phaseErrors({ metadata, status }: StoredObject): readonly FieldError[] {
+  const { phase } = isJsonObject(status) ? status : {};
+  const [wanted, when] = metadata.deletionTimestamp === undefined ? ["Active", "empty"] : ["Terminating", "not empty"];
+  // The API server's own name for the place.
+  return phase === wanted ? [] : [invalidValue("status.Phase", phase, `may only be '${wanted}' if \`deletionTimestamp\` is ${when}`)];
+}
+
+/** The same of a new status, as far as it is checked. */
+export function statusErrors(resource: ResourceName, object: StoredObject, before: StoredObject): readonly FieldError[] {
+  if (resource === "nodes") return nodeStatusErrors(object, before);
+  if (resource === "namespaces") return phaseErrors(object);
+  return (COUNTS[resource] ?? []).flatMap((field) => negative(objectIn(object, "status")[field], `status.${field}`));
 }

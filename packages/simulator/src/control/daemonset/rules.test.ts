@@ -373,8 +373,11 @@ describe("revisions", () => {
   it("S30 a name that another template has is a collision", () => {
     const { store, view, become } = setUp();
     const hash = become("agent:1");
-    store.edit("controllerrevisions", "default", `agent-${hash}`, (revision) => {
-      revision.data = { spec: { template: {} } };
+    const taken = store.delete("controllerrevisions", "default", `agent-${hash}`);
+    store.create("controllerrevisions", {
+      ...taken,
+      metadata: { name: taken.metadata.name, namespace: "default" },
+      data: { spec: { template: {} } },
     });
     expect(constructHistory(store, view(), 0)).toEqual({ kind: "collision" });
     expect(constructHistory(store, view(), 1).kind).toBe("current");

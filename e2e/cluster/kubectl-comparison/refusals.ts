@@ -1,0 +1,27 @@
+import { stableJson } from "@daemonscope/kube/stable-json";
+import { normalise } from "./normalise.ts";
+import { REFUSED_DAEMON_SETS } from "./refused-daemonsets.ts";
+import { REFUSED_KINDS } from "./refused-kinds.ts";
+import { REFUSED_METADATA } from "./refused-metadata.ts";
+import { REFUSED_PODS } from "./refused-pods.ts";
+import { REFUSED_SERVICES } from "./refused-services.ts";
+import type { RawAnswer, RawRequest } from "./two-clusters.ts";
+
+const GENERATED = /([-.])[bcdfghjklmnpqrstvwxz2456789]{5}\b/g;
+const VERSION = /(in object meta: |in record \()\d+/g;
+
+/** Requests that the API refuses for what the object says, with the few that make what others are refused beside. */
+export const REFUSALS: readonly RawRequest[] = [
+  ...REFUSED_METADATA,
+  ...REFUSED_SERVICES,
+  ...REFUSED_KINDS,
+  ...REFUSED_DAEMON_SETS,
+  ...REFUSED_PODS,
+];
+
+/** What is compared of an answer: a refusal whole but for generated names and versions, of anything else only that it is none. */
+export function refusalIn({ code, body }: RawAnswer): readonly string[] {
+  if (code < 300) return ["no refusal"];
+  const said = normalise(body.startsWith("{") ? stableJson(JSON.parse(body)) : body);
+  return [`code ${code}`, ...said.map((line) => line.replace(GENERATED, "$1NAME").replace(VERSION, "$1N"))];
+}

@@ -1,0 +1,73 @@
+import { merge, post, put } from "./sending.ts";
+import type { RawRequest } from "./two-clusters.ts";
+
+const MAPS = "/api/v1/namespaces/default/configmaps";
+const LONG = "x".repeat(254);
+const owner = (fields: object = {}) => ({ apiVersion: "v1", kind: "ConfigMap", name: "a", uid: "b", ...fields });
+const map = (metadata: object, path = MAPS) => post(path, { metadata });
+const owned = (...ownerReferences: readonly object[]) => map({ name: "m", ownerReferences });
+const managed = (entry: object) => map({ name: "m", managedFields: [entry] });
+
+/** Objects whose metadata the API refuses, and what becomes of a ConfigMap that it has. */
+export const REFUSED_METADATA: readonly RawRequest[] = [
+  map({}),
+  map({ name: "A b" }),
+  map({ name: LONG }),
+  map({ name: ".." }),
+  map({ generateName: "A b-" }),
+  map({ generateName: "-" }),
+  map({ name: "m", generateName: "A_" }),
+  map({ name: "m", namespace: "other" }),
+  map({ name: "m" }, "/api/v1/namespaces/none/configmaps"),
+  map({ name: "m", labels: { "a b": "x" } }),
+  map({ name: "m", labels: { "a/b/c": "x" } }),
+  map({ name: "m", labels: { "A.b/c": "x" } }),
+  map({ name: "m", labels: { "/c": "x" } }),
+  map({ name: "m", labels: { "a/": "x" } }),
+  map({ name: "m", labels: { a: "x y" } }),
+  map({ name: "m", labels: { a: LONG } }),
+  map({ name: "m", labels: { [LONG]: "x" } }),
+  map({ name: "m", annotations: { "a b": "x" } }),
+  map({ name: "m", annotations: { "A.b/C": "fine", "/c": "x" } }),
+  map({ name: "m", annotations: { a: "x".repeat(262_144) } }),
+  map({ name: "m", finalizers: ["a b"] }),
+  map({ name: "m", finalizers: ["orphan", "foregroundDeletion"] }),
+  map({ name: "m", finalizers: ["a/b/c"] }),
+  map({ name: "m", generation: -1 }),
+  map({ name: "m", resourceVersion: "5" }),
+  map({ name: "m", uid: "x", creationTimestamp: "yesterday" }),
+  owned({}),
+  owned(owner({ apiVersion: "", kind: "", name: "", uid: "" })),
+  owned(owner({ apiVersion: "apps/" })),
+  owned(owner({ apiVersion: "v1", kind: "Event" })),
+  owned(owner({ controller: true }), owner({ controller: true, name: "c" })),
+  owned(owner({ controller: true, blockOwnerDeletion: false }), owner({ controller: true, name: "c" }), owner({ controller: true })),
+  managed({}),
+  managed({ operation: "Look" }),
+  managed({ manager: LONG, operation: "Update", fieldsType: "FieldsV1", apiVersion: "v1", fieldsV1: {} }),
+  managed({ manager: "a\nb", operation: "Update", fieldsType: "FieldsV1", apiVersion: "v1", fieldsV1: {} }),
+  managed({ manager: "a", operation: "Update", fieldsType: "FieldsV2", apiVersion: "v1", fieldsV1: {} }),
+  managed({ manager: "a", operation: "Update", fieldsType: "FieldsV1", apiVersion: "v1", fieldsV1: { "f:a": 3 } }),
+  managed({ manager: "a", operation: "Apply", fieldsType: "FieldsV1", apiVersion: "v9", fieldsV1: {}, subresource: LONG.repeat(2) }),
+  post("/api/v1/namespaces", { metadata: { name: "a.b" } }),
+  post("/api/v1/namespaces", { metadata: { name: "A.b" } }),
+  post("/api/v1/namespaces", { metadata: { name: "x".repeat(64) } }),
+  post("/api/v1/namespaces", { metadata: { generateName: "a." } }),
+  post("/api/v1/namespaces", { metadata: { name: "fine", namespace: "default" } }),
+  post("/api/v1/nodes", { metadata: { name: "n_1", namespace: "default" } }),
+  post("/api/v1/namespaces/default/serviceaccounts", { metadata: { name: "A_b" } }),
+  map({ name: "stays", labels: { a: "b" } }),
+  map({ name: "stays" }),
+  put(`${MAPS}/stays`, { metadata: { name: "stays", uid: "00000000-0000-4000-8000-000000000000" } }),
+  put(`${MAPS}/stays`, { metadata: { name: "stays", resourceVersion: "1" } }),
+  put(`${MAPS}/stays`, { metadata: { name: "stays", resourceVersion: "x" } }),
+  put(`${MAPS}/stays`, { metadata: { name: "gone" } }),
+  put(`${MAPS}/stays`, { metadata: { name: "stays", namespace: "other" } }),
+  put(`${MAPS}/stays`, { metadata: {} }),
+  merge(`${MAPS}/stays`, { metadata: { labels: { a: "x y" }, annotations: { "a b": "c" }, finalizers: ["a b"] } }),
+  merge(`${MAPS}/stays`, { metadata: { name: "gone" } }),
+  merge(`${MAPS}/stays`, { metadata: { namespace: "gone" } }),
+  merge(`${MAPS}/stays`, { metadata: { uid: "x" } }),
+  merge(`${MAPS}/stays`, { metadata: { ownerReferences: [{ apiVersion: "v1" }] } }),
+  merge(`${MAPS}/stays`, { metadata: { deletionGracePeriodSeconds: 3 } }),
+];
