@@ -21,8 +21,8 @@ const coming = (cpu: string, priority: number, hostPort?: number) =>
   pod({ name: "new", phase: "Pending", ...wants(cpu, priority, hostPort) });
 
 describe("S55 whom a pod pushes out of a node with 4 cpu", () => {
-  const victims = (...given: Parameters<typeof dislodge> extends [infer Pod, unknown, infer Others] ? [Pod, Others] : never) => {
-    const found = dislodge(given[0], node({}), given[1]);
+  const victims = (...given: Parameters<typeof dislodge> extends [infer Pod, unknown, infer Others, ...unknown[]] ? [Pod, Others] : never) => {
+    const found = dislodge(given[0], node({}), given[1], []);
     return found.kind === "victims" ? found.victims.map(({ metadata }) => metadata.name) : found.reasons;
   };
   test.each<[string, readonly string[], readonly string[]]>([
@@ -49,20 +49,70 @@ describe("S55 whom a pod pushes out of a node with 4 cpu", () => {
   });
 });
 
+describe("S61 disruption budgets", () => {
+  const labelled = (name: string, priority: number, labels: Record<string, string>) => {
+    const other = present(name, "2", priority);
+    return { ...other, metadata: { ...other.metadata, labels } };
+  };
+  const budget = (matchLabels: Record<string, string>, allowed: number) => ({
+    budget: {
+      apiVersion: "policy/v1",
+      kind: "PodDisruptionBudget",
+      metadata: { name: "b", namespace: "default", uid: "b", resourceVersion: "1", creationTimestamp: "2026-01-05T10:00:00Z" },
+      spec: { selector: { matchLabels } },
+    },
+    allowed,
+  });
+  const found = (others: ReturnType<typeof labelled>[], ...budgets: ReturnType<typeof budget>[]) => {
+    const given = dislodge(coming("2", 10), node({}), others, budgets);
+    return given.kind === "victims" ? [given.violations, ...given.victims.map(({ metadata }) => metadata.name)] : given.reasons;
+  };
+  const kept = () => [labelled("kept", 0, { app: "kept" }), labelled("loose", 5, { app: "loose" })];
+
+  it("S61 a pod that a budget keeps stays rather than a more important one", () => {
+    expect(found(kept(), budget({ app: "kept" }, 0))).toEqual([0, "loose"]);
+    expect(found(kept())).toEqual([0, "kept"]);
+  });
+  it("S61 as many as a budget allows go like any other", () => {
+    expect(found(kept(), budget({ app: "kept" }, 1))).toEqual([0, "kept"]);
+  });
+  it("S61 budgets do not stop it: who has to go goes, and is counted", () => {
+    expect(found(kept(), budget({ app: "kept" }, 0), budget({ app: "loose" }, 0))).toEqual([1, "kept"]);
+  });
+  it("S61 one that selects everything, and one of another namespace, keep nobody", () => {
+    const elsewhere = budget({ app: "kept" }, 0);
+    expect(found(kept(), budget({}, 0))).toEqual([0, "kept"]);
+    expect(
+      found(kept(), { ...elsewhere, budget: { ...elsewhere.budget, metadata: { ...elsewhere.budget.metadata, namespace: "other" } } }),
+    ).toEqual([0, "kept"]);
+  });
+});
+
 describe("S55 where it hurts least", () => {
+  const NOW_MS = Date.parse("2026-01-05T12:00:00Z");
   const at = (name: string, ...priorities: number[]) => ({
     node: name,
     victims: priorities.map((priority, index) => present(`${index}`, "1", priority)),
+    violations: 0,
   });
+  const against = (name: string, violations: number, ...priorities: number[]) => ({ ...at(name, ...priorities), violations });
+  const started = (name: string, startTime: string) => {
+    const candidate = at(name, 5);
+    return { ...candidate, victims: candidate.victims.map((victim) => ({ ...victim, status: { startTime } })) };
+  };
   test.each([
+    ["S61 fewest violated budgets come before all", [against("a", 1, 1), against("b", 0, 9)], "b"],
     ["the highest victim counts first", [at("a", 5), at("b", 3, 3)], "b"],
     ["then the sum", [at("a", 5, 4), at("b", 5, 1)], "b"],
+    ["then how many", [at("a", 5, -(2 ** 31)), at("b", 5)], "b"],
+    ["then the youngest", [started("a", "2026-01-05T10:00:00Z"), started("b", "2026-01-05T11:00:00Z")], "b"],
+    ["one that has not started is the youngest", [started("a", "2026-01-05T10:00:00Z"), at("b", 5)], "b"],
     ["the first of equals", [at("a", 5), at("b", 5)], "a"],
   ])("S55 %s", (_name, candidates, wanted) => {
-    expect(leastHarm(candidates)?.node).toBe(wanted);
+    expect(leastHarm(candidates, NOW_MS)?.node).toBe(wanted);
   });
   it("S55 nowhere without candidates", () => {
-    expect(leastHarm([])).toBeUndefined();
+    expect(leastHarm([], NOW_MS)).toBeUndefined();
   });
 });
 

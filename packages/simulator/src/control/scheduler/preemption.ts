@@ -1,4 +1,6 @@
 import type { StoredObject } from "../../store/contract.ts";
+import { listIn, objectIn } from "../../store/json.ts";
+import { guards } from "../disruption-budgets.ts";
 import { conditionNamed, isDeleting, specOf, statusOf } from "../objects.ts";
 import { misfitOf } from "./filters.ts";
 
@@ -7,7 +9,7 @@ const NO_VICTIMS = "No preemption victims found for incoming pod";
 
 /** What preemption could do on one node: push out these pods, or nothing, and why. */
 export type Dislodgement =
-  | { readonly kind: "victims"; readonly victims: readonly StoredObject[] }
+  | { readonly kind: "victims"; readonly victims: readonly StoredObject[]; readonly violations: number }
   | { readonly kind: "none"; readonly reasons: readonly string[] };
 
 export const priorityOf = (pod: StoredObject): number => Number(specOf(pod).priority ?? 0);
@@ -21,19 +23,53 @@ function byImportance(a: StoredObject, b: StoredObject): number {
   return priorityOf(b) - priorityOf(a) || (before < after ? -1 : before > after ? 1 : 0);
 }
 
-/** Whom a pod would push out of a node: all pods of lower priority go, then each that there is room for stays after all, the most important first.
- *  Source: pkg/scheduler/framework/plugins/defaultpreemption, SelectVictimsOnNode; without disruption budgets. */
-export function dislodge(pod: StoredObject, node: StoredObject, podsOnNode: readonly StoredObject[]): Dislodgement {
+/** A PodDisruptionBudget, and how many of its pods it lets go. */
+export interface Budget {
+  readonly budget: StoredObject;
+  readonly allowed: number;
+}
+
+const selectsAll = ({ budget }: Budget): boolean => {
+  const { selector } = specOf(budget);
+  return listIn(selector, "matchExpressions").length === 0 && Object.keys(objectIn(selector, "matchLabels")).length === 0;
+};
+
+/** The pods that some budget would not let go if all went, the first ones using it up first. A pod without labels is in no budget, and one that
+ *  selects everything is none to the scheduler. Source: defaultpreemption, filterPodsWithPDBViolation. */
+function beyondBudgets(pods: readonly StoredObject[], budgets: readonly Budget[]): ReadonlySet<StoredObject> {
+  const left = budgets.filter((each) => !selectsAll(each)).map(({ budget, allowed }) => ({ budget, allowed: Math.max(0, allowed) }));
+  const beyond = new Set<StoredObject>();
+  for (const pod of pods)
+    for (const each of left) {
+      if (Object.keys(pod.metadata.labels ?? {}).length === 0 || !guards(each.budget, pod)) continue;
+      each.allowed--;
+      if (each.allowed < 0) beyond.add(pod);
+    }
+  return beyond;
+}
+
+/** Whom a pod would push out of a node: all pods of lower priority go, then each that there is room for stays after all, first those that a
+ *  budget keeps, and of them and of the rest the most important first. `violations` are those that go against a budget.
+ *  Source: pkg/scheduler/framework/plugins/defaultpreemption, SelectVictimsOnNode. */
+export function dislodge(
+  pod: StoredObject,
+  node: StoredObject,
+  podsOnNode: readonly StoredObject[],
+  budgets: readonly Budget[],
+): Dislodgement {
   const lower = podsOnNode.filter((other) => priorityOf(other) < priorityOf(pod));
   if (lower.length === 0) return { kind: "none", reasons: [NO_VICTIMS] };
   const kept = podsOnNode.filter((other) => priorityOf(other) >= priorityOf(pod));
   const misfit = misfitOf(pod, node, kept);
   if (misfit !== undefined) return { kind: "none", reasons: misfit.reasons };
   const victims: StoredObject[] = [];
-  for (const other of [...lower].sort(byImportance))
+  const inOrder = [...lower].sort(byImportance);
+  const beyond = beyondBudgets(inOrder, budgets);
+  for (const other of [...inOrder.filter((each) => beyond.has(each)), ...inOrder.filter((each) => !beyond.has(each))])
     if (misfitOf(pod, node, [...kept, other]) === undefined) kept.push(other);
     else victims.push(other);
-  return { kind: "victims", victims };
+  const violations = victims.filter((victim) => beyond.has(victim)).length;
+  return { kind: "victims", victims: victims.sort(byImportance), violations };
 }
 
 /** True for a pod that is on its way out because a scheduler pushed it. */
@@ -45,14 +81,30 @@ export function isBeingPreempted(pod: StoredObject): boolean {
 export interface Candidate {
   readonly node: string;
   readonly victims: readonly StoredObject[];
+  /** Victims that go against a disruption budget. */
+  readonly violations: number;
 }
 
-/** The node where preemption hurts least: the lowest of the highest priorities, then the lowest sum, then the fewest victims, then the first.
- *  Source: pkg/scheduler/framework/preemption, pickOneNodeForPreemption; without start times. */
-export function leastHarm(candidates: readonly Candidate[]): Candidate | undefined {
-  const harm = ({ victims }: Candidate): readonly number[] => {
+/** When the first of the most important victims started, in milliseconds; those that have not, start now. */
+function earliestStartMs(victims: readonly StoredObject[], nowMs: number): number {
+  const highest = Math.max(...victims.map(priorityOf));
+  const starts = victims.filter((victim) => priorityOf(victim) === highest).map((victim) => Date.parse(String(statusOf(victim).startTime)));
+  return Math.min(...starts.map((start) => (Number.isNaN(start) ? nowMs : start)));
+}
+
+/** The node where preemption hurts least: the fewest violated budgets, then the lowest of the highest priorities, then the lowest sum, then the
+ *  fewest victims, then the most important of them the youngest, then the first.
+ *  Source: pkg/scheduler/framework/preemption, pickOneNodeForPreemption. */
+export function leastHarm(candidates: readonly Candidate[], nowMs: number): Candidate | undefined {
+  const harm = ({ victims, violations }: Candidate): readonly number[] => {
     const priorities = victims.map(priorityOf);
-    return [Math.max(...priorities), priorities.reduce((sum, priority) => sum + priority + 2 ** 31, 0), victims.length];
+    return [
+      violations,
+      Math.max(...priorities),
+      priorities.reduce((sum, priority) => sum + priority + 2 ** 31, 0),
+      victims.length,
+      -earliestStartMs(victims, nowMs),
+    ];
   };
   return candidates
     .map((candidate) => ({ candidate, harm: harm(candidate) }))

@@ -3,6 +3,7 @@ import type { Random } from "../../random.ts";
 import type { Store, StoredObject } from "../../store/contract.ts";
 import { equalJson, listIn, objectIn } from "../../store/json.ts";
 import { withCondition } from "../conditions.ts";
+import { allowanceOf } from "../disruption-budgets.ts";
 import { conditionNamed, conditionsOf, isDeleting, labelsOf, nodeNameOf, phaseOf, pinnedNodeOf, specOf, statusOf } from "../objects.ts";
 import type { EventRecorder } from "../recorder.ts";
 import { WorkQueue } from "../work-queue.ts";
@@ -140,14 +141,16 @@ export class Scheduler {
     if (nominated !== undefined && leaving.some((victim) => priorityOf(victim) < priorityOf(pod)))
       return "not eligible due to a terminating pod on the nominated node.";
     const helpful = tried.filter(({ misfit }) => misfit.preemptionMayHelp);
+    const all = helpful.length === 0 ? [] : this.#store.list("poddisruptionbudgets");
+    const budgets = all.map((budget) => ({ budget, allowed: allowanceOf(this.#store, budget).allowed }));
     const candidates: Candidate[] = [];
     const reasons: (readonly string[])[] = [];
     for (const { node, present } of helpful) {
-      const found = dislodge(pod, node, present.filter(isUnfinished));
-      if (found.kind === "victims") candidates.push({ node: node.metadata.name, victims: found.victims });
+      const found = dislodge(pod, node, present.filter(isUnfinished), budgets);
+      if (found.kind === "victims") candidates.push({ node: node.metadata.name, victims: found.victims, violations: found.violations });
       else reasons.push(found.reasons);
     }
-    return leastHarm(candidates) ?? noCandidateMessage(reasons, tried.length - helpful.length + excluded);
+    return leastHarm(candidates, this.#clock.nowMs()) ?? noCandidateMessage(reasons, tried.length - helpful.length + excluded);
   }
 
   #pushOut(victim: StoredObject, pod: StoredObject, node: string): void {
