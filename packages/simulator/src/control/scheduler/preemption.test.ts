@@ -21,7 +21,9 @@ const coming = (cpu: string, priority: number, hostPort?: number) =>
   pod({ name: "new", phase: "Pending", ...wants(cpu, priority, hostPort) });
 
 describe("S55 whom a pod pushes out of a node with 4 cpu", () => {
-  const victims = (...given: Parameters<typeof dislodge> extends [infer Pod, unknown, infer Others, ...unknown[]] ? [Pod, Others] : never) => {
+  const victims = (
+    ...given: Parameters<typeof dislodge> extends [infer Pod, unknown, infer Others, ...unknown[]] ? [Pod, Others] : never
+  ) => {
     const found = dislodge(given[0], node({}), given[1], []);
     return found.kind === "victims" ? found.victims.map(({ metadata }) => metadata.name) : found.reasons;
   };
