@@ -184,6 +184,8 @@ export interface KubePod {
     /** The single value of the required nodeAffinity's matchFields `metadata.name In [x]`, first found. */
     readonly affinityNodeName?: string;
     readonly schedulingGates: readonly string[];
+    /** `container=image`, in the order of the containers, joined by line breaks: one text shared by all pods of a template. */
+    readonly images?: string;
   };
   readonly status: {
     readonly phase: string;

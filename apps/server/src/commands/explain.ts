@@ -116,7 +116,10 @@ async function fromCluster(
     const key = keyOf(daemonSet);
     const facts = model.setFacts(key);
     // Revisions are not asked for, so which one a pod is of is not known.
-    const pods = facts === undefined ? [] : model.podsOf(key, node).map((pod) => podAnswer(pod, facts, model.nowMs, false));
+    const pods =
+      facts === undefined
+        ? []
+        : model.podsOf(key, node).map((pod) => podAnswer(pod, facts, model.nowMs, false, model.containersOf(key, pod.hash)));
     return podWords(pods, model.nowMs);
   };
   return { subject: { daemonSets, nodes: given.nodes ?? model.nodes(), podsOf: withPods ? podsOf : undefined }, namespace };

@@ -28,7 +28,9 @@ export function daemonSetPodsRoute(app: FastifyInstance, { live }: RouteContext)
           node,
           verdict,
           cell: model.cellAt(key, node),
-          pods: pods.map((pod) => podAnswer(pod, facts, model.nowMs, model.isRead("controllerrevisions"))),
+          pods: pods.map((pod) =>
+            podAnswer(pod, facts, model.nowMs, model.isRead("controllerrevisions"), model.containersOf(key, pod.hash)),
+          ),
         };
       }),
     };

@@ -33,7 +33,9 @@ export function explainRoute(app: FastifyInstance, { live }: RouteContext): void
       placement,
       ...(rejections === undefined ? {} : { rejections }),
       cell: model.cellAt(key, node),
-      pods: model.podsOf(key, node).map((pod) => podAnswer(pod, facts, model.nowMs, model.isRead("controllerrevisions"))),
+      pods: model
+        .podsOf(key, node)
+        .map((pod) => podAnswer(pod, facts, model.nowMs, model.isRead("controllerrevisions"), model.containersOf(key, pod.hash))),
       remedies: remediesFor({
         namespace,
         daemonSet,

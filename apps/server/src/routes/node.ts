@@ -28,7 +28,9 @@ export function nodeRoute(app: FastifyInstance, { live }: RouteContext): void {
           key,
           verdict: placement.verdict,
           cell: model.cellAt(key, name),
-          pods: model.podsOf(key, name).map((pod) => podAnswer(pod, facts, model.nowMs, model.isRead("controllerrevisions"))),
+          pods: model
+            .podsOf(key, name)
+            .map((pod) => podAnswer(pod, facts, model.nowMs, model.isRead("controllerrevisions"), model.containersOf(key, pod.hash))),
           ...(rejections === undefined ? {} : { rejections }),
           why: whyNot(placement),
         };

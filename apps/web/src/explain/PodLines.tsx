@@ -1,8 +1,8 @@
 import type { PodAnswer } from "@daemonscope/daemonset/describe/pod-answer";
 import { podPhrase } from "@daemonscope/daemonset/describe/pod-phrase";
 import { humanDuration } from "@daemonscope/kube/human-duration";
-
-import { useTranslation } from "react-i18next";
+import { Fragment } from "react";
+import { Trans, useTranslation } from "react-i18next";
 
 /** The pods of a pair, the one that counts first. */
 export function PodLines({ pods, nowMs }: { readonly pods: readonly PodAnswer[]; readonly nowMs: number }) {
@@ -23,6 +23,14 @@ export function PodLines({ pods, nowMs }: { readonly pods: readonly PodAnswer[];
                 <span className="i2">{pod.message}</span>
               </>
             )}
+            {pod.imageChanges.map(({ container, image, templateImage }) => (
+              <Fragment key={container}>
+                <br />
+                <span className="tone-starting">
+                  <Trans i18nKey="explain.otherImage" values={{ container, image, templateImage }} components={{ code: <code /> }} />
+                </span>
+              </Fragment>
+            ))}
             <br />
             <span className="i3">
               controller-revision-hash <code>{pod.hash ?? t("explain.none")}</code>, pod-template-generation{" "}

@@ -43,6 +43,7 @@ const POD: PodAnswer = {
   startStep: undefined,
   message: undefined,
   lastExit: undefined,
+  imageChanges: [],
   createdAtMs: NOW_MS - 180_000,
 };
 const READY: Partial<PodAnswer> = { ready: true, readySinceMs: NOW_MS - 60_000 };

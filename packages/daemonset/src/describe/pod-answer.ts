@@ -1,4 +1,6 @@
+import type { ContainerSummary } from "@daemonscope/kube/objects";
 import type { SetFacts } from "../model/pair.ts";
+import { type ImageChange, imageChanges } from "../pods/image-changes.ts";
 import { availableAtMs, isAvailable, isUpdated, type PodFacts } from "../pods/pod-facts.ts";
 import type { PodReason } from "../pods/pod-reason.ts";
 import type { LastExit } from "../pods/pod-trouble.ts";
@@ -35,9 +37,18 @@ export interface PodAnswer {
   readonly message: string | undefined;
   readonly lastExit: LastExit | undefined;
   readonly createdAtMs: number;
+  /** Images that are not its template's (rule C14). */
+  readonly imageChanges: readonly ImageChange[];
 }
 
-export function podAnswer(pod: PodFacts, set: SetFacts, nowMs: number, knowsRevisions: boolean): PodAnswer {
+/** `template`: the containers of the template that the pod was made from; undefined where that is not known. */
+export function podAnswer(
+  pod: PodFacts,
+  set: SetFacts,
+  nowMs: number,
+  knowsRevisions: boolean,
+  template?: readonly ContainerSummary[],
+): PodAnswer {
   return {
     name: pod.name,
     uid: pod.uid,
@@ -60,5 +71,6 @@ export function podAnswer(pod: PodFacts, set: SetFacts, nowMs: number, knowsRevi
     message: pod.lastExit === undefined ? pod.message : `last exit code ${pod.lastExit.code ?? "unknown"}`,
     lastExit: pod.lastExit,
     createdAtMs: pod.createdAtMs,
+    imageChanges: template === undefined ? [] : imageChanges(pod, template),
   };
 }

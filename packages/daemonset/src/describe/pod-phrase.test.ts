@@ -24,6 +24,7 @@ const POD: PodAnswer = {
   startStep: undefined,
   message: undefined,
   lastExit: undefined,
+  imageChanges: [],
   createdAtMs: NOW_MS - 180_000,
 };
 const ready = { ready: true, readySinceMs: NOW_MS - 60_000 };

@@ -1,5 +1,13 @@
 import { isEqualJson } from "@daemonscope/kube/equal-json";
-import type { Condition, KubeControllerRevision, KubeDaemonSet, KubeEvent, KubeNode, KubePod } from "@daemonscope/kube/objects";
+import type {
+  Condition,
+  ContainerSummary,
+  KubeControllerRevision,
+  KubeDaemonSet,
+  KubeEvent,
+  KubeNode,
+  KubePod,
+} from "@daemonscope/kube/objects";
 import { DEFAULT_GATES, type MatchingGates } from "@daemonscope/kube/toleration";
 import { type BudgetHolder, budgetHolders } from "../budget/budget-holders.ts";
 import { type BudgetLimits, budgetLimits } from "../budget/derive-budget.ts";
@@ -331,6 +339,15 @@ export class ClusterModel {
   revisionsOf(key: DaemonSetKey): readonly KubeControllerRevision[] {
     const uid = this.#uidByKey.get(key);
     return uid === undefined ? [] : this.#revisions.of(uid);
+  }
+
+  /** Containers of the template that a pod with this hash was made from; undefined where its revision is not there. */
+  containersOf(key: DaemonSetKey, hash: string | undefined): readonly ContainerSummary[] | undefined {
+    const set = this.#entry(key);
+    if (set === undefined || hash === undefined) return undefined;
+    const { template } = set.object.spec;
+    if (set.facts.currentHash === hash) return template.containers;
+    return this.revisionsOf(key).find((revision) => hashOfRevision(revision) === hash)?.ports?.containers;
   }
 
   currentRevisionOf(key: DaemonSetKey): KubeControllerRevision | undefined {

@@ -40,6 +40,8 @@ export interface PodFacts {
   readonly passing: boolean;
   /** What its start waits for, when nothing is wrong. */
   readonly step: StartStep | undefined;
+  /** Of its containers, as in KubePod. */
+  readonly images?: string;
 }
 
 /** The facts of a pod that a DaemonSet controls; undefined for any other pod, and for one that no node is named for. */
@@ -77,6 +79,7 @@ export function podFactsOf(pod: KubePod): PodFacts | undefined {
     ...(trouble?.overcomeAtMs === undefined || ready ? {} : { overcomeAtMs: trouble.overcomeAtMs }),
     passing: trouble?.passing === true,
     step: trouble === undefined ? startStep(pod) : undefined,
+    ...(pod.spec.images === undefined ? {} : { images: pod.spec.images }),
   };
 }
 

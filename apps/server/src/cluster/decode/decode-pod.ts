@@ -57,7 +57,13 @@ function affinityNodeName(podSpec: Json): string | undefined {
   return undefined;
 }
 
-/** Reads a Pod: where it is bound or pinned, and how it fares; nothing of its containers' settings. Never throws. */
+/** The images of the containers, as one text that pods of one template share. */
+function imagesText(podSpec: Json): string | undefined {
+  const images = objectsField(podSpec, "containers").map((each) => `${textField(each, "name") ?? ""}=${textField(each, "image") ?? ""}`);
+  return images.length === 0 ? undefined : intern(images.join("\n"));
+}
+
+/** Reads a Pod: where it is bound or pinned, its images, and how it fares; nothing else of its containers' settings. Never throws. */
 export function decodePod(value: unknown): Decoded<KubePod> {
   const metadata = decodeNamespacedMeta(value);
   if (metadata === undefined || !isJson(value)) return unusable("Pod", value);
@@ -69,6 +75,7 @@ export function decodePod(value: unknown): Decoded<KubePod> {
       metadata,
       spec: {
         ...(nodeName === undefined ? defined({ affinityNodeName: affinityNodeName(spec) }) : { nodeName: intern(nodeName) }),
+        ...defined({ images: imagesText(spec) }),
         schedulingGates: objectsField(spec, "schedulingGates").map((gate) => internedField(gate, "name") ?? ""),
       },
       status: {

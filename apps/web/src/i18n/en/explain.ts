@@ -22,6 +22,8 @@ export const explain = {
   pods_other: "Its {{count, number}} pods here, the one that counts first",
   restarts_one: "{{count, number}} restart",
   restarts_other: "{{count, number}} restarts",
+  otherImage:
+    "Not as its template: <code>{{container}}</code> runs <code>{{image}}</code>, the template says <code>{{templateImage}}</code>. The pod was edited, or changed as it was admitted; its replacement comes from the template again.",
   none: "none",
   copy: "Copy the command: {{title}}",
   mark: { passed: "passed:", failed: "failed:", ignored: "not counted:" },

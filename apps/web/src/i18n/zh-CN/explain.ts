@@ -21,6 +21,8 @@ export const explain: Translated<typeof source> = {
   },
   pods_other: "此处的 {{count, number}} 个 Pod，计入的排在最前",
   restarts_other: "重启 {{count, number}} 次",
+  otherImage:
+    "与模板不同：<code>{{container}}</code> 运行的是 <code>{{image}}</code>，模板写的是 <code>{{templateImage}}</code>。该 Pod 被手动修改过，或在准入时被改写；替换它的 Pod 会重新按模板创建。",
   none: "无",
   copy: "复制命令：{{title}}",
   mark: { passed: "通过：", failed: "未通过：", ignored: "不计入：" },

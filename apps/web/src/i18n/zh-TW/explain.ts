@@ -21,6 +21,8 @@ export const explain: Translated<typeof source> = {
   },
   pods_other: "此處的 {{count, number}} 個 Pod，計入的排在最前",
   restarts_other: "重新啟動 {{count, number}} 次",
+  otherImage:
+    "與範本不同：<code>{{container}}</code> 執行的是 <code>{{image}}</code>，範本寫的是 <code>{{templateImage}}</code>。該 Pod 曾被手動修改，或在准入時被改寫；取代它的 Pod 會重新依範本建立。",
   none: "無",
   copy: "複製命令：{{title}}",
   mark: { passed: "通過：", failed: "未通過：", ignored: "不計入：" },
