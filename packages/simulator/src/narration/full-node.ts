@@ -21,11 +21,11 @@ export const fullNode: Narration = {
         "scanner 要一個 cpu。worker-3 剩餘的 cpu 不夠，所以它的 Pod 停在 Pending，原因是 Insufficient cpu。它固定在那個節點，去不了別處。",
     },
     "scanner-matters": {
-      en: "scanner gets a priority class. Its new pod outranks the batch agent's, so the scheduler promises it the node and pushes the other out. The controller makes a new batch pod at once, and that is now the one that waits.",
+      en: "scanner gets a priority class. Its new pod outranks the batch agent's, so the scheduler promises it the node and pushes the other out. That pod still has its grace period; only when it is gone does scanner's start, and only then does the controller make a new batch pod, which is now the one that waits.",
       "zh-CN":
-        "scanner 得到优先级类。它的新 Pod 优先级高于 batch-agent，调度器于是把节点许给它，并把对方赶走。控制器立刻再建一个 batch Pod，现在等待的换成了它。",
+        "scanner 得到优先级类。它的新 Pod 优先级高于 batch-agent，调度器于是把节点许给它，并把对方赶走。对方还有宽限期：等它消失后，scanner 的 Pod 才启动，控制器也才再建一个 batch Pod，现在等待的换成了它。",
       "zh-TW":
-        "scanner 得到優先權類別。它的新 Pod 優先權高於 batch-agent，排程器於是把節點許給它，並把對方趕走。控制器立刻再建一個 batch Pod，現在等待的換成了它。",
+        "scanner 得到優先權類別。它的新 Pod 優先權高於 batch-agent，排程器於是把節點許給它，並把對方趕走。對方還有寬限期：等它消失後，scanner 的 Pod 才啟動，控制器也才再建一個 batch Pod，現在等待的換成了它。",
     },
     "scanner-leaves": {
       en: "scanner is deleted. Its cpu is free when its pod is gone, the scheduler tries the waiting pod again, and it starts.",

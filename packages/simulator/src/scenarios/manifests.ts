@@ -14,6 +14,9 @@ export interface NodePlan {
   readonly capacity?: Readonly<Record<string, string>>;
 }
 
+/** A zone is called after its region; `zone-a` and the like lie in the only one there is. */
+const regionOf = (zone: string): string => (zone.startsWith("zone-") ? "region-1" : zone.replace(/[a-z]$/, ""));
+
 /** A node as an installer makes it: with the labels that every real one has, and those that name its pool and its role. */
 export function nodeManifest({ name, pool, zone, instanceType, labels = {}, taints = [], capacity }: NodePlan): Record<string, unknown> {
   return {
@@ -27,9 +30,7 @@ export function nodeManifest({ name, pool, zone, instanceType, labels = {}, tain
         "kubernetes.io/arch": "amd64",
         ...(instanceType === undefined ? {} : { "node.kubernetes.io/instance-type": instanceType }),
         ...(pool === undefined ? {} : { pool }),
-        ...(zone === undefined
-          ? {}
-          : { "topology.kubernetes.io/region": zone.replace(/-[a-z]$/, ""), "topology.kubernetes.io/zone": zone }),
+        ...(zone === undefined ? {} : { "topology.kubernetes.io/region": regionOf(zone), "topology.kubernetes.io/zone": zone }),
         ...labels,
       },
     },

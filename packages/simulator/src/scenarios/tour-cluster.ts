@@ -62,7 +62,7 @@ export function poolNode(name: string, at: number): NodePlan {
   return {
     ...rest,
     name: `${prefix}-${String(at + 1).padStart(2, "0")}`,
-    zone: `eu-west-1${zones[at % zones.length]}`.replace(/(\d)([a-z])$/, "$1-$2"),
+    zone: `eu-west-1${zones[at % zones.length]}`,
     labels: { ...labels, ...(name === "general" && at % 9 === 4 ? { feature: "hw-rng" } : {}) },
   };
 }
