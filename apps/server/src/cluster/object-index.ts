@@ -53,6 +53,11 @@ export class ObjectIndex {
     return { uid, name: known.key.slice(known.key.indexOf("/") + 1) };
   }
 
+  /** Takes no version for known any more: a server that went back gives them out again, to other states of the same objects. */
+  doubtVersions(): void {
+    for (const [uid, { key }] of this.#byUid) this.#byUid.set(uid, { key, version: "" });
+  }
+
   uids(): IterableIterator<string> {
     return this.#byUid.keys();
   }

@@ -70,7 +70,8 @@ const STREAM_LIST = { sendInitialEvents: "true", resourceVersionMatch: "NotOlder
  *
  *  Assumptions: within one watch, order is truth. A version that the server refuses is worth nothing. An open connection proves nothing without bytes.
  *  Invariants: lists again only when history is lost (410, a version ahead of the server, a damaged line, two watches that ended at once and brought
- *  nothing); what was shown is never cleared: a list ends by dropping what it did not bring; no version is taken from an event that was not taken in;
+ *  nothing); after a connection that broke, a version counts only once the server has said that it has come so far: a watch from a later one would be
+ *  silent and look well; what was shown is never cleared: a list ends by dropping what it did not bring; no version is taken from an event that was not taken in;
  *  at most one request at a time, and between two failed ones always a wait.
  *  Source of the behaviour: client-go tools/cache/reflector.go. */
 export class Reflector<T extends { readonly metadata: ObjectMeta }> {
@@ -81,6 +82,10 @@ export class Reflector<T extends { readonly metadata: ObjectMeta }> {
   readonly #state: SourceState;
   readonly #host: string;
   #version: string | undefined;
+  /** The latest version ever taken; a list that is older comes from a server that went back. */
+  #latest: string | undefined;
+  /** The server that comes back may not be the one that went away. */
+  #inDoubt = false;
   #canStream = true;
   #failures = 0;
   #shortWatches = 0;
@@ -124,7 +129,10 @@ export class Reflector<T extends { readonly metadata: ObjectMeta }> {
     while (!signal.aborted) {
       try {
         if (this.#version === undefined) await this.#list(signal);
-        else await this.#stream({ resourceVersion: this.#version }, signal, undefined);
+        else {
+          if (this.#inDoubt) await this.#confirmVersion(this.#version, signal);
+          await this.#stream({ resourceVersion: this.#version }, signal, undefined);
+        }
       } catch (error) {
         this.#state.closed();
         if (signal.aborted) return;
@@ -139,6 +147,11 @@ export class Reflector<T extends { readonly metadata: ObjectMeta }> {
     const failures = this.#failures++;
     const isHistoryLost = error.code === "expired" || error.code === "tooLargeVersion" || error.code === "garbage";
     if (isHistoryLost) this.#version = undefined;
+    if (error.code === "tooLargeVersion") {
+      this.#latest = undefined;
+      this.#index.doubtVersions();
+    }
+    this.#inDoubt = error.code !== "shortWatch";
     if (error.code === "shortWatch" && ++this.#shortWatches >= 2) {
       this.#shortWatches = 0;
       this.#version = undefined;
@@ -244,6 +257,16 @@ export class Reflector<T extends { readonly metadata: ObjectMeta }> {
     if (signal.aborted) return;
     this.#finishList(seen, version ?? "");
     this.#state.live();
+  }
+
+  /** Throws "tooLargeVersion" when the server has not come so far, as it says of a list only. */
+  async #confirmVersion(version: string, signal: AbortSignal): Promise<void> {
+    const { transport, resource, pace, timers } = this.#options;
+    const query = { ...resource.query, limit: "1", resourceVersion: version, resourceVersionMatch: "NotOlderThan" };
+    const response = await transport.get(resource.path, query, { signal, headersTimeoutMs: PAGE_HEADERS_MS });
+    const limits = { limitBytes: PAGE_LIMIT_BYTES, silenceMs: pace.bodySilenceMs, timers };
+    this.#readPage(await readBody(`list ${resource.name}`, this.#host, response, limits));
+    this.#inDoubt = false;
   }
 
   #readPage(text: string): { readonly items: readonly unknown[]; readonly version: string; readonly next: string } {
@@ -375,9 +398,17 @@ export class Reflector<T extends { readonly metadata: ObjectMeta }> {
   #advance(version: string | undefined): void {
     if (version === undefined || version === "" || (this.#version !== undefined && isOlderVersion(version, this.#version))) return;
     this.#version = version;
+    this.#latest = version;
   }
 
   #finishList(seen: ReadonlySet<string>, version: string): void {
+    if (this.#latest !== undefined && isOlderVersion(version, this.#latest))
+      throw new KubeRequestError(
+        "tooLargeVersion",
+        `list ${this.#options.resource.name}: the server went back from version ${this.#latest} to ${version}, as after a restored backup`,
+      );
+    this.#latest = version;
+    this.#inDoubt = false;
     for (const uid of [...this.#index.uids()]) if (!seen.has(uid)) this.#drop(uid);
     // A list without a version cannot be watched from: "0" takes any, and repeats the list.
     this.#version = version === "" ? "0" : version;
