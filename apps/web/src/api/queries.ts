@@ -1,4 +1,4 @@
-import type { DaemonSetPodsAnswer, ExplainAnswer, NodeAnswer, RevisionsAnswer } from "@daemonscope/shared/http/answers";
+import type { DaemonSetPodsAnswer, ExplainAnswer, NodeAnswer, RevisionsAnswer, TaintsAnswer } from "@daemonscope/shared/http/answers";
 import { type ApiError, PATHS } from "@daemonscope/shared/http/paths";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 
@@ -51,6 +51,10 @@ export function useExplain(namespace: string, daemonSet: string, node: string, v
 
 export function useNode(name: string, version: unknown) {
   return useAnswer<NodeAnswer>(PATHS.node, { name }, version, true);
+}
+
+export function useTaints(version: unknown) {
+  return useAnswer<TaintsAnswer>(PATHS.taints, {}, version, true);
 }
 
 export function useDaemonSetPods(namespace: string, daemonSet: string, version: unknown, enabled = true) {

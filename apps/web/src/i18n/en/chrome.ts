@@ -4,6 +4,8 @@ export const chrome = {
   whereYouAre: "Where you are",
   pages: "Pages",
   tabs: { daemonSets: "DaemonSets", taints: "Taints", events: "Events" },
+  was: "WAS {{word}}",
+  verdict: "Verdict",
   loading: "Loading…",
   connecting: "connecting",
   nodes: "nodes",

@@ -12,6 +12,7 @@ import { preferences } from "./preferences.ts";
 import { revisions } from "./revisions.ts";
 import { rollout } from "./rollout.ts";
 import { sections } from "./sections.ts";
+import { taints } from "./taints.ts";
 
 /** English, the source of all translations: one part per folder of the page. */
 export const words = {
@@ -29,4 +30,5 @@ export const words = {
   revisions,
   rollout,
   sections,
+  taints,
 } as const;

@@ -6,6 +6,8 @@ export const chrome: Translated<typeof source> = {
   whereYouAre: "当前位置",
   pages: "页面",
   tabs: { daemonSets: "DaemonSet", taints: "污点", events: "事件" },
+  was: "此前：{{word}}",
+  verdict: "结论",
   loading: "正在加载…",
   connecting: "正在连接",
   nodes: "节点",

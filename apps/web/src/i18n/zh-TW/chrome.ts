@@ -6,6 +6,8 @@ export const chrome: Translated<typeof source> = {
   whereYouAre: "目前位置",
   pages: "頁面",
   tabs: { daemonSets: "DaemonSet", taints: "污點", events: "事件" },
+  was: "先前：{{word}}",
+  verdict: "結論",
   loading: "載入中…",
   connecting: "連線中",
   nodes: "節點",

@@ -14,6 +14,7 @@ import { preferences } from "./preferences.ts";
 import { revisions } from "./revisions.ts";
 import { rollout } from "./rollout.ts";
 import { sections } from "./sections.ts";
+import { taints } from "./taints.ts";
 
 export const words: Translated<typeof source> = {
   cell,
@@ -30,4 +31,5 @@ export const words: Translated<typeof source> = {
   revisions,
   rollout,
   sections,
+  taints,
 };

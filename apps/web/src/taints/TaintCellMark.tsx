@@ -1,0 +1,54 @@
+import { isRefusal } from "@daemonscope/daemonset/placement/taint-answer";
+import type { TaintCell } from "@daemonscope/daemonset/placement/taint-matrix";
+import { useTranslation } from "react-i18next";
+import { CellSwatch } from "../cell/CellSwatch.tsx";
+import { plainLook } from "../cell/look.ts";
+
+export const OFF_LOOK = plainLook("excluded", { taint: "NoSchedule" });
+export const EVICTED_LOOK = plainLook("excluded", { taint: "NoExecute" });
+export const KEPT_LOOK = plainLook("misscheduled");
+
+export type ToleratedKind = "template" | "controller" | "everything";
+
+/** Tolerated: a tick by the template, a ringed one by the controller, an asterisk by a toleration of everything. */
+export function ToleratedMark({ kind }: { readonly kind: ToleratedKind }) {
+  return (
+    <svg width="14" height="14" viewBox="0 0 14 14" aria-hidden="true" className="mark">
+      {kind === "template" ? <path d="m2.5 7.5 3 3 6-7" stroke="var(--ink)" strokeWidth="1.75" /> : null}
+      {kind === "controller" ? (
+        <>
+          <circle cx="7" cy="7" r="6" stroke="var(--line-3)" />
+          <path d="m4 7.2 2.2 2.2L10 5" stroke="var(--ink-2)" strokeWidth="1.5" />
+        </>
+      ) : null}
+      {kind === "everything" ? <path d="M7 2.5v9M3.1 4.75l7.8 4.5M10.9 4.75l-7.8 4.5" stroke="var(--ink-3)" strokeWidth="1.5" /> : null}
+    </svg>
+  );
+}
+
+/** What stands in a cell of the matrix: decoration for the sentence of the cell. */
+export function TaintCellMark({ cell }: { readonly cell: TaintCell | null }) {
+  const { i18n } = useTranslation();
+  if (cell === null) return null;
+  const { answer } = cell;
+  if (answer === "ignored") return <span className="dot" />;
+  if (!isRefusal(answer)) return <ToleratedMark kind={answer} />;
+  const number = (value: number): string => value.toLocaleString(i18n.language);
+  const off = cell.wants - cell.kept;
+  return (
+    <>
+      {cell.kept === 0 ? null : (
+        <span className="part">
+          <CellSwatch look={KEPT_LOOK} size={14} />
+          <b>{number(cell.kept)}</b>
+        </span>
+      )}
+      {off === 0 ? null : (
+        <span className="part">
+          <CellSwatch look={answer === "evicts" ? EVICTED_LOOK : OFF_LOOK} size={14} />
+          <b>{number(off)}</b>
+        </span>
+      )}
+    </>
+  );
+}

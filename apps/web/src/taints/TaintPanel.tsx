@@ -1,0 +1,179 @@
+import { tolerationText } from "@daemonscope/daemonset/describe/check-words";
+import { contextFlag } from "@daemonscope/daemonset/describe/context-flag";
+import { type HeldToleration, nearestAdded, nearestTolerations } from "@daemonscope/daemonset/describe/nearest-tolerations";
+import { takeTaintOffCommand } from "@daemonscope/daemonset/describe/take-taint-off";
+import { patchCommand, tolerationPatch } from "@daemonscope/daemonset/describe/toleration-patch";
+import type { NodeRecord } from "@daemonscope/daemonset/model/records";
+import { isRefusal } from "@daemonscope/daemonset/placement/taint-answer";
+import type { TaintCell } from "@daemonscope/daemonset/placement/taint-matrix";
+import type { ClusterState } from "@daemonscope/shared/cluster-state";
+import type { TaintsAnswer } from "@daemonscope/shared/http/answers";
+import { useMemo } from "react";
+import { useTranslation } from "react-i18next";
+import { CopyButton } from "../chrome/CopyButton.tsx";
+import { CheckMark } from "../explain/marks.tsx";
+import type { Translate } from "../i18n/translator.ts";
+import { daemonSetView } from "../url.ts";
+import { ViewLink } from "../ViewLink.tsx";
+import type { Picked, TaintLine, TaintPlan } from "./select-taints.ts";
+import { taintPlaces } from "./taint-places.ts";
+import { cellSentence, effectOfTakingOff, effectOfTolerating, placesSentence, sentences, toleratedBySentence } from "./taint-words.ts";
+
+/** More are told by number. */
+const TOLERATIONS_SHOWN = 8;
+/** The node lifecycle controller puts these on and takes them off. */
+const MANAGED = /^node\.kubernetes\.io\//;
+
+function differs(t: Translate, held: HeldToleration): string {
+  return held.tolerates ? t("taints.tolerates") : held.differsIn === undefined ? "" : t(`taints.differsIn.${held.differsIn}`);
+}
+
+function HeldLine({ held }: { readonly held: HeldToleration }) {
+  const { t } = useTranslation();
+  const isNear = held.tolerates || held.differsIn !== undefined;
+  return (
+    <li className={isNear ? "near" : undefined}>
+      <CheckMark kind={held.tolerates ? "passed" : "failed"} />
+      <span>
+        <code>{tolerationText(held.toleration)}</code> {differs(t, held)}
+      </span>
+    </li>
+  );
+}
+
+/** The tolerations of the DaemonSet against the taint, the nearest first; those that the controller adds as one line unless one of them tolerates it. */
+function Tolerations({ line, set }: { readonly line: TaintLine; readonly set: TaintsAnswer["daemonSets"][number] }) {
+  const { t } = useTranslation();
+  const own = nearestTolerations(set.tolerations, line.row.taint);
+  const added = nearestAdded(set.hostNetwork, line.row.taint);
+  const fitting = added.filter(({ tolerates }) => tolerates);
+  const more = set.tolerationCount - Math.min(own.length, TOLERATIONS_SHOWN);
+  return (
+    <>
+      <h3>{t("taints.tolerationsOf", { name: set.key.split("/")[1] ?? "" })}</h3>
+      <ul className="held">
+        {own.slice(0, TOLERATIONS_SHOWN).map((held, at) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: a template may say the same twice
+          <HeldLine key={at} held={held} />
+        ))}
+        {own.length === 0 ? <li className="plain">{t("taints.ownNone")}</li> : null}
+        {more > 0 ? <li className="plain">{t("taints.ownMore", { count: more })}</li> : null}
+        {fitting.map((held) => (
+          <li key={tolerationText(held.toleration)} className="near">
+            <CheckMark kind="passed" />
+            <span>
+              <code>{tolerationText(held.toleration)}</code> {t("taints.addedOne")}
+            </span>
+          </li>
+        ))}
+        {fitting.length > 0 ? null : (
+          <li>
+            <CheckMark kind="failed" />
+            <span>{t("taints.addedMany", { count: added.length })}</span>
+          </li>
+        )}
+      </ul>
+    </>
+  );
+}
+
+function Command({ text, label }: { readonly text: string; readonly label: string }) {
+  return (
+    <div className="cmd">
+      <span>{text}</span>
+      <CopyButton text={text} label={label} />
+    </div>
+  );
+}
+
+/** The two ways to let it in, each with its effect before its command. */
+function Remedies({
+  state,
+  nodes,
+  plan,
+  line,
+  set,
+  cell,
+}: {
+  readonly state: ClusterState;
+  readonly nodes: readonly NodeRecord[];
+  readonly plan: TaintPlan;
+  readonly line: TaintLine;
+  readonly set: TaintsAnswer["daemonSets"][number];
+  readonly cell: TaintCell;
+}) {
+  const { t } = useTranslation();
+  const [namespace = "", name = ""] = set.key.split("/");
+  const flag = contextFlag(state.cluster);
+  const record = state.daemonSets.get(set.key);
+  const desired = (record?.derived ?? record?.reported)?.desiredNumberScheduled ?? 0;
+  const patch = patchCommand(flag, namespace, name, tolerationPatch(set.tolerationCount, [line.row.taint]));
+  const takeOff = useMemo(() => takeTaintOffCommand(flag, line.row.taint, nodes), [flag, line.row.taint, nodes]);
+  return (
+    <>
+      {cell.kept === 0 || cell.answer === "evicts" ? null : <p>{t("taints.keptStay", { count: cell.kept })}</p>}
+      <h3>{t("taints.letIn", { name })}</h3>
+      <p>{effectOfTolerating(t, cell, desired, record?.strategy === "OnDelete")}</p>
+      <Command text={patch} label={t("taints.copy", { title: t("taints.letIn", { name }) })} />
+      <h3>{t("taints.takeOff")}</h3>
+      {MANAGED.test(line.row.taint.key) ? (
+        <p>{t("taints.managed")}</p>
+      ) : (
+        <>
+          <p>{effectOfTakingOff(t, plan, line)}</p>
+          {takeOff === undefined ? (
+            <p>{t("taints.tooMany", { count: line.row.nodes })}</p>
+          ) : (
+            <Command text={takeOff} label={t("taints.copy", { title: t("taints.takeOff") })} />
+          )}
+        </>
+      )}
+    </>
+  );
+}
+
+/** The selected cell in words: what the taint does, why, and what would change it. */
+export function TaintPanel({
+  state,
+  nodes,
+  answer,
+  plan,
+  picked,
+}: {
+  readonly state: ClusterState;
+  readonly nodes: readonly NodeRecord[];
+  readonly answer: TaintsAnswer;
+  readonly plan: TaintPlan;
+  readonly picked: Picked;
+}) {
+  const { t } = useTranslation();
+  const line = plan.lines[picked.line];
+  const column = plan.columns[picked.column];
+  const set = column === undefined ? undefined : answer.daemonSets[column.at];
+  const text = line?.text ?? "";
+  const places = useMemo(() => taintPlaces(nodes, text), [nodes, text]);
+  if (line === undefined || set === undefined) return null;
+  const cell = line.cells[picked.column] ?? null;
+  const name = set.key.split("/")[1] ?? "";
+  return (
+    <aside className="taint-panel" aria-label={t("taints.selected")}>
+      <h2>
+        <code>{text}</code>
+        <span>{cellSentence(t, name, cell, line.row.nodes)}</span>
+      </h2>
+      <p>{sentences(t, [placesSentence(t, places), toleratedBySentence(t, plan, line)])}</p>
+      {cell === null || cell.answer === "ignored" ? null : <Tolerations line={line} set={set} />}
+      {cell !== null && isRefusal(cell.answer) ? (
+        <Remedies state={state} nodes={nodes} plan={plan} line={line} set={set} cell={cell} />
+      ) : null}
+      <p className="to">
+        <ViewLink className="btn" view={{ ...daemonSetView(set.key), query: text }}>
+          {t("taints.showNodes", { count: line.row.nodes })}
+        </ViewLink>
+        <ViewLink className="btn" view={daemonSetView(set.key)}>
+          {name}
+        </ViewLink>
+      </p>
+    </aside>
+  );
+}

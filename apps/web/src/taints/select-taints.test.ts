@@ -1,0 +1,122 @@
+import type { TaintCell } from "@daemonscope/daemonset/placement/taint-matrix";
+import type { TaintsAnswer } from "@daemonscope/shared/http/answers";
+import { expect, test } from "vitest";
+import { createTranslator } from "../i18n/translator.ts";
+import { pickCell, planTaints, stepFrom } from "./select-taints.ts";
+import { cellSentence, effectOfTakingOff, effectOfTolerating, taintsVerdict, toleratedBySentence } from "./taint-words.ts";
+
+const { t } = createTranslator();
+const cell = (answer: TaintCell["answer"], wants = 1, kept = 0, only = wants): TaintCell => ({ answer, wants, kept, only });
+const row = (key: string, effect: string, nodes: number, cells: readonly (TaintCell | null)[]) => ({
+  taint: { key, value: "", effect },
+  nodes,
+  addedAtMs: undefined,
+  cells,
+});
+const set = (key: string, places: number, kept = 0) => ({
+  key,
+  loss: { places, kept },
+  tolerations: [],
+  tolerationCount: 0,
+  hostNetwork: false,
+});
+const answer: TaintsAnswer = {
+  at: 0,
+  podsRead: true,
+  taintCount: 3,
+  daemonSets: [set("a/one", 5, 2), set("a/two", 0), set("b/three", 3)],
+  rows: [
+    row("edge", "NoExecute", 3, [cell("evicts", 3), null, cell("evicts", 3)]),
+    row("db", "NoSchedule", 2, [cell("blocksNew", 2, 2, 1), cell("everything", 2), cell("template", 2)]),
+    row("spot", "PreferNoSchedule", 9, [null, cell("ignored", 9), null]),
+  ],
+};
+const plan = planTaints(answer, ["b/three", "a/one"]);
+
+test("columns stand in the order of need, those that came since last; rows under their effect", () => {
+  expect(plan.columns.map(({ key }) => key)).toEqual(["b/three", "a/one", "a/two"]);
+  expect(plan.groups.map(({ effect, lines }) => [effect, lines.map(({ text }) => text)])).toEqual([
+    ["NoExecute", ["edge:NoExecute"]],
+    ["NoSchedule", ["db:NoSchedule"]],
+    ["PreferNoSchedule", ["spot:PreferNoSchedule"]],
+  ]);
+  expect(plan.lines[1]?.cells.map((each) => each?.answer)).toEqual(["template", "blocksNew", "everything"]);
+  expect([plan.losers, plan.off, plan.kept]).toEqual([2, 6, 2]);
+});
+
+test.each([
+  ["nothing asked for: what loses most", undefined, undefined, { line: 0, column: 0 }],
+  ["a taint: what loses most by it", "db:NoSchedule", undefined, { line: 1, column: 1 }],
+  ["a DaemonSet: what costs it most", undefined, "a/two", { line: 1, column: 2 }],
+  ["a cell", "spot:PreferNoSchedule", "a/one", { line: 2, column: 1 }],
+  ["a taint that no node has", "gone:NoSchedule", undefined, undefined],
+  ["a DaemonSet that is not there", undefined, "a/gone", undefined],
+])("selects %s", (_name, taint, daemonSet, picked) => {
+  expect(pickCell(plan, taint, daemonSet)).toEqual(picked);
+});
+
+test.each([
+  ["ArrowRight", false, { line: 1, column: 2 }],
+  ["ArrowLeft", false, { line: 1, column: 0 }],
+  ["ArrowDown", false, { line: 2, column: 1 }],
+  ["ArrowUp", false, { line: 0, column: 1 }],
+  ["Home", false, { line: 1, column: 0 }],
+  ["End", false, { line: 1, column: 2 }],
+  ["Home", true, { line: 0, column: 0 }],
+  ["End", true, { line: 2, column: 2 }],
+  ["PageDown", false, { line: 2, column: 1 }],
+  ["PageUp", false, { line: 0, column: 1 }],
+  ["x", false, undefined],
+])("%s (Ctrl: %s) leads to %o", (key, isWhole, to) => {
+  expect(stepFrom(plan, { line: 1, column: 1 }, key, isWhole)).toEqual(to);
+});
+
+test("keys stay inside the grid", () => {
+  expect(stepFrom(plan, { line: 0, column: 0 }, "ArrowUp", false)).toEqual({ line: 0, column: 0 });
+  expect(stepFrom(plan, { line: 2, column: 2 }, "ArrowRight", false)).toEqual({ line: 2, column: 2 });
+  expect(stepFrom(plan, { line: 2, column: 2 }, "PageDown", false)).toEqual({ line: 2, column: 2 });
+});
+
+test("the verdict says what taints cost, and which pods are left", () => {
+  expect(taintsVerdict(t, plan)).toEqual({
+    word: "3 TAINTS",
+    sentence: "keep 2 of 3 DaemonSets off 6 places; 2 pods are where they should not be",
+  });
+  const none = { ...answer, rows: [], taintCount: 0, daemonSets: [set("a/one", 0)] };
+  expect(taintsVerdict(t, planTaints(none, [])).word).toBe("NO TAINTS");
+  const harmless = { ...answer, taintCount: 1, daemonSets: [set("a/one", 0)] };
+  expect(taintsVerdict(t, planTaints(harmless, [])).sentence).toBe("keeps no DaemonSet off a node that it wants");
+  const left = { ...answer, daemonSets: [set("a/one", 1, 1)] };
+  expect(taintsVerdict(t, planTaints(left, [])).sentence).toBe("1 pod is where it should not be");
+});
+
+test.each([
+  [null, "logs wants none of the 4 nodes with it"],
+  [cell("ignored", 4), "never counts for logs"],
+  [cell("blocksNew", 4), "keeps logs off 4 nodes"],
+  [cell("blocksNew", 4, 4), "logs is still on 4 nodes that refuse new pods of it"],
+  [cell("blocksNew", 4, 1), "keeps logs off 3 nodes; it is still on 1 more"],
+  [cell("evicts", 4), "deletes pods of logs and keeps it off 4 nodes"],
+  [cell("evicts", 4, 1), "keeps logs off 4 nodes and deletes its pods; 1 is still there"],
+  [cell("template"), "does not hold back logs: its template tolerates it"],
+])("P1 %o in words: %s", (given, words) => {
+  expect(cellSentence(t, "logs", given, 4)).toBe(words);
+});
+
+test("a remedy says what comes, what does not, and which pods are replaced", () => {
+  expect(effectOfTolerating(t, cell("blocksNew", 3), 40, false)).toBe(
+    "3 more nodes: desired goes from 40 to 43. A new revision: replaces all 40 pods within the budget.",
+  );
+  expect(effectOfTolerating(t, cell("blocksNew", 3, 0, 1), 40, true)).toBe(
+    "1 more node: desired goes from 40 to 41. On 2 others another taint still refuses it. A new revision: its pods keep the old one until each is deleted by hand.",
+  );
+  expect(effectOfTolerating(t, cell("blocksNew", 3, 0, 0), 0, false)).toBe(
+    "Not enough by itself: on each of the 3 nodes another taint refuses it. A new revision; there is no pod to replace.",
+  );
+  const edge = plan.lines[0];
+  const db = plan.lines[1];
+  if (edge === undefined || db === undefined) throw new Error("no lines");
+  expect(effectOfTakingOff(t, plan, edge)).toBe("6 places more, for three, one. Every other pod may come too.");
+  expect(toleratedBySentence(t, plan, db)).toBe("Tolerated by three, 1 that tolerates everything.");
+  expect(toleratedBySentence(t, plan, edge)).toBe("No DaemonSet that wants them tolerates it.");
+});

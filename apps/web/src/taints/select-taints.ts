@@ -1,0 +1,130 @@
+import type { DaemonSetKey } from "@daemonscope/daemonset/model/records";
+import { isRefusal } from "@daemonscope/daemonset/placement/taint-answer";
+import type { TaintCell, TaintRow } from "@daemonscope/daemonset/placement/taint-matrix";
+import type { TaintsAnswer } from "@daemonscope/shared/http/answers";
+import { taintText } from "../grid/cell-words.ts";
+
+export interface TaintColumn {
+  readonly key: DaemonSetKey;
+  /** Place of its cells in the rows of the answer. */
+  readonly at: number;
+  readonly places: number;
+}
+
+export interface TaintLine {
+  /** As kubectl writes it: what the link carries. */
+  readonly text: string;
+  readonly row: TaintRow;
+  /** In the order of the columns. */
+  readonly cells: readonly (TaintCell | null)[];
+}
+
+export interface TaintGroup {
+  readonly effect: string;
+  readonly lines: readonly TaintLine[];
+}
+
+export interface TaintPlan {
+  readonly columns: readonly TaintColumn[];
+  readonly groups: readonly TaintGroup[];
+  /** Of all groups, in their order. */
+  readonly lines: readonly TaintLine[];
+  readonly taints: number;
+  /** DaemonSets that a taint keeps off a node that they want. */
+  readonly losers: number;
+  /** Places without a pod. */
+  readonly off: number;
+  /** Places whose pod is still there. */
+  readonly kept: number;
+}
+
+/** A cell by its line and column. */
+export interface Picked {
+  readonly line: number;
+  readonly column: number;
+}
+
+/** The matrix as the page draws it: DaemonSets in the given order, those that it does not name last. */
+export function planTaints(answer: TaintsAnswer, order: readonly DaemonSetKey[]): TaintPlan {
+  const places = new Map(order.map((key, at) => [key, at]));
+  const placeOf = (key: DaemonSetKey): number => places.get(key) ?? order.length;
+  const columns = answer.daemonSets
+    .map(({ key, loss }, at) => ({ key, at, places: loss.places }))
+    .sort((a, b) => placeOf(a.key) - placeOf(b.key) || a.at - b.at);
+  const lines = answer.rows.map((row) => ({
+    row,
+    text: taintText(row.taint),
+    cells: columns.map(({ at }) => row.cells[at] ?? null),
+  }));
+  const groups: { effect: string; lines: TaintLine[] }[] = [];
+  for (const line of lines) {
+    const { effect } = line.row.taint;
+    const last = groups.at(-1);
+    if (last?.effect === effect) last.lines.push(line);
+    else groups.push({ effect, lines: [line] });
+  }
+  const losses = answer.daemonSets.map(({ loss }) => loss);
+  const kept = losses.reduce((sum, loss) => sum + loss.kept, 0);
+  return {
+    columns,
+    groups,
+    lines,
+    taints: answer.taintCount,
+    losers: losses.filter((loss) => loss.places > 0).length,
+    off: losses.reduce((sum, loss) => sum + loss.places, 0) - kept,
+    kept,
+  };
+}
+
+/** How much a cell calls for a look. */
+const weightOf = (cell: TaintCell | null): number => (cell === null ? 0 : isRefusal(cell.answer) ? 1 + cell.wants : 0.5);
+
+/** The cell of a link, or the one that loses most in the line or the column of the link, or of all; undefined when there is no such line or column. */
+export function pickCell({ lines, columns }: TaintPlan, taint: string | undefined, daemonSet: string | undefined): Picked | undefined {
+  const line = taint === undefined ? undefined : lines.findIndex(({ text }) => text === taint);
+  const column = daemonSet === undefined ? undefined : columns.findIndex(({ key }) => key === daemonSet);
+  if (line === -1 || column === -1) return undefined;
+  let best: Picked | undefined;
+  let weight = -1;
+  const lineRange = line === undefined ? lines.keys() : [line];
+  for (const eachLine of lineRange)
+    for (const eachColumn of column === undefined ? columns.keys() : [column]) {
+      const found = weightOf(lines[eachLine]?.cells[eachColumn] ?? null);
+      if (found <= weight) continue;
+      weight = found;
+      best = { line: eachLine, column: eachColumn };
+    }
+  return best;
+}
+
+/** Where a key leads in the grid; undefined for a key that is not the grid's. Page Up and Page Down go to the start of a group. */
+export function stepFrom({ lines, columns, groups }: TaintPlan, from: Picked, key: string, isWhole: boolean): Picked | undefined {
+  const lastLine = lines.length - 1;
+  const lastColumn = columns.length - 1;
+  const starts: number[] = [];
+  let start = 0;
+  for (const group of groups) {
+    starts.push(start);
+    start += group.lines.length;
+  }
+  switch (key) {
+    case "ArrowUp":
+      return { ...from, line: Math.max(0, from.line - 1) };
+    case "ArrowDown":
+      return { ...from, line: Math.min(lastLine, from.line + 1) };
+    case "ArrowLeft":
+      return { ...from, column: Math.max(0, from.column - 1) };
+    case "ArrowRight":
+      return { ...from, column: Math.min(lastColumn, from.column + 1) };
+    case "Home":
+      return { line: isWhole ? 0 : from.line, column: 0 };
+    case "End":
+      return { line: isWhole ? lastLine : from.line, column: lastColumn };
+    case "PageUp":
+      return { ...from, line: starts.findLast((each) => each < from.line) ?? 0 };
+    case "PageDown":
+      return { ...from, line: starts.find((each) => each > from.line) ?? lastLine };
+    default:
+      return undefined;
+  }
+}

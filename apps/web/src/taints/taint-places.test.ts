@@ -1,0 +1,27 @@
+import type { NodeRecord } from "@daemonscope/daemonset/model/records";
+import { expect, test } from "vitest";
+import { createTranslator } from "../i18n/translator.ts";
+import { taintPlaces } from "./taint-places.ts";
+import { placesSentence } from "./taint-words.ts";
+
+const { t } = createTranslator();
+const node = (name: string, pool: string, zone: string, isTainted: boolean): NodeRecord => ({
+  name,
+  uid: name,
+  labels: { pool, "topology.kubernetes.io/zone": zone },
+  taints: isTainted ? [{ key: "dedicated", value: "db", effect: "NoSchedule" }] : [],
+  unschedulable: false,
+  ready: "True",
+  createdAtMs: 0,
+});
+
+test("where tainted nodes are: whole pools are told apart from parts", () => {
+  const nodes = [node("a1", "a", "x", true), node("a2", "a", "x", true), node("b1", "b", "x", true), node("b2", "b", "y", false)];
+  const places = taintPlaces(nodes, "dedicated=db:NoSchedule");
+  expect(places.pools).toEqual([
+    { name: "a", nodes: 2, isWhole: true },
+    { name: "b", nodes: 1, isWhole: false },
+  ]);
+  expect(placesSentence(t, places)).toBe("Its nodes: all of a (2), 1 of b, in zone x.");
+  expect(placesSentence(t, taintPlaces(nodes, "other:NoSchedule"))).toBe("");
+});

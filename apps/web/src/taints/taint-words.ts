@@ -1,0 +1,119 @@
+import { isRefusal } from "@daemonscope/daemonset/placement/taint-answer";
+import type { TaintCell } from "@daemonscope/daemonset/placement/taint-matrix";
+import { assertNever } from "@daemonscope/kube/assert-never";
+import type { Translate } from "../i18n/translator.ts";
+import type { TaintLine, TaintPlan } from "./select-taints.ts";
+import type { TaintPlaces } from "./taint-places.ts";
+
+/** The verdict on all taints: the word, and what they do. */
+export function taintsVerdict(
+  t: Translate,
+  { taints, losers, off, kept, columns }: TaintPlan,
+): { readonly word: string; readonly sentence: string } {
+  if (taints === 0) return { word: t("taints.noTaints"), sentence: t("taints.noTaintsMean") };
+  const word = t("taints.word", { count: taints });
+  if (off + kept === 0) return { word, sentence: t("taints.keepNobodyOff", { count: taints }) };
+  const left = kept === 0 ? undefined : t("taints.stillThere", { count: kept });
+  if (off === 0) return { word, sentence: left ?? "" };
+  const sentence = t("taints.keepOff", { count: taints, losers, all: columns.length, places: t("taints.places", { count: off }) });
+  return { word, sentence: left === undefined ? sentence : t("taints.and", { first: sentence, second: left }) };
+}
+
+/** What a taint does to a DaemonSet, in one sentence without its taint. `nodes`: of the taint. */
+export function cellSentence(t: Translate, name: string, cell: TaintCell | null, nodes: number): string {
+  if (cell === null) return t("taints.wantsNone", { name, count: nodes });
+  const { answer, wants, kept } = cell;
+  const off = wants - kept;
+  switch (answer) {
+    case "ignored":
+      return t("taints.neverCounts", { name });
+    case "everything":
+      return t("taints.toleratesEverything", { name });
+    case "template":
+      return t("taints.toleratedByTemplate", { name });
+    case "controller":
+      return t("taints.toleratedByController", { name });
+    case "evicts":
+      return kept === 0
+        ? t("taints.evicts", { name, count: off })
+        : t("taints.evictsStill", { name, count: kept, nodes: t("taints.nodes", { count: wants }) });
+    case "blocksNew":
+      if (kept === 0) return t("taints.keepsOff", { name, count: off });
+      return off === 0
+        ? t("taints.isStillOn", { name, count: kept })
+        : t("taints.keepsOffAndStill", { name, count: kept, nodes: t("taints.nodes", { count: off }) });
+    default:
+      return assertNever(answer);
+  }
+}
+
+/** Sentences one after the other; those that say nothing are left out. */
+export const sentences = (t: Translate, all: readonly string[]): string =>
+  all.filter((each) => each !== "").reduce((first, second) => (first === "" ? second : t("taints.sentences", { first, second })), "");
+
+const GROUPS_TOLD = 3;
+
+/** Where the nodes with a taint are; empty when they have neither pool nor zone. */
+export function placesSentence(t: Translate, { pools, zones }: TaintPlaces): string {
+  const told: string[] = pools
+    .slice(0, GROUPS_TOLD)
+    .map(({ name, nodes, isWhole }) =>
+      isWhole ? t("taints.wholePool", { name, count: nodes }) : t("taints.partOfPool", { name, count: nodes }),
+    );
+  if (pools.length > GROUPS_TOLD) told.push(t("taints.morePools", { count: pools.length - GROUPS_TOLD }));
+  const [zone] = zones;
+  if (told.length === 0) return "";
+  const where = told.join(t("taints.comma"));
+  return zones.length === 1 && zone !== undefined
+    ? t("taints.inPoolsAndZone", { pools: where, zone: zone.name })
+    : t("taints.inPools", { pools: where });
+}
+
+const NAMES_TOLD = 3;
+
+/** `a, b and 2 more`. */
+function namesText(t: Translate, names: readonly string[]): string {
+  if (names.length <= NAMES_TOLD) return names.join(t("taints.comma"));
+  return t("taints.andMore", { names: names.slice(0, NAMES_TOLD).join(t("taints.comma")), count: names.length - NAMES_TOLD });
+}
+
+const nameOf = (key: string): string => key.split("/")[1] ?? key;
+
+/** Which DaemonSets that want its nodes tolerate a taint; empty where none is kept off. */
+export function toleratedBySentence(t: Translate, { columns }: TaintPlan, { cells }: TaintLine): string {
+  if (!cells.some((cell) => cell !== null && isRefusal(cell.answer))) return "";
+  const names = columns.filter((_, at) => cells[at]?.answer === "template").map(({ key }) => nameOf(key));
+  const others = cells.filter((cell) => cell?.answer === "everything").length;
+  const told = names.length === 0 ? [] : [namesText(t, names)];
+  if (others > 0) told.push(t("taints.othersTolerateAll", { count: others }));
+  return told.length === 0 ? t("taints.toleratedByNone") : t("taints.toleratedBy", { names: told.join(t("taints.comma")) });
+}
+
+/** What a toleration would do: to desired, and to the pods that run. */
+export function effectOfTolerating(t: Translate, { only, wants }: TaintCell, desired: number, isOnDelete: boolean): string {
+  const comes =
+    only === 0 ? t("taints.notEnough", { count: wants }) : t("taints.desiredGoes", { count: only, from: desired, to: desired + only });
+  const rest = only > 0 && only < wants ? t("taints.restRefused", { count: wants - only }) : "";
+  const pods = desired === 0 ? t("taints.noPods") : isOnDelete ? t("taints.byHand") : t("taints.replaces", { count: desired });
+  return sentences(t, [comes, rest, pods]);
+}
+
+/** What taking it off every node would do. */
+export function effectOfTakingOff(t: Translate, { columns }: TaintPlan, { cells }: TaintLine): string {
+  const gaining = columns.flatMap(({ key }, at) => {
+    const cell = cells[at];
+    return cell === null || cell === undefined || cell.only === 0 ? [] : [{ name: nameOf(key), only: cell.only }];
+  });
+  const places = gaining.reduce((sum, { only }) => sum + only, 0);
+  const comes =
+    places === 0
+      ? t("taints.nobodyComes")
+      : t("taints.comesFor", {
+          places: t("taints.places", { count: places }),
+          names: namesText(
+            t,
+            gaining.map(({ name }) => name),
+          ),
+        });
+  return sentences(t, [comes, t("taints.everyPod")]);
+}

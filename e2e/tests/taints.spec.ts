@@ -1,0 +1,103 @@
+import { expect, expectAccessible, test, verdict } from "./fixtures.ts";
+
+test("T1 the taint of the control plane keeps redis-ds off one node, and both remedies say their effect", async ({ page, simulate }) => {
+  const product = await simulate("control-plane-taint");
+  await product.advance(10_000, 1000);
+  await page.goto(product.url);
+  await page.getByRole("navigation", { name: "Pages" }).getByRole("link", { name: "Taints" }).click();
+  await expect(page.getByRole("link", { name: "Taints" })).toHaveAttribute("aria-current", "page");
+  await expect(verdict(page)).toContainText("1 TAINT");
+  await expect(verdict(page)).toContainText("keeps 1 of 1 DaemonSets off 1 place");
+  const panel = page.getByRole("complementary", { name: "The selected cell" });
+  await expect(panel).toContainText("node-role.kubernetes.io/control-plane:NoSchedule");
+  await expect(panel).toContainText("keeps redis-ds off 1 node");
+  await expect(panel).toContainText("1 more node: desired goes from 1 to 2. A new revision: replaces its 1 pod within the budget.");
+  await expect(panel).toContainText("kubectl taint nodes control-plane node-role.kubernetes.io/control-plane:NoSchedule-");
+  await expect(panel).toContainText("Every other pod may come too.");
+  await expectAccessible(page);
+
+  // Somebody takes it off: nothing is left to show, and that is said.
+  await product.advance(60_000, 1000);
+  await expect(verdict(page)).toContainText("NO TAINTS");
+  await expect(page.getByRole("heading", { name: "2 nodes, no taint" })).toBeVisible();
+  await expectAccessible(page);
+
+  // It is back, and the pod that came stays.
+  await product.advance(60_000, 1000);
+  await expect(verdict(page)).toContainText("1 pod is where it should not be");
+  await expect(panel).toContainText("redis-ds is still on 1 node that refuses new pods of it");
+  await expect(panel).toContainText("NoSchedule deletes nothing");
+});
+
+test("P1 P10 the matrix is walked by keyboard, and the selected cell is in the link", async ({ page, simulate }) => {
+  const product = await simulate("tour");
+  await product.advance(20_000, 1000);
+  await page.goto(`${product.url}/taints`);
+  await expect(verdict(page)).toContainText("keep 1 of 10 DaemonSets off 9 places; 1 pod is where it should not be");
+  const grid = page.getByRole("grid", { name: "Taints and DaemonSets" });
+  await expect(grid.getByRole("gridcell", { name: "keeps security/falco off 9 nodes" })).toHaveAttribute("aria-selected", "true");
+  await expect(
+    grid.getByRole("gridcell", { name: /does not hold back kube-system\/cilium, which tolerates everything/ }).first(),
+  ).toBeVisible();
+  await expect(
+    grid.getByRole("gridcell", { name: "does not hold back security/falco: the controller gives every daemon pod a toleration for it" }),
+  ).toBeVisible();
+  await expect(grid.getByRole("gridcell", { name: "security/falco is still on 1 node that refuses new pods of it" })).toBeVisible();
+  await expect(grid.getByRole("row", { name: /places lost to taints/ })).toContainText("10");
+
+  await grid.getByRole("gridcell", { name: "keeps security/falco off 9 nodes" }).focus();
+  await page.keyboard.press("ArrowRight");
+  await expect(page).toHaveURL(/taint=nvidia.com%2Fgpu%3Dpresent%3ANoSchedule&daemonset=/);
+  await expect(grid.locator("[aria-selected=true]")).toBeFocused();
+  await page.keyboard.press("Control+Home");
+  await expect(grid.getByRole("gridcell").nth(1)).toBeFocused();
+  await page.keyboard.press("End");
+  await grid.getByRole("gridcell", { name: "keeps security/falco off 9 nodes" }).click();
+  await expect(page).toHaveURL(/daemonset=security%2Ffalco/);
+  await page.keyboard.press("ArrowDown");
+  const panel = page.getByRole("complementary", { name: "The selected cell" });
+  await expect(panel).toContainText("node-role.kubernetes.io/control-plane:NoSchedule");
+  await expect(panel).toContainText("does not hold back falco: its template tolerates it");
+  await page.reload();
+  await expect(panel).toContainText("node-role.kubernetes.io/control-plane:NoSchedule");
+  await expect(grid.locator("[aria-selected=true]")).toHaveAttribute("tabindex", "0");
+  await page.keyboard.press("Escape");
+  await expect(page).toHaveURL(/\/taints$/);
+  await panel.getByRole("link", { name: "Show the 9 nodes" }).click();
+  await expect(page).toHaveURL(/daemonsets\/security\/falco\?q=nvidia/);
+  await expect(page.getByRole("region", { name: "Nodes" })).toContainText("with “nvidia.com/gpu=present:NoSchedule”");
+});
+
+for (const colorScheme of ["light", "dark"] as const)
+  test(`the taints fit from 320 px to 3840 px and pass axe, ${colorScheme}`, async ({ page, simulate }) => {
+    const product = await simulate("tour");
+    await product.advance(20_000, 1000);
+    await page.emulateMedia({ colorScheme });
+    await page.goto(`${product.url}/taints`);
+    await expect(verdict(page)).toContainText("TAINTS");
+    for (const width of [320, 390, 640, 900, 1181, 1440, 3840]) {
+      await page.setViewportSize({ width, height: 900 });
+      const wide = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+      expect(wide, `${width} px`).toBeLessThanOrEqual(0);
+      if (width === 390 || width === 1440) await expectAccessible(page);
+    }
+  });
+
+test("a taint in the link that no node has is said, with the way back", async ({ page, simulate }) => {
+  const product = await simulate("tour");
+  await page.goto(`${product.url}/taints?taint=gone%3ANoSchedule`);
+  const panel = page.getByRole("complementary", { name: "The selected cell" });
+  await expect(panel).toContainText("gone:NoSchedule");
+  await expect(panel).toContainText("No node has this taint now");
+  await panel.getByRole("link", { name: "Show what loses most" }).click();
+  await expect(panel).toContainText("keeps falco off 9 nodes");
+});
+
+test("in Chinese, and stale when the server is gone", async ({ page, simulate }) => {
+  const product = await simulate("tour");
+  await page.goto(`${product.url}/taints?lang=zh-TW`);
+  await expect(verdict(page)).toContainText("個污點");
+  await expect(page.getByRole("complementary", { name: "選取的儲存格" })).toContainText("把 falco 擋在 9 個節點之外");
+  await product.kill();
+  await expect(verdict(page)).toContainText("先前：", { timeout: 30_000 });
+});
