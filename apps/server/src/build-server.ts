@@ -10,6 +10,7 @@ import { explainRoute } from "./routes/explain.ts";
 import { healthRoutes } from "./routes/health.ts";
 import { keyframeRoute } from "./routes/keyframe.ts";
 import { isLabCommand, labRoute } from "./routes/lab.ts";
+import { labelsRoute } from "./routes/labels.ts";
 import { metricsRoute } from "./routes/metrics.ts";
 import { nodeRoute } from "./routes/node.ts";
 import { revisionsRoute } from "./routes/revisions.ts";
@@ -81,6 +82,7 @@ export function buildServer(context: RouteContext, logger?: FastifyServerOptions
   explainRoute(app, context);
   nodeRoute(app, context);
   taintsRoute(app, context);
+  labelsRoute(app, context);
   daemonSetPodsRoute(app, context);
   eventsRoute(app, context);
   revisionsRoute(app, context);

@@ -1,7 +1,10 @@
-import { isDnsLabel, isDnsSubdomain } from "@daemonscope/kube/label-syntax";
+import { isDnsLabel, isDnsSubdomain, isQualifiedName } from "@daemonscope/kube/label-syntax";
 
 /** What a query parameter must be. */
-export type ParameterKind = "namespace" | "name";
+export type ParameterKind = "namespace" | "name" | "labelKey";
+
+const isOfKind = (value: string, kind: ParameterKind | undefined): boolean =>
+  kind === "namespace" ? isDnsLabel(value) : kind === "labelKey" ? isQualifiedName(value) : isDnsSubdomain(value);
 
 export type NamedValues<Name extends string, Optional extends string> = Readonly<Record<Name, string>> &
   Readonly<Partial<Record<Optional, string>>>;
@@ -26,9 +29,13 @@ export function readNames<Name extends string, Optional extends string = never>(
     if (value === undefined)
       return { ok: false, message: `The parameter ${name} is missing: this path needs ${Object.keys(kinds).join(", ")}.` };
     if (typeof value !== "string") return { ok: false, message: `The parameter ${name} is given twice: once is needed.` };
-    const isLegal = legal[name] === "namespace" ? isDnsLabel(value) : isDnsSubdomain(value);
-    if (!isLegal)
-      return { ok: false, message: `The parameter ${name} is not a Kubernetes name: lower-case letters, digits, "-" and "." make one.` };
+    if (!isOfKind(value, legal[name]))
+      return legal[name] === "labelKey"
+        ? {
+            ok: false,
+            message: `The parameter ${name} is not a label key: a name of at most 63 characters, with a domain and "/" before it or without.`,
+          }
+        : { ok: false, message: `The parameter ${name} is not a Kubernetes name: lower-case letters, digits, "-" and "." make one.` };
     values[name] = value;
   }
   const unknown = Object.keys(given).find((name) => !Object.hasOwn(legal, name));

@@ -3,7 +3,9 @@ import type { PodAnswer } from "@daemonscope/daemonset/describe/pod-answer";
 import type { Remedy } from "@daemonscope/daemonset/describe/remedies";
 import type { Rejections } from "@daemonscope/daemonset/memory/rejections";
 import type { DaemonSetRecord, NodeRecord } from "@daemonscope/daemonset/model/records";
+import type { LabelKey, LabelPool } from "@daemonscope/daemonset/placement/label-coverage";
 import type { Placement } from "@daemonscope/daemonset/placement/placement";
+import type { SelectorMatch } from "@daemonscope/daemonset/placement/selector-match";
 import type { TaintLoss, TaintRow } from "@daemonscope/daemonset/placement/taint-matrix";
 import type { DiffLine } from "@daemonscope/daemonset/revisions/line-diff";
 import type { RevisionNodes } from "@daemonscope/daemonset/revisions/nodes-by-revision";
@@ -96,6 +98,22 @@ export interface EventEntry {
   readonly component: string | undefined;
   /** Key of the DaemonSet that it is about, itself or by its pod. */
   readonly daemonSet: string | undefined;
+}
+
+/** Answer of GET /api/labels[?key=]: the pools that a label key makes, and who covers them. */
+export interface LabelsAnswer {
+  readonly at: number;
+  /** Sorted by key: indexes of DaemonSets in this answer are places in it. */
+  readonly daemonSets: readonly { readonly key: string; readonly match: SelectorMatch }[];
+  /** At most KEYS_LIMIT, the most useful first. */
+  readonly keys: readonly LabelKey[];
+  readonly keyCount: number;
+  /** The one that was asked for, or the most useful one; undefined where no node has a label. */
+  readonly key: string | undefined;
+  readonly nodeCount: number;
+  /** At most POOLS_LIMIT; nodes without the key are always among them. */
+  readonly pools: readonly LabelPool[];
+  readonly poolCount: number;
 }
 
 /** Answer of GET /api/events?namespace=&daemonSet= (of a DaemonSet and its pods), ?node= (of a node), or of all of them: newest first. */

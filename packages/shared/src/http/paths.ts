@@ -9,6 +9,8 @@ export const PATHS = {
   daemonSetPods: "/api/daemonset-pods",
   /** No parameters. */
   taints: "/api/taints",
+  /** `?key=`: a label key; the most useful one when left out. */
+  labels: "/api/labels",
   events: "/api/events",
   revisions: "/api/revisions",
   /** Of a simulated cluster only: see http/lab.ts. Commands are POSTs below it. */

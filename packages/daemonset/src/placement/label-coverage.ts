@@ -1,0 +1,128 @@
+import { ownValue } from "@daemonscope/kube/node-affinity";
+import type { PodTemplateSummary } from "@daemonscope/kube/objects";
+import { DEFAULT_GATES, type MatchingGates } from "@daemonscope/kube/toleration";
+import { ClassVerdicts, type NodeClass, NodeClasses, readsNames } from "./node-classes.ts";
+import type { PlacementNode } from "./placement-node.ts";
+
+/** A label key of the nodes. */
+export interface LabelKey {
+  readonly key: string;
+  /** Different values. */
+  readonly values: number;
+  /** Nodes that have it. */
+  readonly nodes: number;
+  /** Indexes of the templates whose node selector or affinity asks for it. */
+  readonly users: readonly number[];
+}
+
+/** Nodes of a pool that the same templates want. */
+export interface CoveragePattern {
+  /** Indexes of templates, ascending. */
+  readonly wantedBy: readonly number[];
+  readonly nodes: number;
+  /** Sorted, at most NAMES_LIMIT. */
+  readonly names: readonly string[];
+}
+
+/** The nodes that share a value of the key; null: those without the key. */
+export interface LabelPool {
+  readonly value: string | null;
+  readonly nodes: number;
+  readonly patterns: readonly CoveragePattern[];
+}
+
+export const NAMES_LIMIT = 50;
+/** A key with more values names nodes rather than pools. */
+const POOL_VALUES_LIMIT = 60;
+
+const compareTexts = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
+
+/** The label keys that a template asks nodes for. */
+export function askedKeys({ nodeSelector, requiredNodeAffinity }: PodTemplateSummary): ReadonlySet<string> {
+  const expressions = (requiredNodeAffinity?.nodeSelectorTerms ?? []).flatMap((term) => term.matchExpressions ?? []);
+  return new Set([...Object.keys(nodeSelector), ...expressions.map(({ key }) => key)]);
+}
+
+/** Whether a key parts nodes into pools: not one value for all, not one for each. */
+const partsNodes = ({ values, nodes }: LabelKey, all: number): boolean =>
+  nodes > 0 && values <= POOL_VALUES_LIMIT && (values < nodes || nodes <= 2) && (values > 1 || nodes < all);
+
+/** All label keys of the nodes, and those that templates ask for though no node has them. The most useful first: keys that part nodes into pools and that templates ask for, then
+ *  other keys that part them, by nodes that have them and by how few values they have. O(nodes × labels). */
+export function labelKeys(nodes: readonly PlacementNode[], templates: readonly PodTemplateSummary[]): readonly LabelKey[] {
+  const counts = new Map<string, { readonly values: Set<string>; nodes: number }>();
+  const countOf = (key: string) => {
+    let count = counts.get(key);
+    if (count === undefined) {
+      count = { values: new Set(), nodes: 0 };
+      counts.set(key, count);
+    }
+    return count;
+  };
+  for (const { labels } of nodes)
+    for (const [key, value] of Object.entries(labels)) {
+      const count = countOf(key);
+      count.values.add(value);
+      count.nodes++;
+    }
+  const users = new Map<string, number[]>();
+  templates.forEach((template, at) => {
+    for (const key of askedKeys(template)) {
+      countOf(key);
+      users.set(key, [...(users.get(key) ?? []), at]);
+    }
+  });
+  const all = [...counts].map(([key, { values, nodes: having }]) => ({
+    key,
+    values: values.size,
+    nodes: having,
+    users: users.get(key) ?? [],
+  }));
+  const rank = (key: LabelKey): number => (partsNodes(key, nodes.length) ? (key.users.length > 0 ? 0 : 1) : key.users.length > 0 ? 2 : 3);
+  return all.sort(
+    (a, b) =>
+      rank(a) - rank(b) || b.users.length - a.users.length || b.nodes - a.nodes || a.values - b.values || compareTexts(a.key, b.key),
+  );
+}
+
+/** The nodes by their value of a label key, and which templates want which of them: taints count, as for desired (rules P1–P10). Most nodes first, those without the key last.
+ *  O(nodes + classes of nodes × templates). */
+export function labelPools(
+  nodes: readonly PlacementNode[],
+  templates: readonly PodTemplateSummary[],
+  key: string,
+  gates: MatchingGates = DEFAULT_GATES,
+): readonly LabelPool[] {
+  const classes = new NodeClasses();
+  for (const template of templates) classes.mention(template);
+  const verdicts = templates.map((template) => new ClassVerdicts(template, gates));
+  const byName = templates.some(readsNames);
+  const wantedByClass = new Map<NodeClass, readonly number[]>();
+  const wantedOn = (node: PlacementNode): readonly number[] => {
+    const nodeClass = classes.classOf(node);
+    const known = byName ? undefined : wantedByClass.get(nodeClass);
+    if (known !== undefined) return known;
+    const wantedBy = [...verdicts.keys()].filter((at) => verdicts[at]?.on(node, nodeClass) === "run");
+    wantedByClass.set(nodeClass, wantedBy);
+    return wantedBy;
+  };
+  const pools = new Map<string | null, Map<string, { readonly wantedBy: readonly number[]; readonly names: string[] }>>();
+  for (const node of nodes) {
+    const value = ownValue(node.labels, key) ?? null;
+    const wantedBy = wantedOn(node);
+    const patterns = pools.get(value) ?? new Map();
+    const pattern = patterns.get(wantedBy.join()) ?? { wantedBy, names: [] };
+    pattern.names.push(node.name);
+    patterns.set(wantedBy.join(), pattern);
+    pools.set(value, patterns);
+  }
+  return [...pools]
+    .map(([value, patterns]) => ({
+      value,
+      nodes: [...patterns.values()].reduce((sum, { names }) => sum + names.length, 0),
+      patterns: [...patterns.values()]
+        .map(({ wantedBy, names }) => ({ wantedBy, nodes: names.length, names: names.sort().slice(0, NAMES_LIMIT) }))
+        .sort((a, b) => b.nodes - a.nodes || compareTexts(a.names[0] ?? "", b.names[0] ?? "")),
+    }))
+    .sort((a, b) => Number(a.value === null) - Number(b.value === null) || b.nodes - a.nodes || compareTexts(a.value ?? "", b.value ?? ""));
+}

@@ -1,0 +1,83 @@
+import { expressionError, ownValue } from "@daemonscope/kube/node-affinity";
+import type { LabelSelectorRequirement, PodTemplateSummary } from "@daemonscope/kube/objects";
+import { compilePlacement } from "./compile-placement.ts";
+import type { PlacementNode } from "./placement-node.ts";
+
+/** A requirement on labels that no node meets, and what nodes have instead. */
+export interface UnmetRequirement {
+  /** As people write it: `key=value` of a node selector, `key In [a, b]` of an affinity. */
+  readonly text: string;
+  readonly key: string;
+  /** Nodes that have the key with another value. */
+  readonly nodes: number;
+  /** Their values, most nodes first, at most VALUES_TOLD. */
+  readonly values: readonly { readonly value: string; readonly nodes: number }[];
+}
+
+/** How a template's node name, selector and affinity match nodes, whatever their taints. */
+export interface SelectorMatch {
+  readonly nodes: number;
+  /** Where it matches none: each requirement that no node meets; empty where only all of them together do not. */
+  readonly unmet: readonly UnmetRequirement[];
+}
+
+export const VALUES_TOLD = 5;
+
+const compareTexts = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
+
+function unmetBy(
+  nodes: readonly PlacementNode[],
+  text: string,
+  key: string,
+  meets: (node: PlacementNode) => boolean,
+): UnmetRequirement | undefined {
+  if (nodes.some(meets)) return undefined;
+  const counts = new Map<string, number>();
+  for (const { labels } of nodes) {
+    const value = ownValue(labels, key);
+    if (value !== undefined) counts.set(value, (counts.get(value) ?? 0) + 1);
+  }
+  const values = [...counts]
+    .map(([value, count]) => ({ value, nodes: count }))
+    .sort((a, b) => b.nodes - a.nodes || compareTexts(a.value, b.value));
+  return { text, key, nodes: values.reduce((sum, each) => sum + each.nodes, 0), values: values.slice(0, VALUES_TOLD) };
+}
+
+const expressionText = ({ key, operator, values = [] }: LabelSelectorRequirement): string =>
+  values.length === 0 ? `${key} ${operator}` : `${key} ${operator} [${values.join(", ")}]`;
+
+/** Of an affinity: terms are alternatives, so a requirement is told only where there is one term. */
+function unmetExpressions(nodes: readonly PlacementNode[], { requiredNodeAffinity }: PodTemplateSummary): readonly UnmetRequirement[] {
+  const terms = requiredNodeAffinity?.nodeSelectorTerms ?? [];
+  const [only] = terms;
+  if (only === undefined || terms.length > 1) return [];
+  return (only.matchExpressions ?? []).flatMap((expression) => {
+    if (expressionError(expression) !== undefined) return [];
+    const alone = { nodeSelector: {}, requiredNodeAffinity: { nodeSelectorTerms: [{ matchExpressions: [expression] }] } };
+    const verdictOn = compilePlacement({
+      labels: {},
+      tolerations: [],
+      hostNetwork: false,
+      sidecars: [],
+      containers: [],
+      volumes: [],
+      ...alone,
+    });
+    return (
+      unmetBy(nodes, expressionText(expression), expression.key, ({ name, labels }) => verdictOn({ name, labels, taints: [] }) === "run") ??
+      []
+    );
+  });
+}
+
+/** Counts the nodes that a template's name, selector and affinity match (rules P3–P7), and says what stands in the way where that is none. */
+export function selectorMatch(template: PodTemplateSummary, nodes: readonly PlacementNode[]): SelectorMatch {
+  const verdictOn = compilePlacement(template);
+  let matching = 0;
+  for (const { name, labels } of nodes) if (verdictOn({ name, labels, taints: [] }) === "run") matching++;
+  if (matching > 0) return { nodes: matching, unmet: [] };
+  const bySelector = Object.entries(template.nodeSelector)
+    .sort(([a], [b]) => compareTexts(a, b))
+    .flatMap(([key, value]) => unmetBy(nodes, `${key}=${value}`, key, ({ labels }) => ownValue(labels, key) === value) ?? []);
+  return { nodes: 0, unmet: [...bySelector, ...unmetExpressions(nodes, template)] };
+}
