@@ -17,6 +17,12 @@ export interface DaemonSetView {
   readonly at: SectionQuery;
   /** `pool`, `zone`, or `label:<key>`. */
   readonly group: string;
+  /** The group that is kept; undefined for all. */
+  readonly only: string | undefined;
+  /** What the cells show: `state`, `eligibility`, `taint:<key>`… */
+  readonly lens: string;
+  /** The band of the lens that is kept. */
+  readonly band: string | undefined;
   readonly node: string | undefined;
   readonly filter: ViewFilter | undefined;
   readonly size: GridSize | undefined;
@@ -53,6 +59,7 @@ export type View =
   | { readonly page: "unknown"; readonly path: string };
 
 const DEFAULT_GROUP = "pool";
+const DEFAULT_LENS = "state";
 
 /** All DaemonSets, nothing left out. */
 export const FLEET_VIEW = { page: "fleet", query: "", cause: undefined } as const satisfies View;
@@ -104,6 +111,9 @@ export function parseView(path: string, search: string): View {
     section,
     at: readSectionQuery(query),
     group: query.get("group") ?? DEFAULT_GROUP,
+    only: query.get("only") ?? undefined,
+    lens: query.get("lens") ?? DEFAULT_LENS,
+    band: query.get("band") ?? undefined,
     node: query.get("node") ?? undefined,
     filter: VIEW_FILTERS.find((known) => known === filter),
     size: size === "fit" || size === "10" || size === "names" ? size : undefined,
@@ -140,6 +150,10 @@ export function formatView(view: View): string {
       return ended("taints");
     case "daemonSet":
       add("group", view.group === DEFAULT_GROUP ? undefined : view.group);
+      // A group may have no name.
+      if (view.only !== undefined) query.set("only", view.only);
+      add("lens", view.lens === DEFAULT_LENS ? undefined : view.lens);
+      add("band", view.band);
       add("node", view.node);
       add("filter", view.filter);
       add("size", view.size);
@@ -166,6 +180,9 @@ export function daemonSetView(key: string): DaemonSetView {
     section: "overview",
     at: {},
     group: DEFAULT_GROUP,
+    only: undefined,
+    lens: DEFAULT_LENS,
+    band: undefined,
     node: undefined,
     filter: undefined,
     size: undefined,

@@ -90,6 +90,8 @@ export interface ContainerSummary {
   readonly name: string;
   readonly image: string;
   readonly ports: readonly ContainerPort[];
+  /** Quantities as written, by resource; absent when it asks for nothing. */
+  readonly requests?: StringMap;
 }
 
 export interface VolumeSummary {

@@ -1,6 +1,7 @@
 import { drawBody, edgeWidth } from "./draw-body.ts";
 import { drawCordonCut, drawTaintCap } from "./draw-marks.ts";
 import { drawPixel } from "./draw-pixel.ts";
+import { drawShade } from "./draw-shade.ts";
 import { drawTiny } from "./draw-tiny.ts";
 import { drawUnready } from "./draw-unready.ts";
 import type { CellLook } from "./look.ts";
@@ -27,7 +28,8 @@ function drawWhole(pen: Pen, x: number, y: number, size: number, look: CellLook,
   const weight = edgeWidth(size);
   const cap = size >= MARKS_MIN ? drawTaintCap(pen, x, y, size, look.taint, palette) : 0;
   const box = { x, y: y + cap, width: size, height: size - cap };
-  if (look.surge) {
+  if (look.shade !== undefined) drawShade(pen, box, look.shade, palette, weight);
+  else if (look.surge) {
     const gap = size >= 14 ? 2 : 1;
     const half = { x, width: size, height: (box.height - gap) / 2 };
     drawBody(pen, { ...half, y: box.y }, { ...look, surge: false, old: false }, palette, weight);

@@ -2,6 +2,7 @@ import { type Figure, figureOf } from "./figure.ts";
 import type { CellLook } from "./look.ts";
 import type { Palette } from "./palette.ts";
 import type { Pen } from "./pen.ts";
+import { SHADE_STRENGTH } from "./shade.ts";
 
 const COLOURS: Readonly<Record<Exclude<Figure, "excluded">, keyof Palette>> = {
   available: "available",
@@ -18,6 +19,7 @@ const COLOURS: Readonly<Record<Exclude<Figure, "excluded">, keyof Palette>> = {
 
 /** At 2 px and below: hue alone. The two resting states are held back, so that trouble is the brightest thing (dark) or the darkest (light). */
 export function pixelOf(look: CellLook, palette: Palette): { readonly colour: string; readonly alpha: number } | undefined {
+  if (look.shade !== undefined) return look.shade === "none" ? undefined : { colour: palette.ink2, alpha: SHADE_STRENGTH[look.shade] };
   const figure = figureOf(look);
   if (figure === "excluded") return undefined;
   return {

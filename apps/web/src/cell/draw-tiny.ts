@@ -3,6 +3,7 @@ import { figureOf } from "./figure.ts";
 import type { CellLook } from "./look.ts";
 import type { Palette } from "./palette.ts";
 import type { Pen } from "./pen.ts";
+import { SHADE_STRENGTH, type Shade } from "./shade.ts";
 
 /** At 3 to 5 px: hue and a pattern on a raster of 3 × 3. */
 export function drawTiny(pen: Pen, x: number, y: number, size: number, look: CellLook, palette: Palette): void {
@@ -13,6 +14,15 @@ export function drawTiny(pen: Pen, x: number, y: number, size: number, look: Cel
     pen.globalAlpha = alpha;
     dot(0, 0, 3, 3);
     pen.globalAlpha = 1;
+  };
+  const drawTinyShade = (shade: Shade): void => {
+    pen.fillStyle = palette.ink2;
+    if (shade === "hatch") cross();
+    else if (shade === "hollow") ring();
+    else if (shade === "rows") for (const row of [0, 2]) dot(0, row, 3);
+    else if (shade === "columns") for (const column of [0, 2]) dot(column, 0, 1, 3);
+    else if (shade === "dots" || shade === "none") dot(1, 1);
+    else wash(SHADE_STRENGTH[shade]);
   };
   const ring = (): void => {
     dot(0, 0, 3);
@@ -30,6 +40,10 @@ export function drawTiny(pen: Pen, x: number, y: number, size: number, look: Cel
     ] as const)
       dot(column, row);
   };
+  if (look.shade !== undefined) {
+    drawTinyShade(look.shade);
+    return;
+  }
   const figure = figureOf(look);
   pen.fillStyle =
     palette[

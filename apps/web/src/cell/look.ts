@@ -1,6 +1,7 @@
 import { type CellByte, type CellState, cellOf } from "@daemonscope/daemonset/cell/cell";
 import type { NodeRecord } from "@daemonscope/daemonset/model/records";
 import type { Taint } from "@daemonscope/kube/objects";
+import type { Shade } from "./shade.ts";
 
 /** The strongest taint of a node that is its own: drawn as a cap over the cell. */
 export type TaintCap = "none" | "NoSchedule" | "NoExecute" | "PreferNoSchedule";
@@ -17,6 +18,8 @@ export interface CellLook {
   readonly cordoned: boolean;
   readonly taint: TaintCap;
   readonly fill: number;
+  /** Under a lens: what takes the place of the pod's figure. Marks of the node stay. */
+  readonly shade?: Shade;
 }
 
 const DEFAULT_FILL = 0.5;
@@ -80,6 +83,7 @@ const FILL_STEPS = 20;
 
 /** Equal for looks that draw the same: the key of the sprite cache and of "has this cell changed". */
 export function lookKey(look: CellLook): string {
+  if (look.shade !== undefined) return `${look.shade}/${look.cordoned ? "c" : ""}/${look.taint}`;
   const fill = look.state === "ready" && !look.terminating ? Math.round(look.fill * FILL_STEPS) : 0;
   return `${look.state}/${look.old ? "o" : ""}${look.surge ? "s" : ""}${look.terminating ? "t" : ""}${look.nodeUnready ? "u" : ""}${look.cordoned ? "c" : ""}/${look.taint}/${fill}`;
 }

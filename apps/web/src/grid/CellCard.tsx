@@ -10,6 +10,8 @@ interface CellCardProps {
   readonly zone: string | undefined;
   readonly fill: number | undefined;
   readonly revision: string | undefined;
+  /** What the lens says of the node. */
+  readonly lensWords: string | undefined;
   /** Where to stand, in CSS pixels of the grid. */
   readonly left: number;
   readonly top: number;
@@ -18,7 +20,7 @@ interface CellCardProps {
 export const CARD_WIDTH = 340;
 
 /** The tooltip of a cell, on hover and on focus: the node, its marks, and what the pod on it does. */
-export function CellCard({ facts, group, zone, fill, revision, left, top }: CellCardProps) {
+export function CellCard({ facts, group, zone, fill, revision, lensWords, left, top }: CellCardProps) {
   const { record, hold } = facts;
   const { t } = useTranslation();
   const words = cellWords(facts, t);
@@ -43,6 +45,7 @@ export function CellCard({ facts, group, zone, fill, revision, left, top }: Cell
             {t("grid.tainted")} <code>{taints.join(", ")}</code>
           </div>
         )}
+        {lensWords !== undefined && <div className="strong">{lensWords}</div>}
         <div className="cell-card-pod">
           {words.pod !== undefined && <code>{words.pod}</code>} {facts.pod !== undefined && revision}
         </div>

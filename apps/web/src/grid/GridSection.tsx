@@ -6,6 +6,13 @@ import { ExportButton } from "../exports/ExportButton.tsx";
 import { nodeFilterable } from "../filter/filterables.ts";
 import { parseFilter } from "../filter/parse-filter.ts";
 import { useCommand } from "../keys/use-command.ts";
+import type { LensReading } from "../lens/band.ts";
+import { eligibilityOf } from "../lens/eligibility.ts";
+import { LensLegend } from "../lens/LensLegend.tsx";
+import { LensSwitch } from "../lens/LensSwitch.tsx";
+import { type Lens, lensText, parseLens } from "../lens/lens.ts";
+import { bandWords, lensKindWord } from "../lens/lens-words.ts";
+import { readLens, taintKeysOf } from "../lens/read-lens.ts";
 import type { CellFactsIndex } from "./cell-facts.ts";
 import { GridTable } from "./GridTable.tsx";
 import { GridTools } from "./GridTools.tsx";
@@ -14,7 +21,7 @@ import type { ChangeMotion } from "./grid-painter.ts";
 import { type GridScene, gridScene, type SceneCell } from "./grid-scene.ts";
 import { type GridSize, gridSizeFor, nextGridSize } from "./grid-size.ts";
 import { headWidthOf } from "./group-words.ts";
-import { type Grouping, groupingsOf } from "./grouping.ts";
+import { type Grouping, groupingsOf, groupOf } from "./grouping.ts";
 import { CloseMark, Legend, LegendMarks } from "./Legend.tsx";
 import { keeps as keepsNode, type LegendFilter, legendCounts } from "./legend.ts";
 import { NodeGrid } from "./NodeGrid.tsx";
@@ -27,6 +34,11 @@ import "./grid.css";
 /** What is looked at; all of it is in the URL. */
 export interface GridView {
   readonly grouping: Grouping;
+  /** The group that is kept; undefined for all. */
+  readonly only: string | undefined;
+  /** What the cells show, and the band of it that is kept. */
+  readonly lens: string;
+  readonly band: string | undefined;
   readonly size: GridSize | undefined;
   readonly filter: LegendFilter | undefined;
   /** Text that a node's name, labels or taints must contain. */
@@ -64,18 +76,25 @@ export function GridSection(props: GridSectionProps) {
   const { order, moved, sortAgain } = useGridOrder(daemonSet.key, nodes, view.grouping, hasNames);
   const groups = useMemo(() => selectGroups(nodes, view.grouping, order), [nodes, view.grouping, order]);
   const counts = useMemo(() => legendCounts(nodes), [nodes]);
+  const taintKeys = useMemo(() => taintKeysOf(nodes), [nodes]);
   const groupings = useMemo(() => groupingsOf(nodes.map((node) => node.record)), [nodes]);
+  const labelKeys = useMemo(() => groupings.flatMap((each) => (each.startsWith("label:") ? [each.slice(6)] : [])), [groupings]);
   const area = useRef<HTMLDivElement>(null);
   const box = useElementBox(area);
-  const scene = useGridScene(groups, size, box, fillOf);
-  const { filter, query } = view;
+  const lens = useMemo(() => parseLens(view.lens), [view.lens]);
+  const reading = useLens(lens, nodes, daemonSet, index, nowMs);
+  const scene = useGridScene(groups, size, box, fillOf, reading);
+  const { filter, query, only, band, grouping } = view;
+  const keepsBand = band === undefined || reading === undefined ? undefined : reading.bandOf;
   const typed = useMemo(() => parseFilter(query), [query]);
   const keeps = useCallback(
     (cell: SceneCell): boolean =>
       typed.keeps(nodeFilterable(cell.node.record)) &&
       (filter === undefined || keepsNode(filter, cell.node)) &&
+      (only === undefined || groupOf(cell.node.record, grouping) === only) &&
+      (keepsBand === undefined || keepsBand(cell.node.name)?.id === band) &&
       (emphasised === undefined || emphasised.has(cell.node.name)),
-    [filter, typed, emphasised],
+    [filter, typed, emphasised, only, grouping, keepsBand, band],
   );
   const palette = usePalette();
   const [activeNode, setActiveNode] = useState(view.selected);
@@ -102,6 +121,11 @@ export function GridSection(props: GridSectionProps) {
     nowMs,
     seq,
     keeps,
+    lensWordsOf: (node: string) => {
+      const found = reading?.bandOf(node);
+      return found === undefined ? undefined : bandWords(found.meaning, lens, t);
+    },
+    lensTitle: reading === undefined ? undefined : lensKindWord(lens.kind, t),
     selected: view.selected,
     active,
     onMove: (index: number) => setActiveNode(scene.cells[index]?.node.name),
@@ -115,10 +139,23 @@ export function GridSection(props: GridSectionProps) {
         grouping={view.grouping}
         groupings={groupings}
         size={size}
-        onGrouping={(grouping) => onView({ grouping })}
+        onGrouping={(next) => onView({ grouping: next, only: undefined })}
         onSize={(next: GridSize) => onView({ size: next })}
       >
+        <LensSwitch
+          lens={lens}
+          taintKeys={taintKeys}
+          labelKeys={labelKeys}
+          onLens={(next) => onView({ lens: lensText(next), band: undefined, filter: undefined })}
+        />
         <LegendMarks counts={counts} filter={filter} onFilter={onFilter} />
+        {only !== undefined && (
+          <button type="button" className="lg on" title={t("grid.showAll")} onClick={() => onView({ only: undefined })}>
+            <b>{nodes.filter((node) => groupOf(node.record, grouping) === only).length.toLocaleString("en-US")}</b>
+            <span>{t("grid.inGroup", { name: only === "" ? t("grid.noValue") : only })}</span>
+            <CloseMark />
+          </button>
+        )}
         {query !== "" && (
           <button type="button" className="lg on" title={t("grid.showAll")} onClick={() => onView({ query: "" })}>
             <b>{nodes.filter((node) => typed.keeps(nodeFilterable(node.record))).length.toLocaleString("en-US")}</b>
@@ -128,7 +165,11 @@ export function GridSection(props: GridSectionProps) {
         )}
       </GridTools>
       <div className="legend">
-        <Legend counts={counts} filter={filter} onFilter={onFilter} knowsRevisions={knowsRevisions} />
+        {reading === undefined ? (
+          <Legend counts={counts} filter={filter} onFilter={onFilter} knowsRevisions={knowsRevisions} />
+        ) : (
+          <LensLegend lens={lens} reading={reading} band={band} onBand={(next) => onView({ band: next })} />
+        )}
         {!knowsRevisions && <span className="i3">{t("grid.revisionsUnread")}</span>}
         <span className="grow" />
         <ExportButton Shown={GridExport} props={{ record: daemonSet, nodes, groups, grouping: view.grouping, fillOf }} />
@@ -151,6 +192,8 @@ export function GridSection(props: GridSectionProps) {
               palette={palette}
               hasNames={hasNames}
               isKnown={daemonSet.unread.length === 0}
+              only={only}
+              onOnly={(next) => onView({ only: next })}
               motion={motion}
               revisionOf={(hash) => {
                 const revision = daemonSet.revisions.find((each) => each.hash === hash);
@@ -163,12 +206,39 @@ export function GridSection(props: GridSectionProps) {
   );
 }
 
+/** What the lens makes of the nodes, made anew when they, their pods or the minute change. */
+function useLens(
+  lens: Lens,
+  nodes: readonly GridNode[],
+  { placement, revisions }: DaemonSetRecord,
+  index: CellFactsIndex,
+  nowMs: number,
+): LensReading | undefined {
+  const asText = JSON.stringify(placement);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: equal text is an equal template
+  const ofTemplate = useMemo(() => eligibilityOf(placement), [asText]);
+  const minuteMs = Math.floor(nowMs / 60_000) * 60_000;
+  const hashes = lens.kind === "revision" ? index : undefined;
+  return useMemo(
+    () =>
+      readLens(lens, {
+        nodes,
+        revisions,
+        eligibilityOf: ofTemplate,
+        hashOf: (node) => hashes?.factsOf(node, minuteMs).pod?.hash,
+        nowMs: minuteMs,
+      }),
+    [lens, nodes, revisions, ofTemplate, hashes, minuteMs],
+  );
+}
+
 /** The scene for a width; cells that did not change are the ones of the scene before, and the layout is the same object while counts and width are. */
 function useGridScene(
   groups: ReturnType<typeof selectGroups>,
   size: GridSize,
   box: { readonly width: number; readonly top: number },
   fillOf: FillOf,
+  reading: LensReading | undefined,
 ): GridScene {
   const counts = groups.map((group) => group.nodes.length).join(",");
   const { t } = useTranslation();
@@ -182,7 +252,7 @@ function useGridScene(
     return layoutGrid(each, numbers(heads), box.width, height, size === "10" ? 10 : "fit");
   }, [counts, heads, size, box.width, height]);
   const before = useRef<GridScene>(undefined);
-  const scene = gridScene(groups, layout, fillOf, before.current);
+  const scene = gridScene(groups, layout, fillOf, before.current, (node) => reading?.bandOf(node)?.shade);
   before.current = scene;
   return scene;
 }

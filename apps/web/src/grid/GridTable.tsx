@@ -22,6 +22,9 @@ interface GridTableProps {
   readonly nowMs: number;
   readonly seq: number;
   readonly keeps: (cell: SceneCell) => boolean;
+  /** What the lens says of a node, and the head of its column; undefined under the lens of states. */
+  readonly lensWordsOf: (node: string) => string | undefined;
+  readonly lensTitle: string | undefined;
   readonly selected: string | undefined;
   readonly active: number;
   readonly onMove: (index: number) => void;
@@ -43,6 +46,8 @@ export function GridTable({
   nowMs,
   seq,
   keeps,
+  lensWordsOf,
+  lensTitle,
   selected,
   active,
   onMove,
@@ -100,6 +105,7 @@ export function GridTable({
           <tr aria-rowindex={1}>
             <th scope="col">{t("grid.table.node")}</th>
             <th scope="col">{t("grid.table.group")}</th>
+            {lensTitle !== undefined && <th scope="col">{lensTitle}</th>}
             <th scope="col">{t("grid.table.state")}</th>
             <th scope="col">{t("grid.table.pod")}</th>
             <th scope="col">{t("grid.table.now")}</th>
@@ -136,6 +142,7 @@ export function GridTable({
                   </span>
                 </td>
                 <td>{group === undefined ? "" : <MiddleCut text={groupName(group, t)} />}</td>
+                {lensTitle !== undefined && <td title={lensWordsOf(node.name)}>{lensWordsOf(node.name)}</td>}
                 <td title={stateWords(cell.look, t)}>{stateWords(cell.look, t)}</td>
                 <td>
                   <code>

@@ -9,25 +9,41 @@ import { TaintMark } from "./TaintMark.tsx";
 /** From this width on a heading has room for the whole taint. */
 const TAINT_TEXT_FROM = 300;
 const MARK_FROM = 76;
+/** Wide enough for all that is to say of a group. */
+const WHOLE_WIDTH = 1000;
 
 interface GroupHeadingsProps {
   readonly layout: GridLayout;
   readonly groups: readonly NodeGroup[];
   readonly isKnown: boolean;
+  /** The group that is kept. */
+  readonly only: string | undefined;
+  readonly onOnly: (group: string | undefined) => void;
 }
 
 /** One heading over each group: name, counts, and the taints that all its nodes share. */
-export function GroupHeadings({ layout, groups, isKnown }: GroupHeadingsProps) {
+export function GroupHeadings({ layout, groups, isKnown, only, onOnly }: GroupHeadingsProps) {
   const { t } = useTranslation();
   return layout.places.map((place) => {
     const group = groups[place.index];
     if (group === undefined) return null;
     const taint = group.sharedTaints[0];
     return (
-      <div key={group.name} className="gh" style={{ left: place.x, top: place.headTop, width: place.headWidth }}>
+      <div
+        key={group.name}
+        className={`gh${only === undefined || group.name === only ? "" : " stepped-back"}`}
+        style={{ left: place.x, top: place.headTop, width: place.headWidth }}
+      >
         <div className="g1">
           <h3>
-            <MiddleCut text={groupName(group, t)} />
+            <button
+              type="button"
+              aria-pressed={group.name === only}
+              title={t("grid.onlyGroup", { name: groupName(group, t), facts: groupFactsText(group, WHOLE_WIDTH, isKnown, t) })}
+              onClick={() => onOnly(group.name === only ? undefined : group.name)}
+            >
+              <MiddleCut text={groupName(group, t)} />
+            </button>
           </h3>
           <span className="i3">{groupFactsText(group, place.headWidth, isKnown, t)}</span>
           {taint !== undefined && place.headWidth >= MARK_FROM && (

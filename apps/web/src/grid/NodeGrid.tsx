@@ -30,6 +30,10 @@ export interface NodeGridProps {
   readonly isKnown: boolean;
   readonly keeps: (cell: SceneCell) => boolean;
   readonly motion: ChangeMotion;
+  readonly only: string | undefined;
+  readonly onOnly: (group: string | undefined) => void;
+  /** What the lens says of a node; undefined under the lens of states. */
+  readonly lensWordsOf: (node: string) => string | undefined;
   readonly selected: string | undefined;
   readonly active: number;
   readonly onMove: (index: number) => void;
@@ -49,6 +53,7 @@ export function NodeGrid(props: NodeGridProps) {
   const onKeyDown = useGridKeys({ ...props, cells: scene.cells, move: (from, step) => moveFocus(scene, from, step) });
   const at = Math.min(active, Math.max(0, scene.cells.length - 1));
   const cell = scene.cells[at];
+  const lensWords = cell === undefined ? undefined : props.lensWordsOf(cell.node.name);
   const shown = hovered === undefined ? (isFocused ? at : undefined) : hovered;
   const { layout, groups } = scene;
   const pointed = (event: PointerEvent): number | undefined => {
@@ -88,7 +93,7 @@ export function NodeGrid(props: NodeGridProps) {
       >
         {hasNames ? (
           <div aria-hidden="true">
-            <Plates scene={scene} index={index} fillOf={props.fillOf} nowMs={nowMs} keeps={keeps} active={hovered} />
+            <Plates scene={scene} index={index} lensWordsOf={props.lensWordsOf} nowMs={nowMs} keeps={keeps} active={hovered} />
           </div>
         ) : (
           <GridCanvas scene={scene} palette={palette} keeps={keeps} motion={motion} />
@@ -107,6 +112,7 @@ export function NodeGrid(props: NodeGridProps) {
               <span className="visually-hidden">
                 {[
                   cellSentence(index.factsOf(cell.node, nowMs), groups[cell.group]?.name ?? "", daemonSet, t),
+                  ...(lensWords === undefined ? [] : [lensWords]),
                   ...(place === undefined
                     ? []
                     : [t("grid.sentence.place", { at: at - (layout.starts[cell.group] ?? 0) + 1, all: place.count })]),
@@ -122,13 +128,13 @@ export function NodeGrid(props: NodeGridProps) {
           style={{ left: selectedCell.x - 3, top: selectedCell.y - 3, width: layout.size + 6, height: layout.size + 6 }}
         />
       )}
-      <GroupHeadings layout={layout} groups={groups} isKnown={props.isKnown} />
+      <GroupHeadings layout={layout} groups={groups} isKnown={props.isKnown} only={props.only} onOnly={props.onOnly} />
       {shown !== undefined && <ShownCard {...props} at={shown} />}
     </div>
   );
 }
 
-function ShownCard({ scene, index, fillOf, nowMs, at, revisionOf }: NodeGridProps & { readonly at: number }) {
+function ShownCard({ scene, index, fillOf, nowMs, at, revisionOf, lensWordsOf }: NodeGridProps & { readonly at: number }) {
   const { t } = useTranslation();
   const cell = scene.cells[at];
   if (cell === undefined) return null;
@@ -142,6 +148,7 @@ function ShownCard({ scene, index, fillOf, nowMs, at, revisionOf }: NodeGridProp
       zone={zoneOf(cell.node.record)}
       fill={fillOf(cell.node.name)}
       revision={revisionOf(facts.pod?.hash)}
+      lensWords={lensWordsOf(cell.node.name)}
       left={Math.max(0, Math.min(cell.x + size + 10, width - CARD_WIDTH))}
       top={cell.y + size + 10}
     />

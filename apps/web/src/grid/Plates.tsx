@@ -1,28 +1,29 @@
 import { useTranslation } from "react-i18next";
 import { CellSwatch } from "../cell/CellSwatch.tsx";
-import { lookOf } from "../cell/look.ts";
+import { taintCapOf } from "../cell/look.ts";
 import { MiddleCut } from "../MiddleCut.tsx";
 import type { CellFactsIndex } from "./cell-facts.ts";
 import { cellWords } from "./cell-words.ts";
 import { PLATE_SIZE } from "./grid-layout.ts";
 import type { GridScene, SceneCell } from "./grid-scene.ts";
-import type { FillOf } from "./ready-fill.ts";
 
 interface PlatesProps {
   readonly scene: GridScene;
   readonly index: CellFactsIndex;
-  readonly fillOf: FillOf;
+  /** What the lens says of a node; undefined under the lens of states. */
+  readonly lensWordsOf: (node: string) => string | undefined;
   readonly nowMs: number;
   readonly keeps: (cell: SceneCell) => boolean;
   readonly active: number | undefined;
 }
 
 /** The cells at 40 px, each with its node, its pod and one phrase. A cell shows all its taints here. */
-export function Plates({ scene, index, fillOf, nowMs, keeps, active }: PlatesProps) {
+export function Plates({ scene, index, lensWordsOf, nowMs, keeps, active }: PlatesProps) {
   const { t } = useTranslation();
   return scene.cells.map((cell, at) => {
     const { node } = cell;
     const words = cellWords(index.factsOf(node, nowMs), t);
+    const lensWords = lensWordsOf(node.name);
     const className = `plate${at === active ? " hover" : ""}${keeps(cell) ? "" : " stepped-back"}`;
     return (
       <div
@@ -30,7 +31,7 @@ export function Plates({ scene, index, fillOf, nowMs, keeps, active }: PlatesPro
         className={className}
         style={{ left: cell.x - 4, top: cell.y - 4, width: scene.layout.pitchX - 4, height: scene.layout.pitchY - 2 }}
       >
-        <CellSwatch look={lookOf(node.byte, node.record, [], fillOf(node.name))} size={PLATE_SIZE} />
+        <CellSwatch look={{ ...cell.look, taint: taintCapOf(node.record.taints, []) }} size={PLATE_SIZE} />
         <div className="pt">
           <b>
             <MiddleCut text={node.name} />
@@ -38,9 +39,15 @@ export function Plates({ scene, index, fillOf, nowMs, keeps, active }: PlatesPro
           <code>
             <MiddleCut text={words.pod ?? " "} />
           </code>
-          <span className={`ell tone-${words.tone}`} title={words.phrase}>
-            {words.phrase}
-          </span>
+          {lensWords === undefined ? (
+            <span className={`ell tone-${words.tone}`} title={words.phrase}>
+              {words.phrase}
+            </span>
+          ) : (
+            <span className="ell" title={lensWords}>
+              {lensWords}
+            </span>
+          )}
         </div>
       </div>
     );

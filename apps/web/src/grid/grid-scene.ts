@@ -1,4 +1,5 @@
 import { type CellLook, lookOf } from "../cell/look.ts";
+import type { Shade } from "../cell/shade.ts";
 import { cellPlace, type GridLayout } from "./grid-layout.ts";
 import type { GridNode, NodeGroup } from "./select-groups.ts";
 
@@ -18,12 +19,14 @@ export interface GridScene {
 }
 
 /** Places and looks of all cells. `fillOf`: how far minReadySeconds has run on a node, 0 to 1.
+ *  `shadeOf`: what a lens makes of a node.
  *  `before`: its cells are kept where nothing changed, so that equal means the same object. */
 export function gridScene(
   groups: readonly NodeGroup[],
   layout: GridLayout,
   fillOf: (node: string) => number | undefined,
   before?: GridScene,
+  shadeOf: (node: string) => Shade | undefined = () => undefined,
 ): GridScene {
   const cells: SceneCell[] = [];
   for (const place of layout.places) {
@@ -33,6 +36,7 @@ export function gridScene(
       const { x, y } = cellPlace(layout, place, index);
       const was = before?.cells[cells.length];
       const fill = fillOf(node.name);
+      const shade = shadeOf(node.name);
       const isSame =
         was !== undefined &&
         was.node.byte === node.byte &&
@@ -41,8 +45,13 @@ export function gridScene(
         was.y === y &&
         was.group === place.index &&
         fill === undefined &&
+        was.look.shade === shade &&
         sameTaints(before?.groups[place.index], group);
-      cells.push(isSame ? was : { node, group: place.index, x, y, look: lookOf(node.byte, node.record, group.sharedTaints, fill) });
+      if (isSame) cells.push(was);
+      else {
+        const look = lookOf(node.byte, node.record, group.sharedTaints, fill);
+        cells.push({ node, group: place.index, x, y, look: shade === undefined ? look : { ...look, shade } });
+      }
     });
   }
   return { layout, groups, cells };

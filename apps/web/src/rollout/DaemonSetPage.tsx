@@ -62,7 +62,8 @@ function DaemonSetBody({ state, seq, nodes, record, view, nowMs, isLive }: Daemo
   const flowArea = useRef<HTMLDivElement>(null);
   const { width } = useElementBox(flowArea);
   const size = view.table ? "table" : gridSizeFor(view.size, nodes.length);
-  const needsPods = nodes.length <= NAMES_UP_TO || size === "table";
+  const oldOnNodes = record.revisions.filter((revision) => !revision.current && (revision.nodes ?? 0) > 0).length;
+  const needsPods = nodes.length <= NAMES_UP_TO || size === "table" || (view.lens === "revision" && oldOnNodes > 1);
   const version = usePodsVersion([record, nodes], nodes.length, nowMs);
   const pods = useDaemonSetPods(record.namespace, record.name, `${record.uid} ${version}`, needsPods && isLive);
   const index = useMemo(() => cellFactsIndex(record, pods.data), [record, pods.data]);
@@ -83,6 +84,9 @@ function DaemonSetBody({ state, seq, nodes, record, view, nowMs, isLive }: Daemo
     const next = {
       ...view,
       ...(patch.grouping === undefined ? {} : { group: patch.grouping }),
+      ...(patch.lens === undefined ? {} : { lens: patch.lens }),
+      ...("only" in patch ? { only: patch.only } : {}),
+      ...("band" in patch ? { band: patch.band } : {}),
       ...("filter" in patch ? { filter: patch.filter } : {}),
       ...(patch.query === undefined ? {} : { query: patch.query }),
     };
@@ -131,7 +135,16 @@ function DaemonSetBody({ state, seq, nodes, record, view, nowMs, isLive }: Daemo
           index={index}
           fillOf={fillOf}
           emphasised={picked?.nodes}
-          view={{ grouping: view.group, size, filter: view.filter, selected: view.node, query: view.query }}
+          view={{
+            grouping: view.group,
+            only: view.only,
+            lens: view.lens,
+            band: view.band,
+            size,
+            filter: view.filter,
+            selected: view.node,
+            query: view.query,
+          }}
           nowMs={nowMs}
           seq={seq}
           motion={motion}

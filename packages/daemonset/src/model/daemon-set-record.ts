@@ -1,5 +1,5 @@
 import { labelSelectorText, labelsText } from "@daemonscope/kube/label-selector";
-import type { DaemonSetCounts, KubeControllerRevision } from "@daemonscope/kube/objects";
+import type { DaemonSetCounts, KubeControllerRevision, KubeDaemonSet } from "@daemonscope/kube/objects";
 import { timeMs } from "@daemonscope/kube/time";
 import type { MatchingGates } from "@daemonscope/kube/toleration";
 import { HOLDER_NODES_LIMIT, UNKNOWN_BUDGET } from "../budget/budget.ts";
@@ -7,6 +7,7 @@ import { type BudgetLimits, budgetOf } from "../budget/derive-budget.ts";
 import { disagreementsOf } from "../counts/disagreements.ts";
 import { countsOf } from "../counts/tally.ts";
 import type { Rejections } from "../memory/rejections.ts";
+import type { PlacementTemplate } from "../placement/explain-placement.ts";
 import { hashOfRevision, summarizeRevisions } from "../revisions/revisions-of.ts";
 import { groupCauses } from "../rollout/derive-causes.ts";
 import { deriveConcern } from "../rollout/derive-concern.ts";
@@ -53,6 +54,22 @@ function readyingOf(entry: DaemonSetEntry): readonly Readying[] {
     .flat()
     .sort((a, b) => a.availableAtMs - b.availableAtMs || (a.node < b.node ? -1 : a.node > b.node ? 1 : 0))
     .slice(0, READYING_LIMIT);
+}
+
+function placementTemplateOf({
+  nodeName,
+  nodeSelector,
+  requiredNodeAffinity,
+  tolerations,
+  hostNetwork,
+}: KubeDaemonSet["spec"]["template"]): PlacementTemplate {
+  return {
+    ...(nodeName === undefined ? {} : { nodeName }),
+    nodeSelector,
+    ...(requiredNodeAffinity === undefined ? {} : { requiredNodeAffinity }),
+    tolerations,
+    hostNetwork,
+  };
 }
 
 const named = <T>(rows: ReadonlyMap<number, T>, nameOf: (row: number) => string): readonly (readonly [string, T])[] =>
@@ -144,11 +161,17 @@ export function daemonSetRecordOf(input: RecordInput): { readonly record: Daemon
     createdAtMs: timeMs(metadata.creationTimestamp) ?? 0,
     deleting: metadata.deletionTimestamp !== undefined,
     nodeSelector: labelsText(spec.template.nodeSelector),
-    containers: spec.template.containers.map(({ name, image }) => ({ name, image })),
+    containers: spec.template.containers.map(({ name, image, requests }) => ({
+      name,
+      image,
+      ...(requests === undefined ? {} : { requests }),
+    })),
     hostPorts: hostPortNumbers,
     hostNetwork: spec.template.hostNetwork,
     volumes: spec.template.volumes.map(({ name, source }) => `${name}: ${source}`),
     selector: labelSelectorText(spec.selector),
+    placement: placementTemplateOf(spec.template),
+    ...(spec.template.priorityClassName === undefined ? {} : { priorityClassName: spec.template.priorityClassName }),
     strategy: onDelete ? "OnDelete" : "RollingUpdate",
     minReadySeconds: facts.minReadySeconds,
     templateGeneration: facts.templateGeneration,

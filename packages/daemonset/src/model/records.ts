@@ -2,6 +2,7 @@ import type { DaemonSetCounts, StringMap, Taint } from "@daemonscope/kube/object
 import type { Budget } from "../budget/budget.ts";
 import type { CauseFact } from "../budget/cause-fact.ts";
 import type { LagCause } from "../counts/lag-cause.ts";
+import type { PlacementTemplate } from "../placement/explain-placement.ts";
 import type { Concern, RolloutState } from "../rollout/rollout.ts";
 
 /** A node as the page draws it. Equal facts give an equal record: heartbeats change nothing here. */
@@ -61,6 +62,13 @@ export interface Cause {
   readonly sinceMs: number | undefined;
 }
 
+/** A container, and what it asks of its node: quantities as written, by resource; absent when it asks for nothing. */
+export interface RecordContainer {
+  readonly name: string;
+  readonly image: string;
+  readonly requests?: StringMap;
+}
+
 export interface DaemonSetRecord {
   readonly key: DaemonSetKey;
   readonly uid: string;
@@ -73,12 +81,15 @@ export interface DaemonSetRecord {
   readonly deleting: boolean;
   /** As kubectl's NODE SELECTOR column: `k=v,k=v`, sorted, or `<none>`. */
   readonly nodeSelector: string;
-  readonly containers: readonly { readonly name: string; readonly image: string }[];
+  readonly containers: readonly RecordContainer[];
   readonly hostPorts: readonly number[];
   readonly hostNetwork: boolean;
   /** `name: source` of each volume, host paths with their path. */
   readonly volumes: readonly string[];
   readonly selector: string;
+  /** What of its template says where it runs. */
+  readonly placement: PlacementTemplate;
+  readonly priorityClassName?: string;
   readonly strategy: "RollingUpdate" | "OnDelete";
   readonly minReadySeconds: number;
   readonly templateGeneration: number | undefined;

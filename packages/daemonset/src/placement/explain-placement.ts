@@ -38,12 +38,18 @@ function verdictOf(checks: readonly PlacementCheck[]): Verdict {
   return verdict;
 }
 
+/** What of a template placement reads. */
+export type PlacementTemplate = Pick<
+  PodTemplateSummary,
+  "nodeName" | "nodeSelector" | "requiredNodeAffinity" | "tolerations" | "hostNetwork"
+>;
+
 /** Says whether the DaemonSet controller wants a pod on this node, and every check that led there, passed or failed.
  *  Order: node name, node selector by key, affinity terms, taints as listed on the node; all untolerated taints are kept, not only the first.
  *  Ignores PreferNoSchedule taints, conditions, cordons and resource requests, as the controller does. Never throws: an unreadable term
  *  becomes a failed check that carries why.
  *  Source: pkg/controller/daemon/daemon_controller.go, NodeShouldRunDaemonPod (rules P1–P10). */
-export function explainPlacement(template: PodTemplateSummary, node: PlacementNode, gates: MatchingGates = DEFAULT_GATES): Placement {
+export function explainPlacement(template: PlacementTemplate, node: PlacementNode, gates: MatchingGates = DEFAULT_GATES): Placement {
   const checks: PlacementCheck[] = [];
   if (template.nodeName !== undefined && template.nodeName !== "")
     checks.push({ kind: "nodeName", passed: template.nodeName === node.name, want: template.nodeName, have: node.name });

@@ -43,10 +43,12 @@ function port(value: Json): ContainerPort {
 
 /** Environment, arguments and commands end here: they may hold secrets, and no rule needs them. */
 function container(value: Json): ContainerSummary {
+  const requests = mapField(objectField(value, "resources"), "requests");
   return {
     name: internedField(value, "name") ?? "",
     image: internedField(value, "image") ?? "",
     ports: objectsField(value, "ports").map(port),
+    ...(Object.keys(requests).length === 0 ? {} : { requests }),
   };
 }
 

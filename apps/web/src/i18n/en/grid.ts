@@ -13,6 +13,8 @@ export const grid = {
   sizes: { fit: "Fit", "10": "10 px", names: "Names", table: "Table" },
   namesLimit: "Names fit up to {{limit, number}} nodes: use the table",
   withText: "with “{{text}}”",
+  inGroup: "in {{name}}",
+  onlyGroup: "{{name}}: {{facts}}. Keep only this group",
   showAll: "Show all nodes",
   stateFilter: "Show one state only",
   markFilter: "Show one mark only",

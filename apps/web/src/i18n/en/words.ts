@@ -6,6 +6,7 @@ import { exports } from "./exports.ts";
 import { filter } from "./filter.ts";
 import { grid } from "./grid.ts";
 import { keys } from "./keys.ts";
+import { lens } from "./lens.ts";
 import { model } from "./model.ts";
 import { palette } from "./palette.ts";
 import { preferences } from "./preferences.ts";
@@ -24,6 +25,7 @@ export const words = {
   filter,
   grid,
   keys,
+  lens,
   model,
   palette,
   preferences,

@@ -13,6 +13,8 @@ export const grid: Translated<typeof source> = {
   sizes: { fit: "全览", "10": "10 px", names: "名称", table: "表格" },
   namesLimit: "最多 {{limit, number}} 个节点可并列名称，更多请用表格",
   withText: "包含“{{text}}”",
+  inGroup: "在 {{name}}",
+  onlyGroup: "{{name}}：{{facts}}。只看此分组",
   showAll: "显示全部节点",
   stateFilter: "只看一种状态",
   markFilter: "只看一种标记",

@@ -8,6 +8,7 @@ import { exports } from "./exports.ts";
 import { filter } from "./filter.ts";
 import { grid } from "./grid.ts";
 import { keys } from "./keys.ts";
+import { lens } from "./lens.ts";
 import { model } from "./model.ts";
 import { palette } from "./palette.ts";
 import { preferences } from "./preferences.ts";
@@ -25,6 +26,7 @@ export const words: Translated<typeof source> = {
   filter,
   grid,
   keys,
+  lens,
   model,
   palette,
   preferences,

@@ -13,6 +13,8 @@ export const grid: Translated<typeof source> = {
   sizes: { fit: "全覽", "10": "10 px", names: "名稱", table: "表格" },
   namesLimit: "最多 {{limit, number}} 個節點可並列名稱，更多請用表格",
   withText: "包含「{{text}}」",
+  inGroup: "在 {{name}}",
+  onlyGroup: "{{name}}：{{facts}}。只看此群組",
   showAll: "顯示全部節點",
   stateFilter: "只看一種狀態",
   markFilter: "只看一種標記",

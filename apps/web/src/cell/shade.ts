@@ -1,0 +1,17 @@
+/** How a lens draws its bands: in ink, because colours are the states'. From full to faint, then by pattern; `none` is what has no value. */
+export const SHADES = ["full", "strong", "half", "faint", "hatch", "rows", "columns", "dots", "hollow", "none"] as const;
+export type Shade = (typeof SHADES)[number];
+
+/** How much ink a cell takes that is too small for a pattern. */
+export const SHADE_STRENGTH: Readonly<Record<Shade, number>> = {
+  full: 1,
+  strong: 0.74,
+  half: 0.5,
+  faint: 0.24,
+  hatch: 0.62,
+  rows: 0.4,
+  columns: 0.32,
+  dots: 0.18,
+  hollow: 0.12,
+  none: 0,
+};

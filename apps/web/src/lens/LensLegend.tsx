@@ -1,0 +1,42 @@
+import { useTranslation } from "react-i18next";
+import { CellSwatch } from "../cell/CellSwatch.tsx";
+import { plainLook } from "../cell/look.ts";
+import { CloseMark } from "../grid/Legend.tsx";
+import type { LensReading } from "./band.ts";
+import type { Lens } from "./lens.ts";
+import { bandWords } from "./lens-words.ts";
+
+interface LensLegendProps {
+  readonly lens: Lens;
+  readonly reading: LensReading;
+  /** Id of the band that is kept. */
+  readonly band: string | undefined;
+  readonly onBand: (band: string | undefined) => void;
+}
+
+/** The bands of a lens with their counts; the one that is pressed is kept, the others step back. */
+export function LensLegend({ lens, reading, band, onBand }: LensLegendProps) {
+  const { t } = useTranslation();
+  return (
+    <fieldset className="legend-states" aria-label={t("lens.filter")}>
+      {reading.bands.map(({ id, meaning, shade, count }) => {
+        const isOn = id === band;
+        return (
+          <button
+            key={id}
+            type="button"
+            className={`lg${count === 0 ? " zero" : ""}${isOn ? " on" : band === undefined ? "" : " off"}`}
+            aria-pressed={isOn}
+            data-band={id}
+            data-count={count}
+            onClick={() => onBand(isOn ? undefined : id)}
+          >
+            <CellSwatch look={plainLook("available", { shade })} size={13} />
+            <b>{count.toLocaleString("en-US")}</b> <span>{bandWords(meaning, lens, t)}</span>
+            {isOn && <CloseMark />}
+          </button>
+        );
+      })}
+    </fieldset>
+  );
+}

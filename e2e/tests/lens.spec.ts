@@ -1,0 +1,40 @@
+import { expect, expectAccessible, test } from "./fixtures.ts";
+
+test("a lens shows whether a node may have a pod, in the link, the legend, the cells and the table", async ({ page, simulate }) => {
+  const product = await simulate("control-plane-taint");
+  await product.advance(20_000, 1000);
+  await page.goto(`${product.url}/daemonsets/default/redis-ds?size=10`);
+  const nodes = page.getByRole("region", { name: "Nodes" });
+  await nodes.getByRole("button", { name: "Eligibility" }).click();
+  await expect(page).toHaveURL(/lens=eligibility/);
+  const bands = nodes.getByRole("group", { name: "Show one band only" });
+  await expect(bands.getByRole("button", { name: "1 eligible", exact: true })).toBeVisible();
+  const blocked = bands.getByRole("button", { name: /^1 node-role\.kubernetes\.io\/control-plane:NoSchedule not tolerated/ });
+  await blocked.click();
+  await expect(blocked).toHaveAttribute("aria-pressed", "true");
+  await expect(page).toHaveURL(/band=taint/);
+  await expectAccessible(page);
+  await nodes.getByRole("button", { name: "Table" }).click();
+  await expect(nodes.getByRole("columnheader", { name: "Eligibility" })).toBeVisible();
+  // The head and the one node that is kept.
+  await expect(nodes.getByRole("row")).toHaveCount(2);
+  await nodes.getByRole("button", { name: "State", exact: true }).click();
+  await expect(page).not.toHaveURL(/lens|band/);
+  await expect(nodes.getByRole("row")).toHaveCount(3);
+});
+
+test("the heading of a group keeps that group, says how far its rollout is, and gives it back", async ({ page, simulate }) => {
+  const product = await simulate("tour");
+  await product.advance(60_000, 1000);
+  await page.goto(`${product.url}/daemonsets/logging/fluent-bit?view=table`);
+  const nodes = page.getByRole("region", { name: "Nodes" });
+  await nodes.getByRole("button", { name: "Fit" }).click();
+  const heading = nodes.getByRole("heading", { level: 3 }).getByRole("button", { name: "gpu" });
+  await expect(heading).toHaveAttribute("title", /\d+ of \d+ updated/);
+  await heading.click();
+  await expect(page).toHaveURL(/only=gpu/);
+  await expect(heading).toHaveAttribute("aria-pressed", "true");
+  await nodes.getByRole("button", { name: /in gpu$/ }).click();
+  await expect(page).not.toHaveURL(/only=/);
+  await expect(heading).toHaveAttribute("aria-pressed", "false");
+});
