@@ -43,5 +43,4 @@ export const NAMED_DIFFERENCES: readonly NamedDifference[] = [
   { id: "descriptions", commands: /^explain/, lines: /./ },
   { id: "who one is", commands: /^auth whoami/, lines: /./ },
   { id: "logs", commands: /^logs/, lines: /./ },
-  { id: "accounts", commands: /^get sa/, lines: /^default / },
 ];

@@ -9,6 +9,7 @@ import { TaintEviction } from "./control/node-lifecycle/taint-eviction.ts";
 import { PodGarbageCollector } from "./control/pod-gc.ts";
 import { EVENT_TTL_MS, EventRecorder } from "./control/recorder.ts";
 import { Scheduler } from "./control/scheduler/scheduler.ts";
+import { ServiceAccounts } from "./control/service-accounts.ts";
 import { createRandom } from "./random.ts";
 import { type Play, playScenario } from "./scenarios/play.ts";
 import type { Scenario, ScenarioStage, ScenarioStep } from "./scenarios/scenario.ts";
@@ -54,10 +55,18 @@ export function createSimulator(options: SimulatorOptions): Simulator {
   const store = createStore({ clock, random: () => chance.next() });
   createSystemNamespaces(store);
   createSystemPriorityClasses(store);
-  // What is drawn for it is drawn apart: clusters of a seed stay what they were.
-  chance = createRandom(seed + 5);
-  createApiServerService(store);
-  chance = random;
+  // What is drawn for them is drawn apart: clusters of a seed stay what they were.
+  const others = createRandom(seed + 5);
+  const apart = (make: () => void): void => {
+    const before = chance;
+    chance = others;
+    try {
+      make();
+    } finally {
+      chance = before;
+    }
+  };
+  apart(() => createApiServerService(store));
   const recorder = new EventRecorder(store, clock, nowMs - EVENT_TTL_MS);
   const kubelets = new Kubelets({
     store,
@@ -84,6 +93,7 @@ export function createSimulator(options: SimulatorOptions): Simulator {
     new PodGarbageCollector(store, clock),
     new NamespaceDeletion(store, clock),
     new EndpointSlices(store, clock),
+    new ServiceAccounts(store, apart),
   ];
   for (const loop of loops) loop.start();
   const stage: ScenarioStage = {

@@ -6,7 +6,6 @@ import { finalizeNamespace } from "./finalize-namespace.ts";
 import { bindPod, evictAskedPod } from "./pod-subresources.ts";
 import { checkReplacement } from "./replacement.ts";
 import { selectorOf } from "./selectors.ts";
-import { checkAccount } from "./service-account.ts";
 import {
   bodyObject,
   checkNamespaceLives,
@@ -43,7 +42,6 @@ export function create(request: WriteRequest): Written {
   checkWriteOptions("CreateOptions", query);
   const { object, warnings } = checkFields(resource, bodyObject(body, resource), query.get("fieldValidation"));
   checkNamespaceLives(request, objectIn(object, "metadata").name);
-  if (resource.name === "pods") checkAccount(store, object, target.namespace ?? "");
   const complete = { ...trackedObject(request, placedObject(object, target), undefined) };
   const made = isDryRun(query) ? store.tryCreate(resource.name, complete) : store.create(resource.name, complete);
   return { code: 201, body: made, warnings };

@@ -117,6 +117,9 @@ export function addDaemonSet(store: Store, plan: DaemonSetPlan): void {
   const namespace = plan.namespace ?? "default";
   if (store.get("namespaces", undefined, namespace) === undefined)
     store.create("namespaces", { metadata: { name: namespace }, status: { phase: "Active" } });
+  const { serviceAccountName: account } = plan;
+  if (account !== undefined && store.get("serviceaccounts", namespace, account) === undefined)
+    store.create("serviceaccounts", { metadata: { name: account, namespace } });
   store.create("daemonsets", daemonSetManifest(plan));
 }
 

@@ -1,4 +1,5 @@
 import { SAFE_ALPHABET } from "@daemonscope/kube/fnv";
+import { admitAccount } from "./admit-account.ts";
 import { admitPriority } from "./admit-priority.ts";
 import { admitPriorityClass } from "./admit-priority-class.ts";
 import { admitService } from "./admit-service.ts";
@@ -21,6 +22,7 @@ export interface CreateContext {
   /** Throws when objects cannot be made in it. */
   readonly checkNamespace: (namespace: string) => void;
   readonly priorityClasses: () => readonly StoredObject[];
+  readonly hasAccount: (namespace: string, account: string) => boolean;
   readonly services: () => readonly StoredObject[];
   readonly nodeNamed: (name: string) => StoredObject | undefined;
 }
@@ -71,6 +73,7 @@ export function admitCreate(resource: Resource, given: Record<string, unknown>, 
   metadata.uid = newUid(context.random);
   metadata.creationTimestamp = timestamp(context.nowMs);
   if (resource.name === "services") allocateAddresses(object);
+  if (resource.name === "pods") admitAccount(resource, object, context.hasAccount);
   if (resource.name === "pods") admitPriority(resource, object, context.priorityClasses());
   prepareForCreate(resource.name, object);
   const errors = validationErrors(resource.name, object, undefined);

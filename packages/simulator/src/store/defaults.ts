@@ -127,7 +127,7 @@ export function applyDefaults(resource: ResourceName, object: StoredObject): voi
     defaultPodSpec(object.spec);
     defaultHostPorts(object.spec);
     defaultRequests(object.spec);
-    setMissing(object.spec, { serviceAccountName: "default", enableServiceLinks: true });
+    setMissing(object.spec, { serviceAccountName: object.spec.serviceAccount ?? "default", enableServiceLinks: true });
   } else if (resource === "services") {
     defaultService(object);
   } else if (resource === "priorityclasses") {

@@ -148,6 +148,7 @@ export function createStore({ clock, random, historyMs = 75_000, historyCount = 
       taken: (namespace, name) => shelf.objects.has(keyOf(namespace, name)),
       checkNamespace: (namespace) => find(shelfOf("namespaces"), undefined, namespace),
       nodeNamed,
+      hasAccount: (namespace, account) => shelfOf("serviceaccounts").objects.has(keyOf(namespace, account)),
       ...others,
     });
 
