@@ -24,6 +24,8 @@ const rooms = {
       "i18next",
       /^react-i18next/,
       /^@fontsource-variable\//,
+      /^@codemirror\//,
+      "@lezer/highlight",
       /^vite\/client/,
     ],
   },
@@ -32,6 +34,8 @@ const rooms = {
 
 /** Narrower than the room: what only these files may import. */
 const gates = [
+  // A hundred kilobytes: only for who opens a YAML.
+  { module: /^@codemirror\/|^@lezer\//, only: ["apps/web/src/yaml/"] },
   { module: "@kubernetes/client-node", only: ["apps/server/src/cluster/connection.ts", "apps/server/src/cluster/credentials.ts"] },
   {
     module: /^node:https?$/,

@@ -16,6 +16,7 @@ import { nodeRoute } from "./routes/node.ts";
 import { revisionsRoute } from "./routes/revisions.ts";
 import { streamRoute } from "./routes/stream.ts";
 import { taintsRoute } from "./routes/taints.ts";
+import { yamlRoute } from "./routes/yaml.ts";
 import { refusalOf } from "./safety/request-guard.ts";
 import { SAFETY_HEADERS } from "./safety/response-headers.ts";
 
@@ -86,6 +87,7 @@ export function buildServer(context: RouteContext, logger?: FastifyServerOptions
   daemonSetPodsRoute(app, context);
   eventsRoute(app, context);
   revisionsRoute(app, context);
+  yamlRoute(app, context);
   healthRoutes(app, context);
   metricsRoute(app, context);
   if (context.lab !== undefined) labRoute(app, context.lab);

@@ -1,4 +1,5 @@
 import type { NodeRecord } from "@daemonscope/daemonset/model/records";
+import type { PodFacts } from "@daemonscope/daemonset/pods/pod-facts";
 import { nearestNames } from "@daemonscope/kube/nearest";
 import { type SourceName, wasRead } from "@daemonscope/shared/source-status";
 import type { LiveFrames } from "../frames/live-frames.ts";
@@ -38,6 +39,20 @@ export function daemonSetKeyOf(live: LiveFrames, namespace: string, name: string
   requireRead(live, "daemonsets", `DaemonSet ${key}`);
   const nearest = nearestNames(key, live.model.daemonSetKeys());
   throw new ApiFailure(404, "DaemonSetNotFound", `There is no DaemonSet ${key} in the watched cluster.${orNearest(nearest)}`, nearest);
+}
+
+/** A pod of the DaemonSet and the node that it is on, or a 404 with the names that are near. O(nodes). */
+export function podOf(live: LiveFrames, key: string, name: string): { readonly node: string; readonly pod: PodFacts } {
+  const { model } = live;
+  const names: string[] = [];
+  for (const { name: node } of model.nodes())
+    for (const pod of model.podsOf(key, node)) {
+      if (pod.name === name) return { node, pod };
+      names.push(pod.name);
+    }
+  requireRead(live, "pods", `pod ${name}`);
+  const nearest = nearestNames(name, names);
+  throw new ApiFailure(404, "PodNotFound", `DaemonSet ${key} has no pod ${name} (any more).${orNearest(nearest)}`, nearest);
 }
 
 /** The node's record, or a 404 with the names that are near. */

@@ -6,9 +6,12 @@ import { keepPreviousData, useQuery } from "@tanstack/react-query";
 export class ApiProblem extends Error {
   override readonly name = "ApiProblem";
   readonly status: number;
-  constructor(status: number, message: string) {
+  /** Names that exist and are near the one that was asked for. */
+  readonly nearest: readonly string[];
+  constructor(status: number, message: string, nearest: readonly string[] = []) {
     super(message);
     this.status = status;
+    this.nearest = nearest;
   }
 }
 
@@ -24,7 +27,7 @@ export async function fetchJson<T>(path: string, query: Readonly<Record<string, 
   } catch {
     // an answer of a proxy between us and our server
   }
-  throw new ApiProblem(response.status, error.message ?? `${path} answered ${response.status}`);
+  throw new ApiProblem(response.status, error.message ?? `${path} answered ${response.status}`, error.nearest);
 }
 
 /** Whether to ask again after `failures` failures: once, unless the server said what is wrong with the question. */

@@ -4,6 +4,7 @@ import type { DaemonSetView, NodeView } from "../url.ts";
 import type { SectionQuery } from "./section-query.ts";
 
 const EventsSection = lazy(() => import("../events/EventsSection.tsx").then((module) => ({ default: module.EventsSection })));
+const YamlSection = lazy(() => import("../yaml/YamlSection.tsx").then((module) => ({ default: module.YamlSection })));
 const AllEvents = lazy(() => import("../events/EventsPage.tsx").then((module) => ({ default: module.EventsPage })));
 
 function Loading() {
@@ -28,6 +29,8 @@ function SectionOf({ view }: { readonly view: DaemonSetView | NodeView }) {
   switch (view.section) {
     case "events":
       return <EventsSection view={view} />;
+    case "yaml":
+      return <YamlSection view={view} />;
     default:
       return null;
   }

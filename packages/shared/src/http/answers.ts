@@ -174,3 +174,15 @@ export interface RevisionsAnswer {
   /** False unless the server was started with `--show-env-values`. */
   readonly showsValues: boolean;
 }
+
+/** Answer of GET /api/yaml?namespace=&daemonSet=[&pod=], or ?node=; with &managed=true with its managed fields. */
+export interface YamlAnswer {
+  readonly kind: "DaemonSet" | "Pod" | "Node";
+  readonly namespace: string | undefined;
+  readonly name: string;
+  readonly resourceVersion: string;
+  /** As kubectl writes it; what may be secret is hidden. */
+  readonly yaml: string;
+  /** False unless the server was started with `--show-env-values`. */
+  readonly showsValues: boolean;
+}

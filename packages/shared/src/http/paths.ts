@@ -12,6 +12,8 @@ export const PATHS = {
   /** `?key=`: a label key; the most useful one when left out. */
   labels: "/api/labels",
   events: "/api/events",
+  /** One object as YAML. */
+  yaml: "/api/yaml",
   revisions: "/api/revisions",
   /** Of a simulated cluster only: see http/lab.ts. Commands are POSTs below it. */
   lab: "/api/lab",

@@ -2,8 +2,14 @@
 export const sections = {
   label: "Sections",
   overview: "Overview",
+  reach: "Reach",
   events: "Events",
+  logs: "Logs",
+  yaml: "YAML",
   loading: "Loading this section",
   readAt: "read at",
   noServer: "The server could not be asked.",
+  nearest: "Did you mean:",
+  pod: "Pod",
+  podOrNode: "{{none}}; or type a pod or a node",
 } as const;

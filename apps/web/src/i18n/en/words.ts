@@ -14,6 +14,7 @@ import { revisions } from "./revisions.ts";
 import { rollout } from "./rollout.ts";
 import { sections } from "./sections.ts";
 import { taints } from "./taints.ts";
+import { yaml } from "./yaml.ts";
 
 /** English, the source of all translations: one part per folder of the page. */
 export const words = {
@@ -33,4 +34,5 @@ export const words = {
   rollout,
   sections,
   taints,
+  yaml,
 } as const;

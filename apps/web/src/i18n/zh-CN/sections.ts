@@ -4,8 +4,14 @@ import type { Translated } from "../translated.ts";
 export const sections: Translated<typeof source> = {
   label: "分区",
   overview: "概览",
+  reach: "访问方式",
   events: "事件",
+  logs: "日志",
+  yaml: "YAML",
   loading: "正在加载此分区",
   readAt: "读取于",
   noServer: "无法询问服务器。",
+  nearest: "您是不是要找：",
+  pod: "Pod",
+  podOrNode: "{{none}}；或输入 Pod、节点名称",
 };

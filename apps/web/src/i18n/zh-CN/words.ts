@@ -16,6 +16,7 @@ import { revisions } from "./revisions.ts";
 import { rollout } from "./rollout.ts";
 import { sections } from "./sections.ts";
 import { taints } from "./taints.ts";
+import { yaml } from "./yaml.ts";
 
 export const words: Translated<typeof source> = {
   cell,
@@ -34,4 +35,5 @@ export const words: Translated<typeof source> = {
   rollout,
   sections,
   taints,
+  yaml,
 };

@@ -4,8 +4,14 @@ import type { Translated } from "../translated.ts";
 export const sections: Translated<typeof source> = {
   label: "分區",
   overview: "總覽",
+  reach: "存取方式",
   events: "事件",
+  logs: "日誌",
+  yaml: "YAML",
   loading: "正在載入此分區",
   readAt: "讀取於",
   noServer: "無法詢問伺服器。",
+  nearest: "您要找的是不是：",
+  pod: "Pod",
+  podOrNode: "{{none}}；或輸入 Pod、節點名稱",
 };

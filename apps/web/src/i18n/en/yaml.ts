@@ -1,0 +1,27 @@
+/** An object as YAML. */
+export const yaml = {
+  daemonSet: "The DaemonSet",
+  managed: "Managed fields",
+  copy: "Copy this YAML",
+  download: "Download this YAML",
+  changed: "Changed since it was read.",
+  reload: "Reload",
+  reading: "Reading the object",
+  label: "YAML of {{kind}} {{name}}",
+  hidden:
+    "Environment values, arguments, commands and what kubectl last applied are hidden; --show-env-values at the server's start shows them.",
+  sameAs: "Fields as in",
+  find: "Find",
+  next: "next",
+  previous: "previous",
+  all: "all",
+  matchCase: "match case",
+  regexp: "regexp",
+  byWord: "by word",
+  close: "close",
+  currentMatch: "current match",
+  onLine: "on line",
+  fold: "Fold line",
+  unfold: "Unfold line",
+  folded: "folded lines",
+} as const;

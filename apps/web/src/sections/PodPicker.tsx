@@ -1,0 +1,62 @@
+import { useId, useMemo, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { useDaemonSetPods } from "../api/queries.ts";
+import { useCluster } from "../cluster/cluster-context.ts";
+import type { DaemonSetView } from "../url.ts";
+
+/** Names that are offered at once; who looks for another types a part of it. */
+const OFFERED = 300;
+
+interface PodPickerProps {
+  readonly view: DaemonSetView;
+  readonly chosen: string | undefined;
+  /** What it is where no pod is chosen. */
+  readonly none: string;
+  readonly onPod: (pod: string | undefined) => void;
+}
+
+/** Chooses one of a DaemonSet's pods by its name or its node; emptied, none. */
+export function PodPicker({ view, chosen, none, onPod }: PodPickerProps) {
+  const { t } = useTranslation();
+  const list = useId();
+  const record = useCluster(({ state }) => state?.daemonSets.get(`${view.namespace}/${view.name}`));
+  const { data } = useDaemonSetPods(view.namespace, view.name, record);
+  const [typed, setTyped] = useState<string | undefined>(undefined);
+  const pods = useMemo(() => data?.nodes.flatMap(({ node, pods: here }) => here.map((pod) => ({ node, name: pod.name }))) ?? [], [data]);
+  const part = typed ?? "";
+  const offered = pods.filter(({ name, node }) => name.includes(part) || node.includes(part)).slice(0, OFFERED);
+  const choose = (text: string) => {
+    const found = pods.find(({ name, node }) => name === text || node === text);
+    if (text === "" || found !== undefined) {
+      setTyped(undefined);
+      onPod(found?.name);
+    } else setTyped(text);
+  };
+  return (
+    <span className="pod-picker">
+      <input
+        type="text"
+        list={list}
+        aria-label={t("sections.pod")}
+        placeholder={t("sections.podOrNode", { none })}
+        value={typed ?? chosen ?? ""}
+        autoComplete="off"
+        spellCheck={false}
+        onChange={(event) => choose(event.target.value)}
+        onBlur={() => setTyped(undefined)}
+      />
+      <datalist id={list}>
+        {offered.map(({ name, node }) => (
+          <option key={name} value={name}>
+            {node}
+          </option>
+        ))}
+      </datalist>
+      {chosen === undefined ? null : (
+        <button type="button" className="btn quiet" onClick={() => onPod(undefined)}>
+          {none}
+        </button>
+      )}
+    </span>
+  );
+}

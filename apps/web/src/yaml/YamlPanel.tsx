@@ -1,0 +1,96 @@
+import type { YamlAnswer } from "@daemonscope/shared/http/answers";
+import { lazy, type ReactNode, Suspense, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { ApiProblem } from "../api/queries.ts";
+import { CopyButton } from "../chrome/CopyButton.tsx";
+import { useCluster } from "../cluster/cluster-context.ts";
+import { kubectlLine } from "../kubectl/kubectl-line.ts";
+import { ClockTime } from "../sections/ClockTime.tsx";
+import { DownloadButton } from "../sections/DownloadButton.tsx";
+import { NearestLinks } from "../sections/NearestLinks.tsx";
+import type { View } from "../url.ts";
+import { useYaml, type YamlAsked } from "./use-yaml.ts";
+import "./yaml.css";
+
+/** A hundred kilobytes; until they are there, and where they do not come, the text stands as it is. */
+const YamlEditor = lazy(() => import("./YamlEditor.tsx").then((module) => ({ default: module.YamlEditor })));
+
+interface YamlPanelProps {
+  readonly asked: YamlAsked;
+  readonly managed: boolean;
+  readonly onManaged: (shown: boolean) => void;
+  /** Of another pod, where pods can be chosen. */
+  readonly podLink?: (pod: string) => View;
+  readonly children?: ReactNode;
+}
+
+interface ReadYaml {
+  readonly answer: YamlAnswer;
+  readonly atMs: number;
+  readonly managed: boolean;
+}
+
+/** One object's YAML at one version: it stays as it was read until the person reloads it. */
+export function YamlPanel({ asked, managed, onManaged, podLink, children }: YamlPanelProps) {
+  const { t } = useTranslation();
+  const cluster = useCluster(({ state }) => state?.cluster);
+  const { data, error, dataUpdatedAt, isPending } = useYaml(asked);
+  const [read, setRead] = useState<ReadYaml | undefined>(undefined);
+  const newest = data === undefined ? undefined : { answer: data, atMs: dataUpdatedAt, managed };
+  if (newest !== undefined && (read === undefined || read.managed !== managed)) setRead(newest);
+  const shown = read ?? newest;
+  const hasChanged = shown !== undefined && newest !== undefined && newest.answer.resourceVersion !== shown.answer.resourceVersion;
+  return (
+    <section className="yaml" aria-label="YAML">
+      <div className="section-tools">
+        {children}
+        <label className="check">
+          <input type="checkbox" checked={managed} onChange={(event) => onManaged(event.target.checked)} />
+          {t("yaml.managed")}
+        </label>
+        <span className="grow" />
+        {shown === undefined ? null : (
+          <>
+            <span className="i3">
+              resourceVersion <code>{shown.answer.resourceVersion}</code> · {t("sections.readAt")} <ClockTime atMs={shown.atMs} />
+            </span>
+            <CopyButton text={shown.answer.yaml} label={t("yaml.copy")} />
+            <DownloadButton text={shown.answer.yaml} name={`${shown.answer.name}.yaml`} label={t("yaml.download")} />
+          </>
+        )}
+      </div>
+      <p className="changed-since" role="status">
+        {hasChanged ? (
+          <>
+            {t("yaml.changed")}{" "}
+            <button type="button" className="btn" onClick={() => setRead(newest)}>
+              {t("yaml.reload")}
+            </button>
+          </>
+        ) : null}
+      </p>
+      {error === null ? null : (
+        <p role="alert">
+          {error instanceof ApiProblem ? error.message : t("sections.noServer")}
+          {podLink === undefined ? null : <NearestLinks error={error} viewOf={podLink} />}
+        </p>
+      )}
+      {isPending ? <p role="status">{t("yaml.reading")}</p> : null}
+      {shown === undefined ? null : (
+        <>
+          <Suspense fallback={<pre className="yaml-plain">{shown.answer.yaml}</pre>}>
+            <YamlEditor text={shown.answer.yaml} label={t("yaml.label", { kind: shown.answer.kind, name: shown.answer.name })} />
+          </Suspense>
+          <p className="i3">
+            {shown.answer.showsValues ? "" : `${t("yaml.hidden")} `}
+            {t("yaml.sameAs")} <code>{kubectlOf(cluster, shown.answer)}</code>
+          </p>
+        </>
+      )}
+    </section>
+  );
+}
+
+function kubectlOf(cluster: Parameters<typeof kubectlLine>[0], { kind, namespace, name }: YamlAnswer): string {
+  return kubectlLine(cluster, namespace, ["get", kind.toLowerCase(), name, "-o", "yaml"]);
+}
