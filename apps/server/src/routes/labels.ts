@@ -1,5 +1,5 @@
 import { type LabelPool, labelKeys, labelPools } from "@daemonscope/daemonset/placement/label-coverage";
-import { selectorMatch } from "@daemonscope/daemonset/placement/selector-match";
+import { selectorMatches } from "@daemonscope/daemonset/placement/selector-match";
 import type { LabelsAnswer } from "@daemonscope/shared/http/answers";
 import { PATHS } from "@daemonscope/shared/http/paths";
 import type { FastifyInstance } from "fastify";
@@ -19,12 +19,13 @@ function factsOf({ model }: LiveFrames): Facts {
   const nodes = model.nodes();
   const sets = model.daemonSetKeys().flatMap((key) => model.daemonSet(key) ?? []);
   const templates = sets.map(({ spec }) => spec.template);
+  const matches = selectorMatches(templates, nodes);
   const keys = labelKeys(nodes, templates);
   return {
     at: model.nowMs,
-    daemonSets: sets.map(({ metadata: { namespace, name }, spec }) => ({
+    daemonSets: sets.map(({ metadata: { namespace, name } }, at) => ({
       key: `${namespace}/${name}`,
-      match: selectorMatch(spec.template, nodes),
+      match: matches[at] ?? { nodes: 0, unmet: [] },
     })),
     keys: keys.slice(0, KEYS_LIMIT),
     keyCount: keys.length,

@@ -5,7 +5,8 @@ import { expect, it, test } from "vitest";
 import { emptyTemplate } from "../model/objects.fixture.ts";
 import { explainPlacement } from "./explain-placement.ts";
 import { labelKeys, labelPools } from "./label-coverage.ts";
-import { selectorMatch } from "./selector-match.ts";
+import type { PlacementNode } from "./placement-node.ts";
+import { type SelectorMatch, selectorMatches } from "./selector-match.ts";
 
 const SEED = Number(process.env.SEED ?? 20260712);
 const template = (parts: Partial<PodTemplateSummary> = {}): PodTemplateSummary => ({ ...emptyTemplate, ...parts });
@@ -14,6 +15,11 @@ const node = (name: string, labels: Record<string, string>, taint?: string) => (
   labels: { "kubernetes.io/hostname": name, ...labels },
   taints: taint === undefined ? [] : [{ key: taint, effect: "NoSchedule" }],
 });
+const selectorMatch = (each: PodTemplateSummary, nodes: readonly PlacementNode[]): SelectorMatch => {
+  const [found] = selectorMatches([each], nodes);
+  if (found === undefined) throw new Error("no answer");
+  return found;
+};
 const agents = ["a10", "t4"].map((accelerator) => template({ nodeSelector: { accelerator } }));
 const affine = (operator: "In" | "Exists", values: readonly string[]) => ({
   requiredNodeAffinity: { nodeSelectorTerms: [{ matchExpressions: [{ key: "accelerator", operator, values }] }] },
@@ -104,6 +110,11 @@ it(`P1–P10 pools agree with the proof of every pair, seed ${SEED}`, () => {
         );
         const pools = labelPools(nodes, templates, "zone");
         expect(pools.reduce((sum, pool) => sum + pool.nodes, 0)).toBe(nodes.length);
+        selectorMatches(templates, nodes).forEach(({ nodes: count }, at) => {
+          const each = templates[at] ?? template();
+          const matching = nodes.filter((own) => explainPlacement(each, { ...own, taints: [] }).verdict === "run");
+          expect(count).toBe(matching.length);
+        });
         for (const pool of pools)
           for (const { wantedBy, names } of pool.patterns)
             for (const name of names) {

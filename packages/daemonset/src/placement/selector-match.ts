@@ -1,6 +1,7 @@
 import { expressionError, ownValue } from "@daemonscope/kube/node-affinity";
 import type { LabelSelectorRequirement, PodTemplateSummary } from "@daemonscope/kube/objects";
 import { compilePlacement } from "./compile-placement.ts";
+import { type NodeClass, NodeClasses, readsNames } from "./node-classes.ts";
 import type { PlacementNode } from "./placement-node.ts";
 
 /** A requirement on labels that no node meets, and what nodes have instead. */
@@ -70,14 +71,32 @@ function unmetExpressions(nodes: readonly PlacementNode[], { requiredNodeAffinit
   });
 }
 
-/** Counts the nodes that a template's name, selector and affinity match (rules P3–P7), and says what stands in the way where that is none. */
-export function selectorMatch(template: PodTemplateSummary, nodes: readonly PlacementNode[]): SelectorMatch {
-  const verdictOn = compilePlacement(template);
-  let matching = 0;
-  for (const { name, labels } of nodes) if (verdictOn({ name, labels, taints: [] }) === "run") matching++;
-  if (matching > 0) return { nodes: matching, unmet: [] };
+/** Counts the nodes that each template's name, selector and affinity match (rules P3–P7), and says what stands in the way where that is none.
+ *  Labels are read once a class of nodes: O(nodes + classes × templates), and O(nodes) more for a template that matches none. */
+export function selectorMatches(templates: readonly PodTemplateSummary[], nodes: readonly PlacementNode[]): readonly SelectorMatch[] {
+  const bare = nodes.map(({ name, labels }) => ({ name, labels, taints: [] }));
+  const classes = new NodeClasses();
+  for (const template of templates) classes.mention(template);
+  const alike = new Map<NodeClass, PlacementNode[]>();
+  for (const node of bare) {
+    const nodeClass = classes.classOf(node);
+    const group = alike.get(nodeClass);
+    if (group === undefined) alike.set(nodeClass, [node]);
+    else group.push(node);
+  }
+  return templates.map((template) => {
+    const verdictOn = compilePlacement(template);
+    const isWanted = (node: PlacementNode | undefined): boolean => node !== undefined && verdictOn(node) === "run";
+    const count = readsNames(template)
+      ? bare.filter(isWanted).length
+      : [...alike.values()].reduce((sum, group) => sum + (isWanted(group[0]) ? group.length : 0), 0);
+    return count > 0 ? { nodes: count, unmet: [] } : { nodes: 0, unmet: unmetOf(template, nodes) };
+  });
+}
+
+function unmetOf(template: PodTemplateSummary, nodes: readonly PlacementNode[]): readonly UnmetRequirement[] {
   const bySelector = Object.entries(template.nodeSelector)
     .sort(([a], [b]) => compareTexts(a, b))
     .flatMap(([key, value]) => unmetBy(nodes, `${key}=${value}`, key, ({ labels }) => ownValue(labels, key) === value) ?? []);
-  return { nodes: 0, unmet: [...bySelector, ...unmetExpressions(nodes, template)] };
+  return [...bySelector, ...unmetExpressions(nodes, template)];
 }
