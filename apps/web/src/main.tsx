@@ -1,3 +1,4 @@
+import { baseUrl } from "./base-url.ts";
 import "@fontsource-variable/inter/wght.css";
 import "./theme/tokens.css";
 import "./theme/page.css";
@@ -30,7 +31,7 @@ const store = new ClusterStore({
   reconnect: () => link.reopen("asked"),
   onOtherSchema: (server) => reloadOnceFor(server, sessionStorage, () => location.reload()),
 });
-const link = connectToStream(new URL(PATHS.stream.slice(1), document.baseURI).href, (news) => store.hear(news));
+const link = connectToStream(new URL(PATHS.stream.slice(1), baseUrl()).href, (news) => store.hear(news));
 const wake = () => {
   const { heardAtMs } = store.snapshot();
   if (document.visibilityState === "visible" && heardAtMs !== undefined && Date.now() - heardAtMs > QUIET_MS) link.reopen("quiet");

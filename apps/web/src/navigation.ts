@@ -1,11 +1,11 @@
 import { useSyncExternalStore } from "react";
+import { baseUrl } from "./base-url.ts";
 import { formatView, parseView, type View } from "./url.ts";
 
 const listeners = new Set<() => void>();
 let current: { readonly href: string; readonly view: View } | undefined;
 
-/** Path of the base that the server wrote into the page. Read once: it is written relative to the address that the page was loaded from. */
-const BASE_PATH = new URL(document.baseURI).pathname.replace(/[^/]*$/, "");
+const basePath = (): string => baseUrl().pathname;
 
 /** Parts of the address that are about the page as such, and stay while one goes from view to view. */
 const CARRIED = ["kiosk", "lang"] as const;
@@ -19,7 +19,7 @@ function carried(): string {
 function read(): View {
   const { href, pathname, search } = location;
   if (current?.href !== href) {
-    current = { href, view: parseView(pathname.startsWith(BASE_PATH) ? `/${pathname.slice(BASE_PATH.length)}` : pathname, search) };
+    current = { href, view: parseView(pathname.startsWith(basePath()) ? `/${pathname.slice(basePath().length)}` : pathname, search) };
   }
   return current.view;
 }
@@ -42,7 +42,7 @@ export function useView(): View {
 }
 
 export function hrefOf(view: View): string {
-  const link = BASE_PATH + formatView(view);
+  const link = basePath() + formatView(view);
   const rest = carried();
   return rest === "" ? link : `${link}${link.includes("?") ? "&" : "?"}${rest}`;
 }

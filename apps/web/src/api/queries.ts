@@ -1,6 +1,7 @@
 import type { DaemonSetPodsAnswer, ExplainAnswer, NodeAnswer, RevisionsAnswer, TaintsAnswer } from "@daemonscope/shared/http/answers";
 import { type ApiError, PATHS } from "@daemonscope/shared/http/paths";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { baseUrl } from "../base-url.ts";
 
 /** An answer that is no 2xx, with the server's own sentence: it offers the nearest names too. */
 export class ApiProblem extends Error {
@@ -17,7 +18,7 @@ export class ApiProblem extends Error {
 
 /** Asks our server; paths are relative to the page's base. */
 export async function fetchJson<T>(path: string, query: Readonly<Record<string, string>> = {}, signal?: AbortSignal): Promise<T> {
-  const url = new URL(path.slice(1), document.baseURI);
+  const url = new URL(path.slice(1), baseUrl());
   for (const [key, value] of Object.entries(query)) url.searchParams.set(key, value);
   const response = await fetch(url, signal === undefined ? {} : { signal });
   if (response.ok) return (await response.json()) as T;
@@ -34,13 +35,23 @@ export async function fetchJson<T>(path: string, query: Readonly<Record<string, 
 export const isWorthAnother = (failures: number, error: Error): boolean =>
   failures < 1 && !(error instanceof ApiProblem && error.status >= 400 && error.status < 500);
 
+/** Restarts, messages and images of a pod change without its cell: what is open is asked about again so often. */
+const LOOK_AGAIN_MS = 5_000;
+
 /** `version` changes when what is asked about has changed: the old answer stays on screen until the new one is there. */
-function useAnswer<T>(path: string, query: Readonly<Record<string, string>>, version: unknown, enabled: boolean) {
+function useAnswer<T>(
+  path: string,
+  query: Readonly<Record<string, string>>,
+  version: unknown,
+  enabled: boolean,
+  lookAgainMs: number | false = false,
+) {
   return useQuery<T>({
     queryKey: [path, query, version],
     queryFn: ({ signal }) => fetchJson<T>(path, query, signal),
     placeholderData: keepPreviousData,
     enabled,
+    refetchInterval: lookAgainMs,
     retry: isWorthAnother,
     gcTime: 10_000,
     staleTime: 60_000,
@@ -49,11 +60,11 @@ function useAnswer<T>(path: string, query: Readonly<Record<string, string>>, ver
 }
 
 export function useExplain(namespace: string, daemonSet: string, node: string, version: unknown) {
-  return useAnswer<ExplainAnswer>(PATHS.explain, { namespace, daemonSet, node }, version, true);
+  return useAnswer<ExplainAnswer>(PATHS.explain, { namespace, daemonSet, node }, version, true, LOOK_AGAIN_MS);
 }
 
 export function useNode(name: string, version: unknown) {
-  return useAnswer<NodeAnswer>(PATHS.node, { name }, version, true);
+  return useAnswer<NodeAnswer>(PATHS.node, { name }, version, true, LOOK_AGAIN_MS);
 }
 
 export function useTaints(version: unknown) {

@@ -1,5 +1,6 @@
 import type { LabAnswer, LabLanguage } from "@daemonscope/shared/http/lab";
 import { type FormEvent, useState } from "react";
+import { baseUrl } from "../base-url.ts";
 import { CopyButton } from "../chrome/CopyButton.tsx";
 import { labWord } from "./lab-words.ts";
 import { withStory } from "./story-link.ts";
@@ -49,7 +50,7 @@ export function StoryChooser({
       <button type="submit" className="btn" disabled={busy}>
         {labWord("beginAnew", language)}
       </button>
-      <CopyButton text={withStory(new URL(".", document.baseURI).href, now.story, now.seed)} label={labWord("copyLink", language)} />
+      <CopyButton text={withStory(baseUrl().href, now.story, now.seed)} label={labWord("copyLink", language)} />
     </form>
   );
 }

@@ -4,6 +4,7 @@ import { PATHS } from "@daemonscope/shared/http/paths";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { ApiProblem, fetchJson } from "../api/queries.ts";
+import { baseUrl } from "../base-url.ts";
 
 const NOW = [PATHS.labNow];
 /** The story goes on by itself, and others may command it too. */
@@ -11,7 +12,7 @@ const PLAYING_MS = 1000;
 const STANDING_MS = 4000;
 
 async function post(path: string, body: unknown): Promise<LabNow> {
-  const response = await fetch(new URL(`${PATHS.lab.slice(1)}/${path}`, document.baseURI), {
+  const response = await fetch(new URL(`${PATHS.lab.slice(1)}/${path}`, baseUrl()), {
     method: "POST",
     headers: { "content-type": "application/json" },
     body: JSON.stringify(body),

@@ -1,0 +1,126 @@
+import type { Page } from "@playwright/test";
+import { countsOn, expect, expectAccessible, test, verdict } from "./fixtures.ts";
+
+const rowOf = (page: Page, daemonSet: string) =>
+  page
+    .getByRole("table", { name: "DaemonSets" })
+    .getByRole("row")
+    .filter({ has: page.getByRole("link", { name: daemonSet, exact: true }) });
+const whyPanel = (page: Page) => page.getByRole("complementary", { name: /^Why/ });
+
+test("T2 a Deployment that became a DaemonSet has a pod on each node that takes it, and one more with a toleration", async ({
+  page,
+  simulate,
+}) => {
+  const product = await simulate("from-deployment");
+  await product.advance(20_000);
+  await page.goto(`${product.url}/daemonsets/default/log-collector`);
+  await expect.poll(() => countsOn(page)).toBe("5 5 5 5 5");
+  await page.goto(`${product.url}/daemonsets/default/log-collector?node=control-plane`);
+  await expect(whyPanel(page)).toContainText("node-role.kubernetes.io/control-plane:NoSchedule");
+  await product.advance(60_000);
+  await expect.poll(() => countsOn(page)).toBe("6 6 6 6 6");
+});
+
+test("T3 a node that joins fills up agent by agent, one that leaves is gone with its pods, a deleted DaemonSet with all of its", async ({
+  page,
+  simulate,
+}) => {
+  const product = await simulate("nodes-come-and-go");
+  await page.goto(product.url);
+  await expect(rowOf(page, "fluent-bit")).toContainText("4");
+  await product.advance(30_000);
+  await page.goto(`${product.url}/nodes/worker-5`);
+  for (const agent of ["cilium", "fluent-bit", "node-exporter"]) await expect(page.getByRole("main")).toContainText(agent);
+  await page.goto(`${product.url}/daemonsets/default/fluent-bit`);
+  await expect.poll(() => countsOn(page)).toBe("5 5 5 5 5");
+  await product.advance(100_000, 1000);
+  await expect.poll(() => countsOn(page)).toBe("4 4 4 4 4");
+  await page.goto(`${product.url}/nodes/worker-2`);
+  await expect(page.getByRole("heading", { level: 1 })).toContainText("worker-2");
+  await expect(page.getByRole("link", { name: "worker-1", exact: true })).toBeVisible();
+  await product.advance(40_000, 1000);
+  await page.goto(product.url);
+  await expect(rowOf(page, "cilium")).toHaveCount(1);
+  await expect(rowOf(page, "node-exporter")).toHaveCount(0);
+});
+
+test("T4 one agent for three kinds of hardware: three rows, and the node that none covers wants none of them until it is labelled", async ({
+  page,
+  simulate,
+}) => {
+  const product = await simulate("one-daemon-many-hardware");
+  await page.goto(product.url);
+  for (const kind of ["a10", "t4", "h100"]) await expect(rowOf(page, `device-agent-${kind}`)).toContainText("3");
+  await page.goto(`${product.url}/daemonsets/default/device-agent-a10?node=gpu-10`);
+  await expect(whyPanel(page)).toContainText("accelerator = a10");
+  await expect(whyPanel(page)).toContainText("mi300");
+  await product.advance(30_000);
+  await expect.poll(() => countsOn(page)).toBe("4 4 4 4 4");
+});
+
+test("T6 tolerations that the controller added stand apart, and a NotReady node keeps its pod", async ({ page, simulate }) => {
+  const product = await simulate("automatic-tolerations");
+  await product.advance(90_000, 1000);
+  for (const [node, taint] of [
+    ["disk", "node.kubernetes.io/disk-pressure:NoSchedule"],
+    ["cordoned", "node.kubernetes.io/unschedulable:NoSchedule"],
+    ["not-ready", "node.kubernetes.io/not-ready:NoExecute"],
+  ] as const) {
+    await page.goto(`${product.url}/daemonsets/default/log-agent?node=${node}`);
+    await expect(whyPanel(page)).toContainText(taint);
+    await expect(whyPanel(page)).toContainText("controller");
+  }
+  await page.goto(`${product.url}/daemonsets/default/log-agent?node=no-network`);
+  await expect(whyPanel(page)).toContainText("node.kubernetes.io/network-unavailable:NoSchedule");
+  await page.goto(`${product.url}/daemonsets/default/host-agent?node=no-network`);
+  await expect(whyPanel(page).getByRole("heading", { level: 2 })).toContainText("Why is host-agent on no-network?");
+});
+
+test("T12 C14 a pod that was edited by hand is told from its template; its replacement is like it again", async ({ page, simulate }) => {
+  const product = await simulate("edited-pod");
+  await page.goto(`${product.url}/daemonsets/logging/fluent-bit?node=worker-2`);
+  await expect(whyPanel(page)).toContainText("Why is fluent-bit on worker-2?");
+  await expect(whyPanel(page)).not.toContainText("Not as its template");
+  await product.advance(20_000, 1000);
+  await expect(whyPanel(page)).toContainText("Not as its template: fluent-bit runs fluent/fluent-bit:4.1.0-debug");
+  await expectAccessible(page);
+  await product.advance(40_000, 1000);
+  await expect(whyPanel(page)).not.toContainText("Not as its template");
+});
+
+test("T13 a pod waits on a full node with the scheduler's reason, and with a priority class pushes others out", async ({
+  page,
+  simulate,
+}) => {
+  const product = await simulate("full-node");
+  await product.advance(20_000, 1000);
+  await page.goto(`${product.url}/daemonsets/default/scanner?node=worker-3`);
+  await expect(whyPanel(page)).toContainText("Insufficient cpu");
+  await product.advance(90_000, 1000);
+  await expect.poll(() => countsOn(page)).toBe("3 3 3 3 3");
+  await page.goto(`${product.url}/daemonsets/default/batch-agent?node=worker-3`);
+  await expect(whyPanel(page)).toContainText("Insufficient cpu");
+});
+
+test("T17 what the API refuses changes nothing, and the last manifest comes through", async ({ page, simulate }) => {
+  const product = await simulate("bad-manifest");
+  await page.goto(product.url);
+  await product.advance(50_000, 1000);
+  await expect(rowOf(page, "node-agent")).toHaveCount(1);
+  await expect(rowOf(page, "log-agent")).toHaveCount(0);
+  await product.advance(20_000, 1000);
+  await expect(rowOf(page, "log-agent")).toContainText("3");
+  await expect(verdict(page)).toContainText("AVAILABLE");
+});
+
+test("T18 a cordoned and drained node keeps its daemon pods, and the page says why", async ({ page, simulate }) => {
+  const product = await simulate("cordon-and-drain");
+  await product.advance(25_000, 1000);
+  await page.goto(`${product.url}/daemonsets/default/fluent-bit?node=worker-2`);
+  await expect.poll(() => countsOn(page)).toBe("4 4 4 4 4");
+  await expect(whyPanel(page)).toContainText("Why is fluent-bit on worker-2?");
+  await expect(whyPanel(page)).toContainText("node.kubernetes.io/unschedulable:NoSchedule");
+  await page.goto(`${product.url}/nodes/worker-2`);
+  await expect(page.getByRole("heading", { level: 1 })).toContainText("cordoned");
+});
