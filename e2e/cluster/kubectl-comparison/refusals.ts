@@ -1,5 +1,6 @@
 import { stableJson } from "@daemonscope/kube/stable-json";
 import { normalise } from "./normalise.ts";
+import { REFUSED_CHANGES } from "./refused-changes.ts";
 import { REFUSED_DAEMON_SETS } from "./refused-daemonsets.ts";
 import { REFUSED_KINDS } from "./refused-kinds.ts";
 import { REFUSED_METADATA } from "./refused-metadata.ts";
@@ -17,6 +18,7 @@ export const REFUSALS: readonly RawRequest[] = [
   ...REFUSED_KINDS,
   ...REFUSED_DAEMON_SETS,
   ...REFUSED_PODS,
+  ...REFUSED_CHANGES,
 ];
 
 /** What is compared of an answer: a refusal whole but for generated names and versions, of anything else only that it is none. */

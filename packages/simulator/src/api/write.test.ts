@@ -275,3 +275,28 @@ describe("subresources of a pod", () => {
     });
   });
 });
+
+describe("a PUT of what is not there", () => {
+  const lease = { metadata: { name: "l", resourceVersion: "5" }, spec: {} };
+  it("makes a lease, whatever version it names, and then must name the right one", async () => {
+    const path = "/apis/coordination.k8s.io/v1/namespaces/default/leases/l";
+    expect((await api.ask("PUT", path, lease)).code).toBe(201);
+    expect((await api.ask("PUT", path, { metadata: { name: "l" }, spec: {} })).body.message).toBe(
+      'leases.coordination.k8s.io "l" is invalid: metadata.resourceVersion: Invalid value: 0: must be specified for an update',
+    );
+  });
+  it("is not found of most kinds", async () => {
+    expect((await api.ask("PUT", "/api/v1/namespaces/default/configmaps/m", { metadata: { name: "m" } })).code).toBe(404);
+  });
+});
+
+it("who holds a namespace back is written by its own endpoint alone", async () => {
+  api.store.create("namespaces", { metadata: { name: "stuck" } });
+  api.store.delete("namespaces", undefined, "stuck");
+  const path = "/api/v1/namespaces/stuck";
+  await api.ask("PUT", path, { metadata: { name: "stuck" }, spec: { finalizers: [] } });
+  expect(api.store.get("namespaces", undefined, "stuck")?.spec).toEqual({ finalizers: ["kubernetes"] });
+  expect((await api.ask("PUT", `${path}/finalize`, { metadata: { name: "stuck" }, spec: { finalizers: ["mine"] } })).code).toBe(422);
+  expect((await api.ask("PUT", `${path}/finalize`, { metadata: { name: "stuck" }, spec: {} })).code).toBe(200);
+  expect(api.store.get("namespaces", undefined, "stuck")).toBeUndefined();
+});

@@ -1,5 +1,5 @@
 import { badRequest } from "../store/failures.ts";
-import { objectIn } from "../store/json.ts";
+import { isJsonObject, objectIn } from "../store/json.ts";
 import { readDeleteOptions } from "./delete-options.ts";
 import { checkFields, checkWriteOptions } from "./field-validation.ts";
 import { finalizeNamespace } from "./finalize-namespace.ts";
@@ -47,11 +47,24 @@ export function create(request: WriteRequest): Written {
   return { code: 201, body: made, warnings };
 }
 
-/** PUT of an object that exists. */
+/** Kinds of which a PUT makes what is not there yet. */
+const MADE_BY_PUT: readonly string[] = ["events", "leases", "services"];
+
+/** The version that a client believes it replaces says nothing of an object that is not there. */
+function withoutVersion(value: unknown): unknown {
+  if (!isJsonObject(value)) return value;
+  const { resourceVersion: _, ...metadata } = objectIn(value, "metadata");
+  return { ...value, metadata };
+}
+
+/** PUT of an object that exists, or of some kinds, that does not. */
 export function replace(request: WriteRequest): Written {
   if (request.target.subresource === "finalize") return finalizeNamespace(request);
   const { store, target, query, body } = request;
-  const { resource, subresource } = target;
+  const { resource, namespace, name, subresource } = target;
+  const isAbsent = name !== undefined && store.get(resource.name, namespace, name) === undefined;
+  if (isAbsent && subresource === undefined && MADE_BY_PUT.includes(resource.name))
+    return create({ ...request, body: { ...body, value: withoutVersion(body.value) } });
   const before = currentObject(request);
   checkWriteOptions("UpdateOptions", query);
   const { object, warnings } = checkFields(resource, bodyObject(body, resource), query.get("fieldValidation"));

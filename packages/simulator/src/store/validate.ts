@@ -227,13 +227,16 @@ const VALIDATIONS: Readonly<Record<ResourceName, KindValidation>> = {
   services: SERVICE_VALIDATION,
 };
 
+/** Kinds whose own rules leave metadata out: it is looked at when nothing else is wrong. */
+const CHECKED_LAST: readonly ResourceName[] = ["events", "poddisruptionbudgets"];
+
 /** The rules of the API server that an object violates, in its order; empty when it may be stored.
  *  Source: apiserver pkg/registry/rest, BeforeCreate and BeforeUpdate, with pkg/apis of each group. */
 export function validationErrors(resource: ResourceName, object: StoredObject, before: StoredObject | undefined): readonly FieldError[] {
   const validation = VALIDATIONS[resource];
   if (before === undefined) {
     const errors = validation.ofNew(object);
-    return errors.length > 0 ? errors : metadataErrors(object, pathSegmentProblems);
+    return errors.length === 0 && CHECKED_LAST.includes(resource) ? metadataErrors(object, pathSegmentProblems) : errors;
   }
   return [...metadataErrors(object, pathSegmentProblems), ...metadataChangeErrors(object, before), ...validation.ofChange(object, before)];
 }
