@@ -23,9 +23,14 @@ const realTime = {
 };
 const breathe = (ms: number) => new Promise((done) => setTimeout(done, ms));
 
+export interface SimulatedSide extends Side {
+  /** Takes a step of the scenario as the lab does: by itself, and not by its line. */
+  perform(step: string): void;
+}
+
 /** The simulator behind its own API, its scenario's past lived, its steps left to whoever types them. Time passes while a command runs, and in `quiet`. */
-export async function startSimulatedSide(scenario: Scenario, nodeMonitorGraceMs: number): Promise<Side> {
-  const { store, clock } = createSimulator({ scenario, seed: 7, nowMs: START_MS, manualSteps: true, nodeMonitorGraceMs });
+export async function startSimulatedSide(scenario: Scenario, nodeMonitorGraceMs: number): Promise<SimulatedSide> {
+  const { store, clock, perform } = createSimulator({ scenario, seed: 7, nowMs: START_MS, manualSteps: true, nodeMonitorGraceMs });
   const api = await startApi({ store, clock });
   const dir = mkdtempSync(join(tmpdir(), "daemonscope-simulated-"));
   const kubeconfig = join(dir, "kubeconfig");
@@ -48,6 +53,7 @@ export async function startSimulatedSide(scenario: Scenario, nodeMonitorGraceMs:
     });
   return {
     name: "simulator",
+    perform,
     async shell(line, input) {
       clock.run(realTime, PACE);
       try {

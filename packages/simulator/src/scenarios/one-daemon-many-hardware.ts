@@ -1,6 +1,6 @@
 import { addDaemonSet, addNode } from "./manifests.ts";
 import type { Scenario } from "./scenario.ts";
-import { labels } from "./steps.ts";
+import { labelsAll } from "./steps.ts";
 
 const HARDWARE = ["a10", "t4", "h100"] as const;
 
@@ -25,5 +25,5 @@ export const oneDaemonManyHardware: Scenario = {
       });
     });
   },
-  steps: [labels("label-node", 20_000, "gpu-10", "accelerator", "a10")],
+  steps: [labelsAll("label-node", 20_000, ["gpu-10"], "accelerator", "a10")],
 };

@@ -18,7 +18,7 @@ const REASONS = {
   ],
   NetworkUnavailable: [
     ["NoRouteCreated", "no route to the node"],
-    ["RouteCreated", "the network's agent made a route"],
+    ["RouteCreated", "the agent of the network made a route"],
   ],
 } as const;
 

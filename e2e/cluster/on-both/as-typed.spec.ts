@@ -1,0 +1,41 @@
+import { SCENARIOS } from "@daemonscope/simulator/scenarios/scenarios";
+import { expect, test } from "@playwright/test";
+import { differences } from "./differences.ts";
+import { takePicture } from "./picture.ts";
+import { mustShell } from "./side.ts";
+import { startSimulatedSide } from "./simulated-side.ts";
+import { withoutNodes } from "./without-nodes.ts";
+
+const GRACE_MS = 12_000;
+/** Longer than any pause in which something is still to come. */
+const QUIET_MS = 21_000;
+/** Their lines are those of the others; in big-cluster there are too many objects to compare. */
+const LEFT_OUT = ["tour", "big-cluster"];
+/** Chance decides which node is left in trouble. */
+const NODES_ARE_ALIKE = ["surge", "bad-image"];
+
+for (const scenario of SCENARIOS.filter(({ name }) => !LEFT_OUT.includes(name)))
+  test(`each step of ${scenario.name} does what the line does that is shown with it`, async () => {
+    test.setTimeout(300_000);
+    const [told, typed] = [await startSimulatedSide(scenario, GRACE_MS), await startSimulatedSide(scenario, GRACE_MS)];
+    try {
+      const found: string[] = [];
+      const nodes = (await mustShell(told, "kubectl get nodes -o jsonpath='{.items[*].metadata.name}'")).split(" ");
+      const seen = async (side: typeof told) => {
+        const picture = await takePicture(side);
+        return NODES_ARE_ALIKE.includes(scenario.name) ? withoutNodes(picture, nodes) : picture;
+      };
+      for (const { name, kubectl } of scenario.steps) {
+        told.perform(name);
+        const { code, stderr } = await typed.shell(kubectl);
+        // What the API is to refuse is part of a story.
+        if (code !== 0 && !stderr.includes("is invalid")) found.push(`${name}: ${kubectl} exited ${code}: ${stderr}`);
+        await Promise.all([told.quiet(QUIET_MS), typed.quiet(QUIET_MS)]);
+        for (const line of differences(await seen(told), await seen(typed), name))
+          found.push(line.replace(/: the simulator has/, ": the step leaves").replace(", the control plane ", ", its line "));
+      }
+      expect(found).toEqual([]);
+    } finally {
+      await Promise.all([told.stop(), typed.stop()]);
+    }
+  });
