@@ -32,7 +32,7 @@ test.describe("the lab", () => {
   test("another story takes the place of the first, and nothing of that is shown any more", async ({ page, simulate }) => {
     const product = await simulate("hw-rng");
     await page.goto(`${product.url}/daemonsets/default/hw-rng`);
-    await button(page, "Open the lab").click();
+    await button(page, /Open the lab/).click();
     await lab(page).getByRole("combobox", { name: "Story" }).selectOption("control-plane-taint");
     await expect(page.getByText("redis-ds has no node selector").first()).toBeVisible();
     await expect(freshness(page)).toHaveText("live");
@@ -60,15 +60,138 @@ test.describe("the lab", () => {
     await expect(lab(page)).toContainText("12 個節點，maxUnavailable 為 25%");
     await button(page, /^到下一步/).click();
     await expect(lab(page).locator("li[aria-current=step]")).toContainText("新映像檔並不存在");
-    await lab(page).getByLabel("語言").selectOption("zh-CN");
+    await page.getByRole("banner").getByLabel("語言").selectOption("zh-CN");
     await expect(lab(page).locator("li[aria-current=step]")).toContainText("新镜像并不存在");
     await expectAccessible(page);
   });
 
+  test("a step can be taken back, by button and by key, and the story begins again from there", async ({ page, simulate }) => {
+    const product = await simulate("hw-rng");
+    await page.goto(`${product.url}/?story=hw-rng&seed=7`);
+    await expect(freshness(page)).toHaveText("live");
+    await expect(button(page, /^Play/)).toBeVisible();
+    await page.locator("body").press(".");
+    await expect(lab(page).locator("li[aria-current=step]")).toContainText("worker-2 gets the label");
+    await page.locator("body").press(".");
+    await expect(lab(page).locator("li[aria-current=step]")).toContainText("The label is gone");
+    await page.locator("body").press(",");
+    await expect(lab(page).locator("li[aria-current=step]")).toContainText("worker-2 gets the label");
+    await expect(lab(page).getByTitle("Since the story began")).toHaveText("+0:08");
+    await button(page, /^Back to the step before/).click();
+    await expect(lab(page).locator("li[aria-current=step]")).toHaveCount(0);
+    await expect(button(page, /^Back to the step before/)).toBeDisabled();
+    await expect(lab(page).getByTitle("Since the story began")).toHaveText("+0:00");
+    await expect(lab(page).locator(".lab-problem")).toHaveCount(0);
+  });
+
+  test("a story that is begun in another window is said, and the address follows what is shown", async ({ page, context, simulate }) => {
+    const product = await simulate("hw-rng");
+    await page.goto(`${product.url}/daemonsets/default/hw-rng?story=hw-rng&seed=7`);
+    await expect(freshness(page)).toHaveText("live");
+    const other = await context.newPage();
+    await other.goto(`${product.url}/?story=control-plane-taint&seed=3`);
+    await expect(other.getByRole("link", { name: /redis-ds/ }).first()).toBeVisible();
+    await expect(lab(page).getByRole("status")).toHaveText("Another story was begun in another window: control-plane-taint, seed 3.");
+    await expect(page.getByRole("link", { name: /redis-ds/ }).first()).toBeVisible();
+    await expect.poll(() => new URL(page.url()).search).toBe("?story=control-plane-taint&seed=3");
+    await expect(lab(other).getByRole("status")).toHaveCount(0);
+    await page
+      .getByRole("link", { name: /redis-ds/ })
+      .first()
+      .click();
+    await expect.poll(() => new URL(page.url()).searchParams.get("story")).toBe("control-plane-taint");
+    await page.reload();
+    await expect(page.getByText("redis-ds").first()).toBeVisible();
+  });
+
+  test("a link to a story that is not there, or with a bad seed, gets one sentence in the reader's language", async ({
+    page,
+    simulate,
+  }) => {
+    const product = await simulate("hw-rng");
+    await page.goto(`${product.url}/?story=hw-rgn`);
+    await expect(lab(page).getByRole("alert")).toHaveText("There is no story “hw-rgn”. The nearest is hw-rng.");
+    await expect.poll(() => new URL(page.url()).search).toBe("?story=hw-rng&seed=7");
+    await page.goto(`${product.url}/?story=zzzzzz&lang=zh-TW`);
+    await expect(lab(page).getByRole("alert")).toHaveText("沒有名為「zzzzzz」的故事。所有故事都在清單裡。");
+    await page.goto(`${product.url}/?story=hw-rng&seed=4294967296&lang=en`);
+    await expect(lab(page).getByRole("alert")).toHaveText(
+      "“4294967296” is no seed: a seed is a whole number from 0 to 4294967295. The story plays with seed 7.",
+    );
+    await lab(page).getByLabel("Seed").fill("x");
+    await button(page, "Begin anew").click();
+    await expect(lab(page).getByRole("alert")).toContainText("“x” is no seed");
+    await page.goto(`${product.url}/?lang=zh-CN`);
+    await button(page, /打开实验台/).click();
+    const form = lab(page).getByRole("form", { name: "自由操作" });
+    await form.getByLabel("做什么").selectOption("untaint");
+    await form.getByLabel("键").fill("a");
+    await form.getByRole("button", { name: "执行" }).click();
+    await expect(lab(page).getByRole("alert")).toHaveText("节点 worker-1 没有污点 a:NoSchedule。");
+    await form.getByLabel("做什么").selectOption("stall");
+    await form.getByRole("button", { name: "执行" }).click();
+    await expect(lab(page).getByText("所有 watch连接着，却什么也不说。")).toBeVisible();
+  });
+
+  test("the lab is used by keyboard alone, and keeps the place of the focus", async ({ page, simulate }) => {
+    const product = await simulate("hw-rng");
+    await page.goto(product.url);
+    await expect(freshness(page)).toHaveText("live");
+    await expect(button(page, /^Play/)).toBeVisible();
+    await page.locator("body").press("L");
+    await expect(lab(page).getByRole("combobox", { name: "Story" })).toBeFocused();
+    for (const name of ["Seed", "Begin anew", "Copy the link to this story"]) {
+      await page.keyboard.press("Tab");
+      await expect(lab(page).getByLabel(name).or(button(page, name)).first()).toBeFocused();
+    }
+    const step = button(page, /^To the next step/);
+    await step.focus();
+    await page.keyboard.press("Enter");
+    await expect(lab(page).locator("li[aria-current=step]")).toContainText("worker-2 gets the label");
+    await expect(step).toBeFocused();
+    await page.keyboard.press("Enter");
+    await expect(step).toBeDisabled();
+    await expect(step).toBeFocused();
+    const form = lab(page).getByRole("form", { name: "Free play" });
+    await form.getByLabel("What to do").selectOption("cordon");
+    await form.getByRole("combobox", { name: "Node", exact: true }).press("Enter");
+    await expect(lab(page).getByText("kubectl cordon worker-1")).toBeVisible();
+    await page.keyboard.press("Escape");
+    await expect(button(page, /^Lab: Open/)).toBeFocused();
+    await expect(lab(page).getByRole("combobox", { name: "Story" })).toBeHidden();
+  });
+
+  for (const theme of ["dark", "light"] as const)
+    test(`the open lab is accessible in the ${theme} theme, wide and as a sheet`, async ({ page, simulate }) => {
+      const product = await simulate("cordon-and-drain");
+      await page.emulateMedia({ colorScheme: theme });
+      await page.goto(`${product.url}/?story=cordon-and-drain&seed=7`);
+      await expect(button(page, /^Play/)).toBeVisible();
+      await page.locator("body").press(".");
+      await expect(lab(page).locator("li[aria-current=step]")).toContainText("worker-2 is cordoned");
+      const form = lab(page).getByRole("form", { name: "Free play" });
+      await form.getByRole("button", { name: "Do it" }).click();
+      await button(page, "Undo").click();
+      await expect(lab(page).getByText("taken back")).toBeVisible();
+      await expectAccessible(page);
+      await page.setViewportSize({ width: 390, height: 844 });
+      const above = async () => (await lab(page).boundingBox())?.y ?? 0;
+      await expect.poll(above).toBeGreaterThan(380);
+      await button(page, "Free play").click();
+      await expect(form).toBeVisible();
+      await expect(lab(page).getByRole("heading", { name: "Cordon and drain" })).toBeHidden();
+      await expectAccessible(page);
+      await button(page, "Let the lab fill the page").click();
+      await expect.poll(above).toBeLessThan(60);
+      await expectAccessible(page);
+      await button(page, "Let the page be seen").click();
+      await expect.poll(above).toBeGreaterThan(380);
+    });
+
   test("T17 a bad manifest gets the API server's own message, and a good one can be taken back", async ({ page, simulate }) => {
     const product = await simulate("hw-rng");
     await page.goto(product.url);
-    await button(page, "Open the lab").click();
+    await button(page, /Open the lab/).click();
     const form = lab(page).getByRole("form", { name: "Free play" });
     await form.getByLabel("What to do").selectOption("apply");
     const good = await form.getByLabel(/^Manifest/).inputValue();
@@ -91,7 +214,7 @@ test.describe("the lab", () => {
   test("what is done to a node is seen, and undone", async ({ page, simulate }) => {
     const product = await simulate("image-update");
     await page.goto(`${product.url}/daemonsets/kube-system/fluentd-elasticsearch?view=table`);
-    await button(page, "Open the lab").click();
+    await button(page, /Open the lab/).click();
     const form = lab(page).getByRole("form", { name: "Free play" });
     await form.getByLabel("What to do").selectOption("add-node");
     await form.getByLabel("Like this node").fill("worker-12");
@@ -104,7 +227,7 @@ test.describe("the lab", () => {
   test("a kind that may no longer be read makes the page stale, and undo gives the right back", async ({ page, simulate }) => {
     const product = await simulate("hw-rng");
     await page.goto(product.url);
-    await button(page, "Open the lab").click();
+    await button(page, /Open the lab/).click();
     const form = lab(page).getByRole("form", { name: "Free play" });
     await form.getByLabel("What to do").selectOption("forbid");
     await form.getByLabel("Of which kind").selectOption("pods");

@@ -8,7 +8,7 @@ let current: { readonly href: string; readonly view: View } | undefined;
 const basePath = (): string => baseUrl().pathname;
 
 /** Parts of the address that are about the page as such, and stay while one goes from view to view. */
-const CARRIED = ["kiosk", "lang"] as const;
+const CARRIED = ["kiosk", "lang", "story", "seed"] as const;
 
 function carried(): string {
   const here = new URLSearchParams(location.search);

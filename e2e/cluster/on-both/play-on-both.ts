@@ -55,7 +55,10 @@ async function eventsSoFar(side: Side): Promise<ReadonlySet<string>> {
 async function takeStep(both: Both, name: string, line: string, quietMs: number): Promise<readonly string[]> {
   const said = await Promise.all(both.sides.map((side) => side.shell(line)));
   await Promise.all(both.sides.map((side) => side.quiet(quietMs)));
-  const unnamed = (text: string) => text.replace(/-[a-z0-9]{5}\b/g, "-#");
+  // kubectl gives the parts of a drain's warning in the order of a Go map.
+  const sorted = (text: string) =>
+    text.replace(/^Warning: (.+)$/gm, (_all, parts: string) => `Warning: ${parts.split("; ").sort().join("; ")}`);
+  const unnamed = (text: string) => sorted(text.replace(/-[a-z0-9]{5}\b/g, "-#"));
   const [ours, theirs] = said.map(({ code, stdout, stderr }) => ({ code, stdout: unnamed(stdout), stderr: unnamed(stderr) }));
   return [...differences(ours, theirs, `${name} · kubectl`), ...(await comparePictures(both, name))];
 }

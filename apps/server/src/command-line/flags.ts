@@ -70,7 +70,13 @@ export const FLAGS = [
   { name: "insecure-skip-tls-verify", shape: "alone", commands: clients, help: "do not check the certificate of the API server" },
   { name: "in-cluster", shape: "alone", commands: clients, help: "use the service account of the pod" },
   { name: "simulate", shape: "maybe", value: "SCENARIO", commands: clients, help: "show a simulated cluster instead of a real one" },
-  { name: "nodes", shape: "value", value: "N", commands: [...servers, "status", "wait"], help: "nodes of the simulated cluster" },
+  {
+    name: "nodes",
+    shape: "value",
+    value: "N",
+    commands: [...servers, "status", "wait"],
+    help: "nodes of the simulated cluster, where the scenario does not fix them: big-cluster",
+  },
   { name: "seed", shape: "value", value: "N", commands: all, help: "seed of the simulated cluster (default 1)" },
   { name: "speed", shape: "value", value: "X", commands: all, help: "simulated seconds that pass in a real one (default 1)" },
   {

@@ -5,7 +5,7 @@ import { createSimulator } from "@daemonscope/simulator/simulator";
 import { systemTimers } from "../clock.ts";
 import type { SimulationChoice } from "../command-line/cluster-choice.ts";
 import { UsageError } from "../command-line/usage-error.ts";
-import type { LabStage } from "../lab/lab-stage.ts";
+import type { Beginning, LabStage } from "../lab/lab-stage.ts";
 import { portTakenText } from "../next-free-port.ts";
 
 /** A simulated cluster behind its own HTTP listener on loopback: to everybody else it is a Kubernetes API server. */
@@ -19,6 +19,8 @@ const LOOPBACK = "127.0.0.1";
 
 /** A simulated cluster with its past lived through, and nobody to reach it yet. */
 export interface BuiltSimulator {
+  /** Lets so much of its story pass, giving others their turn between. */
+  live(ms: number): Promise<void>;
   /** Throws UsageError for a port that is taken. */
   listen(port: number): Promise<EmbeddedSimulator>;
 }
@@ -26,18 +28,30 @@ export interface BuiltSimulator {
 /** Where a clock that is moved by hand starts: the same in every run, so that runs can be compared. */
 const MANUAL_START_MS = Date.UTC(2026, 0, 5, 12);
 
+/** Cluster time that passes at once while a story is lived through again. */
+const LIVED_SLICE_MS = 5000;
+
 /** One line a scenario: its name, and what there is to see. */
 export function scenarioLines(): readonly string[] {
   const width = Math.max(...SCENARIOS.map(({ name }) => name.length));
   return SCENARIOS.map(({ name, title }) => `${name.padEnd(width)}  ${title}`);
 }
 
-/** Builds the simulated cluster; its clock stands. Takes seconds of computing for a large one. Throws UsageError for a scenario that does not exist. */
-export function buildSimulator(choice: SimulationChoice): BuiltSimulator {
+/** Builds the simulated cluster; its clock stands. Takes seconds of computing for a large one. Throws UsageError for a scenario that does not exist, or for a number of nodes
+ *  that the scenario cannot have. */
+export function buildSimulator(
+  choice: SimulationChoice,
+  startedAtMs: number = choice.manualClock ? MANUAL_START_MS : Date.now(),
+): BuiltSimulator {
   const found = findScenario(choice.scenario ?? DEFAULT_SCENARIO);
   if ("problem" in found) throw new UsageError(`${found.problem.charAt(0).toUpperCase()}${found.problem.slice(1)}.`);
   const { scenario } = found;
-  const startedAtMs = choice.manualClock ? MANUAL_START_MS : Date.now();
+  if (choice.nodes !== undefined && scenario.isSized !== true) {
+    const sized = SCENARIOS.filter(({ isSized }) => isSized === true).map(({ name }) => name);
+    throw new UsageError(
+      `--nodes changes nothing in "${scenario.name}", whose nodes are fixed: leave it out, or choose ${sized.join(" or ")}.`,
+    );
+  }
   const { store, clock, play } = createSimulator({
     scenario,
     seed: choice.seed,
@@ -45,6 +59,12 @@ export function buildSimulator(choice: SimulationChoice): BuiltSimulator {
     ...(choice.nodes === undefined ? {} : { nodes: choice.nodes }),
   });
   return {
+    async live(ms) {
+      for (let left = ms; left > 0; left -= LIVED_SLICE_MS) {
+        clock.advance(Math.min(LIVED_SLICE_MS, left));
+        await new Promise((done) => setImmediate(done));
+      }
+    },
     async listen(port) {
       const api = await startApi({
         store,
@@ -88,13 +108,13 @@ const LAB_NODES: Readonly<Record<string, number>> = { "big-cluster": 1000 };
 export async function replaceSimulator(
   before: EmbeddedSimulator,
   choice: SimulationChoice,
-  story: string,
-  seed: number,
+  { story, seed, startedAtMs, livedMs = 0 }: Beginning,
 ): Promise<EmbeddedSimulator> {
   await before.close();
   const nodes = story === (choice.scenario ?? DEFAULT_SCENARIO) ? choice.nodes : LAB_NODES[story];
   const { nodes: _asked, ...rest } = choice;
-  const built = buildSimulator({ ...rest, scenario: story, seed, ...(nodes === undefined ? {} : { nodes }) });
+  const built = buildSimulator({ ...rest, scenario: story, seed, ...(nodes === undefined ? {} : { nodes }) }, startedAtMs);
+  await built.live(livedMs);
   try {
     return await built.listen(Number(new URL(before.url).port));
   } catch (error) {

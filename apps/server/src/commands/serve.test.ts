@@ -82,6 +82,16 @@ test("a scenario that does not exist is told with the nearest", async () => {
   await expect(startServe("serve --simulate=toru").ended).rejects.toThrow(/did you mean "tour"/);
 });
 
+test.each([
+  "serve --simulate=hw-rng --nodes 10 --no-open --port 0",
+  "serve --simulate --nodes 10 --no-open --port 0",
+  "status --simulate=hw-rng --nodes 10",
+])("a number of nodes is refused where the scenario fixes them: %s", async (line) => {
+  await expect(startServe(line).ended).rejects.toThrow(
+    /^--nodes changes nothing in "(hw-rng|tour)", whose nodes are fixed: leave it out, or choose big-cluster\.$/,
+  );
+});
+
 test("what means something to a simulated cluster only is refused for a real one", async () => {
   const folder = mkdtempSync(join(tmpdir(), "daemonscope-serve-"));
   const file = join(folder, "config");

@@ -8,6 +8,7 @@ import { pause } from "../cluster/pace.ts";
 import { isLoopback, type ServeConfig } from "../command-line/config.ts";
 import { LiveFrames } from "../frames/live-frames.ts";
 import { Lab } from "../lab/lab.ts";
+import type { Beginning } from "../lab/lab-stage.ts";
 import { listenOn } from "../listen.ts";
 import { openBrowser } from "../open-browser.ts";
 import { buildOf, loadAssets } from "../routes/assets.ts";
@@ -65,13 +66,13 @@ export async function serve(config: ServeConfig, terminal: Terminal): Promise<vo
   };
   let { simulator } = cluster;
   /** Another simulated cluster on the same port; until it is there, nothing is shown. */
-  async function begin(story: string, seed: number): Promise<EmbeddedSimulator> {
+  async function begin(beginning: Beginning): Promise<EmbeddedSimulator> {
     const before = simulator;
     if (before === undefined) throw new Error("there is no simulated cluster to replace");
-    const identity = { ...simulatedIdentity({ story, url: before.url }), version };
+    const identity = { ...simulatedIdentity({ story: beginning.story, url: before.url }), version };
     live.begin(watchedCluster(config, identity, standingClock(before.clock.nowMs())).live);
     await watch.close();
-    simulator = await replaceSimulator(before, config.simulation, story, seed);
+    simulator = await replaceSimulator(before, config.simulation, beginning);
     watched = watchedCluster(config, { ...simulatedIdentity(simulator), version }, simulator.clock);
     live.begin(watched.live);
     const transport = plainTransport(simulator.url);

@@ -1,12 +1,14 @@
 import { type Json, objectField, objectsField, textField } from "../cluster/decode/fields.ts";
 import { UsageError } from "../command-line/usage-error.ts";
 import { type FoundObject, readDocuments } from "../manifests/read-documents.ts";
-import { ApiFailure } from "../routes/api-failure.ts";
-import { type Deed, part } from "./deed.ts";
+import { type CommandDeed, part } from "./deed.ts";
 import type { KubeClient } from "./kube-client.ts";
+import { labFailure } from "./lab-failure.ts";
 import { asManifest } from "./stored-object.ts";
 
 const FILE = "manifest.yaml";
+/** The objects as they were. */
+const FILE_BEFORE = "manifest-before.yaml";
 const LINE = `kubectl apply -f ${FILE}`;
 /** As kubectl asks: a field that does not exist is an error and not left out. */
 const STRICT = "?fieldValidation=Strict";
@@ -16,10 +18,10 @@ function documentsIn(text: string): readonly FoundObject[] {
     const found = readDocuments(text, FILE);
     if (found.length > 0) return found;
   } catch (cause) {
-    if (cause instanceof UsageError) throw new ApiFailure(400, "BadManifest", cause.message);
+    if (cause instanceof UsageError) throw labFailure(400, "UnreadableManifest", { detail: cause.message }, cause.message);
     throw cause;
   }
-  throw new ApiFailure(400, "BadManifest", `${FILE} is empty: paste a manifest first.`);
+  throw labFailure(400, "EmptyManifest", {}, `${FILE} is empty: paste a manifest first.`);
 }
 
 interface Place {
@@ -35,16 +37,24 @@ async function placeOf(kube: KubeClient, { object, where }: FoundObject): Promis
   const version = textField(object, "apiVersion") ?? "";
   const metadata = objectField(object, "metadata");
   const name = textField(metadata, "name") ?? "";
-  if (kind === "" || version === "")
-    throw new ApiFailure(400, "BadManifest", `${where} has no ${kind === "" ? "kind" : "apiVersion"}: every manifest names both.`);
-  if (name === "") throw new ApiFailure(400, "BadManifest", `${where} is a ${kind} without metadata.name: give it one.`);
+  const field = kind === "" ? "kind" : version === "" ? "apiVersion" : undefined;
+  if (field !== undefined)
+    throw labFailure(
+      400,
+      "ManifestWithoutField",
+      { where, field },
+      `${where} has no ${field}: every manifest names its kind and apiVersion.`,
+    );
+  if (name === "")
+    throw labFailure(400, "ManifestWithoutName", { where, kind }, `${where} is a ${kind} without metadata.name: give it one.`);
   const root = `/${version.includes("/") ? "apis" : "api"}/${version.split("/").map(part).join("/")}`;
   const served = objectsField((await kube.find(root)) ?? {}, "resources");
   const resource = served.find((each) => each.kind === kind && !String(each.name).includes("/"));
   if (resource === undefined)
-    throw new ApiFailure(
+    throw labFailure(
       404,
       "NoMatch",
+      { kind, version },
       `no matches for kind "${kind}" in version "${version}": this simulated cluster does not serve it.`,
     );
   const namespace = resource.namespaced === true ? (textField(metadata, "namespace") ?? "default") : undefined;
@@ -52,28 +62,35 @@ async function placeOf(kube: KubeClient, { object, where }: FoundObject): Promis
   return { path, name, words: `${kind} ${namespace === undefined ? "" : `${namespace}/`}${name}` };
 }
 
-/** Creates or replaces one object; gives back how that is undone. */
-async function applyOne(kube: KubeClient, found: FoundObject): Promise<() => Promise<void>> {
+/** Creates or replaces one object; gives back how that is undone, and by which command. */
+async function applyOne(kube: KubeClient, found: FoundObject): Promise<() => Promise<string>> {
   const { path, name } = await placeOf(kube, found);
   const own = `${path}/${part(name)}`;
   const before = await kube.find(own);
   if (before === undefined) {
     await kube.send("POST", `${path}${STRICT}`, found.object);
-    return async () => void (await kube.send("DELETE", own));
+    return async () => {
+      await kube.send("DELETE", own);
+      return `kubectl delete -f ${FILE}`;
+    };
   }
   const { resourceVersion, uid, creationTimestamp } = objectField(before, "metadata");
   const replace = (object: Json, metadata: Json) => kube.send("PUT", `${own}${STRICT}`, { ...object, metadata });
   await replace(found.object, { ...objectField(found.object, "metadata"), resourceVersion, uid, creationTimestamp });
   const old = asManifest(before);
-  return async () => void (await replace(old, objectField(old, "metadata")));
+  return async () => {
+    await replace(old, objectField(old, "metadata"));
+    return `kubectl apply -f ${FILE_BEFORE}`;
+  };
 }
 
 /** Applies every document of a manifest in its order. The first refusal ends it, in the API server's own words; what was applied before it is taken back. */
-export async function applyManifest(kube: KubeClient, manifest: string): Promise<Deed> {
-  const undos: (() => Promise<void>)[] = [];
+export async function applyManifest(kube: KubeClient, manifest: string): Promise<CommandDeed> {
+  const undos: (() => Promise<string>)[] = [];
   const undo = async () => {
-    for (const back of undos.splice(0).reverse()) await back();
-    return `kubectl apply -f ${FILE.replace(".", "-before.")}`;
+    const lines = new Set<string>();
+    for (const back of undos.splice(0).reverse()) lines.add(await back());
+    return [...lines].join("\n");
   };
   try {
     for (const found of documentsIn(manifest)) undos.push(await applyOne(kube, found));

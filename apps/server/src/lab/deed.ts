@@ -1,17 +1,28 @@
+import type { LabFault } from "@daemonscope/shared/http/lab";
 import type { KubeClient } from "./kube-client.ts";
 
-/** What was done, and how it is taken back. */
-export interface Deed {
-  readonly kind: "kubectl" | "fault";
-  /** The command that would have done it, or the fault in words. */
+/** What was done through the API, and how it is taken back. */
+export interface CommandDeed {
+  readonly kind: "kubectl";
   readonly line: string;
-  /** Does the opposite and gives back its line; absent when what went cannot be brought back. */
+  /** Does the opposite and gives back its command; absent when what went cannot be brought back. */
   readonly undo?: () => Promise<string>;
 }
+
+/** What was done to the API server, and how it is taken back. */
+export interface FaultDeed {
+  readonly kind: "fault";
+  readonly fault: LabFault;
+  readonly undo?: () => Promise<undefined>;
+}
+
+export type Deed = CommandDeed | FaultDeed;
 
 /** What deeds work with. */
 export interface DeedTools {
   readonly kube: KubeClient;
+  /** Lets cluster time pass until it is so; false when it is not so after ten seconds. */
+  readonly passUntil: (isSo: () => Promise<boolean>) => Promise<boolean>;
   readonly fault: (command: Readonly<Record<string, unknown>>) => boolean;
   /** Grows with each deed of a story. */
   readonly number: number;

@@ -1,3 +1,4 @@
+import type { LabAnswer } from "@daemonscope/shared/http/lab";
 import { afterEach, describe, expect, it } from "vitest";
 import { labOnManualTime } from "./lab.fixture.ts";
 import { nextImage } from "./next-image.ts";
@@ -80,6 +81,33 @@ describe("what is done can be taken back", () => {
     expect([none.statusCode, none.json().code]).toEqual([409, "NothingToUndo"]);
   });
 
+  it("T11 a DaemonSet that was deleted without its pods is there again while the clock stands, and has them", async () => {
+    const made = await start("image-update");
+    const uids = async () =>
+      ((await made.kube().get("/api/v1/namespaces/kube-system/pods")).items as { readonly metadata: { readonly uid: string } }[])
+        .map(({ metadata }) => metadata.uid)
+        .sort();
+    const pods = await uids();
+    const before = await written(made, SET);
+    await made.done("do/delete-daemonset", { ...AGENT, orphan: true });
+    const { deeds, clock } = await made.done("undo");
+    expect(deeds[0]).toMatchObject({ undo: "done", undoneBy: expect.stringContaining("kubectl apply -f -") });
+    expect(clock.playing).toBe(false);
+    expect(await written(made, SET)).toEqual(before);
+    await made.done("advance", { ms: 2000 });
+    expect(await uids()).toEqual(pods);
+    expect((await made.kube().get(SET)).status).toMatchObject({ numberAvailable: 12, updatedNumberScheduled: 12 });
+  });
+
+  it("says by which command it was taken back", async () => {
+    const made = await start("image-update");
+    await made.done("do/label", { node: "worker-01", key: "disk", value: "ssd" });
+    expect((await made.done("undo")).deeds[0]).toMatchObject({ undoneBy: "kubectl label node worker-01 disk-" });
+    const manifest = "apiVersion: v1\nkind: ConfigMap\nmetadata: {name: c}\n";
+    await made.done("do/apply", { manifest });
+    expect((await made.done("undo")).deeds[0]).toMatchObject({ undoneBy: "kubectl delete -f manifest.yaml" });
+  });
+
   it("a taint that replaced another comes off, and the other is there again", async () => {
     const made = await start("image-update");
     const taint = (value: string) => made.done("do/taint", { node: "worker-01", key: "dedicated", value, effect: "NoSchedule" });
@@ -109,7 +137,7 @@ describe("what is done can be taken back", () => {
     const made = await start("image-update");
     await made.done("do/cordon", { node: "worker-01" });
     const { deeds } = await made.done("do/delete-pod", { ...AGENT, node: "worker-01" });
-    expect(deeds[0]?.line).toMatch(/^kubectl -n kube-system delete pod fluentd-elasticsearch-\w+$/);
+    expect(deeds[0]).toMatchObject({ line: expect.stringMatching(/^kubectl -n kube-system delete pod fluentd-elasticsearch-\w+$/) });
     expect(deeds[0]?.undo).toBe("never");
     expect((await made.done("undo")).deeds.map(({ undo }) => undo)).toEqual(["never", "done"]);
   });
@@ -160,7 +188,7 @@ describe("a manifest", () => {
 });
 
 describe("faults", () => {
-  it("are told in words; a stalled watch, a forbidden kind and a slow server can be taken back", async () => {
+  it("are told by what was asked for; a stalled watch, a forbidden kind and a slow server can be taken back", async () => {
     const made = await start("image-update");
     const lines = ["stall", "forbid", "slow", "garbage", "expire-history", "drop-watches", "refuse"];
     const bodies = [
@@ -173,9 +201,9 @@ describe("faults", () => {
       { resource: "pods", status: 503, times: 2 },
     ];
     for (const [at, verb] of lines.entries()) await made.done(`do/${verb}`, bodies[at]);
-    const { deeds } = (await made.get()).json().now as { readonly deeds: { readonly undo: string; readonly line: string }[] };
+    const { deeds } = ((await made.get()).json() as LabAnswer).now;
     expect(deeds.map(({ undo }) => undo)).toEqual(["never", "never", "never", "never", "possible", "possible", "possible"]);
-    expect(deeds[0]?.line).toBe("the next 2 watches of pods get 503");
+    expect(deeds[0]).toMatchObject({ kind: "fault", fault: { verb: "refuse", resource: "pods", status: 503, times: 2 } });
     for (let times = 0; times < 3; times++) await made.done("undo");
     expect(await made.kube().get("/api/v1/pods")).toMatchObject({ kind: "PodList" });
     await made.done("do/allow", { resource: "pods" });
@@ -190,7 +218,7 @@ describe("faults", () => {
     const { deeds } = await made.done("do/older-state", { secondsAgo: 20 });
     expect(deeds[0]).toMatchObject({
       kind: "fault",
-      line: "the API server is back from a backup of 20 s ago: what was written since is lost",
+      fault: { verb: "older-state", secondsAgo: 20 },
     });
     expect(deeds.map(({ undo }) => undo)).toEqual(["never", "done", "possible"]);
     expect(((await made.kube().get(NODE)).spec as { unschedulable?: boolean }).unschedulable).toBeUndefined();

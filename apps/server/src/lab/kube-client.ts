@@ -1,6 +1,7 @@
 import type { Json } from "../cluster/decode/fields.ts";
 import { isJson, textField } from "../cluster/decode/fields.ts";
 import { ApiFailure } from "../routes/api-failure.ts";
+import { labFailure } from "./lab-failure.ts";
 
 /** Asks the simulated cluster's API, as kubectl would. */
 export interface KubeClient {
@@ -39,7 +40,8 @@ export function createKubeClient(url: string): KubeClient {
         ...(body === undefined ? {} : { body: JSON.stringify(body) }),
       });
     } catch (cause) {
-      throw new ApiFailure(502, "Unreachable", "The simulated cluster does not answer: try again, or begin the story anew.", [], cause);
+      const message = "The simulated cluster does not answer: try again, or begin the story anew.";
+      throw labFailure(502, "Unreachable", {}, message, { cause });
     }
   }
   async function asked(method: string, path: string, body?: unknown, type?: string): Promise<Json> {

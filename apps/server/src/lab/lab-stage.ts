@@ -31,6 +31,16 @@ export interface LabStage {
   fault(command: Readonly<Record<string, unknown>>): boolean;
 }
 
+/** A story from its start, or from a moment in it. */
+export interface Beginning {
+  readonly story: string;
+  readonly seed: number;
+  /** Cluster time of its start, in milliseconds; absent: now. */
+  readonly startedAtMs?: number;
+  /** How much of it has passed when it is first seen. */
+  readonly livedMs?: number;
+}
+
 /** What can be played, and its words. */
 export interface Repertoire {
   readonly stories: readonly LabStory[];

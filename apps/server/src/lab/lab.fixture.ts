@@ -16,8 +16,8 @@ export async function labOnManualTime(scenario: string) {
   const lab = new Lab({
     stage: simulator,
     repertoire: REPERTOIRE,
-    async begin(story, seed) {
-      simulator = await replaceSimulator(simulator, choice, story, seed);
+    async begin(beginning) {
+      simulator = await replaceSimulator(simulator, choice, beginning);
       return simulator;
     },
     onClock: () => {

@@ -1,14 +1,14 @@
 import { nearestNames } from "@daemonscope/kube/nearest";
-import type { LabAnswer, LabCommands, LabDeed, LabNow, LabVerb, LabVerbs } from "@daemonscope/shared/http/lab";
+import type { LabAnswer, LabCommands, LabDeed, LabDone, LabNow, LabVerb, LabVerbs } from "@daemonscope/shared/http/lab";
 import type { Timers } from "../clock.ts";
-import { ApiFailure } from "../routes/api-failure.ts";
 import { orNearest } from "../routes/lookup.ts";
 import { applyManifest } from "./apply-manifest.ts";
 import { DAEMON_SET_DEEDS } from "./daemonset-deeds.ts";
 import type { Deed, DeedTools } from "./deed.ts";
 import { FAULT_DEEDS } from "./fault-deeds.ts";
 import { createKubeClient } from "./kube-client.ts";
-import type { LabStage, Repertoire } from "./lab-stage.ts";
+import { labFailure } from "./lab-failure.ts";
+import type { Beginning, LabStage, Repertoire } from "./lab-stage.ts";
 import { NODE_DEEDS } from "./node-deeds.ts";
 import { StoryClock } from "./story-clock.ts";
 
@@ -25,7 +25,7 @@ export interface LabOptions {
   readonly stage: LabStage;
   readonly repertoire: Repertoire;
   /** Puts another story's cluster in the place of the one that is watched. */
-  readonly begin: (story: string, seed: number) => Promise<LabStage>;
+  readonly begin: (beginning: Beginning) => Promise<LabStage>;
   /** The cluster's clock was stopped, started or moved. */
   readonly onClock: () => void;
   /** A fault may be over: nobody should wait for the next try. */
@@ -35,10 +35,20 @@ export interface LabOptions {
   readonly speed: number;
 }
 
-interface DoneDeed extends Deed {
+/** Playing so much of a story again would keep everybody waiting. */
+const MOST_PLAYED_AGAIN_MS = 3_600_000;
+
+type DoneDeed = Deed & {
   readonly id: number;
   readonly atMs: number;
   undone: boolean;
+  undoneBy?: string | undefined;
+};
+
+function told({ id, atMs, undo, undone, undoneBy, ...deed }: DoneDeed): LabDeed {
+  const done: LabDone = deed.kind === "fault" ? { kind: "fault", fault: deed.fault } : { kind: "kubectl", line: deed.line };
+  const state = undone ? "done" : undo === undefined ? "never" : "possible";
+  return { ...done, id, atMs, undo: state, ...(undoneBy === undefined ? {} : { undoneBy }) };
 }
 
 /** The lab of a simulated cluster: its story, its clock, and what people do to it. *Invariant*: one command at a time, in the order they came. */
@@ -47,6 +57,7 @@ export class Lab {
   #stage: LabStage;
   #clock: StoryClock;
   #deeds: DoneDeed[] = [];
+  #begun = 0;
   #last: Promise<unknown> = Promise.resolve();
 
   constructor(options: LabOptions) {
@@ -68,10 +79,8 @@ export class Lab {
       return { name, dueAtMs, kubectl, done, ...(round === undefined ? {} : { round }), ...(words === undefined ? {} : { words }) };
     });
     const { playing, speed } = this.#clock;
-    const deeds = this.#deeds.map(({ id, atMs, kind, line, undo, undone }): LabDeed => {
-      return { id, atMs, kind, line, undo: undone ? "done" : undo === undefined ? "never" : "possible" };
-    });
-    return { story, seed, steps, clock: { playing, speed, nowMs: this.#clock.nowMs(), startedAtMs }, deeds };
+    const deeds = this.#deeds.map(told);
+    return { story, seed, begun: this.#begun, steps, clock: { playing, speed, nowMs: this.#clock.nowMs(), startedAtMs }, deeds };
   }
 
   story({ name, seed }: LabCommands["story"]): Promise<LabNow> {
@@ -79,14 +88,28 @@ export class Lab {
       const names = this.#options.repertoire.stories.map((story) => story.name);
       if (!names.includes(name)) {
         const nearest = nearestNames(name, names);
-        throw new ApiFailure(404, "StoryNotFound", `There is no story "${name}".${orNearest(nearest)}`, nearest);
+        throw labFailure(404, "StoryNotFound", { name }, `There is no story "${name}".${orNearest(nearest)}`, { nearest });
       }
-      const { playing, speed } = this.#clock;
-      this.#clock.pause();
-      this.#stage = await this.#options.begin(name, seed ?? this.#stage.seed);
-      this.#clock = this.#clockOf(this.#stage, speed);
-      this.#deeds = [];
+      const { playing } = this.#clock;
+      await this.#begin({ story: name, seed: seed ?? this.#stage.seed });
       if (playing) this.#clock.play();
+      this.#options.onClock();
+    });
+  }
+
+  /** What was done by hand is not done again: the story is as it was told, up to there. */
+  back(): Promise<LabNow> {
+    return this.#inTurn(async () => {
+      await this.#moved(() => this.#clock.pause());
+      const { story, seed, startedAtMs } = this.#stage;
+      if (this.#clock.nowMs() <= startedAtMs && this.#deeds.length === 0)
+        throw labFailure(409, "AtTheBeginning", {}, "The story stands at its beginning: there is no step before.");
+      const done = this.#stage.steps().filter((step) => step.done);
+      const livedMs = (done.at(-2)?.dueAtMs ?? startedAtMs) - startedAtMs;
+      const minutes = MOST_PLAYED_AGAIN_MS / 60_000;
+      if (livedMs > MOST_PLAYED_AGAIN_MS)
+        throw labFailure(409, "TooFarIn", { minutes }, `More than ${minutes} minutes would have to be played again: begin the story anew.`);
+      await this.#begin({ story, seed, startedAtMs, livedMs });
       this.#options.onClock();
     });
   }
@@ -107,7 +130,7 @@ export class Lab {
     return this.#inTurn(async () => {
       await this.#moved(() => this.#clock.pause());
       const next = this.#stage.steps().find(({ done }) => !done);
-      if (next === undefined) throw new ApiFailure(409, "NoMoreSteps", "The story has no more steps: let time pass, or begin it anew.");
+      if (next === undefined) throw labFailure(409, "NoMoreSteps", {}, "The story has no more steps: let time pass, or begin it anew.");
       await this.#moved(() => this.#clock.advance(Math.max(1, next.dueAtMs - this.#clock.nowMs())));
     });
   }
@@ -117,7 +140,13 @@ export class Lab {
     return this.#inTurn(async () => {
       const id = (this.#deeds[0]?.id ?? 0) + 1;
       const { url } = this.#stage;
-      const tools: DeedTools = { kube: createKubeClient(url), fault: (command) => this.#stage.fault(command), number: id };
+      const clock = this.#clock;
+      const tools: DeedTools = {
+        kube: createKubeClient(url),
+        passUntil: (isSo) => clock.passUntil(isSo),
+        fault: (command) => this.#stage.fault(command),
+        number: id,
+      };
       const deed = await DEEDS[verb](body, tools);
       if (verb === "allow") this.#options.retryNow();
       if ("secondsAgo" in body) this.#lose(body.secondsAgo);
@@ -135,11 +164,21 @@ export class Lab {
   undo(): Promise<LabNow> {
     return this.#inTurn(async () => {
       const deed = this.#deeds.find(({ undo, undone }) => undo !== undefined && !undone);
-      if (deed?.undo === undefined) throw new ApiFailure(409, "NothingToUndo", "Nothing was done that can be taken back.");
-      await deed.undo();
+      if (deed?.undo === undefined) throw labFailure(409, "NothingToUndo", {}, "Nothing was done that can be taken back.");
+      deed.undoneBy = await deed.undo();
       deed.undone = true;
+      this.#options.onClock();
       if (deed.kind === "fault") this.#options.retryNow();
     });
+  }
+
+  async #begin(beginning: Beginning): Promise<void> {
+    const { speed } = this.#clock;
+    this.#clock.pause();
+    this.#stage = await this.#options.begin(beginning);
+    this.#clock = this.#clockOf(this.#stage, speed);
+    this.#deeds = [];
+    this.#begun++;
   }
 
   async #moved(move: () => void | Promise<void>): Promise<void> {

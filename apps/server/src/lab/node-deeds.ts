@@ -2,8 +2,9 @@ import { shellQuote } from "@daemonscope/daemonset/describe/shell-quote";
 import type { LabVerbs } from "@daemonscope/shared/http/lab";
 import { isJson, type Json, objectField, objectsField, textField } from "../cluster/decode/fields.ts";
 import { ApiFailure } from "../routes/api-failure.ts";
-import { appliedLine, type Deed, type DeedTools, part } from "./deed.ts";
+import { appliedLine, type CommandDeed, type DeedTools, part } from "./deed.ts";
 import type { KubeClient } from "./kube-client.ts";
+import { labFailure } from "./lab-failure.ts";
 import { asManifest } from "./stored-object.ts";
 
 type NodeVerb =
@@ -41,17 +42,19 @@ async function setTaints(kube: KubeClient, node: string, change: (taints: readon
   return before;
 }
 
-async function taint(kube: KubeClient, node: string, wanted: Json): Promise<Deed> {
+async function taint(kube: KubeClient, node: string, wanted: Json): Promise<CommandDeed> {
   const before = await setTaints(kube, node, (taints) => [...taints.filter((has) => !sameTaint(has, wanted)), wanted]);
   const old = before.find((has) => sameTaint(has, wanted));
   const undo = async () => (old === undefined ? (await untaint(kube, node, wanted)).line : (await taint(kube, node, old)).line);
   return { kind: "kubectl", line: `kubectl taint node ${shellQuote(node)} ${shellQuote(taintWord(wanted))} --overwrite`, undo };
 }
 
-async function untaint(kube: KubeClient, node: string, unwanted: Json): Promise<Deed> {
+async function untaint(kube: KubeClient, node: string, unwanted: Json): Promise<CommandDeed> {
   const before = await setTaints(kube, node, (taints) => {
-    if (!taints.some((has) => sameTaint(has, unwanted)))
-      throw new ApiFailure(404, "TaintNotFound", `Node ${node} has no taint ${taintWord(unwanted)}: it carries ${words(taints)}.`);
+    if (!taints.some((has) => sameTaint(has, unwanted))) {
+      const which = taintWord(unwanted);
+      throw labFailure(404, "TaintNotFound", { node, taint: which }, `Node ${node} has no taint ${which}: it carries ${words(taints)}.`);
+    }
     return taints.filter((has) => !sameTaint(has, unwanted));
   });
   const old = before.find((has) => sameTaint(has, unwanted)) ?? unwanted;
@@ -61,7 +64,7 @@ async function untaint(kube: KubeClient, node: string, unwanted: Json): Promise<
 
 const words = (taints: readonly Json[]): string => (taints.length === 0 ? "none" : taints.map(taintWord).join(", "));
 
-async function label(kube: KubeClient, node: string, key: string, value: string | undefined): Promise<Deed> {
+async function label(kube: KubeClient, node: string, key: string, value: string | undefined): Promise<CommandDeed> {
   const labels = objectField(objectField(await kube.get(pathOf(node)), "metadata"), "labels");
   const old = Object.hasOwn(labels, key) ? String(labels[key]) : undefined;
   await kube.merge(pathOf(node), { metadata: { labels: { [key]: value ?? null } } });
@@ -73,7 +76,7 @@ async function label(kube: KubeClient, node: string, key: string, value: string 
   };
 }
 
-async function cordon(kube: KubeClient, node: string, cordoned: boolean): Promise<Deed> {
+async function cordon(kube: KubeClient, node: string, cordoned: boolean): Promise<CommandDeed> {
   const was = objectField(await kube.get(pathOf(node)), "spec").unschedulable === true;
   await kube.merge(pathOf(node), { spec: { unschedulable: cordoned ? true : null } });
   return {
@@ -84,7 +87,7 @@ async function cordon(kube: KubeClient, node: string, cordoned: boolean): Promis
 }
 
 /** The simulated kubelet does what these annotations say. */
-async function annotate(kube: KubeClient, node: string, wanted: Readonly<Record<string, string | null>>): Promise<Deed> {
+async function annotate(kube: KubeClient, node: string, wanted: Readonly<Record<string, string | null>>): Promise<CommandDeed> {
   const has = objectField(objectField(await kube.get(pathOf(node)), "metadata"), "annotations");
   const old = Object.fromEntries(Object.keys(wanted).map((key) => [key, typeof has[key] === "string" ? has[key] : null]));
   await kube.merge(pathOf(node), { metadata: { annotations: wanted } });
@@ -97,15 +100,16 @@ async function annotate(kube: KubeClient, node: string, wanted: Readonly<Record<
 }
 
 /** One node's clock, or every node's. */
-async function skewClock(kube: KubeClient, { node, seconds }: LabVerbs["skew-clock"]): Promise<Deed> {
+async function skewClock(kube: KubeClient, { node, seconds }: LabVerbs["skew-clock"]): Promise<CommandDeed> {
   const wanted = { [CLOCK_SKEW]: seconds === 0 ? null : `${seconds}s` };
   if (node !== undefined) return annotate(kube, node, wanted);
-  const deeds: Deed[] = [];
+  const deeds: CommandDeed[] = [];
   for (const each of objectsField(await kube.get(NODES), "items")) deeds.push(await annotate(kube, nameOf(each), wanted));
   const line = `kubectl annotate node --all --overwrite ${CLOCK_SKEW}${seconds === 0 ? "-" : `=${seconds}s`}`;
   const undo = async () => {
-    for (const deed of deeds) await deed.undo?.();
-    return line;
+    const lines: string[] = [];
+    for (const deed of deeds) lines.push((await deed.undo?.()) ?? "");
+    return lines.join("\n");
   };
   return { kind: "kubectl", line, undo };
 }
@@ -134,7 +138,7 @@ function copyOf(model: Json, name: string): Json {
   };
 }
 
-async function addNode(kube: KubeClient, { name, like }: LabVerbs["add-node"]): Promise<Deed> {
+async function addNode(kube: KubeClient, { name, like }: LabVerbs["add-node"]): Promise<CommandDeed> {
   const nodes = objectsField(await kube.get(NODES), "items");
   const model = like === undefined ? nodes.at(-1) : nodes.find((node) => nameOf(node) === like);
   if (like !== undefined && model === undefined) throw new ApiFailure(404, "NotFound", `nodes "${like}" not found`);
@@ -144,7 +148,7 @@ async function addNode(kube: KubeClient, { name, like }: LabVerbs["add-node"]): 
   return { kind: "kubectl", line: appliedLine(node), undo: async () => (await removeNode(kube, chosen)).line };
 }
 
-async function removeNode(kube: KubeClient, node: string): Promise<Deed> {
+async function removeNode(kube: KubeClient, node: string): Promise<CommandDeed> {
   const before = await kube.get(pathOf(node));
   await kube.send("DELETE", pathOf(node));
   const restored = { ...copyOf(before, node), metadata: asManifest(before).metadata };
@@ -156,7 +160,7 @@ async function removeNode(kube: KubeClient, node: string): Promise<Deed> {
 }
 
 /** What is done to nodes, by verb. */
-export const NODE_DEEDS: { readonly [Verb in NodeVerb]: (body: LabVerbs[Verb], tools: DeedTools) => Promise<Deed> } = {
+export const NODE_DEEDS: { readonly [Verb in NodeVerb]: (body: LabVerbs[Verb], tools: DeedTools) => Promise<CommandDeed> } = {
   "add-node": (body, { kube }) => addNode(kube, body),
   "remove-node": ({ node }, { kube }) => removeNode(kube, node),
   label: ({ node, key, value }, { kube }) => label(kube, node, key, value),

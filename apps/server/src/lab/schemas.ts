@@ -7,6 +7,8 @@ import {
   type LabVerb,
 } from "@daemonscope/shared/http/lab";
 import { SOURCES } from "@daemonscope/shared/source-status";
+import type { ApiFailure } from "../routes/api-failure.ts";
+import { labFailure } from "./lab-failure.ts";
 
 /** Names as the API takes them are checked by the API; here only what could not be one is stopped. */
 const name = { type: "string", minLength: 1, maxLength: 253, pattern: "^(?!\\.{1,2}$)[^\\s/]+$" };
@@ -68,6 +70,7 @@ export const COMMAND_SCHEMAS: Readonly<Record<LabCommand, unknown>> = {
   play: body({ speed: { type: "number", minimum: 0.1, maximum: 100 } }),
   pause: body({}),
   step: body({}),
+  back: body({}),
   advance: body({ ms: { type: "integer", minimum: 1, maximum: 600_000 } }, ["ms"]),
   undo: body({}),
 };
@@ -79,22 +82,23 @@ interface SchemaProblem {
   readonly params: Readonly<Record<string, unknown>>;
 }
 
-/** What is wrong with a body, as one sentence. */
-export function problemSentence(command: string, problems: readonly SchemaProblem[]): string {
+/** What is wrong with a body, as one sentence and its parts. */
+export function badCommand(command: string, problems: readonly SchemaProblem[]): ApiFailure {
   const [problem] = problems;
   const field = problem?.instancePath.replace(/^\//, "") ?? "";
   const unknown = problem?.params.additionalProperty;
   const allowed = problem?.params.allowedValues;
   const missing = problem?.params.missingProperty;
-  const rule =
-    typeof unknown === "string"
-      ? `it has no field ${unknown}`
-      : typeof missing === "string"
-        ? `it needs ${missing}`
-        : problem?.keyword === "pattern"
-          ? `${field} is a name, without spaces and slashes`
-          : Array.isArray(allowed)
-            ? `${field} is one of ${allowed.join(", ")}`
-            : `${field === "" ? "its body" : field} ${problem?.message ?? "cannot be read"}`;
-  return `The command ${command} cannot be read: ${rule}.`;
+  const unread = `The command ${command} cannot be read:`;
+  if (typeof unknown === "string")
+    return labFailure(400, "UnknownField", { command, field: unknown }, `${unread} it has no field ${unknown}.`);
+  if (typeof missing === "string") return labFailure(400, "MissingField", { command, field: missing }, `${unread} it needs ${missing}.`);
+  if (problem?.keyword === "pattern")
+    return labFailure(400, "NotAName", { command, field }, `${unread} ${field} is a name, without spaces and slashes.`);
+  if (Array.isArray(allowed)) {
+    const values = allowed.join(", ");
+    return labFailure(400, "NotOneOf", { command, field, allowed: values }, `${unread} ${field} is one of ${values}.`);
+  }
+  const rule = problem?.message ?? "cannot be read";
+  return labFailure(400, "BadCommand", { command, field, rule }, `${unread} ${field === "" ? "its body" : field} ${rule}.`);
 }

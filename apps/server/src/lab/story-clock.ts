@@ -4,6 +4,9 @@ import type { DrivenClock } from "./lab-stage.ts";
 /** Cluster time of one slice of a jump: small enough that what happens between is seen as it happens. */
 const SLICE_MS = 250;
 const MOST_SLICES = 400;
+/** Cluster time that may pass while something ends, and how much of it at a time. */
+const PASSED_MS = 10_000;
+const PASSED_SLICE_MS = 50;
 /** Real time between two slices: watches and frames get their turn. */
 const SLICE_EVERY_MS = 4;
 
@@ -47,6 +50,17 @@ export class StoryClock {
 
   pause(): void {
     if (this.playing) this.#clock.stop();
+  }
+
+  /** Lets cluster time pass until it is so, a little more at a time where the clock stands; false when it is not so in ten seconds. */
+  async passUntil(isSo: () => Promise<boolean>): Promise<boolean> {
+    const endMs = this.#clock.nowMs() + PASSED_MS;
+    for (;;) {
+      if (await isSo()) return true;
+      if (this.#clock.nowMs() >= endMs) return false;
+      if (!this.playing) this.#clock.advance(PASSED_SLICE_MS);
+      await new Promise<void>((done) => void this.#timers.after(SLICE_EVERY_MS, done));
+    }
   }
 
   /** Lets so much cluster time pass, as fast as it can be watched, and stands. */

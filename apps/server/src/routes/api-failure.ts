@@ -6,9 +6,14 @@ export class ApiFailure extends Error {
   readonly status: number;
   readonly body: ApiError;
 
-  constructor(status: number, code: string, message: string, nearest?: readonly string[], cause?: unknown) {
+  constructor(status: number, code: string, message: string, nearest?: readonly string[], cause?: unknown, params?: ApiError["params"]) {
     super(message, cause === undefined ? undefined : { cause });
     this.status = status;
-    this.body = nearest === undefined || nearest.length === 0 ? { code, message } : { code, message, nearest };
+    this.body = {
+      code,
+      message,
+      ...(nearest === undefined || nearest.length === 0 ? {} : { nearest }),
+      ...(params === undefined || Object.keys(params).length === 0 ? {} : { params }),
+    };
   }
 }

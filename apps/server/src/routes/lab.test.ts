@@ -1,4 +1,4 @@
-import type { LabAnswer } from "@daemonscope/shared/http/lab";
+import type { LabAnswer, LabStep } from "@daemonscope/shared/http/lab";
 import { afterEach, describe, expect, it, test } from "vitest";
 import { labOnManualTime } from "../lab/lab.fixture.ts";
 import { serverOnManualTime } from "./context.fixture.ts";
@@ -45,6 +45,7 @@ describe("commands are guarded like everything else", () => {
     ["do/slow", { ms: "100" }, "ms must be integer"],
     ["play", { speed: 1000 }, "speed must be <= 100"],
     ["story", { name: "hw-rgn" }, 'There is no story "hw-rgn". The nearest is hw-rng.'],
+    ["story", { name: "hw-rng", nodes: 4 }, "it has no field nodes"],
     ["step", "[", "cannot be read"],
     ["play", "[]", "must be object"],
   ])("%s %j gets one sentence", async (path, body, words) => {
@@ -53,6 +54,20 @@ describe("commands are guarded like everything else", () => {
     expect(answer.statusCode).toBeGreaterThanOrEqual(400);
     expect(answer.statusCode).toBeLessThan(500);
     expect(answer.json().message).toContain(words);
+  });
+});
+
+test("a refusal names its parts, so that it can be said in another language", async () => {
+  const { post } = await start("hw-rng");
+  const body = async (path: string, sent: unknown = {}) => (await post(path, sent)).json();
+  expect(await body("story", { name: "hw-rgn" })).toMatchObject({ code: "StoryNotFound", params: { name: "hw-rgn" }, nearest: ["hw-rng"] });
+  expect(await body("do/untaint", { node: "worker-1", key: "a", effect: "NoSchedule" })).toMatchObject({
+    code: "TaintNotFound",
+    params: { node: "worker-1", taint: "a:NoSchedule" },
+  });
+  expect(await body("do/label", { node: "worker-1" })).toMatchObject({
+    code: "MissingField",
+    params: { command: "do/label", field: "key" },
   });
 });
 
@@ -75,6 +90,34 @@ describe("a story", () => {
     const second = await done("step");
     expect(second.clock.nowMs - second.clock.startedAtMs).toBe(30_000);
     expect(told()).toBeGreaterThan(1);
+  });
+  it("goes back a step: it is played anew up to the one before, and is the same", async () => {
+    const { done, post, kube } = await start("hw-rng");
+    const nodes = async () => JSON.stringify((await kube().get("/api/v1/nodes")).items);
+    const first = await done("step");
+    const labelled = await nodes();
+    await done("step");
+    await done("advance", { ms: 5000 });
+    expect(await nodes()).not.toBe(labelled);
+    const back = await done("back");
+    expect(back.steps.map((step) => step.done)).toEqual([true, false]);
+    expect(back.clock).toEqual(first.clock);
+    expect(await nodes()).toBe(labelled);
+    const start0 = await done("back");
+    expect(start0.steps.map((step) => step.done)).toEqual([false, false]);
+    expect(start0.clock.nowMs).toBe(start0.clock.startedAtMs);
+    expect([first.begun, back.begun, start0.begun]).toEqual([0, 1, 2]);
+    const none = await post("back");
+    expect([none.statusCode, none.json().code]).toEqual([409, "AtTheBeginning"]);
+  });
+  it("goes back in a story that goes round, and leaves out what was done by hand", async () => {
+    const { done } = await start("tour");
+    for (let step = 0; step < 7; step++) await done("step");
+    const before = await done("do/cordon", { node: "general-01" });
+    const names = (steps: readonly LabStep[]) => steps.filter((step) => step.done).map(({ round, name }) => `${round} ${name}`);
+    const back = await done("back");
+    expect(names(back.steps)).toEqual(names(before.steps).slice(0, -1));
+    expect(back.deeds).toEqual([]);
   });
   it("has an end, and says so", async () => {
     const { post, done } = await start("min-ready-seconds");

@@ -2,8 +2,7 @@ import type { LabCommand, LabCommands, LabNow, LabVerb } from "@daemonscope/shar
 import { PATHS } from "@daemonscope/shared/http/paths";
 import type { FastifyInstance } from "fastify";
 import type { Lab } from "../lab/lab.ts";
-import { BODY_LIMIT_BYTES, COMMAND_SCHEMAS, problemSentence, VERB_SCHEMAS } from "../lab/schemas.ts";
-import { ApiFailure } from "./api-failure.ts";
+import { BODY_LIMIT_BYTES, badCommand, COMMAND_SCHEMAS, VERB_SCHEMAS } from "../lab/schemas.ts";
 import { sendJson } from "./send-json.ts";
 
 const UNDER_LAB = `${PATHS.lab}/`;
@@ -19,7 +18,7 @@ export function labRoute(app: FastifyInstance, lab: Lab): void {
       {
         bodyLimit: BODY_LIMIT_BYTES,
         schema: { body: schema },
-        schemaErrorFormatter: (problems) => new ApiFailure(400, "BadCommand", problemSentence(path, problems)),
+        schemaErrorFormatter: (problems) => badCommand(path, problems),
       },
       async (request, reply) => sendJson(request, reply, await run(request.body as never)),
     );
@@ -31,6 +30,7 @@ export function labRoute(app: FastifyInstance, lab: Lab): void {
     play: (body) => lab.play(body),
     pause: () => lab.pause(),
     step: () => lab.step(),
+    back: () => lab.back(),
     advance: (body) => lab.advance(body),
     undo: () => lab.undo(),
   };

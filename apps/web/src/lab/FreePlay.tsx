@@ -129,6 +129,7 @@ export function FreePlay({ lab, language }: { readonly lab: LabUse; readonly lan
   };
   return (
     <form className="lab-form" onSubmit={submit} aria-label={labWord("freePlay", language)}>
+      <h2>{labWord("freePlay", language)}</h2>
       <label>
         <span>{labWord("whatToDo", language)}</span>
         <select value={form.word} onChange={(event) => setForm(FORMS.find(({ word }) => word === event.target.value))}>
@@ -162,7 +163,7 @@ export function FreePlay({ lab, language }: { readonly lab: LabUse; readonly lan
           <option key={name} value={name} />
         ))}
       </datalist>
-      <button type="submit" className="btn" disabled={lab.busy}>
+      <button type="submit" className="btn">
         {labWord("doIt", language)}
       </button>
     </form>

@@ -1,20 +1,25 @@
-import { useEffect, useRef, useState } from "react";
+import { type KeyboardEvent, useCallback, useEffect, useRef, useState } from "react";
 import { CloseIcon } from "../chrome/icons.tsx";
 import { useCluster, useNow } from "../cluster/cluster-context.ts";
 import { useLanguage } from "../i18n/use-language.ts";
 import { navigate, useView } from "../navigation.ts";
 import { FLEET_VIEW } from "../url.ts";
-import { Deeds } from "./Deeds.tsx";
-import { FreePlay } from "./FreePlay.tsx";
+import { LabButton } from "./LabButton.tsx";
+import { LabPanel } from "./LabPanel.tsx";
+import { LowerIcon, TallerIcon } from "./lab-icons.tsx";
 import { labWord } from "./lab-words.ts";
-import { StoryChooser } from "./StoryChooser.tsx";
-import { StoryTold } from "./StoryTold.tsx";
-import { storyTime, toldNow } from "./step-words.ts";
-import { storyWish, withStory } from "./story-link.ts";
+import { isNews, problemSentence } from "./problem-words.ts";
+import { isAtItsBeginning, isOver, storyTime, toldNow } from "./step-words.ts";
+import { withStory } from "./story-link.ts";
 import { Transport } from "./Transport.tsx";
 import { useLab } from "./use-lab.ts";
 import { useLabKeys } from "./use-lab-keys.ts";
+import { useOwnHeight } from "./use-own-height.ts";
+import { useShownStory } from "./use-shown-story.ts";
 import "./lab.css";
+
+/** `full` is for small pages, where half of one is little. */
+type LabSize = "closed" | "half" | "full";
 
 /** The lab of a simulated cluster: one line at the foot of the page, and above it, when opened, the story and free play. */
 export function LabBar() {
@@ -23,65 +28,91 @@ export function LabBar() {
   const nowMs = useNow();
   const playing = useCluster(({ clockRate }) => clockRate > 0);
   const language = useLanguage();
-  const [open, setOpen] = useState(false);
-  const { answer, problem, command } = lab;
-  const wished = useRef(false);
+  const [size, setSize] = useState<LabSize>("closed");
+  const [wasOpen, setWasOpen] = useState(false);
+  const bar = useRef<HTMLElement>(null);
+  const toggleButton = useRef<HTMLButtonElement>(null);
+  const { answer, problem, command, busy } = lab;
+  const isOpen = size !== "closed";
 
-  const begin = async (name: string, seed: number | undefined) => {
-    if (!(await command("story", seed === undefined ? { name } : { name, seed }))) return;
+  const open = useCallback(() => {
+    setWasOpen(true);
+    setSize((before) => (before === "closed" ? "half" : before));
+  }, []);
+  const close = useCallback(() => {
+    setSize("closed");
+    toggleButton.current?.focus();
+  }, []);
+  useShownStory(lab, open);
+  useOwnHeight(bar);
+
+  const begin = async (name: string, seed: number) => {
+    if (!(await command("story", { name, seed }))) return;
     // What was looked at may not be there in another story.
-    if (view.page !== "fleet") navigate(FLEET_VIEW, { replace: true });
-    if (seed !== undefined) history.replaceState(null, "", withStory(location.href, name, seed));
+    if (view.page === "daemonSet" || view.page === "node") navigate(FLEET_VIEW, { replace: true });
+    history.replaceState(history.state, "", withStory(location.href, name, seed));
   };
 
+  // By its key the lab is entered, and not only shown.
+  const isEntered = useRef(false);
   useEffect(() => {
-    if (answer === undefined || wished.current) return;
-    wished.current = true;
-    const wish = storyWish(location.search);
-    const { story, seed } = answer.now;
-    if (wish === undefined) return;
-    setOpen(true);
-    if (wish.name === story && (wish.seed ?? seed) === seed) return;
-    void command("story", wish.seed === undefined ? { name: wish.name } : { name: wish.name, seed: wish.seed });
-  }, [answer, command]);
+    if (isOpen && isEntered.current) bar.current?.querySelector<HTMLElement>(".lab-panel select")?.focus();
+    isEntered.current = false;
+  }, [isOpen]);
 
-  useLabKeys(
-    () => void command(answer?.now.clock.playing === true ? "pause" : "play", {}),
-    () => {
-      if (!lab.busy && answer?.now.steps.some(({ done }) => !done) === true) void command("step", {});
+  const now = answer?.now;
+  useLabKeys({
+    onToggle: () => void command(now?.clock.playing === true ? "pause" : "play", {}),
+    onStep: () => {
+      if (!busy && now !== undefined && !isOver(now)) void command("step", {});
     },
-  );
+    onBack: () => {
+      if (!busy && now !== undefined && !isAtItsBeginning(now)) void command("back", {});
+    },
+    onOpen: () => {
+      isEntered.current = !isOpen;
+      if (isOpen) close();
+      else open();
+    },
+  });
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key !== "Escape" || event.nativeEvent.isComposing || !isOpen) return;
+    // One step up from here is the page, and not what is above the page.
+    event.preventDefault();
+    close();
+  };
 
-  if (answer === undefined) return null;
-  const { now, stories } = answer;
-  const story = stories.find(({ name }) => name === now.story);
-  const told = toldNow(now, story, language);
-  const toggle = labWord(open ? "close" : "open", language);
+  // The bar is there before its story, so that its height is known from the start.
+  if (answer === undefined || now === undefined) return <aside ref={bar} className="lab" aria-label={labWord("lab", language)} />;
+  const story = answer.stories.find(({ name }) => name === now.story);
+  const toggle = labWord(isOpen ? "close" : "open", language);
+  const said = problem === undefined ? undefined : problemSentence(problem, language);
+  const news = problem !== undefined && isNews(problem);
   return (
-    <aside className={open ? "lab open" : "lab"} aria-label={labWord("lab", language)} aria-busy={lab.busy} lang={language}>
-      {open ? (
-        <div className="lab-panel">
-          <StoryChooser answer={answer} language={language} busy={lab.busy} onStory={(name, seed) => void begin(name, seed)} />
-          <div className="lab-parts">
-            <StoryTold now={now} story={story} language={language} />
-            <div className="lab-free">
-              <FreePlay lab={lab} language={language} />
-              <Deeds lab={lab} now={now} language={language} />
-            </div>
-          </div>
-        </div>
+    <aside ref={bar} className={`lab ${size}`} aria-label={labWord("lab", language)} aria-busy={busy} lang={language} onKeyDown={onKeyDown}>
+      {wasOpen ? (
+        <LabPanel lab={lab} answer={answer} language={language} hidden={!isOpen} onStory={(name, seed) => void begin(name, seed)} />
       ) : null}
-      {problem === undefined ? null : (
-        <div className="lab-problem">
-          <p role="alert">{problem}</p>
+      {said === undefined ? null : (
+        <div className={news ? "lab-problem news" : "lab-problem"}>
+          <p role={news ? "status" : "alert"} lang={said.verbatim ? "en" : language}>
+            {said.text}
+          </p>
           <button type="button" className="iconbtn" aria-label={labWord("dismiss", language)} onClick={() => lab.dismiss()}>
             <CloseIcon />
           </button>
         </div>
       )}
       <div className="lab-line">
-        <button type="button" className="btn quiet lab-toggle" aria-expanded={open} title={toggle} onClick={() => setOpen(!open)}>
-          <span aria-hidden="true">{open ? "▾" : "▴"}</span>
+        <button
+          ref={toggleButton}
+          type="button"
+          className="btn quiet lab-toggle"
+          aria-expanded={isOpen}
+          title={toggle}
+          onClick={() => (isOpen ? setSize("closed") : open())}
+        >
+          <span aria-hidden="true">{isOpen ? "▾" : "▴"}</span>
           <b>{labWord("lab", language)}</b>
           <span className="visually-hidden">: {toggle}</span>
         </button>
@@ -89,9 +120,20 @@ export function LabBar() {
         <span className={playing ? "lab-time" : "lab-time stands"} title={labWord("since", language)}>
           {storyTime(nowMs - now.clock.startedAtMs)}
         </span>
+        {isOpen ? (
+          <span className="lab-size">
+            <LabButton
+              className="iconbtn"
+              label={labWord(size === "full" ? "lower" : "taller", language)}
+              onPress={() => setSize(size === "full" ? "half" : "full")}
+            >
+              {size === "full" ? <LowerIcon /> : <TallerIcon />}
+            </LabButton>
+          </span>
+        ) : null}
         <span className="lab-name">{now.story}</span>
         <span className="lab-told ell" aria-live="polite">
-          {told}
+          {toldNow(now, story, language)}
         </span>
       </div>
     </aside>

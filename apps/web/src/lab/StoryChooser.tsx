@@ -3,33 +3,38 @@ import { type FormEvent, useState } from "react";
 import { baseUrl } from "../base-url.ts";
 import { CopyButton } from "../chrome/CopyButton.tsx";
 import { labWord } from "./lab-words.ts";
-import { withStory } from "./story-link.ts";
+import { seedOf, withStory } from "./story-link.ts";
 
 /** Chooses a story and its seed, and gives its link. */
 export function StoryChooser({
   answer,
   language,
-  busy,
   onStory,
+  onBadSeed,
 }: {
   readonly answer: LabAnswer;
   readonly language: LabLanguage;
-  readonly busy: boolean;
   readonly onStory: (name: string, seed: number) => void;
+  readonly onBadSeed: (text: string) => void;
 }) {
   const { now, stories } = answer;
   const [seedText, setSeedText] = useState<string>();
-  const seed = seedText !== undefined && /^\d{1,10}$/.test(seedText) ? Number(seedText) : now.seed;
-  const begin = (event: FormEvent) => {
-    event.preventDefault();
-    onStory(now.story, seed);
+  const wanted = seedText === undefined || seedText.trim() === "" ? String(now.seed) : seedText.trim();
+  const begin = (name: string) => {
+    const seed = seedOf(wanted);
+    if (seed === undefined) onBadSeed(wanted);
+    else onStory(name, seed);
     setSeedText(undefined);
   };
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    begin(now.story);
+  };
   return (
-    <form className="lab-chooser" onSubmit={begin}>
+    <form className="lab-chooser" onSubmit={submit}>
       <label>
         <span>{labWord("story", language)}</span>
-        <select value={now.story} disabled={busy} onChange={(event) => onStory(event.target.value, seed)}>
+        <select value={now.story} onChange={(event) => begin(event.target.value)}>
           {stories.map(({ name, title }) => (
             <option key={name} value={name}>
               {name} · {title[language]}
@@ -47,7 +52,7 @@ export function StoryChooser({
           onChange={(event) => setSeedText(event.target.value)}
         />
       </label>
-      <button type="submit" className="btn" disabled={busy}>
+      <button type="submit" className="btn">
         {labWord("beginAnew", language)}
       </button>
       <CopyButton text={withStory(baseUrl().href, now.story, now.seed)} label={labWord("copyLink", language)} />

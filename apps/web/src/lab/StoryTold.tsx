@@ -1,4 +1,5 @@
 import type { LabLanguage, LabNow, LabStep, LabStory } from "@daemonscope/shared/http/lab";
+import { useEffect, useRef } from "react";
 import { CopyButton } from "../chrome/CopyButton.tsx";
 import { labWord } from "./lab-words.ts";
 import { lastDone, storyTime } from "./step-words.ts";
@@ -44,9 +45,22 @@ export function StoryTold({
   readonly language: LabLanguage;
 }) {
   const last = lastDone(now);
+  const part = useRef<HTMLElement>(null);
+  const lastKey = last === undefined ? now.begun : `${now.begun} ${last.round ?? ""} ${last.name}`;
+  // What happened last is what is read: it is brought near the top, with the step before it still in sight.
+  useEffect(() => {
+    const told = part.current;
+    const panel = told?.closest(".lab-panel");
+    const isSeen = told !== null && told.offsetParent !== null;
+    if (lastKey === undefined || !isSeen || panel === null || panel === undefined) return;
+    const scroller = told.scrollHeight > told.clientHeight ? told : panel;
+    const shown = told.querySelector("li[aria-current]");
+    if (shown === null) scroller.scrollTop = 0;
+    else scroller.scrollTop += shown.getBoundingClientRect().top - scroller.getBoundingClientRect().top - scroller.clientHeight / 3;
+  }, [lastKey]);
   const { startedAtMs } = now.clock;
   return (
-    <section className="lab-story" aria-label={labWord("steps", language)}>
+    <section ref={part} className="lab-story" aria-label={labWord("steps", language)}>
       <h2 lang={language}>{story?.title[language] ?? now.story}</h2>
       <p className="opening" lang={language}>
         {story?.opening[language]}
@@ -57,7 +71,7 @@ export function StoryTold({
             key={`${step.round ?? ""} ${step.name} ${step.dueAtMs}`}
             step={step}
             startedAtMs={startedAtMs}
-            current={last !== undefined && step.dueAtMs === last.dueAtMs && step.done}
+            current={step === last}
             language={language}
           />
         ))}

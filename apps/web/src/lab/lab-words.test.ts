@@ -2,8 +2,8 @@ import { expect, test } from "vitest";
 import { ALL_LAB_WORDS } from "./lab-words.ts";
 
 /** Characters that one script writes and the other does not, of those that these words use. */
-const ONLY_SIMPLIFIED = /[个为开关时实验节标签显样镜还这发给让过轮么销复键单种类状码应缓对设删绝历读链语务]/;
-const ONLY_TRADITIONAL = /[個為開關時實驗節標籤顯樣鏡還這發給讓過輪麼銷復鍵單種類狀碼應緩對設刪絕歷讀鏈語務]/;
+const ONLY_SIMPLIFIED = /[个为开关时实验节标签显样镜还这发给让过轮么销复键单种类状码应缓对设删绝历读链语务录满页记败无]/;
+const ONLY_TRADITIONAL = /[個為開關時實驗節標籤顯樣鏡還這發給讓過輪麼銷復鍵單種類狀碼應緩對設刪絕歷讀鏈語務錄滿頁記敗無]/;
 
 test("every word of the lab is there in three languages, each in its own script", () => {
   for (const [word, [en, cn, tw]] of ALL_LAB_WORDS) {

@@ -7,6 +7,7 @@ const step = (name: string, done: boolean): LabStep => ({ name, done, dueAtMs: 0
 const now = (steps: readonly LabStep[]): LabNow => ({
   story: "s",
   seed: 1,
+  begun: 0,
   steps,
   clock: { playing: false, speed: 1, nowMs: 0, startedAtMs: 0 },
   deeds: [],

@@ -9,6 +9,13 @@ export function storyTime(ms: number): string {
   return hours > 0 ? `+${hours}:${two(Math.floor(seconds / 60) % 60)}:${rest}` : `+${Math.floor(seconds / 60)}:${rest}`;
 }
 
+/** Nothing is left to do by itself. */
+export const isOver = ({ steps }: Pick<LabNow, "steps">): boolean => steps.every(({ done }) => done);
+
+/** Nothing happened yet, by itself or by hand. */
+export const isAtItsBeginning = ({ clock, deeds }: Pick<LabNow, "clock" | "deeds">): boolean =>
+  !clock.playing && clock.nowMs <= clock.startedAtMs && deeds.length === 0;
+
 /** The step that was done last; undefined before the first. */
 export function lastDone({ steps }: Pick<LabNow, "steps">): LabStep | undefined {
   return steps.findLast(({ done }) => done);

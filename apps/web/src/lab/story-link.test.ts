@@ -12,8 +12,10 @@ test.each([
   ["?story=", undefined],
   ["?seed=3", undefined],
   ["?story=tour", { name: "tour", seed: undefined }],
-  ["?story=tour&seed=x", { name: "tour", seed: undefined }],
-  ["?story=tour&seed=-1", { name: "tour", seed: undefined }],
+  ["?story=tour&seed=x", { name: "tour", seed: undefined, badSeed: "x" }],
+  ["?story=tour&seed=4294967295", { name: "tour", seed: 4294967295 }],
+  ["?story=tour&seed=4294967296", { name: "tour", seed: undefined, badSeed: "4294967296" }],
+  ["?story=tour&seed=-1", { name: "tour", seed: undefined, badSeed: "-1" }],
 ])("%j asks for %j", (search, wish) => {
   expect(storyWish(search)).toEqual(wish);
 });

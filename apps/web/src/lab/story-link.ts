@@ -2,15 +2,26 @@
 export interface StoryWish {
   readonly name: string;
   readonly seed: number | undefined;
+  /** What stands in the place of the seed and is none. */
+  readonly badSeed?: string;
 }
 
-/** `?story=NAME&seed=N`; undefined when the link asks for none. A seed that is no number is left out. */
+const MOST = 2 ** 32 - 1;
+
+/** The seed that a text says: a whole number from 0 to 4294967295; undefined for anything else. */
+export function seedOf(text: string): number | undefined {
+  return /^\d{1,10}$/.test(text) && Number(text) <= MOST ? Number(text) : undefined;
+}
+
+/** `?story=NAME&seed=N`; undefined when the link asks for none. */
 export function storyWish(search: string): StoryWish | undefined {
   const query = new URLSearchParams(search);
   const name = query.get("story");
   const seed = query.get("seed");
   if (name === null || name === "") return undefined;
-  return { name, seed: seed !== null && /^\d{1,10}$/.test(seed) ? Number(seed) : undefined };
+  if (seed === null || seed === "") return { name, seed: undefined };
+  const number = seedOf(seed);
+  return number === undefined ? { name, seed: undefined, badSeed: seed } : { name, seed: number };
 }
 
 /** The same address, asking for this story. */

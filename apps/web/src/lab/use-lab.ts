@@ -2,14 +2,26 @@ import type { LabAnswer, LabCommand, LabCommands, LabNow, LabVerb, LabVerbs } fr
 import type { ApiError } from "@daemonscope/shared/http/paths";
 import { PATHS } from "@daemonscope/shared/http/paths";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { useState } from "react";
-import { ApiProblem, fetchJson } from "../api/queries.ts";
+import { useEffect, useRef, useState } from "react";
+import { fetchJson } from "../api/queries.ts";
 import { baseUrl } from "../base-url.ts";
+import { useCluster } from "../cluster/cluster-context.ts";
+import type { LabProblem } from "./problem-words.ts";
 
 const NOW = [PATHS.labNow];
 /** The story goes on by itself, and others may command it too. */
 const PLAYING_MS = 1000;
 const STANDING_MS = 4000;
+
+/** A command that was not carried out. */
+class LabRefusal extends Error {
+  override readonly name = "LabRefusal";
+  readonly problem: LabProblem;
+  constructor(problem: LabProblem) {
+    super(problem.message);
+    this.problem = problem;
+  }
+}
 
 async function post(path: string, body: unknown): Promise<LabNow> {
   const response = await fetch(new URL(`${PATHS.lab.slice(1)}/${path}`, baseUrl()), {
@@ -19,18 +31,23 @@ async function post(path: string, body: unknown): Promise<LabNow> {
   });
   const answer: unknown = await response.json().catch(() => undefined);
   if (response.ok) return answer as LabNow;
-  throw new ApiProblem(response.status, (answer as Partial<ApiError> | undefined)?.message ?? `The lab answered ${response.status}.`);
+  const { code = "NoAnswer", message = "", params, nearest } = (answer as Partial<ApiError> | undefined) ?? {};
+  const named = params ?? (code === "NoAnswer" ? { status: response.status } : {});
+  throw new LabRefusal({ code, message, params: named, ...(nearest === undefined ? {} : { nearest }) });
 }
 
 /** The lab as the page uses it. */
 export interface LabUse {
   readonly answer: LabAnswer | undefined;
-  /** Why the last command was refused, in the server's words. */
-  readonly problem: string | undefined;
+  /** Why the last command was refused, or what else is to be said. */
+  readonly problem: LabProblem | undefined;
+  say(problem: LabProblem): void;
   /** The refusal was read. */
   dismiss(): void;
   /** A command is under way. */
   readonly busy: boolean;
+  /** The `begun` of the story that this page began last; undefined when it began none. */
+  readonly ownBegun: number | undefined;
   command<Command extends LabCommand>(command: Command, body: LabCommands[Command]): Promise<boolean>;
   perform<Verb extends LabVerb>(verb: Verb, body: LabVerbs[Verb]): Promise<boolean>;
 }
@@ -38,7 +55,9 @@ export interface LabUse {
 /** Reads the lab again and again, and commands it. Commands give back whether they were carried out. */
 export function useLab(): LabUse {
   const queries = useQueryClient();
-  const [problem, setProblem] = useState<string>();
+  const [problem, setProblem] = useState<LabProblem>();
+  const ownBegun = useRef<number>(undefined);
+  const epoch = useCluster(({ state }) => state?.epoch);
   const [underWay, setUnderWay] = useState(0);
   // Stories and their words do not change while the server runs.
   const { data: whole } = useQuery<LabAnswer>({
@@ -52,6 +71,10 @@ export function useLab(): LabUse {
     refetchInterval: ({ state }) => (state.data?.clock.playing === true ? PLAYING_MS : STANDING_MS),
     retry: 1,
   });
+  // Another cluster: its story is asked for at once.
+  useEffect(() => {
+    if (epoch !== undefined) void queries.invalidateQueries({ queryKey: NOW });
+  }, [queries, epoch]);
   const send = async (path: string, body: unknown): Promise<boolean> => {
     setUnderWay((count) => count + 1);
     try {
@@ -59,10 +82,11 @@ export function useLab(): LabUse {
       // An older answer must not come after this one.
       await queries.cancelQueries({ queryKey: NOW });
       queries.setQueryData<LabNow>(NOW, next);
+      if (path === "story" || path === "back") ownBegun.current = next.begun;
       setProblem(undefined);
       return true;
     } catch (error) {
-      setProblem(error instanceof ApiProblem ? error.message : "The server could not be asked.");
+      setProblem(error instanceof LabRefusal ? error.problem : { code: "NoServer", message: "" });
       return false;
     } finally {
       setUnderWay((count) => count - 1);
@@ -71,8 +95,10 @@ export function useLab(): LabUse {
   return {
     answer: whole === undefined || now === undefined ? undefined : { stories: whole.stories, now },
     problem,
+    say: setProblem,
     dismiss: () => setProblem(undefined),
     busy: underWay > 0,
+    ownBegun: ownBegun.current,
     command: (command, body) => send(command, body),
     perform: (verb, body) => send(`do/${verb}`, body),
   };

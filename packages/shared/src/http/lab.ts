@@ -25,23 +25,29 @@ export interface LabStep {
   readonly words?: LabWords;
 }
 
+/** What was done: through the API by a command, or to the API server itself. */
+export type LabDone =
+  | { readonly kind: "kubectl" /** The command that would have done it. */; readonly line: string }
+  | { readonly kind: "fault"; readonly fault: LabFault };
+
 /** Something that a person did in the lab. */
-export interface LabDeed {
+export type LabDeed = LabDone & {
   /** Counts from 1 in a story. */
   readonly id: number;
   /** Cluster time, in milliseconds. */
   readonly atMs: number;
-  readonly kind: "kubectl" | "fault";
-  /** The command that would have done it, or the fault in words. */
-  readonly line: string;
   /** `never`: what went cannot be brought back. */
   readonly undo: "possible" | "done" | "never";
-}
+  /** The command that would have taken it back, once it was. */
+  readonly undoneBy?: string;
+};
 
 /** How the lab stands now. Answer of GET /api/lab-now and of every command. */
 export interface LabNow {
   readonly story: string;
   readonly seed: number;
+  /** How often a story was begun here, by whomever: another number is another cluster. */
+  readonly begun: number;
   /** By time. */
   readonly steps: readonly LabStep[];
   readonly clock: {
@@ -110,7 +116,7 @@ export interface LabVerbs {
   /** A line that is no event. */
   readonly garbage: { readonly resource?: SourceName };
   /** The history is forgotten, and the watches are reset so that it shows. */
-  readonly "expire-history": Readonly<Record<string, never>>;
+  readonly "expire-history": Readonly<Record<never, never>>;
   /** The API server comes back from a backup of so many seconds of cluster time ago: what was written since is lost, and its versions are given out again. */
   readonly "older-state": { readonly secondsAgo: number };
   /** The clock of a node, or of every node, is so many seconds ahead of the cluster's, or behind when negative; 0 heals. */
@@ -125,6 +131,22 @@ export interface LabVerbs {
 
 export type LabVerb = keyof LabVerbs;
 
+export const LAB_FAULTS = [
+  "drop-watches",
+  "stall",
+  "resume",
+  "garbage",
+  "expire-history",
+  "older-state",
+  "refuse",
+  "slow",
+  "forbid",
+  "allow",
+] as const satisfies readonly LabVerb[];
+export type LabFaultVerb = (typeof LAB_FAULTS)[number];
+/** A fault, or its end, by its verb and what it was asked for. */
+export type LabFault = { readonly [Verb in LabFaultVerb]: { readonly verb: Verb } & LabVerbs[Verb] }[LabFaultVerb];
+
 /** The other commands, by the last part of their path, `POST /api/lab/<command>`, with these bodies. */
 export interface LabCommands {
   /** Begins a story from its start, also the one that plays. */
@@ -133,6 +155,8 @@ export interface LabCommands {
   readonly pause: Readonly<Record<string, never>>;
   /** Time passes until the story's next step is done, and stands. */
   readonly step: Readonly<Record<string, never>>;
+  /** To the step before the last one that was done, or to the beginning, and stands: the story is played anew up to there. */
+  readonly back: Readonly<Record<string, never>>;
   /** So much time passes, and stands. */
   readonly advance: { readonly ms: number };
   /** Takes the newest deed back that can be. */
@@ -140,3 +164,31 @@ export interface LabCommands {
 }
 
 export type LabCommand = keyof LabCommands;
+
+/** Why a command was refused, by the ApiError's code, with what its sentence names. Any other code is the API server's own reason, and the message its own words. */
+export interface LabProblems {
+  /** Its nearest names stand beside. */
+  readonly StoryNotFound: { readonly name: string };
+  readonly NoMoreSteps: Readonly<Record<string, never>>;
+  readonly AtTheBeginning: Readonly<Record<string, never>>;
+  readonly TooFarIn: { readonly minutes: number };
+  readonly NothingToUndo: Readonly<Record<string, never>>;
+  readonly StillEnding: { readonly what: string };
+  readonly UnreadableManifest: { readonly detail: string };
+  readonly EmptyManifest: Readonly<Record<string, never>>;
+  readonly ManifestWithoutField: { readonly where: string; readonly field: string };
+  readonly ManifestWithoutName: { readonly where: string; readonly kind: string };
+  readonly NoMatch: { readonly kind: string; readonly version: string };
+  readonly ContainerNotFound: { readonly container: string; readonly present: string };
+  readonly PodNotFound: { readonly daemonSet: string; readonly node: string };
+  readonly TaintNotFound: { readonly node: string; readonly taint: string };
+  readonly HistoryTooShort: { readonly secondsAgo: number };
+  readonly BadFault: { readonly fault: string };
+  readonly Unreachable: Readonly<Record<string, never>>;
+  readonly UnknownField: { readonly command: string; readonly field: string };
+  readonly MissingField: { readonly command: string; readonly field: string };
+  readonly NotAName: { readonly command: string; readonly field: string };
+  readonly NotOneOf: { readonly command: string; readonly field: string; readonly allowed: string };
+  readonly BadCommand: { readonly command: string; readonly field: string; readonly rule: string };
+}
+export type LabProblemCode = keyof LabProblems;

@@ -31,4 +31,6 @@ export interface ApiError {
   readonly message: string;
   /** Names that exist and are near the one that was asked for. */
   readonly nearest?: readonly string[];
+  /** What the message names, for those who say it in another language. */
+  readonly params?: Readonly<Record<string, string | number>>;
 }

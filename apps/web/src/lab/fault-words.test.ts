@@ -1,0 +1,36 @@
+import { LAB_FAULTS, type LabFault, type LabLanguage } from "@daemonscope/shared/http/lab";
+import { expect, test } from "vitest";
+import { faultSentence } from "./fault-words.ts";
+
+const FAULTS: readonly LabFault[] = [
+  { verb: "drop-watches", how: "reset" },
+  { verb: "drop-watches", how: "end", resource: "pods" },
+  { verb: "stall", resource: "pods" },
+  { verb: "resume" },
+  { verb: "garbage" },
+  { verb: "expire-history" },
+  { verb: "refuse", resource: "nodes", status: 503, times: 1 },
+  { verb: "refuse", resource: "nodes", status: 429, times: 3 },
+  { verb: "slow", ms: 500 },
+  { verb: "slow", ms: 0 },
+  { verb: "older-state", secondsAgo: 20 },
+  { verb: "forbid", resource: "pods" },
+  { verb: "allow", resource: "pods" },
+];
+
+test("every fault is said in three languages", () => {
+  expect(new Set(FAULTS.map(({ verb }) => verb))).toEqual(new Set(LAB_FAULTS));
+  const all = (["en", "zh-CN", "zh-TW"] satisfies LabLanguage[]).flatMap((language) =>
+    FAULTS.map((fault) => faultSentence(fault, language)),
+  );
+  expect(new Set(all).size).toBe(all.length);
+});
+
+test.each([
+  [6, "en", "The next watch of nodes gets 503."],
+  [7, "en", "The next 3 watches of nodes get 429."],
+  [7, "zh-TW", "nodes 接下來的 3 次 watch 得到 429。"],
+  [8, "zh-CN", "API server 的每个应答都慢 500 毫秒。"],
+] as const)("fault %i is said in %s: %s", (at, language, text) => {
+  expect(FAULTS[at] === undefined ? "" : faultSentence(FAULTS[at], language)).toBe(text);
+});

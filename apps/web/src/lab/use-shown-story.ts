@@ -1,0 +1,52 @@
+import type { LabNow } from "@daemonscope/shared/http/lab";
+import { useEffect, useRef } from "react";
+import { navigate, useView } from "../navigation.ts";
+import { FLEET_VIEW } from "../url.ts";
+import { storyWish, withStory } from "./story-link.ts";
+import type { LabUse } from "./use-lab.ts";
+
+/** Begins the story that the link asks for, once; from then on the address asks for what is shown, also when somebody else began it. */
+export function useShownStory(lab: LabUse, onLink: () => void): void {
+  const view = useView();
+  const wished = useRef(false);
+  const seen = useRef<LabNow>(undefined);
+  const now = lab.answer?.now;
+  const { busy, command, say, ownBegun } = lab;
+
+  useEffect(() => {
+    if (now === undefined || wished.current) return;
+    wished.current = true;
+    const wish = storyWish(location.search);
+    if (wish === undefined) return;
+    onLink();
+    const begin = async () => {
+      const { name, seed, badSeed } = wish;
+      const isThere = name === now.story && (seed ?? now.seed) === now.seed;
+      if (!isThere && !(await command("story", seed === undefined ? { name } : { name, seed }))) return;
+      if (badSeed !== undefined) say({ code: "BadSeed", message: "", params: { seed: badSeed, playing: now.seed } });
+    };
+    void begin();
+  }, [now, command, say, onLink]);
+
+  useEffect(() => {
+    // What is under way may be what this page asked for.
+    if (now === undefined || busy) return;
+    const before = seen.current;
+    seen.current = now;
+    if (before === undefined || now.begun <= before.begun || now.begun === ownBegun) return;
+    const isOther = before.story !== now.story;
+    const params = { story: now.story, seed: now.seed };
+    say({ code: isOther ? "BegunElsewhere" : "BegunAnewElsewhere", message: "", params });
+    // What was looked at may not be there in another story.
+    if (isOther && (view.page === "daemonSet" || view.page === "node")) navigate(FLEET_VIEW, { replace: true });
+  }, [now, busy, ownBegun, say, view]);
+
+  const story = now?.story;
+  const seed = now?.seed;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another view is another address
+  useEffect(() => {
+    const wish = storyWish(location.search);
+    if (story === undefined || seed === undefined || busy || wish === undefined) return;
+    if (wish.name !== story || wish.seed !== seed) history.replaceState(history.state, "", withStory(location.href, story, seed));
+  }, [story, seed, busy, view]);
+}
