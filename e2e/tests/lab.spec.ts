@@ -157,7 +157,7 @@ test.describe("the lab", () => {
     await form.getByRole("combobox", { name: "Node", exact: true }).press("Enter");
     await expect(lab(page).getByText("kubectl cordon worker-1")).toBeVisible();
     await page.keyboard.press("Escape");
-    await expect(button(page, /^Lab: Open/)).toBeFocused();
+    await expect(button(page, /Open the lab/)).toBeFocused();
     await expect(lab(page).getByRole("combobox", { name: "Story" })).toBeHidden();
   });
 

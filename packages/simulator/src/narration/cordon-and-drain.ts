@@ -16,9 +16,9 @@ export const cordonAndDrain: Narration = {
   },
   steps: {
     cordon: {
-      en: "worker-2 is cordoned. Desired does not move, and no pod goes: a cordon only keeps new ones away.",
-      "zh-CN": "worker-2 被封锁。期望数不变，也没有 Pod 离开：封锁只挡住新来的。",
-      "zh-TW": "worker-2 被封鎖。期望數不變，也沒有 Pod 離開：封鎖只擋住新來的。",
+      en: "worker-2 is cordoned. Desired does not move, and no pod goes: a cordon only keeps away new pods that do not tolerate it.",
+      "zh-CN": "worker-2 被封锁。期望数不变，也没有 Pod 离开：封锁只挡住不容忍它的新 Pod。",
+      "zh-TW": "worker-2 被封鎖。期望數不變，也沒有 Pod 離開：封鎖只擋住不容忍它的新 Pod。",
     },
     drain: {
       en: "worker-2 is drained. --ignore-daemonsets leaves the daemon pods alone: evicted, they would only come back. report is evicted; it has no controller, hence --force, and nothing brings it back.",
