@@ -2,6 +2,7 @@ import { type KeyboardEvent, useCallback, useEffect, useRef, useState } from "re
 import { CloseIcon } from "../chrome/icons.tsx";
 import { useCluster, useNow } from "../cluster/cluster-context.ts";
 import { useLanguage } from "../i18n/use-language.ts";
+import { useCommand } from "../keys/use-command.ts";
 import { navigate, useView } from "../navigation.ts";
 import { FLEET_VIEW } from "../url.ts";
 import { LabButton } from "./LabButton.tsx";
@@ -13,7 +14,6 @@ import { isAtItsBeginning, isOver, storyTime, toldNow } from "./step-words.ts";
 import { withStory } from "./story-link.ts";
 import { Transport } from "./Transport.tsx";
 import { useLab } from "./use-lab.ts";
-import { useLabKeys } from "./use-lab-keys.ts";
 import { useOwnHeight } from "./use-own-height.ts";
 import { useShownStory } from "./use-shown-story.ts";
 import "./lab.css";
@@ -61,19 +61,15 @@ export function LabBar() {
   }, [isOpen]);
 
   const now = answer?.now;
-  useLabKeys({
-    onToggle: () => void command(now?.clock.playing === true ? "pause" : "play", {}),
-    onStep: () => {
-      if (!busy && now !== undefined && !isOver(now)) void command("step", {});
-    },
-    onBack: () => {
-      if (!busy && now !== undefined && !isAtItsBeginning(now)) void command("back", {});
-    },
-    onOpen: () => {
-      isEntered.current = !isOpen;
-      if (isOpen) close();
-      else open();
-    },
+  const mayStep = now !== undefined && !isOver(now);
+  const mayGoBack = now !== undefined && !isAtItsBeginning(now);
+  useCommand("labPlay", () => void command(now?.clock.playing === true ? "pause" : "play", {}));
+  useCommand("labStep", mayStep ? () => (busy ? undefined : void command("step", {})) : undefined);
+  useCommand("labBack", mayGoBack ? () => (busy ? undefined : void command("back", {})) : undefined);
+  useCommand("lab", () => {
+    isEntered.current = !isOpen;
+    if (isOpen) close();
+    else open();
   });
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== "Escape" || event.nativeEvent.isComposing || !isOpen) return;

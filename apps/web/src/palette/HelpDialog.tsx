@@ -6,7 +6,7 @@ import { prefer } from "../preferences/preferences.ts";
 import { usePreferences } from "../preferences/use-preferences.ts";
 import { Dialog } from "./Dialog.tsx";
 
-const PARTS: readonly CommandPart[] = ["everywhere", "thing", "grid"];
+const PARTS: readonly CommandPart[] = ["everywhere", "thing", "grid", "lab"];
 /** Keys that what has the focus takes itself. */
 const FOCUSED = ["move", "ends", "groups", "problem", "open", "find"] as const;
 
@@ -18,7 +18,7 @@ export function HelpDialog({ onClose }: { readonly onClose: () => void }) {
   return (
     <Dialog title={t("keys.title")} className="help" onClose={onClose}>
       <div className="help-parts">
-        {PARTS.map((part) => (
+        {PARTS.filter((part) => part !== "lab" || offered.has("lab")).map((part) => (
           <section key={part} aria-label={t(`keys.parts.${part}`)}>
             <h3>{t(`keys.parts.${part}`)}</h3>
             <dl>
@@ -26,7 +26,7 @@ export function HelpDialog({ onClose }: { readonly onClose: () => void }) {
                 <div key={id} className={offered.has(id) ? undefined : "off"}>
                   <dt>
                     {keys.map((key) => (
-                      <kbd key={key}>{key.replace("Mod+", "Ctrl-").replace("Escape", "Esc")}</kbd>
+                      <kbd key={key}>{key.replace("Mod+", "Ctrl-").replace("Escape", "Esc").replace(/^ $/, "Space")}</kbd>
                     ))}
                   </dt>
                   <dd>{t(`keys.commands.${id}`)}</dd>

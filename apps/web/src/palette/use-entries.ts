@@ -8,7 +8,7 @@ import { navigate } from "../navigation.ts";
 import { daemonSetView, FLEET_VIEW } from "../url.ts";
 import type { Entry } from "./find-entries.ts";
 
-const keyName = (key: string) => key.replace("Mod+", navigator.platform.startsWith("Mac") ? "⌘" : "Ctrl-");
+const keyName = (key: string) => key.replace("Mod+", navigator.platform.startsWith("Mac") ? "⌘" : "Ctrl-").replace(/^ $/, "Space");
 
 /** All that the palette can go to or do now: pages, what this page offers, DaemonSets, namespaces, nodes. */
 export function useEntries(): readonly Entry[] {

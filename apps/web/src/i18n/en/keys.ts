@@ -2,7 +2,13 @@
 export const keys = {
   title: "Keys",
   single: "Keys of one character do something",
-  parts: { everywhere: "Everywhere", thing: "On a DaemonSet or a node", grid: "On the grid of nodes", cells: "Where a cell has the focus" },
+  parts: {
+    everywhere: "Everywhere",
+    thing: "On a DaemonSet or a node",
+    grid: "On the grid of nodes",
+    lab: "On the lab of a simulated cluster",
+    cells: "Where a cell has the focus",
+  },
   commands: {
     palette: "Go to anything, do anything",
     filter: "Filter what is listed",
@@ -21,6 +27,10 @@ export const keys = {
     group: "Group by the next label",
     table: "Table, and back",
     wide: "The next size of the grid",
+    lab: "Open the lab, and close it",
+    labPlay: "Play, and pause",
+    labStep: "To the next step, and stand",
+    labBack: "Back to the step before",
   },
   cells: {
     move: { keys: "← → ↑ ↓", does: "The next cell; h j k l too" },

@@ -4,7 +4,13 @@ import type { Translated } from "../translated.ts";
 export const keys: Translated<typeof source> = {
   title: "按键",
   single: "启用单字符快捷键",
-  parts: { everywhere: "任何地方", thing: "在 DaemonSet 或节点页面", grid: "在节点网格", cells: "当焦点在单元格上" },
+  parts: {
+    everywhere: "任何地方",
+    thing: "在 DaemonSet 或节点页面",
+    grid: "在节点网格",
+    lab: "在模拟集群的实验台",
+    cells: "当焦点在单元格上",
+  },
   commands: {
     palette: "前往任何对象，执行任何命令",
     filter: "筛选列表",
@@ -23,6 +29,10 @@ export const keys: Translated<typeof source> = {
     group: "按下一个标签分组",
     table: "切换表格",
     wide: "网格的下一种大小",
+    lab: "打开或收起实验台",
+    labPlay: "播放或暂停",
+    labStep: "到下一步并停住",
+    labBack: "退回上一步",
   },
   cells: {
     move: { keys: "← → ↑ ↓", does: "移到相邻单元格；h j k l 亦可" },

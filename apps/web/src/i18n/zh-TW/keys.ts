@@ -4,7 +4,13 @@ import type { Translated } from "../translated.ts";
 export const keys: Translated<typeof source> = {
   title: "按鍵",
   single: "啟用單字元快速鍵",
-  parts: { everywhere: "任何地方", thing: "在 DaemonSet 或節點頁面", grid: "在節點網格", cells: "當焦點在儲存格上" },
+  parts: {
+    everywhere: "任何地方",
+    thing: "在 DaemonSet 或節點頁面",
+    grid: "在節點網格",
+    lab: "在模擬叢集的實驗台",
+    cells: "當焦點在儲存格上",
+  },
   commands: {
     palette: "前往任何物件，執行任何指令",
     filter: "篩選清單",
@@ -23,6 +29,10 @@ export const keys: Translated<typeof source> = {
     group: "依下一個標籤分組",
     table: "切換表格",
     wide: "網格的下一種大小",
+    lab: "打開或收起實驗台",
+    labPlay: "播放或暫停",
+    labStep: "到下一步並停住",
+    labBack: "退回上一步",
   },
   cells: {
     move: { keys: "← → ↑ ↓", does: "移到相鄰儲存格；h j k l 亦可" },
