@@ -163,6 +163,8 @@ test.describe("the lab", () => {
 
   for (const theme of ["dark", "light"] as const)
     test(`the open lab is accessible in the ${theme} theme, wide and as a sheet`, async ({ page, simulate }) => {
+      // axe looks at the whole page three times.
+      test.slow();
       const product = await simulate("cordon-and-drain");
       await page.emulateMedia({ colorScheme: theme });
       await page.goto(`${product.url}/?story=cordon-and-drain&seed=7`);
