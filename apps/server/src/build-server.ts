@@ -11,6 +11,7 @@ import { healthRoutes } from "./routes/health.ts";
 import { keyframeRoute } from "./routes/keyframe.ts";
 import { isLabCommand, labRoute } from "./routes/lab.ts";
 import { labelsRoute } from "./routes/labels.ts";
+import { logsRoute } from "./routes/logs.ts";
 import { metricsRoute } from "./routes/metrics.ts";
 import { nodeRoute } from "./routes/node.ts";
 import { revisionsRoute } from "./routes/revisions.ts";
@@ -88,6 +89,7 @@ export function buildServer(context: RouteContext, logger?: FastifyServerOptions
   eventsRoute(app, context);
   revisionsRoute(app, context);
   yamlRoute(app, context);
+  logsRoute(app, context);
   healthRoutes(app, context);
   metricsRoute(app, context);
   if (context.lab !== undefined) labRoute(app, context.lab);

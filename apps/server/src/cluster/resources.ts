@@ -1,4 +1,4 @@
-import { isDnsLabel } from "@daemonscope/kube/label-syntax";
+import { isDnsLabel, isDnsSubdomain } from "@daemonscope/kube/label-syntax";
 import type { SourceName } from "@daemonscope/shared/source-status";
 
 /** What is watched, and how little of it: the only objects that are ever asked for. */
@@ -43,9 +43,28 @@ export function inNamespace(resource: WatchedResource, namespace: string | undef
   return { ...resource, namespace, path: `${resource.path.slice(0, cut)}/namespaces/${namespace}${resource.path.slice(cut)}` };
 }
 
+/** What is read only when somebody asks for it, and where: in one namespace. */
+const ON_DEMAND = /^(?:\/api\/v1\/namespaces\/([^/]+)\/services|\/apis\/discovery\.k8s\.io\/v1\/namespaces\/([^/]+)\/endpointslices)$/;
+const POD_LOG = /^\/api\/v1\/namespaces\/([^/]+)\/pods\/([^/]+)\/log$/;
+
+/** The path of what a pod's containers write. Throws RangeError for what cannot be a name: such a path is never made. */
+export function podLogPath(namespace: string, pod: string): string {
+  const path = `/api/v1/namespaces/${namespace}/pods/${pod}/log`;
+  if (!isDnsLabel(namespace) || !isDnsSubdomain(pod)) throw new RangeError(`${JSON.stringify(path.slice(0, 200))} is no path of a log`);
+  return path;
+}
+
+function isReadOnDemand(path: string): boolean {
+  const [, services, slices] = ON_DEMAND.exec(path) ?? [];
+  const [, namespace, pod] = POD_LOG.exec(path) ?? [];
+  if (namespace !== undefined && pod !== undefined) return isDnsLabel(namespace) && isDnsSubdomain(pod);
+  const within = services ?? slices;
+  return within !== undefined && isDnsLabel(within);
+}
+
 /** True for the fixed paths that may be asked of an API server; everything else is refused before it leaves. */
 export function isAllowedPath(path: string): boolean {
-  if (PROBES.includes(path) || CLUSTER_WIDE.has(path)) return true;
+  if (PROBES.includes(path) || CLUSTER_WIDE.has(path) || isReadOnDemand(path)) return true;
   const [, group, namespace, resource] = IN_NAMESPACE.exec(path) ?? [];
   return namespace !== undefined && isDnsLabel(namespace) && CLUSTER_WIDE.has(`${group}/${resource}`);
 }

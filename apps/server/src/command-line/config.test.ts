@@ -20,6 +20,7 @@ test("without words it serves the configured cluster on loopback, and opens a br
     allowedHosts: [],
     open: true,
     showEnvValues: false,
+    showLogs: true,
     logLevel: "silent",
   });
 });

@@ -21,6 +21,8 @@ export interface ServeConfig extends ClusterPlan {
   readonly open: boolean;
   /** Values of templates that may be secret are kept and shown. */
   readonly showEnvValues: boolean;
+  /** What containers write may be read. */
+  readonly showLogs: boolean;
   readonly logLevel: LogLevel;
 }
 
@@ -68,6 +70,7 @@ function serveOf(flags: GivenFlags, args: readonly string[]): ServeConfig {
     ...given("healthPort", healthPort === undefined ? undefined : numberOf("health-port", healthPort, 0, 65_535, true)),
     open: !values.has("no-open"),
     showEnvValues: values.has("show-env-values"),
+    showLogs: !values.has("no-logs"),
     logLevel: logLevel as LogLevel,
   };
 }

@@ -109,6 +109,12 @@ export const FLAGS = [
     commands: serve,
     help: "show environment values, arguments and commands where revisions are compared (default: hidden)",
   },
+  {
+    name: "no-logs",
+    shape: "alone",
+    commands: serve,
+    help: "do not show what containers write (default: shown where the cluster lets this user read it)",
+  },
   { name: "no-open", shape: "alone", commands: serve, help: "do not open a browser" },
   {
     name: "log-level",

@@ -10,6 +10,7 @@ import { LiveFrames } from "../frames/live-frames.ts";
 import { Lab } from "../lab/lab.ts";
 import type { Beginning } from "../lab/lab-stage.ts";
 import { listenOn } from "../listen.ts";
+import { LogReaders } from "../logs/log-readers.ts";
 import { openBrowser } from "../open-browser.ts";
 import { buildOf, loadAssets } from "../routes/assets.ts";
 import type { RouteContext } from "../routes/context.ts";
@@ -105,6 +106,7 @@ export async function serve(config: ServeConfig, terminal: Terminal): Promise<vo
     retryNow: () => watch.retryNow(),
     lab,
     showsValues: config.showEnvValues,
+    logs: config.showLogs ? new LogReaders() : undefined,
     maxStreams: MAX_STREAMS,
     probesFromAnyHost: isPod,
   };

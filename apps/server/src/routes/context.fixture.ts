@@ -5,6 +5,7 @@ import { ClusterReads } from "../cluster/cluster-reads.ts";
 import { plainTransport } from "../cluster/connection.ts";
 import { kubeDaemonSet, kubeNode, kubePod, kubeRevision } from "../cluster.fixture.ts";
 import { liveOnManualTime } from "../frames/live-frames.fixture.ts";
+import { LogReaders } from "../logs/log-readers.ts";
 import type { Assets } from "./assets.ts";
 import type { RouteContext } from "./context.ts";
 import { readinessOf } from "./readiness.ts";
@@ -15,7 +16,13 @@ const NOWHERE = "http://127.0.0.1:1";
 /** A server over a real model and log: nodes n1, n2 (tainted gpu) and n3, DaemonSet kube-system/logs with a pod on n1. Not listening; `apiServer` is what it reads when
  *  asked. */
 export function serverOnManualTime(
-  parts: { readonly assets?: Assets; readonly maxStreams?: number; readonly probesFromAnyHost?: boolean; readonly apiServer?: string } = {},
+  parts: {
+    readonly assets?: Assets;
+    readonly maxStreams?: number;
+    readonly probesFromAnyHost?: boolean;
+    readonly apiServer?: string;
+    readonly logs?: boolean;
+  } = {},
 ) {
   const made = liveOnManualTime();
   const { model, live, time, tick } = made;
@@ -41,6 +48,7 @@ export function serverOnManualTime(
       retries++;
     },
     showsValues: false,
+    logs: parts.logs === false ? undefined : new LogReaders(),
     maxStreams: parts.maxStreams ?? 10,
     probesFromAnyHost: parts.probesFromAnyHost ?? false,
   };

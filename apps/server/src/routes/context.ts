@@ -3,6 +3,7 @@ import type { ClusterReads } from "../cluster/cluster-reads.ts";
 import type { ReflectorCounts } from "../cluster/reflector.ts";
 import type { LiveFrames } from "../frames/live-frames.ts";
 import type { Lab } from "../lab/lab.ts";
+import type { LogReaders } from "../logs/log-readers.ts";
 import type { AllowedHosts } from "../safety/request-guard.ts";
 import type { Assets } from "./assets.ts";
 import type { Readiness } from "./readiness.ts";
@@ -23,6 +24,8 @@ export interface RouteContext {
   readonly retryNow: () => void;
   /** Values of templates that may be secret were kept: the person who started the server asked for it. */
   readonly showsValues: boolean;
+  /** Those who follow what containers write; undefined where that is not shown. */
+  readonly logs: LogReaders | undefined;
   /** Only of a simulated cluster that this server runs itself. */
   readonly lab?: Lab | undefined;
   /** Streams at one time. */

@@ -2,9 +2,15 @@ import { copyText } from "./copy-text.ts";
 import { CopyIcon } from "./icons.tsx";
 
 /** Copies a text and says so. */
-export function CopyButton({ text, label }: { readonly text: string; readonly label: string }) {
+export function CopyButton({ text, label }: { readonly text: string | (() => string); readonly label: string }) {
   return (
-    <button type="button" className="iconbtn" aria-label={label} title={label} onClick={() => void copyText(text)}>
+    <button
+      type="button"
+      className="iconbtn"
+      aria-label={label}
+      title={label}
+      onClick={() => void copyText(typeof text === "string" ? text : text())}
+    >
       <CopyIcon />
     </button>
   );

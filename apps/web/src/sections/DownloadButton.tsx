@@ -1,7 +1,15 @@
 /** Saves a text as a file of the reader's machine. */
-export function DownloadButton({ text, name, label }: { readonly text: string; readonly name: string; readonly label: string }) {
+export function DownloadButton({
+  text,
+  name,
+  label,
+}: {
+  readonly text: string | (() => string);
+  readonly name: string;
+  readonly label: string;
+}) {
   const save = () => {
-    const address = URL.createObjectURL(new Blob([text], { type: "text/plain;charset=utf-8" }));
+    const address = URL.createObjectURL(new Blob([typeof text === "string" ? text : text()], { type: "text/plain;charset=utf-8" }));
     const link = document.createElement("a");
     link.href = address;
     link.download = name;

@@ -24,6 +24,7 @@ export function SectionTabs<S extends Section>({
     return known === undefined || known === current ? undefined : () => navigate(viewOf(known));
   };
   useCommand("overview", opens("overview"));
+  useCommand("logs", opens("logs"));
   useCommand("yaml", opens("yaml"));
   useCommand("events", opens("events"));
   return (

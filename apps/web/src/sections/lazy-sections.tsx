@@ -5,6 +5,7 @@ import type { SectionQuery } from "./section-query.ts";
 
 const EventsSection = lazy(() => import("../events/EventsSection.tsx").then((module) => ({ default: module.EventsSection })));
 const YamlSection = lazy(() => import("../yaml/YamlSection.tsx").then((module) => ({ default: module.YamlSection })));
+const LogsSection = lazy(() => import("../logs/LogsSection.tsx").then((module) => ({ default: module.LogsSection })));
 const AllEvents = lazy(() => import("../events/EventsPage.tsx").then((module) => ({ default: module.EventsPage })));
 
 function Loading() {
@@ -31,6 +32,8 @@ function SectionOf({ view }: { readonly view: DaemonSetView | NodeView }) {
       return <EventsSection view={view} />;
     case "yaml":
       return <YamlSection view={view} />;
+    case "logs":
+      return <LogsSection view={view} />;
     default:
       return null;
   }

@@ -12,6 +12,8 @@ export const PATHS = {
   /** `?key=`: a label key; the most useful one when left out. */
   labels: "/api/labels",
   events: "/api/events",
+  /** What containers write, followed: one JSON message a line (see http/logs.ts). */
+  logs: "/api/logs",
   /** One object as YAML. */
   yaml: "/api/yaml",
   revisions: "/api/revisions",

@@ -7,6 +7,7 @@ import { filter } from "./filter.ts";
 import { grid } from "./grid.ts";
 import { keys } from "./keys.ts";
 import { lens } from "./lens.ts";
+import { logs } from "./logs.ts";
 import { model } from "./model.ts";
 import { palette } from "./palette.ts";
 import { preferences } from "./preferences.ts";
@@ -27,6 +28,7 @@ export const words = {
   grid,
   keys,
   lens,
+  logs,
   model,
   palette,
   preferences,

@@ -9,6 +9,7 @@ import { filter } from "./filter.ts";
 import { grid } from "./grid.ts";
 import { keys } from "./keys.ts";
 import { lens } from "./lens.ts";
+import { logs } from "./logs.ts";
 import { model } from "./model.ts";
 import { palette } from "./palette.ts";
 import { preferences } from "./preferences.ts";
@@ -28,6 +29,7 @@ export const words: Translated<typeof source> = {
   grid,
   keys,
   lens,
+  logs,
   model,
   palette,
   preferences,

@@ -1,0 +1,18 @@
+import type { LogContainer } from "@daemonscope/shared/http/logs";
+import { type Json, objectField, objectsField, textField } from "../cluster/decode/fields.ts";
+
+const DEFAULT = "kubectl.kubernetes.io/default-container";
+
+/** The containers of a pod or of a pod template, and the one that kubectl takes where none is named. */
+export function containersOf(podOrTemplate: Json): { readonly containers: readonly LogContainer[]; readonly standard: string } {
+  const spec = objectField(podOrTemplate, "spec");
+  const named = (field: string, kind: LogContainer["kind"]) =>
+    objectsField(spec, field).map((container): LogContainer => ({ name: textField(container, "name") ?? "", kind }));
+  const ordinary = named("containers", "container");
+  const asked = textField(objectField(objectField(podOrTemplate, "metadata"), "annotations"), DEFAULT);
+  const standard = ordinary.find(({ name }) => name === asked) ?? ordinary[0];
+  return {
+    containers: [...ordinary, ...named("initContainers", "init"), ...named("ephemeralContainers", "ephemeral")],
+    standard: standard?.name ?? "",
+  };
+}

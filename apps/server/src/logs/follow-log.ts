@@ -1,0 +1,51 @@
+import type { Buffer } from "node:buffer";
+import type { LogStream } from "@daemonscope/shared/http/logs";
+import { connectionFailure } from "../cluster/connection-failure.ts";
+import { KubeRequestError } from "../cluster/kube-request-error.ts";
+import { podLogPath } from "../cluster/resources.ts";
+import type { Transport } from "../cluster/transport.ts";
+import { LogLines } from "./log-lines.ts";
+
+export interface LogAsked {
+  readonly transport: Transport;
+  readonly namespace: string;
+  readonly stream: LogStream;
+  /** Of the container's last run but one, which is over. */
+  readonly previous: boolean;
+  readonly tailLines: number;
+  readonly sinceSeconds: number | undefined;
+  readonly signal: AbortSignal;
+  /** Waited for: the container's words wait in the kubelet meanwhile. */
+  readonly onLines: (lines: readonly string[]) => Promise<void>;
+}
+
+/** Reads what a container writes until it ends, the signal comes, or something breaks. Throws KubeRequestError. */
+export async function followLog(asked: LogAsked): Promise<void> {
+  const { transport, namespace, stream, previous, tailLines, sinceSeconds, signal, onLines } = asked;
+  const path = podLogPath(namespace, stream.pod);
+  const response = await transport.get(
+    path,
+    {
+      container: stream.container,
+      timestamps: "true",
+      tailLines: String(tailLines),
+      ...(previous ? { previous: "true" } : { follow: "true" }),
+      ...(sinceSeconds === undefined ? {} : { sinceSeconds: String(sinceSeconds) }),
+    },
+    { signal },
+  );
+  const lines = new LogLines();
+  try {
+    for await (const chunk of response.body) {
+      const complete = lines.push(chunk as Buffer);
+      if (complete.length > 0) await onLines(complete);
+    }
+    const last = lines.end();
+    if (last.length > 0) await onLines(last);
+  } catch (cause) {
+    if (signal.aborted) throw new KubeRequestError("aborted", `GET ${path}: given up`, { cause });
+    throw connectionFailure(`GET ${path}`, transport.server, cause);
+  } finally {
+    response.destroy();
+  }
+}

@@ -1,0 +1,94 @@
+import type { LogMessage } from "@daemonscope/shared/http/logs";
+import { afterEach, describe, expect, it } from "vitest";
+import { type RawApiServer, type Request, startRawApiServer } from "../cluster/api-server.fixture.ts";
+import { kubePod } from "../cluster.fixture.ts";
+import { serverOnManualTime } from "./context.fixture.ts";
+
+const started: RawApiServer[] = [];
+afterEach(async () => {
+  for (const server of started.splice(0)) await server.close();
+});
+
+const OBJECT = {
+  metadata: { name: "logs" },
+  spec: {
+    initContainers: [{ name: "setup" }],
+    containers: [{ name: "agent" }, { name: "sidecar" }],
+    template: { spec: { initContainers: [{ name: "setup" }], containers: [{ name: "agent" }, { name: "sidecar" }] } },
+  },
+};
+
+/** An API server whose kubelets say `say`. */
+async function serverWithLogs(say: (request: Request) => { readonly status?: number; readonly text: string }, logs = true) {
+  const api = await startRawApiServer((request, response) => {
+    if (!request.path.endsWith("/log")) {
+      response.end(JSON.stringify({ kind: "List", metadata: { resourceVersion: "9" }, items: [OBJECT] }));
+      return;
+    }
+    const { status = 200, text } = say(request);
+    response.writeHead(status, { "content-type": status === 200 ? "text/plain" : "application/json" });
+    response.end(text);
+  });
+  started.push(api);
+  return { api, ...serverOnManualTime({ apiServer: api.url, logs }) };
+}
+
+const messagesOf = (body: string): readonly LogMessage[] =>
+  body
+    .split("\n")
+    .filter((line) => line !== "")
+    .map((line) => JSON.parse(line) as LogMessage);
+const logRequest = (api: RawApiServer) => api.requests.find(({ path }) => path.endsWith("/log"));
+
+describe("logs", () => {
+  it("of a DaemonSet are those of its pods' first container, followed, with their times", async () => {
+    const { get, api, model, daemonSet, tick } = await serverWithLogs(() => ({ text: "2026-01-01T00:00:00Z hello\nlast words" }));
+    model.putPod(kubePod(daemonSet, "n3"));
+    tick();
+    const messages = messagesOf((await get("/api/logs?namespace=kube-system&daemonSet=logs")).body);
+    const [first, ...rest] = messages;
+    expect(first).toMatchObject({ kind: "streams", leftOut: 0, container: "agent" });
+    expect(first?.kind === "streams" ? first.streams.map(({ node }) => node).sort() : []).toEqual(["n1", "n3"]);
+    expect(first?.kind === "streams" ? first.containers : []).toContainEqual({ name: "setup", kind: "init" });
+    expect(rest).toContainEqual({ kind: "lines", stream: 0, lines: ["2026-01-01T00:00:00Z hello"] });
+    expect(rest).toContainEqual({ kind: "lines", stream: 1, lines: ["last words"] });
+    expect(rest.filter(({ kind }) => kind === "ended")).toHaveLength(2);
+    const asked = Object.fromEntries(logRequest(api)?.query ?? []);
+    expect(asked).toEqual({ container: "agent", timestamps: "true", tailLines: "20", follow: "true" });
+  });
+
+  it("of one pod may be of another container, its run before, its last lines and minutes", async () => {
+    const { get, api, model } = await serverWithLogs(() => ({ text: "" }));
+    const pod = model.podsOf("kube-system/logs", "n1")[0]?.name ?? "";
+    await get(`/api/logs?namespace=kube-system&daemonSet=logs&pod=${pod}&container=setup&previous=true&tail=7&since=60`);
+    expect(Object.fromEntries(logRequest(api)?.query ?? [])).toEqual({
+      container: "setup",
+      timestamps: "true",
+      tailLines: "7",
+      previous: "true",
+      sinceSeconds: "60",
+    });
+    const wrong = await get(`/api/logs?namespace=kube-system&daemonSet=logs&pod=${pod}&container=agnet`);
+    expect(wrong.json()).toMatchObject({ code: "ContainerNotFound", nearest: ["agent"] });
+    for (const query of ["tail=0", "tail=x", "since=-1", "tail=9999999"])
+      expect((await get(`/api/logs?namespace=kube-system&daemonSet=logs&${query}`)).statusCode).toBe(400);
+  });
+
+  it("that fail end with the API server's own sentence, and a missing right with the question for kubectl", async () => {
+    const kubelet = 'Get "https://10.0.0.1:10250/containerLogs/x": dial tcp 10.0.0.1:10250: connect: connection refused';
+    const down = await serverWithLogs(() => ({ status: 500, text: JSON.stringify({ kind: "Status", message: kubelet }) }));
+    const ended = messagesOf((await down.get("/api/logs?namespace=kube-system&daemonSet=logs")).body).at(-1);
+    expect(ended).toMatchObject({ kind: "ended", problem: expect.stringContaining(kubelet) });
+    const refused = await serverWithLogs(() => ({ status: 403, text: JSON.stringify({ kind: "Status", message: "pods is forbidden" }) }));
+    const told = messagesOf((await refused.get("/api/logs?namespace=kube-system&daemonSet=logs")).body).at(-1);
+    expect(told).toMatchObject({ problem: expect.stringContaining("kubectl auth can-i get pods/log -n kube-system") });
+  });
+
+  it("S17 are not shown, nor asked for, with --no-logs", async () => {
+    const { get, api } = await serverWithLogs(() => ({ text: "x" }), false);
+    const answer = await get("/api/logs?namespace=kube-system&daemonSet=logs");
+    expect(answer.statusCode).toBe(403);
+    expect(answer.json()).toMatchObject({ code: "LogsOff" });
+    expect(api.requests).toEqual([]);
+  });
+});

@@ -1,0 +1,186 @@
+import { useMemo, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { CopyButton } from "../chrome/CopyButton.tsx";
+import { useCluster } from "../cluster/cluster-context.ts";
+import { kubectlLine } from "../kubectl/kubectl-line.ts";
+import { navigate } from "../navigation.ts";
+import { DownloadButton } from "../sections/DownloadButton.tsx";
+import { FindInput } from "../sections/FindInput.tsx";
+import { PodPicker } from "../sections/PodPicker.tsx";
+import { type SectionQuery, withQuery } from "../sections/section-query.ts";
+import type { DaemonSetView } from "../url.ts";
+import { LogLines } from "./LogLines.tsx";
+import { LogState } from "./LogState.tsx";
+import { lineMatcher } from "./line-matcher.ts";
+import type { LogLine } from "./log-buffer.ts";
+import { type FollowedLogs, useLogs } from "./use-logs.ts";
+import "./logs.css";
+
+const TAILS = ["100", "1000", "5000"] as const;
+const SINCE = { "60": "1m", "300": "5m", "3600": "1h", "86400": "24h" } as const;
+
+/** What the server is asked: what of the link concerns it. */
+function questionOf({ namespace, name, at }: DaemonSetView): Readonly<Record<string, string>> {
+  const { pod, container, previous, tail, since } = at;
+  return { namespace, daemonSet: name, ...withQuery({}, { pod, container, previous, tail, since }) };
+}
+
+/** The kubectl command that does the same. */
+function wordsOf({ name, at }: DaemonSetView, container: string): readonly string[] {
+  const of = at.pod === undefined ? [`ds/${name}`, "--all-pods", "--prefix", "--max-log-requests=50"] : [at.pod];
+  return [
+    "logs",
+    ...of,
+    ...(container === "" ? [] : ["-c", container]),
+    ...(at.previous === "true" ? ["--previous"] : ["--follow"]),
+    ...(at.tail === undefined ? [] : [`--tail=${at.tail}`]),
+    ...(at.since === undefined ? [] : [`--since=${at.since}s`]),
+    "--timestamps",
+  ];
+}
+
+const lineText = (line: LogLine, { streams }: FollowedLogs): string =>
+  `${streams.length > 1 ? `[${streams[line.stream]?.pod ?? ""}] ` : ""}${line.time} ${line.text}`.trim();
+
+/** What a pod of the DaemonSet writes, or all of them together, as it comes. */
+export function LogsSection({ view }: { readonly view: DaemonSetView }) {
+  const { t } = useTranslation();
+  const { at } = view;
+  const cluster = useCluster(({ state }) => state?.cluster);
+  const [turn, setTurn] = useState(0);
+  const followed = useLogs(questionOf(view), turn);
+  const [paused, setPaused] = useState<readonly LogLine[] | undefined>(undefined);
+  const find = at.find ?? "";
+  const matcher = useMemo(() => lineMatcher(find, at.regex === "true"), [find, at.regex]);
+  const all = paused ?? followed.lines;
+  const shown = useMemo(() => (matcher.kind === "some" ? all.filter(({ text }) => matcher.matches(text)) : all), [all, matcher]);
+  const set = (changes: Parameters<typeof withQuery>[1], replace = true) => navigate({ ...view, at: withQuery(at, changes) }, { replace });
+  const text = () => shown.map((line) => `${lineText(line, followed)}\n`).join("");
+  const command = kubectlLine(cluster, view.namespace, wordsOf(view, followed.container));
+  return (
+    <section className="logs" aria-label={t("logs.title")}>
+      <div className="section-tools">
+        <PodPicker view={view} chosen={at.pod} none={t("logs.allPods")} onPod={(pod) => set({ pod, container: undefined }, false)} />
+        <label>
+          <span className="visually-hidden">{t("logs.container")}</span>
+          <select value={followed.container} onChange={(event) => set({ container: event.target.value })}>
+            {followed.containers.length === 0 ? <option value="">{t("logs.container")}</option> : null}
+            {followed.containers.map(({ name, kind }) => (
+              <option key={name} value={name}>
+                {kind === "container" ? name : `${name} (${kind})`}
+              </option>
+            ))}
+          </select>
+        </label>
+        <Choice
+          at={at}
+          label={t("logs.tail")}
+          name="tail"
+          standard={t("logs.tailStandard")}
+          choices={TAILS.map((n) => [n, t("logs.lastLines", { count: Number(n) })])}
+          onChoose={set}
+        />
+        <Choice
+          at={at}
+          label={t("logs.since")}
+          name="since"
+          standard={t("logs.sinceStandard")}
+          choices={Object.entries(SINCE).map(([seconds, words]) => [seconds, t("logs.lastTime", { time: words })])}
+          onChoose={set}
+        />
+        <Check at={at} name="previous" label={t("logs.previous")} onCheck={set} />
+      </div>
+      <div className="section-tools second">
+        <FindInput label={t("logs.find")} value={find} onFind={(words) => set({ find: words })} />
+        <Check at={at} name="regex" label={t("logs.regex")} onCheck={set} />
+        <Check at={at} name="times" label={t("logs.times")} onCheck={set} />
+        <Check at={at} name="wrap" label={t("logs.wrap")} onCheck={set} />
+        <span className="grow" />
+        <button
+          type="button"
+          className="chip"
+          aria-pressed={paused !== undefined}
+          onClick={() => setPaused(paused === undefined ? followed.lines : undefined)}
+        >
+          {t("logs.pause")}
+        </button>
+        <CopyButton text={text} label={t("logs.copy")} />
+        <DownloadButton text={text} name={`${at.pod ?? view.name}.log`} label={t("logs.download")} />
+      </div>
+      <LogState
+        followed={followed}
+        matcher={matcher}
+        shown={shown.length}
+        waiting={paused === undefined ? 0 : Math.max(0, (followed.lines.at(-1)?.id ?? 0) - (paused.at(-1)?.id ?? 0))}
+        nearestOf={(name) => ({
+          ...view,
+          at: at.pod === undefined || isContainer(followed) ? withQuery(at, { container: name }) : withQuery(at, { pod: name }),
+        })}
+        onAgain={() => setTurn(turn + 1)}
+      />
+      <LogLines
+        lines={shown}
+        streams={followed.streams}
+        times={at.times === "true"}
+        wrap={at.wrap === "true"}
+        isHeld={paused !== undefined}
+      />
+      <p className="i3 same-as">
+        {t("logs.sameAs")} <code>{command}</code> <CopyButton text={command} label={t("logs.copyCommand")} />
+      </p>
+    </section>
+  );
+}
+
+/** Whether what was refused is the container, and not the pod. */
+const isContainer = ({ error }: FollowedLogs): boolean => / has no container /.test(error?.message ?? "");
+
+type Set = (changes: Parameters<typeof withQuery>[1]) => void;
+
+function Check({
+  at,
+  name,
+  label,
+  onCheck,
+}: {
+  readonly at: SectionQuery;
+  readonly name: "previous" | "regex" | "times" | "wrap";
+  readonly label: string;
+  readonly onCheck: Set;
+}) {
+  return (
+    <label className="check">
+      <input
+        type="checkbox"
+        checked={at[name] === "true"}
+        onChange={(event) => onCheck({ [name]: event.target.checked ? "true" : undefined })}
+      />
+      {label}
+    </label>
+  );
+}
+
+interface ChoiceProps {
+  readonly at: SectionQuery;
+  readonly name: "tail" | "since";
+  readonly label: string;
+  readonly standard: string;
+  readonly choices: readonly (readonly [string, string])[];
+  readonly onChoose: Set;
+}
+
+function Choice({ at, name, label, standard, choices, onChoose }: ChoiceProps) {
+  return (
+    <label>
+      <span className="visually-hidden">{label}</span>
+      <select value={at[name] ?? ""} onChange={(event) => onChoose({ [name]: event.target.value })}>
+        <option value="">{standard}</option>
+        {choices.map(([value, words]) => (
+          <option key={value} value={value}>
+            {words}
+          </option>
+        ))}
+      </select>
+    </label>
+  );
+}

@@ -1,0 +1,54 @@
+import fc from "fast-check";
+import { expect, it, test } from "vitest";
+import { LogBuffer } from "./log-buffer.ts";
+
+const texts = (buffer: LogBuffer) => buffer.flush().map(({ text }) => text);
+
+test("lines of several streams stand in the order of their times, whatever the order in which they come", () => {
+  const buffer = new LogBuffer();
+  buffer.push(0, ["2026-01-01T00:00:01Z a1", "2026-01-01T00:00:03.5Z a2"]);
+  expect(texts(buffer)).toEqual(["a1", "a2"]);
+  buffer.push(1, ["2026-01-01T00:00:00Z b0", "2026-01-01T00:00:03Z b1", "2026-01-01T00:00:04Z b2"]);
+  expect(texts(buffer)).toEqual(["b0", "a1", "b1", "a2", "b2"]);
+});
+
+test("a line without a time stands where it came, and one without words is a line", () => {
+  const buffer = new LogBuffer();
+  buffer.push(0, ["2026-01-01T00:00:01Z ", "no time"]);
+  expect(buffer.flush().map(({ time, text }) => [time, text])).toContainEqual(["2026-01-01T00:00:01Z", ""]);
+  expect(texts(buffer)).toContain("no time");
+});
+
+test("the oldest lines go first, by number and by size, and are counted", () => {
+  const few = new LogBuffer({ lines: 3, characters: 1000 });
+  few.push(
+    0,
+    [1, 2, 3, 4, 5].map((at) => `2026-01-01T00:00:0${at}Z line ${at}`),
+  );
+  expect(texts(few)).toEqual(["line 3", "line 4", "line 5"]);
+  expect(few.dropped).toBe(2);
+  const small = new LogBuffer({ lines: 100, characters: 10 });
+  small.push(0, ["2026-01-01T00:00:01Z 1234567", "2026-01-01T00:00:02Z 1234567"]);
+  expect(texts(small)).toHaveLength(1);
+  expect(small.dropped).toBe(1);
+});
+
+it("is in order after any pushes and flushes, and loses nothing that it does not count", () => {
+  const push = fc.record({ stream: fc.nat(3), seconds: fc.array(fc.nat(59)), flush: fc.boolean() });
+  fc.assert(
+    fc.property(fc.array(push), (pushes) => {
+      const buffer = new LogBuffer({ lines: 40, characters: 1e6 });
+      let count = 0;
+      for (const { stream, seconds, flush } of pushes) {
+        const lines = [...seconds].sort((a, b) => a - b).map((at) => `2026-01-01T00:00:${String(at).padStart(2, "0")}Z x`);
+        buffer.push(stream, lines);
+        count += lines.length;
+        if (flush) buffer.flush();
+      }
+      const times = buffer.flush().map(({ time }) => time);
+      expect(times).toEqual([...times].sort());
+      expect(times.length + buffer.dropped).toBe(count);
+    }),
+    { seed: 20261121 },
+  );
+});

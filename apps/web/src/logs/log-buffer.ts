@@ -1,0 +1,79 @@
+import { plainText } from "./plain-text.ts";
+
+/** A line as it is shown. */
+export interface LogLine {
+  readonly id: number;
+  /** Number of its stream. */
+  readonly stream: number;
+  /** RFC 3339 with nanoseconds, as the kubelet has it; empty when it had none. */
+  readonly time: string;
+  readonly text: string;
+}
+
+export interface BufferLimits {
+  readonly lines: number;
+  readonly characters: number;
+}
+
+const LIMITS: BufferLimits = { lines: 20_000, characters: 16_000_000 };
+const STAMPED = /^(\d{4}-\d\d-\d\dT[\d:.]+(?:Z|[+-]\d\d:\d\d)) ?/;
+/** Without its Z, a time with fewer digits comes first. */
+const timeKey = ({ time }: LogLine): string => (time.endsWith("Z") ? time.slice(0, -1) : time);
+
+/** The newest lines of all streams in the order of their times, within bounds: the oldest go first, and are counted. */
+export class LogBuffer {
+  readonly #limits: BufferLimits;
+  #lines: LogLine[] = [];
+  #waiting: LogLine[] = [];
+  #characters = 0;
+  #dropped = 0;
+  #next = 0;
+
+  constructor(limits = LIMITS) {
+    this.#limits = limits;
+  }
+
+  get dropped(): number {
+    return this.#dropped;
+  }
+
+  /** Takes lines in; they are among `lines` after the next flush. */
+  push(stream: number, written: readonly string[]): void {
+    for (const line of written) {
+      const time = STAMPED.exec(line);
+      const text = plainText(time === null ? line : line.slice(time[0].length));
+      this.#waiting.push({ id: this.#next++, stream, time: time?.[1] ?? "", text });
+      this.#characters += text.length;
+    }
+    // A burst must not outgrow the bounds before somebody looks.
+    if (this.#waiting.length > this.#limits.lines || this.#characters > 2 * this.#limits.characters) this.flush();
+  }
+
+  /** All lines, those that waited merged into their places; the same list while nothing came. */
+  flush(): readonly LogLine[] {
+    if (this.#waiting.length === 0) return this.#lines;
+    const waiting = this.#waiting.map((line) => (line.time === "" ? { line, key: "" } : { line, key: timeKey(line) }));
+    this.#waiting = [];
+    waiting.sort((a, b) => (a.key < b.key ? -1 : a.key > b.key ? 1 : a.line.id - b.line.id));
+    const first = waiting[0]?.key ?? "";
+    let from = this.#lines.length;
+    while (from > 0 && first !== "" && timeKey(this.#lines[from - 1] as LogLine) > first) from--;
+    const merged = this.#lines.slice(0, from);
+    const later = this.#lines.slice(from);
+    let at = 0;
+    for (const { line, key } of waiting) {
+      for (let next = later[at]; next !== undefined && key !== "" && timeKey(next) <= key; next = later[++at]) merged.push(next);
+      merged.push(line);
+    }
+    this.#lines = this.#bounded([...merged, ...later.slice(at)]);
+    return this.#lines;
+  }
+
+  #bounded(lines: LogLine[]): LogLine[] {
+    let drop = Math.max(0, lines.length - this.#limits.lines);
+    for (let at = 0; at < drop; at++) this.#characters -= lines[at]?.text.length ?? 0;
+    while (this.#characters > this.#limits.characters && drop < lines.length) this.#characters -= lines[drop++]?.text.length ?? 0;
+    this.#dropped += drop;
+    return drop === 0 ? lines : lines.slice(drop);
+  }
+}

@@ -1,0 +1,74 @@
+import { expect, expectAccessible, test } from "./fixtures.ts";
+
+const AGENT = "daemonsets/kube-system/fluentd-elasticsearch";
+const PODS = "/api/v1/namespaces/kube-system/pods";
+
+interface PodList {
+  readonly items: readonly { readonly metadata: { readonly name: string }; readonly spec: { readonly nodeName: string } }[];
+}
+
+test("the logs of all pods of a DaemonSet come together and are followed, found, held and told in kubectl's words", async ({
+  page,
+  simulate,
+}) => {
+  const product = await simulate("image-update");
+  await page.goto(`${product.url}/${AGENT}/logs`);
+  const logs = page.getByRole("region", { name: "Logs" });
+  const lines = logs.getByRole("log");
+  await expect(lines).toContainText("started on worker-01");
+  await expect(logs.getByRole("status")).toContainText("Following 12 containers");
+  await expect(logs).toContainText("kubectl -n kube-system logs ds/fluentd-elasticsearch --all-pods --prefix");
+  await page.keyboard.press("/");
+  await page.keyboard.type("worker-0[12]$");
+  await expect(logs.getByRole("status")).toContainText("0 found");
+  await logs.getByRole("checkbox", { name: "Regular expression" }).check();
+  await expect(logs.getByRole("status")).toContainText("2 found");
+  await logs.getByRole("searchbox").fill("(");
+  await expect(logs.getByRole("alert")).toContainText("no regular expression");
+  await logs.getByRole("searchbox").fill("");
+  await logs.getByRole("checkbox", { name: "Times" }).check();
+  await expect(lines).toContainText("T12:01:00");
+  await logs.getByRole("checkbox", { name: "Wrap" }).check();
+  await expectAccessible(page);
+  await page.emulateMedia({ colorScheme: "light" });
+  await expectAccessible(page);
+
+  await product.advance(60_000);
+  await expect(logs.getByRole("button", { name: "Begin again" })).toBeVisible();
+  await logs.getByRole("button", { name: "Begin again" }).click();
+  await expect(lines).toContainText("fluentd:v2.6.0 started on");
+});
+
+test("the log of one pod goes on by itself, names its containers, and a wrong pod or container offers what is near", async ({
+  page,
+  simulate,
+}) => {
+  const product = await simulate("bad-image");
+  await product.advance(1000);
+  const { items } = (await product.kube("GET", PODS)) as PodList;
+  const pod = items.find(({ spec }) => spec.nodeName === "worker-01")?.metadata.name ?? "";
+  await page.goto(`${product.url}/${AGENT}/logs?pod=${pod}x`);
+  await expect(page.getByRole("alert")).toContainText("has no pod");
+  await page.getByRole("link", { name: pod, exact: true }).click();
+  await expect(page.getByRole("log")).toContainText("started on worker-01");
+  await page.goto(`${product.url}/${AGENT}/logs?pod=${pod}&container=fluentd-elastic`);
+  await expect(page.getByRole("alert")).toContainText("has no container fluentd-elastic");
+  await page.getByRole("link", { name: "fluentd-elasticsearch", exact: true }).last().click();
+  await expect(page.getByRole("log")).toContainText("started on worker-01");
+  await page.getByRole("checkbox", { name: "Run before the crash" }).check();
+  await expect(page.getByRole("alert")).toContainText("previous terminated container");
+});
+
+test("S17 logs that may not be read are said to be, and with --no-logs none is asked for", async ({ page, simulate }) => {
+  const product = await simulate("bad-image");
+  await product.fault("forbid", { resource: "pods", of: "get" });
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto(`${product.url}/${AGENT}/logs?lang=zh-CN`);
+  await expect(page.getByRole("alert").first()).toContainText("kubectl auth can-i get pods/log -n kube-system");
+  await expect(page.getByRole("region", { name: "日志" })).toBeVisible();
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
+  await expectAccessible(page);
+  const closed = await simulate("bad-image", "--no-logs");
+  await page.goto(`${closed.url}/${AGENT}/logs`);
+  await expect(page.getByRole("alert")).toContainText("--no-logs");
+});
