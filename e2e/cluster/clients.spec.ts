@@ -42,7 +42,7 @@ for (const streamingList of [true, false])
       expect(report).toMatchObject({ streamingList, detector: true });
       for (const { objects } of report.phases)
         expect(objects).toMatchObject({ nodes: 60, daemonsets: 12, pods: expect.any(Number), "pods of one label": expect.any(Number) });
-      expect(report.phases).toHaveLength(3);
+      expect(report.phases).toHaveLength(4);
       expect(report.writes).toBeGreaterThan(20);
       // One leader, and its successor when it let go.
       expect(report.terms).toBeGreaterThanOrEqual(2);

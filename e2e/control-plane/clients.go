@@ -95,6 +95,19 @@ var phases = []phase{
 			{"verb": "dropWatches"},
 		},
 	},
+	// Informers that live through it would wait for versions that were theirs
+	// before, and stay wrong: controllers are started anew after a restore. What
+	// lives through it here is the typed client and the leader election.
+	{
+		Name:   "a backup that came back, and clocks that are wrong",
+		Before: []fault{{"verb": "restoreOlderState", "secondsAgo": 3}, {"verb": "skewClock", "seconds": 90}},
+		While: []fault{
+			{"verb": "dropWatches"},
+			{"verb": "skewClock", "seconds": -90},
+			{"verb": "endWatches"},
+			{"verb": "skewClock", "seconds": 0},
+		},
+	},
 }
 
 // gates are client-go's own, with streaming lists as asked. The environment does

@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { startDaemonscope } from "../daemonscope.ts";
 import { startSimulator } from "../simulator.ts";
-import { expect, expectAccessible, freshness, test } from "./fixtures.ts";
+import { countsOn, expect, expectAccessible, freshness, test } from "./fixtures.ts";
 
 const lab = (page: Page) => page.getByRole("complementary", { name: /^(Lab|实验台|實驗台)$/ });
 const button = (page: Page, name: string | RegExp) => lab(page).getByRole("button", { name });
@@ -224,6 +224,46 @@ test.describe("the lab", () => {
     await expect(page.getByText("worker-13").first()).toBeVisible();
     await button(page, "Undo").click();
     await expect(page.getByRole("gridcell", { name: /worker-13/ })).toHaveCount(0);
+  });
+
+  test("F9 a backup that comes back is shown as it is, live and without a reload", async ({ page, simulate }) => {
+    const product = await simulate("image-update");
+    await page.goto(`${product.url}/daemonsets/kube-system/fluentd-elasticsearch?view=table`);
+    await page.evaluate(() => {
+      (window as unknown as { stayed: boolean }).stayed = true;
+    });
+    await button(page, "Open the lab").click();
+    const form = lab(page).getByRole("form", { name: "Free play" });
+    await button(page, "+10 s").click();
+    await form.getByLabel("What to do").selectOption("add-node");
+    await form.getByLabel("Like this node").fill("worker-12");
+    await form.getByRole("button", { name: "Do it" }).click();
+    await expect(page.getByText("worker-13").first()).toBeVisible();
+    await form.getByLabel("What to do").selectOption("older-state");
+    await form.getByLabel("Backup of so many seconds ago").fill("5");
+    await form.getByRole("button", { name: "Do it" }).click();
+    await expect(lab(page).getByText("the API server is back from a backup of 5 s ago")).toBeVisible();
+    await expect(lab(page).getByText("taken back", { exact: true })).toBeVisible();
+    await expect(page.getByRole("gridcell", { name: /worker-13/ })).toHaveCount(0, { timeout: 10_000 });
+    await expect(freshness(page)).toHaveText("live", { timeout: 10_000 });
+    expect(await page.evaluate(() => (window as unknown as { stayed?: boolean }).stayed)).toBe(true);
+  });
+
+  test("S43 with its clock ahead, a pod is ready and for long not available", async ({ page, simulate }) => {
+    const product = await simulate("min-ready-seconds");
+    await page.goto(`${product.url}/`);
+    await button(page, "Open the lab").click();
+    const form = lab(page).getByRole("form", { name: "Free play" });
+    await form.getByLabel("What to do").selectOption("skew-clock");
+    await form.getByLabel("Node; empty for every one").fill("");
+    await form.getByLabel("Seconds ahead; negative: behind; 0 heals").fill("60");
+    await form.getByRole("button", { name: "Do it" }).click();
+    await expect(lab(page).getByText("kubectl annotate node --all --overwrite control-plane.test/clock-skew=60s")).toBeVisible();
+    await page.goto(`${product.url}/daemonsets/default/ironman`);
+    await product.advance(30_000);
+    await expect.poll(() => countsOn(page)).toBe("2 2 2 2 0");
+    await product.advance(50_000);
+    await expect.poll(() => countsOn(page)).toBe("2 2 2 2 2");
   });
 
   test("a kind that may no longer be read makes the page stale, and undo gives the right back", async ({ page, simulate }) => {
