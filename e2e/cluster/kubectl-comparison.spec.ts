@@ -2,11 +2,18 @@ import { stableJson } from "@daemonscope/kube/stable-json";
 import { expect, test } from "@playwright/test";
 import type { CommandResult } from "./control-plane.ts";
 import { COMMANDS, type ComparedCommand } from "./kubectl-comparison/commands.ts";
+import { EDGE_POD, EDGE_REQUESTS } from "./kubectl-comparison/edge-requests.ts";
 import { NAMED_DIFFERENCES, type NamedDifference } from "./kubectl-comparison/named-differences.ts";
 import { normalise } from "./kubectl-comparison/normalise.ts";
 import { REFUSALS, refusalIn } from "./kubectl-comparison/refusals.ts";
 import { REQUESTS } from "./kubectl-comparison/requests.ts";
-import { type KubectlCluster, type RawAnswer, startTwoClusters, type TwoClusters } from "./kubectl-comparison/two-clusters.ts";
+import {
+  type KubectlCluster,
+  type RawAnswer,
+  type RawRequest,
+  startTwoClusters,
+  type TwoClusters,
+} from "./kubectl-comparison/two-clusters.ts";
 
 let clusters: TwoClusters;
 test.beforeAll(async () => {
@@ -95,15 +102,28 @@ test("kubectl get --watch has the same columns, and ends with the same row", asy
   expect(ours.slice(3)).toEqual([expect.stringMatching(/^NAME DESIRED/), expect.stringMatching(/^watched (\d) \1 \1 \1 \1 <none> AGE$/)]);
 });
 
-test("the API refuses what the real one refuses, to the word", async () => {
-  for (const { kubectl } of [clusters.real, clusters.simulated])
-    expect((await kubectl(["apply", "-f", "-"], manifest("agent"))).code).toBe(0);
-  for (const request of REQUESTS) {
+/** Sends each request to both, and holds what they answer against each other. */
+async function compareAnswers(requests: readonly RawRequest[]): Promise<void> {
+  for (const request of requests) {
     const [real, simulated] = await Promise.all([clusters.real.ask(request), clusters.simulated.ask(request)]);
     const what = `${request.method} ${request.path} ${request.contentType ?? ""} ${request.body ?? ""}`;
     const whole = ({ code, body }: RawAnswer) => [`code ${code}`, ...normalise(body.startsWith("{") ? stableJson(JSON.parse(body)) : body)];
     expect.soft(whole(simulated), what).toEqual(whole(real));
   }
+}
+
+test("the API refuses what the real one refuses, to the word", async () => {
+  for (const { kubectl } of [clusters.real, clusters.simulated])
+    expect((await kubectl(["apply", "-f", "-"], manifest("agent"))).code).toBe(0);
+  await compareAnswers(REQUESTS);
+});
+
+test("the API answers at its edges as the real one does, to the word", async () => {
+  for (const { kubectl } of [clusters.real, clusters.simulated]) {
+    expect((await kubectl(["apply", "-f", "-"], manifest("agent"))).code).toBe(0);
+    expect((await kubectl(["create", "-f", "-"], JSON.stringify(EDGE_POD))).code).toBe(0);
+  }
+  await compareAnswers(EDGE_REQUESTS);
 });
 
 test("the API refuses objects for what they say, as the real one does", async () => {

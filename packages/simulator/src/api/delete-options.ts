@@ -1,4 +1,5 @@
 import type { DeleteOptions } from "../store/contract.ts";
+import { badRequest } from "../store/failures.ts";
 import { isJsonObject, type JsonObject, objectIn } from "../store/json.ts";
 import { invalidOptions } from "./field-validation.ts";
 
@@ -46,6 +47,11 @@ function checkOptions({ propagationPolicy: policy, orphanDependents, dryRun }: J
 /** Reads the options of a deletion from its body or, where it has none, from its query: never from both. Throws the API's 422. */
 export function readDeleteOptions(body: unknown, query: URLSearchParams): AskedDeletion {
   const given = isJsonObject(body) ? body : optionsInQuery(query);
+  const { apiVersion, kind } = given;
+  if (typeof kind === "string" && kind !== "" && kind !== "DeleteOptions")
+    throw badRequest(
+      `no kind ${JSON.stringify(kind)} is registered for version ${JSON.stringify(apiVersion ?? "")} in scheme "pkg/runtime/scheme.go:111"`,
+    );
   checkOptions(given);
   const { gracePeriodSeconds: grace, orphanDependents, dryRun } = given;
   const policy = POLICIES.find((known) => known === given.propagationPolicy) ?? (orphanDependents === true ? "Orphan" : undefined);

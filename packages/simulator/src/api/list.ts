@@ -4,6 +4,7 @@ import type { Resource } from "../store/resources.ts";
 import type { SimulatorStore } from "../store/store.ts";
 import { type ContinueToken, readContinueToken, writeContinueToken } from "./continue-token.ts";
 import { indexAtOrAfter, keyAfter, objectsAt } from "./objects-at.ts";
+import { integerIn } from "./query-values.ts";
 import { resourceVersionOf } from "./resource-version.ts";
 import { selectorOf } from "./selectors.ts";
 import { type ContinuableFailure, expired, invalidOption } from "./status-body.ts";
@@ -115,22 +116,17 @@ function takePage(
   return { page, more: false };
 }
 
-function limitOf(query: URLSearchParams): number {
-  const text = query.get("limit") ?? "";
-  if (text !== "" && !/^-?\d+$/.test(text)) throw badRequest(`strconv.ParseInt: parsing ${JSON.stringify(text)}: invalid syntax`);
-  return Math.max(0, Number(text));
-}
-
 /** Answers a LIST: most recent, any, not older than or exactly at a version; whole or by pages of one version; throws the API's refusals. */
 export async function list(request: ListRequest): Promise<ListResult> {
   const { resource, query } = request;
+  integerIn(query, "timeoutSeconds");
   const token = query.get("continue") ?? "";
   const asked = query.get("resourceVersion") ?? "";
   const match = query.get("resourceVersionMatch") ?? "";
   checkOptions(query, asked, match, token !== "");
   const selected = selectorOf(resource.name, query);
   // Any cached state is served whole.
-  const limit = asked === "0" && token === "" ? 0 : limitOf(query);
+  const limit = asked === "0" && token === "" ? 0 : Math.max(0, integerIn(query, "limit") ?? 0);
   if (token !== "" && asked !== "" && asked !== "0") throw badRequest("specifying resource version is not allowed when using continue");
   const position =
     token === "" ? await positionOfVersion(request, asked, match, limit) : await positionOfToken(request, readContinueToken(token));

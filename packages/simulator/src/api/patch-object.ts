@@ -48,6 +48,9 @@ function jsonPatched(before: StoredObject, { value, problem }: RequestBody): unk
   if (problem !== undefined) throw badRequest(DECODING + problem);
   if (!Array.isArray(value))
     throw badRequest(`${DECODING}json: cannot unmarshal ${jsonName(value)} into Go value of type []handlers.jsonPatchOp`);
+  const other = value.findIndex((step) => !isJsonObject(step));
+  if (other >= 0)
+    throw badRequest(`${DECODING}json: cannot unmarshal ${jsonName(value[other])} into Go value of type handlers.jsonPatchOp`);
   const result = applyJsonPatch(before, value);
   if ("value" in result) return result.value;
   // The API server does not say which step failed.

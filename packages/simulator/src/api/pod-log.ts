@@ -3,6 +3,7 @@ import type { StoredObject, StoreEvent } from "../store/contract.ts";
 import { badRequest } from "../store/failures.ts";
 import { isJsonObject, type JsonObject, listIn, objectIn } from "../store/json.ts";
 import type { SimulatorStore } from "../store/store.ts";
+import { integerIn, switchIn } from "./query-values.ts";
 
 export interface PodLogRequest {
   readonly store: SimulatorStore;
@@ -64,30 +65,31 @@ function linesOf(pod: StoredObject, container: string, previous: boolean): reado
   return lines;
 }
 
-const numberIn = (query: URLSearchParams, name: string): number | undefined => {
-  const text = query.get(name) ?? "";
-  return /^\d+$/.test(text) ? Number(text) : undefined;
-};
-
 function selected(lines: readonly LogLine[], query: URLSearchParams, nowMs: number): string {
-  const sinceSeconds = numberIn(query, "sinceSeconds");
+  const sinceSeconds = integerIn(query, "sinceSeconds");
   const sinceMs = sinceSeconds === undefined ? Date.parse(query.get("sinceTime") ?? "") : nowMs - sinceSeconds * 1000;
-  const tail = numberIn(query, "tailLines");
+  const tail = integerIn(query, "tailLines");
   const recent = lines.filter(({ atMs }) => !(atMs < sinceMs));
   const kept = tail === undefined ? recent : recent.slice(recent.length - Math.min(tail, recent.length));
-  const stamp = query.get("timestamps") === "true" ? ({ atMs }: LogLine) => `${new Date(atMs).toISOString()} ` : () => "";
+  const stamp = switchIn(query, "timestamps") ? ({ atMs }: LogLine) => `${new Date(atMs).toISOString()} ` : () => "";
   const text = kept.map((line) => `${stamp(line)}${line.text}\n`).join("");
-  const limit = numberIn(query, "limitBytes");
+  const limit = integerIn(query, "limitBytes");
   return limit === undefined ? text : text.slice(0, limit);
 }
 
 /** Serves what a container wrote, as text; with `follow` until its pod is gone. Throws the API's 400 for a container that wrote nothing yet. */
 export function servePodLog({ store, pod, query, nowMs, response }: PodLogRequest): void {
   const container = chosenContainer(pod, query.get("container"));
-  const lines = linesOf(pod, container, query.get("previous") === "true");
+  // Nobody wrote anything on no node.
+  if ((objectIn(pod, "spec").nodeName ?? "") === "") {
+    response.writeHead(204);
+    response.end();
+    return;
+  }
+  const lines = linesOf(pod, container, switchIn(query, "previous"));
   response.writeHead(200, { "content-type": "text/plain" });
   const text = selected(lines, query, nowMs);
-  if (query.get("follow") !== "true") {
+  if (!switchIn(query, "follow")) {
     response.end(text);
     return;
   }

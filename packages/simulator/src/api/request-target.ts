@@ -59,7 +59,6 @@ export function verbOf(method: string | undefined, { resource, namespace, name, 
     throw methodNotAllowed();
   switch (method) {
     case "GET":
-    case "HEAD":
       return watching ? "watch" : one ? "get" : "list";
     case "POST":
       if (creates || (!one && (namespace !== undefined || !resource.namespaced))) return "create";

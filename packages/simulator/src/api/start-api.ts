@@ -14,11 +14,15 @@ import { list, type PageCache } from "./list.ts";
 import { emptyOpenApiV2, OPENAPI_V2_PROTOBUF } from "./openapi-v2.ts";
 import { patchObject } from "./patch-object.ts";
 import { servePodLog } from "./pod-log.ts";
+import { checkLogOptions } from "./pod-log-options.ts";
+import { switchIn } from "./query-values.ts";
 import { representationOf, representList, representOne } from "./representation.ts";
 import { mediaTypeOf, readBody } from "./request-body.ts";
 import { type Target, targetOf, verbOf } from "./request-target.ts";
+import { resourceVersionOf } from "./resource-version.ts";
 import { sendFailure, sendJson, sendJsonList } from "./respond.ts";
-import { unknownPath } from "./status-body.ts";
+import { methodNotAllowed, unknownPath } from "./status-body.ts";
+import { untilVersion } from "./until-version.ts";
 import { watch } from "./watch.ts";
 import { create, remove, removeAll, replace } from "./write.ts";
 import type { Written } from "./write-request.ts";
@@ -96,6 +100,7 @@ export async function startApi({
   ): Promise<void> {
     const { resource, namespace, name, subresource } = target;
     if (subresource === "log" && name !== undefined) {
+      checkLogOptions(query, name);
       const pod = store.get("pods", namespace, name);
       if (pod === undefined) throw notFound(resource, name);
       servePodLog({ store, pod, query, nowMs: clock.nowMs(), response });
@@ -117,6 +122,7 @@ export async function startApi({
       const represented = representList(resource, metadata, form, clock.nowMs());
       await sendJsonList(response, represented.head, represented.field, objects, represented.encode);
     } else {
+      await untilVersion(store, resourceVersionOf(query.get("resourceVersion") ?? "", "watch"));
       const object = store.get(resource.name, namespace, name);
       if (object === undefined) throw notFound(resource, name);
       sendJson(response, 200, representOne(resource.name, object, form, clock.nowMs()));
@@ -132,7 +138,7 @@ export async function startApi({
   }
 
   async function answerResource(request: IncomingMessage, response: ServerResponse, target: Target, query: URLSearchParams): Promise<void> {
-    const watching = query.get("watch") === "true" || query.get("watch") === "1";
+    const watching = switchIn(query, "watch");
     const verb = verbOf(request.method, target, watching);
     count(`${verb} ${target.subresource === undefined ? "" : `${target.subresource} of `}${target.resource.name}`);
     if (faults.delayMs > 0) await delay(faults.delayMs);
@@ -186,8 +192,9 @@ export async function startApi({
       sendJson(response, 201, review);
       return;
     }
-    const described = method === "GET" ? discovery(path) : undefined;
+    const described = discovery(path);
     if (described !== undefined) {
+      if (method !== "GET") throw methodNotAllowed();
       sendJson(response, 200, described);
       return;
     }

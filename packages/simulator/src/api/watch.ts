@@ -8,6 +8,7 @@ import type { SimulatorStore } from "../store/store.ts";
 import { eventFor, eventLine } from "./event-lines.ts";
 import { BEHIND_LIMIT_BYTES, createEventStream } from "./event-stream.ts";
 import type { FaultState, OpenWatch } from "./faults.ts";
+import { integerIn, switchIn } from "./query-values.ts";
 import { type Representation, representOne } from "./representation.ts";
 import { resourceVersionOf } from "./resource-version.ts";
 import { selectorOf } from "./selectors.ts";
@@ -56,11 +57,11 @@ function optionsOf({ store, faults, query }: WatchRequest): WatchOptions {
       "Forbidden: sendInitialEvents is forbidden for watch unless the WatchList feature gate is enabled",
     );
   const from = resourceVersionOf(query.get("resourceVersion") ?? "", "watch");
-  const seconds = Number(query.get("timeoutSeconds") ?? 0) || DEFAULT_TIMEOUT_SECONDS + (store.resourceVersion % DEFAULT_TIMEOUT_SECONDS);
+  const seconds = integerIn(query, "timeoutSeconds") || DEFAULT_TIMEOUT_SECONDS + (store.resourceVersion % DEFAULT_TIMEOUT_SECONDS);
   return {
     from,
     replay: initial === "true" || (initial === null && from === 0),
-    bookmarks: query.get("allowWatchBookmarks") === "true",
+    bookmarks: switchIn(query, "allowWatchBookmarks"),
     timeoutMs: seconds * 1000,
   };
 }

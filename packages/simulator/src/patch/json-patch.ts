@@ -1,21 +1,30 @@
 import { stableJson } from "@daemonscope/kube/stable-json";
 import { cloneJson, isJsonObject } from "../store/json.ts";
 
-const tokensOf = (pointer: string): readonly string[] =>
-  pointer === ""
-    ? []
-    : pointer
-        .slice(1)
-        .split("/")
-        .map((token) => token.replaceAll("~1", "/").replaceAll("~0", "~"));
-
 class PatchFailure extends Error {}
 
+/** The parts of a path. What stands before the first slash is not looked at, and a path without one leads nowhere. */
+function tokensOf(pointer: string): readonly string[] {
+  const [, ...tokens] = pointer.split("/");
+  if (tokens.length === 0) throw new PatchFailure(`path ${JSON.stringify(pointer)} leads nowhere`);
+  return tokens.map((token) => token.replaceAll("~1", "/").replaceAll("~0", "~"));
+}
+
+/** Numbers below 0 count from the end: of what will be there, for an addition. */
 function listIndex(list: readonly unknown[], token: string, forAdd: boolean): number {
   if (token === "-" && forAdd) return list.length;
-  const at = /^\d+$/.test(token) ? Number(token) : -1;
-  if (at < 0 || at > list.length || (!forAdd && at === list.length)) throw new PatchFailure(`index ${token} is out of bounds`);
+  const count = forAdd ? list.length + 1 : list.length;
+  const given = /^[+-]?\d+$/.test(token) ? Number(token) : Number.NaN;
+  const at = given < 0 ? given + count : given;
+  if (!(at >= 0 && at < count)) throw new PatchFailure(`index ${token} is out of bounds`);
   return at;
+}
+
+/** The value at a path; one that its object does not have is null. */
+function readLast(root: unknown, path: readonly string[]): unknown {
+  const parent = read(root, path.slice(0, -1));
+  const last = path.at(-1) ?? "";
+  return isJsonObject(parent) && !Object.hasOwn(parent, last) ? null : read(root, path);
 }
 
 function read(root: unknown, path: readonly string[]): unknown {
@@ -29,8 +38,7 @@ function read(root: unknown, path: readonly string[]): unknown {
 }
 
 function write(root: unknown, path: readonly string[], act: "add" | "replace" | "remove", value: unknown): unknown {
-  const last = path.at(-1);
-  if (last === undefined) return act === "remove" ? null : value;
+  const last = path.at(-1) ?? "";
   const parent = read(root, path.slice(0, -1));
   if (Array.isArray(parent)) {
     const at = listIndex(parent, last, act === "add");
@@ -38,14 +46,14 @@ function write(root: unknown, path: readonly string[], act: "add" | "replace" | 
     else if (act === "remove") parent.splice(at, 1);
     else parent[at] = value;
   } else if (isJsonObject(parent)) {
-    if (act !== "add" && !Object.hasOwn(parent, last)) throw new PatchFailure(`path /${path.join("/")} does not exist`);
+    if (act === "remove" && !Object.hasOwn(parent, last)) throw new PatchFailure(`path /${path.join("/")} does not exist`);
     if (act === "remove") delete parent[last];
     else parent[last] = value;
   } else throw new PatchFailure(`path /${path.join("/")} does not exist`);
   return root;
 }
 
-/** Applies an RFC 6902 patch, a list of operations, to a copy; `problem` says which step failed and why, and then nothing was changed. */
+/** Applies an RFC 6902 patch, a list of operations, to a copy, with the liberties that the API server's library takes; `problem` says which step failed and why, and then nothing was changed. */
 export function applyJsonPatch(target: unknown, patch: readonly unknown[]): { readonly value: unknown } | { readonly problem: string } {
   let value = cloneJson(target);
   for (const [at, step] of patch.entries()) {
@@ -57,9 +65,9 @@ export function applyJsonPatch(target: unknown, patch: readonly unknown[]): { re
       if (op === "add" || op === "replace") value = write(value, to, op, content());
       else if (op === "remove") value = write(value, to, op, undefined);
       else if (op === "test") {
-        if (stableJson(read(value, to)) !== stableJson(content())) throw new PatchFailure(`testing path ${path} value failed`);
+        if (stableJson(readLast(value, to)) !== stableJson(content())) throw new PatchFailure(`testing path ${path} value failed`);
       } else if ((op === "copy" || op === "move") && typeof from === "string") {
-        const moved = cloneJson(read(value, tokensOf(from)));
+        const moved = cloneJson(readLast(value, tokensOf(from)));
         if (op === "move") value = write(value, tokensOf(from), "remove", undefined);
         value = write(value, to, "add", moved);
       } else throw new PatchFailure(`unknown operation ${JSON.stringify(op)}`);

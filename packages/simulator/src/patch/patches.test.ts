@@ -131,6 +131,26 @@ describe("JSON patch", () => {
   ])("%j", (patch, expected) => {
     expect(applyJsonPatch({ a: [1, 2] }, patch)).toEqual(expected);
   });
+  it.each([
+    [[{ op: "remove", path: "/a/-1" }], { a: [1] }],
+    [[{ op: "replace", path: "/a/-2", value: 9 }], { a: [9, 2] }],
+    [[{ op: "add", path: "/a/-1", value: 3 }], { a: [1, 2, 3] }],
+    [[{ op: "replace", path: "/b", value: 1 }], { a: [1, 2], b: 1 }],
+    [[{ op: "add", path: "x/b", value: 1 }], { a: [1, 2], b: 1 }],
+    [[{ op: "test", path: "/b", value: null }], { a: [1, 2] }],
+    [[{ op: "copy", from: "/b", path: "/c" }], { a: [1, 2], c: null }],
+  ])("takes the liberties of the API server's library: %j", (patch, value) => {
+    expect(applyJsonPatch({ a: [1, 2] }, patch)).toEqual({ value });
+  });
+  it.each([
+    [[{ op: "add", path: "", value: {} }]],
+    [[{ op: "add", path: "a", value: {} }]],
+    [[{ op: "remove", path: "/a/-3" }]],
+    [[{ op: "move", from: "/b", path: "/c" }]],
+    [[{ op: "replace", path: "/b/c", value: 1 }]],
+  ])("refuses what leads nowhere: %j", (patch) => {
+    expect(applyJsonPatch({ a: [1, 2] }, patch)).toHaveProperty("problem");
+  });
   it.each([[[{ op: "test", path: "/a", value: 9 }]], [[{ op: "remove", path: "/x" }]], [[{ op: "dance", path: "/a" }]]])(
     "refuses %j",
     (patch) => {

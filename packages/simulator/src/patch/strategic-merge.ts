@@ -20,10 +20,12 @@ const isDirective = (field: string): boolean => field.startsWith("$");
 const withoutDirectives = (patch: JsonObject): JsonObject =>
   Object.fromEntries(Object.entries(patch).filter(([field]) => !isDirective(field)));
 
-function directiveOf({ $patch: directive }: JsonObject): "merge" | "replace" | "delete" {
+function directiveOf(patch: JsonObject): "merge" | "replace" | "delete" {
+  const { $patch: directive } = patch;
   if (directive === undefined || directive === "merge") return "merge";
   if (directive === "replace" || directive === "delete") return directive;
-  throw new BadPatch(`unknown patch type: ${String(directive)} in map: ${goText({ $patch: directive })}`, 500);
+  const named = typeof directive === "number" ? `%!s(int64=${directive})` : String(directive);
+  throw new BadPatch(`unknown patch type: ${named} in map: ${goText(patch)}`, 500);
 }
 
 const typeBelow = (value: ValueType | undefined): ApiType | undefined => (value?.kind === "object" ? apiType(value.type) : undefined);
@@ -86,6 +88,8 @@ function mergeElements(target: readonly unknown[], patch: readonly unknown[], fi
     return patch
       .filter((element) => isJsonObject(element) && element.$patch !== "replace")
       .map((element) => mergeObject({}, element as JsonObject, type));
+  if (target.length > 0 && !patch.every(isJsonObject))
+    throw new BadPatch(`list element types are not identical: ${goText([target, patch])}`, 500);
   const merged = [...target];
   for (const element of patch) {
     if (!isJsonObject(element)) throw new BadPatch("expected a list of objects");

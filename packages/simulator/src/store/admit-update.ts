@@ -4,7 +4,7 @@ import type { StoredObject } from "./contract.ts";
 import { allocateAddresses } from "./default-service.ts";
 import { applyDefaults } from "./defaults.ts";
 import { dropEmptyMetadata } from "./empty-metadata.ts";
-import { conflict, invalid } from "./failures.ts";
+import { conflict, invalid, StoreError } from "./failures.ts";
 import { cloneJson, equalJson, objectIn, shareJson, withFields } from "./json.ts";
 import type { Resource } from "./resources.ts";
 import { statusErrors, validationErrors } from "./validate.ts";
@@ -17,9 +17,29 @@ export interface UpdateContext {
 
 const TEMPLATE_GENERATION = "deprecated.daemonset.template.generation";
 
+/** Only a deletion sets its time. The API checks them twice, and says so twice. */
+function checkDeletionFields(resource: Resource, { metadata: wanted }: StoredObject, { metadata }: StoredObject): void {
+  if ((wanted.deletionTimestamp ?? metadata.deletionTimestamp) === metadata.deletionTimestamp) return;
+  const errors = (["deletionTimestamp", "deletionGracePeriodSeconds"] as const)
+    .filter((field) => wanted[field] !== undefined && wanted[field] !== null && wanted[field] !== metadata[field])
+    .map((field) => ({
+      field: `metadata.${field}`,
+      reason: "FieldValueInvalid",
+      message: `Invalid value: ${JSON.stringify(wanted[field])}: field is immutable`,
+    }));
+  if (errors.length > 0) throw invalid(resource, metadata.name, [...errors, ...errors]);
+}
+
 function checkPreconditions(resource: Resource, wanted: StoredObject, { metadata }: StoredObject): void {
   const { resourceVersion } = wanted.metadata;
-  if ((resourceVersion ?? "") !== "" && resourceVersion !== metadata.resourceVersion) throw conflict(resource, metadata.name);
+  if (!/^\d*$/.test(resourceVersion ?? ""))
+    throw new StoreError({
+      code: 500,
+      reason: "",
+      message: `strconv.ParseUint: parsing ${JSON.stringify(resourceVersion)}: invalid syntax`,
+    });
+  // 0 says nothing, as none does.
+  if (Number(resourceVersion ?? 0) !== 0 && resourceVersion !== metadata.resourceVersion) throw conflict(resource, metadata.name);
 }
 
 /** A status is of one object, and of none that takes its name later. */
@@ -72,6 +92,7 @@ export function admitUpdate(
       return withFields(before, { status, metadata: withFields(before.metadata, { managedFields }) });
     return status === before.status ? before : withFields(before, { status });
   }
+  checkDeletionFields(resource, wanted, before);
   const next = cloneJson(wanted);
   keepServerFields(next, before);
   if (resource.hasStatus) next.status = before.status;

@@ -100,18 +100,38 @@ function tolerationErrors(podSpec: unknown, base: string): readonly FieldError[]
 function fixedPodSpec(object: StoredObject): Record<string, unknown> {
   const {
     activeDeadlineSeconds: _a,
-    terminationGracePeriodSeconds: _t,
+    terminationGracePeriodSeconds,
     tolerations: _o,
     schedulingGates: _g,
     ...fixed
   } = objectIn(object, "spec");
   const withoutImages = (field: string) =>
     listIn(fixed, field).map((container) => ({ ...(isJsonObject(container) ? container : {}), image: "" }));
-  return { ...fixed, containers: withoutImages("containers"), initContainers: withoutImages("initContainers") };
+  const grace = Number(terminationGracePeriodSeconds ?? 0);
+  // What was negative may become 1.
+  return {
+    ...fixed,
+    grace: grace < 0 ? 1 : grace,
+    containers: withoutImages("containers"),
+    initContainers: withoutImages("initContainers"),
+  };
+}
+
+/** A deadline may come, and come closer; never go. */
+function deadlineErrors(now: unknown, before: unknown): readonly FieldError[] {
+  if (typeof before !== "number" || now === before) return [];
+  const [value, rule] =
+    typeof now === "number"
+      ? [now, "must be less than or equal to previous value"]
+      : ["null", "must not update from a positive integer to nil value"];
+  if (typeof now === "number" && now < before) return [];
+  return [{ field: "spec.activeDeadlineSeconds", reason: "FieldValueInvalid", message: `Invalid value: ${value}: ${rule}` }];
 }
 
 function podUpdateErrors(object: StoredObject, before: StoredObject): readonly FieldError[] {
   if (object.spec === before.spec) return [];
+  const deadline = deadlineErrors(objectIn(object, "spec").activeDeadlineSeconds, objectIn(before, "spec").activeDeadlineSeconds);
+  if (deadline.length > 0) return deadline;
   const kept = (field: string) =>
     listIn(objectIn(before, "spec"), field).every((had) => listIn(objectIn(object, "spec"), field).some((has) => equalJson(has, had)));
   if (kept("tolerations") && equalJson(fixedPodSpec(object), fixedPodSpec(before))) return [];
