@@ -81,7 +81,13 @@ describe("GET /api/explain, /api/node, /api/daemonset-pods", () => {
     expect(answer).toMatchObject({
       kubeletVersion: "v1.36.0",
       conditions: [{ type: "Ready" }],
-      daemonSets: [{ key: "kube-system/logs", verdict: "keep", why: "taint gpu=yes:NoSchedule is not tolerated" }],
+      daemonSets: [
+        {
+          key: "kube-system/logs",
+          verdict: "keep",
+          checks: [{ kind: "taint", outcome: "blocksNew", taint: { key: "gpu", value: "yes", effect: "NoSchedule" } }],
+        },
+      ],
     });
   });
   it("lists the nodes that have or want a pod", async () => {

@@ -14,6 +14,7 @@ import { labelsRoute } from "./routes/labels.ts";
 import { logsRoute } from "./routes/logs.ts";
 import { metricsRoute } from "./routes/metrics.ts";
 import { nodeRoute } from "./routes/node.ts";
+import { nodePodsRoute } from "./routes/node-pods.ts";
 import { revisionsRoute } from "./routes/revisions.ts";
 import { streamRoute } from "./routes/stream.ts";
 import { taintsRoute } from "./routes/taints.ts";
@@ -87,6 +88,7 @@ export function buildServer(context: RouteContext, logger?: FastifyServerOptions
   labelsRoute(app, context);
   daemonSetPodsRoute(app, context);
   eventsRoute(app, context);
+  nodePodsRoute(app, context);
   revisionsRoute(app, context);
   yamlRoute(app, context);
   logsRoute(app, context);

@@ -14,17 +14,14 @@ import { VerdictLine } from "./chrome/VerdictLine.tsx";
 import { ClusterContext, useCluster, useClusterView, useFreshness, useNow } from "./cluster/cluster-context.ts";
 import type { ClusterStore } from "./cluster/cluster-store.ts";
 import { isShown } from "./cluster/is-shown.ts";
-import { WhyPanel } from "./explain/WhyPanel.tsx";
 import { FleetPage } from "./fleet/FleetPage.tsx";
 import { useCommand } from "./keys/use-command.ts";
 import { kubectlLine } from "./kubectl/kubectl-line.ts";
 import { LoadingPage } from "./LoadingPage.tsx";
 import { NotThere } from "./NotThere.tsx";
 import { hrefOf, navigate, useKiosk, useView } from "./navigation.ts";
-import { NodePage } from "./node/NodePage.tsx";
 import { Dialogs } from "./palette/Dialogs.tsx";
-import { DaemonSetPage } from "./rollout/DaemonSetPage.tsx";
-import { EventsPage, SectionBody } from "./sections/lazy-sections.tsx";
+import { EventsPage, LoadingSection, SectionBody } from "./sections/lazy-sections.tsx";
 import { SectionTabs } from "./sections/SectionTabs.tsx";
 import { UnknownPage } from "./UnknownPage.tsx";
 import { FLEET_VIEW, TAINTS_VIEW, type View } from "./url.ts";
@@ -34,6 +31,10 @@ const queries = new QueryClient();
 /** Loaded only where there is one: a real cluster's page does not pay for it. */
 const LabBar = lazy(() => import("./lab/LabBar.tsx").then((module) => ({ default: module.LabBar })));
 
+/** The pages but the first are files of their own. */
+const DaemonSetPage = lazy(() => import("./rollout/DaemonSetPage.tsx").then((module) => ({ default: module.DaemonSetPage })));
+const WhyPanel = lazy(() => import("./explain/WhyPanel.tsx").then((module) => ({ default: module.WhyPanel })));
+const NodePage = lazy(() => import("./node/NodePage.tsx").then((module) => ({ default: module.NodePage })));
 const TaintsPage = lazy(() => import("./taints/TaintsPage.tsx").then((module) => ({ default: module.TaintsPage })));
 
 /** One step up: from a node's drawer to its DaemonSet, from there to all, from a cause to all causes. */
@@ -88,8 +89,18 @@ function FocusedDaemonSet({ view }: { readonly view: Extract<View, { readonly pa
         current={view.section}
         viewOf={(section) => ({ ...view, section, at: {}, node: undefined })}
       />
-      {view.section === "overview" ? <DaemonSetPage daemonSetKey={key} /> : <SectionBody view={view} />}
-      {view.section !== "overview" || view.node === undefined ? null : <WhyPanel key={view.node} view={view} node={view.node} />}
+      {view.section === "overview" ? (
+        <Suspense fallback={<LoadingSection />}>
+          <DaemonSetPage daemonSetKey={key} />
+        </Suspense>
+      ) : (
+        <SectionBody view={view} />
+      )}
+      {view.section !== "overview" || view.node === undefined ? null : (
+        <Suspense fallback={null}>
+          <WhyPanel key={view.node} view={view} node={view.node} />
+        </Suspense>
+      )}
     </main>
   );
 }
@@ -106,7 +117,11 @@ function Page() {
     case "daemonSet":
       return <FocusedDaemonSet view={view} />;
     case "node":
-      return <NodePage view={view} />;
+      return (
+        <Suspense fallback={<LoadingPage />}>
+          <NodePage view={view} />
+        </Suspense>
+      );
     case "taints":
       return (
         <Suspense fallback={<LoadingPage />}>

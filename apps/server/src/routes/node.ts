@@ -1,4 +1,3 @@
-import { whyNot } from "@daemonscope/daemonset/describe/check-words";
 import { podAnswer } from "@daemonscope/daemonset/describe/pod-answer";
 import type { NodeAnswer } from "@daemonscope/shared/http/answers";
 import { PATHS } from "@daemonscope/shared/http/paths";
@@ -32,7 +31,7 @@ export function nodeRoute(app: FastifyInstance, { live }: RouteContext): void {
             .podsOf(key, name)
             .map((pod) => podAnswer(pod, facts, model.nowMs, model.isRead("controllerrevisions"), model.containersOf(key, pod.hash))),
           ...(rejections === undefined ? {} : { rejections }),
-          why: whyNot(placement),
+          checks: placement.checks,
         };
       }),
     };

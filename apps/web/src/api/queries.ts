@@ -1,4 +1,5 @@
 import type { DaemonSetPodsAnswer, ExplainAnswer, NodeAnswer, RevisionsAnswer, TaintsAnswer } from "@daemonscope/shared/http/answers";
+import type { NodePodsAnswer } from "@daemonscope/shared/http/node-pods";
 import { type ApiError, PATHS } from "@daemonscope/shared/http/paths";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { baseUrl } from "../base-url.ts";
@@ -69,6 +70,22 @@ export function useNode(name: string, version: unknown) {
 
 export function useTaints(version: unknown) {
   return useAnswer<TaintsAnswer>(PATHS.taints, {}, version, true);
+}
+
+/** How old the pods of a node may get, while they are looked at: those that no DaemonSet makes come by no stream. */
+const NODE_PODS_MS = 10_000;
+
+/** All pods of a node, read from the cluster again and again as long as the page is live. */
+export function useNodePods(name: string, version: unknown, isLive: boolean) {
+  return useQuery<NodePodsAnswer>({
+    queryKey: [PATHS.nodePods, name, version],
+    queryFn: ({ signal }) => fetchJson<NodePodsAnswer>(PATHS.nodePods, { name }, signal),
+    placeholderData: keepPreviousData,
+    refetchInterval: isLive ? NODE_PODS_MS : false,
+    retry: isWorthAnother,
+    gcTime: 10_000,
+    structuralSharing: false,
+  });
 }
 
 export function useDaemonSetPods(namespace: string, daemonSet: string, version: unknown, enabled = true) {

@@ -8,7 +8,8 @@ const YamlSection = lazy(() => import("../yaml/YamlSection.tsx").then((module) =
 const LogsSection = lazy(() => import("../logs/LogsSection.tsx").then((module) => ({ default: module.LogsSection })));
 const AllEvents = lazy(() => import("../events/EventsPage.tsx").then((module) => ({ default: module.EventsPage })));
 
-function Loading() {
+/** While the file of a section comes. */
+export function LoadingSection() {
   const { t } = useTranslation();
   return (
     <p className="section-loading" role="status">
@@ -20,7 +21,7 @@ function Loading() {
 /** A section of a page, but the first: each is loaded when it is first opened. */
 export function SectionBody({ view }: { readonly view: DaemonSetView | NodeView }) {
   return (
-    <Suspense fallback={<Loading />}>
+    <Suspense fallback={<LoadingSection />}>
       <SectionOf view={view} />
     </Suspense>
   );
@@ -41,7 +42,7 @@ function SectionOf({ view }: { readonly view: DaemonSetView | NodeView }) {
 
 export function EventsPage({ at }: { readonly at: SectionQuery }) {
   return (
-    <Suspense fallback={<Loading />}>
+    <Suspense fallback={<LoadingSection />}>
       <AllEvents at={at} />
     </Suspense>
   );

@@ -42,8 +42,8 @@ export interface NodeAnswer {
     readonly pods: readonly PodAnswer[];
     /** Pods of the pair that failed one after the other, as far as the server saw it. */
     readonly rejections?: Rejections;
-    /** The first failing check in words, when the verdict is not run. */
-    readonly why: string | undefined;
+    /** Every check of placement, passed or failed, in the controller's order. */
+    readonly checks: Placement["checks"];
   }[];
 }
 

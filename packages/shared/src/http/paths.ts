@@ -6,6 +6,7 @@ export const PATHS = {
   stream: "/api/stream",
   explain: "/api/explain",
   node: "/api/node",
+  nodePods: "/api/node-pods",
   daemonSetPods: "/api/daemonset-pods",
   /** No parameters. */
   taints: "/api/taints",

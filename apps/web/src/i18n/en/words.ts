@@ -9,6 +9,7 @@ import { keys } from "./keys.ts";
 import { lens } from "./lens.ts";
 import { logs } from "./logs.ts";
 import { model } from "./model.ts";
+import { node } from "./node.ts";
 import { palette } from "./palette.ts";
 import { preferences } from "./preferences.ts";
 import { revisions } from "./revisions.ts";
@@ -30,6 +31,7 @@ export const words = {
   lens,
   logs,
   model,
+  node,
   palette,
   preferences,
   revisions,

@@ -11,6 +11,7 @@ import { keys } from "./keys.ts";
 import { lens } from "./lens.ts";
 import { logs } from "./logs.ts";
 import { model } from "./model.ts";
+import { node } from "./node.ts";
 import { palette } from "./palette.ts";
 import { preferences } from "./preferences.ts";
 import { revisions } from "./revisions.ts";
@@ -31,6 +32,7 @@ export const words: Translated<typeof source> = {
   lens,
   logs,
   model,
+  node,
   palette,
   preferences,
   revisions,

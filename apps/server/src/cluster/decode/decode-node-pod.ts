@@ -1,0 +1,35 @@
+import { conditionOf } from "@daemonscope/kube/conditions";
+import type { KubePod } from "@daemonscope/kube/objects";
+import { controllerOf } from "@daemonscope/kube/owner";
+import { timeMs } from "@daemonscope/kube/time";
+import type { NodePod, PodMaker } from "@daemonscope/shared/http/node-pods";
+import { decodePod } from "./decode-pod.ts";
+import { type Json, objectField } from "./fields.ts";
+
+/** What the kubelet writes on the mirror of a static pod. */
+const MIRROR = "kubernetes.io/config.mirror";
+
+function makerOf(pod: KubePod, isMirror: boolean): PodMaker {
+  const owner = controllerOf(pod.metadata);
+  if (isMirror || owner?.kind === "Node") return { kind: "static" };
+  if (owner === undefined) return { kind: "nobody" };
+  if (owner.kind === "DaemonSet") return { kind: "daemonSet", key: `${pod.metadata.namespace}/${owner.name}` };
+  return { kind: "controller", controller: owner.kind, name: owner.name };
+}
+
+/** A pod as the page of its node lists it; undefined for what cannot be read. */
+export function decodeNodePod(value: Json): NodePod | undefined {
+  const decoded = decodePod(value);
+  if (!("object" in decoded)) return undefined;
+  const { object: pod } = decoded;
+  return {
+    uid: pod.metadata.uid,
+    namespace: pod.metadata.namespace,
+    name: pod.metadata.name,
+    maker: makerOf(pod, Object.hasOwn(objectField(objectField(value, "metadata"), "annotations"), MIRROR)),
+    phase: pod.status.phase,
+    ready: conditionOf(pod.status.conditions, "Ready")?.status === "True",
+    terminating: pod.metadata.deletionTimestamp !== undefined,
+    createdAtMs: timeMs(pod.metadata.creationTimestamp),
+  };
+}

@@ -1,0 +1,36 @@
+import type { NodePod, NodePodsAnswer } from "@daemonscope/shared/http/node-pods";
+import { PATHS } from "@daemonscope/shared/http/paths";
+import type { FastifyInstance } from "fastify";
+import { decodeNodePod } from "../cluster/decode/decode-node-pod.ts";
+import { inNamespace, WATCHED } from "../cluster/resources.ts";
+import type { RouteContext } from "./context.ts";
+import { namesOf, nodeOf } from "./lookup.ts";
+import { readFailure } from "./read-failure.ts";
+import { sendJson } from "./send-json.ts";
+
+/** More pods than a kubelet is made for. */
+const READ = 1000;
+
+const RANKS: Readonly<Record<NodePod["maker"]["kind"], number>> = { daemonSet: 0, static: 1, controller: 2, nobody: 3 };
+
+function compare(a: NodePod, b: NodePod): number {
+  const [left, right] = [`${a.namespace}/${a.name}`, `${b.namespace}/${b.name}`];
+  return RANKS[a.maker.kind] - RANKS[b.maker.kind] || (left < right ? -1 : left > right ? 1 : 0);
+}
+
+/** GET /api/node-pods: every pod that is bound to a node, told apart by who makes it. Read from the cluster when asked for. */
+export function nodePodsRoute(app: FastifyInstance, { live, reads }: RouteContext): void {
+  app.get(PATHS.nodePods, async (request, reply) => {
+    const { name } = namesOf(request.query, { name: "name" });
+    nodeOf(live, name);
+    const { namespace } = reads;
+    try {
+      const asked = { path: inNamespace(WATCHED.pods, namespace).path, query: { fieldSelector: `spec.nodeName=${name}` }, limit: READ };
+      const { objects, isCut } = await reads.list("node-pods", asked, decodeNodePod);
+      const answer: NodePodsAnswer = { at: live.model.nowMs, pods: [...objects].sort(compare), isCut };
+      return sendJson(request, reply, answer);
+    } catch (error) {
+      throw readFailure(error, { verb: "list", resource: WATCHED.pods.qualified, namespace });
+    }
+  });
+}

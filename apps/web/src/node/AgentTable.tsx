@@ -1,0 +1,85 @@
+import type { NodeRecord } from "@daemonscope/daemonset/model/records";
+import { humanDuration } from "@daemonscope/kube/human-duration";
+import { useTranslation } from "react-i18next";
+import { CellSwatch } from "../cell/CellSwatch.tsx";
+import { lookOf } from "../cell/look.ts";
+import { rejectionsSentence } from "../explain/rejections-sentence.ts";
+import type { Translate } from "../i18n/translator.ts";
+import { podWords } from "../model-words/pod-words.ts";
+import { daemonSetView } from "../url.ts";
+import { ViewLink } from "../ViewLink.tsx";
+import type { Agent } from "./select-agents.ts";
+import { whyNotWords } from "./why-not-words.ts";
+
+interface AgentTableProps {
+  readonly agents: readonly Agent[];
+  readonly record: NodeRecord;
+  readonly isPodsRead: boolean;
+  readonly nowMs: number;
+}
+
+/** Longer after the node came, its pod is not the first one there. */
+const WITH_THE_NODE_MS = 1_800_000;
+
+function readyWords({ readySinceMs }: Agent, record: NodeRecord, nowMs: number, t: Translate): string {
+  if (readySinceMs === undefined) return "";
+  const after = readySinceMs - record.createdAtMs;
+  return after >= 0 && after < WITH_THE_NODE_MS
+    ? t("node.agents.afterNode", { age: humanDuration(after) })
+    : t("node.agents.ago", { age: humanDuration(Math.max(0, nowMs - readySinceMs)) });
+}
+
+/** Every DaemonSet and what it does on the node: those that are lacking first, then in the order in which they became ready. */
+export function AgentTable({ agents, record, isPodsRead, nowMs }: AgentTableProps) {
+  const { t } = useTranslation();
+  return (
+    <table>
+      <thead>
+        <tr>
+          <th scope="col">DAEMONSET</th>
+          <th scope="col">{t("node.agents.here")}</th>
+          <th scope="col" title={t("node.agents.orderTitle")}>
+            {t("node.agents.order")}
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {agents.map((agent) => {
+          const { entry } = agent;
+          const why = whyNotWords(entry.checks, t);
+          return (
+            <tr key={entry.key} className={entry.verdict === "run" || entry.pods.length > 0 ? undefined : "resting"}>
+              <td>
+                <span className="cellname">
+                  <CellSwatch look={lookOf(entry.cell, record)} size={14} />
+                  <ViewLink view={{ ...daemonSetView(entry.key), node: record.name }}>{entry.key}</ViewLink>
+                </span>
+              </td>
+              <td>
+                {entry.pods.map((pod) => (
+                  <div key={pod.uid}>
+                    <code>{pod.name}</code> {podWords(t, pod, nowMs)}
+                  </div>
+                ))}
+                {entry.pods.length === 0 && entry.verdict === "run" && (
+                  <span className="strong">{isPodsRead ? t("node.agents.noPodYet") : t("node.agents.podsUnread")}</span>
+                )}
+                {entry.rejections === undefined ? null : <div className="i2">{rejectionsSentence(entry.rejections, nowMs, t)}</div>}
+                {why === undefined || entry.verdict === "run" ? null : (
+                  <div className="i2">{entry.pods.length > 0 ? t("node.agents.notWanted", { why }) : why}</div>
+                )}
+              </td>
+              <td className="order">
+                {agent.order === undefined ? null : (
+                  <>
+                    <b>{agent.order}</b> <span className="i3">{readyWords(agent, record, nowMs, t)}</span>
+                  </>
+                )}
+              </td>
+            </tr>
+          );
+        })}
+      </tbody>
+    </table>
+  );
+}

@@ -1,0 +1,48 @@
+import { humanDuration } from "@daemonscope/kube/human-duration";
+import type { Condition } from "@daemonscope/kube/objects";
+import { timeMs } from "@daemonscope/kube/time";
+import { useTranslation } from "react-i18next";
+
+/** Ready is well when True, all others of the kubelet's when False. */
+const isWell = ({ type, status }: Condition): boolean => status === (type === "Ready" ? "True" : "False");
+
+/** The node's conditions with their ages; those that are not well stand out. */
+export function ConditionTable({ conditions, nowMs }: { readonly conditions: readonly Condition[]; readonly nowMs: number }) {
+  const { t } = useTranslation();
+  return (
+    <table>
+      <thead>
+        <tr>
+          <th scope="col">{t("node.conditions.type")}</th>
+          <th scope="col">{t("node.conditions.status")}</th>
+          <th scope="col" className="num">
+            {t("node.conditions.since")}
+          </th>
+          <th scope="col">{t("node.conditions.reason")}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {conditions.map((condition) => {
+          const sinceMs = timeMs(condition.lastTransitionTime);
+          return (
+            <tr key={condition.type}>
+              <td>
+                <code>{condition.type}</code>
+              </td>
+              <td className={isWell(condition) ? undefined : "tone-bad strong"}>
+                <code>{condition.status}</code>
+              </td>
+              <td className="num" title={condition.lastTransitionTime}>
+                {sinceMs === undefined ? "" : humanDuration(Math.max(0, nowMs - sinceMs))}
+              </td>
+              <td>
+                <code>{condition.reason ?? ""}</code>
+                {isWell(condition) || condition.message === undefined ? null : <div className="i2">{condition.message}</div>}
+              </td>
+            </tr>
+          );
+        })}
+      </tbody>
+    </table>
+  );
+}

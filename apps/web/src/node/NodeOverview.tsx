@@ -1,0 +1,88 @@
+import type { NodeRecord } from "@daemonscope/daemonset/model/records";
+import { humanDuration } from "@daemonscope/kube/human-duration";
+import type { ClusterState } from "@daemonscope/shared/cluster-state";
+import { wasRead } from "@daemonscope/shared/source-status";
+import { useMemo } from "react";
+import { useTranslation } from "react-i18next";
+import { ApiProblem, useNode } from "../api/queries.ts";
+import { useNow } from "../cluster/cluster-context.ts";
+import { AgentTable } from "./AgentTable.tsx";
+import { ConditionTable } from "./ConditionTable.tsx";
+import { lackWords } from "./lack-words.ts";
+import { PodTable } from "./PodTable.tsx";
+import { selectAgents } from "./select-agents.ts";
+import { TaintTable } from "./TaintTable.tsx";
+
+/** What is known of a node: its agents and which it lacks, its taints against their tolerations, all its pods, its conditions and labels. */
+export function NodeOverview({ state, record }: { readonly state: ClusterState; readonly record: NodeRecord }) {
+  const { t } = useTranslation();
+  const { name } = record;
+  const nowMs = useNow();
+  const row = state.rows.indexOf(name);
+  const columns = state.columns.length;
+  const cells = row < 0 ? "" : state.cells.slice(row * columns, (row + 1) * columns).join(" ");
+  const answer = useNode(name, [cells, record]);
+  const { data } = answer;
+  const agents = useMemo(() => selectAgents(data?.daemonSets ?? []), [data]);
+  const labels = Object.entries(record.labels).sort(([a], [b]) => (a < b ? -1 : 1));
+  return (
+    <div className="node-page">
+      <div>
+        <section aria-label={t("node.agents.label")}>
+          <h2>{t("node.agents.title")}</h2>
+          {answer.error !== null && data === undefined ? (
+            <p role="alert">{answer.error instanceof ApiProblem ? answer.error.message : t("node.agents.noServer")}</p>
+          ) : null}
+          {data === undefined ? (
+            <p role="status">{answer.isPending ? t("node.agents.asking") : ""}</p>
+          ) : (
+            <>
+              <p className="lack">{lackWords(agents, t)}</p>
+              <AgentTable agents={agents} record={record} isPodsRead={wasRead(state.sources.pods)} nowMs={nowMs} />
+            </>
+          )}
+        </section>
+        <section aria-label={t("node.taints.title")}>
+          <h2>{t("node.taints.title")}</h2>
+          <TaintTable record={record} agents={agents} />
+        </section>
+      </div>
+      <div>
+        <section aria-label={t("node.conditions.title")}>
+          <h2>{t("node.conditions.title")}</h2>
+          <ConditionTable conditions={data?.conditions ?? []} nowMs={nowMs} />
+          <dl className="pairs">
+            <dt>{t("node.conditions.kubelet")}</dt>
+            <dd>{data?.kubeletVersion ?? ""}</dd>
+            <dt>{t("node.conditions.age")}</dt>
+            <dd>{humanDuration(Math.max(0, nowMs - record.createdAtMs))}</dd>
+          </dl>
+        </section>
+        <section aria-label={t("node.labels")}>
+          <h2>{t("node.labels")}</h2>
+          <dl className="pairs">
+            {labels.map(([key, value]) => (
+              <div key={key} style={{ display: "contents" }}>
+                <dt>
+                  <code>{key}</code>
+                </dt>
+                <dd>
+                  <code>{value === "" ? '""' : value}</code>
+                </dd>
+              </div>
+            ))}
+          </dl>
+        </section>
+      </div>
+      <section className="all-pods" aria-label={t("node.pods.title")}>
+        <h2>{t("node.pods.title")}</h2>
+        <PodTable
+          node={name}
+          version={cells}
+          isWanted={(key) => data?.daemonSets.find((entry) => entry.key === key)?.verdict === "run"}
+          nowMs={nowMs}
+        />
+      </section>
+    </div>
+  );
+}

@@ -1,0 +1,79 @@
+import { humanDuration } from "@daemonscope/kube/human-duration";
+import type { NodePod } from "@daemonscope/shared/http/node-pods";
+import { useTranslation } from "react-i18next";
+import { ApiProblem, useNodePods } from "../api/queries.ts";
+import { useFreshness } from "../cluster/cluster-context.ts";
+import type { Translate } from "../i18n/translator.ts";
+import { ClockTime } from "../sections/ClockTime.tsx";
+import { effectWords } from "./effect-words.ts";
+
+function makerWords({ maker }: NodePod, t: Translate): string {
+  switch (maker.kind) {
+    case "daemonSet":
+      return `${t("node.pods.makers.daemonSet")} ${maker.key}`;
+    case "controller":
+      return `${maker.controller} ${maker.name}`;
+    case "static":
+    case "nobody":
+      return t(`node.pods.makers.${maker.kind}`);
+  }
+}
+
+interface PodTableProps {
+  readonly node: string;
+  /** Changes when pods here may have changed. */
+  readonly version: unknown;
+  readonly isWanted: (daemonSet: string) => boolean;
+  readonly nowMs: number;
+}
+
+/** All pods of the node, told apart by who makes them, and what deleting each would do. Read from the cluster when somebody looks. */
+export function PodTable({ node, version, isWanted, nowMs }: PodTableProps) {
+  const { t } = useTranslation();
+  const isLive = useFreshness().kind === "live";
+  const { data, error, dataUpdatedAt, isPending } = useNodePods(node, version, isLive);
+  return (
+    <>
+      {error === null ? null : <p role="alert">{error instanceof ApiProblem ? error.message : t("node.agents.noServer")}</p>}
+      {isPending ? <p role="status">{t("node.pods.reading")}</p> : null}
+      {data === undefined ? null : (
+        <p className="i3">
+          {isLive ? t("node.pods.read") : t("node.pods.readStale")} <ClockTime atMs={dataUpdatedAt} />
+          {data.isCut ? `. ${t("node.pods.cut", { count: data.pods.length })}` : ""}
+        </p>
+      )}
+      {data === undefined ? null : data.pods.length === 0 ? (
+        <p>{t("node.pods.none")}</p>
+      ) : (
+        <div className="wide">
+          <table>
+            <thead>
+              <tr>
+                <th scope="col">{t("node.pods.pod")}</th>
+                <th scope="col">{t("node.pods.maker")}</th>
+                <th scope="col">{t("node.pods.ready")}</th>
+                <th scope="col" className="num">
+                  {t("node.pods.age")}
+                </th>
+                <th scope="col">{t("node.pods.deleting")}</th>
+              </tr>
+            </thead>
+            <tbody>
+              {data.pods.map((pod) => (
+                <tr key={pod.uid} data-maker={pod.maker.kind}>
+                  <td>
+                    <code>{`${pod.namespace}/${pod.name}`}</code>
+                  </td>
+                  <td>{makerWords(pod, t)}</td>
+                  <td>{pod.terminating ? t("node.pods.terminating") : pod.ready ? t("node.pods.isReady") : <code>{pod.phase}</code>}</td>
+                  <td className="num">{pod.createdAtMs === undefined ? "" : humanDuration(Math.max(0, nowMs - pod.createdAtMs))}</td>
+                  <td className="i2">{effectWords(pod, isWanted, t)}</td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </div>
+      )}
+    </>
+  );
+}

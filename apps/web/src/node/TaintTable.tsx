@@ -1,0 +1,68 @@
+import { taintText, tolerationText } from "@daemonscope/daemonset/describe/check-words";
+import type { NodeRecord } from "@daemonscope/daemonset/model/records";
+import type { PlacementCheck } from "@daemonscope/daemonset/placement/placement";
+import type { Taint } from "@daemonscope/kube/objects";
+import { useTranslation } from "react-i18next";
+import { sameTaint } from "../cell/look.ts";
+import { CheckMark } from "../explain/marks.tsx";
+import type { Translate } from "../i18n/translator.ts";
+import type { Agent } from "./select-agents.ts";
+
+type TaintCheck = Extract<PlacementCheck, { readonly kind: "taint" }>;
+
+function outcomeWords(check: TaintCheck, t: Translate): string {
+  if (check.outcome === "tolerated") return t(`node.taints.${check.tolerationOrigin === "controller" ? "controller" : "template"}`);
+  return t(`node.taints.${check.outcome}`);
+}
+
+const isBlocked = ({ entry }: Agent): boolean => entry.checks.some((check) => check.kind === "taint" && !check.passed);
+
+function Outcome({ agent, taint }: { readonly agent: Agent; readonly taint: Taint }) {
+  const { t } = useTranslation();
+  const check = agent.entry.checks.find((each): each is TaintCheck => each.kind === "taint" && sameTaint(each.taint, taint));
+  if (check === undefined) return null;
+  return (
+    <span
+      className={check.passed ? "i2" : "tone-bad"}
+      title={check.toleration === undefined ? undefined : tolerationText(check.toleration)}
+    >
+      <CheckMark kind={check.outcome === "ignored" ? "ignored" : check.passed ? "passed" : "failed"} /> {outcomeWords(check, t)}
+    </span>
+  );
+}
+
+/** The node's taints against the tolerations of every DaemonSet, those that one blocks first. */
+export function TaintTable({ record, agents }: { readonly record: NodeRecord; readonly agents: readonly Agent[] }) {
+  const { t } = useTranslation();
+  if (record.taints.length === 0) return <p className="i2">{t("node.taints.none")}</p>;
+  return (
+    <div className="wide">
+      <table>
+        <thead>
+          <tr>
+            <th scope="col">{t("node.taints.daemonSet")}</th>
+            {record.taints.map((taint) => (
+              <th scope="col" key={taintText(taint)}>
+                <code>{taintText(taint)}</code>
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {[...agents]
+            .sort((a, b) => Number(isBlocked(b)) - Number(isBlocked(a)))
+            .map((agent) => (
+              <tr key={agent.entry.key}>
+                <th scope="row">{agent.entry.key}</th>
+                {record.taints.map((taint) => (
+                  <td key={taintText(taint)}>
+                    <Outcome agent={agent} taint={taint} />
+                  </td>
+                ))}
+              </tr>
+            ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}

@@ -1,0 +1,15 @@
+import type { NodePod } from "@daemonscope/shared/http/node-pods";
+import type { Translate } from "../i18n/translator.ts";
+
+/** What deleting a pod would do: it depends on who makes it, and on whether it is wanted where it is. */
+export function effectWords({ maker }: Pick<NodePod, "maker">, isWanted: (daemonSet: string) => boolean, t: Translate): string {
+  switch (maker.kind) {
+    case "daemonSet":
+      return isWanted(maker.key) ? t("node.pods.effects.daemonSet") : t("node.pods.effects.daemonSetGone");
+    case "controller":
+      return maker.controller === "Job" ? t("node.pods.effects.job") : t("node.pods.effects.controller", { controller: maker.controller });
+    case "static":
+    case "nobody":
+      return t(`node.pods.effects.${maker.kind}`);
+  }
+}

@@ -1,0 +1,12 @@
+import type { Translate } from "../i18n/translator.ts";
+import type { Agent } from "./select-agents.ts";
+
+/** How many agents the node lacks, and which, in one sentence. */
+export function lackWords(agents: readonly Agent[], t: Translate): string {
+  const wanted = agents.filter(({ entry }) => entry.verdict === "run");
+  const lacking = wanted.filter((agent) => agent.isLacking);
+  if (wanted.length === 0) return t("node.agents.none");
+  if (lacking.length === 0) return t("node.agents.allReady", { count: wanted.length });
+  const names = lacking.map(({ entry }) => entry.key).join(", ");
+  return t("node.agents.lacks", { count: lacking.length, all: wanted.length, names });
+}

@@ -1,0 +1,35 @@
+import type { NodeAnswer } from "@daemonscope/shared/http/answers";
+
+type Entry = NodeAnswer["daemonSets"][number];
+
+/** A DaemonSet on a node: whether it belongs there, and when its pod became ready. */
+export interface Agent {
+  readonly entry: Entry;
+  /** It belongs here and has no ready pod. */
+  readonly isLacking: boolean;
+  /** Its place among the agents in the order in which they became ready, from 1; undefined while it is not. */
+  readonly order: number | undefined;
+  readonly readySinceMs: number | undefined;
+}
+
+function readySinceOf(entry: Entry): number | undefined {
+  const times = entry.pods.flatMap((pod) => (pod.ready && pod.readySinceMs !== undefined ? [pod.readySinceMs] : []));
+  return times.length === 0 ? undefined : Math.min(...times);
+}
+
+/** The DaemonSets of a node: those that it lacks first, then in the order in which they became ready, then those that are not wanted. Pure. */
+export function selectAgents(entries: readonly Entry[]): readonly Agent[] {
+  const known = entries.map((entry) => ({ entry, readySinceMs: readySinceOf(entry) }));
+  const ready = known
+    .filter((each) => each.readySinceMs !== undefined)
+    .sort((a, b) => (a.readySinceMs ?? 0) - (b.readySinceMs ?? 0) || (a.entry.key < b.entry.key ? -1 : 1));
+  const orders = new Map(ready.map((each, at) => [each.entry.key, at + 1]));
+  const agents = known.map(({ entry, readySinceMs }) => ({
+    entry,
+    readySinceMs,
+    order: orders.get(entry.key),
+    isLacking: entry.verdict === "run" && !entry.pods.some((pod) => pod.ready && pod.terminatingSinceMs === undefined),
+  }));
+  const rank = (agent: Agent) => (agent.isLacking ? 0 : agent.order !== undefined ? 1 : 2);
+  return agents.sort((a, b) => rank(a) - rank(b) || (a.order ?? 0) - (b.order ?? 0) || (a.entry.key < b.entry.key ? -1 : 1));
+}

@@ -1,0 +1,34 @@
+import { requirementText, taintText } from "@daemonscope/daemonset/describe/check-words";
+import type { PlacementCheck } from "@daemonscope/daemonset/placement/placement";
+import type { Translate } from "../i18n/translator.ts";
+
+function checkWords(check: PlacementCheck, t: Translate): string {
+  switch (check.kind) {
+    case "nodeName":
+      return t("node.why.nodeName", { node: check.want });
+    case "nodeSelector": {
+      const want = `${check.key}=${check.want}`;
+      return check.have === undefined ? t("node.why.selectorNone", { want }) : t("node.why.selector", { want, have: check.have });
+    }
+    case "nodeAffinity": {
+      const failed = check.terms.length === 1 ? check.terms[0]?.requirements.find((requirement) => !requirement.passed) : undefined;
+      if (failed === undefined) return t("node.why.affinity");
+      const requirement = requirementText(failed.requirement);
+      return failed.have === undefined
+        ? t("node.why.affinityNone", { requirement })
+        : t("node.why.affinityOf", { requirement, have: failed.have });
+    }
+    case "taint":
+      return t("node.why.taint", { taint: taintText(check.taint) });
+  }
+}
+
+/** Why a node is not wanted: the first check that fails in the controller's order, a taint that evicts before one that only keeps away; undefined when none fails. */
+export function whyNotWords(checks: readonly PlacementCheck[], t: Translate): string | undefined {
+  const failed = checks.filter((check) => !check.passed);
+  const decisive =
+    failed.find((check) => check.kind !== "taint") ??
+    failed.find((check) => check.kind === "taint" && check.outcome === "evicts") ??
+    failed[0];
+  return decisive === undefined ? undefined : checkWords(decisive, t);
+}

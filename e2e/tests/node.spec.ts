@@ -1,0 +1,29 @@
+import { expect, expectAccessible, test } from "./fixtures.ts";
+
+test("T15 a node tells its pods apart by who makes them, and says what deleting each would do", async ({ page, simulate }) => {
+  const product = await simulate("static-pods");
+  await product.advance(6000, 1000);
+  await page.goto(`${product.url}/nodes/control-plane-1`);
+  const pods = page.getByRole("region", { name: "All pods" });
+  const row = (name: RegExp) => pods.getByRole("row", { name });
+  await expect(row(/kube-system\/etcd-control-plane-1/)).toContainText("static");
+  await expect(row(/kube-system\/etcd-control-plane-1/)).toContainText("the kubelet goes on running it");
+  await expect(row(/kube-system\/kube-proxy-/)).toContainText("the controller makes a new one here");
+  const taints = page.getByRole("region", { name: "Taints and who tolerates them" });
+  await expect(taints.getByRole("row", { name: /fluent-bit/ })).toContainText("blocks");
+  await expect(taints.getByRole("row", { name: /kube-proxy/ })).toContainText("tolerated");
+  await expectAccessible(page);
+  await page.goto(`${product.url}/nodes/worker-2`);
+  await expect(pods.getByRole("row", { name: /debug/ })).toContainText("it is gone for good");
+});
+
+test("T3 a node that joins says which agents it lacks, and in which order they became ready", async ({ page, simulate }) => {
+  const product = await simulate("nodes-come-and-go");
+  await product.advance(6000, 500);
+  await page.goto(`${product.url}/nodes/worker-5`);
+  const agents = page.getByRole("region", { name: "DaemonSets on this node" });
+  await expect(agents.getByText(/^Lacks \d+ of \d+ agents that belong here: /)).toBeVisible();
+  await product.advance(14_000, 500);
+  await expect(agents.getByText(/^All \d+ agents that belong here are ready\.$/)).toBeVisible();
+  await expect(agents.getByRole("row").nth(1)).toContainText(/1 \d+s after the node/);
+});
