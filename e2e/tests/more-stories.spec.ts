@@ -124,3 +124,27 @@ test("T18 a cordoned and drained node keeps its daemon pods, and the page says w
   await page.goto(`${product.url}/nodes/worker-2`);
   await expect(page.getByRole("heading", { level: 1 })).toContainText("cordoned");
 });
+test("T11 pods without an owner are said to be such, and are adopted and replaced by a new DaemonSet", async ({ page, simulate }) => {
+  const product = await simulate("orphan-and-adopt");
+  await page.goto(product.url);
+  await expect(rowOf(page, "node-agent")).toHaveCount(1);
+  await product.advance(20_000, 1000);
+  await expect(page.getByRole("heading", { level: 2, name: "No DaemonSets" })).toBeVisible();
+  await page.goto(`${product.url}/nodes/worker-1`);
+  await expect(page.getByRole("main")).toContainText("node-agent");
+  await expect(page.getByRole("main")).toContainText(/no owner|without an owner/i);
+  await product.advance(120_000, 1000);
+  await page.goto(`${product.url}/daemonsets/default/node-agent`);
+  await expect.poll(() => countsOn(page)).toBe("5 5 5 5 5");
+});
+
+test("T15 static pods, daemon pods and others are told apart on their node", async ({ page, simulate }) => {
+  const product = await simulate("static-pods");
+  await page.goto(`${product.url}/nodes/control-plane-1`);
+  const main = page.getByRole("main");
+  for (const name of ["etcd-control-plane-1", "kube-scheduler-control-plane-1", "kube-proxy"]) await expect(main).toContainText(name);
+  await expect(main).toContainText(/static/i);
+  await expectAccessible(page);
+  await page.goto(`${product.url}/nodes/worker-2`);
+  await expect(main).toContainText("debug");
+});

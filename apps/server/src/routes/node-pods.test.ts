@@ -7,7 +7,12 @@ afterEach(async () => {
   for (const server of started.splice(0)) await server.close();
 });
 
-const podJson = (name: string, owner?: { readonly kind: string; readonly name: string }, annotations: Record<string, string> = {}) => ({
+const podJson = (
+  name: string,
+  owner?: { readonly kind: string; readonly name: string },
+  annotations: Record<string, string> = {},
+  labels: Record<string, string> = {},
+) => ({
   metadata: {
     name,
     namespace: "kube-system",
@@ -15,6 +20,7 @@ const podJson = (name: string, owner?: { readonly kind: string; readonly name: s
     resourceVersion: "1",
     creationTimestamp: "2026-01-01T00:00:00Z",
     annotations,
+    labels,
     ...(owner === undefined ? {} : { ownerReferences: [{ ...owner, apiVersion: "v1", uid: "o", controller: true }] }),
   },
   spec: { nodeName: "n1", containers: [{ name: "c", image: "i" }] },
@@ -35,9 +41,10 @@ async function serverWithPods(items: readonly object[], status = 200) {
   return { asked, ...serverOnManualTime({ apiServer: api.url }) };
 }
 
-it("T15 tells the pods of a node apart by who makes them: a DaemonSet, the kubelet from a file, another controller, nobody", async () => {
+it("T11 T15 tells the pods of a node apart by who makes them: a DaemonSet, the kubelet from a file, another controller, nobody any more, nobody", async () => {
   const { get, asked } = await serverWithPods([
     podJson("bare"),
+    podJson("left", undefined, {}, { "controller-revision-hash": "h", "pod-template-generation": "2" }),
     podJson("web-abc-12345", { kind: "ReplicaSet", name: "web-abc" }),
     podJson("etcd-n1", { kind: "Node", name: "n1" }, { "kubernetes.io/config.mirror": "x" }),
     podJson("logs-abcde", { kind: "DaemonSet", name: "logs" }),
@@ -47,6 +54,7 @@ it("T15 tells the pods of a node apart by who makes them: a DaemonSet, the kubel
     ["logs-abcde", { kind: "daemonSet", key: "kube-system/logs" }],
     ["etcd-n1", { kind: "static" }],
     ["web-abc-12345", { kind: "controller", controller: "ReplicaSet", name: "web-abc" }],
+    ["left", { kind: "orphan" }],
     ["bare", { kind: "nobody" }],
   ]);
   expect(asked).toEqual(["/api/v1/pods spec.nodeName=n1"]);

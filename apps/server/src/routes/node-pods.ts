@@ -11,7 +11,7 @@ import { sendJson } from "./send-json.ts";
 /** More pods than a kubelet is made for. */
 const READ = 1000;
 
-const RANKS: Readonly<Record<NodePod["maker"]["kind"], number>> = { daemonSet: 0, static: 1, controller: 2, nobody: 3 };
+const RANKS: Readonly<Record<NodePod["maker"]["kind"], number>> = { daemonSet: 0, static: 1, controller: 2, orphan: 3, nobody: 4 };
 
 function compare(a: NodePod, b: NodePod): number {
   const [left, right] = [`${a.namespace}/${a.name}`, `${b.namespace}/${b.name}`];

@@ -14,6 +14,7 @@ function makerWords({ maker }: NodePod, t: Translate): string {
     case "controller":
       return `${maker.controller} ${maker.name}`;
     case "static":
+    case "orphan":
     case "nobody":
       return t(`node.pods.makers.${maker.kind}`);
   }

@@ -9,6 +9,7 @@ export function effectWords({ maker }: Pick<NodePod, "maker">, isWanted: (daemon
     case "controller":
       return maker.controller === "Job" ? t("node.pods.effects.job") : t("node.pods.effects.controller", { controller: maker.controller });
     case "static":
+    case "orphan":
     case "nobody":
       return t(`node.pods.effects.${maker.kind}`);
   }

@@ -6,6 +6,8 @@ export type PodMaker =
   | { readonly kind: "static" }
   /** Another controller. */
   | { readonly kind: "controller"; readonly controller: string; readonly name: string }
+  /** A DaemonSet made it and is gone, or let go of it: nobody makes it again, and a DaemonSet whose selector matches adopts it. */
+  | { readonly kind: "orphan" }
   | { readonly kind: "nobody" };
 
 /** A pod on a node, in short. */

@@ -2,6 +2,7 @@ import { conditionOf } from "@daemonscope/kube/conditions";
 import type { KubePod } from "@daemonscope/kube/objects";
 import { controllerOf } from "@daemonscope/kube/owner";
 import { timeMs } from "@daemonscope/kube/time";
+import { LABELS } from "@daemonscope/kube/well-known";
 import type { NodePod, PodMaker } from "@daemonscope/shared/http/node-pods";
 import { decodePod } from "./decode-pod.ts";
 import { type Json, objectField } from "./fields.ts";
@@ -12,7 +13,8 @@ const MIRROR = "kubernetes.io/config.mirror";
 function makerOf(pod: KubePod, isMirror: boolean): PodMaker {
   const owner = controllerOf(pod.metadata);
   if (isMirror || owner?.kind === "Node") return { kind: "static" };
-  if (owner === undefined) return { kind: "nobody" };
+  // Only the DaemonSet controller writes this label; a StatefulSet's pods have no template generation.
+  if (owner === undefined) return { kind: pod.metadata.labels?.[LABELS.templateGeneration] === undefined ? "nobody" : "orphan" };
   if (owner.kind === "DaemonSet") return { kind: "daemonSet", key: `${pod.metadata.namespace}/${owner.name}` };
   return { kind: "controller", controller: owner.kind, name: owner.name };
 }
