@@ -1,6 +1,7 @@
 import { DAEMON_SET_SECTIONS } from "@daemonscope/shared/http/sections";
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { lazy, Suspense, useEffect } from "react";
+import { useTranslation } from "react-i18next";
 import { Connecting } from "./Connecting.tsx";
 import { Bands } from "./chrome/Bands.tsx";
 import { CopyButton } from "./chrome/CopyButton.tsx";
@@ -54,6 +55,7 @@ function useWayUp(view: View): void {
 }
 
 function FocusedDaemonSet({ view }: { readonly view: Extract<View, { readonly page: "daemonSet" }> }) {
+  const { t } = useTranslation();
   const { state, seq } = useClusterView();
   const nowMs = useNow();
   const key = `${view.namespace}/${view.name}`;
@@ -65,7 +67,7 @@ function FocusedDaemonSet({ view }: { readonly view: Extract<View, { readonly pa
   if (record === undefined)
     return (
       <NotThere
-        what="DaemonSet"
+        kind="daemonSet"
         name={key}
         known={state.columns}
         linkOf={(name) => ({ ...view, namespace: name.split("/")[0] ?? "", name: name.split("/")[1] ?? "", node: undefined })}
@@ -74,15 +76,15 @@ function FocusedDaemonSet({ view }: { readonly view: Extract<View, { readonly pa
   const current = record.revisions.find((revision) => revision.current);
   return (
     <main data-seq={seq}>
-      <VerdictLine verdict={verdictOn(record, nowMs)} linked={false}>
+      <VerdictLine verdict={verdictOn(t, record, nowMs)} linked={false}>
         <code className="ell">{record.rollout.message}</code>
         {current === undefined ? null : (
           <span className="i3">
-            revision {current.revision} · <code>{current.hash}</code>
+            {t("verdict.revision", { revision: current.revision })} · <code>{current.hash}</code>
           </span>
         )}
         <span className="grow" />
-        <CopyButton text={command} label={`Copy: ${command}`} />
+        <CopyButton text={command} label={t("verdict.copy", { command })} />
       </VerdictLine>
       <SectionTabs
         sections={DAEMON_SET_SECTIONS}

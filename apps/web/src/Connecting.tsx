@@ -1,28 +1,32 @@
+import { useTranslation } from "react-i18next";
 import { useTitle } from "./chrome/use-title.ts";
 import { useClusterStore, useFreshness } from "./cluster/cluster-context.ts";
+import { freshnessSentence } from "./cluster/freshness-words.ts";
 
 /** What stands on a page before there is a cluster to show: what is waited for, and why. */
 export function Connecting() {
-  const { sentence, forbidden, kind } = useFreshness();
+  const { t } = useTranslation();
+  const fresh = useFreshness();
+  const { forbidden, kind } = fresh;
   const store = useClusterStore();
   const refused = forbidden.find(({ source }) => source === "daemonsets");
-  useTitle(refused === undefined ? "Connecting" : "May not read DaemonSets");
+  useTitle(t(refused === undefined ? "freshness.connecting" : "freshness.mayNotReadDaemonSets"));
   if (refused !== undefined)
     return (
       <main className="message">
-        <h1>May not read DaemonSets</h1>
-        <p>{refused.detail}</p>
-        <p>Without them there is nothing to show. It is tried again by itself.</p>
+        <h1>{t("freshness.mayNotReadDaemonSets")}</h1>
+        <p lang="en">{refused.detail}</p>
+        <p>{t("freshness.nothingToShow")}</p>
       </main>
     );
   return (
     <main className="message" aria-busy="true">
-      <h1>Connecting</h1>
-      <p>{sentence}</p>
+      <h1>{t("freshness.connecting")}</h1>
+      <p>{freshnessSentence(t, fresh)}</p>
       {kind === "connecting" ? (
         <p>
           <button type="button" className="btn" onClick={() => store.retry()}>
-            Retry now
+            {t("freshness.retry")}
           </button>
         </p>
       ) : null}

@@ -18,5 +18,5 @@ export function UnknownPage({ path }: { readonly path: string }) {
     const sections: readonly string[] = page.startsWith("nodes/") ? NODE_SECTIONS : DAEMON_SET_SECTIONS;
     return [...sections.slice(1).map((section) => `${page}/${section}`), page];
   }, [rows, columns, path]);
-  return <NotThere what="page" name={path} known={paths} nearest={nearestPaths} linkOf={(near) => parseView(`/${near}`, "")} />;
+  return <NotThere kind="page" name={path} known={paths} nearest={nearestPaths} linkOf={(near) => parseView(`/${near}`, "")} />;
 }

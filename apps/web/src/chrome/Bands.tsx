@@ -1,10 +1,13 @@
+import { useTranslation } from "react-i18next";
 import { useCluster, useClusterStore, useFreshness } from "../cluster/cluster-context.ts";
+import { freshnessSentence } from "../cluster/freshness-words.ts";
 import { isShown } from "../cluster/is-shown.ts";
-
-const time = (ms: number): string => new Date(ms).toLocaleTimeString(undefined, { hour12: false });
+import { useLanguage } from "../i18n/use-language.ts";
 
 /** What stands between the person and the truth, in sentences: a lost connection, a silent server, kinds and objects that are not read. Nothing when all is well. */
 export function Bands() {
+  const { t } = useTranslation();
+  const language = useLanguage();
   const fresh = useFreshness();
   const store = useClusterStore();
   const shown = useCluster(({ state }) => state !== undefined && isShown(state));
@@ -15,35 +18,37 @@ export function Bands() {
     <>
       {isOld ? (
         <div className={fresh.kind === "stale" ? "band warm" : "band"} role="alert">
-          <b>{fresh.kind === "stale" ? "Stale." : "Disconnected."}</b>
+          <b>{t(fresh.kind === "stale" ? "freshness.stale" : "freshness.disconnected")}</b>
           <span>
-            {fresh.sentence}
-            {shown && fresh.asOfMs !== undefined ? ` Everything below is as it was at ${time(fresh.asOfMs)}.` : ""}
+            {shown && fresh.asOfMs !== undefined
+              ? t("freshness.twoSentences", {
+                  first: freshnessSentence(t, fresh),
+                  second: t("freshness.asOf", { time: new Date(fresh.asOfMs).toLocaleTimeString(language, { hour12: false }) }),
+                })
+              : freshnessSentence(t, fresh)}
           </span>
           <span className="grow" />
           <button type="button" className="btn" onClick={() => store.retry()}>
-            Retry now
+            {t("freshness.retry")}
           </button>
         </div>
       ) : null}
       {fresh.kind === "connecting" ? (
         <div className="band warm" role="status">
-          <b>Not complete yet.</b>
-          <span>{fresh.sentence}</span>
+          <b>{t("freshness.notComplete")}</b>
+          <span>{freshnessSentence(t, fresh)}</span>
         </div>
       ) : null}
       {fresh.forbidden.map(({ source, detail }) => (
         <div className="band warm" role="status" key={source}>
-          <b>May not read {source}.</b>
-          <span>{detail}</span>
+          <b>{t("freshness.mayNotRead", { kind: source })}</b>
+          <span lang="en">{detail}</span>
         </div>
       ))}
       {fresh.leftOut.map(({ source, count, first }) => (
         <div className="band warm" role="status" key={`${source} left out`}>
-          <b>
-            {count} {count === 1 ? "object" : "objects"} of {source} could not be read.
-          </b>
-          <span>{count === 1 ? `${first}.` : `The first: ${first}.`}</span>
+          <b>{t("freshness.leftOut", { count, kind: source })}</b>
+          <span>{t(count === 1 ? "freshness.leftOutOnly" : "freshness.leftOutFirst", { first })}</span>
         </div>
       ))}
     </>

@@ -1,6 +1,7 @@
 import { useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { useCluster, useFreshness } from "../cluster/cluster-context.ts";
+import { freshnessChip, freshnessSentence } from "../cluster/freshness-words.ts";
 import { parseFilter } from "../filter/parse-filter.ts";
 import { LanguageChoice } from "../i18n/LanguageChoice.tsx";
 import { commandBoard } from "../keys/command-board.ts";
@@ -131,15 +132,19 @@ export function TopBar() {
       <Tabs />
       <span className="grow" />
       <Filter />
-      {simulated ? <span className="badge-sim">SIMULATED</span> : null}
+      {simulated ? (
+        <span className="badge-sim" lang="en" title={t("freshness.simulated")}>
+          SIMULATED
+        </span>
+      ) : null}
       <span
         className={`fresh ${fresh.kind}`}
         role="status"
-        aria-label={t("chrome.freshness", { kind: fresh.kind })}
+        aria-label={t("chrome.freshness", { kind: t(`freshness.kinds.${fresh.kind}`) })}
         data-freshness={fresh.kind}
-        title={fresh.sentence}
+        title={freshnessSentence(t, fresh)}
       >
-        {fresh.text}
+        {freshnessChip(t, fresh)}
       </span>
       <LanguageChoice />
       <ThemeButton />

@@ -1,4 +1,5 @@
 import { type ReactNode, useEffect, useRef, useState } from "react";
+import { useTranslation } from "react-i18next";
 import { CellSwatch } from "../cell/CellSwatch.tsx";
 import { useCluster, useFreshness } from "../cluster/cluster-context.ts";
 import { daemonSetView } from "../url.ts";
@@ -32,9 +33,10 @@ export function VerdictLine({
   readonly linked: boolean;
   readonly children?: ReactNode;
 }) {
+  const { t } = useTranslation();
   const fresh = useFreshness();
   const was = fresh.kind === "stale" || fresh.kind === "disconnected";
-  const word = was ? `WAS ${verdict.word}` : verdict.word;
+  const word = was ? t("verdict.was", { word: verdict.word }) : verdict.word;
   const { record } = verdict;
   const about = record === undefined ? "" : `${record.namespace}/${record.name}`;
   useTitle(word, about);
@@ -43,14 +45,14 @@ export function VerdictLine({
     useCluster(({ state }) => state?.epoch),
   );
   return (
-    <section className="verdict data" aria-label="Verdict">
+    <section className="verdict data" aria-label={t("verdict.label")}>
       <h1>
         <CellSwatch look={needLook(verdict.need)} size={28} />
         <b className={was ? "w-old" : verdict.tone === "stuck" ? "w-stuck" : verdict.tone === "roll" ? "w-roll" : undefined}>{word}</b>
         {record === undefined ? (
           <span className="t">{verdict.sentence}</span>
         ) : (
-          <span className="t" title={`${about}: ${verdict.sentence}`}>
+          <span className="t" title={`${about}${t("verdict.about", { sentence: verdict.sentence })}`}>
             {linked ? (
               <ViewLink view={daemonSetView(record.key)} className="ds">
                 {about}
@@ -58,7 +60,7 @@ export function VerdictLine({
             ) : (
               <span className="ds">{about}</span>
             )}
-            {`: ${verdict.sentence}`}
+            {t("verdict.about", { sentence: verdict.sentence })}
           </span>
         )}
       </h1>

@@ -2,7 +2,10 @@ import type { DaemonSetRecord } from "@daemonscope/daemonset/model/records";
 import type { ConcernDetail } from "@daemonscope/daemonset/rollout/concern-detail";
 import type { Concern } from "@daemonscope/daemonset/rollout/rollout";
 import { describe, expect, it } from "vitest";
+import { createTranslator } from "../i18n/translator.ts";
 import { compareNeed, needOf, verdictOn, verdictOnFleet } from "./select-verdict.ts";
+
+const { t } = createTranslator();
 
 const NOW_MS = 10_000_000;
 const MINUTE_MS = 60_000;
@@ -84,7 +87,7 @@ describe("the verdict on a DaemonSet", () => {
     ["R10 OnDelete", concernOf("waitsForYou", { kind: "outdated", count: 6 }), "onDelete", "WAITS FOR YOU", "6 pods of an old revision"],
   ];
   it.each(rows)("%s", (_name, concern, rollout, word, sentence) => {
-    const verdict = verdictOn(recordOf(concern, rollout), NOW_MS);
+    const verdict = verdictOn(t, recordOf(concern, rollout), NOW_MS);
     expect(verdict.word).toBe(word);
     expect(verdict.sentence).toContain(sentence);
   });
@@ -94,9 +97,9 @@ describe("the verdict on a DaemonSet", () => {
   });
   it("one that no node wants is fine, and is not called available", () => {
     const none = { desiredNumberScheduled: 0, updatedNumberScheduled: 0, numberAvailable: 0 } as DaemonSetRecord["reported"];
-    const verdict = verdictOn({ ...quiet, derived: none }, NOW_MS);
+    const verdict = verdictOn(t, { ...quiet, derived: none }, NOW_MS);
     expect(verdict).toMatchObject({ need: "fine", word: "NO NODES", tone: "plain", sentence: "no node wants it" });
-    expect(verdictOn(quiet, NOW_MS)).toMatchObject({ word: "AVAILABLE", tone: "roll" });
+    expect(verdictOn(t, quiet, NOW_MS)).toMatchObject({ word: "AVAILABLE", tone: "roll" });
   });
 });
 
@@ -113,15 +116,15 @@ describe("C13 what was not read", () => {
     } as DaemonSetRecord["reported"],
   });
   it("leaves the status to speak, and says that it does", () => {
-    const verdict = verdictOn(unread("complete"), NOW_MS);
+    const verdict = verdictOn(t, unread("complete"), NOW_MS);
     expect([verdict.word, verdict.sentence]).toEqual([
       "STATUS ONLY",
       "47 of 48 available, 40 updated, 1 misscheduled, says its status; pods are not read",
     ]);
-    expect(verdictOn(unread("updating"), NOW_MS).word).toBe("ROLLING");
+    expect(verdictOn(t, unread("updating"), NOW_MS).word).toBe("ROLLING");
   });
   it("speaks for a fleet of which nothing worse is known", () => {
-    expect(verdictOnFleet([unread("complete"), quiet], NOW_MS)).toMatchObject({
+    expect(verdictOnFleet(t, [unread("complete"), quiet], NOW_MS)).toMatchObject({
       word: "STATUS ONLY",
       record: undefined,
     });
@@ -138,5 +141,5 @@ it("the most urgent one speaks for the fleet", () => {
     recordOf(concernOf("budgetHeld", SLOW, true)),
   ];
   expect([...records].sort(compareNeed).map(needOf)).toEqual(["stuck", "breaks", "dropped", "slow", "rolling", "partly"]);
-  expect(verdictOnFleet(records, NOW_MS).word).toBe("STUCK 3m");
+  expect(verdictOnFleet(t, records, NOW_MS).word).toBe("STUCK 3m");
 });

@@ -1,7 +1,8 @@
 import type { DaemonSetRecord } from "@daemonscope/daemonset/model/records";
 import { humanDuration } from "@daemonscope/kube/human-duration";
 import { type CellLook, plainLook } from "../cell/look.ts";
-import { number, sentenceOf } from "./verdict-sentence.ts";
+import type { Translate } from "../i18n/translator.ts";
+import { sentenceOf } from "./verdict-sentence.ts";
 
 /** How much a DaemonSet needs a person: lower is more urgent. */
 export type Need =
@@ -120,23 +121,6 @@ export interface Verdict {
   readonly sentence: string;
 }
 
-/** Of all but `partly`, whose word is its numbers. */
-const WORDS: Readonly<Record<Exclude<Need, "partly">, string>> = {
-  stuck: "STUCK",
-  breaks: "BREAKS NODES",
-  blocked: "CANNOT SURGE",
-  stalled: "STALLED",
-  failing: "FAILING",
-  unavailable: "UNAVAILABLE",
-  slow: "SLOW",
-  rolling: "ROLLING",
-  dropped: "DESIRED FELL",
-  waitsForYou: "WAITS FOR YOU",
-  misscheduled: "MISSCHEDULED",
-  nodesUnready: "NODE NOTREADY",
-  unknown: "STATUS ONLY",
-  fine: "AVAILABLE",
-};
 const TONES: Readonly<Record<Need, Verdict["tone"]>> = {
   stuck: "stuck",
   breaks: "stuck",
@@ -169,70 +153,54 @@ export const HAS_LASTED: ReadonlySet<Need> = new Set([
 /** Nothing is wrong where no node wants a pod, and nothing is available either. */
 const isWantedNowhere = ({ derived }: DaemonSetRecord, need: Need): boolean => need === "fine" && derived?.desiredNumberScheduled === 0;
 
-function plainWord(record: DaemonSetRecord, need: Need): string {
+/** A verdict's word, as large as the verdict's, or as one of many. */
+export function wordOf(t: Translate, record: DaemonSetRecord, style: "word" | "row"): string {
+  const need = needOf(record);
   const { derived, concern } = record;
-  if (isWantedNowhere(record, need)) return "NO NODES";
-  if (need === "partly") return `${number(derived?.numberAvailable ?? 0)} OF ${number(derived?.desiredNumberScheduled ?? 0)} AVAILABLE`;
-  return need === "nodesUnready" && (concern?.nodes.length ?? 0) > 1 ? "NODES NOTREADY" : WORDS[need];
+  if (isWantedNowhere(record, need)) return t(`verdict.${style}.noNodes`);
+  if (need === "partly")
+    return t(`verdict.${style}.partly`, {
+      available: derived?.numberAvailable ?? 0,
+      desired: derived?.desiredNumberScheduled ?? 0,
+    });
+  if (need === "nodesUnready") return t(`verdict.${style}.nodesUnready`, { count: Math.max(1, concern?.nodes.length ?? 0) });
+  return t(`verdict.${style}.${need}`);
+}
+
+/** The same with how long it has been so, where it says that. */
+export function lastingWordOf(t: Translate, record: DaemonSetRecord, style: "word" | "row", nowMs: number): string {
+  const word = wordOf(t, record, style);
+  const since = HAS_LASTED.has(needOf(record)) ? record.concern?.sinceMs : undefined;
+  return since === undefined ? word : t("verdict.lasted", { word, age: humanDuration(nowMs - since) });
 }
 
 /** The verdict on one DaemonSet at a cluster time. */
-export function verdictOn(record: DaemonSetRecord, nowMs: number): Verdict {
+export function verdictOn(t: Translate, record: DaemonSetRecord, nowMs: number): Verdict {
   const need = needOf(record);
-  const since = HAS_LASTED.has(need) ? record.concern?.sinceMs : undefined;
-  const plain = plainWord(record, need);
-  const word = since === undefined ? plain : `${plain} ${humanDuration(nowMs - since)}`;
   const tone = isWantedNowhere(record, need) ? "plain" : TONES[need];
-  return { need, word, tone, record, sentence: sentenceOf(record, need) };
+  return { need, word: lastingWordOf(t, record, "word", nowMs), tone, record, sentence: sentenceOf(t, record, need) };
 }
 
 /** The verdict on a whole cluster: that of the DaemonSet which needs a person most, or that all is well. */
-export function verdictOnFleet(records: readonly DaemonSetRecord[], nowMs: number): Verdict {
+export function verdictOnFleet(t: Translate, records: readonly DaemonSetRecord[], nowMs: number): Verdict {
   const worst = [...records].sort(compareNeed)[0];
-  if (worst === undefined)
-    return {
-      need: "fine",
-      word: "NO DAEMONSETS",
-      tone: "plain",
-      record: undefined,
-      sentence: "this cluster has none, or none that may be seen",
-    };
-  if (needOf(worst) === "unknown")
-    return {
-      need: "unknown",
-      word: WORDS.unknown,
-      tone: "plain",
-      record: undefined,
-      sentence: `what the status of each DaemonSet says; ${worst.unread.join(" and ")} are not read`,
-    };
-  if (needOf(worst) !== "fine") return verdictOn(worst, nowMs);
-  return { need: "fine", word: `ALL ${records.length} DAEMONSETS AVAILABLE`, tone: "roll", record: undefined, sentence: "" };
+  const all = { tone: "plain", record: undefined } as const;
+  if (worst === undefined) return { ...all, need: "fine", word: t("verdict.none"), sentence: t("verdict.noneSeen") };
+  if (needOf(worst) === "unknown") {
+    const kinds = worst.unread.join(t("verdict.and"));
+    return { ...all, need: "unknown", word: t("verdict.word.unknown"), sentence: t("verdict.statusOfEach", { kinds }) };
+  }
+  if (needOf(worst) !== "fine") return verdictOn(t, worst, nowMs);
+  return { ...all, need: "fine", word: t("verdict.all", { count: records.length }), tone: "roll", sentence: "" };
 }
 
-const REST: Readonly<Record<Need, (count: number) => string>> = {
-  stuck: (count) => `${count} stuck`,
-  breaks: (count) => `${count} ${count === 1 ? "breaks" : "break"} nodes`,
-  blocked: (count) => `${count} cannot surge`,
-  stalled: (count) => `${count} stalled`,
-  failing: (count) => `${count} failing`,
-  slow: (count) => `${count} slow`,
-  rolling: (count) => `${count} rolling`,
-  dropped: (count) => `${count} with fewer nodes`,
-  waitsForYou: (count) => `${count} ${count === 1 ? "waits" : "wait"} for you`,
-  misscheduled: (count) => `${count} misscheduled`,
-  unavailable: (count) => `${count} unavailable somewhere`,
-  nodesUnready: (count) => `${count} with a NotReady node`,
-  partly: (count) => `${count} not available everywhere yet`,
-  unknown: (count) => `${count} known by status only`,
-  fine: (count) => `${count} fine`,
-};
-
 /** What the others are doing: `9 other DaemonSets: 1 rolling, 8 fine`. */
-export function othersInWords(records: readonly DaemonSetRecord[], verdict: Verdict): string {
+export function othersInWords(t: Translate, records: readonly DaemonSetRecord[], verdict: Verdict): string {
   const others = records.filter((record) => record !== verdict.record);
   if (verdict.record === undefined || others.length === 0) return "";
   const counts = ORDER.map((need) => [need, others.filter((record) => needOf(record) === need).length] as const).filter(
     ([, count]) => count > 0,
   );
-  return `${others.length} other ${others.length === 1 ? "DaemonSet" : "DaemonSets"}: ${counts.map(([need, count]) => REST[need](count)).join(", ")}`;
+  const rest = counts.map(([need, count]) => t(`verdict.rest.${need}`, { count })).join(t("model.comma"));
+  return t("verdict.others", { count: others.length, rest });
 }

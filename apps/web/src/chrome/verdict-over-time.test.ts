@@ -1,7 +1,10 @@
 import { aDaemonSet, aNode, aPod, EPOCH_MS, type NodeParts, type PodParts } from "@daemonscope/daemonset/model/objects.fixture";
 import { fresh, MINUTE, modelOf, old, plainRecordOf as recordOf, type Scene, status } from "@daemonscope/daemonset/rollout/scene.fixture";
 import { describe, expect, it } from "vitest";
+import { createTranslator } from "../i18n/translator.ts";
 import { verdictOn, verdictOnFleet } from "./select-verdict.ts";
+
+const { t } = createTranslator();
 
 const SECOND = 1000;
 const HOUR = 60 * MINUTE;
@@ -10,7 +13,7 @@ const DAY = 24 * HOUR;
 /** What the page says of a scene: word, and the sentence after it. */
 function saidOf(scene: Scene): string {
   const record = recordOf(modelOf(scene));
-  const { word, sentence } = verdictOn(record, EPOCH_MS + scene.nowMs);
+  const { word, sentence } = verdictOn(t, record, EPOCH_MS + scene.nowMs);
   return `${word}: ${sentence}`;
 }
 
@@ -294,7 +297,7 @@ describe("R21 R22 what is remembered of a rollout that was watched", () => {
       pods: [fresh(1, { createdAtMs: 0, readyAtMs: MINUTE }), old(2)],
       nowMs: HOUR,
     });
-    const word = () => verdictOn(recordOf(model), model.nowMs).word;
+    const word = () => verdictOn(t, recordOf(model), model.nowMs).word;
     const puts = (nowMs: number, updated: number, available: number, parts: Parameters<typeof aPod>[2], name = "p1") => {
       model.tick(EPOCH_MS + nowMs);
       model.putPod(aPod("a", name, parts));
@@ -328,7 +331,7 @@ describe("R21 R22 what is remembered of a rollout that was watched", () => {
     model.putDaemonSet(aDaemonSet("a", { templateHash: "template-2", status: status(3, 2, 2) }));
     const said = () => {
       model.takeChanges();
-      const { word, sentence } = verdictOn(recordOf(model), model.nowMs);
+      const { word, sentence } = verdictOn(t, recordOf(model), model.nowMs);
       return `${word}: ${sentence}`;
     };
     expect(said()).toBe("2 OF 3 AVAILABLE: 1 No pod");
@@ -343,6 +346,6 @@ it("R20 the fleet is available while a surge that cannot work is only a notice, 
   const down = cases.find(([name]) => name.startsWith("a pod that became not Ready"));
   if (idle === undefined || down === undefined) throw new Error("no such case");
   const at = (scene: Omit<Scene, "nowMs">) => recordOf(modelOf({ ...scene, nowMs: 4 * DAY }));
-  expect(verdictOnFleet([at(idle[1])], EPOCH_MS + 4 * DAY).word).toBe("ALL 1 DAEMONSETS AVAILABLE");
-  expect(verdictOnFleet([at(idle[1]), at(down[1])], EPOCH_MS + 4 * DAY).word).toBe("UNAVAILABLE 24h");
+  expect(verdictOnFleet(t, [at(idle[1])], EPOCH_MS + 4 * DAY).word).toBe("1 DAEMONSET AVAILABLE");
+  expect(verdictOnFleet(t, [at(idle[1]), at(down[1])], EPOCH_MS + 4 * DAY).word).toBe("UNAVAILABLE 24h");
 });

@@ -1,10 +1,9 @@
-import { causeText } from "@daemonscope/daemonset/describe/cause-text";
-import { concernText } from "@daemonscope/daemonset/describe/concern-text";
 import type { DaemonSetRecord } from "@daemonscope/daemonset/model/records";
 import type { Concern } from "@daemonscope/daemonset/rollout/rollout";
+import type { Translate } from "../i18n/translator.ts";
+import { causeWords } from "../model-words/cause-words.ts";
+import { concernWords } from "../model-words/concern-words.ts";
 import type { Need } from "./select-verdict.ts";
-
-export const number = (value: number): string => value.toLocaleString("en-US");
 
 /** Says whether the sentence of a kind tells what the numbers do not. */
 function isTold(kind: Concern["kind"]): boolean {
@@ -26,53 +25,60 @@ function isTold(kind: Concern["kind"]): boolean {
 }
 
 /** What can be said of a DaemonSet whose pods or nodes were not read (rule C13). */
-function asItsStatusSays({ reported, unread }: DaemonSetRecord): string {
-  const desired = reported.desiredNumberScheduled;
+function asItsStatusSays(t: Translate, { reported, unread }: DaemonSetRecord): string {
+  const { desiredNumberScheduled: desired, numberAvailable: available, updatedNumberScheduled: updated } = reported;
   const counts = [
-    `${number(reported.numberAvailable)} of ${number(desired)} available`,
-    ...(reported.updatedNumberScheduled === desired ? [] : [`${number(reported.updatedNumberScheduled)} updated`]),
-    ...(reported.numberMisscheduled === 0 ? [] : [`${number(reported.numberMisscheduled)} misscheduled`]),
-  ].join(", ");
-  return `${counts}, says its status; ${unread.join(" and ")} are not read`;
+    t("verdict.available", { available, desired }),
+    ...(updated === desired ? [] : [t("verdict.updated", { updated })]),
+    ...(reported.numberMisscheduled === 0 ? [] : [t("verdict.misscheduled", { amount: reported.numberMisscheduled })]),
+  ].join(t("model.comma"));
+  return t("verdict.saysStatus", { counts, kinds: unread.join(t("verdict.and")) });
 }
 
 const NAMES_TOLD = 3;
 
 /** ` (n1, n2, n3…)`. */
-function namesIn(nodes: readonly string[]): string {
-  return nodes.length === 0 ? "" : ` (${nodes.slice(0, NAMES_TOLD).join(", ")}${nodes.length > NAMES_TOLD ? "…" : ""})`;
+function namesIn(t: Translate, nodes: readonly string[]): string {
+  if (nodes.length === 0) return "";
+  const names = nodes.slice(0, NAMES_TOLD).join(t("model.listComma"));
+  return t(nodes.length > NAMES_TOLD ? "verdict.firstNames" : "verdict.names", { names });
 }
 
 /** What the nodes that are not available yet wait for, largest first: `1 Starting, 1 No pod`. */
-function waitingFor({ causes, readying }: DaemonSetRecord): string {
-  const parts = causes.filter(({ state }) => state !== "misscheduled").map(({ cause, count }) => `${number(count)} ${causeText(cause)}`);
-  if (readying.length > 0) parts.push(`${number(readying.length)} ready and not yet available`);
-  return parts.join(", ");
+function waitingFor(t: Translate, { causes, readying }: DaemonSetRecord): string {
+  const parts: string[] = causes
+    .filter(({ state }) => state !== "misscheduled")
+    .map(({ cause, count }) => t("verdict.waits", { amount: count, cause: causeWords(t, cause) }));
+  if (readying.length > 0) parts.push(t("verdict.readying", { amount: readying.length }));
+  return parts.join(t("model.comma"));
 }
 
 /** What a verdict says after its word: what is told of the DaemonSet, or how far it is where the word does not say that. */
-export function sentenceOf(record: DaemonSetRecord, need: Need): string {
+export function sentenceOf(t: Translate, record: DaemonSetRecord, need: Need): string {
   const { derived, budget, concern } = record;
-  if (derived === null) return asItsStatusSays(record);
-  const available = `${number(derived.numberAvailable)} of ${number(derived.desiredNumberScheduled)} available`;
-  const notice = concern?.kind === "surgeImpossible" ? `; ${concernText(concern.detail)}` : "";
-  if (need === "partly") return `${waitingFor(record)}${notice}`;
-  if (need === "fine") return `${derived.desiredNumberScheduled === 0 ? "no node wants it" : available}${notice}`;
+  if (derived === null) return asItsStatusSays(t, record);
+  const { desiredNumberScheduled: desired } = derived;
+  const available = t("verdict.available", { available: derived.numberAvailable, desired });
+  const told = concern === null ? undefined : concernWords(t, concern.detail);
+  const notice = concern?.kind === "surgeImpossible" ? [told ?? ""] : [];
+  const joined = (parts: readonly string[]) => parts.join(t("model.comma"));
+  if (need === "partly") return [waitingFor(t, record), ...notice].join(t("model.semicolon"));
+  if (need === "fine") return [desired === 0 ? t("verdict.wantedNowhere") : available, ...notice].join(t("model.semicolon"));
   const failing = record.causes.filter(({ state }) => state === "failing").reduce((sum, { count }) => sum + count, 0);
-  const updated = `${number(derived.updatedNumberScheduled)} of ${number(derived.desiredNumberScheduled)} updated`;
+  const updated = t("verdict.updatedOf", { updated: derived.updatedNumberScheduled, desired });
   // Where nothing fails, the numbers do not tell what holds it.
-  if (need === "stuck" && failing === 0 && concern !== null) return `${updated}, ${concernText(concern.detail)}`;
-  if (concern !== null && isTold(concern.kind))
-    return concern.stuck ? `${updated}, ${concernText(concern.detail)}` : concernText(concern.detail);
+  if (need === "stuck" && failing === 0 && told !== undefined) return joined([updated, told]);
+  if (concern !== null && told !== undefined && isTold(concern.kind)) return concern.stuck ? joined([updated, told]) : told;
   const isAboutNodes = need === "unavailable" || need === "nodesUnready" || (need === "failing" && !record.underWay);
-  if (concern !== null && isAboutNodes) return `${concernText(concern.detail)}${namesIn(concern.nodes)}`;
+  if (concern !== null && isAboutNodes) return `${told}${namesIn(t, concern.nodes)}`;
   // Without an old pod the budget holds nothing back.
-  if (need === "rolling" && !record.revisions.some(({ current, nodes }) => !current && (nodes ?? 0) > 0)) return `${updated}, ${available}`;
+  if (need === "rolling" && !record.revisions.some(({ current, nodes }) => !current && (nodes ?? 0) > 0))
+    return joined([updated, available]);
   if (need === "stuck" || need === "failing" || need === "rolling") {
-    const parts = [updated];
-    if (failing > 0) parts.push(`${number(failing)} failing`);
-    if (budget.kind !== "none") parts.push(`budget ${number(budget.used)} of ${number(budget.allowed)} used`);
-    return parts.join(", ");
+    const parts: string[] = [updated];
+    if (failing > 0) parts.push(t("verdict.failing", { amount: failing }));
+    if (budget.kind !== "none") parts.push(t("verdict.budget", { used: budget.used, allowed: budget.allowed }));
+    return joined(parts);
   }
-  return concern === null ? updated : concernText(concern.detail);
+  return told ?? updated;
 }

@@ -117,7 +117,7 @@ describe("the page's copy of the cluster", () => {
     const { store, fetched } = setUp(keyframes);
     store.hear({ kind: "open" });
     await settle();
-    expect(store.snapshot().problem).toBe("no keyframe left");
+    expect(store.snapshot().problem).toEqual({ kind: "said", text: "no keyframe left" });
     keyframes.push(keyframe(1, ["a"]));
     const sources = emptyState("e", { context: "c", server: "s", version: undefined, simulated: false }, 0).sources;
     store.hear({ kind: "message", name: "heartbeat", data: { epoch: "e", seq: 1, at: 1, clockRate: 1, sources, hash: "" } });
@@ -185,7 +185,7 @@ describe("the page's copy of the cluster", () => {
     store.hear({ kind: "open" });
     limit.abort();
     await settle();
-    expect(store.snapshot().problem).toBe("The server's state did not come in 20 s.");
+    expect(store.snapshot().problem).toEqual({ kind: "late", afterMs: 20_000 });
     const { sources } = emptyState("e", { context: "c", server: "s", version: undefined, simulated: false }, 0);
     store.hear({ kind: "message", name: "heartbeat", data: { epoch: "e", seq: 1, at: 1, clockRate: 1, sources, hash: "" } });
     expect(fetched).toBe(2);

@@ -5,6 +5,7 @@ import { type Frame, type Keyframe, type StreamMessages, WIRE_SCHEMA } from "@da
 import { stateHash } from "@daemonscope/shared/state-hash";
 import { clusterNowMs } from "./cluster-now.ts";
 import { type Doubt, doubtOf } from "./doubt.ts";
+import { type FetchProblem, fetchProblemOf, UnreadableState } from "./fetch-problem.ts";
 import type { StreamNews } from "./stream-messages.ts";
 
 /** What the page knows at one moment. A new object for each change; `state` inside is changed in place, so compare `seq`, not `state`. */
@@ -28,7 +29,7 @@ export interface ClusterView {
   /** Times that this page fetched the whole state again. */
   readonly resyncs: number;
   /** Why the keyframe could not be fetched. */
-  readonly problem: string | undefined;
+  readonly problem: FetchProblem | undefined;
 }
 
 export interface StoreOptions {
@@ -172,7 +173,7 @@ export class ClusterStore {
     try {
       const state = decodeKeyframe(await this.#options.fetchKeyframe(mine.signal));
       if (this.#fetching !== mine) return;
-      if (state === undefined) throw new Error("the server's state could not be read");
+      if (state === undefined) throw new UnreadableState("the server's state could not be read");
       const held = this.#held.filter((frame) => frame.epoch === state.epoch && frame.seq > state.seq).sort((a, b) => a.seq - b.seq);
       this.#held = [];
       for (const frame of held) if (applyFrame(state, frame).kind !== "applied") break;
@@ -194,8 +195,7 @@ export class ClusterStore {
     } catch (error) {
       if (this.#fetching !== mine) return;
       this.#fetching = undefined;
-      const why = limit.aborted ? `The server's state did not come in ${KEYFRAME_LIMIT_MS / 1000} s.` : undefined;
-      this.#set({ problem: why ?? (error instanceof Error ? error.message : "the server did not answer") });
+      this.#set({ problem: fetchProblemOf(error, limit.aborted ? KEYFRAME_LIMIT_MS : undefined) });
     }
   }
 

@@ -1,11 +1,14 @@
 import { emptyState } from "@daemonscope/shared/empty-state";
 import { SOURCES, type SourceName, type SourceStatus, type SourceStatuses } from "@daemonscope/shared/source-status";
 import { describe, expect, it, test } from "vitest";
+import { createTranslator } from "../i18n/translator.ts";
 import type { ClusterView } from "./cluster-store.ts";
 import { type Doubt, doubtOf } from "./doubt.ts";
 import { freshnessOf } from "./freshness.ts";
+import { freshnessChip, freshnessSentence } from "./freshness-words.ts";
 import { isShown } from "./is-shown.ts";
 
+const { t } = createTranslator();
 const NOW = 1_000_000;
 /** Cluster time at NOW. */
 const AT = 5_000_000;
@@ -66,8 +69,9 @@ describe("kinds that may not be read", () => {
   });
   it("are old data, and named once, when the right was taken away", () => {
     const fresh = freshnessOf(view({}, { pods: { state: "forbidden", provenAtMs: AT - 60_000, detail: "list pods: forbidden" } }), NOW);
-    expect(fresh).toMatchObject({ text: "stale 60s", asOfMs: AT - 60_000, forbidden: [] });
-    expect(fresh.sentence).toBe("May no longer read pods: list pods: forbidden.");
+    expect(fresh).toMatchObject({ asOfMs: AT - 60_000, forbidden: [] });
+    expect(freshnessChip(t, fresh)).toBe("stale 60s");
+    expect(freshnessSentence(t, fresh)).toBe("May no longer read pods: list pods: forbidden.");
   });
 });
 
@@ -87,12 +91,12 @@ describe("what is old is dated by its oldest proof", () => {
       clusterAtMs: AT + 20_000,
       doubt: doubtOf(statuses(lost), { at: AT + 20_000, clockRate: 1, nowMs: NOW + 20_000 }, before.doubt),
     };
-    expect(freshnessOf(before, NOW)).toMatchObject({ text: "disconnected 30s", asOfMs: AT - 30_000 });
-    expect(freshnessOf(later, NOW + 20_000)).toMatchObject({ text: "disconnected 50s", asOfMs: AT - 30_000 });
+    expect(freshnessOf(before, NOW)).toMatchObject({ kind: "disconnected", ageMs: 30_000, asOfMs: AT - 30_000 });
+    expect(freshnessOf(later, NOW + 20_000)).toMatchObject({ kind: "disconnected", ageMs: 50_000, asOfMs: AT - 30_000 });
   });
   it("and stays so when our own server goes as well", () => {
     const fresh = freshnessOf({ ...view({}, lost), connection: "lost", lostAtMs: NOW - 1000 }, NOW);
-    expect(fresh).toMatchObject({ text: "disconnected 30s", asOfMs: AT - 30_000 });
+    expect(fresh).toMatchObject({ kind: "disconnected", ageMs: 30_000, asOfMs: AT - 30_000 });
   });
   it("on the cluster's clock, which may run faster or not at all", () => {
     const doubt = (clockRate: number): Doubt | undefined => doubtOf(statuses(lost), { at: AT, clockRate, nowMs: NOW }, undefined);

@@ -1,13 +1,26 @@
-import { humanDuration } from "@daemonscope/kube/human-duration";
 import { HEARTBEAT_MS } from "@daemonscope/shared/frame";
-import { NEEDED_SOURCES, SOURCES, type SourceName, wasRead } from "@daemonscope/shared/source-status";
+import { NEEDED_SOURCES, SOURCES, type SourceName, type SourceStatus, wasRead } from "@daemonscope/shared/source-status";
 import type { ClusterView } from "./cluster-store.ts";
+import type { FetchProblem } from "./fetch-problem.ts";
 
-/** How far what is on screen may be believed. `text` is the chip; `sentence` says the cause and what happens next. */
+/** Why what is on screen may be believed, or how far; `detail` is what a server said, in its own words. */
+export type FreshnessWhy =
+  | { readonly kind: "serverLost" | "serverSilent" | "serverAnew" | "mayNotReadDaemonSets" | "live" | "liveWhereAllowed" }
+  /** The whole state is on its way: for the first time, or because what is shown is behind. */
+  | { readonly kind: "awaited" | "behind"; readonly problem: FetchProblem | undefined }
+  | { readonly kind: "apiLost"; readonly detail: string | undefined }
+  | { readonly kind: "silentWatch"; readonly source: SourceName }
+  | { readonly kind: "said"; readonly detail: string }
+  | { readonly kind: "revoked"; readonly source: SourceName; readonly detail: string }
+  | { readonly kind: "refused"; readonly detail: string }
+  | { readonly kind: "reading"; readonly sources: readonly SourceName[] };
+
+/** How far what is on screen may be believed; freshness-words.ts says it. */
 export interface Freshness {
   readonly kind: "connecting" | "live" | "stale" | "disconnected";
-  readonly text: string;
-  readonly sentence: string;
+  readonly why: FreshnessWhy;
+  /** For how long it has been stale or disconnected. */
+  readonly ageMs: number | undefined;
   /** Cluster time as of which everything on screen is true, when that is not now. */
   readonly asOfMs: number | undefined;
   /** Kinds that may not be read and never were. */
@@ -18,8 +31,6 @@ export interface Freshness {
 
 /** How long fetching the whole state may take before it is news. */
 const CATCH_UP_MS = 2000;
-
-const ago = (ms: number): string => humanDuration(Math.max(0, ms));
 
 /** Kinds that are not shown, and objects that are not. */
 function gapsOf({ state }: ClusterView): Pick<Freshness, "forbidden" | "leftOut"> {
@@ -37,70 +48,53 @@ function gapsOf({ state }: ClusterView): Pick<Freshness, "forbidden" | "leftOut"
   };
 }
 
+/** Why a watch that was read is silent now: its right was taken away, or nobody knows. */
+function silenceOf(first: { readonly source: SourceName; readonly status: SourceStatus } | undefined): FreshnessWhy {
+  if (first === undefined) return { kind: "silentWatch", source: "daemonsets" };
+  const { source, status } = first;
+  if (status.detail === undefined) return { kind: "silentWatch", source };
+  return status.state === "forbidden" ? { kind: "revoked", source, detail: status.detail } : { kind: "said", detail: status.detail };
+}
+
 /** Judges a view at a real time. Never `live` when the server is silent, or when one of its needed kinds is neither live nor forbidden from the start. */
 export function freshnessOf(view: ClusterView, nowMs: number): Freshness {
   const { state, doubt } = view;
   const gaps = gapsOf(view);
-  const was = (kind: "stale" | "disconnected", sinceMs: number, asOfMs: number, sentence: string): Freshness => ({
+  const was = (kind: "stale" | "disconnected", sinceMs: number, asOfMs: number, why: FreshnessWhy): Freshness => ({
     kind,
-    text: `${kind} ${ago(nowMs - Math.min(sinceMs, doubt?.sinceMs ?? sinceMs))}`,
-    sentence,
+    why,
+    ageMs: Math.max(0, nowMs - Math.min(sinceMs, doubt?.sinceMs ?? sinceMs)),
     asOfMs: Math.min(asOfMs, doubt?.asOfMs ?? asOfMs),
     ...gaps,
   });
-  const connecting = (text: string, sentence: string): Freshness => ({ kind: "connecting", text, sentence, asOfMs: undefined, ...gaps });
-  if (view.connection === "lost")
-    return was(
-      "disconnected",
-      view.lostAtMs ?? nowMs,
-      view.clusterAtMs,
-      "The Daemonscope server does not answer. This page tries again by itself.",
-    );
-  if (state === undefined) return connecting("connecting", view.problem ?? "Waiting for the first state of the cluster.");
+  const connecting = (why: FreshnessWhy): Freshness => ({ kind: "connecting", why, ageMs: undefined, asOfMs: undefined, ...gaps });
+  if (view.connection === "lost") return was("disconnected", view.lostAtMs ?? nowMs, view.clusterAtMs, { kind: "serverLost" });
+  if (state === undefined) return connecting({ kind: "awaited", problem: view.problem });
   const heardAtMs = view.heardAtMs ?? nowMs;
-  if (nowMs - heardAtMs > 2 * HEARTBEAT_MS) return was("stale", heardAtMs, view.clusterAtMs, "The Daemonscope server has gone silent.");
-  if (view.epoch !== undefined && view.epoch !== state.epoch)
-    return was("stale", heardAtMs, state.at, "The server has begun anew, and its state is on the way.");
+  if (nowMs - heardAtMs > 2 * HEARTBEAT_MS) return was("stale", heardAtMs, view.clusterAtMs, { kind: "serverSilent" });
+  if (view.epoch !== undefined && view.epoch !== state.epoch) return was("stale", heardAtMs, state.at, { kind: "serverAnew" });
   const { behind } = view;
   if (behind !== undefined && nowMs - behind.sinceMs > CATCH_UP_MS)
-    return was(
-      "stale",
-      behind.sinceMs,
-      behind.asOfMs,
-      `What is shown is behind, and the whole state is on its way. ${view.problem ?? ""}`.trim(),
-    );
+    return was("stale", behind.sinceMs, behind.asOfMs, { kind: "behind", problem: view.problem });
   const refused = state.sources.daemonsets;
   if (refused.state === "forbidden" && !wasRead(refused))
-    return connecting("no right to read", refused.detail ?? "DaemonSets may not be read.");
+    return connecting(refused.detail === undefined ? { kind: "mayNotReadDaemonSets" } : { kind: "refused", detail: refused.detail });
   const named = NEEDED_SOURCES.map((source) => ({ source, status: state.sources[source] }));
   if (doubt !== undefined) {
     const troubled = named.filter(({ status }) => wasRead(status) && status.state !== "live");
     const lost = troubled.find(({ status }) => status.state === "retrying");
+    if (lost !== undefined) return was("disconnected", doubt.sinceMs, doubt.asOfMs, { kind: "apiLost", detail: lost.status.detail });
     const revoked = troubled.find(({ status }) => status.state === "forbidden");
-    if (lost !== undefined)
-      return was(
-        "disconnected",
-        doubt.sinceMs,
-        doubt.asOfMs,
-        `The API server is not reached: ${lost.status.detail ?? "no detail"}. Tried again by itself.`,
-      );
-    const first = revoked ?? troubled[0];
-    const said = first?.status.detail ?? `The watch of ${first?.source ?? ""} is silent`;
-    return was("stale", doubt.sinceMs, doubt.asOfMs, revoked === undefined ? `${said}.` : `May no longer read ${revoked.source}: ${said}.`);
+    return was("stale", doubt.sinceMs, doubt.asOfMs, silenceOf(revoked ?? troubled[0]));
   }
   const unread = named.filter(({ status }) => !wasRead(status) && status.state !== "forbidden");
   const failing = unread.find(({ status }) => status.state !== "syncing" && status.state !== "live");
-  if (failing !== undefined)
-    return connecting("connecting", `The API server is not reached: ${failing.status.detail ?? "no detail"}. Tried again by itself.`);
-  if (unread.length > 0)
-    return connecting(`reading ${unread[0]?.source ?? ""}`, `Reading ${unread.map(({ source }) => source).join(", ")} for the first time.`);
+  if (failing !== undefined) return connecting({ kind: "apiLost", detail: failing.status.detail });
+  if (unread.length > 0) return connecting({ kind: "reading", sources: unread.map(({ source }) => source) });
   return {
     kind: "live",
-    text: "live",
-    sentence:
-      gaps.forbidden.length === 0
-        ? "Every watch is open and its server answers."
-        : "Every watch that is allowed is open, and its server answers.",
+    why: { kind: gaps.forbidden.length === 0 ? "live" : "liveWhereAllowed" },
+    ageMs: undefined,
     asOfMs: undefined,
     ...gaps,
   };

@@ -1,8 +1,8 @@
 import type { PodAnswer } from "@daemonscope/daemonset/describe/pod-answer";
-import { podPhrase } from "@daemonscope/daemonset/describe/pod-phrase";
 import { humanDuration } from "@daemonscope/kube/human-duration";
 import { Fragment } from "react";
 import { Trans, useTranslation } from "react-i18next";
+import { podMessageWords, podWords } from "../model-words/pod-words.ts";
 
 /** The pods of a pair, the one that counts first. */
 export function PodLines({ pods, nowMs }: { readonly pods: readonly PodAnswer[]; readonly nowMs: number }) {
@@ -15,12 +15,12 @@ export function PodLines({ pods, nowMs }: { readonly pods: readonly PodAnswer[];
           <span>
             <code>{pod.name}</code>
             <br />
-            {podPhrase(pod, nowMs)}
+            {podWords(t, pod, nowMs)}
             {pod.restarts > 0 ? `${t("explain.comma")}${t("explain.restarts", { count: pod.restarts })}` : ""}
-            {pod.message === undefined ? null : (
+            {podMessageWords(t, pod) === undefined ? null : (
               <>
                 <br />
-                <span className="i2">{pod.message}</span>
+                <span className="i2">{podMessageWords(t, pod)}</span>
               </>
             )}
             {pod.imageChanges.map(({ container, image, templateImage }) => (

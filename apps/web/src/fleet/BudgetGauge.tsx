@@ -1,5 +1,6 @@
 import type { Budget, HolderReason } from "@daemonscope/daemonset/budget/budget";
 import { causeText } from "@daemonscope/daemonset/describe/cause-text";
+import { useTranslation } from "react-i18next";
 
 const WIDTH = 100;
 const COLOURS: Readonly<Record<HolderReason, string>> = {
@@ -13,7 +14,8 @@ const COLOURS: Readonly<Record<HolderReason, string>> = {
 
 /** How much of a budget is used, and by what: the bar ends at what is allowed. */
 export function BudgetGauge({ budget }: { readonly budget: Budget }) {
-  if (budget.kind === "unknown") return <span className="i3">unknown</span>;
+  const { t } = useTranslation();
+  if (budget.kind === "unknown") return <span className="i3">{t("fleet.unknownBudget")}</span>;
   if (budget.kind === "none") return <span className="i2">OnDelete</span>;
   const { used, allowed, spec } = budget;
   let x = 0;
@@ -30,12 +32,9 @@ export function BudgetGauge({ budget }: { readonly budget: Budget }) {
       <span className="line">
         <span className={used === 0 ? "i3" : undefined}>
           {used.toLocaleString("en-US")}
-          <span className="i3"> of {allowed.toLocaleString("en-US")}</span>
+          <span className="i3">{t("fleet.of", { allowed })}</span>
         </span>
-        <span className="i3">
-          {budget.kind === "maxSurge" ? "surge " : ""}
-          {spec}
-        </span>
+        <span className="i3">{budget.kind === "maxSurge" ? t("fleet.surge", { spec }) : spec}</span>
       </span>
       <svg width={WIDTH} height="7" aria-hidden="true">
         <rect x="0" y="1.500" width={WIDTH} height="4" fill="var(--bg-3)" />

@@ -37,7 +37,7 @@ export function Causes({ causes, nowMs, isNarrow, picked, onPick }: CausesProps)
   return (
     <section
       className="causes"
-      aria-label="Causes"
+      aria-label={t("fleet.causes")}
       style={{ ["--causes" as string]: Math.min(COLUMNS, shown.length + (rest > 0 ? 1 : 0)) }}
     >
       {shown.map((cause) => (
@@ -52,14 +52,15 @@ export function Causes({ causes, nowMs, isNarrow, picked, onPick }: CausesProps)
           <CellSwatch look={causeLook(cause)} size={14} />
           <span className="n">{cause.count.toLocaleString("en-US")}</span>
           <span className="two-lines">
-            {causeWords(t, cause.cause)} <span className="w">{cause.where}</span>
+            {causeWords(t, cause.cause)}{" "}
+            <span className="w">{cause.where.length === 1 ? cause.where[0] : t("fleet.inDaemonSets", { count: cause.where.length })}</span>
           </span>
           <span className="a">{cause.sinceMs === undefined ? "" : humanDuration(Math.max(0, nowMs - cause.sinceMs))}</span>
         </button>
       ))}
       {rest > 0 && (
         <button type="button" className="cause more" onClick={() => setWhole(true)}>
-          {rest} more {rest === 1 ? "cause" : "causes"}
+          {t("fleet.moreCauses", { count: rest })}
         </button>
       )}
     </section>

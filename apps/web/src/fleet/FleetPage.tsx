@@ -1,5 +1,7 @@
+import type { DaemonSetRecord } from "@daemonscope/daemonset/model/records";
 import { wasRead } from "@daemonscope/shared/source-status";
 import { lazy, useEffect, useMemo, useState } from "react";
+import { useTranslation } from "react-i18next";
 import { Connecting } from "../Connecting.tsx";
 import { compareNeed, othersInWords, verdictOnFleet } from "../chrome/select-verdict.ts";
 import { VerdictLine } from "../chrome/VerdictLine.tsx";
@@ -7,10 +9,13 @@ import { useClusterView, useNow } from "../cluster/cluster-context.ts";
 import { ExportButton } from "../exports/ExportButton.tsx";
 import { daemonSetFilterable } from "../filter/filterables.ts";
 import { parseFilter } from "../filter/parse-filter.ts";
+import type { Translate } from "../i18n/translator.ts";
 import { MiddleCut } from "../MiddleCut.tsx";
+import { causeWords } from "../model-words/cause-words.ts";
 import { navigate } from "../navigation.ts";
 import type { View } from "../url.ts";
 import { Causes } from "./Causes.tsx";
+import { COLUMN_HEADS } from "./column-heads.ts";
 import { FleetRow } from "./FleetRow.tsx";
 import { causeIn, selectCauses, wordsOfId } from "./select-causes.ts";
 import { useStripLayout } from "./use-strip-layout.ts";
@@ -18,21 +23,6 @@ import "./fleet.css";
 
 /** A narrower pool has no room for three letters of its name. */
 const NAMED_FROM_PX = 20;
-const HEADS = [
-  "",
-  "NAMESPACE",
-  "NAME",
-  "DESIRED",
-  "CURRENT",
-  "READY",
-  "UP-TO-DATE",
-  "AVAILABLE",
-  "MISSCHED.",
-  "NODE SELECTOR",
-  "AGE",
-  "BUDGET",
-] as const;
-const RIGHT = new Set(["DESIRED", "CURRENT", "READY", "UP-TO-DATE", "AVAILABLE", "MISSCHED.", "AGE"]);
 
 /** Up to this width a row is a card of its own lines: no columns (CSS: 900 px, less the margins of the page). */
 const CARDS_UP_TO = 860;
@@ -59,11 +49,14 @@ function useStripWidth() {
 }
 
 /** Which DaemonSets are shown, in words; undefined when all are. */
-function filterWords(view: FleetView, shown: number, all: number): string | undefined {
-  if (view.query === "" && view.cause === undefined) return undefined;
-  const cause = view.cause === undefined ? "" : ` with “${wordsOfId(view.cause)}”`;
-  const query = view.query === "" ? "" : `${cause === "" ? "" : " and"} named like “${view.query}”`;
-  return `${shown} of ${all}${cause}${query}`;
+function filterWords(t: Translate, view: FleetView, records: readonly DaemonSetRecord[], shownCount: number): string | undefined {
+  const { query, cause: id } = view;
+  if (query === "" && id === undefined) return undefined;
+  const shown = t("fleet.shownOf", { shown: shownCount, all: records.length });
+  if (id === undefined) return t("fleet.named", { shown, query });
+  const found = records.map((record) => causeIn(record, id)).find((each) => each !== undefined);
+  const cause = found === undefined ? wordsOfId(id) : causeWords(t, found.cause);
+  return query === "" ? t("fleet.withCause", { shown, cause }) : t("fleet.withCauseNamed", { shown, cause, query });
 }
 
 type FleetView = Extract<View, { readonly page: "fleet" }>;
@@ -72,6 +65,7 @@ const FleetExport = lazy(() => import("../exports/FleetExport.tsx").then((module
 
 /** All DaemonSets of the cluster, those that need a person first. */
 export function FleetPage({ view }: { readonly view: FleetView }) {
+  const { t } = useTranslation();
   const { state, seq } = useClusterView();
   const nowMs = useNow();
   const { setTable, isCards, width } = useStripWidth();
@@ -80,17 +74,17 @@ export function FleetPage({ view }: { readonly view: FleetView }) {
   const columnOf = useMemo(() => new Map(state?.columns.map((key, column) => [key, column])), [state?.columns]);
   if (state === undefined || layout === undefined) return <Connecting />;
   const records = [...state.daemonSets.values()];
-  const verdict = verdictOnFleet(records, nowMs);
+  const verdict = verdictOnFleet(t, records, nowMs);
   const typed = parseFilter(view.query);
   const shown = records
     .filter((record) => typed.keeps(daemonSetFilterable(record)) && (cause === undefined || causeIn(record, cause) !== undefined))
     .sort(compareNeed);
-  const filtered = filterWords(view, shown.length, records.length);
+  const filtered = filterWords(t, view, records, shown.length);
   return (
     <main data-seq={seq}>
       <VerdictLine verdict={verdict} linked>
         <span>{verdict.record?.rollout.message}</span>
-        <span className="i3">{othersInWords(records, verdict)}</span>
+        <span className="i3">{othersInWords(t, records, verdict)}</span>
       </VerdictLine>
       <div className="data">
         <Causes
@@ -101,44 +95,35 @@ export function FleetPage({ view }: { readonly view: FleetView }) {
           onPick={(next) => navigate({ ...view, cause: next })}
         />
         <div className="sect fleet-head">
-          <h2>
-            {records.length} {records.length === 1 ? "DaemonSet" : "DaemonSets"}
-          </h2>
+          <h2>{t("fleet.count", { count: records.length })}</h2>
           {filtered === undefined ? (
-            <span className="i3">those that need you first</span>
+            <span className="i3">{t("fleet.needYouFirst")}</span>
           ) : (
             <span role="status" className="filtered">
               <span>{filtered}</span>
               <button type="button" className="btn" onClick={() => navigate({ ...view, query: "", cause: undefined })}>
-                Show all
+                {t("fleet.showAll")}
               </button>
             </span>
           )}
           <span className="grow" />
-          <span className="i3 legend-line ell">
-            {wasRead(state.sources.nodes)
-              ? `each strip draws the same ${state.rows.length.toLocaleString("en-US")} nodes in the same places`
-              : ""}
-          </span>
+          <span className="i3 legend-line ell">{wasRead(state.sources.nodes) ? t("fleet.strips", { count: state.rows.length }) : ""}</span>
           <ExportButton Shown={FleetExport} props={{ records: shown }} />
         </div>
-        <div ref={setTable} className="fleet" role="table" aria-label="DaemonSets" style={{ ["--strip-w" as string]: `${layout.width}px` }}>
+        <div
+          ref={setTable}
+          className="fleet"
+          role="table"
+          aria-label={t("fleet.table")}
+          style={{ ["--strip-w" as string]: `${layout.width}px` }}
+        >
           <div role="row" className="hd">
-            {HEADS.map((head) => (
-              <span
-                role="columnheader"
-                key={head}
-                className={
-                  RIGHT.has(head)
-                    ? `r${head === "MISSCHED." ? " mis" : ""}`
-                    : head === "NODE SELECTOR"
-                      ? "sel"
-                      : head === "BUDGET"
-                        ? "bud"
-                        : undefined
-                }
-              >
-                {head === "" ? <span className="visually-hidden">STATE</span> : head}
+            <span role="columnheader">
+              <span className="visually-hidden">STATE</span>
+            </span>
+            {COLUMN_HEADS.map(({ head, says, className }) => (
+              <span role="columnheader" key={head} className={className} title={says === undefined ? undefined : t(`fleet.heads.${says}`)}>
+                {head}
               </span>
             ))}
             <span role="columnheader" className="strip-heads">
@@ -167,13 +152,8 @@ export function FleetPage({ view }: { readonly view: FleetView }) {
         </div>
         {records.length === 0 ? (
           <div className="message">
-            <h2>No DaemonSets</h2>
-            <p>
-              {wasRead(state.sources.nodes)
-                ? `This cluster has ${state.rows.length.toLocaleString("en-US")} nodes and no DaemonSet yet.`
-                : "This cluster has no DaemonSet yet."}{" "}
-              One that is created appears here by itself.
-            </p>
+            <h2>{t("fleet.noDaemonSets")}</h2>
+            <p>{wasRead(state.sources.nodes) ? t("fleet.nodesAndNone", { count: state.rows.length }) : t("fleet.none")}</p>
           </div>
         ) : null}
       </div>

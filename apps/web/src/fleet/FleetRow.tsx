@@ -1,11 +1,13 @@
-import { concernText } from "@daemonscope/daemonset/describe/concern-text";
 import type { DaemonSetRecord } from "@daemonscope/daemonset/model/records";
 import { humanDuration } from "@daemonscope/kube/human-duration";
 import type { ClusterState } from "@daemonscope/shared/cluster-state";
 import { useMemo } from "react";
+import { useTranslation } from "react-i18next";
 import { CellSwatch } from "../cell/CellSwatch.tsx";
-import { HAS_LASTED, needLook, needOf, verdictOn } from "../chrome/select-verdict.ts";
+import { HAS_LASTED, lastingWordOf, needLook, needOf, verdictOn } from "../chrome/select-verdict.ts";
+import type { Translate } from "../i18n/translator.ts";
 import { MiddleCut } from "../MiddleCut.tsx";
+import { concernWords } from "../model-words/concern-words.ts";
 import { daemonSetView } from "../url.ts";
 import { ViewLink } from "../ViewLink.tsx";
 import { BudgetGauge } from "./BudgetGauge.tsx";
@@ -22,17 +24,17 @@ function Count({ letter, value, reference }: { readonly letter: string; readonly
 }
 
 /** Our word for a row, before kubectl's sentence: what is inferred is told by its verb. */
-function ourWord(record: DaemonSetRecord, nowMs: number): { readonly text: string; readonly hot: boolean } {
+function ourWord(t: Translate, record: DaemonSetRecord, nowMs: number): { readonly text: string; readonly hot: boolean } {
   const need = needOf(record);
-  const told = record.concern === null ? undefined : concernText(record.concern.detail);
+  const told = record.concern === null ? undefined : concernWords(t, record.concern.detail);
   // A notice about the next rollout is for who looks at the row.
-  if (need === "fine") return { text: told ?? (record.disagreements.length > 0 ? "status lags" : ""), hot: false };
-  const verdict = verdictOn(record, nowMs);
-  const word = (verdict.word.charAt(0) + verdict.word.slice(1).toLowerCase()).replace("notready", "NotReady");
-  if (need === "partly") return { text: `${word}: ${verdict.sentence}`, hot: false };
+  if (need === "fine") return { text: told ?? (record.disagreements.length > 0 ? t("fleet.statusLags") : ""), hot: false };
+  const verdict = verdictOn(t, record, nowMs);
+  const word = lastingWordOf(t, record, "row", nowMs);
+  if (need === "partly") return { text: `${word}${t("model.colon")}${verdict.sentence}`, hot: false };
   if (need === "rolling") return { text: word, hot: false };
   const isLong = HAS_LASTED.has(need);
-  return { text: isLong ? `${word}: ${told ?? ""}` : (told ?? word), hot: verdict.tone === "stuck" };
+  return { text: isLong ? `${word}${t("model.colon")}${told ?? ""}` : (told ?? word), hot: verdict.tone === "stuck" };
 }
 
 interface FleetRowProps {
@@ -48,12 +50,13 @@ interface FleetRowProps {
 
 /** One DaemonSet in kubectl's columns; the numbers are `.status`, a number that differs from DESIRED is bold. */
 export function FleetRow({ record, nowMs, cause: causeId, state, seq, column, layout }: FleetRowProps) {
+  const { t } = useTranslation();
   const cause = causeId === undefined ? undefined : causeIn(record, causeId);
   const standsOut = useMemo(() => (cause === undefined ? undefined : isAbout(cause)), [cause]);
   const view = daemonSetView(record.key);
   const { reported } = record;
   const desired = reported.desiredNumberScheduled;
-  const word = ourWord(record, nowMs);
+  const word = ourWord(t, record, nowMs);
   return (
     <div role="row" className="tr" data-need={needOf(record)}>
       <span role="cell" className="ic">

@@ -21,8 +21,8 @@ const LOGS = record("logs", SICK);
 describe("R13 causes over all DaemonSets", () => {
   it("are sums, those on most nodes first, without pods that merely start", () => {
     expect(selectCauses([AGENT, LOGS]).map(({ id, count, where }) => [id, count, where])).toEqual([
-      ["nodeUnready:Node NotReady", 4, "2 DaemonSets"],
-      ["failing:ImagePullBackOff: x", 1, "agent"],
+      ["nodeUnready:Node NotReady", 4, ["agent", "logs"]],
+      ["failing:ImagePullBackOff: x", 1, ["agent"]],
     ]);
   });
 

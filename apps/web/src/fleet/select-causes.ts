@@ -11,8 +11,8 @@ export interface FleetCause {
   readonly state: Cause["state"];
   readonly cause: CauseFact;
   readonly count: number;
-  /** `fluent-bit` or `3 DaemonSets`. */
-  readonly where: string;
+  /** Names of the DaemonSets, one or more. */
+  readonly where: readonly string[];
   readonly sinceMs: number | undefined;
 }
 
@@ -67,6 +67,6 @@ export function selectCauses(records: readonly DaemonSetRecord[]): readonly Flee
       cause: cause.cause,
       count,
       sinceMs,
-      where: names.length === 1 ? (names[0] ?? "") : `${names.length} DaemonSets`,
+      where: names,
     }));
 }

@@ -29,7 +29,7 @@ export function NodePage({ view }: { readonly view: NodeView }) {
   const record = state.nodes.get(name);
   if (record !== undefined) return <NodeBody state={state} record={record} view={view} />;
   if (!wasRead(state.sources.nodes)) return <UnreadNode name={name} />;
-  return <NotThere what="node" name={name} known={state.rows} linkOf={(other) => ({ ...view, name: other })} />;
+  return <NotThere kind="node" name={name} known={state.rows} linkOf={(other) => ({ ...view, name: other })} />;
 }
 
 function UnreadNode({ name }: { readonly name: string }) {

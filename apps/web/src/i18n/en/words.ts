@@ -4,12 +4,15 @@ import { events } from "./events.ts";
 import { explain } from "./explain.ts";
 import { exports } from "./exports.ts";
 import { filter } from "./filter.ts";
+import { fleet } from "./fleet.ts";
+import { freshness } from "./freshness.ts";
 import { grid } from "./grid.ts";
 import { keys } from "./keys.ts";
 import { lens } from "./lens.ts";
 import { logs } from "./logs.ts";
 import { model } from "./model.ts";
 import { node } from "./node.ts";
+import { notThere } from "./not-there.ts";
 import { palette } from "./palette.ts";
 import { preferences } from "./preferences.ts";
 import { revisions } from "./revisions.ts";
@@ -17,6 +20,7 @@ import { rollout } from "./rollout.ts";
 import { sections } from "./sections.ts";
 import { taints } from "./taints.ts";
 import { yaml } from "./yaml.ts";
+import { verdict } from "./verdict.ts";
 
 /** English, the source of all translations: one part per folder of the page. */
 export const words = {
@@ -26,12 +30,15 @@ export const words = {
   explain,
   exports,
   filter,
+  fleet,
+  freshness,
   grid,
   keys,
   lens,
   logs,
   model,
   node,
+  notThere,
   palette,
   preferences,
   revisions,
@@ -39,4 +46,5 @@ export const words = {
   sections,
   taints,
   yaml,
+  verdict,
 } as const;

@@ -83,7 +83,7 @@ export const model: Translated<typeof source> = {
     taint: "污点 {{taint}}",
     failing_other: "{{count, number}} 个 Pod 失败：{{cause}}",
     unavailable: "{{nodes}}：{{causes}}",
-    counted: "{{cause}} {{number, number}} 个",
+    counted: "{{cause}} ×{{number, number}}",
     andMore: "{{causes}}，以及另外 {{more, number}} 种原因",
     outdated_other: "{{count, number}} 个旧修订版本的 Pod 等待手动删除",
     misscheduled: "{{number, number}} 个误调度：不需要 Pod 的节点上有 Pod",

@@ -84,7 +84,7 @@ export const model: Translated<typeof source> = {
     taint: "污點 {{taint}}",
     failing_other: "{{count, number}} 個 Pod 失敗：{{cause}}",
     unavailable: "{{nodes}}：{{causes}}",
-    counted: "{{cause}} {{number, number}} 個",
+    counted: "{{cause}} ×{{number, number}}",
     andMore: "{{causes}}，以及另外 {{more, number}} 種原因",
     outdated_other: "{{count, number}} 個舊修訂版的 Pod 等待手動刪除",
     misscheduled: "{{number, number}} 個誤排程：不需要 Pod 的節點上有 Pod",

@@ -6,12 +6,15 @@ import { events } from "./events.ts";
 import { explain } from "./explain.ts";
 import { exports } from "./exports.ts";
 import { filter } from "./filter.ts";
+import { fleet } from "./fleet.ts";
+import { freshness } from "./freshness.ts";
 import { grid } from "./grid.ts";
 import { keys } from "./keys.ts";
 import { lens } from "./lens.ts";
 import { logs } from "./logs.ts";
 import { model } from "./model.ts";
 import { node } from "./node.ts";
+import { notThere } from "./not-there.ts";
 import { palette } from "./palette.ts";
 import { preferences } from "./preferences.ts";
 import { revisions } from "./revisions.ts";
@@ -19,6 +22,7 @@ import { rollout } from "./rollout.ts";
 import { sections } from "./sections.ts";
 import { taints } from "./taints.ts";
 import { yaml } from "./yaml.ts";
+import { verdict } from "./verdict.ts";
 
 export const words: Translated<typeof source> = {
   cell,
@@ -27,12 +31,15 @@ export const words: Translated<typeof source> = {
   explain,
   exports,
   filter,
+  fleet,
+  freshness,
   grid,
   keys,
   lens,
   logs,
   model,
   node,
+  notThere,
   palette,
   preferences,
   revisions,
@@ -40,4 +47,5 @@ export const words: Translated<typeof source> = {
   sections,
   taints,
   yaml,
+  verdict,
 };

@@ -1,0 +1,14 @@
+/** Why the whole state could not be fetched; `said` is the server's, or the browser's, own sentence. */
+export type FetchProblem =
+  | { readonly kind: "late"; readonly afterMs: number }
+  | { readonly kind: "unreadable" }
+  | { readonly kind: "said"; readonly text: string };
+
+/** Thrown where the state came and cannot be read. */
+export class UnreadableState extends Error {}
+
+export function fetchProblemOf(error: unknown, late: number | undefined): FetchProblem {
+  if (late !== undefined) return { kind: "late", afterMs: late };
+  if (error instanceof UnreadableState) return { kind: "unreadable" };
+  return { kind: "said", text: error instanceof Error ? error.message : String(error) };
+}

@@ -1,0 +1,73 @@
+import { expect, it } from "vitest";
+import { createTranslator, type Translate } from "../i18n/translator.ts";
+import { words as zhCN } from "../i18n/zh-CN/words.ts";
+import { words as zhTW } from "../i18n/zh-TW/words.ts";
+import type { Freshness, FreshnessWhy } from "./freshness.ts";
+import { freshnessChip, freshnessSentence } from "./freshness-words.ts";
+
+const translator = createTranslator();
+translator.addResourceBundle("zh-CN", "translation", zhCN);
+translator.addResourceBundle("zh-TW", "translation", zhTW);
+const LANGUAGES: readonly Translate[] = ["en", "zh-CN", "zh-TW"].map((language) => translator.getFixedT(language));
+
+const detail = "GET /api/v1/pods: connection refused";
+/** One of each kind, or more: the compiler asks for those that are missing. */
+const EVERY: { readonly [Kind in FreshnessWhy["kind"]]: readonly FreshnessWhy[] } = {
+  serverLost: [{ kind: "serverLost" }],
+  serverSilent: [{ kind: "serverSilent" }],
+  serverAnew: [{ kind: "serverAnew" }],
+  mayNotReadDaemonSets: [{ kind: "mayNotReadDaemonSets" }],
+  live: [{ kind: "live" }],
+  liveWhereAllowed: [{ kind: "liveWhereAllowed" }],
+  awaited: [
+    { kind: "awaited", problem: undefined },
+    { kind: "awaited", problem: { kind: "late", afterMs: 20_000 } },
+  ],
+  behind: [
+    { kind: "behind", problem: undefined },
+    { kind: "behind", problem: { kind: "unreadable" } },
+  ],
+  apiLost: [
+    { kind: "apiLost", detail: undefined },
+    { kind: "apiLost", detail },
+  ],
+  silentWatch: [{ kind: "silentWatch", source: "pods" }],
+  said: [{ kind: "said", detail }],
+  revoked: [{ kind: "revoked", source: "pods", detail }],
+  refused: [{ kind: "refused", detail }],
+  reading: [{ kind: "reading", sources: ["nodes", "pods"] }],
+};
+
+const whole = (kind: Freshness["kind"], why: FreshnessWhy): Freshness => ({
+  kind,
+  why,
+  ageMs: 40_000,
+  asOfMs: undefined,
+  forbidden: [],
+  leftOut: [],
+});
+
+it.each(Object.values(EVERY).flat())("F6 $kind is said in each language, and what a server said in its own words", (why) => {
+  for (const t of LANGUAGES) {
+    const sentence = freshnessSentence(t, { why });
+    expect(sentence).not.toMatch(/\{\{|undefined|freshness\.|^$/);
+    if ("detail" in why && why.detail !== undefined) expect(sentence).toContain(detail);
+    for (const kind of ["live", "connecting", "stale", "disconnected"] as const)
+      expect(freshnessChip(t, whole(kind, why))).not.toMatch(/\{\{|undefined|freshness\.|^$/);
+  }
+});
+
+it("F6 the chip says for how long, as kubectl writes ages", () => {
+  expect(LANGUAGES.map((t) => freshnessChip(t, whole("stale", { kind: "serverSilent" })))).toEqual([
+    "stale 40s",
+    "数据过时 40s",
+    "資料過時 40s",
+  ]);
+});
+
+it("F6 what is behind says why after it, in two sentences", () => {
+  const why: FreshnessWhy = { kind: "behind", problem: { kind: "late", afterMs: 20_000 } };
+  expect(freshnessSentence(translator.getFixedT("en"), { why })).toBe(
+    "What is shown is behind, and the whole state is on its way. The server's state did not come in 20 s.",
+  );
+});

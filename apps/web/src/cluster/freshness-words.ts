@@ -1,0 +1,67 @@
+import { assertNever } from "@daemonscope/kube/assert-never";
+import { humanDuration } from "@daemonscope/kube/human-duration";
+import type { Translate } from "../i18n/translator.ts";
+import type { FetchProblem } from "./fetch-problem.ts";
+import type { Freshness } from "./freshness.ts";
+
+function problemWords(t: Translate, problem: FetchProblem): string {
+  switch (problem.kind) {
+    case "late":
+      return t("freshness.why.late", { seconds: problem.afterMs / 1000 });
+    case "unreadable":
+      return t("freshness.why.unreadable");
+    case "said":
+      return problem.text;
+    default:
+      return assertNever(problem);
+  }
+}
+
+/** The chip: how fresh what is shown is, in a word or two. */
+export function freshnessChip(t: Translate, { kind, why, ageMs }: Freshness): string {
+  switch (kind) {
+    case "live":
+      return t("freshness.chip.live");
+    case "stale":
+    case "disconnected":
+      return t(`freshness.chip.${kind}`, { age: humanDuration(ageMs ?? 0) });
+    case "connecting":
+      if (why.kind === "refused" || why.kind === "mayNotReadDaemonSets") return t("freshness.chip.noRight");
+      return why.kind === "reading" ? t("freshness.chip.reading", { kind: why.sources[0] ?? "" }) : t("freshness.chip.connecting");
+    default:
+      return assertNever(kind);
+  }
+}
+
+/** The cause, and what happens next. What a server said stays in its own words. */
+export function freshnessSentence(t: Translate, { why }: Pick<Freshness, "why">): string {
+  switch (why.kind) {
+    case "serverLost":
+    case "serverSilent":
+    case "serverAnew":
+    case "mayNotReadDaemonSets":
+    case "live":
+    case "liveWhereAllowed":
+      return t(`freshness.why.${why.kind}`);
+    case "awaited":
+      return why.problem === undefined ? t("freshness.why.awaited") : problemWords(t, why.problem);
+    case "behind":
+      return why.problem === undefined
+        ? t("freshness.why.behind")
+        : t("freshness.twoSentences", { first: t("freshness.why.behind"), second: problemWords(t, why.problem) });
+    case "apiLost":
+      return t("freshness.why.apiLost", { detail: why.detail ?? t("freshness.why.noDetail") });
+    case "silentWatch":
+      return t("freshness.why.silentWatch", { kind: why.source });
+    case "said":
+      return t("freshness.why.said", { detail: why.detail });
+    case "revoked":
+      return t("freshness.why.revoked", { kind: why.source, detail: why.detail });
+    case "refused":
+      return why.detail;
+    case "reading":
+      return t("freshness.why.reading", { kinds: why.sources.join(t("model.listComma")) });
+    default:
+      return assertNever(why);
+  }
+}

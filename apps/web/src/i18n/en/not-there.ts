@@ -1,0 +1,10 @@
+/** Where a link leads to nothing. */
+export const notThere = {
+  daemonSet: "There is no DaemonSet “{{name}}”",
+  node: "There is no node “{{name}}”",
+  page: "There is no page “{{name}}”",
+  title: { daemonSet: "No DaemonSet “{{name}}”", node: "No node “{{name}}”", page: "No page “{{name}}”" },
+  nothingLikeIt: "Nothing here has a name like it. It may have been deleted, or the link is of another cluster.",
+  didYouMean: "Did you mean:",
+  all: "All DaemonSets",
+} as const;

@@ -1,0 +1,35 @@
+import type { fleet as source } from "../en/fleet.ts";
+import type { Translated } from "../translated.ts";
+
+export const fleet: Translated<typeof source> = {
+  causes: "原因",
+  inDaemonSets_other: "{{count, number}} 个 DaemonSet",
+  moreCauses_other: "另有 {{count, number}} 种原因",
+  table: "DaemonSet",
+  count_other: "{{count, number}} 个 DaemonSet",
+  needYouFirst: "需要你处理的在前",
+  shownOf: "{{shown, number}} / {{all, number}}",
+  withCause: "{{shown}}，原因为“{{cause}}”",
+  named: "{{shown}}，名称含“{{query}}”",
+  withCauseNamed: "{{shown}}，原因为“{{cause}}”且名称含“{{query}}”",
+  showAll: "显示全部",
+  strips_other: "每条都在相同位置画出同样的 {{count, number}} 个节点",
+  heads: {
+    desired: "应运行它的节点数（期望）",
+    current: "有它的 Pod 的节点数，不论状态（当前）",
+    ready: "其 Pod 为 Ready 的节点数（就绪）",
+    updated: "其 Pod 属于当前修订版本的节点数（已更新）",
+    available: "其 Pod 已连续 Ready 至少 minReadySeconds 的节点数（可用）",
+    misscheduled: "不应有却有它的 Pod 的节点数（误调度）",
+    nodeSelector: "它对节点要求的标签（节点选择器）",
+    age: "创建至今的时间（存活时间）",
+    budget: "更新策略允许的名额，以及已占用多少（额度）",
+  },
+  statusLags: "status 滞后",
+  unknownBudget: "未知",
+  of: " / {{allowed, number}}",
+  surge: "surge {{spec}}",
+  noDaemonSets: "没有 DaemonSet",
+  nodesAndNone_other: "这个集群有 {{count, number}} 个节点，还没有 DaemonSet。新建的会自动出现在这里。",
+  none: "这个集群还没有 DaemonSet。新建的会自动出现在这里。",
+};

@@ -1,0 +1,12 @@
+import type { notThere as source } from "../en/not-there.ts";
+import type { Translated } from "../translated.ts";
+
+export const notThere: Translated<typeof source> = {
+  daemonSet: "没有名为“{{name}}”的 DaemonSet",
+  node: "没有名为“{{name}}”的节点",
+  page: "没有“{{name}}”这个页面",
+  title: { daemonSet: "没有 DaemonSet“{{name}}”", node: "没有节点“{{name}}”", page: "没有页面“{{name}}”" },
+  nothingLikeIt: "这里没有名称相近的。它可能已被删除，或者链接属于另一个集群。",
+  didYouMean: "你要找的是：",
+  all: "全部 DaemonSet",
+};

@@ -1,0 +1,35 @@
+import type { fleet as source } from "../en/fleet.ts";
+import type { Translated } from "../translated.ts";
+
+export const fleet: Translated<typeof source> = {
+  causes: "原因",
+  inDaemonSets_other: "{{count, number}} 個 DaemonSet",
+  moreCauses_other: "另有 {{count, number}} 種原因",
+  table: "DaemonSet",
+  count_other: "{{count, number}} 個 DaemonSet",
+  needYouFirst: "需要你處理的在前",
+  shownOf: "{{shown, number}} / {{all, number}}",
+  withCause: "{{shown}}，原因為「{{cause}}」",
+  named: "{{shown}}，名稱含「{{query}}」",
+  withCauseNamed: "{{shown}}，原因為「{{cause}}」且名稱含「{{query}}」",
+  showAll: "顯示全部",
+  strips_other: "每條都在相同位置畫出同樣的 {{count, number}} 個節點",
+  heads: {
+    desired: "應執行它的節點數（期望）",
+    current: "有它的 Pod 的節點數，不論狀態（目前）",
+    ready: "其 Pod 為 Ready 的節點數（就緒）",
+    updated: "其 Pod 屬於目前修訂版的節點數（已更新）",
+    available: "其 Pod 已連續 Ready 至少 minReadySeconds 的節點數（可用）",
+    misscheduled: "不應有卻有它的 Pod 的節點數（誤排程）",
+    nodeSelector: "它對節點要求的標籤（節點選擇器）",
+    age: "建立至今的時間（存活時間）",
+    budget: "更新策略允許的名額，以及已佔用多少（額度）",
+  },
+  statusLags: "status 落後",
+  unknownBudget: "未知",
+  of: " / {{allowed, number}}",
+  surge: "surge {{spec}}",
+  noDaemonSets: "沒有 DaemonSet",
+  nodesAndNone_other: "這個叢集有 {{count, number}} 個節點，還沒有 DaemonSet。新建的會自動出現在這裡。",
+  none: "這個叢集還沒有 DaemonSet。新建的會自動出現在這裡。",
+};
