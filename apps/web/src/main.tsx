@@ -2,6 +2,7 @@ import { baseUrl } from "./base-url.ts";
 import "@fontsource-variable/inter/wght.css";
 import "./theme/tokens.css";
 import "./theme/page.css";
+import "./theme/chinese.css";
 import type { Keyframe } from "@daemonscope/shared/frame";
 import { PATHS } from "@daemonscope/shared/http/paths";
 import { StrictMode } from "react";

@@ -123,7 +123,7 @@ export function FleetPage({ view }: { readonly view: FleetView }) {
             </span>
             {COLUMN_HEADS.map(({ head, says, className }) => (
               <span role="columnheader" key={head} className={className} title={says === undefined ? undefined : t(`fleet.heads.${says}`)}>
-                {head}
+                <span lang="en">{head}</span>
               </span>
             ))}
             <span role="columnheader" className="strip-heads">
