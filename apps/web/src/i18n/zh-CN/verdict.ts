@@ -45,7 +45,7 @@ export const verdict: Translated<typeof source> = {
   none: "没有 DaemonSet",
   noneSeen: "这个集群没有 DaemonSet，或没有可以读取的",
   statusOfEach: "各个 DaemonSet 的 status 所写；未读取 {{kinds}}",
-  all_other: "全部 {{count, number}} 个 DaemonSet 可用",
+  all_other: "{{count, number}} 个 DaemonSet 全部可用",
   and: "、",
   available: "可用 {{available, number}} / {{desired, number}}",
   updatedOf: "已更新 {{updated, number}} / {{desired, number}}",

@@ -45,7 +45,7 @@ export const verdict: Translated<typeof source> = {
   none: "沒有 DaemonSet",
   noneSeen: "這個叢集沒有 DaemonSet，或沒有可以讀取的",
   statusOfEach: "各個 DaemonSet 的 status 所寫；未讀取 {{kinds}}",
-  all_other: "全部 {{count, number}} 個 DaemonSet 可用",
+  all_other: "{{count, number}} 個 DaemonSet 全部可用",
   and: "、",
   available: "可用 {{available, number}} / {{desired, number}}",
   updatedOf: "已更新 {{updated, number}} / {{desired, number}}",
