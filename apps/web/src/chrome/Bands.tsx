@@ -21,7 +21,7 @@ export function Bands() {
           <b>{t(fresh.kind === "stale" ? "freshness.stale" : "freshness.disconnected")}</b>
           <span>
             {shown && fresh.asOfMs !== undefined
-              ? t("freshness.twoSentences", {
+              ? t("model.twoSentences", {
                   first: freshnessSentence(t, fresh),
                   second: t("freshness.asOf", { time: new Date(fresh.asOfMs).toLocaleTimeString(language, { hour12: false }) }),
                 })

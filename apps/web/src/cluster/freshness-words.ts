@@ -48,7 +48,7 @@ export function freshnessSentence(t: Translate, { why }: Pick<Freshness, "why">)
     case "behind":
       return why.problem === undefined
         ? t("freshness.why.behind")
-        : t("freshness.twoSentences", { first: t("freshness.why.behind"), second: problemWords(t, why.problem) });
+        : t("model.twoSentences", { first: t("freshness.why.behind"), second: problemWords(t, why.problem) });
     case "apiLost":
       return t("freshness.why.apiLost", { detail: why.detail ?? t("freshness.why.noDetail") });
     case "silentWatch":

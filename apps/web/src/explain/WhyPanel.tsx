@@ -8,6 +8,7 @@ import { CopyButton } from "../chrome/CopyButton.tsx";
 import { CloseIcon } from "../chrome/icons.tsx";
 import { useClusterView, useNow } from "../cluster/cluster-context.ts";
 import type { Translate } from "../i18n/translator.ts";
+import { remedyEffectWords, remedyTitleWords } from "../model-words/remedy-words.ts";
 import { navigate } from "../navigation.ts";
 import type { View } from "../url.ts";
 import { ViewLink } from "../ViewLink.tsx";
@@ -88,11 +89,11 @@ export function WhyPanel({ view, node }: { readonly view: Extract<View, { readon
           ) : null}
           {data.remedies.map((remedy) => (
             <div className="rem" key={remedy.title}>
-              <h3>{remedy.title}</h3>
-              <p className="eff">{remedy.effect}</p>
+              <h3>{remedyTitleWords(t, remedy.act)}</h3>
+              <p className="eff">{remedyEffectWords(t, remedy.outcome)}</p>
               <div className="cmd">
                 <span>{remedy.command}</span>
-                <CopyButton text={remedy.command} label={t("explain.copy", { title: remedy.title })} />
+                <CopyButton text={remedy.command} label={t("explain.copy", { title: remedyTitleWords(t, remedy.act) })} />
               </div>
             </div>
           ))}

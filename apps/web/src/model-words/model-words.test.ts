@@ -4,6 +4,8 @@ import { concernText } from "@daemonscope/daemonset/describe/concern-text";
 import { lagText } from "@daemonscope/daemonset/describe/lag-text";
 import type { PodAnswer } from "@daemonscope/daemonset/describe/pod-answer";
 import { podPhrase } from "@daemonscope/daemonset/describe/pod-phrase";
+import type { RemedyAct, RemedyOutcome } from "@daemonscope/daemonset/describe/remedy-facts";
+import { remedyEffect, remedyTitle } from "@daemonscope/daemonset/describe/remedy-text";
 import { startStepText } from "@daemonscope/daemonset/describe/start-step-text";
 import { describe, expect, it } from "vitest";
 import { createTranslator, type Translate } from "../i18n/translator.ts";
@@ -14,6 +16,7 @@ import { concernWords } from "./concern-words.ts";
 import { lagWords } from "./lag-words.ts";
 import { CAUSES, CONCERNS, LAGS } from "./model-words.fixture.ts";
 import { podMessageWords, podWords } from "./pod-words.ts";
+import { remedyEffectWords, remedyTitleWords } from "./remedy-words.ts";
 
 const translator = createTranslator();
 translator.addResourceBundle("zh-CN", "translation", zhCN);
@@ -61,6 +64,31 @@ const PODS: readonly Partial<PodAnswer>[] = [
   ...STEPS.map((startStep) => ({ startStep, step: startStepText(startStep) })),
 ];
 
+const ACTS: { readonly [Kind in RemedyAct["kind"]]: readonly RemedyAct[] } = {
+  takeTaintsOff: [["a:NoSchedule"], ["a:NoSchedule", "b:NoExecute"]].map((taints) => ({ kind: "takeTaintsOff", node: "n1", taints })),
+  tolerate: [{ kind: "tolerate", daemonSet: "agent", keys: ["dedicated"] }],
+  label: [{ kind: "label", node: "n1", labels: ["disk=ssd"] }],
+  dropSelector: [{ kind: "dropSelector", daemonSet: "agent", labels: ["disk=ssd"] }],
+};
+const BOTH = [true, false];
+const OUTCOMES: { readonly [Kind in RemedyOutcome["kind"]]: readonly RemedyOutcome[] } = {
+  nodeOpens: BOTH.map((isEnough) => ({ kind: "nodeOpens", node: "n1", isEnough, desired: 3 })),
+  nodeFits: BOTH.map((isEnough) => ({ kind: "nodeFits", node: "n1", isEnough, desired: 3 })),
+  newRevision: BOTH.flatMap((isEnough) =>
+    (["byHand", "nothing", "all"] as const).flatMap((replaces) =>
+      [0, 1, 2].flatMap((before) =>
+        [0, 1, 2].map((more) => ({
+          kind: "newRevision" as const,
+          isEnough,
+          before: replaces === "all" ? before + 1 : before,
+          after: before + more,
+          replaces,
+        })),
+      ),
+    ),
+  ),
+};
+
 /** Each thing that the model says: its English of the command line, and how the page words it. */
 const SAID: readonly (readonly [text: string, words: (t: Translate) => string])[] = [
   ...Object.values(CAUSES)
@@ -72,6 +100,12 @@ const SAID: readonly (readonly [text: string, words: (t: Translate) => string])[
   ...Object.values(CONCERNS)
     .flat()
     .map((detail) => [concernText(detail), (t: Translate) => concernWords(t, detail)] as const),
+  ...Object.values(ACTS)
+    .flat()
+    .map((act) => [remedyTitle(act), (t: Translate) => remedyTitleWords(t, act)] as const),
+  ...Object.values(OUTCOMES)
+    .flat()
+    .map((outcome) => [remedyEffect(outcome), (t: Translate) => remedyEffectWords(t, outcome)] as const),
   ...PODS.map((parts) => {
     const pod = { ...POD, ...parts };
     return [podPhrase(pod, NOW_MS), (t: Translate) => podWords(t, pod, NOW_MS)] as const;

@@ -4,13 +4,17 @@ import { compilePlacement } from "../placement/compile-placement.ts";
 import type { Placement } from "../placement/placement.ts";
 import type { PlacementNode } from "../placement/placement-node.ts";
 import { taintText } from "./check-words.ts";
+import type { RemedyAct, RemedyOutcome } from "./remedy-facts.ts";
+import { remedyEffect, remedyTitle } from "./remedy-text.ts";
 import { shellQuote } from "./shell-quote.ts";
 import { patchCommand, tolerationPatch, tolerationsFor } from "./toleration-patch.ts";
 
 export { shellQuote } from "./shell-quote.ts";
 
-/** A way to change an exclusion, with its effect before its command. */
+/** A way to change an exclusion, with its effect before its command: in English for people who ask the server, and as facts for words in any language. */
 export interface Remedy {
+  readonly act: RemedyAct;
+  readonly outcome: RemedyOutcome;
   readonly title: string;
   readonly effect: string;
   readonly command: string;
@@ -31,31 +35,26 @@ export interface RemedyFacts {
   readonly gates?: MatchingGates;
 }
 
-const NOT_ENOUGH = "Not enough by itself: another check fails too.";
-const nodesText = (count: number): string => `${count} ${count === 1 ? "node" : "nodes"}`;
-const podsText = (count: number): string => (count === 1 ? "its 1 pod" : `all ${count} pods`);
+function remedy(act: RemedyAct, outcome: RemedyOutcome, command: string): Remedy {
+  return { title: remedyTitle(act), effect: remedyEffect(outcome), command, act, outcome };
+}
 
 function runsOn(facts: RemedyFacts, template: PodTemplateSummary, node: PlacementNode): boolean {
   return compilePlacement(template, facts.gates)(node) === "run";
 }
 
 /** What another template would do: to this node, to desired, and to the pods that run. */
-function newRevisionEffect(facts: RemedyFacts, template: PodTemplateSummary): string {
+function newRevision(facts: RemedyFacts, template: PodTemplateSummary): RemedyOutcome {
   const verdictOn = compilePlacement(template, facts.gates);
-  let desired = 0;
-  for (const node of facts.nodes) if (verdictOn(node) === "run") desired++;
-  const more = desired - facts.desired;
-  const replaced = facts.onDelete
-    ? "its pods keep the old one until each is deleted by hand"
-    : facts.desired === 0
-      ? "there is no pod to replace"
-      : `it replaces ${podsText(facts.desired)} within the budget`;
-  const here = verdictOn(facts.node) === "run" ? "" : ` ${NOT_ENOUGH}`;
-  const comes =
-    more > 0
-      ? `Then only this DaemonSet comes, to ${nodesText(more)} more: desired goes from ${facts.desired} to ${desired}.`
-      : `Desired stays ${desired}.`;
-  return `${comes}${here} It is a new revision: ${replaced}.`;
+  let after = 0;
+  for (const node of facts.nodes) if (verdictOn(node) === "run") after++;
+  return {
+    kind: "newRevision",
+    isEnough: verdictOn(facts.node) === "run",
+    before: facts.desired,
+    after,
+    replaces: facts.onDelete ? "byHand" : facts.desired === 0 ? "nothing" : "all",
+  };
 }
 
 function patchOf({ contextFlag, namespace, daemonSet }: RemedyFacts, operations: readonly object[]): string {
@@ -65,26 +64,21 @@ function patchOf({ contextFlag, namespace, daemonSet }: RemedyFacts, operations:
 function takeOffRemedy(facts: RemedyFacts, taints: readonly Taint[]): Remedy {
   const { node, contextFlag, desired } = facts;
   const bare = { ...node, taints: node.taints.filter((taint) => !taints.includes(taint)) };
-  const [first] = taints;
-  return {
-    title: `Take ${taints.length === 1 && first !== undefined ? `the taint ${taintText(first)}` : `${taints.length} taints`} off ${node.name}`,
-    effect: runsOn(facts, facts.template, bare)
-      ? `Then every pod may come to ${node.name}, not only this DaemonSet's; desired goes from ${desired} to ${desired + 1}.`
-      : `Then every pod may come to ${node.name}. ${NOT_ENOUGH}`,
-    command: taints
-      .map((taint) => `kubectl${contextFlag} taint nodes ${shellQuote(node.name)} ${shellQuote(`${taintText(taint)}-`)}`)
-      .join("\n"),
-  };
+  return remedy(
+    { kind: "takeTaintsOff", node: node.name, taints: taints.map(taintText) },
+    { kind: "nodeOpens", node: node.name, isEnough: runsOn(facts, facts.template, bare), desired },
+    taints.map((taint) => `kubectl${contextFlag} taint nodes ${shellQuote(node.name)} ${shellQuote(`${taintText(taint)}-`)}`).join("\n"),
+  );
 }
 
 function tolerateRemedy(facts: RemedyFacts, taints: readonly Taint[]): Remedy {
   const { template } = facts;
   const tolerations = [...template.tolerations, ...tolerationsFor(taints)];
-  return {
-    title: `Give ${facts.daemonSet} a toleration for ${taints.map((taint) => taint.key).join(", ")}`,
-    effect: newRevisionEffect(facts, { ...template, tolerations }),
-    command: patchOf(facts, tolerationPatch(template.tolerations.length, taints)),
-  };
+  return remedy(
+    { kind: "tolerate", daemonSet: facts.daemonSet, keys: taints.map(({ key }) => key) },
+    newRevision(facts, { ...template, tolerations }),
+    patchOf(facts, tolerationPatch(template.tolerations.length, taints)),
+  );
 }
 
 function taintRemedies(facts: RemedyFacts): readonly Remedy[] {
@@ -107,21 +101,19 @@ function labelRemedies(facts: RemedyFacts): readonly Remedy[] {
   const nodeSelector = Object.fromEntries(Object.entries(template.nodeSelector).filter(([key]) => !keys.has(key)));
   const pointer = (key: string) => `/spec/template/spec/nodeSelector/${key.replaceAll("~", "~0").replaceAll("/", "~1")}`;
   return [
-    {
-      title: `Label ${node.name} with ${wanted.join(", ")}`,
-      effect: runsOn(facts, template, { ...node, labels })
-        ? `Then this DaemonSet comes to ${node.name}: desired goes from ${desired} to ${desired + 1}. Whatever else selects that label comes too.`
-        : `${NOT_ENOUGH} Whatever else selects that label comes.`,
-      command: `kubectl${contextFlag} label nodes ${shellQuote(node.name)}${overwrite} ${wanted.map(shellQuote).join(" ")}`,
-    },
-    {
-      title: `Take ${wanted.join(", ")} out of the nodeSelector of ${facts.daemonSet}`,
-      effect: newRevisionEffect(facts, { ...template, nodeSelector }),
-      command: patchOf(
+    remedy(
+      { kind: "label", node: node.name, labels: wanted },
+      { kind: "nodeFits", node: node.name, isEnough: runsOn(facts, template, { ...node, labels }), desired },
+      `kubectl${contextFlag} label nodes ${shellQuote(node.name)}${overwrite} ${wanted.map(shellQuote).join(" ")}`,
+    ),
+    remedy(
+      { kind: "dropSelector", daemonSet: facts.daemonSet, labels: wanted },
+      newRevision(facts, { ...template, nodeSelector }),
+      patchOf(
         facts,
         missing.map((check) => ({ op: "remove", path: pointer(check.key) })),
       ),
-    },
+    ),
   ];
 }
 

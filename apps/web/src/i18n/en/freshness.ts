@@ -30,8 +30,6 @@ export const freshness = {
     live: "Every watch is open and its server answers.",
     liveWhereAllowed: "Every watch that is allowed is open, and its server answers.",
   },
-  /** Between two sentences. */
-  twoSentences: "{{first}} {{second}}",
   stale: "Stale.",
   disconnected: "Disconnected.",
   asOf: "Everything below is as it was at {{time}}.",

@@ -6,6 +6,8 @@ export const model = {
   semicolon: "; ",
   /** Before what explains. */
   colon: ": ",
+  /** Two sentences, one after the other. */
+  twoSentences: "{{first}} {{second}}",
   /** Between names, keys and numbers. */
   listComma: ", ",
   cause: {
@@ -59,6 +61,29 @@ export const model = {
     oldRevision: "old revision",
     lastExit: "last exit code {{code}}",
     lastExitUnknown: "last exit code unknown",
+  },
+  remedy: {
+    takeTaintOff: "Take the taint {{taint}} off {{node}}",
+    takeTaintsOff: "Take {{amount, number}} taints off {{node}}",
+    tolerate: "Give {{daemonSet}} a toleration for {{keys}}",
+    label: "Label {{node}} with {{labels}}",
+    dropSelector: "Take {{labels}} out of the nodeSelector of {{daemonSet}}",
+    notEnough: "Not enough by itself: another check fails too.",
+    opens: "Then every pod may come to {{node}}, not only this DaemonSet's; desired goes from {{before, number}} to {{after, number}}.",
+    opensOnly: "Then every pod may come to {{node}}.",
+    fits: "Then this DaemonSet comes to {{node}}: desired goes from {{before, number}} to {{after, number}}.",
+    othersToo: "Whatever else selects that label comes too.",
+    others: "Whatever else selects that label comes.",
+    comes_one: "Then only this DaemonSet comes, to {{count, number}} node more: desired goes from {{before, number}} to {{after, number}}.",
+    comes_other:
+      "Then only this DaemonSet comes, to {{count, number}} nodes more: desired goes from {{before, number}} to {{after, number}}.",
+    stays: "Desired stays {{desired, number}}.",
+    replaces: {
+      byHand: "It is a new revision: its pods keep the old one until each is deleted by hand.",
+      nothing: "It is a new revision: there is no pod to replace.",
+      all_one: "It is a new revision: it replaces its {{count, number}} pod within the budget.",
+      all_other: "It is a new revision: it replaces all {{count, number}} pods within the budget.",
+    },
   },
   concern: {
     nodesLeft_one: "{{count, number}} node left",

@@ -19,8 +19,8 @@ import { revisions } from "./revisions.ts";
 import { rollout } from "./rollout.ts";
 import { sections } from "./sections.ts";
 import { taints } from "./taints.ts";
-import { yaml } from "./yaml.ts";
 import { verdict } from "./verdict.ts";
+import { yaml } from "./yaml.ts";
 
 /** English, the source of all translations: one part per folder of the page. */
 export const words = {

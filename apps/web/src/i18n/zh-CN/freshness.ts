@@ -30,7 +30,6 @@ export const freshness: Translated<typeof source> = {
     live: "所有 watch 均已打开，服务器有应答。",
     liveWhereAllowed: "所有允许的 watch 均已打开，服务器有应答。",
   },
-  twoSentences: "{{first}}{{second}}",
   stale: "数据过时。",
   disconnected: "连接中断。",
   asOf: "以下内容均为 {{time}} 时的状态。",

@@ -21,8 +21,8 @@ import { revisions } from "./revisions.ts";
 import { rollout } from "./rollout.ts";
 import { sections } from "./sections.ts";
 import { taints } from "./taints.ts";
-import { yaml } from "./yaml.ts";
 import { verdict } from "./verdict.ts";
+import { yaml } from "./yaml.ts";
 
 export const words: Translated<typeof source> = {
   cell,

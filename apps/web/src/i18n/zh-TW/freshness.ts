@@ -30,7 +30,6 @@ export const freshness: Translated<typeof source> = {
     live: "所有 watch 皆已開啟，伺服器有回應。",
     liveWhereAllowed: "所有允許的 watch 皆已開啟，伺服器有回應。",
   },
-  twoSentences: "{{first}}{{second}}",
   stale: "資料過時。",
   disconnected: "連線中斷。",
   asOf: "以下內容皆為 {{time}} 時的狀態。",
