@@ -45,6 +45,6 @@ export const words = {
   rollout,
   sections,
   taints,
-  yaml,
   verdict,
+  yaml,
 } as const;

@@ -46,6 +46,6 @@ export const words: Translated<typeof source> = {
   rollout,
   sections,
   taints,
-  yaml,
   verdict,
+  yaml,
 };
