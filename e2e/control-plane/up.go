@@ -143,7 +143,9 @@ func (p *plane) run(ctx context.Context, dir, kubeconfig, which string, count in
 		"--service-account-signing-key-file="+p.path("service-account.key"),
 		"--service-cluster-ip-range=10.96.0.0/16",
 		"--max-requests-inflight=3000", "--max-mutating-requests-inflight=1000",
-		"--goaway-chance=0", "--profiling=false", v)
+		"--goaway-chance=0", "--profiling=false",
+		// As kubeadm and every managed cluster have it: half of all agents are privileged.
+		"--allow-privileged=true", v)
 	if err := p.ready(ctx, server+"/readyz"); err != nil {
 		return err
 	}

@@ -1,3 +1,4 @@
+import { REFUSED_TEMPLATES } from "./refused-templates.ts";
 import type { RawRequest } from "./two-clusters.ts";
 
 const SETS = "/apis/apps/v1/namespaces/default/daemonsets";
@@ -118,4 +119,5 @@ export const REQUESTS: readonly RawRequest[] = [
   applies({ apiVersion: "v1", kind: "Pod", metadata: { name: "agent" } }),
   applies(set({ name: "agent", managedFields: [] } as object)),
   applies(set({ name: "agent" }, { template: { spec: { containers: [{ name: "agent", image: "mine" }] } } })),
+  ...REFUSED_TEMPLATES,
 ];

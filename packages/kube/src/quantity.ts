@@ -6,13 +6,14 @@ const BINARY: Readonly<Record<string, number>> = { Ki: 10, Mi: 20, Gi: 30, Ti: 4
 /** Longer digits than any real quantity; keeps hostile text from costing much. */
 const DIGITS_LIMIT = 64;
 
-interface Fraction {
+/** An exact number: the denominator is above 0, and they may have a divisor in common. */
+export interface Fraction {
   readonly numerator: bigint;
   readonly denominator: bigint;
 }
 
-/** The exact value of a quantity. Source: apimachinery pkg/api/resource/quantity.go, ParseQuantity. */
-function fractionOf(text: string): Fraction | undefined {
+/** The exact value of a quantity; undefined when it cannot be read. Source: apimachinery pkg/api/resource/quantity.go, ParseQuantity. */
+export function exactQuantity(text: string): Fraction | undefined {
   if (text.length > DIGITS_LIMIT) return undefined;
   const parts = QUANTITY.exec(text);
   const whole = parts?.[2] ?? "";
@@ -28,14 +29,14 @@ function fractionOf(text: string): Fraction | undefined {
 /** A Kubernetes quantity as a number (`250m` is 0.25, `1.5Gi` is 1610612736); undefined when it cannot be read.
  *  For showing: sums of fractions drift; add and compare with milliQuantity. */
 export function parseQuantity(text: string): number | undefined {
-  const fraction = fractionOf(text);
+  const fraction = exactQuantity(text);
   return fraction === undefined ? undefined : Number(fraction.numerator) / Number(fraction.denominator);
 }
 
 /** A Kubernetes quantity in whole thousandths, rounded away from zero as the scheduler does (`0.1` is 100, `1n` is 1); undefined when it cannot be read.
  *  An integer, exact up to 53 bits (9 TB of memory), so sums and comparisons of requests are exact too. */
 export function milliQuantity(text: string): number | undefined {
-  const fraction = fractionOf(text);
+  const fraction = exactQuantity(text);
   if (fraction === undefined) return undefined;
   const scaled = fraction.numerator * 1000n;
   const rest = scaled % fraction.denominator;

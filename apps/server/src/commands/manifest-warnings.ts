@@ -1,4 +1,6 @@
 import type { MatchingGates } from "@daemonscope/kube/toleration";
+import { typeOfKind } from "@daemonscope/simulator/schema/api-types";
+import { decodeObject } from "@daemonscope/simulator/schema/decode-object";
 import type { ResourceName } from "@daemonscope/simulator/store/contract";
 import { applyDefaults } from "@daemonscope/simulator/store/defaults";
 import { cloneJson } from "@daemonscope/simulator/store/json";
@@ -23,7 +25,10 @@ export function manifestWarnings(
   { raw, words, problems, leftOut }: Pick<ManifestObject<unknown>, "raw" | "words" | "problems" | "leftOut">,
   gates: MatchingGates,
 ): readonly string[] {
-  const object = cloneJson(raw) as Stored;
+  const type = resource === "nodes" ? typeOfKind("v1", "Node") : typeOfKind("apps/v1", "DaemonSet");
+  const decoded = type === undefined ? undefined : decodeObject(raw, type);
+  // What is of a wrong type the problems tell; the rest of it is looked at as it stands.
+  const object = (decoded === undefined || decoded.mismatch !== undefined ? cloneJson(raw) : decoded.object) as Stored;
   applyDefaults(resource, object);
   const errors = validationErrors(resource, object, undefined).filter(
     ({ field, message }) =>

@@ -76,7 +76,7 @@ export function admitCreate(resource: Resource, given: Record<string, unknown>, 
   if (resource.name === "pods") admitAccount(resource, object, context.hasAccount);
   if (resource.name === "pods") admitPriority(resource, object, context.priorityClasses());
   prepareForCreate(resource.name, object);
-  const errors = validationErrors(resource.name, object, undefined);
+  const errors = validationErrors(resource.name, object, undefined, given);
   if (errors.length > 0) throw invalid(resource, metadata.name, errors);
   if (resource.name === "priorityclasses") admitPriorityClass(resource, object, context.priorityClasses());
   if ((metadata.resourceVersion ?? "") !== "")

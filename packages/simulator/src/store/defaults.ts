@@ -1,48 +1,7 @@
 import type { ResourceName, StoredObject } from "./contract.ts";
+import { defaultPodSpec, setMissing } from "./default-pod-spec.ts";
 import { defaultService } from "./default-service.ts";
 import { isJsonObject, type JsonObject, listIn, objectIn } from "./json.ts";
-
-function setMissing(target: JsonObject, fields: JsonObject): void {
-  for (const [field, value] of Object.entries(fields)) if (target[field] === undefined || target[field] === null) target[field] = value;
-}
-
-const PROBES = ["livenessProbe", "readinessProbe", "startupProbe"];
-const WITH_MODES = ["configMap", "secret", "projected", "downwardAPI"];
-
-function defaultPodSpec(spec: JsonObject): void {
-  setMissing(spec, {
-    restartPolicy: "Always",
-    terminationGracePeriodSeconds: 30,
-    dnsPolicy: "ClusterFirst",
-    schedulerName: "default-scheduler",
-    securityContext: {},
-  });
-  for (const volume of listIn(spec, "volumes")) {
-    if (!isJsonObject(volume)) continue;
-    if (isJsonObject(volume.hostPath)) setMissing(volume.hostPath, { type: "" });
-    for (const kind of WITH_MODES) if (isJsonObject(volume[kind])) setMissing(volume[kind], { defaultMode: 420 });
-  }
-  for (const container of [...listIn(spec, "initContainers"), ...listIn(spec, "containers")]) {
-    if (!isJsonObject(container)) continue;
-    setMissing(container, {
-      resources: {},
-      terminationMessagePath: "/dev/termination-log",
-      terminationMessagePolicy: "File",
-      imagePullPolicy: pullsAlways(container.image) ? "Always" : "IfNotPresent",
-    });
-    for (const port of listIn(container, "ports")) if (isJsonObject(port)) setMissing(port, { protocol: "TCP" });
-    for (const variable of listIn(container, "env")) {
-      const from = objectIn(variable, "valueFrom");
-      if (isJsonObject(from.fieldRef)) setMissing(from.fieldRef, { apiVersion: "v1" });
-    }
-    for (const kind of PROBES) {
-      const probe = container[kind];
-      if (!isJsonObject(probe)) continue;
-      setMissing(probe, { timeoutSeconds: 1, periodSeconds: 10, successThreshold: 1, failureThreshold: 3 });
-      if (isJsonObject(probe.httpGet)) setMissing(probe.httpGet, { path: "/", scheme: "HTTP" });
-    }
-  }
-}
 
 /** A pod on the host's network holds every container port of the host. Templates do not say so since 1.28: their pods do. */
 function defaultHostPorts(spec: JsonObject): void {
@@ -58,14 +17,6 @@ function defaultRequests(spec: JsonObject): void {
     const limits = objectIn(resources, "limits");
     if (Object.keys(limits).length > 0) resources.requests = { ...limits, ...objectIn(resources, "requests") };
   }
-}
-
-function pullsAlways(image: unknown): boolean {
-  const last =
-    String(image ?? "")
-      .split("/")
-      .at(-1) ?? "";
-  return !last.includes("@") && (!last.includes(":") || last.endsWith(":latest"));
 }
 
 const COMPUTE = ["cpu", "memory"];

@@ -2,11 +2,15 @@ import type { FieldError } from "./failures.ts";
 import { equalJson, isJsonObject } from "./json.ts";
 import { labelKeyProblems, labelValueProblems } from "./label-problems.ts";
 
+/** JSON as Go writes it, in which no markup can hide. */
+const goJson = (value: unknown): string =>
+  JSON.stringify(value ?? null).replace(/[<>&]/g, (mark) => `\\u00${mark.charCodeAt(0).toString(16)}`);
+
 /** Violated rules in the words of the API server. Source: apimachinery pkg/util/validation/field/errors.go. */
 export const invalidValue = (field: string, value: unknown, why: string): FieldError => ({
   field,
   reason: "FieldValueInvalid",
-  message: `Invalid value: ${typeof value === "string" || typeof value === "number" ? JSON.stringify(value) : JSON.stringify(value ?? null)}: ${why}`,
+  message: `Invalid value: ${typeof value === "string" ? JSON.stringify(value) : goJson(value)}: ${why}`,
 });
 export const required = (field: string, why = ""): FieldError => ({
   field,
@@ -35,6 +39,12 @@ export const tooMany = (field: string, count: number, most: number): FieldError 
   message: `Too many: ${count}: must have at most ${most} items`,
 });
 
+export const notFoundValue = (field: string, value: unknown, why = ""): FieldError => ({
+  field,
+  reason: "FieldValueNotFound",
+  message: `Not found: ${JSON.stringify(value)}${why === "" ? "" : `: ${why}`}`,
+});
+
 /** Of each problem that a text has. */
 export const eachProblem = (field: string, value: unknown, problems: readonly string[]): readonly FieldError[] =>
   problems.map((why) => invalidValue(field, value, why));
@@ -42,6 +52,12 @@ export const eachProblem = (field: string, value: unknown, problems: readonly st
 /** Of a number that may not be below 0; an absent one is fine. */
 export const negative = (value: unknown, field: string): readonly FieldError[] =>
   typeof value === "number" && value < 0 ? [invalidValue(field, value, "must be greater than or equal to 0")] : [];
+
+/** Of a number that must be within a range, if it is there. */
+export const rangeErrors = (value: unknown, least: number, most: number, field: string): readonly FieldError[] =>
+  typeof value === "number" && (value < least || value > most)
+    ? [invalidValue(field, value, `must be between ${least} and ${most}, inclusive`)]
+    : [];
 
 /** Of a field that keeps its value. */
 export const changed = (field: string, value: unknown, before: unknown): readonly FieldError[] =>
@@ -74,5 +90,5 @@ export function labelErrors(labels: unknown, field: string): readonly FieldError
 export const notSupported = (field: string, value: unknown, supported: readonly string[]): FieldError => ({
   field,
   reason: "FieldValueNotSupported",
-  message: `Unsupported value: ${JSON.stringify(value ?? "")}: supported values: ${supported.map((word) => JSON.stringify(word)).join(", ")}`,
+  message: `Unsupported value: ${goJson(value ?? "")}: supported values: ${supported.map((word) => JSON.stringify(word)).join(", ")}`,
 });

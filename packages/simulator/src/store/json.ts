@@ -26,6 +26,8 @@ export function withFields<T extends object>(object: T, fields: Partial<T>): T {
 
 export type JsonObject = Record<string, unknown>;
 
+const NO_OBJECTS: readonly JsonObject[] = [];
+
 export function isJsonObject(value: unknown): value is JsonObject {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
@@ -40,6 +42,36 @@ export function objectIn(parent: unknown, field: string): JsonObject {
 export function listIn(parent: unknown, field: string): readonly unknown[] {
   const value = isJsonObject(parent) ? parent[field] : undefined;
   return Array.isArray(value) ? value : [];
+}
+
+/** The object in a field; undefined when there is none. */
+export function optionalIn(parent: JsonObject, field: string): JsonObject | undefined {
+  const value = parent[field];
+  return isJsonObject(value) ? value : undefined;
+}
+
+/** The objects of a list in a field; what else stands there counts as an object without fields, so that places stay right. */
+export function objectsIn(parent: JsonObject, field: string): readonly JsonObject[] {
+  const value = parent[field];
+  if (!Array.isArray(value) || value.length === 0) return NO_OBJECTS;
+  return value.map((element) => (isJsonObject(element) ? element : {}));
+}
+
+/** The text in a field, or an empty one. */
+export function textIn(parent: JsonObject, field: string): string {
+  const value = parent[field];
+  return typeof value === "string" ? value : "";
+}
+
+/** The texts of a list in a field. */
+export function textsIn(parent: JsonObject, field: string): readonly string[] {
+  return listIn(parent, field).map(String);
+}
+
+/** The number in a field; undefined when there is none. */
+export function numberIn(parent: JsonObject, field: string): number | undefined {
+  const value = parent[field];
+  return typeof value === "number" ? value : undefined;
 }
 
 /** `next` in which every part that equals the same part of `before` is that very part: versions of one object share what did not change, and data

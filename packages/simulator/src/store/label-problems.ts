@@ -16,8 +16,8 @@ const NAME_BYTES = 63;
 const SUBDOMAIN_BYTES = 253;
 const PORT_NAME_CHARACTERS = 15;
 
-/** The doubled spaces are the API server's own. */
-const withExamples = (words: string, syntax: string, examples: readonly string[]): string =>
+/** A rule with its examples; the doubled spaces are the API server's own. */
+export const withExamples = (words: string, syntax: string, examples: readonly string[]): string =>
   `${words} (e.g. ${examples.map((example) => `'${example}', `).join(" or ")}regex used for validation is '${syntax}')`;
 const tooLong = (bytes: number): string => `must be no more than ${bytes} bytes`;
 const nameProblem = withExamples(NAME_WORDS, NAME, ["MyName", "my.name", "123-abc"]);
@@ -27,7 +27,7 @@ const isDnsLabelText = new RegExp(`^${DNS_LABEL}$`);
 const isSubdomain = new RegExp(`^${SUBDOMAIN}$`);
 
 /** The same limit, as the API server words it of names rather than of labels. */
-const tooManyCharacters = (characters: number): string => `must be no more than ${characters} characters`;
+export const tooManyCharacters = (characters: number): string => `must be no more than ${characters} characters`;
 
 function subdomainText(name: string, lengthProblem: string): readonly string[] {
   if (isDnsSubdomain(name)) return [];

@@ -2,21 +2,11 @@ import { matchesLabelSelector } from "@daemonscope/kube/label-selector";
 import type { LabelSelector } from "@daemonscope/kube/objects";
 import type { ResourceName, StoredObject } from "./contract.ts";
 import type { FieldError } from "./failures.ts";
-import {
-  changed,
-  forbiddenValue,
-  invalidValue,
-  labelErrors,
-  labelKeyErrors,
-  negative,
-  notSupported,
-  required,
-  taintValueErrors,
-} from "./field-errors.ts";
+import { changed, forbiddenValue, invalidValue, negative, notSupported, required } from "./field-errors.ts";
 import { amountOf, intOrPercentErrors, overHundredErrors } from "./int-or-percent.ts";
-import { equalJson, isJsonObject, listIn, objectIn } from "./json.ts";
+import { isJsonObject, type JsonObject, listIn, objectIn } from "./json.ts";
 import type { KindValidation } from "./kind-validation.ts";
-import { dnsLabelProblems, subdomainProblems } from "./label-problems.ts";
+import { subdomainProblems } from "./label-problems.ts";
 import { CONFIG_MAP_VALIDATION } from "./validate-config-map.ts";
 import { CONTROLLER_REVISION_VALIDATION } from "./validate-controller-revision.ts";
 import { DISRUPTION_BUDGET_VALIDATION } from "./validate-disruption-budget.ts";
@@ -25,7 +15,6 @@ import { EVENT_VALIDATION } from "./validate-event.ts";
 import { labelSelectorErrors } from "./validate-label-selector.ts";
 import { LEASE_VALIDATION } from "./validate-lease.ts";
 import {
-  annotationErrors,
   metadataChangeErrors,
   metadataErrors,
   objectMetaChangeErrors,
@@ -34,9 +23,10 @@ import {
 } from "./validate-metadata.ts";
 import { NAMESPACE_VALIDATION } from "./validate-namespace.ts";
 import { NODE_VALIDATION, nodeStatusErrors } from "./validate-node.ts";
-import { nodeAffinityErrors } from "./validate-node-affinity.ts";
 import { PRIORITY_CLASS_VALIDATION } from "./validate-priority-class.ts";
 import { SERVICE_VALIDATION } from "./validate-service.ts";
+import { newPodErrors, podUpdateErrors } from "./validation/pod.ts";
+import { podTemplateErrors } from "./validation/pod-template.ts";
 
 function rollingUpdateErrors(strategy: unknown): readonly FieldError[] {
   const base = "spec.updateStrategy.rollingUpdate";
@@ -51,98 +41,6 @@ function rollingUpdateErrors(strategy: unknown): readonly FieldError[] {
   if (amountOf(maxUnavailable) === 0 && amountOf(maxSurge) === 0)
     errors.push(required(`${base}.maxUnavailable`, "cannot be 0 when maxSurge is 0"));
   return errors;
-}
-
-function containerErrors(podSpec: unknown, field: string): readonly FieldError[] {
-  const containers = listIn(podSpec, "containers");
-  if (containers.length === 0) return [required(`${field}.containers`)];
-  return containers.flatMap((container, at) => {
-    const { name, image } = isJsonObject(container) ? container : {};
-    return [
-      ...(typeof name !== "string" || name === ""
-        ? [required(`${field}.containers[${at}].name`)]
-        : dnsLabelProblems(name).map((why) => invalidValue(`${field}.containers[${at}].name`, name, why))),
-      ...(typeof image === "string" && image !== "" ? [] : [required(`${field}.containers[${at}].image`)]),
-    ];
-  });
-}
-
-const TAINT_EFFECTS = ["NoSchedule", "PreferNoSchedule", "NoExecute"];
-
-function tolerationErrors(podSpec: unknown, base: string): readonly FieldError[] {
-  return listIn(podSpec, "tolerations").flatMap((toleration, at) => {
-    const { key, operator, value, effect, tolerationSeconds } = isJsonObject(toleration) ? toleration : {};
-    const field = `${base}.tolerations[${at}]`;
-    const errors: FieldError[] = (key ?? "") === "" ? [] : [...labelKeyErrors(key, `${field}.key`)];
-    if ((key ?? "") === "" && operator !== "Exists")
-      errors.push(
-        invalidValue(
-          `${field}.operator`,
-          operator ?? "",
-          'operator must be Exists when `key` is empty, which means "match all values and all keys"',
-        ),
-      );
-    if (tolerationSeconds !== undefined && tolerationSeconds !== null && effect !== "NoExecute")
-      errors.push(invalidValue(`${field}.effect`, effect ?? "", "effect must be 'NoExecute' when `tolerationSeconds` is set"));
-    if (operator === undefined || operator === "" || operator === "Equal") errors.push(...taintValueErrors(value, `${field}.operator`));
-    if (operator === "Exists" && (value ?? "") !== "")
-      errors.push(invalidValue(`${field}.operator`, value, "value must be empty when `operator` is 'Exists'"));
-    if (operator === "Gt" || operator === "Lt") errors.push(notSupported(`${field}.operator`, operator, ["Equal", "Exists", "Lt", "Gt"]));
-    else if (operator !== undefined && operator !== "" && operator !== "Exists" && operator !== "Equal")
-      errors.push(notSupported(`${field}.operator`, operator, ["Equal", "Exists"]));
-    if (effect !== undefined && effect !== "" && !TAINT_EFFECTS.includes(String(effect)))
-      errors.push(notSupported(`${field}.effect`, effect, TAINT_EFFECTS));
-    return errors;
-  });
-}
-
-/** What of a pod's spec may change once it exists, taken out; the rest must stay as it is. */
-function fixedPodSpec(object: StoredObject): Record<string, unknown> {
-  const {
-    activeDeadlineSeconds: _a,
-    terminationGracePeriodSeconds,
-    tolerations: _o,
-    schedulingGates: _g,
-    ...fixed
-  } = objectIn(object, "spec");
-  const withoutImages = (field: string) =>
-    listIn(fixed, field).map((container) => ({ ...(isJsonObject(container) ? container : {}), image: "" }));
-  const grace = Number(terminationGracePeriodSeconds ?? 0);
-  // What was negative may become 1.
-  return {
-    ...fixed,
-    grace: grace < 0 ? 1 : grace,
-    containers: withoutImages("containers"),
-    initContainers: withoutImages("initContainers"),
-  };
-}
-
-/** A deadline may come, and come closer; never go. */
-function deadlineErrors(now: unknown, before: unknown): readonly FieldError[] {
-  if (typeof before !== "number" || now === before) return [];
-  const [value, rule] =
-    typeof now === "number"
-      ? [now, "must be less than or equal to previous value"]
-      : ["null", "must not update from a positive integer to nil value"];
-  if (typeof now === "number" && now < before) return [];
-  return [{ field: "spec.activeDeadlineSeconds", reason: "FieldValueInvalid", message: `Invalid value: ${value}: ${rule}` }];
-}
-
-function podUpdateErrors(object: StoredObject, before: StoredObject): readonly FieldError[] {
-  if (object.spec === before.spec) return [];
-  const deadline = deadlineErrors(objectIn(object, "spec").activeDeadlineSeconds, objectIn(before, "spec").activeDeadlineSeconds);
-  if (deadline.length > 0) return deadline;
-  const kept = (field: string) =>
-    listIn(objectIn(before, "spec"), field).every((had) => listIn(objectIn(object, "spec"), field).some((has) => equalJson(has, had)));
-  if (kept("tolerations") && equalJson(fixedPodSpec(object), fixedPodSpec(before))) return [];
-  return [
-    {
-      field: "spec",
-      reason: "FieldValueForbidden",
-      message:
-        "Forbidden: pod updates may not change fields other than `spec.containers[*].image`,`spec.initContainers[*].image`,`spec.activeDeadlineSeconds`,`spec.tolerations` (only additions to existing tolerations),`spec.terminationGracePeriodSeconds` (allow it to be set to 1 if it was previously negative)",
-    },
-  ];
 }
 
 /** The selector as far as its types are right. */
@@ -180,14 +78,7 @@ function daemonSetSpecErrors(object: StoredObject): readonly FieldError[] {
         "`selector` does not match template `labels`",
       ),
     );
-  errors.push(
-    ...labelErrors(templateLabels, "spec.template.labels"),
-    ...annotationErrors(objectIn(objectIn(template, "metadata"), "annotations"), "spec.template.annotations"),
-    ...containerErrors(podSpec, "spec.template.spec"),
-    ...labelErrors(podSpec.nodeSelector, "spec.template.spec.nodeSelector"),
-    ...tolerationErrors(podSpec, "spec.template.spec"),
-    ...nodeAffinityErrors(podSpec, "spec.template.spec"),
-  );
+  errors.push(...podTemplateErrors(template, "spec.template"));
   if (podSpec.restartPolicy !== "Always") errors.push(notSupported("spec.template.spec.restartPolicy", podSpec.restartPolicy, ["Always"]));
   if (podSpec.activeDeadlineSeconds !== undefined)
     errors.push(forbiddenValue("spec.template.spec.activeDeadlineSeconds", "activeDeadlineSeconds in DaemonSet is not Supported"));
@@ -214,16 +105,8 @@ const DAEMON_SET_VALIDATION: KindValidation = {
 };
 
 const POD_VALIDATION: KindValidation = {
-  ofNew: (pod) => [
-    ...objectMetaErrors(pod, subdomainProblems),
-    ...containerErrors(objectIn(pod, "spec"), "spec"),
-    ...tolerationErrors(objectIn(pod, "spec"), "spec"),
-  ],
-  ofChange: (pod, before) => [
-    ...objectMetaChangeErrors(pod, before),
-    ...podUpdateErrors(pod, before),
-    ...(before.spec === pod.spec ? [] : tolerationErrors(objectIn(pod, "spec"), "spec")),
-  ],
+  ofNew: (pod, given) => [...objectMetaErrors(pod, subdomainProblems), ...newPodErrors(pod, objectIn(given, "spec"))],
+  ofChange: (pod, before) => [...objectMetaChangeErrors(pod, before), ...podUpdateErrors(pod, before)],
 };
 
 const SERVICE_ACCOUNT_VALIDATION: KindValidation = {
@@ -251,11 +134,16 @@ const VALIDATIONS: Readonly<Record<ResourceName, KindValidation>> = {
 const CHECKED_LAST: readonly ResourceName[] = ["events", "poddisruptionbudgets"];
 
 /** The rules of the API server that an object violates, in its order; empty when it may be stored.
- *  Source: apiserver pkg/registry/rest, BeforeCreate and BeforeUpdate, with pkg/apis of each group. */
-export function validationErrors(resource: ResourceName, object: StoredObject, before: StoredObject | undefined): readonly FieldError[] {
+ *  `given` is a new one as the client sent it. Source: apiserver pkg/registry/rest, BeforeCreate and BeforeUpdate, with pkg/apis of each group. */
+export function validationErrors(
+  resource: ResourceName,
+  object: StoredObject,
+  before: StoredObject | undefined,
+  given: JsonObject = object,
+): readonly FieldError[] {
   const validation = VALIDATIONS[resource];
   if (before === undefined) {
-    const errors = validation.ofNew(object);
+    const errors = validation.ofNew(object, given);
     return errors.length === 0 && CHECKED_LAST.includes(resource) ? metadataErrors(object, pathSegmentProblems) : errors;
   }
   return [...metadataErrors(object, pathSegmentProblems), ...metadataChangeErrors(object, before), ...validation.ofChange(object, before)];
