@@ -1,12 +1,13 @@
 import { stableJson } from "@daemonscope/kube/stable-json";
 import { expect, test } from "@playwright/test";
 import type { CommandResult } from "./control-plane.ts";
+import { ACCEPTED_POD_SPECS } from "./kubectl-comparison/accepted-pod-specs.ts";
 import { COMMANDS, type ComparedCommand } from "./kubectl-comparison/commands.ts";
 import { EDGE_POD, EDGE_REQUESTS } from "./kubectl-comparison/edge-requests.ts";
 import { NAMED_DIFFERENCES, type NamedDifference } from "./kubectl-comparison/named-differences.ts";
 import { normalise } from "./kubectl-comparison/normalise.ts";
 import { REFUSALS, refusalIn } from "./kubectl-comparison/refusals.ts";
-import { REFUSED_TEMPLATES } from "./kubectl-comparison/refused-templates.ts";
+import { REFUSED_TEMPLATES, WAITING_POD } from "./kubectl-comparison/refused-templates.ts";
 import { REQUESTS } from "./kubectl-comparison/requests.ts";
 import {
   type KubectlCluster,
@@ -103,6 +104,28 @@ test("kubectl get --watch has the same columns, and ends with the same row", asy
   expect(ours.slice(3)).toEqual([expect.stringMatching(/^NAME DESIRED/), expect.stringMatching(/^watched (\d) \1 \1 \1 \1 <none> AGE$/)]);
 });
 
+test("the API takes the pod templates that the real one takes, and fills in the same", async () => {
+  for (const podSpec of ACCEPTED_POD_SPECS) {
+    const selector = { matchLabels: { a: "b" } };
+    const request = {
+      method: "POST",
+      path: "/apis/apps/v1/namespaces/default/daemonsets?dryRun=All",
+      contentType: "application/json",
+      body: JSON.stringify({
+        metadata: { name: "tried" },
+        spec: { selector, template: { metadata: { labels: { a: "b" } }, spec: podSpec } },
+      }),
+    };
+    const taken = async ({ ask }: KubectlCluster) => {
+      const { code, body } = await ask(request);
+      return [`code ${code}`, code === 201 ? (JSON.parse(body) as { readonly spec: unknown }).spec : body];
+    };
+    const [theirs, ours] = await Promise.all([taken(clusters.real), taken(clusters.simulated)]);
+    expect.soft(theirs[0], `taken: ${request.body}`).toBe("code 201");
+    expect.soft(ours, request.body).toEqual(theirs);
+  }
+});
+
 /** Sends each request to both, and holds what they answer against each other. */
 async function compareAnswers(requests: readonly RawRequest[]): Promise<void> {
   for (const request of requests) {
@@ -116,7 +139,7 @@ async function compareAnswers(requests: readonly RawRequest[]): Promise<void> {
 
 test("the API refuses what the real one refuses, to the word", async () => {
   for (const { kubectl } of [clusters.real, clusters.simulated])
-    expect((await kubectl(["apply", "-f", "-"], manifest("agent"))).code).toBe(0);
+    for (const text of [manifest("agent"), WAITING_POD]) expect((await kubectl(["apply", "-f", "-"], text)).code).toBe(0);
   await compareAnswers(REQUESTS);
 });
 

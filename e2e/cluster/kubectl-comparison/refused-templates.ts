@@ -51,7 +51,15 @@ const SELECTORS: readonly (Part | undefined)[] = [
   { matchExpressions: [{ key: "a b", operator: "Exists" }] },
 ];
 
-/** What the API server refuses of DaemonSets' templates and of pods: to the word, and in its order. Beside a DaemonSet `agent`. */
+const TOLERATION = { key: "a", operator: "Exists" };
+const WAITS = { containers: CONTAINERS, nodeSelector: { none: "such" }, tolerations: [TOLERATION], activeDeadlineSeconds: 600 };
+/** A pod that no node takes: nothing but requests changes it. */
+export const WAITING_POD = JSON.stringify({ apiVersion: "v1", kind: "Pod", metadata: { name: "waiting" }, spec: WAITS });
+const reimaged = (image: string): RawRequest =>
+  request("PATCH", `${PODS}/waiting`, "application/strategic-merge-patch+json", { spec: { containers: [{ ...CONTAINERS[0], image }] } });
+const repod = (spec: Part): RawRequest => patched(`${PODS}/waiting`, { spec });
+
+/** What the API server refuses of DaemonSets' templates and of pods: to the word, and in its order. Beside a DaemonSet `agent` and the pod that waits. */
 export const REFUSED_TEMPLATES: readonly RawRequest[] = [
   ...REFUSED_POD_SPECS.map((spec) => templated({}, spec)),
   ...ANNOTATIONS.map((annotations) => templated({ annotations }, { containers: CONTAINERS })),
@@ -87,4 +95,12 @@ export const REFUSED_TEMPLATES: readonly RawRequest[] = [
   patched(`${SETS}/agent`, { spec: { template: { spec: { containers: null } } } }),
   patched(`${SETS}/agent`, { spec: { template: { spec: { hostNetwork: true, dnsPolicy: "x" } } } }),
   patched(`${SETS}/agent`, { spec: { template: { metadata: { labels: null } } } }),
+  repod({ containers: [...CONTAINERS, { name: "other", image: "b" }] }),
+  reimaged(" agent:2"),
+  reimaged(""),
+  repod({ tolerations: [] }),
+  repod({ activeDeadlineSeconds: 700 }),
+  repod({ activeDeadlineSeconds: null }),
+  repod({ activeDeadlineSeconds: -1 }),
+  repod({ schedulingGates: [{ name: "a" }] }),
 ];

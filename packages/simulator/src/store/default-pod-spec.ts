@@ -1,4 +1,4 @@
-import { isJsonObject, type JsonObject, objectIn } from "./json.ts";
+import { isJsonObject, type JsonObject, objectIn, textIn } from "./json.ts";
 import { VOLUME_KINDS } from "./validation/volumes.ts";
 
 /** Sets those fields that are not there. */
@@ -49,6 +49,7 @@ function defaultContainer(container: JsonObject): void {
   for (const kind of PROBES) {
     const probe = container[kind];
     if (!isJsonObject(probe)) continue;
+    if (isJsonObject(probe.grpc)) setMissing(probe.grpc, { service: "" });
     setMissing(probe, { timeoutSeconds: 1, periodSeconds: 10, successThreshold: 1, failureThreshold: 3 });
     defaultAction(probe);
   }
@@ -75,4 +76,10 @@ function pullPolicyOf(image: unknown): "Always" | "IfNotPresent" {
       .split("/")
       .at(-1) ?? "";
   return !last.includes("@") && (!last.includes(":") || last.endsWith(":latest")) ? "Always" : "IfNotPresent";
+}
+
+/** Writes the account of a template under its old name too, or from there. Pods have what their template has. */
+export function defaultAccount(spec: JsonObject): void {
+  const account = textIn(spec, "serviceAccountName") || textIn(spec, "serviceAccount");
+  if (account !== "") Object.assign(spec, { serviceAccountName: account, serviceAccount: account });
 }

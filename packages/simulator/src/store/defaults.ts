@@ -1,5 +1,5 @@
 import type { ResourceName, StoredObject } from "./contract.ts";
-import { defaultPodSpec, setMissing } from "./default-pod-spec.ts";
+import { defaultAccount, defaultPodSpec, setMissing } from "./default-pod-spec.ts";
 import { defaultService } from "./default-service.ts";
 import { isJsonObject, type JsonObject, listIn, objectIn } from "./json.ts";
 
@@ -73,7 +73,10 @@ export function applyDefaults(resource: ResourceName, object: StoredObject): voi
     setMissing(spec, { template: {} });
     const template = objectIn(spec, "template");
     setMissing(template, { metadata: {}, spec: {} });
-    if (isJsonObject(template.spec)) defaultPodSpec(template.spec);
+    if (isJsonObject(template.spec)) {
+      defaultPodSpec(template.spec);
+      defaultAccount(template.spec);
+    }
   } else if (resource === "pods" && isJsonObject(object.spec)) {
     defaultPodSpec(object.spec);
     defaultHostPorts(object.spec);
