@@ -54,6 +54,21 @@ function useWayUp(view: View): void {
   useCommand("copyLink", () => void copyText(new URL(hrefOf(view), location.href).href));
 }
 
+/** Leads down to what can be done about the DaemonSet. */
+function ToTheWays() {
+  const { t } = useTranslation();
+  const go = () => {
+    const heading = document.querySelector<HTMLElement>("#ways h2");
+    heading?.scrollIntoView({ block: "start" });
+    heading?.focus({ preventScroll: true });
+  };
+  return (
+    <button type="button" className="btn to-ways" onClick={go}>
+      {t("ways.open")}
+    </button>
+  );
+}
+
 function FocusedDaemonSet({ view }: { readonly view: Extract<View, { readonly page: "daemonSet" }> }) {
   const { t } = useTranslation();
   const { state, seq } = useClusterView();
@@ -84,6 +99,7 @@ function FocusedDaemonSet({ view }: { readonly view: Extract<View, { readonly pa
           </span>
         )}
         <span className="grow" />
+        {view.section === "overview" && <ToTheWays />}
         <CopyButton text={command} label={t("verdict.copy", { command })} />
       </VerdictLine>
       <SectionTabs

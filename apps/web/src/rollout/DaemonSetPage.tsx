@@ -18,6 +18,7 @@ import { useReducedMotion } from "../grid/use-reduced-motion.ts";
 import { navigate, useView } from "../navigation.ts";
 import { RevisionsPanel } from "../revisions/RevisionsPanel.tsx";
 import type { View } from "../url.ts";
+import { WaysOut } from "../ways/WaysOut.tsx";
 import { DaemonSetFacts } from "./DaemonSetFacts.tsx";
 import { Disagreements } from "./Disagreements.tsx";
 import { Flow } from "./Flow.tsx";
@@ -160,6 +161,9 @@ function DaemonSetBody({ state, seq, nodes, record, view, nowMs, isLive }: Daemo
           <DaemonSetFacts record={record} nowMs={nowMs} />
         </section>
         <Disagreements record={record} />
+      </div>
+      <div className="below">
+        <WaysOut record={record} />
       </div>
       <div className="below">
         <RevisionsPanel record={record} view={view} podsVersion={version} nowMs={nowMs} isLive={isLive} />

@@ -20,6 +20,7 @@ import { rollout } from "./rollout.ts";
 import { sections } from "./sections.ts";
 import { taints } from "./taints.ts";
 import { verdict } from "./verdict.ts";
+import { ways } from "./ways.ts";
 import { yaml } from "./yaml.ts";
 
 /** English, the source of all translations: one part per folder of the page. */
@@ -46,5 +47,6 @@ export const words = {
   sections,
   taints,
   verdict,
+  ways,
   yaml,
 } as const;

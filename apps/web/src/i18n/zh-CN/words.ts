@@ -22,6 +22,7 @@ import { rollout } from "./rollout.ts";
 import { sections } from "./sections.ts";
 import { taints } from "./taints.ts";
 import { verdict } from "./verdict.ts";
+import { ways } from "./ways.ts";
 import { yaml } from "./yaml.ts";
 
 export const words: Translated<typeof source> = {
@@ -47,5 +48,6 @@ export const words: Translated<typeof source> = {
   sections,
   taints,
   verdict,
+  ways,
   yaml,
 };

@@ -1,0 +1,36 @@
+import type { ways as source } from "../en/ways.ts";
+import type { Translated } from "../translated.ts";
+
+export const ways: Translated<typeof source> = {
+  title: "可以做什么",
+  open: "可以做什么",
+  copy: "复制命令：{{title}}",
+  undo: {
+    title: "撤销：回到修订版本 {{revision}} 的模板",
+    replaces_other: "会替换 {{count, number}} 个节点上属于当前修订版本的 Pod，其余节点不变。",
+    rounds_other: "额度大约要空出 {{count, number}} 次。",
+    byHand: "在 OnDelete 下，每个 Pod 都要等人手动删除。",
+    nothing: "还没有节点运行当前修订版本的 Pod：不会替换任何 Pod。",
+    unknown: "会替换多少 Pod 未知：没有读取 Pod 或修订版本。",
+  },
+  nodes: {
+    title: "修复或移除占用额度的节点",
+    effect_other: "{{count, number}} 个名额被未就绪的节点占用。节点恢复就绪或被删除后，名额才会释放。",
+  },
+  raise: {
+    title: "增大额度：{{field}} {{now}} → {{to}}",
+    effect_other: "同时没有 Pod 的节点可以再多 {{count, number}} 个。如果新 Pod 会失败，在那些节点上也会失败。不会产生新的修订版本。",
+  },
+  hold: {
+    title: "暂时停住：OnDelete",
+    effect:
+      "DaemonSet 没有暂停功能。在 OnDelete 下，只有手动删除的 Pod 才会被替换：删除选定节点上的 Pod 即可做金丝雀发布。不会产生新的修订版本。",
+    effectOn_other:
+      "DaemonSet 没有暂停功能。在 OnDelete 下，{{count, number}} 个节点会保留旧 Pod，直到有人删除：删除选定节点上的 Pod 即可做金丝雀发布。不会产生新的修订版本。",
+  },
+  resume: {
+    title: "继续：RollingUpdate",
+    effect: "此后旧 Pod 会在额度内被替换。不会产生新的修订版本。",
+    effectOn_other: "此后 {{count, number}} 个旧 Pod 会在额度内被替换。不会产生新的修订版本。",
+  },
+};

@@ -1,0 +1,36 @@
+import type { ways as source } from "../en/ways.ts";
+import type { Translated } from "../translated.ts";
+
+export const ways: Translated<typeof source> = {
+  title: "可以做什麼",
+  open: "可以做什麼",
+  copy: "複製指令：{{title}}",
+  undo: {
+    title: "復原：回到修訂版本 {{revision}} 的範本",
+    replaces_other: "會取代 {{count, number}} 個節點上屬於目前修訂版本的 Pod，其餘節點不變。",
+    rounds_other: "額度大約要空出 {{count, number}} 次。",
+    byHand: "在 OnDelete 下，每個 Pod 都要等人手動刪除。",
+    nothing: "還沒有節點執行目前修訂版本的 Pod：不會取代任何 Pod。",
+    unknown: "會取代多少 Pod 不得而知：沒有讀取 Pod 或修訂版本。",
+  },
+  nodes: {
+    title: "修復或移除佔用額度的節點",
+    effect_other: "{{count, number}} 個名額被未就緒的節點佔用。節點恢復就緒或被刪除後，名額才會釋出。",
+  },
+  raise: {
+    title: "提高額度：{{field}} {{now}} → {{to}}",
+    effect_other: "同時沒有 Pod 的節點可以再多 {{count, number}} 個。如果新 Pod 會失敗，在那些節點上也會失敗。不會產生新的修訂版本。",
+  },
+  hold: {
+    title: "暫時停住：OnDelete",
+    effect:
+      "DaemonSet 沒有暫停功能。在 OnDelete 下，只有手動刪除的 Pod 才會被取代：刪除選定節點上的 Pod 即可做金絲雀發布。不會產生新的修訂版本。",
+    effectOn_other:
+      "DaemonSet 沒有暫停功能。在 OnDelete 下，{{count, number}} 個節點會保留舊 Pod，直到有人刪除：刪除選定節點上的 Pod 即可做金絲雀發布。不會產生新的修訂版本。",
+  },
+  resume: {
+    title: "繼續：RollingUpdate",
+    effect: "此後舊 Pod 會在額度內被取代。不會產生新的修訂版本。",
+    effectOn_other: "此後 {{count, number}} 個舊 Pod 會在額度內被取代。不會產生新的修訂版本。",
+  },
+};
