@@ -3,7 +3,7 @@ import { expect, expectAccessible, freshness, test, verdict } from "./fixtures.t
 test("each page names itself in the tab", async ({ page, simulate }) => {
   const product = await simulate("hw-rng");
   for (const [path, title] of [
-    ["/", /^AVAILABLE|^ALL .* · SIMULATED · Daemonscope$/],
+    ["/", /^1 DAEMONSET AVAILABLE · SIMULATED · Daemonscope$/],
     ["/daemonsets/default/hw-rng", /· default\/hw-rng · SIMULATED · Daemonscope$/],
     ["/nodes/worker-1", "Ready · node worker-1 · SIMULATED · Daemonscope"],
     ["/nodes/worker-9", "No node “worker-9” · SIMULATED · Daemonscope"],
@@ -49,5 +49,5 @@ test("a node that is not there is not asked for, and a question that cannot be a
   await expect(page.getByRole("alert")).toContainText("There is no node zzz");
   await page.goto(`${product.url}/nodes/worker-1`);
   await expect(page.getByText("hw-rng").first()).toBeVisible();
-  expect(asked).toEqual(["/api/explain", "/api/node"]);
+  await expect.poll(() => asked).toEqual(["/api/explain", "/api/node"]);
 });

@@ -92,7 +92,9 @@ function FocusedDaemonSet({ view }: { readonly view: Extract<View, { readonly pa
   return (
     <main data-seq={seq}>
       <VerdictLine verdict={verdictOn(t, record, nowMs)} linked={false}>
-        <code className="ell">{record.rollout.message}</code>
+        <code className="ell" lang="en">
+          {record.rollout.message}
+        </code>
         {current === undefined ? null : (
           <span className="i3">
             {t("verdict.revision", { revision: current.revision })} · <code>{current.hash}</code>

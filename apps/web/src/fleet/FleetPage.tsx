@@ -83,7 +83,7 @@ export function FleetPage({ view }: { readonly view: FleetView }) {
   return (
     <main data-seq={seq}>
       <VerdictLine verdict={verdict} linked>
-        <span>{verdict.record?.rollout.message}</span>
+        <span lang="en">{verdict.record?.rollout.message}</span>
         <span className="i3">{othersInWords(t, records, verdict)}</span>
       </VerdictLine>
       <div className="data">

@@ -94,7 +94,7 @@ export function FleetRow({ record, nowMs, cause: causeId, state, seq, column, la
       </span>
       <span className="st ell" title={record.rollout.message}>
         {word.text === "" ? null : <em className={word.hot ? "hot" : undefined}>{word.text}</em>}
-        {record.rollout.message}
+        <span lang="en">{record.rollout.message}</span>
       </span>
     </div>
   );

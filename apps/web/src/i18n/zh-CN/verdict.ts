@@ -19,7 +19,7 @@ export const verdict: Translated<typeof source> = {
     partly: "可用 {{available, number}} / {{desired, number}}",
     unknown: "仅有 status",
     fine: "可用",
-    noNodes: "没有节点",
+    noNodes: "无适用节点",
   },
   row: {
     stuck: "卡住",
@@ -37,7 +37,7 @@ export const verdict: Translated<typeof source> = {
     partly: "可用 {{available, number}} / {{desired, number}}",
     unknown: "仅有 status",
     fine: "可用",
-    noNodes: "没有节点",
+    noNodes: "无适用节点",
   },
   lasted: "{{word}} {{age}}",
   was: "曾{{word}}",

@@ -19,7 +19,7 @@ export const verdict: Translated<typeof source> = {
     partly: "可用 {{available, number}} / {{desired, number}}",
     unknown: "只有 status",
     fine: "可用",
-    noNodes: "沒有節點",
+    noNodes: "無適用節點",
   },
   row: {
     stuck: "卡住",
@@ -37,7 +37,7 @@ export const verdict: Translated<typeof source> = {
     partly: "可用 {{available, number}} / {{desired, number}}",
     unknown: "只有 status",
     fine: "可用",
-    noNodes: "沒有節點",
+    noNodes: "無適用節點",
   },
   lasted: "{{word}} {{age}}",
   was: "曾{{word}}",
