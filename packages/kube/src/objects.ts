@@ -85,6 +85,14 @@ export interface ContainerPort {
   readonly hostIP?: string;
 }
 
+/** Where a container sees a volume of its pod. */
+export interface VolumeMount {
+  /** Name of the volume. */
+  readonly volume: string;
+  readonly path: string;
+  readonly readOnly?: true;
+}
+
 /** A container of a template, without the values of its environment: those never leave the decoder. */
 export interface ContainerSummary {
   readonly name: string;
@@ -92,6 +100,7 @@ export interface ContainerSummary {
   readonly ports: readonly ContainerPort[];
   /** Quantities as written, by resource; absent when it asks for nothing. */
   readonly requests?: StringMap;
+  readonly mounts?: readonly VolumeMount[];
 }
 
 export interface VolumeSummary {

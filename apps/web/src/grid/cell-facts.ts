@@ -2,6 +2,7 @@ import { CELL_FLAGS, type CellByte, cellState, hasFlag } from "@daemonscope/daem
 import type { PodAnswer } from "@daemonscope/daemonset/describe/pod-answer";
 import type { DaemonSetRecord, Readying } from "@daemonscope/daemonset/model/records";
 import type { DaemonSetPodsAnswer } from "@daemonscope/shared/http/answers";
+import { eligibilityOf } from "../lens/eligibility.ts";
 import type { CellFacts } from "./cell-words.ts";
 import type { GridNode } from "./select-groups.ts";
 
@@ -29,6 +30,7 @@ function shownPod(pods: readonly PodAnswer[], node: GridNode): PodAnswer | undef
 }
 
 export function cellFactsIndex(record: DaemonSetRecord, answer: DaemonSetPodsAnswer | undefined): CellFactsIndex {
+  const ofTemplate = eligibilityOf(record.placement);
   const readying = new Map<string, Readying>(record.readying.map((each) => [each.node, each]));
   const holds = new Map(record.budget.holders.flatMap((group) => group.nodes.map((node) => [node, group] as const)));
   const causes = new Map(record.causes.flatMap((cause) => cause.nodes.map((node) => [node, cause] as const)));
@@ -43,6 +45,7 @@ export function cellFactsIndex(record: DaemonSetRecord, answer: DaemonSetPodsAns
       record: node.record,
       pod: shownPod(podsOf(node), node),
       hold: holds.get(node.name) ?? causes.get(node.name),
+      excludedBy: cellState(node.byte) === "excluded" ? ofTemplate(node.record) : undefined,
       availableAtMs: readying.get(node.name)?.availableAtMs,
       nowMs,
     }),

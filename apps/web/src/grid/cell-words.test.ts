@@ -18,6 +18,7 @@ function factsOf(cell: Partial<Cell>, more: Partial<CellFacts> = {}, record: Par
     record: { name: "n-1", uid: "1", labels: {}, taints: [], unschedulable: false, ready: "True", createdAtMs: 0, ...record },
     pod: undefined,
     hold: undefined,
+    excludedBy: undefined,
     availableAtMs: undefined,
     nowMs: NOW,
     ...more,
@@ -28,6 +29,11 @@ describe("a cell in words", () => {
   it.each([
     [factsOf({}), "available", "可用"],
     [factsOf({ state: "excluded" }), "excluded", "排除"],
+    [
+      factsOf({ state: "excluded" }, { excludedBy: { kind: "taint", what: "dedicated=db:NoSchedule" } }),
+      "dedicated=db:NoSchedule not tolerated",
+      "未容忍 dedicated=db:NoSchedule",
+    ],
     [factsOf({ state: "missing" }), "gap", "空缺"],
     [factsOf({ state: "ready" }, { availableAtMs: NOW + 12_000 }), "available in 12 s", "12 秒後可用"],
     [factsOf({ oldRevision: true }, {}, { unschedulable: true }), "old revision, cordoned", "舊修訂版，封鎖"],

@@ -6,6 +6,8 @@ import { humanDuration } from "@daemonscope/kube/human-duration";
 import type { Taint } from "@daemonscope/kube/objects";
 import { figureOf, figureWord } from "../cell/figure.ts";
 import type { Translate } from "../i18n/translator.ts";
+import type { Eligibility } from "../lens/eligibility.ts";
+import { eligibilityWords } from "../lens/lens-words.ts";
 import { causeWords } from "../model-words/cause-words.ts";
 
 /** How loud a phrase is. */
@@ -25,6 +27,8 @@ export interface CellFacts {
   readonly pod: PodAnswer | undefined;
   /** Cause and start of what holds a place of the budget on this node, when something does. */
   readonly hold: { readonly cause: CauseFact; readonly sinceMs: number | undefined } | undefined;
+  /** What stands against a pod, where none is wanted. */
+  readonly excludedBy: Eligibility | undefined;
   /** When a ready pod becomes available. */
   readonly availableAtMs: number | undefined;
   readonly nowMs: number;
@@ -33,7 +37,7 @@ export interface CellFacts {
 const secondsLeft = (untilMs: number, nowMs: number): number => Math.max(0, Math.ceil((untilMs - nowMs) / 1000));
 
 /** What a cell says. Reasons are the kubelet's and the scheduler's own words; ages as kubectl writes them. */
-export function cellWords({ byte, record, pod, hold, availableAtMs, nowMs }: CellFacts, t: Translate): CellWords {
+export function cellWords({ byte, record, pod, hold, excludedBy, availableAtMs, nowMs }: CellFacts, t: Translate): CellWords {
   const cell = cellOf(byte);
   const figure = figureOf({ state: cell.state, old: cell.oldRevision, terminating: cell.terminating });
   const word = figureWord(figure, t);
@@ -46,7 +50,7 @@ export function cellWords({ byte, record, pod, hold, availableAtMs, nowMs }: Cel
   const startedMs = pod?.createdAtMs ?? hold?.sinceMs;
   switch (figure) {
     case "excluded":
-      return { pod: t("grid.pod.notWanted"), phrase: word, tone: "quiet" };
+      return { pod: t("grid.pod.notWanted"), phrase: excludedBy === undefined ? word : eligibilityWords(excludedBy, t), tone: "quiet" };
     case "unknown":
       return { pod: t("grid.pod.notRead"), phrase: word, tone: "quiet" };
     case "missing":

@@ -3,6 +3,7 @@ import { humanDuration } from "@daemonscope/kube/human-duration";
 import { useTranslation } from "react-i18next";
 import type { Translate } from "../i18n/translator.ts";
 import { clockText, currentRevision } from "./flow-words.ts";
+import { mountTexts, portTexts, requestTexts } from "./node-demands.ts";
 
 const DAY_MS = 86_400_000;
 
@@ -18,7 +19,10 @@ function revisionText({ revision, hash }: RevisionSummary, sinceMs: number | und
 export function DaemonSetFacts({ record, nowMs }: { readonly record: DaemonSetRecord; readonly nowMs: number }) {
   const { t } = useTranslation();
   const revision = currentRevision(record.revisions);
-  const hostPaths = record.volumes.filter((volume) => volume.includes("/"));
+  const volumes = record.volumes.filter((volume) => !volume.includes("hostPath "));
+  const ports = portTexts(record);
+  const mounts = mountTexts(record, t);
+  const requests = requestTexts(record);
   const { kind, spec } = record.budget;
   const facts: readonly (readonly [string, string] | undefined)[] = [
     revision === undefined ? undefined : [t("rollout.facts.revision"), revisionText(revision, record.revisionSinceMs, nowMs, t)],
@@ -34,10 +38,11 @@ export function DaemonSetFacts({ record, nowMs }: { readonly record: DaemonSetRe
     [t("rollout.facts.selector"), record.selector],
     record.hostNetwork ? [t("rollout.facts.hostNetwork"), t("rollout.facts.yes")] : undefined,
     record.hostPorts.length > 0 ? [t("rollout.facts.hostPorts"), record.hostPorts.join(", ")] : undefined,
-    hostPaths.length > 0 ? [t("rollout.facts.hostPaths"), hostPaths.join(", ")] : undefined,
-    record.volumes.length > hostPaths.length
-      ? [t("rollout.facts.volumes"), record.volumes.filter((volume) => !hostPaths.includes(volume)).join(", ")]
-      : undefined,
+    ports.length > 0 ? [t("rollout.facts.ports"), ports.join("\n")] : undefined,
+    requests.length > 0 ? [t("rollout.facts.requests"), requests.join("\n")] : undefined,
+    mounts.length > 0 ? [t("rollout.facts.hostPaths"), mounts.join("\n")] : undefined,
+    volumes.length > 0 ? [t("rollout.facts.volumes"), volumes.join(", ")] : undefined,
+    record.priorityClassName === undefined ? undefined : [t("rollout.facts.priorityClass"), record.priorityClassName],
     [t("rollout.facts.age"), humanDuration(Math.max(0, nowMs - record.createdAtMs))],
   ];
   return (

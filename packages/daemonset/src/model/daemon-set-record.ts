@@ -1,5 +1,5 @@
 import { labelSelectorText, labelsText } from "@daemonscope/kube/label-selector";
-import type { DaemonSetCounts, KubeControllerRevision, KubeDaemonSet } from "@daemonscope/kube/objects";
+import type { ContainerSummary, DaemonSetCounts, KubeControllerRevision, KubeDaemonSet, VolumeSummary } from "@daemonscope/kube/objects";
 import { timeMs } from "@daemonscope/kube/time";
 import type { MatchingGates } from "@daemonscope/kube/toleration";
 import { HOLDER_NODES_LIMIT, UNKNOWN_BUDGET } from "../budget/budget.ts";
@@ -17,7 +17,15 @@ import { rolloutStateOf } from "../rollout/rollout-state.ts";
 import { type Patience, standstill } from "../rollout/standstill.ts";
 import { isOver, isUnderWay } from "../rollout/under-way.ts";
 import type { DaemonSetEntry } from "./daemon-set-entry.ts";
-import { type DaemonSetRecord, MODEL_SOURCES, type ModelSource, READYING_LIMIT, type Readying } from "./records.ts";
+import {
+  type DaemonSetRecord,
+  type HostMount,
+  MODEL_SOURCES,
+  type ModelSource,
+  READYING_LIMIT,
+  type Readying,
+  type RecordContainer,
+} from "./records.ts";
 
 export interface RecordInput {
   /** Its columns are assessed: no row is dirty. */
@@ -54,6 +62,25 @@ function readyingOf(entry: DaemonSetEntry): readonly Readying[] {
     .flat()
     .sort((a, b) => a.availableAtMs - b.availableAtMs || (a.node < b.node ? -1 : a.node > b.node ? 1 : 0))
     .slice(0, READYING_LIMIT);
+}
+
+const HOST_PATH = "hostPath ";
+
+function recordContainerOf(
+  { name, image, ports, requests, mounts = [] }: ContainerSummary,
+  volumes: readonly VolumeSummary[],
+): RecordContainer {
+  const hostMounts = mounts.flatMap(({ volume, ...mount }): HostMount[] => {
+    const source = volumes.find((each) => each.name === volume)?.source ?? "";
+    return source.startsWith(HOST_PATH) ? [{ hostPath: source.slice(HOST_PATH.length), ...mount }] : [];
+  });
+  return {
+    name,
+    image,
+    ...(ports.length === 0 ? {} : { ports }),
+    ...(requests === undefined ? {} : { requests }),
+    ...(hostMounts.length === 0 ? {} : { hostMounts }),
+  };
 }
 
 function placementTemplateOf({
@@ -161,11 +188,7 @@ export function daemonSetRecordOf(input: RecordInput): { readonly record: Daemon
     createdAtMs: timeMs(metadata.creationTimestamp) ?? 0,
     deleting: metadata.deletionTimestamp !== undefined,
     nodeSelector: labelsText(spec.template.nodeSelector),
-    containers: spec.template.containers.map(({ name, image, requests }) => ({
-      name,
-      image,
-      ...(requests === undefined ? {} : { requests }),
-    })),
+    containers: spec.template.containers.map((container) => recordContainerOf(container, spec.template.volumes)),
     hostPorts: hostPortNumbers,
     hostNetwork: spec.template.hostNetwork,
     volumes: spec.template.volumes.map(({ name, source }) => `${name}: ${source}`),

@@ -1,4 +1,4 @@
-import type { DaemonSetCounts, StringMap, Taint } from "@daemonscope/kube/objects";
+import type { ContainerPort, DaemonSetCounts, StringMap, Taint } from "@daemonscope/kube/objects";
 import type { Budget } from "../budget/budget.ts";
 import type { CauseFact } from "../budget/cause-fact.ts";
 import type { LagCause } from "../counts/lag-cause.ts";
@@ -62,11 +62,22 @@ export interface Cause {
   readonly sinceMs: number | undefined;
 }
 
-/** A container, and what it asks of its node: quantities as written, by resource; absent when it asks for nothing. */
+/** A container, and what it asks of its node: ports, resources, and what it mounts of the node's files. Absent: nothing. */
 export interface RecordContainer {
   readonly name: string;
   readonly image: string;
+  readonly ports?: readonly ContainerPort[];
+  /** Quantities as written, by resource. */
   readonly requests?: StringMap;
+  /** Of volumes that are host paths. */
+  readonly hostMounts?: readonly HostMount[];
+}
+
+/** A path of the node that a container sees. */
+export interface HostMount {
+  readonly hostPath: string;
+  readonly path: string;
+  readonly readOnly?: true;
 }
 
 export interface DaemonSetRecord {

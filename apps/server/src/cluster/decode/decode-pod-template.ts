@@ -4,6 +4,7 @@ import type {
   PodTemplateSummary,
   PortsOfTemplate,
   Toleration,
+  VolumeMount,
   VolumeSummary,
 } from "@daemonscope/kube/objects";
 import { decodeRequiredNodeAffinity } from "./decode-selectors.ts";
@@ -41,14 +42,24 @@ function port(value: Json): ContainerPort {
   };
 }
 
+function mount(value: Json): VolumeMount {
+  return {
+    volume: internedField(value, "name") ?? "",
+    path: internedField(value, "mountPath") ?? "",
+    ...(value.readOnly === true ? { readOnly: true } : {}),
+  };
+}
+
 /** Environment, arguments and commands end here: they may hold secrets, and no rule needs them. */
 function container(value: Json): ContainerSummary {
   const requests = mapField(objectField(value, "resources"), "requests");
+  const mounts = objectsField(value, "volumeMounts").map(mount);
   return {
     name: internedField(value, "name") ?? "",
     image: internedField(value, "image") ?? "",
     ports: objectsField(value, "ports").map(port),
     ...(Object.keys(requests).length === 0 ? {} : { requests }),
+    ...(mounts.length === 0 ? {} : { mounts }),
   };
 }
 
