@@ -22,7 +22,9 @@ export function Plates({ scene, index, lensWordsOf, nowMs, keeps, active }: Plat
   const { t } = useTranslation();
   return scene.cells.map((cell, at) => {
     const { node } = cell;
-    const words = cellWords(index.factsOf(node, nowMs), t);
+    const facts = index.factsOf(node, nowMs);
+    const words = cellWords(facts, t);
+    const isNamed = words.pod === undefined || words.pod === facts.pod?.name;
     const lensWords = lensWordsOf(node.name);
     const className = `plate${at === active ? " hover" : ""}${keeps(cell) ? "" : " stepped-back"}`;
     return (
@@ -36,9 +38,13 @@ export function Plates({ scene, index, lensWordsOf, nowMs, keeps, active }: Plat
           <b>
             <MiddleCut text={node.name} />
           </b>
-          <code>
-            <MiddleCut text={words.pod ?? " "} />
-          </code>
+          {isNamed ? (
+            <code>
+              <MiddleCut text={words.pod ?? " "} />
+            </code>
+          ) : (
+            <span className="ell i3">{words.pod ?? " "}</span>
+          )}
           {lensWords === undefined ? (
             <span className={`ell tone-${words.tone}`} title={words.phrase}>
               {words.phrase}

@@ -1,4 +1,5 @@
 import type { TemplateChange } from "@daemonscope/daemonset/revisions/template-changes";
+import { ANNOTATIONS } from "@daemonscope/kube/well-known";
 import type { RevisionDifference } from "@daemonscope/shared/http/answers";
 import { useTranslation } from "react-i18next";
 import type { Translate } from "../i18n/translator.ts";
@@ -25,6 +26,12 @@ export function ChangeList({ difference }: { readonly difference: RevisionDiffer
                   <span className="visually-hidden">{changeWords(change, t)}</span>
                   <span aria-hidden="true">
                     <ChangeText change={change} />
+                    {isRestart(change) && (
+                      <>
+                        {" "}
+                        <code>{RESTART}</code>
+                      </>
+                    )}
                   </span>
                 </li>
               ))}
@@ -41,8 +48,7 @@ export function ChangeList({ difference }: { readonly difference: RevisionDiffer
   );
 }
 
-/** All of a change in one sentence, for those who hear it. */
-function changeWords({ kind, what, before, after }: TemplateChange, t: Translate): string {
+function whatChanged({ kind, what, before, after }: TemplateChange, t: Translate): string {
   switch (kind) {
     case "added":
       return after === undefined ? t("revisions.change.added", { what }) : t("revisions.change.addedAs", { what, after });
@@ -55,6 +61,16 @@ function changeWords({ kind, what, before, after }: TemplateChange, t: Translate
         ? t("revisions.change.hidden", { what })
         : t("revisions.change.changed", { what, before: before ?? "", after: after ?? "" });
   }
+}
+
+/** That only a restart was asked for. */
+const isRestart = ({ what }: TemplateChange): boolean => what.endsWith(ANNOTATIONS.restartedAt);
+const RESTART = "kubectl rollout restart";
+
+/** All of a change in one sentence, for those who hear it. */
+function changeWords(change: TemplateChange, t: Translate): string {
+  const words = `${whatChanged(change, t)}${isRestart(change) ? ` (${RESTART})` : ""}`;
+  return change.subject === "" ? words : t("revisions.change.of", { subject: change.subject, words });
 }
 
 function ChangeText({ change: { kind, what, before, after } }: { readonly change: TemplateChange }) {

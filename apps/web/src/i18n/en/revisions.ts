@@ -33,6 +33,7 @@ export const revisions = {
   moreChanges_other: "and {{count, number}} more changes; the YAML below has them all.",
   reordered: "In another order, which says nothing:",
   change: {
+    of: "{{subject}}: {{words}}",
     added: "{{what}} added",
     removed: "{{what}} removed",
     reordered: "{{what}} stand in another order",

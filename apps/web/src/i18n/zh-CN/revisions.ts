@@ -11,7 +11,7 @@ export const revisions: Translated<typeof source> = {
   asking: "正在向服务器查询修订版本。",
   notAsked: "无法向服务器查询。",
   changes: "变更",
-  fromTo: "从{{from}}到{{to}}",
+  fromTo: "{{from}} → {{to}}",
   live: "当前模板",
   revision: "修订版本 {{revision}}",
   hidden: "环境变量的值、参数和命令已隐藏。如需显示，请在启动服务器时加上",
@@ -33,6 +33,7 @@ export const revisions: Translated<typeof source> = {
   moreChanges_other: "另有 {{count, number}} 项变更；下方的 YAML 列出全部。",
   reordered: "顺序不同，但没有意义：",
   change: {
+    of: "{{subject}}：{{words}}",
     added: "新增 {{what}}",
     removed: "移除 {{what}}",
     reordered: "{{what}} 顺序不同",

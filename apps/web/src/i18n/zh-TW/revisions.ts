@@ -11,7 +11,7 @@ export const revisions: Translated<typeof source> = {
   asking: "正在向伺服器查詢修訂版。",
   notAsked: "無法向伺服器查詢。",
   changes: "變更",
-  fromTo: "從{{from}}到{{to}}",
+  fromTo: "{{from}} → {{to}}",
   live: "目前的範本",
   revision: "修訂版 {{revision}}",
   hidden: "環境變數的值、參數與命令已隱藏。若要顯示，請在啟動伺服器時加上",
@@ -33,6 +33,7 @@ export const revisions: Translated<typeof source> = {
   moreChanges_other: "另有 {{count, number}} 項變更；下方的 YAML 列出全部。",
   reordered: "順序不同，但沒有意義：",
   change: {
+    of: "{{subject}}：{{words}}",
     added: "新增 {{what}}",
     removed: "移除 {{what}}",
     reordered: "{{what}} 順序不同",
