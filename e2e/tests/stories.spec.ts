@@ -32,7 +32,7 @@ test("T5 a pod comes and goes with a label; want and have stand in the proof, th
   const why = page.getByRole("complementary", { name: /Why hw-rng/ });
   await expect(why).toContainText("feature = hw-rng");
   await expect(why).toContainText("node has no such label");
-  await expect(page.getByText("hostPath /dev")).toBeVisible();
+  await expect(page.locator(".facts").getByText("/dev", { exact: true })).toBeVisible();
   await product.advance(12_000);
   await expect.poll(() => countsOn(page)).toBe("1 1 1 1 1");
   await expect(why.getByRole("heading", { level: 2 })).toContainText("Why is hw-rng on worker-2?");

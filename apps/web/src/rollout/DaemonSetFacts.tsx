@@ -19,7 +19,8 @@ function revisionText({ revision, hash }: RevisionSummary, sinceMs: number | und
 export function DaemonSetFacts({ record, nowMs }: { readonly record: DaemonSetRecord; readonly nowMs: number }) {
   const { t } = useTranslation();
   const revision = currentRevision(record.revisions);
-  const volumes = record.volumes.filter((volume) => !volume.includes("hostPath "));
+  const mounted = record.containers.flatMap(({ hostMounts = [] }) => hostMounts.map(({ hostPath }) => `: hostPath ${hostPath}`));
+  const volumes = record.volumes.filter((volume) => !mounted.some((source) => volume.endsWith(source)));
   const ports = portTexts(record);
   const mounts = mountTexts(record, t);
   const requests = requestTexts(record);
