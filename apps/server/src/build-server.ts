@@ -15,6 +15,7 @@ import { logsRoute } from "./routes/logs.ts";
 import { metricsRoute } from "./routes/metrics.ts";
 import { nodeRoute } from "./routes/node.ts";
 import { nodePodsRoute } from "./routes/node-pods.ts";
+import { reachRoute } from "./routes/reach.ts";
 import { revisionsRoute } from "./routes/revisions.ts";
 import { streamRoute } from "./routes/stream.ts";
 import { taintsRoute } from "./routes/taints.ts";
@@ -91,6 +92,7 @@ export function buildServer(context: RouteContext, logger?: FastifyServerOptions
   nodePodsRoute(app, context);
   revisionsRoute(app, context);
   yamlRoute(app, context);
+  reachRoute(app, context);
   logsRoute(app, context);
   healthRoutes(app, context);
   metricsRoute(app, context);

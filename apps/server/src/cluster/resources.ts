@@ -54,6 +54,15 @@ export function podLogPath(namespace: string, pod: string): string {
   return path;
 }
 
+function inNamespacePath(group: string, namespace: string, resource: string): string {
+  if (!isDnsLabel(namespace)) throw new RangeError(`${JSON.stringify(namespace.slice(0, 64))} cannot be the name of a namespace`);
+  return `${group}/namespaces/${namespace}/${resource}`;
+}
+/** The path of a namespace's Services. Throws RangeError for what cannot be its name. */
+export const servicesPath = (namespace: string): string => inNamespacePath("/api/v1", namespace, "services");
+/** The path of a namespace's EndpointSlices. Throws RangeError for what cannot be its name. */
+export const endpointSlicesPath = (namespace: string): string => inNamespacePath("/apis/discovery.k8s.io/v1", namespace, "endpointslices");
+
 function isReadOnDemand(path: string): boolean {
   const [, services, slices] = ON_DEMAND.exec(path) ?? [];
   const [, namespace, pod] = POD_LOG.exec(path) ?? [];

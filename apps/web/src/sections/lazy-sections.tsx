@@ -6,6 +6,7 @@ import type { SectionQuery } from "./section-query.ts";
 const EventsSection = lazy(() => import("../events/EventsSection.tsx").then((module) => ({ default: module.EventsSection })));
 const YamlSection = lazy(() => import("../yaml/YamlSection.tsx").then((module) => ({ default: module.YamlSection })));
 const LogsSection = lazy(() => import("../logs/LogsSection.tsx").then((module) => ({ default: module.LogsSection })));
+const ReachSection = lazy(() => import("../reach/ReachSection.tsx").then((module) => ({ default: module.ReachSection })));
 const AllEvents = lazy(() => import("../events/EventsPage.tsx").then((module) => ({ default: module.EventsPage })));
 
 /** While the file of a section comes. */
@@ -35,6 +36,8 @@ function SectionOf({ view }: { readonly view: DaemonSetView | NodeView }) {
       return <YamlSection view={view} />;
     case "logs":
       return <LogsSection view={view} />;
+    case "reach":
+      return <ReachSection view={view} />;
     default:
       return null;
   }

@@ -15,6 +15,8 @@ export const PATHS = {
   events: "/api/events",
   /** What containers write, followed: one JSON message a line (see http/logs.ts). */
   logs: "/api/logs",
+  /** The ways to talk to a DaemonSet's pods (see http/reach.ts). */
+  reach: "/api/reach",
   /** One object as YAML. */
   yaml: "/api/yaml",
   revisions: "/api/revisions",

@@ -15,6 +15,7 @@ import { node } from "./node.ts";
 import { notThere } from "./not-there.ts";
 import { palette } from "./palette.ts";
 import { preferences } from "./preferences.ts";
+import { reach } from "./reach.ts";
 import { revisions } from "./revisions.ts";
 import { rollout } from "./rollout.ts";
 import { sections } from "./sections.ts";
@@ -42,6 +43,7 @@ export const words = {
   notThere,
   palette,
   preferences,
+  reach,
   revisions,
   rollout,
   sections,

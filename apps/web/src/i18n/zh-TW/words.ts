@@ -17,6 +17,7 @@ import { node } from "./node.ts";
 import { notThere } from "./not-there.ts";
 import { palette } from "./palette.ts";
 import { preferences } from "./preferences.ts";
+import { reach } from "./reach.ts";
 import { revisions } from "./revisions.ts";
 import { rollout } from "./rollout.ts";
 import { sections } from "./sections.ts";
@@ -43,6 +44,7 @@ export const words: Translated<typeof source> = {
   notThere,
   palette,
   preferences,
+  reach,
   revisions,
   rollout,
   sections,

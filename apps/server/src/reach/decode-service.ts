@@ -1,0 +1,67 @@
+import type { StringMap } from "@daemonscope/kube/objects";
+import type { ServicePort } from "@daemonscope/shared/http/reach";
+import { integerField, type Json, mapField, objectField, objectsField, textField } from "../cluster/decode/fields.ts";
+
+/** What of a Service says whom it reaches. */
+export interface SelectingService {
+  readonly name: string;
+  readonly type: string;
+  readonly clusterIP: string;
+  readonly internalTrafficPolicy: string;
+  readonly selector: StringMap;
+  readonly ports: readonly ServicePort[];
+}
+
+/** An address of an EndpointSlice, and whose. */
+export interface SliceAddress {
+  readonly service: string;
+  readonly address: string;
+  readonly pod: string;
+  readonly node: string;
+  readonly ready: boolean;
+  readonly serving: boolean;
+  readonly terminating: boolean;
+}
+
+/** Reads a Service; undefined for one without a selector, which reaches whomever somebody wrote down. */
+export function decodeService(value: Json): SelectingService | undefined {
+  const spec = objectField(value, "spec");
+  const selector = mapField(spec, "selector");
+  if (Object.keys(selector).length === 0) return undefined;
+  return {
+    name: textField(objectField(value, "metadata"), "name") ?? "",
+    type: textField(spec, "type") ?? "ClusterIP",
+    clusterIP: textField(spec, "clusterIP") ?? "",
+    internalTrafficPolicy: textField(spec, "internalTrafficPolicy") ?? "Cluster",
+    selector,
+    ports: objectsField(spec, "ports").map((port) => {
+      const nodePort = integerField(port, "nodePort");
+      return {
+        name: textField(port, "name") ?? "",
+        port: integerField(port, "port"),
+        targetPort: textField(port, "targetPort") ?? String(integerField(port, "targetPort", integerField(port, "port"))),
+        protocol: textField(port, "protocol") ?? "TCP",
+        nodePort: nodePort > 0 ? nodePort : undefined,
+      };
+    }),
+  };
+}
+
+/** The addresses of an EndpointSlice. A condition that is not there means yes; `serving` stands for `ready` (EndpointConditions). */
+export function decodeSlice(value: Json): readonly SliceAddress[] {
+  const service = mapField(objectField(value, "metadata"), "labels")["kubernetes.io/service-name"] ?? "";
+  return objectsField(value, "endpoints").map((endpoint) => {
+    const conditions = objectField(endpoint, "conditions");
+    const ready = conditions.ready !== false;
+    const { addresses } = endpoint;
+    return {
+      service,
+      address: Array.isArray(addresses) && typeof addresses[0] === "string" ? addresses[0] : "",
+      pod: textField(objectField(endpoint, "targetRef"), "name") ?? "",
+      node: textField(endpoint, "nodeName") ?? "",
+      ready,
+      serving: typeof conditions.serving === "boolean" ? conditions.serving : ready,
+      terminating: conditions.terminating === true,
+    };
+  });
+}

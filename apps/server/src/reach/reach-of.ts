@@ -1,0 +1,77 @@
+import { nearestNames } from "@daemonscope/kube/nearest";
+import type { PortsOfTemplate, StringMap } from "@daemonscope/kube/objects";
+import { ADDRESSES_LIMIT, type NearService, type ReachPort, type ReachService, type WhyNotBehind } from "@daemonscope/shared/http/reach";
+import type { SelectingService, SliceAddress } from "./decode-service.ts";
+
+/** A pod of the DaemonSet, as far as a Service cares. */
+export interface ReachPod {
+  readonly name: string;
+  readonly node: string;
+  readonly scheduled: boolean;
+  readonly ready: boolean;
+  readonly terminating: boolean;
+}
+
+export const takes = ({ selector }: SelectingService, labels: StringMap): boolean =>
+  Object.entries(selector).every(([key, value]) => labels[key] === value);
+
+/** The labels by which a Service misses the pods; undefined when it takes them, or means others: no label is the same, and none is nearly so. */
+export function nearServiceOf(service: SelectingService, labels: StringMap): NearService | undefined {
+  const pairs = Object.entries(service.selector);
+  const differing = pairs.filter(([key, value]) => labels[key] !== value).map(([key, wants]) => ({ key, wants, has: labels[key] }));
+  if (differing.length === 0) return undefined;
+  const isNearly = differing.every(({ wants, has }) => has !== undefined && nearestNames(wants, [has]).length > 0);
+  return isNearly || (differing.length === 1 && pairs.length > 1) ? { name: service.name, differing } : undefined;
+}
+
+function whyNot(pod: ReachPod, isListed: boolean): WhyNotBehind {
+  if (pod.terminating) return "terminating";
+  if (!pod.scheduled) return "unscheduled";
+  return pod.ready && !isListed ? "notListed" : "notReady";
+}
+
+/** Who is behind a Service, and which of the pods are not. */
+export function reachServiceOf(
+  service: SelectingService,
+  addresses: readonly SliceAddress[],
+  pods: readonly ReachPod[],
+  nodes: readonly string[],
+): ReachService {
+  const byPod = new Map(addresses.map((address) => [address.pod, address]));
+  const ready = addresses.filter((address) => address.ready);
+  const outside = pods.flatMap((pod) => {
+    const address = byPod.get(pod.name);
+    return address?.ready === true ? [] : [{ pod: pod.name, node: pod.node, why: whyNot(pod, address !== undefined) }];
+  });
+  const reached = new Set(ready.map(({ node }) => node));
+  const shown = [...addresses].sort((a, b) => Number(a.ready) - Number(b.ready) || (a.pod < b.pod ? -1 : 1));
+  const { name, type, clusterIP, internalTrafficPolicy, ports, selector } = service;
+  return {
+    name,
+    type,
+    clusterIP,
+    isHeadless: clusterIP === "None",
+    internalTrafficPolicy,
+    ports,
+    selector,
+    readyCount: ready.length,
+    addressCount: addresses.length,
+    addresses: shown.slice(0, ADDRESSES_LIMIT).map(({ service: _service, ...address }) => address),
+    outsideCount: outside.length,
+    outside: outside.slice(0, ADDRESSES_LIMIT),
+    nodesWithout: nodes.filter((node) => !reached.has(node)).length,
+  };
+}
+
+/** The ports of a template, and which of them are the node's. */
+export function reachPorts({ hostNetwork, containers, sidecars }: PortsOfTemplate): readonly ReachPort[] {
+  return [...containers, ...sidecars].flatMap(({ name, ports }) =>
+    ports.map(({ containerPort, hostPort, protocol, hostIP }) => ({
+      container: name,
+      port: containerPort,
+      protocol: protocol ?? "TCP",
+      hostPort: hostPort ?? (hostNetwork ? containerPort : undefined),
+      hostIP,
+    })),
+  );
+}

@@ -1,0 +1,97 @@
+import { PATHS } from "@daemonscope/shared/http/paths";
+import type { ReachAnswer } from "@daemonscope/shared/http/reach";
+import type { FastifyInstance } from "fastify";
+import type { ClusterReads } from "../cluster/cluster-reads.ts";
+import type { Json } from "../cluster/decode/fields.ts";
+import { KubeRequestError } from "../cluster/kube-request-error.ts";
+import { endpointSlicesPath, servicesPath } from "../cluster/resources.ts";
+import type { LiveFrames } from "../frames/live-frames.ts";
+import { decodeService, decodeSlice } from "../reach/decode-service.ts";
+import { nearServiceOf, type ReachPod, reachPorts, reachServiceOf, takes } from "../reach/reach-of.ts";
+import { ApiFailure } from "./api-failure.ts";
+import type { RouteContext } from "./context.ts";
+import { daemonSetKeyOf, namesOf } from "./lookup.ts";
+import { readFailure, readProblem } from "./read-failure.ts";
+import { sendJson } from "./send-json.ts";
+
+/** Objects of one namespace. */
+const READ = 5000;
+/** Services whose addresses are read, and those that are told of as near. */
+const SERVICES_SHOWN = 20;
+
+function podsOf(live: LiveFrames, key: string): readonly ReachPod[] {
+  const { model } = live;
+  return model.nodes().flatMap(({ name: node }) =>
+    model.podsOf(key, node).map(({ name, scheduled, ready, deletingSinceMs }) => ({
+      name,
+      node,
+      scheduled,
+      ready,
+      terminating: deletingSinceMs !== undefined,
+    })),
+  );
+}
+
+/** GET /api/reach: the ways to talk to a DaemonSet's pods. Services and EndpointSlices are read when asked for; without the right to, what is known stays. */
+export function reachRoute(app: FastifyInstance, { live, reads }: RouteContext): void {
+  async function listed<T>(
+    unread: string[],
+    resource: string,
+    asked: Parameters<ClusterReads["list"]>[1] & { readonly namespace: string },
+    read: (object: Json) => T | undefined,
+  ) {
+    const { namespace, ...rest } = asked;
+    const right = { verb: "list", resource, namespace } as const;
+    try {
+      return await reads.list(resource, rest, read);
+    } catch (error) {
+      if (!(error instanceof KubeRequestError) || error.code !== "forbidden") throw readFailure(error, right);
+      unread.push(readProblem(error, right));
+      return undefined;
+    }
+  }
+
+  app.get(PATHS.reach, async (request, reply) => {
+    const { namespace, daemonSet } = namesOf(request.query, { namespace: "namespace", daemonSet: "name" });
+    const key = daemonSetKeyOf(live, namespace, daemonSet);
+    const template = live.model.daemonSet(key)?.spec.template;
+    if (template === undefined) throw new ApiFailure(404, "DaemonSetNotFound", `DaemonSet ${key} has just gone.`);
+    const unread: string[] = [];
+    const services = await listed(unread, "services", { namespace, path: servicesPath(namespace), limit: READ }, decodeService);
+    const taking = (services?.objects ?? []).filter((service) => takes(service, template.labels)).slice(0, SERVICES_SHOWN);
+    const names = taking.map(({ name }) => name);
+    const query = { labelSelector: `kubernetes.io/service-name in (${names.join(",")})` };
+    const slices =
+      names.length === 0
+        ? { objects: [], isCut: false }
+        : await listed(
+            unread,
+            "endpointslices.discovery.k8s.io",
+            { namespace, path: endpointSlicesPath(namespace), query, limit: READ },
+            decodeSlice,
+          );
+    const addresses = slices?.objects.flat() ?? [];
+    const pods = podsOf(live, key);
+    const nodes = live.model.nodes().map(({ name }) => name);
+    const answer: ReachAnswer = {
+      at: live.model.nowMs,
+      hostNetwork: template.hostNetwork,
+      ports: reachPorts(template),
+      pods: pods.length,
+      readyPods: pods.filter(({ ready }) => ready).length,
+      services: taking.map((service) =>
+        reachServiceOf(
+          service,
+          addresses.filter((address) => address.service === service.name),
+          slices === undefined ? [] : pods,
+          slices === undefined ? [] : nodes,
+        ),
+      ),
+      near: (services?.objects ?? []).flatMap((service) => nearServiceOf(service, template.labels) ?? []).slice(0, SERVICES_SHOWN),
+      addressesRead: slices !== undefined,
+      unread,
+      isCut: services?.isCut === true || slices?.isCut === true,
+    };
+    return sendJson(request, reply, answer);
+  });
+}
