@@ -1,0 +1,129 @@
+import type { Page } from "@playwright/test";
+import { expect, test, verdict } from "./fixtures.ts";
+
+/** The questions that operators ask, each answered within ten seconds of the situation, found by role and words. */
+const SOON = { timeout: 10_000 };
+const main = (page: Page) => page.getByRole("main");
+const why = (page: Page) => page.getByRole("complementary", { name: /^Why/ });
+
+test("1 why is my rollout stuck: one sentence, who holds each place, and ways out with their effect", async ({ page, simulate }) => {
+  const product = await simulate("bad-image");
+  await page.goto(product.url);
+  await product.advance(100_000, 1000);
+  await expect(verdict(page)).toContainText(/STUCK \d+/, SOON);
+  await expect(
+    page
+      .getByText("3 ImagePullBackOff")
+      .or(page.getByRole("button", { name: /ImagePullBackOff/ }))
+      .first(),
+  ).toBeVisible(SOON);
+  await page
+    .getByRole("link", { name: /fluentd-elasticsearch/ })
+    .first()
+    .click();
+  const holders = page.getByRole("complementary", { name: /holds the/ });
+  await expect(holders).toContainText("ImagePullBackOff", SOON);
+  await expect(holders).toContainText(/worker-\d+/);
+  const ways = page.getByRole("region", { name: "What can be done" });
+  await expect(ways).toContainText("Replaces the pods of 3 nodes", SOON);
+  await expect(ways).toContainText("rollout undo ds/fluentd-elasticsearch --to-revision=1");
+});
+
+test("2 why is desired less than the nodes: the legend counts who blocks, and names the taint", async ({ page, simulate }) => {
+  const product = await simulate("control-plane-taint");
+  await page.goto(`${product.url}/daemonsets/default/redis-ds?lens=eligibility`);
+  const nodes = page.getByRole("region", { name: "Nodes" });
+  await expect(nodes).toContainText("node-role.kubernetes.io/control-plane:NoSchedule", SOON);
+  await expect(nodes).toContainText("eligible");
+});
+
+test("3 why is desired 0: no node has the label, and the page says which", async ({ page, simulate }) => {
+  const product = await simulate("hw-rng");
+  await page.goto(`${product.url}/daemonsets/default/hw-rng?lens=eligibility`);
+  await expect(verdict(page)).toContainText("NO NODES", SOON);
+  await expect(page.getByRole("button", { name: /3\s*lacks feature=hw-rng/ })).toBeVisible(SOON);
+});
+
+test("4 what does misscheduled mean, and which pods: the cause leads to the pod, and the proof says why it may stay", async ({
+  page,
+  simulate,
+}) => {
+  const product = await simulate("tour");
+  await page.goto(product.url);
+  await page.getByRole("button", { name: /Misscheduled/ }).click();
+  await expect(page.getByRole("table", { name: "DaemonSets" })).toContainText("falco", SOON);
+  await page.goto(`${product.url}/daemonsets/security/falco?node=general-08`);
+  await expect(why(page)).toContainText("dedicated=db:NoSchedule", SOON);
+  await expect(why(page)).toContainText("NoSchedule never evicts");
+});
+
+test("5 which nodes still run the old version: a worklist by pool, in two colours of the grid", async ({ page, simulate }) => {
+  const product = await simulate("tour");
+  await page.goto(`${product.url}/daemonsets/gpu-operator/nvidia-driver`);
+  await expect(verdict(page)).toContainText("WAITS FOR YOU", SOON);
+  const list = main(page).getByRole("heading", { name: /5 pods?|5 .*deleted by hand/i });
+  await expect(list.first()).toBeVisible(SOON);
+  await expect(page.getByRole("button", { name: "gpu-05", exact: true })).toBeVisible();
+});
+
+test("6 why is a pinned pod pending: it stands on its node with the scheduler's own words", async ({ page, simulate }) => {
+  const product = await simulate("full-node");
+  await product.advance(20_000, 1000);
+  await page.goto(`${product.url}/daemonsets/default/scanner?node=worker-3`);
+  await expect(why(page)).toContainText("1 Insufficient cpu", SOON);
+});
+
+test("8 is it done: kubectl's sentence, and the counts that it rests on", async ({ page, simulate }) => {
+  const product = await simulate("image-update");
+  await product.advance(120_000, 1000);
+  await page.goto(`${product.url}/daemonsets/kube-system/fluentd-elasticsearch`);
+  await expect(page.getByText('daemon set "fluentd-elasticsearch" successfully rolled out')).toBeVisible(SOON);
+  const rollout = page.getByRole("region", { name: "Rollout" });
+  for (const count of ["UP-TO-DATE", "AVAILABLE"])
+    await expect(rollout.getByRole("button", { name: new RegExp(`^${count}\\b`) })).toContainText("12");
+});
+
+test("9 ready equals desired but available is lower: minReadySeconds runs, and for how long", async ({ page, simulate }) => {
+  const product = await simulate("min-ready-seconds");
+  await page.goto(product.url);
+  await product.advance(5000, 100);
+  await page.goto(`${product.url}/daemonsets/default/ironman`);
+  const waits = page.getByText(/available in \d+ s/).first();
+  for (let at = 0; at < 40 && !(await waits.isVisible()); at++) await product.advance(250, 250);
+  await expect(waits).toBeVisible(SOON);
+});
+
+test("10 how do I pause or take a canary: the API has no pause, and what comes near is said with its command", async ({
+  page,
+  simulate,
+}) => {
+  const product = await simulate("image-update");
+  await product.advance(8000, 500);
+  await page.goto(`${product.url}/daemonsets/kube-system/fluentd-elasticsearch`);
+  const ways = page.getByRole("region", { name: "What can be done" });
+  await expect(ways).toBeVisible();
+  await page.getByRole("button", { name: "What can be done" }).click();
+  await expect(ways.getByRole("heading", { name: "What can be done" })).toBeFocused();
+  await expect(ways).toContainText("A DaemonSet has no pause", SOON);
+  await expect(ways).toContainText('"type":"OnDelete"');
+});
+
+test("11 what changed, and can I go back: image and revision, and what an undo replaces", async ({ page, simulate }) => {
+  const product = await simulate("image-update");
+  await product.advance(20_000, 500);
+  await page.goto(`${product.url}/daemonsets/kube-system/fluentd-elasticsearch`);
+  await expect(main(page)).toContainText(/image .*fluentd:v2\.5\.\d+ → .*fluentd:v2\.6\.0/, SOON);
+  await expect(page.getByRole("heading", { name: "Undo: back to the template of revision 1" })).toBeVisible();
+});
+
+test("12 did a label or a taint break an agent: an alarm with what changed, and the matrix of taints", async ({ page, simulate }) => {
+  const product = await simulate("label-flip");
+  await page.goto(product.url);
+  await product.advance(60_000, 1000);
+  await expect(verdict(page)).toContainText("desired fell from 40 to 16", SOON);
+  await expect(verdict(page)).toContainText("label disk changed on 24");
+  const tour = await simulate("tour");
+  await page.goto(`${tour.url}/taints`);
+  await expect(verdict(page)).toContainText("TAINTS", SOON);
+  await expect(main(page)).toContainText("places lost to taints");
+});
