@@ -36,6 +36,9 @@ const LabBar = lazy(() => import("./lab/LabBar.tsx").then((module) => ({ default
 const DaemonSetPage = lazy(() => import("./rollout/DaemonSetPage.tsx").then((module) => ({ default: module.DaemonSetPage })));
 const WhyPanel = lazy(() => import("./explain/WhyPanel.tsx").then((module) => ({ default: module.WhyPanel })));
 const NodePage = lazy(() => import("./node/NodePage.tsx").then((module) => ({ default: module.NodePage })));
+const LabelsPage = lazy(() => import("./labels/LabelsPage.tsx").then((module) => ({ default: module.LabelsPage })));
+/** Loaded where nothing is wanted: most pages do not pay for it. */
+const WantedNowhere = lazy(() => import("./labels/WantedNowhere.tsx").then((module) => ({ default: module.WantedNowhere })));
 const TaintsPage = lazy(() => import("./taints/TaintsPage.tsx").then((module) => ({ default: module.TaintsPage })));
 
 /** One step up: from a node's drawer to its DaemonSet, from there to all, from a cause to all causes. */
@@ -100,6 +103,7 @@ function FocusedDaemonSet({ view }: { readonly view: Extract<View, { readonly pa
             {t("verdict.revision", { revision: current.revision })} · <code>{current.hash}</code>
           </span>
         )}
+        <Suspense fallback={null}>{record.derived?.desiredNumberScheduled === 0 ? <WantedNowhere record={record} /> : null}</Suspense>
         <span className="grow" />
         {view.section === "overview" && <ToTheWays />}
         <CopyButton text={command} label={t("verdict.copy", { command })} />
@@ -140,6 +144,12 @@ function Page() {
       return (
         <Suspense fallback={<LoadingPage />}>
           <NodePage view={view} />
+        </Suspense>
+      );
+    case "labels":
+      return (
+        <Suspense fallback={<LoadingPage />}>
+          <LabelsPage view={view} />
         </Suspense>
       );
     case "taints":

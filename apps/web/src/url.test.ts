@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, it, test } from "vitest";
-import { daemonSetView, FLEET_VIEW, formatView, parseView, TAINTS_VIEW } from "./url.ts";
+import { daemonSetView, FLEET_VIEW, formatView, LABELS_VIEW, parseView, TAINTS_VIEW } from "./url.ts";
 
 const there = (text: string) => {
   const [path = "", search = ""] = text.split("?");
@@ -48,6 +48,8 @@ test.each([
   ["nodes/n1", "node"],
   ["taints", "taints"],
   ["taints/x", "unknown"],
+  ["labels", "labels"],
+  ["labels/x", "unknown"],
   ["nodes/n1/events", "node"],
   ["nodes/n1/overview", "unknown"],
   ["nodes/n1/reach", "unknown"],
@@ -68,6 +70,12 @@ test("a link of the fleet carries its filter and its cause", () => {
   const view = { page: "fleet" as const, query: "a b", cause: "failing:Back-off: x&y" };
   expect(there(formatView(view))).toEqual(view);
   expect(formatView(FLEET_VIEW)).toBe("");
+});
+
+test("a link of the labels carries the key and the family", () => {
+  const view = { ...LABELS_VIEW, key: "example.org/kind", family: "a/b-*" };
+  expect(there(formatView(view))).toEqual(view);
+  expect(formatView(LABELS_VIEW)).toBe("labels");
 });
 
 test("a link of the taints carries the selected cell", () => {

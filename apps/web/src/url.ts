@@ -40,6 +40,13 @@ export interface TaintsView {
   readonly daemonSet: string | undefined;
 }
 
+/** The pools that a label key makes. `family`: id of a family of DaemonSets, or their keys with commas between. */
+export interface LabelsView {
+  readonly page: "labels";
+  readonly key: string | undefined;
+  readonly family: string | undefined;
+}
+
 export interface NodeView {
   readonly page: "node";
   readonly name: string;
@@ -54,6 +61,7 @@ export type View =
   | { readonly page: "fleet"; readonly query: string; readonly cause: string | undefined }
   | DaemonSetView
   | TaintsView
+  | LabelsView
   | NodeView
   | { readonly page: "events"; readonly at: SectionQuery }
   | { readonly page: "unknown"; readonly path: string };
@@ -68,6 +76,9 @@ export const FLEET_VIEW = { page: "fleet", query: "", cause: undefined } as cons
 export const EVENTS_VIEW = { page: "events", at: {} } as const satisfies View;
 
 export const TAINTS_VIEW = { page: "taints", taint: undefined, daemonSet: undefined } as const satisfies View;
+
+/** The most useful label key. */
+export const LABELS_VIEW = { page: "labels", key: undefined, family: undefined } as const satisfies View;
 
 function decode(part: string): string {
   try {
@@ -94,6 +105,8 @@ export function parseView(path: string, search: string): View {
     return { page: "fleet", query: query.get("q") ?? "", cause: query.get("cause") ?? undefined };
   if (first === "taints" && parts.length === 1)
     return { page: "taints", taint: query.get("taint") ?? undefined, daemonSet: query.get("daemonset") ?? undefined };
+  if (first === "labels" && parts.length === 1)
+    return { page: "labels", key: query.get("key") ?? undefined, family: query.get("family") ?? undefined };
   if (first === "nodes" && second !== undefined && parts.length <= 3) {
     const section = sectionOf(NODE_SECTIONS, third);
     return section === undefined ? { page: "unknown", path } : { page: "node", name: second, section, at: readSectionQuery(query) };
@@ -144,6 +157,10 @@ export function formatView(view: View): string {
     case "node":
       addAll(view.at);
       return ended(`nodes/${encodeURIComponent(view.name)}${pathOf(view.section)}`);
+    case "labels":
+      add("key", view.key);
+      add("family", view.family);
+      return ended("labels");
     case "taints":
       add("taint", view.taint);
       add("daemonset", view.daemonSet);

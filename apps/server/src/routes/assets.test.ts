@@ -91,7 +91,9 @@ test("a page that was not built is told, not hidden", async () => {
 
 test("paths of views are pages, others are not", () => {
   expect(
-    ["/", "/daemonsets/a/b", "/nodes/a.b.c", "/taints", "/events", "/daemonsets/a/b/events", "/nodes/n1/events"].every(isPagePath),
+    ["/", "/daemonsets/a/b", "/nodes/a.b.c", "/taints", "/labels", "/events", "/daemonsets/a/b/events", "/nodes/n1/events"].every(
+      isPagePath,
+    ),
   ).toBe(true);
   expect(["/api/keyframe", "/daemonsets/a/.b", "/version", "/daemonsets/a/b/no", "/nodes/n1/no"].some(isPagePath)).toBe(false);
 });

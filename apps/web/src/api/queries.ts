@@ -1,4 +1,11 @@
-import type { DaemonSetPodsAnswer, ExplainAnswer, NodeAnswer, RevisionsAnswer, TaintsAnswer } from "@daemonscope/shared/http/answers";
+import type {
+  DaemonSetPodsAnswer,
+  ExplainAnswer,
+  LabelsAnswer,
+  NodeAnswer,
+  RevisionsAnswer,
+  TaintsAnswer,
+} from "@daemonscope/shared/http/answers";
 import type { NodePodsAnswer } from "@daemonscope/shared/http/node-pods";
 import { type ApiError, PATHS } from "@daemonscope/shared/http/paths";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
@@ -66,6 +73,10 @@ export function useExplain(namespace: string, daemonSet: string, node: string, v
 
 export function useNode(name: string, version: unknown) {
   return useAnswer<NodeAnswer>(PATHS.node, { name }, version, true, LOOK_AGAIN_MS);
+}
+
+export function useLabels(key: string | undefined, version: unknown, enabled = true) {
+  return useAnswer<LabelsAnswer>(PATHS.labels, key === undefined ? {} : { key }, version, enabled);
 }
 
 export function useTaints(version: unknown) {

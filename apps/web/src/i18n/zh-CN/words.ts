@@ -10,6 +10,7 @@ import { fleet } from "./fleet.ts";
 import { freshness } from "./freshness.ts";
 import { grid } from "./grid.ts";
 import { keys } from "./keys.ts";
+import { labels } from "./labels.ts";
 import { lens } from "./lens.ts";
 import { logs } from "./logs.ts";
 import { model } from "./model.ts";
@@ -37,6 +38,7 @@ export const words: Translated<typeof source> = {
   freshness,
   grid,
   keys,
+  labels,
   lens,
   logs,
   model,

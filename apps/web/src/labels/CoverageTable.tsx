@@ -1,0 +1,119 @@
+import { Fragment } from "react";
+import { useTranslation } from "react-i18next";
+import { CellSwatch } from "../cell/CellSwatch.tsx";
+import { plainLook } from "../cell/look.ts";
+import type { Coverage, CoverageRow } from "./select-pools.ts";
+
+const UNCOVERED = plainLook("excluded");
+const ZONES_TOLD = 3;
+
+/** A name that may break after its hyphens. */
+function Hyphened({ text }: { readonly text: string }) {
+  return text.split("-").map((part, at) => (
+    // biome-ignore lint/suspicious/noArrayIndexKey: parts have no name but their place
+    <Fragment key={at}>
+      {at === 0 ? null : (
+        <>
+          -<wbr />
+        </>
+      )}
+      {part}
+    </Fragment>
+  ));
+}
+
+/** How much of a pool a DaemonSet wants: a bar and a number; nothing where it wants none. */
+function Wants({ wants, nodes }: { readonly wants: number; readonly nodes: number }) {
+  const { t, i18n } = useTranslation();
+  if (wants === 0) return <span className="visually-hidden">{t("labels.wantsNone")}</span>;
+  return (
+    <>
+      <span className={wants === nodes ? "all" : "some"}>
+        {wants === nodes ? wants.toLocaleString(i18n.language) : t("labels.wantsSome", { wants, nodes })}
+      </span>
+      <span className="bar" aria-hidden="true">
+        <i style={{ width: `${Math.max(4, Math.round((wants / nodes) * 100))}%` }} />
+      </span>
+    </>
+  );
+}
+
+function Zones({ row }: { readonly row: CoverageRow }) {
+  const { t } = useTranslation();
+  const told = row.zones.slice(0, ZONES_TOLD).join(t("labels.comma"));
+  const more = row.zones.length - ZONES_TOLD;
+  return more > 0 ? t("labels.moreZones", { zones: told, count: more }) : told;
+}
+
+/** Pools as rows, DaemonSets as columns: those of the family first. */
+export function CoverageTable({ coverage, label }: { readonly coverage: Coverage; readonly label: string }) {
+  const { t, i18n } = useTranslation();
+  const number = (value: number): string => value.toLocaleString(i18n.language);
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, and has to do so by keyboard
+    <section className="pool-scroll" aria-label={label} tabIndex={0}>
+      <table className="pools" aria-label={label} style={{ ["--sets" as string]: coverage.columns.length }}>
+        <colgroup>
+          <col className="of-value" />
+          <col className="of-nodes" />
+          <col className="of-zones" />
+          <col className="of-none" />
+          {coverage.columns.map(({ key }) => (
+            <col key={key} />
+          ))}
+        </colgroup>
+        <thead>
+          <tr>
+            <th scope="col" className="value">
+              {t("labels.valueHead")}
+            </th>
+            <th scope="col" className="num">
+              {t("labels.nodesHead")}
+            </th>
+            <th scope="col" className="zones">
+              {t("labels.zonesHead")}
+            </th>
+            <th scope="col">{t("labels.noneHead")}</th>
+            {coverage.columns.map(({ key, isFamily }) => {
+              const [namespace = "", name = ""] = key.split("/");
+              return (
+                <th key={key} scope="col" title={key} className={isFamily ? "set family" : "set"}>
+                  <Hyphened text={name} />
+                  <small>{namespace}</small>
+                </th>
+              );
+            })}
+          </tr>
+        </thead>
+        <tbody>
+          {coverage.rows.map((row) => (
+            <tr key={row.value ?? "\u0000"} className={row.value === null ? "rest" : undefined}>
+              <th scope="row" className="value">
+                {row.value === null ? t("labels.without") : <code>{row.value === "" ? '""' : row.value}</code>}
+              </th>
+              <td className="num nodes">{number(row.nodes)}</td>
+              <td className="zones">
+                <Zones row={row} />
+              </td>
+              <td className="none">
+                {row.uncovered === 0 ? (
+                  <span className="visually-hidden">0</span>
+                ) : (
+                  <span className={row.value === null ? "part i3" : "part"}>
+                    <CellSwatch look={UNCOVERED} size={14} />
+                    <b>{number(row.uncovered)}</b>
+                  </span>
+                )}
+              </td>
+              {coverage.columns.map(({ key, isFamily }, at) => (
+                <td key={key} className={isFamily ? "c family" : "c"}>
+                  <Wants wants={row.wants[at] ?? 0} nodes={row.nodes} />
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  );
+}

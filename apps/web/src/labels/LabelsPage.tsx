@@ -1,0 +1,220 @@
+import type { LabelsAnswer } from "@daemonscope/shared/http/answers";
+import { useMemo } from "react";
+import { useTranslation } from "react-i18next";
+import { ApiProblem, useLabels } from "../api/queries.ts";
+import { Connecting } from "../Connecting.tsx";
+import { plainLook } from "../cell/look.ts";
+import { Headline } from "../chrome/Headline.tsx";
+import { usePlacementVersion } from "../cluster/use-placement-version.ts";
+import { navigate } from "../navigation.ts";
+import { usePacedCluster } from "../rollout/use-paced-cluster.ts";
+import { daemonSetView, LABELS_VIEW, type LabelsView } from "../url.ts";
+import { ViewLink } from "../ViewLink.tsx";
+import { CoverageTable } from "./CoverageTable.tsx";
+import { type Family, familiesOf } from "./families.ts";
+import { type FamilyChoice, readFamily, toggleMember } from "./family-choice.ts";
+import { NoNodeMatches } from "./NoNodeMatches.tsx";
+import { type Coverage, selectCoverage, zonesByValue } from "./select-pools.ts";
+import "./labels.css";
+
+/** The label keys of the nodes, the most useful first. */
+function Keys({ answer }: { readonly answer: LabelsAnswer }) {
+  const { t } = useTranslation();
+  const more = answer.keyCount - answer.keys.length;
+  return (
+    <nav className="label-keys" aria-label={t("labels.keys")}>
+      <h2>{t("labels.keys")}</h2>
+      <ul>
+        {answer.keys.map(({ key, values, nodes, users }) => (
+          <li key={key}>
+            <ViewLink view={{ ...LABELS_VIEW, key }} aria-current={key === answer.key ? "true" : undefined}>
+              <code>{key}</code>
+              <span>
+                {t("labels.values", { count: values })} · {t("labels.nodes", { count: nodes })}
+                {users.length === 0 ? "" : ` · ${t("labels.askedBy", { count: users.length })}`}
+              </span>
+            </ViewLink>
+          </li>
+        ))}
+      </ul>
+      {more > 0 ? <p className="i3">{t("labels.moreKeys", { count: more })}</p> : null}
+    </nav>
+  );
+}
+
+function FamilyTools({
+  view,
+  answer,
+  families,
+  choice,
+}: {
+  readonly view: LabelsView;
+  readonly answer: LabelsAnswer;
+  readonly families: readonly Family[];
+  readonly choice: FamilyChoice;
+}) {
+  const { t } = useTranslation();
+  const go = (family: string | undefined) => navigate({ ...view, family }, { replace: true });
+  const named = (family: Family) =>
+    family.kind === "users"
+      ? t("labels.familyOfUsers", { key: family.name, count: family.keys.length })
+      : t("labels.familyByName", { name: family.name, count: family.keys.length });
+  return (
+    <div className="family-tools">
+      <label>
+        <span>{t("labels.family")}</span>
+        <select value={choice.family?.id ?? ""} onChange={(event) => go(event.target.value)}>
+          {families.map((family) => (
+            <option key={family.id} value={family.id}>
+              {named(family)}
+            </option>
+          ))}
+          {choice.family === undefined ? <option value="">{t("labels.familyChosen", { count: choice.keys.size })}</option> : null}
+        </select>
+      </label>
+      <details>
+        <summary>{t("labels.choose")}</summary>
+        <fieldset>
+          <legend className="visually-hidden">{t("labels.choose")}</legend>
+          {answer.daemonSets.map(({ key }) => (
+            <label key={key}>
+              <input type="checkbox" checked={choice.keys.has(key)} onChange={() => go(toggleMember(choice, key, families))} />
+              {key}
+            </label>
+          ))}
+        </fieldset>
+      </details>
+    </div>
+  );
+}
+
+/** Nodes that no DaemonSet of the family wants, by pool: each leads to why. */
+function Uncovered({ coverage, choice }: { readonly coverage: Coverage; readonly choice: FamilyChoice }) {
+  const { t } = useTranslation();
+  const [first] = choice.keys;
+  const rows = coverage.rows.filter(({ value, uncovered }) => value !== null && uncovered > 0);
+  if (rows.length === 0 || first === undefined) return null;
+  return (
+    <section className="uncovered" aria-label={t("labels.uncovered", { count: choice.keys.size })}>
+      <h2>{t("labels.uncovered", { count: choice.keys.size })}</h2>
+      <dl>
+        {rows.map((row) => (
+          <div key={row.value}>
+            <dt>
+              <code>{row.value === "" ? '""' : row.value}</code>
+            </dt>
+            <dd>
+              {row.names.map((name) => (
+                <ViewLink key={name} view={{ ...daemonSetView(first), node: name }} title={t("labels.whyNot", { node: name })}>
+                  {name}
+                </ViewLink>
+              ))}
+              {row.uncovered > row.names.length ? (
+                <span className="i3">{t("labels.moreNodes", { count: row.uncovered - row.names.length })}</span>
+              ) : null}
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  );
+}
+
+/** DaemonSets whose selector and affinity match no node at all. */
+function Unmatched({ answer }: { readonly answer: LabelsAnswer }) {
+  const { t } = useTranslation();
+  const none = answer.daemonSets.filter(({ match }) => match.nodes === 0);
+  if (none.length === 0 || answer.nodeCount === 0) return null;
+  return (
+    <section className="unmatched" aria-label={t("labels.unmatched")}>
+      <h2>{t("labels.unmatched")}</h2>
+      <ul>
+        {none.map(({ key, match }) => (
+          <li key={key}>
+            <ViewLink view={daemonSetView(key)}>
+              <b>{key}</b>
+            </ViewLink>
+            <div className="why">
+              <NoNodeMatches match={match} nodes={answer.nodeCount} />
+            </div>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+/** Labels as pools, and which DaemonSets cover them. */
+export function LabelsPage({ view }: { readonly view: LabelsView }) {
+  const { t, i18n } = useTranslation();
+  const { view: cluster } = usePacedCluster();
+  const { state } = cluster;
+  const answer = useLabels(view.key, usePlacementVersion(state));
+  const { data } = answer;
+  const key = data?.key;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the map is changed in place, seq says when
+  const zones = useMemo(() => zonesByValue(state?.nodes.values() ?? [], key ?? ""), [state, cluster.seq, key]);
+  if (state === undefined) return <Connecting />;
+  if (data === undefined) {
+    const problem = answer.error;
+    return (
+      <main>
+        <Headline
+          look={plainLook("unknown")}
+          word={t("labels.title")}
+          sentence={problem === null ? t("labels.asking") : t("labels.notKnown")}
+        >
+          {problem === null ? null : <span role="alert">{problem instanceof ApiProblem ? problem.message : t("taints.noAnswer")}</span>}
+        </Headline>
+      </main>
+    );
+  }
+  const families = familiesOf(data);
+  const choice = readFamily(
+    view.family,
+    families,
+    data.daemonSets.map((set) => set.key),
+  );
+  const coverage = selectCoverage(data, choice.keys, zones);
+  const time = new Date(data.at).toLocaleTimeString(i18n.language, { hour12: false });
+  const pools = t("labels.onNodes", { key: key ?? "", nodes: t("labels.nodes", { count: coverage.nodes }) });
+  const covered =
+    choice.keys.size === 0
+      ? t("labels.noFamily")
+      : coverage.uncovered === 0
+        ? t("labels.allCovered", { count: choice.keys.size })
+        : t("labels.someUncovered", { count: coverage.uncovered, sets: choice.keys.size });
+  if (data.nodeCount === 0 || key === undefined)
+    return (
+      <main>
+        <Headline look={plainLook("excluded")} word={t("labels.title")} sentence={t("labels.noNodes")} />
+        <div className="message data">
+          <p>{t("labels.noNodesMean")}</p>
+        </div>
+      </main>
+    );
+  return (
+    <main className="labels-page">
+      <Headline
+        look={plainLook(coverage.uncovered > 0 ? "excluded" : "available")}
+        word={t("labels.word", { count: data.poolCount })}
+        sentence={t("labels.and", { first: pools, second: covered })}
+      >
+        <span>{t("labels.coveredMeans")}</span>
+        {data.poolCount > data.pools.length ? <span>{t("labels.morePools", { count: data.poolCount - data.pools.length })}</span> : null}
+        <span className="i3">
+          {answer.error === null ? t("taints.asOf", { time }) : <span role="alert">{t("taints.notRenewed", { time })}</span>}
+        </span>
+      </Headline>
+      <div className="labels-body data">
+        <div className="labels-main">
+          <FamilyTools view={view} answer={data} families={families} choice={choice} />
+          <CoverageTable coverage={coverage} label={t("labels.table", { key })} />
+          <Uncovered coverage={coverage} choice={choice} />
+          <Unmatched answer={data} />
+        </div>
+        <Keys answer={data} />
+      </div>
+    </main>
+  );
+}

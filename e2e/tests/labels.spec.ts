@@ -1,0 +1,53 @@
+import { expect, expectAccessible, test, verdict } from "./fixtures.ts";
+
+test("T4 the node that none of the three agents covers is pointed out, until it is labelled", async ({ page, simulate }) => {
+  const product = await simulate("one-daemon-many-hardware");
+  await product.advance(5_000, 1000);
+  await page.goto(product.url);
+  await page.getByRole("navigation", { name: "Pages" }).getByRole("link", { name: "Labels" }).click();
+  await expect(verdict(page)).toContainText("4 POOLS");
+  await expect(verdict(page)).toContainText("by accelerator on 10 nodes; 1 node is covered by none of 3 DaemonSets");
+  const table = page.getByRole("table", { name: "Pools by accelerator" });
+  await expect(table.getByRole("row", { name: /^mi300/ })).toContainText("1");
+  const uncovered = page.getByRole("region", { name: "Nodes that none of the 3 covers" });
+  await expect(uncovered.getByRole("link", { name: "gpu-10" })).toBeVisible();
+  await expectAccessible(page);
+
+  await page.setViewportSize({ width: 390, height: 844 });
+  const wide = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+  expect(wide).toBeLessThanOrEqual(0);
+  await page.setViewportSize({ width: 1280, height: 900 });
+
+  await page.locator("summary", { hasText: "Choose DaemonSets" }).click();
+  await page.getByRole("checkbox", { name: "default/device-agent-t4" }).uncheck();
+  await expect(page).toHaveURL(/family=default%2Fdevice-agent-a10%2Cdefault%2Fdevice-agent-h100/);
+  await expect(verdict(page)).toContainText("4 nodes are covered by none of 2 DaemonSets");
+  await page.getByRole("combobox", { name: "Covered by" }).selectOption("users");
+  await expect(verdict(page)).toContainText("1 node is covered by none of 3 DaemonSets");
+
+  await product.advance(20_000, 1000);
+  await expect(verdict(page)).toContainText("3 POOLS");
+  await expect(verdict(page)).toContainText("each is covered by at least one of 3 DaemonSets");
+  await page.getByRole("navigation", { name: "Label keys" }).getByRole("link", { name: /^pool/ }).click();
+  await expect(page).toHaveURL(/labels\?key=pool$/);
+});
+
+test("P4 a selector that no node matches says what nodes have instead, here and on its own page", async ({ page, simulate }) => {
+  const product = await simulate("one-daemon-many-hardware");
+  const label = { app: "x" };
+  await product.kube("POST", "/apis/apps/v1/namespaces/default/daemonsets", {
+    apiVersion: "apps/v1",
+    kind: "DaemonSet",
+    metadata: { name: "lost", namespace: "default" },
+    spec: {
+      selector: { matchLabels: label },
+      template: { metadata: { labels: label }, spec: { nodeSelector: { accelerator: "b200" }, containers: [{ name: "x", image: "x" }] } },
+    },
+  });
+  await product.advance(5_000, 1000);
+  await page.goto(`${product.url}/labels`);
+  const words = /0 of 10 nodes match accelerator=b200; 10 carry the key with another value: a10 \(3\), h100 \(3\), t4 \(3\), mi300 \(1\)/;
+  await expect(page.getByRole("region", { name: "Selectors that match no node" })).toContainText(words);
+  await page.goto(`${product.url}/daemonsets/default/lost`);
+  await expect(page.getByRole("region", { name: "Verdict" })).toContainText(words);
+});
