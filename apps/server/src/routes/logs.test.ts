@@ -1,3 +1,5 @@
+import { type IncomingMessage, request } from "node:http";
+import type { AddressInfo } from "node:net";
 import type { LogMessage } from "@daemonscope/shared/http/logs";
 import { afterEach, describe, expect, it } from "vitest";
 import { type RawApiServer, type Request, startRawApiServer } from "../cluster/api-server.fixture.ts";
@@ -82,6 +84,32 @@ describe("logs", () => {
     const refused = await serverWithLogs(() => ({ status: 403, text: JSON.stringify({ kind: "Status", message: "pods is forbidden" }) }));
     const told = messagesOf((await refused.get("/api/logs?namespace=kube-system&daemonSet=logs")).body).at(-1);
     expect(told).toMatchObject({ problem: expect.stringContaining("kubectl auth can-i get pods/log -n kube-system") });
+  });
+
+  it("S17 are let go when their reader leaves", async () => {
+    let release: () => void = () => undefined;
+    const released = new Promise<void>((done) => {
+      release = done;
+    });
+    const api = await startRawApiServer(({ path }, response) => {
+      if (!path.endsWith("/log")) {
+        response.end(JSON.stringify({ kind: "List", metadata: { resourceVersion: "9" }, items: [OBJECT] }));
+        return;
+      }
+      response.on("close", release);
+      response.write("2026-01-01T00:00:00Z hello\n");
+    });
+    started.push(api);
+    const { app } = serverOnManualTime({ apiServer: api.url });
+    await app.listen({ port: 0, host: "127.0.0.1" });
+    const { port } = app.server.address() as AddressInfo;
+    const path = "/api/logs?namespace=kube-system&daemonSet=logs";
+    const asked = request({ host: "127.0.0.1", port, path, headers: { host: "127.0.0.1:7373" } });
+    const response = await new Promise<IncomingMessage>((done) => asked.on("response", done).end());
+    for await (const part of response) if (String(part).includes("hello")) break;
+    asked.destroy();
+    await released;
+    await app.close();
   });
 
   it("S17 are not shown, nor asked for, with --no-logs", async () => {

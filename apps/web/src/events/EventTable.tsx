@@ -116,6 +116,7 @@ function ObjectLink({ event: { kind, name, namespace, daemonSet } }: { readonly 
   );
   if (kind === "Node") return <ViewLink view={{ page: "node", name }}>{text}</ViewLink>;
   if (kind === "DaemonSet") return <ViewLink view={daemonSetView(`${namespace ?? ""}/${name}`)}>{text}</ViewLink>;
-  if (daemonSet !== undefined) return <ViewLink view={daemonSetView(daemonSet)}>{text}</ViewLink>;
+  if (daemonSet !== undefined)
+    return <ViewLink view={{ ...daemonSetView(daemonSet), section: "yaml", at: { pod: name } }}>{text}</ViewLink>;
   return <span>{text}</span>;
 }
