@@ -68,6 +68,8 @@ function frame(): void {
   cellBytes += made.cells?.length ?? 0;
 }
 frame();
+// As the server does after its first sync: what is remembered is part of the records.
+model.beginMarks();
 const whole = Buffer.from(JSON.stringify(encodeKeyframe(state)));
 const naive = JSON.stringify({
   nodes: [...state.nodes.values()],

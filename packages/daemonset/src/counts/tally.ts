@@ -26,6 +26,8 @@ export const TALLY = {
   sickWithout: 4096,
   /** Outdated, and uses no place of the budget: waits for its turn. */
   queued: 8192,
+  /** Wanted, and the pod there is of the current revision and available: what a rollout makes of a node. */
+  done: 16384,
 } as const;
 
 export type TallyField = keyof typeof TALLY;
@@ -40,8 +42,11 @@ export function statusTally({ verdict, pods }: Pair, set: SetFacts, nowMs: numbe
   if (first === undefined) return TALLY.desired;
   let tally = TALLY.desired | TALLY.scheduled;
   if (first.ready) tally |= TALLY.ready;
-  if (isAvailable(first, set.minReadySeconds, nowMs)) tally |= TALLY.available;
-  if (isUpdated(first, { hash: set.currentHash, templateGeneration: set.templateGeneration })) tally |= TALLY.updated;
+  const available = isAvailable(first, set.minReadySeconds, nowMs);
+  const updated = isUpdated(first, { hash: set.currentHash, templateGeneration: set.templateGeneration });
+  if (available) tally |= TALLY.available;
+  if (updated) tally |= TALLY.updated;
+  if (available && updated) tally |= TALLY.done;
   return tally;
 }
 

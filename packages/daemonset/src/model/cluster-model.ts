@@ -13,14 +13,16 @@ import { type BudgetHolder, budgetHolders } from "../budget/budget-holders.ts";
 import { type BudgetLimits, budgetLimits } from "../budget/derive-budget.ts";
 import type { CellByte } from "../cell/cell.ts";
 import { cellAsKnown } from "../cell/cell-as-known.ts";
+import { TALLY } from "../counts/tally.ts";
 import { rolloutMarks } from "../marks/rollout-marks.ts";
 import { HeardEvents, type ToldFailure, toldFailure } from "../memory/failed-pod-events.ts";
+import { turnOf } from "../memory/pace-memory.ts";
 import { RejectionMemory, type Rejections } from "../memory/rejections.ts";
 import { asksTheSame } from "../placement/asks-the-same.ts";
 import { explainPlacement } from "../placement/explain-placement.ts";
 import { ClassVerdicts } from "../placement/node-classes.ts";
 import type { Placement, Verdict } from "../placement/placement.ts";
-import { type PodFacts, podFactsOf } from "../pods/pod-facts.ts";
+import { isUpdated, type PodFacts, podFactsOf } from "../pods/pod-facts.ts";
 import { nodesByRevision, type RevisionNodes } from "../revisions/nodes-by-revision.ts";
 import { hashOfRevision } from "../revisions/revisions-of.ts";
 import { DEFAULT_PATIENCE, type Patience } from "../rollout/standstill.ts";
@@ -149,6 +151,7 @@ export class ClusterModel {
       set.columns.clearRow(row);
       set.dirtyRows.add(row);
       set.lost.back(name);
+      set.pace.forget(row);
     }
     this.#rejections.dropNode(name);
   }
@@ -213,6 +216,12 @@ export class ClusterModel {
     const set = this.#sets.get(facts.ownerUid);
     if (set !== undefined && this.#remembersSinceMs !== undefined && !this.#unread.has("pods"))
       this.#rejections.note(facts, set.object.status.observedGeneration, this.#nowMs);
+    if (
+      set !== undefined &&
+      facts.deletingSinceMs !== undefined &&
+      !isUpdated(facts, { hash: set.facts.currentHash, templateGeneration: set.facts.templateGeneration })
+    )
+      set.pace.leaves(this.#rows.rowOf(facts.node), facts.deletingSinceMs);
     this.#pods.put(facts);
     if (before !== undefined && (before.node !== facts.node || before.ownerUid !== facts.ownerUid)) this.#redraw(before);
     this.#redraw(facts);
@@ -437,6 +446,7 @@ export class ClusterModel {
     }
     set.object = sharingTemplate(set.object, current);
     set.facts = facts;
+    this.#followPace(set);
     set.current = current;
     set.recordDirty = true;
     if (isEqualJson(before, facts)) return;
@@ -475,14 +485,29 @@ export class ClusterModel {
     return { ...assessed, cell: cellAsKnown(assessed.cell, pair.verdict, pair.nodeUnready, this.#unread) };
   }
 
+  #followPace(set: DaemonSetEntry): void {
+    const isWatched = this.#remembersSinceMs !== undefined && this.#unread.size === 0;
+    set.pace.follow(set.facts.currentHash, isWatched, this.#nowMs);
+  }
+
+  /** Notes that a node is done; it counts where that was seen, in a rollout. */
+  #notePace(set: DaemonSetEntry, row: number): void {
+    if (!set.pace.isBegun || !set.pace.isNews(row) || set.record?.underWay !== true) return;
+    const [pod] = this.#pods.on(set.uid, this.#rows.nameOf(row));
+    if (pod !== undefined) set.pace.arrived(row, this.#nowMs, turnOf(pod, set.pace.leftAtMs(row), set.facts.minReadySeconds, set.surging));
+  }
+
   /** Assesses the dirty rows; the budget's limits when the record must be made again. */
   #settle(set: DaemonSetEntry, cells: ChangedCell[]): BudgetLimits | undefined {
     if (set.dirtyRows.size > 0) set.recordDirty = true;
     if (!set.recordDirty) return undefined;
     set.recordDirty = false;
+    this.#followPace(set);
     const assessRows = () => {
       for (const row of set.dirtyRows) {
-        const changed = set.columns.put(row, this.#assess(set, row));
+        const assessed = this.#assess(set, row);
+        const changed = set.columns.put(row, assessed);
+        if ((assessed.tally & TALLY.done) !== 0) this.#notePace(set, row);
         if (changed) cells.push({ node: this.#rows.nameOf(row), daemonSet: set.key, byte: set.columns.cellAt(row) });
       }
       set.dirtyRows.clear();
@@ -495,6 +520,7 @@ export class ClusterModel {
       this.#redrawAll(set);
       assessRows();
     }
+    if (set.pace.isFollowing && !set.pace.isBegun) set.pace.begin(set.columns.rowsIn("done"));
     return limits;
   }
 

@@ -4,6 +4,7 @@ import type { MatchingGates } from "@daemonscope/kube/toleration";
 import { ANNOTATIONS } from "@daemonscope/kube/well-known";
 import { LostNodeMemory } from "../memory/lost-nodes.ts";
 import { MissingPodMemory } from "../memory/missing-pods.ts";
+import { PaceMemory } from "../memory/pace-memory.ts";
 import { ClassVerdicts } from "../placement/node-classes.ts";
 import { currentRevision, hashOfRevision } from "../revisions/revisions-of.ts";
 import type { SeenRollout } from "../rollout/under-way.ts";
@@ -31,6 +32,7 @@ export interface DaemonSetEntry {
   /** Remembered: none of it is in the objects. Times of changes are undefined until one is seen. */
   readonly lost: LostNodeMemory;
   readonly missing: MissingPodMemory;
+  readonly pace: PaceMemory;
   seenRollout: SeenRollout | undefined;
   specChangedAtMs: number | undefined;
   revisionChangedAtMs: number | undefined;
@@ -97,6 +99,7 @@ export function newEntry(daemonSet: KubeDaemonSet, revisions: readonly KubeContr
     record: undefined,
     lost: new LostNodeMemory(),
     missing: new MissingPodMemory(),
+    pace: new PaceMemory(),
     seenRollout: undefined,
     specChangedAtMs: undefined,
     revisionChangedAtMs: undefined,

@@ -6,6 +6,7 @@ import { HOLDER_NODES_LIMIT, UNKNOWN_BUDGET } from "../budget/budget.ts";
 import { type BudgetLimits, budgetOf } from "../budget/derive-budget.ts";
 import { disagreementsOf } from "../counts/disagreements.ts";
 import { countsOf } from "../counts/tally.ts";
+import { paceEndsAtMs } from "../memory/pace.ts";
 import type { Rejections } from "../memory/rejections.ts";
 import type { PlacementTemplate } from "../placement/explain-placement.ts";
 import { hashOfRevision, summarizeRevisions } from "../revisions/revisions-of.ts";
@@ -112,7 +113,7 @@ function latest(a: number | undefined, b: number | undefined): number | undefine
 }
 
 /** What the status and the spec say, and nothing of ours: objects that the rest is derived from were not read (rule C13). */
-function asReported(record: DaemonSetRecord): DaemonSetRecord {
+function asReported({ pace: _, ...record }: DaemonSetRecord): DaemonSetRecord {
   const countsNodes = !record.unread.includes("nodes") && !record.unread.includes("pods");
   return {
     ...record,
@@ -173,10 +174,13 @@ export function daemonSetRecordOf(input: RecordInput): { readonly record: Daemon
     ),
     overdue,
     onDelete,
-    outdatedNodes: onDelete ? firstNames(columns.outdatedRows(), nameOf) : [],
+    outdatedNodes: onDelete ? firstNames(columns.rowsIn("outdated"), nameOf) : [],
   };
   const stuckAt = standstill(concernFacts)?.atMs;
   const { underWay, untilMs } = isUnderWay({ ...concernFacts, revisionSinceMs, seen });
+  const measured = entry.pace.summary();
+  const paceEndMs = measured === undefined || underWay ? undefined : paceEndsAtMs(measured);
+  const pace = paceEndMs !== undefined && paceEndMs <= nowMs ? undefined : measured;
   const record: DaemonSetRecord = {
     key: entry.key,
     uid: metadata.uid,
@@ -219,9 +223,10 @@ export function daemonSetRecordOf(input: RecordInput): { readonly record: Daemon
     revisions: summarizeRevisions(input.revisions, entry.current, columns.nodesByHash),
     revisionSinceMs,
     readying: readyingOf(entry),
+    ...(pace === undefined ? {} : { pace: { ...pace, remaining: totals.desired - totals.done } }),
   };
   if (input.unread.size > 0) return { record: asReported(record), lookAtMs: undefined };
-  const looks = [stuckAt, overdueAtMs, untilMs, entry.lost.nextLookAtMs(), input.loopsEndAtMs].filter(
+  const looks = [stuckAt, overdueAtMs, untilMs, paceEndMs, entry.lost.nextLookAtMs(), input.loopsEndAtMs].filter(
     (at) => at !== undefined && at > nowMs,
   );
   return { record, lookAtMs: looks.length === 0 ? undefined : Math.min(...(looks as number[])) };

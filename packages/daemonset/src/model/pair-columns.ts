@@ -1,6 +1,6 @@
 import type { BudgetUnit } from "../budget/budget-unit.ts";
 import type { CellByte } from "../cell/cell.ts";
-import { TALLY } from "../counts/tally.ts";
+import { TALLY, type TallyField } from "../counts/tally.ts";
 import { TallySheet } from "../counts/tally-sheet.ts";
 import type { Verdict } from "../placement/placement.ts";
 import type { NodeCause } from "../rollout/derive-causes.ts";
@@ -46,11 +46,12 @@ export class PairColumns {
     return latest === 0 ? undefined : latest;
   }
 
-  /** Rows where a pod is wanted and the one there is of an old revision. O(rows), over numbers. */
-  outdatedRows(): readonly number[] {
+  /** Rows that are in a number. O(rows), over numbers. */
+  rowsIn(field: TallyField): readonly number[] {
+    const bit = TALLY[field];
     const rows: number[] = [];
     this.#tallies.forEach((tally, row) => {
-      if ((tally & TALLY.outdated) !== 0) rows.push(row);
+      if ((tally & bit) !== 0) rows.push(row);
     });
     return rows;
   }

@@ -2,6 +2,7 @@ import type { ContainerPort, DaemonSetCounts, StringMap, Taint } from "@daemonsc
 import type { Budget } from "../budget/budget.ts";
 import type { CauseFact } from "../budget/cause-fact.ts";
 import type { LagCause } from "../counts/lag-cause.ts";
+import type { Pace } from "../memory/pace.ts";
 import type { PlacementTemplate } from "../placement/explain-placement.ts";
 import type { Concern, RolloutState } from "../rollout/rollout.ts";
 
@@ -124,6 +125,8 @@ export interface DaemonSetRecord {
   readonly revisionSinceMs: number | undefined;
   /** At most READYING_LIMIT, soonest first. */
   readonly readying: readonly Readying[];
+  /** How fast its rollout was seen to go: while one is under way, and until ten minutes after; absent while nothing was measured. */
+  readonly pace?: Pace;
 }
 
 export const READYING_LIMIT = 300;

@@ -1,0 +1,157 @@
+import type { PodFacts } from "../pods/pod-facts.ts";
+import { bucketStartMs, type MeasuredPace, type MeasuredTurn, PACE_BUCKET_MS, PACE_BUCKETS, PACE_TURNS, type TurnPhase } from "./pace.ts";
+
+/** One node's turn, in milliseconds a phase. */
+export type Turn = Readonly<Record<TurnPhase, number>>;
+
+const PHASES: readonly TurnPhase[] = ["terminate", "start", "settle"];
+const totalMs = (turn: Turn): number => turn.terminate + turn.start + turn.settle;
+
+/** What a pod tells of its node's turn; undefined where the beginning was not seen. */
+export function turnOf(
+  { createdAtMs, readySinceMs }: Pick<PodFacts, "createdAtMs" | "readySinceMs">,
+  leftAtMs: number | undefined,
+  minReadySeconds: number,
+  surging: boolean,
+): Turn | undefined {
+  if (leftAtMs === undefined || readySinceMs === undefined) return undefined;
+  return {
+    terminate: surging ? 0 : Math.max(0, createdAtMs - leftAtMs),
+    start: Math.max(0, readySinceMs - createdAtMs),
+    settle: minReadySeconds * 1000,
+  };
+}
+
+/** The lower middle: a time that was measured. `values` are not empty. */
+function medianOf(values: readonly number[]): number {
+  const sorted = Float64Array.from(values).sort();
+  return sorted[(sorted.length - 1) >> 1] ?? 0;
+}
+
+function measured(turns: readonly Turn[], nodes: number): MeasuredTurn | undefined {
+  if (turns.length === 0) return undefined;
+  let slowest: TurnPhase = "terminate";
+  let slowestMs = -1;
+  for (const phase of PHASES) {
+    const ms = medianOf(turns.map((turn) => turn[phase]));
+    if (ms > slowestMs) {
+      slowest = phase;
+      slowestMs = ms;
+    }
+  }
+  return { nodes, medianMs: medianOf(turns.map(totalMs)), slowest, slowestMs };
+}
+
+/** Remembers how fast the current revision comes to the nodes of a DaemonSet; objects do not tell when a node was done. Nodes are named by their rows.
+ *  *Invariant*: a node counts at most once a revision, however often its pod goes down and comes back. */
+export class PaceMemory {
+  #hash: string | undefined;
+  #isBegun = false;
+  #sinceMs = 0;
+  /** 1 for rows that were seen done. */
+  #done = new Uint8Array(0);
+  readonly #leftAtMs = new Map<number, number>();
+  #counts: number[] = [];
+  #fromMs = 0;
+  #turns: Turn[] = [];
+  #turnsSeen = 0;
+  #summary: MeasuredPace | undefined;
+
+  /** Begins anew with another revision, and with the first that is watched. */
+  follow(hash: string | undefined, isWatched: boolean, nowMs: number): void {
+    const followed = isWatched ? hash : undefined;
+    if (followed === this.#hash) return;
+    this.#hash = followed;
+    this.#isBegun = false;
+    this.#sinceMs = nowMs;
+    this.#done.fill(0);
+    this.#leftAtMs.clear();
+    this.#counts = [];
+    this.#turns = [];
+    this.#turnsSeen = 0;
+    this.#summary = undefined;
+  }
+
+  /** Takes the rows of nodes that are done at the beginning: nobody saw them become that. */
+  begin(doneRows: readonly number[]): void {
+    for (const row of doneRows) this.isNews(row);
+    this.#isBegun = true;
+  }
+
+  /** Whether what becomes done from here on was seen to become that. */
+  get isBegun(): boolean {
+    return this.#isBegun;
+  }
+
+  get isFollowing(): boolean {
+    return this.#hash !== undefined;
+  }
+
+  /** A pod of an old revision is being deleted. */
+  leaves(row: number, atMs: number): void {
+    if (this.isFollowing && !this.#leftAtMs.has(row)) this.#leftAtMs.set(row, atMs);
+  }
+
+  /** Since when its old pod was being deleted, if that was seen. */
+  leftAtMs(row: number): number | undefined {
+    return this.#leftAtMs.get(row);
+  }
+
+  /** A node is done. True when it is so for the first time. */
+  isNews(row: number): boolean {
+    if (row >= this.#done.length) {
+      const grown = new Uint8Array(Math.max(64, row + 1, this.#done.length * 2));
+      grown.set(this.#done);
+      this.#done = grown;
+    }
+    if (this.#done[row] === 1) return false;
+    this.#done[row] = 1;
+    return true;
+  }
+
+  /** Counts a node that became done, with its turn where all of it was seen. */
+  arrived(row: number, nowMs: number, turn: Turn | undefined): void {
+    this.#leftAtMs.delete(row);
+    const bucketMs = bucketStartMs(nowMs);
+    if (this.#counts.length === 0) this.#fromMs = bucketMs;
+    const at = Math.max(0, (bucketMs - this.#fromMs) / PACE_BUCKET_MS);
+    const isLongAgo = at >= this.#counts.length + PACE_BUCKETS;
+    if (isLongAgo) {
+      this.#counts = [];
+      this.#fromMs = bucketMs;
+    }
+    const place = isLongAgo ? 0 : at;
+    while (this.#counts.length <= place) this.#counts.push(0);
+    this.#counts[place] = (this.#counts[place] ?? 0) + 1;
+    const old = this.#counts.length - PACE_BUCKETS;
+    if (old > 0) {
+      this.#counts.splice(0, old);
+      this.#fromMs += old * PACE_BUCKET_MS;
+    }
+    if (turn !== undefined) {
+      this.#turns[this.#turnsSeen % PACE_TURNS] = turn;
+      this.#turnsSeen++;
+    }
+    this.#summary = undefined;
+  }
+
+  /** The node of the row is gone. */
+  forget(row: number): void {
+    if (row < this.#done.length) this.#done[row] = 0;
+    this.#leftAtMs.delete(row);
+  }
+
+  /** Undefined while nothing was measured. O(PACE_TURNS) after an arrival. */
+  summary(): MeasuredPace | undefined {
+    if (this.#counts.length === 0) return undefined;
+    if (this.#summary !== undefined) return this.#summary;
+    const turn = measured(this.#turns, this.#turnsSeen);
+    this.#summary = {
+      sinceMs: this.#sinceMs,
+      counts: [...this.#counts],
+      fromMs: this.#fromMs,
+      ...(turn === undefined ? {} : { turn }),
+    };
+    return this.#summary;
+  }
+}

@@ -1,0 +1,138 @@
+import fc from "fast-check";
+import { expect, it } from "vitest";
+import { bucketStartMs, PACE_BUCKETS } from "../memory/pace.ts";
+import { isAvailable, isUpdated } from "../pods/pod-facts.ts";
+import { ClusterModel } from "./cluster-model.ts";
+import { aDaemonSet, aNode, aPod, aRevision, EPOCH_MS } from "./objects.fixture.ts";
+
+const SEED = Number(process.env.SEED ?? 20260101);
+const RUNS = Number(process.env.RUNS ?? 150);
+const KEY = "default/a";
+const NODES = ["n1", "n2", "n3", "n4"];
+
+type Step =
+  | {
+      readonly do: "pod";
+      readonly at: number;
+      readonly second: boolean;
+      readonly readyForMs: number | undefined;
+      readonly deleting: boolean;
+      readonly hash: 1 | 2 | 3;
+    }
+  | { readonly do: "gone"; readonly at: number; readonly second: boolean }
+  | { readonly do: "tick"; readonly ms: number }
+  | { readonly do: "spec"; readonly hash: 1 | 2 | 3 }
+  | { readonly do: "node"; readonly at: number; readonly leaves: boolean };
+const at = fc.nat(NODES.length - 1);
+const hash = fc.constantFrom(1 as const, 2 as const, 2 as const, 2 as const, 3 as const);
+const step: fc.Arbitrary<Step> = fc.oneof(
+  {
+    weight: 8,
+    arbitrary: fc.record({
+      do: fc.constant("pod" as const),
+      at,
+      second: fc.boolean(),
+      readyForMs: fc.constantFrom(undefined, 0, 6000, 6000),
+      deleting: fc.boolean(),
+      hash,
+    }),
+  },
+  { weight: 5, arbitrary: fc.record({ do: fc.constant("gone" as const), at, second: fc.boolean() }) },
+  { weight: 3, arbitrary: fc.record({ do: fc.constant("tick" as const), ms: fc.nat(90_000) }) },
+  { weight: 1, arbitrary: fc.record({ do: fc.constant("spec" as const), hash }) },
+  { weight: 1, arbitrary: fc.record({ do: fc.constant("node" as const), at, leaves: fc.boolean() }) },
+);
+
+it(`R24 the pace that is kept by differences equals what is recounted from all nodes after each change, seed ${SEED}`, () => {
+  let arrivals = 0;
+  fc.assert(
+    fc.property(fc.array(step, { maxLength: 60 }), (steps) => {
+      const model = new ClusterModel({ nowMs: EPOCH_MS });
+      let generation = 1;
+      const putSet = (template: number) =>
+        model.putDaemonSet(
+          aDaemonSet("a", {
+            generation: generation++,
+            templateHash: `template-${template}`,
+            minReadySeconds: 5,
+            status: { desiredNumberScheduled: NODES.length },
+          }),
+        );
+      for (const name of NODES) model.putNode(aNode(name));
+      for (const revision of [1, 2, 3]) model.putRevision(aRevision("a", revision));
+      putSet(1);
+      for (const [place, node] of NODES.entries()) model.putPod(aPod("a", `p${place}a`, { node, readyAtMs: 0 }));
+      model.beginMarks();
+      putSet(2);
+      model.takeChanges();
+      let nowMs = EPOCH_MS;
+      let counted = new Map<number, number>();
+      let current = model.setFacts(KEY)?.currentHash;
+      let seen = new Set<string>();
+      for (const made of steps) {
+        const wasUnderWay = model.daemonSetRecord(KEY)?.underWay === true;
+        if (made.do === "tick") {
+          nowMs += made.ms;
+          model.tick(nowMs);
+        } else if (made.do === "spec") putSet(made.hash);
+        else if (made.do === "node") {
+          const name = NODES[made.at] ?? "";
+          if (made.leaves) {
+            model.dropNode(name);
+            seen.delete(name);
+          } else model.putNode(aNode(name));
+        } else {
+          const name = `p${made.at}${made.second ? "b" : "a"}`;
+          if (made.do === "gone") model.dropPod(`pod-${name}`);
+          else
+            model.putPod(
+              aPod("a", name, {
+                node: NODES[made.at] ?? "",
+                hash: `hash-${made.hash}`,
+                createdAtMs: nowMs - EPOCH_MS,
+                ...(made.readyForMs === undefined ? {} : { readyAtMs: nowMs - EPOCH_MS - made.readyForMs }),
+                ...(made.deleting ? { deletedAtMs: nowMs - EPOCH_MS } : {}),
+              }),
+            );
+        }
+        model.takeChanges();
+        const facts = model.setFacts(KEY);
+        if (facts === undefined) throw new Error("the DaemonSet is gone");
+        const isDone = (name: string) => {
+          const [pod] = model.podsOf(KEY, name);
+          const revision = { hash: facts.currentHash, templateGeneration: facts.templateGeneration };
+          return model.verdictOf(KEY, name) === "run" && pod !== undefined && isUpdated(pod, revision) && isAvailable(pod, 5, nowMs);
+        };
+        const done = NODES.filter((name) => model.nodeRecord(name) !== undefined && isDone(name));
+        if (facts.currentHash !== current) {
+          current = facts.currentHash;
+          counted = new Map();
+          seen = new Set(done);
+        }
+        const news = done.filter((name) => !seen.has(name));
+        for (const name of news) seen.add(name);
+        if (wasUnderWay && news.length > 0) {
+          const bucket = bucketStartMs(nowMs);
+          counted.set(bucket, (counted.get(bucket) ?? 0) + news.length);
+          arrivals += news.length;
+        }
+        const record = model.daemonSetRecord(KEY);
+        const { pace } = record ?? {};
+        if (counted.size === 0) expect(pace).toBeUndefined();
+        if (pace === undefined) {
+          if (counted.size > 0) expect(record?.underWay).toBe(false);
+          continue;
+        }
+        expect(pace.counts.length).toBeLessThanOrEqual(PACE_BUCKETS);
+        for (const [place, count] of pace.counts.entries()) expect(count).toBe(counted.get(pace.fromMs + place * 30_000) ?? 0);
+        const kept = [...counted].filter(([bucket]) => bucket >= pace.fromMs).reduce((sum, [, count]) => sum + count, 0);
+        expect(pace.counts.reduce((sum, count) => sum + count, 0)).toBe(kept);
+        expect(pace.counts.at(-1)).toBeGreaterThan(0);
+        const wanted = NODES.filter((name) => model.nodeRecord(name) !== undefined && model.verdictOf(KEY, name) === "run");
+        expect(pace.remaining).toBe(wanted.length - done.length);
+      }
+    }),
+    { seed: SEED, numRuns: RUNS },
+  );
+  expect(arrivals).toBeGreaterThan(20);
+});

@@ -1,0 +1,106 @@
+import { bucketStartMs, type MeasuredPace, PACE_BUCKET_MS, PACE_BUCKETS, type Pace } from "../memory/pace.ts";
+import type { DaemonSetRecord } from "../model/records.ts";
+
+/** What can be said of the rest of a rollout (rule R25): never a promise, and never which node is next. */
+export type Forecast =
+  /** No rollout is under way, it is done by hand (OnDelete), or not all was read. */
+  | { readonly kind: "none" }
+  /** Nothing came to an end yet since it is watched. */
+  | { readonly kind: "unmeasured" }
+  /** It stands still, or nothing came within the time that is told of. */
+  | { readonly kind: "still" }
+  | {
+      readonly kind: "moving";
+      readonly perMinute: number;
+      readonly leftMs: number;
+      /** Nodes that do not come by themselves, for which the time is not. */
+      readonly held: number;
+      readonly faster?: FasterBudget;
+    };
+
+/** What a larger budget would give, where the budget is what holds it back. */
+export interface FasterBudget {
+  readonly field: "maxUnavailable" | "maxSurge";
+  readonly percent: number;
+  readonly leftMs: number;
+}
+
+const MINUTE_MS = 60_000;
+/** So many of the last buckets make a rate, where enough nodes came in them. */
+const SHORT_BUCKETS = 6;
+const ENOUGH_NODES = 10;
+/** Tried in this order: the first that is larger than what is set. */
+const LARGER_PERCENTS = [10, 25] as const;
+/** Less gain than this is within what a forecast is worth. */
+const WORTH_FACTOR = 1.5;
+/** The budget is what holds it back when the rate is at least this part of places ÷ turn. */
+const FILLED_SHARE = 0.5;
+
+/** Nodes that came within the last `buckets`, and since when that counts: whole buckets and the running one, not from before it was watched. */
+function within({ counts, fromMs, sinceMs }: MeasuredPace, nowMs: number, buckets: number) {
+  const startMs = bucketStartMs(nowMs) - (buckets - 1) * PACE_BUCKET_MS;
+  const skipped = Math.max(0, (startMs - fromMs) / PACE_BUCKET_MS);
+  const nodes = counts.slice(skipped).reduce((sum, count) => sum + count, 0);
+  return { nodes, elapsedMs: nowMs - Math.max(startMs, sinceMs) };
+}
+
+/** Nodes a minute: of the last three minutes, or of ten where fewer than ten nodes came in three. 0 when none did, or when it is watched for less than one bucket. */
+export function perMinute(pace: MeasuredPace, nowMs: number): number {
+  const short = within(pace, nowMs, SHORT_BUCKETS);
+  const { nodes, elapsedMs } = short.nodes >= ENOUGH_NODES ? short : within(pace, nowMs, PACE_BUCKETS);
+  return elapsedMs < PACE_BUCKET_MS ? 0 : nodes / (elapsedMs / MINUTE_MS);
+}
+
+/** Nodes in each of the last PACE_BUCKETS, oldest first; the last is the running one. */
+export function lastCounts({ counts, fromMs }: MeasuredPace, nowMs: number): readonly number[] {
+  const startMs = bucketStartMs(nowMs) - (PACE_BUCKETS - 1) * PACE_BUCKET_MS;
+  return Array.from({ length: PACE_BUCKETS }, (_, at) => counts[(startMs - fromMs) / PACE_BUCKET_MS + at] ?? 0);
+}
+
+/** Turns follow each other: so many that each place is taken, the last one counted whole. */
+function leftByTurns(remaining: number, places: number, turnMs: number): number {
+  return places <= 0 ? Number.POSITIVE_INFINITY : Math.ceil(remaining / places) * turnMs;
+}
+
+function fasterBudget(record: DaemonSetRecord, pace: Pace, coming: number, held: number, rate: number, leftMs: number) {
+  const { budget, derived } = record;
+  const { turn } = pace;
+  if (turn === undefined || turn.medianMs <= 0 || derived === null) return undefined;
+  if (budget.kind !== "maxUnavailable" && budget.kind !== "maxSurge") return undefined;
+  const places = Math.max(0, budget.allowed - held);
+  if (rate < FILLED_SHARE * (places / (turn.medianMs / MINUTE_MS))) return undefined;
+  for (const percent of LARGER_PERCENTS) {
+    const allowed = Math.ceil((derived.desiredNumberScheduled * percent) / 100);
+    if (allowed <= budget.allowed) continue;
+    const fasterMs = leftByTurns(coming, allowed - held, turn.medianMs);
+    if (fasterMs * WORTH_FACTOR <= leftMs) return { field: budget.kind, percent, leftMs: fasterMs };
+  }
+  return undefined;
+}
+
+/** Concerns of a rollout that does not move. */
+const STANDS = new Set<string | undefined>(["budgetHeld", "stalled", "surgeImpossible"]);
+
+/** Says how long the rest of a rollout takes at the rate at which nodes came lately. */
+export function forecastOf(record: DaemonSetRecord, nowMs: number): Forecast {
+  const { underWay, strategy, concern, pace, budget } = record;
+  if (!underWay || strategy === "OnDelete" || record.derived === null || record.rollout.kind === "unobserved") return { kind: "none" };
+  if (concern?.stuck === true || STANDS.has(concern?.kind)) return { kind: "still" };
+  if (pace === undefined) return { kind: "unmeasured" };
+  if (pace.remaining === 0) return { kind: "none" };
+  const rate = perMinute(pace, nowMs);
+  if (rate === 0) return nowMs - pace.sinceMs < PACE_BUCKET_MS ? { kind: "unmeasured" } : { kind: "still" };
+  const lasting = budget.holders.reduce((sum, { lasting, count }) => sum + (lasting === true ? count : 0), 0);
+  const held = Math.min(lasting, pace.remaining);
+  const coming = pace.remaining - held;
+  if (coming === 0) return { kind: "still" };
+  const leftMs = (coming / rate) * MINUTE_MS;
+  const faster = fasterBudget(record, pace, coming, held, rate, leftMs);
+  return { kind: "moving", perMinute: rate, leftMs, held, ...(faster === undefined ? {} : { faster }) };
+}
+
+/** A time that is only about right, in steps that it is worth: 10 s up to two minutes, then minutes, above an hour five. Rounded up, never 0. */
+export function aboutMs(ms: number): number {
+  const step = ms <= 2 * MINUTE_MS ? 10_000 : ms <= 60 * MINUTE_MS ? MINUTE_MS : 5 * MINUTE_MS;
+  return Math.max(1, Math.ceil(ms / step)) * step;
+}
