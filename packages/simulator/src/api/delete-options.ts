@@ -1,7 +1,10 @@
+import { apiType } from "../schema/api-types.ts";
+import { decodeObject } from "../schema/decode-object.ts";
 import type { DeleteOptions } from "../store/contract.ts";
 import { badRequest } from "../store/failures.ts";
 import { isJsonObject, type JsonObject, objectIn } from "../store/json.ts";
 import { invalidOptions } from "./field-validation.ts";
+import { integerIn, switchIn } from "./query-values.ts";
 
 /** What a deletion asks for. */
 export interface AskedDeletion {
@@ -12,13 +15,20 @@ export interface AskedDeletion {
 const POLICIES = ["Foreground", "Background", "Orphan"] as const;
 
 function optionsInQuery(query: URLSearchParams): JsonObject {
-  const grace = query.get("gracePeriodSeconds");
   return {
-    ...(grace === null ? {} : { gracePeriodSeconds: Number(grace) }),
+    gracePeriodSeconds: integerIn(query, "gracePeriodSeconds"),
     propagationPolicy: query.get("propagationPolicy") ?? undefined,
-    orphanDependents: query.has("orphanDependents") ? query.get("orphanDependents") === "true" : undefined,
+    orphanDependents: query.has("orphanDependents") ? switchIn(query, "orphanDependents") : undefined,
     dryRun: query.getAll("dryRun"),
   };
+}
+
+/** What cannot be read must not delete with what is left of it. */
+function optionsInBody(body: unknown): JsonObject {
+  if (!isJsonObject(body)) throw badRequest("couldn't get version/kind; json parse error: the body is no object");
+  const { mismatch } = decodeObject(body, apiType("meta/v1.DeleteOptions"));
+  if (mismatch !== undefined) throw badRequest(mismatch.json);
+  return body;
 }
 
 function checkOptions({ propagationPolicy: policy, orphanDependents, dryRun }: JsonObject): void {
@@ -44,9 +54,9 @@ function checkOptions({ propagationPolicy: policy, orphanDependents, dryRun }: J
   if (causes.length > 0) throw invalidOptions("DeleteOptions", causes);
 }
 
-/** Reads the options of a deletion from its body or, where it has none, from its query: never from both. Throws the API's 422. */
+/** Reads the options of a deletion from its body or, where it has none, from its query: never from both. Throws the API's 400 for what cannot be read, and 422. */
 export function readDeleteOptions(body: unknown, query: URLSearchParams): AskedDeletion {
-  const given = isJsonObject(body) ? body : optionsInQuery(query);
+  const given = body === undefined ? optionsInQuery(query) : optionsInBody(body);
   const { apiVersion, kind } = given;
   if (typeof kind === "string" && kind !== "" && kind !== "DeleteOptions")
     throw badRequest(

@@ -3,11 +3,13 @@ import { applyConfiguration, type Conflict } from "../managed-fields/field-manag
 import { applyJsonPatch } from "../patch/json-patch.ts";
 import { applyMergePatch } from "../patch/merge-patch.ts";
 import { applyStrategicMerge, goText } from "../patch/strategic-merge.ts";
+import { typeOfKind } from "../schema/api-types.ts";
 import type { TypeMismatch } from "../schema/decode-object.ts";
 import type { StoredObject } from "../store/contract.ts";
 import { applyDefaults } from "../store/defaults.ts";
 import { badRequest, StoreError } from "../store/failures.ts";
 import { isJsonObject, type JsonObject, objectIn } from "../store/json.ts";
+import type { Resource } from "../store/resources.ts";
 import { checkFields, checkWriteOptions, invalidOptions, invalidPatch } from "./field-validation.ts";
 import type { RequestBody } from "./request-body.ts";
 import {
@@ -62,6 +64,16 @@ function jsonPatched(before: StoredObject, { value, problem }: RequestBody): unk
   });
 }
 
+/** Why an object that a patch made another kind cannot be stored; undefined for one of the right kind, also when it names none. */
+function kindProblem({ apiVersion, kind }: JsonObject, { groupVersion, kind: wanted }: Resource): string | undefined {
+  if (typeof apiVersion !== "string" || typeof kind !== "string" || apiVersion === "" || kind === "") return undefined;
+  if (apiVersion === groupVersion && kind === wanted) return undefined;
+  if (typeOfKind(apiVersion, kind) === undefined)
+    return `no kind ${JSON.stringify(kind)} is registered for version ${JSON.stringify(apiVersion)} in scheme "pkg/runtime/scheme.go:111"`;
+  const group = groupVersion.includes("/") ? groupVersion.split(/[./]/)[0] : "core";
+  return `converting (${apiVersion.split("/").at(-1)}.${kind}) to (${group}.${wanted}): unknown conversion`;
+}
+
 function patched(request: WriteRequest, before: StoredObject): Patched {
   const { mediaType, body } = request;
   if (mediaType === STRATEGIC) {
@@ -74,6 +86,8 @@ function patched(request: WriteRequest, before: StoredObject): Patched {
   const refuse = ({ json }: TypeMismatch) => invalidPatch(JSON.stringify(object), json);
   if (!isJsonObject(object))
     throw refuse({ json: `json: cannot unmarshal ${jsonName(object)} into Go value of type object`, converted: "" });
+  const problem = kindProblem(object, request.target.resource);
+  if (problem !== undefined) throw invalidPatch(JSON.stringify(object), problem);
   return { object, refuse };
 }
 

@@ -176,6 +176,15 @@ describe("a watch ends", () => {
     expect(await watch.next()).toBeUndefined();
   });
 
+  it("not before a timeout that is further off than timers reach", async () => {
+    const watch = await api.watch("/api/v1/nodes?watch=true&timeoutSeconds=9999999");
+    const soon = await api.watch("/api/v1/nodes?watch=true&timeoutSeconds=1");
+    expect(await soon.next()).toBeUndefined();
+    api.store.create("nodes", node("a"));
+    expect(brief(await watch.take(1))).toEqual(["ADDED a"]);
+    await watch.close();
+  });
+
   it.each(["endWatches", "dropWatches"] as const)("by %s", async (verb) => {
     const watch = await api.watch("/api/v1/nodes?watch=true");
     api.faults[verb]("pods");

@@ -19,6 +19,8 @@ import { untilVersion } from "./until-version.ts";
 const BATCH = 256;
 const LAST_BOOKMARK_BEFORE_TIMEOUT_MS = 2000;
 const DEFAULT_TIMEOUT_SECONDS = 1800;
+/** Timers that are set further off go off at once. */
+const LONGEST_TIMER_MS = 2 ** 31 - 1;
 
 export interface WatchRequest {
   readonly store: SimulatorStore;
@@ -62,7 +64,7 @@ function optionsOf({ store, faults, query }: WatchRequest): WatchOptions {
     from,
     replay: initial === "true" || (initial === null && from === 0),
     bookmarks: switchIn(query, "allowWatchBookmarks"),
-    timeoutMs: seconds * 1000,
+    timeoutMs: Math.min(seconds * 1000, LONGEST_TIMER_MS),
   };
 }
 

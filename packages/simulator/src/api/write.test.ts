@@ -205,13 +205,37 @@ describe("PATCH", () => {
   });
 });
 
+describe("PATCH of the kind", () => {
+  it.each([
+    [{ kind: "Foo" }, 'no kind "Foo" is registered for version "apps/v1" in scheme "pkg/runtime/scheme.go:111"'],
+    [{ apiVersion: "v1" }, 'no kind "DaemonSet" is registered for version "v1" in scheme "pkg/runtime/scheme.go:111"'],
+    [{ kind: "ControllerRevision" }, "converting (v1.ControllerRevision) to (apps.DaemonSet): unknown conversion"],
+    [{ apiVersion: "v1", kind: "Pod" }, "converting (v1.Pod) to (apps.DaemonSet): unknown conversion"],
+  ])("to %o is refused", async (patch, problem) => {
+    api.store.create("daemonsets", daemonSet("x"));
+    const answer = await api.ask("PATCH", `${SETS}/x`, patch, MERGE);
+    expect(answer).toMatchObject({ code: 422, body: { reason: "Invalid", details: { causes: [{ field: "patch" }] } } });
+    expect(answer.body.message).toContain(problem);
+  });
+});
+
 describe("DELETE", () => {
-  it("deletes nothing when its body cannot be read, and takes a negative grace for one second", async () => {
+  it("deletes nothing when its options cannot be read, and takes a negative grace for one second", async () => {
     api.store.create("pods", pod("p"));
     api.store.bind("default", "p", "n");
     const path = "/api/v1/namespaces/default/pods/p";
     expect(await api.ask("DELETE", path, "{")).toMatchObject({ code: 400, body: { reason: "BadRequest" } });
     expect(await api.ask("DELETE", "/api/v1/namespaces/default/pods", "{")).toMatchObject({ code: 400 });
+    expect(await api.ask("DELETE", path, [])).toMatchObject({ code: 400 });
+    expect(await api.ask("DELETE", path, { dryRun: "All" })).toMatchObject({
+      code: 400,
+      body: { message: "json: cannot unmarshal string into Go struct field DeleteOptions.dryRun of type []string" },
+    });
+    for (const of of [path, "/api/v1/namespaces/default/pods"])
+      expect(await api.ask("DELETE", `${of}?gracePeriodSeconds=x`)).toMatchObject({
+        code: 400,
+        body: { message: 'strconv.ParseInt: parsing "x": invalid syntax' },
+      });
     expect(api.store.get("pods", "default", "p")?.metadata.deletionTimestamp).toBeUndefined();
     expect(await api.ask("DELETE", path, { gracePeriodSeconds: -1 })).toMatchObject({
       code: 200,

@@ -77,11 +77,13 @@ export function applyDefaults(resource: ResourceName, object: StoredObject): voi
       defaultPodSpec(template.spec);
       defaultAccount(template.spec);
     }
-  } else if (resource === "pods" && isJsonObject(object.spec)) {
-    defaultPodSpec(object.spec);
-    defaultHostPorts(object.spec);
-    defaultRequests(object.spec);
-    setMissing(object.spec, { serviceAccountName: object.spec.serviceAccount ?? "default", enableServiceLinks: true });
+  } else if (resource === "pods") {
+    const spec = objectIn(object, "spec");
+    object.spec = spec;
+    defaultPodSpec(spec);
+    defaultHostPorts(spec);
+    defaultRequests(spec);
+    setMissing(spec, { serviceAccountName: spec.serviceAccount ?? "default", enableServiceLinks: true });
   } else if (resource === "services") {
     defaultService(object);
   } else if (resource === "priorityclasses") {

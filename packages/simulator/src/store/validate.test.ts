@@ -32,6 +32,7 @@ const PORT = { port: 80 };
 
 describe("a new object is refused in the API server's words", () => {
   it.each<[ResourceName, Record<string, unknown>, string]>([
+    ["pods", inDefault({}), 'Pod "x" is invalid: spec.containers: Required value'],
     ["configmaps", inDefault({ data: { "..": "" } }), `ConfigMap "x" is invalid: data[..]: Invalid value: "..": must not be '..'`],
     [
       "configmaps",
