@@ -34,6 +34,23 @@ describe("decodeObject", () => {
       },
     });
   });
+  it("takes null in a map or a list for what says nothing there", () => {
+    const podSpec = {
+      nodeSelector: { disk: null },
+      containers: [null, { name: "a", args: [null], resources: { requests: { cpu: null } } }],
+    };
+    expect(decoded({ spec: { template: { spec: podSpec } } })).toMatchObject({
+      object: {
+        spec: {
+          template: {
+            spec: { nodeSelector: { disk: "" }, containers: [{}, { name: "a", args: [""], resources: { requests: { cpu: "0" } } }] },
+          },
+        },
+      },
+      unknown: [],
+    });
+  });
+
   it("leaves out null and what is empty, but not what tells absent from empty", () => {
     expect(
       decoded({

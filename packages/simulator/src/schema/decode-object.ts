@@ -126,6 +126,33 @@ function isEmpty(value: unknown): boolean {
   return value === "" || value === 0 || value === false || (isJsonObject(value) && Object.keys(value).length === 0);
 }
 
+/** What a null among the values of a map or a list stands for, as Go reads it; null itself where anything may stand. */
+function nothingOf(want: ValueType): unknown {
+  switch (want.kind) {
+    case "object":
+    case "map":
+      return {};
+    case "list":
+      return [];
+    case "scalar":
+      switch (want.name) {
+        case "string":
+        case "bytes":
+          return "";
+        case "quantity":
+          return "0";
+        case "bool":
+          return false;
+        case "int32":
+        case "int64":
+        case "intOrString":
+          return 0;
+        default:
+          return null;
+      }
+  }
+}
+
 function decodeValue(value: unknown, want: ValueType, at: Place, unknown: string[]): unknown {
   switch (want.kind) {
     case "scalar":
@@ -146,11 +173,16 @@ function decodeValue(value: unknown, want: ValueType, at: Place, unknown: string
       return value;
     case "list":
       if (!Array.isArray(value)) throw mismatch(value, want, at);
-      return value.map((element, index) => decodeValue(element, want.of, { ...at, path: `${at.path}[${index}]` }, unknown));
+      return value.map((element, index) =>
+        decodeValue(element ?? nothingOf(want.of), want.of, { ...at, path: `${at.path}[${index}]` }, unknown),
+      );
     case "map":
       if (!isJsonObject(value)) throw mismatch(value, want, at);
       return Object.fromEntries(
-        Object.entries(value).map(([key, element]) => [key, decodeValue(element, want.of, { ...at, path: `${at.path}.${key}` }, unknown)]),
+        Object.entries(value).map(([key, element]) => [
+          key,
+          decodeValue(element ?? nothingOf(want.of), want.of, { ...at, path: `${at.path}.${key}` }, unknown),
+        ]),
       );
     case "object":
       if (!isJsonObject(value)) throw mismatch(value, want, at);
