@@ -84,6 +84,7 @@ export function buildSimulator(
         nodeCount: store.list("nodes").length,
         clock,
         steps: () => play?.steps() ?? [],
+        nextRoundAtMs: () => play?.nextRoundAtMs(),
         fault: (command) => doFault(api.faults, command),
         async close() {
           clock.stop();

@@ -27,6 +27,8 @@ export interface LabStage {
   readonly startedAtMs: number;
   readonly clock: DrivenClock;
   steps(): readonly StageStep[];
+  /** When a story that goes round plans its next steps, in milliseconds of the cluster; undefined where none come. */
+  nextRoundAtMs(): number | undefined;
   /** `{verb, resource?, …}` of the simulator's faults; false when it is none. */
   fault(command: Readonly<Record<string, unknown>>): boolean;
 }

@@ -80,7 +80,15 @@ export class Lab {
     });
     const { playing, speed } = this.#clock;
     const deeds = this.#deeds.map(told);
-    return { story, seed, begun: this.#begun, steps, clock: { playing, speed, nowMs: this.#clock.nowMs(), startedAtMs }, deeds };
+    return {
+      story,
+      seed,
+      begun: this.#begun,
+      steps,
+      goesOn: this.#stage.nextRoundAtMs() !== undefined,
+      clock: { playing, speed, nowMs: this.#clock.nowMs(), startedAtMs },
+      deeds,
+    };
   }
 
   story({ name, seed }: LabCommands["story"]): Promise<LabNow> {
@@ -129,7 +137,11 @@ export class Lab {
   step(): Promise<LabNow> {
     return this.#inTurn(async () => {
       await this.#moved(() => this.#clock.pause());
-      const next = this.#stage.steps().find(({ done }) => !done);
+      const nextStep = () => this.#stage.steps().find(({ done }) => !done);
+      const roundAtMs = this.#stage.nextRoundAtMs();
+      if (nextStep() === undefined && roundAtMs !== undefined)
+        await this.#moved(() => this.#clock.advance(Math.max(1, roundAtMs - this.#clock.nowMs())));
+      const next = nextStep();
       if (next === undefined) throw labFailure(409, "NoMoreSteps", {}, "The story has no more steps: let time pass, or begin it anew.");
       await this.#moved(() => this.#clock.advance(Math.max(1, next.dueAtMs - this.#clock.nowMs())));
     });

@@ -119,6 +119,14 @@ describe("a story", () => {
     expect(names(back.steps)).toEqual(names(before.steps).slice(0, -1));
     expect(back.deeds).toEqual([]);
   });
+  it("goes on to the next round when all steps of one are done", async () => {
+    const { done } = await start("tour");
+    for (let step = 0; step < 10; step++) {
+      const { steps } = await done("step");
+      expect(steps.some((each) => each.done)).toBe(true);
+    }
+    expect((await done("step")).steps.some(({ round, done: isDone }) => round === 1 && isDone)).toBe(true);
+  }, 60_000);
   it("has an end, and says so", async () => {
     const { post, done } = await start("min-ready-seconds");
     await done("step");

@@ -9,6 +9,7 @@ const now = (steps: readonly LabStep[]): LabNow => ({
   seed: 1,
   begun: 0,
   steps,
+  goesOn: false,
   clock: { playing: false, speed: 1, nowMs: 0, startedAtMs: 0 },
   deeds: [],
 });

@@ -10,7 +10,7 @@ export function storyTime(ms: number): string {
 }
 
 /** Nothing is left to do by itself. */
-export const isOver = ({ steps }: Pick<LabNow, "steps">): boolean => steps.every(({ done }) => done);
+export const isOver = ({ steps, goesOn }: Pick<LabNow, "steps" | "goesOn">): boolean => !goesOn && steps.every(({ done }) => done);
 
 /** Nothing happened yet, by itself or by hand. */
 export const isAtItsBeginning = ({ clock, deeds }: Pick<LabNow, "clock" | "deeds">): boolean =>

@@ -50,6 +50,8 @@ export interface LabNow {
   readonly begun: number;
   /** By time. */
   readonly steps: readonly LabStep[];
+  /** It goes round: when all steps are done, others come. */
+  readonly goesOn: boolean;
   readonly clock: {
     readonly playing: boolean;
     /** Cluster seconds in a real one, while it plays. */

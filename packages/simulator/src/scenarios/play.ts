@@ -15,11 +15,14 @@ export interface PlannedStep {
 export interface Play {
   /** What was done, the rounds before the last one aside, and what is planned; by time. */
   steps(): readonly PlannedStep[];
+  /** Cluster time at which the next round is planned, in milliseconds; undefined where none comes. */
+  nextRoundAtMs(): number | undefined;
 }
 
 /** Puts a scenario's steps on the clock, and its rounds one after the other. */
 export function playScenario({ steps, rounds }: Scenario, stage: ScenarioStage): Play {
   const { clock } = stage;
+  let nextRoundAtMs: number | undefined;
   let planned: { -readonly [Key in keyof PlannedStep]: PlannedStep[Key] }[] = [];
   const plan = (some: readonly ScenarioStep[], round: number | undefined) => {
     for (const step of some) {
@@ -34,6 +37,7 @@ export function playScenario({ steps, rounds }: Scenario, stage: ScenarioStage):
   plan(steps, undefined);
   const playRound = (number: number) => {
     const round = rounds?.(number, stage.random);
+    nextRoundAtMs = round === undefined ? undefined : clock.nowMs() + round.lengthMs;
     if (round === undefined) return;
     planned = planned.filter((entry) => entry.round === undefined || entry.round >= number - 1);
     plan(round.steps, number);
@@ -41,5 +45,8 @@ export function playScenario({ steps, rounds }: Scenario, stage: ScenarioStage):
   };
   // At once, so that who looks before the clock runs sees what is coming.
   playRound(0);
-  return { steps: () => planned.toSorted((a, b) => a.dueAtMs - b.dueAtMs).map((entry) => ({ ...entry })) };
+  return {
+    steps: () => planned.toSorted((a, b) => a.dueAtMs - b.dueAtMs).map((entry) => ({ ...entry })),
+    nextRoundAtMs: () => nextRoundAtMs,
+  };
 }
