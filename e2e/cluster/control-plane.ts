@@ -17,6 +17,8 @@ export interface ControlPlane {
   kubectl(args: readonly string[], input?: string): Promise<CommandResult>;
   /** The same, throwing unless it exits 0; gives its standard output. */
   mustKubectl(args: readonly string[], input?: string): Promise<string>;
+  /** Runs a line as a person pastes it into a POSIX shell, `kubectl` being this one; throws unless it exits 0. */
+  paste(line: string): Promise<string>;
   /** Ends the API server at once; it comes back by itself in some seconds, unless held. */
   killApiServer(): void;
   holdApiServer(): void;
@@ -84,17 +86,19 @@ export async function startControlPlane({ nodes, nodeGrace = "12s", controllers 
   const kubeconfig = await ready(child);
   const environment = { ...process.env, KUBECONFIG: kubeconfig, KUBECACHEDIR: join(dir, "kubectl-cache") };
   const kubectl = (args: readonly string[], input?: string) => run(binary, ["kubectl", ...args], input, environment);
+  const must = async (what: string, running: Promise<CommandResult>) => {
+    const result = await running;
+    if (result.code !== 0) throw new Error(`${what} exited ${result.code}: ${result.stderr}`);
+    return result.stdout;
+  };
   const hold = join(dir, "kube-apiserver.hold");
   const signal = (name: NodeJS.Signals) => process.kill(Number(readFileSync(join(dir, "kube-apiserver.pid"), "utf8")), name);
   return {
     kubeconfig,
     dir,
     kubectl,
-    async mustKubectl(args, input) {
-      const result = await kubectl(args, input);
-      if (result.code !== 0) throw new Error(`kubectl ${args.join(" ")} exited ${result.code}: ${result.stderr}`);
-      return result.stdout;
-    },
+    mustKubectl: (args, input) => must(`kubectl ${args.join(" ")}`, kubectl(args, input)),
+    paste: (line) => must(line, run("sh", ["-c", `kubectl() { "$CONTROL_PLANE" kubectl "$@"; }\n${line}`], undefined, environment)),
     killApiServer: () => signal("SIGKILL"),
     holdApiServer: () => writeFileSync(hold, ""),
     releaseApiServer: () => rmSync(hold, { force: true }),
