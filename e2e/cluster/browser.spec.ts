@@ -1,20 +1,178 @@
-import { expect, test } from "@playwright/test";
-import { agent, rolling } from "./manifests.ts";
-import { setStage } from "./stage.ts";
+import { expect, type Page, test } from "@playwright/test";
+import { countsOn, verdict } from "../tests/fixtures.ts";
+import { agent, rolling, surging } from "./manifests.ts";
+import { type Stage, setStage } from "./stage.ts";
+
+/** Each story has nodes of its own, by this label. */
+const POOL = "story";
+let stage: Stage;
+
+test.beforeAll(async () => {
+  stage = await setStage("browser", 12);
+});
+test.afterAll(async () => stage?.stop());
+
+const pageOf = (name: string, query = "") => `${stage.url}/daemonsets/default/${name}${query}`;
+const why = (page: Page) => page.getByRole("complementary", { name: /^Why/ });
+const label = (story: string, ...nodes: readonly string[]) => stage.kubectl("label", "node", ...nodes, `${POOL}=${story}`, "--overwrite");
+const rolledOut = (name: string) => stage.kubectl("rollout", "status", `ds/${name}`, "--timeout=90s");
+const remove = (...names: readonly string[]) => stage.kubectl("delete", "ds", ...names);
+
+interface Pod {
+  readonly metadata: { readonly name: string; readonly labels: Readonly<Record<string, string>> };
+  readonly spec: { readonly nodeName?: string };
+}
+
+async function podsOf(name: string): Promise<readonly Pod[]> {
+  const { items } = JSON.parse(await stage.kubectl("get", "pods", "-l", `app=${name}`, "-o", "json")) as { readonly items: readonly Pod[] };
+  return items;
+}
 
 test("T8 in the browser: a rollout on a real control plane moves over the grid and ends as kubectl says", async ({ page }) => {
-  const stage = await setStage("t8-in-the-browser", 12);
-  try {
-    await stage.apply(agent({ name: "fluentd", strategy: rolling(3), minReadySeconds: 1 }));
-    await stage.kubectl("rollout", "status", "ds/fluentd", "--timeout=60s");
-    await page.goto(`${stage.url}/daemonsets/default/fluentd`);
-    await expect(page.getByRole("heading", { level: 1 })).toContainText("AVAILABLE");
-    await stage.kubectl("set", "image", "ds/fluentd", "agent=agent:2");
-    await expect(page.getByRole("heading", { level: 1 })).toContainText("ROLLING");
-    await stage.kubectl("rollout", "status", "ds/fluentd", "--timeout=90s");
-    await expect(page.getByText('daemon set "fluentd" successfully rolled out')).toBeVisible();
-    await expect(page.getByRole("heading", { level: 1 })).toContainText("12 of 12 available");
-  } finally {
-    await stage.stop();
+  await stage.apply(agent({ name: "fluentd", strategy: rolling(3), minReadySeconds: 1 }));
+  await rolledOut("fluentd");
+  await page.goto(pageOf("fluentd"));
+  await expect(verdict(page)).toContainText("AVAILABLE");
+  await stage.kubectl("set", "image", "ds/fluentd", "agent=agent:2");
+  await expect(verdict(page)).toContainText("ROLLING");
+  await rolledOut("fluentd");
+  await expect(page.getByText('daemon set "fluentd" successfully rolled out')).toBeVisible();
+  await expect(verdict(page)).toContainText("12 of 12 available");
+  await remove("fluentd");
+});
+
+test("T1 in the browser: a real taint keeps a node out; the page's own command takes it off, and the second pod comes", async ({
+  page,
+}) => {
+  const taint = "node-role.kubernetes.io/control-plane:NoSchedule";
+  await label("t1", "node-0", "node-1");
+  await stage.kubectl("taint", "node", "node-0", taint);
+  await stage.apply(agent({ name: "redis-ds", nodeSelector: { [POOL]: "t1" } }));
+  await rolledOut("redis-ds");
+
+  await page.goto(`${stage.url}/taints`);
+  await expect(verdict(page)).toContainText("1 TAINT");
+  const cell = page.getByRole("complementary", { name: "The selected cell" });
+  await expect(cell).toContainText(taint);
+  await expect(cell).toContainText("keeps redis-ds off 1 node");
+  await expect(
+    page.getByRole("grid", { name: "Taints and DaemonSets" }).getByRole("gridcell", { name: "keeps default/redis-ds off 1 node" }),
+  ).toBeVisible();
+
+  await page.goto(pageOf("redis-ds", "?node=node-0"));
+  await expect.poll(() => countsOn(page)).toBe("1 1 1 1 1");
+  await expect(why(page).getByRole("heading", { level: 2 })).toContainText("Why is redis-ds not on node-0?");
+  await expect(why(page)).toContainText(taint);
+  for (const title of [/^Give redis-ds a toleration/, /^Take the taint .* off node-0/]) {
+    const remedy = why(page)
+      .locator(".rem")
+      .filter({ has: page.getByRole("heading", { level: 3, name: title }) });
+    await expect(remedy).toContainText("desired goes from 1 to 2");
   }
+  await stage.cluster.paste(
+    await why(page)
+      .getByText(/kubectl .*taint nodes/)
+      .first()
+      .innerText(),
+  );
+  await expect.poll(() => countsOn(page)).toBe("2 2 2 2 2");
+  await expect(why(page).getByRole("heading", { level: 2 })).toContainText("Why is redis-ds on node-0?");
+
+  await page.goto(`${stage.url}/nodes/node-0`);
+  const [pod] = (await podsOf("redis-ds")).filter(({ spec }) => spec.nodeName === "node-0");
+  const row = page.getByRole("region", { name: "All pods" }).getByRole("row", { name: new RegExp(pod?.metadata.name ?? "no pod") });
+  await expect(row).toContainText("the controller makes a new one here");
+  await remove("redis-ds");
+});
+
+test("T5 in the browser: a pod comes and goes with a real label; want and have stand in the proof", async ({ page }) => {
+  await stage.apply(agent({ name: "hw-rng", nodeSelector: { feature: "hw-rng" } }));
+  await page.goto(pageOf("hw-rng", "?node=node-2"));
+  await expect(why(page)).toContainText("feature = hw-rng");
+  await expect(why(page)).toContainText("node has no such label");
+  await expect.poll(() => countsOn(page)).toBe("0 0 0 0 0");
+  await stage.kubectl("label", "node", "node-2", "feature=other");
+  await expect(why(page)).toContainText("other");
+  await stage.kubectl("label", "node", "node-2", "feature=hw-rng", "--overwrite");
+  await expect.poll(() => countsOn(page)).toBe("1 1 1 1 1");
+  await expect(why(page).getByRole("heading", { level: 2 })).toContainText("Why is hw-rng on node-2?");
+  await stage.kubectl("label", "node", "node-2", "feature-");
+  await expect.poll(() => countsOn(page)).toBe("0 0 0 0 0");
+  await expect(why(page).getByRole("heading", { level: 2 })).toContainText("Why is hw-rng not on node-2?");
+  await remove("hw-rng");
+});
+
+test("T7 in the browser: five counts, available later than ready, and in how many seconds", async ({ page }) => {
+  await label("t7", "node-0", "node-1");
+  await page.goto(pageOf("ironman", "?node=node-1"));
+  await stage.apply(agent({ name: "ironman", nodeSelector: { [POOL]: "t7" }, minReadySeconds: 12 }));
+  await expect.poll(() => countsOn(page)).toBe("2 2 2 2 0");
+  await expect(why(page)).toContainText(/ready, available in (\d|1[012]) s/);
+  await expect.poll(() => countsOn(page)).toBe("2 2 2 2 2");
+  await expect(why(page)).not.toContainText("available in");
+  await remove("ironman");
+});
+
+test("T9 in the browser: under OnDelete the worklist shrinks by each pod deleted, and its replacement is of the new revision", async ({
+  page,
+}) => {
+  await label("t9", "node-3", "node-4", "node-5");
+  await stage.apply(agent({ name: "by-hand", nodeSelector: { [POOL]: "t9" }, strategy: { type: "OnDelete" } }));
+  await page.goto(pageOf("by-hand"));
+  await expect.poll(() => countsOn(page)).toBe("3 3 3 3 3");
+  const before = await podsOf("by-hand");
+  await stage.kubectl("set", "image", "ds/by-hand", "agent=agent:2");
+  await expect(verdict(page)).toContainText("WAITS FOR YOU");
+  await expect(page.getByText("rollout status is only available for RollingUpdate strategy type")).toBeVisible();
+  const worklist = page.getByRole("region", { name: "Old pods to delete" });
+  for (const [at, { metadata, spec }] of before.entries()) {
+    const left = before.length - at;
+    await expect(worklist.getByRole("heading")).toContainText(left === 1 ? "1 old pod waits" : `${left} old pods wait`);
+    await expect(worklist.getByRole("button", { name: spec.nodeName ?? "no node", exact: true })).toBeVisible();
+    await stage.kubectl("delete", "pod", metadata.name);
+    await expect(worklist.getByRole("button", { name: spec.nodeName ?? "no node", exact: true })).toBeHidden();
+    await expect.poll(() => countsOn(page)).toBe(`3 3 3 ${at + 1} 3`);
+  }
+  await expect(page.getByRole("heading", { name: /old pods? waits? to be deleted/ })).toBeHidden();
+  const hashes = (pods: readonly Pod[]) => new Set(pods.map(({ metadata }) => metadata.labels["controller-revision-hash"]));
+  const [old] = hashes(before);
+  const after = hashes(await podsOf("by-hand"));
+  expect(after.size).toBe(1);
+  expect([...after]).not.toContain(old);
+  await remove("by-hand");
+});
+
+test("T10 in the browser: a surge has two pods on a node in the grid; one host port for two pods is called impossible", async ({
+  page,
+  context,
+}) => {
+  await label("t10", "node-6", "node-7", "node-8", "node-9");
+  const nodeSelector = { [POOL]: "t10" };
+  await stage.apply(agent({ name: "surger", nodeSelector, strategy: surging(2), minReadySeconds: 4 }));
+  await stage.apply(agent({ name: "port-agent", nodeSelector, strategy: surging(1), hostPort: 9100 }));
+  const ports = await context.newPage();
+  await ports.goto(pageOf("port-agent"));
+  // Before its rollout that is a notice, and no trouble.
+  await expect(verdict(ports)).toContainText(/^AVAILABLE.*the next rollout cannot work: .*host port 9100/);
+  await stage.kubectl("set", "image", "ds/port-agent", "agent=agent:2");
+
+  await page.goto(pageOf("surger", "?view=table"));
+  await expect.poll(() => countsOn(page)).toBe("4 4 4 4 4");
+  await stage.kubectl("set", "image", "ds/surger", "agent=agent:2");
+  const pair = page.getByRole("row", { name: /two pods/ }).first();
+  await expect(pair).toBeVisible();
+  const node = /node-\d+/.exec(await pair.innerText())?.[0];
+  expect((await podsOf("surger")).filter(({ spec }) => spec.nodeName === node)).toHaveLength(2);
+  await rolledOut("surger");
+  await expect.poll(() => countsOn(page)).toBe("4 4 4 4 4");
+  const available = stage.observer.statusWrites.filter(({ key }) => key === "default/surger").map(({ counts }) => counts.numberAvailable);
+  expect(Math.min(...available.slice(available.indexOf(4))), "availability stays while it surges").toBe(4);
+
+  await expect(verdict(ports)).toContainText(/host port 9100 can be held by one only: the new pod waits/, { timeout: 60_000 });
+  await expect(ports.getByText("didn't have free ports for the requested pod ports").first()).toBeVisible();
+  await ports.goto(pageOf("port-agent", "?lang=zh-TW"));
+  await expect(ports.getByRole("region", { name: "滾動更新" })).toBeVisible();
+  await expect(verdict(ports)).toContainText(/無法 surge|卡住/);
+  await expect(ports.getByText("didn't have free ports for the requested pod ports").first()).toBeVisible();
+  await remove("surger", "port-agent");
 });

@@ -7,6 +7,7 @@ export interface AgentPlan {
   readonly minReadySeconds?: number;
   readonly tolerations?: readonly unknown[];
   readonly annotations?: Readonly<Record<string, string>>;
+  readonly hostPort?: number;
 }
 
 export function agent({
@@ -17,7 +18,9 @@ export function agent({
   minReadySeconds = 0,
   tolerations = [],
   annotations = {},
+  hostPort,
 }: AgentPlan): string {
+  const ports = hostPort === undefined ? {} : { ports: [{ containerPort: hostPort, hostPort }] };
   return JSON.stringify({
     apiVersion: "apps/v1",
     kind: "DaemonSet",
@@ -28,7 +31,7 @@ export function agent({
       ...(strategy === undefined ? {} : { updateStrategy: strategy }),
       template: {
         metadata: { labels: { app: name }, annotations },
-        spec: { nodeSelector, tolerations, containers: [{ name: "agent", image }] },
+        spec: { nodeSelector, tolerations, containers: [{ name: "agent", image, ...ports }] },
       },
     },
   });
