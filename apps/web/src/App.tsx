@@ -25,7 +25,7 @@ import { Dialogs } from "./palette/Dialogs.tsx";
 import { EventsPage, LoadingSection, SectionBody } from "./sections/lazy-sections.tsx";
 import { SectionTabs } from "./sections/SectionTabs.tsx";
 import { UnknownPage } from "./UnknownPage.tsx";
-import { FLEET_VIEW, TAINTS_VIEW, type View } from "./url.ts";
+import { FLEET_VIEW, NODES_VIEW, TAINTS_VIEW, type View } from "./url.ts";
 import "./chrome/chrome.css";
 
 const queries = new QueryClient();
@@ -39,6 +39,7 @@ const NodePage = lazy(() => import("./node/NodePage.tsx").then((module) => ({ de
 const LabelsPage = lazy(() => import("./labels/LabelsPage.tsx").then((module) => ({ default: module.LabelsPage })));
 /** Loaded where nothing is wanted: most pages do not pay for it. */
 const WantedNowhere = lazy(() => import("./labels/WantedNowhere.tsx").then((module) => ({ default: module.WantedNowhere })));
+const NodesPage = lazy(() => import("./nodes/NodesPage.tsx").then((module) => ({ default: module.NodesPage })));
 const TaintsPage = lazy(() => import("./taints/TaintsPage.tsx").then((module) => ({ default: module.TaintsPage })));
 
 /** One step up: from a node's drawer to its DaemonSet, from there to all, from a cause to all causes. */
@@ -47,6 +48,9 @@ function parentOf(view: View): View | undefined {
   if (view.page === "taints" && (view.taint !== undefined || view.daemonSet !== undefined)) return TAINTS_VIEW;
   if (view.page === "daemonSet" && view.section !== "overview") return { ...view, section: "overview", at: {} };
   if (view.page === "node" && (view.section ?? "overview") !== "overview") return { page: "node", name: view.name };
+  if (view.page === "node") return NODES_VIEW;
+  if (view.page === "nodes" && (view.only !== undefined || view.filter !== undefined))
+    return { ...view, only: undefined, filter: undefined };
   if (view.page === "fleet") return view.cause === undefined ? undefined : { ...view, cause: undefined };
   return FLEET_VIEW;
 }
@@ -144,6 +148,12 @@ function Page() {
       return (
         <Suspense fallback={<LoadingPage />}>
           <NodePage view={view} />
+        </Suspense>
+      );
+    case "nodes":
+      return (
+        <Suspense fallback={<LoadingPage />}>
+          <NodesPage view={view} />
         </Suspense>
       );
     case "labels":

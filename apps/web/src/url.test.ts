@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, it, test } from "vitest";
-import { daemonSetView, FLEET_VIEW, formatView, LABELS_VIEW, parseView, TAINTS_VIEW } from "./url.ts";
+import { daemonSetView, FLEET_VIEW, formatView, LABELS_VIEW, NODES_VIEW, parseView, TAINTS_VIEW } from "./url.ts";
 
 const there = (text: string) => {
   const [path = "", search = ""] = text.split("?");
@@ -44,7 +44,7 @@ it("a link of a view leads back to the view, whatever the names", () => {
 test.each([
   ["", "fleet"],
   ["daemonsets", "fleet"],
-  ["nodes", "unknown"],
+  ["nodes", "nodes"],
   ["nodes/n1", "node"],
   ["taints", "taints"],
   ["taints/x", "unknown"],
@@ -93,4 +93,15 @@ test("a section of a node is part of its path, and what it looks at is its query
   expect(formatView(view)).toBe("nodes/n1/events?type=Warning&find=x+y");
   expect(there(formatView(view))).toEqual(view);
   expect(formatView({ page: "node", name: "n1" })).toBe("nodes/n1");
+});
+
+test.each([
+  ["nodes", NODES_VIEW],
+  [
+    "nodes?group=zone&only=&filter=NotReady&size=10&view=table&sort=age&q=a+b",
+    { page: "nodes", group: "zone", only: "", filter: "NotReady", size: "10", table: true, sort: "age", query: "a b" },
+  ],
+] as const)("all that is looked at of the nodes is in the link %s", (link, view) => {
+  expect(there(link)).toEqual(view);
+  expect(formatView(view)).toBe(link);
 });

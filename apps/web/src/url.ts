@@ -47,6 +47,24 @@ export interface LabelsView {
   readonly family: string | undefined;
 }
 
+/** By how many agents they lack, the most first; by name; by age, the youngest first. */
+export const NODE_SORTS = ["lacks", "name", "age"] as const;
+export type NodeSort = (typeof NODE_SORTS)[number];
+
+/** All nodes with all DaemonSets: as a map, or as a table. */
+export interface NodesView {
+  readonly page: "nodes";
+  /** `pool`, `zone`, or `label:<key>`. */
+  readonly group: string;
+  readonly only: string | undefined;
+  readonly filter: ViewFilter | undefined;
+  readonly size: GridSize | undefined;
+  readonly table: boolean;
+  /** The order of the table. */
+  readonly sort: NodeSort;
+  readonly query: string;
+}
+
 export interface NodeView {
   readonly page: "node";
   readonly name: string;
@@ -62,6 +80,7 @@ export type View =
   | DaemonSetView
   | TaintsView
   | LabelsView
+  | NodesView
   | NodeView
   | { readonly page: "events"; readonly at: SectionQuery }
   | { readonly page: "unknown"; readonly path: string };
@@ -79,6 +98,24 @@ export const TAINTS_VIEW = { page: "taints", taint: undefined, daemonSet: undefi
 
 /** The most useful label key. */
 export const LABELS_VIEW = { page: "labels", key: undefined, family: undefined } as const satisfies View;
+
+export const NODES_VIEW = {
+  page: "nodes",
+  group: DEFAULT_GROUP,
+  only: undefined,
+  filter: undefined,
+  size: undefined,
+  table: false,
+  sort: "lacks",
+  query: "",
+} as const satisfies View;
+
+const readFilter = (query: URLSearchParams): ViewFilter | undefined => VIEW_FILTERS.find((known) => known === query.get("filter"));
+
+function readSize(query: URLSearchParams): GridSize | undefined {
+  const size = query.get("size");
+  return size === "fit" || size === "10" || size === "names" ? size : undefined;
+}
 
 function decode(part: string): string {
   try {
@@ -107,6 +144,17 @@ export function parseView(path: string, search: string): View {
     return { page: "taints", taint: query.get("taint") ?? undefined, daemonSet: query.get("daemonset") ?? undefined };
   if (first === "labels" && parts.length === 1)
     return { page: "labels", key: query.get("key") ?? undefined, family: query.get("family") ?? undefined };
+  if (first === "nodes" && parts.length === 1)
+    return {
+      page: "nodes",
+      group: query.get("group") ?? DEFAULT_GROUP,
+      only: query.get("only") ?? undefined,
+      filter: readFilter(query),
+      size: readSize(query),
+      table: query.get("view") === "table",
+      sort: NODE_SORTS.find((known) => known === query.get("sort")) ?? "lacks",
+      query: query.get("q") ?? "",
+    };
   if (first === "nodes" && second !== undefined && parts.length <= 3) {
     const section = sectionOf(NODE_SECTIONS, third);
     return section === undefined ? { page: "unknown", path } : { page: "node", name: second, section, at: readSectionQuery(query) };
@@ -115,8 +163,6 @@ export function parseView(path: string, search: string): View {
   const section = sectionOf(DAEMON_SET_SECTIONS, fourth);
   if (first !== "daemonsets" || second === undefined || third === undefined || section === undefined || parts.length > 4)
     return { page: "unknown", path };
-  const filter = query.get("filter");
-  const size = query.get("size");
   return {
     page: "daemonSet",
     namespace: second,
@@ -128,8 +174,8 @@ export function parseView(path: string, search: string): View {
     lens: query.get("lens") ?? DEFAULT_LENS,
     band: query.get("band") ?? undefined,
     node: query.get("node") ?? undefined,
-    filter: VIEW_FILTERS.find((known) => known === filter),
-    size: size === "fit" || size === "10" || size === "names" ? size : undefined,
+    filter: readFilter(query),
+    size: readSize(query),
     table: query.get("view") === "table",
     query: query.get("q") ?? "",
     from: query.get("from") ?? undefined,
@@ -157,6 +203,15 @@ export function formatView(view: View): string {
     case "node":
       addAll(view.at);
       return ended(`nodes/${encodeURIComponent(view.name)}${pathOf(view.section)}`);
+    case "nodes":
+      add("group", view.group === DEFAULT_GROUP ? undefined : view.group);
+      if (view.only !== undefined) query.set("only", view.only);
+      add("filter", view.filter);
+      add("size", view.size);
+      add("view", view.table ? "table" : undefined);
+      add("sort", view.sort === "lacks" ? undefined : view.sort);
+      add("q", view.query);
+      return ended("nodes");
     case "labels":
       add("key", view.key);
       add("family", view.family);

@@ -52,7 +52,7 @@ test.each([
   "/.git/config",
   "/daemonsets/a/b/c",
   "/daemonsets/only",
-  "/nodes",
+  "/node",
   "/nodes/a/b",
   "/nodes/<x>",
   "/favicon.svg/",
@@ -66,7 +66,7 @@ const BROWSER = { accept: "text/html,application/xhtml+xml,application/xml;q=0.9
 test.each([
   ["/daemonset/kube-system/cilium", "../../"],
   ["/daemonsets/only", "../"],
-  ["/nodes", "./"],
+  ["/node", "./"],
   ["/a%20b/c?d=e", "../"],
 ])("a browser at %s, which is nothing, gets the page with 404 and can go on from it", async (path, base) => {
   const { get } = serverOnManualTime({ assets });
@@ -91,7 +91,7 @@ test("a page that was not built is told, not hidden", async () => {
 
 test("paths of views are pages, others are not", () => {
   expect(
-    ["/", "/daemonsets/a/b", "/nodes/a.b.c", "/taints", "/labels", "/events", "/daemonsets/a/b/events", "/nodes/n1/events"].every(
+    ["/", "/daemonsets/a/b", "/nodes", "/nodes/a.b.c", "/taints", "/labels", "/events", "/daemonsets/a/b/events", "/nodes/n1/events"].every(
       isPagePath,
     ),
   ).toBe(true);

@@ -58,7 +58,7 @@ function Filter() {
   const view = useView();
   const input = useRef<HTMLInputElement>(null);
   // The other sections have a filter of their own.
-  const isShown = view.page === "fleet" || (view.page === "daemonSet" && view.section === "overview");
+  const isShown = view.page === "fleet" || view.page === "nodes" || (view.page === "daemonSet" && view.section === "overview");
   useCommand("filter", isShown ? () => input.current?.focus() : undefined);
   useCommand("all", isShown && view.query !== "" ? () => navigate({ ...view, query: "" }, { replace: true }) : undefined);
   if (!isShown) return null;

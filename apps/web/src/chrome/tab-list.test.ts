@@ -11,6 +11,7 @@ test("a page has one tab at most, and says whether it is the tab's own or below 
   const marks = (page: Parameters<typeof currentOf>[1]) => TABS.flatMap((tab) => currentOf(tab, page) ?? []);
   expect(marks("fleet")).toEqual(["page"]);
   expect(marks("daemonSet")).toEqual(["true"]);
+  expect(marks("node")).toEqual(["true"]);
   expect(marks("taints")).toEqual(["page"]);
   expect(marks("unknown")).toEqual([]);
 });

@@ -1,8 +1,8 @@
-import { EVENTS_VIEW, FLEET_VIEW, LABELS_VIEW, TAINTS_VIEW, type View } from "../url.ts";
+import { EVENTS_VIEW, FLEET_VIEW, LABELS_VIEW, NODES_VIEW, TAINTS_VIEW, type View } from "../url.ts";
 
 /** A page of the top bar. Its words are `chrome.tabs.<name>`. */
 export interface Tab {
-  readonly name: "daemonSets" | "taints" | "labels" | "events";
+  readonly name: "daemonSets" | "nodes" | "taints" | "labels" | "events";
   readonly view: View;
   /** Pages that are reached from it and belong to it. */
   readonly below: readonly View["page"][];
@@ -11,6 +11,7 @@ export interface Tab {
 /** In the order of the bar: only pages that there are. */
 export const TABS: readonly Tab[] = [
   { name: "daemonSets", view: FLEET_VIEW, below: ["daemonSet"] },
+  { name: "nodes", view: NODES_VIEW, below: ["node"] },
   { name: "taints", view: TAINTS_VIEW, below: [] },
   { name: "labels", view: LABELS_VIEW, below: [] },
   { name: "events", view: EVENTS_VIEW, below: [] },

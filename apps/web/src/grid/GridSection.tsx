@@ -16,9 +16,8 @@ import { readLens, taintKeysOf } from "../lens/read-lens.ts";
 import type { CellFactsIndex } from "./cell-facts.ts";
 import { GridTable } from "./GridTable.tsx";
 import { GridTools } from "./GridTools.tsx";
-import { layoutGrid, layoutPlates } from "./grid-layout.ts";
 import type { ChangeMotion } from "./grid-painter.ts";
-import { type GridScene, gridScene, type SceneCell } from "./grid-scene.ts";
+import type { SceneCell } from "./grid-scene.ts";
 import { type GridSize, gridSizeFor, nextGridSize } from "./grid-size.ts";
 import { headWidthOf } from "./group-words.ts";
 import { type Grouping, groupingsOf, groupOf } from "./grouping.ts";
@@ -29,6 +28,7 @@ import type { FillOf } from "./ready-fill.ts";
 import { type GridNode, selectGroups } from "./select-groups.ts";
 import { useElementBox } from "./use-element-box.ts";
 import { useGridOrder } from "./use-grid-order.ts";
+import { useGridScene } from "./use-grid-scene.ts";
 import "./grid.css";
 
 /** What is looked at; all of it is in the URL. */
@@ -60,11 +60,6 @@ interface GridSectionProps {
   readonly onView: (patch: Partial<GridView>) => void;
 }
 
-const MIN_HEIGHT = 240;
-const BOTTOM_MARGIN = 20;
-const NARROW = 480;
-const NARROW_HEIGHT = 460;
-
 const GridExport = lazy(() => import("../exports/GridExport.tsx").then((module) => ({ default: module.GridExport })));
 
 /** Tools, legend and the nodes of one DaemonSet, as grid, plates or table. */
@@ -83,7 +78,14 @@ export function GridSection(props: GridSectionProps) {
   const box = useElementBox(area);
   const lens = useMemo(() => parseLens(view.lens), [view.lens]);
   const reading = useLens(lens, nodes, daemonSet, index, nowMs);
-  const scene = useGridScene(groups, size, box, fillOf, reading);
+  const scene = useGridScene(
+    groups,
+    size,
+    box,
+    (group) => headWidthOf(group, t),
+    fillOf,
+    (node) => reading?.bandOf(node)?.shade,
+  );
   const { filter, query, only, band, grouping } = view;
   const keepsBand = band === undefined || reading === undefined ? undefined : reading.bandOf;
   const typed = useMemo(() => parseFilter(query), [query]);
@@ -230,29 +232,4 @@ function useLens(
       }),
     [lens, nodes, revisions, ofTemplate, hashes, minuteMs],
   );
-}
-
-/** The scene for a width; cells that did not change are the ones of the scene before, and the layout is the same object while counts and width are. */
-function useGridScene(
-  groups: ReturnType<typeof selectGroups>,
-  size: GridSize,
-  box: { readonly width: number; readonly top: number },
-  fillOf: FillOf,
-  reading: LensReading | undefined,
-): GridScene {
-  const counts = groups.map((group) => group.nodes.length).join(",");
-  const { t } = useTranslation();
-  const heads = groups.map((group) => headWidthOf(group, t)).join(",");
-  const isNarrow = box.width < NARROW;
-  const height = isNarrow ? NARROW_HEIGHT : Math.max(MIN_HEIGHT, window.innerHeight - box.top - BOTTOM_MARGIN);
-  const layout = useMemo(() => {
-    const numbers = (text: string) => (text === "" ? [] : text.split(",").map(Number));
-    const each = numbers(counts);
-    if (size === "names") return layoutPlates(each, box.width);
-    return layoutGrid(each, numbers(heads), box.width, height, size === "10" ? 10 : "fit");
-  }, [counts, heads, size, box.width, height]);
-  const before = useRef<GridScene>(undefined);
-  const scene = gridScene(groups, layout, fillOf, before.current, (node) => reading?.bandOf(node)?.shade);
-  before.current = scene;
-  return scene;
 }

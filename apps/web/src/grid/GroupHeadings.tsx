@@ -2,7 +2,7 @@ import { useTranslation } from "react-i18next";
 import { MiddleCut } from "../MiddleCut.tsx";
 import { taintText } from "./cell-words.ts";
 import type { GridLayout } from "./grid-layout.ts";
-import { groupFactsText, groupName } from "./group-words.ts";
+import { groupName } from "./group-words.ts";
 import type { NodeGroup } from "./select-groups.ts";
 import { TaintMark } from "./TaintMark.tsx";
 
@@ -15,14 +15,15 @@ const WHOLE_WIDTH = 1000;
 interface GroupHeadingsProps {
   readonly layout: GridLayout;
   readonly groups: readonly NodeGroup[];
-  readonly isKnown: boolean;
+  /** What a heading of a width says about its group, CSS pixels. */
+  readonly factsOf: (group: NodeGroup, width: number) => string;
   /** The group that is kept. */
   readonly only: string | undefined;
   readonly onOnly: (group: string | undefined) => void;
 }
 
 /** One heading over each group: name, counts, and the taints that all its nodes share. */
-export function GroupHeadings({ layout, groups, isKnown, only, onOnly }: GroupHeadingsProps) {
+export function GroupHeadings({ layout, groups, factsOf, only, onOnly }: GroupHeadingsProps) {
   const { t } = useTranslation();
   return layout.places.map((place) => {
     const group = groups[place.index];
@@ -39,13 +40,13 @@ export function GroupHeadings({ layout, groups, isKnown, only, onOnly }: GroupHe
             <button
               type="button"
               aria-pressed={group.name === only}
-              title={t("grid.onlyGroup", { name: groupName(group, t), facts: groupFactsText(group, WHOLE_WIDTH, isKnown, t) })}
+              title={t("grid.onlyGroup", { name: groupName(group, t), facts: factsOf(group, WHOLE_WIDTH) })}
               onClick={() => onOnly(group.name === only ? undefined : group.name)}
             >
               <MiddleCut text={groupName(group, t)} />
             </button>
           </h3>
-          <span className="i3">{groupFactsText(group, place.headWidth, isKnown, t)}</span>
+          <span className="i3">{factsOf(group, place.headWidth)}</span>
           {taint !== undefined && place.headWidth >= MARK_FROM && (
             <>
               <TaintMark effect={taint.effect} />

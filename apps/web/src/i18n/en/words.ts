@@ -13,6 +13,7 @@ import { lens } from "./lens.ts";
 import { logs } from "./logs.ts";
 import { model } from "./model.ts";
 import { node } from "./node.ts";
+import { nodes } from "./nodes.ts";
 import { notThere } from "./not-there.ts";
 import { palette } from "./palette.ts";
 import { preferences } from "./preferences.ts";
@@ -42,6 +43,7 @@ export const words = {
   logs,
   model,
   node,
+  nodes,
   notThere,
   palette,
   preferences,
