@@ -178,7 +178,7 @@ export function lastingWordOf(t: Translate, record: DaemonSetRecord, style: "wor
 export function verdictOn(t: Translate, record: DaemonSetRecord, nowMs: number): Verdict {
   const need = needOf(record);
   const tone = isWantedNowhere(record, need) ? "plain" : TONES[need];
-  return { need, word: lastingWordOf(t, record, "word", nowMs), tone, record, sentence: sentenceOf(t, record, need) };
+  return { need, word: lastingWordOf(t, record, "word", nowMs), tone, record, sentence: sentenceOf(t, record, need, nowMs) };
 }
 
 /** The verdict on a whole cluster: that of the DaemonSet which needs a person most, or that all is well. */

@@ -3,6 +3,7 @@ import type { Concern } from "@daemonscope/daemonset/rollout/rollout";
 import type { Translate } from "../i18n/translator.ts";
 import { causeWords } from "../model-words/cause-words.ts";
 import { concernWords } from "../model-words/concern-words.ts";
+import { leftWords } from "../pace/pace-words.ts";
 import type { Need } from "./select-verdict.ts";
 
 /** Says whether the sentence of a kind tells what the numbers do not. */
@@ -54,7 +55,7 @@ function waitingFor(t: Translate, { causes, readying }: DaemonSetRecord): string
 }
 
 /** What a verdict says after its word: what is told of the DaemonSet, or how far it is where the word does not say that. */
-export function sentenceOf(t: Translate, record: DaemonSetRecord, need: Need): string {
+export function sentenceOf(t: Translate, record: DaemonSetRecord, need: Need, nowMs: number): string {
   const { derived, budget, concern } = record;
   if (derived === null) return asItsStatusSays(t, record);
   const { desiredNumberScheduled: desired } = derived;
@@ -71,13 +72,15 @@ export function sentenceOf(t: Translate, record: DaemonSetRecord, need: Need): s
   if (concern !== null && told !== undefined && isTold(concern.kind)) return concern.stuck ? joined([updated, told]) : told;
   const isAboutNodes = need === "unavailable" || need === "nodesUnready" || (need === "failing" && !record.underWay);
   if (concern !== null && isAboutNodes) return `${told}${namesIn(t, concern.nodes)}`;
+  const left = need === "rolling" || need === "failing" ? [leftWords(t, record, nowMs)].filter((words) => words !== undefined) : [];
   // Without an old pod the budget holds nothing back.
   if (need === "rolling" && !record.revisions.some(({ current, nodes }) => !current && (nodes ?? 0) > 0))
-    return joined([updated, available]);
+    return joined([updated, available, ...left]);
   if (need === "stuck" || need === "failing" || need === "rolling") {
     const parts: string[] = [updated];
     if (failing > 0) parts.push(t("verdict.failing", { amount: failing }));
-    if (budget.kind !== "none") parts.push(t("verdict.budget", { used: budget.used, allowed: budget.allowed }));
+    if (left.length > 0) parts.push(...left);
+    else if (budget.kind !== "none") parts.push(t("verdict.budget", { used: budget.used, allowed: budget.allowed }));
     return joined(parts);
   }
   return told ?? updated;

@@ -30,7 +30,7 @@ const CARDS_UP_TO = 860;
 const FEW_COLUMNS_UP_TO = 1140;
 /** What all other columns take. */
 const FEW_COLUMNS_WIDTH = 790;
-const COLUMNS_WIDTH = 1020;
+const COLUMNS_WIDTH = 1084;
 const LEAST_STRIP = 120;
 
 /** Width that is left for the strips, measured. */

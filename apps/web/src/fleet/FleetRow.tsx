@@ -8,6 +8,8 @@ import { HAS_LASTED, lastingWordOf, needLook, needOf, verdictOn } from "../chrom
 import type { Translate } from "../i18n/translator.ts";
 import { MiddleCut } from "../MiddleCut.tsx";
 import { concernWords } from "../model-words/concern-words.ts";
+import { leftWords, rateColumn } from "../pace/pace-words.ts";
+import { Sparkline } from "../pace/Sparkline.tsx";
 import { daemonSetView } from "../url.ts";
 import { ViewLink } from "../ViewLink.tsx";
 import { BudgetGauge } from "./BudgetGauge.tsx";
@@ -32,7 +34,10 @@ function ourWord(t: Translate, record: DaemonSetRecord, nowMs: number): { readon
   const verdict = verdictOn(t, record, nowMs);
   const word = lastingWordOf(t, record, "row", nowMs);
   if (need === "partly") return { text: `${word}${t("model.colon")}${verdict.sentence}`, hot: false };
-  if (need === "rolling") return { text: word, hot: false };
+  if (need === "rolling") {
+    const left = leftWords(t, record, nowMs);
+    return { text: left === undefined ? word : t("pace.row", { word, left }), hot: false };
+  }
   const isLong = HAS_LASTED.has(need);
   return { text: isLong ? `${word}${t("model.colon")}${told ?? ""}` : (told ?? word), hot: verdict.tone === "stuck" };
 }
@@ -57,6 +62,7 @@ export function FleetRow({ record, nowMs, cause: causeId, state, seq, column, la
   const { reported } = record;
   const desired = reported.desiredNumberScheduled;
   const word = ourWord(t, record, nowMs);
+  const rate = rateColumn(t, record, nowMs);
   return (
     <div role="row" className="tr" data-need={needOf(record)}>
       <span role="cell" className="ic">
@@ -88,6 +94,14 @@ export function FleetRow({ record, nowMs, cause: causeId, state, seq, column, la
       </span>
       <span role="cell" className="bud">
         <BudgetGauge budget={record.budget} />
+      </span>
+      <span role="cell" className={`r rate ${rate === "0" ? "same" : ""}`}>
+        {record.pace === undefined ? null : (
+          <>
+            {rate}
+            <Sparkline pace={record.pace} nowMs={nowMs} width={48} height={10} />
+          </>
+        )}
       </span>
       <span role="cell" className="places">
         <Strip state={state} seq={seq} column={column} layout={layout} standsOut={standsOut} />

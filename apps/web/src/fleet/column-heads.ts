@@ -1,7 +1,7 @@
 /** A column head as kubectl writes it, in every language; `says` is the key of what it means. */
 export interface ColumnHead {
   readonly head: string;
-  readonly says?: "desired" | "current" | "ready" | "updated" | "available" | "misscheduled" | "nodeSelector" | "age" | "budget";
+  readonly says?: "desired" | "current" | "ready" | "updated" | "available" | "misscheduled" | "nodeSelector" | "age" | "budget" | "rate";
   readonly className?: string;
 }
 
@@ -18,4 +18,5 @@ export const COLUMN_HEADS: readonly ColumnHead[] = [
   { head: "NODE SELECTOR", says: "nodeSelector", className: "sel" },
   { head: "AGE", says: "age", className: "r" },
   { head: "BUDGET", says: "budget", className: "bud" },
+  { head: "RATE", says: "rate", className: "r rate" },
 ];

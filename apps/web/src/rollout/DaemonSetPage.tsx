@@ -16,6 +16,7 @@ import type { GridNode } from "../grid/select-groups.ts";
 import { useElementBox } from "../grid/use-element-box.ts";
 import { useReducedMotion } from "../grid/use-reduced-motion.ts";
 import { navigate, useView } from "../navigation.ts";
+import { PaceLine } from "../pace/PaceLine.tsx";
 import { RevisionsPanel } from "../revisions/RevisionsPanel.tsx";
 import type { View } from "../url.ts";
 import { WaysOut } from "../ways/WaysOut.tsx";
@@ -118,6 +119,7 @@ function DaemonSetBody({ state, seq, nodes, record, view, nowMs, isLive }: Daemo
               motion={motion}
             />
           ) : null}
+          <PaceLine record={record} nowMs={nowMs} isLive={isLive} />
         </div>
         {record.derived !== null && (
           <Holders

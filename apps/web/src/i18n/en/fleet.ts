@@ -26,6 +26,7 @@ export const fleet = {
     nodeSelector: "The labels that it asks of a node",
     age: "How long ago it was made",
     budget: "How many places the update strategy allows, and how many are used",
+    rate: "Nodes that became updated and available, and the last ten minutes of them",
   },
   statusLags: "status lags",
   unknownBudget: "unknown",

@@ -15,6 +15,7 @@ import { model } from "./model.ts";
 import { node } from "./node.ts";
 import { nodes } from "./nodes.ts";
 import { notThere } from "./not-there.ts";
+import { pace } from "./pace.ts";
 import { palette } from "./palette.ts";
 import { preferences } from "./preferences.ts";
 import { reach } from "./reach.ts";
@@ -45,6 +46,7 @@ export const words = {
   node,
   nodes,
   notThere,
+  pace,
   palette,
   preferences,
   reach,

@@ -24,6 +24,7 @@ export const fleet: Translated<typeof source> = {
     nodeSelector: "它对节点要求的标签（节点选择器）",
     age: "创建至今的时间（存活时间）",
     budget: "更新策略允许的名额，以及已占用多少（额度）",
+    rate: "变为已更新且可用的节点数，以及最近十分钟的走势（速度）",
   },
   statusLags: "status 滞后",
   unknownBudget: "未知",

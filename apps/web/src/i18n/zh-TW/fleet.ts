@@ -24,6 +24,7 @@ export const fleet: Translated<typeof source> = {
     nodeSelector: "它對節點要求的標籤（節點選擇器）",
     age: "建立至今的時間（存活時間）",
     budget: "更新策略允許的名額，以及已佔用多少（額度）",
+    rate: "變為已更新且可用的節點數，以及最近十分鐘的走勢（速度）",
   },
   statusLags: "status 落後",
   unknownBudget: "未知",

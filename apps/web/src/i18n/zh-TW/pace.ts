@@ -1,0 +1,19 @@
+import type { pace as source } from "../en/pace.ts";
+import type { Translated } from "../translated.ts";
+
+export const pace: Translated<typeof source> = {
+  label: "速度",
+  perMinute: "{{rate, number}}/分鐘",
+  perHour: "{{rate, number}}/小時",
+  left: "約剩 {{age}}",
+  still: "沒有進展",
+  unmeasured: "尚未量到速度",
+  row: "{{word}}，{{left}}",
+  chart: "最近十分鐘內每半分鐘變為已更新且可用的節點數，最多 {{most, number}} 個",
+  held_other: "不含不會自行恢復的 {{count, number}} 個節點",
+  turn_other: "每個節點 {{age}}（{{count, number}} 個的中位數）",
+  longest: "最久的是{{phase}}：{{age}}",
+  phase: { terminate: "舊 Pod 終止", start: "拉取映像檔與啟動", settle: " minReadySeconds" },
+  faster: "設為 {{percent, number}} % 約需 {{age}}",
+  since: "自 {{time}} 起量測",
+};

@@ -1,0 +1,65 @@
+import type { DaemonSetRecord } from "@daemonscope/daemonset/model/records";
+import { forecastOf, lastCounts, perMinute } from "@daemonscope/daemonset/rollout/forecast";
+import { humanDuration } from "@daemonscope/kube/human-duration";
+import { useTranslation } from "react-i18next";
+import { clockText } from "../rollout/flow-words.ts";
+import { aboutWords, rateWords } from "./pace-words.ts";
+import { Sparkline } from "./Sparkline.tsx";
+
+const CHART_WIDTH = 96;
+const CHART_HEIGHT = 16;
+
+/** How fast a rollout goes: its rate, what a node's turn takes and where, and what a larger budget would give. Nothing is promised over data that are not live. */
+export function PaceLine({
+  record,
+  nowMs,
+  isLive,
+}: {
+  readonly record: DaemonSetRecord;
+  readonly nowMs: number;
+  readonly isLive: boolean;
+}) {
+  const { t } = useTranslation();
+  const forecast = forecastOf(record, nowMs);
+  const { pace } = record;
+  if (forecast.kind === "none") return null;
+  if (pace === undefined) return <p className="pace i3">{t(forecast.kind === "still" ? "pace.still" : "pace.unmeasured")}</p>;
+  const { turn } = pace;
+  const isMoving = forecast.kind === "moving" && isLive;
+  return (
+    <section className="pace" aria-label={t("pace.label")}>
+      <span className="pace-rate" title={t("pace.chart", { most: Math.max(...lastCounts(pace, nowMs)) })}>
+        <b>
+          {forecast.kind === "still"
+            ? t("pace.still")
+            : forecast.kind === "unmeasured"
+              ? t("pace.unmeasured")
+              : rateWords(t, perMinute(pace, nowMs))}
+        </b>
+        <Sparkline pace={pace} nowMs={nowMs} width={CHART_WIDTH} height={CHART_HEIGHT} />
+      </span>
+      {isMoving && (
+        <span>
+          <b>{t("pace.left", { age: aboutWords(forecast.leftMs) })}</b>
+          {forecast.held > 0 && <span className="i3"> {t("pace.held", { count: forecast.held })}</span>}
+        </span>
+      )}
+      {isMoving && forecast.faster !== undefined && (
+        <span>
+          <code>{forecast.faster.field}</code>{" "}
+          {t("pace.faster", { percent: forecast.faster.percent, age: aboutWords(forecast.faster.leftMs) })}
+        </span>
+      )}
+      {turn !== undefined && (
+        <span>
+          {t("pace.turn", { count: turn.nodes, age: humanDuration(turn.medianMs) })}
+          <span className="i3">
+            {t("model.comma")}
+            {t("pace.longest", { phase: t(`pace.phase.${turn.slowest}`), age: humanDuration(turn.slowestMs) })}
+          </span>
+        </span>
+      )}
+      <span className="i3">{t("pace.since", { time: clockText(pace.sinceMs, true) })}</span>
+    </section>
+  );
+}

@@ -1,0 +1,23 @@
+import type { Pace } from "@daemonscope/daemonset/memory/pace";
+import { lastCounts } from "@daemonscope/daemonset/rollout/forecast";
+import { sparkPath } from "./spark-path.ts";
+import "./pace.css";
+
+/** The pace of the last ten minutes as a line: drawn anew, it never moves. */
+export function Sparkline({
+  pace,
+  nowMs,
+  width,
+  height,
+}: {
+  readonly pace: Pace;
+  readonly nowMs: number;
+  readonly width: number;
+  readonly height: number;
+}) {
+  return (
+    <svg className="spark" width={width} height={height} aria-hidden="true">
+      <path d={sparkPath(lastCounts(pace, nowMs), width, height)} />
+    </svg>
+  );
+}

@@ -1,0 +1,47 @@
+import type { DaemonSetRecord } from "@daemonscope/daemonset/model/records";
+import { describe, expect, it } from "vitest";
+import { createTranslator } from "../i18n/translator.ts";
+import { leftWords, rateColumn, rateWords } from "./pace-words.ts";
+import { sparkPath } from "./spark-path.ts";
+
+const { t } = createTranslator();
+const MINUTE_MS = 60_000;
+
+describe("R25 the pace in words", () => {
+  it.each([
+    [0, "0"],
+    [92.4, "92/min"],
+    [1, "1/min"],
+    [0.4, "24/h"],
+    [0.001, "1/h"],
+  ])("%s a minute is %s", (rate, words) => expect(rateWords(t, rate)).toBe(words));
+
+  const recordOf = (parts: Partial<DaemonSetRecord>): DaemonSetRecord =>
+    ({
+      underWay: true,
+      strategy: "RollingUpdate",
+      concern: null,
+      rollout: { kind: "updating", message: "" },
+      derived: { desiredNumberScheduled: 12 },
+      budget: { kind: "maxUnavailable", spec: "1", allowed: 1, used: 1, holders: [] },
+      pace: { sinceMs: 0, fromMs: 0, counts: [2, 4], remaining: 42 },
+      ...parts,
+    }) as unknown as DaemonSetRecord;
+  const stuck = { kind: "budgetHeld", stuck: true, nodes: [] } as unknown as DaemonSetRecord["concern"];
+  it("a rollout that moves says about how long it takes", () => {
+    expect([rateColumn(t, recordOf({}), MINUTE_MS), leftWords(t, recordOf({}), MINUTE_MS)]).toEqual(["6/min", "about 7m left"]);
+  });
+  it("T19 one that is stuck promises nothing", () => {
+    const record = recordOf({ concern: stuck });
+    expect([rateColumn(t, record, MINUTE_MS), leftWords(t, record, MINUTE_MS)]).toEqual(["0", undefined]);
+  });
+  it("one that nobody measured says nothing", () => {
+    const { pace: _, ...record } = recordOf({});
+    expect([rateColumn(t, record, MINUTE_MS), leftWords(t, record, MINUTE_MS)]).toEqual(["", undefined]);
+  });
+});
+
+it("a sparkline has the largest count at its top and none at its bottom", () => {
+  expect(sparkPath([0, 4, 2], 10, 10)).toBe("M1.0 9.0L5.0 1.0L9.0 5.0");
+  expect(sparkPath([0, 0], 10, 10)).toBe("M1.0 9.0L9.0 9.0");
+});

@@ -1,0 +1,27 @@
+import type { DaemonSetRecord } from "@daemonscope/daemonset/model/records";
+import { aboutMs, forecastOf, perMinute } from "@daemonscope/daemonset/rollout/forecast";
+import { humanDuration } from "@daemonscope/kube/human-duration";
+import type { Translate } from "../i18n/translator.ts";
+
+/** `12/min`, or by the hour what is slower than one a minute. */
+export function rateWords(t: Translate, rate: number): string {
+  if (rate === 0) return "0";
+  return rate >= 1 ? t("pace.perMinute", { rate: Math.round(rate) }) : t("pace.perHour", { rate: Math.max(1, Math.round(rate * 60)) });
+}
+
+/** `7m`: only about right, in kubectl's words for ages. */
+export const aboutWords = (ms: number): string => humanDuration(aboutMs(ms));
+
+/** `about 7m left`; undefined where nothing can be said. */
+export function leftWords(t: Translate, record: DaemonSetRecord, nowMs: number): string | undefined {
+  if (record.pace === undefined) return undefined;
+  const forecast = forecastOf(record, nowMs);
+  return forecast.kind === "moving" ? t("pace.left", { age: aboutWords(forecast.leftMs) }) : undefined;
+}
+
+/** The rate of a rollout as a column tells it; empty where nothing was measured. A rollout that stands still has none. */
+export function rateColumn(t: Translate, record: DaemonSetRecord, nowMs: number): string {
+  if (record.pace === undefined) return "";
+  const forecast = forecastOf(record, nowMs);
+  return forecast.kind === "still" ? "0" : rateWords(t, record.underWay ? perMinute(record.pace, nowMs) : 0);
+}

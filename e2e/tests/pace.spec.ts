@@ -1,0 +1,48 @@
+import { expect, expectAccessible, test, verdict } from "./fixtures.ts";
+
+const FLUENTD = "/apis/apps/v1/namespaces/kube-system/daemonsets/fluentd-elasticsearch";
+
+test("T8 R25 a rollout says how fast it goes, about how long it takes, and what a larger budget would give", async ({ page, simulate }) => {
+  const product = await simulate("image-update");
+  const spec = { minReadySeconds: 20, updateStrategy: { rollingUpdate: { maxUnavailable: 1 } } };
+  await product.kube("PATCH", FLUENTD, { spec }, "application/merge-patch+json");
+  await page.goto(`${product.url}/daemonsets/kube-system/fluentd-elasticsearch`);
+  await expect(verdict(page)).toContainText("12 of 12 available");
+  // The image changes after 5 s; each node takes a little more than 20 s.
+  await product.advance(6000);
+  await expect(page.getByText("pace not measured yet")).toBeVisible();
+  await product.advance(114_000);
+  await expect(verdict(page)).toContainText(/ROLLING.*: \d of 12 updated, about [34]m left/);
+  const pace = page.getByRole("region", { name: "Pace" });
+  await expect(pace).toContainText(/[23]\/min/);
+  await expect(pace).toContainText(/about [34]m left/);
+  await expect(pace).toContainText(/maxUnavailable 10 % would give about \d+s/);
+  await expect(pace).toContainText(/2[0-9]s a node \(median of [3-5]\), longest: minReadySeconds, 20s/);
+  await expect(pace).toContainText("measured since 12:00:05");
+  await expectAccessible(page);
+
+  await page.goto(`${product.url}/`);
+  const row = page.getByRole("row", { name: /fluentd-elasticsearch/ });
+  await expect(page.getByRole("columnheader", { name: "RATE" })).toBeVisible();
+  await expect(row).toContainText(/[23]\/min/);
+  await expect(row).toContainText(/Rolling, about [34]m left/);
+  await expectAccessible(page);
+  await page.setViewportSize({ width: 390, height: 844 });
+  await expect(row.getByText(/^[23]\/min/)).toBeVisible();
+
+  await product.advance(200_000, 1000);
+  await expect(row).not.toContainText("left");
+  await expect(row).not.toContainText("/min");
+});
+
+test("T19 R25 a stuck rollout promises nothing: it does not move", async ({ page, simulate }) => {
+  const product = await simulate("bad-image");
+  await product.advance(90_000, 500);
+  await page.goto(`${product.url}/daemonsets/kube-system/fluentd-elasticsearch`);
+  await expect(verdict(page)).toContainText("STUCK");
+  await expect(page.getByText("does not move")).toBeVisible();
+  await expect(page.getByText(/about .* left/)).toHaveCount(0);
+  await page.goto(`${product.url}/`);
+  await expect(verdict(page)).toContainText("STUCK");
+  await expect(page.getByText(/about .* left/)).toHaveCount(0);
+});
