@@ -1,0 +1,144 @@
+// `npm run bench:page`: what the page costs a browser, at three sizes in one run; the smallest is the baseline. Needs the build.
+import { spawn } from "node:child_process";
+import { createRequire } from "node:module";
+import { join } from "node:path";
+import { browserEnvironment, noBrowser } from "../e2e/browser.mjs";
+
+// The browser and its driver are those of the stories.
+const { chromium } = createRequire(join(import.meta.dirname, "../e2e/package.json"))("playwright");
+const SIZES = (process.env.BENCH_SIZES ?? "48,3000,5000").split(",");
+const LOADS = Number(process.env.BENCH_LOADS ?? 3);
+const WATCH_MS = Number(process.env.BENCH_WATCH_MS ?? 8000);
+/** Of the page's main thread: another program that has the core counts nothing. */
+const CPU_TIME = { timeDomain: "threadTicks" };
+const DAEMON_SET = "daemonsets/kube-system/fluent-bit";
+
+const environment = await browserEnvironment();
+if (!environment) {
+  console.error(noBrowser);
+  process.exit(1);
+}
+Object.assign(process.env, environment);
+
+/** The server on a clock of its own: the rollout begins ten seconds after it listens. */
+async function serve(nodes) {
+  const main = join(import.meta.dirname, "../apps/server/dist/main.js");
+  const child = spawn(process.execPath, [main, "serve", "--simulate=big-cluster", "--nodes", nodes, "--no-open", "--port", "0"], {
+    stdio: ["ignore", "pipe", "inherit"],
+  });
+  let said = "";
+  const url = await new Promise((done, failed) => {
+    child.stdout.on("data", (chunk) => {
+      said += chunk;
+      const [, found] = /(http:\/\/127\.0\.0\.1:\d+)\/?\s*(?:\n|$)/m.exec(said.replace(/^simulator .*$/gm, "")) ?? [];
+      if (found !== undefined) done(found);
+    });
+    child.once("exit", (code) => failed(new Error(`daemonscope ended with ${code} before it listened: ${said}`)));
+  });
+  return { url, stop: () => child.kill("SIGTERM") };
+}
+
+async function metricsOf(client) {
+  const { metrics } = await client.send("Performance.getMetrics");
+  return Object.fromEntries(metrics.map(({ name, value }) => [name, value]));
+}
+
+/** Time until the verdict stands on the page, and the main thread's work until then. */
+async function load(browser, url) {
+  const context = await browser.newContext({ viewport: { width: 1440, height: 900 } });
+  const page = await context.newPage();
+  const client = await context.newCDPSession(page);
+  await client.send("Performance.enable", CPU_TIME);
+  await page.addInitScript(() => {
+    new MutationObserver((_, observer) => {
+      if (document.querySelector("main h1") === null) return;
+      observer.disconnect();
+      window.verdictAtMs = performance.now();
+    }).observe(document, { childList: true, subtree: true });
+  });
+  await page.goto(url);
+  await page.waitForFunction(() => window.verdictAtMs !== undefined);
+  const verdictMs = await page.evaluate(() => window.verdictAtMs);
+  const { ScriptDuration, TaskDuration } = await metricsOf(client);
+  await context.close();
+  return { verdictMs, scriptMs: ScriptDuration * 1000, taskMs: TaskDuration * 1000 };
+}
+
+/** Frames and the main thread's work while the rollout goes on. */
+async function watch(page, client) {
+  await page.evaluate(() => {
+    window.gapsMs = [];
+    window.longTasks = [];
+    new PerformanceObserver((list) => window.longTasks.push(...list.getEntries().map(({ duration }) => duration))).observe({
+      type: "longtask",
+    });
+    let last = performance.now();
+    const frame = (now) => {
+      window.gapsMs.push(now - last);
+      last = now;
+      requestAnimationFrame(frame);
+    };
+    requestAnimationFrame(frame);
+  });
+  const before = await metricsOf(client);
+  await new Promise((done) => setTimeout(done, WATCH_MS));
+  const after = await metricsOf(client);
+  const { gapsMs, longTasks } = await page.evaluate(() => ({ gapsMs: window.gapsMs, longTasks: window.longTasks }));
+  const frames = gapsMs.length;
+  return {
+    frames,
+    "frames missed": gapsMs.reduce((sum, gap) => sum + Math.max(0, Math.round(gap / (1000 / 60)) - 1), 0),
+    "worst gap ms": Math.round(Math.max(0, ...gapsMs)),
+    "tasks over 50 ms": longTasks.length,
+    "script CPU ms per frame": Number((((after.ScriptDuration - before.ScriptDuration) * 1000) / frames).toFixed(2)),
+    "main thread CPU %": Math.round(((after.TaskDuration - before.TaskDuration) / (WATCH_MS / 1000)) * 100),
+  };
+}
+
+const median = (values) => [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)];
+const spread = (values) => `${Math.round(median(values))} (${Math.round(Math.min(...values))}–${Math.round(Math.max(...values))})`;
+
+const browser = await chromium.launch({
+  args: ["--no-sandbox"],
+  ...(process.env.E2E_CHROME === undefined ? {} : { executablePath: process.env.E2E_CHROME }),
+});
+const loads = [];
+const rollouts = [];
+try {
+  for (const nodes of SIZES) {
+    const { url, stop } = await serve(nodes);
+    try {
+      const page = await browser.newPage({ viewport: { width: 1440, height: 900 } });
+      const client = await page.context().newCDPSession(page);
+      await client.send("Performance.enable", CPU_TIME);
+      for (const path of ["", DAEMON_SET]) {
+        await page.goto(`${url}/${path}`);
+        await page
+          .getByText(/ROLLING/)
+          .first()
+          .waitFor({ timeout: 60_000 });
+        rollouts.push({ nodes, page: path === "" ? "fleet" : "DaemonSet", ...(await watch(page, client)) });
+      }
+      await page.close();
+      for (const path of ["", DAEMON_SET]) {
+        const times = [];
+        for (let at = 0; at < LOADS; at++) times.push(await load(browser, `${url}/${path}`));
+        loads.push({
+          nodes,
+          page: path === "" ? "fleet" : "DaemonSet",
+          "verdict after ms": spread(times.map((each) => each.verdictMs)),
+          "script CPU ms": spread(times.map((each) => each.scriptMs)),
+          "main thread CPU ms": spread(times.map((each) => each.taskMs)),
+        });
+      }
+    } finally {
+      stop();
+    }
+  }
+} finally {
+  await browser.close();
+}
+console.log(`\nUntil the verdict stands, loopback, ${LOADS} loads with an empty cache; median (least–most)`);
+console.table(loads);
+console.log(`\nDuring a 10 % rollout, ${WATCH_MS / 1000} s each; frames at 60 a second`);
+console.table(rollouts);
