@@ -17,6 +17,7 @@ import { nodeRoute } from "./routes/node.ts";
 import { nodePodsRoute } from "./routes/node-pods.ts";
 import { reachRoute } from "./routes/reach.ts";
 import { revisionsRoute } from "./routes/revisions.ts";
+import { roomRoute } from "./routes/room.ts";
 import { streamRoute } from "./routes/stream.ts";
 import { taintsRoute } from "./routes/taints.ts";
 import { yamlRoute } from "./routes/yaml.ts";
@@ -90,6 +91,7 @@ export function buildServer(context: RouteContext, logger?: FastifyServerOptions
   daemonSetPodsRoute(app, context);
   eventsRoute(app, context);
   nodePodsRoute(app, context);
+  roomRoute(app, context);
   revisionsRoute(app, context);
   yamlRoute(app, context);
   reachRoute(app, context);

@@ -7,6 +7,8 @@ export const PATHS = {
   explain: "/api/explain",
   node: "/api/node",
   nodePods: "/api/node-pods",
+  /** What a pair's pod that waits needs of its node (see http/room.ts). */
+  room: "/api/room",
   daemonSetPods: "/api/daemonset-pods",
   /** No parameters. */
   taints: "/api/taints",

@@ -1,0 +1,12 @@
+import type { Room } from "@daemonscope/daemonset/room/room-for";
+
+/** Answer of GET /api/room?namespace=&daemonSet=&node=: read from the cluster when asked for. */
+export interface RoomAnswer {
+  readonly at: number;
+  /** The pod that waits for the scheduler; undefined when none does any more. */
+  readonly waiting: { readonly pod: string; readonly room: Room } | undefined;
+  /** The only namespace whose pods could be counted: others may take room too. Undefined where all were. */
+  readonly onlyNamespace: string | undefined;
+  /** The API server had more pods than were read. */
+  readonly isCut: boolean;
+}
