@@ -8,6 +8,7 @@ import type {
 } from "@daemonscope/shared/http/answers";
 import type { NodePodsAnswer } from "@daemonscope/shared/http/node-pods";
 import { type ApiError, PATHS } from "@daemonscope/shared/http/paths";
+import type { RoomAnswer } from "@daemonscope/shared/http/room";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { baseUrl } from "../base-url.ts";
 
@@ -92,6 +93,18 @@ export function useNodePods(name: string, version: unknown, isLive: boolean) {
     queryKey: [PATHS.nodePods, name, version],
     queryFn: ({ signal }) => fetchJson<NodePodsAnswer>(PATHS.nodePods, { name }, signal),
     placeholderData: keepPreviousData,
+    refetchInterval: isLive ? NODE_PODS_MS : false,
+    retry: isWorthAnother,
+    gcTime: 10_000,
+    structuralSharing: false,
+  });
+}
+
+/** What a pair's pod that waits needs of its node, read from the cluster again and again as long as the page is live. */
+export function useRoom(namespace: string, daemonSet: string, node: string, isLive: boolean) {
+  return useQuery<RoomAnswer>({
+    queryKey: [PATHS.room, namespace, daemonSet, node],
+    queryFn: ({ signal }) => fetchJson<RoomAnswer>(PATHS.room, { namespace, daemonSet, node }, signal),
     refetchInterval: isLive ? NODE_PODS_MS : false,
     retry: isWorthAnother,
     gcTime: 10_000,

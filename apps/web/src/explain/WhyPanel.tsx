@@ -14,6 +14,7 @@ import type { View } from "../url.ts";
 import { ViewLink } from "../ViewLink.tsx";
 import { PodLines } from "./PodLines.tsx";
 import { Proof } from "./Proof.tsx";
+import { RoomLines, waitsForRoom } from "./RoomLines.tsx";
 import { rejectionsSentence } from "./rejections-sentence.ts";
 import { useFocusReturn } from "./use-focus-return.ts";
 import "./explain.css";
@@ -85,6 +86,7 @@ export function WhyPanel({ view, node }: { readonly view: Extract<View, { readon
             <>
               <h3>{t("explain.pods", { count: data.pods.length })}</h3>
               <PodLines pods={data.pods} nowMs={nowMs} />
+              {data.pods.some(waitsForRoom) ? <RoomLines namespace={view.namespace} daemonSet={view.name} node={node} /> : null}
             </>
           ) : null}
           {data.remedies.map((remedy) => (
