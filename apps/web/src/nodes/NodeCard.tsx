@@ -7,7 +7,7 @@ import type { GridScene, SceneCell } from "../grid/grid-scene.ts";
 import { groupName } from "../grid/group-words.ts";
 import { zoneOf } from "../grid/grouping.ts";
 import { agentWords, lackText, notReadyText } from "./node-words.ts";
-import { lackedAgents, type NodeStates } from "./select-node-states.ts";
+import { lackedAgents, type NodeStates, worstAgent } from "./select-node-states.ts";
 
 /** Agents that the card names. */
 const NAMED = 6;
@@ -28,6 +28,7 @@ export function NodeCard({ states, scene, cell, nowMs }: NodeCardProps) {
   const name = group === undefined ? "" : groupName(group, t);
   const zone = zoneOf(record);
   const lacked = lackedAgents(states, row);
+  const worst = worstAgent(states, row);
   const marks = [
     name,
     zone === name ? undefined : zone,
@@ -53,6 +54,7 @@ export function NodeCard({ states, scene, cell, nowMs }: NodeCardProps) {
         {lacked.slice(0, NAMED).map((agent) => (
           <div key={agent.key}>{agentWords(agent, t)}</div>
         ))}
+        {lacked.length === 0 && worst !== undefined && <div>{agentWords(worst, t)}</div>}
         {lacked.length > NAMED && <div>{t("nodes.moreAgents", { count: lacked.length - NAMED })}</div>}
       </div>
     </div>

@@ -5,7 +5,7 @@ import { PLATE_SIZE } from "../grid/grid-layout.ts";
 import type { GridScene, SceneCell } from "../grid/grid-scene.ts";
 import { MiddleCut } from "../MiddleCut.tsx";
 import { agentWords, lackText, notReadyText } from "./node-words.ts";
-import { lackedAgents, type NodeStates } from "./select-node-states.ts";
+import { type NodeStates, worstAgent } from "./select-node-states.ts";
 
 interface NodePlatesProps {
   readonly states: NodeStates;
@@ -20,7 +20,7 @@ export function NodePlates({ states, scene, nowMs, keeps, active }: NodePlatesPr
   const { t } = useTranslation();
   return scene.cells.map((cell, at) => {
     const { name, record, row } = cell.node;
-    const [worst] = lackedAgents(states, row);
+    const worst = worstAgent(states, row);
     const silent = notReadyText(record, nowMs);
     const said = silent ?? (record.unschedulable ? t("grid.cordoned") : undefined);
     const below = [said, worst === undefined ? undefined : agentWords({ ...worst, key: worst.key.split("/")[1] ?? worst.key }, t)]
@@ -38,7 +38,7 @@ export function NodePlates({ states, scene, nowMs, keeps, active }: NodePlatesPr
           <b>
             <MiddleCut text={name} />
           </b>
-          <span className={worst === undefined ? "ell i3" : "ell strong"}>{lackText(states, row, t)}</span>
+          <span className={(states.lacks[row] ?? 0) === 0 ? "ell i3" : "ell strong"}>{lackText(states, row, t)}</span>
           <span className="ell i3" title={below}>
             {below}
           </span>

@@ -1,7 +1,9 @@
+import type { DaemonSetKey, DaemonSetRecord } from "@daemonscope/daemonset/model/records";
 import { useMemo, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { Connecting } from "../Connecting.tsx";
 import { Headline } from "../chrome/Headline.tsx";
+import { compareNeed } from "../chrome/select-verdict.ts";
 import { nodeFilterable } from "../filter/filterables.ts";
 import { parseFilter } from "../filter/parse-filter.ts";
 import { GridTools } from "../grid/GridTools.tsx";
@@ -16,12 +18,29 @@ import { navigate } from "../navigation.ts";
 import { usePacedCluster } from "../rollout/use-paced-cluster.ts";
 import type { NodesView } from "../url.ts";
 import { NodesMap } from "./NodesMap.tsx";
+import { NodesTable } from "./NodesTable.tsx";
 import { nodesVerdict, notReadyWords } from "./nodes-verdict.ts";
+import { PoolProgressTables } from "./PoolProgressTables.tsx";
 import { type NodeStates, selectNodeStates } from "./select-node-states.ts";
 import "../grid/grid.css";
 import "./nodes.css";
 
 const BELOW_MAP = 20;
+/** Room for the first rows of what is under way. */
+const BELOW_MAP_UNDER_WAY = 190;
+
+/** DaemonSets by need as they were when the page was opened: columns do not change places under the pointer; new ones come last. */
+function useColumnOrder(records: readonly DaemonSetRecord[]): readonly DaemonSetKey[] {
+  const kept = useRef<readonly DaemonSetKey[]>([]);
+  const there = new Set(records.map(({ key }) => key));
+  const known = new Set(kept.current);
+  const isSame = kept.current.every((key) => there.has(key)) && records.every(({ key }) => known.has(key));
+  if (!isSame) {
+    const news = records.filter(({ key }) => !known.has(key)).sort(compareNeed);
+    kept.current = [...kept.current.filter((key) => there.has(key)), ...news.map(({ key }) => key)];
+  }
+  return kept.current;
+}
 
 /** All nodes with all DaemonSets: which lack an agent. */
 export function NodesPage({ view }: { readonly view: NodesView }) {
@@ -40,30 +59,35 @@ export function NodesPage({ view }: { readonly view: NodesView }) {
         {silent === undefined ? null : <span>{silent}</span>}
         {states.columns.length === 0 ? null : <span className="i3">{t("nodes.verdict.lackMeans")}</span>}
       </Headline>
-      {states.nodes.length === 0 ? null : <NodesBody states={states} view={view} nowMs={nowMs} seq={seq} isLive={isLive} />}
+      {states.nodes.length === 0 ? null : (
+        <NodesBody states={states} records={[...state.daemonSets.values()]} view={view} nowMs={nowMs} seq={seq} isLive={isLive} />
+      )}
     </main>
   );
 }
 
 interface NodesBodyProps {
   readonly states: NodeStates;
+  readonly records: readonly DaemonSetRecord[];
   readonly view: NodesView;
   readonly nowMs: number;
   readonly seq: number;
   readonly isLive: boolean;
 }
 
-function NodesBody({ states, view, nowMs, seq, isLive }: NodesBodyProps) {
+function NodesBody({ states, records, view, nowMs, seq, isLive }: NodesBodyProps) {
   const { t } = useTranslation();
   const { nodes } = states;
   const { group: grouping, only, filter, query } = view;
   const size: GridSize = view.table ? "table" : gridSizeFor(view.size, nodes.length);
   const { order, moved, sortAgain } = useGridOrder("nodes", nodes, grouping, size === "names");
   const counts = useMemo(() => legendCounts(nodes), [nodes]);
-  const records = useRecords(states);
-  const groupings = useMemo(() => groupingsOf(records), [records]);
+  const nodeRecords = useRecords(states);
+  const groupings = useMemo(() => groupingsOf(nodeRecords), [nodeRecords]);
   const typed = useMemo(() => parseFilter(query), [query]);
   const isReduced = useReducedMotion();
+  const columns = useColumnOrder(records);
+  const underWay = records.filter((record) => record.underWay && record.unread.length === 0).sort(compareNeed);
   const change = (patch: Partial<NodesView>) => navigate({ ...view, ...patch }, { replace: true });
   const onSize = (next: GridSize) => change(next === "table" ? { table: true } : { table: false, size: next });
   useCommand("group", () =>
@@ -111,16 +135,21 @@ function NodesBody({ states, view, nowMs, seq, isLive }: NodesBodyProps) {
           </span>
         )}
       </div>
-      <NodesMap
-        states={states}
-        order={order}
-        view={view}
-        size={size}
-        nowMs={nowMs}
-        seq={seq}
-        motion={!isLive ? "none" : isReduced ? "trace" : "fade"}
-        below={BELOW_MAP}
-      />
+      {view.table ? (
+        <NodesTable states={states} columns={columns} view={view} nowMs={nowMs} />
+      ) : (
+        <NodesMap
+          states={states}
+          order={order}
+          view={view}
+          size={size}
+          nowMs={nowMs}
+          seq={seq}
+          motion={!isLive ? "none" : isReduced ? "trace" : "fade"}
+          below={underWay.length === 0 ? BELOW_MAP : BELOW_MAP_UNDER_WAY}
+        />
+      )}
+      {underWay.length === 0 ? null : <PoolProgressTables states={states} records={underWay} grouping={grouping} />}
     </section>
   );
 }

@@ -5,7 +5,7 @@ import { figureOf, figureWord } from "../cell/figure.ts";
 import { taintText } from "../grid/cell-words.ts";
 import type { GridNode, NodeGroup } from "../grid/select-groups.ts";
 import type { Translate } from "../i18n/translator.ts";
-import { type LackedAgent, lackedAgents, type NodeStates } from "./select-node-states.ts";
+import { type LackedAgent, lackedAgents, type NodeStates, worstAgent } from "./select-node-states.ts";
 
 /** Agents that a sentence names; the rest is counted. */
 const NAMED = 3;
@@ -36,6 +36,7 @@ export function lackText({ wants, lacks, unknown }: NodeStates, row: number, t: 
 /** A node for those who do not see it: `node-17, group gpu, NotReady 4m, lacks 2 of 7 agents: logging/fluent-bit failing, …`. */
 export function nodeSentence(states: NodeStates, { record, row }: GridNode, group: string, nowMs: number, t: Translate): string {
   const lacked = lackedAgents(states, row);
+  const worst = worstAgent(states, row);
   const names = lacked.slice(0, NAMED).map((agent) => agentWords(agent, t));
   const more = lacked.length - names.length;
   const lack = lackText(states, row, t);
@@ -49,6 +50,7 @@ export function nodeSentence(states: NodeStates, { record, row }: GridNode, grou
       .filter((taint) => !taint.key.startsWith("node.kubernetes.io/"))
       .map((taint) => t("grid.sentence.tainted", { taint: taintText(taint) })),
     lacked.length === 0 ? lack : t("nodes.list", { lack, list }),
+    lacked.length === 0 && worst !== undefined ? agentWords(worst, t) : undefined,
   ]
     .filter((part) => part !== undefined)
     .join(t("nodes.comma"));

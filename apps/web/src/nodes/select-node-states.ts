@@ -38,6 +38,8 @@ function tallyOf(byte: CellByte): number {
 }
 const TALLY = Uint8Array.from({ length: 256 }, (_, byte) => tallyOf(byte));
 
+const RESTS = new Set([FIGURES_BY_SEVERITY.indexOf("available"), FIGURES_BY_SEVERITY.indexOf("excluded")]);
+
 /** Says whether a DaemonSet wants a pod on a node and has no ready one there that stays. */
 export const isLacking = (byte: CellByte): boolean => ((TALLY[byte] ?? 0) & LACKING) !== 0;
 
@@ -106,4 +108,15 @@ export function lackedAgents({ cells, columns }: NodeStates, row: number): reado
     .map((key, column) => ({ key, byte: cells[row * columns.length + column] ?? 0 }))
     .filter(({ byte }) => isLacking(byte))
     .sort((a, b) => rankOf(a.byte) - rankOf(b.byte) || (a.key < b.key ? -1 : 1));
+}
+
+/** What makes a node stand out from one where all is available: its worst cell, and whose it is; undefined when nothing does. */
+export function worstAgent({ cells, columns }: NodeStates, row: number): LackedAgent | undefined {
+  let worst: LackedAgent | undefined;
+  columns.forEach((key, column) => {
+    const byte = cells[row * columns.length + column] ?? 0;
+    if (RESTS.has(rankOf(byte)) || (worst !== undefined && rankOf(byte) >= rankOf(worst.byte))) return;
+    worst = { key, byte };
+  });
+  return worst;
 }

@@ -1,0 +1,43 @@
+import { type Cell, type CellState, cellByte } from "@daemonscope/daemonset/cell/cell";
+import { expect, test } from "vitest";
+import { selectNodeStates } from "./select-node-states.ts";
+import { selectPoolProgress } from "./select-pool-progress.ts";
+
+const byte = (state: CellState, flags: Partial<Cell> = {}) =>
+  cellByte({ state, oldRevision: false, terminating: false, twoPods: false, nodeUnready: false, ...flags });
+
+const CELLS = [
+  ["a1", "a", byte("available")],
+  ["a2", "a", byte("available", { oldRevision: true })],
+  ["b1", "b", byte("failing")],
+  ["c1", "c", byte("available")],
+  ["d1", "d", byte("excluded")],
+  ["e1", "e", byte("missing")],
+  ["e2", "e", byte("available", { oldRevision: true })],
+] as const;
+
+const states = selectNodeStates({
+  rows: CELLS.map(([name]) => name),
+  columns: ["x/agent"],
+  cells: Uint8Array.from(CELLS.map(([, , cell]) => cell)),
+  nodes: new Map(
+    CELLS.map(([name, pool]) => [
+      name,
+      { name, uid: name, labels: { pool }, taints: [], unschedulable: false, ready: "True" as const, createdAtMs: 0 },
+    ]),
+  ),
+});
+
+test("a DaemonSet's groups stand by failing pods, then by what is left; those that do not want it are left out", () => {
+  const rows = selectPoolProgress(states, "x/agent", "pool");
+  expect(rows.map(({ group, updated, wanted, failing }) => [group, `${updated}/${wanted}`, failing])).toEqual([
+    ["b", "1/1", 1],
+    ["e", "0/2", 0],
+    ["a", "1/2", 0],
+    ["c", "1/1", 0],
+  ]);
+});
+
+test("a DaemonSet that is gone has no groups", () => {
+  expect(selectPoolProgress(states, "x/gone", "pool")).toEqual([]);
+});

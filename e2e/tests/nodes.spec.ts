@@ -1,0 +1,90 @@
+import { expect, expectAccessible, test, verdict } from "./fixtures.ts";
+
+test("all nodes stand on one map, and the keys lead to a node's page and back", async ({ page, simulate }) => {
+  const product = await simulate("tour");
+  await product.advance(12_000, 1000);
+  await page.goto(product.url);
+  await page.getByRole("navigation", { name: "Pages" }).getByRole("link", { name: "Nodes" }).click();
+  await expect(page).toHaveURL(/\/nodes$/);
+  await expect(verdict(page)).toContainText(/NODES? (LACK|HAVE)/);
+  const map = page.getByRole("grid", { name: /nodes, each as its worst pod/ });
+  await map.focus();
+  const cell = map.getByRole("gridcell");
+  await expect(cell).toContainText(/^[a-z]+-\d+, group [a-z-]+, .*agents/);
+  const first = await cell.innerText();
+  await page.keyboard.press("ArrowRight");
+  await expect(cell).not.toHaveText(first);
+  const name = (await cell.innerText()).split(",")[0] ?? "";
+  await page.keyboard.press("Enter");
+  await expect(page).toHaveURL(new RegExp(`/nodes/${name}$`));
+  await expect(page.getByRole("link", { name: "Nodes", exact: true })).toHaveAttribute("aria-current", "true");
+  await page.keyboard.press("Escape");
+  await expect(page).toHaveURL(/\/nodes$/);
+});
+
+for (const [colorScheme, link] of [
+  ["dark", "/nodes"],
+  ["light", "/nodes"],
+  ["dark", "/nodes?view=table"],
+  ["light", "/nodes?view=table"],
+] as const)
+  test(`${link} breaks no rule that axe knows, ${colorScheme}, and fits 390 px`, async ({ page, simulate }) => {
+    const product = await simulate("tour");
+    await product.advance(6_000, 1000);
+    await page.emulateMedia({ colorScheme });
+    await page.goto(product.url + link);
+    await expect(verdict(page)).toContainText("NODES");
+    await expectAccessible(page);
+    await page.setViewportSize({ width: 390, height: 844 });
+    const wide = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+    expect(wide).toBeLessThanOrEqual(0);
+  });
+
+test("T3 a node that joins lacks its agents until they are ready", async ({ page, simulate }) => {
+  const product = await simulate("nodes-come-and-go");
+  await page.goto(`${product.url}/nodes`);
+  await expect(verdict(page)).toContainText("NODES");
+  const seen: string[] = [];
+  for (let step = 0; step < 60 && !seen.some((word) => /LACKS? AN AGENT/.test(word)); step++) {
+    await product.advance(1000, 500);
+    seen.push(await verdict(page).innerText());
+  }
+  expect(seen.join("\n")).toMatch(/LACKS? AN AGENT/);
+  await page.goto(`${product.url}/nodes?view=table`);
+  const table = page.getByRole("grid", { name: /with their DaemonSets/ });
+  await expect(table.getByRole("columnheader", { name: /Lacks/ })).toHaveAttribute("aria-sort", "descending");
+  await table.getByRole("button", { name: "Node" }).click();
+  await expect(page).toHaveURL(/sort=name/);
+  await table.focus();
+  await page.keyboard.press("End");
+  await page.keyboard.press("Enter");
+  await expect(page).toHaveURL(/\/nodes\/[a-z0-9-]+$/);
+});
+
+test("T20 NotReady nodes are counted apart, and the legend keeps them", async ({ page, simulate }) => {
+  const product = await simulate("driver-breaks-nodes");
+  await product.advance(120_000, 1000);
+  await page.goto(`${product.url}/nodes`);
+  await expect(page.getByText(/nodes? (is|are) NotReady/)).toBeVisible();
+  await page.getByRole("button", { name: /NotReady/ }).click();
+  await expect(page).toHaveURL(/filter=NotReady/);
+  await page.keyboard.press("Escape");
+  await expect(page).not.toHaveURL(/filter/);
+});
+
+test("a DaemonSet under way is shown by group, and a group leads to its nodes", async ({ page, simulate }) => {
+  const product = await simulate("driver-breaks-nodes");
+  await product.advance(60_000, 1000);
+  await page.goto(`${product.url}/nodes`);
+  const underWay = page.getByRole("region", { name: /under way, by group/ });
+  await underWay.getByRole("row").nth(1).getByRole("link").click();
+  await expect(page).toHaveURL(/daemonsets\/.*only=/);
+});
+
+test("the page of all nodes speaks Traditional Chinese", async ({ page, simulate }) => {
+  const product = await simulate("tour");
+  await product.advance(12_000, 1000);
+  await page.goto(`${product.url}/nodes?lang=zh-TW`);
+  await expect(verdict(page)).toContainText("個節點");
+  await expect(page.getByRole("navigation", { name: "頁面" }).getByRole("link", { name: "節點" })).toHaveAttribute("aria-current", "page");
+});
