@@ -13,6 +13,7 @@ import { usePreferences } from "../preferences/use-preferences.ts";
 import { FLEET_VIEW } from "../url.ts";
 import { ViewLink } from "../ViewLink.tsx";
 import { LogoIcon, SearchIcon, SettingsIcon, ThemeIcon } from "./icons.tsx";
+import { leaveField } from "./leave-field.ts";
 import { Tabs } from "./Tabs.tsx";
 
 function Crumbs() {
@@ -57,6 +58,7 @@ function Filter() {
   const { t } = useTranslation();
   const view = useView();
   const input = useRef<HTMLInputElement>(null);
+  const cameFrom = useRef<EventTarget | null>(null);
   // The other sections have a filter of their own.
   const isShown = view.page === "fleet" || view.page === "nodes" || (view.page === "daemonSet" && view.section === "overview");
   useCommand("filter", isShown ? () => input.current?.focus() : undefined);
@@ -76,12 +78,15 @@ function Filter() {
         aria-invalid={problem !== undefined}
         placeholder={label}
         value={view.query}
+        onFocus={(event) => {
+          cameFrom.current = event.relatedTarget;
+        }}
         onChange={(event) => navigate({ ...view, query: event.target.value }, { replace: true })}
         onKeyDown={(event) => {
-          if (event.key !== "Escape") return;
+          if (event.key !== "Escape" || event.nativeEvent.isComposing) return;
           event.stopPropagation();
           navigate({ ...view, query: "" }, { replace: true });
-          event.currentTarget.blur();
+          leaveField(event.currentTarget, cameFrom.current);
         }}
       />
       <kbd aria-hidden="true">/</kbd>

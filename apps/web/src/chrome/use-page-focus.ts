@@ -15,23 +15,54 @@ function pageOf(view: View): View {
 const nameOf = (view: View): string =>
   view.page === "daemonSet" ? `${view.namespace}/${view.name}` : view.page === "node" ? `node ${view.name}` : view.page;
 
-/** Keeps the focus where the person is when a page takes the place of another: on the link that led away when they come back, else on the heading. Only where what had
- *  the focus is gone; never at the first page. */
+const sectionOf = (view: View): string => ("section" in view ? (view.section ?? "overview") : "");
+
+/** Nothing has the focus. */
+const isLost = (): boolean => document.activeElement === null || document.activeElement === document.body;
+
+/** Focuses the heading of the page, which says what is looked at. False while there is none. */
+export function focusHeading(preventScroll = true): boolean {
+  const heading = document.querySelector<HTMLElement>("main h1");
+  heading?.setAttribute("tabindex", "-1");
+  heading?.focus({ preventScroll });
+  return heading !== null;
+}
+
+/** True once something was focused. */
+function focusPage(left: View): boolean {
+  const path = hrefOf(pageOf(left)).split("?")[0] ?? "";
+  const link = [...document.querySelectorAll<HTMLAnchorElement>("main a[href]")].find(
+    (each) => each.getAttribute("href")?.split("?")[0] === path,
+  );
+  link?.focus();
+  return link !== undefined || focusHeading();
+}
+
+function focusTab(): boolean {
+  const tab = document.querySelector<HTMLElement>(".section-tabs a[aria-current]");
+  tab?.focus({ preventScroll: true });
+  return tab !== null;
+}
+
+/** Keeps the focus where the person is when a page takes the place of another: on the link that led away when they come back, else on the heading; on the tab when
+ *  only the section is another. Only where what had the focus is gone; never at the first page. A page whose file is still to come is waited for. */
 export function usePageFocus(view: View): void {
-  const before = useRef<{ readonly name: string; readonly view: View } | undefined>(undefined);
+  const before = useRef<View | undefined>(undefined);
   const name = nameOf(view);
+  const section = sectionOf(view);
   // biome-ignore lint/correctness/useExhaustiveDependencies: a filter that changes is not another page
   useEffect(() => {
     const left = before.current;
-    before.current = { name, view };
-    const focused = document.activeElement;
-    if (left === undefined || left.name === name || (focused !== null && focused !== document.body)) return;
-    const path = hrefOf(pageOf(left.view)).split("?")[0] ?? "";
-    const link = [...document.querySelectorAll<HTMLAnchorElement>("main a[href]")].find(
-      (each) => each.getAttribute("href")?.split("?")[0] === path,
-    );
-    const heading = document.querySelector<HTMLElement>("main h1");
-    if (link === undefined) heading?.setAttribute("tabindex", "-1");
-    (link ?? heading)?.focus({ preventScroll: link === undefined });
-  }, [name]);
+    before.current = view;
+    if (left === undefined || !isLost()) return;
+    const isSamePage = nameOf(left) === name;
+    if (isSamePage && sectionOf(left) === section) return;
+    const focus = () => (isSamePage ? focusTab() : focusPage(left));
+    if (focus()) return;
+    const observer = new MutationObserver(() => {
+      if (!isLost() || focus()) observer.disconnect();
+    });
+    observer.observe(document.body, { childList: true, subtree: true });
+    return () => observer.disconnect();
+  }, [name, section]);
 }

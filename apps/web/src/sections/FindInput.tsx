@@ -1,5 +1,6 @@
 import { useRef, useState } from "react";
 import { SearchIcon } from "../chrome/icons.tsx";
+import { leaveField } from "../chrome/leave-field.ts";
 import { useCommand } from "../keys/use-command.ts";
 
 /** The text field of a section: `/` comes here. What an input method is still composing is not looked for yet. */
@@ -13,6 +14,7 @@ export function FindInput({
   readonly onFind: (text: string) => void;
 }) {
   const input = useRef<HTMLInputElement>(null);
+  const cameFrom = useRef<EventTarget | null>(null);
   const [composed, setComposed] = useState<string | undefined>(undefined);
   useCommand("filter", () => input.current?.focus());
   return (
@@ -24,6 +26,9 @@ export function FindInput({
         aria-label={label}
         placeholder={label}
         value={composed ?? value}
+        onFocus={(event) => {
+          cameFrom.current = event.relatedTarget;
+        }}
         onCompositionStart={(event) => setComposed(event.currentTarget.value)}
         onCompositionEnd={(event) => {
           setComposed(undefined);
@@ -37,7 +42,7 @@ export function FindInput({
           if (event.key !== "Escape" || event.nativeEvent.isComposing) return;
           event.stopPropagation();
           onFind("");
-          event.currentTarget.blur();
+          leaveField(event.currentTarget, cameFrom.current);
         }}
       />
       <kbd aria-hidden="true">/</kbd>

@@ -78,7 +78,14 @@ export function YamlPanel({ asked, managed, onManaged, podLink, children }: Yaml
       {isPending ? <p role="status">{t("yaml.reading")}</p> : null}
       {shown === undefined ? null : (
         <>
-          <Suspense fallback={<pre className="yaml-plain">{shown.answer.yaml}</pre>}>
+          <Suspense
+            fallback={
+              // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, also by keyboard
+              <pre className="yaml-plain" tabIndex={0}>
+                {shown.answer.yaml}
+              </pre>
+            }
+          >
             <YamlEditor text={shown.answer.yaml} label={t("yaml.label", { kind: shown.answer.kind, name: shown.answer.name })} />
           </Suspense>
           <p className="i3">

@@ -1,0 +1,51 @@
+import type { Page } from "@playwright/test";
+import { expect, verdict } from "./fixtures.ts";
+
+export interface Screen {
+  readonly path: string;
+  /** What is drawn when the page is whole. */
+  readonly shows?: string;
+  /** Opens the dialog that lies over it. */
+  readonly key?: string;
+}
+
+export const FLUENT_BIT = "/daemonsets/logging/fluent-bit";
+/** Every screen of the story `tour`, seed 7, after 12 s. */
+export const TOUR_SCREENS: readonly Screen[] = [
+  { path: "/" },
+  { path: "/?cause=terminating:Terminating" },
+  { path: "/", key: ":" },
+  { path: "/", key: "?" },
+  { path: "/", key: "x" },
+  { path: FLUENT_BIT, shows: "#ways" },
+  { path: `${FLUENT_BIT}?lens=eligibility`, shows: "#ways" },
+  { path: `${FLUENT_BIT}?view=table`, shows: "#ways" },
+  { path: `${FLUENT_BIT}?node=general-08`, shows: "aside.panel" },
+  { path: FLUENT_BIT, shows: "#ways", key: "x" },
+  { path: `${FLUENT_BIT}/reach` },
+  { path: `${FLUENT_BIT}/events` },
+  { path: `${FLUENT_BIT}/logs` },
+  { path: `${FLUENT_BIT}/yaml`, shows: ".cm-editor" },
+  { path: "/nodes/general-08" },
+  { path: "/nodes/general-08/events" },
+  { path: "/nodes/general-08/yaml", shows: ".cm-editor" },
+  { path: "/taints" },
+  { path: "/taints?taint=nvidia.com%2Fgpu%3Dpresent%3ANoSchedule&daemonset=security%2Ffalco" },
+  { path: "/labels" },
+  { path: "/events" },
+  { path: "/nodes/worker-9" },
+  { path: "/daemonsets/logging/fluentbit" },
+  { path: "/daemonset/logging/fluent-bit" },
+];
+
+/** Goes there and waits until it is live and whole. */
+export async function openScreen(page: Page, url: string, { path, shows = "main", key }: Screen, language = "en"): Promise<void> {
+  await page.goto(`${url}${path}${path.includes("?") ? "&" : "?"}lang=${language}`);
+  await expect(page.locator("[data-freshness]").first()).toHaveAttribute("data-freshness", "live");
+  await expect(verdict(page)).toBeVisible();
+  await expect(page.locator("main[aria-busy=true]")).toHaveCount(0);
+  await expect(page.locator(shows).first()).toBeVisible();
+  if (key === undefined) return;
+  await page.keyboard.press(key);
+  await expect(page.getByRole("dialog")).toBeVisible();
+}
