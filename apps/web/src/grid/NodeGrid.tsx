@@ -41,7 +41,17 @@ export function NodeGrid(props: NodeGridProps) {
       cardOf={(cell) => <ShownCard {...props} cell={cell} />}
       plates={
         hasNames
-          ? (hovered) => <Plates scene={scene} index={index} lensWordsOf={lensWordsOf} nowMs={nowMs} keeps={props.keeps} active={hovered} />
+          ? (hovered) => (
+              <Plates
+                scene={scene}
+                index={index}
+                lensWordsOf={lensWordsOf}
+                nowMs={nowMs}
+                keeps={props.keeps}
+                active={hovered}
+                motion={props.motion}
+              />
+            )
           : undefined
       }
     />

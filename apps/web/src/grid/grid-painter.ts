@@ -10,7 +10,7 @@ import { PixelField } from "./pixel-field.ts";
 export type ChangeMotion = "fade" | "trace" | "none";
 
 const FADE_MS = 240;
-const TRACE_MS = 2000;
+export const TRACE_MS = 2000;
 /** Cells that the legend's filter does not keep. */
 const STEPPED_BACK = 0.28;
 const PIXEL_SIZE_MAX = 2;

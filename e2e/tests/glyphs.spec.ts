@@ -1,0 +1,43 @@
+import { execFileSync } from "node:child_process";
+import { expect, test, verdict } from "./fixtures.ts";
+
+function hasChineseFont(): boolean {
+  try {
+    return execFileSync("fc-list", [":lang=zh", "family"], { encoding: "utf8" }).trim() !== "";
+  } catch {
+    // No fontconfig: a desktop system, which has its own.
+    return process.platform !== "linux";
+  }
+}
+
+for (const [language, characters] of [
+  ["zh-TW", "節點污點卡住"],
+  ["zh-CN", "节点污点卡住"],
+] as const)
+  test(`headings in ${language} are drawn with glyphs, not with the box of what a font lacks`, async ({ page, simulate }) => {
+    const isThere = hasChineseFont();
+    if (!isThere) console.warn("No font of this machine has Chinese: install one (fonts-noto-cjk) to check how headings are drawn.");
+    test.skip(!isThere, "no font of this machine has Chinese");
+    const product = await simulate("bad-image");
+    await page.goto(`${product.url}/?lang=${language}`);
+    await expect(verdict(page)).toBeVisible();
+    const drawn = await verdict(page).evaluate(
+      (heading, each) => {
+        const { fontFamily } = getComputedStyle(heading);
+        return each.map((character) => {
+          const canvas = document.createElement("canvas");
+          canvas.width = canvas.height = 40;
+          const context = canvas.getContext("2d");
+          if (context === null) return "";
+          context.font = `26px ${fontFamily}`;
+          context.textBaseline = "top";
+          context.fillText(character, 4, 4);
+          return canvas.toDataURL();
+        });
+      },
+      // The last two are in no font.
+      [...new Set(characters), "\u{10FFFD}", "\u{EFFFD}"],
+    );
+    expect(new Set(drawn.slice(0, -2)).size).toBe(new Set(characters).size);
+    for (const box of drawn.slice(-2)) expect(drawn.slice(0, -2)).not.toContain(box);
+  });

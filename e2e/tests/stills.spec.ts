@@ -1,0 +1,123 @@
+import type { Page } from "@playwright/test";
+import { expect, test, verdict } from "./fixtures.ts";
+import { FLUENT_BIT, openScreen } from "./screen-list.ts";
+
+/** Pixels with something on them in the layer over the cells, where changed ones are outlined. */
+const outlined = (page: Page): Promise<number> =>
+  page
+    .locator(".grid-canvas")
+    .nth(1)
+    .evaluate((canvas: HTMLCanvasElement) => {
+      const data = canvas.getContext("2d")?.getImageData(0, 0, canvas.width, canvas.height).data ?? [];
+      let drawn = 0;
+      for (let at = 3; at < data.length; at += 4) if (data[at] !== 0) drawn += 1;
+      return drawn;
+    });
+
+const running = (page: Page): Promise<readonly string[]> =>
+  page.evaluate(() =>
+    document
+      .getAnimations()
+      .filter((each) => each.playState === "running" && Number(each.effect?.getComputedTiming().endTime ?? 0) > 1)
+      .map((each) => `${(each.effect as KeyframeEffect).target?.className}`),
+  );
+
+test("with less motion nothing moves: a changed cell keeps an outline for two seconds, a changed count carries its difference", async ({
+  page,
+  simulate,
+}) => {
+  await page.emulateMedia({ reducedMotion: "reduce" });
+  const product = await simulate("image-update");
+  await product.advance(3000, 500);
+  await openScreen(page, product.url, { path: "/daemonsets/kube-system/fluentd-elasticsearch?size=10", shows: ".grid-canvas" });
+  const rollout = page.getByRole("region", { name: "Rollout" });
+  expect(await outlined(page)).toBe(0);
+  await expect(async () => {
+    await product.advance(500);
+    await expect(rollout.locator("svg")).toContainText(/[+−]\d/, { timeout: 400 });
+    expect(await outlined(page)).toBeGreaterThan(0);
+  }).toPass({ timeout: 20_000 });
+  expect(await running(page)).toEqual([]);
+  await expect.poll(() => outlined(page)).toBe(0);
+  await expect(rollout.locator("svg")).not.toContainText(/\s[+−]\d/);
+});
+
+test("with less motion a changed cell beside its name keeps its outline too", async ({ page, simulate }) => {
+  await page.emulateMedia({ reducedMotion: "reduce" });
+  const product = await simulate("image-update");
+  await product.advance(3000, 500);
+  await openScreen(page, product.url, { path: "/daemonsets/kube-system/fluentd-elasticsearch?size=names", shows: ".plate" });
+  const changed = page.locator(".plate .changed");
+  await expect(changed).toHaveCount(0);
+  await expect(async () => {
+    await product.advance(500);
+    await expect(changed.first()).toHaveCSS("outline-style", "solid", { timeout: 400 });
+  }).toPass({ timeout: 20_000 });
+  await expect(changed).toHaveCount(0);
+});
+
+test("no screen moves when less motion is asked for by the system or in the settings", async ({ page, simulate }) => {
+  const product = await simulate("tour");
+  await product.advance(12_000, 1000);
+  await page.addInitScript(() => localStorage.setItem("daemonscope.preferences", JSON.stringify({ motion: "less" })));
+  for (const screen of [
+    { path: "/" },
+    { path: FLUENT_BIT, shows: "#ways" },
+    { path: `${FLUENT_BIT}?node=general-08`, shows: "aside.panel" },
+  ]) {
+    await openScreen(page, product.url, screen);
+    await expect(page.locator("html")).toHaveAttribute("data-motion", "reduce");
+    await product.advance(1000);
+    expect(await running(page), screen.path).toEqual([]);
+  }
+});
+
+for (const colorScheme of ["dark", "light"] as const)
+  test(`in forced colours, ${colorScheme}, every state is still told by its pattern and in words`, async ({ page, simulate }) => {
+    await page.emulateMedia({ forcedColors: "active", colorScheme });
+    const product = await simulate("tour");
+    await product.advance(12_000, 1000);
+    await openScreen(page, product.url, { path: FLUENT_BIT, shows: ".legend-states canvas" });
+    await expect(verdict(page)).toContainText("ROLLING");
+    await expect(page.getByRole("region", { name: "Rollout" })).toContainText(/open|closed|full/);
+    const swatches = await page
+      .locator(".legend-states button")
+      .evaluateAll((all) => all.map((each) => [each.textContent?.replace(/\d/g, "").trim(), each.querySelector("canvas")?.toDataURL()]));
+    expect(swatches.length).toBeGreaterThan(4);
+    const pictures = new Map<string, string>();
+    for (const [words, picture] of swatches) {
+      expect(words).not.toBe("");
+      if (picture === undefined) continue;
+      expect(pictures.get(picture as string), `${words} looks like another state`).toBeUndefined();
+      pictures.set(picture as string, words as string);
+    }
+    // Which tab is the current one is seen by its line.
+    const lines = await page
+      .locator(".tabs a, .section-tabs a")
+      .evaluateAll((all) => all.map((each) => [each.ariaCurrent !== null, getComputedStyle(each).borderBottomColor] as const));
+    const grounds = new Set(lines.filter(([isCurrent]) => !isCurrent).map(([, colour]) => colour));
+    for (const [isCurrent, colour] of lines) expect(grounds.has(colour)).toBe(!isCurrent);
+    // Nothing but the system's own colours: no hue is left that only we chose.
+    const hues = await page.locator(".grid-canvas, .legend-states canvas").evaluateAll((all) => {
+      const found = new Set<string>();
+      const probe = document.createElement("i");
+      document.body.append(probe);
+      const system = ["Canvas", "CanvasText", "Highlight", "HighlightText", "GrayText", "LinkText"].map((name) => {
+        probe.style.color = name;
+        return getComputedStyle(probe).color.match(/\d+/g)?.slice(0, 3).map(Number) ?? [];
+      });
+      probe.remove();
+      const isGrey = (r: number, g: number, b: number) => Math.max(r, g, b) - Math.min(r, g, b) < 24;
+      for (const canvas of all as HTMLCanvasElement[]) {
+        const data = canvas.getContext("2d")?.getImageData(0, 0, canvas.width, canvas.height).data ?? new Uint8ClampedArray();
+        for (let at = 0; at < data.length; at += 4) {
+          const [r = 0, g = 0, b = 0, alpha = 0] = data.slice(at, at + 4);
+          if (alpha < 255 || isGrey(r, g, b)) continue;
+          if (!system.some(([sr = 0, sg = 0, sb = 0]) => Math.abs(sr - r) + Math.abs(sg - g) + Math.abs(sb - b) < 12))
+            found.add(`${r} ${g} ${b}`);
+        }
+      }
+      return [...found];
+    });
+    expect(hues.slice(0, 5)).toEqual([]);
+  });
