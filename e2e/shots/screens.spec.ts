@@ -1,63 +1,133 @@
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
-import { expect, type Page, test } from "@playwright/test";
-import { startDaemonscope } from "../daemonscope.ts";
+import { type BrowserContextOptions, expect, type Page, test } from "@playwright/test";
+import { type Daemonscope, startDaemonscope } from "../daemonscope.ts";
 
-const FOLDER = join(import.meta.dirname, "..", "..", "docs", "pictures");
+/** Pictures that README and docs show: kept in the repository. */
+const SHOWN = join(import.meta.dirname, "..", "..", "docs", "pictures");
+const SHOWN_NAMES: readonly string[] = ["rollout-dark", "lab-dark"];
+/** All others, to be looked at. */
+const OTHERS = join(import.meta.dirname, "..", "pictures");
+
+type Kind = "dark" | "light" | "contrast" | "zh-TW" | "zh-CN" | "390" | "reduced-motion" | "forced-colors";
+
+const KINDS: Readonly<Record<Kind, BrowserContextOptions>> = {
+  dark: {},
+  light: { colorScheme: "light" },
+  contrast: { contrast: "more" },
+  "zh-TW": {},
+  "zh-CN": { colorScheme: "light" },
+  "390": { viewport: { width: 390, height: 844 } },
+  "reduced-motion": { reducedMotion: "reduce" },
+  "forced-colors": { forcedColors: "active" },
+};
+
+const ALL = Object.keys(KINDS) as readonly Kind[];
+const BOTH: readonly Kind[] = ["dark", "light"];
 
 interface Screen {
   readonly name: string;
-  readonly scenario: string;
-  /** Cluster time that passes before the picture. */
-  readonly afterMs: number;
   readonly path: string;
-  readonly theme?: "dark" | "light";
-  readonly width?: number;
-  readonly height?: number;
-  readonly reducedMotion?: boolean;
-  /** A button that is pressed first. */
-  readonly opens?: RegExp;
+  readonly kinds: readonly Kind[];
+  /** A key, or a button by its name, that is pressed first. */
+  readonly key?: string;
+  readonly button?: RegExp;
 }
 
-const SCREENS: readonly Screen[] = [
-  { name: "rollout-dark", scenario: "tour", afterMs: 12_000, path: "/daemonsets/logging/fluent-bit" },
-  { name: "rollout-light", scenario: "tour", afterMs: 12_000, path: "/daemonsets/logging/fluent-bit", theme: "light" },
-  { name: "rollout-390", scenario: "tour", afterMs: 12_000, path: "/daemonsets/logging/fluent-bit", width: 390, height: 844 },
-  { name: "rollout-reduced-motion", scenario: "tour", afterMs: 12_000, path: "/daemonsets/logging/fluent-bit", reducedMotion: true },
-  { name: "fleet-dark", scenario: "tour", afterMs: 12_000, path: "/" },
-  { name: "fleet-light", scenario: "tour", afterMs: 12_000, path: "/", theme: "light" },
-  { name: "fleet-390", scenario: "tour", afterMs: 12_000, path: "/", width: 390, height: 844 },
-  { name: "why-dark", scenario: "control-plane-taint", afterMs: 1000, path: "/daemonsets/default/redis-ds?node=control-plane" },
-  { name: "stuck-dark", scenario: "bad-image", afterMs: 90_000, path: "/daemonsets/kube-system/fluentd-elasticsearch" },
-  { name: "surge-dark", scenario: "surge", afterMs: 6500, path: "/daemonsets/default/agent" },
-  { name: "lab-dark", scenario: "image-update", afterMs: 9000, path: "/daemonsets/kube-system/fluentd-elasticsearch", opens: /^Lab/ },
-  { name: "node-dark", scenario: "tour", afterMs: 12_000, path: "/nodes/general-08" },
+interface Scene {
+  readonly scenario: string;
+  /** Cluster time that passes before the pictures. */
+  readonly afterMs: number;
+  readonly screens: readonly Screen[];
+}
+
+const FLUENT_BIT = "/daemonsets/logging/fluent-bit";
+const FLUENTD = "/daemonsets/kube-system/fluentd-elasticsearch";
+
+const SCENES: readonly Scene[] = [
+  {
+    scenario: "tour",
+    afterMs: 12_000,
+    screens: [
+      { name: "rollout", path: FLUENT_BIT, kinds: ALL },
+      { name: "fleet", path: "/", kinds: ALL },
+      { name: "eligibility", path: `${FLUENT_BIT}?lens=eligibility`, kinds: ["dark"] },
+      { name: "table", path: `${FLUENT_BIT}?view=table`, kinds: ["dark"] },
+      { name: "reach", path: `${FLUENT_BIT}/reach`, kinds: ["dark"] },
+      { name: "logs", path: `${FLUENT_BIT}/logs`, kinds: ["dark"] },
+      { name: "yaml", path: `${FLUENT_BIT}/yaml`, kinds: ["light"] },
+      { name: "node", path: "/nodes/general-08", kinds: ["dark", "light", "zh-TW", "390"] },
+      { name: "node-events", path: "/nodes/general-08/events", kinds: ["dark"] },
+      {
+        name: "taints",
+        path: "/taints?taint=nvidia.com%2Fgpu%3Dpresent%3ANoSchedule&daemonset=security%2Ffalco",
+        kinds: ["dark", "light", "zh-TW", "390", "forced-colors"],
+      },
+      { name: "labels", path: "/labels", kinds: ["dark", "light", "zh-TW", "390"] },
+      { name: "events", path: "/events", kinds: ["dark", "390"] },
+      { name: "not-there", path: "/nodes/worker-9", kinds: ["dark"] },
+      { name: "palette", path: "/", kinds: BOTH, key: ":" },
+      { name: "help", path: "/", kinds: ["dark"], key: "?" },
+      { name: "export", path: "/", kinds: ["light"], key: "x" },
+      { name: "settings", path: "/", kinds: ["zh-TW"], button: /^設定$/ },
+    ],
+  },
+  {
+    scenario: "control-plane-taint",
+    afterMs: 1000,
+    screens: [{ name: "why", path: "/daemonsets/default/redis-ds?node=control-plane", kinds: ALL }],
+  },
+  {
+    scenario: "bad-image",
+    afterMs: 90_000,
+    screens: [
+      { name: "stuck", path: FLUENTD, kinds: BOTH },
+      { name: "stuck-fleet", path: "/", kinds: BOTH },
+      { name: "stuck-events", path: `${FLUENTD}/events`, kinds: ["dark"] },
+    ],
+  },
+  { scenario: "surge", afterMs: 6500, screens: [{ name: "surge", path: "/daemonsets/default/agent", kinds: ["dark"] }] },
+  {
+    scenario: "image-update",
+    afterMs: 9000,
+    screens: [{ name: "lab", path: FLUENTD, kinds: ["dark", "zh-TW", "390"], button: /^(Open the lab|打開實驗台)/ }],
+  },
 ];
 
 async function settled(page: Page): Promise<void> {
-  await expect(page.getByRole("status", { name: /Freshness/ })).toHaveAttribute("data-freshness", "live");
+  await expect(page.locator("[data-freshness]").first()).toHaveAttribute("data-freshness", "live");
+  await expect(page.locator("main[aria-busy=true]")).toHaveCount(0);
   await page.evaluate(() => document.fonts.ready.then(() => undefined));
 }
 
-for (const screen of SCREENS)
-  test(`a picture of ${screen.name}`, async ({ browser }) => {
-    mkdirSync(FOLDER, { recursive: true });
-    const product = await startDaemonscope([`--simulate=${screen.scenario}`, "--clock=manual", "--seed", "7"]);
-    const context = await browser.newContext({
-      viewport: { width: screen.width ?? 1440, height: screen.height ?? 900 },
-      colorScheme: screen.theme ?? "dark",
-      ...(screen.reducedMotion === true ? { reducedMotion: "reduce" as const } : {}),
-    });
-    const page = await context.newPage();
-    await product.advance(Math.max(0, screen.afterMs - 1000), 500);
-    await page.goto(product.url + screen.path);
-    await settled(page);
-    if (screen.opens !== undefined) await page.getByRole("button", { name: screen.opens }).click();
-    await product.advance(1000, 250);
-    await settled(page);
-    // Whatever moves comes to rest: cells and dots take 240 ms.
-    await page.evaluate(() => new Promise((done) => setTimeout(done, 600)));
-    await page.screenshot({ path: join(FOLDER, `${screen.name}.png`) });
-    await context.close();
+async function picture(page: Page, product: Daemonscope, screen: Screen, kind: Kind): Promise<void> {
+  const language = kind.startsWith("zh") ? kind : "en";
+  await page.goto(`${product.url}${screen.path}${screen.path.includes("?") ? "&" : "?"}lang=${language}`);
+  await settled(page);
+  if (screen.key !== undefined) await page.keyboard.press(screen.key);
+  if (screen.button !== undefined) await page.getByRole("button", { name: screen.button }).first().click();
+  // A step under the eyes of the page: only then is a change shown as one.
+  if (kind === "reduced-motion") await product.advance(1000, 250);
+  // What is asked for has come and whatever moves is at rest: cells and dots take 240 ms.
+  await page.evaluate(() => new Promise((done) => setTimeout(done, 900)));
+  const name = `${screen.name}-${kind}`;
+  await page.screenshot({ path: join(SHOWN_NAMES.includes(name) ? SHOWN : OTHERS, `${name}.png`) });
+}
+
+for (const { scenario, afterMs, screens } of SCENES)
+  test(`pictures of ${scenario}`, async ({ browser }) => {
+    test.slow();
+    for (const folder of [SHOWN, OTHERS]) mkdirSync(folder, { recursive: true });
+    const product = await startDaemonscope([`--simulate=${scenario}`, "--clock=manual", "--seed", "7"]);
+    await product.advance(afterMs, 500);
+    for (const kind of ALL) {
+      const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, colorScheme: "dark", ...KINDS[kind] });
+      for (const screen of screens.filter(({ kinds }) => kinds.includes(kind))) {
+        const page = await context.newPage();
+        await picture(page, product, screen, kind);
+        await page.close();
+      }
+      await context.close();
+    }
     await product.stop();
   });
