@@ -116,7 +116,7 @@ async function picture(page: Page, product: Daemonscope, screen: Screen, kind: K
 
 for (const { scenario, afterMs, screens } of SCENES)
   test(`pictures of ${scenario}`, async ({ browser }) => {
-    test.slow();
+    test.setTimeout(300_000);
     for (const folder of [SHOWN, OTHERS]) mkdirSync(folder, { recursive: true });
     const product = await startDaemonscope([`--simulate=${scenario}`, "--clock=manual", "--seed", "7"]);
     await product.advance(afterMs, 500);

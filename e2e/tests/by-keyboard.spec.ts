@@ -128,7 +128,7 @@ test("Tab goes through every screen in the order of the page, each stop is seen,
   page,
   simulate,
 }) => {
-  test.slow();
+  test.setTimeout(300_000);
   const product = await simulate("tour");
   await product.advance(12_000, 1000);
   const lost: string[] = [];
