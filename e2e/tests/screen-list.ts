@@ -31,6 +31,8 @@ export const TOUR_SCREENS: readonly Screen[] = [
   { path: "/nodes/general-08/yaml", shows: ".cm-editor" },
   { path: "/taints" },
   { path: "/taints?taint=nvidia.com%2Fgpu%3Dpresent%3ANoSchedule&daemonset=security%2Ffalco" },
+  { path: "/nodes" },
+  { path: "/nodes?view=table" },
   { path: "/labels" },
   { path: "/events" },
   { path: "/nodes/worker-9" },
