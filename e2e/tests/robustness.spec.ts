@@ -115,3 +115,22 @@ for (const [name, options] of [
     }
     await context.close();
   });
+
+test("R9 a part whose files do not come says so in its place, and the rest of the page stays", async ({ page, simulate }) => {
+  const product = await simulate("hw-rng");
+  await page.goto(`${product.url}/daemonsets/default/hw-rng`);
+  await expect(page.getByRole("region", { name: "Nodes" })).toBeVisible();
+  await product.kill();
+  await expect(freshness(page)).toHaveAttribute("data-freshness", "disconnected");
+  await page.getByRole("link", { name: "Reach", exact: true }).click();
+  await expect(page.getByRole("alert").filter({ hasText: "could not be loaded" })).toBeVisible();
+  await expect(verdict(page)).toContainText("hw-rng");
+  await page.getByRole("link", { name: "Taints", exact: true }).click();
+  await expect(page.getByRole("alert").filter({ hasText: "could not be loaded" })).toBeVisible();
+  await page.keyboard.press("?");
+  await expect(page.getByRole("dialog")).toHaveCount(0);
+  await page.getByRole("link", { name: "DaemonSets", exact: true }).click();
+  await expect(page.getByRole("table", { name: "DaemonSets" })).toBeVisible();
+  await product.restart();
+  await expect(freshness(page)).toHaveAttribute("data-freshness", "live");
+});

@@ -1,6 +1,6 @@
 import { DAEMON_SET_SECTIONS } from "@daemonscope/shared/http/sections";
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
-import { lazy, Suspense, useEffect } from "react";
+import { lazy, useEffect } from "react";
 import { useTranslation } from "react-i18next";
 import { Connecting } from "./Connecting.tsx";
 import { Bands } from "./chrome/Bands.tsx";
@@ -19,6 +19,7 @@ import { FleetPage } from "./fleet/FleetPage.tsx";
 import { useCommand } from "./keys/use-command.ts";
 import { kubectlLine } from "./kubectl/kubectl-line.ts";
 import { LoadingPage } from "./LoadingPage.tsx";
+import { LazyPart } from "./loading/LazyPart.tsx";
 import { NotThere } from "./NotThere.tsx";
 import { hrefOf, navigate, useKiosk, useView } from "./navigation.ts";
 import { Dialogs } from "./palette/Dialogs.tsx";
@@ -107,7 +108,7 @@ function FocusedDaemonSet({ view }: { readonly view: Extract<View, { readonly pa
             {t("verdict.revision", { revision: current.revision })} · <code>{current.hash}</code>
           </span>
         )}
-        <Suspense fallback={null}>{record.derived?.desiredNumberScheduled === 0 ? <WantedNowhere record={record} /> : null}</Suspense>
+        <LazyPart about={key}>{record.derived?.desiredNumberScheduled === 0 ? <WantedNowhere record={record} /> : null}</LazyPart>
         <span className="grow" />
         {view.section === "overview" && <ToTheWays />}
         <CopyButton text={command} label={t("verdict.copy", { command })} />
@@ -118,16 +119,16 @@ function FocusedDaemonSet({ view }: { readonly view: Extract<View, { readonly pa
         viewOf={(section) => ({ ...view, section, at: {}, node: undefined })}
       />
       {view.section === "overview" ? (
-        <Suspense fallback={<LoadingSection />}>
+        <LazyPart about={key} fallback={<LoadingSection />}>
           <DaemonSetPage daemonSetKey={key} />
-        </Suspense>
+        </LazyPart>
       ) : (
         <SectionBody view={view} />
       )}
       {view.section !== "overview" || view.node === undefined ? null : (
-        <Suspense fallback={null}>
+        <LazyPart about={`${key} ${view.node}`}>
           <WhyPanel key={view.node} view={view} node={view.node} />
-        </Suspense>
+        </LazyPart>
       )}
     </main>
   );
@@ -146,27 +147,27 @@ function Page() {
       return <FocusedDaemonSet view={view} />;
     case "node":
       return (
-        <Suspense fallback={<LoadingPage />}>
+        <LazyPart isPage about={view.page} fallback={<LoadingPage />}>
           <NodePage view={view} />
-        </Suspense>
+        </LazyPart>
       );
     case "nodes":
       return (
-        <Suspense fallback={<LoadingPage />}>
+        <LazyPart isPage about={view.page} fallback={<LoadingPage />}>
           <NodesPage view={view} />
-        </Suspense>
+        </LazyPart>
       );
     case "labels":
       return (
-        <Suspense fallback={<LoadingPage />}>
+        <LazyPart isPage about={view.page} fallback={<LoadingPage />}>
           <LabelsPage view={view} />
-        </Suspense>
+        </LazyPart>
       );
     case "taints":
       return (
-        <Suspense fallback={<LoadingPage />}>
+        <LazyPart isPage about={view.page} fallback={<LoadingPage />}>
           <TaintsPage view={view} />
-        </Suspense>
+        </LazyPart>
       );
     case "events":
       return <EventsPage at={view.at} />;
@@ -179,9 +180,9 @@ function Page() {
 function Lab() {
   const hasStory = useCluster(({ state }) => state?.cluster.scenario !== undefined);
   return hasStory ? (
-    <Suspense fallback={null}>
+    <LazyPart about="lab">
       <LabBar />
-    </Suspense>
+    </LazyPart>
   ) : null;
 }
 

@@ -1,7 +1,8 @@
-import { type ComponentType, Suspense, useState } from "react";
+import { type ComponentType, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useCluster, useFreshness, useNow } from "../cluster/cluster-context.ts";
 import { useCommand } from "../keys/use-command.ts";
+import { LazyPart } from "../loading/LazyPart.tsx";
 import type { Origin } from "./origin.ts";
 
 interface Exporting {
@@ -30,9 +31,9 @@ export function ExportButton<Props extends object>({
         {t("exports.open")}
       </button>
       {opened === undefined ? null : (
-        <Suspense fallback={null}>
+        <LazyPart about="export" onFailed={() => setOpened(undefined)}>
           <Shown {...opened.props} origin={opened.origin} onClose={() => setOpened(undefined)} />
-        </Suspense>
+        </LazyPart>
       )}
     </>
   );

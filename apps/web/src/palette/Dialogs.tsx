@@ -1,5 +1,6 @@
-import { lazy, Suspense, useState } from "react";
+import { lazy, useState } from "react";
 import { useCommand } from "../keys/use-command.ts";
+import { LazyPart } from "../loading/LazyPart.tsx";
 
 /** Loaded when first asked for. */
 const CommandPalette = lazy(() => import("./CommandPalette.tsx").then((module) => ({ default: module.CommandPalette })));
@@ -17,8 +18,8 @@ export function Dialogs() {
   if (open === undefined) return null;
   const Shown = DIALOGS[open];
   return (
-    <Suspense fallback={null}>
+    <LazyPart about={open} onFailed={() => setOpen(undefined)}>
       <Shown onClose={() => setOpen(undefined)} />
-    </Suspense>
+    </LazyPart>
   );
 }

@@ -1,5 +1,6 @@
-import { lazy, Suspense } from "react";
+import { lazy } from "react";
 import { useTranslation } from "react-i18next";
+import { LazyPart } from "../loading/LazyPart.tsx";
 import type { DaemonSetView, NodeView } from "../url.ts";
 import type { SectionQuery } from "./section-query.ts";
 
@@ -22,9 +23,9 @@ export function LoadingSection() {
 /** A section of a page, but the first: each is loaded when it is first opened. */
 export function SectionBody({ view }: { readonly view: DaemonSetView | NodeView }) {
   return (
-    <Suspense fallback={<LoadingSection />}>
+    <LazyPart about={`${view.page} ${view.section}`} fallback={<LoadingSection />}>
       <SectionOf view={view} />
-    </Suspense>
+    </LazyPart>
   );
 }
 
@@ -45,8 +46,8 @@ function SectionOf({ view }: { readonly view: DaemonSetView | NodeView }) {
 
 export function EventsPage({ at }: { readonly at: SectionQuery }) {
   return (
-    <Suspense fallback={<LoadingSection />}>
+    <LazyPart about="events" isPage fallback={<LoadingSection />}>
       <AllEvents at={at} />
-    </Suspense>
+    </LazyPart>
   );
 }

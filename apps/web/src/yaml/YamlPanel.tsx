@@ -5,6 +5,7 @@ import { ApiProblem } from "../api/queries.ts";
 import { CopyButton } from "../chrome/CopyButton.tsx";
 import { useCluster } from "../cluster/cluster-context.ts";
 import { kubectlLine } from "../kubectl/kubectl-line.ts";
+import { FailureBoundary } from "../loading/FailureBoundary.tsx";
 import { ClockTime } from "../sections/ClockTime.tsx";
 import { DownloadButton } from "../sections/DownloadButton.tsx";
 import { NearestLinks } from "../sections/NearestLinks.tsx";
@@ -78,16 +79,11 @@ export function YamlPanel({ asked, managed, onManaged, podLink, children }: Yaml
       {isPending ? <p role="status">{t("yaml.reading")}</p> : null}
       {shown === undefined ? null : (
         <>
-          <Suspense
-            fallback={
-              // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, also by keyboard
-              <pre className="yaml-plain" tabIndex={0}>
-                {shown.answer.yaml}
-              </pre>
-            }
-          >
-            <YamlEditor text={shown.answer.yaml} label={t("yaml.label", { kind: shown.answer.kind, name: shown.answer.name })} />
-          </Suspense>
+          <FailureBoundary about="yaml" shown={() => <PlainYaml yaml={shown.answer.yaml} />}>
+            <Suspense fallback={<PlainYaml yaml={shown.answer.yaml} />}>
+              <YamlEditor text={shown.answer.yaml} label={t("yaml.label", { kind: shown.answer.kind, name: shown.answer.name })} />
+            </Suspense>
+          </FailureBoundary>
           <p className="i3">
             {shown.answer.showsValues ? "" : `${t("yaml.hidden")} `}
             {t("yaml.sameAs")} <code>{kubectlOf(cluster, shown.answer)}</code>
@@ -100,4 +96,14 @@ export function YamlPanel({ asked, managed, onManaged, podLink, children }: Yaml
 
 function kubectlOf(cluster: Parameters<typeof kubectlLine>[0], { kind, namespace, name }: YamlAnswer): string {
   return kubectlLine(cluster, namespace, ["get", kind.toLowerCase(), name, "-o", "yaml"]);
+}
+
+/** The text as it is: until the editor is there, and where it does not come. */
+function PlainYaml({ yaml }: { readonly yaml: string }) {
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, also by keyboard
+    <pre className="yaml-plain" tabIndex={0}>
+      {yaml}
+    </pre>
+  );
 }

@@ -10,6 +10,7 @@ import { grid } from "./grid.ts";
 import { keys } from "./keys.ts";
 import { labels } from "./labels.ts";
 import { lens } from "./lens.ts";
+import { loading } from "./loading.ts";
 import { logs } from "./logs.ts";
 import { model } from "./model.ts";
 import { node } from "./node.ts";
@@ -41,6 +42,7 @@ export const words = {
   keys,
   labels,
   lens,
+  loading,
   logs,
   model,
   node,

@@ -12,6 +12,7 @@ import { grid } from "./grid.ts";
 import { keys } from "./keys.ts";
 import { labels } from "./labels.ts";
 import { lens } from "./lens.ts";
+import { loading } from "./loading.ts";
 import { logs } from "./logs.ts";
 import { model } from "./model.ts";
 import { node } from "./node.ts";
@@ -42,6 +43,7 @@ export const words: Translated<typeof source> = {
   keys,
   labels,
   lens,
+  loading,
   logs,
   model,
   node,

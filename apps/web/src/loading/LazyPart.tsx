@@ -1,0 +1,49 @@
+import { type ReactNode, Suspense } from "react";
+import { useTranslation } from "react-i18next";
+import { say } from "../chrome/say.ts";
+import { FailureBoundary } from "./FailureBoundary.tsx";
+
+interface LazyPartProps {
+  /** What is shown: another value is another part, and is tried anew. */
+  readonly about: string;
+  readonly fallback?: ReactNode;
+  /** A page of its own says it as its main part. */
+  readonly isPage?: boolean;
+  /** Where a part that cannot be had is said in passing, and taken away: dialogs. */
+  readonly onFailed?: () => void;
+  readonly children: ReactNode;
+}
+
+/** A part of the page whose files are loaded when it is first shown. Where they do not come (the server is away, or another version is there), it says so in its
+ *  place, and the rest of the page stays. */
+export function LazyPart({ about, fallback = null, isPage = false, onFailed, children }: LazyPartProps) {
+  const { t } = useTranslation();
+  return (
+    <FailureBoundary
+      about={about}
+      onFailed={
+        onFailed === undefined
+          ? undefined
+          : () => {
+              say(t("loading.failed"));
+              onFailed();
+            }
+      }
+      shown={() => (onFailed !== undefined ? null : isPage ? <main className="message">{<Failure />}</main> : <Failure />)}
+    >
+      <Suspense fallback={fallback}>{children}</Suspense>
+    </FailureBoundary>
+  );
+}
+
+function Failure() {
+  const { t } = useTranslation();
+  return (
+    <div className="part-failed" role="alert">
+      <p>{t("loading.failed")}</p>
+      <button type="button" className="btn" onClick={() => location.reload()}>
+        {t("loading.again")}
+      </button>
+    </div>
+  );
+}
