@@ -71,7 +71,7 @@ test("c copies the name and C the kubectl command of a DaemonSet, and the page s
   await context.grantPermissions(["clipboard-read", "clipboard-write"]);
   const product = await simulate("tour");
   await page.goto(`${product.url}/daemonsets/logging/fluent-bit`);
-  await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+  await expect(page.getByRole("heading", { level: 1 })).toContainText("fluent-bit");
   await page.keyboard.press("c");
   await expect(page.getByText("Copied: fluent-bit")).toBeVisible();
   await page.keyboard.press("Shift+C");

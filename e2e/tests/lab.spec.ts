@@ -242,7 +242,7 @@ test.describe("the lab", () => {
     await form.getByLabel("What to do").selectOption("older-state");
     await form.getByLabel("Backup of so many seconds ago").fill("5");
     await form.getByRole("button", { name: "Do it" }).click();
-    await expect(lab(page).getByText("the API server is back from a backup of 5 s ago")).toBeVisible();
+    await expect(lab(page).getByText("The API server came back from a backup of 5 s ago")).toBeVisible();
     await expect(lab(page).getByText("taken back", { exact: true })).toBeVisible();
     await expect(page.getByRole("gridcell", { name: /worker-13/ })).toHaveCount(0, { timeout: 10_000 });
     await expect(freshness(page)).toHaveText("live", { timeout: 10_000 });

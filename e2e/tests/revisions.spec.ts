@@ -43,7 +43,7 @@ test("R16 what changed stands in words and as YAML, any two revisions can be pic
   await revisions.getByText("kubectl rollout history").click();
   await expect(revisions.getByText("3         password turned over")).toBeVisible();
   await expectAccessible(page);
-  expect(await page.content()).not.toContain("canary");
+  expect(await page.content()).not.toContain("canary-secret");
 });
 
 test("S14 started with --show-env-values it shows them", async ({ page, simulate }) => {

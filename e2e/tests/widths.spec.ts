@@ -100,7 +100,7 @@ test("a phone reaches grouping, filter, legend, MISSCHEDULED and the whole of bo
   await expect(page).toHaveURL(/filter=NoSchedule/);
 
   // On a phone it is an icon until it is written in.
-  await page.getByTitle("Filter nodes, labels").click();
+  await page.getByTitle(/^A regular expression/).click();
   await expect(page.getByRole("searchbox", { name: "Filter nodes, labels" })).toBeFocused();
   await page.keyboard.type("gpu");
   await expect(page).toHaveURL(/q=gpu/);
