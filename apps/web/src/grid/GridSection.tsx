@@ -1,4 +1,4 @@
-import type { DaemonSetRecord } from "@daemonscope/daemonset/model/records";
+import type { DaemonSetRecord, NodeRecord } from "@daemonscope/daemonset/model/records";
 import { lazy, useCallback, useMemo, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { usePalette } from "../cell/use-palette.ts";
@@ -72,7 +72,8 @@ export function GridSection(props: GridSectionProps) {
   const groups = useMemo(() => selectGroups(nodes, view.grouping, order), [nodes, view.grouping, order]);
   const counts = useMemo(() => legendCounts(nodes), [nodes]);
   const taintKeys = useMemo(() => taintKeysOf(nodes), [nodes]);
-  const groupings = useMemo(() => groupingsOf(nodes.map((node) => node.record)), [nodes]);
+  const records = useSameRecords(nodes);
+  const groupings = useMemo(() => groupingsOf(records), [records]);
   const labelKeys = useMemo(() => groupings.flatMap((each) => (each.startsWith("label:") ? [each.slice(6)] : [])), [groupings]);
   const area = useRef<HTMLDivElement>(null);
   const box = useElementBox(area);
@@ -232,4 +233,12 @@ function useLens(
       }),
     [lens, nodes, revisions, ofTemplate, hashes, minuteMs],
   );
+}
+
+/** The records of the nodes: the same list while each is the same, for cells change many times before a label does. */
+function useSameRecords(nodes: readonly GridNode[]): readonly NodeRecord[] {
+  const before = useRef<readonly NodeRecord[]>([]);
+  const isSame = before.current.length === nodes.length && nodes.every(({ record }, at) => record === before.current[at]);
+  if (!isSame) before.current = nodes.map(({ record }) => record);
+  return before.current;
 }

@@ -2,6 +2,7 @@ import { easeCubicOut, type Timer, timer } from "d3";
 import { CellSprites } from "../cell/cell-sprites.ts";
 import { fitCanvas } from "../cell/fit-canvas.ts";
 import type { Palette } from "../cell/palette.ts";
+import { type Ground, groundChanges, groundOf } from "./flow-ground.ts";
 import { type DotMove, type DrawnAt, movesBetween } from "./flow-motion.ts";
 import type { FlowDot, FlowScene } from "./flow-scene.ts";
 import type { LaneId } from "./lanes.ts";
@@ -14,7 +15,10 @@ const GHOSTS = [
 ] as const;
 const DIMMED = 0.3;
 
-/** Draws the dots of the flow and moves them between lanes, from where they are drawn; a new scene interrupts the old move. One canvas, frames only while something moves. */
+const BARE: Ground = new Map();
+
+/** Draws the dots of the flow and moves them between lanes, from where they are drawn; a new scene interrupts the old move. Frames only while something moves.
+ *  What stands still is on a canvas of its own, on which only what changed is drawn anew: a frame of a move copies it whole. */
 export class FlowPainter {
   readonly #canvas: HTMLCanvasElement;
   #scene: FlowScene | undefined;
@@ -26,6 +30,10 @@ export class FlowPainter {
   #progress = 1;
   #timer: Timer | undefined;
   #isLit: (lane: LaneId) => boolean = () => true;
+  readonly #groundCanvas = document.createElement("canvas");
+  #groundContext: CanvasRenderingContext2D | undefined;
+  #ground: Ground = BARE;
+  #groundPalette: Palette | undefined;
 
   constructor(canvas: HTMLCanvasElement) {
     this.#canvas = canvas;
@@ -45,6 +53,7 @@ export class FlowPainter {
     this.#palette = palette;
     this.#isLit = isLit;
     this.#fit(scene);
+    this.#layGround();
     this.#draw();
   }
 
@@ -57,6 +66,7 @@ export class FlowPainter {
     if (this.#progress === 1) {
       this.#timer?.stop();
       this.#moves.clear();
+      this.#layGround();
     }
     this.#draw();
   }
@@ -66,6 +76,8 @@ export class FlowPainter {
     const isFitted = this.#canvas.style.width === `${layout.width}px` && this.#canvas.style.height === `${layout.height}px`;
     if (this.#context !== undefined && isFitted && this.#pixelRatio === pixelRatio) return;
     this.#context = fitCanvas(this.#canvas, layout.width, layout.height, pixelRatio);
+    this.#groundContext = fitCanvas(this.#groundCanvas, layout.width, layout.height, pixelRatio);
+    this.#ground = BARE;
     this.#pixelRatio = pixelRatio;
   }
 
@@ -87,6 +99,30 @@ export class FlowPainter {
     return sprites;
   }
 
+  /** Puts what stands still on the ground: all dots but those that move. */
+  #layGround(): void {
+    const { scene, palette, context } = { scene: this.#scene, palette: this.#palette, context: this.#groundContext };
+    if (scene === undefined || palette === undefined || context === undefined) return;
+    if (this.#groundPalette !== palette) {
+      context.clearRect(0, 0, scene.layout.width, scene.layout.height);
+      this.#ground = BARE;
+      this.#groundPalette = palette;
+    }
+    const standing = this.#moves.size === 0 ? scene.dots : scene.dots.filter((dot) => !this.#moves.has(dot.key));
+    const ground = groundOf(standing, ({ lane }) => !this.#isLit(lane));
+    const { wipe, draw } = groundChanges(this.#ground, ground);
+    for (const { x, y, size, below } of wipe) {
+      context.clearRect(x, y, size, size);
+      if (below !== undefined) context.clearRect(x, below.y, size, size);
+    }
+    for (const { dot, dimmed } of draw) {
+      context.globalAlpha = dimmed ? DIMMED : 1;
+      this.#drawDot(context, palette, dot, dot);
+    }
+    context.globalAlpha = 1;
+    this.#ground = ground;
+  }
+
   #draw(): void {
     const { scene, palette, context } = { scene: this.#scene, palette: this.#palette, context: this.#context };
     if (scene === undefined || palette === undefined || context === undefined) return;
@@ -96,11 +132,7 @@ export class FlowPainter {
     context.setLineDash([2, 2]);
     for (const { x, y, width, height } of scene.free) context.strokeRect(x + 0.5, y + 0.5, width - 1, height - 1);
     context.setLineDash([]);
-    for (const dot of scene.dots) {
-      if (this.#moves.has(dot.key)) continue;
-      context.globalAlpha = this.#isLit(dot.lane) ? 1 : DIMMED;
-      this.#drawDot(context, palette, dot, dot);
-    }
+    context.drawImage(this.#groundCanvas, 0, 0, scene.layout.width, scene.layout.height);
     for (const move of this.#moves.values()) {
       for (const { back, alpha } of GHOSTS) {
         context.globalAlpha = alpha;
