@@ -36,7 +36,7 @@ describe("a cell in words", () => {
     ],
     [factsOf({ state: "missing" }), "gap", "空缺"],
     [factsOf({ state: "ready" }, { availableAtMs: NOW + 12_000 }), "available in 12 s", "12 秒後可用"],
-    [factsOf({ oldRevision: true }, {}, { unschedulable: true }), "old revision, cordoned", "舊修訂版，封鎖"],
+    [factsOf({ oldRevision: true }, {}, { unschedulable: true }), "old revision, cordoned", "舊修訂版本，封鎖"],
     [
       factsOf({ terminating: true, nodeUnready: true }, {}, { readySinceMs: NOW - 60_000, ready: "Unknown" }),
       "node silent for 60s",

@@ -61,3 +61,7 @@ test("every English text can be given at once, without anything to be loaded", (
   const { t } = createTranslator();
   expect(t("chrome.theme", { choice: "dark" })).toBe("Theme: dark");
 });
+
+test.each(LANGUAGES)("%s has one word for a revision", (_language, texts) => {
+  expect(texts.filter(([, text]) => /修[訂订]版(?!本)/.test(text))).toEqual([]);
+});

@@ -2,6 +2,8 @@ import type { TaintCell } from "@daemonscope/daemonset/placement/taint-matrix";
 import type { TaintsAnswer } from "@daemonscope/shared/http/answers";
 import { expect, test } from "vitest";
 import { createTranslator } from "../i18n/translator.ts";
+import { words as zhCN } from "../i18n/zh-CN/words.ts";
+import { words as zhTW } from "../i18n/zh-TW/words.ts";
 import { pickCell, planTaints, stepFrom } from "./select-taints.ts";
 import { cellSentence, effectOfTakingOff, effectOfTolerating, taintsVerdict, toleratedBySentence } from "./taint-words.ts";
 
@@ -119,4 +121,26 @@ test("a remedy says what comes, what does not, and which pods are replaced", () 
   expect(effectOfTakingOff(t, plan, edge)).toBe("6 places more, for three, one. Every other pod may come too.");
   expect(toleratedBySentence(t, plan, db)).toBe("Tolerated by three, 1 that tolerates everything.");
   expect(toleratedBySentence(t, plan, edge)).toBe("No DaemonSet that wants them tolerates it.");
+});
+
+test.each([
+  ["zh-TW", zhTW, "容忍它的有：a、b、c 及另外 1 個；另有 2 個容忍一切。"],
+  ["zh-CN", zhCN, "容忍它的有：a、b、c 及另外 1 个；另有 2 个容忍一切。"],
+])("in %s those that tolerate everything are told after the names", (language, words, sentence) => {
+  const translator = createTranslator();
+  translator.addResourceBundle(language, "translation", words);
+  const keys = ["a", "b", "c", "d", "e", "f", "g"].map((name) => set(`kube-system/${name}`, 0));
+  const answers = ["template", "template", "template", "template", "everything", "everything", "blocksNew"] as const;
+  const rows = [
+    row(
+      "edge",
+      "NoSchedule",
+      1,
+      answers.map((each) => cell(each)),
+    ),
+  ];
+  const told = planTaints({ ...answer, rows, daemonSets: keys }, []);
+  const [line] = told.lines;
+  if (line === undefined) throw new Error("no line");
+  expect(toleratedBySentence(translator.getFixedT(language), told, line)).toBe(sentence);
 });

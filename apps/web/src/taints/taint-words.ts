@@ -84,9 +84,11 @@ export function toleratedBySentence(t: Translate, { columns }: TaintPlan, { cell
   if (!cells.some((cell) => cell !== null && isRefusal(cell.answer))) return "";
   const names = columns.filter((_, at) => cells[at]?.answer === "template").map(({ key }) => nameOf(key));
   const others = cells.filter((cell) => cell?.answer === "everything").length;
-  const told = names.length === 0 ? [] : [namesText(t, names)];
-  if (others > 0) told.push(t("taints.othersTolerateAll", { count: others }));
-  return told.length === 0 ? t("taints.toleratedByNone") : t("taints.toleratedBy", { names: told.join(t("taints.comma")) });
+  if (names.length === 0 && others === 0) return t("taints.toleratedByNone");
+  const told = namesText(t, names);
+  if (others === 0) return t("taints.toleratedBy", { names: told });
+  const all = told === "" ? t("taints.othersTolerateAll", { count: others }) : t("taints.andTolerateAll", { names: told, count: others });
+  return t("taints.toleratedBy", { names: all });
 }
 
 /** What a toleration would do: to desired, and to the pods that run. */

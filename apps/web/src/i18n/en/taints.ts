@@ -78,6 +78,8 @@ export const taints = {
   toleratedBy: "Tolerated by {{names}}.",
   othersTolerateAll_one: "{{count, number}} that tolerates everything",
   othersTolerateAll_other: "{{count, number}} that tolerate everything",
+  andTolerateAll_one: "{{names}}, {{count, number}} that tolerates everything",
+  andTolerateAll_other: "{{names}}, {{count, number}} that tolerate everything",
   tolerationsOf: "Tolerations of {{name}} against it",
   tolerates: "tolerates it",
   differsIn: { value: "same key, another value", effect: "same key, another effect", both: "same key, another value and effect" },

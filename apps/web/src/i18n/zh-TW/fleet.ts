@@ -18,7 +18,7 @@ export const fleet: Translated<typeof source> = {
     desired: "應執行它的節點數（期望）",
     current: "有它的 Pod 的節點數，不論狀態（目前）",
     ready: "其 Pod 為 Ready 的節點數（就緒）",
-    updated: "其 Pod 屬於目前修訂版的節點數（已更新）",
+    updated: "其 Pod 屬於目前修訂版本的節點數（已更新）",
     available: "其 Pod 已連續 Ready 至少 minReadySeconds 的節點數（可用）",
     misscheduled: "不應有卻有它的 Pod 的節點數（誤排程）",
     nodeSelector: "它對節點要求的標籤（節點選擇器）",

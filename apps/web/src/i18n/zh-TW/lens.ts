@@ -4,7 +4,7 @@ import type { Translated } from "../translated.ts";
 export const lens: Translated<typeof source> = {
   title: "格子顯示的內容",
   keyOf: { taint: "污點的鍵", label: "標籤的鍵" },
-  kinds: { state: "狀態", eligibility: "資格", taint: "污點鍵", label: "標籤", revision: "修訂版", age: "存活時間" },
+  kinds: { state: "狀態", eligibility: "資格", taint: "污點鍵", label: "標籤", revision: "修訂版本", age: "存活時間" },
   none: { taint: "沒有節點帶有污點", label: "沒有可用來分組的標籤" },
   filter: "只看一個區段",
   eligibility: {
@@ -21,8 +21,8 @@ export const lens: Translated<typeof source> = {
   },
   noTaint: "沒有此污點",
   noLabel: "沒有此標籤",
-  oldRevision: "舊修訂版",
-  revision: "修訂版 {{revision}}",
+  oldRevision: "舊修訂版本",
+  revision: "修訂版本 {{revision}}",
   noPod: "無 Pod",
   younger: "節點未滿 {{age}}",
   between: "{{from}} 至 {{to}}",

@@ -16,8 +16,8 @@ export const rollout: Translated<typeof source> = {
   },
   surgeLanes: { old: "只有舊版", created: "並存，已建立", ready: "並存，就緒", available: "只有新版" },
   foot: {
-    noOld: "無舊修訂版",
-    revision: "修訂版 {{revision}}",
+    noOld: "無舊修訂版本",
+    revision: "修訂版本 {{revision}}",
     replaced: "一律替換",
     silent_other: "{{count, number}} 個在失聯節點",
     pastGrace: "已超過寬限期",
@@ -48,9 +48,9 @@ export const rollout: Translated<typeof source> = {
   bracket: {
     desired: "應執行此 Pod 的節點：名稱、節點選擇器與親和性皆相符，且容忍所有 NoSchedule 與 NoExecute 污點。這是滾動更新的整體範圍。",
     current: "應執行此 Pod 且至少已有一個的節點，不論狀態。終止中的 Pod 在消失前仍計入。",
-    ready: "應執行此 Pod 且最早的 Pod 為 Ready 的節點。新舊修訂版皆計入。",
-    updated: "應執行此 Pod 且最早的 Pod 屬於目前修訂版的節點，不論是否 Ready。",
-    available: "應執行此 Pod 且最早的 Pod 已連續 Ready 至少 minReadySeconds（{{seconds, number}} 秒）的節點。新舊修訂版皆計入。",
+    ready: "應執行此 Pod 且最早的 Pod 為 Ready 的節點。新舊修訂版本皆計入。",
+    updated: "應執行此 Pod 且最早的 Pod 屬於目前修訂版本的節點，不論是否 Ready。",
+    available: "應執行此 Pod 且最早的 Pod 已連續 Ready 至少 minReadySeconds（{{seconds, number}} 秒）的節點。新舊修訂版本皆計入。",
     alsoTerminating_other: "另有 {{count, number}} 個終止中但仍 Ready 的 Pod 也計入。",
     reported: "API 回報為 {{reported, number}}。",
   },
@@ -94,7 +94,7 @@ export const rollout: Translated<typeof source> = {
   },
   facts: {
     title: "基本資料",
-    revision: "修訂版",
+    revision: "修訂版本",
     since: "{{revision}} ({{hash}})，{{ago}} 前起",
     sinceAt: "{{revision}} ({{hash}})，自 {{time}} 起，{{ago}} 前",
     image: "映像檔",

@@ -77,6 +77,6 @@ export const verdict: Translated<typeof source> = {
     unknown: "{{count, number}} 個只有 status",
     fine: "{{count, number}} 個正常",
   },
-  revision: "修訂版 {{revision}}",
+  revision: "修訂版本 {{revision}}",
   copy: "複製：{{command}}",
 };
