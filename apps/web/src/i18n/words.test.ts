@@ -65,3 +65,9 @@ test("every English text can be given at once, without anything to be loaded", (
 test.each(LANGUAGES)("%s has one word for a revision", (_language, texts) => {
   expect(texts.filter(([, text]) => /修[訂订]版(?!本)/.test(text))).toEqual([]);
 });
+
+test("one line of a difference is one line", () => {
+  const { t } = createTranslator();
+  expect(t("revisions.yaml", { count: 1, added: 1 })).toBe("YAML, 1 line out, 1 in");
+  expect(t("revisions.yaml", { count: 2, added: 1 })).toBe("YAML, 2 lines out, 1 in");
+});

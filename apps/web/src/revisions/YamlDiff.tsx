@@ -15,7 +15,7 @@ export function YamlDiff({ difference: { diff } }: { readonly difference: Revisi
   const lineText = ({ kind, text }: DiffLine) => `${SIGNS[kind]}${text}`;
   return (
     <details>
-      <summary>{t("revisions.yaml", { removed: count("removed"), added: count("added") })}</summary>
+      <summary>{t("revisions.yaml", { count: count("removed"), added: count("added") })}</summary>
       <div className="framed">
         <pre className="diff">
           {diff.slice(0, LINES_SHOWN).map((line, at) => (
@@ -24,7 +24,9 @@ export function YamlDiff({ difference: { diff } }: { readonly difference: Revisi
               {`${lineText(line)}\n`}
             </span>
           ))}
-          {diff.length > LINES_SHOWN && <span className="hunk">{`${t("revisions.yamlMore", { more: diff.length - LINES_SHOWN })}\n`}</span>}
+          {diff.length > LINES_SHOWN && (
+            <span className="hunk">{`${t("revisions.yamlMore", { count: diff.length - LINES_SHOWN })}\n`}</span>
+          )}
         </pre>
         <CopyButton text={`${diff.map(lineText).join("\n")}\n`} label={t("revisions.copyDifference")} />
       </div>

@@ -2,8 +2,9 @@ import type { Budget, HolderGroup } from "@daemonscope/daemonset/budget/budget";
 import { describe, expect, it } from "vitest";
 import { createTranslator } from "../i18n/translator.ts";
 import { words } from "../i18n/zh-CN/words.ts";
-import { clockText, gateWords, holdersNote, laneName } from "./flow-words.ts";
+import { clockText, gateWords, holdersNote, laneFoot, laneName } from "./flow-words.ts";
 import type { Gate } from "./gate.ts";
+import { selectLanes } from "./select-lanes.ts";
 
 const translator = createTranslator();
 translator.addResourceBundle("zh-CN", "translation", words);
@@ -62,6 +63,14 @@ describe("the gate and the lanes", () => {
     const said = ({ word, more }: { readonly word: string; readonly more: string }) => `${word} ${more}`;
     expect(said(gateWords(gate, NOW, english))).toBe(inEnglish);
     expect(said(gateWords(gate, NOW, chinese))).toBe(inChinese);
+  });
+
+  it.each([
+    [30, "for 30 s"],
+    [0, ""],
+  ])("says how long a pod must stay ready, where it must: %i s", (minReadySeconds, foot) => {
+    const record = { revisions: [], budget: budget(0, 1), readying: [], minReadySeconds };
+    expect(laneFoot("ready", selectLanes([]), record, NOW, english)).toBe(foot);
   });
 
   it("names a lane after the new pod that comes beside the old one, under maxSurge", () => {

@@ -77,8 +77,10 @@ export function laneFoot(lane: LaneId, lanes: Lanes, record: FootFacts, nowMs: n
     case "ready": {
       const soonest = record.readying[0];
       const seconds = record.minReadySeconds;
-      if (soonest === undefined || soonest.availableAtMs <= nowMs)
-        return inLane(lanes, lane) === 0 ? t("rollout.foot.forSeconds", { seconds }) : t("rollout.foot.notYet");
+      if (soonest === undefined || soonest.availableAtMs <= nowMs) {
+        if (inLane(lanes, lane) > 0) return t("rollout.foot.notYet");
+        return seconds === 0 ? "" : t("rollout.foot.forSeconds", { seconds });
+      }
       return t("rollout.foot.left", { left: secondsTo(soonest.availableAtMs, nowMs), seconds });
     }
     case "available": {

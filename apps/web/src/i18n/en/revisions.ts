@@ -42,7 +42,9 @@ export const revisions = {
     removedWas: "{{what}} removed: {{before}}",
     changed: "{{what}} {{before}} → {{after}}",
   },
-  yaml: "YAML, {{removed, number}} lines out, {{added, number}} in",
-  yamlMore: "{{more, number}} more lines",
+  yaml_one: "YAML, {{count, number}} line out, {{added, number}} in",
+  yaml_other: "YAML, {{count, number}} lines out, {{added, number}} in",
+  yamlMore_one: "{{count, number}} more line",
+  yamlMore_other: "{{count, number}} more lines",
   copyDifference: "Copy the difference",
 } as const;

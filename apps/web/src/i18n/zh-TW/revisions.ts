@@ -42,7 +42,7 @@ export const revisions: Translated<typeof source> = {
     removedWas: "移除 {{what}}：{{before}}",
     changed: "{{what}} {{before}} → {{after}}",
   },
-  yaml: "YAML，刪除 {{removed, number}} 行，新增 {{added, number}} 行",
-  yamlMore: "另有 {{more, number}} 行",
+  yaml_other: "YAML，刪除 {{count, number}} 行，新增 {{added, number}} 行",
+  yamlMore_other: "另有 {{count, number}} 行",
   copyDifference: "複製差異",
 };
