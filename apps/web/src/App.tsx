@@ -99,7 +99,7 @@ function FocusedDaemonSet({ view }: { readonly view: Extract<View, { readonly pa
   const current = record.revisions.find((revision) => revision.current);
   return (
     <main data-seq={seq}>
-      <VerdictLine verdict={verdictOn(t, record, nowMs)} linked={false}>
+      <VerdictLine verdict={verdictOn(t, record, nowMs, state.sources)} linked={false}>
         <code className="ell" lang="en">
           {record.rollout.message}
         </code>

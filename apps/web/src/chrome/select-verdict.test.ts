@@ -123,6 +123,15 @@ describe("C13 what was not read", () => {
     ]);
     expect(verdictOn(t, unread("updating"), NOW_MS).word).toBe("ROLLING");
   });
+  it.each([
+    ["syncing", "pods are not read yet"],
+    ["forbidden", "pods are not read"],
+  ] as const)("tells what is not read yet from what may not be: %s", (state, words) => {
+    const live = { state: "live", provenAtMs: 0 } as const;
+    const sources = { nodes: live, pods: { state }, daemonsets: live, controllerrevisions: live, events: live } as const;
+    const told = [verdictOn(t, unread("complete"), NOW_MS, sources), verdictOnFleet(t, [unread("complete")], NOW_MS, sources)];
+    expect(told.map(({ sentence }) => sentence.split("; ")[1])).toEqual([words, words]);
+  });
   it("speaks for a fleet of which nothing worse is known", () => {
     expect(verdictOnFleet(t, [unread("complete"), quiet], NOW_MS)).toMatchObject({
       word: "STATUS ONLY",

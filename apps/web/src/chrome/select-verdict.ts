@@ -1,6 +1,8 @@
 import type { DaemonSetRecord } from "@daemonscope/daemonset/model/records";
 import { humanDuration } from "@daemonscope/kube/human-duration";
+import type { SourceStatuses } from "@daemonscope/shared/source-status";
 import { type CellLook, plainLook } from "../cell/look.ts";
+import { isAwaited } from "../cluster/is-awaited.ts";
 import type { Translate } from "../i18n/translator.ts";
 import { sentenceOf } from "./verdict-sentence.ts";
 
@@ -174,23 +176,25 @@ export function lastingWordOf(t: Translate, record: DaemonSetRecord, style: "wor
   return since === undefined ? word : t("verdict.lasted", { word, age: humanDuration(nowMs - since) });
 }
 
-/** The verdict on one DaemonSet at a cluster time. */
-export function verdictOn(t: Translate, record: DaemonSetRecord, nowMs: number): Verdict {
+/** The verdict on one DaemonSet at a cluster time. `sources` tell what was not read yet from what may not be. */
+export function verdictOn(t: Translate, record: DaemonSetRecord, nowMs: number, sources?: SourceStatuses): Verdict {
   const need = needOf(record);
   const tone = isWantedNowhere(record, need) ? "plain" : TONES[need];
-  return { need, word: lastingWordOf(t, record, "word", nowMs), tone, record, sentence: sentenceOf(t, record, need, nowMs) };
+  return { need, word: lastingWordOf(t, record, "word", nowMs), tone, record, sentence: sentenceOf(t, record, need, nowMs, sources) };
 }
 
 /** The verdict on a whole cluster: that of the DaemonSet which needs a person most, or that all is well. */
-export function verdictOnFleet(t: Translate, records: readonly DaemonSetRecord[], nowMs: number): Verdict {
+export function verdictOnFleet(t: Translate, records: readonly DaemonSetRecord[], nowMs: number, sources?: SourceStatuses): Verdict {
   const worst = [...records].sort(compareNeed)[0];
   const all = { tone: "plain", record: undefined } as const;
   if (worst === undefined) return { ...all, need: "fine", word: t("verdict.none"), sentence: t("verdict.noneSeen") };
   if (needOf(worst) === "unknown") {
     const kinds = worst.unread.join(t("verdict.and"));
-    return { ...all, need: "unknown", word: t("verdict.word.unknown"), sentence: t("verdict.statusOfEach", { kinds }) };
+    const isYet = sources !== undefined && isAwaited(worst.unread, sources);
+    const sentence = t(isYet ? "verdict.statusOfEachYet" : "verdict.statusOfEach", { kinds });
+    return { ...all, need: "unknown", word: t("verdict.word.unknown"), sentence };
   }
-  if (needOf(worst) !== "fine") return verdictOn(t, worst, nowMs);
+  if (needOf(worst) !== "fine") return verdictOn(t, worst, nowMs, sources);
   return { ...all, need: "fine", word: t("verdict.all", { count: records.length }), tone: "roll", sentence: "" };
 }
 

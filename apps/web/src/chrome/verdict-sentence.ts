@@ -1,5 +1,7 @@
 import type { DaemonSetRecord } from "@daemonscope/daemonset/model/records";
 import type { Concern } from "@daemonscope/daemonset/rollout/rollout";
+import type { SourceStatuses } from "@daemonscope/shared/source-status";
+import { isAwaited } from "../cluster/is-awaited.ts";
 import type { Translate } from "../i18n/translator.ts";
 import { causeWords } from "../model-words/cause-words.ts";
 import { concernWords } from "../model-words/concern-words.ts";
@@ -26,14 +28,15 @@ function isTold(kind: Concern["kind"]): boolean {
 }
 
 /** What can be said of a DaemonSet whose pods or nodes were not read (rule C13). */
-function asItsStatusSays(t: Translate, { reported, unread }: DaemonSetRecord): string {
+function asItsStatusSays(t: Translate, { reported, unread }: DaemonSetRecord, sources: SourceStatuses | undefined): string {
   const { desiredNumberScheduled: desired, numberAvailable: available, updatedNumberScheduled: updated } = reported;
   const counts = [
     t("verdict.available", { available, desired }),
     ...(updated === desired ? [] : [t("verdict.updated", { updated })]),
     ...(reported.numberMisscheduled === 0 ? [] : [t("verdict.misscheduled", { amount: reported.numberMisscheduled })]),
   ].join(t("model.comma"));
-  return t("verdict.saysStatus", { counts, kinds: unread.join(t("verdict.and")) });
+  const isYet = sources !== undefined && isAwaited(unread, sources);
+  return t(isYet ? "verdict.saysStatusYet" : "verdict.saysStatus", { counts, kinds: unread.join(t("verdict.and")) });
 }
 
 const NAMES_TOLD = 3;
@@ -55,9 +58,9 @@ function waitingFor(t: Translate, { causes, readying }: DaemonSetRecord): string
 }
 
 /** What a verdict says after its word: what is told of the DaemonSet, or how far it is where the word does not say that. */
-export function sentenceOf(t: Translate, record: DaemonSetRecord, need: Need, nowMs: number): string {
+export function sentenceOf(t: Translate, record: DaemonSetRecord, need: Need, nowMs: number, sources?: SourceStatuses): string {
   const { derived, budget, concern } = record;
-  if (derived === null) return asItsStatusSays(t, record);
+  if (derived === null) return asItsStatusSays(t, record, sources);
   const { desiredNumberScheduled: desired } = derived;
   const available = t("verdict.available", { available: derived.numberAvailable, desired });
   const told = concern === null ? undefined : concernWords(t, concern.detail);

@@ -74,7 +74,7 @@ export function FleetPage({ view }: { readonly view: FleetView }) {
   const columnOf = useMemo(() => new Map(state?.columns.map((key, column) => [key, column])), [state?.columns]);
   if (state === undefined || layout === undefined) return <Connecting />;
   const records = [...state.daemonSets.values()];
-  const verdict = verdictOnFleet(t, records, nowMs);
+  const verdict = verdictOnFleet(t, records, nowMs, state.sources);
   const typed = parseFilter(view.query);
   const shown = records
     .filter((record) => typed.keeps(daemonSetFilterable(record)) && (cause === undefined || causeIn(record, cause) !== undefined))

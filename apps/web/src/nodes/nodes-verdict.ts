@@ -1,6 +1,7 @@
 import type { ClusterState } from "@daemonscope/shared/cluster-state";
 import { wasRead } from "@daemonscope/shared/source-status";
 import { type CellLook, lookOf, plainLook } from "../cell/look.ts";
+import { isAwaited } from "../cluster/is-awaited.ts";
 import type { Translate } from "../i18n/translator.ts";
 import { isLacking, type NodeStates, rankOf } from "./select-node-states.ts";
 
@@ -31,12 +32,18 @@ function mostLacked(t: Translate, { columns, cells, rows }: NodeStates): string 
 export function nodesVerdict(t: Translate, states: NodeStates, sources: ClusterState["sources"]): NodesVerdict {
   const { nodes, lacks, wants } = states;
   const quiet = { isBad: false };
+  const unknown = (sentence: string): NodesVerdict => ({
+    ...quiet,
+    look: plainLook("unknown"),
+    word: t("nodes.verdict.unknown"),
+    sentence,
+  });
   if (!wasRead(sources.nodes))
-    return { ...quiet, look: plainLook("unknown"), word: t("nodes.verdict.unknown"), sentence: t("nodes.verdict.nodesUnread") };
+    return unknown(t(isAwaited(["nodes"], sources) ? "nodes.verdict.nodesUnreadYet" : "nodes.verdict.nodesUnread"));
   if (nodes.length === 0)
     return { ...quiet, look: plainLook("excluded"), word: t("nodes.verdict.none"), sentence: t("nodes.verdict.noneMeans") };
   if (states.unknown.some((count) => count > 0))
-    return { ...quiet, look: plainLook("unknown"), word: t("nodes.verdict.unknown"), sentence: t("nodes.verdict.podsUnread") };
+    return unknown(t(isAwaited(["pods"], sources) ? "nodes.verdict.podsUnreadYet" : "nodes.verdict.podsUnread"));
   if (!wants.some((count) => count > 0))
     return {
       ...quiet,

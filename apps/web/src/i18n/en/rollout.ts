@@ -129,6 +129,7 @@ export const rollout = {
   reportedOnly: {
     title: "What its status says",
     why: "Nothing of it is checked, and which node is at which step is unknown: {{kinds}} are not read.",
+    whyYet: "Nothing of it is checked, and which node is at which step is unknown: {{kinds}} are not read yet.",
     and: " and ",
   },
   worklist: {

@@ -122,6 +122,7 @@ export const rollout: Translated<typeof source> = {
   reportedOnly: {
     title: "status 的内容",
     why: "未读取 {{kinds}}，因此以下数字未经核对，也不知道各节点进行到哪一步。",
+    whyYet: "尚未读取 {{kinds}}，因此以下数字未经核对，也不知道各节点进行到哪一步。",
     and: "、",
   },
   worklist: {

@@ -122,6 +122,7 @@ export const rollout: Translated<typeof source> = {
   reportedOnly: {
     title: "status 的內容",
     why: "未讀取 {{kinds}}，因此以下數字未經核對，也不知道各節點進行到哪一步。",
+    whyYet: "尚未讀取 {{kinds}}，因此以下數字未經核對，也不知道各節點進行到哪一步。",
     and: "、",
   },
   worklist: {
