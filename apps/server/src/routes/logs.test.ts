@@ -72,8 +72,16 @@ describe("logs", () => {
     });
     const wrong = await get(`/api/logs?namespace=kube-system&daemonSet=logs&pod=${pod}&container=agnet`);
     expect(wrong.json()).toMatchObject({ code: "ContainerNotFound", nearest: ["agent"] });
-    for (const query of ["tail=0", "tail=x", "since=-1", "tail=9999999"])
-      expect((await get(`/api/logs?namespace=kube-system&daemonSet=logs&${query}`)).statusCode).toBe(400);
+    for (const [query, message] of [
+      ["tail=0", "The parameter tail must be a whole number from 1 to 5000."],
+      ["tail=-5", "The parameter tail must be a whole number from 1 to 5000."],
+      ["tail=9999999", "The parameter tail must be a whole number from 1 to 5000."],
+      ["since=a_b", "The parameter since must be a whole number from 1 to 604800."],
+      ["previous=YES!", "The parameter previous must be true or false."],
+    ] as const) {
+      const refused = await get(`/api/logs?namespace=kube-system&daemonSet=logs&${query}`);
+      expect([refused.statusCode, refused.json()]).toMatchObject([400, { message }]);
+    }
   });
 
   it("that fail end with the API server's own sentence, and a missing right with the question for kubectl", async () => {

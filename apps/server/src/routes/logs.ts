@@ -1,5 +1,5 @@
 import { nearestNames } from "@daemonscope/kube/nearest";
-import { type LogContainer, type LogStream, STREAMS_EACH } from "@daemonscope/shared/http/logs";
+import { LONGEST_SINCE_SECONDS, type LogContainer, type LogStream, MOST_TAIL_LINES, STREAMS_EACH } from "@daemonscope/shared/http/logs";
 import { PATHS } from "@daemonscope/shared/http/paths";
 import type { FastifyInstance } from "fastify";
 import { background } from "../background.ts";
@@ -18,11 +18,9 @@ import { daemonSetKeyOf, namesOf, orNearest, podOf } from "./lookup.ts";
 import { readFailure, readProblem } from "./read-failure.ts";
 
 const BEAT_MS = 10_000;
-const MOST_LINES = 5000;
 const LINES_OF_ONE = 500;
 /** Of each, where many are followed together. */
 const LINES_OF_EACH = 20;
-const LONGEST_SINCE_SECONDS = 7 * 86_400;
 
 function numberOf(name: string, text: string | undefined, most: number): number | undefined {
   if (text === undefined) return undefined;
@@ -30,6 +28,12 @@ function numberOf(name: string, text: string | undefined, most: number): number 
   if (value < 1 || value > most)
     throw new ApiFailure(400, "BadParameter", `The parameter ${name} must be a whole number from 1 to ${most}.`);
   return value;
+}
+
+function flagOf(name: string, text: string | undefined): boolean {
+  if (text !== undefined && text !== "true" && text !== "false")
+    throw new ApiFailure(400, "BadParameter", `The parameter ${name} must be true or false.`);
+  return text === "true";
 }
 
 /** The DaemonSet's pods: those in trouble first, for the first of many are followed. */
@@ -73,12 +77,13 @@ export function logsRoute(app: FastifyInstance, { live, reads, logs }: RouteCont
     const asked = namesOf(
       request.query,
       { namespace: "namespace", daemonSet: "name" },
-      { pod: "name", container: "name", previous: "name", tail: "name", since: "name" },
+      { pod: "name", container: "name", previous: "any", tail: "any", since: "any" },
     );
     const { namespace, daemonSet } = asked;
     const key = daemonSetKeyOf(live, namespace, daemonSet);
-    const tailLines = numberOf("tail", asked.tail, MOST_LINES);
+    const tailLines = numberOf("tail", asked.tail, MOST_TAIL_LINES);
     const sinceSeconds = numberOf("since", asked.since, LONGEST_SINCE_SECONDS);
+    const previous = flagOf("previous", asked.previous);
     const pods = asked.pod === undefined ? podsOf(live, key) : [podOf(live, key, asked.pod)];
     const { containers, standard } = await containersFor(namespace, daemonSet, asked.pod);
     const container = chosen(containers, asked.container ?? standard, asked.pod ?? `DaemonSet ${key}`);
@@ -122,7 +127,7 @@ export function logsRoute(app: FastifyInstance, { live, reads, logs }: RouteCont
           transport: reads.transport,
           namespace,
           stream,
-          previous: asked.previous === "true",
+          previous,
           tailLines: tailLines ?? (streams.length === 1 ? LINES_OF_ONE : LINES_OF_EACH),
           sinceSeconds,
           signal,

@@ -1,10 +1,10 @@
 import { isDnsLabel, isDnsSubdomain, isQualifiedName } from "@daemonscope/kube/label-syntax";
 
-/** What a query parameter must be. */
-export type ParameterKind = "namespace" | "name" | "labelKey";
+/** What a query parameter must be; `any` is for who asked to judge, and never becomes part of a path. */
+export type ParameterKind = "namespace" | "name" | "labelKey" | "any";
 
 const isOfKind = (value: string, kind: ParameterKind | undefined): boolean =>
-  kind === "namespace" ? isDnsLabel(value) : kind === "labelKey" ? isQualifiedName(value) : isDnsSubdomain(value);
+  kind === "any" || (kind === "namespace" ? isDnsLabel(value) : kind === "labelKey" ? isQualifiedName(value) : isDnsSubdomain(value));
 
 export type NamedValues<Name extends string, Optional extends string> = Readonly<Record<Name, string>> &
   Readonly<Partial<Record<Optional, string>>>;
@@ -13,7 +13,7 @@ export type QueryResult<Name extends string, Optional extends string = never> =
   | { readonly ok: true; readonly values: NamedValues<Name, Optional> }
   | { readonly ok: false; readonly message: string };
 
-/** Reads exactly the parameters that are named, the optional ones if they are there, each once, each a legal Kubernetes name: never empty, `.` or `..`, for they become parts of paths. */
+/** Reads exactly the parameters that are named, the optional ones if they are there, each once, each but those of kind `any` a legal Kubernetes name: never empty, `.` or `..`, for they become parts of paths. */
 export function readNames<Name extends string, Optional extends string = never>(
   query: unknown,
   kinds: Readonly<Record<Name, ParameterKind>>,

@@ -1,5 +1,8 @@
 /** Containers that are followed for one reader at one time. */
 export const STREAMS_EACH = 50;
+/** The most lines, and the longest time, that may be asked for. */
+export const MOST_TAIL_LINES = 5000;
+export const LONGEST_SINCE_SECONDS = 7 * 86_400;
 /** Bytes of a line that are told; the rest is counted. */
 export const LOG_LINE_BYTES = 16_384;
 
