@@ -61,6 +61,15 @@ test("R5 a link to what does not exist says so and offers the nearest", async ({
   await page.goto(`${product.url}/nodes/worker-9`);
   await expect(verdict(page)).toContainText("There is no node “worker-9”");
   await expectAccessible(page);
+  await page.goto(`${product.url}/daemonsets/default/hw-rng?node=worker-9&view=table`);
+  const why = page.getByRole("complementary", { name: /worker-9/ });
+  await expect(why.getByRole("alert")).toContainText("There is no node worker-9");
+  await expect(why.getByRole("link", { name: "Node", exact: true })).toHaveCount(0);
+  await expectAccessible(page);
+  await why.getByRole("link", { name: "worker-1" }).click();
+  await expect(page).toHaveURL(/view=table/);
+  await expect(page).toHaveURL(/node=worker-1/);
+  await expect(page.getByRole("complementary", { name: /worker-1/ }).getByRole("link", { name: "Node", exact: true })).toBeVisible();
 });
 
 test("R6 the keyboard reaches every node, opens why, and Esc comes back", async ({ page, simulate }) => {

@@ -47,6 +47,7 @@ test("a node that is not there is not asked for, and a question that cannot be a
   await expect(verdict(page)).toContainText("There is no node “zzz”");
   await page.goto(`${product.url}/daemonsets/default/hw-rng?node=zzz`);
   await expect(page.getByRole("alert")).toContainText("There is no node zzz");
+  await expect(page.getByRole("complementary").getByRole("link", { name: "Node", exact: true })).toHaveCount(0);
   await page.goto(`${product.url}/nodes/worker-1`);
   await expect(page.getByText("hw-rng").first()).toBeVisible();
   await expect.poll(() => asked).toEqual(["/api/explain", "/api/node"]);

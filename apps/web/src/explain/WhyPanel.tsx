@@ -12,6 +12,7 @@ import { remedyEffectWords, remedyTitleWords } from "../model-words/remedy-words
 import { navigate } from "../navigation.ts";
 import type { View } from "../url.ts";
 import { ViewLink } from "../ViewLink.tsx";
+import { NearestNodes } from "./NearestNodes.tsx";
 import { PodLines } from "./PodLines.tsx";
 import { Proof } from "./Proof.tsx";
 import { RoomLines, waitsForRoom } from "./RoomLines.tsx";
@@ -57,15 +58,18 @@ export function WhyPanel({ view, node }: { readonly view: Extract<View, { readon
   useFocusReturn();
   useEffect(() => heading.current?.focus(), []);
   const data = answer.data;
+  const isMissing = state !== undefined && wasRead(state.sources.nodes) && row < 0;
   const wanted = data === undefined ? true : data.placement.verdict === "run" || data.pods.length > 0;
   return (
     <aside className="panel" aria-label={t("explain.label", { name: view.name, node })}>
       <h2 ref={heading} tabIndex={-1}>
         <span>{wanted ? t("explain.whyOn", { name: view.name, node }) : t("explain.whyNotOn", { name: view.name, node })}</span>
         <span className="grow" />
-        <ViewLink className="btn quiet" view={{ page: "node", name: node }}>
-          {t("explain.node")}
-        </ViewLink>
+        {isMissing ? null : (
+          <ViewLink className="btn quiet" view={{ page: "node", name: node }}>
+            {t("explain.node")}
+          </ViewLink>
+        )}
         <button type="button" className="iconbtn" aria-label={t("explain.close")} onClick={() => navigate({ ...view, node: undefined })}>
           <CloseIcon />
         </button>
@@ -75,6 +79,7 @@ export function WhyPanel({ view, node }: { readonly view: Extract<View, { readon
           {answer.error instanceof ApiProblem ? answer.error.message : t("explain.notAsked")}
         </p>
       ) : null}
+      {isMissing && data === undefined && state !== undefined ? <NearestNodes view={view} node={node} known={state.rows} /> : null}
       {data === undefined ? (
         <p className="lead">{answer.isPending ? t("explain.asking") : ""}</p>
       ) : (
