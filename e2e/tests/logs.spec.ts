@@ -59,6 +59,19 @@ test("the log of one pod goes on by itself, names its containers, and a wrong po
   await expect(page.getByRole("alert")).toContainText("previous terminated container");
 });
 
+test("containers that wait for the same are told as one, and nonsense in the link is the default", async ({ page, simulate }) => {
+  const product = await simulate("bad-image");
+  await product.advance(120_000);
+  await page.goto(`${product.url}/${AGENT}/logs?tail=-5&since=abc`);
+  const told = page.getByRole("alert").filter({ hasText: "to start: trying and failing to pull image" });
+  await expect(told).toHaveCount(1);
+  await expect(told).toHaveText(/^\d+ containers? waits? to start: .* fluentd-elasticsearch-/);
+  await expect(told).not.toContainText("/api/v1/");
+  const logs = page.getByRole("region", { name: "Logs" });
+  await expect(logs).toContainText("kubectl -n kube-system logs ds/fluentd-elasticsearch --all-pods");
+  await expect(logs).not.toContainText(/--tail|--since/);
+});
+
 test("S17 logs that may not be read are said to be, and with --no-logs none is asked for", async ({ page, simulate }) => {
   const product = await simulate("bad-image");
   await product.fault("forbid", { resource: "pods", of: "get" });

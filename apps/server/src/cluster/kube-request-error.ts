@@ -40,14 +40,17 @@ export class KubeRequestError extends Error {
   readonly httpStatus: number | undefined;
   /** As the server asked, at most a minute. */
   readonly retryAfterMs: number | undefined;
+  /** The API server's own sentence, without what was asked; undefined where it said none. */
+  readonly said: string | undefined;
   constructor(
     code: KubeErrorCode,
     message: string,
-    more: { readonly httpStatus?: number; readonly retryAfterMs?: number; readonly cause?: unknown } = {},
+    more: { readonly httpStatus?: number; readonly retryAfterMs?: number; readonly said?: string; readonly cause?: unknown } = {},
   ) {
     super(message, more.cause === undefined ? {} : { cause: more.cause });
     this.code = code;
     this.httpStatus = more.httpStatus;
     this.retryAfterMs = more.retryAfterMs;
+    this.said = more.said;
   }
 }

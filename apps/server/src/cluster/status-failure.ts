@@ -28,8 +28,9 @@ interface Refusal {
 export function statusFailure(what: string, { httpStatus, status, retryAfterMs, otherwise }: Refusal): KubeRequestError {
   const seconds = objectField(status, "details").retryAfterSeconds;
   const wait = retryAfterMs ?? (typeof seconds === "number" && seconds > 0 ? Math.min(60_000, seconds * 1000) : undefined);
-  const more = { httpStatus, ...(wait === undefined ? {} : { retryAfterMs: wait }) };
-  const words = said(textField(status, "message") ?? otherwise ?? "");
+  const own = said(textField(status, "message") ?? "");
+  const words = own === "" ? said(otherwise ?? "") : own;
+  const more = { httpStatus, ...(wait === undefined ? {} : { retryAfterMs: wait }), ...(own === "" ? {} : { said: own }) };
   const failed = (code: KubeRequestError["code"], sentence: string) =>
     new KubeRequestError(code, `${what}: ${sentence}${words === "" ? "" : `: ${words}`}`, more);
   if (isTooLarge(status)) return failed("tooLargeVersion", "the server is behind the version that we know");

@@ -15,7 +15,7 @@ import { SAFETY_HEADERS } from "../safety/response-headers.ts";
 import { ApiFailure } from "./api-failure.ts";
 import type { RouteContext } from "./context.ts";
 import { daemonSetKeyOf, namesOf, orNearest, podOf } from "./lookup.ts";
-import { readFailure, readProblem } from "./read-failure.ts";
+import { readFailure, saidProblem } from "./read-failure.ts";
 
 const BEAT_MS = 10_000;
 const LINES_OF_ONE = 500;
@@ -135,7 +135,7 @@ export function logsRoute(app: FastifyInstance, { live, reads, logs }: RouteCont
         });
       } catch (error) {
         if (!(error instanceof KubeRequestError)) throw error;
-        problem = readProblem(error, right);
+        problem = saidProblem(error, right);
       }
       await writer.write({ kind: "ended", stream: at, problem });
     };

@@ -21,6 +21,13 @@ export function readProblem(error: KubeRequestError, right: NeededRight): string
   return `${error.message}; needs the verb ${right.verb} on ${right.resource}; try: ${canI(right)}`;
 }
 
+/** The same in the API server's own words alone, where it has some: for many reads that fail alike. */
+export function saidProblem(error: KubeRequestError, right: NeededRight): string {
+  const said = error.said?.replace(/\.$/, "");
+  if (said === undefined) return readProblem(error, right);
+  return error.code === "forbidden" ? `${said}; needs the verb ${right.verb} on ${right.resource}; try: ${canI(right)}` : `${said}.`;
+}
+
 /** Turns the failure of a read into an answer with the API server's own sentence. What is no failure of a read is thrown as it is. */
 export function readFailure(error: unknown, right: NeededRight): ApiFailure {
   if (!(error instanceof KubeRequestError)) throw error;

@@ -1,12 +1,15 @@
 import { useTranslation } from "react-i18next";
 import { ApiProblem } from "../api/queries.ts";
+import type { Translate } from "../i18n/translator.ts";
 import { NearestLinks } from "../sections/NearestLinks.tsx";
 import type { View } from "../url.ts";
+import { groupTroubles } from "./group-troubles.ts";
 import type { LineMatcher } from "./line-matcher.ts";
 import type { FollowedLogs } from "./use-logs.ts";
 
-/** Problems that are told one by one; the rest is counted. */
-const PROBLEMS_SHOWN = 5;
+/** Troubles, and pods of each, that are told; the rest is counted. */
+const TROUBLES_SHOWN = 5;
+const PODS_NAMED = 3;
 
 interface LogStateProps {
   readonly followed: FollowedLogs;
@@ -18,11 +21,18 @@ interface LogStateProps {
   readonly onAgain: () => void;
 }
 
+function podsText(t: Translate, pods: readonly string[]): string {
+  const named = pods.slice(0, PODS_NAMED).join(t("model.listComma"));
+  return pods.length > PODS_NAMED ? t("logs.podsAndMore", { pods: named, count: pods.length - PODS_NAMED }) : named;
+}
+
 /** What is followed, how much of it is here, and what is wrong with the rest. */
 export function LogState({ followed, matcher, shown, waiting, nearestOf, onAgain }: LogStateProps) {
   const { t } = useTranslation();
   const { state, error, streams, leftOut, lines, dropped, ended } = followed;
   const problems = [...ended].flatMap(([at, problem]) => (problem === undefined ? [] : [{ pod: streams[at]?.pod ?? "", problem }]));
+  const troubles = groupTroubles(problems);
+  const untold = troubles.slice(TROUBLES_SHOWN).reduce((sum, { pods }) => sum + pods.length, 0);
   const open = streams.length - ended.size;
   return (
     <div className="log-state">
@@ -49,12 +59,12 @@ export function LogState({ followed, matcher, shown, waiting, nearestOf, onAgain
           <NearestLinks error={error} viewOf={nearestOf} />
         </p>
       ) : null}
-      {problems.slice(0, PROBLEMS_SHOWN).map(({ pod, problem }) => (
-        <p key={pod} role="alert">
-          <b>{pod}</b> {problem}
+      {troubles.slice(0, TROUBLES_SHOWN).map(({ pods, kind, text }) => (
+        <p key={pods[0]} role="alert">
+          {kind === "waits" ? t("logs.waitToStart", { count: pods.length, reason: text }) : text} <b>{podsText(t, pods)}</b>
         </p>
       ))}
-      {problems.length > PROBLEMS_SHOWN ? <p>{t("logs.moreProblems", { count: problems.length - PROBLEMS_SHOWN })}</p> : null}
+      {untold > 0 ? <p>{t("logs.moreProblems", { count: untold })}</p> : null}
     </div>
   );
 }

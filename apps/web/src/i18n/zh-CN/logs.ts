@@ -32,6 +32,8 @@ export const logs: Translated<typeof source> = {
   again: "重新开始",
   badRegex: "正则表达式无效，因此显示所有行：{{problem}}",
   lost: "连接已断开：此处内容不再更新。",
+  waitToStart_other: "{{count, number}} 个容器等待启动：{{reason}}",
+  podsAndMore_other: "{{pods}} 及另外 {{count, number}} 个",
   moreProblems_other: "另有 {{count, number}} 个容器无法读取。",
   linesLabel: "日志行",
   wrapCut_other: "自动换行时只显示最新的 {{count, number}} 行。",

@@ -32,6 +32,8 @@ export const logs: Translated<typeof source> = {
   again: "重新開始",
   badRegex: "正規表示式無效，因此顯示所有行：{{problem}}",
   lost: "連線已中斷：此處內容不再更新。",
+  waitToStart_other: "{{count, number}} 個容器等待啟動：{{reason}}",
+  podsAndMore_other: "{{pods}} 及另外 {{count, number}} 個",
   moreProblems_other: "另有 {{count, number}} 個容器無法讀取。",
   linesLabel: "日誌行",
   wrapCut_other: "自動換行時只顯示最新的 {{count, number}} 行。",

@@ -1,0 +1,24 @@
+/** Containers whose logs could not be read for the same reason. */
+export interface Trouble {
+  /** In the order of the streams. */
+  readonly pods: readonly string[];
+  /** `waits`: the container has not started, and `text` is what it waits for; else `text` is the API server's sentence. */
+  readonly kind: "waits" | "said";
+  readonly text: string;
+}
+
+const WAITS = /^container "[^"]+" is waiting to start: (.+?)\.?$/;
+
+/** Equal troubles as one, however their pods are called; those of most containers first. */
+export function groupTroubles(problems: readonly { readonly pod: string; readonly problem: string }[]): readonly Trouble[] {
+  const groups = new Map<string, { readonly pods: string[]; readonly kind: Trouble["kind"]; readonly text: string }>();
+  for (const { pod, problem } of problems) {
+    const text = problem.replace(` in pod "${pod}"`, "");
+    const reason = WAITS.exec(text)?.[1];
+    const key = reason === undefined ? `said ${text.replaceAll(pod, "")}` : `waits ${reason}`;
+    const group = groups.get(key);
+    if (group !== undefined) group.pods.push(pod);
+    else groups.set(key, { pods: [pod], kind: reason === undefined ? "said" : "waits", text: reason ?? text });
+  }
+  return [...groups.values()].sort((a, b) => b.pods.length - a.pods.length);
+}
