@@ -1,7 +1,7 @@
 import type { DaemonSetRecord } from "@daemonscope/daemonset/model/records";
 
-/** The gate between the old pods and the tray. `full`: all places taken, but places come back. `closed`: taken, and nothing has come back for long.
- *  `overdrawn`: more taken than there are. `byHand`: OnDelete, no budget at all. */
+/** The gate between the old pods and the tray. `full`: all places taken, and some come back by themselves. `closed`: taken, and waiting ends none of them
+ *  or nothing has come back for long. `overdrawn`: more taken than there are. `byHand`: OnDelete, no budget at all. */
 export type Gate =
   | { readonly kind: "open"; readonly free: number }
   | { readonly kind: "full" }
@@ -10,11 +10,13 @@ export type Gate =
   | { readonly kind: "byHand" };
 
 export function gateOf(record: Pick<DaemonSetRecord, "strategy" | "budget" | "concern">): Gate {
-  const { used, allowed, kind } = record.budget;
+  const { used, allowed, kind, holders } = record.budget;
   if (record.strategy === "OnDelete" || kind === "none") return { kind: "byHand" };
   if (used > allowed) return { kind: "overdrawn", over: used - allowed };
-  if (used < allowed) return { kind: "open", free: allowed - used };
-  const concern = record.concern;
-  const isClosed = concern !== null && (concern.stuck || concern.kind === "surgeImpossible");
-  return isClosed ? { kind: "closed", sinceMs: concern.sinceMs } : { kind: "full" };
+  // Of no desired node a percentage is no place: none is taken either.
+  if (used < allowed || used === 0) return { kind: "open", free: allowed - used };
+  const { concern } = record;
+  if (concern !== null && (concern.stuck || concern.detail.kind === "held" || concern.kind === "surgeImpossible"))
+    return { kind: "closed", sinceMs: concern.sinceMs };
+  return holders.some(({ lasting }) => lasting !== true) ? { kind: "full" } : { kind: "closed", sinceMs: undefined };
 }
