@@ -45,8 +45,8 @@ describe("the note under what holds the budget", () => {
     [
       budget(3, 3, [{ count: 2, endsAtMs: LATER }]),
       OLD,
-      `2 come back by ${clockText(LATER)}. For 1 no end is known.`,
-      `2 个在 ${clockText(LATER)} 前归还。另外 1 个不知何时结束。`,
+      `2 end by ${clockText(LATER)}. For 1 no end is known.`,
+      `2 个在 ${clockText(LATER)} 前结束。另外 1 个不知何时结束。`,
     ],
   ])("%#", (given, revisions, inEnglish, inChinese) => {
     expect(holdersNote({ budget: given, revisions }, NOW, english)).toBe(inEnglish);

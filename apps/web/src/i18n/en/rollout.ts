@@ -95,8 +95,8 @@ export const rollout = {
     allFree_other: "All {{count, number}} places are free.",
     noEnd_one: "No end of it is known.",
     noEnd_other: "No end is known for any of the {{count, number}}.",
-    back_one: "{{count, number}} comes back by {{time}}.",
-    back_other: "{{count, number}} come back by {{time}}.",
+    back_one: "{{count, number}} ends by {{time}}.",
+    back_other: "{{count, number}} end by {{time}}.",
     restNoEnd: "{{back}} For {{rest, number}} no end is known.",
   },
   facts: {
