@@ -26,6 +26,7 @@ test("1 why is my rollout stuck: one sentence, who holds each place, and ways ou
   await expect(holders).toContainText(/worker-\d+/);
   const ways = page.getByRole("region", { name: "What can be done" });
   await expect(ways).toContainText("Replaces the pods of 3 nodes", SOON);
+  await expect(ways).toContainText("None of them is available: all at once, whatever the budget says.");
   await expect(ways).toContainText("rollout undo ds/fluentd-elasticsearch --to-revision=1");
 });
 

@@ -5,8 +5,16 @@ import { CopyButton } from "../chrome/CopyButton.tsx";
 import { useCluster } from "../cluster/cluster-context.ts";
 import type { Translate } from "../i18n/translator.ts";
 import { selectWays, type Way } from "./select-ways.ts";
+import type { Spread } from "./undo-of.ts";
 import { wayCommand } from "./way-command.ts";
 import "./ways.css";
+
+function spreadWords({ atOnce, isExact, rounds }: Spread, t: Translate): string {
+  if (rounds === 0) return t("ways.undo.allAtOnce");
+  const bound = isExact ? "exact" : "bound";
+  if (atOnce === 0) return t(`ways.undo.rounds.${bound}`, { count: rounds });
+  return `${t(`ways.undo.atOnce.${bound}`, { count: atOnce })} ${t(`ways.undo.rest.${bound}`, { count: rounds })}`;
+}
 
 /** What a way would do, in sentences. */
 export function wayEffect(way: Way, t: Translate): string {
@@ -14,8 +22,8 @@ export function wayEffect(way: Way, t: Translate): string {
     case "undo": {
       if (way.replaced === null) return t("ways.undo.unknown");
       if (way.replaced === 0) return t("ways.undo.nothing");
-      const rounds = way.rounds === undefined ? t("ways.undo.byHand") : t("ways.undo.rounds", { count: way.rounds });
-      return `${t("ways.undo.replaces", { count: way.replaced })} ${rounds}`;
+      const replaces = t("ways.undo.replaces", { count: way.replaced, revision: way.toRevision });
+      return `${replaces} ${way.spread === undefined ? t("ways.undo.byHand") : spreadWords(way.spread, t)}`;
     }
     case "nodes":
       return t("ways.nodes.effect", { count: way.count });

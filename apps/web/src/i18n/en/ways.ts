@@ -5,12 +5,30 @@ export const ways = {
   copy: "Copy the command: {{title}}",
   undo: {
     title: "Undo: back to the template of revision {{revision}}",
-    replaces_one: "Replaces the pod of {{count, number}} node that has the current revision; all others keep theirs.",
-    replaces_other: "Replaces the pods of {{count, number}} nodes that have the current revision; all others keep theirs.",
-    rounds_one: "The budget allows all of them at once.",
-    rounds_other: "The budget must come free about {{count, number}} times.",
+    replaces_one: "Replaces the pod of {{count, number}} node that has another revision than {{revision}}; those that have it keep theirs.",
+    replaces_other:
+      "Replaces the pods of {{count, number}} nodes that have another revision than {{revision}}; those that have it keep theirs.",
+    allAtOnce: "None of them is available: all at once, whatever the budget says.",
+    atOnce: {
+      exact_one: "{{count, number}} of them is not available and goes at once, whatever the budget says.",
+      exact_other: "{{count, number}} of them are not available and go at once, whatever the budget says.",
+      bound_one: "At least {{count, number}} of them at once, whatever the budget says.",
+      bound_other: "At least {{count, number}} of them at once, whatever the budget says.",
+    },
+    rest: {
+      exact_one: "For the rest the budget must come free about once.",
+      exact_other: "For the rest the budget must come free about {{count, number}} times.",
+      bound_one: "For the rest the budget must come free about once at most.",
+      bound_other: "For the rest the budget must come free about {{count, number}} times at most.",
+    },
+    rounds: {
+      exact_one: "The budget must come free about once.",
+      exact_other: "The budget must come free about {{count, number}} times.",
+      bound_one: "The budget must come free about once at most: those that are not available go at once.",
+      bound_other: "The budget must come free about {{count, number}} times at most: those that are not available go at once.",
+    },
     byHand: "Under OnDelete each pod waits to be deleted by hand.",
-    nothing: "No node has a pod of the current revision yet: nothing is replaced.",
+    nothing: "No node has a pod of another revision: nothing is replaced.",
     unknown: "How many pods it replaces is not known: pods or revisions are not read.",
   },
   nodes: {

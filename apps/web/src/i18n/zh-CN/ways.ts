@@ -7,10 +7,22 @@ export const ways: Translated<typeof source> = {
   copy: "复制命令：{{title}}",
   undo: {
     title: "撤销：回到修订版本 {{revision}} 的模板",
-    replaces_other: "会替换 {{count, number}} 个节点上属于当前修订版本的 Pod，其余节点不变。",
-    rounds_other: "额度大约要空出 {{count, number}} 次。",
+    replaces_other: "会替换 {{count, number}} 个节点上不属于修订版本 {{revision}} 的 Pod；已属于该版本的节点不变。",
+    allAtOnce: "它们都不可用：一次全部替换，不受额度限制。",
+    atOnce: {
+      exact_other: "其中 {{count, number}} 个不可用，会立即替换，不受额度限制。",
+      bound_other: "其中至少 {{count, number}} 个会立即替换，不受额度限制。",
+    },
+    rest: {
+      exact_other: "其余的大约要等额度空出 {{count, number}} 次。",
+      bound_other: "其余的大约最多要等额度空出 {{count, number}} 次。",
+    },
+    rounds: {
+      exact_other: "额度大约要空出 {{count, number}} 次。",
+      bound_other: "额度大约最多要空出 {{count, number}} 次：不可用的会立即替换。",
+    },
     byHand: "在 OnDelete 下，每个 Pod 都要等人手动删除。",
-    nothing: "还没有节点运行当前修订版本的 Pod：不会替换任何 Pod。",
+    nothing: "没有节点运行其他修订版本的 Pod：不会替换任何 Pod。",
     unknown: "会替换多少 Pod 未知：没有读取 Pod 或修订版本。",
   },
   nodes: {

@@ -7,10 +7,22 @@ export const ways: Translated<typeof source> = {
   copy: "複製指令：{{title}}",
   undo: {
     title: "復原：回到修訂版本 {{revision}} 的範本",
-    replaces_other: "會取代 {{count, number}} 個節點上屬於目前修訂版本的 Pod，其餘節點不變。",
-    rounds_other: "額度大約要空出 {{count, number}} 次。",
+    replaces_other: "會取代 {{count, number}} 個節點上不屬於修訂版本 {{revision}} 的 Pod；已屬於該版本的節點不變。",
+    allAtOnce: "它們都不可用：一次全部取代，不受額度限制。",
+    atOnce: {
+      exact_other: "其中 {{count, number}} 個不可用，會立即取代，不受額度限制。",
+      bound_other: "其中至少 {{count, number}} 個會立即取代，不受額度限制。",
+    },
+    rest: {
+      exact_other: "其餘的大約要等額度空出 {{count, number}} 次。",
+      bound_other: "其餘的大約最多要等額度空出 {{count, number}} 次。",
+    },
+    rounds: {
+      exact_other: "額度大約要空出 {{count, number}} 次。",
+      bound_other: "額度大約最多要空出 {{count, number}} 次：不可用的會立即取代。",
+    },
     byHand: "在 OnDelete 下，每個 Pod 都要等人手動刪除。",
-    nothing: "還沒有節點執行目前修訂版本的 Pod：不會取代任何 Pod。",
+    nothing: "沒有節點執行其他修訂版本的 Pod：不會取代任何 Pod。",
     unknown: "會取代多少 Pod 不得而知：沒有讀取 Pod 或修訂版本。",
   },
   nodes: {
