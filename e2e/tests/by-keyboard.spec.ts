@@ -97,7 +97,7 @@ test("from a cause to a DaemonSet, its grid, why, the node, its events and YAML 
   await press("Escape");
   await expect(page).toHaveURL(new RegExp(`/nodes/${node}$`));
   await press("Escape");
-  await expect(page).toHaveURL(`${product.url}/`);
+  await expect(page).toHaveURL(`${product.url}/nodes`);
   await press("Escape");
   await expect(page).toHaveURL(`${product.url}/`);
 });

@@ -4,7 +4,7 @@ import { say } from "../chrome/say.ts";
 import { FailureBoundary } from "./FailureBoundary.tsx";
 
 interface LazyPartProps {
-  /** What is shown: another value is another part, and is tried anew. */
+  /** What is shown: another value is another part, which begins from nothing: what the one before showed is gone while it comes. */
   readonly about: string;
   readonly fallback?: ReactNode;
   /** A page of its own says it as its main part. */
@@ -20,7 +20,7 @@ export function LazyPart({ about, fallback = null, isPage = false, onFailed, chi
   const { t } = useTranslation();
   return (
     <FailureBoundary
-      about={about}
+      key={about}
       onFailed={
         onFailed === undefined
           ? undefined

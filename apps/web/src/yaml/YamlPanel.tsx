@@ -79,7 +79,7 @@ export function YamlPanel({ asked, managed, onManaged, podLink, children }: Yaml
       {isPending ? <p role="status">{t("yaml.reading")}</p> : null}
       {shown === undefined ? null : (
         <>
-          <FailureBoundary about="yaml" shown={() => <PlainYaml yaml={shown.answer.yaml} />}>
+          <FailureBoundary shown={() => <PlainYaml yaml={shown.answer.yaml} />}>
             <Suspense fallback={<PlainYaml yaml={shown.answer.yaml} />}>
               <YamlEditor text={shown.answer.yaml} label={t("yaml.label", { kind: shown.answer.kind, name: shown.answer.name })} />
             </Suspense>
