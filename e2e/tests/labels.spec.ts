@@ -51,3 +51,35 @@ test("P4 a selector that no node matches says what nodes have instead, here and 
   await page.goto(`${product.url}/daemonsets/default/lost`);
   await expect(page.getByRole("region", { name: "Verdict" })).toContainText(words);
 });
+
+test("a label that no node has is said to be so, and keys like it are offered", async ({ page, simulate }) => {
+  const product = await simulate("one-daemon-many-hardware");
+  await product.advance(5_000, 1000);
+  await page.goto(`${product.url}/labels?key=acelerator`);
+  await expect(verdict(page)).toContainText("no node has the label acelerator");
+  await expect(verdict(page)).not.toContainText("covered");
+  await verdict(page).getByRole("link", { name: "accelerator" }).click();
+  await expect(verdict(page)).toContainText("4 POOLS");
+});
+
+test("where no DaemonSet is chosen nothing is called uncovered, and namespaces are not cut", async ({ page, simulate }) => {
+  const product = await simulate("one-daemon-many-hardware");
+  const label = { app: "x" };
+  await product.kube("POST", "/apis/apps/v1/namespaces/gpu-operator-resources/daemonsets", {
+    apiVersion: "apps/v1",
+    kind: "DaemonSet",
+    metadata: { name: "x", namespace: "gpu-operator-resources" },
+    spec: {
+      selector: { matchLabels: label },
+      template: { metadata: { labels: label }, spec: { containers: [{ name: "x", image: "x" }] } },
+    },
+  });
+  await product.advance(5_000, 1000);
+  await page.goto(`${product.url}/labels?key=accelerator&family=none`);
+  await expect(verdict(page)).toContainText("no DaemonSet is chosen");
+  const table = page.getByRole("table", { name: "Pools by accelerator" });
+  await expect(table.getByRole("columnheader", { name: "COVERED BY NONE" })).toHaveCount(0);
+  const namespace = table.locator("thead small", { hasText: "gpu-operator-resources" });
+  await expect(namespace).toBeVisible();
+  expect(await namespace.evaluate((each) => each.scrollWidth - each.clientWidth)).toBeLessThanOrEqual(0);
+});

@@ -1,5 +1,8 @@
-import { type LabelPool, labelKeys, labelPools } from "@daemonscope/daemonset/placement/label-coverage";
+import { familiesOf } from "@daemonscope/daemonset/placement/agent-families";
+import { labelKeys, labelPools } from "@daemonscope/daemonset/placement/label-coverage";
 import { selectorMatches } from "@daemonscope/daemonset/placement/selector-match";
+import { type SentPools, sentPools } from "@daemonscope/daemonset/placement/sent-pools";
+import { nearestNames } from "@daemonscope/kube/nearest";
 import type { LabelsAnswer } from "@daemonscope/shared/http/answers";
 import { PATHS } from "@daemonscope/shared/http/paths";
 import type { FastifyInstance } from "fastify";
@@ -33,12 +36,18 @@ function factsOf({ model }: LiveFrames): Facts {
   };
 }
 
-function poolsOf({ model }: LiveFrames, key: string): Pick<LabelsAnswer, "pools" | "poolCount"> {
+function poolsOf({ model }: LiveFrames, { daemonSets, keys }: Facts, key: string): SentPools {
   const templates = model.daemonSetKeys().flatMap((each) => model.daemonSet(each)?.spec.template ?? []);
-  const pools = labelPools(model.nodes(), templates, key, model.gates);
-  const isRest = ({ value }: LabelPool): boolean => value === null;
-  const named = pools.filter((pool) => !isRest(pool));
-  return { pools: [...named.slice(0, POOLS_LIMIT), ...pools.filter(isRest)], poolCount: named.length };
+  const placeOf = new Map(daemonSets.map((set, at) => [set.key, at]));
+  const families = familiesOf({ daemonSets, keys, key }).map((family) => new Set(family.keys.flatMap((each) => placeOf.get(each) ?? [])));
+  return sentPools(labelPools(model.nodes(), templates, key, model.gates), families, POOLS_LIMIT);
+}
+
+function answerOf(live: LiveFrames, facts: Facts, key: string | undefined): LabelsAnswer {
+  if (key === undefined) return { ...facts, key, nearest: [], pools: [], leftOut: undefined, poolCount: 0 };
+  const sent = poolsOf(live, facts, key);
+  const carried = new Set(sent.poolCount > 0 ? [] : live.model.nodes().flatMap(({ labels }) => Object.keys(labels)));
+  return { ...facts, key, nearest: nearestNames(key, carried), ...sent };
 }
 
 /** GET /api/labels: the pools that a label key makes, which DaemonSets want which of their nodes, and selectors that match no node. Computed once for each state of the
@@ -58,7 +67,7 @@ export function labelsRoute(app: FastifyInstance, { live }: RouteContext): void 
     const key = asked.key ?? made.facts.keys[0]?.key;
     let answer = answers.get(key ?? "");
     if (answer === undefined) {
-      answer = { ...made.facts, key, ...(key === undefined ? { pools: [], poolCount: 0 } : poolsOf(live, key)) };
+      answer = answerOf(live, made.facts, key);
       if (answers.size >= KEPT_LIMIT) answers.clear();
       answers.set(key ?? "", answer);
     }

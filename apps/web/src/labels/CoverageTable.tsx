@@ -2,7 +2,7 @@ import { Fragment } from "react";
 import { useTranslation } from "react-i18next";
 import { CellSwatch } from "../cell/CellSwatch.tsx";
 import { plainLook } from "../cell/look.ts";
-import type { Coverage, CoverageRow } from "./select-pools.ts";
+import type { Coverage, CoverageRow, LeftOutRow } from "./select-pools.ts";
 
 const UNCOVERED = plainLook("excluded");
 const ZONES_TOLD = 3;
@@ -45,6 +45,40 @@ function Zones({ row }: { readonly row: CoverageRow }) {
   return more > 0 ? t("labels.moreZones", { zones: told, count: more }) : told;
 }
 
+/** Whom no chosen DaemonSet wants, and how many each DaemonSet wants. */
+function Counts({
+  coverage,
+  row,
+  isRest,
+}: {
+  readonly coverage: Coverage;
+  readonly row: CoverageRow | LeftOutRow;
+  readonly isRest: boolean;
+}) {
+  const { i18n } = useTranslation();
+  return (
+    <>
+      {coverage.hasFamily ? (
+        <td className="none">
+          {row.uncovered === 0 ? (
+            <span className="visually-hidden">0</span>
+          ) : (
+            <span className={isRest ? "part i3" : "part"}>
+              <CellSwatch look={UNCOVERED} size={14} />
+              <b>{row.uncovered.toLocaleString(i18n.language)}</b>
+            </span>
+          )}
+        </td>
+      ) : null}
+      {coverage.columns.map(({ key, isFamily }, at) => (
+        <td key={key} className={isFamily ? "c family" : "c"}>
+          <Wants wants={row.wants[at] ?? 0} nodes={row.nodes} />
+        </td>
+      ))}
+    </>
+  );
+}
+
 /** Pools as rows, DaemonSets as columns: those of the family first. */
 export function CoverageTable({ coverage, label }: { readonly coverage: Coverage; readonly label: string }) {
   const { t, i18n } = useTranslation();
@@ -57,7 +91,7 @@ export function CoverageTable({ coverage, label }: { readonly coverage: Coverage
           <col className="of-value" />
           <col className="of-nodes" />
           <col className="of-zones" />
-          <col className="of-none" />
+          {coverage.hasFamily ? <col className="of-none" /> : null}
           {coverage.columns.map(({ key }) => (
             <col key={key} />
           ))}
@@ -73,13 +107,15 @@ export function CoverageTable({ coverage, label }: { readonly coverage: Coverage
             <th scope="col" className="zones">
               {t("labels.zonesHead")}
             </th>
-            <th scope="col">{t("labels.noneHead")}</th>
+            {coverage.hasFamily ? <th scope="col">{t("labels.noneHead")}</th> : null}
             {coverage.columns.map(({ key, isFamily }) => {
               const [namespace = "", name = ""] = key.split("/");
               return (
                 <th key={key} scope="col" title={key} className={isFamily ? "set family" : "set"}>
                   <Hyphened text={name} />
-                  <small>{namespace}</small>
+                  <small>
+                    <Hyphened text={namespace} />
+                  </small>
                 </th>
               );
             })}
@@ -95,23 +131,19 @@ export function CoverageTable({ coverage, label }: { readonly coverage: Coverage
               <td className="zones">
                 <Zones row={row} />
               </td>
-              <td className="none">
-                {row.uncovered === 0 ? (
-                  <span className="visually-hidden">0</span>
-                ) : (
-                  <span className={row.value === null ? "part i3" : "part"}>
-                    <CellSwatch look={UNCOVERED} size={14} />
-                    <b>{number(row.uncovered)}</b>
-                  </span>
-                )}
-              </td>
-              {coverage.columns.map(({ key, isFamily }, at) => (
-                <td key={key} className={isFamily ? "c family" : "c"}>
-                  <Wants wants={row.wants[at] ?? 0} nodes={row.nodes} />
-                </td>
-              ))}
+              <Counts coverage={coverage} row={row} isRest={row.value === null} />
             </tr>
           ))}
+          {coverage.leftOut === undefined ? null : (
+            <tr className="rest">
+              <th scope="row" className="value">
+                {t("labels.leftOut", { count: coverage.leftOut.pools })}
+              </th>
+              <td className="num nodes">{number(coverage.leftOut.nodes)}</td>
+              <td className="zones" />
+              <Counts coverage={coverage} row={coverage.leftOut} isRest={false} />
+            </tr>
+          )}
         </tbody>
       </table>
     </section>

@@ -1,5 +1,6 @@
+import { type Family, familiesOf } from "@daemonscope/daemonset/placement/agent-families";
 import type { LabelsAnswer } from "@daemonscope/shared/http/answers";
-import { useMemo } from "react";
+import { Fragment, useMemo } from "react";
 import { useTranslation } from "react-i18next";
 import { ApiProblem, useLabels } from "../api/queries.ts";
 import { Connecting } from "../Connecting.tsx";
@@ -11,7 +12,6 @@ import { usePacedCluster } from "../rollout/use-paced-cluster.ts";
 import { daemonSetView, LABELS_VIEW, type LabelsView } from "../url.ts";
 import { ViewLink } from "../ViewLink.tsx";
 import { CoverageTable } from "./CoverageTable.tsx";
-import { type Family, familiesOf } from "./families.ts";
 import { type FamilyChoice, readFamily, toggleMember } from "./family-choice.ts";
 import { NoNodeMatches } from "./NoNodeMatches.tsx";
 import { type Coverage, selectCoverage, zonesByValue } from "./select-pools.ts";
@@ -69,7 +69,11 @@ function FamilyTools({
               {named(family)}
             </option>
           ))}
-          {choice.family === undefined ? <option value="">{t("labels.familyChosen", { count: choice.keys.size })}</option> : null}
+          {choice.family === undefined ? (
+            <option value="">
+              {choice.keys.size === 0 ? t("labels.familyOfNone") : t("labels.familyChosen", { count: choice.keys.size })}
+            </option>
+          ) : null}
         </select>
       </label>
       <details>
@@ -93,16 +97,20 @@ function Uncovered({ coverage, choice }: { readonly coverage: Coverage; readonly
   const { t } = useTranslation();
   const [first] = choice.keys;
   const rows = coverage.rows.filter(({ value, uncovered }) => value !== null && uncovered > 0);
-  if (rows.length === 0 || first === undefined) return null;
+  const { leftOut } = coverage;
+  const groups = rows.map((row) => ({ id: `value:${row.value}`, row, named: <code>{row.value === "" ? '""' : row.value}</code> }));
+  const others =
+    leftOut === undefined || leftOut.uncovered === 0
+      ? []
+      : [{ id: "left-out", row: leftOut, named: <>{t("labels.leftOut", { count: leftOut.pools })}</> }];
+  if (coverage.uncovered === 0 || first === undefined) return null;
   return (
     <section className="uncovered" aria-label={t("labels.uncovered", { count: choice.keys.size })}>
       <h2>{t("labels.uncovered", { count: choice.keys.size })}</h2>
       <dl>
-        {rows.map((row) => (
-          <div key={row.value}>
-            <dt>
-              <code>{row.value === "" ? '""' : row.value}</code>
-            </dt>
+        {[...groups, ...others].map(({ id, row, named }) => (
+          <div key={id}>
+            <dt>{named}</dt>
             <dd>
               {row.names.map((name) => (
                 <ViewLink key={name} view={{ ...daemonSetView(first), node: name }} title={t("labels.whyNot", { node: name })}>
@@ -144,6 +152,23 @@ function Unmatched({ answer }: { readonly answer: LabelsAnswer }) {
   );
 }
 
+/** Keys that nodes have, like the one that none has. */
+function Nearest({ keys }: { readonly keys: readonly string[] }) {
+  const { t } = useTranslation();
+  if (keys.length === 0) return null;
+  return (
+    <span>
+      {t("labels.nearest")}{" "}
+      {keys.map((key, at) => (
+        <Fragment key={key}>
+          {at === 0 ? "" : t("labels.comma")}
+          <ViewLink view={{ ...LABELS_VIEW, key }}>{key}</ViewLink>
+        </Fragment>
+      ))}
+    </span>
+  );
+}
+
 /** Labels as pools, and which DaemonSets cover them. */
 export function LabelsPage({ view }: { readonly view: LabelsView }) {
   const { t, i18n } = useTranslation();
@@ -180,7 +205,7 @@ export function LabelsPage({ view }: { readonly view: LabelsView }) {
   const pools = t("labels.onNodes", { key: key ?? "", nodes: t("labels.nodes", { count: coverage.nodes }) });
   const covered =
     choice.keys.size === 0
-      ? t("labels.noFamily")
+      ? t(view.family === undefined ? "labels.noFamily" : "labels.noneChosen")
       : coverage.uncovered === 0
         ? t("labels.allCovered", { count: choice.keys.size })
         : t("labels.someUncovered", { count: coverage.uncovered, sets: choice.keys.size });
@@ -196,12 +221,12 @@ export function LabelsPage({ view }: { readonly view: LabelsView }) {
   return (
     <main className="labels-page">
       <Headline
-        look={plainLook(coverage.uncovered > 0 ? "excluded" : "available")}
-        word={t("labels.word", { count: data.poolCount })}
-        sentence={t("labels.and", { first: pools, second: covered })}
+        look={plainLook(data.poolCount === 0 || coverage.uncovered > 0 || !coverage.hasFamily ? "excluded" : "available")}
+        word={data.poolCount === 0 ? t("labels.title") : t("labels.word", { count: data.poolCount })}
+        sentence={data.poolCount === 0 ? t("labels.noNodeHas", { key }) : t("labels.and", { first: pools, second: covered })}
       >
-        <span>{t("labels.coveredMeans")}</span>
-        {data.poolCount > data.pools.length ? <span>{t("labels.morePools", { count: data.poolCount - data.pools.length })}</span> : null}
+        {data.poolCount === 0 ? <Nearest keys={data.nearest} /> : <span>{t("labels.coveredMeans")}</span>}
+        {data.leftOut === undefined ? null : <span>{t("labels.morePools", { count: data.leftOut.pools })}</span>}
         <span className="i3">
           {answer.error === null ? t("taints.asOf", { time }) : <span role="alert">{t("taints.notRenewed", { time })}</span>}
         </span>

@@ -1,5 +1,5 @@
+import type { Family } from "@daemonscope/daemonset/placement/agent-families";
 import { expect, test } from "vitest";
-import type { Family } from "./families.ts";
 import { readFamily, toggleMember } from "./family-choice.ts";
 
 const families: readonly Family[] = [

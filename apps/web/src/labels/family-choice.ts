@@ -1,5 +1,5 @@
 import type { DaemonSetKey } from "@daemonscope/daemonset/model/records";
-import type { Family } from "./families.ts";
+import type { Family } from "@daemonscope/daemonset/placement/agent-families";
 
 /** Which DaemonSets are looked at together: a family that is offered, or those that somebody chose one by one. */
 export interface FamilyChoice {

@@ -1,5 +1,4 @@
 import { expect, test } from "vitest";
-import { familiesOf } from "./families.ts";
 import { selectCoverage } from "./select-pools.ts";
 
 const match = { nodes: 1, unmet: [] };
@@ -20,7 +19,7 @@ const pools = [
 
 test("T4 what no DaemonSet of the family wants is counted by pool, without the nodes that lack the label", () => {
   const family = new Set(["default/agent-a10", "default/agent-t4"]);
-  const coverage = selectCoverage({ daemonSets, pools }, family, new Map([["a10", ["z1", "z2"]]]));
+  const coverage = selectCoverage({ daemonSets, pools, leftOut: undefined }, family, new Map([["a10", ["z1", "z2"]]]));
   expect(coverage.columns.map(({ key, isFamily }) => [key, isFamily])).toEqual([
     ["default/agent-a10", true],
     ["default/agent-t4", true],
@@ -35,19 +34,23 @@ test("T4 what no DaemonSet of the family wants is counted by pool, without the n
   expect([coverage.nodes, coverage.uncovered, coverage.rows[0]?.zones]).toEqual([4, 2, ["z1", "z2"]]);
 });
 
-test("families: those who ask for the label, then names that begin alike in one namespace", () => {
-  const keys = [{ key: "accelerator", values: 2, nodes: 4, users: [0, 1] }];
-  expect(familiesOf({ daemonSets, keys, key: "accelerator" })).toEqual([
-    { id: "users", kind: "users", name: "accelerator", keys: ["default/agent-a10", "default/agent-t4"] },
-    { id: "default/agent-*", kind: "prefix", name: "default/agent-*", keys: ["default/agent-a10", "default/agent-t4"] },
-  ]);
-  expect(familiesOf({ daemonSets: sets("a/x", "a/y"), keys, key: "zone" })).toEqual([]);
+test("T4 left-out pools count for any family, and lead to their uncovered nodes", () => {
+  const leftOut = {
+    pools: 2,
+    nodes: 3,
+    patterns: [
+      { wantedBy: [2], nodes: 1, names: ["n9"] },
+      { wantedBy: [0, 2], nodes: 2, names: ["n7", "n8"] },
+    ],
+  };
+  const of = (...family: readonly string[]) => selectCoverage({ daemonSets, pools, leftOut }, new Set(family), new Map());
+  expect([of("default/agent-a10").nodes, of("default/agent-a10").uncovered]).toEqual([7, 3]);
+  expect(of("default/agent-a10").leftOut).toMatchObject({ pools: 2, nodes: 3, wants: [2, 0, 3, 0], uncovered: 1, names: ["n9"] });
+  expect(of("kube-system/cilium").uncovered).toBe(0);
 });
 
-test("a beginning that a longer one says as well is left out", () => {
-  const named = sets("a/node-agent-a10", "a/node-agent-t4", "a/node-exporter");
-  expect(familiesOf({ daemonSets: named, keys: [], key: undefined }).map(({ id, keys }) => [id, keys.length])).toEqual([
-    ["a/node-*", 3],
-    ["a/node-agent-*", 2],
-  ]);
+test("where nothing is chosen, nothing is called uncovered", () => {
+  const coverage = selectCoverage({ daemonSets, pools, leftOut: undefined }, new Set(), new Map());
+  expect([coverage.hasFamily, coverage.nodes, coverage.uncovered]).toEqual([false, 4, 0]);
+  expect(coverage.rows.flatMap(({ uncovered, names }) => [uncovered, ...names])).toEqual([0, 0, 0]);
 });

@@ -1,4 +1,5 @@
 import type { DaemonSetKey, NodeRecord } from "@daemonscope/daemonset/model/records";
+import type { LabelPool } from "@daemonscope/daemonset/placement/label-coverage";
 import { ownValue } from "@daemonscope/kube/node-affinity";
 import type { LabelsAnswer } from "@daemonscope/shared/http/answers";
 import { zoneOf } from "../grid/grouping.ts";
@@ -9,23 +10,35 @@ export interface CoverageColumn {
   readonly isFamily: boolean;
 }
 
-/** A pool as a row. */
-export interface CoverageRow {
-  /** Null: nodes without the label. */
-  readonly value: string | null;
+/** Who covers some nodes. */
+interface Covered {
   readonly nodes: number;
-  readonly zones: readonly string[];
-  /** How many of its nodes each column wants. */
+  /** How many of the nodes each column wants. */
   readonly wants: readonly number[];
-  /** Nodes that no DaemonSet of the family wants. */
+  /** Nodes that no DaemonSet of the family wants; none where there is no family. */
   readonly uncovered: number;
   /** The first of them. */
   readonly names: readonly string[];
 }
 
+/** A pool as a row. */
+export interface CoverageRow extends Covered {
+  /** Null: nodes without the label. */
+  readonly value: string | null;
+  readonly zones: readonly string[];
+}
+
+/** The pools that have no row of their own. */
+export interface LeftOutRow extends Covered {
+  readonly pools: number;
+}
+
 export interface Coverage {
   readonly columns: readonly CoverageColumn[];
   readonly rows: readonly CoverageRow[];
+  readonly leftOut: LeftOutRow | undefined;
+  /** False where no DaemonSet is chosen: then nothing is covered or uncovered. */
+  readonly hasFamily: boolean;
   /** Of the nodes that have the label. */
   readonly nodes: number;
   readonly uncovered: number;
@@ -46,7 +59,7 @@ export function zonesByValue(nodes: Iterable<NodeRecord>, key: string): Readonly
 
 /** Pools with who wants how many of their nodes: the family's columns first. A node without the label is told of, but is not the family's business. */
 export function selectCoverage(
-  { daemonSets, pools }: Pick<LabelsAnswer, "daemonSets" | "pools">,
+  { daemonSets, pools, leftOut }: Pick<LabelsAnswer, "daemonSets" | "pools" | "leftOut">,
   family: ReadonlySet<DaemonSetKey>,
   zones: ReadonlyMap<string | null, readonly string[]>,
 ): Coverage {
@@ -54,21 +67,23 @@ export function selectCoverage(
     .map(({ key }, at) => ({ key, at, isFamily: family.has(key) }))
     .sort((a, b) => Number(b.isFamily) - Number(a.isFamily) || a.at - b.at);
   const members = new Set(columns.filter(({ isFamily }) => isFamily).map(({ at }) => at));
-  const rows = pools.map(({ value, nodes, patterns }) => {
-    const without = patterns.filter(({ wantedBy }) => !wantedBy.some((at) => members.has(at)));
+  const covered = ({ nodes, patterns }: Pick<LabelPool, "nodes" | "patterns">): Covered => {
+    const without = members.size === 0 ? [] : patterns.filter(({ wantedBy }) => !wantedBy.some((at) => members.has(at)));
     return {
-      value,
       nodes,
-      zones: zones.get(value) ?? [],
       wants: columns.map(({ at }) => patterns.reduce((sum, pattern) => sum + (pattern.wantedBy.includes(at) ? pattern.nodes : 0), 0)),
       uncovered: without.reduce((sum, pattern) => sum + pattern.nodes, 0),
       names: without.flatMap(({ names }) => names).sort(),
     };
-  });
-  const labelled = rows.filter(({ value }) => value !== null);
+  };
+  const rows = pools.map((pool) => ({ ...covered(pool), value: pool.value, zones: zones.get(pool.value) ?? [] }));
+  const others = leftOut === undefined ? undefined : { ...covered(leftOut), pools: leftOut.pools };
+  const labelled: readonly Covered[] = [...rows.filter(({ value }) => value !== null), ...(others === undefined ? [] : [others])];
   return {
     columns,
     rows,
+    leftOut: others,
+    hasFamily: members.size > 0,
     nodes: labelled.reduce((sum, { nodes }) => sum + nodes, 0),
     uncovered: labelled.reduce((sum, { uncovered }) => sum + uncovered, 0),
   };

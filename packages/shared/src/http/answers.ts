@@ -3,9 +3,10 @@ import type { PodAnswer } from "@daemonscope/daemonset/describe/pod-answer";
 import type { Remedy } from "@daemonscope/daemonset/describe/remedies";
 import type { Rejections } from "@daemonscope/daemonset/memory/rejections";
 import type { DaemonSetRecord, NodeRecord } from "@daemonscope/daemonset/model/records";
-import type { LabelKey, LabelPool } from "@daemonscope/daemonset/placement/label-coverage";
+import type { LabelKey } from "@daemonscope/daemonset/placement/label-coverage";
 import type { Placement } from "@daemonscope/daemonset/placement/placement";
 import type { SelectorMatch } from "@daemonscope/daemonset/placement/selector-match";
+import type { SentPools } from "@daemonscope/daemonset/placement/sent-pools";
 import type { TaintLoss, TaintRow } from "@daemonscope/daemonset/placement/taint-matrix";
 import type { DiffLine } from "@daemonscope/daemonset/revisions/line-diff";
 import type { RevisionNodes } from "@daemonscope/daemonset/revisions/nodes-by-revision";
@@ -101,7 +102,7 @@ export interface EventEntry {
 }
 
 /** Answer of GET /api/labels[?key=]: the pools that a label key makes, and who covers them. */
-export interface LabelsAnswer {
+export interface LabelsAnswer extends SentPools {
   readonly at: number;
   /** Sorted by key: indexes of DaemonSets in this answer are places in it. */
   readonly daemonSets: readonly { readonly key: string; readonly match: SelectorMatch }[];
@@ -110,10 +111,9 @@ export interface LabelsAnswer {
   readonly keyCount: number;
   /** The one that was asked for, or the most useful one; undefined where no node has a label. */
   readonly key: string | undefined;
+  /** Keys of nodes that are most like one that no node has. */
+  readonly nearest: readonly string[];
   readonly nodeCount: number;
-  /** At most POOLS_LIMIT; nodes without the key are always among them. */
-  readonly pools: readonly LabelPool[];
-  readonly poolCount: number;
 }
 
 /** Answer of GET /api/events?namespace=&daemonSet= (of a DaemonSet and its pods), ?node= (of a node), or of all of them: newest first. */

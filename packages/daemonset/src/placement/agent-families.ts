@@ -1,5 +1,5 @@
-import type { DaemonSetKey } from "@daemonscope/daemonset/model/records";
-import type { LabelsAnswer } from "@daemonscope/shared/http/answers";
+import type { DaemonSetKey } from "../model/records.ts";
+import type { LabelKey } from "./label-coverage.ts";
 
 /** DaemonSets that are one agent in several variants. `users`: those that ask nodes for the label; `prefix`: those whose names begin alike, in one namespace. */
 export interface Family {
@@ -30,7 +30,15 @@ function prefixFamilies(keys: readonly DaemonSetKey[]): readonly Family[] {
 }
 
 /** The families that a label page offers: first those who ask for the label, then names that begin alike. */
-export function familiesOf({ daemonSets, keys, key }: Pick<LabelsAnswer, "daemonSets" | "keys" | "key">): readonly Family[] {
+export function familiesOf({
+  daemonSets,
+  keys,
+  key,
+}: {
+  readonly daemonSets: readonly { readonly key: DaemonSetKey }[];
+  readonly keys: readonly LabelKey[];
+  readonly key: string | undefined;
+}): readonly Family[] {
   const users = keys.find((each) => each.key === key)?.users.flatMap((at) => daemonSets[at]?.key ?? []) ?? [];
   const using: readonly Family[] = users.length === 0 ? [] : [{ id: "users", kind: "users", name: key ?? "", keys: users }];
   return [...using, ...prefixFamilies(daemonSets.map((set) => set.key))];

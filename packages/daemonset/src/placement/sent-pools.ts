@@ -1,0 +1,51 @@
+import type { CoveragePattern, LabelPool } from "./label-coverage.ts";
+import { NAMES_LIMIT } from "./label-coverage.ts";
+
+/** Pools that are not told one by one: what they hold together, so that sums over all pools stay exact. */
+export interface LeftOutPools {
+  readonly pools: number;
+  readonly nodes: number;
+  readonly patterns: readonly CoveragePattern[];
+}
+
+export interface SentPools {
+  readonly pools: readonly LabelPool[];
+  /** Undefined where every pool is told. */
+  readonly leftOut: LeftOutPools | undefined;
+  /** Of pools with a value. */
+  readonly poolCount: number;
+}
+
+/** Nodes of all pools that the same templates want, together. */
+function mergedPatterns(pools: readonly LabelPool[]): readonly CoveragePattern[] {
+  const merged = new Map<string, { readonly wantedBy: readonly number[]; nodes: number; readonly names: string[] }>();
+  for (const { wantedBy, nodes, names } of pools.flatMap(({ patterns }) => patterns)) {
+    const same = merged.get(wantedBy.join()) ?? { wantedBy, nodes: 0, names: [] };
+    same.nodes += nodes;
+    for (const name of names) same.names.push(name);
+    merged.set(wantedBy.join(), same);
+  }
+  return [...merged.values()].map(({ wantedBy, nodes, names }) => ({ wantedBy, nodes, names: names.sort().slice(0, NAMES_LIMIT) }));
+}
+
+/** At most `limit` pools with a value, and the one without; the others are summed up. Where some are left out, pools with nodes that a family does not cover come first, those
+ *  of the first family before the others. Families are sets of indexes of templates. */
+export function sentPools(pools: readonly LabelPool[], families: readonly ReadonlySet<number>[], limit: number): SentPools {
+  const named = pools.filter(({ value }) => value !== null);
+  const without = pools.filter(({ value }) => value === null);
+  if (named.length <= limit) return { pools, leftOut: undefined, poolCount: named.length };
+  const rankOf = ({ patterns }: LabelPool): number => {
+    const at = families.findIndex((family) => patterns.some(({ wantedBy }) => !wantedBy.some((each) => family.has(each))));
+    return at === -1 ? families.length : at;
+  };
+  const ranked = named
+    .map((pool) => ({ pool, rank: rankOf(pool) }))
+    .sort((a, b) => a.rank - b.rank)
+    .map(({ pool }) => pool);
+  const rest = ranked.slice(limit);
+  return {
+    pools: [...ranked.slice(0, limit), ...without],
+    leftOut: { pools: rest.length, nodes: rest.reduce((sum, { nodes }) => sum + nodes, 0), patterns: mergedPatterns(rest) },
+    poolCount: named.length,
+  };
+}
