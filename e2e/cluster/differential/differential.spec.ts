@@ -3,7 +3,7 @@ import { expect, test } from "@playwright/test";
 import { playSeed } from "./play-seed.ts";
 
 /** Seeds of every run. One that ever found a difference stays here. */
-const SEEDS = [1, 2, 3];
+const SEEDS = [1, 2];
 const STEPS = Number(process.env.DIFFERENTIAL_STEPS ?? 40);
 const asked = (process.env.DIFFERENTIAL_SEEDS ?? "").split(",").filter((text) => text !== "");
 const seeds = asked.length > 0 ? asked.map(Number) : SEEDS;
