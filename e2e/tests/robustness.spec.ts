@@ -4,6 +4,9 @@ test("R1 a killed server shows disconnected, and the page heals without a reload
   const product = await simulate("image-update");
   await page.goto(`${product.url}/daemonsets/kube-system/fluentd-elasticsearch`);
   await expect(freshness(page)).toHaveAttribute("data-freshness", "live");
+  // All parts of the page are there.
+  await expect(page.getByRole("grid")).toBeVisible();
+  await expect(page.getByRole("complementary", { name: "Lab" })).toBeVisible();
   await page.evaluate(() => {
     (window as unknown as { stayed: boolean }).stayed = true;
   });
@@ -140,6 +143,8 @@ test("R9 a part whose files do not come says so in its place, and the rest of th
   await expect(page.getByRole("dialog")).toHaveCount(0);
   await page.getByRole("link", { name: "DaemonSets", exact: true }).click();
   await expect(page.getByRole("table", { name: "DaemonSets" })).toBeVisible();
+  await page.getByRole("link", { name: "Taints", exact: true }).click();
+  await expect(page.getByRole("alert").filter({ hasText: "could not be loaded" })).toBeVisible();
   await product.restart();
-  await expect(freshness(page)).toHaveAttribute("data-freshness", "live");
+  await expect(verdict(page)).toContainText("TAINT");
 });

@@ -1,6 +1,7 @@
-import { type ReactNode, Suspense } from "react";
+import { type ReactNode, Suspense, useEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { say } from "../chrome/say.ts";
+import { useFreshness } from "../cluster/cluster-context.ts";
 import { FailureBoundary } from "./FailureBoundary.tsx";
 
 interface LazyPartProps {
@@ -36,8 +37,15 @@ export function LazyPart({ about, fallback = null, isPage = false, onFailed, chi
   );
 }
 
+/** Loads the page again by itself when the server is back after it was away: the browser asks for a file that did not come only then. */
 function Failure() {
   const { t } = useTranslation();
+  const isLive = useFreshness().kind === "live";
+  const wasAway = useRef(false);
+  useEffect(() => {
+    if (!isLive) wasAway.current = true;
+    else if (wasAway.current) location.reload();
+  }, [isLive]);
   return (
     <div className="part-failed" role="alert">
       <p>{t("loading.failed")}</p>
