@@ -72,6 +72,13 @@ test("a link of the fleet carries its filter and its cause", () => {
   expect(formatView(FLEET_VIEW)).toBe("");
 });
 
+test("a link of the labels tells a choice of no DaemonSet apart from no choice", () => {
+  for (const family of ["", undefined]) {
+    const view = { ...LABELS_VIEW, key: "pool", family };
+    expect(there(formatView(view))).toEqual(view);
+  }
+});
+
 test("a link of the labels carries the key and the family", () => {
   const view = { ...LABELS_VIEW, key: "example.org/kind", family: "a/b-*" };
   expect(there(formatView(view))).toEqual(view);

@@ -214,7 +214,8 @@ export function formatView(view: View): string {
       return ended("nodes");
     case "labels":
       add("key", view.key);
-      add("family", view.family);
+      // Empty is a choice too: of no DaemonSet.
+      if (view.family !== undefined) query.set("family", view.family);
       return ended("labels");
     case "taints":
       add("taint", view.taint);

@@ -205,7 +205,7 @@ export function LabelsPage({ view }: { readonly view: LabelsView }) {
   const pools = t("labels.onNodes", { key: key ?? "", nodes: t("labels.nodes", { count: coverage.nodes }) });
   const covered =
     choice.keys.size === 0
-      ? t(view.family === undefined ? "labels.noFamily" : "labels.noneChosen")
+      ? t("labels.noneChosen")
       : coverage.uncovered === 0
         ? t("labels.allCovered", { count: choice.keys.size })
         : t("labels.someUncovered", { count: coverage.uncovered, sets: choice.keys.size });

@@ -5,7 +5,6 @@ export const labels = {
   word_other: "{{count, number}} POOLS",
   onNodes: "by {{key}} on {{nodes}}",
   and: "{{first}}; {{second}}",
-  noFamily: "no DaemonSet asks for it",
   allCovered_one: "the DaemonSet covers each of them",
   allCovered_other: "each is covered by at least one of {{count, number}} DaemonSets",
   someUncovered_one: "{{count, number}} node is covered by none of {{sets, number}} DaemonSets",

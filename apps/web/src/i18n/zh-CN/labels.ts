@@ -6,7 +6,6 @@ export const labels: Translated<typeof source> = {
   word_other: "{{count, number}} 个池",
   onNodes: "按 {{key}} 划分，共 {{nodes}}",
   and: "{{first}}；{{second}}",
-  noFamily: "没有 DaemonSet 要求该标签",
   allCovered_other: "每个节点都被 {{count, number}} 个 DaemonSet 中的至少一个覆盖",
   someUncovered_other: "{{count, number}} 个节点没有被 {{sets, number}} 个 DaemonSet 中的任何一个覆盖",
   coveredMeans: "DaemonSet 要在节点上放 Pod，该节点才算被覆盖",

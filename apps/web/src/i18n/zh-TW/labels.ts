@@ -6,7 +6,6 @@ export const labels: Translated<typeof source> = {
   word_other: "{{count, number}} 個集區",
   onNodes: "依 {{key}} 劃分，共 {{nodes}}",
   and: "{{first}}；{{second}}",
-  noFamily: "沒有 DaemonSet 要求這個標籤",
   allCovered_other: "每個節點都被 {{count, number}} 個 DaemonSet 中的至少一個涵蓋",
   someUncovered_other: "{{count, number}} 個節點沒有被 {{sets, number}} 個 DaemonSet 中的任何一個涵蓋",
   coveredMeans: "DaemonSet 要在節點上放 Pod，該節點才算被涵蓋",
