@@ -1,26 +1,11 @@
-import { Fragment } from "react";
 import { useTranslation } from "react-i18next";
 import { CellSwatch } from "../cell/CellSwatch.tsx";
 import { plainLook } from "../cell/look.ts";
+import { Hyphened } from "../Hyphened.tsx";
 import type { Coverage, CoverageRow, LeftOutRow } from "./select-pools.ts";
 
 const UNCOVERED = plainLook("excluded");
 const ZONES_TOLD = 3;
-
-/** A name that may break after its hyphens. */
-function Hyphened({ text }: { readonly text: string }) {
-  return text.split("-").map((part, at) => (
-    // biome-ignore lint/suspicious/noArrayIndexKey: parts have no name but their place
-    <Fragment key={at}>
-      {at === 0 ? null : (
-        <>
-          -<wbr />
-        </>
-      )}
-      {part}
-    </Fragment>
-  ));
-}
 
 /** How much of a pool a DaemonSet wants: a bar and a number; nothing where it wants none. */
 function Wants({ wants, nodes }: { readonly wants: number; readonly nodes: number }) {

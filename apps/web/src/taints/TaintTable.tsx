@@ -1,29 +1,15 @@
 import type { TaintsAnswer } from "@daemonscope/shared/http/answers";
-import { Fragment, type KeyboardEvent, useRef } from "react";
+import { type KeyboardEvent, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { CellSwatch } from "../cell/CellSwatch.tsx";
 import { TaintMark } from "../grid/TaintMark.tsx";
+import { Hyphened } from "../Hyphened.tsx";
 import { type Picked, stepFrom, type TaintPlan } from "./select-taints.ts";
 import { EVICTED_LOOK, KEPT_LOOK, OFF_LOOK, TaintCellMark, ToleratedMark } from "./TaintCellMark.tsx";
 import { cellSentence } from "./taint-words.ts";
 
 const EFFECTS = ["NoExecute", "NoSchedule", "PreferNoSchedule"] as const;
 const isEffect = (effect: string): effect is (typeof EFFECTS)[number] => (EFFECTS as readonly string[]).includes(effect);
-
-/** A name that may break after its hyphens. */
-function Hyphened({ text }: { readonly text: string }) {
-  return text.split("-").map((part, at) => (
-    // biome-ignore lint/suspicious/noArrayIndexKey: parts have no name but their place
-    <Fragment key={at}>
-      {at === 0 ? null : (
-        <>
-          -<wbr />
-        </>
-      )}
-      {part}
-    </Fragment>
-  ));
-}
 
 /** The matrix: a table whose cells take the focus one at a time. Arrows move and select, Home and End go to the ends of a row, with Ctrl of all, Page Up and Page
  *  Down by effect. */

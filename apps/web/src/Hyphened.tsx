@@ -1,0 +1,16 @@
+import { Fragment } from "react";
+
+/** A name that may break after its hyphens. */
+export function Hyphened({ text }: { readonly text: string }) {
+  return text.split("-").map((part, at) => (
+    // biome-ignore lint/suspicious/noArrayIndexKey: parts have no name but their place
+    <Fragment key={at}>
+      {at === 0 ? null : (
+        <>
+          -<wbr />
+        </>
+      )}
+      {part}
+    </Fragment>
+  ));
+}
