@@ -2,6 +2,7 @@ import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { gzipSync } from "node:zlib";
 import { CELL_STATES } from "@daemonscope/daemonset/cell/cell";
+import { lagText } from "@daemonscope/daemonset/describe/lag-text";
 import { expect } from "@playwright/test";
 import { type Daemonscope, startDaemonscope } from "../daemonscope.ts";
 import { type Observer, observe } from "../observer.ts";
@@ -84,7 +85,7 @@ export async function setStage(story: string, nodes = 20): Promise<Stage> {
       expect(record, `${name} is on the stream`).toBeDefined();
       if (record === undefined) return;
       if (lag === undefined) expect(record.disagreements, "derived equals reported").toEqual([]);
-      else expect(record.disagreements.map(({ cause }) => cause).join("; "), "the page names the controller's lag").toMatch(lag);
+      else expect(record.disagreements.map(({ cause }) => lagText(cause)).join("; "), "the page names the controller's lag").toMatch(lag);
 
       const pods = JSON.parse(await stage.kubectl("get", "pods", "-l", `app=${name}`, "-o", "json")) as {
         readonly items: readonly { readonly spec: { readonly nodeName?: string } }[];

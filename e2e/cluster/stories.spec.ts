@@ -1,3 +1,4 @@
+import { lagText } from "@daemonscope/daemonset/describe/lag-text";
 import { expect, test } from "@playwright/test";
 import { agent, rolling, surging } from "./manifests.ts";
 import { type Stage, setStage } from "./stage.ts";
@@ -177,7 +178,7 @@ story(
     expect(
       stage.observer
         .record("default/agent")
-        ?.disagreements.map(({ cause }) => cause)
+        ?.disagreements.map(({ cause }) => lagText(cause))
         .join(),
     ).toMatch(/node/);
   },
@@ -197,7 +198,9 @@ story(
     );
     await stage.agree("fluentd");
     expect(stage.observer.record("default/fluentd")?.budget).toMatchObject({ kind: "maxUnavailable", allowed: 2, used: 2 });
-    expect(stage.observer.record("default/fluentd")?.budget.holders.map(({ cause }) => cause)).toEqual(["ImagePullBackOff"]);
+    expect(stage.observer.record("default/fluentd")?.budget.holders.map(({ cause }) => cause)).toEqual([
+      { kind: "reason", reason: "ImagePullBackOff" },
+    ]);
     await stage.kubectl("rollout", "undo", "ds/fluentd");
     await rolledOut(stage, "fluentd");
     await stage.quiet();
