@@ -6,12 +6,11 @@ import { connectionFailure } from "./connection-failure.ts";
 import type { Decoded } from "./decode/decoded.ts";
 import { isJson, type Json, objectField, textField } from "./decode/fields.ts";
 import { KubeRequestError } from "./kube-request-error.ts";
-import { LeftOutObjects } from "./left-out-objects.ts";
 import { LineSplitter } from "./line-splitter.ts";
-import { misshapen } from "./misshapen.ts";
-import { ObjectIndex } from "./object-index.ts";
-import { backoffMs, type Pace, pause } from "./pace.ts";
+import { type IntakeCounts, ObjectIntake, type ObjectSink } from "./object-intake.ts";
+import { type Pace, pause } from "./pace.ts";
 import { readBody } from "./read-body.ts";
+import { recoveryFrom } from "./recovery.ts";
 import { isOlderVersion } from "./resource-version.ts";
 import type { WatchedResource } from "./resources.ts";
 import { SourceState } from "./source-state.ts";
@@ -20,13 +19,9 @@ import type { Transport } from "./transport.ts";
 import type { Turnstile } from "./turnstile.ts";
 import { readWatchEvent } from "./watch-event.ts";
 
-/** Where the objects of one kind go. `drop` names what was last put under the uid. */
-export interface Sink<T> {
-  put(object: T): void;
-  drop(uid: string, name: string): void;
+/** Where the objects of one kind go, and what is said of their source. */
+export interface Sink<T> extends ObjectSink<T> {
   status(status: SourceStatus): void;
-  /** One sentence about an object or line that could not be used. */
-  problem(text: string): void;
   /** The whole list is in, for the first time or again. */
   synced(): void;
   /** Changes were or may have been missed since this time, in real milliseconds. */
@@ -50,15 +45,11 @@ export interface ReflectorOptions<T extends { readonly metadata: ObjectMeta }> {
 }
 
 /** What reflectors count, for /metrics and for tests. */
-export interface ReflectorCounts {
+export interface ReflectorCounts extends IntakeCounts {
   lists: number;
   watches: number;
   events: number;
   badLines: number;
-  /** Events that told what was known already, or less. */
-  replays: number;
-  /** Objects that could not be read, or that our own code could not take in. */
-  unusable: number;
 }
 
 const PAGE = "500";
@@ -77,8 +68,7 @@ const STREAM_LIST = { sendInitialEvents: "true", resourceVersionMatch: "NotOlder
 export class Reflector<T extends { readonly metadata: ObjectMeta }> {
   readonly counts: ReflectorCounts = { lists: 0, watches: 0, events: 0, badLines: 0, replays: 0, unusable: 0 };
   readonly #options: ReflectorOptions<T>;
-  readonly #index = new ObjectIndex();
-  readonly #leftOut = new LeftOutObjects();
+  readonly #intake: ObjectIntake<T>;
   readonly #state: SourceState;
   readonly #host: string;
   #version: string | undefined;
@@ -90,8 +80,8 @@ export class Reflector<T extends { readonly metadata: ObjectMeta }> {
   #failures = 0;
   #shortWatches = 0;
   #lastWatchWasQuiet = false;
-  /** Ends the present wait; `Retry-After` and refusals are waited out unless a person asks. */
-  #wake: { readonly abort: AbortController; readonly forReturn: boolean } | undefined;
+  /** Ends the present wait; a person may end any. */
+  #wake: { readonly abort: AbortController; readonly endsOnReturn: boolean } | undefined;
   #listed: () => void = () => undefined;
 
   constructor(options: ReflectorOptions<T>) {
@@ -102,6 +92,7 @@ export class Reflector<T extends { readonly metadata: ObjectMeta }> {
       say: (status) => options.sink.status(status),
       gap: (fromMs) => options.sink.gap(fromMs),
     });
+    this.#intake = new ObjectIntake({ ...options, counts: this.counts, leftOut: (leftOut) => this.#state.leftOut(leftOut) });
   }
 
   get status(): SourceStatus {
@@ -110,13 +101,13 @@ export class Reflector<T extends { readonly metadata: ObjectMeta }> {
 
   /** How many objects it holds to be there. */
   get size(): number {
-    return this.#index.size;
+    return this.#intake.size;
   }
 
   /** The liveness probe was answered, or was not: a watch that is open says nothing of its server. */
   probed(alive: boolean, detail: string): void {
     this.#state.probed(alive, detail);
-    if (alive && this.#wake?.forReturn === true) this.#wake.abort.abort();
+    if (alive && this.#wake?.endsOnReturn === true) this.#wake.abort.abort();
   }
 
   /** Ends a wait before its time. */
@@ -149,52 +140,20 @@ export class Reflector<T extends { readonly metadata: ObjectMeta }> {
     if (isHistoryLost) this.#version = undefined;
     if (error.code === "tooLargeVersion") {
       this.#latest = undefined;
-      this.#index.doubtVersions();
+      this.#intake.doubtVersions();
     }
     this.#inDoubt = error.code !== "shortWatch";
     if (error.code === "shortWatch" && ++this.#shortWatches >= 2) {
       this.#shortWatches = 0;
       this.#version = undefined;
     }
-    const wait = { growing: backoffMs(pace, failures, random), asked: error.retryAfterMs ?? 0 };
-    let waitMs = Math.max(wait.growing, wait.asked);
-    let forReturn = false;
-    switch (error.code) {
-      case "forbidden": {
-        const where = resource.namespace === undefined ? "--all-namespaces" : `-n ${resource.namespace}`;
-        const hint = `needs the verbs list and watch on ${resource.qualified}; try: kubectl auth can-i list ${resource.qualified} ${where}`;
-        this.#state.forbidden(`${error.message}; ${hint}`);
-        waitMs = Math.max(pace.forbiddenRetryMs, wait.asked);
-        break;
-      }
-      case "expired":
-      case "tooLargeVersion":
-      case "garbage":
-        this.#state.suspect(`${error.message}; ${resource.name} are listed again`);
-        // The first time there is nothing to wait for: the server is well, only our version is not.
-        if (failures === 0) return;
-        break;
-      case "shortWatch":
-        // The server is there and says nothing bad: once is no news.
-        if (this.#version === undefined) this.#state.suspect(error.message);
-        break;
-      case "timeout":
-        this.#state.suspect(error.message);
-        forReturn = true;
-        break;
-      case "unauthorized":
-      case "credentials":
-        this.#state.lost(error.message);
-        if (failures > 0) waitMs = Math.max(waitMs, pace.unauthorizedRetryMs * (0.8 + 0.4 * random()));
-        break;
-      default:
-        this.#state.lost(error.message);
-        forReturn = error.retryAfterMs === undefined && error.code !== "tooMany";
-    }
+    const { say, waitMs, endsOnReturn } = recoveryFrom(error, { failures, mustList: this.#version === undefined }, resource, pace, random);
+    if (say !== undefined) this.#state[say.as](say.detail);
+    if (waitMs === 0) return;
     const abort = new AbortController();
     const end = () => abort.abort();
     signal.addEventListener("abort", end);
-    this.#wake = { abort, forReturn };
+    this.#wake = { abort, endsOnReturn };
     await pause(waitMs, abort.signal, timers);
     this.#wake = undefined;
     signal.removeEventListener("abort", end);
@@ -224,7 +183,7 @@ export class Reflector<T extends { readonly metadata: ObjectMeta }> {
 
   /** True when it synced, and watched to a clean end; false when this server does not stream lists. */
   async #streamList(signal: AbortSignal): Promise<boolean> {
-    this.#leftOut.clear();
+    this.#intake.beginList();
     try {
       await this.#stream(STREAM_LIST, signal, new Set());
       return true;
@@ -240,7 +199,7 @@ export class Reflector<T extends { readonly metadata: ObjectMeta }> {
   async #pageList(signal: AbortSignal): Promise<void> {
     const { transport, resource, pace, timers } = this.#options;
     const what = `list ${resource.name}`;
-    this.#leftOut.clear();
+    this.#intake.beginList();
     const seen = new Set<string>();
     let token = "";
     let version: string | undefined;
@@ -249,7 +208,7 @@ export class Reflector<T extends { readonly metadata: ObjectMeta }> {
       const response = await transport.get(resource.path, query, { signal, headersTimeoutMs: PAGE_HEADERS_MS });
       const text = await readBody(what, this.#host, response, { limitBytes: PAGE_LIMIT_BYTES, silenceMs: pace.bodySilenceMs, timers });
       const page = this.#readPage(text);
-      for (const item of page.items) this.#take(item, seen);
+      for (const item of page.items) this.#intake.take(item, seen);
       version ??= page.version;
       token = page.next;
       this.#state.heard();
@@ -362,17 +321,14 @@ export class Reflector<T extends { readonly metadata: ObjectMeta }> {
     this.counts.events++;
     switch (event.kind) {
       case "put": {
-        const taken = this.#take(event.object, listing);
+        const taken = this.#intake.take(event.object, listing);
         // While a list streams in, its objects come in no order: only the marker's version counts.
         if (listing === undefined) this.#advance(versionOf(event.object));
         return taken ? "news" : "nothing";
       }
       case "deleted": {
         const uid = textField(objectField(event.object, "metadata"), "uid");
-        const dropped = uid !== undefined && this.#drop(uid);
-        if (uid !== undefined) this.#leftOut.remove(uid);
-        this.#state.leftOut(this.#leftOut.summary());
-        if (uid !== undefined) listing?.delete(uid);
+        const dropped = uid !== undefined && this.#intake.remove(uid, listing);
         if (listing === undefined) this.#advance(versionOf(event.object));
         return dropped ? "news" : "nothing";
       }
@@ -409,74 +365,13 @@ export class Reflector<T extends { readonly metadata: ObjectMeta }> {
       );
     this.#latest = version;
     this.#inDoubt = false;
-    for (const uid of [...this.#index.uids()]) if (!seen.has(uid)) this.#drop(uid);
     // A list without a version cannot be watched from: "0" takes any, and repeats the list.
     this.#version = version === "" ? "0" : version;
     this.#shortWatches = 0;
     this.#lastWatchWasQuiet = false;
-    this.#state.leftOut(this.#leftOut.summary());
+    this.#intake.endList(seen);
     this.#listed();
     this.#options.sink.synced();
-  }
-
-  /** Takes one object in; false when it is known already, or cannot be read. */
-  #take(raw: unknown, seen: Set<string> | undefined): boolean {
-    const { decode, resource, sink } = this.#options;
-    const metadata = isJson(raw) ? objectField(raw, "metadata") : {};
-    const { uid, resourceVersion } = metadata;
-    if (typeof uid === "string" && typeof resourceVersion === "string") {
-      // Before decoding: a list after a gap brings mostly what is known.
-      const isReplay = this.#index.holds(uid, resourceVersion) || (seen === undefined && this.#index.isOutdated(uid, resourceVersion));
-      if (isReplay) {
-        this.counts.replays++;
-        seen?.add(uid);
-        return false;
-      }
-    }
-    const shape = misshapen(resource.name, raw);
-    const decoded = shape === undefined ? decode(raw) : { problem: shape };
-    if ("problem" in decoded) {
-      this.#leaveOut(typeof uid === "string" ? uid : undefined, decoded.problem, seen);
-      return false;
-    }
-    const { object } = decoded;
-    seen?.add(object.metadata.uid);
-    this.#leftOut.remove(object.metadata.uid);
-    const predecessor = this.#index.predecessorOf(object.metadata);
-    if (predecessor !== undefined) this.#drop(predecessor);
-    try {
-      sink.put(object);
-      this.#index.put(object.metadata);
-    } catch (cause) {
-      // A bug of ours with one object must not cost the others; not indexed, it is tried again whenever it comes.
-      const { name, namespace = "" } = object.metadata;
-      const why = cause instanceof Error ? cause.message : String(cause);
-      this.#leaveOut(object.metadata.uid, `${resource.name} ${namespace}/${name} could not be taken in: ${why}`, seen);
-      return true;
-    }
-    if (seen === undefined) this.#state.leftOut(this.#leftOut.summary());
-    return true;
-  }
-
-  #leaveOut(uid: string | undefined, problem: string, seen: Set<string> | undefined): void {
-    this.counts.unusable++;
-    this.#leftOut.add(uid, problem);
-    this.#options.sink.problem(problem);
-    // A list says it once, at its end.
-    if (seen === undefined) this.#state.leftOut(this.#leftOut.summary());
-  }
-
-  #drop(uid: string): boolean {
-    const gone = this.#index.drop(uid);
-    if (gone === undefined) return false;
-    const { resource, sink } = this.#options;
-    try {
-      sink.drop(gone.uid, gone.name);
-    } catch (cause) {
-      this.counts.unusable++;
-      sink.problem(`${resource.name} ${gone.name} could not be taken out: ${cause instanceof Error ? cause.message : String(cause)}`);
-    }
-    return true;
   }
 }
 

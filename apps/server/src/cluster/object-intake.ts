@@ -1,0 +1,144 @@
+import type { ObjectMeta } from "@daemonscope/kube/objects";
+import type { SourceStatus } from "@daemonscope/shared/source-status";
+import type { Decoded } from "./decode/decoded.ts";
+import { isJson, objectField } from "./decode/fields.ts";
+import { LeftOutObjects } from "./left-out-objects.ts";
+import { misshapen } from "./misshapen.ts";
+import { ObjectIndex } from "./object-index.ts";
+import type { WatchedResource } from "./resources.ts";
+
+/** Where the objects of one kind go. `drop` names what was last put under the uid. */
+export interface ObjectSink<T> {
+  put(object: T): void;
+  drop(uid: string, name: string): void;
+  /** One sentence about an object or line that could not be used. */
+  problem(text: string): void;
+}
+
+/** What intakes count, for /metrics and for tests. */
+export interface IntakeCounts {
+  /** Events that told what was known already, or less. */
+  replays: number;
+  /** Objects that could not be read, or that our own code could not take in. */
+  unusable: number;
+}
+
+export interface ObjectIntakeOptions<T> {
+  readonly resource: WatchedResource;
+  readonly decode: (value: unknown) => Decoded<T>;
+  readonly sink: ObjectSink<T>;
+  readonly counts: IntakeCounts;
+  /** Which objects are there and could not be read; undefined when all could. */
+  readonly leftOut: (leftOut: SourceStatus["leftOut"]) => void;
+}
+
+/** Takes what lists and watches bring of one kind, and hands on what is news: each version once, a successor only after its predecessor is gone.
+ *
+ *  `seen` is given while a list comes in: it collects the uids that the list brought, and then nothing is said of objects left out before `endList`. */
+export class ObjectIntake<T extends { readonly metadata: ObjectMeta }> {
+  readonly #options: ObjectIntakeOptions<T>;
+  readonly #index = new ObjectIndex();
+  readonly #leftOut = new LeftOutObjects();
+
+  constructor(options: ObjectIntakeOptions<T>) {
+    this.#options = options;
+  }
+
+  /** How many objects it holds to be there. */
+  get size(): number {
+    return this.#index.size;
+  }
+
+  /** A list begins: what it does not bring is gone, also of what could not be read. */
+  beginList(): void {
+    this.#leftOut.clear();
+  }
+
+  /** A list is complete. */
+  endList(seen: ReadonlySet<string>): void {
+    for (const uid of [...this.#index.uids()]) if (!seen.has(uid)) this.#drop(uid);
+    this.#sayLeftOut();
+  }
+
+  /** The server went back: it gives versions out again, to other states of the same objects. */
+  doubtVersions(): void {
+    this.#index.doubtVersions();
+  }
+
+  /** Takes one object in; false when it is known already, or cannot be read. */
+  take(raw: unknown, seen: Set<string> | undefined): boolean {
+    const { counts, decode, resource, sink } = this.#options;
+    const metadata = isJson(raw) ? objectField(raw, "metadata") : {};
+    const { uid, resourceVersion } = metadata;
+    if (typeof uid === "string" && typeof resourceVersion === "string") {
+      // Before decoding: a list after a gap brings mostly what is known.
+      const isReplay = this.#index.holds(uid, resourceVersion) || (seen === undefined && this.#index.isOutdated(uid, resourceVersion));
+      if (isReplay) {
+        counts.replays++;
+        seen?.add(uid);
+        return false;
+      }
+    }
+    const shape = misshapen(resource.name, raw);
+    const decoded = shape === undefined ? decode(raw) : { problem: shape };
+    if ("problem" in decoded) {
+      this.#leaveOut(typeof uid === "string" ? uid : undefined, decoded.problem, seen);
+      return false;
+    }
+    const { object } = decoded;
+    seen?.add(object.metadata.uid);
+    this.#leftOut.remove(object.metadata.uid);
+    const predecessor = this.#index.predecessorOf(object.metadata);
+    if (predecessor !== undefined) this.#drop(predecessor);
+    try {
+      sink.put(object);
+      this.#index.put(object.metadata);
+    } catch (cause) {
+      // A bug of ours with one object must not cost the others; not indexed, it is tried again whenever it comes.
+      const { name, namespace = "" } = object.metadata;
+      this.#leaveOut(object.metadata.uid, `${resource.name} ${namespace}/${name} could not be taken in: ${messageOf(cause)}`, seen);
+      return true;
+    }
+    if (seen === undefined) this.#sayLeftOut();
+    return true;
+  }
+
+  /** An object was deleted; false when it was not known. */
+  remove(uid: string, seen: Set<string> | undefined): boolean {
+    const dropped = this.#drop(uid);
+    this.#leftOut.remove(uid);
+    this.#sayLeftOut();
+    seen?.delete(uid);
+    return dropped;
+  }
+
+  #drop(uid: string): boolean {
+    const gone = this.#index.drop(uid);
+    if (gone === undefined) return false;
+    const { counts, resource, sink } = this.#options;
+    try {
+      sink.drop(gone.uid, gone.name);
+    } catch (cause) {
+      counts.unusable++;
+      sink.problem(`${resource.name} ${gone.name} could not be taken out: ${messageOf(cause)}`);
+    }
+    return true;
+  }
+
+  #leaveOut(uid: string | undefined, problem: string, seen: Set<string> | undefined): void {
+    const { counts, sink } = this.#options;
+    counts.unusable++;
+    this.#leftOut.add(uid, problem);
+    sink.problem(problem);
+    // A list says it once, at its end.
+    if (seen === undefined) this.#sayLeftOut();
+  }
+
+  #sayLeftOut(): void {
+    this.#options.leftOut(this.#leftOut.summary());
+  }
+}
+
+function messageOf(cause: unknown): string {
+  return cause instanceof Error ? cause.message : String(cause);
+}

@@ -1,0 +1,54 @@
+import { expect, it } from "vitest";
+import { type KubeErrorCode, KubeRequestError } from "./kube-request-error.ts";
+import { PACE } from "./pace.ts";
+import { type Recovery, recoveryFrom } from "./recovery.ts";
+
+const PODS = { name: "pods", qualified: "pods" } as const;
+const middle = () => 0.5;
+/** Three quarters of the first wait, as chance stands in the middle. */
+const FIRST_MS = PACE.retryFirstMs * 0.75;
+
+const after = (code: KubeErrorCode, trouble = { failures: 0, mustList: false }, options = {}): Recovery =>
+  recoveryFrom(new KubeRequestError(code, "why", options), trouble, PODS, PACE, middle);
+
+it.each([
+  ["disconnected", { say: { as: "lost", detail: "why" }, waitMs: FIRST_MS, endsOnReturn: true }],
+  ["timeout", { say: { as: "suspect", detail: "why" }, waitMs: FIRST_MS, endsOnReturn: true }],
+  ["tooMany", { say: { as: "lost", detail: "why" }, waitMs: FIRST_MS, endsOnReturn: false }],
+  ["unauthorized", { say: { as: "lost", detail: "why" }, waitMs: FIRST_MS, endsOnReturn: false }],
+  ["expired", { say: { as: "suspect", detail: "why; pods are listed again" }, waitMs: 0, endsOnReturn: false }],
+  ["garbage", { say: { as: "suspect", detail: "why; pods are listed again" }, waitMs: 0, endsOnReturn: false }],
+  ["shortWatch", { say: undefined, waitMs: FIRST_MS, endsOnReturn: false }],
+] as const)("a first failure for %s", (code, recovery) => {
+  expect(after(code)).toEqual(recovery);
+});
+
+it("waits longer after each failure, up to the limit", () => {
+  const waits = [0, 1, 2, 10, 1000].map((failures) => after("disconnected", { failures, mustList: false }).waitMs);
+  expect(waits).toEqual([1, 2, 4, 20, 20].map((times) => FIRST_MS * times));
+});
+
+it("lists again at once when history is lost, and waits when that did not help", () => {
+  expect(after("expired", { failures: 1, mustList: true }).waitMs).toBe(FIRST_MS * 2);
+});
+
+it("waits out Retry-After although the server answers probes", () => {
+  expect(after("status", { failures: 0, mustList: false }, { retryAfterMs: 9000 })).toMatchObject({ waitMs: 9000, endsOnReturn: false });
+});
+
+it("asks seldom with refused credentials, since each try may run a plugin", () => {
+  expect(after("credentials", { failures: 1, mustList: false }).waitMs).toBe(PACE.unauthorizedRetryMs);
+});
+
+it("names the missing right and how to ask for it", () => {
+  const { say, waitMs } = after("forbidden");
+  expect(say).toEqual({
+    as: "forbidden",
+    detail: "why; needs the verbs list and watch on pods; try: kubectl auth can-i list pods --all-namespaces",
+  });
+  expect(waitMs).toBe(PACE.forbiddenRetryMs);
+});
+
+it("speaks of watches that end at once only when everything is listed again for it", () => {
+  expect(after("shortWatch", { failures: 1, mustList: true }).say).toEqual({ as: "suspect", detail: "why" });
+});

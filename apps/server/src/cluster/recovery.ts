@@ -1,0 +1,72 @@
+import type { KubeRequestError } from "./kube-request-error.ts";
+import { backoffMs, type Pace } from "./pace.ts";
+import type { WatchedResource } from "./resources.ts";
+
+/** What is done after a list or a watch failed. */
+export interface Recovery {
+  /** What is said of the source meanwhile; undefined when that is no news. */
+  readonly say: { readonly as: "lost" | "suspect" | "forbidden"; readonly detail: string } | undefined;
+  readonly waitMs: number;
+  /** Whether the wait ends when the server answers a probe again. `Retry-After` and refusals are waited out. */
+  readonly endsOnReturn: boolean;
+}
+
+/** How far things have come when a request fails. */
+export interface Trouble {
+  /** Requests that failed before this one, since the last good watch. */
+  readonly failures: number;
+  /** Whether everything has to be listed again. */
+  readonly mustList: boolean;
+}
+
+/** Decides what one failed request means: what to say, how long to wait, and what may end the wait.
+ *
+ *  `random` is called once for the growing wait, and once more for refused credentials. */
+export function recoveryFrom(
+  error: KubeRequestError,
+  { failures, mustList }: Trouble,
+  resource: Pick<WatchedResource, "name" | "qualified" | "namespace">,
+  pace: Pace,
+  random: () => number,
+): Recovery {
+  const askedMs = error.retryAfterMs ?? 0;
+  const waitMs = Math.max(backoffMs(pace, failures, random), askedMs);
+  switch (error.code) {
+    case "forbidden": {
+      const where = resource.namespace === undefined ? "--all-namespaces" : `-n ${resource.namespace}`;
+      const hint = `needs the verbs list and watch on ${resource.qualified}; try: kubectl auth can-i list ${resource.qualified} ${where}`;
+      return {
+        say: { as: "forbidden", detail: `${error.message}; ${hint}` },
+        waitMs: Math.max(pace.forbiddenRetryMs, askedMs),
+        endsOnReturn: false,
+      };
+    }
+    case "expired":
+    case "tooLargeVersion":
+    case "garbage":
+      return {
+        say: { as: "suspect", detail: `${error.message}; ${resource.name} are listed again` },
+        // The first time there is nothing to wait for: the server is well, only our version is not.
+        waitMs: failures === 0 ? 0 : waitMs,
+        endsOnReturn: false,
+      };
+    case "shortWatch":
+      // The server is there and says nothing bad: once is no news.
+      return { say: mustList ? { as: "suspect", detail: error.message } : undefined, waitMs, endsOnReturn: false };
+    case "timeout":
+      return { say: { as: "suspect", detail: error.message }, waitMs, endsOnReturn: true };
+    case "unauthorized":
+    case "credentials":
+      return {
+        say: { as: "lost", detail: error.message },
+        waitMs: failures === 0 ? waitMs : Math.max(waitMs, pace.unauthorizedRetryMs * (0.8 + 0.4 * random())),
+        endsOnReturn: false,
+      };
+    default:
+      return {
+        say: { as: "lost", detail: error.message },
+        waitMs,
+        endsOnReturn: error.retryAfterMs === undefined && error.code !== "tooMany",
+      };
+  }
+}
