@@ -1,3 +1,4 @@
+import { Fragment } from "react";
 import { useTranslation } from "react-i18next";
 import { CellSwatch } from "../cell/CellSwatch.tsx";
 import { plainLook } from "../cell/look.ts";
@@ -6,6 +7,8 @@ import type { Coverage, CoverageRow, LeftOutRow } from "./select-pools.ts";
 
 const UNCOVERED = plainLook("excluded");
 const ZONES_TOLD = 3;
+const VALUE_LEAST_PX = 112;
+const VALUE_MOST_PX = 210;
 
 /** How much of a pool a DaemonSet wants: a bar and a number; nothing where it wants none. */
 function Wants({ wants, nodes }: { readonly wants: number; readonly nodes: number }) {
@@ -25,9 +28,24 @@ function Wants({ wants, nodes }: { readonly wants: number; readonly nodes: numbe
 
 function Zones({ row }: { readonly row: CoverageRow }) {
   const { t } = useTranslation();
-  const told = row.zones.slice(0, ZONES_TOLD).join(t("labels.comma"));
   const more = row.zones.length - ZONES_TOLD;
-  return more > 0 ? t("labels.moreZones", { zones: told, count: more }) : told;
+  return (
+    <>
+      {row.zones.slice(0, ZONES_TOLD).map((zone, at) => (
+        <Fragment key={zone}>
+          {at === 0 ? "" : t("labels.comma")}
+          <span>{zone}</span>
+        </Fragment>
+      ))}
+      {more > 0 ? ` ${t("labels.moreZones", { count: more })}` : ""}
+    </>
+  );
+}
+
+/** Room for the longest value, within limits: what it does not need goes to the DaemonSets. */
+function valueWidthPx(rows: readonly CoverageRow[], without: string): number {
+  const longest = Math.max(without.length * 6.2, ...rows.map(({ value }) => (value ?? "").length * 7.4));
+  return Math.min(VALUE_MOST_PX, Math.max(VALUE_LEAST_PX, Math.ceil(longest) + 12));
 }
 
 /** Whom no chosen DaemonSet wants, and how many each DaemonSet wants. */
@@ -71,7 +89,14 @@ export function CoverageTable({ coverage, label }: { readonly coverage: Coverage
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, and has to do so by keyboard
     <section className="pool-scroll" aria-label={label} tabIndex={0}>
-      <table className="pools" aria-label={label} style={{ ["--sets" as string]: coverage.columns.length }}>
+      <table
+        className="pools"
+        aria-label={label}
+        style={{
+          ["--sets" as string]: coverage.columns.length,
+          ["--longest-value" as string]: `${valueWidthPx(coverage.rows, t("labels.without"))}px`,
+        }}
+      >
         <colgroup>
           <col className="of-value" />
           <col className="of-nodes" />

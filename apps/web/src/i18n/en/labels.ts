@@ -47,7 +47,7 @@ export const labels = {
   without: "without the label",
   wantsNone: "none",
   wantsSome: "{{wants, number}} of {{nodes, number}}",
-  moreZones: "{{zones}} and {{count, number}} more",
+  moreZones: "and {{count, number}} more",
   comma: ", ",
   uncovered_one: "Nodes that the DaemonSet does not cover",
   uncovered_other: "Nodes that none of the {{count, number}} covers",

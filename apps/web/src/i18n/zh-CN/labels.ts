@@ -37,7 +37,7 @@ export const labels: Translated<typeof source> = {
   without: "没有该标签",
   wantsNone: "无",
   wantsSome: "{{wants, number}} / {{nodes, number}}",
-  moreZones: "{{zones}} 及另外 {{count, number}} 个",
+  moreZones: "及另外 {{count, number}} 个",
   comma: "、",
   uncovered_other: "{{count, number}} 个 DaemonSet 都没有覆盖的节点",
   whyNot: "为什么不在 {{node}} 上？",

@@ -37,7 +37,7 @@ export const labels: Translated<typeof source> = {
   without: "沒有這個標籤",
   wantsNone: "無",
   wantsSome: "{{wants, number}} / {{nodes, number}}",
-  moreZones: "{{zones}} 及另外 {{count, number}} 個",
+  moreZones: "及另外 {{count, number}} 個",
   comma: "、",
   uncovered_other: "{{count, number}} 個 DaemonSet 都沒有涵蓋的節點",
   whyNot: "為什麼不在 {{node}} 上？",
