@@ -39,6 +39,9 @@ describe("R25 the pace in words", () => {
     const { pace: _, ...record } = recordOf({});
     expect([rateColumn(t, record, MINUTE_MS), leftWords(t, record, MINUTE_MS)]).toEqual(["", undefined]);
   });
+  it("nodes that came before there was a time to divide by have no rate, not the rate 0", () => {
+    expect(rateColumn(t, recordOf({}), 15_000)).toBe("");
+  });
 });
 
 it("a sparkline has the largest count at its top and none at its bottom", () => {

@@ -1,3 +1,4 @@
+import { PACE_BUCKET_MS } from "@daemonscope/daemonset/memory/pace";
 import type { DaemonSetRecord } from "@daemonscope/daemonset/model/records";
 import { aboutMs, forecastOf, perMinute } from "@daemonscope/daemonset/rollout/forecast";
 import { humanDuration } from "@daemonscope/kube/human-duration";
@@ -19,9 +20,10 @@ export function leftWords(t: Translate, record: DaemonSetRecord, nowMs: number):
   return forecast.kind === "moving" ? t("pace.left", { age: aboutWords(forecast.leftMs) }) : undefined;
 }
 
-/** The rate of a rollout as a column tells it; empty where nothing was measured. A rollout that stands still has none. */
+/** The rate of a rollout as a column tells it; empty where nothing was measured, or not for long enough. A rollout that stands still has "0". */
 export function rateColumn(t: Translate, record: DaemonSetRecord, nowMs: number): string {
-  if (record.pace === undefined) return "";
-  const forecast = forecastOf(record, nowMs);
-  return forecast.kind === "still" ? "0" : rateWords(t, record.underWay ? perMinute(record.pace, nowMs) : 0);
+  const { pace, underWay } = record;
+  if (pace === undefined) return "";
+  if (!underWay || forecastOf(record, nowMs).kind === "still") return "0";
+  return nowMs - pace.sinceMs < PACE_BUCKET_MS ? "" : rateWords(t, perMinute(pace, nowMs));
 }
