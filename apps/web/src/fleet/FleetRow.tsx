@@ -95,7 +95,7 @@ export function FleetRow({ record, nowMs, cause: causeId, state, seq, column, la
       <span role="cell" className="bud">
         <BudgetGauge budget={record.budget} />
       </span>
-      <span role="cell" className={`r rate ${rate === "0" ? "same" : ""}`}>
+      <span role="cell" className={`r rate ${rate === "0" || rate === "" ? "same" : ""}`}>
         {record.pace === undefined ? null : (
           <>
             {rate}
