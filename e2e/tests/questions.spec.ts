@@ -45,7 +45,7 @@ test("3 why is desired 0: no node has the label, and the page says which", async
   await expect(page.getByRole("button", { name: /3\s*lacks feature=hw-rng/ })).toBeVisible(SOON);
 });
 
-test("4 what does misscheduled mean, and which pods: the cause leads to the pod, and the proof says why it may stay", async ({
+test("4 what does misscheduled mean, and which pods: the cause leads to the pod, the proof says why it may stay and what to do", async ({
   page,
   simulate,
 }) => {
@@ -56,6 +56,8 @@ test("4 what does misscheduled mean, and which pods: the cause leads to the pod,
   await page.goto(`${product.url}/daemonsets/security/falco?node=general-08`);
   await expect(why(page)).toContainText("dedicated=db:NoSchedule", SOON);
   await expect(why(page)).toContainText("NoSchedule never evicts");
+  await expect(why(page)).toContainText(/kubectl .*-n security delete pod falco-/);
+  await expect(why(page)).toContainText("desired stays 38, and misscheduled falls by 1");
 });
 
 test("5 which nodes still run the old version: a worklist by pool, in two colours of the grid", async ({ page, simulate }) => {

@@ -414,6 +414,30 @@ describe("C12 cells", () => {
   });
 });
 
+test("P1 C7 a misscheduled pod may be deleted, and none comes after it; one that must go anyway needs nobody", () => {
+  const remediesOn = (effect: "NoSchedule" | "NoExecute") => {
+    const node = { name: "n1", labels: {}, taints: [taint("dedicated", effect, "db")] };
+    return remediesFor({
+      namespace: "security",
+      daemonSet: "falco",
+      template: emptyTemplate,
+      node,
+      placement: explainPlacement(emptyTemplate, node),
+      pods: ["falco-a1"],
+      nodes: [node, { name: "w", labels: {}, taints: [] }],
+      desired: 1,
+      onDelete: false,
+      contextFlag: "",
+    });
+  };
+  expect(remediesOn("NoSchedule").at(-1)).toMatchObject({
+    title: "Delete falco-a1",
+    effect: "Nothing comes to n1 in its place while the taint is there: desired stays 1, and misscheduled falls by 1.",
+    command: "kubectl -n security delete pod falco-a1",
+  });
+  expect(remediesOn("NoExecute").map(({ act }) => act.kind)).not.toContain("deletePods");
+});
+
 test("both remedies of a taint say their effect before their command", () => {
   const control = { name: "cp", labels: {}, taints: [taint("node-role.kubernetes.io/control-plane", "NoSchedule")] };
   const template = emptyTemplate;
@@ -423,6 +447,7 @@ test("both remedies of a taint say their effect before their command", () => {
     template,
     node: control,
     placement: explainPlacement(template, control),
+    pods: [],
     nodes: [control, { name: "w", labels: {}, taints: [] }],
     desired: 1,
     onDelete: false,

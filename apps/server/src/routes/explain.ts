@@ -42,6 +42,7 @@ export function explainRoute(app: FastifyInstance, { live }: RouteContext): void
         template: object.spec.template,
         node: record,
         placement,
+        pods: model.podsOf(key, node).flatMap((pod) => (pod.deletingSinceMs === undefined ? [pod.name] : [])),
         nodes: model.nodes(),
         gates: model.gates,
         desired: model.nodes().filter(({ name }) => model.verdictOf(key, name) === "run").length,

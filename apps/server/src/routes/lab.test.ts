@@ -118,7 +118,7 @@ describe("a story", () => {
     const back = await done("back");
     expect(names(back.steps)).toEqual(names(before.steps).slice(0, -1));
     expect(back.deeds).toEqual([]);
-  });
+  }, 60_000);
   it("goes on to the next round when all steps of one are done", async () => {
     const { done } = await start("tour");
     for (let step = 0; step < 10; step++) {

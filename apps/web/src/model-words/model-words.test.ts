@@ -69,11 +69,13 @@ const ACTS: { readonly [Kind in RemedyAct["kind"]]: readonly RemedyAct[] } = {
   tolerate: [{ kind: "tolerate", daemonSet: "agent", keys: ["dedicated"] }],
   label: [{ kind: "label", node: "n1", labels: ["disk=ssd"] }],
   dropSelector: [{ kind: "dropSelector", daemonSet: "agent", labels: ["disk=ssd"] }],
+  deletePods: [["agent-a1"], ["agent-a1", "agent-b2"]].map((pods) => ({ kind: "deletePods", pods })),
 };
 const BOTH = [true, false];
 const OUTCOMES: { readonly [Kind in RemedyOutcome["kind"]]: readonly RemedyOutcome[] } = {
   nodeOpens: BOTH.map((isEnough) => ({ kind: "nodeOpens", node: "n1", isEnough, desired: 3 })),
   nodeFits: BOTH.map((isEnough) => ({ kind: "nodeFits", node: "n1", isEnough, desired: 3 })),
+  podsEnd: [{ kind: "podsEnd", node: "n1", desired: 3 }],
   newRevision: BOTH.flatMap((isEnough) =>
     (["byHand", "nothing", "all"] as const).flatMap((replaces) =>
       [0, 1, 2].flatMap((before) =>

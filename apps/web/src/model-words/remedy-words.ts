@@ -19,6 +19,8 @@ export function remedyTitleWords(t: Translate, act: RemedyAct): string {
       return t("model.remedy.label", { node: act.node, labels: listed(t, act.labels) });
     case "dropSelector":
       return t("model.remedy.dropSelector", { daemonSet: act.daemonSet, labels: listed(t, act.labels) });
+    case "deletePods":
+      return t("model.remedy.deletePods", { pods: listed(t, act.pods) });
     default:
       return assertNever(act);
   }
@@ -44,6 +46,8 @@ function sentencesOf(t: Translate, outcome: RemedyOutcome): readonly string[] {
       return outcome.isEnough
         ? [t("model.remedy.fits", { node: outcome.node, before: outcome.desired, after: outcome.desired + 1 }), t("model.remedy.othersToo")]
         : [t("model.remedy.notEnough"), t("model.remedy.others")];
+    case "podsEnd":
+      return [t("model.remedy.podsEnd", { node: outcome.node, desired: outcome.desired })];
     case "newRevision":
       return newRevisionWords(t, outcome);
     default:

@@ -89,7 +89,7 @@ describe("every check has its sentence", () => {
 const remedies = (template: Partial<PodTemplateSummary>, node: PlacementNode, more: Partial<Parameters<typeof remediesFor>[0]> = {}) => {
   const whole = { ...emptyTemplate, ...template };
   const facts = { namespace: "kube-system", daemonSet: "agent", template: whole, node, placement: explainPlacement(whole, node) };
-  return remediesFor({ ...facts, nodes: [node], desired: 0, onDelete: false, contextFlag: "", ...more });
+  return remediesFor({ ...facts, pods: [], nodes: [node], desired: 0, onDelete: false, contextFlag: "", ...more });
 };
 
 describe("remedies say what they do before they are done", () => {

@@ -26,6 +26,8 @@ export interface RemedyFacts {
   readonly template: PodTemplateSummary;
   readonly node: PlacementNode;
   readonly placement: Placement;
+  /** Names of its pods on the node that nobody deletes yet. */
+  readonly pods: readonly string[];
   readonly nodes: Iterable<PlacementNode>;
   /** Nodes that run a pod of it now and would get a new one with a new revision. */
   readonly desired: number;
@@ -117,8 +119,20 @@ function labelRemedies(facts: RemedyFacts): readonly Remedy[] {
   ];
 }
 
-/** What would bring a pod to this node, each with its effect; empty when it is wanted there already. O(nodes). */
+/** What a person may do with pods that are misscheduled; those that may not stay the controller deletes by itself. */
+function misscheduledRemedies({ placement, pods, namespace, node, desired, contextFlag }: RemedyFacts): readonly Remedy[] {
+  if (placement.verdict !== "keep" || pods.length === 0) return [];
+  return [
+    remedy(
+      { kind: "deletePods", pods },
+      { kind: "podsEnd", node: node.name, desired },
+      `kubectl${contextFlag} -n ${shellQuote(namespace)} delete pod ${pods.map(shellQuote).join(" ")}`,
+    ),
+  ];
+}
+
+/** What would bring a pod to this node, or a misscheduled one away, each with its effect; empty when one is wanted there already. O(nodes). */
 export function remediesFor(facts: RemedyFacts): readonly Remedy[] {
   if (facts.placement.verdict === "run") return [];
-  return [...labelRemedies(facts), ...taintRemedies(facts)];
+  return [...labelRemedies(facts), ...taintRemedies(facts), ...misscheduledRemedies(facts)];
 }

@@ -13,6 +13,8 @@ export function remedyTitle(act: RemedyAct): string {
       return `Label ${act.node} with ${act.labels.join(", ")}`;
     case "dropSelector":
       return `Take ${act.labels.join(", ")} out of the nodeSelector of ${act.daemonSet}`;
+    case "deletePods":
+      return `Delete ${act.pods.join(", ")}`;
     default:
       return assertNever(act);
   }
@@ -44,6 +46,8 @@ export function remedyEffect(outcome: RemedyOutcome): string {
       return outcome.isEnough
         ? `Then this DaemonSet comes to ${outcome.node}: desired goes from ${outcome.desired} to ${outcome.desired + 1}. Whatever else selects that label comes too.`
         : `${NOT_ENOUGH} Whatever else selects that label comes.`;
+    case "podsEnd":
+      return `Nothing comes to ${outcome.node} in its place while the taint is there: desired stays ${outcome.desired}, and misscheduled falls by 1.`;
     case "newRevision":
       return newRevisionText(outcome);
     default:

@@ -68,6 +68,9 @@ export const model = {
     tolerate: "Give {{daemonSet}} a toleration for {{keys}}",
     label: "Label {{node}} with {{labels}}",
     dropSelector: "Take {{labels}} out of the nodeSelector of {{daemonSet}}",
+    deletePods: "Delete {{pods}}",
+    podsEnd:
+      "Nothing comes to {{node}} in its place while the taint is there: desired stays {{desired, number}}, and misscheduled falls by 1.",
     notEnough: "Not enough by itself: another check fails too.",
     opens: "Then every pod may come to {{node}}, not only this DaemonSet's; desired goes from {{before, number}} to {{after, number}}.",
     opensOnly: "Then every pod may come to {{node}}.",

@@ -63,6 +63,8 @@ export const model: Translated<typeof source> = {
     tolerate: "给 {{daemonSet}} 加上对 {{keys}} 的容忍度",
     label: "给 {{node}} 设置标签 {{labels}}",
     dropSelector: "从 {{daemonSet}} 的 nodeSelector 中去掉 {{labels}}",
+    deletePods: "删除 {{pods}}",
+    podsEnd: "只要污点还在，就不会有新的 Pod 补到 {{node}}：期望数仍为 {{desired, number}}，误调度数减 1。",
     notEnough: "单靠这一步不够：还有其他检查未通过。",
     opens: "这样任何 Pod 都可以来到 {{node}}，不只是这个 DaemonSet 的；期望数从 {{before, number}} 变为 {{after, number}}。",
     opensOnly: "这样任何 Pod 都可以来到 {{node}}。",

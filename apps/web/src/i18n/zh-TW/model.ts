@@ -63,6 +63,8 @@ export const model: Translated<typeof source> = {
     tolerate: "為 {{daemonSet}} 加上對 {{keys}} 的容忍度",
     label: "為 {{node}} 設定標籤 {{labels}}",
     dropSelector: "從 {{daemonSet}} 的 nodeSelector 中去掉 {{labels}}",
+    deletePods: "刪除 {{pods}}",
+    podsEnd: "只要污點還在，就不會有新的 Pod 補到 {{node}}：期望數仍為 {{desired, number}}，誤排程數減 1。",
     notEnough: "單靠這一步不夠：還有其他檢查未通過。",
     opens: "這樣任何 Pod 都可以來到 {{node}}，不只是這個 DaemonSet 的；期望數從 {{before, number}} 變為 {{after, number}}。",
     opensOnly: "這樣任何 Pod 都可以來到 {{node}}。",
