@@ -38,6 +38,7 @@ import { PendingChanges } from "./pending-changes.ts";
 import { PodTable } from "./pod-table.ts";
 import type { DaemonSetKey, DaemonSetRecord, ModelSource, NodeRecord } from "./records.ts";
 import { RevisionTable } from "./revision-table.ts";
+import { unreadPair } from "./unread-pair.ts";
 
 type ChangedCell = ModelChanges["cells"][number];
 
@@ -119,19 +120,24 @@ export class ClusterModel {
     const { name } = entry.record;
     const row = this.#rows.rowOf(name);
     const before = this.#rows.entryOf(row);
+    if (before !== undefined && isEqualJson(before.record, entry.record)) {
+      // A heartbeat: what is the same stays the same object.
+      this.#rows.put(row, { ...entry, record: before.record });
+      return;
+    }
     this.#rows.put(row, entry);
-    if (before?.recordText === entry.recordText) return;
     this.#pending.nodePut(entry.record);
+    const retainted = !isEqualJson(before?.record.taints, entry.record.taints);
+    const relabelled = !isEqualJson(before?.record.labels, entry.record.labels);
     if (this.#unread.has("nodes")) {
       // Parts of a first list are no news.
     } else if (before === undefined) this.#pending.mark({ kind: "nodeJoined", atMs: this.#nowMs, node: name });
     else {
-      if (!isEqualJson(before.record.taints, entry.record.taints))
-        this.#pending.mark({ kind: "taintsChanged", atMs: this.#nowMs, node: name });
-      if (!isEqualJson(before.record.labels, entry.record.labels))
-        this.#pending.mark({ kind: "labelsChanged", atMs: this.#nowMs, node: name });
+      if (retainted) this.#pending.mark({ kind: "taintsChanged", atMs: this.#nowMs, node: name });
+      if (relabelled) this.#pending.mark({ kind: "labelsChanged", atMs: this.#nowMs, node: name });
     }
-    const replace = before?.placementText !== entry.placementText;
+    // All that placement reads beside the name.
+    const replace = before === undefined || retainted || relabelled;
     if (replace) {
       const rememberAtMs = this.#remembersSinceMs === undefined ? undefined : this.#nowMs;
       this.#judge.judgeNode(row, before?.record, entry, this.#sets.values(), rememberAtMs);
@@ -456,7 +462,11 @@ export class ClusterModel {
   }
 
   #redraw(pod: PodFacts): void {
-    this.#sets.get(pod.ownerUid)?.dirtyRows.add(this.#rows.rowOf(pod.node));
+    const set = this.#sets.get(pod.ownerUid);
+    if (set === undefined) return;
+    const row = this.#rows.rowOf(pod.node);
+    // The end of the first list draws every row; until then a pod changes nothing, and tens of thousands come.
+    if (!this.#unread.has("pods")) set.dirtyRows.add(row);
   }
 
   #redrawAll(set: DaemonSetEntry): void {
@@ -468,12 +478,14 @@ export class ClusterModel {
     const node = this.#rows.entryOf(row);
     const name = this.#rows.nameOf(row);
     const verdict = set.columns.verdictAt(row);
+    const nodeUnready = node?.record.ready !== "True";
+    if (this.#unread.has("pods")) return unreadPair(verdict, nodeUnready, node !== undefined);
     const pods = this.#pods.on(set.uid, name);
-    const isMissing = node !== undefined && verdict === "run" && pods.length === 0 && !this.#unread.has("pods");
+    const isMissing = node !== undefined && verdict === "run" && pods.length === 0;
     const pair: Pair = {
       node: name,
       verdict,
-      nodeUnready: node?.record.ready !== "True",
+      nodeUnready,
       nodeReadySinceMs: node?.record.readySinceMs,
       nodeCreatedAtMs: node?.record.createdAtMs,
       pods,
@@ -482,7 +494,7 @@ export class ClusterModel {
     };
     const assessed = assessPair(pair, set.facts, node !== undefined, set.surging, this.#nowMs);
     if (this.#unread.size === 0 || node === undefined) return assessed;
-    return { ...assessed, cell: cellAsKnown(assessed.cell, pair.verdict, pair.nodeUnready, this.#unread) };
+    return { ...assessed, cell: cellAsKnown(assessed.cell, this.#unread) };
   }
 
   #followPace(set: DaemonSetEntry): void {

@@ -1,15 +1,11 @@
 import { conditionOf } from "@daemonscope/kube/conditions";
 import type { Condition, KubeNode } from "@daemonscope/kube/objects";
-import { stableJson } from "@daemonscope/kube/stable-json";
 import { timeMs } from "@daemonscope/kube/time";
 import type { NodeRecord } from "./records.ts";
 
-/** A node in the model: its record, the same as text for comparison, and what only a drawer asks for. */
+/** A node in the model: its record, and what only a drawer asks for. */
 export interface NodeEntry {
   readonly record: NodeRecord;
-  /** Of what placement reads: when it is equal, no verdict can change. */
-  readonly placementText: string;
-  readonly recordText: string;
   readonly conditions: readonly Condition[];
   readonly kubeletVersion: string | undefined;
 }
@@ -35,11 +31,8 @@ export function nodeRecordOf(node: KubeNode): NodeRecord {
 }
 
 export function nodeEntryOf(node: KubeNode): NodeEntry {
-  const record = nodeRecordOf(node);
   return {
-    record,
-    placementText: stableJson([record.name, record.labels, record.taints]),
-    recordText: stableJson(record),
+    record: nodeRecordOf(node),
     conditions: node.status.conditions,
     kubeletVersion: node.status.kubeletVersion,
   };

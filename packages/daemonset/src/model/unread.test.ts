@@ -38,6 +38,15 @@ describe("C13 what was not read", () => {
   it("without pods no cell is missing, and an excluded one is excluded", () => {
     expect(states(fill(new ClusterModel({ nowMs: EPOCH_MS, unread: ["pods"] })))).toEqual(["unknown", "unknown", "unknown", "excluded"]);
   });
+  it("pods of a list that is not whole change nothing, on excluded nodes either", () => {
+    const model = fill(new ClusterModel({ nowMs: EPOCH_MS, unread: ["pods"] }));
+    model.takeChanges();
+    for (const node of ["n3", "n4", "gone"]) model.putPod(aPod("a", `p-${node}`, { node, readyAtMs: 0, hash: "hash-2" }));
+    expect(model.takeChanges()).toMatchObject({ cells: [], daemonSetsPut: [] });
+    model.markRead("pods");
+    expect(states(model)).toEqual(["available", "available", "available", "misscheduled"]);
+    expect(model.daemonSetRecord("default/a")?.derived?.currentNumberScheduled).toBe(3);
+  });
   it("without revisions no cell is old, and its state is its pod's", () => {
     const cells = seen(fill(new ClusterModel({ nowMs: EPOCH_MS, unread: ["controllerrevisions"] }))).cells.map(cellOf);
     expect(cells.map(({ state }) => state)).toEqual(["available", "available", "missing", "excluded"]);

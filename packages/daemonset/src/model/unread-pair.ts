@@ -1,0 +1,27 @@
+import { cellByte } from "../cell/cell.ts";
+import { TALLY } from "../counts/tally.ts";
+import type { Verdict } from "../placement/placement.ts";
+import type { PairAssessment } from "./assess-pair.ts";
+
+function known(cell: number, tally: number): PairAssessment {
+  return {
+    cell,
+    tally,
+    unit: undefined,
+    cause: undefined,
+    readying: [],
+    brokenSinceMs: undefined,
+    wakeAtMs: undefined,
+    progressAtMs: 0,
+    hash: undefined,
+  };
+}
+
+/** What can be said of a pair while pods are unread (rule C13), whichever of them have come: where one is wanted or may stay, its cell is unknown.
+ *  `exists` is false for a node that is gone. */
+export function unreadPair(verdict: Verdict, nodeUnready: boolean, exists: boolean): PairAssessment {
+  if (!exists) return known(0, 0);
+  const state = verdict === "exclude" ? "excluded" : "unknown";
+  const cell = cellByte({ state, oldRevision: false, terminating: false, twoPods: false, nodeUnready });
+  return known(cell, verdict === "run" ? TALLY.desired : 0);
+}
