@@ -1,3 +1,4 @@
+import { isEqualJson } from "@daemonscope/kube/equal-json";
 import { createContext, useContext, useEffect, useRef, useState, useSyncExternalStore } from "react";
 import { clusterNowMs } from "./cluster-now.ts";
 import type { ClusterStore, ClusterView } from "./cluster-store.ts";
@@ -29,6 +30,16 @@ export function useCluster<T>(select: (view: ClusterView) => T): T {
   });
 }
 
+/** A value made of what is known, which is a new object each time; renders only when one differs from the one before by its fields. */
+export function useEqualCluster<T>(select: (view: ClusterView) => T): T {
+  const kept = useRef<{ readonly value: T } | undefined>(undefined);
+  return useCluster((view) => {
+    const value = select(view);
+    if (kept.current === undefined || !isEqualJson(kept.current.value, value)) kept.current = { value };
+    return kept.current.value;
+  });
+}
+
 /** Real time, once a second. */
 function useSeconds(): number {
   const [nowMs, setNowMs] = useState(() => Date.now());
@@ -46,8 +57,8 @@ export function useNow(): number {
   return clusterNowMs(view, Math.max(realNowMs, view.heardAtMs ?? 0));
 }
 
+/** The same object while nothing of it changed: a live cluster stays live from frame to frame. */
 export function useFreshness(): Freshness {
-  const view = useClusterView();
   const realNowMs = useSeconds();
-  return freshnessOf(view, Math.max(realNowMs, view.heardAtMs ?? 0));
+  return useEqualCluster((view) => freshnessOf(view, Math.max(realNowMs, view.heardAtMs ?? 0)));
 }

@@ -1,6 +1,7 @@
 import { type ComponentType, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { useCluster, useFreshness, useNow } from "../cluster/cluster-context.ts";
+import { useCluster, useClusterStore, useFreshness } from "../cluster/cluster-context.ts";
+import { clusterNowMs } from "../cluster/cluster-now.ts";
 import { useCommand } from "../keys/use-command.ts";
 import { LazyPart } from "../loading/LazyPart.tsx";
 import type { Origin } from "./origin.ts";
@@ -20,10 +21,13 @@ export function ExportButton<Props extends object>({
 }) {
   const { t } = useTranslation();
   const cluster = useCluster(({ state }) => state?.cluster);
-  const nowMs = useNow();
+  const store = useClusterStore();
   const isLive = useFreshness().kind === "live";
   const [opened, setOpened] = useState<{ readonly props: Props; readonly origin: Origin } | undefined>(undefined);
-  const open = cluster === undefined ? undefined : () => setOpened({ props, origin: { cluster, atMs: nowMs, isLive } });
+  const open =
+    cluster === undefined
+      ? undefined
+      : () => setOpened({ props, origin: { cluster, atMs: clusterNowMs(store.snapshot(), Date.now()), isLive } });
   useCommand("export", open);
   return (
     <>

@@ -32,6 +32,7 @@ const FEW_COLUMNS_UP_TO = 1140;
 const FEW_COLUMNS_WIDTH = 790;
 const COLUMNS_WIDTH = 1084;
 const LEAST_STRIP = 120;
+const SECOND_MS = 1000;
 
 /** Width that is left for the strips, measured. */
 function useStripWidth() {
@@ -67,7 +68,8 @@ const FleetExport = lazy(() => import("../exports/FleetExport.tsx").then((module
 export function FleetPage({ view }: { readonly view: FleetView }) {
   const { t } = useTranslation();
   const { state, seq } = useClusterView();
-  const nowMs = useNow();
+  // What counts up says whole seconds: rows whose record is the same are drawn anew once a second.
+  const nowMs = Math.floor(useNow() / SECOND_MS) * SECOND_MS;
   const { setTable, isCards, width } = useStripWidth();
   const layout = useStripLayout(state, seq, width);
   const { cause } = view;
@@ -144,7 +146,6 @@ export function FleetPage({ view }: { readonly view: FleetView }) {
               nowMs={nowMs}
               cause={cause}
               state={state}
-              seq={seq}
               column={columnOf.get(record.key) ?? 0}
               layout={layout}
             />

@@ -1,7 +1,7 @@
 import type { DaemonSetRecord } from "@daemonscope/daemonset/model/records";
 import { humanDuration } from "@daemonscope/kube/human-duration";
 import type { ClusterState } from "@daemonscope/shared/cluster-state";
-import { useMemo } from "react";
+import { memo, useMemo } from "react";
 import { useTranslation } from "react-i18next";
 import { CellSwatch } from "../cell/CellSwatch.tsx";
 import { HAS_LASTED, lastingWordOf, needLook, needOf, verdictOn } from "../chrome/select-verdict.ts";
@@ -48,13 +48,12 @@ interface FleetRowProps {
   /** Id of the cause that the page is filtered by: its nodes stand out, and lead to themselves. */
   readonly cause: string | undefined;
   readonly state: ClusterState;
-  readonly seq: number;
   readonly column: number;
   readonly layout: StripLayout;
 }
 
-/** One DaemonSet in kubectl's columns; the numbers are `.status`, a number that differs from DESIRED is bold. */
-export function FleetRow({ record, nowMs, cause: causeId, state, seq, column, layout }: FleetRowProps) {
+/** One DaemonSet in kubectl's columns; the numbers are `.status`, a number that differs from DESIRED is bold. Renders when its record changed, and each second. */
+export const FleetRow = memo(function FleetRow({ record, nowMs, cause: causeId, state, column, layout }: FleetRowProps) {
   const { t } = useTranslation();
   const cause = causeId === undefined ? undefined : causeIn(record, causeId);
   const standsOut = useMemo(() => (cause === undefined ? undefined : isAbout(cause)), [cause]);
@@ -104,7 +103,7 @@ export function FleetRow({ record, nowMs, cause: causeId, state, seq, column, la
         )}
       </span>
       <span role="cell" className="places">
-        <Strip state={state} seq={seq} column={column} layout={layout} standsOut={standsOut} />
+        <Strip state={state} column={column} layout={layout} standsOut={standsOut} />
       </span>
       <span className="st ell" title={record.rollout.message}>
         {word.text === "" ? null : <em className={word.hot ? "hot" : undefined}>{word.text}</em>}
@@ -112,4 +111,4 @@ export function FleetRow({ record, nowMs, cause: causeId, state, seq, column, la
       </span>
     </div>
   );
-}
+});

@@ -129,6 +129,31 @@ function groupFacts(name: string, nodes: readonly GridNode[]): NodeGroup {
   };
 }
 
+/** The places of the nodes of each group of an order, which is never changed in place. */
+const placesOf = new WeakMap<GridOrder, ReadonlyMap<string, ReadonlyMap<string, number>>>();
+
+function placesIn(order: GridOrder): ReadonlyMap<string, ReadonlyMap<string, number>> {
+  let places = placesOf.get(order);
+  if (places === undefined) {
+    places = new Map([...order.nodes].map(([group, nodes]) => [group, new Map(nodes.map((node, at) => [node, at]))]));
+    placesOf.set(order, places);
+  }
+  return places;
+}
+
+/** The nodes in their places, and those that have none behind them, by row. O(nodes). */
+function inPlaces(nodes: readonly GridNode[], places: ReadonlyMap<string, number> | undefined): readonly GridNode[] {
+  const placed: (GridNode | undefined)[] = new Array(places?.size ?? 0);
+  const others: GridNode[] = [];
+  for (const node of nodes) {
+    const place = places?.get(node.name);
+    if (place === undefined) others.push(node);
+    else placed[place] = node;
+  }
+  const inOrder = placed.filter((node) => node !== undefined);
+  return [...inOrder, ...others.sort((a, b) => a.row - b.row)];
+}
+
 /** Groups in the kept order: no cell moves because its state changed. New nodes come last in their group, new groups last of all. */
 export function selectGroups(nodes: readonly GridNode[], grouping: Grouping, order: GridOrder): readonly NodeGroup[] {
   const members = membersOf(nodes, grouping);
@@ -136,15 +161,8 @@ export function selectGroups(nodes: readonly GridNode[], grouping: Grouping, ord
     ...order.groups.filter((name) => members.has(name)),
     ...[...members.keys()].filter((name) => !order.nodes.has(name)).sort(),
   ];
-  return names.map((name) => {
-    const list = members.get(name) ?? [];
-    const place = new Map((order.nodes.get(name) ?? []).map((node, index) => [node, index]));
-    const last = place.size;
-    return groupFacts(
-      name,
-      [...list].sort((a, b) => (place.get(a.name) ?? last) - (place.get(b.name) ?? last) || a.row - b.row),
-    );
-  });
+  const places = placesIn(order);
+  return names.map((name) => groupFacts(name, inPlaces(members.get(name) ?? [], places.get(name))));
 }
 
 /** Cells that would stand elsewhere after a new sort: their rank is not that of the last sort, or they came since. */

@@ -21,12 +21,22 @@ import "./lab.css";
 /** `full` is for small pages, where half of one is little. */
 type LabSize = "closed" | "half" | "full";
 
+/** How far the story is: the part of the bar that is drawn anew with each frame. */
+function StoryTime({ startedAtMs }: { readonly startedAtMs: number }) {
+  const nowMs = useNow();
+  const playing = useCluster(({ clockRate }) => clockRate > 0);
+  const language = useLanguage();
+  return (
+    <span className={playing ? "lab-time" : "lab-time stands"} title={labWord("since", language)}>
+      {storyTime(nowMs - startedAtMs)}
+    </span>
+  );
+}
+
 /** The lab of a simulated cluster: one line at the foot of the page, and above it, when opened, the story and free play. */
 export function LabBar() {
   const lab = useLab();
   const view = useView();
-  const nowMs = useNow();
-  const playing = useCluster(({ clockRate }) => clockRate > 0);
   const language = useLanguage();
   const [size, setSize] = useState<LabSize>("closed");
   const [wasOpen, setWasOpen] = useState(false);
@@ -113,9 +123,7 @@ export function LabBar() {
           <span className="visually-hidden">: {toggle}</span>
         </button>
         <Transport lab={lab} now={now} language={language} />
-        <span className={playing ? "lab-time" : "lab-time stands"} title={labWord("since", language)}>
-          {storyTime(nowMs - now.clock.startedAtMs)}
-        </span>
+        <StoryTime startedAtMs={now.clock.startedAtMs} />
         {isOpen ? (
           <span className="lab-size">
             <LabButton
