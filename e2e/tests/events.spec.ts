@@ -55,7 +55,7 @@ test("events come by themselves, of all DaemonSets and of a node, and link to wh
 
 test("events that may not be read are said to be, and a section that does not exist offers what is near", async ({ page, simulate }) => {
   const product = await simulate("bad-image");
-  await product.fault("forbid", { resource: "events", what: "list" });
+  await product.fault("forbid", { resource: "events", of: "list" });
   await page.goto(`${product.url}/${AGENT}/events`);
   await expect(page.getByRole("alert")).toContainText("kubectl auth can-i list events -n kube-system");
   await page.goto(`${product.url}/${AGENT}/event`);

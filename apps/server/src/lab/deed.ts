@@ -1,5 +1,6 @@
 import type { LabFault } from "@daemonscope/shared/http/lab";
 import type { KubeClient } from "./kube-client.ts";
+import type { LabStage } from "./lab-stage.ts";
 
 /** What was done through the API, and how it is taken back. */
 export interface CommandDeed {
@@ -23,7 +24,7 @@ export interface DeedTools {
   readonly kube: KubeClient;
   /** Lets cluster time pass until it is so; false when it is not so after ten seconds. */
   readonly passUntil: (isSo: () => Promise<boolean>) => Promise<boolean>;
-  readonly fault: (command: Readonly<Record<string, unknown>>) => boolean;
+  readonly fault: LabStage["fault"];
   /** Grows with each deed of a story. */
   readonly number: number;
 }

@@ -9,7 +9,7 @@ const only = (resource: string | undefined) => (resource === undefined ? {} : { 
 
 function carryOut(fault: Fault, ...commands: readonly Readonly<Record<string, unknown>>[]): void {
   for (const command of commands)
-    if (!fault(command)) {
+    if (fault(command) !== undefined) {
       const name = String(command.verb);
       throw labFailure(400, "BadFault", { fault: name }, `The simulated API does not know the fault ${name} of that kind.`);
     }
@@ -65,7 +65,7 @@ export const FAULT_DEEDS: { readonly [Verb in LabFaultVerb]: (body: LabVerbs[Ver
     return done({ verb: "expire-history" });
   },
   async "older-state"({ secondsAgo }, { fault }) {
-    if (!fault({ verb: "restoreOlderState", secondsAgo })) {
+    if (fault({ verb: "restoreOlderState", secondsAgo }) !== undefined) {
       const message = `There is no backup of ${secondsAgo} s ago: the history of the API server begins later. Let time pass, or choose a later one.`;
       throw labFailure(409, "HistoryTooShort", { secondsAgo }, message);
     }

@@ -29,8 +29,8 @@ export interface LabStage {
   steps(): readonly StageStep[];
   /** When a story that goes round plans its next steps, in milliseconds of the cluster; undefined where none come. */
   nextRoundAtMs(): number | undefined;
-  /** `{verb, resource?, …}` of the simulator's faults; false when it is none. */
-  fault(command: Readonly<Record<string, unknown>>): boolean;
+  /** Carries out `{verb, resource?, …}` of the simulator's faults, or gives back why not. */
+  fault(command: Readonly<Record<string, unknown>>): { readonly problem: string } | undefined;
 }
 
 /** A story from its start, or from a moment in it. */

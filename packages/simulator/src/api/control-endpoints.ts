@@ -1,7 +1,8 @@
-import { isJsonObject } from "../store/json.ts";
+import { badRequest, StoreError } from "../store/failures.ts";
 import type { SimulatorStore } from "../store/store.ts";
 import { doFault } from "./do-fault.ts";
 import type { Faults } from "./faults.ts";
+import type { RequestBody } from "./request-body.ts";
 
 /** What a test may do to the simulated cluster from outside its API. */
 export interface ControlVerbs {
@@ -13,7 +14,7 @@ interface ControlRequest {
   readonly method: string;
   readonly path: string;
   readonly query: URLSearchParams;
-  readonly body: unknown;
+  readonly body: RequestBody;
 }
 
 interface Controlled {
@@ -23,20 +24,35 @@ interface Controlled {
   readonly requests: ReadonlyMap<string, number>;
 }
 
+/** Time that one request may let pass: what it costs grows with it, and nobody else is answered meanwhile. */
+const LONGEST_ADVANCE_MS = 7 * 24 * 3600 * 1000;
+
+function msIn(query: URLSearchParams): number {
+  const given = query.get("ms") ?? "";
+  const ms = /^\d+(\.\d+)?$/.test(given) ? Number(given) : Number.NaN;
+  if (ms <= LONGEST_ADVANCE_MS) return ms;
+  throw badRequest(`ms is a number from 0 to ${LONGEST_ADVANCE_MS}: ${JSON.stringify(given)} is not.`);
+}
+
+function inject(faults: Faults, { value, problem }: RequestBody): unknown {
+  if (problem !== undefined) throw badRequest(`the fault cannot be read: ${problem}.`);
+  const refusal = doFault(faults, value);
+  if (refusal?.kind === "malformed") throw badRequest(refusal.problem);
+  if (refusal !== undefined) throw new StoreError({ code: 409, reason: "Conflict", message: refusal.problem });
+  return { done: (value as { readonly verb: string }).verb };
+}
+
 /** Answers `POST /simulator/advance?ms=`, `POST /simulator/faults` with `{verb, resource?, of?, …}` (verbs: see Faults; `of` narrows to one API verb)
- *  and `GET /simulator/requests`; undefined for anything else. */
+ *  and `GET /simulator/requests`; undefined for anything else. Throws StoreError, with one sentence that names the field, for what cannot be done. */
 export async function answerControl({ method, path, query, body }: ControlRequest, at: Controlled): Promise<unknown> {
   switch (`${method} ${path}`) {
-    case "POST /simulator/advance": {
-      const ms = Number(query.get("ms"));
-      if (!Number.isFinite(ms) || ms < 0) return undefined;
-      await at.control.advance(ms);
+    case "POST /simulator/advance":
+      await at.control.advance(msIn(query));
       return { resourceVersion: String(at.store.resourceVersion) };
-    }
     case "GET /simulator/requests":
       return Object.fromEntries(at.requests);
     case "POST /simulator/faults":
-      return isJsonObject(body) && doFault(at.faults, body) ? { done: body.verb } : undefined;
+      return inject(at.faults, body);
     default:
       return undefined;
   }

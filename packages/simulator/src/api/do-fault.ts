@@ -1,64 +1,63 @@
-import type { ResourceName } from "../store/contract.ts";
-import type { JsonObject } from "../store/json.ts";
-import { resourceNamed } from "../store/resources.ts";
-import type { Faults, Verb } from "./faults.ts";
+import { assertNever } from "@daemonscope/kube/assert-never";
+import type { Faults } from "./faults.ts";
+import { type FaultCommand, readFault } from "./read-fault.ts";
 
-const numberIn = (body: JsonObject, field: string): number | undefined => {
-  const value = body[field];
-  return typeof value === "number" && Number.isFinite(value) ? value : undefined;
-};
+/** Why a fault was not carried out: `malformed` is what was asked, `impossible` what this cluster cannot do now. */
+export interface FaultRefusal {
+  readonly kind: "malformed" | "impossible";
+  /** One sentence. */
+  readonly problem: string;
+}
 
-/** Carries out `{verb, resource?, …}`; false when it is no fault, or needs a resource and names none. */
-export function doFault(faults: Faults, body: JsonObject): boolean {
-  const named = typeof body.resource === "string" ? resourceNamed(body.resource)?.name : undefined;
-  if (body.resource !== undefined && named === undefined) return false;
-  const verb = typeof body.of === "string" ? (body.of as Verb) : undefined;
-  const onOne = (act: (resource: ResourceName) => void): boolean => {
-    if (named !== undefined) act(named);
-    return named !== undefined;
-  };
-  switch (body.verb) {
+const impossible = (problem: string): FaultRefusal => ({ kind: "impossible", problem });
+
+function carryOut(faults: Faults, command: FaultCommand): FaultRefusal | undefined {
+  switch (command.verb) {
     case "dropWatches":
     case "endWatches":
     case "stall":
     case "resume":
     case "garbageLine":
-      faults[body.verb](named);
-      return true;
+      faults[command.verb](command.resource);
+      return undefined;
     case "expireHistory":
       faults.expireHistory();
-      return true;
-    case "restoreOlderState": {
-      const secondsAgo = numberIn(body, "secondsAgo");
-      return secondsAgo !== undefined && secondsAgo >= 0 && faults.restoreOlderState(secondsAgo);
-    }
-    case "skewClock": {
-      const seconds = numberIn(body, "seconds");
-      if (body.node !== undefined && typeof body.node !== "string") return false;
-      return seconds !== undefined && faults.skewClock(seconds, body.node);
-    }
+      return undefined;
+    case "restoreOlderState":
+      return faults.restoreOlderState(command.secondsAgo)
+        ? undefined
+        : impossible(`secondsAgo of restoreOlderState is ${command.secondsAgo}: the history of the API server begins later.`);
+    case "skewClock":
+      return faults.skewClock(command.seconds, command.node)
+        ? undefined
+        : impossible(`node of skewClock is ${JSON.stringify(command.node)}: there is no such node.`);
     case "forbid":
-      return onOne((resource) => faults.forbid(resource, verb));
     case "allow":
-      return onOne((resource) => faults.allow(resource, verb));
+      faults[command.verb](command.resource, command.of);
+      return undefined;
     case "failNext": {
-      const retryAfterSeconds = numberIn(body, "retryAfterSeconds");
-      return onOne((resource) =>
-        faults.failNext(resource, {
-          status: numberIn(body, "status") ?? 503,
-          count: numberIn(body, "count") ?? 1,
-          ...(retryAfterSeconds === undefined ? {} : { retryAfterSeconds }),
-          ...(verb === undefined ? {} : { verb }),
-        }),
-      );
+      const { resource, status = 503, count = 1, retryAfterSeconds, of: verb } = command;
+      faults.failNext(resource, {
+        status,
+        count,
+        ...(retryAfterSeconds === undefined ? {} : { retryAfterSeconds }),
+        ...(verb === undefined ? {} : { verb }),
+      });
+      return undefined;
     }
     case "setDelay":
-      faults.setDelay(numberIn(body, "ms") ?? 0);
-      return true;
+      faults.setDelay(command.ms ?? 0);
+      return undefined;
     case "withoutStreamingList":
-      faults.withoutStreamingList(body.without !== false);
-      return true;
+      faults.withoutStreamingList(command.without ?? true);
+      return undefined;
     default:
-      return false;
+      return assertNever(command);
   }
+}
+
+/** Carries out `{verb, resource?, …}`; gives back why not, and then nothing was done. */
+export function doFault(faults: Faults, body: unknown): FaultRefusal | undefined {
+  const read = readFault(body);
+  return "problem" in read ? { kind: "malformed", problem: read.problem } : carryOut(faults, read.command);
 }

@@ -3,7 +3,8 @@ import type { ResourceName } from "../store/contract.ts";
 import type { SimulatorStore } from "../store/store.ts";
 
 /** What a request does to a resource, in the words of the API's rules of access. */
-export type Verb = "get" | "list" | "watch" | "create" | "update" | "patch" | "delete" | "deletecollection";
+export const API_VERBS = ["get", "list", "watch", "create", "update", "patch", "delete", "deletecollection"] as const;
+export type Verb = (typeof API_VERBS)[number];
 
 /** A watch that is open, as faults see it. */
 export interface OpenWatch {

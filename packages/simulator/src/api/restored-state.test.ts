@@ -83,10 +83,13 @@ describe("an API that comes back with an older state", () => {
   it("is no fault without a time, or with one that history does not reach", async () => {
     api.store.create("nodes", node("a"));
     for (const more of [{}, { secondsAgo: -1 }, { secondsAgo: "5" }])
-      expect((await fault({ verb: "restoreOlderState", ...more })).code).toBe(404);
+      expect((await fault({ verb: "restoreOlderState", ...more })).code).toBe(400);
     api.faults.expireHistory();
     api.clock.advance(5000);
-    expect((await fault({ verb: "restoreOlderState", secondsAgo: 60 })).code).toBe(404);
+    expect(await fault({ verb: "restoreOlderState", secondsAgo: 60 })).toMatchObject({
+      code: 409,
+      body: { message: "secondsAgo of restoreOlderState is 60: the history of the API server begins later." },
+    });
     expect(await names()).toEqual(["a"]);
   });
 });
@@ -101,7 +104,10 @@ describe("nodes whose clock is wrong", () => {
     expect(skews()).toEqual(["30s", "30s"]);
     await fault({ verb: "skewClock", seconds: 0 });
     expect(skews()).toEqual([undefined, undefined]);
-    for (const bad of [{}, { seconds: "5" }, { node: "none", seconds: 5 }, { node: 3, seconds: 5 }])
-      expect((await fault({ verb: "skewClock", ...bad })).code).toBe(404);
+    for (const bad of [{}, { seconds: "5" }, { node: 3, seconds: 5 }]) expect((await fault({ verb: "skewClock", ...bad })).code).toBe(400);
+    expect(await fault({ verb: "skewClock", node: "none", seconds: 5 })).toMatchObject({
+      code: 409,
+      body: { message: 'node of skewClock is "none": there is no such node.' },
+    });
   });
 });

@@ -164,13 +164,30 @@ describe("faults", () => {
       body: { done: "failNext" },
     });
     expect((await api.ask("GET", "/api/v1/nodes")).code).toBe(500);
-    expect((await post("/simulator/faults", { verb: "dance" })).code).toBe(404);
-    expect((await post("/simulator/faults", { verb: "forbid", resource: "unicorns" })).code).toBe(404);
+    expect(await post("/simulator/faults", { verb: "failNext", resource: "nodes", status: 99_999 })).toMatchObject({
+      code: 400,
+      body: { reason: "BadRequest", message: "status of failNext is a whole number from 400 to 599: 99999 is not." },
+    });
+    expect((await api.ask("GET", "/api/v1/nodes")).code).toBe(200);
+    const unread = await fetch(`${api.url}/simulator/faults`, {
+      method: "POST",
+      headers: { "content-type": "application/json" },
+      body: "{nonsense",
+    });
+    expect([unread.status, ((await unread.json()) as { message: string }).message]).toEqual([
+      400,
+      expect.stringMatching(/^the fault cannot be read: .+\.$/),
+    ]);
+    for (const ms of ["", "-1", "soon", "1e3", "Infinity", "604800001"])
+      expect(await post(`/simulator/advance?ms=${ms}`)).toMatchObject({
+        code: 400,
+        body: { message: `ms is a number from 0 to 604800000: "${ms}" is not.` },
+      });
     const before = api.clock.nowMs();
     expect((await post("/simulator/advance?ms=1500")).code).toBe(200);
     expect(api.clock.nowMs() - before).toBe(1500);
-    expect((await api.ask("GET", "/simulator/requests")).body).toMatchObject({ "GET /api/v1/nodes": 1, "list nodes": 1 });
-    expect(api.requests.get("list nodes")).toBe(1);
+    expect((await api.ask("GET", "/simulator/requests")).body).toMatchObject({ "GET /api/v1/nodes": 2, "list nodes": 2 });
+    expect(api.requests.get("list nodes")).toBe(2);
   });
 
   it("are not there without control", async () => {

@@ -175,7 +175,7 @@ export async function startApi({
       return;
     }
     if (path.startsWith("/simulator/") && control !== undefined) {
-      const { value: body } = await readBody(request);
+      const body = await readBody(request);
       const answered = await answerControl({ method, path, query, body }, { control, faults, store, requests });
       if (answered === undefined) throw unknownPath();
       sendJson(response, 200, answered);
