@@ -1,7 +1,8 @@
 import type { LabAnswer, LabLanguage } from "@daemonscope/shared/http/lab";
 import { type FormEvent, useState } from "react";
 import { baseUrl } from "../base-url.ts";
-import { CopyButton } from "../chrome/CopyButton.tsx";
+import { copyText } from "../chrome/copy-text.ts";
+import { CopyIcon } from "../chrome/icons.tsx";
 import { labWord } from "./lab-words.ts";
 import { seedOf, withStory } from "./story-link.ts";
 
@@ -55,7 +56,15 @@ export function StoryChooser({
       <button type="submit" className="btn">
         {labWord("beginAnew", language)}
       </button>
-      <CopyButton text={withStory(baseUrl().href, now.story, now.seed)} label={labWord("copyLink", language)} />
+      <button
+        type="button"
+        className="btn quiet lab-link"
+        aria-label={labWord("copyLink", language)}
+        title={labWord("copyLink", language)}
+        onClick={() => void copyText(withStory(baseUrl().href, now.story, now.seed))}
+      >
+        <CopyIcon /> {labWord("link", language)}
+      </button>
     </form>
   );
 }

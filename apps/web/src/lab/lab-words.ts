@@ -7,6 +7,7 @@ const WORDS = {
   seed: ["Seed", "种子", "種子"],
   language: ["Language", "语言", "語言"],
   beginAnew: ["Begin anew", "重新开始", "重新開始"],
+  link: ["Link", "链接", "連結"],
   copyLink: ["Copy the link to this story", "复制这个故事的链接", "複製這個故事的連結"],
   play: ["Play (Space)", "播放（空格键）", "播放（空白鍵）"],
   pause: ["Pause (Space)", "暂停（空格键）", "暫停（空白鍵）"],
