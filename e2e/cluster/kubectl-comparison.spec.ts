@@ -16,6 +16,7 @@ import {
   startTwoClusters,
   type TwoClusters,
 } from "./kubectl-comparison/two-clusters.ts";
+import { WARNED } from "./kubectl-comparison/warned-objects.ts";
 
 let clusters: TwoClusters;
 test.beforeAll(async () => {
@@ -156,5 +157,13 @@ test("the API refuses objects for what they say, as the real one does", async ()
     const [real, simulated] = await Promise.all([clusters.real.ask(request), clusters.simulated.ask(request)]);
     const what = `${request.method} ${request.path} ${(request.body ?? "").slice(0, 400)}`;
     expect.soft(refusalIn(simulated), what).toEqual(refusalIn(real));
+  }
+});
+
+test("the API says the same of objects that it takes, and in the same order", async () => {
+  for (const request of WARNED) {
+    const [real, simulated] = await Promise.all([clusters.real.ask(request), clusters.simulated.ask(request)]);
+    expect.soft(real.code, `taken: ${request.body}`).toBe(201);
+    expect.soft([simulated.code, ...simulated.warnings], request.body).toEqual([real.code, ...real.warnings]);
   }
 });

@@ -21,7 +21,13 @@ export interface RawRequest {
 export interface RawAnswer {
   readonly code: number;
   readonly body: string;
+  /** Texts of its Warning headers. */
+  readonly warnings: readonly string[];
 }
+
+/** `299 - "text"`, one after the other with commas. */
+const warningsIn = (header: string | undefined): readonly string[] =>
+  [...(header ?? "").matchAll(/299 \S+ ("(?:[^"\\]|\\.)*")/g)].map(([, quoted]) => JSON.parse(quoted ?? '""') as string);
 
 /** A cluster as kubectl meets it. */
 export interface KubectlCluster {
@@ -57,7 +63,13 @@ function asker(kubeconfig: string): KubectlCluster["ask"] {
       sent.once("response", (response) => {
         const parts: Buffer[] = [];
         response.on("data", (part: Buffer) => parts.push(part));
-        response.once("end", () => done({ code: response.statusCode ?? 0, body: Buffer.concat(parts).toString("utf8") }));
+        response.once("end", () =>
+          done({
+            code: response.statusCode ?? 0,
+            body: Buffer.concat(parts).toString("utf8"),
+            warnings: warningsIn(response.headers.warning),
+          }),
+        );
       });
       sent.end(body);
     });

@@ -14,10 +14,11 @@ import { checkFields, checkWriteOptions, invalidOptions, invalidPatch } from "./
 import type { RequestBody } from "./request-body.ts";
 import {
   checkNamespaceLives,
+  createdObject,
   currentObject,
-  isDryRun,
   placedObject,
   trackedObject,
+  updatedObject,
   type WriteRequest,
   type Written,
   writingOf,
@@ -93,8 +94,8 @@ function patched(request: WriteRequest, before: StoredObject): Patched {
 
 /** PATCH in all of the API's four forms. */
 export function patchObject(request: WriteRequest): Written {
-  const { store, target, query, mediaType } = request;
-  const { resource, subresource } = target;
+  const { target, query, mediaType } = request;
+  const { resource } = target;
   if (!PATCHES.includes(mediaType))
     throw new StoreError({ code: 415, reason: "UnsupportedMediaType", message: "415: Unsupported Media Type", details: {} });
   checkWriteOptions("PatchOptions", query);
@@ -107,9 +108,7 @@ export function patchObject(request: WriteRequest): Written {
   const next = patched(request, before);
   const { object, warnings } = checkFields(resource, next.object, query.get("fieldValidation"), next.refuse);
   const tracked = trackedObject(request, placedObject(object, target), before);
-  const part = subresource === "status" ? "status" : undefined;
-  const body = isDryRun(query) ? store.tryUpdate(resource.name, tracked, part) : store.update(resource.name, tracked, part);
-  return { code: 200, body, warnings };
+  return updatedObject(request, tracked, before, warnings);
 }
 
 function ownerText({ owner }: Conflict): string {
@@ -177,14 +176,7 @@ function applyObject(request: WriteRequest): Written {
   const { object, warnings } = checkFields(resource, applied.object, query.get("fieldValidation"));
   const placed = placedObject(object, target);
   applyDefaults(resource.name, placed);
-  const dryRun = isDryRun(query);
-  if (before === undefined) checkNamespaceLives(request, name);
-  if (before === undefined)
-    return {
-      code: 201,
-      body: dryRun ? store.tryCreate(resource.name, { ...placed }) : store.create(resource.name, { ...placed }),
-      warnings,
-    };
-  const part = subresource === "status" ? "status" : undefined;
-  return { code: 200, body: dryRun ? store.tryUpdate(resource.name, placed, part) : store.update(resource.name, placed, part), warnings };
+  if (before !== undefined) return updatedObject(request, placed, before, warnings);
+  checkNamespaceLives(request, name);
+  return createdObject(request, placed, warnings);
 }

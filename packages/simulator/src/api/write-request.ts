@@ -9,6 +9,7 @@ import { cloneJson, equalJson, isJsonObject, type JsonObject, objectIn } from ".
 import type { Resource } from "../store/resources.ts";
 import type { SimulatorStore } from "../store/store.ts";
 import { timestamp } from "../store/timestamp.ts";
+import { warningsOf } from "../warnings/warnings-of.ts";
 import type { RequestBody } from "./request-body.ts";
 import type { Target } from "./request-target.ts";
 
@@ -149,4 +150,25 @@ export function trackedObject(request: WriteRequest, given: StoredObject, before
     object as unknown as JsonObject,
     writingOf(request),
   ) as unknown as StoredObject;
+}
+
+/** Creates the object, or tries to when it is a dry run, and says what there is to say about it beside what its fields gave rise to. */
+export function createdObject({ store, target, query }: WriteRequest, object: StoredObject, warnings: readonly string[]): Written {
+  const { name } = target.resource;
+  const made = isDryRun(query) ? store.tryCreate(name, { ...object }) : store.create(name, { ...object });
+  return { code: 201, body: made, warnings: [...warnings, ...warningsOf(name, made, undefined)] };
+}
+
+/** The same for a new version of an object, or of its status. */
+export function updatedObject(
+  { store, target, query }: WriteRequest,
+  object: StoredObject,
+  before: StoredObject,
+  warnings: readonly string[],
+): Written {
+  const { name } = target.resource;
+  const part = target.subresource === "status" ? "status" : undefined;
+  const written = isDryRun(query) ? store.tryUpdate(name, object, part) : store.update(name, object, part);
+  const spoken = part === undefined ? warningsOf(name, written, before) : [];
+  return { code: 200, body: written, warnings: [...warnings, ...spoken] };
 }

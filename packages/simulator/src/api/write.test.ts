@@ -105,6 +105,19 @@ describe("POST", () => {
     expect(warned.headers.get("warning")).toBe('299 - "unknown field \\"colour\\""');
     expect(warned.body).not.toHaveProperty("colour");
   });
+
+  it("warns of what it takes, after the unknown fields; also on a patch of the template, and not on one beside it", async () => {
+    const set = daemonSet("x");
+    Object.assign(set.spec.template.spec, { terminationGracePeriodSeconds: -1 });
+    const grace =
+      '299 - "spec.template.spec.terminationGracePeriodSeconds: must be >= 0; negative values are invalid and will be treated as 1"';
+    const made = await api.ask("POST", SETS, { ...set, colour: "red" });
+    expect([made.code, made.headers.get("warning")]).toEqual([201, `299 - "unknown field \\"colour\\"", ${grace}`]);
+    const patch = async (body: object) =>
+      (await api.ask("PATCH", `${SETS}/x`, body, { "content-type": "application/strategic-merge-patch+json" })).headers.get("warning");
+    expect(await patch({ metadata: { labels: { a: "b" } } })).toBeNull();
+    expect(await patch({ spec: { template: { metadata: { annotations: { a: "b" } } } } })).toBe(grace);
+  });
 });
 
 describe("PUT", () => {

@@ -9,10 +9,11 @@ import { selectorOf } from "./selectors.ts";
 import {
   bodyObject,
   checkNamespaceLives,
+  createdObject,
   currentObject,
-  isDryRun,
   placedObject,
   trackedObject,
+  updatedObject,
   type WriteRequest,
   type Written,
 } from "./write-request.ts";
@@ -29,7 +30,7 @@ const CREATED = { ...(success() as object), code: 201 };
 
 /** POST: creates, binds or evicts. */
 export function create(request: WriteRequest): Written {
-  const { store, target, query, body } = request;
+  const { target, query, body } = request;
   const { resource, name, subresource } = target;
   if (subresource === "binding" && name !== undefined) {
     bindPod(request, name);
@@ -42,9 +43,7 @@ export function create(request: WriteRequest): Written {
   checkWriteOptions("CreateOptions", query);
   const { object, warnings } = checkFields(resource, bodyObject(body, resource), query.get("fieldValidation"));
   checkNamespaceLives(request, objectIn(object, "metadata").name);
-  const complete = { ...trackedObject(request, placedObject(object, target), undefined) };
-  const made = isDryRun(query) ? store.tryCreate(resource.name, complete) : store.create(resource.name, complete);
-  return { code: 201, body: made, warnings };
+  return createdObject(request, trackedObject(request, placedObject(object, target), undefined), warnings);
 }
 
 /** Kinds of which a PUT makes what is not there yet. */
@@ -70,9 +69,7 @@ export function replace(request: WriteRequest): Written {
   const { object, warnings } = checkFields(resource, bodyObject(body, resource), query.get("fieldValidation"));
   checkReplacement(target, objectIn(object, "metadata"), before);
   const tracked = trackedObject(request, placedObject(object, target), before);
-  const part = subresource === "status" ? "status" : undefined;
-  const written = isDryRun(query) ? store.tryUpdate(resource.name, tracked, part) : store.update(resource.name, tracked, part);
-  return { code: 200, body: written, warnings };
+  return updatedObject(request, tracked, before, warnings);
 }
 
 /** What a deletion brought. Throws the API's 400 where it cannot be read: nothing is deleted for a question that was not understood. */

@@ -16,7 +16,8 @@ export function defaultService(service: StoredObject): void {
   if (spec.sessionAffinity === "None") delete spec.sessionAffinityConfig;
   if (spec.sessionAffinity === "ClientIP" && objectIn(spec.sessionAffinityConfig, "clientIP").timeoutSeconds === undefined)
     spec.sessionAffinityConfig = { clientIP: { timeoutSeconds: STICKY_SECONDS } };
-  const isReached = spec.type === "NodePort" || spec.type === "LoadBalancer" || listIn(spec, "externalIPs").length > 0;
+  const hasExternalAddress = spec.type === "ClusterIP" && listIn(spec, "externalIPs").length > 0;
+  const isReached = spec.type === "NodePort" || spec.type === "LoadBalancer" || hasExternalAddress;
   if (isReached) spec.externalTrafficPolicy ??= "Cluster";
   if (spec.type === "LoadBalancer") spec.allocateLoadBalancerNodePorts ??= true;
   for (const port of listIn(spec, "ports")) {

@@ -83,6 +83,8 @@ export function applyDefaults(resource: ResourceName, object: StoredObject): voi
     defaultPodSpec(spec);
     defaultHostPorts(spec);
     defaultRequests(spec);
+    // Of a pod, and not of a template, a negative grace is one second.
+    if (Number(spec.terminationGracePeriodSeconds) < 0) spec.terminationGracePeriodSeconds = 1;
     setMissing(spec, { serviceAccountName: spec.serviceAccount ?? "default", enableServiceLinks: true });
   } else if (resource === "services") {
     defaultService(object);

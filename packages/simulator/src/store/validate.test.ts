@@ -185,3 +185,8 @@ it("a Service keeps its node port when it is written again without, and loses it
   expect(elsewhere?.spec).not.toHaveProperty("clusterIP");
   expect(elsewhere?.spec).not.toHaveProperty("clusterIPs");
 });
+
+it("a Service that only names another may list external addresses: they are ignored, and no policy of traffic is filled in", () => {
+  const made = cluster().create("services", inDefault({ spec: { type: "ExternalName", externalName: "a.b", externalIPs: ["10.1.1.1"] } }));
+  expect(made.spec).not.toHaveProperty("externalTrafficPolicy");
+});

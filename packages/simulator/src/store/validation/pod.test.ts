@@ -90,3 +90,8 @@ it.each<[JsonObject, JsonObject, readonly (string | RegExp)[]]>([
   const said = lines(podUpdateErrors(pod(after), pod(before)));
   expect(said).toEqual(refused.map((line) => (typeof line === "string" ? line : expect.stringMatching(line))));
 });
+
+it("a negative grace of a pod is one second", () => {
+  expect(pod({ terminationGracePeriodSeconds: -7 }).spec).toMatchObject({ terminationGracePeriodSeconds: 1 });
+  expect(pod({ terminationGracePeriodSeconds: 0 }).spec).toMatchObject({ terminationGracePeriodSeconds: 0 });
+});

@@ -1,0 +1,58 @@
+import { type JsonObject, numberIn, objectIn, objectsIn, optionalIn, textIn } from "../store/json.ts";
+import { containerWarnings, fractionalByteWarning } from "./container-warnings.ts";
+import { containersWithPaths } from "./containers-with-paths.ts";
+import { placementWarnings, podAffinityWarnings } from "./placement-warnings.ts";
+import { portWarnings } from "./port-warnings.ts";
+import { volumeWarnings } from "./volume-warnings.ts";
+
+const GONE_ANNOTATIONS: readonly (readonly [key: string, since: string])[] = [
+  ["scheduler.alpha.kubernetes.io/critical-pod", 'non-functional in v1.16+; use the "priorityClassName" field instead'],
+  ["security.alpha.kubernetes.io/sysctls", 'non-functional in v1.11+; use the "sysctls" field instead'],
+  ["security.alpha.kubernetes.io/unsafe-sysctls", 'non-functional in v1.11+; use the "sysctls" field instead'],
+];
+const SECCOMP = "seccomp.security.alpha.kubernetes.io/pod";
+
+/** Names that stand twice in a list. */
+function repeated(spec: JsonObject, list: string, field: string, path: string): readonly string[] {
+  const seen = new Set<string>();
+  return objectsIn(spec, list).flatMap((item, at) => {
+    const value = textIn(item, field);
+    const isRepeated = seen.has(value);
+    seen.add(value);
+    return isRepeated ? [`${path}.${list}[${at}].${field}: duplicate ${field} "${value}"`] : [];
+  });
+}
+
+/** What the API server has to say about a pod, or a template of pods, that it takes: what is out of use, does nothing, or hides something else.
+ *  `path` is where it lies, as `spec.template`, and empty for a pod. In the server's words and order.
+ *  Source: pkg/api/pod/warnings.go, warningsForPodSpecAndMeta. */
+export function podWarnings(pod: JsonObject, path: string): readonly string[] {
+  const prefix = path === "" ? "" : `${path}.`;
+  const at = `${prefix}spec`;
+  const metadata = `${prefix}metadata`;
+  const spec = objectIn(pod, "spec");
+  const annotations = objectIn(objectIn(pod, "metadata"), "annotations");
+  const containers = containersWithPaths(spec, at);
+  const grace = numberIn(spec, "terminationGracePeriodSeconds") ?? 0;
+  const seccompField = optionalIn(objectIn(spec, "securityContext"), "seccompProfile");
+  return [
+    ...placementWarnings(spec, at),
+    ...GONE_ANNOTATIONS.filter(([key]) => annotations[key] !== undefined).map(
+      ([key, since]) => `${metadata}.annotations[${key}]: ${since}`,
+    ),
+    ...volumeWarnings(spec, at),
+    ...repeated(spec, "hostAliases", "ip", at),
+    ...repeated(spec, "imagePullSecrets", "name", at),
+    ...objectsIn(spec, "imagePullSecrets").flatMap((secret, place) =>
+      textIn(secret, "name") === "" ? [`${at}.imagePullSecrets[${place}].name: invalid empty name ""`] : [],
+    ),
+    ...["memory", "ephemeral-storage"].flatMap((resource) => fractionalByteWarning(objectIn(spec, "overhead"), resource, `${at}.overhead`)),
+    ...(annotations[SECCOMP] !== undefined && seccompField === undefined
+      ? [`${metadata}.annotations[${SECCOMP}]: non-functional in v1.27+; use the "seccompProfile" field instead`]
+      : []),
+    ...containers.flatMap((container) => containerWarnings(container, annotations, metadata)),
+    ...portWarnings(containers),
+    ...(grace < 0 ? [`${at}.terminationGracePeriodSeconds: must be >= 0; negative values are invalid and will be treated as 1`] : []),
+    ...podAffinityWarnings(spec, at),
+  ];
+}

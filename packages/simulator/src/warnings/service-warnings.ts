@@ -1,0 +1,24 @@
+import { type JsonObject, listIn, objectIn, textIn } from "../store/json.ts";
+
+/** What the API server has to say about a Service that it takes. Source: pkg/api/service/warnings.go. */
+export function serviceWarnings(service: JsonObject): readonly string[] {
+  const spec = objectIn(service, "spec");
+  const type = textIn(spec, "type");
+  const hasExternalIps = listIn(spec, "externalIPs").length > 0;
+  const isHeadless = type === "ClusterIP" && spec.clusterIP === "None";
+  const isExternalName = type === "ExternalName";
+  const said: readonly (readonly [boolean, string])[] = [
+    [
+      objectIn(objectIn(service, "metadata"), "annotations")["service.kubernetes.io/topology-aware-hints"] !== undefined,
+      "annotation service.kubernetes.io/topology-aware-hints is deprecated, please use service.kubernetes.io/topology-mode instead",
+    ],
+    [isHeadless && textIn(spec, "loadBalancerIP") !== "", "spec.loadBalancerIP is ignored for headless services"],
+    [isHeadless && hasExternalIps, "spec.externalIPs is ignored for headless services"],
+    [isHeadless && spec.sessionAffinity !== "None", "spec.SessionAffinity is ignored for headless services"],
+    [hasExternalIps && !isHeadless && !isExternalName, "spec.externalIPs is deprecated and may no longer be implemented in some clusters"],
+    [isExternalName && hasExternalIps, 'spec.externalIPs is ignored when spec.type is "ExternalName"'],
+    [!isExternalName && textIn(spec, "externalName") !== "", 'spec.externalName is ignored when spec.type is not "ExternalName"'],
+    [spec.trafficDistribution === "PreferClose", 'spec.trafficDistribution: "PreferClose" is deprecated; use "PreferSameZone"'],
+  ];
+  return said.filter(([applies]) => applies).map(([, warning]) => warning);
+}

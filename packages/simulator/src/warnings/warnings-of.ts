@@ -1,0 +1,57 @@
+import type { ResourceName, StoredObject } from "../store/contract.ts";
+import { equalJson, type JsonObject, objectIn, textIn } from "../store/json.ts";
+import { dnsLabelProblems } from "../store/label-problems.ts";
+import { podWarnings } from "./pod-warnings.ts";
+import { serviceWarnings } from "./service-warnings.ts";
+
+const MOUNTABLE_SECRETS = "kubernetes.io/enforce-mountable-secrets";
+
+function nodeWarnings(node: JsonObject): readonly string[] {
+  const spec = objectIn(node, "spec");
+  return [
+    ...((spec.configSource ?? null) === null ? [] : ["spec.configSource: the feature is removed"]),
+    ...(textIn(spec, "externalID") === "" ? [] : ["spec.externalID: this field is deprecated, and is unused by Kubernetes"]),
+  ];
+}
+
+function hostnameWarnings(name: string): readonly string[] {
+  const problems = dnsLabelProblems(name);
+  if (problems.length === 0) return [];
+  return [
+    `metadata.name: this is used in the Pod's hostname, which can result in surprising behavior; a DNS label is recommended: [${problems.join(" ")}]`,
+  ];
+}
+
+const isSecretsEnforced = (object: StoredObject | undefined): boolean => object?.metadata.annotations?.[MOUNTABLE_SECRETS] !== undefined;
+
+/** What the API server has to say about an object that it has taken, in its words: each once. `before` is undefined for a new one.
+ *  A pod is spoken of when it comes, a DaemonSet when its template does. */
+export function warningsOf(resource: ResourceName, object: StoredObject, before: StoredObject | undefined): readonly string[] {
+  return [...new Set(spoken(resource, object, before))];
+}
+
+function spoken(resource: ResourceName, object: StoredObject, before: StoredObject | undefined): readonly string[] {
+  switch (resource) {
+    case "pods":
+      return before === undefined ? [...hostnameWarnings(object.metadata.name), ...podWarnings(object, "")] : [];
+    case "daemonsets": {
+      const { template } = objectIn(object, "spec");
+      const isSame = before !== undefined && equalJson(template, objectIn(before, "spec").template);
+      return isSame ? [] : podWarnings(objectIn(objectIn(object, "spec"), "template"), "spec.template");
+    }
+    case "services":
+      return serviceWarnings(object);
+    case "nodes":
+      return nodeWarnings(object);
+    case "serviceaccounts":
+      return isSecretsEnforced(object) && !isSecretsEnforced(before)
+        ? [
+            `metadata.annotations[${MOUNTABLE_SECRETS}]: deprecated in v1.32+; prefer separate namespaces to isolate access to mounted secrets`,
+          ]
+        : [];
+    case "endpointslices":
+      return before === undefined && object.addressType === "FQDN" ? ["spec.addressType: FQDN endpoints are deprecated"] : [];
+    default:
+      return [];
+  }
+}
