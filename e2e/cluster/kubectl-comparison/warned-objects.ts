@@ -159,4 +159,9 @@ export const WARNED: readonly RawRequest[] = [
       template: { metadata: { labels: { a: "b" } }, spec: { ...RUNS, terminationGracePeriodSeconds: -1 } },
     },
   }),
+  // Keys that stand twice, in an object and in a map; of one that there is not nothing more is said.
+  {
+    ...post("/api/v1/namespaces/default/configmaps", {}),
+    body: '{"metadata":{"name":"warned","name":"warned","labels":{"a":"b","a":"b"}},"colour":{"a":1,"a":2},"data":{"x":"1","x":"2"},"colour":1}',
+  },
 ];

@@ -3,6 +3,20 @@ import { decodeObject, type TypeMismatch } from "../schema/decode-object.ts";
 import { badRequest, StoreError } from "../store/failures.ts";
 import type { JsonObject } from "../store/json.ts";
 import type { Resource } from "../store/resources.ts";
+import { visitKeys } from "./visit-keys.ts";
+
+/** What is wrong with the fields of a body, in their order: those that the kind does not have, and those that stand twice. */
+function fieldProblems(unknown: readonly string[], source: string | undefined): readonly string[] {
+  if (source === undefined) return unknown.map((path) => `unknown field "${path}"`);
+  const problems = new Set<string>();
+  const strangers = new Set(unknown);
+  const isStrange = (path: string) => unknown.some((stranger) => path.startsWith(`${stranger}.`) || path.startsWith(`${stranger}[`));
+  visitKeys(source, (path, isRepeated) => {
+    if (strangers.has(path)) problems.add(`unknown field "${path}"`);
+    else if (isRepeated && !isStrange(path)) problems.add(`duplicate field "${path}"`);
+  });
+  return [...problems];
+}
 
 export interface CheckedObject {
   readonly object: JsonObject;
@@ -58,23 +72,24 @@ export function invalidPatch(result: string, problem: string): StoreError {
   });
 }
 
-/** The object as its kind can hold it. A value of a wrong type is refused, and so are fields that the kind does not have when Strict;
- *  Warn names them as warnings, Ignore says nothing. `refuse` makes the refusal from its reason. */
+/** The object as its kind can hold it. A value of a wrong type is refused, and so are fields that the kind does not have, or that stand twice in
+ *  `source`, when Strict; Warn names them as warnings, Ignore says nothing. `refuse` makes the refusal from its reason. */
 export function checkFields(
   { kind, groupVersion }: Resource,
   object: JsonObject,
   validation: string | null,
   refuse: (problem: TypeMismatch) => StoreError = ({ json }) =>
     badRequest(`${kind} in version "${groupVersion.split("/").at(-1)}" cannot be handled as a ${kind}: ${json}`),
+  source?: string,
 ): CheckedObject {
   const type = typeOfKind(groupVersion, kind);
   if (type === undefined) throw new Error(`the type table has no ${groupVersion} ${kind}`);
   const decoded = decodeObject(object, type);
   if (decoded.mismatch !== undefined) throw refuse(decoded.mismatch);
-  const problems = decoded.unknown.map((path) => `unknown field "${path}"`);
+  const problems = validation === "Ignore" ? [] : fieldProblems(decoded.unknown, source);
   if (problems.length > 0 && validation === "Strict") {
     const text = `strict decoding error: ${problems.join(", ")}`;
     throw refuse({ json: text, converted: text });
   }
-  return { object: decoded.object, warnings: validation === "Ignore" ? [] : problems };
+  return { object: decoded.object, warnings: problems };
 }

@@ -46,6 +46,8 @@ export interface RequestBody {
   readonly problem?: string;
   /** JSON that cannot be read, as it came. */
   readonly text?: string;
+  /** JSON that could be read, as it came: of keys that stand twice, the value has but one. */
+  readonly source?: string;
 }
 
 function readYaml(text: string): RequestBody {
@@ -66,7 +68,7 @@ function jsonProblem(text: string, error: unknown): string {
 
 function readJson(text: string): RequestBody {
   try {
-    return { value: JSON.parse(text) as unknown };
+    return { value: JSON.parse(text) as unknown, source: text };
   } catch (error) {
     return { value: undefined, problem: jsonProblem(text, error), text };
   }

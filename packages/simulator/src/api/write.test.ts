@@ -106,6 +106,24 @@ describe("POST", () => {
     expect(warned.body).not.toHaveProperty("colour");
   });
 
+  it("takes the last of keys that stand twice, names them among the unknown fields in their order, and refuses them when strict", async () => {
+    const text = JSON.stringify({ ...daemonSet("x"), colour: { a: 1 } });
+    const twice = text.replace('"colour":{', '"colour":{"a":0,').replace('"image":', '"image":"b","image":');
+    const send = (validation: string) =>
+      fetch(`${api.url}${SETS}?fieldValidation=${validation}&dryRun=All`, {
+        method: "POST",
+        headers: { "content-type": "application/json" },
+        body: twice,
+      });
+    const warned = await send("Warn");
+    const named = ['duplicate field "spec.template.spec.containers[0].image"', 'unknown field "colour"'];
+    expect([warned.status, warned.headers.get("warning")]).toEqual([201, named.map((text) => `299 - ${JSON.stringify(text)}`).join(", ")]);
+    expect(((await (await send("Strict")).json()) as { message: string }).message).toBe(
+      `DaemonSet in version "v1" cannot be handled as a DaemonSet: strict decoding error: ${named.join(", ")}`,
+    );
+    expect((await send("Ignore")).headers.get("warning")).toBeNull();
+  });
+
   it("warns of what it takes, after the unknown fields; also on a patch of the template, and not on one beside it", async () => {
     const set = daemonSet("x");
     Object.assign(set.spec.template.spec, { terminationGracePeriodSeconds: -1 });

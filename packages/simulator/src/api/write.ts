@@ -41,7 +41,7 @@ export function create(request: WriteRequest): Written {
     return { code: 201, body: CREATED };
   }
   checkWriteOptions("CreateOptions", query);
-  const { object, warnings } = checkFields(resource, bodyObject(body, resource), query.get("fieldValidation"));
+  const { object, warnings } = checkFields(resource, bodyObject(body, resource), query.get("fieldValidation"), undefined, body.source);
   checkNamespaceLives(request, objectIn(object, "metadata").name);
   return createdObject(request, trackedObject(request, placedObject(object, target), undefined), warnings);
 }
@@ -66,7 +66,7 @@ export function replace(request: WriteRequest): Written {
     return create({ ...request, body: { ...body, value: withoutVersion(body.value) } });
   const before = currentObject(request);
   checkWriteOptions("UpdateOptions", query);
-  const { object, warnings } = checkFields(resource, bodyObject(body, resource), query.get("fieldValidation"));
+  const { object, warnings } = checkFields(resource, bodyObject(body, resource), query.get("fieldValidation"), undefined, body.source);
   checkReplacement(target, objectIn(object, "metadata"), before);
   const tracked = trackedObject(request, placedObject(object, target), before);
   return updatedObject(request, tracked, before, warnings);
