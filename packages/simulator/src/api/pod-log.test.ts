@@ -47,6 +47,27 @@ describe("the log of a pod", () => {
     api.store.delete("pods", "default", "p", { gracePeriodSeconds: 0 });
     expect(await answer.text()).toContain("a: ready\n");
   });
+  it("dates what comes later too, when times are asked for", async () => {
+    running(["a"], { running: { startedAt: "2026-01-01T00:00:01Z" } });
+    const setReady = (ready: boolean) =>
+      api.store.edit(
+        "pods",
+        "default",
+        "p",
+        (object) => {
+          (object.status as { containerStatuses: { ready: boolean }[] }).containerStatuses[0] = {
+            ...(object.status as { containerStatuses: { ready: boolean }[] }).containerStatuses[0],
+            ready,
+          };
+        },
+        "status",
+      );
+    setReady(false);
+    const answer = await fetch(`${api.url}${LOG}?follow=true&timestamps=true`);
+    setReady(true);
+    api.store.delete("pods", "default", "p", { gracePeriodSeconds: 0 });
+    expect(await answer.text()).toBe("2026-01-01T00:00:01.000Z a: a:1 started on n\n2026-01-01T00:00:04.000Z a: ready\n");
+  });
   it.each([
     [["a", "b"], "", "a container name must be specified for pod p, choose one of: [a b]"],
     [["a"], "?container=x", "container x is not valid for pod p"],

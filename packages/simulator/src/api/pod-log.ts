@@ -65,14 +65,19 @@ function linesOf(pod: StoredObject, container: string, previous: boolean): reado
   return lines;
 }
 
+/** Lines as the kubelet writes them, with their times where those are asked for. */
+function written(lines: readonly LogLine[], query: URLSearchParams): string {
+  const stamp = switchIn(query, "timestamps") ? ({ atMs }: LogLine) => `${new Date(atMs).toISOString()} ` : () => "";
+  return lines.map((line) => `${stamp(line)}${line.text}\n`).join("");
+}
+
 function selected(lines: readonly LogLine[], query: URLSearchParams, nowMs: number): string {
   const sinceSeconds = integerIn(query, "sinceSeconds");
   const sinceMs = sinceSeconds === undefined ? Date.parse(query.get("sinceTime") ?? "") : nowMs - sinceSeconds * 1000;
   const tail = integerIn(query, "tailLines");
   const recent = lines.filter(({ atMs }) => !(atMs < sinceMs));
   const kept = tail === undefined ? recent : recent.slice(recent.length - Math.min(tail, recent.length));
-  const stamp = switchIn(query, "timestamps") ? ({ atMs }: LogLine) => `${new Date(atMs).toISOString()} ` : () => "";
-  const text = kept.map((line) => `${stamp(line)}${line.text}\n`).join("");
+  const text = written(kept, query);
   const limit = integerIn(query, "limitBytes");
   return limit === undefined ? text : text.slice(0, limit);
 }
@@ -105,13 +110,7 @@ export function servePodLog({ store, pod, query, nowMs, response }: PodLogReques
     const state = objectIn(statusOf(object, container), "state");
     if (!isJsonObject(state.running) && !isJsonObject(state.terminated)) return;
     const now = linesOf(object, container, false);
-    if (now.length > told)
-      response.write(
-        now
-          .slice(told)
-          .map((line) => `${line.text}\n`)
-          .join(""),
-      );
+    if (now.length > told) response.write(written(now.slice(told), query));
     told = now.length;
   };
   const unsubscribe = store.subscribe("pods", follow);
