@@ -32,11 +32,34 @@ test("the logs of all pods of a DaemonSet come together and are followed, found,
   await expectAccessible(page);
   await page.emulateMedia({ colorScheme: "light" });
   await expectAccessible(page);
+});
 
-  await product.advance(60_000);
-  await expect(logs.getByRole("button", { name: "Begin again" })).toBeVisible();
-  await logs.getByRole("button", { name: "Begin again" }).click();
-  await expect(lines).toContainText("fluentd:v2.6.0 started on");
+test("a rollout is followed through: the end of each replaced pod and its successor are told, and the successor's lines come", async ({
+  page,
+  simulate,
+}) => {
+  const product = await simulate("image-update");
+  await page.goto(`${product.url}/${AGENT}/logs`);
+  const logs = page.getByRole("region", { name: "Logs" });
+  const lines = logs.getByRole("log");
+  await expect(lines).toContainText("started on worker-12");
+  await expect(lines).not.toContainText("v2.6.0");
+  const ended = /(fluentd-elasticsearch-\w+) on (worker-\d+) has ended: its pod is deleted/;
+  for (let turn = 0; turn < 30 && !ended.test(await lines.innerText()); turn++) await product.advance(2000);
+  await expect(lines).toContainText(ended);
+  const [, old = "", node = ""] = ended.exec(await lines.innerText()) ?? [];
+  const follows = new RegExp(`fluentd-elasticsearch-\\w+ on ${node} takes the place of ${old}, and is followed from here`);
+  for (let turn = 0; turn < 30 && !follows.test(await lines.innerText()); turn++) await product.advance(2000);
+  await expect(lines).toContainText(follows);
+  await expect(lines).toContainText(`fluentd:v2.6.0 started on ${node}`);
+  const rows = (await lines.innerText()).split("\n");
+  const rowOf = (words: RegExp | string) => rows.findIndex((row) => (typeof words === "string" ? row.includes(words) : words.test(row)));
+  expect(rowOf(follows), rows.join("\n")).toBe(rowOf(`v2.6.0 started on ${node}`) - 1);
+  await product.advance(120_000);
+  await expect(logs.getByRole("status")).toContainText("Following 12 containers");
+  await expect(logs.getByRole("button", { name: "Begin again" })).toHaveCount(0);
+  await expect.poll(async () => (await lines.innerText()).match(/v2\.6\.0 started on/g)?.length).toBe(12);
+  await expectAccessible(page);
 });
 
 test("the log of one pod goes on by itself, names its containers, and a wrong pod or container offers what is near", async ({

@@ -15,13 +15,15 @@ export interface LogAsked {
   readonly tailLines: number;
   readonly sinceSeconds: number | undefined;
   readonly signal: AbortSignal;
+  /** The API server has agreed: what comes now are the container's words. */
+  readonly onOpen: () => Promise<void>;
   /** Waited for: the container's words wait in the kubelet meanwhile. */
   readonly onLines: (lines: readonly string[]) => Promise<void>;
 }
 
 /** Reads what a container writes until it ends, the signal comes, or something breaks. Throws KubeRequestError. */
 export async function followLog(asked: LogAsked): Promise<void> {
-  const { transport, namespace, stream, previous, tailLines, sinceSeconds, signal, onLines } = asked;
+  const { transport, namespace, stream, previous, tailLines, sinceSeconds, signal, onOpen, onLines } = asked;
   const path = podLogPath(namespace, stream.pod);
   const response = await transport.get(
     path,
@@ -36,6 +38,7 @@ export async function followLog(asked: LogAsked): Promise<void> {
   );
   const lines = new LogLines();
   try {
+    await onOpen();
     for await (const chunk of response.body) {
       const complete = lines.push(chunk as Buffer);
       if (complete.length > 0) await onLines(complete);

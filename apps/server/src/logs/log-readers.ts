@@ -5,14 +5,16 @@ const STREAMS_IN_ALL = 200;
 export class LogReaders {
   #open = 0;
 
-  /** Takes so many streams; undefined where there are not enough, else what gives them back. */
-  take(streams: number): (() => void) | undefined {
+  /** Takes so many streams; undefined where there are not enough, else for each what gives it back. */
+  take(streams: number): readonly (() => void)[] | undefined {
     if (this.#open + streams > STREAMS_IN_ALL) return undefined;
     this.#open += streams;
-    let isHeld = true;
-    return () => {
-      if (isHeld) this.#open -= streams;
-      isHeld = false;
-    };
+    return Array.from({ length: streams }, () => {
+      let isHeld = true;
+      return () => {
+        if (isHeld) this.#open--;
+        isHeld = false;
+      };
+    });
   }
 }

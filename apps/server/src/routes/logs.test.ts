@@ -1,6 +1,7 @@
 import { type IncomingMessage, request } from "node:http";
 import type { AddressInfo } from "node:net";
 import type { LogMessage } from "@daemonscope/shared/http/logs";
+import type { FastifyInstance } from "fastify";
 import { afterEach, describe, expect, it } from "vitest";
 import { type RawApiServer, type Request, startRawApiServer } from "../cluster/api-server.fixture.ts";
 import { kubePod } from "../cluster.fixture.ts";
@@ -40,23 +41,64 @@ const messagesOf = (body: string): readonly LogMessage[] =>
     .split("\n")
     .filter((line) => line !== "")
     .map((line) => JSON.parse(line) as LogMessage);
+/** Follows all pods over a connection of its own until the messages are enough, then leaves. */
+async function followed(app: FastifyInstance, isEnough: (messages: readonly LogMessage[]) => boolean): Promise<readonly LogMessage[]> {
+  await app.listen({ port: 0, host: "127.0.0.1" });
+  const { port } = app.server.address() as AddressInfo;
+  const path = "/api/logs?namespace=kube-system&daemonSet=logs";
+  const asked = request({ host: "127.0.0.1", port, path, headers: { host: "127.0.0.1:7373" } });
+  const response = await new Promise<IncomingMessage>((done) => asked.on("response", done).end());
+  let body = "";
+  for await (const part of response) {
+    body += String(part);
+    if (isEnough(messagesOf(body.slice(0, body.lastIndexOf("\n") + 1)))) break;
+  }
+  asked.destroy();
+  await app.close();
+  return messagesOf(body);
+}
+
+const ends = (messages: readonly LogMessage[]) => messages.filter(({ kind }) => kind === "ended").length;
 const logRequest = (api: RawApiServer) => api.requests.find(({ path }) => path.endsWith("/log"));
 
 describe("logs", () => {
   it("of a DaemonSet are those of its pods' first container, followed, with their times", async () => {
-    const { get, api, model, daemonSet, tick } = await serverWithLogs(() => ({ text: "2026-01-01T00:00:00Z hello\nlast words" }));
+    const { app, api, model, daemonSet, tick } = await serverWithLogs(() => ({ text: "2026-01-01T00:00:00Z hello\nlast words" }));
     model.putPod(kubePod(daemonSet, "n3"));
     tick();
-    const messages = messagesOf((await get("/api/logs?namespace=kube-system&daemonSet=logs")).body);
+    const messages = await followed(app, (all) => ends(all) === 2);
     const [first, ...rest] = messages;
     expect(first).toMatchObject({ kind: "streams", leftOut: 0, container: "agent" });
     expect(first?.kind === "streams" ? first.streams.map(({ node }) => node).sort() : []).toEqual(["n1", "n3"]);
     expect(first?.kind === "streams" ? first.containers : []).toContainEqual({ name: "setup", kind: "init" });
     expect(rest).toContainEqual({ kind: "lines", stream: 0, lines: ["2026-01-01T00:00:00Z hello"] });
     expect(rest).toContainEqual({ kind: "lines", stream: 1, lines: ["last words"] });
-    expect(rest.filter(({ kind }) => kind === "ended")).toHaveLength(2);
     const asked = Object.fromEntries(logRequest(api)?.query ?? []);
     expect(asked).toEqual({ container: "agent", timestamps: "true", tailLines: "20", follow: "true" });
+  });
+
+  it("go on with a pod that comes later, until the DaemonSet is gone", async () => {
+    const { app, model, daemonSet, tick } = await serverWithLogs(({ path }) => ({ text: `2026-01-01T00:00:00Z ${path}\n` }));
+    let isReplaced = false;
+    const messages = await followed(app, (all) => {
+      if (ends(all) === 1 && !isReplaced) {
+        isReplaced = true;
+        model.dropPod(kubePod(daemonSet, "n1").metadata.uid);
+        model.putPod(kubePod(daemonSet, "n1", { suffix: "later" }));
+        tick();
+      }
+      if (all.some(({ kind }) => kind === "joined")) {
+        model.dropDaemonSet(daemonSet.metadata.uid);
+        tick();
+      }
+      return false;
+    });
+    expect(messages).toContainEqual({ kind: "lines", stream: 1, lines: [expect.stringContaining("/pods/logs-later/log")] });
+    expect(messages.find(({ kind }) => kind === "joined")).toMatchObject({
+      stream: 1,
+      after: 0,
+      opened: { pod: "logs-later", node: "n1" },
+    });
   });
 
   it("of one pod may be of another container, its run before, its last lines and minutes", async () => {
@@ -87,10 +129,10 @@ describe("logs", () => {
   it("that fail end with the API server's own sentence, and a missing right with the question for kubectl", async () => {
     const kubelet = 'Get "https://10.0.0.1:10250/containerLogs/x": dial tcp 10.0.0.1:10250: connect: connection refused';
     const down = await serverWithLogs(() => ({ status: 500, text: JSON.stringify({ kind: "Status", message: kubelet }) }));
-    const ended = messagesOf((await down.get("/api/logs?namespace=kube-system&daemonSet=logs")).body).at(-1);
+    const [ended] = (await followed(down.app, (all) => ends(all) === 1)).slice(-1);
     expect(ended).toMatchObject({ kind: "ended", problem: `${kubelet}.` });
     const refused = await serverWithLogs(() => ({ status: 403, text: JSON.stringify({ kind: "Status", message: "pods is forbidden" }) }));
-    const told = messagesOf((await refused.get("/api/logs?namespace=kube-system&daemonSet=logs")).body).at(-1);
+    const [told] = (await followed(refused.app, (all) => ends(all) === 1)).slice(-1);
     expect(told).toMatchObject({
       problem: "pods is forbidden; needs the verb get on pods/log; try: kubectl auth can-i get pods/log -n kube-system",
     });

@@ -1,16 +1,24 @@
 import { nearestNames } from "@daemonscope/kube/nearest";
-import { LONGEST_SINCE_SECONDS, type LogContainer, type LogStream, MOST_TAIL_LINES, STREAMS_EACH } from "@daemonscope/shared/http/logs";
+import {
+  LONGEST_SINCE_SECONDS,
+  type LogContainer,
+  type LogMessage,
+  type LogStream,
+  MOST_TAIL_LINES,
+  STREAMS_EACH,
+} from "@daemonscope/shared/http/logs";
 import { PATHS } from "@daemonscope/shared/http/paths";
 import type { FastifyInstance } from "fastify";
 import { background } from "../background.ts";
-import { systemTimers } from "../clock.ts";
 import { type Json, objectField } from "../cluster/decode/fields.ts";
 import { KubeRequestError } from "../cluster/kube-request-error.ts";
 import { inNamespace, WATCHED } from "../cluster/resources.ts";
 import type { LiveFrames } from "../frames/live-frames.ts";
 import { containersOf } from "../logs/containers-of.ts";
 import { followLog } from "../logs/follow-log.ts";
+import { FollowedPods, type StreamReading } from "../logs/followed-pods.ts";
 import { MessageWriter } from "../logs/message-writer.ts";
+import { repeat } from "../logs/repeat.ts";
 import { SAFETY_HEADERS } from "../safety/response-headers.ts";
 import { ApiFailure } from "./api-failure.ts";
 import type { RouteContext } from "./context.ts";
@@ -18,6 +26,10 @@ import { daemonSetKeyOf, namesOf, orNearest, podOf } from "./lookup.ts";
 import { readFailure, saidProblem } from "./read-failure.ts";
 
 const BEAT_MS = 10_000;
+/** How soon a pod that came is followed. */
+const LOOK_MS = 1000;
+/** Not every change of a pod makes a frame. */
+const QUIET_LOOKS = 5;
 const LINES_OF_ONE = 500;
 /** Of each, where many are followed together. */
 const LINES_OF_EACH = 20;
@@ -46,7 +58,18 @@ function podsOf(live: LiveFrames, key: string) {
     .sort((a, b) => rank(a.pod.ready, a.pod.reason) - rank(b.pod.ready, b.pod.reason) || (a.pod.name < b.pod.name ? -1 : 1));
 }
 
-/** GET /api/logs: what one container of a pod, or of all pods of a DaemonSet, writes. Ends with the reader. */
+/** Whether it is time to go through the pods again: when something changed, and now and then when nothing did, for that is O(nodes). */
+function lookOut({ log }: LiveFrames): () => boolean {
+  let seen = -1;
+  let quiet = 0;
+  return () => {
+    quiet = log.state.seq === seen ? quiet + 1 : 0;
+    seen = log.state.seq;
+    return quiet % QUIET_LOOKS === 0;
+  };
+}
+
+/** GET /api/logs: what one container of a pod, or of all pods of a DaemonSet, writes; of all pods, also of those that come later. Ends with the reader. */
 export function logsRoute(app: FastifyInstance, { live, reads, logs }: RouteContext): void {
   async function containersFor(namespace: string, daemonSet: string, pod: string | undefined) {
     const resource = pod === undefined ? WATCHED.daemonsets : WATCHED.pods;
@@ -87,16 +110,16 @@ export function logsRoute(app: FastifyInstance, { live, reads, logs }: RouteCont
     const pods = asked.pod === undefined ? podsOf(live, key) : [podOf(live, key, asked.pod)];
     const { containers, standard } = await containersFor(namespace, daemonSet, asked.pod);
     const container = chosen(containers, asked.container ?? standard, asked.pod ?? `DaemonSet ${key}`);
-    const streams = pods.slice(0, STREAMS_EACH).map(({ node, pod }): LogStream => ({ pod: pod.name, node, container }));
-    const giveBack = logs.take(streams.length);
-    if (giveBack === undefined) {
+    const first = pods.slice(0, STREAMS_EACH);
+    const places = logs.take(first.length);
+    if (places === undefined) {
       reply.header("retry-after", "10");
       throw new ApiFailure(503, "TooManyStreams", "Too many logs are followed at this time: choose one pod, or close another page.");
     }
     reply.hijack();
     const { raw } = reply;
     if (raw.destroyed) {
-      giveBack();
+      for (const giveBack of places) giveBack();
       return reply;
     }
     raw.writeHead(200, {
@@ -105,45 +128,64 @@ export function logsRoute(app: FastifyInstance, { live, reads, logs }: RouteCont
       "cache-control": "no-store, no-transform",
       "x-accel-buffering": "no",
     });
-    // One each: a signal that many wait for warns of a leak.
-    const left = streams.map(() => new AbortController());
     const writer = new MessageWriter(raw);
-    let beat = systemTimers.after(BEAT_MS, tellBeat);
-    function tellBeat(): void {
-      background(writer.write({ kind: "beat" }));
-      beat = systemTimers.after(BEAT_MS, tellBeat);
-    }
-    raw.on("close", () => {
-      for (const each of left) each.abort();
-      beat.cancel();
-      giveBack();
-    });
+    const tell = (message: LogMessage) => writer.write(message);
     const right = { verb: "get", resource: "pods/log", namespace } as const;
-    const followOne = async (stream: LogStream, at: number) => {
-      let problem: string | undefined;
-      const { signal } = left[at] ?? new AbortController();
+    const read = async ({ stream, isLater, signal, onOpen, onLines }: StreamReading) => {
+      const lines = isLater ? Math.max(tailLines ?? 0, LINES_OF_ONE) : (tailLines ?? (first.length === 1 ? LINES_OF_ONE : LINES_OF_EACH));
       try {
         await followLog({
           transport: reads.transport,
           namespace,
           stream,
           previous,
-          tailLines: tailLines ?? (streams.length === 1 ? LINES_OF_ONE : LINES_OF_EACH),
+          tailLines: lines,
           sinceSeconds,
           signal,
-          onLines: (lines) => writer.write({ kind: "lines", stream: at, lines }),
+          onOpen,
+          onLines,
         });
       } catch (error) {
         if (!(error instanceof KubeRequestError)) throw error;
-        problem = saidProblem(error, right);
+        return signal.aborted ? undefined : saidProblem(error, right);
       }
-      await writer.write({ kind: "ended", stream: at, problem });
+      return undefined;
     };
+    const followed = new FollowedPods(
+      {
+        container,
+        isInit: containers.some(({ name, kind }) => name === container && kind === "init"),
+        take: () => logs.take(1)?.[0],
+        read,
+        tell,
+        podNow: ({ node, pod }) => live.model.podsOf(key, node).find(({ uid }) => uid === pod.uid),
+        nowMs: () => live.clock.nowMs(),
+      },
+      pods.slice(STREAMS_EACH),
+    );
+    const stops = [followed.close.bind(followed), repeat(BEAT_MS, () => tell({ kind: "beat" }))];
+    raw.on("close", () => {
+      for (const stop of stops) stop();
+    });
+    const { epoch } = live.log.state;
+    const isWorthALook = lookOut(live);
     background(
       (async () => {
-        await writer.write({ kind: "streams", streams, leftOut: pods.length - streams.length, containers, container });
-        await Promise.all(streams.map(followOne));
-        raw.end();
+        const streams = first.map(({ node, pod }): LogStream => ({ pod: pod.name, node, container }));
+        await tell({ kind: "streams", streams, leftOut: pods.length - first.length, containers, container });
+        followed.begin(first, places);
+        if (asked.pod !== undefined || previous) {
+          await followed.settled();
+          raw.end();
+          return;
+        }
+        if (raw.destroyed) return;
+        const stopLooking = repeat(LOOK_MS, async () => {
+          const isElsewhere = live.log.state.epoch !== epoch;
+          if (isElsewhere || (live.model.daemonSetRecord(key) === undefined && !followed.isAnyOpen)) raw.end();
+          else if (isWorthALook()) await followed.look(podsOf(live, key));
+        });
+        stops.push(stopLooking);
       })(),
     );
     return reply;

@@ -2,6 +2,7 @@ import type { LogStream } from "@daemonscope/shared/http/logs";
 import { useLayoutEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { LogLine } from "./log-buffer.ts";
+import { noteWords } from "./log-note.ts";
 
 const ROW_PX = 18;
 /** Rows beyond the edges, so that a fast scroll is not empty. */
@@ -52,10 +53,10 @@ export function LogLines({ lines, streams, times, wrap, isHeld }: LogLinesProps)
       {wrap && first > 0 ? <div className="i3">{t("logs.wrapCut", { count: WRAPPED_ROWS })}</div> : null}
       <div className="log-rows" style={wrap ? undefined : { height: lines.length * ROW_PX, paddingTop: first * ROW_PX }}>
         {rows.map((line) => (
-          <div key={line.id} className="log-row">
-            {streams.length > 1 ? <span className="from">{streams[line.stream]?.pod} </span> : null}
+          <div key={line.id} className={line.note === undefined ? "log-row" : "log-row note"}>
+            {streams.length > 1 && line.note === undefined ? <span className="from">{streams[line.stream]?.pod} </span> : null}
             {times && line.time !== "" ? <span className="from">{line.time} </span> : null}
-            {line.text}
+            {line.note === undefined ? line.text : noteWords(line.note, t)}
           </div>
         ))}
       </div>

@@ -45,7 +45,7 @@ export function LogState({ followed, matcher, shown, waiting, nearestOf, onAgain
         {dropped > 0 ? ` · ${t("logs.dropped", { count: dropped })}` : ""}
         {waiting > 0 ? ` · ${t("logs.waiting", { count: waiting })}` : ""}
         {leftOut > 0 ? ` · ${t("logs.leftOut", { count: leftOut })}` : ""}{" "}
-        {state === "over" || state === "lost" || (state === "following" && ended.size > 0) ? (
+        {state === "over" || state === "lost" || (state === "following" && problems.length > 0) ? (
           <button type="button" className="btn" onClick={onAgain}>
             {t("logs.again")}
           </button>

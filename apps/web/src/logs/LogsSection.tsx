@@ -2,6 +2,7 @@ import { useMemo, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { CopyButton } from "../chrome/CopyButton.tsx";
 import { useCluster } from "../cluster/cluster-context.ts";
+import type { Translate } from "../i18n/translator.ts";
 import { kubectlLine } from "../kubectl/kubectl-line.ts";
 import { navigate } from "../navigation.ts";
 import { DownloadButton } from "../sections/DownloadButton.tsx";
@@ -13,6 +14,7 @@ import { LogLines } from "./LogLines.tsx";
 import { LogState } from "./LogState.tsx";
 import { lineMatcher } from "./line-matcher.ts";
 import type { LogLine } from "./log-buffer.ts";
+import { noteWords } from "./log-note.ts";
 import { type FollowedLogs, useLogs } from "./use-logs.ts";
 import "./logs.css";
 
@@ -39,8 +41,10 @@ function wordsOf({ name, at }: DaemonSetView, container: string): readonly strin
   ];
 }
 
-const lineText = (line: LogLine, { streams }: FollowedLogs): string =>
-  `${streams.length > 1 ? `[${streams[line.stream]?.pod ?? ""}] ` : ""}${line.time} ${line.text}`.trim();
+function lineText(line: LogLine, { streams }: FollowedLogs, t: Translate): string {
+  if (line.note !== undefined) return `--- ${line.time} ${noteWords(line.note, t)}`;
+  return `${streams.length > 1 ? `[${streams[line.stream]?.pod ?? ""}] ` : ""}${line.time} ${line.text}`.trim();
+}
 
 /** What a pod of the DaemonSet writes, or all of them together, as it comes. */
 export function LogsSection({ view }: { readonly view: DaemonSetView }) {
@@ -53,9 +57,12 @@ export function LogsSection({ view }: { readonly view: DaemonSetView }) {
   const find = at.find ?? "";
   const matcher = useMemo(() => lineMatcher(find, at.regex === "true"), [find, at.regex]);
   const all = paused ?? followed.lines;
-  const shown = useMemo(() => (matcher.kind === "some" ? all.filter(({ text }) => matcher.matches(text)) : all), [all, matcher]);
+  const shown = useMemo(
+    () => (matcher.kind === "some" ? all.filter(({ text, note }) => matcher.matches(note === undefined ? text : noteWords(note, t))) : all),
+    [all, matcher, t],
+  );
   const set = (changes: Parameters<typeof withQuery>[1], replace = true) => navigate({ ...view, at: withQuery(at, changes) }, { replace });
-  const text = () => shown.map((line) => `${lineText(line, followed)}\n`).join("");
+  const text = () => shown.map((line) => `${lineText(line, followed, t)}\n`).join("");
   const command = kubectlLine(cluster, view.namespace, wordsOf(view, followed.container));
   return (
     <section className="logs" aria-label={t("logs.title")}>

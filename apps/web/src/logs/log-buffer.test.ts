@@ -33,6 +33,27 @@ test("the oldest lines go first, by number and by size, and are counted", () => 
   expect(small.dropped).toBe(1);
 });
 
+const left = { kind: "left", pod: "a", node: "n", container: "c" } as const;
+const joined = { kind: "joined", pod: "b", node: "n", container: "c", before: "a" } as const;
+
+test("that a stream ended stands at its time, and that one begins before its first line, also one written before that was seen", () => {
+  const buffer = new LogBuffer();
+  buffer.push(0, ["2026-01-01T00:00:01Z last"]);
+  buffer.note(0, Date.UTC(2026, 0, 1, 0, 0, 2), left);
+  buffer.note(1, Date.UTC(2026, 0, 1, 0, 0, 9), joined);
+  buffer.push(1, ["2026-01-01T00:00:05.123456789Z first", "2026-01-01T00:00:06Z second"]);
+  expect(buffer.flush().map(({ text, note }) => note?.kind ?? text)).toEqual(["last", "left", "joined", "first", "second"]);
+});
+
+test("that a stream begins is told also when it says nothing for a while", () => {
+  const buffer = new LogBuffer();
+  buffer.note(1, Date.UTC(2026, 0, 1), joined);
+  expect(buffer.flush()).toEqual([]);
+  let lines = buffer.flush();
+  for (let turn = 0; turn < 10; turn++) lines = buffer.flush();
+  expect(lines).toMatchObject([{ note: joined, time: "2026-01-01T00:00:00.000Z" }]);
+});
+
 it("is in order after any pushes and flushes, and loses nothing that it does not count", () => {
   const push = fc.record({ stream: fc.nat(3), seconds: fc.array(fc.nat(59)), flush: fc.boolean() });
   fc.assert(

@@ -1,3 +1,4 @@
+import type { LogNote } from "./log-note.ts";
 import { plainText } from "./plain-text.ts";
 
 /** A line as it is shown. */
@@ -8,6 +9,8 @@ export interface LogLine {
   /** RFC 3339 with nanoseconds, as the kubelet has it; empty when it had none. */
   readonly time: string;
   readonly text: string;
+  /** It is no line of a container, but says this. */
+  readonly note?: LogNote;
 }
 
 export interface BufferLimits {
@@ -16,6 +19,8 @@ export interface BufferLimits {
 }
 
 const LIMITS: BufferLimits = { lines: 20_000, characters: 16_000_000 };
+/** So often it is looked whether a container whose note waits has said something. */
+const HELD_FLUSHES = 7;
 const STAMPED = /^(\d{4}-\d\d-\d\dT[\d:.]+(?:Z|[+-]\d\d:\d\d)) ?/;
 /** Without its Z, a time with fewer digits comes first. */
 const timeKey = ({ time }: LogLine): string => (time.endsWith("Z") ? time.slice(0, -1) : time);
@@ -28,6 +33,8 @@ export class LogBuffer {
   #characters = 0;
   #dropped = 0;
   #next = 0;
+  /** Notes of streams that begin: each stands before the first line of its stream. */
+  readonly #held = new Map<number, { readonly line: LogLine; flushes: number }>();
 
   constructor(limits = LIMITS) {
     this.#limits = limits;
@@ -37,8 +44,17 @@ export class LogBuffer {
     return this.#dropped;
   }
 
+  /** Takes in that a stream begins or ends. `atMs` is when the server saw it; what a container wrote before that still comes after the note of its beginning. */
+  note(stream: number, atMs: number, note: LogNote): void {
+    this.#release(stream, undefined);
+    const line: LogLine = { id: this.#next++, stream, time: new Date(atMs).toISOString(), text: "", note };
+    if (note.kind === "joined" || note.kind === "resumed") this.#held.set(stream, { line, flushes: 0 });
+    else this.#waiting.push(line);
+  }
+
   /** Takes lines in; they are among `lines` after the next flush. */
   push(stream: number, written: readonly string[]): void {
+    if (this.#held.has(stream)) this.#release(stream, STAMPED.exec(written[0] ?? "")?.[1]);
     for (const line of written) {
       const time = STAMPED.exec(line);
       const text = plainText(time === null ? line : line.slice(time[0].length));
@@ -51,6 +67,7 @@ export class LogBuffer {
 
   /** All lines, those that waited merged into their places; the same list while nothing came. */
   flush(): readonly LogLine[] {
+    for (const [stream, held] of this.#held) if (held.flushes++ >= HELD_FLUSHES) this.#release(stream, undefined);
     if (this.#waiting.length === 0) return this.#lines;
     const waiting = this.#waiting.map((line) => (line.time === "" ? { line, key: "" } : { line, key: timeKey(line) }));
     this.#waiting = [];
@@ -67,6 +84,14 @@ export class LogBuffer {
     }
     this.#lines = this.#bounded([...merged, ...later.slice(at)]);
     return this.#lines;
+  }
+
+  #release(stream: number, firstTime: string | undefined): void {
+    const held = this.#held.get(stream);
+    if (held === undefined) return;
+    this.#held.delete(stream);
+    const { line } = held;
+    this.#waiting.push(firstTime !== undefined && firstTime < line.time ? { ...line, time: firstTime } : line);
   }
 
   #bounded(lines: LogLine[]): LogLine[] {

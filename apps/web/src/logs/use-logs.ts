@@ -19,7 +19,7 @@ export interface FollowedLogs {
   readonly lines: readonly LogLine[];
   /** Older lines that were let go. */
   readonly dropped: number;
-  /** Streams that ended, by number: why, or undefined where it is simply over. */
+  /** Streams that ended and did not begin again, by number: why, or undefined where it is simply over. */
   readonly ended: ReadonlyMap<number, string | undefined>;
 }
 
@@ -52,6 +52,10 @@ export function useLogs(query: Readonly<Record<string, string>>, turn: number): 
       if (lines !== now.lines || buffer.dropped !== now.dropped) now = { ...now, lines, dropped: buffer.dropped };
       setFollowed(now);
     };
+    const noteOf = ({ stream, at }: { readonly stream: number; readonly at: number }, kind: "left" | "ended" | "resumed") => {
+      const opened = now.streams[stream];
+      if (opened !== undefined) buffer.note(stream, at, { kind, ...opened });
+    };
     const hear = (message: LogMessage) => {
       heardAtMs = performance.now();
       switch (message.kind) {
@@ -63,8 +67,22 @@ export function useLogs(query: Readonly<Record<string, string>>, turn: number): 
         case "lines":
           buffer.push(message.stream, message.lines);
           break;
+        case "joined": {
+          const { opened, after } = message;
+          now = { ...now, streams: [...now.streams, opened] };
+          buffer.note(message.stream, message.at, { kind: "joined", ...opened, before: now.streams[after ?? -1]?.pod });
+          break;
+        }
         case "ended":
           now = { ...now, ended: new Map([...now.ended, [message.stream, message.problem]]) };
+          if (message.problem === undefined) noteOf(message, message.isLeaving ? "left" : "ended");
+          break;
+        case "resumed":
+          now = { ...now, ended: new Map([...now.ended].filter(([at]) => at !== message.stream)) };
+          noteOf(message, "resumed");
+          break;
+        case "leftOut":
+          now = { ...now, leftOut: message.count };
           break;
         case "beat":
           break;

@@ -19,7 +19,8 @@ export interface LogContainer {
   readonly kind: "init" | "container" | "ephemeral";
 }
 
-/** A line of the answer of GET /api/logs?namespace=&daemonSet=[&pod=][&container=][&previous=true][&tail=][&since=]. */
+/** A line of the answer of GET /api/logs?namespace=&daemonSet=[&pod=][&container=][&previous=true][&tail=][&since=].
+ *  Without a pod it goes on with the pods that come later, until the DaemonSet is gone. `at` is on the cluster's clock. */
 export type LogMessage =
   /** The first: what is followed. `leftOut` are pods beyond STREAMS_EACH. */
   | {
@@ -31,7 +32,25 @@ export type LogMessage =
     }
   /** Of the stream with this number: each line as the API has it, its time before the first space. */
   | { readonly kind: "lines"; readonly stream: number; readonly lines: readonly string[] }
-  /** Nothing more comes of it; `problem` is why, unless it is simply over. */
-  | { readonly kind: "ended"; readonly stream: number; readonly problem: string | undefined }
+  /** A pod came later, and is followed under the next number; `after` is the stream that was followed last on its node. */
+  | {
+      readonly kind: "joined";
+      readonly stream: number;
+      readonly opened: LogStream;
+      readonly after: number | undefined;
+      readonly at: number;
+    }
+  /** Nothing more comes of it; `problem` is why, unless it is simply over. `isLeaving`: its pod is deleted, or gone. */
+  | {
+      readonly kind: "ended";
+      readonly stream: number;
+      readonly problem: string | undefined;
+      readonly isLeaving: boolean;
+      readonly at: number;
+    }
+  /** One that ended is followed again: its container was started. */
+  | { readonly kind: "resumed"; readonly stream: number; readonly at: number }
+  /** So many pods are beyond STREAMS_EACH now. */
+  | { readonly kind: "leftOut"; readonly count: number }
   /** Nothing happened, and the server is there. */
   | { readonly kind: "beat" };

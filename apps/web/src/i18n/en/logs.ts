@@ -43,6 +43,13 @@ export const logs = {
   podsAndMore_other: "{{pods}} and {{count, number}} more",
   moreProblems_one: "{{count, number}} more container could not be read.",
   moreProblems_other: "{{count, number}} more containers could not be read.",
+  notes: {
+    joined: "{{pod}} on {{node}} came, and is followed from here",
+    joinedAfter: "{{pod}} on {{node}} takes the place of {{before}}, and is followed from here",
+    left: "{{pod}} on {{node}} has ended: its pod is deleted",
+    ended: "{{pod}} on {{node}}: the container has ended",
+    resumed: "{{pod}} on {{node}}: the container was started, and is followed again",
+  },
   linesLabel: "Lines",
   wrapCut_one: "Wrapped, only the newest line is drawn.",
   wrapCut_other: "Wrapped, only the newest {{count, number}} lines are drawn.",

@@ -35,6 +35,13 @@ export const logs: Translated<typeof source> = {
   waitToStart_other: "{{count, number}} 个容器等待启动：{{reason}}",
   podsAndMore_other: "{{pods}} 及另外 {{count, number}} 个",
   moreProblems_other: "另有 {{count, number}} 个容器无法读取。",
+  notes: {
+    joined: "{{node}} 上新增 {{pod}}，从此处起跟踪",
+    joinedAfter: "{{node}} 上 {{pod}} 接替 {{before}}，从此处起跟踪",
+    left: "{{node}} 上的 {{pod}} 已结束：Pod 已被删除",
+    ended: "{{node}} 上的 {{pod}}：容器已结束",
+    resumed: "{{node}} 上的 {{pod}}：容器已启动，继续跟踪",
+  },
   linesLabel: "日志行",
   wrapCut_other: "自动换行时只显示最新的 {{count, number}} 行。",
 };

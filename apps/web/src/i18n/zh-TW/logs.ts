@@ -35,6 +35,13 @@ export const logs: Translated<typeof source> = {
   waitToStart_other: "{{count, number}} 個容器等待啟動：{{reason}}",
   podsAndMore_other: "{{pods}} 及另外 {{count, number}} 個",
   moreProblems_other: "另有 {{count, number}} 個容器無法讀取。",
+  notes: {
+    joined: "{{node}} 上新增 {{pod}}，從此處起追蹤",
+    joinedAfter: "{{node}} 上 {{pod}} 接替 {{before}}，從此處起追蹤",
+    left: "{{node}} 上的 {{pod}} 已結束：Pod 已被刪除",
+    ended: "{{node}} 上的 {{pod}}：容器已結束",
+    resumed: "{{node}} 上的 {{pod}}：容器已啟動，繼續追蹤",
+  },
   linesLabel: "日誌行",
   wrapCut_other: "自動換行時只顯示最新的 {{count, number}} 行。",
 };

@@ -1,0 +1,211 @@
+import type { PodFacts } from "@daemonscope/daemonset/pods/pod-facts";
+import { type LogMessage, type LogStream, STREAMS_EACH } from "@daemonscope/shared/http/logs";
+import { newerLines } from "./newer-lines.ts";
+
+/** A pod that may be followed, and the node that it is on. */
+export interface PodOnNode {
+  readonly node: string;
+  readonly pod: PodFacts;
+}
+
+/** How one stream is read. */
+export interface StreamReading {
+  readonly stream: LogStream;
+  /** It was not there at the start: all that it wrote is news. */
+  readonly isLater: boolean;
+  readonly signal: AbortSignal;
+  readonly onOpen: () => Promise<void>;
+  readonly onLines: (lines: readonly string[]) => Promise<void>;
+}
+
+interface FollowedPodsParts {
+  readonly container: string;
+  /** It runs before the others, while the pod is still Pending. */
+  readonly isInit: boolean;
+  /** Takes a place among all that is followed; undefined where there is none. */
+  readonly take: () => (() => void) | undefined;
+  /** Resolves at the end of what the container writes: to the problem, where there is one. */
+  readonly read: (reading: StreamReading) => Promise<string | undefined>;
+  readonly tell: (message: LogMessage) => Promise<void>;
+  /** The pod as it is now; undefined when it is gone. */
+  readonly podNow: (pod: PodOnNode) => PodFacts | undefined;
+  readonly nowMs: () => number;
+}
+
+interface Followed extends PodOnNode {
+  readonly number: number;
+  readonly stream: LogStream;
+  readonly isLater: boolean;
+  /** Set while it is read; its call ends that. */
+  stop: (() => void) | undefined;
+  /** As the pod was when its reading began last. */
+  seen: PodFacts;
+  readings: number;
+  problem: string | undefined;
+  wasToldLeaving: boolean;
+  lastStamp: string;
+}
+
+/** What may have changed when a container that did not write can be read. */
+const startOf = ({ phase, ready, restarts, reason, step }: PodFacts): string => JSON.stringify([phase, ready, restarts, reason, step]);
+
+/** The containers whose words one reader gets: those at the start and, look by look, the pods that come later and the containers that start again. At most
+ *  STREAMS_EACH are read at one time. Pods that found no place at the start stay out, so that the places of pods that are replaced go to new pods. */
+export class FollowedPods {
+  readonly #parts: FollowedPodsParts;
+  readonly #byUid = new Map<string, Followed>();
+  /** Number of the stream that was followed last, by node. */
+  readonly #lastOn = new Map<string, number>();
+  readonly #leftOut = new Set<string>();
+  #count = 0;
+  #open = 0;
+  #toldLeftOut: number;
+  #isOver = false;
+  #running: Promise<void>[] = [];
+
+  /** `leftOut` are the pods beyond those that it begins with. */
+  constructor(parts: FollowedPodsParts, leftOut: readonly PodOnNode[]) {
+    this.#parts = parts;
+    for (const { pod } of leftOut) this.#leftOut.add(pod.uid);
+    this.#toldLeftOut = leftOut.length;
+  }
+
+  get isAnyOpen(): boolean {
+    return this.#open > 0;
+  }
+
+  begin(first: readonly PodOnNode[], places: readonly (() => void)[]): void {
+    const added = first.map((each) => this.#add(each, false));
+    for (const [at, place] of places.entries()) {
+      const followed = added[at];
+      if (followed === undefined) place();
+      else this.#start(followed, place);
+    }
+  }
+
+  /** Resolves when nothing is read any more. */
+  async settled(): Promise<void> {
+    while (this.#running.length > 0) {
+      const [next] = this.#running;
+      await next;
+      this.#running = this.#running.filter((each) => each !== next);
+    }
+  }
+
+  /** Looks at the pods as they are now, those that are to be followed first in front. */
+  async look(pods: readonly PodOnNode[]): Promise<void> {
+    if (this.#isOver) return;
+    const here = new Set(pods.map(({ pod }) => pod.uid));
+    for (const [uid, followed] of this.#byUid) if (!here.has(uid)) await this.#leave(uid, followed);
+    for (const uid of this.#leftOut) if (!here.has(uid)) this.#leftOut.delete(uid);
+    let noPlace = 0;
+    for (const { node, pod } of pods) {
+      const followed = this.#byUid.get(pod.uid);
+      if (this.#leftOut.has(pod.uid)) noPlace++;
+      else if (followed === undefined ? this.#mayWrite(pod) : this.#isWorthAnother(followed, pod)) {
+        const place = this.#open < STREAMS_EACH ? this.#parts.take() : undefined;
+        if (place === undefined) noPlace++;
+        else if (followed === undefined) await this.#join({ node, pod }, place);
+        else this.#start(Object.assign(followed, { seen: pod }), place);
+      }
+    }
+    if (noPlace === this.#toldLeftOut) return;
+    this.#toldLeftOut = noPlace;
+    await this.#parts.tell({ kind: "leftOut", count: noPlace });
+  }
+
+  /** Nobody reads any more. */
+  close(): void {
+    this.#isOver = true;
+    for (const { stop } of this.#byUid.values()) stop?.();
+  }
+
+  /** A pod that has not begun is asked nothing: that it waits is no trouble yet. */
+  #mayWrite({ scheduled, phase, reason }: PodFacts): boolean {
+    return scheduled && (phase !== "Pending" || this.#parts.isInit || reason !== undefined);
+  }
+
+  #isWorthAnother({ stop, seen, problem }: Followed, pod: PodFacts): boolean {
+    if (stop !== undefined || pod.deletingSinceMs !== undefined || !this.#mayWrite(pod)) return false;
+    return problem === undefined ? pod.restarts > seen.restarts : startOf(pod) !== startOf(seen);
+  }
+
+  #add({ node, pod }: PodOnNode, isLater: boolean): Followed {
+    const stream: LogStream = { pod: pod.name, node, container: this.#parts.container };
+    const followed: Followed = {
+      node,
+      pod,
+      number: this.#count++,
+      stream,
+      isLater,
+      stop: undefined,
+      seen: pod,
+      readings: 0,
+      problem: undefined,
+      wasToldLeaving: false,
+      lastStamp: "",
+    };
+    this.#byUid.set(pod.uid, followed);
+    this.#lastOn.set(node, followed.number);
+    return followed;
+  }
+
+  async #join({ node, pod }: PodOnNode, place: () => void): Promise<void> {
+    const after = this.#lastOn.get(node);
+    const followed = this.#add({ node, pod }, true);
+    await this.#parts.tell({ kind: "joined", stream: followed.number, opened: followed.stream, after, at: this.#parts.nowMs() });
+    this.#start(followed, place);
+  }
+
+  async #leave(uid: string, followed: Followed): Promise<void> {
+    this.#byUid.delete(uid);
+    followed.stop?.();
+    if (followed.stop === undefined && !followed.wasToldLeaving) await this.#tellEnd(followed, undefined);
+  }
+
+  #start(followed: Followed, place: () => void): void {
+    if (this.#isOver) {
+      place();
+      return;
+    }
+    const left = new AbortController();
+    followed.stop = () => left.abort();
+    this.#open++;
+    this.#running.push(this.#run(followed, left.signal, place));
+  }
+
+  async #run(followed: Followed, signal: AbortSignal, place: () => void): Promise<void> {
+    const { number, stream, isLater, problem: before, lastStamp } = followed;
+    const wasRead = followed.readings++ > 0;
+    const { read, tell, nowMs } = this.#parts;
+    const problem = await read({
+      stream,
+      isLater: isLater || wasRead,
+      signal,
+      onOpen: async () => {
+        followed.problem = undefined;
+        if (wasRead) await tell({ kind: "resumed", stream: number, at: nowMs() });
+      },
+      onLines: async (lines) => {
+        const { news, newest } = newerLines(lines, lastStamp);
+        if (newest > followed.lastStamp) followed.lastStamp = newest;
+        if (news.length > 0) await tell({ kind: "lines", stream: number, lines: news });
+      },
+    });
+    followed.stop = undefined;
+    this.#open--;
+    place();
+    if (this.#isOver) return;
+    // What a pod that is gone leaves unsaid is no trouble.
+    followed.problem = this.#byUid.get(followed.pod.uid) === followed ? problem : undefined;
+    if (before === undefined || before !== followed.problem) await this.#tellEnd(followed, followed.problem);
+  }
+
+  async #tellEnd(followed: Followed, problem: string | undefined): Promise<void> {
+    const { podNow, tell, nowMs } = this.#parts;
+    const now = podNow(followed);
+    const isLeaving = now === undefined || now.deletingSinceMs !== undefined;
+    followed.wasToldLeaving = isLeaving && problem === undefined;
+    await tell({ kind: "ended", stream: followed.number, problem, isLeaving, at: nowMs() });
+  }
+}

@@ -1,0 +1,17 @@
+import type { LogStream } from "@daemonscope/shared/http/logs";
+import type { Translate } from "../i18n/translator.ts";
+
+/** What happened to a stream, told among its lines. */
+export type LogNote =
+  /** A pod that came later; `before` was followed last on its node. */
+  | ({ readonly kind: "joined"; readonly before: string | undefined } & LogStream)
+  /** `left`: its pod is deleted. `ended`: its container ended, and the pod stays. `resumed`: its container was started. */
+  | ({ readonly kind: "left" | "ended" | "resumed" } & LogStream);
+
+export function noteWords(note: LogNote, t: Translate): string {
+  const { pod, node } = note;
+  if (note.kind !== "joined") return t(`logs.notes.${note.kind}`, { pod, node });
+  return note.before === undefined
+    ? t("logs.notes.joined", { pod, node })
+    : t("logs.notes.joinedAfter", { pod, node, before: note.before });
+}
