@@ -62,6 +62,39 @@ test("a rollout is followed through: the end of each replaced pod and its succes
   await expectAccessible(page);
 });
 
+test("S17 lines keep the colours that their container asked for, are found by their words alone, and other sequences do nothing", async ({
+  page,
+  simulate,
+}) => {
+  const product = await simulate("image-update");
+  const image = "registry.test/agent:\u001b[31mred\u001b[0m-\u001b[1;94mloud\u001b[0m-\u001b]0;title\u0007\u001b[2Jrest";
+  const template = { spec: { containers: [{ name: "fluentd-elasticsearch", image }] } };
+  // The scenario's own change comes first.
+  await product.advance(10_000);
+  const set = "/apis/apps/v1/namespaces/kube-system/daemonsets/fluentd-elasticsearch";
+  await product.kube("PATCH", set, { spec: { template } }, "application/strategic-merge-patch+json");
+  await product.advance(240_000, 1000);
+  await page.goto(`${product.url}/${AGENT}/logs`);
+  const lines = page.getByRole("log");
+  await expect(lines).toContainText("agent:red-loud-rest started on worker-01");
+  const red = lines.getByText("red", { exact: true }).first();
+  const ink = await lines.evaluate((element) => getComputedStyle(element).color);
+  expect(await red.evaluate((element) => getComputedStyle(element).color)).not.toBe(ink);
+  await expect(lines.getByText("loud", { exact: true }).first()).toHaveCSS("font-weight", "700");
+  await page.keyboard.press("/");
+  await page.keyboard.type("agent:red-loud-rest");
+  await expect(page.getByRole("region", { name: "Logs" }).getByRole("status")).toContainText("12 found");
+  await expectAccessible(page);
+  for (const more of [
+    { colorScheme: "light" },
+    { colorScheme: "light", contrast: "more" },
+    { colorScheme: "dark", contrast: "more" },
+  ] as const) {
+    await page.emulateMedia(more);
+    await expectAccessible(page);
+  }
+});
+
 test("the log of one pod goes on by itself, names its containers, and a wrong pod or container offers what is near", async ({
   page,
   simulate,

@@ -1,6 +1,7 @@
 import type { LogStream } from "@daemonscope/shared/http/logs";
 import { useLayoutEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
+import { LineText } from "./LineText.tsx";
 import type { LogLine } from "./log-buffer.ts";
 import { noteWords } from "./log-note.ts";
 
@@ -56,7 +57,7 @@ export function LogLines({ lines, streams, times, wrap, isHeld }: LogLinesProps)
           <div key={line.id} className={line.note === undefined ? "log-row" : "log-row note"}>
             {streams.length > 1 && line.note === undefined ? <span className="from">{streams[line.stream]?.pod} </span> : null}
             {times && line.time !== "" ? <span className="from">{line.time} </span> : null}
-            {line.note === undefined ? line.text : noteWords(line.note, t)}
+            {line.note === undefined ? <LineText text={line.text} stretches={line.stretches} /> : noteWords(line.note, t)}
           </div>
         ))}
       </div>

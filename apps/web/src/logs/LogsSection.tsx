@@ -16,6 +16,7 @@ import { lineMatcher } from "./line-matcher.ts";
 import type { LogLine } from "./log-buffer.ts";
 import { noteWords } from "./log-note.ts";
 import { type FollowedLogs, useLogs } from "./use-logs.ts";
+import "./log-colours.css";
 import "./logs.css";
 
 const TAILS = ["100", "1000", "5000"] as const;

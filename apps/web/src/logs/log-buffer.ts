@@ -1,5 +1,5 @@
 import type { LogNote } from "./log-note.ts";
-import { plainText } from "./plain-text.ts";
+import { type StyledStretch, styledText } from "./styled-text.ts";
 
 /** A line as it is shown. */
 export interface LogLine {
@@ -9,6 +9,8 @@ export interface LogLine {
   /** RFC 3339 with nanoseconds, as the kubelet has it; empty when it had none. */
   readonly time: string;
   readonly text: string;
+  /** Of the text, where the container asked for colours. */
+  readonly stretches: readonly StyledStretch[];
   /** It is no line of a container, but says this. */
   readonly note?: LogNote;
 }
@@ -47,7 +49,7 @@ export class LogBuffer {
   /** Takes in that a stream begins or ends. `atMs` is when the server saw it; what a container wrote before that still comes after the note of its beginning. */
   note(stream: number, atMs: number, note: LogNote): void {
     this.#release(stream, undefined);
-    const line: LogLine = { id: this.#next++, stream, time: new Date(atMs).toISOString(), text: "", note };
+    const line: LogLine = { id: this.#next++, stream, time: new Date(atMs).toISOString(), text: "", stretches: [], note };
     if (note.kind === "joined" || note.kind === "resumed") this.#held.set(stream, { line, flushes: 0 });
     else this.#waiting.push(line);
   }
@@ -57,8 +59,8 @@ export class LogBuffer {
     if (this.#held.has(stream)) this.#release(stream, STAMPED.exec(written[0] ?? "")?.[1]);
     for (const line of written) {
       const time = STAMPED.exec(line);
-      const text = plainText(time === null ? line : line.slice(time[0].length));
-      this.#waiting.push({ id: this.#next++, stream, time: time?.[1] ?? "", text });
+      const { text, stretches } = styledText(time === null ? line : line.slice(time[0].length));
+      this.#waiting.push({ id: this.#next++, stream, time: time?.[1] ?? "", text, stretches });
       this.#characters += text.length;
     }
     // A burst must not outgrow the bounds before somebody looks.
