@@ -97,7 +97,7 @@ test("in Chinese, and stale when the server is gone", async ({ page, simulate })
   const product = await simulate("tour");
   await page.goto(`${product.url}/taints?lang=zh-TW`);
   await expect(verdict(page)).toContainText("個污點");
-  await expect(page.getByRole("complementary", { name: "選取的儲存格" })).toContainText("把 falco 擋在 9 個節點之外");
+  await expect(page.getByRole("complementary", { name: "選取的格子" })).toContainText("把 falco 擋在 9 個節點之外");
   await product.kill();
   await expect(verdict(page)).toContainText("先前：", { timeout: 30_000 });
 });

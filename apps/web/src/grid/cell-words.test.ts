@@ -36,7 +36,7 @@ describe("a cell in words", () => {
     ],
     [factsOf({ state: "missing" }), "gap", "空缺"],
     [factsOf({ state: "ready" }, { availableAtMs: NOW + 12_000 }), "available in 12 s", "12 秒後可用"],
-    [factsOf({ oldRevision: true }, {}, { unschedulable: true }), "old revision, cordoned", "舊修訂版本，封鎖"],
+    [factsOf({ oldRevision: true }, {}, { unschedulable: true }), "old revision, cordoned", "舊修訂版本，已封鎖"],
     [
       factsOf({ terminating: true, nodeUnready: true }, {}, { readySinceMs: NOW - 60_000, ready: "Unknown" }),
       "node silent for 60s",
@@ -57,7 +57,7 @@ describe("a cell in words", () => {
       "n-1, group general-a, node NotReady, cordoned, tainted gpu=yes:NoSchedule, fluent-bit starting, beside an old pod, node NotReady",
     );
     expect(cellSentence(facts, "general-a", "fluent-bit", chinese)).toBe(
-      "n-1，群組 general-a，節點 NotReady，封鎖，污點 gpu=yes:NoSchedule，fluent-bit 啟動中，與舊 Pod 並存，節點 NotReady",
+      "n-1，群組 general-a，節點 NotReady，已封鎖，污點 gpu=yes:NoSchedule，fluent-bit 啟動中，與舊 Pod 並存，節點 NotReady",
     );
   });
 });

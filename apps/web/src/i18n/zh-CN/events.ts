@@ -3,7 +3,7 @@ import type { Translated } from "../translated.ts";
 
 export const events: Translated<typeof source> = {
   title: "事件",
-  lead: "集群关于 DaemonSet、其 Pod 和节点的事件，最新的在前。",
+  lead: "集群中与 DaemonSet、其 Pod 和节点有关的事件，最新的在前。",
   find: "筛选事件",
   type: "事件类型",
   reading: "正在读取事件",
@@ -19,8 +19,8 @@ export const events: Translated<typeof source> = {
   notNamed_other: "还有 {{count, number}} 个未列出",
   moreRows_other: "还有 {{count, number}} 行：筛选后可见。",
   none: "没有留存的事件。",
-  noneKept_other: "共 {{count, number}} 个事件，没有符合筛选条件的。",
-  newestOnly_other: "{{total, number}} 个事件中最新的 {{count, number}} 个。",
-  cut: "集群中事件过多，未全部读取。",
-  lifetime: "API server 默认只保留事件一小时（--event-ttl）：这里没有事件，不代表没有发生过。",
+  noneKept_other: "共 {{count, number}} 条事件，没有符合筛选条件的。",
+  newestOnly_other: "{{total, number}} 条事件中最新的 {{count, number}} 条。",
+  cut: "集群的事件过多，未全部读取。",
+  lifetime: "API 服务器默认只保留一小时的事件（--event-ttl）：这里没有事件，不代表什么都没发生过。",
 };

@@ -13,7 +13,7 @@ export const fleet: Translated<typeof source> = {
   named: "{{shown}}，名称含“{{query}}”",
   withCauseNamed: "{{shown}}，原因为“{{cause}}”且名称含“{{query}}”",
   showAll: "显示全部",
-  strips_other: "每条都在相同位置画出同样的 {{count, number}} 个节点",
+  strips_other: "每条色带都按相同位置画出同样的 {{count, number}} 个节点",
   heads: {
     desired: "应运行它的节点数（期望）",
     current: "有它的 Pod 的节点数，不论状态（当前）",

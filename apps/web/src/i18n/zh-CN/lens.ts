@@ -2,17 +2,17 @@ import type { lens as source } from "../en/lens.ts";
 import type { Translated } from "../translated.ts";
 
 export const lens: Translated<typeof source> = {
-  title: "格子显示的内容",
+  title: "格子显示什么",
   keyOf: { taint: "污点的键", label: "标签的键" },
   kinds: { state: "状态", eligibility: "资格", taint: "污点键", label: "标签", revision: "修订版本", age: "存活时间" },
   none: { taint: "没有节点带有污点", label: "没有可用来分组的标签" },
-  filter: "只看一个区段",
+  filter: "只看其中一类",
   eligibility: {
     eligible: "符合资格",
     tolerated: "符合资格，污点已容忍",
-    nodeName: "指定在其他节点",
-    nodeNameOf: "指定在 {{what}}",
-    selector: "其他标签不符选择器",
+    nodeName: "指定了其他节点",
+    nodeNameOf: "指定了 {{what}}",
+    selector: "标签不符合选择器",
     selectorOf: "缺少 {{what}}",
     affinity: "亲和性不匹配",
     affinityOf: "亲和性：{{what}}",

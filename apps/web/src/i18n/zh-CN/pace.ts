@@ -14,6 +14,6 @@ export const pace: Translated<typeof source> = {
   turn_other: "每个节点 {{age}}（{{count, number}} 个的中位数）",
   longest: "最久的是{{phase}}：{{age}}",
   phase: { terminate: "旧 Pod 终止", start: "拉取镜像与启动", settle: " minReadySeconds" },
-  faster: "设为 {{percent, number}} % 约需 {{age}}",
+  faster: "设为 {{percent, number}}% 约需 {{age}}",
   since: "自 {{time}} 起测量",
 };

@@ -4,7 +4,7 @@ import type { Translated } from "../translated.ts";
 export const palette: Translated<typeof source> = {
   title: "前往",
   placeholder: "输入名称；前面加 ds、node、ns 可限定类型",
-  found: "查找结果",
+  found: "搜索结果",
   close: "关闭",
   kinds: { page: "页面", command: "命令", daemonSet: "DaemonSet", namespace: "命名空间", node: "节点" },
   nothing: "没有名称与此相符的对象",

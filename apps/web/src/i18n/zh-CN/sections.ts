@@ -2,16 +2,16 @@ import type { sections as source } from "../en/sections.ts";
 import type { Translated } from "../translated.ts";
 
 export const sections: Translated<typeof source> = {
-  label: "分区",
+  label: "子页面",
   overview: "概览",
   reach: "访问方式",
   events: "事件",
   logs: "日志",
   yaml: "YAML",
-  loading: "正在加载此分区",
+  loading: "正在加载此页面",
   readAt: "读取于",
-  noServer: "无法询问服务器。",
-  nearest: "您是不是要找：",
+  noServer: "无法向服务器查询。",
+  nearest: "你要找的是不是：",
   pod: "Pod",
   podOrNode: "{{none}}；或输入 Pod、节点名称",
 };

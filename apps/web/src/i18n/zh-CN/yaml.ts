@@ -21,7 +21,7 @@ export const yaml: Translated<typeof source> = {
   byWord: "全词匹配",
   close: "关闭",
   currentMatch: "当前匹配",
-  onLine: "所在行",
+  onLine: "行号",
   fold: "折叠",
   unfold: "展开",
   folded: "已折叠的行",

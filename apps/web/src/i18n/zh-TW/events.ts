@@ -3,7 +3,7 @@ import type { Translated } from "../translated.ts";
 
 export const events: Translated<typeof source> = {
   title: "事件",
-  lead: "叢集關於 DaemonSet、其 Pod 與節點的事件，最新的在前。",
+  lead: "叢集中與 DaemonSet、其 Pod 和節點有關的事件，最新的在前。",
   find: "篩選事件",
   type: "事件類型",
   reading: "正在讀取事件",
@@ -19,8 +19,8 @@ export const events: Translated<typeof source> = {
   notNamed_other: "還有 {{count, number}} 個未列出",
   moreRows_other: "還有 {{count, number}} 列：篩選後可見。",
   none: "沒有留存的事件。",
-  noneKept_other: "共 {{count, number}} 個事件，沒有符合篩選條件的。",
-  newestOnly_other: "{{total, number}} 個事件中最新的 {{count, number}} 個。",
+  noneKept_other: "共 {{count, number}} 筆事件，沒有符合篩選條件的。",
+  newestOnly_other: "{{total, number}} 筆事件中最新的 {{count, number}} 筆。",
   cut: "叢集的事件過多，未全部讀取。",
-  lifetime: "API server 預設只保留事件一小時（--event-ttl）：這裡沒有事件，不代表沒有發生過。",
+  lifetime: "API 伺服器預設只保留一小時的事件（--event-ttl）：這裡沒有事件，不代表什麼都沒發生過。",
 };

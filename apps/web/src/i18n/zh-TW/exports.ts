@@ -7,10 +7,10 @@ export const exports: Translated<typeof source> = {
   saved: "已儲存：{{name}}",
   problem: "無法產生圖片：{{problem}}",
   forms: {
-    csv: { name: "CSV", what: "試算表用的表格" },
+    csv: { name: "CSV", what: "供試算表使用的表格" },
     json: { name: "JSON", what: "全部資料，供程式使用" },
-    text: { name: "文字", what: "複製與 kubectl 輸出相同的表格" },
+    text: { name: "文字", what: "複製成 kubectl 輸出樣式的表格" },
     svg: { name: "SVG", what: "網格的向量圖" },
-    png: { name: "PNG", what: "網格的圖片，兩倍大小" },
+    png: { name: "PNG", what: "網格的圖片，2 倍大小" },
   },
 };

@@ -2,17 +2,17 @@ import type { lens as source } from "../en/lens.ts";
 import type { Translated } from "../translated.ts";
 
 export const lens: Translated<typeof source> = {
-  title: "格子顯示的內容",
+  title: "格子顯示什麼",
   keyOf: { taint: "污點的鍵", label: "標籤的鍵" },
   kinds: { state: "狀態", eligibility: "資格", taint: "污點鍵", label: "標籤", revision: "修訂版本", age: "存活時間" },
   none: { taint: "沒有節點帶有污點", label: "沒有可用來分組的標籤" },
-  filter: "只看一個區段",
+  filter: "只看其中一類",
   eligibility: {
     eligible: "符合資格",
     tolerated: "符合資格，污點已容忍",
-    nodeName: "指定在其他節點",
-    nodeNameOf: "指定在 {{what}}",
-    selector: "其他標籤不符選擇器",
+    nodeName: "指定了其他節點",
+    nodeNameOf: "指定了 {{what}}",
+    selector: "標籤不符合選擇器",
     selectorOf: "缺少 {{what}}",
     affinity: "親和性不符",
     affinityOf: "親和性：{{what}}",

@@ -14,6 +14,6 @@ export const pace: Translated<typeof source> = {
   turn_other: "每個節點 {{age}}（{{count, number}} 個的中位數）",
   longest: "最久的是{{phase}}：{{age}}",
   phase: { terminate: "舊 Pod 終止", start: "拉取映像檔與啟動", settle: " minReadySeconds" },
-  faster: "設為 {{percent, number}} % 約需 {{age}}",
+  faster: "設為 {{percent, number}}% 約需 {{age}}",
   since: "自 {{time}} 起量測",
 };

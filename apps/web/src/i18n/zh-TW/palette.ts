@@ -4,7 +4,7 @@ import type { Translated } from "../translated.ts";
 export const palette: Translated<typeof source> = {
   title: "前往",
   placeholder: "輸入名稱；前面加 ds、node、ns 可限定類型",
-  found: "尋找結果",
+  found: "搜尋結果",
   close: "關閉",
   kinds: { page: "頁面", command: "指令", daemonSet: "DaemonSet", namespace: "命名空間", node: "節點" },
   nothing: "沒有名稱與此相符的物件",

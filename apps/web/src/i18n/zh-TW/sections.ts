@@ -2,16 +2,16 @@ import type { sections as source } from "../en/sections.ts";
 import type { Translated } from "../translated.ts";
 
 export const sections: Translated<typeof source> = {
-  label: "分區",
+  label: "子頁面",
   overview: "總覽",
   reach: "存取方式",
   events: "事件",
   logs: "日誌",
   yaml: "YAML",
-  loading: "正在載入此分區",
+  loading: "正在載入此頁面",
   readAt: "讀取於",
-  noServer: "無法詢問伺服器。",
-  nearest: "您要找的是不是：",
+  noServer: "無法向伺服器查詢。",
+  nearest: "你要找的是不是：",
   pod: "Pod",
   podOrNode: "{{none}}；或輸入 Pod、節點名稱",
 };

@@ -7,23 +7,23 @@ export const ways: Translated<typeof source> = {
   copy: "複製指令：{{title}}",
   undo: {
     title: "復原：回到修訂版本 {{revision}} 的範本",
-    replaces_other: "會取代 {{count, number}} 個節點上不屬於修訂版本 {{revision}} 的 Pod；已屬於該版本的節點不變。",
-    allAtOnce: "它們都不可用：一次全部取代，不受額度限制。",
+    replaces_other: "會替換 {{count, number}} 個節點上不屬於修訂版本 {{revision}} 的 Pod；已屬於該版本的節點不變。",
+    allAtOnce: "它們都不可用：一次全部替換，不受額度限制。",
     atOnce: {
-      exact_other: "其中 {{count, number}} 個不可用，會立即取代，不受額度限制。",
-      bound_other: "其中至少 {{count, number}} 個會立即取代，不受額度限制。",
+      exact_other: "其中 {{count, number}} 個不可用，會立即替換，不受額度限制。",
+      bound_other: "其中至少 {{count, number}} 個會立即替換，不受額度限制。",
     },
     rest: {
       exact_other: "其餘的大約要等額度空出 {{count, number}} 次。",
-      bound_other: "其餘的大約最多要等額度空出 {{count, number}} 次。",
+      bound_other: "其餘的最多大約要等額度空出 {{count, number}} 次。",
     },
     rounds: {
       exact_other: "額度大約要空出 {{count, number}} 次。",
-      bound_other: "額度大約最多要空出 {{count, number}} 次：不可用的會立即取代。",
+      bound_other: "額度最多大約要空出 {{count, number}} 次：不可用的會立即替換。",
     },
-    byHand: "在 OnDelete 下，每個 Pod 都要等人手動刪除。",
-    nothing: "沒有節點執行其他修訂版本的 Pod：不會取代任何 Pod。",
-    unknown: "會取代多少 Pod 不得而知：沒有讀取 Pod 或修訂版本。",
+    byHand: "在 OnDelete 下，每個 Pod 都要等有人手動刪除。",
+    nothing: "沒有節點執行其他修訂版本的 Pod：不會替換任何 Pod。",
+    unknown: "未讀取 Pod 或修訂版本，無法得知會替換多少 Pod。",
   },
   nodes: {
     title: "修復或移除佔用額度的節點",
@@ -34,15 +34,15 @@ export const ways: Translated<typeof source> = {
     effect_other: "同時沒有 Pod 的節點可以再多 {{count, number}} 個。如果新 Pod 會失敗，在那些節點上也會失敗。不會產生新的修訂版本。",
   },
   hold: {
-    title: "暫時停住：OnDelete",
+    title: "暫緩：OnDelete",
     effect:
-      "DaemonSet 沒有暫停功能。在 OnDelete 下，只有手動刪除的 Pod 才會被取代：刪除選定節點上的 Pod 即可做金絲雀發布。不會產生新的修訂版本。",
+      "DaemonSet 沒有暫停功能。在 OnDelete 下，只有手動刪除的 Pod 才會被替換：刪除選定節點上的 Pod 即可做金絲雀部署。不會產生新的修訂版本。",
     effectOn_other:
-      "DaemonSet 沒有暫停功能。在 OnDelete 下，{{count, number}} 個節點會保留舊 Pod，直到有人刪除：刪除選定節點上的 Pod 即可做金絲雀發布。不會產生新的修訂版本。",
+      "DaemonSet 沒有暫停功能。在 OnDelete 下，{{count, number}} 個節點會保留舊 Pod，直到有人刪除：刪除選定節點上的 Pod 即可做金絲雀部署。不會產生新的修訂版本。",
   },
   resume: {
     title: "繼續：RollingUpdate",
-    effect: "此後舊 Pod 會在額度內被取代。不會產生新的修訂版本。",
-    effectOn_other: "此後 {{count, number}} 個舊 Pod 會在額度內被取代。不會產生新的修訂版本。",
+    effect: "此後會在額度內替換舊 Pod。不會產生新的修訂版本。",
+    effectOn_other: "此後會在額度內替換 {{count, number}} 個舊 Pod。不會產生新的修訂版本。",
   },
 };
