@@ -131,7 +131,7 @@ test.describe("the lab", () => {
     await expect(lab(page).getByRole("alert")).toHaveText("节点 worker-1 没有污点 a:NoSchedule。");
     await form.getByLabel("做什么").selectOption("stall");
     await form.getByRole("button", { name: "执行" }).click();
-    await expect(lab(page).getByText("所有 watch连接着，却什么也不说。")).toBeVisible();
+    await expect(lab(page).getByText("所有 watch 仍连接着，但不再传来任何数据。")).toBeVisible();
   });
 
   test("the lab is used by keyboard alone, and keeps the place of the focus", async ({ page, simulate }) => {

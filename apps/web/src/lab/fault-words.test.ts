@@ -29,8 +29,8 @@ test("every fault is said in three languages", () => {
 test.each([
   [6, "en", "The next watch of nodes gets 503."],
   [7, "en", "The next 3 watches of nodes get 429."],
-  [7, "zh-TW", "nodes 接下來的 3 次 watch 得到 429。"],
-  [8, "zh-CN", "API server 的每个应答都慢 500 毫秒。"],
+  [7, "zh-TW", "nodes 接下來的 3 次 watch 會收到 429。"],
+  [8, "zh-CN", "API 服务器的每个响应都慢 500 毫秒。"],
 ] as const)("fault %i is said in %s: %s", (at, language, text) => {
   expect(FAULTS[at] === undefined ? "" : faultSentence(FAULTS[at], language)).toBe(text);
 });

@@ -10,9 +10,9 @@ export const badManifest: Narration = {
   opening: {
     en: "Three workers with node-agent. Somebody is about to apply log-agent, and gets it wrong five times. Each refusal names the field, and changes nothing. Try them in free play: the API server answers there as it does here.",
     "zh-CN":
-      "三个工作节点，运行 node-agent。有人准备应用 log-agent，错了五次。每次拒绝都会指明字段，而且什么都不改变。可以在自由操作里试试：API server 的回答和这里一样。",
+      "三个工作节点，运行 node-agent。有人准备应用 log-agent，错了五次。每次拒绝都会指明字段，而且什么都不改变。可以在自由操作里试试：API 服务器的回应和这里一样。",
     "zh-TW":
-      "三個工作節點，執行 node-agent。有人準備套用 log-agent，錯了五次。每次拒絕都會指明欄位，而且什麼都不改變。可以在自由操作裡試試：API server 的回答和這裡一樣。",
+      "三個工作節點，執行 node-agent。有人準備套用 log-agent，錯了五次。每次拒絕都會指明欄位，而且什麼都不改變。可以在自由操作裡試試：API 伺服器的回應和這裡一樣。",
   },
   steps: {
     "restart-policy": {
@@ -42,8 +42,8 @@ export const badManifest: Narration = {
     },
     "as-it-should-be": {
       en: "log-agent as it should be: accepted, and three pods come.",
-      "zh-CN": "正确的 log-agent：被接受，来了三个 Pod。",
-      "zh-TW": "正確的 log-agent：被接受，來了三個 Pod。",
+      "zh-CN": "正确的 log-agent：被接受，随后创建三个 Pod。",
+      "zh-TW": "正確的 log-agent：被接受，隨後建立三個 Pod。",
     },
   },
 };

@@ -10,9 +10,9 @@ export const bigCluster: Narration = {
   opening: {
     en: "Five pools in three zones, twelve agents on every node. Chosen in the lab it has 1,000 nodes, since building more stops the server for a while; --simulate=big-cluster has 5,000.",
     "zh-CN":
-      "五个节点池，三个区域，每个节点十二个代理。在实验台里选择时有 1,000 个节点，因为构建更多会让服务器停顿一阵；--simulate=big-cluster 有 5,000 个。",
+      "五个节点池，三个可用区，每个节点十二个代理程序。在实验台里选择时有 1,000 个节点，因为生成更多节点会让服务器停顿一阵；--simulate=big-cluster 有 5,000 个。",
     "zh-TW":
-      "五個節點池，三個區域，每個節點十二個代理程式。在實驗台裡選擇時有 1,000 個節點，因為建置更多會讓伺服器停頓一陣；--simulate=big-cluster 有 5,000 個。",
+      "五個節點集區，三個可用區，每個節點十二個代理程式。在實驗台裡選擇時有 1,000 個節點，因為產生更多節點會讓伺服器停頓一陣；--simulate=big-cluster 有 5,000 個。",
   },
   steps: {
     "roll-fluent-bit": {

@@ -10,7 +10,7 @@ export const cordonAndDrain: Narration = {
   opening: {
     en: "Four workers with two agents each, and on worker-2 a pod that nobody manages, report. A cordon is a taint, node.kubernetes.io/unschedulable:NoSchedule, and the controller gives every daemon pod a toleration for it.",
     "zh-CN":
-      "四个工作节点，各有两个代理；worker-2 上还有一个无人管理的 Pod：report。封锁就是污点 node.kubernetes.io/unschedulable:NoSchedule，而控制器给每个 DaemonSet 的 Pod 都加了对它的容忍度。",
+      "四个工作节点，各有两个代理程序；worker-2 上还有一个无人管理的 Pod：report。封锁就是污点 node.kubernetes.io/unschedulable:NoSchedule，而控制器给每个 DaemonSet 的 Pod 都加了对它的容忍度。",
     "zh-TW":
       "四個工作節點，各有兩個代理程式；worker-2 上還有一個無人管理的 Pod：report。封鎖就是污點 node.kubernetes.io/unschedulable:NoSchedule，而控制器給每個 DaemonSet 的 Pod 都加了對它的容忍度。",
   },
@@ -23,9 +23,9 @@ export const cordonAndDrain: Narration = {
     drain: {
       en: "worker-2 is drained. --ignore-daemonsets leaves the daemon pods alone: evicted, they would only come back. report is evicted; it has no controller, hence --force, and nothing brings it back.",
       "zh-CN":
-        "腾空（drain）worker-2。--ignore-daemonsets 不动 DaemonSet 的 Pod：驱逐了也会回来。report 被驱逐；它没有控制器，所以要加 --force，也没有什么会让它回来。",
+        "腾空（drain）worker-2。--ignore-daemonsets 不动 DaemonSet 的 Pod：即使驱逐也会重建。report 被驱逐；它没有控制器，所以要加 --force，也没有谁会重建它。",
       "zh-TW":
-        "清空（drain）worker-2。--ignore-daemonsets 不動 DaemonSet 的 Pod：驅逐了也會回來。report 被驅逐；它沒有控制器，所以要加 --force，也沒有什麼會讓它回來。",
+        "清空（drain）worker-2。--ignore-daemonsets 不動 DaemonSet 的 Pod：即使驅逐也會重建。report 被驅逐；它沒有控制器，所以要加 --force，也沒有誰會重建它。",
     },
     "delete-pod": {
       en: "Somebody deletes the fluent-bit pod there by hand. A new one comes although the node is cordoned, because it tolerates that taint.",

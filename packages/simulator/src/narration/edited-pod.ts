@@ -15,8 +15,8 @@ export const editedPod: Narration = {
   steps: {
     "edit-image": {
       en: "Somebody gives the pod of worker-2 a debug image. Its container starts anew with it, and the pod still counts as up to date.",
-      "zh-CN": "有人给 worker-2 上的 Pod 换了调试镜像。容器以它重新启动，而这个 Pod 仍算作已更新。",
-      "zh-TW": "有人給 worker-2 上的 Pod 換了偵錯映像檔。容器以它重新啟動，而這個 Pod 仍算作已更新。",
+      "zh-CN": "有人给 worker-2 上的 Pod 换了调试镜像。容器用它重新启动，而这个 Pod 仍算作已更新。",
+      "zh-TW": "有人給 worker-2 上的 Pod 換了偵錯映像檔。容器用它重新啟動，而這個 Pod 仍算作已更新。",
     },
     "label-pod": {
       en: "It gets a label too. As long as the selector still matches, the DaemonSet keeps the pod and does not mind.",

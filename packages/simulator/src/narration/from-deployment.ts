@@ -10,9 +10,9 @@ export const fromDeployment: Narration = {
   opening: {
     en: "Somebody has a Deployment of three replicas that was meant to be on every node of six. To make it a DaemonSet, its kind changes, and replicas and strategy go: nodes are counted now, not replicas. Selector, template and the rest stay as they are.",
     "zh-CN":
-      "有人写了三个副本的 Deployment，本意是让六个节点都有。改成 DaemonSet 时，kind 要换，replicas 和 strategy 要去掉：现在数的是节点，不是副本。选择器、模板和其余部分保持不变。",
+      "有人写了一个三副本的 Deployment，本意是六个节点上都有一个。改成 DaemonSet 时，kind 要换，replicas 和 strategy 要移除：现在数的是节点，不是副本。选择器、模板和其余部分保持不变。",
     "zh-TW":
-      "有人寫了三個副本的 Deployment，本意是讓六個節點都有。改成 DaemonSet 時，kind 要換，replicas 和 strategy 要去掉：現在數的是節點，不是副本。選擇器、範本和其餘部分保持不變。",
+      "有人寫了一個三副本的 Deployment，本意是六個節點上都有一個。改成 DaemonSet 時，kind 要換，replicas 和 strategy 要移除：現在數的是節點，不是副本。選擇器、範本和其餘部分保持不變。",
   },
   steps: {
     "apply-daemon-set": {
@@ -25,7 +25,7 @@ export const fromDeployment: Narration = {
     "tolerate-control-plane": {
       en: "The template gets a toleration, and the control plane gets its pod. A changed toleration is a changed template: the five pods that were well are replaced too, one after the other.",
       "zh-CN": "模板加上容忍度，控制平面也得到了 Pod。容忍度变了就是模板变了：原本正常的五个 Pod 也要逐个替换。",
-      "zh-TW": "範本加上容忍度，控制平面也得到了 Pod。容忍度變了就是範本變了：原本正常的五個 Pod 也要逐個替換。",
+      "zh-TW": "範本加上容忍度，控制平面也得到了 Pod。容忍度變了就是範本變了：原本正常的五個 Pod 也要逐一替換。",
     },
   },
 };

@@ -18,7 +18,7 @@ export const hwRng: Narration = {
     "label-node": {
       en: "worker-2 gets the label. The controller compares every node with the selector again, creates a pod pinned to worker-2 by node affinity, and the scheduler binds it there.",
       "zh-CN": "worker-2 得到了标签。控制器再次用选择器比较各个节点，创建一个以节点亲和性固定在 worker-2 的 Pod，由调度器绑定到那里。",
-      "zh-TW": "worker-2 得到了標籤。控制器再次用選擇器比對各個節點，建立一個以節點親和性固定在 worker-2 的 Pod，由排程器繫結到那裡。",
+      "zh-TW": "worker-2 得到了標籤。控制器再次用選擇器比對各個節點，建立一個以節點親和性固定在 worker-2 的 Pod，由排程器綁定到那裡。",
     },
     "unlabel-node": {
       en: "The label is gone, and so is the right to run: a selector that no longer matches makes the controller delete the pod. This is stricter than a NoSchedule taint, which would leave it.",

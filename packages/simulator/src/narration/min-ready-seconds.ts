@@ -16,9 +16,9 @@ export const minReadySeconds: Narration = {
     "apply-ironman": {
       en: "ironman is applied: three containers, a readiness probe that first asks after 2 s, minReadySeconds 5. Desired and current are 2 at once, ready follows the probe, and available comes five seconds after ready: a pod must stay ready that long before it counts.",
       "zh-CN":
-        "应用 ironman：三个容器，就绪探针 2 秒后才第一次询问，minReadySeconds 为 5。期望数和当前数立刻是 2，就绪数跟随探针，可用数在就绪五秒后才到：Pod 要保持就绪这么久才算可用。",
+        "应用 ironman：三个容器，就绪探针 2 秒后才首次探测，minReadySeconds 为 5。期望数和当前数立刻是 2，就绪数跟随探针，可用数在就绪五秒后才到：Pod 要保持就绪这么久才算可用。",
       "zh-TW":
-        "套用 ironman：三個容器，就緒探針 2 秒後才第一次詢問，minReadySeconds 為 5。期望數和目前數立刻是 2，就緒數跟隨探針，可用數在就緒五秒後才到：Pod 要保持就緒這麼久才算可用。",
+        "套用 ironman：三個容器，就緒探針 2 秒後才首次探測，minReadySeconds 為 5。期望數和目前數立刻是 2，就緒數跟隨探針，可用數在就緒五秒後才到：Pod 要保持就緒這麼久才算可用。",
     },
   },
 };

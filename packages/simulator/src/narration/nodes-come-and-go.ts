@@ -9,7 +9,7 @@ export const nodesComeAndGo: Narration = {
   },
   opening: {
     en: "Four workers with three agents each. cilium, the network, tolerates everything; the other two do not tolerate a node that is not ready.",
-    "zh-CN": "四个工作节点，各有三个代理。网络组件 cilium 容忍一切；另外两个不容忍未就绪的节点。",
+    "zh-CN": "四个工作节点，各有三个代理程序。网络组件 cilium 容忍一切；另外两个不容忍未就绪的节点。",
     "zh-TW": "四個工作節點，各有三個代理程式。網路元件 cilium 容忍一切；另外兩個不容忍未就緒的節點。",
   },
   steps: {

@@ -9,7 +9,7 @@ export const onDelete: Narration = {
   },
   opening: {
     en: "The same agent on six nodes, with the OnDelete strategy: the controller replaces no pod by itself, whatever changes in the template.",
-    "zh-CN": "同一个代理运行在六个节点上，策略是 OnDelete：无论模板怎么变，控制器都不会主动替换 Pod。",
+    "zh-CN": "同一个代理程序运行在六个节点上，策略是 OnDelete：无论模板怎么变，控制器都不会主动替换 Pod。",
     "zh-TW": "同一個代理程式在六個節點上執行，策略是 OnDelete：無論範本怎麼變，控制器都不會主動替換 Pod。",
   },
   steps: {

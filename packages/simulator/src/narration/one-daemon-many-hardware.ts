@@ -4,7 +4,7 @@ export const oneDaemonManyHardware: Narration = {
   story: "one-daemon-many-hardware",
   title: {
     en: "One agent, three DaemonSets, one for each kind of hardware",
-    "zh-CN": "一个代理，三个 DaemonSet，每种硬件一个",
+    "zh-CN": "一个代理程序，三个 DaemonSet，每种硬件一个",
     "zh-TW": "一個代理程式，三個 DaemonSet，每種硬體一個",
   },
   opening: {

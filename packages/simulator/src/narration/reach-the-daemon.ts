@@ -32,13 +32,13 @@ export const reachTheDaemon: Narration = {
     },
     "pod-falls-ill": {
       en: "One metrics pod is no longer ready. It leaves the addresses that answer, though it is still there and still holds its host port.",
-      "zh-CN": "一个 metrics Pod 不再就绪。它退出可应答的地址，尽管它还在，也还占着主机端口。",
-      "zh-TW": "一個 metrics Pod 不再就緒。它退出可回應的位址，儘管它還在，也還佔著主機連接埠。",
+      "zh-CN": "一个 metrics Pod 不再就绪。它从接收流量的地址中移除，尽管它还在，也还占着主机端口。",
+      "zh-TW": "一個 metrics Pod 不再就緒。它從接收流量的位址中移除，儘管它還在，也還佔著主機連接埠。",
     },
     "delete-pod": {
       en: "It is deleted and replaced from the template. The new pod has another address, and is added when it is ready: clients should ask DNS again and keep no address for long.",
-      "zh-CN": "它被删除，并按模板替换。新 Pod 的地址不同，就绪后才加入：客户端应当重新查询 DNS，不要长期保留地址。",
-      "zh-TW": "它被刪除，並依範本替換。新 Pod 的位址不同，就緒後才加入：用戶端應當重新查詢 DNS，不要長期保留位址。",
+      "zh-CN": "它被删除，再按模板重建。新 Pod 的地址不同，就绪后才加入：客户端应当重新查询 DNS，不要长期缓存地址。",
+      "zh-TW": "它被刪除，再依範本重建。新 Pod 的位址不同，就緒後才加入：用戶端應當重新查詢 DNS，不要長期快取位址。",
     },
   },
 };

@@ -10,15 +10,15 @@ export const tour: Narration = {
   opening: {
     en: "48 nodes in four pools and three zones under ten DaemonSets, with four months behind them. Half of the gpu drivers wait for somebody to delete their pods, and falco is left on a node that it may no longer have. Rounds of two to three minutes follow each other.",
     "zh-CN":
-      "48 个节点分为四个节点池和三个区域，运行十个 DaemonSet，已有四个月的历史。一半 gpu 驱动在等人删除它们的 Pod，falco 留在了一个它已无权使用的节点上。之后是一轮接一轮，每轮两到三分钟。",
+      "48 个节点分为四个节点池和三个可用区，运行十个 DaemonSet，已有四个月的历史。一半 gpu 驱动在等人删除它们的 Pod，falco 留在了一个它已无权使用的节点上。之后是一轮接一轮，每轮两到三分钟。",
     "zh-TW":
-      "48 個節點分為四個節點池和三個區域，執行十個 DaemonSet，已有四個月的歷史。一半 gpu 驅動程式在等人刪除它們的 Pod，falco 留在了一個它已無權使用的節點上。之後是一輪接一輪，每輪兩到三分鐘。",
+      "48 個節點分為四個節點集區和三個可用區，執行十個 DaemonSet，已有四個月的歷史。一半 gpu 驅動程式在等人刪除它們的 Pod，falco 留在了一個它已無權使用的節點上。之後是一輪接一輪，每輪兩到三分鐘。",
   },
   steps: {
     release: {
       en: "A new release: its template makes a new revision, and old pods are replaced as far as the budget allows.",
-      "zh-CN": "新版本发布：它的模板产生新的修订版本，旧 Pod 在额度允许的范围内被替换。",
-      "zh-TW": "新版本發佈：它的範本產生新的修訂版本，舊 Pod 在額度允許的範圍內被替換。",
+      "zh-CN": "新版本发布：它的模板产生新的修订版本，在额度允许的范围内替换旧 Pod。",
+      "zh-TW": "新版本發布：它的範本產生新的修訂版本，在額度允許的範圍內替換舊 Pod。",
     },
     "bad-release": {
       en: "A release whose image does not exist. The new pods cannot pull it, the budget is used up, and the rollout is stuck until somebody acts.",
@@ -27,7 +27,7 @@ export const tour: Narration = {
     },
     undo: {
       en: "The bad release is undone: the template before it becomes the newest revision, and only the pods that differ are replaced.",
-      "zh-CN": "坏版本被撤销：之前的模板成为最新的修订版本，只有不同的 Pod 被替换。",
+      "zh-CN": "坏版本被回滚：之前的模板成为最新的修订版本，只有不同的 Pod 被替换。",
       "zh-TW": "壞版本被復原：之前的範本成為最新的修訂版本，只有不同的 Pod 被替換。",
     },
     cordon: {
@@ -37,7 +37,7 @@ export const tour: Narration = {
     },
     join: {
       en: "A spot node joins and fills up agent by agent: first those that tolerate a node that is not ready, then the others.",
-      "zh-CN": "一个 spot 节点加入，代理逐个到位：先是容忍未就绪节点的，然后是其他的。",
+      "zh-CN": "一个 spot 节点加入，代理程序逐个到位：先是容忍未就绪节点的，然后是其他的。",
       "zh-TW": "一個 spot 節點加入，代理程式逐個到位：先是容忍未就緒節點的，然後是其他的。",
     },
     uncordon: {
@@ -54,8 +54,8 @@ export const tour: Narration = {
     },
     "node-recovers": {
       en: "The node is Ready again, its taints go, and everything that belongs there is wanted there again.",
-      "zh-CN": "节点重新就绪，污点消失，属于那里的一切又都需要在那里。",
-      "zh-TW": "節點重新就緒，污點消失，屬於那裡的一切又都需要在那裡。",
+      "zh-CN": "节点重新就绪，污点消失，应在那里运行的 Pod 又都需要了。",
+      "zh-TW": "節點重新就緒，污點消失，應在那裡執行的 Pod 又都需要了。",
     },
     leave: {
       en: "The spot node leaves. Its pods stay listed until pod collection finds that their node is gone, about a minute later.",

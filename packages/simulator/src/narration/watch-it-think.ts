@@ -10,9 +10,9 @@ export const watchItThink: Narration = {
   opening: {
     en: "Three workers; thinker wants those labelled role=watched, which is worker-1. Its pods are slow on purpose. Set the speed to 0.5 and follow one change from the node to the pod.",
     "zh-CN":
-      "三个工作节点；thinker 只要带有标签 role=watched 的节点，即 worker-1。它的 Pod 故意很慢。把速度调到 0.5，跟着一个变化从节点走到 Pod。",
+      "三个工作节点；thinker 只要带有标签 role=watched 的节点，即 worker-1。它的 Pod 特意做得很慢。把速度调到 0.5，跟着一个变化从节点走到 Pod。",
     "zh-TW":
-      "三個工作節點；thinker 只要帶有標籤 role=watched 的節點，即 worker-1。它的 Pod 故意很慢。把速度調到 0.5，跟著一個變化從節點走到 Pod。",
+      "三個工作節點；thinker 只要帶有標籤 role=watched 的節點，即 worker-1。它的 Pod 特意做得很慢。把速度調到 0.5，跟著一個變化從節點走到 Pod。",
   },
   steps: {
     "label-node": {
@@ -20,7 +20,7 @@ export const watchItThink: Narration = {
       "zh-CN":
         "worker-2 得到标签。控制器得知节点变了，把 thinker 放进队列，比较应有与现有，创建一个固定在 worker-2 的 Pod。调度器绑定它，kubelet 启动它，就绪三秒后它才可用。",
       "zh-TW":
-        "worker-2 得到標籤。控制器得知節點變了，把 thinker 放進佇列，比對應有與現有，建立一個固定在 worker-2 的 Pod。排程器繫結它，kubelet 啟動它，就緒三秒後它才可用。",
+        "worker-2 得到標籤。控制器得知節點變了，把 thinker 放進佇列，比對應有與現有，建立一個固定在 worker-2 的 Pod。排程器綁定它，kubelet 啟動它，就緒三秒後它才可用。",
     },
     "set-image": {
       en: "The template changes: a new revision. One old pod is deleted; while it ends, its node holds the only place in the budget. Then the new pod takes the same path, and only when it is available is it the other node's turn.",
