@@ -35,8 +35,8 @@ export const keys = {
   cells: {
     move: { keys: "← → ↑ ↓", does: "The next cell; h j k l too" },
     ends: { keys: "Home End", does: "Ends of the row; with Ctrl of the grid" },
-    groups: { keys: "PgUp PgDn", does: "The next group" },
-    problem: { keys: "n N", does: "The next and the last problem" },
+    groups: { keys: "PgUp PgDn", does: "The group before, and the next" },
+    problem: { keys: "n N", does: "The next problem, and the one before" },
     open: { keys: "Enter", does: "Why here, or why not" },
     find: { keys: "a–z", does: "The node whose name begins so" },
   },
