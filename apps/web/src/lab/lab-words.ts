@@ -91,7 +91,7 @@ const WORDS = {
   allow: ["Allow it again", "重新允许读取", "重新允許讀取"],
   good: ["they get ready", "会就绪", "會就緒"],
   missing: ["the image does not exist", "镜像不存在", "映像檔不存在"],
-  crash: ["they crash", "会崩溃", "會崩潰"],
+  crash: ["they crash", "会崩溃", "會當機"],
   unready: ["they never get ready", "永远不就绪", "永遠不就緒"],
   "breaks-node": ["they break their node", "会导致节点故障", "會導致節點故障"],
   slowly: ["the image takes long to pull", "拉取镜像很慢", "拉取映像檔很慢"],

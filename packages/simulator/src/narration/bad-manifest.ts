@@ -10,7 +10,7 @@ export const badManifest: Narration = {
   opening: {
     en: "Three workers with node-agent. Somebody is about to apply log-agent, and gets it wrong five times. Each refusal names the field, and changes nothing. Try them in free play: the API server answers there as it does here.",
     "zh-CN":
-      "三个工作节点，运行 node-agent。有人准备应用 log-agent，错了五次。每次拒绝都会指明字段，而且什么都不改变。可以在自由操作里试试：API 服务器的回应和这里一样。",
+      "三个工作节点，运行 node-agent。有人准备应用 log-agent，错了五次。每次拒绝都会指明字段，而且什么都不改变。可以在自由操作里试试：API 服务器的响应和这里一样。",
     "zh-TW":
       "三個工作節點，執行 node-agent。有人準備套用 log-agent，錯了五次。每次拒絕都會指明欄位，而且什麼都不改變。可以在自由操作裡試試：API 伺服器的回應和這裡一樣。",
   },

@@ -46,7 +46,7 @@ export const nodes = {
     notReady_other: "{{count, number}} nodes are NotReady",
     notReadyLacking_one: "{{all}}, {{count, number}} of them among those that lack an agent",
     notReadyLacking_other: "{{all}}, {{count, number}} of them among those that lack an agent",
-    lackMeans: "a node lacks an agent where a DaemonSet wants a pod and none there is ready to stay",
+    lackMeans: "a node lacks an agent where a DaemonSet wants a pod and has no ready one there that stays",
     unknown: "UNKNOWN",
     nodesUnread: "nodes are not read, so nothing can be said of them",
     nodesUnreadYet: "nodes are not read yet, so nothing can be said of them",
