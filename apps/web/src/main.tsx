@@ -9,6 +9,7 @@ import { StrictMode } from "react";
 import { createRoot } from "react-dom/client";
 import { App } from "./App.tsx";
 import { fetchJson } from "./api/queries.ts";
+import { beforeFrame } from "./cluster/before-frame.ts";
 import { ClusterStore } from "./cluster/cluster-store.ts";
 import { connectToStream } from "./cluster/connect.ts";
 import { firstLanguage, speak } from "./i18n/speak.ts";
@@ -31,6 +32,8 @@ const store = new ClusterStore({
   timeout: (ms) => AbortSignal.timeout(ms),
   reconnect: () => link.reopen("asked"),
   onOtherSchema: (server) => reloadOnceFor(server, sessionStorage, () => location.reload()),
+  // A browser that cannot draw each message renders each drawn frame once, and not each message.
+  whenToTell: beforeFrame,
 });
 const link = connectToStream(new URL(PATHS.stream.slice(1), baseUrl()).href, (news) => store.hear(news));
 const wake = () => {

@@ -9,11 +9,12 @@ import { ClusterStore } from "./cluster-store.ts";
 const node = (name: string) => ({ name, uid: name, labels: {}, taints: [], unschedulable: false, ready: "True" as const, createdAtMs: 0 });
 const frame = (seq: number, name: string, epoch = "e"): Frame => ({ epoch, seq, at: seq, nodesPut: [node(name)] });
 
-function setUp(keyframes: Keyframe[]) {
+function setUp(keyframes: Keyframe[], whenToTell: (tell: () => void) => void = (tell) => tell()) {
   let fetched = 0;
   const otherBuilds: string[] = [];
   const store = new ClusterStore({
     nowMs: () => 0,
+    whenToTell,
     onOtherSchema: ({ build }) => otherBuilds.push(build),
     reconnect: () => undefined,
     timeout: () => new AbortController().signal,
@@ -45,6 +46,22 @@ describe("the page's copy of the cluster", () => {
     await settle();
     expect(store.snapshot().state?.rows).toEqual(["a", "b"]);
     expect(store.snapshot().seq).toBe(3);
+  });
+  it("tells its listeners once of all that came before they are told, and knows it before", async () => {
+    const tells: (() => void)[] = [];
+    const { store } = setUp([keyframe(1, ["a"])], (tell) => tells.push(tell));
+    store.hear({ kind: "open" });
+    await settle();
+    let told = 0;
+    store.subscribe(() => told++);
+    store.hear({ kind: "message", name: "frame", data: frame(2, "b") });
+    store.hear({ kind: "message", name: "frame", data: frame(3, "c") });
+    expect(store.snapshot().seq).toBe(3);
+    expect(tells).toHaveLength(1);
+    tells[0]?.();
+    expect(told).toBe(1);
+    store.hear({ kind: "message", name: "frame", data: frame(4, "d") });
+    expect(tells).toHaveLength(2);
   });
   it("F2 a gap fetches a keyframe and does not guess", async () => {
     const { store, fetched } = setUp([keyframe(1, ["a"]), keyframe(5, ["a", "b", "c"])]);

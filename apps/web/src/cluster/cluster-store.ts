@@ -41,6 +41,8 @@ export interface StoreOptions {
   readonly onOtherSchema: (server: StreamMessages["hello"]) => void;
   /** A person will not wait: open a new stream, and let the server hurry. */
   readonly reconnect: () => void;
+  /** Calls back when listeners may be told, once for all that came until then; left out, they are told at once. */
+  readonly whenToTell?: (tell: () => void) => void;
 }
 
 const FRAMES_HELD = 4000;
@@ -54,6 +56,7 @@ export class ClusterStore {
   /** Frames that came while a keyframe was on its way. */
   #held: Frame[] = [];
   #fetching: AbortController | undefined;
+  #isToBeTold = false;
   #view: ClusterView = {
     state: undefined,
     seq: 0,
@@ -201,6 +204,17 @@ export class ClusterStore {
 
   #set(change: Partial<ClusterView>): void {
     this.#view = { ...this.#view, ...change };
+    if (this.#isToBeTold) return;
+    const { whenToTell } = this.#options;
+    if (whenToTell === undefined) return this.#tell();
+    this.#isToBeTold = true;
+    whenToTell(() => {
+      this.#isToBeTold = false;
+      this.#tell();
+    });
+  }
+
+  #tell(): void {
     for (const listener of this.#listeners) listener();
   }
 }
