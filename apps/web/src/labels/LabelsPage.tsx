@@ -6,6 +6,7 @@ import { ApiProblem, useLabels } from "../api/queries.ts";
 import { Connecting } from "../Connecting.tsx";
 import { plainLook } from "../cell/look.ts";
 import { Headline } from "../chrome/Headline.tsx";
+import { useNodeRecords } from "../cluster/use-node-records.ts";
 import { usePlacementVersion } from "../cluster/use-placement-version.ts";
 import { navigate } from "../navigation.ts";
 import { usePacedCluster } from "../rollout/use-paced-cluster.ts";
@@ -177,8 +178,8 @@ export function LabelsPage({ view }: { readonly view: LabelsView }) {
   const answer = useLabels(view.key, usePlacementVersion(state));
   const { data } = answer;
   const key = data?.key;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the map is changed in place, seq says when
-  const zones = useMemo(() => zonesByValue(state?.nodes.values() ?? [], key ?? ""), [state, cluster.seq, key]);
+  const nodes = useNodeRecords(state);
+  const zones = useMemo(() => zonesByValue(nodes, key ?? ""), [nodes, key]);
   if (state === undefined) return <Connecting />;
   if (data === undefined) {
     const problem = answer.error;

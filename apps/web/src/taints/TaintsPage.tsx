@@ -9,6 +9,7 @@ import { Connecting } from "../Connecting.tsx";
 import { plainLook } from "../cell/look.ts";
 import { Headline } from "../chrome/Headline.tsx";
 import { compareNeed } from "../chrome/select-verdict.ts";
+import { useNodeRecords } from "../cluster/use-node-records.ts";
 import { usePlacementVersion } from "../cluster/use-placement-version.ts";
 import { taintText } from "../grid/cell-words.ts";
 import { navigate } from "../navigation.ts";
@@ -57,8 +58,7 @@ export function TaintsPage({ view }: { readonly view: TaintsView }) {
   const answer = useTaints(usePlacementVersion(state));
   const { data } = answer;
   const plan = useMemo(() => (data === undefined ? undefined : planTaints(data, order)), [data, order]);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the map is changed in place, seq says when
-  const nodes = useMemo(() => [...(state?.nodes.values() ?? [])], [state, cluster.seq]);
+  const nodes = useNodeRecords(state);
   if (state === undefined) return <Connecting />;
   if (data === undefined || plan === undefined) {
     const problem = answer.error;
