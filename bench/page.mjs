@@ -11,7 +11,17 @@ const LOADS = Number(process.env.BENCH_LOADS ?? 3);
 const WATCH_MS = Number(process.env.BENCH_WATCH_MS ?? 8000);
 /** Of the page's main thread: another program that has the core counts nothing. */
 const CPU_TIME = { timeDomain: "threadTicks" };
-const DAEMON_SET = "daemonsets/kube-system/fluent-bit";
+const ROLLED = "fluent-bit";
+const PAGES = [
+  { name: "fleet", path: "" },
+  { name: "DaemonSet", path: `daemonsets/kube-system/${ROLLED}` },
+  { name: "nodes", path: "nodes" },
+  { name: "nodes, table", path: "nodes?view=table" },
+  { name: "taints", path: "taints" },
+  { name: "labels", path: "labels" },
+].filter(({ name }) => process.env.BENCH_PAGES === undefined || process.env.BENCH_PAGES.split(";").includes(name));
+/** A rollout is well under way by then. */
+const ROLL_MS = 4000;
 
 const environment = await browserEnvironment();
 if (!environment) {
@@ -20,7 +30,7 @@ if (!environment) {
 }
 Object.assign(process.env, environment);
 
-/** The server on a clock of its own: the rollout begins ten seconds after it listens. */
+/** The server on a clock of its own, with its pods read. */
 async function serve(nodes) {
   const main = join(import.meta.dirname, "../apps/server/dist/main.js");
   const child = spawn(process.execPath, [main, "serve", "--simulate=big-cluster", "--nodes", nodes, "--no-open", "--port", "0"], {
@@ -35,7 +45,22 @@ async function serve(nodes) {
     });
     child.once("exit", (code) => failed(new Error(`daemonscope ended with ${code} before it listened: ${said}`)));
   });
-  return { url, stop: () => child.kill("SIGTERM") };
+  while (!(await fetch(`${url}/readyz`)).ok) await new Promise((done) => setTimeout(done, 200));
+  const [, simulator] = /^simulator (\S+)$/m.exec(said) ?? [];
+  return { url, simulator, stop: () => child.kill("SIGTERM") };
+}
+
+let version = 0;
+/** Gives the DaemonSet another image and waits until nodes move, so that each page is watched in a rollout of its own. */
+async function roll(simulator) {
+  const image = `registry.example/${ROLLED}:bench-${++version}`;
+  const answer = await fetch(`${simulator}/apis/apps/v1/namespaces/kube-system/daemonsets/${ROLLED}`, {
+    method: "PATCH",
+    headers: { "content-type": "application/strategic-merge-patch+json" },
+    body: JSON.stringify({ spec: { template: { spec: { containers: [{ name: ROLLED, image }] } } } }),
+  });
+  if (!answer.ok) throw new Error(`the image could not be changed: ${answer.status} ${await answer.text()}`);
+  await new Promise((done) => setTimeout(done, ROLL_MS));
 }
 
 async function metricsOf(client) {
@@ -43,7 +68,7 @@ async function metricsOf(client) {
   return Object.fromEntries(metrics.map(({ name, value }) => [name, value]));
 }
 
-/** Time until the verdict stands on the page, and the main thread's work until then. */
+/** Time until the verdict stands on the page, the main thread's work and the bytes until then, and what there is then. */
 async function load(browser, url) {
   const context = await browser.newContext({ viewport: { width: 1440, height: 900 } });
   const page = await context.newPage();
@@ -56,12 +81,17 @@ async function load(browser, url) {
       window.verdictAtMs = performance.now();
     }).observe(document, { childList: true, subtree: true });
   });
+  let bytes = 0;
+  await client.send("Network.enable");
+  client.on("Network.loadingFinished", ({ encodedDataLength }) => {
+    bytes += encodedDataLength;
+  });
   await page.goto(url);
   await page.waitForFunction(() => window.verdictAtMs !== undefined);
   const verdictMs = await page.evaluate(() => window.verdictAtMs);
   const { ScriptDuration, TaskDuration } = await metricsOf(client);
   await context.close();
-  return { verdictMs, scriptMs: ScriptDuration * 1000, taskMs: TaskDuration * 1000 };
+  return { verdictMs, scriptMs: ScriptDuration * 1000, taskMs: TaskDuration * 1000, kilobytes: bytes / 1024 };
 }
 
 /** Frames and the main thread's work while the rollout goes on. */
@@ -83,7 +113,11 @@ async function watch(page, client) {
   const before = await metricsOf(client);
   await new Promise((done) => setTimeout(done, WATCH_MS));
   const after = await metricsOf(client);
-  const { gapsMs, longTasks } = await page.evaluate(() => ({ gapsMs: window.gapsMs, longTasks: window.longTasks }));
+  const { gapsMs, longTasks, elements } = await page.evaluate(() => ({
+    gapsMs: window.gapsMs,
+    longTasks: window.longTasks,
+    elements: document.querySelectorAll("*").length,
+  }));
   const frames = gapsMs.length;
   return {
     frames,
@@ -91,7 +125,9 @@ async function watch(page, client) {
     "worst gap ms": Math.round(Math.max(0, ...gapsMs)),
     "tasks over 50 ms": longTasks.length,
     "script CPU ms per frame": Number((((after.ScriptDuration - before.ScriptDuration) * 1000) / frames).toFixed(2)),
+    "script CPU ms per second": Math.round((after.ScriptDuration - before.ScriptDuration) * (1e6 / WATCH_MS)),
     "main thread CPU %": Math.round(((after.TaskDuration - before.TaskDuration) / (WATCH_MS / 1000)) * 100),
+    elements,
   };
 }
 
@@ -106,29 +142,28 @@ const loads = [];
 const rollouts = [];
 try {
   for (const nodes of SIZES) {
-    const { url, stop } = await serve(nodes);
+    const { url, simulator, stop } = await serve(nodes);
     try {
       const page = await browser.newPage({ viewport: { width: 1440, height: 900 } });
       const client = await page.context().newCDPSession(page);
       await client.send("Performance.enable", CPU_TIME);
-      for (const path of ["", DAEMON_SET]) {
+      for (const { name, path } of PAGES) {
         await page.goto(`${url}/${path}`);
-        await page
-          .getByText(/ROLLING/)
-          .first()
-          .waitFor({ timeout: 60_000 });
-        rollouts.push({ nodes, page: path === "" ? "fleet" : "DaemonSet", ...(await watch(page, client)) });
+        await page.locator("main h1").waitFor({ timeout: 60_000 });
+        await roll(simulator);
+        rollouts.push({ nodes, page: name, ...(await watch(page, client)) });
       }
       await page.close();
-      for (const path of ["", DAEMON_SET]) {
+      for (const { name, path } of PAGES) {
         const times = [];
         for (let at = 0; at < LOADS; at++) times.push(await load(browser, `${url}/${path}`));
         loads.push({
           nodes,
-          page: path === "" ? "fleet" : "DaemonSet",
+          page: name,
           "verdict after ms": spread(times.map((each) => each.verdictMs)),
           "script CPU ms": spread(times.map((each) => each.scriptMs)),
           "main thread CPU ms": spread(times.map((each) => each.taskMs)),
+          KB: spread(times.map((each) => each.kilobytes)),
         });
       }
     } finally {
