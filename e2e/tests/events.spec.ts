@@ -53,6 +53,37 @@ test("events come by themselves, of all DaemonSets and of a node, and link to wh
   await expectAccessible(page);
 });
 
+test("of many events as many rows are drawn as are asked for, and how many there are is said", async ({ page, simulate }) => {
+  const product = await simulate("bad-image");
+  const about = { apiVersion: "apps/v1", kind: "DaemonSet", name: "fluentd-elasticsearch", namespace: "kube-system" };
+  const words = (at: number) => `note ${String.fromCharCode(97 + Math.floor(at / 26), 97 + (at % 26))}`;
+  const tell = (at: number) =>
+    product.kube("POST", "/api/v1/namespaces/kube-system/events", {
+      apiVersion: "v1",
+      kind: "Event",
+      metadata: { name: `many-${at}`, namespace: "kube-system" },
+      involvedObject: about,
+      type: "Normal",
+      reason: "Noted",
+      message: words(at),
+      count: 1,
+      firstTimestamp: "2026-01-01T00:00:00Z",
+      lastTimestamp: "2026-01-01T00:00:00Z",
+      source: { component: "test" },
+    });
+  await Promise.all(Array.from({ length: 220 }, (_, at) => tell(at)));
+  await page.goto(`${product.url}/${AGENT}/events?type=Normal&find=note`);
+  const events = page.getByRole("region", { name: "Events" });
+  await expect(events).toContainText("200 of 220 rows");
+  await expect(events.getByRole("row")).toHaveCount(201);
+  await events.getByRole("button", { name: "Show 20 more" }).press("Enter");
+  await expect(events).toContainText("220 of 220 rows");
+  await expect(page.locator("tr:focus")).toContainText(/note \w\w/);
+  await expect(events.getByRole("row")).toHaveCount(221);
+  await expect(events.getByRole("button", { name: /^Show/ })).toHaveCount(0);
+  await expectAccessible(page);
+});
+
 test("events that may not be read are said to be, and a section that does not exist offers what is near", async ({ page, simulate }) => {
   const product = await simulate("bad-image");
   await product.fault("forbid", { resource: "events", of: "list" });

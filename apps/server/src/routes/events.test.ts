@@ -29,7 +29,7 @@ const eventJson = ({ uid, kind, name, at, namespace = "kube-system", involvedUid
 });
 
 /** An API server that has these events, and selects by kind and name as the real one does. */
-async function serverWithEvents(told: readonly Told[], status = 200) {
+async function serverWithEvents(told: readonly Told[], status = 200, next?: string) {
   const api = await startRawApiServer(({ path, query }, response) => {
     if (status !== 200) {
       response.writeHead(status, { "content-type": "application/json" });
@@ -44,7 +44,13 @@ async function serverWithEvents(told: readonly Told[], status = 200) {
         (fields.get("involvedObject.name") ?? each.name) === each.name &&
         (namespace ?? each.namespace ?? "kube-system") === (each.namespace ?? "kube-system"),
     );
-    response.end(JSON.stringify({ kind: "EventList", metadata: { resourceVersion: "9" }, items: items.map(eventJson) }));
+    response.end(
+      JSON.stringify({
+        kind: "EventList",
+        metadata: { resourceVersion: "9", continue: items.length > 0 ? next : undefined },
+        items: items.map(eventJson),
+      }),
+    );
   });
   started.push(api);
   return { api, ...serverOnManualTime({ apiServer: api.url }) };
@@ -90,6 +96,18 @@ describe("events", () => {
     expect(uids((await get("/api/events")).json())).toEqual(["set", "n2", "n1"]);
     expect((await get("/api/events?node=n9")).json()).toMatchObject({ code: "NodeNotFound" });
     expect((await get("/api/events?namespace=kube-system")).statusCode).toBe(400);
+  });
+
+  it("are told as far as a thousand, the newest, with how many there are; and that not all were read", async () => {
+    const at = (second: number) => new Date(Date.UTC(2026, 0, 1) + second * 1000).toISOString();
+    const many = Array.from({ length: 1200 }, (_, each) => ({ uid: `e${each}`, kind: "DaemonSet", name: "logs", at: at(each) }));
+    const { get } = await serverWithEvents(many);
+    const answer = (await get("/api/events?namespace=kube-system&daemonSet=logs")).json();
+    expect(answer).toMatchObject({ total: 1200, isCut: false, unread: [] });
+    expect(answer.events).toHaveLength(1000);
+    expect([answer.events[0].uid, answer.events.at(-1).uid]).toEqual(["e1199", "e200"]);
+    const cut = await serverWithEvents(many, 200, "more");
+    expect((await cut.get("/api/events?namespace=kube-system&daemonSet=logs")).json()).toMatchObject({ isCut: true });
   });
 
   it("that may not be read are said to be, with the question for kubectl", async () => {

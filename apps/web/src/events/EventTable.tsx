@@ -1,12 +1,14 @@
 import { humanDuration } from "@daemonscope/kube/human-duration";
 import type { EventEntry } from "@daemonscope/shared/http/answers";
+import { useRef, useState } from "react";
+import { flushSync } from "react-dom";
 import { useTranslation } from "react-i18next";
 import { daemonSetView } from "../url.ts";
 import { ViewLink } from "../ViewLink.tsx";
 import type { EventGroup } from "./group-events.ts";
 
-/** Rows that are drawn; who wants others filters. */
-const ROWS_SHOWN = 200;
+/** Rows that are drawn at once: their heights differ, and their ages go on each second. */
+const ROWS_EACH = 200;
 /** Objects of a row that are named at once. */
 const OBJECTS_SHOWN = 20;
 
@@ -19,6 +21,15 @@ interface EventTableProps {
 /** Events as rows. Roles are written out: on a phone the rows are laid out as blocks, which would take the table away from those who hear it. */
 export function EventTable({ groups, nowMs, showsDaemonSet }: EventTableProps) {
   const { t } = useTranslation();
+  const [most, setMost] = useState(ROWS_EACH);
+  const body = useRef<HTMLTableSectionElement>(null);
+  const rows = groups.slice(0, most);
+  const more = Math.min(ROWS_EACH, groups.length - rows.length);
+  const showMore = () => {
+    flushSync(() => setMost(most + ROWS_EACH));
+    // Where the new rows begin: the button moves away, or is gone.
+    body.current?.rows[most]?.focus();
+  };
   return (
     <>
       {/* biome-ignore-start lint/a11y/noRedundantRoles: blocks on a phone */}
@@ -32,14 +43,23 @@ export function EventTable({ groups, nowMs, showsDaemonSet }: EventTableProps) {
             ))}
           </tr>
         </thead>
-        <tbody role="rowgroup">
-          {groups.slice(0, ROWS_SHOWN).map((group) => (
+        <tbody role="rowgroup" ref={body}>
+          {rows.map((group) => (
             <EventRow key={group.key} group={group} nowMs={nowMs} showsDaemonSet={showsDaemonSet} />
           ))}
         </tbody>
       </table>
       {/* biome-ignore-end lint/a11y/noRedundantRoles: blocks on a phone */}
-      {groups.length > ROWS_SHOWN ? <p className="i3">{t("events.moreRows", { count: groups.length - ROWS_SHOWN })}</p> : null}
+      {groups.length > ROWS_EACH ? (
+        <p className="event-rows">
+          <span role="status">{t("events.rowsShown", { count: rows.length, all: groups.length })}</span>
+          {more > 0 ? (
+            <button type="button" className="btn" onClick={showMore}>
+              {t("events.showMore", { count: more })}
+            </button>
+          ) : null}
+        </p>
+      ) : null}
     </>
   );
 }
@@ -60,7 +80,7 @@ function EventRow({
   const isLong = firstSeenMs !== undefined && lastSeenMs !== undefined && lastSeenMs > firstSeenMs;
   return (
     // biome-ignore-start lint/a11y/noRedundantRoles: blocks on a phone
-    <tr role="row" data-type={first.type}>
+    <tr role="row" data-type={first.type} tabIndex={-1}>
       <td role="cell" className="when">
         {ago(lastSeenMs, nowMs)}
         {isLong ? <span className="i3">{t("events.since", { age: ago(firstSeenMs, nowMs) })}</span> : null}

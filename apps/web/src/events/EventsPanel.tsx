@@ -59,7 +59,9 @@ export function EventsPanel({ about, at, onAt }: EventsPanelProps) {
         </p>
       ))}
       {isPending ? <p role="status">{t("events.reading")}</p> : null}
-      {data !== undefined && groups.length > 0 ? <EventTable groups={groups} nowMs={nowMs} showsDaemonSet={about.of === "all"} /> : null}
+      {data !== undefined && groups.length > 0 ? (
+        <EventTable key={`${type ?? ""} ${find}`} groups={groups} nowMs={nowMs} showsDaemonSet={about.of === "all"} />
+      ) : null}
       {data !== undefined && groups.length === 0 && data.unread.length === 0 ? (
         <p>{isFiltered && data.events.length > 0 ? t("events.noneKept", { count: data.events.length }) : t("events.none")}</p>
       ) : null}
