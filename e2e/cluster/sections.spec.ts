@@ -15,6 +15,35 @@ const service = (name: string, selector: Readonly<Record<string, string>>) =>
     spec: { clusterIP: "None", selector, ports: [{ port: 80 }] },
   });
 
+interface Told {
+  readonly resource: string;
+  readonly requests: string;
+}
+
+/** The table "Allocated resources" of `kubectl describe node`, without hugepages that nobody has. */
+function allocatedIn(described: string): readonly Told[] {
+  const table = described.slice(described.indexOf("Allocated resources:"));
+  return [...table.matchAll(/^ {2}(cpu|memory|ephemeral-storage|example\.com\/fpga) +(\S+(?: \(\d+%\))?) /gm)].map(
+    ([, resource = "", requests = ""]) => ({ resource, requests }),
+  );
+}
+
+/** A pod on a node that is no daemon pod. Of its init containers one is hungrier than the others together; it has a limit where it has no request. */
+const hungry = (node: string) =>
+  JSON.stringify({
+    apiVersion: "v1",
+    kind: "Pod",
+    metadata: { name: "hungry", namespace: "default" },
+    spec: {
+      nodeName: node,
+      initContainers: [{ name: "first", image: "i", resources: { requests: { cpu: "700m" } } }],
+      containers: [
+        { name: "a", image: "i", resources: { requests: { cpu: "290m", memory: "100Mi" } } },
+        { name: "b", image: "i", resources: { limits: { memory: "28Mi", "ephemeral-storage": "1Gi", "example.com/fpga": "1" } } },
+      ],
+    },
+  });
+
 test("events, YAML, who is behind a Service and why there is no log, of a real API server; its kubelets are played, and have no logs", async ({
   page,
 }) => {
@@ -26,6 +55,34 @@ test("events, YAML, who is behind a Service and why there is no log, of a real A
     await cluster.mustKubectl(["rollout", "status", "ds/fluentd", "--timeout=60s"]);
     await cluster.mustKubectl(["apply", "-f", "-"], service("fluentd", { app: "fluentd" }));
     await cluster.mustKubectl(["apply", "-f", "-"], service("fluend", { app: "fluend" }));
+
+    const node = (await cluster.mustKubectl(["get", "nodes", "-o", "jsonpath={.items[0].metadata.name}"])).trim();
+    const has = { cpu: "3", memory: "2Gi", "ephemeral-storage": "10Gi", pods: "30", "example.com/fpga": "2" };
+    const patch = JSON.stringify({ status: { capacity: { ...has, cpu: "4" }, allocatable: has } });
+    await cluster.mustKubectl(["patch", "node", node, "--subresource=status", "--type=merge", "-p", patch]);
+    await cluster.mustKubectl(["apply", "-f", "-"], hungry(node));
+    await cluster.mustKubectl(["set", "resources", "ds/fluentd", "--requests=cpu=150m,memory=200Mi"]);
+    await cluster.mustKubectl(["rollout", "status", "ds/fluentd", "--timeout=60s"]);
+    await page.goto(`${product.url}/nodes/${node}`);
+    const room = page.getByRole("region", { name: "Room" });
+    await expect(async () => {
+      const described = await cluster.mustKubectl(["describe", "node", node]);
+      const told = allocatedIn(described);
+      expect(told.map(({ resource }) => resource)).toEqual(["cpu", "memory", "ephemeral-storage", "example.com/fpga"]);
+      for (const { resource, requests } of told) {
+        const row = room.getByRole("row", { name: new RegExp(`^${resource} `) });
+        await expect(row.getByRole("cell").nth(1), `${resource} of kubectl`).toContainText(requests, { timeout: 1000 });
+      }
+      const pods = /^Non-terminated Pods: +\((\d+) in total\)/m.exec(described)?.[1] ?? "?";
+      await expect(
+        room
+          .getByRole("row", { name: /^pods / })
+          .getByRole("cell")
+          .nth(1),
+      ).toContainText(`${pods} (`, { timeout: 1000 });
+      await expect(room.getByRole("row", { name: /^cpu / }).getByRole("cell").nth(0)).toContainText("150m (5%)", { timeout: 1000 });
+    }).toPass({ timeout: 60_000 });
+    await expect(room).toContainText("1 of 2 pods is a daemon pod, and requests 5% of the cpu and 9% of the memory");
 
     await page.goto(`${product.url}/daemonsets/default/fluentd/events`);
     const created = JSON.parse(

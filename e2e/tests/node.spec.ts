@@ -27,3 +27,28 @@ test("T3 a node that joins says which agents it lacks, and in which order they b
   await expect(agents.getByText(/^All \d+ agents that belong here are ready\.$/)).toBeVisible();
   await expect(agents.getByRole("row").nth(1)).toContainText(/1 \d+s after the node/);
 });
+
+test("S4 a node says what is requested of it against what it has, and what of that its daemon pods take", async ({ page, simulate }) => {
+  const product = await simulate("full-node");
+  await product.advance(20_000, 1000);
+  await page.goto(`${product.url}/nodes/worker-3`);
+  const room = page.getByRole("region", { name: "Room" });
+  const cpu = room.getByRole("row", { name: /^cpu / });
+  await expect(cpu.getByRole("cell").last()).toHaveText("2");
+  await expect(cpu).toContainText(/1500m \(75%\)/);
+  await expect(cpu).toContainText("500m");
+  await expect(room.getByRole("row", { name: /^pods / })).toContainText("30");
+  await expect(room).toContainText(
+    /The daemon tax: \d+ of \d+ pods (is a daemon pod, and requests|are daemon pods, and request) \d+% of the cpu/,
+  );
+  await room.getByText(/DaemonSets? requests here$/).click();
+  await expect(room.getByRole("link", { name: "default/batch-agent" })).toBeVisible();
+  await expectAccessible(page);
+  await page.emulateMedia({ colorScheme: "light" });
+  await expectAccessible(page);
+  await page.setViewportSize({ width: 390, height: 844 });
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
+  await product.fault("forbid", { resource: "pods", what: "list" });
+  await page.reload();
+  await expect(room.getByRole("alert")).toContainText("kubectl auth can-i list pods");
+});

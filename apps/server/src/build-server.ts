@@ -15,6 +15,7 @@ import { logsRoute } from "./routes/logs.ts";
 import { metricsRoute } from "./routes/metrics.ts";
 import { nodeRoute } from "./routes/node.ts";
 import { nodePodsRoute } from "./routes/node-pods.ts";
+import { nodeRoomRoute } from "./routes/node-room.ts";
 import { reachRoute } from "./routes/reach.ts";
 import { revisionsRoute } from "./routes/revisions.ts";
 import { roomRoute } from "./routes/room.ts";
@@ -91,6 +92,7 @@ export function buildServer(context: RouteContext, logger?: FastifyServerOptions
   daemonSetPodsRoute(app, context);
   eventsRoute(app, context);
   nodePodsRoute(app, context);
+  nodeRoomRoute(app, context);
   roomRoute(app, context);
   revisionsRoute(app, context);
   yamlRoute(app, context);

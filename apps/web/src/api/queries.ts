@@ -8,7 +8,7 @@ import type {
 } from "@daemonscope/shared/http/answers";
 import type { NodePodsAnswer } from "@daemonscope/shared/http/node-pods";
 import { type ApiError, PATHS } from "@daemonscope/shared/http/paths";
-import type { RoomAnswer } from "@daemonscope/shared/http/room";
+import type { NodeRoomAnswer, RoomAnswer } from "@daemonscope/shared/http/room";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { baseUrl } from "../base-url.ts";
 
@@ -105,6 +105,19 @@ export function useRoom(namespace: string, daemonSet: string, node: string, isLi
   return useQuery<RoomAnswer>({
     queryKey: [PATHS.room, namespace, daemonSet, node],
     queryFn: ({ signal }) => fetchJson<RoomAnswer>(PATHS.room, { namespace, daemonSet, node }, signal),
+    refetchInterval: isLive ? NODE_PODS_MS : false,
+    retry: isWorthAnother,
+    gcTime: 10_000,
+    structuralSharing: false,
+  });
+}
+
+/** What is requested on a node against what it has, read from the cluster as its pods are. */
+export function useNodeRoom(name: string, version: unknown, isLive: boolean) {
+  return useQuery<NodeRoomAnswer>({
+    queryKey: [PATHS.nodeRoom, name, version],
+    queryFn: ({ signal }) => fetchJson<NodeRoomAnswer>(PATHS.nodeRoom, { name }, signal),
+    placeholderData: keepPreviousData,
     refetchInterval: isLive ? NODE_PODS_MS : false,
     retry: isWorthAnother,
     gcTime: 10_000,

@@ -9,6 +9,7 @@ import { useNow } from "../cluster/cluster-context.ts";
 import { AgentTable } from "./AgentTable.tsx";
 import { ConditionTable } from "./ConditionTable.tsx";
 import { lackWords } from "./lack-words.ts";
+import { NodeRoom } from "./NodeRoom.tsx";
 import { PodTable } from "./PodTable.tsx";
 import { selectAgents } from "./select-agents.ts";
 import { TaintTable } from "./TaintTable.tsx";
@@ -57,6 +58,10 @@ export function NodeOverview({ state, record }: { readonly state: ClusterState; 
             <dt>{t("node.conditions.age")}</dt>
             <dd>{humanDuration(Math.max(0, nowMs - record.createdAtMs))}</dd>
           </dl>
+        </section>
+        <section className="node-room" aria-label={t("node.room.title")}>
+          <h2>{t("node.room.title")}</h2>
+          <NodeRoom node={name} version={cells} />
         </section>
         <section aria-label={t("node.labels")}>
           <h2>{t("node.labels")}</h2>

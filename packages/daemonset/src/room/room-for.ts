@@ -60,17 +60,18 @@ export interface Room {
 }
 
 const MOST = 5;
-const PODS = "pods";
+/** The resource of which every pod takes one. */
+export const PODS = "pods";
 const ONE = 1_000_000_000n;
 
 /** True while a pod takes up room. Source: pkg/scheduler/backend/cache; kubectl describe, getNonTerminatedPods. */
-const isUnfinished = ({ phase }: RoomPod): boolean => phase !== "Succeeded" && phase !== "Failed";
+export const isUnfinished = ({ phase }: RoomPod): boolean => phase !== "Succeeded" && phase !== "Failed";
 const whoIs = ({ namespace, name, daemonSet, priority, terminating }: RoomPod) => ({ namespace, name, daemonSet, priority, terminating });
 const byName = (a: RoomPod, b: RoomPod): number => {
   const [left, right] = [`${a.namespace}/${a.name}`, `${b.namespace}/${b.name}`];
   return left < right ? -1 : left > right ? 1 : 0;
 };
-const requestOf = (pod: RoomPod, resource: string): bigint => (resource === PODS ? ONE : (pod.requests.get(resource) ?? 0n));
+export const requestOf = (pod: RoomPod, resource: string): bigint => (resource === PODS ? ONE : (pod.requests.get(resource) ?? 0n));
 
 /** The sum of what pods request, over those that have not ended. */
 export function requestedOf(pods: readonly RoomPod[], resource: string): bigint {

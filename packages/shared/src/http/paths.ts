@@ -9,6 +9,8 @@ export const PATHS = {
   nodePods: "/api/node-pods",
   /** What a pair's pod that waits needs of its node (see http/room.ts). */
   room: "/api/room",
+  /** What is requested on a node against what it has (see http/room.ts). */
+  nodeRoom: "/api/node-room",
   daemonSetPods: "/api/daemonset-pods",
   /** No parameters. */
   taints: "/api/taints",

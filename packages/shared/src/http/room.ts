@@ -1,3 +1,4 @@
+import type { NodeLoad } from "@daemonscope/daemonset/room/node-load";
 import type { Room } from "@daemonscope/daemonset/room/room-for";
 
 /** Answer of GET /api/room?namespace=&daemonSet=&node=: read from the cluster when asked for. */
@@ -8,5 +9,18 @@ export interface RoomAnswer {
   /** The only namespace whose pods could be counted: others may take room too. Undefined where all were. */
   readonly onlyNamespace: string | undefined;
   /** The API server had more pods than were read. */
+  readonly isCut: boolean;
+}
+
+/** DaemonSets of a node that are told with what they request. */
+export const MOST_TAXES = 50;
+
+/** Answer of GET /api/node-room?name=: read from the cluster when asked for. */
+export interface NodeRoomAnswer extends NodeLoad {
+  readonly at: number;
+  /** How many DaemonSets have pods there; `taxes` has the first MOST_TAXES. */
+  readonly daemonSetCount: number;
+  /** As in RoomAnswer. */
+  readonly onlyNamespace: string | undefined;
   readonly isCut: boolean;
 }

@@ -59,7 +59,10 @@ export function decodeRoomPod(value: Json): (RoomPod & { readonly isBound: boole
   };
 }
 
-/** What a node has for pods. */
+/** What a node has for pods; where it does not say, all that it has, as kubectl takes it. */
 export function decodeAllocatable(value: Json): Amounts {
-  return new Map(Object.entries(mapField(objectField(value, "status"), "allocatable")).map(([name, text]) => [name, amountOf(text)]));
+  const status = objectField(value, "status");
+  const allocatable = Object.entries(mapField(status, "allocatable"));
+  const entries = allocatable.length > 0 ? allocatable : Object.entries(mapField(status, "capacity"));
+  return new Map(entries.map(([name, text]) => [name, amountOf(text)]));
 }
