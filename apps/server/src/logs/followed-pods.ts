@@ -1,5 +1,6 @@
 import type { PodFacts } from "@daemonscope/daemonset/pods/pod-facts";
 import { type LogMessage, type LogStream, STREAMS_EACH } from "@daemonscope/shared/http/logs";
+import { background } from "../background.ts";
 import { newerLines } from "./newer-lines.ts";
 
 /** A pod that may be followed, and the node that it is on. */
@@ -61,7 +62,7 @@ export class FollowedPods {
   #open = 0;
   #toldLeftOut: number;
   #isOver = false;
-  #running: Promise<void>[] = [];
+  readonly #running = new Set<Promise<void>>();
 
   /** `leftOut` are the pods beyond those that it begins with. */
   constructor(parts: FollowedPodsParts, leftOut: readonly PodOnNode[]) {
@@ -85,11 +86,7 @@ export class FollowedPods {
 
   /** Resolves when nothing is read any more. */
   async settled(): Promise<void> {
-    while (this.#running.length > 0) {
-      const [next] = this.#running;
-      await next;
-      this.#running = this.#running.filter((each) => each !== next);
-    }
+    while (this.#running.size > 0) await Promise.all(this.#running);
   }
 
   /** Looks at the pods as they are now, those that are to be followed first in front. */
@@ -171,7 +168,9 @@ export class FollowedPods {
     const left = new AbortController();
     followed.stop = () => left.abort();
     this.#open++;
-    this.#running.push(this.#run(followed, left.signal, place));
+    const running = this.#run(followed, left.signal, place).finally(() => this.#running.delete(running));
+    this.#running.add(running);
+    background(running);
   }
 
   async #run(followed: Followed, signal: AbortSignal, place: () => void): Promise<void> {

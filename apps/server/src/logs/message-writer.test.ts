@@ -19,6 +19,17 @@ it("S17 makes writers wait until the reader reads, and loses nothing", async () 
   expect(text.trimEnd().split("\n")).toEqual([1, 2, 3].map(() => JSON.stringify(line)));
 });
 
+it("writes nothing after the end, also what waited for the reader until then", async () => {
+  const reader = new PassThrough({ highWaterMark: 10 });
+  const writer = new MessageWriter(reader);
+  const waiting = [writer.write(line), writer.write({ kind: "beat" })];
+  reader.end();
+  let text = "";
+  for await (const part of reader) text += String(part);
+  await Promise.all(waiting);
+  expect(text).toBe(`${JSON.stringify(line)}\n`);
+});
+
 it("S17 lets its writers go when the reader leaves", async () => {
   const reader = new PassThrough({ highWaterMark: 10 });
   const writer = new MessageWriter(reader);

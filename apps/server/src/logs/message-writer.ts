@@ -10,10 +10,10 @@ export class MessageWriter {
     this.#to = to;
   }
 
-  /** Resolves when the next message may be written, or the reader is gone. */
+  /** Resolves when the next message may be written, or the reader is gone. After the end nothing is written. */
   async write(message: LogMessage): Promise<void> {
     while (this.#drained !== undefined) await this.#drained;
-    if (this.#to.destroyed || this.#to.write(`${JSON.stringify(message)}\n`)) return;
+    if (this.#to.destroyed || this.#to.writableEnded || this.#to.write(`${JSON.stringify(message)}\n`)) return;
     this.#drained ??= new Promise<void>((done) => {
       const go = () => {
         this.#to.off("drain", go).off("close", go);

@@ -182,8 +182,11 @@ export function logsRoute(app: FastifyInstance, { live, reads, logs }: RouteCont
         if (raw.destroyed) return;
         const stopLooking = repeat(LOOK_MS, async () => {
           const isElsewhere = live.log.state.epoch !== epoch;
-          if (isElsewhere || (live.model.daemonSetRecord(key) === undefined && !followed.isAnyOpen)) raw.end();
-          else if (isWorthALook()) await followed.look(podsOf(live, key));
+          if (isElsewhere || (live.model.daemonSetRecord(key) === undefined && !followed.isAnyOpen)) {
+            followed.close();
+            await followed.settled();
+            raw.end();
+          } else if (isWorthALook()) await followed.look(podsOf(live, key));
         });
         stops.push(stopLooking);
       })(),
