@@ -1,7 +1,7 @@
 import type { FastifyInstance } from "fastify";
 import { DEFAULT_PORT } from "./command-line/config.ts";
 import { UsageError } from "./command-line/usage-error.ts";
-import { portTakenText } from "./next-free-port.ts";
+import { portRightsText, portTakenText } from "./next-free-port.ts";
 
 /** How far the search for a free port goes when none was given. */
 const PORT_TRIES = 50;
@@ -13,7 +13,7 @@ async function tryListen(app: FastifyInstance, port: number, host: string): Prom
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
     if (code === "EADDRINUSE") return "taken";
-    if (code === "EACCES") throw new UsageError(`Port ${port} needs more rights than this user has: choose one from 1024 on with --port.`);
+    if (code === "EACCES") throw new UsageError(portRightsText(port));
     if (code === "EADDRNOTAVAIL" || code === "ENOTFOUND")
       throw new UsageError(`This machine has no address ${host}: choose one of its own with --host.`);
     throw error;

@@ -22,3 +22,7 @@ export async function portTakenText(port: number, host: string): Promise<string>
   const choice = free === undefined ? "choose another with --port" : `the next free one is ${free}, as in --port ${free}`;
   return `Port ${port} is taken: another program listens there; ${choice}.`;
 }
+
+/** The sentence for a port that only others than this user may listen on. */
+export const portRightsText = (port: number): string =>
+  `Port ${port} needs more rights than this user has: choose one from 1024 on with --port.`;

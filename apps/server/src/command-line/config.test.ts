@@ -77,6 +77,7 @@ describe("what is wrong is told in one sentence that names the nearest", () => {
     ["serv", 'There is no command "serv". Did you mean daemonscope serve?'],
     ["serve tour", 'serve takes no "tour": a scenario is given as --simulate=tour.'],
     ["simulate tour more", 'simulate takes one scenario: "more" is one too many.'],
+    ["simulate --list tour", 'simulate --list takes no scenario: "tour" is one too many.'],
     ["simulate --context x", "--context is no flag of simulate, but of serve, explain, status and wait."],
     ["--list", "--list is no flag of serve, but of simulate."],
     ["--port", "--port needs a value: --port N."],

@@ -103,7 +103,9 @@ export function readCommand(args: readonly string[], environment: Readonly<Recor
   const flags = readFlags(args, environment);
   switch (flags.command) {
     case "simulate":
-      return flags.values.has("list") ? { kind: "listScenarios" } : { kind: "simulate", config: simulateOf(flags) };
+      if (!flags.values.has("list")) return { kind: "simulate", config: simulateOf(flags) };
+      if (flags.words[0] !== undefined) throw new UsageError(`simulate --list takes no scenario: "${flags.words[0]}" is one too many.`);
+      return { kind: "listScenarios" };
     case "explain":
       return flags.values.has("schema") ? { kind: "printSchema" } : { kind: "explain", config: explainOf(flags, args) };
     case "status":

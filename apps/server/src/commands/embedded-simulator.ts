@@ -6,7 +6,7 @@ import { systemTimers } from "../clock.ts";
 import type { SimulationChoice } from "../command-line/cluster-choice.ts";
 import { UsageError } from "../command-line/usage-error.ts";
 import type { Beginning, LabStage } from "../lab/lab-stage.ts";
-import { portTakenText } from "../next-free-port.ts";
+import { portRightsText, portTakenText } from "../next-free-port.ts";
 
 /** A simulated cluster behind its own HTTP listener on loopback: to everybody else it is a Kubernetes API server. */
 export interface EmbeddedSimulator extends LabStage {
@@ -73,6 +73,7 @@ export function buildSimulator(
         ...(choice.manualClock ? { control: { advance: (ms: number) => clock.advance(ms) } } : {}),
       }).catch(async (error: NodeJS.ErrnoException) => {
         if (error.code === "EADDRINUSE") throw new UsageError(await portTakenText(port, LOOPBACK));
+        if (error.code === "EACCES") throw new UsageError(portRightsText(port));
         throw error;
       });
       return {

@@ -2,11 +2,13 @@ import { shellQuote } from "@daemonscope/daemonset/describe/remedies";
 import type { SimulateConfig } from "../command-line/config.ts";
 import { VERSION } from "../version.ts";
 import { startEmbeddedSimulator } from "./embedded-simulator.ts";
-import { writeKubeconfig } from "./simulated-kubeconfig.ts";
+import { checkKubeconfigPlace, writeKubeconfig } from "./simulated-kubeconfig.ts";
 import { stopped, type Terminal } from "./terminal.ts";
 
 /** `daemonscope simulate`: a simulated cluster's Kubernetes API until the person ends it. */
 export async function simulate(config: SimulateConfig, terminal: Terminal): Promise<void> {
+  // A cluster takes seconds to build: what is wrong with the command is said before.
+  if (config.writeKubeconfig !== undefined) checkKubeconfigPlace(config.writeKubeconfig);
   const simulator = await startEmbeddedSimulator(config.simulation, config.port);
   try {
     const kubeconfig = writeKubeconfig(simulator.url, config.writeKubeconfig);

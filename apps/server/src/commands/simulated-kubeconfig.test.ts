@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { afterAll, expect, test } from "vitest";
 import { parse } from "yaml";
 import { UsageError } from "../command-line/usage-error.ts";
-import { writeKubeconfig } from "./simulated-kubeconfig.ts";
+import { checkKubeconfigPlace, writeKubeconfig } from "./simulated-kubeconfig.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "daemonscope-test-"));
 afterAll(() => rmSync(folder, { recursive: true }));
@@ -26,6 +26,16 @@ test("a file of ours is written over, another one never", () => {
   writeFileSync(file, "apiVersion: v1\n");
   expect(() => writeKubeconfig("http://127.0.0.1:3", file)).toThrow(UsageError);
   expect(readFileSync(file, "utf8")).toBe("apiVersion: v1\n");
-  expect(() => writeKubeconfig("http://127.0.0.1:3", join(folder, "absent", "config"))).toThrow("cannot be written: ENOENT.");
-  expect(() => writeKubeconfig("http://127.0.0.1:3", folder)).toThrow("it is no plain file");
+  expect(() => writeKubeconfig("http://127.0.0.1:3", join(folder, "absent", "config"))).toThrow(
+    `cannot be written: there is no folder ${join(folder, "absent")}.`,
+  );
+  expect(() => writeKubeconfig("http://127.0.0.1:3", join(file, "config"))).toThrow(`there is no folder ${file}.`);
+  expect(() => writeKubeconfig("http://127.0.0.1:3", folder)).toThrow("it is a folder.");
+});
+
+test("where a file may be written is known before anything is started, and nothing is written to find out", () => {
+  const file = join(folder, "later");
+  expect(() => checkKubeconfigPlace(file)).not.toThrow();
+  expect(() => readFileSync(file)).toThrow();
+  expect(() => checkKubeconfigPlace(join(folder, "absent", "config"))).toThrow(UsageError);
 });

@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { accessSync, constants, existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join, resolve } from "node:path";
 import { stringify } from "yaml";
@@ -20,7 +20,38 @@ export function kubeconfigText(serverUrl: string): string {
   return `${MARK}\n${stringify(config)}`;
 }
 
-/** Writes the kubeconfig and gives back its path. Never over a file that is not ours: it might be the only way to somebody's clusters. */
+function whyNot(path: string, error: unknown): string {
+  const { code } = error as NodeJS.ErrnoException;
+  switch (code) {
+    case "ENOENT":
+    case "ENOTDIR":
+      return `there is no folder ${dirname(path)}`;
+    case "EISDIR":
+      return "it is a folder";
+    case "EACCES":
+    case "EPERM":
+      return "this user may not write there";
+    default:
+      return code ?? "unknown cause";
+  }
+}
+
+/** Throws UsageError, with one sentence, where no kubeconfig may be written: never over a file that is not ours, as it might be the only way to
+ *  somebody's clusters. */
+export function checkKubeconfigPlace(file: string): void {
+  const path = resolve(file);
+  try {
+    accessSync(dirname(path), constants.W_OK);
+    if (!statSync(dirname(path)).isDirectory()) throw Object.assign(new Error("not a folder"), { code: "ENOTDIR" });
+    if (readFileSync(path, "utf8").startsWith(MARK)) return;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === "ENOENT" && existsSync(dirname(path))) return;
+    throw new UsageError(`--write-kubeconfig ${file} cannot be written: ${whyNot(path, error)}.`);
+  }
+  throw new UsageError(`--write-kubeconfig ${file} is there already and was not written by simulate: choose another file.`);
+}
+
+/** Writes the kubeconfig and gives back its path. Throws as checkKubeconfigPlace does. */
 export function writeKubeconfig(serverUrl: string, file: string | undefined): { readonly path: string; remove(): void } {
   const text = kubeconfigText(serverUrl);
   if (file === undefined) {
@@ -29,19 +60,11 @@ export function writeKubeconfig(serverUrl: string, file: string | undefined): { 
     return { path, remove: () => rmSync(dirname(path), { recursive: true, force: true }) };
   }
   const path = resolve(file);
-  let before: string | undefined;
-  try {
-    before = readFileSync(path, "utf8");
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== "ENOENT")
-      throw new UsageError(`--write-kubeconfig ${file} cannot be written: it is no plain file.`);
-  }
-  if (before !== undefined && !before.startsWith(MARK))
-    throw new UsageError(`--write-kubeconfig ${file} is there already and was not written by simulate: choose another file.`);
+  checkKubeconfigPlace(file);
   try {
     writeFileSync(path, text, { mode: 0o600 });
   } catch (error) {
-    throw new UsageError(`--write-kubeconfig ${file} cannot be written: ${(error as NodeJS.ErrnoException).code ?? "unknown cause"}.`);
+    throw new UsageError(`--write-kubeconfig ${file} cannot be written: ${whyNot(path, error)}.`);
   }
   return { path, remove: () => {} };
 }
