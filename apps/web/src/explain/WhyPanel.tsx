@@ -29,7 +29,7 @@ function leadOf(answer: ExplainAnswer, podsRead: boolean, t: Translate): string 
       return answer.pods.length > 0 ? t("explain.lead.wantedAndThere") : t("explain.lead.wanted");
     case "keep":
       return answer.pods.length > 0
-        ? t("explain.lead.kept", { taints: taints.map(({ taint }) => taintText(taint)).join(", ") })
+        ? t("explain.lead.kept", { taints: taints.map(({ taint }) => taintText(taint)).join(t("model.listComma")) })
         : t("explain.lead.notTolerated", { count: taints.length });
     case "exclude":
       return failed.length === 1 && taints.length === 1 ? t("explain.lead.evicts") : t("explain.lead.noMatch");

@@ -7,6 +7,6 @@ export function lackWords(agents: readonly Agent[], t: Translate): string {
   const lacking = wanted.filter((agent) => agent.isLacking);
   if (wanted.length === 0) return t("node.agents.none");
   if (lacking.length === 0) return t("node.agents.allReady", { count: wanted.length });
-  const names = lacking.map(({ entry }) => entry.key).join(", ");
+  const names = lacking.map(({ entry }) => entry.key).join(t("model.listComma"));
   return t("node.agents.lacks", { count: lacking.length, all: wanted.length, names });
 }

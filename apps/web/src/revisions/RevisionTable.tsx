@@ -130,7 +130,7 @@ export function RevisionTable({ record, answer, from, to, openHash, nowMs, onOpe
             </td>
             <td className="num">{countText(nodes.count)}</td>
             <td />
-            <td>{t("revisions.notKept", { nodes: nodes.names.slice(0, 3).join(", ") })}</td>
+            <td>{t("revisions.notKept", { nodes: nodes.names.slice(0, 3).join(t("model.listComma")) })}</td>
           </tr>
         ))}
       </tbody>

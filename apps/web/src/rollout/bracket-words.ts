@@ -8,5 +8,5 @@ export function definitionOf(bracket: Bracket, minReadySeconds: number, lanes: L
   const still = bracket.shares.terminating.count;
   const isOfReady = bracket.id === "ready" || bracket.id === "available";
   if (!isOfReady || still === 0 || still >= lanes.total) return sentence;
-  return `${sentence} ${t("rollout.bracket.alsoTerminating", { count: still })}`;
+  return t("model.twoSentences", { first: sentence, second: t("rollout.bracket.alsoTerminating", { count: still }) });
 }

@@ -13,7 +13,10 @@ function spreadWords({ atOnce, isExact, rounds }: Spread, t: Translate): string 
   if (rounds === 0) return t("ways.undo.allAtOnce");
   const bound = isExact ? "exact" : "bound";
   if (atOnce === 0) return t(`ways.undo.rounds.${bound}`, { count: rounds });
-  return `${t(`ways.undo.atOnce.${bound}`, { count: atOnce })} ${t(`ways.undo.rest.${bound}`, { count: rounds })}`;
+  return t("model.twoSentences", {
+    first: t(`ways.undo.atOnce.${bound}`, { count: atOnce }),
+    second: t(`ways.undo.rest.${bound}`, { count: rounds }),
+  });
 }
 
 /** What a way would do, in sentences. */
@@ -22,8 +25,10 @@ export function wayEffect(way: Way, t: Translate): string {
     case "undo": {
       if (way.replaced === null) return t("ways.undo.unknown");
       if (way.replaced === 0) return t("ways.undo.nothing");
-      const replaces = t("ways.undo.replaces", { count: way.replaced, revision: way.toRevision });
-      return `${replaces} ${way.spread === undefined ? t("ways.undo.byHand") : spreadWords(way.spread, t)}`;
+      return t("model.twoSentences", {
+        first: t("ways.undo.replaces", { count: way.replaced, revision: way.toRevision }),
+        second: way.spread === undefined ? t("ways.undo.byHand") : spreadWords(way.spread, t),
+      });
     }
     case "nodes":
       return t("ways.nodes.effect", { count: way.count });

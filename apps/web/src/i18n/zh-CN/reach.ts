@@ -9,7 +9,7 @@ export const reach: Translated<typeof source> = {
   absent: "不具备",
   always: "总是可行",
   push: "主动推送",
-  pushWhat: "Pod 主动连接别处时，无需访问它们，此处也不需要任何配置。",
+  pushWhat: "Pod 主动连接别处时，无需访问它们，此处无需任何配置。",
   hostPort: "节点地址和端口",
   hostPortWhat: "通过各节点自己的地址访问其上的 Pod。",
   hostNetwork: "Pod 使用节点的网络：它们监听的就是节点的端口。",

@@ -9,7 +9,7 @@ export const reach: Translated<typeof source> = {
   absent: "不具備",
   always: "總是可行",
   push: "主動推送",
-  pushWhat: "Pod 主動連線至別處時，不必存取它們，此處也不需要任何設定。",
+  pushWhat: "Pod 主動連線至別處時，不必存取它們，此處無需任何設定。",
   hostPort: "節點位址與連接埠",
   hostPortWhat: "透過各節點自己的位址存取其上的 Pod。",
   hostNetwork: "Pod 使用節點的網路：它們監聽的就是節點的連接埠。",
