@@ -64,8 +64,9 @@ export function RevisionsPanel({ record, view, podsVersion, nowMs, isLive }: Rev
           />
         )}
         <p className="i3">
-          {data?.isLiveUnrecorded === true && `${t("revisions.isLiveUnrecorded")} `}
-          {t("revisions.undoNumbers")}
+          {data?.isLiveUnrecorded === true
+            ? t("model.twoSentences", { first: t("revisions.isLiveUnrecorded"), second: t("revisions.undoNumbers") })
+            : t("revisions.undoNumbers")}
         </p>
         {data !== undefined && (
           <details>

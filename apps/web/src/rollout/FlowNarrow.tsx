@@ -111,7 +111,7 @@ export function FlowNarrow({ lanes, brackets, misscheduled, record, gate, width,
         )}
         <text x={0} y={trayTop - 12} fontSize={11.5} fontWeight={600} fill={isRed ? "var(--text-failing)" : "var(--ink-2)"}>
           {[
-            t("rollout.gate.saidNarrow", words),
+            t("rollout.gate.saidNarrow", words).trimEnd(),
             ...(record.budget.kind === "none"
               ? []
               : [t("rollout.gate.used", { used: record.budget.used, allowed: record.budget.allowed })]),

@@ -124,7 +124,7 @@ export function FlowStill({ layout, lanes, surge, gate, nowMs }: FlowStillProps)
             .filter((column) => column.inTray)
             .map((column) => `${countText(counts[column.lane])} ${laneName(column.lane, surge, t)}`)
             .join(t("rollout.comma")),
-          gate: t("rollout.gate.said", words),
+          gate: t("rollout.gate.said", words).trimEnd(),
         })}
       </text>
     </g>

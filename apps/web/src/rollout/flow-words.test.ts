@@ -34,7 +34,7 @@ describe("the note under what holds the budget", () => {
   it.each([
     [budget(0, 1), [], "The 1 place is free.", "1 个名额全部空闲。"],
     [budget(0, 3000), [], "All 3,000 places are free.", "3,000 个名额全部空闲。"],
-    [budget(1, 1), OLD, "No end of it is known.", "这 1 个都不知何时结束。"],
+    [budget(1, 1), OLD, "No end of it is known.", "这 1 个不知何时结束。"],
     [budget(2, 5), [], "3 of 5 free; no old pod is left.", "5 个名额剩 3 个；已无旧 Pod。"],
     [
       budget(4, 5),
