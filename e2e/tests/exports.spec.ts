@@ -19,9 +19,10 @@ test("the fleet is saved as CSV and JSON in kubectl's columns, and says that it 
   await page.goto(product.url);
   await expect(page.getByRole("table", { name: "DaemonSets" })).toBeVisible();
   const csv = await saved(page, "CSV");
-  expect(csv.name).toMatch(/^SIMULATED_tour_daemonsets_.*Z\.csv$/);
+  expect(csv.name).toMatch(/^SIMULATED_tour_DaemonSets_.*Z\.csv$/);
   const lines = csv.text.split("\r\n");
   expect(lines[0]).toContain("NAMESPACE,NAME,DESIRED,CURRENT,READY,UP-TO-DATE,AVAILABLE");
+  expect(lines[0]).toContain("BUDGET,NODES PER MINUTE,VERDICT");
   expect(lines.find((line) => line.startsWith("logging,fluent-bit,"))).toContain("logging,fluent-bit,48,48,48,48,48");
   const json = JSON.parse((await saved(page, "JSON")).text);
   expect(json).toMatchObject({ context: "tour", simulated: true, live: true });

@@ -9,7 +9,7 @@ import { csvOf, plainTextOf, type Table } from "./table-text.ts";
 import "./exports.css";
 
 interface ExportDialogProps {
-  /** `logging/fluent-bit`, `daemonsets`. */
+  /** `logging/fluent-bit`, `DaemonSets`. */
   readonly about: string;
   readonly origin: Origin;
   readonly table: Table;

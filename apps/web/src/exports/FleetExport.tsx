@@ -15,7 +15,7 @@ export function FleetExport({
 }) {
   return (
     <ExportDialog
-      about="daemonsets"
+      about="DaemonSets"
       origin={origin}
       table={fleetTable(records, origin.atMs)}
       facts={{ daemonSets: records }}

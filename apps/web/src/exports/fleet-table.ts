@@ -1,10 +1,11 @@
 import type { DaemonSetRecord } from "@daemonscope/daemonset/model/records";
 import { humanDuration } from "@daemonscope/kube/human-duration";
 import { needOf } from "../chrome/select-verdict.ts";
+import { rateOf } from "../pace/pace-words.ts";
 import type { Table } from "./table-text.ts";
 
 const HEADS =
-  "NAMESPACE,NAME,DESIRED,CURRENT,READY,UP-TO-DATE,AVAILABLE,NODE SELECTOR,AGE,CONTAINERS,IMAGES,SELECTOR,MISSCHEDULED,STRATEGY,BUDGET USED,BUDGET,VERDICT".split(
+  "NAMESPACE,NAME,DESIRED,CURRENT,READY,UP-TO-DATE,AVAILABLE,NODE SELECTOR,AGE,CONTAINERS,IMAGES,SELECTOR,MISSCHEDULED,STRATEGY,BUDGET USED,BUDGET,NODES PER MINUTE,VERDICT".split(
     ",",
   );
 
@@ -14,6 +15,7 @@ export function fleetTable(records: readonly DaemonSetRecord[], nowMs: number): 
     heads: HEADS,
     rows: records.map((record) => {
       const { reported, budget } = record;
+      const rate = rateOf(record, nowMs);
       const isKnown = budget.kind === "maxUnavailable" || budget.kind === "maxSurge";
       return [
         record.namespace,
@@ -32,6 +34,7 @@ export function fleetTable(records: readonly DaemonSetRecord[], nowMs: number): 
         record.strategy,
         isKnown ? budget.used : "",
         isKnown ? budget.allowed : budget.kind,
+        rate === undefined ? "" : Math.round(rate * 10) / 10,
         needOf(record),
       ];
     }),

@@ -20,10 +20,16 @@ export function leftWords(t: Translate, record: DaemonSetRecord, nowMs: number):
   return forecast.kind === "moving" ? t("pace.left", { age: aboutWords(forecast.leftMs) }) : undefined;
 }
 
-/** The rate of a rollout as a column tells it; empty where nothing was measured, or not for long enough. A rollout that stands still has "0". */
-export function rateColumn(t: Translate, record: DaemonSetRecord, nowMs: number): string {
+/** Nodes a minute that came lately; undefined where nothing was measured, or not for long enough. A rollout that stands still, or is over, has 0. */
+export function rateOf(record: DaemonSetRecord, nowMs: number): number | undefined {
   const { pace, underWay } = record;
-  if (pace === undefined) return "";
-  if (!underWay || forecastOf(record, nowMs).kind === "still") return "0";
-  return nowMs - pace.sinceMs < PACE_BUCKET_MS ? "" : rateWords(t, perMinute(pace, nowMs));
+  if (pace === undefined) return undefined;
+  if (!underWay || forecastOf(record, nowMs).kind === "still") return 0;
+  return nowMs - pace.sinceMs < PACE_BUCKET_MS ? undefined : perMinute(pace, nowMs);
+}
+
+/** The rate of a rollout as a column tells it; empty where nothing is to be said. */
+export function rateColumn(t: Translate, record: DaemonSetRecord, nowMs: number): string {
+  const rate = rateOf(record, nowMs);
+  return rate === undefined ? "" : rateWords(t, rate);
 }

@@ -1,0 +1,53 @@
+import type { DaemonSetRecord } from "@daemonscope/daemonset/model/records";
+import { expect, test } from "vitest";
+import { fleetTable } from "./fleet-table.ts";
+
+const MINUTE_MS = 60_000;
+
+const recordOf = (parts: Partial<DaemonSetRecord>): DaemonSetRecord =>
+  ({
+    namespace: "logging",
+    name: "fluent-bit",
+    createdAtMs: 0,
+    reported: {
+      desiredNumberScheduled: 48,
+      currentNumberScheduled: 48,
+      numberReady: 47,
+      updatedNumberScheduled: 9,
+      numberAvailable: 45,
+      numberMisscheduled: 0,
+    },
+    derived: { desiredNumberScheduled: 48 },
+    nodeSelector: "<none>",
+    selector: "app=fluent-bit",
+    containers: [{ name: "agent", image: "fluent-bit:4" }],
+    strategy: "RollingUpdate",
+    underWay: true,
+    concern: null,
+    disagreements: [],
+    unread: [],
+    rollout: { kind: "updating", message: "" },
+    budget: { kind: "maxUnavailable", spec: "8", allowed: 8, used: 6, holders: [] },
+    pace: { sinceMs: 0, fromMs: 0, counts: [2, 4], remaining: 39 },
+    ...parts,
+  }) as unknown as DaemonSetRecord;
+
+const cellsOf = (record: DaemonSetRecord, nowMs: number): Readonly<Record<string, string | number>> => {
+  const { heads, rows } = fleetTable([record], nowMs);
+  return Object.fromEntries(heads.map((head, at) => [head, rows[0]?.[at] ?? "missing"]));
+};
+
+test("R25 the table of all DaemonSets has the rate that the page shows, as a number", () => {
+  expect(cellsOf(recordOf({}), MINUTE_MS)).toMatchObject({
+    NAMESPACE: "logging",
+    AVAILABLE: 45,
+    BUDGET: 8,
+    "NODES PER MINUTE": 6,
+    VERDICT: "rolling",
+  });
+});
+
+test("R25 a rate that was not measured is empty, and not 0", () => {
+  const { pace: _, ...unmeasured } = recordOf({});
+  expect(cellsOf(unmeasured, MINUTE_MS)["NODES PER MINUTE"]).toBe("");
+});
