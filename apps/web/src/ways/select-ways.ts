@@ -42,8 +42,13 @@ export function selectWays(record: DaemonSetRecord): readonly Way[] {
     });
   const outdated = outdatedOf(record);
   if (strategy === "OnDelete") return [...ways, { kind: "resume", outdated }];
-  // Where the new revision breaks nodes, a larger budget lets it break more of them.
-  if ((budget.kind === "maxUnavailable" || budget.kind === "maxSurge") && record.underWay && concern?.kind !== "revisionBreaksNodes") {
+  // Where the new revision breaks nodes, a larger budget lets it break more of them; where no pod is old, there is nothing left for it to let go.
+  if (
+    outdated !== 0 &&
+    (budget.kind === "maxUnavailable" || budget.kind === "maxSurge") &&
+    record.underWay &&
+    concern?.kind !== "revisionBreaksNodes"
+  ) {
     const larger = largerBudget(budget, record.derived?.desiredNumberScheduled);
     if (larger !== undefined) ways.push({ kind: "raise", field: budget.kind, now: budget.spec, ...larger });
   }

@@ -128,6 +128,9 @@ describe("a larger budget", () => {
     expect(raise({ budget: budget("100%", 46), derived })).toBeUndefined();
     expect(raise({ budget: budget("40", 40), derived })).toMatchObject({ to: 46, more: 6 });
   });
+  test("is no way out where every pod has the new revision: a budget only lets old ones go", () => {
+    expect(raise({ revisions: [revision(2, 12, true), revision(1, 0)] })).toBeUndefined();
+  });
   test("R12 is no way out of a revision that breaks nodes", () => {
     expect(raise({ concern: { kind: "revisionBreaksNodes" } })).toBeUndefined();
   });
