@@ -6,6 +6,7 @@ import { lookOf } from "../cell/look.ts";
 import { rejectionsSentence } from "../explain/rejections-sentence.ts";
 import type { Translate } from "../i18n/translator.ts";
 import { podWords } from "../model-words/pod-words.ts";
+import { Pieces } from "../Pieces.tsx";
 import { daemonSetView } from "../url.ts";
 import { ViewLink } from "../ViewLink.tsx";
 import type { Agent } from "./select-agents.ts";
@@ -52,7 +53,9 @@ export function AgentTable({ agents, record, isPodsRead, nowMs }: AgentTableProp
               <td>
                 <span className="cellname">
                   <CellSwatch look={lookOf(entry.cell, record)} size={14} />
-                  <ViewLink view={{ ...daemonSetView(entry.key), node: record.name }}>{entry.key}</ViewLink>
+                  <ViewLink view={{ ...daemonSetView(entry.key), node: record.name }}>
+                    <Pieces text={entry.key} />
+                  </ViewLink>
                 </span>
               </td>
               <td>

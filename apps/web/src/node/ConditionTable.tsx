@@ -2,6 +2,7 @@ import { humanDuration } from "@daemonscope/kube/human-duration";
 import type { Condition } from "@daemonscope/kube/objects";
 import { timeMs } from "@daemonscope/kube/time";
 import { useTranslation } from "react-i18next";
+import { Pieces } from "../Pieces.tsx";
 
 /** Ready is well when True, all others of the kubelet's when False. */
 const isWell = ({ type, status }: Condition): boolean => status === (type === "Ready" ? "True" : "False");
@@ -27,16 +28,20 @@ export function ConditionTable({ conditions, nowMs }: { readonly conditions: rea
           return (
             <tr key={condition.type}>
               <td>
-                <code>{condition.type}</code>
+                <code>
+                  <Pieces text={condition.type} />
+                </code>
               </td>
-              <td className={isWell(condition) ? undefined : "tone-bad strong"}>
+              <td className={isWell(condition) ? "word" : "word tone-bad strong"}>
                 <code>{condition.status}</code>
               </td>
               <td className="num" title={condition.lastTransitionTime}>
                 {sinceMs === undefined ? "" : humanDuration(Math.max(0, nowMs - sinceMs))}
               </td>
               <td>
-                <code>{condition.reason ?? ""}</code>
+                <code>
+                  <Pieces text={condition.reason ?? ""} />
+                </code>
                 {isWell(condition) || condition.message === undefined ? null : <div className="i2">{condition.message}</div>}
               </td>
             </tr>

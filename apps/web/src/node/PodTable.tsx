@@ -4,6 +4,7 @@ import { useTranslation } from "react-i18next";
 import { ApiProblem, useNodePods } from "../api/queries.ts";
 import { useFreshness } from "../cluster/cluster-context.ts";
 import type { Translate } from "../i18n/translator.ts";
+import { Pieces } from "../Pieces.tsx";
 import { ClockTime } from "../sections/ClockTime.tsx";
 import { effectWords } from "./effect-words.ts";
 
@@ -51,24 +52,37 @@ export function PodTable({ node, version, isWanted, nowMs }: PodTableProps) {
             <thead>
               <tr>
                 <th scope="col">{t("node.pods.pod")}</th>
-                <th scope="col">{t("node.pods.maker")}</th>
+                <th scope="col">
+                  {t("node.pods.maker")}
+                  <span className="when-narrow">
+                    {t("model.comma")}
+                    {t("node.pods.deleting")}
+                  </span>
+                </th>
                 <th scope="col">{t("node.pods.ready")}</th>
                 <th scope="col" className="num">
                   {t("node.pods.age")}
                 </th>
-                <th scope="col">{t("node.pods.deleting")}</th>
+                <th scope="col" className="when-wide">
+                  {t("node.pods.deleting")}
+                </th>
               </tr>
             </thead>
             <tbody>
               {data.pods.map((pod) => (
                 <tr key={pod.uid} data-maker={pod.maker.kind}>
                   <td>
-                    <code>{`${pod.namespace}/${pod.name}`}</code>
+                    <code>
+                      <Pieces text={`${pod.namespace}/${pod.name}`} />
+                    </code>
                   </td>
-                  <td>{makerWords(pod, t)}</td>
+                  <td>
+                    <Pieces text={makerWords(pod, t)} />
+                    <div className="i2 when-narrow">{effectWords(pod, isWanted, t)}</div>
+                  </td>
                   <td>{pod.terminating ? t("node.pods.terminating") : pod.ready ? t("node.pods.isReady") : <code>{pod.phase}</code>}</td>
                   <td className="num">{pod.createdAtMs === undefined ? "" : humanDuration(Math.max(0, nowMs - pod.createdAtMs))}</td>
-                  <td className="i2">{effectWords(pod, isWanted, t)}</td>
+                  <td className="i2 when-wide">{effectWords(pod, isWanted, t)}</td>
                 </tr>
               ))}
             </tbody>

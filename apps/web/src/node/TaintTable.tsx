@@ -6,6 +6,7 @@ import { useTranslation } from "react-i18next";
 import { sameTaint } from "../cell/look.ts";
 import { CheckMark } from "../explain/marks.tsx";
 import type { Translate } from "../i18n/translator.ts";
+import { Pieces } from "../Pieces.tsx";
 import type { Agent } from "./select-agents.ts";
 
 type TaintCheck = Extract<PlacementCheck, { readonly kind: "taint" }>;
@@ -53,7 +54,9 @@ export function TaintTable({ record, agents }: { readonly record: NodeRecord; re
             .sort((a, b) => Number(isBlocked(b)) - Number(isBlocked(a)))
             .map((agent) => (
               <tr key={agent.entry.key}>
-                <th scope="row">{agent.entry.key}</th>
+                <th scope="row">
+                  <Pieces text={agent.entry.key} />
+                </th>
                 {record.taints.map((taint) => (
                   <td key={taintText(taint)}>
                     <Outcome agent={agent} taint={taint} />
