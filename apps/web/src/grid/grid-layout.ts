@@ -42,6 +42,13 @@ const pitchOf = (size: number): number => size + (size <= 2 ? 0 : size <= 10 ? 1
 /** A canvas larger than this is slow to make and may be refused. */
 const MAX_CANVAS_AREA = 12_000_000;
 
+/** The last heading of each shelf has the room up to the end of the page. */
+const withFreeRoom = (places: readonly GroupPlace[], width: number): readonly GroupPlace[] =>
+  places.map((place, at) => {
+    const isLast = places[at + 1]?.headTop !== place.headTop;
+    return isLast ? { ...place, headWidth: Math.max(place.headWidth, width - place.x) } : place;
+  });
+
 function shelve(counts: readonly number[], heads: readonly number[], width: number, size: number, rows: number): GridLayout {
   const pitch = pitchOf(size);
   const shelfHeight = HEAD_HEIGHT + rows * pitch + SHELF_GAP;
@@ -73,7 +80,7 @@ function shelve(counts: readonly number[], heads: readonly number[], width: numb
     start += count;
     x += groupWidth + GROUP_GAP;
   });
-  return { width, height: (shelf + 1) * shelfHeight, size, pitchX: pitch, pitchY: pitch, places, starts };
+  return { width, height: (shelf + 1) * shelfHeight, size, pitchX: pitch, pitchY: pitch, places: withFreeRoom(places, width), starts };
 }
 
 const widest = (layout: GridLayout): number => layout.places.reduce((most, place) => Math.max(most, place.x + place.width), 0);
@@ -156,7 +163,15 @@ export function layoutPlates(counts: readonly number[], width: number): GridLayo
     column += columns;
     shelfHeight = Math.max(shelfHeight, PLATE_HEAD + Math.min(rows, count) * PLATE_HEIGHT + SHELF_GAP);
   });
-  return { width, height: headTop + shelfHeight, size: PLATE_SIZE, pitchX, pitchY: PLATE_HEIGHT, places, starts };
+  return {
+    width,
+    height: headTop + shelfHeight,
+    size: PLATE_SIZE,
+    pitchX,
+    pitchY: PLATE_HEIGHT,
+    places: withFreeRoom(places, width),
+    starts,
+  };
 }
 
 /** Upper left corner of cell `index` of a group. */
