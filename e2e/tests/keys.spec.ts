@@ -23,6 +23,32 @@ test("the palette goes to a DaemonSet, a node and a page by a few letters, and g
   await expect(palette).toBeHidden();
 });
 
+test("j, k and the arrows go through the DaemonSets, Enter opens one, and what a DaemonSet can do its row can", async ({
+  page,
+  simulate,
+}) => {
+  const product = await simulate("tour");
+  await page.goto(product.url);
+  const links = page.getByRole("table", { name: "DaemonSets" }).getByRole("row").getByRole("link");
+  await expect(links).toHaveCount(10);
+  await page.keyboard.press("j");
+  await expect(links.nth(0)).toBeFocused();
+  await page.keyboard.press("ArrowDown");
+  await page.keyboard.press("j");
+  await expect(links.nth(2)).toBeFocused();
+  await page.keyboard.press("k");
+  await expect(links.nth(1)).toBeFocused();
+  await expectAccessible(page);
+  const path = await links.nth(1).getAttribute("href");
+  await page.keyboard.press("y");
+  await expect(page).toHaveURL(new RegExp(`${path}/yaml$`));
+  await page.keyboard.press("Escape");
+  await page.keyboard.press("Escape");
+  await expect(links.nth(1)).toBeFocused();
+  await page.keyboard.press("Enter");
+  await expect(page).toHaveURL(new RegExp(`${path}$`));
+});
+
 test("the help lists the keys, and keys of one character can be switched off and on again", async ({ page, simulate }) => {
   const product = await simulate("tour");
   await page.goto(product.url);

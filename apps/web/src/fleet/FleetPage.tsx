@@ -1,6 +1,6 @@
 import type { DaemonSetRecord } from "@daemonscope/daemonset/model/records";
 import { wasRead } from "@daemonscope/shared/source-status";
-import { lazy, useEffect, useMemo, useState } from "react";
+import { lazy, useCallback, useEffect, useMemo, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Connecting } from "../Connecting.tsx";
 import { compareNeed, othersInWords, verdictOnFleet } from "../chrome/select-verdict.ts";
@@ -9,6 +9,7 @@ import { useClusterView, useNow } from "../cluster/cluster-context.ts";
 import { ExportButton } from "../exports/ExportButton.tsx";
 import { daemonSetFilterable } from "../filter/filterables.ts";
 import { parseFilter } from "../filter/parse-filter.ts";
+import { NO_GROUP } from "../grid/grouping.ts";
 import type { Translate } from "../i18n/translator.ts";
 import { MiddleCut } from "../MiddleCut.tsx";
 import { causeWords } from "../model-words/cause-words.ts";
@@ -18,6 +19,7 @@ import { Causes } from "./Causes.tsx";
 import { COLUMN_HEADS } from "./column-heads.ts";
 import { FleetRow } from "./FleetRow.tsx";
 import { causeIn, selectCauses, wordsOfId } from "./select-causes.ts";
+import { useRowKeys } from "./use-row-keys.ts";
 import { useStripLayout } from "./use-strip-layout.ts";
 import "./fleet.css";
 
@@ -29,7 +31,9 @@ const CARDS_UP_TO = 860;
 /** Up to this width the columns of what a DaemonSet wants are left out (CSS: 1180 px). */
 const FEW_COLUMNS_UP_TO = 1140;
 /** What all other columns take. */
-const FEW_COLUMNS_WIDTH = 790;
+const FEW_COLUMNS_WIDTH = 740;
+/** Of what is more than the narrowest page with columns, this part goes to the names. */
+const NAMES_SHARE = 0.3;
 const COLUMNS_WIDTH = 1084;
 const LEAST_STRIP = 120;
 const SECOND_MS = 1000;
@@ -45,8 +49,12 @@ function useStripWidth() {
     return () => observer.disconnect();
   }, [table]);
   const isCards = whole <= CARDS_UP_TO;
-  const others = isCards ? 24 : whole <= FEW_COLUMNS_UP_TO ? FEW_COLUMNS_WIDTH : COLUMNS_WIDTH;
-  return { setTable, isCards, width: Math.max(LEAST_STRIP, whole - others) };
+  const others = isCards
+    ? 24
+    : whole <= FEW_COLUMNS_UP_TO
+      ? FEW_COLUMNS_WIDTH + Math.round(NAMES_SHARE * (whole - CARDS_UP_TO))
+      : COLUMNS_WIDTH;
+  return { table, setTable, isCards, width: Math.max(LEAST_STRIP, whole - others) };
 }
 
 /** Which DaemonSets are shown, in words; undefined when all are. */
@@ -70,8 +78,10 @@ export function FleetPage({ view }: { readonly view: FleetView }) {
   const { state, seq } = useClusterView();
   // What counts up says whole seconds: rows whose record is the same are drawn anew once a second.
   const nowMs = Math.floor(useNow() / SECOND_MS) * SECOND_MS;
-  const { setTable, isCards, width } = useStripWidth();
-  const layout = useStripLayout(state, seq, width);
+  const { table, setTable, isCards, width } = useStripWidth();
+  const rowFocus = useRowKeys(table);
+  const poolName = useCallback((pool: string) => (pool === NO_GROUP ? t("fleet.noPool") : pool), [t]);
+  const layout = useStripLayout(state, seq, width, isCards ? undefined : poolName);
   const { cause } = view;
   const columnOf = useMemo(() => new Map(state?.columns.map((key, column) => [key, column])), [state?.columns]);
   if (state === undefined || layout === undefined) return <Connecting />;
@@ -114,6 +124,7 @@ export function FleetPage({ view }: { readonly view: FleetView }) {
         </div>
         <div
           ref={setTable}
+          {...rowFocus}
           className="fleet"
           role="table"
           aria-label={t("fleet.table")}
@@ -133,8 +144,8 @@ export function FleetPage({ view }: { readonly view: FleetView }) {
               {layout.pools
                 .filter(({ width }) => width >= NAMED_FROM_PX)
                 .map((pool) => (
-                  <span key={pool.name} style={{ left: `${pool.x}px`, width: `${pool.width}px` }} title={pool.name}>
-                    <MiddleCut text={pool.name} />
+                  <span key={pool.name} style={{ left: `${pool.x}px`, width: `${pool.width}px` }} title={poolName(pool.name)}>
+                    <MiddleCut text={poolName(pool.name)} />
                   </span>
                 ))}
             </span>

@@ -63,7 +63,7 @@ export const FleetRow = memo(function FleetRow({ record, nowMs, cause: causeId, 
   const word = ourWord(t, record, nowMs);
   const rate = rateColumn(t, record, nowMs);
   return (
-    <div role="row" className="tr" data-need={needOf(record)}>
+    <div role="row" className="tr" data-key={record.key} data-need={needOf(record)}>
       <span role="cell" className="ic">
         <CellSwatch look={needLook(needOf(record))} size={14} />
       </span>

@@ -28,6 +28,14 @@ describe("layOutStrip", () => {
     expect(seen.size).toBe(layout.places.size);
   });
 
+  it("makes a pool as wide as its name while there is room, so that no name is cut beside it", () => {
+    const names = layOutStrip(pools(3, 30, 9), 380, () => 60);
+    expect(names.pools.map(({ width }) => width)).toEqual([60, 72, 60]);
+    expect(names.pools.map(({ x }) => x)).toEqual([0, 64, 140]);
+    const tight = layOutStrip(pools(3, 30, 9), 120, () => 60);
+    expect(tight.pools.map(({ width }) => width)).toEqual([9, 72, 27]);
+  });
+
   it("keeps whole pixels where cells are drawn with glyphs", () => {
     const layout = layOutStrip(pools(9, 30, 9), 380);
     expect([layout.cellWidth, layout.cellHeight]).toEqual([9, 9]);

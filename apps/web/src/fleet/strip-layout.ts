@@ -1,4 +1,3 @@
-import { NO_GROUP } from "../grid/grouping.ts";
 import type { StripOrder } from "./strip-order.ts";
 
 /** Where each node stands in every strip: the same places in all rows, so that a bad pool is a vertical line. CSS pixels, not always whole ones. */
@@ -8,6 +7,7 @@ export interface StripLayout {
   /** From one node to the next, across and down. Equal and whole from WHOLE_FROM on. */
   readonly cellWidth: number;
   readonly cellHeight: number;
+  /** Those without a label are NO_GROUP. */
   readonly pools: readonly { readonly name: string; readonly x: number; readonly width: number }[];
   readonly places: ReadonlyMap<string, { readonly x: number; readonly y: number }>;
 }
@@ -43,20 +43,24 @@ function rasterFor(order: StripOrder, room: number): Raster {
   return best;
 }
 
-/** Lays the nodes out in at most `maxWidth` px, and in no less than they need when there are many. Pure. O(nodes). */
-export function layOutStrip(order: StripOrder, maxWidth: number): StripLayout {
+/** Lays the nodes out in at most `maxWidth` px, and in no less than they need when there are many. A pool is as wide as its name where that leaves room for all.
+ *  `nameWidthOf`: CSS pixels. Pure. O(nodes). */
+export function layOutStrip(order: StripOrder, maxWidth: number, nameWidthOf: (pool: string) => number = () => 0): StripLayout {
   const room = Math.max(LEAST_ROOM, maxWidth - GAP * Math.max(0, order.length - 1));
   const { rows, cellWidth, cellHeight } = rasterFor(order, room);
   const places = new Map<string, { x: number; y: number }>();
   const pools: { name: string; x: number; width: number }[] = [];
+  const cellsWidth = (count: number) => Math.ceil(count / rows) * cellWidth;
+  const named = order.map(({ pool, nodes }) => Math.max(cellsWidth(nodes.length), nameWidthOf(pool)));
+  const hasRoom = named.reduce((sum, width) => sum + width, 0) <= room;
   let x = 0;
-  for (const { pool, nodes } of order) {
+  order.forEach(({ pool, nodes }, index) => {
     nodes.forEach((node, at) => {
       places.set(node, { x: x + Math.floor(at / rows) * cellWidth, y: (at % rows) * cellHeight });
     });
-    const width = Math.ceil(nodes.length / rows) * cellWidth;
-    pools.push({ name: pool === NO_GROUP ? "no pool" : pool, x, width });
+    const width = (hasRoom ? named[index] : undefined) ?? cellsWidth(nodes.length);
+    pools.push({ name: pool, x, width });
     x += width + GAP;
-  }
+  });
   return { width: Math.max(1, x - GAP), height: HEIGHT, cellWidth, cellHeight, pools, places };
 }

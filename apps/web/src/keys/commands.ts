@@ -14,6 +14,8 @@ export const COMMANDS = [
   { id: "logs", keys: ["l"], part: "thing" },
   { id: "yaml", keys: ["y"], part: "thing" },
   { id: "events", keys: ["e"], part: "thing" },
+  { id: "nextRow", keys: ["j", "ArrowDown"], part: "list" },
+  { id: "previousRow", keys: ["k", "ArrowUp"], part: "list" },
   { id: "group", keys: ["g"], part: "grid" },
   { id: "table", keys: ["t"], part: "grid" },
   { id: "wide", keys: ["w"], part: "grid" },
@@ -23,13 +25,16 @@ export const COMMANDS = [
   { id: "labBack", keys: [","], part: "lab" },
 ] as const satisfies readonly { readonly id: string; readonly keys: readonly string[]; readonly part: CommandPart }[];
 
-export type CommandPart = "everywhere" | "thing" | "grid" | "lab";
+export type CommandPart = "everywhere" | "thing" | "list" | "grid" | "lab";
 export type CommandId = (typeof COMMANDS)[number]["id"];
 
 /** The command of a key; undefined where the key does nothing of ours. */
 export function commandOf(key: string): CommandId | undefined {
   return COMMANDS.find(({ keys }) => (keys as readonly string[]).includes(key))?.id;
 }
+
+/** A command that goes on while its key is held: the keys of a list. */
+export const isRepeated = (command: CommandId): boolean => COMMANDS.some(({ id, part }) => id === command && part === "list");
 
 /** A key that may be written by accident, by dictation for one: it can be switched off (WCAG 2.1.4). Escape and chords stay. */
 export const isSingleKey = (key: string): boolean => [...key].length === 1;

@@ -6,7 +6,10 @@ import { prefer } from "../preferences/preferences.ts";
 import { usePreferences } from "../preferences/use-preferences.ts";
 import { Dialog } from "./Dialog.tsx";
 
-const PARTS: readonly CommandPart[] = ["everywhere", "thing", "grid", "lab"];
+const PARTS: readonly CommandPart[] = ["everywhere", "list", "thing", "grid", "lab"];
+const KEY_NAMES: Readonly<Record<string, string>> = { Escape: "Esc", " ": "Space", ArrowDown: "↓", ArrowUp: "↑" };
+const keyName = (key: string): string => KEY_NAMES[key] ?? key.replace("Mod+", "Ctrl-");
+
 /** Keys that what has the focus takes itself. */
 const FOCUSED = ["move", "ends", "groups", "problem", "open", "find"] as const;
 
@@ -26,7 +29,7 @@ export function HelpDialog({ onClose }: { readonly onClose: () => void }) {
                 <div key={id} className={offered.has(id) ? undefined : "off"}>
                   <dt>
                     {keys.map((key) => (
-                      <kbd key={key}>{key.replace("Mod+", "Ctrl-").replace("Escape", "Esc").replace(/^ $/, "Space")}</kbd>
+                      <kbd key={key}>{keyName(key)}</kbd>
                     ))}
                   </dt>
                   <dd>{t(`keys.commands.${id}`)}</dd>

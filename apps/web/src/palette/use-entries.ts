@@ -20,7 +20,7 @@ export function useEntries(): readonly Entry[] {
     const namespaces = [...new Set((columns ?? []).map((key) => key.split("/")[0] ?? ""))];
     return [
       ...TABS.map(({ name, view }): Entry => ({ kind: "page", text: t(`chrome.tabs.${name}`), run: () => navigate(view) })),
-      ...COMMANDS.filter(({ id }) => id !== "palette" && offered.has(id)).map(
+      ...COMMANDS.filter(({ id }) => id !== "palette" && id !== "nextRow" && id !== "previousRow" && offered.has(id)).map(
         ({ id, keys }): Entry => ({
           kind: "command",
           text: t(`keys.commands.${id}`),

@@ -16,6 +16,7 @@ export const fleet = {
   showAll: "Show all",
   strips_one: "each strip draws the same {{count, number}} node in the same place",
   strips_other: "each strip draws the same {{count, number}} nodes in the same places",
+  noPool: "no pool",
   heads: {
     desired: "How many nodes should run it",
     current: "How many nodes have a pod of it, in whatever state",

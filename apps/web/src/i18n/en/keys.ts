@@ -5,6 +5,7 @@ export const keys = {
   parts: {
     everywhere: "Everywhere",
     thing: "On a DaemonSet or a node",
+    list: "On the list of DaemonSets",
     grid: "On the grid of nodes",
     lab: "On the lab of a simulated cluster",
     cells: "Where a cell has the focus",
@@ -24,6 +25,8 @@ export const keys = {
     logs: "Logs",
     yaml: "YAML",
     events: "Events",
+    nextRow: "The next DaemonSet; Enter opens it",
+    previousRow: "The DaemonSet before",
     group: "Group by the next label",
     table: "Table, and back",
     wide: "The next size of the grid",

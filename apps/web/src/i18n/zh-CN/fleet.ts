@@ -14,6 +14,7 @@ export const fleet: Translated<typeof source> = {
   withCauseNamed: "{{shown}}，原因为“{{cause}}”且名称含“{{query}}”",
   showAll: "显示全部",
   strips_other: "每条色带都按相同位置画出同样的 {{count, number}} 个节点",
+  noPool: "无节点池",
   heads: {
     desired: "应运行它的节点数（期望）",
     current: "有它的 Pod 的节点数，不论状态（当前）",

@@ -7,6 +7,7 @@ export const keys: Translated<typeof source> = {
   parts: {
     everywhere: "所有页面",
     thing: "在 DaemonSet 或节点页面上",
+    list: "在 DaemonSet 列表",
     grid: "在节点网格上",
     lab: "在模拟集群的实验台上",
     cells: "焦点在格子上时",
@@ -26,6 +27,8 @@ export const keys: Translated<typeof source> = {
     logs: "日志",
     yaml: "YAML",
     events: "事件",
+    nextRow: "下一个 DaemonSet；按 Enter 打开",
+    previousRow: "上一个 DaemonSet",
     group: "按下一个标签分组",
     table: "切换表格",
     wide: "切换网格大小",

@@ -7,6 +7,7 @@ export const keys: Translated<typeof source> = {
   parts: {
     everywhere: "所有頁面",
     thing: "在 DaemonSet 或節點頁面上",
+    list: "在 DaemonSet 清單",
     grid: "在節點網格上",
     lab: "在模擬叢集的實驗台上",
     cells: "焦點在格子上時",
@@ -26,6 +27,8 @@ export const keys: Translated<typeof source> = {
     logs: "日誌",
     yaml: "YAML",
     events: "事件",
+    nextRow: "下一個 DaemonSet；按 Enter 開啟",
+    previousRow: "上一個 DaemonSet",
     group: "依下一個標籤分組",
     table: "切換表格",
     wide: "切換網格大小",
