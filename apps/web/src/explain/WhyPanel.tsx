@@ -7,6 +7,7 @@ import { ApiProblem, useExplain } from "../api/queries.ts";
 import { CopyButton } from "../chrome/CopyButton.tsx";
 import { CloseIcon } from "../chrome/icons.tsx";
 import { useClusterView, useNow } from "../cluster/cluster-context.ts";
+import { type Reading, readingOf } from "../cluster/reading-of.ts";
 import type { Translate } from "../i18n/translator.ts";
 import { remedyEffectWords, remedyTitleWords } from "../model-words/remedy-words.ts";
 import { navigate } from "../navigation.ts";
@@ -20,12 +21,12 @@ import { rejectionsSentence } from "./rejections-sentence.ts";
 import { useFocusReturn } from "./use-focus-return.ts";
 import "./explain.css";
 
-function leadOf(answer: ExplainAnswer, podsRead: boolean, t: Translate): string {
+function leadOf(answer: ExplainAnswer, pods: Reading, t: Translate): string {
   const failed = answer.placement.checks.filter((check) => !check.passed);
   const taints = failed.filter((check) => check.kind === "taint");
   switch (answer.placement.verdict) {
     case "run":
-      if (!podsRead) return t("explain.lead.podsUnread");
+      if (pods !== "read") return t(pods === "awaited" ? "explain.lead.podsUnreadYet" : "explain.lead.podsUnread");
       return answer.pods.length > 0 ? t("explain.lead.wantedAndThere") : t("explain.lead.wanted");
     case "keep":
       return answer.pods.length > 0
@@ -84,7 +85,7 @@ export function WhyPanel({ view, node }: { readonly view: Extract<View, { readon
         <p className="lead">{answer.isPending ? t("explain.asking") : ""}</p>
       ) : (
         <>
-          <p className="lead">{leadOf(data, state === undefined || wasRead(state.sources.pods), t)}</p>
+          <p className="lead">{leadOf(data, state === undefined ? "awaited" : readingOf("pods", state.sources), t)}</p>
           {data.rejections === undefined ? null : <p className="lead">{rejectionsSentence(data.rejections, nowMs, t)}</p>}
           <Proof placement={data.placement} />
           {data.pods.length > 0 ? (

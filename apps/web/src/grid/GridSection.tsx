@@ -2,6 +2,8 @@ import type { DaemonSetRecord, NodeRecord } from "@daemonscope/daemonset/model/r
 import { lazy, useCallback, useMemo, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { usePalette } from "../cell/use-palette.ts";
+import { useCluster } from "../cluster/cluster-context.ts";
+import { readingOf } from "../cluster/reading-of.ts";
 import { ExportButton } from "../exports/ExportButton.tsx";
 import { nodeFilterable } from "../filter/filterables.ts";
 import { parseFilter } from "../filter/parse-filter.ts";
@@ -111,6 +113,7 @@ export function GridSection(props: GridSectionProps) {
     0,
     scene.cells.findIndex((cell) => cell.node.name === activeNode),
   );
+  const isAwaited = useCluster(({ state }) => state !== undefined && readingOf("controllerrevisions", state.sources) === "awaited");
   const knowsRevisions = !daemonSet.unread.includes("controllerrevisions");
   useCommand("group", () => onView({ grouping: groupings[(groupings.indexOf(view.grouping) + 1) % groupings.length] ?? view.grouping }));
   useCommand("table", () => onView({ size: size === "table" ? undefined : "table" }));
@@ -173,7 +176,7 @@ export function GridSection(props: GridSectionProps) {
         ) : (
           <LensLegend lens={lens} reading={reading} band={band} onBand={(next) => onView({ band: next })} />
         )}
-        {!knowsRevisions && <span className="i3">{t("grid.revisionsUnread")}</span>}
+        {!knowsRevisions && <span className="i3">{t(isAwaited ? "grid.revisionsUnreadYet" : "grid.revisionsUnread")}</span>}
         <span className="grow" />
         <ExportButton Shown={GridExport} props={{ record: daemonSet, nodes, groups, grouping: view.grouping, fillOf }} />
         {moved > 0 && (

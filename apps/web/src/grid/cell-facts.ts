@@ -29,7 +29,8 @@ function shownPod(pods: readonly PodAnswer[], node: GridNode): PodAnswer | undef
   return fresh ?? pods[0];
 }
 
-export function cellFactsIndex(record: DaemonSetRecord, answer: DaemonSetPodsAnswer | undefined): CellFactsIndex {
+/** `isAwaited`: pods are not read yet. */
+export function cellFactsIndex(record: DaemonSetRecord, answer: DaemonSetPodsAnswer | undefined, isAwaited = false): CellFactsIndex {
   const ofTemplate = eligibilityOf(record.placement);
   const readying = new Map<string, Readying>(record.readying.map((each) => [each.node, each]));
   const holds = new Map(record.budget.holders.flatMap((group) => group.nodes.map((node) => [node, group] as const)));
@@ -47,6 +48,7 @@ export function cellFactsIndex(record: DaemonSetRecord, answer: DaemonSetPodsAns
       hold: holds.get(node.name) ?? causes.get(node.name),
       excludedBy: cellState(node.byte) === "excluded" ? ofTemplate(node.record) : undefined,
       availableAtMs: readying.get(node.name)?.availableAtMs,
+      isAwaited,
       nowMs,
     }),
   };

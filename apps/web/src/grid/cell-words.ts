@@ -29,6 +29,8 @@ export interface CellFacts {
   readonly hold: { readonly cause: CauseFact; readonly sinceMs: number | undefined } | undefined;
   /** What stands against a pod, where none is wanted. */
   readonly excludedBy: Eligibility | undefined;
+  /** Pods are on their way: what a cell does not know yet. */
+  readonly isAwaited?: boolean;
   /** When a ready pod becomes available. */
   readonly availableAtMs: number | undefined;
   readonly nowMs: number;
@@ -37,7 +39,7 @@ export interface CellFacts {
 const secondsLeft = (untilMs: number, nowMs: number): number => Math.max(0, Math.ceil((untilMs - nowMs) / 1000));
 
 /** What a cell says. Reasons are the kubelet's and the scheduler's own words; ages as kubectl writes them. */
-export function cellWords({ byte, record, pod, hold, excludedBy, availableAtMs, nowMs }: CellFacts, t: Translate): CellWords {
+export function cellWords({ byte, record, pod, hold, excludedBy, availableAtMs, isAwaited, nowMs }: CellFacts, t: Translate): CellWords {
   const cell = cellOf(byte);
   const figure = figureOf({ state: cell.state, old: cell.oldRevision, terminating: cell.terminating });
   const word = figureWord(figure, t);
@@ -52,7 +54,7 @@ export function cellWords({ byte, record, pod, hold, excludedBy, availableAtMs, 
     case "excluded":
       return { pod: t("grid.pod.notWanted"), phrase: excludedBy === undefined ? word : eligibilityWords(excludedBy, t), tone: "quiet" };
     case "unknown":
-      return { pod: t("grid.pod.notRead"), phrase: word, tone: "quiet" };
+      return { pod: t(isAwaited === true ? "grid.pod.awaited" : "grid.pod.notRead"), phrase: word, tone: "quiet" };
     case "missing":
       return { pod: t("grid.pod.none"), phrase: t("grid.phrase.gap"), tone: "plain" };
     case "misscheduled":

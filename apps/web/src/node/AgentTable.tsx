@@ -3,6 +3,7 @@ import { humanDuration } from "@daemonscope/kube/human-duration";
 import { useTranslation } from "react-i18next";
 import { CellSwatch } from "../cell/CellSwatch.tsx";
 import { lookOf } from "../cell/look.ts";
+import type { Reading } from "../cluster/reading-of.ts";
 import { rejectionsSentence } from "../explain/rejections-sentence.ts";
 import type { Translate } from "../i18n/translator.ts";
 import { podWords } from "../model-words/pod-words.ts";
@@ -15,9 +16,11 @@ import { whyNotWords } from "./why-not-words.ts";
 interface AgentTableProps {
   readonly agents: readonly Agent[];
   readonly record: NodeRecord;
-  readonly isPodsRead: boolean;
+  readonly pods: Reading;
   readonly nowMs: number;
 }
+
+const NO_POD = { read: "node.agents.noPodYet", awaited: "node.agents.podsUnreadYet", refused: "node.agents.podsUnread" } as const;
 
 /** Longer after the node came, its pod is not the first one there. */
 const WITH_THE_NODE_MS = 1_800_000;
@@ -31,7 +34,7 @@ function readyWords({ readySinceMs }: Agent, record: NodeRecord, nowMs: number, 
 }
 
 /** Every DaemonSet and what it does on the node: those that are lacking first, then in the order in which they became ready. */
-export function AgentTable({ agents, record, isPodsRead, nowMs }: AgentTableProps) {
+export function AgentTable({ agents, record, pods, nowMs }: AgentTableProps) {
   const { t } = useTranslation();
   return (
     <table>
@@ -64,9 +67,7 @@ export function AgentTable({ agents, record, isPodsRead, nowMs }: AgentTableProp
                     <code>{pod.name}</code> {podWords(t, pod, nowMs)}
                   </div>
                 ))}
-                {entry.pods.length === 0 && entry.verdict === "run" && (
-                  <span className="strong">{isPodsRead ? t("node.agents.noPodYet") : t("node.agents.podsUnread")}</span>
-                )}
+                {entry.pods.length === 0 && entry.verdict === "run" && <span className="strong">{t(NO_POD[pods])}</span>}
                 {entry.rejections === undefined ? null : <div className="i2">{rejectionsSentence(entry.rejections, nowMs, t)}</div>}
                 {why === undefined || entry.verdict === "run" ? null : (
                   <div className="i2">{entry.pods.length > 0 ? t("node.agents.notWanted", { why }) : why}</div>

@@ -1,11 +1,11 @@
 import type { NodeRecord } from "@daemonscope/daemonset/model/records";
 import { humanDuration } from "@daemonscope/kube/human-duration";
 import type { ClusterState } from "@daemonscope/shared/cluster-state";
-import { wasRead } from "@daemonscope/shared/source-status";
 import { useMemo } from "react";
 import { useTranslation } from "react-i18next";
 import { ApiProblem, useNode } from "../api/queries.ts";
 import { useNow } from "../cluster/cluster-context.ts";
+import { readingOf } from "../cluster/reading-of.ts";
 import { AgentTable } from "./AgentTable.tsx";
 import { ConditionTable } from "./ConditionTable.tsx";
 import { lackWords } from "./lack-words.ts";
@@ -39,7 +39,7 @@ export function NodeOverview({ state, record }: { readonly state: ClusterState; 
           ) : (
             <>
               <p className="lack">{lackWords(agents, t)}</p>
-              <AgentTable agents={agents} record={record} isPodsRead={wasRead(state.sources.pods)} nowMs={nowMs} />
+              <AgentTable agents={agents} record={record} pods={readingOf("pods", state.sources)} nowMs={nowMs} />
             </>
           )}
         </section>

@@ -4,6 +4,8 @@ import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { ApiProblem, useRevisions } from "../api/queries.ts";
 import { CopyButton } from "../chrome/CopyButton.tsx";
+import { useCluster } from "../cluster/cluster-context.ts";
+import { readingOf } from "../cluster/reading-of.ts";
 import type { Translate } from "../i18n/translator.ts";
 import { navigate } from "../navigation.ts";
 import type { View } from "../url.ts";
@@ -32,6 +34,7 @@ export function RevisionsPanel({ record, view, podsVersion, nowMs, isLive }: Rev
   const kept = record.revisions.map(({ hash, revision }) => `${hash} ${revision}`).join();
   // Names of nodes are asked for only while they are looked at; counts come with the stream.
   const version = `${record.uid} ${record.generation} ${kept} ${openHash === undefined ? "" : podsVersion}`;
+  const isAwaited = useCluster(({ state }) => state !== undefined && readingOf("controllerrevisions", state.sources) === "awaited");
   const isRead = !record.unread.includes("controllerrevisions");
   const answer = useRevisions(view, version, isLive && isRead);
   const data = answer.data;
@@ -41,7 +44,7 @@ export function RevisionsPanel({ record, view, podsVersion, nowMs, isLive }: Rev
     return (
       <section aria-label={t("revisions.title")}>
         <h2>{t("revisions.title")}</h2>
-        <p>{t("revisions.unread")}</p>
+        <p>{t(isAwaited ? "revisions.unreadYet" : "revisions.unread")}</p>
       </section>
     );
   return (

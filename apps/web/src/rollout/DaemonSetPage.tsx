@@ -6,6 +6,7 @@ import { useTranslation } from "react-i18next";
 import { useDaemonSetPods } from "../api/queries.ts";
 import { lookOf } from "../cell/look.ts";
 import { usePalette } from "../cell/use-palette.ts";
+import { readingOf } from "../cluster/reading-of.ts";
 import { cellFactsIndex } from "../grid/cell-facts.ts";
 import { GridSection, type GridView } from "../grid/GridSection.tsx";
 import { gridNodes } from "../grid/grid-nodes.ts";
@@ -68,7 +69,8 @@ function DaemonSetBody({ state, seq, nodes, record, view, nowMs, isLive }: Daemo
   const needsPods = nodes.length <= NAMES_UP_TO || size === "table" || (view.lens === "revision" && oldOnNodes > 1);
   const version = usePodsVersion([record, nodes], nodes.length, nowMs);
   const pods = useDaemonSetPods(record.namespace, record.name, `${record.uid} ${version}`, needsPods && isLive);
-  const index = useMemo(() => cellFactsIndex(record, pods.data), [record, pods.data]);
+  const isAwaited = readingOf("pods", state.sources) === "awaited";
+  const index = useMemo(() => cellFactsIndex(record, pods.data, isAwaited), [record, pods.data, isAwaited]);
   const lanes = useMemo(() => selectLanes(nodes.map((node) => node.byte)), [nodes]);
   const { readying } = record;
   const fillOf = useMemo(() => fillsOf(readying, nowMs), [readying, nowMs]);

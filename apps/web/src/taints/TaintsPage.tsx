@@ -9,6 +9,7 @@ import { Connecting } from "../Connecting.tsx";
 import { plainLook } from "../cell/look.ts";
 import { Headline } from "../chrome/Headline.tsx";
 import { compareNeed } from "../chrome/select-verdict.ts";
+import { readingOf } from "../cluster/reading-of.ts";
 import { useNodeRecords } from "../cluster/use-node-records.ts";
 import { usePlacementVersion } from "../cluster/use-placement-version.ts";
 import { taintText } from "../grid/cell-words.ts";
@@ -86,7 +87,9 @@ export function TaintsPage({ view }: { readonly view: TaintsView }) {
       <Headline look={look} word={word} sentence={sentence}>
         <Newest answer={data} nowMs={nowMs} />
         {plan.taints === 0 ? null : <span>{t("taints.placeMeans")}</span>}
-        {data.podsRead ? null : <span>{t("taints.podsUnread")}</span>}
+        {data.podsRead ? null : (
+          <span>{t(readingOf("pods", state.sources) === "refused" ? "taints.podsUnread" : "taints.podsUnreadYet")}</span>
+        )}
         {plan.taints > plan.lines.length ? (
           <span>{t("taints.moreTaints", { count: plan.taints - plan.lines.length, shown: plan.lines.length })}</span>
         ) : null}

@@ -9,6 +9,7 @@ export const explain = {
   asking: "Asking the server for the proof.",
   notAsked: "The server could not be asked.",
   lead: {
+    podsUnreadYet: "The controller wants a pod here. Pods are being read for the first time: whether there is one is not known yet.",
     podsUnread: "The controller wants a pod here. Pods are not read, so whether there is one is unknown.",
     wantedAndThere: "The controller wants a pod here, and there is one.",
     wanted: "The controller wants a pod here, and there is none yet.",

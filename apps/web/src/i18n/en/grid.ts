@@ -19,6 +19,7 @@ export const grid = {
   stateFilter: "Show one state only",
   markFilter: "Show one mark only",
   cordoned: "cordoned",
+  revisionsUnreadYet: "Revisions are being read for the first time: until then old and new pods look alike.",
   revisionsUnread: "Revisions are not read: old and new pods look alike.",
   moved_one: "{{count, number}} cell moved since the last sort",
   moved_other: "{{count, number}} cells moved since the last sort",
@@ -40,7 +41,7 @@ export const grid = {
   oldRevision: "old revision",
   tainted: "tainted",
   takesPlace: "takes 1 place of the budget: {{cause}}",
-  pod: { notWanted: "no pod wanted", notRead: "pods not read", none: "no pod yet" },
+  pod: { notWanted: "no pod wanted", notRead: "pods not read", awaited: "pods being read", none: "no pod yet" },
   phrase: {
     aged: "{{what}}, {{age}}",
     gap: "gap",

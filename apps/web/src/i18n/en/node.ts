@@ -22,6 +22,7 @@ export const node = {
     afterNode: "{{age}} after the node",
     ago: "{{age}} ago",
     noPodYet: "wanted, and no pod yet",
+    podsUnreadYet: "wanted; pods are being read, so whether there is one is not known yet",
     podsUnread: "wanted; pods are not read, so whether there is one is unknown",
     notWanted: "not wanted here: {{why}}",
   },

@@ -1,6 +1,7 @@
 /** Revisions: which are kept, which nodes run each, how two of them differ. */
 export const revisions = {
   title: "Revisions",
+  unreadYet: "Controllerrevisions are being read for the first time: which pod is of which revision is not known yet.",
   unread: "Controllerrevisions are not read, so nothing can be said of revisions, nor which pod is of which.",
   none: "The controller has made no revision yet.",
   isLiveUnrecorded: "The controller has yet to make a revision of the live template.",

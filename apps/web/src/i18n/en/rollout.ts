@@ -85,7 +85,7 @@ export const rollout = {
     secondsLeft: "{{seconds, number}} s left",
   },
   note: {
-    unread: "What uses the budget was not read.",
+    unread: "What uses the budget is not known.",
     onDelete: "OnDelete has no budget: an old pod goes when somebody deletes it.",
     noOldLeft: "{{free, number}} of {{allowed, number}} free; no old pod is left.",
     free_one: "{{count, number}} of {{allowed, number}} free: one more old pod may go. Which one is up to the controller; it has no order.",

@@ -21,6 +21,7 @@ export const taints = {
   newestWhere_one: "on {{count, number}} node, {{age}} ago",
   newestWhere_other: "on {{count, number}} nodes, {{age}} ago",
   placeMeans: "a place is one DaemonSet on one node that its selector and affinity want",
+  podsUnreadYet: "pods are being read: which of them are still on these nodes is not known yet",
   podsUnread: "pods are not read: which of them are still on these nodes is unknown",
   moreTaints_one: "{{count, number}} more taint is left out; the {{shown, number}} that say most are shown",
   moreTaints_other: "{{count, number}} more taints are left out; the {{shown, number}} that say most are shown",

@@ -29,7 +29,7 @@ export const ways = {
     },
     byHand: "Under OnDelete each pod waits to be deleted by hand.",
     nothing: "No node has a pod of another revision: nothing is replaced.",
-    unknown: "How many pods it replaces is not known: pods or revisions are not read.",
+    unknown: "How many pods it replaces is not known: not all pods and revisions were read.",
   },
   nodes: {
     title: "Mend or remove the nodes that hold places",

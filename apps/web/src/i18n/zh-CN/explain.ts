@@ -11,6 +11,7 @@ export const explain: Translated<typeof source> = {
   asking: "正在向服务器查询判定过程。",
   notAsked: "无法向服务器查询。",
   lead: {
+    podsUnreadYet: "控制器要在此运行 Pod。正在首次读取 Pod，是否已有尚不清楚。",
     podsUnread: "控制器要在此运行 Pod。未读取 Pod，因此不知道是否已有。",
     wantedAndThere: "控制器要在此运行 Pod，目前已有一个。",
     wanted: "控制器要在此运行 Pod，目前还没有。",

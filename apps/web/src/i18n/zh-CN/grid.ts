@@ -19,6 +19,7 @@ export const grid: Translated<typeof source> = {
   stateFilter: "只看一种状态",
   markFilter: "只看一种标记",
   cordoned: "已封锁",
+  revisionsUnreadYet: "正在首次读取修订版本，暂时无法区分新旧 Pod。",
   revisionsUnread: "未读取修订版本，无法区分新旧 Pod。",
   moved_other: "上次排序后 {{count, number}} 格有变动",
   sortAgain: "重新排序",
@@ -31,7 +32,7 @@ export const grid: Translated<typeof source> = {
   oldRevision: "旧修订版本",
   tainted: "有污点",
   takesPlace: "占用 1 个名额：{{cause}}",
-  pod: { notWanted: "不需要 Pod", notRead: "未读取 Pod", none: "尚无 Pod" },
+  pod: { notWanted: "不需要 Pod", notRead: "未读取 Pod", awaited: "正在读取 Pod", none: "尚无 Pod" },
   phrase: {
     aged: "{{what}}，{{age}}",
     gap: "空缺",

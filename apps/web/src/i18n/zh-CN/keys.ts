@@ -7,7 +7,7 @@ export const keys: Translated<typeof source> = {
   parts: {
     everywhere: "所有页面",
     thing: "在 DaemonSet 或节点页面上",
-    list: "在 DaemonSet 列表",
+    list: "在 DaemonSet 列表中",
     grid: "在节点网格上",
     lab: "在模拟集群的实验台上",
     cells: "焦点在格子上时",

@@ -22,6 +22,7 @@ export const node: Translated<typeof source> = {
     afterNode: "节点加入后 {{age}}",
     ago: "{{age}} 前",
     noPodYet: "需要，但尚无 Pod",
+    podsUnreadYet: "需要；正在读取 Pod，是否已有尚不清楚",
     podsUnread: "需要；未读取 Pod，因此不知道是否已有",
     notWanted: "此处不需要：{{why}}",
   },

@@ -10,7 +10,7 @@ export const nodes: Translated<typeof source> = {
   agent: "{{key}} {{word}}",
   moreAgents_other: "另有 {{count, number}} 个",
   wantsNone: "不需要代理程序",
-  unread_other: "需要 {{count, number}} 个代理程序，未读取 Pod",
+  unread_other: "需要 {{count, number}} 个代理程序，Pod 情况未知",
   lacksNone_other: "{{count, number}} 个代理程序齐全",
   lacksOf_other: "缺 {{lacking, number}} / {{count, number}} 个代理程序",
   groupLacks_other: "{{count, number}} 个节点中 {{lacking, number}} 个缺代理程序",

@@ -83,7 +83,7 @@ export const rollout: Translated<typeof source> = {
     secondsLeft: "剩 {{seconds, number}} 秒",
   },
   note: {
-    unread: "未读取占用额度的对象。",
+    unread: "占用额度的对象未知。",
     onDelete: "OnDelete 没有额度：旧 Pod 要有人删除才会消失。",
     noOldLeft: "{{allowed, number}} 个名额剩 {{free, number}} 个；已无旧 Pod。",
     free_other: "{{allowed, number}} 个名额剩 {{count, number}} 个：还可替换 {{count, number}} 个旧 Pod。替换哪些由控制器决定，没有顺序。",

@@ -17,6 +17,7 @@ export const taints: Translated<typeof source> = {
   newest: "最新：",
   newestWhere_other: "在 {{count, number}} 个节点上，{{age}} 前",
   placeMeans: "一个位置指一个 DaemonSet 在其选择器和亲和性选中的一个节点上应有的 Pod",
+  podsUnreadYet: "正在读取 Pod：哪些 Pod 还在这些节点上尚不清楚",
   podsUnread: "未读取 Pod：不知道哪些 Pod 还在这些节点上",
   moreTaints_other: "另有 {{count, number}} 个污点未列出；只显示影响最大的 {{shown, number}} 个",
   asOf: "截至 {{time}}",

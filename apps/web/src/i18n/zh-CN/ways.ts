@@ -23,7 +23,7 @@ export const ways: Translated<typeof source> = {
     },
     byHand: "在 OnDelete 下，每个 Pod 都要等有人手动删除。",
     nothing: "没有节点运行其他修订版本的 Pod：不会替换任何 Pod。",
-    unknown: "未读取 Pod 或修订版本，无法得知会替换多少 Pod。",
+    unknown: "Pod 与修订版本尚未全部读取，无法得知会替换多少 Pod。",
   },
   nodes: {
     title: "修复或移除占用额度的节点",

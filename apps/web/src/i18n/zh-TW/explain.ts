@@ -11,6 +11,7 @@ export const explain: Translated<typeof source> = {
   asking: "正在向伺服器查詢判定過程。",
   notAsked: "無法向伺服器查詢。",
   lead: {
+    podsUnreadYet: "控制器要在此執行 Pod。正在首次讀取 Pod，是否已有尚不清楚。",
     podsUnread: "控制器要在此執行 Pod。未讀取 Pod，因此不知道是否已有。",
     wantedAndThere: "控制器要在此執行 Pod，目前已有一個。",
     wanted: "控制器要在此執行 Pod，目前還沒有。",

@@ -19,6 +19,7 @@ export const grid: Translated<typeof source> = {
   stateFilter: "只看一種狀態",
   markFilter: "只看一種標記",
   cordoned: "已封鎖",
+  revisionsUnreadYet: "正在首次讀取修訂版本，暫時無法區分新舊 Pod。",
   revisionsUnread: "未讀取修訂版本，無法區分新舊 Pod。",
   moved_other: "上次排序後 {{count, number}} 格有變動",
   sortAgain: "重新排序",
@@ -31,7 +32,7 @@ export const grid: Translated<typeof source> = {
   oldRevision: "舊修訂版本",
   tainted: "有污點",
   takesPlace: "佔用 1 個名額：{{cause}}",
-  pod: { notWanted: "不需要 Pod", notRead: "未讀取 Pod", none: "尚無 Pod" },
+  pod: { notWanted: "不需要 Pod", notRead: "未讀取 Pod", awaited: "正在讀取 Pod", none: "尚無 Pod" },
   phrase: {
     aged: "{{what}}，{{age}}",
     gap: "空缺",

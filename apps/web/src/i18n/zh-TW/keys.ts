@@ -7,7 +7,7 @@ export const keys: Translated<typeof source> = {
   parts: {
     everywhere: "所有頁面",
     thing: "在 DaemonSet 或節點頁面上",
-    list: "在 DaemonSet 清單",
+    list: "在 DaemonSet 清單中",
     grid: "在節點網格上",
     lab: "在模擬叢集的實驗台上",
     cells: "焦點在格子上時",

@@ -22,6 +22,7 @@ export const node: Translated<typeof source> = {
     afterNode: "節點加入後 {{age}}",
     ago: "{{age}} 前",
     noPodYet: "需要，但尚無 Pod",
+    podsUnreadYet: "需要；正在讀取 Pod，是否已有尚不清楚",
     podsUnread: "需要；未讀取 Pod，因此不知道是否已有",
     notWanted: "此處不需要：{{why}}",
   },

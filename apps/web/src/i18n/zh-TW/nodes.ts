@@ -10,7 +10,7 @@ export const nodes: Translated<typeof source> = {
   agent: "{{key}} {{word}}",
   moreAgents_other: "另有 {{count, number}} 個",
   wantsNone: "不需要代理程式",
-  unread_other: "需要 {{count, number}} 個代理程式，未讀取 Pod",
+  unread_other: "需要 {{count, number}} 個代理程式，Pod 情況不明",
   lacksNone_other: "{{count, number}} 個代理程式齊全",
   lacksOf_other: "缺 {{lacking, number}} / {{count, number}} 個代理程式",
   groupLacks_other: "{{count, number}} 個節點中 {{lacking, number}} 個缺代理程式",

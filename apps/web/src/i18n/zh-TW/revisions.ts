@@ -3,6 +3,7 @@ import type { Translated } from "../translated.ts";
 
 export const revisions: Translated<typeof source> = {
   title: "修訂版本",
+  unreadYet: "正在首次讀取 controllerrevisions，尚不清楚哪個 Pod 屬於哪一版。",
   unread: "未讀取 controllerrevisions，因此無法得知修訂版本，也不知道哪個 Pod 屬於哪一版。",
   none: "控制器尚未建立任何修訂版本。",
   isLiveUnrecorded: "控制器尚未為目前的範本建立修訂版本。",

@@ -83,7 +83,7 @@ export const rollout: Translated<typeof source> = {
     secondsLeft: "剩 {{seconds, number}} 秒",
   },
   note: {
-    unread: "未讀取佔用額度的物件。",
+    unread: "佔用額度的物件未知。",
     onDelete: "OnDelete 沒有額度：舊 Pod 要有人刪除才會消失。",
     noOldLeft: "{{allowed, number}} 個名額剩 {{free, number}} 個；已無舊 Pod。",
     free_other: "{{allowed, number}} 個名額剩 {{count, number}} 個：還可替換 {{count, number}} 個舊 Pod。替換哪些由控制器決定，沒有順序。",

@@ -17,6 +17,7 @@ export const taints: Translated<typeof source> = {
   newest: "最新：",
   newestWhere_other: "在 {{count, number}} 個節點上，{{age}} 前",
   placeMeans: "一個位置指一個 DaemonSet 在其選擇器與親和性選中的一個節點上應有的 Pod",
+  podsUnreadYet: "正在讀取 Pod：哪些 Pod 還在這些節點上尚不清楚",
   podsUnread: "未讀取 Pod：不知道哪些 Pod 還在這些節點上",
   moreTaints_other: "另有 {{count, number}} 個污點未列出；只顯示影響最大的 {{shown, number}} 個",
   asOf: "截至 {{time}}",

@@ -23,7 +23,7 @@ export const ways: Translated<typeof source> = {
     },
     byHand: "在 OnDelete 下，每個 Pod 都要等有人手動刪除。",
     nothing: "沒有節點執行其他修訂版本的 Pod：不會替換任何 Pod。",
-    unknown: "未讀取 Pod 或修訂版本，無法得知會替換多少 Pod。",
+    unknown: "Pod 與修訂版本尚未全部讀取，無法得知會替換多少 Pod。",
   },
   nodes: {
     title: "修復或移除佔用額度的節點",
