@@ -14,7 +14,7 @@ export const fleet: Translated<typeof source> = {
   withCauseNamed: "{{shown}}，原因為「{{cause}}」且名稱含「{{query}}」",
   showAll: "顯示全部",
   strips_other: "每條色帶都依相同位置畫出同樣的 {{count, number}} 個節點",
-  noPool: "無節點池",
+  noPool: "無節點集區",
   heads: {
     desired: "應執行它的節點數（期望）",
     current: "有它的 Pod 的節點數，不論狀態（目前）",
