@@ -1,21 +1,16 @@
-import { cellOf } from "@daemonscope/daemonset/cell/cell";
 import type { DaemonSetKey } from "@daemonscope/daemonset/model/records";
 import { humanDuration } from "@daemonscope/kube/human-duration";
 import { type KeyboardEvent, useLayoutEffect, useMemo, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { CellSwatch } from "../cell/CellSwatch.tsx";
-import { figureOf, figureWord } from "../cell/figure.ts";
-import { lookOf } from "../cell/look.ts";
 import { nodeFilterable } from "../filter/filterables.ts";
 import { parseFilter } from "../filter/parse-filter.ts";
-import { taintText } from "../grid/cell-words.ts";
 import { groupOf } from "../grid/grouping.ts";
 import { keeps as keepsNode } from "../grid/legend.ts";
-import { MiddleCut } from "../MiddleCut.tsx";
 import { navigate } from "../navigation.ts";
 import { NODE_SORTS, type NodeSort, type NodesView } from "../url.ts";
+import { NodeRow } from "./NodeRow.tsx";
 import { notReadyText } from "./node-words.ts";
-import { COLUMN_PITCH, RowCells } from "./RowCells.tsx";
+import { COLUMN_PITCH } from "./RowCells.tsx";
 import type { NodeStates } from "./select-node-states.ts";
 import { sortNodes } from "./sort-nodes.ts";
 
@@ -141,9 +136,7 @@ export function NodesTable({ states, columns, view, nowMs }: NodesTableProps) {
           {first > 0 && <tr aria-hidden="true" style={{ height: first * ROW_HEIGHT }} />}
           {nodes.slice(first, last).map((node, offset) => {
             const { name, record, row } = node;
-            const bytes = places.map((column) => (column < 0 ? 0 : (states.cells[row * width + column] ?? 0)));
-            const lacking = states.lacks[row] ?? 0;
-            const taints = record.taints.map(taintText).join(", ");
+            const ready = notReadyText(record, nowMs) ?? "Ready";
             return (
               <tr
                 key={name}
@@ -152,32 +145,16 @@ export function NodesTable({ states, columns, view, nowMs }: NodesTableProps) {
                 className={first + offset === active ? "active" : undefined}
                 onClick={() => navigate({ page: "node", name })}
               >
-                <td className="strong">
-                  <span className="named">
-                    <CellSwatch look={lookOf(node.byte, record)} size={14} /> <MiddleCut text={name} />
-                  </span>
-                </td>
-                <td className={lacking > 0 ? "strong" : "i3"}>
-                  {(states.unknown[row] ?? 0) > 0 ? "?" : lacking > 0 ? t("nodes.lacksCount", { count: lacking }) : "–"}
-                </td>
-                {bytes.map((byte, column) => {
-                  const cell = cellOf(byte);
-                  const word = figureWord(figureOf({ state: cell.state, old: cell.oldRevision, terminating: cell.terminating }), t);
-                  return (
-                    <td key={columns[column]} className="mini" title={t("nodes.agent", { key: columns[column] ?? "", word })}>
-                      {column === 0 && <RowCells bytes={bytes} />}
-                      <span className="visually-hidden">{word}</span>
-                    </td>
-                  );
-                })}
-                <td>
-                  {[notReadyText(record, nowMs) ?? "Ready", ...(record.unschedulable ? [t("grid.cordoned")] : [])].join(t("nodes.comma"))}
-                </td>
-                <td className="r">{humanDuration(Math.max(0, nowMs - record.createdAtMs))}</td>
-                <td>{groupOf(record, group)}</td>
-                <td title={taints}>
-                  <code>{taints}</code>
-                </td>
+                <NodeRow
+                  node={node}
+                  columns={columns}
+                  bytes={places.map((column) => (column < 0 ? 0 : (states.cells[row * width + column] ?? 0))).join()}
+                  lacking={states.lacks[row] ?? 0}
+                  isUnread={(states.unknown[row] ?? 0) > 0}
+                  readyText={[ready, ...(record.unschedulable ? [t("grid.cordoned")] : [])].join(t("nodes.comma"))}
+                  age={humanDuration(Math.max(0, nowMs - record.createdAtMs))}
+                  group={groupOf(record, group)}
+                />
               </tr>
             );
           })}
