@@ -48,7 +48,7 @@ test("S4 a node says what is requested of it against what it has, and what of th
   await expectAccessible(page);
   await page.setViewportSize({ width: 390, height: 844 });
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
-  await product.fault("forbid", { resource: "pods", what: "list" });
+  await product.fault("forbid", { resource: "pods", of: "list" });
   await page.reload();
   await expect(room.getByRole("alert")).toContainText("kubectl auth can-i list pods");
 });

@@ -56,9 +56,11 @@ function LoadTable({ resources }: { readonly resources: readonly ResourceLoad[] 
             <th scope="col">{t("node.room.resource")}</th>
             <th scope="col" className="bar-head" aria-hidden="true" />
             <th scope="col" className="num">
+              <Swatch part="daemons" />
               {t("node.room.daemons")}
             </th>
             <th scope="col" className="num">
+              <Swatch part="requested" />
               {t("node.room.requested")}
             </th>
             <th scope="col" className="num">
@@ -91,6 +93,15 @@ function LoadTable({ resources }: { readonly resources: readonly ResourceLoad[] 
         </tbody>
       </table>
     </div>
+  );
+}
+
+/** What of the bar a column is. */
+function Swatch({ part }: { readonly part: "daemons" | "requested" }) {
+  return (
+    <svg className="room-swatch" viewBox="0 0 8 8" aria-hidden="true">
+      <rect className={part} width="8" height="8" />
+    </svg>
   );
 }
 
