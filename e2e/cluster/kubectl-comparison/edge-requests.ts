@@ -17,8 +17,10 @@ const send = (method: string, path: string, body: unknown, contentType = "applic
 const patch = (kind: string, path: string, body: unknown) => send("PATCH", path, body, `application/${kind}-patch+json`);
 const steps = (...ops: readonly unknown[]) => patch("json", `${AGENT}?dryRun=All`, ops);
 const merges = (path: string, body: unknown) => patch("merge", `${path}?dryRun=All`, body);
-const containers = (...elements: readonly unknown[]) =>
-  patch("strategic-merge", `${AGENT}?dryRun=All`, { spec: { template: { spec: { containers: elements } } } });
+const strategic = (body: object) => patch("strategic-merge", `${AGENT}?dryRun=All`, body);
+const containers = (...elements: readonly unknown[]) => strategic({ spec: { template: { spec: { containers: elements } } } });
+const variables = (part: object) => containers({ name: "agent", ...part });
+const named = (name: string, value: string) => ({ name, value });
 const set = (metadata: object) => ({
   apiVersion: "apps/v1",
   kind: "DaemonSet",
@@ -52,6 +54,17 @@ export const EDGE_REQUESTS: readonly RawRequest[] = [
   containers({ name: "agent", $patch: "foo" }),
   containers({ name: "agent", $patch: 1 }),
   containers("x"),
+  variables({ env: [{ name: "C", value: "3" }] }),
+  variables({ "$setElementOrder/env": "x" }),
+  variables({ "$setElementOrder/env": [{ name: "Z" }] }),
+  variables({ "$setElementOrder/env": [{ name: "B" }, { name: "A" }] }),
+  variables({ "$setElementOrder/env": [{ name: "A" }], env: [{ name: "C", value: "3" }] }),
+  variables({ "$setElementOrder/env": ["A"], env: [{ name: "C", value: "3" }] }),
+  variables({ "$setElementOrder/env": [{ name: "B" }, { name: "A" }], env: [named("A", "x"), named("B", "y")] }),
+  variables({ "$deleteFromPrimitiveList/image": ["x"] }),
+  strategic({ metadata: { finalizers: ["a.b/c"], "$setElementOrder/finalizers": ["x.y/z"] } }),
+  strategic({ spec: { updateStrategy: { $retainKeys: "x", type: "OnDelete" } } }),
+  strategic({ spec: { updateStrategy: { $retainKeys: ["x"], type: "OnDelete" } } }),
   steps({ op: "remove", path: "/spec/template/spec/containers/-1" }),
   steps({ op: "remove", path: "/spec/template/spec/containers/-2" }),
   steps({ op: "remove", path: "/spec/absent" }),

@@ -91,12 +91,34 @@ describe("strategic merge, as kubectl and the controllers send it", () => {
   it.each([
     [{ containers: [{ image: "a" }] }, { problem: "map: map[image:a] does not contain declared merge key: name", code: 500 }],
     [{ securityContext: { $patch: "foo" } }, { problem: "unknown patch type: foo in map: map[$patch:foo]", code: 500 }],
+    [{ volumes: [{ name: "v", $retainKeys: ["name"], emptyDir: {} }] }, { problem: "invalid patch format of retainKeys", code: 400 }],
+    [{ securityContext: { $retainKeys: "a" } }, { problem: "invalid patch format of retainKeys", code: 400 }],
+    [{ "$setElementOrder/containers": "a" }, { problem: "expected a []interface {}, but received a string", code: 500 }],
     [
-      { volumes: [{ name: "v", $retainKeys: ["name"], emptyDir: {} }] },
-      { problem: "$retainKeys doesn't have the right format", code: 400 },
+      { "$setElementOrder/containers": ["a"], containers: [{ name: "b" }] },
+      { problem: "expected a map[string]interface {}, but received a string", code: 500 },
     ],
+    [
+      { "$setElementOrder/containers": [{ name: "a" }], containers: [{ name: "b" }] },
+      {
+        problem: "The order in patch list:\n[map[name:b]]\n doesn't match $setElementOrder list:\n[map[name:a]]\n",
+        code: 500,
+      },
+    ],
+    [{ "$deleteFromPrimitiveList/containers": ["a"] }, { problem: "list element types are not identical: [[map[name:a]] [a]]", code: 500 }],
   ])("refuses %j", (patch, problem) => {
     expect(merged({ containers: [{ name: "a" }] }, patch)).toEqual(problem);
+  });
+  it("puts what it brings before what only the server has, where it says no order", () => {
+    expect(merged({ containers: [{ name: "a" }, { name: "b" }] }, { containers: [{ name: "c" }, { name: "b" }] })).toEqual({
+      containers: [{ name: "c" }, { name: "a" }, { name: "b" }],
+    });
+    expect(merged({ containers: [{ name: "a" }] }, { containers: [{ name: "c" }, { name: "d" }] })).toEqual({
+      containers: [{ name: "c" }, { name: "d" }, { name: "a" }],
+    });
+  });
+  it("takes nothing out of what is no list", () => {
+    expect(merged({ hostname: "a" }, { "$deleteFromPrimitiveList/hostname": ["a"] })).toEqual({ hostname: "a" });
   });
   it("replaces a list whole when told so, and never touches what it was given", () => {
     const before = Object.freeze({ containers: Object.freeze([Object.freeze({ name: "a" })]) });

@@ -54,6 +54,34 @@ export function goText(value: unknown): string {
   return value === null ? "<nil>" : String(value);
 }
 
+/** What Go calls the type of a JSON value. */
+function goType(value: unknown): string {
+  if (Array.isArray(value)) return "[]interface {}";
+  if (isJsonObject(value)) return "map[string]interface {}";
+  if (typeof value === "number") return Number.isInteger(value) ? "int64" : "float64";
+  return value === null ? "%!s(<nil>)" : typeof value === "boolean" ? "bool" : typeof value;
+}
+
+const badType = (wanted: string, value: unknown): BadPatch => new BadPatch(`expected a ${wanted}, but received a ${goType(value)}`, 500);
+
+const isSpecial = (element: unknown): boolean => isJsonObject(element) && element.$patch !== undefined;
+
+/** What a patch brings must stand in its own order, and in that order. */
+function checkOrder(given: readonly unknown[], order: readonly unknown[], field: ApiField | undefined): void {
+  if (given.length === 0 || order.length === 0) return;
+  const isKeyed = field?.merge?.key !== undefined;
+  const identity = identityIn(field);
+  const brought = given.filter((element) => !isSpecial(element));
+  let found = 0;
+  for (const element of order) {
+    if (found === brought.length) return;
+    if (isKeyed && !isJsonObject(element)) throw badType("map[string]interface {}", element);
+    if (identity(brought[found]) === identity(element)) found++;
+  }
+  if (found < brought.length)
+    throw new BadPatch(`The order in patch list:\n${goText(given)}\n doesn't match $setElementOrder list:\n${goText(order)}\n`, 500);
+}
+
 /** The elements of a list in the order that the patch asks for: what only the server has keeps its place among what both have. */
 function inAskedOrder(
   merged: readonly unknown[],
@@ -111,13 +139,19 @@ function mergeList(name: string, target: JsonObject, patch: JsonObject, field: A
   const given = patch[name];
   const removals = patch[`$deleteFromPrimitiveList/${name}`];
   const order = patch[`$setElementOrder/${name}`];
+  if (order !== undefined && !Array.isArray(order)) throw badType("[]interface {}", order);
   let list: readonly unknown[] | undefined = Array.isArray(target[name]) ? before : undefined;
-  if (Array.isArray(removals)) {
+  if (Array.isArray(removals) && list !== undefined) {
+    if (before.some(isJsonObject) !== removals.some(isJsonObject))
+      throw new BadPatch(`list element types are not identical: ${goText([before, removals])}`, 500);
     const gone = new Set(removals.map(stableJson));
     list = before.filter((element) => !gone.has(stableJson(element)));
   }
   if (Array.isArray(given)) list = field?.merge === undefined ? cloneJson(given) : mergeElements(list ?? [], given, field);
-  if (Array.isArray(order) && list !== undefined) list = inAskedOrder(list, before, order, identityIn(field));
+  if (Array.isArray(given) && Array.isArray(order)) checkOrder(given, order, field);
+  // Without an order of its own, a patch has what it brings in that order.
+  const asked = order ?? (Array.isArray(given) && field?.merge !== undefined ? given.filter((element) => !isSpecial(element)) : undefined);
+  if (Array.isArray(asked) && list !== undefined) list = inAskedOrder(list, before, asked, identityIn(field));
   return list;
 }
 
@@ -127,10 +161,11 @@ function mergeObject(target: unknown, patch: JsonObject, type: ApiType | undefin
   if (directiveOf(patch) === "replace") return cloneJson(withoutDirectives(patch));
   const before: JsonObject = isJsonObject(target) ? target : {};
   const merged: JsonObject = { ...before };
-  if (Array.isArray(patch.$retainKeys)) {
+  if (patch.$retainKeys !== undefined) {
+    if (!Array.isArray(patch.$retainKeys)) throw new BadPatch("invalid patch format of retainKeys");
     const retained = patch.$retainKeys as readonly unknown[];
     if (Object.keys(patch).some((field) => patch[field] !== null && !isDirective(field) && !retained.includes(field)))
-      throw new BadPatch("$retainKeys doesn't have the right format");
+      throw new BadPatch("invalid patch format of retainKeys");
     for (const field of Object.keys(merged)) if (!retained.includes(field)) delete merged[field];
   }
   const fields = new Set(Object.keys(patch).map((field) => LIST_DIRECTIVE.exec(field)?.[1] ?? field));
