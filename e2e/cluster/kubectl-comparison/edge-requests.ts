@@ -32,6 +32,17 @@ const set = (metadata: object) => ({
 });
 const token = Buffer.from(JSON.stringify({ v: "meta.k8s.io/v1", rv: TOO_NEW, start: "x" })).toString("base64url");
 
+const POD_STATUSES: readonly object[] = [
+  { conditions: [{ status: "True" }] },
+  { conditions: [{ type: "a b", status: "True", observedGeneration: -1 }] },
+  { nominatedNodeName: "A b" },
+  { observedGeneration: -1 },
+  { qosClass: "Guaranteed" },
+  { podIP: "x", podIPs: [{ ip: "x" }] },
+  { podIP: "10.0.0.1", podIPs: [{ ip: "10.0.0.1" }, { ip: "10.0.0.2" }] },
+  { hostIP: "10.0.0.1", hostIPs: [{ ip: "10.0.0.2" }] },
+];
+
 /** At the edges: versions that have not come, options that are none, patches that lead nowhere, what only the server sets. */
 export const EDGE_REQUESTS: readonly RawRequest[] = [
   get(`${AGENT}?resourceVersion=${TOO_NEW}`),
@@ -48,6 +59,8 @@ export const EDGE_REQUESTS: readonly RawRequest[] = [
   get(`${SETS}?watch=maybe&timeoutSeconds=1&labelSelector=a%3Dnone`),
   get(`${SETS}?watch=&timeoutSeconds=1&labelSelector=a%3Dnone`),
   get(`${SETS}?limit=`),
+  get("/api/v1/nodes?fieldSelector=metadata.namespace%3Dx"),
+  get("/api/v1/namespaces?fieldSelector=metadata.namespace%3Dx"),
   send("DELETE", `${MAPS}/none`, { apiVersion: "v1", kind: "Pod", metadata: { name: "none" } }),
   send("DELETE", `${MAPS}/none`, { apiVersion: "v1", kind: "ConfigMap" }),
   send("DELETE", `${MAPS}/none`, { apiVersion: "apps/v1", kind: "DeleteOptions" }),
@@ -68,6 +81,8 @@ export const EDGE_REQUESTS: readonly RawRequest[] = [
   steps({ op: "remove", path: "/spec/template/spec/containers/-1" }),
   steps({ op: "remove", path: "/spec/template/spec/containers/-2" }),
   steps({ op: "remove", path: "/spec/absent" }),
+  steps(...Array.from({ length: 10_001 }, () => ({ op: "test", path: "/metadata/name", value: "agent" }))),
+  ...POD_STATUSES.map((status) => merges(`${POD}/status`, { status })),
   steps({ op: "replace", path: "/spec/absent/deeper", value: 1 }),
   steps({ op: "replace", path: "spec", value: 1 }),
   steps({ op: "add", path: "", value: {} }),

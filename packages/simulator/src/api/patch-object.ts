@@ -29,6 +29,8 @@ const STRATEGIC = "application/strategic-merge-patch+json";
 const APPLY = "application/apply-patch+yaml";
 const PATCHES = ["application/json-patch+json", MERGE, STRATEGIC, APPLY];
 
+const MOST_OPERATIONS = 10_000;
+
 const jsonName = (value: unknown): string =>
   value === undefined || value === null ? "null" : Array.isArray(value) ? "array" : typeof value === "boolean" ? "bool" : typeof value;
 
@@ -54,6 +56,13 @@ function jsonPatched(before: StoredObject, { value, problem }: RequestBody): unk
   const other = value.findIndex((step) => !isJsonObject(step));
   if (other >= 0)
     throw badRequest(`${DECODING}json: cannot unmarshal ${jsonName(value[other])} into Go value of type handlers.jsonPatchOp`);
+  if (value.length > MOST_OPERATIONS)
+    throw new StoreError({
+      code: 413,
+      reason: "RequestEntityTooLarge",
+      message: `Request entity too large: The allowed maximum operations in a JSON patch is ${MOST_OPERATIONS}, got ${value.length}`,
+      details: {},
+    });
   const result = applyJsonPatch(before, value);
   if ("value" in result) return result.value;
   // The API server does not say which step failed.

@@ -34,6 +34,14 @@ const PATHS: Readonly<Partial<Record<ResourceName, readonly string[]>>> = {
   services: ["spec.clusterIP", "spec.type"],
 };
 
+/** Kinds without a namespace that refuse to be asked for one. */
+const WITHOUT_NAMESPACE: readonly ResourceName[] = ["nodes", "namespaces"];
+
+function isServed(resource: ResourceName, path: string): boolean {
+  if (path === "metadata.namespace") return !WITHOUT_NAMESPACE.includes(resource);
+  return path === "metadata.name" || PATHS[resource]?.includes(path) === true;
+}
+
 const FALSE_BY_DEFAULT = new Set(["spec.unschedulable", "spec.hostNetwork"]);
 
 function valueAt(object: StoredObject, path: string): string {
@@ -68,7 +76,7 @@ export function selectorOf(resource: ResourceName, query: URLSearchParams): ((ob
           const found = /^([^=!]+)(==|=|!=)(.*)$/.exec(part.trim());
           if (!found) throw badRequest(`invalid selector: '${part}'; can't understand '${part}'`);
           const path = found[1] ?? "";
-          if (path !== "metadata.name" && path !== "metadata.namespace" && !PATHS[resource]?.includes(path))
+          if (!isServed(resource, path))
             throw badRequest(
               PATHS[resource] === undefined
                 ? `${JSON.stringify(path)} is not a known field selector: only "metadata.name", "metadata.namespace"`

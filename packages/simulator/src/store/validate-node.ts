@@ -1,4 +1,3 @@
-import { milliQuantity } from "@daemonscope/kube/quantity";
 import type { StoredObject } from "./contract.ts";
 import type { FieldError } from "./failures.ts";
 import { duplicateValue, forbiddenValue, invalidValue, labelKeyErrors, notSupported, required, taintValueErrors } from "./field-errors.ts";
@@ -7,6 +6,7 @@ import { isJsonObject, listIn, objectIn } from "./json.ts";
 import type { KindValidation } from "./kind-validation.ts";
 import { subdomainProblems } from "./label-problems.ts";
 import { objectMetaChangeErrors, objectMetaErrors } from "./validate-metadata.ts";
+import { amountErrors } from "./validation/resources.ts";
 
 const TAINT_EFFECTS = ["NoSchedule", "PreferNoSchedule", "NoExecute"];
 
@@ -29,12 +29,10 @@ function taintErrors(node: StoredObject): readonly FieldError[] {
   });
 }
 
-const amountErrors = (node: StoredObject): readonly FieldError[] =>
+const capacityErrors = (node: StoredObject): readonly FieldError[] =>
   ["capacity", "allocatable"].flatMap((kind) =>
     Object.entries(objectIn(objectIn(node, "status"), kind)).flatMap(([name, amount]) =>
-      (milliQuantity(String(amount)) ?? 0) < 0
-        ? [invalidValue(`status.${kind}.${name}`, String(amount), "must be greater than or equal to 0")]
-        : [],
+      amountErrors(name, String(amount), `status.${kind}.${name}`),
     ),
   );
 
@@ -53,7 +51,7 @@ function blockErrors(node: StoredObject): readonly FieldError[] {
 const ofNew = (node: StoredObject): readonly FieldError[] => [
   ...objectMetaErrors(node, subdomainProblems),
   ...taintErrors(node),
-  ...amountErrors(node),
+  ...capacityErrors(node),
   ...blockErrors(node),
 ];
 
@@ -84,7 +82,7 @@ function keptErrors(node: StoredObject, before: StoredObject): readonly FieldErr
 
 const changeErrors = (node: StoredObject, before: StoredObject): readonly FieldError[] => [
   ...objectMetaChangeErrors(node, before),
-  ...amountErrors(node),
+  ...capacityErrors(node),
   ...addressErrors(node),
   ...keptErrors(node, before),
   ...taintErrors(node),
@@ -104,5 +102,5 @@ export function nodeStatusErrors(node: StoredObject, before: StoredObject): read
   const [status, had] = [objectIn(node, "status"), objectIn(before, "status")];
   // Heartbeats are many, and change neither.
   const same = (field: string): boolean => status[field] === had[field];
-  return [...(same("capacity") && same("allocatable") ? [] : amountErrors(node)), ...(same("addresses") ? [] : addressErrors(node))];
+  return [...(same("capacity") && same("allocatable") ? [] : capacityErrors(node)), ...(same("addresses") ? [] : addressErrors(node))];
 }

@@ -23,6 +23,7 @@ import {
 } from "./validate-metadata.ts";
 import { NAMESPACE_VALIDATION } from "./validate-namespace.ts";
 import { NODE_VALIDATION, nodeStatusErrors } from "./validate-node.ts";
+import { podStatusErrors } from "./validate-pod-status.ts";
 import { PRIORITY_CLASS_VALIDATION } from "./validate-priority-class.ts";
 import { SERVICE_VALIDATION } from "./validate-service.ts";
 import { newPodErrors, podUpdateErrors } from "./validation/pod.ts";
@@ -174,6 +175,7 @@ function phaseErrors({ metadata, status }: StoredObject): readonly FieldError[] 
 /** The same of a new status, as far as it is checked. */
 export function statusErrors(resource: ResourceName, object: StoredObject, before: StoredObject): readonly FieldError[] {
   if (resource === "nodes") return nodeStatusErrors(object, before);
+  if (resource === "pods") return podStatusErrors(object, before);
   if (resource === "namespaces") return phaseErrors(object);
   return (COUNTS[resource] ?? []).flatMap((field) => negative(objectIn(object, "status")[field], `status.${field}`));
 }

@@ -57,7 +57,8 @@ function podNameErrors(name: string, field: string): readonly FieldError[] {
   return [notSupported(field, name, ["cpu", HUGE_PAGES, "memory"])];
 }
 
-function amountErrors(name: string, amount: string, field: string): readonly FieldError[] {
+/** An amount of a resource: not negative, and whole where it cannot be divided. */
+export function amountErrors(name: string, amount: string, field: string): readonly FieldError[] {
   const errors: FieldError[] = [];
   const shown = canonicalQuantity(amount) ?? amount;
   if (shown.startsWith("-")) errors.push(invalidValue(field, shown, "must be greater than or equal to 0"));
