@@ -61,7 +61,6 @@ function jsonPatched(before: StoredObject, { value, problem }: RequestBody): unk
       code: 413,
       reason: "RequestEntityTooLarge",
       message: `Request entity too large: The allowed maximum operations in a JSON patch is ${MOST_OPERATIONS}, got ${value.length}`,
-      details: {},
     });
   const result = applyJsonPatch(before, value);
   if ("value" in result) return result.value;

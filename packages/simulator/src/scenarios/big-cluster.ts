@@ -23,7 +23,7 @@ const agentAt = (at: number): string => AGENTS[at] ?? `agent-${at + 1}`;
 
 export const bigCluster: Scenario = {
   name: "big-cluster",
-  title: "5,000 nodes × 12 DaemonSets and a 10 % rollout",
+  title: "12 DaemonSets on 5,000 nodes, or on as many as --nodes says, and a rollout of 10 %",
   description:
     "5,000 nodes in five pools and three zones with 12 DaemonSets each: 60,000 pods. After 10 s fluent-bit gets a new image with maxUnavailable 10 %, and then every ten minutes again.",
   isSized: true,

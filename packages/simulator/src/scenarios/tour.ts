@@ -78,7 +78,7 @@ function tourRound(round: number, random: Random): Round {
 
 export const tour: Scenario = {
   name: "tour",
-  title: "48 nodes, ten DaemonSets, always something going on",
+  title: "ten DaemonSets and always something going on",
   description:
     "Four pools in three zones under the agents of a real cluster. Rounds of two to three minutes: a new release rolls out, a node is cordoned, another joins and leaves, one turns NotReady; every third release has an image that does not exist and is undone. The GPU drivers wait for somebody to delete their pods, and falco is left on a node that it may no longer have.",
   pastMs: PAST_DAYS * DAY,
