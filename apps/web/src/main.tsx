@@ -1,5 +1,6 @@
 import { baseUrl } from "./base-url.ts";
 import "@fontsource-variable/inter/wght.css";
+import "./theme/fonts.css";
 import "./theme/tokens.css";
 import "./theme/page.css";
 import "./theme/chinese.css";
