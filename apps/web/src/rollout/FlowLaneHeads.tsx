@@ -19,14 +19,15 @@ export function FlowLaneHeads({ layout, lanes, record, nowMs }: FlowLaneHeadsPro
     <div aria-hidden="true">
       {layout.columns.map(({ lane, x, left, width }) => {
         const foot = laneFoot(lane, lanes, record, nowMs, t);
+        const count = inLane(lanes, lane);
         return (
           <div
             key={lane}
-            className={`lane-head ${layout.heads}`}
+            className={`lane-head ${layout.heads}${count === 0 ? " none" : ""}`}
             style={{ left, top: layout.lanesTop, width: width - (left - x) - 8 }}
             data-head={lane}
           >
-            <b>{countText(inLane(lanes, lane))}</b> <span>{laneName(lane, surge, t)}</span>
+            <b>{countText(count)}</b> <span>{laneName(lane, surge, t)}</span>
             <small className="ell" title={foot}>
               {foot}
             </small>

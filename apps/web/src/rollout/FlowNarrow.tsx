@@ -68,10 +68,12 @@ export function FlowNarrow({ lanes, brackets, misscheduled, record, gate, width,
             <dd data-count={bracket.count}>{countText(bracket.count)}</dd>
           </div>
         ))}
-        <div>
-          <dt>MISSCHEDULED</dt>
-          <dd data-count={misscheduled}>{countText(misscheduled)}</dd>
-        </div>
+        {misscheduled > 0 && (
+          <div>
+            <dt>MISSCHEDULED</dt>
+            <dd data-count={misscheduled}>{countText(misscheduled)}</dd>
+          </div>
+        )}
       </dl>
       <svg className="flow-svg" width={width} height={height - 42} viewBox={`0 42 ${width} ${height - 42}`} aria-hidden="true">
         <FlowPatterns id={patterns} />

@@ -47,7 +47,7 @@ const BRACKET_HEIGHT = 19;
 const BRACKETS_TOP = 2;
 const BRACKETS = 5;
 const HEAD_HEIGHT: Readonly<Record<LaneHeads, number>> = { beside: 42, under: 58 };
-const FOOT_HEIGHT = 50;
+const FOOT_HEIGHT = 34;
 const GATE_WIDTH = 62;
 const EXIT_WIDTH = 36;
 const LANE_PADDING = 14;
@@ -63,19 +63,24 @@ const SLACK_SHARE: ByLane<number> = {
   available: 0.24,
 };
 
-/** What is tried, best first. */
-const FORMS = [RASTERS, HIGH_RASTERS].flatMap((rasters) =>
-  (["beside", "under"] as const).flatMap((heads) => rasters.map((raster) => ({ heads, raster }))),
-);
+interface Form {
+  readonly heads: LaneHeads;
+  readonly raster: Raster;
+}
+
+const formsOf = (rasters: readonly Raster[]): readonly Form[] =>
+  (["beside", "under"] as const).flatMap((heads) => rasters.map((raster) => ({ heads, raster })));
+const heightOf = ({ heads, raster }: Form): number => HEAD_HEIGHT[heads] + raster.height;
+
+/** What is tried, best first: the largest dots; of the smallest, the lowest, for what the flow takes the nodes below it lose. */
+const FORMS = [...formsOf(RASTERS), ...formsOf(HIGH_RASTERS).toSorted((a, b) => heightOf(a) - heightOf(b))];
 
 const MAX_DOTS = 5000;
 const niceSteps = function* (): Generator<number> {
   for (let power = 1; ; power *= 10) for (const step of [1, 2, 5]) yield step * power;
 };
 
-interface Tried {
-  readonly raster: Raster;
-  readonly heads: LaneHeads;
+interface Tried extends Form {
   readonly nodesPerDot: number;
 }
 

@@ -23,8 +23,8 @@ export const RASTERS: readonly Raster[] = [
   ...TANKS.slice(3).map((tank) => ({ tray: { size: 7, pitch: 8 }, tank, height: 80, maxPlaces: 1000 })),
 ];
 
-/** Where many nodes have little width: the smallest dots, in higher columns. */
-export const HIGH_RASTERS: readonly Raster[] = [104, 152].map((height) => ({
+/** Where many nodes have little width: the smallest dots, in columns that are no higher than they must be. */
+export const HIGH_RASTERS: readonly Raster[] = [88, 104, 128, 152].map((height) => ({
   tray: { size: 7, pitch: 8 },
   tank: { size: 2, pitch: 3 },
   height,
