@@ -1,9 +1,11 @@
 import { requirementText, taintText, tolerationText } from "@daemonscope/daemonset/describe/check-words";
+import type { PlacementTemplate } from "@daemonscope/daemonset/placement/explain-placement";
 import type { AffinityTermCheck, Placement, PlacementCheck } from "@daemonscope/daemonset/placement/placement";
 import type { Toleration } from "@daemonscope/kube/objects";
-import type { ReactNode } from "react";
+import { Fragment, type ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import type { Translate } from "../i18n/translator.ts";
+import { HeldTolerations } from "./HeldTolerations.tsx";
 import { CheckMark } from "./marks.tsx";
 
 type TaintCheck = Extract<PlacementCheck, { readonly kind: "taint" }>;
@@ -108,8 +110,9 @@ function outcome(check: TaintCheck, t: Translate): ReactNode {
   }
 }
 
-/** Why (not): every check in the controller's own order, what is wanted beside what the node has. */
-export function Proof({ placement }: { readonly placement: Placement }) {
+/** Why (not): every check in the controller's own order, what is wanted beside what the node has. `template`: whose tolerations are held against a taint that
+ *  they do not tolerate. */
+export function Proof({ placement, template }: { readonly placement: Placement; readonly template: PlacementTemplate | undefined }) {
   const { t } = useTranslation();
   const of = <Kind extends PlacementCheck["kind"]>(kind: Kind) =>
     placement.checks.filter((check): check is Extract<PlacementCheck, { readonly kind: Kind }> => check.kind === kind);
@@ -160,13 +163,21 @@ export function Proof({ placement }: { readonly placement: Placement }) {
         note={taints.length === 0 ? t("explain.proof.noTaints") : t("explain.proof.mustTolerate")}
       >
         {taints.map((check) => (
-          <CheckLine
-            key={taintText(check.taint)}
-            kind={check.outcome === "ignored" ? "ignored" : check.passed ? "passed" : "failed"}
-            want={taintText(check.taint)}
-          >
-            {outcome(check, t)}
-          </CheckLine>
+          <Fragment key={taintText(check.taint)}>
+            <CheckLine kind={check.outcome === "ignored" ? "ignored" : check.passed ? "passed" : "failed"} want={taintText(check.taint)}>
+              {outcome(check, t)}
+            </CheckLine>
+            {check.passed || template === undefined ? null : (
+              <div className="tols">
+                <HeldTolerations
+                  taint={check.taint}
+                  tolerations={template.tolerations}
+                  count={template.tolerations.length}
+                  hostNetwork={template.hostNetwork}
+                />
+              </div>
+            )}
+          </Fragment>
         ))}
       </Step>
     </ol>

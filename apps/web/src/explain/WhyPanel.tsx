@@ -87,7 +87,7 @@ export function WhyPanel({ view, node }: { readonly view: Extract<View, { readon
         <>
           <p className="lead">{leadOf(data, state === undefined ? "awaited" : readingOf("pods", state.sources), t)}</p>
           {data.rejections === undefined ? null : <p className="lead">{rejectionsSentence(data.rejections, nowMs, t)}</p>}
-          <Proof placement={data.placement} />
+          <Proof placement={data.placement} template={set?.placement} />
           {data.pods.length > 0 ? (
             <>
               <h3>{t("explain.pods", { count: data.pods.length })}</h3>

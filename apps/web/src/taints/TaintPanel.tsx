@@ -1,6 +1,4 @@
-import { tolerationText } from "@daemonscope/daemonset/describe/check-words";
 import { contextFlag } from "@daemonscope/daemonset/describe/context-flag";
-import { type HeldToleration, nearestAdded, nearestTolerations } from "@daemonscope/daemonset/describe/nearest-tolerations";
 import { takeTaintOffCommand } from "@daemonscope/daemonset/describe/take-taint-off";
 import { patchCommand, tolerationPatch } from "@daemonscope/daemonset/describe/toleration-patch";
 import type { NodeRecord } from "@daemonscope/daemonset/model/records";
@@ -11,71 +9,15 @@ import type { TaintsAnswer } from "@daemonscope/shared/http/answers";
 import { useMemo } from "react";
 import { useTranslation } from "react-i18next";
 import { CopyButton } from "../chrome/CopyButton.tsx";
-import { CheckMark } from "../explain/marks.tsx";
-import type { Translate } from "../i18n/translator.ts";
+import { HeldTolerations } from "../explain/HeldTolerations.tsx";
 import { daemonSetView } from "../url.ts";
 import { ViewLink } from "../ViewLink.tsx";
 import type { Picked, TaintLine, TaintPlan } from "./select-taints.ts";
 import { taintPlaces } from "./taint-places.ts";
 import { cellSentence, effectOfTakingOff, effectOfTolerating, placesSentence, sentences, toleratedBySentence } from "./taint-words.ts";
 
-/** More are told by number. */
-const TOLERATIONS_SHOWN = 8;
 /** The node lifecycle controller puts these on and takes them off. */
 const MANAGED = /^node\.kubernetes\.io\//;
-
-function differs(t: Translate, held: HeldToleration): string {
-  return held.tolerates ? t("taints.tolerates") : held.differsIn === undefined ? "" : t(`taints.differsIn.${held.differsIn}`);
-}
-
-function HeldLine({ held }: { readonly held: HeldToleration }) {
-  const { t } = useTranslation();
-  const isNear = held.tolerates || held.differsIn !== undefined;
-  return (
-    <li className={isNear ? "near" : undefined}>
-      <CheckMark kind={held.tolerates ? "passed" : "failed"} />
-      <span>
-        <code>{tolerationText(held.toleration)}</code> {differs(t, held)}
-      </span>
-    </li>
-  );
-}
-
-/** The tolerations of the DaemonSet against the taint, the nearest first; those that the controller adds as one line unless one of them tolerates it. */
-function Tolerations({ line, set }: { readonly line: TaintLine; readonly set: TaintsAnswer["daemonSets"][number] }) {
-  const { t } = useTranslation();
-  const own = nearestTolerations(set.tolerations, line.row.taint);
-  const added = nearestAdded(set.hostNetwork, line.row.taint);
-  const fitting = added.filter(({ tolerates }) => tolerates);
-  const more = set.tolerationCount - Math.min(own.length, TOLERATIONS_SHOWN);
-  return (
-    <>
-      <h3>{t("taints.tolerationsOf", { name: set.key.split("/")[1] ?? "" })}</h3>
-      <ul className="held">
-        {own.slice(0, TOLERATIONS_SHOWN).map((held, at) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: a template may say the same twice
-          <HeldLine key={at} held={held} />
-        ))}
-        {own.length === 0 ? <li className="plain">{t("taints.ownNone")}</li> : null}
-        {more > 0 ? <li className="plain">{t("taints.ownMore", { count: more })}</li> : null}
-        {fitting.map((held) => (
-          <li key={tolerationText(held.toleration)} className="near">
-            <CheckMark kind="passed" />
-            <span>
-              <code>{tolerationText(held.toleration)}</code> {t("taints.addedOne")}
-            </span>
-          </li>
-        ))}
-        {fitting.length > 0 ? null : (
-          <li>
-            <CheckMark kind="failed" />
-            <span>{t("taints.addedMany", { count: added.length })}</span>
-          </li>
-        )}
-      </ul>
-    </>
-  );
-}
 
 function Command({ text, label }: { readonly text: string; readonly label: string }) {
   return (
@@ -162,7 +104,12 @@ export function TaintPanel({
         <span>{cellSentence(t, name, cell, line.row.nodes)}</span>
       </h2>
       <p>{sentences(t, [placesSentence(t, places), toleratedBySentence(t, plan, line)])}</p>
-      {cell === null || cell.answer === "ignored" ? null : <Tolerations line={line} set={set} />}
+      {cell === null || cell.answer === "ignored" ? null : (
+        <>
+          <h3>{t("taints.tolerationsOf", { name })}</h3>
+          <HeldTolerations taint={line.row.taint} tolerations={set.tolerations} count={set.tolerationCount} hostNetwork={set.hostNetwork} />
+        </>
+      )}
       {cell !== null && isRefusal(cell.answer) ? (
         <Remedies state={state} nodes={nodes} plan={plan} line={line} set={set} cell={cell} />
       ) : null}

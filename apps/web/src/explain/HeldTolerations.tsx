@@ -1,0 +1,67 @@
+import { tolerationText } from "@daemonscope/daemonset/describe/check-words";
+import { type HeldToleration, nearestAdded, nearestTolerations } from "@daemonscope/daemonset/describe/nearest-tolerations";
+import type { Taint, Toleration } from "@daemonscope/kube/objects";
+import { useTranslation } from "react-i18next";
+import type { Translate } from "../i18n/translator.ts";
+import { CheckMark } from "./marks.tsx";
+
+/** More are told by number. */
+const SHOWN = 8;
+
+function differs(t: Translate, held: HeldToleration): string {
+  return held.tolerates ? t("taints.tolerates") : held.differsIn === undefined ? "" : t(`taints.differsIn.${held.differsIn}`);
+}
+
+function HeldLine({ held }: { readonly held: HeldToleration }) {
+  const { t } = useTranslation();
+  const isNear = held.tolerates || held.differsIn !== undefined;
+  return (
+    <li className={isNear ? "near" : undefined}>
+      <CheckMark kind={held.tolerates ? "passed" : "failed"} />
+      <span>
+        <code>{tolerationText(held.toleration)}</code> {differs(t, held)}
+      </span>
+    </li>
+  );
+}
+
+interface HeldTolerationsProps {
+  readonly taint: Taint;
+  readonly tolerations: readonly Toleration[];
+  /** How many the template has, where not all of them are given. */
+  readonly count: number;
+  readonly hostNetwork: boolean;
+}
+
+/** The tolerations of a DaemonSet against a taint, the nearest first; those that the controller adds as one line unless one of them tolerates it. */
+export function HeldTolerations({ taint, tolerations, count, hostNetwork }: HeldTolerationsProps) {
+  const { t } = useTranslation();
+  const own = nearestTolerations(tolerations, taint);
+  const added = nearestAdded(hostNetwork, taint);
+  const fitting = added.filter(({ tolerates }) => tolerates);
+  const more = count - Math.min(own.length, SHOWN);
+  return (
+    <ul className="held">
+      {own.slice(0, SHOWN).map((held, at) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: a template may say the same twice
+        <HeldLine key={at} held={held} />
+      ))}
+      {own.length === 0 ? <li className="plain">{t("taints.ownNone")}</li> : null}
+      {more > 0 ? <li className="plain">{t("taints.ownMore", { count: more })}</li> : null}
+      {fitting.map((held) => (
+        <li key={tolerationText(held.toleration)} className="near">
+          <CheckMark kind="passed" />
+          <span>
+            <code>{tolerationText(held.toleration)}</code> {t("taints.addedOne")}
+          </span>
+        </li>
+      ))}
+      {fitting.length > 0 ? null : (
+        <li>
+          <CheckMark kind="failed" />
+          <span>{t("taints.addedMany", { count: added.length })}</span>
+        </li>
+      )}
+    </ul>
+  );
+}
