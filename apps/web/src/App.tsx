@@ -6,6 +6,7 @@ import { Connecting } from "./Connecting.tsx";
 import { Bands } from "./chrome/Bands.tsx";
 import { CopyButton } from "./chrome/CopyButton.tsx";
 import { copyText } from "./chrome/copy-text.ts";
+import { revisionWords } from "./chrome/revision-words.ts";
 import { Said } from "./chrome/Said.tsx";
 import { verdictOn } from "./chrome/select-verdict.ts";
 import { TopBar } from "./chrome/TopBar.tsx";
@@ -104,8 +105,8 @@ function FocusedDaemonSet({ view }: { readonly view: Extract<View, { readonly pa
           {record.rollout.message}
         </code>
         {current === undefined ? null : (
-          <span className="i3">
-            {t("verdict.revision", { revision: current.revision })} · <code>{current.hash}</code>
+          <span className="i3" title={current.hash}>
+            {revisionWords(t, record, nowMs)}
           </span>
         )}
         <LazyPart about={key}>{record.derived?.desiredNumberScheduled === 0 ? <WantedNowhere record={record} /> : null}</LazyPart>

@@ -93,8 +93,9 @@ export function needLook(need: Need): CellLook {
       return plainLook("unscheduled");
     case "breaks":
       return plainLook("available", { nodeUnready: true });
-    case "slow":
     case "rolling":
+      return plainLook("ready");
+    case "slow":
     case "partly":
     case "unavailable":
       return plainLook("starting");

@@ -88,5 +88,7 @@ export const verdict = {
     fine: "{{count, number}} fine",
   },
   revision: "revision {{revision}}",
+  revisionSince: "revision {{revision}} since {{time}}",
+  revisionFor: "revision {{revision}}, {{age}} old",
   copy: "Copy: {{command}}",
 } as const;

@@ -80,5 +80,7 @@ export const verdict: Translated<typeof source> = {
     fine: "{{count, number}} 个正常",
   },
   revision: "修订版本 {{revision}}",
+  revisionSince: "修订版本 {{revision}}，自 {{time}} 起",
+  revisionFor: "修订版本 {{revision}}，已 {{age}}",
   copy: "复制：{{command}}",
 };

@@ -80,5 +80,7 @@ export const verdict: Translated<typeof source> = {
     fine: "{{count, number}} 個正常",
   },
   revision: "修訂版本 {{revision}}",
+  revisionSince: "修訂版本 {{revision}}，自 {{time}} 起",
+  revisionFor: "修訂版本 {{revision}}，已 {{age}}",
   copy: "複製：{{command}}",
 };
