@@ -14,6 +14,7 @@ import type { Translate } from "../i18n/translator.ts";
 import { MiddleCut } from "../MiddleCut.tsx";
 import { causeWords } from "../model-words/cause-words.ts";
 import { navigate } from "../navigation.ts";
+import { holdersNote } from "../rollout/flow-words.ts";
 import type { View } from "../url.ts";
 import { Causes } from "./Causes.tsx";
 import { COLUMN_HEADS } from "./column-heads.ts";
@@ -50,7 +51,7 @@ function useStripWidth() {
   }, [table]);
   const isCards = whole <= CARDS_UP_TO;
   const others = isCards
-    ? 24
+    ? 0
     : whole <= FEW_COLUMNS_UP_TO
       ? FEW_COLUMNS_WIDTH + Math.round(NAMES_SHARE * (whole - CARDS_UP_TO))
       : COLUMNS_WIDTH;
@@ -67,6 +68,10 @@ function filterWords(t: Translate, view: FleetView, records: readonly DaemonSetR
   const cause = found === undefined ? wordsOfId(id) : causeWords(t, found.cause);
   return query === "" ? t("fleet.withCause", { shown, cause }) : t("fleet.withCauseNamed", { shown, cause, query });
 }
+
+/** No old pod may go until a place comes back: what ends by itself says more than kubectl's sentence, which stands in the row too. */
+const isHeld = ({ budget: { kind, used, allowed } }: DaemonSetRecord): boolean =>
+  (kind === "maxUnavailable" || kind === "maxSurge") && used > 0 && used >= allowed;
 
 type FleetView = Extract<View, { readonly page: "fleet" }>;
 
@@ -95,7 +100,13 @@ export function FleetPage({ view }: { readonly view: FleetView }) {
   return (
     <main data-seq={seq}>
       <VerdictLine verdict={verdict} linked>
-        <span lang="en">{verdict.record?.rollout.message}</span>
+        {verdict.record === undefined ? null : isHeld(verdict.record) ? (
+          <span>{holdersNote(verdict.record, nowMs, t)}</span>
+        ) : (
+          <code className="ell" lang="en">
+            {verdict.record.rollout.message}
+          </code>
+        )}
         <span className="i3">{othersInWords(t, records, verdict)}</span>
       </VerdictLine>
       <div className="data">
