@@ -17,7 +17,7 @@ export function Bands() {
   return (
     <>
       {isOld ? (
-        <div className={fresh.kind === "stale" ? "band warm" : "band"} role="alert">
+        <div className={`band lost${fresh.kind === "stale" ? " warm" : ""}`} role="alert">
           <b>{t(fresh.kind === "stale" ? "freshness.stale" : "freshness.disconnected")}</b>
           <span>
             {shown && fresh.asOfMs !== undefined
