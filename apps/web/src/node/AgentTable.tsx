@@ -40,7 +40,7 @@ export function AgentTable({ agents, record, pods, nowMs }: AgentTableProps) {
     <table>
       <thead>
         <tr>
-          <th scope="col">DAEMONSET</th>
+          <th scope="col">DaemonSet</th>
           <th scope="col">{t("node.agents.here")}</th>
           <th scope="col" title={t("node.agents.orderTitle")}>
             {t("node.agents.order")}

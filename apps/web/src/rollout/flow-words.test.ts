@@ -34,7 +34,7 @@ describe("the note under what holds the budget", () => {
   it.each([
     [budget(0, 1), [], "The 1 place is free.", "1 个名额全部空闲。"],
     [budget(0, 3000), [], "All 3,000 places are free.", "3,000 个名额全部空闲。"],
-    [budget(1, 1), OLD, "No end of it is known.", "这 1 个不知何时结束。"],
+    [budget(1, 1), OLD, "When its place comes free is not known.", "这 1 个名额何时释放未知。"],
     [budget(2, 5), [], "3 of 5 free; no old pod is left.", "5 个名额剩 3 个；已无旧 Pod。"],
     [
       budget(4, 5),
@@ -45,8 +45,8 @@ describe("the note under what holds the budget", () => {
     [
       budget(3, 3, [{ count: 2, endsAtMs: LATER }]),
       OLD,
-      `2 end by ${clockText(LATER)}. For 1 no end is known.`,
-      `2 个在 ${clockText(LATER)} 前结束。另外 1 个不知何时结束。`,
+      `2 places come free by ${clockText(LATER)}. When the other 1 will is not known.`,
+      `2 个名额在 ${clockText(LATER)} 前释放。另外 1 个何时释放未知。`,
     ],
   ])("%#", (given, revisions, inEnglish, inChinese) => {
     expect(holdersNote({ budget: given, revisions }, NOW, english)).toBe(inEnglish);

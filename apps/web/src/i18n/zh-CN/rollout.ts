@@ -88,9 +88,9 @@ export const rollout: Translated<typeof source> = {
     noOldLeft: "{{allowed, number}} 个名额剩 {{free, number}} 个；已无旧 Pod。",
     free_other: "{{allowed, number}} 个名额剩 {{count, number}} 个：还可替换 {{count, number}} 个旧 Pod。替换哪些由控制器决定，没有顺序。",
     allFree_other: "{{count, number}} 个名额全部空闲。",
-    noEnd_other: "这 {{count, number}} 个不知何时结束。",
-    back_other: "{{count, number}} 个在 {{time}} 前结束。",
-    restNoEnd: "{{back}}另外 {{rest, number}} 个不知何时结束。",
+    noEnd_other: "这 {{count, number}} 个名额何时释放未知。",
+    back_other: "{{count, number}} 个名额在 {{time}} 前释放。",
+    restNoEnd: "{{back}}另外 {{rest, number}} 个何时释放未知。",
   },
   facts: {
     title: "基本信息",

@@ -88,9 +88,9 @@ export const rollout: Translated<typeof source> = {
     noOldLeft: "{{allowed, number}} 個名額剩 {{free, number}} 個；已無舊 Pod。",
     free_other: "{{allowed, number}} 個名額剩 {{count, number}} 個：還可替換 {{count, number}} 個舊 Pod。替換哪些由控制器決定，沒有順序。",
     allFree_other: "{{count, number}} 個名額全部空閒。",
-    noEnd_other: "這 {{count, number}} 個不知何時結束。",
-    back_other: "{{count, number}} 個在 {{time}} 前結束。",
-    restNoEnd: "{{back}}另外 {{rest, number}} 個不知何時結束。",
+    noEnd_other: "這 {{count, number}} 個名額何時釋出未知。",
+    back_other: "{{count, number}} 個名額在 {{time}} 前釋出。",
+    restNoEnd: "{{back}}另外 {{rest, number}} 個何時釋出未知。",
   },
   facts: {
     title: "基本資料",
