@@ -83,6 +83,8 @@ function Filter() {
         }}
         onChange={(event) => navigate({ ...view, query: event.target.value }, { replace: true })}
         onKeyDown={(event) => {
+          // As in k9s, Enter goes on to what was found.
+          if (event.key === "Enter" && !event.nativeEvent.isComposing) commandBoard.give("nextRow");
           if (event.key !== "Escape" || event.nativeEvent.isComposing) return;
           event.stopPropagation();
           navigate({ ...view, query: "" }, { replace: true });
@@ -90,6 +92,11 @@ function Filter() {
         }}
       />
       <kbd aria-hidden="true">/</kbd>
+      {problem === undefined ? null : (
+        <span className="find-problem" aria-hidden="true">
+          {help}
+        </span>
+      )}
     </label>
   );
 }

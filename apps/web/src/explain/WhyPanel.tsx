@@ -60,11 +60,13 @@ export function WhyPanel({ view, node }: { readonly view: Extract<View, { readon
   useEffect(() => heading.current?.focus(), []);
   const data = answer.data;
   const isMissing = state !== undefined && wasRead(state.sources.nodes) && row < 0;
-  const wanted = data === undefined ? true : data.placement.verdict === "run" || data.pods.length > 0;
+  // Before the answer neither is claimed.
+  const title =
+    data === undefined ? "explain.label" : data.placement.verdict === "run" || data.pods.length > 0 ? "explain.whyOn" : "explain.whyNotOn";
   return (
     <aside className="panel" aria-label={t("explain.label", { name: view.name, node })}>
       <h2 ref={heading} tabIndex={-1}>
-        <span>{wanted ? t("explain.whyOn", { name: view.name, node }) : t("explain.whyNotOn", { name: view.name, node })}</span>
+        <span>{t(title, { name: view.name, node })}</span>
         <span className="grow" />
         {isMissing ? null : (
           <ViewLink className="btn quiet" view={{ page: "node", name: node }}>

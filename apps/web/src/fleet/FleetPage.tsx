@@ -124,6 +124,7 @@ export function FleetPage({ view }: { readonly view: FleetView }) {
           ) : (
             <span role="status" className="filtered">
               <span>{filtered}</span>
+              {typed.problem === undefined ? null : <span className="i3">{t(`filter.${typed.problem}`)}</span>}
               <button type="button" className="btn" onClick={() => navigate({ ...view, query: "", cause: undefined })}>
                 {t("fleet.showAll")}
               </button>
