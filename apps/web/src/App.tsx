@@ -23,6 +23,7 @@ import { LoadingPage } from "./LoadingPage.tsx";
 import { LazyPart } from "./loading/LazyPart.tsx";
 import { NotThere } from "./NotThere.tsx";
 import { hrefOf, navigate, useKiosk, useView } from "./navigation.ts";
+import { withoutPace } from "./pace/pace-words.ts";
 import { Dialogs } from "./palette/Dialogs.tsx";
 import { EventsPage, LoadingSection, SectionBody } from "./sections/lazy-sections.tsx";
 import { SectionTabs } from "./sections/SectionTabs.tsx";
@@ -82,6 +83,8 @@ function FocusedDaemonSet({ view }: { readonly view: Extract<View, { readonly pa
   const { t } = useTranslation();
   const { state, seq } = useClusterView();
   const nowMs = useNow();
+  const { kind } = useFreshness();
+  const isLive = kind === "live" || kind === "connecting";
   const key = `${view.namespace}/${view.name}`;
   const record = state?.daemonSets.get(key);
   const command = kubectlLine(state?.cluster, view.namespace, ["rollout", "status", `ds/${view.name}`]);
@@ -100,7 +103,7 @@ function FocusedDaemonSet({ view }: { readonly view: Extract<View, { readonly pa
   const current = record.revisions.find((revision) => revision.current);
   return (
     <main data-seq={seq}>
-      <VerdictLine verdict={verdictOn(t, record, nowMs, state.sources)} linked={false}>
+      <VerdictLine verdict={verdictOn(t, isLive ? record : withoutPace(record), nowMs, state.sources)} linked={false}>
         <code className="ell" lang="en">
           {record.rollout.message}
         </code>

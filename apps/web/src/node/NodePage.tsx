@@ -8,7 +8,7 @@ import { CellSwatch } from "../cell/CellSwatch.tsx";
 import { plainLook } from "../cell/look.ts";
 import { copyText } from "../chrome/copy-text.ts";
 import { useTitle } from "../chrome/use-title.ts";
-import { useClusterView } from "../cluster/cluster-context.ts";
+import { useClusterView, useFreshness } from "../cluster/cluster-context.ts";
 import { useCommand } from "../keys/use-command.ts";
 import { kubectlLine } from "../kubectl/kubectl-line.ts";
 import { NotThere } from "../NotThere.tsx";
@@ -48,14 +48,16 @@ function NodeBody({ state, record, view }: { readonly state: ClusterState; reado
   const { t } = useTranslation();
   const { name } = record;
   const { section = "overview" } = view;
-  useTitle(record.ready === "True" ? "Ready" : "NotReady", t("node.title", { name }));
+  const { kind } = useFreshness();
+  const said = (word: string) => (kind === "stale" || kind === "disconnected" ? t("chrome.was", { word }) : word);
+  useTitle(said(record.ready === "True" ? "Ready" : "NotReady"), t("node.title", { name }));
   return (
     <main className="data">
       <h1 className="node-head">
         <CellSwatch look={plainLook("available", { nodeUnready: record.ready !== "True", cordoned: record.unschedulable })} size={28} />
         {name}
         <span className="i2">
-          {record.ready === "True" ? "Ready" : `NotReady${record.readyReason === undefined ? "" : ` (${record.readyReason})`}`}
+          {said(record.ready === "True" ? "Ready" : `NotReady${record.readyReason === undefined ? "" : ` (${record.readyReason})`}`)}
           {record.unschedulable ? `${t("node.comma")}${t("node.cordoned")}` : ""}
         </span>
       </h1>

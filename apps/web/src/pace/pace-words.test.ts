@@ -1,7 +1,7 @@
 import type { DaemonSetRecord } from "@daemonscope/daemonset/model/records";
 import { describe, expect, it } from "vitest";
 import { createTranslator } from "../i18n/translator.ts";
-import { leftWords, rateColumn, rateWords } from "./pace-words.ts";
+import { leftWords, rateColumn, rateWords, withoutPace } from "./pace-words.ts";
 import { sparkPath } from "./spark-path.ts";
 
 const { t } = createTranslator();
@@ -30,6 +30,9 @@ describe("R25 the pace in words", () => {
   const stuck = { kind: "budgetHeld", stuck: true, nodes: [] } as unknown as DaemonSetRecord["concern"];
   it("a rollout that moves says about how long it takes", () => {
     expect([rateColumn(t, recordOf({}), MINUTE_MS), leftWords(t, recordOf({}), MINUTE_MS)]).toEqual(["6/min", "about 7m left"]);
+  });
+  it("F6 one that is not live promises nothing", () => {
+    expect(leftWords(t, withoutPace(recordOf({})), MINUTE_MS)).toBeUndefined();
   });
   it("T19 one that is stuck promises nothing", () => {
     const record = recordOf({ concern: stuck });

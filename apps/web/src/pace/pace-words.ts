@@ -20,6 +20,12 @@ export function leftWords(t: Translate, record: DaemonSetRecord, nowMs: number):
   return forecast.kind === "moving" ? t("pace.left", { age: aboutWords(forecast.leftMs) }) : undefined;
 }
 
+/** The record for words over data that are not live: nothing is promised of them (rule R25). */
+export function withoutPace(record: DaemonSetRecord): DaemonSetRecord {
+  const { pace: _, ...rest } = record;
+  return rest;
+}
+
 /** Nodes a minute that came lately; undefined where nothing was measured, or not for long enough. A rollout that stands still, or is over, has 0. */
 export function rateOf(record: DaemonSetRecord, nowMs: number): number | undefined {
   const { pace, underWay } = record;
