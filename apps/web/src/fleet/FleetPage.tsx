@@ -103,7 +103,7 @@ export function FleetPage({ view }: { readonly view: FleetView }) {
   return (
     <main data-seq={seq}>
       <VerdictLine verdict={verdict} linked>
-        {verdict.record === undefined ? null : isHeld(verdict.record) ? (
+        {verdict.record === undefined ? null : isLive && isHeld(verdict.record) ? (
           <span>{holdersNote(verdict.record, nowMs, t)}</span>
         ) : (
           <code className="ell" lang="en">
