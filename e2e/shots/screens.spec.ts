@@ -63,6 +63,9 @@ const SCENES: readonly Scene[] = [
         path: "/taints?taint=nvidia.com%2Fgpu%3Dpresent%3ANoSchedule&daemonset=security%2Ffalco",
         kinds: ["dark", "light", "zh-TW", "390", "forced-colors"],
       },
+      { name: "nodes", path: "/nodes", kinds: ["dark", "light", "zh-TW", "390", "forced-colors"] },
+      { name: "nodes-table", path: "/nodes?view=table", kinds: ["dark"] },
+      { name: "tolerations", path: "/daemonsets/security/falco?node=gpu-01", kinds: ["dark", "390"] },
       { name: "labels", path: "/labels", kinds: ["dark", "light", "zh-TW", "390"] },
       { name: "events", path: "/events", kinds: ["dark", "390"] },
       { name: "not-there", path: "/nodes/worker-9", kinds: ["dark"] },
@@ -90,7 +93,7 @@ const SCENES: readonly Scene[] = [
   {
     scenario: "image-update",
     afterMs: 9000,
-    screens: [{ name: "lab", path: FLUENTD, kinds: ["dark", "zh-TW", "390"], button: /^(Open the lab|打開實驗台)/ }],
+    screens: [{ name: "lab", path: FLUENTD, kinds: ["dark", "zh-TW", "390"], button: /Open the lab|打開實驗台/ }],
   },
 ];
 
