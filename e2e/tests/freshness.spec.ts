@@ -91,7 +91,7 @@ test("F6 a cluster that was never reached is no empty one: the page says what is
   try {
     await page.goto(product.url);
     await expect(verdict(page)).toHaveText("Connecting");
-    await expect(page.getByText(/The API server is not reached: .*ECONNREFUSED|refused/)).toBeVisible();
+    await expect(page.getByText(/The API server cannot be read: .*ECONNREFUSED|refused/)).toBeVisible();
     await expect(page.getByText("NO DAEMONSETS")).toHaveCount(0);
     await expectAccessible(page);
     second = await startSimulator("hw-rng", "--port", port);

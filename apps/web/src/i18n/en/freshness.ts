@@ -21,7 +21,7 @@ export const freshness = {
     serverAnew: "The server has begun anew, and its state is on the way.",
     behind: "What is shown is behind, and the whole state is on its way.",
     mayNotReadDaemonSets: "DaemonSets may not be read.",
-    apiLost: "The API server is not reached: {{detail}}. Tried again by itself.",
+    apiLost: "The API server cannot be read: {{detail}}. Tried again by itself.",
     noDetail: "no detail",
     silentWatch: "The watch of {{kind}} is silent.",
     said: "{{detail}}.",

@@ -21,7 +21,7 @@ export const freshness: Translated<typeof source> = {
     serverAnew: "服务器已重新开始，正在获取新的状态。",
     behind: "所示内容已落后，正在获取完整状态。",
     mayNotReadDaemonSets: "无权读取 DaemonSet。",
-    apiLost: "无法连接 API 服务器：{{detail}}。会自动重试。",
+    apiLost: "无法从 API 服务器读取：{{detail}}。会自动重试。",
     noDetail: "没有更多信息",
     silentWatch: "{{kind}} 的 watch 没有任何数据。",
     said: "{{detail}}。",

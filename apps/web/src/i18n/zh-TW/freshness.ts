@@ -21,7 +21,7 @@ export const freshness: Translated<typeof source> = {
     serverAnew: "伺服器已重新開始，正在取得新的狀態。",
     behind: "所示內容已落後，正在取得完整狀態。",
     mayNotReadDaemonSets: "無權讀取 DaemonSet。",
-    apiLost: "無法連線至 API 伺服器：{{detail}}。會自動重試。",
+    apiLost: "無法從 API 伺服器讀取：{{detail}}。會自動重試。",
     noDetail: "沒有更多資訊",
     silentWatch: "{{kind}} 的 watch 沒有任何資料。",
     said: "{{detail}}。",
