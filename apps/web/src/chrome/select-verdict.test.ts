@@ -95,6 +95,12 @@ describe("the verdict on a DaemonSet", () => {
     expect(needOf(recordOf(null))).toBe("rolling");
     expect(needOf(quiet)).toBe("fine");
   });
+  it("R2 a spec that the controller has not observed is said so, not counted as updated", () => {
+    expect(verdictOn(t, { ...recordOf(null, "unobserved"), underWay: true }, NOW_MS)).toMatchObject({
+      word: "ROLLING",
+      sentence: "the controller has not observed the new spec yet, 9 of 12 available",
+    });
+  });
   it("one that no node wants is fine, and is not called available", () => {
     const none = { desiredNumberScheduled: 0, updatedNumberScheduled: 0, numberAvailable: 0 } as DaemonSetRecord["reported"];
     const verdict = verdictOn(t, { ...quiet, derived: none }, NOW_MS);

@@ -33,6 +33,7 @@ const recordOf = (concern: Concern | null, more: Partial<DaemonSetRecord> = {}):
     concern,
     unread: [],
     underWay: false,
+    rollout: { kind: "updating", message: "" },
     reported: counts,
     derived: counts,
     budget: { kind: "maxUnavailable", spec: "10%", allowed: 300, used: 300, holders: [] },
@@ -51,6 +52,7 @@ const RECORDS: readonly DaemonSetRecord[] = [
   ),
   recordOf(null),
   recordOf(null, { underWay: true }),
+  recordOf(null, { underWay: true, rollout: { kind: "unobserved", message: "" } }),
   recordOf(null, { derived: null, unread: ["pods", "nodes"] }),
   recordOf(null, { derived: { ...counts, numberAvailable: 3000, numberUnavailable: 0, currentNumberScheduled: 3000, numberReady: 3000 } }),
 ];

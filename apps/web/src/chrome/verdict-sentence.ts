@@ -76,6 +76,8 @@ export function sentenceOf(t: Translate, record: DaemonSetRecord, need: Need, no
   const isAboutNodes = need === "unavailable" || need === "nodesUnready" || (need === "failing" && !record.underWay);
   if (concern !== null && isAboutNodes) return `${told}${namesIn(t, concern.nodes)}`;
   const left = need === "rolling" || need === "failing" ? [leftWords(t, record, nowMs)].filter((words) => words !== undefined) : [];
+  // Its pods are still told apart by the template before.
+  if (need === "rolling" && record.rollout.kind === "unobserved") return joined([t("verdict.unobserved"), available]);
   // Without an old pod the budget holds nothing back.
   if (need === "rolling" && !record.revisions.some(({ current, nodes }) => !current && (nodes ?? 0) > 0))
     return joined([updated, available, ...left]);

@@ -53,6 +53,7 @@ export const verdict = {
   all_other: "ALL {{count, number}} DAEMONSETS AVAILABLE",
   and: " and ",
   available: "{{available, number}} of {{desired, number}} available",
+  unobserved: "the controller has not observed the new spec yet",
   updatedOf: "{{updated, number}} of {{desired, number}} updated",
   updated: "{{updated, number}} updated",
   misscheduled: "{{amount, number}} misscheduled",

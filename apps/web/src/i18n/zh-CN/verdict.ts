@@ -49,6 +49,7 @@ export const verdict: Translated<typeof source> = {
   all_other: "{{count, number}} 个 DaemonSet 全部可用",
   and: "、",
   available: "可用 {{available, number}} / {{desired, number}}",
+  unobserved: "控制器尚未读到新的 spec",
   updatedOf: "已更新 {{updated, number}} / {{desired, number}}",
   updated: "已更新 {{updated, number}}",
   misscheduled: "误调度 {{amount, number}}",
