@@ -29,6 +29,9 @@ test("T19 the sections of a DaemonSet are links under its verdict; events say wh
   await page.getByRole("searchbox", { name: "Filter events" }).focus();
   await page.keyboard.press("Escape");
   await expect(failed).toBeVisible();
+  await page.goto(`${product.url}/${AGENT}/events?type=Odd`);
+  await expect(events.getByRole("alert")).toContainText("No event has the type “Odd”; there are Warning, Normal. All are shown.");
+  await expect(failed).toBeVisible();
   await expectAccessible(page);
   await page.emulateMedia({ colorScheme: "light" });
   await expectAccessible(page);

@@ -41,7 +41,7 @@ export function EventsPanel({ about, at, onAt }: EventsPanelProps) {
               aria-pressed={type === each}
               onClick={() => onAt(withQuery(at, { type: type === each ? undefined : each }))}
             >
-              {each} <span className="i3">{countOf(each)}</span>
+              {each} {data === undefined ? null : <span className="i3">{countOf(each)}</span>}
             </button>
           ))}
         </fieldset>
@@ -53,6 +53,9 @@ export function EventsPanel({ about, at, onAt }: EventsPanelProps) {
         )}
       </div>
       {error === null ? null : <p role="alert">{error instanceof ApiProblem ? error.message : t("sections.noServer")}</p>}
+      {at.type === undefined || type !== undefined ? null : (
+        <p role="alert">{t("events.unknownType", { type: at.type, known: TYPES.join(t("model.listComma")) })}</p>
+      )}
       {data?.unread.map((sentence) => (
         <p key={sentence} role="alert">
           {sentence}

@@ -81,7 +81,7 @@ export function RoomLines({
   const { data, error, dataUpdatedAt, isPending } = useRoom(namespace, daemonSet, node, isLive);
   const room = data?.waiting?.room;
   return (
-    <section aria-label={t("explain.room.title")}>
+    <section className="room" aria-label={t("explain.room.title")}>
       <h3>{t("explain.room.title")}</h3>
       {error === null ? null : <p role="alert">{error instanceof ApiProblem ? error.message : t("explain.notAsked")}</p>}
       {isPending ? <p role="status">{t("explain.room.reading")}</p> : null}

@@ -21,6 +21,7 @@ export const events = {
   rowsShown_other: "{{count, number}} of {{all, number}} rows",
   showMore_one: "Show {{count, number}} more",
   showMore_other: "Show {{count, number}} more",
+  unknownType: "No event has the type “{{type}}”; there are {{known}}. All are shown.",
   none: "No events are kept.",
   noneKept_one: "{{count, number}} event, and the filter keeps none.",
   noneKept_other: "{{count, number}} events, and the filter keeps none.",

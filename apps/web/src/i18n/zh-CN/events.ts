@@ -19,6 +19,7 @@ export const events: Translated<typeof source> = {
   notNamed_other: "还有 {{count, number}} 个未列出",
   rowsShown_other: "已显示 {{count, number}} 行，共 {{all, number}} 行",
   showMore_other: "再显示 {{count, number}} 行",
+  unknownType: "没有“{{type}}”类型的事件；类型只有 {{known}}。已显示全部。",
   none: "没有留存的事件。",
   noneKept_other: "共 {{count, number}} 条事件，没有符合筛选条件的。",
   newestOnly_other: "此处是 {{total, number}} 条事件中最新的 {{count, number}} 条，其余未列出。",

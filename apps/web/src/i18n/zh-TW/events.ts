@@ -19,6 +19,7 @@ export const events: Translated<typeof source> = {
   notNamed_other: "還有 {{count, number}} 個未列出",
   rowsShown_other: "已顯示 {{count, number}} 列，共 {{all, number}} 列",
   showMore_other: "再顯示 {{count, number}} 列",
+  unknownType: "沒有「{{type}}」類型的事件；類型只有 {{known}}。已顯示全部。",
   none: "沒有留存的事件。",
   noneKept_other: "共 {{count, number}} 筆事件，沒有符合篩選條件的。",
   newestOnly_other: "此處是 {{total, number}} 筆事件中最新的 {{count, number}} 筆，其餘未列出。",
