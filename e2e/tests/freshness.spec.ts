@@ -44,7 +44,7 @@ test("C13 without nodes no DaemonSet is wanted nowhere: its status stands, and t
   await page.goto(url);
   await expect(page.getByText("May not read nodes.")).toBeVisible();
   await expect(page.getByRole("table").getByRole("link", { name: "hw-rng" })).toBeVisible();
-  await expect(page.getByText("no node wants it")).toHaveCount(0);
+  await expect(page.getByText("no node is eligible")).toHaveCount(0);
   await page.goto(`${url}/daemonsets/default/hw-rng`);
   await expect(page.getByText("Nodes are not read, so there is no grid of them.")).toBeVisible();
   await page.goto(`${url}/daemonsets/default/hw-rng?node=worker-1`);

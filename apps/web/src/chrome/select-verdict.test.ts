@@ -104,7 +104,7 @@ describe("the verdict on a DaemonSet", () => {
   it("one that no node wants is fine, and is not called available", () => {
     const none = { desiredNumberScheduled: 0, updatedNumberScheduled: 0, numberAvailable: 0 } as DaemonSetRecord["reported"];
     const verdict = verdictOn(t, { ...quiet, derived: none }, NOW_MS);
-    expect(verdict).toMatchObject({ need: "fine", word: "NO NODES", tone: "plain", sentence: "no node wants it" });
+    expect(verdict).toMatchObject({ need: "fine", word: "NO NODES", tone: "plain", sentence: "no node is eligible" });
     expect(verdictOn(t, quiet, NOW_MS)).toMatchObject({ word: "AVAILABLE", tone: "roll" });
   });
 });

@@ -63,7 +63,7 @@ export const verdict = {
   saysStatusYet: "{{counts}}, says its status; {{kinds}} are not read yet",
   waits: "{{amount, number}} {{cause}}",
   readying: "{{amount, number}} ready and not yet available",
-  wantedNowhere: "no node wants it",
+  wantedNowhere: "no node is eligible",
   /** After a sentence: the first nodes that it is about. */
   names: " ({{names}})",
   firstNames: " ({{names}}…)",

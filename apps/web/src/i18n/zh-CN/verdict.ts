@@ -59,7 +59,7 @@ export const verdict: Translated<typeof source> = {
   saysStatusYet: "{{counts}}，均来自 status；尚未读取 {{kinds}}",
   waits: "{{cause}} ×{{amount, number}}",
   readying: "已就绪但尚不可用 {{amount, number}}",
-  wantedNowhere: "没有节点需要它",
+  wantedNowhere: "没有节点符合条件",
   names: "（{{names}}）",
   firstNames: "（{{names}} 等）",
   others_other: "其他 {{count, number}} 个 DaemonSet：{{rest}}",

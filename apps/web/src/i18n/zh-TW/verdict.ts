@@ -59,7 +59,7 @@ export const verdict: Translated<typeof source> = {
   saysStatusYet: "{{counts}}，皆來自 status；尚未讀取 {{kinds}}",
   waits: "{{cause}} ×{{amount, number}}",
   readying: "已就緒但尚不可用 {{amount, number}}",
-  wantedNowhere: "沒有節點需要它",
+  wantedNowhere: "沒有節點符合條件",
   names: "（{{names}}）",
   firstNames: "（{{names}} 等）",
   others_other: "其他 {{count, number}} 個 DaemonSet：{{rest}}",
