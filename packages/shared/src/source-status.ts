@@ -12,6 +12,8 @@ export interface SourceStatus {
   /** Last event, bookmark, list or answered probe, in server milliseconds; absent before the first. */
   readonly provenAtMs?: number;
   readonly detail?: string;
+  /** Objects of the first list that came so far, in coarse steps; only while `syncing`. How many there will be nobody knows. */
+  readonly readSoFar?: number;
   /** Objects that are there and could not be read, and one sentence about the first; absent when there is none. */
   readonly leftOut?: { readonly count: number; readonly first: string };
 }

@@ -212,6 +212,7 @@ export class Reflector<T extends { readonly metadata: ObjectMeta }> {
       version ??= page.version;
       token = page.next;
       this.#state.heard();
+      this.#state.reading(seen.size);
     } while (token !== "" && !signal.aborted);
     if (signal.aborted) return;
     this.#finishList(seen, version ?? "");
@@ -278,6 +279,7 @@ export class Reflector<T extends { readonly metadata: ObjectMeta }> {
         }
         this.#state.heard();
         if (listing === undefined) this.#state.live();
+        else this.#state.reading(listing.size);
         timer = armed();
       }
     } catch (cause) {

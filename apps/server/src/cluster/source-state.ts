@@ -8,6 +8,9 @@ export interface SourceStateOptions {
   readonly gap: (fromMs: number) => void;
 }
 
+/** A first list is told of each time so many more objects came: each telling is a frame. */
+const STEP = 500;
+
 /** How one watch stands, as it is shown. `live` is said only of an open connection to a server that answers. */
 export class SourceState {
   readonly #options: SourceStateOptions;
@@ -20,6 +23,7 @@ export class SourceState {
   #asking = false;
   #probe: "answered" | "silent" = "answered";
   #leftOut: SourceStatus["leftOut"];
+  #readSoFar = 0;
 
   constructor(options: SourceStateOptions) {
     this.#options = options;
@@ -29,6 +33,7 @@ export class SourceState {
     return {
       ...this.#said,
       ...(this.#provenAtMs === undefined ? {} : { provenAtMs: this.#provenAtMs }),
+      ...(this.#readSoFar === 0 || this.#said.state !== "syncing" ? {} : { readSoFar: this.#readSoFar }),
       ...(this.#leftOut === undefined ? {} : { leftOut: this.#leftOut }),
     };
   }
@@ -36,6 +41,7 @@ export class SourceState {
   /** A first request goes out. */
   asking(): void {
     this.#asking = true;
+    this.#readSoFar = 0;
   }
 
   /** Bytes came. */
@@ -43,6 +49,14 @@ export class SourceState {
     this.#probe = "answered";
     // Parts of a first list prove nothing that could be shown.
     if (this.#provenAtMs !== undefined) this.#provenAtMs = this.#options.nowMs();
+  }
+
+  /** So many objects of a list came: whatever failed before, its server is heard. After the first list this is no news. */
+  reading(count: number): void {
+    if (this.#provenAtMs !== undefined || count - this.#readSoFar < STEP) return;
+    this.#readSoFar = count;
+    this.#said = { state: "syncing" };
+    this.#options.say(this.status);
   }
 
   /** The list is complete and, where a watch was asked for, its answer has begun. */

@@ -35,7 +35,15 @@ const EVERY: { readonly [Kind in FreshnessWhy["kind"]]: readonly FreshnessWhy[] 
   said: [{ kind: "said", detail }],
   revoked: [{ kind: "revoked", source: "pods", detail }],
   refused: [{ kind: "refused", detail }],
-  reading: [{ kind: "reading", sources: ["nodes", "pods"] }],
+  reading: [
+    {
+      kind: "reading",
+      sources: [
+        { source: "nodes", readSoFar: 0 },
+        { source: "pods", readSoFar: 12_500 },
+      ],
+    },
+  ],
 };
 
 const whole = (kind: Freshness["kind"], why: FreshnessWhy): Freshness => ({

@@ -27,7 +27,7 @@ export function freshnessChip(t: Translate, { kind, why, ageMs }: Freshness): st
       return t(`freshness.chip.${kind}`, { age: humanDuration(ageMs ?? 0) });
     case "connecting":
       if (why.kind === "refused" || why.kind === "mayNotReadDaemonSets") return t("freshness.chip.noRight");
-      return why.kind === "reading" ? t("freshness.chip.reading", { kind: why.sources[0] ?? "" }) : t("freshness.chip.connecting");
+      return why.kind === "reading" ? t("freshness.chip.reading", { kind: why.sources[0]?.source ?? "" }) : t("freshness.chip.connecting");
     default:
       return assertNever(kind);
   }
@@ -60,7 +60,11 @@ export function freshnessSentence(t: Translate, { why }: Pick<Freshness, "why">)
     case "refused":
       return why.detail;
     case "reading":
-      return t("freshness.why.reading", { kinds: why.sources.join(t("model.listComma")) });
+      return t("freshness.why.reading", {
+        kinds: why.sources
+          .map(({ source, readSoFar }) => (readSoFar === 0 ? source : t("freshness.why.readSoFar", { kind: source, amount: readSoFar })))
+          .join(t("model.listComma")),
+      });
     default:
       return assertNever(why);
   }

@@ -13,7 +13,8 @@ export type FreshnessWhy =
   | { readonly kind: "said"; readonly detail: string }
   | { readonly kind: "revoked"; readonly source: SourceName; readonly detail: string }
   | { readonly kind: "refused"; readonly detail: string }
-  | { readonly kind: "reading"; readonly sources: readonly SourceName[] };
+  /** The first lists that are not complete, and how many objects of each came so far. */
+  | { readonly kind: "reading"; readonly sources: readonly { readonly source: SourceName; readonly readSoFar: number }[] };
 
 /** How far what is on screen may be believed; freshness-words.ts says it. */
 export interface Freshness {
@@ -90,7 +91,8 @@ export function freshnessOf(view: ClusterView, nowMs: number): Freshness {
   const unread = named.filter(({ status }) => !wasRead(status) && status.state !== "forbidden");
   const failing = unread.find(({ status }) => status.state !== "syncing" && status.state !== "live");
   if (failing !== undefined) return connecting({ kind: "apiLost", detail: failing.status.detail });
-  if (unread.length > 0) return connecting({ kind: "reading", sources: unread.map(({ source }) => source) });
+  if (unread.length > 0)
+    return connecting({ kind: "reading", sources: unread.map(({ source, status }) => ({ source, readSoFar: status.readSoFar ?? 0 })) });
   return {
     kind: "live",
     why: { kind: gaps.forbidden.length === 0 ? "live" : "liveWhereAllowed" },

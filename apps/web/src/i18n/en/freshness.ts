@@ -27,6 +27,7 @@ export const freshness = {
     said: "{{detail}}.",
     revoked: "May no longer read {{kind}}: {{detail}}.",
     reading: "Reading {{kinds}} for the first time.",
+    readSoFar: "{{kind}} ({{amount, number}} so far)",
     live: "Every watch is open and its server answers.",
     liveWhereAllowed: "Every watch that is allowed is open, and its server answers.",
   },

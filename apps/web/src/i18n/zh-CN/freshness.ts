@@ -27,6 +27,7 @@ export const freshness: Translated<typeof source> = {
     said: "{{detail}}。",
     revoked: "不再有权读取 {{kind}}：{{detail}}。",
     reading: "正在首次读取 {{kinds}}。",
+    readSoFar: "{{kind}}（已读 {{amount, number}} 个）",
     live: "所有 watch 均已建立，服务器响应正常。",
     liveWhereAllowed: "所有允许的 watch 均已建立，服务器响应正常。",
   },

@@ -27,6 +27,7 @@ export const freshness: Translated<typeof source> = {
     said: "{{detail}}。",
     revoked: "不再有權讀取 {{kind}}：{{detail}}。",
     reading: "正在首次讀取 {{kinds}}。",
+    readSoFar: "{{kind}}（已讀 {{amount, number}} 個）",
     live: "所有 watch 皆已建立，伺服器回應正常。",
     liveWhereAllowed: "所有允許的 watch 皆已建立，伺服器回應正常。",
   },
