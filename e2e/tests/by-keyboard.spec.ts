@@ -17,7 +17,9 @@ function focusOn(page: Page): Promise<Focus> {
     if (element === null || element === document.body) return { words: "the page", isPage: true, isShown: false };
     const moved = element.getAttribute("aria-activedescendant");
     const shown = (moved === null ? null : document.getElementById(moved)) ?? element;
-    const around = [shown, element, element.closest(".find"), element.closest("label"), element.closest(".cm-editor")].filter(
+    // A heading with buttons in it has the line around its words.
+    const words = element.matches("h2") ? element.firstElementChild : null;
+    const around = [shown, element, words, element.closest(".find"), element.closest("label"), element.closest(".cm-editor")].filter(
       (each) => each !== null,
     );
     const hasLine = around.some((each) => {
