@@ -19,9 +19,9 @@ function focusOn(page: Page): Promise<Focus> {
     const shown = (moved === null ? null : document.getElementById(moved)) ?? element;
     // A heading with buttons in it has the line around its words.
     const words = element.matches("h2") ? element.firstElementChild : null;
-    const around = [shown, element, words, element.closest(".find"), element.closest("label"), element.closest(".cm-editor")].filter(
-      (each) => each !== null,
-    );
+    // The link of a row has the line around its row.
+    const places = [".find", "label", ".cm-editor", "[role=row]"].map((place) => element.closest(place));
+    const around = [shown, element, words, ...places].filter((each) => each !== null);
     const hasLine = around.some((each) => {
       const { outlineStyle, outlineWidth, outlineColor, borderTopWidth, boxShadow } = getComputedStyle(each);
       const isOutlined = outlineStyle !== "none" && Number.parseFloat(outlineWidth) >= 1 && !/, 0\)$/.test(outlineColor);
