@@ -2,6 +2,9 @@ import type { Locator, Page } from "@playwright/test";
 import { expect, test, verdict } from "./fixtures.ts";
 import { FLUENT_BIT, openScreen, TOUR_SCREENS } from "./screen-list.ts";
 
+// A trace keeps the whole document at every step, which takes longer than the hundreds of stops.
+test.use({ trace: "off" });
+
 interface Focus {
   readonly words: string;
   readonly isPage: boolean;

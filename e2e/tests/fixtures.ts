@@ -35,7 +35,7 @@ export async function countsOn(page: Page): Promise<string> {
 
 /** What axe finds wrong, one line a rule; `rules` for some of them only. The page has no frames, so no second page is opened for them. */
 export async function violationsOn(page: Page, rules: readonly string[] = []): Promise<readonly string[]> {
-  const builder = new AxeBuilder({ page }).setLegacyMode(true);
+  const builder = new AxeBuilder({ page }).setLegacyMode(true).options({ resultTypes: ["violations"] });
   const { violations } = await (rules.length === 0 ? builder : builder.withRules([...rules])).analyze();
   return violations.map(
     ({ id, nodes }) =>
