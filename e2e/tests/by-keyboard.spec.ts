@@ -44,6 +44,16 @@ function focusOn(page: Page): Promise<Focus> {
   });
 }
 
+/** An editor draws its line some milliseconds after it has the focus. */
+async function showsSoon(page: Page): Promise<boolean> {
+  try {
+    await expect(async () => expect((await focusOn(page)).isShown).toBe(true)).toPass({ timeout: 1000 });
+    return true;
+  } catch {
+    return false;
+  }
+}
+
 async function expectVisibleFocus(page: Page, step: string): Promise<void> {
   await expect(async () => {
     const focus = await focusOn(page);
@@ -146,7 +156,7 @@ test("Tab goes through every screen in the order of the page, each stop is seen,
       await page.keyboard.press("Tab");
       const focus = await focusOn(page);
       hasLeft = focus.isPage;
-      if (!focus.isPage && !focus.isShown) lost.push(`${screen.path}: ${focus.words}`);
+      if (!focus.isPage && !focus.isShown && !(await showsSoon(page))) lost.push(`${screen.path}: ${focus.words}`);
     }
     if (!hasLeft) lost.push(`${screen.path}: ${stops} times Tab do not lead out`);
   }
