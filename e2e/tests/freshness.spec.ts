@@ -80,6 +80,11 @@ test("F6 a right that is taken away makes what was read stale, dated and never l
   await expect(page.getByRole("alert")).toContainText("Everything below is as it was at");
   await expect(verdict(page)).toContainText("WAS ");
   await expect(page.getByText("May not read pods.")).toHaveCount(0);
+  await page.goto(`${url}/daemonsets/default/hw-rng`);
+  await expect(verdict(page)).toContainText("WAS ");
+  const holders = page.getByRole("complementary", { name: "What holds the budget" });
+  await expect(holders).toBeVisible();
+  await expect(holders.getByText(/comes? free|more old pods? may go|places? (is|are) free/)).toHaveCount(0);
 });
 
 test("F6 a cluster that was never reached is no empty one: the page says what is tried, and fills when it is there", async ({ page }) => {

@@ -15,6 +15,7 @@ import { useWakefulScreen } from "./chrome/use-wakeful-screen.ts";
 import { VerdictLine } from "./chrome/VerdictLine.tsx";
 import { ClusterContext, useCluster, useClusterView, useFreshness, useNow } from "./cluster/cluster-context.ts";
 import type { ClusterStore } from "./cluster/cluster-store.ts";
+import { isOld } from "./cluster/freshness.ts";
 import { isShown } from "./cluster/is-shown.ts";
 import { FleetPage } from "./fleet/FleetPage.tsx";
 import { useCommand } from "./keys/use-command.ts";
@@ -83,8 +84,7 @@ function FocusedDaemonSet({ view }: { readonly view: Extract<View, { readonly pa
   const { t } = useTranslation();
   const { state, seq } = useClusterView();
   const nowMs = useNow();
-  const { kind } = useFreshness();
-  const isLive = kind === "live" || kind === "connecting";
+  const fresh = useFreshness();
   const key = `${view.namespace}/${view.name}`;
   const record = state?.daemonSets.get(key);
   const command = kubectlLine(state?.cluster, view.namespace, ["rollout", "status", `ds/${view.name}`]);
@@ -103,7 +103,7 @@ function FocusedDaemonSet({ view }: { readonly view: Extract<View, { readonly pa
   const current = record.revisions.find((revision) => revision.current);
   return (
     <main data-seq={seq}>
-      <VerdictLine verdict={verdictOn(t, isLive ? record : withoutPace(record), nowMs, state.sources)} linked={false}>
+      <VerdictLine verdict={verdictOn(t, isOld(fresh) ? withoutPace(record) : record, nowMs, state.sources)} linked={false}>
         <code className="ell" lang="en">
           {record.rollout.message}
         </code>
@@ -194,7 +194,7 @@ function Frame() {
   const isKiosk = useKiosk();
   useWakefulScreen(isKiosk);
   const fresh = useFreshness();
-  const stale = fresh.kind === "stale" || fresh.kind === "disconnected";
+  const stale = isOld(fresh);
   useEffect(() => {
     document.documentElement.toggleAttribute("data-stale", stale);
   }, [stale]);

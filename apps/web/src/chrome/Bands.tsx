@@ -1,5 +1,6 @@
 import { useTranslation } from "react-i18next";
 import { useCluster, useClusterStore, useFreshness } from "../cluster/cluster-context.ts";
+import { isOld } from "../cluster/freshness.ts";
 import { freshnessSentence } from "../cluster/freshness-words.ts";
 import { isShown } from "../cluster/is-shown.ts";
 import { useLanguage } from "../i18n/use-language.ts";
@@ -11,12 +12,12 @@ export function Bands() {
   const fresh = useFreshness();
   const store = useClusterStore();
   const shown = useCluster(({ state }) => state !== undefined && isShown(state));
-  const isOld = fresh.kind === "disconnected" || fresh.kind === "stale";
+  const was = isOld(fresh);
   // Before anything is shown the page itself says what is missing.
-  if (!shown && !isOld) return null;
+  if (!shown && !was) return null;
   return (
     <>
-      {isOld ? (
+      {was ? (
         <div className={`band lost${fresh.kind === "stale" ? " warm" : ""}`} role="alert">
           <b>{t(fresh.kind === "stale" ? "freshness.stale" : "freshness.disconnected")}</b>
           <span>

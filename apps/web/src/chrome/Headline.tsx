@@ -3,6 +3,7 @@ import { useTranslation } from "react-i18next";
 import { CellSwatch } from "../cell/CellSwatch.tsx";
 import type { CellLook } from "../cell/look.ts";
 import { useFreshness } from "../cluster/cluster-context.ts";
+import { isOld } from "../cluster/freshness.ts";
 import { useTitle } from "./use-title.ts";
 
 /** The largest line of a page that is about no single DaemonSet: icon, word, sentence; the title of the tab too. */
@@ -21,7 +22,7 @@ export function Headline({
 }) {
   const { t } = useTranslation();
   const fresh = useFreshness();
-  const was = fresh.kind === "stale" || fresh.kind === "disconnected";
+  const was = isOld(fresh);
   const said = was ? t("chrome.was", { word }) : word;
   useTitle(said, sentence);
   return (

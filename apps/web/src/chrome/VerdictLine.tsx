@@ -2,6 +2,7 @@ import { type ReactNode, useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { CellSwatch } from "../cell/CellSwatch.tsx";
 import { useCluster, useFreshness } from "../cluster/cluster-context.ts";
+import { isOld } from "../cluster/freshness.ts";
 import { daemonSetView } from "../url.ts";
 import { ViewLink } from "../ViewLink.tsx";
 import { needLook, type Verdict } from "./select-verdict.ts";
@@ -35,7 +36,7 @@ export function VerdictLine({
 }) {
   const { t } = useTranslation();
   const fresh = useFreshness();
-  const was = fresh.kind === "stale" || fresh.kind === "disconnected";
+  const was = isOld(fresh);
   const word = was ? t("verdict.was", { word: verdict.word }) : verdict.word;
   const { record } = verdict;
   const about = record === undefined ? "" : `${record.namespace}/${record.name}`;

@@ -30,6 +30,9 @@ export interface Freshness {
   readonly leftOut: readonly { readonly source: SourceName; readonly count: number; readonly first: string }[];
 }
 
+/** Whether what is shown was so, and need not be any more. While connecting nothing is shown that was. */
+export const isOld = ({ kind }: Pick<Freshness, "kind">): boolean => kind === "stale" || kind === "disconnected";
+
 /** How long fetching the whole state may take before it is news. */
 const CATCH_UP_MS = 2000;
 

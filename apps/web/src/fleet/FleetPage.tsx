@@ -6,6 +6,7 @@ import { Connecting } from "../Connecting.tsx";
 import { compareNeed, othersInWords, verdictOnFleet } from "../chrome/select-verdict.ts";
 import { VerdictLine } from "../chrome/VerdictLine.tsx";
 import { useClusterView, useFreshness, useNow } from "../cluster/cluster-context.ts";
+import { isOld } from "../cluster/freshness.ts";
 import { ExportButton } from "../exports/ExportButton.tsx";
 import { daemonSetFilterable } from "../filter/filterables.ts";
 import { parseFilter } from "../filter/parse-filter.ts";
@@ -89,11 +90,10 @@ export function FleetPage({ view }: { readonly view: FleetView }) {
   const poolName = useCallback((pool: string) => (pool === NO_GROUP ? t("fleet.noPool") : pool), [t]);
   const layout = useStripLayout(state, seq, width, isCards ? undefined : poolName);
   const { cause } = view;
-  const { kind } = useFreshness();
-  const isLive = kind === "live" || kind === "connecting";
+  const was = isOld(useFreshness());
   const columnOf = useMemo(() => new Map(state?.columns.map((key, column) => [key, column])), [state?.columns]);
   if (state === undefined || layout === undefined) return <Connecting />;
-  const records = isLive ? [...state.daemonSets.values()] : [...state.daemonSets.values()].map(withoutPace);
+  const records = was ? [...state.daemonSets.values()].map(withoutPace) : [...state.daemonSets.values()];
   const verdict = verdictOnFleet(t, records, nowMs, state.sources);
   const typed = parseFilter(view.query);
   const shown = records
@@ -103,7 +103,7 @@ export function FleetPage({ view }: { readonly view: FleetView }) {
   return (
     <main data-seq={seq}>
       <VerdictLine verdict={verdict} linked>
-        {verdict.record === undefined ? null : isLive && isHeld(verdict.record) ? (
+        {verdict.record === undefined ? null : !was && isHeld(verdict.record) ? (
           <span>{holdersNote(verdict.record, nowMs, t)}</span>
         ) : (
           <code className="ell" lang="en">

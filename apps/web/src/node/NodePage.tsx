@@ -9,6 +9,7 @@ import { plainLook } from "../cell/look.ts";
 import { copyText } from "../chrome/copy-text.ts";
 import { useTitle } from "../chrome/use-title.ts";
 import { useClusterView, useFreshness } from "../cluster/cluster-context.ts";
+import { isOld } from "../cluster/freshness.ts";
 import { useCommand } from "../keys/use-command.ts";
 import { kubectlLine } from "../kubectl/kubectl-line.ts";
 import { NotThere } from "../NotThere.tsx";
@@ -48,8 +49,8 @@ function NodeBody({ state, record, view }: { readonly state: ClusterState; reado
   const { t } = useTranslation();
   const { name } = record;
   const { section = "overview" } = view;
-  const { kind } = useFreshness();
-  const said = (word: string) => (kind === "stale" || kind === "disconnected" ? t("chrome.was", { word }) : word);
+  const fresh = useFreshness();
+  const said = (word: string) => (isOld(fresh) ? t("chrome.was", { word }) : word);
   useTitle(said(record.ready === "True" ? "Ready" : "NotReady"), t("node.title", { name }));
   return (
     <main className="data">

@@ -7,6 +7,8 @@ import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { CellSwatch } from "../cell/CellSwatch.tsx";
 import { type CellLook, plainLook } from "../cell/look.ts";
+import { useFreshness } from "../cluster/cluster-context.ts";
+import { isOld } from "../cluster/freshness.ts";
 import type { Translate } from "../i18n/translator.ts";
 import { causeWords } from "../model-words/cause-words.ts";
 import { clockText, countText, holdersNote } from "./flow-words.ts";
@@ -57,6 +59,7 @@ function ageText(group: HolderGroup, nowMs: number, t: Translate): string {
 export function Holders({ record, nowMs, lookOfNode, picked, onPick }: HoldersProps) {
   const { t } = useTranslation();
   const [isWhole, setWhole] = useState(false);
+  const was = isOld(useFreshness());
   const { holders, used, allowed, kind } = record.budget;
   const isTwoLines = used <= TWO_LINES_UP_TO;
   const shown = isWhole ? holders : holders.slice(0, SHOWN);
@@ -114,7 +117,7 @@ export function Holders({ record, nowMs, lookOfNode, picked, onPick }: HoldersPr
           {t("rollout.holders.rest", { causes: rest.length, nodes: rest.reduce((sum, group) => sum + group.count, 0) })}
         </button>
       )}
-      <p className="hnote">{holdersNote(record, nowMs, t)}</p>
+      {was ? null : <p className="hnote">{holdersNote(record, nowMs, t)}</p>}
     </aside>
   );
 }
