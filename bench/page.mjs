@@ -1,12 +1,14 @@
 // `npm run bench:page`: what the page costs a browser, at three sizes in one run; the smallest is the baseline. Needs the build.
+// BENCH_BASE=FOLDER: another checkout, built, that is measured before this one at each size. BENCH_PROFILE=FOLDER: CPU profiles of what is watched go there.
 import { spawn } from "node:child_process";
+import { mkdirSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { join } from "node:path";
 import { browserEnvironment, noBrowser } from "../e2e/browser.mjs";
 
 // The browser and its driver are those of the stories.
 const { chromium } = createRequire(join(import.meta.dirname, "../e2e/package.json"))("playwright");
-const SIZES = (process.env.BENCH_SIZES ?? "48,3000,5000").split(",");
+const SIZES = (process.env.BENCH_SIZES ?? "48,5000,20000").split(",");
 const LOADS = Number(process.env.BENCH_LOADS ?? 3);
 const WATCH_MS = Number(process.env.BENCH_WATCH_MS ?? 8000);
 /** Of the page's main thread: another program that has the core counts nothing. */
@@ -23,6 +25,12 @@ const PAGES = [
 /** A rollout is well under way by then. */
 const ROLL_MS = 4000;
 
+const { BENCH_BASE, BENCH_PROFILE } = process.env;
+const CHECKOUTS = [
+  ...(BENCH_BASE === undefined ? [] : [{ checkout: "base", root: BENCH_BASE }]),
+  { checkout: "this", root: join(import.meta.dirname, "..") },
+];
+
 const environment = await browserEnvironment();
 if (!environment) {
   console.error(noBrowser);
@@ -31,8 +39,8 @@ if (!environment) {
 Object.assign(process.env, environment);
 
 /** The server on a clock of its own, with its pods read. */
-async function serve(nodes) {
-  const main = join(import.meta.dirname, "../apps/server/dist/main.js");
+async function serve(root, nodes) {
+  const main = join(root, "apps/server/dist/main.js");
   const child = spawn(process.execPath, [main, "serve", "--simulate=big-cluster", "--nodes", nodes, "--no-open", "--port", "0"], {
     stdio: ["ignore", "pipe", "inherit"],
   });
@@ -105,7 +113,7 @@ async function load(browser, url) {
 }
 
 /** Frames and the main thread's work while the rollout goes on. */
-async function watch(page, client) {
+async function watch(page, client, name) {
   await page.evaluate(() => {
     window.gapsMs = [];
     window.longTasks = [];
@@ -120,15 +128,24 @@ async function watch(page, client) {
     };
     requestAnimationFrame(frame);
   });
+  if (BENCH_PROFILE !== undefined) {
+    await client.send("Profiler.enable");
+    await client.send("Profiler.start");
+  }
   const before = await metricsOf(client);
   await new Promise((done) => setTimeout(done, WATCH_MS));
   const after = await metricsOf(client);
+  const profile = BENCH_PROFILE === undefined ? undefined : (await client.send("Profiler.stop")).profile;
   const { gapsMs, longTasks, elements } = await page.evaluate(() => ({
     gapsMs: window.gapsMs,
     longTasks: window.longTasks,
     elements: document.querySelectorAll("*").length,
   }));
   const frames = gapsMs.length;
+  if (profile !== undefined) {
+    mkdirSync(BENCH_PROFILE, { recursive: true });
+    writeFileSync(join(BENCH_PROFILE, `${name}.cpuprofile`), JSON.stringify(profile));
+  }
   return {
     frames,
     "frames missed": gapsMs.reduce((sum, gap) => sum + Math.max(0, Math.round(gap / (1000 / 60)) - 1), 0),
@@ -150,37 +167,42 @@ const browser = await chromium.launch({
 });
 const loads = [];
 const rollouts = [];
-try {
-  for (const nodes of SIZES) {
-    const { url, simulator, stop } = await serve(nodes);
-    try {
-      const page = await browser.newPage({ viewport: { width: 1440, height: 900 } });
-      const client = await page.context().newCDPSession(page);
-      await client.send("Performance.enable", CPU_TIME);
-      await withVerdict(page);
-      for (const { name, path } of PAGES) {
-        await page.goto(`${url}/${path}`);
-        await page.waitForFunction(() => window.hasVerdict(), undefined, { timeout: 60_000 });
-        await roll(simulator);
-        rollouts.push({ nodes, page: name, ...(await watch(page, client)) });
-      }
-      await page.close();
-      for (const { name, path } of PAGES) {
-        const times = [];
-        for (let at = 0; at < LOADS; at++) times.push(await load(browser, `${url}/${path}`));
-        loads.push({
-          nodes,
-          page: name,
-          "verdict after ms": spread(times.map((each) => each.verdictMs)),
-          "script CPU ms": spread(times.map((each) => each.scriptMs)),
-          "main thread CPU ms": spread(times.map((each) => each.taskMs)),
-          KB: spread(times.map((each) => each.kilobytes)),
-        });
-      }
-    } finally {
-      stop();
+
+/** One checkout at one size: each page in a rollout of its own, then loaded anew. */
+async function measure({ checkout, root }, nodes) {
+  const { url, simulator, stop } = await serve(root, nodes);
+  try {
+    const page = await browser.newPage({ viewport: { width: 1440, height: 900 } });
+    const client = await page.context().newCDPSession(page);
+    await client.send("Performance.enable", CPU_TIME);
+    await withVerdict(page);
+    for (const { name, path } of PAGES) {
+      await page.goto(`${url}/${path}`);
+      await page.waitForFunction(() => window.hasVerdict(), undefined, { timeout: 60_000 });
+      await roll(simulator);
+      rollouts.push({ nodes, checkout, page: name, ...(await watch(page, client, `${checkout}-${nodes}-${name}`)) });
     }
+    await page.close();
+    for (const { name, path } of LOADS > 0 ? PAGES : []) {
+      const times = [];
+      for (let at = 0; at < LOADS; at++) times.push(await load(browser, `${url}/${path}`));
+      loads.push({
+        nodes,
+        checkout,
+        page: name,
+        "verdict after ms": spread(times.map((each) => each.verdictMs)),
+        "script CPU ms": spread(times.map((each) => each.scriptMs)),
+        "main thread CPU ms": spread(times.map((each) => each.taskMs)),
+        KB: spread(times.map((each) => each.kilobytes)),
+      });
+    }
+  } finally {
+    stop();
   }
+}
+
+try {
+  for (const nodes of SIZES) for (const checkout of CHECKOUTS) await measure(checkout, nodes);
 } finally {
   await browser.close();
 }

@@ -20,7 +20,10 @@ const playwrightsOwn = () => (existsSync(chromium.executablePath()) ? {} : undef
 
 function installed() {
   const path =
-    onPath("google-chrome-stable", "google-chrome", "chromium", "chromium-browser", "microsoft-edge") ??
+    onPath("chromium-headless-shell", "google-chrome-stable", "google-chrome") ??
+    // Debian's, without the launcher that brings extensions and a graphics card to draw with.
+    firstThatExists(["/usr/lib/chromium/chromium"]) ??
+    onPath("chromium", "chromium-browser", "microsoft-edge") ??
     firstThatExists([
       "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome",
       "/Applications/Chromium.app/Contents/MacOS/Chromium",
@@ -67,3 +70,24 @@ export async function browserEnvironment() {
 
 export const noBrowser =
   "e2e: no Chromium found. On Debian: apt-get install -y chromium; elsewhere: npx pnpm --filter @daemonscope/e2e exec playwright install chromium";
+
+/** WebKitGTK's window for tests; Debian keeps it beside the library. */
+const miniBrowser = () =>
+  firstThatExists(["x86_64-linux-gnu", "aarch64-linux-gnu"].map((machine) => `/usr/lib/${machine}/webkit2gtk-4.1/MiniBrowser`));
+
+/** The environment in which the lane of other browsers finds them: `E2E_FIREFOX` and `E2E_WEBKIT` name them, or Debian's are there. Undefined when there is none. */
+export function otherBrowsersEnvironment() {
+  const firefox = process.env.E2E_FIREFOX ?? onPath("firefox-esr", "firefox");
+  const webkit = process.env.E2E_WEBKIT ?? onPath("WebKitWebDriver");
+  const window = process.env.E2E_MINIBROWSER ?? miniBrowser();
+  if (firefox === undefined && webkit === undefined) return undefined;
+  return {
+    ...(firefox === undefined ? {} : { E2E_FIREFOX: firefox }),
+    ...(webkit === undefined ? {} : { E2E_WEBKIT: webkit }),
+    ...(window === undefined ? {} : { E2E_MINIBROWSER: window }),
+    // What Firefox is spoken to through; newer versions of Node.js have it at once.
+    ...("WebSocket" in globalThis ? {} : { NODE_OPTIONS: `${process.env.NODE_OPTIONS ?? ""} --experimental-websocket` }),
+  };
+}
+
+export const noOtherBrowser = "e2e: neither Firefox nor WebKit found. On Debian: apt-get install -y firefox-esr webkit2gtk-driver xvfb";

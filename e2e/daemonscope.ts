@@ -1,7 +1,11 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { resolve } from "node:path";
 
-const main = resolve(import.meta.dirname, "../apps/server/dist/main.js");
+/** A Node.js, and the entry that it runs: what was built here. */
+const BUILT: readonly [string, string] = [process.execPath, resolve(import.meta.dirname, "../apps/server/dist/main.js")];
+
+/** Of every simulated cluster that tests look at. */
+const SEED = 7;
 
 export interface Daemonscope {
   readonly url: string;
@@ -13,6 +17,8 @@ export interface Daemonscope {
   kube(method: string, path: string, body?: unknown, contentType?: string): Promise<unknown>;
   /** Injects a fault into the simulator's API: see docs/simulator.md. */
   fault(verb: string, parameters?: Readonly<Record<string, unknown>>): Promise<void>;
+  /** Begins a story in the place of what is simulated, at the hour at which every story begins; its clock stands, and no fault is left. */
+  story(name: string): Promise<void>;
   /** What the process wrote so far. */
   output(): string;
   /** Ends the process at once, as a crash would. */
@@ -28,8 +34,13 @@ interface Started {
   readonly simulatorUrl: string;
 }
 
-function start(args: readonly string[], environment: Readonly<Record<string, string>>, output: string[]): Promise<Started> {
-  const child = spawn(process.execPath, [main, "serve", "--no-open", ...args], {
+function start(
+  [node, main]: readonly [string, string],
+  args: readonly string[],
+  environment: Readonly<Record<string, string>>,
+  output: string[],
+): Promise<Started> {
+  const child = spawn(node, [main, "serve", "--no-open", ...args], {
     stdio: ["ignore", "pipe", "pipe"],
     env: { ...process.env, ...environment },
   });
@@ -55,10 +66,41 @@ function ended(child: ChildProcess): Promise<void> {
   return new Promise((done) => child.once("exit", () => done()));
 }
 
-/** Starts the built server as a user would, on a port of its own. `args` are those of `daemonscope serve`. */
-export async function startDaemonscope(args: readonly string[], environment: Readonly<Record<string, string>> = {}): Promise<Daemonscope> {
+/** What the server has to have heard of before them is dated before them. */
+const LAST_MS = 4000;
+/** So long a way is a leap. */
+const LEAP_MS = 20_000;
+
+/** What the server has heard and told so far; undefined where it does not answer. */
+const heardSoFar = (url: string): Promise<string | undefined> =>
+  fetch(`${url}/metrics`, { signal: AbortSignal.timeout(1000) }).then(
+    async (answer) => (await answer.text()).match(/^daemonscope_(?:frame_seq|watch_counts_total\{.*what="events").*$/gm)?.join(),
+    () => undefined,
+  );
+
+/** Waits until the server has heard of what happened, for two seconds at most: a server that is broken on purpose never does. */
+async function caughtUp(url: string): Promise<void> {
+  let before = await heardSoFar(url);
+  for (let look = 0; look < 40 && before !== undefined; look++) {
+    await new Promise((done) => setTimeout(done, 25));
+    const now = await heardSoFar(url);
+    if (now === before) return;
+    before = now;
+  }
+}
+
+/** Starts the built server with a simulated cluster whose clock stands. */
+export const startSimulated = (scenario: string, ...more: readonly string[]): Promise<Daemonscope> =>
+  startDaemonscope([`--simulate=${scenario}`, "--clock=manual", "--seed", String(SEED), ...more]);
+
+/** Starts the built server, or another program, as a user would, on a port of its own. `args` are those of `daemonscope serve`. */
+export async function startDaemonscope(
+  args: readonly string[],
+  environment: Readonly<Record<string, string>> = {},
+  program = BUILT,
+): Promise<Daemonscope> {
   const output: string[] = [];
-  let started = await start([...args, "--port", "0"], environment, output);
+  let started = await start(program, [...args, "--port", "0"], environment, output);
   const { port } = new URL(started.url);
 
   const post = async (path: string) => {
@@ -70,13 +112,29 @@ export async function startDaemonscope(args: readonly string[], environment: Rea
     await ended(started.child);
   };
 
+  const command = async (name: string, body: unknown) => {
+    const answer = await fetch(`${started.url}/api/lab/${name}`, {
+      method: "POST",
+      headers: { "content-type": "application/json" },
+      body: JSON.stringify(body),
+    });
+    if (!answer.ok) throw new Error(`lab ${name}: ${answer.status} ${await answer.text()}`);
+  };
+
   return {
     url: started.url,
     get simulatorUrl() {
       return started.simulatorUrl;
     },
     async advance(ms, stepMs = 250) {
-      for (let left = ms; left > 0; left -= stepMs) await post(`/simulator/advance?ms=${Math.min(stepMs, left)}`);
+      const go = async (forMs: number) => {
+        for (let left = forMs; left > 0; left -= stepMs) await post(`/simulator/advance?ms=${Math.min(stepMs, left)}`);
+      };
+      // Hours pass here in a moment, in which the server hears of nothing: what it dates, it would date by the end. So it is let catch up before the last seconds.
+      const earlierMs = Math.max(0, Math.ceil((ms - LAST_MS) / stepMs) * stepMs);
+      await go(earlierMs);
+      if (earlierMs >= LEAP_MS) await caughtUp(started.url);
+      await go(ms - earlierMs);
     },
     async kube(method, path, body, contentType = "application/json") {
       const answer = await fetch(`${started.simulatorUrl}${path}`, {
@@ -96,11 +154,15 @@ export async function startDaemonscope(args: readonly string[], environment: Rea
       });
       if (!answer.ok) throw new Error(`fault ${verb}: ${answer.status} ${await answer.text()}`);
     },
+    async story(name) {
+      await command("pause", {});
+      await command("story", { name, seed: SEED });
+    },
     output: () => output.join(""),
     kill: () => end("SIGKILL"),
     async restart() {
       output.length = 0;
-      started = await start([...args, "--port", port], environment, output);
+      started = await start(program, [...args, "--port", port], environment, output);
     },
     stop: () => end("SIGTERM"),
   };

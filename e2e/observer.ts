@@ -1,16 +1,16 @@
-import type { DaemonSetRecord, StatusWrite } from "@daemonscope/daemonset/model/records";
-import { applyFrame } from "@daemonscope/shared/apply-frame";
-import type { ClusterState } from "@daemonscope/shared/cluster-state";
+import type { DaemonSetRecord, StatusWrite } from "@daemonscope/daemonset/records/records";
+import { applyFrame, frameOfHeartbeat } from "@daemonscope/shared/apply-frame";
+import { type ClusterState, daemonSetNamed } from "@daemonscope/shared/cluster-state";
 import { decodeKeyframe } from "@daemonscope/shared/codec/keyframe";
 import type { Frame, Heartbeat, Keyframe } from "@daemonscope/shared/frame";
 import { stateHash } from "@daemonscope/shared/state-hash";
 
 /** A reader of our stream, as a browser is one, that keeps every status write it was told of. */
 export interface Observer {
-  readonly state: () => ClusterState;
+  state(): ClusterState;
   readonly statusWrites: readonly StatusWrite[];
   /** Times that it had to fetch the state again: 0 unless something was lost. */
-  readonly resyncs: () => number;
+  resyncs(): number;
   record(key: string): DaemonSetRecord | undefined;
   /** Waits until a condition holds, looking after each message. */
   until(what: string, holds: () => boolean, timeoutMs?: number): Promise<void>;
@@ -24,93 +24,147 @@ async function keyframeOf(url: string): Promise<ClusterState> {
   return state;
 }
 
+interface Message {
+  readonly name: string;
+  readonly text: string;
+}
+
+/** The messages of an event stream, as they come. */
+async function* messagesOf(stream: ReadableStream<Uint8Array>): AsyncGenerator<Message> {
+  const decoder = new TextDecoder();
+  let rest = "";
+  for await (const bytes of stream) {
+    const parts = (rest + decoder.decode(bytes, { stream: true })).split("\n\n");
+    rest = parts.pop() ?? "";
+    for (const part of parts) {
+      const name = /^event: ?(.+)$/m.exec(part)?.[1];
+      const text = [...part.matchAll(/^data: ?(.*)$/gm)].map((found) => found[1]).join("\n");
+      if (name !== undefined) yield { name, text };
+    }
+  }
+}
+
+class StreamObserver implements Observer {
+  readonly statusWrites: StatusWrite[] = [];
+  readonly #url: string;
+  readonly #abort = new AbortController();
+  readonly #waiting = new Set<() => void>();
+  /** Frames that came while the state was on its way. */
+  readonly #held: Frame[] = [];
+  #state: ClusterState | undefined;
+  #resyncs = 0;
+  #isSyncing = false;
+  /** Why what it shows is not to be believed any more. */
+  #failure: Error | undefined;
+
+  constructor(url: string) {
+    this.#url = url;
+  }
+
+  /** Reads from here on until it is closed. */
+  async open(): Promise<void> {
+    const { body } = await fetch(`${this.#url}/api/stream`, { headers: { accept: "text/event-stream" }, signal: this.#abort.signal });
+    if (body === null) throw new Error("no stream");
+    this.#read(body).catch((error: unknown) => this.#fail(error));
+    await this.#sync();
+  }
+
+  state(): ClusterState {
+    if (this.#failure !== undefined) throw this.#failure;
+    if (this.#state === undefined) throw new Error("no state yet");
+    return this.#state;
+  }
+
+  resyncs(): number {
+    return this.#resyncs;
+  }
+
+  record(key: string): DaemonSetRecord | undefined {
+    return daemonSetNamed(this.state(), key);
+  }
+
+  until(what: string, holds: () => boolean, timeoutMs = 30_000): Promise<void> {
+    return new Promise((done, failed) => {
+      const finish = (end: () => void) => {
+        clearTimeout(timer);
+        clearInterval(poll);
+        this.#waiting.delete(look);
+        end();
+      };
+      const look = () => {
+        if (this.#failure !== undefined) finish(() => failed(this.#failure));
+        else if (holds()) finish(done);
+      };
+      const timer = setTimeout(() => finish(() => failed(new Error(`waited ${timeoutMs} ms for: ${what}`))), timeoutMs);
+      const poll = setInterval(look, 200);
+      this.#waiting.add(look);
+      look();
+    });
+  }
+
+  close(): void {
+    this.#abort.abort();
+  }
+
+  async #read(stream: ReadableStream<Uint8Array>): Promise<void> {
+    for await (const { name, text } of messagesOf(stream)) {
+      if (name === "frame") this.#frame(JSON.parse(text) as Frame);
+      else if (name === "heartbeat") this.#heartbeat(JSON.parse(text) as Heartbeat);
+      else if (name === "resync") this.#resync();
+      for (const look of [...this.#waiting]) look();
+    }
+    throw new Error("the stream ended");
+  }
+
+  #frame(frame: Frame): void {
+    this.statusWrites.push(...(frame.statusWrites ?? []));
+    if (this.#state === undefined || this.#isSyncing) this.#held.push(frame);
+    else if (frame.seq > this.#state.seq && !this.#take(frame)) {
+      this.#held.push(frame);
+      this.#resync();
+    }
+  }
+
+  #heartbeat(heartbeat: Heartbeat): void {
+    if (this.#state === undefined || this.#isSyncing) return;
+    if (heartbeat.epoch !== this.#state.epoch || heartbeat.seq > this.#state.seq) this.#resync();
+    else if (this.#take(frameOfHeartbeat(heartbeat)) && heartbeat.hash !== stateHash(this.#state))
+      throw new Error("the observer's state differs from the server's");
+  }
+
+  /** False when the frame does not apply. */
+  #take(frame: Frame): boolean {
+    const applied = this.#state === undefined ? undefined : applyFrame(this.#state, frame);
+    if (applied?.kind !== "applied") return false;
+    this.#state = applied.state;
+    return true;
+  }
+
+  #resync(): void {
+    this.#resyncs++;
+    this.#sync().catch((error: unknown) => this.#fail(error));
+  }
+
+  #fail(error: unknown): void {
+    if (!this.#abort.signal.aborted) this.#failure ??= new Error("the observer reads no more", { cause: error });
+  }
+
+  async #sync(): Promise<void> {
+    if (this.#isSyncing) return;
+    this.#isSyncing = true;
+    try {
+      const state = await keyframeOf(this.#url);
+      this.#state = state;
+      for (const frame of this.#held.splice(0)) if (frame.seq > state.seq) this.#take(frame);
+    } finally {
+      this.#isSyncing = false;
+    }
+  }
+}
+
 /** Connects to a running server. */
 export async function observe(url: string): Promise<Observer> {
-  const abort = new AbortController();
-  const held: Frame[] = [];
-  const statusWrites: StatusWrite[] = [];
-  const waiting = new Set<() => void>();
-  let state: ClusterState | undefined;
-  let resyncs = 0;
-  let syncing = false;
-
-  async function sync(): Promise<void> {
-    if (syncing) return;
-    syncing = true;
-    state = await keyframeOf(url);
-    for (const frame of held.splice(0)) if (frame.seq > state.seq) applyFrame(state, frame);
-    syncing = false;
-  }
-  function onMessage(name: string, text: string): void {
-    if (name === "frame") {
-      const frame = JSON.parse(text) as Frame;
-      statusWrites.push(...(frame.statusWrites ?? []));
-      if (state === undefined || syncing) held.push(frame);
-      else if (frame.seq > state.seq && applyFrame(state, frame).kind !== "applied") {
-        resyncs++;
-        held.push(frame);
-        void sync();
-      }
-    } else if (name === "heartbeat" && state !== undefined && !syncing) {
-      const heartbeat = JSON.parse(text) as Heartbeat;
-      state.sources = heartbeat.sources;
-      if (heartbeat.seq === state.seq && heartbeat.hash !== stateHash(state))
-        throw new Error("the observer's state differs from the server's");
-    } else if (name === "resync") {
-      resyncs++;
-      void sync();
-    }
-    for (const look of [...waiting]) look();
-  }
-
-  const response = await fetch(`${url}/api/stream`, { headers: { accept: "text/event-stream" }, signal: abort.signal });
-  const reader = response.body?.getReader();
-  if (reader === undefined) throw new Error("no stream");
-  const decoder = new TextDecoder();
-  const pump = async () => {
-    let rest = "";
-    for (;;) {
-      const { value, done } = await reader.read();
-      if (done) return;
-      const parts = (rest + decoder.decode(value, { stream: true })).split("\n\n");
-      rest = parts.pop() ?? "";
-      for (const part of parts) {
-        const name = /^event: ?(.+)$/m.exec(part)?.[1];
-        const data = [...part.matchAll(/^data: ?(.*)$/gm)].map((found) => found[1]).join("\n");
-        if (name !== undefined) onMessage(name, data);
-      }
-    }
-  };
-  pump().catch((error: unknown) => {
-    if (!abort.signal.aborted) console.error("observer:", error);
-  });
-  await sync();
-  const now = () => {
-    if (state === undefined) throw new Error("no state yet");
-    return state;
-  };
-  return {
-    state: now,
-    statusWrites,
-    resyncs: () => resyncs,
-    record: (key) => now().daemonSets.get(key),
-    until(what, holds, timeoutMs = 30_000) {
-      return new Promise((done, failed) => {
-        const finish = (end: () => void) => {
-          clearTimeout(timer);
-          clearInterval(poll);
-          waiting.delete(look);
-          end();
-        };
-        const look = () => {
-          if (holds()) finish(done);
-        };
-        const timer = setTimeout(() => finish(() => failed(new Error(`waited ${timeoutMs} ms for: ${what}`))), timeoutMs);
-        const poll = setInterval(look, 200);
-        waiting.add(look);
-        look();
-      });
-    },
-    close: () => abort.abort(),
-  };
+  const observer = new StreamObserver(url);
+  await observer.open();
+  return observer;
 }

@@ -5,13 +5,15 @@ export const base: PlaywrightTestConfig = {
   fullyParallel: false,
   forbidOnly: process.env.CI !== undefined,
   retries: 0,
-  reporter: [["list"]],
-  outputDir: "test-results",
+  reporter: [["list"], ...(process.env.E2E_REPORT === undefined ? [] : [["json", { outputFile: process.env.E2E_REPORT }] as const])],
+  // Of each lane its own: two may run at once, and each begins by emptying it.
+  outputDir: `test-results/${process.env.E2E_LANE ?? "pages"}`,
   use: {
     browserName: "chromium",
     launchOptions: {
       ...(process.env.E2E_CHROME === undefined ? {} : { executablePath: process.env.E2E_CHROME }),
-      args: ["--no-sandbox", "--disable-dev-shm-usage"],
+      // Nothing is drawn that needs a graphics card, and to play one takes more than to do without.
+      args: ["--no-sandbox", "--disable-dev-shm-usage", "--disable-gpu"],
     },
     trace: "retain-on-failure",
     viewport: { width: 1440, height: 900 },

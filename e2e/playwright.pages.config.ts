@@ -1,4 +1,11 @@
 import { defineConfig } from "@playwright/test";
 import { base } from "./playwright.base.ts";
 
-export default defineConfig(base, { testDir: "tests", workers: 2, timeout: 45_000, expect: { timeout: 10_000 } });
+// A trace keeps the whole document at every step, which takes longer than the checks: run.mjs plays again, with traces, what failed.
+export default defineConfig(base, {
+  testDir: "tests",
+  workers: 2,
+  timeout: 45_000,
+  expect: { timeout: 10_000 },
+  use: { trace: "off" },
+});

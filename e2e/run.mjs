@@ -1,9 +1,11 @@
-// Runs one lane: `node run.mjs [--lane=pages|cluster|shots] [playwright arguments]`.
+// Runs one lane: `node run.mjs [--lane=pages|long|cluster|shots|browsers|deploy] [playwright arguments]`.
 import { spawn, spawnSync } from "node:child_process";
 import { join } from "node:path";
-import { browserEnvironment, noBrowser, playwrightCli } from "./browser.mjs";
+import { browserEnvironment, noBrowser, noOtherBrowser, otherBrowsersEnvironment, playwrightCli } from "./browser.mjs";
 
-const lanes = ["pages", "cluster", "shots"];
+const lanes = ["pages", "long", "cluster", "shots", "browsers", "deploy"];
+/** Lanes that keep no traces in the first place. */
+const withoutTraces = ["pages", "long"];
 const laneArgument = process.argv.find((argument) => argument.startsWith("--lane="));
 const lane = laneArgument?.slice("--lane=".length) ?? "pages";
 if (!lanes.includes(lane)) {
@@ -11,7 +13,7 @@ if (!lanes.includes(lane)) {
   process.exit(2);
 }
 
-const environment = { ...process.env };
+const environment = { ...process.env, E2E_LANE: lane };
 if (lane === "cluster") {
   const built = spawnSync(process.execPath, [join(import.meta.dirname, "control-plane", "build.mjs")], {
     stdio: ["ignore", "pipe", "inherit"],
@@ -20,22 +22,31 @@ if (lane === "cluster") {
   if (built.status !== 0) process.exit(built.status ?? 2);
   environment.CONTROL_PLANE = built.stdout.trim();
 }
-const browser = await browserEnvironment();
+const browser = lane === "browsers" ? otherBrowsersEnvironment() : await browserEnvironment();
 if (!browser) {
-  console.error(noBrowser);
+  console.error(lane === "browsers" ? noOtherBrowser : noBrowser);
   process.exit(1);
 }
 Object.assign(environment, browser);
 
 const rest = process.argv.slice(2).filter((argument) => argument !== laneArgument);
-const child = spawn(
-  process.execPath,
-  [playwrightCli, "test", "--config", join(import.meta.dirname, `playwright.${lane}.config.ts`), ...rest],
-  {
+
+/** Plays the lane; gives back its exit code. */
+function play(more, changes = {}) {
+  const config = join(import.meta.dirname, `playwright.${lane}.config.ts`);
+  const child = spawn(process.execPath, [playwrightCli, "test", "--config", config, ...rest, ...more], {
     stdio: "inherit",
-    env: environment,
+    env: { ...environment, ...changes },
     cwd: import.meta.dirname,
-  },
-);
-for (const signal of ["SIGINT", "SIGTERM"]) process.on(signal, () => child.kill(signal));
-child.on("exit", (code) => process.exit(code ?? 1));
+  });
+  for (const signal of ["SIGINT", "SIGTERM"]) process.on(signal, () => child.kill(signal));
+  return new Promise((done) => child.on("exit", (code) => done(code ?? 1)));
+}
+
+const code = await play([]);
+// Traces are for who looks for the reason: what failed has failed, whatever comes of it now.
+if (code === 1 && withoutTraces.includes(lane) && !rest.some((argument) => argument.startsWith("--trace"))) {
+  console.error("e2e: what failed is played once more, with traces:");
+  await play(["--last-failed", "--trace=on"], { E2E_REPORT: undefined });
+}
+process.exit(code);

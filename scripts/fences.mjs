@@ -1,13 +1,14 @@
-// Checks who imports whom: the table of docs/architecture.md, as code. Exits 1 with a line for each import that climbs a fence.
+// Checks who imports whom: the table of docs/architecture.md, as code; the floors inside the packages are in folder-fences.mjs. Exits 1 with a line for each import that climbs a fence.
 import { readdirSync, readFileSync } from "node:fs";
 import { dirname, join, relative, resolve, sep } from "node:path";
+import { folderProblems } from "./folder-fences.mjs";
 
 const root = resolve(import.meta.dirname, "..");
 
 /** For each room: the rooms that it may import, and the bare modules. `/` after a room means only below that folder of the importer. */
 const rooms = {
   "packages/kube": { rooms: [], modules: [] },
-  "packages/daemonset": { rooms: ["kube"], modules: [] },
+  "packages/daemonset": { rooms: ["kube"], modules: ["diff"] },
   "packages/shared": { rooms: ["kube", "daemonset"], modules: [] },
   "packages/simulator": { rooms: ["kube"], modules: [/^node:/, "yaml"] },
   "apps/server": {
@@ -20,6 +21,7 @@ const rooms = {
       "react",
       /^react-dom/,
       "@tanstack/react-query",
+      "@tanstack/react-virtual",
       "d3",
       "i18next",
       /^react-i18next/,
@@ -29,13 +31,15 @@ const rooms = {
       /^vite\/client/,
     ],
   },
-  e2e: { rooms: ["kube", "daemonset", "shared", "server", "simulator"], modules: [/^node:/, /^@?playwright/, "@axe-core/playwright"] },
+  e2e: { rooms: ["kube", "daemonset", "shared", "server", "simulator"], modules: [/^node:/, /^@?playwright/] },
 };
 
 /** Narrower than the room: what only these files may import. */
 const gates = [
   // A hundred kilobytes: only for who opens a YAML.
   { module: /^@codemirror\/|^@lezer\//, only: ["apps/web/src/yaml/"] },
+  { module: "diff", only: ["packages/daemonset/src/revisions/line-diff.ts"] },
+  { module: "@tanstack/react-virtual", only: ["apps/web/src/grid/use-rows-in-sight.ts", "apps/web/src/logs/LogLines.tsx"] },
   { module: "@kubernetes/client-node", only: ["apps/server/src/cluster/connection.ts", "apps/server/src/cluster/credentials.ts"] },
   {
     module: /^node:https?$/,
@@ -64,6 +68,11 @@ const oracle = /^e2e\/cluster\/differential\/(raw-[a-z-]+|judge-numbers|used-pla
 const ofOracles = /^\.\/(raw-[a-z-]+|used-places)\.ts$|^\.\.\/oracle\.ts$/;
 /** What is judged has to be called something: its types, and no value. */
 const judged = "@daemonscope/shared/http/answers";
+/** The simulated controller follows upstream by itself: of kube it takes what matches, reads and hashes, and nothing that decides. */
+const simulatedController = "packages/simulator/src/control/daemonset/";
+const primitives = ["fnv", "label-selector", "node-affinity", "objects", "owner", "stable-json", "toleration"].map(
+  (name) => `@daemonscope/kube/${name}`,
+);
 /** What no pure room may name, comments and strings aside. */
 const impure = /\b(Date\.now|Math\.random|new Date\(\)|setTimeout|setInterval|performance\.now|process\.)/;
 const pureRooms = ["packages/kube", "packages/daemonset", "packages/shared"];
@@ -85,8 +94,11 @@ const isTest = (file) => /\.(test|fixture|spec)\.tsx?$/.test(file) || file.endsW
 const problems = [];
 
 for (const [room, allowed] of Object.entries(rooms)) {
+  /** File → files of the room that it imports; types count. */
+  const graph = new Map();
   for (const file of sources(room)) {
     const text = readFileSync(join(root, file), "utf8");
+    if (!isTest(file)) graph.set(file, []);
     if (bannedFolders.test(dirname(file))) problems.push(`${file}: a folder name that says nothing`);
     const imports = [
       ...text.matchAll(/(?:^|\n)\s*(?:import|export)\s[^;]*?from\s+"([^"]+)"|import\("([^"]+)"\)|(?:^|\n)import\s+"([^"]+)"/g),
@@ -99,6 +111,7 @@ for (const [room, allowed] of Object.entries(rooms)) {
           .split(sep)
           .join("/");
         if (!target.startsWith(`${room}/`)) problems.push(`${file}: reaches out of its room to ${target}`);
+        else if (!isTest(file)) graph.set(file, [...(graph.get(file) ?? []), target]);
         continue;
       }
       if (isTest(file)) continue;
@@ -106,6 +119,8 @@ for (const [room, allowed] of Object.entries(rooms)) {
       if (inside !== undefined) {
         if (!allowed.rooms.includes(inside)) problems.push(`${file}: ${room} may not import ${inside}`);
       } else if (!allowed.modules.some((pattern) => matches(pattern, name))) problems.push(`${file}: ${room} may not import ${name}`);
+      if (file.startsWith(simulatedController) && inside !== undefined && !primitives.includes(name))
+        problems.push(`${file}: the simulated controller decides by itself, and takes nothing from ${name}`);
       for (const gate of gates)
         if (matches(gate.module, name) && !gate.only.some((place) => file === place || (place.endsWith("/") && file.startsWith(place))))
           problems.push(`${file}: ${name} may be imported only in ${gate.only.join(", ")}`);
@@ -119,6 +134,7 @@ for (const [room, allowed] of Object.entries(rooms)) {
       if (found && !excused) problems.push(`${file}: ${found[1]} in a room whose time and chance come in through the door`);
     }
   }
+  problems.push(...folderProblems(room, graph));
 }
 
 if (problems.length > 0) {

@@ -1,7 +1,7 @@
 import { ClusterModel } from "@daemonscope/daemonset/model/cluster-model";
 import { startClusterWatch } from "@daemonscope/server/cluster/cluster-watch";
-import { plainTransport } from "@daemonscope/server/cluster/connection";
 import { PACE } from "@daemonscope/server/cluster/pace";
+import { plainTransport } from "@daemonscope/server/cluster/plain-transport";
 import { measured } from "./measured.ts";
 
 /** Our ingest: watch, decode, model, and what changed taken out every 50 ms. */

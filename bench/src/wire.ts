@@ -6,11 +6,13 @@ import { decodeNode } from "@daemonscope/server/cluster/decode/decode-node";
 import { decodePod } from "@daemonscope/server/cluster/decode/decode-pod";
 import { frameOfChanges } from "@daemonscope/server/frames/frame-of-changes";
 import { applyFrame } from "@daemonscope/shared/apply-frame";
+import { daemonSetsOf, nodesOf } from "@daemonscope/shared/cluster-state";
 import { encodeKeyframe } from "@daemonscope/shared/codec/keyframe";
 import { emptyState } from "@daemonscope/shared/empty-state";
-import { setImage } from "@daemonscope/simulator/scenarios/manifests";
+import { countOf } from "@daemonscope/shared/slots";
 import { findScenario } from "@daemonscope/simulator/scenarios/scenarios";
 import { createSimulator } from "@daemonscope/simulator/simulator";
+import { setImage } from "@daemonscope/simulator/staging/manifests";
 
 /** Bytes and CPU of keyframes and frames during a rollout in the simulator, against the JSON of the same objects. */
 const nodes = Number(process.argv[2] ?? 1000);
@@ -18,7 +20,7 @@ const found = findScenario("big-cluster");
 if ("problem" in found) throw new Error(found.problem);
 const { store, clock } = createSimulator({ scenario: found.scenario, seed: 1, nowMs: Date.UTC(2026, 0, 1), nodes, manualSteps: true });
 const model = new ClusterModel({ nowMs: clock.nowMs() });
-const state = emptyState("bench", { context: "bench", server: "", version: undefined, simulated: true }, clock.nowMs());
+let state = emptyState("bench", { context: "bench", server: "", version: undefined, simulated: true }, clock.nowMs());
 const decoders = [
   ["nodes", decodeNode, (object: never) => model.putNode(object)],
   ["daemonsets", decodeDaemonSet, (object: never) => model.putDaemonSet(object)],
@@ -61,7 +63,9 @@ function frame(): void {
   const text = JSON.stringify(made);
   const used = process.cpuUsage(before);
   cpuUs += used.user + used.system;
-  applyFrame(state, made);
+  const applied = applyFrame(state, made);
+  if (applied.kind !== "applied") throw new Error(`a frame of ours was refused: ${applied.kind}`);
+  state = applied.state;
   frames++;
   frameBytes += text.length;
   cells += changes.cells.length;
@@ -72,8 +76,8 @@ frame();
 model.beginMarks();
 const whole = Buffer.from(JSON.stringify(encodeKeyframe(state)));
 const naive = JSON.stringify({
-  nodes: [...state.nodes.values()],
-  daemonSets: [...state.daemonSets.values()],
+  nodes: nodesOf(state),
+  daemonSets: daemonSetsOf(state),
   pods: store.list("pods").map((pod) => decodePod(pod)),
 });
 const keyframe = {
@@ -92,7 +96,7 @@ for (let at = 0; at < 400; at++) {
 process.stdout.write(
   `${JSON.stringify({
     nodes,
-    cells: state.cells.length,
+    cells: countOf(state.rows) * countOf(state.columns),
     keyframe,
     rollout: {
       frames,

@@ -2,6 +2,7 @@ import { expect, type Page, test } from "@playwright/test";
 import { countsOn, verdict } from "../tests/fixtures.ts";
 import { agent, rolling, surging } from "./manifests.ts";
 import { type Stage, setStage } from "./stage.ts";
+import { surgedOut } from "./surged-out.ts";
 
 /** Each story has nodes of its own, by this label. */
 const POOL = "story";
@@ -37,7 +38,7 @@ test("T8 in the browser: a rollout on a real control plane moves over the grid a
   await expect(verdict(page)).toContainText("ROLLING");
   await rolledOut("fluentd");
   await expect(page.getByText('daemon set "fluentd" successfully rolled out')).toBeVisible();
-  await expect(verdict(page)).toContainText("12 of 12 available");
+  await expect(verdict(page)).toContainText("on all 12 eligible nodes");
   await remove("fluentd");
 });
 
@@ -63,7 +64,7 @@ test("T1 in the browser: a real taint keeps a node out, and each of the page's t
   await expect(why(page)).toContainText(taint);
   const remedy = (title: RegExp) =>
     why(page)
-      .locator(".rem")
+      .locator("[data-remedy]")
       .filter({ has: page.getByRole("heading", { level: 3, name: title }) });
   const takeOff = remedy(/^Take the taint .* off node-0/);
   const tolerate = remedy(/^Give redis-ds a toleration/);
@@ -73,8 +74,8 @@ test("T1 in the browser: a real taint keeps a node out, and each of the page's t
     await expect.poll(() => countsOn(page)).toBe("2 2 2 2 2");
     await expect(why(page).getByRole("heading", { level: 2 })).toContainText("Why is redis-ds on node-0?");
   };
-  const toleration = await tolerate.locator(".cmd span").innerText();
-  await follow(await takeOff.locator(".cmd span").innerText());
+  const toleration = await tolerate.locator("[data-command] span").innerText();
+  await follow(await takeOff.locator("[data-command] span").innerText());
   // NoSchedule deletes nothing, so the pod goes by hand; the other remedy brings it back.
   await stage.kubectl("taint", "node", "node-0", taint);
   await stage.kubectl("delete", "pod", "-l", "app=redis-ds", "--field-selector=spec.nodeName=node-0");
@@ -152,7 +153,7 @@ test("T10 in the browser: a surge has two pods on a node in the grid; one host p
 }) => {
   await label("t10", "node-6", "node-7", "node-8", "node-9");
   const nodeSelector = { [POOL]: "t10" };
-  await stage.apply(agent({ name: "surger", nodeSelector, strategy: surging(2), minReadySeconds: 4 }));
+  await stage.apply(agent({ name: "surger", nodeSelector, strategy: surging(1), minReadySeconds: 3 }));
   await stage.apply(agent({ name: "port-agent", nodeSelector, strategy: surging(1), hostPort: 9100 }));
   const ports = await context.newPage();
   await ports.goto(pageOf("port-agent"));
@@ -167,16 +168,16 @@ test("T10 in the browser: a surge has two pods on a node in the grid; one host p
   await expect(pair).toBeVisible();
   const node = /node-\d+/.exec(await pair.innerText())?.[0];
   expect((await podsOf("surger")).filter(({ spec }) => spec.nodeName === node)).toHaveLength(2);
-  await rolledOut("surger");
+  await surgedOut(stage, "surger");
   await expect.poll(() => countsOn(page)).toBe("4 4 4 4 4");
   const available = stage.observer.statusWrites.filter(({ key }) => key === "default/surger").map(({ counts }) => counts.numberAvailable);
   expect(Math.min(...available.slice(available.indexOf(4))), "availability stays while it surges").toBe(4);
 
-  await expect(verdict(ports)).toContainText(/host port 9100 can be held by one only: the new pod waits/, { timeout: 60_000 });
-  await expect(ports.getByText("didn't have free ports for the requested pod ports").first()).toBeVisible();
+  await expect(verdict(ports)).toContainText(/^STUCK.*only one can hold host port 9100/, { timeout: 60_000 });
+  await expect(ports.getByText(/host port( \d+)? is taken/).first()).toBeVisible();
   await ports.goto(pageOf("port-agent", "?lang=zh-TW"));
   await expect(ports.getByRole("region", { name: "滾動更新" })).toBeVisible();
   await expect(verdict(ports)).toContainText(/無法 surge|卡住/);
-  await expect(ports.getByText("didn't have free ports for the requested pod ports").first()).toBeVisible();
+  await expect(ports.getByText(/主機連接埠.*已被佔用/).first()).toBeVisible();
   await remove("surger", "port-agent");
 });

@@ -46,6 +46,10 @@ test("wait, status and explain agree with a real control plane, and with kubectl
     expect(ours).toMatchObject({ code: 0, stderr: "" });
     expect(ours.stdout.trim().split("\n").at(-1)).toBe(theirs.stdout.trim().split("\n").at(-1));
 
+    // What a shell offers are the names that are there.
+    expect((await daemonscope(stage, ["__complete", "status", "ds/f"]).ended).stdout).toBe("ds/fluentd\n:4\n");
+    expect((await daemonscope(stage, ["__complete", "explain", "--node", "node-0"]).ended).stdout).toBe("node-0\n:4\n");
+
     // C6: a line for every status that the API serves, in order.
     const watching = daemonscope(stage, ["status", "ds/fluentd", "--watch", "-o", "json"]);
     await expect.poll(() => watching.out(), { timeout: 30_000 }).toContain('"fluentd"');
@@ -72,7 +76,7 @@ test("wait, status and explain agree with a real control plane, and with kubectl
     await stage.kubectl("set", "image", "ds/fluentd", "agent=agent:missing");
     const stuck = await daemonscope(stage, ["wait", "ds/fluentd", "--timeout", "5m"]).ended;
     expect(stuck.code).toBe(3);
-    expect(stuck.stdout).toMatch(/^stuck: 1 of 1 place used, 1 held by ImagePullBackOff: node-\d/m);
+    expect(stuck.stdout).toMatch(/^stuck: image \S+ cannot be pulled on 1 node: node-\d/m);
     expect(stuck.stdout).toMatch(/^ {2}node-\d +fluentd-\w{5} +ImagePullBackOff$/m);
     expect((await daemonscope(stage, ["wait", "ds/fluentd", "--timeout", "1s"]).ended).code).not.toBe(0);
 

@@ -1,6 +1,7 @@
 import { stableJson } from "@daemonscope/kube/stable-json";
 import { expect, test } from "@playwright/test";
 import type { CommandResult } from "./control-plane.ts";
+import { KEPT_OBJECTS } from "./kubectl-comparison/accepted-kept-objects.ts";
 import { ACCEPTED_POD_SPECS } from "./kubectl-comparison/accepted-pod-specs.ts";
 import { COMMANDS, type ComparedCommand } from "./kubectl-comparison/commands.ts";
 import { EDGE_POD, EDGE_REQUESTS } from "./kubectl-comparison/edge-requests.ts";
@@ -127,6 +128,77 @@ test("the API takes the pod templates that the real one takes, and fills in the 
   }
 });
 
+/** An object without a field that is named by its way there, and without what is null. */
+function withoutField(object: unknown, [field, ...rest]: readonly string[]): unknown {
+  if (typeof object !== "object" || object === null || Array.isArray(object)) return object;
+  return Object.fromEntries(
+    Object.entries(object)
+      .filter(([key, value]) => value !== null && (key !== field || rest.length > 0))
+      .map(([key, value]) => [key, withoutField(value, key === field ? rest : [])]),
+  );
+}
+
+const ITS_OWN = ["metadata.uid", "metadata.creationTimestamp", "metadata.managedFields"];
+
+test("the API fills in kinds on which nothing acts as the real one does", async () => {
+  for (const { path, object, apart = [] } of KEPT_OBJECTS) {
+    const body = JSON.stringify({ ...object, metadata: { name: "a", ...(object.metadata ?? {}) } });
+    const taken = async ({ ask }: KubectlCluster) => {
+      const answer = await ask({ method: "POST", path: `${path}?dryRun=All`, contentType: "application/json", body });
+      const given = [...ITS_OWN, ...apart].reduce<unknown>((now, field) => withoutField(now, field.split(".")), JSON.parse(answer.body));
+      return [`code ${answer.code}`, given];
+    };
+    const [theirs, ours] = await Promise.all([taken(clusters.real), taken(clusters.simulated)]);
+    expect.soft(theirs[0], `taken: ${path} ${body}`).toBe("code 201");
+    expect.soft(ours, `${path} ${body}`).toEqual(theirs);
+  }
+});
+
+/** The object that stands in a text after a field's name, as it is written there. */
+function rawObject(text: string, field: string): string {
+  const from = text.indexOf(`"${field}":{`) + field.length + 3;
+  let depth = 0;
+  for (const { 0: token, index } of text.slice(from).matchAll(/"(?:[^"\\]|\\.)*"|[{}]/g)) {
+    if (token === "{") depth++;
+    if (token === "}") depth--;
+    if (depth === 0 && token === "}") return text.slice(from, from + index + 1);
+  }
+  return "";
+}
+
+test("S30 what a revision keeps is the same, byte for byte", async () => {
+  const template = {
+    metadata: { labels: { a: "bytes", "10": "b", "9": "c" }, annotations: {} },
+    spec: {
+      hostNetwork: false,
+      containers: [
+        {
+          name: "agent",
+          image: "agent:1",
+          command: ["sh", "-c", "a && b > c < d \u2028 é \u0001"],
+          args: [],
+          env: [{ name: "G", valueFrom: { resourceFieldRef: { resource: "limits.cpu" } } }],
+          resources: { limits: { cpu: "1.0", memory: "1024Mi" }, requests: { cpu: 0.5, memory: "0.5Gi" } },
+        },
+      ],
+    },
+  };
+  const set = {
+    apiVersion: "apps/v1",
+    kind: "DaemonSet",
+    metadata: { name: "bytes" },
+    spec: { selector: { matchLabels: { a: "bytes" } }, template },
+  };
+  const bytes = async ({ kubectl, ask }: KubectlCluster) => {
+    expect((await kubectl(["create", "-f", "-"], JSON.stringify(set))).code).toBe(0);
+    const path = "/apis/apps/v1/namespaces/default/controllerrevisions?labelSelector=a%3Dbytes";
+    let text = "";
+    await expect.poll(async () => (text = rawObject((await ask({ method: "GET", path })).body, "data")), { timeout: 20_000 }).not.toBe("");
+    return text;
+  };
+  expect(await bytes(clusters.simulated)).toBe(await bytes(clusters.real));
+});
+
 /** Sends each request to both, and holds what they answer against each other. */
 async function compareAnswers(requests: readonly RawRequest[]): Promise<void> {
   for (const request of requests) {
@@ -152,11 +224,19 @@ test("the API answers at its edges as the real one does, to the word", async () 
   await compareAnswers(EDGE_REQUESTS);
 });
 
+/** The real admission hears of a new default priority class a little later, and until then takes a second one. */
+async function heardOfDefault(request: RawRequest): Promise<void> {
+  const second = (request.body ?? "").replace('"usual"', '"second"');
+  const tried = async () => (await clusters.real.ask({ ...request, path: `${request.path}?dryRun=All`, body: second })).code;
+  await expect.poll(tried, { timeout: 20_000 }).toBe(403);
+}
+
 test("the API refuses objects for what they say, as the real one does", async () => {
   for (const request of REFUSALS) {
     const [real, simulated] = await Promise.all([clusters.real.ask(request), clusters.simulated.ask(request)]);
     const what = `${request.method} ${request.path} ${(request.body ?? "").slice(0, 400)}`;
     expect.soft(refusalIn(simulated), what).toEqual(refusalIn(real));
+    if (real.code === 201 && (request.body ?? "").includes('"globalDefault":true')) await heardOfDefault(request);
   }
 });
 

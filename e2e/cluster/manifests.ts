@@ -38,4 +38,8 @@ export function agent({
 }
 
 export const rolling = (maxUnavailable: number | string) => ({ type: "RollingUpdate", rollingUpdate: { maxUnavailable, maxSurge: 0 } });
+/**
+ * Stories that wait for its end surge by one where they have `minReadySeconds`: the controller's delayed queue keeps one time a
+ * DaemonSet, the earliest, so of two new pods that became Ready a second or more apart it may never look at the later one again.
+ */
 export const surging = (maxSurge: number | string) => ({ type: "RollingUpdate", rollingUpdate: { maxUnavailable: 0, maxSurge } });

@@ -1,3 +1,4 @@
+import { nodeNamed } from "@daemonscope/shared/cluster-state";
 import { expect, test } from "@playwright/test";
 import { agent } from "./manifests.ts";
 import { setStage } from "./stage.ts";
@@ -24,7 +25,7 @@ test("a killed API server shows disconnected, a frozen one stale, and both heal 
     await expect(chip).toHaveAttribute("data-freshness", "live", { timeout: 8000 });
 
     await stage.kubectl("label", "node", "node-1", "seen=after");
-    await stage.observer.until("news come again", () => stage.observer.state().nodes.get("node-1")?.labels.seen === "after");
+    await stage.observer.until("news come again", () => nodeNamed(stage.observer.state(), "node-1")?.labels.seen === "after");
   } finally {
     stage.cluster.thawApiServer();
     await stage.stop();

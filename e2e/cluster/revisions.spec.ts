@@ -32,14 +32,17 @@ test("R6 R15 R16 history, current revision and changes, on a real control plane"
       expect(JSON.stringify(answer)).not.toContain("canary");
       return answer;
     };
+    const changedBy = () => stage.observer.record("default/agent")?.changedBy;
     const words = ({ difference }: RevisionsAnswer) => difference?.changes.map((change) => change.words);
 
     await stage.apply(agent({ name: "agent" }));
     expect((await settled()).whyNoDifference).toBe("Nothing older than revision 1 is kept.");
+    expect(changedBy()).toBe("kubectl-client-side-apply");
 
     await stage.kubectl("annotate", "ds/agent", "kubernetes.io/change-cause=two words\nand a line");
     await stage.kubectl("set", "env", "ds/agent", "PASSWORD=canary-one");
     expect(words(await settled())).toEqual(["container agent: env PASSWORD added: <hidden>"]);
+    expect(changedBy()).toBe("kubectl-set");
 
     await stage.kubectl("set", "env", "ds/agent", "PASSWORD=canary-two");
     expect(words(await settled())).toEqual(["container agent: env PASSWORD changed, both values are hidden"]);
@@ -48,6 +51,7 @@ test("R6 R15 R16 history, current revision and changes, on a real control plane"
     const undone = await settled();
     expect(undone.revisions.map(({ revision }) => revision)).toEqual([4, 3, 1]);
     expect(undone.difference).toMatchObject({ from: { revision: 3 }, to: { revision: 4 } });
+    expect(changedBy()).toBe("kubectl");
 
     await stage.kubectl("rollout", "restart", "ds/agent");
     expect(words(await settled())).toEqual([

@@ -64,25 +64,25 @@ test("events, YAML, who is behind a Service and why there is no log, of a real A
     await cluster.mustKubectl(["set", "resources", "ds/fluentd", "--requests=cpu=150m,memory=200Mi"]);
     await cluster.mustKubectl(["rollout", "status", "ds/fluentd", "--timeout=60s"]);
     await page.goto(`${product.url}/nodes/${node}`);
-    const room = page.getByRole("region", { name: "Room" });
+    const capacity = page.getByRole("region", { name: "Capacity" });
     await expect(async () => {
       const described = await cluster.mustKubectl(["describe", "node", node]);
       const told = allocatedIn(described);
       expect(told.map(({ resource }) => resource)).toEqual(["cpu", "memory", "ephemeral-storage", "example.com/fpga"]);
       for (const { resource, requests } of told) {
-        const row = room.getByRole("row", { name: new RegExp(`^${resource} `) });
+        const row = capacity.getByRole("row", { name: new RegExp(`^${resource} `) });
         await expect(row.getByRole("cell").nth(1), `${resource} of kubectl`).toContainText(requests, { timeout: 1000 });
       }
       const pods = /^Non-terminated Pods: +\((\d+) in total\)/m.exec(described)?.[1] ?? "?";
       await expect(
-        room
+        capacity
           .getByRole("row", { name: /^pods / })
           .getByRole("cell")
           .nth(1),
       ).toContainText(`${pods} (`, { timeout: 1000 });
-      await expect(room.getByRole("row", { name: /^cpu / }).getByRole("cell").nth(0)).toContainText("150m (5%)", { timeout: 1000 });
+      await expect(capacity.getByRole("row", { name: /^cpu / }).getByRole("cell").nth(0)).toContainText("150m (5%)", { timeout: 1000 });
     }).toPass({ timeout: 60_000 });
-    await expect(room).toContainText("1 of 2 pods is a daemon pod, and requests 5% of the cpu and 9% of the memory");
+    await expect(capacity).toContainText("1 of 2 pods is a daemon pod and requests 5% of the cpu and 9% of the memory");
 
     await page.goto(`${product.url}/daemonsets/default/fluentd/events`);
     const created = JSON.parse(

@@ -1,8 +1,10 @@
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { gzipSync } from "node:zlib";
-import { CELL_STATES } from "@daemonscope/daemonset/cell/cell";
+import { cellState } from "@daemonscope/daemonset/cell/cell";
 import { lagText } from "@daemonscope/daemonset/describe/lag-text";
+import { cellOfPair } from "@daemonscope/shared/cluster-state";
+import { countOf, sortedNames } from "@daemonscope/shared/slots";
 import { expect } from "@playwright/test";
 import { type Daemonscope, startDaemonscope } from "../daemonscope.ts";
 import { type Observer, observe } from "../observer.ts";
@@ -18,6 +20,9 @@ const KINDS = {
   controllerrevisions: `/apis/apps/v1/controllerrevisions?${STREAM}`,
 } as const;
 
+/** Longer than any pause between two changes of one cause. */
+const QUIET_MS = 1500;
+
 /** One control plane, our server beside it, a reader of our stream, and raw watches as the oracle. */
 export interface Stage {
   readonly cluster: ControlPlane;
@@ -30,88 +35,100 @@ export interface Stage {
   apply(manifest: string): Promise<void>;
   /** Waits until the DaemonSets did not change for a while, at the API server and here. */
   quiet(forMs?: number): Promise<void>;
-  /** Holds our log and our records of one DaemonSet against the oracle. `lag` allows a disagreement whose cause it names. */
+  /** Expects our log and our records of one DaemonSet to be as the oracle has them. `lag` allows a disagreement whose cause it names. */
   agree(name: string, lag?: RegExp): Promise<void>;
   stop(): Promise<void>;
+}
+
+type Watches = readonly (readonly [kind: string, watch: RawWatch])[];
+
+const NAMESPACE = "default";
+
+/** Our log holds every status that the API served, in order, and none besides. */
+function expectEachStatus({ observer, oracleLines }: Stage, name: string): void {
+  const ours: string[] = [];
+  for (const { key, generation, observedGeneration, counts } of observer.statusWrites) {
+    const text = JSON.stringify({ generation, observedGeneration, counts: COUNT_FIELDS.map((field) => counts[field]) });
+    if (key === `${NAMESPACE}/${name}` && ours.at(-1) !== text) ours.push(text);
+  }
+  expect(ours, "our log holds every status that the API served, in order, and none besides").toEqual(
+    statusesIn(oracleLines(), NAMESPACE, name).map((status) => JSON.stringify(status)),
+  );
+}
+
+async function expectPodsWherePodsAre({ observer, kubectl }: Stage, name: string): Promise<void> {
+  const pods = JSON.parse(await kubectl("get", "pods", "-l", `app=${name}`, "-o", "json")) as {
+    readonly items: readonly { readonly spec: { readonly nodeName?: string } }[];
+  };
+  const withPod = new Set(pods.items.map((pod) => pod.spec.nodeName));
+  const state = observer.state();
+  const names = sortedNames(state.rows);
+  const drawn = names.filter((node) => {
+    const code = cellState(cellOfPair(state, node, `${NAMESPACE}/${name}`) ?? 0);
+    return code !== "excluded" && code !== "missing";
+  });
+  expect(drawn, "pods are drawn where pods are").toEqual(names.filter((node) => withPod.has(node)));
+}
+
+/** Holds our log and our records of one DaemonSet against the oracle. `lag` allows a disagreement whose cause it names. */
+async function expectAgreement(stage: Stage, name: string, lag: RegExp | undefined): Promise<void> {
+  expectEachStatus(stage, name);
+  const record = stage.observer.record(`${NAMESPACE}/${name}`);
+  expect(record, `${name} is on the stream`).toBeDefined();
+  if (record === undefined) return;
+  if (lag === undefined) expect(record.disagreements, "derived equals reported").toEqual([]);
+  else expect(record.disagreements.map(({ cause }) => lagText(cause)).join("; "), "the page names the controller's lag").toMatch(lag);
+  await expectPodsWherePodsAre(stage, name);
+  const { stdout, stderr } = await stage.cluster.kubectl(["rollout", "status", `ds/${name}`, "--watch=false"]);
+  expect(`${stdout}${stderr}`.replace(/^error: /, "").trim(), "kubectl's sentence is ours").toBe(record.rollout.message);
+  expect(stage.observer.resyncs(), "nothing was lost on the way").toBe(0);
+}
+
+/** Waits until neither the API server nor our log said anything for so long. */
+async function untilQuiet({ observer, oracleLines }: Stage, forMs: number): Promise<void> {
+  let seen = -1;
+  let since = Date.now();
+  const isQuiet = () => {
+    const now = oracleLines().length + observer.state().seq;
+    if (now !== seen) {
+      seen = now;
+      since = Date.now();
+    }
+    return Date.now() - since >= forMs;
+  };
+  await observer.until("the cluster is quiet", isQuiet, 120_000);
+}
+
+function keepRecording(story: string, watches: Watches): void {
+  mkdirSync(RECORDINGS, { recursive: true });
+  const plain = join(RECORDINGS, `${story}.jsonl`);
+  writeFileSync(plain, "");
+  for (const [kind, watch] of watches) appendRecording(plain, kind, watch.lines);
+  writeFileSync(`${plain}.gz`, gzipSync(readFileSync(plain), { level: 9 }));
+  rmSync(plain);
 }
 
 /** Starts everything for one story. With RECORD=1 the raw lines go to e2e/recordings/<story>.jsonl.gz at the end. */
 export async function setStage(story: string, nodes = 20): Promise<Stage> {
   const binary = process.env.CONTROL_PLANE ?? "";
   const cluster = await startControlPlane({ nodes });
-  const watches = Object.entries(KINDS).map(([kind, path]) => [kind, rawWatch(binary, cluster.kubeconfig, path)] as const);
-  const oracle = watches.find(([kind]) => kind === "daemonsets")?.[1] as RawWatch;
+  const watches: Watches = Object.entries(KINDS).map(([kind, path]) => [kind, rawWatch(binary, cluster.kubeconfig, path)]);
+  const oracle = watches.find(([kind]) => kind === "daemonsets")?.[1];
   const product = await startDaemonscope(["--kubeconfig", cluster.kubeconfig]);
   const observer = await observe(product.url);
-  await observer.until("every node is here", () => observer.state().rows.length === nodes);
-  const namespace = "default";
-
+  await observer.until("every node is here", () => countOf(observer.state().rows) === nodes);
   const stage: Stage = {
     cluster,
     product,
     observer,
     url: product.url,
-    oracleLines: () => oracle.lines,
+    oracleLines: () => oracle?.lines ?? [],
     kubectl: (...args) => cluster.mustKubectl(args),
     apply: async (manifest) => void (await cluster.mustKubectl(["apply", "-f", "-"], manifest)),
-    async quiet(forMs = 2500) {
-      let seen = -1;
-      let since = Date.now();
-      await observer.until(
-        "the cluster is quiet",
-        () => {
-          const now = oracle.lines.length + observer.state().seq;
-          if (now !== seen) {
-            seen = now;
-            since = Date.now();
-          }
-          return Date.now() - since >= forMs;
-        },
-        120_000,
-      );
-    },
-    async agree(name, lag) {
-      const said = statusesIn(oracle.lines, namespace, name);
-      const ours: string[] = [];
-      for (const { key, generation, observedGeneration, counts } of observer.statusWrites) {
-        const text = JSON.stringify({ generation, observedGeneration, counts: COUNT_FIELDS.map((field) => counts[field]) });
-        if (key === `${namespace}/${name}` && ours.at(-1) !== text) ours.push(text);
-      }
-      expect(ours, "our log holds every status that the API served, in order, and none besides").toEqual(
-        said.map((status) => JSON.stringify(status)),
-      );
-
-      const record = observer.record(`${namespace}/${name}`);
-      expect(record, `${name} is on the stream`).toBeDefined();
-      if (record === undefined) return;
-      if (lag === undefined) expect(record.disagreements, "derived equals reported").toEqual([]);
-      else expect(record.disagreements.map(({ cause }) => lagText(cause)).join("; "), "the page names the controller's lag").toMatch(lag);
-
-      const pods = JSON.parse(await stage.kubectl("get", "pods", "-l", `app=${name}`, "-o", "json")) as {
-        readonly items: readonly { readonly spec: { readonly nodeName?: string } }[];
-      };
-      const withPod = new Set(pods.items.map((pod) => pod.spec.nodeName));
-      const state = observer.state();
-      const column = state.columns.indexOf(record.key);
-      const drawn = state.rows.filter((_row, at) => {
-        const code = CELL_STATES[(state.cells[at * state.columns.length + column] ?? 0) & 0x0f];
-        return code !== "excluded" && code !== "missing";
-      });
-      expect(drawn, "pods are drawn where pods are").toEqual(state.rows.filter((node) => withPod.has(node)));
-
-      const status = await cluster.kubectl(["rollout", "status", `ds/${name}`, "--watch=false"]);
-      expect(`${status.stdout}${status.stderr}`.replace(/^error: /, "").trim(), "kubectl's sentence is ours").toBe(record.rollout.message);
-      expect(observer.resyncs(), "nothing was lost on the way").toBe(0);
-    },
+    quiet: (forMs = QUIET_MS) => untilQuiet(stage, forMs),
+    agree: (name, lag) => expectAgreement(stage, name, lag),
     async stop() {
-      if (process.env.RECORD === "1") {
-        mkdirSync(RECORDINGS, { recursive: true });
-        const plain = join(RECORDINGS, `${story}.jsonl`);
-        writeFileSync(plain, "");
-        for (const [kind, watch] of watches) appendRecording(plain, kind, watch.lines);
-        writeFileSync(`${plain}.gz`, gzipSync(readFileSync(plain), { level: 9 }));
-        rmSync(plain);
-      }
+      if (process.env.RECORD === "1") keepRecording(story, watches);
       for (const [, watch] of watches) watch.stop();
       observer.close();
       await product.stop();

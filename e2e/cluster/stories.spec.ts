@@ -1,7 +1,12 @@
 import { lagText } from "@daemonscope/daemonset/describe/lag-text";
+import { nodeNamed } from "@daemonscope/shared/cluster-state";
 import { expect, test } from "@playwright/test";
 import { agent, rolling, surging } from "./manifests.ts";
 import { type Stage, setStage } from "./stage.ts";
+import { surgedOut } from "./surged-out.ts";
+
+// Each has a control plane of its own, and mostly waits.
+test.describe.configure({ mode: "parallel" });
 
 /** Plays one story on a control plane of its own. */
 function story(name: string, play: (stage: Stage) => Promise<void>, nodes?: number): void {
@@ -109,15 +114,15 @@ story(
 story(
   "t10-surge",
   async (stage) => {
-    await stage.apply(agent({ name: "surger", strategy: surging(2), minReadySeconds: 2 }));
+    await stage.apply(agent({ name: "surger", strategy: surging(1), minReadySeconds: 2 }));
     await rolledOut(stage, "surger");
     await stage.quiet();
     await stage.kubectl("set", "image", "ds/surger", "agent=agent:2");
-    await rolledOut(stage, "surger");
+    await surgedOut(stage, "surger");
     await stage.quiet(4000);
     await stage.agree("surger");
   },
-  8,
+  5,
 );
 
 story(
@@ -143,7 +148,7 @@ story(
     await stage.apply(agent({ name: "agent" }));
     await rolledOut(stage, "agent");
     await stage.kubectl("cordon", "node-1");
-    await stage.observer.until("the node is drawn cordoned", () => stage.observer.state().nodes.get("node-1")?.unschedulable === true);
+    await stage.observer.until("the node is drawn cordoned", () => nodeNamed(stage.observer.state(), "node-1")?.unschedulable === true);
     await stage.kubectl("drain", "node-1", "--ignore-daemonsets", "--timeout=30s");
     await stage.quiet();
     await stage.agree("agent");
@@ -174,7 +179,7 @@ story(
     await stage.quiet();
     await stage.agree("agent");
     await stage.kubectl("delete", "node", "late", "--wait=false");
-    await stage.observer.until("the node leaves the grid", () => !stage.observer.state().rows.includes("late"));
+    await stage.observer.until("the node leaves the grid", () => nodeNamed(stage.observer.state(), "late") === undefined);
     expect(
       stage.observer
         .record("default/agent")
@@ -198,9 +203,9 @@ story(
     );
     await stage.agree("fluentd");
     expect(stage.observer.record("default/fluentd")?.budget).toMatchObject({ kind: "maxUnavailable", allowed: 2, used: 2 });
-    expect(stage.observer.record("default/fluentd")?.budget.holders.map(({ cause }) => cause)).toEqual([
-      { kind: "reason", reason: "ImagePullBackOff" },
-    ]);
+    const causes = stage.observer.record("default/fluentd")?.budget.holders.map(({ cause }) => cause) ?? [];
+    expect(causes.length).toBeGreaterThan(0);
+    for (const cause of causes) expect(cause).toMatchObject({ kind: "reason", reason: "ImagePullBackOff" });
     await stage.kubectl("rollout", "undo", "ds/fluentd");
     await rolledOut(stage, "fluentd");
     await stage.quiet();

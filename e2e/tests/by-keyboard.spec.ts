@@ -23,7 +23,7 @@ function focusOn(page: Page): Promise<Focus> {
     // A heading with buttons in it has the line around its words.
     const words = element.matches("h2") ? element.firstElementChild : null;
     // The link of a row has the line around its row.
-    const places = [".find", "label", ".cm-editor", "[role=row]"].map((place) => element.closest(place));
+    const places = ["label", ".cm-editor", "[role=row]"].map((place) => element.closest(place));
     const around = [shown, element, words, ...places].filter((each) => each !== null);
     const hasLine = around.some((each) => {
       const { outlineStyle, outlineWidth, outlineColor, borderTopWidth, boxShadow } = getComputedStyle(each);

@@ -22,11 +22,28 @@ test("the fleet is saved as CSV and JSON in kubectl's columns, and says that it 
   expect(csv.name).toMatch(/^SIMULATED_tour_DaemonSets_.*Z\.csv$/);
   const lines = csv.text.split("\r\n");
   expect(lines[0]).toContain("NAMESPACE,NAME,DESIRED,CURRENT,READY,UP-TO-DATE,AVAILABLE");
-  expect(lines[0]).toContain("BUDGET,NODES PER MINUTE,VERDICT");
+  expect(lines[0]).toContain("BUDGET,NODES PER MINUTE,VERDICT,REASON,REVISION,HASH");
   expect(lines.find((line) => line.startsWith("logging,fluent-bit,"))).toContain("logging,fluent-bit,48,48,48,48,48");
   const json = JSON.parse((await saved(page, "JSON")).text);
   expect(json).toMatchObject({ context: "tour", simulated: true, live: true });
   expect(json.daemonSets).toHaveLength(10);
+});
+
+test("Tab goes through the forms of an export that was opened from a legend", async ({ page, simulate }) => {
+  const product = await simulate("tour");
+  await page.goto(`${product.url}/daemonsets/gpu-operator/nvidia-driver`);
+  await expect(page.getByRole("grid")).toBeVisible();
+  await page.keyboard.press("x");
+  const dialog = page.getByRole("dialog", { name: "Export gpu-operator/nvidia-driver" });
+  const buttons = dialog.getByRole("button");
+  await expect(buttons).toHaveCount(6);
+  await buttons.first().focus();
+  // What renders after that must not take the others away.
+  await product.advance(3000, 1000);
+  for (const at of [1, 2, 3, 4, 5]) {
+    await page.keyboard.press("Tab");
+    await expect(buttons.nth(at)).toBeFocused();
+  }
 });
 
 test("the nodes of a DaemonSet are saved as a drawing, a picture and a table", async ({ page, simulate }) => {
@@ -39,12 +56,20 @@ test("the nodes of a DaemonSet are saved as a drawing, a picture and a table", a
   await page.keyboard.press("Escape");
   const svg = await saved(page, "SVG");
   expect(svg.text).toMatch(/^<svg /);
-  expect(svg.text).toContain("SIMULATED tour");
+  expect(svg.text).toMatch(/SIMULATED tour .{1,3} \d{4}-\d\d-\d\d \d\d:\d\d:\d\d UTC/);
+  expect(svg.text).toContain("gpu-operator/nvidia-driver");
+  expect(svg.text).toContain(">general-01</text>");
+  expect(svg.text).toContain('@font-face{font-family:"Inter Variable"');
   expect((svg.text.match(/<(path|rect)/g) ?? []).length).toBeGreaterThan(48);
   const png = await saved(page, "PNG");
   expect(png.text.slice(1, 4)).toBe("PNG");
   const csv = await saved(page, "CSV");
-  expect(csv.text.trim().split("\r\n")).toHaveLength(49);
+  const lines = csv.text.trim().split("\r\n");
+  expect(lines).toHaveLength(49);
+  expect(lines[0]).toContain("NODE,GROUP,ZONE,STATE,POD,REASON,REVISION,HASH,IMAGES,");
+  expect(lines.find((line) => line.startsWith("gpu-01,"))).toMatch(
+    /^gpu-01,gpu,[^,]*,\w+,nvidia-driver-\w{5},[^,]*,\d+,\w+,\S+:\S+,(true|false),(true|false),(true|false),true,/,
+  );
 });
 
 test("a screen on a wall has nothing to press, and keeps to it from page to page", async ({ page, simulate }) => {

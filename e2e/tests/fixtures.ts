@@ -1,18 +1,45 @@
-import AxeBuilder from "@axe-core/playwright";
-import { test as base, expect, type Page } from "@playwright/test";
-import { type Daemonscope, startDaemonscope } from "../daemonscope.ts";
+import { readFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import { test as base, expect, type Locator, type Page } from "@playwright/test";
+import { type Daemonscope, startSimulated } from "../daemonscope.ts";
 
 interface Fixtures {
-  /** Starts the product with a scenario on virtual time; it ends with the test. */
+  /** The product with a scenario on virtual time, on the server that all tests of a worker share. With flags, or twice in a test: see `simulateAlone`. */
   readonly simulate: (scenario: string, ...more: string[]) => Promise<Daemonscope>;
+  /** The same in a process of its own, which may be killed; it ends with the test. */
+  readonly simulateAlone: (scenario: string, ...more: string[]) => Promise<Daemonscope>;
 }
 
-export const test = base.extend<Fixtures>({
+interface WorkerFixtures {
+  readonly shared: () => Promise<Daemonscope>;
+}
+
+export const test = base.extend<Fixtures, WorkerFixtures>({
+  shared: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names from the pattern
+    async ({}, use) => {
+      let started: Promise<Daemonscope> | undefined;
+      await use(() => {
+        started ??= startSimulated("hw-rng");
+        return started;
+      });
+      await (await started)?.stop();
+    },
+    { scope: "worker" },
+  ],
+  simulate: async ({ shared, simulateAlone }, use) => {
+    await use(async (scenario, ...more) => {
+      if (more.length > 0) return simulateAlone(scenario, ...more);
+      const product = await shared();
+      await product.story(scenario);
+      return product;
+    });
+  },
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names from the pattern
-  simulate: async ({}, use) => {
+  simulateAlone: async ({}, use) => {
     const started: Daemonscope[] = [];
     await use(async (scenario, ...more) => {
-      const product = await startDaemonscope([`--simulate=${scenario}`, "--clock=manual", "--seed", "7", ...more]);
+      const product = await startSimulated(scenario, ...more);
       started.push(product);
       return product;
     });
@@ -22,32 +49,48 @@ export const test = base.extend<Fixtures>({
 
 export { expect };
 
+const COUNTS = ["DESIRED", "CURRENT", "READY", "UP-TO-DATE", "AVAILABLE"];
+
 /** The five counts of the flow, as they stand on the page. */
 export async function countsOn(page: Page): Promise<string> {
-  const rollout = page.getByRole("region", { name: "Rollout" });
-  const counts: string[] = [];
-  for (const name of ["DESIRED", "CURRENT", "READY", "UP-TO-DATE", "AVAILABLE"]) {
-    const text = await rollout.getByRole("button", { name: new RegExp(`^${name}\\b`) }).innerText();
-    counts.push(/([\d,]+)/.exec(text.replace(name, ""))?.[1] ?? "?");
-  }
-  return counts.join(" ");
+  const names = page.getByRole("region", { name: "Rollout" }).locator("[data-count-name]");
+  await names.nth(COUNTS.length - 1).waitFor();
+  const shown = await names.evaluateAll((all) => all.map((name) => [name.textContent, name.getAttribute("data-count")] as const));
+  const counts = new Map(shown);
+  return COUNTS.map((name) => counts.get(name) ?? "?").join(" ");
 }
 
-/** What axe finds wrong, one line a rule; `rules` for some of them only. The page has no frames, so no second page is opened for them. */
+/** Moves time in steps of a quarter of a second until this is on the page. Each step has time to be drawn, so that nothing that lasts a second is passed by. */
+export async function advanceUntil(product: Daemonscope, shown: Locator): Promise<void> {
+  await expect(async () => {
+    await product.advance(250, 250);
+    await expect(shown).toBeVisible({ timeout: 300 });
+  }).toPass({ timeout: 30_000, intervals: [0] });
+}
+
+const AXE = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
+
+interface Axe {
+  run(
+    options: object,
+  ): Promise<{ readonly violations: readonly { readonly id: string; readonly nodes: readonly { readonly html: string }[] }[] }>;
+}
+
+/** What axe finds wrong, one line a rule; `rules` for some of them only. A page loads axe once, as it takes longer to load than most checks. */
 export async function violationsOn(page: Page, rules: readonly string[] = []): Promise<readonly string[]> {
-  const builder = new AxeBuilder({ page }).setLegacyMode(true).options({ resultTypes: ["violations"] });
-  const { violations } = await (rules.length === 0 ? builder : builder.withRules([...rules])).analyze();
-  return violations.map(
-    ({ id, nodes }) =>
-      `${id}: ${nodes
-        .map((node) => node.html)
-        .join(" | ")
-        .slice(0, 400)}`,
-  );
+  if (!(await page.evaluate(() => "axe" in window))) await page.evaluate(AXE);
+  const violations = await page.evaluate(async (only) => {
+    const { axe } = window as unknown as { readonly axe: Axe };
+    const found = await axe.run({ resultTypes: ["violations"], ...(only.length === 0 ? {} : { runOnly: { type: "rule", values: only } }) });
+    return found.violations.map(({ id, nodes }) => ({ id, html: nodes.map((node) => node.html) }));
+  }, rules);
+  return violations.map(({ id, html }) => `${id}: ${html.join(" | ").slice(0, 400)}`);
 }
 
-/** No violation of the rules that axe can check. */
+/** No violation of the rules that axe can check, once the page is whole. */
 export async function expectAccessible(page: Page): Promise<void> {
+  await expect(page.locator("main")).toBeVisible();
+  await expect(page.locator("main[aria-busy=true]")).toHaveCount(0);
   expect(await violationsOn(page)).toEqual([]);
 }
 

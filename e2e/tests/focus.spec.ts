@@ -60,3 +60,37 @@ test("a page that takes the place of another keeps the focus: on its heading, an
   await page.keyboard.press("Escape");
   await expect(link).toBeFocused();
 });
+
+test("what can be done opens beside the page, by key and by press, is in the link, and gives the focus back", async ({
+  page,
+  simulate,
+}) => {
+  const product = await simulate("bad-image");
+  await product.advance(100_000, 1000);
+  await page.goto(product.url + AGENT);
+  const drawer = page.getByRole("complementary", { name: "What can be done" });
+  const button = page.getByRole("button", { name: "What can be done" });
+  await expect(button).toHaveAttribute("aria-expanded", "false");
+  await button.click();
+  await expect(drawer.getByRole("heading", { level: 2 })).toBeFocused();
+  await expect(page).toHaveURL(/\?drawer=fix$/);
+  const verdictBox = await page.locator("[data-verdict]").boundingBox();
+  const drawerBox = await drawer.boundingBox();
+  expect(drawerBox?.y).toBeGreaterThanOrEqual((verdictBox?.y ?? 0) + (verdictBox?.height ?? 0));
+  expect(drawerBox?.y).toBeLessThan(200);
+  await page.keyboard.press("Escape");
+  await expect(drawer).toHaveCount(0);
+  await expect(button).toBeFocused();
+  await page.keyboard.press("a");
+  await expect(drawer).toBeVisible();
+
+  // A cell takes its place, and the place is taken back.
+  await page.goto(`${product.url}${AGENT}?drawer=fix`);
+  await expect(drawer).toBeVisible();
+  await page.getByRole("grid").focus();
+  await page.keyboard.press("n");
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("complementary", { name: /^Why/ })).toBeVisible();
+  await expect(drawer).toHaveCount(0);
+  await expect(page).not.toHaveURL(/drawer=/);
+});

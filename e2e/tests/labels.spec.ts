@@ -6,10 +6,10 @@ test("T4 the node that none of the three agents covers is pointed out, until it 
   await page.goto(product.url);
   await page.getByRole("navigation", { name: "Pages" }).getByRole("link", { name: "Labels" }).click();
   await expect(verdict(page)).toContainText("4 POOLS");
-  await expect(verdict(page)).toContainText("by accelerator on 10 nodes; 1 node is covered by none of 3 DaemonSets");
+  await expect(verdict(page)).toContainText("by accelerator, 10 nodes: 1 not covered by any of 3 DaemonSets");
   const table = page.getByRole("table", { name: "Pools by accelerator" });
   await expect(table.getByRole("row", { name: /^mi300/ })).toContainText("1");
-  const uncovered = page.getByRole("region", { name: "Nodes that none of the 3 covers" });
+  const uncovered = page.getByRole("region", { name: "Nodes not covered by any of the 3" });
   await expect(uncovered.getByRole("link", { name: "gpu-10" })).toBeVisible();
   await expectAccessible(page);
 
@@ -21,13 +21,13 @@ test("T4 the node that none of the three agents covers is pointed out, until it 
   await page.locator("summary", { hasText: "Choose DaemonSets" }).click();
   await page.getByRole("checkbox", { name: "default/device-agent-t4" }).uncheck();
   await expect(page).toHaveURL(/family=default%2Fdevice-agent-a10%2Cdefault%2Fdevice-agent-h100/);
-  await expect(verdict(page)).toContainText("4 nodes are covered by none of 2 DaemonSets");
+  await expect(verdict(page)).toContainText("4 not covered by any of 2 DaemonSets");
   await page.getByRole("combobox", { name: "Covered by" }).selectOption("users");
-  await expect(verdict(page)).toContainText("1 node is covered by none of 3 DaemonSets");
+  await expect(verdict(page)).toContainText("1 not covered by any of 3 DaemonSets");
 
   await product.advance(20_000, 1000);
   await expect(verdict(page)).toContainText("3 POOLS");
-  await expect(verdict(page)).toContainText("each is covered by at least one of 3 DaemonSets");
+  await expect(verdict(page)).toContainText("all covered by the 3 DaemonSets together");
   await page.getByRole("navigation", { name: "Label keys" }).getByRole("link", { name: /^pool/ }).click();
   await expect(page).toHaveURL(/labels\?key=pool$/);
 });

@@ -57,12 +57,12 @@ test("a rollout is followed through: the end of each replaced pod and its succes
   expect(rowOf(follows), rows.join("\n")).toBe(rowOf(`v2.6.0 started on ${node}`) - 1);
   await product.advance(120_000);
   await expect(logs.getByRole("status")).toContainText("Following 12 containers");
-  await expect(logs.getByRole("button", { name: "Begin again" })).toHaveCount(0);
+  await expect(logs.getByRole("button", { name: "Reconnect" })).toHaveCount(0);
   await expect.poll(async () => (await lines.innerText()).match(/v2\.6\.0 started on/g)?.length).toBe(12);
   await expectAccessible(page);
 });
 
-test("S17 lines keep the colours that their container asked for, are found by their words alone, and other sequences do nothing", async ({
+test("G13 lines keep the colours that their container asked for, are found by their words alone, and other sequences do nothing", async ({
   page,
   simulate,
 }) => {
@@ -111,7 +111,7 @@ test("the log of one pod goes on by itself, names its containers, and a wrong po
   await expect(page.getByRole("alert")).toContainText("has no container fluentd-elastic");
   await page.getByRole("link", { name: "fluentd-elasticsearch", exact: true }).last().click();
   await expect(page.getByRole("log")).toContainText("started on worker-01");
-  await page.getByRole("checkbox", { name: "Run before the crash" }).check();
+  await page.getByRole("checkbox", { name: "Previous container" }).check();
   await expect(page.getByRole("alert")).toContainText("previous terminated container");
 });
 
@@ -128,7 +128,7 @@ test("containers that wait for the same are told as one, and nonsense in the lin
   await expect(logs).not.toContainText(/--tail|--since/);
 });
 
-test("S17 logs that may not be read are said to be, and with --no-logs none is asked for", async ({ page, simulate }) => {
+test("G13 logs that may not be read are said to be, and with --no-logs none is asked for", async ({ page, simulate }) => {
   const product = await simulate("bad-image");
   await product.fault("forbid", { resource: "pods", of: "get" });
   await page.setViewportSize({ width: 390, height: 844 });

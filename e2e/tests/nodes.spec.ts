@@ -1,4 +1,4 @@
-import { expect, expectAccessible, test, verdict } from "./fixtures.ts";
+import { expect, test, verdict } from "./fixtures.ts";
 
 test("all nodes stand on one map, and the keys lead to a node's page and back", async ({ page, simulate }) => {
   const product = await simulate("tour");
@@ -7,7 +7,7 @@ test("all nodes stand on one map, and the keys lead to a node's page and back", 
   await page.getByRole("navigation", { name: "Pages" }).getByRole("link", { name: "Nodes" }).click();
   await expect(page).toHaveURL(/\/nodes$/);
   await expect(verdict(page)).toContainText(/NODES? (LACK|HAVE)/);
-  const map = page.getByRole("grid", { name: /nodes, each as its worst pod/ });
+  const map = page.getByRole("grid", { name: /nodes, each with its agents/ });
   await map.focus();
   const cell = map.getByRole("gridcell");
   await expect(cell).toContainText(/^[a-z]+-\d+, group [a-z-]+, .*agents/);
@@ -22,23 +22,30 @@ test("all nodes stand on one map, and the keys lead to a node's page and back", 
   await expect(page).toHaveURL(/\/nodes$/);
 });
 
-for (const [colorScheme, link] of [
-  ["dark", "/nodes"],
-  ["light", "/nodes"],
-  ["dark", "/nodes?view=table"],
-  ["light", "/nodes?view=table"],
-] as const)
-  test(`${link} breaks no rule that axe knows, ${colorScheme}, and fits 390 px`, async ({ page, simulate }) => {
-    const product = await simulate("tour");
-    await product.advance(6_000, 1000);
-    await page.emulateMedia({ colorScheme });
-    await page.goto(product.url + link);
-    await expect(verdict(page)).toContainText("NODES");
-    await expectAccessible(page);
-    await page.setViewportSize({ width: 390, height: 844 });
-    const wide = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
-    expect(wide).toBeLessThanOrEqual(0);
-  });
+test("the key above the map has each agent in its place, says how many nodes lack it, and leads to it", async ({ page, simulate }) => {
+  const product = await simulate("bad-image");
+  await product.advance(60_000, 1000);
+  await page.goto(`${product.url}/nodes`);
+  const key = page.getByRole("navigation", { name: "Where each agent stands in a node's cell" });
+  await expect(key.getByRole("link", { name: /fluentd-elasticsearch.*nodes? lacks? it/ })).toBeVisible();
+  // What is drawn is told by name: a node that lacks it has the phrase beside its cell.
+  await expect(page.locator("[data-plate]", { hasText: "fluentd-elasticsearch" }).first()).toBeVisible();
+  await key.getByRole("link", { name: /fluentd-elasticsearch/ }).click();
+  await expect(page).toHaveURL(/daemonsets\/kube-system\/fluentd-elasticsearch$/);
+});
+
+test("a phone has the cells alone, each whole, and a finger opens the node", async ({ page, simulate }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  const product = await simulate("tour");
+  await product.advance(12_000, 1000);
+  await page.goto(`${product.url}/nodes`);
+  const map = page.getByRole("grid", { name: /nodes, each with its agents/ });
+  await expect(map).toBeVisible();
+  await expect(page.locator("[data-plate]")).toHaveCount(0);
+  await expect(page.getByRole("button", { name: "Fit" })).toHaveAttribute("aria-pressed", "true");
+  await map.click({ position: { x: 12, y: 40 } });
+  await expect(page).toHaveURL(/nodes\/[a-z]+-\d+$/);
+});
 
 test("T3 a node that joins lacks its agents until they are ready", async ({ page, simulate }) => {
   const product = await simulate("nodes-come-and-go");
@@ -59,6 +66,19 @@ test("T3 a node that joins lacks its agents until they are ready", async ({ page
   await page.keyboard.press("End");
   await page.keyboard.press("Enter");
   await expect(page).toHaveURL(/\/nodes\/[a-z0-9-]+$/);
+});
+
+test("what is said of one node never stands under another node's name, however long the answer stays away", async ({ page, simulate }) => {
+  const product = await simulate("tour");
+  await page.goto(`${product.url}/nodes/gpu-01`);
+  await expect(page.getByText("nvidia.com/gpu").first()).toBeVisible();
+  await page.route(/\/api\/node/, () => undefined);
+  await page.keyboard.press("Control+k");
+  await expect(page.getByRole("dialog", { name: "Go to" }).getByRole("combobox")).toBeFocused();
+  await page.keyboard.type("no cp-01");
+  await page.keyboard.press("Enter");
+  await expect(verdict(page)).toContainText("cp-01");
+  await expect(page.getByText("nvidia.com/gpu")).toHaveCount(0);
 });
 
 test("T20 NotReady nodes are counted apart, and the legend keeps them", async ({ page, simulate }) => {
@@ -87,4 +107,11 @@ test("the page of all nodes speaks Traditional Chinese", async ({ page, simulate
   await page.goto(`${product.url}/nodes?lang=zh-TW`);
   await expect(verdict(page)).toContainText("個節點");
   await expect(page.getByRole("navigation", { name: "頁面" }).getByRole("link", { name: "節點" })).toHaveAttribute("aria-current", "page");
+});
+
+test("nodes that stopped wanting a DaemonSet are told, though none lacks anything", async ({ page, simulate }) => {
+  const product = await simulate("label-flip");
+  await product.advance(60_000, 1000);
+  await page.goto(`${product.url}/nodes`);
+  await expect(verdict(page)).toContainText("24 nodes stopped wanting log-shipper");
 });

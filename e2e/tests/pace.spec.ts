@@ -10,13 +10,14 @@ test("T8 R25 a rollout says how fast it goes, about how long it takes, and what 
   await expect(verdict(page)).toContainText("12 of 12 available");
   // The image changes after 5 s; each node takes a little more than 20 s.
   await product.advance(6000);
-  await expect(page.getByText("pace not measured yet")).toBeVisible();
+  await expect(page.getByText("Pace not measured yet")).toBeVisible();
   await product.advance(114_000);
-  await expect(verdict(page)).toContainText(/ROLLING.*: \d of 12 updated, about [34]m left/);
+  await expect(verdict(page)).toContainText(/ROLLING.*: \d of 12 nodes updated, about 2m to [34]m left/);
   const pace = page.getByRole("region", { name: "Pace" });
   await expect(pace).toContainText(/[23]\/min/);
-  await expect(pace).toContainText(/about [34]m left/);
-  await expect(pace).toContainText(/maxUnavailable 10 % would give about \d+s/);
+  await expect(pace).toContainText(/about 2m to [34]m left/);
+  await expect(pace).toContainText(/by \d nodes in 1\dm?\d*s?; 80 % likely/);
+  await expect(pace).toContainText(/maxUnavailable 10 % would take about \d+s/);
   await expect(pace).toContainText(/2[0-9]s a node \(median of [3-5]\), longest: minReadySeconds, 20s/);
   await expect(pace).toContainText("measured since 12:00:05");
   await expectAccessible(page);
@@ -25,7 +26,7 @@ test("T8 R25 a rollout says how fast it goes, about how long it takes, and what 
   const row = page.getByRole("row", { name: /fluentd-elasticsearch/ });
   await expect(page.getByRole("columnheader", { name: "RATE" })).toBeVisible();
   await expect(row).toContainText(/[23]\/min/);
-  await expect(row).toContainText(/Rolling, about [34]m left/);
+  await expect(row).toContainText(/Rolling, about 2m to [34]m left/);
   await expectAccessible(page);
   await page.setViewportSize({ width: 390, height: 844 });
   await expect(row.getByText(/^[23]\/min/)).toBeVisible();
@@ -35,12 +36,25 @@ test("T8 R25 a rollout says how fast it goes, about how long it takes, and what 
   await expect(row).not.toContainText("/min");
 });
 
-test("T19 R25 a stuck rollout promises nothing: it does not move", async ({ page, simulate }) => {
+test("T22 R25 from the tenth node on a rollout says within what it ends, and ends within that", async ({ page, simulateAlone }) => {
+  const product = await simulateAlone("big-cluster", "--nodes", "100");
+  await page.goto(`${product.url}/daemonsets/kube-system/fluent-bit`);
+  await expect(verdict(page)).toContainText("AVAILABLE");
+  // The image changes after 10 s. One moment that is the same in each run: what is promised is right in 8 of 10 cases, and left-within.test.ts plays many.
+  await product.advance(30_000, 1000);
+  await expect(verdict(page)).toContainText(/ left/);
+  const [, updated, to, unit] = /(\d+) of 100 nodes updated.* to (\d+)(m|s) left/.exec(await verdict(page).innerText()) ?? [];
+  expect(Number(updated)).toBeGreaterThanOrEqual(10);
+  await product.advance(Number(to) * (unit === "m" ? 60_000 : 1000), 1000);
+  await expect(verdict(page)).toContainText("AVAILABLE");
+});
+
+test("T19 R25 a stuck rollout promises nothing: it makes no progress", async ({ page, simulate }) => {
   const product = await simulate("bad-image");
   await product.advance(90_000, 500);
   await page.goto(`${product.url}/daemonsets/kube-system/fluentd-elasticsearch`);
   await expect(verdict(page)).toContainText("STUCK");
-  await expect(page.getByText("does not move")).toBeVisible();
+  await expect(page.getByText(/No progress for \d+s, since \d\d:\d\d:\d\d/)).toBeVisible();
   await expect(page.getByText(/about .* left/)).toHaveCount(0);
   await page.goto(`${product.url}/`);
   await expect(verdict(page)).toContainText("STUCK");

@@ -5,7 +5,7 @@ const AGENT = "/apis/apps/v1/namespaces/kube-system/daemonsets/fluentd-elasticse
 test("R16 what changed stands in words and as YAML, any two revisions can be picked, and secrets stay out", async ({ page, simulate }) => {
   const product = await simulate("image-update");
   await product.advance(5500);
-  await page.goto(`${product.url}/daemonsets/kube-system/fluentd-elasticsearch`);
+  await page.goto(`${product.url}/daemonsets/kube-system/fluentd-elasticsearch/changes`);
   await expect(verdict(page)).toContainText("ROLLING");
   const revisions = page.getByRole("region", { name: "Revisions" });
   await expect(revisions.getByRole("heading", { name: "From revision 1 to revision 2" })).toBeVisible();
@@ -38,7 +38,7 @@ test("R16 what changed stands in words and as YAML, any two revisions can be pic
   await revisions.getByRole("radio", { name: "Compare from revision 1" }).check();
   await expect(revisions.getByRole("heading", { name: "From revision 1 to revision 3" })).toBeVisible();
   await expect(page).toHaveURL(/from=/);
-  await revisions.getByText(/^YAML, /).click();
+  await revisions.getByText(/^YAML: /).click();
   await expect(revisions.getByText("value: <hidden 1>")).toBeVisible();
   await revisions.getByText("kubectl rollout history").click();
   await expect(revisions.getByText("3         password turned over")).toBeVisible();
@@ -46,12 +46,12 @@ test("R16 what changed stands in words and as YAML, any two revisions can be pic
   expect(await page.content()).not.toContain("canary-secret");
 });
 
-test("S14 started with --show-env-values it shows them", async ({ page, simulate }) => {
+test("G12 started with --show-env-values it shows them", async ({ page, simulate }) => {
   const product = await simulate("image-update", "--show-env-values");
   const patch = { spec: { template: { spec: { containers: [{ name: "fluentd-elasticsearch", args: ["--token=canary-secret"] }] } } } };
   await product.kube("PATCH", AGENT, patch, "application/strategic-merge-patch+json");
   await product.advance(1000);
-  await page.goto(`${product.url}/daemonsets/kube-system/fluentd-elasticsearch`);
+  await page.goto(`${product.url}/daemonsets/kube-system/fluentd-elasticsearch/changes`);
   const revisions = page.getByRole("region", { name: "Revisions" });
   await expect(revisions.getByRole("listitem")).toContainText(["argument 1 added: --token=canary-secret"]);
   await expect(revisions).not.toContainText("are hidden");

@@ -1,7 +1,7 @@
 import { countsOn, expect, expectAccessible, freshness, test, verdict } from "./fixtures.ts";
 
-test("R1 a killed server shows disconnected, and the page heals without a reload when it is back", async ({ page, simulate }) => {
-  const product = await simulate("image-update");
+test("A1 a killed server shows disconnected, and the page heals without a reload when it is back", async ({ page, simulateAlone }) => {
+  const product = await simulateAlone("image-update");
   await page.goto(`${product.url}/daemonsets/kube-system/fluentd-elasticsearch`);
   await expect(freshness(page)).toHaveAttribute("data-freshness", "live");
   // All parts of the page are there.
@@ -21,7 +21,7 @@ test("R1 a killed server shows disconnected, and the page heals without a reload
   expect(await page.evaluate(() => (window as unknown as { stayed?: boolean }).stayed)).toBe(true);
 });
 
-test("R2 a dropped watch loses nothing: what happened meanwhile is there", async ({ page, simulate }) => {
+test("A1 a dropped watch loses nothing: what happened meanwhile is there", async ({ page, simulate }) => {
   const product = await simulate("hw-rng");
   await page.goto(`${product.url}/daemonsets/default/hw-rng`);
   await expect(freshness(page)).toHaveAttribute("data-freshness", "live");
@@ -32,7 +32,7 @@ test("R2 a dropped watch loses nothing: what happened meanwhile is there", async
   await expect(freshness(page)).toHaveAttribute("data-freshness", "live");
 });
 
-test("R4 hostile labels and taints are shown verbatim and do nothing", async ({ page, simulate }) => {
+test("G10 hostile labels and taints are shown verbatim and do nothing", async ({ page, simulate }) => {
   const product = await simulate("hw-rng");
   const image = '"><img src=x onerror="window.__pwned=1">';
   await product.kube(
@@ -55,12 +55,12 @@ test("R4 hostile labels and taints are shown verbatim and do nothing", async ({ 
   expect(await page.evaluate(() => (window as unknown as { __pwned?: number }).__pwned)).toBeUndefined();
 });
 
-test("R5 a link to what does not exist says so and offers the nearest", async ({ page, simulate }) => {
+test("a link to what does not exist says so and offers the nearest", async ({ page, simulate }) => {
   const product = await simulate("hw-rng");
   await page.goto(`${product.url}/daemonsets/default/hw-rgn`);
   await expect(verdict(page)).toContainText("There is no DaemonSet “default/hw-rgn”");
   await page.getByRole("link", { name: "default/hw-rng" }).click();
-  await expect(verdict(page)).toContainText("default/hw-rng");
+  await expect(verdict(page)).toContainText("NO NODES");
   await page.goto(`${product.url}/nodes/worker-9`);
   await expect(verdict(page)).toContainText("There is no node “worker-9”");
   await expectAccessible(page);
@@ -75,7 +75,7 @@ test("R5 a link to what does not exist says so and offers the nearest", async ({
   await expect(page.getByRole("complementary", { name: /worker-1/ }).getByRole("link", { name: "Node", exact: true })).toBeVisible();
 });
 
-test("R6 the keyboard reaches every node, opens why, and Esc comes back", async ({ page, simulate }) => {
+test("the keyboard reaches every node, opens why, and Esc comes back", async ({ page, simulate }) => {
   const product = await simulate("image-update");
   await page.goto(`${product.url}/daemonsets/kube-system/fluentd-elasticsearch`);
   const grid = page.getByRole("grid");
@@ -99,7 +99,7 @@ test("R6 the keyboard reaches every node, opens why, and Esc comes back", async 
   await expect(page.getByRole("table", { name: "DaemonSets" })).toBeVisible();
 });
 
-test("R7 many tabs share one event stream", async ({ context, page, simulate }) => {
+test("F10 many tabs share one event stream", async ({ context, page, simulate }) => {
   const product = await simulate("hw-rng");
   await page.goto(product.url);
   for (let at = 0; at < 7; at++) {
@@ -115,7 +115,7 @@ for (const [name, options] of [
   ["narrow", { colorScheme: "dark", viewport: { width: 390, height: 844 } }],
   ["with reduced motion", { colorScheme: "light", reducedMotion: "reduce" }],
 ] as const)
-  test(`R8 ${name} the page is as accessible`, async ({ browser, simulate }) => {
+  test(`${name} the page is as accessible`, async ({ browser, simulate }) => {
     const product = await simulate("bad-image");
     await product.advance(60_000, 1000);
     const context = await browser.newContext(options);
@@ -128,13 +128,13 @@ for (const [name, options] of [
     await context.close();
   });
 
-test("R9 a part whose files do not come says so in its place, and the rest of the page stays", async ({ page, simulate }) => {
-  const product = await simulate("hw-rng");
+test("a part whose files do not come says so in its place, and the rest of the page stays", async ({ page, simulateAlone }) => {
+  const product = await simulateAlone("hw-rng");
   await page.goto(`${product.url}/daemonsets/default/hw-rng`);
   await expect(page.getByRole("region", { name: "Nodes" })).toBeVisible();
   await product.kill();
   await expect(freshness(page)).toHaveAttribute("data-freshness", "disconnected");
-  await page.getByRole("link", { name: "Reach", exact: true }).click();
+  await page.getByRole("link", { name: "Networking", exact: true }).click();
   await expect(page.getByRole("alert").filter({ hasText: "could not be loaded" })).toBeVisible();
   await expect(verdict(page)).toContainText("hw-rng");
   await page.getByRole("link", { name: "Taints", exact: true }).click();
@@ -148,3 +148,26 @@ test("R9 a part whose files do not come says so in its place, and the rest of th
   await product.restart();
   await expect(verdict(page)).toContainText("TAINT");
 });
+
+for (const [path, heading, sentence, offered] of [
+  ["/daemonsets/%E0%A4%A", "There is no page “/daemonsets/%E0%A4%A”", "Did you mean:", "daemonsets"],
+  ["/revisions", "There is no page “/revisions”", "Each DaemonSet has it on its own page:", "daemonsets/logging/fluent-bit/changes"],
+  ["/nodez/x", "There is no page “/nodez/x”", "Did you mean:", "nodes"],
+  ["/nodes/none", "There is no node “none”", "Nothing here has a name like it.", "All nodes"],
+  ["/daemonsets/kube-system/kube-prxy", "There is no DaemonSet “kube-system/kube-prxy”", "Did you mean:", "kube-system/kube-proxy"],
+  ["/daemonsets/default/kube-proxy", "There is no DaemonSet “default/kube-proxy”", "Did you mean:", "kube-system/kube-proxy"],
+] as const)
+  test(`${path} is answered with 404 and a page that offers the nearest of its kind`, async ({ page, simulate }) => {
+    const product = await simulate("tour");
+    await product.advance(12_000, 1000);
+    const answer = await page.goto(`${product.url}${path}`);
+    expect(answer?.status()).toBe(404);
+    const main = page.getByRole("main");
+    await expect(main.getByRole("heading", { level: 1 })).toHaveText(heading);
+    await expect(main.getByText(sentence)).toBeVisible();
+    const link = main.getByRole("link", { name: offered, exact: true });
+    for (const each of await main.getByRole("link").allInnerTexts()) expect(each).not.toBe("");
+    await link.click();
+    await expect(main.getByRole("heading", { level: 1 })).not.toHaveText(heading);
+    await expect(main).not.toContainText("There is no");
+  });

@@ -4,15 +4,12 @@ import { FLUENT_BIT, openScreen } from "./screen-list.ts";
 
 /** Pixels with something on them in the layer over the cells, where changed ones are outlined. */
 const outlined = (page: Page): Promise<number> =>
-  page
-    .locator(".grid-canvas")
-    .nth(1)
-    .evaluate((canvas: HTMLCanvasElement) => {
-      const data = canvas.getContext("2d")?.getImageData(0, 0, canvas.width, canvas.height).data ?? [];
-      let drawn = 0;
-      for (let at = 3; at < data.length; at += 4) if (data[at] !== 0) drawn += 1;
-      return drawn;
-    });
+  page.locator("canvas[data-layer=marks]").evaluate((canvas: HTMLCanvasElement) => {
+    const data = canvas.getContext("2d")?.getImageData(0, 0, canvas.width, canvas.height).data ?? [];
+    let drawn = 0;
+    for (let at = 3; at < data.length; at += 4) if (data[at] !== 0) drawn += 1;
+    return drawn;
+  });
 
 const running = (page: Page): Promise<readonly string[]> =>
   page.evaluate(() =>
@@ -29,25 +26,25 @@ test("with less motion nothing moves: a changed cell keeps an outline for two se
   await page.emulateMedia({ reducedMotion: "reduce" });
   const product = await simulate("image-update");
   await product.advance(3000, 500);
-  await openScreen(page, product.url, { path: "/daemonsets/kube-system/fluentd-elasticsearch?size=10", shows: ".grid-canvas" });
+  await openScreen(page, product.url, { path: "/daemonsets/kube-system/fluentd-elasticsearch?size=10", shows: "canvas[data-layer]" });
   const rollout = page.getByRole("region", { name: "Rollout" });
   expect(await outlined(page)).toBe(0);
   await expect(async () => {
     await product.advance(500);
-    await expect(rollout.locator("svg")).toContainText(/[+−]\d/, { timeout: 400 });
+    await expect(rollout).toContainText(/[+−]\d/, { timeout: 400 });
     expect(await outlined(page)).toBeGreaterThan(0);
   }).toPass({ timeout: 20_000 });
   expect(await running(page)).toEqual([]);
   await expect.poll(() => outlined(page)).toBe(0);
-  await expect(rollout.locator("svg")).not.toContainText(/\s[+−]\d/);
+  await expect(rollout).not.toContainText(/\s[+−]\d/);
 });
 
 test("with less motion a changed cell beside its name keeps its outline too", async ({ page, simulate }) => {
   await page.emulateMedia({ reducedMotion: "reduce" });
   const product = await simulate("image-update");
   await product.advance(3000, 500);
-  await openScreen(page, product.url, { path: "/daemonsets/kube-system/fluentd-elasticsearch?size=names", shows: ".plate" });
-  const changed = page.locator(".plate .changed");
+  await openScreen(page, product.url, { path: "/daemonsets/kube-system/fluentd-elasticsearch?size=names", shows: "[data-plate]" });
+  const changed = page.locator("[data-plate] [data-changed]");
   await expect(changed).toHaveCount(0);
   await expect(async () => {
     await product.advance(500);
@@ -62,8 +59,8 @@ test("no screen moves when less motion is asked for by the system or in the sett
   await page.addInitScript(() => localStorage.setItem("daemonscope.preferences", JSON.stringify({ motion: "less" })));
   for (const screen of [
     { path: "/" },
-    { path: FLUENT_BIT, shows: "#ways" },
-    { path: `${FLUENT_BIT}?node=general-08`, shows: "aside.panel" },
+    { path: FLUENT_BIT, shows: "main [role=grid]" },
+    { path: `${FLUENT_BIT}?node=general-08`, shows: "[data-drawer]" },
   ]) {
     await openScreen(page, product.url, screen);
     await expect(page.locator("html")).toHaveAttribute("data-motion", "reduce");
@@ -77,11 +74,11 @@ for (const colorScheme of ["dark", "light"] as const)
     await page.emulateMedia({ forcedColors: "active", colorScheme });
     const product = await simulate("tour");
     await product.advance(12_000, 1000);
-    await openScreen(page, product.url, { path: FLUENT_BIT, shows: ".legend-states canvas" });
+    await openScreen(page, product.url, { path: FLUENT_BIT, shows: "fieldset[data-states] canvas" });
     await expect(verdict(page)).toContainText("ROLLING");
     await expect(page.getByRole("region", { name: "Rollout" })).toContainText(/open|closed|full/);
     const swatches = await page
-      .locator(".legend-states button")
+      .locator("fieldset[data-states] button")
       .evaluateAll((all) => all.map((each) => [each.textContent?.replace(/\d/g, "").trim(), each.querySelector("canvas")?.toDataURL()]));
     expect(swatches.length).toBeGreaterThan(4);
     const pictures = new Map<string, string>();
@@ -93,12 +90,12 @@ for (const colorScheme of ["dark", "light"] as const)
     }
     // Which tab is the current one is seen by its line.
     const lines = await page
-      .locator(".tabs a, .section-tabs a")
+      .locator("[data-tabs] a, [data-section-tabs] a")
       .evaluateAll((all) => all.map((each) => [each.ariaCurrent !== null, getComputedStyle(each).borderBottomColor] as const));
     const grounds = new Set(lines.filter(([isCurrent]) => !isCurrent).map(([, colour]) => colour));
     for (const [isCurrent, colour] of lines) expect(grounds.has(colour)).toBe(!isCurrent);
     // Nothing but the system's own colours: no hue is left that only we chose.
-    const hues = await page.locator(".grid-canvas, .legend-states canvas").evaluateAll((all) => {
+    const hues = await page.locator("canvas[data-layer], fieldset[data-states] canvas").evaluateAll((all) => {
       const found = new Set<string>();
       const probe = document.createElement("i");
       document.body.append(probe);

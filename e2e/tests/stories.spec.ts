@@ -1,9 +1,9 @@
-import { countsOn, expect, expectAccessible, test, verdict } from "./fixtures.ts";
+import { advanceUntil, countsOn, expect, expectAccessible, test, verdict } from "./fixtures.ts";
 
 test("T1 a control-plane taint leaves one node out, and the page says why and both ways back", async ({ page, simulate }) => {
   const product = await simulate("control-plane-taint");
   await page.goto(`${product.url}/daemonsets/default/redis-ds`);
-  await expect(verdict(page)).toContainText("1 of 1 available");
+  await expect(verdict(page)).toContainText("on the 1 eligible node");
   await expect.poll(() => countsOn(page)).toBe("1 1 1 1 1");
   await expectAccessible(page);
 
@@ -32,7 +32,7 @@ test("T5 a pod comes and goes with a label; want and have stand in the proof, th
   const why = page.getByRole("complementary", { name: /Why hw-rng/ });
   await expect(why).toContainText("feature = hw-rng");
   await expect(why).toContainText("node has no such label");
-  await expect(page.locator(".facts").getByText("/dev", { exact: true })).toBeVisible();
+  await expect(page.getByLabel("Facts", { exact: true }).getByText("/dev", { exact: true })).toBeVisible();
   await product.advance(12_000);
   await expect.poll(() => countsOn(page)).toBe("1 1 1 1 1");
   await expect(why.getByRole("heading", { level: 2 })).toContainText("Why is hw-rng on worker-2?");
@@ -62,10 +62,7 @@ test("T7 a ready pod says in how many seconds it is available", async ({ page, s
   await product.advance(5000);
   await page.goto(`${product.url}/daemonsets/default/ironman?node=worker-1`);
   const why = page.getByRole("complementary", { name: /Why ironman/ });
-  await expect(async () => {
-    await product.advance(250);
-    await expect(why).toContainText(/ready, available in [1-5] s/, { timeout: 300 });
-  }).toPass({ timeout: 30_000 });
+  await advanceUntil(product, why.getByText(/ready, available in [1-5] s/));
 });
 
 test("T8 a new image goes node by node within the budget, old pod first", async ({ page, simulate }) => {
@@ -84,6 +81,7 @@ test("T8 a new image goes node by node within the budget, old pod first", async 
   expect(least).toBeGreaterThanOrEqual(10);
   await expect.poll(() => countsOn(page)).toBe("12 12 12 12 12");
   await expect(page.getByText('daemon set "fluentd-elasticsearch" successfully rolled out')).toBeVisible();
+  await page.getByRole("link", { name: "What changed" }).click();
   await expect(page.getByRole("region", { name: "Revisions" })).toContainText("2");
 });
 
@@ -92,11 +90,11 @@ test("T9 under OnDelete nothing moves until a pod is deleted by hand", async ({ 
   await product.advance(10_000);
   await page.goto(`${product.url}/daemonsets/kube-system/fluentd-elasticsearch`);
   await expect(verdict(page)).toContainText("WAITS FOR YOU");
-  await expect(page.getByRole("heading", { name: "6 old pods wait to be deleted by hand" })).toBeVisible();
+  await expect(page.getByRole("heading", { level: 2, name: "6 old pods wait to be deleted by hand" })).toBeVisible();
   await expect(page.getByText("rollout status is only available for RollingUpdate strategy type")).toBeVisible();
   await expectAccessible(page);
   await product.advance(10_000);
-  await expect(page.getByRole("heading", { name: "5 old pods wait to be deleted by hand" })).toBeVisible();
+  await expect(page.getByRole("heading", { level: 2, name: "5 old pods wait to be deleted by hand" })).toBeVisible();
 });
 
 test("T10 with maxSurge READY and AVAILABLE stay, and a host port makes it impossible", async ({ page, simulate }) => {
@@ -117,16 +115,16 @@ test("T10 with maxSurge READY and AVAILABLE stay, and a host port makes it impos
   await expectAccessible(page);
   await product.advance(30_000);
   await page.goto(`${product.url}/daemonsets/default/port-agent`);
-  await expect(page.getByText("didn't have free ports for the requested pod ports").first()).toBeVisible();
+  await expect(page.getByText(/host port( \d+)? is taken/).first()).toBeVisible();
   await product.advance(45_000, 1000);
-  await expect(verdict(page)).toContainText(/^STUCK.*free ports.*host port 9100 can be held by one only: the new pod waits/);
+  await expect(verdict(page)).toContainText(/^STUCK.*only one can hold host port 9100$/);
 });
 
 test("T19 a bad image is called stuck within a minute, with its cause and its nodes", async ({ page, simulate }) => {
   const product = await simulate("bad-image");
   await page.goto(product.url);
   await product.advance(65_000, 500);
-  await expect(verdict(page)).toContainText(/STUCK .*kube-system\/fluentd-elasticsearch: 3 of 12 updated, 3 failing, budget 3 of 3 used/);
+  await expect(verdict(page)).toContainText(/STUCK .*fluentd-elasticsearch: image fluentd:v9-missing cannot be pulled on 3 nodes$/);
   await expect(page.getByRole("region", { name: "Causes" })).toContainText("ImagePullBackOff");
   await expect(page).toHaveTitle(/^STUCK/);
   await expectAccessible(page);
@@ -149,9 +147,9 @@ test("T20 R12 a revision that breaks its nodes is told from nodes that were sick
   const product = await simulate("driver-breaks-nodes");
   await page.goto(`${product.url}/`);
   await product.advance(120_000, 1000);
-  await expect(verdict(page)).toContainText("STUCK");
+  await expect(verdict(page)).toContainText("HALTED");
   await expect(page.getByRole("row", { name: /nvidia-driver/ })).toContainText(
-    /went NotReady after they got the new revision, 1 was NotReady before/,
+    /the new revision may have broken 3 of the 3 nodes that got it, 1 was NotReady before/,
   );
   await expectAccessible(page);
 });
@@ -163,6 +161,6 @@ test("T21 R19 desired that falls by a label is an alarm, though every pod that i
   await product.advance(30_000, 500);
   await expect.poll(() => countsOn(page)).toBe("16 16 16 16 16");
   await expect(verdict(page)).toContainText("DESIRED FELL");
-  await expect(verdict(page)).toContainText("desired fell from 40 to 16, every node still there: label disk changed on 24");
+  await expect(verdict(page)).toContainText("from 40 to 16, as label disk changed on 24 nodes");
   await expectAccessible(page);
 });

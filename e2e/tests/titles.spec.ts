@@ -3,7 +3,7 @@ import { expect, expectAccessible, freshness, test, verdict } from "./fixtures.t
 test("each page names itself in the tab", async ({ page, simulate }) => {
   const product = await simulate("hw-rng");
   for (const [path, title] of [
-    ["/", /^1 DAEMONSET AVAILABLE · SIMULATED · Daemonscope$/],
+    ["/", /^NO NODES · default\/hw-rng · SIMULATED · Daemonscope$/],
     ["/daemonsets/default/hw-rng", /· default\/hw-rng · SIMULATED · Daemonscope$/],
     ["/nodes/worker-1", "Ready · node worker-1 · SIMULATED · Daemonscope"],
     ["/nodes/worker-9", "No node “worker-9” · SIMULATED · Daemonscope"],
@@ -45,6 +45,8 @@ test("a node that is not there is not asked for, and a question that cannot be a
   });
   await page.goto(`${product.url}/nodes/zzz`);
   await expect(verdict(page)).toContainText("There is no node “zzz”");
+  await page.getByRole("link", { name: "All nodes", exact: true }).click();
+  await expect(page).toHaveURL(/\/nodes$/);
   await page.goto(`${product.url}/daemonsets/default/hw-rng?node=zzz`);
   await expect(page.getByRole("alert")).toContainText("There is no node zzz");
   await expect(page.getByRole("complementary").getByRole("link", { name: "Node", exact: true })).toHaveCount(0);

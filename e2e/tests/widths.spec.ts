@@ -1,5 +1,6 @@
 import type { Locator, Page } from "@playwright/test";
 import { expect, freshness, test, verdict } from "./fixtures.ts";
+import { drawnAnew, faultsOf } from "./small-screens.ts";
 
 const WIDTHS = [320, 390, 480, 640, 720, 800, 901, 1000, 1180, 1181, 1280, 1440, 1920, 3840];
 const AGENT = "/daemonsets/kube-system/fluentd-elasticsearch";
@@ -23,7 +24,9 @@ async function expectNothingCut(page: Page, words: string): Promise<void> {
   const wide = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
   expect(wide, `${words}: the page is wider than the window by`).toBeLessThanOrEqual(0);
   const cut = await page
-    .locator("h1 .t, .sub > *, .lane-head b, .lane-head > span, .narrow-counts dd, .bracket-name, .meter-budget")
+    .locator(
+      "[data-verdict] h1 > span, [data-verdict] h1 + div > *, [data-lane-head] b, [data-lane-head] > span, [data-total] dd, [data-count-name], [data-budget]",
+    )
     .evaluateAll((elements) =>
       elements
         .filter((element) => element.scrollWidth > element.clientWidth + 1 && element.clientWidth > 0)
@@ -47,7 +50,7 @@ test("the flow, its holders and the headline have their places at every width, o
       const flow = await boxOf(rollout);
       expect(flow.x + flow.width, words).toBeLessThanOrEqual(width);
       expect(overlap(flow, await boxOf(holders)), `${words}: the flow is drawn over what holds the budget`).toBe(false);
-      for (const part of await rollout.locator("svg, canvas, .meter, .lane-head").all()) {
+      for (const part of await rollout.locator("svg, canvas, [data-meter], [data-lane-head]").all()) {
         const box = await boxOf(part);
         expect(box.x + box.width, words).toBeLessThanOrEqual(width);
         expect(overlap(box, await boxOf(holders)), `${words}: a part of the flow is drawn over what holds the budget`).toBe(false);
@@ -55,7 +58,7 @@ test("the flow, its holders and the headline have their places at every width, o
       await expectNothingCut(page, words);
     }).toPass({ timeout: 3000 });
     await expect(rollout).not.toContainText("1 dot =");
-    await expect(verdict(page)).toContainText("budget 3 of 3 used");
+    await expect(verdict(page)).toContainText("image fluentd:v9-missing cannot be pulled on 3 nodes");
   }
 });
 
@@ -78,6 +81,35 @@ for (const [scenario, path] of [
     }
   });
 
+test("each cell of the nodes table stands under the heading of its own DaemonSet, at every width", async ({ page, simulate }) => {
+  const product = await simulate("tour");
+  await product.advance(12_000, 1000);
+  await page.goto(`${product.url}/nodes?view=table`);
+  const table = page.getByRole("grid", { name: /with their DaemonSets/ });
+  await expect(table.getByRole("columnheader", { name: "cilium" })).toBeVisible();
+  const offsetsOf = () =>
+    table.evaluate((grid) => {
+      const heads = [...grid.querySelectorAll("thead th")];
+      // The first is the node's own.
+      const [, agentsOfFirst] = grid.querySelectorAll("tbody canvas");
+      const agents = heads.filter((head) => head.hasAttribute("title")).map((head) => head.getBoundingClientRect());
+      const drawn = agentsOfFirst?.getBoundingClientRect();
+      const ready = heads[2 + agents.length]?.getBoundingClientRect();
+      if (drawn === undefined || ready === undefined) return [Number.NaN];
+      const pitch = drawn.width / agents.length;
+      return [...agents.map(({ left }, at) => left - (drawn.left + at * pitch)), Math.min(0, ready.left - drawn.right)];
+    });
+  for (let width = 320; width <= 2560; width += 160) {
+    await page.setViewportSize({ width, height: 900 });
+    // What is drawn follows the width a frame later.
+    await expect(async () => {
+      const offsets = await offsetsOf();
+      expect(offsets.length).toBeGreaterThanOrEqual(10);
+      for (const offset of offsets) expect(Math.abs(offset), `${width} px: ${offsets.join(" ")}`).toBeLessThan(1);
+    }).toPass({ timeout: 5000 });
+  }
+});
+
 test("a phone reaches grouping, filter, legend, MISSCHEDULED and the whole of both sentences", async ({ page, simulate }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   const product = await simulate("tour");
@@ -85,7 +117,7 @@ test("a phone reaches grouping, filter, legend, MISSCHEDULED and the whole of bo
   await page.goto(`${product.url}/daemonsets/security/falco`);
   const rollout = page.getByRole("region", { name: "Rollout" });
   await expect(rollout.getByText("MISSCHEDULED")).toBeVisible();
-  await expect(rollout.locator("dl > div", { hasText: "MISSCHEDULED" }).locator("dd")).toHaveText("1");
+  await expect(rollout.locator("[data-field=numberMisscheduled]")).toHaveAttribute("data-count", "1");
   await expect(page.getByText('daemon set "falco" successfully rolled out')).toBeVisible();
 
   const nodes = page.getByRole("region", { name: "Nodes" });
@@ -138,4 +170,52 @@ test("names that begin alike show both of their ends, and the whole in their tit
       expect(tail.width).toBeGreaterThan(20);
     }
   }
+});
+
+test("a wall enlarges all with its width, and nothing on it is cut", async ({ page, simulate }) => {
+  const product = await simulate("tour");
+  await product.advance(12_000, 1000);
+  await page.setViewportSize({ width: 2560, height: 1440 });
+  for (const [path, name] of [
+    ["/", "fluent-bit"],
+    ["/nodes", "general-01"],
+    ["/daemonsets/logging/fluent-bit", "general-01"],
+  ] as const) {
+    await page.goto(product.url + path);
+    const words = page.getByRole("main").getByText(name, { exact: true }).first();
+    await expect(words).toBeAttached();
+    const near = (await boxOf(words.locator("xpath=.."))).height;
+    await page.goto(`${product.url}${path}?kiosk=1`);
+    await expect(words).toBeAttached();
+    expect((await boxOf(words.locator("xpath=.."))).height / near, path).toBeGreaterThan(1.6);
+    await drawnAnew(page);
+    expect(await faultsOf(page, path)).toEqual([]);
+    await expectNothingCut(page, path);
+  }
+});
+
+test("at 1440 px the path to a DaemonSet is whole, also while the cluster's clock is paused", async ({ page, simulate }) => {
+  await page.setViewportSize({ width: 1440, height: 900 });
+  const product = await simulate("bad-image");
+  await page.goto(product.url + AGENT);
+  const crumbs = page.getByRole("navigation", { name: "Where you are" });
+  await expect(crumbs).toContainText("fluentd-elasticsearch");
+  await expect(freshness(page)).toHaveText(/paused/);
+  const cut = await crumbs
+    .locator("span:not(.visually-hidden)")
+    .evaluateAll((all) =>
+      all.filter((each) => each.scrollWidth > each.clientWidth + 1 && each.clientWidth > 0).map((each) => each.textContent),
+    );
+  expect(cut).toEqual([]);
+});
+
+test("at 2560 px what is said of a node on the map is whole", async ({ page, simulate }) => {
+  await page.setViewportSize({ width: 2560, height: 1440 });
+  const product = await simulate("tour");
+  await product.advance(12_000, 1000);
+  await page.goto(`${product.url}/nodes`);
+  const phrases = page.locator("[data-plate] > .ell");
+  await expect(phrases.filter({ hasText: "fluent-bit" }).first()).toBeVisible();
+  const cut = await phrases.evaluateAll((all) => all.filter((each) => each.scrollWidth > each.clientWidth).map((each) => each.textContent));
+  expect(cut).toEqual([]);
 });

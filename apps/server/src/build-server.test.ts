@@ -1,6 +1,7 @@
 import { connect } from "node:net";
 import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import { encodeKeyframe } from "@daemonscope/shared/codec/keyframe";
+import { LOG_HEADER } from "@daemonscope/shared/http/paths";
 import { describe, expect, it, test } from "vitest";
 import { buildHealthServer } from "./build-server.ts";
 import { kubeNode } from "./cluster.fixture.ts";
@@ -18,17 +19,24 @@ describe("every answer", () => {
     "/readyz",
     "/version",
     "/metrics",
+    "/metrics/daemonsets",
     "/nothing",
     "/%zz",
     "//evil",
   ];
-  test.each(paths)("S13 %s carries the safety headers, and says nothing about the server", async (path) => {
+  it("says which log it is from, also where it is a refusal", async () => {
+    const { get, live } = serverOnManualTime();
+    for (const path of ["/api/node?name=n1", "/api/node?name=n9", "/api/keyframe"])
+      expect((await get(path)).headers[LOG_HEADER]).toBe(live.log.state.epoch);
+  });
+
+  test.each(paths)("G3 %s carries the safety headers, and says nothing about the server", async (path) => {
     const { get } = serverOnManualTime();
     const { headers } = await get(path);
     for (const [name, value] of Object.entries(SAFETY_HEADERS)) expect(headers[name]).toBe(value);
     for (const name of ["server", "x-powered-by", "access-control-allow-origin"]) expect(headers[name]).toBeUndefined();
   });
-  test.each(paths.filter((path) => path !== "/%zz"))("S2 %s is refused to a foreign Host, without data", async (path) => {
+  test.each(paths.filter((path) => path !== "/%zz"))("G2 %s is refused to a foreign Host, without data", async (path) => {
     const { get } = serverOnManualTime();
     const answer = await get(path, { host: "evil.example" });
     expect(answer.statusCode).toBe(403);
@@ -68,7 +76,7 @@ describe("GET /api/explain, /api/node, /api/daemonset-pods", () => {
     const { get } = serverOnManualTime();
     const answer = (await get("/api/explain?namespace=kube-system&daemonSet=logs&node=n2")).json();
     expect(answer).toMatchObject({ shouldRun: false, shouldContinueRunning: true, placement: { verdict: "keep" }, pods: [] });
-    expect(answer.remedies[0].command).toContain("taint nodes n2 gpu=yes:NoSchedule-");
+    expect(answer.remedies[0].command).toContain("taint node n2 gpu=yes:NoSchedule-");
   });
   it("explains a node that runs a pod, and names the pod", async () => {
     const { get } = serverOnManualTime();
@@ -133,7 +141,7 @@ describe("GET /api/explain, /api/node, /api/daemonset-pods", () => {
     "/api/explain?namespace=kube.system&daemonSet=logs&node=n1",
     "/api/events?namespace=..&daemonSet=logs",
     "/api/daemonset-pods?namespace=kube-system&daemonSet=%2Fpods",
-  ])("S9 refuses %s", async (path) => {
+  ])("G8 refuses %s", async (path) => {
     const { get } = serverOnManualTime();
     const answer = await get(path);
     expect(answer.statusCode).toBe(400);
@@ -165,14 +173,20 @@ describe("health", () => {
     live.close("test");
     expect((await get("/readyz")).body).toBe("stopping\n");
   });
-  it("S28 the health port has probes and metrics for any Host, and nothing else", async () => {
+  it("G15 the health port has probes and metrics for any Host, and nothing else", async () => {
     const { context } = serverOnManualTime();
-    const health = buildHealthServer(context);
+    const health = buildHealthServer(context, false);
     const ask = async (url: string) => (await health.inject({ url, headers: { host: "10.1.2.3:8080" } })).statusCode;
     for (const path of ["/livez", "/readyz", "/metrics", "/version"]) expect(await ask(path)).toBe(200);
-    for (const path of ["/", "/api/keyframe", "/api/stream", "/api/node?name=n1"]) expect(await ask(path)).toBe(404);
+    for (const path of ["/", "/api/keyframe", "/api/stream", "/api/node?name=n1", "/metrics/daemonsets"]) expect(await ask(path)).toBe(404);
   });
-  it("S28 metrics name no object", async () => {
+  it("G15 with --daemonset-metrics it has those too", async () => {
+    const { context } = serverOnManualTime();
+    const health = buildHealthServer(context, true);
+    const { body } = await health.inject({ url: "/metrics/daemonsets", headers: { host: "10.1.2.3:8080" } });
+    expect(body).toContain('daemonset="logs"');
+  });
+  it("G15 metrics name no object", async () => {
     const { get } = serverOnManualTime();
     const { body } = await get("/metrics");
     expect(body).toContain("daemonscope_nodes 3");
@@ -207,7 +221,7 @@ describe("C13 what takes a kind that was not read", () => {
 });
 
 describe("GET /api/stream", () => {
-  it("F22 streams with headers that proxies respect, hello first, and resumes by Last-Event-ID", async () => {
+  it("F9 streams with headers that proxies respect, hello first, and resumes by Last-Event-ID", async () => {
     const { app, context, live } = serverOnManualTime();
     await app.listen({ port: 0, host: "127.0.0.1" });
     const address = app.server.address();
@@ -239,7 +253,7 @@ describe("GET /api/stream", () => {
     await Promise.all([quiet.text(), asked.text()]);
     await app.close();
   });
-  it("S25 is refused with Retry-After when all streams are taken", async () => {
+  it("G11 is refused with Retry-After when all streams are taken", async () => {
     const { get } = serverOnManualTime({ maxStreams: 0 });
     const answer = await get("/api/stream");
     expect([answer.statusCode, answer.headers["retry-after"], answer.json().code]).toEqual([503, "10", "TooManyStreams"]);
@@ -277,7 +291,7 @@ describe("raw requests", () => {
     ["20 KB of headers", `GET / HTTP/1.1\r\nHost: 127.0.0.1:PORT\r\nX: ${"x".repeat(20_000)}\r\n\r\n`, 431],
     ["a write", "POST /api/keyframe HTTP/1.1\r\nHost: 127.0.0.1:PORT\r\nContent-Type: text/plain\r\nContent-Length: 2\r\n\r\n{}", 405],
     ["what is legal", "GET /version HTTP/1.1\r\nHost: 127.0.0.1:PORT\r\n\r\n", 200],
-  ])("S2 S25 %s", async (_what, text, status) => {
+  ])("G2 G4 G11 %s", async (_what, text, status) => {
     const answer = await ask(text);
     expect(answer).toMatch(new RegExp(`^HTTP/1.1 ${status} `));
     expect(answer).not.toMatch(/^(server|x-powered-by):/im);

@@ -1,12 +1,14 @@
 import type { ApiError } from "@daemonscope/shared/http/paths";
-import { PATHS } from "@daemonscope/shared/http/paths";
+import { LOG_HEADER, PATHS } from "@daemonscope/shared/http/paths";
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyServerOptions, LogController } from "fastify";
-import { ApiFailure } from "./routes/api-failure.ts";
 import { assetsRoute, isPagePath } from "./routes/assets.ts";
 import type { RouteContext } from "./routes/context.ts";
+import { daemonSetMetricsRoute } from "./routes/daemonset-metrics.ts";
 import { daemonSetPodsRoute } from "./routes/daemonset-pods.ts";
+import { eligibilityRoute } from "./routes/eligibility.ts";
 import { eventsRoute } from "./routes/events.ts";
 import { explainRoute } from "./routes/explain.ts";
+import { fitRoute } from "./routes/fit.ts";
 import { healthRoutes } from "./routes/health.ts";
 import { keyframeRoute } from "./routes/keyframe.ts";
 import { isLabCommand, labRoute } from "./routes/lab.ts";
@@ -14,14 +16,17 @@ import { labelsRoute } from "./routes/labels.ts";
 import { logsRoute } from "./routes/logs.ts";
 import { metricsRoute } from "./routes/metrics.ts";
 import { nodeRoute } from "./routes/node.ts";
+import { nodeCapacityRoute } from "./routes/node-capacity.ts";
 import { nodePodsRoute } from "./routes/node-pods.ts";
-import { nodeRoomRoute } from "./routes/node-room.ts";
+import { podRoute } from "./routes/pod.ts";
+import { podsNamedRoute } from "./routes/pods-named.ts";
 import { reachRoute } from "./routes/reach.ts";
 import { revisionsRoute } from "./routes/revisions.ts";
-import { roomRoute } from "./routes/room.ts";
 import { streamRoute } from "./routes/stream.ts";
 import { taintsRoute } from "./routes/taints.ts";
 import { yamlRoute } from "./routes/yaml.ts";
+import { ApiFailure } from "./safety/api-failure.ts";
+import { readableTarget } from "./safety/readable-target.ts";
 import { refusalOf } from "./safety/request-guard.ts";
 import { SAFETY_HEADERS } from "./safety/response-headers.ts";
 
@@ -51,6 +56,7 @@ function bareServer(logger: FastifyServerOptions["logger"]): FastifyInstance {
     ajv: { customOptions: { removeAdditional: false, coerceTypes: false, useDefaults: false } },
     routerOptions: { maxParamLength: 300 },
     http: { headersTimeout: 10_000, connectionsCheckingInterval: 2_000, maxHeaderSize: 16 * 1024 },
+    rewriteUrl: ({ url = "/" }) => readableTarget(url),
     frameworkErrors: (_error, _request, reply) => {
       sendError(reply as FastifyReply, 400, { code: "BadTarget", message: "The request target cannot be read as a path." });
     },
@@ -74,6 +80,8 @@ export function buildServer(context: RouteContext, logger?: FastifyServerOptions
   app.addHook("onRequest", async (request, reply) => {
     reply.headers(SAFETY_HEADERS);
     reply.header("cache-control", "no-store");
+    // As it is when the answer is begun: what another cluster's page asked of this one is told apart.
+    reply.header(LOG_HEADER, context.readingOf(request).epoch);
     const path = request.url.split("?", 1)[0] ?? "/";
     if (context.probesFromAnyHost && PROBES.includes(path) && (request.method === "GET" || request.method === "HEAD")) return;
     const { rawHeaders } = request.raw;
@@ -87,26 +95,33 @@ export function buildServer(context: RouteContext, logger?: FastifyServerOptions
   streamRoute(app, context);
   explainRoute(app, context);
   nodeRoute(app, context);
+  eligibilityRoute(app, context);
   taintsRoute(app, context);
   labelsRoute(app, context);
   daemonSetPodsRoute(app, context);
+  podsNamedRoute(app, context);
   eventsRoute(app, context);
   nodePodsRoute(app, context);
-  nodeRoomRoute(app, context);
-  roomRoute(app, context);
+  podRoute(app, context);
+  nodeCapacityRoute(app, context);
+  fitRoute(app, context);
   revisionsRoute(app, context);
   yamlRoute(app, context);
   reachRoute(app, context);
   logsRoute(app, context);
   healthRoutes(app, context);
   metricsRoute(app, context);
+  daemonSetMetricsRoute(app, context);
   if (context.lab !== undefined) labRoute(app, context.lab);
   assetsRoute(app, context);
   return app;
 }
 
-/** Probes and metrics alone, for a port that others may reach: nothing on it names an object. */
-export function buildHealthServer(context: Pick<RouteContext, "live" | "readiness" | "version" | "watchCounts">): FastifyInstance {
+/** Probes and metrics alone, for a port that others may reach: nothing on it names an object, unless `namesDaemonSets`. */
+export function buildHealthServer(
+  context: Pick<RouteContext, "live" | "readiness" | "version" | "watchCounts">,
+  namesDaemonSets: boolean,
+): FastifyInstance {
   const app = bareServer(false);
   app.addHook("onRequest", async (_request, reply) => {
     reply.headers(SAFETY_HEADERS);
@@ -114,5 +129,6 @@ export function buildHealthServer(context: Pick<RouteContext, "live" | "readines
   });
   healthRoutes(app, context);
   metricsRoute(app, context);
+  if (namesDaemonSets) daemonSetMetricsRoute(app, context);
   return app;
 }

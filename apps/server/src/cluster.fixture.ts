@@ -86,9 +86,10 @@ export function kubeRevision(daemonSet: KubeDaemonSet): KubeControllerRevision {
 export function kubePod(
   daemonSet: KubeDaemonSet,
   node: string,
-  parts: { readonly ready?: boolean; readonly hash?: string; readonly suffix?: string } = {},
+  parts: { readonly ready?: boolean; readonly hash?: string; readonly suffix?: string; readonly waiting?: string } = {},
 ): KubePod {
-  const ready = parts.ready ?? true;
+  const { waiting } = parts;
+  const ready = parts.ready ?? waiting === undefined;
   const name = `${daemonSet.metadata.name}-${parts.suffix ?? node}`;
   return {
     metadata: {
@@ -106,7 +107,14 @@ export function kubePod(
     status: {
       phase: "Running",
       conditions: [{ type: "Ready", status: ready ? "True" : "False", lastTransitionTime: BEGAN }],
-      containers: [{ name: "main", ready, restartCount: 0 }],
+      containers: [
+        {
+          name: "main",
+          ready,
+          restartCount: 0,
+          ...(waiting === undefined ? {} : { state: { kind: "waiting", reason: waiting } as const }),
+        },
+      ],
     },
   };
 }

@@ -1,18 +1,10 @@
-import { homedir } from "node:os";
-import { assertNever } from "@daemonscope/kube/assert-never";
-import { ConnectionError } from "./cluster/connection.ts";
-import { type Command, readCommand } from "./command-line/config.ts";
+#!/usr/bin/env node
+import { ConnectionError } from "./cluster/connection-error.ts";
+import { readCommand } from "./command-line/config.ts";
 import { UsageError } from "./command-line/usage-error.ts";
-import { scenarioLines } from "./commands/embedded-simulator.ts";
 import { type EndingSignal, NO_READER, SIGNAL_CODES } from "./commands/exit-codes.ts";
-import explainSchema from "./commands/explain.schema.json" with { type: "json" };
-import { explain } from "./commands/explain.ts";
-import { serve } from "./commands/serve.ts";
-import { simulate } from "./commands/simulate.ts";
-import { status } from "./commands/status.ts";
-import type { Terminal } from "./commands/terminal.ts";
-import { wait } from "./commands/wait.ts";
-import { machineText } from "./print/machine.ts";
+import { run } from "./commands/run.ts";
+import { homeFolder } from "./home-folder.ts";
 import { visible } from "./print/visible.ts";
 import { VERSION } from "./version.ts";
 
@@ -24,35 +16,6 @@ const asSentence = (message: string): string => `${message.charAt(0).toUpperCase
 /** What a person can mend, in one sentence; undefined for a bug, whose stack they should see and send. */
 function expectedMessage(error: unknown): string | undefined {
   return error instanceof UsageError || error instanceof ConnectionError ? asSentence(visible(error.message)) : undefined;
-}
-
-/** Gives the exit code. */
-async function run(command: Command, terminal: Terminal): Promise<number> {
-  switch (command.kind) {
-    case "print":
-      terminal.write(command.text);
-      return 0;
-    case "listScenarios":
-      for (const line of scenarioLines()) terminal.say(line);
-      return 0;
-    case "printSchema":
-      terminal.write(machineText("json", explainSchema));
-      return 0;
-    case "simulate":
-      await simulate(command.config, terminal);
-      return 0;
-    case "serve":
-      await serve(command.config, terminal);
-      return 0;
-    case "explain":
-      return explain(command.config, terminal);
-    case "status":
-      return status(command.config, terminal);
-    case "wait":
-      return wait(command.config, terminal);
-    default:
-      return assertNever(command);
-  }
 }
 
 const stop = new AbortController();
@@ -88,7 +51,7 @@ try {
     warn: (line) => process.stderr.write(`${visible(line)}\n`),
     stdin: () => process.stdin,
     environment: process.env,
-    home: homedir(),
+    home: homeFolder(),
     platform: process.platform,
     isTerminal: process.stdout.isTTY === true,
     columns: () => process.stdout.columns,

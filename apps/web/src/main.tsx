@@ -1,4 +1,4 @@
-import { baseUrl } from "./base-url.ts";
+import { baseUrl } from "./address/base-url.ts";
 import "@fontsource-variable/inter/wght.css";
 import "./theme/fonts.css";
 import "./theme/tokens.css";
@@ -8,15 +8,15 @@ import type { Keyframe } from "@daemonscope/shared/frame";
 import { PATHS } from "@daemonscope/shared/http/paths";
 import { StrictMode } from "react";
 import { createRoot } from "react-dom/client";
-import { App } from "./App.tsx";
-import { fetchJson } from "./api/queries.ts";
+import { fetchJson } from "./api/fetch-answer.ts";
+import { App } from "./app/App.tsx";
+import { reloadOnceFor } from "./app/reload-once.ts";
 import { beforeFrame } from "./cluster/before-frame.ts";
 import { ClusterStore } from "./cluster/cluster-store.ts";
 import { connectToStream } from "./cluster/connect.ts";
 import { firstLanguage, speak } from "./i18n/speak.ts";
 import { listenForKeys } from "./keys/listen-for-keys.ts";
 import { followPreferences } from "./preferences/follow-preferences.ts";
-import { reloadOnceFor } from "./reload-once.ts";
 
 /** A page that heard nothing for so long opens its stream again when it is looked at. */
 const QUIET_MS = 15_000;

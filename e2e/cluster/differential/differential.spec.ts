@@ -4,9 +4,11 @@ import { playSeed } from "./play-seed.ts";
 
 /** Seeds of every run. One that ever found a difference stays here. */
 const SEEDS = [1, 2];
-const STEPS = Number(process.env.DIFFERENTIAL_STEPS ?? 40);
+const STEPS = Number(process.env.DIFFERENTIAL_STEPS ?? 24);
 const asked = (process.env.DIFFERENTIAL_SEEDS ?? "").split(",").filter((text) => text !== "");
 const seeds = asked.length > 0 ? asked.map(Number) : SEEDS;
+
+test.describe.configure({ mode: "parallel" });
 
 for (const seed of seeds)
   test(`P1 C6 B1 R3 seed ${seed}: after every random step verdicts, pods, counts and budgets are the controller's`, async () => {

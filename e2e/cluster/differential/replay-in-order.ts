@@ -69,7 +69,7 @@ export function replayInOrder(mirror: RawMirror): ReplayedInOrder {
         if (stoodSince.get(uid)?.has(countsText(status ?? {}))) stood++;
       }
       // A model that did not change since the write before is one that the controller can have seen, too.
-      const now = model.daemonSetRecord(key);
+      const now = model.reading.daemonSetRecord(key);
       stoodSince.set(uid, new Set(now?.uid === uid ? [countsText(now.derived ?? {})] : []));
     }
     bring(model, kind, event);

@@ -1,7 +1,7 @@
 import { deriveCounts } from "@daemonscope/daemonset/counts/derive-counts";
 import { COUNT_FIELDS } from "@daemonscope/daemonset/counts/disagreements";
 import { setFactsOf } from "@daemonscope/daemonset/model/daemon-set-entry";
-import type { Pair } from "@daemonscope/daemonset/model/pair";
+import type { Pair } from "@daemonscope/daemonset/pair/pair";
 import { compilePlacement } from "@daemonscope/daemonset/placement/compile-placement";
 import type { Verdict } from "@daemonscope/daemonset/placement/placement";
 import { comparePods, isGone, type PodFacts, podFactsOf } from "@daemonscope/daemonset/pods/pod-facts";

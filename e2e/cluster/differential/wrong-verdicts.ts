@@ -7,7 +7,7 @@ export function wrongVerdicts(model: ClusterModel, sets: readonly RawObject[], n
   return sets.flatMap((set) => {
     const { namespace, name } = set.metadata;
     return nodes.flatMap((node) => {
-      const ours = model.verdictOf(`${namespace}/${name}`, node.metadata.name);
+      const ours = model.reading.verdictOf(`${namespace}/${name}`, node.metadata.name);
       const theirs = rawVerdictOf(set, node);
       return ours === theirs ? [] : [`${name} on ${node.metadata.name}: the model says ${ours}, by the raw objects ${theirs}`];
     });

@@ -6,19 +6,42 @@ export interface NamedDifference {
   readonly lines: RegExp;
 }
 
+/** What is served here, as `kubectl api-resources` begins its lines. */
+const KINDS = [
+  ...["nodes", "pods", "namespaces", "events", "serviceaccounts", "configmaps", "services", "endpoints", "secrets", "limitranges"],
+  ...["resourcequotas", "persistentvolumes", "persistentvolumeclaims", "replicationcontrollers"],
+  ...["daemonsets", "deployments", "replicasets", "statefulsets", "controllerrevisions", "jobs", "cronjobs", "horizontalpodautoscalers"],
+  ...["leases", "endpointslices", "poddisruptionbudgets", "priorityclasses", "ingresses", "ingressclasses", "networkpolicies"],
+  ...["roles", "rolebindings", "clusterroles", "clusterrolebindings", "storageclasses", "volumeattachments"],
+  ...["podtemplates", "csidrivers", "csinodes", "csistoragecapacities", "volumeattributesclasses", "runtimeclasses"],
+  ...[
+    "customresourcedefinitions",
+    "apiservices",
+    "certificatesigningrequests",
+    "mutatingwebhookconfigurations",
+    "validatingwebhookconfigurations",
+    "selfsubject\\w+",
+  ],
+].join("|");
+const VERSIONS = [
+  ...["apps", "authentication\\.k8s\\.io", "authorization\\.k8s\\.io", "coordination\\.k8s\\.io", "discovery\\.k8s\\.io", "policy"],
+  ...["scheduling\\.k8s\\.io", "batch", "networking\\.k8s\\.io", "rbac\\.authorization\\.k8s\\.io", "storage\\.k8s\\.io"],
+  ...["certificates\\.k8s\\.io", "admissionregistration\\.k8s\\.io", "events\\.k8s\\.io", "node\\.k8s\\.io"],
+  ...["apiextensions\\.k8s\\.io", "apiregistration\\.k8s\\.io"],
+].join("|");
+
 export const NAMED_DIFFERENCES: readonly NamedDifference[] = [
   {
     id: "served kinds",
     commands: /^api-resources/,
-    lines:
-      /^(?!(?:nodes|pods|namespaces|events|serviceaccounts|configmaps|services|daemonsets|controllerrevisions|leases|endpointslices|poddisruptionbudgets|priorityclasses|selfsubject\w+) |NAME )|events\.k8s\.io/,
+    lines: new RegExp(`^(?!.*metrics\\.k8s\\.io)(?!(?:${KINDS}) |NAME )`),
   },
   {
     id: "served kinds",
     commands: /^api-versions/,
-    lines:
-      /^(?!(?:apps|authentication\.k8s\.io|authorization\.k8s\.io|coordination\.k8s\.io|discovery\.k8s\.io|policy|scheduling\.k8s\.io)\/v1$|v1$)/,
+    lines: new RegExp(`^(?!metrics\\.k8s\\.io)(?!(?:${VERSIONS})/v1$|autoscaling/v[12]$|v1$)`),
   },
+  { id: "measured use", commands: /^api-(?:resources|versions)/, lines: /metrics\.k8s\.io/ },
   {
     id: "machines",
     commands: /^(?:get nodes -o wide|describe node)/,
@@ -40,6 +63,8 @@ export const NAMED_DIFFERENCES: readonly NamedDifference[] = [
     commands: /^describe node/,
     lines: /^Events:|NodeReady|RegisteredNode|NodeHas|NodeNot|^ ?Type Reason|^ ?---- |TaintManager/,
   },
+  { id: "served kinds", commands: /^get apiservices/, lines: /^v1\.(?:flowcontrol\.apiserver|resource)\.k8s\.io / },
+  { id: "measured use", commands: /^get apiservices/, lines: /metrics\.k8s\.io/ },
   { id: "descriptions", commands: /^explain/, lines: /./ },
   { id: "who one is", commands: /^auth whoami/, lines: /./ },
   { id: "logs", commands: /^logs/, lines: /./ },

@@ -7,6 +7,7 @@ const VARYING: readonly (readonly [RegExp, string])[] = [
   [/\b\d{4}-\d\d-\d\d \d\d:\d\d:\d\d\.\d+ [+-]\d{4}/g, "TIME"],
   [/\b[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}\b/g, "UID"],
   [/(resourceVersion"?: "?)\d+/g, "$1N"],
+  [/(Resource Version:\s+)\d+/g, "$1N"],
   [/(too old resource version: \d+ \()\d+/g, "$1N"],
   [/(current: |in record \()\d+/g, "$1N"],
   [/https?:\/\/127\.0\.0\.1:\d+/g, "SERVER"],

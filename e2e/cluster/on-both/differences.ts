@@ -1,5 +1,5 @@
 import { stableJson } from "@daemonscope/kube/stable-json";
-import { isJsonObject } from "@daemonscope/simulator/store/json";
+import { isJsonObject } from "@daemonscope/simulator/objects/json";
 
 /** Where two values differ, one line a place. */
 export function differences(simulated: unknown, real: unknown, path: string): readonly string[] {

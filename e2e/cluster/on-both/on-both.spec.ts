@@ -20,10 +20,18 @@ const ALWAYS: readonly Plan[] = [
 ];
 /** kwok knows no address of a node, and starts no pod on the host's network. */
 const ON_HOST_NETWORK = /host-agent/;
+/** Which nodes take the pods of a Deployment is chance. */
+const OF_DEPLOYMENT = /log-collector-\w/;
 const EDITED = /containers · (image|restartCount):/;
 /** The longer ones, and those where a fake kubelet has no part in some step. */
 const ON_REQUEST: readonly Plan[] = [
-  { story: "T2", name: "from-deployment", quietMs: 3500 },
+  {
+    story: "T2",
+    name: "from-deployment",
+    quietMs: 3500,
+    moreControllers: ["deployment-controller", "replicaset-controller"],
+    known: OF_DEPLOYMENT,
+  },
   { story: "T4", name: "one-daemon-many-hardware" },
   { story: "T6", name: "automatic-tolerations", quietAfterMs: { "falls-silent": 16_000, "speaks-again": 8000 }, known: ON_HOST_NETWORK },
   { story: "T7", name: "min-ready-seconds", quietMs: 7000 },
@@ -38,6 +46,9 @@ const ON_REQUEST: readonly Plan[] = [
   { story: "T18", name: "cordon-and-drain" },
   { story: "T19", name: "bad-image", areNodesAlike: true },
 ];
+
+// Each has a control plane of its own, and mostly waits.
+test.describe.configure({ mode: "parallel" });
 
 for (const { story, name, ...plan } of process.env.ON_BOTH === "all" ? [...ALWAYS, ...ON_REQUEST] : ALWAYS)
   test(`${story} ${name} plays the same on the simulator and on a control plane`, async () => {

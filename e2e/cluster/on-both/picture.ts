@@ -1,5 +1,5 @@
 import { stableJson } from "@daemonscope/kube/stable-json";
-import { isJsonObject, type JsonObject, listIn, objectIn } from "@daemonscope/simulator/store/json";
+import { isJsonObject, type JsonObject, listIn, objectIn } from "@daemonscope/simulator/objects/json";
 import { mustShell, type Side } from "./side.ts";
 
 /** Objects by kind and a name that both clusters would give them. */
@@ -89,6 +89,9 @@ function conditionPicture({ type, status, reason, message }: JsonObject): string
   return `${text(type)}=${text(status)}${text(reason) === "" ? "" : ` ${text(reason)}`}${words === "" ? "" : `: ${words}`}`;
 }
 
+/** A pod whose image is not there alternates between two reasons, on either side in its own time. */
+const settledReason = (reason: string): string => (reason === "ErrImagePull" ? "ImagePullBackOff" : reason);
+
 function podPicture(pod: JsonObject, revisions: ReadonlyMap<string, number>): unknown {
   const status = objectIn(pod, "status");
   const labels = labelsOf(pod);
@@ -117,7 +120,7 @@ function podPicture(pod: JsonObject, revisions: ReadonlyMap<string, number>): un
         ready: each.ready,
         restartCount: each.restartCount,
         state: Object.entries(objectIn(each, "state")).map(([state, details]) =>
-          `${state} ${text(objectIn({ details }, "details").reason)}`.trim(),
+          `${state} ${settledReason(text(objectIn({ details }, "details").reason))}`.trim(),
         ),
       })),
   };

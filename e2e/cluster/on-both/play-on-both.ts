@@ -1,4 +1,4 @@
-import type { Scenario } from "@daemonscope/simulator/scenarios/scenario";
+import type { Scenario } from "@daemonscope/simulator/staging/scenario";
 import { differences } from "./differences.ts";
 import { takePicture } from "./picture.ts";
 import { startRealSide } from "./real-side.ts";

@@ -79,7 +79,7 @@ async function copyPast(from: Side, to: Side): Promise<void> {
     to,
     [
       ...first,
-      ...named(await listed(from, "services")),
+      ...named(await listed(from, "services,deployments")),
       ...(await listed(from, "pods")).filter(({ metadata }) => metadata.ownerReferences === undefined),
     ].map(bare),
   );

@@ -1,9 +1,10 @@
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { startApi } from "@daemonscope/simulator/api/start-api";
-import type { Scenario } from "@daemonscope/simulator/scenarios/scenario";
 import { createSimulator } from "@daemonscope/simulator/simulator";
+import type { Scenario } from "@daemonscope/simulator/staging/scenario";
+import { writeKubeconfig } from "../write-kubeconfig.ts";
 import { type Side, shellOf, Tape } from "./side.ts";
 
 const START_MS = Date.UTC(2026, 0, 5, 12);
@@ -34,16 +35,7 @@ export async function startSimulatedSide(scenario: Scenario, nodeMonitorGraceMs:
   const api = await startApi({ store, clock });
   const dir = mkdtempSync(join(tmpdir(), "daemonscope-simulated-"));
   const kubeconfig = join(dir, "kubeconfig");
-  const named = (kind: string, of: object) => [{ name: "simulated", [kind]: of }];
-  const config = {
-    apiVersion: "v1",
-    kind: "Config",
-    clusters: named("cluster", { server: api.url }),
-    users: named("user", {}),
-    contexts: named("context", { cluster: "simulated", user: "simulated" }),
-    "current-context": "simulated",
-  };
-  writeFileSync(kubeconfig, JSON.stringify(config), { mode: 0o600 });
+  writeKubeconfig(kubeconfig, api.url);
   const shell = shellOf(kubeconfig, join(dir, "kubectl-cache"));
   const tape = new Tape(kubeconfig);
   let changedAtMs = clock.nowMs();

@@ -1,4 +1,4 @@
-import { isJsonObject, type JsonObject, listIn, objectIn } from "@daemonscope/simulator/store/json";
+import { isJsonObject, type JsonObject, listIn, objectIn } from "@daemonscope/simulator/objects/json";
 import { ownerOf, podName } from "./picture.ts";
 
 interface WatchLine {

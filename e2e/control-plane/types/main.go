@@ -20,18 +20,30 @@ import (
 	"sort"
 	"strings"
 
+	admissionregistrationv1 "k8s.io/api/admissionregistration/v1"
 	appsv1 "k8s.io/api/apps/v1"
 	authenticationv1 "k8s.io/api/authentication/v1"
 	authorizationv1 "k8s.io/api/authorization/v1"
+	autoscalingv1 "k8s.io/api/autoscaling/v1"
+	autoscalingv2 "k8s.io/api/autoscaling/v2"
+	batchv1 "k8s.io/api/batch/v1"
+	certificatesv1 "k8s.io/api/certificates/v1"
 	coordinationv1 "k8s.io/api/coordination/v1"
 	corev1 "k8s.io/api/core/v1"
 	discoveryv1 "k8s.io/api/discovery/v1"
+	eventsv1 "k8s.io/api/events/v1"
+	networkingv1 "k8s.io/api/networking/v1"
+	nodev1 "k8s.io/api/node/v1"
 	policyv1 "k8s.io/api/policy/v1"
+	rbacv1 "k8s.io/api/rbac/v1"
 	schedulingv1 "k8s.io/api/scheduling/v1"
+	storagev1 "k8s.io/api/storage/v1"
+	apiextensionsv1 "k8s.io/apiextensions-apiserver/pkg/apis/apiextensions/v1"
 	"k8s.io/apimachinery/pkg/api/resource"
 	metav1 "k8s.io/apimachinery/pkg/apis/meta/v1"
 	"k8s.io/apimachinery/pkg/runtime"
 	"k8s.io/apimachinery/pkg/util/intstr"
+	apiregistrationv1 "k8s.io/kube-aggregator/pkg/apis/apiregistration/v1"
 	"k8s.io/kube-openapi/pkg/common"
 	"k8s.io/kube-openapi/pkg/validation/spec"
 	openapi "k8s.io/kubernetes/pkg/generated/openapi"
@@ -43,7 +55,16 @@ export const TYPE_TABLE = ` + "`\n"
 
 var roots = []any{
 	corev1.Node{}, corev1.Namespace{}, corev1.Pod{}, corev1.Event{}, corev1.ServiceAccount{}, corev1.ConfigMap{}, corev1.Service{}, corev1.Binding{},
-	appsv1.DaemonSet{}, appsv1.ControllerRevision{},
+	corev1.Secret{}, corev1.Endpoints{}, corev1.PersistentVolume{}, corev1.PersistentVolumeClaim{}, corev1.ReplicationController{},
+	corev1.LimitRange{}, corev1.ResourceQuota{}, corev1.PodTemplate{},
+	appsv1.DaemonSet{}, appsv1.ControllerRevision{}, appsv1.Deployment{}, appsv1.ReplicaSet{}, appsv1.StatefulSet{},
+	batchv1.Job{}, batchv1.CronJob{}, autoscalingv2.HorizontalPodAutoscaler{}, autoscalingv1.HorizontalPodAutoscaler{}, autoscalingv1.Scale{}, eventsv1.Event{},
+	networkingv1.Ingress{}, networkingv1.IngressClass{}, networkingv1.NetworkPolicy{},
+	rbacv1.Role{}, rbacv1.RoleBinding{}, rbacv1.ClusterRole{}, rbacv1.ClusterRoleBinding{},
+	storagev1.StorageClass{}, storagev1.VolumeAttachment{}, storagev1.CSIDriver{}, storagev1.CSINode{}, storagev1.CSIStorageCapacity{},
+	storagev1.VolumeAttributesClass{}, nodev1.RuntimeClass{},
+	apiextensionsv1.CustomResourceDefinition{}, apiregistrationv1.APIService{}, certificatesv1.CertificateSigningRequest{},
+	admissionregistrationv1.MutatingWebhookConfiguration{}, admissionregistrationv1.ValidatingWebhookConfiguration{},
 	coordinationv1.Lease{}, discoveryv1.EndpointSlice{}, schedulingv1.PriorityClass{},
 	policyv1.PodDisruptionBudget{}, policyv1.Eviction{},
 	authorizationv1.SelfSubjectAccessReview{}, authorizationv1.SelfSubjectRulesReview{}, authenticationv1.SelfSubjectReview{},
@@ -52,23 +73,27 @@ var roots = []any{
 
 // plain are the types that have a form of their own in JSON.
 var plain = map[reflect.Type]string{
-	reflect.TypeFor[metav1.Time]():            "time",
-	reflect.TypeFor[metav1.MicroTime]():       "microtime",
-	reflect.TypeFor[metav1.FieldsV1]():        "fields",
-	reflect.TypeFor[resource.Quantity]():      "quantity",
-	reflect.TypeFor[intstr.IntOrString]():     "intOrString",
-	reflect.TypeFor[runtime.RawExtension]():   "any",
-	reflect.TypeFor[metav1.ListMeta]():        "any",
-	reflect.TypeFor[corev1.ResourceList]():    "map[string]quantity",
-	reflect.TypeFor[[]byte]():                 "bytes",
-	reflect.TypeFor[metav1.Verbs]():           "[]string",
-	reflect.TypeFor[map[string][]byte]():      "map[string]bytes",
-	reflect.TypeFor[authenticationExtra]():    "map[string]strings",
-	reflect.TypeFor[map[string]string]():      "map[string]string",
-	reflect.TypeFor[[]string]():               "[]string",
-	reflect.TypeFor[map[string]interface{}](): "any",
+	reflect.TypeFor[metav1.Time]():          "time",
+	reflect.TypeFor[metav1.MicroTime]():     "microtime",
+	reflect.TypeFor[metav1.FieldsV1]():      "fields",
+	reflect.TypeFor[resource.Quantity]():    "quantity",
+	reflect.TypeFor[intstr.IntOrString]():   "intOrString",
+	reflect.TypeFor[runtime.RawExtension](): "any",
+	reflect.TypeFor[metav1.ListMeta]():      "any",
+	// Schemas of schemas, which nothing here reads.
+	reflect.TypeFor[apiextensionsv1.JSONSchemaProps](): "any",
+	reflect.TypeFor[corev1.ResourceList]():             "map[string]quantity",
+	reflect.TypeFor[[]byte]():                          "bytes",
+	reflect.TypeFor[metav1.Verbs]():                    "[]string",
+	reflect.TypeFor[map[string][]byte]():               "map[string]bytes",
+	reflect.TypeFor[authenticationExtra]():             "map[string]strings",
+	reflect.TypeFor[certificateExtra]():                "map[string]strings",
+	reflect.TypeFor[map[string]string]():               "map[string]string",
+	reflect.TypeFor[[]string]():                        "[]string",
+	reflect.TypeFor[map[string]interface{}]():          "any",
 }
 
+type certificateExtra = map[string]certificatesv1.ExtraValue
 type authenticationExtra = map[string]authenticationv1.ExtraValue
 
 var definitions = openapi.GetOpenAPIDefinitions(func(path string) spec.Ref { return spec.MustCreateRef(path) })

@@ -1,10 +1,11 @@
 import type { KubeDaemonSet, Taint } from "@daemonscope/kube/objects";
 import fc from "fast-check";
 import { describe, expect, it, test } from "vitest";
+import { pairFacts } from "./actions/plan-facts.fixture.ts";
 import { cellOf } from "./cell/cell.ts";
 import { whyNot } from "./describe/check-words.ts";
-import { remediesFor } from "./describe/remedies.ts";
 import { worded } from "./describe/worded.fixture.ts";
+import { wordedRemedies } from "./describe/worded-remedy.ts";
 import { ClusterModel } from "./model/cluster-model.ts";
 import {
   aDaemonSet,
@@ -154,7 +155,7 @@ function modelOf(
   return model;
 }
 const recordOf = (model: ClusterModel) => {
-  const record = model.daemonSetRecord("default/a");
+  const record = model.reading.daemonSetRecord("default/a");
   if (record === undefined) throw new Error("no record");
   return worded(record);
 };
@@ -365,7 +366,7 @@ describe("R the rollout in kubectl's words", () => {
     model.takeChanges();
     expect(recordOf(model).concern).toEqual({
       kind: "budgetHeld",
-      message: "1 of 1 place used, 1 held by ImagePullBackOff",
+      message: "ImagePullBackOff on 1 node",
       sinceMs: EPOCH_MS,
       nodes: ["n1"],
       stuck: true,
@@ -380,7 +381,7 @@ describe("R the rollout in kubectl's words", () => {
   });
   it("R10 outdated pods under OnDelete wait for a person", () => {
     const model = modelOf({ strategy: { type: "OnDelete" } }, 1, [{ node: "n1", hash: "hash-1", readyAtMs: 1 }]);
-    expect(recordOf(model).concern).toMatchObject({ kind: "waitsForYou", message: "1 pod of an old revision waits to be deleted by hand" });
+    expect(recordOf(model).concern).toMatchObject({ kind: "waitsForYou", message: "1 old pod waits to be deleted by hand" });
   });
   it("R6 after an undo the revision with equal data is current, whatever its number was", () => {
     expect(recordOf(modelOf({ templateHash: "template-1" }, 0, [])).revisions.map(({ hash, current }) => [hash, current])).toEqual([
@@ -391,7 +392,7 @@ describe("R the rollout in kubectl's words", () => {
 });
 
 describe("C12 cells", () => {
-  const cell = (model: ClusterModel) => cellOf(model.cellAt("default/a", "n1"));
+  const cell = (model: ClusterModel) => cellOf(model.reading.cellAt("default/a", "n1"));
   it("a surge shows the new pod's state and both pods", () => {
     expect(
       cell(
@@ -417,22 +418,13 @@ describe("C12 cells", () => {
 test("P1 C7 a misscheduled pod may be deleted, and none comes after it; one that must go anyway needs nobody", () => {
   const remediesOn = (effect: "NoSchedule" | "NoExecute") => {
     const node = { name: "n1", labels: {}, taints: [taint("dedicated", effect, "db")] };
-    return remediesFor({
-      namespace: "security",
-      daemonSet: "falco",
-      template: emptyTemplate,
-      node,
-      placement: explainPlacement(emptyTemplate, node),
-      pods: ["falco-a1"],
-      nodes: [node, { name: "w", labels: {}, taints: [] }],
-      desired: 1,
-      onDelete: false,
-      contextFlag: "",
-    });
+    const pair = { namespace: "security", daemonSet: "falco", node: "n1" };
+    const facts = pairFacts(pair, emptyTemplate, [node, { name: "w", labels: {}, taints: [] }], { desired: 1 });
+    return wordedRemedies(facts, { ...pair, placement: explainPlacement(emptyTemplate, node), pods: ["falco-a1"] });
   };
   expect(remediesOn("NoSchedule").at(-1)).toMatchObject({
     title: "Delete falco-a1",
-    effect: "Nothing comes to n1 in its place while the taint is there: desired stays 1, and misscheduled falls by 1.",
+    effect: "Nothing comes to n1 in its place while the taint is there: desired stays 1, and misscheduled falls by 1 once the pod is gone.",
     command: "kubectl -n security delete pod falco-a1",
   });
   expect(remediesOn("NoExecute").map(({ act }) => act.kind)).not.toContain("deletePods");
@@ -441,23 +433,14 @@ test("P1 C7 a misscheduled pod may be deleted, and none comes after it; one that
 test("both remedies of a taint say their effect before their command", () => {
   const control = { name: "cp", labels: {}, taints: [taint("node-role.kubernetes.io/control-plane", "NoSchedule")] };
   const template = emptyTemplate;
-  const remedies = remediesFor({
-    namespace: "default",
-    daemonSet: "redis-ds",
-    template,
-    node: control,
-    placement: explainPlacement(template, control),
-    pods: [],
-    nodes: [control, { name: "w", labels: {}, taints: [] }],
-    desired: 1,
-    onDelete: false,
-    contextFlag: "",
-  });
+  const pair = { namespace: "default", daemonSet: "redis-ds", node: "cp" };
+  const facts = pairFacts(pair, template, [control, { name: "w", labels: {}, taints: [] }], { desired: 1 });
+  const remedies = wordedRemedies(facts, { ...pair, placement: explainPlacement(template, control), pods: [] });
   expect(remedies.map(({ command }) => command.split("\n")[0])).toEqual([
-    "kubectl taint nodes cp node-role.kubernetes.io/control-plane:NoSchedule-",
+    "kubectl taint node cp node-role.kubernetes.io/control-plane:NoSchedule-",
     expect.stringContaining("kubectl -n default patch daemonset redis-ds --type=json -p"),
   ]);
   expect(remedies[1]?.effect).toBe(
-    "Then only this DaemonSet comes, to 1 node more: desired goes from 1 to 2. It is a new revision: it replaces its 1 pod within the budget.",
+    "Then only this DaemonSet comes, to 1 node more: desired goes from 1 to 2. Creates a revision and replaces every pod within the budget.",
   );
 });

@@ -1,6 +1,5 @@
 import fc from "fast-check";
 import { describe, expect, it, test } from "vitest";
-import { effectiveTolerations } from "./automatic-tolerations.ts";
 import { fnv64Hex, safeEncode } from "./fnv.ts";
 import { humanDuration } from "./human-duration.ts";
 import { scaleRoundUp } from "./int-or-percent.ts";
@@ -88,21 +87,6 @@ describe("P4–P8 required node affinity", () => {
       }),
       { seed: SEED },
     );
-  });
-});
-
-describe("P10 automatic tolerations", () => {
-  it("P10 replace their equal and lose its tolerationSeconds", () => {
-    const merged = effectiveTolerations(
-      [{ key: "node.kubernetes.io/not-ready", operator: "Exists", effect: "NoExecute", tolerationSeconds: 5 }],
-      false,
-    );
-    expect(merged).toHaveLength(6);
-    expect(merged[0]).not.toHaveProperty("tolerationSeconds");
-  });
-  it("P10 network-unavailable comes only with hostNetwork", () => {
-    expect(effectiveTolerations([], true)).toHaveLength(7);
-    expect(effectiveTolerations([], false)).toHaveLength(6);
   });
 });
 

@@ -33,7 +33,7 @@ export function nearestNames(wanted: string, names: Iterable<string>): readonly 
   const limit = isShort ? 1 : Math.max(2, Math.floor(asked.length / 3));
   const scored: { readonly name: string; readonly score: number; readonly rank: number }[] = [];
   for (const name of names) {
-    if (isShort && name.length < 3) continue;
+    if (name === "" || (isShort && name.length < 3)) continue;
     const lower = name.toLowerCase();
     const score = !isShort && (lower.includes(asked) || asked.includes(lower)) ? 1 : distance(asked, lower.slice(0, 64), limit);
     if (score <= limit) scored.push({ name, score, rank: leavesOut(asked, lower) ? 0 : 1 });

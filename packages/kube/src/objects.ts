@@ -147,6 +147,13 @@ export interface DaemonSetCounts {
   readonly numberMisscheduled: number;
 }
 
+/** Who wrote fields of an object last, as its managedFields say. */
+export interface FieldManager {
+  /** `kubectl-set`, `argocd-controller`… */
+  readonly manager: string;
+  readonly atMs: number;
+}
+
 export interface KubeDaemonSet {
   readonly metadata: ObjectMeta & { readonly namespace: string };
   readonly spec: {
@@ -159,6 +166,8 @@ export interface KubeDaemonSet {
   readonly status: DaemonSetCounts & { readonly observedGeneration: number; readonly collisionCount?: number };
   /** A hash of the raw spec.template as the API served it, equal for equal templates: how the current revision is found. */
   readonly templateHash: string;
+  /** Who changed the template last; absent where that is not known. */
+  readonly templateManager?: FieldManager;
   /** All of the template as JSON text, values that may be secret hidden (hidden-value.ts); absent where nobody compares revisions.
    *  Text, for it is kept for long and read rarely: a sixth of the memory of objects. */
   readonly fullTemplate?: string;

@@ -9,6 +9,12 @@ export const TAINTS = {
   networkUnavailable: "node.kubernetes.io/network-unavailable",
 } as const;
 
+const OF_CONDITIONS: ReadonlySet<string> = new Set(Object.values(TAINTS));
+
+/** Whether the node lifecycle controller keeps a taint: it stands for a condition of the node, or for its cordon, and comes back by itself. Others under
+ *  node.kubernetes.io/, as out-of-service, are put on by hand. Source: pkg/controller/nodelifecycle, taintKeyToNodeConditionMap. */
+export const isConditionTaint = ({ key }: { readonly key: string }): boolean => OF_CONDITIONS.has(key);
+
 export const LABELS = {
   revisionHash: "controller-revision-hash",
   templateGeneration: "pod-template-generation",

@@ -1,100 +1,95 @@
 import type { ClusterState } from "./cluster-state.ts";
-import { decodeCellChanges } from "./codec/cell-changes.ts";
-import type { Frame } from "./frame.ts";
+import { type CellChanges, decodeCellChanges } from "./codec/cell-changes.ts";
+import { type Frame, type Heartbeat, seqBefore } from "./frame.ts";
+import type { FrameEffect, SlotEffect } from "./frame-effect.ts";
+import { changeSlots, type SlotChanges, type Slots } from "./slots.ts";
 
-/** What a frame did to a state, so that views redraw little; or why it does not apply (F2): then fetch a keyframe, never guess. */
-export type FrameEffect =
-  | {
-      readonly kind: "applied";
-      /** Rows or columns came or went: every index before this frame is void. */
-      readonly layoutChanged: boolean;
-      /** Indexes of changed cells in the layout after the frame. */
-      readonly cells: readonly number[];
-      readonly nodesPut: readonly string[];
-      readonly daemonSetsPut: readonly string[];
-    }
+/** The state after a frame, and what differs in it; or why the frame does not apply (F2): then fetch a keyframe, never guess. */
+export type Applied =
+  | { readonly kind: "applied"; readonly state: ClusterState; readonly effect: FrameEffect }
   | { readonly kind: "gap"; readonly expectedSeq: number }
   | { readonly kind: "otherEpoch" }
   | { readonly kind: "damaged" };
 
-/** Moves cells from one layout to another by name. Cells of new rows and columns are 0, and of those that were dropped and put again in one frame:
- *  they stand for another object of the same name. */
-function relayout(state: ClusterState, rows: readonly string[], columns: readonly string[], frame: Frame): Uint8Array {
-  const cells = new Uint8Array(rows.length * columns.length);
-  const rowBefore = new Map(state.rows.map((name, row) => [name, row]));
-  const columnBefore = new Map(state.columns.map((key, column) => [key, column]));
-  for (const name of frame.nodesDropped ?? []) rowBefore.delete(name);
-  for (const key of frame.daemonSetsDropped ?? []) columnBefore.delete(key);
-  const columnsFrom = columns.map((key) => columnBefore.get(key) ?? -1);
-  rows.forEach((name, row) => {
-    const from = rowBefore.get(name);
-    if (from === undefined) return;
-    columnsFrom.forEach((column, at) => {
-      if (column >= 0) cells[row * columns.length + at] = state.cells[from * state.columns.length + column] ?? 0;
-    });
+const NO_CELLS = new Uint8Array(0);
+const NO_CHANGES: CellChanges = new Map();
+
+/** Cells of freed rows and columns are 0, also where the slot is taken again by the same frame: it is another object there. Columns that stay the same are kept. */
+function clearFreed(cells: readonly Uint8Array[], frame: Frame, rows: Slots, columns: Slots): Uint8Array[] {
+  const freedRows = frame.nodes?.freed ?? [];
+  const freedColumns = new Set(frame.daemonSets?.freed?.map(([column]) => column));
+  const length = rows.names.length;
+  return columns.names.map((key, column) => {
+    if (key === undefined) return NO_CELLS;
+    const before = freedColumns.has(column) ? undefined : cells[column];
+    if (before === undefined || before.length === 0) return new Uint8Array(length);
+    const isSame = before.length === length && freedRows.every(([row]) => before[row] === 0);
+    if (isSame) return before;
+    const after = new Uint8Array(length);
+    after.set(before);
+    for (const [row] of freedRows) after[row] = 0;
+    return after;
   });
-  return cells;
 }
 
-/** The layout that a frame leads to; undefined when rows and columns stay. O(nodes × log nodes) only when they change. */
-export function layoutAfter(
-  state: Pick<ClusterState, "nodes" | "daemonSets">,
-  frame: Pick<Frame, "nodesPut" | "nodesDropped" | "daemonSetsPut" | "daemonSetsDropped">,
-): { readonly rows: readonly string[]; readonly columns: readonly string[] } | undefined {
-  const dropped = (frame.nodesDropped ?? []).some((name) => state.nodes.has(name));
-  const droppedSets = (frame.daemonSetsDropped ?? []).some((key) => state.daemonSets.has(key));
-  const put = (frame.nodesPut ?? []).some((node) => !state.nodes.has(node.name));
-  const putSets = (frame.daemonSetsPut ?? []).some((record) => !state.daemonSets.has(record.key));
-  if (!dropped && !droppedSets && !put && !putSets) return undefined;
-  const after = (before: Iterable<string>, gone: Iterable<string> | undefined, come: Iterable<string>): readonly string[] => {
-    const keys = new Set(before);
-    for (const key of gone ?? []) keys.delete(key);
-    for (const key of come) keys.add(key);
-    return [...keys].sort();
-  };
-  return {
-    rows: after(
-      state.nodes.keys(),
-      frame.nodesDropped,
-      (frame.nodesPut ?? []).map((node) => node.name),
-    ),
-    columns: after(
-      state.daemonSets.keys(),
-      frame.daemonSetsDropped,
-      (frame.daemonSetsPut ?? []).map((record) => record.key),
-    ),
-  };
-}
-
-/** Applies one frame in place. After anything but `applied` the state is void: replace it by a keyframe. Order: drops, puts, then cells in the layout that results.
- *  A node put again under another uid without a drop keeps its row: its cells come with the frame. */
-export function applyFrame(state: ClusterState, frame: Frame): FrameEffect {
-  if (frame.epoch !== state.epoch) return { kind: "otherEpoch" };
-  if (frame.seq !== state.seq + 1) return { kind: "gap", expectedSeq: state.seq + 1 };
-  const changes = frame.cells === undefined ? [] : decodeCellChanges(frame.cells);
-  if (changes === undefined) return { kind: "damaged" };
-
-  const layout = layoutAfter(state, frame);
-  for (const name of frame.nodesDropped ?? []) state.nodes.delete(name);
-  for (const key of frame.daemonSetsDropped ?? []) state.daemonSets.delete(key);
-  for (const node of frame.nodesPut ?? []) state.nodes.set(node.name, node);
-  for (const record of frame.daemonSetsPut ?? []) state.daemonSets.set(record.key, record);
-  if (layout !== undefined) {
-    state.cells = relayout(state, layout.rows, layout.columns, frame);
-    state.rows = layout.rows;
-    state.columns = layout.columns;
+/** False when a cell is of a free row or column: the frame is damaged. `before`: columns that may not be written. */
+function writeCells(cells: Uint8Array[], before: readonly Uint8Array[], changes: CellChanges, rows: Slots, columns: Slots): boolean {
+  for (const [column, { rows: changed, bytes }] of changes) {
+    if (columns.names[column] === undefined) return false;
+    let written = cells[column] ?? NO_CELLS;
+    if (written === before[column]) written = written.slice();
+    for (const [at, row] of changed.entries()) {
+      if (rows.names[row] === undefined) return false;
+      written[row] = bytes[at] ?? 0;
+    }
+    cells[column] = written;
   }
-  const last = changes.at(-1);
-  if (last !== undefined && last.index >= state.cells.length) return { kind: "damaged" };
-  for (const { index, byte } of changes) state.cells[index] = byte;
-  if (frame.sources !== undefined) state.sources = { ...state.sources, ...frame.sources };
-  state.seq = frame.seq;
-  state.at = frame.at;
+  return true;
+}
+
+function slotEffect(changes: SlotChanges<unknown> | undefined): SlotEffect {
+  const slots = (list: readonly (readonly [number, unknown])[] = []) => list.map(([slot]) => slot).sort((a, b) => a - b);
+  return { freed: slots(changes?.freed), put: slots(changes?.put) };
+}
+
+function effectOf(frame: Frame, changes: CellChanges): FrameEffect {
   return {
-    kind: "applied",
-    layoutChanged: layout !== undefined,
-    cells: changes.map((change) => change.index),
-    nodesPut: (frame.nodesPut ?? []).map((node) => node.name),
-    daemonSetsPut: (frame.daemonSetsPut ?? []).map((record) => record.key),
+    whole: false,
+    rows: slotEffect(frame.nodes),
+    columns: slotEffect(frame.daemonSets),
+    cells: new Map(Array.from(changes, ([column, { rows }]) => [column, rows])),
+    sources: frame.sources !== undefined,
   };
+}
+
+/** Applies one frame. The state stays as it is, and what the frame does not change is the same in the one that follows.
+ *  A node put again under another uid without being freed keeps its row: its cells come with the frame.
+ *  O(changes), and copies the columns that changed; all of them when rows are added. */
+export function applyFrame(state: ClusterState, frame: Frame): Applied {
+  if (frame.epoch !== state.epoch) return { kind: "otherEpoch" };
+  if (seqBefore(frame) !== state.seq) return { kind: "gap", expectedSeq: state.seq + 1 };
+  const changes = frame.cells === undefined ? NO_CHANGES : decodeCellChanges(frame.cells);
+  const rows = changeSlots(state.rows, state.nodes, frame.nodes ?? {}, ({ name }) => name);
+  const columns = changeSlots(state.columns, state.daemonSets, frame.daemonSets ?? {}, ({ key }) => key);
+  if (changes === undefined || rows === undefined || columns === undefined) return { kind: "damaged" };
+  const isLaidOutAnew = rows.slots !== state.rows || columns.slots !== state.columns;
+  const cells = isLaidOutAnew ? clearFreed(state.cells, frame, rows.slots, columns.slots) : [...state.cells];
+  if (!writeCells(cells, state.cells, changes, rows.slots, columns.slots)) return { kind: "damaged" };
+  const next: ClusterState = {
+    ...state,
+    seq: frame.seq,
+    at: frame.at,
+    ...(frame.sources === undefined ? {} : { sources: { ...state.sources, ...frame.sources } }),
+    rows: rows.slots,
+    columns: columns.slots,
+    nodes: rows.records,
+    daemonSets: columns.records,
+    cells: isLaidOutAnew || changes.size > 0 ? cells : state.cells,
+  };
+  return { kind: "applied", state: next, effect: effectOf(frame, changes) };
+}
+
+/** A heartbeat as the frame that it is: of no seq, with the clock and the age of every source. */
+export function frameOfHeartbeat({ epoch, seq, at, sources }: Heartbeat): Frame {
+  return { epoch, seq, after: seq, at, sources };
 }

@@ -1,20 +1,69 @@
-import type { DaemonSetKey, DaemonSetRecord, NodeRecord } from "@daemonscope/daemonset/model/records";
+import type { CellByte } from "@daemonscope/daemonset/cell/cell";
+import type { DaemonSetKey, DaemonSetRecord, NodeRecord } from "@daemonscope/daemonset/records/records";
 import type { ClusterIdentity } from "./frame.ts";
+import { type Slots, slotOf, sortedSlots } from "./slots.ts";
 import type { SourceStatuses } from "./source-status.ts";
 
-/** The state at one seq, as server and browser hold it: both change it by applyFrame only. Treat as readonly elsewhere. */
+/** The state at one seq, as server and browser hold it. Never changed: applyFrame makes the next one, in which what stayed is the same object. */
 export interface ClusterState {
-  epoch: string;
-  seq: number;
-  at: number;
-  cluster: ClusterIdentity;
-  sources: SourceStatuses;
-  nodes: Map<string, NodeRecord>;
-  daemonSets: Map<DaemonSetKey, DaemonSetRecord>;
-  /** Sorted node names: the rows. */
-  rows: readonly string[];
-  /** Sorted DaemonSet keys: the columns. */
-  columns: readonly DaemonSetKey[];
-  /** rows × columns bytes, row by row. */
-  cells: Uint8Array;
+  readonly epoch: string;
+  readonly seq: number;
+  readonly at: number;
+  readonly cluster: ClusterIdentity;
+  readonly sources: SourceStatuses;
+  /** Node names by row. */
+  readonly rows: Slots;
+  /** DaemonSet keys by column. */
+  readonly columns: Slots;
+  /** By row. */
+  readonly nodes: readonly (NodeRecord | undefined)[];
+  /** By column. */
+  readonly daemonSets: readonly (DaemonSetRecord | undefined)[];
+  /** By column: a byte a row, 0 where the row is free; empty where the column is. */
+  readonly cells: readonly Uint8Array[];
+}
+
+export function nodeNamed({ rows, nodes }: Pick<ClusterState, "rows" | "nodes">, name: string): NodeRecord | undefined {
+  const row = slotOf(rows, name);
+  return row === undefined ? undefined : nodes[row];
+}
+
+export function daemonSetNamed(
+  { columns, daemonSets }: Pick<ClusterState, "columns" | "daemonSets">,
+  key: DaemonSetKey,
+): DaemonSetRecord | undefined {
+  const column = slotOf(columns, key);
+  return column === undefined ? undefined : daemonSets[column];
+}
+
+/** The cell of a node and a DaemonSet by their names; undefined where one of them is not there. */
+export function cellOfPair(
+  { rows, columns, cells }: Pick<ClusterState, "rows" | "columns" | "cells">,
+  node: string,
+  key: DaemonSetKey,
+): CellByte | undefined {
+  const row = slotOf(rows, node);
+  const column = slotOf(columns, key);
+  return row === undefined || column === undefined ? undefined : (cells[column]?.[row] ?? 0);
+}
+
+const dense = new WeakMap<readonly unknown[], readonly unknown[]>();
+
+function denseOf<T>(slots: Slots, records: readonly (T | undefined)[]): readonly T[] {
+  let list = dense.get(records) as readonly T[] | undefined;
+  if (list === undefined) {
+    list = sortedSlots(slots).flatMap((slot) => records[slot] ?? []);
+    dense.set(records, list);
+  }
+  return list;
+}
+
+/** All nodes, by name; the same list while `nodes` is the same. */
+export function nodesOf({ rows, nodes }: Pick<ClusterState, "rows" | "nodes">): readonly NodeRecord[] {
+  return denseOf(rows, nodes);
+}
+
+/** All DaemonSets, by key; the same list while `daemonSets` is the same. */
+export function daemonSetsOf({ columns, daemonSets }: Pick<ClusterState, "columns" | "daemonSets">): readonly DaemonSetRecord[] {
+  return denseOf(columns, daemonSets);
 }

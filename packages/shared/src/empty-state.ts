@@ -1,10 +1,11 @@
 import type { ClusterState } from "./cluster-state.ts";
 import type { ClusterIdentity } from "./frame.ts";
+import { NO_SLOTS } from "./slots.ts";
 import { SOURCES, type SourceStatus, type SourceStatuses } from "./source-status.ts";
 
 /** A state before anything was seen: seq 0, every source syncing. */
 export function emptyState(epoch: string, cluster: ClusterIdentity, at: number): ClusterState {
   const syncing: SourceStatus = { state: "syncing" };
   const sources = Object.fromEntries(SOURCES.map((source) => [source, syncing])) as SourceStatuses;
-  return { epoch, seq: 0, at, cluster, sources, nodes: new Map(), daemonSets: new Map(), rows: [], columns: [], cells: new Uint8Array(0) };
+  return { epoch, seq: 0, at, cluster, sources, rows: NO_SLOTS, columns: NO_SLOTS, nodes: [], daemonSets: [], cells: [] };
 }

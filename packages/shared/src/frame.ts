@@ -1,24 +1,31 @@
-import type { Mark } from "@daemonscope/daemonset/marks/mark";
-import type { DaemonSetKey, DaemonSetRecord, NodeRecord, StatusWrite } from "@daemonscope/daemonset/model/records";
+import type { Mark } from "@daemonscope/daemonset/records/mark";
+import type { DaemonSetRecord, NodeRecord, StatusWrite } from "@daemonscope/daemonset/records/records";
+import type { SlotChanges } from "./slots.ts";
 import type { SourceName, SourceStatus, SourceStatuses } from "./source-status.ts";
 
-/** What one tick changed (F1–F5). Applies only on the state whose seq is `seq - 1` of the same epoch.
- *  Order of application: drops, puts, then cells in the layout that results. */
+/** What one tick changed (F1–F5), or several composed (F12). Applies only on the state of its epoch whose seq it comes after.
+ *  Order of application: slots that are freed, records that are put, then cells. */
 export interface Frame {
   readonly epoch: string;
   readonly seq: number;
+  /** The seq of the state that it applies on; left out: `seq - 1`. */
+  readonly after?: number;
   /** Cluster clock, milliseconds since the epoch: the server's clock, or the simulator's. */
   readonly at: number;
-  readonly nodesPut?: readonly NodeRecord[];
-  readonly nodesDropped?: readonly string[];
-  readonly daemonSetsPut?: readonly DaemonSetRecord[];
-  readonly daemonSetsDropped?: readonly DaemonSetKey[];
-  /** Changed cells: base64 of codec/cell-changes.ts, indexes are row × columns + column in the layout after puts and drops
-   *  (rows: nodes sorted by name; columns: DaemonSet keys sorted; both by UTF-16 code units). */
+  /** By row. */
+  readonly nodes?: SlotChanges<NodeRecord>;
+  /** By column. */
+  readonly daemonSets?: SlotChanges<DaemonSetRecord>;
+  /** Changed cells: base64 of codec/cell-changes.ts. */
   readonly cells?: string;
   readonly sources?: Readonly<Partial<Record<SourceName, SourceStatus>>>;
   readonly statusWrites?: readonly StatusWrite[];
   readonly marks?: readonly Mark[];
+}
+
+/** The seq of the state that a frame applies on. */
+export function seqBefore({ seq, after }: Pick<Frame, "seq" | "after">): number {
+  return after ?? seq - 1;
 }
 
 /** What the page needs to know about where the data come from. */
@@ -32,7 +39,7 @@ export interface ClusterIdentity {
   readonly scenario?: string;
 }
 
-/** The whole state at `seq`, columnar. Rows and columns are sorted as in Frame.cells. */
+/** The whole state at `seq`, columnar; nodes and DaemonSets in the order of their slots. */
 export interface Keyframe {
   readonly schema: typeof WIRE_SCHEMA;
   readonly epoch: string;
@@ -41,7 +48,10 @@ export interface Keyframe {
   readonly cluster: ClusterIdentity;
   readonly nodes: ColumnarNodes;
   readonly daemonSets: readonly DaemonSetRecord[];
-  /** base64 of rows × columns bytes. */
+  /** Rows without a node, ascending, and the seq that freed each; the nodes have the others, in order. Left out when there is none. */
+  readonly freeRows?: readonly (readonly [row: number, seq: number])[];
+  readonly freeColumns?: readonly (readonly [column: number, seq: number])[];
+  /** base64 of a byte a node for each DaemonSet. */
   readonly cells: string;
   readonly sources: SourceStatuses;
 }
@@ -55,7 +65,7 @@ export interface ColumnarNodes {
   readonly ready: readonly number[];
   readonly readySinceMs: readonly (number | null)[];
   readonly readyReasons: readonly (string | null)[];
-  /** Row indexes of cordoned nodes. */
+  /** Indexes of cordoned nodes in `names`. */
   readonly unschedulable: readonly number[];
   /** Distinct label sets as [keyId, valueId]… over `words`, and which a node has. Hostname-like values make sets distinct, so sets are stored per key:
    *  for each label key, the value id of each node or -1. */
@@ -78,7 +88,7 @@ export interface Heartbeat {
   readonly hash: string;
 }
 
-export const WIRE_SCHEMA = 3;
+export const WIRE_SCHEMA = 4;
 export const HEARTBEAT_MS = 10_000;
 
 /** What the event stream carries, by SSE event name. `frame` has `id: epoch.seq`. */

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
+import { objectIn } from "./objects/json.ts";
 import { podsOf, simulate, trace } from "./scenarios/trace.fixture.ts";
 import type { Simulator } from "./simulator.ts";
-import { objectIn } from "./store/json.ts";
 
 const LOGGING = "kube-system/fluentd-elasticsearch";
 const statusOf = ({ store }: Simulator, namespace: string, name: string) => store.get("daemonsets", namespace, name)?.status;

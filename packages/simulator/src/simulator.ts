@@ -1,20 +1,28 @@
-import { createSimulatedClock, type SimulatedClock } from "./clock-simulated.ts";
 import { DaemonSetController } from "./control/daemonset/controller.ts";
+import { DEFAULT_ACCOUNT } from "./control/default-account.ts";
+import { Deployments } from "./control/deployments/deployments.ts";
+import { ReplicaSets } from "./control/deployments/replica-sets.ts";
 import { EndpointSlices } from "./control/endpoints/endpoint-slices.ts";
+import { Endpoints } from "./control/endpoints/endpoints.ts";
 import { GarbageCollector } from "./control/garbage.ts";
 import { Kubelets } from "./control/kubelet/kubelet.ts";
+import type { ManifestFolders } from "./control/kubelet/static-pods.ts";
 import { NamespaceDeletion } from "./control/namespaces.ts";
 import { NodeLifecycle } from "./control/node-lifecycle/node-lifecycle.ts";
 import { TaintEviction } from "./control/node-lifecycle/taint-eviction.ts";
+import { OneInEachNamespace } from "./control/one-in-each-namespace.ts";
 import { PodGarbageCollector } from "./control/pod-gc.ts";
 import { EVENT_TTL_MS, EventRecorder } from "./control/recorder.ts";
+import { ROOT_CERTIFICATE } from "./control/root-ca.ts";
 import { Scheduler } from "./control/scheduler/scheduler.ts";
-import { ServiceAccounts } from "./control/service-accounts.ts";
-import { createRandom } from "./random.ts";
-import { type Play, playScenario } from "./scenarios/play.ts";
-import type { Scenario, ScenarioStage, ScenarioStep } from "./scenarios/scenario.ts";
+import { livePast, performStep } from "./staging/perform-step.ts";
+import { type Play, playScenario } from "./staging/play.ts";
+import type { Scenario, ScenarioStage, ScenarioStep } from "./staging/scenario.ts";
 import { createApiServerService, createSystemNamespaces, createSystemPriorityClasses } from "./store/seed.ts";
+import { createApiServices } from "./store/seed-api-services.ts";
 import { createStore, type SimulatorStore } from "./store/store.ts";
+import { createSimulatedClock, type SimulatedClock } from "./time-and-chance/clock-simulated.ts";
+import { createRandom } from "./time-and-chance/random.ts";
 
 /** What --node-monitor-grace-period is by default. */
 const NODE_MONITOR_GRACE_MS = 50_000;
@@ -25,6 +33,8 @@ export interface SimulatorOptions {
   readonly seed: number;
   /** When the cluster's clock stands at the end of its past, in milliseconds. */
   readonly nowMs: number;
+  /** Until when the cluster then rests before its story begins; asked when the past is over, which takes a machine seconds. Absent: not at all. */
+  readonly restUntilMs?: () => number;
   /** Number of nodes and of DaemonSets, for scenarios that scale. */
   readonly nodes?: number;
   readonly daemonSets?: number;
@@ -36,6 +46,8 @@ export interface SimulatorOptions {
 }
 
 export interface Simulator {
+  /** Cluster time at which the story begins, in milliseconds. */
+  readonly startedAtMs: number;
   readonly store: SimulatorStore;
   readonly clock: SimulatedClock;
   readonly scenario: Scenario;
@@ -45,47 +57,39 @@ export interface Simulator {
   perform(step: ScenarioStep["name"]): void;
 }
 
-/** Builds a simulated cluster, lets it live through its past, and leaves its clock standing at `nowMs` with the scenario's steps ahead.
- *  Equal options give equal clusters, to the byte. */
-export function createSimulator(options: SimulatorOptions): Simulator {
-  const { scenario, seed, nowMs, nodes, daemonSets, contrarian = false, manualSteps = false } = options;
-  const random = createRandom(seed);
-  const clock = createSimulatedClock(nowMs - scenario.pastMs);
-  let chance = random;
-  const store = createStore({ clock, random: () => chance.next() });
-  createSystemNamespaces(store);
-  createSystemPriorityClasses(store);
-  // What is drawn for them is drawn apart: clusters of a seed stay what they were.
+/** Chance that belongs to the cluster, and beside it chance of its own for what came later: clusters of a seed stay what they were. */
+function clusterChance(seed: number): { next(): number; apart(make: () => void): void } {
+  const own = createRandom(seed);
   const others = createRandom(seed + 5);
-  const apart = (make: () => void): void => {
-    const before = chance;
-    chance = others;
-    try {
-      make();
-    } finally {
-      chance = before;
-    }
+  let chance = own;
+  return {
+    next: () => chance.next(),
+    apart(make) {
+      const before = chance;
+      chance = others;
+      try {
+        make();
+      } finally {
+        chance = before;
+      }
+    },
   };
-  apart(() => createApiServerService(store));
+}
+
+/** Starts everything that acts in the cluster by itself; gives back the manifest folders of its nodes. */
+function startLoops(
+  store: SimulatorStore,
+  clock: SimulatedClock,
+  { seed, nowMs, contrarian = false, nodeMonitorGraceMs = NODE_MONITOR_GRACE_MS }: SimulatorOptions,
+  apart: (make: () => void) => void,
+): ManifestFolders {
   const recorder = new EventRecorder(store, clock, nowMs - EVENT_TTL_MS);
-  const kubelets = new Kubelets({
-    store,
-    clock,
-    random: createRandom(seed + 1),
-    recorder,
-    heartbeatFromMs: nowMs - HEARTBEAT_MS,
-    heartbeatEveryMs: HEARTBEAT_MS,
-  });
+  const heartbeats = { heartbeatFromMs: nowMs - HEARTBEAT_MS, heartbeatEveryMs: HEARTBEAT_MS };
+  const kubelets = new Kubelets({ store, clock, random: createRandom(seed + 1), recorder, ...heartbeats });
   const loops = [
     // First, because the others ask the kubelets who is silent.
     kubelets,
-    new NodeLifecycle({
-      store,
-      clock,
-      recorder,
-      graceMs: options.nodeMonitorGraceMs ?? NODE_MONITOR_GRACE_MS,
-      isSilent: (node) => kubelets.isSilent(node),
-    }),
+    new NodeLifecycle({ store, clock, recorder, graceMs: nodeMonitorGraceMs, isSilent: (node) => kubelets.isSilent(node) }),
     new TaintEviction(store, clock, recorder),
     new Scheduler(store, clock, createRandom(seed + 2), recorder),
     new DaemonSetController({ store, clock, random: createRandom(seed + 3), recorder, contrarian }),
@@ -93,21 +97,43 @@ export function createSimulator(options: SimulatorOptions): Simulator {
     new PodGarbageCollector(store, clock),
     new NamespaceDeletion(store, clock),
     new EndpointSlices(store, clock),
-    new ServiceAccounts(store, apart),
+    new Endpoints(store, clock, apart),
+    new ReplicaSets(store, clock, recorder),
+    new Deployments(store, clock, recorder),
+    new OneInEachNamespace(store, apart, DEFAULT_ACCOUNT),
+    new OneInEachNamespace(store, apart, ROOT_CERTIFICATE),
   ];
   for (const loop of loops) loop.start();
+  return kubelets.staticPods;
+}
+
+/** Builds a simulated cluster, lets it live through its past, and leaves its clock standing at `nowMs`, or when it has rested, with the scenario's steps ahead.
+ *  Equal options give equal clusters, to the byte. */
+export function createSimulator(options: SimulatorOptions): Simulator {
+  const { scenario, seed, nowMs, restUntilMs = () => nowMs, nodes, daemonSets, manualSteps = false } = options;
+  const clock = createSimulatedClock(nowMs - scenario.pastMs);
+  const { next, apart } = clusterChance(seed);
+  const store = createStore({ clock, random: next });
+  createSystemNamespaces(store);
+  createSystemPriorityClasses(store);
+  apart(() => {
+    createApiServerService(store);
+    createApiServices(store, clock.nowMs());
+  });
   const stage: ScenarioStage = {
     store,
     clock,
     random: createRandom(seed + 4),
-    manifestFolders: kubelets.staticPods,
+    manifestFolders: startLoops(store, clock, options, apart),
     ...(nodes === undefined ? {} : { nodes }),
     ...(daemonSets === undefined ? {} : { daemonSets }),
   };
-  scenario.past(stage);
+  livePast(scenario, stage);
   clock.advance(Math.max(0, nowMs - clock.nowMs()));
+  clock.advance(Math.max(0, restUntilMs() - clock.nowMs()));
   const play = manualSteps ? undefined : playScenario(scenario, stage);
   return {
+    startedAtMs: clock.nowMs(),
     store,
     clock,
     scenario,
@@ -116,7 +142,7 @@ export function createSimulator(options: SimulatorOptions): Simulator {
       const step = scenario.steps.find((candidate) => candidate.name === name);
       if (step === undefined)
         throw new Error(`scenario ${scenario.name} has no step "${name}"; it has: ${scenario.steps.map((has) => has.name).join(", ")}`);
-      step.run(stage);
+      performStep(step, stage);
     },
   };
 }

@@ -1,5 +1,6 @@
 import { systemTimers, type Timers } from "../clock.ts";
 import type { Json } from "./decode/fields.ts";
+import { getObject } from "./get-object.ts";
 import { type ListedObjects, listObjects } from "./list-objects.ts";
 import type { Transport } from "./transport.ts";
 
@@ -20,7 +21,7 @@ export class ClusterReads {
   readonly namespace: string | undefined;
   readonly #timers: Timers;
   #transport: Transport;
-  #shared = new Map<string, Promise<ListedObjects<unknown>>>();
+  #shared = new Map<string, Promise<unknown>>();
 
   constructor({ transport, namespace, timers = systemTimers }: ClusterReadsOptions) {
     this.#transport = transport;
@@ -45,12 +46,21 @@ export class ClusterReads {
     read: (object: Json) => T | undefined,
   ): Promise<ListedObjects<T>> {
     const key = JSON.stringify([name, asked.path, asked.query ?? {}, asked.limit]);
+    return this.#once(key, (signal) => listObjects(this.#transport, { ...asked, signal, timers: this.#timers }, read));
+  }
+
+  /** Reads one object once for all who ask at about the same time. Throws KubeRequestError. */
+  get<T>(path: string, read: (object: Json) => T): Promise<T> {
+    return this.#once(`get ${path}`, async (signal) => read(await getObject(this.#transport, path, { signal, timers: this.#timers })));
+  }
+
+  #once<T>(key: string, ask: (signal: AbortSignal) => Promise<T>): Promise<T> {
     const shelf = this.#shared;
     const running = shelf.get(key);
-    if (running !== undefined) return running as Promise<ListedObjects<T>>;
+    if (running !== undefined) return running as Promise<T>;
     const patience = new AbortController();
     const timer = this.#timers.after(PATIENCE_MS, () => patience.abort());
-    const answer = listObjects(this.#transport, { ...asked, signal: patience.signal, timers: this.#timers }, read).finally(() => {
+    const answer = ask(patience.signal).finally(() => {
       timer.cancel();
       this.#timers.after(SHARED_MS, () => shelf.delete(key));
     });

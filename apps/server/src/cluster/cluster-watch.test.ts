@@ -6,8 +6,8 @@ import { createSimulator } from "@daemonscope/simulator/simulator";
 import { afterEach, describe, expect, it } from "vitest";
 import { type RawApiServer, type Request, startRawApiServer } from "./api-server.fixture.ts";
 import { type ClusterWatch, type ClusterWatchOptions, startClusterWatch } from "./cluster-watch.ts";
-import { plainTransport } from "./connection.ts";
 import { PACE } from "./pace.ts";
+import { plainTransport } from "./plain-transport.ts";
 import { isAllowedPath, WATCHED } from "./resources.ts";
 import { until } from "./until.fixture.ts";
 
@@ -113,7 +113,7 @@ describe("the watch of a cluster", () => {
     await watch.close();
   });
 
-  it("F8 lists at most two kinds at once", async () => {
+  it("A7 lists at most two kinds at once", async () => {
     let running = 0;
     let most = 0;
     const server = await oldServer((request, response) => {
@@ -131,7 +131,7 @@ describe("the watch of a cluster", () => {
   });
 
   it.each(Array.from({ length: 32 }, (_, mask) => mask))(
-    "F12 kinds forbidden by mask %i are told as such, and all others are live",
+    "A10 kinds forbidden by mask %i are told as such, and all others are live",
     async (mask) => {
       const isForbidden = (source: SourceName) => (mask & (1 << SOURCES.indexOf(source))) !== 0;
       let granted = false;
@@ -154,7 +154,7 @@ describe("the watch of a cluster", () => {
     },
   );
 
-  it("F1 a server that goes is retrying at once, and one that comes back is live again by itself", async () => {
+  it("A1 a server that goes is retrying at once, and one that comes back is live again by itself", async () => {
     const server = await oldServer();
     const port = Number(new URL(server.url).port);
     const { watch, log } = consumed(server.url, { pace: { ...QUICK, retryFirstMs: 10_000, retryLimitMs: 10_000 } });
@@ -169,7 +169,7 @@ describe("the watch of a cluster", () => {
     expect(watch.counts().pods.lists).toBe(1);
   });
 
-  it("F4 a frozen server makes every kind stale, and live again when it thaws, without a new watch", async () => {
+  it("A4 a frozen server makes every kind stale, and live again when it thaws, without a new watch", async () => {
     let isFrozen = false;
     const server = await oldServer(() => isFrozen);
     const { watch } = consumed(server.url);
@@ -184,7 +184,7 @@ describe("the watch of a cluster", () => {
     expect(watches()).toBe(SOURCES.length);
   });
 
-  it("F4 a server whose probe fails with 500 is not trusted, one that refuses the probe is", async () => {
+  it("A4 a server whose probe fails with 500 is not trusted, one that refuses the probe is", async () => {
     let status = 403;
     const server = await oldServer(({ path }, response) => {
       if (path !== "/livez") return false;
@@ -223,7 +223,7 @@ describe("law: after any faults the consumer holds what a fresh list brings", ()
     seed = (Math.imul(seed, 1664525) + 1013904223) >>> 0;
     return seed / 2 ** 32;
   };
-  it.each([0, 1, 2, 3, 4, 5].map((at) => SEED + at))("C1 seed %i", async (seed) => {
+  it.each([0, 1, 2, 3, 4, 5].map((at) => SEED + at))("A1 A2 A11 seed %i", async (seed) => {
     const found = findScenario("image-update");
     if ("problem" in found) throw new Error(found.problem);
     const { store, clock } = createSimulator({ scenario: found.scenario, seed, nowMs: Date.UTC(2026, 0, 5), nodes: 8 });

@@ -1,3 +1,4 @@
+import { setMaxListeners } from "node:events";
 import type { KubeControllerRevision, KubeDaemonSet, KubeEvent, KubeNode, KubePod, ObjectMeta } from "@daemonscope/kube/objects";
 import { NEEDED_SOURCES, SOURCES, type SourceName, type SourceStatus, type SourceStatuses } from "@daemonscope/shared/source-status";
 import { background } from "../background.ts";
@@ -71,13 +72,52 @@ const LISTS_AT_ONCE = 2;
 /** However often somebody asks, a server in trouble is not asked more often than this. */
 const RETRY_EVERY_MS = 1000;
 
-/** Watches the five kinds of one cluster until it is closed: one reflector each, one liveness probe for all. */
-export function startClusterWatch(options: ClusterWatchOptions): ClusterWatch {
-  const { transport, consumer, pace, nowMs, random, onChange, timers = systemTimers } = options;
-  const stop = new AbortController();
-  const listTurn = createTurnstile(LISTS_AT_ONCE);
-  const features = createServerFeatures(transport, pace, timers);
-  const { sources = SOURCES } = options;
+/** Makes the reflector of one kind. */
+type MakeReflector = <T extends { readonly metadata: ObjectMeta }>(
+  source: SourceName,
+  decode: (value: unknown) => Decoded<T>,
+  put: (object: T) => void,
+  drop: (uid: string, name: string) => void,
+) => Reflector<T>;
+
+/** In this order: what is drawn first is listed first, and events do not stand before it. */
+function reflectorsOf(reflector: MakeReflector, consumer: ClusterConsumer, keepTemplate: ClusterWatchOptions["keepTemplate"]) {
+  return {
+    nodes: reflector(
+      "nodes",
+      decodeNode,
+      (node) => consumer.putNode(node),
+      (_uid, name) => consumer.dropNode(name),
+    ),
+    daemonsets: reflector(
+      "daemonsets",
+      (value) => decodeDaemonSet(value, keepTemplate),
+      (daemonSet) => consumer.putDaemonSet(daemonSet),
+      (uid) => consumer.dropDaemonSet(uid),
+    ),
+    controllerrevisions: reflector(
+      "controllerrevisions",
+      (value) => decodeControllerRevision(value, keepTemplate),
+      (revision) => consumer.putRevision(revision),
+      (uid) => consumer.dropRevision(uid),
+    ),
+    pods: reflector(
+      "pods",
+      decodePod,
+      (pod) => consumer.putPod(pod),
+      (uid) => consumer.dropPod(uid),
+    ),
+    events: reflector(
+      "events",
+      decodeEvent,
+      (event) => consumer.putEvent(event),
+      (uid) => consumer.dropEvent(uid),
+    ),
+  };
+}
+
+/** The end of the first lists: of every kind that is needed and asked for, listed or forbidden. */
+function firstLists(sources: readonly SourceName[]): { readonly synced: Promise<void>; readonly settled: (source: SourceName) => void } {
   const awaited = new Set<SourceName>(NEEDED_SOURCES.filter((source) => sources.includes(source)));
   let finish: () => void = () => undefined;
   const synced = new Promise<void>((done) => {
@@ -87,15 +127,40 @@ export function startClusterWatch(options: ClusterWatchOptions): ClusterWatch {
     awaited.delete(source);
     if (awaited.size === 0) finish();
   };
-  let retriedAtMs = Number.NEGATIVE_INFINITY;
-  let toldVersion = false;
-  async function streamsLists(signal: AbortSignal): Promise<boolean> {
-    const { gitVersion, streamsLists: streams } = await features(signal);
-    if (gitVersion !== undefined && !toldVersion) options.onVersion(gitVersion);
-    toldVersion = true;
-    return streams;
-  }
+  return { synced, settled };
+}
 
+/** Says whether lists are streamed, and tells the version the first time. */
+function listStreaming(features: ReturnType<typeof createServerFeatures>, onVersion: (gitVersion: string) => void) {
+  let toldVersion = false;
+  return async (signal: AbortSignal): Promise<boolean> => {
+    const { gitVersion, streamsLists } = await features(signal);
+    if (gitVersion !== undefined && !toldVersion) onVersion(gitVersion);
+    toldVersion = true;
+    return streamsLists;
+  };
+}
+
+/** At most once in RETRY_EVERY_MS, whoever asks. */
+function sparingly(timers: Timers, retry: () => void): () => void {
+  let retriedAtMs = Number.NEGATIVE_INFINITY;
+  return () => {
+    if (timers.elapsedMs() - retriedAtMs < RETRY_EVERY_MS) return;
+    retriedAtMs = timers.elapsedMs();
+    retry();
+  };
+}
+
+/** Watches the five kinds of one cluster until it is closed: one reflector each, one liveness probe for all. */
+export function startClusterWatch(options: ClusterWatchOptions): ClusterWatch {
+  const { transport, consumer, pace, nowMs, random, onChange, timers = systemTimers } = options;
+  const stop = new AbortController();
+  // Each kind has its watch, its list, its wait and their credentials tied to it, and each lets go of it: more than Node.js takes for a leak.
+  setMaxListeners(0, stop.signal);
+  const listTurn = createTurnstile(LISTS_AT_ONCE);
+  const streamsLists = listStreaming(createServerFeatures(transport, pace, timers), options.onVersion);
+  const { sources = SOURCES } = options;
+  const { synced, settled } = firstLists(sources);
   function reflector<T extends { readonly metadata: ObjectMeta }>(
     source: SourceName,
     decode: (value: unknown) => Decoded<T>,
@@ -136,39 +201,7 @@ export function startClusterWatch(options: ClusterWatchOptions): ClusterWatch {
     });
   }
 
-  // In this order: what is drawn first is listed first, and events do not stand before it.
-  const reflectors = {
-    nodes: reflector(
-      "nodes",
-      decodeNode,
-      (node) => consumer.putNode(node),
-      (_uid, name) => consumer.dropNode(name),
-    ),
-    daemonsets: reflector(
-      "daemonsets",
-      (value) => decodeDaemonSet(value, options.keepTemplate),
-      (daemonSet) => consumer.putDaemonSet(daemonSet),
-      (uid) => consumer.dropDaemonSet(uid),
-    ),
-    controllerrevisions: reflector(
-      "controllerrevisions",
-      (value) => decodeControllerRevision(value, options.keepTemplate),
-      (revision) => consumer.putRevision(revision),
-      (uid) => consumer.dropRevision(uid),
-    ),
-    pods: reflector(
-      "pods",
-      decodePod,
-      (pod) => consumer.putPod(pod),
-      (uid) => consumer.dropPod(uid),
-    ),
-    events: reflector(
-      "events",
-      decodeEvent,
-      (event) => consumer.putEvent(event),
-      (uid) => consumer.dropEvent(uid),
-    ),
-  };
+  const reflectors = reflectorsOf(reflector, consumer, options.keepTemplate);
   const all = sources.map((source) => reflectors[source]);
   const liveness = new Liveness({
     transport,
@@ -187,11 +220,9 @@ export function startClusterWatch(options: ClusterWatchOptions): ClusterWatch {
     statuses: () => bySource((source) => reflectors[source].status),
     synced,
     counts: () => bySource((source) => reflectors[source].counts),
-    retryNow() {
-      if (timers.elapsedMs() - retriedAtMs < RETRY_EVERY_MS) return;
-      retriedAtMs = timers.elapsedMs();
+    retryNow: sparingly(timers, () => {
       for (const each of all) each.retryNow();
-    },
+    }),
     async close() {
       stop.abort();
       await running;

@@ -35,7 +35,7 @@ describe("which cluster is meant, as kubectl decides", () => {
     ["a context of a later file can be chosen", { kubeconfigVariable: `${two}:${one}`, context: "one" }, "https://one:6443"],
     ["~/.kube/config comes last", { home }, "https://home:6443"],
   ];
-  it.each(rows)("%s", (_name, more, server) => {
+  it.each(rows)("G9 %s", (_name, more, server) => {
     expect(connect(options(more))).toMatchObject({ kind: "cluster", server });
   });
   it("an empty file among others counts for nothing, and a broken entry that is not chosen neither", () => {

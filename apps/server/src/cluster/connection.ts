@@ -4,13 +4,11 @@ import { type ChosenContext, chooseContext, serverOf } from "./choose-context.ts
 import { ConnectionError } from "./connection-error.ts";
 import { checkCredentials, createAuthorize } from "./credentials.ts";
 import { readKubeconfigs } from "./kubeconfig.ts";
+import { type KubeconfigPlaces, kubeconfigFiles } from "./kubeconfig-files.ts";
 import { createTransport, type Transport } from "./transport.ts";
 
-export { ConnectionError } from "./connection-error.ts";
-
 /** What decides which cluster is meant: kubectl's flags and its environment, handed in. */
-export interface ConnectionOptions {
-  readonly kubeconfig?: string;
+export interface ConnectionOptions extends KubeconfigPlaces {
   readonly context?: string;
   readonly cluster?: string;
   readonly user?: string;
@@ -18,10 +16,6 @@ export interface ConnectionOptions {
   readonly asGroup?: readonly string[];
   readonly insecureSkipTlsVerify?: boolean;
   readonly inCluster?: boolean;
-  /** Of the environment: KUBECONFIG, as it is. */
-  readonly kubeconfigVariable?: string;
-  readonly home?: string;
-  readonly pathDelimiter: string;
   /** Of the environment: KUBERNETES_SERVICE_HOST. */
   readonly serviceHost?: string;
   /** What credential plugins see, and where the port of the pod's API server is found; the process's own when left out. */
@@ -46,22 +40,6 @@ export type ConnectionChoice =
 const SERVICE_ACCOUNT_FOLDER = "/var/run/secrets/kubernetes.io/serviceaccount";
 /** What the Kubernetes client calls a pod's own context. */
 const POD_CONTEXT = "inClusterContext";
-
-/** kubectl's precedence: the flag, then the list of KUBECONFIG with missing files left out, then ~/.kube/config. */
-function filesOf(options: ConnectionOptions): readonly string[] {
-  if (options.kubeconfig !== undefined) return [options.kubeconfig];
-  const listed = (options.kubeconfigVariable ?? "").split(options.pathDelimiter).filter((path) => path !== "");
-  if (listed.length > 0) {
-    const present = listed.filter((path) => existsSync(path));
-    if (present.length === 0)
-      throw new ConnectionError(
-        `KUBECONFIG names ${listed.join(" and ")}, and no such file exists: correct it, unset it, or look at a simulated cluster with --simulate`,
-      );
-    return present;
-  }
-  const own = options.home === undefined ? undefined : join(options.home, ".kube", "config");
-  return own !== undefined && existsSync(own) ? [own] : [];
-}
 
 function podNamespace(folder: string): string {
   const file = join(folder, "namespace");
@@ -116,15 +94,10 @@ export function connect(options: ConnectionOptions): ConnectionChoice {
     if (!isPod) throw new ConnectionError("--in-cluster needs a pod with a service account token: there is none here");
     return open(() => podContext(options, folder), options);
   }
-  const files = filesOf(options);
+  const files = kubeconfigFiles(options);
   if (files.length > 0) return open(() => chooseContext(readKubeconfigs(files), options), options);
   for (const flag of ["context", "cluster", "user"] as const)
     if (options[flag] !== undefined)
       throw new ConnectionError(`${flag} "${options[flag]}" was asked for, and there is no kubeconfig: name one with --kubeconfig`);
   return isPod ? open(() => podContext(options, folder), options) : { kind: "simulator" };
-}
-
-/** A transport to a plain http API server without credentials: the embedded simulator. */
-export function plainTransport(server: string): Transport {
-  return createTransport({ server, authorize: () => Promise.resolve(0) });
 }

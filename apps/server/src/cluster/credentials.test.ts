@@ -113,13 +113,13 @@ describe("who we are to the API server", () => {
     expect(server.requests.at(-1)?.headers).toMatchObject({ "impersonate-user": "jane", "impersonate-group": "g1" });
   });
 
-  it("S11 over plain http no credentials are sent, as kubectl does", async () => {
+  it("G14 over plain http no credentials are sent, as kubectl does", async () => {
     const server = await serve(ok, {});
     await ask(transportFor(file(kubeconfig(server.url, { token: CANARY }, {}))));
     expect(JSON.stringify(server.requests[0]?.headers)).not.toContain(CANARY);
   });
 
-  it("S11 the wrong authority gets no byte of the token, whatever the environment says; --insecure-skip-tls-verify does", async () => {
+  it("G14 the wrong authority gets no byte of the token, whatever the environment says; --insecure-skip-tls-verify does", async () => {
     const server = await serve();
     const path = file(kubeconfig(server.url, { token: CANARY }, { "certificate-authority-data": base64(OTHER_NAME_CERTIFICATE) }));
     const before = process.env.NODE_TLS_REJECT_UNAUTHORIZED;
@@ -156,7 +156,7 @@ describe("who we are to the API server", () => {
   });
 });
 
-describe("F10 credential plugins", () => {
+describe("A9 credential plugins", () => {
   it("runs once for many requests at a time, and not again while the credential is good", async () => {
     const server = await serve();
     const { exec, runs } = plugin(credential(`{ token: "from-plugin" }`));

@@ -67,7 +67,7 @@ describe("what a server answers becomes a code and a sentence", () => {
   });
 });
 
-describe("F8 Retry-After", () => {
+describe("A7 Retry-After", () => {
   const now = Date.UTC(2026, 0, 1);
   const rows: readonly [string, string | undefined, string | undefined, number | undefined][] = [
     ["seconds", "5", undefined, 5000],

@@ -5,7 +5,7 @@ import { LineSplitter } from "./line-splitter.ts";
 const TEXT = '{"name":"nöde-😀"}\r\n\n{"b":2}\n{"c":"日本"}\n';
 const LINES = ['{"name":"nöde-😀"}', '{"b":2}', '{"c":"日本"}'];
 
-test("F18 lines come out whole wherever the stream is cut, in any character, LF or CRLF", () => {
+test("A13 lines come out whole wherever the stream is cut, in any character, LF or CRLF", () => {
   const bytes = Buffer.from(TEXT);
   for (let cut = 0; cut <= bytes.length; cut++) {
     const splitter = new LineSplitter();
@@ -13,7 +13,7 @@ test("F18 lines come out whole wherever the stream is cut, in any character, LF 
   }
 });
 
-test("F18 one byte at a time gives the same lines", () => {
+test("A13 one byte at a time gives the same lines", () => {
   const splitter = new LineSplitter();
   expect([...Buffer.from(TEXT)].flatMap((byte) => splitter.push(Buffer.from([byte])))).toEqual(LINES);
 });

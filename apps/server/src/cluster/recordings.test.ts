@@ -3,12 +3,12 @@ import { join } from "node:path";
 import { gunzipSync } from "node:zlib";
 import { COUNT_FIELDS } from "@daemonscope/daemonset/counts/disagreements";
 import { ClusterModel } from "@daemonscope/daemonset/model/cluster-model";
-import type { StatusWrite } from "@daemonscope/daemonset/model/records";
+import type { StatusWrite } from "@daemonscope/daemonset/records/records";
 import { expect, test } from "vitest";
 import { startRawApiServer } from "./api-server.fixture.ts";
 import { startClusterWatch } from "./cluster-watch.ts";
-import { plainTransport } from "./connection.ts";
 import { PACE } from "./pace.ts";
+import { plainTransport } from "./plain-transport.ts";
 
 const FOLDER = join(import.meta.dirname, "../../../../e2e/recordings");
 
@@ -100,7 +100,7 @@ test.each(recordings)(
 
     const served = of("daemonsets").map((line) => JSON.parse(line) as RawLine);
     const sequence = (tuples: readonly string[]) => tuples.filter((tuple, at) => tuple !== tuples[at - 1]);
-    for (const key of model.daemonSetKeys()) {
+    for (const key of model.reading.daemonSetKeys()) {
       const said = served
         .filter(
           ({ type, object }) => (type === "ADDED" || type === "MODIFIED") && `${object.metadata.namespace}/${object.metadata.name}` === key,
@@ -118,7 +118,7 @@ test.each(recordings)(
           JSON.stringify([generation, observedGeneration, ...COUNT_FIELDS.map((field) => counts[field])]),
         );
       expect(sequence(ours)).toEqual(sequence(said));
-      const record = model.daemonSetRecord(key);
+      const record = model.reading.daemonSetRecord(key);
       if (!name.startsWith("nodes-come-and-go")) expect(record?.disagreements).toEqual([]);
     }
   },

@@ -1,15 +1,15 @@
 import { expect, it } from "vitest";
 import { type KubeErrorCode, KubeRequestError } from "./kube-request-error.ts";
 import { PACE } from "./pace.ts";
-import { type Recovery, recoveryFrom } from "./recovery.ts";
+import { type Recovery, recoveryFrom, type Trouble } from "./recovery.ts";
 
 const PODS = { name: "pods", qualified: "pods" } as const;
 const middle = () => 0.5;
 /** Three quarters of the first wait, as chance stands in the middle. */
 const FIRST_MS = PACE.retryFirstMs * 0.75;
 
-const after = (code: KubeErrorCode, trouble = { failures: 0, mustList: false }, options = {}): Recovery =>
-  recoveryFrom(new KubeRequestError(code, "why", options), trouble, PODS, PACE, middle);
+const after = (code: KubeErrorCode, trouble: Partial<Trouble> = {}, options = {}): Recovery =>
+  recoveryFrom(new KubeRequestError(code, "why", options), { failures: 0, refusals: 0, mustList: false, ...trouble }, PODS, PACE, middle);
 
 it.each([
   ["disconnected", { say: { as: "lost", detail: "why" }, waitMs: FIRST_MS, endsOnReturn: true }],
@@ -24,7 +24,7 @@ it.each([
 });
 
 it("waits longer after each failure, up to the limit", () => {
-  const waits = [0, 1, 2, 10, 1000].map((failures) => after("disconnected", { failures, mustList: false }).waitMs);
+  const waits = [0, 1, 2, 10, 1000].map((failures) => after("disconnected", { failures }).waitMs);
   expect(waits).toEqual([1, 2, 4, 20, 20].map((times) => FIRST_MS * times));
 });
 
@@ -33,20 +33,30 @@ it("lists again at once when history is lost, and waits when that did not help",
 });
 
 it("waits out Retry-After although the server answers probes", () => {
-  expect(after("status", { failures: 0, mustList: false }, { retryAfterMs: 9000 })).toMatchObject({ waitMs: 9000, endsOnReturn: false });
+  expect(after("status", { failures: 0 }, { retryAfterMs: 9000 })).toMatchObject({ waitMs: 9000, endsOnReturn: false });
 });
 
 it("asks seldom with refused credentials, since each try may run a plugin", () => {
-  expect(after("credentials", { failures: 1, mustList: false }).waitMs).toBe(PACE.unauthorizedRetryMs);
+  expect(after("credentials", { failures: 1 }).waitMs).toBe(PACE.unauthorizedRetryMs);
 });
 
 it("names the missing right and how to ask for it", () => {
-  const { say, waitMs } = after("forbidden");
+  const { say } = after("forbidden");
   expect(say).toEqual({
     as: "forbidden",
     detail: "why; needs the verbs list and watch on pods; try: kubectl auth can-i list pods --all-namespaces",
   });
-  expect(waitMs).toBe(PACE.forbiddenRetryMs);
+});
+
+it("A10 tries soon after the first refusals, as one who was just given a right, and then once a minute", () => {
+  const waits = [0, 1, 2, 5, 6, 60].map((refusals) => after("forbidden", { failures: refusals, refusals }).waitMs);
+  expect(waits).toEqual([FIRST_MS, FIRST_MS * 2, FIRST_MS * 4, FIRST_MS * 20, PACE.forbiddenRetryMs, PACE.forbiddenRetryMs]);
+});
+
+it("A10 a server that was away and starts refuses everybody: only one that goes on with it takes a right away", () => {
+  const said = [0, 1, 5, 6].map((refusals) => after("forbidden", { failures: 40 + refusals, refusals }).say?.as);
+  expect(said).toEqual(["lost", "lost", "lost", "forbidden"]);
+  expect(after("forbidden", { failures: 1, refusals: 1 }).say?.as, "it was never away").toBe("forbidden");
 });
 
 it("speaks of watches that end at once only when everything is listed again for it", () => {

@@ -15,16 +15,21 @@ export interface Recovery {
 export interface Trouble {
   /** Requests that failed before this one, since the last good watch. */
   readonly failures: number;
+  /** Of these the last ones, as far as the server answered each with 403. */
+  readonly refusals: number;
   /** Whether everything has to be listed again. */
   readonly mustList: boolean;
 }
 
+/** An API server that starts refuses everybody until it has read its roles: so many refusals are waited out before a right is taken to be missing. */
+const REFUSALS_OF_A_START = 6;
+
 /** Decides what one failed request means: what to say, how long to wait, and what may end the wait.
  *
- *  `random` is called once for the growing wait, and once more for refused credentials. */
+ *  `random` is called once for the growing wait, and once more for refusals and refused credentials. */
 export function recoveryFrom(
   error: KubeRequestError,
-  { failures, mustList }: Trouble,
+  { failures, refusals, mustList }: Trouble,
   resource: Pick<WatchedResource, "name" | "qualified" | "namespace">,
   pace: Pace,
   random: () => number,
@@ -35,9 +40,11 @@ export function recoveryFrom(
     case "forbidden": {
       const where = resource.namespace === undefined ? "--all-namespaces" : `-n ${resource.namespace}`;
       const hint = `needs the verbs list and watch on ${resource.qualified}; try: kubectl auth can-i list ${resource.qualified} ${where}`;
+      const isOfStart = refusals < REFUSALS_OF_A_START;
+      const wasAway = failures > refusals;
       return {
-        say: { as: "forbidden", detail: `${error.message}; ${hint}` },
-        waitMs: Math.max(pace.forbiddenRetryMs, askedMs),
+        say: { as: isOfStart && wasAway ? "lost" : "forbidden", detail: `${error.message}; ${hint}` },
+        waitMs: Math.max(isOfStart ? backoffMs(pace, refusals, random) : pace.forbiddenRetryMs, askedMs),
         endsOnReturn: false,
       };
     }

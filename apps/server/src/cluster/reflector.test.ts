@@ -3,9 +3,9 @@ import type { KubeNode } from "@daemonscope/kube/objects";
 import { afterEach, describe, expect, it } from "vitest";
 import { systemTimers } from "../clock.ts";
 import { eventLine, listJson, nodeJson, type RawApiServer, type Request, startRawApiServer } from "./api-server.fixture.ts";
-import { plainTransport } from "./connection.ts";
 import { decodeNode } from "./decode/decode-node.ts";
 import { PACE } from "./pace.ts";
+import { plainTransport } from "./plain-transport.ts";
 import { Reflector } from "./reflector.ts";
 import { WATCHED } from "./resources.ts";
 import { until } from "./until.fixture.ts";
@@ -260,7 +260,7 @@ describe("what a reflector does with what servers and proxies do", () => {
     }
   });
 
-  it("F2 a page that expired in the middle starts the list anew, and what the first half brought stays if it is still there", async () => {
+  it("A2 a page that expired in the middle starts the list anew, and what the first half brought stays if it is still there", async () => {
     const { names, log } = await reflect(({ isWatch, turn, query }, response) => {
       if (isWatch) return open(response);
       if (turn === 1)
@@ -277,7 +277,7 @@ describe("what a reflector does with what servers and proxies do", () => {
     expect(lists()).toBe(3);
   });
 
-  it("F9 a version ahead of the server, as after a restored backup, lists anew rather than asking for ever", async () => {
+  it("A8 a version ahead of the server, as after a restored backup, lists anew rather than asking for ever", async () => {
     for (const refuse of [
       (response: ServerResponse) => end(response, JSON.stringify({ message: "Too large resource version: 500, current: 9" }), 504),
       (response: ServerResponse) =>
@@ -296,7 +296,7 @@ describe("what a reflector does with what servers and proxies do", () => {
     }
   });
 
-  it("F16 an older or equal version after a newer one is a replay: the newer is kept, and the version does not go back", async () => {
+  it("A11 an older or equal version after a newer one is a replay: the newer is kept, and the version does not go back", async () => {
     const { nodes, log, reflector } = await reflect(({ isWatch, turn }, response) => {
       if (!isWatch) return end(response, listJson(5));
       if (turn > 1) return open(response);
@@ -312,7 +312,7 @@ describe("what a reflector does with what servers and proxies do", () => {
     expect(watches()[1]?.query.get("resourceVersion")).toBe("10");
   });
 
-  it("F17 a late DELETED of the former object of a name takes nothing away", async () => {
+  it("A12 a late DELETED of the former object of a name takes nothing away", async () => {
     const { names, log } = await reflect(({ isWatch, turn }, response) => {
       if (!isWatch) return end(response, listJson(5, nodeJson("a", 4, { uid: "new" })));
       return turn === 1
@@ -323,7 +323,7 @@ describe("what a reflector does with what servers and proxies do", () => {
     expect(log.some((line) => line.startsWith("drop"))).toBe(false);
   });
 
-  it("F19 an object that our own code cannot take costs nothing but itself, and is taken when it comes again", async () => {
+  it("A14 an object that our own code cannot take costs nothing but itself, and is taken when it comes again", async () => {
     const { names, log, reflector } = await reflect(({ isWatch, turn }, response) => {
       if (!isWatch) return end(response, listJson(5, nodeJson("trap", 1, { labels: { trap: "yes" } }), nodeJson("a", 2)));
       return open(response, turn === 1 ? eventLine("MODIFIED", nodeJson("b", 6)) + eventLine("MODIFIED", nodeJson("trap", 7)) : "");
@@ -369,7 +369,7 @@ describe("what a reflector does with what servers and proxies do", () => {
     expect(lists()).toBe(1);
   });
 
-  it("F18 a damaged line is counted, lists exactly once, and loses nothing", async () => {
+  it("A13 a damaged line is counted, lists exactly once, and loses nothing", async () => {
     const { reflector, names } = await reflect(({ isWatch, turn }, response) => {
       if (!isWatch) return end(response, turn === 1 ? listJson(5) : listJson(8, nodeJson("lost", 6), nodeJson("b", 7)));
       return open(
@@ -382,7 +382,7 @@ describe("what a reflector does with what servers and proxies do", () => {
     expect(lists()).toBe(2);
   });
 
-  it("F6 watches that end in a burst, each with news, are followed without a list and without a word", async () => {
+  it("A5 watches that end in a burst, each with news, are followed without a list and without a word", async () => {
     const { names, log } = await reflect(({ isWatch, turn }, response) => {
       if (!isWatch) return end(response, listJson(5));
       return turn <= 20 ? end(response, eventLine("ADDED", nodeJson(`n${turn}`, 5 + turn))) : open(response);
@@ -394,7 +394,7 @@ describe("what a reflector does with what servers and proxies do", () => {
     expect(log.filter((line) => line.startsWith("status"))).toEqual(["status live"]);
   });
 
-  it("F3 one watch that ends at once with nothing is no news; a server that always does so is asked ever less", async () => {
+  it("A3 one watch that ends at once with nothing is no news; a server that always does so is asked ever less", async () => {
     const askedAtMs: number[] = [];
     const { reflector } = await reflect(({ isWatch }, response) => {
       askedAtMs.push(performance.now());
@@ -407,7 +407,7 @@ describe("what a reflector does with what servers and proxies do", () => {
     expect(reflector.counts.events).toBe(0);
   });
 
-  it("F6 asks the server to end watches after 5 to 10 minutes, and quiet ones before their silence would be news", async () => {
+  it("A5 asks the server to end watches after 5 to 10 minutes, and quiet ones before their silence would be news", async () => {
     await reflect(({ isWatch }, response) => (isWatch ? open(response) : end(response, listJson(5))));
     await until(() => watches().length >= 3);
     const seconds = watches().map(({ query }) => Number(query.get("timeoutSeconds")));
@@ -416,7 +416,7 @@ describe("what a reflector does with what servers and proxies do", () => {
     expect(seconds[1]).toBe(1);
   });
 
-  it("F7 a bookmark moves the version on", async () => {
+  it("A6 a bookmark moves the version on", async () => {
     await reflect(({ isWatch, turn }, response) => {
       if (!isWatch) return end(response, listJson(5));
       return turn === 1 ? open(response, eventLine("BOOKMARK", { metadata: { resourceVersion: "90" } })) : open(response);
@@ -425,7 +425,7 @@ describe("what a reflector does with what servers and proxies do", () => {
     expect(lists()).toBe(1);
   });
 
-  it("F4 a list that stops in the middle of its answer is asked for again", async () => {
+  it("A4 a list that stops in the middle of its answer is asked for again", async () => {
     const { names, reflector } = await reflect(({ isWatch, turn }, response) => {
       if (isWatch) return open(response);
       return turn === 1 ? open(response, '{"items":[') : end(response, listJson(5, nodeJson("a", 1)));
@@ -434,7 +434,7 @@ describe("what a reflector does with what servers and proxies do", () => {
     expect(lists()).toBe(2);
   });
 
-  it("F4 a probe without an answer makes a live source stale and a first list retrying, and an answer heals both", async () => {
+  it("A4 a probe without an answer makes a live source stale and a first list retrying, and an answer heals both", async () => {
     const { reflector, log } = await reflect(({ isWatch }, response) => {
       if (isWatch) return open(response);
       waitingList = () => end(response, listJson(5));
@@ -453,7 +453,7 @@ describe("what a reflector does with what servers and proxies do", () => {
     expect(log.slice(0, 3)).toEqual(["status retrying", "status syncing", "synced"]);
   });
 
-  it("F1 a first list says how many objects came so far, also after a refusal, and nothing of it once it is whole", async () => {
+  it("A1 a first list says how many objects came so far, also after a refusal, and nothing of it once it is whole", async () => {
     const first = Array.from({ length: 600 }, (_, at) => nodeJson(`n${at}`, 1));
     const { reflector } = await reflect(({ isWatch, query, turn }, response) => {
       if (isWatch) return open(response);
@@ -470,7 +470,7 @@ describe("what a reflector does with what servers and proxies do", () => {
     expect(reflector.status).not.toHaveProperty("readSoFar");
   });
 
-  it("F1 an answered probe ends the wait for the server's return, but never a Retry-After", async () => {
+  it("A1 an answered probe ends the wait for the server's return, but never a Retry-After", async () => {
     for (const [refusal, isWoken] of [
       [(response: ServerResponse) => response.socket?.destroy(), true],
       [(response: ServerResponse) => response.writeHead(503, { "retry-after": "30" }).end(), false],
@@ -494,7 +494,7 @@ describe("what a reflector does with what servers and proxies do", () => {
     }
   });
 
-  it("C8 refused credentials are tried ever less, and said", async () => {
+  it("A9 refused credentials are tried ever less, and said", async () => {
     const { reflector, log } = await reflect(({ isWatch, turn }, response) => {
       if (isWatch) return open(response);
       return turn <= 4 ? end(response, JSON.stringify({ message: "Unauthorized" }), 401) : end(response, listJson(5));
@@ -504,7 +504,7 @@ describe("what a reflector does with what servers and proxies do", () => {
     await until(() => log.includes("synced"));
   });
 
-  it("F2 after history is lost what is shown is called stale until the new list is in", async () => {
+  it("A2 after history is lost what is shown is called stale until the new list is in", async () => {
     const { log } = await reflect(({ isWatch, turn }, response) => {
       if (!isWatch) return end(response, listJson(5));
       return turn === 1 ? end(response, "", 410) : open(response);
@@ -513,7 +513,7 @@ describe("what a reflector does with what servers and proxies do", () => {
     expect(log).toEqual(["synced", "status live", "status stale", "synced", "status live", "gap"]);
   });
 
-  it("F2 a list after a gap hands on only what differs", async () => {
+  it("A2 a list after a gap hands on only what differs", async () => {
     const { log } = await reflect(({ isWatch, turn }, response) => {
       if (!isWatch)
         return end(

@@ -78,6 +78,7 @@ export class Reflector<T extends { readonly metadata: ObjectMeta }> {
   #inDoubt = false;
   #canStream = true;
   #failures = 0;
+  #refusals = 0;
   #shortWatches = 0;
   #lastWatchWasQuiet = false;
   /** Ends the present wait; a person may end any. */
@@ -133,9 +134,16 @@ export class Reflector<T extends { readonly metadata: ObjectMeta }> {
     }
   }
 
+  #forgetTrouble(): void {
+    this.#failures = 0;
+    this.#refusals = 0;
+  }
+
   async #recover(error: KubeRequestError, signal: AbortSignal): Promise<void> {
     const { pace, random, resource, timers } = this.#options;
     const failures = this.#failures++;
+    const refusals = error.code === "forbidden" ? this.#refusals++ : 0;
+    if (error.code !== "forbidden") this.#refusals = 0;
     const isHistoryLost = error.code === "expired" || error.code === "tooLargeVersion" || error.code === "garbage";
     if (isHistoryLost) this.#version = undefined;
     if (error.code === "tooLargeVersion") {
@@ -147,7 +155,13 @@ export class Reflector<T extends { readonly metadata: ObjectMeta }> {
       this.#shortWatches = 0;
       this.#version = undefined;
     }
-    const { say, waitMs, endsOnReturn } = recoveryFrom(error, { failures, mustList: this.#version === undefined }, resource, pace, random);
+    const { say, waitMs, endsOnReturn } = recoveryFrom(
+      error,
+      { failures, refusals, mustList: this.#version === undefined },
+      resource,
+      pace,
+      random,
+    );
     if (say !== undefined) this.#state[say.as](say.detail);
     if (waitMs === 0) return;
     const abort = new AbortController();
@@ -288,7 +302,7 @@ export class Reflector<T extends { readonly metadata: ObjectMeta }> {
       timer.cancel();
       response.destroy();
       this.#state.closed();
-      if (news > 0 || timers.elapsedMs() - began >= pace.goodWatchMs) this.#failures = 0;
+      if (news > 0 || timers.elapsedMs() - began >= pace.goodWatchMs) this.#forgetTrouble();
     }
     if (signal.aborted) return;
     if (listing !== undefined)

@@ -45,12 +45,21 @@ export function inNamespace(resource: WatchedResource, namespace: string | undef
 
 /** What is read only when somebody asks for it, and where: in one namespace. */
 const ON_DEMAND = /^(?:\/api\/v1\/namespaces\/([^/]+)\/services|\/apis\/discovery\.k8s\.io\/v1\/namespaces\/([^/]+)\/endpointslices)$/;
+const POD_USE = /^\/apis\/metrics\.k8s\.io\/v1beta1\/namespaces\/([^/]+)\/pods\/([^/]+)$/;
 const POD_LOG = /^\/api\/v1\/namespaces\/([^/]+)\/pods\/([^/]+)\/log$/;
 
 /** The path of what a pod's containers write. Throws RangeError for what cannot be a name: such a path is never made. */
 export function podLogPath(namespace: string, pod: string): string {
   const path = `/api/v1/namespaces/${namespace}/pods/${pod}/log`;
   if (!isDnsLabel(namespace) || !isDnsSubdomain(pod)) throw new RangeError(`${JSON.stringify(path.slice(0, 200))} is no path of a log`);
+  return path;
+}
+
+/** The path of what a pod uses. Throws RangeError for what cannot be a name. */
+export function podUsePath(namespace: string, pod: string): string {
+  const path = `/apis/metrics.k8s.io/v1beta1/namespaces/${namespace}/pods/${pod}`;
+  if (!isDnsLabel(namespace) || !isDnsSubdomain(pod))
+    throw new RangeError(`${JSON.stringify(path.slice(0, 200))} is no path of what a pod uses`);
   return path;
 }
 
@@ -65,7 +74,7 @@ export const endpointSlicesPath = (namespace: string): string => inNamespacePath
 
 function isReadOnDemand(path: string): boolean {
   const [, services, slices] = ON_DEMAND.exec(path) ?? [];
-  const [, namespace, pod] = POD_LOG.exec(path) ?? [];
+  const [, namespace, pod] = POD_LOG.exec(path) ?? POD_USE.exec(path) ?? [];
   if (namespace !== undefined && pod !== undefined) return isDnsLabel(namespace) && isDnsSubdomain(pod);
   const within = services ?? slices;
   return within !== undefined && isDnsLabel(within);

@@ -4,8 +4,8 @@ import { findScenario } from "@daemonscope/simulator/scenarios/scenarios";
 import { createSimulator } from "@daemonscope/simulator/simulator";
 import { afterEach, describe, expect, it } from "vitest";
 import { startClusterWatch } from "./cluster-watch.ts";
-import { plainTransport } from "./connection.ts";
 import { PACE } from "./pace.ts";
+import { plainTransport } from "./plain-transport.ts";
 import { until } from "./until.fixture.ts";
 
 const QUICK = { ...PACE, retryFirstMs: 5, retryLimitMs: 40 };
@@ -75,7 +75,7 @@ const label = (cluster: Awaited<ReturnType<typeof watched>>, node: string, value
     metadata.labels = { ...metadata.labels, written: value };
   });
 
-describe("F9 C25 a cluster that comes back with an older state", () => {
+describe("A8 a cluster that comes back with an older state", () => {
   it("is shown as it is again, in about three seconds, without a restart and with nothing of the lost state", async () => {
     const cluster = await watched();
     cluster.perform("set-image");

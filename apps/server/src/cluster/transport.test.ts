@@ -31,7 +31,7 @@ async function failure(work: Promise<unknown>): Promise<KubeRequestError> {
 }
 
 describe("the one way out", () => {
-  it("S5 asks with GET, for JSON, with no body, on a connection of its own", async () => {
+  it("G5 asks with GET, for JSON, with no body, on a connection of its own", async () => {
     const server = await serve((_request, response) => response.end("{}"));
     const { body } = await createTransport({ server: server.url, authorize: nobody }).get("/api/v1/nodes", { limit: "500" }, { signal });
     for await (const _part of body);
@@ -81,6 +81,9 @@ describe("the one way out", () => {
     "/api/v1/namespaces/a/pods/x",
     "/api/v1/namespaces/a/pods/x/exec",
     "/api/v1/namespaces/a/pods/x/log/y",
+    "/apis/metrics.k8s.io/v1beta1/namespaces/a/pods",
+    "/apis/metrics.k8s.io/v1beta1/namespaces/../pods/x",
+    "/apis/metrics.k8s.io/v1beta1/namespaces/a/pods/x%2Fy",
     "/api/v1/namespaces/a/pods/../log",
     "/api/v1/namespaces/a/pods/x%2Fexec/log",
     "/api/v1/namespaces/a/pods/X/log",
@@ -95,13 +98,13 @@ describe("the one way out", () => {
     "__proto__",
     "constructor",
   ];
-  it.each(evil)("S9 stops a request for %j before it leaves", async (path) => {
+  it.each(evil)("G8 stops a request for %j before it leaves", async (path) => {
     const server = await serve((_request, response) => response.end());
     await expect(createTransport({ server: server.url, authorize: nobody }).get(path, {}, { signal })).rejects.toThrow(RangeError);
     expect(server.requests).toHaveLength(0);
   });
 
-  it("S9 makes paths in a namespace only of names that a namespace can have", () => {
+  it("G8 makes paths in a namespace only of names that a namespace can have", () => {
     expect(inNamespace(WATCHED.pods, "kube-system").path).toBe("/api/v1/namespaces/kube-system/pods");
     expect(inNamespace(WATCHED.controllerrevisions, "a").path).toBe("/apis/apps/v1/namespaces/a/controllerrevisions");
     expect(inNamespace(WATCHED.nodes, "a").path).toBe("/api/v1/nodes");
@@ -111,7 +114,7 @@ describe("the one way out", () => {
       expect(() => inNamespace(WATCHED.pods, name)).toThrow(RangeError);
   });
 
-  it("S6 knows no path to a Secret or a ConfigMap", () => {
+  it("G6 knows no path to a Secret or a ConfigMap", () => {
     expect(Object.values(WATCHED).map(({ path }) => path)).toEqual([
       "/api/v1/nodes",
       "/api/v1/pods",
@@ -121,7 +124,7 @@ describe("the one way out", () => {
     ]);
   });
 
-  it("C8 after a 401 it asks for new credentials once, and says so when those are refused too", async () => {
+  it("A9 after a 401 it asks for new credentials once, and says so when those are refused too", async () => {
     const server = await serve(({ headers }, response) => {
       response.writeHead(headers.authorization === "Bearer 2" ? 200 : 401, { "content-type": "application/json" });
       response.end('{"message":"Unauthorized"}');
@@ -142,7 +145,7 @@ describe("the one way out", () => {
     expect(server.requests).toHaveLength(4);
   });
 
-  it("F10 does not wait for credentials when it is given up", async () => {
+  it("A9 does not wait for credentials when it is given up", async () => {
     const server = await serve((_request, response) => response.end());
     const stop = new AbortController();
     const asked = failure(
@@ -153,7 +156,7 @@ describe("the one way out", () => {
     expect(server.requests).toHaveLength(0);
   });
 
-  it("F4 gives up on a server that takes the connection and says nothing", async () => {
+  it("A4 gives up on a server that takes the connection and says nothing", async () => {
     const server = await serve(() => undefined);
     const { timers, pass } = manualTime();
     const asked = failure(
@@ -164,7 +167,7 @@ describe("the one way out", () => {
     expect(await asked).toMatchObject({ code: "timeout", message: expect.stringMatching(/did not answer in 3 s/) });
   });
 
-  it("F4 gives up on an answer that stops in the middle, and on one that has no end", async () => {
+  it("A4 gives up on an answer that stops in the middle, and on one that has no end", async () => {
     const server = await serve(({ path }, response) => {
       response.write("{");
       if (path === "/version") for (let at = 0; at < 100; at++) response.write("x".repeat(1000));
@@ -232,7 +235,7 @@ describe("TLS", () => {
     ["an expired certificate", { key: TEST_KEY, cert: EXPIRED_CERTIFICATE }, { ca: EXPIRED_CERTIFICATE }, "certificate", /has expired/],
     ["verification off, on demand", good, { rejectUnauthorized: false }, undefined, /./],
   ];
-  it.each(rows)("S11 %s", async (_name, tls, settings, code, sentence) => {
+  it.each(rows)("G14 %s", async (_name, tls, settings, code, sentence) => {
     const server = await serve((_request, response) => response.end("ok"), { tls });
     const asked = createTransport({ server: server.url, authorize: with_(settings) }).get("/livez", {}, { signal });
     if (code === undefined) (await asked).destroy();

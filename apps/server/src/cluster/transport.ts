@@ -69,92 +69,101 @@ async function startOf(body: IncomingMessage, timers: Timers): Promise<string> {
 const singleHeader = (header: string | readonly string[] | undefined): string | undefined =>
   typeof header === "string" ? header : header?.[0];
 
-export function createTransport({ server, authorize, timers = systemTimers }: TransportOptions): Transport {
-  const base = new URL(server);
-  const prefix = base.pathname.replace(/\/+$/, "");
-  const start = base.protocol === "https:" ? httpsRequest : httpRequest;
+/** One server, and how it is spoken to. */
+interface Peer {
+  readonly base: URL;
+  readonly authorize: TransportOptions["authorize"];
+  readonly timers: Timers;
+}
 
-  function requestFor(path: string, query: Readonly<Record<string, string>>, signal: AbortSignal): RequestOptions {
-    const search = new URLSearchParams(query).toString();
-    return {
-      method: "GET",
-      protocol: base.protocol,
-      hostname: base.hostname.replace(/^\[|\]$/g, ""),
-      port: base.port === "" ? (base.protocol === "https:" ? 443 : 80) : Number(base.port),
-      path: `${prefix}${path}${search === "" ? "" : `?${search}`}`,
-      headers: { accept: "application/json", "user-agent": "daemonscope" },
-      signal,
-      // A connection of its own: a watch lives long, and a probe must not inherit a dead one.
-      agent: false,
+function requestFor({ base }: Peer, path: string, query: Readonly<Record<string, string>>, signal: AbortSignal): RequestOptions {
+  const search = new URLSearchParams(query).toString();
+  return {
+    method: "GET",
+    protocol: base.protocol,
+    hostname: base.hostname.replace(/^\[|\]$/g, ""),
+    port: base.port === "" ? (base.protocol === "https:" ? 443 : 80) : Number(base.port),
+    path: `${base.pathname.replace(/\/+$/, "")}${path}${search === "" ? "" : `?${search}`}`,
+    headers: { accept: "application/json", "user-agent": "daemonscope" },
+    signal,
+    // A connection of its own: a watch lives long, and a probe must not inherit a dead one.
+    agent: false,
+  };
+}
+
+function send(
+  { base, timers }: Peer,
+  what: string,
+  request: RequestOptions,
+  { signal, headersTimeoutMs = HEADERS_TIMEOUT_MS }: GetOptions,
+): Promise<IncomingMessage> {
+  return new Promise((done, failed) => {
+    const fail = (cause: unknown) => {
+      timer.cancel();
+      failed(signal.aborted ? new KubeRequestError("aborted", `${what}: given up`, { cause }) : connectionFailure(what, base.host, cause));
     };
-  }
-
-  function send(
-    what: string,
-    request: RequestOptions,
-    { signal, headersTimeoutMs = HEADERS_TIMEOUT_MS }: GetOptions,
-  ): Promise<IncomingMessage> {
-    return new Promise((done, failed) => {
-      const fail = (cause: unknown) => {
-        timer.cancel();
-        failed(
-          signal.aborted ? new KubeRequestError("aborted", `${what}: given up`, { cause }) : connectionFailure(what, base.host, cause),
-        );
-      };
-      const timer = timers.after(headersTimeoutMs, () =>
-        outgoing.destroy(new KubeRequestError("timeout", `${what}: ${base.host} did not answer in ${headersTimeoutMs / 1000} s`)),
-      );
-      const outgoing = start(request);
-      outgoing.on("socket", (socket) => {
-        // A peer that vanished without a word is found by the kernel about 10 s after this.
-        socket.setKeepAlive(true, KEEP_ALIVE_MS);
-        socket.setNoDelay(true);
-      });
-      outgoing.on("response", (response) => {
-        timer.cancel();
-        done(response);
-      });
-      outgoing.on("upgrade", (_response, socket) => {
-        socket.destroy();
-        fail(new KubeRequestError("notKubernetes", `${what}: ${base.host} switched to another protocol`));
-      });
-      outgoing.on("error", fail);
-      outgoing.end();
+    const timer = timers.after(headersTimeoutMs, () =>
+      outgoing.destroy(new KubeRequestError("timeout", `${what}: ${base.host} did not answer in ${headersTimeoutMs / 1000} s`)),
+    );
+    const outgoing = (base.protocol === "https:" ? httpsRequest : httpRequest)(request);
+    outgoing.on("socket", (socket) => {
+      // A peer that vanished without a word is found by the kernel about 10 s after this.
+      socket.setKeepAlive(true, KEEP_ALIVE_MS);
+      socket.setNoDelay(true);
     });
-  }
-
-  /** Credentials may take a plugin and its time: whoever gave up does not wait for them. */
-  async function authorized(what: string, request: RequestOptions, refused: number | undefined, signal: AbortSignal): Promise<number> {
-    const given = linkedAbort(signal);
-    const gaveUp = new Promise<never>((_, failed) => {
-      const end = () => failed(new KubeRequestError("aborted", `${what}: given up`));
-      if (given.signal.aborted) end();
-      else given.signal.addEventListener("abort", end, { once: true });
+    outgoing.on("response", (response) => {
+      timer.cancel();
+      done(response);
     });
-    try {
-      return await Promise.race([authorize(request, refused), gaveUp]);
-    } catch (cause) {
-      if (cause instanceof KubeRequestError) throw cause;
-      throw new KubeRequestError("credentials", `${what}: the credentials of this context cannot be used`, { cause });
-    } finally {
-      given.release();
-    }
-  }
+    outgoing.on("upgrade", (_response, socket) => {
+      socket.destroy();
+      fail(new KubeRequestError("notKubernetes", `${what}: ${base.host} switched to another protocol`));
+    });
+    outgoing.on("error", fail);
+    outgoing.end();
+  });
+}
 
+/** Credentials may take a plugin and its time: whoever gave up does not wait for them. */
+async function authorized(
+  { authorize }: Peer,
+  what: string,
+  request: RequestOptions,
+  refused: number | undefined,
+  signal: AbortSignal,
+): Promise<number> {
+  const given = linkedAbort(signal);
+  const gaveUp = new Promise<never>((_, failed) => {
+    const end = () => failed(new KubeRequestError("aborted", `${what}: given up`));
+    if (given.signal.aborted) end();
+    else given.signal.addEventListener("abort", end, { once: true });
+  });
+  try {
+    return await Promise.race([authorize(request, refused), gaveUp]);
+  } catch (cause) {
+    if (cause instanceof KubeRequestError) throw cause;
+    throw new KubeRequestError("credentials", `${what}: the credentials of this context cannot be used`, { cause });
+  } finally {
+    given.release();
+  }
+}
+
+export function createTransport({ server, authorize, timers = systemTimers }: TransportOptions): Transport {
+  const peer: Peer = { base: new URL(server), authorize, timers };
   return {
     server,
     async get(path, query, options) {
       if (!isAllowedPath(path))
         throw new RangeError(`a request for ${JSON.stringify(path.slice(0, 200))} was stopped: it is not one of the watched resources`);
       const what = `${query.watch === "true" ? "watch" : "GET"} ${path}`;
-      let request = requestFor(path, query, options.signal);
-      const used = await authorized(what, request, undefined, options.signal);
-      let response = await send(what, request, options);
+      let request = requestFor(peer, path, query, options.signal);
+      const used = await authorized(peer, what, request, undefined, options.signal);
+      let response = await send(peer, what, request, options);
       if (response.statusCode === 401) {
         response.destroy();
-        request = requestFor(path, query, options.signal);
-        await authorized(what, request, used, options.signal);
-        response = await send(what, request, options);
+        request = requestFor(peer, path, query, options.signal);
+        await authorized(peer, what, request, used, options.signal);
+        response = await send(peer, what, request, options);
       }
       const status = response.statusCode ?? 0;
       if (status < 200 || status > 299) {

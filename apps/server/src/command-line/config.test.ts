@@ -14,6 +14,7 @@ test("without words it serves the configured cluster on loopback, and opens a br
   expect(serveOf("")).toEqual({
     cluster: { asGroups: [], insecureSkipTlsVerify: false, inCluster: false },
     simulate: false,
+    daemonSetMetrics: false,
     simulation: { seed: 1, speed: 1, manualClock: false },
     gates: { TaintTolerationComparisonOperators: false },
     host: "127.0.0.1",
@@ -93,6 +94,18 @@ describe("what is wrong is told in one sentence that names the nearest", () => {
     ["--as-group admins", "--as-group needs --as: a group is impersonated with a user."],
     ["--simulate --context x", "--context names a real cluster and --simulate a simulated one: leave one out."],
     ["--log-level loud", '--log-level is one of silent, error, warn, info, debug: "loud" is none.'],
+    ["version -o jsn", '-o is one of table, wide, json, yaml: "jsn" is none; did you mean json?'],
+    ["version 2", 'version takes no "2": it tells of this program alone.'],
+    ["version --context x", "--context is no flag of version, but of serve, explain, status and wait."],
+    ["completion", "completion needs a shell: bash, zsh or fish."],
+    ["completion zhs", 'completion is for bash, zsh and fish: "zhs" is none of them; did you mean zsh?'],
+    ["completion powershell", 'completion is for bash, zsh and fish: "powershell" is none of them.'],
+    ["completion bash zsh", 'completion takes one shell: "zsh" is one too many.'],
+    ["completion bash --seed 1", "--seed is no flag of completion, but of serve, simulate, explain, status and wait."],
+    [
+      "--daemonset-metrics",
+      "--daemonset-metrics is for the health port, and none was given: add --health-port, or scrape /metrics/daemonsets where the page is.",
+    ],
     ["--clock=fast", '--clock is real or manual: "fast" is neither.'],
     [
       "--host 0.0.0.0",
@@ -103,12 +116,12 @@ describe("what is wrong is told in one sentence that names the nearest", () => {
   });
 });
 
-test("S1 another address than loopback needs a second word", () => {
+test("G1 another address than loopback needs a second word", () => {
   expect(serveOf("--host 0.0.0.0 --allow-remote").host).toBe("0.0.0.0");
   for (const host of ["127.0.0.1", "127.0.0.2", "localhost", "::1"]) expect(serveOf(`--host ${host}`).host).toBe(host);
 });
 
-test("S14 values of templates are shown only when that is asked for", () => {
+test("G12 values of templates are shown only when that is asked for", () => {
   expect(serveOf("--show-env-values").showEnvValues).toBe(true);
   expect(() => read("simulate --show-env-values")).toThrow(new UsageError("--show-env-values is no flag of simulate, but of serve."));
 });
@@ -118,6 +131,13 @@ test("help and version are given even to a command line that is wrong", () => {
   expect(read("-V")).toEqual({ kind: "print", text: "daemonscope 1.2.3\n" });
   const help = read("-h");
   expect(help.kind === "print" && help.text).not.toContain("--clock");
+});
+
+test("version takes a format, completion a shell, and what the shells ask is left as it was typed", () => {
+  expect(read("version")).toEqual({ kind: "version", format: "table" });
+  expect(read("version -o json")).toEqual({ kind: "version", format: "json" });
+  expect(read("completion fish")).toEqual({ kind: "completionScript", shell: "fish" });
+  expect(read("__complete status --help --contxt ")).toEqual({ kind: "complete", words: ["status", "--help", "--contxt", ""] });
 });
 
 test("simulate takes a scenario, a port and a file; --list lists", () => {

@@ -1,15 +1,16 @@
 import { assertNever } from "@daemonscope/kube/assert-never";
 import { type ClusterPlan, clusterPlanOf, type SimulationChoice, simulationOf } from "./cluster-choice.ts";
 import { given, numberOf } from "./flag-values.ts";
-import { COMMANDS, type FlagName, helpText } from "./flags.ts";
+import { COMMANDS, type FlagName } from "./flags.ts";
+import { helpText } from "./help-text.ts";
+import { type LogLevel, logLevelOf } from "./log-level.ts";
+import { formatOf, type OutputFormat } from "./output-format.ts";
 import { type ExplainConfig, explainOf, type StatusConfig, statusOf, type WaitConfig, waitOf } from "./query-config.ts";
 import { type GivenFlags, readFlags } from "./read-flags.ts";
+import { COMPLETE, type Shell, shellOf } from "./shells.ts";
 import { UsageError } from "./usage-error.ts";
 
 export const DEFAULT_PORT = 7373;
-
-export const LOG_LEVELS = ["silent", "error", "warn", "info", "debug"] as const;
-export type LogLevel = (typeof LOG_LEVELS)[number];
 
 /** Without a cluster it shows the simulated one. */
 export interface ServeConfig extends ClusterPlan {
@@ -18,6 +19,8 @@ export interface ServeConfig extends ClusterPlan {
   readonly host: string;
   readonly allowedHosts: readonly string[];
   readonly healthPort?: number;
+  /** The health port names DaemonSets too. */
+  readonly daemonSetMetrics: boolean;
   readonly open: boolean;
   /** Values of templates that may be secret are kept and shown. */
   readonly showEnvValues: boolean;
@@ -37,6 +40,9 @@ export type Command =
   | { readonly kind: "print"; readonly text: string }
   | { readonly kind: "listScenarios" }
   | { readonly kind: "printSchema" }
+  | { readonly kind: "version"; readonly format: OutputFormat }
+  | { readonly kind: "completionScript"; readonly shell: Shell }
+  | { readonly kind: "complete"; readonly words: readonly string[] }
   | { readonly kind: "serve"; readonly config: ServeConfig }
   | { readonly kind: "simulate"; readonly config: SimulateConfig }
   | { readonly kind: "explain"; readonly config: ExplainConfig }
@@ -57,21 +63,23 @@ function serveOf(flags: GivenFlags, args: readonly string[]): ServeConfig {
     throw new UsageError(
       `--host ${host} lets other machines read the cluster through this server, without a login: add --allow-remote if that is meant.`,
     );
-  const logLevel = one("log-level") ?? "silent";
-  if (!(LOG_LEVELS as readonly string[]).includes(logLevel))
-    throw new UsageError(`--log-level is one of ${LOG_LEVELS.join(", ")}: "${logLevel}" is none.`);
   const port = one("port");
   const healthPort = one("health-port");
+  if (values.has("daemonset-metrics") && healthPort === undefined)
+    throw new UsageError(
+      "--daemonset-metrics is for the health port, and none was given: add --health-port, or scrape /metrics/daemonsets where the page is.",
+    );
   return {
     ...clusterPlanOf(flags, args),
     ...given("port", port === undefined ? undefined : numberOf("port", port, 0, 65_535, true)),
     host,
     allowedHosts: (values.get("allow-host") ?? []).map((name) => name.toLowerCase()),
     ...given("healthPort", healthPort === undefined ? undefined : numberOf("health-port", healthPort, 0, 65_535, true)),
+    daemonSetMetrics: values.has("daemonset-metrics"),
     open: !values.has("no-open"),
     showEnvValues: values.has("show-env-values"),
     showLogs: !values.has("no-logs"),
-    logLevel: logLevel as LogLevel,
+    logLevel: logLevelOf(one("log-level")),
   };
 }
 
@@ -86,10 +94,23 @@ function simulateOf(flags: GivenFlags): SimulateConfig {
   };
 }
 
+function versionOf({ values, words }: GivenFlags): Command {
+  if (words[0] !== undefined) throw new UsageError(`version takes no "${words[0]}": it tells of this program alone.`);
+  return { kind: "version", format: formatOf(values.get("output")?.[0]) ?? "table" };
+}
+
+function completionOf({ words }: GivenFlags): Command {
+  const [word, second] = words;
+  if (second !== undefined) throw new UsageError(`completion takes one shell: "${second}" is one too many.`);
+  return { kind: "completionScript", shell: shellOf(word) };
+}
+
 /** What the command line and the environment ask for. Throws UsageError, whose message is one sentence and names the nearest legal word.
  *  Names of scenarios are the simulator's to check. */
 export function readCommand(args: readonly string[], environment: Readonly<Record<string, string | undefined>>, version: string): Command {
   const asks = (...flags: readonly string[]) => args.some((word) => flags.includes(word));
+  // The words after it are somebody else's, half typed.
+  if (args[0] === COMPLETE) return { kind: "complete", words: args.slice(1) };
   // Help is given even to a command line that is otherwise wrong.
   if (asks("--help", "-h"))
     return {
@@ -108,6 +129,10 @@ export function readCommand(args: readonly string[], environment: Readonly<Recor
       return { kind: "listScenarios" };
     case "explain":
       return flags.values.has("schema") ? { kind: "printSchema" } : { kind: "explain", config: explainOf(flags, args) };
+    case "version":
+      return versionOf(flags);
+    case "completion":
+      return completionOf(flags);
     case "status":
       return { kind: "status", config: statusOf(flags, args) };
     case "wait":

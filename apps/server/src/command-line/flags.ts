@@ -1,5 +1,8 @@
+import { LOG_LEVELS } from "./log-level.ts";
+import { OUTPUT_FORMATS } from "./output-format.ts";
+
 /** Commands of `daemonscope`; the first is the default. */
-export const COMMANDS = ["serve", "simulate", "explain", "status", "wait"] as const;
+export const COMMANDS = ["serve", "simulate", "explain", "status", "wait", "version", "completion"] as const;
 export type CommandName = (typeof COMMANDS)[number];
 
 /** How a flag is written: alone, with a value, or with a value that may be left out. */
@@ -18,7 +21,12 @@ export interface Flag {
   readonly value?: string;
   /** One line; absent for flags that are for tests. */
   readonly help?: string;
+  /** What a shell offers for the value; absent where there is nothing to offer. */
+  readonly values?: readonly string[] | ValueSource;
 }
+
+/** Where values come from that are not known before somebody asks. */
+export type ValueSource = "files" | "scenarios" | "contexts" | "clusters" | "users" | "nodes" | "daemonsets";
 
 const serve: readonly CommandName[] = ["serve"];
 const simulate: readonly CommandName[] = ["simulate"];
@@ -27,14 +35,23 @@ const explain: readonly CommandName[] = ["explain"];
 const queries: readonly CommandName[] = ["explain", "status", "wait"];
 /** What looks at a cluster. */
 const clients: readonly CommandName[] = ["serve", ...queries];
+/** What may look at a simulated cluster. */
+const simulated: readonly CommandName[] = [...servers, ...queries];
 const all: readonly CommandName[] = COMMANDS;
 
 /** Every flag, in the order of help. The environment mirrors each one: `--log-level` is DAEMONSCOPE_LOG_LEVEL. */
 export const FLAGS = [
-  { name: "kubeconfig", shape: "value", value: "FILE", commands: clients, help: "kubeconfig to read (KUBECONFIG, then ~/.kube/config)" },
-  { name: "context", shape: "value", value: "NAME", commands: clients, help: "context of the kubeconfig" },
-  { name: "cluster", shape: "value", value: "NAME", commands: clients, help: "cluster of the kubeconfig" },
-  { name: "user", shape: "value", value: "NAME", commands: clients, help: "user of the kubeconfig" },
+  {
+    name: "kubeconfig",
+    shape: "value",
+    value: "FILE",
+    values: "files",
+    commands: clients,
+    help: "kubeconfig to read (KUBECONFIG, then ~/.kube/config)",
+  },
+  { name: "context", shape: "value", value: "NAME", values: "contexts", commands: clients, help: "context of the kubeconfig" },
+  { name: "cluster", shape: "value", value: "NAME", values: "clusters", commands: clients, help: "cluster of the kubeconfig" },
+  { name: "user", shape: "value", value: "NAME", values: "users", commands: clients, help: "user of the kubeconfig" },
   {
     name: "namespace",
     short: "n",
@@ -65,11 +82,18 @@ export const FLAGS = [
     shape: "value",
     value: "TIME",
     commands: clients,
-    help: "limit for one request that is not a watch: 30s, 2m; 0 is none",
+    help: "limit for an answer to begin: 30s, 2m; 0 is none (default 15s; lists and watches of wait and serve 30s)",
   },
   { name: "insecure-skip-tls-verify", shape: "alone", commands: clients, help: "do not check the certificate of the API server" },
   { name: "in-cluster", shape: "alone", commands: clients, help: "use the service account of the pod" },
-  { name: "simulate", shape: "maybe", value: "SCENARIO", commands: clients, help: "show a simulated cluster instead of a real one" },
+  {
+    name: "simulate",
+    shape: "maybe",
+    value: "SCENARIO",
+    values: "scenarios",
+    commands: clients,
+    help: "show a simulated cluster instead of a real one",
+  },
   {
     name: "nodes",
     shape: "value",
@@ -77,8 +101,8 @@ export const FLAGS = [
     commands: [...servers, "status", "wait"],
     help: "nodes of the simulated cluster, where the scenario does not fix them: big-cluster",
   },
-  { name: "seed", shape: "value", value: "N", commands: all, help: "seed of the simulated cluster (default 1)" },
-  { name: "speed", shape: "value", value: "X", commands: all, help: "simulated seconds that pass in a real one (default 1)" },
+  { name: "seed", shape: "value", value: "N", commands: simulated, help: "seed of the simulated cluster (default 1)" },
+  { name: "speed", shape: "value", value: "X", commands: simulated, help: "simulated seconds that pass in a real one (default 1)" },
   {
     name: "port",
     shape: "value",
@@ -104,6 +128,12 @@ export const FLAGS = [
     help: "serve probes and metrics, and nothing else, on this port of all addresses",
   },
   {
+    name: "daemonset-metrics",
+    shape: "alone",
+    commands: serve,
+    help: "serve /metrics/daemonsets, which names DaemonSets, on the health port too",
+  },
+  {
     name: "show-env-values",
     shape: "alone",
     commands: serve,
@@ -120,6 +150,7 @@ export const FLAGS = [
     name: "log-level",
     shape: "value",
     value: "LEVEL",
+    values: LOG_LEVELS,
     commands: serve,
     help: "JSON logs on stderr: silent (default), error, warn, info, debug",
   },
@@ -128,6 +159,7 @@ export const FLAGS = [
     name: "feature-gate",
     shape: "value",
     value: "NAME=true",
+    values: ["TaintTolerationComparisonOperators=true"],
     many: true,
     commands: clients,
     help: "a gate that the cluster has set: TaintTolerationComparisonOperators; may be repeated",
@@ -137,6 +169,7 @@ export const FLAGS = [
     shape: "value",
     typedOnly: true,
     value: "NAME",
+    values: "nodes",
     commands: explain,
     help: "only this node; with a DaemonSet, the whole proof",
   },
@@ -144,6 +177,7 @@ export const FLAGS = [
     name: "nodes",
     shape: "value",
     value: "FILE",
+    values: "files",
     typedOnly: true,
     commands: explain,
     help: "take the nodes from a file, YAML or JSON; - is stdin",
@@ -153,6 +187,7 @@ export const FLAGS = [
     shape: "value",
     typedOnly: true,
     value: "FILE",
+    values: "files",
     commands: explain,
     help: "take the DaemonSets from a file: with the cluster's nodes, what it would do there",
   },
@@ -162,12 +197,28 @@ export const FLAGS = [
     name: "for",
     shape: "value",
     value: "STATE",
+    values: ["complete", "updated"],
     commands: ["wait"],
     help: "complete (default: as kubectl rollout status), or updated: every pod of the new revision",
   },
   { name: "timeout", shape: "value", value: "TIME", commands: ["wait"], help: "how long to wait: 90s, 10m (default); 0 is for ever" },
-  { name: "output", short: "o", shape: "value", value: "FORMAT", commands: queries, help: "table, wide, json or yaml" },
-  { name: "write-kubeconfig", shape: "value", value: "FILE", commands: simulate, help: "write a kubeconfig for the simulated cluster" },
+  {
+    name: "output",
+    short: "o",
+    shape: "value",
+    value: "FORMAT",
+    values: OUTPUT_FORMATS,
+    commands: [...queries, "version"],
+    help: "table, wide, json or yaml",
+  },
+  {
+    name: "write-kubeconfig",
+    shape: "value",
+    value: "FILE",
+    values: "files",
+    commands: simulate,
+    help: "write a kubeconfig for the simulated cluster",
+  },
   { name: "list", shape: "alone", commands: simulate, help: "list the scenarios, and end" },
   { name: "clock", shape: "value", value: "manual", commands: servers },
   { name: "help", short: "h", shape: "alone", commands: all, help: "print this, and end" },
@@ -179,43 +230,4 @@ export type FlagName = (typeof FLAGS)[number]["name"];
 /** The flag's name in the environment. */
 export function environmentName(name: string): string {
   return `DAEMONSCOPE_${name.toUpperCase().replaceAll("-", "_")}`;
-}
-
-function flagLine(flag: Flag): string {
-  const value = flag.value === undefined ? "" : flag.shape === "maybe" ? `[=${flag.value}]` : ` ${flag.value}`;
-  const words = `${flag.short === undefined ? "    " : `-${flag.short}, `}--${flag.name}${value}`;
-  return `  ${words.padEnd(34)} ${flag.help ?? ""}`;
-}
-
-const EXIT_CODES = [
-  "Exit codes of explain, status and wait:",
-  "  0    answered; of wait: the rollout is there",
-  "  2    the question or the way to the cluster is wrong; one sentence on stderr says how",
-  "  3    wait: the rollout is stuck; who holds it is printed",
-  "  4    wait: the time is over",
-  "  5    wait: the DaemonSet is gone",
-  "  130  ended by Ctrl-C; 143 by SIGTERM, 129 by SIGHUP",
-  "  141  explain and status: whoever read the answer is gone",
-];
-
-/** What `--help` prints, for one command or for all. */
-export function helpText(version: string, command?: CommandName): string {
-  const of = (command: CommandName) =>
-    (FLAGS as readonly Flag[]).filter((flag) => flag.help !== undefined && flag.commands.includes(command)).map(flagLine);
-  return [
-    `daemonscope ${version}: a live dashboard for Kubernetes DaemonSets`,
-    "",
-    "Usage:",
-    "  daemonscope [serve] [flags]              watch a cluster and serve the dashboard",
-    "  daemonscope explain [ds/NAME] [flags]    why a node has a DaemonSet's pod or not: the controller's checks, one by one",
-    "  daemonscope status [ds/NAME] [flags]     the counts in kubectl's columns, the budget, who holds it and what is wrong",
-    "  daemonscope wait ds/NAME [flags]         wait for a rollout, and end at once when it is stuck",
-    "  daemonscope simulate [SCENARIO] [flags]  serve a simulated cluster's Kubernetes API, for kubectl and others",
-    "",
-    ...(command === undefined ? COMMANDS : [command]).flatMap((each) => [`Flags of ${each}:`, ...of(each), ""]),
-    ...(command === undefined || (queries as readonly string[]).includes(command) ? [...EXIT_CODES, ""] : []),
-    "Each flag can be set in the environment too: --log-level is DAEMONSCOPE_LOG_LEVEL.",
-    "The cluster is, in this order: --simulate, --kubeconfig, KUBECONFIG, ~/.kube/config, the pod's service account, a simulated one.",
-    "",
-  ].join("\n");
 }

@@ -1,13 +1,10 @@
 import { isDnsSubdomain } from "@daemonscope/kube/label-syntax";
-import { nearestNames } from "@daemonscope/kube/nearest";
 import { type ClusterPlan, clusterPlanOf } from "./cluster-choice.ts";
 import { durationMs, given } from "./flag-values.ts";
 import type { FlagName } from "./flags.ts";
+import { formatOf, type OutputFormat } from "./output-format.ts";
 import type { GivenFlags } from "./read-flags.ts";
 import { UsageError } from "./usage-error.ts";
-
-export const OUTPUT_FORMATS = ["table", "wide", "json", "yaml"] as const;
-export type OutputFormat = (typeof OUTPUT_FORMATS)[number];
 
 /** What explain, status and wait have in common. Absent fields were not given. */
 interface QueryConfig extends ClusterPlan {
@@ -36,7 +33,8 @@ export interface WaitConfig extends QueryConfig {
 }
 
 const DEFAULT_TIMEOUT = "10m";
-const KIND_WORDS: readonly string[] = ["ds", "daemonset", "daemonsets", "daemonset.apps", "daemonsets.apps"];
+/** What may stand for the kind, as kubectl takes it. */
+export const KIND_WORDS: readonly string[] = ["ds", "daemonset", "daemonsets", "daemonset.apps", "daemonsets.apps"];
 
 /** The name in `ds/NAME`, `daemonset/NAME`, `ds NAME` or `NAME`, as kubectl takes them. */
 function daemonSetOf({ command, words }: GivenFlags): string | undefined {
@@ -53,16 +51,6 @@ function daemonSetOf({ command, words }: GivenFlags): string | undefined {
   if (name === undefined) return undefined;
   if (!isDnsSubdomain(name)) throw new UsageError(`"${name}" cannot be the name of a DaemonSet: small letters, digits, "-" and ".".`);
   return name;
-}
-
-function formatOf(text: string | undefined): OutputFormat | undefined {
-  if (text === undefined) return undefined;
-  const format = OUTPUT_FORMATS.find((known) => known === text);
-  if (format !== undefined) return format;
-  const [nearest] = nearestNames(text, OUTPUT_FORMATS);
-  throw new UsageError(
-    `-o is one of ${OUTPUT_FORMATS.join(", ")}: "${text}" is none${nearest === undefined ? "." : `; did you mean ${nearest}?`}`,
-  );
 }
 
 function queryOf(flags: GivenFlags, args: readonly string[]): QueryConfig {

@@ -1,17 +1,23 @@
-import { doFault } from "@daemonscope/simulator/api/do-fault";
+import { doFault } from "@daemonscope/simulator/api/faults/do-fault";
 import { startApi } from "@daemonscope/simulator/api/start-api";
 import { DEFAULT_SCENARIO, findScenario, SCENARIOS } from "@daemonscope/simulator/scenarios/scenarios";
 import { createSimulator } from "@daemonscope/simulator/simulator";
+import type { RealTime } from "@daemonscope/simulator/time-and-chance/clock-simulated";
 import { systemTimers } from "../clock.ts";
 import type { SimulationChoice } from "../command-line/cluster-choice.ts";
 import { UsageError } from "../command-line/usage-error.ts";
-import type { Beginning, LabStage } from "../lab/lab-stage.ts";
+import type { Beginning, LabStage, Repertoire } from "../lab/lab-stage.ts";
 import { portRightsText, portTakenText } from "../next-free-port.ts";
+import { REPERTOIRE } from "./repertoire.ts";
 
 /** A simulated cluster behind its own HTTP listener on loopback: to everybody else it is a Kubernetes API server. */
 export interface EmbeddedSimulator extends LabStage {
+  /** Cluster time at which its past was over, in milliseconds: it rested until its story began. */
+  readonly pastEndedAtMs: number;
   readonly title: string;
   readonly nodeCount: number;
+  /** Of every simulated cluster: which stories there are, in words. */
+  readonly repertoire: Repertoire;
   close(): Promise<void>;
 }
 
@@ -37,12 +43,23 @@ export function scenarioLines(): readonly string[] {
   return SCENARIOS.map(({ name, title }) => `${name.padEnd(width)}  ${title}`);
 }
 
+const MACHINE: RealTime = { nowMs: () => Date.now(), setTimer: systemTimers.after };
+
+/** When a cluster's past is over, and when its story begins: what passes in between is what the machine took to build it. */
+interface StoryStart {
+  readonly pastEndedAtMs: number;
+  readonly restUntilMs: () => number;
+}
+
+/** A story that begins now; on a clock that is moved by hand, at the hour of all of them. */
+function startNow({ manualClock }: SimulationChoice, machine: RealTime): StoryStart {
+  const pastEndedAtMs = manualClock ? MANUAL_START_MS : machine.nowMs();
+  return { pastEndedAtMs, restUntilMs: manualClock ? () => pastEndedAtMs : machine.nowMs };
+}
+
 /** Builds the simulated cluster; its clock stands. Takes seconds of computing for a large one. Throws UsageError for a scenario that does not exist, or for a number of nodes
  *  that the scenario cannot have. */
-export function buildSimulator(
-  choice: SimulationChoice,
-  startedAtMs: number = choice.manualClock ? MANUAL_START_MS : Date.now(),
-): BuiltSimulator {
+function buildSimulator(choice: SimulationChoice, { pastEndedAtMs, restUntilMs }: StoryStart): BuiltSimulator {
   const found = findScenario(choice.scenario ?? DEFAULT_SCENARIO);
   if ("problem" in found) throw new UsageError(`${found.problem.charAt(0).toUpperCase()}${found.problem.slice(1)}.`);
   const { scenario } = found;
@@ -52,10 +69,11 @@ export function buildSimulator(
       `--nodes changes nothing in "${scenario.name}", whose nodes are fixed: leave it out, or choose ${sized.join(" or ")}.`,
     );
   }
-  const { store, clock, play } = createSimulator({
+  const { startedAtMs, store, clock, play } = createSimulator({
     scenario,
     seed: choice.seed,
-    nowMs: startedAtMs,
+    nowMs: pastEndedAtMs,
+    restUntilMs,
     ...(choice.nodes === undefined ? {} : { nodes: choice.nodes }),
   });
   return {
@@ -80,9 +98,11 @@ export function buildSimulator(
         url: api.url,
         story: scenario.name,
         seed: choice.seed,
+        pastEndedAtMs,
         startedAtMs,
         title: scenario.title,
         nodeCount: store.list("nodes").length,
+        repertoire: REPERTOIRE,
         clock,
         steps: () => play?.steps() ?? [],
         nextRoundAtMs: () => play?.nextRoundAtMs(),
@@ -96,26 +116,38 @@ export function buildSimulator(
   };
 }
 
-/** Starts the simulated cluster, its clock running unless it is moved by hand. Throws as its parts do. */
-export async function startEmbeddedSimulator(choice: SimulationChoice, port = 0): Promise<EmbeddedSimulator> {
-  const simulator = await buildSimulator(choice).listen(port);
-  if (!choice.manualClock) simulator.clock.run({ nowMs: () => Date.now(), setTimer: systemTimers.after }, choice.speed);
+/** Starts the simulated cluster, its clock running with the machine's unless it is moved by hand: clients hold the cluster's times against their own clock.
+ *  Throws as its parts do. */
+export async function startEmbeddedSimulator(choice: SimulationChoice, port = 0, machine: RealTime = MACHINE): Promise<EmbeddedSimulator> {
+  const simulator = await buildSimulator(choice, startNow(choice, machine)).listen(port);
+  if (choice.manualClock) return simulator;
+  simulator.clock.advance(Math.max(0, machine.nowMs() - simulator.clock.nowMs()));
+  simulator.clock.run(machine, choice.speed);
   return simulator;
 }
 
 /** Nodes of a scenario that scales, when the lab chooses it: building more would keep the server from answering for too long. */
 const LAB_NODES: Readonly<Record<string, number>> = { "big-cluster": 1000 };
 
+/** The start of a story that is played again is that of the cluster before, to the millisecond: what chance did then it does again. */
+function startAgain(before: EmbeddedSimulator, { startedAtMs }: Beginning): StoryStart | undefined {
+  if (startedAtMs === undefined) return undefined;
+  const { pastEndedAtMs } = startedAtMs === before.startedAtMs ? before : { pastEndedAtMs: startedAtMs };
+  return { pastEndedAtMs, restUntilMs: () => startedAtMs };
+}
+
 /** Ends a simulated cluster and puts another one behind the same address; its clock stands. */
 export async function replaceSimulator(
   before: EmbeddedSimulator,
   choice: SimulationChoice,
-  { story, seed, startedAtMs, livedMs = 0 }: Beginning,
+  beginning: Beginning,
 ): Promise<EmbeddedSimulator> {
+  const { story, seed, livedMs = 0 } = beginning;
   await before.close();
   const nodes = story === (choice.scenario ?? DEFAULT_SCENARIO) ? choice.nodes : LAB_NODES[story];
   const { nodes: _asked, ...rest } = choice;
-  const built = buildSimulator({ ...rest, scenario: story, seed, ...(nodes === undefined ? {} : { nodes }) }, startedAtMs);
+  const next = { ...rest, scenario: story, seed, ...(nodes === undefined ? {} : { nodes }) };
+  const built = buildSimulator(next, startAgain(before, beginning) ?? startNow(choice, MACHINE));
   await built.live(livedMs);
   try {
     return await built.listen(Number(new URL(before.url).port));

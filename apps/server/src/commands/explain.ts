@@ -1,129 +1,18 @@
 import { explainEntry } from "@daemonscope/daemonset/describe/explain-entry";
-import { podAnswer } from "@daemonscope/daemonset/describe/pod-answer";
-import { nodeEntryOf } from "@daemonscope/daemonset/model/node-entry";
 import { explainPlacement } from "@daemonscope/daemonset/placement/explain-placement";
 import type { PlacementNode } from "@daemonscope/daemonset/placement/placement-node";
 import { nearestNames } from "@daemonscope/kube/nearest";
 import type { KubeDaemonSet } from "@daemonscope/kube/objects";
 import type { ExplainConfig } from "../command-line/query-config.ts";
 import { UsageError } from "../command-line/usage-error.ts";
-import { manifestDaemonSets, manifestNodes } from "../manifests/manifest-objects.ts";
-import { type FoundObject, readDocuments } from "../manifests/read-documents.ts";
-import { fileWords, readText } from "../manifests/read-text.ts";
 import { type ExplainedPair, explainTable, proofLines } from "../print/explain-text.ts";
 import { inkFor } from "../print/ink.ts";
 import { machineList } from "../print/machine.ts";
-import { type PodWords, podWords, unknownPods } from "../print/pod-words.ts";
 import { chosenKeys, noSuch } from "./chosen-keys.ts";
 import { stoppedCode } from "./exit-codes.ts";
-import { FIRST_LIST_MS, liveModel } from "./live-model.ts";
-import { manifestWarnings } from "./manifest-warnings.ts";
-import { type OpenCluster, openCluster } from "./open-cluster.ts";
+import { type Asked, type GivenByFiles, keyOf } from "./explain-subject.ts";
+import type { OpenCluster } from "./open-cluster.ts";
 import type { Terminal } from "./terminal.ts";
-
-/** What is asked about, wherever it came from. */
-interface Subject {
-  readonly daemonSets: readonly KubeDaemonSet[];
-  readonly nodes: readonly PlacementNode[];
-  /** The pods of each pair, in words; undefined when they are not asked about: a file gave one half, or a machine reads the answer. */
-  readonly podsOf: ((daemonSet: KubeDaemonSet, node: string) => PodWords) | undefined;
-}
-
-const keyOf = ({ metadata }: KubeDaemonSet): string => `${metadata.namespace}/${metadata.name}`;
-
-/** Reads each file once: standard input may hold both. Undefined when the person ended it. */
-function fileReader(terminal: Terminal): (flag: string, file: string) => Promise<readonly FoundObject[] | undefined> {
-  const read = new Map<string, readonly FoundObject[]>();
-  return async (flag, file) => {
-    const known = read.get(file);
-    if (known !== undefined) return known;
-    const text = await readText(flag, file, terminal);
-    if (text === undefined) return undefined;
-    const found = readDocuments(text, fileWords(file));
-    read.set(file, found);
-    return found;
-  };
-}
-
-type GivenByFiles = Partial<Pick<Subject, "daemonSets" | "nodes">>;
-
-/** The parts of the subject that files give; warnings go to the terminal. Undefined when the person ended it. */
-async function fromFiles(config: ExplainConfig, terminal: Terminal): Promise<GivenByFiles | undefined> {
-  const { nodesFile, daemonSetFile, gates, cluster } = config;
-  const read = fileReader(terminal);
-  const given: { -readonly [K in "daemonSets" | "nodes"]?: Subject[K] } = {};
-  const warn = (sentences: readonly string[]) => {
-    for (const sentence of sentences) terminal.warn(`Warning: ${sentence}.`);
-  };
-  if (daemonSetFile !== undefined) {
-    const objects = await read("daemonset", daemonSetFile);
-    if (objects === undefined) return undefined;
-    const found = manifestDaemonSets(fileWords(daemonSetFile), objects, cluster.namespace ?? "default");
-    for (const each of found) warn(manifestWarnings("daemonsets", each, gates));
-    given.daemonSets = found.map(({ object }) => object);
-  }
-  if (nodesFile !== undefined) {
-    const objects = await read("nodes", nodesFile);
-    if (objects === undefined) return undefined;
-    const found = manifestNodes(fileWords(nodesFile), objects);
-    for (const each of found) warn(manifestWarnings("nodes", each, gates));
-    // As the model holds them: an answer is the same byte by byte, wherever the node came from.
-    given.nodes = found.map(({ object }) => nodeEntryOf(object).record);
-  }
-  return given;
-}
-
-const isForMachines = ({ format }: ExplainConfig): boolean => format === "json" || format === "yaml";
-
-interface Asked {
-  readonly subject: Subject;
-  readonly namespace: string | undefined;
-}
-
-/** The rest of the subject, from the cluster, of which only what is missing is asked for. Undefined when the person ended it. */
-async function fromCluster(
-  cluster: OpenCluster,
-  config: ExplainConfig,
-  given: GivenByFiles,
-  terminal: Terminal,
-): Promise<Asked | undefined> {
-  const namespace = config.allNamespaces ? undefined : (config.cluster.namespace ?? cluster.namespace);
-  const withPods = given.daemonSets === undefined && given.nodes === undefined && !isForMachines(config);
-  const live = liveModel(cluster, {
-    plan: config,
-    namespace,
-    needed: [
-      ...(given.daemonSets === undefined ? (["daemonsets"] as const) : []),
-      ...(given.nodes === undefined ? (["nodes"] as const) : []),
-    ],
-    optional: withPods ? ["pods"] : [],
-    patienceMs: FIRST_LIST_MS,
-    terminal,
-  });
-  let missingPods: ReturnType<typeof live.missing>;
-  try {
-    if (!(await live.listed(terminal.stop))) return undefined;
-    missingPods = withPods ? live.missing("pods") : undefined;
-  } finally {
-    await live.close();
-  }
-  if (cluster.identity.simulated) terminal.warn(`${cluster.words}.`);
-  if (missingPods !== undefined) terminal.warn(`Which pods are there is not known: ${missingPods.words}.`);
-  const { model } = live;
-  const daemonSets = given.daemonSets ?? model.daemonSetKeys().flatMap((key) => model.daemonSet(key) ?? []);
-  const podsOf = (daemonSet: KubeDaemonSet, node: string) => {
-    if (missingPods !== undefined) return unknownPods(missingPods.isForbidden);
-    const key = keyOf(daemonSet);
-    const facts = model.setFacts(key);
-    // Revisions are not asked for, so which one a pod is of is not known.
-    const pods =
-      facts === undefined
-        ? []
-        : model.podsOf(key, node).map((pod) => podAnswer(pod, facts, model.nowMs, false, model.containersOf(key, pod.hash)));
-    return podWords(pods, model.nowMs);
-  };
-  return { subject: { daemonSets, nodes: given.nodes ?? model.nodes(), podsOf: withPods ? podsOf : undefined }, namespace };
-}
 
 const namespacesOf = (daemonSets: readonly KubeDaemonSet[]): ReadonlySet<string> =>
   new Set(daemonSets.map(({ metadata }) => metadata.namespace));
@@ -186,7 +75,8 @@ function printAnswer({ subject, namespace }: Asked, given: GivenByFiles, config:
 
 /** The same, with a cluster that can be opened where files do not give both halves. */
 export async function explainOn(open: () => Promise<OpenCluster>, config: ExplainConfig, terminal: Terminal): Promise<number> {
-  const given = await fromFiles(config, terminal);
+  const isAskedOfFiles = config.daemonSetFile !== undefined || config.nodesFile !== undefined;
+  const given = isAskedOfFiles ? await (await import("./subject-from-files.ts")).subjectFromFiles(config, terminal) : {};
   if (given === undefined) return stoppedCode(terminal.stop);
   const { daemonSets, nodes } = given;
   if (daemonSets !== undefined && nodes !== undefined) {
@@ -195,7 +85,8 @@ export async function explainOn(open: () => Promise<OpenCluster>, config: Explai
   }
   const cluster = await open();
   try {
-    const asked = await fromCluster(cluster, config, given, terminal);
+    const { subjectFromCluster } = await import("./subject-from-cluster.ts");
+    const asked = await subjectFromCluster(cluster, config, given, terminal);
     if (asked === undefined) return stoppedCode(terminal.stop);
     printAnswer(asked, given, config, terminal);
     return 0;
@@ -206,5 +97,6 @@ export async function explainOn(open: () => Promise<OpenCluster>, config: Explai
 
 /** `daemonscope explain`: the DaemonSet controller's checks for each pair, from the cluster, from files, or from both. Gives the exit code. */
 export function explain(config: ExplainConfig, terminal: Terminal): Promise<number> {
-  return explainOn(() => openCluster(config, "refused", terminal), config, terminal);
+  const open = async () => (await import("./open-cluster.ts")).openCluster(config, "refused", terminal);
+  return explainOn(open, config, terminal);
 }

@@ -1,22 +1,25 @@
 import type { ModelChanges } from "@daemonscope/daemonset/model/changes";
 import { ClusterModel } from "@daemonscope/daemonset/model/cluster-model";
+import type { ClusterReading } from "@daemonscope/daemonset/model/cluster-reading";
 import type { SourceName } from "@daemonscope/shared/source-status";
 import { systemTimers } from "../clock.ts";
-import { type ClusterWatch, startClusterWatch } from "../cluster/cluster-watch.ts";
+import { type ClusterConsumer, type ClusterWatch, startClusterWatch } from "../cluster/cluster-watch.ts";
 import { PACE } from "../cluster/pace.ts";
-import { tellTimeouts } from "../cluster/request-timeout.ts";
+import { tellTimeouts, withRequestTimeout } from "../cluster/request-timeout.ts";
 import { WATCHED } from "../cluster/resources.ts";
 import type { ClusterPlan } from "../command-line/cluster-choice.ts";
 import { UsageError } from "../command-line/usage-error.ts";
+import { Ticker, type TickResult } from "../frames/ticker.ts";
 import { checkConnection } from "./check-connection.ts";
+import { FirstListEnds } from "./first-list-ends.ts";
 import { modelConsumer } from "./model-consumer.ts";
 import type { OpenCluster } from "./open-cluster.ts";
 import type { Terminal } from "./terminal.ts";
 
 /** How long an answer that is due at once waits for the first lists. */
 export const FIRST_LIST_MS = 30_000;
-/** Once one kind is forbidden, the others are told with it if they are heard so soon. */
-const FORBIDDEN_MS = 500;
+/** How long it waits for any one request to be answered: a server that is frozen is told from one that has much to list. --request-timeout says otherwise. */
+const ANSWER_MS = 15_000;
 /** How much longer an answer waits for kinds that only add to it. */
 const OPTIONAL_MS = 2000;
 /** Changes of one burst are looked at once. */
@@ -32,11 +35,10 @@ export interface LiveModelOptions {
   readonly needed: readonly SourceName[];
   /** Kinds that add to the answer where they may be read; no others are asked for. */
   readonly optional?: readonly SourceName[];
-  /** How long the first lists may stay away; left out, as long as nobody gives up. Where there is such an end, a person's own limit for a request is
-   *  one too. */
+  /** How long the first lists may stay away; left out, as long as nobody gives up. Where there is such an end, the limit for a request is one too. */
   readonly patienceMs?: number;
   /** After each look, and between any two statuses that the API served. */
-  readonly onChanges?: (changes: ModelChanges, model: ClusterModel) => void;
+  readonly onChanges?: (changes: ModelChanges, reading: ClusterReading) => void;
   /** All needed kinds are live again. */
   readonly onReturn?: () => void;
   readonly terminal: Terminal;
@@ -44,7 +46,7 @@ export interface LiveModelOptions {
 
 /** A cluster's model that keeps up with its watches, for one command. */
 export interface LiveModel {
-  readonly model: ClusterModel;
+  readonly reading: ClusterReading;
   /** Watches until every needed kind is listed: true then, false when somebody gave up before. To be called once.
    *  Throws UsageError when the cluster cannot be reached or will not show a needed kind. */
   listed(giveUp: AbortSignal): Promise<boolean>;
@@ -55,159 +57,175 @@ export interface LiveModel {
   close(): Promise<void>;
 }
 
-/** Resolves when the signal is aborted; never, without one. */
-function aborted(signal: AbortSignal): Promise<"gaveUp"> {
-  if (signal.aborted) return Promise.resolve("gaveUp");
-  return new Promise((done) => signal.addEventListener("abort", () => done("gaveUp"), { once: true }));
+/** What a person allows one request is no less than what all may take; 0 is for as long as it takes. */
+function patienceOf({ patienceMs, plan }: LiveModelOptions): number | undefined {
+  const { requestTimeoutMs } = plan.cluster;
+  return patienceMs === undefined || requestTimeoutMs === 0 ? undefined : Math.max(patienceMs, requestTimeoutMs ?? 0);
 }
 
-/** The model of a cluster that nobody has asked yet. */
-export function liveModel(cluster: OpenCluster, options: LiveModelOptions): LiveModel {
-  const { plan, needed, optional = [], onChanges, terminal } = options;
-  const { requestTimeoutMs } = plan.cluster;
-  // What a person allows one request is no less than what all may take; 0 is for as long as it takes.
-  const patienceMs =
-    options.patienceMs === undefined || requestTimeoutMs === 0 ? undefined : Math.max(options.patienceMs, requestTimeoutMs ?? 0);
-  const isTimeFinal = patienceMs !== undefined && requestTimeoutMs !== undefined;
-  const model = new ClusterModel({ nowMs: cluster.clock.nowMs(), gates: plan.gates });
-  const consumer = modelConsumer(model, options.namespace);
-  let watch: ClusterWatch | undefined;
-  let isSynced = false;
-  let isHeard = true;
-  let gather: { cancel(): void } | undefined;
-  let look: { cancel(): void } | undefined;
+/** A model, its watches and its ticks, from the first question to `close`. */
+class WatchedModel implements LiveModel {
+  readonly #cluster: OpenCluster;
+  readonly #options: LiveModelOptions;
+  readonly #model: ClusterModel;
+  readonly #ticker: Ticker;
+  readonly #patienceMs: number | undefined;
+  #watch: ClusterWatch | undefined;
+  #ends: FirstListEnds | undefined;
+  #isSynced = false;
+  #isHeard = true;
+  #allSettled: () => void = () => undefined;
 
-  const missing: LiveModel["missing"] = (source) => {
-    const status = watch?.statuses()[source];
+  constructor(cluster: OpenCluster, options: LiveModelOptions) {
+    this.#cluster = cluster;
+    this.#options = options;
+    this.#patienceMs = patienceOf(options);
+    this.#model = new ClusterModel({ nowMs: cluster.clock.nowMs(), gates: options.plan.gates });
+    this.#ticker = new Ticker({ tick: () => this.#tick(), intervalMs: () => GATHER_MS, clock: cluster.clock, timers: systemTimers });
+  }
+
+  get reading(): ClusterReading {
+    return this.#model.reading;
+  }
+
+  missing(source: SourceName): { readonly words: string; readonly isForbidden: boolean } | undefined {
+    const status = this.#watch?.statuses()[source];
     if (status === undefined) return { words: "it has not answered yet", isForbidden: false };
     const { state, detail = "not listed yet" } = status;
     return state === "live" ? undefined : { words: `${source} ${state}: ${detail}`, isForbidden: state === "forbidden" };
-  };
-  const doubt = () => needed.map(missing).find((each) => each !== undefined)?.words;
+  }
 
-  function settle(): void {
-    gather?.cancel();
-    look?.cancel();
-    gather = undefined;
-    model.tick(cluster.clock.nowMs());
-    onChanges?.(model.takeChanges(), model);
-    const next = model.nextLookAtMs();
-    look = next === undefined ? undefined : cluster.clock.after(Math.max(0, next - model.nowMs), settle);
+  doubt(): string | undefined {
+    return this.#options.needed.map((source) => this.missing(source)).find((each) => each !== undefined)?.words;
   }
-  /** A line when the server goes, and one when it is back. */
-  function report(): void {
-    const why = doubt();
-    const states = needed.map((source) => watch?.statuses()[source].state ?? "");
-    const isTrouble = states.some((state) => TROUBLED.includes(state) || (isSynced && state === "forbidden"));
-    if (isHeard && isTrouble) {
-      isHeard = false;
-      terminal.warn(`The API server is not heard${isSynced ? ", and what was printed may be old" : ""}: ${why ?? ""}.`);
-    } else if (!isHeard && why === undefined) {
-      isHeard = true;
-      terminal.warn("The API server is heard again.");
-      if (isSynced) options.onReturn?.();
+
+  async listed(giveUp: AbortSignal): Promise<boolean> {
+    const ends = new FirstListEnds(giveUp, this.#patienceMs);
+    this.#ends = ends;
+    try {
+      const first = await Promise.race([checkConnection(this.#cluster, giveUp, this.#isTimeFinal), ends.gaveUp, ends.late]);
+      if (first === "gaveUp" || giveUp.aborted) return false;
+      if (first === "late") throw new UsageError(`${this.#cluster.words} did not answer in ${(this.#patienceMs ?? 0) / 1000} s.`);
+      this.#watch = this.#start(ends);
+      const end = await Promise.race([this.#watch.synced, ends.forbidden, ends.frozen, ends.late, ends.gaveUp]);
+      if (end === "gaveUp") return false;
+      if (typeof end === "object") throw new UsageError(`${this.#cluster.words}: ${end.message}.`);
+      this.#requireAllowed(this.#watch);
+      const why = this.doubt();
+      if (end === "late" && why !== undefined) throw new UsageError(`The cluster did not list its objects: ${why}.`);
+      if ((await Promise.race([this.#optionalKinds(), ends.gaveUp])) === "gaveUp") return false;
+    } finally {
+      ends.close();
     }
+    this.#isSynced = true;
+    this.#model.at(this.#cluster.clock.nowMs());
+    this.#model.beginMarks();
+    this.#ticker.runNow();
+    return true;
   }
-  function start(): ClusterWatch {
+
+  async close(): Promise<void> {
+    this.#ticker.close();
+    this.#isSynced = false;
+    await this.#watch?.close();
+  }
+
+  get #isTimeFinal(): boolean {
+    return this.#patienceMs !== undefined;
+  }
+
+  #tick(): TickResult {
+    this.#model.tick(this.#cluster.clock.nowMs());
+    this.#options.onChanges?.(this.#model.takeChanges(), this.reading);
+    return { published: true, nextLookAtMs: this.#model.nextLookAtMs() };
+  }
+
+  #start(ends: FirstListEnds): ClusterWatch {
+    const { needed, optional = [], namespace, terminal, plan } = this.#options;
+    const limitMs = this.#isTimeFinal ? (plan.cluster.requestTimeoutMs ?? ANSWER_MS) : undefined;
     return startClusterWatch({
-      transport: tellTimeouts(cluster.transport, (path, { message }) => {
+      transport: tellTimeouts(withRequestTimeout(this.#cluster.transport, limitMs), (path, { message }) => {
         const isNeeded = path === "/version" || needed.some((source) => path.endsWith(`/${source}`));
-        if (isTimeFinal && isNeeded) tookTooLong(message);
+        if (this.#isTimeFinal && isNeeded) ends.requestFrozen(message);
       }),
-      consumer: {
-        ...consumer,
-        putDaemonSet(daemonSet) {
-          consumer.putDaemonSet(daemonSet);
-          // Each status that was served is held against what was known when it came.
-          if (isSynced) settle();
-        },
-      },
+      consumer: this.#consumer(),
       pace: PACE,
       sources: [...needed, ...optional],
-      ...(options.namespace === undefined ? {} : { namespace: options.namespace }),
+      ...(namespace === undefined ? {} : { namespace }),
       nowMs: Date.now,
       random: Math.random,
-      onChange() {
-        if (isSynced) gather ??= systemTimers.after(GATHER_MS, settle);
+      onChange: () => {
+        if (this.#isSynced) this.#ticker.wake();
       },
-      onStatus(source, { state }) {
-        if (isSettled()) allSettled();
-        if (!needed.includes(source)) return;
-        if (!isSynced && state === "forbidden") forbidden();
-        else report();
-      },
+      onStatus: (source, { state }) => this.#noteStatus(source, state),
       onGap: () => undefined,
       onProblem: (text) => terminal.warn(text),
       onVersion: () => undefined,
     });
   }
 
-  const isSettled = () => optional.every((source) => ["live", "forbidden"].includes(watch?.statuses()[source].state ?? ""));
-  let allSettled: () => void = () => undefined;
+  #consumer(): ClusterConsumer {
+    const consumer = modelConsumer(this.#model, this.#options.namespace, () => this.#cluster.clock.nowMs());
+    return {
+      ...consumer,
+      putDaemonSet: (daemonSet) => {
+        consumer.putDaemonSet(daemonSet);
+        // Each status that was served is held against what was known when it came.
+        if (this.#isSynced) this.#ticker.runNow();
+      },
+    };
+  }
+
+  #noteStatus(source: SourceName, state: string): void {
+    if (this.#isSettled()) this.#allSettled();
+    if (!this.#options.needed.includes(source)) return;
+    if (!this.#isSynced && state === "forbidden") this.#ends?.kindForbidden();
+    else this.#report();
+  }
+
+  /** A line when the server goes, and one when it is back. */
+  #report(): void {
+    const { needed, terminal, onReturn } = this.#options;
+    const why = this.doubt();
+    const states = needed.map((source) => this.#watch?.statuses()[source].state ?? "");
+    const isTrouble = states.some((state) => TROUBLED.includes(state) || (this.#isSynced && state === "forbidden"));
+    if (this.#isHeard && isTrouble) {
+      this.#isHeard = false;
+      terminal.warn(`The API server is not heard${this.#isSynced ? ", and what was printed may be old" : ""}: ${why ?? ""}.`);
+    } else if (!this.#isHeard && why === undefined) {
+      this.#isHeard = true;
+      terminal.warn("The API server is heard again.");
+      if (this.#isSynced) onReturn?.();
+    }
+  }
+
+  #requireAllowed(watch: ClusterWatch): void {
+    const statuses = watch.statuses();
+    const [refused, ...others] = this.#options.needed.filter((source) => statuses[source].state === "forbidden");
+    if (refused === undefined) return;
+    const too = others.length === 0 ? "" : `; and so it is with ${others.map((source) => WATCHED[source].qualified).join(", ")}`;
+    throw new UsageError(`${statuses[refused].detail ?? `${refused} are forbidden`}${too}.`);
+  }
+
+  #isSettled(): boolean {
+    const { optional = [] } = this.#options;
+    return optional.every((source) => ["live", "forbidden"].includes(this.#watch?.statuses()[source].state ?? ""));
+  }
+
   /** Resolves when every optional kind is listed or forbidden, or has had its time. */
-  const optionalKinds = () =>
-    new Promise<"settled">((done) => {
+  #optionalKinds(): Promise<"settled"> {
+    return new Promise((done) => {
       const timer = systemTimers.after(OPTIONAL_MS, () => done("settled"));
-      allSettled = () => {
+      this.#allSettled = () => {
         timer.cancel();
         done("settled");
       };
-      if (isSettled()) allSettled();
+      if (this.#isSettled()) this.#allSettled();
     });
-  let forbidden: () => void = () => undefined;
-  let tookTooLong: (message: string) => void = () => undefined;
-  async function listed(giveUp: AbortSignal): Promise<boolean> {
-    const gaveUp = aborted(giveUp);
-    const limit = new AbortController();
-    const isForbidden = new Promise<"forbidden">((done) => {
-      forbidden = () => {
-        const timer = systemTimers.after(FORBIDDEN_MS, () => done("forbidden"));
-        limit.signal.addEventListener("abort", () => timer.cancel());
-      };
-    });
-    const isFrozen = new Promise<{ readonly message: string }>((done) => {
-      tookTooLong = (message) => done({ message });
-    });
-    const isLate = new Promise<"late">((done) => {
-      const timer = patienceMs === undefined ? undefined : systemTimers.after(patienceMs, () => done("late"));
-      limit.signal.addEventListener("abort", () => timer?.cancel());
-    });
-    try {
-      const first = await Promise.race([checkConnection(cluster, giveUp, isTimeFinal), gaveUp, isLate]);
-      if (first === "gaveUp" || giveUp.aborted) return false;
-      if (first === "late") throw new UsageError(`${cluster.words} did not answer in ${(patienceMs ?? 0) / 1000} s.`);
-      watch = start();
-      const end = await Promise.race([watch.synced, isForbidden, isFrozen, isLate, gaveUp]);
-      if (end === "gaveUp") return false;
-      if (typeof end === "object") throw new UsageError(`${cluster.words}: ${end.message}.`);
-      const statuses = watch.statuses();
-      const [refused, ...others] = needed.filter((source) => statuses[source].state === "forbidden");
-      if (refused !== undefined) {
-        const too = others.length === 0 ? "" : `; and so it is with ${others.map((source) => WATCHED[source].qualified).join(", ")}`;
-        throw new UsageError(`${statuses[refused].detail ?? `${refused} are forbidden`}${too}.`);
-      }
-      const why = doubt();
-      if (end === "late" && why !== undefined) throw new UsageError(`The cluster did not list its objects: ${why}.`);
-      if ((await Promise.race([optionalKinds(), gaveUp])) === "gaveUp") return false;
-    } finally {
-      limit.abort();
-    }
-    isSynced = true;
-    model.beginMarks();
-    settle();
-    return true;
   }
+}
 
-  return {
-    model,
-    listed,
-    doubt,
-    missing,
-    async close() {
-      gather?.cancel();
-      look?.cancel();
-      isSynced = false;
-      await watch?.close();
-    },
-  };
+/** The model of a cluster that nobody has asked yet. */
+export function liveModel(cluster: OpenCluster, options: LiveModelOptions): LiveModel {
+  return new WatchedModel(cluster, options);
 }

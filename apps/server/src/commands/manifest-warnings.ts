@@ -1,10 +1,10 @@
 import type { MatchingGates } from "@daemonscope/kube/toleration";
+import { applyDefaults } from "@daemonscope/simulator/defaults/defaults";
+import type { ResourceName } from "@daemonscope/simulator/objects/contract";
+import { cloneJson } from "@daemonscope/simulator/objects/json";
 import { typeOfKind } from "@daemonscope/simulator/schema/api-types";
 import { decodeObject } from "@daemonscope/simulator/schema/decode-object";
-import type { ResourceName } from "@daemonscope/simulator/store/contract";
-import { applyDefaults } from "@daemonscope/simulator/store/defaults";
-import { cloneJson } from "@daemonscope/simulator/store/json";
-import { validationErrors } from "@daemonscope/simulator/store/validate";
+import { validationErrors } from "@daemonscope/simulator/validation/validate";
 import type { ManifestObject } from "../manifests/manifest-objects.ts";
 import { clipped } from "../print/clipped.ts";
 import { visible } from "../print/visible.ts";

@@ -2,12 +2,12 @@ import { delimiter } from "node:path";
 import type { ClusterIdentity } from "@daemonscope/shared/frame";
 import type { ClusterClock } from "../clock.ts";
 import { systemClock } from "../clock.ts";
-import { connect, plainTransport } from "../cluster/connection.ts";
+import { plainTransport } from "../cluster/plain-transport.ts";
 import { withRequestTimeout } from "../cluster/request-timeout.ts";
 import type { Transport } from "../cluster/transport.ts";
 import type { ClusterPlan } from "../command-line/cluster-choice.ts";
 import { UsageError } from "../command-line/usage-error.ts";
-import { type EmbeddedSimulator, startEmbeddedSimulator } from "./embedded-simulator.ts";
+import type { EmbeddedSimulator } from "./embedded-simulator.ts";
 import type { Terminal } from "./terminal.ts";
 
 const DEFAULT_NAMESPACE = "default";
@@ -35,6 +35,7 @@ export function simulatedIdentity({ story, url }: Pick<EmbeddedSimulator, "story
 }
 
 async function openSimulator(config: ClusterPlan): Promise<OpenCluster> {
+  const { startEmbeddedSimulator } = await import("./embedded-simulator.ts");
   const simulator = await startEmbeddedSimulator(config.simulation);
   return {
     transport: plainTransport(simulator.url),
@@ -56,6 +57,7 @@ export async function openCluster(
   { environment, home }: Terminal,
 ): Promise<OpenCluster> {
   if (config.simulate) return openSimulator(config);
+  const { connect } = await import("../cluster/connection.ts");
   const { cluster } = config;
   const choice = connect({
     ...(cluster.kubeconfig === undefined ? {} : { kubeconfig: cluster.kubeconfig }),

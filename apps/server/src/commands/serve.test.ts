@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { applyFrame } from "@daemonscope/shared/apply-frame";
 import { decodeKeyframe, encodeKeyframe } from "@daemonscope/shared/codec/keyframe";
 import type { Keyframe } from "@daemonscope/shared/frame";
+import { countOf } from "@daemonscope/shared/slots";
 import { expect, test } from "vitest";
 import { readCommand, type ServeConfig } from "../command-line/config.ts";
 import { messagesIn } from "../frames/live-frames.fixture.ts";
@@ -52,10 +53,10 @@ test("a simulated cluster goes all the way: API, watch, model, frames, keyframe;
   expect(said[0]).toMatch(/^daemonscope \S+ · SIMULATED cluster "min-ready-seconds", \d+ nodes$/);
   while ((await fetch(`${url}/readyz`)).status !== 200) await new Promise((done) => setImmediate(done));
 
-  const browser = decodeKeyframe((await (await fetch(`${url}/api/keyframe`)).json()) as Keyframe);
+  let browser = decodeKeyframe((await (await fetch(`${url}/api/keyframe`)).json()) as Keyframe);
   if (browser === undefined) throw new Error("the keyframe was refused");
   expect(browser.cluster).toMatchObject({ simulated: true, scenario: "min-ready-seconds" });
-  expect(browser.rows.length).toBeGreaterThan(0);
+  expect(countOf(browser.rows)).toBeGreaterThan(0);
   const stream = await fetch(`${url}/api/stream?after=${browser.epoch}.${browser.seq}`);
   const text = stream.text();
   for (let step = 0; step < 40; step++)
@@ -72,7 +73,9 @@ test("a simulated cluster goes all the way: API, watch, model, frames, keyframe;
   expect(messages.at(-1)?.event).toBe("bye");
   for (const { event, data } of messages) {
     if (event !== "frame") continue;
-    expect(applyFrame(browser, data).kind).toBe("applied");
+    const applied = applyFrame(browser, data);
+    if (applied.kind !== "applied") throw new Error(`refused: ${applied.kind}`);
+    browser = applied.state;
     if (browser.seq === last.seq) expect(JSON.stringify(encodeKeyframe(browser))).toBe(JSON.stringify(last));
   }
   expect(browser.seq).toBeGreaterThanOrEqual(last.seq);

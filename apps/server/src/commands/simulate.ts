@@ -1,4 +1,4 @@
-import { shellQuote } from "@daemonscope/daemonset/describe/remedies";
+import { shellQuote } from "@daemonscope/daemonset/actions/shell-quote";
 import type { SimulateConfig } from "../command-line/config.ts";
 import { VERSION } from "../version.ts";
 import { startEmbeddedSimulator } from "./embedded-simulator.ts";

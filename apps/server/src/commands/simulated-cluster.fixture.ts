@@ -1,8 +1,8 @@
 import { startApi } from "@daemonscope/simulator/api/start-api";
 import { findScenario } from "@daemonscope/simulator/scenarios/scenarios";
 import { createSimulator, type Simulator } from "@daemonscope/simulator/simulator";
-import { plainTransport } from "../cluster/connection.ts";
 import { KubeRequestError } from "../cluster/kube-request-error.ts";
+import { plainTransport } from "../cluster/plain-transport.ts";
 import type { KubeResponse, Transport } from "../cluster/transport.ts";
 import type { OpenCluster } from "./open-cluster.ts";
 

@@ -1,6 +1,6 @@
 import { type StatusEntry, statusEntry } from "@daemonscope/daemonset/describe/status-entry";
-import type { ClusterModel } from "@daemonscope/daemonset/model/cluster-model";
-import type { DaemonSetRecord } from "@daemonscope/daemonset/model/records";
+import type { ClusterReading } from "@daemonscope/daemonset/model/cluster-reading";
+import type { DaemonSetRecord } from "@daemonscope/daemonset/records/records";
 import type { StatusConfig } from "../command-line/query-config.ts";
 import { inkFor } from "../print/ink.ts";
 import { machineList, machineText } from "../print/machine.ts";
@@ -15,8 +15,8 @@ import { stopped, type Terminal } from "./terminal.ts";
 /** An entry, with the reason why it may be old where the API server is not heard. */
 type PrintedEntry = StatusEntry & { readonly doubt?: string };
 
-function entryOf(model: ClusterModel, record: DaemonSetRecord, doubt: string | undefined): PrintedEntry {
-  const entry = statusEntry(record, model.budgetHoldersOf(record.key));
+function entryOf(reading: ClusterReading, record: DaemonSetRecord, doubt: string | undefined): PrintedEntry {
+  const entry = statusEntry(record, reading.budgetHoldersOf(record.key));
   return doubt === undefined ? entry : { ...entry, doubt };
 }
 
@@ -26,14 +26,14 @@ const contentOf = (entry: PrintedEntry): string => JSON.stringify({ ...entry, re
 /** The present state, in the format that was asked for. */
 function printOnce(
   records: readonly DaemonSetRecord[],
-  { model, doubt }: LiveModel,
+  live: LiveModel,
   config: StatusConfig,
   namespace: string | undefined,
   terminal: Terminal,
 ): void {
   const { format } = config;
   if (format === "json" || format === "yaml") {
-    const entries = records.map((record) => entryOf(model, record, doubt()));
+    const entries = records.map((record) => entryOf(live.reading, record, live.doubt()));
     const [only] = entries;
     if (config.daemonSet !== undefined && entries.length === 1) terminal.write(machineText(format, only));
     else for (const text of machineList(format, entries)) terminal.write(text);
@@ -44,13 +44,13 @@ function printOnce(
     terminal.warn(namespace === undefined ? "No resources found" : `No resources found in ${namespace} namespace.`);
     return;
   }
-  const { nowMs } = model;
-  const shown = { nowMs, isWide: format === "wide", withNamespace: config.allNamespaces, isOld: doubt() !== undefined };
+  const { nowMs } = live.reading;
+  const shown = { nowMs, isWide: format === "wide", withNamespace: config.allNamespaces, isOld: live.doubt() !== undefined };
   for (const line of statusTable(records, shown)) terminal.say(line);
   const [only] = records;
   if (config.daemonSet === undefined || only === undefined || records.length > 1) return;
   const ink = inkFor(terminal.isTerminal, terminal.environment);
-  for (const line of statusLines(only, model.budgetHoldersOf(only.key), nowMs, ink)) terminal.say(line);
+  for (const line of statusLines(only, live.reading.budgetHoldersOf(only.key), nowMs, ink)) terminal.say(line);
 }
 
 /** Prints a line for each change of an entry; a table prints its header once. */
@@ -71,8 +71,8 @@ class ChangePrinter {
     return [...this.#doubted];
   }
 
-  print(record: DaemonSetRecord, { model, doubt }: LiveModel): void {
-    const entry = entryOf(model, record, doubt());
+  print(record: DaemonSetRecord, live: LiveModel): void {
+    const entry = entryOf(live.reading, record, live.doubt());
     const content = contentOf(entry);
     if (this.#contents.get(record.key) === content) return;
     this.#contents.set(record.key, content);
@@ -82,7 +82,7 @@ class ChangePrinter {
     const { format, allNamespaces } = this.#config;
     if (format === "json") return this.#terminal.say(JSON.stringify(entry));
     if (format === "yaml") return this.#terminal.write(`---\n${machineText("yaml", entry)}`);
-    const lines = statusTable([record], { nowMs: model.nowMs, isWide: format === "wide", withNamespace: allNamespaces, isOld });
+    const lines = statusTable([record], { nowMs: live.reading.nowMs, isWide: format === "wide", withNamespace: allNamespaces, isOld });
     for (const line of this.#hasHeader ? lines.slice(1) : lines) this.#terminal.say(line);
     this.#hasHeader = true;
   }
@@ -115,7 +115,7 @@ export async function statusOf(cluster: OpenCluster, config: StatusConfig, termi
     onReturn() {
       // Nothing need have changed: a line that said it may be old is said again.
       for (const key of printer.doubted) {
-        const record = live.model.daemonSetRecord(key);
+        const record = live.reading.daemonSetRecord(key);
         if (record !== undefined) printer.print(record, live);
       }
     },
@@ -124,9 +124,9 @@ export async function statusOf(cluster: OpenCluster, config: StatusConfig, termi
   try {
     if (!(await live.listed(terminal.stop))) return stoppedCode(terminal.stop);
     if (cluster.identity.simulated) terminal.warn(`${cluster.words}.`);
-    const { model } = live;
-    const keys = chosenKeys(model.daemonSetKeys(), config.daemonSet, namespace);
-    const records = keys.flatMap((key) => model.daemonSetRecord(key) ?? []);
+    const { reading } = live;
+    const keys = chosenKeys(reading.daemonSetKeys(), config.daemonSet, namespace);
+    const records = keys.flatMap((key) => reading.daemonSetRecord(key) ?? []);
     if (!config.watch) {
       printOnce(records, live, config, namespace, terminal);
       return 0;

@@ -9,8 +9,8 @@ export interface Terminal {
   /** Standard input, from its beginning. */
   readonly stdin: () => AsyncIterable<Uint8Array>;
   readonly environment: Readonly<Record<string, string | undefined>>;
-  /** The person's home folder. */
-  readonly home: string;
+  /** The person's home folder; a number that an image runs as has none. */
+  readonly home: string | undefined;
   readonly platform: string;
   readonly isTerminal: boolean;
   /** How wide the terminal is now; undefined where nobody knows. */

@@ -1,4 +1,4 @@
-import type { DaemonSetRecord } from "@daemonscope/daemonset/model/records";
+import type { DaemonSetRecord } from "@daemonscope/daemonset/records/records";
 
 /** What a wait has come to. */
 export type WaitVerdict =

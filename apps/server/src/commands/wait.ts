@@ -1,5 +1,5 @@
 import { statusEntry } from "@daemonscope/daemonset/describe/status-entry";
-import type { DaemonSetRecord } from "@daemonscope/daemonset/model/records";
+import type { DaemonSetRecord } from "@daemonscope/daemonset/records/records";
 import { assertNever } from "@daemonscope/kube/assert-never";
 import type { WaitConfig } from "../command-line/query-config.ts";
 import { UsageError } from "../command-line/usage-error.ts";
@@ -39,7 +39,7 @@ function timeoutText(record: DaemonSetRecord | undefined, doubt: string | undefi
 
 function sayEnding(ending: Ending, record: DaemonSetRecord | undefined, live: LiveModel, config: WaitConfig, terminal: Terminal): void {
   const ink = inkFor(terminal.isTerminal, terminal.environment);
-  const { model } = live;
+  const { reading } = live;
   const name = visible(config.daemonSet);
   switch (ending) {
     case "there":
@@ -49,9 +49,9 @@ function sayEnding(ending: Ending, record: DaemonSetRecord | undefined, live: Li
     case "stuck":
     case "timeout": {
       if (ending === "timeout") terminal.say(ink.bad(visible(timeoutText(record, live.doubt(), config))));
-      const concern = record === undefined ? undefined : concernLine(record, model.nowMs);
+      const concern = record === undefined ? undefined : concernLine(record, reading.nowMs);
       if (concern !== undefined) terminal.say(ending === "stuck" ? ink.bad(concern) : concern);
-      if (record !== undefined) for (const line of holderLines(model.budgetHoldersOf(record.key))) terminal.say(line);
+      if (record !== undefined) for (const line of holderLines(reading.budgetHoldersOf(record.key))) terminal.say(line);
       return;
     }
     case "gone":
@@ -61,6 +61,21 @@ function sayEnding(ending: Ending, record: DaemonSetRecord | undefined, live: Li
     default:
       return assertNever(ending);
   }
+}
+
+/** How it ended, for a machine. */
+function writeEnding(
+  how: Ending,
+  last: DaemonSetRecord | undefined,
+  live: LiveModel,
+  namespace: string,
+  { daemonSet: name, until, format }: WaitConfig,
+  terminal: Terminal,
+): void {
+  const entry = last === undefined ? { namespace, name } : statusEntry(last, live.reading.budgetHoldersOf(`${namespace}/${name}`));
+  const doubt = live.doubt();
+  const result = how === "there" ? until : how;
+  terminal.write(machineText(format === "yaml" ? "yaml" : "json", { result, ...entry, ...(doubt === undefined ? {} : { doubt }) }));
 }
 
 /** The same, on a cluster that is open. */
@@ -77,7 +92,7 @@ export async function waitOn(cluster: OpenCluster, config: WaitConfig, terminal:
   const key = `${namespace}/${config.daemonSet}`;
   function look(): void {
     if (uid === undefined) return;
-    const record = live.model.daemonSetRecord(key);
+    const record = live.reading.daemonSetRecord(key);
     // Another of the same name is not the one that was waited for.
     if (record === undefined || record.uid !== uid) return finish("gone");
     last = record;
@@ -117,22 +132,16 @@ export async function waitOn(cluster: OpenCluster, config: WaitConfig, terminal:
   try {
     if (await live.listed(giveUp.signal)) {
       if (cluster.identity.simulated) terminal.warn(`${cluster.words}.`);
-      chosenKeys(live.model.daemonSetKeys(), config.daemonSet, namespace);
-      const record = live.model.daemonSetRecord(key);
+      chosenKeys(live.reading.daemonSetKeys(), config.daemonSet, namespace);
+      const record = live.reading.daemonSetRecord(key);
       if (record !== undefined) refuseOnDelete(record, config);
       uid = record?.uid;
       look();
     }
     const how = await ended;
     progress.end();
-    if (isMachine) {
-      const entry = last === undefined ? { namespace, name: config.daemonSet } : statusEntry(last, live.model.budgetHoldersOf(key));
-      const result = how === "there" ? config.until : how;
-      const doubt = live.doubt();
-      terminal.write(
-        machineText(config.format === "yaml" ? "yaml" : "json", { result, ...entry, ...(doubt === undefined ? {} : { doubt }) }),
-      );
-    } else sayEnding(how, last, live, config, terminal);
+    if (isMachine) writeEnding(how, last, live, namespace, config, terminal);
+    else sayEnding(how, last, live, config, terminal);
     return how === "stopped" ? stoppedCode(terminal.stop) : CODES[how];
   } finally {
     timer?.cancel();

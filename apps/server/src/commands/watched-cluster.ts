@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { ClusterModel } from "@daemonscope/daemonset/model/cluster-model";
-import { isModelSource, MODEL_SOURCES } from "@daemonscope/daemonset/model/records";
+import { isModelSource, MODEL_SOURCES } from "@daemonscope/daemonset/records/records";
 import { emptyState } from "@daemonscope/shared/empty-state";
 import type { ClusterIdentity } from "@daemonscope/shared/frame";
 import { background } from "../background.ts";
@@ -42,7 +42,7 @@ export function watchedCluster(config: ServeConfig, identity: ClusterIdentity, c
       };
       const started = startClusterWatch({
         transport,
-        consumer: modelConsumer(model, config.cluster.namespace),
+        consumer: modelConsumer(model, config.cluster.namespace, () => clock.nowMs()),
         pace: PACE,
         keepTemplate: keepsTemplates({ key: randomBytes(32), showValues: config.showEnvValues }),
         nowMs: Date.now,

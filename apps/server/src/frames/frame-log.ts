@@ -15,7 +15,6 @@ export const RING_LIMITS: RingLimits = { frames: 2000, bytes: 16 * 1024 * 1024 }
 
 /** The state and the frames that led to it. Each frame is encoded once, for all readers (F3); the oldest leave when a limit is passed (F4). */
 export class FrameLog {
-  readonly state: Readonly<ClusterState>;
   readonly #limits: RingLimits;
   /** Bytes of frame `#first + i` at `i`; the front is cut off in batches. */
   #entries: Buffer[] = [];
@@ -25,20 +24,25 @@ export class FrameLog {
   #bytesEver = 0;
   #resync: { readonly seq: number; readonly bytes: Buffer } | undefined;
   #hash: { readonly seq: number; readonly hex: string } | undefined;
-  readonly #state: ClusterState;
+  #state: ClusterState;
 
   constructor(state: ClusterState, limits: RingLimits = RING_LIMITS) {
     this.#state = state;
-    this.state = state;
     this.#limits = limits;
     this.#first = state.seq + 1;
   }
 
+  /** As of the last frame. */
+  get state(): ClusterState {
+    return this.#state;
+  }
+
   /** Applies the next frame and keeps its bytes. Throws when it does not apply: a bug of ours. */
   append(frame: Frame): void {
-    const effect = applyFrame(this.#state, frame);
-    if (effect.kind !== "applied")
-      throw new Error(`frame ${frame.epoch}.${frame.seq} does not apply on seq ${this.#state.seq}: ${effect.kind}`);
+    const applied = applyFrame(this.#state, frame);
+    if (applied.kind !== "applied")
+      throw new Error(`frame ${frame.epoch}.${frame.seq} does not apply on seq ${this.#state.seq}: ${applied.kind}`);
+    this.#state = applied.state;
     const bytes = sseMessage("frame", frame, cursorText(frame));
     this.#entries.push(bytes);
     this.#bytes += bytes.length;

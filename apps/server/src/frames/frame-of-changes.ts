@@ -1,22 +1,12 @@
+import type { CellByte } from "@daemonscope/daemonset/cell/cell";
 import type { ModelChanges } from "@daemonscope/daemonset/model/changes";
+import type { DaemonSetRecord, NodeRecord } from "@daemonscope/daemonset/records/records";
 import { isEqualJson } from "@daemonscope/kube/equal-json";
-import { layoutAfter } from "@daemonscope/shared/apply-frame";
 import type { ClusterState } from "@daemonscope/shared/cluster-state";
-import { type CellChange, encodeCellChanges } from "@daemonscope/shared/codec/cell-changes";
+import { type CellChanges, encodeCellChanges } from "@daemonscope/shared/codec/cell-changes";
 import type { Frame } from "@daemonscope/shared/frame";
+import { type SlotChanges, type Slots, slotChanges, slotOf, slotsForNew } from "@daemonscope/shared/slots";
 import { SOURCES, type SourceName, type SourceStatus, type SourceStatuses } from "@daemonscope/shared/source-status";
-
-const indexes = new WeakMap<readonly string[], ReadonlyMap<string, number>>();
-
-/** Name to index of one layout; a layout is never changed in place, so it is made once. */
-function indexOf(names: readonly string[]): ReadonlyMap<string, number> {
-  let index = indexes.get(names);
-  if (index === undefined) {
-    index = new Map(names.map((name, at) => [name, at]));
-    indexes.set(names, index);
-  }
-  return index;
-}
 
 /** The sources whose state or sentence changed. Proof of life alone is no news: heartbeats carry it. */
 export function changedSources(before: SourceStatuses, now: SourceStatuses): Frame["sources"] {
@@ -30,29 +20,82 @@ export function changedSources(before: SourceStatuses, now: SourceStatuses): Fra
   return any ? changed : undefined;
 }
 
+/** Who is gone frees a slot, who is there keeps it, who is new gets one (F11). A name that is gone and there is another object: it is new. */
+function slotChangesOf<T>(
+  slots: Slots,
+  seq: number,
+  gone: readonly string[],
+  put: readonly T[],
+  nameOf: (record: T) => string,
+): SlotChanges<T> | undefined {
+  const left = new Set(gone);
+  const known = put.map((record) => (left.has(nameOf(record)) ? undefined : slotOf(slots, nameOf(record))));
+  const fresh = slotsForNew(slots, known.filter((slot) => slot === undefined).length, seq).values();
+  return slotChanges(
+    gone.flatMap((name) => {
+      const slot = slotOf(slots, name);
+      return slot === undefined ? [] : [[slot, seq] as const];
+    }),
+    put.map((record, at) => [known[at] ?? fresh.next().value ?? 0, record] as const),
+  );
+}
+
+/** Where a name is after changes. */
+function placesAfter<T>(
+  slots: Slots,
+  changes: SlotChanges<T> | undefined,
+  nameOf: (record: T) => string,
+): (name: string) => number | undefined {
+  const put = new Map(changes?.put?.map(([slot, record]) => [nameOf(record), slot]));
+  const freed = new Set(changes?.freed?.map(([slot]) => slot));
+  return (name) => {
+    const moved = put.get(name);
+    if (moved !== undefined) return moved;
+    const slot = slotOf(slots, name);
+    return slot === undefined || freed.has(slot) ? undefined : slot;
+  };
+}
+
+/** The last byte of each changed cell, by column and row. */
+function cellChangesOf(
+  cells: ModelChanges["cells"],
+  rowOf: (node: string) => number | undefined,
+  columnOf: (key: string) => number | undefined,
+): CellChanges {
+  const columns = new Map<number, Map<number, CellByte>>();
+  for (const { node, daemonSet, byte } of cells) {
+    const row = rowOf(node);
+    const column = columnOf(daemonSet);
+    if (row === undefined || column === undefined) continue;
+    const bytes = columns.get(column);
+    if (bytes === undefined) columns.set(column, new Map([[row, byte]]));
+    else bytes.set(row, byte);
+  }
+  return new Map(
+    Array.from(columns, ([column, bytes]) => {
+      const rows = [...bytes.keys()].sort((a, b) => a - b);
+      return [column, { rows, bytes: rows.map((row) => bytes.get(row) ?? 0) }];
+    }),
+  );
+}
+
 /** What the model handed out, as the frame after the state; undefined when nothing changed (F5). O(changes), and O(nodes) when rows come or go. */
 export function frameOfChanges(state: ClusterState, changes: ModelChanges, sources: Frame["sources"], at: number): Frame | undefined {
-  const { nodesPut, nodesDropped, daemonSetsPut, daemonSetsDropped, statusWrites, marks } = changes;
-  const layout = layoutAfter(state, changes) ?? state;
-  const rowOf = indexOf(layout.rows);
-  const columnOf = indexOf(layout.columns);
-  const cells: CellChange[] = [];
-  for (const { node, daemonSet, byte } of changes.cells) {
-    const row = rowOf.get(node);
-    const column = columnOf.get(daemonSet);
-    if (row !== undefined && column !== undefined) cells.push({ index: row * layout.columns.length + column, byte });
-  }
-  cells.sort((a, b) => a.index - b.index);
+  const { statusWrites, marks } = changes;
+  const seq = state.seq + 1;
+  const nameOf = ({ name }: NodeRecord) => name;
+  const keyOf = ({ key }: DaemonSetRecord) => key;
+  const nodes = slotChangesOf(state.rows, seq, changes.nodesDropped, changes.nodesPut, nameOf);
+  const daemonSets = slotChangesOf(state.columns, seq, changes.daemonSetsDropped, changes.daemonSetsPut, keyOf);
+  const cells = cellChangesOf(changes.cells, placesAfter(state.rows, nodes, nameOf), placesAfter(state.columns, daemonSets, keyOf));
   const parts = {
-    ...(nodesPut.length === 0 ? {} : { nodesPut }),
-    ...(nodesDropped.length === 0 ? {} : { nodesDropped }),
-    ...(daemonSetsPut.length === 0 ? {} : { daemonSetsPut }),
-    ...(daemonSetsDropped.length === 0 ? {} : { daemonSetsDropped }),
-    ...(cells.length === 0 ? {} : { cells: encodeCellChanges(cells) }),
+    ...(nodes === undefined ? {} : { nodes }),
+    ...(daemonSets === undefined ? {} : { daemonSets }),
+    ...(cells.size === 0 ? {} : { cells: encodeCellChanges(cells) }),
     ...(sources === undefined ? {} : { sources }),
     ...(statusWrites.length === 0 ? {} : { statusWrites }),
     ...(marks.length === 0 ? {} : { marks }),
   };
   if (Object.keys(parts).length === 0) return undefined;
-  return { epoch: state.epoch, seq: state.seq + 1, at, ...parts };
+  return { epoch: state.epoch, seq, at, ...parts };
 }

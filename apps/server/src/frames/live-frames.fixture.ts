@@ -1,5 +1,6 @@
 import { PassThrough } from "node:stream";
 import { ClusterModel } from "@daemonscope/daemonset/model/cluster-model";
+import type { MatchingGates } from "@daemonscope/kube/toleration";
 import { SOURCES, type SourceStatuses } from "@daemonscope/shared/source-status";
 import { manualTime } from "../manual-time.fixture.ts";
 import type { RingLimits } from "./frame-log.ts";
@@ -9,9 +10,9 @@ export const allLive = (provenAtMs: number): SourceStatuses =>
   Object.fromEntries(SOURCES.map((name) => [name, { state: "live", provenAtMs }])) as unknown as SourceStatuses;
 
 /** A real model and a real log on time that a test moves. */
-export function liveOnManualTime(options: { readonly ring?: RingLimits } = {}) {
+export function liveOnManualTime({ gates, ...options }: { readonly ring?: RingLimits; readonly gates?: MatchingGates } = {}) {
   const time = manualTime();
-  const model = new ClusterModel({ nowMs: time.nowMs() });
+  const model = new ClusterModel({ nowMs: time.nowMs(), ...(gates === undefined ? {} : { gates }) });
   let statuses = allLive(time.nowMs());
   const live = new LiveFrames({
     model,

@@ -1,6 +1,7 @@
 import type { Writable } from "node:stream";
-import type { Mark } from "@daemonscope/daemonset/marks/mark";
 import type { ClusterModel } from "@daemonscope/daemonset/model/cluster-model";
+import type { Mark } from "@daemonscope/daemonset/records/mark";
+import type { DaemonSetRecord } from "@daemonscope/daemonset/records/records";
 import { emptyState } from "@daemonscope/shared/empty-state";
 import { type ClusterIdentity, HEARTBEAT_MS, WIRE_SCHEMA } from "@daemonscope/shared/frame";
 import { SOURCES, type SourceName, type SourceStatus, type SourceStatuses } from "@daemonscope/shared/source-status";
@@ -17,6 +18,8 @@ import { Ticker, type TickResult } from "./ticker.ts";
 /** The shortest time between frames while somebody watches a rollout, and else. */
 const ROLLOUT_TICK_MS = 16;
 const QUIET_TICK_MS = 50;
+
+const ROLLING: ReadonlySet<DaemonSetRecord["rollout"]["kind"]> = new Set(["updating", "waitingForAvailable", "unobserved"]);
 
 /** What is watched, as the frames need it. */
 export interface LiveCluster {
@@ -192,9 +195,7 @@ export class LiveFrames {
   }
 
   #isRolling(): boolean {
-    for (const { rollout } of this.log.state.daemonSets.values())
-      if (rollout.kind === "updating" || rollout.kind === "waitingForAvailable" || rollout.kind === "unobserved") return true;
-    return false;
+    return this.log.state.daemonSets.some((record) => record !== undefined && ROLLING.has(record.rollout.kind));
   }
 
   #heartbeat(): Buffer {

@@ -45,6 +45,12 @@ export class Ticker {
     this.#pending = waitMs <= 0 ? this.#timers.soon(() => this.#run()) : this.#timers.after(waitMs, () => this.#run());
   }
 
+  /** Ticks at once: what came so far is to be told before what comes next. */
+  runNow(): void {
+    this.#pending?.cancel();
+    this.#run();
+  }
+
   close(): void {
     this.#closed = true;
     this.#pending?.cancel();

@@ -1,9 +1,10 @@
 import { type Json, objectField, objectsField, textField } from "../cluster/decode/fields.ts";
 import { UsageError } from "../command-line/usage-error.ts";
 import { type FoundObject, readDocuments } from "../manifests/read-documents.ts";
-import { type CommandDeed, part } from "./deed.ts";
+import { part } from "./api-path.ts";
 import type { KubeClient } from "./kube-client.ts";
 import { labFailure } from "./lab-failure.ts";
+import type { PerformedCommand } from "./performed.ts";
 import { asManifest } from "./stored-object.ts";
 
 const FILE = "manifest.yaml";
@@ -85,7 +86,7 @@ async function applyOne(kube: KubeClient, found: FoundObject): Promise<() => Pro
 }
 
 /** Applies every document of a manifest in its order. The first refusal ends it, in the API server's own words; what was applied before it is taken back. */
-export async function applyManifest(kube: KubeClient, manifest: string): Promise<CommandDeed> {
+export async function applyManifest(kube: KubeClient, manifest: string): Promise<PerformedCommand> {
   const undos: (() => Promise<string>)[] = [];
   const undo = async () => {
     const lines = new Set<string>();

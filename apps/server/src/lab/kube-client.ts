@@ -1,6 +1,6 @@
 import type { Json } from "../cluster/decode/fields.ts";
 import { isJson, textField } from "../cluster/decode/fields.ts";
-import { ApiFailure } from "../routes/api-failure.ts";
+import { ApiFailure } from "../safety/api-failure.ts";
 import { labFailure } from "./lab-failure.ts";
 
 /** Asks the simulated cluster's API, as kubectl would. */
@@ -11,6 +11,8 @@ export interface KubeClient {
   send(method: "POST" | "PUT" | "DELETE", path: string, body?: unknown): Promise<Json>;
   /** A merge patch, RFC 7396. */
   merge(path: string, patch: unknown): Promise<Json>;
+  /** A JSON patch, RFC 6902. */
+  jsonPatch(path: string, operations: readonly object[]): Promise<Json>;
   /** A strategic merge patch, which joins containers by name. */
   strategicMerge(path: string, patch: unknown): Promise<Json>;
 }
@@ -40,7 +42,7 @@ export function createKubeClient(url: string): KubeClient {
         ...(body === undefined ? {} : { body: JSON.stringify(body) }),
       });
     } catch (cause) {
-      const message = "The simulated cluster does not answer: try again, or begin the story anew.";
+      const message = "The simulated cluster does not answer: try again, or restart the story.";
       throw labFailure(502, "Unreachable", {}, message, { cause });
     }
   }
@@ -59,6 +61,7 @@ export function createKubeClient(url: string): KubeClient {
     },
     send: (method, path, body) => asked(method, path, body),
     merge: (path, patch) => asked("PATCH", path, patch, "application/merge-patch+json"),
+    jsonPatch: (path, operations) => asked("PATCH", path, operations, "application/json-patch+json"),
     strategicMerge: (path, patch) => asked("PATCH", path, patch, "application/strategic-merge-patch+json"),
   };
 }

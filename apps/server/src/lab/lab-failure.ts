@@ -1,5 +1,5 @@
 import type { LabProblemCode, LabProblems } from "@daemonscope/shared/http/lab";
-import { ApiFailure } from "../routes/api-failure.ts";
+import { ApiFailure } from "../safety/api-failure.ts";
 
 /** A command that cannot be carried out, with what its sentence names: the page says it in the reader's language, everybody else reads `message`. */
 export function labFailure<Code extends LabProblemCode>(

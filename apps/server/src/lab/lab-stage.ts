@@ -1,4 +1,5 @@
-import type { LabStory, LabWords } from "@daemonscope/shared/http/lab";
+import type { InEachLanguage } from "@daemonscope/kube/languages";
+import type { LabStory } from "@daemonscope/shared/http/lab";
 import type { ClusterClock } from "../clock.ts";
 
 /** A cluster's clock that can be driven. */
@@ -46,5 +47,5 @@ export interface Beginning {
 /** What can be played, and its words. */
 export interface Repertoire {
   readonly stories: readonly LabStory[];
-  wordsOf(story: string, step: string): LabWords | undefined;
+  wordsOf(story: string, step: string): InEachLanguage | undefined;
 }

@@ -1,25 +1,15 @@
 import { nearestNames } from "@daemonscope/kube/nearest";
-import type { LabAnswer, LabCommands, LabDeed, LabDone, LabNow, LabVerb, LabVerbs } from "@daemonscope/shared/http/lab";
+import type { LabAction, LabAnswer, LabCommands, LabDone, LabNow, LabVerb, LabVerbs } from "@daemonscope/shared/http/lab";
 import type { Timers } from "../clock.ts";
-import { orNearest } from "../routes/lookup.ts";
-import { applyManifest } from "./apply-manifest.ts";
-import { DAEMON_SET_DEEDS } from "./daemonset-deeds.ts";
-import type { Deed, DeedTools } from "./deed.ts";
-import { FAULT_DEEDS } from "./fault-deeds.ts";
+import { orNearest } from "../safety/or-nearest.ts";
 import { createKubeClient } from "./kube-client.ts";
 import { labFailure } from "./lab-failure.ts";
 import type { Beginning, LabStage, Repertoire } from "./lab-stage.ts";
-import { NODE_DEEDS } from "./node-deeds.ts";
+import type { LabTools, Performed } from "./performed.ts";
+import { PERFORMERS } from "./performers.ts";
 import { StoryClock } from "./story-clock.ts";
 
-const DEEDS: { readonly [Verb in LabVerb]: (body: LabVerbs[Verb], tools: DeedTools) => Promise<Deed> } = {
-  ...NODE_DEEDS,
-  ...DAEMON_SET_DEEDS,
-  ...FAULT_DEEDS,
-  apply: ({ manifest }, { kube }) => applyManifest(kube, manifest),
-};
-
-const DEEDS_TOLD = 20;
+const ACTIONS_TOLD = 20;
 
 export interface LabOptions {
   readonly stage: LabStage;
@@ -38,15 +28,15 @@ export interface LabOptions {
 /** Playing so much of a story again would keep everybody waiting. */
 const MOST_PLAYED_AGAIN_MS = 3_600_000;
 
-type DoneDeed = Deed & {
+type DoneAction = Performed & {
   readonly id: number;
   readonly atMs: number;
   undone: boolean;
   undoneBy?: string | undefined;
 };
 
-function told({ id, atMs, undo, undone, undoneBy, ...deed }: DoneDeed): LabDeed {
-  const done: LabDone = deed.kind === "fault" ? { kind: "fault", fault: deed.fault } : { kind: "kubectl", line: deed.line };
+function told({ id, atMs, undo, undone, undoneBy, ...action }: DoneAction): LabAction {
+  const done: LabDone = action.kind === "fault" ? { kind: "fault", fault: action.fault } : { kind: "kubectl", line: action.line };
   const state = undone ? "done" : undo === undefined ? "never" : "possible";
   return { ...done, id, atMs, undo: state, ...(undoneBy === undefined ? {} : { undoneBy }) };
 }
@@ -56,7 +46,7 @@ export class Lab {
   readonly #options: LabOptions;
   #stage: LabStage;
   #clock: StoryClock;
-  #deeds: DoneDeed[] = [];
+  #actions: DoneAction[] = [];
   #begun = 0;
   #last: Promise<unknown> = Promise.resolve();
 
@@ -79,7 +69,7 @@ export class Lab {
       return { name, dueAtMs, kubectl, done, ...(round === undefined ? {} : { round }), ...(words === undefined ? {} : { words }) };
     });
     const { playing, speed } = this.#clock;
-    const deeds = this.#deeds.map(told);
+    const actions = this.#actions.map(told);
     return {
       story,
       seed,
@@ -87,7 +77,7 @@ export class Lab {
       steps,
       goesOn: this.#stage.nextRoundAtMs() !== undefined,
       clock: { playing, speed, nowMs: this.#clock.nowMs(), startedAtMs },
-      deeds,
+      actions,
     };
   }
 
@@ -110,13 +100,13 @@ export class Lab {
     return this.#inTurn(async () => {
       await this.#moved(() => this.#clock.pause());
       const { story, seed, startedAtMs } = this.#stage;
-      if (this.#clock.nowMs() <= startedAtMs && this.#deeds.length === 0)
-        throw labFailure(409, "AtTheBeginning", {}, "The story stands at its beginning: there is no step before.");
+      if (this.#clock.nowMs() <= startedAtMs && this.#actions.length === 0)
+        throw labFailure(409, "AtTheBeginning", {}, "The story is at its beginning: there is no earlier step.");
       const done = this.#stage.steps().filter((step) => step.done);
       const livedMs = (done.at(-2)?.dueAtMs ?? startedAtMs) - startedAtMs;
       const minutes = MOST_PLAYED_AGAIN_MS / 60_000;
       if (livedMs > MOST_PLAYED_AGAIN_MS)
-        throw labFailure(409, "TooFarIn", { minutes }, `More than ${minutes} minutes would have to be played again: begin the story anew.`);
+        throw labFailure(409, "TooFarIn", { minutes }, `More than ${minutes} minutes would have to be replayed: restart the story.`);
       await this.#begin({ story, seed, startedAtMs, livedMs });
       this.#options.onClock();
     });
@@ -142,7 +132,7 @@ export class Lab {
       if (nextStep() === undefined && roundAtMs !== undefined)
         await this.#moved(() => this.#clock.advance(Math.max(1, roundAtMs - this.#clock.nowMs())));
       const next = nextStep();
-      if (next === undefined) throw labFailure(409, "NoMoreSteps", {}, "The story has no more steps: let time pass, or begin it anew.");
+      if (next === undefined) throw labFailure(409, "NoMoreSteps", {}, "The story has no more steps: play on, or restart it.");
       await this.#moved(() => this.#clock.advance(Math.max(1, next.dueAtMs - this.#clock.nowMs())));
     });
   }
@@ -150,37 +140,37 @@ export class Lab {
   /** Throws ApiFailure, with the API server's own words where it refused. */
   perform<Verb extends LabVerb>(verb: Verb, body: LabVerbs[Verb]): Promise<LabNow> {
     return this.#inTurn(async () => {
-      const id = (this.#deeds[0]?.id ?? 0) + 1;
+      const id = (this.#actions[0]?.id ?? 0) + 1;
       const { url } = this.#stage;
       const clock = this.#clock;
-      const tools: DeedTools = {
+      const tools: LabTools = {
         kube: createKubeClient(url),
         passUntil: (isSo) => clock.passUntil(isSo),
         fault: (command) => this.#stage.fault(command),
         number: id,
       };
-      const deed = await DEEDS[verb](body, tools);
+      const performed = await PERFORMERS[verb](body, tools);
       if (verb === "allow") this.#options.retryNow();
       if ("secondsAgo" in body) this.#lose(body.secondsAgo);
-      this.#deeds.unshift({ ...deed, id, atMs: this.#clock.nowMs(), undone: false });
-      this.#deeds.splice(DEEDS_TOLD);
+      this.#actions.unshift({ ...performed, id, atMs: this.#clock.nowMs(), undone: false });
+      this.#actions.splice(ACTIONS_TOLD);
     });
   }
 
   /** What was written since a backup is taken back with it. */
   #lose(secondsAgo: number): void {
     const fromMs = this.#clock.nowMs() - secondsAgo * 1000;
-    for (const deed of this.#deeds) if (deed.kind === "kubectl" && deed.atMs > fromMs) deed.undone = true;
+    for (const action of this.#actions) if (action.kind === "kubectl" && action.atMs > fromMs) action.undone = true;
   }
 
   undo(): Promise<LabNow> {
     return this.#inTurn(async () => {
-      const deed = this.#deeds.find(({ undo, undone }) => undo !== undefined && !undone);
-      if (deed?.undo === undefined) throw labFailure(409, "NothingToUndo", {}, "Nothing was done that can be taken back.");
-      deed.undoneBy = await deed.undo();
-      deed.undone = true;
+      const action = this.#actions.find(({ undo, undone }) => undo !== undefined && !undone);
+      if (action?.undo === undefined) throw labFailure(409, "NothingToUndo", {}, "Nothing was done that can be undone.");
+      action.undoneBy = await action.undo();
+      action.undone = true;
       this.#options.onClock();
-      if (deed.kind === "fault") this.#options.retryNow();
+      if (action.kind === "fault") this.#options.retryNow();
     });
   }
 
@@ -189,7 +179,7 @@ export class Lab {
     this.#clock.pause();
     this.#stage = await this.#options.begin(beginning);
     this.#clock = this.#clockOf(this.#stage, speed);
-    this.#deeds = [];
+    this.#actions = [];
     this.#begun++;
   }
 

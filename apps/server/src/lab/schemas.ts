@@ -7,7 +7,7 @@ import {
   type LabVerb,
 } from "@daemonscope/shared/http/lab";
 import { SOURCES } from "@daemonscope/shared/source-status";
-import type { ApiFailure } from "../routes/api-failure.ts";
+import type { ApiFailure } from "../safety/api-failure.ts";
 import { labFailure } from "./lab-failure.ts";
 
 /** Names as the API takes them are checked by the API; here only what could not be one is stopped. */

@@ -1,4 +1,4 @@
-import { createSimulatedClock } from "@daemonscope/simulator/clock-simulated";
+import { createSimulatedClock } from "@daemonscope/simulator/time-and-chance/clock-simulated";
 import { expect, test } from "vitest";
 import { StoryClock } from "./story-clock.ts";
 

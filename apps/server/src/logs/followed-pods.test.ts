@@ -130,7 +130,7 @@ describe("the pods of a DaemonSet that are followed", () => {
     ]);
   });
 
-  it("S17 are never more than there are places; those without one are counted, and those left out at the start stay out", async () => {
+  it("G13 are never more than there are places; those without one are counted, and those left out at the start stay out", async () => {
     const out = on("n0", "out");
     const { begin, look, stream, free, isRead, takeTold } = played({ places: 1, leftOut: [out] });
     begin();
@@ -144,7 +144,7 @@ describe("the pods of a DaemonSet that are followed", () => {
     expect(await takeTold()).toMatchObject([{ kind: "ended", isLeaving: true }, { kind: "joined" }, { kind: "leftOut", count: 1 }]);
   });
 
-  it("S17 give back every place when their reader leaves", async () => {
+  it("G13 give back every place when their reader leaves", async () => {
     const { look, followed, free, takeTold } = played({ places: 2 });
     await look(on("n1", "a"), on("n2", "b"));
     await takeTold();

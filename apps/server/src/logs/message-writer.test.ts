@@ -4,7 +4,7 @@ import { MessageWriter } from "./message-writer.ts";
 
 const line = { kind: "lines", stream: 0, lines: ["x".repeat(100)] } as const;
 
-it("S17 makes writers wait until the reader reads, and loses nothing", async () => {
+it("G13 makes writers wait until the reader reads, and loses nothing", async () => {
   const reader = new PassThrough({ highWaterMark: 10 });
   const writer = new MessageWriter(reader);
   const written: number[] = [];
@@ -30,7 +30,7 @@ it("writes nothing after the end, also what waited for the reader until then", a
   expect(text).toBe(`${JSON.stringify(line)}\n`);
 });
 
-it("S17 lets its writers go when the reader leaves", async () => {
+it("G13 lets its writers go when the reader leaves", async () => {
   const reader = new PassThrough({ highWaterMark: 10 });
   const writer = new MessageWriter(reader);
   const waiting = [writer.write(line), writer.write(line)];

@@ -1,6 +1,7 @@
-import { describeCheck, requirementText, whyNot } from "@daemonscope/daemonset/describe/check-words";
+import { describeCheck, whyNot } from "@daemonscope/daemonset/describe/check-words";
 import type { ExplainEntry } from "@daemonscope/daemonset/describe/explain-entry";
 import type { AffinityTermCheck, RequirementCheck, Verdict } from "@daemonscope/daemonset/placement/placement";
+import { requirementText } from "@daemonscope/kube/kubectl-notation";
 import type { Ink } from "./ink.ts";
 import type { PodWords } from "./pod-words.ts";
 import { textTable } from "./text-table.ts";

@@ -1,7 +1,9 @@
 import type { BudgetHolder } from "@daemonscope/daemonset/budget/budget-holders";
+import { causeText } from "@daemonscope/daemonset/describe/cause-text";
 import { concernText } from "@daemonscope/daemonset/describe/concern-text";
 import { lagText } from "@daemonscope/daemonset/describe/lag-text";
-import type { DaemonSetRecord } from "@daemonscope/daemonset/model/records";
+import { isHalted } from "@daemonscope/daemonset/records/concern-detail";
+import type { DaemonSetRecord } from "@daemonscope/daemonset/records/records";
 import { humanDuration } from "@daemonscope/kube/human-duration";
 import type { Ink } from "./ink.ts";
 import { textTable } from "./text-table.ts";
@@ -13,16 +15,18 @@ const since = (sinceMs: number | undefined, nowMs: number): string =>
   sinceMs === undefined ? "" : ` (for ${humanDuration(Math.max(0, nowMs - sinceMs))})`;
 
 /** Our inference in one line, marked as ours; undefined when nothing calls for a person. */
-export function concernLine({ concern }: DaemonSetRecord, nowMs: number): string | undefined {
+export function concernLine({ concern, hostPorts }: DaemonSetRecord, nowMs: number): string | undefined {
   if (concern === null) return undefined;
   const nodes = concern.nodes.length === 0 ? "" : `: ${concern.nodes.slice(0, 5).join(", ")}${concern.nodes.length > 5 ? "…" : ""}`;
-  return visible(`${concern.stuck ? "stuck" : concern.kind}: ${concernText(concern.detail)}${nodes}${since(concern.sinceMs, nowMs)}`);
+  return visible(
+    `${isHalted(concern.detail) ? "halted" : concern.stuck ? "stuck" : concern.kind}: ${concernText(concern.detail, hostPorts)}${nodes}${since(concern.sinceMs, nowMs)}`,
+  );
 }
 
 /** Who uses the places of the budget, a line each; empty when nobody does. */
 export function holderLines(holders: readonly BudgetHolder[]): readonly string[] {
   if (holders.length === 0) return [];
-  const rows = holders.slice(0, HOLDERS_SHOWN).map(({ node, pod, reason }) => [node, pod ?? "<none>", reason]);
+  const rows = holders.slice(0, HOLDERS_SHOWN).map(({ node, pod, cause }) => [node, pod ?? "<none>", causeText(cause)]);
   const more = holders.length - rows.length;
   return [...textTable(["NODE", "POD", "REASON"], rows), ...(more > 0 ? [`and ${more} more`] : [])].map((line) => `  ${line}`);
 }

@@ -1,12 +1,20 @@
+import { usesBudget } from "@daemonscope/daemonset/budget/uses-budget";
 import { concernText } from "@daemonscope/daemonset/describe/concern-text";
-import type { DaemonSetRecord } from "@daemonscope/daemonset/model/records";
+import { nowhereText } from "@daemonscope/daemonset/describe/nowhere-text";
+import type { DaemonSetRecord } from "@daemonscope/daemonset/records/records";
 import { humanDuration } from "@daemonscope/kube/human-duration";
 import { textTable } from "./text-table.ts";
 
 /** What is spent of what the update strategy allows: `1/3 unavailable`, `0/2 surge`; `none` under OnDelete. */
-export function budgetWords({ kind, used, allowed }: DaemonSetRecord["budget"]): string {
+function budgetWords(record: DaemonSetRecord): string {
+  const { kind, used, allowed } = record.budget;
   if (kind === "none" || kind === "unknown") return kind;
-  return `${used}/${allowed} ${kind === "maxSurge" ? "surge" : "unavailable"}`;
+  return `${usesBudget(record) ? used : 0}/${allowed} ${kind === "maxSurge" ? "surge" : "unavailable"}`;
+}
+
+function concernWords({ concern, nowhere, hostPorts }: DaemonSetRecord): string {
+  if (concern !== null) return concernText(concern.detail, hostPorts);
+  return nowhere === undefined ? "<none>" : nowhereText(nowhere);
 }
 
 export interface StatusTableOptions {
@@ -47,8 +55,8 @@ export function statusTable(
         ? [record.containers.map(({ name }) => name).join(","), record.containers.map(({ image }) => image).join(","), record.selector]
         : []),
       String(reported.numberMisscheduled),
-      budgetWords(record.budget),
-      `${record.concern === null ? "<none>" : concernText(record.concern.detail)}${isOld ? " (not live)" : ""}`,
+      budgetWords(record),
+      `${concernWords(record)}${isOld ? " (not live)" : ""}`,
     ];
   });
   return textTable(header, rows);

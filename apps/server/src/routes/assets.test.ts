@@ -14,6 +14,7 @@ writeFileSync(
 writeFileSync(join(folder, "assets", "main-abc.js"), `export const a = 1;${" ".repeat(2000)}`);
 writeFileSync(join(folder, "assets", "main-abc.js.map"), "{}");
 writeFileSync(join(folder, "favicon.svg"), "<svg/>");
+writeFileSync(join(folder, ".bundled.json"), "[]");
 const assets = loadAssets(folder);
 afterAll(() => rmSync(folder, { recursive: true }));
 
@@ -50,6 +51,7 @@ test.each([
   "/assets",
   "/assets/",
   "/.git/config",
+  "/.bundled.json",
   "/daemonsets/a/b/c",
   "/daemonsets/only",
   "/node",
@@ -68,6 +70,10 @@ test.each([
   ["/daemonsets/only", "../"],
   ["/node", "./"],
   ["/a%20b/c?d=e", "../"],
+  ["/daemonsets/%E0%A4%A", "../"],
+  ["/%", "./"],
+  ["/revisions", "./"],
+  ["/nodez/x", "../"],
 ])("a browser at %s, which is nothing, gets the page with 404 and can go on from it", async (path, base) => {
   const { get } = serverOnManualTime({ assets });
   const page = await get(path, BROWSER);
@@ -75,6 +81,19 @@ test.each([
   expect(page.headers.vary).toContain("accept");
   expect(page.body).toContain(`<head><base href="${base}">`);
   expect((await get(path)).json().code).toBe("NotFound");
+});
+
+test.each([
+  ["/nodes/n1", 200],
+  ["/nodes/none", 404],
+  ["/nodes/none/events", 404],
+  ["/daemonsets/kube-system/logs", 200],
+  ["/daemonsets/kube-system/logs/yaml", 200],
+  ["/daemonsets/kube-system/lgos", 404],
+])("the page at %s is served with %i, by whether what it names is there", async (path, status) => {
+  const { get } = serverOnManualTime({ assets });
+  const page = await get(path, BROWSER);
+  expect([page.statusCode, page.headers["content-type"]]).toEqual([status, "text/html; charset=utf-8"]);
 });
 
 test.each(["/api/nonsense", "/assets/gone.js", `/${"a/".repeat(40)}`])("%s is no page for a browser either", async (path) => {
@@ -91,9 +110,20 @@ test("a page that was not built is told, not hidden", async () => {
 
 test("paths of views are pages, others are not", () => {
   expect(
-    ["/", "/daemonsets/a/b", "/nodes", "/nodes/a.b.c", "/taints", "/labels", "/events", "/daemonsets/a/b/events", "/nodes/n1/events"].every(
-      isPagePath,
-    ),
+    [
+      "/",
+      "/daemonsets/a/b",
+      "/nodes",
+      "/nodes/a.b.c",
+      "/taints",
+      "/labels",
+      "/events",
+      "/daemonsets/a/b/events",
+      "/nodes/n1/events",
+      "/pods/a/b.c-0",
+    ].every(isPagePath),
   ).toBe(true);
-  expect(["/api/keyframe", "/daemonsets/a/.b", "/version", "/daemonsets/a/b/no", "/nodes/n1/no"].some(isPagePath)).toBe(false);
+  expect(
+    ["/api/keyframe", "/daemonsets/a/.b", "/version", "/daemonsets/a/b/no", "/nodes/n1/no", "/pods/a", "/pods/a/b/c"].some(isPagePath),
+  ).toBe(false);
 });

@@ -4,8 +4,10 @@ import { extname, join, relative, sep } from "node:path";
 import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
 import { DAEMON_SET_SECTIONS, NODE_SECTIONS } from "@daemonscope/shared/http/sections";
+import { wasRead } from "@daemonscope/shared/source-status";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import { ApiFailure } from "./api-failure.ts";
+import type { Readings, ServedReading } from "../readings/readings.ts";
+import { ApiFailure } from "../safety/api-failure.ts";
 import { type ContentEncoding, pickEncoding } from "./content-encoding.ts";
 
 const compressGzip = promisify(gzip);
@@ -80,16 +82,12 @@ export function loadAssets(folder: string): Assets {
   }
   for (const file of files) {
     const path = relative(folder, file).split(sep).join("/");
+    // What the build notes for itself is no part of the page.
+    if (path.startsWith(".") || path.includes("/.")) continue;
     if (path === "index.html") index = readFileSync(file, "utf8");
     else if (!path.endsWith(".map")) byPath.set(`/${path}`, new Asset(readFileSync(file), extname(path)));
   }
   return { byPath, index };
-}
-
-/** Names the program and the page together: a page that was loaded from another build knows it. */
-export function buildOf(version: string, { index }: Assets): string {
-  const page = index === undefined ? "no-page" : createHash("sha256").update(index).digest("hex").slice(0, 12);
-  return `${version}+${page}`;
 }
 
 /** The part of a path that names a section; the first has none. */
@@ -97,11 +95,11 @@ function sectionsOf(sections: readonly string[]): string {
   return `(?:/(?:${sections.slice(1).join("|")}))?`;
 }
 
-/** Paths that are views of the one page: `/`, also as `/daemonsets`, `/daemonsets/<namespace>/<name>`, `/nodes`, `/nodes/<name>`, `/taints`, `/labels` and `/events`; those of one thing also
+/** Paths that are views of the one page: `/`, also as `/daemonsets`, `/daemonsets/<namespace>/<name>`, `/nodes`, `/nodes/<name>`, `/pods/<namespace>/<name>`, `/taints`, `/labels` and `/events`; those of one thing also
  *  with a section. */
 const NAME = "[a-z0-9.-]{1,253}";
 const PAGE = new RegExp(
-  `^/(?:(?:daemonsets(?:/${NAME}/${NAME}${sectionsOf(DAEMON_SET_SECTIONS)})?|nodes(?:/${NAME}${sectionsOf(NODE_SECTIONS)})?|taints|labels|events)/?)?$`,
+  `^/(?:(?:daemonsets(?:/${NAME}/${NAME}${sectionsOf(DAEMON_SET_SECTIONS)})?|nodes(?:/${NAME}${sectionsOf(NODE_SECTIONS)})?|pods/${NAME}/${NAME}|taints|labels|events)/?)?$`,
 );
 /** A person's mistyped path is hardly deeper; each depth is a page of its own to keep. */
 const DEEPEST_PAGE = 8;
@@ -127,8 +125,19 @@ export function pageFor(index: string, path: string): string {
   return /<head[^>]*>/i.test(index) ? index.replace(/<head[^>]*>/i, (head) => `${head}${base}`) : `${base}${index}`;
 }
 
-/** Serves the page and its files; the page also, with 404, to a browser whose path is nothing. Files whose name carries a hash never change; the page itself is never kept. */
-export function assetsRoute(app: FastifyInstance, { assets }: { readonly assets: Assets }): void {
+const DAEMON_SET_PATH = new RegExp(`^/daemonsets/(${NAME})/(${NAME})(?:/|$)`);
+const NODE_PATH = new RegExp(`^/nodes/(${NAME})(?:/|$)`);
+
+/** Says whether a path names a DaemonSet or a node that is not there, as far as that is known: where they were read. */
+function namesNobody(path: string, { reading, sources }: ServedReading): boolean {
+  const [, namespace, name] = DAEMON_SET_PATH.exec(path) ?? [];
+  if (namespace !== undefined) return wasRead(sources().daemonsets) && reading.daemonSetRecord(`${namespace}/${name}`) === undefined;
+  const [, node] = NODE_PATH.exec(path) ?? [];
+  return node !== undefined && wasRead(sources().nodes) && reading.nodeRecord(node) === undefined;
+}
+
+/** Serves the page and its files; the page also, with 404, to a browser whose path is nothing, or names a DaemonSet or a node that is not there: it offers what is near. Files whose name carries a hash never change; the page itself is never kept. */
+export function assetsRoute(app: FastifyInstance, { assets, readingOf }: Pick<Readings, "readingOf"> & { readonly assets: Assets }): void {
   const pages = new Map<string, Asset>();
   const pageAt = (path: string): Asset => {
     if (assets.index === undefined)
@@ -153,7 +162,7 @@ export function assetsRoute(app: FastifyInstance, { assets }: { readonly assets:
     const asset = assets.byPath.get(path);
     if (asset !== undefined)
       return send(request, reply, asset, path.startsWith("/assets/") ? "public, max-age=31536000, immutable" : "no-cache");
-    if (isPagePath(path)) return send(request, reply, pageAt(path), "no-store");
+    if (isPagePath(path)) return send(request, reply.code(namesNobody(path, readingOf(request)) ? 404 : 200), pageAt(path), "no-store");
     reply.header("vary", "accept");
     if (isMistypedPage(path, request.headers.accept)) return send(request, reply.code(404), pageAt(path), "no-store");
     throw new ApiFailure(404, "NotFound", "There is nothing at this path.");

@@ -1,11 +1,13 @@
+import type { MatchingGates } from "@daemonscope/kube/toleration";
 import { SOURCES } from "@daemonscope/shared/source-status";
 import type { LightMyRequestResponse } from "fastify";
 import { buildServer } from "../build-server.ts";
 import { ClusterReads } from "../cluster/cluster-reads.ts";
-import { plainTransport } from "../cluster/connection.ts";
+import { plainTransport } from "../cluster/plain-transport.ts";
 import { kubeDaemonSet, kubeNode, kubePod, kubeRevision } from "../cluster.fixture.ts";
 import { liveOnManualTime } from "../frames/live-frames.fixture.ts";
 import { LogReaders } from "../logs/log-readers.ts";
+import { liveReadings } from "../readings/readings.ts";
 import type { Assets } from "./assets.ts";
 import type { RouteContext } from "./context.ts";
 import { readinessOf } from "./readiness.ts";
@@ -22,9 +24,10 @@ export function serverOnManualTime(
     readonly probesFromAnyHost?: boolean;
     readonly apiServer?: string;
     readonly logs?: boolean;
+    readonly gates?: MatchingGates;
   } = {},
 ) {
-  const made = liveOnManualTime();
+  const made = liveOnManualTime(parts.gates === undefined ? {} : { gates: parts.gates });
   const { model, live, time, tick } = made;
   const daemonSet = kubeDaemonSet("logs", { desired: 2 });
   model.putNode(kubeNode("n1"));
@@ -41,7 +44,7 @@ export function serverOnManualTime(
     assets: parts.assets ?? { byPath: new Map(), index: undefined },
     allowedHosts: () => ({ port: 7373, names: [], anyLoopbackPort: false }),
     readiness: () => readinessOf(live.sources(), time.nowMs()),
-    reads: new ClusterReads({ transport: plainTransport(parts.apiServer ?? NOWHERE), namespace: undefined }),
+    ...liveReadings(live, new ClusterReads({ transport: plainTransport(parts.apiServer ?? NOWHERE), namespace: undefined })),
     watchCounts: () =>
       Object.fromEntries(SOURCES.map((source) => [source, { lists: 1 }])) as unknown as ReturnType<RouteContext["watchCounts"]>,
     retryNow: () => {

@@ -1,23 +1,22 @@
 import type { SourceName } from "@daemonscope/shared/source-status";
-import type { ClusterReads } from "../cluster/cluster-reads.ts";
 import type { ReflectorCounts } from "../cluster/reflector.ts";
 import type { LiveFrames } from "../frames/live-frames.ts";
 import type { Lab } from "../lab/lab.ts";
 import type { LogReaders } from "../logs/log-readers.ts";
+import type { Readings } from "../readings/readings.ts";
 import type { AllowedHosts } from "../safety/request-guard.ts";
 import type { Assets } from "./assets.ts";
 import type { Readiness } from "./readiness.ts";
 
 /** What the routes read. */
-export interface RouteContext {
+export interface RouteContext extends Readings {
+  /** What is streamed, and how the server fares; questions are asked of a reading. */
   readonly live: LiveFrames;
   readonly version: string;
   readonly assets: Assets;
   /** Known when the port is. */
   readonly allowedHosts: () => AllowedHosts;
   readonly readiness: () => Readiness;
-  /** What is read of the cluster when somebody asks for it. */
-  readonly reads: ClusterReads;
   /** What the watches counted since the start. */
   readonly watchCounts: () => Readonly<Record<SourceName, Readonly<ReflectorCounts>>>;
   /** Ends the waits between tries to reach the cluster. */

@@ -1,54 +1,62 @@
-import { contextFlag } from "@daemonscope/daemonset/describe/context-flag";
+import { daemonSetFactsOf } from "@daemonscope/daemonset/actions/daemonset-facts";
 import { podAnswer } from "@daemonscope/daemonset/describe/pod-answer";
-import { remediesFor } from "@daemonscope/daemonset/describe/remedies";
+import { wordedRemedies } from "@daemonscope/daemonset/describe/worded-remedy";
 import type { ExplainAnswer } from "@daemonscope/shared/http/answers";
 import { PATHS } from "@daemonscope/shared/http/paths";
 import type { FastifyInstance } from "fastify";
-import { ApiFailure } from "./api-failure.ts";
+import { ApiFailure } from "../safety/api-failure.ts";
 import type { RouteContext } from "./context.ts";
 import { daemonSetKeyOf, namesOf, nodeOf } from "./lookup.ts";
 import { sendJson } from "./send-json.ts";
 
 /** GET /api/explain: the proof for one node × DaemonSet, its pods, and ways to change an exclusion. */
-export function explainRoute(app: FastifyInstance, { live }: RouteContext): void {
+export function explainRoute(app: FastifyInstance, { readingOf }: RouteContext): void {
   app.get(PATHS.explain, async (request, reply) => {
     const { namespace, daemonSet, node } = namesOf(request.query, { namespace: "namespace", daemonSet: "name", node: "name" });
-    const { model } = live;
-    const key = daemonSetKeyOf(live, namespace, daemonSet);
-    const record = nodeOf(live, node);
-    const placement = model.placementOf(key, node);
-    const facts = model.setFacts(key);
-    const object = model.daemonSet(key);
-    const daemonSetRecord = model.daemonSetRecord(key);
+    const served = readingOf(request);
+    const { reading } = served;
+    const key = daemonSetKeyOf(served, namespace, daemonSet);
+    const record = nodeOf(served, node);
+    const placement = reading.placementOf(key, node);
+    const facts = reading.setFacts(key);
+    const object = reading.daemonSet(key);
+    const daemonSetRecord = reading.daemonSetRecord(key);
     if (placement === undefined || facts === undefined || object === undefined || daemonSetRecord === undefined)
       throw new ApiFailure(404, "DaemonSetNotFound", `DaemonSet ${key} has just gone.`);
-    const rejections = model.rejectionsOf(key, node);
+    const rejections = reading.rejectionsOf(key, node);
     const answer: ExplainAnswer = {
-      at: model.nowMs,
+      at: reading.nowMs,
       namespace,
       daemonSet,
       node,
       shouldRun: placement.verdict === "run",
       shouldContinueRunning: placement.verdict !== "exclude",
       placement,
+      gates: reading.gates,
       ...(rejections === undefined ? {} : { rejections }),
-      cell: model.cellAt(key, node),
-      pods: model
+      cell: reading.cellAt(key, node),
+      pods: reading
         .podsOf(key, node)
-        .map((pod) => podAnswer(pod, facts, model.nowMs, model.isRead("controllerrevisions"), model.containersOf(key, pod.hash))),
-      remedies: remediesFor({
-        namespace,
-        daemonSet,
-        template: object.spec.template,
-        node: record,
-        placement,
-        pods: model.podsOf(key, node).flatMap((pod) => (pod.deletingSinceMs === undefined ? [pod.name] : [])),
-        nodes: model.nodes(),
-        gates: model.gates,
-        desired: model.nodes().filter(({ name }) => model.verdictOf(key, name) === "run").length,
-        onDelete: daemonSetRecord.strategy === "OnDelete",
-        contextFlag: contextFlag(live.log.state.cluster),
-      }),
+        .map((pod) => podAnswer(pod, facts, reading.nowMs, reading.isRead("controllerrevisions"), reading.containersOf(key, pod.hash))),
+      remedies: wordedRemedies(
+        {
+          cluster: served.cluster,
+          gates: reading.gates,
+          node: (name) => (name === node ? record : undefined),
+          nodes: () => reading.nodes(),
+          daemonSet: () => ({
+            ...daemonSetFactsOf(daemonSetRecord),
+            desired: reading.nodes().filter(({ name }) => reading.verdictOf(key, name) === "run").length,
+          }),
+        },
+        {
+          namespace,
+          daemonSet,
+          node,
+          placement,
+          pods: reading.podsOf(key, node).flatMap((pod) => (pod.deletingSinceMs === undefined ? [pod.name] : [])),
+        },
+      ),
     };
     return sendJson(request, reply, answer);
   });

@@ -1,6 +1,6 @@
 import { PATHS } from "@daemonscope/shared/http/paths";
 import type { FastifyInstance } from "fastify";
-import { ApiFailure } from "./api-failure.ts";
+import { ApiFailure } from "../safety/api-failure.ts";
 import { pickEncoding } from "./content-encoding.ts";
 import type { RouteContext } from "./context.ts";
 

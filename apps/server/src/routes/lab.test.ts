@@ -13,7 +13,7 @@ afterEach(async () => {
   for (const close of open.splice(0)) await close();
 });
 
-test("S5 on a real cluster there is no lab: neither GET nor POST", async () => {
+test("G5 on a real cluster there is no lab: neither GET nor POST", async () => {
   const { app, get } = serverOnManualTime();
   expect((await get("/api/lab")).statusCode).toBe(404);
   const answer = await app.inject({
@@ -27,7 +27,7 @@ test("S5 on a real cluster there is no lab: neither GET nor POST", async () => {
 });
 
 describe("commands are guarded like everything else", () => {
-  it("S2 refuses foreign hosts, origins and sites, and what is no JSON", async () => {
+  it("G2 refuses foreign hosts, origins and sites, and what is no JSON", async () => {
     const { post } = await start("hw-rng");
     const codeOf = async (headers: Record<string, string>) => (await post("play", {}, headers)).json().code;
     expect(await codeOf({ host: "evil.example" })).toBe("ForeignHost");
@@ -117,7 +117,7 @@ describe("a story", () => {
     const names = (steps: readonly LabStep[]) => steps.filter((step) => step.done).map(({ round, name }) => `${round} ${name}`);
     const back = await done("back");
     expect(names(back.steps)).toEqual(names(before.steps).slice(0, -1));
-    expect(back.deeds).toEqual([]);
+    expect(back.actions).toEqual([]);
   }, 60_000);
   it("goes on to the next round when all steps of one are done", async () => {
     const { done } = await start("tour");
@@ -146,7 +146,7 @@ describe("a story", () => {
     await done("do/cordon", { node: "worker-1" });
     await done("play");
     const now = await done("story", { name: "control-plane-taint", seed: 3 });
-    expect(now).toMatchObject({ story: "control-plane-taint", seed: 3, deeds: [], clock: { playing: true } });
+    expect(now).toMatchObject({ story: "control-plane-taint", seed: 3, actions: [], clock: { playing: true } });
     expect(now.steps.every((step) => !step.done)).toBe(true);
     expect(simulator().url).toBe(url);
     const nodes = (await kube().get("/api/v1/nodes")).items as { readonly metadata: { readonly name: string } }[];

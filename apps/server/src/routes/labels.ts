@@ -1,3 +1,4 @@
+import type { ClusterReading } from "@daemonscope/daemonset/model/cluster-reading";
 import { familiesOf } from "@daemonscope/daemonset/placement/agent-families";
 import { labelKeys, labelPools } from "@daemonscope/daemonset/placement/label-coverage";
 import { selectorMatches } from "@daemonscope/daemonset/placement/selector-match";
@@ -6,7 +7,6 @@ import { nearestNames } from "@daemonscope/kube/nearest";
 import type { LabelsAnswer } from "@daemonscope/shared/http/answers";
 import { PATHS } from "@daemonscope/shared/http/paths";
 import type { FastifyInstance } from "fastify";
-import type { LiveFrames } from "../frames/live-frames.ts";
 import type { RouteContext } from "./context.ts";
 import { namesOf, requireRead } from "./lookup.ts";
 import { sendJson } from "./send-json.ts";
@@ -18,14 +18,14 @@ const KEPT_LIMIT = 20;
 
 type Facts = Pick<LabelsAnswer, "at" | "daemonSets" | "keys" | "keyCount" | "nodeCount">;
 
-function factsOf({ model }: LiveFrames): Facts {
-  const nodes = model.nodes();
-  const sets = model.daemonSetKeys().flatMap((key) => model.daemonSet(key) ?? []);
+function factsOf(reading: ClusterReading): Facts {
+  const nodes = reading.nodes();
+  const sets = reading.daemonSetKeys().flatMap((key) => reading.daemonSet(key) ?? []);
   const templates = sets.map(({ spec }) => spec.template);
   const matches = selectorMatches(templates, nodes);
   const keys = labelKeys(nodes, templates);
   return {
-    at: model.nowMs,
+    at: reading.nowMs,
     daemonSets: sets.map(({ metadata: { namespace, name } }, at) => ({
       key: `${namespace}/${name}`,
       match: matches[at] ?? { nodes: 0, unmet: [] },
@@ -36,38 +36,39 @@ function factsOf({ model }: LiveFrames): Facts {
   };
 }
 
-function poolsOf({ model }: LiveFrames, { daemonSets, keys }: Facts, key: string): SentPools {
-  const templates = model.daemonSetKeys().flatMap((each) => model.daemonSet(each)?.spec.template ?? []);
+function poolsOf(reading: ClusterReading, { daemonSets, keys }: Facts, key: string): SentPools {
+  const templates = reading.daemonSetKeys().flatMap((each) => reading.daemonSet(each)?.spec.template ?? []);
   const placeOf = new Map(daemonSets.map((set, at) => [set.key, at]));
   const families = familiesOf({ daemonSets, keys, key }).map((family) => new Set(family.keys.flatMap((each) => placeOf.get(each) ?? [])));
-  return sentPools(labelPools(model.nodes(), templates, key, model.gates), families, POOLS_LIMIT);
+  return sentPools(labelPools(reading.nodes(), templates, key, reading.gates), families, POOLS_LIMIT);
 }
 
-function answerOf(live: LiveFrames, facts: Facts, key: string | undefined): LabelsAnswer {
+function answerOf(reading: ClusterReading, facts: Facts, key: string | undefined): LabelsAnswer {
   if (key === undefined) return { ...facts, key, nearest: [], pools: [], leftOut: undefined, poolCount: 0 };
-  const sent = poolsOf(live, facts, key);
-  const carried = new Set(sent.poolCount > 0 ? [] : live.model.nodes().flatMap(({ labels }) => Object.keys(labels)));
+  const sent = poolsOf(reading, facts, key);
+  const carried = new Set(sent.poolCount > 0 ? [] : reading.nodes().flatMap(({ labels }) => Object.keys(labels)));
   return { ...facts, key, nearest: nearestNames(key, carried), ...sent };
 }
 
 /** GET /api/labels: the pools that a label key makes, which DaemonSets want which of their nodes, and selectors that match no node. Computed once for each state of the
  *  cluster and key. */
-export function labelsRoute(app: FastifyInstance, { live }: RouteContext): void {
+export function labelsRoute(app: FastifyInstance, { readingOf }: RouteContext): void {
   let made: { readonly epoch: string; readonly seq: number; readonly facts: Facts } | undefined;
   const answers = new Map<string, LabelsAnswer>();
   app.get(PATHS.labels, async (request, reply) => {
     const asked = namesOf(request.query, {}, { key: "labelKey" });
-    requireRead(live, "nodes", "labels");
-    requireRead(live, "daemonsets", "who wants which nodes");
-    const { epoch, seq } = live.log.state;
+    const served = readingOf(request);
+    requireRead(served, "nodes", "labels");
+    requireRead(served, "daemonsets", "who wants which nodes");
+    const { epoch, seq } = served;
     if (made === undefined || made.epoch !== epoch || made.seq !== seq) {
-      made = { epoch, seq, facts: factsOf(live) };
+      made = { epoch, seq, facts: factsOf(served.reading) };
       answers.clear();
     }
     const key = asked.key ?? made.facts.keys[0]?.key;
     let answer = answers.get(key ?? "");
     if (answer === undefined) {
-      answer = answerOf(live, made.facts, key);
+      answer = answerOf(served.reading, made.facts, key);
       if (answers.size >= KEPT_LIMIT) answers.clear();
       answers.set(key ?? "", answer);
     }

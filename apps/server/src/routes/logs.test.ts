@@ -103,7 +103,7 @@ describe("logs", () => {
 
   it("of one pod may be of another container, its run before, its last lines and minutes", async () => {
     const { get, api, model } = await serverWithLogs(() => ({ text: "" }));
-    const pod = model.podsOf("kube-system/logs", "n1")[0]?.name ?? "";
+    const pod = model.reading.podsOf("kube-system/logs", "n1")[0]?.name ?? "";
     await get(`/api/logs?namespace=kube-system&daemonSet=logs&pod=${pod}&container=setup&previous=true&tail=7&since=60`);
     expect(Object.fromEntries(logRequest(api)?.query ?? [])).toEqual({
       container: "setup",
@@ -138,7 +138,7 @@ describe("logs", () => {
     });
   });
 
-  it("S17 are let go when their reader leaves", async () => {
+  it("G13 are let go when their reader leaves", async () => {
     let release: () => void = () => undefined;
     const released = new Promise<void>((done) => {
       release = done;
@@ -164,7 +164,7 @@ describe("logs", () => {
     await app.close();
   });
 
-  it("S17 are not shown, nor asked for, with --no-logs", async () => {
+  it("G13 are not shown, nor asked for, with --no-logs", async () => {
     const { get, api } = await serverWithLogs(() => ({ text: "x" }), false);
     const answer = await get("/api/logs?namespace=kube-system&daemonSet=logs");
     expect(answer.statusCode).toBe(403);

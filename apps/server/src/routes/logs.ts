@@ -1,28 +1,27 @@
+import type { ClusterReading } from "@daemonscope/daemonset/model/cluster-reading";
 import { nearestNames } from "@daemonscope/kube/nearest";
-import {
-  LONGEST_SINCE_SECONDS,
-  type LogContainer,
-  type LogMessage,
-  type LogStream,
-  MOST_TAIL_LINES,
-  STREAMS_EACH,
-} from "@daemonscope/shared/http/logs";
+import { type LogContainer, type LogMessage, type LogStream, STREAMS_EACH } from "@daemonscope/shared/http/logs";
 import { PATHS } from "@daemonscope/shared/http/paths";
-import type { FastifyInstance } from "fastify";
+import type { FastifyInstance, FastifyReply } from "fastify";
 import { background } from "../background.ts";
+import type { ClusterReads } from "../cluster/cluster-reads.ts";
 import { type Json, objectField } from "../cluster/decode/fields.ts";
 import { KubeRequestError } from "../cluster/kube-request-error.ts";
 import { inNamespace, WATCHED } from "../cluster/resources.ts";
-import type { LiveFrames } from "../frames/live-frames.ts";
+import { byTrouble } from "../logs/by-trouble.ts";
 import { containersOf } from "../logs/containers-of.ts";
 import { followLog } from "../logs/follow-log.ts";
-import { FollowedPods, type StreamReading } from "../logs/followed-pods.ts";
+import { FollowedPods, type PodOnNode, type StreamReading } from "../logs/followed-pods.ts";
+import type { LogReaders } from "../logs/log-readers.ts";
+import { type LogRequest, logRequestOf } from "../logs/log-request.ts";
 import { MessageWriter } from "../logs/message-writer.ts";
 import { repeat } from "../logs/repeat.ts";
+import type { LiveReading } from "../readings/readings.ts";
+import { ApiFailure } from "../safety/api-failure.ts";
+import { orNearest } from "../safety/or-nearest.ts";
 import { SAFETY_HEADERS } from "../safety/response-headers.ts";
-import { ApiFailure } from "./api-failure.ts";
 import type { RouteContext } from "./context.ts";
-import { daemonSetKeyOf, namesOf, orNearest, podOf } from "./lookup.ts";
+import { daemonSetKeyOf, namesOf, podOf } from "./lookup.ts";
 import { readFailure, saidProblem } from "./read-failure.ts";
 
 const BEAT_MS = 10_000;
@@ -34,163 +33,171 @@ const LINES_OF_ONE = 500;
 /** Of each, where many are followed together. */
 const LINES_OF_EACH = 20;
 
-function numberOf(name: string, text: string | undefined, most: number): number | undefined {
-  if (text === undefined) return undefined;
-  const value = /^\d{1,7}$/.test(text) ? Number(text) : 0;
-  if (value < 1 || value > most)
-    throw new ApiFailure(400, "BadParameter", `The parameter ${name} must be a whole number from 1 to ${most}.`);
-  return value;
-}
-
-function flagOf(name: string, text: string | undefined): boolean {
-  if (text !== undefined && text !== "true" && text !== "false")
-    throw new ApiFailure(400, "BadParameter", `The parameter ${name} must be true or false.`);
-  return text === "true";
-}
-
 /** The DaemonSet's pods: those in trouble first, for the first of many are followed. */
-function podsOf(live: LiveFrames, key: string) {
-  const { model } = live;
-  const rank = (ready: boolean, reason: unknown) => (reason !== undefined ? 0 : ready ? 2 : 1);
-  return model
+const podsOf = (reading: ClusterReading, key: string): readonly PodOnNode[] =>
+  reading
     .nodes()
-    .flatMap(({ name: node }) => model.podsOf(key, node).map((pod) => ({ node, pod })))
-    .sort((a, b) => rank(a.pod.ready, a.pod.reason) - rank(b.pod.ready, b.pod.reason) || (a.pod.name < b.pod.name ? -1 : 1));
-}
+    .flatMap(({ name: node }) => reading.podsOf(key, node).map((pod) => ({ node, pod })))
+    .sort((a, b) => byTrouble(a.pod, b.pod));
 
 /** Whether it is time to go through the pods again: when something changed, and now and then when nothing did, for that is O(nodes). */
-function lookOut({ log }: LiveFrames): () => boolean {
+function lookOut(seqNow: () => number): () => boolean {
   let seen = -1;
   let quiet = 0;
   return () => {
-    quiet = log.state.seq === seen ? quiet + 1 : 0;
-    seen = log.state.seq;
+    const seq = seqNow();
+    quiet = seq === seen ? quiet + 1 : 0;
+    seen = seq;
     return quiet % QUIET_LOOKS === 0;
   };
 }
 
-/** GET /api/logs: what one container of a pod, or of all pods of a DaemonSet, writes; of all pods, also of those that come later. Ends with the reader. */
-export function logsRoute(app: FastifyInstance, { live, reads, logs }: RouteContext): void {
-  async function containersFor(namespace: string, daemonSet: string, pod: string | undefined) {
-    const resource = pod === undefined ? WATCHED.daemonsets : WATCHED.pods;
-    const asked = { path: inNamespace(resource, namespace).path, query: { fieldSelector: `metadata.name=${pod ?? daemonSet}` }, limit: 1 };
-    const templateOf = (object: Json) => (pod === undefined ? objectField(objectField(object, "spec"), "template") : object);
+async function containersFor(reads: ClusterReads, { namespace, daemonSet, pod }: LogRequest) {
+  const resource = pod === undefined ? WATCHED.daemonsets : WATCHED.pods;
+  const asked = { path: inNamespace(resource, namespace).path, query: { fieldSelector: `metadata.name=${pod ?? daemonSet}` }, limit: 1 };
+  const templateOf = (object: Json) => (pod === undefined ? objectField(objectField(object, "spec"), "template") : object);
+  try {
+    const { objects } = await reads.list(`containers of ${resource.name}`, asked, (object) => containersOf(templateOf(object)));
+    const [found] = objects;
+    if (found !== undefined) return found;
+  } catch (error) {
+    throw readFailure(error, { verb: "list", resource: resource.qualified, namespace });
+  }
+  throw new ApiFailure(404, "Gone", `${pod ?? daemonSet} has just gone.`);
+}
+
+function chosen(containers: readonly LogContainer[], name: string, about: string): string {
+  if (containers.some((each) => each.name === name)) return name;
+  const nearest = nearestNames(
+    name,
+    containers.map((each) => each.name),
+  );
+  throw new ApiFailure(404, "ContainerNotFound", `${about} has no container ${name}.${orNearest(nearest)}`, nearest);
+}
+
+/** How one stream is read; gives back why it could not be, in a sentence. */
+function streamReader({ reads }: LiveReading, { namespace, previous, tailLines, sinceSeconds }: LogRequest, isAlone: boolean) {
+  const right = { verb: "get", resource: "pods/log", namespace } as const;
+  return async ({ stream, isLater, signal, onOpen, onLines }: StreamReading) => {
+    const lines = isLater ? Math.max(tailLines ?? 0, LINES_OF_ONE) : (tailLines ?? (isAlone ? LINES_OF_ONE : LINES_OF_EACH));
+    const { transport } = reads;
     try {
-      const { objects } = await reads.list(`containers of ${resource.name}`, asked, (object) => containersOf(templateOf(object)));
-      const [found] = objects;
-      if (found !== undefined) return found;
+      await followLog({ transport, namespace, stream, previous, tailLines: lines, sinceSeconds, signal, onOpen, onLines });
     } catch (error) {
-      throw readFailure(error, { verb: "list", resource: resource.qualified, namespace });
+      if (!(error instanceof KubeRequestError)) throw error;
+      return signal.aborted ? undefined : saidProblem(error, right);
     }
-    throw new ApiFailure(404, "Gone", `${pod ?? daemonSet} has just gone.`);
-  }
+    return undefined;
+  };
+}
 
-  function chosen(containers: readonly LogContainer[], name: string, about: string): string {
-    if (containers.some((each) => each.name === name)) return name;
-    const nearest = nearestNames(
-      name,
-      containers.map((each) => each.name),
-    );
-    throw new ApiFailure(404, "ContainerNotFound", `${about} has no container ${name}.${orNearest(nearest)}`, nearest);
-  }
+/** What is followed for one reader of the log. */
+interface Following {
+  readonly asked: LogRequest;
+  readonly key: string;
+  readonly container: string;
+  readonly containers: readonly LogContainer[];
+  readonly pods: readonly PodOnNode[];
+  /** A place for each of the first pods. */
+  readonly places: readonly (() => void)[];
+  readonly logs: LogReaders;
+  readonly servedNow: () => LiveReading;
+}
 
+function openStream({ raw }: FastifyReply): MessageWriter {
+  raw.writeHead(200, {
+    ...SAFETY_HEADERS,
+    "content-type": "application/x-ndjson; charset=utf-8",
+    "cache-control": "no-store, no-transform",
+    "x-accel-buffering": "no",
+  });
+  return new MessageWriter(raw);
+}
+
+function followedPods(
+  { asked, key, container, containers, pods, logs, servedNow }: Following,
+  tell: (message: LogMessage) => Promise<void>,
+) {
+  const first = pods.slice(0, STREAMS_EACH);
+  return new FollowedPods(
+    {
+      container,
+      isInit: containers.some(({ name, kind }) => name === container && kind === "init"),
+      take: () => logs.take(1)?.[0],
+      read: streamReader(servedNow(), asked, first.length === 1),
+      tell,
+      podNow: ({ node, pod }) =>
+        servedNow()
+          .reading.podsOf(key, node)
+          .find(({ uid }) => uid === pod.uid),
+      nowMs: () => servedNow().clockMs(),
+    },
+    pods.slice(STREAMS_EACH),
+  );
+}
+
+/** Writes what the followed pods write until the reader goes, or nothing more can come. */
+function follow(following: Following, reply: FastifyReply): void {
+  const { asked, key, container, containers, pods, places, servedNow } = following;
+  const { raw } = reply;
+  const writer = openStream(reply);
+  const tell = (message: LogMessage) => writer.write(message);
+  const first = pods.slice(0, STREAMS_EACH);
+  const followed = followedPods(following, tell);
+  const stops = [followed.close.bind(followed), repeat(BEAT_MS, () => tell({ kind: "beat" }))];
+  raw.on("close", () => {
+    for (const stop of stops) stop();
+  });
+  const { epoch } = servedNow();
+  const isWorthALook = lookOut(() => servedNow().seq);
+  const settleAndEnd = async () => {
+    await followed.settled();
+    raw.end();
+  };
+  const look = async () => {
+    const { epoch: epochNow, reading } = servedNow();
+    if (epochNow !== epoch || (reading.daemonSetRecord(key) === undefined && !followed.isAnyOpen)) {
+      followed.close();
+      await settleAndEnd();
+    } else if (isWorthALook()) await followed.look(podsOf(reading, key));
+  };
+  background(
+    (async () => {
+      const streams = first.map(({ node, pod }): LogStream => ({ pod: pod.name, node, container }));
+      await tell({ kind: "streams", streams, leftOut: pods.length - first.length, containers, container });
+      followed.begin(first, places);
+      if (asked.pod !== undefined || asked.previous) return settleAndEnd();
+      if (!raw.destroyed) stops.push(repeat(LOOK_MS, look));
+    })(),
+  );
+}
+
+const badParameter = (message: string) => new ApiFailure(400, "BadParameter", message);
+
+/** GET /api/logs: what one container of a pod, or of all pods of a DaemonSet, writes; of all pods, also of those that come later. Ends with the reader. */
+export function logsRoute(app: FastifyInstance, { liveReadingOf, logs }: RouteContext): void {
   app.get(PATHS.logs, { exposeHeadRoute: false }, async (request, reply) => {
     if (logs === undefined)
       throw new ApiFailure(403, "LogsOff", "This server was started with --no-logs: what containers write is not shown. kubectl shows it.");
-    const asked = namesOf(
+    const names = namesOf(
       request.query,
       { namespace: "namespace", daemonSet: "name" },
       { pod: "name", container: "name", previous: "any", tail: "any", since: "any" },
     );
-    const { namespace, daemonSet } = asked;
-    const key = daemonSetKeyOf(live, namespace, daemonSet);
-    const tailLines = numberOf("tail", asked.tail, MOST_TAIL_LINES);
-    const sinceSeconds = numberOf("since", asked.since, LONGEST_SINCE_SECONDS);
-    const previous = flagOf("previous", asked.previous);
-    const pods = asked.pod === undefined ? podsOf(live, key) : [podOf(live, key, asked.pod)];
-    const { containers, standard } = await containersFor(namespace, daemonSet, asked.pod);
+    const served = liveReadingOf(request);
+    const key = daemonSetKeyOf(served, names.namespace, names.daemonSet);
+    const asked = logRequestOf(names, badParameter);
+    const pods = asked.pod === undefined ? podsOf(served.reading, key) : [podOf(served, key, asked.pod)];
+    const { containers, standard } = await containersFor(served.reads, asked);
     const container = chosen(containers, asked.container ?? standard, asked.pod ?? `DaemonSet ${key}`);
-    const first = pods.slice(0, STREAMS_EACH);
-    const places = logs.take(first.length);
+    const places = logs.take(Math.min(pods.length, STREAMS_EACH));
     if (places === undefined) {
       reply.header("retry-after", "10");
       throw new ApiFailure(503, "TooManyStreams", "Too many logs are followed at this time: choose one pod, or close another page.");
     }
     reply.hijack();
-    const { raw } = reply;
-    if (raw.destroyed) {
-      for (const giveBack of places) giveBack();
-      return reply;
-    }
-    raw.writeHead(200, {
-      ...SAFETY_HEADERS,
-      "content-type": "application/x-ndjson; charset=utf-8",
-      "cache-control": "no-store, no-transform",
-      "x-accel-buffering": "no",
-    });
-    const writer = new MessageWriter(raw);
-    const tell = (message: LogMessage) => writer.write(message);
-    const right = { verb: "get", resource: "pods/log", namespace } as const;
-    const read = async ({ stream, isLater, signal, onOpen, onLines }: StreamReading) => {
-      const lines = isLater ? Math.max(tailLines ?? 0, LINES_OF_ONE) : (tailLines ?? (first.length === 1 ? LINES_OF_ONE : LINES_OF_EACH));
-      try {
-        await followLog({
-          transport: reads.transport,
-          namespace,
-          stream,
-          previous,
-          tailLines: lines,
-          sinceSeconds,
-          signal,
-          onOpen,
-          onLines,
-        });
-      } catch (error) {
-        if (!(error instanceof KubeRequestError)) throw error;
-        return signal.aborted ? undefined : saidProblem(error, right);
-      }
-      return undefined;
-    };
-    const followed = new FollowedPods(
-      {
-        container,
-        isInit: containers.some(({ name, kind }) => name === container && kind === "init"),
-        take: () => logs.take(1)?.[0],
-        read,
-        tell,
-        podNow: ({ node, pod }) => live.model.podsOf(key, node).find(({ uid }) => uid === pod.uid),
-        nowMs: () => live.clock.nowMs(),
-      },
-      pods.slice(STREAMS_EACH),
-    );
-    const stops = [followed.close.bind(followed), repeat(BEAT_MS, () => tell({ kind: "beat" }))];
-    raw.on("close", () => {
-      for (const stop of stops) stop();
-    });
-    const { epoch } = live.log.state;
-    const isWorthALook = lookOut(live);
-    background(
-      (async () => {
-        const streams = first.map(({ node, pod }): LogStream => ({ pod: pod.name, node, container }));
-        await tell({ kind: "streams", streams, leftOut: pods.length - first.length, containers, container });
-        followed.begin(first, places);
-        if (asked.pod !== undefined || previous) {
-          await followed.settled();
-          raw.end();
-          return;
-        }
-        if (raw.destroyed) return;
-        const stopLooking = repeat(LOOK_MS, async () => {
-          const isElsewhere = live.log.state.epoch !== epoch;
-          if (isElsewhere || (live.model.daemonSetRecord(key) === undefined && !followed.isAnyOpen)) {
-            followed.close();
-            await followed.settled();
-            raw.end();
-          } else if (isWorthALook()) await followed.look(podsOf(live, key));
-        });
-        stops.push(stopLooking);
-      })(),
-    );
+    if (reply.raw.destroyed) for (const giveBack of places) giveBack();
+    else follow({ asked, key, container, containers, pods, places, logs, servedNow: () => liveReadingOf(request) }, reply);
     return reply;
   });
 }

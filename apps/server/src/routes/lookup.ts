@@ -1,10 +1,11 @@
-import type { NodeRecord } from "@daemonscope/daemonset/model/records";
 import type { PodFacts } from "@daemonscope/daemonset/pods/pod-facts";
+import type { NodeRecord } from "@daemonscope/daemonset/records/records";
 import { nearestNames } from "@daemonscope/kube/nearest";
 import { type SourceName, wasRead } from "@daemonscope/shared/source-status";
-import type { LiveFrames } from "../frames/live-frames.ts";
+import type { ServedReading } from "../readings/readings.ts";
+import { ApiFailure } from "../safety/api-failure.ts";
+import { orNearest } from "../safety/or-nearest.ts";
 import { type NamedValues, type ParameterKind, readNames } from "../safety/query.ts";
-import { ApiFailure } from "./api-failure.ts";
 
 /** The named parameters, or a 400 that says which is wrong. */
 export function namesOf<Name extends string, Optional extends string = never>(
@@ -17,12 +18,9 @@ export function namesOf<Name extends string, Optional extends string = never>(
   return result.values;
 }
 
-/** Ends a sentence about a thing that is not there with those that are near. */
-export const orNearest = (nearest: readonly string[]): string => (nearest.length === 0 ? "" : ` The nearest is ${nearest.join(" or ")}.`);
-
 /** A 503 where a kind was not read: that it has no such object cannot be said then. */
-export function requireRead(live: LiveFrames, source: SourceName, about: string): void {
-  const status = live.sources()[source];
+export function requireRead(served: ServedReading, source: SourceName, about: string): void {
+  const status = served.sources()[source];
   if (wasRead(status)) return;
   const why = status.state === "forbidden" ? "they may not be read" : "they are not read yet";
   throw new ApiFailure(
@@ -33,36 +31,36 @@ export function requireRead(live: LiveFrames, source: SourceName, about: string)
 }
 
 /** The DaemonSet's key, or a 404 with the names that are near. */
-export function daemonSetKeyOf(live: LiveFrames, namespace: string, name: string): string {
+export function daemonSetKeyOf(served: ServedReading, namespace: string, name: string): string {
   const key = `${namespace}/${name}`;
-  if (live.model.daemonSetRecord(key) !== undefined) return key;
-  requireRead(live, "daemonsets", `DaemonSet ${key}`);
-  const nearest = nearestNames(key, live.model.daemonSetKeys());
+  if (served.reading.daemonSetRecord(key) !== undefined) return key;
+  requireRead(served, "daemonsets", `DaemonSet ${key}`);
+  const nearest = nearestNames(key, served.reading.daemonSetKeys());
   throw new ApiFailure(404, "DaemonSetNotFound", `There is no DaemonSet ${key} in the watched cluster.${orNearest(nearest)}`, nearest);
 }
 
 /** A pod of the DaemonSet and the node that it is on, or a 404 with the names that are near. O(nodes). */
-export function podOf(live: LiveFrames, key: string, name: string): { readonly node: string; readonly pod: PodFacts } {
-  const { model } = live;
+export function podOf(served: ServedReading, key: string, name: string): { readonly node: string; readonly pod: PodFacts } {
+  const { reading } = served;
   const names: string[] = [];
-  for (const { name: node } of model.nodes())
-    for (const pod of model.podsOf(key, node)) {
+  for (const { name: node } of reading.nodes())
+    for (const pod of reading.podsOf(key, node)) {
       if (pod.name === name) return { node, pod };
       names.push(pod.name);
     }
-  requireRead(live, "pods", `pod ${name}`);
+  requireRead(served, "pods", `pod ${name}`);
   const nearest = nearestNames(name, names);
   throw new ApiFailure(404, "PodNotFound", `DaemonSet ${key} has no pod ${name} (any more).${orNearest(nearest)}`, nearest);
 }
 
 /** The node's record, or a 404 with the names that are near. */
-export function nodeOf(live: LiveFrames, name: string): NodeRecord {
-  const node = live.model.nodeRecord(name);
+export function nodeOf(served: ServedReading, name: string): NodeRecord {
+  const node = served.reading.nodeRecord(name);
   if (node !== undefined) return node;
-  requireRead(live, "nodes", `node ${name}`);
+  requireRead(served, "nodes", `node ${name}`);
   const nearest = nearestNames(
     name,
-    live.model.nodes().map((record) => record.name),
+    served.reading.nodes().map((record) => record.name),
   );
   throw new ApiFailure(404, "NodeNotFound", `There is no node ${name} in the watched cluster.${orNearest(nearest)}`, nearest);
 }

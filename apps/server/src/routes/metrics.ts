@@ -1,43 +1,15 @@
 import { PATHS } from "@daemonscope/shared/http/paths";
+import { countOf } from "@daemonscope/shared/slots";
 import { SOURCES } from "@daemonscope/shared/source-status";
 import type { FastifyInstance } from "fastify";
-import { Counter, Gauge, Registry } from "prom-client";
+import { Registry } from "prom-client";
+import type { LiveFrames } from "../frames/live-frames.ts";
 import type { RouteContext } from "./context.ts";
+import { type Instruments, instrumentsOf } from "./prometheus.ts";
 
-type Sample = number | readonly { readonly labels: Readonly<Record<string, string>>; readonly value: number }[];
+type Watched = Pick<RouteContext, "live" | "watchCounts">;
 
-/** GET /metrics, for Prometheus. No names of objects; every value is read when somebody scrapes, so that idling costs nothing. */
-export function metricsRoute(app: FastifyInstance, { live, watchCounts }: Pick<RouteContext, "live" | "watchCounts">): void {
-  const registry = new Registry();
-  const gauge = (name: string, help: string, read: () => Sample, labelNames: readonly string[] = []) =>
-    new Gauge({
-      name: `daemonscope_${name}`,
-      help,
-      labelNames: [...labelNames],
-      registers: [registry],
-      collect() {
-        const sample = read();
-        this.reset();
-        if (typeof sample === "number") this.set(sample);
-        else for (const { labels, value } of sample) this.set(labels, value);
-      },
-    });
-
-  /** What only grows; Prometheus' `rate` needs to know. */
-  const counter = (name: string, help: string, read: () => Sample, labelNames: readonly string[] = []) =>
-    new Counter({
-      name: `daemonscope_${name}_total`,
-      help,
-      labelNames: [...labelNames],
-      registers: [registry],
-      collect() {
-        const sample = read();
-        this.reset();
-        if (typeof sample === "number") this.inc(sample);
-        else for (const { labels, value } of sample) this.inc(labels, value);
-      },
-    });
-
+function addFrameMetrics({ gauge, counter }: Instruments, live: LiveFrames): void {
   gauge("frame_seq", "Sequence number of the last frame", () => live.log.state.seq);
   counter("frame_bytes", "Bytes of all frames since the start, each counted once", () => live.log.bytesEver);
   gauge("ring_frames", "Frames kept for readers that come back", () => live.log.length);
@@ -52,9 +24,12 @@ export function metricsRoute(app: FastifyInstance, { live, watchCounts }: Pick<R
     ["why"],
   );
   counter("resyncs", "Times that a reader's cursor was not in the ring", () => live.readers.resyncs);
-  gauge("nodes", "Nodes in the watched cluster", () => live.log.state.rows.length);
-  gauge("daemonsets", "DaemonSets in the watched cluster", () => live.log.state.columns.length);
-  gauge("daemon_pods", "Pods that DaemonSets control", () => live.model.podCount);
+}
+
+function addClusterMetrics({ gauge, counter }: Instruments, { live, watchCounts }: Watched): void {
+  gauge("nodes", "Nodes in the watched cluster", () => countOf(live.log.state.rows));
+  gauge("daemonsets", "DaemonSets in the watched cluster", () => countOf(live.log.state.columns));
+  gauge("daemon_pods", "Pods that DaemonSets control", () => live.model.reading.podCount);
   gauge(
     "source_state",
     "1 for the state that a watch is in",
@@ -83,12 +58,23 @@ export function metricsRoute(app: FastifyInstance, { live, watchCounts }: Pick<R
       ),
     ["source", "what"],
   );
+}
+
+function addProcessMetrics({ gauge, counter }: Instruments): void {
   gauge("resident_memory_bytes", "Resident memory of the server", () => process.memoryUsage.rss());
   gauge("heap_used_bytes", "JavaScript heap in use", () => process.memoryUsage().heapUsed);
   counter("cpu_seconds", "CPU time of the server since its start", () => {
     const { user, system } = process.cpuUsage();
     return (user + system) / 1_000_000;
   });
+}
 
+/** GET /metrics, for Prometheus. No names of objects; every value is read when somebody scrapes, so that idling costs nothing. */
+export function metricsRoute(app: FastifyInstance, watched: Watched): void {
+  const registry = new Registry();
+  const instruments = instrumentsOf(registry);
+  addFrameMetrics(instruments, watched.live);
+  addClusterMetrics(instruments, watched);
+  addProcessMetrics(instruments);
   app.get(PATHS.metrics, async (_request, reply) => reply.type(registry.contentType).send(await registry.metrics()));
 }

@@ -19,15 +19,17 @@ function compare(a: NodePod, b: NodePod): number {
 }
 
 /** GET /api/node-pods: every pod that is bound to a node, told apart by who makes it. Read from the cluster when asked for. */
-export function nodePodsRoute(app: FastifyInstance, { live, reads }: RouteContext): void {
+export function nodePodsRoute(app: FastifyInstance, { liveReadingOf }: RouteContext): void {
   app.get(PATHS.nodePods, async (request, reply) => {
     const { name } = namesOf(request.query, { name: "name" });
-    nodeOf(live, name);
+    const served = liveReadingOf(request);
+    const { reads, reading } = served;
+    nodeOf(served, name);
     const { namespace } = reads;
     try {
       const asked = { path: inNamespace(WATCHED.pods, namespace).path, query: { fieldSelector: `spec.nodeName=${name}` }, limit: READ };
       const { objects, isCut } = await reads.list("node-pods", asked, decodeNodePod);
-      const answer: NodePodsAnswer = { at: live.model.nowMs, pods: [...objects].sort(compare), isCut };
+      const answer: NodePodsAnswer = { at: reading.nowMs, pods: [...objects].sort(compare), isCut };
       return sendJson(request, reply, answer);
     } catch (error) {
       throw readFailure(error, { verb: "list", resource: WATCHED.pods.qualified, namespace });

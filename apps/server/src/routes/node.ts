@@ -7,29 +7,30 @@ import { namesOf, nodeOf } from "./lookup.ts";
 import { sendJson } from "./send-json.ts";
 
 /** GET /api/node: a node with every DaemonSet's verdict and pods on it. */
-export function nodeRoute(app: FastifyInstance, { live }: RouteContext): void {
+export function nodeRoute(app: FastifyInstance, { readingOf }: RouteContext): void {
   app.get(PATHS.node, async (request, reply) => {
     const { name } = namesOf(request.query, { name: "name" });
-    const { model } = live;
-    const node = nodeOf(live, name);
-    const more = model.conditionsOf(name);
+    const served = readingOf(request);
+    const { reading } = served;
+    const node = nodeOf(served, name);
+    const more = reading.conditionsOf(name);
     const answer: NodeAnswer = {
-      at: model.nowMs,
+      at: reading.nowMs,
       node,
       conditions: more?.conditions ?? [],
       kubeletVersion: more?.kubeletVersion,
-      daemonSets: model.daemonSetKeys().flatMap((key) => {
-        const placement = model.placementOf(key, name);
-        const facts = model.setFacts(key);
+      daemonSets: reading.daemonSetKeys().flatMap((key) => {
+        const placement = reading.placementOf(key, name);
+        const facts = reading.setFacts(key);
         if (placement === undefined || facts === undefined) return [];
-        const rejections = model.rejectionsOf(key, name);
+        const rejections = reading.rejectionsOf(key, name);
         return {
           key,
           verdict: placement.verdict,
-          cell: model.cellAt(key, name),
-          pods: model
+          cell: reading.cellAt(key, name),
+          pods: reading
             .podsOf(key, name)
-            .map((pod) => podAnswer(pod, facts, model.nowMs, model.isRead("controllerrevisions"), model.containersOf(key, pod.hash))),
+            .map((pod) => podAnswer(pod, facts, reading.nowMs, reading.isRead("controllerrevisions"), reading.containersOf(key, pod.hash))),
           ...(rejections === undefined ? {} : { rejections }),
           checks: placement.checks,
         };

@@ -5,10 +5,10 @@ import type { ClusterReads } from "../cluster/cluster-reads.ts";
 import type { Json } from "../cluster/decode/fields.ts";
 import { KubeRequestError } from "../cluster/kube-request-error.ts";
 import { endpointSlicesPath, servicesPath } from "../cluster/resources.ts";
-import type { LiveFrames } from "../frames/live-frames.ts";
 import { decodeService, decodeSlice } from "../reach/decode-service.ts";
 import { nearServiceOf, type ReachPod, reachPorts, reachServiceOf, takes } from "../reach/reach-of.ts";
-import { ApiFailure } from "./api-failure.ts";
+import type { LiveReading } from "../readings/readings.ts";
+import { ApiFailure } from "../safety/api-failure.ts";
 import type { RouteContext } from "./context.ts";
 import { daemonSetKeyOf, namesOf } from "./lookup.ts";
 import { readFailure, readProblem } from "./read-failure.ts";
@@ -19,10 +19,9 @@ const READ = 5000;
 /** Services whose addresses are read, and those that are told of as near. */
 const SERVICES_SHOWN = 20;
 
-function podsOf(live: LiveFrames, key: string): readonly ReachPod[] {
-  const { model } = live;
-  return model.nodes().flatMap(({ name: node }) =>
-    model.podsOf(key, node).map(({ name, scheduled, ready, deletingSinceMs }) => ({
+function podsOf({ reading }: LiveReading, key: string): readonly ReachPod[] {
+  return reading.nodes().flatMap(({ name: node }) =>
+    reading.podsOf(key, node).map(({ name, scheduled, ready, deletingSinceMs }) => ({
       name,
       node,
       scheduled,
@@ -33,8 +32,9 @@ function podsOf(live: LiveFrames, key: string): readonly ReachPod[] {
 }
 
 /** GET /api/reach: the ways to talk to a DaemonSet's pods. Services and EndpointSlices are read when asked for; without the right to, what is known stays. */
-export function reachRoute(app: FastifyInstance, { live, reads }: RouteContext): void {
+export function reachRoute(app: FastifyInstance, { liveReadingOf }: RouteContext): void {
   async function listed<T>(
+    reads: ClusterReads,
     unread: string[],
     resource: string,
     asked: Parameters<ClusterReads["list"]>[1] & { readonly namespace: string },
@@ -53,11 +53,13 @@ export function reachRoute(app: FastifyInstance, { live, reads }: RouteContext):
 
   app.get(PATHS.reach, async (request, reply) => {
     const { namespace, daemonSet } = namesOf(request.query, { namespace: "namespace", daemonSet: "name" });
-    const key = daemonSetKeyOf(live, namespace, daemonSet);
-    const template = live.model.daemonSet(key)?.spec.template;
+    const served = liveReadingOf(request);
+    const { reads, reading } = served;
+    const key = daemonSetKeyOf(served, namespace, daemonSet);
+    const template = reading.daemonSet(key)?.spec.template;
     if (template === undefined) throw new ApiFailure(404, "DaemonSetNotFound", `DaemonSet ${key} has just gone.`);
     const unread: string[] = [];
-    const services = await listed(unread, "services", { namespace, path: servicesPath(namespace), limit: READ }, decodeService);
+    const services = await listed(reads, unread, "services", { namespace, path: servicesPath(namespace), limit: READ }, decodeService);
     const taking = (services?.objects ?? []).filter((service) => takes(service, template.labels)).slice(0, SERVICES_SHOWN);
     const names = taking.map(({ name }) => name);
     const query = { labelSelector: `kubernetes.io/service-name in (${names.join(",")})` };
@@ -65,16 +67,17 @@ export function reachRoute(app: FastifyInstance, { live, reads }: RouteContext):
       names.length === 0
         ? { objects: [], isCut: false }
         : await listed(
+            reads,
             unread,
             "endpointslices.discovery.k8s.io",
             { namespace, path: endpointSlicesPath(namespace), query, limit: READ },
             decodeSlice,
           );
     const addresses = slices?.objects.flat() ?? [];
-    const pods = podsOf(live, key);
-    const nodes = live.model.nodes().map(({ name }) => name);
+    const pods = podsOf(served, key);
+    const nodes = reading.nodes().map(({ name }) => name);
     const answer: ReachAnswer = {
-      at: live.model.nowMs,
+      at: reading.nowMs,
       hostNetwork: template.hostNetwork,
       ports: reachPorts(template),
       pods: pods.length,

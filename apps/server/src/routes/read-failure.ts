@@ -1,5 +1,5 @@
 import { KubeRequestError } from "../cluster/kube-request-error.ts";
-import { ApiFailure } from "./api-failure.ts";
+import { ApiFailure } from "../safety/api-failure.ts";
 
 /** What a read needs of the cluster's rules of access, as `kubectl auth can-i` takes it. */
 export interface NeededRight {

@@ -79,7 +79,7 @@ test("R6 R14 R15 the history newest first, who runs what, and kubectl's text", a
   expect(body.history).toBe("daemonset.apps/agent \nREVISION  CHANGE-CAUSE\n1         first\n2         <none>\n3         <none>\n\n");
 });
 
-test("R16 R17 S14 by default the difference of the one before and the current one, without a secret", async () => {
+test("R16 R17 G12 by default the difference of the one before and the current one, without a secret", async () => {
   const { body, text } = await withRevisions().ask();
   expect(body.difference).toMatchObject({ from: { revision: 2 }, to: { revision: 3 }, more: 0, reordered: [] });
   expect(body.difference?.changes.map(({ words }) => words)).toEqual([

@@ -1,5 +1,5 @@
-import type { ClusterModel } from "@daemonscope/daemonset/model/cluster-model";
-import type { DaemonSetKey } from "@daemonscope/daemonset/model/records";
+import type { ClusterReading } from "@daemonscope/daemonset/model/cluster-reading";
+import type { DaemonSetKey } from "@daemonscope/daemonset/records/records";
 import { compareTemplates } from "@daemonscope/daemonset/revisions/compare-templates";
 import type { RevisionNodes } from "@daemonscope/daemonset/revisions/nodes-by-revision";
 import { byNewest, hashOfRevision, revisionBefore } from "@daemonscope/daemonset/revisions/revisions-of";
@@ -11,9 +11,10 @@ import { timeMs } from "@daemonscope/kube/time";
 import type { ComparedTemplate, RevisionDifference, RevisionEntry, RevisionsAnswer } from "@daemonscope/shared/http/answers";
 import { PATHS } from "@daemonscope/shared/http/paths";
 import type { FastifyInstance } from "fastify";
-import { ApiFailure } from "./api-failure.ts";
+import { ApiFailure } from "../safety/api-failure.ts";
+import { orNearest } from "../safety/or-nearest.ts";
 import type { RouteContext } from "./context.ts";
-import { daemonSetKeyOf, namesOf, orNearest, requireRead } from "./lookup.ts";
+import { daemonSetKeyOf, namesOf, requireRead } from "./lookup.ts";
 import { sendJson } from "./send-json.ts";
 
 const NO_NODES: RevisionNodes = { count: 0, names: [] };
@@ -104,13 +105,13 @@ function entryOf(revision: KubeControllerRevision, isCurrent: boolean, nodes: Re
   };
 }
 
-function answerOf(model: ClusterModel, asked: Asked, showsValues: boolean): RevisionsAnswer {
+function answerOf(reading: ClusterReading, asked: Asked, showsValues: boolean): RevisionsAnswer {
   const { key, object, current } = asked;
-  const revisions = byNewest(model.revisionsOf(key));
-  const nodes = model.nodesByRevision(key);
+  const revisions = byNewest(reading.revisionsOf(key));
+  const nodes = reading.nodesByRevision(key);
   const known = new Set(revisions.map(hashOfRevision));
   return {
-    at: model.nowMs,
+    at: reading.nowMs,
     namespace: object.metadata.namespace,
     daemonSet: object.metadata.name,
     revisions: revisions.map((revision) => entryOf(revision, !asked.isLiveUnrecorded && revision === current, nodes)),
@@ -123,15 +124,16 @@ function answerOf(model: ClusterModel, asked: Asked, showsValues: boolean): Revi
 }
 
 /** GET /api/revisions: the history, who runs what, and how two revisions differ. O(nodes + size of the two templates). */
-export function revisionsRoute(app: FastifyInstance, { live, showsValues }: RouteContext): void {
+export function revisionsRoute(app: FastifyInstance, { readingOf, showsValues }: RouteContext): void {
   app.get(PATHS.revisions, async (request, reply) => {
     const names = namesOf(request.query, { namespace: "namespace", daemonSet: "name" }, { from: "name", to: "name" });
-    const { model } = live;
-    const key = daemonSetKeyOf(live, names.namespace, names.daemonSet);
-    const object = model.daemonSet(key);
+    const served = readingOf(request);
+    const { reading } = served;
+    const key = daemonSetKeyOf(served, names.namespace, names.daemonSet);
+    const object = reading.daemonSet(key);
     if (object === undefined) throw new ApiFailure(404, "DaemonSetNotFound", `DaemonSet ${key} has just gone.`);
-    requireRead(live, "controllerrevisions", `the revisions of DaemonSet ${key}`);
-    const current = model.currentRevisionOf(key);
+    requireRead(served, "controllerrevisions", `the revisions of DaemonSet ${key}`);
+    const current = reading.currentRevisionOf(key);
     const asked: Asked = {
       key,
       object,
@@ -140,6 +142,6 @@ export function revisionsRoute(app: FastifyInstance, { live, showsValues }: Rout
       from: names.from,
       to: names.to,
     };
-    return sendJson(request, reply, answerOf(model, asked, showsValues));
+    return sendJson(request, reply, answerOf(reading, asked, showsValues));
   });
 }

@@ -1,7 +1,7 @@
 import { PATHS } from "@daemonscope/shared/http/paths";
 import type { FastifyInstance } from "fastify";
+import { ApiFailure } from "../safety/api-failure.ts";
 import { SAFETY_HEADERS } from "../safety/response-headers.ts";
-import { ApiFailure } from "./api-failure.ts";
 import type { RouteContext } from "./context.ts";
 
 /** A browser that vanished does not answer these: its socket is gone in about twenty seconds. */

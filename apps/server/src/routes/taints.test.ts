@@ -11,6 +11,7 @@ test("P1 the matrix of the model, and what each DaemonSet tolerates", async () =
   expect(body).toMatchObject({
     podsRead: true,
     taintCount: 1,
+    keepingOffCount: 1,
     daemonSets: [{ key: "kube-system/logs", loss: { places: 1, kept: 0 }, tolerations: [], tolerationCount: 0, hostNetwork: false }],
     rows: [
       {
@@ -28,7 +29,7 @@ test("P1 C5 a pod that was there before the taint is counted as still there, fro
   model.putPod(kubePod(daemonSet, "n2"));
   tick();
   const body = (await get(PATH)).json() as TaintsAnswer;
-  expect([body.daemonSets[0]?.loss, body.rows[0]?.cells[0]?.kept]).toEqual([{ places: 1, kept: 1 }, 1]);
+  expect([body.daemonSets[0]?.loss, body.rows[0]?.cells[0]?.kept, body.keepingOffCount]).toEqual([{ places: 1, kept: 1 }, 1, 0]);
 });
 
 test("a taint of its own for each node: at most 200 are told, and how many there are", async () => {
@@ -37,7 +38,7 @@ test("a taint of its own for each node: at most 200 are told, and how many there
     model.putNode(kubeNode(`own-${at}`, { taints: [{ key: "own", value: String(at), effect: "NoSchedule" }] }));
   tick();
   const body = (await get(PATH)).json() as TaintsAnswer;
-  expect([body.rows.length, body.taintCount]).toEqual([200, 251]);
+  expect([body.rows.length, body.taintCount, body.keepingOffCount]).toEqual([200, 251, 251]);
 });
 
 test.each(["?x=1", "?namespace=a"])("%s is refused: it takes no parameters", async (query) => {

@@ -1,10 +1,10 @@
 import { cellState } from "@daemonscope/daemonset/cell/cell";
+import type { ClusterReading } from "@daemonscope/daemonset/model/cluster-reading";
 import { isRefusal } from "@daemonscope/daemonset/placement/taint-answer";
-import { type TaintRow, taintMatrix } from "@daemonscope/daemonset/placement/taint-matrix";
+import { keepsOff, type TaintRow, taintMatrix } from "@daemonscope/daemonset/placement/taint-matrix";
 import type { TaintsAnswer } from "@daemonscope/shared/http/answers";
 import { PATHS } from "@daemonscope/shared/http/paths";
 import type { FastifyInstance } from "fastify";
-import type { LiveFrames } from "../frames/live-frames.ts";
 import type { RouteContext } from "./context.ts";
 import { namesOf, requireRead } from "./lookup.ts";
 import { sendJson } from "./send-json.ts";
@@ -28,21 +28,21 @@ function mostTelling(rows: readonly TaintRow[]): readonly TaintRow[] {
   return rows.filter((row) => kept.has(row));
 }
 
-function answerOf({ model }: LiveFrames): TaintsAnswer {
-  const sets = model.daemonSetKeys().flatMap((key) => {
-    const object = model.daemonSet(key);
+function answerOf(reading: ClusterReading): TaintsAnswer {
+  const sets = reading.daemonSetKeys().flatMap((key) => {
+    const object = reading.daemonSet(key);
     return object === undefined ? [] : [{ key, template: object.spec.template }];
   });
-  const podsRead = model.isRead("pods");
+  const podsRead = reading.isRead("pods");
   const { rows, losses } = taintMatrix({
-    nodes: model.nodes(),
+    nodes: reading.nodes(),
     templates: sets.map(({ template }) => template),
     // Where no pod is wanted, the cell says whether there is one.
-    hasPod: (at, node) => podsRead && cellState(model.cellAt(sets[at]?.key ?? "", node)) === "misscheduled",
-    gates: model.gates,
+    hasPod: (at, node) => podsRead && cellState(reading.cellAt(sets[at]?.key ?? "", node)) === "misscheduled",
+    gates: reading.gates,
   });
   return {
-    at: model.nowMs,
+    at: reading.nowMs,
     podsRead,
     daemonSets: sets.map(({ key, template: { tolerations, hostNetwork } }, at) => ({
       key,
@@ -53,18 +53,21 @@ function answerOf({ model }: LiveFrames): TaintsAnswer {
     })),
     rows: mostTelling(rows),
     taintCount: rows.length,
+    keepingOffCount: rows.filter(keepsOff).length,
+    gates: reading.gates,
   };
 }
 
 /** GET /api/taints: what each taint of the nodes does to each DaemonSet. Computed once for each state of the cluster, however many ask. */
-export function taintsRoute(app: FastifyInstance, { live }: RouteContext): void {
+export function taintsRoute(app: FastifyInstance, { readingOf }: RouteContext): void {
   let made: { readonly epoch: string; readonly seq: number; readonly answer: TaintsAnswer } | undefined;
   app.get(PATHS.taints, async (request, reply) => {
     namesOf(request.query, {});
-    requireRead(live, "nodes", "taints");
-    requireRead(live, "daemonsets", "what taints do");
-    const { epoch, seq } = live.log.state;
-    if (made === undefined || made.epoch !== epoch || made.seq !== seq) made = { epoch, seq, answer: answerOf(live) };
+    const served = readingOf(request);
+    requireRead(served, "nodes", "taints");
+    requireRead(served, "daemonsets", "what taints do");
+    const { epoch, seq } = served;
+    if (made === undefined || made.epoch !== epoch || made.seq !== seq) made = { epoch, seq, answer: answerOf(served.reading) };
     return sendJson(request, reply, made.answer);
   });
 }

@@ -44,7 +44,7 @@ async function serverWith(...items: readonly object[]) {
 }
 
 describe("YAML", () => {
-  it("S14 of a DaemonSet hides values, arguments, commands and what kubectl applied last, and managed fields until asked", async () => {
+  it("G12 of a DaemonSet hides values, arguments, commands and what kubectl applied last, and managed fields until asked", async () => {
     const { get, api } = await serverWith(SECRETS);
     const answer = (await get("/api/yaml?namespace=kube-system&daemonSet=logs")).json();
     expect(answer).toMatchObject({ kind: "DaemonSet", name: "logs", resourceVersion: "77", showsValues: false });
@@ -63,7 +63,7 @@ describe("YAML", () => {
 
   it("of a pod is of the DaemonSet's only: another name offers what is near", async () => {
     const { get, model } = await serverWith({ ...SECRETS, metadata: { ...SECRETS.metadata, name: "x" } });
-    const pod = model.podsOf("kube-system/logs", "n1")[0]?.name ?? "";
+    const pod = model.reading.podsOf("kube-system/logs", "n1")[0]?.name ?? "";
     expect((await get(`/api/yaml?namespace=kube-system&daemonSet=logs&pod=${pod}`)).json()).toMatchObject({ kind: "Pod", name: pod });
     const wrong = await get(`/api/yaml?namespace=kube-system&daemonSet=logs&pod=${pod}x`);
     expect(wrong.statusCode).toBe(404);

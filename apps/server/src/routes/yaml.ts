@@ -7,7 +7,8 @@ import type { FastifyInstance } from "fastify";
 import { type Json, objectField, textField } from "../cluster/decode/fields.ts";
 import { keepsTemplates } from "../cluster/decode/keep-template.ts";
 import { inNamespace, WATCHED } from "../cluster/resources.ts";
-import { ApiFailure } from "./api-failure.ts";
+import type { LiveReading } from "../readings/readings.ts";
+import { ApiFailure } from "../safety/api-failure.ts";
 import type { RouteContext } from "./context.ts";
 import { daemonSetKeyOf, namesOf, nodeOf, podOf } from "./lookup.ts";
 import { readFailure } from "./read-failure.ts";
@@ -27,47 +28,46 @@ function withoutManagedFields(object: Json): Json {
   return { ...object, metadata };
 }
 
-/** GET /api/yaml: one object as YAML, read when asked for. What may be secret is hidden as in a template that is compared (security S14). */
-export function yamlRoute(app: FastifyInstance, { live, reads, showsValues }: RouteContext): void {
+function askedOf(
+  served: LiveReading,
+  query: { readonly namespace?: string; readonly daemonSet?: string; readonly pod?: string; readonly node?: string },
+): Asked {
+  const { namespace, daemonSet, pod, node } = query;
+  if (node !== undefined) {
+    nodeOf(served, node);
+    return { kind: "Node", namespace: undefined, name: node };
+  }
+  if (namespace === undefined || daemonSet === undefined)
+    throw new ApiFailure(400, "BadParameter", "This path needs a node, or the namespace and the name of a DaemonSet.");
+  const key = daemonSetKeyOf(served, namespace, daemonSet);
+  if (pod === undefined) return { kind: "DaemonSet", namespace, name: daemonSet };
+  podOf(served, key, pod);
+  return { kind: "Pod", namespace, name: pod };
+}
+
+async function objectOf({ reads }: LiveReading, { kind, namespace, name }: Asked): Promise<Json> {
+  const resource = WATCHED[SOURCES[kind]];
+  try {
+    // A list of one: it takes no right that the watches do not have.
+    const query = { fieldSelector: `metadata.name=${name}` };
+    const { objects } = await reads.list("yaml", { path: inNamespace(resource, namespace).path, query, limit: 1 }, (object) => object);
+    const [object] = objects;
+    if (object !== undefined) return { apiVersion: API_VERSIONS[kind], kind, ...object };
+  } catch (error) {
+    throw readFailure(error, { verb: "list", resource: resource.qualified, namespace });
+  }
+  throw new ApiFailure(404, "Gone", `${kind} ${namespace === undefined ? "" : `${namespace}/`}${name} has just gone.`);
+}
+
+/** GET /api/yaml: one object as YAML, read when asked for. What may be secret is hidden as in a template that is compared (security G12). */
+export function yamlRoute(app: FastifyInstance, { liveReadingOf, showsValues }: RouteContext): void {
   const keep = keepsTemplates({ key: randomBytes(32), showValues: showsValues });
-
-  function askedOf(query: {
-    readonly namespace?: string;
-    readonly daemonSet?: string;
-    readonly pod?: string;
-    readonly node?: string;
-  }): Asked {
-    const { namespace, daemonSet, pod, node } = query;
-    if (node !== undefined) {
-      nodeOf(live, node);
-      return { kind: "Node", namespace: undefined, name: node };
-    }
-    if (namespace === undefined || daemonSet === undefined)
-      throw new ApiFailure(400, "BadParameter", "This path needs a node, or the namespace and the name of a DaemonSet.");
-    const key = daemonSetKeyOf(live, namespace, daemonSet);
-    if (pod === undefined) return { kind: "DaemonSet", namespace, name: daemonSet };
-    podOf(live, key, pod);
-    return { kind: "Pod", namespace, name: pod };
-  }
-
-  async function objectOf({ kind, namespace, name }: Asked): Promise<Json> {
-    const resource = WATCHED[SOURCES[kind]];
-    try {
-      // A list of one: it takes no right that the watches do not have.
-      const query = { fieldSelector: `metadata.name=${name}` };
-      const { objects } = await reads.list("yaml", { path: inNamespace(resource, namespace).path, query, limit: 1 }, (object) => object);
-      const [object] = objects;
-      if (object !== undefined) return { apiVersion: API_VERSIONS[kind], kind, ...object };
-    } catch (error) {
-      throw readFailure(error, { verb: "list", resource: resource.qualified, namespace });
-    }
-    throw new ApiFailure(404, "Gone", `${kind} ${namespace === undefined ? "" : `${namespace}/`}${name} has just gone.`);
-  }
 
   app.get(PATHS.yaml, async (request, reply) => {
     const query = namesOf(request.query, {}, { namespace: "namespace", daemonSet: "name", pod: "name", node: "name", managed: "name" });
-    const asked = askedOf(query);
-    const object = await objectOf(asked);
+    const served = liveReadingOf(request);
+    const asked = askedOf(served, query);
+    const object = await objectOf(served, asked);
     const metadata = objectField(object, "metadata");
     const shown = query.managed === "true" ? object : withoutManagedFields(object);
     const kept: JsonValue = JSON.parse(keep(shown, textField(metadata, "uid") ?? ""));

@@ -26,7 +26,7 @@ describe("Host", () => {
     ["2130706433:7373", "ForeignHost"],
     ["", "ForeignHost"],
     ["localhost:7373\t", "ForeignHost"],
-  ])("S2 %j is %s", (host, code) => {
+  ])("G2 %j is %s", (host, code) => {
     expect(ask(["Host", host])).toBe(code);
   });
   test.each([
@@ -36,15 +36,15 @@ describe("Host", () => {
     ["other.example:8081", "ForeignHost"],
     ["localhost:9999", undefined],
     ["sub.dash.example.com", "ForeignHost"],
-  ])("S2 in a pod with allowed names, %j is %s", (host, code) => {
+  ])("G2 in a pod with allowed names, %j is %s", (host, code) => {
     expect(ask(["Host", host], pod)).toBe(code);
   });
-  test("S2 exactly one Host: two are refused whichever is ours, and so is none", () => {
+  test("G2 exactly one Host: two are refused whichever is ours, and so is none", () => {
     expect(ask(["Host", "127.0.0.1:7373", "host", "evil.example"])).toBe("BadHost");
     expect(ask(["Host", "127.0.0.1:7373", "Host", "127.0.0.1:7373"])).toBe("BadHost");
     expect(ask([])).toBe("BadHost");
   });
-  test("S2 a whole address as target is refused: we are no proxy", () => {
+  test("G2 a whole address as target is refused: we are no proxy", () => {
     expect(ask(["Host", "127.0.0.1:7373"], local, "data", "GET", "http://evil.example/api/keyframe")).toBe("BadTarget");
   });
 });
@@ -66,7 +66,7 @@ describe("Origin and Sec-Fetch-Site", () => {
     [["Sec-Fetch-Site", "same-site"], "ForeignSite"],
     [["Sec-Fetch-Site", "cross-site"], "ForeignSite"],
     [["Sec-Fetch-Site", "cross-site", "Sec-Fetch-Mode", "navigate", "Sec-Fetch-Dest", "document"], "ForeignSite"],
-  ] as const)("S2 %j is %s", (headers, code) => {
+  ] as const)("G2 %j is %s", (headers, code) => {
     expect(ask([...host, ...headers])).toBe(code);
   });
   test("a link on another site opens the page itself, but neither frames nor fetches it", () => {
@@ -79,7 +79,7 @@ describe("Origin and Sec-Fetch-Site", () => {
   });
 });
 
-test.each(["POST", "PUT", "PATCH", "DELETE", "OPTIONS", "TRACE", "CONNECT"])("S5 %s is refused: this server only reads", (method) => {
+test.each(["POST", "PUT", "PATCH", "DELETE", "OPTIONS", "TRACE", "CONNECT"])("G5 %s is refused: this server only reads", (method) => {
   expect(ask(["Host", "127.0.0.1:7373"], local, "data", method)).toBe("MethodNotAllowed");
 });
 
@@ -101,10 +101,10 @@ describe("commands to the lab", () => {
     [["Host", "127.0.0.1:7373", "Content-Type", "application/x-www-form-urlencoded"], "NotJson"],
     [["Host", "127.0.0.1:7373", "Content-Type", "application/jsonp"], "NotJson"],
     [[...json, "content-type", "text/plain"], "NotJson"],
-  ] as const)("S2 %j is %s", (headers, code) => {
+  ] as const)("G2 %j is %s", (headers, code) => {
     expect(command(headers)).toBe(code);
   });
-  test.each(["GET", "PUT", "PATCH", "DELETE", "OPTIONS"])("S5 %s is no command", (method) => {
+  test.each(["GET", "PUT", "PATCH", "DELETE", "OPTIONS"])("G5 %s is no command", (method) => {
     expect(command(json, method)).toBe("MethodNotAllowed");
   });
 });

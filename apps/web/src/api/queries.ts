@@ -1,132 +1,101 @@
 import type {
   DaemonSetPodsAnswer,
+  EligibilityAnswer,
   ExplainAnswer,
   LabelsAnswer,
   NodeAnswer,
   RevisionsAnswer,
   TaintsAnswer,
 } from "@daemonscope/shared/http/answers";
+import type { FitAnswer, NodeCapacityAnswer } from "@daemonscope/shared/http/capacity";
 import type { NodePodsAnswer } from "@daemonscope/shared/http/node-pods";
-import { type ApiError, PATHS } from "@daemonscope/shared/http/paths";
-import type { NodeRoomAnswer, RoomAnswer } from "@daemonscope/shared/http/room";
-import { keepPreviousData, useQuery } from "@tanstack/react-query";
-import { baseUrl } from "../base-url.ts";
-
-/** An answer that is no 2xx, with the server's own sentence: it offers the nearest names too. */
-export class ApiProblem extends Error {
-  override readonly name = "ApiProblem";
-  readonly status: number;
-  /** Names that exist and are near the one that was asked for. */
-  readonly nearest: readonly string[];
-  constructor(status: number, message: string, nearest: readonly string[] = []) {
-    super(message);
-    this.status = status;
-    this.nearest = nearest;
-  }
-}
-
-/** Asks our server; paths are relative to the page's base. */
-export async function fetchJson<T>(path: string, query: Readonly<Record<string, string>> = {}, signal?: AbortSignal): Promise<T> {
-  const url = new URL(path.slice(1), baseUrl());
-  for (const [key, value] of Object.entries(query)) url.searchParams.set(key, value);
-  const response = await fetch(url, signal === undefined ? {} : { signal });
-  if (response.ok) return (await response.json()) as T;
-  let error: Partial<ApiError> = {};
-  try {
-    error = (await response.json()) as Partial<ApiError>;
-  } catch {
-    // an answer of a proxy between us and our server
-  }
-  throw new ApiProblem(response.status, error.message ?? `${path} answered ${response.status}`, error.nearest);
-}
-
-/** Whether to ask again after `failures` failures: once, unless the server said what is wrong with the question. */
-export const isWorthAnother = (failures: number, error: Error): boolean =>
-  failures < 1 && !(error instanceof ApiProblem && error.status >= 400 && error.status < 500);
+import { PATHS } from "@daemonscope/shared/http/paths";
+import type { PodAnswerOfPage } from "@daemonscope/shared/http/pod";
+import { LEAST_LETTERS, MOST_LETTERS, type PodsNamedAnswer } from "@daemonscope/shared/http/pods-named";
+import { useClusterQuery } from "./use-cluster-query.ts";
 
 /** Restarts, messages and images of a pod change without its cell: what is open is asked about again so often. */
 const LOOK_AGAIN_MS = 5_000;
+/** What the stream tells of is asked again when it changes, and not because it is old. */
+const STREAMED = { keepsPrevious: true, staleMs: 60_000 } as const;
 
-/** `version` changes when what is asked about has changed: the old answer stays on screen until the new one is there. */
-function useAnswer<T>(
-  path: string,
-  query: Readonly<Record<string, string>>,
-  version: unknown,
-  enabled: boolean,
-  lookAgainMs: number | false = false,
-) {
-  return useQuery<T>({
-    queryKey: [path, query, version],
-    queryFn: ({ signal }) => fetchJson<T>(path, query, signal),
-    placeholderData: keepPreviousData,
-    enabled,
-    refetchInterval: lookAgainMs,
-    retry: isWorthAnother,
-    gcTime: 10_000,
-    staleTime: 60_000,
-    structuralSharing: false,
-  });
-}
+/** Two other revisions, or another key of labels, are another part of the same; the answer says which. */
+const OF_A_DAEMON_SET = ["namespace", "daemonSet"];
+const OF_ALL: readonly string[] = [];
 
 export function useExplain(namespace: string, daemonSet: string, node: string, version: unknown) {
-  return useAnswer<ExplainAnswer>(PATHS.explain, { namespace, daemonSet, node }, version, true, LOOK_AGAIN_MS);
+  return useClusterQuery<ExplainAnswer>(
+    PATHS.explain,
+    { namespace, daemonSet, node },
+    { ...STREAMED, version, lookAgainMs: LOOK_AGAIN_MS },
+  );
+}
+
+export function useEligibilityAnswer(namespace: string, daemonSet: string, version: unknown, enabled: boolean) {
+  return useClusterQuery<EligibilityAnswer>(PATHS.eligibility, { namespace, daemonSet }, { ...STREAMED, version, enabled });
 }
 
 export function useNode(name: string, version: unknown) {
-  return useAnswer<NodeAnswer>(PATHS.node, { name }, version, true, LOOK_AGAIN_MS);
+  return useClusterQuery<NodeAnswer>(PATHS.node, { name }, { ...STREAMED, version, lookAgainMs: LOOK_AGAIN_MS });
 }
 
 export function useLabels(key: string | undefined, version: unknown, enabled = true) {
-  return useAnswer<LabelsAnswer>(PATHS.labels, key === undefined ? {} : { key }, version, enabled);
+  return useClusterQuery<LabelsAnswer>(PATHS.labels, key === undefined ? {} : { key }, { ...STREAMED, version, enabled, about: OF_ALL });
 }
 
 export function useTaints(version: unknown) {
-  return useAnswer<TaintsAnswer>(PATHS.taints, {}, version, true);
+  return useClusterQuery<TaintsAnswer>(PATHS.taints, {}, { ...STREAMED, version });
 }
 
 /** How old the pods of a node may get, while they are looked at: those that no DaemonSet makes come by no stream. */
 const NODE_PODS_MS = 10_000;
+const whileLive = (isLive: boolean) => (isLive ? NODE_PODS_MS : false);
 
 /** All pods of a node, read from the cluster again and again as long as the page is live. */
 export function useNodePods(name: string, version: unknown, isLive: boolean) {
-  return useQuery<NodePodsAnswer>({
-    queryKey: [PATHS.nodePods, name, version],
-    queryFn: ({ signal }) => fetchJson<NodePodsAnswer>(PATHS.nodePods, { name }, signal),
-    placeholderData: keepPreviousData,
-    refetchInterval: isLive ? NODE_PODS_MS : false,
-    retry: isWorthAnother,
-    gcTime: 10_000,
-    structuralSharing: false,
-  });
+  return useClusterQuery<NodePodsAnswer>(PATHS.nodePods, { name }, { version, keepsPrevious: true, lookAgainMs: whileLive(isLive) });
 }
 
 /** What a pair's pod that waits needs of its node, read from the cluster again and again as long as the page is live. */
-export function useRoom(namespace: string, daemonSet: string, node: string, isLive: boolean) {
-  return useQuery<RoomAnswer>({
-    queryKey: [PATHS.room, namespace, daemonSet, node],
-    queryFn: ({ signal }) => fetchJson<RoomAnswer>(PATHS.room, { namespace, daemonSet, node }, signal),
-    refetchInterval: isLive ? NODE_PODS_MS : false,
-    retry: isWorthAnother,
-    gcTime: 10_000,
-    structuralSharing: false,
-  });
+export function useFit(namespace: string, daemonSet: string, node: string, isLive: boolean) {
+  return useClusterQuery<FitAnswer>(PATHS.fit, { namespace, daemonSet, node }, { lookAgainMs: whileLive(isLive) });
 }
 
 /** What is requested on a node against what it has, read from the cluster as its pods are. */
-export function useNodeRoom(name: string, version: unknown, isLive: boolean) {
-  return useQuery<NodeRoomAnswer>({
-    queryKey: [PATHS.nodeRoom, name, version],
-    queryFn: ({ signal }) => fetchJson<NodeRoomAnswer>(PATHS.nodeRoom, { name }, signal),
-    placeholderData: keepPreviousData,
-    refetchInterval: isLive ? NODE_PODS_MS : false,
-    retry: isWorthAnother,
-    gcTime: 10_000,
-    structuralSharing: false,
-  });
+export function useNodeCapacity(name: string, version: unknown, isLive: boolean) {
+  return useClusterQuery<NodeCapacityAnswer>(
+    PATHS.nodeCapacity,
+    { name },
+    { version, keepsPrevious: true, lookAgainMs: whileLive(isLive) },
+  );
+}
+
+/** Pods of DaemonSets by a part of their name, in lower case; none is asked for by too few letters, or by more than a name has. */
+export function usePodsNamed(text: string | undefined, isLive: boolean) {
+  const enabled = text !== undefined && text.length >= LEAST_LETTERS && text.length <= MOST_LETTERS;
+  return useClusterQuery<PodsNamedAnswer>(
+    PATHS.podsNamed,
+    { text: text ?? "" },
+    { enabled, keepsPrevious: enabled, about: OF_ALL, lookAgainMs: isLive ? LOOK_AGAIN_MS : false },
+  );
+}
+
+/** Restarts and exits come by no stream: a pod that is looked at is read so often. */
+const POD_MS = 3_000;
+/** Where it was seen before is not another pod. */
+const OF_A_POD = ["namespace", "pod"];
+
+/** One pod, read from the cluster again and again as long as the page is live. `seenOn`: the node that it was on, for when it is gone. */
+export function usePod(namespace: string, pod: string, version: unknown, isLive: boolean, seenOn: string | undefined) {
+  return useClusterQuery<PodAnswerOfPage>(
+    PATHS.pod,
+    { namespace, pod, ...(seenOn === undefined ? {} : { node: seenOn }) },
+    { version, keepsPrevious: true, about: OF_A_POD, lookAgainMs: isLive ? POD_MS : false },
+  );
 }
 
 export function useDaemonSetPods(namespace: string, daemonSet: string, version: unknown, enabled = true) {
-  return useAnswer<DaemonSetPodsAnswer>(PATHS.daemonSetPods, { namespace, daemonSet }, version, enabled);
+  return useClusterQuery<DaemonSetPodsAnswer>(PATHS.daemonSetPods, { namespace, daemonSet }, { ...STREAMED, version, enabled });
 }
 
 /** Of the two revisions with these hashes; a side that is undefined is the server's choice. */
@@ -141,5 +110,9 @@ export function useRevisions(
   enabled: boolean,
 ) {
   const sides = { ...(from === undefined ? {} : { from }), ...(to === undefined ? {} : { to }) };
-  return useAnswer<RevisionsAnswer>(PATHS.revisions, { namespace, daemonSet: name, ...sides }, version, enabled);
+  return useClusterQuery<RevisionsAnswer>(
+    PATHS.revisions,
+    { namespace, daemonSet: name, ...sides },
+    { ...STREAMED, version, enabled, about: OF_A_DAEMON_SET },
+  );
 }

@@ -1,4 +1,4 @@
-import { useLayoutEffect, useRef } from "react";
+import { useLayoutEffect, useRef, useState } from "react";
 import { drawCell } from "./draw-cell.ts";
 import { fitCanvas } from "./fit-canvas.ts";
 import { type CellLook, lookKey } from "./look.ts";
@@ -8,12 +8,13 @@ import { usePalette } from "./use-palette.ts";
 export function CellSwatch({ look, size }: { readonly look: CellLook; readonly size: number }) {
   const canvas = useRef<HTMLCanvasElement>(null);
   const palette = usePalette();
-  const key = lookKey(look);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: looks with the same key draw the same
+  const [drawn, setDrawn] = useState(look);
+  // Looks with the same key draw the same.
+  if (lookKey(drawn) !== lookKey(look)) setDrawn(look);
   useLayoutEffect(() => {
     if (canvas.current === null) return;
     const context = fitCanvas(canvas.current, size, size);
-    if (context !== undefined) drawCell(context, 0, 0, size, look, palette);
-  }, [key, size, palette]);
-  return <canvas ref={canvas} className="sw" aria-hidden="true" width={size} height={size} />;
+    if (context !== undefined) drawCell(context, 0, 0, size, drawn, palette);
+  }, [drawn, size, palette]);
+  return <canvas ref={canvas} className="swatch" aria-hidden="true" width={size} height={size} />;
 }

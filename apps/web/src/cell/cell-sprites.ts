@@ -22,7 +22,7 @@ export class CellSprites {
   }
 
   /** Copies the look to x, y of a context that is scaled to CSS pixels, at its current alpha. */
-  draw(context: CanvasRenderingContext2D, x: number, y: number, look: CellLook): void {
+  draw(context: Pick<CanvasRenderingContext2D, "drawImage">, x: number, y: number, look: CellLook): void {
     let sprite = this.#byLook.get(look);
     if (sprite === undefined) {
       sprite = this.#spriteOf(look);

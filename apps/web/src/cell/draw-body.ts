@@ -10,12 +10,16 @@ export function edgeWidth(size: number): number {
   return size < 9 ? 1 : size < 14 ? 1.25 : size < 30 ? 1.75 : 2.5;
 }
 
-/** The figure from 6 px on: shape, pattern and glyph carry the state, colour repeats it. `weight`: width of edges.
- *  `bare`: the glyph alone, without ground and edge; what an inverse cell puts on its own ground. */
-export function drawBody(pen: Pen, box: Box, look: CellLook, palette: Palette, weight: number, bare = false): void {
+/** What bodies are drawn with: ground, edge and hatch of one box. */
+interface Strokes {
+  readonly fill: (colour: string, alpha?: number) => void;
+  readonly edge: (colour: string) => void;
+  readonly hatch: (colour: string) => void;
+}
+
+function strokesOf(pen: Pen, box: Box, weight: number, bare: boolean): Strokes {
   const { x, y, width, height } = box;
   const side = shortSide(box);
-  const middle = centre(box);
   const radius = side >= 20 ? 3 : side >= 9 ? 1.5 : 0;
   const path = (inset: number): void => {
     pen.beginPath();
@@ -53,6 +57,30 @@ export function drawBody(pen: Pen, box: Box, look: CellLook, palette: Palette, w
     pen.stroke();
     pen.restore();
   };
+  return { fill, edge, hatch };
+}
+
+function drawLevel(pen: Pen, { x, y, width, height }: Box, weight: number, share: number, colour: string): void {
+  const level = Math.round((height - 2 * weight) * share);
+  pen.fillStyle = colour;
+  pen.fillRect(x + weight, y + height - weight - level, width - 2 * weight, level);
+}
+
+function drawRing(pen: Pen, box: Box, weight: number, bare: boolean, colour: string): void {
+  const side = shortSide(box);
+  const middle = centre(box);
+  pen.strokeStyle = colour;
+  pen.lineWidth = Math.max(weight, side * 0.12);
+  pen.beginPath();
+  pen.arc(middle.x, middle.y, (bare ? side * 0.36 : side / 2 - (side >= 9 ? 0.5 : 0)) - pen.lineWidth / 2, 0, 2 * Math.PI);
+  pen.stroke();
+}
+
+/** The figure from 6 px on: shape, pattern and glyph carry the state, colour repeats it. `weight`: width of edges.
+ *  `bare`: the glyph alone, without ground and edge; what an inverse cell puts on its own ground. */
+export function drawBody(pen: Pen, box: Box, look: CellLook, palette: Palette, weight: number, bare = false): void {
+  const side = shortSide(box);
+  const { fill, edge, hatch } = strokesOf(pen, box, weight, bare);
   const edgeColour = (colour: string): string => (look.old ? palette.old : colour);
   const figure = figureOf(look);
   switch (figure) {
@@ -63,13 +91,10 @@ export function drawBody(pen: Pen, box: Box, look: CellLook, palette: Palette, w
       fill(palette.oldFill);
       edge(palette.old);
       break;
-    case "ready": {
+    case "ready":
       edge(edgeColour(palette.ready));
-      const level = Math.round((height - 2 * weight) * look.fill);
-      pen.fillStyle = palette.ready;
-      pen.fillRect(x + weight, y + height - weight - level, width - 2 * weight, level);
+      drawLevel(pen, box, weight, look.fill, palette.ready);
       break;
-    }
     case "starting":
       hatch(palette.starting);
       edge(edgeColour(palette.starting));
@@ -93,11 +118,7 @@ export function drawBody(pen: Pen, box: Box, look: CellLook, palette: Palette, w
       drawArrowDown(pen, box, palette.terminating, side < 9 ? 2 : side * 0.29, Math.max(1.4, side * 0.13));
       break;
     case "missing":
-      pen.strokeStyle = palette.missing;
-      pen.lineWidth = Math.max(weight, side * 0.12);
-      pen.beginPath();
-      pen.arc(middle.x, middle.y, (bare ? side * 0.36 : side / 2 - (side >= 9 ? 0.5 : 0)) - pen.lineWidth / 2, 0, 2 * Math.PI);
-      pen.stroke();
+      drawRing(pen, box, weight, bare, palette.missing);
       break;
     case "excluded":
       if (!bare) drawDottedEdge(pen, box, palette.excluded);

@@ -1,34 +1,14 @@
 import { CELL_STATES } from "@daemonscope/daemonset/cell/cell";
 import { describe, expect, it } from "vitest";
 import { drawCell } from "./draw-cell.ts";
+import { figureOf } from "./figure.ts";
 import { type CellLook, lookKey, lookOf, plainLook, taintCapOf } from "./look.ts";
-import type { Palette } from "./palette.ts";
 import type { Pen } from "./pen.ts";
-
-const palette = new Proxy({} as Palette, { get: (_, name) => String(name) });
-
-/** Writes down what is drawn: calls with their arguments, and the properties that are set. */
-function recordingPen(): { readonly pen: Pen; readonly lines: string[] } {
-  const lines: string[] = [];
-  const values: Record<string, unknown> = { globalAlpha: 1, lineWidth: 1 };
-  const pen = new Proxy({} as Pen, {
-    get: (_, name) =>
-      name in values
-        ? values[String(name)]
-        : (...args: unknown[]) =>
-            void lines.push(`${String(name)}(${args.map((arg) => (typeof arg === "number" ? arg.toFixed(2) : String(arg))).join(" ")})`),
-    set: (_, name, value) => {
-      values[String(name)] = value;
-      lines.push(`${String(name)}=${value}`);
-      return true;
-    },
-  });
-  return { pen, lines };
-}
+import { NAMED_PALETTE, recordingPen } from "./recording-pen.fixture.ts";
 
 function drawn(look: CellLook, size: number): string {
-  const { pen, lines } = recordingPen();
-  drawCell(pen, 0, 0, size, look, palette);
+  const { pen, lines } = recordingPen<Pen>();
+  drawCell(pen, 0, 0, size, look, NAMED_PALETTE);
   return lines.join("\n");
 }
 
@@ -43,6 +23,25 @@ describe("drawCell", () => {
   it.each(SIZES.filter((size) => size > 2))("draws every figure in its own way at %i px", (size) => {
     const drawings = FIGURES.map((look) => drawn(look, size));
     expect(new Set(drawings).size).toBe(FIGURES.length);
+  });
+
+  it.each([
+    ["excluded", "excluded"],
+    ["missing", "missing"],
+    ["unscheduled", "starting"],
+    ["starting", "starting"],
+    ["failing", "failing knock"],
+    ["ready", "ready"],
+    ["available", "available"],
+    ["misscheduled", "excluded misscheduled misscheduledEdge"],
+    ["unknown", "unknown"],
+    ["old", "oldFill old"],
+    ["terminating", "terminating old"],
+  ])("draws %s in its own colours", (figure, colours) => {
+    const look = FIGURES.find((each) => figureOf(each) === figure) ?? plainLook("available");
+    const used = new Set([...drawn(look, 16).matchAll(/(?:fill|stroke)Style=(\w+)/g)].map(([, colour]) => colour));
+    used.delete("mark");
+    expect([...used].join(" ")).toBe(colours);
   });
 
   it.each([
@@ -64,8 +63,8 @@ describe("drawCell", () => {
   it("leaves no alpha behind, for any look at any size", () => {
     for (const look of FIGURES)
       for (const size of SIZES) {
-        const { pen } = recordingPen();
-        drawCell(pen, 0, 0, size, { ...look, nodeUnready: true, cordoned: true, taint: "NoExecute" }, palette);
+        const { pen } = recordingPen<Pen>();
+        drawCell(pen, 0, 0, size, { ...look, nodeUnready: true, cordoned: true, taint: "NoExecute" }, NAMED_PALETTE);
         expect(pen.globalAlpha).toBe(1);
       }
   });

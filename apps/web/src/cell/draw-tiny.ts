@@ -5,8 +5,15 @@ import type { Palette } from "./palette.ts";
 import type { Pen } from "./pen.ts";
 import { SHADE_STRENGTH, type Shade } from "./shade.ts";
 
-/** At 3 to 5 px: hue and a pattern on a raster of 3 × 3. */
-export function drawTiny(pen: Pen, x: number, y: number, size: number, look: CellLook, palette: Palette): void {
+/** Patterns on a raster of 3 × 3. */
+interface Raster {
+  readonly dot: (column: number, row: number, columns?: number, rows?: number) => void;
+  readonly wash: (alpha: number) => void;
+  readonly ring: () => void;
+  readonly cross: () => void;
+}
+
+function rasterOf(pen: Pen, x: number, y: number, size: number): Raster {
   const unit = size / 3;
   const dot = (column: number, row: number, columns = 1, rows = 1): void =>
     pen.fillRect(x + column * unit, y + row * unit, columns * unit, rows * unit);
@@ -14,15 +21,6 @@ export function drawTiny(pen: Pen, x: number, y: number, size: number, look: Cel
     pen.globalAlpha = alpha;
     dot(0, 0, 3, 3);
     pen.globalAlpha = 1;
-  };
-  const drawTinyShade = (shade: Shade): void => {
-    pen.fillStyle = palette.ink2;
-    if (shade === "hatch") cross();
-    else if (shade === "hollow") ring();
-    else if (shade === "rows") for (const row of [0, 2]) dot(0, row, 3);
-    else if (shade === "columns") for (const column of [0, 2]) dot(column, 0, 1, 3);
-    else if (shade === "dots" || shade === "none") dot(1, 1);
-    else wash(SHADE_STRENGTH[shade]);
   };
   const ring = (): void => {
     dot(0, 0, 3);
@@ -40,10 +38,27 @@ export function drawTiny(pen: Pen, x: number, y: number, size: number, look: Cel
     ] as const)
       dot(column, row);
   };
+  return { dot, wash, ring, cross };
+}
+
+function drawTinyShade(pen: Pen, { dot, wash, ring, cross }: Raster, shade: Shade, palette: Palette): void {
+  pen.fillStyle = palette.ink2;
+  if (shade === "hatch") cross();
+  else if (shade === "hollow") ring();
+  else if (shade === "rows") for (const row of [0, 2]) dot(0, row, 3);
+  else if (shade === "columns") for (const column of [0, 2]) dot(column, 0, 1, 3);
+  else if (shade === "dots" || shade === "none") dot(1, 1);
+  else wash(SHADE_STRENGTH[shade]);
+}
+
+/** At 3 to 5 px: hue and a pattern on a raster of 3 × 3. */
+export function drawTiny(pen: Pen, x: number, y: number, size: number, look: CellLook, palette: Palette): void {
+  const raster = rasterOf(pen, x, y, size);
   if (look.shade !== undefined) {
-    drawTinyShade(look.shade);
+    drawTinyShade(pen, raster, look.shade, palette);
     return;
   }
+  const { dot, wash, ring, cross } = raster;
   const figure = figureOf(look);
   pen.fillStyle =
     palette[

@@ -1,4 +1,4 @@
-import type { CellState } from "@daemonscope/daemonset/cell/cell";
+import { type CellByte, type CellState, cellOf } from "@daemonscope/daemonset/cell/cell";
 import type { Translate } from "../i18n/translator.ts";
 import type { CellLook } from "./look.ts";
 
@@ -11,20 +11,13 @@ export function figureOf(look: Pick<CellLook, "state" | "old" | "terminating">):
   return look.state === "available" && look.old ? "old" : look.state;
 }
 
-/** All figures, the worst first: the order in which a group shows its cells. */
-export const FIGURES_BY_SEVERITY: readonly Figure[] = [
-  "failing",
-  "missing",
-  "terminating",
-  "unscheduled",
-  "starting",
-  "ready",
-  "misscheduled",
-  "unknown",
-  "old",
-  "available",
-  "excluded",
-];
+const FIGURES = Array.from({ length: 256 }, (_, byte) => {
+  const { state, oldRevision, terminating } = cellOf(byte);
+  return figureOf({ state, old: oldRevision, terminating });
+});
+
+/** The figure of a cell. */
+export const figureOfByte = (byte: CellByte): Figure => FIGURES[byte] ?? "unknown";
 
 /** Our word for a figure, as legend, table and tooltip have it. */
 export const figureWord = (figure: Figure, t: Translate): string => t(`cell.figures.${figure}`);

@@ -1,6 +1,7 @@
-import { type CellByte, type CellState, cellOf } from "@daemonscope/daemonset/cell/cell";
-import type { NodeRecord } from "@daemonscope/daemonset/model/records";
+import { CELL_FACTS, type CellByte, type CellState, cellOf } from "@daemonscope/daemonset/cell/cell";
+import type { NodeRecord } from "@daemonscope/daemonset/records/records";
 import type { Taint } from "@daemonscope/kube/objects";
+import { isConditionTaint } from "@daemonscope/kube/well-known";
 import type { Shade } from "./shade.ts";
 
 /** The strongest taint of a node that is its own: drawn as a cap over the cell. */
@@ -40,16 +41,13 @@ export function plainLook(state: CellState, marks: Partial<CellLook> = {}): Cell
   return { ...PLAIN, state, ...marks };
 }
 
-/** Conditions of the node mirrored as taints by the node controller; the cell shows them as NotReady and cordoned instead. */
-const CONDITION_TAINT_PREFIX = "node.kubernetes.io/";
-
 export const sameTaint = (a: Taint, b: Taint): boolean => a.key === b.key && a.effect === b.effect && (a.value ?? "") === (b.value ?? "");
 
-/** The cap over a node's cell for the taints that its group does not share. */
+/** The cap over a node's cell for the taints that its group does not share. Those of conditions are shown as NotReady and cordoned instead. */
 export function taintCapOf(taints: readonly Taint[], sharedTaints: readonly Taint[]): TaintCap {
   let cap: TaintCap = "none";
   for (const taint of taints) {
-    if (taint.key.startsWith(CONDITION_TAINT_PREFIX) || sharedTaints.some((shared) => sameTaint(shared, taint))) continue;
+    if (isConditionTaint(taint) || sharedTaints.some((shared) => sameTaint(shared, taint))) continue;
     if (taint.effect === "NoExecute") return "NoExecute";
     if (taint.effect === "NoSchedule") cap = "NoSchedule";
     else if (taint.effect === "PreferNoSchedule" && cap === "none") cap = "PreferNoSchedule";
@@ -65,7 +63,7 @@ export function lookOf(
   fill: number = DEFAULT_FILL,
 ): CellLook {
   const cell = cellOf(byte);
-  const isPod = cell.state !== "excluded" && cell.state !== "missing";
+  const isPod = CELL_FACTS[cell.state].pod !== "none";
   return {
     state: cell.state,
     old: isPod && cell.oldRevision,

@@ -15,6 +15,9 @@ export interface Palette {
   readonly textFailing: string;
   readonly background: string;
   readonly tray: string;
+  /** The ground of a cell that holds several. */
+  readonly plate: string;
+  readonly line2: string;
   readonly ink: string;
   readonly ink2: string;
   readonly ink3: string;
@@ -39,6 +42,8 @@ const TOKENS: Readonly<Record<keyof Palette, string>> = {
   textFailing: "--text-failing",
   background: "--bg",
   tray: "--bg-1",
+  plate: "--bg-2",
+  line2: "--line-2",
   ink: "--ink",
   ink2: "--ink-2",
   ink3: "--ink-3",

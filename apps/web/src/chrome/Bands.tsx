@@ -3,12 +3,13 @@ import { useCluster, useClusterStore, useFreshness } from "../cluster/cluster-co
 import { isOld } from "../cluster/freshness.ts";
 import { freshnessSentence } from "../cluster/freshness-words.ts";
 import { isShown } from "../cluster/is-shown.ts";
-import { useLanguage } from "../i18n/use-language.ts";
+import { clockText } from "../text/figures.ts";
+import { classes } from "../theme/classes.ts";
+import css from "./bands.module.css";
 
 /** What stands between the person and the truth, in sentences: a lost connection, a silent server, kinds and objects that are not read. Nothing when all is well. */
 export function Bands() {
   const { t } = useTranslation();
-  const language = useLanguage();
   const fresh = useFreshness();
   const store = useClusterStore();
   const shown = useCluster(({ state }) => state !== undefined && isShown(state));
@@ -18,13 +19,13 @@ export function Bands() {
   return (
     <>
       {was ? (
-        <div className={`band lost${fresh.kind === "stale" ? " warm" : ""}`} role="alert">
+        <div className={classes(css.band, css.lost, fresh.kind === "stale" && css.warm)} role="alert">
           <b>{t(fresh.kind === "stale" ? "freshness.stale" : "freshness.disconnected")}</b>
           <span>
             {shown && fresh.asOfMs !== undefined
               ? t("model.twoSentences", {
                   first: freshnessSentence(t, fresh),
-                  second: t("freshness.asOf", { time: new Date(fresh.asOfMs).toLocaleTimeString(language, { hour12: false }) }),
+                  second: t("freshness.asOf", { time: clockText(fresh.asOfMs, true) }),
                 })
               : freshnessSentence(t, fresh)}
           </span>
@@ -35,19 +36,19 @@ export function Bands() {
         </div>
       ) : null}
       {fresh.kind === "connecting" ? (
-        <div className="band warm" role="status">
+        <div className={`${css.band} ${css.warm}`} role="status">
           <b>{t("freshness.notComplete")}</b>
           <span>{freshnessSentence(t, fresh)}</span>
         </div>
       ) : null}
       {fresh.forbidden.map(({ source, detail }) => (
-        <div className="band warm" role="status" key={source}>
+        <div className={`${css.band} ${css.warm}`} role="status" key={source}>
           <b>{t("freshness.mayNotRead", { kind: source })}</b>
           <span lang="en">{detail}</span>
         </div>
       ))}
       {fresh.leftOut.map(({ source, count, first }) => (
-        <div className="band warm" role="status" key={`${source} left out`}>
+        <div className={`${css.band} ${css.warm}`} role="status" key={`${source} left out`}>
           <b>{t("freshness.leftOut", { count, kind: source })}</b>
           <span>{t(count === 1 ? "freshness.leftOutOnly" : "freshness.leftOutFirst", { first })}</span>
         </div>

@@ -1,20 +1,21 @@
 import { useEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
-import { useView } from "../navigation.ts";
-import { ViewLink } from "../ViewLink.tsx";
+import { useView } from "../address/navigation.ts";
+import { ViewLink } from "../address/ViewLink.tsx";
 import { currentOf, TABS } from "./tab-list.ts";
+import css from "./top-bar.module.css";
 
 /** The pages beside each other, as links: a row of its own that scrolls where the bar has no room. */
 export function Tabs() {
   const { t } = useTranslation();
   const { page } = useView();
   const row = useRef<HTMLElement>(null);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another page marks another tab
+  const current = TABS.findIndex((tab) => currentOf(tab, page) !== undefined);
   useEffect(() => {
-    row.current?.querySelector("[aria-current]")?.scrollIntoView({ block: "nearest", inline: "nearest" });
-  }, [page]);
+    row.current?.children[current]?.scrollIntoView({ block: "nearest", inline: "nearest" });
+  }, [current]);
   return (
-    <nav ref={row} className="tabs" aria-label={t("chrome.pages")}>
+    <nav ref={row} className={css.tabs} data-tabs aria-label={t("chrome.pages")}>
       {TABS.map((tab) => (
         <ViewLink key={tab.name} view={tab.view} aria-current={currentOf(tab, page)}>
           {t(`chrome.tabs.${tab.name}`)}

@@ -1,47 +1,51 @@
 import { useRef } from "react";
 import { useTranslation } from "react-i18next";
+import { navigate, useView } from "../address/navigation.ts";
+import { FLEET_VIEW } from "../address/url.ts";
+import { ViewLink } from "../address/ViewLink.tsx";
 import { useCluster, useFreshness } from "../cluster/cluster-context.ts";
 import { freshnessChip, freshnessSentence } from "../cluster/freshness-words.ts";
+import findCss from "../controls/find.module.css";
+import { LogoIcon, SearchIcon, SettingsIcon, ThemeIcon } from "../controls/icons.tsx";
+import { leaveField } from "../controls/leave-field.ts";
+import { Roving } from "../controls/Roving.tsx";
 import { parseFilter } from "../filter/parse-filter.ts";
 import { LanguageChoice } from "../i18n/LanguageChoice.tsx";
 import { commandBoard } from "../keys/command-board.ts";
 import { useCommand } from "../keys/use-command.ts";
-import { MiddleCut } from "../MiddleCut.tsx";
-import { navigate, useView } from "../navigation.ts";
 import { CHOICES, prefer } from "../preferences/preferences.ts";
 import { usePreferences } from "../preferences/use-preferences.ts";
-import { FLEET_VIEW } from "../url.ts";
-import { ViewLink } from "../ViewLink.tsx";
-import { LogoIcon, SearchIcon, SettingsIcon, ThemeIcon } from "./icons.tsx";
-import { leaveField } from "./leave-field.ts";
+import { MiddleCut } from "../text/MiddleCut.tsx";
+import { classes } from "../theme/classes.ts";
 import { Tabs } from "./Tabs.tsx";
+import css from "./top-bar.module.css";
 
 function Crumbs() {
   const { t } = useTranslation();
   const view = useView();
   const context = useCluster(({ state }) => state?.cluster.context);
   const [kind, name] =
-    view.page === "daemonSet"
+    view.page === "daemonSet" || view.page === "pod"
       ? [view.namespace, view.name]
       : view.page === "node"
         ? [t("chrome.nodes"), view.name]
         : [undefined, undefined];
   return (
-    <nav className="crumb" aria-label={t("chrome.whereYouAre")}>
-      <ViewLink view={FLEET_VIEW} className={name === undefined ? undefined : "wide"}>
+    <nav className={css.crumb} aria-label={t("chrome.whereYouAre")}>
+      <ViewLink view={FLEET_VIEW} className={name === undefined ? undefined : css.wide}>
         <b>
           <MiddleCut text={context ?? t("chrome.connecting")} />
         </b>
       </ViewLink>
       {kind === undefined || name === undefined ? null : (
         <>
-          <i aria-hidden="true" className="wide">
+          <i aria-hidden="true" className={css.wide}>
             /
           </i>
-          <span className="wide">
+          <span className={css.wide}>
             <MiddleCut text={kind} />
           </span>
-          <i aria-hidden="true" className="wide">
+          <i aria-hidden="true" className={css.wide}>
             /
           </i>
           <b>
@@ -53,7 +57,7 @@ function Crumbs() {
   );
 }
 
-/** Filters what the page lists: names of DaemonSets, nodes, or `key=value` of a label. */
+/** Filters what the page lists: DaemonSets by name, state, image or pod; nodes by name or `key=value` of a label. */
 function Filter() {
   const { t } = useTranslation();
   const view = useView();
@@ -66,9 +70,10 @@ function Filter() {
   if (!isShown) return null;
   const label = t(view.page === "fleet" ? "chrome.filterDaemonSets" : "chrome.filterNodes");
   const { problem } = parseFilter(view.query);
-  const help = problem === undefined ? t("filter.help") : t(`filter.${problem}`);
+  const how = problem === undefined ? t("filter.help") : t(`filter.${problem}`);
+  const help = view.page === "fleet" && problem === undefined ? `${t("filter.ofFleet")}${t("model.colon")}${how}` : how;
   return (
-    <label className={view.query === "" ? "find" : "find on"} title={help}>
+    <label className={view.query === "" ? findCss.find : `${findCss.find} ${findCss.filled}`} title={help}>
       <SearchIcon />
       <input
         ref={input}
@@ -93,7 +98,7 @@ function Filter() {
       />
       <kbd aria-hidden="true">/</kbd>
       {problem === undefined ? null : (
-        <span className="find-problem" aria-hidden="true">
+        <span className={findCss.problem} aria-hidden="true">
           {help}
         </span>
       )}
@@ -108,7 +113,7 @@ function ThemeButton() {
   const label = t("chrome.theme", { choice: t(`preferences.theme.${theme}`) });
   const change = () => prefer({ theme: CHOICES.theme[(CHOICES.theme.indexOf(theme) + 1) % CHOICES.theme.length] ?? "system" });
   return (
-    <button type="button" className="iconbtn theme" aria-label={label} title={label} onClick={change}>
+    <button type="button" className={`iconbtn ${css.theme}`} aria-label={label} title={label} onClick={change}>
       <ThemeIcon />
     </button>
   );
@@ -133,34 +138,41 @@ export function TopBar() {
   const { t } = useTranslation();
   const simulated = useCluster(({ state }) => state?.cluster.simulated === true);
   const fresh = useFreshness();
+  const isPaused = fresh.why.kind === "paused";
   return (
-    <header className="top">
-      <ViewLink view={FLEET_VIEW} className="logo" aria-label={t("chrome.home")}>
-        <LogoIcon />
-        <span aria-hidden="true">daemonscope</span>
-      </ViewLink>
-      <span className="rule" aria-hidden="true" />
-      <Crumbs />
-      <Tabs />
+    <header className={css.bar}>
+      <Roving isInLine>
+        <ViewLink view={FLEET_VIEW} className={css.logo} aria-label={t("chrome.home")}>
+          <LogoIcon />
+          <span aria-hidden="true">daemonscope</span>
+        </ViewLink>
+        <span className={css.rule} aria-hidden="true" />
+        <Crumbs />
+        <Tabs />
+      </Roving>
       <span className="grow" />
       <Filter />
       {simulated ? (
-        <span className="badge-sim" lang="en" title={t("freshness.simulated")}>
+        <span className={css.simulated} lang="en" title={t("freshness.simulated")}>
           SIMULATED
         </span>
       ) : null}
       <span
-        className={`fresh ${fresh.kind}`}
+        className={classes(css.fresh, css[fresh.kind], isPaused && css.paused)}
         role="status"
+        aria-live="off"
         aria-label={t("chrome.freshness", { kind: t(`freshness.kinds.${fresh.kind}`) })}
         data-freshness={fresh.kind}
         title={freshnessSentence(t, fresh)}
       >
         {freshnessChip(t, fresh)}
+        {isPaused ? <span className={css.still}>{`${t("model.colon")}${t("freshness.chip.standStill")}`}</span> : null}
       </span>
       <LanguageChoice />
-      <ThemeButton />
-      <SettingsButton />
+      <Roving isInLine>
+        <ThemeButton />
+        <SettingsButton />
+      </Roving>
     </header>
   );
 }

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { formatView, parseView } from "../url.ts";
+import { formatView, parseView } from "../address/url.ts";
 import { currentOf, TABS } from "./tab-list.ts";
 
 test("each tab leads to a page of its own", () => {

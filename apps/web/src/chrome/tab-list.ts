@@ -1,4 +1,4 @@
-import { EVENTS_VIEW, FLEET_VIEW, LABELS_VIEW, NODES_VIEW, TAINTS_VIEW, type View } from "../url.ts";
+import { EVENTS_VIEW, FLEET_VIEW, LABELS_VIEW, NODES_VIEW, TAINTS_VIEW, type View } from "../address/url.ts";
 
 /** A page of the top bar. Its words are `chrome.tabs.<name>`. */
 export interface Tab {

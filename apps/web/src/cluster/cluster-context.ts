@@ -1,47 +1,49 @@
-import { isEqualJson } from "@daemonscope/kube/equal-json";
-import { createContext, useContext, useEffect, useRef, useState, useSyncExternalStore } from "react";
-import { clusterNowMs } from "./cluster-now.ts";
-import type { ClusterStore, ClusterView } from "./cluster-store.ts";
+import { createContext, useContext, useEffect, useMemo, useState, useSyncExternalStore } from "react";
+import type { ClusterSource } from "./cluster-source.ts";
+import type { ClusterStore } from "./cluster-store.ts";
+import type { ClusterView } from "./cluster-view.ts";
 import { type Freshness, freshnessOf } from "./freshness.ts";
+import { keepEqual } from "./keep-equal.ts";
+import { Projected, type Projection } from "./projection.ts";
+import { toldNowMs } from "./told-now.ts";
 
-export const ClusterContext = createContext<ClusterStore | undefined>(undefined);
+/** What a page reads from: all of it as it comes, and the same at the pace of reading. */
+export interface PageCluster {
+  readonly store: ClusterStore;
+  readonly paced: ClusterSource;
+}
+
+export const ClusterContext = createContext<PageCluster | undefined>(undefined);
+
+export function usePageCluster(): PageCluster {
+  const cluster = useContext(ClusterContext);
+  if (cluster === undefined) throw new Error("no cluster above this component");
+  return cluster;
+}
 
 /** The store of the page. */
-export function useClusterStore(): ClusterStore {
-  const store = useContext(ClusterContext);
-  if (store === undefined) throw new Error("no cluster store above this component");
-  return store;
-}
+export const useClusterStore = (): ClusterStore => usePageCluster().store;
 
-/** Everything that is known, rendered anew with each frame. */
+/** Everything that is known, rendered anew at the pace of reading. */
 export function useClusterView(): ClusterView {
-  const store = useClusterStore();
-  return useSyncExternalStore(store.subscribe, store.snapshot);
+  const { paced } = usePageCluster();
+  return useSyncExternalStore(paced.subscribe, paced.snapshot);
 }
 
-/** A value selected from what is known; renders only when it changes by `Object.is`, so select primitives, records, or things kept by seq. */
+/** A value selected from what is known; renders only when it changes by `Object.is`, so select what is the same object while it is equal. */
 export function useCluster<T>(select: (view: ClusterView) => T): T {
   const store = useClusterStore();
-  const latest = useRef<{ readonly view: ClusterView; readonly select: unknown; readonly value: T } | undefined>(undefined);
-  return useSyncExternalStore(store.subscribe, () => {
-    const view = store.snapshot();
-    if (latest.current?.view !== view || latest.current.select !== select) latest.current = { view, select, value: select(view) };
-    return latest.current.value;
-  });
+  return useSyncExternalStore(store.subscribe, () => select(store.snapshot()));
 }
 
-/** A value made of what is known, which is a new object each time; renders only when one differs from the one before by its fields. */
-export function useEqualCluster<T>(select: (view: ClusterView) => T): T {
-  const kept = useRef<{ readonly value: T } | undefined>(undefined);
-  return useCluster((view) => {
-    const value = select(view);
-    if (kept.current === undefined || !isEqualJson(kept.current.value, value)) kept.current = { value };
-    return kept.current.value;
-  });
+/** What a projection makes of a source, as of its snapshot; undefined before there is a state. Give the same projection while it means the same. */
+export function useProjection<T>(source: ClusterSource, projection: Projection<T>): T | undefined {
+  const projected = useMemo(() => new Projected(source, projection), [source, projection]);
+  return useSyncExternalStore(projected.subscribe, projected.snapshot);
 }
 
 /** Real time, once a second. */
-function useSeconds(): number {
+export function useSeconds(): number {
   const [nowMs, setNowMs] = useState(() => Date.now());
   useEffect(() => {
     const timer = setInterval(() => setNowMs(Date.now()), 1000);
@@ -50,15 +52,26 @@ function useSeconds(): number {
   return nowMs;
 }
 
-/** Cluster time, anew each second and with each message. */
+const SECOND_MS = 1000;
+export const inSeconds = (ms: number): number => Math.floor(ms / SECOND_MS) * SECOND_MS;
+
+/** Cluster time that ages are told at, in whole seconds: what counts up or down is drawn anew once a second. */
 export function useNow(): number {
-  const view = useClusterView();
+  const { paced } = usePageCluster();
   const realNowMs = useSeconds();
-  return clusterNowMs(view, Math.max(realNowMs, view.heardAtMs ?? 0));
+  return useSyncExternalStore(paced.subscribe, () => {
+    const view = paced.snapshot();
+    return inSeconds(toldNowMs(view, Math.max(realNowMs, view.heardAtMs ?? 0)));
+  });
 }
 
 /** The same object while nothing of it changed: a live cluster stays live from frame to frame. */
 export function useFreshness(): Freshness {
+  const store = useClusterStore();
   const realNowMs = useSeconds();
-  return useEqualCluster((view) => freshnessOf(view, Math.max(realNowMs, view.heardAtMs ?? 0)));
+  const [kept] = useState(() => keepEqual<Freshness>());
+  return useSyncExternalStore(store.subscribe, () => {
+    const view = store.snapshot();
+    return kept(freshnessOf(view, Math.max(realNowMs, view.heardAtMs ?? 0)));
+  });
 }

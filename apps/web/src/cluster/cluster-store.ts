@@ -1,36 +1,17 @@
-import { applyFrame } from "@daemonscope/shared/apply-frame";
+import { applyFrame, frameOfHeartbeat } from "@daemonscope/shared/apply-frame";
 import type { ClusterState } from "@daemonscope/shared/cluster-state";
 import { decodeKeyframe } from "@daemonscope/shared/codec/keyframe";
-import { type Frame, type Keyframe, type StreamMessages, WIRE_SCHEMA } from "@daemonscope/shared/frame";
+import { type Frame, type Keyframe, type StreamMessages, seqBefore, WIRE_SCHEMA } from "@daemonscope/shared/frame";
+import { type FrameEffect, WHOLE_EFFECT } from "@daemonscope/shared/frame-effect";
 import { stateHash } from "@daemonscope/shared/state-hash";
 import { clusterNowMs } from "./cluster-now.ts";
+import type { ClusterSource } from "./cluster-source.ts";
+import type { ClusterView } from "./cluster-view.ts";
 import { type Doubt, doubtOf } from "./doubt.ts";
-import { type FetchProblem, fetchProblemOf, UnreadableState } from "./fetch-problem.ts";
+import { EffectLog } from "./effect-log.ts";
+import { fetchProblemOf, UnreadableState } from "./fetch-problem.ts";
 import type { StreamNews } from "./stream-messages.ts";
-
-/** What the page knows at one moment. A new object for each change; `state` inside is changed in place, so compare `seq`, not `state`. */
-export interface ClusterView {
-  readonly state: ClusterState | undefined;
-  readonly seq: number;
-  /** What the server's log is now called; while `state` is of another, it is of a cluster that is no longer watched. */
-  readonly epoch: string | undefined;
-  readonly connection: "connecting" | "open" | "lost";
-  /** Real time of the last sign of the server. */
-  readonly heardAtMs: number | undefined;
-  /** Real time at which the connection was lost. */
-  readonly lostAtMs: number | undefined;
-  /** Set while the whole state is fetched anew: since when, and the cluster time of what is shown. */
-  readonly behind: { readonly sinceMs: number; readonly asOfMs: number } | undefined;
-  /** Set while a needed kind that was read is not live. */
-  readonly doubt: Doubt | undefined;
-  /** Cluster time at `heardAtMs`, and how fast it runs. */
-  readonly clusterAtMs: number;
-  readonly clockRate: number;
-  /** Times that this page fetched the whole state again. */
-  readonly resyncs: number;
-  /** Why the keyframe could not be fetched. */
-  readonly problem: FetchProblem | undefined;
-}
+import { WaitingFrames } from "./waiting-frames.ts";
 
 export interface StoreOptions {
   readonly nowMs: () => number;
@@ -50,15 +31,18 @@ const FRAMES_HELD = 4000;
 const KEYFRAME_LIMIT_MS = 20_000;
 
 /** The page's copy of the cluster: a keyframe and the frames after it. No React in here. */
-export class ClusterStore {
+export class ClusterStore implements ClusterSource {
   readonly #options: StoreOptions;
   readonly #listeners = new Set<() => void>();
   /** Frames that came while a keyframe was on its way. */
   #held: Frame[] = [];
+  readonly #waiting = new WaitingFrames();
+  readonly #effects = new EffectLog();
   #fetching: AbortController | undefined;
   #isToBeTold = false;
   #view: ClusterView = {
     state: undefined,
+    version: 0,
     seq: 0,
     epoch: undefined,
     connection: "connecting",
@@ -76,7 +60,12 @@ export class ClusterStore {
     this.#options = options;
   }
 
-  readonly snapshot = (): ClusterView => this.#view;
+  readonly snapshot = (): ClusterView => {
+    this.#applyWaiting();
+    return this.#view;
+  };
+
+  readonly effectBetween = (from: number | undefined, to: number): FrameEffect => this.#effects.between(from, to);
 
   readonly subscribe = (listener: () => void): (() => void) => {
     this.#listeners.add(listener);
@@ -104,22 +93,9 @@ export class ClusterStore {
       case "frame":
         this.#set({ epoch: news.data.epoch, clusterAtMs: news.data.at });
         return this.#frame(news.data);
-      case "heartbeat": {
-        const { state } = this.#view;
+      case "heartbeat":
         this.#set({ epoch: news.data.epoch, clusterAtMs: news.data.at, clockRate: news.data.clockRate });
-        if (this.#fetching !== undefined) return;
-        if (state === undefined) return void this.#resync();
-        const differs =
-          news.data.epoch !== state.epoch ||
-          news.data.seq > state.seq ||
-          (news.data.seq === state.seq && news.data.hash !== stateHash(state));
-        if (differs) void this.#resync();
-        else {
-          state.sources = news.data.sources;
-          this.#set({ seq: state.seq, doubt: this.#doubt(state) });
-        }
-        return;
-      }
+        return this.#heartbeat(news.data);
       case "resync":
         this.#set({ epoch: news.data.epoch });
         void this.#resync();
@@ -147,6 +123,15 @@ export class ClusterStore {
     return doubtOf(state.sources, { at: clusterNowMs(this.#view, nowMs), clockRate, nowMs }, doubt);
   }
 
+  #heartbeat(beat: StreamMessages["heartbeat"]): void {
+    if (this.#fetching !== undefined) return;
+    const { state } = this.snapshot();
+    if (state === undefined) return void this.#resync();
+    const differs = beat.epoch !== state.epoch || beat.seq > state.seq || (beat.seq === state.seq && beat.hash !== stateHash(state));
+    if (differs) void this.#resync();
+    else if (beat.seq === state.seq) this.#frame(frameOfHeartbeat(beat));
+  }
+
   #frame(frame: Frame): void {
     const { state } = this.#view;
     if (this.#fetching !== undefined || state === undefined) {
@@ -154,14 +139,30 @@ export class ClusterStore {
       if (this.#held.length > FRAMES_HELD) this.#held.shift();
       return;
     }
-    if (frame.epoch === state.epoch && frame.seq <= state.seq) return;
-    const effect = applyFrame(state, frame);
-    if (effect.kind !== "applied") {
+    const seq = this.#waiting.seq ?? state.seq;
+    if (frame.epoch === state.epoch && frame.seq <= seq && seqBefore(frame) !== seq) return;
+    if (!this.#waiting.add(frame, state)) {
       this.#held.push(frame);
       void this.#resync();
       return;
     }
-    this.#set({ seq: state.seq, ...(frame.sources === undefined ? {} : { doubt: this.#doubt(state) }) });
+    this.#tellSoon();
+  }
+
+  /** Takes over what came since somebody looked, as one frame. */
+  #applyWaiting(): void {
+    const { state } = this.#view;
+    const frame = this.#waiting.take();
+    if (frame === undefined || state === undefined) return;
+    const applied = frame === "damaged" ? undefined : applyFrame(state, frame);
+    if (applied?.kind === "applied") this.#takeOver(applied.state, applied.effect);
+    else void this.#resync();
+  }
+
+  #takeOver(state: ClusterState, effect: FrameEffect): void {
+    this.#effects.append(effect);
+    const doubt = effect.sources ? { doubt: this.#doubt(state) } : {};
+    this.#view = { ...this.#view, state, version: this.#effects.version, seq: state.seq, ...doubt };
   }
 
   /** Fetches the whole state. Until it is there what is shown may be behind, and says since when. */
@@ -169,24 +170,21 @@ export class ClusterStore {
     if (this.#fetching !== undefined) return;
     const mine = new AbortController();
     this.#fetching = mine;
-    const { state: shown, behind, clusterAtMs } = this.#view;
+    const { state: shown, behind, clusterAtMs } = this.snapshot();
     if (shown !== undefined && behind === undefined) this.#set({ behind: { sinceMs: this.#options.nowMs(), asOfMs: clusterAtMs } });
     const limit = this.#options.timeout(KEYFRAME_LIMIT_MS);
     limit.addEventListener("abort", () => mine.abort());
     try {
-      const state = decodeKeyframe(await this.#options.fetchKeyframe(mine.signal));
+      const whole = decodeKeyframe(await this.#options.fetchKeyframe(mine.signal));
       if (this.#fetching !== mine) return;
-      if (state === undefined) throw new UnreadableState("the server's state could not be read");
-      const held = this.#held.filter((frame) => frame.epoch === state.epoch && frame.seq > state.seq).sort((a, b) => a.seq - b.seq);
-      this.#held = [];
-      for (const frame of held) if (applyFrame(state, frame).kind !== "applied") break;
+      if (whole === undefined) throw new UnreadableState("the server's state could not be read");
+      const state = this.#withHeld(whole);
       this.#fetching = undefined;
       const nowMs = this.#options.nowMs();
       // A keyframe is dated by its last frame, which may be long ago: it never turns the clock back.
       const at = Math.max(state.at, clusterNowMs(this.#view, nowMs));
+      this.#takeOver(state, WHOLE_EFFECT);
       this.#set({
-        state,
-        seq: state.seq,
         clusterAtMs: at,
         heardAtMs: nowMs,
         resyncs: this.#view.resyncs + 1,
@@ -202,8 +200,25 @@ export class ClusterStore {
     }
   }
 
+  /** A keyframe with the frames that came while it was on its way. */
+  #withHeld(keyframe: ClusterState): ClusterState {
+    let state = keyframe;
+    const held = this.#held.filter((frame) => frame.epoch === state.epoch && frame.seq > state.seq).sort((a, b) => a.seq - b.seq);
+    this.#held = [];
+    for (const frame of held) {
+      const applied = applyFrame(state, frame);
+      if (applied.kind !== "applied") break;
+      state = applied.state;
+    }
+    return state;
+  }
+
   #set(change: Partial<ClusterView>): void {
     this.#view = { ...this.#view, ...change };
+    this.#tellSoon();
+  }
+
+  #tellSoon(): void {
     if (this.#isToBeTold) return;
     const { whenToTell } = this.#options;
     if (whenToTell === undefined) return this.#tell();

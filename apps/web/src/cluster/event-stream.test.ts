@@ -56,7 +56,7 @@ function browserByHand() {
 const hello = (epoch: string, seq: number) => ({ schema: 3, build: "b", epoch, seq, clockRate: 1, at: 0 });
 
 describe("the browser's event stream", () => {
-  it("F4 a planned end is followed at once from the last frame on, and nobody hears of it", () => {
+  it("F9 a planned end is followed at once from the last frame on, and nobody hears of it", () => {
     const browser = browserByHand();
     browser.open();
     browser.say("hello", hello("e", 4));

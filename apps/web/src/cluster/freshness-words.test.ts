@@ -1,5 +1,6 @@
 import { expect, it } from "vitest";
-import { createTranslator, type Translate } from "../i18n/translator.ts";
+import { createTranslator } from "../i18n/translator.fixture.ts";
+import type { Translate } from "../i18n/translator.ts";
 import { words as zhCN } from "../i18n/zh-CN/words.ts";
 import { words as zhTW } from "../i18n/zh-TW/words.ts";
 import type { Freshness, FreshnessWhy } from "./freshness.ts";
@@ -18,6 +19,7 @@ const EVERY: { readonly [Kind in FreshnessWhy["kind"]]: readonly FreshnessWhy[] 
   serverAnew: [{ kind: "serverAnew" }],
   mayNotReadDaemonSets: [{ kind: "mayNotReadDaemonSets" }],
   live: [{ kind: "live" }],
+  paused: [{ kind: "paused" }],
   liveWhereAllowed: [{ kind: "liveWhereAllowed" }],
   awaited: [
     { kind: "awaited", problem: undefined },
@@ -76,6 +78,6 @@ it("F6 the chip says for how long, as kubectl writes ages", () => {
 it("F6 what is behind says why after it, in two sentences", () => {
   const why: FreshnessWhy = { kind: "behind", problem: { kind: "late", afterMs: 20_000 } };
   expect(freshnessSentence(translator.getFixedT("en"), { why })).toBe(
-    "What is shown is behind, and the whole state is on its way. The server's state did not come in 20 s.",
+    "This page has fallen behind; the whole state is being read again. The server did not send its state within 20 s.",
   );
 });

@@ -21,7 +21,7 @@ function problemWords(t: Translate, problem: FetchProblem): string {
 export function freshnessChip(t: Translate, { kind, why, ageMs }: Freshness): string {
   switch (kind) {
     case "live":
-      return t("freshness.chip.live");
+      return t(why.kind === "paused" ? "freshness.chip.paused" : "freshness.chip.live");
     case "stale":
     case "disconnected":
       return t(`freshness.chip.${kind}`, { age: humanDuration(ageMs ?? 0) });
@@ -41,6 +41,7 @@ export function freshnessSentence(t: Translate, { why }: Pick<Freshness, "why">)
     case "serverAnew":
     case "mayNotReadDaemonSets":
     case "live":
+    case "paused":
     case "liveWhereAllowed":
       return t(`freshness.why.${why.kind}`);
     case "awaited":

@@ -1,8 +1,8 @@
 import { emptyState } from "@daemonscope/shared/empty-state";
 import { SOURCES, type SourceName, type SourceStatus, type SourceStatuses } from "@daemonscope/shared/source-status";
 import { describe, expect, it, test } from "vitest";
-import { createTranslator } from "../i18n/translator.ts";
-import type { ClusterView } from "./cluster-store.ts";
+import { createTranslator } from "../i18n/translator.fixture.ts";
+import type { ClusterView } from "./cluster-view.ts";
 import { type Doubt, doubtOf } from "./doubt.ts";
 import { freshnessOf } from "./freshness.ts";
 import { freshnessChip, freshnessSentence } from "./freshness-words.ts";
@@ -19,10 +19,13 @@ const statuses = (sources: Partial<Record<SourceName, SourceStatus>>): SourceSta
 });
 
 function view(change: Partial<ClusterView>, sources: Partial<Record<SourceName, SourceStatus>> = {}): ClusterView {
-  const state = emptyState("e", { context: "c", server: "s", version: undefined, simulated: false }, 0);
-  state.sources = statuses(sources);
+  const state = {
+    ...emptyState("e", { context: "c", server: "s", version: undefined, simulated: false }, 0),
+    sources: statuses(sources),
+  };
   return {
     state,
+    version: 1,
     seq: 1,
     epoch: "e",
     connection: "open",
@@ -59,6 +62,11 @@ test.each([
   ["nothing yet", view({ state: undefined, doubt: undefined }), "connecting"],
 ] as const)("%s is %s", (_name, given, kind) => {
   expect(freshnessOf(given, NOW).kind).toBe(kind);
+});
+
+test("a cluster whose clock stands is live and says that nothing goes on, never over data that are old", () => {
+  const why = (change: object) => freshnessOf(view({ clockRate: 0, ...change }), NOW).why.kind;
+  expect([why({}), why({ heardAtMs: NOW - 21_000 }), freshnessOf(view({}), NOW).why.kind]).toEqual(["paused", "serverSilent", "live"]);
 });
 
 describe("kinds that may not be read", () => {

@@ -1,11 +1,13 @@
 import { HEARTBEAT_MS } from "@daemonscope/shared/frame";
 import { NEEDED_SOURCES, SOURCES, type SourceName, type SourceStatus, wasRead } from "@daemonscope/shared/source-status";
-import type { ClusterView } from "./cluster-store.ts";
+import type { ClusterView } from "./cluster-view.ts";
 import type { FetchProblem } from "./fetch-problem.ts";
 
 /** Why what is on screen may be believed, or how far; `detail` is what a server said, in its own words. */
 export type FreshnessWhy =
   | { readonly kind: "serverLost" | "serverSilent" | "serverAnew" | "mayNotReadDaemonSets" | "live" | "liveWhereAllowed" }
+  /** A simulated cluster whose clock stands: all is as it is, and nothing goes on. */
+  | { readonly kind: "paused" }
   /** The whole state is on its way: for the first time, or because what is shown is behind. */
   | { readonly kind: "awaited" | "behind"; readonly problem: FetchProblem | undefined }
   | { readonly kind: "apiLost"; readonly detail: string | undefined }
@@ -98,7 +100,7 @@ export function freshnessOf(view: ClusterView, nowMs: number): Freshness {
     return connecting({ kind: "reading", sources: unread.map(({ source, status }) => ({ source, readSoFar: status.readSoFar ?? 0 })) });
   return {
     kind: "live",
-    why: { kind: gaps.forbidden.length === 0 ? "live" : "liveWhereAllowed" },
+    why: { kind: view.clockRate === 0 ? "paused" : gaps.forbidden.length === 0 ? "live" : "liveWhereAllowed" },
     ageMs: undefined,
     asOfMs: undefined,
     ...gaps,

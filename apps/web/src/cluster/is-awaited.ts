@@ -1,4 +1,4 @@
-import type { DaemonSetRecord } from "@daemonscope/daemonset/model/records";
+import type { DaemonSetRecord } from "@daemonscope/daemonset/records/records";
 import type { SourceStatuses } from "@daemonscope/shared/source-status";
 
 /** Says whether all that was not read is on its way: none of it may not be read (rule C13). */

@@ -1,4 +1,4 @@
-import type { DaemonSetRecord } from "@daemonscope/daemonset/model/records";
+import type { DaemonSetRecord } from "@daemonscope/daemonset/records/records";
 import { type SourceStatuses, wasRead } from "@daemonscope/shared/source-status";
 
 /** How a kind stands for whoever asks for it: its first list is under way or tried again, it came, or it may not come (rule C13). */

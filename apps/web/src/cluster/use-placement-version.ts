@@ -1,37 +1,41 @@
-import type { NodeRecord } from "@daemonscope/daemonset/model/records";
+import type { DaemonSetRecord } from "@daemonscope/daemonset/records/records";
 import type { ClusterState } from "@daemonscope/shared/cluster-state";
-import { useRef } from "react";
+import { useClusterStore, useProjection } from "./cluster-context.ts";
+import { nextVersion } from "./next-version.ts";
+import type { Projection } from "./projection.ts";
 import { usePaced } from "./use-paced.ts";
 
 /** What the server says of placement is asked for again at most so often. */
 const PACE_MS = 1000;
 
-interface Seen {
-  readonly epoch: string | undefined;
-  readonly records: readonly (NodeRecord | undefined)[];
-  readonly sets: string;
+interface PlacementVersion {
   readonly version: number;
+  readonly daemonSets: ClusterState["daemonSets"];
 }
 
-/** What of the DaemonSets placement, and who is misscheduled, depends on. */
-const setsText = (state: ClusterState): string =>
-  [...state.daemonSets.values()]
-    .map(({ key, uid, generation, derived, unread }) => `${key} ${uid} ${generation} ${derived?.numberMisscheduled ?? ""} ${unread.join()}`)
-    .join("\n");
+/** Whether placement, or who is misscheduled, may differ between two records. */
+function asksOtherwise(a: DaemonSetRecord | undefined, b: DaemonSetRecord | undefined): boolean {
+  return (
+    a?.uid !== b?.uid ||
+    a?.generation !== b?.generation ||
+    a?.derived?.numberMisscheduled !== b?.derived?.numberMisscheduled ||
+    a?.unread.join() !== b?.unread.join()
+  );
+}
 
-/** A number that rises when a node, or what a DaemonSet asks of nodes, changed: the version of whatever the server computes of them. O(nodes). */
-export function usePlacementVersion(state: ClusterState | undefined): number {
-  const seen = useRef<Seen>({ epoch: undefined, records: [], sets: "", version: 0 });
-  const before = seen.current;
-  if (state !== undefined) {
-    const sets = setsText(state);
-    const records = state.rows.map((name) => state.nodes.get(name));
+/** Rises when a node, or what a DaemonSet asks of nodes, changed. */
+export const placementVersion: Projection<PlacementVersion> = {
+  whole: ({ daemonSets }) => ({ version: nextVersion(), daemonSets }),
+  next(before, { daemonSets }, { rows, columns }) {
     const isSame =
-      before.epoch === state.epoch &&
-      before.sets === sets &&
-      before.records.length === records.length &&
-      records.every((record, row) => record === before.records[row]);
-    if (!isSame) seen.current = { epoch: state.epoch, records, sets, version: before.version + 1 };
-  }
-  return usePaced(seen.current.version, PACE_MS);
+      rows.freed.length + rows.put.length + columns.freed.length === 0 &&
+      columns.put.every((column) => !asksOtherwise(before.daemonSets[column], daemonSets[column]));
+    return isSame ? before : { version: nextVersion(), daemonSets };
+  },
+};
+
+/** The version of whatever the server computes of nodes and of what DaemonSets ask of them. */
+export function usePlacementVersion(): number {
+  const seen = useProjection(useClusterStore(), placementVersion);
+  return usePaced(seen?.version ?? 0, PACE_MS);
 }

@@ -3,8 +3,9 @@ import type { EventEntry } from "@daemonscope/shared/http/answers";
 import { useRef, useState } from "react";
 import { flushSync } from "react-dom";
 import { useTranslation } from "react-i18next";
-import { daemonSetView } from "../url.ts";
-import { ViewLink } from "../ViewLink.tsx";
+import { daemonSetView, podView } from "../address/url.ts";
+import { ViewLink } from "../address/ViewLink.tsx";
+import css from "./events.module.css";
 import type { EventGroup } from "./group-events.ts";
 
 /** Rows that are drawn at once: their heights differ, and their ages go on each second. */
@@ -33,7 +34,7 @@ export function EventTable({ groups, nowMs, showsDaemonSet }: EventTableProps) {
   return (
     <>
       {/* biome-ignore-start lint/a11y/noRedundantRoles: blocks on a phone */}
-      <table className="event-table" role="table">
+      <table className={css.table} role="table">
         <thead role="rowgroup">
           <tr role="row">
             {(["lastSeen", "count", "reason", "object", "message"] as const).map((column) => (
@@ -51,7 +52,7 @@ export function EventTable({ groups, nowMs, showsDaemonSet }: EventTableProps) {
       </table>
       {/* biome-ignore-end lint/a11y/noRedundantRoles: blocks on a phone */}
       {groups.length > ROWS_EACH ? (
-        <p className="event-rows">
+        <p className={css.counts}>
           <span role="status">{t("events.rowsShown", { count: rows.length, all: groups.length })}</span>
           {more > 0 ? (
             <button type="button" className="btn" onClick={showMore}>
@@ -81,18 +82,18 @@ function EventRow({
   return (
     // biome-ignore-start lint/a11y/noRedundantRoles: blocks on a phone
     <tr role="row" data-type={first.type} tabIndex={-1}>
-      <td role="cell" className="when">
+      <td role="cell" className={css.when}>
         {ago(lastSeenMs, nowMs)}
         {isLong ? <span className="i3">{t("events.since", { age: ago(firstSeenMs, nowMs) })}</span> : null}
       </td>
-      <td role="cell" className="num times">
+      <td role="cell" className={`num ${css.times}`}>
         {count === 1 ? <span className="i3">1</span> : `×${count}`}
       </td>
-      <td role="cell" className="reason">
+      <td role="cell" className={css.reason}>
         <b>{first.reason}</b>
-        <span className="kind-of">{first.type}</span>
+        <span className={css.kindOf}>{first.type}</span>
       </td>
-      <td role="cell" className="about">
+      <td role="cell" className={css.about}>
         <ObjectLink event={first} />
         {showsDaemonSet && first.daemonSet !== undefined && first.kind !== "DaemonSet" ? (
           <span className="i3">
@@ -101,7 +102,7 @@ function EventRow({
         ) : null}
         {objects.length > 1 ? <OtherObjects objects={objects.slice(1)} /> : null}
       </td>
-      <td role="cell" className="words">
+      <td role="cell" className={css.words}>
         {first.message}
         {first.component === undefined ? null : <span className="i3"> {first.component}</span>}
       </td>
@@ -128,7 +129,7 @@ function OtherObjects({ objects }: { readonly objects: readonly EventEntry[] }) 
 }
 
 /** The kind and the name of what an event is about; a link where there is a page for it. */
-function ObjectLink({ event: { kind, name, namespace, daemonSet } }: { readonly event: EventEntry }) {
+function ObjectLink({ event: { kind, name, namespace } }: { readonly event: EventEntry }) {
   const text = (
     <>
       <span className="i3">{kind}</span> {name}
@@ -136,7 +137,6 @@ function ObjectLink({ event: { kind, name, namespace, daemonSet } }: { readonly 
   );
   if (kind === "Node") return <ViewLink view={{ page: "node", name }}>{text}</ViewLink>;
   if (kind === "DaemonSet") return <ViewLink view={daemonSetView(`${namespace ?? ""}/${name}`)}>{text}</ViewLink>;
-  if (daemonSet !== undefined)
-    return <ViewLink view={{ ...daemonSetView(daemonSet), section: "yaml", at: { pod: name } }}>{text}</ViewLink>;
+  if (kind === "Pod" && namespace !== undefined) return <ViewLink view={podView(namespace, name)}>{text}</ViewLink>;
   return <span>{text}</span>;
 }

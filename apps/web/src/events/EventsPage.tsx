@@ -1,8 +1,9 @@
 import { useTranslation } from "react-i18next";
-import { useTitle } from "../chrome/use-title.ts";
-import { navigate } from "../navigation.ts";
-import type { SectionQuery } from "../sections/section-query.ts";
+import { navigate } from "../address/navigation.ts";
+import type { SectionQuery } from "../address/section-query.ts";
+import { useTitle } from "../announce/use-title.ts";
 import { EventsPanel } from "./EventsPanel.tsx";
+import css from "./events.module.css";
 
 /** Events about DaemonSets, their pods and nodes, of all that is watched. */
 export function EventsPage({ at }: { readonly at: SectionQuery }) {
@@ -10,8 +11,8 @@ export function EventsPage({ at }: { readonly at: SectionQuery }) {
   useTitle(t("events.title"));
   return (
     <main className="data">
-      <h1 className="events-head">{t("events.title")}</h1>
-      <p className="events-lead">{t("events.lead")}</p>
+      <h1 className={css.heading}>{t("events.title")}</h1>
+      <p className={css.lead}>{t("events.lead")}</p>
       <EventsPanel about={{ of: "all" }} at={at} onAt={(next) => navigate({ page: "events", at: next }, { replace: true })} />
     </main>
   );

@@ -1,14 +1,15 @@
 import { useMemo } from "react";
 import { useTranslation } from "react-i18next";
-import { ApiProblem } from "../api/queries.ts";
+import { type SectionQuery, withQuery } from "../address/section-query.ts";
+import { ApiProblem } from "../api/fetch-answer.ts";
+import { type EventsAbout, useEvents } from "../api/use-events.ts";
 import { useNow } from "../cluster/cluster-context.ts";
-import { ClockTime } from "../sections/ClockTime.tsx";
-import { FindInput } from "../sections/FindInput.tsx";
-import { type SectionQuery, withQuery } from "../sections/section-query.ts";
+import { FindInput } from "../controls/FindInput.tsx";
+import sectionsCss from "../sections/sections.module.css";
+import { ClockTime } from "../text/ClockTime.tsx";
 import { EventTable } from "./EventTable.tsx";
+import css from "./events.module.css";
 import { groupEvents } from "./group-events.ts";
-import { type EventsAbout, useEvents } from "./use-events.ts";
-import "./events.css";
 
 const TYPES = ["Warning", "Normal"] as const;
 
@@ -22,22 +23,22 @@ interface EventsPanelProps {
 export function EventsPanel({ about, at, onAt }: EventsPanelProps) {
   const { t } = useTranslation();
   const nowMs = useNow();
-  const { data, error, dataUpdatedAt, isPending } = useEvents(about);
+  const { data, error, readAtMs, isPending } = useEvents(about);
   const type = TYPES.find((known) => known === at.type);
   const find = at.find ?? "";
   const groups = useMemo(() => groupEvents(data?.events ?? [], { type, find }), [data, type, find]);
   const countOf = (wanted: string) => data?.events.filter((event) => event.type === wanted).length ?? 0;
   const isFiltered = type !== undefined || find !== "";
   return (
-    <section className="events" aria-label={t("events.title")}>
-      <div className="section-tools">
+    <section className={css.section} aria-label={t("events.title")}>
+      <div className={sectionsCss.tools}>
         <FindInput label={t("events.find")} value={find} onFind={(text) => onAt(withQuery(at, { find: text }))} />
         <fieldset aria-label={t("events.type")}>
           {TYPES.map((each) => (
             <button
               key={each}
               type="button"
-              className="chip"
+              className={sectionsCss.chip}
               aria-pressed={type === each}
               onClick={() => onAt(withQuery(at, { type: type === each ? undefined : each }))}
             >
@@ -48,7 +49,7 @@ export function EventsPanel({ about, at, onAt }: EventsPanelProps) {
         <span className="grow" />
         {data === undefined ? null : (
           <span className="i3">
-            {t("sections.readAt")} <ClockTime atMs={dataUpdatedAt} />
+            {t("sections.readAt")} <ClockTime atMs={readAtMs} />
           </span>
         )}
       </div>

@@ -1,5 +1,5 @@
-import { navigate } from "../navigation.ts";
-import type { DaemonSetView, NodeView } from "../url.ts";
+import { navigate } from "../address/navigation.ts";
+import type { DaemonSetView, NodeView } from "../address/url.ts";
 import { EventsPanel } from "./EventsPanel.tsx";
 
 /** The events of a DaemonSet and its pods, or of a node. */

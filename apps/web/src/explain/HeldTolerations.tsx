@@ -1,8 +1,10 @@
-import { tolerationText } from "@daemonscope/daemonset/describe/check-words";
 import { type HeldToleration, nearestAdded, nearestTolerations } from "@daemonscope/daemonset/describe/nearest-tolerations";
+import { tolerationText } from "@daemonscope/kube/kubectl-notation";
 import type { Taint, Toleration } from "@daemonscope/kube/objects";
+import type { MatchingGates } from "@daemonscope/kube/toleration";
 import { useTranslation } from "react-i18next";
 import type { Translate } from "../i18n/translator.ts";
+import css from "./explain.module.css";
 import { CheckMark } from "./marks.tsx";
 
 /** More are told by number. */
@@ -16,7 +18,7 @@ function HeldLine({ held }: { readonly held: HeldToleration }) {
   const { t } = useTranslation();
   const isNear = held.tolerates || held.differsIn !== undefined;
   return (
-    <li className={isNear ? "near" : undefined}>
+    <li className={isNear ? css.near : undefined}>
       <CheckMark kind={held.tolerates ? "passed" : "failed"} />
       <span>
         <code>{tolerationText(held.toleration)}</code> {differs(t, held)}
@@ -31,25 +33,27 @@ interface HeldTolerationsProps {
   /** How many the template has, where not all of them are given. */
   readonly count: number;
   readonly hostNetwork: boolean;
+  /** Of the cluster, as the server was told. */
+  readonly gates: MatchingGates;
 }
 
 /** The tolerations of a DaemonSet against a taint, the nearest first; those that the controller adds as one line unless one of them tolerates it. */
-export function HeldTolerations({ taint, tolerations, count, hostNetwork }: HeldTolerationsProps) {
+export function HeldTolerations({ taint, tolerations, count, hostNetwork, gates }: HeldTolerationsProps) {
   const { t } = useTranslation();
-  const own = nearestTolerations(tolerations, taint);
-  const added = nearestAdded(hostNetwork, taint);
+  const own = nearestTolerations(tolerations, taint, gates);
+  const added = nearestAdded(hostNetwork, taint, gates);
   const fitting = added.filter(({ tolerates }) => tolerates);
   const more = count - Math.min(own.length, SHOWN);
   return (
-    <ul className="held">
+    <ul className={css.held}>
       {own.slice(0, SHOWN).map((held, at) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: a template may say the same twice
         <HeldLine key={at} held={held} />
       ))}
-      {own.length === 0 ? <li className="plain">{t("taints.ownNone")}</li> : null}
-      {more > 0 ? <li className="plain">{t("taints.ownMore", { count: more })}</li> : null}
+      {own.length === 0 ? <li className={css.plain}>{t("taints.ownNone")}</li> : null}
+      {more > 0 ? <li className={css.plain}>{t("taints.ownMore", { count: more })}</li> : null}
       {fitting.map((held) => (
-        <li key={tolerationText(held.toleration)} className="near">
+        <li key={tolerationText(held.toleration)} className={css.near}>
           <CheckMark kind="passed" />
           <span>
             <code>{tolerationText(held.toleration)}</code> {t("taints.addedOne")}

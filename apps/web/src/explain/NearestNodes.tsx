@@ -1,8 +1,8 @@
 import { nearestNames } from "@daemonscope/kube/nearest";
 import { useMemo } from "react";
 import { useTranslation } from "react-i18next";
-import type { DaemonSetView } from "../url.ts";
-import { ViewLink } from "../ViewLink.tsx";
+import type { DaemonSetView } from "../address/url.ts";
+import { ViewLink } from "../address/ViewLink.tsx";
 
 /** Offers the nodes that are near a name that is not there; the links keep the rest of the view. */
 export function NearestNodes({

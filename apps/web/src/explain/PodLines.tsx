@@ -2,42 +2,64 @@ import type { PodAnswer } from "@daemonscope/daemonset/describe/pod-answer";
 import { humanDuration } from "@daemonscope/kube/human-duration";
 import { Fragment } from "react";
 import { Trans, useTranslation } from "react-i18next";
+import { podView } from "../address/url.ts";
+import { ViewLink } from "../address/ViewLink.tsx";
 import { podMessageWords, podWords } from "../model-words/pod-words.ts";
+import type { Asked } from "./asked.ts";
+import css from "./explain.module.css";
 
-/** The pods of a pair, the one that counts first. */
-export function PodLines({ pods, nowMs }: { readonly pods: readonly PodAnswer[]; readonly nowMs: number }) {
+/** The pods of a pair, the one that counts first. What stands above them is not said again: the message of one that fails; of one that is well, its revision is
+ *  of no interest. */
+export function PodLines({
+  namespace,
+  pods,
+  nowMs,
+  about,
+}: {
+  readonly namespace: string;
+  readonly pods: readonly PodAnswer[];
+  readonly nowMs: number;
+  readonly about: Asked["kind"];
+}) {
   const { t } = useTranslation();
+  const messageOf = (pod: PodAnswer) => (about === "failing" ? undefined : podMessageWords(t, pod));
   return (
     <>
       {pods.map((pod) => (
-        <div className="podline" key={pod.uid}>
+        <div className={css.pod} key={pod.uid}>
           <span aria-hidden="true">›</span>
           <span>
-            <code>{pod.name}</code>
+            <ViewLink view={podView(namespace, pod.name)}>
+              <code>{pod.name}</code>
+            </ViewLink>
             <br />
             {podWords(t, pod, nowMs)}
             {pod.restarts > 0 ? `${t("explain.comma")}${t("explain.restarts", { count: pod.restarts })}` : ""}
-            {podMessageWords(t, pod) === undefined ? null : (
+            {messageOf(pod) === undefined ? null : (
               <>
                 <br />
-                <span className="i2">{podMessageWords(t, pod)}</span>
+                <span className="i2">{messageOf(pod)}</span>
               </>
             )}
             {pod.imageChanges.map(({ container, image, templateImage }) => (
               <Fragment key={container}>
                 <br />
-                <span className="tone-starting">
+                <span data-tone="starting">
                   <Trans i18nKey="explain.otherImage" values={{ container, image, templateImage }} components={{ code: <code /> }} />
                 </span>
               </Fragment>
             ))}
-            <br />
-            <span className="i3">
-              controller-revision-hash <code>{pod.hash ?? t("explain.none")}</code>, pod-template-generation{" "}
-              <code>{pod.templateGeneration ?? t("explain.none")}</code>
-            </span>
+            {about === "well" && pods.length === 1 ? null : (
+              <>
+                <br />
+                <span className="i3">
+                  controller-revision-hash <code>{pod.hash ?? t("explain.none")}</code>, pod-template-generation{" "}
+                  <code>{pod.templateGeneration ?? t("explain.none")}</code>
+                </span>
+              </>
+            )}
           </span>
-          <span className="a">{humanDuration(nowMs - pod.createdAtMs)}</span>
+          <span className={css.age}>{humanDuration(nowMs - pod.createdAtMs)}</span>
         </div>
       ))}
     </>

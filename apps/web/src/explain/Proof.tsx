@@ -1,12 +1,15 @@
-import { requirementText, taintText, tolerationText } from "@daemonscope/daemonset/describe/check-words";
-import type { PlacementTemplate } from "@daemonscope/daemonset/placement/explain-placement";
+import { decisiveCheck } from "@daemonscope/daemonset/placement/decisive-check";
 import type { AffinityTermCheck, Placement, PlacementCheck } from "@daemonscope/daemonset/placement/placement";
+import type { PlacementTemplate } from "@daemonscope/daemonset/records/placement-template";
+import { requirementText, taintText, tolerationText } from "@daemonscope/kube/kubectl-notation";
 import type { Toleration } from "@daemonscope/kube/objects";
-import { Fragment, type ReactNode } from "react";
+import type { MatchingGates } from "@daemonscope/kube/toleration";
+import { type ComponentType, Fragment, type ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import type { Translate } from "../i18n/translator.ts";
+import css from "./explain.module.css";
 import { HeldTolerations } from "./HeldTolerations.tsx";
-import { CheckMark } from "./marks.tsx";
+import { CheckLine, Step } from "./ProofStep.tsx";
 
 type TaintCheck = Extract<PlacementCheck, { readonly kind: "taint" }>;
 
@@ -19,54 +22,11 @@ const has = (have: string | undefined, t: Translate): ReactNode =>
     </>
   );
 
-function Step({
-  passed,
-  title,
-  note,
-  children,
-}: {
-  readonly passed: boolean;
-  readonly title: string;
-  readonly note: string;
-  readonly children?: ReactNode;
-}) {
-  return (
-    <li className={passed ? undefined : "no"}>
-      <CheckMark kind={passed ? "passed" : "failed"} />
-      <div>
-        <div className="h">
-          {title}
-          <span>{note}</span>
-        </div>
-        {children}
-      </div>
-    </li>
-  );
-}
-
-function CheckLine({
-  kind,
-  want,
-  children,
-}: {
-  readonly kind: "passed" | "failed" | "ignored";
-  readonly want: string;
-  readonly children: ReactNode;
-}) {
-  return (
-    <div className="line-check">
-      <CheckMark kind={kind} />
-      <code>{want}</code>
-      <span className="have">{children}</span>
-    </div>
-  );
-}
-
 function Term({ term }: { readonly term: AffinityTermCheck }) {
   const { t } = useTranslation();
-  if (term.empty) return <div className="term">{t("explain.proof.emptyTerm")}</div>;
+  if (term.empty) return <div className={css.term}>{t("explain.proof.emptyTerm")}</div>;
   return (
-    <div className="term">
+    <div className={css.term}>
       {term.requirements.map((check) => (
         <CheckLine
           key={`${check.source} ${requirementText(check.requirement)}`}
@@ -110,76 +70,133 @@ function outcome(check: TaintCheck, t: Translate): ReactNode {
   }
 }
 
-/** Why (not): every check in the controller's own order, what is wanted beside what the node has. `template`: whose tolerations are held against a taint that
- *  they do not tolerate. */
-export function Proof({ placement, template }: { readonly placement: Placement; readonly template: PlacementTemplate | undefined }) {
+type Kind = PlacementCheck["kind"];
+type CheckOf<Of extends Kind> = Extract<PlacementCheck, { readonly kind: Of }>;
+
+/** Whose tolerations are held against a taint that they do not tolerate, and by which gates. */
+export interface Held {
+  readonly template: PlacementTemplate | undefined;
+  readonly gates: MatchingGates;
+}
+
+interface StepProps<Of extends Kind> extends Held {
+  /** All of this kind, in the controller's order. */
+  readonly checks: readonly CheckOf<Of>[];
+}
+
+function NodeNameStep({ checks: [check] }: StepProps<"nodeName">) {
   const { t } = useTranslation();
-  const of = <Kind extends PlacementCheck["kind"]>(kind: Kind) =>
-    placement.checks.filter((check): check is Extract<PlacementCheck, { readonly kind: Kind }> => check.kind === kind);
-  const [name] = of("nodeName");
-  const selector = of("nodeSelector");
-  const [affinity] = of("nodeAffinity");
-  const taints = of("taint");
   return (
-    <ol className="proof">
-      <Step
-        passed={name?.passed ?? true}
-        title={t("explain.proof.nodeName")}
-        note={name === undefined ? t("explain.proof.noNodeName") : t("explain.proof.pinned", { node: name.want })}
-      />
-      <Step
-        passed={selector.every((check) => check.passed)}
-        title={t("explain.proof.nodeSelector")}
-        note={selector.length === 0 ? t("explain.none") : t("explain.proof.everyKey")}
-      >
-        {selector.map((check) => (
-          <CheckLine
-            key={check.key}
-            kind={check.passed ? "passed" : "failed"}
-            want={`${check.key} = ${check.want === "" ? '""' : check.want}`}
-          >
-            {has(check.have, t)}
+    <Step
+      passed={check?.passed ?? true}
+      title={t("explain.proof.nodeName")}
+      note={check === undefined ? t("explain.proof.noNodeName") : t("explain.proof.pinned", { node: check.want })}
+    />
+  );
+}
+
+function NodeSelectorStep({ checks }: StepProps<"nodeSelector">) {
+  const { t } = useTranslation();
+  return (
+    <Step
+      passed={checks.every((check) => check.passed)}
+      title={t("explain.proof.nodeSelector")}
+      note={checks.length === 0 ? t("explain.none") : t("explain.proof.everyKey")}
+    >
+      {checks.map((check) => (
+        <CheckLine
+          key={check.key}
+          kind={check.passed ? "passed" : "failed"}
+          want={`${check.key} = ${check.want === "" ? '""' : check.want}`}
+        >
+          {has(check.have, t)}
+        </CheckLine>
+      ))}
+    </Step>
+  );
+}
+
+function NodeAffinityStep({ checks: [check] }: StepProps<"nodeAffinity">) {
+  const { t } = useTranslation();
+  return (
+    <Step
+      passed={check?.passed ?? true}
+      title={t("explain.proof.affinity")}
+      note={check === undefined ? t("explain.none") : check.terms.length === 0 ? t("explain.proof.noTerms") : t("explain.proof.oneTerm")}
+    >
+      {check?.terms.map((term, at) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: terms have no name but their place
+        <div key={at}>
+          {at > 0 ? <div className={css.or}>{t("explain.proof.or")}</div> : null}
+          <Term term={term} />
+        </div>
+      ))}
+    </Step>
+  );
+}
+
+function TaintStep({ checks, template, gates }: StepProps<"taint">) {
+  const { t } = useTranslation();
+  return (
+    <Step
+      passed={checks.every((check) => check.passed)}
+      title={t("explain.proof.taints")}
+      note={checks.length === 0 ? t("explain.proof.noTaints") : t("explain.proof.mustTolerate")}
+    >
+      {checks.map((check) => (
+        <Fragment key={taintText(check.taint)}>
+          <CheckLine kind={check.outcome === "ignored" ? "ignored" : check.passed ? "passed" : "failed"} want={taintText(check.taint)}>
+            {outcome(check, t)}
           </CheckLine>
-        ))}
-      </Step>
-      <Step
-        passed={affinity?.passed ?? true}
-        title={t("explain.proof.affinity")}
-        note={
-          affinity === undefined ? t("explain.none") : affinity.terms.length === 0 ? t("explain.proof.noTerms") : t("explain.proof.oneTerm")
-        }
-      >
-        {affinity?.terms.map((term, at) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: terms have no name but their place
-          <div key={at}>
-            {at > 0 ? <div className="or">{t("explain.proof.or")}</div> : null}
-            <Term term={term} />
-          </div>
-        ))}
-      </Step>
-      <Step
-        passed={taints.every((check) => check.passed)}
-        title={t("explain.proof.taints")}
-        note={taints.length === 0 ? t("explain.proof.noTaints") : t("explain.proof.mustTolerate")}
-      >
-        {taints.map((check) => (
-          <Fragment key={taintText(check.taint)}>
-            <CheckLine kind={check.outcome === "ignored" ? "ignored" : check.passed ? "passed" : "failed"} want={taintText(check.taint)}>
-              {outcome(check, t)}
-            </CheckLine>
-            {check.passed || template === undefined ? null : (
-              <div className="tols">
-                <HeldTolerations
-                  taint={check.taint}
-                  tolerations={template.tolerations}
-                  count={template.tolerations.length}
-                  hostNetwork={template.hostNetwork}
-                />
-              </div>
-            )}
-          </Fragment>
-        ))}
-      </Step>
+          {check.passed || template === undefined ? null : (
+            <div className={css.tolerations}>
+              <HeldTolerations
+                taint={check.taint}
+                tolerations={template.tolerations}
+                count={template.tolerations.length}
+                hostNetwork={template.hostNetwork}
+                gates={gates}
+              />
+            </div>
+          )}
+        </Fragment>
+      ))}
+    </Step>
+  );
+}
+
+/** A step for each kind of check, in the controller's order: a kind without one does not compile. */
+const STEPS: { readonly [Of in Kind]: ComponentType<StepProps<Of>> } = {
+  nodeName: NodeNameStep,
+  nodeSelector: NodeSelectorStep,
+  nodeAffinity: NodeAffinityStep,
+  taint: TaintStep,
+};
+const KINDS = Object.keys(STEPS) as readonly Kind[];
+
+function StepOf<Of extends Kind>({ kind, checks, ...held }: { readonly kind: Of; readonly checks: readonly PlacementCheck[] } & Held) {
+  const Shown: ComponentType<StepProps<Of>> = STEPS[kind];
+  return <Shown checks={checks.filter((check): check is CheckOf<Of> => check.kind === kind)} {...held} />;
+}
+
+/** The kinds of checks of a proof: those that decide, the first of them the one that does, and those that pass. */
+export function kindsOf({ checks }: Placement): { readonly deciding: readonly Kind[]; readonly passing: readonly Kind[] } {
+  const first = decisiveCheck(checks)?.kind;
+  const failing = KINDS.filter((kind) => checks.some((check) => check.kind === kind && !check.passed));
+  return {
+    deciding: [...failing.filter((kind) => kind === first), ...failing.filter((kind) => kind !== first)],
+    passing: KINDS.filter((kind) => !failing.includes(kind)),
+  };
+}
+
+/** Checks of some kinds, in that order: what is wanted beside what the node has. */
+export function Proof({ placement, kinds, ...held }: { readonly placement: Placement; readonly kinds: readonly Kind[] } & Held) {
+  if (kinds.length === 0) return null;
+  return (
+    <ol className={css.proof}>
+      {kinds.map((kind) => (
+        <StepOf key={kind} kind={kind} checks={placement.checks} {...held} />
+      ))}
     </ol>
   );
 }

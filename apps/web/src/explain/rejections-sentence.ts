@@ -1,4 +1,4 @@
-import type { Rejections } from "@daemonscope/daemonset/memory/rejections";
+import type { Rejections } from "@daemonscope/daemonset/pair/rejections";
 import { humanDuration } from "@daemonscope/kube/human-duration";
 import type { Translate } from "../i18n/translator.ts";
 

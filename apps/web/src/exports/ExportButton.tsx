@@ -1,9 +1,10 @@
 import { type ComponentType, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useCluster, useClusterStore, useFreshness } from "../cluster/cluster-context.ts";
-import { clusterNowMs } from "../cluster/cluster-now.ts";
+import { toldNowMs } from "../cluster/told-now.ts";
 import { useCommand } from "../keys/use-command.ts";
 import { LazyPart } from "../loading/LazyPart.tsx";
+import css from "./export-button.module.css";
 import type { Origin } from "./origin.ts";
 
 interface Exporting {
@@ -27,12 +28,12 @@ export function ExportButton<Props extends object>({
   const open =
     cluster === undefined
       ? undefined
-      : () => setOpened({ props, origin: { cluster, atMs: clusterNowMs(store.snapshot(), Date.now()), isLive } });
+      : () => setOpened({ props, origin: { cluster, atMs: toldNowMs(store.snapshot(), Date.now()), isLive } });
   useCommand("export", open);
   return (
     <>
-      <button type="button" className="btn quiet export" onClick={open}>
-        {t("exports.open")}
+      <button type="button" className={`btn quiet ${css.export}`} data-export onClick={open}>
+        {t("chrome.export")}
       </button>
       {opened === undefined ? null : (
         <LazyPart about="export" onFailed={() => setOpened(undefined)}>

@@ -1,38 +1,40 @@
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import { copyText } from "../chrome/copy-text.ts";
-import { say } from "../chrome/say.ts";
-import { Dialog } from "../palette/Dialog.tsx";
-import { fileNameOf, type Origin, originFacts } from "./origin.ts";
+import { announce } from "../announce/announce.ts";
+import { copyText } from "../controls/copy-text.ts";
+import { Dialog } from "../dialog/Dialog.tsx";
+import css from "./exports.module.css";
+import { fileNameOf, type Origin, originFacts, originLine } from "./origin.ts";
 import { saveFile } from "./save-file.ts";
 import { csvOf, plainTextOf, type Table } from "./table-text.ts";
-import "./exports.css";
 
 interface ExportDialogProps {
   /** `logging/fluent-bit`, `DaemonSets`. */
   readonly about: string;
   readonly origin: Origin;
   readonly table: Table;
+  /** Parts of the table are on their way: what has it waits for them. */
+  readonly isAwaited?: boolean;
   /** The facts behind the table; what a program reads. */
   readonly facts: object;
   /** Where there is a picture of it. */
-  readonly pictures: { readonly svg: () => Blob; readonly png: () => Promise<Blob> } | undefined;
+  readonly pictures: { readonly svg: () => Promise<Blob>; readonly png: () => Promise<Blob> } | undefined;
   readonly onClose: () => void;
 }
 
 /** Saves what is shown as a file, or copies it; every form says the cluster, the time and whether it was live. */
-export function ExportDialog({ about, origin, table, facts, pictures, onClose }: ExportDialogProps) {
+export function ExportDialog({ about, origin, table, isAwaited = false, facts, pictures, onClose }: ExportDialogProps) {
   const { t } = useTranslation();
   const [problem, setProblem] = useState("");
   const save = (extension: string, content: Blob) => {
     const name = fileNameOf(origin, about, extension);
     saveFile(name, content);
-    say(t("exports.saved", { name }));
+    announce(t("exports.saved", { name }));
     onClose();
   };
-  const savePicture = async () => {
+  const savePicture = async (form: "svg" | "png") => {
     try {
-      if (pictures !== undefined) save("png", await pictures.png());
+      if (pictures !== undefined) save(form, await pictures[form]());
     } catch (error) {
       setProblem(error instanceof Error ? error.message : String(error));
     }
@@ -44,21 +46,21 @@ export function ExportDialog({ about, origin, table, facts, pictures, onClose }:
     {
       id: "text",
       run: () => {
-        void copyText(plainTextOf(table));
+        void copyText(`${about} · ${originLine(origin)}\n\n${plainTextOf(table)}`);
         onClose();
       },
     },
     ...(pictures === undefined
       ? []
       : [
-          { id: "svg" as const, run: () => save("svg", pictures.svg()) },
-          { id: "png" as const, run: () => void savePicture() },
+          { id: "svg" as const, run: () => void savePicture("svg") },
+          { id: "png" as const, run: () => void savePicture("png") },
         ]),
   ];
   return (
-    <Dialog title={t("exports.title", { about })} className="exports" onClose={onClose}>
+    <Dialog title={t("exports.title", { about })} className={css.dialog} onClose={onClose}>
       {forms.map(({ id, run }) => (
-        <button key={id} type="button" className="export-form" onClick={run}>
+        <button key={id} type="button" className={css.form} disabled={isAwaited && id !== "svg" && id !== "png"} onClick={run}>
           <b>{t(`exports.forms.${id}.name`)}</b>
           <span className="i2">{t(`exports.forms.${id}.what`)}</span>
         </button>

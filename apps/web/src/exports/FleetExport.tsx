@@ -1,4 +1,4 @@
-import type { DaemonSetRecord } from "@daemonscope/daemonset/model/records";
+import type { DaemonSetRecord } from "@daemonscope/daemonset/records/records";
 import { ExportDialog } from "./ExportDialog.tsx";
 import { fleetTable } from "./fleet-table.ts";
 import type { Origin } from "./origin.ts";

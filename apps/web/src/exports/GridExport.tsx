@@ -1,19 +1,31 @@
-import type { DaemonSetRecord } from "@daemonscope/daemonset/model/records";
+import type { DaemonSetRecord } from "@daemonscope/daemonset/records/records";
+import type { DaemonSetPodsAnswer } from "@daemonscope/shared/http/answers";
 import { useTranslation } from "react-i18next";
-import { figureWord } from "../cell/figure.ts";
+import { useDaemonSetPods } from "../api/queries.ts";
+import { figureOfByte, figureWord } from "../cell/figure.ts";
 import { usePalette } from "../cell/use-palette.ts";
+import { cellFactsIndex } from "../grid/cell-facts.ts";
+import { type CellShape, POD_SHAPES } from "../grid/cell-shapes.ts";
 import { layoutGrid } from "../grid/grid-layout.ts";
-import { gridScene } from "../grid/grid-scene.ts";
+import { placesIn } from "../grid/grid-scene.ts";
+import { NAMES_UP_TO } from "../grid/grid-size.ts";
 import { groupFactsText, groupName, headWidthOf } from "../grid/group-words.ts";
-import type { Grouping } from "../grid/grouping.ts";
-import { LEGEND_FIGURES, legendCounts } from "../grid/legend.ts";
-import type { FillOf } from "../grid/ready-fill.ts";
-import type { GridNode, NodeGroup } from "../grid/select-groups.ts";
+import { plateFor } from "../grid/plate-layout.ts";
+import type { Fills } from "../grid/ready-fill.ts";
+import type { Translate } from "../i18n/translator.ts";
+import type { Grouping } from "../rows/grouping.ts";
+import { LEGEND_FIGURES } from "../rows/legend-counts.ts";
+import { nodesByName } from "../rows/node-cells.ts";
+import type { PlacedNodes } from "../rows/placed-nodes.ts";
+import { countText } from "../text/figures.ts";
+import { verdictOn } from "../verdict/select-verdict.ts";
 import { ExportDialog } from "./ExportDialog.tsx";
-import { gridPng, gridSvg } from "./grid-blobs.ts";
-import { nodesTable } from "./nodes-table.ts";
+import { gridPng, gridSvg, measureOnCanvas } from "./grid-blobs.ts";
+import { type ExportedPods, nodesTable } from "./nodes-table.ts";
 import { type Origin, originLine } from "./origin.ts";
+import type { GridPicture } from "./paint-grid.ts";
 
+const NAME_FONT = "600 12px";
 const PICTURE_WIDTH = 1400;
 const PICTURE_HEIGHT = 900;
 
@@ -21,53 +33,77 @@ const PICTURE_HEIGHT = 900;
 export function GridExport({
   record,
   nodes,
-  groups,
   grouping,
-  fillOf,
+  fills,
   origin,
   onClose,
 }: {
   readonly record: DaemonSetRecord;
-  readonly nodes: readonly GridNode[];
-  readonly groups: readonly NodeGroup[];
+  readonly nodes: PlacedNodes;
   readonly grouping: Grouping;
-  readonly fillOf: FillOf;
+  readonly fills: Fills;
   readonly origin: Origin;
   readonly onClose: () => void;
 }) {
   const { t } = useTranslation();
   const palette = usePalette();
-  const picture = () => {
-    const heads = groups.map((group) => headWidthOf(group, t));
-    const layout = layoutGrid(
-      groups.map((group) => group.nodes.length),
-      heads,
-      PICTURE_WIDTH,
-      PICTURE_HEIGHT,
-      "fit",
-    );
-    const counts = legendCounts(nodes);
-    return {
-      title: `${record.key}: ${record.rollout.message}`,
-      origin: originLine(origin),
-      scene: gridScene(groups, layout, fillOf),
-      headings: groups.map((group) => ({ name: groupName(group, t), facts: groupFactsText(group, 178, record.unread.length === 0, t) })),
-      legend: LEGEND_FIGURES.filter((figure) => counts.figures[figure] > 0).map((figure) => ({
-        figure,
-        text: `${counts.figures[figure].toLocaleString("en-US")} ${figureWord(figure, t)}`,
-      })),
-    };
-  };
-  const table = nodesTable(nodes, grouping);
+  const { data, error } = useDaemonSetPods(record.namespace, record.name, `${record.uid} ${origin.atMs}`);
+  const table = nodesTable(nodesByName(nodes.cells), grouping, podsOf(record, data, origin.atMs));
   const facts = { daemonSet: record, nodes: table.rows.map((row) => Object.fromEntries(table.heads.map((head, at) => [head, row[at]]))) };
+  const picture = () => pictureOf(record, nodes, fills, origin, t);
   return (
     <ExportDialog
       about={record.key}
       origin={origin}
       table={table}
+      isAwaited={data === undefined && error === null}
       facts={facts}
       pictures={{ svg: () => gridSvg(picture(), palette), png: () => gridPng(picture(), palette) }}
       onClose={onClose}
     />
   );
+}
+
+/** The pods that were fetched, where they are still those of the cells that are exported. */
+function podsOf(record: DaemonSetRecord, answer: DaemonSetPodsAnswer | undefined, nowMs: number): ExportedPods {
+  const index = cellFactsIndex(record, answer, () => undefined);
+  return {
+    podOn: (node) => index.factsOf(node, nowMs).pod,
+    imagesByHash: answer?.imagesByHash ?? {},
+    revisions: record.revisions,
+  };
+}
+
+/** A cell with its node's name beside it: whole, however long, for nothing can be asked of a picture. */
+function namedPlate(names: readonly string[]): CellShape {
+  const measure = measureOnCanvas();
+  const longest = names.reduce((most, name) => Math.max(most, measure(name, NAME_FONT)), 0);
+  const { leastPitchX, ...plate } = plateFor(POD_SHAPES.plate, Math.ceil(longest), Number.POSITIVE_INFINITY);
+  return { ...plate, pitchX: leastPitchX };
+}
+
+function pictureOf(record: DaemonSetRecord, nodes: PlacedNodes, fills: Fills, origin: Origin, t: Translate): GridPicture {
+  const { groups, order, cells, counts } = nodes;
+  const names = nodesByName(cells).map(({ name }) => name);
+  const hasNames = names.length <= NAMES_UP_TO;
+  const layout = layoutGrid(
+    order.map(({ length }) => length),
+    groups.map((group) => headWidthOf(group, t)),
+    PICTURE_WIDTH,
+    PICTURE_HEIGHT,
+    hasNames ? namedPlate(names) : "fit",
+  );
+  const { word, sentence } = verdictOn(t, record, origin.atMs);
+  return {
+    title: [word, record.key].join(" ") + (sentence === "" ? "" : t("verdict.about", { sentence })),
+    status: record.rollout.message,
+    origin: originLine(origin),
+    scene: { places: placesIn(layout, order, cells.bytes.length), nodes, paint: { fills, shadeOf: undefined } },
+    headings: groups.map((group) => ({ name: groupName(group, t), facts: groupFactsText(group, 178, record.unread.length === 0, t) })),
+    legend: LEGEND_FIGURES.filter((figure) => counts.figures[figure] > 0).map((figure) => ({
+      figure,
+      text: `${countText(counts.figures[figure])} ${figureWord(figure, t)}`,
+    })),
+    wordsOf: hasNames ? ({ node }) => [node.name, figureWord(figureOfByte(node.byte), t)] : undefined,
+  };
 }

@@ -1,4 +1,4 @@
-import type { DaemonSetRecord } from "@daemonscope/daemonset/model/records";
+import type { DaemonSetRecord } from "@daemonscope/daemonset/records/records";
 import { expect, test } from "vitest";
 import { fleetTable } from "./fleet-table.ts";
 
@@ -28,6 +28,8 @@ const recordOf = (parts: Partial<DaemonSetRecord>): DaemonSetRecord =>
     unread: [],
     rollout: { kind: "updating", message: "" },
     budget: { kind: "maxUnavailable", spec: "8", allowed: 8, used: 6, holders: [] },
+    causes: [{ state: "failing", cause: { kind: "reason", reason: "ImagePullBackOff" }, count: 3, nodes: [], sinceMs: undefined }],
+    revisions: [{ hash: "7d9c", revision: 4, createdAtMs: 0, current: true, nodes: 9 }],
     pace: { sinceMs: 0, fromMs: 0, counts: [2, 4], remaining: 39 },
     ...parts,
   }) as unknown as DaemonSetRecord;
@@ -44,6 +46,9 @@ test("R25 the table of all DaemonSets has the rate that the page shows, as a num
     BUDGET: 8,
     "NODES PER MINUTE": 6,
     VERDICT: "rolling",
+    REASON: "3 ImagePullBackOff",
+    REVISION: 4,
+    HASH: "7d9c",
   });
 });
 

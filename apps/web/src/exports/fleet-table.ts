@@ -1,11 +1,12 @@
-import type { DaemonSetRecord } from "@daemonscope/daemonset/model/records";
+import { causeText } from "@daemonscope/daemonset/describe/cause-text";
+import type { DaemonSetRecord } from "@daemonscope/daemonset/records/records";
+import { needOf } from "@daemonscope/daemonset/rollout/need";
 import { humanDuration } from "@daemonscope/kube/human-duration";
-import { needOf } from "../chrome/select-verdict.ts";
 import { rateOf } from "../pace/pace-words.ts";
 import type { Table } from "./table-text.ts";
 
 const HEADS =
-  "NAMESPACE,NAME,DESIRED,CURRENT,READY,UP-TO-DATE,AVAILABLE,NODE SELECTOR,AGE,CONTAINERS,IMAGES,SELECTOR,MISSCHEDULED,STRATEGY,BUDGET USED,BUDGET,NODES PER MINUTE,VERDICT".split(
+  "NAMESPACE,NAME,DESIRED,CURRENT,READY,UP-TO-DATE,AVAILABLE,NODE SELECTOR,AGE,CONTAINERS,IMAGES,SELECTOR,MISSCHEDULED,STRATEGY,BUDGET USED,BUDGET,NODES PER MINUTE,VERDICT,REASON,REVISION,HASH".split(
     ",",
   );
 
@@ -15,6 +16,7 @@ export function fleetTable(records: readonly DaemonSetRecord[], nowMs: number): 
     heads: HEADS,
     rows: records.map((record) => {
       const { reported, budget } = record;
+      const current = record.revisions.find((each) => each.current);
       const rate = rateOf(record, nowMs);
       const isKnown = budget.kind === "maxUnavailable" || budget.kind === "maxSurge";
       return [
@@ -36,6 +38,9 @@ export function fleetTable(records: readonly DaemonSetRecord[], nowMs: number): 
         isKnown ? budget.allowed : budget.kind,
         rate === undefined ? "" : Math.round(rate * 10) / 10,
         needOf(record),
+        record.causes.map(({ cause, count }) => `${count} ${causeText(cause)}`).join("; "),
+        current?.revision ?? "",
+        current?.hash ?? "",
       ];
     }),
   };

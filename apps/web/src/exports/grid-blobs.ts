@@ -1,31 +1,45 @@
 import type { Palette } from "../cell/palette.ts";
-import { type GridPicture, paintGrid, pictureSize } from "./paint-grid.ts";
+import { type GridPicture, layOutPicture, type Measure, paintGrid } from "./paint-grid.ts";
+import { embeddedFont, fontsAreThere, PICTURE_FONT } from "./picture-fonts.ts";
 import type { Surface } from "./surface.ts";
 import { SvgSurface } from "./svg-surface.ts";
 
 const PIXELS = 2;
 
-export function gridSvg(picture: GridPicture, palette: Palette): Blob {
-  const { width, height } = pictureSize(picture);
-  const surface = new SvgSurface(width, height, palette.background);
-  paintGrid(surface, picture, palette);
-  return new Blob([surface.document(picture.title)], { type: "image/svg+xml" });
+/** The width of words on a canvas. */
+export function measureOnCanvas(): Measure {
+  const context = document.createElement("canvas").getContext("2d");
+  return (text, font) => {
+    if (context === null) return text.length * 8;
+    context.font = `${font} ${PICTURE_FONT}`;
+    return context.measureText(text).width;
+  };
+}
+
+/** The picture as a document that has its letters with it. */
+export async function gridSvg(picture: GridPicture, palette: Palette): Promise<Blob> {
+  await fontsAreThere();
+  const laid = layOutPicture(picture, measureOnCanvas());
+  const surface = new SvgSurface(laid.width, laid.height, palette.background);
+  paintGrid(surface, picture, laid, palette);
+  return new Blob([surface.document(picture.title, await embeddedFont())], { type: "image/svg+xml" });
 }
 
 /** At two pixels a CSS pixel. Rejects where the browser cannot make a picture this large. */
 export async function gridPng(picture: GridPicture, palette: Palette): Promise<Blob> {
-  const { width, height } = pictureSize(picture);
+  await fontsAreThere();
+  const laid = layOutPicture(picture, measureOnCanvas());
   const canvas = document.createElement("canvas");
-  canvas.width = width * PIXELS;
-  canvas.height = height * PIXELS;
+  canvas.width = laid.width * PIXELS;
+  canvas.height = laid.height * PIXELS;
   const cells = canvas.getContext("2d");
   if (cells === null) throw new Error("the browser gives no canvas of this size");
   cells.scale(PIXELS, PIXELS);
-  paintGrid(cells as unknown as Surface, picture, palette);
+  paintGrid(cells as unknown as Surface, picture, laid, palette);
   // Marks that are cut out leave holes: the ground comes last, behind all.
   cells.globalCompositeOperation = "destination-over";
   cells.fillStyle = palette.background;
-  cells.fillRect(0, 0, width, height);
+  cells.fillRect(0, 0, laid.width, laid.height);
   return new Promise((resolve, reject) => {
     canvas.toBlob((blob) => (blob === null ? reject(new Error("the browser makes no picture of this size")) : resolve(blob)), "image/png");
   });

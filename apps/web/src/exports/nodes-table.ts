@@ -1,27 +1,51 @@
 import { cellOf } from "@daemonscope/daemonset/cell/cell";
+import type { PodAnswer } from "@daemonscope/daemonset/describe/pod-answer";
+import type { RevisionSummary } from "@daemonscope/daemonset/records/records";
+import { taintText } from "@daemonscope/kube/kubectl-notation";
 import { labelsText } from "@daemonscope/kube/label-selector";
-import { taintText } from "../grid/cell-words.ts";
-import { type Grouping, groupOf, zoneOf } from "../grid/grouping.ts";
-import type { GridNode } from "../grid/select-groups.ts";
+import type { DaemonSetPodsAnswer } from "@daemonscope/shared/http/answers";
+import { type Grouping, groupOf, zoneOf } from "../rows/grouping.ts";
+import type { GridNode } from "../rows/node-cells.ts";
 import type { Table } from "./table-text.ts";
 
-const HEADS = "NODE,GROUP,ZONE,STATE,OLD REVISION,TERMINATING,TWO PODS,READY,CORDONED,TAINTS,LABELS".split(",");
+const HEADS =
+  "NODE,GROUP,ZONE,STATE,POD,REASON,REVISION,HASH,IMAGES,OLD REVISION,TERMINATING,TWO PODS,NODE READY,CORDONED,TAINTS,LABELS".split(",");
 
-/** The nodes of a DaemonSet with what it does on each, sorted by name. States are those of the documentation, in English. */
-export function nodesTable(nodes: readonly GridNode[], grouping: Grouping): Table {
+/** What is known of the pods of a DaemonSet. */
+export interface ExportedPods {
+  readonly podOn: (node: GridNode) => PodAnswer | undefined;
+  readonly imagesByHash: DaemonSetPodsAnswer["imagesByHash"];
+  readonly revisions: readonly RevisionSummary[];
+}
+
+/** The images that a pod runs: its template's, and where they were changed on the pod, the pod's. */
+function imagesOf({ hash, imageChanges }: PodAnswer, { imagesByHash }: ExportedPods): string {
+  const changed = new Map(imageChanges.map(({ templateImage, image }) => [templateImage, image]));
+  return (imagesByHash[hash ?? ""] ?? []).map((image) => changed.get(image) ?? image).join(" ");
+}
+
+/** The nodes of a DaemonSet with what it does on each, sorted by name. States are those of the documentation, in English; what is not known is empty. */
+export function nodesTable(nodes: readonly GridNode[], grouping: Grouping, pods: ExportedPods): Table {
   return {
     heads: HEADS,
-    rows: nodes.map(({ name, byte, record }) => {
+    rows: nodes.map((node) => {
+      const { name, byte, record } = node;
       const { state, oldRevision, terminating, twoPods } = cellOf(byte);
+      const pod = pods.podOn(node);
       return [
         name,
         groupOf(record, grouping),
         zoneOf(record) ?? "",
         state,
+        pod?.name ?? "",
+        pod?.reason ?? "",
+        pods.revisions.find(({ hash }) => hash === pod?.hash)?.revision ?? "",
+        pod?.hash ?? "",
+        pod === undefined ? "" : imagesOf(pod, pods),
         String(oldRevision),
         String(terminating),
         String(twoPods),
-        record.ready,
+        record.ready.toLowerCase(),
         String(record.unschedulable),
         record.taints.map(taintText).join(" "),
         labelsText(record.labels),

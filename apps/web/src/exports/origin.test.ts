@@ -12,5 +12,5 @@ test("a file says its cluster, its subject and its time, and whether it was simu
   expect(fileNameOf({ cluster: simulated, atMs, isLive: false }, "daemonsets", "svg")).toBe(
     "SIMULATED_tour_daemonsets_2026-11-21T03-12-20Z_not-live.svg",
   );
-  expect(originLine({ cluster: simulated, atMs, isLive: false })).toBe("SIMULATED tour · 2026-11-21T03:12:20Z · NOT LIVE");
+  expect(originLine({ cluster: simulated, atMs, isLive: false })).toBe("SIMULATED tour · 2026-11-21 03:12:20 UTC · NOT LIVE");
 });

@@ -24,9 +24,10 @@ export function fileNameOf({ cluster, atMs, isLive }: Origin, about: string, ext
   return `${parts.join("_")}.${extension}`;
 }
 
-/** `SIMULATED tour · 2026-11-21T03:12:20Z`, as pictures have it. */
+/** `SIMULATED tour · 2026-11-21 03:12:20 UTC`, as pictures and texts have it: whoever reads it may sit in another zone. */
 export function originLine({ cluster, atMs, isLive }: Origin): string {
-  const parts = [`${cluster.simulated ? "SIMULATED " : ""}${cluster.context}`, new Date(atMs).toISOString().replace(/\.\d+Z$/, "Z")];
+  const moment = `${new Date(atMs).toISOString().slice(0, 19).replace("T", " ")} UTC`;
+  const parts = [`${cluster.simulated ? "SIMULATED " : ""}${cluster.context}`, moment];
   return [...parts, ...(isLive ? [] : ["NOT LIVE"])].join(" · ");
 }
 

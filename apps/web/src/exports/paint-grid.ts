@@ -3,59 +3,117 @@ import { type Figure, lookOfFigure } from "../cell/figure.ts";
 import { plainLook } from "../cell/look.ts";
 import type { Palette } from "../cell/palette.ts";
 import type { Pen } from "../cell/pen.ts";
-import type { GridScene } from "../grid/grid-scene.ts";
+import { type GridScene, type SceneCell, sceneCells } from "../grid/grid-scene.ts";
+import { PICTURE_FONT } from "./picture-fonts.ts";
 import type { Surface } from "./surface.ts";
+import { wrapText } from "./wrap-text.ts";
 
 /** All that a picture of a node grid says. */
 export interface GridPicture {
   /** `ROLLING logging/fluent-bit: 24 of 44 updated`. */
   readonly title: string;
-  /** `SIMULATED tour · 2026-11-21T03:12:20Z`. */
+  /** kubectl's sentence. */
+  readonly status: string;
+  /** `SIMULATED tour · 2026-11-21 03:12:20 UTC`. */
   readonly origin: string;
   readonly scene: GridScene;
   /** One heading a group, in the order of the scene. */
   readonly headings: readonly { readonly name: string; readonly facts: string }[];
   readonly legend: readonly { readonly figure: Figure; readonly text: string }[];
+  /** What stands beside a cell: its node's name and what it does; undefined where there are too many. */
+  readonly wordsOf: ((cell: SceneCell) => readonly [name: string, state: string]) | undefined;
 }
 
 const MARGIN = 24;
-const TOP = 96;
-const FONT = "Inter, system-ui, sans-serif";
+const LEAST_WIDTH = 640;
+const SWATCH = 12;
+const TITLE = "600 18px";
+const STRONG = "600 12px";
+const PLAIN = "400 12px";
 
-export const pictureSize = ({ scene }: GridPicture) => ({
-  width: scene.layout.width + 2 * MARGIN,
-  height: scene.layout.height + TOP + MARGIN,
-});
+/** Width of a text in a font such as `600 18px`, CSS pixels. */
+export type Measure = (text: string, font: string) => number;
 
-/** Moves what is drawn with a pen; cells know their place in the scene only. */
-function drawCells(surface: Surface, { scene }: GridPicture, palette: Palette): void {
-  // A canvas and our own surface have all of the pen; their types differ in what they take beyond it.
-  const pen = surface as unknown as Pen;
-  for (const { x, y, look } of scene.cells) drawCell(pen, x + MARGIN, y + TOP, scene.layout.size, look, palette);
+interface Line {
+  readonly text: string;
+  readonly x: number;
+  readonly y: number;
+  readonly font: string;
+  readonly color: "ink" | "ink2" | "ink3";
+}
+
+/** A picture with a place for all that it says. */
+interface LaidPicture {
+  readonly width: number;
+  readonly height: number;
+  /** Where the cells begin. */
+  readonly top: number;
+  readonly lines: readonly Line[];
+  readonly swatches: readonly { readonly figure: Figure; readonly x: number; readonly y: number }[];
+}
+
+/** Lays out the words above the cells: each is there whole, in as many lines as it takes. Pure. */
+export function layOutPicture(picture: GridPicture, measure: Measure): LaidPicture {
+  const { layout } = picture.scene.places;
+  const used = layout.places.reduce((most, { x, width }) => Math.max(most, x + width), LEAST_WIDTH);
+  const width = used + 2 * MARGIN;
+  const room = width - 2 * MARGIN;
+  const lines: Line[] = [];
+  let y = 12;
+  const write = (text: string, font: string, color: Line["color"], height: number) => {
+    for (const line of wrapText(text, room, (each) => measure(each, font))) {
+      y += height;
+      lines.push({ text: line, x: MARGIN, y, font, color });
+    }
+  };
+  write(picture.title, TITLE, "ink", 24);
+  write(picture.status, PLAIN, "ink2", 20);
+  write(picture.origin, PLAIN, "ink2", 18);
+  y += 26;
+  let x = MARGIN;
+  const swatches = picture.legend.map(({ figure, text }) => {
+    const wide = SWATCH + 6 + measure(text, PLAIN);
+    if (x > MARGIN && x + wide > width - MARGIN) {
+      x = MARGIN;
+      y += 20;
+    }
+    const swatch = { figure, x, y: y - 10 };
+    lines.push({ text, x: x + SWATCH + 6, y, font: PLAIN, color: "ink2" });
+    x += wide + 18;
+    return swatch;
+  });
+  const top = y + 18;
+  for (const place of layout.places) {
+    const heading = picture.headings[place.index];
+    if (heading === undefined) continue;
+    const at = { x: MARGIN + place.x, y: top + place.headTop + 14 };
+    lines.push({ ...at, text: heading.name, font: STRONG, color: "ink" });
+    lines.push({ ...at, x: at.x + measure(heading.name, STRONG) + 8, text: heading.facts, font: PLAIN, color: "ink3" });
+  }
+  return { width, height: top + layout.height + MARGIN, top, lines, swatches };
 }
 
 /** Draws a picture of a node grid with its title, its legend and where it comes from. */
-export function paintGrid(surface: Surface, picture: GridPicture, palette: Palette): void {
-  const { scene, headings, legend } = picture;
-  const write = (text: string, x: number, y: number, font: string, color: string) => {
-    surface.font = `${font} ${FONT}`;
-    surface.fillStyle = color;
+export function paintGrid(surface: Surface, picture: GridPicture, laid: LaidPicture, palette: Palette): void {
+  // A canvas and our own surface have all of the pen; their types differ in what they take beyond it.
+  const pen = surface as unknown as Pen;
+  const write = ({ text, x, y, font, color }: Line) => {
+    surface.font = `${font} ${PICTURE_FONT}`;
+    surface.fillStyle = palette[color];
     surface.fillText(text, x, y);
   };
-  write(picture.title, MARGIN, 34, "600 18px", palette.ink);
-  write(picture.origin, MARGIN, 56, "400 12px", palette.ink2);
-  let left = MARGIN;
-  for (const { figure, text } of legend) {
-    drawCell(surface as unknown as Pen, left, 70, 12, plainLook(lookOfFigure(figure).state, lookOfFigure(figure)), palette);
-    write(text, left + 18, 80, "400 12px", palette.ink2);
-    left += 18 + text.length * 6.6 + 18;
-  }
-  drawCells(surface, picture, palette);
-  for (const place of scene.layout.places) {
-    const heading = headings[place.index];
-    if (heading === undefined) continue;
-    const y = TOP + place.headTop + 14;
-    write(heading.name, MARGIN + place.x, y, "600 12px", palette.ink);
-    write(heading.facts, MARGIN + place.x + heading.name.length * 7 + 8, y, "400 12px", palette.ink3);
+  for (const { figure, x, y } of laid.swatches)
+    drawCell(pen, x, y, SWATCH, plainLook(lookOfFigure(figure).state, lookOfFigure(figure)), palette);
+  for (const line of laid.lines) write(line);
+  const { cell: shape } = picture.scene.places.layout;
+  for (const cell of sceneCells(picture.scene)) {
+    const x = cell.x + MARGIN;
+    const y = cell.y + laid.top;
+    drawCell(pen, x, y, shape.width, cell.look, palette);
+    const words = picture.wordsOf?.(cell);
+    if (words === undefined) continue;
+    const [name, state] = words;
+    write({ text: name, x: x + shape.width + 8, y: y + 16, font: STRONG, color: "ink" });
+    write({ text: state, x: x + shape.width + 8, y: y + 32, font: PLAIN, color: "ink2" });
   }
 }

@@ -49,9 +49,10 @@ export class SvgSurface implements Surface {
     this.#elements.push(`<rect width="${width}" height="${height}" fill="${ground}"/>`);
   }
 
-  /** The document. `title` is what a screen reader reads of it. */
-  document(title: string): string {
-    const defs = this.#clips.length === 0 ? "" : `<defs>${this.#clips.join("")}</defs>`;
+  /** The document. `title` is what a screen reader reads of it; `style`: our own rules. */
+  document(title: string, style = ""): string {
+    const rules = style === "" ? "" : `<style>${style}</style>`;
+    const defs = this.#clips.length === 0 && rules === "" ? "" : `<defs>${rules}${this.#clips.join("")}</defs>`;
     const size = `width="${this.#width}" height="${this.#height}" viewBox="0 0 ${this.#width} ${this.#height}"`;
     return `<svg xmlns="http://www.w3.org/2000/svg" ${size} role="img" aria-label="${xml(title)}"><title>${xml(title)}</title>${defs}${this.#elements.join("\n")}</svg>\n`;
   }

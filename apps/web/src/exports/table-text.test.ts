@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { csvOf, plainTextOf } from "./table-text.ts";
 
-test("a CSV quotes what must be quoted and disarms what a spreadsheet would compute", () => {
+test("G16 a CSV quotes what must be quoted and disarms what a spreadsheet would compute", () => {
   const csv = csvOf({
     heads: ["NAME", "DESIRED"],
     rows: [
@@ -9,10 +9,16 @@ test("a CSV quotes what must be quoted and disarms what a spreadsheet would comp
       ['say "hi"', 0],
       ["=1+1", -1],
       ["@cmd", 0],
+      ["+1", 0],
+      ["-x", 0],
+      [" =2", 0],
+      ["＝3", 0],
       ["line\nbreak", 0],
     ],
   });
-  expect(csv).toBe('\u{feff}NAME,DESIRED\r\n"a,b",3\r\n"say ""hi""",0\r\n\'=1+1,-1\r\n\'@cmd,0\r\n"line\nbreak",0\r\n');
+  expect(csv).toBe(
+    '\u{feff}NAME,DESIRED\r\n"a,b",3\r\n"say ""hi""",0\r\n\'=1+1,-1\r\n\'@cmd,0\r\n\'+1,0\r\n\'-x,0\r\n\' =2,0\r\n\'＝3,0\r\n"line\nbreak",0\r\n',
+  );
 });
 
 test("plain text has kubectl's columns, and other people's control characters do nothing", () => {

@@ -4,8 +4,9 @@ export interface Table {
   readonly rows: readonly (readonly (string | number)[])[];
 }
 
-/** A spreadsheet takes a cell that begins so for a formula, and names and labels are other people's text. */
-const FORMULA = /^[=+\-@\t\r]/;
+/** A spreadsheet takes a cell that begins so for a formula, also after spaces and in full width, and names, labels and reasons are other people's text. An apostrophe
+ *  before it makes it text: spreadsheets do not show it, and other programs see a character more rather than a command (G16). */
+const FORMULA = /^\s*[=+\-@\t\r\n\uff1d\uff0b\uff0d\uff20]/;
 
 function csvCell(cell: string | number): string {
   if (typeof cell === "number") return String(cell);

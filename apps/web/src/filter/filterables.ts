@@ -1,5 +1,5 @@
-import type { DaemonSetRecord, NodeRecord } from "@daemonscope/daemonset/model/records";
-import { taintText } from "../grid/cell-words.ts";
+import type { DaemonSetRecord, NodeRecord } from "@daemonscope/daemonset/records/records";
+import { taintText } from "@daemonscope/kube/kubectl-notation";
 import type { Filterable } from "./parse-filter.ts";
 
 const nodes = new WeakMap<NodeRecord, Filterable>();

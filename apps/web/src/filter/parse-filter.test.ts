@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { parseFilter } from "./parse-filter.ts";
+import { parseFilter, plainText } from "./parse-filter.ts";
 
 const NODES = [
   { texts: ["node-1", "zone=eu1-a", "gpu=a100"], labels: { zone: "eu1-a", gpu: "a100" } },
@@ -38,4 +38,17 @@ test.each([
   expect(filter.problem).toBe(problem);
   expect(filter.keeps({ texts: [`before ${typed} after`], labels: {} })).toBe(true);
   expect(NODES.filter(filter.keeps)).toEqual([]);
+});
+
+test.each([
+  [" Fluent-bit-7x9 ", "fluent-bit-7x9"],
+  ["a.b", "a.b"],
+  ["", undefined],
+  ["!x", undefined],
+  ["-l a=b", undefined],
+  ["-f abc", undefined],
+  ["-fluent", "-fluent"],
+  ["^node", undefined],
+])("%j looks for the text %j", (typed, text) => {
+  expect(plainText(typed)).toBe(text);
 });

@@ -68,3 +68,10 @@ export function parseFilter(typed: string): Filter {
   const { keeps, ...rest } = matching(text.slice(1).trim());
   return { ...rest, keeps: (thing) => !keeps(thing) };
 }
+
+/** The text that a filter looks for letter by letter, in lower case: what can be looked for elsewhere. Undefined for one that is empty, turned around, a selector
+ *  or a pattern; a dot is both, and is one of a name here. */
+export function plainText(typed: string): string | undefined {
+  const text = typed.normalize("NFKC").trim().toLowerCase();
+  return text === "" || /^(?:!|-[lf](?: |$))/.test(text) || /[\\^$*+?()[\]{}|]/.test(text) ? undefined : text;
+}

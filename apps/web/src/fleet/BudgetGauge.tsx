@@ -1,6 +1,8 @@
-import type { Budget, HolderReason } from "@daemonscope/daemonset/budget/budget";
-import { causeText } from "@daemonscope/daemonset/describe/cause-text";
+import type { Budget, HolderReason } from "@daemonscope/daemonset/records/budget";
+import { causeOfSetKey } from "@daemonscope/daemonset/records/cause-key";
 import { useTranslation } from "react-i18next";
+import { countText } from "../text/figures.ts";
+import css from "./fleet.module.css";
 
 const WIDTH = 100;
 const COLOURS: Readonly<Record<HolderReason, string>> = {
@@ -12,29 +14,35 @@ const COLOURS: Readonly<Record<HolderReason, string>> = {
   extraPods: "var(--st-misscheduled-edge)",
 };
 
-/** How much of a budget is used, and by what: the bar ends at what is allowed. */
-export function BudgetGauge({ budget }: { readonly budget: Budget }) {
+/** How much of a budget is used, and by what: the bar ends at what is allowed. Until a rollout uses it, only what is set. */
+export function BudgetGauge({ budget, isUsed }: { readonly budget: Budget; readonly isUsed: boolean }) {
   const { t } = useTranslation();
   if (budget.kind === "unknown") return <span className="i3">{t("fleet.unknownBudget")}</span>;
   if (budget.kind === "none") return <span className="i2">OnDelete</span>;
   const { used, allowed, spec } = budget;
+  if (!isUsed) return <span className="i3">{budget.kind === "maxSurge" ? t("fleet.surge", { spec }) : spec}</span>;
   let x = 0;
   const parts = budget.holders.map((holder) => {
     const width = Math.max(1, Math.min(WIDTH - x, (holder.count / Math.max(allowed, 1)) * WIDTH));
     const part = (
-      <rect key={`${holder.reason} ${causeText(holder.cause)}`} x={x} y="1.5" width={width} height="4" fill={COLOURS[holder.reason]} />
+      <rect key={`${holder.reason} ${causeOfSetKey(holder.cause)}`} x={x} y="1.5" width={width} height="4" fill={COLOURS[holder.reason]} />
     );
     x += width;
     return part;
   });
   return (
     <>
-      <span className="line">
-        <span className={used === 0 ? "i3" : undefined}>
-          {used.toLocaleString("en-US")}
-          <span className="i3">{t("fleet.of", { allowed })}</span>
-        </span>
-        <span className="i3">{budget.kind === "maxSurge" ? t("fleet.surge", { spec }) : spec}</span>
+      <span className={css.line}>
+        {used === 0 ? null : (
+          <span>
+            {countText(used)}
+            <span className="i3">{t("fleet.of", { allowed })}</span>
+          </span>
+        )}
+        {/* A share, and not the number that stands beside it already. */}
+        {budget.kind === "maxSurge" || used === 0 || spec !== String(allowed) ? (
+          <span className="i3">{budget.kind === "maxSurge" ? t("fleet.surge", { spec }) : spec}</span>
+        ) : null}
       </span>
       <svg width={WIDTH} height="7" aria-hidden="true">
         <rect x="0" y="1.500" width={WIDTH} height="4" fill="var(--bg-3)" />

@@ -1,9 +1,13 @@
+import { causeText } from "@daemonscope/daemonset/describe/cause-text";
 import { humanDuration } from "@daemonscope/kube/human-duration";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { CellSwatch } from "../cell/CellSwatch.tsx";
 import { plainLook } from "../cell/look.ts";
+import type { Translate } from "../i18n/translator.ts";
 import { causeWords } from "../model-words/cause-words.ts";
+import { countText } from "../text/figures.ts";
+import css from "./fleet.module.css";
 import type { FleetCause } from "./select-causes.ts";
 
 const COLUMNS = 4;
@@ -16,6 +20,15 @@ const causeLook = (cause: FleetCause) =>
     : cause.state === "terminating"
       ? plainLook("available", { terminating: true, old: true })
       : plainLook(cause.state);
+
+/** Where it is: the DaemonSet, or how many; of what is a node's own, the node where it is one, and under whom. */
+function whereWords(t: Translate, { state, node, where }: FleetCause): string {
+  const [first = ""] = where;
+  const sets = where.length === 1 ? first : t("fleet.inDaemonSets", { count: where.length });
+  if (state !== "nodeUnready") return sets;
+  const under = t("fleet.under", { sets });
+  return node === undefined ? under : `${node}${t("model.comma")}${under}`;
+}
 
 interface CausesProps {
   readonly causes: readonly FleetCause[];
@@ -36,7 +49,7 @@ export function Causes({ causes, nowMs, isNarrow, picked, onPick }: CausesProps)
   const rest = causes.length - shown.length;
   return (
     <section
-      className="causes"
+      className={css.causes}
       aria-label={t("fleet.causes")}
       style={{ ["--causes" as string]: Math.min(COLUMNS, shown.length + (rest > 0 ? 1 : 0)) }}
     >
@@ -44,22 +57,21 @@ export function Causes({ causes, nowMs, isNarrow, picked, onPick }: CausesProps)
         <button
           key={cause.id}
           type="button"
-          className={picked === cause.id ? "cause on" : "cause"}
+          className={picked === cause.id ? `${css.cause} ${css.picked}` : css.cause}
           aria-pressed={picked === cause.id}
-          title={causeWords(t, cause.cause)}
+          title={causeText(cause.cause)}
           onClick={() => onPick(picked === cause.id ? undefined : cause.id)}
         >
           <CellSwatch look={causeLook(cause)} size={14} />
-          <span className="n">{cause.count.toLocaleString("en-US")}</span>
+          <span className={css.number}>{`${countText(cause.count)}${cause.isAtLeast ? "+" : ""}`}</span>
           <span className="two-lines">
-            {causeWords(t, cause.cause)}{" "}
-            <span className="w">{cause.where.length === 1 ? cause.where[0] : t("fleet.inDaemonSets", { count: cause.where.length })}</span>
+            {causeWords(t, cause.cause, cause.hostPorts)} <span className={css.where}>{whereWords(t, cause)}</span>
           </span>
-          <span className="a">{cause.sinceMs === undefined ? "" : humanDuration(Math.max(0, nowMs - cause.sinceMs))}</span>
+          <span className={css.age}>{cause.sinceMs === undefined ? "" : humanDuration(Math.max(0, nowMs - cause.sinceMs))}</span>
         </button>
       ))}
       {rest > 0 && (
-        <button type="button" className="cause more" onClick={() => setWhole(true)}>
+        <button type="button" className={`${css.cause} ${css.more}`} onClick={() => setWhole(true)}>
           {t("fleet.moreCauses", { count: rest })}
         </button>
       )}

@@ -1,33 +1,35 @@
-import type { DaemonSetRecord } from "@daemonscope/daemonset/model/records";
+import { usesBudget } from "@daemonscope/daemonset/budget/uses-budget";
+import type { DaemonSetRecord } from "@daemonscope/daemonset/records/records";
+import { daemonSetsOf } from "@daemonscope/shared/cluster-state";
+import type { PodsNamedAnswer } from "@daemonscope/shared/http/pods-named";
+import { countOf, slotOf } from "@daemonscope/shared/slots";
 import { wasRead } from "@daemonscope/shared/source-status";
-import { lazy, useCallback, useEffect, useMemo, useState } from "react";
+import { useCallback, useEffect, useMemo, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { Connecting } from "../Connecting.tsx";
-import { compareNeed, othersInWords, verdictOnFleet } from "../chrome/select-verdict.ts";
-import { VerdictLine } from "../chrome/VerdictLine.tsx";
+import { navigate } from "../address/navigation.ts";
 import { useClusterView, useFreshness, useNow } from "../cluster/cluster-context.ts";
 import { isOld } from "../cluster/freshness.ts";
 import { ExportButton } from "../exports/ExportButton.tsx";
-import { daemonSetFilterable } from "../filter/filterables.ts";
-import { parseFilter } from "../filter/parse-filter.ts";
-import { NO_GROUP } from "../grid/grouping.ts";
-import type { Translate } from "../i18n/translator.ts";
-import { MiddleCut } from "../MiddleCut.tsx";
-import { causeWords } from "../model-words/cause-words.ts";
-import { navigate } from "../navigation.ts";
+import { plainText } from "../filter/parse-filter.ts";
+import { holdersNote } from "../lanes/holders-note.ts";
+import { Connecting } from "../loading/Connecting.tsx";
+import { LazyPart } from "../loading/LazyPart.tsx";
+import { lazily } from "../loading/lazily.ts";
 import { withoutPace } from "../pace/pace-words.ts";
-import { holdersNote } from "../rollout/flow-words.ts";
-import type { View } from "../url.ts";
+import { NO_GROUP } from "../rows/grouping.ts";
+import { othersInWords, verdictOnFleet } from "../verdict/select-verdict.ts";
+import { VerdictLine } from "../verdict/VerdictLine.tsx";
 import { Causes } from "./Causes.tsx";
 import { COLUMN_HEADS } from "./column-heads.ts";
+import { FleetFilters, type FleetView } from "./FleetFilters.tsx";
 import { FleetRow } from "./FleetRow.tsx";
-import { causeIn, selectCauses, wordsOfId } from "./select-causes.ts";
+import css from "./fleet.module.css";
+import { NodesNamed } from "./NodesNamed.tsx";
+import { PoolHeads } from "./PoolHeads.tsx";
+import { selectCauses } from "./select-causes.ts";
+import { podsLike, selectShown } from "./select-shown.ts";
 import { useRowKeys } from "./use-row-keys.ts";
 import { useStripLayout } from "./use-strip-layout.ts";
-import "./fleet.css";
-
-/** A narrower pool has no room for three letters of its name. */
-const NAMED_FROM_PX = 20;
 
 /** Up to this width a row is a card of its own lines: no columns (CSS: 900 px, less the margins of the page). */
 const CARDS_UP_TO = 860;
@@ -39,7 +41,6 @@ const FEW_COLUMNS_WIDTH = 740;
 const NAMES_SHARE = 0.3;
 const COLUMNS_WIDTH = 1084;
 const LEAST_STRIP = 120;
-const SECOND_MS = 1000;
 
 /** Width that is left for the strips, measured. */
 function useStripWidth() {
@@ -60,55 +61,43 @@ function useStripWidth() {
   return { table, setTable, isCards, width: Math.max(LEAST_STRIP, whole - others) };
 }
 
-/** Which DaemonSets are shown, in words; undefined when all are. */
-function filterWords(t: Translate, view: FleetView, records: readonly DaemonSetRecord[], shownCount: number): string | undefined {
-  const { query, cause: id } = view;
-  if (query === "" && id === undefined) return undefined;
-  const shown = t("fleet.shownOf", { shown: shownCount, all: records.length });
-  if (id === undefined) return t("fleet.named", { shown, query });
-  const found = records.map((record) => causeIn(record, id)).find((each) => each !== undefined);
-  const cause = found === undefined ? wordsOfId(id) : causeWords(t, found.cause);
-  return query === "" ? t("fleet.withCause", { shown, cause }) : t("fleet.withCauseNamed", { shown, cause, query });
-}
+/** No old pod goes any more, and nothing of it ends by itself: that is told under the verdict. When what ends by itself will end is for the page of the DaemonSet. */
+const isHeldForGood = (record: DaemonSetRecord): boolean => {
+  const { kind, used, allowed, holders } = record.budget;
+  const isBudget = kind === "maxUnavailable" || kind === "maxSurge";
+  return isBudget && usesBudget(record) && used > 0 && used >= allowed && holders.every(({ lasting }) => lasting);
+};
 
-/** No old pod may go until a place comes back: what ends by itself says more than kubectl's sentence, which stands in the row too. */
-const isHeld = ({ budget: { kind, used, allowed } }: DaemonSetRecord): boolean =>
-  (kind === "maxUnavailable" || kind === "maxSurge") && used > 0 && used >= allowed;
+/** What asks the server is loaded when there is something to ask. */
+const PodsNamed = lazily(() => import("./PodsNamed.tsx").then((module) => module.PodsNamed));
+const FleetExport = lazily(() => import("../exports/FleetExport.tsx").then((module) => module.FleetExport));
 
-type FleetView = Extract<View, { readonly page: "fleet" }>;
-
-const FleetExport = lazy(() => import("../exports/FleetExport.tsx").then((module) => ({ default: module.FleetExport })));
+/** Without the file that asks for pods, names and states filter as before. */
+const ignore = () => {};
 
 /** All DaemonSets of the cluster, those that need a person first. */
 export function FleetPage({ view }: { readonly view: FleetView }) {
   const { t } = useTranslation();
   const { state, seq } = useClusterView();
-  // What counts up says whole seconds: rows whose record is the same are drawn anew once a second.
-  const nowMs = Math.floor(useNow() / SECOND_MS) * SECOND_MS;
+  const nowMs = useNow();
   const { table, setTable, isCards, width } = useStripWidth();
   const rowFocus = useRowKeys(table);
   const poolName = useCallback((pool: string) => (pool === NO_GROUP ? t("fleet.noPool") : pool), [t]);
-  const layout = useStripLayout(state, seq, width, isCards ? undefined : poolName);
+  const layout = useStripLayout(width, isCards ? undefined : poolName);
   const { cause } = view;
+  const text = plainText(view.query);
+  const [answer, setAnswer] = useState<PodsNamedAnswer | undefined>(undefined);
+  const found = useMemo(() => podsLike(view.query, answer), [view.query, answer]);
   const was = isOld(useFreshness());
-  const columnOf = useMemo(() => new Map(state?.columns.map((key, column) => [key, column])), [state?.columns]);
   if (state === undefined || layout === undefined) return <Connecting />;
-  const records = was ? [...state.daemonSets.values()].map(withoutPace) : [...state.daemonSets.values()];
+  const records = was ? daemonSetsOf(state).map(withoutPace) : daemonSetsOf(state);
   const verdict = verdictOnFleet(t, records, nowMs, state.sources);
-  const typed = parseFilter(view.query);
-  const shown = records
-    .filter((record) => typed.keeps(daemonSetFilterable(record)) && (cause === undefined || causeIn(record, cause) !== undefined))
-    .sort(compareNeed);
-  const filtered = filterWords(t, view, records, shown.length);
+  const shown = selectShown(t, records, view, found, countOf(state.rows));
   return (
     <main data-seq={seq}>
       <VerdictLine verdict={verdict} linked>
-        {verdict.record === undefined ? null : !was && isHeld(verdict.record) ? (
+        {verdict.record === undefined || was || !isHeldForGood(verdict.record) ? null : (
           <span>{holdersNote(verdict.record, nowMs, t)}</span>
-        ) : (
-          <code className="ell" lang="en">
-            {verdict.record.rollout.message}
-          </code>
         )}
         <span className="i3">{othersInWords(t, records, verdict)}</span>
       </VerdictLine>
@@ -120,32 +109,26 @@ export function FleetPage({ view }: { readonly view: FleetView }) {
           picked={cause}
           onPick={(next) => navigate({ ...view, cause: next })}
         />
-        <div className="sect fleet-head">
+        <div className={`sect ${css.heading}`}>
           <h2>{t("fleet.count", { count: records.length })}</h2>
-          {filtered === undefined ? (
-            <span className="i3">{t("fleet.needYouFirst")}</span>
-          ) : (
-            <span role="status" className="filtered">
-              <span>{filtered}</span>
-              {typed.problem === undefined ? null : <span className="i3">{t(`filter.${typed.problem}`)}</span>}
-              <button type="button" className="btn" onClick={() => navigate({ ...view, query: "", cause: undefined })}>
-                {t("fleet.showAll")}
-              </button>
-            </span>
+          <FleetFilters view={view} all={records} shown={shown} />
+          {text === undefined ? null : (
+            <LazyPart about="pods" onFailed={ignore}>
+              <PodsNamed text={text} onFound={setAnswer} />
+            </LazyPart>
           )}
           <span className="grow" />
-          <span className="i3 legend-line ell">{wasRead(state.sources.nodes) ? t("fleet.strips", { count: state.rows.length }) : ""}</span>
-          <ExportButton Shown={FleetExport} props={{ records: shown }} />
+          <ExportButton Shown={FleetExport} props={{ records: shown.records }} />
         </div>
         <div
           ref={setTable}
           {...rowFocus}
-          className="fleet"
+          className={css.table}
           role="table"
           aria-label={t("fleet.table")}
           style={{ ["--strip-w" as string]: `${layout.width}px` }}
         >
-          <div role="row" className="hd">
+          <div role="row" className={css.heads}>
             <span role="columnheader">
               <span className="visually-hidden">STATE</span>
             </span>
@@ -154,33 +137,32 @@ export function FleetPage({ view }: { readonly view: FleetView }) {
                 <span lang="en">{head}</span>
               </span>
             ))}
-            <span role="columnheader" className="strip-heads">
+            <span
+              role="columnheader"
+              className={css.stripHeads}
+              title={wasRead(state.sources.nodes) ? t("fleet.strips", { count: countOf(state.rows) }) : undefined}
+            >
               <span className="visually-hidden">NODES</span>
-              {layout.pools
-                .filter(({ width }) => width >= NAMED_FROM_PX)
-                .map((pool) => (
-                  <span key={pool.name} style={{ left: `${pool.x}px`, width: `${pool.width}px` }} title={poolName(pool.name)}>
-                    <MiddleCut text={poolName(pool.name)} />
-                  </span>
-                ))}
+              <PoolHeads pools={layout.pools} nameOf={poolName} />
             </span>
           </div>
-          {shown.map((record) => (
+          {shown.records.map((record) => (
             <FleetRow
               key={record.uid}
               record={record}
               nowMs={nowMs}
               cause={cause}
-              state={state}
-              column={columnOf.get(record.key) ?? 0}
+              column={slotOf(state.columns, record.key) ?? 0}
               layout={layout}
+              podNodes={shown.podNodes.get(record.key)}
             />
           ))}
         </div>
+        {shown.records.length === 0 && state.rows !== undefined ? <NodesNamed text={text} rows={state.rows} /> : null}
         {records.length === 0 ? (
           <div className="message">
             <h2>{t("fleet.noDaemonSets")}</h2>
-            <p>{wasRead(state.sources.nodes) ? t("fleet.nodesAndNone", { count: state.rows.length }) : t("fleet.none")}</p>
+            <p>{wasRead(state.sources.nodes) ? t("fleet.nodesAndNone", { count: countOf(state.rows) }) : t("fleet.none")}</p>
           </div>
         ) : null}
       </div>

@@ -1,36 +1,59 @@
-import type { DaemonSetRecord } from "@daemonscope/daemonset/model/records";
+import { usesBudget } from "@daemonscope/daemonset/budget/uses-budget";
+import type { Cause, DaemonSetRecord } from "@daemonscope/daemonset/records/records";
+import { needOf } from "@daemonscope/daemonset/rollout/need";
 import { humanDuration } from "@daemonscope/kube/human-duration";
-import type { ClusterState } from "@daemonscope/shared/cluster-state";
-import { memo, useMemo } from "react";
+import { type MouseEvent, memo, useMemo } from "react";
 import { useTranslation } from "react-i18next";
+import { hrefOf, navigate } from "../address/navigation.ts";
+import { daemonSetView, type View } from "../address/url.ts";
+import { ViewLink } from "../address/ViewLink.tsx";
 import { CellSwatch } from "../cell/CellSwatch.tsx";
-import { HAS_LASTED, lastingWordOf, needLook, needOf, verdictOn } from "../chrome/select-verdict.ts";
+import { isSelecting } from "../controls/is-selecting.ts";
 import type { Translate } from "../i18n/translator.ts";
-import { MiddleCut } from "../MiddleCut.tsx";
-import { concernWords } from "../model-words/concern-words.ts";
+import { useRecentChange } from "../lanes/use-recent-change.ts";
+import { concernAfterWord, concernWords } from "../model-words/concern-words.ts";
 import { leftWords, rateColumn } from "../pace/pace-words.ts";
 import { Sparkline } from "../pace/Sparkline.tsx";
-import { daemonSetView } from "../url.ts";
-import { ViewLink } from "../ViewLink.tsx";
+import { changeText, countText } from "../text/figures.ts";
+import { MiddleCut } from "../text/MiddleCut.tsx";
+import { needLook } from "../verdict/need-look.ts";
+import { HAS_LASTED, lastingWordOf, verdictOn } from "../verdict/select-verdict.ts";
 import { BudgetGauge } from "./BudgetGauge.tsx";
+import type { StripStyle } from "./draw-strip.ts";
+import css from "./fleet.module.css";
 import { Strip } from "./Strip.tsx";
 import { causeIn, filterOf, isAbout } from "./select-causes.ts";
 import type { StripLayout } from "./strip-layout.ts";
 
-function Count({ letter, value, reference }: { readonly letter: string; readonly value: number; readonly reference: number }) {
+/** A number that changed says by how much for a moment, before itself: it stays where it is. `reference`: what it is when all is well. */
+function Count({ letter, value, reference }: { readonly letter: string; readonly value: number; readonly reference?: number }) {
+  const change = useRecentChange(value);
+  const look = reference === undefined ? "" : value === reference ? css.same : css.differs;
   return (
-    <span role="cell" data-letter={letter} className={`r count ${value === reference ? "same" : "diff"}`}>
-      {value.toLocaleString("en-US")}
+    <span role="cell" data-letter={letter} className={`${css.right} ${css.count} ${look}`}>
+      <span {...(change === 0 ? {} : { "data-change": changeText(change) })}>{countText(value)}</span>
     </span>
   );
 }
 
-/** Our word for a row, before kubectl's sentence: what is inferred is told by its verb. */
+/** A press on the words of a row opens it as its link does, unless it ends a drag over them. */
+function openByWords({ target, ctrlKey, metaKey }: MouseEvent, view: View): void {
+  if (isSelecting() || !(target instanceof Element) || target.closest("a, button, [role=listbox]") !== null) return;
+  if (ctrlKey || metaKey) window.open(hrefOf(view), "_blank", "noopener");
+  else navigate(view);
+}
+
+/** Who drags over the name of a link selects it, and goes nowhere. */
+function keepSelection(event: MouseEvent): void {
+  if (event.detail > 0 && isSelecting() && event.target instanceof Element && event.target.closest("a") !== null) event.preventDefault();
+}
+
+/** Our word for a row, whose title has kubectl's sentence: what is inferred is told by its verb. */
 function ourWord(t: Translate, record: DaemonSetRecord, nowMs: number): { readonly text: string; readonly hot: boolean } {
   const need = needOf(record);
-  const told = record.concern === null ? undefined : concernWords(t, record.concern.detail);
+  const told = record.concern === null ? undefined : concernWords(t, record.concern.detail, record.hostPorts);
   // A notice about the next rollout is for who looks at the row.
-  if (need === "fine") return { text: told ?? (record.disagreements.length > 0 ? t("fleet.statusLags") : ""), hot: false };
+  if (need === "fine") return { text: told ?? "", hot: false };
   const verdict = verdictOn(t, record, nowMs);
   const word = lastingWordOf(t, record, "row", nowMs);
   if (need === "partly") return { text: `${word}${t("model.colon")}${verdict.sentence}`, hot: false };
@@ -38,8 +61,11 @@ function ourWord(t: Translate, record: DaemonSetRecord, nowMs: number): { readon
     const left = leftWords(t, record, nowMs);
     return { text: left === undefined ? word : t("pace.row", { word, left }), hot: false };
   }
-  const isLong = HAS_LASTED.has(need);
-  return { text: isLong ? `${word}${t("model.colon")}${told ?? ""}` : (told ?? word), hot: verdict.tone === "stuck" };
+  if (record.concern === null || !HAS_LASTED.has(need)) return { text: told ?? word, hot: verdict.tone === "stuck" };
+  return {
+    text: `${word}${t("model.colon")}${concernAfterWord(t, record.concern.detail, record.hostPorts)}`,
+    hot: verdict.tone === "stuck",
+  };
 }
 
 interface FleetRowProps {
@@ -47,54 +73,71 @@ interface FleetRowProps {
   readonly nowMs: number;
   /** Id of the cause that the page is filtered by: its nodes stand out, and lead to themselves. */
   readonly cause: string | undefined;
-  readonly state: ClusterState;
   readonly column: number;
   readonly layout: StripLayout;
+  /** The nodes of the pods that it is kept for: they stand out, and one alone is what it leads to. */
+  readonly podNodes: ReadonlySet<string> | undefined;
+}
+
+/** Which nodes stand out, of a cause and of pods that somebody looks for; all do when undefined. */
+function standingOut(cause: Cause | undefined, podNodes: ReadonlySet<string> | undefined): StripStyle["standsOut"] {
+  const ofCause = cause === undefined ? undefined : isAbout(cause);
+  if (podNodes === undefined) return ofCause;
+  return (node, byte) => podNodes.has(node) && (ofCause === undefined || ofCause(node, byte));
 }
 
 /** One DaemonSet in kubectl's columns; the numbers are `.status`, a number that differs from DESIRED is bold. Renders when its record changed, and each second. */
-export const FleetRow = memo(function FleetRow({ record, nowMs, cause: causeId, state, column, layout }: FleetRowProps) {
+export const FleetRow = memo(function FleetRow({ record, nowMs, cause: causeId, column, layout, podNodes }: FleetRowProps) {
   const { t } = useTranslation();
-  const cause = causeId === undefined ? undefined : causeIn(record, causeId);
-  const standsOut = useMemo(() => (cause === undefined ? undefined : isAbout(cause)), [cause]);
-  const view = daemonSetView(record.key);
+  const { causes } = record;
+  const cause = useMemo(() => (causeId === undefined ? undefined : causeIn({ causes }, causeId)), [causes, causeId]);
+  const standsOut = useMemo(() => standingOut(cause, podNodes), [cause, podNodes]);
+  const onlyNode = podNodes?.size === 1 ? [...podNodes][0] : undefined;
+  const view = { ...daemonSetView(record.key), node: onlyNode };
   const { reported } = record;
   const desired = reported.desiredNumberScheduled;
   const word = ourWord(t, record, nowMs);
   const rate = rateColumn(t, record, nowMs);
+  const opened = cause === undefined ? view : { ...view, filter: filterOf(cause) };
   return (
-    <div role="row" className="tr" data-key={record.key} data-need={needOf(record)}>
-      <span role="cell" className="ic">
+    // biome-ignore lint/a11y/useKeyWithClickEvents: its link has the keys
+    <div
+      role="row"
+      className={css.row}
+      data-key={record.key}
+      data-need={needOf(record)}
+      onClickCapture={keepSelection}
+      onClick={(event) => openByWords(event, opened)}
+    >
+      <span role="cell" className={css.icon}>
         <CellSwatch look={needLook(needOf(record))} size={14} />
       </span>
-      <span role="cell" className="ns">
+      <span role="cell" className={css.namespace}>
         <MiddleCut text={record.namespace} />
       </span>
-      <span role="cell" className="nm">
-        <ViewLink view={cause === undefined ? view : { ...view, filter: filterOf(cause) }} title={`${record.namespace}/${record.name}`}>
+      <span role="cell" className={css.name} data-name>
+        <ViewLink view={opened} draggable={false} title={`${record.namespace}/${record.name}`}>
           <MiddleCut text={record.name} />
         </ViewLink>
       </span>
-      <span role="cell" data-letter="D" className="r count">
-        {desired.toLocaleString("en-US")}
-      </span>
+      <Count letter="D" value={desired} />
       <Count letter="C" value={reported.currentNumberScheduled} reference={desired} />
       <Count letter="R" value={reported.numberReady} reference={desired} />
       <Count letter="U" value={reported.updatedNumberScheduled} reference={desired} />
       <Count letter="A" value={reported.numberAvailable} reference={desired} />
-      <span role="cell" className={`r mis ${reported.numberMisscheduled === 0 ? "same" : "diff"}`}>
-        {reported.numberMisscheduled}
+      <span role="cell" className={`${css.right} ${css.misscheduled} ${reported.numberMisscheduled === 0 ? css.same : css.differs}`}>
+        {reported.numberMisscheduled === 0 ? null : countText(reported.numberMisscheduled)}
       </span>
-      <span role="cell" className="sel">
+      <span role="cell" className={css.selector}>
         <MiddleCut text={record.nodeSelector} />
       </span>
-      <span role="cell" className="r age">
+      <span role="cell" className={`${css.right} ${css.since}`}>
         {humanDuration(nowMs - record.createdAtMs)}
       </span>
-      <span role="cell" className="bud">
-        <BudgetGauge budget={record.budget} />
+      <span role="cell" className={css.budget}>
+        <BudgetGauge budget={record.budget} isUsed={usesBudget(record)} />
       </span>
-      <span role="cell" className={`r rate ${rate === "0" || rate === "" ? "same" : ""}`}>
+      <span role="cell" className={`${css.right} ${css.rate} ${rate === "0" || rate === "" ? css.same : ""}`}>
         {record.pace === undefined ? null : (
           <>
             {rate}
@@ -102,12 +145,11 @@ export const FleetRow = memo(function FleetRow({ record, nowMs, cause: causeId, 
           </>
         )}
       </span>
-      <span role="cell" className="places">
-        <Strip state={state} column={column} layout={layout} standsOut={standsOut} />
+      <span role="cell" className={css.places}>
+        <Strip column={column} layout={layout} standsOut={standsOut} record={record} nowMs={nowMs} />
       </span>
-      <span className="st ell" title={record.rollout.message}>
-        {word.text === "" ? null : <em className={word.hot ? "hot" : undefined}>{word.text}</em>}
-        <span lang="en">{record.rollout.message}</span>
+      <span className={`${css.status} ell`} title={record.rollout.message}>
+        {word.text === "" ? null : <em className={word.hot ? css.hot : undefined}>{word.text}</em>}
       </span>
     </div>
   );

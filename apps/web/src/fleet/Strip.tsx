@@ -1,55 +1,42 @@
-import type { CellByte } from "@daemonscope/daemonset/cell/cell";
-import type { ClusterState } from "@daemonscope/shared/cluster-state";
+import type { DaemonSetRecord } from "@daemonscope/daemonset/records/records";
 import { useLayoutEffect, useRef } from "react";
-import { fitCanvas } from "../cell/fit-canvas.ts";
 import { usePalette } from "../cell/use-palette.ts";
-import { useCluster } from "../cluster/cluster-context.ts";
-import { takeChangedRows } from "./changed-rows.ts";
-import { drawStrip, isDrawnAlone, NODE_FROM } from "./draw-strip.ts";
-import type { StripLayout } from "./strip-layout.ts";
+import { useClusterStore } from "../cluster/cluster-context.ts";
+import { LazyPart } from "../loading/LazyPart.tsx";
+import { lazily } from "../loading/lazily.ts";
+import type { StripStyle } from "./draw-strip.ts";
+import css from "./fleet.module.css";
+import { StripPainter } from "./strip-painter.ts";
 
-interface StripProps {
-  readonly state: ClusterState;
+/** What is not needed to see the strip. */
+const StripCells = lazily(() => import("./StripCells.tsx").then((module) => module.StripCells));
+
+interface StripProps extends Pick<StripStyle, "layout" | "standsOut"> {
   readonly column: number;
-  readonly layout: StripLayout;
-  /** Nodes that stand out; all do when undefined. */
-  readonly standsOut: ((node: string, byte: CellByte) => boolean) | undefined;
+  readonly record: DaemonSetRecord;
+  readonly nowMs: number;
 }
 
-/** What is on the canvas. `bytes` are written anew in place. */
-interface Drawn {
-  readonly of: readonly unknown[];
-  readonly rows: readonly string[];
-  readonly bytes: Uint8Array;
-  readonly context: CanvasRenderingContext2D;
-}
-
-/** All nodes of the cluster in one DaemonSet's states, drawn with each frame by itself. Decoration: the row's numbers say the same. */
-export function Strip({ state, column, layout, standsOut }: StripProps) {
+/** All nodes of the cluster in one DaemonSet's states, drawn with each frame by itself, with what is said of each. */
+export function Strip({ column, layout, standsOut, record, nowMs }: StripProps) {
   const canvas = useRef<HTMLCanvasElement>(null);
-  const drawn = useRef<Drawn | undefined>(undefined);
   const palette = usePalette();
-  const seq = useCluster((view) => view.seq);
+  const store = useClusterStore();
   useLayoutEffect(() => {
     if (canvas.current === null) return;
-    const ratio = window.devicePixelRatio || 1;
-    const style = { layout, palette, ratio, standsOut };
-    // Where the node is drawn too, it may be what changed.
-    const of = [ratio, layout, palette, standsOut, ...(layout.cellWidth < NODE_FROM ? [] : [seq])];
-    const before = drawn.current;
-    const isSame = before?.rows === state.rows && before.of.length === of.length && before.of.every((each, at) => each === of[at]);
-    if (isSame) {
-      // Most DaemonSets rest while one rolls.
-      const changed = takeChangedRows(state, column, before.bytes);
-      if (changed.length === 0) return;
-      if (isDrawnAlone(style)) return drawStrip(before.context, style, state, before.bytes, changed, false);
-    }
-    const context = fitCanvas(canvas.current, layout.width, layout.height, ratio);
-    if (context === undefined) return;
-    const bytes = new Uint8Array(state.rows.length);
-    takeChangedRows(state, column, bytes);
-    drawStrip(context, style, state, bytes, state.rows.keys(), true);
-    drawn.current = { of, rows: state.rows, bytes, context };
-  }, [state, seq, column, layout, palette, standsOut]);
-  return <canvas ref={canvas} className="strip" aria-hidden="true" />;
+    const painter = new StripPainter(canvas.current, store, column, { layout, palette, standsOut });
+    painter.paint();
+    return store.subscribe(painter.paint);
+  }, [store, column, layout, palette, standsOut]);
+  return (
+    <div className={css.strip}>
+      <canvas ref={canvas} aria-hidden="true" />
+      <LazyPart about="cells" onFailed={ignore}>
+        <StripCells column={column} layout={layout} record={record} nowMs={nowMs} />
+      </LazyPart>
+    </div>
+  );
 }
+
+/** Without its cells a strip is what it was: a drawing, of which the row's numbers say the same. */
+const ignore = () => {};

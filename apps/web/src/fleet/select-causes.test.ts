@@ -1,5 +1,5 @@
 import { cellByte } from "@daemonscope/daemonset/cell/cell";
-import type { Cause, DaemonSetRecord } from "@daemonscope/daemonset/model/records";
+import type { Cause, DaemonSetRecord } from "@daemonscope/daemonset/records/records";
 import { describe, expect, it } from "vitest";
 import { causeIn, filterOf, isAbout, selectCauses, wordsOfId } from "./select-causes.ts";
 
@@ -10,7 +10,8 @@ const cause = (state: Cause["state"], words: string, nodes: readonly string[], c
   nodes,
   sinceMs: undefined,
 });
-const record = (name: string, ...causes: readonly Cause[]) => ({ key: `default/${name}`, name, causes }) as unknown as DaemonSetRecord;
+const record = (name: string, ...causes: readonly Cause[]) =>
+  ({ key: `default/${name}`, name, causes, hostPorts: [] }) as unknown as DaemonSetRecord;
 const flags = { oldRevision: false, terminating: false, twoPods: false, nodeUnready: false };
 const byte = (change: Partial<Parameters<typeof cellByte>[0]>) => cellByte({ ...flags, state: "available", ...change });
 
@@ -21,9 +22,25 @@ const LOGS = record("logs", SICK);
 describe("R13 causes over all DaemonSets", () => {
   it("are sums, those on most nodes first, without pods that merely start", () => {
     expect(selectCauses([AGENT, LOGS]).map(({ id, count, where }) => [id, count, where])).toEqual([
-      ["nodeUnready:Node NotReady", 4, ["agent", "logs"]],
+      ["nodeUnready:Node NotReady", 2, ["agent", "logs"]],
       ["failing:ImagePullBackOff: x", 1, ["agent"]],
     ]);
+  });
+
+  it("that are a node's own count it once, under however many DaemonSets it is, and name it where it is one", () => {
+    const sick = (name: string, ...nodes: readonly string[]) => record(name, cause("nodeUnready", "Node NotReady", nodes));
+    const one = selectCauses(["a", "b", "c", "d"].map((name) => sick(name, "spot-05")));
+    expect(one).toMatchObject([{ count: 1, isAtLeast: false, node: "spot-05", where: ["a", "b", "c", "d"] }]);
+    expect(selectCauses([sick("a", "n1"), sick("b", "n2")])).toMatchObject([{ count: 2, node: undefined }]);
+    const cut = record("c", cause("nodeUnready", "Node NotReady", ["n1", "n2"], 90));
+    expect(selectCauses([sick("a", "n1", "n9"), cut])).toMatchObject([{ count: 90, isAtLeast: true, node: undefined }]);
+    expect(selectCauses([cut])).toMatchObject([{ count: 90, isAtLeast: false }]);
+  });
+
+  it("that a pod has for itself are counted in each DaemonSet, with the host ports of the one that has it", () => {
+    const failing = (name: string, port: number) => ({ ...record(name, cause("failing", "x", ["n1"])), hostPorts: [port] });
+    expect(selectCauses([failing("a", 9100)])).toMatchObject([{ count: 1, node: undefined, hostPorts: [9100] }]);
+    expect(selectCauses([failing("a", 9100), failing("b", 9200)])).toMatchObject([{ count: 2, hostPorts: [] }]);
   });
 
   it("are found again by their id in each DaemonSet, and give their words from it alone", () => {
@@ -34,6 +51,16 @@ describe("R13 causes over all DaemonSets", () => {
     ]);
     expect(ids.map((id) => causeIn(LOGS, id)?.cause)).toEqual([{ kind: "nodeNotReady" }, undefined]);
     expect(ids.map(wordsOfId)).toEqual(["Node NotReady", "ImagePullBackOff: x"]);
+  });
+
+  it("are one where a DaemonSet cannot pull two images, with the nodes of both", () => {
+    const pulling = (image: string, nodes: readonly string[]): Cause => ({
+      ...cause("failing", "ImagePullBackOff", nodes),
+      cause: { kind: "reason", reason: "ImagePullBackOff", image },
+    });
+    const two = record("two", pulling("agent:1", ["n1", "n2"]), pulling("agent:2", ["n3"]));
+    expect(selectCauses([two])).toMatchObject([{ id: "failing:ImagePullBackOff", count: 3, where: ["two"] }]);
+    expect(causeIn(two, "failing:ImagePullBackOff")).toMatchObject({ count: 3, nodes: ["n1", "n2", "n3"] });
   });
 
   it.each([

@@ -1,8 +1,8 @@
-import type { CauseFact } from "@daemonscope/daemonset/budget/cause-fact";
 import { type CellByte, cellState, hasFlag } from "@daemonscope/daemonset/cell/cell";
 import { causeText } from "@daemonscope/daemonset/describe/cause-text";
-import type { Cause, DaemonSetRecord } from "@daemonscope/daemonset/model/records";
-import type { ViewFilter } from "../url.ts";
+import type { CauseFact } from "@daemonscope/daemonset/records/cause-fact";
+import type { Cause, DaemonSetRecord } from "@daemonscope/daemonset/records/records";
+import type { ViewFilter } from "../address/url.ts";
 
 /** One cause over all DaemonSets. */
 export interface FleetCause {
@@ -10,9 +10,15 @@ export interface FleetCause {
   readonly id: string;
   readonly state: Cause["state"];
   readonly cause: CauseFact;
+  /** Nodes. What is a node's own is counted once, under however many DaemonSets it is; at least so many where not all of their names are known. */
   readonly count: number;
+  readonly isAtLeast: boolean;
+  /** The node, where it is a node's own and there is one. */
+  readonly node: string | undefined;
   /** Names of the DaemonSets, one or more. */
   readonly where: readonly string[];
+  /** Of the one DaemonSet that it is in; empty where it is in several. */
+  readonly hostPorts: readonly number[];
   readonly sinceMs: number | undefined;
 }
 
@@ -21,9 +27,13 @@ const causeId = ({ state, cause }: Pick<Cause, "state" | "cause">): string => `$
 /** The English words of a cause, from its id alone: it may be of a link that is older than the trouble. */
 export const wordsOfId = (id: string): string => id.slice(id.indexOf(":") + 1);
 
-/** The cause with this id of one DaemonSet; undefined where it has none. */
-export const causeIn = (record: Pick<DaemonSetRecord, "causes">, id: string): Cause | undefined =>
-  record.causes.find((cause) => causeId(cause) === id);
+/** The cause with this id of one DaemonSet; undefined where it has none. Of several that differ in their image only, all nodes. */
+export function causeIn(record: Pick<DaemonSetRecord, "causes">, id: string): Cause | undefined {
+  const [first, ...more] = record.causes.filter((cause) => causeId(cause) === id);
+  if (first === undefined || more.length === 0) return first;
+  const all = [first, ...more];
+  return { ...first, count: all.reduce((sum, { count }) => sum + count, 0), nodes: all.flatMap(({ nodes }) => nodes) };
+}
 
 /** The filter of the DaemonSet page that shows a cause's nodes. */
 export const filterOf = ({ state }: Pick<Cause, "state">): ViewFilter => (state === "nodeUnready" ? "NotReady" : state);
@@ -46,27 +56,57 @@ export function isAbout(cause: Cause): (node: string, byte: CellByte) => boolean
   return (node, byte) => named.has(node) || (!isWhole && hasState(byte, cause.state));
 }
 
+interface Group {
+  readonly cause: Cause;
+  readonly all: Cause[];
+  readonly records: DaemonSetRecord[];
+}
+
+/** How many nodes. A NotReady node is one, whoever has a pod on it; every other cause is one for each DaemonSet. */
+function nodesOf({ cause, all }: Group): Pick<FleetCause, "count" | "isAtLeast" | "node"> {
+  const sum = all.reduce((nodes, { count }) => nodes + count, 0);
+  if (cause.state !== "nodeUnready") return { count: sum, isAtLeast: false, node: undefined };
+  const names = new Set(all.flatMap(({ nodes }) => nodes));
+  const isCut = all.some(({ count, nodes }) => count > nodes.length);
+  const [only] = names;
+  return {
+    count: all.reduce((most, { count }) => Math.max(most, count), names.size),
+    isAtLeast: isCut && all.length > 1,
+    node: names.size === 1 && !isCut ? only : undefined,
+  };
+}
+
+/** Since when the oldest is so; undefined where of none it is known. */
+function oldestOf(all: readonly Cause[]): number | undefined {
+  const known = all.flatMap(({ sinceMs }) => sinceMs ?? []);
+  return known.length === 0 ? undefined : Math.min(...known);
+}
+
 /** Groups the causes of all DaemonSets, those on most nodes first; starting pods of a rollout are no cause. */
 export function selectCauses(records: readonly DaemonSetRecord[]): readonly FleetCause[] {
-  const groups = new Map<string, { cause: Cause; count: number; sinceMs: number | undefined; names: string[] }>();
+  const groups = new Map<string, Group>();
   for (const record of records)
     for (const cause of record.causes) {
       if (cause.state === "starting") continue;
       const id = causeId(cause);
-      const group = groups.get(id) ?? { cause, count: 0, sinceMs: undefined, names: [] };
-      group.count += cause.count;
-      group.names.push(record.name);
-      if (cause.sinceMs !== undefined && (group.sinceMs === undefined || cause.sinceMs < group.sinceMs)) group.sinceMs = cause.sinceMs;
+      const group: Group = groups.get(id) ?? { cause, all: [], records: [] };
+      group.all.push(cause);
+      if (group.records.at(-1) !== record) group.records.push(record);
       groups.set(id, group);
     }
   return [...groups]
-    .sort(([, a], [, b]) => b.count - a.count || (causeText(a.cause.cause) < causeText(b.cause.cause) ? -1 : 1))
-    .map(([id, { cause, count, sinceMs, names }]) => ({
-      id,
-      state: cause.state,
-      cause: cause.cause,
-      count,
-      sinceMs,
-      where: names,
-    }));
+    .map(([id, group]): FleetCause => {
+      const { cause, all, records: sets } = group;
+      const [only] = sets;
+      return {
+        id,
+        state: cause.state,
+        cause: cause.cause,
+        ...nodesOf(group),
+        sinceMs: oldestOf(all),
+        where: sets.map(({ name }) => name),
+        hostPorts: only !== undefined && sets.length === 1 ? only.hostPorts : [],
+      };
+    })
+    .sort((a, b) => b.count - a.count || (causeText(a.cause) < causeText(b.cause) ? -1 : 1));
 }

@@ -1,15 +1,20 @@
 import { describe, expect, it } from "vitest";
 import { layOutStrip, WHOLE_FROM } from "./strip-layout.ts";
 
-const pools = (...counts: readonly number[]) =>
-  counts.map((count, pool) => ({ pool: `pool-${pool}`, nodes: Array.from({ length: count }, (_, at) => `n-${pool}-${at}`) }));
+/** Pools of so many nodes, which have their rows in turn. */
+const pools = (...counts: readonly number[]) => {
+  let next = 0;
+  return counts.map((count, pool) => ({ pool: `pool-${pool}`, rows: Array.from({ length: count }, () => next++) }));
+};
 
 describe("layOutStrip", () => {
   it.each([380, 900, 2800])("uses the %i px that it may have for 5,000 nodes", (width) => {
     const layout = layOutStrip(pools(800, 800, 1400, 500, 1500), width);
     expect(layout.width).toBeLessThanOrEqual(width);
-    expect(layout.width).toBeGreaterThan(width * 0.7);
-    if (width < 900) expect(layout.width).toBeGreaterThan(width - 10);
+    if (layout.cellHeight >= WHOLE_FROM) return expect(layout.width).toBeGreaterThan(width * 0.7);
+    // A column is a whole number of pixels: one more would be too wide.
+    const columns = layout.xs.reduce((all, x) => all.add(x), new Set<number>()).size;
+    expect(layout.width + columns).toBeGreaterThan(width);
   });
 
   it.each([
@@ -20,26 +25,60 @@ describe("layOutStrip", () => {
   ])("gives each of %i nodes a place of its own inside %i px", (nodes, width) => {
     const layout = layOutStrip(pools(Math.floor(nodes / 3), Math.ceil((nodes * 2) / 3)), width);
     const seen = new Set<string>();
-    for (const { x, y } of layout.places.values()) {
+    for (const [row, x] of layout.xs.entries()) {
+      const y = layout.ys[row] ?? Number.NaN;
       seen.add(`${x.toFixed(6)} ${y.toFixed(6)}`);
       expect(x + layout.cellWidth).toBeLessThanOrEqual(width + 0.001);
       expect(y + layout.cellHeight).toBeLessThanOrEqual(layout.height + 0.001);
     }
-    expect(seen.size).toBe(layout.places.size);
+    expect(seen.size).toBe(Math.floor(nodes / 3) + Math.ceil((nodes * 2) / 3));
+  });
+
+  it("has no place where there is no node", () => {
+    const layout = layOutStrip([{ pool: "p", rows: [4, 1] }], 120);
+    expect([...layout.xs].map(Number.isNaN)).toEqual([true, false, true, true, false]);
   });
 
   it("makes a pool as wide as its name while there is room, so that no name is cut beside it", () => {
     const names = layOutStrip(pools(3, 30, 9), 380, () => 60);
-    expect(names.pools.map(({ width }) => width)).toEqual([60, 72, 60]);
-    expect(names.pools.map(({ x }) => x)).toEqual([0, 64, 140]);
+    expect(names.pools.map(({ width }) => width)).toEqual([60, 130, 60]);
+    expect(names.pools.map(({ x }) => x)).toEqual([0, 64, 198]);
     const tight = layOutStrip(pools(3, 30, 9), 120, () => 60);
     expect(tight.pools.map(({ width }) => width)).toEqual([9, 72, 27]);
   });
 
+  it.each([
+    [48, 380, 1],
+    [5000, 380, 1],
+    [5000, 380, 0.5],
+    [20_000, 380, 1],
+    [20_000, 380, 0.5],
+    [100_000, 380, 1],
+    [100_000, 900, 0.5],
+  ])(
+    "has columns of one width in whole pixels, so that nothing but nodes makes a pattern: %i nodes in %i px, a pixel of %f",
+    (nodes, width, unit) => {
+      const layout = layOutStrip(pools(Math.floor(nodes / 3), Math.ceil((nodes * 2) / 3)), width, () => 0, unit);
+      expect(layout.cellWidth / unit).toBe(Math.round(layout.cellWidth / unit));
+      for (const x of layout.xs) expect(x / unit).toBe(Math.round(x / unit));
+      const inAPixel = unit / layout.cellHeight;
+      if (inAPixel > 1) expect(inAPixel).toBeCloseTo(Math.round(inAPixel));
+      else expect(layout.cellHeight / unit).toBe(Math.round(layout.cellHeight / unit));
+    },
+  );
+
   it("keeps whole pixels where cells are drawn with glyphs", () => {
     const layout = layOutStrip(pools(9, 30, 9), 380);
-    expect([layout.cellWidth, layout.cellHeight]).toEqual([9, 9]);
+    expect([layout.cellWidth, layout.cellHeight]).toEqual([11, 11]);
+    expect(layOutStrip(pools(9, 30, 9), 800).cellWidth).toBe(13);
     expect(layOutStrip(pools(800), 380).cellWidth % 1).toBe(0);
-    expect(layOutStrip(pools(5000), 380).cellWidth).toBeLessThan(WHOLE_FROM);
+    expect(layOutStrip(pools(5000), 380).cellHeight).toBeLessThan(WHOLE_FROM);
+  });
+
+  it("gives a pool of one node the room of its name, or of its first letters where all names do not fit", () => {
+    const widthsIn = (width: number) => layOutStrip(pools(40, 1, 1), width, () => 48).pools.map((pool) => pool.width);
+    expect(widthsIn(400).slice(1)).toEqual([48, 48]);
+    expect(widthsIn(180).slice(1)).toEqual([34, 34]);
+    expect(widthsIn(160).slice(1)).toEqual([22, 22]);
   });
 });

@@ -1,23 +1,27 @@
-import { cellState, hasFlag } from "@daemonscope/daemonset/cell/cell";
-import type { NodeRecord } from "@daemonscope/daemonset/model/records";
+import type { NodeRecord } from "@daemonscope/daemonset/records/records";
 import type { ClusterState } from "@daemonscope/shared/cluster-state";
-import { groupOf, NO_GROUP } from "../grid/grouping.ts";
+import { wasRead } from "@daemonscope/shared/source-status";
+import { severityOf } from "../cell/severity.ts";
+import type { Projection } from "../cluster/projection.ts";
+import { groupOf, NO_GROUP } from "../rows/grouping.ts";
 
-/** Pools by name, each with its nodes in the order in which every strip draws them. */
-export type StripOrder = readonly { readonly pool: string; readonly nodes: readonly string[] }[];
+/** Pools by name, each with its nodes, as rows, in the order in which every strip draws them. */
+export type Pools = readonly { readonly pool: string; readonly rows: readonly number[] }[];
 
-const SEVERITY = ["failing", "missing", "unscheduled", "starting", "misscheduled", "ready", "available", "unknown", "excluded"] as const;
+export interface StripOrder {
+  readonly pools: Pools;
+  /** Node names and pools by row, as they were put in order. */
+  readonly names: readonly (string | undefined)[];
+  readonly poolOf: readonly (string | undefined)[];
+  readonly podsRead: boolean;
+}
 
 /** The worst that a node shows in any DaemonSet: what sorts it inside its pool. */
-function worstOf(state: ClusterState, row: number): number {
-  let worst: number = SEVERITY.length;
-  const columns = state.columns.length;
-  for (let column = 0; column < columns; column++) {
-    const byte = state.cells[row * columns + column] ?? 0;
-    const rank = hasFlag(byte, "terminating") ? 2 : SEVERITY.indexOf(cellState(byte));
-    if (rank < worst) worst = rank;
-  }
-  return worst;
+function worstOf({ cells }: ClusterState, row: number): number {
+  return cells.reduce(
+    (worst, column) => (column.length === 0 ? worst : Math.min(worst, severityOf(column[row] ?? 0))),
+    Number.POSITIVE_INFINITY,
+  );
 }
 
 /** A record is never changed in place, so its pool is looked up once. */
@@ -33,38 +37,45 @@ function poolOf(record: NodeRecord | undefined): string {
   return pool;
 }
 
-/** The pool of each node of an order. */
-const poolsOf = new WeakMap<StripOrder, ReadonlyMap<string, string>>();
-
-function poolsIn(order: StripOrder): ReadonlyMap<string, string> {
-  let pools = poolsOf.get(order);
-  if (pools === undefined) {
-    pools = new Map(order.flatMap(({ pool, nodes }) => nodes.map((node) => [node, pool] as const)));
-    poolsOf.set(order, pools);
-  }
-  return pools;
-}
-
 /** The order of a state. Nodes of `before` keep their order: trouble that comes is a new colour in the same place. Others, and those that changed their pool,
- *  come behind them, the most troubled first. `before` itself when nothing came, went or changed its pool. O(nodes), and O(cells of what is new). */
-export function stripOrder(state: ClusterState, before: StripOrder = []): StripOrder {
-  const poolBefore = poolsIn(before);
-  const isSame =
-    poolBefore.size === state.rows.length && state.rows.every((name) => poolBefore.get(name) === poolOf(state.nodes.get(name)));
-  if (isSame && before.length > 0) return before;
-  const nodesOf = new Map<string, string[]>();
-  const put = (pool: string, node: string): void => {
-    const nodes = nodesOf.get(pool);
-    if (nodes === undefined) nodesOf.set(pool, [node]);
-    else nodes.push(node);
+ *  come behind them, the most troubled first. O(nodes × log nodes), and O(cells of what is new). */
+export function stripOrder(state: ClusterState, before?: StripOrder): StripOrder {
+  const { names } = state.rows;
+  const podsRead = wasRead(state.sources.pods);
+  // Before pods are read no node is more troubled than another.
+  const kept = before?.podsRead === podsRead ? before : undefined;
+  const pools = names.map((name, row) => (name === undefined ? undefined : poolOf(state.nodes[row])));
+  const stays = (row: number) => names[row] !== undefined && kept?.names[row] === names[row] && kept?.poolOf[row] === pools[row];
+  const rowsOf = new Map<string, number[]>();
+  const put = (row: number): void => {
+    const pool = pools[row] ?? NO_GROUP;
+    const rows = rowsOf.get(pool);
+    if (rows === undefined) rowsOf.set(pool, [row]);
+    else rows.push(row);
   };
-  for (const { pool, nodes } of before)
-    for (const node of nodes) if (poolOf(state.nodes.get(node)) === pool && state.nodes.has(node)) put(pool, node);
-  const added = state.rows
-    .map((name, row) => ({ name, pool: poolOf(state.nodes.get(name)), row }))
-    .filter(({ name, pool }) => poolBefore.get(name) !== pool)
-    .map((node) => ({ ...node, worst: worstOf(state, node.row) }))
-    .sort((a, b) => a.worst - b.worst || a.row - b.row);
-  for (const { pool, name } of added) put(pool, name);
-  return [...nodesOf.keys()].sort().map((pool) => ({ pool, nodes: nodesOf.get(pool) ?? [] }));
+  for (const { rows } of kept?.pools ?? []) for (const row of rows) if (stays(row)) put(row);
+  const nameAt = (row: number) => names[row] ?? "";
+  const added = [...names.keys()]
+    .filter((row) => names[row] !== undefined && !stays(row))
+    .map((row) => ({ row, worst: worstOf(state, row) }))
+    .sort((a, b) => a.worst - b.worst || (nameAt(a.row) < nameAt(b.row) ? -1 : 1));
+  for (const { row } of added) put(row);
+  return {
+    pools: [...rowsOf].sort(([a], [b]) => (a < b ? -1 : 1)).map(([pool, rows]) => ({ pool, rows })),
+    names,
+    poolOf: pools,
+    podsRead,
+  };
 }
+
+/** The same order while no node came, went or changed its pool. */
+export const stripOrders: Projection<StripOrder> = {
+  whole: stripOrder,
+  next(before, state, { rows }) {
+    const isSame =
+      before.names === state.rows.names &&
+      before.podsRead === wasRead(state.sources.pods) &&
+      rows.put.every((row) => before.poolOf[row] === poolOf(state.nodes[row]));
+    return isSame ? before : stripOrder(state, before);
+  },
+};

@@ -1,10 +1,10 @@
+import { kubectlLine } from "@daemonscope/daemonset/actions/kubectl-line";
 import { type FocusEvent, useState } from "react";
-import { copyText } from "../chrome/copy-text.ts";
+import { navigate } from "../address/navigation.ts";
+import { daemonSetView } from "../address/url.ts";
 import { useCluster } from "../cluster/cluster-context.ts";
+import { copyText } from "../controls/copy-text.ts";
 import { useCommand } from "../keys/use-command.ts";
-import { kubectlLine } from "../kubectl/kubectl-line.ts";
-import { navigate } from "../navigation.ts";
-import { daemonSetView } from "../url.ts";
 
 /** The row that a step leads to from row `at` (-1: none has the focus) of `count`; undefined where there is none. Pure. */
 export function rowAfter(at: number, by: 1 | -1, count: number): number | undefined {
@@ -13,7 +13,9 @@ export function rowAfter(at: number, by: 1 | -1, count: number): number | undefi
   return Math.max(0, Math.min(count - 1, at + by));
 }
 
-const linksIn = (table: HTMLElement): readonly HTMLAnchorElement[] => [...table.querySelectorAll<HTMLAnchorElement>("[data-key] .nm a")];
+const linksIn = (table: HTMLElement): readonly HTMLAnchorElement[] => [
+  ...table.querySelectorAll<HTMLAnchorElement>("[data-key] [data-name] a"),
+];
 
 /** Lets the keys go through the rows of a table: the focus moves from link to link, so that Enter opens as it does anywhere. What can be done with a DaemonSet
  *  can be done with the row that has the focus. */

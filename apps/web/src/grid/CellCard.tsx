@@ -1,8 +1,10 @@
+import { taintText } from "@daemonscope/kube/kubectl-notation";
 import { useTranslation } from "react-i18next";
 import { CellSwatch } from "../cell/CellSwatch.tsx";
 import { lookOf } from "../cell/look.ts";
 import { causeWords } from "../model-words/cause-words.ts";
-import { type CellFacts, cellWords, taintText } from "./cell-words.ts";
+import css from "./cell-card.module.css";
+import { type CellFacts, cellWords } from "./cell-words.ts";
 
 interface CellCardProps {
   readonly facts: CellFacts;
@@ -15,18 +17,20 @@ interface CellCardProps {
   /** Where to stand, in CSS pixels of the grid. */
   readonly left: number;
   readonly top: number;
+  /** `top` is where it ends. */
+  readonly isAbove?: boolean;
 }
 
 export const CARD_WIDTH = 340;
 
 /** The tooltip of a cell, on hover and on focus: the node, its marks, and what the pod on it does. */
-export function CellCard({ facts, group, zone, fill, revision, lensWords, left, top }: CellCardProps) {
+export function CellCard({ facts, group, zone, fill, revision, lensWords, left, top, isAbove = false }: CellCardProps) {
   const { record, hold } = facts;
   const { t } = useTranslation();
   const words = cellWords(facts, t);
   const taints = record.taints.map(taintText);
   return (
-    <div className="cell-card" style={{ left, top, width: CARD_WIDTH }} role="tooltip">
+    <div className={isAbove ? `${css.card} ${css.above}` : css.card} style={{ left, top, width: CARD_WIDTH }} role="tooltip">
       <CellSwatch look={lookOf(facts.byte, record, [], fill)} size={40} />
       <div>
         <b>{record.name}</b>
@@ -46,11 +50,12 @@ export function CellCard({ facts, group, zone, fill, revision, lensWords, left, 
           </div>
         )}
         {lensWords !== undefined && <div className="strong">{lensWords}</div>}
-        <div className="cell-card-pod">
+        <div className={css.pod}>
           {words.pod !== undefined && <code>{words.pod}</code>} {facts.pod !== undefined && revision}
         </div>
-        <div className={`tone-${words.tone}`}>{words.phrase}</div>
+        <div data-tone={words.tone}>{words.phrase}</div>
         {hold !== undefined && "reason" in hold && <div>{t("grid.takesPlace", { cause: causeWords(t, hold.cause) })}</div>}
+        <div className={css.opens}>{t("grid.opens")}</div>
       </div>
     </div>
   );

@@ -1,26 +1,31 @@
 import { useEffect, useLayoutEffect, useRef } from "react";
 import type { Palette } from "../cell/palette.ts";
+import type { GridNode } from "../rows/node-cells.ts";
+import type { CellArt } from "./cell-art.ts";
+import css from "./grid.module.css";
 import { type ChangeMotion, GridPainter } from "./grid-painter.ts";
-import type { GridScene, SceneCell } from "./grid-scene.ts";
+import type { GridScene } from "./grid-scene.ts";
 
-interface GridCanvasProps {
-  readonly scene: GridScene;
+interface GridCanvasProps<Scene extends GridScene, Was> {
+  readonly scene: Scene;
+  /** How its cells are drawn; asked once. */
+  readonly artOf: () => CellArt<Scene, Was>;
   readonly palette: Palette;
-  /** Cells that the filter keeps; the same function while the filter is the same. */
-  readonly keeps: (cell: SceneCell) => boolean;
+  /** Nodes that the filter keeps; the same function while the filter is the same. */
+  readonly keeps: (node: GridNode) => boolean;
   readonly motion: ChangeMotion;
 }
 
 /** The cells as one drawing. What it shows is in the focused cell and in the table as text. */
-export function GridCanvas({ scene, palette, keeps, motion }: GridCanvasProps) {
+export function GridCanvas<Scene extends GridScene, Was>({ scene, artOf, palette, keeps, motion }: GridCanvasProps<Scene, Was>) {
   const canvas = useRef<HTMLCanvasElement>(null);
   const overlay = useRef<HTMLCanvasElement>(null);
-  const painter = useRef<GridPainter>(undefined);
+  const painter = useRef<GridPainter<Scene, Was>>(undefined);
   useLayoutEffect(() => {
     if (canvas.current === null || overlay.current === null) return;
-    painter.current ??= new GridPainter(canvas.current, overlay.current);
+    painter.current ??= new GridPainter(canvas.current, overlay.current, artOf());
     painter.current.show(scene, palette, keeps, document.hidden ? "none" : motion);
-  }, [scene, palette, keeps, motion]);
+  }, [scene, artOf, palette, keeps, motion]);
   useEffect(
     () => () => {
       painter.current?.stop();
@@ -30,8 +35,8 @@ export function GridCanvas({ scene, palette, keeps, motion }: GridCanvasProps) {
   );
   return (
     <>
-      <canvas ref={canvas} className="grid-canvas" aria-hidden="true" />
-      <canvas ref={overlay} className="grid-canvas" aria-hidden="true" />
+      <canvas ref={canvas} className={css.canvas} data-layer="cells" aria-hidden="true" />
+      <canvas ref={overlay} className={css.canvas} data-layer="marks" aria-hidden="true" />
     </>
   );
 }

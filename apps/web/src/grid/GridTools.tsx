@@ -1,7 +1,10 @@
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
+import { Roving } from "../controls/Roving.tsx";
+import type { Grouping } from "../rows/grouping.ts";
+import { groupingWords } from "../rows/grouping-words.ts";
 import { GRID_SIZES, type GridSize, NAMES_UP_TO } from "./grid-size.ts";
-import { type Grouping, groupingWords } from "./grouping.ts";
+import css from "./grid-tools.module.css";
 
 interface GridToolsProps {
   readonly nodes: number;
@@ -17,9 +20,9 @@ interface GridToolsProps {
 export function GridTools({ nodes, grouping, groupings, size, onGrouping, onSize, children }: GridToolsProps) {
   const { t } = useTranslation();
   return (
-    <div className="sect tools">
+    <Roving className={`sect ${css.tools}`}>
       <h2>{t("grid.nodes", { count: nodes })}</h2>
-      <label className="by">
+      <label className={css.grouping}>
         <span className="i3">{t("grid.by")}</span>
         <select className="btn" value={grouping} onChange={(event) => onGrouping(event.target.value)}>
           {[...new Set([grouping, ...groupings])].map((each) => (
@@ -31,13 +34,13 @@ export function GridTools({ nodes, grouping, groupings, size, onGrouping, onSize
       </label>
       {children}
       <span className="grow" />
-      <fieldset className="seg" aria-label={t("grid.size")}>
+      <fieldset className={css.choices} aria-label={t("grid.size")}>
         {GRID_SIZES.map((each) => (
           <button
             key={each}
             type="button"
             aria-pressed={each === size}
-            className={each === size ? "on" : undefined}
+            className={each === size ? css.chosen : undefined}
             disabled={each === "names" && nodes > NAMES_UP_TO}
             title={each === "names" && nodes > NAMES_UP_TO ? t("grid.namesLimit", { limit: NAMES_UP_TO }) : undefined}
             onClick={() => onSize(each)}
@@ -46,6 +49,6 @@ export function GridTools({ nodes, grouping, groupings, size, onGrouping, onSize
           </button>
         ))}
       </fieldset>
-    </div>
+    </Roving>
   );
 }

@@ -1,9 +1,11 @@
+import { taintText } from "@daemonscope/kube/kubectl-notation";
 import { useTranslation } from "react-i18next";
-import { MiddleCut } from "../MiddleCut.tsx";
-import { taintText } from "./cell-words.ts";
+import type { NodeGroup } from "../rows/node-group.ts";
+import { MiddleCut } from "../text/MiddleCut.tsx";
+import { classes } from "../theme/classes.ts";
+import css from "./grid.module.css";
 import type { GridLayout } from "./grid-layout.ts";
 import { groupName } from "./group-words.ts";
-import type { NodeGroup } from "./select-groups.ts";
 import { TaintMark } from "./TaintMark.tsx";
 
 /** From this width on a heading has room for the whole taint. */
@@ -32,10 +34,10 @@ export function GroupHeadings({ layout, groups, factsOf, only, onOnly }: GroupHe
     return (
       <div
         key={group.name}
-        className={`gh${only === undefined || group.name === only ? "" : " stepped-back"}`}
+        className={classes(css.heading, only !== undefined && group.name !== only && css.steppedBack)}
         style={{ left: place.x, top: place.headTop, width: place.headWidth }}
       >
-        <div className="g1">
+        <div className={css.line}>
           <h3>
             <button
               type="button"

@@ -1,28 +1,36 @@
 import { useTranslation } from "react-i18next";
+import type { Palette } from "../cell/palette.ts";
+import { zoneOf } from "../rows/grouping.ts";
+import type { GridNode } from "../rows/node-cells.ts";
 import { CARD_WIDTH, CellCard } from "./CellCard.tsx";
 import { CellField, type CellFieldProps } from "./CellField.tsx";
 import type { CellFactsIndex } from "./cell-facts.ts";
 import { cellSentence } from "./cell-words.ts";
-import type { SceneCell } from "./grid-scene.ts";
+import { GridCanvas } from "./GridCanvas.tsx";
+import type { ChangeMotion } from "./grid-painter.ts";
+import { countOf, type SceneCell } from "./grid-scene.ts";
 import { groupFactsText, groupName } from "./group-words.ts";
-import { zoneOf } from "./grouping.ts";
+import { LookArt } from "./look-art.ts";
 import { Plates } from "./Plates.tsx";
-import type { FillOf } from "./ready-fill.ts";
 
-type FieldProps = Omit<CellFieldProps, "label" | "factsOf" | "sentenceOf" | "cardOf" | "plates">;
+type FieldProps = Omit<CellFieldProps, "label" | "factsOf" | "sentenceOf" | "cardOf" | "drawing">;
 
 export interface NodeGridProps extends FieldProps {
+  readonly palette: Palette;
+  readonly keeps: (node: GridNode) => boolean;
+  readonly motion: ChangeMotion;
   readonly index: CellFactsIndex;
-  readonly fillOf: FillOf;
   readonly daemonSet: string;
   readonly revisionOf: (hash: string | undefined) => string | undefined;
   readonly nowMs: number;
   readonly hasNames: boolean;
   /** All that the cells are drawn from was read. */
   readonly isKnown: boolean;
-  /** What the lens says of a node; undefined under the lens of states. */
-  readonly lensWordsOf: (node: string) => string | undefined;
+  /** What the lens says of the node of a row; undefined under the lens of states. */
+  readonly lensWordsOf: (row: number) => string | undefined;
 }
+
+const lookArt = () => new LookArt();
 
 /** The node grid of one DaemonSet. */
 export function NodeGrid(props: NodeGridProps) {
@@ -31,48 +39,48 @@ export function NodeGrid(props: NodeGridProps) {
   return (
     <CellField
       {...props}
-      label={t("grid.nodesOf", { count: scene.cells.length, daemonSet })}
+      label={t("grid.nodesOf", { count: countOf(scene), daemonSet })}
       factsOf={(group, width) => groupFactsText(group, width, isKnown, t)}
       sentenceOf={(cell) => {
-        const lensWords = lensWordsOf(cell.node.name);
-        const sentence = cellSentence(index.factsOf(cell.node, nowMs), scene.groups[cell.group]?.name ?? "", daemonSet, t);
+        const lensWords = lensWordsOf(cell.node.row);
+        const sentence = cellSentence(index.factsOf(cell.node, nowMs), scene.nodes.groups[cell.group]?.name ?? "", daemonSet, t);
         return [sentence, ...(lensWords === undefined ? [] : [lensWords])].join(t("grid.comma"));
       }}
       cardOf={(cell) => <ShownCard {...props} cell={cell} />}
-      plates={
-        hasNames
-          ? (hovered) => (
-              <Plates
-                scene={scene}
-                index={index}
-                lensWordsOf={lensWordsOf}
-                nowMs={nowMs}
-                keeps={props.keeps}
-                active={hovered}
-                motion={props.motion}
-              />
-            )
-          : undefined
+      drawing={(hovered) =>
+        hasNames ? (
+          <Plates
+            scene={scene}
+            index={index}
+            lensWordsOf={lensWordsOf}
+            nowMs={nowMs}
+            keeps={props.keeps}
+            active={hovered}
+            motion={props.motion}
+          />
+        ) : (
+          <GridCanvas scene={scene} artOf={lookArt} palette={props.palette} keeps={props.keeps} motion={props.motion} />
+        )
       }
     />
   );
 }
 
-function ShownCard({ scene, index, fillOf, nowMs, cell, revisionOf, lensWordsOf }: NodeGridProps & { readonly cell: SceneCell }) {
+function ShownCard({ scene, index, nowMs, cell, revisionOf, lensWordsOf }: NodeGridProps & { readonly cell: SceneCell }) {
   const { t } = useTranslation();
-  const group = scene.groups[cell.group];
+  const group = scene.nodes.groups[cell.group];
   const facts = index.factsOf(cell.node, nowMs);
-  const { width, size } = scene.layout;
+  const { width, cell: shape } = scene.places.layout;
   return (
     <CellCard
       facts={facts}
       group={group === undefined ? "" : groupName(group, t)}
       zone={zoneOf(cell.node.record)}
-      fill={fillOf(cell.node.name)}
+      fill={scene.paint.fills.of(cell.node.name)}
       revision={revisionOf(facts.pod?.hash)}
-      lensWords={lensWordsOf(cell.node.name)}
-      left={Math.max(0, Math.min(cell.x + size + 10, width - CARD_WIDTH))}
-      top={cell.y + size + 10}
+      lensWords={lensWordsOf(cell.node.row)}
+      left={Math.max(0, Math.min(cell.x + shape.width + 10, width - CARD_WIDTH))}
+      top={cell.y + shape.height + 10}
     />
   );
 }

@@ -1,21 +1,26 @@
+import { cellState } from "@daemonscope/daemonset/cell/cell";
 import { useTranslation } from "react-i18next";
 import { CellSwatch } from "../cell/CellSwatch.tsx";
 import { lookKey, taintCapOf } from "../cell/look.ts";
-import { MiddleCut } from "../MiddleCut.tsx";
+import type { GridNode } from "../rows/node-cells.ts";
+import { MiddleCut } from "../text/MiddleCut.tsx";
+import { classes } from "../theme/classes.ts";
 import type { CellFactsIndex } from "./cell-facts.ts";
-import { cellWords } from "./cell-words.ts";
-import { PLATE_SIZE } from "./grid-layout.ts";
+import { PLATE_SIZE } from "./cell-shapes.ts";
+import { cellWords, type Tone } from "./cell-words.ts";
 import type { ChangeMotion } from "./grid-painter.ts";
-import type { GridScene, SceneCell } from "./grid-scene.ts";
+import { type GridScene, type SceneCell, sceneCells } from "./grid-scene.ts";
+
+import css from "./plates.module.css";
 import { useTrace } from "./use-trace.ts";
 
 interface PlatesProps {
   readonly scene: GridScene;
   readonly index: CellFactsIndex;
-  /** What the lens says of a node; undefined under the lens of states. */
-  readonly lensWordsOf: (node: string) => string | undefined;
+  /** What the lens says of the node of a row; undefined under the lens of states. */
+  readonly lensWordsOf: (row: number) => string | undefined;
   readonly nowMs: number;
-  readonly keeps: (cell: SceneCell) => boolean;
+  readonly keeps: (node: GridNode) => boolean;
   readonly active: number | undefined;
   readonly motion: ChangeMotion;
 }
@@ -24,44 +29,48 @@ interface PlatesProps {
 function PlateCell({ cell, motion }: { readonly cell: SceneCell; readonly motion: ChangeMotion }) {
   const isChanged = useTrace(lookKey(cell.look), motion === "trace");
   return (
-    <span className={isChanged ? "changed" : undefined}>
+    <span className={isChanged ? css.changed : undefined} data-changed={isChanged || undefined}>
       <CellSwatch look={{ ...cell.look, taint: taintCapOf(cell.node.record.taints, []) }} size={PLATE_SIZE} />
     </span>
   );
 }
 
-/** The cells at 40 px, each with its node, its pod and one phrase. A cell shows all its taints here. */
+/** An available pod on a node that is well says nothing more: new or old is in its drawing, and its name is one press away. */
+const isCalm = ({ byte, record }: GridNode, tone: Tone): boolean =>
+  tone === "quiet" && cellState(byte) === "available" && record.ready === "True" && !record.unschedulable;
+
+/** The cells at 40 px, each with its node, and with one phrase where there is something to say. A cell shows all its taints here. */
 export function Plates({ scene, index, lensWordsOf, nowMs, keeps, active, motion }: PlatesProps) {
   const { t } = useTranslation();
-  return scene.cells.map((cell, at) => {
+  return sceneCells(scene).map((cell, at) => {
     const { node } = cell;
     const facts = index.factsOf(node, nowMs);
     const words = cellWords(facts, t);
-    const isNamed = words.pod === undefined || words.pod === facts.pod?.name;
-    const lensWords = lensWordsOf(node.name);
-    const className = `plate${at === active ? " hover" : ""}${keeps(cell) ? "" : " stepped-back"}`;
+    const lensWords = lensWordsOf(node.row);
+    const className = classes(css.plate, at === active && css.hover, !keeps(node) && css.steppedBack);
     return (
       <div
         key={node.name}
         className={className}
-        style={{ left: cell.x - 4, top: cell.y - 4, width: scene.layout.pitchX - 4, height: scene.layout.pitchY - 2 }}
+        data-plate
+        style={{
+          left: cell.x - 4,
+          top: cell.y - 4,
+          width: scene.places.layout.cell.pitchX - 4,
+          height: scene.places.layout.cell.pitchY - 2,
+        }}
       >
         <PlateCell cell={cell} motion={motion} />
-        <div className="pt">
+        <div className={css.text}>
           <b>
             <MiddleCut text={node.name} />
           </b>
-          {isNamed ? (
-            <code>
-              <MiddleCut text={words.pod ?? " "} />
-            </code>
-          ) : (
-            <span className="ell i3">{words.pod ?? " "}</span>
-          )}
           {lensWords === undefined ? (
-            <span className={`ell tone-${words.tone}`} title={words.phrase}>
-              {words.phrase}
-            </span>
+            isCalm(node, words.tone) ? null : (
+              <span className="ell" data-tone={words.tone} title={words.phrase}>
+                {words.phrase}
+              </span>
+            )
           ) : (
             <span className="ell" title={lensWords}>
               {lensWords}

@@ -1,10 +1,10 @@
 import { CELL_FLAGS, type CellByte, cellState, hasFlag } from "@daemonscope/daemonset/cell/cell";
 import type { PodAnswer } from "@daemonscope/daemonset/describe/pod-answer";
-import type { DaemonSetRecord, Readying } from "@daemonscope/daemonset/model/records";
+import type { DaemonSetRecord, Readying } from "@daemonscope/daemonset/records/records";
 import type { DaemonSetPodsAnswer } from "@daemonscope/shared/http/answers";
-import { eligibilityOf } from "../lens/eligibility.ts";
+import type { EligibilityOf } from "../lens/use-eligibility.ts";
+import type { GridNode } from "../rows/node-cells.ts";
 import type { CellFacts } from "./cell-words.ts";
-import type { GridNode } from "./select-groups.ts";
 
 /** Looks up what is known of a node's cell besides the cell: from the stream's record and, where they were fetched, from the pods. */
 export interface CellFactsIndex {
@@ -30,8 +30,12 @@ function shownPod(pods: readonly PodAnswer[], node: GridNode): PodAnswer | undef
 }
 
 /** `isAwaited`: pods are not read yet. */
-export function cellFactsIndex(record: DaemonSetRecord, answer: DaemonSetPodsAnswer | undefined, isAwaited = false): CellFactsIndex {
-  const ofTemplate = eligibilityOf(record.placement);
+export function cellFactsIndex(
+  record: DaemonSetRecord,
+  answer: Pick<DaemonSetPodsAnswer, "nodes"> | undefined,
+  eligibilityOf: EligibilityOf,
+  isAwaited = false,
+): CellFactsIndex {
   const readying = new Map<string, Readying>(record.readying.map((each) => [each.node, each]));
   const holds = new Map(record.budget.holders.flatMap((group) => group.nodes.map((node) => [node, group] as const)));
   const causes = new Map(record.causes.flatMap((cause) => cause.nodes.map((node) => [node, cause] as const)));
@@ -46,7 +50,7 @@ export function cellFactsIndex(record: DaemonSetRecord, answer: DaemonSetPodsAns
       record: node.record,
       pod: shownPod(podsOf(node), node),
       hold: holds.get(node.name) ?? causes.get(node.name),
-      excludedBy: cellState(node.byte) === "excluded" ? ofTemplate(node.record) : undefined,
+      excludedBy: cellState(node.byte) === "excluded" ? eligibilityOf(node.name) : undefined,
       availableAtMs: readying.get(node.name)?.availableAtMs,
       isAwaited,
       nowMs,

@@ -1,6 +1,6 @@
 import { type Cell, cellByte } from "@daemonscope/daemonset/cell/cell";
 import { describe, expect, it } from "vitest";
-import { createTranslator } from "../i18n/translator.ts";
+import { createTranslator } from "../i18n/translator.fixture.ts";
 import { words } from "../i18n/zh-TW/words.ts";
 import { type CellFacts, cellSentence, cellWords } from "./cell-words.ts";
 
@@ -34,17 +34,29 @@ describe("a cell in words", () => {
       "dedicated=db:NoSchedule not tolerated",
       "未容忍 dedicated=db:NoSchedule",
     ],
-    [factsOf({ state: "missing" }), "gap", "空缺"],
+    [factsOf({ state: "missing" }), "no pod", "沒有 Pod"],
     [factsOf({ state: "ready" }, { availableAtMs: NOW + 12_000 }), "available in 12 s", "12 秒後可用"],
     [factsOf({ oldRevision: true }, {}, { unschedulable: true }), "old revision, cordoned", "舊修訂版本，已封鎖"],
     [
       factsOf({ terminating: true, nodeUnready: true }, {}, { readySinceMs: NOW - 60_000, ready: "Unknown" }),
-      "node silent for 60s",
-      "節點失聯 60s",
+      "node NotReady for 60s",
+      "節點 NotReady 60s",
     ],
   ])("%#: %j, %j", (facts, inEnglish, inChinese) => {
     expect(cellWords(facts, english).phrase).toBe(inEnglish);
     expect(cellWords(facts, chinese).phrase).toBe(inChinese);
+  });
+
+  it("tells the time in the state, never the age of the pod: nothing where no object tells it", () => {
+    const pod = { name: "agent-x7f", createdAtMs: NOW - 23 * 3_600_000, unavailableSinceMs: undefined } as unknown as CellFacts["pod"];
+    const down = { ...pod, unavailableSinceMs: NOW - 90_000, trouble: { kind: "reason", reason: "CrashLoopBackOff" } } as CellFacts["pod"];
+    const phrases = [
+      factsOf({ state: "misscheduled" }, { pod }),
+      factsOf({ oldRevision: true }, { pod }),
+      factsOf({ state: "failing" }, { pod: down }),
+      factsOf({}, { pod: { ...pod, availableAtMs: NOW - 60_000 } as CellFacts["pod"] }),
+    ].map((facts) => cellWords(facts, english).phrase);
+    expect(phrases).toEqual(["misscheduled", "old revision", "CrashLoopBackOff 90s", "available, 60s"]);
   });
 
   it("says to those who do not see it the node, its marks and what the pod does", () => {

@@ -1,12 +1,13 @@
-import type { CauseFact } from "@daemonscope/daemonset/budget/cause-fact";
 import { type CellByte, cellOf } from "@daemonscope/daemonset/cell/cell";
 import type { PodAnswer } from "@daemonscope/daemonset/describe/pod-answer";
-import type { NodeRecord } from "@daemonscope/daemonset/model/records";
+import type { Eligibility } from "@daemonscope/daemonset/placement/eligibility";
+import type { CauseFact } from "@daemonscope/daemonset/records/cause-fact";
+import type { NodeRecord } from "@daemonscope/daemonset/records/records";
 import { humanDuration } from "@daemonscope/kube/human-duration";
-import type { Taint } from "@daemonscope/kube/objects";
-import { figureOf, figureWord } from "../cell/figure.ts";
+import { taintText } from "@daemonscope/kube/kubectl-notation";
+import { isConditionTaint } from "@daemonscope/kube/well-known";
+import { figureOfByte, figureWord } from "../cell/figure.ts";
 import type { Translate } from "../i18n/translator.ts";
-import type { Eligibility } from "../lens/eligibility.ts";
 import { eligibilityWords } from "../lens/lens-words.ts";
 import { causeWords } from "../model-words/cause-words.ts";
 
@@ -41,7 +42,7 @@ const secondsLeft = (untilMs: number, nowMs: number): number => Math.max(0, Math
 /** What a cell says. Reasons are the kubelet's and the scheduler's own words; ages as kubectl writes them. */
 export function cellWords({ byte, record, pod, hold, excludedBy, availableAtMs, isAwaited, nowMs }: CellFacts, t: Translate): CellWords {
   const cell = cellOf(byte);
-  const figure = figureOf({ state: cell.state, old: cell.oldRevision, terminating: cell.terminating });
+  const figure = figureOfByte(byte);
   const word = figureWord(figure, t);
   const named = (phrase: string, tone: Tone): CellWords => ({ pod: pod?.name, phrase, tone });
   const ageOf = (fromMs: number) => humanDuration(Math.max(0, nowMs - fromMs));
@@ -49,7 +50,7 @@ export function cellWords({ byte, record, pod, hold, excludedBy, availableAtMs, 
     fromMs === undefined ? what : t("grid.phrase.aged", { what, age: ageOf(fromMs) });
   const trouble = pod?.trouble ?? hold?.cause;
   const reason = trouble && causeWords(t, trouble);
-  const startedMs = pod?.createdAtMs ?? hold?.sinceMs;
+  const sinceMs = pod?.unavailableSinceMs ?? hold?.sinceMs;
   switch (figure) {
     case "excluded":
       return { pod: t("grid.pod.notWanted"), phrase: excludedBy === undefined ? word : eligibilityWords(excludedBy, t), tone: "quiet" };
@@ -58,7 +59,8 @@ export function cellWords({ byte, record, pod, hold, excludedBy, availableAtMs, 
     case "missing":
       return { pod: t("grid.pod.none"), phrase: t("grid.phrase.gap"), tone: "plain" };
     case "misscheduled":
-      return named(aged(word, pod?.createdAtMs), "plain");
+      // No object tells since when a pod is not wanted, and its own age is another thing.
+      return named(word, "plain");
     case "terminating": {
       if (cell.nodeUnready)
         return named(
@@ -75,12 +77,12 @@ export function cellWords({ byte, record, pod, hold, excludedBy, availableAtMs, 
       );
     }
     case "failing":
-      return named(`${reason ?? word}${startedMs === undefined ? "" : ` ${ageOf(startedMs)}`}`, "bad");
+      return named(`${reason ?? word}${sinceMs === undefined ? "" : ` ${ageOf(sinceMs)}`}`, "bad");
     case "unscheduled":
-      return named(aged(reason ?? word, startedMs), "starting");
+      return named(aged(reason ?? word, sinceMs), "starting");
     case "starting":
       return named(
-        aged(cell.nodeUnready ? t("grid.phrase.nodeNotReady") : pod?.trouble === undefined ? word : causeWords(t, pod.trouble), startedMs),
+        aged(cell.nodeUnready ? t("grid.phrase.nodeNotReady") : pod?.trouble === undefined ? word : causeWords(t, pod.trouble), sinceMs),
         "starting",
       );
     case "ready": {
@@ -88,23 +90,19 @@ export function cellWords({ byte, record, pod, hold, excludedBy, availableAtMs, 
       return named(at === undefined ? word : t("grid.phrase.availableIn", { seconds: secondsLeft(at, nowMs) }), "ready");
     }
     case "old":
-      return named(record.unschedulable ? t("grid.phrase.oldCordoned") : aged(t("grid.oldRevision"), pod?.createdAtMs), "quiet");
+      return named(record.unschedulable ? t("grid.phrase.oldCordoned") : t("grid.oldRevision"), "quiet");
     case "available":
       return named(aged(word, pod?.availableAtMs ?? pod?.readySinceMs), "quiet");
   }
 }
-
-/** `key=value:effect`, as kubectl writes a taint. */
-export const taintText = (taint: Taint): string =>
-  `${taint.key}${taint.value === undefined || taint.value === "" ? "" : `=${taint.value}`}:${taint.effect}`;
 
 /** The sentence of a cell for those who do not see it: node, group, marks, what the pod does. */
 export function cellSentence(facts: CellFacts, group: string, daemonSet: string, t: Translate): string {
   const { record, byte } = facts;
   const cell = cellOf(byte);
   const words = cellWords(facts, t);
-  const word = figureWord(figureOf({ state: cell.state, old: cell.oldRevision, terminating: cell.terminating }), t);
-  const tainted = record.taints.filter((taint) => !taint.key.startsWith("node.kubernetes.io/"));
+  const word = figureWord(figureOfByte(byte), t);
+  const tainted = record.taints.filter((taint) => !isConditionTaint(taint));
   return [
     record.name,
     group === "" ? undefined : t("grid.sentence.group", { name: group }),

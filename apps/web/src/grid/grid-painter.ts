@@ -1,10 +1,9 @@
 import { easeCubicOut, type Timer, timer } from "d3";
-import { CellSprites } from "../cell/cell-sprites.ts";
-import { fitCanvas } from "../cell/fit-canvas.ts";
-import { type CellLook, lookKey } from "../cell/look.ts";
+import { canvasPixelRatio, fitCanvas } from "../cell/fit-canvas.ts";
 import type { Palette } from "../cell/palette.ts";
-import type { GridScene, SceneCell } from "./grid-scene.ts";
-import { PixelField } from "./pixel-field.ts";
+import { type GridNode, nodeAt } from "../rows/node-cells.ts";
+import type { CellArt } from "./cell-art.ts";
+import { countOf, type GridPlaces, type GridScene } from "./grid-scene.ts";
 
 /** How a change shows: `fade` between the two marks; `trace`, an outline for a while and no motion; `none`, when data is old or nobody looks. */
 export type ChangeMotion = "fade" | "trace" | "none";
@@ -13,107 +12,101 @@ const FADE_MS = 240;
 export const TRACE_MS = 2000;
 /** Cells that the legend's filter does not keep. */
 const STEPPED_BACK = 0.28;
-const PIXEL_SIZE_MAX = 2;
 
-interface Fade {
-  readonly from: CellLook;
+interface Fade<Was> {
+  readonly from: Was;
   readonly startedMs: number;
 }
 
+/** What everything is drawn with: while it is the same, only what changed is drawn. */
+interface Ground<Scene> {
+  readonly scene: Scene;
+  readonly palette: Palette;
+  readonly keeps: (node: GridNode) => boolean;
+  readonly pixelRatio: number;
+  readonly context: CanvasRenderingContext2D;
+  readonly traces: CanvasRenderingContext2D | undefined;
+}
+
 /** Draws the cells of the grid on one canvas and afterwards only those that changed; outlines of changed cells on a second one.
- *  The first scene, another layout and another filter are drawn at once. Frames only while a change shows. */
-export class GridPainter {
+ *  The first scene, other places and another filter are drawn at once. Frames only while a change shows. */
+export class GridPainter<Scene extends GridScene, Was> {
   readonly #canvas: HTMLCanvasElement;
   readonly #overlay: HTMLCanvasElement;
-  #context: CanvasRenderingContext2D | undefined;
-  #overlayContext: CanvasRenderingContext2D | undefined;
-  #scene: GridScene | undefined;
-  #palette: Palette | undefined;
-  #pixelRatio = 0;
-  #sprites: CellSprites | undefined;
-  #field: PixelField | undefined;
-  #keeps: (cell: SceneCell) => boolean = () => true;
-  readonly #fades = new Map<number, Fade>();
+  readonly #art: CellArt<Scene, Was>;
+  #ground: Ground<Scene> | undefined;
+  /** By cell. */
+  readonly #fades = new Map<number, Fade<Was>>();
+  /** By cell, until when. */
   readonly #traces = new Map<number, number>();
   #timer: Timer | undefined;
 
-  constructor(canvas: HTMLCanvasElement, overlay: HTMLCanvasElement) {
+  constructor(canvas: HTMLCanvasElement, overlay: HTMLCanvasElement, art: CellArt<Scene, Was>) {
+    this.#art = art;
     this.#canvas = canvas;
     this.#overlay = overlay;
   }
 
   /** `keeps` must be the same function as long as the filter is the same. */
-  show(scene: GridScene, palette: Palette, keeps: (cell: SceneCell) => boolean, motion: ChangeMotion): void {
-    const before = this.#scene;
-    const pixelRatio = window.devicePixelRatio || 1;
-    const isSameGround =
-      before !== undefined &&
-      before.layout === scene.layout &&
-      before.cells.length === scene.cells.length &&
-      this.#palette === palette &&
-      this.#pixelRatio === pixelRatio;
-    this.#scene = scene;
-    this.#palette = palette;
-    if (!isSameGround) {
-      this.#fades.clear();
-      this.#traces.clear();
-      this.#pixelRatio = pixelRatio;
-      const { width, height } = scene.layout;
-      this.#context = fitCanvas(this.#canvas, width, height, pixelRatio);
-      this.#overlayContext = fitCanvas(this.#overlay, width, height, pixelRatio);
-    }
-    if (!isSameGround || this.#keeps !== keeps) {
-      this.#keeps = keeps;
-      this.#drawAll(scene);
+  show(scene: Scene, palette: Palette, keeps: (node: GridNode) => boolean, motion: ChangeMotion): void {
+    const before = this.#ground;
+    const changed = this.#art.show(scene);
+    const pixelRatio = canvasPixelRatio();
+    if (before === undefined || changed === undefined || before.palette !== palette || before.pixelRatio !== pixelRatio) {
+      this.#ground = this.#laid({ scene, palette, keeps, pixelRatio });
+      this.#drawAll();
       return;
     }
-    this.#drawChanged(before, scene, motion);
+    this.#ground = { ...before, scene, keeps };
+    if (before.keeps === keeps) this.#drawChanged(changed, motion);
+    else this.#drawAll();
   }
 
   stop(): void {
     this.#timer?.stop();
   }
 
-  #drawAll(scene: GridScene): void {
-    if (scene.layout.size <= PIXEL_SIZE_MAX) {
-      this.#drawField(scene, scene.cells);
-      return;
-    }
-    this.#context?.clearRect(0, 0, scene.layout.width, scene.layout.height);
-    const now = performance.now();
-    for (const [index, cell] of scene.cells.entries()) this.#drawCell(cell, index, now, true);
+  /** The canvases in the size of a scene, cleared where its cells stand elsewhere. */
+  #laid({ scene, palette, keeps, pixelRatio }: Omit<Ground<Scene>, "context" | "traces">): Ground<Scene> | undefined {
+    this.#fades.clear();
+    this.#traces.clear();
+    const { layout } = scene.places;
+    const context = fitCanvas(this.#canvas, layout.width, layout.height, pixelRatio);
+    const traces = fitCanvas(this.#overlay, layout.width, layout.height, pixelRatio);
+    if (context === undefined) return undefined;
+    this.#art.lay(layout, palette, pixelRatio);
+    return { scene, palette, keeps, pixelRatio, context, traces };
   }
 
-  #drawChanged(before: GridScene, scene: GridScene, motion: ChangeMotion): void {
+  #drawAll(): void {
+    if (this.#ground === undefined) return;
+    const { scene, context } = this.#ground;
+    const { width, height } = scene.places.layout;
+    if (this.#art.isImage) return this.#drawPixels(this.#ground, scene.places.rows.keys());
+    context.clearRect(0, 0, width, height);
     const now = performance.now();
-    const changed: SceneCell[] = [];
-    scene.cells.forEach((cell, index) => {
-      const was = before.cells[index];
-      if (was === cell || was === undefined) return;
-      if (was.node.name === cell.node.name && lookKey(was.look) === lookKey(cell.look)) return;
-      changed.push(cell);
-      if (motion === "fade" && scene.layout.size > PIXEL_SIZE_MAX) this.#fades.set(index, { from: was.look, startedMs: now });
-      else this.#fades.delete(index);
-      if (motion === "trace") this.#traces.set(index, now + TRACE_MS);
-      if (motion !== "fade" && scene.layout.size > PIXEL_SIZE_MAX) this.#drawCell(cell, index, now);
-    });
-    if (changed.length === 0) return;
-    if (scene.layout.size <= PIXEL_SIZE_MAX) this.#drawField(scene, changed);
-    if (this.#traces.size > 0) this.#drawTraces();
+    for (let cell = 0; cell < countOf(scene); cell++) this.#drawCell(this.#ground, cell, now, true);
+  }
+
+  /** `changed`: cells, each with what it showed. */
+  #drawChanged(changed: ReadonlyMap<number, Was>, motion: ChangeMotion): void {
+    const ground = this.#ground;
+    if (ground === undefined || changed.size === 0) return;
+    const now = performance.now();
+    const { isImage } = this.#art;
+    for (const [cell, from] of changed) {
+      if (motion === "fade" && !isImage) this.#fades.set(cell, { from, startedMs: now });
+      else this.#fades.delete(cell);
+      if (motion === "trace") this.#traces.set(cell, now + TRACE_MS);
+      if (motion !== "fade" && !isImage) this.#drawCell(ground, cell, now);
+    }
+    if (isImage) this.#drawPixels(ground, changed.keys());
+    if (this.#traces.size > 0) this.#drawTraces(ground);
     if (this.#fades.size > 0 || this.#traces.size > 0) this.#start();
   }
 
-  #drawField(scene: GridScene, cells: readonly SceneCell[]): void {
-    const { context, palette } = { context: this.#context, palette: this.#palette };
-    if (context === undefined || palette === undefined) return;
-    const { width, height, size } = scene.layout;
-    let dirty = cells;
-    if (!this.#field?.isFor(width, height, size, palette)) {
-      this.#field = new PixelField(width, height, size, palette);
-      dirty = scene.cells;
-    }
-    this.#field.set(dirty, (cell) => (this.#keeps(cell) ? 1 : STEPPED_BACK));
-    this.#field.draw(context, width, height);
+  #drawPixels({ scene, context, keeps }: Ground<Scene>, cells: Iterable<number>): void {
+    this.#art.drawPixels(context, cells, (cell) => this.#strengthOf(scene, keeps, cell));
   }
 
   #start(): void {
@@ -122,47 +115,50 @@ export class GridPainter {
   }
 
   #step(): void {
+    const ground = this.#ground;
+    if (ground === undefined) return;
     const now = performance.now();
-    for (const [index, fade] of this.#fades) {
-      if (now - fade.startedMs >= FADE_MS) this.#fades.delete(index);
-      const cell = this.#scene?.cells[index];
-      if (cell !== undefined) this.#drawCell(cell, index, now);
+    for (const [cell, fade] of this.#fades) {
+      if (now - fade.startedMs >= FADE_MS) this.#fades.delete(cell);
+      this.#drawCell(ground, cell, now);
     }
-    const hadTraces = this.#traces.size > 0;
-    for (const [index, untilMs] of this.#traces) if (now >= untilMs) this.#traces.delete(index);
-    if (hadTraces) this.#drawTraces();
+    const drawn = this.#traces.size;
+    for (const [cell, untilMs] of this.#traces) if (now >= untilMs) this.#traces.delete(cell);
+    if (this.#traces.size < drawn) this.#drawTraces(ground);
     if (this.#fades.size === 0 && this.#traces.size === 0) this.#timer?.stop();
   }
 
-  #drawCell(cell: SceneCell, index: number, nowMs: number, isCleared = false): void {
-    const { context, palette, scene } = { context: this.#context, palette: this.#palette, scene: this.#scene };
-    if (context === undefined || palette === undefined || scene === undefined) return;
-    const { size } = scene.layout;
-    if (!this.#sprites?.isFor(size, this.#pixelRatio, palette)) this.#sprites = new CellSprites(size, this.#pixelRatio, palette);
-    const strength = this.#keeps(cell) ? 1 : STEPPED_BACK;
-    const fade = this.#fades.get(index);
-    if (!isCleared) context.clearRect(cell.x, cell.y, size, size);
+  #strengthOf({ places, nodes }: Scene, keeps: Ground<Scene>["keeps"], cell: number): number {
+    const node = nodeAt(nodes.cells, places.rows[cell] ?? 0);
+    return node === undefined || keeps(node) ? 1 : STEPPED_BACK;
+  }
+
+  #drawCell({ scene, context, keeps }: Ground<Scene>, cell: number, nowMs: number, isCleared = false): void {
+    const { layout, x, y }: GridPlaces = scene.places;
+    const [left = 0, top = 0] = [x[cell], y[cell]];
+    const strength = this.#strengthOf(scene, keeps, cell);
+    const fade = this.#fades.get(cell);
+    if (!isCleared) context.clearRect(left, top, layout.cell.width, layout.cell.height);
     const share = fade === undefined ? 1 : easeCubicOut(Math.min(1, (nowMs - fade.startedMs) / FADE_MS));
     if (fade !== undefined && share < 1) {
       context.globalAlpha = (1 - share) * strength;
-      this.#sprites.draw(context, cell.x, cell.y, fade.from);
+      this.#art.drawWas(context, left, top, fade.from);
     }
     context.globalAlpha = share * strength;
-    this.#sprites.draw(context, cell.x, cell.y, cell.look);
+    this.#art.draw(context, left, top, cell);
     context.globalAlpha = 1;
   }
 
-  #drawTraces(): void {
-    const { context, palette, scene } = { context: this.#overlayContext, palette: this.#palette, scene: this.#scene };
-    if (context === undefined || palette === undefined || scene === undefined) return;
-    const { width, height, size } = scene.layout;
+  #drawTraces({ scene, traces, palette }: Ground<Scene>): void {
+    if (traces === undefined) return;
+    const { layout, x, y } = scene.places;
+    const { width, height } = layout.cell;
+    const size = Math.min(width, height);
     const away = size >= 14 ? 3 : 2;
-    context.clearRect(0, 0, width, height);
-    context.strokeStyle = palette.ink;
-    context.lineWidth = size >= 14 ? 2 : 1.5;
-    for (const index of this.#traces.keys()) {
-      const cell = scene.cells[index];
-      if (cell !== undefined) context.strokeRect(cell.x - away, cell.y - away, size + 2 * away, size + 2 * away);
-    }
+    traces.clearRect(0, 0, layout.width, layout.height);
+    traces.strokeStyle = palette.ink;
+    traces.lineWidth = size >= 14 ? 2 : 1.5;
+    for (const cell of this.#traces.keys())
+      traces.strokeRect((x[cell] ?? 0) - away, (y[cell] ?? 0) - away, width + 2 * away, height + 2 * away);
   }
 }

@@ -1,8 +1,40 @@
+import { slotOf } from "@daemonscope/shared/slots";
 import { type CellLook, lookOf } from "../cell/look.ts";
 import type { Shade } from "../cell/shade.ts";
+import { type GridNode, nodeAt } from "../rows/node-cells.ts";
+import type { PlacedNodes } from "../rows/placed-nodes.ts";
 import { cellPlace, type GridLayout } from "./grid-layout.ts";
-import type { GridNode, NodeGroup } from "./select-groups.ts";
+import type { Fills } from "./ready-fill.ts";
 
+/** Where each cell stands, as columns in reading order: group by group, column by column. The same object while nobody comes, goes or moves. */
+export interface GridPlaces {
+  readonly layout: GridLayout;
+  /** Row of the cluster state. */
+  readonly rows: Uint32Array;
+  /** Index of the group. */
+  readonly group: Uint16Array;
+  /** Upper left corner, CSS pixels. */
+  readonly x: Float64Array;
+  readonly y: Float64Array;
+  /** By row of the cluster state, the cell; -1 where there is none. */
+  readonly cellOfRow: Int32Array;
+}
+
+/** What the cells show beside their bytes. */
+export interface ScenePaint {
+  readonly fills: Fills;
+  /** What a lens makes of the node of a row; undefined under the lens of states. */
+  readonly shadeOf: ((row: number) => Shade | undefined) | undefined;
+}
+
+/** What the grid draws, as plain columns. */
+export interface GridScene {
+  readonly places: GridPlaces;
+  readonly nodes: PlacedNodes;
+  readonly paint: ScenePaint;
+}
+
+/** One cell of a scene: for whatever is said of it. */
 export interface SceneCell {
   readonly node: GridNode;
   readonly group: number;
@@ -11,53 +43,51 @@ export interface SceneCell {
   readonly look: CellLook;
 }
 
-/** What the grid draws, as plain data, in reading order: group by group, column by column. */
-export interface GridScene {
-  readonly layout: GridLayout;
-  readonly groups: readonly NodeGroup[];
-  readonly cells: readonly SceneCell[];
-}
+export const countOf = ({ places }: GridScene): number => places.rows.length;
 
-/** Places and looks of all cells. `fillOf`: how far minReadySeconds has run on a node, 0 to 1.
- *  `shadeOf`: what a lens makes of a node.
- *  `before`: its cells are kept where nothing changed, so that equal means the same object. */
-export function gridScene(
-  groups: readonly NodeGroup[],
-  layout: GridLayout,
-  fillOf: (node: string) => number | undefined,
-  before?: GridScene,
-  shadeOf: (node: string) => Shade | undefined = () => undefined,
-): GridScene {
-  const cells: SceneCell[] = [];
+/** Gives each node its place in a layout of its groups. `length`: rows of the cluster state. O(nodes). */
+export function placesIn(layout: GridLayout, order: PlacedNodes["order"], length: number): GridPlaces {
+  const count = order.reduce((sum, rows) => sum + rows.length, 0);
+  const places = {
+    layout,
+    rows: new Uint32Array(count),
+    group: new Uint16Array(count),
+    x: new Float64Array(count),
+    y: new Float64Array(count),
+    cellOfRow: new Int32Array(length).fill(-1),
+  };
+  let cell = 0;
   for (const place of layout.places) {
-    const group = groups[place.index];
-    if (group === undefined) continue;
-    group.nodes.forEach((node, index) => {
-      const { x, y } = cellPlace(layout, place, index);
-      const was = before?.cells[cells.length];
-      const fill = fillOf(node.name);
-      const shade = shadeOf(node.name);
-      const isSame =
-        was !== undefined &&
-        was.node.byte === node.byte &&
-        was.node.record === node.record &&
-        was.x === x &&
-        was.y === y &&
-        was.group === place.index &&
-        fill === undefined &&
-        was.look.shade === shade &&
-        sameTaints(before?.groups[place.index], group);
-      if (isSame) cells.push(was);
-      else {
-        const look = lookOf(node.byte, node.record, group.sharedTaints, fill);
-        cells.push({ node, group: place.index, x, y, look: shade === undefined ? look : { ...look, shade } });
-      }
-    });
+    for (const [at, row] of (order[place.index] ?? []).entries()) {
+      const { x, y } = cellPlace(layout, place, at);
+      places.rows[cell] = row;
+      places.group[cell] = place.index;
+      places.x[cell] = x;
+      places.y[cell] = y;
+      places.cellOfRow[row] = cell++;
+    }
   }
-  return { layout, groups, cells };
+  return places;
 }
 
-const sameTaints = (a: NodeGroup | undefined, b: NodeGroup): boolean =>
-  a !== undefined &&
-  a.sharedTaints.length === b.sharedTaints.length &&
-  a.sharedTaints.every((taint, index) => taint === b.sharedTaints[index]);
+/** The cell of a scene by its number. */
+export function sceneCell({ places, nodes, paint }: GridScene, at: number): SceneCell | undefined {
+  const row = places.rows[at];
+  const node = row === undefined ? undefined : nodeAt(nodes.cells, row);
+  if (row === undefined || node === undefined) return undefined;
+  const group = places.group[at] ?? 0;
+  const look = lookOf(node.byte, node.record, nodes.groups[group]?.sharedTaints, paint.fills.of(node.name));
+  const shade = paint.shadeOf?.(row);
+  return { node, group, x: places.x[at] ?? 0, y: places.y[at] ?? 0, look: shade === undefined ? look : { ...look, shade } };
+}
+
+/** All cells, for few that each have words of their own. */
+export function sceneCells(scene: GridScene): readonly SceneCell[] {
+  return Array.from(scene.places.rows, (_, at) => sceneCell(scene, at)).filter((cell) => cell !== undefined);
+}
+
+/** The number of the cell of a node by its name; -1 where there is none. */
+export function cellNamed({ places, nodes }: GridScene, name: string | undefined): number {
+  const row = name === undefined ? undefined : slotOf(nodes.cells.rows, name);
+  return row === undefined ? -1 : (places.cellOfRow[row] ?? -1);
+}

@@ -7,9 +7,9 @@ export const NAMES_UP_TO = 150;
 
 const isGridSize = (value: string | undefined): value is GridSize => (GRID_SIZES as readonly string[]).includes(value ?? "");
 
-/** The size to show when none is asked for, or when there are too many nodes for the one that is. */
-export function gridSizeFor(wanted: string | undefined, nodes: number): GridSize {
-  if (!isGridSize(wanted)) return nodes <= NAMES_UP_TO ? "names" : "fit";
+/** The size to show when none is asked for, or when there are too many nodes for the one that is. `hasRoom`: for names beside the cells of several columns. */
+export function gridSizeFor(wanted: string | undefined, nodes: number, hasRoom = true): GridSize {
+  if (!isGridSize(wanted)) return nodes <= NAMES_UP_TO && hasRoom ? "names" : "fit";
   return wanted === "names" && nodes > NAMES_UP_TO ? "fit" : wanted;
 }
 

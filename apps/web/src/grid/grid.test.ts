@@ -1,14 +1,19 @@
 import { type Cell, type CellState, cellByte } from "@daemonscope/daemonset/cell/cell";
-import type { NodeRecord } from "@daemonscope/daemonset/model/records";
+import type { NodeRecord } from "@daemonscope/daemonset/records/records";
 import { describe, expect, it } from "vitest";
+import { groupingsOf, groupOf } from "../rows/grouping.ts";
+import { keeps, legendCounts } from "../rows/legend-counts.ts";
+import { cellsOf } from "../rows/node-cells.fixture.ts";
+import type { GridNode } from "../rows/node-cells.ts";
+import { type PlacedNodes, placeChanged, placeNodes } from "../rows/placed-nodes.ts";
 import { isStillOf } from "./cell-facts.ts";
-import { cellPlace, layoutGrid, layoutPlates } from "./grid-layout.ts";
-import { gridScene } from "./grid-scene.ts";
-import { groupingsOf, groupOf } from "./grouping.ts";
+import { POD_SHAPES } from "./cell-shapes.ts";
+import { cellPlace, layoutGrid } from "./grid-layout.ts";
+import { type GridScene, placesIn, sceneCells } from "./grid-scene.ts";
 import { cellAt } from "./hit-test.ts";
-import { keeps, legendCounts } from "./legend.ts";
-import { findByPrefix, moveFocus, moveInList } from "./move-focus.ts";
-import { type GridNode, movedSince, selectGroups, sortedOrder } from "./select-groups.ts";
+import { findByPrefix, moveFocus, moveInList, stopsOf } from "./move-focus.ts";
+import { layoutPlates, plateFor } from "./plate-layout.ts";
+import { NO_FILLS } from "./ready-fill.ts";
 
 const flags = { oldRevision: false, terminating: false, twoPods: false, nodeUnready: false };
 
@@ -19,6 +24,19 @@ function recordOf(name: string, labels: Record<string, string> = {}, more: Parti
 let rows = 0;
 function nodeOf(name: string, pool: string, state: CellState, more: Partial<NodeRecord> = {}): GridNode {
   return { name, row: rows++, byte: cellByte({ ...flags, state }), record: recordOf(name, { pool }, more) };
+}
+
+const HOW = { grouping: "pool", byName: false };
+const placedOf = (nodes: readonly GridNode[]) => placeNodes(cellsOf(nodes), HOW);
+const namesIn = ({ groups, cells }: PlacedNodes) =>
+  groups.map((group) => [group.name, [...group.rows].map((row) => cells.records[row]?.name)]);
+
+function sceneOf(placed: PlacedNodes, layout: GridScene["places"]["layout"]): GridScene {
+  return {
+    places: placesIn(layout, placed.order, placed.cells.bytes.length),
+    nodes: placed,
+    paint: { fills: NO_FILLS, shadeOf: undefined },
+  };
 }
 
 const withState = (node: GridNode, state: CellState): GridNode => ({ ...node, byte: cellByte({ ...flags, state }) });
@@ -71,32 +89,49 @@ describe("groups", () => {
   });
 
   it("puts the worst group and the worst cell first, and groups without a pod last", () => {
-    const order = sortedOrder(nodes, "pool");
-    expect(order.groups).toEqual(["b", "a", "c"]);
-    expect(order.nodes.get("b")).toEqual(["b-2", "b-1"]);
+    expect(namesIn(placedOf(nodes))).toEqual([
+      ["b", ["b-2", "b-1"]],
+      ["a", ["a-1", "a-2"]],
+      ["c", ["c-1"]],
+    ]);
   });
 
   it("keeps every place when states change, and says how many would move", () => {
-    const order = sortedOrder(nodes, "pool");
+    const placed = placedOf(nodes);
+    expect(placed.moved).toBe(0);
     const later = nodes.map((node) =>
       node.name === "a-2" ? withState(node, "failing") : node.name === "b-2" ? withState(node, "available") : node,
     );
-    const groups = selectGroups([...later, nodeOf("a-0", "a", "missing"), nodeOf("d-1", "d", "missing")], "pool", order);
-    expect(groups.map((group) => [group.name, group.nodes.map((node) => node.name)])).toEqual([
+    expect(placeChanged(placed, cellsOf(later), [1, 3], HOW).moved).toBe(2);
+    const joined = [...later, nodeOf("a-0", "a", "missing"), nodeOf("d-1", "d", "missing")];
+    const after = placeChanged(placed, cellsOf(joined), [1, 3, 5, 6], HOW);
+    expect(namesIn(after)).toEqual([
       ["b", ["b-2", "b-1"]],
       ["a", ["a-1", "a-2", "a-0"]],
       ["c", ["c-1"]],
       ["d", ["d-1"]],
     ]);
-    expect(movedSince(later, order)).toBe(2);
-    expect(movedSince(nodes, order)).toBe(0);
+    expect(after.moved).toBe(4);
+  });
+
+  it("a cell that changes touches its group alone, and leaves all places as they are", () => {
+    const placed = placedOf(nodes);
+    const after = placeChanged(placed, cellsOf(nodes.map((node) => (node.name === "a-2" ? withState(node, "failing") : node))), [1], HOW);
+    expect(after.order).toBe(placed.order);
+    expect(after.groups.map((group, at) => group === placed.groups[at])).toEqual([true, false, true]);
+  });
+
+  it("keeps the places of nodes by name when all rows are others", () => {
+    const placed = placedOf(nodes);
+    const again = placeNodes(cellsOf([undefined, ...nodes].reverse()), HOW, placed);
+    expect(namesIn(again)).toEqual(namesIn(placed));
   });
 
   it("takes a taint that all nodes share to the heading and leaves the rest on the cells", () => {
-    const groups = selectGroups(nodes, "pool", sortedOrder(nodes, "pool"));
-    expect(groups[0]?.sharedTaints).toEqual([GPU]);
-    const scene = gridScene(groups, layoutGrid([2, 2, 1], [], 600, 300, "fit"), () => undefined);
-    expect(scene.cells.map((cell) => cell.look.taint)).toEqual(["NoExecute", "none", "none", "none", "none"]);
+    const placed = placedOf(nodes);
+    expect(placed.groups[0]?.sharedTaints).toEqual([GPU]);
+    const scene = sceneOf(placed, layoutGrid([2, 2, 1], [], 600, 300, "fit"));
+    expect(sceneCells(scene).map((cell) => cell.look.taint)).toEqual(["NoExecute", "none", "none", "none", "none"]);
   });
 });
 
@@ -112,7 +147,7 @@ describe("layout and hit test", () => {
     if (total < 50_000) expect(layout.height).toBeLessThanOrEqual(height);
     for (const place of layout.places) {
       expect(place.x + place.width).toBeLessThanOrEqual(width);
-      expect(place.x + place.columns * layout.pitchX).toBeLessThanOrEqual(width);
+      expect(place.x + place.columns * layout.cell.pitchX).toBeLessThanOrEqual(width);
     }
   });
 
@@ -131,9 +166,8 @@ describe("layout and hit test", () => {
 });
 
 describe("keyboard", () => {
-  const groups = selectGroups(nodes, "pool", sortedOrder(nodes, "pool"));
-  const scene = gridScene(groups, layoutPlates([2, 2, 1], 600), () => undefined);
-  const names = scene.cells.map((cell) => cell.node.name);
+  const scene = sceneOf(placedOf(nodes), layoutPlates([2, 2, 1], 600));
+  const names = sceneCells(scene).map((cell) => cell.node.name);
 
   it.each([
     [[12], 1400, 336],
@@ -143,8 +177,14 @@ describe("keyboard", () => {
     [[12], 140, 140],
   ] as const)("gives %j plates in %i px places of %i px: wider where there are few", (counts, width, pitch) => {
     const layout = layoutPlates(counts, width);
-    expect(layout.pitchX).toBe(pitch);
-    for (const place of layout.places) expect(place.x + place.columns * layout.pitchX).toBeLessThanOrEqual(width);
+    expect(layout.cell.pitchX).toBe(pitch);
+    for (const place of layout.places) expect(place.x + place.columns * layout.cell.pitchX).toBeLessThanOrEqual(width);
+  });
+
+  it.each([390, 1000, 1440, 2560])("a name that has room at 1440 px has room at %i px too", (width) => {
+    const plate = plateFor(POD_SHAPES.plate, 200);
+    const layout = layoutPlates([27, 10, 9, 3], width - 40, plate);
+    expect(layout.cell.pitchX - plate.width).toBeGreaterThanOrEqual(200);
   });
 
   it.each([
@@ -173,18 +213,18 @@ describe("keyboard", () => {
     ["a-1", "first", "b-2"],
     ["a-1", "nextProblem", "b-2"],
   ] as const)("goes in the table from %s %s to %s", (from, step, to) => {
-    expect(names[moveInList(scene.cells, names.indexOf(from), step)]).toBe(to);
+    expect(names[moveInList(stopsOf(scene), names.indexOf(from), step)]).toBe(to);
   });
 
   it("finds a node by what is typed", () => {
-    expect(findByPrefix(scene.cells, 0, "a-2")).toBe(names.indexOf("a-2"));
-    expect(findByPrefix(scene.cells, 0, "zz")).toBeUndefined();
+    expect(findByPrefix(stopsOf(scene), 0, "a-2")).toBe(names.indexOf("a-2"));
+    expect(findByPrefix(stopsOf(scene), 0, "zz")).toBeUndefined();
   });
 });
 
 describe("legend", () => {
   it("counts every node once as a figure, and its marks", () => {
-    const counts = legendCounts([...nodes, nodeOf("x", "a", "available", { unschedulable: true, ready: "Unknown" })]);
+    const counts = legendCounts(cellsOf([...nodes, nodeOf("x", "a", "available", { unschedulable: true, ready: "Unknown" })]));
     expect(Object.values(counts.figures).reduce((sum, count) => sum + count, 0)).toBe(6);
     expect(counts.figures).toMatchObject({ available: 4, failing: 1, excluded: 1 });
     expect(counts.marks).toEqual({ NotReady: 1, cordoned: 1, NoSchedule: 2, NoExecute: 1, PreferNoSchedule: 0 });

@@ -1,18 +1,18 @@
 import { figureWord } from "../cell/figure.ts";
 import type { Translate } from "../i18n/translator.ts";
-import { textWidth } from "../text-width.ts";
-import type { NodeGroup } from "./select-groups.ts";
-
-const count = (value: number): string => value.toLocaleString("en-US");
+import { type NodeGroup, progressOf } from "../rows/node-group.ts";
+import { countText } from "../text/figures.ts";
+import { textWidth } from "../text/text-width.ts";
 
 export const groupName = (group: NodeGroup, t: Translate): string => (group.name === "" ? t("grid.noValue") : group.name);
 
 /** What a heading says about its group, as long as its width (CSS pixels) allows. Where not all was read, only how many should run it. */
 export function groupFactsText(group: NodeGroup, width: number, isKnown: boolean, t: Translate): string {
-  const { run, updated, failing, zone } = group;
+  const { zone } = group;
+  const { run, updated, failing } = progressOf(group);
   if (run === 0) return figureWord("excluded", t);
-  if (!isKnown) return width <= 178 ? count(run) : t("grid.progressUnknown", { run });
-  if (width <= 178) return `${count(updated)}/${count(run)}`;
+  if (!isKnown) return width <= 178 ? countText(run) : t("grid.progressUnknown", { run });
+  if (width <= 178) return `${countText(updated)}/${countText(run)}`;
   return [
     t("grid.updatedOf", { updated, run }),
     ...(failing > 0 && width > 240 ? [t("grid.failing", { count: failing })] : []),
@@ -28,7 +28,8 @@ const LONGEST_HEAD = 200;
 
 /** About the width that the shortest heading of a group needs, in CSS pixels. Does not change while nodes roll. */
 export function headWidthOf(group: NodeGroup, t: Translate): number {
-  const facts = group.run === 0 ? figureWord("excluded", t) : `${count(group.run)}/${count(group.run)}`;
+  const { run } = progressOf(group);
+  const facts = run === 0 ? figureWord("excluded", t) : `${countText(run)}/${countText(run)}`;
   const text = textWidth(groupName(group, t), NAME_CHARACTER, FONT_SIZE) + 6 + textWidth(facts, FACT_CHARACTER, FONT_SIZE);
   return Math.min(LONGEST_HEAD, Math.ceil(text + (group.sharedTaints.length > 0 ? TAINT_MARK : 0)));
 }

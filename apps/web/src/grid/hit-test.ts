@@ -1,3 +1,5 @@
+import type { PointerEvent } from "react";
+import { pointIn } from "../cell/point-in.ts";
 import type { GridLayout } from "./grid-layout.ts";
 
 /** The cell at a point, counted through all groups; undefined between cells' groups. By arithmetic: cost does not grow with cells.
@@ -5,11 +7,25 @@ import type { GridLayout } from "./grid-layout.ts";
 export function cellAt(layout: GridLayout, x: number, y: number): number | undefined {
   const place = layout.places.find(
     (each) =>
-      x >= each.x && x < each.x + each.columns * layout.pitchX && y >= each.cellsTop && y < each.cellsTop + each.rows * layout.pitchY,
+      x >= each.x &&
+      x < each.x + each.columns * layout.cell.pitchX &&
+      y >= each.cellsTop &&
+      y < each.cellsTop + each.rows * layout.cell.pitchY,
   );
   if (place === undefined) return undefined;
-  const column = Math.floor((x - place.x) / layout.pitchX);
-  const row = Math.floor((y - place.cellsTop) / layout.pitchY);
+  const column = Math.floor((x - place.x) / layout.cell.pitchX);
+  const row = Math.floor((y - place.cellsTop) / layout.cell.pitchY);
   const index = column * place.rows + row;
   return index < place.count ? (layout.starts[place.index] ?? 0) + index : undefined;
+}
+
+/** A finger covers what it points at: so far above and left of it is looked too. */
+const TOUCH_REACH = 12;
+
+/** The cell under a pointer over the grid. */
+export function cellUnder(layout: GridLayout, event: PointerEvent): number | undefined {
+  const { x, y } = pointIn(event);
+  const hit = cellAt(layout, x, y);
+  if (hit !== undefined || event.pointerType !== "touch") return hit;
+  return cellAt(layout, x, y - TOUCH_REACH) ?? cellAt(layout, x - TOUCH_REACH, y);
 }

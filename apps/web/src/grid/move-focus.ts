@@ -1,6 +1,6 @@
-import { cellOf } from "@daemonscope/daemonset/cell/cell";
-import { figureOf } from "../cell/figure.ts";
-import type { GridScene, SceneCell } from "./grid-scene.ts";
+import { type CellByte, hasFlag } from "@daemonscope/daemonset/cell/cell";
+import { type Figure, figureOfByte } from "../cell/figure.ts";
+import type { GridScene } from "./grid-scene.ts";
 
 /** A step of the keyboard focus through the cells. */
 export type FocusStep =
@@ -17,27 +17,49 @@ export type FocusStep =
   | "nextProblem"
   | "previousProblem";
 
-const RESTING = new Set(["available", "old", "excluded"]);
+const RESTING: ReadonlySet<Figure> = new Set(["available", "old", "excluded"]);
 
 /** A cell that calls for a look: not resting, or on a node that is not Ready. */
-function isProblem(byte: number): boolean {
-  const cell = cellOf(byte);
-  const figure = figureOf({ state: cell.state, old: cell.oldRevision, terminating: cell.terminating });
-  return !RESTING.has(figure) || (cell.nodeUnready && figure !== "excluded");
+function isProblem(byte: CellByte): boolean {
+  const figure = figureOfByte(byte);
+  return !RESTING.has(figure) || (hasFlag(byte, "nodeUnready") && figure !== "excluded");
 }
 
-/** The cell that a step leads to; stays where there is none. Left and right go by columns and on into the next group, up and down inside a column. */
-export function moveFocus(scene: GridScene, from: number, step: FocusStep): number {
-  const { places, starts } = scene.layout;
-  const last = scene.cells.length - 1;
-  const cell = scene.cells[from];
-  if (cell === undefined) return Math.min(Math.max(0, from), Math.max(0, last));
-  const place = places[cell.group];
-  const rows = place?.rows ?? 1;
-  const start = starts[cell.group] ?? 0;
-  const end = start + (place?.count ?? 1) - 1;
-  const index = from - start;
-  const row = index % rows;
+/** What steps go through: cells or rows of a list, by number. */
+export interface Stops {
+  readonly count: number;
+  readonly groupAt: (at: number) => number | undefined;
+  readonly byteAt: (at: number) => CellByte;
+  readonly nameAt: (at: number) => string | undefined;
+}
+
+/** The cells of a scene, or those of them that `cells` numbers. */
+export function stopsOf({ places, nodes }: GridScene, cells?: Uint32Array): Stops {
+  const cellAt = (at: number) => (cells === undefined ? at : (cells[at] ?? -1));
+  const rowAt = (at: number) => places.rows[cellAt(at)] ?? -1;
+  return {
+    count: cells?.length ?? places.rows.length,
+    groupAt: (at) => places.group[cellAt(at)],
+    byteAt: (at) => nodes.cells.bytes[rowAt(at)] ?? 0,
+    nameAt: (at) => nodes.cells.records[rowAt(at)]?.name,
+  };
+}
+
+/** Cells of a group in columns of so many rows, one column after the other; `start` is the number of the first, counted through all groups. */
+export interface ColumnGroup {
+  readonly start: number;
+  readonly count: number;
+  readonly rows: number;
+}
+
+/** The cell that a step leads to; stays where there is none. Left and right go by columns and on into the next group, up and down inside a column. O(groups). */
+export function moveInColumns(groups: readonly ColumnGroup[], stops: Stops, from: number, step: FocusStep): number {
+  const groupAt = (at: number) => groups.find(({ start, count }) => at >= start && at < start + count);
+  const group = groupAt(from);
+  if (group === undefined) return Math.max(0, Math.min(from, stops.count - 1));
+  const { start, count, rows } = group;
+  const end = start + count - 1;
+  const row = (from - start) % rows;
   switch (step) {
     case "up":
       return row > 0 ? from - 1 : from;
@@ -45,43 +67,35 @@ export function moveFocus(scene: GridScene, from: number, step: FocusStep): numb
       return row < rows - 1 && from < end ? from + 1 : from;
     case "right": {
       if (from + rows <= end) return from + rows;
-      return end < last ? Math.min(end + 1 + row, startAfter(scene, cell.group)) : from;
+      const next = groupAt(end + 1);
+      return next === undefined ? from : next.start + Math.min(row, next.count - 1);
     }
     case "left": {
-      if (index >= rows) return from - rows;
-      const before = places[cell.group - 1];
+      if (from - rows >= start) return from - rows;
+      const before = groupAt(start - 1);
       if (before === undefined) return from;
-      const beforeStart = starts[cell.group - 1] ?? 0;
-      return Math.min(beforeStart + (before.columns - 1) * before.rows + row, beforeStart + before.count - 1);
+      const column = Math.ceil(before.count / before.rows) - 1;
+      return before.start + Math.min(column * before.rows + row, before.count - 1);
     }
     case "home":
       return start + row;
     case "end":
-      return start + row + Math.floor((end - start - row) / rows) * rows;
-    case "first":
-      return 0;
-    case "last":
-      return last;
-    case "nextGroup":
-      return starts[cell.group + 1] ?? from;
-    case "previousGroup":
-      return index > 0 ? start : (starts[cell.group - 1] ?? from);
-    case "nextProblem":
-      return nextProblem(scene.cells, from, 1);
-    case "previousProblem":
-      return nextProblem(scene.cells, from, -1);
+      return start + row + Math.floor((count - 1 - row) / rows) * rows;
+    default:
+      return moveInList(stops, from, step);
   }
 }
 
-function startAfter(scene: GridScene, group: number): number {
-  const start = scene.layout.starts[group + 1] ?? 0;
-  return start + (scene.layout.places[group + 1]?.count ?? 1) - 1;
+/** The same in a scene. */
+export function moveFocus(scene: GridScene, from: number, step: FocusStep): number {
+  const { places, starts } = scene.places.layout;
+  const groups = places.map(({ count, rows }, at) => ({ start: starts[at] ?? 0, count, rows }));
+  return moveInColumns(groups, stopsOf(scene), from, step);
 }
 
 /** The same steps in a list of rows: up and down by one, PageUp and PageDown by group, Home and End to its ends; left and right stay. */
-export function moveInList(cells: readonly SceneCell[], from: number, step: FocusStep): number {
-  const last = Math.max(0, cells.length - 1);
-  const group = cells[from]?.group;
+export function moveInList(stops: Stops, from: number, step: FocusStep): number {
+  const last = Math.max(0, stops.count - 1);
   switch (step) {
     case "up":
       return Math.max(0, from - 1);
@@ -97,38 +111,40 @@ export function moveInList(cells: readonly SceneCell[], from: number, step: Focu
     case "last":
       return last;
     case "nextGroup": {
-      const next = cells.findIndex((cell, index) => index > from && cell.group !== group);
-      return next < 0 ? from : next;
+      const next = edgeOfGroup(stops, from, 1) + 1;
+      return next < stops.count ? next : from;
     }
     case "previousGroup": {
-      const start = cells.findIndex((cell) => cell.group === group);
-      if (start < from) return start;
-      const before = cells[start - 1]?.group;
-      return before === undefined ? from : cells.findIndex((cell) => cell.group === before);
+      const start = edgeOfGroup(stops, from, -1);
+      return start < from || start === 0 ? start : edgeOfGroup(stops, start - 1, -1);
     }
     case "nextProblem":
-      return nextProblem(cells, from, 1);
+      return nextProblem(stops, from, 1);
     case "previousProblem":
-      return nextProblem(cells, from, -1);
+      return nextProblem(stops, from, -1);
   }
 }
 
-function nextProblem(cells: readonly SceneCell[], from: number, direction: 1 | -1): number {
-  const count = cells.length;
+/** The last row on this side that is in the same group as `from`. */
+function edgeOfGroup({ count, groupAt }: Stops, from: number, direction: 1 | -1): number {
+  let at = from;
+  while (at + direction >= 0 && at + direction < count && groupAt(at + direction) === groupAt(from)) at += direction;
+  return at;
+}
+
+function nextProblem({ count, byteAt }: Stops, from: number, direction: 1 | -1): number {
   for (let step = 1; step <= count; step++) {
     const at = (from + direction * step + count * 2) % count;
-    const cell = cells[at];
-    if (cell !== undefined && isProblem(cell.node.byte)) return at;
+    if (isProblem(byteAt(at))) return at;
   }
   return from;
 }
 
-/** The next cell whose node's name starts with what was typed, from `from` on and around; undefined when none does. */
-export function findByPrefix(cells: readonly SceneCell[], from: number, typed: string): number | undefined {
-  const count = cells.length;
+/** The next one whose node's name starts with what was typed, from `from` on and around; undefined when none does. */
+export function findByPrefix({ count, nameAt }: Stops, from: number, typed: string): number | undefined {
   for (let step = 0; step < count; step++) {
     const at = (from + step) % count;
-    if (cells[at]?.node.name.startsWith(typed)) return at;
+    if (nameAt(at)?.startsWith(typed)) return at;
   }
   return undefined;
 }

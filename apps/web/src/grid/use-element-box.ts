@@ -1,4 +1,5 @@
 import { type RefObject, useLayoutEffect, useState } from "react";
+import { pageZoom } from "../cell/fit-canvas.ts";
 
 /** Width of an element and its distance from the top of the page, in CSS pixels; 0 and 0 before the first layout. */
 export function useElementBox(element: RefObject<HTMLElement | null>): { readonly width: number; readonly top: number } {
@@ -8,7 +9,8 @@ export function useElementBox(element: RefObject<HTMLElement | null>): { readonl
     if (watched === null) return;
     const measure = () => {
       const { width, top } = watched.getBoundingClientRect();
-      const next = { width: Math.floor(width), top: Math.round(top + window.scrollY) };
+      const zoom = pageZoom();
+      const next = { width: Math.floor(width / zoom), top: Math.round((top + window.scrollY) / zoom) };
       setBox((before) => (before.width === next.width && before.top === next.top ? before : next));
     };
     measure();

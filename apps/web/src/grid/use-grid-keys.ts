@@ -1,6 +1,5 @@
 import { type KeyboardEvent, useRef } from "react";
-import type { SceneCell } from "./grid-scene.ts";
-import { type FocusStep, findByPrefix } from "./move-focus.ts";
+import { type FocusStep, findByPrefix, type Stops } from "./move-focus.ts";
 
 /** Typed letters count as one word while they follow each other this fast. */
 const TYPING_MS = 800;
@@ -21,13 +20,14 @@ const STEPS: Readonly<Record<string, FocusStep>> = {
 };
 
 interface GridKeys {
-  readonly cells: readonly SceneCell[];
+  readonly stops: Stops;
   readonly active: number;
   /** Where a step leads: in the plane of the grid, or in the list of the table. */
   readonly move: (from: number, step: FocusStep) => number;
   readonly onMove: (index: number) => void;
   readonly onOpen: (node: string) => void;
-  readonly onToggleTable: () => void;
+  /** Left out where there is no table. */
+  readonly onToggleTable?: () => void;
 }
 
 function stepOf(event: KeyboardEvent): FocusStep | undefined {
@@ -39,7 +39,7 @@ function stepOf(event: KeyboardEvent): FocusStep | undefined {
 
 /** Keys of the node grid and of its table: arrows and h j k l, Home, End, with Ctrl the whole grid, PageUp and PageDown by group, n and Shift-n by problem,
  *  Enter opens, t toggles the table; other letters find a node by its name, and those of commands too once such a word is under way. */
-export function useGridKeys({ cells, active, move, onMove, onOpen, onToggleTable }: GridKeys) {
+export function useGridKeys({ stops, active, move, onMove, onOpen, onToggleTable }: GridKeys) {
   const typed = useRef({ text: "", atMs: 0 });
   return (event: KeyboardEvent): void => {
     if (event.nativeEvent.isComposing || event.altKey) return;
@@ -47,14 +47,14 @@ export function useGridKeys({ cells, active, move, onMove, onOpen, onToggleTable
     const isPlain = !event.ctrlKey && !event.metaKey;
     const isLetter = isPlain && event.key.length === 1 && event.key !== " ";
     const step = isTyping && isLetter ? undefined : stepOf(event);
-    if (step !== undefined) onMove(move(Math.min(active, cells.length - 1), step));
+    if (step !== undefined) onMove(move(Math.min(active, stops.count - 1), step));
     else if (event.key === "Enter") {
-      const node = cells[active]?.node.name;
+      const node = stops.nameAt(active);
       if (node !== undefined) onOpen(node);
-    } else if (event.key === "t" && !isTyping && isPlain) onToggleTable();
+    } else if (event.key === "t" && !isTyping && isPlain && onToggleTable !== undefined) onToggleTable();
     else if (isLetter && event.key !== "/" && event.key !== "?") {
       typed.current = { text: isTyping ? typed.current.text + event.key : event.key, atMs: event.timeStamp };
-      const found = findByPrefix(cells, active, typed.current.text);
+      const found = findByPrefix(stops, active, typed.current.text);
       if (found !== undefined) onMove(found);
     } else return;
     event.preventDefault();

@@ -1,39 +1,50 @@
-import { useMemo, useRef } from "react";
-import type { Shade } from "../cell/shade.ts";
-import { layoutGrid, layoutPlates } from "./grid-layout.ts";
-import { type GridScene, gridScene } from "./grid-scene.ts";
+import { useMemo } from "react";
+import { pageZoom } from "../cell/fit-canvas.ts";
+import type { NodeGroup } from "../rows/node-group.ts";
+import type { PlacedNodes } from "../rows/placed-nodes.ts";
+import { type CellShapes, POD_SHAPES } from "./cell-shapes.ts";
+import { layoutGrid } from "./grid-layout.ts";
+import { type GridScene, placesIn, type ScenePaint } from "./grid-scene.ts";
 import type { GridSize } from "./grid-size.ts";
-import type { FillOf } from "./ready-fill.ts";
-import type { NodeGroup } from "./select-groups.ts";
+import { layoutPlates, plateFor } from "./plate-layout.ts";
 
 const MIN_HEIGHT = 240;
 const BOTTOM_MARGIN = 20;
 const NARROW = 480;
 const NARROW_HEIGHT = 460;
 
-/** The scene for a width; cells that did not change are the ones of the scene before, and the layout is the same object while counts and width are.
- *  `headWidthOf`: what a heading needs, CSS pixels. `below`: room that is kept free below the grid. */
+interface SceneRoom {
+  /** Room that is kept free below the grid, CSS pixels. */
+  readonly below?: number;
+  /** On a page that is read by scrolling. */
+  readonly narrowHeight?: number;
+  /** The same object while cells are the same. */
+  readonly shapes?: CellShapes;
+  /** What the longest words beside a cell need, CSS pixels. */
+  readonly wordsWidth?: number;
+}
+
+/** The scene for a width; its places are the same object while nobody comes or goes and the width is the same.
+ *  `headWidthOf`: what a heading needs, CSS pixels. */
 export function useGridScene(
-  groups: readonly NodeGroup[],
+  nodes: PlacedNodes,
   size: GridSize,
   box: { readonly width: number; readonly top: number },
   headWidthOf: (group: NodeGroup) => number,
-  fillOf: FillOf,
-  shadeOf: (node: string) => Shade | undefined,
-  below = BOTTOM_MARGIN,
+  paint: ScenePaint,
+  { below = BOTTOM_MARGIN, narrowHeight = NARROW_HEIGHT, shapes = POD_SHAPES, wordsWidth = 0 }: SceneRoom = {},
 ): GridScene {
-  const counts = groups.map((group) => group.nodes.length).join(",");
-  const heads = groups.map(headWidthOf).join(",");
+  const { order, cells } = nodes;
+  const heads = nodes.groups.map(headWidthOf).join(",");
   const isNarrow = box.width < NARROW;
-  const height = isNarrow ? NARROW_HEIGHT : Math.max(MIN_HEIGHT, window.innerHeight - box.top - below);
+  const height = isNarrow ? narrowHeight : Math.max(MIN_HEIGHT, window.innerHeight / pageZoom() - box.top - below);
   const layout = useMemo(() => {
-    const numbers = (text: string) => (text === "" ? [] : text.split(",").map(Number));
-    const each = numbers(counts);
-    if (size === "names") return layoutPlates(each, box.width);
-    return layoutGrid(each, numbers(heads), box.width, height, size === "10" ? 10 : "fit");
-  }, [counts, heads, size, box.width, height]);
-  const before = useRef<GridScene>(undefined);
-  const scene = gridScene(groups, layout, fillOf, before.current, shadeOf);
-  before.current = scene;
-  return scene;
+    const counts = order.map(({ length }) => length);
+    if (size === "names") return layoutPlates(counts, box.width, plateFor(shapes.plate, wordsWidth));
+    const widths = heads === "" ? [] : heads.split(",").map(Number);
+    return layoutGrid(counts, widths, box.width, height, size === "10" ? shapes.ten : "fit", shapes.fit);
+  }, [order, heads, size, box.width, height, shapes, wordsWidth]);
+  const length = cells.bytes.length;
+  const places = useMemo(() => placesIn(layout, order, length), [layout, order, length]);
+  return useMemo(() => ({ places, nodes, paint }), [places, nodes, paint]);
 }

@@ -1,17 +1,14 @@
-import { useEffect, useRef, useState } from "react";
+import { useEffect, useState } from "react";
 import { TRACE_MS } from "./grid-painter.ts";
 
 /** True for a while after `key` changed, when changes are traced. */
 export function useTrace(key: string, isTraced: boolean): boolean {
-  const before = useRef(key);
-  const [isChanged, setChanged] = useState(false);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: only a change of the key is traced
+  const [seen, setSeen] = useState({ key, isChanged: false });
+  if (seen.key !== key) setSeen({ key, isChanged: isTraced });
   useEffect(() => {
-    if (before.current === key) return;
-    before.current = key;
-    setChanged(isTraced);
-    const timeout = setTimeout(() => setChanged(false), TRACE_MS);
+    if (!seen.isChanged) return;
+    const timeout = setTimeout(() => setSeen((now) => (now === seen ? { ...now, isChanged: false } : now)), TRACE_MS);
     return () => clearTimeout(timeout);
-  }, [key]);
-  return isChanged;
+  }, [seen]);
+  return seen.isChanged;
 }

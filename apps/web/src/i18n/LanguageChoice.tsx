@@ -1,5 +1,6 @@
+import { LANGUAGES } from "@daemonscope/kube/languages";
 import { useTranslation } from "react-i18next";
-import { LANGUAGES } from "./language.ts";
+import css from "./language-choice.module.css";
 import { chooseLanguage } from "./speak.ts";
 import { useLanguage } from "./use-language.ts";
 
@@ -9,7 +10,7 @@ export function LanguageChoice() {
   const spoken = useLanguage();
   return (
     <select
-      className="language"
+      className={css.language}
       aria-label={t("chrome.language")}
       title={t("chrome.language")}
       value={spoken}

@@ -1,9 +1,8 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { ALL_LAB_WORDS } from "../lab/lab-words.ts";
-import { ALL_PROBLEM_SENTENCES } from "../lab/problem-words.ts";
-import { words as en } from "./en/words.ts";
+import { LAB_FILES } from "../lab/lab-translator.fixture.ts";
+import { words } from "./en/words.ts";
 import { words as zhCN } from "./zh-CN/words.ts";
 import { words as zhTW } from "./zh-TW/words.ts";
 
@@ -12,7 +11,7 @@ type Text = readonly [where: string, text: string];
 type Chinese = "zh-CN" | "zh-TW";
 
 const ROOT = join(import.meta.dirname, "../../../..");
-const STORIES = "packages/simulator/src/narration";
+const STORIES = "packages/simulator/src/scenarios";
 const BOTH = ["zh-CN", "zh-TW"] as const;
 
 function pageTexts(tree: object, path = ""): Text[] {
@@ -23,18 +22,13 @@ function pageTexts(tree: object, path = ""): Text[] {
 
 /** The stories are told in another room, and read from there as text. */
 function storyTexts(language: Chinese): Text[] {
-  const files = readdirSync(join(ROOT, STORIES)).filter((name) => name.endsWith(".ts") && !name.endsWith(".test.ts"));
+  const files = readdirSync(join(ROOT, STORIES), { recursive: true, encoding: "utf8" }).filter((name) => name.endsWith("-words.ts"));
   return files.flatMap((name): Text[] =>
     [...readFileSync(join(ROOT, STORIES, name), "utf8").matchAll(new RegExp(`"${language}":\\s*"([^"]*)"`, "g"))].map((found) => [
       name,
       found[1] ?? "",
     ]),
   );
-}
-
-function labTexts(language: Chinese): Text[] {
-  const at = language === "zh-CN" ? 1 : 2;
-  return [...ALL_LAB_WORDS, ...ALL_PROBLEM_SENTENCES].map(([word, texts]): Text => [word, texts[at]]);
 }
 
 /** A readme without its code, links and the names of the languages. */
@@ -48,8 +42,8 @@ function readmeTexts(language: Chinese): Text[] {
 
 const PAGE: Readonly<Record<Chinese, readonly Text[]>> = { "zh-CN": pageTexts(zhCN), "zh-TW": pageTexts(zhTW) };
 const TEXTS: Readonly<Record<Chinese, readonly Text[]>> = {
-  "zh-CN": [...PAGE["zh-CN"], ...storyTexts("zh-CN"), ...labTexts("zh-CN"), ...readmeTexts("zh-CN")],
-  "zh-TW": [...PAGE["zh-TW"], ...storyTexts("zh-TW"), ...labTexts("zh-TW"), ...readmeTexts("zh-TW")],
+  "zh-CN": [...PAGE["zh-CN"], ...storyTexts("zh-CN"), ...pageTexts(LAB_FILES["zh-CN"]), ...readmeTexts("zh-CN")],
+  "zh-TW": [...PAGE["zh-TW"], ...storyTexts("zh-TW"), ...pageTexts(LAB_FILES["zh-TW"]), ...readmeTexts("zh-TW")],
 };
 const saying = (language: Chinese, wrong: RegExp) => TEXTS[language].filter(([, text]) => wrong.test(text));
 
@@ -126,8 +120,8 @@ const ONE_THING = `
   响应 響應 回應 回应
   调用 調用 呼叫 呼叫
   调试 調試 偵錯 侦错
-  撤销 撤銷 復原 复原
-  回滚 回滾 復原 复原
+  撤销 撤銷 復原 (?<!恢)复原
+  回滚 回滾 復原 (?<!恢)复原
   崩溃 崩潰 當機 当机
   超时 超時 逾時 逾时
   登录 登錄 登入 登入
@@ -165,7 +159,7 @@ test.each(BOTH)("%s has full-width punctuation, its own quotes, and no space bes
 });
 
 test.each(BOTH)("%s never says available for ready, nor ready for available", (language) => {
-  const english = new Map(pageTexts(en));
+  const english = new Map(pageTexts(words));
   const differing = PAGE[language].filter(([path, chinese]) => {
     const text = chinese.replaceAll(/minReadySeconds|可用[区區]/g, "");
     const said = english.get(path) ?? "";

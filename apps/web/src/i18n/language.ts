@@ -1,21 +1,30 @@
-/** The languages of the page. */
-export type Language = "en" | "zh-CN" | "zh-TW";
+import { LANGUAGES, type Language } from "@daemonscope/kube/languages";
 
-/** As their readers call them; `short` where there is little room. */
-export const LANGUAGES: readonly { readonly language: Language; readonly name: string; readonly short: string }[] = [
-  { language: "en", name: "English", short: "EN" },
-  { language: "zh-CN", name: "简体中文", short: "简" },
-  { language: "zh-TW", name: "繁體中文", short: "繁" },
-];
+/** Case does not tell tags apart, and some write `zh_TW`. */
+const partsOf = (tag: string): readonly string[] => tag.toLowerCase().split(/[-_]/);
+const sameText = (tag: string): string => partsOf(tag).join("-");
 
-/** The nearest of our languages to a language tag; undefined when none is near. */
-export function nearestLanguage(tag: string): Language | undefined {
-  const parts = tag.toLowerCase().split(/[-_]/);
-  if (parts[0] === "en") return "en";
-  if (parts[0] !== "zh") return undefined;
+/** Which Chinese is read: by the script where the tag names one, else by the region. */
+function chineseOf(parts: readonly string[]): string {
   if (parts.includes("hans")) return "zh-CN";
   return ["hant", "tw", "hk", "mo"].some((part) => parts.includes(part)) ? "zh-TW" : "zh-CN";
 }
+
+/** Of some languages the nearest to a tag: that very one, else the language without a region, else the first of another region; undefined when none is near. */
+export function nearestOf<Known extends string>(known: readonly Known[], tag: string): Known | undefined {
+  const named = (name: string): Known | undefined => known.find((each) => sameText(each) === sameText(name));
+  const exact = named(tag);
+  if (exact !== undefined) return exact;
+  const parts = partsOf(tag);
+  const [language = ""] = parts;
+  if (language === "zh") return named(chineseOf(parts));
+  return named(language) ?? known.find((each) => partsOf(each)[0] === language);
+}
+
+const OURS = LANGUAGES.map(({ language }) => language);
+
+/** The nearest of our languages to a language tag; undefined when none is near. */
+export const nearestLanguage = (tag: string): Language | undefined => nearestOf(OURS, tag);
 
 /** The first tag that is near one of ours decides; English when none is. */
 export function pickLanguage(tags: readonly string[]): Language {

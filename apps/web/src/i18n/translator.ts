@@ -1,12 +1,12 @@
+import type { Language } from "@daemonscope/kube/languages";
 import { createInstance, type i18n, type TFunction } from "i18next";
-import { words as english } from "./en/words.ts";
-import type { Language } from "./language.ts";
 
 /** Gives the words of a key of `en/words.ts` in the language that is spoken: what a pure function takes that words something. */
 export type Translate = TFunction;
 
-/** A translator that speaks English at once; other languages are added to it. React escapes what it shows, so nothing is escaped here. */
-export function createTranslator(): i18n {
+/** A translator that speaks English at once, as far as its words are given; more words and other languages are added to it. React escapes what it shows, so
+ *  nothing is escaped here. */
+export function translatorWith(english: object): i18n {
   const translator = createInstance();
   // Resolved at once: nothing is loaded.
   void translator.init({

@@ -1,5 +1,5 @@
+import type { Language } from "@daemonscope/kube/languages";
 import { useTranslation } from "react-i18next";
-import type { Language } from "./language.ts";
 
 /** The language that the page speaks now. */
 export function useLanguage(): Language {

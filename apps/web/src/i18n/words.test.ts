@@ -1,7 +1,10 @@
 import { expect, test } from "vitest";
+import { lab as labEn } from "./en/lab.ts";
 import { words as en } from "./en/words.ts";
-import { createTranslator } from "./translator.ts";
+import { createTranslator } from "./translator.fixture.ts";
+import { lab as labCN } from "./zh-CN/lab.ts";
 import { words as zhCN } from "./zh-CN/words.ts";
+import { lab as labTW } from "./zh-TW/lab.ts";
 import { words as zhTW } from "./zh-TW/words.ts";
 
 /** All texts by their path; plural forms as written. */
@@ -11,10 +14,10 @@ function textsOf(tree: object, path = ""): [string, string][] {
   );
 }
 
-const ENGLISH = textsOf(en);
+const ENGLISH = textsOf({ ...en, lab: labEn });
 const LANGUAGES = [
-  ["zh-CN", textsOf(zhCN)],
-  ["zh-TW", textsOf(zhTW)],
+  ["zh-CN", textsOf({ ...zhCN, lab: labCN })],
+  ["zh-TW", textsOf({ ...zhTW, lab: labTW })],
 ] as const;
 
 const placeholdersOf = (text: string) =>
@@ -68,6 +71,6 @@ test.each(LANGUAGES)("%s has one word for a revision", (_language, texts) => {
 
 test("one line of a difference is one line", () => {
   const { t } = createTranslator();
-  expect(t("revisions.yaml", { count: 1, added: 1 })).toBe("YAML, 1 line out, 1 in");
-  expect(t("revisions.yaml", { count: 2, added: 1 })).toBe("YAML, 2 lines out, 1 in");
+  expect(t("revisions.yaml", { count: 1, added: 1 })).toBe("YAML: 1 line removed, 1 added");
+  expect(t("revisions.yaml", { count: 2, added: 1 })).toBe("YAML: 2 lines removed, 1 added");
 });

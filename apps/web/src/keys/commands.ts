@@ -11,6 +11,7 @@ export const COMMANDS = [
   { id: "copyKubectl", keys: ["C"], part: "thing" },
   { id: "copyLink", keys: [], part: "thing" },
   { id: "overview", keys: ["d"], part: "thing" },
+  { id: "actions", keys: ["a"], part: "thing" },
   { id: "logs", keys: ["l"], part: "thing" },
   { id: "yaml", keys: ["y"], part: "thing" },
   { id: "events", keys: ["e"], part: "thing" },

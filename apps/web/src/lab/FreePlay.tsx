@@ -1,10 +1,11 @@
-import type { LabLanguage } from "@daemonscope/shared/http/lab";
+import { sortedNames } from "@daemonscope/shared/slots";
 import { type FormEvent, useId, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { useView } from "../address/navigation.ts";
+import type { View } from "../address/url.ts";
 import { useCluster } from "../cluster/cluster-context.ts";
-import { useView } from "../navigation.ts";
-import type { View } from "../url.ts";
 import { bodyOf, type Field, FORM_GROUPS, FORMS, type Form } from "./free-play-forms.ts";
-import { labWord } from "./lab-words.ts";
+import css from "./lab.module.css";
 import type { LabUse } from "./use-lab.ts";
 
 /** More names would make the list slower than typing. */
@@ -34,18 +35,18 @@ interface InputProps {
   readonly value: string;
   readonly nodeList: string;
   readonly daemonSets: readonly string[];
-  readonly language: LabLanguage;
   readonly onChange: (value: string) => void;
 }
 
-function Input({ id, field, value, nodeList, daemonSets, language, onChange }: InputProps) {
+function Input({ id, field, value, nodeList, daemonSets, onChange }: InputProps) {
+  const { t } = useTranslation("lab");
   switch (field.kind) {
     case "choice":
       return (
         <select id={id} value={value} onChange={(event) => onChange(event.target.value)}>
           {field.choices.map((choice) => (
             <option key={choice.value} value={choice.value}>
-              {choice.word === undefined ? choice.value : labWord(choice.word, language)}
+              {choice.word === undefined ? choice.value : t(`words.${choice.word}`)}
             </option>
           ))}
         </select>
@@ -113,9 +114,10 @@ function startOf(field: Field, nodes: readonly string[], daemonSets: readonly st
 }
 
 /** Does anything to the simulated cluster that kubectl could, and to its API server what only a bad day can. */
-export function FreePlay({ lab, language }: { readonly lab: LabUse; readonly language: LabLanguage }) {
-  const nodes = useCluster(({ state }) => state?.rows) ?? NO_NAMES;
-  const daemonSets = useCluster(({ state }) => state?.columns) ?? NO_NAMES;
+export function FreePlay({ lab }: { readonly lab: LabUse }) {
+  const { t } = useTranslation("lab");
+  const nodes = useCluster(({ state }) => state && sortedNames(state.rows)) ?? NO_NAMES;
+  const daemonSets = useCluster(({ state }) => state && sortedNames(state.columns)) ?? NO_NAMES;
   const view = useView();
   const [form, setForm] = useState<Form | undefined>(FORMS[0]);
   const [values, setValues] = useState<Readonly<Record<string, string>>>({});
@@ -128,16 +130,16 @@ export function FreePlay({ lab, language }: { readonly lab: LabUse; readonly lan
     void lab.perform(form.verb, bodyOf(form, given));
   };
   return (
-    <form className="lab-form" onSubmit={submit} aria-label={labWord("freePlay", language)}>
-      <h2>{labWord("freePlay", language)}</h2>
+    <form className={css.form} onSubmit={submit} aria-label={t("words.freePlay")}>
+      <h2>{t("words.freePlay")}</h2>
       <label>
-        <span>{labWord("whatToDo", language)}</span>
+        <span>{t("words.whatToDo")}</span>
         <select value={form.word} onChange={(event) => setForm(FORMS.find(({ word }) => word === event.target.value))}>
           {FORM_GROUPS.map(({ word, forms }) => (
-            <optgroup key={word} label={labWord(word, language)}>
+            <optgroup key={word} label={t(`words.${word}`)}>
               {forms.map((each) => (
                 <option key={each.word} value={each.word}>
-                  {labWord(each.word, language)}
+                  {t(`words.${each.word}`)}
                 </option>
               ))}
             </optgroup>
@@ -145,15 +147,14 @@ export function FreePlay({ lab, language }: { readonly lab: LabUse; readonly lan
         </select>
       </label>
       {form.fields.map((field) => (
-        <label key={field.name} htmlFor={`${nodeList}-${field.name}`} className={field.kind === "manifest" ? "tall" : undefined}>
-          <span>{labWord(field.word, language)}</span>
+        <label key={field.name} htmlFor={`${nodeList}-${field.name}`} className={field.kind === "manifest" ? css.tall : undefined}>
+          <span>{t(`words.${field.word}`)}</span>
           <Input
             id={`${nodeList}-${field.name}`}
             field={field}
             value={givenFor(field)}
             nodeList={nodeList}
             daemonSets={daemonSets}
-            language={language}
             onChange={(value) => setValues({ ...values, [field.name]: value })}
           />
         </label>
@@ -164,7 +165,7 @@ export function FreePlay({ lab, language }: { readonly lab: LabUse; readonly lan
         ))}
       </datalist>
       <button type="submit" className="btn">
-        {labWord("doIt", language)}
+        {t("words.doIt")}
       </button>
     </form>
   );

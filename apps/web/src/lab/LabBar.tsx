@@ -1,35 +1,60 @@
-import { type KeyboardEvent, useCallback, useEffect, useRef, useState } from "react";
-import { CloseIcon } from "../chrome/icons.tsx";
+import type { Language } from "@daemonscope/kube/languages";
+import { type KeyboardEvent, useRef } from "react";
+import { useTranslation } from "react-i18next";
+import { navigate, useView } from "../address/navigation.ts";
 import { useCluster, useNow } from "../cluster/cluster-context.ts";
+import { CloseIcon } from "../controls/icons.tsx";
 import { useLanguage } from "../i18n/use-language.ts";
 import { useCommand } from "../keys/use-command.ts";
-import { navigate, useView } from "../navigation.ts";
-import { FLEET_VIEW } from "../url.ts";
+import { classes } from "../theme/classes.ts";
 import { LabButton } from "./LabButton.tsx";
 import { LabPanel } from "./LabPanel.tsx";
+import css from "./lab.module.css";
 import { LowerIcon, TallerIcon } from "./lab-icons.tsx";
-import { labWord } from "./lab-words.ts";
-import { isNews, problemSentence } from "./problem-words.ts";
+import { pageOfStory } from "./page-of-story.ts";
+import { isNews, type LabProblem, problemSentence } from "./problem-words.ts";
 import { isAtItsBeginning, isOver, storyTime, toldNow } from "./step-words.ts";
 import { withStory } from "./story-link.ts";
 import { Transport } from "./Transport.tsx";
 import { useLab } from "./use-lab.ts";
+import { useLabSize } from "./use-lab-size.ts";
 import { useOwnHeight } from "./use-own-height.ts";
 import { useShownStory } from "./use-shown-story.ts";
-import "./lab.css";
-
-/** `full` is for small pages, where half of one is little. */
-type LabSize = "closed" | "half" | "full";
 
 /** How far the story is: the part of the bar that is drawn anew with each frame. */
 function StoryTime({ startedAtMs }: { readonly startedAtMs: number }) {
   const nowMs = useNow();
   const playing = useCluster(({ clockRate }) => clockRate > 0);
-  const language = useLanguage();
+  const { t } = useTranslation("lab");
   return (
-    <span className={playing ? "lab-time" : "lab-time stands"} title={labWord("since", language)}>
+    <span className={playing ? css.time : `${css.time} ${css.stands}`} title={t("words.since")}>
       {storyTime(nowMs - startedAtMs)}
     </span>
+  );
+}
+
+/** Why the last command was refused, or what else is to be said. */
+function ProblemLine({
+  problem,
+  language,
+  onDismiss,
+}: {
+  readonly problem: LabProblem;
+  readonly language: Language;
+  readonly onDismiss: () => void;
+}) {
+  const { t } = useTranslation("lab");
+  const said = problemSentence(problem, t);
+  const news = isNews(problem);
+  return (
+    <div className={news ? `${css.problem} ${css.news}` : css.problem} data-problem>
+      <p role={news ? "status" : "alert"} lang={said.verbatim ? "en" : language}>
+        {said.text}
+      </p>
+      <button type="button" className="iconbtn" aria-label={t("words.dismiss")} onClick={onDismiss}>
+        <CloseIcon />
+      </button>
+    </div>
   );
 }
 
@@ -37,38 +62,22 @@ function StoryTime({ startedAtMs }: { readonly startedAtMs: number }) {
 export function LabBar() {
   const lab = useLab();
   const view = useView();
+  const { t } = useTranslation("lab");
   const language = useLanguage();
-  const [size, setSize] = useState<LabSize>("closed");
-  const [wasOpen, setWasOpen] = useState(false);
   const bar = useRef<HTMLElement>(null);
   const toggleButton = useRef<HTMLButtonElement>(null);
   const { answer, problem, command, busy } = lab;
-  const isOpen = size !== "closed";
-
-  const open = useCallback(() => {
-    setWasOpen(true);
-    setSize((before) => (before === "closed" ? "half" : before));
-  }, []);
-  const close = useCallback(() => {
-    setSize("closed");
-    toggleButton.current?.focus();
-  }, []);
+  const { size, setSize, isOpen, wasOpen, open, close } = useLabSize(bar, toggleButton);
   useShownStory(lab, open);
   useOwnHeight(bar);
 
   const begin = async (name: string, seed: number) => {
     if (!(await command("story", { name, seed }))) return;
-    // What was looked at may not be there in another story.
-    if (view.page === "daemonSet" || view.page === "node") navigate(FLEET_VIEW, { replace: true });
+    const begun = answer?.stories.find((each) => each.name === name);
+    const page = begun === undefined || name === answer?.now.story ? undefined : pageOfStory(view, begun);
+    if (page !== undefined) navigate(page, { replace: true });
     history.replaceState(history.state, "", withStory(location.href, name, seed));
   };
-
-  // By its key the lab is entered, and not only shown.
-  const isEntered = useRef(false);
-  useEffect(() => {
-    if (isOpen && isEntered.current) bar.current?.querySelector<HTMLElement>(".lab-panel select")?.focus();
-    isEntered.current = false;
-  }, [isOpen]);
 
   const now = answer?.now;
   const mayStep = now !== undefined && !isOver(now);
@@ -76,11 +85,6 @@ export function LabBar() {
   useCommand("labPlay", () => void command(now?.clock.playing === true ? "pause" : "play", {}));
   useCommand("labStep", mayStep ? () => (busy ? undefined : void command("step", {})) : undefined);
   useCommand("labBack", mayGoBack ? () => (busy ? undefined : void command("back", {})) : undefined);
-  useCommand("lab", () => {
-    isEntered.current = !isOpen;
-    if (isOpen) close();
-    else open();
-  });
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== "Escape" || event.nativeEvent.isComposing || !isOpen) return;
     // One step up from here is the page, and not what is above the page.
@@ -89,54 +93,52 @@ export function LabBar() {
   };
 
   // The bar is there before its story, so that its height is known from the start.
-  if (answer === undefined || now === undefined) return <aside ref={bar} className="lab" aria-label={labWord("lab", language)} />;
+  if (answer === undefined || now === undefined) return <aside ref={bar} className={css.lab} data-lab aria-label={t("words.lab")} />;
   const story = answer.stories.find(({ name }) => name === now.story);
-  const toggle = labWord(isOpen ? "close" : "open", language);
-  const said = problem === undefined ? undefined : problemSentence(problem, language);
-  const news = problem !== undefined && isNews(problem);
+  const toggle = t(isOpen ? "words.close" : "words.open");
   return (
-    <aside ref={bar} className={`lab ${size}`} aria-label={labWord("lab", language)} aria-busy={busy} lang={language} onKeyDown={onKeyDown}>
+    <aside
+      ref={bar}
+      className={classes(css.lab, css[size])}
+      data-lab
+      aria-label={t("words.lab")}
+      aria-busy={busy}
+      lang={language}
+      onKeyDown={onKeyDown}
+    >
       {wasOpen ? (
         <LabPanel lab={lab} answer={answer} language={language} hidden={!isOpen} onStory={(name, seed) => void begin(name, seed)} />
       ) : null}
-      {said === undefined ? null : (
-        <div className={news ? "lab-problem news" : "lab-problem"}>
-          <p role={news ? "status" : "alert"} lang={said.verbatim ? "en" : language}>
-            {said.text}
-          </p>
-          <button type="button" className="iconbtn" aria-label={labWord("dismiss", language)} onClick={() => lab.dismiss()}>
-            <CloseIcon />
-          </button>
-        </div>
-      )}
-      <div className="lab-line">
+      {problem === undefined ? null : <ProblemLine problem={problem} language={language} onDismiss={() => lab.dismiss()} />}
+      <div className={css.line}>
         <button
           ref={toggleButton}
           type="button"
-          className="btn quiet lab-toggle"
+          className={`btn quiet ${css.toggle}`}
           aria-expanded={isOpen}
           title={toggle}
           onClick={() => (isOpen ? setSize("closed") : open())}
         >
           <span aria-hidden="true">{isOpen ? "▾" : "▴"}</span>
-          <b>{labWord("lab", language)}</b>
+          <b>{t("words.lab")}</b>
           <span className="visually-hidden">: {toggle}</span>
         </button>
-        <Transport lab={lab} now={now} language={language} />
+        <Transport lab={lab} now={now} />
         <StoryTime startedAtMs={now.clock.startedAtMs} />
         {isOpen ? (
-          <span className="lab-size">
+          <span className={css.size}>
             <LabButton
               className="iconbtn"
-              label={labWord(size === "full" ? "lower" : "taller", language)}
+              label={t(size === "full" ? "words.lower" : "words.taller")}
               onPress={() => setSize(size === "full" ? "half" : "full")}
             >
               {size === "full" ? <LowerIcon /> : <TallerIcon />}
             </LabButton>
           </span>
         ) : null}
-        <span className="lab-name">{now.story}</span>
-        <span className="lab-told ell" aria-live="polite">
+        <span className={css.name}>{now.story}</span>
+        <span className={`${css.told} ell`} aria-live="polite">
+          {now.clock.playing ? null : <b className={css.paused}>{t("words.paused")}</b>}
           {toldNow(now, story, language)}
         </span>
       </div>

@@ -8,7 +8,7 @@ export function LabButton({
   onPress,
   children,
 }: {
-  readonly className: string;
+  readonly className: string | undefined;
   /** Its name, where what it shows is none. */
   readonly label?: string;
   readonly off?: boolean;

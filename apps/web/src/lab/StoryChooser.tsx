@@ -1,9 +1,11 @@
-import type { LabAnswer, LabLanguage } from "@daemonscope/shared/http/lab";
+import type { Language } from "@daemonscope/kube/languages";
+import type { LabAnswer } from "@daemonscope/shared/http/lab";
 import { type FormEvent, useState } from "react";
-import { baseUrl } from "../base-url.ts";
-import { copyText } from "../chrome/copy-text.ts";
-import { CopyIcon } from "../chrome/icons.tsx";
-import { labWord } from "./lab-words.ts";
+import { useTranslation } from "react-i18next";
+import { baseUrl } from "../address/base-url.ts";
+import { copyText } from "../controls/copy-text.ts";
+import { CopyIcon } from "../controls/icons.tsx";
+import css from "./lab.module.css";
 import { seedOf, withStory } from "./story-link.ts";
 
 /** Chooses a story and its seed, and gives its link. */
@@ -14,10 +16,11 @@ export function StoryChooser({
   onBadSeed,
 }: {
   readonly answer: LabAnswer;
-  readonly language: LabLanguage;
+  readonly language: Language;
   readonly onStory: (name: string, seed: number) => void;
   readonly onBadSeed: (text: string) => void;
 }) {
+  const { t } = useTranslation("lab");
   const { now, stories } = answer;
   const [seedText, setSeedText] = useState<string>();
   const wanted = seedText === undefined || seedText.trim() === "" ? String(now.seed) : seedText.trim();
@@ -32,9 +35,9 @@ export function StoryChooser({
     begin(now.story);
   };
   return (
-    <form className="lab-chooser" onSubmit={submit}>
+    <form className={css.chooser} onSubmit={submit}>
       <label>
-        <span>{labWord("story", language)}</span>
+        <span>{t("words.story")}</span>
         <select value={now.story} onChange={(event) => begin(event.target.value)}>
           {stories.map(({ name, title }) => (
             <option key={name} value={name}>
@@ -44,7 +47,7 @@ export function StoryChooser({
         </select>
       </label>
       <label>
-        <span>{labWord("seed", language)}</span>
+        <span>{t("words.seed")}</span>
         <input
           type="text"
           inputMode="numeric"
@@ -54,16 +57,16 @@ export function StoryChooser({
         />
       </label>
       <button type="submit" className="btn">
-        {labWord("beginAnew", language)}
+        {t("words.beginAnew")}
       </button>
       <button
         type="button"
-        className="btn quiet lab-link"
-        aria-label={labWord("copyLink", language)}
-        title={labWord("copyLink", language)}
+        className={`btn quiet ${css.link}`}
+        aria-label={t("words.copyLink")}
+        title={t("words.copyLink")}
         onClick={() => void copyText(withStory(baseUrl().href, now.story, now.seed))}
       >
-        <CopyIcon /> {labWord("link", language)}
+        <CopyIcon /> {t("words.link")}
       </button>
     </form>
   );

@@ -1,7 +1,9 @@
-import type { LabLanguage, LabNow, LabStep, LabStory } from "@daemonscope/shared/http/lab";
+import type { Language } from "@daemonscope/kube/languages";
+import type { LabNow, LabStep, LabStory } from "@daemonscope/shared/http/lab";
 import { useEffect, useRef } from "react";
-import { CopyButton } from "../chrome/CopyButton.tsx";
-import { labWord } from "./lab-words.ts";
+import { useTranslation } from "react-i18next";
+import { CommandLine } from "../controls/CommandLine.tsx";
+import css from "./lab.module.css";
 import { lastDone, storyTime } from "./step-words.ts";
 
 function Step({
@@ -13,22 +15,20 @@ function Step({
   readonly step: LabStep;
   readonly startedAtMs: number;
   readonly current: boolean;
-  readonly language: LabLanguage;
+  readonly language: Language;
 }) {
+  const { t } = useTranslation("lab");
   return (
-    <li className={current ? "now" : step.done ? "done" : undefined} aria-current={current ? "step" : undefined}>
-      <span className="at">{storyTime(step.dueAtMs - startedAtMs)}</span>
+    <li className={current ? css.now : step.done ? css.done : undefined} aria-current={current ? "step" : undefined}>
+      <span className={css.at}>{storyTime(step.dueAtMs - startedAtMs)}</span>
       <div>
         {step.words === undefined ? null : (
           <p lang={language}>
             {step.words[language]}
-            {step.done ? <span className="visually-hidden">, {labWord("done", language)}</span> : null}
+            {step.done ? <span className="visually-hidden">, {t("words.done")}</span> : null}
           </p>
         )}
-        <div className="cmd">
-          <span>{step.kubectl}</span>
-          <CopyButton text={step.kubectl} label={`${labWord("copy", language)}: ${step.name}`} />
-        </div>
+        <CommandLine line={step.kubectl} label={`${t("words.copy")}: ${step.name}`} />
       </div>
     </li>
   );
@@ -42,15 +42,16 @@ export function StoryTold({
 }: {
   readonly now: LabNow;
   readonly story: LabStory | undefined;
-  readonly language: LabLanguage;
+  readonly language: Language;
 }) {
+  const { t } = useTranslation("lab");
   const last = lastDone(now);
   const part = useRef<HTMLElement>(null);
   const lastKey = last === undefined ? now.begun : `${now.begun} ${last.round ?? ""} ${last.name}`;
   // What happened last is what is read: it is brought near the top, with the step before it still in sight.
   useEffect(() => {
     const told = part.current;
-    const panel = told?.closest(".lab-panel");
+    const panel = told?.closest("[data-lab-panel]");
     const isSeen = told !== null && told.offsetParent !== null;
     if (lastKey === undefined || !isSeen || panel === null || panel === undefined) return;
     const scroller = told.scrollHeight > told.clientHeight ? told : panel;
@@ -60,9 +61,9 @@ export function StoryTold({
   }, [lastKey]);
   const { startedAtMs } = now.clock;
   return (
-    <section ref={part} className="lab-story" aria-label={labWord("steps", language)}>
+    <section ref={part} className={css.story} data-story aria-label={t("words.steps")}>
       <h2 lang={language}>{story?.title[language] ?? now.story}</h2>
-      <p className="opening" lang={language}>
+      <p className={css.opening} lang={language}>
         {story?.opening[language]}
       </p>
       <ol>

@@ -1,7 +1,8 @@
-import type { LabLanguage, LabNow } from "@daemonscope/shared/http/lab";
+import type { LabNow } from "@daemonscope/shared/http/lab";
+import { useTranslation } from "react-i18next";
 import { LabButton } from "./LabButton.tsx";
+import css from "./lab.module.css";
 import { BackIcon, PauseIcon, PlayIcon, StepIcon } from "./lab-icons.tsx";
-import { labWord } from "./lab-words.ts";
 import { isAtItsBeginning, isOver } from "./step-words.ts";
 import type { LabUse } from "./use-lab.ts";
 
@@ -9,14 +10,15 @@ const SPEEDS = [0.5, 1, 2, 5, 10, 30, 60];
 const ADVANCE_MS = 10_000;
 
 /** Back, play, pause, step, let time pass, speed. */
-export function Transport({ lab, now, language }: { readonly lab: LabUse; readonly now: LabNow; readonly language: LabLanguage }) {
+export function Transport({ lab, now }: { readonly lab: LabUse; readonly now: LabNow }) {
+  const { t } = useTranslation("lab");
   const { playing, speed } = now.clock;
   const speeds = SPEEDS.includes(speed) ? SPEEDS : [...SPEEDS, speed].sort((a, b) => a - b);
   return (
-    <span className="lab-transport">
+    <span className={css.transport}>
       <LabButton
         className="iconbtn"
-        label={labWord("back", language)}
+        label={t("words.back")}
         off={lab.busy || isAtItsBeginning(now)}
         onPress={() => void lab.command("back", {})}
       >
@@ -24,23 +26,18 @@ export function Transport({ lab, now, language }: { readonly lab: LabUse; readon
       </LabButton>
       <LabButton
         className="iconbtn"
-        label={labWord(playing ? "pause" : "play", language)}
+        label={t(playing ? "words.pause" : "words.play")}
         onPress={() => void lab.command(playing ? "pause" : "play", {})}
       >
         {playing ? <PauseIcon /> : <PlayIcon />}
       </LabButton>
-      <LabButton
-        className="iconbtn"
-        label={labWord("step", language)}
-        off={lab.busy || isOver(now)}
-        onPress={() => void lab.command("step", {})}
-      >
+      <LabButton className="iconbtn" label={t("words.step")} off={lab.busy || isOver(now)} onPress={() => void lab.command("step", {})}>
         <StepIcon />
       </LabButton>
       <button
         type="button"
-        className="btn quiet lab-wide"
-        title={labWord("advance", language)}
+        className={`btn quiet ${css.wide}`}
+        title={t("words.advance")}
         aria-disabled={lab.busy}
         onClick={() => {
           if (!lab.busy) void lab.command("advance", { ms: ADVANCE_MS });
@@ -49,9 +46,9 @@ export function Transport({ lab, now, language }: { readonly lab: LabUse; readon
         +10 s
       </button>
       <select
-        className="lab-wide"
-        aria-label={labWord("speed", language)}
-        title={labWord("speed", language)}
+        className={css.wide}
+        aria-label={t("words.speed")}
+        title={t("words.speed")}
         value={speed}
         onChange={(event) => void lab.command("play", { speed: Number(event.target.value) })}
       >

@@ -1,5 +1,8 @@
+import iconsCss from "../controls/icons.module.css";
+import css from "./lab.module.css";
+
 const Icon = ({ d }: { readonly d: string }) => (
-  <svg className="icon lab-icon" viewBox="0 0 16 16" aria-hidden="true">
+  <svg className={`${iconsCss.icon} ${css.icon}`} viewBox="0 0 16 16" aria-hidden="true">
     <path d={d} fill="currentColor" stroke="none" />
   </svg>
 );

@@ -1,8 +1,10 @@
+import { type InEachLanguage, LANGUAGES } from "@daemonscope/kube/languages";
 import type { LabNow, LabStep } from "@daemonscope/shared/http/lab";
 import { expect, test } from "vitest";
 import { lastDone, storyTime, toldNow } from "./step-words.ts";
 
-const words = (text: string) => ({ en: text, "zh-CN": `${text} 简`, "zh-TW": `${text} 繁` });
+const words = (text: string) =>
+  Object.fromEntries(LANGUAGES.map(({ language }) => [language, language === "en" ? text : `${text} in ${language}`])) as InEachLanguage;
 const step = (name: string, done: boolean): LabStep => ({ name, done, dueAtMs: 0, kubectl: `kubectl ${name}\nmore`, words: words(name) });
 const now = (steps: readonly LabStep[]): LabNow => ({
   story: "s",
@@ -11,12 +13,12 @@ const now = (steps: readonly LabStep[]): LabNow => ({
   steps,
   goesOn: false,
   clock: { playing: false, speed: 1, nowMs: 0, startedAtMs: 0 },
-  deeds: [],
+  actions: [],
 });
-const story = { name: "s", title: words("title"), opening: words("opening") };
+const story = { name: "s", title: words("title"), opening: words("opening"), opensOn: "", fits: [] };
 
 test("before the first step the opening is told, then the step that was done last", () => {
-  expect(toldNow(now([step("a", false)]), story, "zh-TW")).toBe("opening 繁");
+  expect(toldNow(now([step("a", false)]), story, "zh-TW")).toBe("opening in zh-TW");
   expect(toldNow(now([step("a", true), step("b", true), step("c", false)]), story, "en")).toBe("b");
   expect(lastDone(now([step("a", false)]))).toBeUndefined();
 });

@@ -1,4 +1,5 @@
-import type { LabLanguage, LabNow, LabStep, LabStory } from "@daemonscope/shared/http/lab";
+import type { Language } from "@daemonscope/kube/languages";
+import type { LabNow, LabStep, LabStory } from "@daemonscope/shared/http/lab";
 
 /** `+1:05` since the story began; from an hour on `+1:02:05`. */
 export function storyTime(ms: number): string {
@@ -13,8 +14,8 @@ export function storyTime(ms: number): string {
 export const isOver = ({ steps, goesOn }: Pick<LabNow, "steps" | "goesOn">): boolean => !goesOn && steps.every(({ done }) => done);
 
 /** Nothing happened yet, by itself or by hand. */
-export const isAtItsBeginning = ({ clock, deeds }: Pick<LabNow, "clock" | "deeds">): boolean =>
-  !clock.playing && clock.nowMs <= clock.startedAtMs && deeds.length === 0;
+export const isAtItsBeginning = ({ clock, actions }: Pick<LabNow, "clock" | "actions">): boolean =>
+  !clock.playing && clock.nowMs <= clock.startedAtMs && actions.length === 0;
 
 /** The step that was done last; undefined before the first. */
 export function lastDone({ steps }: Pick<LabNow, "steps">): LabStep | undefined {
@@ -22,7 +23,7 @@ export function lastDone({ steps }: Pick<LabNow, "steps">): LabStep | undefined 
 }
 
 /** What is being told: the last step, or the opening. A step that has no words is told by its command. */
-export function toldNow(now: LabNow, story: LabStory | undefined, language: LabLanguage): string {
+export function toldNow(now: LabNow, story: LabStory | undefined, language: Language): string {
   const last = lastDone(now);
   if (last !== undefined) return last.words?.[language] ?? last.kubectl.split("\n", 1)[0] ?? last.name;
   return story?.opening[language] ?? "";

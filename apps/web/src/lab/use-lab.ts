@@ -2,9 +2,9 @@ import type { LabAnswer, LabCommand, LabCommands, LabNow, LabVerb, LabVerbs } fr
 import type { ApiError } from "@daemonscope/shared/http/paths";
 import { PATHS } from "@daemonscope/shared/http/paths";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { useEffect, useRef, useState } from "react";
-import { fetchJson } from "../api/queries.ts";
-import { baseUrl } from "../base-url.ts";
+import { useEffect, useState } from "react";
+import { baseUrl } from "../address/base-url.ts";
+import { fetchJson } from "../api/fetch-answer.ts";
 import { useCluster } from "../cluster/cluster-context.ts";
 import type { LabProblem } from "./problem-words.ts";
 
@@ -56,7 +56,7 @@ export interface LabUse {
 export function useLab(): LabUse {
   const queries = useQueryClient();
   const [problem, setProblem] = useState<LabProblem>();
-  const ownBegun = useRef<number>(undefined);
+  const [ownBegun, setOwnBegun] = useState<number>();
   const epoch = useCluster(({ state }) => state?.epoch);
   const [underWay, setUnderWay] = useState(0);
   // Stories and their words do not change while the server runs.
@@ -81,8 +81,8 @@ export function useLab(): LabUse {
       const next = await post(path, body);
       // An older answer must not come after this one.
       await queries.cancelQueries({ queryKey: NOW });
+      if (path === "story" || path === "back") setOwnBegun(next.begun);
       queries.setQueryData<LabNow>(NOW, next);
-      if (path === "story" || path === "back") ownBegun.current = next.begun;
       setProblem(undefined);
       return true;
     } catch (error) {
@@ -98,7 +98,7 @@ export function useLab(): LabUse {
     say: setProblem,
     dismiss: () => setProblem(undefined),
     busy: underWay > 0,
-    ownBegun: ownBegun.current,
+    ownBegun,
     command: (command, body) => send(command, body),
     perform: (verb, body) => send(`do/${verb}`, body),
   };

@@ -1,7 +1,7 @@
 import type { LabNow } from "@daemonscope/shared/http/lab";
 import { useEffect, useRef } from "react";
-import { navigate, useView } from "../navigation.ts";
-import { FLEET_VIEW } from "../url.ts";
+import { navigate, useView } from "../address/navigation.ts";
+import { pageOfStory } from "./page-of-story.ts";
 import { storyWish, withStory } from "./story-link.ts";
 import type { LabUse } from "./use-lab.ts";
 
@@ -11,6 +11,7 @@ export function useShownStory(lab: LabUse, onLink: () => void): void {
   const wished = useRef(false);
   const seen = useRef<LabNow>(undefined);
   const now = lab.answer?.now;
+  const stories = lab.answer?.stories;
   const { busy, command, say, ownBegun } = lab;
 
   useEffect(() => {
@@ -37,16 +38,17 @@ export function useShownStory(lab: LabUse, onLink: () => void): void {
     const isOther = before.story !== now.story;
     const params = { story: now.story, seed: now.seed };
     say({ code: isOther ? "BegunElsewhere" : "BegunAnewElsewhere", message: "", params });
-    // What was looked at may not be there in another story.
-    if (isOther && (view.page === "daemonSet" || view.page === "node")) navigate(FLEET_VIEW, { replace: true });
-  }, [now, busy, ownBegun, say, view]);
+    const begun = stories?.find(({ name }) => name === now.story);
+    const page = isOther && begun !== undefined ? pageOfStory(view, begun) : undefined;
+    if (page !== undefined) navigate(page, { replace: true });
+  }, [now, stories, busy, ownBegun, say, view]);
 
   const story = now?.story;
   const seed = now?.seed;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another view is another address
+  // After each rendering: another view is another address.
   useEffect(() => {
     const wish = storyWish(location.search);
     if (story === undefined || seed === undefined || busy || wish === undefined) return;
     if (wish.name !== story || wish.seed !== seed) history.replaceState(history.state, "", withStory(location.href, story, seed));
-  }, [story, seed, busy, view]);
+  });
 }

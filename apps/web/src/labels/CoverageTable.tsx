@@ -2,7 +2,9 @@ import { Fragment } from "react";
 import { useTranslation } from "react-i18next";
 import { CellSwatch } from "../cell/CellSwatch.tsx";
 import { plainLook } from "../cell/look.ts";
-import { Hyphened } from "../Hyphened.tsx";
+import { countText } from "../text/figures.ts";
+import { Hyphened } from "../text/Hyphened.tsx";
+import css from "./labels.module.css";
 import type { Coverage, CoverageRow, LeftOutRow } from "./select-pools.ts";
 
 const UNCOVERED = plainLook("excluded");
@@ -12,14 +14,14 @@ const VALUE_MOST_PX = 210;
 
 /** How much of a pool a DaemonSet wants: a bar and a number; nothing where it wants none. */
 function Wants({ wants, nodes }: { readonly wants: number; readonly nodes: number }) {
-  const { t, i18n } = useTranslation();
+  const { t } = useTranslation();
   if (wants === 0) return <span className="visually-hidden">{t("labels.wantsNone")}</span>;
   return (
     <>
-      <span className={wants === nodes ? "all" : "some"}>
-        {wants === nodes ? wants.toLocaleString(i18n.language) : t("labels.wantsSome", { wants, nodes })}
+      <span className={wants === nodes ? undefined : css.some}>
+        {wants === nodes ? countText(wants) : t("labels.wantsSome", { wants, nodes })}
       </span>
-      <span className="bar" aria-hidden="true">
+      <span className={css.bar} aria-hidden="true">
         <i style={{ width: `${Math.max(4, Math.round((wants / nodes) * 100))}%` }} />
       </span>
     </>
@@ -58,23 +60,22 @@ function Counts({
   readonly row: CoverageRow | LeftOutRow;
   readonly isRest: boolean;
 }) {
-  const { i18n } = useTranslation();
   return (
     <>
       {coverage.hasFamily ? (
-        <td className="none">
+        <td>
           {row.uncovered === 0 ? (
             <span className="visually-hidden">0</span>
           ) : (
-            <span className={isRest ? "part i3" : "part"}>
+            <span className={isRest ? `${css.part} i3` : css.part}>
               <CellSwatch look={UNCOVERED} size={14} />
-              <b>{row.uncovered.toLocaleString(i18n.language)}</b>
+              <b>{countText(row.uncovered)}</b>
             </span>
           )}
         </td>
       ) : null}
       {coverage.columns.map(({ key, isFamily }, at) => (
-        <td key={key} className={isFamily ? "c family" : "c"}>
+        <td key={key} className={isFamily ? `${css.wanting} ${css.family}` : css.wanting}>
           <Wants wants={row.wants[at] ?? 0} nodes={row.nodes} />
         </td>
       ))}
@@ -84,13 +85,12 @@ function Counts({
 
 /** Pools as rows, DaemonSets as columns: those of the family first. */
 export function CoverageTable({ coverage, label }: { readonly coverage: Coverage; readonly label: string }) {
-  const { t, i18n } = useTranslation();
-  const number = (value: number): string => value.toLocaleString(i18n.language);
+  const { t } = useTranslation();
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, and has to do so by keyboard
-    <section className="pool-scroll" aria-label={label} tabIndex={0}>
+    <section className={css.scroll} aria-label={label} tabIndex={0}>
       <table
-        className="pools"
+        className={css.pools}
         aria-label={label}
         style={{
           ["--sets" as string]: coverage.columns.length,
@@ -98,30 +98,30 @@ export function CoverageTable({ coverage, label }: { readonly coverage: Coverage
         }}
       >
         <colgroup>
-          <col className="of-value" />
-          <col className="of-nodes" />
-          <col className="of-zones" />
-          {coverage.hasFamily ? <col className="of-none" /> : null}
+          <col className={css.ofValue} />
+          <col className={css.ofNodes} />
+          <col className={css.ofZones} />
+          {coverage.hasFamily ? <col className={css.ofNone} /> : null}
           {coverage.columns.map(({ key }) => (
             <col key={key} />
           ))}
         </colgroup>
         <thead>
           <tr>
-            <th scope="col" className="value">
+            <th scope="col" className={css.value}>
               {t("labels.valueHead")}
             </th>
             <th scope="col" className="num">
               {t("labels.nodesHead")}
             </th>
-            <th scope="col" className="zones">
+            <th scope="col" className={css.zones}>
               {t("labels.zonesHead")}
             </th>
             {coverage.hasFamily ? <th scope="col">{t("labels.noneHead")}</th> : null}
             {coverage.columns.map(({ key, isFamily }) => {
               const [namespace = "", name = ""] = key.split("/");
               return (
-                <th key={key} scope="col" title={key} className={isFamily ? "set family" : "set"}>
+                <th key={key} scope="col" title={key} className={isFamily ? `${css.set} ${css.family}` : css.set}>
                   <Hyphened text={name} />
                   <small>
                     <Hyphened text={namespace} />
@@ -133,24 +133,24 @@ export function CoverageTable({ coverage, label }: { readonly coverage: Coverage
         </thead>
         <tbody>
           {coverage.rows.map((row) => (
-            <tr key={row.value ?? "\u0000"} className={row.value === null ? "rest" : undefined}>
-              <th scope="row" className="value">
+            <tr key={row.value ?? "\u0000"} className={row.value === null ? css.rest : undefined}>
+              <th scope="row" className={css.value}>
                 {row.value === null ? t("labels.without") : <code>{row.value === "" ? '""' : row.value}</code>}
               </th>
-              <td className="num nodes">{number(row.nodes)}</td>
-              <td className="zones">
+              <td className={`num ${css.nodes}`}>{countText(row.nodes)}</td>
+              <td className={css.zones}>
                 <Zones row={row} />
               </td>
               <Counts coverage={coverage} row={row} isRest={row.value === null} />
             </tr>
           ))}
           {coverage.leftOut === undefined ? null : (
-            <tr className="rest">
-              <th scope="row" className="value">
+            <tr className={css.rest}>
+              <th scope="row" className={css.value}>
                 {t("labels.leftOut", { count: coverage.leftOut.pools })}
               </th>
-              <td className="num nodes">{number(coverage.leftOut.nodes)}</td>
-              <td className="zones" />
+              <td className={`num ${css.nodes}`}>{countText(coverage.leftOut.nodes)}</td>
+              <td className={css.zones} />
               <Counts coverage={coverage} row={coverage.leftOut} isRest={false} />
             </tr>
           )}

@@ -1,29 +1,33 @@
 import { type Family, familiesOf } from "@daemonscope/daemonset/placement/agent-families";
+import type { NodeRecord } from "@daemonscope/daemonset/records/records";
+import { nodesOf } from "@daemonscope/shared/cluster-state";
 import type { LabelsAnswer } from "@daemonscope/shared/http/answers";
 import { Fragment, useMemo } from "react";
 import { useTranslation } from "react-i18next";
-import { ApiProblem, useLabels } from "../api/queries.ts";
-import { Connecting } from "../Connecting.tsx";
+import { navigate } from "../address/navigation.ts";
+import { daemonSetView, LABELS_VIEW, type LabelsView } from "../address/url.ts";
+import { ViewLink } from "../address/ViewLink.tsx";
+import { ApiProblem } from "../api/fetch-answer.ts";
+import { useLabels } from "../api/queries.ts";
 import { plainLook } from "../cell/look.ts";
-import { Headline } from "../chrome/Headline.tsx";
-import { useNodeRecords } from "../cluster/use-node-records.ts";
+import { usePacedCluster } from "../cluster/use-paced-cluster.ts";
 import { usePlacementVersion } from "../cluster/use-placement-version.ts";
-import { navigate } from "../navigation.ts";
-import { usePacedCluster } from "../rollout/use-paced-cluster.ts";
-import { daemonSetView, LABELS_VIEW, type LabelsView } from "../url.ts";
-import { ViewLink } from "../ViewLink.tsx";
+import { Connecting } from "../loading/Connecting.tsx";
+import { clockText } from "../text/figures.ts";
+import { Headline } from "../verdict/Headline.tsx";
 import { CoverageTable } from "./CoverageTable.tsx";
+import { coveredWords } from "./covered-words.ts";
 import { type FamilyChoice, readFamily, toggleMember } from "./family-choice.ts";
+import css from "./labels.module.css";
 import { NoNodeMatches } from "./NoNodeMatches.tsx";
 import { type Coverage, selectCoverage, zonesByValue } from "./select-pools.ts";
-import "./labels.css";
 
 /** The label keys of the nodes, the most useful first. */
 function Keys({ answer }: { readonly answer: LabelsAnswer }) {
   const { t } = useTranslation();
   const more = answer.keyCount - answer.keys.length;
   return (
-    <nav className="label-keys" aria-label={t("labels.keys")}>
+    <nav className={css.keys} aria-label={t("labels.keys")}>
       <h2>{t("labels.keys")}</h2>
       <ul>
         {answer.keys.map(({ key, values, nodes, users }) => (
@@ -61,7 +65,7 @@ function FamilyTools({
       ? t("labels.familyOfUsers", { key: family.name, count: family.keys.length })
       : t("labels.familyByName", { name: family.name, count: family.keys.length });
   return (
-    <div className="family-tools">
+    <div className={css.familyTools}>
       <label>
         <span>{t("labels.family")}</span>
         <select value={choice.family?.id ?? ""} onChange={(event) => go(event.target.value)}>
@@ -106,7 +110,7 @@ function Uncovered({ coverage, choice }: { readonly coverage: Coverage; readonly
       : [{ id: "left-out", row: leftOut, named: <>{t("labels.leftOut", { count: leftOut.pools })}</> }];
   if (coverage.uncovered === 0 || first === undefined) return null;
   return (
-    <section className="uncovered" aria-label={t("labels.uncovered", { count: choice.keys.size })}>
+    <section className={css.uncovered} aria-label={t("labels.uncovered", { count: choice.keys.size })}>
       <h2>{t("labels.uncovered", { count: choice.keys.size })}</h2>
       <dl>
         {[...groups, ...others].map(({ id, row, named }) => (
@@ -135,7 +139,7 @@ function Unmatched({ answer }: { readonly answer: LabelsAnswer }) {
   const none = answer.daemonSets.filter(({ match }) => match.nodes === 0);
   if (none.length === 0 || answer.nodeCount === 0) return null;
   return (
-    <section className="unmatched" aria-label={t("labels.unmatched")}>
+    <section className={css.unmatched} aria-label={t("labels.unmatched")}>
       <h2>{t("labels.unmatched")}</h2>
       <ul>
         {none.map(({ key, match }) => (
@@ -143,7 +147,7 @@ function Unmatched({ answer }: { readonly answer: LabelsAnswer }) {
             <ViewLink view={daemonSetView(key)}>
               <b>{key}</b>
             </ViewLink>
-            <div className="why">
+            <div className={css.why}>
               <NoNodeMatches match={match} nodes={answer.nodeCount} />
             </div>
           </li>
@@ -170,15 +174,17 @@ function Nearest({ keys }: { readonly keys: readonly string[] }) {
   );
 }
 
+const NO_NODES: readonly NodeRecord[] = [];
+
 /** Labels as pools, and which DaemonSets cover them. */
 export function LabelsPage({ view }: { readonly view: LabelsView }) {
-  const { t, i18n } = useTranslation();
+  const { t } = useTranslation();
   const { view: cluster } = usePacedCluster();
   const { state } = cluster;
-  const answer = useLabels(view.key, usePlacementVersion(state));
+  const answer = useLabels(view.key, usePlacementVersion());
   const { data } = answer;
   const key = data?.key;
-  const nodes = useNodeRecords(state);
+  const nodes = state === undefined ? NO_NODES : nodesOf(state);
   const zones = useMemo(() => zonesByValue(nodes, key ?? ""), [nodes, key]);
   if (state === undefined) return <Connecting />;
   if (data === undefined) {
@@ -202,14 +208,9 @@ export function LabelsPage({ view }: { readonly view: LabelsView }) {
     data.daemonSets.map((set) => set.key),
   );
   const coverage = selectCoverage(data, choice.keys, zones);
-  const time = new Date(data.at).toLocaleTimeString(i18n.language, { hour12: false });
+  const time = clockText(data.at, true);
   const pools = t("labels.onNodes", { key: key ?? "", nodes: t("labels.nodes", { count: coverage.nodes }) });
-  const covered =
-    choice.keys.size === 0
-      ? t("labels.noneChosen")
-      : coverage.uncovered === 0
-        ? t("labels.allCovered", { count: choice.keys.size })
-        : t("labels.someUncovered", { count: coverage.uncovered, sets: choice.keys.size });
+  const covered = coveredWords(t, choice.keys, coverage.uncovered);
   if (data.nodeCount === 0 || key === undefined)
     return (
       <main>
@@ -220,7 +221,7 @@ export function LabelsPage({ view }: { readonly view: LabelsView }) {
       </main>
     );
   return (
-    <main className="labels-page">
+    <main>
       <Headline
         look={plainLook(data.poolCount === 0 || coverage.uncovered > 0 || !coverage.hasFamily ? "excluded" : "available")}
         word={data.poolCount === 0 ? t("labels.title") : t("labels.word", { count: data.poolCount })}
@@ -232,8 +233,8 @@ export function LabelsPage({ view }: { readonly view: LabelsView }) {
           {answer.error === null ? t("taints.asOf", { time }) : <span role="alert">{t("taints.notRenewed", { time })}</span>}
         </span>
       </Headline>
-      <div className="labels-body data">
-        <div className="labels-main">
+      <div className={`${css.body} data`}>
+        <div className={css.main}>
           <FamilyTools view={view} answer={data} families={families} choice={choice} />
           <CoverageTable coverage={coverage} label={t("labels.table", { key })} />
           <Uncovered coverage={coverage} choice={choice} />

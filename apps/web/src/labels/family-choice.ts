@@ -1,5 +1,5 @@
-import type { DaemonSetKey } from "@daemonscope/daemonset/model/records";
 import type { Family } from "@daemonscope/daemonset/placement/agent-families";
+import type { DaemonSetKey } from "@daemonscope/daemonset/records/records";
 
 /** Which DaemonSets are looked at together: a family that is offered, or those that somebody chose one by one. */
 export interface FamilyChoice {

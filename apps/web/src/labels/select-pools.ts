@@ -1,8 +1,8 @@
-import type { DaemonSetKey, NodeRecord } from "@daemonscope/daemonset/model/records";
 import type { LabelPool } from "@daemonscope/daemonset/placement/label-coverage";
+import type { DaemonSetKey, NodeRecord } from "@daemonscope/daemonset/records/records";
 import { ownValue } from "@daemonscope/kube/node-affinity";
 import type { LabelsAnswer } from "@daemonscope/shared/http/answers";
-import { zoneOf } from "../grid/grouping.ts";
+import { zoneOf } from "../rows/grouping.ts";
 
 export interface CoverageColumn {
   readonly key: DaemonSetKey;

@@ -1,7 +1,10 @@
 import { useTranslation } from "react-i18next";
 import { CellSwatch } from "../cell/CellSwatch.tsx";
 import { plainLook } from "../cell/look.ts";
-import { CloseMark } from "../grid/Legend.tsx";
+import { CloseMark } from "../legend/CloseMark.tsx";
+import legendCss from "../legend/legend.module.css";
+import { countText } from "../text/figures.ts";
+import { classes } from "../theme/classes.ts";
 import type { LensReading } from "./band.ts";
 import type { Lens } from "./lens.ts";
 import { bandWords } from "./lens-words.ts";
@@ -18,21 +21,26 @@ interface LensLegendProps {
 export function LensLegend({ lens, reading, band, onBand }: LensLegendProps) {
   const { t } = useTranslation();
   return (
-    <fieldset className="legend-states" aria-label={t("lens.filter")}>
+    <fieldset className={legendCss.states} data-states aria-label={t("lens.filter")}>
       {reading.bands.map(({ id, meaning, shade, count }) => {
         const isOn = id === band;
         return (
           <button
             key={id}
             type="button"
-            className={`lg${count === 0 ? " zero" : ""}${isOn ? " on" : band === undefined ? "" : " off"}`}
+            className={classes(
+              legendCss.entry,
+              count === 0 && legendCss.zero,
+              isOn && legendCss.kept,
+              !isOn && band !== undefined && legendCss.steppedBack,
+            )}
             aria-pressed={isOn}
             data-band={id}
             data-count={count}
             onClick={() => onBand(isOn ? undefined : id)}
           >
             <CellSwatch look={plainLook("available", { shade })} size={13} />
-            <b>{count.toLocaleString("en-US")}</b> <span>{bandWords(meaning, lens, t)}</span>
+            <b>{countText(count)}</b> <span>{bandWords(meaning, lens, t)}</span>
             {isOn && <CloseMark />}
           </button>
         );

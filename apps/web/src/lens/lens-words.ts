@@ -1,24 +1,15 @@
+import type { Eligibility } from "@daemonscope/daemonset/placement/eligibility";
 import { humanDuration } from "@daemonscope/kube/human-duration";
 import type { Translate } from "../i18n/translator.ts";
 import type { BandMeaning } from "./band.ts";
-import type { Eligibility } from "./eligibility.ts";
 import type { Lens, LensKind } from "./lens.ts";
 
 export const lensKindWord = (kind: LensKind, t: Translate): string => t(`lens.kinds.${kind}`);
 
 export function eligibilityWords(eligibility: Eligibility, t: Translate): string {
-  switch (eligibility.kind) {
-    case "eligible":
-    case "tolerated":
-      return t(`lens.eligibility.${eligibility.kind}`);
-    case "nodeName":
-    case "selector":
-    case "affinity":
-    case "taint":
-      return eligibility.what === ""
-        ? t(`lens.eligibility.${eligibility.kind}`)
-        : t(`lens.eligibility.${eligibility.kind}Of`, { what: eligibility.what });
-  }
+  return "what" in eligibility && eligibility.what !== ""
+    ? t(`lens.eligibility.${eligibility.kind}Of`, { what: eligibility.what })
+    : t(`lens.eligibility.${eligibility.kind}`);
 }
 
 const CEILINGS = { 600000: "10m", 3600000: "1h", 86400000: "1d", 2592000000: "30d" } as const;
@@ -29,6 +20,8 @@ export function bandWords(meaning: BandMeaning, lens: Lens, t: Translate): strin
   switch (meaning.kind) {
     case "eligibility":
       return eligibilityWords(meaning.eligibility, t);
+    case "awaited":
+      return t("lens.awaited");
     case "value":
       if (meaning.value === undefined) return lens.kind === "taint" ? t("lens.noTaint") : t("lens.noLabel");
       return meaning.value === "" ? '""' : meaning.value;

@@ -1,13 +1,16 @@
 import { type Cell, cellByte } from "@daemonscope/daemonset/cell/cell";
-import type { NodeRecord } from "@daemonscope/daemonset/model/records";
-import type { PlacementTemplate } from "@daemonscope/daemonset/placement/explain-placement";
+import { eligibleNodes } from "@daemonscope/daemonset/placement/eligibility";
+import type { PlacementTemplate } from "@daemonscope/daemonset/records/placement-template";
+import type { NodeRecord } from "@daemonscope/daemonset/records/records";
+import { DEFAULT_GATES } from "@daemonscope/kube/toleration";
 import { describe, expect, it } from "vitest";
-import type { GridNode } from "../grid/select-groups.ts";
-import { createTranslator } from "../i18n/translator.ts";
-import { eligibilityOf } from "./eligibility.ts";
+import { createTranslator } from "../i18n/translator.fixture.ts";
+import { cellsOf } from "../rows/node-cells.fixture.ts";
+import type { GridNode } from "../rows/node-cells.ts";
 import { type Lens, lensText, parseLens } from "./lens.ts";
 import { bandWords } from "./lens-words.ts";
 import { readLens, taintKeysOf } from "./read-lens.ts";
+import { type EligibilityOf, eligibilityIn } from "./use-eligibility.ts";
 
 const { t } = createTranslator();
 const NOW = 100 * 86_400_000;
@@ -24,12 +27,22 @@ function node(name: string, record: Partial<NodeRecord> = {}, cell: Partial<Cell
   };
 }
 
+/** What the server says of the nodes. */
+function answered(template: PlacementTemplate, nodes: readonly GridNode[]): EligibilityOf {
+  const classes = eligibleNodes(
+    template,
+    nodes.map(({ record }) => record),
+    DEFAULT_GATES,
+  );
+  return eligibilityIn({ at: 0, epoch: "e1", uid: "u1", classes }, "e1", "u1");
+}
+
 /** Legend as `count words`, in its order. */
 function legendOf(lens: Lens, nodes: readonly GridNode[], template = PLAIN, more: Partial<Parameters<typeof readLens>[1]> = {}) {
   const reading = readLens(lens, {
-    nodes,
+    cells: cellsOf(nodes),
     revisions: [],
-    eligibilityOf: eligibilityOf(template),
+    eligibilityOf: answered(template, nodes),
     hashOf: () => undefined,
     nowMs: NOW,
     ...more,
@@ -77,6 +90,18 @@ describe("the lens of eligibility", () => {
   });
 });
 
+it("the lens of eligibility says nothing of nodes that the server has not spoken of, nor by an answer about another cluster or DaemonSet", () => {
+  const nodes = [node("a"), node("b")];
+  const classes = [{ eligibility: { kind: "eligible" as const }, nodes: ["a"] }];
+  const legend = (epoch: string, uid: string) =>
+    legendOf({ kind: "eligibility" }, nodes, PLAIN, {
+      eligibilityOf: eligibilityIn({ at: 0, epoch: "e1", uid: "u1", classes }, epoch, uid),
+    });
+  expect(legend("e1", "u1")).toEqual(["1 eligible", "0 eligible, taints tolerated", "1 not known yet"]);
+  expect(legend("e2", "u1")).toEqual(["0 eligible", "0 eligible, taints tolerated", "2 not known yet"]);
+  expect(legend("e1", "u2")).toEqual(["0 eligible", "0 eligible, taints tolerated", "2 not known yet"]);
+});
+
 describe("lenses of values", () => {
   const nodes = [
     node("a", { taints: [DB], labels: { zone: "a" } }),
@@ -93,7 +118,7 @@ describe("lenses of values", () => {
   ];
   it("show the taint of a key, and the nodes without it last", () => {
     expect(legendOf({ kind: "taint", key: "dedicated" }, nodes)).toEqual(["2 db:NoSchedule", "1 ml:NoExecute", "2 without this taint"]);
-    expect(taintKeysOf(nodes)).toEqual(["dedicated", "other"]);
+    expect(taintKeysOf(nodes.map(({ record }) => record))).toEqual(["dedicated", "other"]);
   });
 
   it("show the values of a label, an empty one as such", () => {

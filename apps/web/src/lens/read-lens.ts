@@ -1,15 +1,17 @@
-import { cellOf } from "@daemonscope/daemonset/cell/cell";
-import { taintText } from "@daemonscope/daemonset/describe/check-words";
-import type { DaemonSetRecord, NodeRecord } from "@daemonscope/daemonset/model/records";
+import { CELL_FACTS, cellOf } from "@daemonscope/daemonset/cell/cell";
+import type { Eligibility } from "@daemonscope/daemonset/placement/eligibility";
+import type { DaemonSetRecord, NodeRecord } from "@daemonscope/daemonset/records/records";
+import { taintText } from "@daemonscope/kube/kubectl-notation";
 import { ownValue } from "@daemonscope/kube/node-affinity";
 import type { Shade } from "../cell/shade.ts";
-import type { GridNode } from "../grid/select-groups.ts";
+import { type GridNode, type NodeCells, nodeAt } from "../rows/node-cells.ts";
 import { type BandMeaning, type LensReading, OTHERS_SHADE, readingOf, VALUE_SHADES } from "./band.ts";
-import type { Eligibility } from "./eligibility.ts";
 import type { Lens } from "./lens.ts";
+import type { EligibilityOf } from "./use-eligibility.ts";
 
 const OTHERS = "others";
 const NONE = "none";
+const AWAITED = "awaited";
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 const DAY_MS = 24 * HOUR_MS;
@@ -27,9 +29,11 @@ function byCount(values: Iterable<string>): readonly string[] {
   return [...counts].sort(([a, m], [b, n]) => n - m || (a < b ? -1 : 1)).map(([value]) => value);
 }
 
-function readValues(nodes: readonly GridNode[], valueIn: (record: NodeRecord) => string | undefined): LensReading {
-  const values = nodes.map((node) => [node.name, valueIn(node.record)] as const);
-  const sorted = byCount(values.flatMap(([, value]) => (value === undefined ? [] : [value])));
+type Records = NodeCells["records"];
+
+function readValues(records: Records, valueIn: (record: NodeRecord) => string | undefined): LensReading {
+  const values = records.map((record) => record && { value: valueIn(record) });
+  const sorted = byCount(values.flatMap((each) => each?.value ?? []));
   const shown = sorted.length <= VALUE_SHADES.length ? sorted : sorted.slice(0, VALUE_SHADES.length);
   const own = new Set(shown);
   const idOf = (value: string | undefined) => (value === undefined ? NONE : own.has(value) ? `=${value}` : OTHERS);
@@ -39,11 +43,15 @@ function readValues(nodes: readonly GridNode[], valueIn: (record: NodeRecord) =>
     shade: VALUE_SHADES[at] ?? OTHERS_SHADE,
   }));
   if (shown.length < sorted.length) specs.push({ id: OTHERS, meaning: { kind: "others" }, shade: OTHERS_SHADE });
-  if (values.some(([, value]) => value === undefined))
+  if (values.some((each) => each !== undefined && each.value === undefined))
     specs.push({ id: NONE, meaning: { kind: "value", value: undefined }, shade: "none" });
-  return readingOf(new Map(values.map(([name, value]) => [name, idOf(value)])), specs);
+  return readingOf(
+    values.map((each) => each && idOf(each.value)),
+    specs,
+  );
 }
 
+/** In the order of the legend. */
 const ELIGIBILITY_SHADES: Readonly<Record<Eligibility["kind"], Shade>> = {
   eligible: "full",
   tolerated: "half",
@@ -52,21 +60,22 @@ const ELIGIBILITY_SHADES: Readonly<Record<Eligibility["kind"], Shade>> = {
   affinity: "columns",
   nodeName: "hollow",
 };
-const ELIGIBILITY_ORDER: readonly Eligibility["kind"][] = ["eligible", "tolerated", "taint", "selector", "affinity", "nodeName"];
+const ELIGIBILITY_ORDER = Object.keys(ELIGIBILITY_SHADES) as readonly Eligibility["kind"][];
 /** More reasons of one kind are not told apart. */
 const REASONS_LIMIT = 4;
 
+const whatOf = (eligibility: Eligibility): string => ("what" in eligibility ? eligibility.what : "");
+
 /** Kinds in their order; the reasons of a kind with most nodes first, and what is beyond the limit together. */
-function readEligibility(nodes: readonly GridNode[], eligibilityOf: (record: NodeRecord) => Eligibility): LensReading {
-  const found = nodes.map((node) => [node.name, eligibilityOf(node.record)] as const);
-  const ids = new Map<string, string>();
+function readEligibility(records: Records, eligibilityOf: EligibilityOf): LensReading {
+  const found = records.map((record) => record && (eligibilityOf(record.name) ?? AWAITED));
   const specs: BandSpec[] = [];
+  const ids = new Map<Eligibility["kind"], (what: string) => string>();
   for (const kind of ELIGIBILITY_ORDER) {
-    const ofKind = found.filter(([, each]) => each.kind === kind);
-    const whats = byCount(ofKind.map(([, each]) => ("what" in each ? each.what : "")));
+    const whats = byCount(found.flatMap((each) => (each !== undefined && each !== AWAITED && each.kind === kind ? [whatOf(each)] : [])));
     const named = new Set(whats.slice(0, REASONS_LIMIT));
     const idOf = (what: string) => (what === "" ? kind : named.has(what) ? `${kind}:${what}` : kind);
-    for (const [name, each] of ofKind) ids.set(name, idOf("what" in each ? each.what : ""));
+    ids.set(kind, idOf);
     const shade = ELIGIBILITY_SHADES[kind];
     if (kind === "eligible" || kind === "tolerated")
       specs.push({ id: kind, meaning: { kind: "eligibility", eligibility: { kind } }, shade });
@@ -74,7 +83,11 @@ function readEligibility(nodes: readonly GridNode[], eligibilityOf: (record: Nod
       for (const what of [...[...named].filter((each) => each !== ""), ...(whats.length > named.size || named.has("") ? [""] : [])])
         specs.push({ id: idOf(what), meaning: { kind: "eligibility", eligibility: { kind, what } }, shade });
   }
-  return readingOf(ids, specs);
+  if (found.includes(AWAITED)) specs.push({ id: AWAITED, meaning: { kind: "awaited" }, shade: "none" });
+  return readingOf(
+    found.map((each) => (each === undefined || each === AWAITED ? each : ids.get(each.kind)?.(whatOf(each)))),
+    specs,
+  );
 }
 
 const AGES: readonly { readonly id: string; readonly belowMs: number | undefined; readonly shade: Shade }[] = [
@@ -85,76 +98,81 @@ const AGES: readonly { readonly id: string; readonly belowMs: number | undefined
   { id: "older", belowMs: undefined, shade: "hollow" },
 ];
 
-function readAges(nodes: readonly GridNode[], nowMs: number): LensReading {
+function readAges(records: Records, nowMs: number): LensReading {
   const idOf = ({ createdAtMs }: NodeRecord) =>
     AGES.find(({ belowMs }) => belowMs === undefined || nowMs - createdAtMs < belowMs)?.id ?? "";
   return readingOf(
-    new Map(nodes.map((node) => [node.name, idOf(node.record)])),
+    records.map((record) => record && idOf(record)),
     AGES.map(({ id, belowMs, shade }, at) => ({ id, shade, meaning: { kind: "age", belowMs, fromMs: AGES[at - 1]?.belowMs ?? 0 } })),
   );
 }
 
 /** Of the pod that counts: the current revision, or the old one; where several old ones are about, by the hash of the pod that was fetched. */
 function readRevisions(
-  nodes: readonly GridNode[],
+  cells: LensFacts["cells"],
   revisions: DaemonSetRecord["revisions"],
   hashOf: (node: GridNode) => string | undefined,
 ): LensReading {
   const current = revisions.find((revision) => revision.current);
   const old = revisions.filter((revision) => !revision.current && (revision.nodes ?? 0) > 0);
+  const oldHashes = new Set(old.map(({ hash }) => hash));
   const [onlyOld] = old;
-  const ids = new Map<string, string>();
-  for (const node of nodes) {
+  const idOf = (node: GridNode): string => {
     const { state, oldRevision, twoPods } = cellOf(node.byte);
-    if (state === "missing" || state === "excluded" || state === "unknown") ids.set(node.name, NONE);
-    else if (!oldRevision || twoPods) ids.set(node.name, current?.hash ?? OTHERS);
-    else {
-      const hash = old.length === 1 ? onlyOld?.hash : hashOf(node);
-      ids.set(node.name, old.some((revision) => revision.hash === hash) ? (hash ?? OTHERS) : OTHERS);
-    }
-  }
+    const { pod } = CELL_FACTS[state];
+    if (pod === "none" || pod === "unread") return NONE;
+    if (!oldRevision || twoPods) return current?.hash ?? OTHERS;
+    const hash = old.length === 1 ? onlyOld?.hash : hashOf(node);
+    return hash !== undefined && oldHashes.has(hash) ? hash : OTHERS;
+  };
+  const ids = cells.records.map((_, row) => {
+    const node = nodeAt(cells, row);
+    return node && idOf(node);
+  });
   const specs: BandSpec[] = [...(current === undefined ? [] : [current]), ...old].map(({ hash, revision }, at) => ({
     id: hash,
     meaning: { kind: "revision", revision, hash },
     shade: VALUE_SHADES[at] ?? OTHERS_SHADE,
   }));
-  if ([...ids.values()].includes(OTHERS))
+  if (ids.includes(OTHERS))
     specs.push({ id: OTHERS, meaning: { kind: "revision", revision: undefined, hash: undefined }, shade: OTHERS_SHADE });
   return readingOf(ids, [...specs, { id: NONE, meaning: { kind: "noPod" }, shade: "none" }]);
 }
 
 export interface LensFacts {
-  readonly nodes: readonly GridNode[];
+  /** Their bytes count for the lens of revisions alone. */
+  readonly cells: Pick<NodeCells, "records" | "bytes">;
   readonly revisions: DaemonSetRecord["revisions"];
-  readonly eligibilityOf: (record: NodeRecord) => Eligibility;
+  readonly eligibilityOf: EligibilityOf;
   readonly hashOf: (node: GridNode) => string | undefined;
   readonly nowMs: number;
 }
 
 /** What a lens makes of the nodes; undefined for the lens of states, which needs no bands. O(nodes). Pure. */
-export function readLens(lens: Lens, { nodes, revisions, eligibilityOf, hashOf, nowMs }: LensFacts): LensReading | undefined {
+export function readLens(lens: Lens, { cells, revisions, eligibilityOf, hashOf, nowMs }: LensFacts): LensReading | undefined {
+  const { records } = cells;
   switch (lens.kind) {
     case "state":
       return undefined;
     case "eligibility":
-      return readEligibility(nodes, eligibilityOf);
+      return readEligibility(records, eligibilityOf);
     case "taint":
-      return readValues(nodes, ({ taints }) => {
+      return readValues(records, ({ taints }) => {
         const own = taints
           .filter((taint) => taint.key === lens.key)
           .map((taint) => taintText(taint).slice(taint.key.length).replace(/^=/, ""));
         return own.length === 0 ? undefined : own.join(", ");
       });
     case "label":
-      return readValues(nodes, ({ labels }) => ownValue(labels, lens.key));
+      return readValues(records, ({ labels }) => ownValue(labels, lens.key));
     case "revision":
-      return readRevisions(nodes, revisions, hashOf);
+      return readRevisions(cells, revisions, hashOf);
     case "age":
-      return readAges(nodes, nowMs);
+      return readAges(records, nowMs);
   }
 }
 
 /** The keys of the taints that nodes have, those on most nodes first. */
-export function taintKeysOf(nodes: readonly GridNode[]): readonly string[] {
-  return byCount(nodes.flatMap(({ record }) => [...new Set(record.taints.map((taint) => taint.key))]));
+export function taintKeysOf(records: Iterable<NodeRecord | undefined>): readonly string[] {
+  return byCount([...records].flatMap((record) => [...new Set(record?.taints.map((taint) => taint.key))]));
 }

@@ -1,8 +1,9 @@
 import { type ReactNode, Suspense, useEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
-import { say } from "../chrome/say.ts";
+import { announce } from "../announce/announce.ts";
 import { useFreshness } from "../cluster/cluster-context.ts";
 import { FailureBoundary } from "./FailureBoundary.tsx";
+import css from "./lazy-part.module.css";
 
 interface LazyPartProps {
   /** What is shown: another value is another part, which begins from nothing: what the one before showed is gone while it comes. */
@@ -26,7 +27,7 @@ export function LazyPart({ about, fallback = null, isPage = false, onFailed, chi
         onFailed === undefined
           ? undefined
           : () => {
-              say(t("loading.failed"));
+              announce(t("loading.failed"));
               onFailed();
             }
       }
@@ -47,7 +48,7 @@ function Failure() {
     else if (wasAway.current) location.reload();
   }, [isLive]);
   return (
-    <div className="part-failed" role="alert">
+    <div className={css.failed} role="alert">
       <p>{t("loading.failed")}</p>
       <button type="button" className="btn" onClick={() => location.reload()}>
         {t("loading.again")}

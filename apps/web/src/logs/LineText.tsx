@@ -1,7 +1,9 @@
 import type { ReactNode } from "react";
+import { classes } from "../theme/classes.ts";
+import css from "./log-colours.module.css";
 import type { StyledStretch } from "./styled-text.ts";
 
-const classOf = ({ colour, isBold }: StyledStretch): string => `${colour === undefined ? "" : `c${colour}`}${isBold ? " bold" : ""}`;
+const classOf = ({ colour, isBold }: StyledStretch): string => classes(colour !== undefined && css[`colour${colour}`], isBold && css.bold);
 
 /** A line's words, in the colours that its container asked for. */
 export function LineText({ text, stretches }: { readonly text: string; readonly stretches: readonly StyledStretch[] }): ReactNode {

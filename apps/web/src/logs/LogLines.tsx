@@ -1,15 +1,16 @@
 import type { LogStream } from "@daemonscope/shared/http/logs";
-import { useLayoutEffect, useRef, useState } from "react";
+import { useVirtualizer } from "@tanstack/react-virtual";
+import { useCallback, useLayoutEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { LineText } from "./LineText.tsx";
 import type { LogLine } from "./log-buffer.ts";
 import { noteWords } from "./log-note.ts";
+import css from "./logs.module.css";
 
 const ROW_PX = 18;
 /** Rows beyond the edges, so that a fast scroll is not empty. */
 const SPARE_ROWS = 20;
-/** Wrapped rows have heights of their own, so they are all drawn: the newest of them. */
-const WRAPPED_ROWS = 1000;
+const rowHeight = () => ROW_PX;
 
 interface LogLinesProps {
   readonly lines: readonly LogLine[];
@@ -20,46 +21,56 @@ interface LogLinesProps {
   readonly isHeld: boolean;
 }
 
-/** The lines in a box that scrolls: only rows in sight are in the page. It stays at the end until somebody scrolls away from it. */
+/** The lines in a box that scrolls: only rows in sight are in the page. It stays at the end until somebody scrolls away from it; then what is read stays where it
+ *  is, also while older lines are let go. */
 export function LogLines({ lines, streams, times, wrap, isHeld }: LogLinesProps) {
   const { t } = useTranslation();
   const box = useRef<HTMLElement>(null);
-  const [scrolled, setScrolled] = useState({ top: 0, height: 600 });
+  const rows = useVirtualizer<HTMLElement, HTMLElement>({
+    count: lines.length,
+    getScrollElement: () => box.current,
+    estimateSize: rowHeight,
+    getItemKey: useCallback((at: number) => lines[at]?.id ?? -1, [lines]),
+    overscan: SPARE_ROWS,
+    anchorTo: "end",
+  });
   const isAtEnd = useRef(true);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: new lines move the end
   useLayoutEffect(() => {
-    const element = box.current;
-    if (element !== null && isAtEnd.current && !isHeld) element.scrollTop = element.scrollHeight;
-  }, [lines, wrap, isHeld]);
-  const onScroll = () => {
-    const element = box.current;
-    if (element === null) return;
-    isAtEnd.current = element.scrollHeight - element.scrollTop - element.clientHeight < 2 * ROW_PX;
-    setScrolled({ top: element.scrollTop, height: element.clientHeight });
-  };
-  const first = wrap ? Math.max(0, lines.length - WRAPPED_ROWS) : Math.max(0, Math.floor(scrolled.top / ROW_PX) - SPARE_ROWS);
-  const last = wrap ? lines.length : Math.ceil((scrolled.top + scrolled.height) / ROW_PX) + SPARE_ROWS;
-  const rows = lines.slice(first, last);
+    if (lines.length > 0 && isAtEnd.current && !isHeld) rows.scrollToEnd();
+  }, [rows, lines, isHeld]);
+  // Heights of wrapped rows hold for them alone.
+  useLayoutEffect(() => (wrap ? () => rows.measure() : undefined), [rows, wrap]);
+  const shown = rows.getVirtualItems();
   return (
     <section
       ref={box}
-      className={wrap ? "log-lines wrap" : "log-lines"}
+      className={wrap ? `${css.lines} ${css.wrap}` : css.lines}
       role="log"
       aria-live="off"
       aria-label={t("logs.linesLabel")}
       // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, so the keyboard must get there
       tabIndex={0}
-      onScroll={onScroll}
+      // The element is asked: React hears of the scroll before the library does, which would answer with the place of before.
+      onScroll={({ currentTarget: { scrollHeight, scrollTop, clientHeight } }) => {
+        isAtEnd.current = scrollHeight - scrollTop - clientHeight < 2 * ROW_PX;
+      }}
     >
-      {wrap && first > 0 ? <div className="i3">{t("logs.wrapCut", { count: WRAPPED_ROWS })}</div> : null}
-      <div className="log-rows" style={wrap ? undefined : { height: lines.length * ROW_PX, paddingTop: first * ROW_PX }}>
-        {rows.map((line) => (
-          <div key={line.id} className={line.note === undefined ? "log-row" : "log-row note"}>
-            {streams.length > 1 && line.note === undefined ? <span className="from">{streams[line.stream]?.pod} </span> : null}
-            {times && line.time !== "" ? <span className="from">{line.time} </span> : null}
-            {line.note === undefined ? <LineText text={line.text} stretches={line.stretches} /> : noteWords(line.note, t)}
-          </div>
-        ))}
+      <div className={css.rows} style={{ height: rows.getTotalSize(), paddingTop: shown[0]?.start ?? 0 }}>
+        {shown.map(({ index }) => {
+          const line = lines[index];
+          return line === undefined ? null : (
+            <div
+              key={line.id}
+              ref={wrap ? rows.measureElement : undefined}
+              data-index={index}
+              className={line.note === undefined ? css.row : `${css.row} ${css.note}`}
+            >
+              {streams.length > 1 && line.note === undefined ? <span className={css.from}>{streams[line.stream]?.pod} </span> : null}
+              {times && line.time !== "" ? <span className={css.from}>{line.time} </span> : null}
+              {line.note === undefined ? <LineText text={line.text} stretches={line.stretches} /> : noteWords(line.note, t)}
+            </div>
+          );
+        })}
       </div>
     </section>
   );

@@ -1,11 +1,12 @@
 import { useTranslation } from "react-i18next";
-import { ApiProblem } from "../api/queries.ts";
+import type { View } from "../address/url.ts";
+import { ApiProblem } from "../api/fetch-answer.ts";
 import type { Translate } from "../i18n/translator.ts";
 import { NearestLinks } from "../sections/NearestLinks.tsx";
-import type { View } from "../url.ts";
 import { groupTroubles } from "./group-troubles.ts";
 import type { LineMatcher } from "./line-matcher.ts";
-import type { FollowedLogs } from "./use-logs.ts";
+import type { FollowedLogs } from "./log-follower.ts";
+import css from "./logs.module.css";
 
 /** Troubles, and pods of each, that are told; the rest is counted. */
 const TROUBLES_SHOWN = 5;
@@ -35,7 +36,7 @@ export function LogState({ followed, matcher, shown, waiting, nearestOf, onAgain
   const untold = troubles.slice(TROUBLES_SHOWN).reduce((sum, { pods }) => sum + pods.length, 0);
   const open = streams.length - ended.size;
   return (
-    <div className="log-state">
+    <div className={css.state}>
       <p role="status">
         {state === "opening" ? t("logs.opening") : null}
         {state === "following" ? t("logs.following", { count: open }) : null}

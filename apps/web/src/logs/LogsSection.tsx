@@ -1,23 +1,25 @@
+import { kubectlLine } from "@daemonscope/daemonset/actions/kubectl-line";
 import { useMemo, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { CopyButton } from "../chrome/CopyButton.tsx";
+import { navigate } from "../address/navigation.ts";
+import { type SectionQuery, withQuery } from "../address/section-query.ts";
+import type { DaemonSetView } from "../address/url.ts";
 import { useCluster } from "../cluster/cluster-context.ts";
+import { CopyButton } from "../controls/CopyButton.tsx";
+import checkCss from "../controls/check.module.css";
+import { DownloadButton } from "../controls/DownloadButton.tsx";
+import { FindInput } from "../controls/FindInput.tsx";
 import type { Translate } from "../i18n/translator.ts";
-import { kubectlLine } from "../kubectl/kubectl-line.ts";
-import { navigate } from "../navigation.ts";
-import { DownloadButton } from "../sections/DownloadButton.tsx";
-import { FindInput } from "../sections/FindInput.tsx";
 import { PodPicker } from "../sections/PodPicker.tsx";
-import { type SectionQuery, withQuery } from "../sections/section-query.ts";
-import type { DaemonSetView } from "../url.ts";
+import sectionsCss from "../sections/sections.module.css";
 import { LogLines } from "./LogLines.tsx";
 import { LogState } from "./LogState.tsx";
-import { lineMatcher } from "./line-matcher.ts";
+import { type LineMatcher, lineMatcher } from "./line-matcher.ts";
 import type { LogLine } from "./log-buffer.ts";
+import type { FollowedLogs } from "./log-follower.ts";
 import { noteWords } from "./log-note.ts";
-import { type FollowedLogs, useLogs } from "./use-logs.ts";
-import "./log-colours.css";
-import "./logs.css";
+import css from "./logs.module.css";
+import { useLogs } from "./use-logs.ts";
 
 const TAILS = ["100", "1000", "5000"] as const;
 const SINCE = { "60": "1m", "300": "5m", "3600": "1h", "86400": "24h" } as const;
@@ -57,48 +59,14 @@ export function LogsSection({ view }: { readonly view: DaemonSetView }) {
   const [paused, setPaused] = useState<readonly LogLine[] | undefined>(undefined);
   const find = at.find ?? "";
   const matcher = useMemo(() => lineMatcher(find, at.regex === "true"), [find, at.regex]);
-  const all = paused ?? followed.lines;
-  const shown = useMemo(
-    () => (matcher.kind === "some" ? all.filter(({ text, note }) => matcher.matches(note === undefined ? text : noteWords(note, t))) : all),
-    [all, matcher, t],
-  );
+  const shown = useShownLines(paused ?? followed.lines, matcher);
   const set = (changes: Parameters<typeof withQuery>[1], replace = true) => navigate({ ...view, at: withQuery(at, changes) }, { replace });
   const text = () => shown.map((line) => `${lineText(line, followed, t)}\n`).join("");
   const command = kubectlLine(cluster, view.namespace, wordsOf(view, followed.container));
   return (
-    <section className="logs" aria-label={t("logs.title")}>
-      <div className="section-tools">
-        <PodPicker view={view} chosen={at.pod} none={t("logs.allPods")} onPod={(pod) => set({ pod, container: undefined }, false)} />
-        <label>
-          <span className="visually-hidden">{t("logs.container")}</span>
-          <select value={followed.container} onChange={(event) => set({ container: event.target.value })}>
-            {followed.containers.length === 0 ? <option value="">{t("logs.container")}</option> : null}
-            {followed.containers.map(({ name, kind }) => (
-              <option key={name} value={name}>
-                {kind === "container" ? name : `${name} (${kind})`}
-              </option>
-            ))}
-          </select>
-        </label>
-        <Choice
-          at={at}
-          label={t("logs.tail")}
-          name="tail"
-          standard={t("logs.tailStandard")}
-          choices={TAILS.map((n) => [n, t("logs.lastLines", { count: Number(n) })])}
-          onChoose={set}
-        />
-        <Choice
-          at={at}
-          label={t("logs.since")}
-          name="since"
-          standard={t("logs.sinceStandard")}
-          choices={Object.entries(SINCE).map(([seconds, words]) => [seconds, t("logs.lastTime", { time: words })])}
-          onChoose={set}
-        />
-        <Check at={at} name="previous" label={t("logs.previous")} onCheck={set} />
-      </div>
-      <div className="section-tools second">
+    <section className={css.section} aria-label={t("logs.title")}>
+      <Asking view={view} followed={followed} onSet={set} />
+      <div className={`${sectionsCss.tools} ${css.second}`}>
         <FindInput label={t("logs.find")} value={find} onFind={(words) => set({ find: words })} />
         <Check at={at} name="regex" label={t("logs.regex")} onCheck={set} />
         <Check at={at} name="times" label={t("logs.times")} onCheck={set} />
@@ -106,7 +74,7 @@ export function LogsSection({ view }: { readonly view: DaemonSetView }) {
         <span className="grow" />
         <button
           type="button"
-          className="chip"
+          className={sectionsCss.chip}
           aria-pressed={paused !== undefined}
           onClick={() => setPaused(paused === undefined ? followed.lines : undefined)}
         >
@@ -133,10 +101,64 @@ export function LogsSection({ view }: { readonly view: DaemonSetView }) {
         wrap={at.wrap === "true"}
         isHeld={paused !== undefined}
       />
-      <p className="i3 same-as">
+      <p className={`i3 ${css.sameAs}`}>
         {t("logs.sameAs")} <code>{command}</code> <CopyButton text={command} label={t("logs.copyCommand")} />
       </p>
     </section>
+  );
+}
+
+interface AskingProps {
+  readonly view: DaemonSetView;
+  readonly followed: FollowedLogs;
+  readonly onSet: (changes: Parameters<typeof withQuery>[1], replace?: boolean) => void;
+}
+
+/** Which pods and which container, how far back, and whether of the run before. */
+function Asking({ view, followed, onSet }: AskingProps) {
+  const { t } = useTranslation();
+  const { at } = view;
+  return (
+    <div className={sectionsCss.tools}>
+      <PodPicker view={view} chosen={at.pod} none={t("logs.allPods")} onPod={(pod) => onSet({ pod, container: undefined }, false)} />
+      <label>
+        <span className="visually-hidden">{t("logs.container")}</span>
+        <select value={followed.container} onChange={(event) => onSet({ container: event.target.value })}>
+          {followed.containers.length === 0 ? <option value="">{t("logs.container")}</option> : null}
+          {followed.containers.map(({ name, kind }) => (
+            <option key={name} value={name}>
+              {kind === "container" ? name : `${name} (${kind})`}
+            </option>
+          ))}
+        </select>
+      </label>
+      <Choice
+        at={at}
+        label={t("logs.tail")}
+        name="tail"
+        standard={t("logs.tailStandard")}
+        choices={TAILS.map((n) => [n, t("logs.lastLines", { count: Number(n) })])}
+        onChoose={onSet}
+      />
+      <Choice
+        at={at}
+        label={t("logs.since")}
+        name="since"
+        standard={t("logs.sinceStandard")}
+        choices={Object.entries(SINCE).map(([seconds, words]) => [seconds, t("logs.lastTime", { time: words })])}
+        onChoose={onSet}
+      />
+      <Check at={at} name="previous" label={t("logs.previous")} onCheck={onSet} />
+    </div>
+  );
+}
+
+/** The lines that somebody looks for; all of them where nobody looks for any. */
+function useShownLines(all: readonly LogLine[], matcher: LineMatcher): readonly LogLine[] {
+  const { t } = useTranslation();
+  return useMemo(
+    () => (matcher.kind === "some" ? all.filter(({ text, note }) => matcher.matches(note === undefined ? text : noteWords(note, t))) : all),
+    [all, matcher, t],
   );
 }
 
@@ -157,7 +179,7 @@ function Check({
   readonly onCheck: Set;
 }) {
   return (
-    <label className="check">
+    <label className={checkCss.check}>
       <input
         type="checkbox"
         checked={at[name] === "true"}

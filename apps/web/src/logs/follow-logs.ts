@@ -1,7 +1,7 @@
 import type { LogMessage } from "@daemonscope/shared/http/logs";
 import { type ApiError, PATHS } from "@daemonscope/shared/http/paths";
-import { ApiProblem } from "../api/queries.ts";
-import { baseUrl } from "../base-url.ts";
+import { baseUrl } from "../address/base-url.ts";
+import { ApiProblem } from "../api/fetch-answer.ts";
 
 /** Reads the messages of a log stream until it ends or the signal comes. Throws ApiProblem for a refusal, and what fetch throws for a broken connection. */
 export async function followLogs(

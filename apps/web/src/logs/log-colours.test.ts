@@ -1,14 +1,15 @@
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
+import { askedBy, CHOICES } from "../preferences/preferences.ts";
 
-const css = readFileSync(new URL("log-colours.css", import.meta.url), "utf8");
-/** The ground of the lines, `--bg-1` of theme/tokens.css; text needs 4.5 to 1, and 7 to 1 where high contrast is asked for. */
-const GROUNDS = [
-  ['[data-theme="dark"]', "#12151a", 4.5],
-  ['[data-theme="light"]', "#f6f7f9", 4.5],
-  ['[data-theme="dark"]', "#000000", 7],
-  ['[data-contrast="more"][data-theme="light"]', "#ffffff", 7],
-] as const;
+const THEME = /^((?:\[data-contrast="more"\])?\[data-theme="[^"]+"\]) \{([^}]*)\}/gm;
+/** The blocks of a sheet that are for a theme, by their selectors. */
+const blocksOf = (css: string) => new Map([...css.matchAll(THEME)].map(([, selector = "", block = ""]) => [selector, block]));
+const themes = blocksOf(readFileSync(new URL("../theme/tokens.css", import.meta.url), "utf8"));
+const themeOnly = (selector: string): string => selector.slice(selector.indexOf("[data-theme"));
+const huesIn = (selector: string) => [...(themes.get(selector) ?? "").matchAll(/(--log-\d+): (#[0-9a-f]{6});/g)];
+/** Where high contrast is asked for, a theme may keep its hues. */
+const huesOf = (selector: string) => (huesIn(selector).length > 0 ? huesIn(selector) : huesIn(themeOnly(selector)));
 
 function luminance(hex: string): number {
   const [r = 0, g = 0, b = 0] = [1, 3, 5].map((at) => {
@@ -23,9 +24,19 @@ function contrast(a: string, b: string): number {
   return (light + 0.05) / (dark + 0.05);
 }
 
-test.each(GROUNDS)("the twelve hues of %s are legible on %s", (selector, ground, least) => {
-  const from = css.indexOf(`\n${selector} {`);
-  const hues = [...css.slice(from, css.indexOf("}", from)).matchAll(/(--log-\d+): (#[0-9a-f]{6});/g)];
-  expect(hues).toHaveLength(12);
-  for (const [, name, hex = ""] of hues) expect(contrast(hex, ground), name).toBeGreaterThanOrEqual(least);
+test("each theme has its tokens, and the lines of its logs have a ground", () => {
+  const named = CHOICES.theme.flatMap((theme) => askedBy(theme).theme ?? []).map((theme) => `[data-theme="${theme}"]`);
+  expect([...themes.keys()]).toEqual(expect.arrayContaining(named));
+  for (const [selector, block] of themes) expect(block, selector).toMatch(/--bg-1: #[0-9a-f]{6};/);
 });
+
+test.each([...themes])(
+  "the twelve hues of %s are legible on its ground: 4.5 to 1, 7 to 1 where high contrast is asked for",
+  (selector, block) => {
+    const ground = /--bg-1: (#[0-9a-f]{6});/.exec(block)?.[1] ?? "";
+    const least = selector.startsWith("[data-contrast") ? 7 : 4.5;
+    const hues = huesOf(selector);
+    expect(hues).toHaveLength(12);
+    for (const [, name, hex = ""] of hues) expect(contrast(hex, ground), name).toBeGreaterThanOrEqual(least);
+  },
+);

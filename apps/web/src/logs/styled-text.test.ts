@@ -35,13 +35,13 @@ test.each([
   expect(shown(written)).toBe(wanted);
 });
 
-test("S17 a line that changes its look without end costs a bounded number of elements", () => {
+test("G13 a line that changes its look without end costs a bounded number of elements", () => {
   const { text, stretches } = styledText("\u001b[31ma\u001b[32mb".repeat(2000));
   expect(text).toBe("ab".repeat(2000));
   expect(stretches.length).toBeLessThanOrEqual(60);
 });
 
-test("S17 whatever is written, the text is what it is without looks, and the looks are in order within it", () => {
+test("G13 whatever is written, the text is what it is without looks, and the looks are in order within it", () => {
   const pieces = fc.constantFrom(
     "\u001b",
     "[",

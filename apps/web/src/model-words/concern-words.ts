@@ -1,8 +1,9 @@
 import { clockOfDay } from "@daemonscope/daemonset/describe/clock-of-day";
-import type { LossCause } from "@daemonscope/daemonset/memory/lost-nodes";
-import type { Behind, BrokenNodes, ConcernDetail, LoopFact, SurgeClash } from "@daemonscope/daemonset/rollout/concern-detail";
+import type { Behind, BrokenNodes, ConcernDetail, LoopFact, SurgeClash } from "@daemonscope/daemonset/records/concern-detail";
+import type { LossCause } from "@daemonscope/daemonset/records/loss-cause";
 import { assertNever } from "@daemonscope/kube/assert-never";
 import type { Translate } from "../i18n/translator.ts";
+import { causeOnNodesWords } from "./cause-on-nodes-words.ts";
 import { causeWords } from "./cause-words.ts";
 
 function lossWords(t: Translate, what: LossCause): string {
@@ -16,13 +17,13 @@ function lossWords(t: Translate, what: LossCause): string {
   }
 }
 
-function brokenWords(t: Translate, { isHalted, count, sickBefore, sickWithout }: BrokenNodes): string {
-  const what = [
-    t("model.concern.broken", { count }),
+function brokenWords(t: Translate, { count, reached, rival, sickBefore, sickWithout }: BrokenNodes): string {
+  const who = rival === undefined ? t("model.concern.newRevision") : t("model.concern.newRevisionOr", { rival });
+  return [
+    t("model.concern.broken", { who, fallen: count, reached }),
     ...(sickBefore === 0 ? [] : [t("model.concern.sickBefore", { count: sickBefore })]),
     ...(sickWithout === 0 ? [] : [t("model.concern.sickWithout", { count: sickWithout })]),
   ].join(t("model.comma"));
-  return isHalted ? t("model.concern.halted", { what }) : what;
 }
 
 function clashWords(t: Translate, { kind, ports }: SurgeClash): string {
@@ -50,33 +51,33 @@ function behindWords(t: Translate, behind: Behind): string {
   }
 }
 
-function heldWords(t: Translate, detail: Extract<ConcernDetail, { readonly kind: "held" }>): string {
-  const { used, allowed, nodes, isOld, cause, behind } = detail;
-  const places =
-    nodes !== undefined
-      ? t(isOld ? "model.concern.nodesLeft" : "model.concern.nodesWithout", { count: nodes })
-      : used > allowed
-        ? t("model.concern.placesOver", { used, allowed })
-        : t("model.concern.placesUsed", { used, count: allowed });
-  const held = t("model.concern.held", { places, held: detail.count, cause: causeWords(t, cause) });
-  return behind === undefined ? held : `${held}${t("model.semicolon")}${behindWords(t, behind)}`;
+type Held = Extract<ConcernDetail, { readonly kind: "held" }>;
+
+function heldWords(t: Translate, { count, cause, behind }: Held, hostPorts: readonly number[]): string {
+  return behind === undefined ? causeOnNodesWords(t, cause, count, hostPorts) : behindWords(t, behind);
 }
 
-function droppedWords(t: Translate, detail: Extract<ConcernDetail, { readonly kind: "dropped" }>): string {
+type Dropped = Extract<ConcernDetail, { readonly kind: "dropped" }>;
+
+function droppedWords(t: Translate, detail: Dropped, key: "dropped" | "droppedWord"): string {
   const { before, desired, count, whatCount } = detail;
   const what = lossWords(t, detail.what);
-  return t("model.concern.dropped", {
+  return t(`model.concern.${key}`, {
     before,
     desired,
-    nodes: before - desired === count ? t("model.concern.droppedEvery") : t("model.concern.droppedSome", { count }),
+    gone: before - desired === count ? "" : t("model.concern.droppedSome", { count }),
     changed:
       whatCount === count
-        ? t("model.concern.changedOn", { what, nodes: count })
-        : t("model.concern.changedOnSome", { what, nodes: whatCount, all: count }),
+        ? t("model.concern.changedOn", { what, count })
+        : t("model.concern.changedOnSome", { what, nodes: whatCount, count }),
   });
 }
 
-function unavailableWords(t: Translate, { count, causes, more }: Extract<ConcernDetail, { readonly kind: "unavailable" }>): string {
+function unavailableWords(
+  t: Translate,
+  { count, causes, more }: Extract<ConcernDetail, { readonly kind: "unavailable" }>,
+  nodes: "nodesWithout" | "nodes",
+): string {
   const told = causes
     .map((each) =>
       causes.length === 1
@@ -85,20 +86,22 @@ function unavailableWords(t: Translate, { count, causes, more }: Extract<Concern
     )
     .join(t("model.listComma"));
   return t("model.concern.unavailable", {
-    nodes: t("model.concern.nodesWithout", { count }),
+    nodes: t(`model.concern.${nodes}`, { count }),
     causes: more > 0 ? t("model.concern.andMore", { causes: told, more }) : told,
   });
 }
 
-/** What a concern says in one sentence without a full stop, with numbers. How long is for its `sinceMs`. */
-export function concernWords(t: Translate, detail: ConcernDetail): string {
+/** What a concern says in one sentence without a full stop, with numbers. How long is for its `sinceMs`. `hostPorts`: those of its template. */
+export function concernWords(t: Translate, detail: ConcernDetail, hostPorts: readonly number[] = []): string {
   switch (detail.kind) {
     case "held":
-      return heldWords(t, detail);
+      return heldWords(t, detail, hostPorts);
     case "notObserved":
       return t("model.concern.notObserved", { generation: detail.generation, observedGeneration: detail.observedGeneration });
     case "idle":
       return t("model.concern.idle", { free: detail.free, count: detail.allowed });
+    case "passedOver":
+      return t("model.concern.passedOver", { count: detail.count });
     case "broken":
       return brokenWords(t, detail);
     case "surgeFails":
@@ -107,18 +110,36 @@ export function concernWords(t: Translate, detail: ConcernDetail): string {
     case "loops":
       return t("model.concern.loops", { count: detail.nodes, longest: loopWords(t, detail.longest) });
     case "dropped":
-      return droppedWords(t, detail);
+      return droppedWords(t, detail, "dropped");
     case "failing":
-      return t("model.concern.failing", { count: detail.count, cause: causeWords(t, detail.cause) });
+      return causeOnNodesWords(t, detail.cause, detail.count, hostPorts);
     case "unavailable":
-      return unavailableWords(t, detail);
+      return unavailableWords(t, detail, "nodesWithout");
     case "outdated":
       return t("model.concern.outdated", { count: detail.count });
     case "misscheduled":
-      return t("model.concern.misscheduled", { number: detail.count });
+      return t("model.concern.misscheduled", { count: detail.count });
     case "nodesUnready":
       return t("model.concern.nodesUnready", { count: detail.count });
     default:
       return assertNever(detail);
+  }
+}
+
+/** The same behind the verdict's word, of which it repeats nothing: `DESIRED FELL` from 40 to 16, `NODE NOTREADY` 1 pod on it, `UNAVAILABLE` Starting on 2 nodes. */
+export function concernAfterWord(t: Translate, detail: ConcernDetail, hostPorts: readonly number[]): string {
+  switch (detail.kind) {
+    case "dropped":
+      return droppedWords(t, detail, "droppedWord");
+    case "nodesUnready":
+      return t("model.concern.nodesUnreadyWord", { count: detail.count });
+    case "unavailable": {
+      const [only] = detail.causes;
+      return only !== undefined && detail.causes.length === 1 && detail.more === 0
+        ? causeOnNodesWords(t, only.cause, detail.count, hostPorts)
+        : unavailableWords(t, detail, "nodes");
+    }
+    default:
+      return concernWords(t, detail, hostPorts);
   }
 }

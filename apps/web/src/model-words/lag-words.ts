@@ -1,4 +1,4 @@
-import type { LagCause } from "@daemonscope/daemonset/counts/lag-cause";
+import type { LagCause } from "@daemonscope/daemonset/records/lag-cause";
 import { assertNever } from "@daemonscope/kube/assert-never";
 import type { Translate } from "../i18n/translator.ts";
 

@@ -1,6 +1,7 @@
-import type { CauseFact } from "@daemonscope/daemonset/budget/cause-fact";
-import type { LagCause } from "@daemonscope/daemonset/counts/lag-cause";
-import type { Behind, ConcernDetail } from "@daemonscope/daemonset/rollout/concern-detail";
+import type { CauseFact } from "@daemonscope/daemonset/records/cause-fact";
+import type { Behind, ConcernDetail } from "@daemonscope/daemonset/records/concern-detail";
+import type { LagCause } from "@daemonscope/daemonset/records/lag-cause";
+import type { Nowhere } from "@daemonscope/daemonset/records/nowhere";
 
 /** A value of each variant, by its kind: the compiler asks for those that are missing. */
 type EachKind<Union extends { readonly kind: string }> = {
@@ -10,7 +11,10 @@ type EachKind<Union extends { readonly kind: string }> = {
 const named = <Kind extends string>(kind: Kind): readonly { readonly kind: Kind }[] => [{ kind }];
 
 export const CAUSES: EachKind<CauseFact> = {
-  reason: [{ kind: "reason", reason: "ImagePullBackOff" }],
+  reason: [
+    { kind: "reason", reason: "ImagePullBackOff" },
+    { kind: "reason", reason: "ErrImagePull", image: "registry.example:5000/logs/agent@sha256:0123456789abcdef0123" },
+  ],
   crashedOnce: [{ kind: "crashedOnce", reason: "OOMKilled" }],
   preempting: [{ kind: "preempting", reason: "Insufficient cpu" }],
   noSuchNode: [{ kind: "noSuchNode" }],
@@ -41,10 +45,29 @@ export const LAGS: EachKind<LagCause> = {
   notWritten: [{ kind: "notWritten" }],
 };
 
+export const NOWHERES: EachKind<Nowhere> = {
+  noNodes: [{ kind: "noNodes" }],
+  name: [{ kind: "name", check: "gpu-01" }],
+  label: [{ kind: "label", check: "disk=ssd" }],
+  together: [{ kind: "together" }],
+  taint: [1, 12].map((nodes) => ({ kind: "taint", check: "dedicated=db:NoSchedule", nodes })),
+};
+
 const cause: CauseFact = { kind: "starting" };
-const BROKEN = [1, 2].flatMap((count) =>
+const BROKEN = [undefined, "monitoring/node-exporter"].flatMap((rival) =>
   [0, 1, 2].flatMap((sickBefore) =>
-    [0, 1, 2].map((sickWithout) => ({ kind: "broken", isHalted: count === 1, count, sickBefore, sickWithout }) as const),
+    [0, 1, 2].map(
+      (sickWithout) =>
+        ({
+          kind: "broken",
+          isHalted: sickBefore === 1,
+          count: 2,
+          reached: 3,
+          sickBefore,
+          sickWithout,
+          ...(rival === undefined ? {} : { rival }),
+        }) as const,
+    ),
   ),
 );
 const clashes = <Kind extends string>(kind: Kind) => [[9100], [9100, 10_250]].map((ports) => ({ kind, ports }));
@@ -60,22 +83,22 @@ const BEHIND: EachKind<Behind> = {
   ],
 };
 
-const HELD = { kind: "held", used: 3, allowed: 3, count: 2, cause } as const;
+const NO_FREE_PORT = { kind: "reason", reason: "node(s) didn't have free ports for the requested pod ports" } as const;
+const HELD = { kind: "held", count: 2, cause } as const;
 
 export const CONCERNS: EachKind<ConcernDetail> = {
   held: [
     HELD,
-    { ...HELD, used: 1, allowed: 1 },
-    { ...HELD, used: 4 },
-    { ...HELD, used: 0, nodes: 1 },
-    { ...HELD, used: 0, nodes: 2 },
-    { ...HELD, used: 0, nodes: 1, isOld: true },
-    { ...HELD, used: 0, nodes: 2, isOld: true },
+    { ...HELD, count: 1 },
+    { ...HELD, cause: { kind: "nodeNotReady" } },
+    { ...HELD, cause: { kind: "reason", reason: "ImagePullBackOff", image: "quay.io/logs/agent:2" } },
+    { ...HELD, cause: NO_FREE_PORT },
     ...Object.values(BEHIND)
       .flat()
       .map((behind) => ({ ...HELD, behind })),
   ],
   notObserved: [{ kind: "notObserved", generation: 2000, observedGeneration: 1 }],
+  passedOver: [1, 2].map((count) => ({ kind: "passedOver", count })),
   idle: [0, 1, 2].map((allowed) => ({ kind: "idle", free: 1, allowed })),
   broken: BROKEN,
   surgeFails: clashes("surgeFails"),

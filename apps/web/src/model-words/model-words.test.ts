@@ -1,20 +1,24 @@
-import type { CauseFact } from "@daemonscope/daemonset/budget/cause-fact";
+import type { PlacementAct } from "@daemonscope/daemonset/actions/action";
+import type { PlacementOutcome } from "@daemonscope/daemonset/actions/outcome";
 import { causeText } from "@daemonscope/daemonset/describe/cause-text";
 import { concernText } from "@daemonscope/daemonset/describe/concern-text";
 import { lagText } from "@daemonscope/daemonset/describe/lag-text";
+import { nowhereText } from "@daemonscope/daemonset/describe/nowhere-text";
 import type { PodAnswer } from "@daemonscope/daemonset/describe/pod-answer";
 import { podPhrase } from "@daemonscope/daemonset/describe/pod-phrase";
-import type { RemedyAct, RemedyOutcome } from "@daemonscope/daemonset/describe/remedy-facts";
 import { remedyEffect, remedyTitle } from "@daemonscope/daemonset/describe/remedy-text";
 import { startStepText } from "@daemonscope/daemonset/describe/start-step-text";
+import type { CauseFact } from "@daemonscope/daemonset/records/cause-fact";
 import { describe, expect, it } from "vitest";
-import { createTranslator, type Translate } from "../i18n/translator.ts";
+import { createTranslator } from "../i18n/translator.fixture.ts";
+import type { Translate } from "../i18n/translator.ts";
 import { words as zhCN } from "../i18n/zh-CN/words.ts";
 import { words as zhTW } from "../i18n/zh-TW/words.ts";
 import { causeWords } from "./cause-words.ts";
 import { concernWords } from "./concern-words.ts";
 import { lagWords } from "./lag-words.ts";
-import { CAUSES, CONCERNS, LAGS } from "./model-words.fixture.ts";
+import { CAUSES, CONCERNS, LAGS, NOWHERES } from "./model-words.fixture.ts";
+import { nowhereWords } from "./nowhere-words.ts";
 import { podMessageWords, podWords } from "./pod-words.ts";
 import { remedyEffectWords, remedyTitleWords } from "./remedy-words.ts";
 
@@ -37,6 +41,7 @@ const POD: PodAnswer = {
   readySinceMs: undefined,
   availableAtMs: undefined,
   available: false,
+  unavailableSinceMs: NOW_MS - 180_000,
   terminatingSinceMs: undefined,
   goneByMs: undefined,
   restarts: 0,
@@ -64,7 +69,7 @@ const PODS: readonly Partial<PodAnswer>[] = [
   ...STEPS.map((startStep) => ({ startStep, step: startStepText(startStep) })),
 ];
 
-const ACTS: { readonly [Kind in RemedyAct["kind"]]: readonly RemedyAct[] } = {
+const ACTS: { readonly [Kind in PlacementAct["kind"]]: readonly PlacementAct[] } = {
   takeTaintsOff: [["a:NoSchedule"], ["a:NoSchedule", "b:NoExecute"]].map((taints) => ({ kind: "takeTaintsOff", node: "n1", taints })),
   tolerate: [{ kind: "tolerate", daemonSet: "agent", keys: ["dedicated"] }],
   label: [{ kind: "label", node: "n1", labels: ["disk=ssd"] }],
@@ -72,7 +77,7 @@ const ACTS: { readonly [Kind in RemedyAct["kind"]]: readonly RemedyAct[] } = {
   deletePods: [["agent-a1"], ["agent-a1", "agent-b2"]].map((pods) => ({ kind: "deletePods", pods })),
 };
 const BOTH = [true, false];
-const OUTCOMES: { readonly [Kind in RemedyOutcome["kind"]]: readonly RemedyOutcome[] } = {
+const OUTCOMES: { readonly [Kind in PlacementOutcome["kind"]]: readonly PlacementOutcome[] } = {
   nodeOpens: BOTH.map((isEnough) => ({ kind: "nodeOpens", node: "n1", isEnough, desired: 3 })),
   nodeFits: BOTH.map((isEnough) => ({ kind: "nodeFits", node: "n1", isEnough, desired: 3 })),
   podsEnd: [{ kind: "podsEnd", node: "n1", desired: 3 }],
@@ -99,9 +104,14 @@ const SAID: readonly (readonly [text: string, words: (t: Translate) => string])[
   ...Object.values(LAGS)
     .flat()
     .map((lag) => [lagText(lag), (t: Translate) => lagWords(t, lag)] as const),
+  ...Object.values(NOWHERES)
+    .flat()
+    .map((nowhere) => [nowhereText(nowhere), (t: Translate) => nowhereWords(t, nowhere)] as const),
   ...Object.values(CONCERNS)
     .flat()
-    .map((detail) => [concernText(detail), (t: Translate) => concernWords(t, detail)] as const),
+    .flatMap((detail) =>
+      [[], [9100], [80, 443]].map((ports) => [concernText(detail, ports), (t: Translate) => concernWords(t, detail, ports)] as const),
+    ),
   ...Object.values(ACTS)
     .flat()
     .map((act) => [remedyTitle(act), (t: Translate) => remedyTitleWords(t, act)] as const),
@@ -121,13 +131,24 @@ describe("what the model says", () => {
   it.each(SAID)("is there in Chinese, without a hole: %s", (_text, words) => {
     for (const t of CHINESE) expect(words(t)).not.toMatch(/\{\{|\}\}|undefined|NaN|model\.|^$| {2}|[,;:] |[.,;:]$/);
     // What only quotes the API has no words of ours.
-    if (words(ENGLISH) === "ImagePullBackOff") return;
+    if (/^(ImagePullBackOff|ErrImagePull)$/.test(words(ENGLISH))) return;
     for (const t of CHINESE) expect(words(t)).toMatch(/\p{Script=Han}/u);
     expect(words(CHINESE[0])).not.toBe(words(ENGLISH));
   });
   it("has the numbers of a page: thousands apart, also in Chinese", () => {
-    expect(concernWords(ENGLISH, { kind: "outdated", count: 3000 })).toContain("3,000 pods");
+    expect(concernWords(ENGLISH, { kind: "outdated", count: 3000 })).toContain("3,000 old pods");
     expect(concernWords(CHINESE[1], { kind: "outdated", count: 3000 })).toContain("3,000 個");
+  });
+  it("says that a host port is taken as the headline says it, in place of the scheduler's sentence", () => {
+    const cause = {
+      kind: "reason",
+      reason: "0/3 nodes are available: 1 node(s) didn't have free ports for the requested pod ports",
+    } as const;
+    expect([[], [9100], [53, 9100]].map((ports) => causeWords(ENGLISH, cause, ports))).toEqual([
+      "its host port is taken",
+      "host port 9100 is taken",
+      "one of host ports 53, 9100 is taken",
+    ]);
   });
   it("puts what the API says into its sentences as it is", () => {
     const reason = "$t(model.comma) {{count}} <b>&amp;</b> $& 名額";

@@ -11,15 +11,17 @@ function whatItDoes(t: Translate, pod: PodAnswer, nowMs: number): string {
       ? t("model.pod.terminatingLeft", { seconds: secondsUntil(pod.goneByMs, nowMs) })
       : t("model.pod.terminating");
   if (pod.available)
-    return pod.readySinceMs === undefined
+    return pod.availableAtMs === undefined
       ? t("model.pod.available")
-      : t("model.pod.availableFor", { age: humanDuration(nowMs - pod.readySinceMs) });
+      : t("model.pod.availableFor", { age: humanDuration(nowMs - pod.availableAtMs) });
   if (pod.ready)
     return pod.availableAtMs === undefined
       ? t("model.pod.ready")
       : t("model.pod.availableIn", { seconds: secondsUntil(pod.availableAtMs, nowMs) });
   if (pod.trouble !== undefined) return causeWords(t, pod.trouble);
-  return t(pod.scheduled ? "model.pod.startingFor" : "model.pod.waitsFor", { age: humanDuration(nowMs - pod.createdAtMs) });
+  return t(pod.scheduled ? "model.pod.startingFor" : "model.pod.waitsFor", {
+    age: humanDuration(nowMs - (pod.unavailableSinceMs ?? pod.createdAtMs)),
+  });
 }
 
 /** What a pod is doing, in one phrase at a cluster time. */

@@ -1,11 +1,12 @@
-import type { RemedyAct, RemedyOutcome } from "@daemonscope/daemonset/describe/remedy-facts";
+import type { PlacementAct } from "@daemonscope/daemonset/actions/action";
+import type { PlacementOutcome } from "@daemonscope/daemonset/actions/outcome";
 import { assertNever } from "@daemonscope/kube/assert-never";
 import type { Translate } from "../i18n/translator.ts";
 
 const listed = (t: Translate, names: readonly string[]): string => names.join(t("model.listComma"));
 
 /** What a remedy does, as its title. */
-export function remedyTitleWords(t: Translate, act: RemedyAct): string {
+export function remedyTitleWords(t: Translate, act: PlacementAct): string {
   switch (act.kind) {
     case "takeTaintsOff": {
       const [first = ""] = act.taints;
@@ -26,17 +27,17 @@ export function remedyTitleWords(t: Translate, act: RemedyAct): string {
   }
 }
 
-function newRevisionWords(t: Translate, outcome: Extract<RemedyOutcome, { readonly kind: "newRevision" }>): readonly string[] {
+function newRevisionWords(t: Translate, outcome: Extract<PlacementOutcome, { readonly kind: "newRevision" }>): readonly string[] {
   const { isEnough, before, after, replaces } = outcome;
   return [
     after > before ? t("model.remedy.comes", { count: after - before, before, after }) : t("model.remedy.stays", { desired: after }),
     ...(isEnough ? [] : [t("model.remedy.notEnough")]),
-    replaces === "all" ? t("model.remedy.replaces.all", { count: before }) : t(`model.remedy.replaces.${replaces}`),
+    t(`model.remedy.replaces.${replaces}`),
   ];
 }
 
 /** The sentences of what comes of a remedy. */
-function sentencesOf(t: Translate, outcome: RemedyOutcome): readonly string[] {
+function sentencesOf(t: Translate, outcome: PlacementOutcome): readonly string[] {
   switch (outcome.kind) {
     case "nodeOpens":
       return outcome.isEnough
@@ -56,6 +57,6 @@ function sentencesOf(t: Translate, outcome: RemedyOutcome): readonly string[] {
 }
 
 /** What comes of a remedy: to the node, to desired, to the pods that run. */
-export function remedyEffectWords(t: Translate, outcome: RemedyOutcome): string {
+export function remedyEffectWords(t: Translate, outcome: PlacementOutcome): string {
   return sentencesOf(t, outcome).reduce((first, second) => t("model.twoSentences", { first, second }));
 }

@@ -1,15 +1,16 @@
-import type { NodeRecord } from "@daemonscope/daemonset/model/records";
+import type { NodeRecord } from "@daemonscope/daemonset/records/records";
 import { humanDuration } from "@daemonscope/kube/human-duration";
 import { useTranslation } from "react-i18next";
+import { daemonSetView, podView } from "../address/url.ts";
+import { ViewLink } from "../address/ViewLink.tsx";
 import { CellSwatch } from "../cell/CellSwatch.tsx";
 import { lookOf } from "../cell/look.ts";
 import type { Reading } from "../cluster/reading-of.ts";
 import { rejectionsSentence } from "../explain/rejections-sentence.ts";
 import type { Translate } from "../i18n/translator.ts";
 import { podWords } from "../model-words/pod-words.ts";
-import { Pieces } from "../Pieces.tsx";
-import { daemonSetView } from "../url.ts";
-import { ViewLink } from "../ViewLink.tsx";
+import { Pieces } from "../text/Pieces.tsx";
+import css from "./node.module.css";
 import type { Agent } from "./select-agents.ts";
 import { whyNotWords } from "./why-not-words.ts";
 
@@ -52,9 +53,9 @@ export function AgentTable({ agents, record, pods, nowMs }: AgentTableProps) {
           const { entry } = agent;
           const why = whyNotWords(entry.checks, t);
           return (
-            <tr key={entry.key} className={entry.verdict === "run" || entry.pods.length > 0 ? undefined : "resting"}>
+            <tr key={entry.key} className={entry.verdict === "run" || entry.pods.length > 0 ? undefined : css.resting}>
               <td>
-                <span className="cellname">
+                <span className={css.cellName}>
                   <CellSwatch look={lookOf(entry.cell, record)} size={14} />
                   <ViewLink view={{ ...daemonSetView(entry.key), node: record.name }}>
                     <Pieces text={entry.key} />
@@ -64,7 +65,10 @@ export function AgentTable({ agents, record, pods, nowMs }: AgentTableProps) {
               <td>
                 {entry.pods.map((pod) => (
                   <div key={pod.uid}>
-                    <code>{pod.name}</code> {podWords(t, pod, nowMs)}
+                    <ViewLink view={podView(entry.key.split("/")[0] ?? "", pod.name)}>
+                      <code>{pod.name}</code>
+                    </ViewLink>{" "}
+                    {podWords(t, pod, nowMs)}
                   </div>
                 ))}
                 {entry.pods.length === 0 && entry.verdict === "run" && <span className="strong">{t(NO_POD[pods])}</span>}
@@ -73,7 +77,7 @@ export function AgentTable({ agents, record, pods, nowMs }: AgentTableProps) {
                   <div className="i2">{entry.pods.length > 0 ? t("node.agents.notWanted", { why }) : why}</div>
                 )}
               </td>
-              <td className="order">
+              <td className={css.order}>
                 {agent.order === undefined ? null : (
                   <>
                     <b>{agent.order}</b> <span className="i3">{readyWords(agent, record, nowMs, t)}</span>

@@ -2,7 +2,8 @@ import { humanDuration } from "@daemonscope/kube/human-duration";
 import type { Condition } from "@daemonscope/kube/objects";
 import { timeMs } from "@daemonscope/kube/time";
 import { useTranslation } from "react-i18next";
-import { Pieces } from "../Pieces.tsx";
+import { Pieces } from "../text/Pieces.tsx";
+import css from "./node.module.css";
 
 /** Ready is well when True, all others of the kubelet's when False. */
 const isWell = ({ type, status }: Condition): boolean => status === (type === "Ready" ? "True" : "False");
@@ -32,7 +33,7 @@ export function ConditionTable({ conditions, nowMs }: { readonly conditions: rea
                   <Pieces text={condition.type} />
                 </code>
               </td>
-              <td className={isWell(condition) ? "word" : "word tone-bad strong"}>
+              <td className={isWell(condition) ? css.word : `${css.word} strong`} data-tone={isWell(condition) ? undefined : "bad"}>
                 <code>{condition.status}</code>
               </td>
               <td className="num" title={condition.lastTransitionTime}>

@@ -1,15 +1,18 @@
-import type { NodeRecord } from "@daemonscope/daemonset/model/records";
+import type { NodeRecord } from "@daemonscope/daemonset/records/records";
 import { humanDuration } from "@daemonscope/kube/human-duration";
 import type { ClusterState } from "@daemonscope/shared/cluster-state";
+import { slotOf } from "@daemonscope/shared/slots";
 import { useMemo } from "react";
 import { useTranslation } from "react-i18next";
-import { ApiProblem, useNode } from "../api/queries.ts";
+import { ApiProblem } from "../api/fetch-answer.ts";
+import { useNode } from "../api/queries.ts";
 import { useNow } from "../cluster/cluster-context.ts";
 import { readingOf } from "../cluster/reading-of.ts";
 import { AgentTable } from "./AgentTable.tsx";
 import { ConditionTable } from "./ConditionTable.tsx";
 import { lackWords } from "./lack-words.ts";
-import { NodeRoom } from "./NodeRoom.tsx";
+import { NodeCapacity } from "./NodeCapacity.tsx";
+import css from "./node.module.css";
 import { PodTable } from "./PodTable.tsx";
 import { selectAgents } from "./select-agents.ts";
 import { TaintTable } from "./TaintTable.tsx";
@@ -19,15 +22,15 @@ export function NodeOverview({ state, record }: { readonly state: ClusterState; 
   const { t } = useTranslation();
   const { name } = record;
   const nowMs = useNow();
-  const row = state.rows.indexOf(name);
-  const columns = state.columns.length;
-  const cells = row < 0 ? "" : state.cells.slice(row * columns, (row + 1) * columns).join(" ");
+  const row = slotOf(state.rows, name) ?? -1;
+  const cells = state.cells.map((column) => column[row] ?? 0).join(" ");
+  const pods = readingOf("pods", state.sources);
   const answer = useNode(name, [cells, record]);
   const { data } = answer;
   const agents = useMemo(() => selectAgents(data?.daemonSets ?? []), [data]);
   const labels = Object.entries(record.labels).sort(([a], [b]) => (a < b ? -1 : 1));
   return (
-    <div className="node-page">
+    <div className={css.page}>
       <div>
         <section aria-label={t("node.agents.label")}>
           <h2>{t("node.agents.title")}</h2>
@@ -38,8 +41,8 @@ export function NodeOverview({ state, record }: { readonly state: ClusterState; 
             <p role="status">{answer.isPending ? t("node.agents.asking") : ""}</p>
           ) : (
             <>
-              <p className="lack">{lackWords(agents, t)}</p>
-              <AgentTable agents={agents} record={record} pods={readingOf("pods", state.sources)} nowMs={nowMs} />
+              <p className={css.lack}>{lackWords(agents, pods, t)}</p>
+              <AgentTable agents={agents} record={record} pods={pods} nowMs={nowMs} />
             </>
           )}
         </section>
@@ -52,20 +55,20 @@ export function NodeOverview({ state, record }: { readonly state: ClusterState; 
         <section aria-label={t("node.conditions.title")}>
           <h2>{t("node.conditions.title")}</h2>
           <ConditionTable conditions={data?.conditions ?? []} nowMs={nowMs} />
-          <dl className="pairs">
+          <dl className={css.pairs}>
             <dt>{t("node.conditions.kubelet")}</dt>
             <dd>{data?.kubeletVersion ?? ""}</dd>
             <dt>{t("node.conditions.age")}</dt>
             <dd>{humanDuration(Math.max(0, nowMs - record.createdAtMs))}</dd>
           </dl>
         </section>
-        <section className="node-room" aria-label={t("node.room.title")}>
-          <h2>{t("node.room.title")}</h2>
-          <NodeRoom node={name} version={cells} />
+        <section className={css.capacity} aria-label={t("node.capacity.title")}>
+          <h2>{t("node.capacity.title")}</h2>
+          <NodeCapacity node={name} version={cells} />
         </section>
         <section aria-label={t("node.labels")}>
           <h2>{t("node.labels")}</h2>
-          <dl className="pairs">
+          <dl className={css.pairs}>
             {labels.map(([key, value]) => (
               <div key={key} style={{ display: "contents" }}>
                 <dt>
@@ -79,7 +82,7 @@ export function NodeOverview({ state, record }: { readonly state: ClusterState; 
           </dl>
         </section>
       </div>
-      <section className="all-pods" aria-label={t("node.pods.title")}>
+      <section className={css.allPods} aria-label={t("node.pods.title")}>
         <h2>{t("node.pods.title")}</h2>
         <PodTable
           node={name}

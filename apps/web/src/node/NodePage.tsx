@@ -1,36 +1,41 @@
-import type { NodeRecord } from "@daemonscope/daemonset/model/records";
-import type { ClusterState } from "@daemonscope/shared/cluster-state";
+import { kubectlLine } from "@daemonscope/daemonset/actions/kubectl-line";
+import type { NodeRecord } from "@daemonscope/daemonset/records/records";
+import { type ClusterState, nodeNamed } from "@daemonscope/shared/cluster-state";
 import { NODE_SECTIONS } from "@daemonscope/shared/http/sections";
+import { sortedNames } from "@daemonscope/shared/slots";
 import { wasRead } from "@daemonscope/shared/source-status";
+import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
-import { Connecting } from "../Connecting.tsx";
+import type { NodeView } from "../address/url.ts";
+import { useTitle } from "../announce/use-title.ts";
 import { CellSwatch } from "../cell/CellSwatch.tsx";
 import { plainLook } from "../cell/look.ts";
-import { copyText } from "../chrome/copy-text.ts";
-import { useTitle } from "../chrome/use-title.ts";
 import { useClusterView, useFreshness } from "../cluster/cluster-context.ts";
 import { isOld } from "../cluster/freshness.ts";
+import { copyText } from "../controls/copy-text.ts";
 import { useCommand } from "../keys/use-command.ts";
-import { kubectlLine } from "../kubectl/kubectl-line.ts";
-import { NotThere } from "../NotThere.tsx";
-import { SectionBody } from "../sections/lazy-sections.tsx";
+import { Connecting } from "../loading/Connecting.tsx";
+import { NotThere } from "../loading/NotThere.tsx";
 import { SectionTabs } from "../sections/SectionTabs.tsx";
-import type { NodeView } from "../url.ts";
 import { NodeOverview } from "./NodeOverview.tsx";
-import "../explain/explain.css";
-import "./node.css";
+import css from "./node.module.css";
 
-/** One node: its conditions, taints and labels, and every DaemonSet with what it does here and why. */
-export function NodePage({ view }: { readonly view: NodeView }) {
+/** One node: its conditions, taints and labels, and every DaemonSet with what it does here and why. `children`: the body of every other section. */
+export function NodePage({ view, children }: { readonly view: NodeView; readonly children: ReactNode }) {
   const { name } = view;
   const { state } = useClusterView();
   useCommand("copyName", () => void copyText(name));
   useCommand("copyKubectl", () => void copyText(kubectlLine(state?.cluster, undefined, ["describe", "node", name])));
   if (state === undefined) return <Connecting />;
-  const record = state.nodes.get(name);
-  if (record !== undefined) return <NodeBody state={state} record={record} view={view} />;
+  const record = nodeNamed(state, name);
+  if (record !== undefined)
+    return (
+      <NodeBody state={state} record={record} view={view}>
+        {children}
+      </NodeBody>
+    );
   if (!wasRead(state.sources.nodes)) return <UnreadNode name={name} />;
-  return <NotThere kind="node" name={name} known={state.rows} linkOf={(other) => ({ ...view, name: other })} />;
+  return <NotThere kind="node" name={name} known={sortedNames(state.rows)} linkOf={(other) => ({ ...view, name: other })} />;
 }
 
 function UnreadNode({ name }: { readonly name: string }) {
@@ -44,8 +49,15 @@ function UnreadNode({ name }: { readonly name: string }) {
   );
 }
 
+interface NodeBodyProps {
+  readonly state: ClusterState;
+  readonly record: NodeRecord;
+  readonly view: NodeView;
+  readonly children: ReactNode;
+}
+
 /** What is known of a node that is there. The server is asked about no other. */
-function NodeBody({ state, record, view }: { readonly state: ClusterState; readonly record: NodeRecord; readonly view: NodeView }) {
+function NodeBody({ state, record, view, children }: NodeBodyProps) {
   const { t } = useTranslation();
   const { name } = record;
   const { section = "overview" } = view;
@@ -54,7 +66,7 @@ function NodeBody({ state, record, view }: { readonly state: ClusterState; reado
   useTitle(said(record.ready === "True" ? "Ready" : "NotReady"), t("node.title", { name }));
   return (
     <main className="data">
-      <h1 className="node-head">
+      <h1 className={css.heading}>
         <CellSwatch look={plainLook("available", { nodeUnready: record.ready !== "True", cordoned: record.unschedulable })} size={28} />
         {name}
         <span className="i2">
@@ -63,7 +75,7 @@ function NodeBody({ state, record, view }: { readonly state: ClusterState; reado
         </span>
       </h1>
       <SectionTabs sections={NODE_SECTIONS} current={section} viewOf={(other) => ({ page: "node", name, section: other })} />
-      {section === "overview" ? <NodeOverview state={state} record={record} /> : <SectionBody view={view} />}
+      {section === "overview" ? <NodeOverview state={state} record={record} /> : children}
     </main>
   );
 }

@@ -1,12 +1,16 @@
 import { humanDuration } from "@daemonscope/kube/human-duration";
 import type { NodePod } from "@daemonscope/shared/http/node-pods";
 import { useTranslation } from "react-i18next";
-import { ApiProblem, useNodePods } from "../api/queries.ts";
+import { podView } from "../address/url.ts";
+import { ViewLink } from "../address/ViewLink.tsx";
+import { ApiProblem } from "../api/fetch-answer.ts";
+import { useNodePods } from "../api/queries.ts";
 import { useFreshness } from "../cluster/cluster-context.ts";
 import type { Translate } from "../i18n/translator.ts";
-import { Pieces } from "../Pieces.tsx";
-import { ClockTime } from "../sections/ClockTime.tsx";
+import { ClockTime } from "../text/ClockTime.tsx";
+import { Pieces } from "../text/Pieces.tsx";
 import { effectWords } from "./effect-words.ts";
+import css from "./node.module.css";
 
 function makerWords({ maker }: NodePod, t: Translate): string {
   switch (maker.kind) {
@@ -33,28 +37,28 @@ interface PodTableProps {
 export function PodTable({ node, version, isWanted, nowMs }: PodTableProps) {
   const { t } = useTranslation();
   const isLive = useFreshness().kind === "live";
-  const { data, error, dataUpdatedAt, isPending } = useNodePods(node, version, isLive);
+  const { data, error, readAtMs, isPending } = useNodePods(node, version, isLive);
   return (
     <>
       {error === null ? null : <p role="alert">{error instanceof ApiProblem ? error.message : t("node.agents.noServer")}</p>}
       {isPending ? <p role="status">{t("node.pods.reading")}</p> : null}
       {data === undefined ? null : (
         <p className="i3">
-          {isLive ? t("node.pods.read") : t("node.pods.readStale")} <ClockTime atMs={dataUpdatedAt} />
+          {isLive ? t("node.pods.read") : t("node.pods.readStale")} <ClockTime atMs={readAtMs} />
           {data.isCut ? `. ${t("node.pods.cut", { count: data.pods.length })}` : ""}
         </p>
       )}
       {data === undefined ? null : data.pods.length === 0 ? (
         <p>{t("node.pods.none")}</p>
       ) : (
-        <div className="wide">
+        <div data-wide>
           <table>
             <thead>
               <tr>
                 <th scope="col">{t("node.pods.pod")}</th>
                 <th scope="col">
                   {t("node.pods.maker")}
-                  <span className="when-narrow">
+                  <span className={css.whenNarrow}>
                     {t("model.comma")}
                     {t("node.pods.deleting")}
                   </span>
@@ -63,7 +67,7 @@ export function PodTable({ node, version, isWanted, nowMs }: PodTableProps) {
                 <th scope="col" className="num">
                   {t("node.pods.age")}
                 </th>
-                <th scope="col" className="when-wide">
+                <th scope="col" className={css.whenWide}>
                   {t("node.pods.deleting")}
                 </th>
               </tr>
@@ -72,17 +76,19 @@ export function PodTable({ node, version, isWanted, nowMs }: PodTableProps) {
               {data.pods.map((pod) => (
                 <tr key={pod.uid} data-maker={pod.maker.kind}>
                   <td>
-                    <code>
-                      <Pieces text={`${pod.namespace}/${pod.name}`} />
-                    </code>
+                    <ViewLink view={podView(pod.namespace, pod.name)}>
+                      <code>
+                        <Pieces text={`${pod.namespace}/${pod.name}`} />
+                      </code>
+                    </ViewLink>
                   </td>
                   <td>
                     <Pieces text={makerWords(pod, t)} />
-                    <div className="i2 when-narrow">{effectWords(pod, isWanted, t)}</div>
+                    <div className={`i2 ${css.whenNarrow}`}>{effectWords(pod, isWanted, t)}</div>
                   </td>
                   <td>{pod.terminating ? t("node.pods.terminating") : pod.ready ? t("node.pods.isReady") : <code>{pod.phase}</code>}</td>
                   <td className="num">{pod.createdAtMs === undefined ? "" : humanDuration(Math.max(0, nowMs - pod.createdAtMs))}</td>
-                  <td className="i2 when-wide">{effectWords(pod, isWanted, t)}</td>
+                  <td className={`i2 ${css.whenWide}`}>{effectWords(pod, isWanted, t)}</td>
                 </tr>
               ))}
             </tbody>

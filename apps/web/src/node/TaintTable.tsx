@@ -1,12 +1,12 @@
-import { taintText, tolerationText } from "@daemonscope/daemonset/describe/check-words";
-import type { NodeRecord } from "@daemonscope/daemonset/model/records";
 import type { PlacementCheck } from "@daemonscope/daemonset/placement/placement";
+import type { NodeRecord } from "@daemonscope/daemonset/records/records";
+import { taintText, tolerationText } from "@daemonscope/kube/kubectl-notation";
 import type { Taint } from "@daemonscope/kube/objects";
 import { useTranslation } from "react-i18next";
 import { sameTaint } from "../cell/look.ts";
 import { CheckMark } from "../explain/marks.tsx";
 import type { Translate } from "../i18n/translator.ts";
-import { Pieces } from "../Pieces.tsx";
+import { Pieces } from "../text/Pieces.tsx";
 import type { Agent } from "./select-agents.ts";
 
 type TaintCheck = Extract<PlacementCheck, { readonly kind: "taint" }>;
@@ -24,7 +24,8 @@ function Outcome({ agent, taint }: { readonly agent: Agent; readonly taint: Tain
   if (check === undefined) return null;
   return (
     <span
-      className={check.passed ? "i2" : "tone-bad"}
+      className={check.passed ? "i2" : undefined}
+      data-tone={check.passed ? undefined : "bad"}
       title={check.toleration === undefined ? undefined : tolerationText(check.toleration)}
     >
       <CheckMark kind={check.outcome === "ignored" ? "ignored" : check.passed ? "passed" : "failed"} /> {outcomeWords(check, t)}
@@ -37,7 +38,7 @@ export function TaintTable({ record, agents }: { readonly record: NodeRecord; re
   const { t } = useTranslation();
   if (record.taints.length === 0) return <p className="i2">{t("node.taints.none")}</p>;
   return (
-    <div className="wide">
+    <div data-wide>
       <table>
         <thead>
           <tr>

@@ -1,11 +1,13 @@
+import type { Reading } from "../cluster/reading-of.ts";
 import type { Translate } from "../i18n/translator.ts";
 import type { Agent } from "./select-agents.ts";
 
-/** How many agents the node lacks, and which, in one sentence. */
-export function lackWords(agents: readonly Agent[], t: Translate): string {
+/** How many agents the node lacks, and which, in one sentence; while pods are not read nobody knows (rule C13). `reading`: of pods. */
+export function lackWords(agents: readonly Agent[], reading: Reading, t: Translate): string {
   const wanted = agents.filter(({ entry }) => entry.verdict === "run");
   const lacking = wanted.filter((agent) => agent.isLacking);
   if (wanted.length === 0) return t("node.agents.none");
+  if (reading !== "read") return t(reading === "awaited" ? "node.agents.unknownYet" : "node.agents.unknown", { count: wanted.length });
   if (lacking.length === 0) return t("node.agents.allReady", { count: wanted.length });
   const names = lacking.map(({ entry }) => entry.key).join(t("model.listComma"));
   return t("node.agents.lacks", { count: lacking.length, all: wanted.length, names });

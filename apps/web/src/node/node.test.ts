@@ -3,7 +3,7 @@ import type { Verdict } from "@daemonscope/daemonset/placement/placement";
 import type { NodeAnswer } from "@daemonscope/shared/http/answers";
 import type { PodMaker } from "@daemonscope/shared/http/node-pods";
 import { describe, expect, it } from "vitest";
-import { createTranslator } from "../i18n/translator.ts";
+import { createTranslator } from "../i18n/translator.fixture.ts";
 import { effectWords } from "./effect-words.ts";
 import { lackWords } from "./lack-words.ts";
 import { selectAgents } from "./select-agents.ts";
@@ -49,7 +49,14 @@ describe("the agents of a node", () => {
     [selectAgents([entry("a/first", "run", ready(1))]), "The one agent that belongs here is ready."],
     [selectAgents([entry("a/unwanted", "keep")]), "No DaemonSet wants a pod here."],
   ])("are summed up in one sentence: %#", (given, sentence) => {
-    expect(lackWords(given, t)).toBe(sentence);
+    expect(lackWords(given, "read", t)).toBe(sentence);
+  });
+
+  it.each([
+    ["awaited", "5 agents belong here; pods are being read, so which are ready is not known yet."],
+    ["refused", "5 agents belong here; pods are not read, so which are ready is unknown."],
+  ] as const)("C13 lacks none while pods are not read: %s", (reading, sentence) => {
+    expect(lackWords(agents, reading, t)).toBe(sentence);
   });
 });
 
@@ -57,7 +64,7 @@ describe("what deleting a pod would do", () => {
   it.each([
     [{ kind: "daemonSet", key: "a/wanted" }, "the controller makes a new one here"],
     [{ kind: "daemonSet", key: "a/stray" }, "no new one comes: none is wanted here"],
-    [{ kind: "static" }, "deletes the mirror only; the kubelet goes on running it"],
+    [{ kind: "static" }, "deletes the mirror only; the kubelet keeps running it"],
     [{ kind: "controller", controller: "ReplicaSet", name: "web" }, "ReplicaSet makes another, maybe on another node"],
     [{ kind: "controller", controller: "Job", name: "once" }, "the Job may make another, maybe on another node"],
     [{ kind: "nobody" }, "it is gone for good"],

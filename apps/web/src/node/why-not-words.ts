@@ -1,5 +1,6 @@
-import { requirementText, taintText } from "@daemonscope/daemonset/describe/check-words";
+import { decisiveCheck } from "@daemonscope/daemonset/placement/decisive-check";
 import type { PlacementCheck } from "@daemonscope/daemonset/placement/placement";
+import { requirementText, taintText } from "@daemonscope/kube/kubectl-notation";
 import type { Translate } from "../i18n/translator.ts";
 
 function checkWords(check: PlacementCheck, t: Translate): string {
@@ -23,12 +24,8 @@ function checkWords(check: PlacementCheck, t: Translate): string {
   }
 }
 
-/** Why a node is not wanted: the first check that fails in the controller's order, a taint that evicts before one that only keeps away; undefined when none fails. */
+/** Why a node is not wanted: the check that decides; undefined when none fails. */
 export function whyNotWords(checks: readonly PlacementCheck[], t: Translate): string | undefined {
-  const failed = checks.filter((check) => !check.passed);
-  const decisive =
-    failed.find((check) => check.kind !== "taint") ??
-    failed.find((check) => check.kind === "taint" && check.outcome === "evicts") ??
-    failed[0];
+  const decisive = decisiveCheck(checks);
   return decisive === undefined ? undefined : checkWords(decisive, t);
 }

@@ -1,30 +1,30 @@
+import { taintText } from "@daemonscope/kube/kubectl-notation";
 import { useTranslation } from "react-i18next";
-import { CellSwatch } from "../cell/CellSwatch.tsx";
-import { lookOf } from "../cell/look.ts";
 import { CARD_WIDTH } from "../grid/CellCard.tsx";
-import { taintText } from "../grid/cell-words.ts";
-import type { GridScene, SceneCell } from "../grid/grid-scene.ts";
+import cellCardCss from "../grid/cell-card.module.css";
+import type { SceneCell } from "../grid/grid-scene.ts";
 import { groupName } from "../grid/group-words.ts";
-import { zoneOf } from "../grid/grouping.ts";
+import { zoneOf } from "../rows/grouping.ts";
+import type { AgentScene } from "./agent-ticks.ts";
 import { agentWords, lackText, notReadyText } from "./node-words.ts";
-import { lackedAgents, type NodeStates, worstAgent } from "./select-node-states.ts";
+import { lackedAgents, worstAgent } from "./select-node-states.ts";
 
 /** Agents that the card names. */
 const NAMED = 6;
 
 interface NodeCardProps {
-  readonly states: NodeStates;
-  readonly scene: GridScene;
+  readonly scene: AgentScene;
   readonly cell: SceneCell;
   readonly nowMs: number;
 }
 
 /** The tooltip of a node: its marks, and which agents it lacks. */
-export function NodeCard({ states, scene, cell, nowMs }: NodeCardProps) {
+export function NodeCard({ scene, cell, nowMs }: NodeCardProps) {
   const { t } = useTranslation();
-  const { record, row, byte } = cell.node;
-  const { width, size } = scene.layout;
-  const group = scene.groups[cell.group];
+  const { states } = scene;
+  const { record, row } = cell.node;
+  const { width, cell: shape } = scene.places.layout;
+  const group = scene.nodes.groups[cell.group];
   const name = group === undefined ? "" : groupName(group, t);
   const zone = zoneOf(record);
   const lacked = lackedAgents(states, row);
@@ -37,11 +37,14 @@ export function NodeCard({ states, scene, cell, nowMs }: NodeCardProps) {
   ];
   return (
     <div
-      className="cell-card"
+      className={cellCardCss.card}
       role="tooltip"
-      style={{ left: Math.max(0, Math.min(cell.x + size + 10, width - CARD_WIDTH)), top: cell.y + size + 10, width: CARD_WIDTH }}
+      style={{
+        left: Math.max(0, Math.min(cell.x + shape.width + 10, width - CARD_WIDTH)),
+        top: cell.y + shape.height + 10,
+        width: CARD_WIDTH,
+      }}
     >
-      <CellSwatch look={lookOf(byte, record)} size={40} />
       <div>
         <b>{record.name}</b>
         <div>{marks.filter((part) => part !== undefined && part !== "").join(t("nodes.comma"))}</div>
@@ -50,7 +53,7 @@ export function NodeCard({ states, scene, cell, nowMs }: NodeCardProps) {
             {t("grid.tainted")} <code>{record.taints.map(taintText).join(", ")}</code>
           </div>
         )}
-        <div className={lacked.length > 0 ? "cell-card-pod strong" : "cell-card-pod"}>{lackText(states, row, t)}</div>
+        <div className={lacked.length > 0 ? `${cellCardCss.pod} strong` : cellCardCss.pod}>{lackText(states, row, t)}</div>
         {lacked.slice(0, NAMED).map((agent) => (
           <div key={agent.key}>{agentWords(agent, t)}</div>
         ))}

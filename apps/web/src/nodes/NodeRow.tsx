@@ -1,18 +1,22 @@
-import { cellOf } from "@daemonscope/daemonset/cell/cell";
-import type { DaemonSetKey } from "@daemonscope/daemonset/model/records";
+import type { CellByte } from "@daemonscope/daemonset/cell/cell";
+import type { NodeRecord } from "@daemonscope/daemonset/records/records";
+import { taintText } from "@daemonscope/kube/kubectl-notation";
 import { memo } from "react";
 import { useTranslation } from "react-i18next";
 import { CellSwatch } from "../cell/CellSwatch.tsx";
-import { figureOf, figureWord } from "../cell/figure.ts";
+import { figureOfByte } from "../cell/figure.ts";
 import { lookOf } from "../cell/look.ts";
-import { taintText } from "../grid/cell-words.ts";
-import type { GridNode } from "../grid/select-groups.ts";
-import { MiddleCut } from "../MiddleCut.tsx";
+import { MiddleCut } from "../text/MiddleCut.tsx";
+import type { AgentTexts } from "./agent-texts.ts";
+import css from "./nodes.module.css";
 import { RowCells } from "./RowCells.tsx";
 
 interface NodeRowProps {
-  readonly node: GridNode;
-  readonly columns: readonly DaemonSetKey[];
+  readonly record: NodeRecord;
+  /** The worst cell of the node. */
+  readonly worst: CellByte;
+  /** By column. */
+  readonly texts: readonly AgentTexts[];
   /** The node's cells in the order of the columns, with commas between: equal text is an equal row. */
   readonly bytes: string;
   readonly lacking: number;
@@ -24,31 +28,38 @@ interface NodeRowProps {
 }
 
 /** What the table says of one node: the cells of its row. Renders when it says something else, wherever the row has moved. */
-export const NodeRow = memo(function NodeRow({ node, columns, bytes: text, lacking, isUnread, readyText, age, group }: NodeRowProps) {
+export const NodeRow = memo(function NodeRow({
+  record,
+  worst,
+  texts,
+  bytes: text,
+  lacking,
+  isUnread,
+  readyText,
+  age,
+  group,
+}: NodeRowProps) {
   const { t } = useTranslation();
-  const { name, record } = node;
   const bytes = text === "" ? [] : text.split(",").map(Number);
   const taints = record.taints.map(taintText).join(", ");
   return (
     <>
       <td className="strong">
-        <span className="named">
-          <CellSwatch look={lookOf(node.byte, record)} size={14} /> <MiddleCut text={name} />
+        <span className={css.named}>
+          <CellSwatch look={lookOf(worst, record)} size={14} /> <MiddleCut text={record.name} />
         </span>
       </td>
       <td className={lacking > 0 ? "strong" : "i3"}>{isUnread ? "?" : lacking > 0 ? t("nodes.lacksCount", { count: lacking }) : "–"}</td>
       {bytes.map((byte, column) => {
-        const cell = cellOf(byte);
-        const word = figureWord(figureOf({ state: cell.state, old: cell.oldRevision, terminating: cell.terminating }), t);
+        const said = texts[column]?.said.get(figureOfByte(byte));
         return (
-          <td key={columns[column]} className="mini" title={t("nodes.agent", { key: columns[column] ?? "", word })}>
-            {column === 0 && <RowCells bytes={bytes} />}
-            <span className="visually-hidden">{word}</span>
+          <td key={texts[column]?.key} className={css.cell} aria-label={said?.word} title={said?.title}>
+            {column === 0 && <RowCells bytes={text} />}
           </td>
         );
       })}
       <td>{readyText}</td>
-      <td className="r">{age}</td>
+      <td className={css.right}>{age}</td>
       <td>{group}</td>
       <td title={taints}>
         <code>{taints}</code>

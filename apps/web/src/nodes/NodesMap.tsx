@@ -1,29 +1,43 @@
 import { useCallback, useMemo, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
+import { navigate } from "../address/navigation.ts";
+import type { NodesView } from "../address/url.ts";
 import { usePalette } from "../cell/use-palette.ts";
 import { nodeFilterable } from "../filter/filterables.ts";
 import { parseFilter } from "../filter/parse-filter.ts";
 import { CellField } from "../grid/CellField.tsx";
+import { GridCanvas } from "../grid/GridCanvas.tsx";
+import gridCss from "../grid/grid.module.css";
 import type { ChangeMotion } from "../grid/grid-painter.ts";
-import type { SceneCell } from "../grid/grid-scene.ts";
+import { cellNamed, countOf, type ScenePaint, sceneCell } from "../grid/grid-scene.ts";
 import type { GridSize } from "../grid/grid-size.ts";
 import { groupName } from "../grid/group-words.ts";
-import { groupOf } from "../grid/grouping.ts";
-import { keeps as keepsNode } from "../grid/legend.ts";
-import { type GridOrder, selectGroups } from "../grid/select-groups.ts";
+import { namesWidth } from "../grid/names-width.ts";
+import { NO_FILLS } from "../grid/ready-fill.ts";
 import { useElementBox } from "../grid/use-element-box.ts";
 import { useGridScene } from "../grid/use-grid-scene.ts";
-import { navigate } from "../navigation.ts";
-import { textWidth } from "../text-width.ts";
-import type { NodesView } from "../url.ts";
+import type { Translate } from "../i18n/translator.ts";
+import { groupOf } from "../rows/grouping.ts";
+import { keeps as keepsNode } from "../rows/legend-counts.ts";
+import type { GridNode } from "../rows/node-cells.ts";
+import type { NodeGroup } from "../rows/node-group.ts";
+import type { PlacedNodes } from "../rows/placed-nodes.ts";
+import { countText } from "../text/figures.ts";
+import { textWidth } from "../text/text-width.ts";
+import { AgentArt } from "./agent-art.ts";
+import { type AgentPlaces, countOfPlaces, rasterOf } from "./agent-places.ts";
+import { agentShapes, shapeIn } from "./agent-shapes.ts";
+import type { AgentScene } from "./agent-ticks.ts";
 import { NodeCard } from "./NodeCard.tsx";
-import { NodePlates } from "./NodePlates.tsx";
+import { NodeNames } from "./NodeNames.tsx";
 import { groupLackText, nodeSentence } from "./node-words.ts";
 import type { NodeStates } from "./select-node-states.ts";
 
 interface NodesMapProps {
   readonly states: NodeStates;
-  readonly order: GridOrder;
+  readonly placed: PlacedNodes;
+  /** The same object while agents have the same places. */
+  readonly agents: AgentPlaces;
   readonly view: NodesView;
   readonly size: GridSize;
   readonly nowMs: number;
@@ -33,36 +47,44 @@ interface NodesMapProps {
   readonly below: number;
 }
 
-const noFill = () => undefined;
+const PAINT: ScenePaint = { fills: NO_FILLS, shadeOf: undefined };
 const FONT_SIZE = 12;
 const LONGEST_HEAD = 200;
+/** Fifty nodes as framed cells. */
+const PHONE_HEIGHT = 620;
+/** From this width on there is room for larger cells beside their names, CSS pixels. */
+const WIDE = 1900;
 
-/** All nodes, each as its worst cell. Enter or a click opens the node. */
-export function NodesMap({ states, order, view, size, nowMs, seq, motion, below }: NodesMapProps) {
+/** What a heading needs, CSS pixels: as if all lacked something, so that headings do not move while nodes roll. */
+function headWidthOf(group: NodeGroup, t: Translate): number {
+  const count = countText(group.rows.length);
+  const text = textWidth(groupName(group, t), 6.9, FONT_SIZE) + 6 + textWidth(`${count}/${count}`, 6.6, FONT_SIZE);
+  return Math.min(LONGEST_HEAD, Math.ceil(text));
+}
+
+/** All nodes, each with its agents in the same places. Enter or a click opens the node. */
+export function NodesMap({ states, placed, agents, view, size, nowMs, seq, motion, below }: NodesMapProps) {
   const { t } = useTranslation();
   const { group: grouping, only, filter, query } = view;
-  const groups = useMemo(() => selectGroups(states.nodes, grouping, order), [states, grouping, order]);
   const area = useRef<HTMLDivElement>(null);
   const box = useElementBox(area);
-  const scene = useGridScene(
-    groups,
-    size,
-    box,
-    // As wide as it would be if all lacked something: headings do not move while nodes roll.
-    (group) => {
-      const count = group.nodes.length.toLocaleString("en-US");
-      return Math.min(
-        LONGEST_HEAD,
-        Math.ceil(textWidth(groupName(group, t), 6.9, FONT_SIZE) + 6 + textWidth(`${count}/${count}`, 6.6, FONT_SIZE)),
-      );
-    },
-    noFill,
-    noFill,
+  const places = countOfPlaces(agents);
+  const isWide = box.width >= WIDE;
+  const shapes = useMemo(() => agentShapes(rasterOf(places), isWide), [places, isWide]);
+  const { rows } = placed.cells;
+  const wordsWidth = useMemo(() => (size === "names" ? namesWidth({ rows }) : 0), [size, rows]);
+  const nodes = useGridScene(placed, size, box, (group) => headWidthOf(group, t), PAINT, {
     below,
-  );
+    narrowHeight: PHONE_HEIGHT,
+    shapes,
+    wordsWidth,
+  });
+  const scene = useMemo((): AgentScene => ({ ...nodes, states, agents }), [nodes, states, agents]);
+  const artOf = useCallback(() => new AgentArt(shapes), [shapes]);
+  const shape = shapeIn(shapes, scene.places.layout.cell);
   const typed = useMemo(() => parseFilter(query), [query]);
   const keeps = useCallback(
-    ({ node }: SceneCell): boolean =>
+    (node: GridNode): boolean =>
       typed.keeps(nodeFilterable(node.record)) &&
       (filter === undefined || keepsNode(filter, node)) &&
       (only === undefined || groupOf(node.record, grouping) === only),
@@ -70,33 +92,28 @@ export function NodesMap({ states, order, view, size, nowMs, seq, motion, below 
   );
   const palette = usePalette();
   const [activeNode, setActiveNode] = useState<string | undefined>(undefined);
-  const active = Math.max(
-    0,
-    scene.cells.findIndex((cell) => cell.node.name === activeNode),
-  );
+  const active = Math.max(0, cellNamed(scene, activeNode));
   return (
-    <div ref={area} className="grid-area">
+    <div ref={area} className={gridCss.area}>
       {box.width > 0 && (
         <CellField
           scene={scene}
-          palette={palette}
-          label={t("nodes.map", { count: scene.cells.length })}
+          label={t("nodes.map", { count: countOf(scene) })}
           seq={seq}
-          keeps={keeps}
-          motion={motion}
           only={only}
           onOnly={(next) => navigate({ ...view, only: next }, { replace: true })}
-          factsOf={(group, width) => groupLackText(states, group, width, t)}
-          sentenceOf={({ node, group }) => nodeSentence(states, node, groups[group]?.name ?? "", nowMs, t)}
-          cardOf={(cell) => <NodeCard states={states} scene={scene} cell={cell} nowMs={nowMs} />}
-          plates={
-            size === "names"
-              ? (hovered) => <NodePlates states={states} scene={scene} nowMs={nowMs} keeps={keeps} active={hovered} />
-              : undefined
-          }
+          factsOf={(group, width) => groupLackText(group, width, t)}
+          sentenceOf={({ node, group }) => nodeSentence(states, node, placed.groups[group]?.name ?? "", nowMs, t)}
+          cardOf={(cell) => <NodeCard scene={scene} cell={cell} nowMs={nowMs} />}
+          drawing={(hovered) => (
+            <>
+              {size === "names" && <NodeNames scene={scene} shape={shape} nowMs={nowMs} keeps={keeps} active={hovered} />}
+              <GridCanvas key={`${places}/${isWide}`} scene={scene} artOf={artOf} palette={palette} keeps={keeps} motion={motion} />
+            </>
+          )}
           selected={undefined}
           active={active}
-          onMove={(index) => setActiveNode(scene.cells[index]?.node.name)}
+          onMove={(index) => setActiveNode(sceneCell(scene, index)?.node.name)}
           onOpen={(name) => navigate({ page: "node", name })}
           onToggleTable={() => navigate({ ...view, table: true }, { replace: true })}
         />

@@ -1,72 +1,100 @@
-import type { DaemonSetKey, DaemonSetRecord } from "@daemonscope/daemonset/model/records";
-import { useMemo, useRef } from "react";
+import type { DaemonSetKey, DaemonSetRecord } from "@daemonscope/daemonset/records/records";
+import { compareNeed } from "@daemonscope/daemonset/rollout/need";
+import { daemonSetsOf } from "@daemonscope/shared/cluster-state";
+import { useMemo, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { Connecting } from "../Connecting.tsx";
-import { Headline } from "../chrome/Headline.tsx";
-import { compareNeed } from "../chrome/select-verdict.ts";
-import { nodeFilterable } from "../filter/filterables.ts";
+import { navigate } from "../address/navigation.ts";
+import type { NodesView } from "../address/url.ts";
+import type { ClusterSource } from "../cluster/cluster-source.ts";
+import { type Source, useSource } from "../cluster/derived.ts";
+import { Projected } from "../cluster/projection.ts";
+import { usePacedCluster } from "../cluster/use-paced-cluster.ts";
+import { Roving } from "../controls/Roving.tsx";
 import { parseFilter } from "../filter/parse-filter.ts";
 import { GridTools } from "../grid/GridTools.tsx";
 import { type GridSize, gridSizeFor, nextGridSize } from "../grid/grid-size.ts";
-import { groupingsOf, groupOf } from "../grid/grouping.ts";
-import { CloseMark, Legend, LegendMarks } from "../grid/Legend.tsx";
-import { type LegendFilter, legendCounts } from "../grid/legend.ts";
-import { useGridOrder } from "../grid/use-grid-order.ts";
 import { useReducedMotion } from "../grid/use-reduced-motion.ts";
 import { useCommand } from "../keys/use-command.ts";
-import { navigate } from "../navigation.ts";
-import { usePacedCluster } from "../rollout/use-paced-cluster.ts";
-import type { NodesView } from "../url.ts";
+import { KeptChips } from "../legend/KeptChips.tsx";
+import { Legend, LegendMarks } from "../legend/Legend.tsx";
+import legendCss from "../legend/legend.module.css";
+import { MovedCells } from "../legend/MovedCells.tsx";
+import { Connecting } from "../loading/Connecting.tsx";
+import { groupingsOf } from "../rows/grouping.ts";
+import type { LegendFilter } from "../rows/legend-counts.ts";
+import type { PlacedNodes } from "../rows/placed-nodes.ts";
+import { usePlacedNodes } from "../rows/use-placed-nodes.ts";
+import { useMedia } from "../theme/use-media.ts";
+import { Headline } from "../verdict/Headline.tsx";
+import { AgentsKey } from "./AgentsKey.tsx";
+import { type AgentPlaces, agentPlaces, isSomewhere } from "./agent-places.ts";
 import { NodesMap } from "./NodesMap.tsx";
 import { NodesTable } from "./NodesTable.tsx";
+import css from "./nodes.module.css";
 import { nodesVerdict, notReadyWords } from "./nodes-verdict.ts";
 import { PoolProgressTables } from "./PoolProgressTables.tsx";
-import { type NodeStates, selectNodeStates } from "./select-node-states.ts";
-import "../grid/grid.css";
-import "./nodes.css";
+import { NODE_STATES, type NodeStates } from "./select-node-states.ts";
 
+/** Names beside cells would make two columns, and a page of many screens. */
+const PHONE = "(max-width: 480px)";
 const BELOW_MAP = 20;
 /** Room for the first rows of what is under way. */
 const BELOW_MAP_UNDER_WAY = 190;
 
 /** DaemonSets by need as they were when the page was opened: columns do not change places under the pointer; new ones come last. */
 function useColumnOrder(records: readonly DaemonSetRecord[]): readonly DaemonSetKey[] {
-  const kept = useRef<readonly DaemonSetKey[]>([]);
+  const [kept, setKept] = useState<readonly DaemonSetKey[]>([]);
   const there = new Set(records.map(({ key }) => key));
-  const known = new Set(kept.current);
-  const isSame = kept.current.every((key) => there.has(key)) && records.every(({ key }) => known.has(key));
-  if (!isSame) {
-    const news = records.filter(({ key }) => !known.has(key)).sort(compareNeed);
-    kept.current = [...kept.current.filter((key) => there.has(key)), ...news.map(({ key }) => key)];
-  }
-  return kept.current;
+  const known = new Set(kept);
+  if (kept.length === there.size && kept.every((key) => there.has(key))) return kept;
+  const news = records.filter(({ key }) => !known.has(key)).sort(compareNeed);
+  const order = [...kept.filter((key) => there.has(key)), ...news.map(({ key }) => key)];
+  setKept(order);
+  return order;
+}
+
+/** The places of the DaemonSets that have to do with some node, in this order; the same object while they are the same. */
+function useAgentPlaces(order: readonly DaemonSetKey[], records: readonly DaemonSetRecord[]): AgentPlaces {
+  const somewhere = new Set(records.filter(isSomewhere).map(({ key }) => key));
+  const keys = order.filter((key) => somewhere.has(key)).join("\n");
+  return useMemo(() => agentPlaces(keys === "" ? [] : keys.split("\n")), [keys]);
 }
 
 /** All nodes with all DaemonSets: which lack an agent. */
 export function NodesPage({ view }: { readonly view: NodesView }) {
   const { t } = useTranslation();
-  const { view: cluster, nowMs, isLive } = usePacedCluster();
+  const { view: cluster, source: clusterSource, nowMs, isLive } = usePacedCluster();
+  const source = useMemo(() => new Projected(clusterSource, NODE_STATES), [clusterSource]);
+  const states = useSource(source);
   const { state, seq } = cluster;
-  const before = useRef<NodeStates>(undefined);
-  if (state === undefined) return <Connecting />;
-  const states = selectNodeStates(state, before.current);
-  before.current = states;
-  const verdict = nodesVerdict(t, states, state.sources);
+  if (state === undefined || states === undefined) return <Connecting />;
+  const verdict = nodesVerdict(t, states, state.sources, daemonSetsOf(state));
   const silent = notReadyWords(t, states);
   return (
-    <main className="nodes-page" data-seq={seq}>
+    <main className={css.page} data-seq={seq}>
       <Headline look={verdict.look} word={verdict.word} sentence={verdict.sentence} isBad={verdict.isBad}>
         {silent === undefined ? null : <span>{silent}</span>}
-        {states.columns.length === 0 ? null : <span className="i3">{t("nodes.verdict.lackMeans")}</span>}
+        {state.daemonSets.some((record) => record !== undefined) ? <span className="i3">{t("nodes.verdict.lackMeans")}</span> : null}
       </Headline>
-      {states.nodes.length === 0 ? null : (
-        <NodesBody states={states} records={[...state.daemonSets.values()]} view={view} nowMs={nowMs} seq={seq} isLive={isLive} />
+      {states.totals.nodes === 0 ? null : (
+        <NodesBody
+          cluster={clusterSource}
+          source={source}
+          states={states}
+          records={daemonSetsOf(state)}
+          view={view}
+          nowMs={nowMs}
+          seq={seq}
+          isLive={isLive}
+        />
       )}
     </main>
   );
 }
 
 interface NodesBodyProps {
+  readonly cluster: ClusterSource;
+  readonly source: Source<NodeStates>;
   readonly states: NodeStates;
   readonly records: readonly DaemonSetRecord[];
   readonly view: NodesView;
@@ -75,72 +103,40 @@ interface NodesBodyProps {
   readonly isLive: boolean;
 }
 
-function NodesBody({ states, records, view, nowMs, seq, isLive }: NodesBodyProps) {
+function NodesBody(props: NodesBodyProps) {
+  const { cluster, source, states, records, view, nowMs, seq, isLive } = props;
   const { t } = useTranslation();
-  const { nodes } = states;
-  const { group: grouping, only, filter, query } = view;
-  const size: GridSize = view.table ? "table" : gridSizeFor(view.size, nodes.length);
-  const { order, moved, sortAgain } = useGridOrder("nodes", nodes, grouping, size === "names");
-  const counts = useMemo(() => legendCounts(nodes), [nodes]);
-  const nodeRecords = useRecords(states);
-  const groupings = useMemo(() => groupingsOf(nodeRecords), [nodeRecords]);
-  const typed = useMemo(() => parseFilter(query), [query]);
+  const isPhone = useMedia(PHONE);
+  const size: GridSize = view.table ? "table" : gridSizeFor(view.size, states.totals.nodes, !isPhone);
+  const { placed, sortAgain } = usePlacedNodes(source, view.group, size === "names");
   const isReduced = useReducedMotion();
   const columns = useColumnOrder(records);
+  const agents = useAgentPlaces(columns, records);
+  if (placed === undefined) return null;
   const underWay = records.filter((record) => record.underWay && record.unread.length === 0).sort(compareNeed);
-  const change = (patch: Partial<NodesView>) => navigate({ ...view, ...patch }, { replace: true });
-  const onSize = (next: GridSize) => change(next === "table" ? { table: true } : { table: false, size: next });
-  useCommand("group", () =>
-    change({ group: groupings[(groupings.indexOf(grouping) + 1) % groupings.length] ?? grouping, only: undefined }),
-  );
-  useCommand("table", () => change({ table: !view.table }));
-  useCommand("wide", () => onSize(nextGridSize(size, nodes.length)));
-  const onFilter = (next: LegendFilter | undefined) => change({ filter: next });
+  const { counts, moved } = placed;
   return (
-    <section className="grid-section data" aria-label={t("nodes.title")}>
-      <GridTools
-        nodes={nodes.length}
-        grouping={grouping}
-        groupings={groupings}
-        size={size}
-        onGrouping={(next) => change({ group: next, only: undefined })}
-        onSize={onSize}
-      >
-        <LegendMarks counts={counts} filter={filter} onFilter={onFilter} />
-        {only !== undefined && (
-          <button type="button" className="lg on" title={t("grid.showAll")} onClick={() => change({ only: undefined })}>
-            <b>{nodes.filter(({ record }) => groupOf(record, grouping) === only).length.toLocaleString("en-US")}</b>
-            <span>{t("grid.inGroup", { name: only === "" ? t("grid.noValue") : only })}</span>
-            <CloseMark />
-          </button>
-        )}
-        {query !== "" && (
-          <button type="button" className="lg on" title={t("grid.showAll")} onClick={() => change({ query: "" })}>
-            <b>{nodes.filter(({ record }) => typed.keeps(nodeFilterable(record))).length.toLocaleString("en-US")}</b>
-            <span>{t("grid.withText", { text: query })}</span>
-            <CloseMark />
-          </button>
-        )}
-      </GridTools>
-      <div className="legend">
-        <span className="i3 worst-of">{t("nodes.worstOf", { count: states.columns.length })}</span>
-        <Legend counts={counts} filter={filter} onFilter={onFilter} knowsRevisions={counts.figures.old > 0} />
+    <section className="data" aria-label={t("nodes.title")}>
+      <BodyTools {...props} placed={placed} size={size} />
+      {view.table ? null : <AgentsKey agents={agents} states={states} view={view} />}
+      <Roving className={`${legendCss.legend} ${css.legend}`}>
+        <span className={`i3 ${css.worstOf}`}>{t("nodes.worstOf", { count: records.length })}</span>
+        <Legend
+          counts={counts}
+          filter={view.filter}
+          onFilter={(filter) => change(view, { filter })}
+          knowsRevisions={counts.figures.old > 0}
+        />
         <span className="grow" />
-        {moved > 0 && !view.table && (
-          <span className="moved">
-            <span className="i3">{t("grid.moved", { count: moved })}</span>
-            <button type="button" className="btn" onClick={sortAgain}>
-              {t("grid.sortAgain")}
-            </button>
-          </span>
-        )}
-      </div>
+        <MovedCells moved={view.table || size === "names" ? 0 : moved} onSort={sortAgain} />
+      </Roving>
       {view.table ? (
-        <NodesTable states={states} columns={columns} view={view} nowMs={nowMs} />
+        <NodesTable cluster={cluster} columns={columns} view={view} nowMs={nowMs} />
       ) : (
         <NodesMap
           states={states}
-          order={order}
+          placed={placed}
+          agents={agents}
           view={view}
           size={size}
           nowMs={nowMs}
@@ -149,15 +145,51 @@ function NodesBody({ states, records, view, nowMs, seq, isLive }: NodesBodyProps
           below={underWay.length === 0 ? BELOW_MAP : BELOW_MAP_UNDER_WAY}
         />
       )}
-      {underWay.length === 0 ? null : <PoolProgressTables states={states} records={underWay} grouping={grouping} />}
+      {underWay.length === 0 ? null : <PoolProgressTables source={source} records={underWay} grouping={view.group} />}
     </section>
   );
 }
 
-/** The records of all nodes: the same array while they are the same records, whatever their pods do. */
-function useRecords({ nodes }: NodeStates) {
-  const kept = useRef<readonly NodeStates["nodes"][number]["record"][]>([]);
-  const isSame = kept.current.length === nodes.length && nodes.every(({ record }, row) => record === kept.current[row]);
-  if (!isSame) kept.current = nodes.map(({ record }) => record);
-  return kept.current;
+const change = (view: NodesView, patch: Partial<NodesView>) => navigate({ ...view, ...patch }, { replace: true });
+
+interface BodyToolsProps extends NodesBodyProps {
+  readonly placed: PlacedNodes;
+  readonly size: GridSize;
+}
+
+/** By what the nodes are grouped, how large, and what of them is kept. */
+function BodyTools({ source, states, placed, size, view }: BodyToolsProps) {
+  const { records, totals } = states;
+  const { group: grouping, only, filter, query } = view;
+  const groupings = useMemo(() => groupingsOf(records.filter((record) => record !== undefined)), [records]);
+  const typed = useMemo(() => parseFilter(query), [query]);
+  const onSize = (next: GridSize) => change(view, next === "table" ? { table: true } : { table: false, size: next });
+  useCommand("group", () =>
+    change(view, { group: groupings[(groupings.indexOf(grouping) + 1) % groupings.length] ?? grouping, only: undefined }),
+  );
+  useCommand("table", () => change(view, { table: !view.table }));
+  useCommand("wide", () => onSize(nextGridSize(size, totals.nodes)));
+  const onFilter = (next: LegendFilter | undefined) => change(view, { filter: next });
+  return (
+    <GridTools
+      nodes={totals.nodes}
+      grouping={grouping}
+      groupings={groupings}
+      size={size}
+      onGrouping={(next) => change(view, { group: next, only: undefined })}
+      onSize={onSize}
+    >
+      <LegendMarks counts={placed.counts} filter={filter} onFilter={onFilter} />
+      <KeptChips
+        placed={placed}
+        isTable={size === "table"}
+        source={source}
+        only={only}
+        query={query}
+        typed={typed}
+        onAll={() => change(view, { only: undefined })}
+        onAnyText={() => change(view, { query: "" })}
+      />
+    </GridTools>
+  );
 }

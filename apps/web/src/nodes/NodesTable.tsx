@@ -1,25 +1,39 @@
-import type { DaemonSetKey } from "@daemonscope/daemonset/model/records";
+import type { DaemonSetKey } from "@daemonscope/daemonset/records/records";
 import { humanDuration } from "@daemonscope/kube/human-duration";
-import { type KeyboardEvent, useLayoutEffect, useMemo, useRef, useState } from "react";
+import { slotOf } from "@daemonscope/shared/slots";
+import { type KeyboardEvent, memo, useCallback, useMemo, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
+import { navigate } from "../address/navigation.ts";
+import type { NodesView } from "../address/url.ts";
+import type { ClusterSource } from "../cluster/cluster-source.ts";
+import { type Source, useDerived, useSource } from "../cluster/derived.ts";
+import { PacedSource, READING_PACE } from "../cluster/paced-source.ts";
+import { Projected } from "../cluster/projection.ts";
+import { isSelecting } from "../controls/is-selecting.ts";
 import { nodeFilterable } from "../filter/filterables.ts";
 import { parseFilter } from "../filter/parse-filter.ts";
-import { groupOf } from "../grid/grouping.ts";
-import { keeps as keepsNode } from "../grid/legend.ts";
-import { navigate } from "../navigation.ts";
-import { NODE_SORTS, type NodeSort, type NodesView } from "../url.ts";
+import { ROW_HEIGHT, useRowsInSight } from "../grid/use-rows-in-sight.ts";
+import { groupOf } from "../rows/grouping.ts";
+import { keeps as keepsNode } from "../rows/legend-counts.ts";
+import type { GridNode } from "../rows/node-cells.ts";
+import { type AgentTexts, agentTexts } from "./agent-texts.ts";
 import { NodeRow } from "./NodeRow.tsx";
+import { NodesTableHeads } from "./NodesTableHeads.tsx";
 import { notReadyText } from "./node-words.ts";
-import { COLUMN_PITCH } from "./RowCells.tsx";
-import type { NodeStates } from "./select-node-states.ts";
-import { sortNodes } from "./sort-nodes.ts";
+import css from "./nodes.module.css";
+import { NODE_STATES, type NodeStates } from "./select-node-states.ts";
+import { sorting } from "./sorted-nodes.ts";
 
-const ROW_HEIGHT = 28;
-const OVERSCAN = 10;
 const PAGE_ROWS = 15;
+/** Beside the DaemonSets' columns. */
+const OWN_COLUMNS = 6;
+const NO_ROWS = new Uint32Array();
+
+/** Rows that change their order faster than this are not found again by anybody. */
+const ROWS_PACE = { ...READING_PACE, paceMs: 500 };
 
 interface NodesTableProps {
-  readonly states: NodeStates;
+  readonly cluster: ClusterSource;
   /** DaemonSets by need, as the columns stand. */
   readonly columns: readonly DaemonSetKey[];
   readonly view: NodesView;
@@ -42,126 +56,124 @@ function rowAfter(key: string, row: number, last: number): number | undefined {
   return to === undefined ? undefined : Math.max(0, Math.min(last, to));
 }
 
-/** One row for each node, one small cell for each DaemonSet. Only the rows in sight exist. */
-export function NodesTable({ states, columns, view, nowMs }: NodesTableProps) {
-  const { t } = useTranslation();
-  const { query, filter, only, group, sort } = view;
+/** The rows of the nodes that are kept, in their order. */
+function useSortedRows(source: Source<NodeStates>, { query, filter, only, group, sort }: NodesView): Uint32Array {
   const typed = useMemo(() => parseFilter(query), [query]);
-  const nodes = useMemo(() => {
-    const kept = states.nodes.filter(
-      (node) =>
-        typed.keeps(nodeFilterable(node.record)) &&
-        (filter === undefined || keepsNode(filter, node)) &&
-        (only === undefined || groupOf(node.record, group) === only),
-    );
-    return sortNodes(states, kept, sort);
-  }, [states, typed, filter, only, group, sort]);
-  const box = useRef<HTMLDivElement>(null);
-  const [sight, setSight] = useState({ top: 0, height: 600 });
-  const [activeName, setActiveName] = useState<string | undefined>(undefined);
-  const active = Math.max(
-    0,
-    nodes.findIndex(({ name }) => name === activeName),
+  const keeps = useCallback(
+    (node: GridNode): boolean =>
+      typed.keeps(nodeFilterable(node.record)) &&
+      (filter === undefined || keepsNode(filter, node)) &&
+      (only === undefined || groupOf(node.record, group) === only),
+    [typed, filter, only, group],
   );
-  useLayoutEffect(() => {
-    const scroller = box.current;
-    if (scroller === null || activeName === undefined) return;
-    const top = active * ROW_HEIGHT;
-    const head = scroller.querySelector("thead")?.clientHeight ?? 0;
-    if (top < scroller.scrollTop) scroller.scrollTop = top;
-    else if (top + ROW_HEIGHT + head > scroller.scrollTop + scroller.clientHeight)
-      scroller.scrollTop = top + ROW_HEIGHT + head - scroller.clientHeight;
-  }, [active, activeName]);
-  const places = useMemo(() => columns.map((key) => states.columns.indexOf(key)), [columns, states.columns]);
+  const sorted = useDerived(
+    source,
+    useMemo(() => sorting(sort, keeps), [sort, keeps]),
+  );
+  return sorted?.rows ?? NO_ROWS;
+}
+
+/** One row for each node, one small cell for each DaemonSet. Only the rows in sight exist. Renders at most twice a second by itself, whatever its parent does: legend and headline may be half a second ahead of the rows. */
+export const NodesTable = memo(function NodesTable({ cluster, columns: all, view, nowMs }: NodesTableProps) {
+  const { t } = useTranslation();
+  const source = useMemo(() => new Projected(new PacedSource(cluster, ROWS_PACE), NODE_STATES), [cluster]);
+  const states = useSource(source);
+  const rows = useSortedRows(source, view);
+  const box = useRef<HTMLDivElement>(null);
+  const [activeName, setActiveName] = useState<string | undefined>(undefined);
+  const nameAt = (at: number) => states?.records[rows[at] ?? -1]?.name;
+  const activeRow = states === undefined || activeName === undefined ? undefined : slotOf(states.rows, activeName);
+  const active = activeRow === undefined ? 0 : Math.max(0, rows.indexOf(activeRow));
+  const { first, last } = useRowsInSight(box, rows.length, activeName === undefined ? undefined : active);
+  const names = states?.columns;
+  // One that has just come is not in the rows yet.
+  const columns = useMemo(() => all.filter((key) => names !== undefined && slotOf(names, key) !== undefined), [all, names]);
+  const places = useMemo(() => columns.map((key) => (names === undefined ? undefined : slotOf(names, key))), [columns, names]);
+  const texts = useMemo(() => agentTexts(columns, t), [columns, t]);
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.ctrlKey || event.metaKey || event.altKey) return;
-    const next = rowAfter(event.key, active, nodes.length - 1);
-    if (next !== undefined) setActiveName(nodes[next]?.name);
-    else if (event.key === "Enter" && nodes[active] !== undefined) navigate({ page: "node", name: nodes[active].name });
+    const next = rowAfter(event.key, active, rows.length - 1);
+    const name = nameAt(active);
+    if (next !== undefined) setActiveName(nameAt(next));
+    else if (event.key === "Enter" && name !== undefined) navigate({ page: "node", name });
     else return;
     event.preventDefault();
     event.stopPropagation();
   };
-  const first = Math.max(0, Math.floor(sight.top / ROW_HEIGHT) - OVERSCAN);
-  const last = Math.min(nodes.length, Math.ceil((sight.top + sight.height) / ROW_HEIGHT) + OVERSCAN);
-  const width = states.columns.length;
-  const wide = 6 + columns.length;
-  const head = (by: NodeSort) => (
-    <th scope="col" aria-sort={sort === by ? (by === "lacks" ? "descending" : "ascending") : undefined} className={`col-${by}`}>
-      <button
-        type="button"
-        onClick={() => navigate({ ...view, sort: NODE_SORTS.find((each) => each === by) ?? "lacks" }, { replace: true })}
-      >
-        {t(`nodes.heads.${by}`)}
-        {sort === by ? <i aria-hidden="true">{by === "lacks" ? " ↓" : " ↑"}</i> : null}
-      </button>
-    </th>
-  );
+  const activeNow = nameAt(active);
   return (
-    <div
-      ref={box}
-      className="nodes-table"
-      onScroll={(event) => setSight({ top: event.currentTarget.scrollTop, height: event.currentTarget.clientHeight })}
-    >
+    <div ref={box} className={css.table}>
       <table
         // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: rows are chosen with the keys of a grid
         role="grid"
         tabIndex={0}
-        aria-label={t("nodes.table", { count: nodes.length })}
-        aria-rowcount={nodes.length + 1}
-        aria-colcount={wide}
-        aria-activedescendant={nodes[active] === undefined ? undefined : `node-row-${nodes[active].name}`}
+        style={{ ["--agents" as string]: columns.length }}
+        aria-label={t("nodes.table", { count: rows.length })}
+        aria-rowcount={rows.length + 1}
+        aria-colcount={OWN_COLUMNS + columns.length}
+        aria-activedescendant={activeNow === undefined ? undefined : `node-row-${activeNow}`}
         onKeyDown={onKeyDown}
       >
-        <thead>
-          <tr aria-rowindex={1}>
-            {head("name")}
-            {head("lacks")}
-            {columns.map((key) => (
-              <th scope="col" key={key} className="turned" title={key} style={{ width: COLUMN_PITCH }}>
-                <span>{key.split("/")[1]}</span>
-              </th>
-            ))}
-            <th scope="col" className="col-ready">
-              Ready
-            </th>
-            {head("age")}
-            <th scope="col" className="col-group">
-              {t("grid.table.group")}
-            </th>
-            <th scope="col">{t("grid.table.taints")}</th>
-          </tr>
-        </thead>
+        <NodesTableHeads columns={columns} view={view} />
         <tbody>
           {first > 0 && <tr aria-hidden="true" style={{ height: first * ROW_HEIGHT }} />}
-          {nodes.slice(first, last).map((node, offset) => {
-            const { name, record, row } = node;
-            const ready = notReadyText(record, nowMs) ?? "Ready";
-            return (
-              <tr
-                key={name}
-                id={`node-row-${name}`}
-                aria-rowindex={first + offset + 2}
-                className={first + offset === active ? "active" : undefined}
-                onClick={() => navigate({ page: "node", name })}
-              >
-                <NodeRow
-                  node={node}
-                  columns={columns}
-                  bytes={places.map((column) => (column < 0 ? 0 : (states.cells[row * width + column] ?? 0))).join()}
-                  lacking={states.lacks[row] ?? 0}
-                  isUnread={(states.unknown[row] ?? 0) > 0}
-                  readyText={[ready, ...(record.unschedulable ? [t("grid.cordoned")] : [])].join(t("nodes.comma"))}
-                  age={humanDuration(Math.max(0, nowMs - record.createdAtMs))}
-                  group={groupOf(record, group)}
-                />
-              </tr>
-            );
-          })}
-          {last < nodes.length && <tr aria-hidden="true" style={{ height: (nodes.length - last) * ROW_HEIGHT }} />}
+          {states !== undefined &&
+            Array.from(rows.subarray(first, last), (row, offset) => (
+              <TableRow
+                key={states.records[row]?.name}
+                states={states}
+                row={row}
+                rowIndex={first + offset + 2}
+                isActive={first + offset === active}
+                texts={texts}
+                places={places}
+                view={view}
+                nowMs={nowMs}
+              />
+            ))}
+          {last < rows.length && <tr aria-hidden="true" style={{ height: (rows.length - last) * ROW_HEIGHT }} />}
         </tbody>
       </table>
-      {nodes.length === 0 ? <p className="i3">{t("nodes.noMatch")}</p> : null}
+      {rows.length === 0 ? <p className="i3">{t("nodes.noMatch")}</p> : null}
     </div>
+  );
+});
+
+interface TableRowProps extends Omit<NodesTableProps, "cluster" | "columns"> {
+  readonly texts: readonly AgentTexts[];
+  readonly states: NodeStates;
+  readonly row: number;
+  readonly rowIndex: number;
+  readonly isActive: boolean;
+  /** The column of the cluster state of each DaemonSet. */
+  readonly places: readonly (number | undefined)[];
+}
+
+function TableRow({ states, row, rowIndex, isActive, texts, places, view, nowMs }: TableRowProps) {
+  const { t } = useTranslation();
+  const record = states.records[row];
+  if (record === undefined) return null;
+  const ready = notReadyText(record, nowMs) ?? "Ready";
+  return (
+    <tr
+      id={`node-row-${record.name}`}
+      aria-rowindex={rowIndex}
+      className={isActive ? css.active : undefined}
+      onClick={() => {
+        if (!isSelecting()) navigate({ page: "node", name: record.name });
+      }}
+    >
+      <NodeRow
+        record={record}
+        worst={states.bytes[row] ?? 0}
+        texts={texts}
+        bytes={places.map((column) => states.cells[column ?? -1]?.[row] ?? 0).join()}
+        lacking={states.lacks[row] ?? 0}
+        isUnread={(states.unknown[row] ?? 0) > 0}
+        readyText={[ready, ...(record.unschedulable ? [t("grid.cordoned")] : [])].join(t("nodes.comma"))}
+        age={humanDuration(Math.max(0, nowMs - record.createdAtMs))}
+        group={groupOf(record, view.group)}
+      />
+    </tr>
   );
 }

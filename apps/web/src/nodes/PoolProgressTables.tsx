@@ -1,33 +1,37 @@
-import type { DaemonSetRecord } from "@daemonscope/daemonset/model/records";
+import type { DaemonSetKey, DaemonSetRecord } from "@daemonscope/daemonset/records/records";
+import { useMemo } from "react";
 import { useTranslation } from "react-i18next";
-import { figureWord } from "../cell/figure.ts";
-import type { Grouping } from "../grid/grouping.ts";
-import { LEGEND_FIGURES } from "../grid/legend.ts";
-import { MiddleCut } from "../MiddleCut.tsx";
-import { daemonSetView } from "../url.ts";
-import { ViewLink } from "../ViewLink.tsx";
+import { daemonSetView } from "../address/url.ts";
+import { ViewLink } from "../address/ViewLink.tsx";
+import { type Figure, figureWord } from "../cell/figure.ts";
+import { FIGURE_FACTS } from "../cell/figure-facts.ts";
+import { type Source, useDerived } from "../cluster/derived.ts";
+import type { Grouping } from "../rows/grouping.ts";
+import { LEGEND_FIGURES } from "../rows/legend-counts.ts";
+import { MiddleCut } from "../text/MiddleCut.tsx";
+import css from "./nodes.module.css";
 import type { NodeStates } from "./select-node-states.ts";
-import { type PoolProgress, selectPoolProgress } from "./select-pool-progress.ts";
+import { type PoolProgress, poolProgress } from "./select-pool-progress.ts";
 
 /** Groups that a table names; the rest is counted. */
 const NAMED = 8;
 
 interface PoolProgressTablesProps {
-  readonly states: NodeStates;
+  readonly source: Source<NodeStates>;
   /** DaemonSets under way, those that need a person first. */
   readonly records: readonly DaemonSetRecord[];
   readonly grouping: Grouping;
 }
 
 /** How far each DaemonSet under way is in each group of nodes. */
-export function PoolProgressTables({ states, records, grouping }: PoolProgressTablesProps) {
+export function PoolProgressTables({ source, records, grouping }: PoolProgressTablesProps) {
   const { t } = useTranslation();
   return (
-    <section className="pool-progress" aria-label={t("nodes.underWay", { count: records.length })}>
+    <section className={css.poolProgress} aria-label={t("nodes.underWay", { count: records.length })}>
       <h2>{t("nodes.underWay", { count: records.length })}</h2>
-      <div className="pool-tables">
+      <div className={css.poolTables}>
         {records.map((record) => (
-          <ProgressTable key={record.uid} record={record} rows={selectPoolProgress(states, record.key, grouping)} grouping={grouping} />
+          <ProgressTable key={record.uid} source={source} daemonSet={record.key} grouping={grouping} />
         ))}
       </div>
     </section>
@@ -35,26 +39,39 @@ export function PoolProgressTables({ states, records, grouping }: PoolProgressTa
 }
 
 interface ProgressTableProps {
-  readonly record: DaemonSetRecord;
-  readonly rows: readonly PoolProgress[];
+  readonly source: Source<NodeStates>;
+  readonly daemonSet: DaemonSetKey;
   readonly grouping: Grouping;
 }
 
-function ProgressTable({ record, rows, grouping }: ProgressTableProps) {
+function ProgressTable({ source, daemonSet, grouping }: ProgressTableProps) {
   const { t } = useTranslation();
-  const view = daemonSetView(record.key);
+  const progress = useDerived(
+    source,
+    useMemo(() => poolProgress(daemonSet, grouping), [daemonSet, grouping]),
+  );
+  const rows = progress?.pools ?? [];
+  const view = daemonSetView(daemonSet);
   const more = rows.length - NAMED;
   return (
     <table>
       <caption>
-        <ViewLink view={view}>{record.key}</ViewLink>
+        <ViewLink view={view}>{daemonSet}</ViewLink>
       </caption>
-      <thead className="visually-hidden">
+      <thead className={css.unseen}>
         <tr>
-          <th scope="col">{t("grid.table.group")}</th>
-          <th scope="col">{t("grid.table.state")}</th>
-          <th scope="col">{t("nodes.updatedHead")}</th>
-          <th scope="col">{t("nodes.failingHead")}</th>
+          <th scope="col">
+            <span className="visually-hidden">{t("grid.table.group")}</span>
+          </th>
+          <th scope="col">
+            <span className="visually-hidden">{t("grid.table.state")}</span>
+          </th>
+          <th scope="col">
+            <span className="visually-hidden">{t("nodes.updatedHead")}</span>
+          </th>
+          <th scope="col">
+            <span className="visually-hidden">{t("nodes.failingHead")}</span>
+          </th>
         </tr>
       </thead>
       <tbody>
@@ -68,8 +85,10 @@ function ProgressTable({ record, rows, grouping }: ProgressTableProps) {
             <td>
               <Bar row={row} />
             </td>
-            <td className="r">{t("nodes.updatedOf", { updated: row.updated, wanted: row.wanted })}</td>
-            <td className="r tone-bad">{row.failing > 0 ? t("grid.failing", { count: row.failing }) : ""}</td>
+            <td className={css.right}>{t("nodes.updatedOf", { updated: row.updated, wanted: row.wanted })}</td>
+            <td className={css.right} data-tone="bad">
+              {row.failing > 0 ? t("grid.failing", { count: row.failing }) : ""}
+            </td>
           </tr>
         ))}
         {more > 0 && (
@@ -84,6 +103,16 @@ function ProgressTable({ record, rows, grouping }: ProgressTableProps) {
   );
 }
 
+/** How a figure's part of a bar is painted. */
+function partStyle(figure: Figure, count: number) {
+  const { fill, edge } = FIGURE_FACTS[figure].bar;
+  return {
+    flexGrow: count,
+    ...(fill === undefined ? {} : { background: `var(--st-${fill})` }),
+    ...(edge === undefined ? {} : { boxShadow: `inset 0 0 0 1px var(--st-${edge})` }),
+  };
+}
+
 /** The nodes of a group by state, in the legend's colours; in words for those who do not see it. */
 function Bar({ row }: { readonly row: PoolProgress }) {
   const { t } = useTranslation();
@@ -93,10 +122,10 @@ function Bar({ row }: { readonly row: PoolProgress }) {
   });
   const words = parts.map(({ figure, count }) => t("nodes.stateCount", { count, word: figureWord(figure, t) })).join(t("nodes.comma"));
   return (
-    <span className="state-bar" title={words}>
+    <span className={css.stateBar} title={words}>
       <span className="visually-hidden">{words}</span>
       {parts.map(({ figure, count }) => (
-        <i key={figure} aria-hidden="true" data-figure={figure} style={{ flexGrow: count }} />
+        <i key={figure} aria-hidden="true" style={partStyle(figure, count)} />
       ))}
     </span>
   );

@@ -1,10 +1,12 @@
-import { cellOf } from "@daemonscope/daemonset/cell/cell";
-import type { NodeRecord } from "@daemonscope/daemonset/model/records";
+import type { NodeRecord } from "@daemonscope/daemonset/records/records";
 import { humanDuration } from "@daemonscope/kube/human-duration";
-import { figureOf, figureWord } from "../cell/figure.ts";
-import { taintText } from "../grid/cell-words.ts";
-import type { GridNode, NodeGroup } from "../grid/select-groups.ts";
+import { taintText } from "@daemonscope/kube/kubectl-notation";
+import { isConditionTaint } from "@daemonscope/kube/well-known";
+import { figureOfByte, figureWord } from "../cell/figure.ts";
 import type { Translate } from "../i18n/translator.ts";
+import type { GridNode } from "../rows/node-cells.ts";
+import type { NodeGroup } from "../rows/node-group.ts";
+import { countText } from "../text/figures.ts";
 import { type LackedAgent, lackedAgents, type NodeStates, worstAgent } from "./select-node-states.ts";
 
 /** Agents that a sentence names; the rest is counted. */
@@ -19,9 +21,26 @@ export function notReadyText({ ready, readySinceMs }: NodeRecord, nowMs: number)
 
 /** `logging/fluent-bit failing`. */
 export function agentWords({ key, byte }: LackedAgent, t: Translate): string {
-  const cell = cellOf(byte);
-  const figure = figureOf({ state: cell.state, old: cell.oldRevision, terminating: cell.terminating });
-  return t("nodes.agent", { key, word: figureWord(figure, t) });
+  return t("nodes.agent", { key, word: figureWord(figureOfByte(byte), t) });
+}
+
+/** The one thing that is to say of a node beside its name; undefined where it has all that it should. */
+export function nodePhrase(
+  states: NodeStates,
+  row: number,
+  nowMs: number,
+  t: Translate,
+): { readonly text: string; readonly isBad: boolean } | undefined {
+  const record = states.records[row];
+  if (record === undefined) return undefined;
+  const isBad = (states.lacks[row] ?? 0) > 0;
+  const silent = notReadyText(record, nowMs);
+  if (silent !== undefined) return { text: silent, isBad };
+  const worst = worstAgent(states, row);
+  // An old revision is the drawing's to tell, on nodes where nothing is wrong.
+  if (worst !== undefined && figureOfByte(worst.byte) !== "old")
+    return { text: agentWords({ ...worst, key: worst.key.split("/")[1] ?? worst.key }, t), isBad };
+  return record.unschedulable ? { text: t("grid.cordoned"), isBad: false } : undefined;
 }
 
 /** How many of its agents a node lacks, in a few words. */
@@ -46,9 +65,7 @@ export function nodeSentence(states: NodeStates, { record, row }: GridNode, grou
     group === "" ? undefined : t("grid.sentence.group", { name: group }),
     notReadyText(record, nowMs),
     record.unschedulable ? t("grid.cordoned") : undefined,
-    ...record.taints
-      .filter((taint) => !taint.key.startsWith("node.kubernetes.io/"))
-      .map((taint) => t("grid.sentence.tainted", { taint: taintText(taint) })),
+    ...record.taints.filter((taint) => !isConditionTaint(taint)).map((taint) => t("grid.sentence.tainted", { taint: taintText(taint) })),
     lacked.length === 0 ? lack : t("nodes.list", { lack, list }),
     lacked.length === 0 && worst !== undefined ? agentWords(worst, t) : undefined,
   ]
@@ -57,10 +74,10 @@ export function nodeSentence(states: NodeStates, { record, row }: GridNode, grou
 }
 
 /** What a heading says about its group, as long as its width (CSS pixels) allows. */
-export function groupLackText({ lacks, unknown }: NodeStates, group: NodeGroup, width: number, t: Translate): string {
-  const all = group.nodes.length;
-  const lacking = group.nodes.filter(({ row }) => (lacks[row] ?? 0) > 0).length;
-  if (lacking === 0 || group.nodes.some(({ row }) => (unknown[row] ?? 0) > 0)) return all.toLocaleString("en-US");
-  if (width <= 178) return `${lacking.toLocaleString("en-US")}/${all.toLocaleString("en-US")}`;
+export function groupLackText({ rows, tallies }: NodeGroup, width: number, t: Translate): string {
+  const all = rows.length;
+  const [lacking = 0, unread = 0] = tallies;
+  if (lacking === 0 || unread > 0) return countText(all);
+  if (width <= 178) return `${countText(lacking)}/${countText(all)}`;
   return t("nodes.groupLacks", { lacking, count: all });
 }

@@ -1,9 +1,12 @@
+import type { DaemonSetRecord } from "@daemonscope/daemonset/records/records";
 import type { ClusterState } from "@daemonscope/shared/cluster-state";
 import { wasRead } from "@daemonscope/shared/source-status";
+import { figureOfByte } from "../cell/figure.ts";
 import { type CellLook, lookOf, plainLook } from "../cell/look.ts";
 import { isAwaited } from "../cluster/is-awaited.ts";
 import type { Translate } from "../i18n/translator.ts";
-import { isLacking, type NodeStates, rankOf } from "./select-node-states.ts";
+import { worstLacking } from "./node-totals.ts";
+import type { NodeStates } from "./select-node-states.ts";
 
 export interface NodesVerdict {
   readonly look: CellLook;
@@ -16,21 +19,34 @@ export interface NodesVerdict {
 const NAMED = 3;
 
 /** `a/b on 3 nodes, c/d on 1 node`: what is lacked most. */
-function mostLacked(t: Translate, { columns, cells, rows }: NodeStates): string {
-  const counts = columns.map((key, column) => {
-    let count = 0;
-    for (let row = 0; row < rows.length; row++) if (isLacking(cells[row * columns.length + column] ?? 0)) count++;
-    return { key, count };
-  });
-  const lacked = counts.filter(({ count }) => count > 0).sort((a, b) => b.count - a.count || (a.key < b.key ? -1 : 1));
+function mostLacked(t: Translate, { columns, totals }: NodeStates): string {
+  const lacked = columns.names
+    .map((key, column) => ({ key: key ?? "", count: totals.lackedByColumn[column] ?? 0 }))
+    .filter(({ count }) => count > 0)
+    .sort((a, b) => b.count - a.count || (a.key < b.key ? -1 : 1));
   const named = lacked.slice(0, NAMED).map(({ key, count }) => t("nodes.verdict.on", { key, count }));
   const more = lacked.length - named.length;
   return [...named, ...(more > 0 ? [t("nodes.verdict.more", { count: more })] : [])].join(t("nodes.comma"));
 }
 
+/** `24 nodes stopped wanting log-shipper`: they lack nothing, and did not long ago. */
+function stoppedWords(t: Translate, records: readonly Pick<DaemonSetRecord, "name" | "concern">[]): string {
+  return records
+    .flatMap(({ name, concern }) => (concern?.detail.kind === "dropped" ? [{ name, count: concern.detail.count }] : []))
+    .sort((a, b) => b.count - a.count)
+    .slice(0, NAMED)
+    .map(({ name, count }) => t("nodes.verdict.stopped", { name, count }))
+    .join(t("nodes.comma"));
+}
+
 /** How all nodes are: how many lack an agent, and of what. What was not read is said to be unknown (rule C13). */
-export function nodesVerdict(t: Translate, states: NodeStates, sources: ClusterState["sources"]): NodesVerdict {
-  const { nodes, lacks, wants } = states;
+export function nodesVerdict(
+  t: Translate,
+  states: NodeStates,
+  sources: ClusterState["sources"],
+  records: readonly Pick<DaemonSetRecord, "name" | "concern">[] = [],
+): NodesVerdict {
+  const { nodes, wanted, lacking, unread } = states.totals;
   const quiet = { isBad: false };
   const unknown = (sentence: string): NodesVerdict => ({
     ...quiet,
@@ -40,35 +56,29 @@ export function nodesVerdict(t: Translate, states: NodeStates, sources: ClusterS
   });
   if (!wasRead(sources.nodes))
     return unknown(t(isAwaited(["nodes"], sources) ? "nodes.verdict.nodesUnreadYet" : "nodes.verdict.nodesUnread"));
-  if (nodes.length === 0)
-    return { ...quiet, look: plainLook("excluded"), word: t("nodes.verdict.none"), sentence: t("nodes.verdict.noneMeans") };
-  if (states.unknown.some((count) => count > 0))
-    return unknown(t(isAwaited(["pods"], sources) ? "nodes.verdict.podsUnreadYet" : "nodes.verdict.podsUnread"));
-  if (!wants.some((count) => count > 0))
+  if (nodes === 0) return { ...quiet, look: plainLook("excluded"), word: t("nodes.verdict.none"), sentence: t("nodes.verdict.noneMeans") };
+  if (unread > 0) return unknown(t(isAwaited(["pods"], sources) ? "nodes.verdict.podsUnreadYet" : "nodes.verdict.podsUnread"));
+  if (wanted === 0)
     return {
       ...quiet,
       look: plainLook("excluded"),
-      word: t("nodes.verdict.unwanted", { count: nodes.length }),
+      word: t("nodes.verdict.unwanted", { count: nodes }),
       sentence: t("nodes.verdict.unwantedMeans"),
     };
-  const lacking = nodes.filter(({ row }) => (lacks[row] ?? 0) > 0);
-  const worst = lacking.reduce((found, node) => (rankOf(node.byte) < rankOf(found) ? node.byte : found), 0);
-  if (lacking.length === 0)
-    return { ...quiet, look: plainLook("available"), word: t("nodes.verdict.all", { count: nodes.length }), sentence: "" };
-  const isFailing = rankOf(worst) === 0;
+  const worst = worstLacking(states.totals);
+  if (worst === undefined)
+    return { ...quiet, look: plainLook("available"), word: t("nodes.verdict.all", { count: nodes }), sentence: stoppedWords(t, records) };
   return {
     look: { ...lookOf(worst, undefined), nodeUnready: false },
-    word: t("nodes.verdict.lack", { lacking: lacking.length, count: nodes.length }),
+    word: t("nodes.verdict.lack", { lacking, count: nodes }),
     sentence: mostLacked(t, states),
-    isBad: isFailing,
+    isBad: figureOfByte(worst) === "failing",
   };
 }
 
 /** NotReady nodes, counted apart from those that lack something; undefined when there is none. */
-export function notReadyWords(t: Translate, { nodes, lacks }: NodeStates): string | undefined {
-  const silent = nodes.filter(({ record }) => record.ready !== "True");
-  if (silent.length === 0) return undefined;
-  const lacking = silent.filter(({ row }) => (lacks[row] ?? 0) > 0).length;
-  const all = t("nodes.verdict.notReady", { count: silent.length });
-  return lacking === 0 ? all : t("nodes.verdict.notReadyLacking", { all, count: lacking });
+export function notReadyWords(t: Translate, { totals: { silent, silentLacking } }: NodeStates): string | undefined {
+  if (silent === 0) return undefined;
+  const all = t("nodes.verdict.notReady", { count: silent });
+  return silentLacking === 0 ? all : t("nodes.verdict.notReadyLacking", { all, count: silentLacking });
 }

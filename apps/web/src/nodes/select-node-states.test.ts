@@ -1,8 +1,11 @@
 import { type Cell, type CellState, cellByte, cellState, hasFlag } from "@daemonscope/daemonset/cell/cell";
-import type { NodeRecord } from "@daemonscope/daemonset/model/records";
-import fc from "fast-check";
-import { expect, it, test } from "vitest";
-import { lackedAgents, selectNodeStates } from "./select-node-states.ts";
+import type { NodeRecord } from "@daemonscope/daemonset/records/records";
+import type { ClusterState } from "@daemonscope/shared/cluster-state";
+import { clusterStateOf } from "@daemonscope/shared/cluster-state.fixture";
+import { expect, test } from "vitest";
+import { lackedAgents, NODE_STATES } from "./select-node-states.ts";
+
+const statesOf = (state: ClusterState) => NODE_STATES.whole(state, undefined);
 
 const byte = (state: CellState, flags: Partial<Cell> = {}) =>
   cellByte({ state, oldRevision: false, terminating: false, twoPods: false, nodeUnready: false, ...flags });
@@ -19,13 +22,12 @@ const recordOf = (name: string, more: Partial<NodeRecord> = {}): NodeRecord => (
 });
 
 function stateOf(rows: readonly (readonly number[])[], more: Partial<NodeRecord> = {}) {
-  const names = rows.map((_, row) => `n${row}`);
-  return {
-    rows: names,
-    columns: (rows[0] ?? []).map((_, column) => `a/${column}`),
-    cells: Uint8Array.from(rows.flat()),
-    nodes: new Map(names.map((name) => [name, recordOf(name, more)])),
-  };
+  const names = rows.map((_, row) => `n${row.toString().padStart(2, "0")}`);
+  return clusterStateOf(
+    names.map((name) => recordOf(name, more)),
+    (rows[0] ?? []).map((_, column) => ({ key: `a/${column}` })),
+    rows,
+  );
 }
 
 test.each([
@@ -37,47 +39,21 @@ test.each([
   ["a ready pod of the old revision", [byte("available", { oldRevision: true })], "available", 1, 0],
   ["no DaemonSet at all", [], "excluded", 0, 0],
 ] as const)("a node is its worst cell, and lacks what has no ready pod that stays: %s", (_name, cells, worst, wants, lacks) => {
-  const states = selectNodeStates(stateOf([cells]));
-  expect([cellState(states.nodes[0]?.byte ?? 99), states.wants[0], states.lacks[0]]).toEqual([worst, wants, lacks]);
+  const states = statesOf(stateOf([cells]));
+  expect([cellState(states.bytes[0] ?? 99), states.wants[0], states.lacks[0]]).toEqual([worst, wants, lacks]);
 });
 
 test("C13 agents whose pods were not read are not lacked: they are unknown", () => {
-  const states = selectNodeStates(stateOf([[byte("unknown"), byte("excluded")]]));
+  const states = statesOf(stateOf([[byte("unknown"), byte("excluded")]]));
   expect([states.wants[0], states.lacks[0], states.unknown[0]]).toEqual([1, 0, 1]);
 });
 
 test("a node that is not Ready says so, whatever its worst cell", () => {
-  const [node] = selectNodeStates(stateOf([[byte("excluded")]], { ready: "Unknown" })).nodes;
-  expect(hasFlag(node?.byte ?? 0, "nodeUnready")).toBe(true);
+  const { bytes } = statesOf(stateOf([[byte("excluded")]], { ready: "Unknown" }));
+  expect(hasFlag(bytes[0] ?? 0, "nodeUnready")).toBe(true);
 });
 
 test("the agents that a node lacks stand worst first", () => {
-  const states = selectNodeStates(stateOf([[byte("starting"), byte("available"), byte("failing")]]));
+  const states = statesOf(stateOf([[byte("starting"), byte("available"), byte("failing")]]));
   expect(lackedAgents(states, 0).map(({ key }) => key)).toEqual(["a/2", "a/0"]);
-});
-
-it("what is computed from what was before equals what is computed anew, and unchanged rows are the same objects", () => {
-  const anyByte = fc.integer({ min: 0, max: 255 });
-  fc.assert(
-    fc.property(
-      fc.array(fc.array(anyByte, { minLength: 3, maxLength: 3 }), { minLength: 2, maxLength: 12 }),
-      fc.array(fc.tuple(fc.nat(), anyByte), { maxLength: 6 }),
-      (cells, changes) => {
-        const state = stateOf(cells);
-        const before = selectNodeStates(state);
-        expect(selectNodeStates(state, before)).toBe(before);
-        const touched = new Set<number>();
-        for (const [at, value] of changes) {
-          state.cells[at % state.cells.length] = value;
-          touched.add(Math.floor((at % state.cells.length) / 3));
-        }
-        const after = selectNodeStates(state, before);
-        expect(after).toEqual(selectNodeStates(state));
-        after.nodes.forEach((node, row) => {
-          if (!touched.has(row)) expect(node).toBe(before.nodes[row]);
-        });
-      },
-    ),
-    { seed: 20261121 },
-  );
 });

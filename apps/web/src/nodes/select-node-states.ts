@@ -1,100 +1,106 @@
-import { CELL_FLAGS, type CellByte, cellOf } from "@daemonscope/daemonset/cell/cell";
-import type { DaemonSetKey } from "@daemonscope/daemonset/model/records";
+import { CELL_FLAGS, type CellByte } from "@daemonscope/daemonset/cell/cell";
+import type { DaemonSetKey } from "@daemonscope/daemonset/records/records";
 import type { ClusterState } from "@daemonscope/shared/cluster-state";
-import { FIGURES_BY_SEVERITY, figureOf } from "../cell/figure.ts";
-import type { GridNode } from "../grid/select-groups.ts";
+import { type Slots, sortedSlots } from "@daemonscope/shared/slots";
+import { severityOf, troubleOf } from "../cell/severity.ts";
+import { type Stamped, stampAfter, stampAnew } from "../cluster/derived.ts";
+import type { Projection } from "../cluster/projection.ts";
+import { touchedRows } from "../rows/daemonset-cells.ts";
+import type { NodeCells } from "../rows/node-cells.ts";
+import { isLacking, LACKING, TALLY, UNKNOWN, WANTED } from "./agent-tally.ts";
+import { type NodeTotals, totalsAfter, totalsOf } from "./node-totals.ts";
 
-/** Every node with the worst of its cells over all DaemonSets, and how many agents it lacks. Arrays are by row. */
-export interface NodeStates {
-  readonly rows: readonly string[];
-  readonly columns: readonly DaemonSetKey[];
-  /** The bytes that this was made from, row by row: the state's own change in place. */
-  readonly cells: Uint8Array;
-  /** `byte`: the worst cell of the node. By row; the same objects where nothing changed. */
-  readonly nodes: readonly GridNode[];
-  /** DaemonSets that want a pod on the node. */
+/** Every node with the worst of its cells over all DaemonSets as its byte, and how many agents it lacks. */
+export interface NodeStates extends NodeCells {
+  readonly columns: Slots;
+  /** By column, the cells that this was made from. */
+  readonly cells: ClusterState["cells"];
+  /** By row, DaemonSets that want a pod on the node. */
   readonly wants: Uint16Array;
   /** Of them, those without a ready pod that stays. */
   readonly lacks: Uint16Array;
   /** Of them, those whose pods were not read. */
   readonly unknown: Uint16Array;
+  readonly totals: NodeTotals;
 }
 
-/** Rank of each possible byte, the worst is 0. */
-const RANK = Uint8Array.from({ length: 256 }, (_, byte) => {
-  const cell = cellOf(byte);
-  return FIGURES_BY_SEVERITY.indexOf(figureOf({ state: cell.state, old: cell.oldRevision, terminating: cell.terminating }));
-});
+type Counted = Pick<NodeStates, "wants" | "lacks" | "unknown"> & { readonly bytes: Uint8Array };
 
-const WANTED = 1;
-const LACKING = 2;
-const UNKNOWN = 4;
-
-function tallyOf(byte: CellByte): number {
-  const { state, terminating } = cellOf(byte);
-  if (state === "excluded" || state === "misscheduled") return 0;
-  if (state === "unknown") return WANTED | UNKNOWN;
-  return (state === "available" || state === "ready") && !terminating ? WANTED : WANTED | LACKING;
-}
-const TALLY = Uint8Array.from({ length: 256 }, (_, byte) => tallyOf(byte));
-
-const RESTS = new Set([FIGURES_BY_SEVERITY.indexOf("available"), FIGURES_BY_SEVERITY.indexOf("excluded")]);
-
-/** Says whether a DaemonSet wants a pod on a node and has no ready one there that stays. */
-export const isLacking = (byte: CellByte): boolean => ((TALLY[byte] ?? 0) & LACKING) !== 0;
-
-/** How bad a cell is: lower is worse. */
-export const rankOf = (byte: CellByte): number => RANK[byte] ?? 0;
-
-/** The states of all nodes. Rows whose bytes and record are those of `before` are taken from it, and `before` itself where nothing changed: a frame costs one
- *  comparison of the bytes, and work for the rows that changed. */
-export function selectNodeStates(state: Pick<ClusterState, "rows" | "columns" | "cells" | "nodes">, before?: NodeStates): NodeStates {
-  const { rows, columns, cells } = state;
-  const width = columns.length;
-  const kept = before?.rows === rows && before.columns === columns ? before : undefined;
-  const nodes: GridNode[] = [];
-  const wants = kept === undefined ? new Uint16Array(rows.length) : kept.wants.slice();
-  const lacks = kept === undefined ? new Uint16Array(rows.length) : kept.lacks.slice();
-  const unknown = kept === undefined ? new Uint16Array(rows.length) : kept.unknown.slice();
-  let isSame = kept !== undefined;
-  for (let row = 0; row < rows.length; row++) {
-    const name = rows[row] ?? "";
-    const record = state.nodes.get(name);
-    if (record === undefined) throw new Error(`row ${row} is of a node that is not there: ${name}`);
-    const from = row * width;
-    const was = kept?.nodes[row];
-    if (kept !== undefined && was?.record === record && isEqualRow(kept.cells, cells, from, width)) {
-      nodes.push(was);
-      continue;
-    }
-    isSame = false;
-    let worst = 0;
-    let worstRank = RANK[0] ?? 0;
-    let [wanted, lacking, unread] = [0, 0, 0];
-    for (let at = from; at < from + width; at++) {
-      const byte = cells[at] ?? 0;
-      const tally = TALLY[byte] ?? 0;
-      if ((tally & WANTED) !== 0) wanted++;
-      if ((tally & LACKING) !== 0) lacking++;
-      if ((tally & UNKNOWN) !== 0) unread++;
-      const rank = RANK[byte] ?? 0;
-      if (rank >= worstRank) continue;
-      worst = byte;
-      worstRank = rank;
-    }
-    const byte = (worst & ~CELL_FLAGS.nodeUnready) | (record.ready === "True" ? 0 : CELL_FLAGS.nodeUnready);
-    nodes.push(was?.record === record && was.byte === byte ? was : { name, row, byte, record });
-    wants[row] = wanted;
-    lacks[row] = lacking;
-    unknown[row] = unread;
+/** Counts the agents of the node of a row and finds its worst cell. O(DaemonSets). */
+function countRow({ nodes, cells }: Pick<ClusterState, "nodes" | "cells">, columns: readonly number[], row: number, into: Counted): void {
+  let worst = 0;
+  let worstRank = severityOf(0);
+  let [wanted, lacking, unread] = [0, 0, 0];
+  for (const column of columns) {
+    const byte = cells[column]?.[row] ?? 0;
+    const tally = TALLY[byte] ?? 0;
+    if ((tally & WANTED) !== 0) wanted++;
+    if ((tally & LACKING) !== 0) lacking++;
+    if ((tally & UNKNOWN) !== 0) unread++;
+    const rank = severityOf(byte);
+    if (rank >= worstRank) continue;
+    worst = byte;
+    worstRank = rank;
   }
-  return isSame && kept !== undefined ? kept : { rows, columns, cells: cells.slice(), nodes, wants, lacks, unknown };
+  const record = nodes[row];
+  into.bytes[row] = record === undefined ? 0 : (worst & ~CELL_FLAGS.nodeUnready) | (record.ready === "True" ? 0 : CELL_FLAGS.nodeUnready);
+  into.wants[row] = wanted;
+  into.lacks[row] = lacking;
+  into.unknown[row] = unread;
 }
 
-function isEqualRow(a: Uint8Array, b: Uint8Array, from: number, width: number): boolean {
-  for (let at = from; at < from + width; at++) if (a[at] !== b[at]) return false;
-  return true;
+function resized<T extends Uint8Array | Uint16Array>(of: T, empty: T): T {
+  empty.set(of.subarray(0, empty.length));
+  return empty;
 }
+
+type Without = Omit<NodeStates, "totals">;
+
+function statesOf(state: ClusterState, stamp: Stamped, counted: Counted): Without {
+  const { lacks, unknown } = counted;
+  return {
+    ...stamp,
+    ...counted,
+    rows: state.rows,
+    records: state.nodes,
+    columns: state.columns,
+    cells: state.cells,
+    tallyOf: (row) => ((lacks[row] ?? 0) > 0 ? 1 : 0) | ((unknown[row] ?? 0) > 0 ? 2 : 0),
+  };
+}
+
+/** The states of all nodes; from one state to the next only the rows that changed are counted. */
+export const NODE_STATES: Projection<NodeStates> = {
+  whole: (state) => {
+    const length = state.nodes.length;
+    const counted = {
+      bytes: new Uint8Array(length),
+      wants: new Uint16Array(length),
+      lacks: new Uint16Array(length),
+      unknown: new Uint16Array(length),
+    };
+    const columns = sortedSlots(state.columns);
+    for (let row = 0; row < length; row++) countRow(state, columns, row, counted);
+    const states = statesOf(state, stampAnew(), counted);
+    return { ...states, totals: totalsOf(states) };
+  },
+  next: (before, state, effect) => {
+    if (state.columns.names !== before.columns.names) return NODE_STATES.whole(state, before);
+    const rows = touchedRows(effect, effect.cells.keys());
+    if (rows.length === 0) return before;
+    const length = state.nodes.length;
+    const counted = {
+      bytes: resized(before.bytes, new Uint8Array(length)),
+      wants: resized(before.wants, new Uint16Array(length)),
+      lacks: resized(before.lacks, new Uint16Array(length)),
+      unknown: resized(before.unknown, new Uint16Array(length)),
+    };
+    const columns = sortedSlots(state.columns);
+    for (const row of rows) countRow(state, columns, row, counted);
+    const states = statesOf(state, stampAfter(before, rows), counted);
+    return { ...states, totals: totalsAfter(before, states, rows) };
+  },
+};
 
 /** A DaemonSet without a ready pod on a node that it wants. */
 export interface LackedAgent {
@@ -102,21 +108,26 @@ export interface LackedAgent {
   readonly byte: CellByte;
 }
 
-/** The agents that a node lacks, the worst first. */
-export function lackedAgents({ cells, columns }: NodeStates, row: number): readonly LackedAgent[] {
-  return columns
-    .map((key, column) => ({ key, byte: cells[row * columns.length + column] ?? 0 }))
-    .filter(({ byte }) => isLacking(byte))
-    .sort((a, b) => rankOf(a.byte) - rankOf(b.byte) || (a.key < b.key ? -1 : 1));
+/** The cells of the node of a row, by DaemonSet. */
+function agentsOf({ columns, cells }: Pick<NodeStates, "columns" | "cells">, row: number): readonly LackedAgent[] {
+  return sortedSlots(columns).map((column) => ({ key: columns.names[column] ?? "", byte: cells[column]?.[row] ?? 0 }));
 }
 
+/** The agents that a node lacks, the worst first. */
+export function lackedAgents(states: NodeStates, row: number): readonly LackedAgent[] {
+  return agentsOf(states, row)
+    .filter(({ byte }) => isLacking(byte))
+    .sort((a, b) => severityOf(a.byte) - severityOf(b.byte) || (a.key < b.key ? -1 : 1));
+}
+
+const doesRest = (byte: CellByte): boolean => troubleOf(byte) === 0;
+
 /** What makes a node stand out from one where all is available: its worst cell, and whose it is; undefined when nothing does. */
-export function worstAgent({ cells, columns }: NodeStates, row: number): LackedAgent | undefined {
+export function worstAgent(states: NodeStates, row: number): LackedAgent | undefined {
   let worst: LackedAgent | undefined;
-  columns.forEach((key, column) => {
-    const byte = cells[row * columns.length + column] ?? 0;
-    if (RESTS.has(rankOf(byte)) || (worst !== undefined && rankOf(byte) >= rankOf(worst.byte))) return;
-    worst = { key, byte };
-  });
+  for (const agent of agentsOf(states, row)) {
+    if (doesRest(agent.byte) || (worst !== undefined && severityOf(agent.byte) >= severityOf(worst.byte))) continue;
+    worst = agent;
+  }
   return worst;
 }

@@ -1,7 +1,8 @@
 import { type Cell, type CellState, cellByte } from "@daemonscope/daemonset/cell/cell";
+import { clusterStateOf } from "@daemonscope/shared/cluster-state.fixture";
 import { expect, test } from "vitest";
-import { selectNodeStates } from "./select-node-states.ts";
-import { selectPoolProgress } from "./select-pool-progress.ts";
+import { NODE_STATES } from "./select-node-states.ts";
+import { poolProgress } from "./select-pool-progress.ts";
 
 const byte = (state: CellState, flags: Partial<Cell> = {}) =>
   cellByte({ state, oldRevision: false, terminating: false, twoPods: false, nodeUnready: false, ...flags });
@@ -16,20 +17,17 @@ const CELLS = [
   ["e2", "e", byte("available", { oldRevision: true })],
 ] as const;
 
-const states = selectNodeStates({
-  rows: CELLS.map(([name]) => name),
-  columns: ["x/agent"],
-  cells: Uint8Array.from(CELLS.map(([, , cell]) => cell)),
-  nodes: new Map(
-    CELLS.map(([name, pool]) => [
-      name,
-      { name, uid: name, labels: { pool }, taints: [], unschedulable: false, ready: "True" as const, createdAtMs: 0 },
-    ]),
+const states = NODE_STATES.whole(
+  clusterStateOf(
+    CELLS.map(([name, pool]) => ({ name, uid: name, labels: { pool }, taints: [], unschedulable: false, ready: "True", createdAtMs: 0 })),
+    [{ key: "x/agent" }],
+    CELLS.map(([, , cell]) => [cell]),
   ),
-});
+  undefined,
+);
 
 test("a DaemonSet's groups stand by failing pods, then by what is left; those that do not want it are left out", () => {
-  const rows = selectPoolProgress(states, "x/agent", "pool");
+  const rows = poolProgress("x/agent", "pool").whole(states, undefined).pools;
   expect(rows.map(({ group, updated, wanted, failing }) => [group, `${updated}/${wanted}`, failing])).toEqual([
     ["b", "1/1", 1],
     ["e", "0/2", 0],
@@ -39,5 +37,5 @@ test("a DaemonSet's groups stand by failing pods, then by what is left; those th
 });
 
 test("a DaemonSet that is gone has no groups", () => {
-  expect(selectPoolProgress(states, "x/gone", "pool")).toEqual([]);
+  expect(poolProgress("x/gone", "pool").whole(states, undefined).pools).toEqual([]);
 });

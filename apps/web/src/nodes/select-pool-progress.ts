@@ -1,7 +1,9 @@
-import { cellOf } from "@daemonscope/daemonset/cell/cell";
-import type { DaemonSetKey } from "@daemonscope/daemonset/model/records";
-import { type Figure, figureOf } from "../cell/figure.ts";
-import { type Grouping, groupOf } from "../grid/grouping.ts";
+import { CELL_FACTS, type CellByte, cellState, hasFlag } from "@daemonscope/daemonset/cell/cell";
+import type { DaemonSetKey, NodeRecord } from "@daemonscope/daemonset/records/records";
+import { slotOf } from "@daemonscope/shared/slots";
+import { type Figure, figureOfByte } from "../cell/figure.ts";
+import type { Fold } from "../cluster/derived.ts";
+import { type Grouping, groupOf } from "../rows/grouping.ts";
 import type { NodeStates } from "./select-node-states.ts";
 
 /** How far a DaemonSet is in one group of nodes. `updated`: nodes with a pod of the current revision and none of an old one, as the grid counts them. */
@@ -13,24 +15,62 @@ export interface PoolProgress {
   readonly figures: ReadonlyMap<Figure, number>;
 }
 
-/** The groups that want the DaemonSet, the worst first: with most failing, then with most to do. Empty when there is no such DaemonSet. */
-export function selectPoolProgress({ columns, cells, nodes }: NodeStates, key: DaemonSetKey, grouping: Grouping): readonly PoolProgress[] {
-  const column = columns.indexOf(key);
-  if (column < 0) return [];
-  const groups = new Map<string, { wanted: number; updated: number; failing: number; figures: Map<Figure, number> }>();
-  for (const { row, record } of nodes) {
-    const cell = cellOf(cells[row * columns.length + column] ?? 0);
-    if (cell.state === "excluded" || cell.state === "misscheduled") continue;
-    const name = groupOf(record, grouping);
-    const group = groups.get(name) ?? { wanted: 0, updated: 0, failing: 0, figures: new Map() };
-    const figure = figureOf({ state: cell.state, old: cell.oldRevision, terminating: cell.terminating });
-    group.wanted++;
-    if (cell.state !== "missing" && !cell.oldRevision && !cell.twoPods) group.updated++;
-    if (figure === "failing") group.failing++;
-    group.figures.set(figure, (group.figures.get(figure) ?? 0) + 1);
-    groups.set(name, group);
-  }
-  return [...groups]
+/** The progress of a DaemonSet by group, and the columns that it was counted from. */
+export interface PoolsProgress {
+  /** The groups that want the DaemonSet, the worst first: with most failing, then with most to do. Empty when there is no such DaemonSet. */
+  readonly pools: readonly PoolProgress[];
+  readonly bytes: Uint8Array | undefined;
+  readonly records: NodeStates["records"];
+}
+
+interface Counts {
+  wanted: number;
+  updated: number;
+  failing: number;
+  readonly figures: Map<Figure, number>;
+}
+
+/** Puts a node into its group, or takes it away. */
+function add(groups: Map<string, Counts>, grouping: Grouping, record: NodeRecord | undefined, byte: CellByte, sign: 1 | -1): void {
+  const { isWanted, pod } = CELL_FACTS[cellState(byte)];
+  if (record === undefined || !isWanted) return;
+  const name = groupOf(record, grouping);
+  const group = groups.get(name) ?? { wanted: 0, updated: 0, failing: 0, figures: new Map() };
+  const figure = figureOfByte(byte);
+  group.wanted += sign;
+  if (pod !== "none" && !hasFlag(byte, "oldRevision") && !hasFlag(byte, "twoPods")) group.updated += sign;
+  if (figure === "failing") group.failing += sign;
+  group.figures.set(figure, (group.figures.get(figure) ?? 0) + sign);
+  groups.set(name, group);
+}
+
+const worstFirst = (groups: ReadonlyMap<string, Counts>): readonly PoolProgress[] =>
+  [...groups]
     .map(([group, counts]) => ({ group, ...counts }))
+    .filter(({ wanted }) => wanted > 0)
     .sort((a, b) => b.failing - a.failing || b.wanted - b.updated - (a.wanted - a.updated) || (a.group < b.group ? -1 : 1));
+
+/** Keeps the progress of a DaemonSet up to date by the nodes that changed. */
+export function poolProgress(key: DaemonSetKey, grouping: Grouping): Fold<NodeStates, PoolsProgress> {
+  const bytesOf = ({ columns, cells }: NodeStates) => cells[slotOf(columns, key) ?? -1];
+  return {
+    whole: (states) => {
+      const bytes = bytesOf(states);
+      const groups = new Map<string, Counts>();
+      for (const [row, byte] of bytes?.entries() ?? []) add(groups, grouping, states.records[row], byte, 1);
+      return { pools: worstFirst(groups), bytes, records: states.records };
+    },
+    next: (before, states, rows) => {
+      const bytes = bytesOf(states);
+      const { records } = states;
+      const changed = rows.filter((row) => before.bytes?.[row] !== bytes?.[row] || before.records[row] !== records[row]);
+      if (changed.length === 0) return before;
+      const groups = new Map(before.pools.map(({ group, ...counts }) => [group, { ...counts, figures: new Map(counts.figures) }]));
+      for (const row of changed) {
+        add(groups, grouping, before.records[row], before.bytes?.[row] ?? 0, -1);
+        add(groups, grouping, records[row], bytes?.[row] ?? 0, 1);
+      }
+      return { pools: worstFirst(groups), bytes, records };
+    },
+  };
 }

@@ -1,9 +1,10 @@
-import type { DaemonSetRecord } from "@daemonscope/daemonset/model/records";
+import type { DaemonSetRecord } from "@daemonscope/daemonset/records/records";
 import { forecastOf, lastCounts, perMinute } from "@daemonscope/daemonset/rollout/forecast";
 import { humanDuration } from "@daemonscope/kube/human-duration";
 import { useTranslation } from "react-i18next";
-import { clockText } from "../rollout/flow-words.ts";
-import { aboutWords, rateWords } from "./pace-words.ts";
+import { momentText } from "../text/figures.ts";
+import css from "./pace.module.css";
+import { aboutWords, rateWords, stillWords, withinWords } from "./pace-words.ts";
 import { Sparkline } from "./Sparkline.tsx";
 
 const CHART_WIDTH = 96;
@@ -23,15 +24,16 @@ export function PaceLine({
   const forecast = forecastOf(record, nowMs);
   const { pace } = record;
   if (forecast.kind === "none") return null;
-  if (pace === undefined) return <p className="pace i3">{t(forecast.kind === "still" ? "pace.still" : "pace.unmeasured")}</p>;
+  if (pace === undefined)
+    return <p className={`${css.pace} i3`}>{forecast.kind === "still" ? stillWords(t, record, nowMs) : t("pace.unmeasured")}</p>;
   const { turn } = pace;
   const isMoving = forecast.kind === "moving" && isLive;
   return (
-    <section className="pace" aria-label={t("pace.label")}>
-      <span className="pace-rate" title={t("pace.chart", { most: Math.max(...lastCounts(pace, nowMs)) })}>
+    <section className={css.pace} aria-label={t("pace.label")}>
+      <span className={css.rate} title={t("pace.chart", { most: Math.max(...lastCounts(pace, nowMs)) })}>
         <b>
           {forecast.kind === "still"
-            ? t("pace.still")
+            ? stillWords(t, record, nowMs)
             : forecast.kind === "unmeasured"
               ? t("pace.unmeasured")
               : rateWords(t, perMinute(pace, nowMs))}
@@ -40,7 +42,8 @@ export function PaceLine({
       </span>
       {isMoving && (
         <span>
-          <b>{t("pace.left", { age: aboutWords(forecast.leftMs) })}</b>
+          <b>{withinWords(t, forecast.within)}</b>
+          <span className="i3"> {t("pace.judgedBy", { count: forecast.by.nodes, age: humanDuration(forecast.by.elapsedMs) })}</span>
           {forecast.held > 0 && <span className="i3"> {t("pace.held", { count: forecast.held })}</span>}
         </span>
       )}
@@ -59,7 +62,7 @@ export function PaceLine({
           </span>
         </span>
       )}
-      <span className="i3">{t("pace.since", { time: clockText(pace.sinceMs, true) })}</span>
+      <span className="i3">{t("pace.since", { time: momentText(pace.sinceMs, nowMs, true) })}</span>
     </section>
   );
 }

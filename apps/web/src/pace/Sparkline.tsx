@@ -1,8 +1,7 @@
-import type { Pace } from "@daemonscope/daemonset/memory/pace";
+import type { Pace } from "@daemonscope/daemonset/records/pace";
 import { lastCounts } from "@daemonscope/daemonset/rollout/forecast";
+import css from "./pace.module.css";
 import { sparkPath } from "./spark-path.ts";
-import "./pace.css";
-
 /** The pace of the last ten minutes as a line: drawn anew, it never moves. */
 export function Sparkline({
   pace,
@@ -16,7 +15,7 @@ export function Sparkline({
   readonly height: number;
 }) {
   return (
-    <svg className="spark" width={width} height={height} aria-hidden="true">
+    <svg className={css.sparkline} width={width} height={height} aria-hidden="true">
       <path d={sparkPath(lastCounts(pace, nowMs), width, height)} />
     </svg>
   );

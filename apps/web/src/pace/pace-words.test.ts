@@ -1,7 +1,7 @@
-import type { DaemonSetRecord } from "@daemonscope/daemonset/model/records";
+import type { DaemonSetRecord } from "@daemonscope/daemonset/records/records";
 import { describe, expect, it } from "vitest";
-import { createTranslator } from "../i18n/translator.ts";
-import { leftWords, rateColumn, rateWords, withoutPace } from "./pace-words.ts";
+import { createTranslator } from "../i18n/translator.fixture.ts";
+import { leftWords, rateColumn, rateWords, stillWords, withinWords, withoutPace } from "./pace-words.ts";
 import { sparkPath } from "./spark-path.ts";
 
 const { t } = createTranslator();
@@ -28,9 +28,24 @@ describe("R25 the pace in words", () => {
       ...parts,
     }) as unknown as DaemonSetRecord;
   const stuck = { kind: "budgetHeld", stuck: true, nodes: [] } as unknown as DaemonSetRecord["concern"];
-  it("a rollout that moves says about how long it takes", () => {
-    expect([rateColumn(t, recordOf({}), MINUTE_MS), leftWords(t, recordOf({}), MINUTE_MS)]).toEqual(["6/min", "about 7m left"]);
+  it("one that stands still says for how long, and since when", () => {
+    const standing = recordOf({ concern: { ...stuck, sinceMs: 30_000 } as DaemonSetRecord["concern"] });
+    expect(stillWords(t, standing, 150_000)).toBe("No progress for 2m, since 00:00:30");
+    expect(stillWords(t, recordOf({ pace: { sinceMs: 0, fromMs: 0, counts: [1], remaining: 3 } }), 15 * MINUTE_MS)).toBe(
+      "No node finished in the last 10m",
+    );
   });
+  it("a rollout that moves says about how long it takes", () => {
+    expect([rateColumn(t, recordOf({}), MINUTE_MS), leftWords(t, recordOf({}), MINUTE_MS)]).toEqual(["6/min", "about 4m to 11m left"]);
+  });
+  it.each([
+    [0, 40_000, "up to 40s left"],
+    [61_000, 61_000, "about 60s to 70s left"],
+    [400_000, 300_000, "about 5m left"],
+    [3_700_000, 5_000_000, "about 60m to 85m left"],
+  ])("%s to %s milliseconds are rounded outward: %s", (soonestMs, latestMs, words) =>
+    expect(withinWords(t, { soonestMs: Math.min(soonestMs, latestMs), latestMs })).toBe(words),
+  );
   it("F6 one that is not live promises nothing", () => {
     expect(leftWords(t, withoutPace(recordOf({})), MINUTE_MS)).toBeUndefined();
   });

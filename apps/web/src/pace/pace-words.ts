@@ -1,8 +1,10 @@
-import { PACE_BUCKET_MS } from "@daemonscope/daemonset/memory/pace";
-import type { DaemonSetRecord } from "@daemonscope/daemonset/model/records";
-import { aboutMs, forecastOf, perMinute } from "@daemonscope/daemonset/rollout/forecast";
+import { PACE_BUCKET_MS, PACE_BUCKETS } from "@daemonscope/daemonset/records/pace";
+import type { DaemonSetRecord } from "@daemonscope/daemonset/records/records";
+import { aboutMs, atLeastMs, forecastOf, perMinute } from "@daemonscope/daemonset/rollout/forecast";
+import type { Within } from "@daemonscope/daemonset/rollout/left-within";
 import { humanDuration } from "@daemonscope/kube/human-duration";
 import type { Translate } from "../i18n/translator.ts";
+import { momentText } from "../text/figures.ts";
 
 /** `12/min`, or by the hour what is slower than one a minute. */
 export function rateWords(t: Translate, rate: number): string {
@@ -13,11 +15,28 @@ export function rateWords(t: Translate, rate: number): string {
 /** `7m`: only about right, in kubectl's words for ages. */
 export const aboutWords = (ms: number): string => humanDuration(aboutMs(ms));
 
-/** `about 7m left`; undefined where nothing can be said. */
+/** `about 6m to 9m left`, `up to 40s left`; one time where both ends are the same in words. */
+export function withinWords(t: Translate, { soonestMs, latestMs }: Within): string {
+  const to = aboutWords(latestMs);
+  const fromMs = atLeastMs(soonestMs);
+  if (fromMs === 0) return t("pace.upTo", { to });
+  const from = humanDuration(fromMs);
+  return from === to ? t("pace.left", { age: to }) : t("pace.between", { from, to });
+}
+
+/** The same of a rollout; undefined where nothing can be said. */
 export function leftWords(t: Translate, record: DaemonSetRecord, nowMs: number): string | undefined {
   if (record.pace === undefined) return undefined;
   const forecast = forecastOf(record, nowMs);
-  return forecast.kind === "moving" ? t("pace.left", { age: aboutWords(forecast.leftMs) }) : undefined;
+  return forecast.kind === "moving" ? withinWords(t, forecast.within) : undefined;
+}
+
+/** That a rollout stands still, and since when: since its concern says so, or for as long as is told of. */
+export function stillWords(t: Translate, { concern, pace }: DaemonSetRecord, nowMs: number): string {
+  if (concern?.sinceMs !== undefined)
+    return t("pace.stillSince", { age: humanDuration(nowMs - concern.sinceMs), time: momentText(concern.sinceMs, nowMs, true) });
+  if (pace === undefined || perMinute(pace, nowMs) > 0) return t("pace.still");
+  return t("pace.noneCame", { age: humanDuration(Math.min(PACE_BUCKETS * PACE_BUCKET_MS, nowMs - pace.sinceMs)) });
 }
 
 /** The record for words over data that are not live: nothing is promised of them (rule R25). */

@@ -1,7 +1,8 @@
 import { type KeyboardEvent, useEffect, useId, useMemo, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { Dialog } from "./Dialog.tsx";
+import { Dialog } from "../dialog/Dialog.tsx";
 import { findEntries } from "./find-entries.ts";
+import css from "./palette.module.css";
 import { useEntries } from "./use-entries.ts";
 
 const SHOWN = 50;
@@ -9,16 +10,16 @@ const SHOWN = 50;
 /** Goes to a page, a DaemonSet, a node or a namespace, and gives commands, by a few letters of its name. A combobox with a list, as ARIA describes it. */
 export function CommandPalette({ onClose }: { readonly onClose: () => void }) {
   const { t } = useTranslation();
-  const entries = useEntries();
   const [typed, setTyped] = useState("");
+  const { entries, untold } = useEntries(typed);
   const [at, setAt] = useState(0);
-  const found = useMemo(() => findEntries(entries, typed, SHOWN), [entries, typed]);
+  const found = useMemo(() => findEntries(entries, typed, SHOWN, untold), [entries, typed, untold]);
   const list = useId();
   const active = Math.min(at, found.entries.length - 1);
   const options = useRef<HTMLDivElement>(null);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another list begins at its top
+  // Also another list begins at its top.
   useEffect(() => {
-    options.current?.querySelector('[aria-selected="true"]')?.scrollIntoView({ block: "nearest" });
+    if (found.entries[active] !== undefined) options.current?.children[active]?.scrollIntoView({ block: "nearest" });
   }, [active, found]);
 
   const take = (index: number) => {
@@ -39,7 +40,7 @@ export function CommandPalette({ onClose }: { readonly onClose: () => void }) {
     event.preventDefault();
   };
   return (
-    <Dialog title={t("palette.title")} className="palette" hasHead={false} onClose={onClose}>
+    <Dialog title={t("palette.title")} className={css.palette} hasHead={false} onClose={onClose}>
       <input
         autoFocus
         role="combobox"
@@ -58,7 +59,7 @@ export function CommandPalette({ onClose }: { readonly onClose: () => void }) {
         }}
         onKeyDown={onKeyDown}
       />
-      <div id={list} role="listbox" aria-label={t("palette.found")} ref={options} className="palette-list">
+      <div id={list} role="listbox" aria-label={t("palette.found")} ref={options} className={css.list}>
         {found.entries.map((entry, index) => (
           // biome-ignore lint/a11y/useKeyWithClickEvents: the combobox has the keys
           <div
@@ -66,17 +67,18 @@ export function CommandPalette({ onClose }: { readonly onClose: () => void }) {
             id={`${list}-${index}`}
             role="option"
             aria-selected={index === active}
-            className="palette-entry"
+            className={css.entry}
             onClick={() => take(index)}
             onPointerMove={() => setAt(index)}
           >
-            <span className="kind">{t(`palette.kinds.${entry.kind}`)}</span>
+            <span className={css.kind}>{t(`palette.kinds.${entry.kind}`)}</span>
             <span className="ell">{entry.text}</span>
+            {entry.beside !== undefined && <span className={`${css.beside} ell`}>{entry.beside}</span>}
             {entry.hint !== undefined && <kbd>{entry.hint}</kbd>}
           </div>
         ))}
       </div>
-      <p className="palette-foot" role="status">
+      <p className={css.foot} role="status">
         {found.total === 0
           ? t("palette.nothing")
           : found.total > SHOWN

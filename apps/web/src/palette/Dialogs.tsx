@@ -1,11 +1,12 @@
-import { lazy, useState } from "react";
+import { useState } from "react";
 import { useCommand } from "../keys/use-command.ts";
 import { LazyPart } from "../loading/LazyPart.tsx";
+import { lazily } from "../loading/lazily.ts";
 
 /** Loaded when first asked for. */
-const CommandPalette = lazy(() => import("./CommandPalette.tsx").then((module) => ({ default: module.CommandPalette })));
-const HelpDialog = lazy(() => import("./HelpDialog.tsx").then((module) => ({ default: module.HelpDialog })));
-const SettingsDialog = lazy(() => import("../preferences/SettingsDialog.tsx").then((module) => ({ default: module.SettingsDialog })));
+const CommandPalette = lazily(() => import("./CommandPalette.tsx").then((module) => module.CommandPalette));
+const HelpDialog = lazily(() => import("./HelpDialog.tsx").then((module) => module.HelpDialog));
+const SettingsDialog = lazily(() => import("./SettingsDialog.tsx").then((module) => module.SettingsDialog));
 
 const DIALOGS = { palette: CommandPalette, help: HelpDialog, settings: SettingsDialog } as const;
 

@@ -1,10 +1,12 @@
 import { useSyncExternalStore } from "react";
 import { useTranslation } from "react-i18next";
+import checkCss from "../controls/check.module.css";
+import { Dialog } from "../dialog/Dialog.tsx";
 import { commandBoard } from "../keys/command-board.ts";
 import { COMMANDS, type CommandPart } from "../keys/commands.ts";
 import { prefer } from "../preferences/preferences.ts";
 import { usePreferences } from "../preferences/use-preferences.ts";
-import { Dialog } from "./Dialog.tsx";
+import helpCss from "./help.module.css";
 
 const PARTS: readonly CommandPart[] = ["everywhere", "list", "thing", "grid", "lab"];
 const KEY_NAMES: Readonly<Record<string, string>> = { Escape: "Esc", " ": "Space", ArrowDown: "↓", ArrowUp: "↑" };
@@ -19,14 +21,14 @@ export function HelpDialog({ onClose }: { readonly onClose: () => void }) {
   const offered = useSyncExternalStore(commandBoard.subscribe, commandBoard.offered);
   const { singleKeys } = usePreferences();
   return (
-    <Dialog title={t("keys.title")} className="help" onClose={onClose}>
-      <div className="help-parts">
+    <Dialog title={t("keys.title")} className={helpCss.help} onClose={onClose}>
+      <div className={helpCss.parts}>
         {PARTS.filter((part) => part !== "lab" || offered.has("lab")).map((part) => (
           <section key={part} aria-label={t(`keys.parts.${part}`)}>
             <h3>{t(`keys.parts.${part}`)}</h3>
             <dl>
               {COMMANDS.filter((command) => command.part === part && command.keys.length > 0).map(({ id, keys }) => (
-                <div key={id} className={offered.has(id) ? undefined : "off"}>
+                <div key={id} className={offered.has(id) ? undefined : helpCss.off}>
                   <dt>
                     {keys.map((key) => (
                       <kbd key={key}>{keyName(key)}</kbd>
@@ -52,7 +54,7 @@ export function HelpDialog({ onClose }: { readonly onClose: () => void }) {
           </dl>
         </section>
       </div>
-      <label className="check">
+      <label className={`${checkCss.check} ${helpCss.shown}`}>
         <input type="checkbox" checked={singleKeys} onChange={(event) => prefer({ singleKeys: event.target.checked })} />
         {t("keys.single")}
       </label>

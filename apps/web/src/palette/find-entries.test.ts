@@ -1,15 +1,16 @@
 import { expect, test } from "vitest";
-import { type Entry, type EntryKind, findEntries } from "./find-entries.ts";
+import { type Entry, type EntryKind, findEntries, untoldPods } from "./find-entries.ts";
 
-const entry = (kind: EntryKind, text: string): Entry => ({ kind, text, run: () => {} });
+const entry = (kind: EntryKind, text: string, more: Partial<Entry> = {}): Entry => ({ kind, text, run: () => {}, ...more });
 const ENTRIES = [
   entry("page", "Taints"),
   entry("command", "Copy the name"),
   entry("daemonSet", "kube-system/kube-proxy"),
-  entry("daemonSet", "logging/fluent-bit"),
+  entry("daemonSet", "logging/fluent-bit", { also: ["cr.fluentbit.io/fluent/fluent-bit:3.2.2"] }),
   entry("namespace", "kube-system"),
   entry("node", "node-1"),
   entry("node", "node-17"),
+  entry("pod", "logging/fluent-bit-x7k2p", { beside: "node-17" }),
 ];
 
 const found = (typed: string, limit = 10) => findEntries(ENTRIES, typed, limit).entries.map(({ text }) => text);
@@ -23,7 +24,10 @@ test.each([
   ["ns kube", ["kube-system"]],
   ["node 17", ["node-17"]],
   ["node-1", ["node-1", "node-17"]],
-  ["fluent", ["logging/fluent-bit"]],
+  ["fluent", ["logging/fluent-bit", "logging/fluent-bit-x7k2p"]],
+  ["po fluent", ["logging/fluent-bit-x7k2p"]],
+  ["fluent-bit:3.2", ["logging/fluent-bit"]],
+  ["x7k", ["logging/fluent-bit-x7k2p"]],
   ["flb", ["logging/fluent-bit"]],
   ["TAINTS", ["Taints"]],
   ["nothing of this", []],
@@ -31,6 +35,26 @@ test.each([
   expect(found(typed)).toEqual(texts);
 });
 
+test("a command that has only the letters comes after every name that has the text", () => {
+  const all = [entry("command", "Settings"), entry("pod", "gpu/agent-htg7"), entry("node", "tg-1")];
+  expect(findEntries(all, "tg", 9).entries.map(({ kind }) => kind)).toEqual(["node", "pod", "command"]);
+});
+
 test("what is left out is counted", () => {
   expect(findEntries(ENTRIES, "node-1", 1)).toMatchObject({ total: 2, entries: [{ text: "node-1" }] });
+});
+
+test("pods that the server did not tell are counted with what is left out", () => {
+  const pods = [{ key: "logging/fluent-bit", name: "fluent-bit-x7k2p", node: "n1" }];
+  expect(untoldPods({ pods, total: 318 }, "po fluent")).toBe(317);
+  expect(findEntries(ENTRIES, "po fluent", 9, 317).total).toBe(318);
+  // An answer about fewer letters, a namespace, and another kind.
+  expect(["fluent-bit-x9", "logging/fluent", "ds fluent"].map((typed) => untoldPods({ pods, total: 318 }, typed))).toEqual([0, 0, 0]);
+});
+
+test("what is found by its image says by which", () => {
+  expect(findEntries(ENTRIES, "3.2.2", 9).entries).toMatchObject([
+    { text: "logging/fluent-bit", beside: "cr.fluentbit.io/fluent/fluent-bit:3.2.2" },
+  ]);
+  expect(findEntries(ENTRIES, "fluent-bit", 9).entries[0]).not.toHaveProperty("beside");
 });

@@ -1,3 +1,5 @@
+import type { PodsNamedAnswer } from "@daemonscope/shared/http/pods-named";
+
 /** Something that the palette can go to or do. */
 export interface Entry {
   readonly kind: EntryKind;
@@ -5,10 +7,14 @@ export interface Entry {
   readonly text: string;
   /** A key that does the same, or a word on what it is. */
   readonly hint?: string;
+  /** What else it is found by, as somebody pastes it: images. */
+  readonly also?: readonly string[];
+  /** What it was found by, where that is not its text; of a pod, its node. */
+  readonly beside?: string;
   readonly run: () => void;
 }
 
-export type EntryKind = "page" | "command" | "daemonSet" | "namespace" | "node";
+export type EntryKind = "page" | "command" | "daemonSet" | "namespace" | "node" | "pod";
 
 /** Words that keep one kind, as kubectl and k9s abbreviate them. */
 const SCOPES: Readonly<Record<string, EntryKind>> = {
@@ -18,6 +24,9 @@ const SCOPES: Readonly<Record<string, EntryKind>> = {
   no: "node",
   node: "node",
   nodes: "node",
+  po: "pod",
+  pod: "pod",
+  pods: "pod",
   ns: "namespace",
   namespace: "namespace",
   namespaces: "namespace",
@@ -40,24 +49,50 @@ function rank(text: string, typed: string): number | undefined {
   return 4;
 }
 
-export interface Found {
-  readonly entries: readonly Entry[];
-  /** How many answer in all. */
-  readonly total: number;
+/** Behind all that is found by its name, but for its letters alone. */
+const RANK_OF_ALSO = 3.5;
+/** There are many of a name: behind all else, unless only they are looked for. */
+const RANK_OF_PODS = 5;
+/** What has no more than its letters in order is a guess: a page or a command is not offered before a name that has the text. */
+const RANK_OF_GUESS = 6;
+/** Fewer letters are a part of every image. */
+const LEAST_OF_ALSO = 2;
+
+function foundBy(entry: Entry, wanted: string, scope: EntryKind | undefined): { readonly entry: Entry; readonly at: number } | undefined {
+  const at = rank(entry.text.toLowerCase(), wanted);
+  if (entry.kind === "pod") return at === undefined || at > 3 ? undefined : { entry, at: scope === undefined ? RANK_OF_PODS : at };
+  const other = wanted.length < LEAST_OF_ALSO ? undefined : entry.also?.find((each) => each.toLowerCase().includes(wanted));
+  if (other !== undefined && (at === undefined || at > RANK_OF_ALSO)) return { entry: { ...entry, beside: other }, at: RANK_OF_ALSO };
+  if (at === 4 && (entry.kind === "page" || entry.kind === "command")) return { entry, at: RANK_OF_GUESS };
+  return at === undefined ? undefined : { entry, at };
 }
 
-/** The entries that answer what was typed, best first, in their own order where they answer alike; at most `limit`. `ds x`, `node x` and `ns x` keep one kind; a
- *  colon at the beginning is k9s' and says nothing more. */
-export function findEntries(entries: readonly Entry[], typed: string, limit: number): Found {
+/** What is looked for, in lower case, and the one kind that is kept, where one is. */
+export function wantedOf(typed: string): { readonly scope: EntryKind | undefined; readonly wanted: string } {
   const words = typed.normalize("NFKC").replace(/^\s*:/, "").trim().toLowerCase();
   const [first = "", ...rest] = words.split(/\s+/);
   const scope = rest.length > 0 || /\s$/.test(typed) ? SCOPES[first] : undefined;
-  const wanted = scope === undefined ? words : rest.join(" ");
-  const ranked = entries.flatMap((entry) => {
-    if (scope !== undefined && entry.kind !== scope) return [];
-    const at = rank(entry.text.toLowerCase(), wanted);
-    return at === undefined ? [] : [{ entry, at }];
-  });
+  return { scope, wanted: scope === undefined ? words : rest.join(" ") };
+}
+
+/** Of the pods that have what is looked for in their name, how many the server did not tell; 0 where its answer is about another text, or a namespace is looked for too. */
+export function untoldPods({ pods, total }: Pick<PodsNamedAnswer, "pods" | "total">, typed: string): number {
+  const { scope, wanted } = wantedOf(typed);
+  const isAbout = (scope === undefined || scope === "pod") && pods.every(({ name }) => name.includes(wanted));
+  return isAbout ? total - pods.length : 0;
+}
+
+export interface Found {
+  readonly entries: readonly Entry[];
+  /** How many answer in all, told or not. */
+  readonly total: number;
+}
+
+/** The entries that answer what was typed, best first, in their own order where they answer alike; at most `limit`. `ds x`, `node x`, `po x` and `ns x` keep one kind; a
+ *  colon at the beginning is k9s' and says nothing more. `untold`: of untoldPods. */
+export function findEntries(entries: readonly Entry[], typed: string, limit: number, untold = 0): Found {
+  const { scope, wanted } = wantedOf(typed);
+  const ranked = entries.flatMap((entry) => (scope !== undefined && entry.kind !== scope ? [] : (foundBy(entry, wanted, scope) ?? [])));
   ranked.sort((a, b) => a.at - b.at);
-  return { entries: ranked.slice(0, limit).map(({ entry }) => entry), total: ranked.length };
+  return { entries: ranked.slice(0, limit).map(({ entry }) => entry), total: ranked.length + untold };
 }

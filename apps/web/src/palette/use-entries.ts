@@ -1,23 +1,45 @@
+import { daemonSetsOf } from "@daemonscope/shared/cluster-state";
+import { sortedNames } from "@daemonscope/shared/slots";
 import { useMemo, useSyncExternalStore } from "react";
 import { useTranslation } from "react-i18next";
+import { navigate } from "../address/navigation.ts";
+import { daemonSetView, FLEET_VIEW, podView } from "../address/url.ts";
+import { usePodsNamed } from "../api/queries.ts";
 import { TABS } from "../chrome/tab-list.ts";
-import { useCluster } from "../cluster/cluster-context.ts";
+import { useCluster, useFreshness } from "../cluster/cluster-context.ts";
 import { commandBoard } from "../keys/command-board.ts";
 import { COMMANDS } from "../keys/commands.ts";
-import { navigate } from "../navigation.ts";
-import { daemonSetView, FLEET_VIEW } from "../url.ts";
-import type { Entry } from "./find-entries.ts";
+import { type Entry, untoldPods, wantedOf } from "./find-entries.ts";
 
 const keyName = (key: string) => key.replace("Mod+", navigator.platform.startsWith("Mac") ? "⌘" : "Ctrl-").replace(/^ $/, "Space");
 
-/** All that the palette can go to or do now: pages, what this page offers, DaemonSets, namespaces, nodes. */
-export function useEntries(): readonly Entry[] {
+/** Pods of DaemonSets whose name has what was typed, asked of the server: each leads to its page. */
+function usePodEntries(typed: string): { readonly entries: readonly Entry[]; readonly untold: number } {
+  const { scope, wanted } = wantedOf(typed);
+  const text = scope === undefined || scope === "pod" ? wanted.split("/").at(-1) : undefined;
+  const isLive = useFreshness().kind === "live";
+  const { data } = usePodsNamed(text, isLive);
+  const answer = text === undefined ? undefined : data;
+  const entries = useMemo(
+    () =>
+      (answer?.pods ?? []).map(({ key, name, node }): Entry => {
+        const { namespace } = daemonSetView(key);
+        return { kind: "pod", text: `${namespace}/${name}`, beside: node, run: () => navigate(podView(namespace, name)) };
+      }),
+    [answer],
+  );
+  return { entries, untold: answer === undefined ? 0 : untoldPods(answer, typed) };
+}
+
+/** All that the palette can go to or do now: pages, what this page offers, DaemonSets, namespaces, nodes, and pods by what was typed; and how many such pods were not told. */
+export function useEntries(typed: string): { readonly entries: readonly Entry[]; readonly untold: number } {
   const { t } = useTranslation();
   const offered = useSyncExternalStore(commandBoard.subscribe, commandBoard.offered);
-  const columns = useCluster(({ state }) => state?.columns);
-  const rows = useCluster(({ state }) => state?.rows);
-  return useMemo(() => {
-    const namespaces = [...new Set((columns ?? []).map((key) => key.split("/")[0] ?? ""))];
+  const daemonSets = useCluster(({ state }) => state && daemonSetsOf(state));
+  const rows = useCluster(({ state }) => state && sortedNames(state.rows));
+  const { entries: pods, untold } = usePodEntries(typed);
+  const entries = useMemo(() => {
+    const namespaces = [...new Set((daemonSets ?? []).map(({ namespace }) => namespace))];
     return [
       ...TABS.map(({ name, view }): Entry => ({ kind: "page", text: t(`chrome.tabs.${name}`), run: () => navigate(view) })),
       ...COMMANDS.filter(({ id }) => id !== "palette" && id !== "nextRow" && id !== "previousRow" && offered.has(id)).map(
@@ -28,9 +50,18 @@ export function useEntries(): readonly Entry[] {
           run: () => void commandBoard.give(id),
         }),
       ),
-      ...(columns ?? []).map((key): Entry => ({ kind: "daemonSet", text: key, run: () => navigate(daemonSetView(key)) })),
+      ...(daemonSets ?? []).map(
+        ({ key, containers }): Entry => ({
+          kind: "daemonSet",
+          text: key,
+          also: containers.map(({ image }) => image),
+          run: () => navigate(daemonSetView(key)),
+        }),
+      ),
       ...namespaces.map((name): Entry => ({ kind: "namespace", text: name, run: () => navigate({ ...FLEET_VIEW, query: `${name}/` }) })),
       ...(rows ?? []).map((name): Entry => ({ kind: "node", text: name, run: () => navigate({ page: "node", name }) })),
+      ...pods,
     ];
-  }, [t, offered, columns, rows]);
+  }, [t, offered, daemonSets, rows, pods]);
+  return { entries, untold };
 }

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { attributesOf } from "./follow-preferences.ts";
+import { attributesOf, systemOf } from "./follow-preferences.ts";
 import { parsePreferences } from "./preferences.ts";
 
 const calm = { light: false, lessMotion: false, moreContrast: false };
@@ -13,4 +13,12 @@ test.each([
   ['{"motion":"less"}', calm, { motion: "reduce" }],
 ])("preferences %s on a system with %j", (text, system, attributes) => {
   expect(attributesOf(parsePreferences(text), system)).toMatchObject(attributes);
+});
+
+test.each([
+  ["(prefers-color-scheme: light)", { ...calm, light: true }],
+  ["(prefers-reduced-motion: reduce)", { ...calm, lessMotion: true }],
+  ["(prefers-contrast: more)", { ...calm, moreContrast: true }],
+])("a system of which %s holds asks for that alone", (held, system) => {
+  expect(systemOf((query) => query === held)).toEqual(system);
 });

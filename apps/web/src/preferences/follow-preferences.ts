@@ -1,4 +1,4 @@
-import { type Preferences, readPreferences, subscribeToPreferences } from "./preferences.ts";
+import { askedBy, type Preferences, readPreferences, subscribeToPreferences } from "./preferences.ts";
 
 const LIGHT = "(prefers-color-scheme: light)";
 const LESS_MOTION = "(prefers-reduced-motion: reduce)";
@@ -12,22 +12,26 @@ interface System {
 
 /** The attributes of the document that the style sheets read: what the person chose, else what the system says. */
 export function attributesOf({ theme, density, motion }: Preferences, system: System) {
+  const asked = askedBy(theme);
   return {
-    theme: theme === "light" || (theme !== "dark" && system.light) ? "light" : "dark",
-    contrast: theme === "contrast" || system.moreContrast ? "more" : "normal",
+    theme: asked.theme ?? (system.light ? "light" : "dark"),
+    contrast: asked.contrast ?? (system.moreContrast ? "more" : "normal"),
     density,
     motion: motion === "less" || system.lessMotion ? "reduce" : "full",
   } as const;
 }
 
+/** What the system asks for; `matches` says whether a media query holds. */
+export const systemOf = (matches: (query: string) => boolean): System => ({
+  light: matches(LIGHT),
+  lessMotion: matches(LESS_MOTION),
+  moreContrast: matches(MORE_CONTRAST),
+});
+
 /** Puts the preferences on the document, now and whenever they or the system's change. */
 export function followPreferences(): void {
   const put = () => {
-    const system = {
-      light: matchMedia(LIGHT).matches,
-      lessMotion: matchMedia(LESS_MOTION).matches,
-      moreContrast: matchMedia(MORE_CONTRAST).matches,
-    };
+    const system = systemOf((query) => matchMedia(query).matches);
     Object.assign(document.documentElement.dataset, attributesOf(readPreferences(), system));
   };
   put();

@@ -1,6 +1,18 @@
+/** What a theme asks of the style sheets; what it leaves open is the operating system's to say. */
+const ASKED_BY = {
+  system: {},
+  light: { theme: "light" },
+  dark: { theme: "dark" },
+  contrast: { contrast: "more" },
+} as const satisfies Readonly<Record<string, { readonly theme?: string; readonly contrast?: "more" }>>;
+
+export type Theme = keyof typeof ASKED_BY;
+
+export const askedBy = (theme: Theme): { readonly theme?: string; readonly contrast?: "more" } => ASKED_BY[theme];
+
 /** How this person wants the page. `system` follows the operating system. */
 export interface Preferences {
-  readonly theme: "system" | "light" | "dark" | "contrast";
+  readonly theme: Theme;
   readonly density: "comfortable" | "compact";
   readonly motion: "system" | "less";
   /** Keys of one character do something. */
@@ -8,7 +20,7 @@ export interface Preferences {
 }
 
 export const CHOICES = {
-  theme: ["system", "light", "dark", "contrast"],
+  theme: Object.keys(ASKED_BY) as readonly Theme[],
   density: ["comfortable", "compact"],
   motion: ["system", "less"],
 } as const satisfies { readonly [Key in "theme" | "density" | "motion"]: readonly Preferences[Key][] };

@@ -1,26 +1,27 @@
-import type { ReachAnswer, ReachPort } from "@daemonscope/shared/http/reach";
+import type { ReachAnswer } from "@daemonscope/shared/http/reach";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
-import { ApiProblem } from "../api/queries.ts";
-import { ClockTime } from "../sections/ClockTime.tsx";
-import type { DaemonSetView } from "../url.ts";
+import type { DaemonSetView } from "../address/url.ts";
+import { ApiProblem } from "../api/fetch-answer.ts";
+import sectionsCss from "../sections/sections.module.css";
+import { ClockTime } from "../text/ClockTime.tsx";
+import { nodeAddress } from "./node-address.ts";
+import css from "./reach.module.css";
 import { ServiceReach } from "./ServiceReach.tsx";
 import { useReach } from "./use-reach.ts";
-import "./reach.css";
-
 /** The four ways to talk to daemon pods, and which of them there are here. */
 export function ReachSection({ view }: { readonly view: DaemonSetView }) {
   const { t } = useTranslation();
   const { namespace, name } = view;
-  const { data, error, isPending, dataUpdatedAt } = useReach(namespace, name);
+  const { data, error, isPending, readAtMs } = useReach(namespace, name);
   return (
-    <section className="reach" aria-label={t("reach.title")}>
-      <div className="section-tools">
+    <section className={css.section} aria-label={t("reach.title")}>
+      <div className={sectionsCss.tools}>
         <p className="i2">{t("reach.lead")}</p>
         <span className="grow" />
         {data === undefined ? null : (
           <span className="i3">
-            {t("sections.readAt")} <ClockTime atMs={dataUpdatedAt} />
+            {t("sections.readAt")} <ClockTime atMs={readAtMs} />
           </span>
         )}
       </div>
@@ -77,7 +78,7 @@ function Ways({ view, data }: { readonly view: DaemonSetView; readonly data: Rea
         ))}
       </Way>
       {data.near.length === 0 ? null : (
-        <section className="way" aria-label={t("reach.near")}>
+        <section className={css.way} aria-label={t("reach.near")}>
           <h2>{t("reach.near")}</h2>
           <ul>
             {data.near.map(({ name, differing }) => (
@@ -99,9 +100,6 @@ function Ways({ view, data }: { readonly view: DaemonSetView; readonly data: Rea
   );
 }
 
-const nodeAddress = ({ hostIP, hostPort, protocol }: ReachPort): string =>
-  `${hostIP === undefined || hostIP === "0.0.0.0" ? "<node>" : hostIP}:${hostPort}${protocol === "TCP" ? "" : `/${protocol}`}`;
-
 interface WayProps {
   readonly title: string;
   readonly isThere: boolean;
@@ -113,7 +111,7 @@ interface WayProps {
 function Way({ title, isThere, state, children }: WayProps) {
   const { t } = useTranslation();
   return (
-    <section className={isThere ? "way" : "way absent"} aria-label={title}>
+    <section className={isThere ? css.way : `${css.way} ${css.absent}`} aria-label={title}>
       <h2>
         {title} <span className="i3">{state ?? (isThere ? t("reach.there") : t("reach.absent"))}</span>
       </h2>

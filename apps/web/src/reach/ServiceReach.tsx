@@ -1,7 +1,8 @@
 import type { ReachAnswer, ReachService, ServicePort } from "@daemonscope/shared/http/reach";
 import { useTranslation } from "react-i18next";
-import { type DaemonSetView, daemonSetView } from "../url.ts";
-import { ViewLink } from "../ViewLink.tsx";
+import { type DaemonSetView, daemonSetView } from "../address/url.ts";
+import { ViewLink } from "../address/ViewLink.tsx";
+import css from "./reach.module.css";
 
 interface ServiceReachProps {
   readonly view: DaemonSetView;
@@ -18,7 +19,7 @@ export function ServiceReach({ view, service, data }: ServiceReachProps) {
   const { name, type, clusterIP, isHeadless, internalTrafficPolicy, readyCount, addresses, outside } = service;
   const nodeLink = (node: string) => <ViewLink view={{ ...daemonSetView(`${view.namespace}/${view.name}`), node }}>{node}</ViewLink>;
   return (
-    <div className="service">
+    <div className={css.service}>
       <p>
         <b>{name}</b> <code>{`${name}.${view.namespace}.svc`}</code>
         <span className="i3"> {isHeadless ? "clusterIP: None" : `${type} ${clusterIP}`}</span>
@@ -43,7 +44,7 @@ export function ServiceReach({ view, service, data }: ServiceReachProps) {
       )}
       {outside.length === 0 ? null : (
         <div role="group" aria-label={t("reach.outside", { count: service.outsideCount })}>
-          <p className="outside">{t("reach.outside", { count: service.outsideCount })}</p>
+          <p className={css.outside}>{t("reach.outside", { count: service.outsideCount })}</p>
           <ul>
             {outside.map(({ pod, node, why }) => (
               <li key={pod}>

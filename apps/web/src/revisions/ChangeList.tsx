@@ -3,6 +3,7 @@ import { ANNOTATIONS } from "@daemonscope/kube/well-known";
 import type { RevisionDifference } from "@daemonscope/shared/http/answers";
 import { useTranslation } from "react-i18next";
 import type { Translate } from "../i18n/translator.ts";
+import css from "./revisions.module.css";
 
 const SIGNS: Readonly<Record<TemplateChange["kind"], string>> = { added: "+", removed: "−", changed: "~", reordered: "↕" };
 
@@ -17,7 +18,7 @@ export function ChangeList({ difference }: { readonly difference: RevisionDiffer
       {subjects.map((subject) => (
         <div key={subject}>
           <h3>{subject === "" ? t("revisions.pod") : subject}</h3>
-          <ul className="changes">
+          <ul className={css.changes}>
             {changes
               .filter((change) => change.subject === subject)
               .map((change) => (
@@ -80,14 +81,14 @@ function ChangeText({ change: { kind, what, before, after } }: { readonly change
       return (
         <>
           {t("revisions.change.added", { what })}
-          {after !== undefined && <code className="new">{after}</code>}
+          {after !== undefined && <code className={css.new}>{after}</code>}
         </>
       );
     case "removed":
       return (
         <>
           {t("revisions.change.removed", { what })}
-          {before !== undefined && <code className="old">{before}</code>}
+          {before !== undefined && <code className={css.old}>{before}</code>}
         </>
       );
     case "reordered":
@@ -98,8 +99,8 @@ function ChangeText({ change: { kind, what, before, after } }: { readonly change
       ) : (
         <>
           {what}
-          <code className="old">{before}</code> <span className="i3">→</span>
-          <code className="new">{after}</code>
+          <code className={css.old}>{before}</code> <span className="i3">→</span>
+          <code className={css.new}>{after}</code>
         </>
       );
   }

@@ -1,9 +1,11 @@
-import type { DaemonSetRecord, RevisionSummary } from "@daemonscope/daemonset/model/records";
+import type { DaemonSetRecord, RevisionSummary } from "@daemonscope/daemonset/records/records";
 import { humanDuration } from "@daemonscope/kube/human-duration";
 import type { RevisionEntry, RevisionsAnswer } from "@daemonscope/shared/http/answers";
 import { Fragment } from "react";
 import { useTranslation } from "react-i18next";
-import { countText } from "../rollout/flow-words.ts";
+import { fateWords } from "../model-words/fate-words.ts";
+import { countText } from "../text/figures.ts";
+import css from "./revisions.module.css";
 
 interface RevisionTableProps {
   readonly record: DaemonSetRecord;
@@ -100,19 +102,25 @@ export function RevisionTable({ record, answer, from, to, openHash, nowMs, onOpe
                   )}
                 </td>
                 <td className="num">{humanDuration(Math.max(0, nowMs - revision.createdAtMs))}</td>
-                <td>{stateOf(revision)}</td>
+                <td>
+                  {stateOf(revision)}
+                  {revision.fate !== undefined && <span className="i2"> · {fateWords(t, revision.fate)}</span>}
+                  {revision.current && record.changedBy !== undefined && (
+                    <span className="i2"> · {t("revisions.by", { manager: record.changedBy })}</span>
+                  )}
+                </td>
               </tr>
               {entry?.changeCause !== undefined && (
                 <tr>
-                  <td colSpan={2} className="continued" />
-                  <td colSpan={COLUMNS - 2} className="continued change-cause">
+                  <td colSpan={2} className={css.continued} />
+                  <td colSpan={COLUMNS - 2} className={`${css.continued} ${css.changeCause}`}>
                     {entry.changeCause}
                   </td>
                 </tr>
               )}
               {isOpen && (
                 <tr>
-                  <td colSpan={COLUMNS} className="continued">
+                  <td colSpan={COLUMNS} className={css.continued}>
                     <NodeNames entry={entry} onNode={onNode} />
                   </td>
                 </tr>

@@ -1,18 +1,19 @@
-import type { DaemonSetRecord } from "@daemonscope/daemonset/model/records";
+import type { DaemonSetRecord } from "@daemonscope/daemonset/records/records";
 import type { ComparedTemplate, RevisionsAnswer } from "@daemonscope/shared/http/answers";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import { ApiProblem, useRevisions } from "../api/queries.ts";
-import { CopyButton } from "../chrome/CopyButton.tsx";
+import { navigate } from "../address/navigation.ts";
+import type { View } from "../address/url.ts";
+import { ApiProblem } from "../api/fetch-answer.ts";
+import { useRevisions } from "../api/queries.ts";
 import { useCluster } from "../cluster/cluster-context.ts";
 import { readingOf } from "../cluster/reading-of.ts";
+import { CopyButton } from "../controls/CopyButton.tsx";
 import type { Translate } from "../i18n/translator.ts";
-import { navigate } from "../navigation.ts";
-import type { View } from "../url.ts";
 import { ChangeList } from "./ChangeList.tsx";
 import { RevisionTable } from "./RevisionTable.tsx";
+import css from "./revisions.module.css";
 import { YamlDiff } from "./YamlDiff.tsx";
-import "./revisions.css";
 
 interface RevisionsPanelProps {
   readonly record: DaemonSetRecord;
@@ -48,7 +49,7 @@ export function RevisionsPanel({ record, view, podsVersion, nowMs, isLive }: Rev
       </section>
     );
   return (
-    <section aria-label={t("revisions.title")} className="revisions">
+    <section aria-label={t("revisions.title")} className={css.revisions}>
       <div>
         <h2>{t("revisions.title")}</h2>
         {record.revisions.length === 0 ? (
@@ -63,7 +64,7 @@ export function RevisionsPanel({ record, view, podsVersion, nowMs, isLive }: Rev
             nowMs={nowMs}
             onOpen={setOpenHash}
             onCompare={(sides) => navigate({ ...view, from, to, ...sides }, { replace: true })}
-            onNode={(node) => navigate({ ...view, node })}
+            onNode={(node) => navigate({ ...view, section: "overview", at: {}, node })}
           />
         )}
         <p className="i3">
@@ -74,7 +75,7 @@ export function RevisionsPanel({ record, view, podsVersion, nowMs, isLive }: Rev
         {data !== undefined && (
           <details>
             <summary>kubectl rollout history</summary>
-            <div className="framed">
+            <div className={css.framed}>
               <pre>{data.history.trimEnd()}</pre>
               <CopyButton text={data.history} label={t("revisions.copyHistory")} />
             </div>

@@ -1,7 +1,8 @@
 import type { DiffLine } from "@daemonscope/daemonset/revisions/line-diff";
 import type { RevisionDifference } from "@daemonscope/shared/http/answers";
 import { useTranslation } from "react-i18next";
-import { CopyButton } from "../chrome/CopyButton.tsx";
+import { CopyButton } from "../controls/CopyButton.tsx";
+import css from "./revisions.module.css";
 
 /** More are not drawn; the copy has them all. */
 const LINES_SHOWN = 1000;
@@ -16,16 +17,16 @@ export function YamlDiff({ difference: { diff } }: { readonly difference: Revisi
   return (
     <details>
       <summary>{t("revisions.yaml", { count: count("removed"), added: count("added") })}</summary>
-      <div className="framed">
-        <pre className="diff">
+      <div className={css.framed}>
+        <pre className={css.diff}>
           {diff.slice(0, LINES_SHOWN).map((line, at) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: a line has no other name, and no state
-            <span key={at} className={line.kind}>
+            <span key={at} className={css[line.kind]}>
               {`${lineText(line)}\n`}
             </span>
           ))}
           {diff.length > LINES_SHOWN && (
-            <span className="hunk">{`${t("revisions.yamlMore", { count: diff.length - LINES_SHOWN })}\n`}</span>
+            <span className={css.hunk}>{`${t("revisions.yamlMore", { count: diff.length - LINES_SHOWN })}\n`}</span>
           )}
         </pre>
         <CopyButton text={`${diff.map(lineText).join("\n")}\n`} label={t("revisions.copyDifference")} />

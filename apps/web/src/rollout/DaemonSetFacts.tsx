@@ -1,9 +1,11 @@
-import type { DaemonSetRecord, RevisionSummary } from "@daemonscope/daemonset/model/records";
+import type { DaemonSetRecord, RevisionSummary } from "@daemonscope/daemonset/records/records";
 import { humanDuration } from "@daemonscope/kube/human-duration";
 import { useTranslation } from "react-i18next";
 import type { Translate } from "../i18n/translator.ts";
-import { clockText, currentRevision } from "./flow-words.ts";
+import { currentRevision } from "../lanes/revisions-on-nodes.ts";
+import { momentText } from "../text/figures.ts";
 import { mountTexts, portTexts, requestTexts } from "./node-demands.ts";
+import css from "./rollout.module.css";
 
 const DAY_MS = 86_400_000;
 
@@ -11,7 +13,7 @@ function revisionText({ revision, hash }: RevisionSummary, sinceMs: number | und
   if (sinceMs === undefined) return `${revision} (${hash})`;
   const ago = humanDuration(Math.max(0, nowMs - sinceMs));
   return nowMs - sinceMs < DAY_MS
-    ? t("rollout.facts.sinceAt", { revision, hash, time: clockText(sinceMs, true), ago })
+    ? t("rollout.facts.sinceAt", { revision, hash, time: momentText(sinceMs, nowMs, true), ago })
     : t("rollout.facts.since", { revision, hash, ago });
 }
 
@@ -47,7 +49,7 @@ export function DaemonSetFacts({ record, nowMs }: { readonly record: DaemonSetRe
     [t("rollout.facts.age"), humanDuration(Math.max(0, nowMs - record.createdAtMs))],
   ];
   return (
-    <dl className="facts" aria-label={t("rollout.facts.title")}>
+    <dl className={css.facts} aria-label={t("rollout.facts.title")}>
       {facts
         .filter((fact) => fact !== undefined)
         .map(([name, value]) => (

@@ -1,36 +1,44 @@
-import type { DaemonSetKey } from "@daemonscope/daemonset/model/records";
-import type { ClusterState } from "@daemonscope/shared/cluster-state";
+import { usesBudget } from "@daemonscope/daemonset/budget/uses-budget";
+import type { DaemonSetKey, DaemonSetRecord } from "@daemonscope/daemonset/records/records";
+import { type ClusterState, cellOfPair, daemonSetNamed } from "@daemonscope/shared/cluster-state";
+import { countOf } from "@daemonscope/shared/slots";
 import { wasRead } from "@daemonscope/shared/source-status";
-import { memo, useMemo, useRef, useState } from "react";
+import { memo, type ReactNode, useMemo, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { useDaemonSetPods } from "../api/queries.ts";
+import { navigate, useView } from "../address/navigation.ts";
+import type { View } from "../address/url.ts";
 import { lookOf } from "../cell/look.ts";
-import { usePalette } from "../cell/use-palette.ts";
-import { readingOf } from "../cluster/reading-of.ts";
-import { cellFactsIndex } from "../grid/cell-facts.ts";
-import { GridSection, type GridView } from "../grid/GridSection.tsx";
-import { gridNodes } from "../grid/grid-nodes.ts";
+import { useProjection } from "../cluster/cluster-context.ts";
+import type { ClusterSource } from "../cluster/cluster-source.ts";
+import { type Source, useSource } from "../cluster/derived.ts";
+import { Projected } from "../cluster/projection.ts";
+import { usePacedCluster } from "../cluster/use-paced-cluster.ts";
+import type { CellFactsIndex } from "../grid/cell-facts.ts";
 import type { ChangeMotion } from "../grid/grid-painter.ts";
-import { gridSizeFor, NAMES_UP_TO } from "../grid/grid-size.ts";
+import { gridSizeFor } from "../grid/grid-size.ts";
+import type { GridView } from "../grid/grid-view.ts";
 import { fillsOf } from "../grid/ready-fill.ts";
-import type { GridNode } from "../grid/select-groups.ts";
-import { useElementBox } from "../grid/use-element-box.ts";
 import { useReducedMotion } from "../grid/use-reduced-motion.ts";
-import { navigate, useView } from "../navigation.ts";
-import { PaceLine } from "../pace/PaceLine.tsx";
-import { RevisionsPanel } from "../revisions/RevisionsPanel.tsx";
-import type { View } from "../url.ts";
-import { WaysOut } from "../ways/WaysOut.tsx";
+import { type LaneBoard, laneBoards } from "../lanes/lane-board.ts";
+import { daemonSetCells } from "../rows/daemonset-cells.ts";
+import type { Grouping } from "../rows/grouping.ts";
+import { type GridNode, type NodeCells, nodesByName } from "../rows/node-cells.ts";
+import { Steady } from "../steady/Steady.tsx";
+import steadyCss from "../steady/steady.module.css";
+import { useSteadyColumn } from "../steady/use-steady-column.ts";
+import { classes } from "../theme/classes.ts";
+import { useMedia } from "../theme/use-media.ts";
 import { DaemonSetFacts } from "./DaemonSetFacts.tsx";
 import { Disagreements } from "./Disagreements.tsx";
-import { Flow } from "./Flow.tsx";
+import { FlowArea } from "./FlowArea.tsx";
+import { GridSection } from "./GridSection.tsx";
 import { Holders } from "./Holders.tsx";
-import { ReportedOnly } from "./ReportedOnly.tsx";
-import { selectLanes } from "./select-lanes.ts";
+import css from "./rollout.module.css";
 import { selectWorklist } from "./select-worklist.ts";
-import { usePacedCluster } from "./use-paced-cluster.ts";
-import { usePodsVersion } from "./use-pods-version.ts";
+import { useCellFacts } from "./use-cell-facts.ts";
 import { Worklist } from "./Worklist.tsx";
+
+type DaemonSetView = Extract<View, { readonly page: "daemonSet" }>;
 
 interface DaemonSetPageProps {
   readonly daemonSetKey: DaemonSetKey;
@@ -38,92 +46,104 @@ interface DaemonSetPageProps {
 
 /** One DaemonSet: its rollout as a flow, what holds the budget, and all nodes. Renders at most ten times a second by itself, whatever its parent does. */
 export const DaemonSetPage = memo(function DaemonSetPage({ daemonSetKey }: DaemonSetPageProps) {
-  const { view: cluster, nowMs, isLive } = usePacedCluster();
+  const { view: cluster, source, nowMs, isLive } = usePacedCluster();
   const view = useView();
   const { state, seq } = cluster;
-  const nodes = useNodes(state, seq, daemonSetKey);
-  const record = state?.daemonSets.get(daemonSetKey);
-  if (state === undefined || record === undefined || nodes === undefined || view.page !== "daemonSet") return null;
-  return <DaemonSetBody state={state} seq={seq} nodes={nodes} record={record} view={view} nowMs={nowMs} isLive={isLive} />;
+  const cells = useMemo(() => new Projected(source, daemonSetCells(daemonSetKey)), [source, daemonSetKey]);
+  const board = useProjection(
+    source,
+    useMemo(() => laneBoards(daemonSetKey), [daemonSetKey]),
+  );
+  const record = state && daemonSetNamed(state, daemonSetKey);
+  if (state === undefined || record === undefined || board === undefined || view.page !== "daemonSet") return null;
+  return (
+    <DaemonSetBody
+      state={state}
+      seq={seq}
+      source={source}
+      cells={cells}
+      board={board}
+      record={record}
+      view={view}
+      nowMs={nowMs}
+      isLive={isLive}
+    />
+  );
 });
 
 interface DaemonSetBodyProps {
   readonly state: ClusterState;
+  readonly source: ClusterSource;
   readonly seq: number;
-  readonly nodes: readonly GridNode[];
-  readonly record: NonNullable<ReturnType<ClusterState["daemonSets"]["get"]>>;
-  readonly view: Extract<View, { readonly page: "daemonSet" }>;
+  readonly cells: Source<NodeCells>;
+  readonly board: LaneBoard;
+  readonly record: DaemonSetRecord;
+  readonly view: DaemonSetView;
   readonly nowMs: number;
   readonly isLive: boolean;
 }
 
-function DaemonSetBody({ state, seq, nodes, record, view, nowMs, isLive }: DaemonSetBodyProps) {
+/** The part of the address that the grid shows. */
+const gridViewOf = ({ group, only, lens, band, filter, node, query }: DaemonSetView, size: GridView["size"]): GridView => ({
+  grouping: group,
+  only,
+  lens,
+  band,
+  size,
+  filter,
+  selected: node,
+  query,
+});
+
+/** Shows the page with a part of its grid another: a node that is opened is a step to come back from, the rest is not. */
+function showPatched(view: DaemonSetView, patch: Partial<GridView>): void {
+  const next = {
+    ...view,
+    ...(patch.grouping === undefined ? {} : { group: patch.grouping }),
+    ...(patch.lens === undefined ? {} : { lens: patch.lens }),
+    ...("only" in patch ? { only: patch.only } : {}),
+    ...("band" in patch ? { band: patch.band } : {}),
+    ...("filter" in patch ? { filter: patch.filter } : {}),
+    ...(patch.query === undefined ? {} : { query: patch.query }),
+  };
+  const sized =
+    "size" in patch
+      ? { ...next, table: patch.size === "table", size: patch.size === "table" ? view.size : (patch.size ?? view.size) }
+      : next;
+  if ("selected" in patch) navigate({ ...sized, node: patch.selected, drawer: undefined });
+  else navigate(sized, { replace: true });
+}
+
+function DaemonSetBody({ state, source, seq, cells: cellSource, board, record, view, nowMs, isLive }: DaemonSetBodyProps) {
   const { t } = useTranslation();
-  const palette = usePalette();
   const isReduced = useReducedMotion();
   const motion: ChangeMotion = !isLive ? "none" : isReduced ? "trace" : "fade";
-  const flowArea = useRef<HTMLDivElement>(null);
-  const { width } = useElementBox(flowArea);
-  const size = view.table ? "table" : gridSizeFor(view.size, nodes.length);
-  const oldOnNodes = record.revisions.filter((revision) => !revision.current && (revision.nodes ?? 0) > 0).length;
-  const needsPods = nodes.length <= NAMES_UP_TO || size === "table" || (view.lens === "revision" && oldOnNodes > 1);
-  const version = usePodsVersion([record, nodes], nodes.length, nowMs);
-  const pods = useDaemonSetPods(record.namespace, record.name, `${record.uid} ${version}`, needsPods && isLive);
-  const isAwaited = readingOf("pods", state.sources) === "awaited";
-  const index = useMemo(() => cellFactsIndex(record, pods.data, isAwaited), [record, pods.data, isAwaited]);
-  const lanes = useMemo(() => selectLanes(nodes.map((node) => node.byte)), [nodes]);
+  const cells = useSource(cellSource);
+  const nodes = countOf(state.rows);
+  const size = view.table ? "table" : gridSizeFor(view.size, nodes);
+  const worklist = useWorklist(record, cells, view.group);
+  const { index, isReadingPods, eligibilityOf } = useCellFacts({
+    state,
+    source,
+    record,
+    isTable: size === "table",
+    namesPods: worklist !== undefined && worklist.length > 0,
+    lens: view.lens,
+    isLive,
+  });
   const { readying } = record;
-  const fillOf = useMemo(() => fillsOf(readying, nowMs), [readying, nowMs]);
+  const fills = useMemo(() => fillsOf(readying, nowMs), [readying, nowMs]);
   const [picked, setPicked] = useState<{ readonly id: string; readonly nodes: ReadonlySet<string> } | undefined>(undefined);
-  const worklist = useMemo(
-    () => (record.strategy === "OnDelete" ? selectWorklist(nodes, view.group) : undefined),
-    [record.strategy, nodes, view.group],
-  );
-  const column = state.columns.indexOf(record.key);
   const lookOfNode = (name: string) => {
-    const row = state.rows.indexOf(name);
-    return row < 0 ? undefined : lookOf(state.cells[row * state.columns.length + column] ?? 0, undefined, [], fillOf(name));
+    const byte = cellOfPair(state, name, record.key);
+    return byte === undefined ? undefined : lookOf(byte, undefined, [], fills.of(name));
   };
-  const onView = (patch: Partial<GridView>) => {
-    const next = {
-      ...view,
-      ...(patch.grouping === undefined ? {} : { group: patch.grouping }),
-      ...(patch.lens === undefined ? {} : { lens: patch.lens }),
-      ...("only" in patch ? { only: patch.only } : {}),
-      ...("band" in patch ? { band: patch.band } : {}),
-      ...("filter" in patch ? { filter: patch.filter } : {}),
-      ...(patch.query === undefined ? {} : { query: patch.query }),
-    };
-    const sized =
-      "size" in patch
-        ? { ...next, table: patch.size === "table", size: patch.size === "table" ? view.size : (patch.size ?? view.size) }
-        : next;
-    if ("selected" in patch) navigate({ ...sized, node: patch.selected });
-    else navigate(sized, { replace: true });
-  };
+  const onView = (patch: Partial<GridView>) => showPatched(view, patch);
   return (
-    <div className="data daemonset">
-      <div className="upper">
-        <div ref={flowArea} className="flow-area">
-          {record.derived === null ? (
-            <ReportedOnly record={record} />
-          ) : width > 0 ? (
-            <Flow
-              record={record}
-              derived={record.derived}
-              lanes={lanes}
-              names={state.rows}
-              width={width}
-              palette={palette}
-              nowMs={nowMs}
-              seq={seq}
-              fillOf={fillOf}
-              motion={motion}
-            />
-          ) : null}
-          <PaceLine record={record} nowMs={nowMs} isLive={isLive} />
-        </div>
-        {record.derived !== null && (
+    <Steady className="data">
+      <Upper>
+        <FlowArea record={record} board={board} fillOf={fills.of} nowMs={nowMs} seq={seq} motion={motion} isLive={isLive} />
+        {record.derived !== null && (usesBudget(record) || record.budget.used > 0) && (
           <Holders
             record={record}
             nowMs={nowMs}
@@ -132,24 +152,17 @@ function DaemonSetBody({ state, seq, nodes, record, view, nowMs, isLive }: Daemo
             onPick={(id, names) => setPicked(id === undefined ? undefined : { id, nodes: new Set(names) })}
           />
         )}
-      </div>
+      </Upper>
       {wasRead(state.sources.nodes) ? (
         <GridSection
+          source={cellSource}
           nodes={nodes}
           daemonSet={record}
           index={index}
-          fillOf={fillOf}
+          eligibilityOf={eligibilityOf}
+          fills={fills}
           emphasised={picked?.nodes}
-          view={{
-            grouping: view.group,
-            only: view.only,
-            lens: view.lens,
-            band: view.band,
-            size,
-            filter: view.filter,
-            selected: view.node,
-            query: view.query,
-          }}
+          view={gridViewOf(view, size)}
           nowMs={nowMs}
           seq={seq}
           motion={motion}
@@ -158,32 +171,53 @@ function DaemonSetBody({ state, seq, nodes, record, view, nowMs, isLive }: Daemo
       ) : (
         <p className="i2">{t("rollout.nodesUnread")}</p>
       )}
-      <div className="below">
-        {worklist !== undefined && <Worklist groups={worklist} onOpen={(node) => onView({ selected: node })} />}
+      <div className={css.below}>
+        {worklist !== undefined && (
+          <Worklist
+            groups={worklist}
+            onOpen={(node) => onView({ selected: node })}
+            cluster={state.cluster}
+            namespace={record.namespace}
+            oldPodOf={oldPodsOf(index, nowMs)}
+            isReadingPods={isReadingPods}
+          />
+        )}
         <section aria-label="DaemonSet">
           <h2>{record.name}</h2>
           <DaemonSetFacts record={record} nowMs={nowMs} />
         </section>
-        <Disagreements record={record} />
+        <Disagreements record={record} nowMs={nowMs} />
       </div>
-      <div className="below">
-        <WaysOut record={record} />
-      </div>
-      <div className="below">
-        <RevisionsPanel record={record} view={view} podsVersion={version} nowMs={nowMs} isLive={isLive} />
-      </div>
-    </div>
+    </Steady>
   );
 }
 
-/** The nodes with their cells as of `seq`; the same list while nothing of this DaemonSet or its nodes changed. */
-function useNodes(state: ClusterState | undefined, seq: number, key: DaemonSetKey): readonly GridNode[] | undefined {
-  const before = useRef<{ readonly key: string; readonly nodes: readonly GridNode[] } | undefined>(undefined);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the state is changed in place; seq says when
-  return useMemo(() => {
-    if (state === undefined) return undefined;
-    const nodes = gridNodes(state, key, before.current?.key === key ? before.current.nodes : []);
-    before.current = nodes === undefined ? undefined : { key, nodes };
-    return nodes;
-  }, [state, seq, key]);
+function oldPodsOf(index: CellFactsIndex, nowMs: number) {
+  return (node: GridNode): string | undefined => {
+    const { pod } = index.factsOf(node, nowMs);
+    return pod?.updated === false ? pod.name : undefined;
+  };
+}
+
+/** Under OnDelete only: of thousands of nodes it costs. */
+function useWorklist({ strategy }: DaemonSetRecord, cells: NodeCells | undefined, grouping: Grouping) {
+  const isByHand = strategy === "OnDelete";
+  return useMemo(
+    () => (isByHand && cells !== undefined ? selectWorklist(nodesByName(cells), grouping) : undefined),
+    [isByHand, cells, grouping],
+  );
+}
+
+/** Up to this width what holds the budget stands below the flow, not beside it (CSS: 1180 px). */
+const BESIDE_FROM = "(min-width: 1181px)";
+
+/** The flow, and what holds the budget. */
+function Upper({ children }: { readonly children: ReactNode }) {
+  const upper = useRef<HTMLDivElement>(null);
+  useSteadyColumn(upper, !useMedia(BESIDE_FROM));
+  return (
+    <div ref={upper} className={classes(css.upper, steadyCss.column)}>
+      {children}
+    </div>
+  );
 }

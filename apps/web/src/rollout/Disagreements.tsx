@@ -1,12 +1,22 @@
-import type { DaemonSetRecord } from "@daemonscope/daemonset/model/records";
+import { lastingDisagreements } from "@daemonscope/daemonset/counts/lasting-disagreements";
+import type { DaemonSetRecord } from "@daemonscope/daemonset/records/records";
 import { useTranslation } from "react-i18next";
 import { lagWords } from "../model-words/lag-words.ts";
-import { countText } from "./flow-words.ts";
+import { countText } from "../text/figures.ts";
 
-/** Where the numbers that the API reports differ from those that the pods and nodes give, each with its likely cause. */
-export function Disagreements({ record }: { readonly record: DaemonSetRecord }) {
+/** Where the numbers that the API reports differ for long from those that the pods and nodes give. A cause that all share is told by the flow above and not again. */
+export function Disagreements({ record, nowMs }: { readonly record: DaemonSetRecord; readonly nowMs: number }) {
   const { t } = useTranslation();
-  if (record.disagreements.length === 0) return null;
+  const disagreements = lastingDisagreements(record, nowMs);
+  if (disagreements.length === 0) return null;
+  // A cause is said once, beside all that it explains.
+  const causes = [...new Set(disagreements.map(({ cause }) => lagWords(t, cause)))];
+  const byCause = causes.flatMap((words) => disagreements.filter(({ cause }) => lagWords(t, cause) === words));
+  const causeAt = (at: number): string | undefined => {
+    const found = byCause[at];
+    return found === undefined ? undefined : lagWords(t, found.cause);
+  };
+  const hasCauses = causes.length > 1;
   return (
     <section aria-label={t("rollout.differences.title")}>
       <h2>{t("rollout.differences.title")}</h2>
@@ -20,18 +30,20 @@ export function Disagreements({ record }: { readonly record: DaemonSetRecord }) 
             <th scope="col" className="num">
               {t("rollout.differences.derived")}
             </th>
-            <th scope="col">{t("rollout.differences.cause")}</th>
+            {hasCauses ? <th scope="col">{t("rollout.differences.cause")}</th> : null}
           </tr>
         </thead>
         <tbody>
-          {record.disagreements.map((each) => (
+          {byCause.map((each, at) => (
             <tr key={each.field}>
               <td>
                 <code>{each.field}</code>
               </td>
               <td className="num">{countText(each.reported)}</td>
               <td className="num strong">{countText(each.derived)}</td>
-              <td>{lagWords(t, each.cause)}</td>
+              {!hasCauses || causeAt(at) === causeAt(at - 1) ? null : (
+                <td rowSpan={byCause.filter((_, other) => causeAt(other) === causeAt(at)).length}>{causeAt(at)}</td>
+              )}
             </tr>
           ))}
         </tbody>

@@ -1,7 +1,8 @@
-import type { HolderGroup } from "@daemonscope/daemonset/budget/budget";
-import { HOLDER_NODES_LIMIT } from "@daemonscope/daemonset/budget/budget";
-import { causeText } from "@daemonscope/daemonset/describe/cause-text";
-import type { DaemonSetRecord } from "@daemonscope/daemonset/model/records";
+import { usesBudget } from "@daemonscope/daemonset/budget/uses-budget";
+import type { HolderGroup } from "@daemonscope/daemonset/records/budget";
+import { HOLDER_NODES_LIMIT } from "@daemonscope/daemonset/records/budget";
+import { causeOfSetKey } from "@daemonscope/daemonset/records/cause-key";
+import type { DaemonSetRecord } from "@daemonscope/daemonset/records/records";
 import { humanDuration } from "@daemonscope/kube/human-duration";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
@@ -9,9 +10,14 @@ import { CellSwatch } from "../cell/CellSwatch.tsx";
 import { type CellLook, plainLook } from "../cell/look.ts";
 import { useFreshness } from "../cluster/cluster-context.ts";
 import { isOld } from "../cluster/freshness.ts";
+import { Roving } from "../controls/Roving.tsx";
 import type { Translate } from "../i18n/translator.ts";
+import { holdersNote } from "../lanes/holders-note.ts";
 import { causeWords } from "../model-words/cause-words.ts";
-import { clockText, countText, holdersNote } from "./flow-words.ts";
+import { Steady } from "../steady/Steady.tsx";
+import { clockText, countText } from "../text/figures.ts";
+import { classes } from "../theme/classes.ts";
+import css from "./rollout.module.css";
 
 interface HoldersProps {
   readonly record: DaemonSetRecord;
@@ -29,7 +35,7 @@ const SHOWN = 8;
 const NAMED = 3;
 
 /** What tells one cause of the budget from another. */
-const holderId = (group: HolderGroup): string => `${group.reason} ${causeText(group.cause)}`;
+const holderId = (group: HolderGroup): string => `${group.reason} ${causeOfSetKey(group.cause)}`;
 
 function fallbackLook(group: HolderGroup): CellLook {
   switch (group.reason) {
@@ -61,63 +67,64 @@ export function Holders({ record, nowMs, lookOfNode, picked, onPick }: HoldersPr
   const [isWhole, setWhole] = useState(false);
   const was = isOld(useFreshness());
   const { holders, used, allowed, kind } = record.budget;
+  const isSpent = usesBudget(record);
+  const counted = used === 0 ? t("rollout.holders.nothing") : t("rollout.holders.what", { used });
+  const heading = kind === "none" ? t("rollout.holders.noBudget") : isSpent ? counted : t("rollout.holders.unavailable", { used });
   const isTwoLines = used <= TWO_LINES_UP_TO;
   const shown = isWhole ? holders : holders.slice(0, SHOWN);
   const rest = holders.slice(shown.length);
   const most = Math.max(1, allowed, used);
   return (
-    <aside className="holders" aria-label={t("rollout.holders.title")}>
-      <div className="sect">
-        <h2>
-          {kind === "none"
-            ? t("rollout.holders.noBudget")
-            : used === 0
-              ? t("rollout.holders.nothing")
-              : t("rollout.holders.what", { used })}
-        </h2>
-        <span className="grow" />
-        {used > 0 && <span className="i3">{t("rollout.holders.since")}</span>}
-      </div>
-      {shown.map((group) => {
-        const id = holderId(group);
-        const more = group.count - NAMED;
-        return (
-          <button
-            key={id}
-            type="button"
-            className={`hrow${isTwoLines ? " two" : ""}${picked === id ? " on" : ""}`}
-            aria-pressed={picked === id}
-            title={
-              group.count > HOLDER_NODES_LIMIT
-                ? t("rollout.holders.firstMarked", { cause: causeWords(t, group.cause), limit: HOLDER_NODES_LIMIT })
-                : causeWords(t, group.cause)
-            }
-            data-count={group.count}
-            onClick={() => onPick(picked === id ? undefined : id, group.nodes)}
-          >
-            <CellSwatch look={lookOfNode(group.nodes[0] ?? "") ?? fallbackLook(group)} size={14} />
-            <span className="n num">{countText(group.count)}</span>
-            <span className="hcause">
-              <span className="two-lines">{causeWords(t, group.cause)}</span>
-              {isTwoLines && (
-                <span className="i3 two-lines" title={group.nodes.join(", ")}>
-                  {more > 0
-                    ? t("rollout.holders.andMore", { names: group.nodes.slice(0, NAMED).join(", "), more })
-                    : group.nodes.slice(0, NAMED).join(", ")}
+    <aside className={css.holders} aria-label={t("rollout.holders.title")}>
+      <Roving>
+        <Steady>
+          <div className="sect">
+            <h2>{heading}</h2>
+            <span className="grow" />
+            {used > 0 && <span className="i3">{t("rollout.holders.since")}</span>}
+          </div>
+          {shown.map((group) => {
+            const id = holderId(group);
+            const more = group.count - NAMED;
+            return (
+              <button
+                key={id}
+                type="button"
+                className={classes(css.holder, isTwoLines && css.twoLines, picked === id && css.picked)}
+                aria-pressed={picked === id}
+                title={
+                  group.count > HOLDER_NODES_LIMIT
+                    ? t("rollout.holders.firstMarked", { cause: causeWords(t, group.cause), limit: HOLDER_NODES_LIMIT })
+                    : causeWords(t, group.cause)
+                }
+                data-count={group.count}
+                onClick={() => onPick(picked === id ? undefined : id, group.nodes)}
+              >
+                <CellSwatch look={lookOfNode(group.nodes[0] ?? "") ?? fallbackLook(group)} size={14} />
+                <span className={`${css.count} num`}>{countText(group.count)}</span>
+                <span className={css.cause}>
+                  <span className="two-lines">{causeWords(t, group.cause)}</span>
+                  {isTwoLines && (
+                    <span className="i3 two-lines" title={group.nodes.join(", ")}>
+                      {more > 0
+                        ? t("rollout.holders.andMore", { names: group.nodes.slice(0, NAMED).join(", "), more })
+                        : group.nodes.slice(0, NAMED).join(", ")}
+                    </span>
+                  )}
                 </span>
-              )}
-            </span>
-            <span className="a">{ageText(group, nowMs, t)}</span>
-            {!isTwoLines && <i style={{ width: `${(group.count / most) * 100}%` }} />}
-          </button>
-        );
-      })}
-      {rest.length > 0 && (
-        <button type="button" className="morec" onClick={() => setWhole(true)}>
-          {t("rollout.holders.rest", { causes: rest.length, nodes: rest.reduce((sum, group) => sum + group.count, 0) })}
-        </button>
-      )}
-      {was ? null : <p className="hnote">{holdersNote(record, nowMs, t)}</p>}
+                <span className={css.age}>{ageText(group, nowMs, t)}</span>
+                {!isTwoLines && <i style={{ width: `${(group.count / most) * 100}%` }} />}
+              </button>
+            );
+          })}
+          {rest.length > 0 && (
+            <button type="button" className={css.more} onClick={() => setWhole(true)}>
+              {t("rollout.holders.rest", { causes: rest.length, nodes: rest.reduce((sum, group) => sum + group.count, 0) })}
+            </button>
+          )}
+          {was || !isSpent ? null : <p className={css.note}>{holdersNote(record, nowMs, t)}</p>}
+        </Steady>
+      </Roving>
     </aside>
   );
 }

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { createTranslator } from "../i18n/translator.ts";
+import { createTranslator } from "../i18n/translator.fixture.ts";
 import { mountTexts, portTexts, requestTexts } from "./node-demands.ts";
 
 const { t } = createTranslator();

@@ -1,4 +1,4 @@
-import type { DaemonSetRecord, RecordContainer } from "@daemonscope/daemonset/model/records";
+import type { DaemonSetRecord, RecordContainer } from "@daemonscope/daemonset/records/records";
 import type { Translate } from "../i18n/translator.ts";
 
 type Demands = Pick<DaemonSetRecord, "containers">;

@@ -1,6 +1,6 @@
 import { type Cell, cellByte } from "@daemonscope/daemonset/cell/cell";
 import { expect, it } from "vitest";
-import type { GridNode } from "../grid/select-groups.ts";
+import type { GridNode } from "../rows/node-cells.ts";
 import { selectWorklist } from "./select-worklist.ts";
 
 const nodeOf = (name: string, pool: string, cell: Partial<Cell>): GridNode => ({
@@ -22,7 +22,7 @@ it("lists the nodes whose old pod nobody has deleted yet, by pool", () => {
     ],
     "pool",
   );
-  expect(worklist).toEqual([
+  expect(worklist.map(({ group, nodes }) => ({ group, nodes: nodes.map(({ name }) => name) }))).toEqual([
     { group: "b", nodes: ["b-1", "b-2"] },
     { group: "a", nodes: ["a-1"] },
   ]);

@@ -1,24 +1,35 @@
-import { useRef } from "react";
+import type { DaemonSetKey } from "@daemonscope/daemonset/records/records";
+import { slotOf } from "@daemonscope/shared/slots";
+import { useMemo } from "react";
+import { useProjection } from "../cluster/cluster-context.ts";
+import type { ClusterSource } from "../cluster/cluster-source.ts";
+import { nextVersion } from "../cluster/next-version.ts";
+import type { Projection } from "../cluster/projection.ts";
+import { usePaced } from "../cluster/use-paced.ts";
 
 /** Names and reasons of pods are asked for anew when something changed, but not more often than this. */
 const FEW_MS = 2000;
 const MANY_MS = 10_000;
 const FEW_NODES = 150;
 
-/** A number that rises when pods should be fetched again: at once after a quiet time, then at most each few seconds, and once more after the last change.
- *  `facts`: whatever changes by identity when a pod did. */
-export function usePodsVersion(facts: readonly unknown[], nodes: number, nowMs: number): number {
-  const kept = useRef({ facts: [] as readonly unknown[], isDirty: true, fetchedAtMs: Number.NEGATIVE_INFINITY, version: 0 });
-  const state = kept.current;
-  if (facts.some((fact, index) => fact !== state.facts[index])) {
-    state.facts = facts;
-    state.isDirty = true;
-  }
-  const isDue = Math.abs(nowMs - state.fetchedAtMs) >= (nodes <= FEW_NODES ? FEW_MS : MANY_MS);
-  if (state.isDirty && isDue) {
-    state.isDirty = false;
-    state.fetchedAtMs = nowMs;
-    state.version++;
-  }
-  return state.version;
+/** Rises when a pod of the DaemonSet, or a node, may have changed. */
+export function podsVersions(key: DaemonSetKey): Projection<number> {
+  return {
+    whole: () => nextVersion(),
+    next(before, { columns }, effect) {
+      const column = slotOf(columns, key) ?? -1;
+      const { rows } = effect;
+      const isSame = rows.freed.length + rows.put.length === 0 && !effect.columns.put.includes(column) && !effect.cells.has(column);
+      return isSame ? before : nextVersion();
+    },
+  };
+}
+
+/** A number that rises when pods should be fetched again: at once after a quiet time, then at most each few seconds, and once more after the last change. */
+export function usePodsVersion(source: ClusterSource, key: DaemonSetKey, nodes: number): number {
+  const version = useProjection(
+    source,
+    useMemo(() => podsVersions(key), [key]),
+  );
+  return usePaced(version ?? 0, nodes <= FEW_NODES ? FEW_MS : MANY_MS);
 }

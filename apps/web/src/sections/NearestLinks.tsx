@@ -1,7 +1,8 @@
 import { useTranslation } from "react-i18next";
-import { ApiProblem } from "../api/queries.ts";
-import type { View } from "../url.ts";
-import { ViewLink } from "../ViewLink.tsx";
+import type { View } from "../address/url.ts";
+import { ViewLink } from "../address/ViewLink.tsx";
+import { ApiProblem } from "../api/fetch-answer.ts";
+import css from "./sections.module.css";
 
 /** Links to what the server found near a name that is not there. */
 export function NearestLinks({ error, viewOf }: { readonly error: Error; readonly viewOf: (name: string) => View }) {
@@ -9,7 +10,7 @@ export function NearestLinks({ error, viewOf }: { readonly error: Error; readonl
   const nearest = error instanceof ApiProblem ? error.nearest : [];
   if (nearest.length === 0) return null;
   return (
-    <span className="nearest">
+    <span className={css.nearest}>
       {t("sections.nearest")}
       {nearest.map((name) => (
         <ViewLink key={name} view={viewOf(name)} className="btn">

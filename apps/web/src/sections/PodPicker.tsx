@@ -1,8 +1,11 @@
+import { daemonSetNamed } from "@daemonscope/shared/cluster-state";
 import { useId, useMemo, useState } from "react";
 import { useTranslation } from "react-i18next";
+import { type DaemonSetView, podView } from "../address/url.ts";
+import { ViewLink } from "../address/ViewLink.tsx";
 import { useDaemonSetPods } from "../api/queries.ts";
 import { useCluster } from "../cluster/cluster-context.ts";
-import type { DaemonSetView } from "../url.ts";
+import css from "./sections.module.css";
 
 /** Names that are offered at once; who looks for another types a part of it. */
 const OFFERED = 300;
@@ -19,7 +22,7 @@ interface PodPickerProps {
 export function PodPicker({ view, chosen, none, onPod }: PodPickerProps) {
   const { t } = useTranslation();
   const list = useId();
-  const record = useCluster(({ state }) => state?.daemonSets.get(`${view.namespace}/${view.name}`));
+  const record = useCluster(({ state }) => state && daemonSetNamed(state, `${view.namespace}/${view.name}`));
   const { data } = useDaemonSetPods(view.namespace, view.name, record);
   const [typed, setTyped] = useState<string | undefined>(undefined);
   const pods = useMemo(() => data?.nodes.flatMap(({ node, pods: here }) => here.map((pod) => ({ node, name: pod.name }))) ?? [], [data]);
@@ -33,7 +36,7 @@ export function PodPicker({ view, chosen, none, onPod }: PodPickerProps) {
     } else setTyped(text);
   };
   return (
-    <span className="pod-picker">
+    <span className={css.podPicker}>
       <input
         type="text"
         list={list}
@@ -53,9 +56,14 @@ export function PodPicker({ view, chosen, none, onPod }: PodPickerProps) {
         ))}
       </datalist>
       {chosen === undefined ? null : (
-        <button type="button" className="btn quiet" onClick={() => onPod(undefined)}>
-          {none}
-        </button>
+        <>
+          <ViewLink className="btn quiet" view={podView(view.namespace, chosen)}>
+            {t("sections.podPage")}
+          </ViewLink>
+          <button type="button" className="btn quiet" onClick={() => onPod(undefined)}>
+            {none}
+          </button>
+        </>
       )}
     </span>
   );

@@ -1,10 +1,12 @@
 import type { DaemonSetSection, NodeSection } from "@daemonscope/shared/http/sections";
 import { useTranslation } from "react-i18next";
+import { navigate } from "../address/navigation.ts";
+import type { View } from "../address/url.ts";
+import { ViewLink } from "../address/ViewLink.tsx";
+import { roving } from "../controls/roving.ts";
 import { useCommand } from "../keys/use-command.ts";
-import { navigate } from "../navigation.ts";
-import type { View } from "../url.ts";
-import { ViewLink } from "../ViewLink.tsx";
-import "./sections.css";
+
+import css from "./sections.module.css";
 
 type Section = DaemonSetSection | NodeSection;
 
@@ -28,7 +30,7 @@ export function SectionTabs<S extends Section>({
   useCommand("yaml", opens("yaml"));
   useCommand("events", opens("events"));
   return (
-    <nav className="section-tabs" aria-label={t("sections.label")}>
+    <nav {...roving} className={css.tabs} data-section-tabs aria-label={t("sections.label")}>
       {sections.map((section) => (
         <ViewLink key={section} view={viewOf(section)} aria-current={section === current ? "page" : undefined}>
           {t(`sections.${section}`)}

@@ -1,8 +1,9 @@
 import { isRefusal } from "@daemonscope/daemonset/placement/taint-answer";
 import type { TaintCell } from "@daemonscope/daemonset/placement/taint-matrix";
-import { useTranslation } from "react-i18next";
 import { CellSwatch } from "../cell/CellSwatch.tsx";
 import { plainLook } from "../cell/look.ts";
+import { countText } from "../text/figures.ts";
+import css from "./taints.module.css";
 
 export const OFF_LOOK = plainLook("excluded", { taint: "NoSchedule" });
 export const EVICTED_LOOK = plainLook("excluded", { taint: "NoExecute" });
@@ -13,7 +14,7 @@ export type ToleratedKind = "template" | "controller" | "everything";
 /** Tolerated: a tick by the template, a ringed one by the controller, an asterisk by a toleration of everything. */
 export function ToleratedMark({ kind }: { readonly kind: ToleratedKind }) {
   return (
-    <svg width="14" height="14" viewBox="0 0 14 14" aria-hidden="true" className="mark">
+    <svg width="14" height="14" viewBox="0 0 14 14" aria-hidden="true" className={css.mark}>
       {kind === "template" ? <path d="m2.5 7.5 3 3 6-7" stroke="var(--ink)" strokeWidth="1.75" /> : null}
       {kind === "controller" ? (
         <>
@@ -28,25 +29,23 @@ export function ToleratedMark({ kind }: { readonly kind: ToleratedKind }) {
 
 /** What stands in a cell of the matrix: decoration for the sentence of the cell. */
 export function TaintCellMark({ cell }: { readonly cell: TaintCell | null }) {
-  const { i18n } = useTranslation();
   if (cell === null) return null;
   const { answer } = cell;
-  if (answer === "ignored") return <span className="dot" />;
+  if (answer === "ignored") return <span className={css.dot} />;
   if (!isRefusal(answer)) return <ToleratedMark kind={answer} />;
-  const number = (value: number): string => value.toLocaleString(i18n.language);
   const off = cell.wants - cell.kept;
   return (
     <>
       {cell.kept === 0 ? null : (
-        <span className="part">
+        <span className={css.counted}>
           <CellSwatch look={KEPT_LOOK} size={14} />
-          <b>{number(cell.kept)}</b>
+          <b>{countText(cell.kept)}</b>
         </span>
       )}
       {off === 0 ? null : (
-        <span className="part">
+        <span className={css.counted}>
           <CellSwatch look={answer === "evicts" ? EVICTED_LOOK : OFF_LOOK} size={14} />
-          <b>{number(off)}</b>
+          <b>{countText(off)}</b>
         </span>
       )}
     </>

@@ -1,32 +1,20 @@
-import { contextFlag } from "@daemonscope/daemonset/describe/context-flag";
-import { takeTaintOffCommand } from "@daemonscope/daemonset/describe/take-taint-off";
-import { patchCommand, tolerationPatch } from "@daemonscope/daemonset/describe/toleration-patch";
-import type { NodeRecord } from "@daemonscope/daemonset/model/records";
 import { isRefusal } from "@daemonscope/daemonset/placement/taint-answer";
 import type { TaintCell } from "@daemonscope/daemonset/placement/taint-matrix";
-import type { ClusterState } from "@daemonscope/shared/cluster-state";
+import type { NodeRecord } from "@daemonscope/daemonset/records/records";
+import { isConditionTaint } from "@daemonscope/kube/well-known";
+import { type ClusterState, daemonSetNamed } from "@daemonscope/shared/cluster-state";
 import type { TaintsAnswer } from "@daemonscope/shared/http/answers";
 import { useMemo } from "react";
 import { useTranslation } from "react-i18next";
-import { CopyButton } from "../chrome/CopyButton.tsx";
+import { daemonSetView } from "../address/url.ts";
+import { ViewLink } from "../address/ViewLink.tsx";
+import { CommandLine } from "../controls/CommandLine.tsx";
 import { HeldTolerations } from "../explain/HeldTolerations.tsx";
-import { daemonSetView } from "../url.ts";
-import { ViewLink } from "../ViewLink.tsx";
 import type { Picked, TaintLine, TaintPlan } from "./select-taints.ts";
 import { taintPlaces } from "./taint-places.ts";
+import { letInPlan, takeOffPlan } from "./taint-plans.ts";
 import { cellSentence, effectOfTakingOff, effectOfTolerating, placesSentence, sentences, toleratedBySentence } from "./taint-words.ts";
-
-/** The node lifecycle controller puts these on and takes them off. */
-const MANAGED = /^node\.kubernetes\.io\//;
-
-function Command({ text, label }: { readonly text: string; readonly label: string }) {
-  return (
-    <div className="cmd">
-      <span>{text}</span>
-      <CopyButton text={text} label={label} />
-    </div>
-  );
-}
+import css from "./taints.module.css";
 
 /** The two ways to let it in, each with its effect before its command. */
 function Remedies({
@@ -45,20 +33,20 @@ function Remedies({
   readonly cell: TaintCell;
 }) {
   const { t } = useTranslation();
-  const [namespace = "", name = ""] = set.key.split("/");
-  const flag = contextFlag(state.cluster);
-  const record = state.daemonSets.get(set.key);
+  const [, name = ""] = set.key.split("/");
+  const record = daemonSetNamed(state, set.key);
   const desired = (record?.derived ?? record?.reported)?.desiredNumberScheduled ?? 0;
-  const patch = patchCommand(flag, namespace, name, tolerationPatch(set.tolerationCount, [line.row.taint]));
-  const takeOff = useMemo(() => takeTaintOffCommand(flag, line.row.taint, nodes), [flag, line.row.taint, nodes]);
+  const { taint } = line.row;
+  const letIn = record === undefined ? undefined : letInPlan(state.cluster, record, taint).kubectl;
+  const takeOff = useMemo(() => takeOffPlan(state.cluster, nodes, taint).kubectl, [state.cluster, nodes, taint]);
   return (
     <>
       {cell.kept === 0 || cell.answer === "evicts" ? null : <p>{t("taints.keptStay", { count: cell.kept })}</p>}
       <h3>{t("taints.letIn", { name })}</h3>
       <p>{effectOfTolerating(t, cell, desired, record?.strategy === "OnDelete")}</p>
-      <Command text={patch} label={t("taints.copy", { title: t("taints.letIn", { name }) })} />
+      {letIn === undefined ? null : <CommandLine line={letIn} label={t("taints.copy", { title: t("taints.letIn", { name }) })} />}
       <h3>{t("taints.takeOff")}</h3>
-      {MANAGED.test(line.row.taint.key) ? (
+      {isConditionTaint(taint) ? (
         <p>{t("taints.managed")}</p>
       ) : (
         <>
@@ -66,7 +54,7 @@ function Remedies({
           {takeOff === undefined ? (
             <p>{t("taints.tooMany", { count: line.row.nodes })}</p>
           ) : (
-            <Command text={takeOff} label={t("taints.copy", { title: t("taints.takeOff") })} />
+            <CommandLine line={takeOff} label={t("taints.copy", { title: t("taints.takeOff") })} />
           )}
         </>
       )}
@@ -98,7 +86,7 @@ export function TaintPanel({
   const cell = line.cells[picked.column] ?? null;
   const name = set.key.split("/")[1] ?? "";
   return (
-    <aside className="taint-panel" aria-label={t("taints.selected")}>
+    <aside className={css.panel} aria-label={t("taints.selected")}>
       <h2>
         <code>{text}</code>
         <span>{cellSentence(t, name, cell, line.row.nodes)}</span>
@@ -107,13 +95,19 @@ export function TaintPanel({
       {cell === null || cell.answer === "ignored" ? null : (
         <>
           <h3>{t("taints.tolerationsOf", { name })}</h3>
-          <HeldTolerations taint={line.row.taint} tolerations={set.tolerations} count={set.tolerationCount} hostNetwork={set.hostNetwork} />
+          <HeldTolerations
+            taint={line.row.taint}
+            tolerations={set.tolerations}
+            count={set.tolerationCount}
+            hostNetwork={set.hostNetwork}
+            gates={answer.gates}
+          />
         </>
       )}
       {cell !== null && isRefusal(cell.answer) ? (
         <Remedies state={state} nodes={nodes} plan={plan} line={line} set={set} cell={cell} />
       ) : null}
-      <p className="to">
+      <p className={css.links}>
         <ViewLink className="btn" view={{ ...daemonSetView(set.key), query: text }}>
           {t("taints.showNodes", { count: line.row.nodes })}
         </ViewLink>

@@ -3,13 +3,123 @@ import { type KeyboardEvent, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { CellSwatch } from "../cell/CellSwatch.tsx";
 import { TaintMark } from "../grid/TaintMark.tsx";
-import { Hyphened } from "../Hyphened.tsx";
+import { countText } from "../text/figures.ts";
+import { Hyphened } from "../text/Hyphened.tsx";
+import { classes } from "../theme/classes.ts";
 import { type Picked, stepFrom, type TaintPlan } from "./select-taints.ts";
 import { EVICTED_LOOK, KEPT_LOOK, OFF_LOOK, TaintCellMark, ToleratedMark } from "./TaintCellMark.tsx";
 import { cellSentence } from "./taint-words.ts";
+import css from "./taints.module.css";
 
 const EFFECTS = ["NoExecute", "NoSchedule", "PreferNoSchedule"] as const;
 const isEffect = (effect: string): effect is (typeof EFFECTS)[number] => (EFFECTS as readonly string[]).includes(effect);
+
+interface Plan {
+  readonly plan: TaintPlan;
+  readonly picked: Picked | undefined;
+}
+
+function SetHeads({ plan, picked }: Plan) {
+  const { t } = useTranslation();
+  return (
+    <thead>
+      <tr>
+        <th scope="col" className={css.taint}>
+          {t("taints.taintHead")}
+        </th>
+        <th scope="col" className={css.nodes}>
+          {t("taints.nodesHead")}
+        </th>
+        {plan.columns.map(({ key }, column) => {
+          const [namespace = "", name = ""] = key.split("/");
+          return (
+            <th key={key} scope="col" title={key} className={column === picked?.column ? `${css.daemonSet} ${css.chosen}` : css.daemonSet}>
+              <Hyphened text={name} />
+              <small>{namespace}</small>
+            </th>
+          );
+        })}
+      </tr>
+    </thead>
+  );
+}
+
+function EffectHead({ effect, columns }: { readonly effect: string; readonly columns: number }) {
+  const { t } = useTranslation();
+  return (
+    <tr className={css.effect}>
+      <th scope="rowgroup" colSpan={columns + 2}>
+        <span className={css.words}>
+          <TaintMark effect={effect} />
+          <b>{effect}</b>
+          <span>{isEffect(effect) ? t(`taints.effects.${effect}`) : t("taints.otherEffect")}</span>
+        </span>
+      </th>
+    </tr>
+  );
+}
+
+interface TaintLineProps extends Plan {
+  readonly line: TaintPlan["groups"][number]["lines"][number];
+  /** Its number among all lines. */
+  readonly at: number;
+  /** The cell that the keyboard reaches. */
+  readonly first: Picked;
+  readonly onPress: (cell: Picked) => void;
+}
+
+function TaintLine({ plan, line: { text, row, cells }, at, first, picked, onPress }: TaintLineProps) {
+  const { t } = useTranslation();
+  const { key, value } = row.taint;
+  return (
+    <tr className={at === picked?.line ? css.chosen : undefined}>
+      <th scope="row" className={css.taint} title={text}>
+        <code>
+          {key}
+          {value === "" ? "" : `=${value}`}
+        </code>
+      </th>
+      <td className={css.nodes}>{countText(row.nodes)}</td>
+      {plan.columns.map(({ key: daemonSet }, column) => {
+        const cell = cells[column] ?? null;
+        const isPicked = at === picked?.line && column === picked.column;
+        return (
+          // biome-ignore lint/a11y/useKeyWithClickEvents: the grid hears the keys of its cells
+          // biome-ignore lint/a11y/useAriaPropsSupportedByRole: the cells of a grid are gridcells
+          <td
+            key={daemonSet}
+            data-cell={`${at}/${column}`}
+            tabIndex={at === first.line && column === first.column ? 0 : -1}
+            aria-selected={isPicked}
+            aria-label={cellSentence(t, daemonSet, cell, row.nodes)}
+            className={classes(css.cell, column === picked?.column && css.pickedColumn, isPicked && css.picked)}
+            onClick={() => onPress({ line: at, column })}
+          >
+            <TaintCellMark cell={cell} />
+          </td>
+        );
+      })}
+    </tr>
+  );
+}
+
+function LostPlaces({ plan, picked }: Plan) {
+  const { t } = useTranslation();
+  return (
+    <tfoot>
+      <tr>
+        <th scope="row" colSpan={2} title={t("taints.lostMeans")}>
+          {t("taints.lost")}
+        </th>
+        {plan.columns.map(({ key, off }, column) => (
+          <td key={key} className={classes(css.cell, column === picked?.column && css.pickedColumn, off === 0 && css.nothing)}>
+            {countText(off)}
+          </td>
+        ))}
+      </tr>
+    </tfoot>
+  );
+}
 
 /** The matrix: a table whose cells take the focus one at a time. Arrows move and select, Home and End go to the ends of a row, with Ctrl of all, Page Up and Page
  *  Down by effect. */
@@ -22,9 +132,8 @@ export function TaintTable({
   readonly picked: Picked | undefined;
   readonly onPick: (cell: Picked) => void;
 }) {
-  const { t, i18n } = useTranslation();
+  const { t } = useTranslation();
   const table = useRef<HTMLTableElement>(null);
-  const number = (value: number): string => value.toLocaleString(i18n.language);
   const first = picked ?? { line: 0, column: 0 };
   const go = (to: Picked) => {
     onPick(to);
@@ -40,104 +149,43 @@ export function TaintTable({
     event.stopPropagation();
     go(to);
   };
-  let line = -1;
+  const starts = plan.groups.map((_, index) => plan.groups.slice(0, index).reduce((lines, group) => lines + group.lines.length, 0));
   return (
-    <div className="taint-scroll">
+    <div className={css.scroll}>
       <table
         ref={table}
         // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: a table whose cells take the focus is a grid
         role="grid"
-        className="taint-table"
+        className={css.table}
         aria-label={t("taints.matrix")}
         style={{ ["--sets" as string]: plan.columns.length }}
         onKeyDown={onKeyDown}
       >
         <colgroup>
-          <col className="of-taint" />
-          <col className="of-nodes" />
+          <col className={css.ofTaint} />
+          <col className={css.ofNodes} />
           {plan.columns.map(({ key }) => (
             <col key={key} />
           ))}
         </colgroup>
-        <thead>
-          <tr>
-            <th scope="col" className="taint">
-              {t("taints.taintHead")}
-            </th>
-            <th scope="col" className="nodes">
-              {t("taints.nodesHead")}
-            </th>
-            {plan.columns.map(({ key }, column) => {
-              const [namespace = "", name = ""] = key.split("/");
-              return (
-                <th key={key} scope="col" title={key} className={column === picked?.column ? "set on" : "set"}>
-                  <Hyphened text={name} />
-                  <small>{namespace}</small>
-                </th>
-              );
-            })}
-          </tr>
-        </thead>
-        {plan.groups.map((group) => (
+        <SetHeads plan={plan} picked={picked} />
+        {plan.groups.map((group, index) => (
           <tbody key={group.effect}>
-            <tr className="effect">
-              <th scope="rowgroup" colSpan={plan.columns.length + 2}>
-                <span className="says">
-                  <TaintMark effect={group.effect} />
-                  <b>{group.effect}</b>
-                  <span>{isEffect(group.effect) ? t(`taints.effects.${group.effect}`) : t("taints.otherEffect")}</span>
-                </span>
-              </th>
-            </tr>
-            {group.lines.map(({ text, row, cells }) => {
-              line++;
-              const here = line;
-              const { key, value } = row.taint;
-              return (
-                <tr key={text} className={here === picked?.line ? "on" : undefined}>
-                  <th scope="row" className="taint" title={text}>
-                    <code>
-                      {key}
-                      {value === "" ? "" : `=${value}`}
-                    </code>
-                  </th>
-                  <td className="nodes">{number(row.nodes)}</td>
-                  {plan.columns.map(({ key: daemonSet }, column) => {
-                    const cell = cells[column] ?? null;
-                    const isPicked = here === picked?.line && column === picked.column;
-                    return (
-                      // biome-ignore lint/a11y/useKeyWithClickEvents: the grid hears the keys of its cells
-                      // biome-ignore lint/a11y/useAriaPropsSupportedByRole: the cells of a grid are gridcells
-                      <td
-                        key={daemonSet}
-                        data-cell={`${here}/${column}`}
-                        tabIndex={here === first.line && column === first.column ? 0 : -1}
-                        aria-selected={isPicked}
-                        aria-label={cellSentence(t, daemonSet, cell, row.nodes)}
-                        className={`c${column === picked?.column ? " col" : ""}${isPicked ? " sel" : ""}`}
-                        onClick={() => go({ line: here, column })}
-                      >
-                        <TaintCellMark cell={cell} />
-                      </td>
-                    );
-                  })}
-                </tr>
-              );
-            })}
+            <EffectHead effect={group.effect} columns={plan.columns.length} />
+            {group.lines.map((line, place) => (
+              <TaintLine
+                key={line.text}
+                plan={plan}
+                line={line}
+                at={(starts[index] ?? 0) + place}
+                first={first}
+                picked={picked}
+                onPress={go}
+              />
+            ))}
           </tbody>
         ))}
-        <tfoot>
-          <tr>
-            <th scope="row" colSpan={2} title={t("taints.lostMeans")}>
-              {t("taints.lost")}
-            </th>
-            {plan.columns.map(({ key, places }, column) => (
-              <td key={key} className={`c${column === picked?.column ? " col" : ""}${places === 0 ? " none" : ""}`}>
-                {number(places)}
-              </td>
-            ))}
-          </tr>
-        </tfoot>
+        <LostPlaces plan={plan} picked={picked} />
       </table>
     </div>
   );
@@ -146,7 +194,7 @@ export function TaintTable({
 export function TaintLegend({ podsRead }: { readonly podsRead: TaintsAnswer["podsRead"] }) {
   const { t } = useTranslation();
   return (
-    <ul className="taint-legend" aria-label={t("taints.legend")}>
+    <ul className={css.legend} aria-label={t("taints.legend")}>
       <li>
         <CellSwatch look={OFF_LOOK} size={14} />
         {t("taints.legendOff")}
@@ -174,7 +222,7 @@ export function TaintLegend({ podsRead }: { readonly podsRead: TaintsAnswer["pod
         {t("taints.legendEverything")}
       </li>
       <li>
-        <span className="dot" />
+        <span className={css.dot} />
         {t("taints.legendNever")}
       </li>
       <li>{t("taints.legendEmpty")}</li>

@@ -1,38 +1,32 @@
-import type { DaemonSetKey } from "@daemonscope/daemonset/model/records";
+import type { NodeRecord } from "@daemonscope/daemonset/records/records";
 import { humanDuration } from "@daemonscope/kube/human-duration";
-import type { ClusterState } from "@daemonscope/shared/cluster-state";
+import { taintText } from "@daemonscope/kube/kubectl-notation";
+import { nodesOf } from "@daemonscope/shared/cluster-state";
 import type { TaintsAnswer } from "@daemonscope/shared/http/answers";
-import { useMemo, useRef } from "react";
+import { useMemo } from "react";
 import { useTranslation } from "react-i18next";
-import { ApiProblem, useTaints } from "../api/queries.ts";
-import { Connecting } from "../Connecting.tsx";
+import { navigate } from "../address/navigation.ts";
+import { TAINTS_VIEW, type TaintsView } from "../address/url.ts";
+import { ViewLink } from "../address/ViewLink.tsx";
+import { ApiProblem } from "../api/fetch-answer.ts";
+import { useTaints } from "../api/queries.ts";
 import { plainLook } from "../cell/look.ts";
-import { Headline } from "../chrome/Headline.tsx";
-import { compareNeed } from "../chrome/select-verdict.ts";
+import { useProjection } from "../cluster/cluster-context.ts";
 import { readingOf } from "../cluster/reading-of.ts";
-import { useNodeRecords } from "../cluster/use-node-records.ts";
+import { usePacedCluster } from "../cluster/use-paced-cluster.ts";
 import { usePlacementVersion } from "../cluster/use-placement-version.ts";
-import { taintText } from "../grid/cell-words.ts";
-import { navigate } from "../navigation.ts";
-import { usePacedCluster } from "../rollout/use-paced-cluster.ts";
-import { TAINTS_VIEW, type TaintsView } from "../url.ts";
-import { ViewLink } from "../ViewLink.tsx";
+import { Connecting } from "../loading/Connecting.tsx";
+import { clockText } from "../text/figures.ts";
+import { Headline } from "../verdict/Headline.tsx";
+import { columnOrder } from "./column-order.ts";
 import { type Picked, pickCell, planTaints } from "./select-taints.ts";
 import { TaintPanel } from "./TaintPanel.tsx";
 import { TaintLegend, TaintTable } from "./TaintTable.tsx";
 import { taintsVerdict } from "./taint-words.ts";
-import "../explain/explain.css";
-import "./taints.css";
 
-/** DaemonSets by need as they were when the page was opened: columns do not change places under the pointer; new ones come last. */
-function useColumnOrder(state: ClusterState | undefined): readonly DaemonSetKey[] {
-  const kept = useRef<readonly DaemonSetKey[]>([]);
-  const records = [...(state?.daemonSets.values() ?? [])];
-  const known = new Set(kept.current);
-  const news = records.filter(({ key }) => !known.has(key)).sort(compareNeed);
-  if (news.length > 0) kept.current = [...kept.current, ...news.map(({ key }) => key)];
-  return kept.current;
-}
+import css from "./taints.module.css";
+
+const NO_NODES: readonly NodeRecord[] = [];
 
 /** The taint that was put on last, where its time is known. */
 function Newest({ answer, nowMs }: { readonly answer: TaintsAnswer; readonly nowMs: number }) {
@@ -52,19 +46,19 @@ function Newest({ answer, nowMs }: { readonly answer: TaintsAnswer; readonly now
 
 /** What each taint of the cluster does to each DaemonSet. */
 export function TaintsPage({ view }: { readonly view: TaintsView }) {
-  const { t, i18n } = useTranslation();
-  const { view: cluster, nowMs } = usePacedCluster();
+  const { t } = useTranslation();
+  const { view: cluster, source, nowMs } = usePacedCluster();
   const { state } = cluster;
-  const order = useColumnOrder(state);
-  const answer = useTaints(usePlacementVersion(state));
+  const order = useProjection(source, columnOrder);
+  const answer = useTaints(usePlacementVersion());
   const { data } = answer;
-  const plan = useMemo(() => (data === undefined ? undefined : planTaints(data, order)), [data, order]);
-  const nodes = useNodeRecords(state);
+  const plan = useMemo(() => (data === undefined || order === undefined ? undefined : planTaints(data, order)), [data, order]);
+  const nodes = state === undefined ? NO_NODES : nodesOf(state);
   if (state === undefined) return <Connecting />;
   if (data === undefined || plan === undefined) {
     const problem = answer.error;
     return (
-      <main className="taints-page">
+      <main>
         <Headline
           look={plainLook("unknown")}
           word={t("taints.title")}
@@ -83,10 +77,10 @@ export function TaintsPage({ view }: { readonly view: TaintsView }) {
     plan.kept > 0 ? plainLook("misscheduled") : plan.off > 0 ? plainLook("excluded", { taint: "NoSchedule" }) : plainLook("available");
   const asked = view.taint ?? view.daemonSet;
   return (
-    <main className="taints-page">
+    <main>
       <Headline look={look} word={word} sentence={sentence}>
         <Newest answer={data} nowMs={nowMs} />
-        {plan.taints === 0 ? null : <span>{t("taints.placeMeans")}</span>}
+        {plan.taints === 0 ? null : <span>{t("taints.countedMeans")}</span>}
         {data.podsRead ? null : (
           <span>{t(readingOf("pods", state.sources) === "refused" ? "taints.podsUnread" : "taints.podsUnreadYet")}</span>
         )}
@@ -94,26 +88,20 @@ export function TaintsPage({ view }: { readonly view: TaintsView }) {
           <span>{t("taints.moreTaints", { count: plan.taints - plan.lines.length, shown: plan.lines.length })}</span>
         ) : null}
         <span className="i3">
-          {answer.error === null
-            ? t("taints.asOf", { time: new Date(data.at).toLocaleTimeString(i18n.language, { hour12: false }) })
-            : null}
-          {answer.error === null ? null : (
-            <span role="alert">
-              {t("taints.notRenewed", { time: new Date(data.at).toLocaleTimeString(i18n.language, { hour12: false }) })}
-            </span>
-          )}
+          {answer.error === null ? t("taints.asOf", { time: clockText(data.at, true) }) : null}
+          {answer.error === null ? null : <span role="alert">{t("taints.notRenewed", { time: clockText(data.at, true) })}</span>}
         </span>
       </Headline>
       {plan.taints === 0 ? (
         <NoTaints nodes={nodes.length} />
       ) : (
-        <div className="taints-body data">
-          <div className="taints-main">
+        <div className={`${css.body} data`}>
+          <div className={css.main}>
             <TaintTable plan={plan} picked={picked} onPick={pick} />
             <TaintLegend podsRead={data.podsRead} />
           </div>
           {picked === undefined ? (
-            <aside className="taint-panel" aria-label={t("taints.selected")}>
+            <aside className={css.panel} aria-label={t("taints.selected")}>
               {asked === undefined ? (
                 <p>{t("taints.noSets")}</p>
               ) : (
@@ -122,7 +110,7 @@ export function TaintsPage({ view }: { readonly view: TaintsView }) {
                     <code>{asked}</code>
                     <span>{t("taints.notThere")}</span>
                   </h2>
-                  <p className="to">
+                  <p className={css.links}>
                     <ViewLink className="btn" view={TAINTS_VIEW}>
                       {t("taints.showWorst")}
                     </ViewLink>

@@ -1,5 +1,5 @@
-import type { NodeRecord } from "@daemonscope/daemonset/model/records";
-import { taintText } from "../grid/cell-words.ts";
+import type { NodeRecord } from "@daemonscope/daemonset/records/records";
+import { taintText } from "@daemonscope/kube/kubectl-notation";
 
 /** Whether a node has a taint, written as kubectl does. */
 export const mentionsTaint = ({ taints }: Pick<NodeRecord, "taints">, text: string): boolean =>

@@ -1,7 +1,8 @@
 import type { TaintCell } from "@daemonscope/daemonset/placement/taint-matrix";
+import { DEFAULT_GATES } from "@daemonscope/kube/toleration";
 import type { TaintsAnswer } from "@daemonscope/shared/http/answers";
 import { expect, test } from "vitest";
-import { createTranslator } from "../i18n/translator.ts";
+import { createTranslator } from "../i18n/translator.fixture.ts";
 import { words as zhCN } from "../i18n/zh-CN/words.ts";
 import { words as zhTW } from "../i18n/zh-TW/words.ts";
 import { pickCell, planTaints, stepFrom } from "./select-taints.ts";
@@ -26,6 +27,8 @@ const answer: TaintsAnswer = {
   at: 0,
   podsRead: true,
   taintCount: 3,
+  keepingOffCount: 1,
+  gates: DEFAULT_GATES,
   daemonSets: [set("a/one", 5, 2), set("a/two", 0), set("b/three", 3)],
   rows: [
     row("edge", "NoExecute", 3, [cell("evicts", 3), null, cell("evicts", 3)]),
@@ -44,6 +47,13 @@ test("columns stand in the order of need, those that came since last; rows under
   ]);
   expect(plan.lines[1]?.cells.map((each) => each?.answer)).toEqual(["template", "blocksNew", "everything"]);
   expect([plan.losers, plan.off, plan.kept]).toEqual([2, 6, 2]);
+});
+
+test("the foot counts the places of the verdict: without those whose pod is still there, and so who loses", () => {
+  expect(plan.columns.map(({ off }) => off)).toEqual([3, 3, 0]);
+  expect(plan.columns.reduce((sum, { off }) => sum + off, 0)).toBe(plan.off);
+  const withPods = planTaints({ ...answer, daemonSets: [set("a/one", 2, 2), set("b/three", 3)] }, []);
+  expect([withPods.losers, withPods.columns.map(({ off }) => off), withPods.kept]).toEqual([1, [0, 3], 2]);
 });
 
 test.each([
@@ -81,15 +91,21 @@ test("keys stay inside the grid", () => {
 
 test("the verdict says what taints cost, and which pods are left", () => {
   expect(taintsVerdict(t, plan)).toEqual({
-    word: "3 TAINTS",
-    sentence: "keep 2 of 3 DaemonSets off 6 places; 2 pods are where they should not be",
+    word: "1 OF 3 TAINTS",
+    sentence: "keeps 2 of 3 DaemonSets off nodes: 6 pods fewer; 2 pods are misscheduled",
   });
-  const none = { ...answer, rows: [], taintCount: 0, daemonSets: [set("a/one", 0)] };
+  expect(taintsVerdict(t, planTaints({ ...answer, keepingOffCount: 3 }, []))).toEqual({
+    word: "3 TAINTS",
+    sentence: "keep 2 of 3 DaemonSets off nodes: 6 pods fewer; 2 pods are misscheduled",
+  });
+  const none = { ...answer, rows: [], taintCount: 0, keepingOffCount: 0, daemonSets: [set("a/one", 0)] };
   expect(taintsVerdict(t, planTaints(none, [])).word).toBe("NO TAINTS");
-  const harmless = { ...answer, taintCount: 1, daemonSets: [set("a/one", 0)] };
+  const harmless = { ...answer, taintCount: 1, keepingOffCount: 0, daemonSets: [set("a/one", 0)] };
   expect(taintsVerdict(t, planTaints(harmless, [])).sentence).toBe("keeps no DaemonSet off a node that it wants");
-  const left = { ...answer, daemonSets: [set("a/one", 1, 1)] };
-  expect(taintsVerdict(t, planTaints(left, [])).sentence).toBe("1 pod is where it should not be");
+  const left = { ...answer, keepingOffCount: 0, daemonSets: [set("a/one", 1, 1)] };
+  expect(taintsVerdict(t, planTaints(left, []))).toEqual({ word: "3 TAINTS", sentence: "1 pod is misscheduled" });
+  const one = { ...answer, daemonSets: [set("a/one", 9), set("a/two", 0), set("a/three", 1, 1)] };
+  expect(taintsVerdict(t, planTaints(one, [])).sentence).toBe("keeps one off 9 nodes; 1 pod is misscheduled");
 });
 
 test.each([
@@ -107,18 +123,18 @@ test.each([
 
 test("a remedy says what comes, what does not, and which pods are replaced", () => {
   expect(effectOfTolerating(t, cell("blocksNew", 3), 40, false)).toBe(
-    "3 more nodes: desired goes from 40 to 43. A new revision: replaces all 40 pods within the budget.",
+    "3 more nodes: desired goes from 40 to 43. Creates a revision and replaces every pod within the budget.",
   );
   expect(effectOfTolerating(t, cell("blocksNew", 3, 0, 1), 40, true)).toBe(
-    "1 more node: desired goes from 40 to 41. On 2 others another taint still refuses it. A new revision: its pods keep the old one until each is deleted by hand.",
+    "1 more node: desired goes from 40 to 41. On 2 others another taint still refuses it. Creates a revision; old pods stay until each is deleted by hand.",
   );
   expect(effectOfTolerating(t, cell("blocksNew", 3, 0, 0), 0, false)).toBe(
-    "Not enough by itself: on each of the 3 nodes another taint refuses it. A new revision; there is no pod to replace.",
+    "Not enough by itself: on each of the 3 nodes another taint refuses it. Creates a revision; there is no pod to replace.",
   );
   const edge = plan.lines[0];
   const db = plan.lines[1];
   if (edge === undefined || db === undefined) throw new Error("no lines");
-  expect(effectOfTakingOff(t, plan, edge)).toBe("6 places more, for three, one. Every other pod may come too.");
+  expect(effectOfTakingOff(t, plan, edge)).toBe("6 pods come (three, one). Other pods may then be scheduled there too.");
   expect(toleratedBySentence(t, plan, db)).toBe("Tolerated by three, 1 that tolerates everything.");
   expect(toleratedBySentence(t, plan, edge)).toBe("No DaemonSet that wants them tolerates it.");
 });

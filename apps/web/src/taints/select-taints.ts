@@ -1,14 +1,15 @@
-import type { DaemonSetKey } from "@daemonscope/daemonset/model/records";
 import { isRefusal } from "@daemonscope/daemonset/placement/taint-answer";
-import type { TaintCell, TaintRow } from "@daemonscope/daemonset/placement/taint-matrix";
+import type { TaintCell, TaintLoss, TaintRow } from "@daemonscope/daemonset/placement/taint-matrix";
+import type { DaemonSetKey } from "@daemonscope/daemonset/records/records";
+import { taintText } from "@daemonscope/kube/kubectl-notation";
 import type { TaintsAnswer } from "@daemonscope/shared/http/answers";
-import { taintText } from "../grid/cell-words.ts";
 
 export interface TaintColumn {
   readonly key: DaemonSetKey;
   /** Place of its cells in the rows of the answer. */
   readonly at: number;
-  readonly places: number;
+  /** Places that taints keep it off: those of all columns are the `off` of the plan. */
+  readonly off: number;
 }
 
 export interface TaintLine {
@@ -30,11 +31,13 @@ export interface TaintPlan {
   /** Of all groups, in their order. */
   readonly lines: readonly TaintLine[];
   readonly taints: number;
-  /** DaemonSets that a taint keeps off a node that they want. */
+  /** Of those: the ones that keep a DaemonSet off a place. */
+  readonly keepingOff: number;
+  /** DaemonSets that taints keep off a place. */
   readonly losers: number;
-  /** Places without a pod. */
+  /** Places that taints refuse and that are without a pod. */
   readonly off: number;
-  /** Places whose pod is still there. */
+  /** Places that taints refuse and whose pod is still there. */
   readonly kept: number;
 }
 
@@ -44,12 +47,14 @@ export interface Picked {
   readonly column: number;
 }
 
+const offOf = ({ places, kept }: TaintLoss): number => places - kept;
+
 /** The matrix as the page draws it: DaemonSets in the given order, those that it does not name last. */
 export function planTaints(answer: TaintsAnswer, order: readonly DaemonSetKey[]): TaintPlan {
   const places = new Map(order.map((key, at) => [key, at]));
   const placeOf = (key: DaemonSetKey): number => places.get(key) ?? order.length;
   const columns = answer.daemonSets
-    .map(({ key, loss }, at) => ({ key, at, places: loss.places }))
+    .map(({ key, loss }, at) => ({ key, at, off: offOf(loss) }))
     .sort((a, b) => placeOf(a.key) - placeOf(b.key) || a.at - b.at);
   const lines = answer.rows.map((row) => ({
     row,
@@ -64,15 +69,15 @@ export function planTaints(answer: TaintsAnswer, order: readonly DaemonSetKey[])
     else groups.push({ effect, lines: [line] });
   }
   const losses = answer.daemonSets.map(({ loss }) => loss);
-  const kept = losses.reduce((sum, loss) => sum + loss.kept, 0);
   return {
     columns,
     groups,
     lines,
     taints: answer.taintCount,
-    losers: losses.filter((loss) => loss.places > 0).length,
-    off: losses.reduce((sum, loss) => sum + loss.places, 0) - kept,
-    kept,
+    keepingOff: answer.keepingOffCount,
+    losers: losses.filter((loss) => offOf(loss) > 0).length,
+    off: losses.reduce((sum, loss) => sum + offOf(loss), 0),
+    kept: losses.reduce((sum, loss) => sum + loss.kept, 0),
   };
 }
 

@@ -1,6 +1,6 @@
-import type { NodeRecord } from "@daemonscope/daemonset/model/records";
+import type { NodeRecord } from "@daemonscope/daemonset/records/records";
 import { expect, test } from "vitest";
-import { createTranslator } from "../i18n/translator.ts";
+import { createTranslator } from "../i18n/translator.fixture.ts";
 import { taintPlaces } from "./taint-places.ts";
 import { placesSentence } from "./taint-words.ts";
 

@@ -1,5 +1,5 @@
-import type { NodeRecord } from "@daemonscope/daemonset/model/records";
-import { groupOf, zoneOf } from "../grid/grouping.ts";
+import type { NodeRecord } from "@daemonscope/daemonset/records/records";
+import { groupOf, zoneOf } from "../rows/grouping.ts";
 import { mentionsTaint } from "./mentions-taint.ts";
 
 /** The pool or zone of tainted nodes. `isWhole`: all its nodes have the taint. */

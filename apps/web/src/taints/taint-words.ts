@@ -5,18 +5,25 @@ import type { Translate } from "../i18n/translator.ts";
 import type { TaintLine, TaintPlan } from "./select-taints.ts";
 import type { TaintPlaces } from "./taint-places.ts";
 
-/** The verdict on all taints: the word, and what they do. */
+const nameOf = (key: string): string => key.split("/")[1] ?? key;
+
+/** The verdict on all taints: the word, and what they do. Where some keep a DaemonSet off and others do not, the word is of those that do. */
 export function taintsVerdict(
   t: Translate,
-  { taints, losers, off, kept, columns }: TaintPlan,
+  { taints, keepingOff, losers, off, kept, columns }: TaintPlan,
 ): { readonly word: string; readonly sentence: string } {
   if (taints === 0) return { word: t("taints.noTaints"), sentence: t("taints.noTaintsMean") };
   const word = t("taints.word", { count: taints });
   if (off + kept === 0) return { word, sentence: t("taints.keepNobodyOff", { count: taints }) };
   const left = kept === 0 ? undefined : t("taints.stillThere", { count: kept });
   if (off === 0) return { word, sentence: left ?? "" };
-  const sentence = t("taints.keepOff", { count: taints, losers, all: columns.length, places: t("taints.places", { count: off }) });
-  return { word, sentence: left === undefined ? sentence : t("taints.and", { first: sentence, second: left }) };
+  const loser = losers === 1 ? columns.find((column) => column.off > 0) : undefined;
+  const sentence =
+    loser === undefined
+      ? t("taints.keepOff", { count: keepingOff, losers, all: columns.length, fewer: t("taints.fewerPods", { count: off }) })
+      : t("taints.keepNameOff", { count: keepingOff, name: nameOf(loser.key), nodes: t("taints.nodes", { count: off }) });
+  const some = keepingOff === taints ? word : t("taints.wordOf", { count: taints, keepingOff });
+  return { word: some, sentence: left === undefined ? sentence : t("taints.and", { first: sentence, second: left }) };
 }
 
 /** What a taint does to a DaemonSet, in one sentence without its taint. `nodes`: of the taint. */
@@ -77,8 +84,6 @@ function namesText(t: Translate, names: readonly string[]): string {
   return t("taints.andMore", { names: names.slice(0, NAMES_TOLD).join(t("taints.comma")), count: names.length - NAMES_TOLD });
 }
 
-const nameOf = (key: string): string => key.split("/")[1] ?? key;
-
 /** Which DaemonSets that want its nodes tolerate a taint; empty where none is kept off. */
 export function toleratedBySentence(t: Translate, { columns }: TaintPlan, { cells }: TaintLine): string {
   if (!cells.some((cell) => cell !== null && isRefusal(cell.answer))) return "";
@@ -96,7 +101,7 @@ export function effectOfTolerating(t: Translate, { only, wants }: TaintCell, des
   const comes =
     only === 0 ? t("taints.notEnough", { count: wants }) : t("taints.desiredGoes", { count: only, from: desired, to: desired + only });
   const rest = only > 0 && only < wants ? t("taints.restRefused", { count: wants - only }) : "";
-  const pods = desired === 0 ? t("taints.noPods") : isOnDelete ? t("taints.byHand") : t("taints.replaces", { count: desired });
+  const pods = t(`model.remedy.replaces.${desired === 0 ? "nothing" : isOnDelete ? "byHand" : "all"}`);
   return sentences(t, [comes, rest, pods]);
 }
 
@@ -106,12 +111,12 @@ export function effectOfTakingOff(t: Translate, { columns }: TaintPlan, { cells 
     const cell = cells[at];
     return cell === null || cell === undefined || cell.only === 0 ? [] : [{ name: nameOf(key), only: cell.only }];
   });
-  const places = gaining.reduce((sum, { only }) => sum + only, 0);
+  const pods = gaining.reduce((sum, { only }) => sum + only, 0);
   const comes =
-    places === 0
+    pods === 0
       ? t("taints.nobodyComes")
       : t("taints.comesFor", {
-          places: t("taints.places", { count: places }),
+          count: pods,
           names: namesText(
             t,
             gaining.map(({ name }) => name),

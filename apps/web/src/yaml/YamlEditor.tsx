@@ -48,5 +48,5 @@ export function YamlEditor({ text, label }: { readonly text: string; readonly la
     addEventListener("keydown", onKey);
     return () => removeEventListener("keydown", onKey);
   }, []);
-  return <div ref={host} className="yaml-editor" />;
+  return <div ref={host} />;
 }

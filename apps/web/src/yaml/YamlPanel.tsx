@@ -1,20 +1,23 @@
+import { kubectlLine } from "@daemonscope/daemonset/actions/kubectl-line";
 import type { YamlAnswer } from "@daemonscope/shared/http/answers";
-import { lazy, type ReactNode, Suspense, useState } from "react";
+import { type ReactNode, Suspense, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { ApiProblem } from "../api/queries.ts";
-import { CopyButton } from "../chrome/CopyButton.tsx";
+import type { View } from "../address/url.ts";
+import { ApiProblem } from "../api/fetch-answer.ts";
 import { useCluster } from "../cluster/cluster-context.ts";
-import { kubectlLine } from "../kubectl/kubectl-line.ts";
+import { CopyButton } from "../controls/CopyButton.tsx";
+import checkCss from "../controls/check.module.css";
+import { DownloadButton } from "../controls/DownloadButton.tsx";
 import { FailureBoundary } from "../loading/FailureBoundary.tsx";
-import { ClockTime } from "../sections/ClockTime.tsx";
-import { DownloadButton } from "../sections/DownloadButton.tsx";
+import { lazily } from "../loading/lazily.ts";
 import { NearestLinks } from "../sections/NearestLinks.tsx";
-import type { View } from "../url.ts";
+import sectionsCss from "../sections/sections.module.css";
+import { ClockTime } from "../text/ClockTime.tsx";
 import { useYaml, type YamlAsked } from "./use-yaml.ts";
-import "./yaml.css";
+import css from "./yaml.module.css";
 
 /** A hundred kilobytes; until they are there, and where they do not come, the text stands as it is. */
-const YamlEditor = lazy(() => import("./YamlEditor.tsx").then((module) => ({ default: module.YamlEditor })));
+const YamlEditor = lazily(() => import("./YamlEditor.tsx").then((module) => module.YamlEditor));
 
 interface YamlPanelProps {
   readonly asked: YamlAsked;
@@ -35,17 +38,17 @@ interface ReadYaml {
 export function YamlPanel({ asked, managed, onManaged, podLink, children }: YamlPanelProps) {
   const { t } = useTranslation();
   const cluster = useCluster(({ state }) => state?.cluster);
-  const { data, error, dataUpdatedAt, isPending } = useYaml(asked);
+  const { data, error, readAtMs, isPending } = useYaml(asked);
   const [read, setRead] = useState<ReadYaml | undefined>(undefined);
-  const newest = data === undefined ? undefined : { answer: data, atMs: dataUpdatedAt, managed };
+  const newest = data === undefined ? undefined : { answer: data, atMs: readAtMs, managed };
   if (newest !== undefined && (read === undefined || read.managed !== managed)) setRead(newest);
   const shown = read ?? newest;
   const hasChanged = shown !== undefined && newest !== undefined && newest.answer.resourceVersion !== shown.answer.resourceVersion;
   return (
-    <section className="yaml" aria-label="YAML">
-      <div className="section-tools">
+    <section className={css.section} aria-label="YAML">
+      <div className={sectionsCss.tools}>
         {children}
-        <label className="check">
+        <label className={checkCss.check}>
           <input type="checkbox" checked={managed} onChange={(event) => onManaged(event.target.checked)} />
           {t("yaml.managed")}
         </label>
@@ -60,7 +63,7 @@ export function YamlPanel({ asked, managed, onManaged, podLink, children }: Yaml
           </>
         )}
       </div>
-      <p className="changed-since" role="status">
+      <p className={css.changedSince} role="status">
         {hasChanged ? (
           <>
             {t("yaml.changed")}{" "}
@@ -102,7 +105,7 @@ function kubectlOf(cluster: Parameters<typeof kubectlLine>[0], { kind, namespace
 function PlainYaml({ yaml }: { readonly yaml: string }) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, also by keyboard
-    <pre className="yaml-plain" tabIndex={0}>
+    <pre className={css.plain} tabIndex={0}>
       {yaml}
     </pre>
   );

@@ -1,8 +1,8 @@
 import { useTranslation } from "react-i18next";
-import { navigate } from "../navigation.ts";
+import { navigate } from "../address/navigation.ts";
+import { withQuery } from "../address/section-query.ts";
+import type { DaemonSetView, NodeView } from "../address/url.ts";
 import { PodPicker } from "../sections/PodPicker.tsx";
-import { withQuery } from "../sections/section-query.ts";
-import type { DaemonSetView, NodeView } from "../url.ts";
 import { YamlPanel } from "./YamlPanel.tsx";
 
 /** The YAML of a DaemonSet, of one of its pods, or of a node. */

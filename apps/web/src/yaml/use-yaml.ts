@@ -1,7 +1,6 @@
 import type { YamlAnswer } from "@daemonscope/shared/http/answers";
 import { PATHS } from "@daemonscope/shared/http/paths";
-import { useQuery } from "@tanstack/react-query";
-import { fetchJson, isWorthAnother } from "../api/queries.ts";
+import { useClusterQuery } from "../api/use-cluster-query.ts";
 import { useFreshness } from "../cluster/cluster-context.ts";
 
 /** How often it is looked whether the object has changed. */
@@ -13,12 +12,5 @@ export type YamlAsked = Readonly<Record<string, string>>;
 /** The newest of an object's YAML, looked at again and again as long as the page is live and somebody looks at it. */
 export function useYaml(asked: YamlAsked) {
   const isLive = useFreshness().kind === "live";
-  return useQuery<YamlAnswer>({
-    queryKey: [PATHS.yaml, asked],
-    queryFn: ({ signal }) => fetchJson<YamlAnswer>(PATHS.yaml, asked, signal),
-    refetchInterval: isLive ? LOOK_EVERY_MS : false,
-    retry: isWorthAnother,
-    gcTime: 10_000,
-    structuralSharing: false,
-  });
+  return useClusterQuery<YamlAnswer>(PATHS.yaml, asked, { lookAgainMs: isLive ? LOOK_EVERY_MS : false });
 }

@@ -1,9 +1,9 @@
-import { LOOP_FROM } from "../memory/rejections.ts";
-import type { Pair, SetFacts } from "../model/pair.ts";
+import type { Pair, SetFacts } from "../pair/pair.ts";
+import { LOOP_FROM } from "../pair/rejections.ts";
+import { lostAtMs } from "../pair/sick-node.ts";
 import { availableAtMs, isAvailable, isHeldForGood, isUpdated, type PodFacts, unavailableSinceMs } from "../pods/pod-facts.ts";
-import { lostAtMs } from "../rollout/sick-node.ts";
-import type { HolderReason } from "./budget.ts";
-import type { CauseFact } from "./cause-fact.ts";
+import type { HolderReason } from "../records/budget.ts";
+import type { CauseFact } from "../records/cause-fact.ts";
 
 /** One place of the budget that a node uses, and why. */
 export interface BudgetUnit {
@@ -29,8 +29,8 @@ export function unavailableCause(pod: PodFacts, pair: Pair): CauseFact {
 }
 
 /** What a NotReady node holds lasts when it is taken not to come back. */
-function sickNodeLasts(pair: Pair, set: SetFacts, nowMs: number): Pick<BudgetUnit, "lasting" | "lastsFromMs"> {
-  const at = lostAtMs(pair, set);
+function sickNodeLasts(pair: Pair, nowMs: number): Pick<BudgetUnit, "lasting" | "lastsFromMs"> {
+  const at = lostAtMs(pair);
   if (at === undefined) return { lasting: false };
   return at <= nowMs ? { lasting: true } : { lasting: false, lastsFromMs: at };
 }
@@ -43,7 +43,7 @@ function unavailableUnit(reason: HolderReason, pod: PodFacts, pair: Pair, set: S
     cause: unavailableCause(pod, pair),
     pod: pod.name,
     sinceMs: (bySickNode ? pair.nodeReadySinceMs : undefined) ?? unavailableSinceMs(pod),
-    ...(bySickNode && !pod.ready ? sickNodeLasts(pair, set, nowMs) : { lasting: isHeldForGood(pod, nowMs) }),
+    ...(bySickNode && !pod.ready ? sickNodeLasts(pair, nowMs) : { lasting: isHeldForGood(pod, nowMs) }),
   };
   return endsAtMs === undefined ? unit : { ...unit, endsAtMs };
 }
@@ -82,7 +82,7 @@ function unavailableUnitOf(pair: Pair, set: SetFacts, nowMs: number): BudgetUnit
     cause: { kind: pair.nodeUnready ? "terminatingOnNotReady" : "terminating" },
     pod: terminating.name,
     sinceMs: terminating.deletingSinceMs,
-    ...(pair.nodeUnready ? sickNodeLasts(pair, set, nowMs) : { lasting: false }),
+    ...(pair.nodeUnready ? sickNodeLasts(pair, nowMs) : { lasting: false }),
   };
   return pair.nodeUnready || terminating.goneByMs === undefined ? unit : { ...unit, endsAtMs: terminating.goneByMs };
 }
@@ -96,6 +96,16 @@ function surgeUnitOf(pair: Pair, set: SetFacts, nowMs: number): BudgetUnit | und
   return unavailableUnit("twoPods", newPod, pair, set, nowMs);
 }
 
+/** Since when the old pod of a surge may go and does not: its new one is available, and nobody deletes it (rule R26). Undefined otherwise.
+ *  Source: pkg/controller/daemon/update.go, rollingUpdate, branch maxSurge > 0: "we're available, delete the old pod". */
+export function passedOverSinceMs(pair: Pair, set: SetFacts, surging: boolean, nowMs: number): number | undefined {
+  if (!surging || set.minReadySeconds === 0) return undefined;
+  const { fresh, old } = livePods(pair, set);
+  const [newPod] = fresh;
+  if (newPod === undefined || fresh.length > 1 || old.length !== 1 || !isAvailable(newPod, set.minReadySeconds, nowMs)) return undefined;
+  return availableAtMs(newPod, set.minReadySeconds);
+}
+
 /** The place that a node uses, or undefined; a node where no pod is wanted and none is has none.
  *  A node that is gone and still has claimed pods uses one like any other: the controller counts it (B3). */
 export function budgetUnitOf(pair: Pair, set: SetFacts, surging: boolean, nowMs: number): BudgetUnit | undefined {
@@ -106,4 +116,10 @@ export function budgetUnitOf(pair: Pair, set: SetFacts, surging: boolean, nowMs:
   if (unit === undefined || rejections === undefined || rejections.count < LOOP_FROM) return unit;
   const { endsAtMs: _, lastsFromMs: __, ...rest } = unit;
   return { ...rest, cause: { kind: "loop", reason: rejections.reason }, sinceMs: rejections.firstAtMs, lasting: true };
+}
+
+/** The place as it is where the new revision may have broken the node: that is not waited out (rule B7). */
+export function brokenUnit(unit: BudgetUnit): BudgetUnit {
+  const { lastsFromMs, ...rest } = unit;
+  return lastsFromMs === undefined ? unit : { ...rest, lasting: true };
 }

@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { type WordedRecord, worded } from "../describe/worded.fixture.ts";
 import { ClusterModel } from "../model/cluster-model.ts";
 import { aDaemonSet, aNode, aPod, aRevision, type DaemonSetParts, EPOCH_MS, type PodParts } from "../model/objects.fixture.ts";
-import { HOLDER_NODES_LIMIT } from "./budget.ts";
+import { HOLDER_NODES_LIMIT } from "../records/budget.ts";
 import { budgetLimits } from "./derive-budget.ts";
 import { NodeGroups } from "./group-nodes.ts";
 
@@ -18,7 +18,7 @@ function recordOf(set: DaemonSetParts, nodes: number, pods: readonly PodParts[])
     model.putPod(aPod("a", `p${at}`, parts));
   });
   model.takeChanges();
-  const record = model.daemonSetRecord("default/a");
+  const record = model.reading.daemonSetRecord("default/a");
   if (record === undefined) throw new Error("no record");
   return worded(record);
 }
@@ -68,9 +68,9 @@ describe("B7 holders", () => {
       },
     ]);
     expect(budget.holders.map(({ cause, lasting }) => [cause, lasting])).toEqual([
-      ["ErrImagePull", true],
-      ["Starting", undefined],
+      ["ImagePullBackOff", true],
       ["Too many pods", true],
+      ["Starting", undefined],
     ]);
     expect(budget.used).toBe(3);
   });
@@ -117,5 +117,5 @@ it("R7 a revision without a hash label goes by its name", () => {
   const revision = aRevision("a", 1);
   model.putRevision({ ...revision, metadata: { ...revision.metadata, labels: {} } });
   model.takeChanges();
-  expect(model.daemonSetRecord("default/a")?.revisions).toMatchObject([{ hash: "a-hash-1", current: true }]);
+  expect(model.reading.daemonSetRecord("default/a")?.revisions).toMatchObject([{ hash: "a-hash-1", current: true }]);
 });

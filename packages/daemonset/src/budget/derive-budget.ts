@@ -1,8 +1,8 @@
 import { scaleRoundUp } from "@daemonscope/kube/int-or-percent";
 import type { DaemonSetUpdateStrategy, IntOrString } from "@daemonscope/kube/objects";
-import { causeText } from "../describe/cause-text.ts";
-import type { Pair, SetFacts } from "../model/pair.ts";
-import type { Budget } from "./budget.ts";
+import type { Pair, SetFacts } from "../pair/pair.ts";
+import type { Budget } from "../records/budget.ts";
+import { causeOfSetKey } from "../records/cause-key.ts";
 import { type BudgetUnit, budgetUnitOf } from "./budget-unit.ts";
 import { NodeGroups } from "./group-nodes.ts";
 
@@ -33,7 +33,7 @@ export function budgetOf(limits: BudgetLimits, units: Iterable<readonly [node: s
   let used = 0;
   for (const [node, unit] of units) {
     used++;
-    groups.add(`${causeText(unit.cause)}\n${unit.reason}\n${unit.lasting}`, unit, node, unit.sinceMs, unit.endsAtMs);
+    groups.add(`${causeOfSetKey(unit.cause)}\n${unit.reason}\n${unit.lasting}`, unit, node, unit.sinceMs, unit.endsAtMs);
   }
   const holders = groups.list().map(({ value, count, nodes, sinceMs, endsAtMs }) => ({
     reason: value.reason,

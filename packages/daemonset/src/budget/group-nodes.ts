@@ -1,4 +1,4 @@
-import { HOLDER_NODES_LIMIT } from "./budget.ts";
+import { HOLDER_NODES_LIMIT } from "../records/budget.ts";
 
 interface Group<T> {
   readonly value: T;

@@ -1,4 +1,4 @@
-import type { ModelSource } from "../model/records.ts";
+import type { ModelSource } from "../records/records.ts";
 import { CELL_FLAGS, type CellByte } from "./cell.ts";
 
 /** A cell without what could not be read (rule C13): none is old where revisions are unread. Where pods are, there is no such cell (model/unread-pair.ts). */

@@ -1,4 +1,4 @@
-import type { Pair, SetFacts } from "../model/pair.ts";
+import type { Pair, SetFacts } from "../pair/pair.ts";
 import { isAvailable, isFailing, isUpdated, type PodFacts } from "../pods/pod-facts.ts";
 import { type CellByte, type CellState, cellByte } from "./cell.ts";
 

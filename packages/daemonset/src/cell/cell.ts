@@ -18,6 +18,28 @@ export const CELL_STATES = [
 
 export type CellState = (typeof CELL_STATES)[number];
 
+/** What a state says by itself: all that may be asked of a state besides which it is. `isWanted`: the controller wants a pod on the node. `pod`: how far one is
+ *  that is there; `none` where none is, `any` where it does not matter, `unread` where nobody can say. */
+export interface CellFacts {
+  readonly isWanted: boolean;
+  readonly pod: "none" | "unscheduled" | "starting" | "failing" | "ready" | "available" | "any" | "unread";
+}
+
+export const CELL_FACTS: Readonly<Record<CellState, CellFacts>> = {
+  excluded: { isWanted: false, pod: "none" },
+  missing: { isWanted: true, pod: "none" },
+  unscheduled: { isWanted: true, pod: "unscheduled" },
+  starting: { isWanted: true, pod: "starting" },
+  failing: { isWanted: true, pod: "failing" },
+  ready: { isWanted: true, pod: "ready" },
+  available: { isWanted: true, pod: "available" },
+  misscheduled: { isWanted: false, pod: "any" },
+  unknown: { isWanted: true, pod: "unread" },
+};
+
+/** Says whether a pod is wanted and Ready there, available or not yet. */
+export const isReadyThere = (state: CellState): boolean => CELL_FACTS[state].pod === "ready" || CELL_FACTS[state].pod === "available";
+
 /** `oldRevision`: the first pod is not of the current revision. `terminating`: it has a deletionTimestamp. `twoPods`: an old and a new pod that both live (surge);
  *  the state is then the new pod's. `nodeUnready`: the node's Ready condition is not True. */
 export const CELL_FLAGS = { oldRevision: 0x10, terminating: 0x20, twoPods: 0x40, nodeUnready: 0x80 } as const;

@@ -1,5 +1,5 @@
 import type { DaemonSetCounts } from "@daemonscope/kube/objects";
-import type { Pair, SetFacts } from "../model/pair.ts";
+import type { Pair, SetFacts } from "../pair/pair.ts";
 import { countsOf, statusTally } from "./tally.ts";
 import { TallySheet } from "./tally-sheet.ts";
 

@@ -1,7 +1,7 @@
 import type { DaemonSetCounts } from "@daemonscope/kube/objects";
 import type { MatchingGates } from "@daemonscope/kube/toleration";
-import type { Disagreement } from "../model/records.ts";
-import type { LagCause } from "./lag-cause.ts";
+import type { LagCause } from "../records/lag-cause.ts";
+import type { Disagreement } from "../records/records.ts";
 
 /** What is known about why the controller's numbers may lag. */
 export interface LagSigns {
@@ -50,7 +50,11 @@ function causeOf(field: keyof DaemonSetCounts, reported: DaemonSetCounts, derive
 }
 
 /** The fields where what the API reports differs from what we derive, with the likely cause of each; in COUNT_FIELDS order (rule C10). */
-export function disagreementsOf(reported: DaemonSetCounts, derived: DaemonSetCounts, signs: LagSigns): readonly Disagreement[] {
+export function disagreementsOf(
+  reported: DaemonSetCounts,
+  derived: DaemonSetCounts,
+  signs: LagSigns,
+): readonly Omit<Disagreement, "sinceMs">[] {
   return COUNT_FIELDS.filter((field) => reported[field] !== derived[field]).map((field) => ({
     field,
     reported: reported[field],

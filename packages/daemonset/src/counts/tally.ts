@@ -1,5 +1,5 @@
 import type { DaemonSetCounts } from "@daemonscope/kube/objects";
-import type { Pair, SetFacts } from "../model/pair.ts";
+import type { Pair, SetFacts } from "../pair/pair.ts";
 import { isAvailable, isUpdated } from "../pods/pod-facts.ts";
 
 /** What one node adds to the numbers of a DaemonSet: a bit for each number that it is in. */
@@ -28,6 +28,14 @@ export const TALLY = {
   queued: 8192,
   /** Wanted, and the pod there is of the current revision and available: what a rollout makes of a node. */
   done: 16384,
+  /** A pod of the current revision came while its node was Ready, and the node is so still or went NotReady soon after. */
+  reached: 32768,
+  /** Has a pod, was not reached so, and was not NotReady before: what nodes are that the current revision leaves alone. */
+  unreached: 65536,
+  /** A pod of the current revision is available here, be it the first or one beside an old one. */
+  well: 131072,
+  /** A pod of the current revision is here, be it the first or one beside an old one. */
+  current: 262144,
 } as const;
 
 export type TallyField = keyof typeof TALLY;

@@ -1,5 +1,5 @@
 import { assertNever } from "@daemonscope/kube/assert-never";
-import type { CauseFact } from "../budget/cause-fact.ts";
+import type { CauseFact } from "../records/cause-fact.ts";
 
 /** A cause in a few words: `ImagePullBackOff`, `Node NotReady`. */
 export function causeText(cause: CauseFact): string {
@@ -19,7 +19,7 @@ export function causeText(cause: CauseFact): string {
     case "nodeNotReady":
       return "Node NotReady";
     case "readyNotAvailable":
-      return "Ready, not yet available";
+      return "Ready, waits for minReadySeconds";
     case "runningNotReady":
       return "Running, not Ready";
     case "starting":
@@ -39,7 +39,7 @@ export function causeText(cause: CauseFact): string {
     case "terminatingOnNotReady":
       return "Terminating, node NotReady";
     case "misscheduled":
-      return "Misscheduled: no pod is wanted there";
+      return "Misscheduled";
     default:
       return assertNever(cause);
   }

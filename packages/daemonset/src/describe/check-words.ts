@@ -1,27 +1,7 @@
 import { assertNever } from "@daemonscope/kube/assert-never";
-import type { LabelSelectorRequirement, Taint, Toleration } from "@daemonscope/kube/objects";
+import { requirementText, taintText, tolerationText } from "@daemonscope/kube/kubectl-notation";
+import { decisiveCheck } from "../placement/decisive-check.ts";
 import type { AffinityTermCheck, Placement, PlacementCheck } from "../placement/placement.ts";
-
-/** A taint as kubectl writes it: `key=value:Effect`. */
-export function taintText(taint: Taint): string {
-  return `${taint.key}${taint.value === undefined || taint.value === "" ? "" : `=${taint.value}`}:${taint.effect}`;
-}
-
-/** What a toleration tolerates, in one line: `key=value:Effect`, `key Exists:Effect`, `every taint`. */
-export function tolerationText(toleration: Toleration): string {
-  const effect = toleration.effect === undefined || toleration.effect === "" ? "" : `:${toleration.effect}`;
-  const key = toleration.key ?? "";
-  const operator = toleration.operator ?? "Equal";
-  if (operator === "Exists") return key === "" ? `every taint${effect}` : `${key} Exists${effect}`;
-  if (operator === "Equal" || operator === "") return `${key}=${toleration.value ?? ""}${effect}`;
-  return `${key} ${operator} ${toleration.value ?? ""}${effect}`;
-}
-
-/** One expression: `gpu In [a100, h100]`. */
-export function requirementText(requirement: LabelSelectorRequirement): string {
-  const values = requirement.values ?? [];
-  return `${requirement.key} ${requirement.operator}${values.length === 0 ? "" : ` [${values.join(", ")}]`}`;
-}
 
 function haveText(key: string, have: string | undefined): string {
   return have === undefined ? `the node has no label ${key}` : `the node has ${key}=${have}`;
@@ -99,13 +79,9 @@ export function describeCheck(check: PlacementCheck): string {
   }
 }
 
-/** Why a node is not wanted, in one sentence: the first failed check in the controller's order; undefined when it is wanted.
- *  A taint that evicts decides over one that only keeps new pods away, so it is named first. */
+/** Why a node is not wanted, in one sentence: the check that decides; undefined when it is wanted. */
 export function whyNot(placement: Placement): string | undefined {
   if (placement.verdict === "run") return undefined;
-  const failed = placement.checks.filter((check) => !check.passed);
-  const decisive =
-    failed.find((check) => check.kind !== "taint") ?? failed.find((check) => check.kind === "taint" && check.outcome === "evicts");
-  const named = (placement.verdict === "exclude" ? decisive : undefined) ?? failed[0];
-  return named === undefined ? undefined : failureText(named);
+  const decisive = decisiveCheck(placement.checks);
+  return decisive === undefined ? undefined : failureText(decisive);
 }

@@ -1,6 +1,7 @@
 import { assertNever } from "@daemonscope/kube/assert-never";
-import type { LossCause } from "../memory/lost-nodes.ts";
-import type { Behind, BrokenNodes, ConcernDetail, LoopFact, SurgeClash } from "../rollout/concern-detail.ts";
+import type { Behind, BrokenNodes, ConcernDetail, LoopFact, SurgeClash } from "../records/concern-detail.ts";
+import type { LossCause } from "../records/loss-cause.ts";
+import { causeOnNodes } from "./cause-on-nodes.ts";
 import { causeText } from "./cause-text.ts";
 import { clockOfDay } from "./clock-of-day.ts";
 import { plural } from "./plural.ts";
@@ -17,17 +18,18 @@ export function lossText(what: LossCause): string {
   }
 }
 
-function brokenText({ isHalted, count, sickBefore, sickWithout }: BrokenNodes): string {
+function brokenText({ count, reached, rival, sickBefore, sickWithout }: BrokenNodes): string {
+  const who = rival === undefined ? "the new revision" : `the new revision or that of ${rival}`;
   const before = sickBefore === 0 ? "" : `, ${plural(sickBefore, "was", "were")} NotReady before`;
   const without = sickWithout === 0 ? "" : `, ${plural(sickWithout, "is", "are")} NotReady without it`;
-  return `${isHalted ? "halted: " : ""}${plural(count, "node")} went NotReady after ${count === 1 ? "it" : "they"} got the new revision${before}${without}`;
+  return `${who} may have broken ${count} of the ${reached} nodes that got it${before}${without}`;
 }
 
 function clashText({ kind, ports }: SurgeClash): string {
-  const onePodOnly = `maxSurge needs two pods on a node, but host ${ports.length === 1 ? "port" : "ports"} ${ports.join(", ")} can be held by one only`;
+  const onePodOnly = `maxSurge needs two pods on a node, but only one can hold host ${ports.length === 1 ? "port" : "ports"} ${ports.join(", ")}`;
   switch (kind) {
     case "surgeFails":
-      return `${onePodOnly}: the new pod waits for the old one to go, and the old one for the new one to be available`;
+      return onePodOnly;
     case "surgeWillFail":
       return `the next rollout cannot work: ${onePodOnly}`;
     default:
@@ -55,26 +57,22 @@ function behindText(behind: Behind): string {
   }
 }
 
-function heldText({ used, allowed, nodes, isOld, count, cause, behind }: Extract<ConcernDetail, { kind: "held" }>): string {
-  const places =
-    nodes !== undefined
-      ? `${plural(nodes, "node")} ${isOld ? "left" : "without an available pod"}`
-      : used > allowed
-        ? `${used} places used of ${allowed}`
-        : `${used} of ${plural(allowed, "place")} used`;
-  return `${places}, ${count} held by ${causeText(cause)}${behind === undefined ? "" : `; ${behindText(behind)}`}`;
+function heldText({ count, cause, behind }: Extract<ConcernDetail, { kind: "held" }>, hostPorts: readonly number[]): string {
+  return behind === undefined ? causeOnNodes(cause, count, hostPorts) : behindText(behind);
 }
 
-/** What a concern says in one sentence without a full stop, with numbers: `1 of 1 place used, 1 held by ImagePullBackOff`.
- *  How long is for `sinceMs`: a sentence would grow old. */
-export function concernText(detail: ConcernDetail): string {
+/** What a concern says in one sentence without a full stop, the cause first: `image agent:2 cannot be pulled on 3 nodes`.
+ *  How long is for `sinceMs`: a sentence would grow old. `hostPorts`: those of its template. */
+export function concernText(detail: ConcernDetail, hostPorts: readonly number[] = []): string {
   switch (detail.kind) {
     case "held":
-      return heldText(detail);
+      return heldText(detail, hostPorts);
     case "notObserved":
       return `the controller has not observed generation ${detail.generation}, it is at ${detail.observedGeneration}`;
     case "idle":
-      return `${detail.free} of ${plural(detail.allowed, "place")} free, and the controller replaces no pod`;
+      return `${detail.free} of ${plural(detail.allowed, "slot")} free, and the controller replaces no pod`;
+    case "passedOver":
+      return `the controller forgot ${plural(detail.count, "node")}: the new pod is available there, and the old one stays`;
     case "broken":
       return brokenText(detail);
     case "surgeFails":
@@ -84,12 +82,12 @@ export function concernText(detail: ConcernDetail): string {
       return `pods fail and are made again on ${plural(detail.nodes, "node")}: ${loopText(detail.longest)}`;
     case "dropped": {
       const { before, desired, count, whatCount } = detail;
-      const nodes = before - desired === count ? "every node still there" : `of which ${plural(count, "node is", "nodes are")} still there`;
-      const what = `${lossText(detail.what)} changed on ${whatCount === count ? count : `${whatCount} of ${count}`}`;
-      return `desired fell from ${before} to ${desired}, ${nodes}: ${what}`;
+      const gone = before - desired === count ? "" : `, of which ${plural(count, "node is", "nodes are")} still there`;
+      const what = `${lossText(detail.what)} changed on ${whatCount === count ? plural(count, "node") : `${whatCount} of ${plural(count, "node")}`}`;
+      return `desired fell from ${before} to ${desired}${gone}: ${what}`;
     }
     case "failing":
-      return `${plural(detail.count, "pod")} failing: ${causeText(detail.cause)}`;
+      return causeOnNodes(detail.cause, detail.count, hostPorts);
     case "unavailable": {
       const { causes, more } = detail;
       const isOne = causes.length === 1;
@@ -97,9 +95,9 @@ export function concernText(detail: ConcernDetail): string {
       return `${plural(detail.count, "node")} without an available pod: ${told}${more > 0 ? ` and ${more} more` : ""}`;
     }
     case "outdated":
-      return `${plural(detail.count, "pod")} of an old revision ${detail.count === 1 ? "waits" : "wait"} to be deleted by hand`;
+      return `${plural(detail.count, "old pod")} ${detail.count === 1 ? "waits" : "wait"} to be deleted by hand`;
     case "misscheduled":
-      return `${detail.count} misscheduled: a pod where none is wanted`;
+      return `${plural(detail.count, "pod")} where none is wanted`;
     case "nodesUnready":
       return `${plural(detail.count, "pod")} on ${detail.count === 1 ? "a NotReady node" : "NotReady nodes"}`;
     default:

@@ -1,11 +1,12 @@
 import type { PodTemplateSummary, Taint } from "@daemonscope/kube/objects";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { pairFacts } from "../actions/plan-facts.fixture.ts";
 import { emptyTemplate } from "../model/objects.fixture.ts";
 import { explainPlacement } from "../placement/explain-placement.ts";
 import type { PlacementNode } from "../placement/placement-node.ts";
 import { describeCheck, whyNot } from "./check-words.ts";
-import { remediesFor } from "./remedies.ts";
+import { wordedRemedies } from "./worded-remedy.ts";
 
 const SEED = Number(process.env.SEED ?? 20260106);
 const dedicated: Taint = { key: "dedicated", value: "db", effect: "NoSchedule" };
@@ -86,10 +87,16 @@ describe("every check has its sentence", () => {
   });
 });
 
-const remedies = (template: Partial<PodTemplateSummary>, node: PlacementNode, more: Partial<Parameters<typeof remediesFor>[0]> = {}) => {
+interface Known {
+  readonly desired?: number;
+  readonly onDelete?: boolean;
+}
+
+const remedies = (template: Partial<PodTemplateSummary>, node: PlacementNode, known: Known = {}) => {
   const whole = { ...emptyTemplate, ...template };
-  const facts = { namespace: "kube-system", daemonSet: "agent", template: whole, node, placement: explainPlacement(whole, node) };
-  return remediesFor({ ...facts, pods: [], nodes: [node], desired: 0, onDelete: false, contextFlag: "", ...more });
+  const pair = { namespace: "kube-system", daemonSet: "agent", node: node.name };
+  const facts = pairFacts(pair, whole, [node], known);
+  return wordedRemedies(facts, { ...pair, placement: explainPlacement(whole, node), pods: [] });
 };
 
 describe("remedies say what they do before they are done", () => {
@@ -99,11 +106,11 @@ describe("remedies say what they do before they are done", () => {
       "Label n1 with example.com/gpu=a b",
       "Take example.com/gpu=a b out of the nodeSelector of agent",
     ]);
-    expect(found[0]?.command).toBe("kubectl label nodes n1 'example.com/gpu=a b'");
+    expect(found[0]?.command).toBe("kubectl label node n1 'example.com/gpu=a b'");
     expect(found[1]?.command).toBe(
       `kubectl -n kube-system patch daemonset agent --type=json -p '[{"op":"remove","path":"/spec/template/spec/nodeSelector/example.com~1gpu"}]'`,
     );
-    expect(found[1]?.effect).toContain("It is a new revision: it replaces all 3 pods within the budget.");
+    expect(found[1]?.effect).toContain("Creates a revision and replaces every pod within the budget.");
   });
   it("a remedy that is not enough says so", () => {
     const found = remedies({ nodeSelector: { a: "b" } }, nodeOf({ taints: [dedicated] }));
@@ -114,9 +121,29 @@ describe("remedies say what they do before they are done", () => {
     const node = nodeOf({ taints: [{ key: "node.kubernetes.io/not-ready", effect: "NoSchedule" }] });
     expect(remedies({}, node).map(({ title }) => title)).toEqual(["Give agent a toleration for node.kubernetes.io/not-ready"]);
   });
+  it("P1 out-of-service is taken off as it was put on, by hand", () => {
+    const outOfService = { key: "node.kubernetes.io/out-of-service", effect: "NoExecute" };
+    const found = remedies({}, nodeOf({ taints: [dedicated, outOfService] }), { desired: 3 });
+    expect(found.map(({ act }) => act.kind)).toEqual(["takeTaintsOff", "tolerate"]);
+  });
+  it.each(["network-unavailable:NoSchedule", "not-ready:NoSchedule"])(
+    "P1 beside node.kubernetes.io/%s no other taint is taken off: the pod would not come",
+    (managed) => {
+      const [name, effect = ""] = managed.split(":");
+      const key = `node.kubernetes.io/${name}`;
+      for (const taints of [
+        [dedicated, { key, effect }],
+        [{ key, effect }, dedicated],
+      ]) {
+        const found = remedies({}, nodeOf({ taints }), { desired: 3 });
+        expect(found.map(({ act }) => act.kind)).toEqual(["tolerate"]);
+        expect(found[0]?.outcome).toMatchObject({ isEnough: true, before: 3, after: 1 });
+      }
+    },
+  );
   it("under OnDelete a new revision waits for hands", () => {
     expect(remedies({}, nodeOf({ taints: [dedicated] }), { onDelete: true, desired: 2 })[1]?.effect).toContain(
-      "its pods keep the old one until each is deleted by hand",
+      "old pods stay until each is deleted by hand",
     );
   });
   it("a toleration is appended to those that are there", () => {

@@ -1,5 +1,5 @@
 import { assertNever } from "@daemonscope/kube/assert-never";
-import type { LagCause } from "../counts/lag-cause.ts";
+import type { LagCause } from "../records/lag-cause.ts";
 
 /** Why the controller's numbers likely lag, in one sentence without a full stop. */
 export function lagText(cause: LagCause): string {

@@ -1,6 +1,6 @@
-import { automaticTolerations } from "@daemonscope/kube/automatic-tolerations";
 import type { Taint, Toleration } from "@daemonscope/kube/objects";
-import { DEFAULT_GATES, type MatchingGates, toleratesTaint } from "@daemonscope/kube/toleration";
+import { type MatchingGates, toleratesTaint } from "@daemonscope/kube/toleration";
+import { automaticTolerations } from "../placement/automatic-tolerations.ts";
 
 /** A toleration held against a taint. `differsIn`: what keeps one of the same key from tolerating it; undefined for another key, or where it tolerates. */
 export interface HeldToleration {
@@ -22,15 +22,11 @@ const rank = ({ tolerates, differsIn }: HeldToleration): number =>
   tolerates ? 0 : differsIn === undefined ? 3 : differsIn === "both" ? 2 : 1;
 
 /** The tolerations of a template held against a taint, the nearest first: those that tolerate it, those that differ in one thing, in two, the others as written (rule P9). */
-export function nearestTolerations(
-  tolerations: readonly Toleration[],
-  taint: Taint,
-  gates: MatchingGates = DEFAULT_GATES,
-): readonly HeldToleration[] {
+export function nearestTolerations(tolerations: readonly Toleration[], taint: Taint, gates: MatchingGates): readonly HeldToleration[] {
   return tolerations.map((toleration) => held(toleration, taint, gates)).sort((a, b) => rank(a) - rank(b));
 }
 
 /** The same for those that the controller adds (rule P10). */
-export function nearestAdded(hostNetwork: boolean, taint: Taint, gates: MatchingGates = DEFAULT_GATES): readonly HeldToleration[] {
+export function nearestAdded(hostNetwork: boolean, taint: Taint, gates: MatchingGates): readonly HeldToleration[] {
   return nearestTolerations(automaticTolerations(hostNetwork), taint, gates);
 }

@@ -1,10 +1,10 @@
 import type { ContainerSummary } from "@daemonscope/kube/objects";
-import type { SetFacts } from "../model/pair.ts";
+import type { SetFacts } from "../pair/pair.ts";
 import { type ImageChange, imageChanges } from "../pods/image-changes.ts";
-import { availableAtMs, isAvailable, isUpdated, type PodFacts } from "../pods/pod-facts.ts";
-import type { PodReason } from "../pods/pod-reason.ts";
+import { availableAtMs, isAvailable, isUpdated, type PodFacts, unavailableSinceMs } from "../pods/pod-facts.ts";
 import type { LastExit } from "../pods/pod-trouble.ts";
 import type { StartStep } from "../pods/start-step.ts";
+import type { PodReason } from "../records/pod-reason.ts";
 import { causeText } from "./cause-text.ts";
 import { startStepText } from "./start-step-text.ts";
 
@@ -23,6 +23,8 @@ export interface PodAnswer {
   /** When it is or becomes available; absent while it is not ready. */
   readonly availableAtMs: number | undefined;
   readonly available: boolean;
+  /** Since when it is not available; absent while it is. */
+  readonly unavailableSinceMs: number | undefined;
   readonly terminatingSinceMs: number | undefined;
   /** End of the grace period. */
   readonly goneByMs: number | undefined;
@@ -49,6 +51,7 @@ export function podAnswer(
   knowsRevisions: boolean,
   template?: readonly ContainerSummary[],
 ): PodAnswer {
+  const available = isAvailable(pod, set.minReadySeconds, nowMs);
   return {
     name: pod.name,
     uid: pod.uid,
@@ -59,8 +62,10 @@ export function podAnswer(
     scheduled: pod.scheduled,
     ready: pod.ready,
     readySinceMs: pod.readySinceMs,
-    availableAtMs: availableAtMs(pod, set.minReadySeconds),
-    available: isAvailable(pod, set.minReadySeconds, nowMs),
+    // Available at once, it is not known since when.
+    availableAtMs: pod.readySinceMs === undefined ? undefined : availableAtMs(pod, set.minReadySeconds),
+    available,
+    unavailableSinceMs: available ? undefined : unavailableSinceMs(pod),
     terminatingSinceMs: pod.deletingSinceMs,
     goneByMs: pod.goneByMs,
     restarts: pod.restarts,

@@ -15,6 +15,7 @@ const POD: PodAnswer = {
   readySinceMs: undefined,
   availableAtMs: undefined,
   available: false,
+  unavailableSinceMs: NOW_MS - 180_000,
   terminatingSinceMs: undefined,
   goneByMs: undefined,
   restarts: 0,
@@ -32,7 +33,9 @@ const ready = { ready: true, readySinceMs: NOW_MS - 60_000 };
 it.each<readonly [string, Partial<PodAnswer>]>([
   ["terminating", { terminatingSinceMs: NOW_MS - 1000, ...ready }],
   ["terminating, 12 s left", { terminatingSinceMs: NOW_MS - 1000, goneByMs: NOW_MS + 12_000 }],
-  ["available for 60s", { ...ready, available: true }],
+  ["available for 60s", { ...ready, available: true, availableAtMs: NOW_MS - 60_000 }],
+  ["available for 30s", { ...ready, available: true, availableAtMs: NOW_MS - 30_000 }],
+  ["starting for 20s", { unavailableSinceMs: NOW_MS - 20_000 }],
   ["ready, available in 5 s", { ...ready, availableAtMs: NOW_MS + 4100 }],
   ["ready", ready],
   ["ImagePullBackOff", { reason: "ImagePullBackOff" }],

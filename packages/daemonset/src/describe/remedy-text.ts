@@ -1,9 +1,10 @@
 import { assertNever } from "@daemonscope/kube/assert-never";
+import type { PlacementAct } from "../actions/action.ts";
+import type { PlacementOutcome } from "../actions/outcome.ts";
 import { plural } from "./plural.ts";
-import type { RemedyAct, RemedyOutcome } from "./remedy-facts.ts";
 
 /** What a remedy does, as its title. */
-export function remedyTitle(act: RemedyAct): string {
+export function remedyTitle(act: PlacementAct): string {
   switch (act.kind) {
     case "takeTaintsOff":
       return `Take ${act.taints.length === 1 ? `the taint ${act.taints[0]}` : `${act.taints.length} taints`} off ${act.node}`;
@@ -22,32 +23,32 @@ export function remedyTitle(act: RemedyAct): string {
 
 const NOT_ENOUGH = "Not enough by itself: another check fails too.";
 
-function newRevisionText({ isEnough, before, after, replaces }: Extract<RemedyOutcome, { readonly kind: "newRevision" }>): string {
+function newRevisionText({ isEnough, before, after, replaces }: Extract<PlacementOutcome, { readonly kind: "newRevision" }>): string {
   const comes =
     after > before
       ? `Then only this DaemonSet comes, to ${plural(after - before, "node")} more: desired goes from ${before} to ${after}.`
       : `Desired stays ${after}.`;
   const words = {
-    byHand: "its pods keep the old one until each is deleted by hand",
-    nothing: "there is no pod to replace",
-    all: `it replaces ${before === 1 ? "its 1 pod" : `all ${before} pods`} within the budget`,
+    byHand: "; old pods stay until each is deleted by hand",
+    nothing: "; there is no pod to replace",
+    all: " and replaces every pod within the budget",
   } as const;
-  return `${comes}${isEnough ? "" : ` ${NOT_ENOUGH}`} It is a new revision: ${words[replaces]}.`;
+  return `${comes}${isEnough ? "" : ` ${NOT_ENOUGH}`} Creates a revision${words[replaces]}.`;
 }
 
 /** What comes of a remedy: to the node, to desired, to the pods that run. */
-export function remedyEffect(outcome: RemedyOutcome): string {
+export function remedyEffect(outcome: PlacementOutcome): string {
   switch (outcome.kind) {
     case "nodeOpens":
       return outcome.isEnough
-        ? `Then every pod may come to ${outcome.node}, not only this DaemonSet's; desired goes from ${outcome.desired} to ${outcome.desired + 1}.`
-        : `Then every pod may come to ${outcome.node}. ${NOT_ENOUGH}`;
+        ? `Other pods may then be scheduled to ${outcome.node} too; desired goes from ${outcome.desired} to ${outcome.desired + 1}.`
+        : `Other pods may then be scheduled to ${outcome.node} too. ${NOT_ENOUGH}`;
     case "nodeFits":
       return outcome.isEnough
-        ? `Then this DaemonSet comes to ${outcome.node}: desired goes from ${outcome.desired} to ${outcome.desired + 1}. Whatever else selects that label comes too.`
+        ? `Then this DaemonSet comes to ${outcome.node}: desired goes from ${outcome.desired} to ${outcome.desired + 1}. Whatever selects the old or the new value goes or comes too.`
         : `${NOT_ENOUGH} Whatever else selects that label comes.`;
     case "podsEnd":
-      return `Nothing comes to ${outcome.node} in its place while the taint is there: desired stays ${outcome.desired}, and misscheduled falls by 1.`;
+      return `Nothing comes to ${outcome.node} in its place while the taint is there: desired stays ${outcome.desired}, and misscheduled falls by 1 once the pod is gone.`;
     case "newRevision":
       return newRevisionText(outcome);
     default:

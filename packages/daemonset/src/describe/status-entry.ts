@@ -1,10 +1,14 @@
 import type { DaemonSetCounts } from "@daemonscope/kube/objects";
-import type { Budget } from "../budget/budget.ts";
 import type { BudgetHolder } from "../budget/budget-holders.ts";
-import type { DaemonSetRecord, Disagreement } from "../model/records.ts";
-import type { RolloutState } from "../rollout/rollout.ts";
+import type { Budget } from "../records/budget.ts";
+import type { DaemonSetRecord, Disagreement } from "../records/records.ts";
+import type { RolloutState } from "../records/rollout.ts";
+import { causeText } from "./cause-text.ts";
 import { concernText } from "./concern-text.ts";
 import { lagText } from "./lag-text.ts";
+
+/** One used place of the budget; `reason` is its cause in English: `ImagePullBackOff`, `Terminating`… */
+export type StatusHolder = Omit<BudgetHolder, "cause"> & { readonly reason: string };
 
 /** One DaemonSet as `daemonscope status -o json` prints it. */
 export interface StatusEntry {
@@ -17,12 +21,14 @@ export interface StatusEntry {
   readonly reported: DaemonSetCounts;
   /** Null while objects that it is counted from were not read. */
   readonly derived: DaemonSetCounts | null;
-  readonly disagreements: readonly (Omit<Disagreement, "cause"> & { readonly cause: string })[];
-  readonly budget: Pick<Budget, "kind" | "allowed" | "used"> & { readonly holders: readonly BudgetHolder[] };
+  readonly disagreements: readonly (Omit<Disagreement, "cause" | "sinceMs"> & { readonly cause: string })[];
+  readonly budget: Pick<Budget, "kind" | "allowed" | "used"> & { readonly holders: readonly StatusHolder[] };
   readonly rollout: RolloutState;
   /** Our inference, never a Kubernetes status. */
   readonly concern: { readonly kind: string; readonly message: string; readonly nodes: readonly string[] } | null;
 }
+
+const statusHolder = ({ node, pod, cause }: BudgetHolder): StatusHolder => ({ node, pod, reason: causeText(cause) });
 
 /** A record for machines: every used place of the budget by its node and pod, not grouped. */
 export function statusEntry(record: DaemonSetRecord, holders: readonly BudgetHolder[]): StatusEntry {
@@ -36,9 +42,9 @@ export function statusEntry(record: DaemonSetRecord, holders: readonly BudgetHol
     resourceVersion,
     reported,
     derived,
-    disagreements: disagreements.map((each) => ({ ...each, cause: lagText(each.cause) })),
-    budget: { kind: budget.kind, allowed: budget.allowed, used: budget.used, holders },
+    disagreements: disagreements.map(({ sinceMs: _, ...each }) => ({ ...each, cause: lagText(each.cause) })),
+    budget: { kind: budget.kind, allowed: budget.allowed, used: budget.used, holders: holders.map(statusHolder) },
     rollout,
-    concern: concern === null ? null : { kind: concern.kind, message: concernText(concern.detail), nodes: concern.nodes },
+    concern: concern === null ? null : { kind: concern.kind, message: concernText(concern.detail, record.hostPorts), nodes: concern.nodes },
   };
 }

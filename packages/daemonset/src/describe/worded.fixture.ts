@@ -1,6 +1,6 @@
-import type { Budget, HolderGroup } from "../budget/budget.ts";
-import type { Cause, DaemonSetRecord, Disagreement } from "../model/records.ts";
-import type { Concern } from "../rollout/rollout.ts";
+import type { Budget, HolderGroup } from "../records/budget.ts";
+import type { Cause, DaemonSetRecord, Disagreement } from "../records/records.ts";
+import type { Concern } from "../records/rollout.ts";
 import { causeText } from "./cause-text.ts";
 import { concernText } from "./concern-text.ts";
 import { lagText } from "./lag-text.ts";

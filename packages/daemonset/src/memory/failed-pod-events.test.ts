@@ -49,7 +49,7 @@ function started(events: readonly KubeEvent[], pod: PodParts = waits, revisionAt
   model.takeChanges();
   return model;
 }
-const countOn = (model: ClusterModel, node = "n1") => model.rejectionsOf("default/a", node)?.count;
+const countOn = (model: ClusterModel, node = "n1") => model.reading.rejectionsOf("default/a", node)?.count;
 const four = [1, 2, 4, 8].map((seconds) => anEvent({ lastAtMs: NOW - MINUTE + seconds * SECOND }));
 
 describe("R23 a loop that began before it was watched", () => {
@@ -63,7 +63,7 @@ describe("R23 a loop that began before it was watched", () => {
       stuck: false,
     });
     // After four deletions the controller waits eight seconds.
-    expect(model.rejectionsOf("default/a", "n1")).toMatchObject({ atLeast: true, nextTryAtMs: EPOCH_MS + NOW - 44 * SECOND });
+    expect(model.reading.rejectionsOf("default/a", "n1")).toMatchObject({ atLeast: true, nextTryAtMs: EPOCH_MS + NOW - 44 * SECOND });
   });
   it("R23 goes on by what is seen, and what events say of that is not counted twice", () => {
     const combined = (count: number, lastAtMs: number) => anEvent({ uid: "combined", isCombined: true, lastAtMs, count });

@@ -1,16 +1,12 @@
-import type { PodTemplateSummary } from "@daemonscope/kube/objects";
-import { HOLDER_NODES_LIMIT } from "../budget/budget.ts";
-import { taintText } from "../describe/check-words.ts";
-import { lossText } from "../describe/concern-text.ts";
-import type { NodeRecord } from "../model/records.ts";
-import type { Placement } from "../placement/placement.ts";
-
-/** What of a node changed so that it wants no pod any more. */
-export type LossCause =
-  /** Keys that the template mentions. */
-  | { readonly kind: "labels"; readonly keys: readonly string[] }
-  /** `key=value:Effect`, as kubectl writes it. */
-  | { readonly kind: "taint"; readonly taint: string };
+import { taintText } from "@daemonscope/kube/kubectl-notation";
+import { isConditionTaint } from "@daemonscope/kube/well-known";
+import { labelsAskedBy } from "../placement/asked-of-nodes.ts";
+import { type Placement, READ_BY } from "../placement/placement.ts";
+import { HOLDER_NODES_LIMIT } from "../records/budget.ts";
+import { lossKey } from "../records/cause-key.ts";
+import type { LossCause } from "../records/loss-cause.ts";
+import type { PlacementTemplate } from "../records/placement-template.ts";
+import type { NodeRecord } from "../records/records.ts";
 
 /** Nodes that are there and no longer want a pod, because a label or a taint of theirs changed. */
 export interface LostNodes {
@@ -28,30 +24,23 @@ export interface LostNodes {
 
 /** How long a loss is news. */
 export const NEWS_MS = 3_600_000;
-/** A node's condition, and not somebody's decision, puts these on. */
-const CONDITION_TAINT = /^node\.kubernetes\.io\//;
-
-function mentionedKeys({ nodeSelector, requiredNodeAffinity }: PodTemplateSummary): ReadonlySet<string> {
-  const expressions = (requiredNodeAffinity?.nodeSelectorTerms ?? []).flatMap((term) => term.matchExpressions ?? []);
-  return new Set([...Object.keys(nodeSelector), ...expressions.map(({ key }) => key)]);
-}
 
 /** What of a node's change ended its wanting the pod; undefined when a condition of the node did. */
 export function whatChanged(
   before: NodeRecord,
   after: NodeRecord,
-  template: PodTemplateSummary,
+  template: PlacementTemplate,
   placement: Placement,
 ): LossCause | undefined {
   const failed = placement.checks.filter((check) => !check.passed);
-  const isByLabel = failed.some((check) => check.kind === "nodeSelector" || check.kind === "nodeAffinity");
+  const isByLabel = failed.some((check) => READ_BY[check.kind] === "labels");
   if (isByLabel) {
     const own = (labels: NodeRecord["labels"], key: string) => (Object.hasOwn(labels, key) ? labels[key] : undefined);
-    const keys = [...mentionedKeys(template)].filter((key) => own(before.labels, key) !== own(after.labels, key)).sort();
+    const keys = [...labelsAskedBy(template)].filter((key) => own(before.labels, key) !== own(after.labels, key)).sort();
     return keys.length === 0 ? undefined : { kind: "labels", keys };
   }
   for (const check of failed)
-    if (check.kind === "taint" && !CONDITION_TAINT.test(check.taint.key)) return { kind: "taint", taint: taintText(check.taint) };
+    if (check.kind === "taint" && !isConditionTaint(check.taint)) return { kind: "taint", taint: taintText(check.taint) };
   return undefined;
 }
 
@@ -91,7 +80,7 @@ export class LostNodeMemory {
         continue;
       }
       nodes.push(node);
-      const key = lossText(what);
+      const key = lossKey(what);
       const same = counts.get(key);
       if (same === undefined) counts.set(key, { what, count: 1 });
       else same.count++;

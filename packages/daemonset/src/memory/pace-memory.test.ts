@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { PACE_BUCKET_MS, PACE_BUCKETS } from "./pace.ts";
+import { PACE_BUCKET_MS, PACE_BUCKETS } from "../records/pace.ts";
 import { PaceMemory, turnOf } from "./pace-memory.ts";
 
 const HALF_MINUTE = PACE_BUCKET_MS;
@@ -41,7 +41,15 @@ it("R24 a node is news once a revision, and what is done at the beginning is non
 it("R24 the median turn and its slowest phase are of the turns that were seen whole", () => {
   const memory = following();
   for (const each of [turn(9000, 1000, 0), turn(2000, 30_000, 0), undefined, turn(3000, 20_000, 0)]) memory.arrived(1, 0, each);
-  expect(memory.summary()?.turn).toEqual({ nodes: 3, medianMs: 23_000, slowest: "start", slowestMs: 20_000 });
+  expect(memory.summary()?.turn).toEqual({
+    nodes: 3,
+    medianMs: 23_000,
+    meanMs: 21_667,
+    deviationMs: 11_060,
+    longestMs: 32_000,
+    slowest: "start",
+    slowestMs: 20_000,
+  });
 });
 
 it("R24 a turn is told by the pod's own times; under maxSurge the old pod's end takes no place", () => {

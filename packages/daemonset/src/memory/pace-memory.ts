@@ -1,5 +1,13 @@
 import type { PodFacts } from "../pods/pod-facts.ts";
-import { bucketStartMs, type MeasuredPace, type MeasuredTurn, PACE_BUCKET_MS, PACE_BUCKETS, PACE_TURNS, type TurnPhase } from "./pace.ts";
+import {
+  bucketStartMs,
+  type MeasuredPace,
+  type MeasuredTurn,
+  PACE_BUCKET_MS,
+  PACE_BUCKETS,
+  PACE_TURNS,
+  type TurnPhase,
+} from "../records/pace.ts";
 
 /** One node's turn, in milliseconds a phase. */
 export type Turn = Readonly<Record<TurnPhase, number>>;
@@ -28,6 +36,13 @@ function medianOf(values: readonly number[]): number {
   return sorted[(sorted.length - 1) >> 1] ?? 0;
 }
 
+function spreadOf(values: readonly number[]): Pick<MeasuredTurn, "meanMs" | "deviationMs" | "longestMs"> {
+  const mean = values.reduce((sum, value) => sum + value, 0) / values.length;
+  const squares = values.reduce((sum, value) => sum + (value - mean) ** 2, 0);
+  const deviation = Math.sqrt(squares / Math.max(1, values.length - 1));
+  return { meanMs: Math.round(mean), deviationMs: Math.round(deviation), longestMs: Math.max(...values) };
+}
+
 function measured(turns: readonly Turn[], nodes: number): MeasuredTurn | undefined {
   if (turns.length === 0) return undefined;
   let slowest: TurnPhase = "terminate";
@@ -39,7 +54,8 @@ function measured(turns: readonly Turn[], nodes: number): MeasuredTurn | undefin
       slowestMs = ms;
     }
   }
-  return { nodes, medianMs: medianOf(turns.map(totalMs)), slowest, slowestMs };
+  const totals = turns.map(totalMs);
+  return { nodes, medianMs: medianOf(totals), ...spreadOf(totals), slowest, slowestMs };
 }
 
 /** Remembers how fast the current revision comes to the nodes of a DaemonSet; objects do not tell when a node was done. Nodes are named by their rows.

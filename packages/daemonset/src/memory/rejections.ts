@@ -1,19 +1,6 @@
+import { LOOP_FROM, type Rejections } from "../pair/rejections.ts";
 import type { PodFacts } from "../pods/pod-facts.ts";
 import type { ToldFailure } from "./failed-pod-events.ts";
-
-/** A pod that fails, is deleted and comes again: what the controller does with each failed daemon pod of a node. */
-export interface Rejections {
-  /** Pods that failed, one after the other. */
-  readonly count: number;
-  /** Some of them were told by events, of which some get lost: there may have been more. */
-  readonly atLeast?: true;
-  /** Of the last: `OutOfcpu`, `NodePorts`, `Evicted`… */
-  readonly reason: string;
-  readonly firstAtMs: number;
-  readonly lastAtMs: number;
-  /** When the controller deletes the next failed pod at the earliest. */
-  readonly nextTryAtMs: number | undefined;
-}
 
 interface Loop extends Rejections {
   readonly generation: number;
@@ -24,8 +11,6 @@ interface Loop extends Rejections {
   readonly isReady: boolean;
 }
 
-/** So many failures are a loop, and no accident. */
-export const LOOP_FROM = 3;
 const FIRST_DELAY_MS = 1000;
 const DELAY_LIMIT_MS = 15 * 60_000;
 const FORGET_MS = 2 * DELAY_LIMIT_MS;

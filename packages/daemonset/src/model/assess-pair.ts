@@ -1,13 +1,13 @@
-import { type BudgetUnit, budgetUnitOf } from "../budget/budget-unit.ts";
+import { type BudgetUnit, budgetUnitOf, passedOverSinceMs } from "../budget/budget-unit.ts";
 import { type CellByte, hasFlag } from "../cell/cell.ts";
 import { cellOfPair } from "../cell/cell-of-pair.ts";
 import { statusTally, TALLY } from "../counts/tally.ts";
-import { LOOP_FROM } from "../memory/rejections.ts";
-import { availableAtMs, hasSettled, isFailing, isRefused, isUpdated } from "../pods/pod-facts.ts";
+import type { Pair, SetFacts } from "../pair/pair.ts";
+import { LOOP_FROM } from "../pair/rejections.ts";
+import { fellSinceMs, joinedLater, wasSickBefore } from "../pair/sick-node.ts";
+import { availableAtMs, hasSettled, isAvailable, isFailing, isRefused, isUpdated } from "../pods/pod-facts.ts";
+import type { Readying } from "../records/records.ts";
 import { causeOf, type NodeCause } from "../rollout/derive-causes.ts";
-import { brokenSinceMs, wasSickBefore } from "../rollout/sick-node.ts";
-import type { Pair, SetFacts } from "./pair.ts";
-import type { Readying } from "./records.ts";
 
 /** Everything that one node adds to a DaemonSet's record, and when time alone changes it. */
 export interface PairAssessment {
@@ -16,8 +16,10 @@ export interface PairAssessment {
   readonly unit: BudgetUnit | undefined;
   readonly cause: NodeCause | undefined;
   readonly readying: readonly Readying[];
-  /** Since when its node is NotReady, where the new revision broke it. */
-  readonly brokenSinceMs: number | undefined;
+  /** Since when its node is NotReady, where it went so soon after it got the current revision. */
+  readonly fellSinceMs: number | undefined;
+  /** Since when its old pod may go, and nobody deletes it. */
+  readonly passedOverSinceMs: number | undefined;
   /** The soonest time at which time alone changes it: a pod becomes available, or has run for long, a node is taken to be lost. */
   readonly wakeAtMs: number | undefined;
   /** When last a pod without trouble came or became ready; 0 for never. */
@@ -35,14 +37,19 @@ function inferredTally(pair: Pair, set: SetFacts, cell: CellByte, unit: BudgetUn
   if (verdict === "run" && pods.length > 0 && hasFlag(cell, "oldRevision"))
     tally |= unit === undefined && !hasFlag(cell, "terminating") ? TALLY.outdated | TALLY.queued : TALLY.outdated;
   const current = { hash: set.currentHash, templateGeneration: set.templateGeneration };
+  let isNew = false;
   for (const pod of pods) {
     if (!isUpdated(pod, current)) continue;
+    isNew = true;
+    tally |= TALLY.current;
+    if (isAvailable(pod, set.minReadySeconds, nowMs)) tally |= TALLY.well;
     const isWrong = isFailing(pod, nowMs) || isRefused(pod);
     if (isWrong && pod.deletingSinceMs === undefined && !hasSettled(pod)) tally |= TALLY.unsettled;
   }
-  if (nodeUnready && pods.length > 0 && brokenSinceMs(pair, set) === undefined)
-    tally |= wasSickBefore(pair, set) ? TALLY.sickBefore : TALLY.sickWithout;
-  return tally;
+  if (pods.length === 0 || joinedLater(pair, set)) return tally;
+  if (nodeUnready && fellSinceMs(pair, set) === undefined)
+    return tally | (wasSickBefore(pair, set) ? TALLY.sickBefore : TALLY.sickWithout | TALLY.unreached);
+  return tally | (isNew ? TALLY.reached : TALLY.unreached);
 }
 
 /** Assesses one pair. `exists` is false for a node that is gone while pods of it remain: it has no cell and is in no number (C8), but uses a place (B3). */
@@ -72,7 +79,8 @@ export function assessPair(pair: Pair, set: SetFacts, exists: boolean, surging: 
   }
   if (!exists) {
     const tally = pair.pods.length > 0 ? TALLY.stray : 0;
-    return { cell: 0, tally, unit, cause: undefined, readying: NONE, brokenSinceMs: undefined, wakeAtMs, progressAtMs: 0, hash: undefined };
+    const nothing = { cause: undefined, fellSinceMs: undefined, passedOverSinceMs: undefined, hash: undefined };
+    return { ...nothing, cell: 0, tally, unit, readying: NONE, wakeAtMs, progressAtMs: 0 };
   }
   const cell = cellOfPair(pair, set, nowMs);
   return {
@@ -81,7 +89,8 @@ export function assessPair(pair: Pair, set: SetFacts, exists: boolean, surging: 
     unit,
     cause: causeOf(pair, cell),
     readying: readying ?? NONE,
-    brokenSinceMs: brokenSinceMs(pair, set),
+    fellSinceMs: fellSinceMs(pair, set),
+    passedOverSinceMs: passedOverSinceMs(pair, set, surging, nowMs),
     wakeAtMs,
     progressAtMs,
     hash: pair.pods[0]?.hash,

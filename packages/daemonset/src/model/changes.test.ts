@@ -53,7 +53,7 @@ describe("what the model hands out", () => {
     for (const revision of [1, 2]) model.putRevision(aRevision("a", revision));
     const nodes = () => {
       model.takeChanges();
-      return model.daemonSetRecord("default/a")?.revisions.map(({ revision, nodes: count }) => [revision, count]);
+      return model.reading.daemonSetRecord("default/a")?.revisions.map(({ revision, nodes: count }) => [revision, count]);
     };
     model.putPod(aPod("a", "p1", { node: "n1", hash: "hash-1" }));
     model.putPod(aPod("a", "p2", { node: "n2", hash: "hash-1" }));
@@ -81,12 +81,12 @@ describe("what the model hands out", () => {
     model.dropNode("n2");
     const changes = model.takeChanges();
     expect([changes.nodesDropped, changes.cells]).toEqual([["n2"], []]);
-    const record = model.daemonSetRecord("default/a");
+    const record = model.reading.daemonSetRecord("default/a");
     expect(record?.derived).toMatchObject({ desiredNumberScheduled: 1, numberAvailable: 1, numberMisscheduled: 0 });
     expect(record?.budget.holders.map(({ reason, nodes }) => [reason, nodes])).toEqual([["newUnavailable", ["n2"]]]);
     model.dropPod("pod-p2");
     model.takeChanges();
-    expect(model.daemonSetRecord("default/a")?.budget.used).toBe(0);
+    expect(model.reading.daemonSetRecord("default/a")?.budget.used).toBe(0);
   });
   it("a node and a DaemonSet that come back under their name start from nothing", () => {
     const model = new ClusterModel({ nowMs: EPOCH_MS });
@@ -100,9 +100,9 @@ describe("what the model hands out", () => {
     model.putDaemonSet(aDaemonSet("a", { uid: "ds-b" }));
     const changes = model.takeChanges();
     expect([changes.daemonSetsDropped, changes.daemonSetsPut.map(({ uid }) => uid)]).toEqual([["default/a"], ["ds-b"]]);
-    expect(model.podsOf("default/a", "n1")).toEqual([]);
+    expect(model.reading.podsOf("default/a", "n1")).toEqual([]);
     model.dropDaemonSet("ds-a");
-    expect(model.daemonSetKeys()).toEqual(["default/a"]);
+    expect(model.reading.daemonSetKeys()).toEqual(["default/a"]);
   });
   it("a pod whose facts stay equal changes nothing", () => {
     const model = new ClusterModel({ nowMs: EPOCH_MS });

@@ -1,6 +1,6 @@
 import type { CellByte } from "../cell/cell.ts";
-import type { Mark } from "../marks/mark.ts";
-import type { DaemonSetKey, DaemonSetRecord, NodeRecord, StatusWrite } from "./records.ts";
+import type { Mark } from "../records/mark.ts";
+import type { DaemonSetKey, DaemonSetRecord, NodeRecord, StatusWrite } from "../records/records.ts";
 
 /** What changed in the model since the last take. Drops come before puts: a key in both was replaced, and its cells start at 0.
  *  Cells of dropped rows and columns are not listed; cells of a new row or column are listed unless they are 0. */

@@ -35,7 +35,7 @@ type Step =
   | { readonly do: "dropRevision"; readonly set: string; readonly revision: number }
   | { readonly do: "putPod"; readonly set: string; readonly pod: number; readonly parts: PodParts }
   | { readonly do: "dropPod"; readonly pod: number }
-  | { readonly do: "tick"; readonly ms: number }
+  | { readonly do: "tick" | "at"; readonly ms: number }
   | { readonly do: "take" };
 
 const node = fc.constantFrom("n1", "n2", "n3");
@@ -101,6 +101,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   fc.record({ do: fc.constant("dropPod" as const), pod: fc.nat(5) }),
   // Minutes too: what waits is late after ten of them, and a node lost after five.
   fc.record({ do: fc.constant("tick" as const), ms: fc.oneof(fc.nat(30_000), fc.nat(600_000)) }),
+  fc.record({ do: fc.constant("at" as const), ms: fc.oneof(fc.nat(30_000), fc.nat(600_000)) }),
   fc.record({ do: fc.constant("take" as const) }),
 );
 
@@ -180,6 +181,10 @@ class World {
         this.nowMs += made.ms;
         model.tick(this.nowMs);
         break;
+      case "at":
+        this.nowMs += made.ms;
+        model.at(this.nowMs);
+        break;
       case "take":
         model.takeChanges();
     }
@@ -197,12 +202,12 @@ class World {
 
 function picture(model: ClusterModel): string {
   model.takeChanges();
-  const keys = model.daemonSetKeys();
-  const nodes = [...model.nodes()].sort((a, b) => (a.name < b.name ? -1 : 1));
+  const keys = model.reading.daemonSetKeys();
+  const nodes = [...model.reading.nodes()].sort((a, b) => (a.name < b.name ? -1 : 1));
   return stableJson({
     nodes,
-    records: keys.map((key) => model.daemonSetRecord(key)),
-    cells: nodes.map(({ name }) => keys.map((key) => model.cellAt(key, name))),
+    records: keys.map((key) => model.reading.daemonSetRecord(key)),
+    cells: nodes.map(({ name }) => keys.map((key) => model.reading.cellAt(key, name))),
   });
 }
 
@@ -213,6 +218,7 @@ describe(`laws of the model, seed ${SEED}`, () => {
         const world = new World();
         const model = new ClusterModel({ nowMs: EPOCH_MS });
         for (const made of steps) world.apply(made, model);
+        model.tick(world.nowMs);
         const rebuilt = world.rebuild();
         expect(picture(model)).toBe(picture(rebuilt));
         expect(model.nextLookAtMs()).toBe(rebuilt.nextLookAtMs());
@@ -240,10 +246,10 @@ describe(`laws of the model, seed ${SEED}`, () => {
               cells.delete(key);
           for (const { node, daemonSet, byte } of changes.cells) cells.set(`${node} ${daemonSet}`, byte);
         }
-        for (const { name } of model.nodes())
-          for (const key of model.daemonSetKeys()) expect(cells.get(`${name} ${key}`) ?? 0).toBe(model.cellAt(key, name));
-        for (const key of model.daemonSetKeys()) {
-          const budget = model.daemonSetRecord(key)?.budget;
+        for (const { name } of model.reading.nodes())
+          for (const key of model.reading.daemonSetKeys()) expect(cells.get(`${name} ${key}`) ?? 0).toBe(model.reading.cellAt(key, name));
+        for (const key of model.reading.daemonSetKeys()) {
+          const budget = model.reading.daemonSetRecord(key)?.budget;
           expect(budget?.used).toBe(budget?.holders.reduce((sum, holder) => sum + holder.count, 0));
           expect(budget?.allowed).toBeGreaterThanOrEqual(0);
           for (const holder of budget?.holders ?? []) expect(holder.count).toBeGreaterThan(0);
@@ -259,25 +265,25 @@ describe(`laws of the model, seed ${SEED}`, () => {
         const model = new ClusterModel({ nowMs: EPOCH_MS });
         for (const made of steps) world.apply(made, model);
         model.takeChanges();
-        for (const record of model.daemonSets()) {
-          const facts = model.setFacts(record.key);
-          const object = model.daemonSet(record.key);
+        for (const record of model.reading.daemonSets()) {
+          const facts = model.reading.setFacts(record.key);
+          const object = model.reading.daemonSet(record.key);
           if (facts === undefined || object === undefined) throw new Error("a record without its DaemonSet");
-          const names = new Set([...model.nodes().map(({ name }) => name), "n1", "n2", "n3"]);
+          const names = new Set([...model.reading.nodes().map(({ name }) => name), "n1", "n2", "n3"]);
           const pairs = [...names].map((name) => ({
             node: name,
-            verdict: model.verdictOf(record.key, name),
-            nodeUnready: model.nodeRecord(name)?.ready !== "True",
-            nodeReadySinceMs: model.nodeRecord(name)?.readySinceMs,
-            nodeCreatedAtMs: model.nodeRecord(name)?.createdAtMs,
-            pods: model.podsOf(record.key, name),
+            verdict: model.reading.verdictOf(record.key, name),
+            nodeUnready: model.reading.nodeRecord(name)?.ready !== "True",
+            nodeReadySinceMs: model.reading.nodeRecord(name)?.readySinceMs,
+            nodeCreatedAtMs: model.reading.nodeRecord(name)?.createdAtMs,
+            pods: model.reading.podsOf(record.key, name),
           }));
-          const present = pairs.filter((pair) => model.nodeRecord(pair.node) !== undefined);
+          const present = pairs.filter((pair) => model.reading.nodeRecord(pair.node) !== undefined);
           expect(record.derived).toEqual(deriveCounts(present, facts, world.nowMs));
           const desired = record.derived?.desiredNumberScheduled ?? 0;
           expect(record.budget).toEqual(deriveBudget(object.spec.updateStrategy, pairs, desired, facts, world.nowMs));
-          for (const { name } of model.nodes())
-            expect(model.placementOf(record.key, name)?.verdict).toBe(model.verdictOf(record.key, name));
+          for (const { name } of model.reading.nodes())
+            expect(model.reading.placementOf(record.key, name)?.verdict).toBe(model.reading.verdictOf(record.key, name));
         }
       }),
       { seed: SEED, numRuns: RUNS },
@@ -299,11 +305,11 @@ describe(`laws of the model, seed ${SEED}`, () => {
     model.putRevision(aRevision("a", 1));
     model.putPod(aPod("a", "p", { node: "n1", readyAtMs: 0 }));
     model.takeChanges();
-    expect(cellOf(model.cellAt("default/a", "n1")).state).toBe("ready");
+    expect(cellOf(model.reading.cellAt("default/a", "n1")).state).toBe("ready");
     expect(model.nextLookAtMs()).toBe(EPOCH_MS + 5000);
     model.tick(EPOCH_MS + 5000);
     expect(model.takeChanges().cells).toHaveLength(1);
-    expect(cellOf(model.cellAt("default/a", "n1")).state).toBe("available");
+    expect(cellOf(model.reading.cellAt("default/a", "n1")).state).toBe("available");
   });
   it("a pod that no DaemonSet controls is ignored, and one that is released leaves", () => {
     const model = new ClusterModel({ nowMs: EPOCH_MS });
@@ -311,8 +317,8 @@ describe(`laws of the model, seed ${SEED}`, () => {
     model.putDaemonSet(aDaemonSet("a"));
     const pod = aPod("a", "p", { node: "n1", readyAtMs: 0 });
     model.putPod(pod);
-    expect(model.podsOf("default/a", "n1")).toHaveLength(1);
+    expect(model.reading.podsOf("default/a", "n1")).toHaveLength(1);
     model.putPod({ ...pod, metadata: { ...pod.metadata, ownerReferences: [] } });
-    expect(model.podsOf("default/a", "n1")).toHaveLength(0);
+    expect(model.reading.podsOf("default/a", "n1")).toHaveLength(0);
   });
 });

@@ -1,44 +1,42 @@
 import { isEqualJson } from "@daemonscope/kube/equal-json";
-import type {
-  Condition,
-  ContainerSummary,
-  KubeControllerRevision,
-  KubeDaemonSet,
-  KubeEvent,
-  KubeNode,
-  KubePod,
-} from "@daemonscope/kube/objects";
+import type { KubeControllerRevision, KubeDaemonSet, KubeEvent, KubeNode, KubePod } from "@daemonscope/kube/objects";
 import { DEFAULT_GATES, type MatchingGates } from "@daemonscope/kube/toleration";
-import { type BudgetHolder, budgetHolders } from "../budget/budget-holders.ts";
 import { type BudgetLimits, budgetLimits } from "../budget/derive-budget.ts";
-import type { CellByte } from "../cell/cell.ts";
 import { cellAsKnown } from "../cell/cell-as-known.ts";
 import { TALLY } from "../counts/tally.ts";
-import { rolloutMarks } from "../marks/rollout-marks.ts";
 import { HeardEvents, type ToldFailure, toldFailure } from "../memory/failed-pod-events.ts";
 import { turnOf } from "../memory/pace-memory.ts";
-import { RejectionMemory, type Rejections } from "../memory/rejections.ts";
+import { RejectionMemory } from "../memory/rejections.ts";
+import type { Pair } from "../pair/pair.ts";
 import { asksTheSame } from "../placement/asks-the-same.ts";
-import { explainPlacement } from "../placement/explain-placement.ts";
 import { ClassVerdicts } from "../placement/node-classes.ts";
-import type { Placement, Verdict } from "../placement/placement.ts";
+import { nowhereFor } from "../placement/nowhere.ts";
+import { changedTraits, NODE_TRAITS, type NodeTrait } from "../placement/placement-node.ts";
 import { isUpdated, type PodFacts, podFactsOf } from "../pods/pod-facts.ts";
-import { nodesByRevision, type RevisionNodes } from "../revisions/nodes-by-revision.ts";
+import type { Mark } from "../records/mark.ts";
+import type { Nowhere } from "../records/nowhere.ts";
+import type { DaemonSetKey, DaemonSetRecord, ModelSource } from "../records/records.ts";
 import { hashOfRevision } from "../revisions/revisions-of.ts";
+import { rolloutMarks } from "../rollout/rollout-marks.ts";
 import { DEFAULT_PATIENCE, type Patience } from "../rollout/standstill.ts";
+import { type Candidate, suspectsAmong } from "../rollout/suspects.ts";
 import { assessPair, type PairAssessment } from "./assess-pair.ts";
 import type { ModelChanges } from "./changes.ts";
-import { type DaemonSetEntry, daemonSetKey, newEntry, noteRollout, setFactsOf, sharingTemplate } from "./daemon-set-entry.ts";
+import type { ClusterReading } from "./cluster-reading.ts";
+import { type DaemonSetEntry, daemonSetKey, newEntry, noteRevision, noteRollout, setFactsOf, sharingTemplate } from "./daemon-set-entry.ts";
 import { daemonSetRecordOf } from "./daemon-set-record.ts";
 import { nodeEntryOf } from "./node-entry.ts";
 import { NodeJudge } from "./node-judge.ts";
 import { NodeRows } from "./node-rows.ts";
-import type { Pair, SetFacts } from "./pair.ts";
 import { PendingChanges } from "./pending-changes.ts";
 import { PodTable } from "./pod-table.ts";
-import type { DaemonSetKey, DaemonSetRecord, ModelSource, NodeRecord } from "./records.ts";
 import { RevisionTable } from "./revision-table.ts";
+import { TableReading } from "./table-reading.ts";
 import { unreadPair } from "./unread-pair.ts";
+
+const MARK_OF = { taints: "taintsChanged", labels: "labelsChanged" } as const satisfies Record<NodeTrait, Mark["kind"]>;
+
+const limitsOf = ({ object, columns }: DaemonSetEntry): BudgetLimits => budgetLimits(object.spec.updateStrategy, columns.totals.desired);
 
 type ChangedCell = ModelChanges["cells"][number];
 
@@ -54,8 +52,10 @@ export interface ClusterModelOptions {
  *  Law M1: after any sequence of changes it equals the model built from scratch of the final objects at the same `now`; from beginMarks on it also
  *  remembers (memory/), which is not in the objects and only adds to concerns.
  *  Verdicts are computed again only when a node's name, labels or taints, or a template changed; an equal node costs a comparison.
- *  Cells and records are computed at takeChanges, each at most once, however much happened since. */
+ *  Cells and records are computed at takeChanges, each at most once, however much happened since. Whoever only asks gets its `reading`. */
 export class ClusterModel {
+  /** What can be asked of it. */
+  readonly reading: ClusterReading;
   readonly #gates: MatchingGates;
   readonly #patience: Patience;
   readonly #rows = new NodeRows();
@@ -71,26 +71,28 @@ export class ClusterModel {
   /** Since when it remembers; undefined before. */
   #remembersSinceMs: number | undefined;
   #nowMs: number;
+  #tickedAtMs: number;
+  /** One of the DaemonSets that are looked at beside each other is another, or gone. */
+  #isSuspicionDue = false;
 
   constructor({ nowMs, gates = DEFAULT_GATES, patience = DEFAULT_PATIENCE, unread = [] }: ClusterModelOptions) {
     this.#unread = new Set(unread);
     this.#nowMs = nowMs;
+    this.#tickedAtMs = nowMs;
     this.#gates = gates;
     this.#judge = new NodeJudge(this.#rows, gates);
     this.#patience = patience;
-  }
-
-  get nowMs(): number {
-    return this.#nowMs;
-  }
-
-  /** The gates that its verdicts were made with. */
-  get gates(): MatchingGates {
-    return this.#gates;
-  }
-
-  get podCount(): number {
-    return this.#pods.size;
+    this.reading = new TableReading({
+      rows: this.#rows,
+      sets: this.#sets,
+      uidByKey: this.#uidByKey,
+      revisions: this.#revisions,
+      pods: this.#pods,
+      rejections: this.#rejections,
+      unread: this.#unread,
+      gates,
+      nowMs: () => this.#nowMs,
+    });
   }
 
   /** From here on changes are marks and are remembered; what the first sync brings is not news. */
@@ -110,11 +112,6 @@ export class ClusterModel {
     }
   }
 
-  /** Whether a kind counts: it was read whole. */
-  isRead(source: ModelSource): boolean {
-    return !this.#unread.has(source);
-  }
-
   putNode(node: KubeNode): void {
     const entry = nodeEntryOf(node);
     const { name } = entry.record;
@@ -127,18 +124,14 @@ export class ClusterModel {
     }
     this.#rows.put(row, entry);
     this.#pending.nodePut(entry.record);
-    const retainted = !isEqualJson(before?.record.taints, entry.record.taints);
-    const relabelled = !isEqualJson(before?.record.labels, entry.record.labels);
+    const changed = before === undefined ? NODE_TRAITS : changedTraits(before.record, entry.record);
     if (this.#unread.has("nodes")) {
       // Parts of a first list are no news.
     } else if (before === undefined) this.#pending.mark({ kind: "nodeJoined", atMs: this.#nowMs, node: name });
-    else {
-      if (retainted) this.#pending.mark({ kind: "taintsChanged", atMs: this.#nowMs, node: name });
-      if (relabelled) this.#pending.mark({ kind: "labelsChanged", atMs: this.#nowMs, node: name });
-    }
-    // All that placement reads beside the name.
-    const replace = before === undefined || retainted || relabelled;
+    else for (const trait of changed) this.#pending.mark({ kind: MARK_OF[trait], atMs: this.#nowMs, node: name });
+    const replace = before === undefined || changed.length > 0;
     if (replace) {
+      this.#rows.placementVersion++;
       const rememberAtMs = this.#remembersSinceMs === undefined ? undefined : this.#nowMs;
       this.#judge.judgeNode(row, before?.record, entry, this.#sets.values(), rememberAtMs);
     }
@@ -151,6 +144,7 @@ export class ClusterModel {
     const row = this.#rows.find(name);
     if (row === undefined || this.#rows.entryOf(row) === undefined) return;
     this.#rows.vacate(row);
+    this.#rows.placementVersion++;
     this.#pending.nodeDropped(name);
     this.#pending.mark({ kind: "nodeLeft", atMs: this.#nowMs, node: name });
     for (const set of this.#sets.values()) {
@@ -201,6 +195,7 @@ export class ClusterModel {
     if (this.#uidByKey.get(set.key) === uid) this.#uidByKey.delete(set.key);
     this.#pending.daemonSetDropped(set.key);
     this.#rejections.dropOwner(uid);
+    this.#isSuspicionDue = true;
   }
 
   putRevision(revision: KubeControllerRevision): void {
@@ -253,13 +248,19 @@ export class ClusterModel {
     this.#heardEvents.drop(uid);
   }
 
+  /** What is put, dropped or asked from here on happens now. Time never goes back. O(1): what time alone changes waits for tick. */
+  at(nowMs: number): void {
+    if (nowMs > this.#nowMs) this.#nowMs = nowMs;
+  }
+
   /** Lets time pass: what became available, or stuck, is in the next takeChanges. */
   tick(nowMs: number): void {
-    if (nowMs <= this.#nowMs) return;
-    this.#nowMs = nowMs;
+    this.at(nowMs);
+    if (this.#nowMs <= this.#tickedAtMs) return;
+    this.#tickedAtMs = this.#nowMs;
     for (const set of this.#sets.values()) {
-      for (const [row, at] of set.columns.wakeAtMs) if (at <= nowMs) set.dirtyRows.add(row);
-      if (set.recordLookAtMs !== undefined && set.recordLookAtMs <= nowMs) set.recordDirty = true;
+      for (const [row, at] of set.columns.wakeAtMs) if (at <= this.#nowMs) set.dirtyRows.add(row);
+      if (set.recordLookAtMs !== undefined && set.recordLookAtMs <= this.#nowMs) set.recordDirty = true;
     }
   }
 
@@ -278,13 +279,21 @@ export class ClusterModel {
     const cells: ChangedCell[] = [];
     const daemonSetsPut: DaemonSetRecord[] = [];
     for (const set of this.#sets.values()) {
-      const limits = this.#settle(set, cells);
-      if (limits === undefined) continue;
+      this.#settle(set, cells);
+      this.#isSuspicionDue ||= set.recordDirty;
+    }
+    if (this.#isSuspicionDue) this.#suspect();
+    for (const set of this.#sets.values()) {
+      if (!set.recordDirty) continue;
+      set.recordDirty = false;
+      const watchedSinceMs = this.#unread.size === 0 ? this.#remembersSinceMs : undefined;
+      const revisions = this.#revisions.of(set.uid);
+      if (watchedSinceMs !== undefined) noteRevision(set, revisions, this.#nowMs, watchedSinceMs);
       const { record, lookAtMs } = daemonSetRecordOf({
         entry: set,
-        limits,
+        limits: limitsOf(set),
         nameOf: (row) => this.#rows.nameOf(row),
-        revisions: this.#revisions.of(set.uid),
+        revisions,
         patience: this.#patience,
         nowMs: this.#nowMs,
         gates: this.#gates,
@@ -292,9 +301,10 @@ export class ClusterModel {
         loopsEndAtMs: this.#rejections.nextLookAtMs(set.uid, this.#nowMs),
         remembersSinceMs: this.#remembersSinceMs,
         unread: this.#unread,
+        nowhere: () => this.#nowhere(set),
       });
       set.recordLookAtMs = lookAtMs;
-      if (this.#remembersSinceMs !== undefined && this.#unread.size === 0) noteRollout(set, record);
+      if (watchedSinceMs !== undefined) noteRollout(set, record);
       if (isEqualJson(record, set.record)) continue;
       for (const mark of rolloutMarks(set.record, record, this.#nowMs)) this.#pending.mark(mark);
       set.record = record;
@@ -304,112 +314,15 @@ export class ClusterModel {
     return { ...this.#pending.take(), daemonSetsPut, cells };
   }
 
-  nodes(): readonly NodeRecord[] {
-    const records: NodeRecord[] = [];
-    for (const row of this.#rows.present()) {
-      const record = this.#rows.entryOf(row)?.record;
-      if (record !== undefined) records.push(record);
-    }
-    return records;
-  }
-
-  nodeRecord(name: string): NodeRecord | undefined {
-    return this.#rows.entryNamed(name)?.record;
-  }
-
-  conditionsOf(name: string): { readonly conditions: readonly Condition[]; readonly kubeletVersion: string | undefined } | undefined {
-    return this.#rows.entryNamed(name);
-  }
-
-  daemonSetKeys(): readonly DaemonSetKey[] {
-    return [...this.#uidByKey.keys()].sort();
-  }
-
-  /** Sorted by key, as of the last takeChanges. */
-  daemonSets(): readonly DaemonSetRecord[] {
-    return this.daemonSetKeys().flatMap((key) => this.daemonSetRecord(key) ?? []);
-  }
-
-  daemonSet(key: DaemonSetKey): KubeDaemonSet | undefined {
-    return this.#entry(key)?.object;
-  }
-
-  /** As of the last takeChanges. */
-  daemonSetRecord(key: DaemonSetKey): DaemonSetRecord | undefined {
-    return this.#entry(key)?.record;
-  }
-
-  setFacts(key: DaemonSetKey): SetFacts | undefined {
-    return this.#entry(key)?.facts;
-  }
-
-  /** Every used place of its budget by name, as of the last takeChanges; empty under OnDelete. */
-  budgetHoldersOf(key: DaemonSetKey): readonly BudgetHolder[] {
-    const set = this.#entry(key);
-    if (set === undefined || set.object.spec.updateStrategy.type !== "RollingUpdate") return [];
-    return budgetHolders(Array.from(set.columns.units, ([row, unit]) => [this.#rows.nameOf(row), unit] as const));
-  }
-
-  /** In no order; the current one is the same object as in currentRevisionOf. */
-  revisionsOf(key: DaemonSetKey): readonly KubeControllerRevision[] {
-    const uid = this.#uidByKey.get(key);
-    return uid === undefined ? [] : this.#revisions.of(uid);
-  }
-
-  /** Containers of the template that a pod with this hash was made from; undefined where its revision is not there. */
-  containersOf(key: DaemonSetKey, hash: string | undefined): readonly ContainerSummary[] | undefined {
-    const set = this.#entry(key);
-    if (set === undefined || hash === undefined) return undefined;
+  /** Asked again only when names, labels or taints of nodes are others, or the template is. */
+  #nowhere(set: DaemonSetEntry): Nowhere {
     const { template } = set.object.spec;
-    if (set.facts.currentHash === hash) return template.containers;
-    return this.revisionsOf(key).find((revision) => hashOfRevision(revision) === hash)?.ports?.containers;
-  }
-
-  currentRevisionOf(key: DaemonSetKey): KubeControllerRevision | undefined {
-    return this.#entry(key)?.current;
-  }
-
-  /** The nodes that run each revision, by hash (rule R14). O(nodes × log nodes). */
-  nodesByRevision(key: DaemonSetKey): ReadonlyMap<string, RevisionNodes> {
-    const uid = this.#uidByKey.get(key);
-    if (uid === undefined) return new Map();
-    const present = [...this.#pods.nodesOf(uid)].filter((node) => this.#rows.entryNamed(node) !== undefined);
-    return nodesByRevision(present.map((node) => ({ node, hash: this.#pods.on(uid, node)[0]?.hash })));
-  }
-
-  /** In the controller's order: the first is the one that counts. */
-  podsOf(key: DaemonSetKey, node: string): readonly PodFacts[] {
-    const uid = this.#uidByKey.get(key);
-    return uid === undefined ? [] : this.#pods.on(uid, node);
-  }
-
-  /** The DaemonSet that owns a pod; undefined for one that is not known (any more), or whose DaemonSet is not. */
-  daemonSetOfPod(podUid: string): DaemonSetKey | undefined {
-    const pod = this.#pods.byUid(podUid);
-    return pod === undefined ? undefined : this.#sets.get(pod.ownerUid)?.record?.key;
-  }
-
-  /** How often pods of this pair failed one after the other, as far as it was seen; undefined when none did lately. */
-  rejectionsOf(key: DaemonSetKey, node: string): Rejections | undefined {
-    const uid = this.#uidByKey.get(key);
-    return uid === undefined ? undefined : this.#rejections.of(uid, node, this.#nowMs);
-  }
-
-  verdictOf(key: DaemonSetKey, node: string): Verdict {
-    const row = this.#rows.find(node);
-    return (row === undefined ? undefined : this.#entry(key)?.columns.verdictAt(row)) ?? "exclude";
-  }
-
-  placementOf(key: DaemonSetKey, node: string): Placement | undefined {
-    const set = this.#entry(key);
-    const entry = this.#rows.entryNamed(node);
-    return set === undefined || entry === undefined ? undefined : explainPlacement(set.object.spec.template, entry.record, this.#gates);
-  }
-
-  /** As of the last takeChanges. */
-  cellAt(key: DaemonSetKey, node: string): CellByte {
-    const row = this.#rows.find(node);
-    return (row === undefined ? undefined : this.#entry(key)?.columns.cellAt(row)) ?? 0;
+    const { placementVersion } = this.#rows;
+    if (set.nowhere?.placementVersion !== placementVersion || set.nowhere.template !== template) {
+      const nodes = [...this.#rows.present()].flatMap((row) => this.#rows.entryOf(row)?.record ?? []);
+      set.nowhere = { placementVersion, template, why: nowhereFor(template, nodes, this.#gates) };
+    }
+    return set.nowhere.why;
   }
 
   #hear(eventUid: string, told: ToldFailure): void {
@@ -423,11 +336,6 @@ export class ClusterModel {
     const [pod] = this.#pods.on(set.uid, told.node);
     this.#rejections.told(set.uid, told, pod, set.object.status.observedGeneration);
     set.dirtyRows.add(node);
-  }
-
-  #entry(key: DaemonSetKey): DaemonSetEntry | undefined {
-    const uid = this.#uidByKey.get(key);
-    return uid === undefined ? undefined : this.#sets.get(uid);
   }
 
   #judgeAll(set: DaemonSetEntry): void {
@@ -509,11 +417,34 @@ export class ClusterModel {
     if (pod !== undefined) set.pace.arrived(row, this.#nowMs, turnOf(pod, set.pace.leftAtMs(row), set.facts.minReadySeconds, set.surging));
   }
 
-  /** Assesses the dirty rows; the budget's limits when the record must be made again. */
-  #settle(set: DaemonSetEntry, cells: ChangedCell[]): BudgetLimits | undefined {
+  /** Looks at all DaemonSets beside each other for those whose revision may break nodes. O(NotReady nodes × DaemonSets), and a glance at each DaemonSet. */
+  #suspect(): void {
+    this.#isSuspicionDue = false;
+    const candidates: Candidate[] = [];
+    for (const { key, columns } of this.#sets.values()) {
+      const { fellSinceMs, totals } = columns;
+      if (fellSinceMs.size === 0) continue;
+      candidates.push({
+        key,
+        fallen: fellSinceMs,
+        reached: totals.reached,
+        others: totals.unreached,
+        othersFallen: totals.sickWithout,
+      });
+    }
+    const suspects = suspectsAmong(candidates);
+    for (const set of this.#sets.values()) {
+      const suspicion = suspects.get(set.key);
+      if (isEqualJson(suspicion, set.suspicion)) continue;
+      set.suspicion = suspicion;
+      set.recordDirty = true;
+    }
+  }
+
+  /** Assesses the dirty rows, where the record must be made again. */
+  #settle(set: DaemonSetEntry, cells: ChangedCell[]): void {
     if (set.dirtyRows.size > 0) set.recordDirty = true;
-    if (!set.recordDirty) return undefined;
-    set.recordDirty = false;
+    if (!set.recordDirty) return;
     this.#followPace(set);
     const assessRows = () => {
       for (const row of set.dirtyRows) {
@@ -525,7 +456,7 @@ export class ClusterModel {
       set.dirtyRows.clear();
     };
     assessRows();
-    const limits = budgetLimits(set.object.spec.updateStrategy, set.columns.totals.desired);
+    const limits = limitsOf(set);
     // A percentage of surge depends on desired, and the rules of a unit on whether there is a surge.
     if (set.surging !== (limits.kind === "maxSurge")) {
       set.surging = limits.kind === "maxSurge";
@@ -533,7 +464,6 @@ export class ClusterModel {
       assessRows();
     }
     if (set.pace.isFollowing && !set.pace.isBegun) set.pace.begin(set.columns.rowsIn("done"));
-    return limits;
   }
 
   /** Gives up the rows of nodes that are gone and have no pods left; every column is empty there by now. */

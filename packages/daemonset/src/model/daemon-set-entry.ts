@@ -5,12 +5,16 @@ import { ANNOTATIONS } from "@daemonscope/kube/well-known";
 import { LostNodeMemory } from "../memory/lost-nodes.ts";
 import { MissingPodMemory } from "../memory/missing-pods.ts";
 import { PaceMemory } from "../memory/pace-memory.ts";
+import { RevisionFateMemory } from "../memory/revision-fates.ts";
+import { StandingLagMemory } from "../memory/standing-lags.ts";
+import type { SetFacts } from "../pair/pair.ts";
 import { ClassVerdicts } from "../placement/node-classes.ts";
+import type { Nowhere } from "../records/nowhere.ts";
+import type { DaemonSetKey, DaemonSetRecord } from "../records/records.ts";
 import { currentRevision, hashOfRevision } from "../revisions/revisions-of.ts";
+import type { Suspicion } from "../rollout/suspects.ts";
 import type { SeenRollout } from "../rollout/under-way.ts";
-import type { SetFacts } from "./pair.ts";
 import { PairColumns } from "./pair-columns.ts";
-import type { DaemonSetKey, DaemonSetRecord } from "./records.ts";
 
 /** A DaemonSet in the model, changed in place by ClusterModel only. */
 export interface DaemonSetEntry {
@@ -29,10 +33,16 @@ export interface DaemonSetEntry {
   /** When time alone changes the record. */
   recordLookAtMs: number | undefined;
   record: DaemonSetRecord | undefined;
+  /** Why no node wants it, by what nodes and template were then: found out anew only when one of them is another. */
+  nowhere: { readonly placementVersion: number; readonly template: KubeDaemonSet["spec"]["template"]; readonly why: Nowhere } | undefined;
+  /** Whether its current revision may break nodes, seen beside all other DaemonSets. */
+  suspicion: Suspicion | undefined;
   /** Remembered: none of it is in the objects. Times of changes are undefined until one is seen. */
   readonly lost: LostNodeMemory;
   readonly missing: MissingPodMemory;
   readonly pace: PaceMemory;
+  readonly fates: RevisionFateMemory;
+  readonly lags: StandingLagMemory;
   seenRollout: SeenRollout | undefined;
   specChangedAtMs: number | undefined;
   revisionChangedAtMs: number | undefined;
@@ -48,14 +58,24 @@ export function templateGenerationOf(daemonSet: KubeDaemonSet): number | undefin
   return text !== undefined && /^\d{1,15}$/.test(text) ? Number(text) : undefined;
 }
 
-/** A revision is made when it becomes current, so that none was current before the newest was made; after an undo that is one of the others. */
-function revisionSinceMs(revisions: readonly KubeControllerRevision[], changedAtMs: number | undefined): number | undefined {
-  let since = changedAtMs;
+/** What is seen so soon after it was made was made when it became the current one. */
+const SEEN_WITHIN_MS = 30_000;
+
+/** A revision is made when it becomes current, so that none was current before the newest was made; after an undo that is one of the others. The API's own time is told where
+ *  there is one, not when we heard of it. */
+function revisionSinceMs(
+  revisions: readonly KubeControllerRevision[],
+  current: KubeControllerRevision | undefined,
+  changedAtMs: number | undefined,
+): number | undefined {
+  let newest: number | undefined;
   for (const { metadata } of revisions) {
     const madeAtMs = timeMs(metadata.creationTimestamp);
-    if (madeAtMs !== undefined && madeAtMs > (since ?? Number.NEGATIVE_INFINITY)) since = madeAtMs;
+    if (madeAtMs !== undefined && madeAtMs > (newest ?? Number.NEGATIVE_INFINITY)) newest = madeAtMs;
   }
-  return since;
+  if (newest === undefined || changedAtMs === undefined) return newest ?? changedAtMs;
+  const isNewest = current !== undefined && timeMs(current.metadata.creationTimestamp) === newest;
+  return isNewest && changedAtMs - newest <= SEEN_WITHIN_MS ? newest : Math.max(newest, changedAtMs);
 }
 
 /** `changedAtMs`: when another revision was seen to become the current one. */
@@ -69,7 +89,7 @@ export function setFactsOf(
     minReadySeconds: daemonSet.spec.minReadySeconds,
     currentHash: current === undefined ? undefined : hashOfRevision(current),
     templateGeneration: templateGenerationOf(daemonSet),
-    revisionSinceMs: revisionSinceMs(revisions, changedAtMs),
+    revisionSinceMs: revisionSinceMs(revisions, current, changedAtMs),
   };
   return { facts, current };
 }
@@ -97,9 +117,13 @@ export function newEntry(daemonSet: KubeDaemonSet, revisions: readonly KubeContr
     recordDirty: true,
     recordLookAtMs: undefined,
     record: undefined,
+    nowhere: undefined,
+    suspicion: undefined,
     lost: new LostNodeMemory(),
     missing: new MissingPodMemory(),
     pace: new PaceMemory(),
+    fates: new RevisionFateMemory(),
+    lags: new StandingLagMemory(),
     seenRollout: undefined,
     specChangedAtMs: undefined,
     revisionChangedAtMs: undefined,
@@ -112,4 +136,18 @@ export function noteRollout(entry: DaemonSetEntry, { rollout }: DaemonSetRecord)
   if (hash === undefined) return;
   if (rollout.kind === "complete" || rollout.kind === "noNodes") entry.seenRollout = { hash, isFinished: true };
   else if (rollout.kind !== "unobserved" && entry.columns.totals.outdated > 0) entry.seenRollout = { hash, isFinished: false };
+}
+
+/** Remembers how far the current revision came. */
+export function noteRevision(
+  { current, columns, fates }: DaemonSetEntry,
+  revisions: readonly KubeControllerRevision[],
+  nowMs: number,
+  watchedSinceMs: number,
+): void {
+  if (current === undefined) return;
+  const { current: nodes, well, done, desired } = columns.totals;
+  const madeAtMs = timeMs(current.metadata.creationTimestamp);
+  fates.note({ hash: hashOfRevision(current), madeAtMs, nodes, available: well, done, desired }, nowMs, watchedSinceMs);
+  fates.keep(revisions.map(hashOfRevision));
 }

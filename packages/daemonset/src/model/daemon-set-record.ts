@@ -2,22 +2,16 @@ import { labelSelectorText, labelsText } from "@daemonscope/kube/label-selector"
 import type { ContainerSummary, DaemonSetCounts, KubeControllerRevision, KubeDaemonSet, VolumeSummary } from "@daemonscope/kube/objects";
 import { timeMs } from "@daemonscope/kube/time";
 import type { MatchingGates } from "@daemonscope/kube/toleration";
-import { HOLDER_NODES_LIMIT, UNKNOWN_BUDGET } from "../budget/budget.ts";
+import { brokenUnit } from "../budget/budget-unit.ts";
 import { type BudgetLimits, budgetOf } from "../budget/derive-budget.ts";
-import { disagreementsOf } from "../counts/disagreements.ts";
+import { clashingPorts, hostPortsOf, portNumbers } from "../capacity/host-ports.ts";
+import { COUNT_FIELDS, disagreementsOf } from "../counts/disagreements.ts";
 import { countsOf } from "../counts/tally.ts";
-import { paceEndsAtMs } from "../memory/pace.ts";
-import type { Rejections } from "../memory/rejections.ts";
-import type { PlacementTemplate } from "../placement/explain-placement.ts";
-import { hashOfRevision, summarizeRevisions } from "../revisions/revisions-of.ts";
-import { groupCauses } from "../rollout/derive-causes.ts";
-import { deriveConcern } from "../rollout/derive-concern.ts";
-import { clashingPorts, hostPortsOf, portNumbers } from "../rollout/host-ports.ts";
-import { overdueNodes } from "../rollout/overdue.ts";
-import { rolloutStateOf } from "../rollout/rollout-state.ts";
-import { type Patience, standstill } from "../rollout/standstill.ts";
-import { isOver, isUnderWay } from "../rollout/under-way.ts";
-import type { DaemonSetEntry } from "./daemon-set-entry.ts";
+import type { Rejections } from "../pair/rejections.ts";
+import { HOLDER_NODES_LIMIT, UNKNOWN_BUDGET } from "../records/budget.ts";
+import type { Nowhere } from "../records/nowhere.ts";
+import { paceEndsAtMs } from "../records/pace.ts";
+import type { PlacementTemplate } from "../records/placement-template.ts";
 import {
   type DaemonSetRecord,
   type HostMount,
@@ -26,7 +20,15 @@ import {
   READYING_LIMIT,
   type Readying,
   type RecordContainer,
-} from "./records.ts";
+} from "../records/records.ts";
+import { hashOfRevision, summarizeRevisions } from "../revisions/revisions-of.ts";
+import { groupCauses } from "../rollout/derive-causes.ts";
+import { type ConcernFacts, deriveConcern } from "../rollout/derive-concern.ts";
+import { overdueNodes } from "../rollout/overdue.ts";
+import { rolloutStateOf } from "../rollout/rollout-state.ts";
+import { type Patience, standstill } from "../rollout/standstill.ts";
+import { isOver, isUnderWay, type SeenRollout } from "../rollout/under-way.ts";
+import type { DaemonSetEntry } from "./daemon-set-entry.ts";
 
 export interface RecordInput {
   /** Its columns are assessed: no row is dirty. */
@@ -43,6 +45,8 @@ export interface RecordInput {
   readonly loopsEndAtMs: number | undefined;
   readonly remembersSinceMs: number | undefined;
   readonly unread: ReadonlySet<ModelSource>;
+  /** Why no node wants it; asked only where none does. */
+  readonly nowhere: () => Nowhere;
 }
 
 function reportedCounts(entry: DaemonSetEntry): DaemonSetCounts {
@@ -113,7 +117,7 @@ function latest(a: number | undefined, b: number | undefined): number | undefine
 }
 
 /** What the status and the spec say, and nothing of ours: objects that the rest is derived from were not read (rule C13). */
-function asReported({ pace: _, ...record }: DaemonSetRecord): DaemonSetRecord {
+function asReported({ pace: _, nowhere: __, ...record }: DaemonSetRecord): DaemonSetRecord {
   const countsNodes = !record.unread.includes("nodes") && !record.unread.includes("pods");
   return {
     ...record,
@@ -128,105 +132,170 @@ function asReported({ pace: _, ...record }: DaemonSetRecord): DaemonSetRecord {
   };
 }
 
-/** Makes the record of a DaemonSet from its columns, and says when time alone will change it. O(nodes where something is wrong), and a glance at every row. */
-export function daemonSetRecordOf(input: RecordInput): { readonly record: DaemonSetRecord; readonly lookAtMs: number | undefined } {
-  const { entry, nowMs, nameOf } = input;
-  const { object, facts, columns } = entry;
+/** So long after a template changed its revision may be made, and so much do whole seconds and clocks leave open. */
+const MADE_WITHIN_MS = 60_000;
+const SKEW_MS = 2000;
+
+/** Who made the current revision: said only of a manager whose last change is the one that the revision followed. */
+function changedBy({ templateManager }: KubeDaemonSet, { revisionSinceMs }: DaemonSetEntry["facts"]): { readonly changedBy?: string } {
+  if (templateManager === undefined || revisionSinceMs === undefined) return {};
+  const afterMs = revisionSinceMs - templateManager.atMs;
+  return afterMs < -SKEW_MS || afterMs > MADE_WITHIN_MS ? {} : { changedBy: templateManager.manager };
+}
+
+/** What metadata and spec say, as the record has it. */
+function specPart({ key, object, facts }: DaemonSetEntry) {
   const { metadata, spec } = object;
-  const { totals } = columns;
-  const generation = metadata.generation ?? 0;
-  const { observedGeneration } = object.status;
-  const reported = reportedCounts(entry);
-  const derived = countsOf(totals);
-  const hostPorts = hostPortsOf(spec.template);
-  const hostPortNumbers = portNumbers(hostPorts);
-  const oldRevisions = input.revisions.filter(
-    (revision) => revision !== entry.current && columns.nodesByHash.has(hashOfRevision(revision)),
-  );
-  const { revisionSinceMs } = facts;
-  const onDelete = spec.updateStrategy.type === "OnDelete";
-  const { patience } = input;
-  const progressAtMs = latest(revisionSinceMs, columns.progressAtMs());
-  const seen = entry.seenRollout?.hash === facts.currentHash ? entry.seenRollout : undefined;
-  const causes = named(columns.causes, nameOf);
-  const { overdue, nextAtMs: overdueAtMs } = overdueNodes(causes, { nowMs, patience, movedAtMs: progressAtMs });
-  const concernFacts = {
-    nowMs,
-    patience,
-    rollout: rolloutStateOf({ name: metadata.name, strategy: spec.updateStrategy.type, generation, observedGeneration, reported }),
-    totals,
-    budget: budgetOf(input.limits, named(columns.units, nameOf)),
-    causes: groupCauses(causes),
-    generation,
-    observedGeneration,
-    broken: named(columns.brokenSinceMs, nameOf),
-    progressAtMs,
-    watchedSinceMs: latest(input.remembersSinceMs, entry.specChangedAtMs),
-    loops: input.loops,
-    lost: entry.lost.summary(nowMs),
-    desired: derived.desiredNumberScheduled,
-    minReadySeconds: facts.minReadySeconds,
-    isOver: isOver({ totals, seen }),
-    hostPorts: hostPortNumbers,
-    clashingPorts: clashingPorts(
-      hostPorts,
-      oldRevisions.flatMap(({ ports }) => (ports === undefined ? [] : hostPortsOf(ports))),
-    ),
-    overdue,
-    onDelete,
-    outdatedNodes: onDelete ? firstNames(columns.rowsIn("outdated"), nameOf) : [],
-  };
-  const stuckAt = standstill(concernFacts)?.atMs;
-  const { underWay, untilMs } = isUnderWay({ ...concernFacts, revisionSinceMs, seen });
-  const measured = entry.pace.summary();
-  const paceEndMs = measured === undefined || underWay ? undefined : paceEndsAtMs(measured);
-  const pace = paceEndMs !== undefined && paceEndMs <= nowMs ? undefined : measured;
-  const record: DaemonSetRecord = {
-    key: entry.key,
+  const { template } = spec;
+  return {
+    key,
     uid: metadata.uid,
     namespace: metadata.namespace,
     name: metadata.name,
     resourceVersion: metadata.resourceVersion,
-    generation,
-    observedGeneration,
+    generation: metadata.generation ?? 0,
+    observedGeneration: object.status.observedGeneration,
     createdAtMs: timeMs(metadata.creationTimestamp) ?? 0,
     deleting: metadata.deletionTimestamp !== undefined,
-    nodeSelector: labelsText(spec.template.nodeSelector),
-    containers: spec.template.containers.map((container) => recordContainerOf(container, spec.template.volumes)),
-    hostPorts: hostPortNumbers,
-    hostNetwork: spec.template.hostNetwork,
-    volumes: spec.template.volumes.map(({ name, source }) => `${name}: ${source}`),
+    nodeSelector: labelsText(template.nodeSelector),
+    containers: template.containers.map((container) => recordContainerOf(container, template.volumes)),
+    hostPorts: portNumbers(hostPortsOf(template)),
+    hostNetwork: template.hostNetwork,
+    volumes: template.volumes.map(({ name, source }) => `${name}: ${source}`),
     selector: labelSelectorText(spec.selector),
-    placement: placementTemplateOf(spec.template),
-    ...(spec.template.priorityClassName === undefined ? {} : { priorityClassName: spec.template.priorityClassName }),
-    strategy: onDelete ? "OnDelete" : "RollingUpdate",
+    placement: placementTemplateOf(template),
+    ...(template.priorityClassName === undefined ? {} : { priorityClassName: template.priorityClassName }),
+    strategy: spec.updateStrategy.type === "OnDelete" ? ("OnDelete" as const) : ("RollingUpdate" as const),
     minReadySeconds: facts.minReadySeconds,
     templateGeneration: facts.templateGeneration,
+    ...changedBy(object, facts),
+  };
+}
+
+/** Host ports of the template, and of them those that pods of old revisions hold now. */
+function portFacts({ entry, revisions }: RecordInput): Pick<ConcernFacts, "hostPorts" | "clashingPorts"> {
+  const hostPorts = hostPortsOf(entry.object.spec.template);
+  const old = revisions.filter((revision) => revision !== entry.current && entry.columns.nodesByHash.has(hashOfRevision(revision)));
+  const held = old.flatMap(({ ports }) => (ports === undefined ? [] : hostPortsOf(ports)));
+  return { hostPorts: portNumbers(hostPorts), clashingPorts: clashingPorts(hostPorts, held) };
+}
+
+/** All that a concern is derived from, and when time alone makes the next node overdue. */
+function concernFactsOf(
+  input: RecordInput,
+  reported: DaemonSetCounts,
+  seen: SeenRollout | undefined,
+): { readonly facts: ConcernFacts; readonly overdueAtMs: number | undefined } {
+  const { entry, nowMs, nameOf, patience } = input;
+  const { object, columns } = entry;
+  const { totals } = columns;
+  const generation = object.metadata.generation ?? 0;
+  const { observedGeneration } = object.status;
+  const strategy = object.spec.updateStrategy.type;
+  const progressAtMs = latest(entry.facts.revisionSinceMs, columns.progressAtMs());
+  const causes = named(columns.causes, nameOf);
+  const { overdue, nextAtMs: overdueAtMs } = overdueNodes(causes, { nowMs, patience, movedAtMs: progressAtMs });
+  const suspicion = entry.suspicion;
+  const units = named(columns.units, nameOf);
+  const broken = suspicion === undefined ? [] : named(columns.fellSinceMs, nameOf);
+  const isBroken = new Set(broken.map(([node]) => node));
+  const facts: ConcernFacts = {
+    nowMs,
+    patience,
+    rollout: rolloutStateOf({ name: object.metadata.name, strategy, generation, observedGeneration, reported }),
+    totals,
+    budget: budgetOf(
+      input.limits,
+      suspicion === undefined ? units : units.map(([node, unit]) => [node, isBroken.has(node) ? brokenUnit(unit) : unit] as const),
+    ),
+    causes: groupCauses(causes),
+    isReplacing: input.revisions.length > 1,
+    generation,
+    observedGeneration,
+    broken,
+    brokenPlaces: units.filter(([node]) => isBroken.has(node)).length,
+    rival: suspicion?.rival,
+    progressAtMs,
+    watchedSinceMs: latest(input.remembersSinceMs, entry.specChangedAtMs),
+    loops: input.loops,
+    lost: entry.lost.summary(nowMs),
+    desired: totals.desired,
+    minReadySeconds: entry.facts.minReadySeconds,
+    passedOver: named(columns.passedOverSinceMs, nameOf),
+    isOver: isOver({ totals, seen }),
+    ...portFacts(input),
+    overdue,
+    keptOnUnready: totals.keptUnready === 0 ? [] : firstNames(columns.rowsIn("keptUnready"), nameOf),
+    onDelete: strategy === "OnDelete",
+    outdatedNodes: strategy === "OnDelete" ? firstNames(columns.rowsIn("outdated"), nameOf) : [],
+  };
+  return { facts, overdueAtMs };
+}
+
+/** The fields where what the API reports differs from what we derive, with since when. None of what was not read whole. */
+function disagreementsIn(
+  { entry, gates, unread, nowMs, remembersSinceMs }: RecordInput,
+  reported: DaemonSetCounts,
+  derived: DaemonSetCounts,
+) {
+  if (unread.size > 0) return [];
+  const { metadata, status, spec } = entry.object;
+  const { totals } = entry.columns;
+  const seenMs = remembersSinceMs === undefined ? undefined : nowMs;
+  const since = new Map(COUNT_FIELDS.map((field) => [field, entry.lags.look(field, reported[field], derived[field], seenMs)] as const));
+  return disagreementsOf(reported, derived, {
+    generation: metadata.generation ?? 0,
+    observedGeneration: status.observedGeneration,
+    minReadySeconds: entry.facts.minReadySeconds,
+    keptPods: totals.kept,
+    strayPods: totals.stray,
+    keptOnUnready: totals.keptUnready,
+    comparesNumbers: spec.template.tolerations.some(({ operator }) => operator === "Gt" || operator === "Lt"),
+    gates,
+  }).map((each) => {
+    const sinceMs = since.get(each.field);
+    return sinceMs === undefined ? each : { ...each, sinceMs };
+  });
+}
+
+/** The pace that is told of: while a rollout is under way, and for a while after. `endsAtMs`: when time alone takes it away. */
+function toldPace({ entry, nowMs }: RecordInput, underWay: boolean) {
+  const measured = entry.pace.summary();
+  const endsAtMs = measured === undefined || underWay ? undefined : paceEndsAtMs(measured);
+  return { pace: endsAtMs !== undefined && endsAtMs <= nowMs ? undefined : measured, endsAtMs };
+}
+
+/** Makes the record of a DaemonSet from its columns, and says when time alone will change it. O(nodes where something is wrong), and a glance at every row. */
+export function daemonSetRecordOf(input: RecordInput): { readonly record: DaemonSetRecord; readonly lookAtMs: number | undefined } {
+  const { entry, nowMs } = input;
+  const { facts, columns } = entry;
+  const { totals } = columns;
+  const reported = reportedCounts(entry);
+  const derived = countsOf(totals);
+  const { revisionSinceMs } = facts;
+  const seen = entry.seenRollout?.hash === facts.currentHash ? entry.seenRollout : undefined;
+  const { facts: concernFacts, overdueAtMs } = concernFactsOf(input, reported, seen);
+  const { underWay, untilMs } = isUnderWay({ ...concernFacts, revisionSinceMs, seen });
+  const { pace, endsAtMs: paceEndsMs } = toldPace(input, underWay);
+  const record: DaemonSetRecord = {
+    ...specPart(entry),
     unread: MODEL_SOURCES.filter((source) => input.unread.has(source)),
     reported,
     derived,
-    disagreements: disagreementsOf(reported, derived, {
-      generation,
-      observedGeneration,
-      minReadySeconds: facts.minReadySeconds,
-      keptPods: totals.kept,
-      strayPods: totals.stray,
-      keptOnUnready: totals.keptUnready,
-      comparesNumbers: spec.template.tolerations.some(({ operator }) => operator === "Gt" || operator === "Lt"),
-      gates: input.gates,
-    }),
+    disagreements: disagreementsIn(input, reported, derived),
     budget: concernFacts.budget,
     rollout: concernFacts.rollout,
     underWay,
     concern: deriveConcern(concernFacts),
     causes: concernFacts.causes,
-    revisions: summarizeRevisions(input.revisions, entry.current, columns.nodesByHash),
+    revisions: summarizeRevisions(input.revisions, entry.current, columns.nodesByHash, (hash) => entry.fates.fateOf(hash)),
     revisionSinceMs,
     readying: readyingOf(entry),
+    ...(totals.desired > 0 || input.unread.size > 0 ? {} : { nowhere: input.nowhere() }),
     ...(pace === undefined ? {} : { pace: { ...pace, remaining: totals.desired - totals.done } }),
   };
   if (input.unread.size > 0) return { record: asReported(record), lookAtMs: undefined };
-  const looks = [stuckAt, overdueAtMs, untilMs, paceEndMs, entry.lost.nextLookAtMs(), input.loopsEndAtMs].filter(
+  const looks = [standstill(concernFacts)?.atMs, overdueAtMs, untilMs, paceEndsMs, entry.lost.nextLookAtMs(), input.loopsEndAtMs].filter(
     (at) => at !== undefined && at > nowMs,
   );
   return { record, lookAtMs: looks.length === 0 ? undefined : Math.min(...(looks as number[])) };

@@ -17,7 +17,7 @@ const requirement = fc.record({
   values: fc.array(word),
 });
 
-it(`M1 hostile names, labels, taints, selectors, hashes and times never throw and are what they are, seed ${SEED}`, () => {
+it(`G10 hostile names, labels, taints, selectors, hashes and times never throw and are what they are, seed ${SEED}`, () => {
   fc.assert(
     fc.property(
       fc.array(fc.tuple(word, words, fc.array(fc.record({ key: word, value: word, effect: word }), { maxLength: 3 })), { maxLength: 3 }),
@@ -45,14 +45,14 @@ it(`M1 hostile names, labels, taints, selectors, hashes and times never throw an
           model.putPod(aPod("a", `${name}-waits`, { pinnedTo: node, hash, schedulerMessage: message }));
         }
         model.takeChanges();
-        for (const { name, labels } of model.nodes()) {
+        for (const { name, labels } of model.reading.nodes()) {
           const [, given] = nodes.findLast(([made]) => made === name) ?? [];
           expect(Object.entries(labels)).toEqual(Object.entries(given ?? {}));
-          const placement = model.placementOf("default/a", name);
-          expect(placement?.verdict).toBe(model.verdictOf("default/a", name));
+          const placement = model.reading.placementOf("default/a", name);
+          expect(placement?.verdict).toBe(model.reading.verdictOf("default/a", name));
           if (placement !== undefined) expect(whyNot(placement) === undefined).toBe(placement.verdict === "run");
         }
-        const budget = model.daemonSetRecord("default/a")?.budget;
+        const budget = model.reading.daemonSetRecord("default/a")?.budget;
         expect(budget?.used).toBe(budget?.holders.reduce((sum, holder) => sum + holder.count, 0));
         for (const [name, node] of pods) {
           model.dropPod(`pod-${name}`);

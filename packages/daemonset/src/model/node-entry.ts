@@ -1,7 +1,7 @@
 import { conditionOf } from "@daemonscope/kube/conditions";
 import type { Condition, KubeNode } from "@daemonscope/kube/objects";
 import { timeMs } from "@daemonscope/kube/time";
-import type { NodeRecord } from "./records.ts";
+import type { NodeRecord } from "../records/records.ts";
 
 /** A node in the model: its record, and what only a drawer asks for. */
 export interface NodeEntry {

@@ -3,10 +3,10 @@ import { whatChanged } from "../memory/lost-nodes.ts";
 import { explainPlacement } from "../placement/explain-placement.ts";
 import { type NodeClass, NodeClasses } from "../placement/node-classes.ts";
 import type { Verdict } from "../placement/placement.ts";
+import type { NodeRecord } from "../records/records.ts";
 import type { DaemonSetEntry } from "./daemon-set-entry.ts";
 import type { NodeEntry } from "./node-entry.ts";
 import type { NodeRows } from "./node-rows.ts";
-import type { NodeRecord } from "./records.ts";
 
 /** Keeps the verdict of every pair in the columns of its DaemonSet: of all nodes when a template changes, of one when its name, labels or taints do. */
 export class NodeJudge {

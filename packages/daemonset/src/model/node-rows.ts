@@ -9,6 +9,8 @@ export class NodeRows {
   readonly #free: number[] = [];
   /** Rows without a node. */
   readonly vacant = new Set<number>();
+  /** Another number whenever a node comes, goes, or has another name, label or taint. */
+  placementVersion = 0;
 
   /** One more than the highest row. */
   get extent(): number {

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
-import { bucketStartMs, PACE_BUCKETS } from "../memory/pace.ts";
 import { isAvailable, isUpdated } from "../pods/pod-facts.ts";
+import { bucketStartMs, PACE_BUCKETS } from "../records/pace.ts";
 import { ClusterModel } from "./cluster-model.ts";
 import { aDaemonSet, aNode, aPod, aRevision, EPOCH_MS } from "./objects.fixture.ts";
 
@@ -67,10 +67,10 @@ it(`R24 the pace that is kept by differences equals what is recounted from all n
       model.takeChanges();
       let nowMs = EPOCH_MS;
       let counted = new Map<number, number>();
-      let current = model.setFacts(KEY)?.currentHash;
+      let current = model.reading.setFacts(KEY)?.currentHash;
       let seen = new Set<string>();
       for (const made of steps) {
-        const wasUnderWay = model.daemonSetRecord(KEY)?.underWay === true;
+        const wasUnderWay = model.reading.daemonSetRecord(KEY)?.underWay === true;
         if (made.do === "tick") {
           nowMs += made.ms;
           model.tick(nowMs);
@@ -96,14 +96,16 @@ it(`R24 the pace that is kept by differences equals what is recounted from all n
             );
         }
         model.takeChanges();
-        const facts = model.setFacts(KEY);
+        const facts = model.reading.setFacts(KEY);
         if (facts === undefined) throw new Error("the DaemonSet is gone");
         const isDone = (name: string) => {
-          const [pod] = model.podsOf(KEY, name);
+          const [pod] = model.reading.podsOf(KEY, name);
           const revision = { hash: facts.currentHash, templateGeneration: facts.templateGeneration };
-          return model.verdictOf(KEY, name) === "run" && pod !== undefined && isUpdated(pod, revision) && isAvailable(pod, 5, nowMs);
+          return (
+            model.reading.verdictOf(KEY, name) === "run" && pod !== undefined && isUpdated(pod, revision) && isAvailable(pod, 5, nowMs)
+          );
         };
-        const done = NODES.filter((name) => model.nodeRecord(name) !== undefined && isDone(name));
+        const done = NODES.filter((name) => model.reading.nodeRecord(name) !== undefined && isDone(name));
         if (facts.currentHash !== current) {
           current = facts.currentHash;
           counted = new Map();
@@ -116,7 +118,7 @@ it(`R24 the pace that is kept by differences equals what is recounted from all n
           counted.set(bucket, (counted.get(bucket) ?? 0) + news.length);
           arrivals += news.length;
         }
-        const record = model.daemonSetRecord(KEY);
+        const record = model.reading.daemonSetRecord(KEY);
         const { pace } = record ?? {};
         if (counted.size === 0) expect(pace).toBeUndefined();
         if (pace === undefined) {
@@ -128,7 +130,7 @@ it(`R24 the pace that is kept by differences equals what is recounted from all n
         const kept = [...counted].filter(([bucket]) => bucket >= pace.fromMs).reduce((sum, [, count]) => sum + count, 0);
         expect(pace.counts.reduce((sum, count) => sum + count, 0)).toBe(kept);
         expect(pace.counts.at(-1)).toBeGreaterThan(0);
-        const wanted = NODES.filter((name) => model.nodeRecord(name) !== undefined && model.verdictOf(KEY, name) === "run");
+        const wanted = NODES.filter((name) => model.reading.nodeRecord(name) !== undefined && model.reading.verdictOf(KEY, name) === "run");
         expect(pace.remaining).toBe(wanted.length - done.length);
       }
     }),

@@ -3,9 +3,9 @@ import type { CellByte } from "../cell/cell.ts";
 import { TALLY, type TallyField } from "../counts/tally.ts";
 import { TallySheet } from "../counts/tally-sheet.ts";
 import type { Verdict } from "../placement/placement.ts";
+import type { Readying } from "../records/records.ts";
 import type { NodeCause } from "../rollout/derive-causes.ts";
 import type { PairAssessment } from "./assess-pair.ts";
-import type { Readying } from "./records.ts";
 
 /** `exclude` is 0: an empty row excludes. */
 const VERDICTS: readonly Verdict[] = ["exclude", "keep", "run"];
@@ -24,14 +24,15 @@ function setOrDelete<T>(map: Map<number, T>, row: number, value: T | undefined):
 export class PairColumns {
   #verdicts = new Uint8Array(0);
   #cells = new Uint8Array(0);
-  #tallies = new Uint16Array(0);
+  #tallies = new Uint32Array(0);
   #progressAtMs = new Float64Array(0);
   readonly #hashes: (string | undefined)[] = [];
   readonly #sheet = new TallySheet();
   readonly units = new Map<number, BudgetUnit>();
   readonly causes = new Map<number, NodeCause>();
   readonly readying = new Map<number, readonly Readying[]>();
-  readonly brokenSinceMs = new Map<number, number>();
+  readonly fellSinceMs = new Map<number, number>();
+  readonly passedOverSinceMs = new Map<number, number>();
   readonly wakeAtMs = new Map<number, number>();
   readonly nodesByHash = new Map<string, number>();
 
@@ -87,7 +88,8 @@ export class PairColumns {
     setOrDelete(this.units, row, assessed.unit);
     setOrDelete(this.causes, row, assessed.cause);
     setOrDelete(this.readying, row, assessed.readying.length === 0 ? undefined : assessed.readying);
-    setOrDelete(this.brokenSinceMs, row, assessed.brokenSinceMs);
+    setOrDelete(this.fellSinceMs, row, assessed.fellSinceMs);
+    setOrDelete(this.passedOverSinceMs, row, assessed.passedOverSinceMs);
     setOrDelete(this.wakeAtMs, row, assessed.wakeAtMs);
     if (this.#cells[row] === assessed.cell) return false;
     this.#cells[row] = assessed.cell;
@@ -114,7 +116,7 @@ export class PairColumns {
     };
     this.#verdicts = copy(new Uint8Array(next), this.#verdicts);
     this.#cells = copy(new Uint8Array(next), this.#cells);
-    this.#tallies = copy(new Uint16Array(next), this.#tallies);
+    this.#tallies = copy(new Uint32Array(next), this.#tallies);
     this.#progressAtMs = copy(new Float64Array(next), this.#progressAtMs);
   }
 }

@@ -1,8 +1,8 @@
 import type { KubeDaemonSet } from "@daemonscope/kube/objects";
 import { COUNT_FIELDS } from "../counts/disagreements.ts";
-import type { Mark } from "../marks/mark.ts";
+import type { Mark } from "../records/mark.ts";
+import type { DaemonSetKey, NodeRecord, StatusWrite } from "../records/records.ts";
 import type { ModelChanges } from "./changes.ts";
-import type { DaemonSetKey, NodeRecord, StatusWrite } from "./records.ts";
 
 /** What happened since the last take and is not computed at it: nodes, drops, status writes, marks. */
 export class PendingChanges {

@@ -47,6 +47,11 @@ export class PodTable {
     return this.#byOwner.get(ownerUid)?.get(node) ?? NO_PODS;
   }
 
+  /** All pods of an owner, in no order of their nodes. */
+  *of(ownerUid: string): Iterable<PodFacts> {
+    for (const pods of this.#byOwner.get(ownerUid)?.values() ?? []) yield* pods;
+  }
+
   nodesOf(ownerUid: string): Iterable<string> {
     return this.#byOwner.get(ownerUid)?.keys() ?? [];
   }

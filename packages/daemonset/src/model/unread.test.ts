@@ -1,9 +1,9 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { cellOf } from "../cell/cell.ts";
+import { MODEL_SOURCES, type ModelSource } from "../records/records.ts";
 import { ClusterModel } from "./cluster-model.ts";
 import { aDaemonSet, aNode, aPod, aRevision, EPOCH_MS } from "./objects.fixture.ts";
-import { MODEL_SOURCES, type ModelSource } from "./records.ts";
 
 const SEED = Number(process.env.SEED ?? 20260114);
 
@@ -21,8 +21,8 @@ function fill(model: ClusterModel): ClusterModel {
 const seen = (model: ClusterModel) => {
   model.takeChanges();
   return {
-    record: model.daemonSetRecord("default/a"),
-    cells: ["n1", "n2", "n3", "n4"].map((node) => model.cellAt("default/a", node)),
+    record: model.reading.daemonSetRecord("default/a"),
+    cells: ["n1", "n2", "n3", "n4"].map((node) => model.reading.cellAt("default/a", node)),
   };
 };
 const states = (model: ClusterModel) => seen(model).cells.map((cell) => cellOf(cell).state);
@@ -45,7 +45,7 @@ describe("C13 what was not read", () => {
     expect(model.takeChanges()).toMatchObject({ cells: [], daemonSetsPut: [] });
     model.markRead("pods");
     expect(states(model)).toEqual(["available", "available", "available", "misscheduled"]);
-    expect(model.daemonSetRecord("default/a")?.derived?.currentNumberScheduled).toBe(3);
+    expect(model.reading.daemonSetRecord("default/a")?.derived?.currentNumberScheduled).toBe(3);
   });
   it("without revisions no cell is old, and its state is its pod's", () => {
     const cells = seen(fill(new ClusterModel({ nowMs: EPOCH_MS, unread: ["controllerrevisions"] }))).cells.map(cellOf);

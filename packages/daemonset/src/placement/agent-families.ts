@@ -1,4 +1,4 @@
-import type { DaemonSetKey } from "../model/records.ts";
+import type { DaemonSetKey } from "../records/records.ts";
 import type { LabelKey } from "./label-coverage.ts";
 
 /** DaemonSets that are one agent in several variants. `users`: those that ask nodes for the label; `prefix`: those whose names begin alike, in one namespace. */

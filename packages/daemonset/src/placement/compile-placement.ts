@@ -1,8 +1,9 @@
-import { effectiveTolerations } from "@daemonscope/kube/automatic-tolerations";
 import { expressionError, fieldError, ownValue, parseInt64 } from "@daemonscope/kube/node-affinity";
-import type { LabelSelectorRequirement, NodeSelectorTerm, PodTemplateSummary, Taint } from "@daemonscope/kube/objects";
+import type { LabelSelectorRequirement, NodeSelectorTerm, Taint } from "@daemonscope/kube/objects";
 import { DEFAULT_GATES, type MatchingGates, toleratesTaint } from "@daemonscope/kube/toleration";
-import type { Verdict } from "./placement.ts";
+import type { PlacementTemplate } from "../records/placement-template.ts";
+import { effectiveTolerations } from "./automatic-tolerations.ts";
+import type { CheckKind, Verdict } from "./placement.ts";
 import type { PlacementNode } from "./placement-node.ts";
 
 /** The verdict of one template on any node. */
@@ -60,15 +61,23 @@ function termTest({ matchExpressions = [], matchFields = [] }: NodeSelectorTerm)
   return tests.length === 1 ? only : (node) => tests.every((test) => test(node));
 }
 
-/** Prepares a template for many nodes: what can be read of it is read once, and each kind of taint is held against its tolerations once.
- *  Gives the verdict without its proof, and agrees with explainPlacement always (law M3).
- *  Source: pkg/controller/daemon/daemon_controller.go, NodeShouldRunDaemonPod (rules P1–P10). */
-export function compilePlacement(template: PodTemplateSummary, gates: MatchingGates = DEFAULT_GATES): CompiledPlacement {
-  const { nodeName = "", requiredNodeAffinity } = template;
-  const wanted = Object.entries(template.nodeSelector);
-  const terms = requiredNodeAffinity?.nodeSelectorTerms ?? [];
-  const termTests = terms.map(termTest).filter((test) => test !== undefined);
-  const tolerations = effectiveTolerations(template.tolerations, template.hostNetwork);
+/** What one kind of check says of any node; undefined where the template does not ask it. */
+type Compiled = ((node: PlacementNode) => Verdict) | undefined;
+
+function compileSelector({ nodeSelector }: PlacementTemplate): Compiled {
+  const wanted = Object.entries(nodeSelector);
+  if (wanted.length === 0) return undefined;
+  return ({ labels }) => (wanted.every(([key, value]) => ownValue(labels, key) === value) ? "run" : "exclude");
+}
+
+function compileAffinity({ requiredNodeAffinity }: PlacementTemplate): Compiled {
+  if (requiredNodeAffinity === undefined) return undefined;
+  const tests = (requiredNodeAffinity.nodeSelectorTerms ?? []).map(termTest).filter((test) => test !== undefined);
+  return (node) => (tests.some((test) => test(node)) ? "run" : "exclude");
+}
+
+function compileTaints({ tolerations: own, hostNetwork }: PlacementTemplate, gates: MatchingGates): Compiled {
+  const tolerations = effectiveTolerations(own, hostNetwork);
   // A cluster has few kinds of taints, however many nodes.
   const known = new Map<string, boolean>();
   const tolerates = (taint: Taint): boolean => {
@@ -81,15 +90,61 @@ export function compilePlacement(template: PodTemplateSummary, gates: MatchingGa
     }
     return answer;
   };
-  return (node) => {
-    if (nodeName !== "" && nodeName !== node.name) return "exclude";
-    for (const [key, value] of wanted) if (ownValue(node.labels, key) !== value) return "exclude";
-    if (requiredNodeAffinity !== undefined && !termTests.some((test) => test(node))) return "exclude";
+  return ({ taints }) => {
     let verdict: Verdict = "run";
-    for (const taint of node.taints) {
+    for (const taint of taints) {
       if ((taint.effect !== "NoSchedule" && taint.effect !== "NoExecute") || tolerates(taint)) continue;
       if (taint.effect === "NoExecute") return "exclude";
       verdict = "keep";
+    }
+    return verdict;
+  };
+}
+
+/** What a template reads of a node beside its taints, which it always reads. */
+interface Asked {
+  /** Keys; one may come twice. */
+  readonly labels: readonly string[];
+  readonly name: boolean;
+}
+
+const NOTHING: Asked = { labels: [], name: false };
+
+function affinityAsks({ requiredNodeAffinity }: PlacementTemplate): Asked {
+  const terms = requiredNodeAffinity?.nodeSelectorTerms ?? [];
+  return {
+    labels: terms.flatMap(({ matchExpressions = [] }) => matchExpressions.map(({ key }) => key)),
+    name: terms.some(({ matchFields = [] }) => matchFields.length > 0),
+  };
+}
+
+interface TemplateCheck {
+  readonly compile: (template: PlacementTemplate, gates: MatchingGates) => Compiled;
+  readonly asks: (template: PlacementTemplate) => Asked;
+}
+
+/** What each kind of check makes of a template. */
+export const TEMPLATE_CHECKS: Readonly<Record<CheckKind, TemplateCheck>> = {
+  nodeName: {
+    compile: ({ nodeName = "" }) => (nodeName === "" ? undefined : ({ name }) => (name === nodeName ? "run" : "exclude")),
+    asks: ({ nodeName = "" }) => ({ labels: [], name: nodeName !== "" }),
+  },
+  nodeSelector: { compile: compileSelector, asks: ({ nodeSelector }) => ({ labels: Object.keys(nodeSelector), name: false }) },
+  nodeAffinity: { compile: compileAffinity, asks: affinityAsks },
+  taint: { compile: compileTaints, asks: () => NOTHING },
+};
+
+/** Prepares a template for many nodes: what can be read of it is read once, and each kind of taint is held against its tolerations once.
+ *  Gives the verdict without its proof, and agrees with explainPlacement always (law M3).
+ *  Source: pkg/controller/daemon/daemon_controller.go, NodeShouldRunDaemonPod (rules P1–P10). */
+export function compilePlacement(template: PlacementTemplate, gates: MatchingGates = DEFAULT_GATES): CompiledPlacement {
+  const checks = Object.values(TEMPLATE_CHECKS).flatMap(({ compile }) => compile(template, gates) ?? []);
+  return (node) => {
+    let verdict: Verdict = "run";
+    for (const check of checks) {
+      const found = check(node);
+      if (found === "exclude") return "exclude";
+      if (found === "keep") verdict = "keep";
     }
     return verdict;
   };

@@ -1,18 +1,26 @@
-import { automaticTolerations, effectiveTolerations } from "@daemonscope/kube/automatic-tolerations";
 import { checkTerm, isEmptyTerm, ownValue } from "@daemonscope/kube/node-affinity";
-import type { NodeSelector, PodTemplateSummary, Taint, Toleration } from "@daemonscope/kube/objects";
+import type { Taint, Toleration } from "@daemonscope/kube/objects";
 import { DEFAULT_GATES, type MatchingGates, toleratesTaint } from "@daemonscope/kube/toleration";
-import type { AffinityTermCheck, Placement, PlacementCheck, TaintOutcome, Verdict } from "./placement.ts";
+import type { PlacementTemplate } from "../records/placement-template.ts";
+import { automaticTolerations, effectiveTolerations } from "./automatic-tolerations.ts";
+import type { AffinityTermCheck, CheckKind, Placement, PlacementCheck, TaintOutcome, Verdict } from "./placement.ts";
 import type { PlacementNode } from "./placement-node.ts";
 
-function checkAffinity(affinity: NodeSelector, node: PlacementNode): PlacementCheck {
+type Check<Kind extends CheckKind> = (
+  template: PlacementTemplate,
+  node: PlacementNode,
+  gates: MatchingGates,
+) => readonly Extract<PlacementCheck, { readonly kind: Kind }>[];
+
+const checkAffinity: Check<"nodeAffinity"> = ({ requiredNodeAffinity: affinity }, node) => {
+  if (affinity === undefined) return [];
   const terms: AffinityTermCheck[] = (affinity.nodeSelectorTerms ?? []).map((term) => {
     const requirements = checkTerm(term, node);
     const empty = isEmptyTerm(term);
     return { empty, requirements, passed: !empty && requirements.every((requirement) => requirement.passed) };
   });
-  return { kind: "nodeAffinity", terms, passed: terms.some((term) => term.passed) };
-}
+  return [{ kind: "nodeAffinity", terms, passed: terms.some((term) => term.passed) }];
+};
 
 function outcomeOf(taint: Taint, tolerated: boolean): TaintOutcome {
   if (taint.effect !== "NoSchedule" && taint.effect !== "NoExecute") return "ignored";
@@ -20,7 +28,12 @@ function outcomeOf(taint: Taint, tolerated: boolean): TaintOutcome {
   return taint.effect === "NoSchedule" ? "blocksNew" : "evicts";
 }
 
-function checkTaint(taint: Taint, tolerations: readonly Toleration[], added: readonly Toleration[], gates: MatchingGates): PlacementCheck {
+function checkTaint(
+  taint: Taint,
+  tolerations: readonly Toleration[],
+  added: readonly Toleration[],
+  gates: MatchingGates,
+): Extract<PlacementCheck, { readonly kind: "taint" }> {
   const toleration = tolerations.find((candidate) => toleratesTaint(candidate, taint, gates));
   const outcome = outcomeOf(taint, toleration !== undefined);
   const passed = outcome === "tolerated" || outcome === "ignored";
@@ -38,11 +51,25 @@ function verdictOf(checks: readonly PlacementCheck[]): Verdict {
   return verdict;
 }
 
-/** What of a template placement reads. */
-export type PlacementTemplate = Pick<
-  PodTemplateSummary,
-  "nodeName" | "nodeSelector" | "requiredNodeAffinity" | "tolerations" | "hostNetwork"
->;
+/** In the controller's order. */
+const CHECKS: { readonly [Kind in CheckKind]: Check<Kind> } = {
+  nodeName: ({ nodeName = "" }, { name }) =>
+    nodeName === "" ? [] : [{ kind: "nodeName", passed: nodeName === name, want: nodeName, have: name }],
+  nodeSelector: ({ nodeSelector }, { labels }) =>
+    Object.keys(nodeSelector)
+      .sort()
+      .map((key) => {
+        const want = nodeSelector[key] ?? "";
+        const have = ownValue(labels, key);
+        return { kind: "nodeSelector", passed: have === want, key, want, have };
+      }),
+  nodeAffinity: checkAffinity,
+  taint: ({ tolerations: own, hostNetwork }, { taints }, gates) => {
+    const tolerations = effectiveTolerations(own, hostNetwork);
+    const added = automaticTolerations(hostNetwork);
+    return taints.map((taint) => checkTaint(taint, tolerations, added, gates));
+  },
+};
 
 /** Says whether the DaemonSet controller wants a pod on this node, and every check that led there, passed or failed.
  *  Order: node name, node selector by key, affinity terms, taints as listed on the node; all untolerated taints are kept, not only the first.
@@ -50,17 +77,6 @@ export type PlacementTemplate = Pick<
  *  becomes a failed check that carries why.
  *  Source: pkg/controller/daemon/daemon_controller.go, NodeShouldRunDaemonPod (rules P1–P10). */
 export function explainPlacement(template: PlacementTemplate, node: PlacementNode, gates: MatchingGates = DEFAULT_GATES): Placement {
-  const checks: PlacementCheck[] = [];
-  if (template.nodeName !== undefined && template.nodeName !== "")
-    checks.push({ kind: "nodeName", passed: template.nodeName === node.name, want: template.nodeName, have: node.name });
-  for (const key of Object.keys(template.nodeSelector).sort()) {
-    const want = template.nodeSelector[key] ?? "";
-    const have = ownValue(node.labels, key);
-    checks.push({ kind: "nodeSelector", passed: have === want, key, want, have });
-  }
-  if (template.requiredNodeAffinity !== undefined) checks.push(checkAffinity(template.requiredNodeAffinity, node));
-  const tolerations = effectiveTolerations(template.tolerations, template.hostNetwork);
-  const added = automaticTolerations(template.hostNetwork);
-  for (const taint of node.taints) checks.push(checkTaint(taint, tolerations, added, gates));
+  const checks = Object.values(CHECKS).flatMap<PlacementCheck>((check) => check(template, node, gates));
   return { verdict: verdictOf(checks), checks };
 }

@@ -1,7 +1,8 @@
 import { ownValue } from "@daemonscope/kube/node-affinity";
 import type { PodTemplateSummary } from "@daemonscope/kube/objects";
 import { DEFAULT_GATES, type MatchingGates } from "@daemonscope/kube/toleration";
-import { ClassVerdicts, type NodeClass, NodeClasses, readsNames } from "./node-classes.ts";
+import { readsNames } from "./asked-of-nodes.ts";
+import { ClassVerdicts, type NodeClass, NodeClasses } from "./node-classes.ts";
 import type { PlacementNode } from "./placement-node.ts";
 
 /** A label key of the nodes. */

@@ -1,9 +1,11 @@
 import { ownValue } from "@daemonscope/kube/node-affinity";
 import type { PodTemplateSummary } from "@daemonscope/kube/objects";
 import type { MatchingGates } from "@daemonscope/kube/toleration";
+import type { PlacementTemplate } from "../records/placement-template.ts";
+import { labelsAskedBy, readsNames } from "./asked-of-nodes.ts";
 import { type CompiledPlacement, compilePlacement } from "./compile-placement.ts";
 import type { Verdict } from "./placement.ts";
-import type { PlacementNode } from "./placement-node.ts";
+import type { NodeTrait, PlacementNode } from "./placement-node.ts";
 
 /** Nodes of one class have equal taints and equal values of every label that some template asks for: no template tells them apart but by name.
  *  A cluster has a class for each kind of machine, and thousands of nodes. */
@@ -12,6 +14,22 @@ export type NodeClass = number;
 /** Labels that change all the time would make classes without end. */
 const CLASSES_LIMIT = 200_000;
 
+/** What parts nodes, as text: characters that no name or value can hold stand between. `keys`: of the labels that some template asks for. */
+const TEXT_OF: Readonly<Record<NodeTrait, (node: PlacementNode, keys: Iterable<string>) => string>> = {
+  labels: ({ labels }, keys) => {
+    let text = "";
+    // A missing label is not an empty one.
+    for (const key of keys) text += `${ownValue(labels, key) ?? "\u0001"}\u0000`;
+    return text;
+  },
+  taints: ({ taints }) => {
+    let text = "";
+    for (const { key, value, effect } of taints) text += `${key}\u0000${value ?? ""}\u0000${effect}\u0002`;
+    return text;
+  },
+};
+const TEXTS = Object.values(TEXT_OF);
+
 /** Gives nodes their class. *Invariant*: a class number is never given to another class. */
 export class NodeClasses {
   readonly #keys = new Set<string>();
@@ -19,33 +37,23 @@ export class NodeClasses {
   #next: NodeClass = 0;
 
   /** Takes note of the labels that a template asks for. True when one is new: every node must be classed again then. */
-  mention({ nodeSelector, requiredNodeAffinity }: PodTemplateSummary): boolean {
+  mention(template: PlacementTemplate): boolean {
     const { size } = this.#keys;
-    for (const key of Object.keys(nodeSelector)) this.#keys.add(key);
-    for (const term of requiredNodeAffinity?.nodeSelectorTerms ?? [])
-      for (const { key } of term.matchExpressions ?? []) this.#keys.add(key);
+    for (const key of labelsAskedBy(template)) this.#keys.add(key);
     if (this.#keys.size === size) return false;
     this.#classes.clear();
     return true;
   }
 
-  classOf({ labels, taints }: PlacementNode): NodeClass {
-    // What a label's value cannot hold parts the values; a missing label is not an empty one.
+  classOf(node: PlacementNode): NodeClass {
     let text = "";
-    for (const key of this.#keys) text += `${ownValue(labels, key) ?? "\u0001"}\u0000`;
-    for (const { key, value, effect } of taints) text += `${key}\u0000${value ?? ""}\u0000${effect}\u0002`;
+    for (const textOf of TEXTS) text += textOf(node, this.#keys);
     const known = this.#classes.get(text);
     if (known !== undefined) return known;
     if (this.#classes.size >= CLASSES_LIMIT) this.#classes.clear();
     this.#classes.set(text, this.#next);
     return this.#next++;
   }
-}
-
-/** Whether two nodes of a class may differ for this template. */
-export function readsNames({ nodeName, requiredNodeAffinity }: PodTemplateSummary): boolean {
-  const readsField = requiredNodeAffinity?.nodeSelectorTerms?.some((term) => (term.matchFields ?? []).length > 0) === true;
-  return readsField || (nodeName !== undefined && nodeName !== "");
 }
 
 /** The verdicts of one template, found once a class. Agrees with explainPlacement always (law M3). */

@@ -1,4 +1,5 @@
 import type { LabelSelectorRequirement, Taint, Toleration } from "@daemonscope/kube/objects";
+import type { PlacementNode } from "./placement-node.ts";
 
 /** What the DaemonSet controller decides for one node. `run`: it wants a pod there. `keep`: it creates none, one that is there may stay.
  *  `exclude`: it deletes one that is there. These are the three legal pairs of (shouldRun, shouldContinueRunning); see rule P1. */
@@ -44,6 +45,16 @@ export type PlacementCheck =
       readonly toleration?: Toleration;
       readonly tolerationOrigin?: "template" | "controller";
     };
+
+export type CheckKind = PlacementCheck["kind"];
+
+/** What of a node each kind of check reads: what has changed when it fails where it passed before. */
+export const READ_BY: Readonly<Record<CheckKind, keyof PlacementNode>> = {
+  nodeName: "name",
+  nodeSelector: "labels",
+  nodeAffinity: "labels",
+  taint: "taints",
+};
 
 export interface Placement {
   readonly verdict: Verdict;

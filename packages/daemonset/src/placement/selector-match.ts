@@ -1,7 +1,8 @@
 import { expressionError, ownValue } from "@daemonscope/kube/node-affinity";
 import type { LabelSelectorRequirement, PodTemplateSummary } from "@daemonscope/kube/objects";
+import { readsNames } from "./asked-of-nodes.ts";
 import { compilePlacement } from "./compile-placement.ts";
-import { type NodeClass, NodeClasses, readsNames } from "./node-classes.ts";
+import { type NodeClass, NodeClasses } from "./node-classes.ts";
 import type { PlacementNode } from "./placement-node.ts";
 
 /** A requirement on labels that no node meets, and what nodes have instead. */
@@ -55,15 +56,7 @@ function unmetExpressions(nodes: readonly PlacementNode[], { requiredNodeAffinit
   return (only.matchExpressions ?? []).flatMap((expression) => {
     if (expressionError(expression) !== undefined) return [];
     const alone = { nodeSelector: {}, requiredNodeAffinity: { nodeSelectorTerms: [{ matchExpressions: [expression] }] } };
-    const verdictOn = compilePlacement({
-      labels: {},
-      tolerations: [],
-      hostNetwork: false,
-      sidecars: [],
-      containers: [],
-      volumes: [],
-      ...alone,
-    });
+    const verdictOn = compilePlacement({ tolerations: [], hostNetwork: false, ...alone });
     return (
       unmetBy(nodes, expressionText(expression), expression.key, ({ name, labels }) => verdictOn({ name, labels, taints: [] }) === "run") ??
       []

@@ -1,6 +1,6 @@
-import { automaticTolerations, effectiveTolerations } from "@daemonscope/kube/automatic-tolerations";
 import type { PodTemplateSummary, Taint, Toleration } from "@daemonscope/kube/objects";
 import { DEFAULT_GATES, type MatchingGates, toleratesTaint } from "@daemonscope/kube/toleration";
+import { automaticTolerations, effectiveTolerations } from "./automatic-tolerations.ts";
 
 /** What a taint does to the pods of a template. `everything`, `template`, `controller`: it is tolerated, by a toleration of the template without key or effect, by
  *  another one of the template, by one that the controller adds. `blocksNew`: no new pod comes. `evicts`: one that is there is deleted too. `ignored`: the controller does

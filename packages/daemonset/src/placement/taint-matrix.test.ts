@@ -5,7 +5,7 @@ import { emptyTemplate } from "../model/objects.fixture.ts";
 import { explainPlacement } from "./explain-placement.ts";
 import type { PlacementNode } from "./placement-node.ts";
 import { isRefusal, type TaintAnswer, taintAnswer } from "./taint-answer.ts";
-import { taintMatrix } from "./taint-matrix.ts";
+import { keepsOff, taintMatrix } from "./taint-matrix.ts";
 
 const SEED = Number(process.env.SEED ?? 20260710);
 const taint = (key: string, effect: string, value?: string): Taint => (value === undefined ? { key, effect } : { key, effect, value });
@@ -85,6 +85,25 @@ test("P1 P2 a cell counts the nodes that the selector wants, those with a pod, a
     { places: 2, kept: 1 },
     { places: 0, kept: 0 },
     { places: 1, kept: 0 },
+  ]);
+});
+
+test("P1 P2 a taint keeps somebody off where a place is without its pod: not one that is tolerated, nor one whose pods all stay", () => {
+  const nodes: PlacementNode[] = [
+    { name: "n1", labels: {}, taints: [DB] },
+    { name: "n2", labels: {}, taints: [taint("gpu", "NoSchedule"), taint("spot", "PreferNoSchedule")] },
+    { name: "n3", labels: {}, taints: [taint("kept", "NoSchedule")] },
+    { name: "n4", labels: { disk: "tape" }, taints: [taint("far", "NoSchedule")] },
+  ];
+  const requiredNodeAffinity = { nodeSelectorTerms: [{ matchExpressions: [{ key: "disk", operator: "DoesNotExist" }] }] };
+  const templates = [template({ requiredNodeAffinity, tolerations: [exists("gpu")] })];
+  const { rows } = taintMatrix({ nodes, templates, hasPod: (_, node) => node === "n3" });
+  expect(rows.map((row) => [row.taint.key, keepsOff(row)])).toEqual([
+    ["dedicated", true],
+    ["far", false],
+    ["gpu", false],
+    ["kept", false],
+    ["spot", false],
   ]);
 });
 

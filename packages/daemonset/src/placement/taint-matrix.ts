@@ -1,8 +1,9 @@
 import type { PodTemplateSummary, Taint } from "@daemonscope/kube/objects";
 import { timeMs } from "@daemonscope/kube/time";
 import { DEFAULT_GATES, type MatchingGates } from "@daemonscope/kube/toleration";
+import { readsNames } from "./asked-of-nodes.ts";
 import { compilePlacement } from "./compile-placement.ts";
-import { type NodeClass, NodeClasses, readsNames } from "./node-classes.ts";
+import { type NodeClass, NodeClasses } from "./node-classes.ts";
 import type { PlacementNode } from "./placement-node.ts";
 import { isRefusal, type TaintAnswer, taintAnswer } from "./taint-answer.ts";
 
@@ -26,6 +27,10 @@ export interface TaintRow {
   /** One a DaemonSet, in their order; null where it wants none of the nodes. */
   readonly cells: readonly (TaintCell | null)[];
 }
+
+/** Whether a taint keeps some DaemonSet off a node that it wants and where no pod of it is. */
+export const keepsOff = ({ cells }: TaintRow): boolean =>
+  cells.some((cell) => cell !== null && isRefusal(cell.answer) && cell.wants > cell.kept);
 
 /** What taints do to one DaemonSet in all, each node counted once. */
 export interface TaintLoss {

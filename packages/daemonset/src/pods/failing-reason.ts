@@ -12,3 +12,25 @@ export function isFailingReason(reason: string): boolean {
 export function isFailedEnd(reason: string, exitCode: number | undefined): boolean {
   return exitCode !== 0 && !STEPS_OF_A_START.has(reason || "Error");
 }
+
+const IMAGE_REASONS: ReadonlySet<string> = new Set([
+  "ErrImagePull",
+  "ImagePullBackOff",
+  "InvalidImageName",
+  "ErrImageNeverPull",
+  "ImageInspectError",
+  "RegistryUnavailable",
+  "SignatureValidationFailed",
+]);
+
+/** Says whether a container waits for its image, as the kubelet and the runtime name that.
+ *  Source: pkg/kubelet/images/types.go, cri-api/pkg/errors. */
+export function isImageReason(reason: string): boolean {
+  return IMAGE_REASONS.has(reason);
+}
+
+/** Says whether a kubelet turned the pod away because the node had no room for it (`OutOfcpu`, `OutOfpods`…), or its host port was taken.
+ *  Source: pkg/kubelet/lifecycle/predicate.go, HandlePodAdmit. */
+export function isAdmissionRefusal(reason: string): boolean {
+  return reason.startsWith("OutOf") || reason === "NodePorts";
+}

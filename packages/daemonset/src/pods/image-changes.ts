@@ -1,5 +1,6 @@
 import type { ContainerSummary } from "@daemonscope/kube/objects";
 import type { PodFacts } from "./pod-facts.ts";
+import { imagesIn } from "./pod-images.ts";
 
 /** A container of a pod that runs another image than its template says: edited by hand, or changed as it was admitted. */
 export interface ImageChange {
@@ -16,10 +17,7 @@ export function imageChanges(
 ): readonly ImageChange[] {
   if (images === undefined) return [];
   const wanted = new Map(template.map(({ name, image }) => [name, image]));
-  return images.split("\n").flatMap((line) => {
-    const at = line.indexOf("=");
-    const container = line.slice(0, at);
-    const image = line.slice(at + 1);
+  return [...imagesIn(images)].flatMap(([container, image]) => {
     const templateImage = wanted.get(container);
     return templateImage === undefined || templateImage === image ? [] : [{ container, image, templateImage }];
   });

@@ -3,7 +3,7 @@ import type { KubePod } from "@daemonscope/kube/objects";
 import { controllerOf } from "@daemonscope/kube/owner";
 import { timeMs } from "@daemonscope/kube/time";
 import { LABELS } from "@daemonscope/kube/well-known";
-import type { PodReason } from "./pod-reason.ts";
+import type { PodReason } from "../records/pod-reason.ts";
 import { type LastExit, podTrouble } from "./pod-trouble.ts";
 import { type StartStep, startStep } from "./start-step.ts";
 
@@ -126,7 +126,7 @@ export function isHeldForGood(pod: PodFacts, nowMs: number): boolean {
   return !pod.ready && pod.reason !== undefined && !pod.passing && (!pod.failing || isFailing(pod, nowMs));
 }
 
-/** True for a pod that the scheduler will not place as things are (rule S2). */
+/** True for a pod that the scheduler will not place as things are (rule W2). */
 export function isRefused({ scheduled, reason, passing }: PodFacts): boolean {
   return !scheduled && reason !== undefined && !passing;
 }
@@ -145,7 +145,7 @@ export interface CurrentRevision {
   readonly templateGeneration: number | undefined;
 }
 
-export function isUpdated(pod: PodFacts, current: CurrentRevision): boolean {
+export function isUpdated(pod: Pick<PodFacts, "hash" | "templateGeneration">, current: CurrentRevision): boolean {
   if (pod.hash !== undefined && pod.hash !== "" && pod.hash === current.hash) return true;
   return current.templateGeneration !== undefined && pod.templateGeneration === String(current.templateGeneration);
 }

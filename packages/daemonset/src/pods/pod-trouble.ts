@@ -1,8 +1,9 @@
 import { conditionOf } from "@daemonscope/kube/conditions";
 import type { ContainerStatusSummary, KubePod } from "@daemonscope/kube/objects";
 import { timeMs } from "@daemonscope/kube/time";
+import type { PodReason } from "../records/pod-reason.ts";
 import { isFailedEnd, isFailingReason } from "./failing-reason.ts";
-import type { PodReason } from "./pod-reason.ts";
+import { imageOf } from "./pod-images.ts";
 import { pinnedNodeReason } from "./scheduler-message.ts";
 
 /** How a container ended, where its status has no message. */
@@ -26,6 +27,15 @@ export interface PodTrouble {
 const OVERCOME_AFTER_MS = 600_000;
 
 const verbatim = (reason: string): PodReason => ({ kind: "reason", reason });
+
+/** The kubelet's words for an image that it could not pull: the one after each try, the other until the next. They are one cause, or its groups would change places with every try. */
+const PULLS: ReadonlySet<string> = new Set(["ErrImagePull", "ImagePullBackOff"]);
+const PULL_REASON = "ImagePullBackOff";
+
+function waitingReason(reason: string, image: string | undefined): PodReason {
+  if (!PULLS.has(reason)) return verbatim(reason);
+  return { kind: "reason", reason: PULL_REASON, ...(image === undefined ? {} : { image }) };
+}
 
 const trouble = (reason: PodReason, message: string | undefined, failing: boolean, passing = false): PodTrouble => ({
   reason,
@@ -75,7 +85,8 @@ function containerTrouble(pod: KubePod): PodTrouble | undefined {
   let once: PodTrouble | undefined;
   for (const container of pod.status.containers) {
     const { state } = container;
-    if (state?.kind === "waiting" && isFailingReason(state.reason)) return trouble(verbatim(state.reason), state.message, true);
+    if (state?.kind === "waiting" && isFailingReason(state.reason))
+      return trouble(waitingReason(state.reason, imageOf(pod.spec, container.name)), state.message, true);
     const end = failedEnd(container);
     if (end === undefined || wasReadySince(container, pod)) continue;
     // Between two crashes a container runs for a moment: it is still failing.
@@ -89,7 +100,7 @@ function containerTrouble(pod: KubePod): PodTrouble | undefined {
   return once;
 }
 
-/** Why a pod waits for the scheduler: gated, preempting others, an error that is tried again (binding a volume), or the pinned node's own reason (rule S2). */
+/** Why a pod waits for the scheduler: gated, preempting others, an error that is tried again (binding a volume), or the pinned node's own reason (rule W2). */
 function schedulingTrouble(pod: KubePod): PodTrouble | undefined {
   const { conditions, nominatedNodeName } = pod.status;
   const scheduled = conditionOf(conditions, "PodScheduled");

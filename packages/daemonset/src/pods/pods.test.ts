@@ -22,6 +22,16 @@ const told = (parts: PodParts) =>
   podAnswer(facts(parts), { minReadySeconds: 0, currentHash: undefined, templateGeneration: undefined }, EPOCH_MS, false);
 const own = (reason: string) => ({ kind: "reason", reason });
 
+it("C4 a pod that is available at once, and since when nobody says, is told without a time", () => {
+  const facts = podFactsOf(aPod("a", "p", { node: "n1", readyAtMs: 1000 }));
+  if (facts === undefined) throw new Error("no facts");
+  const set = { minReadySeconds: 0, currentHash: undefined, templateGeneration: undefined };
+  expect(podAnswer({ ...facts, readySinceMs: undefined }, set, EPOCH_MS, false)).toMatchObject({
+    available: true,
+    availableAtMs: undefined,
+  });
+});
+
 describe("C1 the node of a pod", () => {
   it.each([
     ["C1 it is bound to", { node: "n1", pinnedTo: "n2" }, "n1", true],
@@ -64,7 +74,6 @@ it("C4 availability needs the time since when a pod is ready, unless minReadySec
 describe("C11 what is wrong with a pod", () => {
   const failing = [
     "ImagePullBackOff",
-    "ErrImagePull",
     "InvalidImageName",
     "ErrImageNeverPull",
     "CrashLoopBackOff",
@@ -89,6 +98,18 @@ describe("C11 what is wrong with a pod", () => {
   ];
   it.each(failing)("C11 %s does not go away by waiting", (reason) => {
     expect(facts({ node: "n1", waiting: reason })).toMatchObject({ reason: own(reason), failing: true });
+  });
+  it.each([
+    ["ImagePullBackOff", "registry:5000/agent:2"],
+    ["ErrImagePull", "registry:5000/agent:2"],
+    ["CrashLoopBackOff", undefined],
+  ])("C11 %s of one of two containers names the image that cannot be pulled: %s", (waiting, image) => {
+    const pod = aPod("a", "p", { node: "n1", waiting });
+    const withImages = { ...pod, spec: { ...pod.spec, images: "side=busybox\nagent=registry:5000/agent:2" } };
+    expect(podTrouble(withImages)?.reason).toEqual(image === undefined ? own(waiting) : { ...own("ImagePullBackOff"), image });
+  });
+  it("C11 an image that cannot be pulled is one cause, though the kubelet says ErrImagePull after each try and ImagePullBackOff until the next", () => {
+    expect(facts({ node: "n1", waiting: "ErrImagePull" })).toEqual(facts({ node: "n1", waiting: "ImagePullBackOff" }));
   });
   it.each(["ContainerCreating", "PodInitializing", "RestartingAllContainers", ""])(
     "C11 waiting for '%s' is a step of a start",
@@ -183,11 +204,11 @@ describe("C11 what is wrong with a pod", () => {
       undefined,
       false,
     ],
-    ["S2 gates hold it back", { pinnedTo: "n1", gates: ["example.com/wait"] }, "SchedulingGated", false],
-    ["S2 the scheduler has not looked", { pinnedTo: "n1" }, undefined, false],
-    ["S2 the scheduler refuses", { pinnedTo: "n1", schedulerMessage: "0/1 nodes are available: 1 Too many pods." }, "Too many pods", false],
+    ["W2 gates hold it back", { pinnedTo: "n1", gates: ["example.com/wait"] }, "SchedulingGated", false],
+    ["W2 the scheduler has not looked", { pinnedTo: "n1" }, undefined, false],
+    ["W2 the scheduler refuses", { pinnedTo: "n1", schedulerMessage: "0/1 nodes are available: 1 Too many pods." }, "Too many pods", false],
     [
-      "S2 others are pushed out for it",
+      "W2 others are pushed out for it",
       { pinnedTo: "n1", nominatedNode: "n1", schedulerMessage: "0/1 nodes are available: 1 Insufficient cpu." },
       "Insufficient cpu; other pods are being pushed out for it",
       false,
@@ -227,7 +248,7 @@ describe("C11 a crash that may be overcome", () => {
   });
 });
 
-it("S2 gates, preemption and errors that are tried again may end by themselves; a refusal does not", () => {
+it("W2 gates, preemption and errors that are tried again may end by themselves; a refusal does not", () => {
   const refused = { pinnedTo: "n1", schedulerMessage: "0/1 nodes are available: 1 Insufficient cpu." };
   expect(facts(refused).passing).toBe(false);
   expect(facts({ ...refused, nominatedNode: "n1" }).passing).toBe(true);
@@ -238,7 +259,7 @@ it("S2 gates, preemption and errors that are tried again may end by themselves; 
   expect(podFactsOf({ ...pod, status: { ...pod.status, conditions: [condition] } })).toMatchObject({ passing: true, reason: own(message) });
 });
 
-describe("S3 how far a start is", () => {
+describe("W3 how far a start is", () => {
   const creating = container({ state: { kind: "waiting", reason: "ContainerCreating" } });
   const step = (parts: PodParts, sandbox?: "True" | "False") => {
     const pod = aPod("a", "p", parts);
@@ -248,14 +269,14 @@ describe("S3 how far a start is", () => {
     return found && startStepText(found);
   };
   it.each([
-    ["S3 its sandbox is not there", { node: "n1", containers: [creating] }, "False", "its volumes, network and sandbox are being made"],
-    ["S3 its image is pulled", { node: "n1", containers: [creating] }, "True", "its image is being pulled, or its container made"],
-    ["S3 an old kubelet does not tell", { node: "n1", containers: [creating] }, undefined, "its volumes, network or image are awaited"],
-    ["S3 init containers", { node: "n1", waiting: "PodInitializing" }, "True", "its init containers run"],
-    ["S3 it runs", { node: "n1", phase: "Running", restarts: 0 }, "True", "it runs and is not Ready"],
-    ["S3 it is ready", { node: "n1", readyAtMs: 1 }, "True", undefined],
-    ["S3 it waits for the scheduler", { pinnedTo: "n1" }, undefined, undefined],
-    ["S3 something is wrong", { node: "n1", waiting: "ImagePullBackOff" }, "True", undefined],
+    ["W3 its sandbox is not there", { node: "n1", containers: [creating] }, "False", "its volumes, network and sandbox are being made"],
+    ["W3 its image is pulled", { node: "n1", containers: [creating] }, "True", "its image is being pulled, or its container made"],
+    ["W3 an old kubelet does not tell", { node: "n1", containers: [creating] }, undefined, "its volumes, network or image are awaited"],
+    ["W3 init containers", { node: "n1", waiting: "PodInitializing" }, "True", "its init containers run"],
+    ["W3 it runs", { node: "n1", phase: "Running", restarts: 0 }, "True", "it runs and is not Ready"],
+    ["W3 it is ready", { node: "n1", readyAtMs: 1 }, "True", undefined],
+    ["W3 it waits for the scheduler", { pinnedTo: "n1" }, undefined, undefined],
+    ["W3 something is wrong", { node: "n1", waiting: "ImagePullBackOff" }, "True", undefined],
   ] as const)("%s", (_name, parts, sandbox, words) => {
     expect(step(parts, sandbox)).toBe(words);
   });
@@ -268,7 +289,7 @@ it("R8 a pod that was well for long is down since it went down; one that never w
   expect([hasSettled(later), unavailableSinceMs(later)]).toEqual([true, EPOCH_MS + 900_000]);
 });
 
-it(`S1 any text of a scheduler is read without throwing, seed ${SEED}`, () => {
+it(`W1 any text of a scheduler is read without throwing, seed ${SEED}`, () => {
   const part = fc.constantFrom("0/5 nodes are available: ", "1 Insufficient cpu", ", ", ". ", "preemption: ", "x".repeat(50_000), "\n");
   fc.assert(
     fc.property(fc.array(fc.oneof(part, fc.string())), (parts) => {

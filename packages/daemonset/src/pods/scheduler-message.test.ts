@@ -31,7 +31,7 @@ test.each([
     "node(s) had untolerated taint {gpu: yes}",
   ],
   ["no nodes available to schedule pods", "no nodes available to schedule pods"],
-])("S1 the pinned node's own entry is read from: %s", (message, reason) => {
+])("W1 the pinned node's own entry is read from: %s", (message, reason) => {
   expect(reasonIn(message)).toBe(reason);
 });
 
@@ -72,7 +72,7 @@ const WORDINGS: readonly (readonly [release: string, others: string | undefined,
   ["1.35 and 1.36", "node(s) didn't satisfy plugin(s) [NodeAffinity]", "node(s) had untolerated taint(s)", NO_VICTIMS],
 ];
 
-describe.each(WORDINGS)("S1 in the wording of %s", (_release, others, taint, victims) => {
+describe.each(WORDINGS)("W1 in the wording of %s", (_release, others, taint, victims) => {
   // Entries are sorted as strings, so that 19 stands before 1 of a later letter and "10 x" before "2 y".
   const message = (own: readonly string[], tail: string) => {
     const entries = others === undefined ? own : [...own, `${20 - Math.sign(own.length)} ${others}`];
@@ -121,7 +121,7 @@ test.each([
     'persistentvolumeclaim "data.v1" not found',
   ],
   ["", ""],
-])("S1 what is no list of nodes is told as it is: %s", (message, reason) => {
+])("W1 what is no list of nodes is told as it is: %s", (message, reason) => {
   expect(reasonIn(message)).toBe(reason);
 });
 
@@ -140,18 +140,18 @@ test.each([
     "0/9 nodes are available: 1 node(s) didn't match Pod's node affinity/selector. preemption: 0/9 nodes are available: 9 Preemption is not helpful for scheduling.",
     "node(s) didn't match Pod's node affinity/selector",
   ],
-])("S1 as clusters wrote it: %s", (message, reason) => {
+])("W1 as clusters wrote it: %s", (message, reason) => {
   expect(reasonIn(message)).toBe(reason);
 });
 
-it("S1 an event's text that was cut off still gives the entry that is whole", () => {
+it("W1 an event's text that was cut off still gives the entry that is whole", () => {
   const cut =
     "0/9000 nodes are available: 1 Insufficient cpu, 8999 node(s) didn't satisfy plugin(s) [NodeAffinity]. preemption: 0/9000 nodes ar ...";
   expect(reasonIn(cut)).toBe("Insufficient cpu");
   expect(reasonIn("0/9000 nodes are available: 1 Insufficient cpu, 8999 node(s) didn't satis ...")).toBe("Insufficient cpu");
 });
 
-describe("S1 what other plugins say after the filters", () => {
+describe("W1 what other plugins say after the filters", () => {
   it.each([
     "no new claims to deallocate, preemption: 0/5 nodes are available: 1 No preemption victims found for incoming pod, 4 Preemption is not helpful for scheduling.",
     "still not schedulable, preemption: 0/5 nodes are available: 5 Preemption is not helpful for scheduling.",
@@ -169,7 +169,7 @@ describe("S1 what other plugins say after the filters", () => {
   });
 });
 
-it("S1 of every message that a real scheduler wrote a plain reason is left", () => {
+it("W1 of every message that a real scheduler wrote a plain reason is left", () => {
   const path = join(import.meta.dirname, "../../../../e2e/recordings/differential/adopted-and-silent.jsonl.gz");
   const text = gunzipSync(readFileSync(path)).toString("utf8");
   const messages = new Set(text.match(/0\/\d+ nodes are available:[^"\\]*/g));

@@ -1,4 +1,4 @@
-import type { PodReason } from "./pod-reason.ts";
+import type { PodReason } from "../records/pod-reason.ts";
 
 const HEADER = /^0\/(\d+) nodes are available:/;
 const PREEMPTION = " preemption: ";
@@ -43,7 +43,7 @@ function entriesOf(message: string): readonly string[] {
 
 /** The pinned node's own reason in a scheduler message: `Insufficient cpu`, `node(s) had untolerated taint(s)`…
  *  When no entry is the pinned node's, it does not exist. The whole text where the grammar is unknown. Never throws.
- *  Source: pkg/scheduler/framework/types.go, FitError.Error; schedule_one.go, findNodesThatFitPod (rule S1). */
+ *  Source: pkg/scheduler/framework/types.go, FitError.Error; schedule_one.go, findNodesThatFitPod (rule W1). */
 export function pinnedNodeReason(message: string): PodReason {
   const verbatim = (reason: string): PodReason => ({ kind: "reason", reason });
   if (!HEADER.test(message)) return verbatim(message);

@@ -1,5 +1,5 @@
 import { isJsonObject, type JsonObject, type JsonValue } from "@daemonscope/kube/json-value";
-import { tolerationText } from "../describe/check-words.ts";
+import { tolerationText } from "@daemonscope/kube/kubectl-notation";
 
 type KeyOf = (element: JsonObject) => string | undefined;
 

@@ -1,7 +1,8 @@
 import type { KubeControllerRevision } from "@daemonscope/kube/objects";
 import { timeMs } from "@daemonscope/kube/time";
 import { LABELS } from "@daemonscope/kube/well-known";
-import type { RevisionSummary } from "../model/records.ts";
+import type { RevisionSummary } from "../records/records.ts";
+import type { RevisionFate } from "../records/revision-fate.ts";
 
 /** The hash label of a revision; its own name where the label is missing, as the controller does (rule R7). */
 export function hashOfRevision(revision: KubeControllerRevision): string {
@@ -38,17 +39,23 @@ export function revisionBefore(
   return at < 0 ? undefined : sorted[at + 1];
 }
 
-/** All revisions, newest first, with the number of nodes whose first pod carries each. */
+/** All revisions, newest first, with the number of nodes whose first pod carries each, and what was seen of it. */
 export function summarizeRevisions(
   revisions: readonly KubeControllerRevision[],
   current: KubeControllerRevision | undefined,
   nodesByHash: ReadonlyMap<string, number>,
+  fateOf: (hash: string) => RevisionFate | undefined,
 ): readonly RevisionSummary[] {
-  return byNewest(revisions).map((revision) => ({
-    hash: hashOfRevision(revision),
-    revision: revision.revision,
-    createdAtMs: timeMs(revision.metadata.creationTimestamp) ?? 0,
-    current: revision === current,
-    nodes: nodesByHash.get(hashOfRevision(revision)) ?? 0,
-  }));
+  return byNewest(revisions).map((revision) => {
+    const hash = hashOfRevision(revision);
+    const fate = fateOf(hash);
+    return {
+      hash,
+      revision: revision.revision,
+      createdAtMs: timeMs(revision.metadata.creationTimestamp) ?? 0,
+      current: revision === current,
+      nodes: nodesByHash.get(hash) ?? 0,
+      ...(fate === undefined ? {} : { fate }),
+    };
+  });
 }

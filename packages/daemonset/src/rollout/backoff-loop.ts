@@ -1,7 +1,7 @@
-import { HOLDER_NODES_LIMIT } from "../budget/budget.ts";
-import type { Rejections } from "../memory/rejections.ts";
-import type { Behind, LoopFact } from "./concern-detail.ts";
-import type { Concern } from "./rollout.ts";
+import type { Rejections } from "../pair/rejections.ts";
+import { HOLDER_NODES_LIMIT } from "../records/budget.ts";
+import type { Behind, LoopFact } from "../records/concern-detail.ts";
+import type { Concern } from "../records/rollout.ts";
 
 /** A node whose pods fail again and again. */
 export type Loop = readonly [node: string, rejections: Rejections];

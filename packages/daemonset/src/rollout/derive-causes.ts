@@ -1,11 +1,12 @@
+import { assertNever } from "@daemonscope/kube/assert-never";
 import { unavailableCause } from "../budget/budget-unit.ts";
-import type { CauseFact } from "../budget/cause-fact.ts";
 import { NodeGroups } from "../budget/group-nodes.ts";
 import { type CellByte, cellState, hasFlag } from "../cell/cell.ts";
-import { causeText } from "../describe/cause-text.ts";
-import type { Pair } from "../model/pair.ts";
-import type { Cause } from "../model/records.ts";
+import type { Pair } from "../pair/pair.ts";
 import { isRefused, type PodFacts, unavailableSinceMs } from "../pods/pod-facts.ts";
+import type { CauseFact } from "../records/cause-fact.ts";
+import { causeOfSetKey } from "../records/cause-key.ts";
+import type { Cause } from "../records/records.ts";
 
 /** What is wrong on one node. */
 export interface NodeCause {
@@ -53,20 +54,30 @@ export function causeOf(pair: Pair, cell: CellByte): NodeCause | undefined {
       patience: pod.ready ? "never" : "slow",
       ...(pod.goneByMs === undefined ? {} : { fromMs: pod.goneByMs }),
     };
-  if (state === "failing") return { state, cause: pod.reason ?? { kind: "failing" }, sinceMs: unavailableSinceMs(pod), patience: "never" };
-  if (state === "unscheduled") {
-    const patience = isRefused(pod) ? "lasting" : "slow";
-    return { state, cause: unavailableCause(pod, pair), sinceMs: pod.createdAtMs, patience };
+  switch (state) {
+    case "failing":
+      return { state, cause: pod.reason ?? { kind: "failing" }, sinceMs: unavailableSinceMs(pod), patience: "never" };
+    case "unscheduled":
+      return { state, cause: unavailableCause(pod, pair), sinceMs: pod.createdAtMs, patience: isRefused(pod) ? "lasting" : "slow" };
+    case "starting": {
+      if (pair.nodeUnready) return sickNode(pair);
+      const sinceMs = unavailableSinceMs(pod);
+      return { state, cause: unavailableCause(pod, pair), sinceMs, patience: "slow", fromMs: startingFromMs(pod) };
+    }
+    case "excluded":
+    case "missing":
+    case "ready":
+    case "available":
+    case "unknown":
+      return pair.nodeUnready ? sickNode(pair) : undefined;
+    default:
+      return assertNever(state);
   }
-  if (pair.nodeUnready) return sickNode(pair);
-  if (state !== "starting") return undefined;
-  const cause = unavailableCause(pod, pair);
-  return { state, cause, sinceMs: unavailableSinceMs(pod), patience: "slow", fromMs: startingFromMs(pod) };
 }
 
 /** Groups the nodes where something is wrong by what it is, largest first. O(causes). */
 export function groupCauses(causes: Iterable<readonly [node: string, cause: NodeCause]>): readonly Cause[] {
   const groups = new NodeGroups<NodeCause>();
-  for (const [node, found] of causes) groups.add(`${causeText(found.cause)}\n${found.state}`, found, node, found.sinceMs);
+  for (const [node, found] of causes) groups.add(`${causeOfSetKey(found.cause)}\n${found.state}`, found, node, found.sinceMs);
   return groups.list().map(({ value, count, nodes, sinceMs }) => ({ state: value.state, cause: value.cause, count, nodes, sinceMs }));
 }

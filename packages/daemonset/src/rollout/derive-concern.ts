@@ -1,12 +1,12 @@
-import { type Budget, HOLDER_NODES_LIMIT } from "../budget/budget.ts";
 import type { TallyTotals } from "../counts/tally.ts";
 import type { LostNodes } from "../memory/lost-nodes.ts";
-import type { Cause } from "../model/records.ts";
+import { type Budget, HOLDER_NODES_LIMIT } from "../records/budget.ts";
+import type { Behind, BrokenNodes, ConcernDetail, CountedCause, SurgeClash } from "../records/concern-detail.ts";
+import type { Cause, DaemonSetKey } from "../records/records.ts";
+import type { Concern, RolloutState } from "../records/rollout.ts";
 import { backoffLoop, type Loop, longestLoop, loopBehind } from "./backoff-loop.ts";
-import type { Behind, BrokenNodes, ConcernDetail, CountedCause, SurgeClash } from "./concern-detail.ts";
 import type { Overdue } from "./overdue.ts";
 import { nodesUnready, unavailable } from "./overdue-concern.ts";
-import type { Concern, RolloutState } from "./rollout.ts";
 import { type Patience, type Standstill, standstill } from "./standstill.ts";
 import { surgeFails, surgeWillFail } from "./surge-clash.ts";
 
@@ -16,26 +16,36 @@ export interface ConcernFacts {
   readonly rollout: RolloutState;
   readonly generation: number;
   readonly observedGeneration: number;
-  readonly totals: Pick<TallyTotals, "outdated" | "queued" | "unsettled" | "sickBefore" | "sickWithout">;
+  readonly totals: Pick<TallyTotals, "outdated" | "queued" | "unsettled" | "reached" | "sickBefore" | "sickWithout" | "keptUnready">;
   readonly budget: Budget;
+  /** There was a revision before: otherwise pods come up for the first time, and no rollout uses the budget (rule B8). */
+  readonly isReplacing: boolean;
   readonly causes: readonly Cause[];
   /** The last time that a pod without trouble was created or became ready, or that the current revision was made. */
   readonly progressAtMs: number | undefined;
   /** Since when this spec was watched: what the controller left undone before that was not seen. Undefined while nothing is remembered. */
   readonly watchedSinceMs: number | undefined;
-  /** Nodes that the current revision made NotReady. */
+  /** Nodes that the current revision may have made NotReady; none where another reason is as good. */
   readonly broken: readonly (readonly [node: string, sinceMs: number])[];
+  /** Places of the budget that those hold: one whose old pod is gone as well may hold none. */
+  readonly brokenPlaces: number;
+  /** The one other DaemonSet that may have done it. */
+  readonly rival: DaemonSetKey | undefined;
   /** Nodes whose pods fail again and again. */
   readonly loops: readonly Loop[];
   readonly lost: LostNodes | undefined;
   /** As derived. */
   readonly desired: number;
   readonly minReadySeconds: number;
+  /** Nodes whose old pod may go, as the new one beside it is available, and is not deleted; and since when. */
+  readonly passedOver: readonly (readonly [node: string, sinceMs: number])[];
   /** Its rollout was seen to end. */
   readonly isOver: boolean;
   /** Host ports of the current template, and of them those that pods of old revisions hold now. */
   readonly hostPorts: readonly number[];
   readonly clashingPorts: readonly number[];
+  /** NotReady nodes with a pod where none is wanted, all of them: sorted, at most HOLDER_NODES_LIMIT. */
+  readonly keptOnUnready: readonly string[];
   /** Nodes that are without an available pod for too long. */
   readonly overdue: readonly Overdue[];
   readonly onDelete: boolean;
@@ -52,10 +62,20 @@ function surgeImpossible(clash: SurgeClash | undefined): Concern | undefined {
   return clash === undefined ? undefined : { kind: "surgeImpossible", detail: clash, sinceMs: undefined, nodes: [], stuck: false };
 }
 
-function brokenNodes({ totals, budget, broken }: ConcernFacts): BrokenNodes | undefined {
+function brokenNodes({ totals, budget, broken, brokenPlaces, rival }: ConcernFacts): BrokenNodes | undefined {
   if (broken.length === 0) return undefined;
-  const isHalted = budget.kind !== "none" && budget.used >= budget.allowed;
-  return { kind: "broken", count: broken.length, isHalted, sickBefore: totals.sickBefore, sickWithout: totals.sickWithout };
+  // It stands still because of them: old pods wait, every place is used, and one would be free without them.
+  const isHalted =
+    totals.outdated > 0 && budget.kind !== "none" && budget.used >= budget.allowed && budget.used - brokenPlaces < budget.allowed;
+  return {
+    kind: "broken",
+    count: broken.length,
+    reached: totals.reached,
+    isHalted,
+    sickBefore: totals.sickBefore,
+    sickWithout: totals.sickWithout,
+    ...(rival === undefined ? {} : { rival }),
+  };
 }
 
 function revisionBreaksNodes(facts: ConcernFacts): Concern | undefined {
@@ -96,7 +116,7 @@ function behind(
   if (impossible !== undefined && isForPorts) return { kind: "surgeImpossible", why: impossible };
   const loop = longestLoop(facts.loops);
   if (loop !== undefined) return { kind: "backoffLoop", why: loopBehind(loop) };
-  return { kind: facts.budget.used > 0 || !isCertain ? "budgetHeld" : "failing", why: undefined };
+  return { kind: (facts.isReplacing && facts.budget.used > 0) || !isCertain ? "budgetHeld" : "failing", why: undefined };
 }
 
 function standing(facts: ConcernFacts): Concern | undefined {
@@ -104,6 +124,10 @@ function standing(facts: ConcernFacts): Concern | undefined {
   if (still === undefined || facts.nowMs < still.atMs) return undefined;
   const { used, allowed } = facts.budget;
   const { sinceMs, blockers } = still;
+  if (still.kind === "passedOver") {
+    const nodes = facts.passedOver.map(([node]) => node);
+    return { kind: "stalled", detail: { kind: "passedOver", count: nodes.length }, sinceMs, nodes: firstNodes(nodes), stuck: true };
+  }
   if (still.kind === "stalled") {
     const { generation, observedGeneration } = facts;
     const detail: ConcernDetail =
@@ -121,9 +145,6 @@ function standing(facts: ConcernFacts): Concern | undefined {
     kind,
     detail: {
       kind: "held",
-      used,
-      allowed,
-      ...(used > 0 ? {} : { nodes: sum(blockers), ...(facts.totals.outdated > 0 ? { isOld: true } : {}) }),
       count: first.count,
       cause: first.cause,
       ...(why === undefined ? {} : { behind: why }),
@@ -160,6 +181,13 @@ function waitsForYou({ onDelete, totals, outdatedNodes }: ConcernFacts): Concern
   return { kind: "waitsForYou", detail: { kind: "outdated", count: outdated }, sinceMs: undefined, nodes: outdatedNodes, stuck: false };
 }
 
+/** Where there is a pod too many on a node that is well, those on NotReady nodes are told with it: the number beside it counts them too (C7). */
+function misscheduled(facts: ConcernFacts): Concern | undefined {
+  const { keptOnUnready, totals } = facts;
+  const found = about("misscheduled", facts, "misscheduled", ({ count }) => ({ kind: "misscheduled", count: count + totals.keptUnready }));
+  return found === undefined ? undefined : { ...found, nodes: firstNodes([...found.nodes, ...keptOnUnready]) };
+}
+
 /** Finds what calls for a person, the most urgent first; null when nothing does. Always an inference of ours (rules R8–R12, R18–R22). */
 export function deriveConcern(facts: ConcernFacts): Concern | null {
   const stands = standing(facts);
@@ -176,7 +204,7 @@ export function deriveConcern(facts: ConcernFacts): Concern | null {
     (isRolling ? undefined : unavailable(facts.overdue)) ??
     (isRolling ? surgeImpossible(surgeFails(facts)) : undefined) ??
     waitsForYou(facts) ??
-    about("misscheduled", facts, "misscheduled", ({ count }) => ({ kind: "misscheduled", count })) ??
+    misscheduled(facts) ??
     (isRolling ? undefined : (nodesUnready(facts.overdue) ?? surgeImpossible(surgeWillFail(facts)))) ??
     null
   );

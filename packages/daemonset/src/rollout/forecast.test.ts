@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { PACE_BUCKET_MS, type Pace } from "../memory/pace.ts";
-import type { DaemonSetRecord } from "../model/records.ts";
+import { PACE_BUCKET_MS, type Pace } from "../records/pace.ts";
+import type { DaemonSetRecord } from "../records/records.ts";
 import { aboutMs, forecastOf, lastCounts, perMinute } from "./forecast.ts";
 
 const MINUTE_MS = 60_000;
@@ -20,7 +20,8 @@ describe("R25 the rate", () => {
     ["is of the last three minutes where ten nodes came in them", paceOf([1, 1, 1, 1, 6, 6, 6, 6, 6, 6]), at(10) - 1, 12],
     ["is of ten minutes where fewer came", paceOf([2, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 3]), at(19), 5 / 9.5],
     ["counts from the beginning of the watch", paceOf([0, 12]), at(2), 12],
-    ["is 0 before one bucket is over", paceOf([12]), at(1) - 1, 0],
+    ["is 0 of fewer than ten nodes before one bucket is over", paceOf([9]), at(1) - 1, 0],
+    ["is there from the tenth node on, however soon that comes", paceOf([10]), at(0) + 6000, 100],
     ["is 0 when nothing came for ten minutes", paceOf([12]), at(20), 0],
     ["forgets what came before the ten minutes", paceOf([12, 0, 4]), at(21), 4 / 9.5],
   ];
@@ -32,7 +33,15 @@ describe("R25 the rate", () => {
   });
 });
 
-const turn = { nodes: 9, medianMs: MINUTE_MS, slowest: "start", slowestMs: 40_000 } as const;
+const turn = {
+  nodes: 9,
+  medianMs: MINUTE_MS,
+  meanMs: MINUTE_MS,
+  deviationMs: 5000,
+  longestMs: 70_000,
+  slowest: "start",
+  slowestMs: 40_000,
+} as const;
 const NOW_MS = at(6);
 /** Two a minute at two places and a turn of a minute: the budget is what holds it back. */
 const recordOf = (parts: Partial<DaemonSetRecord> = {}): DaemonSetRecord =>
@@ -51,10 +60,11 @@ const stuck = (kind: string, isStuck: boolean) => ({ kind, stuck: isStuck, nodes
 
 describe("R25 the forecast", () => {
   it("divides what is left by the rate, and says what a larger budget would give", () => {
-    expect(forecastOf(recordOf(), NOW_MS)).toEqual({
+    expect(forecastOf(recordOf(), NOW_MS)).toMatchObject({
       kind: "moving",
       perMinute: 2,
       leftMs: 30 * MINUTE_MS,
+      by: { nodes: 6, elapsedMs: 3 * MINUTE_MS },
       held: 0,
       faster: { field: "maxUnavailable", percent: 10, leftMs: 6 * MINUTE_MS },
     });

@@ -1,11 +1,12 @@
-import { bucketStartMs, type MeasuredPace, PACE_BUCKET_MS, PACE_BUCKETS, type Pace } from "../memory/pace.ts";
-import type { DaemonSetRecord } from "../model/records.ts";
+import { bucketStartMs, type MeasuredPace, PACE_BUCKET_MS, PACE_BUCKETS, type Pace } from "../records/pace.ts";
+import type { DaemonSetRecord } from "../records/records.ts";
+import { leftWithin, type Within } from "./left-within.ts";
 
 /** What can be said of the rest of a rollout (rule R25): never a promise, and never which node is next. */
 export type Forecast =
   /** No rollout is under way, it is done by hand (OnDelete), or not all was read. */
   | { readonly kind: "none" }
-  /** Nothing came to an end yet since it is watched. */
+  /** Fewer than ten nodes came yet, in less than half a minute. */
   | { readonly kind: "unmeasured" }
   /** It stands still, or nothing came within the time that is told of. */
   | { readonly kind: "still" }
@@ -13,6 +14,10 @@ export type Forecast =
       readonly kind: "moving";
       readonly perMinute: number;
       readonly leftMs: number;
+      /** The end lies within these in 8 rollouts of 10. */
+      readonly within: Within;
+      /** What it rests on. */
+      readonly by: { readonly nodes: number; readonly elapsedMs: number };
       /** Nodes that do not come by themselves, for which the time is not. */
       readonly held: number;
       readonly faster?: FasterBudget;
@@ -44,11 +49,17 @@ function within({ counts, fromMs, sinceMs }: MeasuredPace, nowMs: number, bucket
   return { nodes, elapsedMs: nowMs - Math.max(startMs, sinceMs) };
 }
 
-/** Nodes a minute: of the last three minutes, or of ten where fewer than ten nodes came in three. 0 when none did, or when it is watched for less than one bucket. */
-export function perMinute(pace: MeasuredPace, nowMs: number): number {
+/** Nodes that came lately, and in what time: the last three minutes, or ten where fewer than ten nodes came in three. */
+function lately(pace: MeasuredPace, nowMs: number): { readonly nodes: number; readonly elapsedMs: number } {
   const short = within(pace, nowMs, SHORT_BUCKETS);
-  const { nodes, elapsedMs } = short.nodes >= ENOUGH_NODES ? short : within(pace, nowMs, PACE_BUCKETS);
-  return elapsedMs < PACE_BUCKET_MS ? 0 : nodes / (elapsedMs / MINUTE_MS);
+  return short.nodes >= ENOUGH_NODES ? short : within(pace, nowMs, PACE_BUCKETS);
+}
+
+/** Nodes a minute that came lately. 0 when none did, or when fewer than ten did and it is watched for less than one bucket. */
+export function perMinute(pace: MeasuredPace, nowMs: number): number {
+  const { nodes, elapsedMs } = lately(pace, nowMs);
+  if (elapsedMs <= 0 || (nodes < ENOUGH_NODES && elapsedMs < PACE_BUCKET_MS)) return 0;
+  return nodes / (elapsedMs / MINUTE_MS);
 }
 
 /** Nodes in each of the last PACE_BUCKETS, oldest first; the last is the running one. */
@@ -95,12 +106,21 @@ export function forecastOf(record: DaemonSetRecord, nowMs: number): Forecast {
   const coming = pace.remaining - held;
   if (coming === 0) return { kind: "still" };
   const leftMs = (coming / rate) * MINUTE_MS;
+  const by = lately(pace, nowMs);
+  const going = budget.holders.filter((holder) => holder.lasting !== true);
+  const oldestMs = Math.max(0, ...going.map(({ sinceMs }) => (sinceMs === undefined ? 0 : nowMs - sinceMs)));
+  const course = { left: coming, atOnce: budget.used - lasting, came: by.nodes, elapsedMs: by.elapsedMs, turn: pace.turn, oldestMs };
   const faster = fasterBudget(record, pace, coming, held, rate, leftMs);
-  return { kind: "moving", perMinute: rate, leftMs, held, ...(faster === undefined ? {} : { faster }) };
+  return { kind: "moving", perMinute: rate, leftMs, within: leftWithin(course), by, held, ...(faster === undefined ? {} : { faster }) };
 }
+
+const stepOf = (ms: number): number => (ms <= 2 * MINUTE_MS ? 10_000 : ms <= 60 * MINUTE_MS ? MINUTE_MS : 5 * MINUTE_MS);
 
 /** A time that is only about right, in steps that it is worth: 10 s up to two minutes, then minutes, above an hour five. Rounded up, never 0. */
 export function aboutMs(ms: number): number {
-  const step = ms <= 2 * MINUTE_MS ? 10_000 : ms <= 60 * MINUTE_MS ? MINUTE_MS : 5 * MINUTE_MS;
+  const step = stepOf(ms);
   return Math.max(1, Math.ceil(ms / step)) * step;
 }
+
+/** The same for the earlier end of a span: rounded down; 0 below the first step. */
+export const atLeastMs = (ms: number): number => Math.floor(ms / stepOf(ms)) * stepOf(ms);

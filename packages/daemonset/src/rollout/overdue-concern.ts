@@ -1,9 +1,9 @@
-import { HOLDER_NODES_LIMIT } from "../budget/budget.ts";
 import { NodeGroups } from "../budget/group-nodes.ts";
-import { causeText } from "../describe/cause-text.ts";
-import type { ConcernDetail, CountedCause } from "./concern-detail.ts";
+import { HOLDER_NODES_LIMIT } from "../records/budget.ts";
+import { causeOfSetKey } from "../records/cause-key.ts";
+import type { ConcernDetail, CountedCause } from "../records/concern-detail.ts";
+import type { Concern } from "../records/rollout.ts";
 import type { Overdue } from "./overdue.ts";
-import type { Concern } from "./rollout.ts";
 
 /** A concern about some of the nodes that wait for too long; undefined when there are none. */
 function aboutOverdue(
@@ -13,7 +13,7 @@ function aboutOverdue(
 ): Concern | undefined {
   if (found.length === 0) return undefined;
   const groups = new NodeGroups<Overdue["cause"]>();
-  for (const { node, cause, sinceMs } of found) groups.add(causeText(cause), cause, node, sinceMs);
+  for (const { node, cause, sinceMs } of found) groups.add(causeOfSetKey(cause), cause, node, sinceMs);
   const listed = groups.list();
   const since = listed.flatMap(({ sinceMs }) => sinceMs ?? []);
   return {

@@ -1,5 +1,5 @@
 import type { DaemonSetCounts } from "@daemonscope/kube/objects";
-import type { RolloutState } from "./rollout.ts";
+import type { RolloutState } from "../records/rollout.ts";
 
 /** What kubectl looks at, in its order. */
 export interface RolloutFacts {

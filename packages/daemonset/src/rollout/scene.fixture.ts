@@ -11,7 +11,7 @@ import {
   type NodeParts,
   type PodParts,
 } from "../model/objects.fixture.ts";
-import type { DaemonSetRecord } from "../model/records.ts";
+import type { DaemonSetRecord } from "../records/records.ts";
 
 export const MINUTE = 60_000;
 export const status = (desired: number, updated: number, available: number): NonNullable<DaemonSetParts["status"]> => ({
@@ -46,7 +46,7 @@ export function modelOf(scene: Scene): ClusterModel {
   return model;
 }
 export const plainRecordOf = (model: ClusterModel): DaemonSetRecord => {
-  const record = model.daemonSetRecord("default/a");
+  const record = model.reading.daemonSetRecord("default/a");
   if (record === undefined) throw new Error("no record");
   return record;
 };

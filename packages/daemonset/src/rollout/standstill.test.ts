@@ -15,7 +15,7 @@ describe("R8 stuck", () => {
     const record = recordOf(modelOf(badImage));
     expect(record.concern).toEqual({
       kind: "budgetHeld",
-      message: "1 of 1 place used, 1 held by ImagePullBackOff",
+      message: "ImagePullBackOff on 1 node",
       sinceMs: EPOCH_MS + 10 * MINUTE + 2000,
       nodes: ["n2"],
       stuck: true,
@@ -39,7 +39,7 @@ describe("R8 stuck", () => {
     expect(concernOf({ ...slow, nowMs: 19 * MINUTE })).toBeNull();
     expect(concernOf({ ...slow, nowMs: 20 * MINUTE })).toMatchObject({
       kind: "budgetHeld",
-      message: "1 of 1 place used, 1 held by Starting",
+      message: "Starting on 1 node",
     });
   });
   it("R8 that a slow start stands still for long is said, and is not certain; that a pod pushes others out is no refusal", () => {
@@ -65,7 +65,7 @@ describe("R8 stuck", () => {
     };
     expect(concernOf(scene)).toEqual({
       kind: "failing",
-      message: "2 nodes without an available pod, 2 held by ImagePullBackOff",
+      message: "ImagePullBackOff on 2 nodes",
       sinceMs: EPOCH_MS + 10 * MINUTE,
       nodes: ["n1", "n2"],
       stuck: true,
@@ -88,7 +88,7 @@ describe("R8 stuck", () => {
     expect(recordOf(model).concern).toMatchObject({
       kind: "stalled",
       stuck: false,
-      message: "1 of 2 places free, and the controller replaces no pod",
+      message: "1 of 2 slots free, and the controller replaces no pod",
     });
   });
   it("R8 with places free and no old pod waiting for one, who holds the last of them holds it up, and nobody is stalled", () => {
@@ -113,7 +113,7 @@ describe("R8 stuck", () => {
     expect(recordOf(model).concern).toMatchObject({
       kind: "budgetHeld",
       stuck: false,
-      message: "1 of 2 places used, 1 held by Terminating",
+      message: "Terminating on 1 node",
     });
   });
   it("R8 an old pod that ends beside its new one waits for no place: what is left is slow, and not stalled", () => {
@@ -130,7 +130,7 @@ describe("R8 stuck", () => {
       return recordOf(model).concern;
     };
     expect(concernAt(10 * MINUTE)).toBeNull();
-    expect(concernAt(11 * MINUTE)).toMatchObject({ kind: "budgetHeld", stuck: false, message: "1 node left, 1 held by Terminating" });
+    expect(concernAt(11 * MINUTE)).toMatchObject({ kind: "budgetHeld", stuck: false, message: "Terminating on 1 node" });
   });
   it("R8 a rollout that was seen to end is not stuck by a pod that is made again soon after", () => {
     const parts = { createdAtMs: MINUTE, waiting: "ErrImagePull" };
@@ -155,7 +155,7 @@ describe("R8 stuck", () => {
     const message = "0/2 nodes are available: 1 Too many pods, 1 node(s) didn't satisfy plugin(s) [NodeAffinity].";
     const refused = (at: number): PodParts => ({ pinnedTo: `n${at}`, hash: "hash-2", schedulerMessage: message });
     const scene: Scene = { set: { status: status(2, 2, 0) }, nodes: two, pods: [refused(1), refused(2)], nowMs: 45_000 };
-    expect(concernOf(scene)).toMatchObject({ kind: "budgetHeld", stuck: true, message: "2 places used of 1, 2 held by Too many pods" });
+    expect(concernOf(scene)).toMatchObject({ kind: "budgetHeld", stuck: true, message: "Too many pods on 2 nodes" });
     expect(concernOf({ ...scene, pods: [refused(1), fresh(2, { readyAtMs: 5000 })], nowMs: 50_000 })).toMatchObject({ stuck: true });
     expect(concernOf({ ...scene, nowMs: 44_999 })).toBeNull();
   });
@@ -168,7 +168,7 @@ describe("R8 stuck", () => {
       nowMs: 60 * MINUTE,
     });
     expect(concernOf(image(20 * MINUTE))).toMatchObject({ kind: "budgetHeld", stuck: true });
-    expect(concernOf(image(20 * MINUTE + 1))).toMatchObject({ kind: "failing", stuck: false, message: "1 pod failing: ErrImagePull" });
+    expect(concernOf(image(20 * MINUTE + 1))).toMatchObject({ kind: "failing", stuck: false, message: "ImagePullBackOff on 1 node" });
   });
   it("R8 one place held for good does not make a rollout stuck while another moves", () => {
     const scene: Scene = {
@@ -188,7 +188,7 @@ describe("R8 stuck", () => {
     const scene: Scene = { set: { status: status(1, 1, 0) }, nodes: [{}], pods: [crashed], nowMs: 90 * MINUTE };
     expect(concernOf(scene)).toEqual({
       kind: "failing",
-      message: "1 pod failing: CrashLoopBackOff",
+      message: "CrashLoopBackOff on 1 node",
       sinceMs: EPOCH_MS + 60 * MINUTE,
       nodes: ["n1"],
       stuck: false,
@@ -210,7 +210,7 @@ describe("R8 stuck", () => {
     expect(at(1, 20 * MINUTE)).toMatchObject({
       kind: "budgetHeld",
       stuck: false,
-      message: "1 of 1 place used, 1 held by Crashed once (Error)",
+      message: "Crashed once (Error) on 1 node",
       sinceMs: EPOCH_MS + 10 * MINUTE,
     });
     expect(at(2, 11 * MINUTE)).toMatchObject({ kind: "budgetHeld", stuck: true });
@@ -226,7 +226,7 @@ describe("R8 stuck", () => {
     model.tick(EPOCH_MS + 21 * MINUTE);
     model.takeChanges();
     expect(recordOf(model)).toMatchObject({
-      concern: { kind: "budgetHeld", stuck: false, message: "1 of 1 place used, 1 held by Error" },
+      concern: { kind: "budgetHeld", stuck: false, message: "Error on 1 node" },
       causes: [{ state: "starting", cause: "Error" }],
     });
   });
@@ -259,7 +259,7 @@ describe("R8 stuck", () => {
     model.takeChanges();
     expect(recordOf(model).concern).toEqual({
       kind: "stalled",
-      message: "1 of 1 place free, and the controller replaces no pod",
+      message: "1 of 1 slot free, and the controller replaces no pod",
       sinceMs: EPOCH_MS + 60 * MINUTE,
       nodes: [],
       stuck: false,
@@ -285,12 +285,18 @@ describe("R8 stuck", () => {
       message: "the controller has not observed generation 2, it is at 1",
     });
   });
-  it("R8 patience is given from outside", () => {
+  it("R8 B8 patience is given from outside; of a first creation no budget is told", () => {
     const model = new ClusterModel({ nowMs: EPOCH_MS + 1000, patience: { lastingMs: 1000, slowMs: 1000, idleMs: 1000 } });
     model.putNode(aNode("n1"));
     model.putDaemonSet(aDaemonSet("a", { status: status(1, 0, 0) }));
     model.putRevision(aRevision("a", 1));
     model.putPod(aPod("a", "p", { node: "n1", waiting: "ErrImagePull" }));
+    model.takeChanges();
+    const { concern, budget } = recordOf(model);
+    expect(concern).toMatchObject({ kind: "failing", stuck: true, nodes: ["n1"] });
+    expect(concern?.message).toBe("ImagePullBackOff on 1 node");
+    expect(budget.used, "the controller's own number").toBe(1);
+    model.putRevision(aRevision("a", 2, { templateHash: "template-1" }));
     model.takeChanges();
     expect(recordOf(model).concern?.kind).toBe("budgetHeld");
   });

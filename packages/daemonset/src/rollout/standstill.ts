@@ -1,7 +1,7 @@
-import type { Budget } from "../budget/budget.ts";
 import type { TallyTotals } from "../counts/tally.ts";
-import type { Cause } from "../model/records.ts";
-import type { RolloutState } from "./rollout.ts";
+import type { Budget } from "../records/budget.ts";
+import type { Cause } from "../records/records.ts";
+import type { RolloutState } from "../records/rollout.ts";
 
 /** How long nothing may move before that calls for a person (rule R8). Without `lasting` holders a start is only slow: large images take minutes. */
 export interface Patience {
@@ -25,6 +25,8 @@ export interface StandstillFacts {
   readonly minReadySeconds: number;
   /** Nodes whose pods fail again and again: at times such a pod is not there. */
   readonly loops: readonly unknown[];
+  /** Nodes whose old pod may go, as the new one beside it is available, and is not deleted; and since when. */
+  readonly passedOver: readonly (readonly [node: string, sinceMs: number])[];
   /** Its rollout was seen to end. */
   readonly isOver: boolean;
 }
@@ -37,7 +39,7 @@ type Blocker = Pick<Budget["holders"][number], "cause" | "count" | "nodes" | "si
 
 /** A rollout in which nothing moves, and when that calls for a person. */
 export interface Standstill {
-  readonly kind: "held" | "stalled";
+  readonly kind: "held" | "stalled" | "passedOver";
   readonly sinceMs: number;
   readonly atMs: number;
   /** Largest first. */
@@ -69,6 +71,14 @@ function stalled({ patience, budget, progressAtMs, watchedSinceMs, minReadySecon
   return { kind: "stalled", sinceMs, atMs: sinceMs + patience.idleMs + waitsMs, blockers: [], isCertain: false };
 }
 
+/** The controller has forgotten a surge: its queue keeps one time for each DaemonSet, the earliest, so of pods that become Ready one after the other it may look
+ *  again for the first only. Nothing else is under way that would make it look (rule R26). */
+function passedOver({ patience, budget, causes, passedOver: nodes, progressAtMs }: StandstillFacts): Standstill | undefined {
+  if (nodes.length === 0 || budget.used > 0 || causes.some(({ state }) => state !== "misscheduled")) return undefined;
+  const sinceMs = Math.max(progressAtMs ?? 0, ...nodes.map(([, at]) => at));
+  return { kind: "passedOver", sinceMs, atMs: sinceMs + patience.lastingMs, blockers: [], isCertain: true };
+}
+
 /** No rollout rests for so long before its next pod comes: this one came after its end, on a node that joined or in the place of one that went. */
 function cameLater({ patience, progressAtMs, minReadySeconds }: StandstillFacts, heldSinceMs: number | undefined): boolean {
   if (heldSinceMs === undefined || progressAtMs === undefined) return false;
@@ -80,6 +90,8 @@ function cameLater({ patience, progressAtMs, minReadySeconds }: StandstillFacts,
 export function standstill(facts: StandstillFacts): Standstill | undefined {
   const { patience, budget, rollout, progressAtMs, minReadySeconds, totals } = facts;
   const isUpdating = rollout.kind === "updating";
+  const forgotten = isUpdating ? passedOver(facts) : undefined;
+  if (forgotten !== undefined) return forgotten;
   if (rollout.kind === "unobserved" || (isUpdating && totals.queued > 0 && budget.used < budget.allowed)) return stalled(facts);
   if (!isUpdating && rollout.kind !== "waitingForAvailable") return undefined;
   const neverWell = totals.unsettled > 0 || facts.loops.length > 0;

@@ -1,5 +1,5 @@
-import type { Budget } from "../budget/budget.ts";
-import type { SurgeClash } from "./concern-detail.ts";
+import type { Budget } from "../records/budget.ts";
+import type { SurgeClash } from "../records/concern-detail.ts";
 
 interface SurgeFacts {
   readonly budget: Pick<Budget, "kind">;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { EPOCH_MS } from "../model/objects.fixture.ts";
-import type { RolloutState } from "./rollout.ts";
+import type { RolloutState } from "../records/rollout.ts";
 import { fresh, MINUTE, modelOf, recordOf, status, two } from "./scene.fixture.ts";
 import { DEFAULT_PATIENCE } from "./standstill.ts";
 import { isOver, isUnderWay, type SeenRollout, type UnderWayFacts } from "./under-way.ts";

@@ -1,5 +1,5 @@
 import type { TallyTotals } from "../counts/tally.ts";
-import type { RolloutState } from "./rollout.ts";
+import type { RolloutState } from "../records/rollout.ts";
 import type { Patience } from "./standstill.ts";
 
 /** A rollout that was watched: whether it was seen to end. */

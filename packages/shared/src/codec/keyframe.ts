@@ -1,7 +1,8 @@
-import type { NodeRecord } from "@daemonscope/daemonset/model/records";
+import type { NodeRecord } from "@daemonscope/daemonset/records/records";
 import { stableJson } from "@daemonscope/kube/stable-json";
 import type { ClusterState } from "../cluster-state.ts";
 import { type ColumnarNodes, type Keyframe, WIRE_SCHEMA } from "../frame.ts";
+import { changeSlots, countOf, NO_SLOTS, type Slots } from "../slots.ts";
 import { decodeBase64, encodeBase64 } from "./base64.ts";
 
 const READY = ["True", "False", "Unknown"] as const;
@@ -59,10 +60,9 @@ function encodeNodes(nodes: readonly NodeRecord[]): ColumnarNodes {
   };
 }
 
-function decodeNodes(columns: ColumnarNodes): Map<string, NodeRecord> {
+function decodeNodes(columns: ColumnarNodes): readonly NodeRecord[] {
   const cordoned = new Set(columns.unschedulable);
-  const nodes = new Map<string, NodeRecord>();
-  columns.names.forEach((name, row) => {
+  return columns.names.map((name, row) => {
     // Null prototype: a label called `__proto__` is a label like any other.
     const labels: Record<string, string> = Object.create(null);
     for (const { key, values } of columns.labels) {
@@ -71,7 +71,7 @@ function decodeNodes(columns: ColumnarNodes): Map<string, NodeRecord> {
     }
     const readySinceMs = columns.readySinceMs[row];
     const readyReason = columns.readyReasons[row];
-    nodes.set(name, {
+    return {
       name,
       uid: columns.uids[row] ?? "",
       labels,
@@ -81,23 +81,60 @@ function decodeNodes(columns: ColumnarNodes): Map<string, NodeRecord> {
       ...(readySinceMs === null || readySinceMs === undefined ? {} : { readySinceMs }),
       ...(readyReason === null || readyReason === undefined ? {} : { readyReason }),
       createdAtMs: columns.createdAtMs[row] ?? 0,
-    });
+    };
   });
-  return nodes;
+}
+
+type FreeSlots = NonNullable<Keyframe["freeRows"]>;
+
+/** Records at the slots that are not free, in order; undefined when free slots and records do not make one row of slots. */
+function decodeSlots<T>(records: readonly T[], free: FreeSlots, nameOf: (record: T) => string): ReturnType<typeof changeSlots<T>> {
+  const freed = new Set(free.map(([slot]) => slot));
+  const put: (readonly [number, T])[] = [];
+  let slot = 0;
+  for (const record of records) {
+    while (freed.has(slot)) slot++;
+    put.push([slot++, record]);
+  }
+  return changeSlots(NO_SLOTS, [], { freed: free, put }, nameOf);
+}
+
+const freeOf = ({ freed }: Slots): FreeSlots => [...freed].sort(([a], [b]) => a - b);
+
+/** Cells of taken rows and columns, column by column. */
+function denseCells({ rows, columns, cells }: ClusterState): Uint8Array {
+  const bytes = new Uint8Array(countOf(rows) * countOf(columns));
+  let at = 0;
+  for (const [column, key] of columns.names.entries()) {
+    if (key === undefined) continue;
+    const from = cells[column];
+    for (const [row, name] of rows.names.entries()) if (name !== undefined) bytes[at++] = from?.[row] ?? 0;
+  }
+  return bytes;
+}
+
+function sparseCells(bytes: Uint8Array, rows: Slots, columns: Slots): readonly Uint8Array[] {
+  let at = 0;
+  return columns.names.map((key) => {
+    const cells = new Uint8Array(key === undefined ? 0 : rows.names.length);
+    if (key !== undefined) for (const [row, name] of rows.names.entries()) if (name !== undefined) cells[row] = bytes[at++] ?? 0;
+    return cells;
+  });
 }
 
 /** The whole state as one message; equal states give equal text after JSON.stringify (F1). O(nodes × labels + cells). */
 export function encodeKeyframe(state: ClusterState): Keyframe {
-  const present = <T>(value: T | undefined): value is T => value !== undefined;
   return {
     schema: WIRE_SCHEMA,
     epoch: state.epoch,
     seq: state.seq,
     at: state.at,
     cluster: state.cluster,
-    nodes: encodeNodes(state.rows.map((name) => state.nodes.get(name)).filter(present)),
-    daemonSets: state.columns.map((key) => state.daemonSets.get(key)).filter(present),
-    cells: encodeBase64(state.cells),
+    nodes: encodeNodes(state.nodes.filter((node) => node !== undefined)),
+    daemonSets: state.daemonSets.filter((record) => record !== undefined),
+    ...(state.rows.freed.size === 0 ? {} : { freeRows: freeOf(state.rows) }),
+    ...(state.columns.freed.size === 0 ? {} : { freeColumns: freeOf(state.columns) }),
+    cells: encodeBase64(denseCells(state)),
     sources: state.sources,
   };
 }
@@ -105,19 +142,20 @@ export function encodeKeyframe(state: ClusterState): Keyframe {
 /** The state of a keyframe; undefined when it is damaged or of another schema. */
 export function decodeKeyframe(keyframe: Keyframe): ClusterState | undefined {
   if (keyframe.schema !== WIRE_SCHEMA) return undefined;
-  const cells = decodeBase64(keyframe.cells);
-  const columns = keyframe.daemonSets.map((record) => record.key);
-  if (cells === undefined || cells.length !== keyframe.nodes.names.length * columns.length) return undefined;
+  const bytes = decodeBase64(keyframe.cells);
+  const rows = decodeSlots(decodeNodes(keyframe.nodes), keyframe.freeRows ?? [], ({ name }) => name);
+  const columns = decodeSlots(keyframe.daemonSets, keyframe.freeColumns ?? [], ({ key }) => key);
+  if (rows === undefined || columns === undefined || bytes?.length !== countOf(rows.slots) * countOf(columns.slots)) return undefined;
   return {
     epoch: keyframe.epoch,
     seq: keyframe.seq,
     at: keyframe.at,
     cluster: keyframe.cluster,
     sources: keyframe.sources,
-    nodes: decodeNodes(keyframe.nodes),
-    daemonSets: new Map(keyframe.daemonSets.map((record) => [record.key, record])),
-    rows: keyframe.nodes.names,
-    columns,
-    cells,
+    rows: rows.slots,
+    columns: columns.slots,
+    nodes: rows.records,
+    daemonSets: columns.records,
+    cells: sparseCells(bytes, rows.slots, columns.slots),
   };
 }

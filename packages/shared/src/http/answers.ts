@@ -1,17 +1,19 @@
 import type { CellByte } from "@daemonscope/daemonset/cell/cell";
 import type { PodAnswer } from "@daemonscope/daemonset/describe/pod-answer";
-import type { Remedy } from "@daemonscope/daemonset/describe/remedies";
-import type { Rejections } from "@daemonscope/daemonset/memory/rejections";
-import type { DaemonSetRecord, NodeRecord } from "@daemonscope/daemonset/model/records";
+import type { Remedy } from "@daemonscope/daemonset/describe/worded-remedy";
+import type { Rejections } from "@daemonscope/daemonset/pair/rejections";
+import type { EligibleNodes } from "@daemonscope/daemonset/placement/eligibility";
 import type { LabelKey } from "@daemonscope/daemonset/placement/label-coverage";
 import type { Placement } from "@daemonscope/daemonset/placement/placement";
 import type { SelectorMatch } from "@daemonscope/daemonset/placement/selector-match";
 import type { SentPools } from "@daemonscope/daemonset/placement/sent-pools";
 import type { TaintLoss, TaintRow } from "@daemonscope/daemonset/placement/taint-matrix";
+import type { DaemonSetRecord, NodeRecord } from "@daemonscope/daemonset/records/records";
 import type { DiffLine } from "@daemonscope/daemonset/revisions/line-diff";
 import type { RevisionNodes } from "@daemonscope/daemonset/revisions/nodes-by-revision";
 import type { TemplateChanges } from "@daemonscope/daemonset/revisions/template-changes";
 import type { Condition, Toleration } from "@daemonscope/kube/objects";
+import type { MatchingGates } from "@daemonscope/kube/toleration";
 
 /** Answer of GET /api/explain?namespace=&daemonSet=&node=. */
 export interface ExplainAnswer {
@@ -28,6 +30,17 @@ export interface ExplainAnswer {
   readonly remedies: readonly Remedy[];
   /** Pods of the pair that failed one after the other, as far as the server saw it. */
   readonly rejections?: Rejections;
+  /** That the proof was made with: who holds a toleration against a taint takes them. */
+  readonly gates: MatchingGates;
+}
+
+/** Answer of GET /api/eligibility?namespace=&daemonSet=: what is true of every node, each once. */
+export interface EligibilityAnswer {
+  readonly at: number;
+  /** Of the frames that it belongs to, and of the DaemonSet that it is about. */
+  readonly epoch: string;
+  readonly uid: string;
+  readonly classes: readonly EligibleNodes[];
 }
 
 /** Answer of GET /api/node?name=. */
@@ -52,6 +65,8 @@ export interface NodeAnswer {
 export interface DaemonSetPodsAnswer {
   readonly at: number;
   readonly daemonSet: DaemonSetRecord;
+  /** Images of the template that pods with a hash were made from, in its order; without those whose revision is not there. */
+  readonly imagesByHash: Readonly<Record<string, readonly string[]>>;
   readonly nodes: readonly {
     readonly node: string;
     readonly verdict: Placement["verdict"];
@@ -78,6 +93,10 @@ export interface TaintsAnswer {
   readonly rows: readonly TaintRow[];
   /** All taints of the nodes, with those that are left out. */
   readonly taintCount: number;
+  /** Of those: the ones that keep a DaemonSet off a place where no pod of it is. */
+  readonly keepingOffCount: number;
+  /** That the matrix was made with. */
+  readonly gates: MatchingGates;
 }
 
 /** One event, as the API has it: it counts repetitions itself. */

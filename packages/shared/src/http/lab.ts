@@ -1,15 +1,16 @@
+import type { InEachLanguage } from "@daemonscope/kube/languages";
 import type { SourceName } from "../source-status.ts";
-
-/** The languages that stories are told in. */
-export type LabLanguage = "en" | "zh-CN" | "zh-TW";
-export type LabWords = Readonly<Record<LabLanguage, string>>;
 
 /** A story that the lab can play. */
 export interface LabStory {
   readonly name: string;
-  readonly title: LabWords;
+  readonly title: InEachLanguage;
   /** The cluster before anything happens. */
-  readonly opening: LabWords;
+  readonly opening: InEachLanguage;
+  /** Path of the page that shows it best, below the page's base. */
+  readonly opensOn: string;
+  /** Pages about one side of a cluster on which it shows something. */
+  readonly fits: readonly ("taints" | "labels")[];
 }
 
 /** Something that the story does by itself at a time. */
@@ -22,7 +23,7 @@ export interface LabStep {
   readonly kubectl: string;
   readonly done: boolean;
   /** Absent when nobody wrote them. */
-  readonly words?: LabWords;
+  readonly words?: InEachLanguage;
 }
 
 /** What was done: through the API by a command, or to the API server itself. */
@@ -31,7 +32,7 @@ export type LabDone =
   | { readonly kind: "fault"; readonly fault: LabFault };
 
 /** Something that a person did in the lab. */
-export type LabDeed = LabDone & {
+export type LabAction = LabDone & {
   /** Counts from 1 in a story. */
   readonly id: number;
   /** Cluster time, in milliseconds. */
@@ -61,7 +62,7 @@ export interface LabNow {
     readonly startedAtMs: number;
   };
   /** Newest first; the last twenty. */
-  readonly deeds: readonly LabDeed[];
+  readonly actions: readonly LabAction[];
 }
 
 /** Answer of GET /api/lab. */
@@ -161,7 +162,7 @@ export interface LabCommands {
   readonly back: Readonly<Record<string, never>>;
   /** So much time passes, and stands. */
   readonly advance: { readonly ms: number };
-  /** Takes the newest deed back that can be. */
+  /** Takes the newest action back that can be. */
   readonly undo: Readonly<Record<string, never>>;
 }
 

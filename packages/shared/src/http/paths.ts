@@ -1,4 +1,4 @@
-/** The server's HTTP paths. Pages live under `/` and `/daemonsets/<namespace>/<name>`; view state is in the query (see the page's url.ts). */
+/** The server's HTTP paths. Pages live under `/` and `/daemonsets/<namespace>/<name>`; view state is in the query (see the page's address/url.ts). */
 export const PATHS = {
   /** `?atLeast=SEQ`: a keyframe from SEQ on will do; without it, the keyframe of now. */
   keyframe: "/api/keyframe",
@@ -7,15 +7,21 @@ export const PATHS = {
   explain: "/api/explain",
   node: "/api/node",
   nodePods: "/api/node-pods",
-  /** What a pair's pod that waits needs of its node (see http/room.ts). */
-  room: "/api/room",
-  /** What is requested on a node against what it has (see http/room.ts). */
-  nodeRoom: "/api/node-room",
+  /** What a pair's pod that waits needs of its node (see http/capacity.ts). */
+  fit: "/api/fit",
+  /** What is requested on a node against what it has (see http/capacity.ts). */
+  nodeCapacity: "/api/node-capacity",
   daemonSetPods: "/api/daemonset-pods",
+  /** Pods of DaemonSets by a part of their name (see http/pods-named.ts). */
+  podsNamed: "/api/pods-named",
+  /** Of a DaemonSet: whether each node may have a pod, and which check decides. */
+  eligibility: "/api/eligibility",
   /** No parameters. */
   taints: "/api/taints",
   /** `?key=`: a label key; the most useful one when left out. */
   labels: "/api/labels",
+  /** One pod, read when it is asked for (see http/pod.ts). */
+  pod: "/api/pod",
   events: "/api/events",
   /** What containers write, followed: one JSON message a line (see http/logs.ts). */
   logs: "/api/logs",
@@ -32,7 +38,12 @@ export const PATHS = {
   readyz: "/readyz",
   version: "/version",
   metrics: "/metrics",
+  /** What the page says of each DaemonSet, for Prometheus: it names them. */
+  daemonSetMetrics: "/metrics/daemonsets",
 } as const;
+
+/** On every answer: the epoch of the log that it was answered from. */
+export const LOG_HEADER = "daemonscope-log";
 
 /** Every error body of ours. `message` is one sentence: the thing, the cause, the way out. */
 export interface ApiError {

@@ -1,8 +1,8 @@
-import { createSimulatedClock, type SimulatedClock } from "../clock-simulated.ts";
-import { createRandom } from "../random.ts";
-import type { StoredObject } from "../store/contract.ts";
+import type { StoredObject } from "../objects/contract.ts";
 import { createSystemNamespaces } from "../store/seed.ts";
 import { createStore, type SimulatorStore } from "../store/store.ts";
+import { createSimulatedClock, type SimulatedClock } from "../time-and-chance/clock-simulated.ts";
+import { createRandom } from "../time-and-chance/random.ts";
 import { type Api, type ApiOptions, startApi } from "./start-api.ts";
 
 export interface WatchEvent {
@@ -40,6 +40,8 @@ export interface TestedApi extends Api {
 }
 
 const START = Date.UTC(2026, 0, 1);
+/** Long enough for what a test does next; the API's own three seconds would only be waited through. */
+const VERSION_PATIENCE_MS = 400;
 
 /** An API over an empty cluster that stands at 2026-01-01. */
 export async function testedApi(
@@ -55,7 +57,7 @@ export async function testedApi(
     ...(historyCount === undefined ? {} : { historyCount }),
   });
   createSystemNamespaces(store);
-  const api = await startApi({ store, clock, ...apiOptions });
+  const api = await startApi({ store, clock, versionPatienceMs: VERSION_PATIENCE_MS, ...apiOptions });
   return {
     ...api,
     store,

@@ -1,8 +1,8 @@
-import { badRequest, StoreError } from "../store/failures.ts";
+import { badRequest, StoreError } from "../objects/failures.ts";
 import type { SimulatorStore } from "../store/store.ts";
-import { doFault } from "./do-fault.ts";
-import type { Faults } from "./faults.ts";
-import type { RequestBody } from "./request-body.ts";
+import { doFault } from "./faults/do-fault.ts";
+import type { Faults } from "./faults/faults.ts";
+import type { RequestBody } from "./request/request-body.ts";
 
 /** What a test may do to the simulated cluster from outside its API. */
 export interface ControlVerbs {

@@ -1,5 +1,5 @@
-import type { Clock } from "../clock.ts";
-import { timestamp } from "../store/timestamp.ts";
+import { timestamp } from "../objects/timestamp.ts";
+import type { Clock } from "../time-and-chance/clock.ts";
 import type { SimCondition } from "./objects.ts";
 
 /** Conditions that were made within one second: thousands of pods come to the same ones, and share them. */

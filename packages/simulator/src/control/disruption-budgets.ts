@@ -1,7 +1,7 @@
 import { matchesLabelSelector } from "@daemonscope/kube/label-selector";
 import type { LabelSelector } from "@daemonscope/kube/objects";
-import type { Store, StoredObject } from "../store/contract.ts";
-import { isJsonObject, objectIn } from "../store/json.ts";
+import type { Store, StoredObject } from "../objects/contract.ts";
+import { isJsonObject, objectIn } from "../objects/json.ts";
 import { conditionNamed, isDeleting } from "./objects.ts";
 
 /** What a PodDisruptionBudget lets happen to its pods now. */

@@ -1,4 +1,4 @@
-import type { DeleteOptions, Store, StoredObject } from "../store/contract.ts";
+import type { DeleteOptions, Store, StoredObject } from "../objects/contract.ts";
 import { withCondition } from "./conditions.ts";
 import { conditionsOf, statusOf } from "./objects.ts";
 

@@ -1,5 +1,5 @@
-import type { Clock } from "../clock.ts";
-import type { ResourceName, Store, StoreEvent } from "../store/contract.ts";
+import type { ResourceName, Store, StoreEvent } from "../objects/contract.ts";
+import type { Clock } from "../time-and-chance/clock.ts";
 
 /** Tells of changes as a watch does: in order, and `lagMs` of cluster time after they were written.
  *  One timer at a time, however many events wait. */

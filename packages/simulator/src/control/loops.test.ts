@@ -1,12 +1,13 @@
 import { describe, expect, test } from "vitest";
-import { createRandom, type Random } from "../random.ts";
-import { addDaemonSet, addNode } from "../scenarios/manifests.ts";
-import type { Scenario } from "../scenarios/scenario.ts";
+import type { Store, StoredObject } from "../objects/contract.ts";
 import { createSimulator, type Simulator } from "../simulator.ts";
-import type { Store, StoredObject } from "../store/contract.ts";
+import { addDaemonSet, addNode } from "../staging/manifests.ts";
+import type { Scenario } from "../staging/scenario.ts";
+import { createRandom, type Random } from "../time-and-chance/random.ts";
+import { daemonSetView } from "./daemonset/daemon-set-view.ts";
 import { decideNode } from "./daemonset/placement.ts";
 import { isUpdated } from "./daemonset/pods.ts";
-import { daemonSetView, isDeleting, isReady, labelsOf, nodeNameOf } from "./objects.ts";
+import { isDeleting, isReady, labelsOf, nodeNameOf } from "./objects.ts";
 
 /** Anything that people and machines may do, in any order: the loops never fail, and when all is quiet again the cluster is as it should be. */
 
@@ -20,7 +21,6 @@ const SETS = ["rolling", "surging", "waiting"] as const;
 const cluster: Scenario = {
   name: "fuzz",
   title: "",
-  description: "",
   pastMs: 60_000,
   past({ store }) {
     for (const name of NODES) addNode(store, { name, pool: name < "n4" ? "a" : "b" });

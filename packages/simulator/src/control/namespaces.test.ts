@@ -1,8 +1,8 @@
 import { expect, it } from "vitest";
-import { createSimulatedClock } from "../clock-simulated.ts";
-import { createRandom } from "../random.ts";
 import { createSystemNamespaces } from "../store/seed.ts";
 import { createStore } from "../store/store.ts";
+import { createSimulatedClock } from "../time-and-chance/clock-simulated.ts";
+import { createRandom } from "../time-and-chance/random.ts";
 import { NamespaceDeletion } from "./namespaces.ts";
 
 function cluster() {

@@ -1,6 +1,6 @@
-import type { Clock } from "../clock.ts";
-import type { Store } from "../store/contract.ts";
-import { RESOURCES } from "../store/resources.ts";
+import type { ResourceName, Store } from "../objects/contract.ts";
+import { RESOURCES } from "../objects/resources.ts";
+import type { Clock } from "../time-and-chance/clock.ts";
 import { isDeleting } from "./objects.ts";
 
 /** Upstream waits so long, so that late creations are seen. */
@@ -9,7 +9,8 @@ const LOOK_AGAIN_MS = 1000;
 
 /** Those that make others go first. */
 const KINDS = RESOURCES.filter(({ namespaced }) => namespaced).map(({ name }) => name);
-const IN_ORDER = ["daemonsets" as const, ...KINDS.filter((kind) => kind !== "daemonsets")];
+const MAKERS: readonly ResourceName[] = ["daemonsets", "deployments", "replicasets"];
+const IN_ORDER = [...MAKERS, ...KINDS.filter((kind) => !MAKERS.includes(kind))];
 
 /** Empties a namespace whose deletion was asked for, pods with their grace, and then lets it go. Source: pkg/controller/namespace. */
 export class NamespaceDeletion {

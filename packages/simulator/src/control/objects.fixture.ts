@@ -1,6 +1,6 @@
 import type { Taint, Toleration } from "@daemonscope/kube/objects";
-import type { StoredObject } from "../store/contract.ts";
-import { type DaemonSetView, daemonSetView } from "./objects.ts";
+import type { StoredObject } from "../objects/contract.ts";
+import { type DaemonSetView, daemonSetView } from "./daemonset/daemon-set-view.ts";
 
 export const NOW_MS = Date.UTC(2026, 0, 5, 12);
 export const secondsAgo = (seconds: number): string => `${new Date(NOW_MS - seconds * 1000).toISOString().slice(0, 19)}Z`;

@@ -1,5 +1,5 @@
-import type { Clock } from "../clock.ts";
-import type { Store } from "../store/contract.ts";
+import type { Store } from "../objects/contract.ts";
+import type { Clock } from "../time-and-chance/clock.ts";
 import { withCondition } from "./conditions.ts";
 import { conditionsOf, nodeNameOf, phaseOf, statusOf } from "./objects.ts";
 

@@ -1,7 +1,7 @@
 import { fnv64Hex } from "@daemonscope/kube/fnv";
-import type { Clock } from "../clock.ts";
-import type { Store, StoredObject } from "../store/contract.ts";
-import { timestamp } from "../store/timestamp.ts";
+import type { Store, StoredObject } from "../objects/contract.ts";
+import { timestamp } from "../objects/timestamp.ts";
+import type { Clock } from "../time-and-chance/clock.ts";
 import { microTime } from "./micro-time.ts";
 
 const SIMILAR_LIMIT = 10;

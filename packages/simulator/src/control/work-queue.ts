@@ -1,4 +1,4 @@
-import type { Clock } from "../clock.ts";
+import type { Clock } from "../time-and-chance/clock.ts";
 
 /** How long work on a key keeps a worker, in milliseconds of cluster time; nothing is 0. */
 export type BusyMs = number | undefined;

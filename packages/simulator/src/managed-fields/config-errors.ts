@@ -1,5 +1,5 @@
+import { isJsonObject } from "../objects/json.ts";
 import { type ApiType, apiType, type ScalarName, type ValueType } from "../schema/api-types.ts";
-import { isJsonObject } from "../store/json.ts";
 import { fieldPaths } from "./field-set.ts";
 import { keyOfElement, type Shape, shapeOfField } from "./typed-value.ts";
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
+import { isJsonObject, type JsonObject } from "../objects/json.ts";
 import { apiType } from "../schema/api-types.ts";
-import { isJsonObject, type JsonObject } from "../store/json.ts";
 import { configErrors } from "./config-errors.ts";
 import { applyConfiguration, trackUpdate, type Writing } from "./field-manager.ts";
 import { EMPTY, fieldPaths, readFields, setOfPaths, writeFields } from "./field-set.ts";

@@ -1,7 +1,7 @@
 import { stableJson } from "@daemonscope/kube/stable-json";
+import { isJsonObject, type JsonObject, objectIn } from "../objects/json.ts";
 import type { ApiType } from "../schema/api-types.ts";
 import { wholeObject } from "../schema/whole-object.ts";
-import { isJsonObject, type JsonObject, objectIn } from "../store/json.ts";
 import { difference, differenceBelow, EMPTY, type FieldSet, fieldPaths, intersection, isEmptySet, setOfPaths, union } from "./field-set.ts";
 import { identityOf, type Managed, type Manager, NOBODY, readManaged, writeManaged } from "./managed.ts";
 import { compare, fieldSetOf, merge, shapeOfType, withNamedFields, withoutFields } from "./typed-value.ts";

@@ -1,4 +1,4 @@
-import { isJsonObject, type JsonObject } from "../store/json.ts";
+import { isJsonObject, type JsonObject } from "../objects/json.ts";
 
 /** A set of fields of an object, as a tree: `member` says whether the field itself is in the set, `children` holds what is below it.
  *  Keys are path elements as FieldsV1 writes them: `f:name`, `k:{"name":"a"}` (keys sorted), `v:"x"`.

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
-import { createRandom, type Random } from "../random.ts";
+import type { JsonObject } from "../objects/json.ts";
 import { apiType } from "../schema/api-types.ts";
-import type { JsonObject } from "../store/json.ts";
+import { createRandom, type Random } from "../time-and-chance/random.ts";
 import { applyConfiguration, trackUpdate, type Writing } from "./field-manager.ts";
 import { difference, EMPTY, fieldPaths, union } from "./field-set.ts";
 import { readManaged } from "./managed.ts";

@@ -1,4 +1,4 @@
-import { isJsonObject, type JsonObject } from "../store/json.ts";
+import { isJsonObject, type JsonObject } from "../objects/json.ts";
 import { type FieldSet, isEmptySet, readFields, writeFields } from "./field-set.ts";
 
 /** Who owns fields: an entry of metadata.managedFields. */

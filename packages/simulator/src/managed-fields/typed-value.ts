@@ -1,6 +1,6 @@
 import { stableJson } from "@daemonscope/kube/stable-json";
+import { isJsonObject, type JsonObject } from "../objects/json.ts";
 import { type ApiField, type ApiType, apiType, type ListType, type ValueType } from "../schema/api-types.ts";
-import { isJsonObject, type JsonObject } from "../store/json.ts";
 import { EMPTY, type FieldSet, FieldSetBuilder } from "./field-set.ts";
 
 /** What server-side apply sees at one place of an object: parts with owners of their own, or one whole.

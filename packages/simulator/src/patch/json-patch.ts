@@ -1,5 +1,5 @@
 import { stableJson } from "@daemonscope/kube/stable-json";
-import { cloneJson, isJsonObject } from "../store/json.ts";
+import { cloneJson, isJsonObject } from "../objects/json.ts";
 
 class PatchFailure extends Error {}
 

@@ -1,4 +1,4 @@
-import { cloneJson, isJsonObject, type JsonObject } from "../store/json.ts";
+import { cloneJson, isJsonObject, type JsonObject } from "../objects/json.ts";
 
 /** Applies an RFC 7386 merge patch to a copy: maps merge, null deletes, everything else replaces. */
 export function applyMergePatch(target: unknown, patch: unknown): unknown {

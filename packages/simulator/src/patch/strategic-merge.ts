@@ -1,6 +1,6 @@
 import { stableJson } from "@daemonscope/kube/stable-json";
+import { cloneJson, isJsonObject, type JsonObject } from "../objects/json.ts";
 import { type ApiField, type ApiType, apiType, type ValueType } from "../schema/api-types.ts";
-import { cloneJson, isJsonObject, type JsonObject } from "../store/json.ts";
 
 /** What is wrong with a patch, and whose fault the API calls it. */
 export interface PatchProblem {

@@ -1,32 +1,32 @@
 import { nearestNames } from "@daemonscope/kube/nearest";
-import { automaticTolerations } from "./automatic-tolerations.ts";
-import { badImage } from "./bad-image.ts";
-import { badManifest } from "./bad-manifest.ts";
-import { bigCluster } from "./big-cluster.ts";
-import { controlPlaneTaint } from "./control-plane-taint.ts";
-import { cordonAndDrain } from "./cordon-and-drain.ts";
-import { driverBreaksNodes } from "./driver-breaks-nodes.ts";
-import { editedPod } from "./edited-pod.ts";
-import { fromDeployment } from "./from-deployment.ts";
-import { fullNode } from "./full-node.ts";
-import { hostPort } from "./host-port.ts";
-import { hwRng } from "./hw-rng.ts";
-import { imageUpdate } from "./image-update.ts";
-import { labelFlip } from "./label-flip.ts";
-import { minReadySeconds } from "./min-ready-seconds.ts";
-import { nodesComeAndGo } from "./nodes-come-and-go.ts";
-import { onDelete } from "./on-delete.ts";
-import { oneDaemonManyHardware } from "./one-daemon-many-hardware.ts";
-import { orphanAndAdopt } from "./orphan-and-adopt.ts";
-import { reachTheDaemon } from "./reach-the-daemon.ts";
-import type { Scenario } from "./scenario.ts";
-import { staticPods } from "./static-pods.ts";
-import { surge } from "./surge.ts";
-import { tour } from "./tour.ts";
-import { watchItThink } from "./watch-it-think.ts";
+import type { Story } from "../staging/story.ts";
+import { automaticTolerations } from "./automatic-tolerations/automatic-tolerations.ts";
+import { badImage } from "./bad-image/bad-image.ts";
+import { badManifest } from "./bad-manifest/bad-manifest.ts";
+import { bigCluster } from "./big-cluster/big-cluster.ts";
+import { controlPlaneTaint } from "./control-plane-taint/control-plane-taint.ts";
+import { cordonAndDrain } from "./cordon-and-drain/cordon-and-drain.ts";
+import { driverBreaksNodes } from "./driver-breaks-nodes/driver-breaks-nodes.ts";
+import { editedPod } from "./edited-pod/edited-pod.ts";
+import { fromDeployment } from "./from-deployment/from-deployment.ts";
+import { fullNode } from "./full-node/full-node.ts";
+import { hostPort } from "./host-port/host-port.ts";
+import { hwRng } from "./hw-rng/hw-rng.ts";
+import { imageUpdate } from "./image-update/image-update.ts";
+import { labelFlip } from "./label-flip/label-flip.ts";
+import { minReadySeconds } from "./min-ready-seconds/min-ready-seconds.ts";
+import { nodesComeAndGo } from "./nodes-come-and-go/nodes-come-and-go.ts";
+import { onDelete } from "./on-delete/on-delete.ts";
+import { oneDaemonManyHardware } from "./one-daemon-many-hardware/one-daemon-many-hardware.ts";
+import { orphanAndAdopt } from "./orphan-and-adopt/orphan-and-adopt.ts";
+import { reachTheDaemon } from "./reach-the-daemon/reach-the-daemon.ts";
+import { staticPods } from "./static-pods/static-pods.ts";
+import { surge } from "./surge/surge.ts";
+import { tour } from "./tour/tour.ts";
+import { watchItThink } from "./watch-it-think/watch-it-think.ts";
 
 /** All scenarios: the default first, then in the order of the stories. */
-export const SCENARIOS: readonly Scenario[] = [
+export const SCENARIOS: readonly Story[] = [
   tour,
   controlPlaneTaint,
   fromDeployment,
@@ -56,7 +56,7 @@ export const SCENARIOS: readonly Scenario[] = [
 export const DEFAULT_SCENARIO = tour.name;
 
 /** The scenario of a name, or one sentence that names the nearest and all there are. */
-export function findScenario(name: string): { readonly scenario: Scenario } | { readonly problem: string } {
+export function findScenario(name: string): { readonly scenario: Story } | { readonly problem: string } {
   const scenario = SCENARIOS.find((candidate) => candidate.name === name);
   if (scenario !== undefined) return { scenario };
   const names = SCENARIOS.map((candidate) => candidate.name);

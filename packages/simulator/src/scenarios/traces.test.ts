@@ -2,9 +2,9 @@ import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it, test } from "vitest";
 import { isReady, specOf, statusOf } from "../control/objects.ts";
-import { createRandom } from "../random.ts";
+import type { StoredObject } from "../objects/contract.ts";
 import type { SimulatorOptions } from "../simulator.ts";
-import type { StoredObject } from "../store/contract.ts";
+import { createRandom } from "../time-and-chance/random.ts";
 import { findScenario, SCENARIOS } from "./scenarios.ts";
 import { podsOf, SEED, simulate, trace } from "./trace.fixture.ts";
 
@@ -46,7 +46,8 @@ describe("golden traces at a fixed seed: DESIRED CURRENT READY UP-TO-DATE AVAILA
   });
 });
 
-describe("scenarios", () => {
+// A cluster with four months behind it is built three times: on a machine that does other things too, that is more than the usual limit.
+describe("scenarios", { timeout: 90_000 }, () => {
   it.each(SCENARIOS.map(({ name }) => [name]))("%s plays the same for the same seed, and not for another", (name) => {
     const picture = (seed: number) => {
       const simulator = simulate(name, { seed, ...(name === "big-cluster" ? { nodes: 60, daemonSets: 3 } : {}) });
@@ -65,10 +66,9 @@ describe("scenarios", () => {
     if (name !== "control-plane-taint") expect(picture(2)).not.toBe(first);
   });
   it("have steps with names of their own and a command each", () => {
-    for (const { steps, description } of SCENARIOS) {
+    for (const { steps } of SCENARIOS) {
       expect(new Set(steps.map(({ name }) => name)).size).toBe(steps.length);
       expect(steps.every(({ kubectl }) => kubectl.startsWith("kubectl "))).toBe(true);
-      expect(description.length).toBeGreaterThan(40);
     }
   });
   it.each(SCENARIOS.map((scenario) => [scenario.name, scenario] as const))(
@@ -223,7 +223,7 @@ describe("stories", () => {
     expect(seen.at(-1)).toBe("12 12 12 12 12");
     expect(Math.min(...seen.map((text) => Number(text.split(" ")[4])))).toBe(10);
   });
-  it("T9 nothing moves under OnDelete until a pod is deleted by hand", () => {
+  it("T9 S26 nothing moves under OnDelete until a pod is deleted by hand", () => {
     const simulator = simulate("on-delete");
     expect(trace(simulator, LOGGING, 14_000).at(-1)).toBe("6 6 6 0 6");
     expect(trace(simulator, LOGGING, 60_000).at(-1)).toBe("6 6 6 3 6");

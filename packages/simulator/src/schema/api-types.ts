@@ -111,5 +111,6 @@ export function apiType(name: string): ApiType {
 /** The type of the objects of a group, version and kind: `apps/v1`, `DaemonSet`; undefined for one that is not served. */
 export function typeOfKind(groupVersion: string, kind: string): ApiType | undefined {
   const [group = "", version] = groupVersion.includes("/") ? groupVersion.split("/") : ["core", groupVersion];
-  return apiTypes().get(`${group.replace(/\.k8s\.io$/, "")}/${version}.${kind}`);
+  // Go's packages are named by the first word of a group: `rbac` of rbac.authorization.k8s.io.
+  return apiTypes().get(`${group.split(".")[0]}/${version}.${kind}`);
 }

@@ -1,4 +1,5 @@
-import { isJsonObject, type JsonObject } from "../store/json.ts";
+import { isJsonObject, type JsonObject } from "../objects/json.ts";
+import { canonicalQuantity } from "../objects/quantity.ts";
 import { type ApiType, apiType, type ScalarName, type ValueType } from "./api-types.ts";
 
 /** An object as its kind can hold it. */
@@ -160,7 +161,7 @@ function decodeValue(value: unknown, want: ValueType, at: Place, unknown: string
       if (want.name === "quantity") {
         if (!QUANTITY.test(String(value)))
           throw new Mismatch("quantities must match the regular expression '^([+-]?[0-9.]+)([eEinumkKMGTP]*[-+]?[0-9]*)$'");
-        return String(value);
+        return canonicalQuantity(String(value)) ?? String(value);
       }
       if ((want.name === "time" || want.name === "microtime") && Number.isNaN(Date.parse(String(value))))
         throw new Mismatch(

@@ -1,6 +1,6 @@
 import { Buffer } from "node:buffer";
-import type { JsonObject } from "../store/json.ts";
-import { timestamp } from "../store/timestamp.ts";
+import type { JsonObject } from "../objects/json.ts";
+import { timestamp } from "../objects/timestamp.ts";
 import { type ApiField, type ApiType, apiType, type ScalarName, typeOfKind, type ValueType } from "./api-types.ts";
 
 class BadProtobuf extends Error {}

@@ -1,4 +1,4 @@
-import { isJsonObject, type JsonObject } from "../store/json.ts";
+import { isJsonObject, type JsonObject } from "../objects/json.ts";
 import { type ApiField, type ApiType, apiType } from "./api-types.ts";
 
 const ZEROS: Readonly<Record<string, unknown>> = { string: "", bool: false, int32: 0, int64: 0, quantity: "0", intOrString: 0 };

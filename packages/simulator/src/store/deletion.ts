@@ -1,8 +1,8 @@
-import type { DeleteOptions, StoredObject } from "./contract.ts";
-import { forbidden, preconditionFailed } from "./failures.ts";
-import { listIn, objectIn, withFields } from "./json.ts";
-import type { Resource } from "./resources.ts";
-import { timestamp } from "./timestamp.ts";
+import type { DeleteOptions, StoredObject } from "../objects/contract.ts";
+import { forbidden, preconditionFailed } from "../objects/failures.ts";
+import { listIn, objectIn, withFields } from "../objects/json.ts";
+import type { Resource } from "../objects/resource.ts";
+import { timestamp } from "../objects/timestamp.ts";
 
 const IMMORTAL = ["default", "kube-system", "kube-public"];
 

@@ -1,4 +1,4 @@
-import type { StoreEvent } from "./contract.ts";
+import type { StoreEvent } from "../objects/contract.ts";
 
 interface Entry {
   readonly event: StoreEvent;

@@ -1,4 +1,4 @@
-import type { StoredObject } from "./contract.ts";
+import type { StoredObject } from "../objects/contract.ts";
 
 /** `namespace/name`, or the name alone: the order of these texts is the order of every list. Joined, not added up: texts that are added up keep
  *  their pieces for good. */

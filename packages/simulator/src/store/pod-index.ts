@@ -1,5 +1,5 @@
-import type { StoredObject } from "./contract.ts";
-import { objectIn } from "./json.ts";
+import type { StoredObject } from "../objects/contract.ts";
+import { objectIn } from "../objects/json.ts";
 
 const nodeOf = (pod: StoredObject): string => {
   const { nodeName } = objectIn(pod, "spec");

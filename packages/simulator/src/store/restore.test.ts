@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { createSimulatedClock } from "../clock-simulated.ts";
-import { createRandom } from "../random.ts";
-import type { ResourceName, StoredObject } from "./contract.ts";
+import type { ResourceName, StoredObject } from "../objects/contract.ts";
+import { createSimulatedClock } from "../time-and-chance/clock-simulated.ts";
+import { createRandom } from "../time-and-chance/random.ts";
 import { createSystemNamespaces } from "./seed.ts";
 import { createStore, type SimulatorStore } from "./store.ts";
 
@@ -51,7 +51,9 @@ function write(store: SimulatorStore, pick: (count: number) => number): void {
 }
 
 describe("a store that goes back to an older state", () => {
-  it(`is as it was, in lists, indexes and versions, and tells its listeners the difference, seed ${SEED} (property)`, () => {
+  it(`is as it was, in lists, indexes and versions, and tells its listeners the difference, seed ${SEED} (property)`, {
+    timeout: 90_000,
+  }, () => {
     const random = createRandom(SEED);
     const pick = (count: number) => Math.floor(random.next() * count);
     const { clock, store } = cluster();

@@ -1,4 +1,4 @@
-import type { StoredObject, StoreEvent } from "./contract.ts";
+import type { StoredObject, StoreEvent } from "../objects/contract.ts";
 
 /** What one object was before a restart with older state, and what it is after it. */
 export interface Reverted {

@@ -1,4 +1,4 @@
-import type { Store } from "./contract.ts";
+import type { Store } from "../objects/contract.ts";
 
 /** The namespaces that every cluster starts with. */
 export function createSystemNamespaces(store: Store): void {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { createSimulatedClock } from "../clock-simulated.ts";
-import { createRandom } from "../random.ts";
-import type { StoredObject, StoreEvent } from "./contract.ts";
+import type { StoredObject, StoreEvent } from "../objects/contract.ts";
+import { createSimulatedClock } from "../time-and-chance/clock-simulated.ts";
+import { createRandom } from "../time-and-chance/random.ts";
 import { createSystemNamespaces } from "./seed.ts";
 import { createStore, StoreError } from "./store.ts";
 
@@ -398,7 +398,7 @@ describe("history", () => {
 });
 
 describe("indexes and lists", () => {
-  it("follow random writes (property)", () => {
+  it("follow random writes (property)", { timeout: 90_000 }, () => {
     const seed = 20260101;
     const random = createRandom(seed);
     const pick = (count: number) => Math.floor(random.next() * count);

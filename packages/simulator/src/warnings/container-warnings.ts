@@ -1,5 +1,5 @@
 import { milliQuantity } from "@daemonscope/kube/quantity";
-import { type JsonObject, objectIn, objectsIn, optionalIn, textIn } from "../store/json.ts";
+import { type JsonObject, objectIn, objectsIn, optionalIn, textIn } from "../objects/json.ts";
 import type { PlacedContainer } from "./containers-with-paths.ts";
 
 /** A part of a byte cannot be had. */

@@ -1,4 +1,4 @@
-import { type JsonObject, objectsIn } from "../store/json.ts";
+import { type JsonObject, objectsIn } from "../objects/json.ts";
 
 export interface PlacedContainer {
   readonly container: JsonObject;

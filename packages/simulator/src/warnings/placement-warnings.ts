@@ -1,5 +1,5 @@
-import { type JsonObject, objectIn, objectsIn, textIn, textsIn } from "../store/json.ts";
-import { labelValueProblems } from "../store/label-problems.ts";
+import { type JsonObject, objectIn, objectsIn, textIn, textsIn } from "../objects/json.ts";
+import { labelValueProblems } from "../validation/fields/label-problems.ts";
 import { deprecatedNodeLabel } from "./deprecated-node-labels.ts";
 
 const NO_SELECTOR = "a null labelSelector results in matching no pod";

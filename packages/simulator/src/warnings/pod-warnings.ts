@@ -1,4 +1,4 @@
-import { type JsonObject, numberIn, objectIn, objectsIn, optionalIn, textIn } from "../store/json.ts";
+import { type JsonObject, numberIn, objectIn, objectsIn, optionalIn, textIn } from "../objects/json.ts";
 import { containerWarnings, fractionalByteWarning } from "./container-warnings.ts";
 import { containersWithPaths } from "./containers-with-paths.ts";
 import { placementWarnings, podAffinityWarnings } from "./placement-warnings.ts";

@@ -1,4 +1,4 @@
-import { numberIn, objectsIn, textIn } from "../store/json.ts";
+import { numberIn, objectsIn, textIn } from "../objects/json.ts";
 import type { PlacedContainer } from "./containers-with-paths.ts";
 
 interface PlacedPort {

@@ -1,4 +1,4 @@
-import { type JsonObject, listIn, objectIn, textIn } from "../store/json.ts";
+import { type JsonObject, listIn, objectIn, textIn } from "../objects/json.ts";
 
 /** What the API server has to say about a Service that it takes. Source: pkg/api/service/warnings.go. */
 export function serviceWarnings(service: JsonObject): readonly string[] {

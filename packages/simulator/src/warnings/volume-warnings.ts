@@ -1,4 +1,4 @@
-import { type JsonObject, objectsIn, optionalIn, textIn } from "../store/json.ts";
+import { type JsonObject, objectsIn, optionalIn, textIn } from "../objects/json.ts";
 
 /** Kinds of volumes that nothing provides any more. */
 const GONE: readonly (readonly [field: string, since: string])[] = [

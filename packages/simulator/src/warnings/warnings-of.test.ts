@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { StoredObject } from "../store/contract.ts";
+import type { StoredObject } from "../objects/contract.ts";
 import { warningsOf } from "./warnings-of.ts";
 
 const metadata = { name: "agent", namespace: "default" } as StoredObject["metadata"];

@@ -1,6 +1,6 @@
-import type { ResourceName, StoredObject } from "../store/contract.ts";
-import { equalJson, type JsonObject, objectIn, textIn } from "../store/json.ts";
-import { dnsLabelProblems } from "../store/label-problems.ts";
+import type { ResourceName, StoredObject } from "../objects/contract.ts";
+import { equalJson, type JsonObject, objectIn, textIn } from "../objects/json.ts";
+import { dnsLabelProblems } from "../validation/fields/label-problems.ts";
 import { podWarnings } from "./pod-warnings.ts";
 import { serviceWarnings } from "./service-warnings.ts";
 

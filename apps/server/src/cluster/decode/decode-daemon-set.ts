@@ -6,6 +6,7 @@ import { type Decoded, unusable } from "./decoded.ts";
 import { defined, integerField, internedField, isJson, type Json, objectField, textField } from "./fields.ts";
 import type { KeepTemplate } from "./keep-template.ts";
 import { isWithinDepth, templateHash } from "./template-hash.ts";
+import { templateManager } from "./template-manager.ts";
 
 const DEFAULT_HISTORY_LIMIT = 10;
 
@@ -37,6 +38,7 @@ export function decodeDaemonSet(value: unknown, keep?: KeepTemplate): Decoded<Ku
   const count = (field: string) => Math.max(0, integerField(status, field));
   const given = objectField(spec, "template");
   const template = isWithinDepth(given) ? given : {};
+  const manager = templateManager(objectField(value, "metadata"));
   return {
     object: {
       metadata,
@@ -59,6 +61,7 @@ export function decodeDaemonSet(value: unknown, keep?: KeepTemplate): Decoded<Ku
         ...(typeof status.collisionCount === "number" ? { collisionCount: count("collisionCount") } : {}),
       },
       templateHash: templateHash(template),
+      ...(manager === undefined ? {} : { templateManager: manager }),
       ...(keep === undefined ? {} : { fullTemplate: keep(template, metadata.uid) }),
     },
   };

@@ -10,6 +10,9 @@ import { type Json, objectField } from "./fields.ts";
 /** What the kubelet writes on the mirror of a static pod. */
 const MIRROR = "kubernetes.io/config.mirror";
 
+/** Whether a pod is the mirror of one that its node's kubelet runs from a file. */
+export const isMirrorPod = (value: Json): boolean => Object.hasOwn(objectField(objectField(value, "metadata"), "annotations"), MIRROR);
+
 function makerOf(pod: KubePod, isMirror: boolean): PodMaker {
   const owner = controllerOf(pod.metadata);
   if (isMirror || owner?.kind === "Node") return { kind: "static" };
@@ -28,7 +31,7 @@ export function decodeNodePod(value: Json): NodePod | undefined {
     uid: pod.metadata.uid,
     namespace: pod.metadata.namespace,
     name: pod.metadata.name,
-    maker: makerOf(pod, Object.hasOwn(objectField(objectField(value, "metadata"), "annotations"), MIRROR)),
+    maker: makerOf(pod, isMirrorPod(value)),
     phase: pod.status.phase,
     ready: conditionOf(pod.status.conditions, "Ready")?.status === "True",
     terminating: pod.metadata.deletionTimestamp !== undefined,

@@ -25,7 +25,7 @@ const template = {
 };
 
 describe("decoding", () => {
-  it("S7 nothing of an environment, of arguments or of last-applied leaves the decoder", () => {
+  it("G7 nothing of an environment, of arguments or of last-applied leaves the decoder", () => {
     const set = decodeDaemonSet({
       metadata: {
         ...metadata,
@@ -37,7 +37,30 @@ describe("decoding", () => {
     const revision = decodeControllerRevision({ metadata, data: { spec: { template } }, revision: 1 });
     expect(JSON.stringify([set, revision])).not.toContain("canary-secret");
   });
-  it("S7 without an instruction no full template is kept", () => {
+  it("R29 who changed the template last is read from managedFields, and nothing else of them", () => {
+    const entry = (manager: string, time: string, fields: object, more: object = {}) => ({
+      manager,
+      operation: "Update",
+      time,
+      fieldsType: "FieldsV1",
+      fieldsV1: { "f:spec": fields },
+      ...more,
+    });
+    const template = { "f:template": { "f:spec": { "f:containers": {} } } };
+    const of = (...managedFields: object[]) => {
+      const decoded = decodeDaemonSet({ metadata: { ...metadata, managedFields }, spec: {} });
+      return "object" in decoded ? decoded.object.templateManager : "unusable";
+    };
+    const applied = entry("kubectl-client-side-apply", "2026-01-05T12:00:00Z", template);
+    const set = entry("kubectl-set", "2026-01-05T12:10:00Z", template);
+    const scaled = entry("autoscaler", "2026-01-05T12:20:00Z", { "f:updateStrategy": {} });
+    const status = entry("kube-controller-manager", "2026-01-05T12:30:00Z", template, { subresource: "status" });
+    expect(of(set, applied, scaled, status)).toEqual({ manager: "kubectl-set", atMs: Date.UTC(2026, 0, 5, 12, 10) });
+    expect(of(set, { ...applied, time: set.time }), "two at once").toBeUndefined();
+    expect(of({ ...set, time: "yesterday" }, { ...set, manager: "" }, { x: 1 }), "nothing that can be read").toBeUndefined();
+    expect(of()).toBeUndefined();
+  });
+  it("G7 without an instruction no full template is kept", () => {
     expect(decodeDaemonSet({ metadata, spec: { template } })).not.toHaveProperty("object.fullTemplate");
     expect(decodeControllerRevision({ metadata, data: { spec: { template } }, revision: 1 })).not.toHaveProperty("object.fullTemplate");
   });

@@ -40,7 +40,7 @@ const template = (secret: string): Json => ({
 });
 const argsOf = (kept: string): readonly unknown[] => JSON.parse(kept).spec.containers[0].args;
 
-describe("S14 what is kept of a template", () => {
+describe("G12 what is kept of a template", () => {
   it("holds no value that may be secret, and every name", () => {
     const kept = hides(template(SECRET), "uid");
     expect(kept).not.toContain("canary");

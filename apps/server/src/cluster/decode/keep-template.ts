@@ -95,7 +95,7 @@ function kept(value: unknown, place: Place, keeper: Keeper): JsonValue {
   return place.isSecret ? hidden(String(value), place, keeper) : value;
 }
 
-/** Keeps all of a template but, unless `showValues`, what may be secret: of that a digest stays, by which it is seen to change (security S14).
+/** Keeps all of a template but, unless `showValues`, what may be secret: of that a digest stays, by which it is seen to change (security G12).
  *  The digest is keyed by `key`, a random number of this process, and says nothing outside its place in its DaemonSet. */
 export function keepsTemplates({ key, showValues }: { readonly key: Uint8Array; readonly showValues: boolean }): KeepTemplate {
   return (template, ownerUid) => {

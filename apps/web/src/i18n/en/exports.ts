@@ -1,7 +1,6 @@
 /** Saving what is shown. */
 export const exports = {
   title: "Export {{about}}",
-  open: "Export…",
   saved: "Saved: {{name}}",
   problem: "The picture could not be made: {{problem}}",
   forms: {

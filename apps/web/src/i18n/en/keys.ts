@@ -1,7 +1,7 @@
 /** What keys do. */
 export const keys = {
   title: "Keys",
-  single: "Keys of one character do something",
+  single: "Single-key shortcuts",
   parts: {
     everywhere: "Everywhere",
     thing: "On a DaemonSet or a node",
@@ -11,7 +11,7 @@ export const keys = {
     cells: "Where a cell has the focus",
   },
   commands: {
-    palette: "Go to anything, do anything",
+    palette: "Go to a page, DaemonSet, node or pod, or run a command",
     filter: "Filter what is listed",
     help: "This help",
     up: "One step up",
@@ -22,6 +22,7 @@ export const keys = {
     copyKubectl: "Copy the kubectl command",
     copyLink: "Copy the link to this view",
     overview: "Overview",
+    actions: "What can be done",
     logs: "Logs",
     yaml: "YAML",
     events: "Events",
@@ -32,15 +33,15 @@ export const keys = {
     wide: "The next size of the grid",
     lab: "Open the lab, and close it",
     labPlay: "Play, and pause",
-    labStep: "To the next step, and stand",
-    labBack: "Back to the step before",
+    labStep: "Next step, then pause",
+    labBack: "Previous step",
   },
   cells: {
     move: { keys: "← → ↑ ↓", does: "The next cell; h j k l too" },
     ends: { keys: "Home End", does: "Ends of the row; with Ctrl of the grid" },
     groups: { keys: "PgUp PgDn", does: "The group before, and the next" },
     problem: { keys: "n N", does: "The next problem, and the one before" },
-    open: { keys: "Enter", does: "Why here, or why not" },
+    open: { keys: "Enter", does: "Why here, or why not; from there its pod, logs and events" },
     find: { keys: "a–z", does: "The node whose name begins so" },
   },
 } as const;

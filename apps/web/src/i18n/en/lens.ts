@@ -24,6 +24,7 @@ export const lens = {
     taint: "other taints not tolerated",
     taintOf: "{{what}} not tolerated",
   },
+  awaited: "not known yet",
   noTaint: "without this taint",
   noLabel: "without this label",
   oldRevision: "old revision",

@@ -1,5 +1,5 @@
 /** Parts that are loaded when they are first shown. */
 export const loading = {
   failed: "This part of the page could not be loaded: the server is away, or runs another version. What is shown beside it stays.",
-  again: "Load the page again",
+  again: "Reload the page",
 } as const;

@@ -6,5 +6,6 @@ export const notThere = {
   title: { daemonSet: "No DaemonSet “{{name}}”", node: "No node “{{name}}”", page: "No page “{{name}}”" },
   nothingLikeIt: "Nothing here has a name like it. It may have been deleted, or the link is of another cluster.",
   didYouMean: "Did you mean:",
-  all: "All DaemonSets",
+  ofEach: "Each DaemonSet has it on its own page:",
+  all: { daemonSet: "All DaemonSets", node: "All nodes", page: "All DaemonSets" },
 } as const;

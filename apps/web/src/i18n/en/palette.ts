@@ -1,10 +1,10 @@
 /** The palette, and what all dialogs share. */
 export const palette = {
   title: "Go to",
-  placeholder: "A name; ds, node or ns before it keeps one kind",
+  placeholder: "A name, an image or a pod; ds, node, po or ns before it keeps one kind",
   found: "Found",
   close: "Close",
-  kinds: { page: "page", command: "command", daemonSet: "DaemonSet", namespace: "namespace", node: "node" },
+  kinds: { page: "page", command: "command", daemonSet: "DaemonSet", namespace: "namespace", node: "node", pod: "pod" },
   nothing: "Nothing is named like this",
   more_one: "{{count, number}} more: type more letters",
   more_other: "{{count, number}} more: type more letters",

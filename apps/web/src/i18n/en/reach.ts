@@ -1,13 +1,13 @@
 /** The ways to talk to the pods of a DaemonSet. */
 export const reach = {
-  title: "Reach",
+  title: "Networking",
   lead: "The four ways to talk to the pods of a DaemonSet, and which of them there are.",
   reading: "Reading Services and EndpointSlices",
   there: "there",
   absent: "not there",
   always: "always possible",
-  push: "They push",
-  pushWhat: "Where the pods call others, nobody has to reach them: that needs nothing here.",
+  push: "Outbound only",
+  pushWhat: "Pods that only make outgoing calls need nothing here.",
   hostPort: "Node address and port",
   hostPortWhat: "Each node's own address reaches the pod on it.",
   hostNetwork: "The pods use the network of their node: what they listen on is a port of the node.",

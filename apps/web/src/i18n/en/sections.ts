@@ -2,7 +2,8 @@
 export const sections = {
   label: "Sections",
   overview: "Overview",
-  reach: "Reach",
+  changes: "What changed",
+  reach: "Networking",
   events: "Events",
   logs: "Logs",
   yaml: "YAML",
@@ -11,5 +12,6 @@ export const sections = {
   noServer: "The server could not be asked.",
   nearest: "Did you mean:",
   pod: "Pod",
+  podPage: "Its page",
   podOrNode: "{{none}}; or type a pod or a node",
 } as const;

@@ -3,7 +3,6 @@ import type { Translated } from "../translated.ts";
 
 export const exports: Translated<typeof source> = {
   title: "导出 {{about}}",
-  open: "导出…",
   saved: "已保存：{{name}}",
   problem: "无法生成图片：{{problem}}",
   forms: {

@@ -3,7 +3,7 @@ import type { Translated } from "../translated.ts";
 
 export const keys: Translated<typeof source> = {
   title: "按键",
-  single: "启用单字符快捷键",
+  single: "单键快捷键",
   parts: {
     everywhere: "所有页面",
     thing: "在 DaemonSet 或节点页面上",
@@ -13,7 +13,7 @@ export const keys: Translated<typeof source> = {
     cells: "焦点在格子上时",
   },
   commands: {
-    palette: "前往任何对象，执行任何命令",
+    palette: "前往页面、DaemonSet、节点或 Pod，或执行命令",
     filter: "筛选列表",
     help: "显示本帮助",
     up: "返回上一级",
@@ -24,6 +24,7 @@ export const keys: Translated<typeof source> = {
     copyKubectl: "复制 kubectl 命令",
     copyLink: "复制此视图的链接",
     overview: "概览",
+    actions: "可以做什么",
     logs: "日志",
     yaml: "YAML",
     events: "事件",
@@ -34,7 +35,7 @@ export const keys: Translated<typeof source> = {
     wide: "切换网格大小",
     lab: "打开或收起实验台",
     labPlay: "播放或暂停",
-    labStep: "到下一步并停住",
+    labStep: "到下一步后暂停",
     labBack: "退回上一步",
   },
   cells: {
@@ -42,7 +43,7 @@ export const keys: Translated<typeof source> = {
     ends: { keys: "Home End", does: "行首和行尾；按住 Ctrl 为整个网格" },
     groups: { keys: "PgUp PgDn", does: "上一组和下一组" },
     problem: { keys: "n N", does: "下一个和上一个有问题的节点" },
-    open: { keys: "Enter", does: "为什么在这里，或为什么不在" },
+    open: { keys: "Enter", does: "为什么在这里，或为什么不在；从那里可到其 Pod、日志与事件" },
     find: { keys: "a–z", does: "按名称开头查找节点" },
   },
 };

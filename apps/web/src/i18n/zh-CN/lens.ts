@@ -19,6 +19,7 @@ export const lens: Translated<typeof source> = {
     taint: "其他未容忍的污点",
     taintOf: "未容忍 {{what}}",
   },
+  awaited: "尚不清楚",
   noTaint: "没有此污点",
   noLabel: "没有此标签",
   oldRevision: "旧修订版本",

@@ -11,7 +11,7 @@ export const logs: Translated<typeof source> = {
   since: "时间范围",
   sinceStandard: "不限时间",
   lastTime: "最近 {{time}}",
-  previous: "崩溃前的日志",
+  previous: "上一次运行的容器",
   find: "查找日志行",
   regex: "正则表达式",
   times: "时间戳",
@@ -29,7 +29,7 @@ export const logs: Translated<typeof source> = {
   dropped_other: "已丢弃较旧的 {{count, number}} 行",
   waiting_other: "{{count, number}} 行新内容待显示",
   leftOut_other: "{{count, number}} 个 Pod 未跟踪：最多 50 个，有问题的优先；可在上方选择单个 Pod",
-  again: "重新开始",
+  again: "重新连接",
   badRegex: "正则表达式无效，因此显示所有行：{{problem}}",
   lost: "连接已断开：此处内容不再更新。",
   waitToStart_other: "{{count, number}} 个容器等待启动：{{reason}}",
@@ -43,5 +43,4 @@ export const logs: Translated<typeof source> = {
     resumed: "{{node}} 上的 {{pod}}：容器已启动，继续跟踪",
   },
   linesLabel: "日志行",
-  wrapCut_other: "自动换行时只显示最新的 {{count, number}} 行。",
 };

@@ -7,7 +7,6 @@ export const node: Translated<typeof source> = {
   unread: "未读取节点，因此无法得知此节点的情况。",
   cordoned: "已封锁",
   comma: "，",
-  colon: "：",
   agents: {
     title: "DaemonSet",
     label: "此节点上的 DaemonSet",
@@ -15,6 +14,8 @@ export const node: Translated<typeof source> = {
     noServer: "无法向服务器查询。",
     allReady_other: "此节点应有的 {{count, number}} 个代理程序全部就绪。",
     lacks_other: "此节点应有 {{all, number}} 个代理程序，缺少 {{count, number}} 个：{{names}}。",
+    unknownYet_other: "这里应有 {{count, number}} 个代理程序；正在读取 Pod，暂时不清楚哪些已就绪。",
+    unknown_other: "这里应有 {{count, number}} 个代理程序；未读取 Pod，无法得知哪些已就绪。",
     none: "没有 DaemonSet 需要在此运行 Pod。",
     here: "此处",
     order: "就绪顺序",
@@ -24,7 +25,7 @@ export const node: Translated<typeof source> = {
     noPodYet: "需要，但尚无 Pod",
     podsUnreadYet: "需要；正在读取 Pod，是否已有尚不清楚",
     podsUnread: "需要；未读取 Pod，因此不知道是否已有",
-    notWanted: "此处不需要：{{why}}",
+    notWanted: "误调度：{{why}}",
   },
   why: {
     nodeName: "模板指定了节点 {{node}}",
@@ -46,12 +47,11 @@ export const node: Translated<typeof source> = {
     ignored: "不影响判定",
   },
   conditions: { title: "节点状况", type: "状况", status: "状态", since: "已持续", reason: "原因", kubelet: "kubelet", age: "存活时间" },
-  room: {
-    title: "资源余量",
+  capacity: {
+    title: "容量",
     reading: "正在从集群读取此节点上的资源请求。",
-    tax_other:
-      "DaemonSet 开销：{{all, number}} 个 Pod 中 {{count, number}} 个属于 DaemonSet，请求了 {{cpu}}% 的 CPU 和 {{memory}}% 的内存。",
-    noDaemons_other: "没有 DaemonSet 的 Pod 占用此节点的资源；节点上有 {{count, number}} 个其他 Pod。",
+    tax_other: "{{all, number}} 个 Pod 中 {{count, number}} 个属于 DaemonSet，请求了 {{cpu}}% 的 CPU 和 {{memory}}% 的内存。",
+    noDaemons_other: "此节点的资源未被 DaemonSet 的 Pod 占用；节点上有 {{count, number}} 个其他 Pod。",
     resource: "资源",
     daemons: "DaemonSet 的 Pod",
     requested: "全部请求",
@@ -61,7 +61,7 @@ export const node: Translated<typeof source> = {
     pods: "Pod 数",
     nothing: "0",
     moreDaemonSets_other: "另有 {{count, number}} 个 DaemonSet，请求的 CPU 不多于以上各项。",
-    readStale: "数据流已停止：此为最近一次读取的资源余量，时间为",
+    readStale: "数据流已停止：此为最近一次读取的容量，时间为",
     onlyNamespace: "只能统计命名空间 {{namespace}} 的 Pod；其他 Pod 也可能占用资源",
     cut: "节点上的 Pod 多于所读取的数量，实际请求更高",
   },

@@ -3,7 +3,10 @@ import type { Translated } from "../translated.ts";
 
 export const nodes: Translated<typeof source> = {
   title: "节点",
-  map_other: "{{count, number}} 个节点，各显示其状态最差的 Pod",
+  map_other: "{{count, number}} 个节点，各含其代理程序",
+  key: "每个代理程序在节点格中的位置",
+  restOfKey_other: "另 {{count, number}} 个，取最差",
+  nodesLackIt_other: "个节点缺少",
   worstOf_other: "{{count, number}} 个 DaemonSet 中最差的状态",
   comma: "，",
   list: "{{lack}}：{{list}}",
@@ -26,12 +29,13 @@ export const nodes: Translated<typeof source> = {
   moreGroups_other: "另有 {{count, number}} 个分组",
   verdict: {
     lack_other: "{{count, number}} 个节点中 {{lacking, number}} 个缺代理程序",
-    all_other: "全部 {{count, number}} 个节点代理程序齐全",
+    all_other: "全部 {{count, number}} 个节点所需的代理程序齐全",
+    stopped_other: "{{count, number}} 个节点不再需要 {{name}}",
     on_other: "{{count, number}} 个节点缺 {{key}}",
     more_other: "另有 {{count, number}} 个 DaemonSet",
     notReady_other: "{{count, number}} 个节点 NotReady",
     notReadyLacking_other: "{{all}}，其中 {{count, number}} 个缺代理程序",
-    lackMeans: "DaemonSet 应在节点上运行 Pod，而那里没有已就绪且会保留的 Pod，即为缺代理程序",
+    lackMeans: "节点上没有代理程序的 Ready Pod 即为缺少；终止中的不算",
     unknown: "未知",
     nodesUnread: "未读取节点，无从判断",
     nodesUnreadYet: "尚未读取节点，无从判断",

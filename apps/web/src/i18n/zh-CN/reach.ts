@@ -2,14 +2,14 @@ import type { reach as source } from "../en/reach.ts";
 import type { Translated } from "../translated.ts";
 
 export const reach: Translated<typeof source> = {
-  title: "访问方式",
-  lead: "访问 DaemonSet 的 Pod 有四种方式，以下是此处具备的。",
+  title: "网络",
+  lead: "访问 DaemonSet 的 Pod 有四种方式；以下标明此处具备哪些。",
   reading: "正在读取 Service 和 EndpointSlice",
   there: "具备",
   absent: "不具备",
   always: "总是可行",
-  push: "主动推送",
-  pushWhat: "Pod 主动连接别处时，无需访问它们，此处无需任何配置。",
+  push: "仅出站",
+  pushWhat: "只对外连接的 Pod，此处无需任何配置。",
   hostPort: "节点地址和端口",
   hostPortWhat: "通过各节点自己的地址访问其上的 Pod。",
   hostNetwork: "Pod 使用节点的网络：它们监听的就是节点的端口。",

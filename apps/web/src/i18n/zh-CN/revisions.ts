@@ -3,6 +3,7 @@ import type { Translated } from "../translated.ts";
 
 export const revisions: Translated<typeof source> = {
   title: "修订版本",
+  by: "由 {{manager}} 变更",
   unreadYet: "正在首次读取 controllerrevisions，尚不清楚哪个 Pod 属于哪一版。",
   unread: "未读取 controllerrevisions，因此无法得知修订版本，也不知道哪个 Pod 属于哪一版。",
   none: "控制器尚未创建任何修订版本。",
@@ -25,11 +26,17 @@ export const revisions: Translated<typeof source> = {
   currentGeneration: "当前版本，generation {{generation}}",
   stillOnNodes: "仍在节点上",
   history: "历史",
-  notKept: "在 {{nodes}} 上，记录已不再保留",
+  fate: {
+    reachedAll_other: "到过全部 {{count, number}} 个节点",
+    reachedAllIn_other: "在 {{took}} 内到过全部 {{count, number}} 个节点",
+    leftAfter_other: "更新 {{count, number}} 个节点后即被替换",
+    neverAvailable_other: "从未可用（{{count, number}} 个节点，{{took}}）",
+  },
+  notKept: "仍在 {{nodes}} 上；其修订版本记录已不再保留",
   askingNames: "正在向服务器查询名称。",
   andMore: "另有 {{more, number}} 个",
   same: "两个模板内容相同。",
-  noEffect: "没有会产生影响的变更；但所有 Pod 仍会被替换。",
+  noEffect: "没有实质变更，但会产生新的修订版本。",
   pod: "Pod",
   moreChanges_other: "另有 {{count, number}} 项变更；下方的 YAML 列出全部。",
   reordered: "只是顺序不同，没有影响：",

@@ -4,14 +4,16 @@ import type { Translated } from "../translated.ts";
 export const sections: Translated<typeof source> = {
   label: "子页面",
   overview: "概览",
-  reach: "访问方式",
+  changes: "变更内容",
+  reach: "网络",
   events: "事件",
   logs: "日志",
   yaml: "YAML",
-  loading: "正在加载此页面",
+  loading: "正在加载此子页面",
   readAt: "读取于",
   noServer: "无法向服务器查询。",
   nearest: "你要找的是不是：",
   pod: "Pod",
+  podPage: "Pod 页面",
   podOrNode: "{{none}}；或输入 Pod、节点名称",
 };

@@ -1,5 +1,7 @@
 import type { words as source } from "../en/words.ts";
 import type { Translated } from "../translated.ts";
+import { actions } from "./actions.ts";
+import { budget } from "./budget.ts";
 import { cell } from "./cell.ts";
 import { chrome } from "./chrome.ts";
 import { events } from "./events.ts";
@@ -20,6 +22,7 @@ import { nodes } from "./nodes.ts";
 import { notThere } from "./not-there.ts";
 import { pace } from "./pace.ts";
 import { palette } from "./palette.ts";
+import { pod } from "./pod.ts";
 import { preferences } from "./preferences.ts";
 import { reach } from "./reach.ts";
 import { revisions } from "./revisions.ts";
@@ -27,10 +30,10 @@ import { rollout } from "./rollout.ts";
 import { sections } from "./sections.ts";
 import { taints } from "./taints.ts";
 import { verdict } from "./verdict.ts";
-import { ways } from "./ways.ts";
 import { yaml } from "./yaml.ts";
 
 export const words: Translated<typeof source> = {
+  budget,
   cell,
   chrome,
   events,
@@ -51,6 +54,7 @@ export const words: Translated<typeof source> = {
   notThere,
   pace,
   palette,
+  pod,
   preferences,
   reach,
   revisions,
@@ -58,6 +62,6 @@ export const words: Translated<typeof source> = {
   sections,
   taints,
   verdict,
-  ways,
+  actions,
   yaml,
 };

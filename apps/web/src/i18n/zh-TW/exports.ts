@@ -3,7 +3,6 @@ import type { Translated } from "../translated.ts";
 
 export const exports: Translated<typeof source> = {
   title: "匯出 {{about}}",
-  open: "匯出…",
   saved: "已儲存：{{name}}",
   problem: "無法產生圖片：{{problem}}",
   forms: {

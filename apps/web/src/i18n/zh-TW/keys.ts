@@ -3,7 +3,7 @@ import type { Translated } from "../translated.ts";
 
 export const keys: Translated<typeof source> = {
   title: "按鍵",
-  single: "啟用單字元快速鍵",
+  single: "單鍵快速鍵",
   parts: {
     everywhere: "所有頁面",
     thing: "在 DaemonSet 或節點頁面上",
@@ -13,7 +13,7 @@ export const keys: Translated<typeof source> = {
     cells: "焦點在格子上時",
   },
   commands: {
-    palette: "前往任何物件，執行任何指令",
+    palette: "前往頁面、DaemonSet、節點或 Pod，或執行指令",
     filter: "篩選清單",
     help: "顯示本說明",
     up: "回到上一層",
@@ -24,6 +24,7 @@ export const keys: Translated<typeof source> = {
     copyKubectl: "複製 kubectl 指令",
     copyLink: "複製此檢視的連結",
     overview: "總覽",
+    actions: "可以做什麼",
     logs: "日誌",
     yaml: "YAML",
     events: "事件",
@@ -34,7 +35,7 @@ export const keys: Translated<typeof source> = {
     wide: "切換網格大小",
     lab: "打開或收起實驗台",
     labPlay: "播放或暫停",
-    labStep: "到下一步並停住",
+    labStep: "到下一步後暫停",
     labBack: "退回上一步",
   },
   cells: {
@@ -42,7 +43,7 @@ export const keys: Translated<typeof source> = {
     ends: { keys: "Home End", does: "列首與列尾；按住 Ctrl 為整個網格" },
     groups: { keys: "PgUp PgDn", does: "上一組與下一組" },
     problem: { keys: "n N", does: "下一個與上一個有問題的節點" },
-    open: { keys: "Enter", does: "為什麼在這裡，或為什麼不在" },
+    open: { keys: "Enter", does: "為什麼在這裡，或為什麼不在；從那裡可到其 Pod、日誌與事件" },
     find: { keys: "a–z", does: "依名稱開頭尋找節點" },
   },
 };

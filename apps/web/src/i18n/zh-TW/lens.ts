@@ -19,6 +19,7 @@ export const lens: Translated<typeof source> = {
     taint: "其他未容忍的污點",
     taintOf: "未容忍 {{what}}",
   },
+  awaited: "尚不清楚",
   noTaint: "沒有此污點",
   noLabel: "沒有此標籤",
   oldRevision: "舊修訂版本",

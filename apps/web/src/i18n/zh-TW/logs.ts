@@ -11,7 +11,7 @@ export const logs: Translated<typeof source> = {
   since: "時間範圍",
   sinceStandard: "不限時間",
   lastTime: "最近 {{time}}",
-  previous: "當機前的日誌",
+  previous: "上一次執行的容器",
   find: "尋找日誌行",
   regex: "正規表示式",
   times: "時間戳記",
@@ -29,7 +29,7 @@ export const logs: Translated<typeof source> = {
   dropped_other: "已捨棄較舊的 {{count, number}} 行",
   waiting_other: "{{count, number}} 行新內容待顯示",
   leftOut_other: "{{count, number}} 個 Pod 未追蹤：最多 50 個，有問題的優先；可在上方選擇單一 Pod",
-  again: "重新開始",
+  again: "重新連線",
   badRegex: "正規表示式無效，因此顯示所有行：{{problem}}",
   lost: "連線已中斷：此處內容不再更新。",
   waitToStart_other: "{{count, number}} 個容器等待啟動：{{reason}}",
@@ -43,5 +43,4 @@ export const logs: Translated<typeof source> = {
     resumed: "{{node}} 上的 {{pod}}：容器已啟動，繼續追蹤",
   },
   linesLabel: "日誌行",
-  wrapCut_other: "自動換行時只顯示最新的 {{count, number}} 行。",
 };

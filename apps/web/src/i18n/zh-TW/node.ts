@@ -7,7 +7,6 @@ export const node: Translated<typeof source> = {
   unread: "未讀取節點，因此無法得知此節點的情況。",
   cordoned: "已封鎖",
   comma: "，",
-  colon: "：",
   agents: {
     title: "DaemonSet",
     label: "此節點上的 DaemonSet",
@@ -15,6 +14,8 @@ export const node: Translated<typeof source> = {
     noServer: "無法向伺服器查詢。",
     allReady_other: "此節點應有的 {{count, number}} 個代理程式全部就緒。",
     lacks_other: "此節點應有 {{all, number}} 個代理程式，缺少 {{count, number}} 個：{{names}}。",
+    unknownYet_other: "這裡應有 {{count, number}} 個代理程式；正在讀取 Pod，尚不清楚哪些已就緒。",
+    unknown_other: "這裡應有 {{count, number}} 個代理程式；未讀取 Pod，無法得知哪些已就緒。",
     none: "沒有 DaemonSet 需要在此執行 Pod。",
     here: "此處",
     order: "就緒順序",
@@ -24,7 +25,7 @@ export const node: Translated<typeof source> = {
     noPodYet: "需要，但尚無 Pod",
     podsUnreadYet: "需要；正在讀取 Pod，是否已有尚不清楚",
     podsUnread: "需要；未讀取 Pod，因此不知道是否已有",
-    notWanted: "此處不需要：{{why}}",
+    notWanted: "誤排程：{{why}}",
   },
   why: {
     nodeName: "範本指定了節點 {{node}}",
@@ -46,12 +47,11 @@ export const node: Translated<typeof source> = {
     ignored: "不影響判定",
   },
   conditions: { title: "節點狀況", type: "狀況", status: "狀態", since: "已持續", reason: "原因", kubelet: "kubelet", age: "存活時間" },
-  room: {
-    title: "資源餘量",
+  capacity: {
+    title: "容量",
     reading: "正在從叢集讀取此節點上的資源請求。",
-    tax_other:
-      "DaemonSet 開銷：{{all, number}} 個 Pod 中 {{count, number}} 個屬於 DaemonSet，請求了 {{cpu}}% 的 CPU 和 {{memory}}% 的記憶體。",
-    noDaemons_other: "沒有 DaemonSet 的 Pod 佔用此節點的資源；節點上有 {{count, number}} 個其他 Pod。",
+    tax_other: "{{all, number}} 個 Pod 中 {{count, number}} 個屬於 DaemonSet，請求了 {{cpu}}% 的 CPU 和 {{memory}}% 的記憶體。",
+    noDaemons_other: "此節點的資源未被 DaemonSet 的 Pod 佔用；節點上有 {{count, number}} 個其他 Pod。",
     resource: "資源",
     daemons: "DaemonSet 的 Pod",
     requested: "全部請求",
@@ -61,7 +61,7 @@ export const node: Translated<typeof source> = {
     pods: "Pod 數",
     nothing: "0",
     moreDaemonSets_other: "另有 {{count, number}} 個 DaemonSet，請求的 CPU 不多於以上各項。",
-    readStale: "資料流已停止：此為最近一次讀取的資源餘量，時間為",
+    readStale: "資料流已停止：此為最近一次讀取的容量，時間為",
     onlyNamespace: "只能統計命名空間 {{namespace}} 的 Pod；其他 Pod 也可能佔用資源",
     cut: "節點上的 Pod 多於所讀取的數量，實際請求更高",
   },

@@ -3,7 +3,10 @@ import type { Translated } from "../translated.ts";
 
 export const nodes: Translated<typeof source> = {
   title: "節點",
-  map_other: "{{count, number}} 個節點，各顯示其狀態最差的 Pod",
+  map_other: "{{count, number}} 個節點，各含其代理程式",
+  key: "每個代理程式在節點格中的位置",
+  restOfKey_other: "另 {{count, number}} 個，取最差",
+  nodesLackIt_other: "個節點缺少",
   worstOf_other: "{{count, number}} 個 DaemonSet 中最差的狀態",
   comma: "，",
   list: "{{lack}}：{{list}}",
@@ -26,12 +29,13 @@ export const nodes: Translated<typeof source> = {
   moreGroups_other: "另有 {{count, number}} 個群組",
   verdict: {
     lack_other: "{{count, number}} 個節點中 {{lacking, number}} 個缺代理程式",
-    all_other: "全部 {{count, number}} 個節點代理程式齊全",
+    all_other: "全部 {{count, number}} 個節點所需的代理程式齊全",
+    stopped_other: "{{count, number}} 個節點不再需要 {{name}}",
     on_other: "{{count, number}} 個節點缺 {{key}}",
     more_other: "另有 {{count, number}} 個 DaemonSet",
     notReady_other: "{{count, number}} 個節點 NotReady",
     notReadyLacking_other: "{{all}}，其中 {{count, number}} 個缺代理程式",
-    lackMeans: "DaemonSet 應在節點上執行 Pod，而那裡沒有已就緒且會保留的 Pod，即為缺代理程式",
+    lackMeans: "節點上沒有代理程式的 Ready Pod 即為缺少；終止中的不算",
     unknown: "不明",
     nodesUnread: "未讀取節點，無從判斷",
     nodesUnreadYet: "尚未讀取節點，無從判斷",

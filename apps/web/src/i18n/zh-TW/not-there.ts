@@ -8,5 +8,6 @@ export const notThere: Translated<typeof source> = {
   title: { daemonSet: "沒有 DaemonSet「{{name}}」", node: "沒有節點「{{name}}」", page: "沒有頁面「{{name}}」" },
   nothingLikeIt: "這裡沒有名稱相近的物件。它可能已被刪除，或者連結屬於另一個叢集。",
   didYouMean: "你要找的是不是：",
-  all: "全部 DaemonSet",
+  ofEach: "它在每個 DaemonSet 自己的頁面上：",
+  all: { daemonSet: "全部 DaemonSet", node: "全部節點", page: "全部 DaemonSet" },
 };

@@ -2,14 +2,14 @@ import type { reach as source } from "../en/reach.ts";
 import type { Translated } from "../translated.ts";
 
 export const reach: Translated<typeof source> = {
-  title: "存取方式",
-  lead: "存取 DaemonSet 的 Pod 有四種方式，以下是此處具備的。",
+  title: "網路",
+  lead: "存取 DaemonSet 的 Pod 有四種方式；以下標明此處具備哪些。",
   reading: "正在讀取 Service 與 EndpointSlice",
   there: "具備",
   absent: "不具備",
   always: "總是可行",
-  push: "主動推送",
-  pushWhat: "Pod 主動連線至別處時，不必存取它們，此處無需任何設定。",
+  push: "僅對外連線",
+  pushWhat: "只對外連線的 Pod，此處無需任何設定。",
   hostPort: "節點位址與連接埠",
   hostPortWhat: "透過各節點自己的位址存取其上的 Pod。",
   hostNetwork: "Pod 使用節點的網路：它們監聽的就是節點的連接埠。",

@@ -3,6 +3,7 @@ import type { Translated } from "../translated.ts";
 
 export const revisions: Translated<typeof source> = {
   title: "修訂版本",
+  by: "由 {{manager}} 變更",
   unreadYet: "正在首次讀取 controllerrevisions，尚不清楚哪個 Pod 屬於哪一版。",
   unread: "未讀取 controllerrevisions，因此無法得知修訂版本，也不知道哪個 Pod 屬於哪一版。",
   none: "控制器尚未建立任何修訂版本。",
@@ -25,11 +26,17 @@ export const revisions: Translated<typeof source> = {
   currentGeneration: "目前版本，generation {{generation}}",
   stillOnNodes: "仍在節點上",
   history: "歷史",
-  notKept: "在 {{nodes}} 上，紀錄已不再保留",
+  fate: {
+    reachedAll_other: "到過全部 {{count, number}} 個節點",
+    reachedAllIn_other: "在 {{took}} 內到過全部 {{count, number}} 個節點",
+    leftAfter_other: "更新 {{count, number}} 個節點後即被取代",
+    neverAvailable_other: "從未可用（{{count, number}} 個節點，{{took}}）",
+  },
+  notKept: "仍在 {{nodes}} 上；其修訂版本紀錄已不再保留",
   askingNames: "正在向伺服器查詢名稱。",
   andMore: "另有 {{more, number}} 個",
   same: "兩個範本內容相同。",
-  noEffect: "沒有會產生影響的變更；但所有 Pod 仍會被替換。",
+  noEffect: "沒有實質變更，但會產生新的修訂版本。",
   pod: "Pod",
   moreChanges_other: "另有 {{count, number}} 項變更；下方的 YAML 列出全部。",
   reordered: "只是順序不同，沒有影響：",

@@ -4,14 +4,16 @@ import type { Translated } from "../translated.ts";
 export const sections: Translated<typeof source> = {
   label: "子頁面",
   overview: "總覽",
-  reach: "存取方式",
+  changes: "變更內容",
+  reach: "網路",
   events: "事件",
   logs: "日誌",
   yaml: "YAML",
-  loading: "正在載入此頁面",
+  loading: "正在載入此子頁面",
   readAt: "讀取於",
   noServer: "無法向伺服器查詢。",
   nearest: "你要找的是不是：",
   pod: "Pod",
+  podPage: "Pod 頁面",
   podOrNode: "{{none}}；或輸入 Pod、節點名稱",
 };

@@ -1,7 +1,8 @@
 import { matchesLabelSelector } from "@daemonscope/kube/label-selector";
 import { controllerOf } from "@daemonscope/kube/owner";
-import type { Store, StoredObject } from "../../store/contract.ts";
-import { type DaemonSetView, isDeleting, labelsOf } from "../objects.ts";
+import type { Store, StoredObject } from "../../objects/contract.ts";
+import { isDeleting, labelsOf } from "../objects.ts";
+import type { DaemonSetView } from "./daemon-set-view.ts";
 import { controllerReference } from "./pod-for-node.ts";
 import { isGone, targetNodeOf } from "./pods.ts";
 

@@ -1,18 +1,17 @@
-import { scaleRoundUp } from "@daemonscope/kube/int-or-percent";
 import { isEmptySelector, matchesLabelSelector } from "@daemonscope/kube/label-selector";
 import type { DaemonSetCounts } from "@daemonscope/kube/objects";
 import { controllerOf } from "@daemonscope/kube/owner";
-import type { Clock } from "../../clock.ts";
-import type { Random } from "../../random.ts";
-import type { Store, StoredObject, StoreEvent } from "../../store/contract.ts";
-import { StoreError } from "../../store/failures.ts";
-import { equalJson } from "../../store/json.ts";
+import type { Store, StoredObject, StoreEvent } from "../../objects/contract.ts";
+import { StoreError } from "../../objects/failures.ts";
+import { equalJson } from "../../objects/json.ts";
+import type { Clock } from "../../time-and-chance/clock.ts";
+import type { Random } from "../../time-and-chance/random.ts";
 import { watchLate } from "../informer.ts";
-import { type DaemonSetView, daemonSetView, isDeleting, isReady, labelsOf, nodeNameOf, phaseOf, statusOf } from "../objects.ts";
+import { isDeleting, isReady, labelsOf, nodeNameOf, phaseOf, statusOf } from "../objects.ts";
 import type { EventRecorder } from "../recorder.ts";
 import { WorkQueue } from "../work-queue.ts";
-import { COMPONENT, carryOut, type Deeds } from "./carry-out.ts";
 import { DaemonPods } from "./daemon-pods.ts";
+import { type DaemonSetView, daemonSetView } from "./daemon-set-view.ts";
 import { Expectations } from "./expectations.ts";
 import { FailedPodBackoff } from "./failed-pod-backoff.ts";
 import { cleanupHistory, constructHistory } from "./history.ts";
@@ -20,8 +19,10 @@ import { looksAgain, nodeChangeMatters } from "./looks-again.ts";
 import { manageNode } from "./manage.ts";
 import { decideNode } from "./placement.ts";
 import { createFirst, deleteFirst } from "./rolling-update.ts";
+import { scaledUp } from "./scaled-up.ts";
 import type { Sight } from "./sight.ts";
 import { statusNumbers, statusObject } from "./status.ts";
+import { COMPONENT, type SyncOutcome, syncNodes } from "./sync-nodes.ts";
 
 /** From a write to the controller's cache. */
 const WATCH_LAG_MS = 4;
@@ -188,14 +189,14 @@ export class DaemonSetController {
       this.#writeStatus(sight, set.status.observedGeneration ?? 0);
       return 0;
     }
-    const deeds: Deeds = { created: [], calls: 0, errors: [] };
-    this.#manage(sight, deeds);
-    if (deeds.errors.length === 0 && !set.onDelete && this.#expectations.areMet(uid, sight.nowMs)) this.#roll(sight, deeds);
-    if (deeds.errors.length === 0) cleanupHistory(store, set, sight.pods, sight.hash);
-    const after = deeds.calls === 0 ? sight : this.#look(known, set, revision.hash, this.#notSeenYet(deeds.created));
+    const outcome: SyncOutcome = { created: [], calls: 0, errors: [] };
+    this.#manage(sight, outcome);
+    if (outcome.errors.length === 0 && !set.onDelete && this.#expectations.areMet(uid, sight.nowMs)) this.#roll(sight, outcome);
+    if (outcome.errors.length === 0) cleanupHistory(store, set, sight.pods, sight.hash);
+    const after = outcome.calls === 0 ? sight : this.#look(known, set, revision.hash, this.#notSeenYet(outcome.created));
     this.#writeStatus(after, set.generation);
-    if (deeds.errors[0] !== undefined) throw deeds.errors[0];
-    return deeds.calls;
+    if (outcome.errors[0] !== undefined) throw outcome.errors[0];
+    return outcome.calls;
   }
 
   /** By the end of a sync the cache has caught up with most of what the sync created: the status misses up to a quarter, the last ones. */
@@ -208,14 +209,14 @@ export class DaemonSetController {
     return pods.look({ set, hash, nowMs: this.#options.clock.nowMs() }, unseen);
   }
 
-  #act(set: DaemonSetView, hash: string, createOn: readonly string[], remove: readonly StoredObject[], deeds: Deeds): void {
+  #act(set: DaemonSetView, hash: string, createOn: readonly string[], remove: readonly StoredObject[], outcome: SyncOutcome): void {
     const { store, clock, recorder } = this.#options;
     const nowMs = clock.nowMs();
-    carryOut({ store, recorder, expectations: this.#expectations, nowMs }, { set, hash, createOn, remove }, deeds);
+    syncNodes({ store, recorder, expectations: this.#expectations, nowMs }, { set, hash, createOn, remove }, outcome);
   }
 
-  #manage({ set, hash, nowMs, nodes, vanished }: Sight, deeds: Deeds): void {
-    const surges = !set.onDelete && (scaleRoundUp(set.maxSurge, 1) ?? 0) > 0;
+  #manage({ set, hash, nowMs, nodes, vanished }: Sight, outcome: SyncOutcome): void {
+    const surges = !set.onDelete && scaledUp(set.maxSurge, 1) > 0;
     const createOn: string[] = [];
     const remove: StoredObject[] = [];
     for (const { name, decision, pods, isSettled } of nodes) {
@@ -226,7 +227,7 @@ export class DaemonSetController {
       for (const pod of wanted.ended) if (this.#endedMayGo(set, pod, name, nowMs)) remove.push(pod);
     }
     for (const { pods } of vanished) remove.push(...pods.filter((pod) => nodeNameOf(pod) === undefined && !isDeleting(pod)));
-    this.#act(set, hash, createOn, remove, deeds);
+    this.#act(set, hash, createOn, remove, outcome);
   }
 
   #endedMayGo(set: DaemonSetView, pod: StoredObject, node: string, nowMs: number): boolean {
@@ -246,7 +247,7 @@ export class DaemonSetController {
     return true;
   }
 
-  #roll({ set, hash, nowMs, nodes, vanished, hasOld }: Sight, deeds: Deeds): void {
+  #roll({ set, hash, nowMs, nodes, vanished, hasOld }: Sight, outcome: SyncOutcome): void {
     if (!hasOld) return;
     const { random } = this.#options;
     let desired = 0;
@@ -255,8 +256,8 @@ export class DaemonSetController {
       if (decision.shouldRun) desired++;
       else if (pods.length > 0) held++;
     }
-    const surge = scaleRoundUp(set.maxSurge, desired) ?? 0;
-    let unavailable = scaleRoundUp(set.maxUnavailable, desired) ?? 0;
+    const surge = scaledUp(set.maxSurge, desired);
+    let unavailable = scaledUp(set.maxUnavailable, desired);
     if (desired > 0 && surge === 0 && unavailable === 0) unavailable = 1;
     const concerned =
       desired + held === nodes.length && vanished.length === 0
@@ -264,14 +265,14 @@ export class DaemonSetController {
         : [...nodes.filter(({ decision, pods }) => decision.shouldRun || pods.length > 0), ...vanished];
     if (surge > 0) {
       const { createOn, remove } = createFirst(set, random.shuffle(concerned), hash, surge, desired, nowMs);
-      this.#act(set, hash, createOn, remove, deeds);
+      this.#act(set, hash, createOn, remove, outcome);
       return;
     }
     let wanted = deleteFirst(set, concerned, unavailable, nowMs);
     // Most looks find the budget spent: then no order is made, and chance goes on as if one had been.
     if (wanted.dependsOnOrder) wanted = deleteFirst(set, random.shuffle(concerned), unavailable, nowMs);
     else random.skipShuffle(concerned.length);
-    this.#act(set, hash, wanted.createOn, wanted.remove, deeds);
+    this.#act(set, hash, wanted.createOn, wanted.remove, outcome);
   }
 
   /** Writes the numbers when they or the generation moved, and looks again when time alone will move them. Source: daemon_controller.go, updateDaemonSetStatus. */

@@ -1,9 +1,10 @@
 import { describe, expect, test } from "vitest";
-import { createRandom } from "../../random.ts";
-import type { StoredObject } from "../../store/contract.ts";
+import type { StoredObject } from "../../objects/contract.ts";
 import { createStore } from "../../store/store.ts";
-import { daemonSetView, isDeleting, labelsOf, nodeNameOf, pinnedNodeOf } from "../objects.ts";
+import { createRandom } from "../../time-and-chance/random.ts";
+import { isDeleting, labelsOf, nodeNameOf, pinnedNodeOf } from "../objects.ts";
 import { DaemonPods } from "./daemon-pods.ts";
+import { daemonSetView } from "./daemon-set-view.ts";
 import { podForNode } from "./pod-for-node.ts";
 import type { NodeSight, Sight } from "./sight.ts";
 

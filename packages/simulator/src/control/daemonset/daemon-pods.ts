@@ -1,8 +1,9 @@
 import { matchesLabelSelector } from "@daemonscope/kube/label-selector";
 import type { LabelSelector } from "@daemonscope/kube/objects";
-import type { Store, StoredObject, StoreEvent } from "../../store/contract.ts";
-import { type DaemonSetView, labelsOf } from "../objects.ts";
+import type { Store, StoredObject, StoreEvent } from "../../objects/contract.ts";
+import { labelsOf } from "../objects.ts";
 import { byTargetNode, claimPods } from "./claim.ts";
+import type { DaemonSetView } from "./daemon-set-view.ts";
 import { decideNode, type NodeDecision } from "./placement.ts";
 import { targetNodeOf } from "./pods.ts";
 import { type NodeSight, nodeSight, type Sight } from "./sight.ts";

@@ -2,9 +2,12 @@ import { fnv1a32, safeEncode } from "@daemonscope/kube/fnv";
 import { matchesLabelSelector } from "@daemonscope/kube/label-selector";
 import { controllerOf } from "@daemonscope/kube/owner";
 import { stableJson } from "@daemonscope/kube/stable-json";
-import type { Store, StoredObject } from "../../store/contract.ts";
-import { type JsonObject, objectIn } from "../../store/json.ts";
-import { type DaemonSetView, labelsOf } from "../objects.ts";
+import type { Store, StoredObject } from "../../objects/contract.ts";
+import { type JsonObject, objectIn } from "../../objects/json.ts";
+import { apiType } from "../../schema/api-types.ts";
+import { decodeObject } from "../../schema/decode-object.ts";
+import { labelsOf } from "../objects.ts";
+import type { DaemonSetView } from "./daemon-set-view.ts";
 import { controllerReference } from "./pod-for-node.ts";
 
 const HASH = "controller-revision-hash";
@@ -20,7 +23,10 @@ function textOf(part: object): string {
   return text;
 }
 
-const dataOf = (template: JsonObject): JsonObject => ({ spec: { template: { ...template, $patch: "replace" } } });
+/** What a revision keeps: a patch that puts the template back, as Go writes the template. Source: update.go, getPatch. */
+const dataOf = (template: JsonObject): JsonObject => ({
+  spec: { template: { ...decodeObject(template, apiType("core/v1.PodTemplateSpec")).object, $patch: "replace" } },
+});
 const numberOf = (revision: StoredObject): number => Number(revision.revision ?? 0);
 export const revisionHash = (revision: StoredObject): string => labelsOf(revision)[HASH] ?? revision.metadata.name;
 

@@ -1,5 +1,5 @@
-import type { StoredObject } from "../../store/contract.ts";
-import { equalJson } from "../../store/json.ts";
+import type { StoredObject } from "../../objects/contract.ts";
+import { equalJson } from "../../objects/json.ts";
 import { labelsOf, taintsOf } from "../objects.ts";
 import type { NodeDecision } from "./placement.ts";
 

@@ -1,5 +1,6 @@
-import type { StoredObject } from "../../store/contract.ts";
-import { type DaemonSetView, isDeleting, isReady, labelsOf, phaseOf } from "../objects.ts";
+import type { StoredObject } from "../../objects/contract.ts";
+import { isDeleting, isReady, labelsOf, phaseOf } from "../objects.ts";
+import type { DaemonSetView } from "./daemon-set-view.ts";
 import type { NodeDecision } from "./placement.ts";
 import { inControllerOrder, isAvailable } from "./pods.ts";
 

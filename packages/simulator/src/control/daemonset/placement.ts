@@ -1,8 +1,9 @@
 import { matchesNodeSelector, ownValue } from "@daemonscope/kube/node-affinity";
 import { toleratesTaint } from "@daemonscope/kube/toleration";
-import type { StoredObject } from "../../store/contract.ts";
-import { objectIn } from "../../store/json.ts";
-import { type DaemonSetView, labelsOf, requiredAffinityOf, taintsOf } from "../objects.ts";
+import type { StoredObject } from "../../objects/contract.ts";
+import { objectIn } from "../../objects/json.ts";
+import { labelsOf, requiredAffinityOf, taintsOf } from "../objects.ts";
+import type { DaemonSetView } from "./daemon-set-view.ts";
 
 export interface NodeDecision {
   readonly shouldRun: boolean;

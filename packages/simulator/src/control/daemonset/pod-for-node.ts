@@ -1,5 +1,5 @@
-import { objectIn } from "../../store/json.ts";
-import type { DaemonSetView } from "../objects.ts";
+import { objectIn } from "../../objects/json.ts";
+import type { DaemonSetView } from "./daemon-set-view.ts";
 
 /** The owner reference of what a DaemonSet controls. */
 export function controllerReference({ name, uid }: { readonly name: string; readonly uid: string }) {

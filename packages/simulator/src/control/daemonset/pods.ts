@@ -1,5 +1,6 @@
-import type { StoredObject } from "../../store/contract.ts";
-import { conditionNamed, type DaemonSetView, isDeleting, isReady, labelsOf, nodeNameOf, phaseOf, pinnedNodeOf } from "../objects.ts";
+import type { StoredObject } from "../../objects/contract.ts";
+import { conditionNamed, isDeleting, isReady, labelsOf, nodeNameOf, phaseOf, pinnedNodeOf } from "../objects.ts";
+import type { DaemonSetView } from "./daemon-set-view.ts";
 
 export const targetNodeOf = (pod: StoredObject): string | undefined => nodeNameOf(pod) ?? pinnedNodeOf(pod);
 

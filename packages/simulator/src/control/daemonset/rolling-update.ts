@@ -1,5 +1,5 @@
-import type { StoredObject } from "../../store/contract.ts";
-import type { DaemonSetView } from "../objects.ts";
+import type { StoredObject } from "../../objects/contract.ts";
+import type { DaemonSetView } from "./daemon-set-view.ts";
 import { isAvailable, splitByRevision } from "./pods.ts";
 import type { NodeSight } from "./sight.ts";
 

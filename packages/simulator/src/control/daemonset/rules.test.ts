@@ -1,11 +1,11 @@
 import type { Taint } from "@daemonscope/kube/objects";
 import { describe, expect, it, test } from "vitest";
-import { createRandom } from "../../random.ts";
-import type { StoredObject } from "../../store/contract.ts";
+import type { StoredObject } from "../../objects/contract.ts";
 import { createStore } from "../../store/store.ts";
+import { createRandom } from "../../time-and-chance/random.ts";
 import { daemonSet, NOW_MS, node, pod } from "../objects.fixture.ts";
-import { daemonSetView } from "../objects.ts";
 import { byTargetNode, decideClaim } from "./claim.ts";
+import { daemonSetView } from "./daemon-set-view.ts";
 import { Expectations } from "./expectations.ts";
 import { FailedPodBackoff } from "./failed-pod-backoff.ts";
 import { cleanupHistory, constructHistory } from "./history.ts";
@@ -238,6 +238,11 @@ describe("rolling update", () => {
     [
       "S23 a new pod that is not available uses the surge",
       surges(1, 2, on("a", RUN, { ...old("o"), ...ready }, { name: "n" }), on("b", RUN, { ...old("b"), ...ready })),
+      [[], []],
+    ],
+    [
+      "S23 and so it does where it is met after a node that waits for its turn",
+      surges(1, 2, on("b", RUN, { ...old("b"), ...ready }), on("a", RUN, { ...old("o"), ...ready }, { name: "n" })),
       [[], []],
     ],
     [

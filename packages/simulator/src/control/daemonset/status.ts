@@ -1,5 +1,5 @@
 import type { DaemonSetCounts } from "@daemonscope/kube/objects";
-import type { DaemonSetView } from "../objects.ts";
+import type { DaemonSetView } from "./daemon-set-view.ts";
 import { isAvailable } from "./pods.ts";
 import type { NodeSight } from "./sight.ts";
 

@@ -1,6 +1,6 @@
-import type { Clock } from "../../clock.ts";
-import type { Store, StoredObject } from "../../store/contract.ts";
-import { equalJson } from "../../store/json.ts";
+import type { Store, StoredObject } from "../../objects/contract.ts";
+import { equalJson } from "../../objects/json.ts";
+import type { Clock } from "../../time-and-chance/clock.ts";
 import { labelsOf, specOf } from "../objects.ts";
 import { WorkQueue } from "../work-queue.ts";
 import { MANAGED_BY, MANAGER, SERVICE_NAME, selectorOf, selects, slicesOf } from "./slices-of.ts";

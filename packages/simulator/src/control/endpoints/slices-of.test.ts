@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { StoredObject } from "../../store/contract.ts";
+import type { StoredObject } from "../../objects/contract.ts";
 import { pod } from "../objects.fixture.ts";
 import { slicesOf } from "./slices-of.ts";
 

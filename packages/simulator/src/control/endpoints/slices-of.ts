@@ -1,6 +1,6 @@
 import { stableJson } from "@daemonscope/kube/stable-json";
-import type { StoredObject } from "../../store/contract.ts";
-import { isJsonObject, type JsonObject, listIn, objectIn } from "../../store/json.ts";
+import type { StoredObject } from "../../objects/contract.ts";
+import { isJsonObject, type JsonObject, listIn, objectIn } from "../../objects/json.ts";
 import { containersOf, isDeleting, isReady, labelsOf, nodeNameOf, phaseOf, specOf, statusOf } from "../objects.ts";
 
 /** Most endpoints that one slice holds. */

@@ -1,6 +1,6 @@
-import type { Clock } from "../../clock.ts";
-import type { Store, StoredObject } from "../../store/contract.ts";
-import { timestamp } from "../../store/timestamp.ts";
+import type { Store, StoredObject } from "../../objects/contract.ts";
+import { timestamp } from "../../objects/timestamp.ts";
+import type { Clock } from "../../time-and-chance/clock.ts";
 import { statusOf } from "../objects.ts";
 import type { EventRecorder } from "../recorder.ts";
 import { isUnfinished } from "../scheduler/filters.ts";

@@ -1,7 +1,7 @@
-import type { Clock } from "../../clock.ts";
-import type { Random } from "../../random.ts";
-import type { Store, StoredObject } from "../../store/contract.ts";
-import { isJsonObject, listIn, objectIn } from "../../store/json.ts";
+import type { Store, StoredObject } from "../../objects/contract.ts";
+import { isJsonObject, listIn, objectIn } from "../../objects/json.ts";
+import type { Clock } from "../../time-and-chance/clock.ts";
+import type { Random } from "../../time-and-chance/random.ts";
 import { withCondition } from "../conditions.ts";
 import { microTime } from "../micro-time.ts";
 import {

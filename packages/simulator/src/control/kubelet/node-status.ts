@@ -1,7 +1,7 @@
-import type { Clock } from "../../clock.ts";
-import type { StoredObject } from "../../store/contract.ts";
-import { type JsonObject, objectIn } from "../../store/json.ts";
-import { timestamp } from "../../store/timestamp.ts";
+import type { StoredObject } from "../../objects/contract.ts";
+import { type JsonObject, objectIn } from "../../objects/json.ts";
+import { timestamp } from "../../objects/timestamp.ts";
+import type { Clock } from "../../time-and-chance/clock.ts";
 import { withCondition } from "../conditions.ts";
 import { annotationOf, conditionNamed, conditionsOf, statusOf } from "../objects.ts";
 import { READY_ANNOTATION } from "./pod-life.ts";

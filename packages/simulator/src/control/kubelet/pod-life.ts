@@ -1,6 +1,6 @@
-import type { Random } from "../../random.ts";
-import type { StoredObject } from "../../store/contract.ts";
-import { objectIn } from "../../store/json.ts";
+import type { StoredObject } from "../../objects/contract.ts";
+import { objectIn } from "../../objects/json.ts";
+import type { Random } from "../../time-and-chance/random.ts";
 import { annotationOf, containersOf, specOf } from "../objects.ts";
 
 /** One step of a pod's life: what it looks like, and how long until it does. */
@@ -10,7 +10,12 @@ export interface LifeStage {
   readonly phase: "Pending" | "Running";
   readonly ready: boolean;
   readonly state: "ContainerCreating" | "ErrImagePull" | "ImagePullBackOff" | "running" | "CrashLoopBackOff";
+  /** Of what it waits for; of a crash without the pause, which grows. */
   readonly message?: string;
+  /** How the container ended that waits to be started again; an error with code 1 when left out. */
+  readonly exit?: { readonly code: number; readonly reason: string };
+  /** The one that this happens to, while the others run; all when left out. */
+  readonly container?: string;
   /** A warning that the kubelet writes when it comes here. */
   readonly warning?: { readonly reason: string; readonly message: string };
   /** Its node's kubelet stops working when it comes here, until the pod is gone. */
@@ -50,23 +55,56 @@ export const breaksItsNode = (pod: StoredObject): boolean =>
 /** The pause before restart number `restarts + 1`. Source: pkg/kubelet, MaxContainerBackOff. */
 export const crashBackOffMs = (restarts: number): number => Math.min(CRASH_LIMIT_MS, CRASH_FIRST_MS * 2 ** Math.min(restarts, 10));
 
-function neverPulled(image: string): readonly LifeStage[] {
+/** Names that no registry has, as people and upstream's own tests write them. */
+const NEVER_PULLED = ["missing", "non-existent", "nonexistent", "does-not-exist"];
+
+/** Pauses between two attempts to pull an image; the last one stays. Source: pkg/kubelet/images, image_manager.go with MaxImageBackOff. */
+const PULL_PAUSES_MS = [10_000, 20_000, 40_000, 80_000, 160_000, 300_000];
+const PULL_FAILED_MS = 1500;
+
+/** Each attempt fails, and is waited for longer; `at` is the first stage's place in the life. */
+function neverPulled(image: string, at: number): readonly LifeStage[] {
   const failed = `Failed to pull image "${image}": rpc error: code = NotFound desc = failed to pull and unpack image "${image}": failed to resolve reference "${image}": not found`;
   const backOff = `Back-off pulling image "${image}"`;
-  return [
-    { ...CREATING, after: 500, state: "ErrImagePull", message: failed, warning: { reason: "Failed", message: failed } },
-    { ...CREATING, after: 1500, state: "ImagePullBackOff", message: backOff, warning: { reason: "BackOff", message: backOff } },
+  const attempt = (after: number): LifeStage[] => [
+    { ...CREATING, after, state: "ErrImagePull", message: failed, warning: { reason: "Failed", message: failed } },
+    { ...CREATING, after: PULL_FAILED_MS, state: "ImagePullBackOff", message: backOff, warning: { reason: "BackOff", message: backOff } },
   ];
+  const life = [...attempt(500), ...PULL_PAUSES_MS.flatMap((pauseMs) => attempt(pauseMs - PULL_FAILED_MS))];
+  return life.map((stage, place) => (place === life.length - 1 ? { ...stage, thenStage: at + life.length - 2 } : stage));
+}
+
+/** A crash, and what comes after it: `at` is the place of the stage before. */
+function crashed(pod: StoredObject, container: string, after: number, at: number, exit?: LifeStage["exit"]): readonly LifeStage[] {
+  const { name, namespace, uid } = pod.metadata;
+  const message = `restarting failed container=${container} pod=${name}_${namespace}(${uid})`;
+  const warning = { reason: "BackOff", message: `Back-off restarting failed container ${container} in pod ${name}_${namespace}(${uid})` };
+  const crash: LifeStage = { ...RUNNING, container, after, state: "CrashLoopBackOff", message, warning };
+  return [exit === undefined ? crash : { ...crash, exit }, { ...RUNNING, container, after: "crashBackOff", thenStage: at + 1 }];
 }
 
 function crashing(pod: StoredObject, container: string, random: Random, at: number): readonly LifeStage[] {
-  const { name, namespace, uid } = pod.metadata;
-  const message = `back-off restarting failed container=${container} pod=${name}_${namespace}(${uid})`;
-  const warning = { reason: "BackOff", message: `Back-off restarting failed container ${container} in pod ${name}_${namespace}(${uid})` };
+  const running = { ...RUNNING, container, after: random.int(300, 800) };
+  return [running, ...crashed(pod, container, random.int(700, 1100), at)];
+}
+
+const LEAKS = "leaks";
+/** So long the memory of a container that leaks takes to reach its limit. */
+const LEAKS_FOR_MS = 45_000;
+
+/** How much of its memory limit a container that leaks has taken after a time; undefined for one that does not leak. */
+export function leakedShare(image: string, ranMs: number): number | undefined {
+  return image.includes(LEAKS) ? Math.min(1, 0.2 + 0.8 * (ranMs / LEAKS_FOR_MS) ** 1.25) : undefined;
+}
+
+/** Ready soon, and killed when the memory that it takes meets its limit. */
+function leaking(pod: StoredObject, container: string, random: Random): readonly LifeStage[] {
+  const readyMs = random.int(2000, 4000);
+  const again: LifeStage = { ...RUNNING, container, after: readyMs, ready: true };
   return [
-    { ...RUNNING, after: random.int(300, 800) },
-    { ...RUNNING, after: random.int(700, 1100), state: "CrashLoopBackOff", message, warning },
-    { ...RUNNING, after: "crashBackOff", thenStage: at + 1 },
+    { ...RUNNING, container, after: random.int(300, 800) },
+    again,
+    ...crashed(pod, container, LEAKS_FOR_MS - readyMs, 1, { code: 137, reason: "OOMKilled" }),
   ];
 }
 
@@ -77,10 +115,12 @@ export function lifeOf(pod: StoredObject, random: Random): readonly LifeStage[] 
   const named = (word: string) => containers.find((container) => String(container.image).includes(word));
   const createMs = durationMs(annotationOf(pod, `${PREFIX}create-delay`)) ?? 0;
   const created: LifeStage = { ...CREATING, after: createMs + random.int(5, 30) };
-  const missing = named("missing");
-  if (missing !== undefined) return [created, ...neverPulled(String(missing.image))];
+  const missing = containers.find(({ image }) => NEVER_PULLED.some((word) => String(image).includes(word)));
+  if (missing !== undefined) return [created, ...neverPulled(String(missing.image), 1)];
   const crash = named("crash");
   if (crash !== undefined) return [created, ...crashing(pod, String(crash.name), random, 1)];
+  const leak = named(LEAKS);
+  if (leak !== undefined) return [created, ...leaking(pod, String(leak.name), random)];
   const pullMs = named("slow") === undefined ? 0 : random.int(6000, 14_000);
   const startMs = durationMs(annotationOf(pod, `${PREFIX}ready-delay`)) ?? random.int(300, 1100);
   const running: LifeStage = { ...RUNNING, after: pullMs + startMs };

@@ -1,11 +1,12 @@
 import { fnv1a32, fnv64Hex } from "@daemonscope/kube/fnv";
-import type { Clock } from "../../clock.ts";
-import type { StoredObject } from "../../store/contract.ts";
-import { type JsonObject, objectIn } from "../../store/json.ts";
-import { timestamp } from "../../store/timestamp.ts";
+import type { StoredObject } from "../../objects/contract.ts";
+import { goDuration } from "../../objects/go-duration.ts";
+import { isJsonObject, type JsonObject, listIn, objectIn } from "../../objects/json.ts";
+import { timestamp } from "../../objects/timestamp.ts";
+import type { Clock } from "../../time-and-chance/clock.ts";
 import { withCondition } from "../conditions.ts";
 import { conditionsOf, containersOf, specOf, statusOf } from "../objects.ts";
-import type { LifeStage } from "./pod-life.ts";
+import { crashBackOffMs, type LifeStage } from "./pod-life.ts";
 
 /** An address of a network of 65,000, the same for the same text. */
 export function addressIn(network: string, text: string): string {
@@ -47,8 +48,10 @@ export function statusAt(pod: StoredObject, stage: LifeStage, restarts: number, 
   const spec = specOf(pod);
   const now = timestamp(clock.nowMs());
   const containers = containersOf(spec);
-  const notReady = `containers with unready status: [${containers.map((container) => String(container.name)).join(" ")}]`;
-  let conditions = withCondition(conditionsOf(pod), clock, "PodReadyToStartContainers", stage.state === "running" ? "True" : "False");
+  const unready = containers.map(({ name }) => String(name)).filter((name) => stage.container === undefined || stage.container === name);
+  const notReady = `containers with unready status: [${unready.join(" ")}]`;
+  const hasSandbox = stage.state === "ContainerCreating" ? "False" : "True";
+  let conditions = withCondition(conditionsOf(pod), clock, "PodReadyToStartContainers", hasSandbox);
   conditions = withCondition(conditions, clock, "Initialized", "True");
   for (const type of ["Ready", "ContainersReady"])
     conditions = stage.ready
@@ -64,26 +67,75 @@ export function statusAt(pod: StoredObject, stage: LifeStage, restarts: number, 
     podIP,
     podIPs: [{ ip: podIP }],
     conditions,
-    containerStatuses: containers.map((container, at) => containerStatus(pod, container, at, stage, restarts, now)),
+    ...initStatuses(pod, stage, now),
+    containerStatuses: containers.map((container, at) =>
+      stage.container === undefined || stage.container === container.name
+        ? containerStatus(pod, container, at, stage, restarts, now)
+        : containerStatus(pod, container, at, RUNS, restartsBefore(pod, at), now),
+    ),
   };
+}
+
+/** Init containers take no time: they have ended as soon as the pod's images are there, and sidecars run from then on. Nothing for a pod without any. */
+function initStatuses(pod: StoredObject, { state }: LifeStage, now: string): JsonObject {
+  const inits = listIn(specOf(pod), "initContainers").filter(isJsonObject);
+  if (inits.length === 0) return {};
+  const before = listIn(statusOf(pod), "initContainerStatuses").filter(isJsonObject);
+  const hasBegun = state === "running" || state === "CrashLoopBackOff";
+  const statuses = inits.map((container, at) => {
+    const known = before[at];
+    if (known !== undefined && !isJsonObject(objectIn(known, "state").waiting)) return known;
+    const isSidecar = container.restartPolicy === "Always";
+    const id = ["simulated://", fnv64Hex(`${pod.metadata.uid} init ${at}`)].join("");
+    const done = { terminated: { exitCode: 0, reason: "Completed", startedAt: now, finishedAt: now, containerID: id } };
+    return {
+      name: container.name,
+      image: container.image,
+      imageID: hasBegun ? imageIdOf(String(container.image)) : "",
+      ...(hasBegun ? { containerID: id } : {}),
+      ready: hasBegun,
+      started: hasBegun && isSidecar,
+      restartCount: 0,
+      lastState: NO_STATE,
+      state: !hasBegun ? { waiting: { reason: "PodInitializing" } } : isSidecar ? runningSince(now) : done,
+    };
+  });
+  return { initContainerStatuses: statuses };
+}
+
+/** What of a stage is told of a container. */
+type ContainerStage = Pick<LifeStage, "state" | "ready" | "message" | "exit">;
+
+/** A container that another one's crash does not touch. */
+const RUNS: ContainerStage = { state: "running", ready: true };
+
+const statusBefore = (pod: StoredObject, at: number): JsonObject | undefined =>
+  (statusOf(pod).containerStatuses as JsonObject[] | undefined)?.[at];
+
+const restartsBefore = (pod: StoredObject, at: number): number => Number(statusBefore(pod, at)?.restartCount ?? 0);
+
+function waitingOf({ state, message }: ContainerStage, restarts: number): JsonObject {
+  if (message === undefined) return { reason: state };
+  return { reason: state, message: state === "CrashLoopBackOff" ? `back-off ${goDuration(crashBackOffMs(restarts))} ${message}` : message };
 }
 
 function containerStatus(
   pod: StoredObject,
   container: JsonObject,
   at: number,
-  stage: LifeStage,
+  stage: ContainerStage,
   restarts: number,
   now: string,
 ): JsonObject {
   const { uid } = pod.metadata;
-  const before = (statusOf(pod).containerStatuses as JsonObject[] | undefined)?.[at];
+  const before = statusBefore(pod, at);
   const id = ["simulated://", fnv64Hex(`${uid} ${at} ${restarts}`)].join("");
   const wasRunning = objectIn(objectIn(before, "state"), "running").startedAt as string | undefined;
   const crashed = stage.state === "CrashLoopBackOff";
+  const { code, reason } = crashed ? (stage.exit ?? { code: 1, reason: "Error" }) : { code: 0, reason: "Completed" };
   const ended = {
-    exitCode: crashed ? 1 : 0,
-    reason: crashed ? "Error" : "Completed",
+    exitCode: code,
+    reason,
     startedAt: wasRunning ?? now,
     finishedAt: now,
     containerID: id,
@@ -104,8 +156,6 @@ function containerStatus(
     started: isRunning,
     restartCount: restarts,
     lastState,
-    state: isRunning
-      ? runningSince(wasRunning ?? now)
-      : { waiting: { reason: stage.state, ...(stage.message === undefined ? {} : { message: stage.message }) } },
+    state: isRunning ? runningSince(wasRunning ?? now) : { waiting: waitingOf(stage, restarts) },
   };
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it, test } from "vitest";
-import { addDaemonSet, addNode } from "../../scenarios/manifests.ts";
 import { createSimulator } from "../../simulator.ts";
+import { addDaemonSet, addNode } from "../../staging/manifests.ts";
 import { node, pod } from "../objects.fixture.ts";
 import { refusalOf } from "./refusal.ts";
 
@@ -67,7 +67,6 @@ it("S14 S59 a pod that goes past the scheduler to a full node fails, and is made
     scenario: {
       name: "past-the-scheduler",
       title: "",
-      description: "",
       pastMs: 60_000,
       past: (stage) => {
         addNode(stage.store, { name: "n1", capacity: { cpu: "1", memory: "4Gi", pods: "9" } });

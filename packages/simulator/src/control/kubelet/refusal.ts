@@ -2,8 +2,8 @@ import { matchesNodeLabels, matchesNodeSelector } from "@daemonscope/kube/node-a
 import type { StringMap } from "@daemonscope/kube/objects";
 import { milliQuantity } from "@daemonscope/kube/quantity";
 import { toleratesTaint } from "@daemonscope/kube/toleration";
-import type { StoredObject } from "../../store/contract.ts";
-import { objectIn } from "../../store/json.ts";
+import type { StoredObject } from "../../objects/contract.ts";
+import { objectIn } from "../../objects/json.ts";
 import { labelsOf, nodeNameOf, requiredAffinityOf, specOf, statusOf, taintsOf, tolerationsOf } from "../objects.ts";
 import { needsOf, portsClash } from "../scheduler/pod-needs.ts";
 

@@ -1,5 +1,5 @@
-import type { Clock } from "../../clock.ts";
-import type { StoredObject } from "../../store/contract.ts";
+import type { StoredObject } from "../../objects/contract.ts";
+import type { Clock } from "../../time-and-chance/clock.ts";
 import { annotationOf } from "../objects.ts";
 import { CLOCK_SKEW_ANNOTATION, durationMs } from "./pod-life.ts";
 

@@ -1,10 +1,10 @@
 import { fnv64Hex } from "@daemonscope/kube/fnv";
 import { stableJson } from "@daemonscope/kube/stable-json";
-import type { Clock } from "../../clock.ts";
-import type { Random } from "../../random.ts";
-import type { Store, StoredObject } from "../../store/contract.ts";
-import { type JsonObject, objectIn } from "../../store/json.ts";
-import { timestamp } from "../../store/timestamp.ts";
+import type { Store, StoredObject } from "../../objects/contract.ts";
+import { type JsonObject, objectIn } from "../../objects/json.ts";
+import { timestamp } from "../../objects/timestamp.ts";
+import type { Clock } from "../../time-and-chance/clock.ts";
+import type { Random } from "../../time-and-chance/random.ts";
 import { annotationOf, isDeleting, phaseOf, statusOf } from "../objects.ts";
 
 const MIRROR = "kubernetes.io/config.mirror";

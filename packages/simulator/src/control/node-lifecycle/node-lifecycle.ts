@@ -1,7 +1,7 @@
-import type { Clock } from "../../clock.ts";
-import type { Store, StoredObject } from "../../store/contract.ts";
-import { equalJson } from "../../store/json.ts";
-import { timestamp } from "../../store/timestamp.ts";
+import type { Store, StoredObject } from "../../objects/contract.ts";
+import { equalJson } from "../../objects/json.ts";
+import { timestamp } from "../../objects/timestamp.ts";
+import type { Clock } from "../../time-and-chance/clock.ts";
 import { withCondition } from "../conditions.ts";
 import { conditionNamed, conditionsOf, isReady, specOf, statusOf, taintsOf } from "../objects.ts";
 import type { EventRecorder } from "../recorder.ts";

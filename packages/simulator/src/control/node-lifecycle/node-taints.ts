@@ -1,6 +1,6 @@
 import type { Taint } from "@daemonscope/kube/objects";
 import { TAINTS } from "@daemonscope/kube/well-known";
-import type { StoredObject } from "../../store/contract.ts";
+import type { StoredObject } from "../../objects/contract.ts";
 import { conditionNamed, specOf, taintsOf } from "../objects.ts";
 
 const OWN = new Set<string>(Object.values(TAINTS));

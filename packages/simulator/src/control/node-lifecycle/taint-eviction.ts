@@ -1,5 +1,5 @@
-import type { Clock } from "../../clock.ts";
-import type { Store, StoredObject } from "../../store/contract.ts";
+import type { Store, StoredObject } from "../../objects/contract.ts";
+import type { Clock } from "../../time-and-chance/clock.ts";
 import { withCondition } from "../conditions.ts";
 import { conditionsOf, isDeleting, nodeNameOf, specOf, statusOf, taintsOf, tolerationsOf } from "../objects.ts";
 import type { EventRecorder } from "../recorder.ts";

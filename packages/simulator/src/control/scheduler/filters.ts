@@ -3,8 +3,8 @@ import type { StringMap } from "@daemonscope/kube/objects";
 import { milliQuantity } from "@daemonscope/kube/quantity";
 import { toleratesTaint } from "@daemonscope/kube/toleration";
 import { TAINTS } from "@daemonscope/kube/well-known";
-import type { StoredObject } from "../../store/contract.ts";
-import { objectIn } from "../../store/json.ts";
+import type { StoredObject } from "../../objects/contract.ts";
+import { objectIn } from "../../objects/json.ts";
 import { labelsOf, phaseOf, requiredAffinityOf, specOf, statusOf, taintsOf, tolerationsOf } from "../objects.ts";
 import { needsOf, portsClash } from "./pod-needs.ts";
 

@@ -1,4 +1,4 @@
-import type { Store, StoredObject } from "../../store/contract.ts";
+import type { Store, StoredObject } from "../../objects/contract.ts";
 import { nodeNameOf, statusOf } from "../objects.ts";
 import { priorityOf } from "./preemption.ts";
 

@@ -1,5 +1,5 @@
 import { milliQuantity } from "@daemonscope/kube/quantity";
-import { isJsonObject, type JsonObject, listIn, objectIn } from "../../store/json.ts";
+import { isJsonObject, type JsonObject, listIn, objectIn } from "../../objects/json.ts";
 import { containersOf } from "../objects.ts";
 
 export interface HostPort {

@@ -1,5 +1,5 @@
-import type { StoredObject } from "../../store/contract.ts";
-import { listIn, objectIn } from "../../store/json.ts";
+import type { StoredObject } from "../../objects/contract.ts";
+import { listIn, objectIn } from "../../objects/json.ts";
 import { guards } from "../disruption-budgets.ts";
 import { conditionNamed, isDeleting, specOf, statusOf } from "../objects.ts";
 import { misfitOf } from "./filters.ts";

@@ -1,12 +1,14 @@
-import type { Clock } from "../../clock.ts";
-import type { Random } from "../../random.ts";
-import type { Store, StoredObject } from "../../store/contract.ts";
-import { equalJson, listIn, objectIn } from "../../store/json.ts";
+import { controllerOf } from "@daemonscope/kube/owner";
+import type { Store, StoredObject } from "../../objects/contract.ts";
+import { equalJson, listIn, objectIn } from "../../objects/json.ts";
+import type { Clock } from "../../time-and-chance/clock.ts";
+import type { Random } from "../../time-and-chance/random.ts";
 import { withCondition } from "../conditions.ts";
 import { allowanceOf } from "../disruption-budgets.ts";
 import { conditionNamed, conditionsOf, isDeleting, labelsOf, nodeNameOf, phaseOf, pinnedNodeOf, specOf, statusOf } from "../objects.ts";
 import type { EventRecorder } from "../recorder.ts";
 import { WorkQueue } from "../work-queue.ts";
+import { bySiblings } from "./by-siblings.ts";
 import { isUnfinished, type Misfit, misfitOf } from "./filters.ts";
 import { keyOf, Nominations, nominatedNodeOf } from "./nominations.ts";
 import { type Candidate, dislodge, isBeingPreempted, leastHarm, PREEMPTED, priorityOf } from "./preemption.ts";
@@ -44,7 +46,7 @@ function nodeMayHelp(previous: StoredObject | undefined, node: StoredObject): bo
   );
 }
 
-/** The simulated default scheduler, without scores: a pinned pod goes to its node, or pushes pods of lower priority out of it, or waits with
+/** The simulated default scheduler, without scores but one (S62): a pinned pod goes to its node, or pushes pods of lower priority out of it, or waits with
  *  the scheduler's message until its node or a pod there changes. */
 export class Scheduler {
   readonly #store: Store;
@@ -109,7 +111,7 @@ export class Scheduler {
     }
     const pinned = pinnedNodeOf(pod);
     const tried: Tried[] = [];
-    for (const node of this.#candidates(pinned)) {
+    for (const node of this.#candidates(pod, pinned)) {
       const present = this.#presentFor(pod, node.metadata.name);
       const misfit = misfitOf(pod, node, present);
       if (misfit === undefined) return this.#bind(pod, node.metadata.name);
@@ -164,10 +166,16 @@ export class Scheduler {
     this.#recorder.recordSeries(victim, "Normal", "Preempted", "Preempting", `Preempted by pod ${pod.metadata.uid} on node ${node}`, NAME);
   }
 
-  #candidates(pinned: string | undefined): readonly StoredObject[] {
-    if (pinned === undefined) return this.#random.shuffle(this.#store.list("nodes"));
+  /** The nodes to try, in this order: the one that the pod is pinned to, or all by chance, those with fewer pods of the same owner first. */
+  #candidates(pod: StoredObject, pinned: string | undefined): readonly StoredObject[] {
+    if (pinned === undefined) return bySiblings(this.#random.shuffle(this.#store.list("nodes")), this.#siblingsOf(pod));
     const node = this.#store.get("nodes", undefined, pinned);
     return node === undefined ? [] : [node];
+  }
+
+  #siblingsOf({ metadata }: StoredObject): readonly StoredObject[] {
+    const owner = controllerOf(metadata);
+    return owner === undefined ? [] : this.#store.podsOwnedBy(owner.uid);
   }
 
   #bind(pod: StoredObject, node: string): void {

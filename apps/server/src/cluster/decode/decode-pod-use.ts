@@ -1,0 +1,27 @@
+import type { MeasuredUse } from "@daemonscope/daemonset/life/use-share";
+import { parseQuantity } from "@daemonscope/kube/quantity";
+import { timeMs } from "@daemonscope/kube/time";
+import { filledField, type Json, objectField, objectsField, textField } from "./fields.ts";
+
+/** A PodMetrics: what each container used, when, and over how long a time. */
+export interface PodUse {
+  readonly atMs: number | undefined;
+  /** As Go writes a duration: `15.048s`. */
+  readonly window: string;
+  readonly containers: Readonly<Record<string, MeasuredUse>>;
+}
+
+function quantityIn(usage: Json, resource: string): number | undefined {
+  const text = filledField(usage, resource);
+  return text === undefined ? undefined : parseQuantity(text);
+}
+
+/** Reads a PodMetrics of metrics.k8s.io/v1beta1. Never throws; what cannot be read is left out. */
+export function decodePodUse(value: Json): PodUse {
+  const containers: Record<string, MeasuredUse> = Object.create(null);
+  for (const container of objectsField(value, "containers")) {
+    const usage = objectField(container, "usage");
+    containers[textField(container, "name") ?? ""] = { cores: quantityIn(usage, "cpu"), bytes: quantityIn(usage, "memory") };
+  }
+  return { atMs: timeMs(filledField(value, "timestamp")), window: textField(value, "window") ?? "", containers };
+}

@@ -1,0 +1,30 @@
+import { existsSync } from "node:fs";
+import { join } from "node:path";
+import { ConnectionError } from "./connection-error.ts";
+
+/** Where a kubeconfig may be. */
+export interface KubeconfigPlaces {
+  /** Of the command line. */
+  readonly kubeconfig?: string;
+  /** Of the environment: KUBECONFIG, as it is. */
+  readonly kubeconfigVariable?: string;
+  readonly home?: string | undefined;
+  readonly pathDelimiter: string;
+}
+
+/** kubectl's precedence: the flag, then the list of KUBECONFIG with missing files left out, then ~/.kube/config; empty where there is none. Throws ConnectionError
+ *  where KUBECONFIG names only files that do not exist. */
+export function kubeconfigFiles(options: KubeconfigPlaces): readonly string[] {
+  if (options.kubeconfig !== undefined) return [options.kubeconfig];
+  const listed = (options.kubeconfigVariable ?? "").split(options.pathDelimiter).filter((path) => path !== "");
+  if (listed.length > 0) {
+    const present = listed.filter((path) => existsSync(path));
+    if (present.length === 0)
+      throw new ConnectionError(
+        `KUBECONFIG names ${listed.join(" and ")}, and no such file exists: correct it, unset it, or look at a simulated cluster with --simulate`,
+      );
+    return present;
+  }
+  const own = options.home === undefined ? undefined : join(options.home, ".kube", "config");
+  return own !== undefined && existsSync(own) ? [own] : [];
+}

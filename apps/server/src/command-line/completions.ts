@@ -1,0 +1,124 @@
+import { COMMANDS, type CommandName, FLAGS, type Flag, type ValueSource } from "./flags.ts";
+import { KIND_WORDS } from "./query-config.ts";
+import { SHELLS } from "./shells.ts";
+
+/** A word that may stand at the cursor. */
+export interface Candidate {
+  readonly word: string;
+  readonly about?: string;
+}
+
+/** What a shell is to offer at the cursor. */
+export interface Completions {
+  readonly candidates: readonly Candidate[];
+  /** The names of files are offered as well. */
+  readonly withFiles: boolean;
+  /** The word goes on after what is chosen: no space follows. */
+  readonly isOpen: boolean;
+}
+
+/** What is known only where somebody looks: names of scenarios, of a kubeconfig's parts, and of what a cluster has. */
+export type ListNames = (source: Exclude<ValueSource, "files">) => Promise<readonly Candidate[]>;
+
+const flags: readonly Flag[] = FLAGS;
+const NOTHING: Completions = { candidates: [], withFiles: false, isOpen: false };
+const ABOUT_COMMANDS: Readonly<Record<CommandName, string>> = {
+  serve: "watch a cluster and serve the dashboard",
+  simulate: "serve a simulated cluster's Kubernetes API",
+  explain: "why a node has a DaemonSet's pod or not",
+  status: "counts, budget and what is wrong",
+  wait: "wait for a rollout, and end at once when it is stuck",
+  version: "which build this is",
+  completion: "a script that completes commands",
+};
+
+const isCommand = (word: string): word is CommandName => (COMMANDS as readonly string[]).includes(word);
+
+/** The flag that a word is, without its value, of a command, or of any; undefined where it is none. */
+function bareFlag(word: string, command: CommandName | undefined): Flag | undefined {
+  const isIt = (flag: Flag) => word === `--${flag.name}` || (flag.short !== undefined && word === `-${flag.short}`);
+  return flags.find((flag) => isIt(flag) && (command === undefined || flag.commands.includes(command)));
+}
+
+/** Words that are no flags and no values of flags, in their order. */
+function plainWords(words: readonly string[]): readonly string[] {
+  const plain: string[] = [];
+  for (let at = 0; at < words.length; at++) {
+    const word = words[at] ?? "";
+    if (!word.startsWith("-") || word === "-") plain.push(word);
+    else if (bareFlag(word, undefined)?.shape === "value") at++;
+  }
+  return plain;
+}
+
+async function valuesOf({ values }: Flag, listNames: ListNames): Promise<Completions> {
+  if (values === undefined) return NOTHING;
+  if (values === "files") return { ...NOTHING, withFiles: true };
+  const candidates = typeof values === "string" ? await listNames(values) : values.map((word) => ({ word }));
+  return { ...NOTHING, candidates };
+}
+
+/** Flags of a command that may still be given, each with its help; `--simulate` also with the value that it may have. */
+function flagsOf(command: CommandName, before: readonly string[]): readonly Candidate[] {
+  const isGiven = (flag: Flag) =>
+    flag.many !== true && before.some((word) => bareFlag(word.split("=")[0] ?? "", command)?.name === flag.name);
+  return flags
+    .filter((flag) => flag.help !== undefined && flag.commands.includes(command) && !isGiven(flag))
+    .flatMap((flag) => {
+      const about = flag.help === undefined ? {} : { about: flag.help };
+      const bare = { word: `--${flag.name}`, ...about };
+      return flag.shape === "maybe" ? [bare, { word: `--${flag.name}=`, ...about }] : [bare];
+    });
+}
+
+/** DaemonSets as they are written: `ds/NAME`, `NAME` for who began so, `NAME` after a kind that is a word of its own. */
+async function daemonSetsAt(rest: readonly string[], current: string, listNames: ListNames): Promise<Completions> {
+  const slash = current.indexOf("/");
+  const kind = slash < 0 ? rest[0] : current.slice(0, slash);
+  if (rest.length > (slash < 0 ? 1 : 0) || (kind !== undefined && !KIND_WORDS.includes(kind.toLowerCase()))) return NOTHING;
+  const begun = slash >= 0 ? [current.slice(0, slash + 1)] : kind !== undefined ? [""] : current === "" ? ["ds/"] : ["", "ds/"];
+  const names = await listNames("daemonsets");
+  return { ...NOTHING, candidates: begun.flatMap((start) => names.map((each) => ({ ...each, word: `${start}${each.word}` }))) };
+}
+
+async function plainAt(
+  command: CommandName | undefined,
+  rest: readonly string[],
+  current: string,
+  listNames: ListNames,
+): Promise<Completions> {
+  if (command === undefined) return { ...NOTHING, candidates: COMMANDS.map((word) => ({ word, about: ABOUT_COMMANDS[word] })) };
+  if (command === "explain" || command === "status" || command === "wait") return daemonSetsAt(rest, current, listNames);
+  if (rest.length > 0) return NOTHING;
+  if (command === "simulate") return { ...NOTHING, candidates: await listNames("scenarios") };
+  return command === "completion" ? { ...NOTHING, candidates: SHELLS.map((word) => ({ word })) } : NOTHING;
+}
+
+async function offered(before: readonly string[], current: string, listNames: ListNames): Promise<Completions> {
+  const [first, ...rest] = plainWords(before);
+  const command = first !== undefined && isCommand(first) ? first : undefined;
+  const meant = command ?? "serve";
+  const last = before.at(-1);
+  const asking = last === undefined ? undefined : bareFlag(last, command);
+  if (asking?.shape === "value") return valuesOf(asking, listNames);
+  if (last !== undefined && /^-./.test(last) && bareFlag(last.split("=")[0] ?? "", command) === undefined) return NOTHING;
+  const equals = current.indexOf("=");
+  if (current.startsWith("--") && equals > 0) {
+    const written = current.slice(0, equals);
+    const flag = bareFlag(written, command);
+    if (flag === undefined || flag.shape === "alone") return NOTHING;
+    const { candidates, withFiles } = await valuesOf(flag, listNames);
+    return { ...NOTHING, candidates: candidates.map((each) => ({ ...each, word: `${written}=${each.word}` })), withFiles };
+  }
+  if (current.startsWith("-")) return { ...NOTHING, candidates: flagsOf(meant, before) };
+  return first !== undefined && command === undefined ? NOTHING : plainAt(command, rest, current, listNames);
+}
+
+/** What may stand at the cursor: `words` are those after the program's name, the last one as far as it is typed, which may be empty.
+ *  Never throws: where the words are wrong it offers nothing. */
+export async function completionsAt(words: readonly string[], listNames: ListNames): Promise<Completions> {
+  const current = words.at(-1) ?? "";
+  const found = await offered(words.slice(0, -1), current, listNames);
+  const candidates = found.candidates.filter(({ word }) => word.startsWith(current));
+  return { ...found, candidates, isOpen: candidates.length > 0 && candidates.every(({ word }) => word.endsWith("=")) };
+}

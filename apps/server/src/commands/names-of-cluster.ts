@@ -1,0 +1,34 @@
+import { objectField, textField } from "../cluster/decode/fields.ts";
+import { listObjects } from "../cluster/list-objects.ts";
+import { inNamespace, WATCHED } from "../cluster/resources.ts";
+import { clusterPlanOf } from "../command-line/cluster-choice.ts";
+import { readFlags } from "../command-line/read-flags.ts";
+import { openCluster } from "./open-cluster.ts";
+import type { Terminal } from "./terminal.ts";
+
+/** Longer nobody waits for a Tab. */
+const PATIENCE_MS = 5000;
+/** More nobody reads. */
+const MOST_NAMES = 500;
+
+/** The names of a kind in the cluster that these words mean, in its order, each once. Throws UsageError and ConnectionError as the command would, and KubeRequestError. */
+export async function namesOfCluster(
+  kind: "daemonsets" | "nodes",
+  words: readonly string[],
+  terminal: Terminal,
+): Promise<readonly string[]> {
+  const flags = readFlags(words, terminal.environment);
+  const plan = clusterPlanOf(flags, words);
+  const cluster = await openCluster(plan, "refused", terminal);
+  try {
+    const namespace = flags.values.has("all-namespaces") ? undefined : (plan.cluster.namespace ?? cluster.namespace);
+    const { path } = inNamespace(WATCHED[kind], namespace);
+    const signal = AbortSignal.any([terminal.stop, AbortSignal.timeout(PATIENCE_MS)]);
+    const { objects } = await listObjects(cluster.transport, { path, limit: MOST_NAMES, signal }, (object) =>
+      textField(objectField(object, "metadata"), "name"),
+    );
+    return [...new Set(objects)];
+  } finally {
+    await cluster.close();
+  }
+}

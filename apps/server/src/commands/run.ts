@@ -1,0 +1,45 @@
+import { assertNever } from "@daemonscope/kube/assert-never";
+import type { Command } from "../command-line/config.ts";
+import type { Terminal } from "./terminal.ts";
+
+/** Carries out a command, and gives the exit code. Each is loaded only when it is asked for: a question does not wait for the server's code, nor help for any. */
+export async function run(command: Command, terminal: Terminal): Promise<number> {
+  switch (command.kind) {
+    case "print":
+      terminal.write(command.text);
+      return 0;
+    case "listScenarios": {
+      const { scenarioLines } = await import("./embedded-simulator.ts");
+      for (const line of scenarioLines()) terminal.say(line);
+      return 0;
+    }
+    case "printSchema": {
+      const { default: explainSchema } = await import("./explain.schema.json", { with: { type: "json" } });
+      terminal.write(`${JSON.stringify(explainSchema, undefined, 2)}\n`);
+      return 0;
+    }
+    case "version":
+      (await import("./version.ts")).version(command.format, terminal);
+      return 0;
+    case "completionScript":
+      terminal.write((await import("../command-line/completion-scripts.ts")).COMPLETION_SCRIPTS[command.shell]);
+      return 0;
+    case "complete":
+      await (await import("./complete.ts")).complete(command.words, terminal);
+      return 0;
+    case "simulate":
+      await (await import("./simulate.ts")).simulate(command.config, terminal);
+      return 0;
+    case "serve":
+      await (await import("./serve.ts")).serve(command.config, terminal);
+      return 0;
+    case "explain":
+      return (await import("./explain.ts")).explain(command.config, terminal);
+    case "status":
+      return (await import("./status.ts")).status(command.config, terminal);
+    case "wait":
+      return (await import("./wait.ts")).wait(command.config, terminal);
+    default:
+      return assertNever(command);
+  }
+}

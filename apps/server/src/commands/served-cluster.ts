@@ -1,0 +1,92 @@
+import { standingClock, systemTimers } from "../clock.ts";
+import { ClusterReads } from "../cluster/cluster-reads.ts";
+import type { ClusterWatch } from "../cluster/cluster-watch.ts";
+import { plainTransport } from "../cluster/plain-transport.ts";
+import type { ServeConfig } from "../command-line/config.ts";
+import { LiveFrames } from "../frames/live-frames.ts";
+import { Lab } from "../lab/lab.ts";
+import type { Beginning } from "../lab/lab-stage.ts";
+import type { EmbeddedSimulator } from "./embedded-simulator.ts";
+import { type OpenCluster, simulatedIdentity } from "./open-cluster.ts";
+import { type WatchedCluster, type WatchNews, watchedCluster } from "./watched-cluster.ts";
+
+interface ServedClusterParts {
+  readonly cluster: OpenCluster;
+  readonly config: ServeConfig;
+  /** Of the API server; undefined where it did not say. */
+  readonly version: string | undefined;
+  /** Of the program, for pages that were loaded from another. */
+  readonly build: string;
+  readonly news: WatchNews;
+}
+
+/** The cluster that is served: its frames, its watches and, of a simulated one, the lab that may put another in its place. */
+export class ServedCluster {
+  readonly live: LiveFrames;
+  readonly reads: ClusterReads;
+  /** Only of a simulated cluster. */
+  readonly lab: Lab | undefined;
+  readonly #parts: ServedClusterParts;
+  #simulator: EmbeddedSimulator | undefined;
+  #watched: WatchedCluster;
+  #watch: ClusterWatch | undefined;
+
+  constructor(parts: ServedClusterParts) {
+    const { cluster, config, version, build } = parts;
+    this.#parts = parts;
+    this.#simulator = cluster.simulator;
+    // A simulated cluster says so in its version: reached by a kubeconfig, it is marked all the same.
+    const simulated = cluster.identity.simulated || version?.endsWith("+simulated") === true;
+    this.#watched = watchedCluster(config, { ...cluster.identity, version, simulated }, cluster.clock);
+    this.live = new LiveFrames({ ...this.#watched.live, build, timers: systemTimers, random: Math.random, wallNowMs: Date.now });
+    this.reads = new ClusterReads({ transport: cluster.transport, namespace: config.cluster.namespace, timers: systemTimers });
+    this.lab = this.#simulator === undefined ? undefined : this.#labOf(this.#simulator);
+  }
+
+  get simulator(): EmbeddedSimulator | undefined {
+    return this.#simulator;
+  }
+
+  /** Throws before beginWatch. */
+  get watch(): ClusterWatch {
+    if (this.#watch === undefined) throw new Error("the cluster is not watched yet");
+    return this.#watch;
+  }
+
+  beginWatch(): void {
+    const { cluster, news } = this.#parts;
+    this.#watch = this.#watched.watch(cluster.transport, this.live, news);
+  }
+
+  #labOf(stage: EmbeddedSimulator): Lab {
+    return new Lab({
+      stage,
+      repertoire: stage.repertoire,
+      begin: (beginning) => this.#begin(beginning),
+      onClock: () => this.live.tellClock(),
+      retryNow: () => this.watch.retryNow(),
+      timers: systemTimers,
+      wallNowMs: Date.now,
+      speed: this.#parts.config.simulation.speed,
+    });
+  }
+
+  /** Another simulated cluster on the same port; until it is there, nothing is shown. */
+  async #begin(beginning: Beginning): Promise<EmbeddedSimulator> {
+    const { config, version, news } = this.#parts;
+    const before = this.#simulator;
+    if (before === undefined) throw new Error("there is no simulated cluster to replace");
+    const identity = { ...simulatedIdentity({ story: beginning.story, url: before.url }), version };
+    this.live.begin(watchedCluster(config, identity, standingClock(before.clock.nowMs())).live);
+    await this.watch.close();
+    const { replaceSimulator } = await import("./embedded-simulator.ts");
+    const simulator = await replaceSimulator(before, config.simulation, beginning);
+    this.#simulator = simulator;
+    this.#watched = watchedCluster(config, { ...simulatedIdentity(simulator), version }, simulator.clock);
+    this.live.begin(this.#watched.live);
+    const transport = plainTransport(simulator.url);
+    this.reads.begin(transport);
+    this.#watch = this.#watched.watch(transport, this.live, news);
+    return simulator;
+  }
+}

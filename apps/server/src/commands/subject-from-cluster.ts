@@ -1,0 +1,55 @@
+import { podAnswer } from "@daemonscope/daemonset/describe/pod-answer";
+import type { KubeDaemonSet } from "@daemonscope/kube/objects";
+import type { ExplainConfig } from "../command-line/query-config.ts";
+import { podWords, unknownPods } from "../print/pod-words.ts";
+import { type Asked, type GivenByFiles, keyOf } from "./explain-subject.ts";
+import { FIRST_LIST_MS, liveModel } from "./live-model.ts";
+import type { OpenCluster } from "./open-cluster.ts";
+import type { Terminal } from "./terminal.ts";
+
+const isForMachines = ({ format }: ExplainConfig): boolean => format === "json" || format === "yaml";
+
+/** The rest of the subject, from the cluster, of which only what is missing is asked for. Undefined when the person ended it. */
+export async function subjectFromCluster(
+  cluster: OpenCluster,
+  config: ExplainConfig,
+  given: GivenByFiles,
+  terminal: Terminal,
+): Promise<Asked | undefined> {
+  const namespace = config.allNamespaces ? undefined : (config.cluster.namespace ?? cluster.namespace);
+  const withPods = given.daemonSets === undefined && given.nodes === undefined && !isForMachines(config);
+  const live = liveModel(cluster, {
+    plan: config,
+    namespace,
+    needed: [
+      ...(given.daemonSets === undefined ? (["daemonsets"] as const) : []),
+      ...(given.nodes === undefined ? (["nodes"] as const) : []),
+    ],
+    optional: withPods ? ["pods"] : [],
+    patienceMs: FIRST_LIST_MS,
+    terminal,
+  });
+  let missingPods: ReturnType<typeof live.missing>;
+  try {
+    if (!(await live.listed(terminal.stop))) return undefined;
+    missingPods = withPods ? live.missing("pods") : undefined;
+  } finally {
+    await live.close();
+  }
+  if (cluster.identity.simulated) terminal.warn(`${cluster.words}.`);
+  if (missingPods !== undefined) terminal.warn(`Which pods are there is not known: ${missingPods.words}.`);
+  const { reading } = live;
+  const daemonSets = given.daemonSets ?? reading.daemonSetKeys().flatMap((key) => reading.daemonSet(key) ?? []);
+  const podsOf = (daemonSet: KubeDaemonSet, node: string) => {
+    if (missingPods !== undefined) return unknownPods(missingPods.isForbidden);
+    const key = keyOf(daemonSet);
+    const facts = reading.setFacts(key);
+    // Revisions are not asked for, so which one a pod is of is not known.
+    const pods =
+      facts === undefined
+        ? []
+        : reading.podsOf(key, node).map((pod) => podAnswer(pod, facts, reading.nowMs, false, reading.containersOf(key, pod.hash)));
+    return podWords(pods, reading.nowMs);
+  };
+  return { subject: { daemonSets, nodes: given.nodes ?? reading.nodes(), podsOf: withPods ? podsOf : undefined }, namespace };
+}

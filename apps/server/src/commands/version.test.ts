@@ -1,0 +1,28 @@
+import { WIRE_SCHEMA } from "@daemonscope/shared/frame";
+import { expect, test } from "vitest";
+import { VERSION } from "../version.ts";
+import { keptTerminal } from "./terminal.fixture.ts";
+import { version } from "./version.ts";
+
+test("version tells the version, the build, the schema of the wire and the Node.js that runs it", () => {
+  const terminal = keptTerminal();
+  version("json", terminal);
+  expect(JSON.parse(terminal.out())).toEqual({
+    version: VERSION,
+    build: expect.stringMatching(/^\d+\.\d+\.\d+\+([0-9a-f]{12}|no-page)$/),
+    schema: WIRE_SCHEMA,
+    node: process.version,
+  });
+});
+
+test("for people it is a line each", () => {
+  const terminal = keptTerminal();
+  version("table", terminal);
+  expect(terminal.out().split("\n")).toEqual([
+    `daemonscope    ${VERSION}`,
+    expect.stringMatching(/^build {10}\S+$/),
+    `wire schema    ${WIRE_SCHEMA}`,
+    `node           ${process.version}`,
+    "",
+  ]);
+});

@@ -1,0 +1,30 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { WIRE_SCHEMA } from "@daemonscope/shared/frame";
+import { buildOf } from "../build-of.ts";
+import type { OutputFormat } from "../command-line/output-format.ts";
+import { pageFolder } from "../page-folder.ts";
+import { machineText } from "../print/machine.ts";
+import { VERSION } from "../version.ts";
+import type { Terminal } from "./terminal.ts";
+
+function builtPage(): string | undefined {
+  try {
+    return readFileSync(join(pageFolder(import.meta.url), "index.html"), "utf8");
+  } catch {
+    return undefined;
+  }
+}
+
+/** `daemonscope version`: the version, the build (of program and page, as the stream names it), the schema of the stream, and the Node.js that runs it. */
+export function version(format: OutputFormat, terminal: Terminal): void {
+  const told = { version: VERSION, build: buildOf(VERSION, builtPage()), schema: WIRE_SCHEMA, node: process.version };
+  if (format === "json" || format === "yaml") return terminal.write(machineText(format, told));
+  const rows = [
+    ["daemonscope", told.version],
+    ["build", told.build],
+    ["wire schema", String(told.schema)],
+    ["node", told.node],
+  ] as const;
+  for (const [name, value] of rows) terminal.say(`${name.padEnd(15)}${value}`);
+}

@@ -1,0 +1,13 @@
+import type { ObjectReference } from "@daemonscope/daemonset/actions/planned-request";
+
+/** One part of a path. */
+export const part = (name: string): string => encodeURIComponent(name);
+
+/** Where the API lists the objects of a resource. */
+export function listPath({ resource, namespace }: Pick<ObjectReference, "resource" | "namespace">): string {
+  const root = resource === "daemonsets" ? "/apis/apps/v1" : "/api/v1";
+  return `${root}/${namespace === undefined ? "" : `namespaces/${part(namespace)}/`}${resource}`;
+}
+
+/** Where the API keeps an object. */
+export const namedPath = (object: ObjectReference): string => `${listPath(object)}/${part(object.name)}`;

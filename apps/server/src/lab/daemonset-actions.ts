@@ -1,0 +1,62 @@
+import { type Action, byHand } from "@daemonscope/daemonset/actions/action";
+import type { LabVerbs } from "@daemonscope/shared/http/lab";
+import { type Json, objectField, objectsField, textField } from "../cluster/decode/fields.ts";
+import { listPath, namedPath } from "./api-path.ts";
+import type { KubeClient } from "./kube-client.ts";
+import { labFailure } from "./lab-failure.ts";
+import { nextImage } from "./next-image.ts";
+import type { LabTools } from "./performed.ts";
+
+type DaemonSetVerb = "set-image" | "delete-pod" | "delete-daemonset";
+
+function containerOf(set: Json, name: string | undefined): { readonly name: string; readonly image: string } {
+  const containers = objectsField(objectField(objectField(objectField(set, "spec"), "template"), "spec"), "containers");
+  const found = name === undefined ? containers[0] : containers.find((container) => container.name === name);
+  const image = found === undefined ? undefined : textField(found, "image");
+  if (found === undefined || image === undefined) {
+    const present = containers.map((has) => String(has.name)).join(", ");
+    const container = name ?? "";
+    const message = `There is no container ${container} in the template: it has ${present}.`;
+    throw labFailure(404, "ContainerNotFound", { container, present }, message);
+  }
+  return { name: String(found.name), image };
+}
+
+const isOwnedBy = (pod: Json, uid: unknown): boolean =>
+  objectsField(objectField(pod, "metadata"), "ownerReferences").some((owner) => owner.controller === true && owner.uid === uid);
+
+/** The pod of a DaemonSet on a node, also one that waits for the scheduler: that one names its node in its affinity. */
+async function podOn(kube: KubeClient, { namespace, daemonSet, node }: LabVerbs["delete-pod"]): Promise<string> {
+  const { uid } = objectField(await kube.get(namedPath({ resource: "daemonsets", namespace, name: daemonSet })), "metadata");
+  const pods = objectsField(await kube.get(listPath({ resource: "pods", namespace })), "items").filter((pod) => isOwnedBy(pod, uid));
+  const isHere = (pod: Json): boolean => {
+    const spec = objectField(pod, "spec");
+    return (
+      textField(spec, "nodeName") === node ||
+      (spec.nodeName === undefined && JSON.stringify(spec.affinity ?? "").includes(JSON.stringify(node)))
+    );
+  };
+  const here = pods.filter(isHere);
+  // The one that is going already is not meant.
+  const chosen = here.find((pod) => objectField(pod, "metadata").deletionTimestamp === undefined) ?? here[0];
+  if (chosen === undefined) {
+    const key = `${namespace}/${daemonSet}`;
+    throw labFailure(404, "PodNotFound", { daemonSet: key, node }, `DaemonSet ${key} has no pod on node ${node}.`);
+  }
+  return textField(objectField(chosen, "metadata"), "name") ?? "";
+}
+
+async function setImage({ kube, number }: LabTools, body: LabVerbs["set-image"]): Promise<Action> {
+  const { namespace, daemonSet } = body;
+  const { name, image } = containerOf(await kube.get(namedPath({ resource: "daemonsets", namespace, name: daemonSet })), body.container);
+  const edit = { kind: "image", container: name, image: nextImage(image, body.kind, number) } as const;
+  return byHand({ kind: "editDaemonSet", namespace, name: daemonSet, edit });
+}
+
+/** What can be done to DaemonSets and their pods, by verb. */
+export const DAEMON_SET_ACTIONS: { readonly [Verb in DaemonSetVerb]: (body: LabVerbs[Verb], tools: LabTools) => Promise<Action> } = {
+  "set-image": (body, tools) => setImage(tools, body),
+  "delete-pod": async (body, { kube }) => byHand({ kind: "deletePods", namespace: body.namespace, pods: [await podOn(kube, body)] }),
+  "delete-daemonset": async ({ namespace, daemonSet, orphan = false }) =>
+    byHand({ kind: "deleteDaemonSet", namespace, name: daemonSet, orphan }),
+};

@@ -1,0 +1,50 @@
+import { kubectlLine } from "@daemonscope/daemonset/actions/kubectl-line";
+import type { LabVerbs } from "@daemonscope/shared/http/lab";
+import { objectField, objectsField, textField } from "../cluster/decode/fields.ts";
+import { listPath, namedPath } from "./api-path.ts";
+import type { KubeClient } from "./kube-client.ts";
+import type { LabTools, PerformedCommand } from "./performed.ts";
+
+const READY = "control-plane.test/ready";
+const SILENT = "control-plane.test/silent";
+const CLOCK_SKEW = "control-plane.test/clock-skew";
+
+const annotateLine = (...words: readonly string[]): string => kubectlLine(undefined, undefined, ["annotate", "node", ...words]);
+
+/** The simulated kubelet does what these annotations say. */
+async function annotate(kube: KubeClient, node: string, wanted: Readonly<Record<string, string | null>>): Promise<PerformedCommand> {
+  const has = objectField(objectField(await kube.get(namedPath({ resource: "nodes", name: node })), "metadata"), "annotations");
+  const old = Object.fromEntries(Object.keys(wanted).map((key) => [key, typeof has[key] === "string" ? has[key] : null]));
+  await kube.merge(namedPath({ resource: "nodes", name: node }), { metadata: { annotations: wanted } });
+  const changes = Object.entries(wanted).map(([key, value]) => (value === null ? `${key}-` : `${key}=${value}`));
+  return {
+    kind: "kubectl",
+    line: annotateLine(node, "--overwrite", ...changes),
+    undo: async () => (await annotate(kube, node, old)).line,
+  };
+}
+
+/** One node's clock, or every node's. */
+async function skewClock(kube: KubeClient, { node, seconds }: LabVerbs["skew-clock"]): Promise<PerformedCommand> {
+  const wanted = { [CLOCK_SKEW]: seconds === 0 ? null : `${seconds}s` };
+  if (node !== undefined) return annotate(kube, node, wanted);
+  const performed: PerformedCommand[] = [];
+  for (const each of objectsField(await kube.get(listPath({ resource: "nodes" })), "items"))
+    performed.push(await annotate(kube, textField(objectField(each, "metadata"), "name") ?? "", wanted));
+  const line = annotateLine("--all", "--overwrite", `${CLOCK_SKEW}${seconds === 0 ? "-" : `=${seconds}s`}`);
+  const undo = async () => {
+    const lines: string[] = [];
+    for (const each of performed) lines.push((await each.undo?.()) ?? "");
+    return lines.join("\n");
+  };
+  return { kind: "kubectl", line, undo };
+}
+
+type KubeletVerb = "break-node" | "heal-node" | "skew-clock";
+
+/** What is done to kubelets, by verb: nothing that kubectl could do to a real one. */
+export const KUBELET_FAULTS: { readonly [Verb in KubeletVerb]: (body: LabVerbs[Verb], tools: LabTools) => Promise<PerformedCommand> } = {
+  "break-node": ({ node, how }, { kube }) => annotate(kube, node, how === "silent" ? { [SILENT]: "true" } : { [READY]: "false" }),
+  "heal-node": ({ node }, { kube }) => annotate(kube, node, { [READY]: null, [SILENT]: null, [CLOCK_SKEW]: null }),
+  "skew-clock": (body, { kube }) => skewClock(kube, body),
+};

@@ -1,0 +1,30 @@
+import type { LabFault } from "@daemonscope/shared/http/lab";
+import type { KubeClient } from "./kube-client.ts";
+import type { LabStage } from "./lab-stage.ts";
+
+/** What was done through the API, and how it is taken back. */
+export interface PerformedCommand {
+  readonly kind: "kubectl";
+  readonly line: string;
+  /** Does the opposite and gives back its command; absent when what went cannot be brought back. */
+  readonly undo?: () => Promise<string>;
+}
+
+/** What was done to the API server, and how it is taken back. */
+export interface PerformedFault {
+  readonly kind: "fault";
+  readonly fault: LabFault;
+  readonly undo?: () => Promise<undefined>;
+}
+
+export type Performed = PerformedCommand | PerformedFault;
+
+/** What verbs work with. */
+export interface LabTools {
+  readonly kube: KubeClient;
+  /** Lets cluster time pass until it is so; false when it is not so after ten seconds. */
+  readonly passUntil: (isSo: () => Promise<boolean>) => Promise<boolean>;
+  readonly fault: LabStage["fault"];
+  /** Grows with each action of a story. */
+  readonly number: number;
+}

@@ -1,0 +1,8 @@
+import type { PodFacts } from "@daemonscope/daemonset/pods/pod-facts";
+
+type Trouble = Pick<PodFacts, "ready" | "reason" | "name">;
+
+const rank = ({ ready, reason }: Trouble) => (reason !== undefined ? 0 : ready ? 2 : 1);
+
+/** Order of pods for who reads their logs: those that fail, those that are not ready, the others; each by name. */
+export const byTrouble = (a: Trouble, b: Trouble): number => rank(a) - rank(b) || (a.name < b.name ? -1 : 1);

@@ -1,0 +1,46 @@
+import { readFileSync } from "node:fs";
+import { NEEDS } from "@daemonscope/daemonset/rollout/need";
+import { expect, it } from "vitest";
+import { parse } from "yaml";
+import { serverOnManualTime } from "./context.fixture.ts";
+
+const ROOT = new URL("../../../../", import.meta.url);
+const textOf = (path: string) => readFileSync(new URL(path, ROOT), "utf8");
+
+interface Rule {
+  readonly alert: string;
+  readonly expr: string;
+  readonly labels: Readonly<Record<string, string>>;
+  readonly annotations: Readonly<Record<string, string>>;
+}
+
+const { groups } = parse(textOf("deploy/prometheus/alerts.yaml")) as { readonly groups: readonly { readonly rules: readonly Rule[] }[] };
+const RULES = groups.flatMap(({ rules }) => rules);
+/** Words of the page for which nobody is needed. */
+const QUIET: readonly string[] = ["slow", "rolling", "waitsForYou", "partly", "unknown", "fine"];
+
+it("each word of the page for which somebody is needed has one alert, and no other has", () => {
+  const words = RULES.flatMap(
+    ({ expr }) =>
+      /^max by \(namespace, daemonset, verdict\) \(daemonscope_daemonset_verdict\{verdict="(\w+)"\}\) == 1$/.exec(expr)?.[1] ?? [],
+  );
+  expect(words.toSorted()).toEqual(NEEDS.filter((need) => !QUIET.includes(need)).toSorted());
+});
+
+it("each alert says how bad it is, leads to the page, and has its section of what to do", () => {
+  const sections = new Set([...textOf("docs/alerts.md").matchAll(/^## (\w+)$/gm)].map(([, name = ""]) => name));
+  for (const { alert, labels, annotations } of RULES) {
+    expect(labels.severity, alert).toMatch(/^(critical|warning|info)$/);
+    expect(annotations.dashboard, alert).toMatch(/^http:\/\/localhost:7373\//);
+    expect(annotations.runbook, alert).toBe(`docs/alerts.md#${alert.toLowerCase()}`);
+    expect(sections.delete(alert), `docs/alerts.md has a section ${alert}`).toBe(true);
+  }
+  expect([...sections]).toEqual([]);
+});
+
+it("what rules ask for is served: each metric that they name is one of ours", async () => {
+  const { get } = serverOnManualTime();
+  const served = (await Promise.all(["/metrics", "/metrics/daemonsets"].map(async (path) => (await get(path)).body))).join("\n");
+  const names = new Set(textOf("deploy/prometheus/alerts.yaml").match(/daemonscope_\w+/g));
+  for (const name of names) expect(served, name).toContain(`# TYPE ${name} `);
+});

@@ -1,0 +1,88 @@
+import type { WholePod } from "@daemonscope/daemonset/life/whole-pod";
+import { imageChanges } from "@daemonscope/daemonset/pods/image-changes";
+import { isUpdated } from "@daemonscope/daemonset/pods/pod-facts";
+import { hashOfRevision } from "@daemonscope/daemonset/revisions/revisions-of";
+import { nearestNames } from "@daemonscope/kube/nearest";
+import { PATHS } from "@daemonscope/shared/http/paths";
+import type { DaemonSetOfPod, EventsOfPod, PodAnswerOfPage } from "@daemonscope/shared/http/pod";
+import type { FastifyInstance } from "fastify";
+import type { LiveReading } from "../readings/readings.ts";
+import type { RouteContext } from "./context.ts";
+import { namesOf } from "./lookup.ts";
+import { daemonSetNamedBy } from "./read-events.ts";
+import { readPod, readPodEvents, readUse } from "./read-pod.ts";
+import { sendJson } from "./send-json.ts";
+
+const ASSIGNED = /^Successfully assigned \S+ to (\S+)$/;
+
+/** What the DaemonSet that owns a pod says of it; undefined where none does that is known. */
+function daemonSetOf({ reading }: LiveReading, pod: WholePod): DaemonSetOfPod | undefined {
+  const key = pod.owner?.kind === "DaemonSet" ? `${pod.namespace}/${pod.owner.name}` : undefined;
+  const record = key === undefined ? undefined : reading.daemonSetRecord(key);
+  // Another DaemonSet may have its owner's name by now.
+  if (key === undefined || record === undefined || record.uid !== pod.owner?.uid) return undefined;
+  const facts = reading.setFacts(key);
+  const node = pod.node ?? pod.pinnedTo;
+  const isKnown = reading.isRead("controllerrevisions") && facts !== undefined;
+  const template = reading.containersOf(key, pod.hash);
+  const current = reading.currentRevisionOf(key);
+  const images = pod.containers.filter(({ kind }) => kind === "container").map(({ name, image }) => `${name}=${image}`);
+  return {
+    key,
+    minReadySeconds: record.minReadySeconds,
+    revision: pod.hash === undefined ? undefined : reading.revisionsOf(key).find((each) => hashOfRevision(each) === pod.hash)?.revision,
+    isCurrent: isKnown ? isUpdated(pod, { hash: facts.currentHash, templateGeneration: facts.templateGeneration }) : undefined,
+    currentRevision: current?.revision,
+    placement: node === undefined ? undefined : reading.placementOf(key, node),
+    cell: node === undefined ? 0 : reading.cellAt(key, node),
+    imageChanges: template === undefined ? [] : imageChanges({ images: images.join("\n") }, template),
+  };
+}
+
+/** A pod that is not there (any more): what is left of it, and what came in its place. */
+function goneOf(served: LiveReading, namespace: string, name: string, told: EventsOfPod, seenOn: string | undefined): PodAnswerOfPage {
+  const { reading } = served;
+  const daemonSet = daemonSetNamedBy(reading, namespace, name);
+  const assigned = told.events.flatMap(({ reason, message }) => (reason === "Scheduled" ? (ASSIGNED.exec(message)?.[1] ?? []) : []));
+  const node = assigned[0] ?? seenOn;
+  const pods = (key: string, on: string) => reading.podsOf(key, on).filter((pod) => pod.name !== name);
+  const names = reading
+    .daemonSetKeys()
+    .filter((key) => key.startsWith(`${namespace}/`))
+    .flatMap((key) => reading.nodes().flatMap((each) => pods(key, each.name).map((pod) => pod.name)));
+  return {
+    kind: "gone",
+    at: reading.nowMs,
+    daemonSet,
+    node,
+    replacedBy:
+      daemonSet === undefined || node === undefined
+        ? []
+        : pods(daemonSet, node)
+            .filter(({ deletingSinceMs }) => deletingSinceMs === undefined)
+            .map(({ name: other, createdAtMs }) => ({ name: other, createdAtMs })),
+    nearest: nearestNames(name, names),
+    told,
+  };
+}
+
+/** GET /api/pod: one pod with all that it came through, what it uses, its events, and what its DaemonSet says of it. Read from the cluster when asked for; of a pod that is
+ *  gone, what came in its place. */
+export function podRoute(app: FastifyInstance, { liveReadingOf }: RouteContext): void {
+  app.get(PATHS.pod, async (request, reply) => {
+    const { namespace, pod: name, node } = namesOf(request.query, { namespace: "namespace", pod: "name" }, { node: "name" });
+    const { reads } = liveReadingOf(request);
+    const pod = await readPod(reads, namespace, name);
+    const [use, told] = await Promise.all([
+      pod === undefined ? undefined : readUse(reads, namespace, name),
+      readPodEvents(liveReadingOf(request), { namespace, name, uid: pod?.uid }),
+    ]);
+    // As it is by now: what is read took its time.
+    const served = liveReadingOf(request);
+    const answer: PodAnswerOfPage =
+      pod === undefined || use === undefined
+        ? goneOf(served, namespace, name, told, node)
+        : { kind: "there", at: served.reading.nowMs, pod, daemonSet: daemonSetOf(served, pod), use, told };
+    return sendJson(request, reply, answer);
+  });
+}

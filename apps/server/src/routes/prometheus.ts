@@ -1,0 +1,52 @@
+import { Counter, Gauge, type Registry } from "prom-client";
+
+/** A value for each combination of labels. */
+export interface LabelledValue {
+  readonly labels: Readonly<Record<string, string>>;
+  readonly value: number;
+}
+
+export type Sample = number | readonly LabelledValue[];
+
+/** Adds a metric `daemonscope_…`; its value is read when somebody scrapes, so that idling costs nothing. */
+export type AddMetric = (name: string, help: string, read: () => Sample, labelNames?: readonly string[]) => void;
+
+export interface Instruments {
+  readonly gauge: AddMetric;
+  /** What only grows; Prometheus' `rate` needs to know. */
+  readonly counter: AddMetric;
+}
+
+function fill(metric: { reset(): void }, sample: Sample, set: (labels: Readonly<Record<string, string>>, value: number) => void): void {
+  metric.reset();
+  if (typeof sample === "number") set({}, sample);
+  else for (const { labels, value } of sample) set(labels, value);
+}
+
+export function instrumentsOf(registry: Registry): Instruments {
+  const registers = [registry];
+  return {
+    gauge: (name, help, read, labelNames = []) => {
+      new Gauge({
+        name: `daemonscope_${name}`,
+        help,
+        labelNames: [...labelNames],
+        registers,
+        collect() {
+          fill(this, read(), (labels, value) => this.set(labels, value));
+        },
+      });
+    },
+    counter: (name, help, read, labelNames = []) => {
+      new Counter({
+        name: `daemonscope_${name}_total`,
+        help,
+        labelNames: [...labelNames],
+        registers,
+        collect() {
+          fill(this, read(), (labels, value) => this.inc(labels, value));
+        },
+      });
+    },
+  };
+}

@@ -1,0 +1,86 @@
+import type { ClusterReading } from "@daemonscope/daemonset/model/cluster-reading";
+import { timeMs } from "@daemonscope/kube/time";
+import type { EventEntry } from "@daemonscope/shared/http/answers";
+import type { ClusterReads } from "../cluster/cluster-reads.ts";
+import { decodeListedEvent, type ListedEvent } from "../cluster/decode/decode-listed-event.ts";
+import { KubeRequestError } from "../cluster/kube-request-error.ts";
+import { inNamespace, WATCHED } from "../cluster/resources.ts";
+import { type NeededRight, readFailure, readProblem } from "./read-failure.ts";
+
+/** Of one kind of object. The API lists by name, not by time, so all of them are read as far as this. */
+const READ = 5000;
+/** How a pod's generated name ends. */
+const GENERATED = /-[a-z0-9]{5}$/;
+
+/** Part of the events that are wanted: the API server selects by the kind and the name of what an event is about. */
+export interface EventsOf {
+  readonly kind: "DaemonSet" | "Pod" | "Node";
+  readonly name?: string;
+  readonly namespace: string | undefined;
+}
+
+/** Newest first. */
+export const byNewestSeen = (a: EventEntry, b: EventEntry): number => (b.lastSeenMs ?? 0) - (a.lastSeenMs ?? 0) || (a.uid < b.uid ? -1 : 1);
+
+/** The DaemonSet that is called as a generated name of a pod begins; undefined where there is none. */
+export function daemonSetNamedBy(reading: ClusterReading, namespace: string, pod: string): string | undefined {
+  if (!GENERATED.test(pod)) return undefined;
+  const named = `${namespace}/${pod.replace(GENERATED, "")}`;
+  return reading.daemonSetRecord(named) === undefined ? undefined : named;
+}
+
+/** The DaemonSet that an event is about, itself or by its pod: by the pod's owner, and of a pod that is gone by its name. */
+export function daemonSetOf(reading: ClusterReading, { involved, metadata }: ListedEvent): string | undefined {
+  const namespace = involved.namespace ?? metadata.namespace;
+  if (involved.kind === "DaemonSet") return `${namespace}/${involved.name}`;
+  if (involved.kind !== "Pod") return undefined;
+  const owner = involved.uid === undefined ? undefined : reading.daemonSetOfPod(involved.uid);
+  return owner ?? daemonSetNamedBy(reading, namespace, involved.name);
+}
+
+export function entryOf(event: ListedEvent, daemonSet: string | undefined): EventEntry {
+  const { involved, metadata } = event;
+  return {
+    uid: metadata.uid,
+    type: event.type,
+    reason: event.reason,
+    message: event.message,
+    count: event.count,
+    firstSeenMs: timeMs(event.firstSeen),
+    lastSeenMs: timeMs(event.lastSeen),
+    kind: involved.kind,
+    namespace: involved.kind === "Node" ? undefined : (involved.namespace ?? metadata.namespace),
+    name: involved.name,
+    component: event.component,
+    daemonSet,
+  };
+}
+
+const listedOf = (reads: ClusterReads, { kind, name, namespace }: EventsOf) =>
+  reads.list(
+    "events",
+    {
+      path: inNamespace(WATCHED.events, namespace).path,
+      query: { fieldSelector: `involvedObject.kind=${kind}${name === undefined ? "" : `,involvedObject.name=${name}`}` },
+      limit: READ,
+    },
+    decodeListedEvent,
+  );
+
+/** Reads each part; one that may not be read is told of, and the others are shown. Throws ApiFailure where the cluster did not answer. */
+export async function readEvents(reads: ClusterReads, parts: readonly EventsOf[]) {
+  const events: ListedEvent[] = [];
+  const unread = new Set<string>();
+  let isCut = false;
+  const answers = await Promise.allSettled(parts.map((part) => listedOf(reads, part)));
+  for (const [at, answer] of answers.entries()) {
+    const right: NeededRight = { verb: "list", resource: WATCHED.events.qualified, namespace: parts[at]?.namespace };
+    if (answer.status === "fulfilled") {
+      events.push(...answer.value.objects);
+      isCut ||= answer.value.isCut;
+    } else if (answer.reason instanceof KubeRequestError && answer.reason.code === "forbidden")
+      unread.add(readProblem(answer.reason, right));
+    else throw readFailure(answer.reason, right);
+  }
+  return { events, unread: [...unread], isCut };
+}

@@ -1,0 +1,50 @@
+import type { WholePod } from "@daemonscope/daemonset/life/whole-pod";
+import type { EventsOfPod, UseOfPod } from "@daemonscope/shared/http/pod";
+import type { ClusterReads } from "../cluster/cluster-reads.ts";
+import { decodePodUse } from "../cluster/decode/decode-pod-use.ts";
+import { decodeWholePod } from "../cluster/decode/decode-whole-pod.ts";
+import { KubeRequestError } from "../cluster/kube-request-error.ts";
+import { inNamespace, podUsePath, WATCHED } from "../cluster/resources.ts";
+import type { LiveReading } from "../readings/readings.ts";
+import { byNewestSeen, entryOf, readEvents } from "./read-events.ts";
+import { readFailure, readProblem } from "./read-failure.ts";
+
+/** Events of one pod that are shown, the newest. */
+const SHOWN = 100;
+
+/** The pod as it is now; undefined where there is none. A list of one: it takes no right that the watches do not have. Throws ApiFailure. */
+export async function readPod(reads: ClusterReads, namespace: string, name: string): Promise<WholePod | undefined> {
+  const { pods } = WATCHED;
+  try {
+    const asked = { path: inNamespace(pods, namespace).path, query: { fieldSelector: `metadata.name=${name}` }, limit: 1 };
+    const { objects } = await reads.list("whole pod", asked, decodeWholePod);
+    return objects[0];
+  } catch (error) {
+    throw readFailure(error, { verb: "list", resource: pods.qualified, namespace });
+  }
+}
+
+/** What metrics.k8s.io says of a pod. Never throws for what the cluster refuses: nobody needs it to read the rest. */
+export async function readUse(reads: ClusterReads, namespace: string, name: string): Promise<UseOfPod> {
+  try {
+    return { kind: "measured", ...(await reads.get(podUsePath(namespace, name), decodePodUse)) };
+  } catch (error) {
+    if (!(error instanceof KubeRequestError)) throw error;
+    // Of an API that is not there the API server says nothing about an object; metrics-server names what it has not found.
+    if (error.httpStatus === 404) return { kind: /podmetrics|pods? "/.test(error.said ?? "") ? "notYet" : "notServed" };
+    return { kind: "unread", why: readProblem(error, { verb: "get", resource: "pods.metrics.k8s.io", namespace }) };
+  }
+}
+
+/** Events about a pod of this name, and about no other pod that had it: `uid` is undefined for a pod that is gone. Throws ApiFailure where the cluster did not answer. */
+export async function readPodEvents(
+  { reads, reading }: LiveReading,
+  pod: { readonly namespace: string; readonly name: string; readonly uid: string | undefined },
+): Promise<EventsOfPod> {
+  const { events, unread } = await readEvents(reads, [{ kind: "Pod", name: pod.name, namespace: pod.namespace }]);
+  const meant = events
+    .filter(({ involved }) => pod.uid === undefined || involved.uid === undefined || involved.uid === pod.uid)
+    .map((event) => entryOf(event, event.involved.uid === undefined ? undefined : reading.daemonSetOfPod(event.involved.uid)))
+    .sort(byNewestSeen);
+  return { events: meant.slice(0, SHOWN), total: meant.length, unread: unread[0] };
+}

@@ -1,0 +1,64 @@
+import { harmfulRemedies } from "@daemonscope/daemonset/actions/rollout-actions";
+import { nodeQuestions, rolloutPlans } from "@daemonscope/daemonset/actions/rollout-plans";
+import type { DaemonSetRecord } from "@daemonscope/daemonset/records/records";
+import { nodesOf } from "@daemonscope/shared/cluster-state";
+import type { SourceStatuses } from "@daemonscope/shared/source-status";
+import { useMemo } from "react";
+import { useTranslation } from "react-i18next";
+import { navigate } from "../address/navigation.ts";
+import type { DaemonSetView } from "../address/url.ts";
+import { useClusterView } from "../cluster/cluster-context.ts";
+import { isAwaited } from "../cluster/is-awaited.ts";
+import { CommandLine } from "../controls/CommandLine.tsx";
+import { Drawer } from "../drawer/Drawer.tsx";
+import { FitLines } from "../explain/FitLines.tsx";
+import type { Translate } from "../i18n/translator.ts";
+import css from "./actions.module.css";
+import { actionTitle, outcomeSentence, portsThatLack } from "./rollout-words.ts";
+
+/** Why nothing is offered: nothing is wrong, nothing is known to help, or nothing is known (rule C13). */
+function noneWords({ unread, concern, causes }: DaemonSetRecord, sources: SourceStatuses | undefined, t: Translate): string {
+  if (unread.length > 0) {
+    const isYet = sources !== undefined && isAwaited(unread, sources);
+    return t(isYet ? "actions.unreadYet" : "actions.unread", { kinds: unread.join(t("verdict.and")) });
+  }
+  return t(concern === null && causes.length === 0 ? "actions.nothing" : "actions.noCommand");
+}
+
+/** A loop of pods that a kubelet turned away leaves none that could say what it lacks. */
+const waitsForRoom = ({ causes }: DaemonSetRecord): boolean => causes.some(({ state }) => state === "unscheduled");
+
+/** What can be done about a DaemonSet, beside it: each action with its effect, then its command, to be copied and never run from here. */
+export function ActionsDrawer({ view, record }: { readonly view: DaemonSetView; readonly record: DaemonSetRecord }) {
+  const { t } = useTranslation();
+  // Of the moment that the record is of.
+  const { cluster, rows, nodes, sources } = useClusterView().state ?? {};
+  const plans = useMemo(() => {
+    const known = rows === undefined || nodes === undefined ? [] : nodesOf({ rows, nodes });
+    return rolloutPlans(record, cluster, nodeQuestions(known));
+  }, [record, cluster, rows, nodes]);
+  const harms = harmfulRemedies(record);
+  const ports = portsThatLack(record);
+  return (
+    <Drawer label={t("actions.title")} title={t("actions.title")} onClose={() => navigate({ ...view, drawer: undefined })}>
+      {plans.map(({ act, outcome, kubectl = "" }) => (
+        <div key={act.kind} className={css.action}>
+          <div data-action>
+            <h3>{actionTitle(act, t, ports)}</h3>
+            <p className="i2">{outcome === undefined ? null : outcomeSentence(outcome, t, ports)}</p>
+            <CommandLine line={kubectl} label={t("actions.copy", { title: actionTitle(act, t, ports) })} />
+          </div>
+          {act.kind === "room" && waitsForRoom(record) ? (
+            <FitLines namespace={record.namespace} daemonSet={record.name} node={act.nodes[0] ?? ""} isNodeTold={false} />
+          ) : null}
+        </div>
+      ))}
+      {plans.length === 0 && <p>{noneWords(record, sources, t)}</p>}
+      {harms.map((act) => (
+        <p key={act} className="i2">
+          <b>{t("actions.doesNotHelp")}</b> {t(`actions.harms.${act}`)}
+        </p>
+      ))}
+    </Drawer>
+  );
+}

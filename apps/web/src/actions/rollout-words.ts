@@ -1,0 +1,102 @@
+import type { RolloutAct } from "@daemonscope/daemonset/actions/action";
+import type { RolloutOutcome, Spread } from "@daemonscope/daemonset/actions/outcome";
+import { isRefusedForPorts } from "@daemonscope/daemonset/pods/refused-for-ports";
+import type { DaemonSetRecord } from "@daemonscope/daemonset/records/records";
+import { assertNever } from "@daemonscope/kube/assert-never";
+import type { Translate } from "../i18n/translator.ts";
+import { fateWords } from "../model-words/fate-words.ts";
+
+function spreadWords({ atOnce, isExact, rounds }: Spread, replaced: number, t: Translate): string {
+  if (rounds === 0) return t("actions.undo.allAtOnce", { count: replaced });
+  const bound = isExact ? "exact" : "bound";
+  if (atOnce === 0) return t(`actions.undo.rounds.${bound}`, { count: rounds });
+  return t("model.twoSentences", {
+    first: t(`actions.undo.atOnce.${bound}`, { count: atOnce }),
+    second: t(`actions.undo.rest.${bound}`, { count: rounds }),
+  });
+}
+
+function undoneWords(outcome: Extract<RolloutOutcome, { kind: "undone" }>, t: Translate): string {
+  const effect = undoEffect(outcome, t);
+  const { fate } = outcome;
+  return fate === undefined ? effect : t("model.twoSentences", { first: t("actions.known", { fate: fateWords(t, fate) }), second: effect });
+}
+
+function undoEffect({ toRevision, replaced, spread }: Extract<RolloutOutcome, { kind: "undone" }>, t: Translate): string {
+  if (replaced === null) return t("actions.undo.unknown");
+  if (replaced === 0) return t("actions.undo.nothing");
+  return t("model.twoSentences", {
+    first: t("actions.undo.replaces", { count: replaced, revision: toRevision }),
+    second: spread === undefined ? t("actions.undo.byHand") : spreadWords(spread, replaced, t),
+  });
+}
+
+/** What comes of an action about a rollout, in sentences. `ports`: of portsThatLack. */
+export function outcomeSentence(outcome: RolloutOutcome, t: Translate, ports: readonly number[] = []): string {
+  switch (outcome.kind) {
+    case "undone":
+      return undoneWords(outcome, t);
+    case "looksAgain":
+      return t("actions.nudge.effect");
+    case "roomIsMade":
+      return t(ports.length === 0 ? "actions.room.effect" : "actions.room.portEffect");
+    case "oldGoFirst":
+      return t("actions.noSurge.effect", { count: outcome.places });
+    case "comesToMore":
+      return t("actions.letOn.effect", { before: outcome.before, after: outcome.after });
+    case "nodesWant":
+      return outcome.nodes === undefined ? t("actions.relabel.effectAny") : t("actions.relabel.effect", { count: outcome.nodes });
+    case "nodesOpen":
+      return t("actions.openNodes.effect");
+    case "placesComeFree":
+      if (outcome.places === 0) return t("actions.nodes.effectRest");
+      return t("actions.nodes.effect", { count: outcome.places });
+    case "morePlaces":
+      return t("actions.raise.effect", { count: outcome.places });
+    case "held":
+      return outcome.untouched === undefined || outcome.untouched === 0
+        ? t("actions.hold.effect")
+        : t("actions.hold.effectOn", { count: outcome.untouched });
+    case "goesOn":
+      return outcome.outdated === undefined ? t("actions.resume.effect") : t("actions.resume.effectOn", { count: outcome.outdated });
+    default:
+      return assertNever(outcome);
+  }
+}
+
+/** Host ports of its template where the scheduler refuses pods for want of one: that says more than a want of room. */
+export const portsThatLack = ({ causes, hostPorts }: Pick<DaemonSetRecord, "causes" | "hostPorts">): readonly number[] =>
+  causes.some(({ state, cause }) => state === "unscheduled" && isRefusedForPorts(cause)) ? hostPorts : [];
+
+function roomTitle(nodes: string, ports: readonly number[], t: Translate): string {
+  if (ports.length === 0) return t("actions.room.title", { nodes });
+  return t("actions.room.portTitle", { nodes, count: ports.length, ports: ports.join(t("model.listComma")) });
+}
+
+/** What somebody would do about a rollout, as its title. `ports`: of portsThatLack. */
+export function actionTitle(act: RolloutAct, t: Translate, ports: readonly number[] = []): string {
+  switch (act.kind) {
+    case "undo":
+      return t("actions.undo.title", { revision: act.toRevision });
+    case "raise":
+      return t("actions.raise.title", { field: act.field, now: act.now, to: act.to });
+    case "nodes":
+      return t("actions.nodes.title", { nodes: act.nodes.join(t("model.listComma")) });
+    case "room":
+      return roomTitle(act.nodes.join(t("model.listComma")), ports, t);
+    case "noSurge":
+      return t("actions.noSurge.title");
+    case "letOn":
+      return t("actions.letOn.title", { keys: act.keys.join(t("model.listComma")) });
+    case "openNodes":
+      return t("actions.openNodes.title", { taints: act.taints.join(t("model.listComma")), count: act.nodes });
+    case "relabel":
+      return t("actions.relabel.title", { labels: act.labels.join(t("model.listComma")) });
+    case "hold":
+    case "resume":
+    case "nudge":
+      return t(`actions.${act.kind}.title`);
+    default:
+      return assertNever(act);
+  }
+}

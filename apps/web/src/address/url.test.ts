@@ -1,0 +1,115 @@
+import fc from "fast-check";
+import { expect, it, test } from "vitest";
+import { daemonSetView, FLEET_VIEW, formatView, LABELS_VIEW, NODES_VIEW, parseView, TAINTS_VIEW } from "./url.ts";
+
+const there = (text: string) => {
+  const [path = "", search = ""] = text.split("?");
+  return parseView(`/${path}`, search);
+};
+
+it("a link of a view leads back to the view, whatever the names", () => {
+  fc.assert(
+    fc.property(
+      fc.string({ minLength: 1 }),
+      fc.string({ minLength: 1 }),
+      fc.option(fc.string({ minLength: 1 }), { nil: undefined }),
+      fc.constantFrom("pool", "zone", "label:a/b"),
+      (namespace, name, node, group) => {
+        const view = {
+          ...daemonSetView("a/b"),
+          page: "daemonSet" as const,
+          namespace,
+          name,
+          node,
+          drawer: node === undefined ? ("fix" as const) : undefined,
+          group,
+          only: "",
+          lens: "label:a/b",
+          band: "=x y",
+          filter: "failing" as const,
+          size: "10" as const,
+          table: true,
+          query: "x y",
+          from: "7d9c",
+          to: "x&y=z",
+          section: "events" as const,
+          at: { find: "a&b", pod: "x" },
+        };
+        expect(there(formatView(view))).toEqual(view);
+      },
+    ),
+    { seed: 20260105 },
+  );
+});
+
+test.each([
+  ["", "fleet"],
+  ["daemonsets", "fleet"],
+  ["nodes", "nodes"],
+  ["nodes/n1", "node"],
+  ["taints", "taints"],
+  ["taints/x", "unknown"],
+  ["labels", "labels"],
+  ["labels/x", "unknown"],
+  ["nodes/n1/events", "node"],
+  ["nodes/n1/overview", "unknown"],
+  ["nodes/n1/reach", "unknown"],
+  ["daemonsets/kube-system/cilium", "daemonSet"],
+  ["daemonsets/kube-system/cilium/events", "daemonSet"],
+  ["daemonsets/kube-system/cilium/event", "unknown"],
+  ["daemonsets/kube-system/cilium/events/more", "unknown"],
+  ["daemonsets/only", "unknown"],
+  ["events", "events"],
+  ["events/more", "unknown"],
+  ["what/ever", "unknown"],
+  ["daemonsets/%E0%A4%A/x", "daemonSet"],
+])("the path %s is the %s page", (path, page) => {
+  expect(parseView(`/${path}`, "").page).toBe(page);
+});
+
+test("a link of the fleet carries its filter and its cause", () => {
+  const view = { page: "fleet" as const, query: "a b", cause: "failing:Back-off: x&y" };
+  expect(there(formatView(view))).toEqual(view);
+  expect(formatView(FLEET_VIEW)).toBe("");
+});
+
+test("a link of the labels tells a choice of no DaemonSet apart from no choice", () => {
+  for (const family of ["", undefined]) {
+    const view = { ...LABELS_VIEW, key: "pool", family };
+    expect(there(formatView(view))).toEqual(view);
+  }
+});
+
+test("a link of the labels carries the key and the family", () => {
+  const view = { ...LABELS_VIEW, key: "example.org/kind", family: "a/b-*" };
+  expect(there(formatView(view))).toEqual(view);
+  expect(formatView(LABELS_VIEW)).toBe("labels");
+});
+
+test("a link of the taints carries the selected cell", () => {
+  const view = { ...TAINTS_VIEW, taint: "a/b=c d:NoSchedule", daemonSet: "kube-system/x" };
+  expect(there(formatView(view))).toEqual(view);
+  expect(formatView(TAINTS_VIEW)).toBe("taints");
+});
+
+test("an unknown filter or size is left out", () => {
+  expect(parseView("/daemonsets/a/b", "filter=nonsense&size=99")).toMatchObject({ filter: undefined, size: undefined });
+});
+
+test("a section of a node is part of its path, and what it looks at is its query", () => {
+  const view = { page: "node" as const, name: "n1", section: "events" as const, at: { type: "Warning", find: "x y" } };
+  expect(formatView(view)).toBe("nodes/n1/events?type=Warning&find=x+y");
+  expect(there(formatView(view))).toEqual(view);
+  expect(formatView({ page: "node", name: "n1" })).toBe("nodes/n1");
+});
+
+test.each([
+  ["nodes", NODES_VIEW],
+  [
+    "nodes?group=zone&only=&filter=NotReady&size=10&view=table&sort=age&q=a+b",
+    { page: "nodes", group: "zone", only: "", filter: "NotReady", size: "10", table: true, sort: "age", query: "a b" },
+  ],
+] as const)("all that is looked at of the nodes is in the link %s", (link, view) => {
+  expect(there(link)).toEqual(view);
+  expect(formatView(view)).toBe(link);
+});

@@ -1,0 +1,21 @@
+import { useEffect, useState, useSyncExternalStore } from "react";
+import { readAnnouncement, subscribeToAnnouncements } from "./announce.ts";
+import css from "./live-region.module.css";
+
+const SHOWN_MS = 4_000;
+
+/** What was announced last, for a few seconds. */
+export function LiveRegion() {
+  const announced = useSyncExternalStore(subscribeToAnnouncements, readAnnouncement);
+  const [gone, setGone] = useState(0);
+  useEffect(() => {
+    if (announced.at === 0) return undefined;
+    const timer = setTimeout(() => setGone(announced.at), SHOWN_MS);
+    return () => clearTimeout(timer);
+  }, [announced]);
+  return (
+    <div className={css.region} role="status">
+      {announced.at > gone ? <span>{announced.text}</span> : null}
+    </div>
+  );
+}

@@ -1,0 +1,44 @@
+import fc from "fast-check";
+import { expect, it } from "vitest";
+import { type Speech, spoken, unspoken } from "./speech.ts";
+
+const rolling = { matter: "rolling a/b", text: "ROLLING a/b: 3 of 12", isUrgent: false };
+const stuck = { matter: "stuck a/b", text: "STUCK a/b", isUrgent: true };
+const fine = { matter: "fine a/b", text: "AVAILABLE a/b", isUrgent: false };
+
+it("does not say numbers and ages, only that it is another matter", () => {
+  const first = unspoken(rolling);
+  expect(spoken(first, { ...rolling, text: "ROLLING a/b: 4 of 12" }, 90_000)).toBe(first);
+  expect(spoken(first, stuck, 90_000)).toEqual({ text: "STUCK a/b", matter: "stuck a/b", spokenAtMs: [90_000] });
+});
+
+it("says what is urgent at once, also right after something else", () => {
+  const said = spoken(unspoken(rolling), fine, 1000);
+  expect(spoken(said, stuck, 2000).text).toBe("STUCK a/b");
+});
+
+it("says the newest when there is room again, and not what was true in between", () => {
+  const said = spoken(unspoken(rolling), fine, 0);
+  expect(spoken(said, rolling, 30_000)).toBe(said);
+  expect(spoken(said, { ...rolling, text: "ROLLING a/b: 9 of 12" }, 60_000).text).toBe("ROLLING a/b: 9 of 12");
+  expect(spoken(said, fine, 60_000)).toBe(said);
+});
+
+it("whatever happens, and however often one asks, nobody hears more than two sentences in a minute", () => {
+  const wish = fc.record({ matter: fc.constantFrom("a", "b", "c"), text: fc.string(), isUrgent: fc.boolean() });
+  fc.assert(
+    fc.property(fc.array(fc.tuple(wish, fc.integer({ min: 0, max: 20_000 })), { maxLength: 80 }), (wishes) => {
+      let nowMs = 0;
+      let speech: Speech = unspoken({ matter: "", text: "", isUrgent: false });
+      const saidAtMs: number[] = [];
+      for (const [each, laterMs] of wishes) {
+        nowMs += laterMs;
+        const after = spoken(speech, each, nowMs);
+        if (after !== speech) saidAtMs.push(nowMs);
+        speech = after;
+      }
+      for (const atMs of saidAtMs) expect(saidAtMs.filter((other) => other >= atMs && other < atMs + 60_000).length).toBeLessThanOrEqual(2);
+    }),
+    { seed: 20261122, numRuns: 200 },
+  );
+});

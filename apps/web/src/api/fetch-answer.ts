@@ -1,0 +1,59 @@
+import { type ApiError, LOG_HEADER } from "@daemonscope/shared/http/paths";
+import { baseUrl } from "../address/base-url.ts";
+
+/** An answer that is no 2xx, with the server's own sentence: it offers the nearest names too. */
+export class ApiProblem extends Error {
+  override readonly name = "ApiProblem";
+  readonly status: number;
+  /** Names that exist and are near the one that was asked for. */
+  readonly nearest: readonly string[];
+  constructor(status: number, message: string, nearest: readonly string[] = []) {
+    super(message);
+    this.status = status;
+    this.nearest = nearest;
+  }
+}
+
+/** The server answered from another log than the one that is shown: another cluster, of which the page is about to hear. */
+export class OtherLog extends Error {
+  override readonly name = "OtherLog";
+}
+
+async function problemOf(response: Response, path: string): Promise<ApiProblem> {
+  let error: Partial<ApiError> = {};
+  try {
+    error = (await response.json()) as Partial<ApiError>;
+  } catch {
+    // an answer of a proxy between us and our server
+  }
+  return new ApiProblem(response.status, error.message ?? `${path} answered ${response.status}`, error.nearest);
+}
+
+async function fetchOk(path: string, query: Readonly<Record<string, string>>, log: string | undefined, signal?: AbortSignal) {
+  const url = new URL(path.slice(1), baseUrl());
+  for (const [key, value] of Object.entries(query)) url.searchParams.set(key, value);
+  const response = await fetch(url, signal === undefined ? {} : { signal });
+  const answered = response.headers.get(LOG_HEADER);
+  if (log !== undefined && answered !== null && answered !== log) throw new OtherLog(`${path} answered from another log`);
+  if (!response.ok) throw await problemOf(response, path);
+  return response;
+}
+
+/** Asks our server; paths are relative to the page's base. */
+export async function fetchJson<T>(path: string, query: Readonly<Record<string, string>> = {}, signal?: AbortSignal): Promise<T> {
+  return (await (await fetchOk(path, query, undefined, signal)).json()) as T;
+}
+
+/** The same of the cluster whose log is shown; throws OtherLog where the answer is of another. */
+export async function fetchAnswer<T>(path: string, query: Readonly<Record<string, string>>, log: string | undefined, signal: AbortSignal) {
+  return (await (await fetchOk(path, query, log, signal)).json()) as T;
+}
+
+/** Times that a page asks again which has not yet heard of the server's other log. */
+const OTHER_LOG_TRIES = 10;
+
+/** Whether to ask again after `failures` failures: once, unless the server said what is wrong with the question. */
+export function isWorthAnother(failures: number, error: Error): boolean {
+  if (error instanceof OtherLog) return failures < OTHER_LOG_TRIES;
+  return failures < 1 && !(error instanceof ApiProblem && error.status >= 400 && error.status < 500);
+}

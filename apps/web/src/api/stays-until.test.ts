@@ -1,0 +1,20 @@
+import { expect, test } from "vitest";
+import { type QueryKey, staysUntil } from "./stays-until.ts";
+
+const node = (name: string, log = "log", version: unknown = 1): QueryKey => [log, "/api/node", { name }, version];
+
+test("an answer stays while only its version is another, never under another node's name, nor of another log", () => {
+  expect(staysUntil(node("a", "log", 2), node("a"))).toBe(true);
+  expect([staysUntil(node("b"), node("a")), staysUntil(node("a", "other"), node("a")), staysUntil(node("a"), undefined)]).toEqual([
+    false,
+    false,
+    false,
+  ]);
+});
+
+test("where parameters ask for another part of the same thing it stays until that is there", () => {
+  const sides = (daemonSet: string, from: string): QueryKey => ["log", "/api/revisions", { namespace: "x", daemonSet, from }, 1];
+  const about = ["namespace", "daemonSet"];
+  expect([staysUntil(sides("a", "2"), sides("a", "1"), about), staysUntil(sides("b", "1"), sides("a", "1"), about)]).toEqual([true, false]);
+  expect(staysUntil(["log", "/api/revisions", { namespace: "x", daemonSet: "a" }, 1], sides("a", "1"), about)).toBe(true);
+});

@@ -1,0 +1,57 @@
+import { useQuery } from "@tanstack/react-query";
+import { useCluster, useClusterStore } from "../cluster/cluster-context.ts";
+import { clusterNowMs } from "../cluster/cluster-now.ts";
+import { fetchAnswer, isWorthAnother } from "./fetch-answer.ts";
+import { type QueryKey, staysUntil } from "./stays-until.ts";
+
+/** How an answer is kept up. */
+export interface Upkeep {
+  /** Changes when what is asked about has changed. */
+  readonly version?: unknown;
+  /** How often it is asked again while somebody looks, in milliseconds; left out, only with another version. */
+  readonly lookAgainMs?: number | false;
+  readonly enabled?: boolean;
+  /** The answer before stays until the new one is there, as long as it is about the same. */
+  readonly keepsPrevious?: boolean;
+  /** The parameters that say about what it is; left out, all. */
+  readonly about?: readonly string[];
+  readonly staleMs?: number;
+}
+
+export interface ClusterAnswer<T> {
+  readonly data: T | undefined;
+  /** Cluster time at which `data` came: beside ages and moments of the cluster no other clock is told. */
+  readonly readAtMs: number;
+  readonly error: Error | null;
+  /** There is neither an answer nor a reason why not. */
+  readonly isPending: boolean;
+}
+
+interface Read<T> {
+  readonly answer: T;
+  readonly atMs: number;
+}
+
+/** Asks the server something of the cluster that is shown. The log of that cluster is part of the key, and the server says which log it answered from: an answer of
+ *  another cluster or story, or about another thing, is never shown, also not until the next one is there. */
+export function useClusterQuery<T>(path: string, query: Readonly<Record<string, string>>, upkeep: Upkeep = {}): ClusterAnswer<T> {
+  const { version, lookAgainMs = false, enabled = true, keepsPrevious = false, about, staleMs = 0 } = upkeep;
+  const log = useCluster(({ state }) => state?.epoch);
+  const store = useClusterStore();
+  const key: QueryKey = [log, path, query, version];
+  const { data, error, isPending } = useQuery<Read<T>, Error, Read<T>, QueryKey>({
+    queryKey: key,
+    queryFn: async ({ signal }) => ({
+      answer: await fetchAnswer<T>(path, query, log, signal),
+      atMs: clusterNowMs(store.snapshot(), Date.now()),
+    }),
+    placeholderData: (previous, before) => (keepsPrevious && staysUntil(key, before?.queryKey, about) ? previous : undefined),
+    enabled: enabled && log !== undefined,
+    refetchInterval: lookAgainMs,
+    retry: isWorthAnother,
+    gcTime: 10_000,
+    staleTime: staleMs,
+    structuralSharing: false,
+  });
+  return { data: data?.answer, readAtMs: data?.atMs ?? 0, error, isPending };
+}

@@ -1,0 +1,43 @@
+import { compareNeed } from "@daemonscope/daemonset/rollout/need";
+import { daemonSetsOf } from "@daemonscope/shared/cluster-state";
+import { DAEMON_SET_SECTIONS, NODE_SECTIONS } from "@daemonscope/shared/http/sections";
+import { sortedNames } from "@daemonscope/shared/slots";
+import { useMemo } from "react";
+import { nearestPaths } from "../address/nearest-paths.ts";
+import { sectionMeant } from "../address/section-meant.ts";
+import { formatView, parseView } from "../address/url.ts";
+import { TABS } from "../chrome/tab-list.ts";
+import { useCluster } from "../cluster/cluster-context.ts";
+import { NotThere } from "../loading/NotThere.tsx";
+
+const linkOf = (near: string) => parseView(`/${near}`, "");
+/** The first page has no path of its own, but answers to this one. */
+const TAB_PATHS = TABS.map(({ view }) => formatView(view) || "daemonsets");
+const MOST = 3;
+
+/** A path that is no page: offers the pages that are like it. */
+export function UnknownPage({ path }: { readonly path: string }) {
+  const section = sectionMeant(path);
+  return section === undefined ? <NearPages path={path} /> : <SectionOfEach path={path} section={section} />;
+}
+
+function NearPages({ path }: { readonly path: string }) {
+  const rows = useCluster(({ state }) => state && sortedNames(state.rows));
+  const columns = useCluster(({ state }) => state && sortedNames(state.columns));
+  const paths = useMemo(() => {
+    const things = [...(columns ?? []).map((key) => `daemonsets/${key}`), ...(rows ?? []).map((name) => `nodes/${name}`)];
+    // A page that is there, and a section of it that is not.
+    const page = things.find((each) => path.startsWith(`/${each}/`));
+    if (page === undefined) return [...TAB_PATHS, ...things];
+    const sections: readonly string[] = page.startsWith("nodes/") ? NODE_SECTIONS : DAEMON_SET_SECTIONS;
+    return [...sections.slice(1).map((section) => `${page}/${section}`), page];
+  }, [rows, columns, path]);
+  return <NotThere kind="page" name={path} known={paths} nearest={nearestPaths} linkOf={linkOf} />;
+}
+
+/** A section that each DaemonSet has, asked for without one: offers it of those that need a person first. */
+function SectionOfEach({ path, section }: { readonly path: string; readonly section: string }) {
+  const records = useCluster(({ state }) => state && daemonSetsOf(state));
+  const paths = [...(records ?? [])].sort(compareNeed).map(({ key }) => `daemonsets/${key}/${section}`);
+  return <NotThere kind="section" name={path} known={paths} nearest={(_path, known) => known.slice(0, MOST)} linkOf={linkOf} />;
+}

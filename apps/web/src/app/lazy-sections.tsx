@@ -1,0 +1,57 @@
+import { useTranslation } from "react-i18next";
+import type { SectionQuery } from "../address/section-query.ts";
+import type { DaemonSetView, NodeView } from "../address/url.ts";
+import { LazyPart } from "../loading/LazyPart.tsx";
+import { lazily } from "../loading/lazily.ts";
+import css from "../sections/sections.module.css";
+
+const ChangesSection = lazily(() => import("../revisions/ChangesSection.tsx").then((module) => module.ChangesSection));
+const EventsSection = lazily(() => import("../events/EventsSection.tsx").then((module) => module.EventsSection));
+const YamlSection = lazily(() => import("../yaml/YamlSection.tsx").then((module) => module.YamlSection));
+const LogsSection = lazily(() => import("../logs/LogsSection.tsx").then((module) => module.LogsSection));
+const ReachSection = lazily(() => import("../reach/ReachSection.tsx").then((module) => module.ReachSection));
+const AllEvents = lazily(() => import("../events/EventsPage.tsx").then((module) => module.EventsPage));
+
+/** While the file of a section comes. */
+export function LoadingSection() {
+  const { t } = useTranslation();
+  return (
+    <p className={css.loading} role="status">
+      {t("sections.loading")}
+    </p>
+  );
+}
+
+/** A section of a page, but the first: each is loaded when it is first opened. */
+export function SectionBody({ view }: { readonly view: DaemonSetView | NodeView }) {
+  return (
+    <LazyPart about={`${view.page} ${view.section}`} fallback={<LoadingSection />}>
+      <SectionOf view={view} />
+    </LazyPart>
+  );
+}
+
+function SectionOf({ view }: { readonly view: DaemonSetView | NodeView }) {
+  switch (view.section) {
+    case "changes":
+      return view.page === "daemonSet" ? <ChangesSection view={view} /> : null;
+    case "events":
+      return <EventsSection view={view} />;
+    case "yaml":
+      return <YamlSection view={view} />;
+    case "logs":
+      return <LogsSection view={view} />;
+    case "reach":
+      return <ReachSection view={view} />;
+    default:
+      return null;
+  }
+}
+
+export function EventsPage({ at }: { readonly at: SectionQuery }) {
+  return (
+    <LazyPart about="events" isPage fallback={<LoadingSection />}>
+      <AllEvents at={at} />
+    </LazyPart>
+  );
+}

@@ -1,0 +1,59 @@
+import type { CellByte } from "@daemonscope/daemonset/cell/cell";
+import { type CellLook, lookKey, lookOf, type TaintCap } from "./look.ts";
+import { SHADES, type Shade } from "./shade.ts";
+
+const CAPS: Readonly<Record<TaintCap, number>> = { none: 0, NoSchedule: 1, NoExecute: 2, PreferNoSchedule: 3 };
+
+/** What a look is made of, when its node is known. */
+export interface LookFacts {
+  readonly byte: CellByte;
+  readonly isCordoned: boolean;
+  readonly taint: TaintCap;
+  /** How far minReadySeconds has run, 0 to 1. */
+  readonly fill: number | undefined;
+  readonly shade: Shade | undefined;
+}
+
+/** The distinct looks of a drawing, each with a number of its own: looks are few, cells are many. Equal numbers draw the same, and different ones do not. */
+export class LookTable {
+  readonly #looks: CellLook[] = [];
+  readonly #byKey = new Map<string, number>();
+  /** Of looks without a level, which nearly all are: no text is made for them. */
+  readonly #byFacts = new Map<number, number>();
+
+  /** The look of a number that this table gave. */
+  look(number: number): CellLook {
+    const look = this.#looks[number];
+    if (look === undefined) throw new RangeError(`there is no look ${number}`);
+    return look;
+  }
+
+  numberOf(facts: LookFacts): number {
+    const { byte, isCordoned, taint, fill, shade } = facts;
+    if (fill !== undefined) return this.#intern(facts);
+    const shadeAt = shade === undefined ? 0 : SHADES.indexOf(shade) + 1;
+    const key = byte | (isCordoned ? 0x100 : 0) | (CAPS[taint] << 9) | (shadeAt << 11);
+    let number = this.#byFacts.get(key);
+    if (number === undefined) {
+      number = this.#intern(facts);
+      this.#byFacts.set(key, number);
+    }
+    return number;
+  }
+
+  #intern({ byte, isCordoned, taint, fill, shade }: LookFacts): number {
+    const look = {
+      ...lookOf(byte, undefined, [], fill),
+      cordoned: isCordoned,
+      taint,
+      ...(shade === undefined ? {} : { shade }),
+    };
+    const key = lookKey(look);
+    let number = this.#byKey.get(key);
+    if (number === undefined) {
+      number = this.#looks.push(look) - 1;
+      this.#byKey.set(key, number);
+    }
+    return number;
+  }
+}

@@ -1,0 +1,30 @@
+import { type FrameEffect, NO_EFFECT, WHOLE_EFFECT } from "@daemonscope/shared/frame-effect";
+import { expect, it } from "vitest";
+import { EffectLog } from "./effect-log.ts";
+
+const cell = (column: number, row: number): FrameEffect => ({ ...NO_EFFECT, cells: new Map([[column, [row]]]) });
+
+function logOf(...effects: readonly FrameEffect[]): EffectLog {
+  const log = new EffectLog();
+  for (const effect of effects) log.append(effect);
+  return log;
+}
+
+it("F13 gives all that changed between two versions as one effect", () => {
+  const log = logOf(WHOLE_EFFECT, cell(0, 1), cell(1, 4), cell(0, 0));
+  expect(log.version).toBe(4);
+  expect([...log.between(1, 4).cells]).toEqual([
+    [0, [0, 1]],
+    [1, [4]],
+  ]);
+  expect([...log.between(2, 3).cells]).toEqual([[1, [4]]]);
+  expect(log.between(4, 4)).toBe(NO_EFFECT);
+});
+
+it("is all of it for who has nothing, over a keyframe, and where it forgot", () => {
+  const log = logOf(WHOLE_EFFECT, cell(0, 1), WHOLE_EFFECT, cell(0, 2));
+  expect([log.between(undefined, 4), log.between(1, 4), log.between(3, 4)].map(({ whole }) => whole)).toEqual([true, true, false]);
+  for (let at = 0; at < 1000; at++) log.append(cell(0, at));
+  expect(log.between(4, 1004).whole).toBe(true);
+  expect(log.between(1000, 1004).whole).toBe(false);
+});

@@ -1,0 +1,83 @@
+import type { FrameEffect } from "@daemonscope/shared/frame-effect";
+import type { ClusterSource } from "./cluster-source.ts";
+import type { ClusterView } from "./cluster-view.ts";
+
+export interface Pace {
+  readonly paceMs: number;
+  readonly nowMs: () => number;
+  /** Calls back after so long, in milliseconds; gives what ends the wait. */
+  readonly after: (ms: number, call: () => void) => () => void;
+}
+
+/** Ten times a second is as fast as anybody reads. */
+export const READING_PACE: Pace = {
+  paceMs: 100,
+  nowMs: () => performance.now(),
+  after: (ms, call) => {
+    const timer = setTimeout(call, ms);
+    return () => clearTimeout(timer);
+  },
+};
+
+/** What is known, told on at once after a quiet time and then at most each `paceMs`; that it is of another cluster is told at once. Between, its snapshot
+ *  stays that of one moment, as long as somebody listens. */
+export class PacedSource implements ClusterSource {
+  readonly #source: ClusterSource;
+  readonly #pace: Pace;
+  readonly #listeners = new Set<() => void>();
+  #view: ClusterView;
+  #toldAtMs = Number.NEGATIVE_INFINITY;
+  #toldEpoch: string | undefined;
+  #endWait: (() => void) | undefined;
+  #unsubscribe: (() => void) | undefined;
+
+  constructor(source: ClusterSource, pace: Pace) {
+    this.#source = source;
+    this.#pace = pace;
+    this.#view = source.snapshot();
+    this.#toldEpoch = this.#view.state?.epoch;
+  }
+
+  readonly snapshot = (): ClusterView => {
+    const newest = this.#source.snapshot();
+    // Whoever looks before anybody was told must not see the state of one cluster beside the name of another.
+    if (this.#unsubscribe === undefined || newest.state?.epoch !== this.#view.state?.epoch) this.#view = newest;
+    return this.#view;
+  };
+
+  readonly effectBetween = (from: number | undefined, to: number): FrameEffect => this.#source.effectBetween(from, to);
+
+  /** Reads on while somebody listens. */
+  readonly subscribe = (listener: () => void): (() => void) => {
+    this.#listeners.add(listener);
+    if (this.#unsubscribe === undefined) {
+      this.#unsubscribe = this.#source.subscribe(this.#hear);
+      if (this.#source.snapshot() !== this.#view) this.#hear();
+    }
+    return () => {
+      this.#listeners.delete(listener);
+      if (this.#listeners.size > 0) return;
+      this.#unsubscribe?.();
+      this.#unsubscribe = undefined;
+      this.#endWait?.();
+      this.#endWait = undefined;
+    };
+  };
+
+  readonly #hear = (): void => {
+    if (this.#source.snapshot().state?.epoch !== this.#toldEpoch) this.#tell();
+    else if (this.#endWait === undefined) {
+      const waitMs = Math.max(0, this.#toldAtMs + this.#pace.paceMs - this.#pace.nowMs());
+      this.#endWait = this.#pace.after(waitMs, () => this.#tell());
+    }
+  };
+
+  #tell(): void {
+    this.#endWait?.();
+    this.#endWait = undefined;
+    this.#toldAtMs = this.#pace.nowMs();
+    this.#view = this.#source.snapshot();
+    this.#toldEpoch = this.#view.state?.epoch;
+    for (const listener of this.#listeners) listener();
+  }
+}

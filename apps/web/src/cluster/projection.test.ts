@@ -1,0 +1,129 @@
+import type { ClusterState } from "@daemonscope/shared/cluster-state";
+import { afterFrame, cellsText, clusterStateOf } from "@daemonscope/shared/cluster-state.fixture";
+import { encodeKeyframe } from "@daemonscope/shared/codec/keyframe";
+import type { Frame } from "@daemonscope/shared/frame";
+import { expect, it } from "vitest";
+import { ClusterStore } from "./cluster-store.ts";
+import { PacedSource } from "./paced-source.ts";
+import { Projected, type Projection } from "./projection.ts";
+
+const node = (name: string) => ({ name, uid: name, labels: {}, taints: [], unschedulable: false, ready: "True" as const, createdAtMs: 0 });
+
+/** A store that shows a node and a DaemonSet, and takes frames that follow from its state. */
+async function shown() {
+  const store = new ClusterStore({
+    nowMs: () => 0,
+    onOtherSchema: () => undefined,
+    reconnect: () => undefined,
+    timeout: () => new AbortController().signal,
+    fetchKeyframe: () => Promise.resolve(encodeKeyframe(clusterStateOf([node("a")], [{ key: "x/one" }], [[0]]))),
+  });
+  store.hear({ kind: "open" });
+  await new Promise((done) => setImmediate(done));
+  let seq = 1;
+  const hear = (changes: Partial<Frame>) =>
+    store.hear({ kind: "message", name: "frame", data: { epoch: "e", seq: ++seq, at: seq, ...changes } });
+  return { store, hear };
+}
+
+/** The bytes of the first column, and how they were made. */
+const firstColumn = (made: string[]): Projection<string> => {
+  const text = ({ cells }: ClusterState) => [...(cells[0] ?? [])].join();
+  return {
+    whole(state) {
+      made.push("whole");
+      return text(state);
+    },
+    next(before, state, { cells }) {
+      made.push([...cells].map(([column, rows]) => `${column}: ${rows}`).join());
+      return cells.has(0) ? text(state) : before;
+    },
+  };
+};
+
+it("F12 F13 who was told nothing applies what came as one frame, and projections follow its effect", async () => {
+  const { store, hear } = await shown();
+  const made: string[] = [];
+  const projected = new Projected(store, firstColumn(made));
+  expect(projected.snapshot()).toBe("0");
+  const { version } = store.snapshot();
+  hear({ nodes: { put: [[1, node("b")]] } });
+  hear({ cells: cellsText([[1, 0, 5]]) });
+  hear({ cells: cellsText([[0, 0, 4]]) });
+  hear({ cells: cellsText([[1, 0, 6]]) });
+  expect(projected.snapshot()).toBe("4,6");
+  expect(store.snapshot()).toMatchObject({ version: version + 1, seq: 5 });
+  expect(projected.snapshot()).toBe("4,6");
+  expect(made).toEqual(["whole", "0: 0,1"]);
+});
+
+it("a paced source tells at once after a quiet time and then once a pace, and is of one moment between", async () => {
+  const { store, hear } = await shown();
+  let nowMs = 1000;
+  const due: { readonly atMs: number; readonly call: () => void }[] = [];
+  const after = (ms: number, call: () => void) => {
+    const timer = { atMs: nowMs + ms, call };
+    due.push(timer);
+    return () => void due.splice(due.indexOf(timer), 1);
+  };
+  const pass = (ms: number) => {
+    nowMs += ms;
+    for (const timer of [...due]) if (timer.atMs <= nowMs) due.splice(due.indexOf(timer), 1)[0]?.call();
+  };
+  const paced = new PacedSource(store, { paceMs: 100, nowMs: () => nowMs, after });
+  const told: number[] = [];
+  const unsubscribe = paced.subscribe(() => told.push(paced.snapshot().seq));
+  hear({ cells: cellsText([[0, 0, 1]]) });
+  pass(0);
+  hear({ cells: cellsText([[0, 0, 2]]) });
+  hear({ cells: cellsText([[0, 0, 3]]) });
+  pass(99);
+  expect([told, paced.snapshot().seq]).toEqual([[2], 2]);
+  pass(1);
+  expect(told).toEqual([2, 4]);
+  hear({});
+  unsubscribe();
+  pass(1000);
+  expect([told, due, paced.snapshot().seq]).toEqual([[2, 4], [], 5]);
+});
+
+it("a paced source tells of another cluster at once, and who asks it before anybody listens sees what is", async () => {
+  const first = await shown();
+  let view = first.store.snapshot();
+  const listeners = new Set<() => void>();
+  const source = {
+    snapshot: () => view,
+    effectBetween: first.store.effectBetween,
+    subscribe: (listener: () => void) => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+  };
+  const paced = new PacedSource(source, { paceMs: 100, nowMs: () => 0, after: () => () => undefined });
+  const show = (changes: Partial<typeof view>) => {
+    view = { ...view, ...changes };
+    for (const listener of listeners) listener();
+  };
+  show({ seq: 7 });
+  expect(paced.snapshot().seq).toBe(7);
+  const told: (string | undefined)[] = [];
+  paced.subscribe(() => told.push(paced.snapshot().state?.epoch));
+  show({ seq: 8 });
+  expect([told, paced.snapshot().seq]).toEqual([[], 7]);
+  view = { ...view, state: { ...clusterStateOf([], [], []), epoch: "another" } };
+  expect(paced.snapshot().state?.epoch).toBe("another");
+  expect(told).toEqual([]);
+  show({});
+  expect(told).toEqual(["another"]);
+});
+
+it("F2 frames that do not apply on what is shown fetch a keyframe when they are looked at", async () => {
+  const { store, hear } = await shown();
+  const { resyncs } = store.snapshot();
+  hear({ cells: cellsText([[7, 7, 1]]) });
+  hear({ cells: cellsText([[0, 0, 1]]) });
+  store.snapshot();
+  await new Promise((done) => setImmediate(done));
+  expect(store.snapshot().resyncs).toBe(resyncs + 1);
+  expect(afterFrame(store.snapshot().state ?? clusterStateOf([], [], []), {}).state.nodes).toHaveLength(1);
+});

@@ -1,0 +1,38 @@
+import { compose } from "@daemonscope/shared/compose-frames";
+import { type Frame, seqBefore } from "@daemonscope/shared/frame";
+
+/** Frames that came and were not applied yet, each right after the one before: a page that is told rarely, or not seen, applies one (F12). */
+export class WaitingFrames {
+  #frames: Frame[] = [];
+
+  /** False when a frame does not come right after those that wait, or after the state that they wait for. */
+  add(frame: Frame, after: { readonly epoch: string; readonly seq: number }): boolean {
+    const last = this.#frames.at(-1) ?? after;
+    if (frame.epoch !== last.epoch || seqBefore(frame) !== last.seq) return false;
+    this.#frames.push(frame);
+    return true;
+  }
+
+  /** The seq that they lead to; undefined while none waits. */
+  get seq(): number | undefined {
+    return this.#frames.at(-1)?.seq;
+  }
+
+  /** All of them as one, and none waits any more; undefined when none did, and "damaged" when they do not compose. O(changes × log frames). */
+  take(): Frame | "damaged" | undefined {
+    let frames = this.#frames;
+    this.#frames = [];
+    // In pairs: a large frame is not composed again with each small one.
+    while (frames.length > 1) {
+      const pairs: Frame[] = [];
+      for (let at = 0; at < frames.length; at += 2) {
+        const [a, b] = [frames[at], frames[at + 1]];
+        const composed = a === undefined || b === undefined ? a : compose(a, b);
+        if (composed === undefined) return "damaged";
+        pairs.push(composed);
+      }
+      frames = pairs;
+    }
+    return frames[0];
+  }
+}

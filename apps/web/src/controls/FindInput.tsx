@@ -1,0 +1,52 @@
+import { useRef, useState } from "react";
+import { useCommand } from "../keys/use-command.ts";
+import findCss from "./find.module.css";
+import { SearchIcon } from "./icons.tsx";
+import { leaveField } from "./leave-field.ts";
+
+/** The text field of a section: `/` comes here. What an input method is still composing is not looked for yet. */
+export function FindInput({
+  label,
+  value,
+  onFind,
+}: {
+  readonly label: string;
+  readonly value: string;
+  readonly onFind: (text: string) => void;
+}) {
+  const input = useRef<HTMLInputElement>(null);
+  const cameFrom = useRef<EventTarget | null>(null);
+  const [composed, setComposed] = useState<string | undefined>(undefined);
+  useCommand("filter", () => input.current?.focus());
+  return (
+    <label className={value === "" ? findCss.find : `${findCss.find} ${findCss.filled}`} title={label}>
+      <SearchIcon />
+      <input
+        ref={input}
+        type="search"
+        aria-label={label}
+        placeholder={label}
+        value={composed ?? value}
+        onFocus={(event) => {
+          cameFrom.current = event.relatedTarget;
+        }}
+        onCompositionStart={(event) => setComposed(event.currentTarget.value)}
+        onCompositionEnd={(event) => {
+          setComposed(undefined);
+          onFind(event.currentTarget.value);
+        }}
+        onChange={(event) => {
+          if (composed === undefined) onFind(event.target.value);
+          else setComposed(event.target.value);
+        }}
+        onKeyDown={(event) => {
+          if (event.key !== "Escape" || event.nativeEvent.isComposing) return;
+          event.stopPropagation();
+          onFind("");
+          leaveField(event.currentTarget, cameFrom.current);
+        }}
+      />
+      <kbd aria-hidden="true">/</kbd>
+    </label>
+  );
+}

@@ -1,0 +1,60 @@
+import type { KeyboardEvent } from "react";
+
+const MEMBERS = "a[href], button:not(:disabled)";
+const STEPS: Readonly<Record<string, (at: number, count: number) => number>> = {
+  ArrowRight: (at, count) => (at + 1) % count,
+  ArrowDown: (at, count) => (at + 1) % count,
+  ArrowLeft: (at, count) => (at - 1 + count) % count,
+  ArrowUp: (at, count) => (at - 1 + count) % count,
+  Home: () => 0,
+  End: (_at, count) => count - 1,
+};
+
+/** Those of a dialog that opens from the box are not its own. */
+const membersOf = (box: HTMLElement): readonly HTMLElement[] =>
+  [...box.querySelectorAll<HTMLElement>(MEMBERS)].filter((member) => member.closest("dialog") === box.closest("dialog"));
+
+/** The one that Tab comes to: what has the focus, else what is chosen, else the first. */
+function entryOf(members: readonly HTMLElement[]): HTMLElement | undefined {
+  return (
+    members.find((member) => member === document.activeElement) ??
+    members.find((member) => member.matches('[aria-current], [aria-pressed="true"]')) ??
+    members[0]
+  );
+}
+
+function letOneIn(box: HTMLElement): void {
+  const members = membersOf(box);
+  const entry = entryOf(members);
+  for (const member of members) member.tabIndex = member === entry ? 0 : -1;
+}
+
+const CHANGES = { subtree: true, childList: true, attributes: true, attributeFilter: ["aria-current", "aria-pressed", "disabled", "href"] };
+
+/** Whoever comes, goes, gets the focus or is chosen may be the one to come to; parts of the box render by themselves. */
+function keepOneIn(box: HTMLElement | null): (() => void) | undefined {
+  if (box === null) return undefined;
+  const choose = () => letOneIn(box);
+  const changes = new MutationObserver(choose);
+  changes.observe(box, CHANGES);
+  box.addEventListener("focusin", choose);
+  choose();
+  return () => {
+    changes.disconnect();
+    box.removeEventListener("focusin", choose);
+  };
+}
+
+function onKeyDown(event: KeyboardEvent<HTMLElement>): void {
+  if (event.ctrlKey || event.metaKey || event.altKey || event.shiftKey) return;
+  const members = membersOf(event.currentTarget);
+  const at = members.indexOf(document.activeElement as HTMLElement);
+  const step = STEPS[event.key];
+  if (step === undefined || at < 0) return;
+  members[step(at, members.length)]?.focus();
+  event.preventDefault();
+  event.stopPropagation();
+}
+
+/** Makes the links and buttons of an element one stop of Tab; inside, the arrows, Home and End go from one to the next. To be spread on the element. */
+export const roving = { ref: keepOneIn, onKeyDown } as const;

@@ -1,0 +1,55 @@
+import { type ReactNode, useEffect, useRef } from "react";
+import { useTranslation } from "react-i18next";
+import { CloseIcon } from "../controls/icons.tsx";
+import { classes } from "../theme/classes.ts";
+import css from "./dialog.module.css";
+
+/** A modal dialog of the browser: it keeps the focus, closes on Escape and on a press beside it, and gives the focus back. */
+export function Dialog({
+  title,
+  className,
+  hasHead = true,
+  onClose,
+  children,
+}: {
+  readonly title: string;
+  readonly className?: string | undefined;
+  readonly hasHead?: boolean;
+  readonly onClose: () => void;
+  readonly children: ReactNode;
+}) {
+  const { t } = useTranslation();
+  const dialog = useRef<HTMLDialogElement>(null);
+  useEffect(() => {
+    const shown = dialog.current;
+    shown?.showModal();
+    return () => shown?.close();
+  }, []);
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: Escape is the key for it, and the browser's own
+    <dialog
+      ref={dialog}
+      className={classes(css.dialog, className)}
+      aria-label={title}
+      onCancel={(event) => {
+        event.preventDefault();
+        onClose();
+      }}
+      onClick={(event) => {
+        if (event.target === event.currentTarget) onClose();
+      }}
+    >
+      <div className={css.body}>
+        {hasHead && (
+          <header className={css.head}>
+            <h2>{title}</h2>
+            <button type="button" className="iconbtn" aria-label={t("palette.close")} onClick={onClose}>
+              <CloseIcon />
+            </button>
+          </header>
+        )}
+        {children}
+      </div>
+    </dialog>
+  );
+}

@@ -1,0 +1,71 @@
+import type { CellByte } from "@daemonscope/daemonset/cell/cell";
+import type { PodAnswer } from "@daemonscope/daemonset/describe/pod-answer";
+import type { DaemonSetRecord } from "@daemonscope/daemonset/records/records";
+import { useTranslation } from "react-i18next";
+import type { DaemonSetView } from "../address/url.ts";
+import { usePod } from "../api/queries.ts";
+import { useFreshness, useNow } from "../cluster/cluster-context.ts";
+import { podMessageWords } from "../model-words/pod-words.ts";
+import css from "./explain.module.css";
+import { FitLines, waitsForCapacity } from "./FitLines.tsx";
+import { GoOn } from "./GoOn.tsx";
+import { LastEvents } from "./LastEvents.tsx";
+import { nextSentence, nextTryIn } from "./next-sentence.ts";
+import { sameElsewhere } from "./same-elsewhere.ts";
+
+const NAMES_TOLD = 3;
+
+/** On which other nodes it is the same. */
+function Elsewhere({
+  record,
+  pod,
+  node,
+  byte,
+}: {
+  readonly record: DaemonSetRecord | undefined;
+  readonly pod: PodAnswer;
+  readonly node: string;
+  readonly byte: CellByte | undefined;
+}) {
+  const { t } = useTranslation();
+  const same = pod.trouble === undefined ? undefined : sameElsewhere(record, pod.trouble, node, byte);
+  if (same === undefined) return null;
+  if (same.count === 0) return <>{t("explain.onlyHere")}</>;
+  const named = same.nodes.slice(0, NAMES_TOLD);
+  const names = named.join(t("model.listComma"));
+  const more = same.count - named.length;
+  return <>{t("explain.sameOn", { names: more > 0 ? t("explain.andMore", { names, count: more }) : names })}</>;
+}
+
+/** A pod that does not go on: what it says, where else it is so, what comes next, where to look, and its last events. */
+export function FailingPod({
+  view,
+  node,
+  pod,
+  record,
+  byte,
+}: {
+  readonly view: DaemonSetView;
+  readonly node: string;
+  readonly pod: PodAnswer;
+  readonly record: DaemonSetRecord | undefined;
+  /** The cell of the node. */
+  readonly byte: CellByte | undefined;
+}) {
+  const { t } = useTranslation();
+  const message = podMessageWords(t, pod);
+  const nowMs = useNow();
+  const read = usePod(view.namespace, pod.name, byte, useFreshness().kind === "live", undefined);
+  const next = nextSentence(t, pod, nextTryIn(read.data, nowMs), nowMs);
+  return (
+    <>
+      {message === undefined ? null : <p className={css.failure}>{message}</p>}
+      <p className={css.around}>
+        <Elsewhere record={record} pod={pod} node={node} byte={byte} /> {next}
+      </p>
+      <GoOn view={view} pod={pod.name} crashed={pod.restarts > 0} whole={read.data?.kind === "there" ? read.data.pod : undefined} />
+      {waitsForCapacity(pod) ? <FitLines namespace={view.namespace} daemonSet={view.name} node={node} /> : null}
+      <LastEvents read={read} />
+    </>
+  );
+}

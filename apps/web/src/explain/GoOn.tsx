@@ -1,0 +1,32 @@
+import { spokesman } from "@daemonscope/daemonset/life/spokesman";
+import type { WholePod } from "@daemonscope/daemonset/life/whole-pod";
+import { useTranslation } from "react-i18next";
+import { logsView, yamlView } from "../address/pod-sections.ts";
+import { type DaemonSetView, podView } from "../address/url.ts";
+import { ViewLink } from "../address/ViewLink.tsx";
+import css from "./explain.module.css";
+
+interface GoOnProps {
+  readonly view: DaemonSetView;
+  readonly pod: string;
+  /** It was started again: its last run says more than the one that has just begun. */
+  readonly crashed: boolean;
+  /** As it was read; undefined where nobody asked, or before the answer. */
+  readonly whole: WholePod | undefined;
+}
+
+/** Where one goes on from a pod. */
+export function GoOn({ view, pod, crashed, whole }: GoOnProps) {
+  const { t } = useTranslation();
+  const there = { ...view, node: undefined } as const;
+  const speaks = whole && spokesman(whole);
+  const isBefore = speaks === undefined ? crashed : crashed && speaks.before !== undefined;
+  return (
+    <nav className={css.links} aria-label={t("explain.goOn")}>
+      <ViewLink view={podView(view.namespace, pod)}>{t("sections.pod")}</ViewLink>
+      <ViewLink view={logsView(there, pod, speaks?.name, isBefore)}>{t(isBefore ? "explain.logsBefore" : "sections.logs")}</ViewLink>
+      <ViewLink view={{ ...there, section: "events", at: { find: pod } }}>{t("sections.events")}</ViewLink>
+      <ViewLink view={yamlView(there, pod)}>{t("sections.yaml")}</ViewLink>
+    </nav>
+  );
+}

@@ -1,0 +1,48 @@
+import type { ReactNode } from "react";
+import css from "./explain.module.css";
+import { CheckMark } from "./marks.tsx";
+
+/** One step of the proof: passed or failed, its title, and what it says. */
+export function Step({
+  passed,
+  title,
+  note,
+  children,
+}: {
+  readonly passed: boolean;
+  readonly title: string;
+  readonly note: string;
+  readonly children?: ReactNode;
+}) {
+  return (
+    <li className={passed ? undefined : css.failed}>
+      <CheckMark kind={passed ? "passed" : "failed"} />
+      <div>
+        <div className={css.title}>
+          {title}
+          <span>{note}</span>
+        </div>
+        {children}
+      </div>
+    </li>
+  );
+}
+
+/** One check in a step: what is wanted, and what was found. */
+export function CheckLine({
+  kind,
+  want,
+  children,
+}: {
+  readonly kind: "passed" | "failed" | "ignored";
+  readonly want: string;
+  readonly children: ReactNode;
+}) {
+  return (
+    <div className={css.check}>
+      <CheckMark kind={kind} />
+      <code>{want}</code>
+      <span className={css.found}>{children}</span>
+    </div>
+  );
+}

@@ -1,0 +1,95 @@
+import { deletePodsPlan } from "@daemonscope/daemonset/actions/delete-pods";
+import type { CellByte } from "@daemonscope/daemonset/cell/cell";
+import type { DaemonSetRecord } from "@daemonscope/daemonset/records/records";
+import { cellOfPair } from "@daemonscope/shared/cluster-state";
+import type { ExplainAnswer } from "@daemonscope/shared/http/answers";
+import { useTranslation } from "react-i18next";
+import type { DaemonSetView } from "../address/url.ts";
+import { usePod } from "../api/queries.ts";
+import { useClusterView, useFreshness, useNow } from "../cluster/cluster-context.ts";
+import { readingOf } from "../cluster/reading-of.ts";
+import { CommandLine } from "../controls/CommandLine.tsx";
+import drawerCss from "../drawer/drawer.module.css";
+import { remedyEffectWords, remedyTitleWords } from "../model-words/remedy-words.ts";
+import { askedOf } from "./asked.ts";
+import css from "./explain.module.css";
+import { FailingPod } from "./FailingPod.tsx";
+import { GoOn } from "./GoOn.tsx";
+import { LastEvents } from "./LastEvents.tsx";
+import { leadOf } from "./lead-of.ts";
+import { PassingChecks } from "./PassingChecks.tsx";
+import { PodLines } from "./PodLines.tsx";
+import { kindsOf, Proof } from "./Proof.tsx";
+import { rejectionsSentence } from "./rejections-sentence.ts";
+
+function Remedies({ remedies }: Pick<ExplainAnswer, "remedies">) {
+  const { t } = useTranslation();
+  return remedies.map((remedy) => (
+    <div className={css.remedy} data-remedy key={remedy.title}>
+      <h3>{remedyTitleWords(t, remedy.act)}</h3>
+      <p className={css.effect}>{remedyEffectWords(t, remedy.outcome)}</p>
+      <CommandLine line={remedy.command} label={t("explain.copy", { title: remedyTitleWords(t, remedy.act) })} />
+    </div>
+  ));
+}
+
+/** What was said last of a pod that comes up, or goes. */
+function ComingEvents({ namespace, pod, byte }: { readonly namespace: string; readonly pod: string; readonly byte: CellByte | undefined }) {
+  return <LastEvents read={usePod(namespace, pod, byte, useFreshness().kind === "live", undefined)} />;
+}
+
+/** What is asked first, then what it rests on: a failure with its events before the checks that pass, a check that fails before all else. */
+export function WhyAnswer({
+  view,
+  node,
+  data,
+  record,
+}: {
+  readonly view: DaemonSetView;
+  readonly node: string;
+  readonly data: ExplainAnswer;
+  readonly record: DaemonSetRecord | undefined;
+}) {
+  const { t } = useTranslation();
+  const { state } = useClusterView();
+  const nowMs = useNow();
+  const asked = askedOf(data);
+  const byte = state && cellOfPair(state, node, `${view.namespace}/${view.name}`);
+  const held = { template: record?.placement, gates: data.gates };
+  const lead = leadOf(data, state === undefined ? "awaited" : readingOf("pods", state.sources), t);
+  const [pod] = data.pods;
+  const placedOld =
+    data.placement.verdict === "run"
+      ? data.pods.find(({ updated, terminatingSinceMs }) => updated === false && terminatingSinceMs === undefined)
+      : undefined;
+  return (
+    <>
+      {data.rejections === undefined ? null : <p className={drawerCss.lead}>{rejectionsSentence(data.rejections, nowMs, t)}</p>}
+      {asked.kind === "failing" ? <FailingPod view={view} node={node} pod={asked.pod} record={record} byte={byte} /> : null}
+      {lead === undefined ? null : <p className={drawerCss.lead}>{lead}</p>}
+      <Proof placement={data.placement} kinds={kindsOf(data.placement).deciding} {...held} />
+      {data.pods.length === 0 ? null : (
+        <>
+          {asked.kind === "failing" || asked.kind === "unwanted" || data.pods.length > 1 ? (
+            <h3>{t("explain.pods", { count: data.pods.length })}</h3>
+          ) : null}
+          <PodLines namespace={view.namespace} pods={data.pods} nowMs={nowMs} about={asked.kind} />
+        </>
+      )}
+      {asked.kind === "failing" || pod === undefined ? null : <GoOn view={view} pod={pod.name} crashed={false} whole={undefined} />}
+      {asked.kind === "coming" ? <ComingEvents namespace={view.namespace} pod={asked.pod.name} byte={byte} /> : null}
+      {record?.strategy === "OnDelete" && placedOld !== undefined ? (
+        <div className={css.remedy} data-remedy>
+          <h3>{t("explain.update")}</h3>
+          <p className={css.effect}>{t("explain.updateEffect")}</p>
+          <CommandLine
+            line={deletePodsPlan(state?.cluster, view.namespace, [placedOld.name])?.kubectl ?? ""}
+            label={t("explain.copy", { title: t("explain.update") })}
+          />
+        </div>
+      ) : null}
+      <Remedies remedies={data.remedies} />
+      <PassingChecks placement={data.placement} {...held} />
+    </>
+  );
+}

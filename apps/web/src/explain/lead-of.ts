@@ -1,0 +1,38 @@
+import { decisiveCheck } from "@daemonscope/daemonset/placement/decisive-check";
+import type { PlacementCheck } from "@daemonscope/daemonset/placement/placement";
+import { assertNever } from "@daemonscope/kube/assert-never";
+import { taintText } from "@daemonscope/kube/kubectl-notation";
+import type { ExplainAnswer } from "@daemonscope/shared/http/answers";
+import type { Reading } from "../cluster/reading-of.ts";
+import type { Translate } from "../i18n/translator.ts";
+
+const untolerated = (checks: readonly PlacementCheck[]) =>
+  checks.flatMap((check) => (check.kind === "taint" && !check.passed ? [taintText(check.taint)] : []));
+
+/** Why nothing may stay, by the check that decides: every one but those of taints is of what the template asks for. */
+function excludedLead(checks: readonly PlacementCheck[], t: Translate): string {
+  const decisive = decisiveCheck(checks);
+  if (decisive?.kind !== "taint") return t("explain.lead.noMatch");
+  const amount = untolerated(checks).length;
+  return amount === 1 ? t("explain.lead.evicts") : t("explain.lead.oneEvicts", { amount, taint: taintText(decisive.taint) });
+}
+
+/** The answer to why a pod is or is not there, in one line before its proof; undefined where the pod that is there says it. `reading`: of the pods of the cluster. */
+export function leadOf({ placement, pods }: Pick<ExplainAnswer, "placement" | "pods">, reading: Reading, t: Translate): string | undefined {
+  const { verdict, checks } = placement;
+  switch (verdict) {
+    case "run":
+      if (reading !== "read") return t(reading === "awaited" ? "explain.lead.podsUnreadYet" : "explain.lead.podsUnread");
+      return pods.length > 0 ? undefined : t("explain.lead.wanted");
+    case "keep": {
+      const taints = untolerated(checks);
+      return pods.length > 0
+        ? t("explain.lead.kept", { count: taints.length, taints: taints.join(t("model.listComma")) })
+        : t("explain.lead.notTolerated", { count: taints.length });
+    }
+    case "exclude":
+      return excludedLead(checks, t);
+    default:
+      return assertNever(verdict);
+  }
+}

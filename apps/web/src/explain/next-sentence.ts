@@ -1,0 +1,24 @@
+import type { PodAnswer } from "@daemonscope/daemonset/describe/pod-answer";
+import type { NextTry } from "@daemonscope/daemonset/life/next-try";
+import { podState } from "@daemonscope/daemonset/life/pod-state";
+import type { PodAnswerOfPage } from "@daemonscope/shared/http/pod";
+import type { Translate } from "../i18n/translator.ts";
+import { nextTryWords } from "../model-words/next-try-words.ts";
+
+/** When the kubelet tries a pod again; undefined where it does not, does not say, or the pod is not read yet. */
+export function nextTryIn(answer: PodAnswerOfPage | undefined, nowMs: number): NextTry | undefined {
+  if (answer?.kind !== "there") return undefined;
+  const state = podState(answer.pod, answer.daemonSet?.minReadySeconds, nowMs);
+  return state.kind === "failing" ? state.nextTry : undefined;
+}
+
+/** What comes next by itself, where that is known; empty where nothing tries again. */
+export function nextSentence(
+  t: Translate,
+  { trouble, scheduled }: Pick<PodAnswer, "trouble" | "scheduled">,
+  nextTry: NextTry | undefined,
+  nowMs: number,
+): string {
+  if (nextTry !== undefined) return t("explain.backsOff", { next: nextTryWords(t, nextTry, nowMs) });
+  return trouble?.kind === "reason" && !scheduled ? t("explain.schedulerWaits") : "";
+}

@@ -1,0 +1,89 @@
+import type { DaemonSetRecord } from "@daemonscope/daemonset/records/records";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { navigate } from "../address/navigation.ts";
+import type { View } from "../address/url.ts";
+import { parseFilter } from "../filter/parse-filter.ts";
+import type { Translate } from "../i18n/translator.ts";
+import { KeptChip } from "../legend/KeptChip.tsx";
+import { causeWords } from "../model-words/cause-words.ts";
+import { countText } from "../text/figures.ts";
+import css from "./fleet.module.css";
+import { causeIn, wordsOfId } from "./select-causes.ts";
+import type { KeptBy, ShownFleet } from "./select-shown.ts";
+
+export type FleetView = Extract<View, { readonly page: "fleet" }>;
+
+interface FleetFiltersProps {
+  readonly view: FleetView;
+  readonly all: readonly DaemonSetRecord[];
+  readonly shown: ShownFleet;
+}
+
+function podWords(t: Translate, { pods, cut }: ShownFleet): readonly string[] {
+  if (pods === 0) return [];
+  return [cut === undefined ? t("fleet.keptPods", { count: pods }) : t("fleet.firstPods", { first: cut.told, count: cut.total })];
+}
+
+/** `of 10 with “fluent-bit-x7k”, 1 pod, 47 cells dimmed`: what stands behind the number of DaemonSets. */
+const chipWords = (t: Translate, all: number, text: string, { dimmed }: KeptBy, pods: readonly string[] = []): string =>
+  [t("fleet.keptOf", { all, text }), ...pods, ...(dimmed === 0 ? [] : [t("fleet.dimmed", { count: dimmed })])].join(t("model.comma"));
+
+function causeName(t: Translate, id: string, all: readonly DaemonSetRecord[]): string {
+  const found = all.map((record) => causeIn(record, id)).find((each) => each !== undefined);
+  return found === undefined ? wordsOfId(id) : causeWords(t, found.cause);
+}
+
+/** What the filters keep, for those who listen: said once for each that somebody sets, though the numbers go on changing. */
+function FiltersSaid({ view: { query, cause }, all, shown }: FleetFiltersProps) {
+  const { t, i18n } = useTranslation();
+  const { problem } = parseFilter(query);
+  const kept = ({ kept }: KeptBy, text: string) => `${countText(kept)} ${t("fleet.keptOf", { all: all.length, text })}`;
+  const text = [
+    ...(cause === undefined ? [] : [kept(shown.byCause, causeName(t, cause, all))]),
+    ...(query === "" ? [] : [kept(shown.byText, query), ...podWords(t, shown)]),
+    ...(problem === undefined ? [] : [t(`filter.${problem}`)]),
+  ].join(t("model.comma"));
+  // The server's pods come after the rest.
+  const about = `${i18n.language}\n${query}\n${cause}\n${shown.pods > 0}`;
+  const [said, setSaid] = useState({ about, text });
+  if (said.about !== about) setSaid({ about, text });
+  return (
+    <span role="status" className="visually-hidden">
+      {said.text}
+    </span>
+  );
+}
+
+/** The filters that are on: how many DaemonSets each keeps, and how many cells it dims. A press takes one away. */
+export function FleetFilters({ view, all, shown }: FleetFiltersProps) {
+  const { t } = useTranslation();
+  const { query, cause } = view;
+  const { problem } = parseFilter(query);
+  return (
+    <>
+      <FiltersSaid view={view} all={all} shown={shown} />
+      {query === "" && cause === undefined ? null : (
+        <span className={css.filtered}>
+          {cause === undefined ? null : (
+            <KeptChip
+              count={shown.byCause.kept}
+              words={chipWords(t, all.length, causeName(t, cause, all), shown.byCause)}
+              title={t("fleet.takeOff")}
+              onPress={() => navigate({ ...view, cause: undefined })}
+            />
+          )}
+          {query === "" ? null : (
+            <KeptChip
+              count={shown.byText.kept}
+              words={chipWords(t, all.length, query, shown.byText, podWords(t, shown))}
+              title={t("fleet.takeOff")}
+              onPress={() => navigate({ ...view, query: "" })}
+            />
+          )}
+          {problem === undefined ? null : <span className="i3">{t(`filter.${problem}`)}</span>}
+        </span>
+      )}
+    </>
+  );
+}

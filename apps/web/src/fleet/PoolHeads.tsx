@@ -1,0 +1,21 @@
+import { MiddleCut } from "../text/MiddleCut.tsx";
+import type { StripPool } from "./strip-layout.ts";
+import { nameWidth } from "./use-strip-layout.ts";
+
+/** A narrower pool has no room for three letters of a longer name. */
+const NAMED_FROM_PX = 20;
+/** Less has no room for both ends of a name. */
+const LEAST_OF_BOTH_ENDS = 64;
+
+/** The names of the pools above their columns; where there is no room for one, its beginning. */
+export function PoolHeads({ pools, nameOf }: { readonly pools: readonly StripPool[]; readonly nameOf: (pool: string) => string }) {
+  return pools.map((pool) => {
+    const name = nameOf(pool.name);
+    if (pool.width < Math.min(NAMED_FROM_PX, nameWidth(name))) return null;
+    return (
+      <span key={pool.name} style={{ left: `${pool.x}px`, width: `${pool.width}px` }} title={name}>
+        {pool.width < LEAST_OF_BOTH_ENDS ? <span className="ell">{name}</span> : <MiddleCut text={name} />}
+      </span>
+    );
+  });
+}

@@ -1,0 +1,194 @@
+import type { DaemonSetRecord } from "@daemonscope/daemonset/records/records";
+import { slotOf } from "@daemonscope/shared/slots";
+import { type MouseEvent, type PointerEvent, useId, useMemo, useRef, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { hrefOf, navigate } from "../address/navigation.ts";
+import { daemonSetView } from "../address/url.ts";
+import { pageZoom } from "../cell/fit-canvas.ts";
+import { pointIn } from "../cell/point-in.ts";
+import { useCluster, useClusterStore } from "../cluster/cluster-context.ts";
+import { cellFactsIndex } from "../grid/cell-facts.ts";
+import { cellSentence } from "../grid/cell-words.ts";
+import { useGridKeys } from "../grid/use-grid-keys.ts";
+import { NO_GROUP } from "../rows/grouping.ts";
+import type { GridNode } from "../rows/node-cells.ts";
+import { classes } from "../theme/classes.ts";
+import { StripCard } from "./StripCard.tsx";
+import css from "./strip-cells.module.css";
+import type { StripLayout } from "./strip-layout.ts";
+import { moveInStrip, placeAt, placeOfRow, poolAt } from "./strip-places.ts";
+
+interface StripCellsProps {
+  readonly column: number;
+  readonly layout: StripLayout;
+  readonly record: DaemonSetRecord;
+  readonly nowMs: number;
+}
+
+/** Which node a place has, and the other way, asked of what the store has now. */
+function useNodesOf(column: number, layout: StripLayout) {
+  const store = useClusterStore();
+  const stateNow = () => store.snapshot().state;
+  const nameAt = (place: number): string | undefined => stateNow()?.rows.names[layout.order[place] ?? -1];
+  const placeOf = (node: string | undefined): number | undefined => {
+    const rows = stateNow()?.rows;
+    return node === undefined || rows === undefined ? undefined : placeOfRow(layout, slotOf(rows, node));
+  };
+  const stops = {
+    count: layout.order.length,
+    groupAt: (place: number) => poolAt(layout, place)?.start,
+    byteAt: (place: number) => stateNow()?.cells[column]?.[layout.order[place] ?? -1] ?? 0,
+    nameAt,
+  };
+  return { nameAt, placeOf, stops };
+}
+
+/** The cells of a strip, one at a time: a list with one real entry, over the drawing of the node that is pointed at or that the keys are at. A press opens the
+ *  DaemonSet at that node; a finger, which is larger than a cell, opens the DaemonSet. */
+export function StripCells({ column, layout, record, nowMs }: StripCellsProps) {
+  const { t } = useTranslation();
+  const [activeNode, setActiveNode] = useState<string | undefined>(undefined);
+  const [hovered, setHovered] = useState<string | undefined>(undefined);
+  const [isFocused, setFocused] = useState(false);
+  const field = useRef<HTMLDivElement>(null);
+  const id = useId();
+  const view = daemonSetView(record.key);
+  const { nameAt, placeOf, stops } = useNodesOf(column, layout);
+  const active = placeOf(activeNode) ?? 0;
+  const open = (place: number | undefined, isElsewhere = false) => {
+    const node = place === undefined ? undefined : nameAt(place);
+    const to = node === undefined ? view : { ...view, node };
+    if (isElsewhere) window.open(hrefOf(to), "_blank", "noopener");
+    else navigate(to);
+  };
+  const onKeyDown = useGridKeys({
+    stops,
+    active,
+    move: (from, step) => moveInStrip(layout, stops, from, step),
+    onMove: (place) => setActiveNode(nameAt(place)),
+    onOpen: () => open(active),
+  });
+  const under = (event: PointerEvent | MouseEvent) => {
+    const { x, y } = pointIn(event);
+    return placeAt(layout, x, y);
+  };
+  const nameUnder = (event: PointerEvent) => {
+    const place = under(event);
+    return place === undefined ? undefined : nameAt(place);
+  };
+  const pointed = placeOf(hovered);
+  const shown = pointed ?? (isFocused ? active : undefined);
+  return (
+    <>
+      <div
+        ref={field}
+        role="listbox"
+        tabIndex={0}
+        className={css.cells}
+        aria-label={t("grid.nodesOf", { count: stops.count, daemonSet: record.name })}
+        aria-activedescendant={stops.count === 0 ? undefined : id}
+        onKeyDown={onKeyDown}
+        onFocus={() => setFocused(true)}
+        onBlur={() => setFocused(false)}
+        onPointerMove={(event) => setHovered(event.pointerType === "touch" ? undefined : nameUnder(event))}
+        onPointerLeave={() => setHovered(undefined)}
+        onClick={(event) => {
+          const isTouch = (event.nativeEvent as globalThis.PointerEvent).pointerType === "touch";
+          open(isTouch ? undefined : under(event), event.ctrlKey || event.metaKey);
+        }}
+      >
+        {stops.count === 0 ? null : (
+          <Option
+            id={id}
+            name={nameAt(active)}
+            place={active}
+            isFocused={isFocused}
+            column={column}
+            layout={layout}
+            record={record}
+            nowMs={nowMs}
+          />
+        )}
+      </div>
+      {pointed === undefined ? null : <div className={`${css.frame} ${css.shown}`} style={frameOf(layout, pointed)} />}
+      {shown === undefined ? null : (
+        <ShownCard key={nameAt(shown)} place={shown} field={field.current} column={column} layout={layout} record={record} nowMs={nowMs} />
+      )}
+    </>
+  );
+}
+
+interface PlaceProps extends StripCellsProps {
+  readonly place: number;
+}
+
+/** A frame around a cell, CSS pixels; no smaller than can be seen. */
+function frameOf({ xs, ys, order, cellWidth, cellHeight }: StripLayout, place: number) {
+  const row = order[place] ?? -1;
+  return { left: (xs[row] ?? 0) - 2, top: (ys[row] ?? 0) - 2, width: cellWidth + 3, height: cellHeight + 3 };
+}
+
+/** The node at a place, with its cell of the DaemonSet; undefined while it goes. Renders when one of them changes. */
+function useNodeAt({ column, layout, place }: PlaceProps): GridNode | undefined {
+  const row = layout.order[place] ?? -1;
+  const record = useCluster(({ state }) => state?.nodes[row]);
+  const byte = useCluster(({ state }) => state?.cells[column]?.[row]) ?? 0;
+  return record === undefined ? undefined : { name: record.name, row, byte, record };
+}
+
+const poolName = ({ layout, place }: PlaceProps) => {
+  const name = poolAt(layout, place)?.name;
+  return name === undefined || name === NO_GROUP ? "" : name;
+};
+
+interface OptionProps extends PlaceProps {
+  readonly id: string;
+  readonly name: string | undefined;
+  readonly isFocused: boolean;
+}
+
+/** The one real cell, over the drawing of the node that the keys are at: its name, and all that is said of it while they are. */
+function Option(props: OptionProps) {
+  const { id, name, place, isFocused, layout } = props;
+  return (
+    <div
+      role="option"
+      tabIndex={-1}
+      id={id}
+      aria-selected={isFocused}
+      aria-posinset={place + 1}
+      aria-setsize={layout.order.length}
+      className={classes(css.frame, isFocused && css.shown)}
+      style={frameOf(layout, place)}
+    >
+      <span className="visually-hidden">{isFocused ? <CellSentence {...props} /> : name}</span>
+    </div>
+  );
+}
+
+/** A cell in words: of one strip at a time, as each step of its row and each second says them anew. */
+function CellSentence(props: PlaceProps) {
+  const { t } = useTranslation();
+  const { record, nowMs } = props;
+  const node = useNodeAt(props);
+  const index = useMemo(() => cellFactsIndex(record, undefined, () => undefined), [record]);
+  return node === undefined ? null : cellSentence(index.factsOf(node, nowMs), poolName(props), record.name, t);
+}
+
+function ShownCard(props: PlaceProps & { readonly field: HTMLElement | null }) {
+  const { field, record, nowMs, layout, place } = props;
+  const node = useNodeAt(props);
+  if (node === undefined || field === null) return null;
+  const zoom = pageZoom();
+  const { left, top, height } = field.getBoundingClientRect();
+  return (
+    <StripCard
+      node={node}
+      pool={poolName(props)}
+      record={record}
+      nowMs={nowMs}
+      field={{ left: left / zoom, top: top / zoom, height: height / zoom }}
+      left={frameOf(layout, place).left}
+    />
+  );
+}

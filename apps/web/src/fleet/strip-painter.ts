@@ -1,0 +1,52 @@
+import type { ClusterState } from "@daemonscope/shared/cluster-state";
+import type { FrameEffect } from "@daemonscope/shared/frame-effect";
+import { canvasPixelRatio, fitCanvas } from "../cell/fit-canvas.ts";
+import type { ClusterSource } from "../cluster/cluster-source.ts";
+import { drawStrip, isDrawnAlone, NODE_FROM, type StripStyle } from "./draw-strip.ts";
+
+/** Draws one DaemonSet's strip, and then what changed. */
+export class StripPainter {
+  readonly #canvas: HTMLCanvasElement;
+  readonly #source: ClusterSource;
+  readonly #column: number;
+  readonly #style: Omit<StripStyle, "ratio">;
+  #context: CanvasRenderingContext2D | undefined;
+  #ratio = 0;
+  #version: number | undefined;
+
+  constructor(canvas: HTMLCanvasElement, source: ClusterSource, column: number, style: Omit<StripStyle, "ratio">) {
+    this.#canvas = canvas;
+    this.#source = source;
+    this.#column = column;
+    this.#style = style;
+  }
+
+  /** Draws what the source's snapshot shows and the canvas does not. */
+  readonly paint = (): void => {
+    const { state, version } = this.#source.snapshot();
+    if (state === undefined) return;
+    const effect = this.#source.effectBetween(this.#version, version);
+    this.#version = version;
+    const ratio = canvasPixelRatio();
+    const style = { ...this.#style, ratio };
+    if (this.#context === undefined || effect.whole || ratio !== this.#ratio) return this.#paintAll(state, style);
+    const rows = this.#changedRows(effect);
+    // Most DaemonSets rest while one rolls.
+    if (rows.length === 0) return;
+    if (isDrawnAlone(style)) drawStrip(this.#context, style, state, this.#column, rows, false);
+    else this.#paintAll(state, style);
+  };
+
+  #changedRows({ cells, rows }: FrameEffect): readonly number[] {
+    const changed = cells.get(this.#column) ?? [];
+    // Where the node is drawn too, it may be what changed.
+    return this.#style.layout.cellHeight < NODE_FROM ? changed : [...changed, ...rows.put];
+  }
+
+  #paintAll(state: ClusterState, style: StripStyle): void {
+    const { layout, ratio } = style;
+    this.#ratio = ratio;
+    this.#context = fitCanvas(this.#canvas, layout.width, layout.height, ratio);
+    if (this.#context !== undefined) drawStrip(this.#context, style, state, this.#column, state.rows.names.keys(), true);
+  }
+}

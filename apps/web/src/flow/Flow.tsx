@@ -1,0 +1,80 @@
+import { usesBudget } from "@daemonscope/daemonset/budget/uses-budget";
+import type { DaemonSetRecord } from "@daemonscope/daemonset/records/records";
+import type { DaemonSetCounts } from "@daemonscope/kube/objects";
+import { useMemo, useState } from "react";
+import { useTranslation } from "react-i18next";
+import type { Palette } from "../cell/palette.ts";
+import { type CountId, countBarsOf } from "../lanes/count-bars.ts";
+import { isTank } from "../lanes/flow-lanes.ts";
+import { statusNote } from "../lanes/flow-words.ts";
+import { gateOf } from "../lanes/gate.ts";
+import { LaneList } from "../lanes/LaneList.tsx";
+import type { LaneBoard } from "../lanes/lane-board.ts";
+import { byLane } from "../lanes/lanes.ts";
+import { Steady } from "../steady/Steady.tsx";
+import { Counts } from "./Counts.tsx";
+import { FlowAcross } from "./FlowAcross.tsx";
+import { FlowNarrow } from "./FlowNarrow.tsx";
+import css from "./flow.module.css";
+import { type FlowLayout, layoutFlow } from "./flow-layout.ts";
+import { useCountLines } from "./use-count-lines.ts";
+
+interface FlowProps {
+  readonly record: DaemonSetRecord;
+  readonly derived: DaemonSetCounts;
+  readonly board: LaneBoard;
+  readonly width: number;
+  readonly palette: Palette;
+  readonly nowMs: number;
+  readonly seq: number;
+  readonly fillOf: (node: string) => number | undefined;
+  readonly motion: "fade" | "trace" | "none";
+}
+
+/** The five counts to scale, and while a rollout uses the budget the nodes on their way: lanes, and between the two available tanks the tray whose places are the budget. */
+export function Flow(props: FlowProps) {
+  const { record, derived, board, width, nowMs, seq } = props;
+  const { lanes } = board;
+  const { t } = useTranslation();
+  const [hot, setHot] = useState<CountId | undefined>(undefined);
+  const bars = useMemo(() => countBarsOf(lanes, derived), [lanes, derived]);
+  const isRolling = usesBudget(record);
+  const lines = useCountLines(record, bars, nowMs, isRolling);
+  const note = statusNote(record, nowMs, t);
+  return (
+    <section className={css.flow} aria-label={t("rollout.title")} data-seq={seq} data-total={lanes.total}>
+      <Steady>
+        <Counts lines={lines} lanes={lanes} record={record} width={width} nowMs={nowMs} hot={hot} onHot={setHot} />
+        {note !== undefined && (
+          <p className={css.note} title={note}>
+            {note}
+          </p>
+        )}
+        {isRolling && <Lanes {...props} hot={bars.find(({ id }) => id === hot)} />}
+      </Steady>
+      <LaneList lanes={lanes} surge={record.budget.kind === "maxSurge"} />
+    </section>
+  );
+}
+
+/** The lanes side by side, or turned a quarter where there is no room. */
+function Lanes(props: FlowProps & Pick<Parameters<typeof FlowAcross>[0], "hot">) {
+  const { record, board, width } = props;
+  const gate = gateOf(record);
+  const layout = useSteadyLayout(record, board, width);
+  if (layout !== undefined) return <FlowAcross {...props} gate={gate} layout={layout} />;
+  return <FlowNarrow {...props} lanes={board.lanes} gate={gate} />;
+}
+
+/** The layout for the most that each lane of the tray held during this revision: lanes do not jump while nodes pass through them. */
+function useSteadyLayout({ budget }: DaemonSetRecord, { lanes, peaks }: LaneBoard, width: number): FlowLayout | undefined {
+  const { t } = useTranslation();
+  const { counts } = lanes;
+  const surge = budget.kind === "maxSurge";
+  const places = budget.kind === "none" ? 0 : budget.allowed;
+  return useMemo(() => {
+    const held = byLane((lane) => (isTank(lane) ? counts[lane] : peaks.counts[lane]));
+    const steady = layoutFlow({ counts: held, places, surge }, width, t);
+    return steady === undefined || steady.nodesPerDot === 1 ? steady : layoutFlow({ counts, places, surge }, width, t);
+  }, [counts, peaks, places, surge, width, t]);
+}

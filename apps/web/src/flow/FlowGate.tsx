@@ -1,0 +1,86 @@
+import { useTranslation } from "react-i18next";
+import { gateWords } from "../lanes/flow-words.ts";
+import type { Gate } from "../lanes/gate.ts";
+import type { FlowLayout } from "./flow-layout.ts";
+
+interface FlowGateProps {
+  readonly gate: Gate;
+  readonly layout: FlowLayout;
+  readonly nowMs: number;
+  /** Old pods wait in front of it. */
+  readonly hasOld: boolean;
+}
+
+const FAILING = "var(--text-failing)";
+
+function Arrow({ from, to, y }: { readonly from: number; readonly to: number; readonly y: number }) {
+  return (
+    <g stroke="var(--ink-2)" strokeWidth={1.5} fill="none">
+      <path d={`M${from},${y}H${to}`} />
+      <path d={`M${to - 4},${y - 4}l5,4l-5,4`} />
+    </g>
+  );
+}
+
+/** The bar between the old pods and the tray: parted by one cell while a place is free, whole when none is; dashed under OnDelete. The words carry it too. */
+export function FlowGate({ gate, layout, nowMs, hasOld }: FlowGateProps) {
+  const { t } = useTranslation();
+  const { tray, dotsTop, dotsHeight } = layout;
+  const x = tray.left;
+  const middle = dotsTop + dotsHeight / 2;
+  const words = gateWords(gate, nowMs, t);
+  const isRed = gate.kind === "closed" || gate.kind === "overdrawn";
+  const colour = isRed ? "var(--st-failing)" : "var(--ink)";
+  const isParted = gate.kind === "open";
+  return (
+    <g>
+      {isParted && (
+        <path d={`M${x},${tray.top - 3}V${middle - 14}M${x},${middle + 14}V${tray.bottom + 3}`} stroke={colour} strokeWidth={5} />
+      )}
+      {gate.kind === "byHand" && (
+        <path d={`M${x},${tray.top - 3}V${tray.bottom + 3}`} stroke={colour} strokeWidth={4} strokeDasharray="7 5" />
+      )}
+      {!isParted && gate.kind !== "byHand" && (
+        <rect x={x - 4} y={tray.top - 3} width={7} height={tray.bottom - tray.top + 6} fill={colour} />
+      )}
+      {gate.kind === "overdrawn" && (
+        <path
+          d={`M${x + 5.5},${tray.top - 3}V${tray.bottom + 3}M${x + 9},${tray.top - 3}V${tray.bottom + 3}`}
+          stroke={colour}
+          strokeWidth={1.5}
+          strokeDasharray="5 3"
+        />
+      )}
+      {isParted && hasOld ? (
+        <g fill="none" stroke="var(--st-old)" strokeWidth={1.75}>
+          <rect x={x - 9} y={middle - 9} width={18} height={18} rx={1.5} fill="var(--st-old-fill)" />
+          <rect x={x - 23} y={middle - 9} width={18} height={18} rx={1.5} opacity={0.4} />
+          <rect x={x - 34} y={middle - 9} width={18} height={18} rx={1.5} opacity={0.18} />
+        </g>
+      ) : (
+        <Arrow from={x - 40} to={x - 10} y={middle} />
+      )}
+      <text
+        x={x - (isParted ? 12 : 8)}
+        y={middle - (isParted ? 18 : 12)}
+        fontSize={11.5}
+        fontWeight={600}
+        textAnchor="end"
+        fill={isRed ? FAILING : "var(--ink)"}
+      >
+        {words.word}
+      </text>
+      <text
+        x={x - (isParted ? 12 : 8)}
+        y={middle + (isParted ? 26 : 20)}
+        fontSize={11.5}
+        fontWeight={isRed ? 600 : 400}
+        textAnchor="end"
+        fill={isRed ? FAILING : "var(--ink-2)"}
+      >
+        {words.more}
+      </text>
+      <Arrow from={tray.right + 4} to={tray.right + 28} y={middle} />
+    </g>
+  );
+}

@@ -1,0 +1,43 @@
+import type { DaemonSetRecord } from "@daemonscope/daemonset/records/records";
+import { useTranslation } from "react-i18next";
+import { inLane, type Lanes } from "../lanes/count-lanes.ts";
+import { laneFoot, laneName } from "../lanes/flow-words.ts";
+import { countText } from "../text/figures.ts";
+import { classes } from "../theme/classes.ts";
+import css from "./flow.module.css";
+import type { FlowLayout } from "./flow-layout.ts";
+
+interface FlowLaneHeadsProps {
+  readonly layout: FlowLayout;
+  readonly lanes: Lanes;
+  readonly record: DaemonSetRecord;
+  readonly nowMs: number;
+}
+
+/** Count, name and one small line over each lane; the small line is cut where the lane is narrower. The list of lanes says it to those who do not see it. */
+export function FlowLaneHeads({ layout, lanes, record, nowMs }: FlowLaneHeadsProps) {
+  const { t } = useTranslation();
+  const surge = record.budget.kind === "maxSurge";
+  return (
+    <div aria-hidden="true">
+      {layout.columns.map(({ lane, x, left, width }) => {
+        const foot = laneFoot(lane, lanes, record, nowMs, t);
+        const count = inLane(lanes, lane);
+        return (
+          <div
+            key={lane}
+            className={classes(css.laneHead, layout.heads === "under" && css.under, count === 0 && css.empty)}
+            data-lane-head
+            style={{ transform: `translate(${left}px, ${layout.lanesTop}px)`, width: width - (left - x) - 8 }}
+            data-head={lane}
+          >
+            <b>{countText(count)}</b> <span>{laneName(lane, surge, t)}</span>
+            <small className="ell" title={foot}>
+              {foot}
+            </small>
+          </div>
+        );
+      })}
+    </div>
+  );
+}

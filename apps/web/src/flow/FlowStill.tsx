@@ -1,0 +1,80 @@
+import type { DaemonSetRecord } from "@daemonscope/daemonset/records/records";
+import { useId } from "react";
+import { useTranslation } from "react-i18next";
+import type { Translate } from "../i18n/translator.ts";
+import { inLane, type Lanes } from "../lanes/count-lanes.ts";
+import { gateWords, laneName } from "../lanes/flow-words.ts";
+import type { Gate } from "../lanes/gate.ts";
+import { type BarFill, laneFill } from "../lanes/lane-fill.ts";
+import type { LaneId } from "../lanes/lanes.ts";
+import { useLaneChanges } from "../lanes/use-lane-changes.ts";
+import { changeText, countText } from "../text/figures.ts";
+import { FlowBudget } from "./FlowBudget.tsx";
+import { FlowPatterns } from "./FlowPatterns.tsx";
+import css from "./flow.module.css";
+import type { FlowLayout } from "./flow-layout.ts";
+
+interface Part {
+  readonly id: string;
+  readonly word: string;
+  readonly count: number;
+  readonly change: number;
+  readonly fill: BarFill;
+}
+
+/** A lane, or of created pods what they wait for, since a failing one is not like one that starts. */
+function partsOf(lane: LaneId, lanes: Lanes, surge: boolean, change: number, patterns: string, t: Translate): readonly Part[] {
+  const whole = { id: lane, word: laneName(lane, surge, t), count: inLane(lanes, lane), change, fill: laneFill(lane, patterns) };
+  if (lane !== "created" || whole.count === 0) return [whole];
+  return (["failing", "pending", "starting"] as const)
+    .filter((part) => lanes.created[part] > 0)
+    .map((part, at) => ({
+      id: part,
+      word: t(`rollout.parts.${part}`),
+      count: lanes.created[part],
+      change: at === 0 ? change : 0,
+      fill: laneFill(part, patterns),
+    }));
+}
+
+interface FlowStillProps {
+  readonly record: DaemonSetRecord;
+  readonly layout: FlowLayout;
+  readonly lanes: Lanes;
+  readonly gate: Gate;
+  readonly nowMs: number;
+}
+
+/** The flow when motion is reduced: the counts above draw the lanes to scale already, so here is what each part of theirs is, with what changed beside it for two seconds. A designed still. */
+export function FlowStill({ record, layout, lanes, gate, nowMs }: FlowStillProps) {
+  const { t } = useTranslation();
+  const patterns = useId();
+  const changes = useLaneChanges(lanes.counts);
+  const surge = record.budget.kind === "maxSurge";
+  const { word, more } = gateWords(gate, nowMs, t);
+  const isRed = gate.kind === "closed" || gate.kind === "overdrawn";
+  return (
+    <div className={css.still}>
+      <ul aria-hidden="true">
+        {layout.columns
+          .flatMap(({ lane }) => partsOf(lane, lanes, surge, changes[lane], patterns, t))
+          .map(({ id, word, count, change, fill }) => (
+            <li key={id} className={count === 0 ? css.empty : undefined}>
+              <svg width={14} height={14} aria-hidden="true">
+                <FlowPatterns id={patterns} />
+                <rect x={0.5} y={0.5} width={13} height={13} {...fill} />
+              </svg>
+              <b>{countText(count)}</b>
+              <i>{change === 0 ? "" : ` ${changeText(change)}`}</i> {word}
+            </li>
+          ))}
+      </ul>
+      <p>
+        <span data-tone={isRed ? "bad" : undefined}>
+          <b data-tone={isRed ? "bad" : undefined}>{t("rollout.gate.said", { word, more: "" }).trimEnd()}</b> {more}
+        </span>
+        <FlowBudget record={record} gate={gate} />
+      </p>
+    </div>
+  );
+}

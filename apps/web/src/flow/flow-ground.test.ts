@@ -1,0 +1,120 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { lookKey, plainLook } from "../cell/look.ts";
+import type { LaneId } from "../lanes/lanes.ts";
+import { BARE, type Ground, groundChanges, groundOf, type Spot } from "./flow-ground.ts";
+import type { FlowLayout, LaneColumn } from "./flow-layout.ts";
+
+const LOOKS = [
+  plainLook("available"),
+  plainLook("available", { old: true }),
+  plainLook("starting"),
+  { ...plainLook("available") },
+] as const;
+
+interface Made {
+  readonly left: number;
+  readonly dots: readonly (readonly [look: number, isPair: boolean])[];
+}
+
+const column = (lane: LaneId, left: number): LaneColumn => ({
+  lane,
+  x: left,
+  left,
+  width: 40,
+  size: 2,
+  pitch: 3,
+  rowPitch: 7,
+  rows: 4,
+  pairs: true,
+  inTray: true,
+});
+const NEVER = () => false;
+
+/** Two lanes, far from one another wherever the second begins. */
+function groundWith(
+  old: Made,
+  created: Made,
+  isMoving: (row: number) => boolean = NEVER,
+  isDimmed: (lane: LaneId) => boolean = NEVER,
+): Ground {
+  const lanes = (
+    [
+      ["old", old, 0],
+      ["created", created, 200],
+    ] as const
+  ).map(([lane, { left, dots }, from]) => ({
+    column: column(lane, from + left),
+    rows: dots.map((_, at) => from + at),
+    looks: dots.map(([look]) => LOOKS[look % LOOKS.length] ?? LOOKS[0]),
+    pairs: dots.map(([, isPair]) => isPair),
+  }));
+  return groundOf({ layout: { dotsTop: 10 } as FlowLayout, lanes, free: [] }, isMoving, isDimmed);
+}
+const NONE: Made = { left: 0, dots: [] };
+const place = ({ x, y }: Pick<Spot, "x" | "y">) => `${x} ${y}`;
+const drawn = (spots: Iterable<Spot>) =>
+  [...spots].map((spot) => `${place(spot)} ${spot.width} ${lookKey(spot.look)} ${spot.dimmed}`).sort();
+
+test("the same dots, and other nodes that look alike in the same places, change nothing", () => {
+  const dots = (look: number): Made => ({
+    left: 0,
+    dots: [
+      [look, false],
+      [1, true],
+    ],
+  });
+  expect(groundChanges(groundWith(dots(0), NONE), groundWith(dots(3), NONE))).toEqual({ wipe: [], outline: [], draw: [] });
+});
+
+test("a lane that steps back is drawn anew, a dot that left is wiped, and one that moves stands nowhere", () => {
+  const two: Made = {
+    left: 0,
+    dots: [
+      [0, false],
+      [1, false],
+    ],
+  };
+  const before = groundWith(two, two);
+  const dimmed = groundChanges(
+    before,
+    groundWith(two, two, NEVER, (lane) => lane === "old"),
+  );
+  expect([dimmed.wipe.length, dimmed.draw.map((spot) => spot.dimmed)]).toEqual([2, [true, true]]);
+  const left = groundChanges(before, groundWith({ left: 0, dots: [[0, false]] }, two));
+  expect([left.wipe.map(place), left.draw]).toEqual([["0 17"], []]);
+  const moving = groundChanges(
+    before,
+    groundWith(two, two, (row) => row === 200),
+  );
+  expect([moving.wipe.map(place), moving.draw]).toEqual([["200 10"], []]);
+});
+
+test("a free place is outlined once, and wiped when a dot is on its way to it", () => {
+  const at = (...lefts: readonly number[]): Ground => ({ ...BARE, free: lefts.map((x) => ({ x, y: 10, width: 2, height: 2 })) });
+  expect(groundChanges(at(0, 3), at(3, 6))).toEqual({ wipe: at(0).free, outline: at(6).free, draw: [] });
+});
+
+test("M wiping and drawing what changed leaves what was asked for", () => {
+  const lane = fc.record({
+    left: fc.constantFrom(0, 3),
+    dots: fc.array(fc.tuple(fc.nat(3), fc.boolean()), { maxLength: 9 }),
+  });
+  fc.assert(
+    fc.property(lane, lane, lane, lane, fc.boolean(), fc.nat(9), (a, b, c, d, dimmed, moving) => {
+      const before = groundWith(a, b);
+      const after = groundWith(
+        c,
+        d,
+        (row) => row === moving,
+        () => dimmed,
+      );
+      const shown = new Map(groundChanges(BARE, before).draw.map((spot) => [place(spot), spot]));
+      const { wipe, draw } = groundChanges(before, after);
+      for (const gone of wipe) shown.delete(place(gone));
+      for (const spot of draw) shown.set(place(spot), spot);
+      expect(drawn(shown.values())).toEqual(drawn(groundChanges(BARE, after).draw));
+    }),
+    { seed: 20260101 },
+  );
+});

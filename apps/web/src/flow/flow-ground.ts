@@ -1,0 +1,109 @@
+import { type CellLook, lookKey } from "../cell/look.ts";
+import type { LaneId } from "../lanes/lanes.ts";
+import { dotPlace, type FlowLayout, type LaneColumn } from "./flow-layout.ts";
+import { PAIR_GAP } from "./flow-rasters.ts";
+import { type FlowScene, type LaneDots, OLD_BELOW } from "./flow-scene.ts";
+
+/** What stands on the places of a lane: which node a dot is does not matter to what is seen. */
+interface GroundLane {
+  readonly column: LaneColumn;
+  readonly dimmed: boolean;
+  /** By place; undefined where nothing stands. */
+  readonly looks: readonly (CellLook | undefined)[];
+  readonly pairs: readonly boolean[];
+}
+
+/** In CSS pixels. */
+export interface Box {
+  readonly x: number;
+  readonly y: number;
+  readonly width: number;
+  readonly height: number;
+}
+
+export interface Ground {
+  readonly layout: Pick<FlowLayout, "dotsTop">;
+  readonly lanes: readonly GroundLane[];
+  /** Places of the budget on which no dot stands, also none that is under way to it. */
+  readonly free: readonly Box[];
+}
+
+export const BARE: Ground = { layout: { dotsTop: 0 }, lanes: [], free: [] };
+
+/** A dot to be drawn. */
+export interface Spot extends Box {
+  readonly look: CellLook;
+  readonly dimmed: boolean;
+}
+
+/** What of a scene stands still. */
+export function groundOf(
+  { layout, lanes, free }: FlowScene,
+  isMoving: (row: number) => boolean,
+  isDimmed: (lane: LaneId) => boolean,
+): Ground {
+  const standing = ({ rows, looks }: LaneDots) => looks.map((look, index) => (isMoving(rows[index] ?? -1) ? undefined : look));
+  return {
+    layout,
+    free,
+    lanes: lanes.map((dots) => ({
+      column: dots.column,
+      dimmed: isDimmed(dots.column.lane),
+      looks: standing(dots),
+      pairs: dots.pairs,
+    })),
+  };
+}
+
+const isSameLook = (a: CellLook | undefined, b: CellLook | undefined): boolean =>
+  a === b || (a !== undefined && b !== undefined && lookKey(a) === lookKey(b));
+
+function hasSamePlaces(a: LaneColumn, b: LaneColumn): boolean {
+  return a.left === b.left && a.size === b.size && a.pitch === b.pitch && a.rowPitch === b.rowPitch && a.rows === b.rows;
+}
+
+function spotsAt({ layout }: Ground, { column, looks, pairs, dimmed }: GroundLane, index: number): readonly Spot[] {
+  const look = looks[index];
+  if (look === undefined) return [];
+  const { x, y } = dotPlace(layout, column, index);
+  const spot = { x, y, width: column.size, height: column.size, look, dimmed };
+  return pairs[index] === true ? [spot, { ...spot, y: y + column.size + PAIR_GAP, look: OLD_BELOW }] : [spot];
+}
+
+const keyOf = ({ x, y, width, height }: Box): string => `${x} ${y} ${width} ${height}`;
+
+/** The boxes of one list that the other lacks. */
+function lacking(boxes: readonly Box[], others: readonly Box[]): readonly Box[] {
+  const known = new Set(others.map(keyOf));
+  return boxes.filter((box) => !known.has(keyOf(box)));
+}
+
+export interface GroundChanges {
+  readonly wipe: readonly Box[];
+  readonly outline: readonly Box[];
+  readonly draw: readonly Spot[];
+}
+
+/** What must be wiped, outlined and drawn, in this order, to get from one ground to another. Whatever draws the same stays. O(dots). */
+export function groundChanges(before: Ground, after: Ground): GroundChanges {
+  const wipe: Box[] = [...lacking(before.free, after.free)];
+  const draw: Spot[] = [];
+  const from = new Map(before.lanes.map((lane) => [lane.column.lane, lane]));
+  const to = new Map(after.lanes.map((lane) => [lane.column.lane, lane]));
+  for (const id of new Set([...from.keys(), ...to.keys()])) {
+    const [was, is] = [from.get(id), to.get(id)];
+    const stays =
+      was !== undefined &&
+      is !== undefined &&
+      was.dimmed === is.dimmed &&
+      before.layout.dotsTop === after.layout.dotsTop &&
+      hasSamePlaces(was.column, is.column);
+    const places = Math.max(was?.looks.length ?? 0, is?.looks.length ?? 0);
+    for (let index = 0; index < places; index++) {
+      if (stays && isSameLook(was.looks[index], is.looks[index]) && was.pairs[index] === is.pairs[index]) continue;
+      if (was !== undefined) wipe.push(...spotsAt(before, was, index));
+      if (is !== undefined) draw.push(...spotsAt(after, is, index));
+    }
+  }
+  return { wipe, outline: lacking(after.free, before.free), draw };
+}

@@ -1,0 +1,78 @@
+import type { CellLook } from "../cell/look.ts";
+import { isTank } from "../lanes/flow-lanes.ts";
+import type { LaneId } from "../lanes/lanes.ts";
+import { dotPlace } from "./flow-layout.ts";
+import type { FlowScene } from "./flow-scene.ts";
+
+/** A dot on its way to its place. Positions in CSS pixels. */
+export interface DotMove {
+  readonly row: number;
+  readonly fromX: number;
+  readonly fromY: number;
+  readonly x: number;
+  readonly y: number;
+  readonly size: number;
+  readonly look: CellLook;
+  readonly isPair: boolean;
+}
+
+export interface DrawnAt {
+  readonly x: number;
+  readonly y: number;
+}
+
+/** Where the dot of each row stands, packed: its lane's number × 2²⁴ + its place in it. */
+function placesOf({ lanes }: FlowScene): ReadonlyMap<number, number> {
+  const places = new Map<number, number>();
+  for (const [number, { rows }] of lanes.entries()) for (const [index, row] of rows.entries()) places.set(row, number * 2 ** 24 + index);
+  return places;
+}
+
+/** The same pod, told apart anew: a revision became the current one, and what was new is old, or the other way round. No pod went anywhere. */
+function isOnlyRenamed(from: LaneId, to: LaneId): boolean {
+  switch (from) {
+    case "available":
+      return to === "old";
+    case "old":
+      return to === "available";
+    case "created":
+    case "ready":
+      return to === "oldUnavailable";
+    case "oldUnavailable":
+      return to === "created" || to === "ready";
+    case "terminating":
+    case "gap":
+      return false;
+  }
+}
+
+/** The dots that have to move to get from one scene to the next, by node; everything else stands still,
+ *  also a pod that is only told apart anew.
+ *  A dot that leaves a tank starts from the tank's end, where the tank shrinks; one that is under way starts from where it is drawn.
+ *  Empty when the raster changed: then all places are new and motion would say nothing. O(dots). */
+export function movesBetween(before: FlowScene, after: FlowScene, drawnAt: (row: number) => DrawnAt | undefined): readonly DotMove[] {
+  if (before.layout.nodesPerDot !== 1 || after.layout.nodesPerDot !== 1 || before.layout.width !== after.layout.width) return [];
+  const earlier = placesOf(before);
+  const tankEnds = new Map<LaneId, number>(before.lanes.map(({ column, rows }) => [column.lane, rows.length - 1]));
+  const moves: DotMove[] = [];
+  for (const { column, rows, looks, pairs } of after.lanes)
+    for (const [index, row] of rows.entries()) {
+      const packed = earlier.get(row);
+      const look = looks[index];
+      const was = packed === undefined ? undefined : before.lanes[Math.floor(packed / 2 ** 24)];
+      if (packed === undefined || was === undefined || look === undefined) continue;
+      const lane = was.column.lane;
+      if ((lane === column.lane && isTank(lane)) || isOnlyRenamed(lane, column.lane)) continue;
+      let at = drawnAt(row);
+      if (at === undefined) {
+        const end = tankEnds.get(lane) ?? -1;
+        const isFromEnd = isTank(lane) && end >= 0;
+        at = dotPlace(before.layout, was.column, isFromEnd ? end : packed % 2 ** 24);
+        if (isFromEnd) tankEnds.set(lane, end - 1);
+      }
+      const { x, y } = dotPlace(after.layout, column, index);
+      if (at.x !== x || at.y !== y)
+        moves.push({ row, fromX: at.x, fromY: at.y, x, y, size: column.size, look, isPair: pairs[index] ?? false });
+    }
+  return moves;
+}

@@ -1,0 +1,77 @@
+import { type CellByte, hasFlag } from "@daemonscope/daemonset/cell/cell";
+import { type CellLook, lookOf, plainLook } from "../cell/look.ts";
+import type { LaneBoard } from "../lanes/lane-board.ts";
+import { dotPlace, type FlowLayout, type LaneColumn } from "./flow-layout.ts";
+import { PAIR_GAP } from "./flow-rasters.ts";
+
+/** The dots of one lane, by place: dot `i` stands at dotPlace(layout, column, i). */
+export interface LaneDots {
+  readonly column: LaneColumn;
+  /** The row of each dot's node, of several the first. */
+  readonly rows: readonly number[];
+  readonly looks: readonly CellLook[];
+  /** Whether the old pod stands below the new one (maxSurge). */
+  readonly pairs: readonly boolean[];
+}
+
+/** What the flow draws, as columns: a dot is a node, or nodesPerDot of them. */
+export interface FlowScene {
+  readonly layout: FlowLayout;
+  readonly lanes: readonly LaneDots[];
+  /** Free places of the tray, dotted. */
+  readonly free: readonly { readonly x: number; readonly y: number; readonly width: number; readonly height: number }[];
+}
+
+export interface FlowSceneInput {
+  readonly board: Pick<LaneBoard, "rows" | "bytes" | "names">;
+  readonly layout: FlowLayout;
+  readonly freePlaces: number;
+  /** How far minReadySeconds has run on a node, 0 to 1; undefined where nothing is known. */
+  readonly fillOf: (node: string) => number | undefined;
+}
+
+/** From this size on a dot shows that its node is NotReady. */
+const MARKS_FROM = 18;
+
+/** The old pod below the new one. */
+export const OLD_BELOW = plainLook("available", { old: true });
+
+/** Looks of dots without a level, by byte and whether they show marks: few, and asked for thousands of times a scene. */
+const interned = new Map<number, CellLook>();
+
+function lookOfDot(byte: CellByte, size: number, fill: number | undefined): CellLook {
+  const hasMarks = size >= MARKS_FROM;
+  const key = byte * 2 + (hasMarks ? 1 : 0);
+  const known = fill === undefined ? interned.get(key) : undefined;
+  if (known !== undefined) return known;
+  const look = lookOf(byte, undefined, [], fill);
+  const dotLook = { ...look, surge: false, nodeUnready: look.nodeUnready && hasMarks };
+  if (fill === undefined) interned.set(key, dotLook);
+  return dotLook;
+}
+
+function dotsOf(column: LaneColumn, { board: { rows, bytes, names }, layout: { nodesPerDot }, fillOf }: FlowSceneInput): LaneDots {
+  const all = rows[column.lane];
+  const shown = nodesPerDot === 1 ? all : all.filter((_, at) => at % nodesPerDot === 0);
+  const byteOf = (row: number) => bytes[row] ?? 0;
+  return {
+    column,
+    rows: shown,
+    looks: shown.map((row) => lookOfDot(byteOf(row), column.size, fillOf(names[row] ?? ""))),
+    pairs: shown.map((row) => column.pairs && hasFlag(byteOf(row), "twoPods")),
+  };
+}
+
+/** The same input gives the same dots in the same places. O(dots). */
+export function flowScene(input: FlowSceneInput): FlowScene {
+  const { layout, freePlaces } = input;
+  const lanes = layout.columns.map((column) => dotsOf(column, input));
+  const first = lanes.find(({ column }) => column.inTray);
+  const places = first === undefined ? 0 : Math.ceil(freePlaces / layout.nodesPerDot);
+  const free = Array.from({ length: places }, (_, index) => {
+    const { column, rows } = first as LaneDots;
+    const { size, pairs } = column;
+    return { ...dotPlace(layout, column, rows.length + index), width: size, height: pairs ? 2 * size + PAIR_GAP : size };
+  });
+  return { layout, lanes, free };
+}

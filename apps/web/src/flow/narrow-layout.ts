@@ -1,0 +1,45 @@
+import type { Translate } from "../i18n/translator.ts";
+import { laneName } from "../lanes/flow-words.ts";
+import type { LaneId } from "../lanes/lanes.ts";
+import { countText } from "../text/figures.ts";
+import { textWidth } from "../text/text-width.ts";
+
+/** Where things stand in the turned flow, CSS pixels from its left edge. */
+export interface NarrowLayout {
+  /** Right end of the lanes' counts, and left end of their names. */
+  readonly countRight: number;
+  readonly nameLeft: number;
+  /** The lanes' bars: beside the names, or under them where there is no room beside. */
+  readonly bars: { readonly left: number; readonly room: number; readonly place: "beside" | "under" };
+  /** Right end of the tray. */
+  readonly right: number;
+}
+
+const COUNT_CHARACTER = 9.6;
+const NAME_CHARACTER = 6.6;
+const NAME_SIZE = 12.5;
+const EDGE = 8;
+const AFTER = 16;
+/** A shorter bar beside a name shows no shares. */
+const LEAST_ROOM = 28;
+
+/** The turned flow for a width in CSS pixels: names and counts are read in full from 288 on, the bars take what is left. Pure. */
+export function layoutNarrow(
+  shown: readonly { readonly lane: LaneId; readonly count: number }[],
+  surge: boolean,
+  width: number,
+  t: Translate,
+): NarrowLayout {
+  const right = width;
+  const digits = Math.max(3, ...shown.map(({ count }) => countText(count).length));
+  const countRight = Math.ceil(digits * COUNT_CHARACTER) + EDGE;
+  const nameLeft = countRight + EDGE;
+  const longest = Math.max(...shown.map(({ lane }) => textWidth(laneName(lane, surge, t), NAME_CHARACTER, NAME_SIZE)));
+  const besideLeft = nameLeft + Math.ceil(longest) + EDGE;
+  const roomBeside = right - besideLeft - AFTER;
+  const bars =
+    roomBeside >= LEAST_ROOM
+      ? { left: besideLeft, room: roomBeside, place: "beside" as const }
+      : { left: nameLeft, room: right - nameLeft - AFTER, place: "under" as const };
+  return { countRight, nameLeft, bars, right };
+}

@@ -1,0 +1,126 @@
+import type { DaemonSetRecord } from "@daemonscope/daemonset/records/records";
+import { useCallback, useMemo, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { usePalette } from "../cell/use-palette.ts";
+import type { Source } from "../cluster/derived.ts";
+import { nodeFilterable } from "../filter/filterables.ts";
+import { parseFilter } from "../filter/parse-filter.ts";
+import type { LensReading } from "../lens/band.ts";
+import type { Lens } from "../lens/lens.ts";
+import { bandWords, lensKindWord } from "../lens/lens-words.ts";
+import { groupOf } from "../rows/grouping.ts";
+import { keeps as keepsNode } from "../rows/legend-counts.ts";
+import type { GridNode, NodeCells } from "../rows/node-cells.ts";
+import type { PlacedNodes } from "../rows/placed-nodes.ts";
+import type { CellFactsIndex } from "./cell-facts.ts";
+import { GridTable } from "./GridTable.tsx";
+import type { ChangeMotion } from "./grid-painter.ts";
+import { cellNamed, type GridScene, type ScenePaint, sceneCell } from "./grid-scene.ts";
+import type { GridSize } from "./grid-size.ts";
+import type { GridView } from "./grid-view.ts";
+import { headWidthOf } from "./group-words.ts";
+import { NodeGrid } from "./NodeGrid.tsx";
+import { namesWidth } from "./names-width.ts";
+import type { Fills } from "./ready-fill.ts";
+import { useGridScene } from "./use-grid-scene.ts";
+
+/** What is shown of one DaemonSet, and how. */
+export interface ShownGrid {
+  /** All nodes with their cell of the DaemonSet. */
+  readonly source: Source<NodeCells>;
+  readonly daemonSet: DaemonSetRecord;
+  readonly index: CellFactsIndex;
+  readonly fills: Fills;
+  /** Only these stand out, when given: what holds a cause that somebody points at. */
+  readonly emphasised: ReadonlySet<string> | undefined;
+  readonly view: GridView;
+  readonly nowMs: number;
+  readonly seq: number;
+  readonly motion: ChangeMotion;
+  readonly onView: (patch: Partial<GridView>) => void;
+}
+
+interface GridAreaProps extends ShownGrid {
+  readonly placed: PlacedNodes;
+  readonly size: GridSize;
+  readonly box: { readonly width: number; readonly top: number };
+  readonly lens: Lens;
+  readonly reading: LensReading | undefined;
+}
+
+/** The nodes themselves, as grid, plates or table. */
+export function GridArea(props: GridAreaProps) {
+  const { source, placed, daemonSet, index, fills, view, size, box, lens, reading, nowMs, seq, motion, onView } = props;
+  const { t } = useTranslation();
+  const paint = useMemo((): ScenePaint => ({ fills, shadeOf: reading && ((row) => reading.bandOf(row)?.shade) }), [fills, reading]);
+  const { rows } = placed.cells;
+  const hasNames = size === "names";
+  const wordsWidth = useMemo(() => (hasNames ? namesWidth({ rows }) : 0), [hasNames, rows]);
+  const scene = useGridScene(placed, size, box, (group) => headWidthOf(group, t), paint, { wordsWidth });
+  const keeps = useKeeps(props);
+  const palette = usePalette();
+  const { active, setActiveNode } = useActiveNode(scene, view.selected);
+  const cells = {
+    scene,
+    index,
+    daemonSet: daemonSet.name,
+    nowMs,
+    seq,
+    keeps,
+    lensWordsOf: (row: number) => {
+      const found = reading?.bandOf(row);
+      return found === undefined ? undefined : bandWords(found.meaning, lens, t);
+    },
+    lensTitle: reading === undefined ? undefined : lensKindWord(lens.kind, t),
+    selected: view.selected,
+    active,
+    onMove: (at: number) => setActiveNode(sceneCell(scene, at)?.node.name),
+    onOpen: (node: string) => onView({ selected: node }),
+    onToggleTable: () => onView({ size: size === "table" ? undefined : "table" }),
+  };
+  return size === "table" ? (
+    <GridTable {...cells} namespace={daemonSet.namespace} source={source} />
+  ) : (
+    <NodeGrid
+      {...cells}
+      palette={palette}
+      hasNames={hasNames}
+      isKnown={daemonSet.unread.length === 0}
+      only={view.only}
+      onOnly={(only) => onView({ only })}
+      motion={motion}
+      revisionOf={(hash) => {
+        const revision = daemonSet.revisions.find((each) => each.hash === hash);
+        return revision === undefined ? undefined : t("grid.revision", { revision: revision.revision });
+      }}
+    />
+  );
+}
+
+/** What all filters together keep; the same function while they are the same. */
+function useKeeps({ view, emphasised, reading }: GridAreaProps): (node: GridNode) => boolean {
+  const { filter, query, only, band, grouping } = view;
+  const typed = useMemo(() => parseFilter(query), [query]);
+  const bandOf = band === undefined ? undefined : reading?.bandOf;
+  return useCallback(
+    (node) =>
+      typed.keeps(nodeFilterable(node.record)) &&
+      (filter === undefined || keepsNode(filter, node)) &&
+      (only === undefined || groupOf(node.record, grouping) === only) &&
+      (bandOf === undefined || bandOf(node.row)?.id === band) &&
+      (emphasised === undefined || emphasised.has(node.name)),
+    [filter, typed, emphasised, only, grouping, bandOf, band],
+  );
+}
+
+/** The number of the cell that the keys are at: of the node that was last gone to, or selected anywhere else. */
+function useActiveNode(scene: GridScene, selected: string | undefined) {
+  const [activeNode, setActiveNode] = useState(selected);
+  const [followed, setFollowed] = useState(selected);
+  // Once for each selection, wherever it was made: the arrows move on from it.
+  if (followed !== selected) {
+    setFollowed(selected);
+    if (selected !== undefined) setActiveNode(selected);
+  }
+  return { active: Math.max(0, cellNamed(scene, activeNode)), setActiveNode };
+}

@@ -1,0 +1,77 @@
+import type { Taint } from "@daemonscope/kube/objects";
+import { slotOf } from "@daemonscope/shared/slots";
+import { type CellLook, sameTaint, taintCapOf } from "../cell/look.ts";
+import { LookTable } from "../cell/look-table.ts";
+import { rowsBetween } from "../cluster/derived.ts";
+import type { PlacedNodes } from "../rows/placed-nodes.ts";
+import type { GridScene } from "./grid-scene.ts";
+
+/** The look of each cell of a scene, as numbers of one table; remembers what it was, and says which cells look different from then. */
+export class LookColumn {
+  readonly table = new LookTable();
+  #scene: GridScene | undefined;
+  #numbers = new Uint16Array();
+
+  lookOf(cell: number): CellLook {
+    return this.table.look(this.#numbers[cell] ?? 0);
+  }
+
+  /** Takes over a scene. The cells whose look is another, with the look that they had, each once; undefined where cells stand elsewhere: then all are new.
+   *  O(what changed), and O(cells) under another lens. */
+  show(scene: GridScene): ReadonlyMap<number, number> | undefined {
+    const before = this.#scene;
+    this.#scene = scene;
+    const { places } = scene;
+    if (before?.places !== places) {
+      this.#numbers = Uint16Array.from(places.rows, (_, cell) => this.#numberOf(scene, cell));
+      return undefined;
+    }
+    const changed = new Map<number, number>();
+    for (const cell of touchedCells(before, scene)) {
+      const was = this.#numbers[cell] ?? 0;
+      const is = this.#numberOf(scene, cell);
+      if (was === is) continue;
+      this.#numbers[cell] = is;
+      changed.set(cell, was);
+    }
+    return changed;
+  }
+
+  #numberOf({ places, nodes, paint }: GridScene, cell: number): number {
+    const row = places.rows[cell] ?? 0;
+    const record = nodes.cells.records[row];
+    const group = nodes.groups[places.group[cell] ?? 0];
+    return this.table.numberOf({
+      byte: nodes.cells.bytes[row] ?? 0,
+      isCordoned: record?.unschedulable === true,
+      taint: taintCapOf(record?.taints ?? [], group?.sharedTaints ?? []),
+      fill: record === undefined ? undefined : paint.fills.of(record.name),
+      shade: paint.shadeOf?.(row),
+    });
+  }
+}
+
+/** Cells that may look different, some perhaps twice. */
+function touchedCells(before: GridScene, after: GridScene): Iterable<number> {
+  const { places, nodes, paint } = after;
+  const rows = rowsBetween(before.nodes, nodes);
+  if (rows === undefined || before.paint.shadeOf !== paint.shadeOf) return places.rows.keys();
+  const touched = rows.map((row) => places.cellOfRow[row] ?? -1);
+  if (before.paint.fills !== paint.fills)
+    for (const name of [...before.paint.fills.names, ...paint.fills.names]) {
+      const row = slotOf(nodes.cells.rows, name);
+      if (row !== undefined) touched.push(places.cellOfRow[row] ?? -1);
+    }
+  for (const row of rowsUnderOtherTaints(before.nodes, nodes)) touched.push(places.cellOfRow[row] ?? -1);
+  return touched.filter((cell) => cell >= 0);
+}
+
+/** The rows of groups that share other taints now: what is drawn on their heading is not on their cells. */
+export function rowsUnderOtherTaints(before: PlacedNodes, after: PlacedNodes): readonly number[] {
+  return after.groups.flatMap(({ sharedTaints, rows }, index) =>
+    hasSameTaints(sharedTaints, before.groups[index]?.sharedTaints ?? []) ? [] : [...rows],
+  );
+}
+
+const hasSameTaints = (a: readonly Taint[], b: readonly Taint[]): boolean =>
+  a === b || (a.length === b.length && a.every((taint, at) => b[at] !== undefined && sameTaint(taint, b[at])));

@@ -1,0 +1,9 @@
+import type { NodeCells } from "../rows/node-cells.ts";
+import { textWidth } from "../text/text-width.ts";
+
+const CHARACTER = 6.9;
+const FONT_SIZE = 12;
+
+/** About what the longest name of a node needs beside its cell, CSS pixels. O(nodes): for as many as have names beside them. */
+export const namesWidth = ({ rows }: Pick<NodeCells, "rows">): number =>
+  Math.ceil(rows.names.reduce((most, name) => Math.max(most, name === undefined ? 0 : textWidth(name, CHARACTER, FONT_SIZE)), 0));

@@ -1,0 +1,40 @@
+import type { DaemonSetRecord } from "@daemonscope/daemonset/records/records";
+import { useMemo } from "react";
+import type { LensReading } from "../lens/band.ts";
+import type { Lens } from "../lens/lens.ts";
+import { readLens } from "../lens/read-lens.ts";
+import type { EligibilityOf } from "../lens/use-eligibility.ts";
+import type { NodeCells } from "../rows/node-cells.ts";
+import type { CellFactsIndex } from "./cell-facts.ts";
+
+const MINUTE_MS = 60_000;
+const NO_BYTES = new Uint8Array();
+const NO_REVISIONS: DaemonSetRecord["revisions"] = [];
+
+/** What the lens makes of the nodes, made anew when what it looks at changes: nodes, their pods' revisions, or the minute. */
+export function useLens(
+  lens: Lens,
+  cells: NodeCells,
+  revisions: DaemonSetRecord["revisions"],
+  eligibilityOf: EligibilityOf,
+  index: CellFactsIndex,
+  nowMs: number,
+): LensReading | undefined {
+  const minuteMs = Math.floor(nowMs / MINUTE_MS) * MINUTE_MS;
+  const { records } = cells;
+  const ofPods = lens.kind === "revision";
+  const bytes = ofPods ? cells.bytes : NO_BYTES;
+  const known = ofPods ? revisions : NO_REVISIONS;
+  const hashes = ofPods ? index : undefined;
+  return useMemo(
+    () =>
+      readLens(lens, {
+        cells: { records, bytes },
+        revisions: known,
+        eligibilityOf,
+        hashOf: (node) => hashes?.factsOf(node, minuteMs).pod?.hash,
+        nowMs: minuteMs,
+      }),
+    [lens, records, bytes, known, eligibilityOf, hashes, minuteMs],
+  );
+}

@@ -1,0 +1,100 @@
+/** What can be done about a DaemonSet. */
+export const actions = {
+  title: "What can be done",
+  copy: "Copy the command: {{title}}",
+  undo: {
+    title: "Undo to revision {{revision}}",
+    replaces_one: "Replaces the pod of {{count, number}} node; nodes on revision {{revision}} keep theirs.",
+    replaces_other: "Replaces the pods of {{count, number}} nodes; nodes on revision {{revision}} keep theirs.",
+    allAtOnce_one: "It is not available, so it is deleted at once, whatever the budget.",
+    allAtOnce_other: "None of those {{count, number}} is available, so all are deleted at once, whatever the budget.",
+    atOnce: {
+      exact_one: "{{count, number}} of them is not available and goes at once, whatever the budget.",
+      exact_other: "{{count, number}} of them are not available and go at once, whatever the budget.",
+      bound_one: "At least {{count, number}} of them go at once, whatever the budget.",
+      bound_other: "At least {{count, number}} of them go at once, whatever the budget.",
+    },
+    rest: {
+      exact_one: "The rest goes in about one batch, within the budget.",
+      exact_other: "The rest goes in about {{count, number}} batches, each within the budget.",
+      bound_one: "The rest goes in one batch, within the budget.",
+      bound_other: "The rest goes in at most {{count, number}} batches, each within the budget.",
+    },
+    rounds: {
+      exact_one: "They go in about one batch, within the budget.",
+      exact_other: "They go in about {{count, number}} batches, each within the budget.",
+      bound_one: "They go in one batch, within the budget; pods that are not available go at once.",
+      bound_other: "They go in at most {{count, number}} batches, each within the budget; pods that are not available go at once.",
+    },
+    byHand: "Under OnDelete each pod waits to be deleted by hand.",
+    nothing: "No node has a pod of another revision: nothing is replaced.",
+    unknown: "How many pods it replaces is not known: not all pods and revisions were read.",
+  },
+  nothing: "No action to suggest.",
+  unread: "What can be done is unknown: {{kinds}} are not read.",
+  unreadYet: "What can be done is not known yet: {{kinds}} are being read.",
+  noCommand: "No command is known to help.",
+  nudge: {
+    title: "Nudge the controller",
+    effect: "An annotation makes it sync: the old pods beside available new ones go, and the rollout goes on. Creates no revision.",
+  },
+  /** What is known of a revision: as it is said in the list of revisions. */
+  known: "It was {{fate}}.",
+  doesNotHelp: "Makes it worse:",
+  harms: { raise: "raising the budget, which would hit more nodes." },
+  room: {
+    title: "Make room on {{nodes}}",
+    effect: "Once there is room, its pods come by themselves.",
+    portTitle_one: "Free host port {{ports}} on {{nodes}}",
+    portTitle_other: "Free host ports {{ports}} on {{nodes}}",
+    portEffect:
+      "Give one of the two another port: then its pods come by themselves. To delete the pod that holds it helps only where nothing makes it again.",
+  },
+  noSurge: {
+    title: "Delete old pods first: maxSurge 0",
+    effect_one:
+      "The old pod goes before its new one comes, so the port is free; {{count, number}} node at a time is without a pod. Creates no revision.",
+    effect_other:
+      "Old pods go before their new ones come, so the port is free; {{count, number}} nodes at a time are without a pod. Creates no revision.",
+  },
+  letOn: {
+    title: "Tolerate {{keys}}",
+    effect:
+      "Desired goes from {{before, number}} to {{after, number}}. Creates a revision; old pods are replaced as its update strategy says.",
+  },
+  openNodes: {
+    title_one: "Take {{taints}} off {{count, number}} node",
+    title_other: "Take {{taints}} off {{count, number}} nodes",
+    effect: "Other pods may then be scheduled there too.",
+  },
+  relabel: {
+    title: "Label the nodes: {{labels}}",
+    effect_one: "Makes {{count, number}} node eligible. Whatever selects the old or the new value goes or comes too.",
+    effect_other: "Makes {{count, number}} nodes eligible. Whatever selects the old or the new value goes or comes too.",
+    effectAny: "Replace NODE with a node that should run it. Whatever selects the old or the new value goes or comes too.",
+  },
+  nodes: {
+    title: "Repair or delete {{nodes}}",
+    effectRest: "Pods can become available once their nodes are Ready.",
+    effect_one: "{{count, number}} slot is held by a NotReady node until the node is Ready again or deleted.",
+    effect_other: "{{count, number}} slots are held by NotReady nodes until they are Ready again or deleted.",
+  },
+  raise: {
+    title: "Raise the budget: {{field}} {{now}} → {{to}}",
+    effect_one: "{{count, number}} more node is updated at a time. If the new pods fail, they fail there too. Creates no revision.",
+    effect_other: "{{count, number}} more nodes are updated at a time. If the new pods fail, they fail there too. Creates no revision.",
+  },
+  hold: {
+    title: "Pause (switch to OnDelete)",
+    effect: "Under OnDelete no pod is replaced until you delete it: delete the pods of a few nodes for a canary. Creates no revision.",
+    effectOn_one: "Under OnDelete {{count, number}} node keeps its old pod until you delete it. Creates no revision.",
+    effectOn_other:
+      "Under OnDelete {{count, number}} nodes keep their old pods until you delete them: delete those of a few nodes for a canary. Creates no revision.",
+  },
+  resume: {
+    title: "Resume (switch to RollingUpdate)",
+    effect: "Old pods are replaced within the budget from then on. Creates no revision.",
+    effectOn_one: "{{count, number}} old pod is replaced within the budget from then on. Creates no revision.",
+    effectOn_other: "{{count, number}} old pods are replaced within the budget from then on. Creates no revision.",
+  },
+} as const;

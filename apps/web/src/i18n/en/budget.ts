@@ -1,0 +1,19 @@
+/** What may be said of a budget: how much of it is free, and when the rest is. */
+export const budget = {
+  unread: "What uses the budget is not known.",
+  onDelete: "OnDelete has no budget: an old pod goes when somebody deletes it.",
+  noOldLeft: "{{free, number}} of {{allowed, number}} free; no old pod is left.",
+  free_one: "{{count, number}} of {{allowed, number}} free: one more node may be updated; the controller picks which, in no order.",
+  free_other:
+    "{{count, number}} of {{allowed, number}} free: {{count, number}} more nodes may be updated; the controller picks which, in no order.",
+  allFree_one: "The {{count, number}} slot is free.",
+  allFree_other: "All {{count, number}} slots are free.",
+  noEnd_one: "When its slot comes free is not known.",
+  noEnd_other: "When these {{count, number}} slots come free is not known.",
+  forGood_one: "Nothing frees this slot by itself.",
+  forGood_other: "Nothing frees these {{count, number}} slots by itself.",
+  back_one: "{{count, number}} slot comes free by {{time}} at the latest.",
+  back_other: "{{count, number}} slots come free by {{time}} at the latest.",
+  restNoEnd_one: "{{back}} When the other one will is not known.",
+  restNoEnd_other: "{{back}} When the other {{count, number}} will is not known.",
+} as const;

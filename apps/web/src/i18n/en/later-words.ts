@@ -1,0 +1,42 @@
+import { actions } from "./actions.ts";
+import { events } from "./events.ts";
+import { explain } from "./explain.ts";
+import { exports } from "./exports.ts";
+import { grid } from "./grid.ts";
+import { keys } from "./keys.ts";
+import { labels } from "./labels.ts";
+import { lens } from "./lens.ts";
+import { logs } from "./logs.ts";
+import { node } from "./node.ts";
+import { nodes } from "./nodes.ts";
+import { notThere } from "./not-there.ts";
+import { palette } from "./palette.ts";
+import { pod } from "./pod.ts";
+import { reach } from "./reach.ts";
+import { revisions } from "./revisions.ts";
+import { rollout } from "./rollout.ts";
+import { taints } from "./taints.ts";
+import { yaml } from "./yaml.ts";
+
+/** English that comes with the first part that is loaded later, for all of them. */
+export const laterWords = {
+  actions,
+  events,
+  explain,
+  exports,
+  grid,
+  keys,
+  labels,
+  lens,
+  logs,
+  node,
+  nodes,
+  notThere,
+  palette,
+  pod,
+  reach,
+  revisions,
+  rollout,
+  taints,
+  yaml,
+} as const;

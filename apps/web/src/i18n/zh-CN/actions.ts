@@ -1,0 +1,81 @@
+import type { actions as source } from "../en/actions.ts";
+import type { Translated } from "../translated.ts";
+
+export const actions: Translated<typeof source> = {
+  title: "可以做什么",
+  copy: "复制命令：{{title}}",
+  undo: {
+    title: "回滚到修订版本 {{revision}}",
+    replaces_other: "会替换 {{count, number}} 个节点上不属于修订版本 {{revision}} 的 Pod；已属于该版本的节点不变。",
+    allAtOnce_other: "这 {{count, number}} 个 Pod 都不可用：一次全部删除，不受额度限制。",
+    atOnce: {
+      exact_other: "要替换的 Pod 中有 {{count, number}} 个不可用，会立即替换，不受额度限制。",
+      bound_other: "要替换的 Pod 中至少有 {{count, number}} 个会立即替换，不受额度限制。",
+    },
+    rest: {
+      exact_other: "其余的大约分 {{count, number}} 批替换，每批不超过额度。",
+      bound_other: "其余的最多分 {{count, number}} 批替换，每批不超过额度。",
+    },
+    rounds: {
+      exact_other: "大约分 {{count, number}} 批替换，每批不超过额度。",
+      bound_other: "最多分 {{count, number}} 批替换，每批不超过额度；不可用的会立即替换。",
+    },
+    byHand: "在 OnDelete 下，每个 Pod 都要等有人手动删除。",
+    nothing: "没有节点运行其他修订版本的 Pod：不会替换任何 Pod。",
+    unknown: "Pod 与修订版本尚未全部读取，无法得知会替换多少 Pod。",
+  },
+  nothing: "没有可建议的操作。",
+  unread: "未读取 {{kinds}}，无法得知可以做什么。",
+  unreadYet: "正在读取 {{kinds}}，暂时无法得知可以做什么。",
+  noCommand: "没有已知能帮上忙的命令。",
+  nudge: {
+    title: "让控制器再检查一次",
+    effect: "在 DaemonSet 上加注解会让控制器再检查：新 Pod 已可用的节点会删掉旧 Pod，更新继续进行。不会产生新的修订版本。",
+  },
+  known: "它{{fate}}。",
+  doesNotHelp: "会更糟：",
+  harms: { raise: "提高额度会波及更多节点。" },
+  room: {
+    title: "在 {{nodes}} 上腾出资源",
+    effect: "资源足够后，它的 Pod 会自行恢复。",
+    portTitle_other: "在 {{nodes}} 上空出主机端口 {{ports}}",
+    portEffect: "让其中一方改用其他端口，之后它的 Pod 会自行恢复。删除占用端口的 Pod，只有在它不会被重建时才有用。",
+  },
+  noSurge: {
+    title: "先删除旧 Pod：maxSurge 0",
+    effect_other: "先删旧 Pod，再创建新 Pod，端口因此空出；同时会有 {{count, number}} 个节点没有 Pod。不会产生新的修订版本。",
+  },
+  letOn: {
+    title: "容忍 {{keys}}",
+    effect: "期望数从 {{before, number}} 变为 {{after, number}}。会产生新的修订版本；旧 Pod 按更新策略替换。",
+  },
+  openNodes: {
+    title_other: "移除 {{count, number}} 个节点的 {{taints}}",
+    effect: "之后其他 Pod 也可能调度到那里。",
+  },
+  relabel: {
+    title: "为节点加上标签：{{labels}}",
+    effect_other: "使 {{count, number}} 个节点符合条件。选择旧值或新值的其他工作负载也会随之离开或调度到这些节点。",
+    effectAny: "将 NODE 换成应运行它的节点。选择旧值或新值的其他工作负载也会随之离开或调度到那里。",
+  },
+  nodes: {
+    title: "修复或删除 {{nodes}}",
+    effectRest: "节点恢复 Ready 后，其上的 Pod 才能恢复可用。",
+    effect_other: "{{count, number}} 个名额被 NotReady 的节点占用。节点恢复 Ready 或被删除后，名额才会释放。",
+  },
+  raise: {
+    title: "提高额度：{{field}} {{now}} → {{to}}",
+    effect_other: "同时更新的节点再多 {{count, number}} 个。如果新 Pod 会失败，在那些节点上也会失败。不会产生新的修订版本。",
+  },
+  hold: {
+    title: "暂停（改用 OnDelete）",
+    effect: "在 OnDelete 下，只有手动删除的 Pod 才会被替换：删除少数节点上的 Pod 即可做金丝雀发布。不会产生新的修订版本。",
+    effectOn_other:
+      "在 OnDelete 下，{{count, number}} 个节点会保留旧 Pod，直到手动删除：删除少数节点上的 Pod 即可做金丝雀发布。不会产生新的修订版本。",
+  },
+  resume: {
+    title: "恢复（改回 RollingUpdate）",
+    effect: "此后会在额度内替换旧 Pod。不会产生新的修订版本。",
+    effectOn_other: "此后会在额度内替换 {{count, number}} 个旧 Pod。不会产生新的修订版本。",
+  },
+};

@@ -1,0 +1,14 @@
+import type { budget as english } from "../en/budget.ts";
+import type { Translated } from "../translated.ts";
+
+export const budget: Translated<typeof english> = {
+  unread: "无法得知额度被什么占用。",
+  onDelete: "OnDelete 没有额度：旧 Pod 要有人删除才会消失。",
+  noOldLeft: "{{allowed, number}} 个名额剩 {{free, number}} 个；已无旧 Pod。",
+  free_other: "{{allowed, number}} 个名额剩 {{count, number}} 个：还可更新 {{count, number}} 个节点。更新哪些由控制器决定，没有顺序。",
+  allFree_other: "{{count, number}} 个名额全部空闲。",
+  noEnd_other: "这 {{count, number}} 个名额何时释放未知。",
+  forGood_other: "这 {{count, number}} 个名额不会自行释放。",
+  back_other: "{{count, number}} 个名额最晚在 {{time}} 释放。",
+  restNoEnd_other: "{{back}}另外 {{count, number}} 个何时释放未知。",
+};

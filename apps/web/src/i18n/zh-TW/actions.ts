@@ -1,0 +1,81 @@
+import type { actions as source } from "../en/actions.ts";
+import type { Translated } from "../translated.ts";
+
+export const actions: Translated<typeof source> = {
+  title: "可以做什麼",
+  copy: "複製指令：{{title}}",
+  undo: {
+    title: "復原到修訂版本 {{revision}}",
+    replaces_other: "會替換 {{count, number}} 個節點上不屬於修訂版本 {{revision}} 的 Pod；已屬於該版本的節點不變。",
+    allAtOnce_other: "這 {{count, number}} 個 Pod 都不可用：一次全部刪除，不受額度限制。",
+    atOnce: {
+      exact_other: "要替換的 Pod 中有 {{count, number}} 個不可用，會立即替換，不受額度限制。",
+      bound_other: "要替換的 Pod 中至少有 {{count, number}} 個會立即替換，不受額度限制。",
+    },
+    rest: {
+      exact_other: "其餘的大約分 {{count, number}} 批替換，每批不超過額度。",
+      bound_other: "其餘的最多分 {{count, number}} 批替換，每批不超過額度。",
+    },
+    rounds: {
+      exact_other: "大約分 {{count, number}} 批替換，每批不超過額度。",
+      bound_other: "最多分 {{count, number}} 批替換，每批不超過額度；不可用的會立即替換。",
+    },
+    byHand: "在 OnDelete 下，每個 Pod 都要等有人手動刪除。",
+    nothing: "沒有節點執行其他修訂版本的 Pod：不會替換任何 Pod。",
+    unknown: "Pod 與修訂版本尚未全部讀取，無法得知會替換多少 Pod。",
+  },
+  nothing: "沒有可建議的操作。",
+  unread: "未讀取 {{kinds}}，無法得知可以做什麼。",
+  unreadYet: "正在讀取 {{kinds}}，尚無法得知可以做什麼。",
+  noCommand: "沒有已知能幫上忙的指令。",
+  nudge: {
+    title: "讓控制器再檢查一次",
+    effect: "在 DaemonSet 上加註解會讓控制器再檢查：新 Pod 已可用的節點會刪掉舊 Pod，更新繼續進行。不會產生新的修訂版本。",
+  },
+  known: "它{{fate}}。",
+  doesNotHelp: "會更糟：",
+  harms: { raise: "提高額度會波及更多節點。" },
+  room: {
+    title: "在 {{nodes}} 上騰出資源",
+    effect: "資源足夠後，它的 Pod 會自行恢復。",
+    portTitle_other: "在 {{nodes}} 上空出主機連接埠 {{ports}}",
+    portEffect: "讓其中一方改用其他連接埠，之後它的 Pod 會自行恢復。刪除佔用連接埠的 Pod，只有在它不會被重建時才有用。",
+  },
+  noSurge: {
+    title: "先刪除舊 Pod：maxSurge 0",
+    effect_other: "先刪舊 Pod，再建立新 Pod，連接埠因此空出；同時會有 {{count, number}} 個節點沒有 Pod。不會產生新的修訂版本。",
+  },
+  letOn: {
+    title: "容忍 {{keys}}",
+    effect: "期望數從 {{before, number}} 變為 {{after, number}}。會產生新的修訂版本；舊 Pod 依更新策略替換。",
+  },
+  openNodes: {
+    title_other: "移除 {{count, number}} 個節點的 {{taints}}",
+    effect: "之後其他 Pod 也可能排程到那裡。",
+  },
+  relabel: {
+    title: "為節點加上標籤：{{labels}}",
+    effect_other: "使 {{count, number}} 個節點符合條件。選擇舊值或新值的其他工作負載也會隨之離開或排程到這些節點。",
+    effectAny: "將 NODE 換成應執行它的節點。選擇舊值或新值的其他工作負載也會隨之離開或排程到那裡。",
+  },
+  nodes: {
+    title: "修復或刪除 {{nodes}}",
+    effectRest: "節點恢復 Ready 後，其上的 Pod 才能恢復可用。",
+    effect_other: "{{count, number}} 個名額被 NotReady 的節點佔用。節點恢復 Ready 或被刪除後，名額才會釋出。",
+  },
+  raise: {
+    title: "提高額度：{{field}} {{now}} → {{to}}",
+    effect_other: "同時更新的節點再多 {{count, number}} 個。如果新 Pod 會失敗，在那些節點上也會失敗。不會產生新的修訂版本。",
+  },
+  hold: {
+    title: "暫停（改用 OnDelete）",
+    effect: "在 OnDelete 下，只有手動刪除的 Pod 才會被替換：刪除少數節點上的 Pod 即可做金絲雀部署。不會產生新的修訂版本。",
+    effectOn_other:
+      "在 OnDelete 下，{{count, number}} 個節點會保留舊 Pod，直到手動刪除：刪除少數節點上的 Pod 即可做金絲雀部署。不會產生新的修訂版本。",
+  },
+  resume: {
+    title: "恢復（改回 RollingUpdate）",
+    effect: "此後會在額度內替換舊 Pod。不會產生新的修訂版本。",
+    effectOn_other: "此後會在額度內替換 {{count, number}} 個舊 Pod。不會產生新的修訂版本。",
+  },
+};

@@ -1,0 +1,31 @@
+import { type RefObject, useCallback, useEffect, useRef, useState } from "react";
+import { useCommand } from "../keys/use-command.ts";
+
+/** `full` is for small pages, where half of one is little. */
+type LabSize = "closed" | "half" | "full";
+
+/** How much of the lab is shown, by its button and by its key: by its key it is entered, and not only shown. Closed, the focus is back on its button. */
+export function useLabSize(bar: RefObject<HTMLElement | null>, button: RefObject<HTMLElement | null>) {
+  const [size, setSize] = useState<LabSize>("closed");
+  const [wasOpen, setWasOpen] = useState(false);
+  const isOpen = size !== "closed";
+  const open = useCallback(() => {
+    setWasOpen(true);
+    setSize((before) => (before === "closed" ? "half" : before));
+  }, []);
+  const close = useCallback(() => {
+    setSize("closed");
+    button.current?.focus();
+  }, [button]);
+  const isEntered = useRef(false);
+  useEffect(() => {
+    if (isOpen && isEntered.current) bar.current?.querySelector<HTMLElement>("[data-lab-panel] select")?.focus();
+    isEntered.current = false;
+  }, [isOpen, bar]);
+  useCommand("lab", () => {
+    isEntered.current = !isOpen;
+    if (isOpen) close();
+    else open();
+  });
+  return { size, setSize, isOpen, wasOpen, open, close };
+}

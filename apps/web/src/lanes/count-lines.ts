@@ -1,0 +1,80 @@
+import type { CountBar } from "./count-bars.ts";
+import { inLane, type Lanes } from "./count-lanes.ts";
+import { LANES, type LaneId } from "./lanes.ts";
+import type { ShownCount } from "./shown-counts.ts";
+
+export interface CountOfLine extends ShownCount {
+  readonly bar: CountBar;
+}
+
+/** Counts that are equal and count the same nodes, as one line. */
+export type CountLine = readonly CountOfLine[];
+
+/** Equal signatures may share a line. */
+export function countSignature({ bar, reported, ours }: CountOfLine): string {
+  return [reported, ours ?? "", ...LANES.map((lane) => bar.shares[lane].count)].join(" ");
+}
+
+/** The counts by line, in kubectl's order. `apart`: counts by id that were seen apart, so that lines do not come and go while nodes pass. */
+export function countLines(
+  counts: readonly CountOfLine[],
+  isApart: (a: CountOfLine, b: CountOfLine) => boolean = () => false,
+): readonly CountLine[] {
+  const lines: CountOfLine[][] = [];
+  for (const count of counts) {
+    const line = lines.find(([first]) => first !== undefined && countSignature(first) === countSignature(count) && !isApart(first, count));
+    if (line === undefined) lines.push([count]);
+    else line.push(count);
+  }
+  return lines;
+}
+
+/** What stands at one place of the axis: the nodes of a lane, created ones by what they wait for. */
+export interface AxisPart {
+  readonly id: LaneId | "failing" | "pending" | "starting";
+  readonly lane: LaneId;
+  /** Nodes before it. */
+  readonly from: number;
+  readonly count: number;
+}
+
+/** All nodes of the lanes in their order, each state at its place. Parts without a node are left out. */
+export function axisParts(lanes: Lanes): readonly AxisPart[] {
+  const parts = LANES.flatMap((lane): readonly Omit<AxisPart, "from">[] =>
+    lane === "created"
+      ? (["failing", "pending", "starting"] as const).map((id) => ({ id, lane, count: lanes.created[id] }))
+      : [{ id: lane, lane, count: inLane(lanes, lane) }],
+  );
+  let from = 0;
+  return parts
+    .map((part) => {
+      const placed = { ...part, from };
+      from += part.count;
+      return placed;
+    })
+    .filter(({ count }) => count > 0);
+}
+
+/** The parts that a count includes; of a lane that it counts in part, the first nodes. */
+export function countedParts(parts: readonly AxisPart[], { shares }: CountBar): readonly AxisPart[] {
+  const left = new Map<LaneId, number>();
+  return parts
+    .map((part) => {
+      const open = left.get(part.lane) ?? shares[part.lane].count;
+      const count = Math.min(open, part.count);
+      left.set(part.lane, open - count);
+      return { ...part, count };
+    })
+    .filter(({ count }) => count > 0);
+}
+
+/** Numbers for the axis from 0 to `all`: round steps, at most `most` of them, and the end. */
+export function axisTicks(all: number, most: number): readonly number[] {
+  if (all === 0) return [0];
+  let step = 1;
+  for (let power = 1; all / step > most; power *= 10)
+    step = [1, 2, 5].map((each) => each * power).find((each) => all / each <= most) ?? step;
+  const ticks: number[] = [];
+  for (let at = 0; at < all - step * 0.35; at += step) ticks.push(at);
+  return [...ticks, all];
+}

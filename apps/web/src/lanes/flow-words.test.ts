@@ -1,0 +1,84 @@
+import type { Budget, HolderGroup } from "@daemonscope/daemonset/records/budget";
+import { describe, expect, it } from "vitest";
+import { createTranslator } from "../i18n/translator.fixture.ts";
+import { words } from "../i18n/zh-CN/words.ts";
+import { clockText } from "../text/figures.ts";
+import { countLanes, tallyOf } from "./count-lanes.ts";
+import { gateWords, laneFoot, laneName } from "./flow-words.ts";
+import type { Gate } from "./gate.ts";
+import { holdersNote } from "./holders-note.ts";
+
+const translator = createTranslator();
+translator.addResourceBundle("zh-CN", "translation", words);
+const english = translator.getFixedT("en");
+const chinese = translator.getFixedT("zh-CN");
+
+const NOW = Date.UTC(2026, 0, 1);
+const LATER = NOW + 600_000;
+
+const budget = (used: number, allowed: number, holders: readonly Partial<HolderGroup>[] = []): Budget => ({
+  kind: "maxUnavailable",
+  spec: "10%",
+  used,
+  allowed,
+  holders: holders.map((holder) => ({
+    reason: "terminating",
+    cause: { kind: "reason", reason: "" },
+    count: 1,
+    nodes: [],
+    sinceMs: undefined,
+    ...holder,
+  })),
+});
+const OLD = [{ hash: "a", revision: 1, createdAtMs: 0, current: false, nodes: 4 }];
+
+describe("the note under what holds the budget", () => {
+  it.each([
+    [budget(0, 1), [], "The 1 slot is free.", "1 个名额全部空闲。"],
+    [budget(0, 3000), [], "All 3,000 slots are free.", "3,000 个名额全部空闲。"],
+    [budget(1, 1), OLD, "When its slot comes free is not known.", "这 1 个名额何时释放未知。"],
+    [budget(6, 6), OLD, "When these 6 slots come free is not known.", "这 6 个名额何时释放未知。"],
+    [budget(2, 5), [], "3 of 5 free; no old pod is left.", "5 个名额剩 3 个；已无旧 Pod。"],
+    [
+      budget(4, 5),
+      OLD,
+      "1 of 5 free: one more node may be updated; the controller picks which, in no order.",
+      "5 个名额剩 1 个：还可更新 1 个节点。更新哪些由控制器决定，没有顺序。",
+    ],
+    [
+      budget(3, 3, [{ count: 2, endsAtMs: LATER }]),
+      OLD,
+      `2 slots come free by ${clockText(LATER)} at the latest. When the other one will is not known.`,
+      `2 个名额最晚在 ${clockText(LATER)} 释放。另外 1 个何时释放未知。`,
+    ],
+  ])("%#", (given, revisions, inEnglish, inChinese) => {
+    expect(holdersNote({ budget: given, revisions }, NOW, english)).toBe(inEnglish);
+    expect(holdersNote({ budget: given, revisions }, NOW, chinese)).toBe(inChinese);
+  });
+});
+
+describe("the gate and the lanes", () => {
+  it.each([
+    [{ kind: "open", free: 1200 }, "open 1,200 free", "开启 剩 1,200"],
+    [{ kind: "closed", sinceMs: NOW - 840_000 }, "closed 14m", "关闭 14m"],
+    [{ kind: "byHand" }, "by hand OnDelete", "手动 OnDelete"],
+  ] as const satisfies readonly (readonly [Gate, string, string])[])("%j", (gate, inEnglish, inChinese) => {
+    const said = ({ word, more }: { readonly word: string; readonly more: string }) => `${word} ${more}`;
+    expect(said(gateWords(gate, NOW, english))).toBe(inEnglish);
+    expect(said(gateWords(gate, NOW, chinese))).toBe(inChinese);
+  });
+
+  it.each([
+    [30, "for 30 s"],
+    [0, ""],
+  ])("says how long a pod must stay ready, where it must: %i s", (minReadySeconds, foot) => {
+    const record = { revisions: [], budget: budget(0, 1), readying: [], minReadySeconds };
+    expect(laneFoot("ready", countLanes(tallyOf([])), record, NOW, english)).toBe(foot);
+  });
+
+  it("names a lane after the new pod that comes beside the old one, under maxSurge", () => {
+    expect(laneName("created", true, english)).toBe("created beside");
+    expect(laneName("gap", true, english)).toBe("no pod");
+    expect(laneName("old", false, chinese)).toBe("旧版，可用");
+  });
+});

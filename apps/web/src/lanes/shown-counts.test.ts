@@ -1,0 +1,14 @@
+import type { DaemonSetRecord } from "@daemonscope/daemonset/records/records";
+import { expect, it } from "vitest";
+import { shownCount } from "./shown-counts.ts";
+
+const record = {
+  reported: { desiredNumberScheduled: 8, numberReady: 7 },
+  disagreements: [{ field: "desiredNumberScheduled", reported: 8, derived: 6, sinceMs: 1000, cause: { kind: "notWritten" } }],
+} as unknown as DaemonSetRecord;
+
+it("C10 the number under kubectl's name is that of the status, and ours stands beside it once the difference lasts", () => {
+  expect(shownCount(record, "desiredNumberScheduled", 2000)).toEqual({ reported: 8 });
+  expect(shownCount(record, "desiredNumberScheduled", 3000)).toEqual({ reported: 8, ours: 6 });
+  expect(shownCount(record, "numberReady", 3000)).toEqual({ reported: 7 });
+});

@@ -1,0 +1,28 @@
+import { lastingDisagreements } from "@daemonscope/daemonset/counts/lasting-disagreements";
+import type { DaemonSetRecord } from "@daemonscope/daemonset/records/records";
+import type { DaemonSetCounts } from "@daemonscope/kube/objects";
+
+/** kubectl's names for the numbers of a status, in kubectl's order, then the one that it does not print. */
+export const KUBECTL_COUNTS = [
+  { name: "DESIRED", field: "desiredNumberScheduled" },
+  { name: "CURRENT", field: "currentNumberScheduled" },
+  { name: "READY", field: "numberReady" },
+  { name: "UP-TO-DATE", field: "updatedNumberScheduled" },
+  { name: "AVAILABLE", field: "numberAvailable" },
+  { name: "MISSCHEDULED", field: "numberMisscheduled" },
+] as const satisfies readonly { readonly name: string; readonly field: keyof DaemonSetCounts }[];
+
+/** A number under kubectl's name: what `.status` says. `ours`: what nodes and pods give, where the difference lasts (rule C10). */
+export interface ShownCount {
+  readonly reported: number;
+  readonly ours?: number;
+}
+
+export function shownCount(
+  { reported, disagreements }: Pick<DaemonSetRecord, "reported" | "disagreements">,
+  field: keyof DaemonSetCounts,
+  nowMs: number,
+): ShownCount {
+  const lasting = lastingDisagreements({ disagreements }, nowMs).find((each) => each.field === field);
+  return { reported: reported[field], ...(lasting === undefined ? {} : { ours: lasting.derived }) };
+}

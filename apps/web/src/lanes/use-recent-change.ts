@@ -1,0 +1,15 @@
+import { useEffect, useState } from "react";
+
+const SHOWN_MS = 2000;
+
+/** By how much a number changed lately: for two seconds after each change, then 0. */
+export function useRecentChange(value: number): number {
+  const [seen, setSeen] = useState({ value, change: 0 });
+  if (seen.value !== value) setSeen({ value, change: value - seen.value });
+  useEffect(() => {
+    if (seen.change === 0) return;
+    const timeout = setTimeout(() => setSeen((now) => ({ ...now, change: 0 })), SHOWN_MS);
+    return () => clearTimeout(timeout);
+  }, [seen]);
+  return seen.change;
+}

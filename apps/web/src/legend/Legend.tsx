@@ -1,0 +1,119 @@
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { CellSwatch } from "../cell/CellSwatch.tsx";
+import { type Figure, figureWord, lookOfFigure } from "../cell/figure.ts";
+import { type CellLook, plainLook } from "../cell/look.ts";
+import { LEGEND_FIGURES, type LegendCounts, type LegendFilter, NODE_MARKS, type NodeMark } from "../rows/legend-counts.ts";
+import { countText } from "../text/figures.ts";
+import { classes } from "../theme/classes.ts";
+import { CloseMark } from "./CloseMark.tsx";
+import css from "./legend.module.css";
+
+const MARK_LOOKS: Readonly<Record<NodeMark, Partial<CellLook>>> = {
+  NotReady: { nodeUnready: true },
+  cordoned: { cordoned: true },
+  NoSchedule: { taint: "NoSchedule" },
+  NoExecute: { taint: "NoExecute" },
+  PreferNoSchedule: { taint: "PreferNoSchedule" },
+};
+
+interface LegendProps {
+  readonly counts: LegendCounts;
+  readonly filter: LegendFilter | undefined;
+  readonly onFilter: (filter: LegendFilter | undefined) => void;
+}
+
+interface ChipProps {
+  readonly filter: LegendFilter;
+  readonly word: string;
+  readonly count: number;
+  readonly look: CellLook;
+  /** Never a node had it: on a phone it is left out. */
+  readonly isUnseen?: boolean;
+  readonly current: LegendFilter | undefined;
+  readonly onFilter: (filter: LegendFilter | undefined) => void;
+}
+
+function Chip({ filter, word, count, look, isUnseen = false, current, onFilter }: ChipProps) {
+  const isOn = current === filter;
+  const className = classes(
+    css.entry,
+    count === 0 && css.zero,
+    isUnseen && css.unseen,
+    isOn && css.kept,
+    !isOn && current !== undefined && css.steppedBack,
+  );
+  return (
+    <button
+      type="button"
+      className={className}
+      aria-pressed={isOn}
+      data-filter={filter}
+      data-count={count}
+      title={count === 0 ? word : undefined}
+      onClick={() => onFilter(isOn ? undefined : filter)}
+    >
+      <CellSwatch look={look} size={13} />
+      {/* What is nowhere is its drawing alone, until somebody points at it. */}
+      <span className={count === 0 && !isOn ? "visually-hidden" : undefined}>
+        <b>{countText(count)}</b> <span>{word}</span>
+      </span>
+      {isOn && <CloseMark />}
+    </button>
+  );
+}
+
+/** The figures that had a node since this was first shown: on a phone their entries keep their places when they are empty again. */
+function useSeen(figures: LegendCounts["figures"]): ReadonlySet<Figure> {
+  const [seen, setSeen] = useState<ReadonlySet<Figure>>(new Set());
+  const more = LEGEND_FIGURES.filter((figure) => figures[figure] > 0 && !seen.has(figure));
+  if (more.length === 0) return seen;
+  const all = new Set([...seen, ...more]);
+  setSeen(all);
+  return all;
+}
+
+/** All states with their counts; the one that is pressed is kept, the others step back. A pressed one comes first. *Unknown* stands there only where something is. */
+export function Legend({ counts, filter, onFilter, knowsRevisions }: LegendProps & { readonly knowsRevisions: boolean }) {
+  const { t } = useTranslation();
+  const isShown = (figure: Figure): boolean =>
+    filter === figure || (figure === "unknown" ? counts.figures.unknown > 0 : figure !== "old" || knowsRevisions);
+  const seen = useSeen(counts.figures);
+  const figures = LEGEND_FIGURES.filter(isShown).sort((a, b) => Number(b === filter) - Number(a === filter));
+  return (
+    <fieldset className={css.states} data-states aria-label={t("grid.stateFilter")}>
+      {figures.map((figure) => (
+        <Chip
+          key={figure}
+          filter={figure}
+          word={figureWord(figure, t)}
+          count={counts.figures[figure]}
+          look={plainLook("available", lookOfFigure(figure))}
+          isUnseen={!seen.has(figure)}
+          current={filter}
+          onFilter={onFilter}
+        />
+      ))}
+    </fieldset>
+  );
+}
+
+/** The marks of nodes with their counts. Those that no node has are left out, unless pressed. */
+export function LegendMarks({ counts, filter, onFilter }: LegendProps) {
+  const { t } = useTranslation();
+  return (
+    <fieldset className={css.marks} aria-label={t("grid.markFilter")}>
+      {NODE_MARKS.filter((mark) => counts.marks[mark] > 0 || mark === filter).map((mark) => (
+        <Chip
+          key={mark}
+          filter={mark}
+          word={mark === "cordoned" ? t("grid.cordoned") : mark}
+          count={counts.marks[mark]}
+          look={plainLook("available", { old: true, ...MARK_LOOKS[mark] })}
+          current={filter}
+          onFilter={onFilter}
+        />
+      ))}
+    </fieldset>
+  );
+}

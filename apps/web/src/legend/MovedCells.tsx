@@ -1,0 +1,15 @@
+import { useTranslation } from "react-i18next";
+import legendCss from "./legend.module.css";
+
+/** That cells would stand elsewhere by now, and the button that sorts them again. */
+export function MovedCells({ moved, onSort }: { readonly moved: number; readonly onSort: () => void }) {
+  const { t } = useTranslation();
+  return moved === 0 ? null : (
+    <span className={legendCss.moved}>
+      <span className="i3">{t("grid.moved", { count: moved })}</span>
+      <button type="button" className="btn" onClick={onSort}>
+        {t("grid.sortAgain")}
+      </button>
+    </span>
+  );
+}

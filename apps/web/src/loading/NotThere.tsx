@@ -1,0 +1,45 @@
+import { nearestNames } from "@daemonscope/kube/nearest";
+import { useMemo } from "react";
+import { useTranslation } from "react-i18next";
+import { FLEET_VIEW, NODES_VIEW, type View } from "../address/url.ts";
+import { ViewLink } from "../address/ViewLink.tsx";
+import { useTitle } from "../announce/use-title.ts";
+
+/** Says that something in a link does not exist, and offers what is near. */
+export function NotThere({
+  kind,
+  name,
+  known,
+  nearest = nearestNames,
+  linkOf,
+}: {
+  /** `section`: what each DaemonSet has, asked for without one. */
+  readonly kind: "daemonSet" | "node" | "page" | "section";
+  readonly name: string;
+  readonly known: readonly string[];
+  readonly nearest?: (name: string, known: readonly string[]) => readonly string[];
+  readonly linkOf: (name: string) => View;
+}) {
+  const near = useMemo(() => nearest(name, known), [nearest, name, known]);
+  const { t } = useTranslation();
+  const what = kind === "section" ? "page" : kind;
+  useTitle(t(`notThere.title.${what}`, { name }));
+  return (
+    <main className="message">
+      <h1>{t(`notThere.${what}`, { name })}</h1>
+      <p>{t(near.length === 0 ? "notThere.nothingLikeIt" : kind === "section" ? "notThere.ofEach" : "notThere.didYouMean")}</p>
+      {near.map((other) => (
+        <p key={other}>
+          <ViewLink view={linkOf(other)} className="btn">
+            {other}
+          </ViewLink>
+        </p>
+      ))}
+      <p>
+        <ViewLink view={kind === "node" ? NODES_VIEW : FLEET_VIEW} className="btn">
+          {t(`notThere.all.${what}`)}
+        </ViewLink>
+      </p>
+    </main>
+  );
+}

@@ -1,0 +1,121 @@
+import type { LogContainer, LogMessage, LogStream } from "@daemonscope/shared/http/logs";
+import { followLogs } from "./follow-logs.ts";
+import { LogBuffer, type LogLine } from "./log-buffer.ts";
+
+/** How often lines that came are drawn. */
+const DRAW_MS = 150;
+/** The server says every ten seconds that it is there. */
+const SILENCE_MS = 30_000;
+
+export interface FollowedLogs {
+  readonly state: "opening" | "following" | "over" | "lost" | "refused";
+  readonly error: Error | undefined;
+  readonly streams: readonly LogStream[];
+  readonly leftOut: number;
+  readonly containers: readonly LogContainer[];
+  /** The one that is shown. */
+  readonly container: string;
+  readonly lines: readonly LogLine[];
+  /** Older lines that were let go. */
+  readonly dropped: number;
+  /** Streams that ended and did not begin again, by number: why, or undefined where it is simply over. */
+  readonly ended: ReadonlyMap<number, string | undefined>;
+}
+
+export const NOTHING_FOLLOWED: FollowedLogs = {
+  state: "opening",
+  error: undefined,
+  streams: [],
+  leftOut: 0,
+  containers: [],
+  container: "",
+  lines: [],
+  dropped: 0,
+  ended: new Map(),
+};
+
+/** Follows logs from when it is made until `leave`, and tells what is known of them, a few times a second. */
+export class LogFollower {
+  readonly #tell: (followed: FollowedLogs) => void;
+  readonly #left = new AbortController();
+  readonly #buffer = new LogBuffer();
+  readonly #timer: ReturnType<typeof setInterval>;
+  #now = NOTHING_FOLLOWED;
+  #heardAtMs = performance.now();
+  #isSilent = false;
+
+  constructor(query: Readonly<Record<string, string>>, tell: (followed: FollowedLogs) => void) {
+    this.#tell = tell;
+    this.#timer = setInterval(() => this.#look(), DRAW_MS);
+    void this.#follow(query);
+  }
+
+  leave(): void {
+    this.#left.abort();
+    clearInterval(this.#timer);
+  }
+
+  async #follow(query: Readonly<Record<string, string>>): Promise<void> {
+    try {
+      await followLogs(query, this.#left.signal, (message) => this.#hear(message));
+      this.#now = { ...this.#now, state: "over" };
+    } catch (cause) {
+      if (this.#left.signal.aborted && !this.#isSilent) return;
+      const error = cause instanceof Error ? cause : new Error(String(cause));
+      this.#now = { ...this.#now, state: this.#now.state === "opening" ? "refused" : "lost", error };
+    }
+    clearInterval(this.#timer);
+    this.#draw();
+  }
+
+  #look(): void {
+    if (this.#now.state === "following" && performance.now() - this.#heardAtMs > SILENCE_MS) {
+      this.#isSilent = true;
+      this.#left.abort();
+    }
+    this.#draw();
+  }
+
+  #draw(): void {
+    const lines = this.#buffer.flush();
+    const { dropped } = this.#buffer;
+    if (lines !== this.#now.lines || dropped !== this.#now.dropped) this.#now = { ...this.#now, lines, dropped };
+    this.#tell(this.#now);
+  }
+
+  #hear(message: LogMessage): void {
+    this.#heardAtMs = performance.now();
+    const now = this.#now;
+    switch (message.kind) {
+      case "streams": {
+        const { kind: _kind, ...opened } = message;
+        this.#now = { ...now, ...opened, state: "following" };
+        return;
+      }
+      case "lines":
+        return this.#buffer.push(message.stream, message.lines);
+      case "joined": {
+        const { opened, after } = message;
+        this.#now = { ...now, streams: [...now.streams, opened] };
+        return this.#buffer.note(message.stream, message.at, { kind: "joined", ...opened, before: now.streams[after ?? -1]?.pod });
+      }
+      case "ended":
+        this.#now = { ...now, ended: new Map([...now.ended, [message.stream, message.problem]]) };
+        if (message.problem === undefined) this.#note(message, message.isLeaving ? "left" : "ended");
+        return;
+      case "resumed":
+        this.#now = { ...now, ended: new Map([...now.ended].filter(([at]) => at !== message.stream)) };
+        return this.#note(message, "resumed");
+      case "leftOut":
+        this.#now = { ...now, leftOut: message.count };
+        return;
+      case "beat":
+        return;
+    }
+  }
+
+  #note({ stream, at }: { readonly stream: number; readonly at: number }, kind: "left" | "ended" | "resumed"): void {
+    const opened = this.#now.streams[stream];
+    if (opened !== undefined) this.#buffer.note(stream, at, { kind, ...opened });
+  }
+}

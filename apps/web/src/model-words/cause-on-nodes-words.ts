@@ -1,0 +1,16 @@
+import { shortImage } from "@daemonscope/daemonset/describe/cause-on-nodes";
+import type { CauseFact } from "@daemonscope/daemonset/records/cause-fact";
+import type { Translate } from "../i18n/translator.ts";
+import { causeWords } from "./cause-words.ts";
+
+function whatOf(t: Translate, cause: CauseFact, hostPorts: readonly number[]): string {
+  return cause.kind === "reason" && cause.image !== undefined
+    ? t("model.concern.imageNotPulled", { image: shortImage(cause.image) })
+    : causeWords(t, cause, hostPorts);
+}
+
+/** A cause, and on how many nodes. `hostPorts`: of its template, one of which may be what is taken. */
+export function causeOnNodesWords(t: Translate, cause: CauseFact, count: number, hostPorts: readonly number[] = []): string {
+  if (cause.kind === "nodeNotReady") return t("model.concern.notReadyNodes", { count });
+  return t("model.concern.onNodes", { what: whatOf(t, cause, hostPorts), count });
+}

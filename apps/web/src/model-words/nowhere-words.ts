@@ -1,0 +1,21 @@
+import type { Nowhere } from "@daemonscope/daemonset/records/nowhere";
+import { assertNever } from "@daemonscope/kube/assert-never";
+import type { Translate } from "../i18n/translator.ts";
+
+/** Why no node wants a DaemonSet: `no node matches hw-rng=true`. */
+export function nowhereWords(t: Translate, nowhere: Nowhere): string {
+  switch (nowhere.kind) {
+    case "noNodes":
+      return t("model.nowhere.noNodes");
+    case "name":
+      return t("model.nowhere.name", { check: nowhere.check });
+    case "label":
+      return t("model.nowhere.label", { check: nowhere.check });
+    case "together":
+      return t("model.nowhere.together");
+    case "taint":
+      return t("model.nowhere.taint", { check: nowhere.check, count: nowhere.nodes });
+    default:
+      return assertNever(nowhere);
+  }
+}

@@ -1,0 +1,50 @@
+import { useTranslation } from "react-i18next";
+import { sceneCells } from "../grid/grid-scene.ts";
+import platesCss from "../grid/plates.module.css";
+import type { GridNode } from "../rows/node-cells.ts";
+import { MiddleCut } from "../text/MiddleCut.tsx";
+import { classes } from "../theme/classes.ts";
+import type { AgentShape } from "./agent-shapes.ts";
+import type { AgentScene } from "./agent-ticks.ts";
+import { nodePhrase } from "./node-words.ts";
+import css from "./nodes-map.module.css";
+
+interface NodeNamesProps {
+  readonly scene: AgentScene;
+  readonly shape: AgentShape;
+  readonly nowMs: number;
+  readonly keeps: (node: GridNode) => boolean;
+  readonly active: number | undefined;
+}
+
+/** The name beside each cell, and what is to say of the node, if anything is. */
+export function NodeNames({ scene, shape, nowMs, keeps, active }: NodeNamesProps) {
+  const { t } = useTranslation();
+  const { pitchX, pitchY } = scene.places.layout.cell;
+  return sceneCells(scene).map(({ node, x, y }, at) => {
+    const phrase = nodePhrase(scene.states, node.row, nowMs, t);
+    return (
+      <div
+        key={node.name}
+        className={classes(css.name, at === active && css.hover, !keeps(node) && platesCss.steppedBack)}
+        data-plate
+        style={{
+          left: x - 4,
+          top: y + shape.above - 4,
+          width: pitchX - 4,
+          height: Math.min(pitchY, shape.height - shape.above + 8),
+          paddingLeft: shape.width + 12,
+        }}
+      >
+        <b>
+          <MiddleCut text={node.name} />
+        </b>
+        {phrase !== undefined && (
+          <span className="ell" data-tone={phrase.isBad ? "bad" : undefined} title={phrase.text}>
+            {phrase.text}
+          </span>
+        )}
+      </div>
+    );
+  });
+}

@@ -1,0 +1,55 @@
+import type { DaemonSetKey } from "@daemonscope/daemonset/records/records";
+import { useTranslation } from "react-i18next";
+import { navigate } from "../address/navigation.ts";
+import { NODE_SORTS, type NodeSort, type NodesView } from "../address/url.ts";
+import css from "./nodes.module.css";
+import { COLUMN_PITCH } from "./RowCells.tsx";
+
+interface NodesTableHeadsProps {
+  /** DaemonSets in the order of their columns. */
+  readonly columns: readonly DaemonSetKey[];
+  readonly view: NodesView;
+}
+
+/** The heads of the table of nodes; three of them sort. */
+export function NodesTableHeads({ columns, view }: NodesTableHeadsProps) {
+  const { t } = useTranslation();
+  return (
+    <thead>
+      <tr aria-rowindex={1}>
+        <SortedHead by="name" view={view} />
+        <SortedHead by="lacks" view={view} />
+        {columns.map((key) => (
+          <th scope="col" key={key} className={css.turned} title={key} style={{ width: COLUMN_PITCH }}>
+            <span>{key.split("/")[1]}</span>
+          </th>
+        ))}
+        <th scope="col" data-column="ready">
+          Ready
+        </th>
+        <SortedHead by="age" view={view} />
+        <th scope="col" data-column="group">
+          {t("grid.table.group")}
+        </th>
+        <th scope="col">{t("grid.table.taints")}</th>
+      </tr>
+    </thead>
+  );
+}
+
+function SortedHead({ by, view }: { readonly by: NodeSort; readonly view: NodesView }) {
+  const { t } = useTranslation();
+  const isDescending = by === "lacks";
+  const isSorted = view.sort === by;
+  return (
+    <th scope="col" aria-sort={isSorted ? (isDescending ? "descending" : "ascending") : undefined} data-column={by}>
+      <button
+        type="button"
+        onClick={() => navigate({ ...view, sort: NODE_SORTS.find((each) => each === by) ?? "lacks" }, { replace: true })}
+      >
+        {t(`nodes.heads.${by}`)}
+        {isSorted ? <i aria-hidden="true">{isDescending ? " ↓" : " ↑"}</i> : null}
+      </button>
+    </th>
+  );
+}

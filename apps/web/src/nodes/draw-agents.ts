@@ -1,0 +1,88 @@
+import type { CellSprites } from "../cell/cell-sprites.ts";
+import { drawCordonCut, drawTaintCap } from "../cell/draw-marks.ts";
+import { figureOfByte } from "../cell/figure.ts";
+import { type CellLook, lookOf } from "../cell/look.ts";
+import type { Palette } from "../cell/palette.ts";
+import { clipped, type Pen } from "../cell/pen.ts";
+import type { PlaceRaster } from "./agent-places.ts";
+import type { AgentShape } from "./agent-shapes.ts";
+import { type AgentBytes, frameOf } from "./agent-ticks.ts";
+
+/** A tick at rest keeps back, so that trouble is the brightest thing in a cell. */
+const AT_REST = 0.75;
+/** Cap and cut are drawn as on a cell of this size. */
+const MARK_SIZE = 20;
+const HATCH_STEP = 6;
+
+/** The look of a tick: its node is drawn around all of them. */
+export const lookOfTick: (byte: number) => CellLook = (() => {
+  const looks: (CellLook | undefined)[] = [];
+  return (byte) => {
+    const known = looks[byte] ?? lookOf(byte, undefined);
+    looks[byte] = known;
+    return known;
+  };
+})();
+
+/** Upper left corner of a place, from that of the cell. */
+export function placeAt({ tick, padding, gap, above }: AgentShape, { columns }: PlaceRaster, place: number) {
+  return { x: padding + (place % columns) * (tick + gap), y: above + padding + Math.floor(place / columns) * (tick + gap) };
+}
+
+export type AgentPen = Pen & Pick<CanvasRenderingContext2D, "clearRect" | "drawImage">;
+
+/** Frame, hatch of a NotReady node, and taint caps. */
+function drawFrame(pen: Pen, x: number, y: number, shape: AgentShape, bytes: AgentBytes, palette: Palette): void {
+  const { isReady, taint } = frameOf(bytes);
+  const box = { x, y: y + shape.above, width: shape.width, height: shape.height - shape.above };
+  if (!isReady)
+    clipped(pen, box, () => {
+      pen.strokeStyle = palette.line3;
+      pen.lineWidth = 1;
+      pen.beginPath();
+      for (let at = -box.height; at < box.width; at += HATCH_STEP) {
+        pen.moveTo(x + at, box.y);
+        pen.lineTo(x + at + box.height, box.y + box.height);
+      }
+      pen.stroke();
+    });
+  const weight = isReady ? 1 : 1.5;
+  pen.strokeStyle = isReady ? palette.line2 : palette.ink;
+  pen.lineWidth = weight;
+  pen.setLineDash([]);
+  pen.strokeRect(x + weight / 2, box.y + weight / 2, box.width - weight, box.height - weight);
+  const bars = taint === "NoExecute" ? 5.5 : 3;
+  drawTaintCap(pen, x, box.y - bars, shape.width, taint, palette);
+}
+
+/** Draws a node's cell from FRAMED_FROM on: its agents in their places, and around them what the node is. At the pen's alpha, on ground that is clear. */
+export function drawAgents(
+  pen: AgentPen,
+  x: number,
+  y: number,
+  shape: AgentShape,
+  raster: PlaceRaster,
+  bytes: AgentBytes,
+  palette: Palette,
+  sprites: Pick<CellSprites, "draw">,
+): void {
+  const alpha = pen.globalAlpha;
+  drawFrame(pen, x, y, shape, bytes, palette);
+  const { isReady, isCordoned } = frameOf(bytes);
+  for (const [place, byte] of bytes.subarray(0, -1).entries()) {
+    const at = placeAt(shape, raster, place);
+    if (!isReady) pen.clearRect(x + at.x - 1, y + at.y - 1, shape.tick + 2, shape.tick + 2);
+    pen.globalAlpha = figureOfByte(byte) === "available" ? alpha * AT_REST : alpha;
+    sprites.draw(pen, x + at.x, y + at.y, lookOfTick(byte));
+  }
+  pen.globalAlpha = alpha;
+  if (isCordoned) {
+    const top = y + shape.above;
+    drawCordonCut(
+      pen,
+      { x: x + shape.width - MARK_SIZE, y: top, width: MARK_SIZE, height: shape.height - shape.above },
+      MARK_SIZE,
+      palette,
+    );
+  }
+}

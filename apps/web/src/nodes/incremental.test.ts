@@ -1,0 +1,162 @@
+import type { NodeRecord } from "@daemonscope/daemonset/records/records";
+import type { ClusterState } from "@daemonscope/shared/cluster-state";
+import { afterFrame, cellsText, clusterStateOf } from "@daemonscope/shared/cluster-state.fixture";
+import type { FrameEffect } from "@daemonscope/shared/frame-effect";
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { lookKey } from "../cell/look.ts";
+import { type Fold, rowsBetween, type Stamped } from "../cluster/derived.ts";
+import { layoutGrid } from "../grid/grid-layout.ts";
+import { type GridScene, placesIn } from "../grid/grid-scene.ts";
+import { LookColumn } from "../grid/look-column.ts";
+import { NO_FILLS } from "../grid/ready-fill.ts";
+import { daemonSetCells } from "../rows/daemonset-cells.ts";
+import { keeping } from "../rows/kept-rows.ts";
+import type { GridNode } from "../rows/node-cells.ts";
+import { type PlacedNodes, placeNodes, placing } from "../rows/placed-nodes.ts";
+import { agentPlaces } from "./agent-places.ts";
+import { AgentTicks } from "./agent-ticks.ts";
+import { NODE_STATES } from "./select-node-states.ts";
+import { poolProgress } from "./select-pool-progress.ts";
+import { sorting } from "./sorted-nodes.ts";
+
+const SETS = ["a/0", "a/1", "a/2"];
+
+const recordOf = (name: string, pool: number, more: Partial<NodeRecord> = {}): NodeRecord => ({
+  name,
+  uid: name,
+  labels: { pool: `p${pool}` },
+  taints: pool === 0 ? [{ key: "gpu", effect: "NoSchedule" }] : [],
+  unschedulable: false,
+  ready: "True",
+  createdAtMs: pool,
+  ...more,
+});
+
+/** What a frame does: nodes that leave, join or become others, and cells. Numbers are taken modulo what there is. */
+const aFrame = fc.record({
+  freed: fc.array(fc.nat(), { maxLength: 2 }),
+  joined: fc.array(fc.nat(3), { maxLength: 2 }),
+  changed: fc.array(fc.tuple(fc.nat(), fc.nat(3), fc.boolean(), fc.boolean()), { maxLength: 3 }),
+  cells: fc.array(fc.tuple(fc.nat(), fc.nat(2), fc.integer({ min: 0, max: 255 })), { maxLength: 6 }),
+});
+type Step = typeof aFrame extends fc.Arbitrary<infer T> ? T : never;
+
+function stepped(
+  state: ClusterState,
+  { freed, joined, changed, cells }: Step,
+): { readonly state: ClusterState; readonly effect: FrameEffect } {
+  const taken = state.rows.names.flatMap((name, row) => (name === undefined ? [] : [row]));
+  const at = (n: number) => taken[n % taken.length] ?? 0;
+  const gone = new Set(taken.length > 4 ? freed.map(at) : []);
+  const puts = new Map<number, NodeRecord>();
+  for (const [n, pool, isReady, isCordoned] of changed) {
+    const row = at(n);
+    const name = state.rows.names[row] ?? "";
+    if (!gone.has(row)) puts.set(row, recordOf(name, pool, { ready: isReady ? "True" : "False", unschedulable: isCordoned }));
+  }
+  for (const [index, pool] of joined.entries()) puts.set(state.rows.names.length + index, recordOf(`n${state.seq}-${9 - index}`, pool));
+  const rows = [...taken.filter((row) => !gone.has(row)), ...[...puts.keys()].filter((row) => row >= state.rows.names.length)];
+  const written = cells.map(([n, column, byte]) => [rows[n % rows.length] ?? 0, column, byte] as const);
+  return afterFrame(state, {
+    nodes: {
+      freed: [...gone].sort((a, b) => a - b).map((row) => [row, state.seq + 1]),
+      put: [...puts].sort(([a], [b]) => a - b),
+    },
+    cells: cellsText(written),
+  });
+}
+
+const whole = <From extends Stamped, T>(fold: Fold<From, T>, from: From) => fold.whole(from, undefined);
+const next = <From extends Stamped, T>(fold: Fold<From, T>, before: T, was: From, is: From): T => {
+  const rows = rowsBetween(was, is);
+  if (rows === undefined) throw new Error("a step that is not told by rows");
+  return fold.next(before, is, rows);
+};
+
+/** All but the stamps and the functions. */
+const plain = ({ at: _at, since: _since, tallyOf: _tallyOf, ...rest }: Stamped & { readonly tallyOf?: unknown }) => rest;
+const plainPlaces = ({ cells: _cells, ...rest }: PlacedNodes) => plain(rest);
+
+const isOdd = ({ byte, name }: GridNode) => byte % 2 === 1 || name.endsWith("3");
+const HOW = { grouping: "pool", byName: false };
+
+function scene(nodes: PlacedNodes): GridScene {
+  const layout = layoutGrid(
+    nodes.order.map(({ length }) => length),
+    [],
+    600,
+    300,
+    "fit",
+  );
+  return { places: placesIn(layout, nodes.order, nodes.cells.bytes.length), nodes, paint: { fills: NO_FILLS, shadeOf: undefined } };
+}
+
+test("whatever frames do, what is kept up to date by the rows that changed equals what is made anew", () => {
+  const cells = daemonSetCells("a/1");
+  const folds = { placed: placing(HOW), kept: keeping(isOdd), progress: poolProgress("a/1", "pool") };
+  const sorts = (["name", "lacks", "age"] as const).map((sort) => sorting(sort, isOdd));
+  fc.assert(
+    fc.property(fc.array(aFrame, { minLength: 1, maxLength: 8 }), (frames) => {
+      const names = Array.from({ length: 9 }, (_, at) => `n${8 - at}`);
+      let state = clusterStateOf(
+        names.map((name, at) => recordOf(name, at % 3)),
+        SETS.map((key) => ({ key })),
+        names.map((_, at) => [at, at * 7, at * 31]),
+      );
+      let one = cells.whole(state, undefined);
+      let all = NODE_STATES.whole(state, undefined);
+      let placed = whole(folds.placed, one);
+      let kept = whole(folds.kept, one);
+      let progress = whole(folds.progress, all);
+      let sorted = sorts.map((sort) => whole(sort, all));
+      const looks = new LookColumn();
+      let shown = scene(placed);
+      looks.show(shown);
+      const agents = agentPlaces(SETS);
+      const ticks = new AgentTicks();
+      let placedAll = whole(placing(HOW), all);
+      let shownAll = { ...scene(placedAll), states: all, agents };
+      ticks.show(shownAll);
+      for (const frame of frames) {
+        const { state: after, effect } = stepped(state, frame);
+        state = after;
+        const [oneAfter, allAfter] = [cells.next(one, state, effect), NODE_STATES.next(all, state, effect)];
+        expect(plain(oneAfter)).toEqual(plain(cells.whole(state, undefined)));
+        expect(plain(allAfter)).toEqual(plain(NODE_STATES.whole(state, undefined)));
+        const placedAfter = next(folds.placed, placed, one, oneAfter);
+        expect(plainPlaces(placedAfter)).toEqual(plainPlaces(placeNodes(oneAfter, HOW, placed)));
+        kept = next(folds.kept, kept, one, oneAfter);
+        const anew = whole(folds.kept, oneAfter);
+        expect([kept.count, [...kept.flags.keys()].filter((row) => kept.flags[row] === 1)]).toEqual([
+          anew.count,
+          [...anew.flags.keys()].filter((row) => anew.flags[row] === 1),
+        ]);
+        progress = next(folds.progress, progress, all, allAfter);
+        const shares = (of: typeof progress) =>
+          of.pools.map(({ figures, ...rest }) => ({ ...rest, figures: [...figures].filter(([, count]) => count > 0).sort() }));
+        expect(shares(progress)).toEqual(shares(whole(folds.progress, allAfter)));
+        sorted = sorts.map((sort, at) => next(sort, sorted[at] ?? whole(sort, all), all, allAfter));
+        expect(sorted.map(({ rows }) => rows)).toEqual(sorts.map((sort) => whole(sort, allAfter).rows));
+        const isSameGround = placedAfter.order === placed.order;
+        shown = isSameGround ? { ...shown, nodes: placedAfter } : scene(placedAfter);
+        looks.show(shown);
+        const fresh = new LookColumn();
+        fresh.show(shown);
+        expect(Array.from(shown.places.rows.keys(), (cell) => lookKey(looks.lookOf(cell)))).toEqual(
+          Array.from(shown.places.rows.keys(), (cell) => lookKey(fresh.lookOf(cell))),
+        );
+        const placedAllAfter = next(placing(HOW), placedAll, all, allAfter);
+        const ground = placedAllAfter.order === placedAll.order ? { ...shownAll, nodes: placedAllAfter } : scene(placedAllAfter);
+        shownAll = { ...ground, states: allAfter, agents };
+        ticks.show(shownAll);
+        const freshTicks = new AgentTicks();
+        freshTicks.show(shownAll);
+        const shownBytes = (of: AgentTicks) => Array.from(shownAll.places.rows.keys(), (cell) => [...of.of(cell)]);
+        expect(shownBytes(ticks)).toEqual(shownBytes(freshTicks));
+        [one, all, placed, placedAll] = [oneAfter, allAfter, placedAfter, placedAllAfter];
+      }
+    }),
+    { seed: 20261122, numRuns: 40 },
+  );
+});

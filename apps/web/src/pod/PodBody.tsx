@@ -1,0 +1,66 @@
+import { podState } from "@daemonscope/daemonset/life/pod-state";
+import { podTrail } from "@daemonscope/daemonset/life/pod-trail";
+import { pullRefusal } from "@daemonscope/daemonset/life/pull-refusal";
+import type { EndedRun } from "@daemonscope/daemonset/life/whole-pod";
+import { type ClusterState, nodeNamed } from "@daemonscope/shared/cluster-state";
+import { useTranslation } from "react-i18next";
+import { Headline } from "../verdict/Headline.tsx";
+import { ContainerTable } from "./ContainerTable.tsx";
+import { PodEvents } from "./PodEvents.tsx";
+import { PodLife } from "./PodLife.tsx";
+import { PodLinks } from "./PodLinks.tsx";
+import { PodSide } from "./PodSide.tsx";
+import { PodTrail } from "./PodTrail.tsx";
+import type { PodPageParts } from "./page-parts.ts";
+import css from "./pod.module.css";
+import { ReadLine } from "./ReadLine.tsx";
+import { culpritWords, podVerdict } from "./state-words.ts";
+
+/** A pod that is there, the most urgent first. */
+export function PodBody({
+  view,
+  answer,
+  command,
+  nowMs,
+  read,
+  state,
+  runs,
+}: PodPageParts<"there"> & { readonly state: ClusterState | undefined; readonly runs: ReadonlyMap<string, readonly EndedRun[]> }) {
+  const { t } = useTranslation();
+  const { pod, daemonSet, told, use } = answer;
+  const node = state === undefined || pod.node === undefined ? undefined : nodeNamed(state, pod.node);
+  const is = podState(pod, daemonSet?.minReadySeconds, nowMs, node?.ready);
+  const refusal = pullRefusal([...(pod.message === undefined ? [] : [pod.message]), ...told.events.map(({ message }) => message)]);
+  const verdict = podVerdict(t, is, nowMs, refusal);
+  const culprit = culpritWords(t, pod, is);
+  return (
+    <main className="data">
+      <Headline
+        look={verdict.look}
+        word={verdict.word}
+        sentence={verdict.sentence}
+        isBad={verdict.isBad}
+        about={t("pod.title", { name: view.name })}
+      >
+        {culprit === undefined ? null : <b>{culprit}</b>}
+        <PodLinks pod={pod} daemonSet={daemonSet} command={command} />
+      </Headline>
+      <PodTrail steps={podTrail(pod, told.events, daemonSet?.minReadySeconds, nowMs)} pod={pod} nowMs={nowMs} />
+      <div className={css.columns}>
+        <div className={css.wide}>
+          {pod.hasStatus ? null : <p className={css.missing}>{t("pod.missing.status")}</p>}
+          {pod.message === undefined ? null : (
+            <p className={css.message}>
+              {t(pod.node === undefined ? "pod.containers.schedulerSays" : "pod.containers.kubeletSays")} <code>{pod.message}</code>
+            </p>
+          )}
+          <PodLife pod={pod} nowMs={nowMs} runs={runs} />
+          <ContainerTable pod={pod} use={use} nowMs={nowMs} />
+          <PodEvents told={told} nowMs={nowMs} />
+          <ReadLine read={read} />
+        </div>
+        <PodSide pod={pod} daemonSet={daemonSet} state={state} nowMs={nowMs} />
+      </div>
+    </main>
+  );
+}

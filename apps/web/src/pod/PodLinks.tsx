@@ -1,0 +1,55 @@
+import { spokesman } from "@daemonscope/daemonset/life/spokesman";
+import type { WholePod } from "@daemonscope/daemonset/life/whole-pod";
+import type { DaemonSetOfPod } from "@daemonscope/shared/http/pod";
+import { useTranslation } from "react-i18next";
+import { navigate } from "../address/navigation.ts";
+import { logsView, yamlView } from "../address/pod-sections.ts";
+import { daemonSetView } from "../address/url.ts";
+import { ViewLink } from "../address/ViewLink.tsx";
+import { CopyButton } from "../controls/CopyButton.tsx";
+import { useCommand } from "../keys/use-command.ts";
+import css from "./pod.module.css";
+
+interface PodLinksProps {
+  readonly pod: WholePod;
+  readonly daemonSet: DaemonSetOfPod | undefined;
+  readonly command: string;
+}
+
+/** What the pod is called, where it is, and where its words are. Logs and YAML are read by its DaemonSet. */
+export function PodLinks({ pod, daemonSet, command }: PodLinksProps) {
+  const { t } = useTranslation();
+  const speaks = spokesman(pod);
+  const set = daemonSet === undefined ? undefined : daemonSetView(daemonSet.key);
+  // One step up: to its cell.
+  useCommand("up", set === undefined ? undefined : () => navigate({ ...set, node: pod.node ?? pod.pinnedTo }));
+  useCommand("logs", set === undefined ? undefined : () => navigate(logsView(set, pod.name, speaks?.name)));
+  useCommand("yaml", set === undefined ? undefined : () => navigate(yamlView(set, pod.name)));
+  return (
+    <>
+      <code className={css.name}>{pod.name}</code>
+      {pod.node === undefined ? null : (
+        <ViewLink className={css.link} view={{ page: "node", name: pod.node }}>
+          {pod.node}
+        </ViewLink>
+      )}
+      {set === undefined ? null : (
+        <>
+          <ViewLink className={css.link} view={logsView(set, pod.name, speaks?.name)}>
+            {t("pod.links.logs")}
+          </ViewLink>
+          {speaks?.before === undefined ? null : (
+            <ViewLink className={css.link} view={logsView(set, pod.name, speaks.name, true)}>
+              {t("pod.links.previous")}
+            </ViewLink>
+          )}
+          <ViewLink className={css.link} view={yamlView(set, pod.name)}>
+            {t("pod.links.yaml")}
+          </ViewLink>
+        </>
+      )}
+      <span className="grow" />
+      <CopyButton text={command} label={t("pod.links.copy", { command })} />
+    </>
+  );
+}

@@ -1,0 +1,50 @@
+import { kubectlLine } from "@daemonscope/daemonset/actions/kubectl-line";
+import { cellOfPair } from "@daemonscope/shared/cluster-state";
+import { useTranslation } from "react-i18next";
+import type { PodView } from "../address/url.ts";
+import { useTitle } from "../announce/use-title.ts";
+import { ApiProblem } from "../api/fetch-answer.ts";
+import { usePod } from "../api/queries.ts";
+import { useClusterView, useFreshness, useNow } from "../cluster/cluster-context.ts";
+import { copyText } from "../controls/copy-text.ts";
+import { useCommand } from "../keys/use-command.ts";
+import { PodBody } from "./PodBody.tsx";
+import { PodGone } from "./PodGone.tsx";
+import { useSeenPod } from "./use-seen-pod.ts";
+
+/** One pod: what it is and why, how it came to be so, its containers over time, what it uses, its events. Read anew as long as somebody looks. */
+export function PodPage({ view }: { readonly view: PodView }) {
+  const { namespace, name } = view;
+  const { state } = useClusterView();
+  const nowMs = useNow();
+  const isLive = useFreshness().kind === "live";
+  const [seen, see] = useSeenPod();
+  const version =
+    state === undefined || seen.key === undefined || seen.node === undefined ? undefined : cellOfPair(state, seen.node, seen.key);
+  const { data, error, readAtMs } = usePod(namespace, name, version, isLive, seen.isGone ? seen.node : undefined);
+  see(data);
+  const command = kubectlLine(state?.cluster, namespace, ["describe", "pod", name]);
+  useCommand("copyName", () => void copyText(name));
+  useCommand("copyKubectl", () => void copyText(command));
+  if (data === undefined) return <Unread view={view} error={error} />;
+  const shared = { view, command, nowMs, read: { isLive, atMs: readAtMs, problem: problemOf(error) } };
+  return data.kind === "gone" ? (
+    <PodGone {...shared} answer={data} />
+  ) : (
+    <PodBody {...shared} answer={data} state={state} runs={seen.runs} />
+  );
+}
+
+const problemOf = (error: Error | null): string | undefined => (error instanceof ApiProblem ? error.message : undefined);
+
+/** Before there is an answer: it is asked for, or why there is none. */
+function Unread({ view, error }: { readonly view: PodView; readonly error: Error | null }) {
+  const { t } = useTranslation();
+  useTitle(`${view.namespace}/${view.name}`);
+  return (
+    <main className="message" aria-busy={error === null}>
+      <h1>{view.name}</h1>
+      {error === null ? <p role="status">{t("pod.reading")}</p> : <p role="alert">{problemOf(error) ?? t("pod.noServer")}</p>}
+    </main>
+  );
+}

@@ -1,0 +1,64 @@
+import type { EndedRun, LifeContainer } from "@daemonscope/daemonset/life/whole-pod";
+import { isFailedEnd, isFailingReason } from "@daemonscope/daemonset/pods/failing-reason";
+import { type CellLook, plainLook } from "../cell/look.ts";
+import type { Translate } from "../i18n/translator.ts";
+import { ageText } from "../text/age-text.ts";
+import { exitWords } from "./state-words.ts";
+import { betweenText } from "./trail-words.ts";
+
+/** Words, and whether they tell of something bad. */
+export interface Said {
+  readonly words: string;
+  readonly isBad: boolean;
+}
+
+const isFailure = ({ reason, exitCode }: Pick<EndedRun, "reason" | "exitCode">): boolean => isFailedEnd(reason, exitCode);
+
+/** What a container does now: `running 12m`, `CrashLoopBackOff`, `done after 1.2 s`. */
+export function stateWords(t: Translate, { now, ready, kind }: LifeContainer, nowMs: number): Said {
+  switch (now.kind) {
+    case "running": {
+      const isQuiet = ready || kind === "init" || kind === "ephemeral";
+      if (now.startedAtMs === undefined) return { words: t("pod.containers.running"), isBad: false };
+      return {
+        words: t(isQuiet ? "pod.containers.runningFor" : "pod.containers.notReady", { age: ageText(nowMs - now.startedAtMs) }),
+        isBad: false,
+      };
+    }
+    case "waiting":
+      return { words: now.reason === "" ? t("pod.containers.waiting") : now.reason, isBad: isFailingReason(now.reason) };
+    case "ended": {
+      const bad = isFailure(now);
+      const took = now.startedAtMs === undefined || now.finishedAtMs === undefined ? undefined : now.finishedAtMs - now.startedAtMs;
+      if (bad) return { words: t("pod.containers.ended", { exit: exitWords(t, now) }), isBad: true };
+      return {
+        words: took === undefined || took < 1000 ? t("pod.containers.done") : t("pod.containers.doneAfter", { age: betweenText(took) }),
+        isBad: false,
+      };
+    }
+    case "untold":
+      return { words: t("pod.containers.untold"), isBad: false };
+  }
+}
+
+/** How the run before ended, and how long ago; undefined where none is told of. */
+export function lastExitWords(t: Translate, { before }: LifeContainer, nowMs: number): Said | undefined {
+  if (before === undefined) return undefined;
+  const exit = exitWords(t, before);
+  const words = before.finishedAtMs === undefined ? exit : t("pod.containers.exitAgo", { exit, age: ageText(nowMs - before.finishedAtMs) });
+  return { words, isBad: isFailure(before) };
+}
+
+/** A container as a cell. */
+export function containerLook({ now, ready, kind }: LifeContainer): CellLook {
+  switch (now.kind) {
+    case "running":
+      return plainLook(ready ? "available" : kind === "init" || kind === "ephemeral" ? "ready" : "starting");
+    case "waiting":
+      return plainLook(isFailingReason(now.reason) ? "failing" : "starting");
+    case "ended":
+      return plainLook(isFailure(now) ? "failing" : "excluded");
+    case "untold":
+      return plainLook("unknown");
+  }
+}

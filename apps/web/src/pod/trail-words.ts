@@ -1,0 +1,60 @@
+import type { TrailNeed, TrailStep } from "@daemonscope/daemonset/life/pod-trail";
+import type { WholePod } from "@daemonscope/daemonset/life/whole-pod";
+import { assertNever } from "@daemonscope/kube/assert-never";
+import { humanDuration } from "@daemonscope/kube/human-duration";
+import type { Translate } from "../i18n/translator.ts";
+import { causeWords } from "../model-words/cause-words.ts";
+
+/** `4.8 s`, `29 s`, `2m40s`: the time between two steps. The API's times have whole seconds, events' finer ones. */
+export function betweenText(ms: number): string {
+  if (ms < 10_000) return `${Number((ms / 1000).toFixed(1))} s`;
+  return ms < 60_000 ? `${Math.round(ms / 1000)} s` : humanDuration(ms);
+}
+
+/** What a step that did not come waits for. */
+export function needWords(t: Translate, need: TrailNeed, pod: WholePod, nowMs: number): string {
+  switch (need.kind) {
+    case "scheduler":
+      return pod.trouble === undefined
+        ? t("pod.trail.needs.scheduler")
+        : t("pod.trail.needs.schedulerFor", { reason: causeWords(t, pod.trouble) });
+    case "kubelet":
+    case "sandbox":
+    case "gates":
+      return t(`pod.trail.needs.${need.kind}`);
+    case "image":
+      return t("pod.trail.needs.image", { reason: need.reason });
+    case "init":
+    case "start":
+    case "ready":
+      return need.reason === ""
+        ? t(`pod.trail.needs.${need.kind}`, { container: need.container })
+        : t(`pod.trail.needs.${need.kind}For`, { container: need.container, reason: need.reason });
+    case "minReadySeconds":
+      return need.atMs === undefined || need.atMs <= nowMs
+        ? t("pod.trail.needs.seconds", { seconds: need.seconds })
+        : t("pod.trail.needs.secondsLeft", { age: betweenText(need.atMs - nowMs) });
+    default:
+      return assertNever(need);
+  }
+}
+
+/** A step beside the one before it: `betweenMs` where both times are known and in order. */
+export interface TrailLink {
+  readonly step: TrailStep;
+  readonly betweenMs: number | undefined;
+  /** Something came before it that was lost: what did not come may have been there. */
+  readonly isAfterLoss: boolean;
+}
+
+const timeOf = (step: TrailStep | undefined): number | undefined => (step === undefined || step.kind === "missing" ? undefined : step.atMs);
+
+/** The steps with the time between them. Pure. */
+export function trailLinks(steps: readonly TrailStep[]): readonly TrailLink[] {
+  return steps.map((step, at) => {
+    const [beforeMs, atMs] = [timeOf(steps[at - 1]), timeOf(step)];
+    const isAfterLoss = steps.slice(0, at).some(({ kind }) => kind === "lost");
+    const betweenMs = step.kind !== "came" || beforeMs === undefined || atMs === undefined || atMs < beforeMs ? undefined : atMs - beforeMs;
+    return { step, betweenMs, isAfterLoss };
+  });
+}

@@ -1,0 +1,36 @@
+import { withRunsOf } from "@daemonscope/daemonset/life/container-lane";
+import type { EndedRun } from "@daemonscope/daemonset/life/whole-pod";
+import type { PodAnswerOfPage } from "@daemonscope/shared/http/pod";
+import { useState } from "react";
+
+/** What the page keeps of the pod that it shows while it is open: the API forgets runs, and a pod that is gone. */
+interface SeenPod {
+  readonly uid: string | undefined;
+  readonly key: string | undefined;
+  readonly node: string | undefined;
+  readonly isGone: boolean;
+  /** Runs that ended, by container. */
+  readonly runs: ReadonlyMap<string, readonly EndedRun[]>;
+}
+
+const NOTHING: SeenPod = { uid: undefined, key: undefined, node: undefined, isGone: false, runs: new Map() };
+
+/** What is known after another answer; the same where it says nothing new. A pod with the same name and another uid is another pod. */
+export function seenWith(before: SeenPod, answer: PodAnswerOfPage | undefined): SeenPod {
+  if (answer === undefined) return before;
+  if (answer.kind === "gone") return before.isGone ? before : { ...before, isGone: true };
+  const { pod, daemonSet } = answer;
+  const runs = withRunsOf(pod.uid === before.uid ? before.runs : NOTHING.runs, pod);
+  const next = { uid: pod.uid, key: daemonSet?.key, node: pod.node, isGone: false, runs };
+  return (Object.keys(next) as (keyof SeenPod)[]).every((field) => next[field] === before[field]) ? before : next;
+}
+
+/** The memory of one page, and how it hears of an answer: while it renders, so that nothing is drawn without it. */
+export function useSeenPod(): readonly [SeenPod, (answer: PodAnswerOfPage | undefined) => void] {
+  const [seen, setSeen] = useState(NOTHING);
+  const see = (answer: PodAnswerOfPage | undefined) => {
+    const next = seenWith(seen, answer);
+    if (next !== seen) setSeen(next);
+  };
+  return [seen, see];
+}

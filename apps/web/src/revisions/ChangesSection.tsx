@@ -1,0 +1,22 @@
+import { daemonSetNamed } from "@daemonscope/shared/cluster-state";
+import { countOf } from "@daemonscope/shared/slots";
+import type { DaemonSetView } from "../address/url.ts";
+import { usePacedCluster } from "../cluster/use-paced-cluster.ts";
+import css from "../rollout/rollout.module.css";
+import { usePodsVersion } from "../rollout/use-pods-version.ts";
+import { RevisionsPanel } from "./RevisionsPanel.tsx";
+
+/** What changed of a DaemonSet: its revisions, and how any two of them differ. */
+export function ChangesSection({ view }: { readonly view: DaemonSetView }) {
+  const { view: cluster, source, nowMs, isLive } = usePacedCluster();
+  const key = `${view.namespace}/${view.name}`;
+  const { state } = cluster;
+  const podsVersion = usePodsVersion(source, key, state === undefined ? 0 : countOf(state.rows));
+  const record = state && daemonSetNamed(state, key);
+  if (record === undefined) return null;
+  return (
+    <div className={`data ${css.below}`}>
+      <RevisionsPanel record={record} view={view} podsVersion={podsVersion} nowMs={nowMs} isLive={isLive} />
+    </div>
+  );
+}

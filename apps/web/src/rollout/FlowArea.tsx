@@ -1,0 +1,57 @@
+import type { DaemonSetRecord } from "@daemonscope/daemonset/records/records";
+import { useRef } from "react";
+import { usePalette } from "../cell/use-palette.ts";
+import { Flow } from "../flow/Flow.tsx";
+import type { ChangeMotion } from "../grid/grid-painter.ts";
+import type { FillOf } from "../grid/ready-fill.ts";
+import { useElementBox } from "../grid/use-element-box.ts";
+import type { LaneBoard } from "../lanes/lane-board.ts";
+import { PaceLine } from "../pace/PaceLine.tsx";
+import { Steady } from "../steady/Steady.tsx";
+import { ReportedOnly } from "./ReportedOnly.tsx";
+import css from "./rollout.module.css";
+
+/** The rollout as a flow, as wide as there is room, with its pace; what the controller reported where pods cannot be read. */
+export function FlowArea({
+  record,
+  board,
+  fillOf,
+  nowMs,
+  seq,
+  motion,
+  isLive,
+}: {
+  readonly record: DaemonSetRecord;
+  readonly board: LaneBoard;
+  readonly fillOf: FillOf;
+  readonly nowMs: number;
+  readonly seq: number;
+  readonly motion: ChangeMotion;
+  readonly isLive: boolean;
+}) {
+  const palette = usePalette();
+  const area = useRef<HTMLDivElement>(null);
+  const { width } = useElementBox(area);
+  return (
+    <div ref={area} className={css.flowArea}>
+      <Steady>
+        {record.derived === null ? (
+          <ReportedOnly record={record} />
+        ) : width > 0 ? (
+          <Flow
+            record={record}
+            derived={record.derived}
+            board={board}
+            width={width}
+            palette={palette}
+            nowMs={nowMs}
+            seq={seq}
+            fillOf={fillOf}
+            motion={motion}
+          />
+        ) : null}
+        <PaceLine record={record} nowMs={nowMs} isLive={isLive} />
+      </Steady>
+    </div>
+  );
+}

@@ -1,0 +1,133 @@
+import { useMemo, useRef } from "react";
+import { useTranslation } from "react-i18next";
+import { useCluster } from "../cluster/cluster-context.ts";
+import { readingOf } from "../cluster/reading-of.ts";
+import { Roving } from "../controls/Roving.tsx";
+import { ExportButton } from "../exports/ExportButton.tsx";
+import { parseFilter } from "../filter/parse-filter.ts";
+import { GridArea, type ShownGrid } from "../grid/GridArea.tsx";
+import { GridTools } from "../grid/GridTools.tsx";
+import css from "../grid/grid.module.css";
+import { type GridSize, gridSizeFor, nextGridSize } from "../grid/grid-size.ts";
+import { LensSwitch } from "../grid/LensSwitch.tsx";
+import { useElementBox } from "../grid/use-element-box.ts";
+import { useLens } from "../grid/use-lens.ts";
+import { useCommand } from "../keys/use-command.ts";
+import { KeptChips } from "../legend/KeptChips.tsx";
+import { Legend, LegendMarks } from "../legend/Legend.tsx";
+import legendCss from "../legend/legend.module.css";
+import { MovedCells } from "../legend/MovedCells.tsx";
+import type { LensReading } from "../lens/band.ts";
+import { LensLegend } from "../lens/LensLegend.tsx";
+import { type Lens, lensText, parseLens } from "../lens/lens.ts";
+import { taintKeysOf } from "../lens/read-lens.ts";
+import type { EligibilityOf } from "../lens/use-eligibility.ts";
+import { lazily } from "../loading/lazily.ts";
+import { groupingsOf } from "../rows/grouping.ts";
+import type { PlacedNodes } from "../rows/placed-nodes.ts";
+import { usePlacedNodes } from "../rows/use-placed-nodes.ts";
+import { Steady } from "../steady/Steady.tsx";
+
+interface GridSectionProps extends ShownGrid {
+  readonly nodes: number;
+  readonly eligibilityOf: EligibilityOf;
+}
+
+const GridExport = lazily(() => import("../exports/GridExport.tsx").then((module) => module.GridExport));
+
+/** Tools, legend and the nodes of one DaemonSet, as grid, plates or table. */
+export function GridSection(props: GridSectionProps) {
+  const size = gridSizeFor(props.view.size, props.nodes);
+  const { placed, sortAgain } = usePlacedNodes(props.source, props.view.grouping, size === "names");
+  return placed === undefined ? null : <PlacedSection {...props} placed={placed} size={size} onSort={sortAgain} />;
+}
+
+interface PlacedSectionProps extends GridSectionProps {
+  readonly placed: PlacedNodes;
+  readonly size: GridSize;
+  readonly onSort: () => void;
+}
+
+function PlacedSection(props: PlacedSectionProps) {
+  const { placed, daemonSet, index, eligibilityOf, view, size, nowMs, onView } = props;
+  const { t } = useTranslation();
+  const lens = useMemo(() => parseLens(view.lens), [view.lens]);
+  const reading = useLens(lens, placed.cells, daemonSet.revisions, eligibilityOf, index, nowMs);
+  const area = useRef<HTMLDivElement>(null);
+  const box = useElementBox(area);
+  useCommand("table", () => onView({ size: size === "table" ? undefined : "table" }));
+  useCommand("wide", () => onView({ size: nextGridSize(size, props.nodes) }));
+  return (
+    <section aria-label={t("grid.title")}>
+      <Steady>
+        <SectionTools {...props} lens={lens} />
+        <SectionLegend {...props} lens={lens} reading={reading} />
+        <div ref={area} className={css.area}>
+          {box.width > 0 && <GridArea {...props} box={box} lens={lens} reading={reading} />}
+        </div>
+      </Steady>
+    </section>
+  );
+}
+
+/** By what the nodes are grouped and painted, how large, and what of them is kept. */
+function SectionTools({ source, placed, nodes, view, size, lens, onView }: PlacedSectionProps & { readonly lens: Lens }) {
+  const { records } = placed.cells;
+  const taintKeys = useMemo(() => taintKeysOf(records), [records]);
+  const groupings = useMemo(() => groupingsOf(records.filter((record) => record !== undefined)), [records]);
+  const labelKeys = useMemo(() => groupings.flatMap((each) => (each.startsWith("label:") ? [each.slice(6)] : [])), [groupings]);
+  const typed = useMemo(() => parseFilter(view.query), [view.query]);
+  useCommand("group", () => onView({ grouping: groupings[(groupings.indexOf(view.grouping) + 1) % groupings.length] ?? view.grouping }));
+  return (
+    <GridTools
+      nodes={nodes}
+      grouping={view.grouping}
+      groupings={groupings}
+      size={size}
+      onGrouping={(next) => onView({ grouping: next, only: undefined })}
+      onSize={(next: GridSize) => onView({ size: next })}
+    >
+      <LensSwitch
+        lens={lens}
+        taintKeys={taintKeys}
+        labelKeys={labelKeys}
+        onLens={(next) => onView({ lens: lensText(next), band: undefined, filter: undefined })}
+      />
+      <LegendMarks counts={placed.counts} filter={view.filter} onFilter={(filter) => onView({ filter })} />
+      <KeptChips
+        placed={placed}
+        isTable={size === "table"}
+        source={source}
+        only={view.only}
+        query={view.query}
+        typed={typed}
+        onAll={() => onView({ only: undefined })}
+        onAnyText={() => onView({ query: "" })}
+      />
+    </GridTools>
+  );
+}
+
+interface SectionLegendProps extends PlacedSectionProps {
+  readonly lens: Lens;
+  readonly reading: LensReading | undefined;
+}
+
+function SectionLegend({ placed, daemonSet, fills, view, size, lens, reading, onView, onSort }: SectionLegendProps) {
+  const { t } = useTranslation();
+  const isAwaited = useCluster(({ state }) => state !== undefined && readingOf("controllerrevisions", state.sources) === "awaited");
+  const knowsRevisions = !daemonSet.unread.includes("controllerrevisions");
+  return (
+    <Roving className={legendCss.legend}>
+      {reading === undefined ? (
+        <Legend counts={placed.counts} filter={view.filter} onFilter={(filter) => onView({ filter })} knowsRevisions={knowsRevisions} />
+      ) : (
+        <LensLegend lens={lens} reading={reading} band={view.band} onBand={(next) => onView({ band: next })} />
+      )}
+      {!knowsRevisions && <span className="i3">{t(isAwaited ? "grid.revisionsUnreadYet" : "grid.revisionsUnread")}</span>}
+      <span className="grow" />
+      <ExportButton Shown={GridExport} props={{ record: daemonSet, nodes: placed, grouping: view.grouping, fills }} />
+      <MovedCells moved={size === "names" ? 0 : placed.moved} onSort={onSort} />
+    </Roving>
+  );
+}

@@ -1,0 +1,42 @@
+import type { DaemonSetRecord } from "@daemonscope/daemonset/records/records";
+import type { ClusterState } from "@daemonscope/shared/cluster-state";
+import { countOf } from "@daemonscope/shared/slots";
+import { useMemo } from "react";
+import { useDaemonSetPods } from "../api/queries.ts";
+import type { ClusterSource } from "../cluster/cluster-source.ts";
+import { readingOf } from "../cluster/reading-of.ts";
+import { type CellFactsIndex, cellFactsIndex } from "../grid/cell-facts.ts";
+import { NAMES_UP_TO } from "../grid/grid-size.ts";
+import type { GridView } from "../grid/grid-view.ts";
+import { type EligibilityOf, useEligibility } from "../lens/use-eligibility.ts";
+import { usePodsVersion } from "./use-pods-version.ts";
+
+interface CellFactsWanted {
+  readonly state: ClusterState;
+  readonly source: ClusterSource;
+  readonly record: DaemonSetRecord;
+  readonly isTable: boolean;
+  /** Commands name pods. */
+  readonly namesPods: boolean;
+  readonly lens: GridView["lens"];
+  readonly isLive: boolean;
+}
+
+/** What is known of a DaemonSet's cells besides the cells. Pods and eligibility are fetched only where something shows them. */
+export function useCellFacts({ state, source, record, isTable, namesPods, lens, isLive }: CellFactsWanted): {
+  readonly index: CellFactsIndex;
+  /** The pods that are wanted are not known yet. */
+  readonly isReadingPods: boolean;
+  readonly eligibilityOf: EligibilityOf;
+} {
+  const nodes = countOf(state.rows);
+  const oldOnNodes = record.revisions.filter((revision) => !revision.current && (revision.nodes ?? 0) > 0).length;
+  const needsPods = nodes <= NAMES_UP_TO || isTable || namesPods || (lens === "revision" && oldOnNodes > 1);
+  const podsVersion = usePodsVersion(source, record.key, nodes);
+  const pods = useDaemonSetPods(record.namespace, record.name, `${record.uid} ${podsVersion}`, needsPods && isLive);
+  const isLeftOut = (record.derived?.desiredNumberScheduled ?? 0) < nodes;
+  const eligibilityOf = useEligibility(state, record, isLive && (isLeftOut || lens === "eligibility"));
+  const isAwaited = readingOf("pods", state.sources) === "awaited";
+  const index = useMemo(() => cellFactsIndex(record, pods.data, eligibilityOf, isAwaited), [record, pods.data, eligibilityOf, isAwaited]);
+  return { index, isReadingPods: isLive && pods.error === null, eligibilityOf };
+}

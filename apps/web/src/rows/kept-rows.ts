@@ -1,0 +1,38 @@
+import type { Fold, Stamped } from "../cluster/derived.ts";
+import { type GridNode, type NodeCells, nodeAt } from "./node-cells.ts";
+
+/** Which nodes a filter keeps. The same object while it keeps the same. */
+export interface KeptRows {
+  /** By row: 1 for those that are kept. */
+  readonly flags: Uint8Array;
+  readonly count: number;
+}
+
+type Filtered = Stamped & Pick<NodeCells, "records" | "bytes">;
+
+/** Keeps what a filter keeps up to date: each node that changed is looked at, no other. */
+export function keeping(keeps: (node: GridNode) => boolean): Fold<Filtered, KeptRows> {
+  const flagOf = (cells: Filtered, row: number): number => {
+    const node = nodeAt(cells, row);
+    return node !== undefined && keeps(node) ? 1 : 0;
+  };
+  return {
+    whole: (cells) => {
+      const flags = Uint8Array.from(cells.bytes, (_, row) => flagOf(cells, row));
+      return { flags, count: flags.reduce((sum, flag) => sum + flag, 0) };
+    },
+    next: (before, cells, rows) => {
+      const flipped = rows.filter((row) => (before.flags[row] ?? 0) !== flagOf(cells, row));
+      if (flipped.length === 0) return before;
+      const flags = new Uint8Array(cells.bytes.length);
+      flags.set(before.flags.subarray(0, flags.length));
+      let { count } = before;
+      for (const row of flipped) {
+        const flag = flagOf(cells, row);
+        flags[row] = flag;
+        count += flag === 1 ? 1 : -1;
+      }
+      return { flags, count };
+    },
+  };
+}

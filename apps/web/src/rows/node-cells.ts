@@ -1,0 +1,34 @@
+import type { CellByte } from "@daemonscope/daemonset/cell/cell";
+import type { NodeRecord } from "@daemonscope/daemonset/records/records";
+import { type Slots, sortedSlots } from "@daemonscope/shared/slots";
+import type { Stamped } from "../cluster/derived.ts";
+
+/** All nodes with one byte each, as columns by row of the cluster state: their cells of one DaemonSet, or the worst of each node's cells. A row without a record is
+ *  free. Nothing is changed in place. */
+export interface NodeCells extends Stamped {
+  readonly rows: Slots;
+  readonly records: readonly (NodeRecord | undefined)[];
+  readonly bytes: Uint8Array;
+  /** What the node of a row counts as in its group: bits, up to 16 of them. */
+  readonly tallyOf: (row: number) => number;
+}
+
+/** One node of them. `row` is its row in the cluster state. */
+export interface GridNode {
+  readonly name: string;
+  readonly row: number;
+  readonly byte: CellByte;
+  readonly record: NodeRecord;
+}
+
+type Columns = Pick<NodeCells, "records" | "bytes">;
+
+export function nodeAt({ records, bytes }: Columns, row: number): GridNode | undefined {
+  const record = records[row];
+  return record === undefined ? undefined : { name: record.name, row, byte: bytes[row] ?? 0, record };
+}
+
+/** All nodes, by name: for what is written out whole. */
+export function nodesByName(cells: Columns & Pick<NodeCells, "rows">): readonly GridNode[] {
+  return sortedSlots(cells.rows).flatMap((row) => nodeAt(cells, row) ?? []);
+}

@@ -1,0 +1,73 @@
+import { CELL_FACTS, type CellByte, cellOf } from "@daemonscope/daemonset/cell/cell";
+import type { NodeRecord } from "@daemonscope/daemonset/records/records";
+import type { Taint } from "@daemonscope/kube/objects";
+import { isConditionTaint } from "@daemonscope/kube/well-known";
+import { sameTaint } from "../cell/look.ts";
+import { zoneOf } from "./grouping.ts";
+import type { NodeCells } from "./node-cells.ts";
+
+export interface NodeGroup {
+  /** Value of the label; "" where nodes have none. */
+  readonly name: string;
+  /** Rows of the cluster state, in the order in which they are drawn; the same array while nobody came or went. */
+  readonly rows: Uint32Array;
+  /** How many nodes count as each bit of `tallyOf`. */
+  readonly tallies: readonly number[];
+  /** On every node of the group: drawn once, on its heading. */
+  readonly sharedTaints: readonly Taint[];
+  /** When all are in one. */
+  readonly zone: string | undefined;
+}
+
+const BITS = 16;
+
+/** What a cell of a DaemonSet counts as: a node that should run the pod; of them with a pod of the current revision; of them failing. */
+function progressTally(byte: CellByte): number {
+  const cell = cellOf(byte);
+  const { isWanted, pod } = CELL_FACTS[cell.state];
+  if (!isWanted) return 0;
+  const isUpdated = pod !== "none" && !cell.oldRevision && !cell.twoPods;
+  const isFailing = pod === "failing" && !cell.terminating;
+  return 1 | (isUpdated ? 2 : 0) | (isFailing ? 4 : 0);
+}
+export const PROGRESS_TALLY = Uint8Array.from({ length: 256 }, (_, byte) => progressTally(byte));
+
+/** Nodes of a group that should run the pod; of them with a pod of the current revision; of them failing. */
+export function progressOf({ tallies }: Pick<NodeGroup, "tallies">): {
+  readonly run: number;
+  readonly updated: number;
+  readonly failing: number;
+} {
+  const [run = 0, updated = 0, failing = 0] = tallies;
+  return { run, updated, failing };
+}
+
+/** Counts with one node's bits taken away and others put in. */
+export function tallied(tallies: readonly number[], gone: number, come: number): readonly number[] {
+  if (gone === come) return tallies;
+  return tallies.map((count, bit) => count - ((gone >> bit) & 1) + ((come >> bit) & 1));
+}
+
+function sharedTaintsOf(records: readonly NodeRecord[]): readonly Taint[] {
+  const [first, ...rest] = records;
+  if (first === undefined) return [];
+  return first.taints.filter(
+    (taint) => !isConditionTaint(taint) && rest.every((record) => record.taints.some((other) => sameTaint(other, taint))),
+  );
+}
+
+/** What the records of a group's nodes have in common. O(nodes of the group). */
+export function inCommon(cells: NodeCells, rows: Uint32Array): Pick<NodeGroup, "sharedTaints" | "zone"> {
+  const records = [...rows].flatMap((row) => cells.records[row] ?? []);
+  const zone = records[0] === undefined ? undefined : zoneOf(records[0]);
+  return { sharedTaints: sharedTaintsOf(records), zone: records.every((record) => zoneOf(record) === zone) ? zone : undefined };
+}
+
+export function groupAnew(cells: NodeCells, name: string, rows: Uint32Array): NodeGroup {
+  const tallies = new Array<number>(BITS).fill(0);
+  for (const row of rows) {
+    const bits = cells.tallyOf(row);
+    for (let bit = 0; bit < BITS; bit++) tallies[bit] = (tallies[bit] ?? 0) + ((bits >> bit) & 1);
+  }
+  return { name, rows, tallies, ...inCommon(cells, rows) };
+}

@@ -1,0 +1,148 @@
+import type { Fold, Stamped } from "../cluster/derived.ts";
+import { type Grouping, groupOf } from "./grouping.ts";
+import { countedAgain, type LegendCounts, legendCounts } from "./legend-counts.ts";
+import { type NodeCells, nodeAt } from "./node-cells.ts";
+import { groupAnew, inCommon, type NodeGroup, tallied } from "./node-group.ts";
+import { keptOrder, type Placing, rankOf, sortedOrder, UNSORTED } from "./row-order.ts";
+
+/** Nodes in groups, each in a place that it keeps: a cell that changes moves nobody. */
+export interface PlacedNodes extends Stamped {
+  readonly cells: NodeCells;
+  readonly groups: readonly NodeGroup[];
+  /** The rows of each group; the same list while nobody came, went or took another place. */
+  readonly order: readonly Uint32Array[];
+  /** By row, the index of its group; NOWHERE where there is no node. */
+  readonly groupAt: Int32Array;
+  /** By row, its severity when it was last sorted; UNSORTED for those that came since. */
+  readonly rankAtSort: Uint8Array;
+  /** Cells that would stand elsewhere after a new sort: their severity is not that of the last sort, or they came since. */
+  readonly moved: number;
+  readonly counts: LegendCounts;
+}
+
+export const NOWHERE = -1;
+
+const hasMoved = (cells: NodeCells, row: number, rankAtSort: Uint8Array): boolean =>
+  cells.records[row] !== undefined && rankAtSort[row] !== rankOf(cells, row);
+
+function indexOfGroups(groups: readonly NodeGroup[], length: number): Int32Array {
+  const groupAt = new Int32Array(length).fill(NOWHERE);
+  for (const [index, { rows }] of groups.entries()) for (const row of rows) groupAt[row] = index;
+  return groupAt;
+}
+
+/** Puts all nodes in their places: those of `before`, by name, or the worst first. O(nodes × log nodes). */
+export function placeNodes(cells: NodeCells, placing: Placing, before?: PlacedNodes): PlacedNodes {
+  const order = before === undefined ? sortedOrder(cells, placing) : keptOrder(before, cells, placing);
+  const groups = order.groups.map(([name, rows]) => groupAnew(cells, name, Uint32Array.from(rows)));
+  let moved = 0;
+  if (!placing.byName) for (const row of cells.bytes.keys()) if (hasMoved(cells, row, order.rankAtSort)) moved++;
+  return {
+    at: cells.at,
+    since: undefined,
+    cells,
+    groups,
+    order: groups.map(({ rows }) => rows),
+    groupAt: indexOfGroups(groups, cells.bytes.length),
+    rankAtSort: order.rankAtSort,
+    moved,
+    counts: legendCounts(cells),
+  };
+}
+
+/** Takes rows to other groups, or away: who comes stands at the end of his group. */
+function regrouped(before: PlacedNodes, cells: NodeCells, moves: ReadonlyMap<number, string | undefined>): readonly NodeGroup[] {
+  const stay = before.groups.map((group) => {
+    const rows = group.rows.some((row) => moves.has(row)) ? group.rows.filter((row) => !moves.has(row)) : group.rows;
+    return { name: group.name, rows, was: group };
+  });
+  const come = new Map<string, number[]>();
+  const nameOf = (row: number) => cells.records[row]?.name ?? "";
+  for (const [row, group] of moves) if (group !== undefined) come.set(group, [...(come.get(group) ?? []), row]);
+  for (const rows of come.values()) rows.sort((a, b) => (nameOf(a) < nameOf(b) ? -1 : 1));
+  const known = new Set(stay.map(({ name }) => name));
+  const all = [
+    ...stay,
+    ...[...come.keys()]
+      .filter((name) => !known.has(name))
+      .sort()
+      .map((name) => ({ name, rows: new Uint32Array(), was: undefined })),
+  ];
+  return all.flatMap(({ name, rows, was }) => {
+    const added = come.get(name);
+    if (added === undefined && rows === was?.rows) return was;
+    const after = Uint32Array.from([...rows, ...(added ?? [])]);
+    return after.length === 0 ? [] : groupAnew(cells, name, after);
+  });
+}
+
+/** The rows of changed records whose group is another now: undefined where the node left. One that took the place of another counts as come. */
+function movesOf(before: PlacedNodes, cells: NodeCells, rows: readonly number[], grouping: Grouping): Map<number, string | undefined> {
+  const moves = new Map<number, string | undefined>();
+  for (const row of rows) {
+    const was = before.cells.records[row];
+    const is = cells.records[row];
+    if (was === is) continue;
+    const group = is === undefined ? undefined : groupOf(is, grouping);
+    const index = before.groupAt[row] ?? NOWHERE;
+    if (was?.name !== is?.name || before.groups[index]?.name !== group) moves.set(row, group);
+  }
+  return moves;
+}
+
+/** Severities of the last sort for so many rows, with none for the rows whose node is another. */
+function ranksAfter(before: PlacedNodes, cells: NodeCells, rows: Iterable<number>): Uint8Array {
+  const ranks = new Uint8Array(cells.bytes.length).fill(UNSORTED);
+  ranks.set(before.rankAtSort.subarray(0, ranks.length));
+  for (const row of rows) if (before.cells.records[row]?.name !== cells.records[row]?.name) ranks[row] = UNSORTED;
+  return ranks;
+}
+
+/** Groups with what rows in them count as now, and what their nodes have in common now where a record is another. */
+function retallied(groups: readonly NodeGroup[], before: PlacedNodes, cells: NodeCells, rows: readonly number[], groupAt: Int32Array) {
+  const after = [...groups];
+  const others = new Set<number>();
+  for (const row of rows) {
+    const index = groupAt[row] ?? NOWHERE;
+    const group = after[index];
+    if (group === undefined) continue;
+    const tallies = tallied(group.tallies, before.cells.tallyOf(row), cells.tallyOf(row));
+    if (tallies !== group.tallies) after[index] = { ...group, tallies };
+    if (before.cells.records[row] !== cells.records[row]) others.add(index);
+  }
+  for (const index of others) {
+    const group = after[index];
+    if (group !== undefined) after[index] = { ...group, ...inCommon(cells, group.rows) };
+  }
+  return after;
+}
+
+/** Takes over the rows that changed: each touches its own place and the tallies of its group. */
+export function placeChanged(before: PlacedNodes, cells: NodeCells, rows: readonly number[], { grouping, byName }: Placing): PlacedNodes {
+  const moves = movesOf(before, cells, rows, grouping);
+  const isSameGround = moves.size === 0 && cells.bytes.length === before.groupAt.length;
+  const stay = moves.size === 0 ? before.groups : regrouped(before, cells, moves);
+  const groupAt = isSameGround ? before.groupAt : indexOfGroups(stay, cells.bytes.length);
+  const rankAtSort = isSameGround ? before.rankAtSort : ranksAfter(before, cells, moves.keys());
+  // A group that somebody came to or left has counted all its nodes.
+  const counted = new Set(stay.filter((group) => !before.groups.includes(group)));
+  const others = rows.filter((row) => {
+    const group = stay[groupAt[row] ?? NOWHERE];
+    return group !== undefined && !counted.has(group);
+  });
+  const groups = others.length === 0 ? stay : retallied(stay, before, cells, others, groupAt);
+  let moved = before.moved;
+  if (!byName)
+    for (const row of rows) moved += Number(hasMoved(cells, row, rankAtSort)) - Number(hasMoved(before.cells, row, before.rankAtSort));
+  const counts = rows.reduce((all, row) => countedAgain(all, nodeAt(before.cells, row), nodeAt(cells, row)), before.counts);
+  const order = isSameGround ? before.order : groups.map((group) => group.rows);
+  return { at: cells.at, since: cells.since, cells, groups, order, groupAt, rankAtSort, moved, counts };
+}
+
+/** Keeps nodes in their places from one state of the cluster to the next. */
+export function placing(how: Placing): Fold<NodeCells, PlacedNodes> {
+  return {
+    whole: (cells, before) => placeNodes(cells, how, before),
+    next: (before, cells, rows) => placeChanged(before, cells, rows, how),
+  };
+}

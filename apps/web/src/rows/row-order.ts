@@ -1,0 +1,90 @@
+import { cellState, hasFlag } from "@daemonscope/daemonset/cell/cell";
+import { sortedSlots } from "@daemonscope/shared/slots";
+import { severityOf, troubleOf } from "../cell/severity.ts";
+import { type Grouping, groupOf } from "./grouping.ts";
+import type { NodeCells } from "./node-cells.ts";
+import type { NodeGroup } from "./node-group.ts";
+
+export interface Placing {
+  readonly grouping: Grouping;
+  /** Groups list their nodes by name instead of the worst first. */
+  readonly byName: boolean;
+}
+
+/** Nodes in their places, as of the last sort. */
+interface Placed {
+  readonly cells: NodeCells;
+  readonly groups: readonly NodeGroup[];
+  readonly rankAtSort: Uint8Array;
+}
+
+/** Of a node that came since the last sort. */
+export const UNSORTED = 255;
+
+/** The worst first: by figure, then nodes that are not Ready, then cordoned ones. */
+export function rankOf({ bytes, records }: NodeCells, row: number): number {
+  const byte = bytes[row] ?? 0;
+  return severityOf(byte) * 4 + (hasFlag(byte, "nodeUnready") ? 0 : 2) + (records[row]?.unschedulable === true ? 0 : 1);
+}
+
+/** Of a group: what its nodes add up to; less than none where no pod is wanted. */
+function troubleIn({ bytes }: NodeCells, rows: readonly number[]): number {
+  if (rows.every((row) => cellState(bytes[row] ?? 0) === "excluded")) return -1;
+  return rows.reduce((sum, row) => sum + troubleOf(bytes[row] ?? 0), 0);
+}
+
+/** The rows of each group's nodes, by name. */
+function membersOf(cells: NodeCells, grouping: Grouping): Map<string, number[]> {
+  const members = new Map<string, number[]>();
+  for (const row of sortedSlots(cells.rows)) {
+    const record = cells.records[row];
+    if (record === undefined) continue;
+    const group = groupOf(record, grouping);
+    const list = members.get(group);
+    if (list === undefined) members.set(group, [row]);
+    else list.push(row);
+  }
+  return members;
+}
+
+/** Groups in their order, each with its rows in theirs. */
+export interface GridOrder {
+  readonly groups: readonly (readonly [name: string, rows: readonly number[]])[];
+  readonly rankAtSort: Uint8Array;
+}
+
+/** The order of now: worst group first, worst cell first in each. */
+export function sortedOrder(cells: NodeCells, { grouping, byName }: Placing): GridOrder {
+  const rankAtSort = Uint8Array.from(cells.bytes, (_, row) => rankOf(cells, row));
+  const rank = (row: number) => (byName ? 0 : (rankAtSort[row] ?? 0));
+  const groups = [...membersOf(cells, grouping)].map(([name, rows]) => ({
+    name,
+    trouble: troubleIn(cells, rows),
+    rows: rows.sort((a, b) => rank(a) - rank(b)),
+  }));
+  groups.sort((a, b) => b.trouble - a.trouble || (a.name < b.name ? -1 : 1));
+  return { groups: groups.map(({ name, rows }) => [name, rows]), rankAtSort };
+}
+
+/** The order that was, for nodes of the same names: new nodes come last in their group, new groups last of all. */
+export function keptOrder(before: Placed, cells: NodeCells, { grouping }: Placing): GridOrder {
+  const places = new Map<string, number>();
+  const ranks = new Map<string, number>();
+  for (const group of before.groups)
+    for (const row of group.rows) {
+      const name = before.cells.records[row]?.name ?? "";
+      places.set(`${group.name}\n${name}`, places.size);
+      ranks.set(name, before.rankAtSort[row] ?? UNSORTED);
+    }
+  const members = membersOf(cells, grouping);
+  const known = new Set(before.groups.map(({ name }) => name));
+  const names = [...before.groups.map(({ name }) => name), ...[...members.keys()].filter((name) => !known.has(name)).sort()];
+  const place = (group: string, row: number) => places.get(`${group}\n${cells.records[row]?.name}`) ?? places.size;
+  return {
+    groups: names.flatMap((name) => {
+      const rows = members.get(name);
+      return rows === undefined ? [] : [[name, rows.sort((a, b) => place(name, a) - place(name, b))] as const];
+    }),
+    rankAtSort: Uint8Array.from(cells.bytes, (_, row) => ranks.get(cells.records[row]?.name ?? "") ?? UNSORTED),
+  };
+}

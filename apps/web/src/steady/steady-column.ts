@@ -1,0 +1,85 @@
+/** A child of the column, and the space that its margins keep. */
+interface Part {
+  readonly element: HTMLElement;
+  readonly above: number;
+  readonly below: number;
+}
+
+const FOUND = { childList: true } as const;
+
+function partOf(element: HTMLElement): Part {
+  const { marginTop, marginBottom } = getComputedStyle(element);
+  return { element, above: Number.parseFloat(marginTop), below: Number.parseFloat(marginBottom) };
+}
+
+/** Keeps the children of an element one under the other, each at the top of it and moved to its place by a transform: where one grows, what is below slides, and
+ *  nothing is laid out anew. The element needs the class `column` of steady.module.css. What comes is placed; what was there before slides, unless the page got
+ *  another width. */
+export class SteadyColumn {
+  readonly #column: HTMLElement;
+  readonly #sizes = new ResizeObserver(() => this.#resize());
+  readonly #children = new MutationObserver(() => this.#adopt());
+  #parts: readonly Part[] = [];
+  /** They came since the last layout, and are where they stand at once. */
+  #fresh: readonly HTMLElement[] = [];
+  #width = 0;
+
+  constructor(column: HTMLElement) {
+    this.#column = column;
+    column.dataset.steady = "placed";
+    this.#children.observe(column, FOUND);
+    this.#adopt();
+  }
+
+  /** Leaves the children to the layout again. */
+  stop(): void {
+    this.#sizes.disconnect();
+    this.#children.disconnect();
+    delete this.#column.dataset.steady;
+    this.#column.style.height = "";
+    for (const { element } of this.#parts) {
+      element.style.transform = "";
+      element.style.transition = "";
+    }
+  }
+
+  #adopt(): void {
+    for (const { element } of this.#parts) if (element.parentElement !== this.#column) this.#sizes.unobserve(element);
+    const known = new Set(this.#parts.map(({ element }) => element));
+    const elements = [...this.#column.children].filter((child) => child instanceof HTMLElement);
+    const arrived = elements.filter((element) => !known.has(element));
+    // Those that came before and were not laid out yet are still to be let slide.
+    this.#fresh = [...this.#fresh.filter((element) => elements.includes(element)), ...arrived];
+    for (const element of arrived) {
+      element.style.transition = "none";
+      // Tells of its size once it is laid out: then it slides as the others do.
+      this.#sizes.observe(element);
+    }
+    this.#parts = elements.map(partOf);
+    this.#place();
+  }
+
+  #resize(): void {
+    for (const element of this.#fresh) element.style.transition = "";
+    this.#fresh = [];
+    this.#place();
+  }
+
+  /** The margins of a part may follow the width of the page. */
+  #place(): void {
+    const width = this.#column.clientWidth;
+    const isWider = width !== this.#width;
+    if (isWider) this.#parts = this.#parts.map(({ element }) => partOf(element));
+    this.#width = width;
+    this.#column.dataset.steady = isWider ? "placed" : "sliding";
+    // All are read before one is written: a layout between two would be one for each.
+    const heights = this.#parts.map(({ element, above, below }) => Math.round(above + element.offsetHeight + below));
+    let top = 0;
+    for (const [at, { element }] of this.#parts.entries()) {
+      const transform = `translateY(${top}px)`;
+      if (element.style.transform !== transform) element.style.transform = transform;
+      top += heights[at] ?? 0;
+    }
+    this.#column.style.height = `${top}px`;
+  }
+}

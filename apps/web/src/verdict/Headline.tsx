@@ -1,0 +1,42 @@
+import type { ReactNode } from "react";
+import { useTranslation } from "react-i18next";
+import { useTitle } from "../announce/use-title.ts";
+import { CellSwatch } from "../cell/CellSwatch.tsx";
+import type { CellLook } from "../cell/look.ts";
+import { useFreshness } from "../cluster/cluster-context.ts";
+import { isOld } from "../cluster/freshness.ts";
+import css from "./verdict.module.css";
+
+/** The largest line of a page that is about no single DaemonSet: icon, word, sentence; the title of the tab too. */
+export function Headline({
+  look,
+  word,
+  sentence,
+  isBad = false,
+  about = sentence,
+  children,
+}: {
+  readonly look: CellLook;
+  readonly word: string;
+  readonly sentence: string;
+  readonly isBad?: boolean;
+  /** What the title of the tab names; the sentence when left out. */
+  readonly about?: string;
+  readonly children?: ReactNode;
+}) {
+  const { t } = useTranslation();
+  const fresh = useFreshness();
+  const was = isOld(fresh);
+  const said = was ? t("chrome.was", { word }) : word;
+  useTitle(said, about);
+  return (
+    <section className={`${css.verdict} data`} data-verdict aria-label={t("chrome.verdict")}>
+      <h1>
+        <CellSwatch look={look} size={28} />
+        <b className={was ? css.old : isBad ? css.stuck : undefined}>{said}</b>
+        <span className={css.sentence}>{sentence}</span>
+      </h1>
+      <div className={css.sub}>{children}</div>
+    </section>
+  );
+}

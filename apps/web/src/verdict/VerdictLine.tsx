@@ -1,0 +1,70 @@
+import type { ReactNode } from "react";
+import { useTranslation } from "react-i18next";
+import { daemonSetView } from "../address/url.ts";
+import { ViewLink } from "../address/ViewLink.tsx";
+import { useSpeech } from "../announce/use-speech.ts";
+import { useTitle } from "../announce/use-title.ts";
+import { CellSwatch } from "../cell/CellSwatch.tsx";
+import { useCluster, useFreshness } from "../cluster/cluster-context.ts";
+import { isOld } from "../cluster/freshness.ts";
+import { Steady } from "../steady/Steady.tsx";
+import { needLook } from "./need-look.ts";
+import type { Verdict } from "./select-verdict.ts";
+import css from "./verdict.module.css";
+
+/** The largest line of the page: icon, word, what it is about, sentence. Also the document's title and a live region; only a turn to STUCK interrupts. */
+export function VerdictLine({
+  verdict,
+  linked,
+  children,
+}: {
+  readonly verdict: Verdict;
+  readonly linked: boolean;
+  readonly children?: ReactNode;
+}) {
+  const { t, i18n } = useTranslation();
+  const fresh = useFreshness();
+  const was = isOld(fresh);
+  const word = was ? t("verdict.was", { word: verdict.word }) : verdict.word;
+  const { record } = verdict;
+  const about = record === undefined ? "" : `${record.namespace}/${record.name}`;
+  useTitle(word, about);
+  const epoch = useCluster(({ state }) => state?.epoch) ?? "";
+  const said = useSpeech(
+    {
+      matter: `${verdict.need} ${about} ${was}`,
+      text: `${word} ${about} ${verdict.sentence}`,
+      isUrgent: verdict.need === "stuck",
+    },
+    // A page of one DaemonSet is about it; who speaks for the fleet may change.
+    `${epoch} ${i18n.language} ${linked ? "" : about}`,
+  );
+  return (
+    <section className={`${css.verdict} data`} data-verdict aria-label={t("verdict.label")}>
+      <Steady>
+        <h1>
+          <CellSwatch look={needLook(verdict.need)} size={28} />
+          <b className={was ? css.old : verdict.tone === "stuck" ? css.stuck : verdict.tone === "roll" ? css.rolling : undefined}>{word}</b>
+          {record === undefined ? (
+            <span className={css.sentence}>{verdict.sentence}</span>
+          ) : (
+            <span className={css.sentence} title={`${about}${t("verdict.about", { sentence: verdict.sentence })}`}>
+              {linked ? (
+                <ViewLink view={daemonSetView(record.key)} className={css.daemonSet}>
+                  {about}
+                </ViewLink>
+              ) : (
+                <span className={css.daemonSet}>{record.name}</span>
+              )}
+              {t("verdict.about", { sentence: verdict.sentence })}
+            </span>
+          )}
+        </h1>
+        <div className={css.sub}>{children}</div>
+      </Steady>
+      <div className="visually-hidden" aria-live={verdict.need === "stuck" ? "assertive" : "polite"}>
+        {said}
+      </div>
+    </section>
+  );
+}

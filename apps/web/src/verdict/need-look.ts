@@ -1,0 +1,34 @@
+import type { Need } from "@daemonscope/daemonset/rollout/need";
+import { type CellLook, plainLook } from "../cell/look.ts";
+
+/** The icon of a need: the cell that a person would look for. */
+export function needLook(need: Need): CellLook {
+  switch (need) {
+    case "stuck":
+    case "failing":
+      return plainLook("failing");
+    case "blocked":
+    case "stalled":
+      return plainLook("unscheduled");
+    case "breaks":
+      return plainLook("available", { nodeUnready: true });
+    case "rolling":
+      return plainLook("ready");
+    case "slow":
+    case "partly":
+    case "unavailable":
+      return plainLook("starting");
+    case "waitsForYou":
+      return plainLook("available", { old: true });
+    case "dropped":
+      return plainLook("excluded");
+    case "misscheduled":
+      return plainLook("misscheduled");
+    case "nodesUnready":
+      return plainLook("available", { nodeUnready: true });
+    case "unknown":
+      return plainLook("unknown");
+    case "fine":
+      return plainLook("available");
+  }
+}

@@ -1,0 +1,26 @@
+import type { DaemonSetRecord } from "@daemonscope/daemonset/records/records";
+import { humanDuration } from "@daemonscope/kube/human-duration";
+import type { Translate } from "../i18n/translator.ts";
+import { momentText } from "../text/figures.ts";
+
+const DAY_MS = 86_400_000;
+
+/** The current revision, since when it is that (a time of the day, or its age where that was another day), and who made it. Empty while revisions are not read. */
+export function revisionWords(
+  t: Translate,
+  record: Pick<DaemonSetRecord, "revisions" | "revisionSinceMs" | "changedBy">,
+  nowMs: number,
+): string {
+  const words = sinceWords(t, record, nowMs);
+  return words === "" || record.changedBy === undefined ? words : t("verdict.by", { revision: words, manager: record.changedBy });
+}
+
+function sinceWords(t: Translate, record: Pick<DaemonSetRecord, "revisions" | "revisionSinceMs" | "changedBy">, nowMs: number): string {
+  const current = record.revisions.find((revision) => revision.current);
+  if (current === undefined) return "";
+  const { revision } = current;
+  const sinceMs = record.revisionSinceMs;
+  if (sinceMs === undefined) return t("verdict.revision", { revision });
+  if (nowMs - sinceMs >= DAY_MS) return t("verdict.revisionFor", { revision, age: humanDuration(nowMs - sinceMs) });
+  return t("verdict.revisionSince", { revision, time: momentText(sinceMs, nowMs, true) });
+}

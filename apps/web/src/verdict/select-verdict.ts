@@ -1,0 +1,112 @@
+import { isWantedNowhere } from "@daemonscope/daemonset/counts/is-wanted-nowhere";
+import { isHalted } from "@daemonscope/daemonset/records/concern-detail";
+import type { DaemonSetRecord } from "@daemonscope/daemonset/records/records";
+import { compareNeed, NEEDS, type Need, needOf } from "@daemonscope/daemonset/rollout/need";
+import { humanDuration } from "@daemonscope/kube/human-duration";
+import type { SourceStatuses } from "@daemonscope/shared/source-status";
+import { isAwaited } from "../cluster/is-awaited.ts";
+import type { Translate } from "../i18n/translator.ts";
+import { type AroundIt, sentenceOf } from "./verdict-sentence.ts";
+
+export interface Verdict {
+  readonly need: Need;
+  /** `STUCK 14m`, `ROLLING`, `WAITS FOR YOU`. */
+  readonly word: string;
+  readonly tone: "stuck" | "roll" | "plain";
+  /** The DaemonSet that it is about; undefined when it is about all. */
+  readonly record: DaemonSetRecord | undefined;
+  readonly sentence: string;
+}
+
+const TONES: Readonly<Record<Need, Verdict["tone"]>> = {
+  stuck: "stuck",
+  breaks: "stuck",
+  blocked: "stuck",
+  stalled: "stuck",
+  failing: "stuck",
+  unavailable: "stuck",
+  slow: "plain",
+  rolling: "roll",
+  dropped: "stuck",
+  waitsForYou: "plain",
+  misscheduled: "plain",
+  nodesUnready: "plain",
+  partly: "plain",
+  unknown: "plain",
+  fine: "roll",
+};
+/** Needs whose word says for how long. */
+export const HAS_LASTED: ReadonlySet<Need> = new Set([
+  "stuck",
+  "breaks",
+  "stalled",
+  "failing",
+  "dropped",
+  "unavailable",
+  "slow",
+  "nodesUnready",
+]);
+
+/** Nothing is wrong where no node wants a pod, and nothing is available either. */
+const isFineNowhere = (record: DaemonSetRecord, need: Need): boolean => need === "fine" && isWantedNowhere(record);
+
+/** A verdict's word, as large as the verdict's, or as one of many. */
+export function wordOf(t: Translate, record: DaemonSetRecord, style: "word" | "row"): string {
+  const need = needOf(record);
+  const { reported, concern } = record;
+  if (isFineNowhere(record, need)) return t(`verdict.${style}.noNodes`);
+  if (need === "partly")
+    return t(`verdict.${style}.partly`, {
+      available: reported.numberAvailable,
+      desired: reported.desiredNumberScheduled,
+    });
+  if (need === "nodesUnready") return t(`verdict.${style}.nodesUnready`, { count: Math.max(1, concern?.nodes.length ?? 0) });
+  if (concern !== null && isHalted(concern.detail)) return t(`verdict.${style}.halted`);
+  return t(`verdict.${style}.${need}`);
+}
+
+/** The same with how long it has been so, where it says that. */
+export function lastingWordOf(t: Translate, record: DaemonSetRecord, style: "word" | "row", nowMs: number): string {
+  const word = wordOf(t, record, style);
+  const since = HAS_LASTED.has(needOf(record)) ? record.concern?.sinceMs : undefined;
+  return since === undefined ? word : t("verdict.lasted", { word, age: humanDuration(nowMs - since) });
+}
+
+/** The verdict on one DaemonSet at a cluster time. */
+export function verdictOn(t: Translate, record: DaemonSetRecord, nowMs: number, cluster: AroundIt = {}): Verdict {
+  const need = needOf(record);
+  const tone = isFineNowhere(record, need) ? "plain" : TONES[need];
+  return { need, word: lastingWordOf(t, record, "word", nowMs), tone, record, sentence: sentenceOf(t, record, need, nowMs, cluster) };
+}
+
+/** The verdict on a whole cluster: that of the DaemonSet which needs a person most, or that all is well. */
+export function verdictOnFleet(t: Translate, records: readonly DaemonSetRecord[], nowMs: number, sources?: SourceStatuses): Verdict {
+  const worst = [...records].sort(compareNeed)[0];
+  const given = sources === undefined ? {} : { sources };
+  const all = { tone: "plain", record: undefined } as const;
+  if (worst === undefined) return { ...all, need: "fine", word: t("verdict.none"), sentence: t("verdict.noneSeen") };
+  if (needOf(worst) === "unknown") {
+    const kinds = worst.unread.join(t("verdict.and"));
+    const isYet = sources !== undefined && isAwaited(worst.unread, sources);
+    const sentence = t(isYet ? "verdict.statusOfEachYet" : "verdict.statusOfEach", { kinds });
+    return { ...all, need: "unknown", word: t("verdict.word.unknown"), sentence };
+  }
+  if (needOf(worst) !== "fine") return verdictOn(t, worst, nowMs, given);
+  const nowhere = records.filter((record) => isFineNowhere(record, needOf(record)));
+  const [first] = nowhere;
+  // What no node wants is available nowhere.
+  if (first !== undefined && nowhere.length === records.length) return verdictOn(t, first, nowMs, given);
+  const sentence = nowhere.length === 0 ? "" : t("verdict.nowhere", { count: nowhere.length });
+  return { ...all, need: "fine", word: t("verdict.all", { count: records.length - nowhere.length }), tone: "roll", sentence };
+}
+
+/** What the others are doing: `9 other DaemonSets: 1 rolling, 8 fine`. */
+export function othersInWords(t: Translate, records: readonly DaemonSetRecord[], verdict: Verdict): string {
+  const others = records.filter((record) => record !== verdict.record);
+  if (verdict.record === undefined || others.length === 0) return "";
+  const counts = NEEDS.map((need) => [need, others.filter((record) => needOf(record) === need).length] as const).filter(
+    ([, count]) => count > 0,
+  );
+  const rest = counts.map(([need, count]) => t(`verdict.rest.${need}`, { count })).join(t("model.comma"));
+  return t("verdict.others", { count: others.length, rest });
+}

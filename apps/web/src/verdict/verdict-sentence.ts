@@ -1,0 +1,124 @@
+import { isWantedNowhere } from "@daemonscope/daemonset/counts/is-wanted-nowhere";
+import { lastingDisagreements } from "@daemonscope/daemonset/counts/lasting-disagreements";
+import type { ConcernDetail } from "@daemonscope/daemonset/records/concern-detail";
+import type { DaemonSetRecord } from "@daemonscope/daemonset/records/records";
+import type { Need } from "@daemonscope/daemonset/rollout/need";
+import type { SourceStatuses } from "@daemonscope/shared/source-status";
+import { isAwaited } from "../cluster/is-awaited.ts";
+import type { Translate } from "../i18n/translator.ts";
+import { causeOnNodesWords } from "../model-words/cause-on-nodes-words.ts";
+import { concernAfterWord } from "../model-words/concern-words.ts";
+import { nowhereWords } from "../model-words/nowhere-words.ts";
+import { leftWords } from "../pace/pace-words.ts";
+
+/** That no node wants it, and why. */
+const wantedNowhere = (t: Translate, { nowhere }: DaemonSetRecord): string =>
+  nowhere === undefined ? t("verdict.wantedNowhere") : nowhereWords(t, nowhere);
+
+/** What can be said of a DaemonSet whose pods or nodes were not read (rule C13). */
+function asItsStatusSays(t: Translate, { reported, unread }: DaemonSetRecord, sources: SourceStatuses | undefined): string {
+  const { desiredNumberScheduled: desired, numberAvailable: available, updatedNumberScheduled: updated } = reported;
+  const counts = [
+    t("verdict.available", { available, desired }),
+    ...(updated === desired ? [] : [t("verdict.updated", { updated })]),
+    ...(reported.numberMisscheduled === 0 ? [] : [t("verdict.misscheduled", { amount: reported.numberMisscheduled })]),
+  ].join(t("model.comma"));
+  const isYet = sources !== undefined && isAwaited(unread, sources);
+  return t(isYet ? "verdict.saysStatusYet" : "verdict.saysStatus", { counts, kinds: unread.join(t("verdict.and")) });
+}
+
+const NAMES_TOLD = 3;
+
+/** ` (n1, n2, n3…)`. */
+function namesIn(t: Translate, nodes: readonly string[]): string {
+  if (nodes.length === 0) return "";
+  const names = nodes.slice(0, NAMES_TOLD).join(t("model.listComma"));
+  return t(nodes.length > NAMES_TOLD ? "verdict.firstNames" : "verdict.names", { names });
+}
+
+/** What the nodes that are not available yet wait for, largest first: `Starting on 2 nodes, No pod on 1 node`. */
+function waitingFor(t: Translate, { causes, readying, minReadySeconds, hostPorts }: DaemonSetRecord): string {
+  const parts: string[] = causes
+    .filter(({ state }) => state !== "misscheduled")
+    .map(({ cause, count }) => causeOnNodesWords(t, cause, count, hostPorts));
+  if (readying.length > 0) parts.push(t("verdict.readying", { amount: readying.length, seconds: minReadySeconds }));
+  return parts.join(t("model.comma"));
+}
+
+/** What we count where the status has other numbers for long; empty where it has not. */
+function weCount(t: Translate, record: DaemonSetRecord, nowMs: number): string {
+  const isLasting = lastingDisagreements(record, nowMs).some(
+    ({ field }) => field === "numberAvailable" || field === "desiredNumberScheduled",
+  );
+  if (record.derived === null || !isLasting) return "";
+  return t("verdict.weCount", { available: record.derived.numberAvailable, desired: record.derived.desiredNumberScheduled });
+}
+
+const joined = (t: Translate, parts: readonly string[]): string => parts.filter((part) => part !== "").join(t("model.semicolon"));
+
+/** A concern as short as a headline has to be: other nodes that are NotReady are told below it. */
+function inShort(detail: ConcernDetail): ConcernDetail {
+  if (detail.kind === "broken") return { ...detail, sickBefore: 0, sickWithout: 0 };
+  if (detail.kind !== "held" || detail.behind?.kind !== "broken") return detail;
+  return { ...detail, behind: { ...detail.behind, sickBefore: 0, sickWithout: 0 } };
+}
+
+/** How far a rollout is, what fails in it, and how long still. */
+function progress(t: Translate, record: DaemonSetRecord, nowMs: number): string {
+  const { reported, causes } = record;
+  const { desiredNumberScheduled: desired } = reported;
+  const available = t("verdict.available", { available: reported.numberAvailable, desired });
+  const updated = t("verdict.updatedOf", { updated: reported.updatedNumberScheduled, desired });
+  const hasOldPods = record.revisions.some(({ current, nodes }) => !current && (nodes ?? 0) > 0);
+  // Before the controller looked, pods are told apart by the template before; without an old pod what is updated is not what is waited for.
+  const far = record.rollout.kind === "unobserved" ? [t("verdict.unobserved"), available] : hasOldPods ? [updated] : [updated, available];
+  const failing = causes.filter(({ state }) => state === "failing").map(({ cause, count }) => causeOnNodesWords(t, cause, count));
+  const left = leftWords(t, record, nowMs);
+  return [...far, ...failing, ...(left === undefined ? [] : [left])].join(t("model.comma"));
+}
+
+/** What else of the cluster a verdict may say. */
+export interface AroundIt {
+  /** They tell what was not read yet from what may not be. */
+  readonly sources?: SourceStatuses;
+  /** How many nodes there are, where they were read. */
+  readonly nodes?: number;
+}
+
+/** Where it is: on all nodes that want it, and of how many that is. */
+function everywhere(t: Translate, desired: number, nodes: number | undefined): string {
+  return nodes === undefined || nodes <= desired
+    ? t("verdict.everywhere", { count: desired })
+    : t("verdict.everywhereOf", { count: desired, nodes });
+}
+
+/** What a verdict says after its word: what is, and why; numbers only with what they count. In full it fits a line of 1440 px. */
+export function sentenceOf(t: Translate, record: DaemonSetRecord, need: Need, nowMs: number, { sources, nodes }: AroundIt = {}): string {
+  const { reported, concern } = record;
+  if (record.derived === null) return asItsStatusSays(t, record, sources);
+  const { desiredNumberScheduled: desired } = reported;
+  const told = concern === null ? undefined : concernAfterWord(t, inShort(concern.detail), record.hostPorts);
+  const notice = concern?.kind === "surgeImpossible" ? [told ?? ""] : [];
+  switch (need) {
+    case "partly": {
+      const waits = waitingFor(t, record);
+      return joined(t, [waits === "" ? weCount(t, record, nowMs) : waits, ...notice]);
+    }
+    case "fine":
+      return joined(t, [
+        isWantedNowhere(record) ? wantedNowhere(t, record) : everywhere(t, desired, nodes),
+        weCount(t, record, nowMs),
+        ...notice,
+      ]);
+    case "rolling":
+      return progress(t, record, nowMs);
+    case "unavailable":
+    case "nodesUnready":
+    case "misscheduled":
+    case "failing":
+      // Of a rollout the nodes are many, and stand below.
+      return `${told ?? progress(t, record, nowMs)}${concern === null || record.underWay ? "" : namesIn(t, concern.nodes)}`;
+    default:
+      return told ?? progress(t, record, nowMs);
+  }
+}

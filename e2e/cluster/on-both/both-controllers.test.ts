@@ -1,0 +1,93 @@
+import { compilePlacement } from "@daemonscope/daemonset/placement/compile-placement";
+import { scaleRoundUp } from "@daemonscope/kube/int-or-percent";
+import type { Toleration } from "@daemonscope/kube/objects";
+import { type DaemonSetView, daemonSetView } from "@daemonscope/simulator/control/daemonset/daemon-set-view";
+import { decideNode } from "@daemonscope/simulator/control/daemonset/placement";
+import { scaledUp } from "@daemonscope/simulator/control/daemonset/scaled-up";
+import type { StoredObject } from "@daemonscope/simulator/objects/contract";
+import { expect, it } from "vitest";
+import { daemonSetOf, nodeOf } from "../differential/decode-raw.ts";
+import { LABELS, randomDaemonSet, TAINTS } from "../differential/random-daemon-set.ts";
+import type { RawObject } from "../differential/raw-mirror.ts";
+import { type Seeded, seeded } from "../differential/seeded.ts";
+
+const SEED = Number(process.env.SEED ?? 20261122);
+const SETS = 300;
+const sickness = (name: string) => `node.kubernetes.io/${name}`;
+const SICK = ["not-ready", "unreachable", "disk-pressure", "memory-pressure", "pid-pressure", "unschedulable", "network-unavailable"];
+
+/** A node for each thing that a node can be sick of, by each effect, and as many with what the seeds label and taint. */
+function nodesOf(random: Seeded): readonly RawObject[] {
+  const troubles = SICK.flatMap((name) => ["NoSchedule", "NoExecute"].map((effect) => [{ key: sickness(name), effect }]));
+  const others = Array.from({ length: troubles.length }, () => random.some(TAINTS, random.below(3)));
+  return [...troubles, ...others].map((taints, at) => ({
+    metadata: {
+      name: `node-${at}`,
+      uid: `node-${at}`,
+      resourceVersion: "1",
+      labels: Object.fromEntries(
+        Object.entries(LABELS).flatMap(([key, values]) => (random.chance(0.6) ? [[key, random.pick(values)]] : [])),
+      ),
+    },
+    spec: { taints },
+  }));
+}
+
+interface JudgedSet {
+  readonly view: DaemonSetView;
+  /** The domain's verdict on each node. */
+  readonly verdicts: readonly string[];
+}
+
+const random = seeded(SEED);
+const nodes = nodesOf(random);
+const judged: readonly JudgedSet[] = Array.from({ length: SETS }, (_, at) => {
+  const names = nodes.map(({ metadata }) => metadata.name);
+  const manifest = randomDaemonSet(random, `set-${at}`, names) as RawObject;
+  const set: RawObject = { ...manifest, metadata: { ...manifest.metadata, uid: `set-${at}`, resourceVersion: "1" } };
+  const verdictOn = compilePlacement(daemonSetOf(set).spec.template);
+  const verdicts = nodes.map((raw) => {
+    const { metadata, spec } = nodeOf(raw);
+    return verdictOn({ name: metadata.name, labels: metadata.labels ?? {}, taints: spec.taints });
+  });
+  return { view: daemonSetView(set as unknown as StoredObject), verdicts };
+});
+
+/** The first pairs of which the simulated controller decides something else than the domain; `planted` changes what it goes by. */
+function disagreements(planted: (view: DaemonSetView) => DaemonSetView = (view) => view): readonly string[] {
+  const found: string[] = [];
+  for (const { view, verdicts } of judged) {
+    const seen = planted(view);
+    for (const [at, raw] of nodes.entries()) {
+      const { shouldRun, shouldContinueRunning } = decideNode(seen, raw as unknown as StoredObject, false);
+      const decided = shouldRun ? "run" : shouldContinueRunning ? "keep" : "exclude";
+      if (decided !== verdicts[at]) found.push(`${decided}, not ${verdicts[at]}: ${JSON.stringify([view.template, raw])}`);
+    }
+    if (found.length > 5) break;
+  }
+  return found;
+}
+
+it(`P1–P10 and S1–S5: domain and simulated controller, each from its own code, agree on every pair, seed ${SEED}`, () => {
+  expect(disagreements()).toEqual([]);
+});
+
+const added = (toleration: Toleration) => (view: DaemonSetView) => ({ ...view, tolerations: [...view.tolerations, toleration] });
+const without = (key: string) => (view: DaemonSetView) => ({
+  ...view,
+  tolerations: view.tolerations.filter((toleration) => toleration.key !== key),
+});
+it.each<readonly [string, (view: DaemonSetView) => DaemonSetView]>([
+  ...SICK.map((name) => [`that ${name} is not tolerated`, without(sickness(name))] as const),
+  ["that not-ready is tolerated by each effect", added({ key: sickness("not-ready"), operator: "Exists" })],
+  ["that pressure is tolerated by each effect", added({ key: sickness("disk-pressure"), operator: "Exists" })],
+  ["that no network is tolerated without the host's", added({ key: sickness("network-unavailable"), operator: "Exists" })],
+])("P10, S4: planted in one of them, it is seen: %s", (_what, planted) => {
+  expect(disagreements(planted)).not.toEqual([]);
+});
+
+it("B2, S24: domain and simulated controller round each percentage of each number of nodes alike", () => {
+  const amounts = [0, 1, 7, "0%", "1%", "10%", "30%", "33%", "100%"];
+  const told = amounts.flatMap((amount) => Array.from({ length: 101 }, (_, desired) => scaledUp(amount, desired)));
+  expect(told).toEqual(amounts.flatMap((amount) => Array.from({ length: 101 }, (_, desired) => scaleRoundUp(amount, desired))));
+});

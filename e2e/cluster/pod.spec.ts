@@ -1,0 +1,59 @@
+import { expect, test } from "@playwright/test";
+import { type Daemonscope, startDaemonscope } from "../daemonscope.ts";
+import { startControlPlane } from "./control-plane.ts";
+import { agent } from "./manifests.ts";
+
+const CONTROLLERS =
+  "daemonset-controller,namespace-controller,serviceaccount-controller,garbage-collector-controller,node-lifecycle-controller";
+const NAMESPACE = "default";
+
+test("W5 W6 W8 a pod of a real API server: available, crashing with the pause that its kubelet names, gone, and of nobody; use is not measured there", async ({
+  page,
+}) => {
+  const cluster = await startControlPlane({ nodes: 2, controllers: CONTROLLERS });
+  let product: Daemonscope | undefined;
+  const podOf = async (app: string) =>
+    (await cluster.mustKubectl(["get", "pods", "-l", `app=${app}`, "-o", "jsonpath={.items[0].metadata.name}"])).trim();
+  const open = (name: string) => page.goto(`${product?.url}/pods/${NAMESPACE}/${name}`);
+  const heading = page.getByRole("heading", { level: 1 });
+  try {
+    product = await startDaemonscope(["--kubeconfig", cluster.kubeconfig]);
+    await cluster.mustKubectl(["apply", "-f", "-"], agent({ name: "fluentd" }));
+    await cluster.mustKubectl(["rollout", "status", "ds/fluentd", "--timeout=60s"]);
+    const well = await podOf("fluentd");
+    await open(well);
+    await expect(heading).toContainText(/^AVAILABLE/);
+    await expect(
+      page.getByText("CPU and memory use are unknown: this cluster does not serve metrics.k8s.io (metrics-server)."),
+    ).toBeVisible();
+    for (const step of ["created", "bound", "started", "ready", "available"])
+      await expect(page.locator(`li[data-step="${step}"]`)).toHaveAttribute("data-kind", "came");
+    await expect(page.getByText("Belongs here: all 4 checks pass")).toBeVisible();
+    await expect(page.getByRole("region", { name: "Events" }).getByRole("row", { name: /Scheduled/ })).toBeVisible();
+
+    await cluster.mustKubectl(["delete", "pod", well, "--now"]);
+    await expect(heading).toContainText(/^GONE\s*fluentd-\w{5} replaced it on/, { timeout: 30_000 });
+
+    await cluster.mustKubectl(["apply", "-f", "-"], agent({ name: "crasher", image: "registry.example/agent:crash" }));
+    await expect(async () => expect(await podOf("crasher")).not.toBe("")).toPass({ timeout: 30_000 });
+    await open(await podOf("crasher"));
+    await expect(heading).toContainText(/^FAILING.*CrashLoopBackOff: exit code 1, 3 restarts, next try (?:in about \d+s|any moment)/, {
+      timeout: 30_000,
+    });
+
+    const bare = {
+      apiVersion: "v1",
+      kind: "Pod",
+      metadata: { name: "alone", namespace: NAMESPACE },
+      spec: { containers: [{ name: "a", image: "a:1" }] },
+    };
+    await cluster.mustKubectl(["create", "-f", "-"], JSON.stringify(bare));
+    await open("alone");
+    await expect(page.getByText("No DaemonSet owns it.")).toBeVisible();
+    await open("nobody-knows");
+    await expect(heading).toContainText(/^GONE.*namespace default has no pod of this name now/);
+  } finally {
+    await product?.stop();
+    await cluster.stop();
+  }
+});

@@ -1,0 +1,126 @@
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { cellState } from "@daemonscope/daemonset/cell/cell";
+import { cellOfPair } from "@daemonscope/shared/cluster-state";
+import { expect, test } from "@playwright/test";
+import { type Daemonscope, startSimulated } from "../daemonscope.ts";
+import { type Observer, observe } from "../observer.ts";
+import { shellOf } from "./on-both/side.ts";
+import { writeKubeconfig } from "./write-kubeconfig.ts";
+
+const DOCUMENT = join(import.meta.dirname, "..", "..", "docs", "stories.md");
+/** In the cluster's time, or until the story itself goes on. */
+const MENDED_WITHIN_MS = 90_000;
+
+interface OfferedLine {
+  readonly story: string;
+  readonly afterMs: number;
+  readonly daemonSet: string;
+  readonly node: string | undefined;
+  readonly title: string;
+  readonly line: string;
+}
+
+/** Where nothing is wrong, what is offered mends nothing. */
+const IS_WELL = /^\| \+\S+ \| `[^`?]+` \| (AVAILABLE|ROLLING|\d+ OF \d+ AVAILABLE) /;
+
+/** What docs/stories.md offers where something is wrong, story by story. What only looks or holds a rollout mends nothing, and says so. */
+function offeredLines(): readonly OfferedLine[] {
+  const offered: OfferedLine[] = [];
+  let story = "";
+  for (const text of readFileSync(DOCUMENT, "utf8").split("\n")) {
+    story = /^## T\d+ `(.+)`$/.exec(text)?.[1] ?? story;
+    if (IS_WELL.test(text)) continue;
+    const [, minutes, seconds, path = ""] = /^\| \+(\d+):(\d\d) \| `([^`]+)` \|/.exec(text) ?? [];
+    const [, daemonSet = "", node] = /^\/daemonsets\/([^?]+)(?:\?node=(.+))?$/.exec(path) ?? [];
+    for (const [, title = "", line = ""] of text.matchAll(/\*\*([^*]+)\*\*[^`]*?`(kubectl [^`]+)`/g)) {
+      if (
+        line.startsWith("kubectl describe") ||
+        / describe (node|pod) /.test(line) ||
+        line.includes('"OnDelete"') ||
+        line.includes(" NODE ")
+      )
+        continue;
+      offered.push({
+        story,
+        afterMs: (Number(minutes) * 60 + Number(seconds)) * 1000,
+        daemonSet,
+        node,
+        title,
+        line: line.replaceAll("\\|", "|"),
+      });
+    }
+  }
+  return offered;
+}
+
+/** What is wrong at the place that a line is offered for; empty when nothing is. */
+function wrongAt(observer: Observer, { daemonSet, node }: OfferedLine): string {
+  if (node === undefined) return observer.record(daemonSet)?.concern?.kind ?? "";
+  const state = cellState(cellOfPair(observer.state(), node, daemonSet) ?? 0);
+  return state === "excluded" || state === "misscheduled" ? state : "";
+}
+
+interface LabAnswer {
+  readonly now: {
+    readonly clock: { readonly nowMs: number };
+    readonly steps: readonly { readonly dueAtMs: number; readonly done: boolean }[];
+  };
+}
+
+/** How long the story leaves the cluster alone. */
+async function quietForMs(product: Daemonscope): Promise<number> {
+  const { now } = (await (await fetch(`${product.url}/api/lab`)).json()) as LabAnswer;
+  const due = now.steps.filter(({ done }) => !done).map(({ dueAtMs }) => dueAtMs - now.clock.nowMs);
+  return Math.min(MENDED_WITHIN_MS, ...due) - 500;
+}
+
+let product: Daemonscope;
+let folder: string;
+test.beforeAll(async () => {
+  product = await startSimulated("hw-rng");
+  folder = mkdtempSync(join(tmpdir(), "daemonscope-remedies-"));
+});
+test.afterAll(async () => {
+  await product?.stop();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+for (const offer of offeredLines())
+  test(`in ${offer.story} after ${offer.afterMs / 1000} s the line for “${offer.title}” mends ${offer.daemonSet}${offer.node === undefined ? "" : ` on ${offer.node}`}`, async () => {
+    await product.story(offer.story);
+    await product.advance(offer.afterMs, 1000);
+    const kubeconfig = join(folder, "kubeconfig");
+    writeKubeconfig(kubeconfig, product.simulatorUrl);
+    const observer = await observe(product.url);
+    try {
+      // Only a pod that is where none is wanted is deleted, and then none is there.
+      const isDeletion = / delete pod /.test(offer.line);
+      const isWrong = () => (isDeletion ? wrongAt(observer, offer) === "misscheduled" : wrongAt(observer, offer) !== "");
+      await observer.until("something is wrong", isWrong, 10_000);
+      const isMended = () => !isWrong();
+      let isDone = false;
+      const running = shellOf(
+        kubeconfig,
+        join(folder, "cache"),
+      )(offer.line).finally(() => {
+        isDone = true;
+      });
+      // One that deletes waits until that is done: time passes meanwhile.
+      if (!isDeletion) await running;
+      for (let leftMs = await quietForMs(product); leftMs > 0 && !isMended(); leftMs -= 500) {
+        await product.advance(Math.min(500, leftMs), 250);
+        await Promise.race([running, new Promise((done) => setTimeout(done, 50))]);
+      }
+      for (let more = 0; more < 600 && !isDone; more++) {
+        await product.advance(500, 250);
+        await Promise.race([running, new Promise((done) => setTimeout(done, 50))]);
+      }
+      const { code, stderr } = await running;
+      expect(code, stderr).toBe(0);
+      await observer.until("it is mended", isMended, 5000);
+    } finally {
+      observer.close();
+    }
+  });

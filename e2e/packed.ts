@@ -1,0 +1,108 @@
+import { execFile, type SpawnSyncReturns, spawnSync } from "node:child_process";
+import { mkdirSync, readdirSync, writeFileSync } from "node:fs";
+import { delimiter, dirname, join, resolve } from "node:path";
+import { promisify } from "node:util";
+
+const root = resolve(import.meta.dirname, "..");
+const run = promisify(execFile);
+
+/** The environment of somebody who never used npm here: nothing is cached, configured or inherited from the npm that runs the tests, and no registry is asked. */
+function emptyHome(folder: string): NodeJS.ProcessEnv {
+  const home = join(folder, "home");
+  mkdirSync(home, { recursive: true });
+  const own = Object.fromEntries(
+    Object.entries(process.env).filter(([name]) => !/^(npm_.*|daemonscope_.*|kubeconfig|node_.*|bash_env|env|lc_.*|lang.*)$/i.test(name)),
+  );
+  return {
+    ...own,
+    HOME: home,
+    LC_ALL: "C",
+    npm_config_cache: join(folder, "cache"),
+    npm_config_globalconfig: join(home, "no-global-npmrc"),
+    npm_config_offline: "true",
+    npm_config_update_notifier: "false",
+  };
+}
+
+/** The file that npm packed into a folder. */
+function tarballIn(folder: string): string {
+  const tarball = readdirSync(folder).find((name) => name.endsWith(".tgz"));
+  if (tarball === undefined) throw new Error("npm pack left no tarball");
+  return join(folder, tarball);
+}
+
+/** Packs as whoever ships it does: `npm pack` in apps/server, which builds first. Gives back the path of the tarball in the folder, what was printed, and what was said beside it. */
+export async function packByNpm(folder: string): Promise<{ readonly tarball: string; readonly printed: string; readonly said: string }> {
+  const { stdout, stderr } = await run("npm", ["pack", "--pack-destination", folder], {
+    cwd: join(root, "apps/server"),
+    maxBuffer: 1 << 26,
+  });
+  return { tarball: tarballIn(folder), printed: stdout, said: stderr };
+}
+
+/** Packs what was built, builds nothing, and gives back the path of the tarball in the folder. */
+export async function packBuilt(folder: string): Promise<string> {
+  const assembled = join(folder, "assembled");
+  await run(process.execPath, [join(root, "scripts/pack/assemble.mjs"), assembled]);
+  await run("npm", ["pack", "--ignore-scripts", "--pack-destination", folder], { cwd: assembled, env: emptyHome(folder) });
+  return tarballIn(folder);
+}
+
+/** The tarball, installed where nothing else is. */
+export interface Installed {
+  /** What `node_modules/.bin` holds, by name. */
+  readonly bins: readonly string[];
+  /** The installed package. */
+  readonly folder: string;
+  /** The Node.js that runs it, and its entry. */
+  readonly program: readonly [string, string];
+  /** Runs a name of `node_modules/.bin` to its end, with what was given on standard input. */
+  ask(bin: string, args: readonly string[], stdin?: string): SpawnSyncReturns<string>;
+  /** Lets a shell, which finds what was installed on its path, run these lines. */
+  shell(name: string, lines: readonly string[]): SpawnSyncReturns<string>;
+  /** Milliseconds of CPU that a question takes, the least of three: what a machine does beside adds to it, and nothing takes away. */
+  cpuMs(args: readonly string[], stdin?: string): number;
+}
+
+const TELLS = 'process.on("exit",()=>{const{user,system}=process.cpuUsage();process.stderr.write("cpu "+(user+system)/1000+"\\n")})';
+/** A preload, as `--import` takes it, that says on stderr at the end of a process what it took. */
+export const TELL_CPU = `data:text/javascript,${encodeURIComponent(TELLS)}`;
+
+/** Milliseconds of CPU, of what such a process said. */
+export const cpuMsIn = (said: string): number => Number(/^cpu (\S+)$/m.exec(said)?.[1]);
+
+/** Installs a tarball into an empty folder, as `npm install FILE` does without a network. */
+export async function installPacked(tarball: string, folder: string, node: string = process.execPath): Promise<Installed> {
+  const place = join(folder, "installed");
+  mkdirSync(place, { recursive: true });
+  // Without one npm looks for a package above, and installs there.
+  writeFileSync(join(place, "package.json"), '{ "private": true }\n');
+  const env = emptyHome(folder);
+  await run("npm", ["install", "--no-audit", "--no-fund", tarball], { cwd: place, env });
+  const bin = join(place, "node_modules", ".bin");
+  const packed = join(place, "node_modules", "daemonscope");
+  const main = join(packed, "release", "main.js");
+  // A name of .bin finds its Node.js on the path.
+  const onPath = { ...env, PATH: `${dirname(node)}${delimiter}${env.PATH ?? ""}` };
+  const options = (input: string) => ({
+    cwd: place,
+    env: onPath,
+    input,
+    encoding: "utf8" as const,
+  });
+  return {
+    bins: readdirSync(bin).sort(),
+    folder: packed,
+    program: [node, main],
+    ask: (name, args, stdin = "") => spawnSync(join(bin, name), args, options(stdin)),
+    shell: (name, lines) =>
+      spawnSync(name, ["-c", lines.join("\n")], { ...options(""), env: { ...onPath, PATH: `${bin}${delimiter}${onPath.PATH}` } }),
+    cpuMs(args, stdin = "") {
+      const once = () => {
+        const { stderr } = spawnSync(node, ["--import", TELL_CPU, main, ...args], options(stdin));
+        return cpuMsIn(stderr);
+      };
+      return Math.min(once(), once(), once());
+    },
+  };
+}

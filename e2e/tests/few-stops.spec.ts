@@ -1,0 +1,144 @@
+import type { Page } from "@playwright/test";
+import { expect, freshness, test, verdict } from "./fixtures.ts";
+import { FLUENT_BIT } from "./screen-list.ts";
+
+/** How often Tab is pressed until the grid has the focus. */
+async function stopsToGrid(page: Page): Promise<readonly string[]> {
+  const stops: string[] = [];
+  for (let pressed = 0; pressed < 60; pressed++) {
+    await page.keyboard.press("Tab");
+    const { isGrid, words } = await page.evaluate(() => ({
+      isGrid: document.activeElement?.getAttribute("role") === "grid",
+      words: `${document.activeElement?.localName} ${(document.activeElement?.textContent ?? "").slice(0, 30)}`,
+    }));
+    stops.push(words);
+    if (isGrid) break;
+  }
+  return stops;
+}
+
+for (const [story, path, laterMs] of [
+  ["tour", FLUENT_BIT, 12_000],
+  ["bad-image", "/daemonsets/kube-system/fluentd-elasticsearch", 65_000],
+] as const)
+  test(`Tab reaches the grid of a DaemonSet in at most twelve stops: ${story}`, async ({ page, simulate }) => {
+    const product = await simulate(story);
+    await product.advance(laterMs, 1000);
+    await page.goto(product.url + path);
+    await expect(freshness(page)).toHaveAttribute("data-freshness", "live");
+    await expect(page.getByRole("grid")).toBeVisible();
+    const stops = await stopsToGrid(page);
+    expect(stops.length, stops.join("\n")).toBeLessThanOrEqual(12);
+  });
+
+test("one stop of Tab holds a row of buttons, and the arrows go through it", async ({ page, simulate }) => {
+  const product = await simulate("tour");
+  await page.goto(product.url + FLUENT_BIT);
+  const tabs = page.getByRole("navigation", { name: "Pages" });
+  await tabs.getByRole("link", { name: "DaemonSets" }).focus();
+  await page.keyboard.press("ArrowRight");
+  await expect(tabs.getByRole("link", { name: "Nodes" })).toBeFocused();
+  await page.keyboard.press("End");
+  await expect(tabs.getByRole("link", { name: "Events" })).toBeFocused();
+  await page.keyboard.press("ArrowLeft");
+  await expect(tabs.getByRole("link", { name: "Labels" })).toBeFocused();
+  await page.keyboard.press("Enter");
+  await expect(page).toHaveURL(/\/labels$/);
+});
+
+test("T4 whoever listens hears of a rollout that gets stuck, and nothing else: at most two sentences a minute", async ({
+  page,
+  simulate,
+}) => {
+  const product = await simulate("bad-image");
+  await page.clock.install();
+  await page.goto(`${product.url}/daemonsets/kube-system/fluentd-elasticsearch`);
+  await expect(page.getByRole("grid")).toBeVisible();
+  // What the lab tells of its story, and that our own server is silent in a clock that is not its, are not of the cluster.
+  await page.evaluate(() => {
+    const spoken: string[] = [];
+    Object.assign(window, { spoken });
+    const said = new Map<Element, string>();
+    const regions = () =>
+      document.querySelectorAll(
+        "main :is([aria-live]:not([aria-live=off]), [role=status], [role=alert]), header [role=status]:not([aria-live=off])",
+      );
+    for (const region of regions()) said.set(region, region.textContent ?? "");
+    new MutationObserver(() => {
+      for (const region of regions()) {
+        const text = region.textContent ?? "";
+        if (text !== "" && said.get(region) !== text) spoken.push(text);
+        said.set(region, text);
+      }
+    }).observe(document.body, { subtree: true, childList: true, characterData: true });
+  });
+  for (let second = 0; second < 120; second += 2) {
+    await product.advance(2000, 1000);
+    await page.clock.runFor(2000);
+  }
+  await expect(verdict(page)).toContainText("STUCK");
+  await page.clock.runFor(2000);
+  const spoken = await page.evaluate(() => (window as unknown as { readonly spoken: readonly string[] }).spoken);
+  expect(spoken.length, spoken.join("\n")).toBeLessThanOrEqual(4);
+  expect(spoken.join("\n")).toContain("STUCK");
+});
+
+test("whoever listens hears of the DaemonSet that the page is about, however soon after another", async ({ page, simulate }) => {
+  const product = await simulate("tour");
+  await page.goto(`${product.url}/daemonsets/logging/fluent-bit`);
+  const said = page.locator("[data-verdict] [aria-live]");
+  await expect(said).toContainText("logging/fluent-bit");
+  for (const [typed, name] of [
+    ["/falco", "falco"],
+    ["/nvidia-driver", "nvidia-driver"],
+  ] as const) {
+    await page.keyboard.press(":");
+    await page.getByRole("dialog", { name: "Go to" }).getByRole("combobox").fill(typed);
+    await page.keyboard.press("Enter");
+    await expect(verdict(page)).toContainText(name);
+    await expect(said).toContainText(`/${name} `);
+  }
+});
+
+test("Tab comes to the tab of the page that is shown, as soon as it is another", async ({ page, simulate }) => {
+  const product = await simulate("tour");
+  await page.goto(product.url);
+  const stop = page.locator("header [data-tabs] a[tabindex='0']");
+  await expect(stop).toHaveText("DaemonSets");
+  // Without a focus, and sooner than the bar renders for the time that passes.
+  const stops = await page.evaluate(async () => {
+    const tabs = [...document.querySelectorAll<HTMLElement>("header [data-tabs] a")];
+    const found: string[] = [];
+    for (const tab of tabs) {
+      tab.click();
+      for (let frame = 0; frame < 4; frame++) await new Promise((done) => requestAnimationFrame(done));
+      found.push(
+        tabs
+          .filter(({ tabIndex }) => tabIndex === 0)
+          .map(({ textContent }) => textContent)
+          .join(),
+      );
+    }
+    return found;
+  });
+  expect(stops).toEqual(["DaemonSets", "Nodes", "Taints", "Labels", "Events"]);
+});
+
+for (const path of ["/nodes?view=table", `${FLUENT_BIT}?view=table`])
+  test(`who drags over the words of a table selects them, and a press still opens its row: ${path}`, async ({ page, simulate }) => {
+    const product = await simulate("tour");
+    await page.goto(product.url + path);
+    const taint = page.getByRole("grid").getByText("nvidia.com/gpu=present:NoSchedule").first();
+    await taint.scrollIntoViewIfNeeded();
+    const box = await taint.boundingBox();
+    if (box === null) throw new Error("no taint is drawn");
+    const y = box.y + box.height / 2;
+    await page.mouse.move(box.x + 2, y);
+    await page.mouse.down();
+    await page.mouse.move(box.x + 90, y, { steps: 5 });
+    await page.mouse.up();
+    expect(await page.evaluate(() => document.getSelection()?.toString())).toMatch(/^n?vidia\.com/);
+    await expect(page).toHaveURL(product.url + path);
+    await page.mouse.click(box.x - 60, y);
+    await expect(page).not.toHaveURL(product.url + path);
+  });

@@ -1,0 +1,120 @@
+import type { Page } from "@playwright/test";
+import { expect, test } from "./fixtures.ts";
+
+/** The most that may move by itself in a whole rollout: cumulative layout shift, as browsers count it. */
+const MOST = 0.05;
+
+interface Shift extends PerformanceEntry {
+  readonly value: number;
+  readonly sources: readonly {
+    readonly node: Node | null;
+    readonly previousRect: DOMRectReadOnly;
+    readonly currentRect: DOMRectReadOnly;
+  }[];
+}
+
+/** Begins to add up what moves on the page. */
+const watchShifts = (page: Page) =>
+  page.evaluate(() => {
+    const told: { value: number; what: string }[] = [];
+    (window as unknown as { shifts: typeof told }).shifts = told;
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries() as unknown as readonly Shift[])
+        told.push({
+          value: entry.value,
+          what: entry.sources
+            .map(({ node, previousRect: was, currentRect: is }) => {
+              const element = node instanceof Element ? node : node?.parentElement;
+              const name = `${element?.tagName.toLowerCase()}.${element?.getAttribute("class") ?? ""} ${element?.textContent?.slice(0, 24)}`;
+              return `${name} ${[was.x, was.y, was.width, was.height].map(Math.round)} → ${[is.x, is.y, is.width, is.height].map(Math.round)}`;
+            })
+            .join("; "),
+        });
+    }).observe({ type: "layout-shift" });
+  });
+
+const shiftsOn = (page: Page) =>
+  page.evaluate(() => (window as unknown as { shifts: readonly { readonly value: number; readonly what: string }[] }).shifts);
+
+/** Two frames: what came is drawn. */
+const drawn = (page: Page) => page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
+
+/** From before the new revision until all is at rest again; the bad image's undo included. */
+const STORIES = [
+  ["image-update", "kube-system/fluentd-elasticsearch", 75],
+  ["surge", "default/agent", 60],
+  ["bad-image", "kube-system/fluentd-elasticsearch", 230],
+  ["on-delete", "kube-system/fluentd-elasticsearch", 60],
+] as const;
+
+for (const [story, key, seconds] of STORIES)
+  for (const width of [1440, 390])
+    test(`T8 T9 T10 T19 nothing jumps in a whole rollout: ${story} at ${width} px`, async ({ page, simulate }) => {
+      test.slow(seconds > 100);
+      const product = await simulate(story);
+      await page.setViewportSize({ width, height: 900 });
+      await page.goto(`${product.url}/daemonsets/${key}`);
+      await expect(page.getByRole("grid")).toBeVisible();
+      await page.evaluate(() => document.fonts.ready);
+      await product.advance(1000);
+      await drawn(page);
+      await watchShifts(page);
+      for (let at = 0; at < seconds; at++) {
+        await product.advance(1000, 250);
+        await drawn(page);
+      }
+      const shifts = await shiftsOn(page);
+      const sum = shifts.reduce((all, { value }) => all + value, 0);
+      const largest = shifts.toSorted((a, b) => b.value - a.value).slice(0, 8);
+      expect(sum, largest.map(({ value, what }) => `${value.toFixed(4)} ${what}`).join("\n")).toBeLessThanOrEqual(MOST);
+    });
+
+test("where a part comes or goes, what was there slides to its place, and what comes is placed", async ({ page, simulate }) => {
+  const product = await simulate("tour");
+  await page.goto(`${product.url}/daemonsets/gpu-operator/nvidia-driver`);
+  await expect(page.getByRole("grid")).toBeVisible();
+  const slid = await page.evaluate(async () => {
+    const column = document.querySelector("main [data-steady]");
+    if (column === null) throw new Error("nothing is steady");
+    const before = [...column.children];
+    const ran = new Set<EventTarget | null>();
+    column.addEventListener("transitionrun", ({ target }) => ran.add(target));
+    const frames = async (count: number) => {
+      for (let at = 0; at < count; at++) await new Promise((done) => requestAnimationFrame(done));
+    };
+    const part = document.createElement("div");
+    part.style.height = "40px";
+    column.prepend(part);
+    await frames(6);
+    const came = { others: before.every((each) => ran.has(each)), itself: ran.has(part) };
+    ran.clear();
+    part.remove();
+    await frames(6);
+    return { came, went: before.every((each) => ran.has(each)) };
+  });
+  expect(slid).toEqual({ came: { others: true, itself: false }, went: true });
+});
+
+test("on paper the parts of a page stand one below the other, none over the next", async ({ page, simulate }) => {
+  const product = await simulate("bad-image");
+  await product.advance(30_000, 500);
+  await page.goto(`${product.url}/daemonsets/kube-system/fluentd-elasticsearch`);
+  await expect(page.getByRole("grid")).toBeVisible();
+  await page.emulateMedia({ media: "print" });
+  const overlaps = await page.evaluate(() =>
+    [...document.querySelectorAll("main [data-steady]")].flatMap((column) => {
+      const boxes = [...column.children].map((each) => each.getBoundingClientRect()).filter(({ height }) => height > 0);
+      const isInTurn = boxes.every((box, at) => at === 0 || box.top >= (boxes[at - 1]?.bottom ?? 0) - 1);
+      // What is drawn in a part is drawn nowhere else.
+      const isInPlace = [...column.children].every((part) => {
+        const { top, bottom } = part.getBoundingClientRect();
+        return [...part.querySelectorAll("svg, canvas")].every((drawing) => {
+          const box = drawing.getBoundingClientRect();
+          return box.height === 0 || (box.top >= top - 2 && box.bottom <= bottom + 2);
+        });
+      });
+      return isInTurn && isInPlace ? [] : [`${column.className}: in turn ${isInTurn}, in place ${isInPlace}`];
+    }),
+  );
+  expect(overlaps).toEqual([]);
+});

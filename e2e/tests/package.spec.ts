@@ -1,0 +1,134 @@
+import { spawnSync } from "node:child_process";
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { PATHS } from "@daemonscope/shared/http/paths";
+import { expect, test } from "@playwright/test";
+import { startDaemonscope } from "../daemonscope.ts";
+import { EXPLAIN, OBJECTS } from "../explained.ts";
+import { type Installed, installPacked, packBuilt } from "../packed.ts";
+
+/** What it may weigh on its way to a machine. */
+const PACKED_LIMIT_BYTES = 3_000_000;
+/** An answer from files may take so many times the CPU that it takes to tell the version; it takes about twice. */
+const EXPLAIN_LIMIT = 5;
+
+/** The files of the bundle that are loaded with one of them, without being asked for on the way. */
+function loadedWith(folder: string, file: string, seen = new Set<string>()): ReadonlySet<string> {
+  if (seen.has(file)) return seen;
+  seen.add(file);
+  const text = readFileSync(join(folder, file), "utf8");
+  for (const [, next = ""] of text.matchAll(/^(?:import|export)\s[^;]*?"\.\/([^"]+\.js)"/gm)) loadedWith(folder, next, seen);
+  return seen;
+}
+
+/** The first that a stream says. */
+async function firstOf(url: string): Promise<string> {
+  const answer = await fetch(url, { headers: { accept: "text/event-stream" } });
+  for await (const part of answer.body ?? []) {
+    const text = Buffer.from(part).toString("utf8");
+    // To leave the loop ends the stream.
+    if (text.includes("data:")) return text;
+  }
+  return "";
+}
+
+test.describe("the package, installed into an empty folder without a network", () => {
+  let folder: string;
+  let tarball: string;
+  let installed: Installed;
+  test.beforeAll(async () => {
+    folder = mkdtempSync(join(tmpdir(), "daemonscope-package-"));
+    tarball = await packBuilt(folder);
+    installed = await installPacked(tarball, folder);
+  });
+  test.afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+  test("is small, brings nothing with it and runs nothing when it is installed", () => {
+    expect(statSync(tarball).size).toBeLessThan(PACKED_LIMIT_BYTES);
+    const manifest = JSON.parse(readFileSync(join(installed.folder, "package.json"), "utf8"));
+    expect(manifest.name).toBe("daemonscope");
+    expect([manifest.dependencies, manifest.optionalDependencies, manifest.peerDependencies]).toEqual([undefined, undefined, undefined]);
+    expect(Object.keys(manifest.scripts).filter((name) => /install|^prepare$/.test(name))).toEqual([]);
+    expect(readdirSync(join(installed.folder, "..")).filter((name) => !name.startsWith("."))).toEqual(["daemonscope"]);
+    expect(installed.bins).toEqual(["daemonscope", "kubectl-daemonscope", "kubectl_complete-daemonscope"]);
+  });
+
+  test("carries its licence and those of what is inside, and no map or note of the build", () => {
+    const files = readdirSync(installed.folder, { recursive: true, encoding: "utf8" });
+    expect(files).toEqual(expect.arrayContaining(["LICENSE", "README.md", "THIRD-PARTY.txt", "sbom.cdx.json", "release/page/index.html"]));
+    expect(files.filter((file) => /\.map$|\.tsx?$|(^|\/)\./.test(file))).toEqual([]);
+    const thirdParty = readFileSync(join(installed.folder, "THIRD-PARTY.txt"), "utf8");
+    for (const name of ["fastify", "react-dom", "@fontsource-variable/inter", "@kubernetes/client-node"])
+      expect(thirdParty).toContain(`  ${name} `);
+    const { components } = JSON.parse(readFileSync(join(installed.folder, "sbom.cdx.json"), "utf8"));
+    const listed = [...thirdParty.matchAll(/^ {2}(\S+) (\S+) \(/gm)].map(([, name, version]) => `${name}@${version}`);
+    expect(components.map(({ name, version }: { name: string; version: string }) => `${name}@${version}`)).toEqual(listed);
+  });
+
+  for (const bin of ["daemonscope", "kubectl-daemonscope"])
+    test(`${bin} prints its help, and answers from files`, () => {
+      expect(installed.ask(bin, ["--help"]).stdout).toContain("Usage:");
+      const answer = installed.ask(bin, EXPLAIN, OBJECTS);
+      expect([answer.status, answer.stderr]).toEqual([0, ""]);
+      expect(answer.stdout).toContain("worker-1");
+    });
+
+  test("kubectl is told what completes its plugin", () => {
+    expect(installed.ask("kubectl_complete-daemonscope", ["status", "-o", "j"]).stdout).toBe("json\n:4\n");
+  });
+
+  for (const [typed, offered] of [
+    [["stat"], ["status"]],
+    // As bash parts the words.
+    [["serve", "--simulate", "=", "su"], ["surge"]],
+    [["explain", "--nodes", "package.j"], ["package.json"]],
+    [["--context", ""], []],
+    [["status", "--simulate", "=", "bad-image", "-A", "ds/"], ["ds/fluentd-elasticsearch"]],
+  ] as const)
+    test(`bash completes ${typed.join(" ")}`, () => {
+      test.skip(spawnSync("bash", ["--version"]).error !== undefined, "there is no bash");
+      const answer = installed.shell("bash", [
+        "source <(daemonscope completion bash)",
+        `COMP_WORDS=(daemonscope ${typed.map((word) => `'${word}'`).join(" ")}) COMP_CWORD=${typed.length}`,
+        "_daemonscope; declare -p COMPREPLY",
+      ]);
+      const words = [...answer.stdout.matchAll(/\[\d+\]="([^"]*)"/g)].map(([, word]) => word);
+      expect([words, answer.stderr]).toEqual([offered, ""]);
+    });
+
+  test("an answer from files takes no more CPU than a person notices", () => {
+    expect(installed.cpuMs(EXPLAIN, OBJECTS)).toBeLessThan(EXPLAIN_LIMIT * installed.cpuMs(["version"]));
+  });
+
+  test("a command loads neither server, simulator nor Kubernetes client where it does not need them", () => {
+    const release = join(installed.folder, "release");
+    const heavy = ["serve.js", "embedded-simulator.js", "connection.js"];
+    expect(readdirSync(release)).toEqual(expect.arrayContaining(heavy));
+    for (const command of [
+      "main.js",
+      "explain.js",
+      "subject-from-files.js",
+      "subject-from-cluster.js",
+      "status.js",
+      "wait.js",
+      "open-cluster.js",
+    ])
+      expect([...loadedWith(release, command)].filter((file) => heavy.includes(file))).toEqual([]);
+    expect([...loadedWith(release, "serve.js")].filter((file) => heavy.includes(file))).toEqual(["serve.js"]);
+  });
+
+  test("serves the page, of the build that version names", async ({ page }) => {
+    const served = await startDaemonscope(["--simulate=bad-image", "--clock=manual"], {}, installed.program);
+    try {
+      await page.goto(`${served.url}/`);
+      await expect(page.getByRole("main")).toBeVisible();
+      await expect(page).toHaveTitle(/Daemonscope/);
+      const { build } = JSON.parse(installed.ask("daemonscope", ["version", "-o", "json"]).stdout);
+      expect(build).toMatch(/^0\.1\.0\+[0-9a-f]{12}$/);
+      expect(await firstOf(`${served.url}${PATHS.stream}`)).toContain(`"build":"${build}"`);
+    } finally {
+      await served.stop();
+    }
+  });
+});

@@ -1,0 +1,113 @@
+import type { Page } from "@playwright/test";
+import { expect, expectAccessible, test, verdict } from "./fixtures.ts";
+
+const remedies = (page: Page) => page.getByRole("complementary", { name: "What can be done" });
+const offered = (page: Page) => remedies(page).getByRole("heading", { level: 3 });
+const AGENT = "/daemonsets/kube-system/fluentd-elasticsearch";
+
+test("T19 R20 R27 of an image that does not exist an undo to what was on all nodes, no larger budget; and never back to that image", async ({
+  page,
+  simulate,
+}) => {
+  const product = await simulate("bad-image");
+  await page.goto(`${product.url}${AGENT}?drawer=fix`);
+  await expect(verdict(page)).toContainText("on all 12 eligible nodes");
+  await product.advance(90_000, 500);
+  await expect(verdict(page)).toContainText("STUCK");
+  await expect(offered(page)).toHaveText(["Undo to revision 1", "Pause (switch to OnDelete)"]);
+  await expect(remedies(page)).toContainText("It was on all 12 nodes. Replaces the pods of 3 nodes");
+  await expect(remedies(page)).toContainText("Makes it worse: raising the budget, which would hit more nodes.");
+  await expectAccessible(page);
+
+  await product.advance(120_000, 500);
+  await expect(verdict(page)).toContainText("on all 12 eligible nodes");
+  await expect(offered(page)).toHaveCount(0);
+  await expect(remedies(page)).toContainText("No action to suggest.");
+  await page.goto(`${product.url}${AGENT}/changes`);
+  const revisions = page.getByRole("region", { name: "Revisions" });
+  await expect(revisions.getByRole("row", { name: /current/ })).toContainText(/on all 12 nodes in \d+s/);
+  await expect(revisions.getByRole("row", { name: /history/ })).toContainText(/never available \(3 nodes, \d+m?\d*s?\)/);
+});
+
+test("R20 of a node without room: room on that node, and no larger budget", async ({ page, simulate }) => {
+  const product = await simulate("full-node");
+  await product.advance(50_000, 500);
+  await page.goto(`${product.url}/daemonsets/default/scanner?drawer=fix`);
+  await expect(offered(page)).toHaveText(["Make room on worker-3"]);
+  await expect(remedies(page)).toContainText("kubectl describe node worker-3");
+  await product.advance(65_000, 500);
+  await page.goto(`${product.url}/daemonsets/default/batch-agent?drawer=fix`);
+  await expect(verdict(page)).toContainText("Insufficient cpu");
+  await expect(offered(page)).toHaveText(["Make room on worker-3"]);
+});
+
+test("R20 W4 of a host port that is taken: which port, and whose pod holds it", async ({ page, simulate }) => {
+  const product = await simulate("host-port");
+  await product.advance(55_000, 500);
+  await page.goto(`${product.url}/daemonsets/default/vendor-exporter?drawer=fix`);
+  await expect(verdict(page)).toContainText(/STUCK.*host port 9100 is taken on 4 nodes/);
+  await expect(offered(page)).toHaveText(["Free host port 9100 on worker-1, worker-2, worker-3"]);
+  await expect(remedies(page)).toContainText("Give one of the two another port");
+  await expect(remedies(page).getByRole("region", { name: "What it needs on worker-1, and who has it" })).toContainText(
+    /port 9100\/TCP is held by\s*\S+\/\S+/,
+  );
+  await expectAccessible(page);
+});
+
+test("R20 R11 of pods that a taint is against: a toleration, or the taint off", async ({ page, simulate }) => {
+  const product = await simulate("control-plane-taint");
+  await product.advance(120_000, 1000);
+  await page.goto(`${product.url}/daemonsets/default/redis-ds?drawer=fix`);
+  await expect(verdict(page)).toContainText("MISSCHEDULED");
+  await expect(offered(page)).toHaveText(["Tolerate node-role.kubernetes.io/control-plane", /^Take node-role\S+:NoSchedule off 1 node$/]);
+  await expect(remedies(page)).toContainText("Desired goes from 1 to 2. Creates a revision");
+  await expectAccessible(page);
+});
+
+test("R28 what no node wants is not counted as available: the check that decides, and the label", async ({ page, simulate }) => {
+  const product = await simulate("hw-rng");
+  await page.goto(`${product.url}/`);
+  await expect(verdict(page)).toContainText(/NO NODES.*no node matches feature=hw-rng/);
+  await page.goto(`${product.url}/daemonsets/default/hw-rng?drawer=fix`);
+  await expect(verdict(page)).toContainText(/NO NODES.*no node matches feature=hw-rng/);
+  await expect(offered(page)).toHaveText(["Label the nodes: feature=hw-rng"]);
+  await expect(remedies(page)).toContainText("kubectl label node NODE feature=hw-rng");
+});
+
+test("R10 on more nodes than have names on the page, each pool has the command that deletes its old pods", async ({
+  page,
+  simulateAlone,
+}) => {
+  const product = await simulateAlone("big-cluster", "--nodes", "200");
+  await product.kube(
+    "PATCH",
+    "/apis/apps/v1/namespaces/kube-system/daemonsets/cilium",
+    {
+      spec: {
+        updateStrategy: { type: "OnDelete", rollingUpdate: null },
+        template: { spec: { containers: [{ name: "cilium", image: "registry.example/cilium:2.0" }] } },
+      },
+    },
+    "application/strategic-merge-patch+json",
+  );
+  await product.advance(2000);
+  await page.goto(`${product.url}/daemonsets/kube-system/cilium`);
+  const list = page.getByRole("region", { name: "Old pods to delete" });
+  await expect(list).toContainText("200 old pods wait to be deleted by hand");
+  await expect(list.getByText(/^kubectl .*-n kube-system delete pod( cilium-[a-z0-9]{5})+$/)).toHaveCount(5);
+});
+
+test("R10 where the names of old pods are not known, the list says why there is no command", async ({ page, simulate }) => {
+  const product = await simulate("on-delete");
+  await product.advance(6000, 500);
+  await page.route("**/api/daemonset-pods?*", (route) =>
+    route.fulfill({ status: 403, json: { code: "Forbidden", message: "pods may not be read" } }),
+  );
+  await page.goto(`${product.url}/daemonsets/kube-system/fluentd-elasticsearch`);
+  const list = page.getByRole("region", { name: "Old pods to delete" });
+  await expect(list).toContainText("6 old pods wait to be deleted by hand");
+  await expect(list).toContainText("No command: the names of its pods could not be read.");
+  await page.unroute("**/api/daemonset-pods?*");
+  await page.reload();
+  await expect(list.getByText(/^kubectl .* delete pod( fluentd-elasticsearch-[a-z0-9]{5}){6}$/)).toBeVisible();
+});

@@ -1,0 +1,113 @@
+import type { Page } from "@playwright/test";
+
+/** Text that ends outside the window, or is cut by a box that neither scrolls nor says so with an ellipsis. */
+function cutTexts(page: Page): Promise<readonly string[]> {
+  return page.evaluate(() => {
+    const cut: string[] = [];
+    const root = document.querySelector("dialog[open]") ?? document.body;
+    const walker = document.createTreeWalker(root, NodeFilter.SHOW_TEXT);
+    for (let text = walker.nextNode(); text !== null; text = walker.nextNode()) {
+      const parent = text.parentElement;
+      if (parent === null || text.nodeValue?.trim() === "" || !parent.checkVisibility({ visibilityProperty: true })) continue;
+      const range = document.createRange();
+      range.selectNodeContents(text);
+      const { right, left, width } = range.getBoundingClientRect();
+      if (width === 0) continue;
+      let end = right;
+      let isReached = false;
+      for (let box: Element | null = parent; box !== null && box !== document.body; box = box.parentElement) {
+        const style = getComputedStyle(box);
+        if (style.clipPath !== "none" || style.textOverflow === "ellipsis" || style.webkitLineClamp !== "none") isReached = true;
+        if (style.overflowX === "auto" || style.overflowX === "scroll") isReached = true;
+        if (isReached) break;
+        const edges = box.getBoundingClientRect();
+        if ((style.overflowX === "hidden" || style.overflowX === "clip") && end > edges.right + 1.5) {
+          cut.push(`cut by .${box.className}: ${text.nodeValue?.trim().slice(0, 60)}`);
+          isReached = true;
+        }
+        end = Math.min(end, Math.max(edges.right, right));
+        if (isReached) break;
+      }
+      if (!isReached && (right > innerWidth + 1 || left < -1))
+        cut.push(`outside: ${parent.className} ${text.nodeValue?.trim().slice(0, 60)}`);
+    }
+    return [...new Set(cut)];
+  });
+}
+
+/** Words that are written over other words: both in sight, neither part of the other. What floats over the page on purpose is left out. */
+function overlappingTexts(page: Page): Promise<readonly string[]> {
+  return page.evaluate(() => {
+    const root = document.querySelector("dialog[open]") ?? document.body;
+    const walker = document.createTreeWalker(root, NodeFilter.SHOW_TEXT);
+    const found: {
+      readonly text: Node;
+      readonly words: string;
+      readonly box: { left: number; right: number; top: number; bottom: number };
+    }[] = [];
+    /** The part of a box that its ancestors let be seen; undefined where nothing of it is, or where it floats. */
+    const seenOf = (element: Element, box: DOMRect) => {
+      let { left, right, top, bottom } = box;
+      for (let each: Element | null = element; each !== null && each !== document.body; each = each.parentElement) {
+        const style = getComputedStyle(each);
+        if (style.position === "fixed" || style.position === "sticky" || style.clipPath !== "none" || Number(style.opacity) === 0)
+          return undefined;
+        if (each.matches("[role=tooltip], option, svg, .cm-editor, .visually-hidden")) return undefined;
+        if (style.overflowX === "visible" && style.overflowY === "visible") continue;
+        const edges = each.getBoundingClientRect();
+        left = Math.max(left, edges.left);
+        right = Math.min(right, edges.right);
+        top = Math.max(top, edges.top);
+        bottom = Math.min(bottom, edges.bottom);
+      }
+      return right - left > 2 && bottom - top > 2 ? { left, right, top, bottom } : undefined;
+    };
+    for (let text = walker.nextNode(); text !== null; text = walker.nextNode()) {
+      const parent = text.parentElement;
+      if (parent === null || text.nodeValue?.trim() === "" || !parent.checkVisibility({ visibilityProperty: true })) continue;
+      const range = document.createRange();
+      range.selectNodeContents(text);
+      for (const rect of range.getClientRects()) {
+        // A line box is higher than its letters.
+        const letters = new DOMRect(rect.x, rect.y + rect.height * 0.2, rect.width, rect.height * 0.6);
+        const box = seenOf(parent, letters);
+        if (box !== undefined) found.push({ text, words: text.nodeValue?.trim().slice(0, 40) ?? "", box });
+      }
+    }
+    const over: string[] = [];
+    for (const [at, a] of found.entries())
+      for (const b of found.slice(at + 1)) {
+        const wide = Math.min(a.box.right, b.box.right) - Math.max(a.box.left, b.box.left);
+        const high = Math.min(a.box.bottom, b.box.bottom) - Math.max(a.box.top, b.box.top);
+        // One that ends in an ellipsis has two boxes.
+        if (a.text !== b.text && wide > 1.5 && high > 1.5) over.push(`“${a.words}” lies over “${b.words}”`);
+      }
+    return [...new Set(over)].slice(0, 5);
+  });
+}
+
+/** What is wrong with the screen at the size that the window has, each with `words` before it. */
+export async function faultsOf(page: Page, words: string): Promise<readonly string[]> {
+  const wide = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+  return [
+    ...(wide > 0 ? [`the page is ${wide} px wider than the window`] : []),
+    ...(await cutTexts(page)),
+    ...(await overlappingTexts(page)),
+  ].map((fault) => `${words}: ${fault}`);
+}
+
+/** From a wide screen to the smallest phone, in CSS pixels; a laptop of 1440 × 900 at 200 % has half of them. */
+export const SIZES = {
+  "a wide screen": { width: 2560, height: 1440 },
+  "a laptop": { width: 1280, height: 800 },
+  "a tablet": { width: 1024, height: 768 },
+  "a laptop at 200 %": { width: 720, height: 450 },
+  "a phone of 390 px": { width: 390, height: 844 },
+  "a phone of 320 px": { width: 320, height: 640 },
+} as const;
+
+/** The frames in which what observes its size draws anew. */
+export const drawnAnew = (page: Page): Promise<unknown> =>
+  page.evaluate(async () => {
+    for (let frame = 0; frame < 4; frame++) await new Promise(requestAnimationFrame);
+  });

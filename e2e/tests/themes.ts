@@ -1,0 +1,21 @@
+import type { Page } from "@playwright/test";
+import { violationsOn } from "./fixtures.ts";
+
+/** As the system asks for them; the settings put the same attributes on the page. */
+const THEMES = {
+  dark: { colorScheme: "dark", contrast: null },
+  light: { colorScheme: "light", contrast: null },
+  "high contrast": { colorScheme: "dark", contrast: "more" },
+} as const;
+export type Theme = keyof typeof THEMES;
+
+/** What axe finds, each with `words` and the theme before it: all of it in the dark theme, and what it says of colours in the others. */
+export async function violationsIn(page: Page, themes: readonly Theme[], words: string): Promise<readonly string[]> {
+  const found: string[] = [];
+  for (const theme of themes) {
+    await page.emulateMedia({ ...THEMES[theme], reducedMotion: "reduce" });
+    const violations = await violationsOn(page, theme === "dark" ? [] : ["color-contrast"]);
+    found.push(...violations.map((violation) => `${words} ${theme}: ${violation}`));
+  }
+  return found;
+}

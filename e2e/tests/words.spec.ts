@@ -1,0 +1,63 @@
+import type { Page } from "@playwright/test";
+import { expect, test, verdict } from "./fixtures.ts";
+
+/** Words that somebody sees of the page, its frame included, the lab left out, which stands beside a simulated cluster only: what holds a letter or a digit, between
+ *  spaces. A name that is cut in its middle is one word, a list that is not open has only what it shows, and what only screen readers hear is not seen. */
+async function wordsOn(page: Page): Promise<readonly string[]> {
+  return page.evaluate(() => {
+    const isSeen = (at: Element): boolean => {
+      if (at.closest("[data-lab], .visually-hidden, option, script, style, noscript") !== null) return false;
+      if (at.closest("details:not([open]) > :not(summary)") !== null) return false;
+      const { width, height } = at.getBoundingClientRect();
+      return width > 1 && height > 1 && at.checkVisibility({ opacityProperty: true, visibilityProperty: true });
+    };
+    const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+    let said = "";
+    for (let text = texts.nextNode(); text !== null; text = texts.nextNode()) {
+      const at = text.parentElement;
+      if (at === null || !isSeen(at)) continue;
+      // The second half of a name that is cut in its middle.
+      const isTail = at.getAttribute("aria-hidden") === "true" && at.previousElementSibling?.getAttribute("aria-hidden") === "true";
+      said += isTail ? text.textContent : ` ${text.textContent}`;
+    }
+    const chosen = Array.from(document.querySelectorAll("main select"), () => "(list)");
+    return said
+      .split(/\s+/)
+      .filter((word) => /[\p{L}\p{N}]/u.test(word))
+      .concat(chosen);
+  });
+}
+
+/** At most so many words once the page is whole; where there are more, they are told. */
+async function expectAtMost(page: Page, limit: number): Promise<void> {
+  await expect(async () => {
+    const words = await wordsOn(page);
+    expect(words.length, words.join(" ")).toBeLessThanOrEqual(limit);
+  }).toPass({ timeout: 10_000 });
+}
+
+const FLEET_LIMIT = 200;
+const DAEMON_SET_LIMIT = 350;
+
+/** The states of the tour, seed 7: at rest, in a rollout, stuck, and stuck while the status lags behind a node that was deleted. The first rollout begins at 2.5 s, that
+ *  of a missing image at 132.5 s, and the node goes at 248 s. */
+const STATES = [
+  ["rest", 1_000, "logging/fluent-bit", "AVAILABLE"],
+  ["rolling", 12_000, "logging/fluent-bit", "ROLLING"],
+  ["stuck", 240_000, "kube-system/ebs-csi-node", "STUCK"],
+  ["stuck and lagging", 256_000, "kube-system/ebs-csi-node", "STUCK"],
+] as const;
+
+for (const [state, afterMs, key, word] of STATES)
+  test(`a page says one thing first: words of the fleet and of a DaemonSet, ${state}`, async ({ page, simulate }) => {
+    const product = await simulate("tour");
+    await product.advance(afterMs, 1000);
+    await page.setViewportSize({ width: 1440, height: 900 });
+    await page.goto(`${product.url}/daemonsets/${key}`);
+    await expect(verdict(page)).toContainText(word);
+    await expect(page.locator("[data-plate]").first()).toBeVisible();
+    await expectAtMost(page, DAEMON_SET_LIMIT);
+    await page.goto(product.url);
+    await expect(page.getByRole("table", { name: "DaemonSets" })).toContainText("fluent-bit");
+    await expectAtMost(page, FLEET_LIMIT);
+  });

@@ -1,0 +1,38 @@
+import type { Page } from "@playwright/test";
+import { countsOn, expect, test } from "./fixtures.ts";
+import { FLUENT_BIT } from "./screen-list.ts";
+
+/** A page that is zoomed to 125 %, as Windows does by itself. */
+test.use({ deviceScaleFactor: 1.25 });
+
+/** Pixels with something on them, of what stands and of what moves. */
+const painted = (page: Page): Promise<readonly number[]> =>
+  page
+    .getByRole("region", { name: "Rollout" })
+    .locator("canvas")
+    .evaluateAll((all) =>
+      (all as HTMLCanvasElement[]).map((canvas) => {
+        const data = canvas.getContext("2d")?.getImageData(0, 0, canvas.width, canvas.height).data ?? [];
+        let drawn = 0;
+        for (let at = 3; at < data.length; at += 4) if (data[at] !== 0) drawn += 1;
+        return drawn;
+      }),
+    );
+
+test("T8 a flow that was drawn step by step leaves nothing behind: it is as one that is drawn at once", async ({ page, simulate }) => {
+  const product = await simulate("tour");
+  const path = product.url + FLUENT_BIT;
+  await page.goto(path);
+  await countsOn(page);
+  // Its rollout takes longer than that: at rest no flow is drawn.
+  for (let step = 0; step < 20; step++) {
+    await product.advance(2000, 1000);
+    await countsOn(page);
+  }
+  const fresh = await page.context().newPage();
+  await fresh.goto(path);
+  await countsOn(fresh);
+  const atOnce = await painted(fresh);
+  expect(atOnce[0]).toBeGreaterThan(0);
+  await expect.poll(() => painted(page)).toEqual(atOnce);
+});

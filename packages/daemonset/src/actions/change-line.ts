@@ -1,0 +1,116 @@
+import { assertNever } from "@daemonscope/kube/assert-never";
+import { taintText } from "@daemonscope/kube/kubectl-notation";
+import type { Change, DaemonSetEdit, NodeChange } from "./change.ts";
+import { pointer } from "./json-patch.ts";
+import { kubectlApply, kubectlLine } from "./kubectl-line.ts";
+import { labelOfExactly } from "./label-of-exactly.ts";
+import type { DaemonSetFacts, PlanFacts } from "./plan-facts.ts";
+
+/** More names would not be read by whoever copies them. */
+const NAMES_LIMIT = 20;
+
+/** Nodes by their names, or by a label that exactly they have; undefined when they are too many to be named. */
+function nodeWords(facts: PlanFacts, nodes: readonly string[]): readonly string[] | undefined {
+  const label = nodes.length > 1 ? labelOfExactly(facts.nodes(), new Set(nodes)) : undefined;
+  if (label !== undefined) return ["-l", label];
+  return nodes.length === 0 || nodes.length > NAMES_LIMIT ? undefined : [...nodes].sort();
+}
+
+const overwriting = (overwrite: boolean): readonly string[] => (overwrite ? ["--overwrite"] : []);
+
+function nodeLineWords(change: NodeChange, which: readonly string[]): readonly string[] {
+  const nodes = [change.nodes.length === 1 ? "node" : "nodes", ...which];
+  switch (change.kind) {
+    case "taint":
+      return ["taint", ...nodes, ...change.taints.map(taintText), ...overwriting(change.overwrite)];
+    case "untaint":
+      return ["taint", ...nodes, ...change.taints.map((taint) => `${taintText(taint)}-`)];
+    case "label":
+      return [
+        "label",
+        ...nodes,
+        ...Object.entries(change.labels).map(([key, value]) => `${key}=${value}`),
+        ...overwriting(change.overwrite),
+      ];
+    case "unlabel":
+      return ["label", ...nodes, ...change.keys.map((key) => `${key}-`)];
+    case "cordon":
+    case "uncordon":
+      return [change.kind, ...which];
+    case "drain":
+      return ["drain", ...which, "--ignore-daemonsets"];
+    default:
+      return assertNever(change);
+  }
+}
+
+const TEMPLATE = pointer("spec", "template", "spec");
+
+/** Tolerations that come behind those that are there are added, so that none is named twice. */
+function tolerationPatch(has: DaemonSetFacts["template"]["tolerations"], to: typeof has): readonly object[] {
+  const path = `${TEMPLATE}/tolerations`;
+  const isLonger = to.length > has.length && JSON.stringify(to.slice(0, has.length)) === JSON.stringify(has);
+  if (!isLonger) return to.length === 0 ? [{ op: "remove", path }] : [{ op: "replace", path, value: to }];
+  return [
+    ...(has.length === 0 ? [{ op: "add", path, value: [] }] : []),
+    ...to.slice(has.length).map((value) => ({ op: "add", path: `${path}/-`, value })),
+  ];
+}
+
+function editWords(set: DaemonSetFacts, edit: DaemonSetEdit): readonly string[] {
+  const { name, template } = set;
+  const merged = (updateStrategy: object) => ["patch", `ds/${name}`, "-p", JSON.stringify({ spec: { updateStrategy } })];
+  const patched = (operations: readonly object[]) => ["patch", "daemonset", name, "--type=json", "-p", JSON.stringify(operations)];
+  switch (edit.kind) {
+    case "tolerations":
+      return patched(tolerationPatch(template.tolerations, edit.to));
+    case "nodeSelector": {
+      const path = `${TEMPLATE}/nodeSelector`;
+      const isBare = Object.keys(template.nodeSelector).length === 0;
+      return patched([
+        ...edit.remove.map((key) => ({ op: "remove", path: path + pointer(key) })),
+        ...(isBare ? [{ op: "add", path, value: {} }] : []),
+        ...Object.entries(edit.set).map(([key, value]) => ({ op: "add", path: path + pointer(key), value })),
+      ]);
+    }
+    case "image":
+      return ["set", "image", `ds/${name}`, `${edit.container}=${edit.image}`];
+    case "updateStrategyType":
+      return merged({ type: edit.to });
+    case "budget":
+      return merged({ rollingUpdate: { [edit.field]: edit.to } });
+    case "limits":
+      return merged({ rollingUpdate: { maxSurge: edit.maxSurge, maxUnavailable: edit.maxUnavailable } });
+    case "annotation":
+      return ["annotate", `ds/${name}`, `${edit.key}=${edit.value}`, "--overwrite"];
+    case "revision":
+      return ["rollout", "undo", `ds/${name}`, `--to-revision=${edit.to}`];
+    default:
+      return assertNever(edit);
+  }
+}
+
+/** The kubectl command of a change; undefined where there is none that a person would read. */
+export function changeLine(facts: PlanFacts, change: Change): string | undefined {
+  const line = (words: readonly string[], namespace?: string) => kubectlLine(facts.cluster, namespace, words);
+  switch (change.kind) {
+    case "editDaemonSet": {
+      const set = facts.daemonSet(change.namespace, change.name);
+      return set === undefined ? undefined : line(editWords(set, change.edit), set.namespace);
+    }
+    case "createDaemonSet":
+      return kubectlApply(facts.cluster, [change.manifest]);
+    case "deleteDaemonSet":
+      return line(["delete", "ds", change.name, ...(change.orphan ? ["--cascade=orphan"] : [])], change.namespace);
+    case "deletePods":
+      return line(["delete", "pod", ...change.pods], change.namespace);
+    case "nodesJoin":
+      return kubectlApply(facts.cluster, change.manifests);
+    case "nodesLeave":
+      return line(["delete", "node", ...change.nodes]);
+    default: {
+      const which = nodeWords(facts, change.nodes);
+      return which === undefined ? undefined : line(nodeLineWords(change, which));
+    }
+  }
+}

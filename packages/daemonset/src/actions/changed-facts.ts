@@ -1,0 +1,25 @@
+import type { Change } from "./change.ts";
+import { isNodeChange } from "./change.ts";
+import { editedDaemonSet } from "./daemonset-edit.ts";
+import { changedNode } from "./node-change.ts";
+import type { PlanFacts } from "./plan-facts.ts";
+
+/** The facts as they are after a change, as far as the next change of the same action needs them: objects that come or go are not followed. */
+export function changedFacts(facts: PlanFacts, change: Change): PlanFacts {
+  if (isNodeChange(change)) {
+    const node = (name: string) => {
+      const before = facts.node(name);
+      return before === undefined || !change.nodes.includes(name) ? before : changedNode(before, change);
+    };
+    return { ...facts, node, nodes: () => facts.nodes().map((each) => node(each.name) ?? each) };
+  }
+  if (change.kind !== "editDaemonSet") return facts;
+  return {
+    ...facts,
+    daemonSet(namespace, name) {
+      const before = facts.daemonSet(namespace, name);
+      const isMeant = namespace === change.namespace && name === change.name;
+      return before === undefined || !isMeant ? before : editedDaemonSet(before, change.edit);
+    },
+  };
+}

@@ -1,0 +1,142 @@
+import { assertNever } from "@daemonscope/kube/assert-never";
+import type { StringMap } from "@daemonscope/kube/objects";
+import type { DaemonSetEdit } from "./change.ts";
+import { type JsonPatchOperation, mapOperations, pointer, seen } from "./json-patch.ts";
+import type { DaemonSetFacts } from "./plan-facts.ts";
+
+const TEMPLATE = pointer("spec", "template", "spec");
+const TOLERATIONS = `${TEMPLATE}/tolerations`;
+const STRATEGY = pointer("spec", "updateStrategy");
+
+const LIMITS = ["maxUnavailable", "maxSurge"] as const;
+
+function editedSelector(before: StringMap, set: StringMap, remove: readonly string[]): StringMap {
+  return { ...Object.fromEntries(Object.entries(before).filter(([key]) => !remove.includes(key))), ...set };
+}
+
+/** The DaemonSet as it is after the edit; the template of another revision is not known. */
+export function editedDaemonSet(set: DaemonSetFacts, edit: DaemonSetEdit): DaemonSetFacts {
+  const { template, updateStrategy } = set;
+  switch (edit.kind) {
+    case "tolerations":
+      return { ...set, template: { ...template, tolerations: edit.to } };
+    case "nodeSelector":
+      return { ...set, template: { ...template, nodeSelector: editedSelector(template.nodeSelector, edit.set, edit.remove) } };
+    case "image":
+      return { ...set, containers: set.containers.map((has) => (has.name === edit.container ? { ...has, image: edit.image } : has)) };
+    case "updateStrategyType":
+      return { ...set, updateStrategy: { ...updateStrategy, type: edit.to } };
+    case "budget":
+      return { ...set, updateStrategy: { ...updateStrategy, rollingUpdate: { ...updateStrategy.rollingUpdate, [edit.field]: edit.to } } };
+    case "limits": {
+      const { maxUnavailable, maxSurge } = edit;
+      return { ...set, updateStrategy: { ...updateStrategy, rollingUpdate: { maxUnavailable, maxSurge } } };
+    }
+    case "annotation":
+    case "revision":
+      return set;
+    default:
+      return assertNever(edit);
+  }
+}
+
+function tolerationOperations(
+  set: DaemonSetFacts,
+  to: Extract<DaemonSetEdit, { kind: "tolerations" }>["to"],
+): readonly JsonPatchOperation[] {
+  const { tolerations } = set.template;
+  const isEmpty = tolerations.length === 0;
+  const change: JsonPatchOperation =
+    to.length === 0 ? { op: "remove", path: TOLERATIONS } : { op: isEmpty ? "add" : "replace", path: TOLERATIONS, value: to };
+  return isEmpty && to.length === 0 ? [] : [seen(TOLERATIONS, isEmpty ? undefined : tolerations), change];
+}
+
+/** What the edit patches, with tests for all that it takes for granted; undefined where no patch of ours does it. */
+export function daemonSetOperations(set: DaemonSetFacts, edit: DaemonSetEdit): readonly JsonPatchOperation[] | undefined {
+  switch (edit.kind) {
+    case "tolerations":
+      return tolerationOperations(set, edit.to);
+    case "nodeSelector":
+      return mapOperations(`${TEMPLATE}/nodeSelector`, set.template.nodeSelector, {
+        ...Object.fromEntries(edit.remove.map((key) => [key, undefined])),
+        ...edit.set,
+      });
+    case "image": {
+      const at = set.containers.findIndex(({ name }) => name === edit.container);
+      const path = `${TEMPLATE}/containers/${at}`;
+      const has = set.containers[at];
+      if (has === undefined) return undefined;
+      return [
+        seen(`${path}/name`, has.name),
+        seen(`${path}/image`, has.image),
+        { op: "replace", path: `${path}/image`, value: edit.image },
+      ];
+    }
+    case "updateStrategyType":
+      return [seen(`${STRATEGY}/type`, set.updateStrategy.type), { op: "replace", path: `${STRATEGY}/type`, value: edit.to }];
+    case "budget": {
+      const path = `${STRATEGY}/rollingUpdate/${edit.field}`;
+      const has = set.updateStrategy.rollingUpdate?.[edit.field];
+      return [...(has === undefined ? [] : [seen(path, has)]), { op: "add", path, value: edit.to }];
+    }
+    case "limits": {
+      const has = set.updateStrategy.rollingUpdate ?? {};
+      return LIMITS.flatMap((field): readonly JsonPatchOperation[] => {
+        const path = `${STRATEGY}/rollingUpdate/${field}`;
+        return [...(has[field] === undefined ? [] : [seen(path, has[field])]), { op: "add", path, value: edit[field] }];
+      });
+    }
+    case "annotation":
+      // There is always one: the API server keeps the template's generation there.
+      return [{ op: "add", path: pointer("metadata", "annotations", edit.key), value: edit.value }];
+    case "revision":
+      return undefined;
+    default:
+      return assertNever(edit);
+  }
+}
+
+/** The edit that gives the DaemonSet back as it was; undefined where that is not known. */
+export function daemonSetInverse(set: DaemonSetFacts, edit: DaemonSetEdit): DaemonSetEdit | undefined {
+  switch (edit.kind) {
+    case "tolerations":
+      return { kind: "tolerations", to: set.template.tolerations };
+    case "nodeSelector": {
+      const { nodeSelector } = set.template;
+      const touched = [...edit.remove, ...Object.keys(edit.set)];
+      return {
+        kind: "nodeSelector",
+        set: Object.fromEntries(Object.entries(nodeSelector).filter(([key]) => touched.includes(key))),
+        remove: touched.filter((key) => !Object.hasOwn(nodeSelector, key)),
+      };
+    }
+    case "image": {
+      const has = set.containers.find(({ name }) => name === edit.container);
+      return has === undefined ? undefined : { ...edit, image: has.image };
+    }
+    case "updateStrategyType": {
+      const { type } = set.updateStrategy;
+      return type === "RollingUpdate" || type === "OnDelete" ? { kind: "updateStrategyType", to: type } : undefined;
+    }
+    case "budget": {
+      const has = set.updateStrategy.rollingUpdate?.[edit.field];
+      return has === undefined ? undefined : { ...edit, to: has };
+    }
+    case "limits": {
+      const { maxUnavailable, maxSurge } = set.updateStrategy.rollingUpdate ?? {};
+      if (maxUnavailable !== undefined && maxSurge !== undefined) return { kind: "limits", maxUnavailable, maxSurge };
+      // Of the two one is 0 where the other is not.
+      if (maxSurge !== undefined && maxSurge !== 0) return { kind: "limits", maxUnavailable: 0, maxSurge };
+      return maxUnavailable !== undefined && maxUnavailable !== 0 ? { kind: "limits", maxUnavailable, maxSurge: 0 } : undefined;
+    }
+    case "annotation":
+      return undefined;
+    case "revision": {
+      // What is undone keeps its number; the one that is gone back to gets a new one.
+      const current = set.rollout?.revisions.find((revision) => revision.current);
+      return current === undefined ? undefined : { kind: "revision", to: current.revision };
+    }
+    default:
+      return assertNever(edit);
+  }
+}

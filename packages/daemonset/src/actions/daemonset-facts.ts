@@ -1,0 +1,19 @@
+import type { DaemonSetRecord } from "../records/records.ts";
+import type { DaemonSetFacts } from "./plan-facts.ts";
+
+/** A DaemonSet's record as a plan reads it. */
+export function daemonSetFactsOf(record: DaemonSetRecord): DaemonSetFacts {
+  const { budget, strategy, derived, reported } = record;
+  const isBudget = budget.kind === "maxUnavailable" || budget.kind === "maxSurge";
+  const written = /^\d+$/.test(budget.spec) ? Number(budget.spec) : budget.spec;
+  return {
+    namespace: record.namespace,
+    name: record.name,
+    uid: record.uid,
+    template: record.placement,
+    containers: record.containers,
+    updateStrategy: { type: strategy, ...(isBudget ? { rollingUpdate: { [budget.kind]: written } } : {}) },
+    desired: (derived ?? reported).desiredNumberScheduled,
+    rollout: record,
+  };
+}

@@ -1,0 +1,58 @@
+import { type Action, byHand } from "./action.ts";
+import type { Change } from "./change.ts";
+import { daemonSetInverse } from "./daemonset-edit.ts";
+import { nodeInverse } from "./node-change.ts";
+import type { PlanFacts } from "./plan-facts.ts";
+
+/** Why there is no way back. */
+export type NoInverse =
+  /** It only looks. */
+  | "nothingChanges"
+  /** Its controller has made another pod meanwhile. */
+  | "podsAreMadeAnew"
+  /** What was there is not known whole. */
+  | "notKnown";
+
+export type Inverse = { readonly kind: "action"; readonly action: Action } | { readonly kind: "none"; readonly why: NoInverse };
+
+/** The changes that take one back, in order, given the facts before it. */
+export function inverseChanges(facts: PlanFacts, change: Change): readonly Change[] | NoInverse {
+  switch (change.kind) {
+    case "editDaemonSet": {
+      const set = facts.daemonSet(change.namespace, change.name);
+      const edit = set === undefined ? undefined : daemonSetInverse(set, change.edit);
+      return edit === undefined ? "notKnown" : [{ ...change, edit }];
+    }
+    case "createDaemonSet": {
+      const { name, namespace = "default" } = change.manifest.metadata;
+      return [{ kind: "deleteDaemonSet", namespace, name, orphan: false }];
+    }
+    case "deleteDaemonSet": {
+      const manifest = facts.manifestOf?.("DaemonSet", change.name, change.namespace);
+      return manifest === undefined ? "notKnown" : [{ kind: "createDaemonSet", manifest }];
+    }
+    case "deletePods":
+      return "podsAreMadeAnew";
+    case "nodesJoin":
+      return [{ kind: "nodesLeave", nodes: change.manifests.map(({ metadata }) => metadata.name) }];
+    case "nodesLeave": {
+      const manifests = change.nodes.flatMap((name) => facts.manifestOf?.("Node", name) ?? []);
+      return manifests.length < change.nodes.length ? "notKnown" : [{ kind: "nodesJoin", manifests }];
+    }
+    default: {
+      const nodes = change.nodes.map((name) => facts.node(name));
+      const known = nodes.filter((node) => node !== undefined);
+      return known.length < nodes.length ? "notKnown" : known.flatMap((node) => nodeInverse(node, change));
+    }
+  }
+}
+
+/** The way back from changes whose own ways back these are, in their order. */
+export function inverseOf(backs: readonly (readonly Change[] | NoInverse)[]): Inverse {
+  const changes: Change[] = [];
+  for (const back of backs.toReversed()) {
+    if (typeof back === "string") return { kind: "none", why: back };
+    changes.push(...back);
+  }
+  return changes.length === 0 ? { kind: "none", why: "nothingChanges" } : { kind: "action", action: byHand(...changes) };
+}

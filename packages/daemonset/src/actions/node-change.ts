@@ -1,0 +1,152 @@
+import { assertNever } from "@daemonscope/kube/assert-never";
+import type { StringMap, Taint } from "@daemonscope/kube/objects";
+import type { NodeChange, PlacedTaint } from "./change.ts";
+import { type JsonPatchOperation, mapOperations, pointer, seen } from "./json-patch.ts";
+import type { NodeFacts } from "./plan-facts.ts";
+
+/** Taints of a node are told apart by these two. */
+const isSame = (a: Taint, b: Taint): boolean => a.key === b.key && a.effect === b.effect;
+const ownValue = ({ value }: Taint): string | undefined => (value === "" ? undefined : value);
+const ownLabel = (labels: StringMap, key: string): string | undefined => (Object.hasOwn(labels, key) ? labels[key] : undefined);
+
+function withTaint(taints: readonly Taint[], { at, ...taint }: PlacedTaint): readonly Taint[] {
+  const found = taints.findIndex((has) => isSame(has, taint));
+  return found < 0 ? taints.toSpliced(at ?? taints.length, 0, taint) : taints.with(found, taint);
+}
+
+/** The node as it is after the change. */
+export function changedNode(node: NodeFacts, change: NodeChange): NodeFacts {
+  switch (change.kind) {
+    case "taint":
+      return { ...node, taints: change.taints.reduce(withTaint, node.taints) };
+    case "untaint":
+      return { ...node, taints: node.taints.filter((has) => !change.taints.some((taint) => isSame(has, taint))) };
+    case "label":
+      return { ...node, labels: { ...node.labels, ...change.labels } };
+    case "unlabel":
+      return { ...node, labels: Object.fromEntries(Object.entries(node.labels).filter(([key]) => !change.keys.includes(key))) };
+    case "cordon":
+    case "drain":
+      return { ...node, unschedulable: true };
+    case "uncordon":
+      return { ...node, unschedulable: false };
+    default:
+      return assertNever(change);
+  }
+}
+
+const TAINTS = pointer("spec", "taints");
+const UNSCHEDULABLE = pointer("spec", "unschedulable");
+
+/** The taint is at its place still: `timeAdded`, which we do not know, may be anything. */
+const seenTaint = (place: string, taint: Taint): readonly JsonPatchOperation[] => [
+  seen(`${place}/key`, taint.key),
+  seen(`${place}/value`, ownValue(taint)),
+  seen(`${place}/effect`, taint.effect),
+];
+
+function taintOperations(before: readonly Taint[], wanted: readonly PlacedTaint[], overwrite: boolean): readonly JsonPatchOperation[] {
+  const operations: JsonPatchOperation[] = [];
+  let taints = before;
+  for (const each of wanted) {
+    const { at, ...value } = each;
+    const found = taints.findIndex((has) => isSame(has, value));
+    const has = taints[found];
+    if (has !== undefined && ownValue(has) === ownValue(value)) continue;
+    const place = `${TAINTS}/${found}`;
+    // One of the same key and effect that is there after all is refused: the API wants them unique.
+    if (has !== undefined && overwrite) operations.push(...seenTaint(place, has), { op: "replace", path: place, value });
+    else if (taints.length === 0) operations.push(seen(TAINTS, undefined), { op: "add", path: TAINTS, value: [value] });
+    else operations.push({ op: "add", path: `${TAINTS}/${at ?? "-"}`, value });
+    taints = withTaint(taints, each);
+  }
+  return operations;
+}
+
+function untaintOperations(before: readonly Taint[], unwanted: readonly Taint[]): readonly JsonPatchOperation[] {
+  // From the last: places before it stay what they are.
+  const places = [...before.entries()].filter(([, has]) => unwanted.some((taint) => isSame(has, taint))).reverse();
+  return places.flatMap(([at, has]) => [...seenTaint(`${TAINTS}/${at}`, has), { op: "remove" as const, path: `${TAINTS}/${at}` }]);
+}
+
+function cordonOperations(before: boolean, wanted: boolean): readonly JsonPatchOperation[] {
+  if (before === wanted) return [];
+  return wanted
+    ? [seen(UNSCHEDULABLE, undefined), { op: "add", path: UNSCHEDULABLE, value: true }]
+    : [seen(UNSCHEDULABLE, true), { op: "remove", path: UNSCHEDULABLE }];
+}
+
+/** What the change patches of the node, with tests for all that it takes for granted; empty where it is so already, undefined where no patch does it. */
+export function nodeOperations(node: NodeFacts, change: NodeChange): readonly JsonPatchOperation[] | undefined {
+  switch (change.kind) {
+    case "taint":
+      return taintOperations(node.taints, change.taints, change.overwrite);
+    case "untaint":
+      return untaintOperations(node.taints, change.taints);
+    case "label":
+      // Where another value may not be overwritten, the patch holds only if there is none.
+      return mapOperations(
+        pointer("metadata", "labels"),
+        change.overwrite ? node.labels : withoutOthers(node.labels, change.labels),
+        change.labels,
+      );
+    case "unlabel":
+      return mapOperations(pointer("metadata", "labels"), node.labels, Object.fromEntries(change.keys.map((key) => [key, undefined])));
+    case "cordon":
+    case "uncordon":
+      return cordonOperations(node.unschedulable === true, change.kind === "cordon");
+    case "drain":
+      return undefined;
+    default:
+      return assertNever(change);
+  }
+}
+
+function withoutOthers(labels: StringMap, wanted: StringMap): StringMap {
+  const isKept = (key: string) => !Object.hasOwn(wanted, key) || labels[key] === wanted[key];
+  return Object.fromEntries(Object.entries(labels).filter(([key]) => isKept(key)));
+}
+
+/** The changes that give the node back as it was, in order. */
+export function nodeInverse(node: NodeFacts, change: NodeChange): readonly NodeChange[] {
+  const nodes = [node.name];
+  switch (change.kind) {
+    case "taint": {
+      const old = node.taints.filter((has) => change.taints.some((taint) => isSame(taint, has) && ownValue(taint) !== ownValue(has)));
+      const fresh = change.taints.filter((taint) => !node.taints.some((has) => isSame(taint, has)));
+      return [
+        ...(old.length === 0 ? [] : [{ kind: "taint", nodes, taints: old, overwrite: true } as const]),
+        ...(fresh.length === 0 ? [] : [{ kind: "untaint", nodes, taints: fresh.map(({ at: _at, ...taint }) => taint) } as const]),
+      ];
+    }
+    case "untaint": {
+      const taints = [...node.taints.entries()].flatMap(([at, has]) =>
+        change.taints.some((taint) => isSame(has, taint)) ? [{ ...has, at }] : [],
+      );
+      return taints.length === 0 ? [] : [{ kind: "taint", nodes, taints, overwrite: false }];
+    }
+    case "label": {
+      const changed = Object.keys(change.labels).filter((key) => change.labels[key] !== ownLabel(node.labels, key));
+      const labels = labelsOf(node, changed);
+      const keys = changed.filter((key) => !Object.hasOwn(labels, key));
+      return [
+        ...(Object.keys(labels).length === 0 ? [] : [{ kind: "label", nodes, labels, overwrite: true } as const]),
+        ...(keys.length === 0 ? [] : [{ kind: "unlabel", nodes, keys } as const]),
+      ];
+    }
+    case "unlabel": {
+      const labels = labelsOf(node, change.keys);
+      return Object.keys(labels).length === 0 ? [] : [{ kind: "label", nodes, labels, overwrite: false }];
+    }
+    case "cordon":
+    case "uncordon":
+    case "drain":
+      return [{ kind: node.unschedulable === true ? "cordon" : "uncordon", nodes }];
+    default:
+      return assertNever(change);
+  }
+}
+
+function labelsOf({ labels }: NodeFacts, keys: readonly string[]): StringMap {
+  return Object.fromEntries(keys.flatMap((key) => (Object.hasOwn(labels, key) ? [[key, labels[key] ?? ""]] : [])));
+}

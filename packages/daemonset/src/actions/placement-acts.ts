@@ -1,0 +1,104 @@
+import { taintText } from "@daemonscope/kube/kubectl-notation";
+import type { Taint } from "@daemonscope/kube/objects";
+import { isConditionTaint } from "@daemonscope/kube/well-known";
+import { explainPlacement } from "../placement/explain-placement.ts";
+import type { PlacementCheck } from "../placement/placement.ts";
+import { HOLDER_NODES_LIMIT } from "../records/budget.ts";
+import type { DaemonSetRecord } from "../records/records.ts";
+import type { Action, RolloutAct } from "./action.ts";
+import type { Change } from "./change.ts";
+import type { NodeFacts, PlanFacts } from "./plan-facts.ts";
+import { toleratingEdit } from "./remedies.ts";
+
+type Failed<Kind extends PlacementCheck["kind"]> = Extract<PlacementCheck, { readonly kind: Kind }>;
+
+/** A node, and what alone keeps it from wanting the DaemonSet. */
+interface KeptOff {
+  readonly node: NodeFacts;
+  readonly taints: readonly Taint[];
+  readonly labels: readonly Failed<"nodeSelector">[];
+}
+
+/** Undefined where more than taints that somebody put on, or more than labels of the selector, keep it off: no one edit is the obvious one. */
+function keptOff({ placement }: DaemonSetRecord, { gates }: PlanFacts, node: NodeFacts): KeptOff | undefined {
+  const failed = explainPlacement(placement, node, gates).checks.filter(({ passed }) => !passed);
+  const taints = failed.flatMap((check) => (check.kind === "taint" ? [check.taint] : []));
+  const labels = failed.filter((check) => check.kind === "nodeSelector");
+  if (failed.length === 0 || taints.length + labels.length < failed.length) return undefined;
+  if (taints.length > 0 && labels.length > 0) return undefined;
+  return taints.some(isConditionTaint) ? undefined : { node, taints, labels };
+}
+
+const labelText = ({ key, want }: Failed<"nodeSelector">): string => `${key}=${want}`;
+
+function distinct<Value>(values: readonly Value[], textOf: (value: Value) => string): readonly Value[] {
+  return [...new Map(values.map((value) => [textOf(value), value])).values()];
+}
+
+function relabelled(namesOrNone: readonly string[], checks: readonly Failed<"nodeSelector">[]): Action<RolloutAct> {
+  const labels = distinct(checks, labelText);
+  const change: Change = {
+    kind: "label",
+    nodes: namesOrNone.length === 0 ? ["NODE"] : namesOrNone,
+    labels: Object.fromEntries(labels.map(({ key, want }) => [key, want])),
+    overwrite: checks.some(({ have }) => have !== undefined),
+  };
+  return { act: { kind: "relabel", labels: labels.map(labelText), nodes: namesOrNone.length }, changes: [change] };
+}
+
+function forTaints(record: DaemonSetRecord, found: readonly KeptOff[]): readonly Action<RolloutAct>[] {
+  const { namespace, name, placement } = record;
+  const taints = distinct(
+    found.flatMap((each) => each.taints),
+    taintText,
+  );
+  if (taints.length === 0) return [];
+  const edit = toleratingEdit(
+    placement.tolerations,
+    distinct(taints, ({ key, effect }) => `${key}:${effect}`),
+  );
+  return [
+    {
+      act: { kind: "letOn", keys: [...new Set(taints.map(({ key }) => key))] },
+      changes: [{ kind: "editDaemonSet", namespace, name, edit }],
+    },
+    { act: { kind: "openNodes", taints: taints.map(taintText), nodes: found.length }, changes: untaints(found) },
+  ];
+}
+
+/** One step for the nodes with the same taints: kubectl changes nothing of a node that lacks one of those it is to take away.
+ *  Source: kubectl/pkg/cmd/taint/utils.go, deleteTaints. */
+function untaints(found: readonly KeptOff[]): readonly Change[] {
+  const textOf = ({ taints }: KeptOff) => taints.map(taintText).sort().join();
+  return distinct(found, textOf).map((first) => ({
+    kind: "untaint",
+    nodes: found.filter((each) => textOf(each) === textOf(first)).map(({ node }) => node.name),
+    taints: first.taints,
+  }));
+}
+
+/** What lets a DaemonSet onto nodes that do not want it: on which it is, or that wanted it before; where no node wants it, onto those from which least keeps it off. O(nodes). */
+export function placementActs(record: DaemonSetRecord, facts: PlanFacts): readonly Action<RolloutAct>[] {
+  const { causes, concern, derived } = record;
+  const isNowhere = derived?.desiredNumberScheduled === 0;
+  const names = new Set([
+    ...causes.flatMap(({ state, nodes }) => (state === "misscheduled" ? nodes : [])),
+    ...(concern?.kind === "desiredDropped" ? concern.nodes : []),
+  ]);
+  const nodes = names.size > 0 ? [...names].flatMap((name) => facts.node(name) ?? []) : isNowhere ? facts.nodes() : [];
+  const found = nodes.flatMap((node) => keptOff(record, facts, node) ?? []);
+  const tainted = found.filter(({ taints }) => taints.length > 0);
+  const unlabelled = found.filter(({ labels }) => labels.length > 0);
+  if (names.size > 0) {
+    const labels = unlabelled.flatMap((each) => each.labels);
+    // A list that is cut names some of them only: which others are meant is for a person to say.
+    const isWhole = names.size < HOLDER_NODES_LIMIT;
+    const labelled = isWhole ? unlabelled.map(({ node }) => node.name) : [];
+    const labelling = labels.length === 0 ? [] : [relabelled(labelled, labels)];
+    return [...labelling, ...forTaints(record, tainted).filter(({ act }) => isWhole || act.kind !== "openNodes")];
+  }
+  // Taints alone are nearer than labels: which nodes are meant is told by those that they have.
+  if (tainted.length > 0) return forTaints(record, tainted);
+  const [nearest] = [...unlabelled].sort((a, b) => a.labels.length - b.labels.length);
+  return nearest === undefined ? [] : [relabelled([], nearest.labels)];
+}

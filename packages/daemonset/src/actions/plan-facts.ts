@@ -1,0 +1,43 @@
+import type { DaemonSetUpdateStrategy } from "@daemonscope/kube/objects";
+import type { MatchingGates } from "@daemonscope/kube/toleration";
+import type { PlacementNode } from "../placement/placement-node.ts";
+import type { PlacementTemplate } from "../records/placement-template.ts";
+import type { DaemonSetRecord } from "../records/records.ts";
+import type { Manifest } from "./change.ts";
+import type { KubectlTarget } from "./kubectl-line.ts";
+
+/** A node as a plan reads it. A node's record is one. */
+export interface NodeFacts extends PlacementNode {
+  /** Absent where it was not asked for: then a patch does not say which node of that name it means. */
+  readonly uid?: string;
+  readonly unschedulable?: boolean;
+}
+
+/** How its rollout stands. */
+export type RolloutFacts = Pick<DaemonSetRecord, "revisions" | "budget" | "derived" | "underWay" | "concern">;
+
+/** A DaemonSet as a plan reads it. */
+export interface DaemonSetFacts {
+  readonly namespace: string;
+  readonly name: string;
+  readonly uid?: string;
+  readonly template: PlacementTemplate;
+  /** Containers of the template in its order. */
+  readonly containers: readonly { readonly name: string; readonly image: string }[];
+  /** Of the fields of `rollingUpdate`, those that are known. */
+  readonly updateStrategy: DaemonSetUpdateStrategy;
+  /** Nodes that run a pod of it now and would get a new one with a new revision. */
+  readonly desired: number;
+  readonly rollout?: RolloutFacts;
+}
+
+/** What a plan asks of a reading of a cluster; nothing of it is changed. */
+export interface PlanFacts {
+  readonly cluster: KubectlTarget | undefined;
+  readonly gates?: MatchingGates;
+  node(name: string): NodeFacts | undefined;
+  nodes(): readonly NodeFacts[];
+  daemonSet(namespace: string, name: string): DaemonSetFacts | undefined;
+  /** The object as somebody would write it down, where all of it is known: what is watched is not. */
+  manifestOf?(kind: "Node" | "DaemonSet", name: string, namespace?: string): Manifest | undefined;
+}

@@ -1,0 +1,353 @@
+import type { Toleration } from "@daemonscope/kube/objects";
+import { describe, expect, it, test } from "vitest";
+import { byHand } from "./action.ts";
+import type { Change, DaemonSetEdit, Manifest } from "./change.ts";
+import { planOf } from "./plan.ts";
+import type { DaemonSetFacts, NodeFacts, PlanFacts } from "./plan-facts.ts";
+
+const DB = { key: "dedicated", value: "db", effect: "NoSchedule" };
+const GPU = { key: "gpu", effect: "NoExecute" };
+const tolerates: Toleration = { key: "gpu", operator: "Exists" };
+const n1: NodeFacts = { name: "n1", uid: "u1", labels: { pool: "a", zone: "z" }, taints: [DB, GPU], unschedulable: false };
+const n2: NodeFacts = { name: "n2", uid: "u2", labels: { pool: "b", zone: "z" }, taints: [], unschedulable: true };
+const set: DaemonSetFacts = {
+  namespace: "logging",
+  name: "agent",
+  uid: "d1",
+  template: { nodeSelector: { disk: "ssd", "example.com/gpu": "yes" }, tolerations: [tolerates], hostNetwork: false },
+  containers: [
+    { name: "side", image: "side:1" },
+    { name: "agent", image: "agent:1" },
+  ],
+  updateStrategy: { type: "RollingUpdate", rollingUpdate: { maxUnavailable: "25%" } },
+  desired: 2,
+};
+const manifest = (kind: string, name: string, namespace?: string): Manifest => ({
+  apiVersion: kind === "Node" ? "v1" : "apps/v1",
+  kind,
+  metadata: { name, ...(namespace === undefined ? {} : { namespace }) },
+});
+const facts = (more: Partial<PlanFacts> = {}): PlanFacts => ({
+  cluster: undefined,
+  node: (name) => [n1, n2].find((node) => node.name === name),
+  nodes: () => [n1, n2],
+  daemonSet: (namespace, name) => (namespace === set.namespace && name === set.name ? set : undefined),
+  ...more,
+});
+const plan = (change: Change, more?: Partial<PlanFacts>) => planOf(facts(more), byHand(change));
+const edit = (edit: DaemonSetEdit): Change => ({ kind: "editDaemonSet", namespace: "logging", name: "agent", edit });
+
+const seen = (path: string, value: unknown) => ({ op: "test", path, value });
+const ofNode = (name: string, ...operations: readonly object[]) => ({
+  kind: "patch",
+  object: { resource: "nodes", name, uid: name === "n1" ? "u1" : "u2" },
+  operations: [seen("/metadata/uid", name === "n1" ? "u1" : "u2"), ...operations],
+});
+const ofSet = (...operations: readonly object[]) => ({
+  kind: "patch",
+  object: { resource: "daemonsets", namespace: "logging", name: "agent", uid: "d1" },
+  operations: [seen("/metadata/uid", "d1"), ...operations],
+});
+const seenDb = [seen("/spec/taints/0/key", "dedicated"), seen("/spec/taints/0/value", "db"), seen("/spec/taints/0/effect", "NoSchedule")];
+
+interface Expected {
+  readonly kubectl: string;
+  readonly requests: readonly object[];
+  readonly back: readonly Change[];
+}
+
+const NODE_CHANGES: readonly (readonly [string, Change, Expected])[] = [
+  [
+    "a taint comes behind the others",
+    { kind: "taint", nodes: ["n1"], taints: [{ key: "x", effect: "NoSchedule" }], overwrite: false },
+    {
+      kubectl: "kubectl taint node n1 x:NoSchedule",
+      requests: [ofNode("n1", { op: "add", path: "/spec/taints/-", value: { key: "x", effect: "NoSchedule" } })],
+      back: [{ kind: "untaint", nodes: ["n1"], taints: [{ key: "x", effect: "NoSchedule" }] }],
+    },
+  ],
+  [
+    "the first taint makes the list",
+    { kind: "taint", nodes: ["n2"], taints: [DB], overwrite: true },
+    {
+      kubectl: "kubectl taint node n2 dedicated=db:NoSchedule --overwrite",
+      requests: [ofNode("n2", seen("/spec/taints", null), { op: "add", path: "/spec/taints", value: [DB] })],
+      back: [{ kind: "untaint", nodes: ["n2"], taints: [DB] }],
+    },
+  ],
+  [
+    "a taint of the same key and effect is replaced",
+    { kind: "taint", nodes: ["n1"], taints: [{ ...DB, value: "web" }], overwrite: true },
+    {
+      kubectl: "kubectl taint node n1 dedicated=web:NoSchedule --overwrite",
+      requests: [ofNode("n1", ...seenDb, { op: "replace", path: "/spec/taints/0", value: { ...DB, value: "web" } })],
+      back: [{ kind: "taint", nodes: ["n1"], taints: [DB], overwrite: true }],
+    },
+  ],
+  [
+    "a taint goes, and comes back to its place",
+    { kind: "untaint", nodes: ["n1"], taints: [DB] },
+    {
+      kubectl: "kubectl taint node n1 dedicated=db:NoSchedule-",
+      requests: [ofNode("n1", ...seenDb, { op: "remove", path: "/spec/taints/0" })],
+      back: [{ kind: "taint", nodes: ["n1"], taints: [{ ...DB, at: 0 }], overwrite: false }],
+    },
+  ],
+  [
+    "a label of another value is overwritten, a new one comes",
+    { kind: "label", nodes: ["n1"], labels: { pool: "c", "example.com/x": "" }, overwrite: true },
+    {
+      kubectl: "kubectl label node n1 pool=c example.com/x= --overwrite",
+      requests: [
+        ofNode(
+          "n1",
+          seen("/metadata/labels/pool", "a"),
+          { op: "add", path: "/metadata/labels/pool", value: "c" },
+          seen("/metadata/labels/example.com~1x", null),
+          { op: "add", path: "/metadata/labels/example.com~1x", value: "" },
+        ),
+      ],
+      back: [
+        { kind: "label", nodes: ["n1"], labels: { pool: "a" }, overwrite: true },
+        { kind: "unlabel", nodes: ["n1"], keys: ["example.com/x"] },
+      ],
+    },
+  ],
+  [
+    "a label goes",
+    { kind: "unlabel", nodes: ["n1"], keys: ["pool", "unknown"] },
+    {
+      kubectl: "kubectl label node n1 pool- unknown-",
+      requests: [ofNode("n1", seen("/metadata/labels/pool", "a"), { op: "remove", path: "/metadata/labels/pool" })],
+      back: [{ kind: "label", nodes: ["n1"], labels: { pool: "a" }, overwrite: false }],
+    },
+  ],
+  [
+    "a node is cordoned",
+    { kind: "cordon", nodes: ["n1"] },
+    {
+      kubectl: "kubectl cordon n1",
+      requests: [ofNode("n1", seen("/spec/unschedulable", null), { op: "add", path: "/spec/unschedulable", value: true })],
+      back: [{ kind: "uncordon", nodes: ["n1"] }],
+    },
+  ],
+  [
+    "what is cordoned already stays so",
+    { kind: "cordon", nodes: ["n2"] },
+    { kubectl: "kubectl cordon n2", requests: [], back: [{ kind: "cordon", nodes: ["n2"] }] },
+  ],
+  [
+    "several nodes are named by a label that exactly they have, and each has its own way back",
+    { kind: "uncordon", nodes: ["n2", "n1"] },
+    {
+      kubectl: "kubectl uncordon -l zone=z",
+      requests: [ofNode("n2", seen("/spec/unschedulable", true), { op: "remove", path: "/spec/unschedulable" })],
+      back: [
+        { kind: "cordon", nodes: ["n2"] },
+        { kind: "uncordon", nodes: ["n1"] },
+      ],
+    },
+  ],
+];
+
+const DAEMON_SET_CHANGES: readonly (readonly [string, Change, Expected])[] = [
+  [
+    "a toleration comes behind those that are there",
+    edit({ kind: "tolerations", to: [tolerates, { key: "dedicated", operator: "Exists", effect: "NoSchedule" }] }),
+    {
+      kubectl: `kubectl -n logging patch daemonset agent --type=json -p '[{"op":"add","path":"/spec/template/spec/tolerations/-","value":{"key":"dedicated","operator":"Exists","effect":"NoSchedule"}}]'`,
+      requests: [
+        ofSet(seen("/spec/template/spec/tolerations", [tolerates]), {
+          op: "replace",
+          path: "/spec/template/spec/tolerations",
+          value: [tolerates, { key: "dedicated", operator: "Exists", effect: "NoSchedule" }],
+        }),
+      ],
+      back: [edit({ kind: "tolerations", to: [tolerates] })],
+    },
+  ],
+  [
+    "a key of the nodeSelector goes",
+    edit({ kind: "nodeSelector", set: {}, remove: ["example.com/gpu"] }),
+    {
+      kubectl: `kubectl -n logging patch daemonset agent --type=json -p '[{"op":"remove","path":"/spec/template/spec/nodeSelector/example.com~1gpu"}]'`,
+      requests: [
+        ofSet(seen("/spec/template/spec/nodeSelector/example.com~1gpu", "yes"), {
+          op: "remove",
+          path: "/spec/template/spec/nodeSelector/example.com~1gpu",
+        }),
+      ],
+      back: [edit({ kind: "nodeSelector", set: { "example.com/gpu": "yes" }, remove: [] })],
+    },
+  ],
+  [
+    "a container gets another image",
+    edit({ kind: "image", container: "agent", image: "agent:2" }),
+    {
+      kubectl: "kubectl -n logging set image ds/agent agent=agent:2",
+      requests: [
+        ofSet(seen("/spec/template/spec/containers/1/name", "agent"), seen("/spec/template/spec/containers/1/image", "agent:1"), {
+          op: "replace",
+          path: "/spec/template/spec/containers/1/image",
+          value: "agent:2",
+        }),
+      ],
+      back: [edit({ kind: "image", container: "agent", image: "agent:1" })],
+    },
+  ],
+  [
+    "the budget is written as the field is",
+    edit({ kind: "budget", field: "maxUnavailable", to: "50%" }),
+    {
+      kubectl: `kubectl -n logging patch ds/agent -p '{"spec":{"updateStrategy":{"rollingUpdate":{"maxUnavailable":"50%"}}}}'`,
+      requests: [
+        ofSet(seen("/spec/updateStrategy/rollingUpdate/maxUnavailable", "25%"), {
+          op: "add",
+          path: "/spec/updateStrategy/rollingUpdate/maxUnavailable",
+          value: "50%",
+        }),
+      ],
+      back: [edit({ kind: "budget", field: "maxUnavailable", to: "25%" })],
+    },
+  ],
+  [
+    "OnDelete holds a rollout",
+    edit({ kind: "updateStrategyType", to: "OnDelete" }),
+    {
+      kubectl: `kubectl -n logging patch ds/agent -p '{"spec":{"updateStrategy":{"type":"OnDelete"}}}'`,
+      requests: [
+        ofSet(seen("/spec/updateStrategy/type", "RollingUpdate"), { op: "replace", path: "/spec/updateStrategy/type", value: "OnDelete" }),
+      ],
+      back: [edit({ kind: "updateStrategyType", to: "RollingUpdate" })],
+    },
+  ],
+  [
+    "a new DaemonSet is applied, and goes again with its pods",
+    { kind: "createDaemonSet", manifest: manifest("DaemonSet", "probe", "logging") },
+    {
+      kubectl: `kubectl apply -f - <<'EOF'\n${JSON.stringify(manifest("DaemonSet", "probe", "logging"), null, 2)}\nEOF`,
+      requests: [{ kind: "create", resource: "daemonsets", namespace: "logging", manifest: manifest("DaemonSet", "probe", "logging") }],
+      back: [{ kind: "deleteDaemonSet", namespace: "logging", name: "probe", orphan: false }],
+    },
+  ],
+  [
+    "nodes join, and leave again",
+    { kind: "nodesJoin", manifests: [manifest("Node", "n3")] },
+    {
+      kubectl: `kubectl apply -f - <<'EOF'\n${JSON.stringify(manifest("Node", "n3"), null, 2)}\nEOF`,
+      requests: [{ kind: "create", resource: "nodes", manifest: manifest("Node", "n3") }],
+      back: [{ kind: "nodesLeave", nodes: ["n3"] }],
+    },
+  ],
+];
+
+describe("a plan has the command, the requests with what must hold for them, and the way back", () => {
+  it.each([...NODE_CHANGES, ...DAEMON_SET_CHANGES])("%s", (_name, change, { kubectl, requests, back }) => {
+    const planned = plan(change);
+    expect(planned.kubectl).toBe(kubectl);
+    expect(planned.requests).toEqual(requests);
+    expect(planned.inverse).toEqual({ kind: "action", action: byHand(...back) });
+  });
+});
+
+test("a label that must not be overwritten holds only where there is none", () => {
+  expect(plan({ kind: "label", nodes: ["n1"], labels: { pool: "c" }, overwrite: false }).requests).toEqual([
+    ofNode("n1", seen("/metadata/labels/pool", null), { op: "add", path: "/metadata/labels/pool", value: "c" }),
+  ]);
+});
+
+test("what kubectl alone can do has no request: a drain, and a revision is read by who sends it", () => {
+  expect(plan({ kind: "drain", nodes: ["n1"] })).toMatchObject({
+    kubectl: "kubectl drain n1 --ignore-daemonsets",
+    requests: undefined,
+    inverse: { action: byHand({ kind: "uncordon", nodes: ["n1"] }) },
+  });
+  const { requests, inverse } = plan(edit({ kind: "revision", to: 1 }));
+  expect(requests).toEqual([{ kind: "restoreRevision", object: ofSet().object, revision: 1 }]);
+  expect(inverse).toEqual({ kind: "none", why: "notKnown" });
+});
+
+test("an undo is taken back to the revision that was the current one, which keeps its number", () => {
+  const current = { hash: "h", revision: 7, createdAtMs: 0, current: true, nodes: 1 };
+  const rollout = { revisions: [current], budget: { kind: "none", spec: "", allowed: 0, used: 0, holders: [] } as const };
+  const daemonSet = () => ({ ...set, rollout: { ...rollout, derived: null, underWay: true, concern: null } });
+  expect(plan(edit({ kind: "revision", to: 1 }), { daemonSet }).inverse).toEqual({
+    kind: "action",
+    action: byHand(edit({ kind: "revision", to: 7 })),
+  });
+});
+
+test("what went comes back only where all of it is known", () => {
+  const remove: Change = { kind: "deleteDaemonSet", namespace: "logging", name: "agent", orphan: true };
+  const leave: Change = { kind: "nodesLeave", nodes: ["n1"] };
+  expect(plan(remove)).toMatchObject({
+    kubectl: "kubectl -n logging delete ds agent --cascade=orphan",
+    requests: [{ kind: "delete", object: { resource: "daemonsets", uid: "d1" }, propagation: "Orphan" }],
+    inverse: { kind: "none", why: "notKnown" },
+  });
+  expect(plan(leave).inverse).toEqual({ kind: "none", why: "notKnown" });
+  const manifestOf = manifest;
+  expect(plan(remove, { manifestOf }).inverse).toEqual({
+    kind: "action",
+    action: byHand({ kind: "createDaemonSet", manifest: manifest("DaemonSet", "agent", "logging") }),
+  });
+  expect(plan(leave, { manifestOf })).toMatchObject({
+    kubectl: "kubectl delete node n1",
+    inverse: { action: byHand({ kind: "nodesJoin", manifests: [manifest("Node", "n1")] }) },
+  });
+  expect(plan({ kind: "deletePods", namespace: "logging", pods: ["a", "b c"] })).toMatchObject({
+    kubectl: "kubectl -n logging delete pod a 'b c'",
+    inverse: { kind: "none", why: "podsAreMadeAnew" },
+  });
+});
+
+test("each change of an action builds on those before it, and is taken back before them", () => {
+  const taint: Change = { kind: "taint", nodes: ["n2"], taints: [DB], overwrite: false };
+  const more: Change = { kind: "taint", nodes: ["n2"], taints: [GPU], overwrite: false };
+  const { kubectl, requests, inverse } = planOf(facts(), byHand(taint, more));
+  expect(kubectl).toBe("kubectl taint node n2 dedicated=db:NoSchedule\nkubectl taint node n2 gpu:NoExecute");
+  expect(requests?.[1]).toEqual(ofNode("n2", { op: "add", path: "/spec/taints/-", value: GPU }));
+  expect(inverse).toEqual({
+    kind: "action",
+    action: byHand({ kind: "untaint", nodes: ["n2"], taints: [GPU] }, { kind: "untaint", nodes: ["n2"], taints: [DB] }),
+  });
+});
+
+test("nodes and DaemonSets that are not known are not written to", () => {
+  expect(plan({ kind: "cordon", nodes: ["n9"] })).toMatchObject({ requests: undefined, inverse: { why: "notKnown" } });
+  const unknown = { ...edit({ kind: "updateStrategyType", to: "OnDelete" }), name: "other" } as Change;
+  expect(plan(unknown)).toMatchObject({ kubectl: undefined, requests: undefined, inverse: { why: "notKnown" } });
+});
+
+describe("a taint is taken off", () => {
+  const node = (name: string, labels: Record<string, string>, taints = [DB]): NodeFacts => ({ name, labels, taints });
+  const takenOff = (nodes: readonly NodeFacts[], context?: string) => {
+    const tainted = nodes.filter(({ taints }) => taints.length > 0).map(({ name }) => name);
+    const cluster = context === undefined ? undefined : { context, simulated: false };
+    return plan({ kind: "untaint", nodes: tainted, taints: [DB] }, { cluster, nodes: () => nodes }).kubectl;
+  };
+  const pool = [node("n1", { pool: "db", zone: "a", os: "linux" }), node("n2", { pool: "db", zone: "b", os: "linux" })];
+  const other = node("n3", { pool: "web", zone: "a", os: "linux" }, []);
+
+  it("by a label that only its nodes have, else by their names", () => {
+    expect(takenOff([...pool, other])).toBe("kubectl taint nodes -l pool=db dedicated=db:NoSchedule-");
+    expect(takenOff([...pool, { ...other, taints: [DB] }], "x")).toBe(
+      "kubectl --context x taint nodes -l os=linux dedicated=db:NoSchedule-",
+    );
+    const mixed = [node("n1", { pool: "a" }), node("n2", { pool: "b" }), node("n3", { pool: "a" }, [])];
+    expect(takenOff(mixed)).toBe("kubectl taint nodes n1 n2 dedicated=db:NoSchedule-");
+  });
+  it("by no command where there is none to name, or too many", () => {
+    expect(takenOff([other])).toBeUndefined();
+    const many = Array.from({ length: 21 }, (_, at) => node(`n${at}`, { host: `n${at}` }));
+    expect(takenOff(many)).toBeUndefined();
+  });
+});
+
+test("a toleration is added by a patch that makes the list where there is none", () => {
+  const bare = { ...set, template: { ...set.template, tolerations: [] } };
+  const to = [{ key: "dedicated", operator: "Exists", effect: "NoSchedule" }];
+  expect(plan(edit({ kind: "tolerations", to }), { daemonSet: () => bare }).kubectl).toBe(
+    `kubectl -n logging patch daemonset agent --type=json -p '[{"op":"add","path":"/spec/template/spec/tolerations","value":[]},{"op":"add","path":"/spec/template/spec/tolerations/-","value":{"key":"dedicated","operator":"Exists","effect":"NoSchedule"}}]'`,
+  );
+});

@@ -1,0 +1,78 @@
+import type { Act, Action, PlacementAct, RolloutAct } from "./action.ts";
+import type { Change } from "./change.ts";
+import { changeLine } from "./change-line.ts";
+import { changedFacts } from "./changed-facts.ts";
+import { type Inverse, inverseChanges, inverseOf, type NoInverse } from "./inverse.ts";
+import { kubectlLine } from "./kubectl-line.ts";
+import type { PlacementOutcome, RolloutOutcome } from "./outcome.ts";
+import { placementOutcome } from "./placement-outcome.ts";
+import type { PlanFacts } from "./plan-facts.ts";
+import { type PlannedRequest, requestsOf } from "./planned-request.ts";
+import { rolloutOutcome } from "./rollout-outcome.ts";
+
+type OutcomeOf<OneAct extends Act> = OneAct extends PlacementAct
+  ? PlacementOutcome
+  : OneAct extends RolloutAct
+    ? RolloutOutcome
+    : undefined;
+
+/** An action as it would be carried out now: what is promised, copied, sent and taken back come from this one value. */
+export interface Plan<OneAct extends Act = Act> {
+  readonly act: OneAct;
+  /** What comes of it; undefined where the facts do not tell. */
+  readonly outcome: OutcomeOf<OneAct> | undefined;
+  /** A command a change, by lines; undefined where one would be too long to be read. */
+  readonly kubectl: string | undefined;
+  /** What carries it out, in order; undefined where only kubectl can. */
+  readonly requests: readonly PlannedRequest[] | undefined;
+  readonly inverse: Inverse;
+}
+
+function outcomeOf(facts: PlanFacts, action: Action): PlacementOutcome | RolloutOutcome | undefined {
+  const { act } = action;
+  switch (act.kind) {
+    case "byHand":
+      return undefined;
+    case "undo":
+    case "nodes":
+    case "raise":
+    case "hold":
+    case "resume":
+    case "nudge":
+    case "room":
+    case "noSurge":
+    case "letOn":
+    case "openNodes":
+    case "relabel":
+      return rolloutOutcome(facts, { ...action, act });
+    default:
+      return placementOutcome(facts, { ...action, act });
+  }
+}
+
+/** What only looks has a command too. */
+function lookLine({ cluster }: PlanFacts, { act }: Action): readonly string[] {
+  return act.kind === "nodes" || act.kind === "room" ? [kubectlLine(cluster, undefined, ["describe", "node", ...act.nodes])] : [];
+}
+
+/** How an action would be carried out, and what would come of it, given the facts of a reading. Each of its changes builds on those before it. Pure. */
+export function planOf<OneAct extends Act>(facts: PlanFacts, action: Action<OneAct>): Plan<OneAct> {
+  const lines: (string | undefined)[] = [];
+  const requests: (readonly PlannedRequest[] | undefined)[] = [];
+  const backs: (readonly Change[] | NoInverse)[] = [];
+  let before = facts;
+  for (const change of action.changes) {
+    lines.push(changeLine(before, change));
+    requests.push(requestsOf(before, change));
+    backs.push(inverseChanges(before, change));
+    before = changedFacts(before, change);
+  }
+  if (action.changes.length === 0) lines.push(...lookLine(facts, action));
+  return {
+    act: action.act,
+    outcome: outcomeOf(facts, action) as OutcomeOf<OneAct> | undefined,
+    kubectl: lines.includes(undefined) ? undefined : lines.join("\n"),
+    requests: requests.includes(undefined) ? undefined : requests.flatMap((each) => each ?? []),
+    inverse: inverseOf(backs),
+  };
+}

@@ -1,0 +1,96 @@
+import { taintText } from "@daemonscope/kube/kubectl-notation";
+import type { Taint, Toleration } from "@daemonscope/kube/objects";
+import { isConditionTaint } from "@daemonscope/kube/well-known";
+import type { CheckKind, Placement } from "../placement/placement.ts";
+import type { Action, PlacementAct } from "./action.ts";
+import type { Change, DaemonSetEdit } from "./change.ts";
+import type { PlanFacts } from "./plan-facts.ts";
+
+/** A node × DaemonSet, and what stands between them. */
+export interface RemediedPair {
+  readonly namespace: string;
+  readonly daemonSet: string;
+  readonly node: string;
+  readonly placement: Placement;
+  /** Names of its pods on the node that nobody deletes yet. */
+  readonly pods: readonly string[];
+}
+
+type Remedy = Action<PlacementAct>;
+
+/** The tolerations that let a DaemonSet onto nodes with these taints, whatever their values. */
+const tolerationsFor = (taints: readonly Pick<Taint, "key" | "effect">[]): readonly Toleration[] =>
+  taints.map(({ key, effect }) => ({ key, operator: "Exists", effect }));
+
+/** The edit that lets a DaemonSet with these tolerations onto nodes with these taints. */
+export const toleratingEdit = (has: readonly Toleration[], taints: readonly Pick<Taint, "key" | "effect">[]): DaemonSetEdit => ({
+  kind: "tolerations",
+  to: [...has, ...tolerationsFor(taints)],
+});
+
+function remedyOf({ namespace, daemonSet, node }: RemediedPair, act: PlacementAct, change: Change): Remedy {
+  return { act, about: { namespace, daemonSet, node }, changes: [change] };
+}
+
+const edited = ({ namespace, daemonSet }: RemediedPair, edit: DaemonSetEdit): Change => ({
+  kind: "editDaemonSet",
+  namespace,
+  name: daemonSet,
+  edit,
+});
+
+function taintRemedies(pair: RemediedPair, facts: PlanFacts): readonly Remedy[] {
+  const { placement, namespace, daemonSet, node } = pair;
+  const taints = placement.checks.flatMap((check) => (check.kind === "taint" && !check.passed ? [check.taint] : []));
+  const set = facts.daemonSet(namespace, daemonSet);
+  if (taints.length === 0 || set === undefined) return [];
+  const tolerate = remedyOf(
+    pair,
+    { kind: "tolerate", daemonSet, keys: taints.map(({ key }) => key) },
+    edited(pair, toleratingEdit(set.template.tolerations, taints)),
+  );
+  // Such a one comes back by itself; taking off the others would bring no pod, for it still refuses it.
+  if (taints.some(isConditionTaint)) return [tolerate];
+  const act: PlacementAct = { kind: "takeTaintsOff", node, taints: taints.map(taintText) };
+  return [remedyOf(pair, act, { kind: "untaint", nodes: [node], taints }), tolerate];
+}
+
+function labelRemedies(pair: RemediedPair): readonly Remedy[] {
+  const missing = pair.placement.checks.filter((check) => check.kind === "nodeSelector").filter((check) => !check.passed);
+  if (missing.length === 0) return [];
+  const labels = missing.map((check) => `${check.key}=${check.want}`);
+  const overwrite = missing.some((check) => check.have !== undefined);
+  return [
+    remedyOf(
+      pair,
+      { kind: "label", node: pair.node, labels },
+      { kind: "label", nodes: [pair.node], labels: Object.fromEntries(missing.map(({ key, want }) => [key, want])), overwrite },
+    ),
+    remedyOf(
+      pair,
+      { kind: "dropSelector", daemonSet: pair.daemonSet, labels },
+      edited(pair, { kind: "nodeSelector", set: {}, remove: missing.map(({ key }) => key) }),
+    ),
+  ];
+}
+
+/** What a person may do with pods that are misscheduled; those that may not stay the controller deletes by itself. */
+function misscheduledRemedies(pair: RemediedPair): readonly Remedy[] {
+  const { placement, pods, namespace } = pair;
+  if (placement.verdict !== "keep" || pods.length === 0) return [];
+  return [remedyOf(pair, { kind: "deletePods", pods }, { kind: "deletePods", namespace, pods })];
+}
+
+/** What would make each kind of check pass, in the order that it is offered in. A name or terms of affinity are somebody's design: no one edit of them is the obvious one. */
+const REMEDIES: Readonly<Record<CheckKind, (pair: RemediedPair, facts: PlanFacts) => readonly Remedy[]>> = {
+  nodeName: () => [],
+  nodeAffinity: () => [],
+  nodeSelector: labelRemedies,
+  taint: taintRemedies,
+};
+
+/** What would bring a pod to this node, or a misscheduled one away; empty when one is wanted there already. */
+export function remediesFor(facts: PlanFacts, pair: RemediedPair): readonly Remedy[] {
+  if (pair.placement.verdict === "run") return [];
+  return [...Object.values(REMEDIES).flatMap((remedies) => remedies(pair, facts)), ...misscheduledRemedies(pair)];
+}

@@ -1,0 +1,102 @@
+import { assertNever } from "@daemonscope/kube/assert-never";
+import { scaleRoundUp } from "@daemonscope/kube/int-or-percent";
+import { compilePlacement } from "../placement/compile-placement.ts";
+import type { HolderReason } from "../records/budget.ts";
+import type { Action, RolloutAct } from "./action.ts";
+import { changedFacts } from "./changed-facts.ts";
+import type { RolloutOutcome, Spread } from "./outcome.ts";
+import type { DaemonSetFacts, PlanFacts, RolloutFacts } from "./plan-facts.ts";
+
+/** Places whose pods may be of any revision. */
+const OF_ANY_REVISION: readonly HolderReason[] = ["terminating", "twoPods", "extraPods"];
+
+function spreadOf({ budget, derived }: RolloutFacts, replaced: number, ofThird: number): Spread | undefined {
+  const { kind, allowed, holders } = budget;
+  const held = (isOf: (reason: HolderReason) => boolean): number =>
+    holders.reduce((sum, { reason, count }) => (isOf(reason) ? sum + count : sum), 0);
+  const spread = (atOnce: number, isExact: boolean): Spread => ({
+    atOnce,
+    isExact: isExact || atOnce === replaced,
+    rounds: Math.ceil((replaced - atOnce) / Math.max(1, allowed)),
+  });
+  switch (kind) {
+    case "maxUnavailable": {
+      const isThirdKnown = ofThird === 0 || held((reason) => reason === "oldUnavailable") === 0;
+      const ofNew = held((reason) => reason === "newUnavailable");
+      return spread(Math.min(replaced, ofNew), isThirdKnown && held((reason) => OF_ANY_REVISION.includes(reason)) === 0);
+    }
+    case "maxSurge": {
+      // Create first, a new pod without an old one beside it uses no place: only the totals tell how many are not available.
+      if (derived === null) return undefined;
+      const { numberUnavailable, desiredNumberScheduled } = derived;
+      const ofTarget = Math.max(0, desiredNumberScheduled - replaced);
+      return spread(Math.min(replaced, Math.max(0, numberUnavailable - ofTarget)), numberUnavailable === 0);
+    }
+    case "none":
+    case "unknown":
+      return undefined;
+  }
+}
+
+function undone(rollout: RolloutFacts, { toRevision, fate }: Extract<RolloutAct, { readonly kind: "undo" }>): RolloutOutcome {
+  const { revisions } = rollout;
+  const others = revisions.filter(({ revision }) => revision !== toRevision);
+  const counted = others.flatMap(({ nodes }) => (nodes === null ? [] : [nodes]));
+  const replaced = counted.length < others.length ? null : counted.reduce((sum, nodes) => sum + nodes, 0);
+  const ofCurrent = revisions.find(({ current }) => current)?.nodes ?? 0;
+  return {
+    kind: "undone",
+    toRevision,
+    ...(fate === undefined ? {} : { fate }),
+    replaced,
+    spread: replaced === null ? undefined : spreadOf(rollout, replaced, replaced - ofCurrent),
+  };
+}
+
+/** Nodes whose pods are of another revision than the current one; undefined where that was not read. */
+export function outdatedNodes({ revisions }: Pick<RolloutFacts, "revisions">): number | undefined {
+  const counts = revisions.filter(({ current }) => !current).map(({ nodes }) => nodes);
+  return counts.includes(null) ? undefined : counts.reduce<number>((sum, nodes) => sum + (nodes ?? 0), 0);
+}
+
+function wantedOn({ gates, nodes }: PlanFacts, { template }: DaemonSetFacts): number {
+  const verdictOn = compilePlacement(template, gates);
+  return nodes().filter((node) => verdictOn(node) === "run").length;
+}
+
+/** What comes of an action about a rollout; undefined where that rollout is not known. */
+export function rolloutOutcome(facts: PlanFacts, { act, about, changes }: Action<RolloutAct>): RolloutOutcome | undefined {
+  const set = about === undefined ? undefined : facts.daemonSet(about.namespace, about.daemonSet);
+  const rollout = set?.rollout;
+  if (set === undefined || rollout === undefined) return undefined;
+  switch (act.kind) {
+    case "undo":
+      return undone(rollout, act);
+    case "nodes": {
+      const sick = rollout.budget.holders.filter(({ cause }) => cause.kind === "nodeNotReady");
+      return { kind: "placesComeFree", places: rollout.underWay ? sick.reduce((sum, { count }) => sum + count, 0) : 0 };
+    }
+    case "raise":
+      return { kind: "morePlaces", places: (scaleRoundUp(act.to, set.desired) ?? 0) - rollout.budget.allowed };
+    case "room":
+      return { kind: "roomIsMade" };
+    case "nudge":
+      return { kind: "looksAgain" };
+    case "noSurge":
+      return { kind: "oldGoFirst", places: 1 };
+    case "letOn": {
+      const after = changes.reduce(changedFacts, facts).daemonSet(set.namespace, set.name);
+      return { kind: "comesToMore", before: set.desired, after: after === undefined ? set.desired : wantedOn(facts, after) };
+    }
+    case "openNodes":
+      return { kind: "nodesOpen", nodes: act.nodes };
+    case "relabel":
+      return { kind: "nodesWant", nodes: act.nodes === 0 ? undefined : act.nodes };
+    case "hold":
+      return { kind: "held", untouched: outdatedNodes(rollout) };
+    case "resume":
+      return { kind: "goesOn", outdated: outdatedNodes(rollout) };
+    default:
+      return assertNever(act);
+  }
+}

@@ -1,0 +1,89 @@
+import { describe, expect, test } from "vitest";
+import { rolloutPlans } from "./rollout-plans.ts";
+import { record, revision } from "./rollout-record.fixture.ts";
+
+const planned = (parts: object) => rolloutPlans(record(parts), undefined).map(({ act, outcome }) => ({ act, outcome }));
+
+describe("what can be done", () => {
+  test("of a stuck rollout: undo with what it replaces, a larger budget, and OnDelete to hold it", () => {
+    expect(planned({})).toEqual([
+      {
+        act: { kind: "undo", toRevision: 1 },
+        outcome: { kind: "undone", toRevision: 1, replaced: 3, spread: { atOnce: 3, isExact: true, rounds: 0 } },
+      },
+      { act: { kind: "raise", field: "maxUnavailable", now: "25%", to: "50%" }, outcome: { kind: "morePlaces", places: 3 } },
+      { act: { kind: "hold" }, outcome: { kind: "held", untouched: 9 } },
+    ]);
+  });
+  test("of places that sick nodes hold: those nodes come before a larger budget", () => {
+    const sick = { cause: { kind: "nodeNotReady" }, count: 3, nodes: ["n1", "n2", "n3"], sinceMs: 0 };
+    const budget = { kind: "maxUnavailable", spec: "3", allowed: 3, used: 3, holders: [{ reason: "newUnavailable", ...sick }] };
+    const plans = rolloutPlans(record({ budget, causes: [{ state: "nodeUnready", ...sick }] }), undefined);
+    expect(plans.map(({ act }) => act.kind)).toEqual(["nodes", "raise"]);
+    expect(plans[0]).toMatchObject({
+      outcome: { kind: "placesComeFree", places: 3 },
+      kubectl: "kubectl describe node n1 n2 n3",
+      requests: [],
+      inverse: { kind: "none", why: "nothingChanges" },
+    });
+  });
+  test("under OnDelete nothing is held: the way back is RollingUpdate, and before that an undo where the new pods fail", () => {
+    const onDelete = { strategy: "OnDelete", underWay: false, budget: { kind: "none", spec: "", allowed: 0, used: 0, holders: [] } };
+    const resume = { act: { kind: "resume" }, outcome: { kind: "goesOn", outdated: 9 } };
+    expect(planned(onDelete)).toEqual([resume]);
+    const causes = [{ state: "failing", cause: { kind: "reason", reason: "CrashLoopBackOff" }, count: 1, nodes: ["n1"], sinceMs: 0 }];
+    expect(planned({ ...onDelete, causes })).toEqual([
+      { act: { kind: "undo", toRevision: 1 }, outcome: { kind: "undone", toRevision: 1, replaced: 3, spread: undefined } },
+    ]);
+  });
+  test("C13 what was not read is not counted", () => {
+    expect(planned({ revisions: [revision(2, null, true), revision(1, null)] })[0]).toMatchObject({ outcome: { replaced: null } });
+  });
+  test("a DaemonSet at rest has nothing to raise or to hold, and goes back where there is something to go back to", () => {
+    const rest = { underWay: false, budget: { kind: "maxUnavailable", spec: "1", allowed: 1, used: 0, holders: [] } };
+    expect(planned({ ...rest, revisions: [revision(1, 12, true)] })).toEqual([]);
+    expect(planned({ ...rest, revisions: [revision(2, 12, true), revision(1, 0)] }).map(({ act }) => act)).toEqual([
+      { kind: "undo", toRevision: 1 },
+    ]);
+  });
+  test("each has a command that names the cluster and quotes what must be quoted", () => {
+    expect(rolloutPlans(record({}), { context: "eu1", simulated: false }).map(({ kubectl }) => kubectl)).toEqual([
+      "kubectl --context eu1 -n logging rollout undo ds/fluent-bit --to-revision=1",
+      `kubectl --context eu1 -n logging patch ds/fluent-bit -p '{"spec":{"updateStrategy":{"rollingUpdate":{"maxUnavailable":"50%"}}}}'`,
+      `kubectl --context eu1 -n logging patch ds/fluent-bit -p '{"spec":{"updateStrategy":{"type":"OnDelete"}}}'`,
+    ]);
+  });
+  test("B5 of an undo under maxSurge the totals give the bound", () => {
+    const surge = { kind: "maxSurge", spec: "2", allowed: 2, used: 0, holders: [] };
+    const derived = { desiredNumberScheduled: 8, numberUnavailable: 4 };
+    expect(planned({ revisions: [revision(2, 6, true), revision(1, 2)], budget: surge, derived })[0]).toMatchObject({
+      outcome: { spread: { atOnce: 2, isExact: false, rounds: 2 } },
+    });
+  });
+});
+
+describe("a larger budget", () => {
+  const raise = (parts: object) => {
+    const plan = rolloutPlans(record(parts), undefined).find(({ act }) => act.kind === "raise");
+    return plan === undefined ? undefined : { ...plan.act, ...plan.outcome };
+  };
+  const budget = (spec: string, allowed: number, used = allowed) => ({ kind: "maxUnavailable", spec, allowed, used, holders: [] });
+  const derived = { desiredNumberScheduled: 46, numberUnavailable: 5 };
+
+  test("B2 stays a percentage, and counts what that is of the desired nodes, rounded up", () => {
+    expect(raise({ budget: budget("10%", 5), derived })).toMatchObject({ to: "20%", places: 5 });
+    expect(raise({ budget: budget("10%", 5, 12), derived })).toMatchObject({ to: "29%", places: 9 });
+    expect(raise({ budget: budget("2", 2), derived })).toMatchObject({ to: 4, places: 2 });
+  });
+  test("is no more than all nodes", () => {
+    expect(raise({ budget: budget("80%", 37), derived })).toMatchObject({ to: "100%", places: 9 });
+    expect(raise({ budget: budget("100%", 46), derived })).toBeUndefined();
+    expect(raise({ budget: budget("40", 40), derived })).toMatchObject({ to: 46, places: 6 });
+  });
+  test("is no way on where every pod has the new revision: a budget only lets old ones go", () => {
+    expect(raise({ revisions: [revision(2, 12, true), revision(1, 0)] })).toBeUndefined();
+  });
+  test("R12 is no way out of a revision that may break nodes", () => {
+    expect(raise({ concern: { kind: "revisionBreaksNodes" } })).toBeUndefined();
+  });
+});

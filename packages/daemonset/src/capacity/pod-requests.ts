@@ -1,0 +1,42 @@
+import type { StringMap } from "@daemonscope/kube/objects";
+import { type Amounts, amountOf } from "./amount.ts";
+
+/** The quantities that a pod names, as its spec has them. */
+export interface PodAsks {
+  readonly containers: readonly StringMap[];
+  /** In order. A sidecar is one with `restartPolicy: Always`. */
+  readonly initContainers: readonly { readonly requests: StringMap; readonly isSidecar: boolean }[];
+  /** `spec.resources.requests`. */
+  readonly podLevel: StringMap;
+  readonly overhead: StringMap;
+}
+
+const amountsOf = (quantities: StringMap): Amounts => new Map(Object.entries(quantities).map(([name, text]) => [name, amountOf(text)]));
+
+function merged(a: Amounts, b: Amounts, how: (left: bigint, right: bigint) => bigint): Amounts {
+  return new Map([...a.keys(), ...b.keys()].map((name) => [name, how(a.get(name) ?? 0n, b.get(name) ?? 0n)]));
+}
+const sumOf = (a: Amounts, b: Amounts): Amounts => merged(a, b, (left, right) => left + right);
+function larger(left: bigint, right: bigint): bigint {
+  if (left > right) return left;
+  return right;
+}
+const mostOf = (a: Amounts, b: Amounts): Amounts => merged(a, b, larger);
+
+const isPodLevel = (resource: string): boolean => resource === "cpu" || resource === "memory" || resource.startsWith("hugepages-");
+
+/** What the scheduler sets aside for a pod at its hungriest: all containers with the sidecars, or one init container with the sidecars before it.
+ *  What the pod asks for as a whole stands in place of that, and the overhead comes on top. Resizes in place are not looked at.
+ *  Source: k8s.io/component-helpers/resource/helpers.go, PodRequests (rule W4). */
+export function podRequests({ containers, initContainers, podLevel, overhead }: PodAsks): Amounts {
+  let sidecars: Amounts = new Map();
+  let hungriest: Amounts = new Map();
+  for (const { requests, isSidecar } of initContainers) {
+    const beside = sumOf(sidecars, amountsOf(requests));
+    if (isSidecar) sidecars = beside;
+    hungriest = mostOf(hungriest, beside);
+  }
+  const running = containers.map(amountsOf).reduce(sumOf, sidecars);
+  const whole = [...amountsOf(podLevel)].filter(([name]) => isPodLevel(name));
+  return sumOf(new Map([...mostOf(running, hungriest), ...whole]), amountsOf(overhead));
+}

@@ -1,0 +1,26 @@
+import { isRefusedForPorts } from "../pods/refused-for-ports.ts";
+import type { CauseFact } from "../records/cause-fact.ts";
+import { causeText } from "./cause-text.ts";
+import { plural } from "./plural.ts";
+
+/** What is left of an image without where it comes from: `fluentd:v9`; a digest is cut to what tells it from others. */
+export function shortImage(image: string): string {
+  const name = image.slice(image.lastIndexOf("/") + 1);
+  return name.replace(/@sha256:([0-9a-f]{12})[0-9a-f]*$/, "@$1");
+}
+
+function takenPorts(hostPorts: readonly number[]): string {
+  if (hostPorts.length === 0) return "its host port is taken";
+  return hostPorts.length === 1 ? `host port ${hostPorts[0]} is taken` : `one of host ports ${hostPorts.join(", ")} is taken`;
+}
+
+function whatOf(cause: CauseFact, hostPorts: readonly number[]): string {
+  if (isRefusedForPorts(cause)) return takenPorts(hostPorts);
+  return cause.kind === "reason" && cause.image !== undefined ? `image ${shortImage(cause.image)} cannot be pulled` : causeText(cause);
+}
+
+/** A cause, and on how many nodes: `image agent:2 cannot be pulled on 3 nodes`, `CrashLoopBackOff on 1 node`. `hostPorts`: of its template, one of which may be what is taken. */
+export function causeOnNodes(cause: CauseFact, count: number, hostPorts: readonly number[] = []): string {
+  if (cause.kind === "nodeNotReady") return `${plural(count, "node")} NotReady`;
+  return `${whatOf(cause, hostPorts)} on ${plural(count, "node")}`;
+}

@@ -1,0 +1,24 @@
+import type { PlacementAct } from "../actions/action.ts";
+import type { PlacementOutcome } from "../actions/outcome.ts";
+import { planOf } from "../actions/plan.ts";
+import type { PlanFacts } from "../actions/plan-facts.ts";
+import { type RemediedPair, remediesFor } from "../actions/remedies.ts";
+import { remedyEffect, remedyTitle } from "./remedy-text.ts";
+
+/** A way to change an exclusion, with its effect before its command: in English for people who ask the server, and as facts for words in any language. */
+export interface Remedy {
+  readonly act: PlacementAct;
+  readonly outcome: PlacementOutcome;
+  readonly title: string;
+  readonly effect: string;
+  readonly command: string;
+}
+
+/** The plans of what would bring a pod to this node, or a misscheduled one away, worded. O(nodes). */
+export function wordedRemedies(facts: PlanFacts, pair: RemediedPair): readonly Remedy[] {
+  return remediesFor(facts, pair).flatMap((action): readonly Remedy[] => {
+    const { act, outcome, kubectl } = planOf(facts, action);
+    if (outcome === undefined || kubectl === undefined) return [];
+    return [{ title: remedyTitle(act), effect: remedyEffect(outcome), command: kubectl, act, outcome }];
+  });
+}

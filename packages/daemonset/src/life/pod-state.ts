@@ -1,0 +1,94 @@
+import { conditionOf } from "@daemonscope/kube/conditions";
+import { timeMs } from "@daemonscope/kube/time";
+import { isFailingReason } from "../pods/failing-reason.ts";
+import { SETTLED_AFTER_MS } from "../pods/pod-facts.ts";
+import type { StartStep } from "../pods/start-step.ts";
+import type { PodReason } from "../records/pod-reason.ts";
+import { type NextTry, nextTryOf } from "./next-try.ts";
+import type { EndedRun, LifeContainer, WholePod } from "./whole-pod.ts";
+
+/** What is to be said first of a pod. `sinceMs`: since when it is so, where that is known. */
+export type PodState =
+  /** No status at all: nobody took it up. */
+  | { readonly kind: "untold" }
+  | { readonly kind: "terminating"; readonly goneByMs: number | undefined }
+  | {
+      readonly kind: "failing";
+      readonly reason: PodReason;
+      /** The container that it is about; undefined where the pod as a whole ended. */
+      readonly container: string | undefined;
+      readonly exit: Pick<EndedRun, "reason" | "exitCode"> | undefined;
+      readonly restarts: number;
+      readonly nextTry: NextTry | undefined;
+      readonly sinceMs: number | undefined;
+    }
+  | { readonly kind: "unscheduled"; readonly reason: PodReason | undefined; readonly sinceMs: number | undefined }
+  | { readonly kind: "starting"; readonly step: StartStep | undefined; readonly sinceMs: number | undefined }
+  /** It was ready, and its node is not heard of. */
+  | { readonly kind: "nodeSilent"; readonly sinceMs: number | undefined }
+  | { readonly kind: "unready"; readonly reason: PodReason | undefined; readonly sinceMs: number | undefined }
+  | { readonly kind: "ready"; readonly availableAtMs: number | undefined }
+  | { readonly kind: "available" | "running"; readonly sinceMs: number | undefined }
+  | { readonly kind: "succeeded"; readonly sinceMs: number | undefined };
+
+const worstFirst = (a: LifeContainer, b: LifeContainer): number => Number(isStuck(b)) - Number(isStuck(a));
+const isStuck = ({ now }: LifeContainer): boolean => now.kind === "waiting" && isFailingReason(now.reason);
+
+/** The container that a pod's trouble is about: one that waits for more than a step of its start, else one that ended or is not ready after an end. */
+function culprit(pod: WholePod): LifeContainer | undefined {
+  const [first] = [...pod.containers].sort(worstFirst);
+  if (first !== undefined && isStuck(first)) return first;
+  return pod.containers.find(({ now, ready, before, kind }) => kind !== "init" && !ready && (now.kind === "ended" || before !== undefined));
+}
+
+/** Since when a pod is not available: down since, or since it was made where it never settled (as PodFacts' unavailableSinceMs). */
+function downSinceMs(pod: WholePod): number | undefined {
+  const condition = conditionOf(pod.conditions, "Ready");
+  const unreadyMs = condition === undefined || condition.status === "True" ? undefined : timeMs(condition.lastTransitionTime);
+  if (unreadyMs === undefined || pod.createdAtMs === undefined) return pod.createdAtMs;
+  return unreadyMs - pod.createdAtMs > SETTLED_AFTER_MS ? unreadyMs : pod.createdAtMs;
+}
+
+function failingState(pod: WholePod, reason: PodReason): PodState {
+  const container = culprit(pod);
+  const end = container === undefined ? undefined : container.now.kind === "ended" ? container.now : container.before;
+  return {
+    kind: "failing",
+    reason,
+    container: container?.name,
+    exit: end === undefined ? undefined : { reason: end.reason, exitCode: end.exitCode },
+    restarts: container?.restarts ?? 0,
+    nextTry: container === undefined ? undefined : nextTryOf(container),
+    sinceMs: downSinceMs(pod),
+  };
+}
+
+const isFailing = ({ trouble, failing, overcomeAtMs }: WholePod, nowMs: number): boolean =>
+  trouble !== undefined && failing && (overcomeAtMs === undefined || nowMs < overcomeAtMs);
+
+/** What a pod is at a cluster time, for one sentence (rule W8). `minReadySeconds`: of its DaemonSet; undefined for a pod of none, which is never called available.
+ *  `nodeReady`: the Ready condition of its node, where that is known: who is not heard of says nothing of his pods. */
+export function podState(
+  pod: WholePod,
+  minReadySeconds: number | undefined,
+  nowMs: number,
+  nodeReady?: "True" | "False" | "Unknown" | undefined,
+): PodState {
+  if (pod.deletingSinceMs !== undefined) return { kind: "terminating", goneByMs: pod.goneByMs };
+  if (pod.phase === "Succeeded") return { kind: "succeeded", sinceMs: undefined };
+  const ready = conditionOf(pod.conditions, "Ready");
+  const readyMs = timeMs(ready?.lastTransitionTime);
+  if (ready?.status === "True") {
+    if (minReadySeconds === undefined) return { kind: "running", sinceMs: readyMs };
+    const availableAtMs = readyMs === undefined ? undefined : readyMs + minReadySeconds * 1000;
+    if (minReadySeconds <= 0 || (availableAtMs !== undefined && availableAtMs <= nowMs)) return { kind: "available", sinceMs: readyMs };
+    return { kind: "ready", availableAtMs };
+  }
+  if (nodeReady === "Unknown" && pod.phase !== "Failed") return { kind: "nodeSilent", sinceMs: readyMs };
+  if (pod.trouble !== undefined && isFailing(pod, nowMs)) return failingState(pod, pod.trouble);
+  if (pod.node === undefined) return { kind: "unscheduled", reason: pod.trouble, sinceMs: pod.createdAtMs };
+  if (!pod.hasStatus) return { kind: "untold" };
+  const wasReady = readyMs !== undefined && pod.takenUpAtMs !== undefined && readyMs - pod.takenUpAtMs > 1000;
+  if (wasReady || pod.trouble !== undefined) return { kind: "unready", reason: pod.trouble, sinceMs: wasReady ? readyMs : pod.createdAtMs };
+  return { kind: "starting", step: pod.step, sinceMs: pod.createdAtMs };
+}

@@ -1,0 +1,161 @@
+import { conditionOf } from "@daemonscope/kube/conditions";
+import { timeMs } from "@daemonscope/kube/time";
+import { isImageReason } from "../pods/failing-reason.ts";
+import type { LifeContainer, WholePod } from "./whole-pod.ts";
+
+/** What happens to a pod on its way, in this order. `sandbox`: volumes, network and the pod's own sandbox; `init`: its init containers ended. */
+export type TrailName = "created" | "bound" | "takenUp" | "sandbox" | "init" | "pulled" | "started" | "ready" | "available";
+
+/** What a step waits for that did not come. */
+export type TrailNeed =
+  | { readonly kind: "scheduler" }
+  | { readonly kind: "kubelet" }
+  | { readonly kind: "sandbox" }
+  /** Of this container. */
+  | { readonly kind: "init" | "image" | "start" | "ready"; readonly container: string; readonly reason: string }
+  /** All containers are ready: a gate, or the node, holds it. */
+  | { readonly kind: "gates" }
+  /** Ready without a break for so long; `atMs` when that is so, while it is ready. */
+  | { readonly kind: "minReadySeconds"; readonly seconds: number; readonly atMs: number | undefined };
+
+/** One step. `came`: and when, where that is known. `lost`: it was so, until then. `missing`: it did not come; `needs` says what the first of those waits for. */
+export type TrailStep =
+  | { readonly name: TrailName; readonly kind: "came"; readonly atMs: number | undefined }
+  | { readonly name: TrailName; readonly kind: "lost"; readonly atMs: number; readonly needs: TrailNeed | undefined }
+  | { readonly name: TrailName; readonly kind: "missing"; readonly needs: TrailNeed | undefined };
+
+/** What events tell of a pod: their reason, and when each was seen first. */
+interface TrailEvent {
+  readonly reason: string;
+  readonly firstSeenMs: number | undefined;
+}
+
+/** Times of the API have whole seconds. */
+const SECOND_MS = 1000;
+
+const transitionMs = (pod: WholePod, type: string, status = "True"): number | undefined => {
+  const condition = conditionOf(pod.conditions, type);
+  return condition?.status === status ? timeMs(condition.lastTransitionTime) : undefined;
+};
+const isTrue = (pod: WholePod, type: string): boolean => conditionOf(pod.conditions, type)?.status === "True";
+
+/** Containers that run together: init containers come before them, and ephemeral ones when somebody asks. */
+const runsOn = ({ kind }: LifeContainer): boolean => kind === "container" || kind === "sidecar";
+
+const hasStarted = ({ now, before, restarts }: LifeContainer): boolean =>
+  now.kind === "running" || now.kind === "ended" || before !== undefined || restarts > 0;
+
+/** When the first run of a container began, as long as the kubelet still tells of it. */
+function firstStartMs({ now, before, restarts }: LifeContainer): number | undefined {
+  if (restarts > 1 || (restarts === 1 && before === undefined)) return undefined;
+  if (before !== undefined) return before.startedAtMs;
+  return now.kind === "running" || now.kind === "ended" ? now.startedAtMs : undefined;
+}
+
+const reasonOf = ({ now }: LifeContainer): string => (now.kind === "waiting" || now.kind === "ended" ? now.reason : "");
+
+/** True for a pod that was Ready once: a condition keeps its first time until it changes, and that is the time at which the kubelet took the pod up. */
+function wasReadyUntilMs(pod: WholePod): number | undefined {
+  const sinceMs = transitionMs(pod, "Ready", "False") ?? transitionMs(pod, "Ready", "Unknown");
+  if (sinceMs === undefined || pod.takenUpAtMs === undefined) return undefined;
+  return sinceMs - pod.takenUpAtMs > SECOND_MS ? sinceMs : undefined;
+}
+
+const came = (name: TrailName, atMs: number | undefined): TrailStep => ({ name, kind: "came", atMs });
+const missing = (name: TrailName, needs: TrailNeed | undefined): TrailStep => ({ name, kind: "missing", needs });
+
+function boundStep(pod: WholePod): TrailStep {
+  return pod.node === undefined ? missing("bound", { kind: "scheduler" }) : came("bound", transitionMs(pod, "PodScheduled"));
+}
+
+function sandboxStep(pod: WholePod, isStarted: boolean): TrailStep | undefined {
+  const condition = conditionOf(pod.conditions, "PodReadyToStartContainers");
+  if (condition === undefined) return undefined;
+  if (isStarted || condition.status === "True") return came("sandbox", transitionMs(pod, "PodReadyToStartContainers"));
+  return missing("sandbox", { kind: "sandbox" });
+}
+
+function initStep(pod: WholePod): TrailStep | undefined {
+  const inits = pod.containers.filter(({ kind }) => kind === "init");
+  if (inits.length === 0) return undefined;
+  if (isTrue(pod, "Initialized")) return came("init", transitionMs(pod, "Initialized"));
+  const stuck = inits.find(({ now }) => now.kind !== "ended" || now.exitCode !== 0);
+  return missing("init", stuck === undefined ? undefined : { kind: "init", container: stuck.name, reason: reasonOf(stuck) });
+}
+
+/** Shown where an image is what holds the pod, or where events tell when the last one was there. */
+function pulledStep(
+  running: readonly LifeContainer[],
+  events: readonly TrailEvent[],
+  startedAtMs: number | undefined,
+): TrailStep | undefined {
+  const stuck = running.find(({ now }) => now.kind === "waiting" && isImageReason(now.reason));
+  if (stuck !== undefined) return missing("pulled", { kind: "image", container: stuck.name, reason: reasonOf(stuck) });
+  const times = events.flatMap(({ reason, firstSeenMs }) => (reason === "Pulled" && firstSeenMs !== undefined ? [firstSeenMs] : []));
+  const lastMs = Math.max(...times);
+  // A later one is of a restart.
+  if (times.length === 0 || startedAtMs === undefined || lastMs > startedAtMs + SECOND_MS) return undefined;
+  return came("pulled", lastMs);
+}
+
+function startedStep(running: readonly LifeContainer[]): TrailStep {
+  const stuck = running.find((container) => !hasStarted(container));
+  if (stuck !== undefined) return missing("started", { kind: "start", container: stuck.name, reason: reasonOf(stuck) });
+  if (running.length === 0) return missing("started", undefined);
+  const times = running.map(firstStartMs);
+  return came("started", times.includes(undefined) ? undefined : Math.max(...times.map((time) => time ?? 0)));
+}
+
+function readyNeed(running: readonly LifeContainer[]): TrailNeed {
+  const stuck = running.find(({ ready }) => !ready);
+  return stuck === undefined ? { kind: "gates" } : { kind: "ready", container: stuck.name, reason: reasonOf(stuck) };
+}
+
+function readyStep(pod: WholePod, running: readonly LifeContainer[]): TrailStep {
+  if (isTrue(pod, "Ready")) return came("ready", transitionMs(pod, "Ready"));
+  const needs = readyNeed(running);
+  const untilMs = wasReadyUntilMs(pod);
+  return untilMs === undefined ? missing("ready", needs) : { name: "ready", kind: "lost", atMs: untilMs, needs };
+}
+
+function availableStep(pod: WholePod, minReadySeconds: number, nowMs: number): TrailStep {
+  const readyMs = transitionMs(pod, "Ready");
+  const atMs = readyMs === undefined ? undefined : readyMs + minReadySeconds * 1000;
+  if (isTrue(pod, "Ready") && (minReadySeconds <= 0 || (atMs !== undefined && atMs <= nowMs))) return came("available", atMs);
+  return missing("available", minReadySeconds > 0 ? { kind: "minReadySeconds", seconds: minReadySeconds, atMs } : undefined);
+}
+
+/** What comes after a step that did not come says nothing more of why, but for the seconds that availability takes. */
+function onceSaid(steps: readonly TrailStep[]): readonly TrailStep[] {
+  const first = steps.findIndex(({ kind }) => kind !== "came");
+  return steps.map((step, at) =>
+    step.kind === "came" || at === first || step.needs?.kind === "minReadySeconds" ? step : { ...step, needs: undefined },
+  );
+}
+
+/** The way of a pod from its creation to being available, as far as its object and its events tell (rule W5): what controller, scheduler and kubelet did, in their order.
+ *  A step whose time is not told any more (a restarted container, a pod without conditions) has none. `minReadySeconds`: of its DaemonSet; undefined for a pod of none, which
+ *  has no last step. */
+export function podTrail(
+  pod: WholePod,
+  events: readonly TrailEvent[],
+  minReadySeconds: number | undefined,
+  nowMs: number,
+): readonly TrailStep[] {
+  const running = pod.containers.filter(runsOn);
+  const isStarted = running.some(hasStarted);
+  const started = startedStep(running);
+  const startedAtMs = started.kind === "came" ? started.atMs : undefined;
+  const steps = [
+    came("created", pod.createdAtMs),
+    boundStep(pod),
+    pod.node !== undefined && !pod.hasStatus ? missing("takenUp", { kind: "kubelet" }) : undefined,
+    sandboxStep(pod, isStarted),
+    initStep(pod),
+    pulledStep(running, events, startedAtMs),
+    started,
+    readyStep(pod, running),
+    minReadySeconds === undefined ? undefined : availableStep(pod, minReadySeconds, nowMs),
+  ];
+  return onceSaid(steps.filter((step) => step !== undefined));
+}

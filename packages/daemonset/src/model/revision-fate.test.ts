@@ -1,0 +1,86 @@
+import { expect, it } from "vitest";
+import { ClusterModel } from "./cluster-model.ts";
+import { aDaemonSet, aNode, aPod, aRevision, EPOCH_MS } from "./objects.fixture.ts";
+
+it("R27 M1 the record carries how far each revision was seen to come, and nothing before it remembers", () => {
+  const model = new ClusterModel({ nowMs: EPOCH_MS });
+  const at = (ms: number) => model.tick(EPOCH_MS + ms);
+  const known = () => {
+    model.takeChanges();
+    return model.reading.daemonSetRecord("default/a")?.revisions.map(({ revision, fate }) => [revision, fate]);
+  };
+  for (const node of ["n1", "n2"]) model.putNode(aNode(node));
+  const status = { desiredNumberScheduled: 2, updatedNumberScheduled: 2, numberAvailable: 2 };
+  model.putDaemonSet(aDaemonSet("a", { templateHash: "template-1", status }));
+  model.putRevision(aRevision("a", 1));
+  for (const node of ["n1", "n2"]) model.putPod(aPod("a", node, { node, hash: "hash-1", readyAtMs: 0 }));
+  expect(known()).toEqual([[1, undefined]]);
+  model.beginMarks();
+  expect(known()).toEqual([[1, { kind: "reachedAll", nodes: 2 }]]);
+
+  at(60_000);
+  model.putDaemonSet(aDaemonSet("a", { templateHash: "template-2", generation: 2, status }));
+  model.putRevision(aRevision("a", 2, { createdAtMs: 60_000 }));
+  model.dropPod("pod-n1");
+  model.putPod(aPod("a", "bad", { node: "n1", hash: "hash-2", createdAtMs: 61_000, waiting: "ImagePullBackOff" }));
+  expect(known()).toEqual([
+    [2, undefined],
+    [1, { kind: "reachedAll", nodes: 2 }],
+  ]);
+
+  // An undo: the controller gives the old revision a new number.
+  at(180_000);
+  model.putDaemonSet(aDaemonSet("a", { templateHash: "template-1", generation: 3, status }));
+  model.putRevision({ ...aRevision("a", 1), revision: 3 });
+  expect(known()).toEqual([
+    [3, { kind: "reachedAll", nodes: 2 }],
+    [2, { kind: "neverAvailable", nodes: 1, forMs: 120_000 }],
+  ]);
+  at(190_000);
+  model.dropPod("pod-bad");
+  model.putPod(aPod("a", "good", { node: "n1", hash: "hash-1", createdAtMs: 181_000, readyAtMs: 190_000 }));
+  expect(known()?.[0]).toEqual([3, { kind: "reachedAll", nodes: 2, tookMs: 10_000 }]);
+});
+
+it("R27 C12 under maxSurge the new pod stands beside the old one, and its revision was tried there", () => {
+  const model = new ClusterModel({ nowMs: EPOCH_MS });
+  const strategy = { type: "RollingUpdate", rollingUpdate: { maxSurge: 1, maxUnavailable: 0 } };
+  model.putNode(aNode("n1"));
+  model.putDaemonSet(aDaemonSet("a", { templateHash: "template-1", strategy }));
+  model.putRevision(aRevision("a", 1));
+  model.putPod(aPod("a", "first", { node: "n1", hash: "hash-1", readyAtMs: 0 }));
+  model.takeChanges();
+  model.beginMarks();
+  model.takeChanges();
+  model.tick(EPOCH_MS + 60_000);
+  model.putDaemonSet(aDaemonSet("a", { templateHash: "template-2", generation: 2, strategy }));
+  model.putRevision(aRevision("a", 2, { createdAtMs: 60_000 }));
+  model.putPod(aPod("a", "bad", { node: "n1", hash: "hash-2", createdAtMs: 61_000, waiting: "ImagePullBackOff" }));
+  model.takeChanges();
+  model.tick(EPOCH_MS + 180_000);
+  model.putDaemonSet(aDaemonSet("a", { templateHash: "template-1", generation: 3, strategy }));
+  model.putRevision({ ...aRevision("a", 1), revision: 3 });
+  model.takeChanges();
+  const fates = model.reading.daemonSetRecord("default/a")?.revisions.map(({ revision, fate }) => [revision, fate]);
+  expect(fates).toContainEqual([2, { kind: "neverAvailable", nodes: 1, forMs: 120_000 }]);
+});
+
+it("R8 a revision is the current one since it was made, however late we heard of it; after an undo, since that was seen", () => {
+  const model = new ClusterModel({ nowMs: EPOCH_MS });
+  const since = () => {
+    model.takeChanges();
+    return (model.reading.daemonSetRecord("default/a")?.revisionSinceMs ?? 0) - EPOCH_MS;
+  };
+  model.putDaemonSet(aDaemonSet("a", { templateHash: "template-1" }));
+  model.putRevision(aRevision("a", 1));
+  model.takeChanges();
+  model.beginMarks();
+  model.tick(EPOCH_MS + 62_400);
+  model.putDaemonSet(aDaemonSet("a", { templateHash: "template-2", generation: 2 }));
+  model.putRevision(aRevision("a", 2, { createdAtMs: 60_000 }));
+  expect(since()).toBe(60_000);
+  model.tick(EPOCH_MS + 70_000);
+  model.putDaemonSet(aDaemonSet("a", { templateHash: "template-1", generation: 3 }));
+  model.putRevision({ ...aRevision("a", 1), revision: 3 });
+  expect(since()).toBe(70_000);
+});

@@ -1,0 +1,164 @@
+import type { ContainerSummary, KubeControllerRevision, KubeDaemonSet } from "@daemonscope/kube/objects";
+import type { MatchingGates } from "@daemonscope/kube/toleration";
+import { type BudgetHolder, budgetHolders } from "../budget/budget-holders.ts";
+import type { CellByte } from "../cell/cell.ts";
+import type { RejectionMemory } from "../memory/rejections.ts";
+import type { SetFacts } from "../pair/pair.ts";
+import type { Rejections } from "../pair/rejections.ts";
+import { explainPlacement } from "../placement/explain-placement.ts";
+import type { Placement, Verdict } from "../placement/placement.ts";
+import type { PodFacts } from "../pods/pod-facts.ts";
+import type { DaemonSetKey, DaemonSetRecord, ModelSource, NodeRecord } from "../records/records.ts";
+import { nodesByRevision, type RevisionNodes } from "../revisions/nodes-by-revision.ts";
+import { hashOfRevision } from "../revisions/revisions-of.ts";
+import type { ClusterReading, NodeConditions } from "./cluster-reading.ts";
+import type { DaemonSetEntry } from "./daemon-set-entry.ts";
+import type { NodeRows } from "./node-rows.ts";
+import type { PodTable } from "./pod-table.ts";
+import type { RevisionTable } from "./revision-table.ts";
+
+/** What a model keeps, as its reading looks at it. */
+export interface ModelTables {
+  readonly rows: Pick<NodeRows, "present" | "entryOf" | "entryNamed" | "find" | "nameOf">;
+  readonly sets: ReadonlyMap<string, DaemonSetEntry>;
+  readonly uidByKey: ReadonlyMap<DaemonSetKey, string>;
+  readonly revisions: Pick<RevisionTable, "of">;
+  readonly pods: Pick<PodTable, "size" | "byUid" | "on" | "nodesOf" | "of">;
+  readonly rejections: Pick<RejectionMemory, "of">;
+  readonly unread: ReadonlySet<ModelSource>;
+  readonly gates: MatchingGates;
+  readonly nowMs: () => number;
+}
+
+/** The reading of a model: it looks at the model's tables, and changes with them. */
+export class TableReading implements ClusterReading {
+  readonly #tables: ModelTables;
+
+  constructor(tables: ModelTables) {
+    this.#tables = tables;
+  }
+
+  get nowMs(): number {
+    return this.#tables.nowMs();
+  }
+
+  get gates(): MatchingGates {
+    return this.#tables.gates;
+  }
+
+  get podCount(): number {
+    return this.#tables.pods.size;
+  }
+
+  isRead(source: ModelSource): boolean {
+    return !this.#tables.unread.has(source);
+  }
+
+  nodes(): readonly NodeRecord[] {
+    const { rows } = this.#tables;
+    const records: NodeRecord[] = [];
+    for (const row of rows.present()) {
+      const record = rows.entryOf(row)?.record;
+      if (record !== undefined) records.push(record);
+    }
+    return records;
+  }
+
+  nodeRecord(name: string): NodeRecord | undefined {
+    return this.#tables.rows.entryNamed(name)?.record;
+  }
+
+  conditionsOf(name: string): NodeConditions | undefined {
+    return this.#tables.rows.entryNamed(name);
+  }
+
+  daemonSetKeys(): readonly DaemonSetKey[] {
+    return [...this.#tables.uidByKey.keys()].sort();
+  }
+
+  daemonSets(): readonly DaemonSetRecord[] {
+    return this.daemonSetKeys().flatMap((key) => this.daemonSetRecord(key) ?? []);
+  }
+
+  daemonSet(key: DaemonSetKey): KubeDaemonSet | undefined {
+    return this.#entry(key)?.object;
+  }
+
+  daemonSetRecord(key: DaemonSetKey): DaemonSetRecord | undefined {
+    return this.#entry(key)?.record;
+  }
+
+  setFacts(key: DaemonSetKey): SetFacts | undefined {
+    return this.#entry(key)?.facts;
+  }
+
+  budgetHoldersOf(key: DaemonSetKey): readonly BudgetHolder[] {
+    const set = this.#entry(key);
+    if (set === undefined || set.object.spec.updateStrategy.type !== "RollingUpdate") return [];
+    return budgetHolders(Array.from(set.columns.units, ([row, unit]) => [this.#tables.rows.nameOf(row), unit] as const));
+  }
+
+  revisionsOf(key: DaemonSetKey): readonly KubeControllerRevision[] {
+    const set = this.#entry(key);
+    return set === undefined ? [] : this.#tables.revisions.of(set.uid);
+  }
+
+  currentRevisionOf(key: DaemonSetKey): KubeControllerRevision | undefined {
+    return this.#entry(key)?.current;
+  }
+
+  nodesByRevision(key: DaemonSetKey): ReadonlyMap<string, RevisionNodes> {
+    const { pods, rows } = this.#tables;
+    const set = this.#entry(key);
+    if (set === undefined) return new Map();
+    const present = [...pods.nodesOf(set.uid)].filter((node) => rows.entryNamed(node) !== undefined);
+    return nodesByRevision(present.map((node) => ({ node, hash: pods.on(set.uid, node)[0]?.hash })));
+  }
+
+  containersOf(key: DaemonSetKey, hash: string | undefined): readonly ContainerSummary[] | undefined {
+    const set = this.#entry(key);
+    if (set === undefined || hash === undefined) return undefined;
+    if (set.facts.currentHash === hash) return set.object.spec.template.containers;
+    return this.revisionsOf(key).find((revision) => hashOfRevision(revision) === hash)?.ports?.containers;
+  }
+
+  podsOf(key: DaemonSetKey, node: string): readonly PodFacts[] {
+    const set = this.#entry(key);
+    return set === undefined ? [] : this.#tables.pods.on(set.uid, node);
+  }
+
+  *pods(): Iterable<{ readonly key: DaemonSetKey; readonly pod: PodFacts }> {
+    for (const [key, uid] of this.#tables.uidByKey) for (const pod of this.#tables.pods.of(uid)) yield { key, pod };
+  }
+
+  daemonSetOfPod(podUid: string): DaemonSetKey | undefined {
+    const pod = this.#tables.pods.byUid(podUid);
+    return pod === undefined ? undefined : this.#tables.sets.get(pod.ownerUid)?.record?.key;
+  }
+
+  rejectionsOf(key: DaemonSetKey, node: string): Rejections | undefined {
+    const set = this.#entry(key);
+    return set === undefined ? undefined : this.#tables.rejections.of(set.uid, node, this.nowMs);
+  }
+
+  verdictOf(key: DaemonSetKey, node: string): Verdict {
+    const row = this.#tables.rows.find(node);
+    return (row === undefined ? undefined : this.#entry(key)?.columns.verdictAt(row)) ?? "exclude";
+  }
+
+  placementOf(key: DaemonSetKey, node: string): Placement | undefined {
+    const set = this.#entry(key);
+    const entry = this.#tables.rows.entryNamed(node);
+    return set === undefined || entry === undefined ? undefined : explainPlacement(set.object.spec.template, entry.record, this.gates);
+  }
+
+  cellAt(key: DaemonSetKey, node: string): CellByte {
+    const row = this.#tables.rows.find(node);
+    return (row === undefined ? undefined : this.#entry(key)?.columns.cellAt(row)) ?? 0;
+  }
+
+  #entry(key: DaemonSetKey): DaemonSetEntry | undefined {
+    const uid = this.#tables.uidByKey.get(key);
+    return uid === undefined ? undefined : this.#tables.sets.get(uid);
+  }
+}

@@ -1,0 +1,11 @@
+import type { PlacementTemplate } from "../records/placement-template.ts";
+import { TEMPLATE_CHECKS } from "./compile-placement.ts";
+
+const CHECKS = Object.values(TEMPLATE_CHECKS);
+
+/** Keys of the labels that a template asks for. */
+export const labelsAskedBy = (template: PlacementTemplate): ReadonlySet<string> =>
+  new Set(CHECKS.flatMap(({ asks }) => asks(template).labels));
+
+/** Whether nodes of equal taints and equal labels may differ for this template. */
+export const readsNames = (template: PlacementTemplate): boolean => CHECKS.some(({ asks }) => asks(template).name);

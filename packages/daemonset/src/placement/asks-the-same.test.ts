@@ -1,0 +1,28 @@
+import type { PodTemplateSummary } from "@daemonscope/kube/objects";
+import { expect, test } from "vitest";
+import { emptyTemplate } from "../model/objects.fixture.ts";
+import { PLACEMENT_FIELDS, type PlacementTemplate } from "../records/placement-template.ts";
+import { asksTheSame } from "./asks-the-same.ts";
+
+/** Of each field that placement reads, another value than that of an empty template. */
+const OTHER: Required<PlacementTemplate> = {
+  nodeName: "n1",
+  nodeSelector: { disk: "ssd" },
+  requiredNodeAffinity: {},
+  tolerations: [{ operator: "Exists" }],
+  hostNetwork: true,
+};
+
+test.each(PLACEMENT_FIELDS)("P1 templates of another %s do not ask the same", (field) => {
+  const other = { ...emptyTemplate, [field]: OTHER[field] };
+  expect([asksTheSame(emptyTemplate, other), asksTheSame(other, emptyTemplate), asksTheSame(other, { ...other })]).toEqual([
+    false,
+    false,
+    true,
+  ]);
+});
+
+test("P2 templates that differ in nothing that placement reads ask the same", () => {
+  const other: PodTemplateSummary = { ...emptyTemplate, labels: { app: "other" }, containers: [], priorityClassName: "high" };
+  expect(asksTheSame(emptyTemplate, other)).toBe(true);
+});

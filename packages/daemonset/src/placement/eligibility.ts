@@ -1,0 +1,72 @@
+import { assertNever } from "@daemonscope/kube/assert-never";
+import { requirementText, taintText } from "@daemonscope/kube/kubectl-notation";
+import type { MatchingGates } from "@daemonscope/kube/toleration";
+import type { PlacementTemplate } from "../records/placement-template.ts";
+import { readsNames } from "./asked-of-nodes.ts";
+import { decisiveCheck } from "./decisive-check.ts";
+import { explainPlacement } from "./explain-placement.ts";
+import { NodeClasses } from "./node-classes.ts";
+import type { Placement, PlacementCheck } from "./placement.ts";
+import type { PlacementNode } from "./placement-node.ts";
+
+/** Whether a node may have a pod of a DaemonSet, and what stands against it: the check that decides. `what`: the taint, the label or the expression, as the API writes
+ *  it; empty where there is no single one. */
+export type Eligibility =
+  | { readonly kind: "eligible" }
+  /** It has NoSchedule or NoExecute taints, and all are tolerated. */
+  | { readonly kind: "tolerated" }
+  | { readonly kind: "nodeName" | "selector" | "affinity" | "taint"; readonly what: string };
+
+function blockedBy(check: PlacementCheck): Eligibility {
+  switch (check.kind) {
+    case "nodeName":
+      return { kind: "nodeName", what: check.want };
+    case "nodeSelector":
+      return { kind: "selector", what: `${check.key}=${check.want}` };
+    case "nodeAffinity": {
+      const [only] = check.terms;
+      const failed = check.terms.length === 1 ? only?.requirements.find((requirement) => !requirement.passed) : undefined;
+      return { kind: "affinity", what: failed === undefined ? "" : requirementText(failed.requirement) };
+    }
+    case "taint":
+      return { kind: "taint", what: taintText(check.taint) };
+    default:
+      return assertNever(check);
+  }
+}
+
+export function eligibilityOf({ checks }: Pick<Placement, "checks">): Eligibility {
+  const decisive = decisiveCheck(checks);
+  if (decisive !== undefined) return blockedBy(decisive);
+  return { kind: checks.some((check) => check.kind === "taint" && check.outcome === "tolerated") ? "tolerated" : "eligible" };
+}
+
+/** Nodes of which the same is true. */
+export interface EligibleNodes {
+  readonly eligibility: Eligibility;
+  /** In the order that they were given in. */
+  readonly nodes: readonly string[];
+}
+
+/** What is true of each node, the nodes of one answer together, in the order of their first nodes. O(nodes), and a proof for each class of them. */
+export function eligibleNodes(template: PlacementTemplate, nodes: Iterable<PlacementNode>, gates: MatchingGates): readonly EligibleNodes[] {
+  const classes = new NodeClasses();
+  classes.mention(template);
+  const isOfNames = readsNames(template);
+  const byClass = new Map<number, string[]>();
+  const byText = new Map<string, { readonly eligibility: Eligibility; readonly nodes: string[] }>();
+  for (const node of nodes) {
+    const nodeClass = classes.classOf(node);
+    let members = isOfNames ? undefined : byClass.get(nodeClass);
+    if (members === undefined) {
+      const eligibility = eligibilityOf(explainPlacement(template, node, gates));
+      const text = JSON.stringify(eligibility);
+      const entry = byText.get(text) ?? { eligibility, nodes: [] };
+      byText.set(text, entry);
+      members = entry.nodes;
+      byClass.set(nodeClass, members);
+    }
+    members.push(node.name);
+  }
+  return [...byText.values()];
+}

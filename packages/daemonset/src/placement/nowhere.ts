@@ -1,0 +1,30 @@
+import { taintText } from "@daemonscope/kube/kubectl-notation";
+import type { PodTemplateSummary } from "@daemonscope/kube/objects";
+import type { MatchingGates } from "@daemonscope/kube/toleration";
+import type { Nowhere } from "../records/nowhere.ts";
+import { explainPlacement } from "./explain-placement.ts";
+import type { PlacementNode } from "./placement-node.ts";
+import { selectorMatches } from "./selector-match.ts";
+
+/** Which check keeps a DaemonSet from every node, given that none wants it (rule R28). O(nodes). */
+export function nowhereFor(template: PodTemplateSummary, nodes: readonly PlacementNode[], gates?: MatchingGates): Nowhere {
+  if (nodes.length === 0) return { kind: "noNodes" };
+  const { nodeName = "" } = template;
+  if (nodeName !== "" && !nodes.some(({ name }) => name === nodeName)) return { kind: "name", check: nodeName };
+  const match = selectorMatches([template], nodes)[0];
+  if (match === undefined || match.nodes === 0) {
+    const [first] = match?.unmet ?? [];
+    return first === undefined ? { kind: "together" } : { kind: "label", check: first.text };
+  }
+  const counts = new Map<string, number>();
+  let matching = 0;
+  for (const node of nodes) {
+    const failed = explainPlacement(template, node, gates).checks.filter(({ passed }) => !passed);
+    if (failed.some(({ kind }) => kind !== "taint")) continue;
+    matching++;
+    for (const check of failed)
+      if (check.kind === "taint") counts.set(taintText(check.taint), (counts.get(taintText(check.taint)) ?? 0) + 1);
+  }
+  const [most] = [...counts].sort(([a, x], [b, y]) => y - x || (a < b ? -1 : 1));
+  return most === undefined ? { kind: "together" } : { kind: "taint", check: most[0], nodes: matching };
+}

@@ -1,0 +1,67 @@
+import { isWantedNowhere } from "../counts/is-wanted-nowhere.ts";
+import type { DaemonSetRecord } from "../records/records.ts";
+
+/** How much a DaemonSet needs a person: the most urgent first. */
+export const NEEDS = [
+  "stuck",
+  "breaks",
+  "stalled",
+  "failing",
+  "dropped",
+  "unavailable",
+  "slow",
+  "blocked",
+  "rolling",
+  "nodesUnready",
+  "waitsForYou",
+  "misscheduled",
+  "partly",
+  "unknown",
+  "fine",
+] as const;
+export type Need = (typeof NEEDS)[number];
+
+/** While nobody needs to do anything: a rollout, pods that come up by themselves, or nothing at all. */
+function quietNeed(record: DaemonSetRecord): "rolling" | "partly" | "unknown" | "fine" {
+  const { underWay, reported, derived } = record;
+  if (underWay) return "rolling";
+  if (derived === null) return "unknown";
+  const { desiredNumberScheduled: desired, numberAvailable: available } = reported;
+  // A status that still says 0, while nodes want it, is not fine.
+  return available < desired || (desired === 0 && !isWantedNowhere(record)) ? "partly" : "fine";
+}
+
+/** What a record asks of a person: the word of its verdict. */
+export function needOf(record: DaemonSetRecord): Need {
+  if (record.concern?.stuck === true) return "stuck";
+  switch (record.concern?.kind) {
+    case "revisionBreaksNodes":
+      return "breaks";
+    case "desiredDropped":
+      return "dropped";
+    case "budgetHeld":
+      return "slow";
+    case "stalled":
+      return "stalled";
+    case "surgeImpossible":
+      return record.underWay ? "blocked" : quietNeed(record);
+    case "backoffLoop":
+    case "failing":
+      return "failing";
+    case "waitsForYou":
+      return "waitsForYou";
+    case "misscheduled":
+      return record.underWay ? "rolling" : "misscheduled";
+    case "nodesUnready":
+      return "nodesUnready";
+    case "unavailable":
+      return "unavailable";
+    case undefined:
+      return quietNeed(record);
+  }
+}
+
+/** Orders records by that, then by key. */
+export function compareNeed(a: DaemonSetRecord, b: DaemonSetRecord): number {
+  return NEEDS.indexOf(needOf(a)) - NEEDS.indexOf(needOf(b)) || (a.key < b.key ? -1 : 1);
+}

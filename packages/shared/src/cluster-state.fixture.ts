@@ -1,0 +1,42 @@
+import type { DaemonSetRecord, NodeRecord } from "@daemonscope/daemonset/records/records";
+import { type Applied, applyFrame } from "./apply-frame.ts";
+import type { ClusterState } from "./cluster-state.ts";
+import { encodeCellChanges } from "./codec/cell-changes.ts";
+import { emptyState } from "./empty-state.ts";
+import type { Frame } from "./frame.ts";
+
+/** The state of nodes and DaemonSets in their order as slots, with the bytes of each node by DaemonSet. */
+export function clusterStateOf(
+  nodes: readonly NodeRecord[],
+  daemonSets: readonly (Pick<DaemonSetRecord, "key"> & Partial<DaemonSetRecord>)[],
+  bytes: readonly (readonly number[])[],
+): ClusterState {
+  const identity = { context: "test", server: "http://127.0.0.1:1", version: undefined, simulated: true };
+  return afterFrame(emptyState("e", identity, 0), {
+    nodes: { put: nodes.map((node, row) => [row, node]) },
+    daemonSets: { put: daemonSets.map((record, column) => [column, record as DaemonSetRecord]) },
+    cells: cellsText(bytes.flatMap((ofNode, row) => ofNode.map((byte, column) => [row, column, byte] as const))),
+  }).state;
+}
+
+/** The state after the next frame, and its effect; throws when it does not apply. */
+export function afterFrame(state: ClusterState, changes: Partial<Frame>): Omit<Extract<Applied, { readonly kind: "applied" }>, "kind"> {
+  const applied = applyFrame(state, { epoch: state.epoch, seq: state.seq + 1, at: state.at + 1, ...changes });
+  if (applied.kind !== "applied") throw new Error(`a frame was refused: ${applied.kind}`);
+  return applied;
+}
+
+/** Changed cells as frames carry them. */
+export function cellsText(cells: readonly (readonly [row: number, column: number, byte: number])[]): string {
+  const columns = new Map<number, Map<number, number>>();
+  for (const [row, column, byte] of cells) columns.set(column, (columns.get(column) ?? new Map()).set(row, byte));
+  const sorted = (bytes: ReadonlyMap<number, number>) => [...bytes].sort(([a], [b]) => a - b);
+  return encodeCellChanges(
+    new Map(
+      Array.from(columns, ([column, bytes]) => [
+        column,
+        { rows: sorted(bytes).map(([row]) => row), bytes: sorted(bytes).map(([, byte]) => byte) },
+      ]),
+    ),
+  );
+}

@@ -1,0 +1,63 @@
+/** Slots by what happened at them, ascending. One in both lists is of another object now. */
+export interface SlotEffect {
+  readonly freed: readonly number[];
+  /** New there, or with another record. */
+  readonly put: readonly number[];
+}
+
+/** What differs between two states of a log. Read with the later state, in this order: what was held of freed slots is void, slots that were put are read anew, then cells. */
+export interface FrameEffect {
+  /** All may differ, and the rest of this is empty. */
+  readonly whole: boolean;
+  readonly rows: SlotEffect;
+  readonly columns: SlotEffect;
+  /** Rows whose byte was written by column, ascending. Cells of a freed row or column are 0 and not in here; of new ones those are that are not 0. */
+  readonly cells: ReadonlyMap<number, readonly number[]>;
+  readonly sources: boolean;
+}
+
+const NO_SLOT: SlotEffect = { freed: [], put: [] };
+
+export const NO_EFFECT: FrameEffect = { whole: false, rows: NO_SLOT, columns: NO_SLOT, cells: new Map(), sources: false };
+/** Of a keyframe. */
+export const WHOLE_EFFECT: FrameEffect = { ...NO_EFFECT, whole: true };
+
+const ascending = (a: number, b: number): number => a - b;
+
+function union(a: readonly number[], b: readonly number[]): readonly number[] {
+  if (a.length === 0) return b;
+  if (b.length === 0) return a;
+  return [...new Set([...a, ...b])].sort(ascending);
+}
+
+function without(slots: readonly number[], gone: readonly number[]): readonly number[] {
+  if (gone.length === 0 || slots.length === 0) return slots;
+  const set = new Set(gone);
+  return slots.filter((slot) => !set.has(slot));
+}
+
+function mergeSlots(a: SlotEffect, b: SlotEffect): SlotEffect {
+  return { freed: union(a.freed, b.freed), put: union(without(a.put, b.freed), b.put) };
+}
+
+/** The effect of `a` and then `b`. O(both). */
+export function mergeEffects(a: FrameEffect, b: FrameEffect): FrameEffect {
+  if (a === NO_EFFECT || b.whole) return b;
+  if (b === NO_EFFECT || a.whole) return a;
+  const cells = new Map(a.cells);
+  for (const column of b.columns.freed) cells.delete(column);
+  if (b.rows.freed.length > 0)
+    for (const [column, rows] of cells) {
+      const left = without(rows, b.rows.freed);
+      if (left.length > 0) cells.set(column, left);
+      else cells.delete(column);
+    }
+  for (const [column, rows] of b.cells) cells.set(column, union(cells.get(column) ?? [], rows));
+  return {
+    whole: false,
+    rows: mergeSlots(a.rows, b.rows),
+    columns: mergeSlots(a.columns, b.columns),
+    cells,
+    sources: a.sources || b.sources,
+  };
+}

@@ -1,0 +1,151 @@
+/** Names at numbered places that do not move: who is there keeps the place while it lives, and nobody else moves when one comes or goes. In no useful order. */
+export interface Slots {
+  /** Name by slot; undefined where the slot is free. The same array while nobody came or went. */
+  readonly names: readonly (string | undefined)[];
+  /** Free slots, and the seq of the frame that freed each. */
+  readonly freed: ReadonlyMap<number, number>;
+}
+
+/** What a frame does to slots: first those that it frees, then the records that it puts. Composed frames name the seq that freed a slot, which is not their own. */
+export interface SlotChanges<T> {
+  readonly freed?: readonly (readonly [slot: number, seq: number])[];
+  readonly put?: readonly (readonly [slot: number, record: T])[];
+}
+
+/** A freed slot is taken again at the earliest so many seqs later: until then its number means nobody else. */
+export const SLOT_REST_SEQS = 128;
+
+export const NO_SLOTS: Slots = { names: [], freed: new Map() };
+
+const indexes = new WeakMap<Slots["names"], Map<string, number>>();
+
+function indexOf(names: Slots["names"]): Map<string, number> {
+  let index = indexes.get(names);
+  if (index === undefined) {
+    index = new Map();
+    for (const [slot, name] of names.entries()) if (name !== undefined) index.set(name, slot);
+    indexes.set(names, index);
+  }
+  return index;
+}
+
+/** The slot of a name; undefined where it has none. O(1), and O(names) for an older `names` than was asked last. */
+export function slotOf({ names }: Slots, name: string): number | undefined {
+  return indexOf(names).get(name);
+}
+
+interface Sorted {
+  readonly names: readonly string[];
+  readonly slots: readonly number[];
+}
+
+const sorted = new WeakMap<Slots["names"], Sorted>();
+
+function sortedOf({ names }: Slots): Sorted {
+  let lists = sorted.get(names);
+  if (lists === undefined) {
+    const taken = [...names.entries()].filter((entry): entry is [number, string] => entry[1] !== undefined);
+    taken.sort(([, a], [, b]) => (a < b ? -1 : 1));
+    lists = { names: taken.map(([, name]) => name), slots: taken.map(([slot]) => slot) };
+    sorted.set(names, lists);
+  }
+  return lists;
+}
+
+/** The names by UTF-16 code units; the same list while nobody came or went. */
+export function sortedNames(slots: Slots): readonly string[] {
+  return sortedOf(slots).names;
+}
+
+/** The taken slots in the order of their names; the same list while nobody came or went. */
+export function sortedSlots(slots: Slots): readonly number[] {
+  return sortedOf(slots).slots;
+}
+
+/** How many names there are. */
+export function countOf({ names, freed }: Slots): number {
+  return names.length - freed.size;
+}
+
+/** The slots of names that come with the frame `seq`, in their order: the one that is free for longest, of equals the lowest, if it has rested; else a new one. */
+export function slotsForNew({ names, freed }: Slots, count: number, seq: number): readonly number[] {
+  if (count === 0) return [];
+  const rested = [...freed].filter(([, freedSeq]) => seq - freedSeq >= SLOT_REST_SEQS).sort((a, b) => a[1] - b[1] || a[0] - b[0]);
+  return Array.from({ length: count }, (_, at) => rested[at]?.[0] ?? names.length + at - rested.length);
+}
+
+/** Gives the index of names on to those that come after them: nobody asks for the older but by chance. */
+function moveIndex(before: Slots["names"], after: Slots["names"], left: readonly string[], joined: ReadonlyMap<string, number>): void {
+  const index = indexOf(before);
+  for (const name of left) index.delete(name);
+  for (const [name, slot] of joined) index.set(name, slot);
+  indexes.delete(before);
+  indexes.set(after, index);
+}
+
+/** The slots after changes, with what is at each; undefined when the changes do not fit (F2): a slot of another name, a name twice, a slot left out.
+ *  Lists that do not change are the same. O(changes), and copies O(slots). */
+export function changeSlots<T>(
+  slots: Slots,
+  records: readonly (T | undefined)[],
+  { freed = [], put = [] }: SlotChanges<T>,
+  nameOf: (record: T) => string,
+): { readonly slots: Slots; readonly records: readonly (T | undefined)[] } | undefined {
+  if (freed.length === 0 && put.length === 0) return { slots, records };
+  const names = [...slots.names];
+  const free = new Map(slots.freed);
+  const at = [...records];
+  const left: string[] = [];
+  const joined = new Map<string, number>();
+  for (const [slot, seq] of freed) {
+    if (!isSlot(slot)) return undefined;
+    const name = names[slot];
+    if (name !== undefined) left.push(name);
+    names[slot] = undefined;
+    at[slot] = undefined;
+    free.set(slot, seq);
+  }
+  for (const [slot, record] of put) {
+    const name = nameOf(record);
+    const there = names[slot];
+    if (!isSlot(slot) || (there !== undefined && there !== name)) return undefined;
+    at[slot] = record;
+    if (there === name) continue;
+    const before = slotOf(slots, name);
+    const isElsewhere = joined.has(name) || (before !== undefined && names[before] === name);
+    if (isElsewhere) return undefined;
+    names[slot] = name;
+    free.delete(slot);
+    joined.set(name, slot);
+  }
+  // Beyond the slots that were, none may be neither taken nor free.
+  for (let slot = slots.names.length; slot < names.length; slot++) if (names[slot] === undefined && !free.has(slot)) return undefined;
+  if (freed.length === 0 && joined.size === 0) return { slots, records: at };
+  moveIndex(slots.names, names, left, joined);
+  return { slots: { names, freed: free }, records: at };
+}
+
+const MOST_SLOTS = 2 ** 24;
+const isSlot = (slot: number): boolean => Number.isInteger(slot) && slot >= 0 && slot < MOST_SLOTS;
+
+/** Changes that do what `a` and then `b` do. */
+export function composeSlots<T>(a: SlotChanges<T> = {}, b: SlotChanges<T> = {}): SlotChanges<T> | undefined {
+  const freed = new Map([...(a.freed ?? []), ...(b.freed ?? [])]);
+  const put = new Map(a.put);
+  for (const [slot] of b.freed ?? []) put.delete(slot);
+  for (const [slot, record] of b.put ?? []) put.set(slot, record);
+  return slotChanges([...freed], [...put]);
+}
+
+/** Changes with their slots in order, as frames carry them; undefined when there is none. */
+export function slotChanges<T>(
+  freed: readonly (readonly [number, number])[],
+  put: readonly (readonly [number, T])[],
+): SlotChanges<T> | undefined {
+  if (freed.length === 0 && put.length === 0) return undefined;
+  const bySlot = (a: readonly [number, unknown], b: readonly [number, unknown]) => a[0] - b[0];
+  return {
+    ...(freed.length === 0 ? {} : { freed: freed.toSorted(bySlot) }),
+    ...(put.length === 0 ? {} : { put: put.toSorted(bySlot) }),
+  };
+}

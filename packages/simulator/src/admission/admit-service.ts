@@ -1,0 +1,44 @@
+import type { StoredObject } from "../objects/contract.ts";
+import { invalid } from "../objects/failures.ts";
+import type { Resource } from "../objects/resource.ts";
+import {
+  addressAllocationError,
+  addressesOf,
+  serviceAddressErrors,
+  serviceAllocationErrors,
+} from "../validation/services/validate-service-addresses.ts";
+import { nodePortError, portsOf } from "../validation/services/validate-service-ports.ts";
+import { alignChangedAddresses, alignNewAddresses, dropUnneeded } from "./service-address-fields.ts";
+
+/** Addresses and node ports that Services other than this one hold. */
+function heldByOthers(service: StoredObject, services: readonly StoredObject[]) {
+  const { name, namespace } = service.metadata;
+  const others = services.filter(({ metadata }) => metadata.name !== name || metadata.namespace !== namespace);
+  return {
+    addresses: new Set(others.flatMap(addressesOf)),
+    nodePorts: new Set(others.flatMap((other) => portsOf(other).map(({ nodePort }) => Number(nodePort ?? 0)))),
+  };
+}
+
+/** What the API server does with a Service before it looks at the rest: lines up its addresses and says what cannot be given out; edits the object.
+ *  Throws the API's 422. Source: pkg/registry/core/service/storage, beginCreate and beginUpdate. */
+export function admitService(
+  resource: Resource,
+  service: StoredObject,
+  before: StoredObject | undefined,
+  services: readonly StoredObject[],
+): void {
+  if (before === undefined) alignNewAddresses(service);
+  else alignChangedAddresses(service, before);
+  const refuse = (errors: ReturnType<typeof serviceAddressErrors>) => {
+    if (errors.length > 0) throw invalid(resource, service.metadata.name, errors);
+  };
+  refuse(serviceAddressErrors(service));
+  refuse(serviceAllocationErrors(service));
+  const { type } = service.spec as { readonly type?: unknown };
+  const held = heldByOthers(service, services);
+  const ofAddress = before === undefined && type !== "ExternalName" ? addressAllocationError(service, held.addresses) : undefined;
+  const ofPort = type === "NodePort" || type === "LoadBalancer" ? nodePortError(service, held.nodePorts) : undefined;
+  refuse((ofAddress ?? ofPort) ? [ofAddress ?? ofPort].filter((error) => error !== undefined) : []);
+  if (before !== undefined) dropUnneeded(service, before);
+}

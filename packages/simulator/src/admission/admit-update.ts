@@ -1,0 +1,114 @@
+import { allocateAddresses } from "../defaults/default-service.ts";
+import { applyDefaults } from "../defaults/defaults.ts";
+import type { StoredObject } from "../objects/contract.ts";
+import { dropEmptyMetadata } from "../objects/empty-metadata.ts";
+import { conflict, invalid, StoreError } from "../objects/failures.ts";
+import { cloneJson, equalJson, objectIn, shareJson, withFields } from "../objects/json.ts";
+import type { Resource } from "../objects/resource.ts";
+import { statusErrors, validationErrors } from "../validation/validate.ts";
+import { admitPriorityClass } from "./admit-priority-class.ts";
+import { admitService } from "./admit-service.ts";
+
+/** What others of its kind decide of a change. */
+export interface UpdateContext {
+  readonly priorityClasses: () => readonly StoredObject[];
+  readonly services: () => readonly StoredObject[];
+}
+
+const TEMPLATE_GENERATION = "deprecated.daemonset.template.generation";
+
+/** Only a deletion sets its time. The API checks them twice, and says so twice. */
+function checkDeletionFields(resource: Resource, { metadata: wanted }: StoredObject, { metadata }: StoredObject): void {
+  if ((wanted.deletionTimestamp ?? metadata.deletionTimestamp) === metadata.deletionTimestamp) return;
+  const errors = (["deletionTimestamp", "deletionGracePeriodSeconds"] as const)
+    .filter((field) => wanted[field] !== undefined && wanted[field] !== null && wanted[field] !== metadata[field])
+    .map((field) => ({
+      field: `metadata.${field}`,
+      reason: "FieldValueInvalid",
+      message: `Invalid value: ${JSON.stringify(wanted[field])}: field is immutable`,
+    }));
+  if (errors.length > 0) throw invalid(resource, metadata.name, [...errors, ...errors]);
+}
+
+function checkPreconditions(resource: Resource, wanted: StoredObject, { metadata }: StoredObject): void {
+  const { resourceVersion } = wanted.metadata;
+  if (!/^\d*$/.test(resourceVersion ?? ""))
+    throw new StoreError({
+      code: 500,
+      reason: "",
+      message: `strconv.ParseUint: parsing ${JSON.stringify(resourceVersion)}: invalid syntax`,
+    });
+  // 0 says nothing, as none does.
+  if (Number(resourceVersion ?? 0) !== 0 && resourceVersion !== metadata.resourceVersion) throw conflict(resource, metadata.name);
+}
+
+/** A status is of one object, and of none that takes its name later. */
+function checkUid(resource: Resource, { metadata: { uid } }: StoredObject, { metadata }: StoredObject): void {
+  if ((uid ?? "") !== "" && uid !== metadata.uid)
+    throw conflict(resource, metadata.name, `Precondition failed: UID in precondition: ${uid}, UID in object meta: ${metadata.uid}`);
+}
+
+/** Puts back what only the server sets. */
+function keepServerFields(next: StoredObject, before: StoredObject): void {
+  const { namespace, name, resourceVersion, creationTimestamp, generation, deletionTimestamp } = before.metadata;
+  const uid = (next.metadata.uid ?? "") === "" ? before.metadata.uid : next.metadata.uid;
+  const deletionGracePeriodSeconds = before.metadata.deletionGracePeriodSeconds ?? next.metadata.deletionGracePeriodSeconds;
+  const kept = { namespace, name, uid, resourceVersion, creationTimestamp, generation, deletionTimestamp, deletionGracePeriodSeconds };
+  next.apiVersion = before.apiVersion;
+  next.kind = before.kind;
+  // A field that is undefined is left out when the version is stored.
+  next.metadata = { ...next.metadata, ...(kept as StoredObject["metadata"]) };
+  dropEmptyMetadata(next.metadata);
+}
+
+/** What is wanted of an object whose changes are counted. */
+const wantedOf = ({ spec, webhooks, template }: StoredObject): unknown => spec ?? webhooks ?? template;
+
+/** Any change of what is wanted counts; a DaemonSet's template has a counter of its own. */
+function countGenerations(resource: Resource, next: StoredObject, before: StoredObject): void {
+  const { generation } = before.metadata;
+  if (generation === undefined) return;
+  if (!equalJson(wantedOf(next), wantedOf(before))) next.metadata.generation = generation + 1;
+  if (resource.name !== "daemonsets") return;
+  const counter = Number(before.metadata.annotations?.[TEMPLATE_GENERATION] ?? "1");
+  const changed = !equalJson(objectIn(next, "spec").template, objectIn(before, "spec").template);
+  next.metadata.annotations = { ...next.metadata.annotations, [TEMPLATE_GENERATION]: String(changed ? counter + 1 : counter) };
+}
+
+/** The next version of an object as it would be stored, `before` itself when nothing changes; throws what the API answers to a bad one.
+ *  The main endpoint leaves the status alone, and the status endpoint everything else. */
+export function admitUpdate(
+  resource: Resource,
+  wanted: StoredObject,
+  before: StoredObject,
+  subresource: "status" | undefined,
+  context: UpdateContext,
+): StoredObject {
+  checkPreconditions(resource, wanted, before);
+  if (subresource === "status") {
+    checkUid(resource, wanted, before);
+    const status = shareJson(wanted.status, before.status);
+    const errors = status === before.status ? [] : statusErrors(resource.name, withFields(before, { status }), before);
+    if (errors.length > 0) throw invalid(resource, before.metadata.name, errors);
+    const managedFields = shareJson(wanted.metadata.managedFields ?? before.metadata.managedFields, before.metadata.managedFields);
+    if (managedFields !== undefined && managedFields !== before.metadata.managedFields)
+      return withFields(before, { status, metadata: withFields(before.metadata, { managedFields }) });
+    return status === before.status ? before : withFields(before, { status });
+  }
+  checkDeletionFields(resource, wanted, before);
+  const next = cloneJson(wanted);
+  keepServerFields(next, before);
+  if (resource.hasStatus) next.status = before.status;
+  applyDefaults(resource.name, next);
+  if (resource.name === "services") {
+    admitService(resource, next, before, context.services());
+    allocateAddresses(next);
+  }
+  countGenerations(resource, next, before);
+  const shared = shareJson(next, before);
+  if (shared === before) return before;
+  const errors = validationErrors(resource.name, shared, before);
+  if (errors.length > 0) throw invalid(resource, before.metadata.name, errors);
+  if (resource.name === "priorityclasses") admitPriorityClass(resource, shared, context.priorityClasses());
+  return shared;
+}

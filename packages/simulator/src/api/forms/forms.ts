@@ -1,0 +1,38 @@
+import type { StoredObject } from "../../objects/contract.ts";
+import { isJsonObject } from "../../objects/json.ts";
+import type { Resource } from "../../objects/resource.ts";
+import { RESOURCES } from "../../objects/resources.ts";
+import { AUTOSCALERS_FORM } from "./autoscalers-v1.ts";
+import { EVENTS_FORM } from "./events-v1.ts";
+import type { OtherForm } from "./other-form.ts";
+
+const FORMS: readonly OtherForm[] = [EVENTS_FORM, AUTOSCALERS_FORM];
+const formOf = (resource: Resource): OtherForm | undefined => FORMS.find((form) => form.resource === resource);
+
+/** Whether a resource is served in another form than it is stored in. */
+export const isOtherForm = (resource: Resource): boolean => formOf(resource) !== undefined;
+
+/** The resource that is stored. */
+export const storedForm = (resource: Resource): Resource =>
+  isOtherForm(resource) ? (RESOURCES.find(({ name }) => name === resource.name) ?? resource) : resource;
+
+/** An object as its resource serves it. */
+export function inFormOf(resource: Resource, object: StoredObject): StoredObject {
+  const form = formOf(resource);
+  return form === undefined ? object : ({ ...form.served(object), apiVersion: resource.groupVersion } as unknown as StoredObject);
+}
+
+/** What a client sent of an object of a resource, whole or as a patch that is merged, as it is stored. */
+export function inStoredForm(resource: Resource, value: unknown): unknown {
+  const form = formOf(resource);
+  if (form === undefined || !isJsonObject(value)) return value;
+  const stored = form.stored(value);
+  return stored.apiVersion === resource.groupVersion ? { ...stored, apiVersion: storedForm(resource).groupVersion } : stored;
+}
+
+/** A field selector of a resource with the names that are stored. */
+export function storedSelector(resource: Resource, text: string): string {
+  const names = Object.entries(formOf(resource)?.selected ?? {});
+  const stored = (part: string) => names.reduce((now, [from, to]) => (now.startsWith(from) ? `${to}${now.slice(from.length)}` : now), part);
+  return text.split(",").map(stored).join(",");
+}

@@ -1,0 +1,80 @@
+import type { StoredObject } from "../../objects/contract.ts";
+import type { Resource } from "../../objects/resource.ts";
+import { inFormOf } from "../forms/forms.ts";
+import type { ListResult } from "./list.ts";
+import { columnDefinitions, type IncludeObject, partialObject, tableRow } from "./table.ts";
+
+/** In which form a client wants objects: by its Accept header. */
+export type Representation =
+  | { readonly kind: "json" }
+  | { readonly kind: "table"; readonly include: IncludeObject }
+  | { readonly kind: "partial" };
+
+/** The first form in the Accept header that we can make; undefined when there is none (406). */
+export function representationOf(accept: string | undefined, query: URLSearchParams): Representation | undefined {
+  if (accept === undefined || accept.trim() === "") return { kind: "json" };
+  for (const part of accept.split(",")) {
+    const [type, ...parameters] = part.split(";").map((piece) => piece.trim());
+    const as = parameters.find((parameter) => parameter.startsWith("as="))?.slice(3);
+    if (type !== "application/json" && type !== "*/*" && type !== "application/*") continue;
+    if (as === undefined) return { kind: "json" };
+    if (as === "Table" && parameters.includes("v=v1")) {
+      const include = query.get("includeObject");
+      return { kind: "table", include: include === "Object" || include === "None" ? include : "Metadata" };
+    }
+    if (as.startsWith("PartialObjectMetadata") && parameters.includes("v=v1")) return { kind: "partial" };
+  }
+  return undefined;
+}
+
+/** A list taken apart: everything before its elements, the field they stand in, and how each is written. */
+export interface RepresentedList {
+  readonly head: Record<string, unknown>;
+  readonly field: "items" | "rows";
+  readonly encode: (object: StoredObject) => unknown;
+}
+
+export function representList(resource: Resource, metadata: ListResult["metadata"], form: Representation, nowMs: number): RepresentedList {
+  switch (form.kind) {
+    case "table":
+      return {
+        head: { kind: "Table", apiVersion: "meta.k8s.io/v1", metadata, columnDefinitions: columnDefinitions(resource.name) },
+        field: "rows",
+        encode: (object) => tableRow(resource, object, form.include, nowMs),
+      };
+    case "partial":
+      return {
+        head: { kind: "PartialObjectMetadataList", apiVersion: "meta.k8s.io/v1", metadata },
+        field: "items",
+        encode: partialObject,
+      };
+    case "json":
+      return {
+        head: { kind: `${resource.kind}List`, apiVersion: resource.groupVersion, metadata },
+        field: "items",
+        // As upstream encodes lists of built-in kinds; client-go's consistency checks compare them with what a watch gave.
+        encode: (object) => {
+          const { apiVersion: _version, kind: _kind, ...rest } = inFormOf(resource, object);
+          return rest;
+        },
+      };
+  }
+}
+
+/** One object on its own; of a watch's Tables only the first carries the columns. */
+export function representOne(resource: Resource, object: StoredObject, form: Representation, nowMs: number, withColumns = true): unknown {
+  switch (form.kind) {
+    case "table":
+      return {
+        kind: "Table",
+        apiVersion: "meta.k8s.io/v1",
+        metadata: { resourceVersion: object.metadata.resourceVersion },
+        columnDefinitions: withColumns ? columnDefinitions(resource.name) : null,
+        rows: [tableRow(resource, object, form.include, nowMs)],
+      };
+    case "partial":
+      return partialObject(object);
+    case "json":
+      return inFormOf(resource, object);
+  }
+}

@@ -1,0 +1,119 @@
+import { Buffer } from "node:buffer";
+import type { ServerResponse } from "node:http";
+import { StoreError } from "../../objects/failures.ts";
+import { expired, statusBody } from "../answer/status-body.ts";
+import type { OpenWatch } from "../faults/faults.ts";
+import { eventLine } from "./event-lines.ts";
+import { BEHIND_LIMIT_BYTES, createEventStream, type EventStream } from "./event-stream.ts";
+import { untilVersion } from "./until-version.ts";
+import { watchLines } from "./watch-lines.ts";
+import { type WatchOptions, type WatchRequest, watchOptions } from "./watch-request.ts";
+
+/** Objects or events made into lines before the reader is asked whether it keeps up. */
+const BATCH = 256;
+const LAST_BOOKMARK_BEFORE_TIMEOUT_MS = 2000;
+
+/** Serves one WATCH until its timeout, the client's end, or a fault. Throws the API's refusal before anything is written; a version that is too old,
+ *  and of a streamed list one that does not come, is an ERROR event on a stream that then ends. Timeouts and bookmarks run in real time, as sockets do. */
+export async function watch(request: WatchRequest): Promise<void> {
+  const options = watchOptions(request);
+  try {
+    if (options.replay) await untilVersion(request.store, options.from, request.versionPatienceMs);
+  } catch (error) {
+    if (!(error instanceof StoreError)) throw error;
+    request.response.writeHead(200, { "content-type": "application/json" });
+    request.response.end(eventLine("ERROR", statusBody(error.failure)));
+    return;
+  }
+  if (!request.response.destroyed) serve(request, options);
+}
+
+/** Lines that come while the first ones are on their way: they wait until those are out. Calls `onTooMany` when more wait than a reader may be behind. */
+function afterTheFirst(stream: EventStream, onTooMany: () => void): { say(line: Buffer): void; firstAreOut(): void } {
+  let waiting: Buffer[] | undefined = [];
+  let waitingBytes = 0;
+  return {
+    say(line) {
+      if (waiting === undefined) {
+        stream.send(line);
+        return;
+      }
+      waiting.push(line);
+      waitingBytes += line.length;
+      if (waitingBytes > BEHIND_LIMIT_BYTES) onTooMany();
+    },
+    firstAreOut() {
+      const late = waiting ?? [];
+      waiting = undefined;
+      for (const line of late) stream.send(line);
+    },
+  };
+}
+
+/** Sends lines by batches, as the reader takes them. */
+function sendFirst(lines: Iterator<Buffer>, stream: EventStream, response: ServerResponse, areOut: () => void): void {
+  if (response.destroyed) return;
+  for (let count = 0; count < BATCH; count++) {
+    const { value, done } = lines.next();
+    if (done || value === undefined) {
+      areOut();
+      return;
+    }
+    stream.send(value);
+  }
+  stream.room().then(
+    () => sendFirst(lines, stream, response, areOut),
+    () => stream.reset(),
+  );
+}
+
+function serve(request: WatchRequest, options: WatchOptions): void {
+  const { store, faults, bookmarkEveryMs, resource, response } = request;
+  const { from, replay, bookmarks, timeoutMs } = options;
+  const lines = watchLines(request);
+  response.writeHead(200, { "content-type": "application/json", "cache-control": "no-cache, private" });
+  response.flushHeaders();
+  response.socket?.setNoDelay(true);
+  if (!replay && from > 0 && store.eventsSince(resource.name, from) === undefined) {
+    response.end(eventLine("ERROR", statusBody(expired(from, store.resourceVersion))));
+    return;
+  }
+  const stream = createEventStream(response, () => stop());
+  const { say, firstAreOut } = afterTheFirst(stream, () => end());
+  const unsubscribe = store.subscribe(resource.name, (event) => {
+    // A version that has not come is waited for without a word, and what comes before it is not told: as the real server does.
+    if (event.resourceVersion <= from) return;
+    const line = lines.ofEvent(event);
+    if (line !== undefined) say(line);
+  });
+  const bookmark = () => {
+    if (bookmarks && store.resourceVersion >= from) say(lines.bookmark(store.resourceVersion));
+  };
+  const timers = [
+    setInterval(bookmark, bookmarkEveryMs),
+    setTimeout(bookmark, Math.max(0, timeoutMs - LAST_BOOKMARK_BEFORE_TIMEOUT_MS)),
+    setTimeout(() => end(), timeoutMs),
+  ];
+  const open: OpenWatch = {
+    resource: resource.name,
+    end: () => end(),
+    reset() {
+      stop();
+      stream.reset();
+    },
+    garbage: () => stream.send(Buffer.from('{"type":"MODIFIED","object":{"kind":\n')),
+    stall: (stalled) => stream.stall(stalled),
+  };
+  faults.watches.add(open);
+  function end(): void {
+    stop();
+    stream.end();
+  }
+  function stop(): void {
+    unsubscribe();
+    for (const timer of timers) clearTimeout(timer);
+    faults.watches.delete(open);
+  }
+  response.on("close", stop);
+  sendFirst(lines.first(options), stream, response, firstAreOut);
+}

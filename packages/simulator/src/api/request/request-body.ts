@@ -1,0 +1,92 @@
+import { Buffer } from "node:buffer";
+import type { IncomingMessage } from "node:http";
+import { parse } from "yaml";
+import { StoreError } from "../../objects/failures.ts";
+import { readProtobuf } from "../../schema/read-protobuf.ts";
+
+const BODY_LIMIT_BYTES = 3 * 1024 * 1024;
+/** A client that sends more than this much too much is cut off without an answer. */
+const READ_LIMIT_BYTES = 16 * 1024 * 1024;
+
+const PROTOBUF = "application/vnd.kubernetes.protobuf";
+const ACCEPTED = ["application/json", "application/yaml", PROTOBUF];
+
+async function readBytes(request: IncomingMessage): Promise<Buffer> {
+  const parts: Buffer[] = [];
+  let size = 0;
+  for await (const part of request) {
+    size += part.length;
+    if (size <= BODY_LIMIT_BYTES) parts.push(part);
+    if (size > READ_LIMIT_BYTES) break;
+  }
+  if (size > BODY_LIMIT_BYTES)
+    throw new StoreError({
+      code: 413,
+      reason: "RequestEntityTooLarge",
+      message: `Request entity too large: limit is ${BODY_LIMIT_BYTES}`,
+    });
+  return Buffer.concat(parts);
+}
+
+/** The media type of a body, without parameters; JSON when the client does not say. */
+export function mediaTypeOf(request: IncomingMessage): string {
+  return (request.headers["content-type"] ?? "application/json").split(";")[0]?.trim().toLowerCase() ?? "";
+}
+
+export const unsupportedMediaType = (accepted: readonly string[]): StoreError =>
+  new StoreError({
+    code: 415,
+    reason: "UnsupportedMediaType",
+    message: `the body of the request was in an unknown format - accepted media types include: ${accepted.join(", ")}`,
+  });
+
+/** What a request brought; `problem` says why it cannot be read, and then there is no value. */
+export interface RequestBody {
+  readonly value: unknown;
+  readonly problem?: string;
+  /** JSON that cannot be read, as it came. */
+  readonly text?: string;
+  /** JSON that could be read, as it came: of keys that stand twice, the value has but one. */
+  readonly source?: string;
+}
+
+function readYaml(text: string): RequestBody {
+  try {
+    return { value: parse(text) };
+  } catch (error) {
+    const [line = ""] = error instanceof Error ? error.message.split("\n") : [];
+    return { value: undefined, problem: `error converting YAML to JSON: yaml: ${line}` };
+  }
+}
+
+/** Why a text is no JSON, in Go's words as far as the place says. */
+function jsonProblem(text: string, error: unknown): string {
+  const at = /position (\d+)/.exec(error instanceof Error ? error.message : "")?.[1];
+  const char = at === undefined ? undefined : text.trimEnd()[Number(at)];
+  return char === undefined ? "unexpected end of JSON input" : `invalid character '${char}' looking for beginning of value`;
+}
+
+function readJson(text: string): RequestBody {
+  try {
+    return { value: JSON.parse(text) as unknown, source: text };
+  } catch (error) {
+    return { value: undefined, problem: jsonProblem(text, error), text };
+  }
+}
+
+/** Reads a body: JSON, YAML or the API's protobuf. Throws the API's 413 and 415. */
+export async function readBody(request: IncomingMessage): Promise<RequestBody> {
+  const bytes = await readBytes(request);
+  if (bytes.length === 0) return { value: undefined };
+  const type = mediaTypeOf(request);
+  if (type === PROTOBUF) {
+    const read = readProtobuf(bytes);
+    if (read !== undefined && "object" in read) return { value: read.object };
+    // A deletion goes on without options that cannot be read.
+    if (request.method === "DELETE") return { value: undefined };
+    return { value: undefined, problem: read === undefined ? "the kind is not served here" : read.problem };
+  }
+  if (type.endsWith("yaml")) return readYaml(bytes.toString("utf8"));
+  if (type.endsWith("json") || request.method === "DELETE" || request.method === "PATCH") return readJson(bytes.toString("utf8"));
+  throw unsupportedMediaType(ACCEPTED);
+}

@@ -1,0 +1,94 @@
+import { badRequest } from "../../objects/failures.ts";
+import type { Resource } from "../../objects/resource.ts";
+import { servedResource } from "../../objects/resources.ts";
+import { methodNotAllowed } from "../answer/status-body.ts";
+import type { Verb } from "../faults/faults.ts";
+
+/** What a path names: all of a resource, one object of it, or a part of that object. */
+export interface Target {
+  readonly resource: Resource;
+  readonly namespace: string | undefined;
+  readonly name: string | undefined;
+  readonly subresource: Subresource | undefined;
+}
+
+type Subresource = "status" | "scale" | "finalize" | "binding" | "eviction" | "log" | Streamed;
+
+/** What a kubelet would answer: a stream between a client and a container. */
+type Streamed = "exec" | "attach" | "portforward";
+
+const PATH = /^\/(?:api|apis\/([a-z0-9.]+))\/(v[a-z0-9]+)(?:\/namespaces\/([^/]+))?\/([a-z]+)(?:\/([^/]+))?(?:\/([a-z]+))?$/;
+const NAMESPACE_PATH = /^\/api\/v1\/namespaces(?:\/([^/]+)(?:\/(status|finalize))?)?$/;
+
+function decoded(part: string | undefined): string | undefined {
+  try {
+    return part === undefined ? undefined : decodeURIComponent(part);
+  } catch {
+    throw badRequest(`the path holds ${JSON.stringify(part)}, which is not percent-encoded text`);
+  }
+}
+
+const OF_PODS: readonly Subresource[] = ["binding", "eviction", "log", "exec", "attach", "portforward"];
+
+export const isStreamed = (subresource: Subresource | undefined): subresource is Streamed =>
+  subresource === "exec" || subresource === "attach" || subresource === "portforward";
+
+function subresourceOf(resource: Resource, text: string): Subresource | undefined {
+  if (text === "status") return resource.hasStatus ? "status" : undefined;
+  if (text === "scale") return resource.hasScale === true ? "scale" : undefined;
+  return resource.name === "pods" ? OF_PODS.find((part) => part === text) : undefined;
+}
+
+const namespaceSubresource = (text: string | undefined): Subresource | undefined =>
+  text === "status" || text === "finalize" ? text : undefined;
+
+/** Reads a path below `/api` or `/apis`; undefined for one that is not served. */
+export function targetOf(path: string): Target | undefined {
+  // `/api/v1/namespaces/x` is an object of its own; `/api/v1/namespaces/x/pods` is a place.
+  const space = NAMESPACE_PATH.exec(path);
+  const found = space === null ? PATH.exec(path) : null;
+  const [, group, version = "v1", namespace, plural = "namespaces", name, part] = found ?? [];
+  const resource = servedResource(group === undefined ? version : `${group}/${version}`, plural);
+  if (resource === undefined) return undefined;
+  if (space !== null) return { resource, namespace: undefined, name: decoded(space[1]), subresource: namespaceSubresource(space[2]) };
+  if (found === null) return undefined;
+  // One object is served in its own scope only.
+  if (namespace !== undefined && !resource.namespaced) return undefined;
+  if (name !== undefined && namespace === undefined && resource.namespaced) return undefined;
+  const subresource = part === undefined ? undefined : subresourceOf(resource, part);
+  if (part !== undefined && subresource === undefined) return undefined;
+  return { resource, namespace: decoded(namespace), name: decoded(name), subresource };
+}
+
+/** The verb of a request, as rules of access name it; throws the API's 405. */
+export function verbOf(method: string | undefined, { resource, namespace, name, subresource }: Target, watching: boolean): Verb {
+  const one = name !== undefined;
+  if (isStreamed(subresource)) {
+    if (method === "GET") return "get";
+    if (method === "POST") return "create";
+    throw methodNotAllowed();
+  }
+  const creates = subresource === "binding" || subresource === "eviction";
+  if ((creates && method !== "POST") || (subresource === "finalize" && method !== "PUT") || (subresource === "log" && method !== "GET"))
+    throw methodNotAllowed();
+  switch (method) {
+    case "GET":
+      return watching ? "watch" : one ? "get" : "list";
+    case "POST":
+      if (creates || (!one && (namespace !== undefined || !resource.namespaced))) return "create";
+      break;
+    case "PUT":
+      if (one) return "update";
+      break;
+    case "PATCH":
+      if (one) return "patch";
+      break;
+    case "DELETE":
+      if (one && subresource === undefined) return "delete";
+      if (!one && resource.deletesCollections !== false && (namespace !== undefined || !resource.namespaced)) return "deletecollection";
+      break;
+    default:
+      break;
+  }
+  throw methodNotAllowed();
+}

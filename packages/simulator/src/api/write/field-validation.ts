@@ -1,0 +1,95 @@
+import { badRequest, StoreError } from "../../objects/failures.ts";
+import type { JsonObject } from "../../objects/json.ts";
+import type { Resource } from "../../objects/resource.ts";
+import { typeOfKind } from "../../schema/api-types.ts";
+import { decodeObject, type TypeMismatch } from "../../schema/decode-object.ts";
+import { visitKeys } from "./visit-keys.ts";
+
+/** What is wrong with the fields of a body, in their order: those that the kind does not have, and those that stand twice. */
+function fieldProblems(unknown: readonly string[], source: string | undefined): readonly string[] {
+  if (source === undefined) return unknown.map((path) => `unknown field "${path}"`);
+  const problems = new Set<string>();
+  const strangers = new Set(unknown);
+  const isStrange = (path: string) => unknown.some((stranger) => path.startsWith(`${stranger}.`) || path.startsWith(`${stranger}[`));
+  visitKeys(source, (path, isRepeated) => {
+    if (strangers.has(path)) problems.add(`unknown field "${path}"`);
+    else if (isRepeated && !isStrange(path)) problems.add(`duplicate field "${path}"`);
+  });
+  return [...problems];
+}
+
+export interface CheckedObject {
+  readonly object: JsonObject;
+  readonly warnings: readonly string[];
+}
+
+const VALIDATIONS = ["Ignore", "Strict", "Warn"];
+
+/** Throws 422 for options of a write that the API does not have. */
+export function checkWriteOptions(kind: "CreateOptions" | "UpdateOptions" | "PatchOptions", query: URLSearchParams): void {
+  const problems: { readonly reason: string; readonly message: string; readonly field: string }[] = [];
+  const dryRun = query.getAll("dryRun").filter((value) => value !== "");
+  if (dryRun.some((value) => value !== "All"))
+    problems.push({
+      reason: "FieldValueNotSupported",
+      message: `Unsupported value: ${JSON.stringify(dryRun)}: supported values: "All"`,
+      field: "dryRun",
+    });
+  const validation = query.get("fieldValidation") ?? "";
+  if (validation !== "" && !VALIDATIONS.includes(validation))
+    problems.push({
+      reason: "FieldValueNotSupported",
+      message: `Unsupported value: ${JSON.stringify(validation)}: supported values: "", ${VALIDATIONS.map((value) => JSON.stringify(value)).join(", ")}`,
+      field: "fieldValidation",
+    });
+  const manager = query.get("fieldManager") ?? "";
+  if (manager.length > 128)
+    problems.push({ reason: "FieldValueTooLong", message: "Too long: may not be more than 128 bytes", field: "fieldManager" });
+  if (problems.length > 0) throw invalidOptions(kind, problems);
+}
+
+export function invalidOptions(
+  kind: string,
+  causes: readonly { readonly reason: string; readonly message: string; readonly field: string }[],
+): StoreError {
+  const texts = causes.map(({ field, message }) => `${field}: ${message}`);
+  return new StoreError({
+    code: 422,
+    reason: "Invalid",
+    message: `${kind}.meta.k8s.io "" is invalid: ${texts.length === 1 ? texts[0] : `[${texts.join(", ")}]`}`,
+    details: { group: "meta.k8s.io", kind, causes },
+  });
+}
+
+/** 422 about what a patch makes of an object: it cannot be read as one. */
+export function invalidPatch(result: string, problem: string): StoreError {
+  const message = `Invalid value: ${JSON.stringify(result)}: ${problem}`;
+  return new StoreError({
+    code: 422,
+    reason: "Invalid",
+    message: ` "" is invalid: patch: ${message}`,
+    details: { causes: [{ reason: "FieldValueInvalid", message, field: "patch" }] },
+  });
+}
+
+/** The object as its kind can hold it. A value of a wrong type is refused, and so are fields that the kind does not have, or that stand twice in
+ *  `source`, when Strict; Warn names them as warnings, Ignore says nothing. `refuse` makes the refusal from its reason. */
+export function checkFields(
+  { kind, groupVersion }: Resource,
+  object: JsonObject,
+  validation: string | null,
+  refuse: (problem: TypeMismatch) => StoreError = ({ json }) =>
+    badRequest(`${kind} in version "${groupVersion.split("/").at(-1)}" cannot be handled as a ${kind}: ${json}`),
+  source?: string,
+): CheckedObject {
+  const type = typeOfKind(groupVersion, kind);
+  if (type === undefined) throw new Error(`the type table has no ${groupVersion} ${kind}`);
+  const decoded = decodeObject(object, type);
+  if (decoded.mismatch !== undefined) throw refuse(decoded.mismatch);
+  const problems = validation === "Ignore" ? [] : fieldProblems(decoded.unknown, source);
+  if (problems.length > 0 && validation === "Strict") {
+    const text = `strict decoding error: ${problems.join(", ")}`;
+    throw refuse({ json: text, converted: text });
+  }
+  return { object: decoded.object, warnings: problems };
+}

@@ -1,0 +1,44 @@
+import type { StoredObject } from "../../objects/contract.ts";
+import { badRequest, conflict, invalid, StoreError } from "../../objects/failures.ts";
+import type { JsonObject } from "../../objects/json.ts";
+import type { Resource } from "../../objects/resource.ts";
+import { invalidValue } from "../../validation/fields/field-errors.ts";
+import type { Target } from "../request/request-target.ts";
+
+/** Where objects lie in the API server's storage, if not under the name of their kind. */
+const FOLDERS: Readonly<Record<string, string>> = { nodes: "minions", services: "services/specs" };
+/** Kinds that are never replaced without saying which version is meant. */
+const CONDITIONAL: readonly string[] = ["leases", "poddisruptionbudgets"];
+
+/** The 409 of a write to another object, or to another version of it, than is there. */
+export function storageConflict(
+  resource: Resource,
+  { metadata }: StoredObject,
+  what: "UID" | "ResourceVersion",
+  given: string,
+  stands: string,
+): StoreError {
+  const key = ["/registry", FOLDERS[resource.name] ?? resource.name, ...(resource.namespaced ? [metadata.namespace] : []), metadata.name];
+  const problem = `Precondition failed: ${what} in precondition: ${given}, ${what} in object meta: ${stands}`;
+  const why = `StorageError: invalid object, Code: 4, Key: ${key.join("/")}, ResourceVersion: 0, AdditionalErrorMsg: ${problem}`;
+  return conflict(resource, metadata.name, why);
+}
+
+/** Throws what the API answers to a PUT that does not say, or not rightly, what it replaces. */
+export function checkReplacement({ resource, name }: Target, metadata: JsonObject, before: StoredObject): void {
+  if ((metadata.name ?? "") === "")
+    throw badRequest(`the name of the object (${name} based on URL) was undeterminable: name must be provided`);
+  const { uid = "", resourceVersion = "" } = metadata;
+  if (uid !== "" && uid !== before.metadata.uid) throw storageConflict(resource, before, "UID", String(uid), before.metadata.uid);
+  if (resourceVersion === "" && CONDITIONAL.includes(resource.name))
+    // In this one refusal the name of the resource stands for its kind.
+    throw invalid({ ...resource, kind: resource.name }, before.metadata.name, [
+      invalidValue("metadata.resourceVersion", 0, "must be specified for an update"),
+    ]);
+  if (resourceVersion !== "" && !/^\d+$/.test(String(resourceVersion)))
+    throw new StoreError({
+      code: 500,
+      reason: "",
+      message: `strconv.ParseUint: parsing ${JSON.stringify(resourceVersion)}: invalid syntax`,
+    });
+}

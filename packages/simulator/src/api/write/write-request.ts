@@ -1,0 +1,174 @@
+import { applyDefaults } from "../../defaults/defaults.ts";
+import { trackUpdate, type Writing } from "../../managed-fields/field-manager.ts";
+import { EMPTY, type FieldSet, setOfPaths } from "../../managed-fields/field-set.ts";
+import type { StoredObject } from "../../objects/contract.ts";
+import { badRequest, forbidden, notFound, StoreError } from "../../objects/failures.ts";
+import { cloneJson, equalJson, isJsonObject, type JsonObject, objectIn } from "../../objects/json.ts";
+import type { Resource } from "../../objects/resource.ts";
+import { timestamp } from "../../objects/timestamp.ts";
+import { typeOfKind } from "../../schema/api-types.ts";
+import { decodeObject } from "../../schema/decode-object.ts";
+import type { SimulatorStore } from "../../store/store.ts";
+import { warningsOf } from "../../warnings/warnings-of.ts";
+import type { RequestBody } from "../request/request-body.ts";
+import type { Target } from "../request/request-target.ts";
+
+/** A request that may change something. */
+export interface WriteRequest {
+  readonly store: SimulatorStore;
+  readonly target: Target;
+  readonly query: URLSearchParams;
+  readonly mediaType: string;
+  readonly body: RequestBody;
+  readonly userAgent: string;
+  readonly nowMs: number;
+}
+
+/** What it gave. */
+export interface Written {
+  readonly code: number;
+  /** The object written, or a Status. */
+  readonly body: unknown;
+  readonly warnings?: readonly string[];
+}
+
+export const isDryRun = (query: URLSearchParams): boolean => query.getAll("dryRun").includes("All");
+
+/** The object that the request names; throws 404. */
+export function currentObject({ store, target: { resource, namespace, name } }: WriteRequest): StoredObject {
+  const object = name === undefined ? undefined : store.get(resource.name, namespace, name);
+  if (object === undefined) throw notFound(resource, name ?? "");
+  return object;
+}
+
+const shortVersion = (apiVersion: string): string => apiVersion.split("/").at(-1) ?? "";
+
+/** Throws 403 for a new object in a namespace that is on its way out. */
+export function checkNamespaceLives({ store, target: { resource, namespace } }: WriteRequest, name: unknown): void {
+  const place = namespace === undefined ? undefined : store.get("namespaces", undefined, namespace);
+  if (place?.metadata.deletionTimestamp === undefined) return;
+  const message = `namespace ${namespace} is being terminated`;
+  throw forbiddenContent(
+    resource,
+    String(name ?? ""),
+    `unable to create new content in namespace ${namespace} because it is being terminated`,
+    [{ reason: "NamespaceTerminating", message, field: "metadata.namespace" }],
+  );
+}
+
+function forbiddenContent(resource: Resource, name: string, why: string, causes: readonly unknown[]): StoreError {
+  const { failure } = forbidden(resource, name, why);
+  return new StoreError({ ...failure, details: { ...failure.details, causes } });
+}
+
+/** The body as an object of the kind that the path serves; throws 400 for another. One that does not say its kind is taken for it. */
+export function bodyObject({ value, problem, text = "" }: RequestBody, { kind: served, groupVersion }: Resource): JsonObject {
+  if (!isJsonObject(value))
+    throw badRequest(
+      `the object provided is unrecognized (must be of type ${served}): couldn't get version/kind; json parse error: ${problem ?? "the body is no object"}${text === "" ? "" : ` (${text.slice(0, 1024)})`}`,
+    );
+  const { kind, apiVersion } = value;
+  if ((kind ?? served) === served && (apiVersion ?? groupVersion) === groupVersion) return value;
+  const [given, version] = [String(kind ?? ""), String(apiVersion ?? "")];
+  const group = groupVersion.includes("/") ? groupVersion.split("/")[0] : "core";
+  const why =
+    typeOfKind(version, given) === undefined
+      ? `no kind "${given}" is registered for version "${version}" in scheme "pkg/runtime/scheme.go:111"`
+      : `converting (${shortVersion(version)}.${given}) to (${group}.${served}): unknown conversion`;
+  throw badRequest(`${given} in version "${shortVersion(version)}" cannot be handled as a ${served}: ${why}`);
+}
+
+/** The object as the request names it; throws 400 when the two disagree. */
+export function placedObject(object: JsonObject, { resource, namespace, name }: Target): StoredObject {
+  const metadata = objectIn(object, "metadata");
+  if (resource.namespaced && (metadata.namespace ?? "") !== "" && metadata.namespace !== namespace)
+    throw badRequest("the namespace of the provided object does not match the namespace sent on the request");
+  if (name !== undefined && (metadata.name ?? "") !== "" && metadata.name !== name)
+    throw badRequest(`the name of the object (${String(metadata.name)}) does not match the name on the URL (${name})`);
+  return {
+    ...object,
+    apiVersion: resource.groupVersion,
+    kind: resource.kind,
+    metadata: { ...metadata, ...(name === undefined ? {} : { name }), ...(resource.namespaced ? { namespace } : {}) },
+  } as unknown as StoredObject;
+}
+
+const STATUS = setOfPaths(["status"]);
+const SPEC = setOfPaths(["spec"]);
+const SPEC_OF_POD = setOfPaths(["spec"], ["metadata", "deletionTimestamp"], ["metadata", "ownerReferences"]);
+
+function resetFields({ resource, subresource }: Target): FieldSet {
+  if (subresource === "status") return resource.name === "pods" ? SPEC_OF_POD : SPEC;
+  return resource.hasStatus ? STATUS : EMPTY;
+}
+
+/** The name that owns what the request writes: `fieldManager`, or what stands before the first `/` of the user agent. */
+const managerOf = ({ query, userAgent }: WriteRequest): string =>
+  query.get("fieldManager") ||
+  [...(userAgent.split("/")[0] ?? "")]
+    .filter((char) => char >= " ")
+    .join("")
+    .slice(0, 128);
+
+/** Who writes, as owners of fields are kept. */
+export function writingOf(request: WriteRequest): Writing {
+  const { target, nowMs } = request;
+  const { resource, subresource } = target;
+  const type = typeOfKind(resource.groupVersion, resource.kind);
+  if (type === undefined) throw new Error(`the type table has no ${resource.groupVersion} ${resource.kind}`);
+  return {
+    type,
+    apiVersion: resource.groupVersion,
+    manager: managerOf(request),
+    ...(subresource === undefined ? {} : { subresource }),
+    now: timestamp(nowMs),
+    reset: resetFields(target),
+  };
+}
+
+const TEMPLATE_GENERATION = "deprecated.daemonset.template.generation";
+
+/** The server writes this annotation of every DaemonSet that passes through it. */
+function withTemplateGeneration(object: StoredObject, before: StoredObject | undefined): StoredObject {
+  const { annotations } = object.metadata;
+  if (object.kind !== "DaemonSet" || annotations?.[TEMPLATE_GENERATION] !== undefined) return object;
+  const counter = before?.metadata.annotations?.[TEMPLATE_GENERATION] ?? "0";
+  return { ...object, metadata: { ...object.metadata, annotations: { ...annotations, [TEMPLATE_GENERATION]: counter } } };
+}
+
+/** The object with its defaults and with the owners of its fields as this write leaves them; what is there when nothing changes. */
+export function trackedObject(request: WriteRequest, given: StoredObject, before: StoredObject | undefined): StoredObject {
+  // The loops write what is empty; nobody else can tell it from what is not there.
+  if (before !== undefined && equalJson(given, decodeObject(before as unknown as JsonObject, writingOf(request).type).object))
+    return before;
+  const object = cloneJson(withTemplateGeneration(given, before));
+  // Of a namespace, another endpoint writes who has yet to let it go.
+  if (before !== undefined && request.target.resource.name === "namespaces") object.spec = cloneJson(before.spec);
+  applyDefaults(request.target.resource.name, object);
+  return trackUpdate(
+    before as unknown as JsonObject | undefined,
+    object as unknown as JsonObject,
+    writingOf(request),
+  ) as unknown as StoredObject;
+}
+
+/** Creates the object, or tries to when it is a dry run, and says what there is to say about it beside what its fields gave rise to. */
+export function createdObject({ store, target, query }: WriteRequest, object: StoredObject, warnings: readonly string[]): Written {
+  const { name } = target.resource;
+  const made = isDryRun(query) ? store.tryCreate(name, { ...object }) : store.create(name, { ...object });
+  return { code: 201, body: made, warnings: [...warnings, ...warningsOf(name, made, undefined)] };
+}
+
+/** The same for a new version of an object, or of its status. */
+export function updatedObject(
+  { store, target, query }: WriteRequest,
+  object: StoredObject,
+  before: StoredObject,
+  warnings: readonly string[],
+): Written {
+  const { name } = target.resource;
+  const part = target.subresource === "status" ? "status" : undefined;
+  const written = isDryRun(query) ? store.tryUpdate(name, object, part) : store.update(name, object, part);
+  const spoken = part === undefined ? warningsOf(name, written, before) : [];
+  return { code: 200, body: written, warnings: [...warnings, ...spoken] };
+}

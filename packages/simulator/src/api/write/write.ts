@@ -1,0 +1,112 @@
+import { badRequest } from "../../objects/failures.ts";
+import { isJsonObject, objectIn } from "../../objects/json.ts";
+import { selectorOf } from "../request/selectors.ts";
+import { readDeleteOptions } from "./delete-options.ts";
+import { checkFields, checkWriteOptions } from "./field-validation.ts";
+import { finalizeNamespace } from "./finalize-namespace.ts";
+import { bindPod, evictAskedPod } from "./pod-subresources.ts";
+import { checkReplacement } from "./replacement.ts";
+import {
+  bodyObject,
+  checkNamespaceLives,
+  createdObject,
+  currentObject,
+  placedObject,
+  trackedObject,
+  updatedObject,
+  type WriteRequest,
+  type Written,
+} from "./write-request.ts";
+
+const success = (details?: unknown): unknown => ({
+  kind: "Status",
+  apiVersion: "v1",
+  metadata: {},
+  status: "Success",
+  ...(details === undefined ? {} : { details }),
+});
+
+const CREATED = { ...(success() as object), code: 201 };
+
+/** POST: creates, binds or evicts. */
+export function create(request: WriteRequest): Written {
+  const { target, query, body } = request;
+  const { resource, name, subresource } = target;
+  if (subresource === "binding" && name !== undefined) {
+    bindPod(request, name);
+    return { code: 201, body: CREATED };
+  }
+  if (subresource === "eviction" && name !== undefined) {
+    evictAskedPod(request, name);
+    return { code: 201, body: CREATED };
+  }
+  checkWriteOptions("CreateOptions", query);
+  const { object, warnings } = checkFields(resource, bodyObject(body, resource), query.get("fieldValidation"), undefined, body.source);
+  checkNamespaceLives(request, objectIn(object, "metadata").name);
+  return createdObject(request, trackedObject(request, placedObject(object, target), undefined), warnings);
+}
+
+/** Kinds of which a PUT makes what is not there yet. */
+const MADE_BY_PUT: readonly string[] = ["events", "leases", "services"];
+
+/** The version that a client believes it replaces says nothing of an object that is not there. */
+function withoutVersion(value: unknown): unknown {
+  if (!isJsonObject(value)) return value;
+  const { resourceVersion: _, ...metadata } = objectIn(value, "metadata");
+  return { ...value, metadata };
+}
+
+/** PUT of an object that exists, or of some kinds, that does not. */
+export function replace(request: WriteRequest): Written {
+  if (request.target.subresource === "finalize") return finalizeNamespace(request);
+  const { store, target, query, body } = request;
+  const { resource, namespace, name, subresource } = target;
+  const isAbsent = name !== undefined && store.get(resource.name, namespace, name) === undefined;
+  if (isAbsent && subresource === undefined && MADE_BY_PUT.includes(resource.name))
+    return create({ ...request, body: { ...body, value: withoutVersion(body.value) } });
+  const before = currentObject(request);
+  checkWriteOptions("UpdateOptions", query);
+  const { object, warnings } = checkFields(resource, bodyObject(body, resource), query.get("fieldValidation"), undefined, body.source);
+  checkReplacement(target, objectIn(object, "metadata"), before);
+  const tracked = trackedObject(request, placedObject(object, target), before);
+  return updatedObject(request, tracked, before, warnings);
+}
+
+/** What a deletion brought. Throws the API's 400 where it cannot be read: nothing is deleted for a question that was not understood. */
+function readableBody({ body }: WriteRequest): unknown {
+  if (body.problem !== undefined) throw badRequest(`couldn't get version/kind; json parse error: ${body.problem}`);
+  return body.value;
+}
+
+/** Kinds whose last object answers a deletion; of the others, a Status does. */
+const GIVEN_BACK: readonly string[] = ["pods", "services", "serviceaccounts", "namespaces"];
+
+/** DELETE of one object. */
+export function remove(request: WriteRequest): Written {
+  const { store, target, query } = request;
+  const { resource, namespace } = target;
+  const { options, dryRun } = readDeleteOptions(readableBody(request), query);
+  const { name, uid } = currentObject(request).metadata;
+  const last = dryRun ? store.tryDelete(resource.name, namespace, name, options) : store.delete(resource.name, namespace, name, options);
+  const remains = dryRun ? last.metadata.deletionTimestamp !== undefined : store.get(resource.name, namespace, name) !== undefined;
+  if (remains || GIVEN_BACK.includes(resource.name)) return { code: 200, body: last };
+  const group = resource.groupVersion.includes("/") ? { group: resource.groupVersion.split("/")[0] } : {};
+  return { code: 200, body: success({ name, ...group, kind: resource.name, uid }) };
+}
+
+/** DELETE of everything that the selectors match. */
+export function removeAll(request: WriteRequest): Written {
+  const { store, target, query } = request;
+  const body = readableBody(request);
+  const { resource, namespace } = target;
+  const { options, dryRun } = readDeleteOptions(body, query);
+  const selected = selectorOf(resource.name, query);
+  const items = store.list(resource.name, namespace).filter((object) => selected === undefined || selected(object));
+  if (!dryRun)
+    // Deleting one may have taken another along.
+    for (const { metadata } of items)
+      if (store.get(resource.name, metadata.namespace, metadata.name) !== undefined)
+        store.delete(resource.name, metadata.namespace, metadata.name, options);
+  const metadata = { resourceVersion: String(store.resourceVersion) };
+  return { code: 200, body: { kind: `${resource.kind}List`, apiVersion: resource.groupVersion, metadata, items } };
+}

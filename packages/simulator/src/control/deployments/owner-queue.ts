@@ -1,0 +1,66 @@
+import { controllerOf } from "@daemonscope/kube/owner";
+import type { ResourceName, Store, StoredObject } from "../../objects/contract.ts";
+import { StoreError } from "../../objects/failures.ts";
+import type { Clock } from "../../time-and-chance/clock.ts";
+import { WorkQueue } from "../work-queue.ts";
+
+const LOOK_DELAY_MS = 10;
+/** What the API server refuses is tried again, later each time. Source: client-go/util/workqueue, DefaultTypedControllerRateLimiter. */
+const RETRY_FIRST_MS = 5;
+const RETRY_LIMIT_MS = 1_000_000;
+const keyOf = (namespace: string | undefined, name: string): string => `${namespace ?? ""}/${name}`;
+
+/** What owns objects of another resource. */
+export interface Owners {
+  readonly resource: ResourceName;
+  readonly kind: string;
+  readonly owned: ResourceName;
+}
+
+/** Owners to look at: each soon after itself, or something that it owns, has changed, and when it was asked for. */
+export class OwnerQueue {
+  readonly #store: Store;
+  readonly #owners: Owners;
+  readonly #queue: WorkQueue;
+  readonly #retryMs = new Map<string, number>();
+
+  /** `look` is given the owner as it then stands; one that is gone is not looked at. */
+  constructor(store: Store, clock: Clock, owners: Owners, look: (owner: StoredObject) => void) {
+    this.#store = store;
+    this.#owners = owners;
+    this.#queue = new WorkQueue(clock, (key) => {
+      this.#look(key, look);
+      return 0;
+    });
+  }
+
+  #look(key: string, look: (owner: StoredObject) => void): void {
+    const [namespace = "", name = ""] = key.split("/");
+    const owner = this.#store.get(this.#owners.resource, namespace, name);
+    const retryMs = this.#retryMs.get(key) ?? RETRY_FIRST_MS;
+    this.#retryMs.delete(key);
+    if (owner === undefined) return;
+    try {
+      look(owner);
+    } catch (error) {
+      if (!(error instanceof StoreError)) throw error;
+      this.#retryMs.set(key, Math.min(RETRY_LIMIT_MS, retryMs * 2));
+      this.#queue.addLater(key, retryMs);
+    }
+  }
+
+  start(): void {
+    const { resource, kind, owned } = this.#owners;
+    this.#store.subscribe(resource, ({ type, object }) => {
+      if (type !== "DELETED") this.#queue.add(keyOf(object.metadata.namespace, object.metadata.name), LOOK_DELAY_MS);
+    });
+    this.#store.subscribe(owned, ({ object }) => {
+      const owner = controllerOf(object.metadata);
+      if (owner?.kind === kind) this.#queue.add(keyOf(object.metadata.namespace, owner.name), LOOK_DELAY_MS);
+    });
+  }
+
+  addLater({ metadata }: StoredObject, delayMs: number): void {
+    this.#queue.addLater(keyOf(metadata.namespace, metadata.name), delayMs);
+  }
+}

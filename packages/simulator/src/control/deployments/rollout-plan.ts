@@ -1,0 +1,70 @@
+/** What a Deployment wants of its ReplicaSets, and how they stand. */
+export interface RolloutState {
+  readonly replicas: number;
+  readonly maxSurge: number;
+  readonly maxUnavailable: number;
+  /** Recreate: no new pod before the last old one is gone. */
+  readonly recreate: boolean;
+  readonly paused: boolean;
+  readonly current: ReplicaState | undefined;
+  /** Oldest first. */
+  readonly old: readonly ReplicaState[];
+  /** Pods of old ReplicaSets that are there in any way. */
+  readonly oldPods: number;
+}
+
+export interface ReplicaState {
+  readonly name: string;
+  /** What it is told to have, and how many of them are available. */
+  readonly replicas: number;
+  readonly available: number;
+}
+
+export interface Scaling {
+  readonly name: string;
+  readonly from: number;
+  readonly to: number;
+}
+
+const sum = (states: readonly ReplicaState[], field: "replicas" | "available"): number =>
+  states.reduce((total, state) => total + state[field], 0);
+
+function scaleUp({ replicas, maxSurge, recreate, current, old, oldPods }: RolloutState): readonly Scaling[] {
+  if (current === undefined || current.replicas === replicas) return [];
+  const { name, replicas: from } = current;
+  if (from > replicas) return [{ name, from, to: replicas }];
+  if (recreate) return oldPods === 0 ? [{ name, from, to: replicas }] : [];
+  const room = replicas + maxSurge - sum(old, "replicas") - from;
+  return room <= 0 ? [] : [{ name, from, to: from + Math.min(room, replicas - from) }];
+}
+
+/** Old pods that are not available go first, then available ones as far as the budget allows. */
+function scaleDown({ replicas, maxUnavailable, recreate, current, old }: RolloutState): readonly Scaling[] {
+  if (recreate) return old.filter((state) => state.replicas > 0).map(({ name, replicas: from }) => ({ name, from, to: 0 }));
+  const least = replicas - maxUnavailable;
+  const unavailableNew = current === undefined ? 0 : current.replicas - current.available;
+  let sick = sum(old, "replicas") + (current?.replicas ?? 0) - least - unavailableNew;
+  let spare = sum(old, "available") + (current?.available ?? 0) - least;
+  const scalings: Scaling[] = [];
+  for (const { name, replicas: from, available } of old) {
+    const unhealthy = Math.max(0, Math.min(from - available, sick));
+    sick -= unhealthy;
+    const healthy = Math.max(0, Math.min(from - unhealthy, available, spare, sick));
+    spare -= healthy;
+    sick -= healthy;
+    if (unhealthy + healthy > 0) scalings.push({ name, from, to: from - unhealthy - healthy });
+  }
+  return scalings;
+}
+
+/** What is scaled now: the new ReplicaSet up as far as the surge allows, old ones down as far as enough stay available; of a paused rollout, the only
+ *  one that has pods. Source: pkg/controller/deployment, rolling.go, recreate.go and scale in sync.go, without its proportions among several. */
+export function scalingsOf(state: RolloutState): readonly Scaling[] {
+  if (state.paused) {
+    const active = [...state.old, ...(state.current === undefined ? [] : [state.current])].filter(({ replicas }) => replicas > 0);
+    const only = active.length === 0 ? state.current : active.length === 1 ? active[0] : undefined;
+    return only === undefined || only.replicas === state.replicas ? [] : [{ name: only.name, from: only.replicas, to: state.replicas }];
+  }
+  const up = scaleUp(state);
+  return up.length > 0 ? up : scaleDown(state);
+}

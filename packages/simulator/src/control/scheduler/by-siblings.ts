@@ -1,0 +1,15 @@
+import type { StoredObject } from "../../objects/contract.ts";
+import { isDeleting, nodeNameOf } from "../objects.ts";
+
+/** Nodes with fewer of these pods first, and otherwise in their order; pods that are on their way out do not count.
+ *  Source: pkg/scheduler/framework/plugins/podtopologyspread, its default constraints on hosts. */
+export function bySiblings(nodes: readonly StoredObject[], siblings: readonly StoredObject[]): readonly StoredObject[] {
+  if (siblings.length === 0) return nodes;
+  const counts = new Map<string, number>();
+  for (const pod of siblings) {
+    const node = nodeNameOf(pod);
+    if (node !== undefined && !isDeleting(pod)) counts.set(node, (counts.get(node) ?? 0) + 1);
+  }
+  const countOn = (node: StoredObject): number => counts.get(node.metadata.name) ?? 0;
+  return [...nodes].sort((a, b) => countOn(a) - countOn(b));
+}

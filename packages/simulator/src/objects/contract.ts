@@ -1,0 +1,107 @@
+import type { KeptName } from "./kept-names.ts";
+
+/** The contract between the store, the HTTP API above it and the control loops beside it. */
+
+export interface StoredMeta {
+  name: string;
+  namespace?: string;
+  uid: string;
+  /** Decimal; strictly increasing over all writes of all kinds. */
+  resourceVersion: string;
+  generation?: number;
+  creationTimestamp: string;
+  deletionTimestamp?: string;
+  deletionGracePeriodSeconds?: number;
+  generateName?: string;
+  labels?: Record<string, string>;
+  annotations?: Record<string, string>;
+  finalizers?: string[];
+  ownerReferences?: { apiVersion: string; kind: string; name: string; uid: string; controller?: boolean; blockOwnerDeletion?: boolean }[];
+  managedFields?: unknown[];
+}
+
+/** An API object as JSON. Stored ones are deeply frozen: change a copy and update. */
+export interface StoredObject {
+  apiVersion: string;
+  kind: string;
+  metadata: StoredMeta;
+  [field: string]: unknown;
+}
+
+/** Plural resource names that the cluster serves. */
+export type ResourceName =
+  | "nodes"
+  | "pods"
+  | "namespaces"
+  | "events"
+  | "serviceaccounts"
+  | "configmaps"
+  | "daemonsets"
+  | "controllerrevisions"
+  | "leases"
+  | "priorityclasses"
+  | "services"
+  | "endpointslices"
+  | "poddisruptionbudgets"
+  | "endpoints"
+  | "deployments"
+  | "replicasets"
+  | KeptName;
+
+export interface StoreEvent {
+  readonly type: "ADDED" | "MODIFIED" | "DELETED";
+  /** Of DELETED: the last object, with the deletion's resourceVersion. */
+  readonly object: StoredObject;
+  /** What stood there before; absent for ADDED. Selector transitions are decided from it. */
+  readonly previous?: StoredObject;
+  readonly resourceVersion: number;
+  /** The cluster came back with an older state: this object is not, or no longer, what the listener knew, and nobody wrote it. */
+  readonly restored?: true;
+}
+
+/** A refusal in the API server's words: turned into a Status body by the API, thrown to the loops. */
+export interface ApiFailure {
+  readonly code: number;
+  readonly reason: string;
+  readonly message: string;
+  readonly details?: Record<string, unknown>;
+}
+
+export interface DeleteOptions {
+  readonly gracePeriodSeconds?: number;
+  readonly propagationPolicy?: "Background" | "Foreground" | "Orphan";
+  readonly uid?: string;
+  readonly resourceVersion?: string;
+}
+
+/** All writes validate, default and version as kube-apiserver does (kubernetes.md 5.5, 5.6), are synchronous, and throw StoreError (store/store.ts).
+ *  A write that changes nothing keeps the version and makes no event. Listeners are called synchronously, in subscription order, after the write;
+ *  what a listener writes is told once everybody has heard the event at hand, so that versions come in order. */
+export interface Store {
+  /** Latest version given out. */
+  readonly resourceVersion: number;
+  get(resource: ResourceName, namespace: string | undefined, name: string): StoredObject | undefined;
+  /** In key order (namespace/name). O(n). */
+  list(resource: ResourceName, namespace?: string): readonly StoredObject[];
+  count(resource: ResourceName): number;
+  /** Pods by spec.nodeName and by controller uid without a scan; "" lists unscheduled ones, and those without a controller. */
+  podsOnNode(nodeName: string): readonly StoredObject[];
+  podsOwnedBy(uid: string): readonly StoredObject[];
+  create(resource: ResourceName, object: Record<string, unknown>): StoredObject;
+  /** Whole replacement of spec and metadata (status kept), or of the status with subresource "status". metadata.resourceVersion, if set, must match. */
+  update(resource: ResourceName, object: StoredObject, subresource?: "status"): StoredObject;
+  /** Reads, lets `change` edit a deep copy, and updates; undefined when the object is gone. */
+  edit(
+    resource: ResourceName,
+    namespace: string | undefined,
+    name: string,
+    change: (object: StoredObject) => void,
+    subresource?: "status",
+  ): StoredObject | undefined;
+  /** Graceful for scheduled pods (5.6). Gives back what is left, or the last object when it is gone at once. */
+  delete(resource: ResourceName, namespace: string | undefined, name: string, options?: DeleteOptions): StoredObject;
+  bind(namespace: string, pod: string, nodeName: string): StoredObject;
+  subscribe(resource: ResourceName, listener: (event: StoreEvent) => void): () => void;
+  /** Events after `version`, oldest first; undefined when history no longer reaches back so far. */
+  eventsSince(resource: ResourceName, version: number): readonly StoreEvent[] | undefined;
+}

@@ -1,0 +1,18 @@
+/** Kinds on which nothing acts here: other people's tools list them, charts contain them, and they are kept as they come. By group and version. */
+export const KEPT_NAMES = {
+  v1: ["secrets", "limitranges", "resourcequotas", "persistentvolumes", "persistentvolumeclaims", "replicationcontrollers", "podtemplates"],
+  "apps/v1": ["statefulsets"],
+  "batch/v1": ["jobs", "cronjobs"],
+  "autoscaling/v2": ["horizontalpodautoscalers"],
+  "networking.k8s.io/v1": ["ingresses", "ingressclasses", "networkpolicies"],
+  "rbac.authorization.k8s.io/v1": ["roles", "rolebindings", "clusterroles", "clusterrolebindings"],
+  "storage.k8s.io/v1": ["storageclasses", "volumeattachments", "csidrivers", "csinodes", "csistoragecapacities", "volumeattributesclasses"],
+  "node.k8s.io/v1": ["runtimeclasses"],
+  "certificates.k8s.io/v1": ["certificatesigningrequests"],
+  "admissionregistration.k8s.io/v1": ["mutatingwebhookconfigurations", "validatingwebhookconfigurations"],
+  "apiextensions.k8s.io/v1": ["customresourcedefinitions"],
+  "apiregistration.k8s.io/v1": ["apiservices"],
+} as const;
+
+/** Their plural names. */
+export type KeptName = (typeof KEPT_NAMES)[keyof typeof KEPT_NAMES][number];

@@ -1,0 +1,18 @@
+import type { ResourceName } from "./contract.ts";
+
+/** What the API serves of a resource: where, under which names, and which verbs `kubectl api-resources` lists. */
+export interface Resource {
+  readonly name: ResourceName;
+  readonly kind: string;
+  readonly singular: string;
+  /** `v1` or `apps/v1`. */
+  readonly groupVersion: string;
+  readonly namespaced: boolean;
+  readonly shortNames: readonly string[];
+  readonly categories?: readonly string[];
+  readonly hasStatus: boolean;
+  /** Whether its number of replicas can be read and set by itself. */
+  readonly hasScale?: true;
+  /** Whether all that a selector matches can be deleted at once. */
+  readonly deletesCollections?: false;
+}

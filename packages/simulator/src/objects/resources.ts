@@ -1,0 +1,186 @@
+import { KEPT_RESOURCES } from "./kept-kinds.ts";
+import type { Resource } from "./resource.ts";
+
+const core = "v1";
+export const RESOURCES: readonly Resource[] = [
+  { name: "nodes", kind: "Node", singular: "node", groupVersion: core, namespaced: false, shortNames: ["no"], hasStatus: true },
+  {
+    name: "namespaces",
+    kind: "Namespace",
+    singular: "namespace",
+    groupVersion: core,
+    namespaced: false,
+    shortNames: ["ns"],
+    hasStatus: true,
+    deletesCollections: false,
+  },
+  {
+    name: "pods",
+    kind: "Pod",
+    singular: "pod",
+    groupVersion: core,
+    namespaced: true,
+    shortNames: ["po"],
+    categories: ["all"],
+    hasStatus: true,
+  },
+  { name: "events", kind: "Event", singular: "event", groupVersion: core, namespaced: true, shortNames: ["ev"], hasStatus: false },
+  {
+    name: "serviceaccounts",
+    kind: "ServiceAccount",
+    singular: "serviceaccount",
+    groupVersion: core,
+    namespaced: true,
+    shortNames: ["sa"],
+    hasStatus: false,
+  },
+  {
+    name: "configmaps",
+    kind: "ConfigMap",
+    singular: "configmap",
+    groupVersion: core,
+    namespaced: true,
+    shortNames: ["cm"],
+    hasStatus: false,
+  },
+  {
+    name: "services",
+    kind: "Service",
+    singular: "service",
+    groupVersion: core,
+    namespaced: true,
+    shortNames: ["svc"],
+    categories: ["all"],
+    hasStatus: true,
+  },
+  {
+    name: "endpoints",
+    kind: "Endpoints",
+    singular: "endpoints",
+    groupVersion: core,
+    namespaced: true,
+    shortNames: ["ep"],
+    hasStatus: false,
+  },
+  {
+    name: "daemonsets",
+    kind: "DaemonSet",
+    singular: "daemonset",
+    groupVersion: "apps/v1",
+    namespaced: true,
+    shortNames: ["ds"],
+    categories: ["all"],
+    hasStatus: true,
+  },
+  {
+    name: "deployments",
+    kind: "Deployment",
+    singular: "deployment",
+    groupVersion: "apps/v1",
+    namespaced: true,
+    shortNames: ["deploy"],
+    categories: ["all"],
+    hasStatus: true,
+    hasScale: true,
+  },
+  {
+    name: "replicasets",
+    kind: "ReplicaSet",
+    singular: "replicaset",
+    groupVersion: "apps/v1",
+    namespaced: true,
+    shortNames: ["rs"],
+    categories: ["all"],
+    hasStatus: true,
+    hasScale: true,
+  },
+  {
+    name: "controllerrevisions",
+    kind: "ControllerRevision",
+    singular: "controllerrevision",
+    groupVersion: "apps/v1",
+    namespaced: true,
+    shortNames: [],
+    hasStatus: false,
+  },
+  {
+    name: "leases",
+    kind: "Lease",
+    singular: "lease",
+    groupVersion: "coordination.k8s.io/v1",
+    namespaced: true,
+    shortNames: [],
+    hasStatus: false,
+  },
+  {
+    name: "endpointslices",
+    kind: "EndpointSlice",
+    singular: "endpointslice",
+    groupVersion: "discovery.k8s.io/v1",
+    namespaced: true,
+    shortNames: [],
+    hasStatus: false,
+  },
+  {
+    name: "poddisruptionbudgets",
+    kind: "PodDisruptionBudget",
+    singular: "poddisruptionbudget",
+    groupVersion: "policy/v1",
+    namespaced: true,
+    shortNames: ["pdb"],
+    hasStatus: true,
+  },
+  {
+    name: "priorityclasses",
+    kind: "PriorityClass",
+    singular: "priorityclass",
+    groupVersion: "scheduling.k8s.io/v1",
+    namespaced: false,
+    shortNames: ["pc"],
+    hasStatus: false,
+  },
+  ...KEPT_RESOURCES,
+];
+
+/** Events in the form of their younger group: the same ones that the core group has. */
+export const EVENTS_V1: Resource = {
+  name: "events",
+  kind: "Event",
+  singular: "event",
+  groupVersion: "events.k8s.io/v1",
+  namespaced: true,
+  shortNames: ["ev"],
+  hasStatus: false,
+};
+
+/** Autoscalers in the form of their first version. */
+export const AUTOSCALERS_V1: Resource = {
+  name: "horizontalpodautoscalers",
+  kind: "HorizontalPodAutoscaler",
+  singular: "horizontalpodautoscaler",
+  groupVersion: "autoscaling/v1",
+  namespaced: true,
+  shortNames: ["hpa"],
+  categories: ["all"],
+  hasStatus: true,
+};
+
+/** All that is served: what is stored, and what is shown in a second form. */
+export const SERVED: readonly Resource[] = [...RESOURCES, EVENTS_V1, AUTOSCALERS_V1];
+
+/** The resource that a group and version serves under a name. */
+export function servedResource(groupVersion: string, name: string): Resource | undefined {
+  return SERVED.find((resource) => resource.name === name && resource.groupVersion === groupVersion);
+}
+
+/** `daemonsets.apps`, `pods`: how messages name a resource. */
+export function qualifiedName(resource: Resource): string {
+  const group = resource.groupVersion.includes("/") ? resource.groupVersion.split("/")[0] : "";
+  return group === "" ? resource.name : `${resource.name}.${group}`;
+}
+
+/** `DaemonSet.apps`, `Pod`. */
+export function qualifiedKind(resource: Resource): string {
+  const group = resource.groupVersion.includes("/") ? resource.groupVersion.split("/")[0] : "";
+  return group === "" ? resource.kind : `${resource.kind}.${group}`;
+}

@@ -1,0 +1,29 @@
+import { controllerOf } from "@daemonscope/kube/owner";
+import { expect, it } from "vitest";
+import { specOf } from "../../control/objects.ts";
+import { podsOf, simulate } from "../trace.fixture.ts";
+import { DEPLOYMENT, daemonSetOf } from "./from-deployment.ts";
+
+it("T2 a Deployment becomes a DaemonSet: kind changed, replicas and strategy gone, all else kept", () => {
+  const { replicas: _all, strategy: _its, ...kept } = DEPLOYMENT.spec as Record<string, unknown>;
+  expect(daemonSetOf(DEPLOYMENT)).toEqual({ ...DEPLOYMENT, kind: "DaemonSet", spec: kept });
+});
+
+it("T2 it runs on each node that takes it beside the Deployment, alone once that is deleted, and on the control plane once it tolerates the taint", () => {
+  const simulator = simulate("from-deployment");
+  const ownedBy = (kind: string) => podsOf(simulator, "log-collector").filter(({ metadata }) => controllerOf(metadata)?.kind === kind);
+  const nodes = () =>
+    ownedBy("DaemonSet")
+      .map((pod) => specOf(pod).nodeName)
+      .sort();
+  // S62: on three nodes, and not all on one.
+  expect(new Set(ownedBy("ReplicaSet").map((pod) => specOf(pod).nodeName))).toHaveLength(3);
+  expect(nodes()).toEqual([]);
+  simulator.clock.advance(20_000);
+  expect(nodes()).toEqual(["worker-1", "worker-2", "worker-3", "worker-4", "worker-5"]);
+  expect(ownedBy("ReplicaSet")).toHaveLength(3);
+  simulator.clock.advance(15_000);
+  expect([ownedBy("ReplicaSet").length, simulator.store.count("replicasets"), simulator.store.count("deployments")]).toEqual([0, 0, 0]);
+  simulator.clock.advance(45_000);
+  expect(nodes()).toContain("control-plane");
+});

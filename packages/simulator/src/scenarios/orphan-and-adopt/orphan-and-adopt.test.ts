@@ -1,0 +1,25 @@
+import { expect, it } from "vitest";
+import { containersOf, specOf } from "../../control/objects.ts";
+import { podsOf, simulate } from "../trace.fixture.ts";
+
+it("T11 S15 orphans run on without an owner; a new DaemonSet adopts them and replaces those that differ", () => {
+  const simulator = simulate("orphan-and-adopt");
+  const { store, clock } = simulator;
+  const pods = () => podsOf(simulator, "node-agent");
+  const owners = () => pods().map(({ metadata }) => (metadata.ownerReferences ?? []).map(({ uid }) => uid));
+  clock.advance(10_000);
+  expect(store.list("daemonsets")).toEqual([]);
+  expect(owners()).toEqual([[], [], [], [], []]);
+  clock.advance(14_000);
+  const orphans = pods().map(({ metadata }) => metadata.uid);
+  expect(orphans).toHaveLength(4);
+
+  clock.advance(1500);
+  const uid = store.get("daemonsets", "default", "node-agent")?.metadata.uid;
+  expect(owners()).toEqual(pods().map(() => [uid]));
+  expect(pods().filter(({ metadata }) => orphans.includes(metadata.uid)).length).toBeGreaterThanOrEqual(3);
+
+  clock.advance(60_000);
+  expect(pods().map((pod) => containersOf(specOf(pod)).map(({ image }) => image))).toEqual(pods().map(() => ["node-agent:2.0"]));
+  expect(pods()).toHaveLength(5);
+});

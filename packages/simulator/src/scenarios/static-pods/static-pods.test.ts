@@ -1,0 +1,46 @@
+import { expect, it } from "vitest";
+import { isMirror } from "../../control/kubelet/static-pods.ts";
+import { isReady, specOf, statusOf } from "../../control/objects.ts";
+import { podsOf, simulate } from "../trace.fixture.ts";
+
+it("T15 S57 a mirror that is deleted is back at once, and the pod behind it never stopped", () => {
+  const { store, clock } = simulate("static-pods");
+  const mirror = () => store.get("pods", "kube-system", "kube-scheduler-control-plane-1");
+  const before = mirror();
+  expect(before).toMatchObject({
+    metadata: {
+      annotations: { "kubernetes.io/config.source": "file" },
+      ownerReferences: [{ kind: "Node", name: "control-plane-1", controller: true }],
+    },
+    spec: { nodeName: "control-plane-1", priority: 2_000_001_000 },
+    status: { phase: "Running" },
+  });
+  clock.advance(9000);
+  expect(mirror()?.metadata.uid).not.toBe(before?.metadata.uid);
+  expect(mirror()?.metadata.creationTimestamp).toBe("2026-01-01T00:00:08Z");
+  expect(mirror()?.status).toEqual(before?.status);
+});
+
+it("T15 a daemon pod is replaced by its DaemonSet, a pod of nobody by nobody", () => {
+  const simulator = simulate("static-pods");
+  const { store, clock } = simulator;
+  const proxy = () => podsOf(simulator, "kube-proxy").filter((pod) => specOf(pod).nodeName === "control-plane-1");
+  const uid = proxy()[0]?.metadata.uid;
+  expect(statusOf(store.get("pods", "default", "debug") ?? ({} as never)).phase).toBe("Running");
+  clock.advance(34_000);
+  expect(proxy().map(({ metadata }) => metadata.uid)).not.toEqual([uid]);
+  expect(proxy().map(isReady)).toEqual([true]);
+  clock.advance(20_000);
+  expect(store.get("pods", "default", "debug")).toBeUndefined();
+});
+
+it("T15 S57 static pods come back with a node that was deleted", () => {
+  const { store, clock } = simulate("static-pods", { manualSteps: true });
+  const node = store.get("nodes", undefined, "control-plane-1");
+  store.delete("nodes", undefined, "control-plane-1");
+  clock.advance(120_000);
+  expect(store.podsOnNode("control-plane-1")).toEqual([]);
+  store.create("nodes", { metadata: { name: "control-plane-1", labels: node?.metadata.labels } });
+  clock.advance(5000);
+  expect(store.podsOnNode("control-plane-1").filter((pod) => isMirror(pod) && isReady(pod))).toHaveLength(4);
+});

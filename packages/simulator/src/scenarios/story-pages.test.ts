@@ -1,0 +1,36 @@
+import { describe, expect, it } from "vitest";
+import type { Simulator } from "../simulator.ts";
+import { SCENARIOS } from "./scenarios.ts";
+import { simulate } from "./trace.fixture.ts";
+
+const LOOKED_MS = 240_000;
+const STEP_MS = 10_000;
+
+/** What of a cluster there is to look at. */
+function sidesOf({ store }: Simulator): readonly string[] {
+  const tainted = store.list("nodes").some(({ spec }) => ((spec as { taints?: readonly object[] } | undefined)?.taints ?? []).length > 0);
+  const choosy = store.list("daemonsets").some((set) => {
+    const { nodeSelector, affinity } = (set.spec as { template: { spec: { nodeSelector?: object; affinity?: object } } }).template.spec;
+    return nodeSelector !== undefined || affinity !== undefined;
+  });
+  return [...(tainted ? ["taints"] : []), ...(choosy ? ["labels"] : [])];
+}
+
+describe.each(SCENARIOS.map((story) => [story.name, story] as const))("%s", (name, { opensOn, fits }) => {
+  it("opens on a page whose DaemonSet is there from the beginning", () => {
+    const [page = "", namespace = "", daemonSet = ""] = opensOn.split("/");
+    expect(["", "daemonsets", "nodes", "taints", "labels"]).toContain(page);
+    if (page === "daemonsets") expect(simulate(name).store.get("daemonsets", namespace, daemonSet)).toBeDefined();
+    if (page === "taints" || page === "labels") expect(fits).toContain(page);
+  });
+
+  it("fits the pages of taints and labels exactly when it has some of them", () => {
+    const simulator = simulate(name, { ...(name === "big-cluster" ? { nodes: 100 } : {}) });
+    const seen = new Set(sidesOf(simulator));
+    for (let ms = 0; ms < LOOKED_MS; ms += STEP_MS) {
+      simulator.clock.advance(STEP_MS);
+      for (const side of sidesOf(simulator)) seen.add(side);
+    }
+    expect([...seen].sort()).toEqual([...fits].sort());
+  });
+});

@@ -1,0 +1,45 @@
+import type { Store } from "../objects/contract.ts";
+import { StoreError } from "../objects/failures.ts";
+import { RESOURCES } from "../objects/resources.ts";
+import type { ScenarioStep } from "./scenario.ts";
+
+export interface Manifest {
+  readonly apiVersion: string;
+  readonly kind: string;
+  readonly metadata: { readonly name: string; readonly namespace?: string; readonly [field: string]: unknown };
+  readonly [field: string]: unknown;
+}
+
+/** What `kubectl apply` does with a manifest: creates the object, or gives it the fields of the manifest. Throws what the API refuses. */
+export function applyManifest(store: Store, manifest: Manifest): void {
+  const resource = RESOURCES.find(({ kind }) => kind === manifest.kind);
+  if (resource === undefined) throw new Error(`the simulated cluster has no ${manifest.kind}`);
+  const { name, namespace } = manifest.metadata;
+  const place = resource.namespaced ? (namespace ?? "default") : undefined;
+  const { metadata, ...fields } = manifest;
+  const placed = { ...metadata, ...(place === undefined ? {} : { namespace: place }) };
+  const present = store.edit(resource.name, place, name, (object) => {
+    Object.assign(object, fields, { metadata: { ...object.metadata, ...placed } });
+  });
+  if (present === undefined) store.create(resource.name, { ...fields, metadata: placed });
+}
+
+const applied = (manifests: readonly Manifest[]): string =>
+  `kubectl apply -f - <<'EOF'\n${manifests.map((manifest) => JSON.stringify(manifest)).join("\n---\n")}\nEOF`;
+
+/** Somebody applies manifests, of whatever kinds. Those that the API refuses change nothing, as kubectl goes on with the next. */
+export function appliesManifests(name: string, afterMs: number, manifests: readonly Manifest[]): ScenarioStep {
+  return {
+    name,
+    afterMs,
+    kubectl: applied(manifests),
+    run({ store }) {
+      for (const manifest of manifests)
+        try {
+          applyManifest(store, manifest);
+        } catch (error) {
+          if (!(error instanceof StoreError)) throw error;
+        }
+    },
+  };
+}

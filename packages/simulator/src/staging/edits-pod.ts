@@ -1,0 +1,45 @@
+import type { StoredObject } from "../objects/contract.ts";
+import { listIn, objectIn } from "../objects/json.ts";
+import type { ScenarioStep } from "./scenario.ts";
+
+interface PodOf {
+  readonly namespace: string;
+  readonly app: string;
+  readonly node: string;
+}
+
+function editsPod(
+  name: string,
+  afterMs: number,
+  { namespace, app, node }: PodOf,
+  verb: string,
+  change: string,
+  edit: (pod: StoredObject) => void,
+): ScenarioStep {
+  const found = `$(kubectl -n ${namespace} get pod -l app=${app} --field-selector spec.nodeName=${node} -o name)`;
+  return {
+    name,
+    afterMs,
+    kubectl: `kubectl -n ${namespace} ${verb} ${found} ${change}`,
+    run({ store }) {
+      for (const pod of store.podsOnNode(node))
+        if (pod.metadata.namespace === namespace && pod.metadata.labels?.app === app)
+          store.edit("pods", namespace, pod.metadata.name, edit);
+    },
+  };
+}
+
+/** Somebody gives the daemon pod of one node another image, by hand: the container with the DaemonSet's name. */
+export function setsPodImage(name: string, afterMs: number, pod: PodOf, image: string): ScenarioStep {
+  return editsPod(name, afterMs, pod, "set image", `${pod.app}=${image}`, (copy) => {
+    for (const container of listIn(objectIn(copy, "spec"), "containers") as { name: string; image: string }[])
+      if (container.name === pod.app) container.image = image;
+  });
+}
+
+/** Somebody labels the daemon pod of one node by hand. */
+export function labelsPod(name: string, afterMs: number, pod: PodOf, key: string, value: string): ScenarioStep {
+  return editsPod(name, afterMs, pod, "label", `${key}=${value} --overwrite`, (copy) => {
+    copy.metadata.labels = { ...copy.metadata.labels, [key]: value };
+  });
+}

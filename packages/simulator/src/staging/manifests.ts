@@ -1,0 +1,132 @@
+import type { Taint, Toleration } from "@daemonscope/kube/objects";
+import type { Store } from "../objects/contract.ts";
+import { objectIn } from "../objects/json.ts";
+import type { Manifest } from "./applies-manifests.ts";
+
+export interface NodePlan {
+  readonly name: string;
+  readonly pool?: string;
+  readonly zone?: string;
+  readonly labels?: Readonly<Record<string, string>>;
+  readonly taints?: readonly Taint[];
+  readonly instanceType?: string;
+  /** What there is of cpu, memory, pods and devices; a kubelet fills in what is absent. */
+  readonly capacity?: Readonly<Record<string, string>>;
+}
+
+/** A zone is called after its region; `zone-a` and the like lie in the only one there is. */
+const regionOf = (zone: string): string => (zone.startsWith("zone-") ? "region-1" : zone.replace(/[a-z]$/, ""));
+
+/** A node as an installer makes it: with the labels that every real one has, and those that name its pool and its role. */
+export function nodeManifest({ name, pool, zone, instanceType, labels = {}, taints = [], capacity }: NodePlan): Record<string, unknown> {
+  return {
+    apiVersion: "v1",
+    kind: "Node",
+    metadata: {
+      name,
+      labels: {
+        "kubernetes.io/hostname": name,
+        "kubernetes.io/os": "linux",
+        "kubernetes.io/arch": "amd64",
+        ...(instanceType === undefined ? {} : { "node.kubernetes.io/instance-type": instanceType }),
+        ...(pool === undefined ? {} : { pool }),
+        ...(zone === undefined ? {} : { "topology.kubernetes.io/region": regionOf(zone), "topology.kubernetes.io/zone": zone }),
+        ...labels,
+      },
+    },
+    spec: { ...(taints.length === 0 ? {} : { taints }) },
+    ...(capacity === undefined ? {} : { status: { capacity, allocatable: capacity } }),
+  };
+}
+
+export function addNode(store: Store, plan: NodePlan): void {
+  store.create("nodes", nodeManifest(plan));
+}
+
+export interface DaemonSetPlan {
+  readonly name: string;
+  readonly namespace?: string;
+  readonly image: string;
+  readonly nodeSelector?: Readonly<Record<string, string>>;
+  readonly tolerations?: readonly Toleration[];
+  readonly hostNetwork?: boolean;
+  readonly hostPort?: number;
+  readonly hostPath?: string;
+  readonly maxUnavailable?: number | string;
+  readonly maxSurge?: number | string;
+  readonly onDelete?: boolean;
+  readonly minReadySeconds?: number;
+  readonly readinessDelaySeconds?: number;
+  readonly requests?: Readonly<Record<string, string>>;
+  /** Instead of one container with the DaemonSet's name; ports, probe and mounts go to the first. */
+  readonly containers?: readonly { readonly name: string; readonly image: string; readonly requests?: Readonly<Record<string, string>> }[];
+  readonly priorityClassName?: string;
+  readonly serviceAccountName?: string;
+  readonly annotations?: Readonly<Record<string, string>>;
+}
+
+/** The manifest of a DaemonSet, as a person would apply it. */
+export function daemonSetManifest(plan: DaemonSetPlan): Manifest {
+  const { name, namespace = "default", onDelete = false } = plan;
+  const labels = { app: name };
+  const probe =
+    plan.readinessDelaySeconds === undefined
+      ? {}
+      : { readinessProbe: { httpGet: { path: "/", port: 80 }, initialDelaySeconds: plan.readinessDelaySeconds } };
+  const extra = {
+    ...(plan.hostPort === undefined ? {} : { ports: [{ containerPort: plan.hostPort, hostPort: plan.hostPort, protocol: "TCP" }] }),
+    ...(plan.requests === undefined ? {} : { resources: { requests: plan.requests } }),
+    ...(plan.hostPath === undefined ? {} : { volumeMounts: [{ name: "host", mountPath: plan.hostPath }] }),
+  };
+  const containers = (plan.containers ?? [{ name, image: plan.image }]).map(({ requests, ...container }, at) => ({
+    ...container,
+    ...(requests === undefined ? {} : { resources: { requests } }),
+    ...probe,
+    ...(at === 0 ? extra : {}),
+  }));
+  return {
+    apiVersion: "apps/v1",
+    kind: "DaemonSet",
+    metadata: { name, namespace, labels },
+    spec: {
+      selector: { matchLabels: labels },
+      minReadySeconds: plan.minReadySeconds ?? 0,
+      updateStrategy: onDelete
+        ? { type: "OnDelete" }
+        : {
+            type: "RollingUpdate",
+            rollingUpdate: { maxUnavailable: plan.maxUnavailable ?? (plan.maxSurge === undefined ? 1 : 0), maxSurge: plan.maxSurge ?? 0 },
+          },
+      template: {
+        metadata: { labels, ...(plan.annotations === undefined ? {} : { annotations: plan.annotations }) },
+        spec: {
+          ...(plan.priorityClassName === undefined ? {} : { priorityClassName: plan.priorityClassName }),
+          ...(plan.serviceAccountName === undefined ? {} : { serviceAccountName: plan.serviceAccountName }),
+          containers,
+          ...(plan.nodeSelector === undefined ? {} : { nodeSelector: plan.nodeSelector }),
+          ...(plan.tolerations === undefined ? {} : { tolerations: plan.tolerations }),
+          ...(plan.hostNetwork === true ? { hostNetwork: true } : {}),
+          ...(plan.hostPath === undefined ? {} : { volumes: [{ name: "host", hostPath: { path: plan.hostPath } }] }),
+        },
+      },
+    },
+  };
+}
+
+export function addDaemonSet(store: Store, plan: DaemonSetPlan): void {
+  const namespace = plan.namespace ?? "default";
+  if (store.get("namespaces", undefined, namespace) === undefined)
+    store.create("namespaces", { metadata: { name: namespace }, status: { phase: "Active" } });
+  const { serviceAccountName: account } = plan;
+  if (account !== undefined && store.get("serviceaccounts", namespace, account) === undefined)
+    store.create("serviceaccounts", { metadata: { name: account, namespace } });
+  store.create("daemonsets", daemonSetManifest(plan));
+}
+
+/** What `kubectl set image` does to one container. */
+export function setImage(store: Store, namespace: string, name: string, image: string, container = name): void {
+  store.edit("daemonsets", namespace, name, (set) => {
+    const podSpec = objectIn(objectIn(objectIn(set, "spec"), "template"), "spec");
+    for (const has of podSpec.containers as { name: string; image: string }[]) if (has.name === container) has.image = image;
+  });
+}

@@ -1,0 +1,14 @@
+import type { Scenario, ScenarioStage, ScenarioStep } from "./scenario.ts";
+import { managerOfLine, writesAs } from "./writes-as.ts";
+
+const asWriter = (stage: ScenarioStage, manager: string): ScenarioStage => ({
+  ...stage,
+  store: writesAs(stage.store, manager, () => stage.clock.nowMs()),
+});
+
+/** Does a step of a scenario, as the one who types its kubectl line. */
+export const performStep = (step: ScenarioStep, stage: ScenarioStage): void => step.run(asWriter(stage, managerOfLine(step.kubectl)));
+
+/** Builds the cluster of a scenario and lives its past, as the one who installed its DaemonSets. */
+export const livePast = (scenario: Scenario, stage: ScenarioStage): void =>
+  scenario.past(asWriter(stage, scenario.pastBy ?? managerOfLine("kubectl apply")));

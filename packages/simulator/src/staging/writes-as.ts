@@ -1,0 +1,59 @@
+import { applyDefaults } from "../defaults/defaults.ts";
+import { trackUpdate } from "../managed-fields/field-manager.ts";
+import { setOfPaths } from "../managed-fields/field-set.ts";
+import type { Store, StoredObject } from "../objects/contract.ts";
+import { cloneJson, type JsonObject } from "../objects/json.ts";
+import { timestamp } from "../objects/timestamp.ts";
+import { typeOfKind } from "../schema/api-types.ts";
+
+const API_VERSION = "apps/v1";
+const STATUS = setOfPaths(["status"]);
+const DAEMON_SET = typeOfKind(API_VERSION, "DaemonSet");
+
+/** The field manager that a kubectl line writes as: `kubectl-set` of `kubectl -n x set image …`; an apply on the client's side has a name of its own.
+ *  Source: k8s.io/kubectl pkg/cmd, `WithDefaultNamespacedFieldManager` and each command's `FieldManager`. */
+export function managerOfLine(kubectl: string): string {
+  const verb = /^kubectl(?: -n \S+)? (\w+)/.exec(kubectl)?.[1] ?? "";
+  return verb === "apply" ? "kubectl-client-side-apply" : `kubectl-${verb}`;
+}
+
+/** The same store, in which whoever writes DaemonSets comes to own what is written, as through the API. Other kinds are written as before: nobody is told who changed them. */
+export function writesAs(store: Store, manager: string, nowMs: () => number): Store {
+  if (DAEMON_SET === undefined) throw new Error(`the type table has no ${API_VERSION} DaemonSet`);
+  const type = DAEMON_SET;
+  const owned = (before: StoredObject | undefined, given: object): Record<string, unknown> => {
+    const after = cloneJson({ apiVersion: API_VERSION, kind: "DaemonSet", ...given }) as unknown as StoredObject;
+    applyDefaults("daemonsets", after);
+    const writing = { type, apiVersion: API_VERSION, manager, now: timestamp(nowMs()), reset: STATUS };
+    return trackUpdate(before as unknown as JsonObject | undefined, after as unknown as JsonObject, writing);
+  };
+  const isTold = (resource: string, subresource?: "status") => resource === "daemonsets" && subresource === undefined;
+  return {
+    get resourceVersion() {
+      return store.resourceVersion;
+    },
+    get: (...asked) => store.get(...asked),
+    list: (...asked) => store.list(...asked),
+    count: (resource) => store.count(resource),
+    podsOnNode: (node) => store.podsOnNode(node),
+    podsOwnedBy: (uid) => store.podsOwnedBy(uid),
+    create: (resource, object) => store.create(resource, isTold(resource) ? owned(undefined, object) : object),
+    update(resource, object, subresource) {
+      if (!isTold(resource, subresource)) return store.update(resource, object, subresource);
+      const before = store.get(resource, object.metadata.namespace, object.metadata.name);
+      return store.update(resource, owned(before, object) as unknown as StoredObject);
+    },
+    edit(resource, namespace, name, change, subresource) {
+      if (!isTold(resource, subresource)) return store.edit(resource, namespace, name, change, subresource);
+      const before = store.get(resource, namespace, name);
+      if (before === undefined) return undefined;
+      const copy = cloneJson(before);
+      change(copy);
+      return store.update(resource, owned(before, copy) as unknown as StoredObject);
+    },
+    delete: (...asked) => store.delete(...asked),
+    bind: (...asked) => store.bind(...asked),
+    subscribe: (...asked) => store.subscribe(...asked),
+    eventsSince: (...asked) => store.eventsSince(...asked),
+  };
+}

@@ -1,0 +1,52 @@
+import type { Store } from "../objects/contract.ts";
+import { SERVED } from "../objects/resources.ts";
+import { timestamp } from "../objects/timestamp.ts";
+
+/** How groups are ordered, as a server of 1.36 registers its own. Source: pkg/controlplane/apiserver, DefaultGenericAPIServicePriorities. */
+const GROUP_PRIORITIES: Readonly<Record<string, number>> = {
+  "": 18_000,
+  apps: 17_800,
+  "events.k8s.io": 17_750,
+  "authentication.k8s.io": 17_700,
+  "authorization.k8s.io": 17_600,
+  autoscaling: 17_500,
+  batch: 17_400,
+  "certificates.k8s.io": 17_300,
+  "networking.k8s.io": 17_200,
+  policy: 17_100,
+  "rbac.authorization.k8s.io": 17_000,
+  "storage.k8s.io": 16_800,
+  "admissionregistration.k8s.io": 16_700,
+  "apiextensions.k8s.io": 16_700,
+  "scheduling.k8s.io": 16_600,
+  "coordination.k8s.io": 16_500,
+  "node.k8s.io": 16_300,
+  "discovery.k8s.io": 16_200,
+};
+/** Groups that answer and keep nothing. */
+const KEEPING_NOTHING = ["authentication.k8s.io/v1", "authorization.k8s.io/v1", "metrics.k8s.io/v1beta1"];
+/** What is served of APIServices is no APIService of its own. */
+const OWN_GROUP = "apiregistration.k8s.io/v1";
+
+const versionPriority = (group: string, version: string): number => (group === "" ? 1 : version === "v2" ? 30 : 15);
+
+/** The APIServices that every cluster starts with: one for each group and version that the API serves by itself. */
+export function createApiServices(store: Store, nowMs: number): void {
+  const versions = new Set([...SERVED.map(({ groupVersion }) => groupVersion), ...KEEPING_NOTHING]);
+  versions.delete(OWN_GROUP);
+  const time = timestamp(nowMs);
+  const message = "Local APIServices are always available";
+  for (const text of [...versions].sort()) {
+    const [group = "", version = ""] = text.includes("/") ? text.split("/") : ["", text];
+    store.create("apiservices", {
+      metadata: { name: `${version}.${group}`, labels: { "kube-aggregator.kubernetes.io/automanaged": "onstart" } },
+      spec: {
+        ...(group === "" ? {} : { group }),
+        version,
+        groupPriorityMinimum: GROUP_PRIORITIES[group] ?? 100,
+        versionPriority: versionPriority(group, version),
+      },
+      status: { conditions: [{ type: "Available", status: "True", lastTransitionTime: time, reason: "Local", message }] },
+    });
+  }
+}

@@ -1,0 +1,147 @@
+import type { ResourceName, StoredObject, StoreEvent } from "../objects/contract.ts";
+import { notFound } from "../objects/failures.ts";
+import { deepFreeze, withFields } from "../objects/json.ts";
+import type { Resource } from "../objects/resource.ts";
+import { RESOURCES } from "../objects/resources.ts";
+import type { Clock } from "../time-and-chance/clock.ts";
+import { History } from "./history.ts";
+import { keyOf, ObjectTable } from "./object-table.ts";
+import { PodIndex } from "./pod-index.ts";
+import { type Reverted, restoredEvents } from "./restored-events.ts";
+
+/** All that is stored of one resource. */
+export interface Shelf {
+  readonly resource: Resource;
+  readonly objects: ObjectTable;
+  readonly history: History;
+  readonly listeners: Set<(event: StoreEvent) => void>;
+}
+
+export interface ShelvesOptions {
+  readonly clock: Clock;
+  readonly historyMs: number;
+  readonly historyCount: number;
+}
+
+const FIRST_VERSION = 1000;
+
+const withVersion = (object: StoredObject, version: number): StoredObject =>
+  withFields(object, { metadata: withFields(object.metadata, { resourceVersion: String(version) }) });
+
+/** Objects as they are stored: every one that is put or removed gets the next version, goes into the history, and is told. */
+export class Shelves {
+  readonly #clock: Clock;
+  readonly #shelves: ReadonlyMap<ResourceName, Shelf>;
+  readonly #told: { readonly shelf: Shelf; readonly event: StoreEvent }[] = [];
+  readonly pods = new PodIndex();
+  #version = FIRST_VERSION;
+  #isTelling = false;
+
+  constructor({ clock, historyMs, historyCount }: ShelvesOptions) {
+    this.#clock = clock;
+    const empty = (resource: Resource): Shelf => ({
+      resource,
+      objects: new ObjectTable(),
+      history: new History(historyMs, historyCount, FIRST_VERSION),
+      listeners: new Set(),
+    });
+    this.#shelves = new Map(RESOURCES.map((resource) => [resource.name, empty(resource)]));
+  }
+
+  /** The latest that was given out. */
+  get version(): number {
+    return this.#version;
+  }
+
+  of(name: ResourceName): Shelf {
+    const shelf = this.#shelves.get(name);
+    if (shelf === undefined) throw new Error(`unknown resource ${name}`);
+    return shelf;
+  }
+
+  /** Throws the API's 404. */
+  find(shelf: Shelf, namespace: string | undefined, name: string): StoredObject {
+    const object = shelf.objects.get(keyOf(namespace, name));
+    if (object === undefined) throw notFound(shelf.resource, name);
+    return object;
+  }
+
+  /** Takes over `object`, whose parts may be those of the version before, and stores it under the next version. */
+  put(shelf: Shelf, object: StoredObject, previous: StoredObject | undefined): StoredObject {
+    this.#version++;
+    const stored = deepFreeze(withVersion(object, this.#version));
+    shelf.objects.set(keyOf(object.metadata.namespace, object.metadata.name), stored);
+    if (shelf.resource.name === "pods") this.pods.change(previous, stored);
+    if (previous === undefined) this.#tell(shelf, { type: "ADDED", object: stored, resourceVersion: this.#version });
+    else this.#tell(shelf, { type: "MODIFIED", object: stored, previous, resourceVersion: this.#version });
+    return stored;
+  }
+
+  remove(shelf: Shelf, previous: StoredObject): StoredObject {
+    this.#version++;
+    const last = deepFreeze(withVersion(previous, this.#version));
+    shelf.objects.delete(keyOf(previous.metadata.namespace, previous.metadata.name));
+    if (shelf.resource.name === "pods") this.pods.change(previous, undefined);
+    this.#tell(shelf, { type: "DELETED", object: last, previous, resourceVersion: this.#version });
+    return last;
+  }
+
+  expireHistory(): void {
+    for (const { history } of this.#shelves.values()) history.forget(this.#version, this.#clock.nowMs());
+  }
+
+  versionAgo(seconds: number): number | undefined {
+    const nowMs = this.#clock.nowMs();
+    const histories = [...this.#shelves.values()].map(({ history }) => history);
+    const versions = histories.map((history) => history.versionAt(nowMs - seconds * 1000));
+    const then = Math.max(...versions.map((each) => each ?? Number.POSITIVE_INFINITY));
+    return histories.some((history) => history.since(then, nowMs) === undefined) || then > this.#version ? undefined : then;
+  }
+
+  restore(then: number): void {
+    const reverted = [...this.#shelves.values()].map((shelf) => ({ shelf, objects: this.#revert(shelf, then) }));
+    this.#version = then;
+    for (const { history } of this.#shelves.values()) history.restart(then, this.#clock.nowMs());
+    // Everything stands as it was before anybody hears of anything.
+    for (const { shelf, objects } of reverted)
+      for (const object of objects) for (const event of restoredEvents(object, then)) this.#told.push({ shelf, event });
+    this.#tellAll();
+  }
+
+  /** Puts back every object that was written since a version, and says which. */
+  #revert(shelf: Shelf, since: number): readonly Reverted[] {
+    const reverted = new Map<string, Reverted>();
+    for (const { object, previous: then } of shelf.history.since(since, this.#clock.nowMs()) ?? []) {
+      const key = keyOf(object.metadata.namespace, object.metadata.name);
+      // The first event after the version says what stood there before.
+      if (!reverted.has(key)) reverted.set(key, { now: shelf.objects.get(key), then });
+    }
+    for (const [key, { now, then }] of reverted) {
+      if (then === undefined) shelf.objects.delete(key);
+      else shelf.objects.set(key, then);
+      if (shelf.resource.name !== "pods") continue;
+      const isSame = now?.metadata.uid === then?.metadata.uid;
+      if (now !== undefined && !isSame) this.pods.change(now, undefined);
+      if (then !== undefined) this.pods.change(isSame ? now : undefined, then);
+    }
+    return [...reverted.values()];
+  }
+
+  /** A listener that writes causes events within an event: they wait, so that everybody hears versions in order. */
+  #tell(shelf: Shelf, event: StoreEvent): void {
+    shelf.history.add(event, this.#clock.nowMs());
+    this.#told.push({ shelf, event });
+    this.#tellAll();
+  }
+
+  #tellAll(): void {
+    if (this.#isTelling) return;
+    this.#isTelling = true;
+    try {
+      for (let next = this.#told.shift(); next !== undefined; next = this.#told.shift())
+        for (const listener of [...next.shelf.listeners]) listener(next.event);
+    } finally {
+      this.#isTelling = false;
+    }
+  }
+}

@@ -1,0 +1,104 @@
+import type { FieldError } from "../../objects/failures.ts";
+import { type JsonObject, objectIn, optionalIn, textIn } from "../../objects/json.ts";
+import { forbiddenValue, invalidValue } from "../fields/field-errors.ts";
+import { descendingPathErrors } from "../fields/paths.ts";
+import { containersWithPlaces } from "./operating-system.ts";
+
+const MIRROR = "kubernetes.io/config.mirror";
+const DELETION_COST = "controller.kubernetes.io/pod-deletion-cost";
+const SECCOMP = "seccomp.security.alpha.kubernetes.io/pod";
+const SECCOMP_CONTAINER = "container.seccomp.security.alpha.kubernetes.io/";
+const APP_ARMOR = "container.apparmor.security.beta.kubernetes.io/";
+
+function isInt32(text: string): boolean {
+  return /^(?:0|-?[1-9]\d*|-0\d*)$/.test(text) && Number(text) >= -(2 ** 31) && Number(text) < 2 ** 31;
+}
+
+function seccompErrors(profile: string, field: string): readonly FieldError[] {
+  if (profile === "runtime/default" || profile === "docker/default" || profile === "unconfined") return [];
+  if (profile.startsWith("localhost/")) return descendingPathErrors(profile.slice("localhost/".length), field);
+  return [invalidValue(field, profile, "must be a valid seccomp profile")];
+}
+
+function appArmorErrors(key: string, profile: string, podSpec: JsonObject, base: string): readonly FieldError[] {
+  const container = key.slice(APP_ARMOR.length);
+  const field = `${base}[${key}]`;
+  const isKnown = containersWithPlaces(podSpec, "").some(([{ name }]) => name === container);
+  const isProfile = ["", "runtime/default", "unconfined"].includes(profile) || profile.startsWith("localhost/");
+  return [
+    ...(isKnown ? [] : [invalidValue(field, container, "container not found")]),
+    ...(isProfile ? [] : [invalidValue(field, profile, `invalid AppArmor profile name: ${JSON.stringify(profile)}`)]),
+  ];
+}
+
+/** What is wrong with annotations that mean something on a pod. Source: pkg/apis/core/validation, ValidatePodSpecificAnnotations. */
+export function podAnnotationErrors(annotations: unknown, podSpec: JsonObject, field: string): readonly FieldError[] {
+  const given = objectIn({ annotations }, "annotations");
+  const keys = Object.keys(given);
+  if (keys.length === 0) return [];
+  const errors: FieldError[] = [];
+  if (given[MIRROR] !== undefined && textIn(podSpec, "nodeName") === "")
+    errors.push(invalidValue(`${field}[${MIRROR}]`, given[MIRROR], "must set spec.nodeName if mirror pod annotation is set"));
+  if (given[DELETION_COST] !== undefined && !isInt32(textIn(given, DELETION_COST)))
+    errors.push(invalidValue(`${field}[${DELETION_COST}]`, given[DELETION_COST], "must be a 32bit integer"));
+  for (const key of keys)
+    if (key === SECCOMP || key.startsWith(SECCOMP_CONTAINER)) errors.push(...seccompErrors(textIn(given, key), `${field}.${key}`));
+  for (const key of keys) if (key.startsWith(APP_ARMOR)) errors.push(...appArmorErrors(key, textIn(given, key), podSpec, field));
+  return errors;
+}
+
+interface Profiled {
+  /** Of the annotation. */
+  readonly words: Readonly<Record<string, readonly string[]>>;
+  readonly what: string;
+  readonly part: string;
+}
+
+const IN_SECCOMP: Profiled = {
+  words: { Unconfined: ["unconfined"], RuntimeDefault: ["runtime/default", "docker/default"] },
+  what: "seccomp",
+  part: "seccompProfile",
+};
+const IN_APP_ARMOR: Profiled = {
+  words: { Unconfined: ["unconfined"], RuntimeDefault: ["runtime/default"] },
+  what: "apparmor",
+  part: "appArmorProfile",
+};
+
+function mismatch(annotation: unknown, profile: JsonObject, { words, what, part }: Profiled, place: string): readonly FieldError[] {
+  if (typeof annotation !== "string") return [];
+  const type = textIn(profile, "type");
+  const field = `${place}.securityContext.${part}`;
+  const otherType = forbiddenValue(`${field}.type`, `${what} type in annotation and field must match`);
+  const expected = words[type];
+  if (expected !== undefined) return expected.includes(annotation) ? [] : [otherType];
+  if (type !== "Localhost") return [];
+  if (!annotation.startsWith("localhost/")) return [otherType];
+  return annotation === `localhost/${String(profile.localhostProfile)}`
+    ? []
+    : [forbiddenValue(`${field}.localhostProfile`, `${what} profile in annotation and field must match`)];
+}
+
+/** Profiles that annotations and fields name differently. Source: same, validateSeccompAnnotationsAndFields and validateAppArmorAnnotationsAndFieldsMatchOnCreate. */
+export function profileMismatches(annotations: unknown, podSpec: JsonObject, base: string): readonly FieldError[] {
+  const given = objectIn({ annotations }, "annotations");
+  if (Object.keys(given).length === 0) return [];
+  const context = objectIn(podSpec, "securityContext");
+  const containers = containersWithPlaces(podSpec, base);
+  const own = (container: JsonObject, part: string) => optionalIn(objectIn(container, "securityContext"), part);
+  const isWindows = objectIn(podSpec, "os").name === "windows";
+  return [
+    ...mismatch(given[SECCOMP], optionalIn(context, "seccompProfile") ?? {}, IN_SECCOMP, base),
+    ...containers.flatMap(([container, place]) =>
+      mismatch(given[`${SECCOMP_CONTAINER}${textIn(container, "name")}`], own(container, "seccompProfile") ?? {}, IN_SECCOMP, place),
+    ),
+    ...(isWindows ? [] : containers).flatMap(([container, place]) =>
+      mismatch(
+        given[`${APP_ARMOR}${textIn(container, "name")}`],
+        own(container, "appArmorProfile") ?? optionalIn(context, "appArmorProfile") ?? {},
+        IN_APP_ARMOR,
+        place,
+      ),
+    ),
+  ];
+}

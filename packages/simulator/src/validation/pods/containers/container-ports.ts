@@ -1,0 +1,62 @@
+import type { FieldError } from "../../../objects/failures.ts";
+import { type JsonObject, numberIn, objectsIn, textIn } from "../../../objects/json.ts";
+import { duplicateValue, eachProblem, invalidValue, notSupported, rangeErrors, required } from "../../fields/field-errors.ts";
+import { portNameProblems } from "../../fields/label-problems.ts";
+
+const PROTOCOLS = ["SCTP", "TCP", "UDP"];
+
+/** What is wrong with a number of a port. */
+export const portNumberErrors = (port: number, field: string): readonly FieldError[] => rangeErrors(port, 1, 65535, field);
+
+/** What is wrong with the ports of one container. Source: pkg/apis/core/validation, validateContainerPorts. */
+export function containerPortErrors(container: JsonObject, base: string): readonly FieldError[] {
+  const names = new Set<string>();
+  return objectsIn(container, "ports").flatMap((port, at) => {
+    const field = `${base}.ports[${at}]`;
+    const errors: FieldError[] = [];
+    const name = textIn(port, "name");
+    if (name !== "") {
+      const problems = portNameProblems(name);
+      if (problems.length > 0) errors.push(...eachProblem(`${field}.name`, name, problems));
+      else if (names.has(name)) errors.push(duplicateValue(`${field}.name`, name));
+      else names.add(name);
+    }
+    const containerPort = numberIn(port, "containerPort") ?? 0;
+    if (containerPort === 0) errors.push(required(`${field}.containerPort`));
+    else errors.push(...portNumberErrors(containerPort, `${field}.containerPort`));
+    const hostPort = numberIn(port, "hostPort") ?? 0;
+    if (hostPort !== 0) errors.push(...portNumberErrors(hostPort, `${field}.hostPort`));
+    const protocol = textIn(port, "protocol");
+    if (protocol === "") errors.push(required(`${field}.protocol`));
+    else if (!PROTOCOLS.includes(protocol)) errors.push(notSupported(`${field}.protocol`, protocol, PROTOCOLS));
+    return errors;
+  });
+}
+
+/** Host ports that containers take twice. Source: same, checkHostPortConflicts. */
+export function hostPortConflicts(containers: readonly JsonObject[], base: string): readonly FieldError[] {
+  const taken = new Set<string>();
+  return containers.flatMap((container, at) =>
+    objectsIn(container, "ports").flatMap((port, index) => {
+      const hostPort = numberIn(port, "hostPort") ?? 0;
+      if (hostPort === 0) return [];
+      const place = `${textIn(port, "protocol")}/${textIn(port, "hostIP")}/${hostPort}`;
+      if (taken.has(place)) return [duplicateValue(`${base}[${at}].ports[${index}].hostPort`, place)];
+      taken.add(place);
+      return [];
+    }),
+  );
+}
+
+/** Ports of a pod on the host's network that would be others outside. A pod has them all, a template may leave them out. Source: same, validatePodHostNetworkDeps. */
+export function hostNetworkPortErrors(podSpec: JsonObject, base: string, isPod: boolean): readonly FieldError[] {
+  if (podSpec.hostNetwork !== true) return [];
+  return objectsIn(podSpec, "containers").flatMap((container, at) =>
+    objectsIn(container, "ports").flatMap((port, index) => {
+      const hostPort = numberIn(port, "hostPort") ?? 0;
+      if ((!isPod && hostPort === 0) || hostPort === (numberIn(port, "containerPort") ?? 0)) return [];
+      const field = `${base}.containers[${at}].ports[${index}].hostPort`;
+      return [invalidValue(field, hostPort, "must match `containerPort` when `hostNetwork` is true")];
+    }),
+  );
+}

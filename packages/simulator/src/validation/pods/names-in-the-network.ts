@@ -1,0 +1,80 @@
+import type { FieldError } from "../../objects/failures.ts";
+import { type JsonObject, listIn, objectsIn, optionalIn, textIn, textsIn } from "../../objects/json.ts";
+import { addressErrors } from "../fields/address.ts";
+import { eachProblem, forbiddenValue, invalidValue, notSupported, required, tooLong } from "../fields/field-errors.ts";
+import { dnsLabelProblems, subdomainProblems } from "../fields/label-problems.ts";
+import { searchDomainProblems } from "../fields/name-problems.ts";
+
+const DNS_POLICIES = ["ClusterFirstWithHostNet", "ClusterFirst", "Default", "None"];
+const NAMESERVERS_MOST = 3;
+const SEARCHES_MOST = 32;
+const SEARCHES_LETTERS_MOST = 2048;
+const HOSTNAME_MOST = 64;
+
+export function dnsPolicyErrors(podSpec: JsonObject, base: string): readonly FieldError[] {
+  const policy = textIn(podSpec, "dnsPolicy");
+  if (policy === "") return [required(`${base}.dnsPolicy`)];
+  return DNS_POLICIES.includes(policy) ? [] : [notSupported(`${base}.dnsPolicy`, policy, DNS_POLICIES)];
+}
+
+/** What is wrong with the configuration of a resolver. Source: pkg/apis/core/validation, validatePodDNSConfig. */
+export function dnsConfigErrors(podSpec: JsonObject, base: string): readonly FieldError[] {
+  const field = `${base}.dnsConfig`;
+  const config = optionalIn(podSpec, "dnsConfig");
+  const isAlone = podSpec.dnsPolicy === "None";
+  if (config === undefined) return isAlone ? [required(field, "must provide `dnsConfig` when `dnsPolicy` is None")] : [];
+  const nameservers = textsIn(config, "nameservers");
+  const searches = textsIn(config, "searches");
+  if (isAlone && nameservers.length === 0)
+    return [required(`${field}.nameservers`, "must provide at least one DNS nameserver when `dnsPolicy` is None")];
+  const errors: FieldError[] = [];
+  if (nameservers.length > NAMESERVERS_MOST)
+    errors.push(invalidValue(`${field}.nameservers`, nameservers, `must not have more than ${NAMESERVERS_MOST} nameservers`));
+  for (const [at, address] of nameservers.entries()) errors.push(...addressErrors(address, `${field}.nameservers[${at}]`));
+  if (searches.length > SEARCHES_MOST)
+    errors.push(invalidValue(`${field}.searches`, searches, `must not have more than ${SEARCHES_MOST} search paths`));
+  if (searches.join(" ").length > SEARCHES_LETTERS_MOST)
+    errors.push(
+      invalidValue(
+        `${field}.searches`,
+        searches,
+        `must not have more than ${SEARCHES_LETTERS_MOST} characters (including spaces) in the search list`,
+      ),
+    );
+  for (const [at, search] of searches.entries()) {
+    const name = search.endsWith(".") ? search.slice(0, -1) : search;
+    if (search !== ".") errors.push(...eachProblem(`${field}.searches[${at}]`, name, searchDomainProblems(name)));
+  }
+  for (const [at, option] of objectsIn(config, "options").entries())
+    if (textIn(option, "name") === "") errors.push(required(`${field}.options[${at}]`, "must not be empty"));
+  return errors;
+}
+
+/** What is wrong with further names of hosts. Source: same, ValidateHostAliases. */
+export const hostAliasErrors = (podSpec: JsonObject, base: string): readonly FieldError[] =>
+  objectsIn(podSpec, "hostAliases").flatMap((alias, at) => [
+    ...addressErrors(textIn(alias, "ip"), `${base}.hostAliases[${at}].ip`),
+    ...listIn(alias, "hostnames").flatMap((name, index) =>
+      eachProblem(`${base}.hostAliases[${at}].hostnames[${index}]`, name, subdomainProblems(String(name))),
+    ),
+  ]);
+
+/** What is wrong with a name that takes the place of the pod's own. Source: same, validatePodHostName. */
+export function hostnameOverrideErrors(podSpec: JsonObject, base: string): readonly FieldError[] {
+  if (podSpec.hostnameOverride === undefined) return [];
+  const name = textIn(podSpec, "hostnameOverride");
+  const field = `${base}.hostnameOverride`;
+  return [
+    ...(podSpec.setHostnameAsFQDN === true ? [forbiddenValue(field, "may not be specified when setHostnameAsFQDN is true")] : []),
+    ...(podSpec.hostNetwork === true ? [forbiddenValue(field, "may not be specified when hostNetwork is true")] : []),
+    ...(name.length > HOSTNAME_MOST ? [tooLong(field, HOSTNAME_MOST)] : []),
+    ...eachProblem(field, name, subdomainProblems(name)),
+  ];
+}
+
+/** What is wrong with the name and the domain of a pod. */
+export const hostnameErrors = (podSpec: JsonObject, base: string): readonly FieldError[] =>
+  ["hostname", "subdomain"].flatMap((part) => {
+    const name = textIn(podSpec, part);
+    return name === "" ? [] : eachProblem(`${base}.${part}`, name, dnsLabelProblems(name));
+  });

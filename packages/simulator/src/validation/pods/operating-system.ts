@@ -1,0 +1,119 @@
+import type { FieldError } from "../../objects/failures.ts";
+import { type JsonObject, objectIn, objectsIn, optionalIn, textIn } from "../../objects/json.ts";
+import { forbiddenValue, invalidValue, notSupported, required } from "../fields/field-errors.ts";
+
+const SYSTEMS = ["linux", "windows"];
+const NOT_FOR_WINDOWS = "cannot be set for a windows pod";
+
+/** Every container of a pod spec with its place: first those that start first. */
+export function containersWithPlaces(podSpec: JsonObject, base: string): readonly (readonly [JsonObject, string])[] {
+  return ["initContainers", "containers", "ephemeralContainers"].flatMap((list) =>
+    objectsIn(podSpec, list).map((container, at) => [container, `${base}.${list}[${at}]`] as const),
+  );
+}
+
+/** Fields of a pod or, after `securityContext.`, of its security context: in the order in which they are looked at. */
+const POD_FIELDS = [
+  "securityContext.appArmorProfile",
+  "securityContext.seLinuxOptions",
+  "hostUsers",
+  "hostPID",
+  "hostIPC",
+  "securityContext.seccompProfile",
+  "securityContext.fsGroup",
+  "securityContext.fsGroupChangePolicy",
+  "securityContext.sysctls",
+  "shareProcessNamespace",
+  "securityContext.runAsUser",
+  "securityContext.runAsGroup",
+  "securityContext.supplementalGroups",
+  "securityContext.supplementalGroupsPolicy",
+  "securityContext.seLinuxChangePolicy",
+];
+const CONTAINER_FIELDS = [
+  "appArmorProfile",
+  "seLinuxOptions",
+  "seccompProfile",
+  "capabilities",
+  "readOnlyRootFilesystem",
+  "privileged",
+  "allowPrivilegeEscalation",
+  "procMount",
+  "runAsUser",
+  "runAsGroup",
+];
+
+function windowsErrors(podSpec: JsonObject, base: string): readonly FieldError[] {
+  const context = objectIn(podSpec, "securityContext");
+  const ofPod = POD_FIELDS.filter((path) => {
+    const name = path.split(".").at(-1) ?? "";
+    return (path === name ? podSpec[name] : context[name]) !== undefined;
+  });
+  return [
+    ...ofPod.map((path) => forbiddenValue(`${base}.${path}`, NOT_FOR_WINDOWS)),
+    ...containersWithPlaces(podSpec, base).flatMap(([container, place]) =>
+      CONTAINER_FIELDS.filter((name) => objectIn(container, "securityContext")[name] !== undefined).map((name) =>
+        forbiddenValue(`${place}.securityContext.${name}`, NOT_FOR_WINDOWS),
+      ),
+    ),
+  ];
+}
+
+const hasWindowsOptions = (holder: JsonObject): boolean => optionalIn(objectIn(holder, "securityContext"), "windowsOptions") !== undefined;
+
+function linuxErrors(podSpec: JsonObject, base: string): readonly FieldError[] {
+  return [[podSpec, base] as const, ...containersWithPlaces(podSpec, base)]
+    .filter(([holder]) => hasWindowsOptions(holder))
+    .map(([, place]) => forbiddenValue(`${place}.securityContext.windowsOptions`, "windows options cannot be set for a linux pod"));
+}
+
+/** What is wrong with the operating system that a pod names, and with what that one does not have. Source: pkg/apis/core/validation, validateOS, validateLinux, validateWindows. */
+export function operatingSystemErrors(podSpec: JsonObject, base: string): readonly FieldError[] {
+  const os = optionalIn(podSpec, "os");
+  if (os === undefined) return [];
+  const name = textIn(os, "name");
+  if (name === "") return [required(`${base}.os.name`)];
+  if (!SYSTEMS.includes(name)) return [notSupported(`${base}.os`, name, SYSTEMS)];
+  return name === "linux" ? linuxErrors(podSpec, base) : windowsErrors(podSpec, base);
+}
+
+const hostProcessOf = (holder: JsonObject): unknown => objectIn(objectIn(holder, "securityContext"), "windowsOptions").hostProcess;
+
+/** What is wrong with containers that are processes of a Windows host. Source: same, validateWindowsHostProcessPod. */
+export function hostProcessErrors(podSpec: JsonObject, base: string): readonly FieldError[] {
+  const ofPod = hostProcessOf(podSpec);
+  const containers = containersWithPlaces(podSpec, base);
+  const errors: FieldError[] = [];
+  for (const [container, place] of containers) {
+    const own = hostProcessOf(container);
+    if (ofPod !== undefined && own !== undefined && ofPod !== own)
+      errors.push(
+        invalidValue(
+          `${place}.securityContext.windowsOptions.hostProcess`,
+          own,
+          `pod hostProcess value must be identical if both are specified, was ${String(ofPod)}`,
+        ),
+      );
+  }
+  const count = containers.filter(([container]) => (hostProcessOf(container) ?? ofPod) === true).length;
+  if (count === 0) return errors;
+  if (count < containers.length)
+    errors.push(invalidValue(base, "", "If pod contains any hostProcess containers then all containers must be HostProcess containers"));
+  if (podSpec.hostNetwork !== true)
+    errors.push(invalidValue(`${base}.hostNetwork`, false, "hostNetwork must be true if pod contains any hostProcess containers"));
+  return errors;
+}
+
+/** What a pod with users of its own may not share with the host. Source: same, validateHostUsers. */
+export function hostUserErrors(podSpec: JsonObject, base: string): readonly FieldError[] {
+  if (podSpec.hostUsers !== false) return [];
+  const why = "when `hostUsers` is false";
+  return [
+    ...(podSpec.hostNetwork === true ? [forbiddenValue(`${base}.hostNetwork`, why)] : []),
+    ...(podSpec.hostPID === true ? [forbiddenValue(`${base}.HostPID`, why)] : []),
+    ...(podSpec.hostIPC === true ? [forbiddenValue(`${base}.HostIPC`, why)] : []),
+    ...containersWithPlaces(podSpec, base)
+      .filter(([container]) => objectsIn(container, "volumeDevices").length > 0)
+      .map(([, place]) => forbiddenValue(`${place}.volumeDevices`, why)),
+  ];
+}

@@ -1,0 +1,123 @@
+import type { FieldError } from "../../objects/failures.ts";
+import { type JsonObject, numberIn, objectsIn, optionalIn, textIn } from "../../objects/json.ts";
+import {
+  duplicateValue,
+  eachProblem,
+  forbiddenValue,
+  labelErrors,
+  labelKeyErrors,
+  notSupported,
+  rangeErrors,
+  required,
+} from "../fields/field-errors.ts";
+import { subdomainProblems } from "../fields/label-problems.ts";
+import type { PodParts } from "./containers/container.ts";
+import { hostNetworkPortErrors } from "./containers/container-ports.ts";
+import { ephemeralContainerErrors, initContainerErrors, mainContainerErrors } from "./containers/containers.ts";
+import { fileVolumeErrors } from "./containers/environment.ts";
+import { resourceErrors } from "./containers/resources.ts";
+import { podSecurityContextErrors } from "./containers/security-context.ts";
+import { dnsConfigErrors, dnsPolicyErrors, hostAliasErrors, hostnameErrors, hostnameOverrideErrors } from "./names-in-the-network.ts";
+import { hostProcessErrors, hostUserErrors, operatingSystemErrors } from "./operating-system.ts";
+import { affinityErrors } from "./placement/affinity.ts";
+import { tolerationErrors } from "./placement/tolerations.ts";
+import { topologySpreadErrors } from "./placement/topology-spread.ts";
+import { claimNames, resourceClaimErrors } from "./resource-claims.ts";
+import { readVolumes } from "./volumes/volumes.ts";
+
+const RESTART_POLICIES = ["Always", "OnFailure", "Never"];
+const PREEMPTION_POLICIES = ["PreemptLowerPriority", "Never"];
+const INT32_MAX = 2 ** 31 - 1;
+
+function restartPolicyErrors(podSpec: JsonObject, base: string): readonly FieldError[] {
+  const policy = textIn(podSpec, "restartPolicy");
+  if (policy === "") return [required(`${base}.restartPolicy`)];
+  return RESTART_POLICIES.includes(policy) ? [] : [notSupported(`${base}.restartPolicy`, policy, RESTART_POLICIES)];
+}
+
+/** Source: pkg/apis/core/validation, validateReadinessGates and validateSchedulingGates. */
+function gateErrors(podSpec: JsonObject, base: string): readonly FieldError[] {
+  const seen = new Set<string>();
+  return [
+    ...objectsIn(podSpec, "readinessGates").flatMap((gate, at) =>
+      labelKeyErrors(textIn(gate, "conditionType"), `${base}.readinessGates[${at}].conditionType`),
+    ),
+    ...objectsIn(podSpec, "schedulingGates").flatMap((gate, at) => {
+      const field = `${base}.schedulingGates[${at}]`;
+      const name = textIn(gate, "name");
+      const repeats = seen.has(name);
+      seen.add(name);
+      return [...labelKeyErrors(name, field), ...(repeats ? [duplicateValue(field, name)] : [])];
+    }),
+  ];
+}
+
+/** The name of another object; none is right. */
+function nameErrors(podSpec: JsonObject, part: string, base: string): readonly FieldError[] {
+  const name = textIn(podSpec, part);
+  return name === "" ? [] : eachProblem(`${base}.${part}`, name, subdomainProblems(name));
+}
+
+function preemptionErrors({ preemptionPolicy }: JsonObject, base: string): readonly FieldError[] {
+  if (preemptionPolicy === undefined || PREEMPTION_POLICIES.includes(String(preemptionPolicy))) return [];
+  return [notSupported(`${base}.preemptionPolicy`, preemptionPolicy, PREEMPTION_POLICIES)];
+}
+
+/** Resources of the pod as a whole; they are not compared with those of its containers. Source: same, validatePodResources. */
+function podResourceErrors(podSpec: JsonObject, claims: ReadonlySet<string>, base: string): readonly FieldError[] {
+  const resources = optionalIn(podSpec, "resources");
+  if (resources === undefined) return [];
+  const field = `${base}.resources`;
+  if (textIn(optionalIn(podSpec, "os") ?? {}, "name") === "windows") return [forbiddenValue(field, "may not be set for a windows pod")];
+  return [
+    ...(resources.claims === undefined ? [] : [forbiddenValue(`${field}.claims`, "claims may not be set for Resources at pod-level")]),
+    ...resourceErrors(resources, "pod", claims, field),
+  ];
+}
+
+/** What is wrong with a pod spec at `base`, in the order in which the API server looks. `podName` is empty in a template. Source: pkg/apis/core/validation, ValidatePodSpec. */
+export function podSpecErrors(podSpec: JsonObject, base: string, isPod: boolean, podName = ""): readonly FieldError[] {
+  const volumes = readVolumes(podSpec, base, isPod, podName);
+  const parts: PodParts = {
+    volumes: volumes.sound,
+    claims: claimNames(podSpec),
+    restartPolicy: textIn(podSpec, "restartPolicy"),
+    graceSeconds: numberIn(podSpec, "terminationGracePeriodSeconds") ?? 0,
+    hostUsers: podSpec.hostUsers !== false,
+  };
+  const overhead = optionalIn(podSpec, "overhead");
+  return [
+    ...volumes.errors,
+    ...resourceClaimErrors(podSpec, base),
+    ...mainContainerErrors(podSpec, parts, base),
+    ...initContainerErrors(podSpec, parts, base),
+    ...ephemeralContainerErrors(podSpec, parts, base),
+    ...podResourceErrors(podSpec, parts.claims, base),
+    ...hostNetworkPortErrors(podSpec, base, isPod),
+    ...restartPolicyErrors(podSpec, base),
+    ...dnsPolicyErrors(podSpec, base),
+    ...labelErrors(podSpec.nodeSelector, `${base}.nodeSelector`),
+    ...podSecurityContextErrors(podSpec, base),
+    ...affinityErrors(podSpec, base),
+    ...dnsConfigErrors(podSpec, base),
+    ...gateErrors(podSpec, base),
+    ...topologySpreadErrors(podSpec, base),
+    ...hostProcessErrors(podSpec, base),
+    ...hostUserErrors(podSpec, base),
+    ...hostnameOverrideErrors(podSpec, base),
+    ...nameErrors(podSpec, "serviceAccountName", base),
+    ...nameErrors(podSpec, "nodeName", base),
+    ...rangeErrors(podSpec.activeDeadlineSeconds, 1, INT32_MAX, `${base}.activeDeadlineSeconds`),
+    ...hostnameErrors(podSpec, base),
+    ...tolerationErrors(podSpec, base),
+    ...hostAliasErrors(podSpec, base),
+    ...nameErrors(podSpec, "priorityClassName", base),
+    ...(podSpec.runtimeClassName === undefined
+      ? []
+      : eachProblem(`${base}.runtimeClassName`, podSpec.runtimeClassName, subdomainProblems(textIn(podSpec, "runtimeClassName")))),
+    ...preemptionErrors(podSpec, base),
+    ...(overhead === undefined ? [] : resourceErrors({ limits: overhead }, "container", new Set(), `${base}.overhead`)),
+    ...operatingSystemErrors(podSpec, base),
+    ...fileVolumeErrors(podSpec, base),
+  ];
+}

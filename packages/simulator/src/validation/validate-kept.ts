@@ -1,0 +1,30 @@
+import { KEPT_RESOURCES } from "../objects/kept-kinds.ts";
+import type { KeptName } from "../objects/kept-names.ts";
+import { changed } from "./fields/field-errors.ts";
+import type { KindValidation } from "./fields/kind-validation.ts";
+import { subdomainProblems } from "./fields/label-problems.ts";
+import { type NameRule, objectMetaChangeErrors, objectMetaErrors, pathSegmentProblems } from "./fields/validate-metadata.ts";
+import { CONFIG_MAP_VALIDATION } from "./validate-config-map.ts";
+
+/** Metadata alone: nothing acts on what else stands in them. */
+export const metadataValidation = (nameRule: NameRule): KindValidation => ({
+  ofNew: (object) => objectMetaErrors(object, nameRule),
+  ofChange: (object, before) => [...objectMetaChangeErrors(object, before), ...objectMetaErrors(object, nameRule)],
+});
+
+const SECRET_VALIDATION: KindValidation = {
+  ofNew: CONFIG_MAP_VALIDATION.ofNew,
+  ofChange: (secret, before) => [...changed("type", secret.type, before.type), ...CONFIG_MAP_VALIDATION.ofChange(secret, before)],
+};
+
+const BY_METADATA = metadataValidation(subdomainProblems);
+/** Names of roles and of APIServices need only fit into a path. */
+const BY_PATH = metadataValidation(pathSegmentProblems);
+
+/** The rules of kinds that are kept as they come: types of fields, metadata, and the keys of a Secret. */
+export const KEPT_VALIDATIONS = Object.fromEntries(
+  KEPT_RESOURCES.map(({ name, groupVersion }) => [
+    name,
+    name === "secrets" ? SECRET_VALIDATION : groupVersion.startsWith("rbac.") || name === "apiservices" ? BY_PATH : BY_METADATA,
+  ]),
+) as Readonly<Record<KeptName, KindValidation>>;

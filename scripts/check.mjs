@@ -1,0 +1,90 @@
+// What `npm test` runs: all stages, as many at once as two cores carry. Prints how long each took, the whole output of one that fails, and the ten slowest tests.
+import { spawn } from "node:child_process";
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join, resolve } from "node:path";
+
+const root = resolve(import.meta.dirname, "..");
+/** Longer than that on two idle cores, and people stop running it. */
+const BUDGET_MINUTES = 8;
+const SLOWEST_TOLD = 10;
+
+const reports = mkdtempSync(join(tmpdir(), "daemonscope-check-"));
+process.on("exit", () => rmSync(reports, { recursive: true, force: true }));
+const unitReport = join(reports, "unit.json");
+const pagesReport = join(reports, "pages.json");
+
+const script = (name) => ({ name, arguments: ["run", name] });
+const unit = {
+  name: "test:unit",
+  arguments: ["exec", "vitest", "run", "--reporter=dot", "--reporter=json", `--outputFile.json=${unitReport}`],
+};
+const pages = { name: "test:e2e", arguments: ["run", "test:e2e"], environment: { E2E_REPORT: pagesReport } };
+
+/** One after the other; what stands in a step runs at once, each list in its order. A step that is alone is shown while it runs. */
+const STEPS = [[[script("build"), script("size")], ["lint", "fences", "rule-ids", "typecheck"].map(script)], [[unit]], [[pages]]];
+
+const inSeconds = (ms) => `${(ms / 1000).toFixed(1)} s`;
+const times = [];
+
+function run({ name, arguments: given, environment = {} }, isShown) {
+  const startedMs = performance.now();
+  const child = spawn(process.execPath, [join(root, "scripts/pnpm.mjs"), ...given], {
+    cwd: root,
+    stdio: ["ignore", isShown ? "inherit" : "pipe", isShown ? "inherit" : "pipe"],
+    env: { ...process.env, ...environment },
+  });
+  const output = [];
+  for (const stream of [child.stdout, child.stderr]) stream?.on("data", (part) => output.push(part));
+  return new Promise((done) => {
+    child.once("close", (code) => {
+      const tookMs = performance.now() - startedMs;
+      times.push({ name, tookMs });
+      if (code !== 0 && !isShown) process.stderr.write(Buffer.concat(output));
+      console.log(`${code === 0 ? "✓" : "✗"} ${name} ${inSeconds(tookMs)}`);
+      done(code === 0);
+    });
+  });
+}
+
+async function runInOrder(stages, isShown) {
+  for (const stage of stages) if (!(await run(stage, isShown))) return false;
+  return true;
+}
+
+function* testsIn(suite, path) {
+  for (const { title, tests } of suite.specs ?? [])
+    yield { name: `${path} › ${title}`, ms: tests.flatMap(({ results }) => results).reduce((sum, { duration }) => sum + duration, 0) };
+  for (const inner of suite.suites ?? []) yield* testsIn(inner, path === "" ? inner.file : path);
+}
+
+function allTests() {
+  const units = JSON.parse(readFileSync(unitReport, "utf8")).testResults.flatMap(({ name, assertionResults }) =>
+    assertionResults.map(({ fullName, duration }) => ({ name: `${name.slice(root.length + 1)} › ${fullName}`, ms: duration ?? 0 })),
+  );
+  const ofPages = JSON.parse(readFileSync(pagesReport, "utf8")).suites.flatMap((suite) => [...testsIn(suite, suite.file)]);
+  return { units, ofPages };
+}
+
+const startedMs = performance.now();
+let isGood = true;
+for (const step of STEPS) {
+  const isShown = step.length === 1;
+  isGood = (await Promise.all(step.map((stages) => runInOrder(stages, isShown)))).every(Boolean);
+  if (!isGood) break;
+}
+const tookMinutes = (performance.now() - startedMs) / 60_000;
+if (isGood) {
+  const { units, ofPages } = allTests();
+  console.log(`The ${SLOWEST_TOLD} slowest tests:`);
+  for (const { name, ms } of [...units, ...ofPages].sort((a, b) => b.ms - a.ms).slice(0, SLOWEST_TOLD))
+    console.log(`${inSeconds(ms).padStart(8)}  ${name}`);
+  if (tookMinutes > BUDGET_MINUTES)
+    console.log(
+      `check: ${tookMinutes.toFixed(1)} minutes; on two idle cores it should be at most ${BUDGET_MINUTES}: see docs/testing.md, where they went`,
+    );
+  console.log(
+    `${units.length} unit tests and ${ofPages.length} tests of pages passed in ${tookMinutes.toFixed(1)} minutes (${times.map(({ name, tookMs }) => `${name} ${inSeconds(tookMs)}`).join(", ")})`,
+  );
+}
+process.exitCode = isGood ? 0 : 1;

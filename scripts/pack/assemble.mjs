@@ -1,0 +1,41 @@
+// Puts into apps/server, or into the folder that is named, what `npm pack` packs there: the built program with the page beside it, our licence, those of what is inside, and its bill of materials.
+// Says what does not fit; builds nothing.
+import { chmodSync, cpSync, existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { basename, join, resolve } from "node:path";
+import { bundledEntries } from "./bundled-entries.mjs";
+import { sbomText } from "./sbom-text.mjs";
+import { licenceProblems, mergedEntries, thirdPartyText } from "./third-party.mjs";
+
+const root = resolve(import.meta.dirname, "../..");
+const server = join(root, "apps/server");
+const place = process.argv[2] === undefined ? server : resolve(process.argv[2]);
+const release = join(place, "release");
+const built = [join(server, "dist"), join(root, "apps/web/dist")];
+
+function fail(problems) {
+  for (const problem of problems) console.error(`pack: ${problem}.`);
+  process.exit(1);
+}
+
+const unbuilt = built.filter((dist) => !existsSync(join(dist, ".bundled.json")));
+if (unbuilt.length > 0) fail(unbuilt.map((dist) => `${dist} was not built: run \`npm run build\` first`));
+
+const entries = mergedEntries(...built.map((dist) => bundledEntries(root, dist)));
+const problems = licenceProblems(entries);
+if (problems.length > 0) fail(problems);
+
+const isShipped = (path) => !path.endsWith(".map") && !basename(path).startsWith(".");
+rmSync(release, { recursive: true, force: true });
+cpSync(built[0], release, { recursive: true, filter: isShipped });
+cpSync(built[1], join(release, "page"), { recursive: true, filter: isShipped });
+for (const file of readdirSync(release).filter((name) => name.endsWith(".js"))) {
+  const path = join(release, file);
+  writeFileSync(path, readFileSync(path, "utf8").replace(/\n\/\/# sourceMappingURL=\S+\s*$/, "\n"));
+}
+// npm would mark them when it installs the file; krew takes them as they are packed.
+for (const entry of ["main.js", "kubectl-complete.js"]) chmodSync(join(release, entry), 0o755);
+cpSync(join(root, "LICENSE"), join(place, "LICENSE"));
+if (place !== server) for (const file of ["package.json", "README.md"]) cpSync(join(server, file), join(place, file));
+writeFileSync(join(place, "THIRD-PARTY.txt"), thirdPartyText(entries));
+const { name, version, description, license } = JSON.parse(readFileSync(join(server, "package.json"), "utf8"));
+writeFileSync(join(place, "sbom.cdx.json"), sbomText({ name, version, description, identifier: license }, entries));

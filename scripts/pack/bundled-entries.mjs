@@ -1,0 +1,33 @@
+// What a build bundled, as Vite lists it, with the texts that Vite does not look for.
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { standardText } from "./standard-texts.mjs";
+
+/** The folder of an installed package; undefined where pnpm has none of that version. */
+function folderOf(root, { name, version }) {
+  const store = join(root, "node_modules/.pnpm");
+  const prefix = `${name.replace("/", "+")}@${version}`;
+  const found = readdirSync(store).find((entry) => entry === prefix || entry.startsWith(`${prefix}_`) || entry.startsWith(`${prefix}(`));
+  return found === undefined ? undefined : join(store, found, "node_modules", name);
+}
+
+const authorOf = ({ author }) => (typeof author === "string" ? author : author?.name)?.replace(/\s*[<(].*$/, "");
+
+/** An entry with the text of its licence and, where there is one, of its NOTICE (Apache-2.0, 4d). */
+function withTexts(root, entry) {
+  const folder = folderOf(root, entry);
+  if (folder === undefined) return entry;
+  const read = (pattern) => {
+    const file = readdirSync(folder).find((each) => pattern.test(each));
+    return file === undefined ? undefined : readFileSync(join(folder, file), "utf8").trim();
+  };
+  const own = entry.text || read(/^unlicen[sc]e/i);
+  const text = own || standardText(entry.identifier, authorOf(JSON.parse(readFileSync(join(folder, "package.json"), "utf8"))));
+  const notice = read(/^notice/i);
+  return { ...entry, ...(text === undefined ? {} : { text: notice === undefined ? text : `${text}\n\n${notice}` }) };
+}
+
+/** `[{name, version, identifier, text}]` of a folder that was built into. */
+export function bundledEntries(root, dist) {
+  return JSON.parse(readFileSync(join(dist, ".bundled.json"), "utf8")).map((entry) => withTexts(root, entry));
+}

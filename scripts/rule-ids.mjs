@@ -1,0 +1,58 @@
+// Checks that a rule's id (P1, S14, T7…) is defined in exactly one place of the docs, that whoever cites one cites one that is defined, and
+// that each is cited by a test. Exits 1 with a line for each that is not so.
+import { execFileSync } from "node:child_process";
+import { existsSync, readFileSync } from "node:fs";
+import { join, resolve } from "node:path";
+import { pathToFileURL } from "node:url";
+
+const ID = /(?<![\w.%/#-])[A-Z]\d{1,2}(?![\w.%/-])/g;
+/** What looks like an id and is none: the engine. */
+const NO_RULES = new Set(["V8"]);
+const DEFINITION = /^(?:- \*\*([A-Z]\d{1,2})\*\* |\| ([A-Z]\d{1,2}) \|)/gm;
+/** The ids that a string begins with, as names of tests do: "P4 …", "T11 S15 …", `S40 …`, "R8". */
+const LEADING = /["'`]((?:[A-Z]\d{1,2}(?=[ ,:"'`])[ ,]*)+)/g;
+const COMMENT = /\/\*[\s\S]*?\*\/|\/\/[^\n]*/g;
+
+const isTest = (path) => /\.(test|spec)\.tsx?$/.test(path);
+const idsIn = (text) => [...text.matchAll(ID)].map(([id]) => id).filter((id) => !NO_RULES.has(id));
+
+/** The ids that a file cites: all words of a document, comments of code, and what strings of tests begin with. */
+function citedIn({ path, text }) {
+  if (path.endsWith(".md")) return idsIn(text.replace(/```[\s\S]*?```|`[^`\n]*`/g, "").replace(DEFINITION, ""));
+  const comments = [...text.matchAll(COMMENT)].flatMap(([comment]) => idsIn(comment));
+  return isTest(path) ? [...comments, ...[...text.matchAll(LEADING)].flatMap(([, ids]) => ids.match(/[A-Z]\d+/g))] : comments;
+}
+
+/** What is wrong with the ids of these files, a sentence each. `files`: path and text. */
+export function ruleProblems(files) {
+  const places = new Map();
+  for (const { path, text } of files)
+    if (path.startsWith("docs/"))
+      for (const [, bullet, row] of text.matchAll(DEFINITION)) {
+        const id = bullet ?? row;
+        places.set(id, [...(places.get(id) ?? []), path]);
+      }
+  const problems = [...places].filter(([, where]) => where.length > 1).map(([id, where]) => `${id} is defined in ${where.join(" and ")}`);
+  const tested = new Set();
+  for (const file of files)
+    for (const id of new Set(citedIn(file))) {
+      if (!places.has(id)) problems.push(`${file.path} cites ${id}, which nothing defines`);
+      if (isTest(file.path)) tested.add(id);
+    }
+  for (const [id, [where]] of places) if (!tested.has(id)) problems.push(`${id} (${where}) is cited by no test`);
+  return problems;
+}
+
+if (import.meta.url === pathToFileURL(process.argv[1] ?? "").href) {
+  const root = resolve(import.meta.dirname, "..");
+  const paths = execFileSync("git", ["ls-files", "--cached", "--others", "--exclude-standard"], { cwd: root, encoding: "utf8" })
+    .split("\n")
+    .filter((path) => /\.(md|tsx?|mjs|css)$/.test(path) && !path.startsWith("scripts/rule-ids") && existsSync(join(root, path)));
+  const problems = ruleProblems(paths.map((path) => ({ path, text: readFileSync(join(root, path), "utf8") })));
+  for (const problem of problems) console.error(problem);
+  if (problems.length > 0) {
+    console.error(`rule-ids: ${problems.length} problems`);
+    process.exit(1);
+  }
+  console.log("rule-ids: each rule is defined once, and cited by a test");
+}
