@@ -1,0 +1,77 @@
+// Builds what this lane plays with from Go modules into the user's cache folder, once for each state of its sources: Kubernetes' own end-to-end specs of workloads, and
+// other people's tools, each a Go module of its own in `modules`, which pins its version and all checksums.
+import { spawnSync } from "node:child_process";
+import { createHash } from "node:crypto";
+import { existsSync, mkdirSync, readFileSync, renameSync, rmSync } from "node:fs";
+import { homedir } from "node:os";
+import { join } from "node:path";
+
+const here = import.meta.dirname;
+const COMMON = ["-mod=readonly", "-buildvcs=false", "-trimpath", "-ldflags", "-s -w"];
+
+export function fail(sentence) {
+  console.error(`conformance: ${sentence}`);
+  process.exit(2);
+}
+
+/** Builds by `go ARGS -o FILE TARGET` in a folder unless what came of these sources is there, and gives back the file. A variable of the environment names another file. */
+function built({ name, what, folder, sources, args, target, variable }) {
+  const given = process.env[variable];
+  if (given !== undefined && given !== "") {
+    if (!existsSync(given)) fail(`${variable} names ${given}, and there is no such file.`);
+    return given;
+  }
+  const hash = createHash("sha256");
+  for (const source of sources) hash.update(`${source}\0`).update(readFileSync(join(folder, source)));
+  const cache = join(process.env.XDG_CACHE_HOME || join(homedir(), ".cache"), "daemonscope");
+  const binary = join(cache, `${name}-${hash.digest("hex").slice(0, 16)}`);
+  if (existsSync(binary)) return binary;
+  if (spawnSync("go", ["version"]).status !== 0) fail(`${what} must be built by Go: install it, or set ${variable}=/path/to/binary.`);
+
+  mkdirSync(cache, { recursive: true });
+  // Under a name of its own, then renamed: two builds at once do not meet.
+  const unfinished = `${binary}.${process.pid}`;
+  console.error(`conformance: building ${what}`);
+  const { status } = spawnSync("go", [...args, ...COMMON, "-o", unfinished, target], { cwd: folder, stdio: ["ignore", 2, 2] });
+  if (status !== 0) {
+    rmSync(unfinished, { force: true });
+    fail(`${what} cannot be built, see above.`);
+  }
+  renameSync(unfinished, binary);
+  return binary;
+}
+
+/** The specs, as one binary. */
+export const builtSpecs = () =>
+  built({
+    name: "conformance-specs",
+    what: "Kubernetes' end-to-end specs of workloads (ten minutes the first time)",
+    folder: here,
+    sources: ["go.mod", "go.sum", "specs_test.go"],
+    // Upstream's tests do not pass the vet of newer compilers.
+    args: ["test", "-c", "-vet=off"],
+    target: ".",
+    variable: "CONFORMANCE_SPECS",
+  });
+
+/** A tool of other people, by the folder of its module: its binary, and its version. */
+export function builtTool(name) {
+  const folder = join(here, "modules", name);
+  const text = readFileSync(join(folder, "go.mod"), "utf8");
+  const path = /^tool (\S+)$/m.exec(text)?.[1] ?? "";
+  // The longest module that the program lies in.
+  const modules = [...text.matchAll(/^\s*(?:require )?(\S+) (v\S+)/gm)].filter(
+    ([, module]) => path === module || path.startsWith(`${module}/`),
+  );
+  const [, , version] = modules.sort(([, a], [, b]) => b.length - a.length)[0] ?? [];
+  const binary = built({
+    name,
+    what: `${name} ${version} (some minutes the first time)`,
+    folder,
+    sources: ["go.mod", "go.sum"],
+    args: ["build"],
+    target: path,
+    variable: name.toUpperCase().replaceAll("-", "_"),
+  });
+  return { binary, version };
+}

@@ -1,0 +1,66 @@
+// The two clusters that are asked: a simulator, and the real control plane with fake kubelets, of one size.
+import { spawn, spawnSync } from "node:child_process";
+import { join } from "node:path";
+import { endsWithUs } from "./ends-with-us.mjs";
+
+const here = import.meta.dirname;
+export const SERVER = join(here, "..", "..", "apps", "server", "dist", "main.js");
+/** By name: a scenario, as many real nodes, and the taints of which upstream's suite must not wait to be rid. */
+export const SIZES = {
+  /** Nodes that take every pod, and nothing that happens in other namespaces than its own. */
+  small: { scenario: "min-ready-seconds", nodes: 3, taints: [] },
+  tour: { scenario: "tour", nodes: 48, taints: ["node-role.kubernetes.io/control-plane", "dedicated", "nvidia.com/gpu"] },
+};
+
+/** The binary of the control plane, which is a kubectl too. */
+export function controlPlane() {
+  const script = join(here, "..", "control-plane", "build.mjs");
+  const { status, stdout } = spawnSync(process.execPath, [script], { stdio: ["ignore", "pipe", "inherit"], encoding: "utf8" });
+  if (status !== 0) process.exit(status ?? 2);
+  return stdout.trim();
+}
+
+/** Starts a program and waits for a line of it. */
+export function started(command, args, line, environment = process.env) {
+  const child = endsWithUs(spawn(command, args, { stdio: ["pipe", "pipe", "inherit"], env: environment }));
+  let output = "";
+  return new Promise((done, failed) => {
+    child.stdout.on("data", (part) => {
+      output += part;
+      if (line.test(output)) done(child);
+    });
+    child.once("exit", (code) => failed(new Error(`${command} ended with ${code}:\n${output}`)));
+  });
+}
+
+export function stop(child) {
+  const ended = new Promise((done) => child.once("close", done));
+  child.kill("SIGTERM");
+  return ended;
+}
+
+const STARTS = {
+  simulator(folder, { scenario }) {
+    const kubeconfig = join(folder, "simulator.kubeconfig");
+    const args = [SERVER, "simulate", scenario, "--port", "0", "--write-kubeconfig", kubeconfig];
+    return { kubeconfig, begun: () => started(process.execPath, args, /^export KUBECONFIG=/m) };
+  },
+  real(folder, { nodes }) {
+    const dir = join(folder, "control-plane");
+    const args = ["up", "--with-parent", "--dir", dir, "--nodes", String(nodes), "--port", "0", "--controllers", "*"];
+    return { kubeconfig: join(dir, "kubeconfig"), begun: () => started(controlPlane(), args, /^KUBECONFIG=/m) };
+  },
+};
+
+export const CLUSTERS = Object.keys(STARTS);
+
+/** Starts a cluster by its name in a folder of its own, lets `play` have its kubeconfig, and ends it. */
+export async function withCluster(name, size, folder, play) {
+  const { kubeconfig, begun } = STARTS[name](folder, SIZES[size]);
+  const child = await begun();
+  try {
+    return await play(kubeconfig);
+  } finally {
+    await stop(child);
+  }
+}

@@ -1,0 +1,21 @@
+// What this process started ends with it, however it ends: also when somebody interrupts it.
+const ends = new Set();
+
+process.on("exit", () => {
+  // What began last ends first: a folder outlives what is in it.
+  for (const end of [...ends].reverse()) end();
+});
+for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) process.on(signal, () => process.exit(1));
+
+/** Calls `end`, which waits for nothing, when this process ends. */
+export function atTheEnd(end) {
+  ends.add(end);
+}
+
+/** Ends a child with this process; gives it back. */
+export function endsWithUs(child) {
+  const end = () => child.kill("SIGTERM");
+  ends.add(end);
+  child.once("exit", () => ends.delete(end));
+  return child;
+}

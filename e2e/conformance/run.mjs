@@ -1,0 +1,59 @@
+// `npm run conformance`: Kubernetes' own specs of DaemonSets and ControllerRevisions, and other people's tools, on the simulator and on the real control plane; prints a
+// table of both. Exits 1 unless all passes on both. `--cluster=simulator|real` asks one, `--part=specs|tools` plays one half, `--tool=NAME` one tool,
+// `--size=tour` the specs on the tour beside as many real nodes.
+import { mkdirSync, mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fail } from "./build.mjs";
+import { CLUSTERS, SIZES, withCluster } from "./clusters.mjs";
+import { atTheEnd } from "./ends-with-us.mjs";
+import { playSpecs } from "./specs.mjs";
+import { NO_LOGS } from "./tools/play.mjs";
+import { playTools, TOOLS } from "./tools.mjs";
+
+const argument = (name) => process.argv.find((given) => given.startsWith(`--${name}=`))?.slice(name.length + 3);
+const PARTS = { specs: playSpecs, tools: playTools };
+const tool = argument("tool");
+const size = argument("size") ?? "small";
+const part = tool !== undefined ? "tools" : size === "small" ? argument("part") : "specs";
+const cluster = argument("cluster");
+if (!(size in SIZES)) fail(`--size is ${Object.keys(SIZES).join(" or ")}: "${size}" is not.`);
+if (part !== undefined && !(part in PARTS)) fail(`--part is ${Object.keys(PARTS).join(" or ")}: "${part}" is not.`);
+if (tool !== undefined && !(tool in TOOLS)) fail(`--tool is ${Object.keys(TOOLS).join(", ")}: "${tool}" is not.`);
+if (cluster !== undefined && !CLUSTERS.includes(cluster)) fail(`--cluster is ${CLUSTERS.join(" or ")}: "${cluster}" is not.`);
+
+const folder = mkdtempSync(join(tmpdir(), "daemonscope-conformance-"));
+atTheEnd(() => rmSync(folder, { recursive: true, force: true, maxRetries: 5 }));
+const clusters = cluster === undefined ? CLUSTERS : [cluster];
+const parts = part === undefined ? Object.keys(PARTS) : [part];
+const GOOD = ["passed", "works", NO_LOGS];
+let isGood = true;
+
+/** One table: what was done, and what came of it on each cluster; the reasons of what failed below it. */
+function print(title, results) {
+  const names = [...new Set(Object.values(results).flatMap((all) => all.map(({ what }) => what)))];
+  const found = (name, what) => results[name].find((result) => result.what === what) ?? { came: "did not run" };
+  console.log(`\n| ${title} | ${clusters.join(" | ")} |\n|---|${clusters.map(() => "---|").join("")}`);
+  for (const what of names) console.log(`| ${what} | ${clusters.map((name) => found(name, what).came).join(" | ")} |`);
+  for (const name of clusters)
+    for (const what of names) {
+      const { came, why } = found(name, what);
+      if (GOOD.includes(came)) continue;
+      isGood = false;
+      console.error(`\n${name}: ${what}: ${came}\n${why ?? ""}`);
+    }
+}
+
+for (const name of parts) {
+  const results = {};
+  for (const on of clusters) {
+    console.error(`conformance: ${name} on ${on === "real" ? "the real control plane" : "the simulator"} …`);
+    const own = join(folder, `${name}-${on}`);
+    mkdirSync(own);
+    results[on] = await withCluster(on, size, own, (kubeconfig) =>
+      PARTS[name]({ kubeconfig, folder: own, size, hasLogs: on === "simulator", only: tool }),
+    );
+  }
+  print(name, results);
+}
+process.exit(isGood ? 0 : 1);

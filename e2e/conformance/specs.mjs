@@ -1,0 +1,35 @@
+// Kubernetes' own specs of DaemonSets and ControllerRevisions, with default flags.
+import { spawn } from "node:child_process";
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { builtSpecs } from "./build.mjs";
+import { SIZES } from "./clusters.mjs";
+import { endsWithUs } from "./ends-with-us.mjs";
+
+const FOCUS = "\\[sig-apps\\] (Daemon set|ControllerRevision)";
+
+/** What became of each spec, in the order of their texts; one line that did not pass where the suite ended without a report. */
+export function playSpecs({ kubeconfig, folder, size }) {
+  const report = join(folder, "report.json");
+  const flags = ["-kubeconfig", kubeconfig, "-ginkgo.no-color", `-ginkgo.focus=${FOCUS}`, `-ginkgo.json-report=${report}`];
+  const { taints } = SIZES[size];
+  if (taints.length > 0) flags.push(`-non-blocking-taints=${taints.join(",")}`);
+  const child = endsWithUs(spawn(builtSpecs(), flags, { stdio: ["ignore", "pipe", "pipe"] }));
+  let output = "";
+  for (const stream of [child.stdout, child.stderr])
+    stream.on("data", (part) => {
+      output += part;
+    });
+  return new Promise((done) => {
+    child.once("exit", () => {
+      try {
+        const reports = JSON.parse(readFileSync(report, "utf8")).flatMap(({ SpecReports }) => SpecReports);
+        const asked = reports.filter(({ LeafNodeType, State }) => LeafNodeType === "It" && State !== "skipped");
+        const results = asked.map(({ LeafNodeText, State, Failure }) => ({ what: LeafNodeText, came: State, why: Failure?.Message }));
+        done(results.sort((a, b) => (a.what < b.what ? -1 : 1)));
+      } catch {
+        done([{ what: "the suite", came: "did not run", why: output.slice(-4000) }]);
+      }
+    });
+  });
+}

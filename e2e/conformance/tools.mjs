@@ -1,0 +1,33 @@
+// Other people's tools, each on a cluster as it finds it: their steps, and what came of each.
+import { mkdirSync } from "node:fs";
+import { join } from "node:path";
+import { builtTool } from "./build.mjs";
+import { steps as helm } from "./tools/helm.mjs";
+import { steps as k9s } from "./tools/k9s.mjs";
+import { steps as kubeStateMetrics } from "./tools/kube-state-metrics.mjs";
+import { steps as kustomize } from "./tools/kustomize.mjs";
+import { played } from "./tools/play.mjs";
+import { staged } from "./tools/stage.mjs";
+import { steps as stern } from "./tools/stern.mjs";
+
+/** In the order in which they are played: k9s deletes what the others look at. */
+export const TOOLS = { "kube-state-metrics": kubeStateMetrics, helm, stern, kubectl: kustomize, k9s };
+
+/** Plays each tool, or the one that is named, on one cluster. Fake kubelets keep no logs. */
+export async function playTools({ kubeconfig, folder, hasLogs, only }) {
+  const stage = { ...(await staged(kubeconfig, folder)), hasLogs };
+  const results = [];
+  for (const [name, steps] of Object.entries(TOOLS)) {
+    if (only !== undefined && only !== name) continue;
+    const own = join(folder, name);
+    mkdirSync(own, { recursive: true });
+    const tool = name === "kubectl" ? { version: await kubectlVersion(stage) } : builtTool(name);
+    for (const result of await played(name, steps(tool, { ...stage, folder: own })))
+      results.push({ ...result, what: `${name} ${tool.version}: ${result.what}` });
+  }
+  return results;
+}
+
+async function kubectlVersion({ kubectl }) {
+  return JSON.parse(await kubectl("version --client -o json")).clientVersion.gitVersion;
+}

@@ -1,0 +1,49 @@
+// What each tool finds on the cluster, and how it is asked beside the tool.
+import assert from "node:assert/strict";
+import { mkdirSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { controlPlane } from "../clusters.mjs";
+import { run, until } from "./play.mjs";
+
+export const NAMESPACE = "tried";
+const labels = { app: "agent" };
+const DAEMON_SET = {
+  apiVersion: "apps/v1",
+  kind: "DaemonSet",
+  metadata: { name: "agent", namespace: NAMESPACE },
+  spec: {
+    selector: { matchLabels: labels },
+    template: { metadata: { labels }, spec: { containers: [{ name: "agent", image: "agent:1" }] } },
+  },
+};
+
+/** Puts a DaemonSet on three nodes in a namespace of its own; gives back kubectl, and the environment that tools are run in. */
+export async function staged(kubeconfig, folder) {
+  const bin = join(folder, "bin");
+  const environment = {
+    ...process.env,
+    PATH: `${bin}:${process.env.PATH}`,
+    KUBECONFIG: kubeconfig,
+    KUBECACHEDIR: join(folder, "cache"),
+    HOME: join(folder, "home"),
+    XDG_CONFIG_HOME: undefined,
+    XDG_CACHE_HOME: undefined,
+    XDG_DATA_HOME: undefined,
+    XDG_STATE_HOME: undefined,
+  };
+  mkdirSync(environment.HOME, { recursive: true });
+  const binary = controlPlane();
+  // k9s edits by the kubectl that it finds.
+  mkdirSync(bin);
+  writeFileSync(join(bin, "kubectl"), `#!/bin/sh\nexec "${binary}" kubectl "$@"\n`, { mode: 0o755 });
+  const kubectl = (args, options = {}) => run(binary, ["kubectl", ...args.split(" ")], { environment, ...options });
+  const get = async (what) => JSON.parse(await kubectl(`-n ${NAMESPACE} get ${what} -o json`));
+  await kubectl(`create namespace ${NAMESPACE}`);
+  await kubectl("create -f -", { input: JSON.stringify(DAEMON_SET) });
+  await kubectl(`-n ${NAMESPACE} rollout status ds/agent --timeout=60s`);
+  await until(
+    () => get("ds/agent"),
+    ({ status }) => assert.equal(status.numberAvailable, 3),
+  );
+  return { kubeconfig, folder, environment, kubectl, get };
+}
