@@ -1,0 +1,81 @@
+{{- define "daemonscope.name" -}}
+{{- default .Chart.Name .Values.nameOverride | trunc 53 | trimSuffix "-" -}}
+{{- end -}}
+
+{{- define "daemonscope.fullname" -}}
+{{- if .Values.fullnameOverride -}}
+{{- .Values.fullnameOverride | trunc 53 | trimSuffix "-" -}}
+{{- else if contains (include "daemonscope.name" .) .Release.Name -}}
+{{- .Release.Name | trunc 53 | trimSuffix "-" -}}
+{{- else -}}
+{{- printf "%s-%s" .Release.Name (include "daemonscope.name" .) | trunc 53 | trimSuffix "-" -}}
+{{- end -}}
+{{- end -}}
+
+{{- define "daemonscope.selector" -}}
+app.kubernetes.io/name: {{ include "daemonscope.name" . }}
+app.kubernetes.io/instance: {{ .Release.Name }}
+{{- end -}}
+
+{{- define "daemonscope.labels" -}}
+{{ include "daemonscope.selector" . }}
+app.kubernetes.io/version: {{ .Chart.AppVersion | quote }}
+app.kubernetes.io/managed-by: {{ .Release.Service }}
+helm.sh/chart: {{ printf "%s-%s" .Chart.Name .Chart.Version }}
+{{- end -}}
+
+{{- define "daemonscope.serviceAccount" -}}
+{{- if .Values.serviceAccount.create -}}
+{{- default (include "daemonscope.fullname" .) .Values.serviceAccount.name -}}
+{{- else -}}
+{{- required "serviceAccount.create is false, so serviceAccount.name must name one that is there." .Values.serviceAccount.name -}}
+{{- end -}}
+{{- end -}}
+
+{{- define "daemonscope.image" -}}
+{{- $repository := required "image.repository is empty, and there is no public image yet: build one by deploy/image/Dockerfile and name it." .Values.image.repository -}}
+{{- if .Values.image.digest -}}
+{{- printf "%s@%s" $repository .Values.image.digest -}}
+{{- else -}}
+{{- printf "%s:%s" $repository (default .Chart.AppVersion .Values.image.tag) -}}
+{{- end -}}
+{{- end -}}
+
+{{- /* What contradicts itself is said before anything is made. */ -}}
+{{- define "daemonscope.check" -}}
+{{- $routed := or .Values.ingress.enabled .Values.httpRoute.enabled -}}
+{{- if and $routed (not .Values.access.remote) -}}
+{{- fail "ingress or httpRoute is enabled, and access.remote is false: nobody would reach the page. Set access.remote=true, and put a proxy with a sign-in before it." -}}
+{{- end -}}
+{{- if and .Values.access.remote (not .Values.access.hosts) (not $routed) -}}
+{{- fail "access.remote is true, and access.hosts names nobody: every Host would be refused. Name the hosts under which browsers reach the page." -}}
+{{- end -}}
+{{- if and .Values.ingress.enabled (not .Values.ingress.host) -}}
+{{- fail "ingress.enabled is true, and ingress.host is empty: name the host." -}}
+{{- end -}}
+{{- if and .Values.httpRoute.enabled (or (not .Values.httpRoute.host) (not .Values.httpRoute.parentRefs)) -}}
+{{- fail "httpRoute.enabled is true: it needs httpRoute.host, and httpRoute.parentRefs that name a Gateway." -}}
+{{- end -}}
+{{- if and (or .Values.metrics.serviceMonitor.enabled .Values.metrics.prometheusRule.enabled) (not .Values.metrics.daemonSets) -}}
+{{- fail "metrics.serviceMonitor or metrics.prometheusRule is enabled, and metrics.daemonSets is false: there would be nothing to alert on. Set metrics.daemonSets=true." -}}
+{{- end -}}
+{{- if and .Values.metrics.prometheusRule.enabled (not .Values.metrics.publicUrl) -}}
+{{- fail "metrics.prometheusRule.enabled is true, and metrics.publicUrl is empty: say where alerts lead to." -}}
+{{- end -}}
+{{- if and .Values.access.remote .Values.networkPolicy.enabled (not .Values.networkPolicy.from) -}}
+{{- fail "access.remote is true, and networkPolicy.from names nobody: nobody would reach the page. Name the peers of your proxy, or set networkPolicy.enabled=false." -}}
+{{- end -}}
+{{- if and .Values.metrics.serviceMonitor.enabled .Values.networkPolicy.enabled (not .Values.networkPolicy.metricsFrom) -}}
+{{- fail "metrics.serviceMonitor.enabled is true, and networkPolicy.metricsFrom names nobody: nothing would be scraped. Name the peers of Prometheus, or set networkPolicy.enabled=false." -}}
+{{- end -}}
+{{- if and .Values.showEnvValues .Values.access.remote -}}
+{{- fail "showEnvValues and access.remote are both true: whoever reaches the page would read values that may be secret. Choose one." -}}
+{{- end -}}
+{{- end -}}
+
+{{- define "daemonscope.hosts" -}}
+{{- $hosts := .Values.access.hosts -}}
+{{- if .Values.ingress.enabled -}}{{- $hosts = append $hosts .Values.ingress.host -}}{{- end -}}
+{{- if .Values.httpRoute.enabled -}}{{- $hosts = append $hosts .Values.httpRoute.host -}}{{- end -}}
+{{- uniq $hosts | toJson -}}
+{{- end -}}

@@ -1,0 +1,359 @@
+import { type ChildProcess, spawn, spawnSync } from "node:child_process";
+import { chmodSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join, resolve } from "node:path";
+import { expect, test } from "@playwright/test";
+import { type ControlPlane, startControlPlane } from "../cluster/control-plane.ts";
+import { builtTool } from "../conformance/build.mjs";
+import { type Installed, installPacked, packBuilt } from "../packed.ts";
+import { inPodShoes, noPodShoes, type ServiceAccountMount, serviceAccountMount } from "./pod-shoes.ts";
+import { cannotRun, measured } from "./step.ts";
+
+const ROOT = resolve(import.meta.dirname, "../..");
+const CHART = join(ROOT, "deploy/helm/daemonscope");
+const BASE = join(ROOT, "deploy/kustomize/base/daemonscope.yaml");
+const NAMESPACE = "monitoring";
+const IMAGE = "image.repository=registry.example/daemonscope";
+
+const hasGo = () => spawnSync("go", ["version"]).status === 0;
+const helmOf = () =>
+  hasGo() || process.env.HELM !== undefined ? builtTool("helm").binary : cannotRun("there is no Go to build Helm with");
+
+interface Answer {
+  readonly status: number | null;
+  readonly stdout: string;
+  readonly stderr: string;
+}
+
+const helm = (args: readonly string[], kubeconfig?: string): Answer => {
+  const { status, stdout, stderr } = spawnSync(helmOf(), args, {
+    encoding: "utf8",
+    env: { ...process.env, ...(kubeconfig === undefined ? {} : { KUBECONFIG: kubeconfig }) },
+  });
+  return { status, stdout, stderr };
+};
+const sets = (values: readonly string[]) => values.flatMap((value) => ["--set", value]);
+const template = (...values: string[]): Answer =>
+  helm(["template", "daemonscope", CHART, "--namespace", NAMESPACE, ...sets([IMAGE, ...values])]);
+
+/** Everything that can be on. */
+const ALL = [
+  "replicas=2",
+  "access.remote=true",
+  "ingress.enabled=true",
+  "ingress.host=daemonscope.example.com",
+  "ingress.tlsSecret=tls",
+  "ingress.className=nginx",
+  "rights.logs=true",
+  "podDisruptionBudget.enabled=true",
+  "metrics.daemonSets=true",
+  "networkPolicy.from[0].podSelector.matchLabels.app=proxy",
+  "networkPolicy.metricsFrom[0].namespaceSelector.matchLabels.name=monitoring",
+  "serviceAccount.annotations.a=b",
+  "podAnnotations.a=b",
+  "podLabels.team=nodes",
+  "nodeSelector.disk=ssd",
+  "tolerations[0].operator=Exists",
+  "priorityClassName=system-cluster-critical",
+  "topologySpreadConstraints[0].maxSkew=1",
+  "topologySpreadConstraints[0].topologyKey=zone",
+  "topologySpreadConstraints[0].whenUnsatisfiable=ScheduleAnyway",
+  "topologySpreadConstraints[0].labelSelector.matchLabels.app=x",
+] as const;
+
+test.describe("the chart", () => {
+  test("is sound by helm lint, and makes what each value says", () => {
+    expect(helm(["lint", "--strict", CHART, ...sets([IMAGE])]).status).toBe(0);
+    const open = "networkPolicy.enabled=false";
+    const rows: readonly (readonly [values: readonly string[], has: RegExp, hasNot?: RegExp])[] = [
+      [[], /image: registry.example\/daemonscope:\d/, /kind: Ingress|--allow-remote|pods\/log|kind: PrometheusRule|secrets/],
+      [[`image.digest=sha256:${"a".repeat(64)}`], /daemonscope@sha256:a{64}/],
+      [["rights.logs=true"], /pods\/log/, /--no-logs/],
+      [["rights.events=false"], /resources: \[nodes, pods\]/],
+      [["rights.reach=false"], /kind: ClusterRole/, /services|endpointslices/],
+      [["rights.use=false"], /kind: ClusterRole/, /metrics\.k8s\.io/],
+      [["access.remote=true", "access.hosts[0]=d.example", open], /--allow-host=d\.example/],
+      [["ingress.enabled=true", "ingress.host=d.example", "access.remote=true", open], /kind: Ingress[\s\S]*host: d\.example/],
+      [
+        ["httpRoute.enabled=true", "httpRoute.host=d.example", "httpRoute.parentRefs[0].name=gate", "access.remote=true", open],
+        /kind: HTTPRoute[\s\S]*hostnames: \[d\.example\]/,
+      ],
+      [
+        [
+          "metrics.daemonSets=true",
+          "metrics.serviceMonitor.enabled=true",
+          "metrics.prometheusRule.enabled=true",
+          "metrics.publicUrl=https://d.example",
+          open,
+        ],
+        /kind: PrometheusRule[\s\S]*https:\/\/d\.example\/daemonsets/,
+        /localhost:7373/,
+      ],
+      [["networkPolicy.enabled=false"], /kind: Deployment/, /kind: NetworkPolicy/],
+      [["serviceAccount.create=false", "serviceAccount.name=mine"], /serviceAccountName: mine/, /^kind: ServiceAccount$/m],
+      [ALL, /kind: PodDisruptionBudget/],
+    ];
+    for (const [values, has, hasNot] of rows) {
+      const { status, stdout, stderr } = template(...values);
+      expect(status, `${values.join(" ")}: ${stderr}`).toBe(0);
+      expect(stdout, values.join(" ")).toMatch(has);
+      if (hasNot !== undefined) expect(stdout, values.join(" ")).not.toMatch(hasNot);
+    }
+    measured(`${rows.length} sets of values`);
+  });
+
+  test("says in one sentence what a value is that does not exist, or contradicts another", () => {
+    const rows: readonly (readonly [values: readonly string[], says: RegExp])[] = [
+      [["image.repository="], /image\.repository is empty, and there is no public image yet/],
+      [["replica=2"], /replica/],
+      [["replicas=many"], /replicas/],
+      [["image.digest=latest"], /digest/],
+      [["logLevel=loud"], /logLevel/],
+      [["ingress.enabled=true", "ingress.host=d.example"], /access\.remote is false: nobody would reach the page/],
+      [["access.remote=true"], /access\.hosts names nobody: every Host would be refused/],
+      [["access.remote=true", "ingress.enabled=true"], /ingress\.host is empty/],
+      [["access.remote=true", "httpRoute.enabled=true", "httpRoute.host=d.example"], /parentRefs that name a Gateway/],
+      [["metrics.prometheusRule.enabled=true"], /metrics\.daemonSets is false: there would be nothing to alert on/],
+      [["metrics.prometheusRule.enabled=true", "metrics.daemonSets=true"], /metrics\.publicUrl is empty/],
+      [
+        ["showEnvValues=true", "access.remote=true", "access.hosts[0]=d.example", "networkPolicy.enabled=false"],
+        /whoever reaches the page would read values that may be secret/,
+      ],
+      [["access.remote=true", "access.hosts[0]=d.example"], /networkPolicy\.from names nobody: nobody would reach the page/],
+      [
+        ["metrics.daemonSets=true", "metrics.serviceMonitor.enabled=true"],
+        /networkPolicy\.metricsFrom names nobody: nothing would be scraped/,
+      ],
+      [["serviceAccount.create=false"], /serviceAccount\.name must name one that is there/],
+    ];
+    for (const [values, says] of rows) {
+      const { status, stderr } = template(...values);
+      expect(status, values.join(" ")).not.toBe(0);
+      expect(stderr, values.join(" ")).toMatch(says);
+    }
+  });
+
+  test("asks for the rights that docs/security.md lists, and no other", () => {
+    const documented = [...readFileSync(join(ROOT, "docs/security.md"), "utf8").matchAll(/```yaml\n([\s\S]*?)```/g)]
+      .map(([, text = ""]) => text)
+      .join("\n");
+    const pairs = (text: string) =>
+      [...text.matchAll(/apiGroups: \[(.*?)\]\s+resources: \[(.*?)\]\s+verbs: \[(.*?)\]/g)]
+        .flatMap(([, group = "", resources = "", verbs = ""]) =>
+          resources.split(", ").flatMap((resource) => verbs.split(", ").map((verb) => `${verb} ${resource} ${group}`)),
+        )
+        .sort();
+    const { stdout } = template("rights.logs=true");
+    expect(pairs(stdout)).toEqual(pairs(documented));
+    expect(pairs(stdout).length).toBeGreaterThan(10);
+  });
+
+  test("is what the kustomize base holds", () => {
+    const { stdout } = helm(["template", "daemonscope", CHART, "--namespace", NAMESPACE, "--set", "image.repository=daemonscope"]);
+    // Who applies it has no Helm.
+    const text = stdout
+      .replaceAll(/^ +(?:app\.kubernetes\.io\/managed-by|helm\.sh\/chart): .*\n/gm, "")
+      .replaceAll(/^# Source: .*\n/gm, "");
+    if (process.env.UPDATE_BASE !== undefined) writeFileSync(BASE, text);
+    expect(text).toBe(readFileSync(BASE, "utf8"));
+  });
+});
+
+/** A server in a pod's shoes, and what it said. */
+function serverOf(
+  installed: Installed,
+  mount: ServiceAccountMount,
+  host: URL,
+  args: readonly string[],
+): { child: ChildProcess; said: () => string } {
+  const [program, words] = inPodShoes(mount, [...installed.program, ...args]);
+  const child = spawn(program, words, {
+    stdio: ["ignore", "pipe", "pipe"],
+    env: {
+      PATH: process.env.PATH,
+      HOME: "/nonexistent",
+      KUBERNETES_SERVICE_HOST: host.hostname,
+      KUBERNETES_SERVICE_PORT: host.port,
+    },
+  });
+  let said = "";
+  for (const stream of [child.stdout, child.stderr])
+    stream?.on("data", (part: Buffer) => {
+      said += part.toString("utf8");
+    });
+  return { child, said: () => said };
+}
+
+const ended = (child: ChildProcess): Promise<number | null> =>
+  new Promise((done) => {
+    if (child.exitCode !== null) done(child.exitCode);
+    else child.once("exit", (code) => done(code));
+  });
+
+test.describe("on a real control plane", () => {
+  test.describe.configure({ mode: "serial" });
+  const folder = mkdtempSync(join(tmpdir(), "daemonscope-chart-"));
+  chmodSync(folder, 0o755);
+  let cluster: ControlPlane | undefined;
+  let installed: Installed | undefined;
+  test.beforeAll(async () => {
+    if (!hasGo()) return;
+    const built = spawnSync(process.execPath, [join(ROOT, "e2e/control-plane/build.mjs")], {
+      stdio: ["ignore", "pipe", "inherit"],
+      encoding: "utf8",
+    });
+    if (built.status !== 0) throw new Error("the control plane did not build");
+    process.env.CONTROL_PLANE = built.stdout.trim();
+    cluster = await startControlPlane({ nodes: 3 });
+    await cluster.mustKubectl(["create", "namespace", NAMESPACE]);
+    installed = await installPacked(await packBuilt(folder), folder);
+  });
+  test.afterAll(async () => {
+    await cluster?.stop();
+    rmSync(folder, { recursive: true, force: true });
+  });
+  const there = (): readonly [ControlPlane, Installed] => {
+    if (cluster === undefined || installed === undefined) return cannotRun("there is no Go to build a control plane with");
+    return [cluster, installed];
+  };
+
+  test("helm installs, upgrades, rolls back and removes it", async () => {
+    const [{ kubeconfig, mustKubectl }] = there();
+    const inNamespace = ["--namespace", NAMESPACE];
+    const must = (...args: string[]) => {
+      const { status, stdout, stderr } = helm(args, kubeconfig);
+      expect(status, `${args[0]}: ${stderr}`).toBe(0);
+      return stdout;
+    };
+    expect(must("install", "scope", CHART, ...inNamespace, ...sets([IMAGE]))).toContain("port-forward deploy/scope-daemonscope 7373:7373");
+    const kinds = "deploy,service,serviceaccount,networkpolicy,pdb,ingress";
+    const names = async () =>
+      (await mustKubectl(["get", kinds, "-n", NAMESPACE, "-l", "app.kubernetes.io/instance=scope", "-o", "name"]))
+        .trim()
+        .split("\n")
+        .sort();
+    const first = await names();
+    expect(first).toContain("deployment.apps/scope-daemonscope");
+    expect(must("upgrade", "scope", CHART, ...inNamespace, ...sets([IMAGE, ...ALL]))).toContain("no sign-in of its own");
+    expect(await names()).toEqual(
+      expect.arrayContaining(["ingress.networking.k8s.io/scope-daemonscope", "poddisruptionbudget.policy/scope-daemonscope"]),
+    );
+    must("rollback", "scope", "1", ...inNamespace);
+    expect(await names()).toEqual(first);
+    must("uninstall", "scope", ...inNamespace);
+    expect(
+      (await mustKubectl(["get", "clusterrole,clusterrolebinding", "-l", "app.kubernetes.io/instance=scope", "-o", "name"])).trim(),
+    ).toBe("");
+  });
+
+  test("the kustomize base is taken by a real API server", async () => {
+    const [{ mustKubectl }] = there();
+    const applied = await mustKubectl(["apply", "--dry-run=server", "-k", join(ROOT, "deploy/kustomize/base")]);
+    expect(applied).toContain("deployment.apps/daemonscope created (server dry run)");
+  });
+
+  test("in a pod's shoes, with the chart's rights alone, it is ready and reads all that it shows; its token is rotated, its API server restarts, and SIGTERM ends it", async () => {
+    const because = noPodShoes();
+    if (because !== undefined) cannotRun(because);
+    const [{ kubeconfig, mustKubectl, killApiServer }, packed] = there();
+    const { status, stderr } = helm(["install", "scope", CHART, "--namespace", NAMESPACE, ...sets([IMAGE])], kubeconfig);
+    expect(status, stderr).toBe(0);
+    const config = JSON.parse(await mustKubectl(["config", "view", "--raw", "--minify", "-o", "json"])) as {
+      readonly clusters: readonly [
+        {
+          readonly cluster: {
+            readonly server: string;
+            readonly "certificate-authority-data"?: string;
+            readonly "certificate-authority"?: string;
+          };
+        },
+      ];
+    };
+    const [{ cluster: address }] = config.clusters;
+    const data = address["certificate-authority-data"];
+    const ca =
+      data === undefined ? readFileSync(address["certificate-authority"] ?? "", "utf8") : Buffer.from(data, "base64").toString("utf8");
+    // Bound to a Secret, so that a token ends when we say so.
+    const tokenOf = async (secret: string) => {
+      await mustKubectl(["create", "secret", "generic", secret, "-n", NAMESPACE]);
+      return (
+        await mustKubectl([
+          "create",
+          "token",
+          "scope-daemonscope",
+          "-n",
+          NAMESPACE,
+          "--bound-object-kind",
+          "Secret",
+          "--bound-object-name",
+          secret,
+        ])
+      ).trim();
+    };
+    const mount = serviceAccountMount(join(folder, "pod"), await tokenOf("first"), ca);
+    const args = ["serve", "--no-open", "--in-cluster", "--port", "0", "--health-port", "0", "--no-logs", "--log-level", "info"];
+    const { child, said } = serverOf(packed, mount, new URL(address.server), args);
+    const whenSaid = async (pattern: RegExp) => {
+      await expect.poll(said, { timeout: 20_000 }).toMatch(pattern);
+      return pattern.exec(said())?.[1] ?? "";
+    };
+    try {
+      const url = await whenSaid(/(http:\/\/127\.0\.0\.1:\d+)/);
+      const ready = async () => (await fetch(`${url}/readyz`)).status;
+      await expect.poll(ready).toBe(200);
+      // Everything that it reads on its own is read, and nothing was refused.
+      expect(said()).not.toMatch(/forbidden/i);
+      const metrics = async () => (await fetch(`${url}/metrics`)).text();
+      const live = async () =>
+        [...(await metrics()).matchAll(/^daemonscope_source_state\{source="(\w+)",state="live"\} 1$/gm)].map(([, source]) => source).sort();
+      await expect.poll(live).toEqual(["controllerrevisions", "daemonsets", "events", "nodes", "pods"]);
+      const bytes = Number(/^daemonscope_resident_memory_bytes (\S+)$/m.exec(await metrics())?.[1]);
+      measured(`${Math.round(bytes / 1e6)} MB`);
+
+      mount.rotate(await tokenOf("second"));
+      await mustKubectl(["delete", "secret", "first", "-n", NAMESPACE]);
+      killApiServer();
+      await expect.poll(async () => (await live()).length, { timeout: 20_000 }).toBe(0);
+      // A server that starts refuses everybody for a moment: no right is missing.
+      await expect.poll(live, { timeout: 40_000 }).toHaveLength(5);
+      expect(await ready()).toBe(200);
+      expect(said()).not.toMatch(/401|Unauthorized|Warning/);
+
+      const beganMs = Date.now();
+      child.kill("SIGTERM");
+      expect(await ended(child)).toBe(0);
+      expect(Date.now() - beganMs, "well within the grace of 15 s").toBeLessThan(10_000);
+    } finally {
+      child.kill("SIGKILL");
+    }
+
+    // Each right that is missing is named.
+    const { items: role } = {
+      items: JSON.parse(await mustKubectl(["get", "clusterrole", "scope-daemonscope", "-o", "json"])) as {
+        readonly rules: readonly {
+          readonly apiGroups: readonly string[];
+          readonly resources: readonly string[];
+          readonly verbs: readonly string[];
+        }[];
+      },
+    };
+    for (const resource of ["nodes", "pods", "daemonsets", "controllerrevisions"]) {
+      const rules = role.rules
+        .map((rule) => ({ ...rule, resources: rule.resources.filter((each) => each !== resource) }))
+        .filter(({ resources }) => resources.length > 0);
+      await mustKubectl(["patch", "clusterrole", "scope-daemonscope", "--type=merge", "-p", JSON.stringify({ rules })]);
+      const [program, words] = inPodShoes(mount, [...packed.program, "status", "-A", "--in-cluster"]);
+      const asked = () =>
+        spawnSync(program, words, {
+          encoding: "utf8",
+          env: {
+            PATH: process.env.PATH,
+            KUBERNETES_SERVICE_HOST: new URL(address.server).hostname,
+            KUBERNETES_SERVICE_PORT: new URL(address.server).port,
+          },
+        });
+      // The authorizer hears of it a moment later.
+      await expect(() => expect(asked().stderr).toMatch(new RegExp(`list and watch on .*${resource}`))).toPass({ timeout: 20_000 });
+    }
+  });
+});

@@ -1,0 +1,86 @@
+import { mkdtempSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { expect, test } from "@playwright/test";
+import { type Daemonscope, startDaemonscope } from "../daemonscope.ts";
+import { EXPLAIN, OBJECTS } from "../explained.ts";
+import { cpuMsIn, type Installed, installPacked, packByNpm, TELL_CPU } from "../packed.ts";
+import { nodeBinary } from "./node-binary.ts";
+import { measured } from "./step.ts";
+
+const EXPLAIN_LIMIT_MS = 400;
+const START_LIMIT_MS = 1000;
+/** The oldest that package.json allows of each line, and the newest that npm has. */
+const NODES = ["20.19.0", "22.12.0", "22.23.3", "24.21.0"];
+/** A cluster that refuses every connection: the server starts all the same, by the way that a real one takes. */
+const NOBODY = `
+apiVersion: v1
+kind: Config
+current-context: nobody
+contexts: [{ name: nobody, context: { cluster: nobody, user: nobody } }]
+clusters: [{ name: nobody, cluster: { server: "https://127.0.0.1:9" } }]
+users: [{ name: nobody, user: { token: none } }]
+`;
+
+/** What a start takes until the page is answered, in milliseconds, of the clock and of CPU: the least of three, as what else a machine does adds to it. */
+async function startOf(installed: Installed, args: readonly string[]): Promise<{ readonly ms: number; readonly cpuMs: number }> {
+  const once = async () => {
+    const beganMs = performance.now();
+    const served = await startDaemonscope(args, { NODE_OPTIONS: `--import=${TELL_CPU}` }, installed.program);
+    await (await fetch(`${served.url}/`)).text();
+    const ms = performance.now() - beganMs;
+    await served.stop();
+    return { ms, cpuMs: cpuMsIn(served.output()) };
+  };
+  const starts = [await once(), await once(), await once()];
+  return { ms: Math.min(...starts.map(({ ms }) => ms)), cpuMs: Math.min(...starts.map(({ cpuMs }) => cpuMs)) };
+}
+
+const inMs = (ms: number): string => `${ms.toFixed(0)} ms`;
+
+test.describe("the package of npm pack", () => {
+  const folder = mkdtempSync(join(tmpdir(), "daemonscope-deploy-"));
+  const kubeconfig = join(folder, "nobody.yaml");
+  let tarball: string;
+  let printed: string;
+  let said: string;
+  test.beforeAll(async () => {
+    writeFileSync(kubeconfig, NOBODY);
+    ({ tarball, printed, said } = await packByNpm(folder));
+  });
+  test.afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+  test("it builds program and page, prints the name of the file last, as npm pack does, and packs no more than 3 MB", () => {
+    for (const built of ["apps/server", "apps/web"]) expect(said).toMatch(new RegExp(`^${built} build: Done$`, "m"));
+    expect(printed.trim().split("\n").at(-1)).toBe("daemonscope-0.1.0.tgz");
+    const { size } = statSync(tarball);
+    expect(size).toBeLessThan(3_000_000);
+    measured(`${size} bytes`);
+  });
+
+  for (const version of NODES)
+    test(`on Node.js ${version} it installs from the file alone, answers, starts and shows the page`, async ({ page }) => {
+      const place = join(folder, version);
+      const installed = await installPacked(tarball, place, await nodeBinary(version));
+      expect(JSON.parse(installed.ask("daemonscope", ["version", "-o", "json"]).stdout).node).toBe(`v${version}`);
+      const answer = installed.ask("kubectl-daemonscope", EXPLAIN, OBJECTS);
+      expect([answer.status, answer.stderr]).toEqual([0, ""]);
+      const cpuMs = installed.cpuMs(EXPLAIN, OBJECTS);
+      expect(cpuMs).toBeLessThan(EXPLAIN_LIMIT_MS);
+      const cluster = await startOf(installed, ["--kubeconfig", kubeconfig]);
+      const story = await startOf(installed, ["--simulate=bad-image"]);
+      // Of CPU: a machine that is busy with something else is no slower program.
+      expect(Math.max(cluster.cpuMs, story.cpuMs)).toBeLessThan(START_LIMIT_MS);
+      measured(`explain ${inMs(cpuMs)} of CPU`);
+      measured(
+        `page of a cluster after ${inMs(cluster.ms)} (${inMs(cluster.cpuMs)} of CPU), of a story after ${inMs(story.ms)} (${inMs(story.cpuMs)})`,
+      );
+      const served: Daemonscope = await startDaemonscope(["--simulate=bad-image", "--clock=manual"], {}, installed.program);
+      try {
+        await page.goto(`${served.url}/`);
+        await expect(page.getByRole("main")).toBeVisible();
+      } finally {
+        await served.stop();
+      }
+    });
+});
