@@ -1,6 +1,7 @@
 import { assertNever } from "@daemonscope/kube/assert-never";
 import { isWantedNowhere } from "../counts/is-wanted-nowhere.ts";
 import { isAdmissionRefusal, isImageReason } from "../pods/failing-reason.ts";
+import { isRefusedForPorts } from "../pods/refused-for-ports.ts";
 import type { CauseFact } from "../records/cause-fact.ts";
 import type { Cause, DaemonSetRecord } from "../records/records.ts";
 import { isLeftOnNodes } from "../revisions/is-left-on-nodes.ts";
@@ -45,7 +46,7 @@ function ailmentOf({ state, cause }: Cause, isSurgeClash: boolean): Ailment | un
       return isRefusal(cause) ? "noRoom" : "fails";
     case "unscheduled":
       if (cause.kind !== "reason") return "slow";
-      return isSurgeClash && cause.reason.includes("free ports") ? "surgeClash" : "noRoom";
+      return isSurgeClash && isRefusedForPorts(cause) ? "surgeClash" : "noRoom";
     case "starting":
       return "slow";
     case "misscheduled":

@@ -1,6 +1,7 @@
 import { taintText } from "@daemonscope/kube/kubectl-notation";
 import type { Taint } from "@daemonscope/kube/objects";
 import { isConditionTaint } from "@daemonscope/kube/well-known";
+import { isWantedNowhere } from "../counts/is-wanted-nowhere.ts";
 import { explainPlacement } from "../placement/explain-placement.ts";
 import type { PlacementCheck } from "../placement/placement.ts";
 import { HOLDER_NODES_LIMIT } from "../records/budget.ts";
@@ -79,13 +80,12 @@ function untaints(found: readonly KeptOff[]): readonly Change[] {
 
 /** What lets a DaemonSet onto nodes that do not want it: on which it is, or that wanted it before; where no node wants it, onto those from which least keeps it off. O(nodes). */
 export function placementActs(record: DaemonSetRecord, facts: PlanFacts): readonly Action<RolloutAct>[] {
-  const { causes, concern, derived } = record;
-  const isNowhere = derived?.desiredNumberScheduled === 0;
+  const { causes, concern } = record;
   const names = new Set([
     ...causes.flatMap(({ state, nodes }) => (state === "misscheduled" ? nodes : [])),
     ...(concern?.kind === "desiredDropped" ? concern.nodes : []),
   ]);
-  const nodes = names.size > 0 ? [...names].flatMap((name) => facts.node(name) ?? []) : isNowhere ? facts.nodes() : [];
+  const nodes = names.size > 0 ? [...names].flatMap((name) => facts.node(name) ?? []) : isWantedNowhere(record) ? facts.nodes() : [];
   const found = nodes.flatMap((node) => keptOff(record, facts, node) ?? []);
   const tainted = found.filter(({ taints }) => taints.length > 0);
   const unlabelled = found.filter(({ labels }) => labels.length > 0);

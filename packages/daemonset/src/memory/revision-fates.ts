@@ -1,4 +1,5 @@
 import type { RevisionFate } from "../records/revision-fate.ts";
+import { isSeenWhenMade } from "../revisions/seen-when-made.ts";
 
 /** How its current revision stands. */
 export interface RevisionStand {
@@ -26,9 +27,6 @@ interface Life {
   isDone: boolean;
   reachedAll: Extract<RevisionFate, { readonly kind: "reachedAll" }> | undefined;
 }
-
-/** A revision that is seen so long after it was made had a life before. */
-const SEEN_WITHIN_MS = 30_000;
 
 /** Remembers how far each revision of a DaemonSet came; objects do not tell what was before. */
 export class RevisionFateMemory {
@@ -76,7 +74,7 @@ export class RevisionFateMemory {
   #lifeOf({ hash, madeAtMs }: RevisionStand, nowMs: number, watchedSinceMs: number): Life {
     const known = this.#lives.get(hash);
     if (known !== undefined) return known;
-    const isYoung = madeAtMs !== undefined && nowMs - madeAtMs <= SEEN_WITHIN_MS;
+    const isYoung = madeAtMs !== undefined && isSeenWhenMade(madeAtMs, nowMs);
     // The first that is seen was there before we looked, unless all of the DaemonSet came later.
     const isWhole = isYoung && (this.#current !== undefined || madeAtMs > watchedSinceMs);
     const life: Life = { isWhole, sinceMs: undefined, forMs: 0, nodes: 0, available: 0, isDone: false, reachedAll: undefined };

@@ -12,6 +12,7 @@ import { ClassVerdicts } from "../placement/node-classes.ts";
 import type { Nowhere } from "../records/nowhere.ts";
 import type { DaemonSetKey, DaemonSetRecord } from "../records/records.ts";
 import { currentRevision, hashOfRevision } from "../revisions/revisions-of.ts";
+import { isSeenWhenMade } from "../revisions/seen-when-made.ts";
 import type { Suspicion } from "../rollout/suspects.ts";
 import type { SeenRollout } from "../rollout/under-way.ts";
 import { PairColumns } from "./pair-columns.ts";
@@ -58,9 +59,6 @@ export function templateGenerationOf(daemonSet: KubeDaemonSet): number | undefin
   return text !== undefined && /^\d{1,15}$/.test(text) ? Number(text) : undefined;
 }
 
-/** What is seen so soon after it was made was made when it became the current one. */
-const SEEN_WITHIN_MS = 30_000;
-
 /** A revision is made when it becomes current, so that none was current before the newest was made; after an undo that is one of the others. The API's own time is told where
  *  there is one, not when we heard of it. */
 function revisionSinceMs(
@@ -75,7 +73,7 @@ function revisionSinceMs(
   }
   if (newest === undefined || changedAtMs === undefined) return newest ?? changedAtMs;
   const isNewest = current !== undefined && timeMs(current.metadata.creationTimestamp) === newest;
-  return isNewest && changedAtMs - newest <= SEEN_WITHIN_MS ? newest : Math.max(newest, changedAtMs);
+  return isNewest && isSeenWhenMade(newest, changedAtMs) ? newest : Math.max(newest, changedAtMs);
 }
 
 /** `changedAtMs`: when another revision was seen to become the current one. */

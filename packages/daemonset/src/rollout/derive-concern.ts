@@ -1,5 +1,6 @@
 import type { TallyTotals } from "../counts/tally.ts";
 import type { LostNodes } from "../memory/lost-nodes.ts";
+import { isRefusedForPorts } from "../pods/refused-for-ports.ts";
 import { type Budget, HOLDER_NODES_LIMIT } from "../records/budget.ts";
 import type { Behind, BrokenNodes, ConcernDetail, CountedCause, SurgeClash } from "../records/concern-detail.ts";
 import type { Cause, DaemonSetKey } from "../records/records.ts";
@@ -110,9 +111,7 @@ function behind(
   const broken = brokenNodes(facts);
   if (broken !== undefined) return { kind: "revisionBreaksNodes", why: broken };
   const impossible = surgeFails(facts);
-  const isForPorts = blockers.some(
-    ({ lasting, cause }) => lasting === true && cause.kind === "reason" && cause.reason.includes("free ports"),
-  );
+  const isForPorts = blockers.some(({ lasting, cause }) => lasting === true && isRefusedForPorts(cause));
   if (impossible !== undefined && isForPorts) return { kind: "surgeImpossible", why: impossible };
   const loop = longestLoop(facts.loops);
   if (loop !== undefined) return { kind: "backoffLoop", why: loopBehind(loop) };
