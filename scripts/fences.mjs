@@ -1,38 +1,10 @@
-// Checks who imports whom: the table of docs/architecture.md, as code; the floors inside the packages are in folder-fences.mjs. Exits 1 with a line for each import that climbs a fence.
+// Checks who imports whom: the table of docs/architecture.md, which is in rooms.mjs; the floors inside the packages are in folder-fences.mjs. Exits 1 with a line for each import that climbs a fence.
 import { readdirSync, readFileSync } from "node:fs";
 import { dirname, join, relative, resolve, sep } from "node:path";
 import { folderProblems } from "./folder-fences.mjs";
+import { pureRooms, rooms } from "./rooms.mjs";
 
 const root = resolve(import.meta.dirname, "..");
-
-/** For each room: the rooms that it may import, and the bare modules. `/` after a room means only below that folder of the importer. */
-const rooms = {
-  "packages/kube": { rooms: [], modules: [] },
-  "packages/daemonset": { rooms: ["kube"], modules: ["diff"] },
-  "packages/shared": { rooms: ["kube", "daemonset"], modules: [] },
-  "packages/simulator": { rooms: ["kube"], modules: [/^node:/, "yaml"] },
-  "apps/server": {
-    rooms: ["kube", "daemonset", "shared", "simulator"],
-    modules: [/^node:/, "fastify", "@kubernetes/client-node", "prom-client", "yaml"],
-  },
-  "apps/web": {
-    rooms: ["kube", "daemonset", "shared"],
-    modules: [
-      "react",
-      /^react-dom/,
-      "@tanstack/react-query",
-      "@tanstack/react-virtual",
-      "d3",
-      "i18next",
-      /^react-i18next/,
-      /^@fontsource-variable\//,
-      /^@codemirror\//,
-      "@lezer/highlight",
-      /^vite\/client/,
-    ],
-  },
-  e2e: { rooms: ["kube", "daemonset", "shared", "server", "simulator"], modules: [/^node:/, /^@?playwright/] },
-};
 
 /** Narrower than the room: what only these files may import. */
 const gates = [
@@ -75,7 +47,6 @@ const primitives = ["fnv", "label-selector", "node-affinity", "objects", "owner"
 );
 /** What no pure room may name, comments and strings aside. */
 const impure = /\b(Date\.now|Math\.random|new Date\(\)|setTimeout|setInterval|performance\.now|process\.)/;
-const pureRooms = ["packages/kube", "packages/daemonset", "packages/shared"];
 const noClock = [...pureRooms, "packages/simulator"];
 const bannedFolders = /(^|\/)(utils?|helpers?|common|misc|lib|types)(\/|$)/;
 
