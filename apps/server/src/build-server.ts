@@ -29,6 +29,7 @@ import { ApiFailure } from "./safety/api-failure.ts";
 import { readableTarget } from "./safety/readable-target.ts";
 import { refusalOf } from "./safety/request-guard.ts";
 import { SAFETY_HEADERS } from "./safety/response-headers.ts";
+import { admit, notSignedIn } from "./viewers/viewer-of.ts";
 
 const MAX_CONNECTIONS = 2500;
 const PROBES: readonly string[] = [PATHS.livez, PATHS.readyz, PATHS.metrics];
@@ -80,16 +81,23 @@ export function buildServer(context: RouteContext, logger?: FastifyServerOptions
   app.addHook("onRequest", async (request, reply) => {
     reply.headers(SAFETY_HEADERS);
     reply.header("cache-control", "no-store");
-    // As it is when the answer is begun: what another cluster's page asked of this one is told apart.
-    reply.header(LOG_HEADER, context.readingOf(request).epoch);
     const path = request.url.split("?", 1)[0] ?? "/";
     if (context.probesFromAnyHost && PROBES.includes(path) && (request.method === "GET" || request.method === "HEAD")) return;
     const { rawHeaders } = request.raw;
     const purpose = isPagePath(path) ? "page" : context.lab !== undefined && isLabCommand(path) ? "command" : "data";
     const refusal = refusalOf({ method: request.method, url: request.raw.url ?? "", rawHeaders }, context.allowedHosts(), purpose);
-    if (refusal === undefined) return;
-    if (refusal.status === 405) reply.header("allow", purpose === "command" ? "POST" : "GET, HEAD");
-    throw new ApiFailure(refusal.status, refusal.code, refusal.message);
+    if (refusal !== undefined) {
+      if (refusal.status === 405) reply.header("allow", purpose === "command" ? "POST" : "GET, HEAD");
+      throw new ApiFailure(refusal.status, refusal.code, refusal.message);
+    }
+    const viewer = context.door.viewerOf(request);
+    if (viewer === undefined) {
+      if (PROBES.includes(path) || context.assets.byPath.has(path)) return;
+      throw notSignedIn();
+    }
+    admit(request, viewer);
+    // As it is when the answer is begun: what another cluster's page asked of this one is told apart.
+    reply.header(LOG_HEADER, context.readingOf(request).epoch);
   });
   keyframeRoute(app, context);
   streamRoute(app, context);

@@ -19,6 +19,7 @@ test("without words it serves the configured cluster on loopback, and opens a br
     gates: { TaintTolerationComparisonOperators: false },
     host: "127.0.0.1",
     allowedHosts: [],
+    auth: "none",
     open: true,
     showEnvValues: false,
     showLogs: true,

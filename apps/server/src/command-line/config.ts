@@ -1,4 +1,5 @@
 import { assertNever } from "@daemonscope/kube/assert-never";
+import { type AuthKind, authKindOf } from "./auth-kind.ts";
 import { type ClusterPlan, clusterPlanOf, type SimulationChoice, simulationOf } from "./cluster-choice.ts";
 import { given, numberOf } from "./flag-values.ts";
 import { COMMANDS, type FlagName } from "./flags.ts";
@@ -18,6 +19,8 @@ export interface ServeConfig extends ClusterPlan {
   readonly port?: number;
   readonly host: string;
   readonly allowedHosts: readonly string[];
+  /** How people sign in. */
+  readonly auth: AuthKind;
   readonly healthPort?: number;
   /** The health port names DaemonSets too. */
   readonly daemonSetMetrics: boolean;
@@ -74,6 +77,7 @@ function serveOf(flags: GivenFlags, args: readonly string[]): ServeConfig {
     ...given("port", port === undefined ? undefined : numberOf("port", port, 0, 65_535, true)),
     host,
     allowedHosts: (values.get("allow-host") ?? []).map((name) => name.toLowerCase()),
+    auth: authKindOf(one("auth")),
     ...given("healthPort", healthPort === undefined ? undefined : numberOf("health-port", healthPort, 0, 65_535, true)),
     daemonSetMetrics: values.has("daemonset-metrics"),
     open: !values.has("no-open"),

@@ -1,3 +1,4 @@
+import { AUTH_KINDS } from "./auth-kind.ts";
 import { LOG_LEVELS } from "./log-level.ts";
 import { OUTPUT_FORMATS } from "./output-format.ts";
 
@@ -119,6 +120,14 @@ export const FLAGS = [
     many: true,
     commands: serve,
     help: "name that browsers may use for this server; may be repeated",
+  },
+  {
+    name: "auth",
+    shape: "value",
+    value: "KIND",
+    values: AUTH_KINDS,
+    commands: serve,
+    help: "who may look: none (default), whoever reaches it",
   },
   {
     name: "health-port",

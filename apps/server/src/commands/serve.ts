@@ -13,6 +13,7 @@ import type { RouteContext } from "../routes/context.ts";
 import { readinessOf } from "../routes/readiness.ts";
 import type { AllowedHosts } from "../safety/request-guard.ts";
 import { VERSION } from "../version.ts";
+import { OPEN_DOOR } from "../viewers/door.ts";
 import { type OpenCluster, openCluster } from "./open-cluster.ts";
 import { ServedCluster } from "./served-cluster.ts";
 import { serverVersion } from "./server-version.ts";
@@ -41,6 +42,7 @@ function routeContext(served: ServedCluster, config: ServeConfig, assets: Assets
   return {
     live,
     ...liveReadings(live, reads),
+    door: OPEN_DOOR,
     version: VERSION,
     assets,
     allowedHosts: hosts,

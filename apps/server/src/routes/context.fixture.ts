@@ -8,6 +8,7 @@ import { kubeDaemonSet, kubeNode, kubePod, kubeRevision } from "../cluster.fixtu
 import { liveOnManualTime } from "../frames/live-frames.fixture.ts";
 import { LogReaders } from "../logs/log-readers.ts";
 import { liveReadings } from "../readings/readings.ts";
+import { type Door, OPEN_DOOR } from "../viewers/door.ts";
 import type { Assets } from "./assets.ts";
 import type { RouteContext } from "./context.ts";
 import { readinessOf } from "./readiness.ts";
@@ -25,6 +26,7 @@ export function serverOnManualTime(
     readonly apiServer?: string;
     readonly logs?: boolean;
     readonly gates?: MatchingGates;
+    readonly door?: Door;
   } = {},
 ) {
   const made = liveOnManualTime(parts.gates === undefined ? {} : { gates: parts.gates });
@@ -40,6 +42,7 @@ export function serverOnManualTime(
   let retries = 0;
   const context: RouteContext = {
     live,
+    door: parts.door ?? OPEN_DOOR,
     version: "0.0.0-test",
     assets: parts.assets ?? { byPath: new Map(), index: undefined },
     allowedHosts: () => ({ port: 7373, names: [], anyLoopbackPort: false }),

@@ -5,6 +5,7 @@ import type { Lab } from "../lab/lab.ts";
 import type { LogReaders } from "../logs/log-readers.ts";
 import type { Readings } from "../readings/readings.ts";
 import type { AllowedHosts } from "../safety/request-guard.ts";
+import type { Door } from "../viewers/door.ts";
 import type { Assets } from "./assets.ts";
 import type { Readiness } from "./readiness.ts";
 
@@ -12,6 +13,8 @@ import type { Readiness } from "./readiness.ts";
 export interface RouteContext extends Readings {
   /** What is streamed, and how the server fares; questions are asked of a reading. */
   readonly live: LiveFrames;
+  /** Who is let in. */
+  readonly door: Door;
   readonly version: string;
   readonly assets: Assets;
   /** Known when the port is. */

@@ -1,0 +1,12 @@
+import { UsageError } from "./usage-error.ts";
+
+/** How people sign in. */
+export const AUTH_KINDS = ["none"] as const;
+export type AuthKind = (typeof AUTH_KINDS)[number];
+
+/** Nobody signs in where nothing was asked. Throws UsageError. */
+export function authKindOf(text = "none"): AuthKind {
+  const kind = AUTH_KINDS.find((known) => known === text);
+  if (kind === undefined) throw new UsageError(`--auth is one of ${AUTH_KINDS.join(", ")}: "${text}" is none of them.`);
+  return kind;
+}
