@@ -4,7 +4,10 @@ import { expect, test } from "vitest";
 
 const read = (path: string) => readFileSync(join(import.meta.dirname, "..", path), "utf8");
 
-test("the chart's alerts are those of deploy/prometheus: cp deploy/prometheus/alerts.yaml deploy/helm/daemonscope/files/", () => {
-  // Helm reads no file from outside a chart, and a link does not outlive every archive.
-  expect(read("deploy/helm/daemonscope/files/alerts.yaml")).toBe(read("deploy/prometheus/alerts.yaml"));
-});
+test.each(["prometheus/alerts.yaml", "grafana/dashboard.json"])(
+  "the chart's copy of %s is that: cp deploy/%s deploy/helm/daemonscope/files/",
+  (file) => {
+    // Helm reads no file from outside a chart, and a link does not outlive every archive.
+    expect(read(`deploy/helm/daemonscope/files/${file.split("/")[1]}`)).toBe(read(`deploy/${file}`));
+  },
+);

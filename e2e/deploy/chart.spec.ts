@@ -89,6 +89,11 @@ test.describe("the chart", () => {
         /kind: PrometheusRule[\s\S]*https:\/\/d\.example\/daemonsets/,
         /localhost:7373/,
       ],
+      [
+        ["metrics.daemonSets=true", "metrics.dashboard.enabled=true", "metrics.publicUrl=https://d.example"],
+        /grafana_dashboard: "1"[\s\S]*https:\/\/d\.example/,
+        /localhost:7373/,
+      ],
       [["networkPolicy.enabled=false"], /kind: Deployment/, /kind: NetworkPolicy/],
       [["serviceAccount.create=false", "serviceAccount.name=mine"], /serviceAccountName: mine/, /^kind: ServiceAccount$/m],
       [ALL, /kind: PodDisruptionBudget/],
@@ -114,6 +119,7 @@ test.describe("the chart", () => {
       [["access.remote=true", "ingress.enabled=true"], /ingress\.host is empty/],
       [["access.remote=true", "httpRoute.enabled=true", "httpRoute.host=d.example"], /parentRefs that name a Gateway/],
       [["metrics.prometheusRule.enabled=true"], /metrics\.daemonSets is false: there would be nothing to alert on/],
+      [["metrics.dashboard.enabled=true"], /metrics\.daemonSets is false: there would be nothing to alert on, nor to draw/],
       [["metrics.prometheusRule.enabled=true", "metrics.daemonSets=true"], /metrics\.publicUrl is empty/],
       [
         ["showEnvValues=true", "access.remote=true", "access.hosts[0]=d.example", "networkPolicy.enabled=false"],

@@ -56,11 +56,11 @@ helm.sh/chart: {{ printf "%s-%s" .Chart.Name .Chart.Version }}
 {{- if and .Values.httpRoute.enabled (or (not .Values.httpRoute.host) (not .Values.httpRoute.parentRefs)) -}}
 {{- fail "httpRoute.enabled is true: it needs httpRoute.host, and httpRoute.parentRefs that name a Gateway." -}}
 {{- end -}}
-{{- if and (or .Values.metrics.serviceMonitor.enabled .Values.metrics.prometheusRule.enabled) (not .Values.metrics.daemonSets) -}}
-{{- fail "metrics.serviceMonitor or metrics.prometheusRule is enabled, and metrics.daemonSets is false: there would be nothing to alert on. Set metrics.daemonSets=true." -}}
+{{- if and (or .Values.metrics.serviceMonitor.enabled .Values.metrics.prometheusRule.enabled .Values.metrics.dashboard.enabled) (not .Values.metrics.daemonSets) -}}
+{{- fail "metrics.serviceMonitor, metrics.prometheusRule or metrics.dashboard is enabled, and metrics.daemonSets is false: there would be nothing to alert on, nor to draw. Set metrics.daemonSets=true." -}}
 {{- end -}}
-{{- if and .Values.metrics.prometheusRule.enabled (not .Values.metrics.publicUrl) -}}
-{{- fail "metrics.prometheusRule.enabled is true, and metrics.publicUrl is empty: say where alerts lead to." -}}
+{{- if and (or .Values.metrics.prometheusRule.enabled .Values.metrics.dashboard.enabled) (not .Values.metrics.publicUrl) -}}
+{{- fail "metrics.prometheusRule or metrics.dashboard is enabled, and metrics.publicUrl is empty: say where alerts and the dashboard lead to." -}}
 {{- end -}}
 {{- if and .Values.access.remote .Values.networkPolicy.enabled (not .Values.networkPolicy.from) -}}
 {{- fail "access.remote is true, and networkPolicy.from names nobody: nobody would reach the page. Name the peers of your proxy, or set networkPolicy.enabled=false." -}}
