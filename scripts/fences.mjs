@@ -15,7 +15,7 @@ const gates = [
   { module: "@kubernetes/client-node", only: ["apps/server/src/cluster/connection.ts", "apps/server/src/cluster/credentials.ts"] },
   {
     module: /^node:https?$/,
-    only: ["apps/server/src/cluster/transport.ts", "packages/simulator/src/api/", "apps/server/src/frames/", "e2e/"],
+    only: ["apps/server/src/cluster/exchange.ts", "packages/simulator/src/api/", "apps/server/src/frames/", "e2e/"],
   },
   // What a raw watch brought is decoded as the server does; else it is met by its command line only.
   { module: /^@daemonscope\/server\//, only: ["e2e/cluster/differential/decode-raw.ts"] },
@@ -26,7 +26,6 @@ const gates = [
     only: [
       // Pipes with a name, which are local: see there.
       "apps/server/src/manifests/read-text.ts",
-      "apps/server/src/cluster/transport.ts",
       "apps/server/src/cluster/liveness.ts",
       "apps/server/src/listen.ts",
       "apps/server/src/next-free-port.ts",
@@ -35,6 +34,12 @@ const gates = [
     ],
   },
 ];
+/** What sends a request to a cluster: only the modules that have a list of paths, each for one method. */
+const sender = "apps/server/src/cluster/exchange.ts";
+const outbound = new Map([
+  ["apps/server/src/cluster/transport.ts", "GET"],
+  ["apps/server/src/cluster/review-transport.ts", "POST"],
+]);
 /** What judges the product beside a real controller must take nothing from it, or both could be wrong alike. */
 const oracle = /^e2e\/cluster\/differential\/(raw-[a-z-]+|judge-numbers|used-places|vanished-pods|motion)\.ts$/;
 const ofOracles = /^\.\/(raw-[a-z-]+|used-places)\.ts$|^\.\.\/oracle\.ts$/;
@@ -81,6 +86,8 @@ for (const [room, allowed] of Object.entries(rooms)) {
         const target = relative(root, resolve(root, dirname(file), name.split("?")[0]))
           .split(sep)
           .join("/");
+        if (target === sender && !isOfTypes && !isTest(file) && !outbound.has(file))
+          problems.push(`${file}: only ${[...outbound.keys()].join(" and ")}, which have a list of paths, send anything to a cluster`);
         if (!target.startsWith(`${room}/`)) problems.push(`${file}: reaches out of its room to ${target}`);
         else if (!isTest(file)) graph.set(file, [...(graph.get(file) ?? []), target]);
         continue;
@@ -96,6 +103,9 @@ for (const [room, allowed] of Object.entries(rooms)) {
         if (matches(gate.module, name) && !gate.only.some((place) => file === place || (place.endsWith("/") && file.startsWith(place))))
           problems.push(`${file}: ${name} may be imported only in ${gate.only.join(", ")}`);
     }
+    if (outbound.has(file))
+      for (const [, method] of text.matchAll(/method: "([A-Z]+)"/g))
+        if (method !== outbound.get(file)) problems.push(`${file}: sends ${method}, and is for ${outbound.get(file)} alone`);
     if (room === "apps/server" && !isTest(file) && file !== "apps/server/src/lab/kube-client.ts" && /\bfetch\(/.test(text))
       problems.push(`${file}: fetch may write anywhere; a cluster is asked through cluster/transport.ts`);
     if (!isTest(file) && noClock.includes(room)) {

@@ -5,6 +5,8 @@ import { ConnectionError } from "./connection-error.ts";
 import { checkCredentials, createAuthorize } from "./credentials.ts";
 import { readKubeconfigs } from "./kubeconfig.ts";
 import { type KubeconfigPlaces, kubeconfigFiles } from "./kubeconfig-files.ts";
+import { createReviewTransport } from "./review-transport.ts";
+import { type Reviews, reviewsThrough } from "./reviews.ts";
 import { createTransport, type Transport } from "./transport.ts";
 
 /** What decides which cluster is meant: kubectl's flags and its environment, handed in. */
@@ -28,6 +30,8 @@ export type ConnectionChoice =
   | {
       readonly kind: "cluster";
       readonly transport: Transport;
+      /** Questions about people; nothing is asked until somebody does. */
+      readonly reviews: Reviews;
       readonly context: string;
       /** Of the context. */
       readonly namespace: string;
@@ -66,17 +70,19 @@ function open(load: () => ChosenContext, options: ConnectionOptions): Connection
   checkCredentials(chosen);
   const insecure = options.insecureSkipTlsVerify === true || chosen.cluster["insecure-skip-tls-verify"] === true;
   const server = chosen.server.href.replace(/\/$/, "");
+  const surroundings = { insecure, environment: options.environment ?? process.env, nowMs: Date.now };
   const authorize = createAuthorize(chosen, {
+    ...surroundings,
     load,
-    insecure,
     ...(options.as === undefined ? {} : { as: options.as }),
     ...(options.asGroup === undefined ? {} : { asGroup: options.asGroup }),
-    environment: options.environment ?? process.env,
-    nowMs: Date.now,
   });
+  const asNobody = (context: ChosenContext): ChosenContext => ({ ...context, user: {} });
+  const authorizeNobody = createAuthorize(asNobody(chosen), { ...surroundings, load: () => asNobody(load()) });
   return {
     kind: "cluster",
     transport: createTransport({ server, authorize }),
+    reviews: reviewsThrough(createReviewTransport({ server, authorize, authorizeNobody })),
     context: chosen.context,
     namespace: chosen.namespace,
     server,

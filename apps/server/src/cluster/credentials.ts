@@ -5,10 +5,10 @@ import { KubeConfig } from "@kubernetes/client-node";
 import type { ChosenContext } from "./choose-context.ts";
 import { ConnectionError, WAY_OUT } from "./connection-error.ts";
 import { isJson, type Json } from "./decode/fields.ts";
+import type { Authorize } from "./exchange.ts";
 import { ExecCredentials } from "./exec-credential.ts";
 import { KubeRequestError } from "./kube-request-error.ts";
 import { unreadable } from "./kubeconfig.ts";
-import type { Authorize } from "./transport.ts";
 
 type RequestOptions = Parameters<Authorize>[0];
 

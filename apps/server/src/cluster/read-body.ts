@@ -1,8 +1,8 @@
 import { Buffer } from "node:buffer";
 import type { Timers } from "../clock.ts";
 import { connectionFailure } from "./connection-failure.ts";
+import type { KubeResponse } from "./exchange.ts";
 import { KubeRequestError } from "./kube-request-error.ts";
-import type { KubeResponse } from "./transport.ts";
 
 export interface BodyLimits {
   readonly limitBytes: number;

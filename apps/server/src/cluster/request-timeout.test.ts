@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
+import type { GetOptions } from "./exchange.ts";
 import { withRequestTimeout } from "./request-timeout.ts";
-import type { GetOptions, Transport } from "./transport.ts";
+import type { Transport } from "./transport.ts";
 
 test.each([
   [undefined, 30_000, 30_000],

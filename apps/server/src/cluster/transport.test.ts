@@ -4,10 +4,11 @@ import { afterEach, describe, expect, it } from "vitest";
 import { manualTime } from "../manual-time.fixture.ts";
 import { type RawApiServer, type Request, startRawApiServer } from "./api-server.fixture.ts";
 import { EXPIRED_CERTIFICATE, OTHER_NAME_CERTIFICATE, TEST_CERTIFICATE, TEST_KEY } from "./certificates.fixture.ts";
+import type { Authorize } from "./exchange.ts";
 import { KubeRequestError } from "./kube-request-error.ts";
 import { readBody } from "./read-body.ts";
 import { inNamespace, isAllowedPath, WATCHED } from "./resources.ts";
-import { type Authorize, createTransport } from "./transport.ts";
+import { createTransport } from "./transport.ts";
 import { until } from "./until.fixture.ts";
 
 const servers: RawApiServer[] = [];

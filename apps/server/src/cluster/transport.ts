@@ -1,18 +1,6 @@
-import { Buffer } from "node:buffer";
-import type { IncomingMessage, RequestOptions } from "node:http";
-import { request as httpRequest } from "node:http";
-import { request as httpsRequest } from "node:https";
 import { systemTimers, type Timers } from "../clock.ts";
-import { connectionFailure } from "./connection-failure.ts";
-import { KubeRequestError } from "./kube-request-error.ts";
-import { linkedAbort } from "./linked-abort.ts";
+import { type Authorize, exchange, type GetOptions, type KubeResponse, type Peer } from "./exchange.ts";
 import { isAllowedPath } from "./resources.ts";
-import { retryAfterMs } from "./retry-after.ts";
-import { refusalOf, statusFailure } from "./status-failure.ts";
-
-/** Puts credentials and TLS settings on a request and says which credentials those are. `refused` names the ones that a 401 came back for:
- *  they are made anew, unless that was done already. Throws KubeRequestError `credentials`. */
-export type Authorize = (request: RequestOptions, refused: number | undefined) => Promise<number>;
 
 export interface TransportOptions {
   /** `https://host:port`, without a path, or with the prefix of a proxy. */
@@ -21,131 +9,11 @@ export interface TransportOptions {
   readonly timers?: Timers;
 }
 
-/** A running answer: its status is 2xx. */
-export interface KubeResponse {
-  readonly body: IncomingMessage;
-  /** Closes the connection at once. */
-  destroy(): void;
-}
-
-export interface GetOptions {
-  readonly signal: AbortSignal;
-  /** How long the answer may take to begin, connecting included; 15 s when left out. */
-  readonly headersTimeoutMs?: number;
-}
-
-/** The one way out of this process to a cluster: GET only, without a body, of a fixed list of paths. */
+/** The way out of this process to what a cluster holds: GET only, without a body, of a fixed list of paths. */
 export interface Transport {
   readonly server: string;
   /** Asks on a connection of its own. Throws KubeRequestError for everything but a 2xx, and RangeError for a path that is not on the list. */
   get(path: string, query: Readonly<Record<string, string>>, options: GetOptions): Promise<KubeResponse>;
-}
-
-const HEADERS_TIMEOUT_MS = 15_000;
-const REFUSAL_LIMIT_BYTES = 16_384;
-const REFUSAL_PATIENCE_MS = 2000;
-const KEEP_ALIVE_MS = 10_000;
-
-/** The start of a refusal's body, as far as it comes soon. */
-async function startOf(body: IncomingMessage, timers: Timers): Promise<string> {
-  const parts: Buffer[] = [];
-  let bytes = 0;
-  const timer = timers.after(REFUSAL_PATIENCE_MS, () => body.destroy());
-  try {
-    for await (const part of body) {
-      parts.push(part as Buffer);
-      bytes += (part as Buffer).length;
-      if (bytes > REFUSAL_LIMIT_BYTES) break;
-    }
-  } catch {
-    // What came so far is all there is to say.
-  } finally {
-    timer.cancel();
-    body.destroy();
-  }
-  return Buffer.concat(parts).subarray(0, REFUSAL_LIMIT_BYTES).toString("utf8");
-}
-
-const singleHeader = (header: string | readonly string[] | undefined): string | undefined =>
-  typeof header === "string" ? header : header?.[0];
-
-/** One server, and how it is spoken to. */
-interface Peer {
-  readonly base: URL;
-  readonly authorize: TransportOptions["authorize"];
-  readonly timers: Timers;
-}
-
-function requestFor({ base }: Peer, path: string, query: Readonly<Record<string, string>>, signal: AbortSignal): RequestOptions {
-  const search = new URLSearchParams(query).toString();
-  return {
-    method: "GET",
-    protocol: base.protocol,
-    hostname: base.hostname.replace(/^\[|\]$/g, ""),
-    port: base.port === "" ? (base.protocol === "https:" ? 443 : 80) : Number(base.port),
-    path: `${base.pathname.replace(/\/+$/, "")}${path}${search === "" ? "" : `?${search}`}`,
-    headers: { accept: "application/json", "user-agent": "daemonscope" },
-    signal,
-    // A connection of its own: a watch lives long, and a probe must not inherit a dead one.
-    agent: false,
-  };
-}
-
-function send(
-  { base, timers }: Peer,
-  what: string,
-  request: RequestOptions,
-  { signal, headersTimeoutMs = HEADERS_TIMEOUT_MS }: GetOptions,
-): Promise<IncomingMessage> {
-  return new Promise((done, failed) => {
-    const fail = (cause: unknown) => {
-      timer.cancel();
-      failed(signal.aborted ? new KubeRequestError("aborted", `${what}: given up`, { cause }) : connectionFailure(what, base.host, cause));
-    };
-    const timer = timers.after(headersTimeoutMs, () =>
-      outgoing.destroy(new KubeRequestError("timeout", `${what}: ${base.host} did not answer in ${headersTimeoutMs / 1000} s`)),
-    );
-    const outgoing = (base.protocol === "https:" ? httpsRequest : httpRequest)(request);
-    outgoing.on("socket", (socket) => {
-      // A peer that vanished without a word is found by the kernel about 10 s after this.
-      socket.setKeepAlive(true, KEEP_ALIVE_MS);
-      socket.setNoDelay(true);
-    });
-    outgoing.on("response", (response) => {
-      timer.cancel();
-      done(response);
-    });
-    outgoing.on("upgrade", (_response, socket) => {
-      socket.destroy();
-      fail(new KubeRequestError("notKubernetes", `${what}: ${base.host} switched to another protocol`));
-    });
-    outgoing.on("error", fail);
-    outgoing.end();
-  });
-}
-
-/** Credentials may take a plugin and its time: whoever gave up does not wait for them. */
-async function authorized(
-  { authorize }: Peer,
-  what: string,
-  request: RequestOptions,
-  refused: number | undefined,
-  signal: AbortSignal,
-): Promise<number> {
-  const given = linkedAbort(signal);
-  const gaveUp = new Promise<never>((_, failed) => {
-    const end = () => failed(new KubeRequestError("aborted", `${what}: given up`));
-    if (given.signal.aborted) end();
-    else given.signal.addEventListener("abort", end, { once: true });
-  });
-  try {
-    return await Promise.race([authorize(request, refused), gaveUp]);
-  } catch (cause) {
-    if (cause instanceof KubeRequestError) throw cause;
-    throw new KubeRequestError("credentials", `${what}: the credentials of this context cannot be used`, { cause });
-  } finally {
-    given.release();
-  }
 }
 
 export function createTransport({ server, authorize, timers = systemTimers }: TransportOptions): Transport {
@@ -155,26 +23,7 @@ export function createTransport({ server, authorize, timers = systemTimers }: Tr
     async get(path, query, options) {
       if (!isAllowedPath(path))
         throw new RangeError(`a request for ${JSON.stringify(path.slice(0, 200))} was stopped: it is not one of the watched resources`);
-      const what = `${query.watch === "true" ? "watch" : "GET"} ${path}`;
-      let request = requestFor(peer, path, query, options.signal);
-      const used = await authorized(peer, what, request, undefined, options.signal);
-      let response = await send(peer, what, request, options);
-      if (response.statusCode === 401) {
-        response.destroy();
-        request = requestFor(peer, path, query, options.signal);
-        await authorized(peer, what, request, used, options.signal);
-        response = await send(peer, what, request, options);
-      }
-      const status = response.statusCode ?? 0;
-      if (status < 200 || status > 299) {
-        const wait = retryAfterMs(response.headers["retry-after"], response.headers.date, Date.now());
-        throw statusFailure(what, refusalOf(status, await startOf(response, timers), wait));
-      }
-      if (/^text\/html/i.test(singleHeader(response.headers["content-type"]) ?? "")) {
-        response.destroy();
-        throw statusFailure(what, refusalOf(status, "<html>", undefined));
-      }
-      return { body: response, destroy: () => void response.destroy() };
+      return exchange(peer, { what: `${query.watch === "true" ? "watch" : "GET"} ${path}`, method: "GET", path, query }, options);
     },
   };
 }

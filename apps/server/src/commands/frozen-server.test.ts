@@ -1,7 +1,8 @@
 import { PassThrough } from "node:stream";
 import { expect, it } from "vitest";
+import type { GetOptions } from "../cluster/exchange.ts";
 import { KubeRequestError } from "../cluster/kube-request-error.ts";
-import type { GetOptions, Transport } from "../cluster/transport.ts";
+import type { Transport } from "../cluster/transport.ts";
 import { readCommand } from "../command-line/config.ts";
 import type { OpenCluster } from "./open-cluster.ts";
 import { statusOf } from "./status.ts";

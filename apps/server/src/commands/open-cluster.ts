@@ -4,6 +4,7 @@ import type { ClusterClock } from "../clock.ts";
 import { systemClock } from "../clock.ts";
 import { plainTransport } from "../cluster/plain-transport.ts";
 import { withRequestTimeout } from "../cluster/request-timeout.ts";
+import type { Reviews } from "../cluster/reviews.ts";
 import type { Transport } from "../cluster/transport.ts";
 import type { ClusterPlan } from "../command-line/cluster-choice.ts";
 import { UsageError } from "../command-line/usage-error.ts";
@@ -17,6 +18,8 @@ const POD_CONTEXT = "inClusterContext";
 /** The cluster that is watched, however it was found: always behind a transport, never by import. */
 export interface OpenCluster {
   readonly transport: Transport;
+  /** Who is who, and who may what; undefined of a simulated one, which knows nobody. */
+  readonly reviews?: Reviews | undefined;
   readonly identity: ClusterIdentity;
   readonly clock: ClusterClock;
   /** Of the context; what kubectl takes where no namespace is named. */
@@ -84,6 +87,7 @@ export async function openCluster(
   const insecure = choice.insecure && choice.server.startsWith("https:");
   return {
     transport: withRequestTimeout(choice.transport, cluster.requestTimeoutMs),
+    reviews: choice.reviews,
     identity: { context, server: choice.server, version: undefined, simulated: false },
     clock: systemClock,
     namespace: choice.namespace,

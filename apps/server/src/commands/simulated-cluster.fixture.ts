@@ -1,9 +1,10 @@
 import { startApi } from "@daemonscope/simulator/api/start-api";
 import { findScenario } from "@daemonscope/simulator/scenarios/scenarios";
 import { createSimulator, type Simulator } from "@daemonscope/simulator/simulator";
+import type { KubeResponse } from "../cluster/exchange.ts";
 import { KubeRequestError } from "../cluster/kube-request-error.ts";
 import { plainTransport } from "../cluster/plain-transport.ts";
-import type { KubeResponse, Transport } from "../cluster/transport.ts";
+import type { Transport } from "../cluster/transport.ts";
 import type { OpenCluster } from "./open-cluster.ts";
 
 const START_MS = Date.UTC(2026, 0, 5, 12);
