@@ -98,7 +98,7 @@ test("who drags over the words of a row selects them, and a press on them opens 
   await product.advance(12_000, 1000);
   await page.goto(product.url);
   const row = page.getByRole("row", { name: /falco/ });
-  for (const words of [row.getByText("1 pod where none is wanted"), row.getByRole("link", { name: "falco" })]) {
+  for (const words of [row.getByText("1 pod does not tolerate taint dedicated=db:NoSchedule"), row.getByRole("link", { name: "falco" })]) {
     const box = await words.boundingBox();
     if (box === null) throw new Error("no words are drawn");
     const y = box.y + box.height / 2;
@@ -110,7 +110,7 @@ test("who drags over the words of a row selects them, and a press on them opens 
     await expect(page).toHaveURL(`${product.url}/`);
   }
   await page.mouse.click(5, 500);
-  await row.getByText("1 pod where none is wanted").click();
+  await row.getByText("1 pod does not tolerate taint dedicated=db:NoSchedule").click();
   await expect(page).toHaveURL(/daemonsets\/security\/falco$/);
 });
 

@@ -118,7 +118,9 @@ export function concernWords(t: Translate, detail: ConcernDetail, hostPorts: rea
     case "outdated":
       return t("model.concern.outdated", { count: detail.count });
     case "misscheduled":
-      return t("model.concern.misscheduled", { count: detail.count });
+      return detail.taint === undefined
+        ? t("model.concern.misscheduled", { count: detail.count })
+        : t("model.concern.untolerated", { count: detail.count, taint: detail.taint });
     case "nodesUnready":
       return t("model.concern.nodesUnready", { count: detail.count });
     default:

@@ -126,6 +126,9 @@ export const CONCERNS: EachKind<ConcernDetail> = {
     },
   ],
   outdated: [1, 2].map((count) => ({ kind: "outdated", count })),
-  misscheduled: [1, 2].map((count) => ({ kind: "misscheduled", count })),
+  misscheduled: [1, 2].flatMap((count) => [
+    { kind: "misscheduled", count },
+    { kind: "misscheduled", count, taint: "dedicated=db:NoSchedule" },
+  ]),
   nodesUnready: [1, 2].map((count) => ({ kind: "nodesUnready", count })),
 };

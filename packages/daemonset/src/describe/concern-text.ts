@@ -97,7 +97,9 @@ export function concernText(detail: ConcernDetail, hostPorts: readonly number[] 
     case "outdated":
       return `${plural(detail.count, "old pod")} ${detail.count === 1 ? "waits" : "wait"} to be deleted by hand`;
     case "misscheduled":
-      return `${plural(detail.count, "pod")} where none is wanted`;
+      return detail.taint === undefined
+        ? `${plural(detail.count, "pod")} where none is wanted`
+        : `${plural(detail.count, "pod")} ${detail.count === 1 ? "does" : "do"} not tolerate taint ${detail.taint}`;
     case "nodesUnready":
       return `${plural(detail.count, "pod")} on ${detail.count === 1 ? "a NotReady node" : "NotReady nodes"}`;
     default:

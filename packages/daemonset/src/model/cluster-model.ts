@@ -1,4 +1,5 @@
 import { isEqualJson } from "@daemonscope/kube/equal-json";
+import { taintText } from "@daemonscope/kube/kubectl-notation";
 import type { KubeControllerRevision, KubeDaemonSet, KubeEvent, KubeNode, KubePod } from "@daemonscope/kube/objects";
 import { DEFAULT_GATES, type MatchingGates } from "@daemonscope/kube/toleration";
 import { type BudgetLimits, budgetLimits } from "../budget/derive-budget.ts";
@@ -9,6 +10,8 @@ import { turnOf } from "../memory/pace-memory.ts";
 import { RejectionMemory } from "../memory/rejections.ts";
 import type { Pair } from "../pair/pair.ts";
 import { asksTheSame } from "../placement/asks-the-same.ts";
+import { decisiveCheck } from "../placement/decisive-check.ts";
+import { explainPlacement } from "../placement/explain-placement.ts";
 import { ClassVerdicts } from "../placement/node-classes.ts";
 import { nowhereFor } from "../placement/nowhere.ts";
 import { changedTraits, NODE_TRAITS, type NodeTrait } from "../placement/placement-node.ts";
@@ -302,6 +305,7 @@ export class ClusterModel {
         remembersSinceMs: this.#remembersSinceMs,
         unread: this.#unread,
         nowhere: () => this.#nowhere(set),
+        deciding: (node) => this.#decidingTaint(set, node),
       });
       set.recordLookAtMs = lookAtMs;
       if (watchedSinceMs !== undefined) noteRollout(set, record);
@@ -312,6 +316,13 @@ export class ClusterModel {
     }
     this.#releaseRows();
     return { ...this.#pending.take(), daemonSetsPut, cells };
+  }
+
+  #decidingTaint(set: DaemonSetEntry, name: string): string | undefined {
+    const node = this.#rows.entryNamed(name)?.record;
+    if (node === undefined) return undefined;
+    const decisive = decisiveCheck(explainPlacement(set.object.spec.template, node, this.#gates).checks);
+    return decisive?.kind === "taint" ? taintText(decisive.taint) : undefined;
   }
 
   /** Asked again only when names, labels or taints of nodes are others, or the template is. */

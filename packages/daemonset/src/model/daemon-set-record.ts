@@ -22,7 +22,7 @@ import {
   type RecordContainer,
 } from "../records/records.ts";
 import { hashOfRevision, summarizeRevisions } from "../revisions/revisions-of.ts";
-import { groupCauses } from "../rollout/derive-causes.ts";
+import { groupCauses, type NodeCause } from "../rollout/derive-causes.ts";
 import { type ConcernFacts, deriveConcern } from "../rollout/derive-concern.ts";
 import { overdueNodes } from "../rollout/overdue.ts";
 import { rolloutStateOf } from "../rollout/rollout-state.ts";
@@ -47,6 +47,20 @@ export interface RecordInput {
   readonly unread: ReadonlySet<ModelSource>;
   /** Why no node wants it; asked only where none does. */
   readonly nowhere: () => Nowhere;
+  /** The taint that decides against a node; undefined where none does. O(checks). */
+  readonly deciding: (node: string) => string | undefined;
+}
+
+/** The one taint that misscheduled pods do not tolerate (rule R11); more nodes than a list names are not asked. */
+function untoleratedBy(
+  causes: readonly (readonly [node: string, cause: NodeCause])[],
+  deciding: RecordInput["deciding"],
+): string | undefined {
+  const found = causes.filter(([, { state }]) => state === "misscheduled");
+  if (found.length > HOLDER_NODES_LIMIT) return undefined;
+  const taints = new Set(found.map(([node]) => deciding(node)));
+  const [taint] = taints;
+  return taints.size === 1 ? taint : undefined;
 }
 
 function reportedCounts(entry: DaemonSetEntry): DaemonSetCounts {
@@ -209,6 +223,7 @@ function concernFactsOf(
       suspicion === undefined ? units : units.map(([node, unit]) => [node, isBroken.has(node) ? brokenUnit(unit) : unit] as const),
     ),
     causes: groupCauses(causes),
+    untolerated: untoleratedBy(causes, input.deciding),
     isReplacing: input.revisions.length > 1,
     generation,
     observedGeneration,

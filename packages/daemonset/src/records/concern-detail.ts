@@ -60,7 +60,9 @@ export type ConcernDetail =
   | (CountedCause & { readonly kind: "failing" })
   /** The largest few, and how many more there are. */
   | { readonly kind: "unavailable"; readonly count: number; readonly causes: readonly CountedCause[]; readonly more: number }
-  | { readonly kind: "outdated" | "misscheduled" | "nodesUnready"; readonly count: number };
+  /** `taint` is the one that keeps new pods off all of them, as kubectl writes it; absent where they differ. */
+  | { readonly kind: "misscheduled"; readonly count: number; readonly taint?: string }
+  | { readonly kind: "outdated" | "nodesUnready"; readonly count: number };
 
 /** Its rollout has come to a stop because of nodes that it may have broken: no more of them break. */
 export function isHalted(detail: ConcernDetail): boolean {

@@ -181,12 +181,20 @@ describe("R9–R12 other concerns", () => {
     expect(concernOf(scene)).toMatchObject({ kind: "misscheduled", message: "2 pods where none is wanted", nodes: ["n1", "n2"] });
     expect(plainRecordOf(modelOf(scene)).derived?.numberMisscheduled).toBe(2);
   });
+  it.each([
+    ["one taint on both is named", ["dedicated", "dedicated"], "2 pods do not tolerate taint dedicated:NoSchedule"],
+    ["taints that differ are not", ["dedicated", "gpu"], "2 pods where none is wanted"],
+  ])("R11 of two misscheduled pods %s", (_, keys, message) => {
+    const nodes = keys.map((key) => ({ taints: [{ key, effect: "NoSchedule" }] }));
+    const pods = [1, 2].map((at) => fresh(at, { readyAtMs: 0 }));
+    expect(concernOf({ set: { status: status(0, 0, 0) }, nodes, pods, nowMs: MINUTE })).toMatchObject({ kind: "misscheduled", message });
+  });
   it("R11 a pod where none is wanted is misscheduled; on a NotReady node the node is what is wrong", () => {
     const done = { status: status(0, 0, 0) };
     const kept = { taints: [{ key: "dedicated", effect: "NoSchedule" }] };
     expect(concernOf({ set: done, nodes: [kept], pods: [fresh(1, { readyAtMs: 0 })], nowMs: MINUTE })).toMatchObject({
       kind: "misscheduled",
-      message: "1 pod where none is wanted",
+      message: "1 pod does not tolerate taint dedicated:NoSchedule",
       // How old the pod is tells nothing: since when it is not wanted is in no object.
       sinceMs: undefined,
     });

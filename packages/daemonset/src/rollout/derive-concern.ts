@@ -47,6 +47,8 @@ export interface ConcernFacts {
   readonly clashingPorts: readonly number[];
   /** NotReady nodes with a pod where none is wanted, all of them: sorted, at most HOLDER_NODES_LIMIT. */
   readonly keptOnUnready: readonly string[];
+  /** The one taint that makes all misscheduled pods so; undefined where they differ, or are too many to ask of each. */
+  readonly untolerated: string | undefined;
   /** Nodes that are without an available pod for too long. */
   readonly overdue: readonly Overdue[];
   readonly onDelete: boolean;
@@ -182,8 +184,12 @@ function waitsForYou({ onDelete, totals, outdatedNodes }: ConcernFacts): Concern
 
 /** Where there is a pod too many on a node that is well, those on NotReady nodes are told with it: the number beside it counts them too (C7). */
 function misscheduled(facts: ConcernFacts): Concern | undefined {
-  const { keptOnUnready, totals } = facts;
-  const found = about("misscheduled", facts, "misscheduled", ({ count }) => ({ kind: "misscheduled", count: count + totals.keptUnready }));
+  const { keptOnUnready, totals, untolerated } = facts;
+  const found = about("misscheduled", facts, "misscheduled", ({ count }) => ({
+    kind: "misscheduled",
+    count: count + totals.keptUnready,
+    ...(untolerated === undefined || totals.keptUnready > 0 ? {} : { taint: untolerated }),
+  }));
   return found === undefined ? undefined : { ...found, nodes: firstNodes([...found.nodes, ...keptOnUnready]) };
 }
 

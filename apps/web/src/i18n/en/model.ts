@@ -146,6 +146,8 @@ export const model = {
     outdated_other: "{{count, number}} old pods wait to be deleted by hand",
     misscheduled_one: "{{count, number}} pod where none is wanted",
     misscheduled_other: "{{count, number}} pods where none is wanted",
+    untolerated_one: "{{count, number}} pod does not tolerate taint {{taint}}",
+    untolerated_other: "{{count, number}} pods do not tolerate taint {{taint}}",
     nodesUnready_one: "{{count, number}} pod on a NotReady node",
     nodesUnready_other: "{{count, number}} pods on NotReady nodes",
     nodesUnreadyWord_one: "{{count, number}} pod on it",

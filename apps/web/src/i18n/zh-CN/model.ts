@@ -120,6 +120,7 @@ export const model: Translated<typeof source> = {
     andMore: "{{causes}}，另有 {{more, number}} 种原因",
     outdated_other: "{{count, number}} 个旧 Pod 等待手动删除",
     misscheduled_other: "{{count, number}} 个 Pod 位于不需要它的节点",
+    untolerated_other: "{{count, number}} 个 Pod 不容忍污点 {{taint}}",
     nodesUnready_other: "{{count, number}} 个 Pod 在 NotReady 的节点上",
     nodesUnreadyWord_other: "其上有 {{count, number}} 个 Pod",
   },

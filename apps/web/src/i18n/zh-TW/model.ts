@@ -120,6 +120,7 @@ export const model: Translated<typeof source> = {
     andMore: "{{causes}}，另有 {{more, number}} 種原因",
     outdated_other: "{{count, number}} 個舊 Pod 等待手動刪除",
     misscheduled_other: "{{count, number}} 個 Pod 位於不需要它的節點",
+    untolerated_other: "{{count, number}} 個 Pod 不容忍污點 {{taint}}",
     nodesUnready_other: "{{count, number}} 個 Pod 在 NotReady 的節點上",
     nodesUnreadyWord_other: "其上有 {{count, number}} 個 Pod",
   },
