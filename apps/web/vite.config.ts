@@ -37,6 +37,6 @@ export default defineConfig({
   server: {
     host: "127.0.0.1",
     // The lab's commands carry the Origin of this page, which the server does not know; Sec-Fetch-Site still says whose page it is.
-    proxy: { "/api": { target: server, changeOrigin: true, headers: { origin: new URL(server).origin } } },
+    proxy: { "/api": { target: server, changeOrigin: true, headers: { origin: new URL(server).origin } }, "/docs": server },
   },
 });

@@ -1,7 +1,7 @@
 import type { ApiError } from "@daemonscope/shared/http/paths";
 import { LOG_HEADER, PATHS } from "@daemonscope/shared/http/paths";
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyServerOptions, LogController } from "fastify";
-import { assetsRoute, isPagePath } from "./routes/assets.ts";
+import { assetsRoute, isDocsPath, isPagePath } from "./routes/assets.ts";
 import type { RouteContext } from "./routes/context.ts";
 import { daemonSetMetricsRoute } from "./routes/daemonset-metrics.ts";
 import { daemonSetPodsRoute } from "./routes/daemonset-pods.ts";
@@ -84,7 +84,7 @@ export function buildServer(context: RouteContext, logger?: FastifyServerOptions
     const path = request.url.split("?", 1)[0] ?? "/";
     if (context.probesFromAnyHost && PROBES.includes(path) && (request.method === "GET" || request.method === "HEAD")) return;
     const { rawHeaders } = request.raw;
-    const purpose = isPagePath(path) ? "page" : context.lab !== undefined && isLabCommand(path) ? "command" : "data";
+    const purpose = isPagePath(path) || isDocsPath(path) ? "page" : context.lab !== undefined && isLabCommand(path) ? "command" : "data";
     const refusal = refusalOf({ method: request.method, url: request.raw.url ?? "", rawHeaders }, context.allowedHosts(), purpose);
     if (refusal !== undefined) {
       if (refusal.status === 405) reply.header("allow", purpose === "command" ? "POST" : "GET, HEAD");
@@ -92,7 +92,7 @@ export function buildServer(context: RouteContext, logger?: FastifyServerOptions
     }
     const viewer = context.door.viewerOf(request);
     if (viewer === undefined) {
-      if (PROBES.includes(path) || context.assets.byPath.has(path)) return;
+      if (PROBES.includes(path) || context.assets.byPath.has(path) || isDocsPath(path)) return;
       throw notSignedIn();
     }
     admit(request, viewer);

@@ -15,6 +15,10 @@ writeFileSync(join(folder, "assets", "main-abc.js"), `export const a = 1;${" ".r
 writeFileSync(join(folder, "assets", "main-abc.js.map"), "{}");
 writeFileSync(join(folder, "favicon.svg"), "<svg/>");
 writeFileSync(join(folder, ".bundled.json"), "[]");
+mkdirSync(join(folder, "docs", "zh-TW"), { recursive: true });
+writeFileSync(join(folder, "docs", "start.html"), "<title>Start</title>");
+writeFileSync(join(folder, "docs", "zh-TW", "start.html"), "<title>開始</title>");
+writeFileSync(join(folder, "docs", "docs.css"), "p { color: red }");
 const assets = loadAssets(folder);
 afterAll(() => rmSync(folder, { recursive: true }));
 
@@ -58,9 +62,53 @@ test.each([
   "/nodes/a/b",
   "/nodes/<x>",
   "/favicon.svg/",
+  "/docs/start.html",
+  "/docs/start/",
+  "/docs/nothing",
+  "/docs/zh-TW",
 ])("%s is nothing", async (path) => {
   const { get } = serverOnManualTime({ assets });
   expect((await get(path)).statusCode).toBe(404);
+});
+
+test("G4 a page of the docs is served by its name, as it was built, with the headers of every answer", async () => {
+  const { get } = serverOnManualTime({ assets });
+  for (const [path, title] of [
+    ["/docs/start", "Start"],
+    ["/docs/zh-TW/start", "開始"],
+  ]) {
+    const page = await get(path ?? "");
+    expect([page.statusCode, page.headers["content-type"], page.body]).toEqual([
+      200,
+      "text/html; charset=utf-8",
+      `<title>${title}</title>`,
+    ]);
+    expect(page.headers["content-security-policy"]).toContain("style-src 'self'");
+  }
+  expect((await get("/docs/docs.css")).headers["content-type"]).toBe("text/css; charset=utf-8");
+});
+
+test.each([
+  ["/docs", "docs/start"],
+  ["/docs/", "start"],
+])("%s leads to where the docs begin, also behind a prefix", async (path, location) => {
+  const { get } = serverOnManualTime({ assets });
+  const answer = await get(path);
+  expect([answer.statusCode, answer.headers.location]).toEqual([307, location]);
+});
+
+test("the docs are open to who has not signed in, and no path beside them is", async () => {
+  const { get } = serverOnManualTime({ assets, door: { viewerOf: () => undefined } });
+  expect([(await get("/docs")).statusCode, (await get("/docs/start")).statusCode, (await get("/docs-of-mine")).statusCode]).toEqual([
+    307, 200, 401,
+  ]);
+});
+
+test("a link of another site may open a page of the docs, and nothing that it could read", async () => {
+  const { get } = serverOnManualTime({ assets });
+  const from = { "sec-fetch-site": "cross-site", "sec-fetch-mode": "navigate", "sec-fetch-dest": "document" };
+  expect((await get("/docs/start", from)).statusCode).toBe(200);
+  expect((await get("/docs/start", { ...from, "sec-fetch-mode": "cors", "sec-fetch-dest": "empty" })).statusCode).toBe(403);
 });
 
 const BROWSER = { accept: "text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8" };

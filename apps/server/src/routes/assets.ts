@@ -68,6 +68,11 @@ export interface Assets {
   readonly index: string | undefined;
 }
 
+/** Pages of the docs are asked for by their name alone. */
+function addressOf(file: string): string {
+  return `/${file.startsWith("docs/") ? file.replace(/\.html$/, "") : file}`;
+}
+
 /** Reads the folder that the page was built into. A folder that is not there is a page that was not built. */
 export function loadAssets(folder: string): Assets {
   const byPath = new Map<string, Asset>();
@@ -85,7 +90,7 @@ export function loadAssets(folder: string): Assets {
     // What the build notes for itself is no part of the page.
     if (path.startsWith(".") || path.includes("/.")) continue;
     if (path === "index.html") index = readFileSync(file, "utf8");
-    else if (!path.endsWith(".map")) byPath.set(`/${path}`, new Asset(readFileSync(file), extname(path)));
+    else if (!path.endsWith(".map")) byPath.set(addressOf(path), new Asset(readFileSync(file), extname(path)));
   }
   return { byPath, index };
 }
@@ -103,6 +108,16 @@ const PAGE = new RegExp(
 );
 /** A person's mistyped path is hardly deeper; each depth is a page of its own to keep. */
 const DEEPEST_PAGE = 8;
+
+/** Paths of the docs, which tell nothing of the cluster: a link on another site may open them, and they need nobody to sign in. */
+export function isDocsPath(path: string): boolean {
+  return path === "/docs" || path.startsWith("/docs/");
+}
+
+/** Where the docs begin, seen from a path that names no page of them; undefined for every other. */
+function docsStart(path: string): string | undefined {
+  return { "/docs": "docs/start", "/docs/": "start" }[path];
+}
 
 export function isPagePath(path: string): boolean {
   return PAGE.test(path) && !path.includes("/.");
@@ -162,6 +177,8 @@ export function assetsRoute(app: FastifyInstance, { assets, readingOf }: Pick<Re
     const asset = assets.byPath.get(path);
     if (asset !== undefined)
       return send(request, reply, asset, path.startsWith("/assets/") ? "public, max-age=31536000, immutable" : "no-cache");
+    const start = docsStart(path);
+    if (start !== undefined) return reply.header("cache-control", "no-cache").redirect(start, 307);
     if (isPagePath(path)) return send(request, reply.code(namesNobody(path, readingOf(request)) ? 404 : 200), pageAt(path), "no-store");
     reply.header("vary", "accept");
     if (isMistypedPage(path, request.headers.accept)) return send(request, reply.code(404), pageAt(path), "no-store");

@@ -31,19 +31,22 @@ function storyTexts(language: Chinese): Text[] {
   );
 }
 
-/** A readme without its code, links and the names of the languages. */
-function readmeTexts(language: Chinese): Text[] {
-  const name = `README.${language}.md`;
-  const prose = readFileSync(join(ROOT, name), "utf8")
-    .replaceAll(/\]\([^)]*\)/g, "]")
-    .replaceAll(/简体中文|繁體中文/g, "");
-  return prose.split("\n").flatMap((line, at) => line.split("|").map((cell): Text => [`${name}:${at + 1}`, cell.trim()]));
+/** A readme, or a page of the docs, without links, the names of the languages, and lines of JSON. */
+function paperTexts(language: Chinese): Text[] {
+  const pages = readdirSync(join(ROOT, "docs", language)).map((name) => `docs/${language}/${name}`);
+  return [`README.${language}.md`, ...pages].flatMap((name) => {
+    const prose = readFileSync(join(ROOT, name), "utf8")
+      .replaceAll(/\]\([^)]*\)/g, "]")
+      .replaceAll(/简体中文|繁體中文/g, "")
+      .replaceAll(/^[ {]"\w+".*$/gm, "");
+    return prose.split("\n").flatMap((line, at) => line.split("|").map((cell): Text => [`${name}:${at + 1}`, cell.trim()]));
+  });
 }
 
 const PAGE: Readonly<Record<Chinese, readonly Text[]>> = { "zh-CN": pageTexts(zhCN), "zh-TW": pageTexts(zhTW) };
 const TEXTS: Readonly<Record<Chinese, readonly Text[]>> = {
-  "zh-CN": [...PAGE["zh-CN"], ...storyTexts("zh-CN"), ...pageTexts(LAB_FILES["zh-CN"]), ...readmeTexts("zh-CN")],
-  "zh-TW": [...PAGE["zh-TW"], ...storyTexts("zh-TW"), ...pageTexts(LAB_FILES["zh-TW"]), ...readmeTexts("zh-TW")],
+  "zh-CN": [...PAGE["zh-CN"], ...storyTexts("zh-CN"), ...pageTexts(LAB_FILES["zh-CN"]), ...paperTexts("zh-CN")],
+  "zh-TW": [...PAGE["zh-TW"], ...storyTexts("zh-TW"), ...pageTexts(LAB_FILES["zh-TW"]), ...paperTexts("zh-TW")],
 };
 const saying = (language: Chinese, wrong: RegExp) => TEXTS[language].filter(([, text]) => wrong.test(text));
 

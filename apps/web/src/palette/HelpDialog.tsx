@@ -2,6 +2,7 @@ import { useSyncExternalStore } from "react";
 import { useTranslation } from "react-i18next";
 import checkCss from "../controls/check.module.css";
 import { Dialog } from "../dialog/Dialog.tsx";
+import { useLanguage } from "../i18n/use-language.ts";
 import { commandBoard } from "../keys/command-board.ts";
 import { COMMANDS, type CommandPart } from "../keys/commands.ts";
 import { prefer } from "../preferences/preferences.ts";
@@ -18,6 +19,7 @@ const FOCUSED = ["move", "ends", "groups", "problem", "open", "find"] as const;
 /** The keys of the page; those that do nothing on what is shown now are pale. */
 export function HelpDialog({ onClose }: { readonly onClose: () => void }) {
   const { t } = useTranslation();
+  const language = useLanguage();
   const offered = useSyncExternalStore(commandBoard.subscribe, commandBoard.offered);
   const { singleKeys } = usePreferences();
   return (
@@ -54,10 +56,15 @@ export function HelpDialog({ onClose }: { readonly onClose: () => void }) {
           </dl>
         </section>
       </div>
-      <label className={`${checkCss.check} ${helpCss.shown}`}>
-        <input type="checkbox" checked={singleKeys} onChange={(event) => prefer({ singleKeys: event.target.checked })} />
-        {t("keys.single")}
-      </label>
+      <p className={helpCss.foot}>
+        <label className={checkCss.check}>
+          <input type="checkbox" checked={singleKeys} onChange={(event) => prefer({ singleKeys: event.target.checked })} />
+          {t("keys.single")}
+        </label>
+        <a href={`docs/${language === "en" ? "" : `${language}/`}start`} target="_blank" rel="noopener">
+          {t("keys.docs")}
+        </a>
+      </p>
     </Dialog>
   );
 }

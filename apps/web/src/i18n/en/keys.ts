@@ -2,6 +2,7 @@
 export const keys = {
   title: "Keys",
   single: "Single-key shortcuts",
+  docs: "Documentation",
   parts: {
     everywhere: "Everywhere",
     thing: "On a DaemonSet or a node",

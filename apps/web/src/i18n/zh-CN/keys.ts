@@ -4,6 +4,7 @@ import type { Translated } from "../translated.ts";
 export const keys: Translated<typeof source> = {
   title: "按键",
   single: "单键快捷键",
+  docs: "文档",
   parts: {
     everywhere: "所有页面",
     thing: "在 DaemonSet 或节点页面上",

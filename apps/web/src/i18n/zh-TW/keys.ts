@@ -4,6 +4,7 @@ import type { Translated } from "../translated.ts";
 export const keys: Translated<typeof source> = {
   title: "按鍵",
   single: "單鍵快速鍵",
+  docs: "使用說明",
   parts: {
     everywhere: "所有頁面",
     thing: "在 DaemonSet 或節點頁面上",

@@ -1,0 +1,108 @@
+// One Markdown file as HTML that holds to the server's content security policy (docs/security.md, G3): no script, no style, nothing from elsewhere.
+import { dirname, join, normalize } from "node:path";
+import { Lexer, Parser, Renderer } from "marked";
+
+const escaped = (text) => text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;").replaceAll('"', "&quot;");
+
+/** The text of inline tokens, without their marks. */
+const plainOf = (tokens) => tokens.map((token) => (token.tokens === undefined ? token.text : plainOf(token.tokens))).join("");
+
+/** An anchor as GitHub makes it, so that a link holds in both places. */
+const slugOf = (text) =>
+  text
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}\s_-]/gu, "")
+    .trim()
+    .replaceAll(" ", "-");
+
+/** Reads a text: its tokens, and its headings below the first, with an anchor each. Those of a translation take the anchors of the English page, given as `anchors`. */
+export function readText(text, anchors) {
+  const tokens = new Lexer().lex(text);
+  const taken = new Map();
+  const headings = tokens
+    .filter(({ type }) => type === "heading")
+    .map((token, at) => {
+      const slug = anchors?.[at] ?? slugOf(plainOf(token.tokens));
+      const before = taken.get(slug) ?? 0;
+      taken.set(slug, before + 1);
+      return { token, depth: token.depth, text: plainOf(token.tokens), anchor: before === 0 ? slug : `${slug}-${before}` };
+    });
+  return { tokens, headings };
+}
+
+/** Where a link of a file leads: another page of the site, a picture or elsewhere on the web; undefined where it is no part of the site. */
+function targetOf(href, { file, up, pathOfFile }) {
+  if (/^https:/.test(href) || href.startsWith("#")) return href;
+  const [path = "", anchor] = href.split("#");
+  const target = normalize(join(dirname(file), path))
+    .split("\\")
+    .join("/");
+  const page = pathOfFile.get(target);
+  return page === undefined ? undefined : `${up}${page}${anchor === undefined ? "" : `#${anchor}`}`;
+}
+
+/** A line of a shell with what is said about it beside it. */
+const shellLine = (line) => line.replace(/(^|\s)(# .*)$/, '$1<span class="note">$2</span>');
+
+class SiteRenderer extends Renderer {
+  #page;
+  #words;
+  #anchorOf;
+
+  constructor(page, headings, words) {
+    super();
+    this.#page = page;
+    this.#words = words;
+    this.#anchorOf = new Map(headings.map(({ token, anchor, text }) => [token, { anchor, text }]));
+  }
+
+  heading(token) {
+    const inner = this.parser.parseInline(token.tokens);
+    if (token.depth === 1) return `<h1>${inner}</h1>\n`;
+    const { anchor, text } = this.#anchorOf.get(token);
+    const label = escaped(`${this.#words.linkTo} ${text}`);
+    return `<h${token.depth} id="${anchor}">${inner}<a class="hash" href="#${anchor}" aria-label="${label}">#</a></h${token.depth}>\n`;
+  }
+
+  code({ text, lang }) {
+    const inner = escaped(text);
+    const lines = lang === "sh" ? inner.split("\n").map(shellLine).join("\n") : inner;
+    return `<pre tabindex="0" lang="en"><code>${lines}</code></pre>\n`;
+  }
+
+  codespan({ text }) {
+    return `<code lang="en">${escaped(text)}</code>`;
+  }
+
+  table(token) {
+    const columns = token.header.length;
+    return `<div class="wide" data-columns="${columns}" role="group" aria-label="${this.#words.table}" tabindex="0">${super.table(token)}</div>\n`;
+  }
+
+  tablecell(token) {
+    const inner = this.parser.parseInline(token.tokens);
+    return token.header ? (inner === "" ? "<td></td>" : `<th scope="col">${inner}</th>`) : `<td>${inner}</td>`;
+  }
+
+  link({ href, tokens }) {
+    const inner = this.parser.parseInline(tokens);
+    const target = targetOf(href, this.#page);
+    if (target === undefined) return inner;
+    return `<a href="${escaped(target)}">${inner}</a>`;
+  }
+
+  image({ href, text }) {
+    const name = href.split("/").at(-1);
+    return `<img src="${this.#page.up}pictures/${escaped(name)}" alt="${escaped(text)}" loading="lazy">`;
+  }
+
+  /** No text of ours has HTML in it: what looks like it is meant as it stands. */
+  html({ text }) {
+    return escaped(text);
+  }
+}
+
+/** The body of a page. `page`: its file, the way `up` to the site's root, and the path of each file that is a page. */
+export function pageBody({ tokens, headings }, page, words) {
+  return Parser.parse(tokens, { renderer: new SiteRenderer(page, headings, words) });
+}

@@ -1,0 +1,42 @@
+// Which pages the site has, in the order of its navigation, and from which files they come.
+import { readdirSync } from "node:fs";
+import { join } from "node:path";
+
+export const LANGUAGES = ["en", "zh-CN", "zh-TW"];
+
+/** In three languages: `docs/NAME.md`, and `docs/LANGUAGE/NAME.md`. */
+export const TRANSLATED = ["start", "install", "concepts", "questions", "commands", "alerts"];
+
+/** Groups of the navigation, from top to bottom: paths of pages, and the file of each. */
+export const GROUPS = [
+  { name: "use", pages: TRANSLATED.map((name) => ({ path: name, file: `docs/${name}.md` })) },
+  {
+    name: "operate",
+    pages: [
+      { path: "security", file: "docs/security.md" },
+      { path: "support", file: "docs/support.md" },
+      { path: "upgrading", file: "docs/upgrading.md" },
+      { path: "changelog", file: "CHANGELOG.md" },
+      { path: "reporting", file: "SECURITY.md" },
+    ],
+  },
+  {
+    name: "inside",
+    pages: ["architecture", "rules", "vocabulary", "frames", "simulator", "stories", "differential", "testing", "performance"]
+      .map((name) => ({ path: name, file: `docs/${name}.md` }))
+      .concat([{ path: "contributing", file: "CONTRIBUTING.md" }]),
+  },
+];
+
+/** Every page: its path below `/docs/`, its file, and its language. Decisions stand below a page that lists them, and not in the navigation. */
+export function sitePages(root) {
+  const english = GROUPS.flatMap(({ pages }) => pages).map((page) => ({ ...page, language: "en" }));
+  const chinese = LANGUAGES.slice(1).flatMap((language) =>
+    TRANSLATED.map((name) => ({ path: `${language}/${name}`, file: `docs/${language}/${name}.md`, language })),
+  );
+  const decisions = readdirSync(join(root, "docs/decisions"))
+    .filter((name) => name.endsWith(".md"))
+    .sort()
+    .map((name) => ({ path: `decisions/${name.slice(0, -3)}`, file: `docs/decisions/${name}`, language: "en" }));
+  return [...english, ...chinese, ...decisions];
+}

@@ -1,0 +1,105 @@
+import { existsSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { readCommand } from "../../apps/server/src/command-line/config.ts";
+import { SCENARIOS } from "../../packages/simulator/src/scenarios/scenarios.ts";
+import { LANGUAGES, TRANSLATED } from "./pages.mjs";
+import { readSite, siteTexts } from "./site.mjs";
+
+const ROOT = join(import.meta.dirname, "../..");
+const site = readSite(ROOT);
+const texts: ReadonlyMap<string, string> = siteTexts(ROOT, { font: "../assets/inter.woff2" });
+const pages = [...texts].filter(([path]) => path.endsWith(".html"));
+const READMES = ["README.md", "README.zh-CN.md", "README.zh-TW.md", "apps/server/README.md"];
+
+/** Blocks of code without what is said beside a line. */
+const codeOf = (markdown: string): readonly string[] =>
+  [...markdown.matchAll(/```\w*\n([\s\S]*?)```/g)].map(([, block = ""]) => block.replaceAll(/[ \t]+#.*$/gm, ""));
+
+test("every link of the site leads to a page or a file of it, and to an anchor that is there", () => {
+  const broken: string[] = [];
+  for (const [path, html] of pages)
+    for (const [, target = ""] of html.matchAll(/(?:href|src)="([^"]+)"/g)) {
+      if (target.startsWith("https:")) continue;
+      const { pathname, hash } = new URL(target, `http://x/docs/${path}`);
+      const isOutside = pathname === "/" || existsSync(join(ROOT, "apps/web/public", pathname));
+      const isPicture = pathname.startsWith("/docs/pictures/") && existsSync(join(ROOT, pathname));
+      const named = pathname.replace("/docs/", "").replace(/\.html$/, "");
+      const page = texts.get(`${named}.html`) ?? texts.get(named);
+      if (!isOutside && !isPicture && page === undefined) broken.push(`${path}: ${target}`);
+      if (hash !== "" && page?.includes(` id="${decodeURIComponent(hash.slice(1))}"`) !== true) broken.push(`${path}: ${target}`);
+    }
+  expect(broken).toEqual([]);
+});
+
+test("what the texts link to and the site does not have is in the repository", () => {
+  const missing = [...site.values()].flatMap(({ file, text }) =>
+    [...text.replaceAll(/```[\s\S]*?```|`[^`]*`/g, "").matchAll(/\]\(([^)#]+)[^)]*\)/g)]
+      .map(([, target = ""]) => target)
+      .filter((target) => !target.startsWith("https:") && !existsSync(join(ROOT, file, "..", target)) && file !== "docs/decisions.md")
+      .map((target) => `${file}: ${target}`),
+  );
+  expect(missing).toEqual([]);
+});
+
+test.each(TRANSLATED)("%s has in three languages the same headings, anchors, code and tables", (name) => {
+  const shapes = LANGUAGES.map((language) => {
+    const { headings, text } = site.get(language === "en" ? name : `${language}/${name}`);
+    const tables = text.replaceAll(/```[\s\S]*?```/g, "").match(/^\|/gm)?.length ?? 0;
+    return {
+      depths: headings.map(({ depth }) => depth),
+      anchors: headings.slice(1).map(({ anchor }) => anchor),
+      code: codeOf(text),
+      tables,
+    };
+  });
+  expect(shapes[1]).toEqual(shapes[0]);
+  expect(shapes[2]).toEqual(shapes[0]);
+});
+
+test("G3 no page has a script, a style of its own or anything from elsewhere", () => {
+  const wrong = /<script|<style|\sstyle=|\son[a-z]+=|<iframe|(?:src|<link[^>]+href)="(?:https?:)?\/\//;
+  expect(pages.filter(([, html]) => wrong.test(html)).map(([path]) => path)).toEqual([]);
+});
+
+test("each page has one largest heading, a title and a language, and no anchor twice", () => {
+  const wrong = pages.filter(([, html]) => {
+    const ids = [...html.matchAll(/ id="([^"]+)"/g)].map(([, id]) => id);
+    return html.match(/<h1>/g)?.length !== 1 || !/<title>[^<]+ · Daemonscope/.test(html) || new Set(ids).size !== ids.length;
+  });
+  expect(wrong.map(([path]) => path)).toEqual([]);
+});
+
+/** Words of a line as a shell parts them, up to a comment, a pipe or what follows. */
+function wordsOf(line: string): readonly string[] {
+  const [, words = ""] = /(?:daemonscope|apps\/server\/dist\/main\.js)\s+([^|#;)]*)/.exec(`${line} `) ?? [];
+  return words.split(/\s+/).filter((word) => word !== "");
+}
+
+const told = [
+  ...[...site.values()].map(({ file, text }) => [file, text]),
+  ...READMES.map((file) => [file, readFileSync(join(ROOT, file), "utf8")]),
+]
+  .filter(([file]) => file !== "docs/decisions.md")
+  .flatMap(([file = "", text = ""]) =>
+    [...text.matchAll(/```sh\n([\s\S]*?)```/g)]
+      .flatMap(([, block = ""]) => block.split("\n"))
+      .map((line) => line.replace(/\s+#.*$/, ""))
+      .filter((line) => /^(?:npx (?:\S+ \S+ )?|kubectl |source <\()?(?:daemonscope|node apps\/server\/dist\/main\.js)(?:\s|$)/.test(line))
+      .map((line) => ({ file, line })),
+  );
+
+test("each line of the docs and readmes that runs daemonscope is one that the program takes, and names stories that there are", () => {
+  expect(told.length).toBeGreaterThan(60);
+  const refused = told.flatMap(({ file, line }) => {
+    try {
+      const command = readCommand(wordsOf(line), {}, "0");
+      const simulation = "config" in command && "simulation" in command.config ? command.config.simulation : undefined;
+      const story = simulation?.scenario;
+      return story === undefined || SCENARIOS.some(({ name }) => name === story) ? [] : [`${file}: ${line}: no story ${story}`];
+    } catch (error) {
+      return [`${file}: ${line}: ${(error as Error).message}`];
+    }
+  });
+  expect(refused).toEqual([]);
+});
