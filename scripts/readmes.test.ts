@@ -5,15 +5,15 @@ import { expect, test } from "vitest";
 const readme = (name: string) => readFileSync(join(import.meta.dirname, "..", name), "utf8");
 const ENGLISH = readme("README.md");
 
-/** What does not depend on a language: the depth of each heading, each command up to its comment, where links lead, and how long each table is. */
+/** What does not depend on a language: the depth of each heading, each command up to its comment, where links lead (in its own language where there is a page in it), and how long each table is. */
 const shapeOf = (text: string) => {
   const code = [...text.matchAll(/```sh\n([\s\S]*?)```/g)].map(([, block = ""]) => block);
   const prose = text.replaceAll(/```[\s\S]*?```/g, "");
   return {
     headings: [...prose.matchAll(/^#+/gm)].map(([marks]) => marks),
     code: code.flatMap((block) => block.split("\n")).map((line) => line.replace(/\s+#.*$/, "")),
-    links: [...new Set([...prose.matchAll(/\]\(([^)]+)\)/g)].map(([, target]) => target))]
-      .filter((target) => !/^README/.test(target ?? ""))
+    links: [...new Set([...prose.matchAll(/\]\(([^)]+)\)/g)].map(([, target = ""]) => target.replace(/^docs\/zh-(CN|TW)\//, "docs/")))]
+      .filter((target) => !/^README/.test(target))
       .sort(),
     tableRows: [...prose.matchAll(/^\|/gm)].length,
   };
