@@ -32,7 +32,7 @@ it("each alert says how bad it is, leads to the page, and has its section of wha
   for (const { alert, labels, annotations } of RULES) {
     expect(labels.severity, alert).toMatch(/^(critical|warning|info)$/);
     expect(annotations.dashboard, alert).toMatch(/^http:\/\/localhost:7373\//);
-    expect(annotations.runbook, alert).toBe(`docs/alerts.md#${alert.toLowerCase()}`);
+    expect(annotations.runbook_url, alert).toBe(`http://localhost:7373/docs/alerts#${alert.toLowerCase()}`);
     expect(sections.delete(alert), `docs/alerts.md has a section ${alert}`).toBe(true);
   }
   expect([...sections]).toEqual([]);
