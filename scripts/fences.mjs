@@ -15,7 +15,14 @@ const gates = [
   { module: "@kubernetes/client-node", only: ["apps/server/src/cluster/connection.ts", "apps/server/src/cluster/credentials.ts"] },
   {
     module: /^node:https?$/,
-    only: ["apps/server/src/cluster/exchange.ts", "packages/simulator/src/api/", "apps/server/src/frames/", "e2e/"],
+    only: [
+      "apps/server/src/cluster/exchange.ts",
+      // The one way out to a webhook.
+      "apps/server/src/alarms/post-webhook.ts",
+      "packages/simulator/src/api/",
+      "apps/server/src/frames/",
+      "e2e/",
+    ],
   },
   // What a raw watch brought is decoded as the server does; else it is met by its command line only.
   { module: /^@daemonscope\/server\//, only: ["e2e/cluster/differential/decode-raw.ts"] },
@@ -34,11 +41,12 @@ const gates = [
     ],
   },
 ];
-/** What sends a request to a cluster: only the modules that have a list of paths, each for one method. */
+/** What sends a request: to a cluster only the modules that have a list of paths, to a webhook the one that has its address; each for one method. */
 const sender = "apps/server/src/cluster/exchange.ts";
 const outbound = new Map([
   ["apps/server/src/cluster/transport.ts", "GET"],
   ["apps/server/src/cluster/review-transport.ts", "POST"],
+  ["apps/server/src/alarms/post-webhook.ts", "POST"],
 ]);
 /** What judges the product beside a real controller must take nothing from it, or both could be wrong alike. */
 const oracle = /^e2e\/cluster\/differential\/(raw-[a-z-]+|judge-numbers|used-places|vanished-pods|motion)\.ts$/;

@@ -24,7 +24,7 @@ export const floors = {
   "apps/server": [
     ["safety", "print", "command-line"],
     ["cluster"],
-    ["manifests", "frames", "logs", "reach", "viewers"],
+    ["manifests", "frames", "logs", "reach", "viewers", "alarms"],
     ["readings"],
     ["lab"],
     ["routes"],

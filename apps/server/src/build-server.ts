@@ -127,7 +127,7 @@ export function buildServer(context: RouteContext, logger?: FastifyServerOptions
 
 /** Probes and metrics alone, for a port that others may reach: nothing on it names an object, unless `namesDaemonSets`. */
 export function buildHealthServer(
-  context: Pick<RouteContext, "live" | "readiness" | "version" | "watchCounts">,
+  context: Pick<RouteContext, "live" | "readiness" | "version" | "watchCounts" | "webhookCounts">,
   namesDaemonSets: boolean,
 ): FastifyInstance {
   const app = bareServer(false);

@@ -153,3 +153,28 @@ test("--print-config prints what would be used", () => {
   const command = read("--simulate=tour --print-config");
   expect(command.kind === "print" && JSON.parse(command.text)).toMatchObject({ simulate: true, simulation: { scenario: "tour" } });
 });
+
+test("G40 a webhook is https, or this machine, without a password, and its path is not printed", () => {
+  expect(serveOf("--webhook=https://hooks.example/T0/secret --webhook-page https://d.example/ --webhook-cluster prod").webhook).toEqual({
+    url: "https://hooks.example/T0/secret",
+    page: "https://d.example",
+    cluster: "prod",
+  });
+  expect(serveOf("--webhook=http://localhost:9/x").webhook?.url).toBe("http://localhost:9/x");
+  const printed = read("serve --webhook=https://hooks.example/T0/secret --print-config") as { readonly text: string };
+  expect(printed.text).toContain("https://hooks.example/…");
+  expect(printed.text).not.toContain("secret");
+  for (const [line, says] of [
+    [
+      "--webhook=http://hooks.example/secret",
+      "--webhook is plain http to another machine, which everybody on the way can read: use https.",
+    ],
+    ["--webhook=ftp://hooks.example/secret", "--webhook is an address such as https://host/path."],
+    [
+      "--webhook=https://me:secret@hooks.example/",
+      "--webhook has a user or a password in its address: sign what is sent, by --webhook-secret-file.",
+    ],
+    ["--webhook-cluster=prod", "--webhook-cluster is for the webhook, and none was given: add --webhook."],
+  ] as const)
+    expect(() => read(`serve ${line}`)).toThrow(new UsageError(says));
+});

@@ -10,6 +10,7 @@ import { type ExplainConfig, explainOf, type StatusConfig, statusOf, type WaitCo
 import { type GivenFlags, readFlags } from "./read-flags.ts";
 import { COMPLETE, type Shell, shellOf } from "./shells.ts";
 import { UsageError } from "./usage-error.ts";
+import { type WebhookChoice, webhookOf, withoutPath } from "./webhook-choice.ts";
 
 export const DEFAULT_PORT = 7373;
 
@@ -24,6 +25,8 @@ export interface ServeConfig extends ClusterPlan {
   readonly healthPort?: number;
   /** The health port names DaemonSets too. */
   readonly daemonSetMetrics: boolean;
+  /** Who is told of alarms. */
+  readonly webhook?: WebhookChoice;
   readonly open: boolean;
   /** Values of templates that may be secret are kept and shown. */
   readonly showEnvValues: boolean;
@@ -80,6 +83,7 @@ function serveOf(flags: GivenFlags, args: readonly string[]): ServeConfig {
     auth: authKindOf(one("auth")),
     ...given("healthPort", healthPort === undefined ? undefined : numberOf("health-port", healthPort, 0, 65_535, true)),
     daemonSetMetrics: values.has("daemonset-metrics"),
+    ...given("webhook", webhookOf(one)),
     open: !values.has("no-open"),
     showEnvValues: values.has("show-env-values"),
     showLogs: !values.has("no-logs"),
@@ -143,7 +147,8 @@ export function readCommand(args: readonly string[], environment: Readonly<Recor
       return { kind: "wait", config: waitOf(flags, args) };
     case "serve": {
       const config = serveOf(flags, args);
-      if (flags.values.has("print-config")) return { kind: "print", text: `${JSON.stringify(config, undefined, 2)}\n` };
+      const printed = { ...config, ...given("webhook", config.webhook && withoutPath(config.webhook)) };
+      if (flags.values.has("print-config")) return { kind: "print", text: `${JSON.stringify(printed, undefined, 2)}\n` };
       return { kind: "serve", config };
     }
     default:

@@ -1,8 +1,10 @@
+import { AlarmSender } from "../alarms/alarm-sender.ts";
 import { buildOf } from "../build-of.ts";
 import { buildHealthServer, buildServer } from "../build-server.ts";
 import { systemTimers } from "../clock.ts";
 import { pause } from "../cluster/pace.ts";
 import { isLoopback, type ServeConfig } from "../command-line/config.ts";
+import { secretIn, type WebhookChoice } from "../command-line/webhook-choice.ts";
 import { listenOn } from "../listen.ts";
 import { LogReaders } from "../logs/log-readers.ts";
 import { openBrowser } from "../open-browser.ts";
@@ -37,7 +39,14 @@ function allowedHosts(config: ServeConfig, port: number, isPod: boolean): Allowe
   return { port, names: [...config.allowedHosts, ...(isOwnName ? [`${own.toLowerCase()}:${port}`] : [])], anyLoopbackPort: isPod };
 }
 
-function routeContext(served: ServedCluster, config: ServeConfig, assets: Assets, hosts: () => AllowedHosts, isPod: boolean): RouteContext {
+function routeContext(
+  served: ServedCluster,
+  config: ServeConfig,
+  assets: Assets,
+  hosts: () => AllowedHosts,
+  isPod: boolean,
+  alarms: RouteContext["webhookCounts"],
+): RouteContext {
   const { live, reads, lab } = served;
   return {
     live,
@@ -52,9 +61,31 @@ function routeContext(served: ServedCluster, config: ServeConfig, assets: Assets
     lab,
     showsValues: config.showEnvValues,
     logs: config.showLogs ? new LogReaders() : undefined,
+    webhookCounts: alarms,
     maxStreams: MAX_STREAMS,
     probesFromAnyHost: isPod,
   };
+}
+
+/** Tells a webhook of alarms, from the records that pages get. */
+function alarmSender(
+  { url, page, cluster }: WebhookChoice,
+  secret: string | undefined,
+  { live }: ServedCluster,
+  readiness: RouteContext["readiness"],
+  onProblem: (text: string) => void,
+): AlarmSender {
+  return new AlarmSender({
+    url: new URL(url),
+    secret,
+    sender: { cluster: cluster ?? live.log.state.cluster.context, page },
+    readiness,
+    records: () => live.log.state.daemonSets.filter((record) => record !== undefined),
+    wallNowMs: Date.now,
+    timers: systemTimers,
+    random: Math.random,
+    onProblem,
+  });
 }
 
 /** Says where the page is, and what to know about it. */
@@ -74,6 +105,7 @@ function announce(
 
 /** `daemonscope serve`: watches a cluster and serves the dashboard until the person ends it. */
 export async function serve(config: ServeConfig, terminal: Terminal): Promise<void> {
+  const secret = config.webhook?.secretFile === undefined ? undefined : secretIn(config.webhook.secretFile);
   const cluster = await openCluster(config, "simulated", terminal);
   const assets = loadAssets(pageFolder(import.meta.url));
   const isPod = terminal.environment.KUBERNETES_SERVICE_HOST !== undefined;
@@ -84,10 +116,20 @@ export async function serve(config: ServeConfig, terminal: Terminal): Promise<vo
   };
   const served = new ServedCluster({ cluster, config, version, build: buildOf(VERSION, assets.index), news });
   let port = 0;
-  const context = routeContext(served, config, assets, () => allowedHosts(config, port, isPod), isPod);
+  let alarms: AlarmSender | undefined;
+  const context = routeContext(
+    served,
+    config,
+    assets,
+    () => allowedHosts(config, port, isPod),
+    isPod,
+    () => alarms?.counts,
+  );
   const app = buildServer(context, config.logLevel === "silent" ? false : { level: config.logLevel, stream: process.stderr });
   const health = config.healthPort === undefined ? undefined : buildHealthServer(context, config.daemonSetMetrics);
   served.beginWatch();
+  if (config.webhook !== undefined)
+    alarms = alarmSender(config.webhook, secret, served, context.readiness, (text) => terminal.warn(`${text}.`));
   try {
     port = await listenOn(app, config.host, config.port);
     if (health !== undefined) await listenOn(health, "0.0.0.0", config.healthPort);
@@ -96,6 +138,7 @@ export async function serve(config: ServeConfig, terminal: Terminal): Promise<vo
     if (config.open) openBrowser(address, terminal);
     await stopped(terminal);
   } finally {
+    alarms?.close();
     served.live.close("the server stops");
     // Whoever waits for a port that is taken, or for Ctrl-C, does not wait for a socket that will not end.
     const closed = new AbortController();

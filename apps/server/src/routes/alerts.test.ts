@@ -1,4 +1,5 @@
 import { readFileSync } from "node:fs";
+import { ALARM_WORDS, isAlarming } from "@daemonscope/daemonset/describe/alarm-words";
 import { NEEDS } from "@daemonscope/daemonset/rollout/need";
 import { expect, it } from "vitest";
 import { parse } from "yaml";
@@ -10,21 +11,33 @@ const textOf = (path: string) => readFileSync(new URL(path, ROOT), "utf8");
 interface Rule {
   readonly alert: string;
   readonly expr: string;
+  readonly for?: string;
   readonly labels: Readonly<Record<string, string>>;
   readonly annotations: Readonly<Record<string, string>>;
 }
 
 const { groups } = parse(textOf("deploy/prometheus/alerts.yaml")) as { readonly groups: readonly { readonly rules: readonly Rule[] }[] };
+/** The word of the page on which a rule fires. */
+const wordOf = (expr: string): string | undefined =>
+  /^max by \(namespace, daemonset, verdict\) \(daemonscope_daemonset_verdict\{verdict="(\w+)"\}\) == 1$/.exec(expr)?.[1];
 const RULES = groups.flatMap(({ rules }) => rules);
-/** Words of the page for which nobody is needed. */
-const QUIET: readonly string[] = ["slow", "rolling", "waitsForYou", "partly", "unknown", "fine"];
 
 it("each word of the page for which somebody is needed has one alert, and no other has", () => {
-  const words = RULES.flatMap(
-    ({ expr }) =>
-      /^max by \(namespace, daemonset, verdict\) \(daemonscope_daemonset_verdict\{verdict="(\w+)"\}\) == 1$/.exec(expr)?.[1] ?? [],
-  );
-  expect(words.toSorted()).toEqual(NEEDS.filter((need) => !QUIET.includes(need)).toSorted());
+  const words = RULES.flatMap(({ expr }) => wordOf(expr) ?? []);
+  expect(words.toSorted()).toEqual(NEEDS.filter(isAlarming).toSorted());
+});
+
+it("each rule is called, and says, what the table of alarms has, from which the webhook is told; it waits for nothing more", () => {
+  for (const { alert, expr, labels, annotations, for: waits } of RULES) {
+    const word = NEEDS.filter(isAlarming).find((need) => need === wordOf(expr));
+    if (word === undefined) continue;
+    const { summary, ...words } = ALARM_WORDS[word];
+    expect({ alert, severity: labels.severity, summary: annotations.summary, waits }).toEqual({
+      ...words,
+      summary: summary("{{ $labels.namespace }}/{{ $labels.daemonset }}"),
+      waits: undefined,
+    });
+  }
 });
 
 it("each alert says how bad it is, leads to the page, and has its section of what to do", () => {

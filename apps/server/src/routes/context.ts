@@ -1,4 +1,5 @@
 import type { SourceName } from "@daemonscope/shared/source-status";
+import type { DeliveryCounts } from "../alarms/delivery-queue.ts";
 import type { ReflectorCounts } from "../cluster/reflector.ts";
 import type { LiveFrames } from "../frames/live-frames.ts";
 import type { Lab } from "../lab/lab.ts";
@@ -22,6 +23,8 @@ export interface RouteContext extends Readings {
   readonly readiness: () => Readiness;
   /** What the watches counted since the start. */
   readonly watchCounts: () => Readonly<Record<SourceName, Readonly<ReflectorCounts>>>;
+  /** What became of messages to the webhook; undefined where there is none. */
+  readonly webhookCounts?: (() => DeliveryCounts | undefined) | undefined;
   /** Ends the waits between tries to reach the cluster. */
   readonly retryNow: () => void;
   /** Values of templates that may be secret were kept: the person who started the server asked for it. */

@@ -7,7 +7,7 @@ import type { LiveFrames } from "../frames/live-frames.ts";
 import type { RouteContext } from "./context.ts";
 import { type Instruments, instrumentsOf } from "./prometheus.ts";
 
-type Watched = Pick<RouteContext, "live" | "watchCounts">;
+type Watched = Pick<RouteContext, "live" | "watchCounts" | "webhookCounts">;
 
 function addFrameMetrics({ gauge, counter }: Instruments, live: LiveFrames): void {
   gauge("frame_seq", "Sequence number of the last frame", () => live.log.state.seq);
@@ -60,6 +60,20 @@ function addClusterMetrics({ gauge, counter }: Instruments, { live, watchCounts 
   );
 }
 
+/** None where there is no webhook. */
+function addWebhookMetrics({ gauge, counter }: Instruments, { webhookCounts = () => undefined }: Watched): void {
+  counter(
+    "webhook_messages",
+    "Messages to the webhook since the start: delivered, and given up; and tries that were made again",
+    () => Object.entries(webhookCounts() ?? {}).flatMap(([what, value]) => (what === "waiting" ? [] : [{ labels: { what }, value }])),
+    ["what"],
+  );
+  gauge("webhook_messages_waiting", "Messages that wait to be delivered", () => {
+    const counts = webhookCounts();
+    return counts === undefined ? [] : [{ labels: {}, value: counts.waiting }];
+  });
+}
+
 function addProcessMetrics({ gauge, counter }: Instruments): void {
   gauge("resident_memory_bytes", "Resident memory of the server", () => process.memoryUsage.rss());
   gauge("heap_used_bytes", "JavaScript heap in use", () => process.memoryUsage().heapUsed);
@@ -75,6 +89,7 @@ export function metricsRoute(app: FastifyInstance, watched: Watched): void {
   const instruments = instrumentsOf(registry);
   addFrameMetrics(instruments, watched.live);
   addClusterMetrics(instruments, watched);
+  addWebhookMetrics(instruments, watched);
   addProcessMetrics(instruments);
   app.get(PATHS.metrics, async (_request, reply) => reply.type(registry.contentType).send(await registry.metrics()));
 }

@@ -62,6 +62,9 @@ helm.sh/chart: {{ printf "%s-%s" .Chart.Name .Chart.Version }}
 {{- if and (or .Values.metrics.prometheusRule.enabled .Values.metrics.dashboard.enabled) (not .Values.metrics.publicUrl) -}}
 {{- fail "metrics.prometheusRule or metrics.dashboard is enabled, and metrics.publicUrl is empty: say where alerts and the dashboard lead to." -}}
 {{- end -}}
+{{- if and (or .Values.webhook.signed .Values.webhook.cluster) (not .Values.webhook.secret) -}}
+{{- fail "webhook.signed or webhook.cluster is set, and webhook.secret is empty: name the Secret that has the address." -}}
+{{- end -}}
 {{- if and .Values.access.remote .Values.networkPolicy.enabled (not .Values.networkPolicy.from) -}}
 {{- fail "access.remote is true, and networkPolicy.from names nobody: nobody would reach the page. Name the peers of your proxy, or set networkPolicy.enabled=false." -}}
 {{- end -}}

@@ -1,0 +1,77 @@
+import type { Alarm } from "./alarm.ts";
+import { alarmKey } from "./alarm.ts";
+import type { AlarmEvent, AlarmState } from "./next-alarms.ts";
+
+/** More keys than that are not listed. */
+export const OPEN_LISTED = 500;
+
+/** As deploy/webhook/message.schema.json has it. */
+export interface AlarmMessage {
+  readonly schema: 1;
+  /** The same for each try to deliver it. */
+  readonly id: string;
+  readonly event: AlarmEvent["kind"];
+  readonly cluster: string;
+  readonly sentAt: string;
+  readonly alarm?: {
+    readonly key: string;
+    readonly alert: string;
+    readonly severity: Alarm["severity"];
+    readonly summary: string;
+    readonly description: string;
+    readonly startsAt: string;
+    readonly endsAt?: string;
+    readonly daemonset?: { readonly namespace: string; readonly name: string; readonly verdict: string };
+    readonly page?: string;
+    readonly runbook: string;
+  };
+  readonly openCount: number;
+  /** Keys of all that is open after this, so that whoever missed something can catch up; absent above OPEN_LISTED. */
+  readonly open?: readonly string[];
+}
+
+/** Who sends, and where its links lead. */
+export interface Sender {
+  readonly cluster: string;
+  /** Without a slash at its end; undefined where nobody said. */
+  readonly page: string | undefined;
+}
+
+const iso = (ms: number): string => new Date(ms).toISOString();
+
+function pageOf({ daemonSet }: Alarm, { page }: Sender): string | undefined {
+  if (page === undefined || daemonSet === undefined) return page === undefined ? undefined : `${page}/`;
+  return `${page}/daemonsets/${encodeURIComponent(daemonSet.namespace)}/${encodeURIComponent(daemonSet.name)}`;
+}
+
+export function alarmMessage(event: AlarmEvent, { open }: AlarmState, sender: Sender, nowMs: number): AlarmMessage {
+  const keys = [...open.keys()].sort();
+  const ends = event.kind === "resolved" ? { endsAt: iso(nowMs) } : {};
+  const alarm = event.kind === "watching" ? undefined : event.alarm;
+  const page = alarm === undefined ? undefined : pageOf(alarm, sender);
+  return {
+    schema: 1,
+    id: alarmKey(event.kind, alarm?.key ?? "", String(nowMs)),
+    event: event.kind,
+    cluster: sender.cluster,
+    sentAt: iso(nowMs),
+    ...(alarm === undefined
+      ? {}
+      : {
+          alarm: {
+            key: alarm.key,
+            alert: alarm.alert,
+            severity: alarm.severity,
+            summary: alarm.summary,
+            description: alarm.description,
+            startsAt: iso(alarm.startsAtMs),
+            ...ends,
+            ...(alarm.daemonSet === undefined ? {} : { daemonset: alarm.daemonSet }),
+            ...(page === undefined ? {} : { page }),
+            runbook: `docs/alerts.md#${alarm.alert.toLowerCase()}`,
+          },
+        }),
+    openCount: keys.length,
+    ...(keys.length > OPEN_LISTED ? {} : { open: keys }),
+  };
+}

@@ -1,0 +1,70 @@
+import type { DaemonSetRecord } from "@daemonscope/daemonset/records/records";
+import type { Timers } from "../clock.ts";
+import { alarmMessage, type Sender } from "./alarm-message.ts";
+import { type DeliveryCounts, DeliveryQueue } from "./delivery-queue.ts";
+import { type AlarmState, nextAlarms, noAlarms } from "./next-alarms.ts";
+import { postWebhook } from "./post-webhook.ts";
+
+/** How often the state is looked at. */
+export const LOOK_MS = 1000;
+
+export interface AlarmSenderOptions {
+  readonly url: URL;
+  readonly secret: string | undefined;
+  readonly sender: Sender;
+  readonly readiness: () => { readonly ready: boolean; readonly reason: string };
+  /** As the pages were told last. */
+  readonly records: () => Iterable<DaemonSetRecord>;
+  readonly wallNowMs: () => number;
+  readonly timers: Timers;
+  readonly random: () => number;
+  readonly onProblem: (text: string) => void;
+}
+
+/** Looks at the state once a second, and tells the webhook what began and what ended: level, not edge, so that nothing which changes has to wait for it. */
+export class AlarmSender {
+  readonly #options: AlarmSenderOptions;
+  readonly #queue: DeliveryQueue;
+  #state: AlarmState;
+  #next: { cancel(): void };
+
+  constructor(options: AlarmSenderOptions) {
+    const { timers, random, onProblem, wallNowMs, url, secret } = options;
+    this.#options = options;
+    this.#queue = new DeliveryQueue({
+      post: (body, signal) => postWebhook({ url, secret, timers, wallNowMs }, body, signal),
+      timers,
+      random,
+      onProblem,
+    });
+    this.#state = noAlarms(wallNowMs());
+    this.#next = timers.after(LOOK_MS, () => this.#look());
+  }
+
+  get counts(): DeliveryCounts {
+    return this.#queue.counts;
+  }
+
+  close(): void {
+    this.#next.cancel();
+    this.#queue.close();
+  }
+
+  #look(): void {
+    const { readiness, records, wallNowMs, sender, timers } = this.#options;
+    const { ready, reason } = readiness();
+    const { after, events } = nextAlarms(this.#state, {
+      cluster: sender.cluster,
+      nowMs: wallNowMs(),
+      isReady: ready,
+      reason,
+      records: records(),
+    });
+    this.#state = after;
+    for (const event of events) {
+      const message = alarmMessage(event, after, sender, wallNowMs());
+      this.#queue.offer(message.alarm?.key ?? "watching", JSON.stringify(message));
+    }
+    this.#next = timers.after(LOOK_MS, () => this.#look());
+  }
+}

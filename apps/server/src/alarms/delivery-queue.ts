@@ -1,0 +1,104 @@
+import { background } from "../background.ts";
+import type { Timers } from "../clock.ts";
+import { pause } from "../cluster/pace.ts";
+import type { Posted } from "./post-webhook.ts";
+
+interface Entry {
+  readonly key: string;
+  readonly body: string;
+  readonly offeredMs: number;
+}
+
+export interface DeliveryOptions {
+  readonly post: (body: string, signal: AbortSignal) => Promise<Posted>;
+  readonly timers: Timers;
+  /** In [0, 1); spreads the tries. */
+  readonly random: () => number;
+  /** One sentence about a message that was given up. */
+  readonly onProblem: (text: string) => void;
+}
+
+/** What became of messages since the start. */
+export interface DeliveryCounts {
+  readonly delivered: number;
+  /** Tries that failed and were made again. */
+  readonly retried: number;
+  readonly givenUp: number;
+  readonly waiting: number;
+}
+
+export const QUEUE_LIMIT = 256;
+const RETRY_FIRST_MS = 1000;
+const RETRY_LIMIT_MS = 60_000;
+/** A message that could not be delivered for so long is given up: the next one says all that is open. */
+export const PATIENCE_MS = 15 * 60_000;
+
+/** Messages on their way to one receiver, one after the other, in order.
+ *  *Invariants*: at most QUEUE_LIMIT wait, the oldest go first; of one key only the newest waits; nobody waits for a delivery; each is tried for PATIENCE_MS. */
+export class DeliveryQueue {
+  readonly #options: DeliveryOptions;
+  readonly #waiting = new Map<string, Entry>();
+  readonly #end = new AbortController();
+  #isRunning = false;
+  #delivered = 0;
+  #retried = 0;
+  #givenUp = 0;
+
+  constructor(options: DeliveryOptions) {
+    this.#options = options;
+  }
+
+  get counts(): DeliveryCounts {
+    return { delivered: this.#delivered, retried: this.#retried, givenUp: this.#givenUp, waiting: this.#waiting.size };
+  }
+
+  offer(key: string, body: string): void {
+    if (this.#end.signal.aborted) return;
+    this.#waiting.delete(key);
+    this.#waiting.set(key, { key, body, offeredMs: this.#options.timers.elapsedMs() });
+    const [oldest] = this.#waiting.values();
+    if (this.#waiting.size > QUEUE_LIMIT && oldest !== undefined) this.#giveUp(oldest, `${QUEUE_LIMIT} others wait behind it`);
+    if (this.#isRunning) return;
+    this.#isRunning = true;
+    background(this.#run());
+  }
+
+  close(): void {
+    this.#end.abort();
+  }
+
+  async #run(): Promise<void> {
+    for (;;) {
+      const [entry] = this.#waiting.values();
+      if (entry === undefined || this.#end.signal.aborted) break;
+      await this.#deliver(entry);
+    }
+    this.#isRunning = false;
+  }
+
+  /** Until it is delivered, refused, given up, or a newer message of its key waits. */
+  async #deliver(entry: Entry): Promise<void> {
+    const { post, timers, random } = this.#options;
+    for (let failures = 0; this.#waiting.get(entry.key) === entry; failures++) {
+      const posted = await post(entry.body, this.#end.signal);
+      if (this.#end.signal.aborted) return;
+      if (posted.kind === "delivered") {
+        this.#delivered++;
+        if (this.#waiting.get(entry.key) === entry) this.#waiting.delete(entry.key);
+        return;
+      }
+      if (posted.kind === "refused") return this.#giveUp(entry, posted.why);
+      const waitMs = Math.min(RETRY_LIMIT_MS, RETRY_FIRST_MS * 2 ** Math.min(failures, 16)) * (0.5 + random() / 2);
+      if (timers.elapsedMs() + waitMs - entry.offeredMs > PATIENCE_MS)
+        return this.#giveUp(entry, `${posted.why}, for ${PATIENCE_MS / 60_000} minutes`);
+      this.#retried++;
+      await pause(waitMs, this.#end.signal, timers);
+    }
+  }
+
+  #giveUp(entry: Entry, why: string): void {
+    this.#givenUp++;
+    if (this.#waiting.get(entry.key) === entry) this.#waiting.delete(entry.key);
+    this.#options.onProblem(`a message to the webhook was given up: ${why}`);
+  }
+}

@@ -1,0 +1,65 @@
+import { readFileSync } from "node:fs";
+import type { FlagName } from "./flags.ts";
+import { UsageError } from "./usage-error.ts";
+
+/** Who is told of alarms, and what it is told about this server. */
+export interface WebhookChoice {
+  readonly url: string;
+  readonly secretFile?: string;
+  /** Where links lead to, without a slash at its end. */
+  readonly page?: string;
+  /** How this cluster is called. */
+  readonly cluster?: string;
+}
+
+const SECRET_LENGTH = 16;
+
+function urlOf(flag: string, text: string): URL {
+  const url = URL.canParse(text) ? new URL(text) : undefined;
+  // The text may hold a secret, and is not said again.
+  if (url === undefined || !["https:", "http:"].includes(url.protocol))
+    throw new UsageError(`--${flag} is an address such as https://host/path.`);
+  if (url.username !== "" || url.password !== "")
+    throw new UsageError(`--${flag} has a user or a password in its address: sign what is sent, by --webhook-secret-file.`);
+  return url;
+}
+
+const isThisMachine = (hostname: string): boolean => ["localhost", "[::1]"].includes(hostname) || /^127\.\d+\.\d+\.\d+$/.test(hostname);
+
+/** Throws UsageError. */
+export function webhookOf(one: (name: FlagName) => string | undefined): WebhookChoice | undefined {
+  const text = one("webhook");
+  const [secretFile, page, cluster] = (["webhook-secret-file", "webhook-page", "webhook-cluster"] as const).map(one);
+  if (text === undefined) {
+    const lost = (["webhook-secret-file", "webhook-page", "webhook-cluster"] as const).find((name) => one(name) !== undefined);
+    if (lost !== undefined) throw new UsageError(`--${lost} is for the webhook, and none was given: add --webhook.`);
+    return undefined;
+  }
+  const url = urlOf("webhook", text);
+  if (url.protocol === "http:" && !isThisMachine(url.hostname))
+    throw new UsageError("--webhook is plain http to another machine, which everybody on the way can read: use https.");
+  return {
+    url: url.href,
+    ...(secretFile === undefined ? {} : { secretFile }),
+    ...(page === undefined ? {} : { page: urlOf("webhook-page", page).href.replace(/\/+$/, "") }),
+    ...(cluster === undefined ? {} : { cluster }),
+  };
+}
+
+/** As it may be printed: what stands behind the host is a secret at many receivers. */
+export const withoutPath = (choice: WebhookChoice): WebhookChoice => ({ ...choice, url: `${new URL(choice.url).origin}/…` });
+
+/** The secret of a file, without the line break at its end. Throws UsageError. */
+export function secretIn(file: string): string {
+  let secret: string;
+  try {
+    secret = readFileSync(file, "utf8").trim();
+  } catch (cause) {
+    throw new UsageError(`--webhook-secret-file ${file} cannot be read: ${(cause as NodeJS.ErrnoException).code ?? "unknown"}.`);
+  }
+  if (secret.length < SECRET_LENGTH)
+    throw new UsageError(
+      `--webhook-secret-file ${file} holds ${secret.length} characters: a secret has at least ${SECRET_LENGTH}, of a generator.`,
+    );
+  return secret;
+}

@@ -1,0 +1,63 @@
+import type { Need } from "../rollout/need.ts";
+
+export type Severity = "critical" | "warning" | "info";
+
+/** Words of the page for which nobody is needed. */
+export const QUIET_NEEDS = ["slow", "rolling", "waitsForYou", "partly", "unknown", "fine"] as const satisfies readonly Need[];
+export type AlarmingNeed = Exclude<Need, (typeof QUIET_NEEDS)[number]>;
+
+/** How an alarm is called, how bad it is, and what it says of `namespace/name`. */
+export interface AlarmWords {
+  readonly alert: string;
+  readonly severity: Severity;
+  readonly summary: (daemonSet: string) => string;
+}
+
+/** The one table of alarms: the webhook sends them, and the rules of deploy/prometheus are held to it by a test. An alarm begins as soon as the page has its word, which has waited already. */
+export const ALARM_WORDS: Readonly<Record<AlarmingNeed, AlarmWords>> = {
+  stuck: {
+    alert: "DaemonSetRolloutStuck",
+    severity: "critical",
+    summary: (daemonSet) => `STUCK: the rollout of ${daemonSet} stands still`,
+  },
+  breaks: {
+    alert: "DaemonSetMayBreakNodes",
+    severity: "critical",
+    summary: (daemonSet) => `MAY BREAK NODES: nodes went NotReady after they got the new revision of ${daemonSet}`,
+  },
+  stalled: {
+    alert: "DaemonSetStalled",
+    severity: "warning",
+    summary: (daemonSet) => `STALLED: the controller does nothing about ${daemonSet}`,
+  },
+  failing: { alert: "DaemonSetFailing", severity: "warning", summary: (daemonSet) => `FAILING: pods of ${daemonSet} fail` },
+  dropped: {
+    alert: "DaemonSetDesiredFell",
+    severity: "warning",
+    summary: (daemonSet) => `DESIRED FELL: nodes stopped wanting ${daemonSet}`,
+  },
+  unavailable: {
+    alert: "DaemonSetUnavailable",
+    severity: "warning",
+    summary: (daemonSet) => `UNAVAILABLE: nodes are without an available pod of ${daemonSet} for longer than is ordinary`,
+  },
+  blocked: {
+    alert: "DaemonSetCannotSurge",
+    severity: "warning",
+    summary: (daemonSet) => `CANNOT SURGE: two pods of ${daemonSet} cannot be on one node`,
+  },
+  nodesUnready: {
+    alert: "DaemonSetNodesNotReady",
+    severity: "info",
+    summary: (daemonSet) => `NODES NOTREADY: pods of ${daemonSet} are on NotReady nodes`,
+  },
+  misscheduled: {
+    alert: "DaemonSetMisscheduled",
+    severity: "info",
+    summary: (daemonSet) => `MISSCHEDULED: ${daemonSet} has pods where none is wanted`,
+  },
+};
+
+export function isAlarming(need: Need): need is AlarmingNeed {
+  return !(QUIET_NEEDS as readonly Need[]).includes(need);
+}
