@@ -54,6 +54,18 @@ export const builtSpecs = () =>
     variable: "CONFORMANCE_SPECS",
   });
 
+/** The folder of a Go module that `modules/crds` pins, with what stands in it; undefined where it can neither be found nor be had. Its checksums are compared. */
+export function downloadedModule(path) {
+  const folder = join(here, "modules", "crds");
+  const version = new RegExp(`^\\s*${path.replaceAll(".", "\\.")} (v\\S+)$`, "m").exec(readFileSync(join(folder, "go.mod"), "utf8"))?.[1];
+  const { stdout } = spawnSync("go", ["mod", "download", "-json", `${path}@${version}`], { cwd: folder, encoding: "utf8" });
+  try {
+    return JSON.parse(stdout).Dir;
+  } catch {
+    return undefined;
+  }
+}
+
 /** A tool of other people, by the folder of its module: its binary, and its version. */
 export function builtTool(name) {
   const folder = join(here, "modules", name);

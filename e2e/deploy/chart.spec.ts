@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { expect, test } from "@playwright/test";
 import { type ControlPlane, startControlPlane } from "../cluster/control-plane.ts";
-import { builtTool } from "../conformance/build.mjs";
+import { builtTool, downloadedModule } from "../conformance/build.mjs";
 import { type Installed, installPacked, packBuilt } from "../packed.ts";
 import { inPodShoes, noPodShoes, type ServiceAccountMount, serviceAccountMount } from "./pod-shoes.ts";
 import { cannotRun, measured } from "./step.ts";
@@ -63,6 +63,40 @@ const ALL = [
   "topologySpreadConstraints[0].whenUnsatisfiable=ScheduleAnyway",
   "topologySpreadConstraints[0].labelSelector.matchLabels.app=x",
 ] as const;
+
+/** What needs definitions that a cluster does not begin with. */
+const OF_OTHERS = [
+  "metrics.serviceMonitor.enabled=true",
+  "metrics.serviceMonitor.labels.release=prometheus",
+  "metrics.prometheusRule.enabled=true",
+  "metrics.prometheusRule.labels.release=prometheus",
+  "metrics.dashboard.enabled=true",
+  "metrics.dashboard.annotations.grafana_folder=DaemonSets",
+  "metrics.publicUrl=https://daemonscope.example.com",
+  "httpRoute.enabled=true",
+  "httpRoute.host=daemonscope.example.com",
+  "httpRoute.parentRefs[0].name=gate",
+] as const;
+
+/** The definitions of those kinds: of which Go module, and where in it. */
+const DEFINITIONS = [
+  [
+    "github.com/prometheus-operator/prometheus-operator",
+    "example/prometheus-operator-crd",
+    ["monitoring.coreos.com_servicemonitors.yaml", "monitoring.coreos.com_prometheusrules.yaml"],
+  ],
+  [
+    "sigs.k8s.io/gateway-api",
+    "config/crd/standard",
+    ["gateway.networking.k8s.io_gateways.yaml", "gateway.networking.k8s.io_httproutes.yaml"],
+  ],
+] as const;
+
+const definitionFiles = (): readonly string[] =>
+  DEFINITIONS.flatMap(([module, folder, files]) => {
+    const place = downloadedModule(module) ?? cannotRun(`the Go module ${module} cannot be had here`);
+    return files.map((file) => join(place, folder, file));
+  });
 
 test.describe("the chart", () => {
   test("is sound by helm lint, and makes what each value says", () => {
@@ -255,6 +289,47 @@ test.describe("on a real control plane", () => {
     expect(
       (await mustKubectl(["get", "clusterrole,clusterrolebinding", "-l", "app.kubernetes.io/instance=scope", "-o", "name"])).trim(),
     ).toBe("");
+  });
+
+  test("with the definitions of the Prometheus operator and of the Gateway API, helm installs all that the chart has, and nothing in it is unknown to a real API server", async () => {
+    const [{ kubeconfig, mustKubectl, kubectl }] = there();
+    const files = definitionFiles();
+    const dryRun = (manifest: string) => kubectl(["apply", "--dry-run=server", "--validate=strict", "-n", NAMESPACE, "-f", "-"], manifest);
+    const whole = template(...ALL, ...OF_OTHERS);
+    expect(whole.status, whole.stderr).toBe(0);
+    expect((await dryRun(whole.stdout)).stderr).toContain('no matches for kind "ServiceMonitor"');
+
+    for (const file of files) await mustKubectl(["apply", "--server-side", "-f", file]);
+    await mustKubectl(["wait", "--for=condition=Established", "crd", "--all", "--timeout=30s"]);
+    for (const values of [[], ALL, [...ALL, ...OF_OTHERS]]) {
+      const { stdout } = template(...values);
+      const { code, stderr } = await dryRun(stdout);
+      expect(code, stderr).toBe(0);
+    }
+    // The definitions do look: what none of them has is refused.
+    const misspelt = await dryRun(whole.stdout.replace("honorLabels:", "honourLabels:"));
+    expect(misspelt.stderr).toMatch(/unknown field "spec\.endpoints\[1\]\.honourLabels"/);
+
+    const { status, stderr } = helm(
+      ["install", "whole", CHART, "--namespace", NAMESPACE, ...sets([IMAGE, ...ALL, ...OF_OTHERS])],
+      kubeconfig,
+    );
+    expect(status, stderr).toBe(0);
+    const made = await mustKubectl([
+      ...["get", "servicemonitor,prometheusrule,httproute,ingress,configmap,pdb,networkpolicy", "-n", NAMESPACE],
+      ...["-l", "app.kubernetes.io/instance=whole", "-o", "name"],
+    ]);
+    expect(made.trim().split("\n").sort()).toEqual([
+      "configmap/whole-daemonscope-dashboard",
+      "httproute.gateway.networking.k8s.io/whole-daemonscope",
+      "ingress.networking.k8s.io/whole-daemonscope",
+      "networkpolicy.networking.k8s.io/whole-daemonscope",
+      "poddisruptionbudget.policy/whole-daemonscope",
+      "prometheusrule.monitoring.coreos.com/whole-daemonscope",
+      "servicemonitor.monitoring.coreos.com/whole-daemonscope",
+    ]);
+    measured(`${whole.stdout.match(/^kind: /gm)?.length ?? 0} objects`);
+    expect(helm(["uninstall", "whole", "--namespace", NAMESPACE], kubeconfig).status).toBe(0);
   });
 
   test("the kustomize base is taken by a real API server", async () => {
