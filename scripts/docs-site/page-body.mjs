@@ -1,5 +1,5 @@
 // One Markdown file as HTML that holds to the server's content security policy (docs/security.md, G3): no script, no style, nothing from elsewhere.
-import { dirname, join, normalize } from "node:path";
+import { dirname, join, normalize, sep } from "node:path";
 import { Lexer, Parser, Renderer } from "marked";
 
 const escaped = (text) => text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;").replaceAll('"', "&quot;");
@@ -30,15 +30,10 @@ export function readText(text, anchors) {
   return { tokens, headings };
 }
 
-/** Where a link of a file leads: another page of the site, a picture or elsewhere on the web; undefined where it is no part of the site. */
-function targetOf(href, { file, up, pathOfFile }) {
-  if (/^https:/.test(href) || href.startsWith("#")) return href;
-  const [path = "", anchor] = href.split("#");
-  const target = normalize(join(dirname(file), path))
-    .split("\\")
-    .join("/");
-  const page = pathOfFile.get(target);
-  return page === undefined ? undefined : `${up}${page}${anchor === undefined ? "" : `#${anchor}`}`;
+/** The page that a link of a file leads to; undefined where that is none of the site. */
+function pageAt(href, { file, pageOfFile }) {
+  const target = normalize(join(dirname(file), href.split("#", 1)[0]));
+  return pageOfFile.get(target.split(sep).join("/"));
 }
 
 /** A line of a shell with what is said about it beside it. */
@@ -86,9 +81,13 @@ class SiteRenderer extends Renderer {
 
   link({ href, tokens }) {
     const inner = this.parser.parseInline(tokens);
-    const target = targetOf(href, this.#page);
-    if (target === undefined) return inner;
-    return `<a href="${escaped(target)}">${inner}</a>`;
+    if (/^https:/.test(href) || href.startsWith("#")) return `<a href="${escaped(href)}">${inner}</a>`;
+    const to = pageAt(href, this.#page);
+    if (to === undefined) return inner;
+    // A file is called by its name, a page by its title.
+    const words = /^[\w/-]+\.md$/.test(inner) ? escaped(to.title) : inner;
+    const anchor = href.includes("#") ? href.slice(href.indexOf("#")) : "";
+    return `<a href="${this.#page.up}${to.path}${escaped(anchor)}">${words}</a>`;
   }
 
   image({ href, text }) {
@@ -102,7 +101,7 @@ class SiteRenderer extends Renderer {
   }
 }
 
-/** The body of a page. `page`: its file, the way `up` to the site's root, and the path of each file that is a page. */
+/** The body of a page. `page`: its file, the way `up` to the site's root, and which page each file is. */
 export function pageBody({ tokens, headings }, page, words) {
   return Parser.parse(tokens, { renderer: new SiteRenderer(page, headings, words) });
 }

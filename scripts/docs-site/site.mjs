@@ -61,7 +61,7 @@ function nextLink(site, page) {
   return `<p class="next">${WORDS[page.language].next} <a href="${upFrom(page.path)}${next}">${escaped(title)}</a></p>`;
 }
 
-function document(site, page, pathOfFile) {
+function document(site, page, pageOfFile) {
   const words = WORDS[page.language];
   const up = upFrom(page.path);
   return `<!doctype html>
@@ -84,7 +84,7 @@ ${languageLinks(page)}
 </header>
 <div class="columns">
 <main id="text" tabindex="-1">
-${pageBody(page, { file: page.file, up, pathOfFile }, words)}${nextLink(site, page)}
+${pageBody(page, { file: page.file, up, pageOfFile }, words)}${nextLink(site, page)}
 </main>
 ${navigation(site, page)}
 </div>
@@ -118,12 +118,12 @@ function systemTheme(tokens) {
 /** Each text of the site, by its path below /docs/. `fonts` names the built page's Latin font, seen from there. */
 export function siteTexts(root, { font }) {
   const site = readSite(root);
-  const pathOfFile = new Map([...site.values()].map(({ file, path }) => [file, path]));
-  pathOfFile.set("docs/decisions", DECISIONS.path);
+  const pageOfFile = new Map([...site.values()].map((page) => [page.file, page]));
+  pageOfFile.set("docs/decisions", site.get(DECISIONS.path));
   const theme = (name) => readFileSync(join(root, "apps/web/src/theme", name), "utf8");
   const tokens = theme("tokens.css");
   const face = `@font-face { font-family: "Inter Variable"; font-weight: 100 900; font-display: swap; src: url(${font}) format("woff2-variations"); }\n`;
   const sheet = [face, tokens, systemTheme(tokens), theme("chinese.css"), readFileSync(join(import.meta.dirname, "docs.css"), "utf8")];
-  const pages = [...site.values()].map((page) => [`${page.path}.html`, document(site, page, pathOfFile)]);
+  const pages = [...site.values()].map((page) => [`${page.path}.html`, document(site, page, pageOfFile)]);
   return new Map([...pages, ["docs.css", sheet.join("\n")]]);
 }
