@@ -44,6 +44,11 @@ function pageOf({ daemonSet }: Alarm, { page }: Sender): string | undefined {
   return `${page}/daemonsets/${encodeURIComponent(daemonSet.namespace)}/${encodeURIComponent(daemonSet.name)}`;
 }
 
+/** The section of what to do: a link where Daemonscope is reached, which serves it; else the file that has it. */
+function runbookOf({ alert }: Alarm, { page }: Sender): string {
+  return `${page === undefined ? "docs/alerts.md" : `${page}/docs/alerts`}#${alert.toLowerCase()}`;
+}
+
 export function alarmMessage(event: AlarmEvent, { open }: AlarmState, sender: Sender, nowMs: number): AlarmMessage {
   const keys = [...open.keys()].sort();
   const ends = event.kind === "resolved" ? { endsAt: iso(nowMs) } : {};
@@ -68,7 +73,7 @@ export function alarmMessage(event: AlarmEvent, { open }: AlarmState, sender: Se
             ...ends,
             ...(alarm.daemonSet === undefined ? {} : { daemonset: alarm.daemonSet }),
             ...(page === undefined ? {} : { page }),
-            runbook: `docs/alerts.md#${alarm.alert.toLowerCase()}`,
+            runbook: runbookOf(alarm, sender),
           },
         }),
     openCount: keys.length,

@@ -107,8 +107,15 @@ describe("what is told of alarms", () => {
     const [, firing] = events;
     if (firing === undefined) throw new Error("nothing fired");
     expect(alarmMessage(firing, state, sender, 60_000)).toMatchObject({
-      alarm: { summary: "FAILING: pods of kube-system/logs fail", page: "https://d.example/daemonsets/kube-system/logs" },
+      alarm: {
+        summary: "FAILING: pods of kube-system/logs fail",
+        page: "https://d.example/daemonsets/kube-system/logs",
+        runbook: "https://d.example/docs/alerts#daemonsetfailing",
+      },
       openCount: 1,
+    });
+    expect(alarmMessage(firing, state, { ...sender, page: undefined }, 60_000)).toMatchObject({
+      alarm: { runbook: "docs/alerts.md#daemonsetfailing" },
     });
   });
 });
