@@ -26,7 +26,7 @@ export const floors = {
     ["cluster"],
     ["manifests", "frames", "logs", "reach", "viewers", "alarms"],
     ["readings"],
-    ["lab"],
+    ["lab", "rights"],
     ["routes"],
     ["commands"],
   ],

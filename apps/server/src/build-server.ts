@@ -1,6 +1,7 @@
 import type { ApiError } from "@daemonscope/shared/http/paths";
 import { LOG_HEADER, PATHS } from "@daemonscope/shared/http/paths";
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyServerOptions, LogController } from "fastify";
+import { seeWithin } from "./rights/see-within.ts";
 import { assetsRoute, isDocsPath, isPagePath } from "./routes/assets.ts";
 import type { RouteContext } from "./routes/context.ts";
 import { daemonSetMetricsRoute } from "./routes/daemonset-metrics.ts";
@@ -22,6 +23,7 @@ import { podRoute } from "./routes/pod.ts";
 import { podsNamedRoute } from "./routes/pods-named.ts";
 import { reachRoute } from "./routes/reach.ts";
 import { revisionsRoute } from "./routes/revisions.ts";
+import { rightsRoute } from "./routes/rights.ts";
 import { streamRoute } from "./routes/stream.ts";
 import { taintsRoute } from "./routes/taints.ts";
 import { yamlRoute } from "./routes/yaml.ts";
@@ -92,10 +94,13 @@ export function buildServer(context: RouteContext, logger?: FastifyServerOptions
     }
     const viewer = context.door.viewerOf(request);
     if (viewer === undefined) {
-      if (PROBES.includes(path) || context.assets.byPath.has(path) || isDocsPath(path)) return;
+      // Counts of the whole cluster are not for everybody where people sign in.
+      const isProbe = PROBES.includes(path) && (context.rights === undefined || path !== PATHS.metrics);
+      if (isProbe || context.assets.byPath.has(path) || isDocsPath(path)) return;
       throw notSignedIn();
     }
     admit(request, viewer);
+    if (!(await seeWithin(context.rights, request, viewer, path))) return;
     // As it is when the answer is begun: what another cluster's page asked of this one is told apart.
     reply.header(LOG_HEADER, context.readingOf(request).epoch);
   });
@@ -117,6 +122,7 @@ export function buildServer(context: RouteContext, logger?: FastifyServerOptions
   yamlRoute(app, context);
   reachRoute(app, context);
   logsRoute(app, context);
+  rightsRoute(app, context);
   healthRoutes(app, context);
   metricsRoute(app, context);
   daemonSetMetricsRoute(app, context);

@@ -10,6 +10,7 @@ import { LogReaders } from "../logs/log-readers.ts";
 import { openBrowser } from "../open-browser.ts";
 import { pageFolder } from "../page-folder.ts";
 import { liveReadings } from "../readings/readings.ts";
+import { readingsByRights } from "../rights/sights.ts";
 import { type Assets, loadAssets } from "../routes/assets.ts";
 import type { RouteContext } from "../routes/context.ts";
 import { readinessOf } from "../routes/readiness.ts";
@@ -47,10 +48,11 @@ function routeContext(
   isPod: boolean,
   alarms: RouteContext["webhookCounts"],
 ): RouteContext {
-  const { live, reads, lab } = served;
+  const { live, reads, lab, rights } = served;
   return {
     live,
-    ...liveReadings(live, reads),
+    ...(rights === undefined ? liveReadings(live, reads) : readingsByRights(liveReadings(live, reads))),
+    rights,
     door: OPEN_DOOR,
     version: VERSION,
     assets,
@@ -140,6 +142,7 @@ export async function serve(config: ServeConfig, terminal: Terminal): Promise<vo
   } finally {
     alarms?.close();
     served.live.close("the server stops");
+    served.rights?.close("the server stops");
     // Whoever waits for a port that is taken, or for Ctrl-C, does not wait for a socket that will not end.
     const closed = new AbortController();
     await Promise.race([Promise.all([app.close(), health?.close(), served.watch.close()]), pause(CLOSE_MS, closed.signal, systemTimers)]);

@@ -2,10 +2,13 @@ import { standingClock, systemTimers } from "../clock.ts";
 import { ClusterReads } from "../cluster/cluster-reads.ts";
 import type { ClusterWatch } from "../cluster/cluster-watch.ts";
 import { plainTransport } from "../cluster/plain-transport.ts";
+import type { Reviews } from "../cluster/reviews.ts";
 import type { ServeConfig } from "../command-line/config.ts";
 import { LiveFrames } from "../frames/live-frames.ts";
 import { Lab } from "../lab/lab.ts";
 import type { Beginning } from "../lab/lab-stage.ts";
+import { askRights } from "../rights/ask-rights.ts";
+import { RightsDesk } from "../rights/rights-desk.ts";
 import type { EmbeddedSimulator } from "./embedded-simulator.ts";
 import { type OpenCluster, simulatedIdentity } from "./open-cluster.ts";
 import { type WatchedCluster, type WatchNews, watchedCluster } from "./watched-cluster.ts";
@@ -24,6 +27,8 @@ interface ServedClusterParts {
 export class ServedCluster {
   readonly live: LiveFrames;
   readonly reads: ClusterReads;
+  /** What people may see; absent where nobody signs in. */
+  readonly rights: RightsDesk | undefined;
   /** Only of a simulated cluster. */
   readonly lab: Lab | undefined;
   readonly #parts: ServedClusterParts;
@@ -40,6 +45,8 @@ export class ServedCluster {
     this.#watched = watchedCluster(config, { ...cluster.identity, version, simulated }, cluster.clock);
     this.live = new LiveFrames({ ...this.#watched.live, build, timers: systemTimers, random: Math.random, wallNowMs: Date.now });
     this.reads = new ClusterReads({ transport: cluster.transport, namespace: config.cluster.namespace, timers: systemTimers });
+    // Where people sign in, each sees what their own rights cover.
+    this.rights = config.auth === "none" || cluster.reviews === undefined ? undefined : this.#rightsDesk(cluster.reviews);
     this.lab = this.#simulator === undefined ? undefined : this.#labOf(this.#simulator);
   }
 
@@ -55,7 +62,21 @@ export class ServedCluster {
 
   beginWatch(): void {
     const { cluster, news } = this.#parts;
-    this.#watch = this.#watched.watch(cluster.transport, this.live, news);
+    this.#watch = this.#watched.watch(cluster.transport, this.live, news, this.rights);
+  }
+
+  #rightsDesk(reviews: Reviews): RightsDesk {
+    const { build } = this.#parts;
+    return new RightsDesk({
+      whole: () => ({
+        live: this.live,
+        reads: this.reads,
+        frames: { build, timers: systemTimers, random: Math.random, wallNowMs: Date.now },
+        statuses: () => this.#watched.live.statuses(),
+      }),
+      ask: (person, namespaces, signal) => askRights(reviews, person, namespaces, signal),
+      timers: systemTimers,
+    });
   }
 
   #labOf(stage: EmbeddedSimulator): Lab {
@@ -78,6 +99,7 @@ export class ServedCluster {
     if (before === undefined) throw new Error("there is no simulated cluster to replace");
     const identity = { ...simulatedIdentity({ story: beginning.story, url: before.url }), version };
     this.live.begin(watchedCluster(config, identity, standingClock(before.clock.nowMs())).live);
+    this.rights?.forgetAll();
     await this.watch.close();
     const { replaceSimulator } = await import("./embedded-simulator.ts");
     const simulator = await replaceSimulator(before, config.simulation, beginning);
@@ -86,7 +108,7 @@ export class ServedCluster {
     this.live.begin(this.#watched.live);
     const transport = plainTransport(simulator.url);
     this.reads.begin(transport);
-    this.#watch = this.#watched.watch(transport, this.live, news);
+    this.#watch = this.#watched.watch(transport, this.live, news, this.rights);
     return simulator;
   }
 }

@@ -11,6 +11,8 @@ import { PACE } from "../cluster/pace.ts";
 import type { Transport } from "../cluster/transport.ts";
 import type { ServeConfig } from "../command-line/config.ts";
 import type { LiveCluster, LiveFrames } from "../frames/live-frames.ts";
+import type { RightsDesk } from "../rights/rights-desk.ts";
+import { inTurn } from "./in-turn.ts";
 import { modelConsumer } from "./model-consumer.ts";
 
 /** What there is to log. */
@@ -24,7 +26,7 @@ export interface WatchedCluster {
   /** Its part of the frames. */
   readonly live: LiveCluster;
   /** Begins to read it; what changes goes into `frames`, as long as those are about this cluster. */
-  watch(transport: Transport, frames: LiveFrames, tell: WatchNews): ClusterWatch;
+  watch(transport: Transport, frames: LiveFrames, tell: WatchNews, rights?: RightsDesk): ClusterWatch;
 }
 
 /** Prepares to watch a cluster: a model that has read nothing, in an epoch of its own. */
@@ -35,14 +37,17 @@ export function watchedCluster(config: ServeConfig, identity: ClusterIdentity, c
   let watch: ClusterWatch | undefined;
   return {
     live: { model, identity, epoch, clock, statuses: () => watch?.statuses() ?? unread },
-    watch(transport, frames, tell) {
+    watch(transport, frames, tell, rights) {
       const isShown = () => frames.model === model;
       const wake = () => {
-        if (isShown()) frames.wake();
+        if (!isShown()) return;
+        frames.wake();
+        rights?.wake();
       };
+      const consumer = modelConsumer(model, config.cluster.namespace, () => clock.nowMs());
       const started = startClusterWatch({
         transport,
-        consumer: modelConsumer(model, config.cluster.namespace, () => clock.nowMs()),
+        consumer: rights === undefined ? consumer : inTurn(consumer, rights.consumer, isShown),
         pace: PACE,
         keepTemplate: keepsTemplates({ key: randomBytes(32), showValues: config.showEnvValues }),
         nowMs: Date.now,
@@ -50,11 +55,14 @@ export function watchedCluster(config: ServeConfig, identity: ClusterIdentity, c
         onChange: wake,
         onRead(source) {
           if (isModelSource(source)) model.markRead(source);
+          if (isShown()) rights?.onRead(source);
           wake();
         },
         onStatus: wake,
         onGap(source, fromMs) {
-          if (isShown()) frames.addGap(source, fromMs);
+          if (!isShown()) return;
+          frames.addGap(source, fromMs);
+          rights?.onGap(source, fromMs);
         },
         onProblem: tell.problem,
         onVersion: tell.version,
@@ -62,7 +70,9 @@ export function watchedCluster(config: ServeConfig, identity: ClusterIdentity, c
       watch = started;
       background(
         started.synced.then(() => {
-          if (isShown()) frames.beginMarks();
+          if (!isShown()) return;
+          frames.beginMarks();
+          rights?.beginMarks();
         }),
       );
       return started;

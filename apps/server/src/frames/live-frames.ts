@@ -10,7 +10,7 @@ import { parseCursor } from "./cursor.ts";
 import { FrameLog, type RingLimits } from "./frame-log.ts";
 import { changedSources, frameOfChanges } from "./frame-of-changes.ts";
 import { KeyframeCache } from "./keyframe-cache.ts";
-import type { ReaderLimits } from "./reader.ts";
+import type { Reader, ReaderLimits } from "./reader.ts";
 import { Readers } from "./readers.ts";
 import { sseMessage, ssePreamble } from "./sse.ts";
 import { Ticker, type TickResult } from "./ticker.ts";
@@ -114,6 +114,11 @@ export class LiveFrames {
     this.#now.ticker.wake();
   }
 
+  /** What the model holds already is in the log at once: a state that begins in the middle is no news. */
+  settle(): void {
+    if (!this.#closed) this.#tick();
+  }
+
   /** The first sync is over: from here on changes are marks. What it brought is ticked first, for it is no news. */
   beginMarks(): void {
     if (this.#closed) return;
@@ -139,8 +144,8 @@ export class LiveFrames {
     return Object.fromEntries(SOURCES.map((name) => [name, dated(statuses[name])])) as unknown as SourceStatuses;
   }
 
-  /** Gives a socket the stream: hello, then the frames after the cursor, then a heartbeat. */
-  attach(out: Writable, lastEventId: string | undefined): void {
+  /** Gives a socket the stream: hello, then the frames after the cursor, then a heartbeat. Gives back who reads. */
+  attach(out: Writable, lastEventId: string | undefined): Reader {
     const { epoch, seq } = this.log.state;
     const cursor = lastEventId === undefined ? { epoch, seq } : parseCursor(lastEventId);
     const known = cursor !== undefined && cursor.epoch === epoch && this.log.reachesBackTo(cursor.seq) ? cursor.seq : undefined;
@@ -149,6 +154,7 @@ export class LiveFrames {
     reader.send(this.#hello());
     reader.pump();
     if (reader.isCaughtUp) reader.send(this.#heartbeat());
+    return reader;
   }
 
   /** Says goodbye to every reader and lets nothing more happen. */

@@ -46,7 +46,7 @@ export class Reader {
     this.#timers = options.timers;
     this.#limits = options.limits ?? READER_LIMITS;
     this.#onEnd = options.onEnd;
-    this.#lifetime = this.#timers.after(this.#limits.lifetimeMs, () => this.end("lifetime", RENEW));
+    this.#lifetime = this.#timers.after(this.#limits.lifetimeMs, () => this.renew());
     this.#out.on("drain", () => this.#drained());
     this.#out.on("close", () => this.#end("closed"));
     // A reset is a way to leave; `close` follows.
@@ -91,6 +91,11 @@ export class Reader {
     this.#log = log;
     this.#seq = this.waits ? undefined : log.state.seq;
     this.send(hello);
+  }
+
+  /** Ends the stream by plan: who reads comes back at once. */
+  renew(): void {
+    this.end("lifetime", RENEW);
   }
 
   /** Ends the stream, after `last` if the socket takes it. */

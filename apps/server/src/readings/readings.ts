@@ -27,6 +27,8 @@ export interface LiveReading extends ServedReading {
 export type ReadingRequest = Pick<FastifyRequest, "url">;
 
 export interface Readings {
+  /** The frames that a request follows. */
+  readonly liveOf: (request: ReadingRequest) => LiveFrames;
   /** The reading that a request asks. Parameters that a path does not take, such as the ones of other readings, are refused where its names are read
    *  (safety/query.ts). */
   readonly readingOf: (request: ReadingRequest) => ServedReading;
@@ -42,5 +44,5 @@ export function liveReadings(live: LiveFrames, reads: ClusterReads): Readings {
     live.model.at(live.clock.nowMs());
     return { reading: live.model.reading, cluster, epoch, seq, sources: () => live.sources(), reads, clockMs: () => live.clock.nowMs() };
   };
-  return { readingOf: liveReadingOf, liveReadingOf };
+  return { liveOf: () => live, readingOf: liveReadingOf, liveReadingOf };
 }

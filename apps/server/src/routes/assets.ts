@@ -7,6 +7,7 @@ import { DAEMON_SET_SECTIONS, NODE_SECTIONS } from "@daemonscope/shared/http/sec
 import { wasRead } from "@daemonscope/shared/source-status";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { Readings, ServedReading } from "../readings/readings.ts";
+import { isSeeing } from "../rights/sights.ts";
 import { ApiFailure } from "../safety/api-failure.ts";
 import { type ContentEncoding, pickEncoding } from "./content-encoding.ts";
 
@@ -179,7 +180,8 @@ export function assetsRoute(app: FastifyInstance, { assets, readingOf }: Pick<Re
       return send(request, reply, asset, path.startsWith("/assets/") ? "public, max-age=31536000, immutable" : "no-cache");
     const start = docsStart(path);
     if (start !== undefined) return reply.header("cache-control", "no-cache").redirect(start, 307);
-    if (isPagePath(path)) return send(request, reply.code(namesNobody(path, readingOf(request)) ? 404 : 200), pageAt(path), "no-store");
+    if (isPagePath(path))
+      return send(request, reply.code(isSeeing(request) && namesNobody(path, readingOf(request)) ? 404 : 200), pageAt(path), "no-store");
     reply.header("vary", "accept");
     if (isMistypedPage(path, request.headers.accept)) return send(request, reply.code(404), pageAt(path), "no-store");
     throw new ApiFailure(404, "NotFound", "There is nothing at this path.");

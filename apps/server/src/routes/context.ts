@@ -5,6 +5,7 @@ import type { LiveFrames } from "../frames/live-frames.ts";
 import type { Lab } from "../lab/lab.ts";
 import type { LogReaders } from "../logs/log-readers.ts";
 import type { Readings } from "../readings/readings.ts";
+import type { RightsDesk } from "../rights/rights-desk.ts";
 import type { AllowedHosts } from "../safety/request-guard.ts";
 import type { Door } from "../viewers/door.ts";
 import type { Assets } from "./assets.ts";
@@ -14,6 +15,8 @@ import type { Readiness } from "./readiness.ts";
 export interface RouteContext extends Readings {
   /** What is streamed, and how the server fares; questions are asked of a reading. */
   readonly live: LiveFrames;
+  /** What people may see; absent where nobody signs in. */
+  readonly rights?: RightsDesk | undefined;
   /** Who is let in. */
   readonly door: Door;
   readonly version: string;

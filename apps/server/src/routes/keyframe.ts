@@ -5,12 +5,12 @@ import { pickEncoding } from "./content-encoding.ts";
 import type { RouteContext } from "./context.ts";
 
 /** GET /api/keyframe: the whole state, compressed once for everybody. */
-export function keyframeRoute(app: FastifyInstance, { live }: RouteContext): void {
+export function keyframeRoute(app: FastifyInstance, { liveOf }: RouteContext): void {
   app.get(PATHS.keyframe, async (request, reply) => {
     const { atLeast } = request.query as Record<string, unknown>;
     if (atLeast !== undefined && (typeof atLeast !== "string" || !/^\d{1,15}$/.test(atLeast)))
       throw new ApiFailure(400, "BadParameter", "The parameter atLeast is not a frame number: digits make one.");
-    const keyframe = live.keyframes.at(atLeast === undefined ? undefined : Number(atLeast));
+    const keyframe = liveOf(request).keyframes.at(atLeast === undefined ? undefined : Number(atLeast));
     // Revalidated each time: a keyframe of yesterday must never be drawn.
     reply.headers({ etag: keyframe.etag, "cache-control": "no-cache", vary: "accept-encoding" });
     if (request.headers["if-none-match"] === keyframe.etag) return reply.code(304).send();

@@ -17,6 +17,7 @@ import { type LogRequest, logRequestOf } from "../logs/log-request.ts";
 import { MessageWriter } from "../logs/message-writer.ts";
 import { repeat } from "../logs/repeat.ts";
 import type { LiveReading } from "../readings/readings.ts";
+import { keepWhileOpen } from "../rights/keep-while-open.ts";
 import { ApiFailure } from "../safety/api-failure.ts";
 import { orNearest } from "../safety/or-nearest.ts";
 import { SAFETY_HEADERS } from "../safety/response-headers.ts";
@@ -175,7 +176,7 @@ function follow(following: Following, reply: FastifyReply): void {
 const badParameter = (message: string) => new ApiFailure(400, "BadParameter", message);
 
 /** GET /api/logs: what one container of a pod, or of all pods of a DaemonSet, writes; of all pods, also of those that come later. Ends with the reader. */
-export function logsRoute(app: FastifyInstance, { liveReadingOf, logs }: RouteContext): void {
+export function logsRoute(app: FastifyInstance, { liveReadingOf, logs, rights }: RouteContext): void {
   app.get(PATHS.logs, { exposeHeadRoute: false }, async (request, reply) => {
     if (logs === undefined)
       throw new ApiFailure(403, "LogsOff", "This server was started with --no-logs: what containers write is not shown. kubectl shows it.");
@@ -197,7 +198,10 @@ export function logsRoute(app: FastifyInstance, { liveReadingOf, logs }: RouteCo
     }
     reply.hijack();
     if (reply.raw.destroyed) for (const giveBack of places) giveBack();
-    else follow({ asked, key, container, containers, pods, places, logs, servedNow: () => liveReadingOf(request) }, reply);
+    else {
+      keepWhileOpen(rights, request, reply.raw, () => reply.raw.destroy());
+      follow({ asked, key, container, containers, pods, places, logs, servedNow: () => liveReadingOf(request) }, reply);
+    }
     return reply;
   });
 }

@@ -1,5 +1,6 @@
 import { PATHS } from "@daemonscope/shared/http/paths";
 import type { FastifyInstance } from "fastify";
+import { keepWhileOpen } from "../rights/keep-while-open.ts";
 import { ApiFailure } from "../safety/api-failure.ts";
 import { SAFETY_HEADERS } from "../safety/response-headers.ts";
 import type { RouteContext } from "./context.ts";
@@ -8,13 +9,14 @@ import type { RouteContext } from "./context.ts";
 const KEEP_ALIVE_PROBE_MS = 10_000;
 
 /** GET /api/stream: the tail of the log as Server-Sent Events, written by the reader and not by Fastify. */
-export function streamRoute(app: FastifyInstance, { live, maxStreams, retryNow }: RouteContext): void {
+export function streamRoute(app: FastifyInstance, { live: whole, liveOf, rights, maxStreams, retryNow }: RouteContext): void {
   app.get(PATHS.stream, { exposeHeadRoute: false }, (request, reply) => {
     const { after, retry } = request.query as Record<string, unknown>;
     if (after !== undefined && typeof after !== "string")
       throw new ApiFailure(400, "BadParameter", "The parameter after is given twice: once is needed.");
-    if (live.hasStopped) throw new ApiFailure(503, "Stopping", "The server stops: come back to the next one.");
-    if (live.readers.count >= maxStreams) {
+    const live = liveOf(request);
+    if (whole.hasStopped) throw new ApiFailure(503, "Stopping", "The server stops: come back to the next one.");
+    if (whole.readers.count + (rights?.streams ?? 0) >= maxStreams) {
       reply.header("retry-after", "10");
       throw new ApiFailure(503, "TooManyStreams", `All ${maxStreams} streams are taken: close another page, or wait.`);
     }
@@ -30,7 +32,9 @@ export function streamRoute(app: FastifyInstance, { live, maxStreams, retryNow }
       "cache-control": "no-store, no-transform",
       "x-accel-buffering": "no",
     });
-    live.attach(raw, lastEventIdOf(request.headers["last-event-id"]) ?? after);
+    const reader = live.attach(raw, lastEventIdOf(request.headers["last-event-id"]) ?? after);
+    // Other rights are another log: the page comes back for it.
+    keepWhileOpen(rights, request, raw, () => reader.renew());
   });
 }
 

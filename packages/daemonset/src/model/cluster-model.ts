@@ -28,7 +28,7 @@ import type { ModelChanges } from "./changes.ts";
 import type { ClusterReading } from "./cluster-reading.ts";
 import { type DaemonSetEntry, daemonSetKey, newEntry, noteRevision, noteRollout, setFactsOf, sharingTemplate } from "./daemon-set-entry.ts";
 import { daemonSetRecordOf } from "./daemon-set-record.ts";
-import { nodeEntryOf } from "./node-entry.ts";
+import { type NodeEntry, nodeEntryOf } from "./node-entry.ts";
 import { NodeJudge } from "./node-judge.ts";
 import { NodeRows } from "./node-rows.ts";
 import { PendingChanges } from "./pending-changes.ts";
@@ -49,6 +49,14 @@ export interface ClusterModelOptions {
   readonly patience?: Patience;
   /** Kinds of which nothing counts until markRead; none when left out. */
   readonly unread?: readonly ModelSource[];
+}
+
+/** Objects as a model keeps them: readonly, so that several models may share them. */
+export interface HeldObjects {
+  readonly nodes: Iterable<NodeEntry>;
+  readonly daemonSets: Iterable<KubeDaemonSet>;
+  readonly revisions: Iterable<KubeControllerRevision>;
+  readonly pods: Iterable<PodFacts>;
 }
 
 /** The cluster as the domain sees it, updated in place by what the watches bring.
@@ -98,6 +106,10 @@ export class ClusterModel {
     });
   }
 
+  get isRemembering(): boolean {
+    return this.#remembersSinceMs !== undefined;
+  }
+
   /** From here on changes are marks and are remembered; what the first sync brings is not news. */
   beginMarks(): void {
     this.#pending.marking = true;
@@ -115,8 +127,23 @@ export class ClusterModel {
     }
   }
 
+  /** All that it keeps of objects, for another model that begins with it. */
+  get held(): HeldObjects {
+    const rows = this.#rows;
+    return {
+      nodes: [...rows.present()].flatMap((row) => rows.entryOf(row) ?? []),
+      daemonSets: Array.from(this.#sets.values(), ({ object }) => object),
+      revisions: this.#revisions.all(),
+      pods: this.#pods.all(),
+    };
+  }
+
   putNode(node: KubeNode): void {
-    const entry = nodeEntryOf(node);
+    this.putNodeEntry(nodeEntryOf(node));
+  }
+
+  /** A node as a model keeps it. */
+  putNodeEntry(entry: NodeEntry): void {
     const { name } = entry.record;
     const row = this.#rows.rowOf(name);
     const before = this.#rows.entryOf(row);
@@ -215,6 +242,11 @@ export class ClusterModel {
       this.dropPod(pod.metadata.uid);
       return;
     }
+    this.putPodFacts(facts);
+  }
+
+  /** A pod as a model keeps it. */
+  putPodFacts(facts: PodFacts): void {
     const before = this.#pods.byUid(facts.uid);
     if (isEqualJson(before, facts)) return;
     const set = this.#sets.get(facts.ownerUid);

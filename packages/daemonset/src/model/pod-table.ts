@@ -16,6 +16,10 @@ export class PodTable {
     return this.#byUid.get(uid);
   }
 
+  all(): Iterable<PodFacts> {
+    return this.#byUid.values();
+  }
+
   /** Gives back what stood under the uid before. */
   put(pod: PodFacts): PodFacts | undefined {
     const before = this.drop(pod.uid);

@@ -10,6 +10,10 @@ export class RevisionTable {
     return [...(this.#byOwner.get(ownerUid)?.values() ?? [])];
   }
 
+  *all(): Iterable<KubeControllerRevision> {
+    for (const revisions of this.#byOwner.values()) yield* revisions.values();
+  }
+
   /** Gives back the owners whose revisions changed. */
   put(revision: KubeControllerRevision): readonly string[] {
     const { uid } = revision.metadata;

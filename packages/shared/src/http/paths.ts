@@ -30,6 +30,8 @@ export const PATHS = {
   /** One object as YAML. */
   yaml: "/api/yaml",
   revisions: "/api/revisions",
+  /** What the person who asks may see (see http/rights.ts). */
+  rights: "/api/rights",
   /** Of a simulated cluster only: see http/lab.ts. Commands are POSTs below it. */
   lab: "/api/lab",
   /** What of it changes: asked for again and again. */

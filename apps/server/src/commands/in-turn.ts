@@ -1,0 +1,22 @@
+import type { ClusterConsumer } from "../cluster/cluster-watch.ts";
+
+/** Tells one and then another, as long as that is meant. */
+export function inTurn(first: ClusterConsumer, second: ClusterConsumer, isMeant: () => boolean): ClusterConsumer {
+  const told = <K extends keyof ClusterConsumer>(method: K) =>
+    ((object: never) => {
+      (first[method] as (object: never) => void)(object);
+      if (isMeant()) (second[method] as (object: never) => void)(object);
+    }) as ClusterConsumer[K];
+  return {
+    putNode: told("putNode"),
+    dropNode: told("dropNode"),
+    putDaemonSet: told("putDaemonSet"),
+    dropDaemonSet: told("dropDaemonSet"),
+    putRevision: told("putRevision"),
+    dropRevision: told("dropRevision"),
+    putPod: told("putPod"),
+    dropPod: told("dropPod"),
+    putEvent: told("putEvent"),
+    dropEvent: told("dropEvent"),
+  };
+}

@@ -1,0 +1,99 @@
+import { ClusterReads, type ClusterReadsOptions } from "../cluster/cluster-reads.ts";
+import { type Json, objectField, textField } from "../cluster/decode/fields.ts";
+import { KubeRequestError } from "../cluster/kube-request-error.ts";
+import type { ListedObjects } from "../cluster/list-objects.ts";
+import type { Transport } from "../cluster/transport.ts";
+import type { HiddenNodes } from "./hidden-nodes.ts";
+import { type Kind, mayRead, NEEDED, type ViewerRights } from "./viewer-rights.ts";
+
+const PATH = /^\/(?:api\/v1|apis\/([^/]+)\/[^/]+)(?:\/namespaces\/([^/]+))?\/([^/]+)(?:\/[^/]+(?:\/(log))?)?$/;
+const KIND_OF: ReadonlyMap<string, Kind> = new Map(
+  Object.entries(NEEDED).map(([kind, { group, resource, subresource }]) => [`${group}/${resource}/${subresource ?? ""}`, kind as Kind]),
+);
+
+/** Which right a path takes; undefined for a path that is none of the kinds, which nobody but the server's owner may ask. */
+export function rightOfPath(path: string): { readonly kind: Kind; readonly namespace: string | undefined } | undefined {
+  const [, group = "", namespace, resource = "", subresource = ""] = PATH.exec(path) ?? [];
+  const kind = KIND_OF.get(`${group}/${resource}/${subresource}`);
+  return kind === undefined ? undefined : { kind, namespace };
+}
+
+function requireRight(rights: ViewerRights, path: string): void {
+  const right = rightOfPath(path);
+  if (right !== undefined && mayRead(rights, right.kind, right.namespace)) return;
+  const what =
+    right === undefined
+      ? path
+      : `${NEEDED[right.kind].qualified} ${right.namespace === undefined ? "of the whole cluster" : `in namespace ${right.namespace}`}`;
+  throw new KubeRequestError("forbidden", `Your own rights do not cover ${what}`, {
+    httpStatus: 403,
+    said: `Your own rights do not cover ${what}`,
+  });
+}
+
+/** Asks the cluster only for what these rights cover; what they do not cover never leaves. */
+export function boundTransport(transport: Transport, rights: ViewerRights): Transport {
+  return {
+    server: transport.server,
+    async get(path, query, options) {
+      requireRight(rights, path);
+      return transport.get(path, query, options);
+    },
+  };
+}
+
+/** Reads on demand within somebody's rights: the server's user asks, after its own answer to whether they may. What names nodes does not, where nodes may not be listed. */
+export class BoundReads extends ClusterReads {
+  readonly #rights: ViewerRights;
+  readonly #hidden: HiddenNodes | undefined;
+
+  constructor(options: ClusterReadsOptions, rights: ViewerRights, hidden: HiddenNodes | undefined) {
+    super({ ...options, transport: boundTransport(options.transport, rights) });
+    this.#rights = rights;
+    this.#hidden = hidden;
+  }
+
+  /** Events of the whole cluster are those of the namespaces that may be read: no count is made of them. */
+  override async list<T>(
+    name: string,
+    asked: Parameters<ClusterReads["list"]>[1],
+    read: (object: Json) => T | undefined,
+  ): Promise<ListedObjects<T>> {
+    const right = rightOfPath(asked.path);
+    const reach = right?.kind === "events" && right.namespace === undefined ? this.#rights.events : "all";
+    const shown = this.#shown(read);
+    if (typeof reach === "string") return super.list(name, asked, shown);
+    const paths = reach.map((namespace) => asked.path.replace(/\/events$/, `/namespaces/${namespace}/events`));
+    const parts = await Promise.all(paths.map((path) => super.list(name, { ...asked, path }, shown)));
+    return { objects: parts.flatMap(({ objects }) => objects), resourceVersion: "", isCut: parts.some(({ isCut }) => isCut) };
+  }
+
+  override get<T>(path: string, read: (object: Json) => T): Promise<T> {
+    const hidden = this.#hidden;
+    return super.get(path, hidden === undefined ? read : (object) => read(withoutNodes(object, hidden)));
+  }
+
+  #shown<T>(read: (object: Json) => T | undefined): (object: Json) => T | undefined {
+    const hidden = this.#hidden;
+    if (hidden === undefined) return read;
+    return (object) => {
+      const isOfNode = textField(objectField(object, "involvedObject"), "kind") === "Node";
+      return isOfNode ? undefined : read(withoutNodes(object, hidden));
+    };
+  }
+}
+
+/** Who an object is keeps its name: a node may have the same. */
+function withoutNodes(object: Json, hidden: HiddenNodes): Json {
+  const shown = hidden.value(object);
+  const { name, namespace, uid, ownerReferences, labels } = objectField(object, "metadata");
+  const kept = Object.fromEntries(
+    Object.entries({ name, namespace, uid, ownerReferences, labels }).filter(([, value]) => value !== undefined),
+  );
+  const involved = object.involvedObject === undefined ? {} : { involvedObject: object.involvedObject };
+  return {
+    ...shown,
+    ...(object.metadata === undefined ? {} : { metadata: { ...objectField(shown, "metadata"), ...kept } }),
+    ...involved,
+  } as Json;
+}

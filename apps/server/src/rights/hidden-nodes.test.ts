@@ -1,0 +1,35 @@
+import { expect, it } from "vitest";
+import { rightOfPath } from "./bound-reads.ts";
+import { HiddenNodes } from "./hidden-nodes.ts";
+
+const nodes = new Set(["worker-02", "worker-02.example", "10.0.0.5", "n"]);
+const hidden = new HiddenNodes((name) => nodes.has(name), Buffer.from("a key"));
+const named = (text: string) => text.replaceAll(/node#[0-9a-f]{8}/g, "□");
+
+it("G29 a sentence loses names of nodes wherever they stand, and no other word", () => {
+  expect(named(hidden.text("kubelet-worker-02.example: 10.0.0.5:10250 refused; nodes on (n) are well."))).toBe(
+    "kubelet-□: □:10250 refused; nodes on (□) are well.",
+  );
+  expect(named(hidden.text("was on worker-09", "worker-09"))).toBe("was on □");
+  expect(hidden.text("worker-020 is none of them")).toBe("worker-020 is none of them");
+});
+
+it("G29 the same node has the same other name, and another one elsewhere", () => {
+  expect(hidden.nameFor("worker-02")).toBe(hidden.nameFor("worker-02"));
+  expect(new HiddenNodes(() => true, Buffer.from("another")).nameFor("worker-02")).not.toBe(hidden.nameFor("worker-02"));
+});
+
+it("G29 every text of an object is looked through, however deep", () => {
+  const shown = hidden.value({ spec: { nodeName: "worker-02", terms: [{ values: ["worker-02.example", "x"] }], count: 3, none: null } });
+  expect(named(JSON.stringify(shown))).toBe('{"spec":{"nodeName":"□","terms":[{"values":["□","x"]}],"count":3,"none":null}}');
+});
+
+it("G33 each path that may leave takes one right, and any other path none that a person could have", () => {
+  expect(rightOfPath("/api/v1/namespaces/a/pods/p/log")).toEqual({ kind: "pods/log", namespace: "a" });
+  expect(rightOfPath("/apis/metrics.k8s.io/v1beta1/namespaces/a/pods/p")).toEqual({ kind: "podmetrics", namespace: "a" });
+  expect(rightOfPath("/apis/discovery.k8s.io/v1/namespaces/a/endpointslices")).toEqual({ kind: "endpointslices", namespace: "a" });
+  expect(rightOfPath("/apis/apps/v1/daemonsets")).toEqual({ kind: "daemonsets", namespace: undefined });
+  expect(rightOfPath("/api/v1/nodes")).toEqual({ kind: "nodes", namespace: undefined });
+  expect(rightOfPath("/api/v1/namespaces/a/secrets")).toBeUndefined();
+  expect(rightOfPath("/version")).toBeUndefined();
+});

@@ -1,0 +1,129 @@
+import { PassThrough } from "node:stream";
+import type { KubeDaemonSet, KubePod } from "@daemonscope/kube/objects";
+import fc from "fast-check";
+import { expect, it } from "vitest";
+import { kubeDaemonSet, kubeNode, kubePod, kubeRevision } from "../cluster.fixture.ts";
+import { inTurn } from "../commands/in-turn.ts";
+import { modelConsumer } from "../commands/model-consumer.ts";
+import { personNamed, rightsTo, serverForPeople } from "./people.fixture.ts";
+import type { ViewerRights } from "./viewer-rights.ts";
+
+const NAMESPACES = ["alpha", "beta", "gamma"];
+/** Joints, numbers and addresses, as nodes are called; none of them is part of another text of the test. */
+const NODES = ["ip-10-0-7-1.ec2.internal", "10.77.66.55", "worker-zq-02", "worker-zq-021", "zqsolo"];
+
+const someRights: fc.Arbitrary<ViewerRights> = fc
+  .record({
+    reach: fc.oneof(fc.subarray(NAMESPACES, { minLength: 1 }), fc.constant("all" as const)),
+    nodes: fc.constantFrom("all" as const, "none" as const),
+    less: fc.subarray(["pods", "controllerrevisions", "events"] as const),
+  })
+  .map(({ reach, nodes, less }) => rightsTo(reach, { nodes, ...Object.fromEntries(less.map((kind) => [kind, "none" as const])) }));
+
+/** What people may find in the fields of a pod: names of nodes, in sentences and inside words. */
+const sentence = fc
+  .tuple(fc.constantFrom(...NODES), fc.constantFrom(...NODES), fc.constantFrom("kubelet-", "on ", "(", "x/"))
+  .map(([a, b, before]) => `${before}${a}: no room beside ${b}, nor at ${b.toUpperCase().toLowerCase()}.svc`);
+
+const step = fc.record({
+  namespace: fc.constantFrom(...NAMESPACES),
+  set: fc.integer({ min: 0, max: 2 }),
+  node: fc.constantFrom(...NODES),
+  what: fc.constantFrom("pod" as const, "failing" as const, "dropPod" as const, "dropNode" as const, "set" as const, "event" as const),
+  text: sentence,
+});
+
+const setName = (namespace: string, at: number) => `qset${at}-of-${namespace}`;
+
+function daemonSetIn(namespace: string, at: number): KubeDaemonSet {
+  const made = kubeDaemonSet(setName(namespace, at), { desired: NODES.length });
+  return { ...made, metadata: { ...made.metadata, namespace } };
+}
+
+function podOn(daemonSet: KubeDaemonSet, node: string, text?: string): KubePod {
+  return kubePod(daemonSet, node, { suffix: String(NODES.indexOf(node)), ...(text === undefined ? {} : { waiting: text }) });
+}
+
+it("G34 no name of what is out of somebody's rights stands in any answer, frame or error, whatever happens in the cluster", {
+  timeout: 60_000,
+}, async () => {
+  await fc.assert(
+    fc.asyncProperty(someRights, fc.array(step, { maxLength: 20 }), fc.array(step, { maxLength: 20 }), async (rights, before, after) => {
+      const made = serverForPeople();
+      const { model, time, tick, getAs, grant, rights: desk } = made;
+      const whole = inTurn(modelConsumer(model, undefined, time.nowMs), desk.consumer, () => true);
+      for (const node of NODES) whole.putNode(kubeNode(node));
+      for (const namespace of NAMESPACES)
+        for (let at = 0; at < 3; at++) {
+          const set = daemonSetIn(namespace, at);
+          whole.putDaemonSet(set);
+          const revision = kubeRevision(set);
+          whole.putRevision({ ...revision, metadata: { ...revision.metadata, namespace } });
+        }
+      let events = 0;
+      const play = ({ namespace, set, node, what, text }: (typeof before)[number]) => {
+        const daemonSet = daemonSetIn(namespace, set);
+        const pod = podOn(daemonSet, node, what === "failing" ? text : undefined);
+        if (what === "dropPod") whole.dropPod(pod.metadata.uid);
+        else if (what === "dropNode") whole.dropNode(node);
+        else if (what === "set") whole.putDaemonSet(daemonSet);
+        else if (what === "event")
+          whole.putEvent({
+            metadata: { name: `e${events}`, namespace, uid: `e${events++}`, resourceVersion: "1" },
+            type: "Warning",
+            reason: "FailedDaemonPod",
+            message: `Found failed daemon pod ${namespace}/x on node ${node}, will try to kill it`,
+            lastSeen: "2026-01-01T00:00:00Z",
+            involved: { kind: "DaemonSet", name: daemonSet.metadata.name, namespace, uid: daemonSet.metadata.uid },
+          } as unknown as Parameters<typeof whole.putEvent>[0]);
+        else whole.putPod(pod);
+      };
+      for (const each of before) play(each);
+      tick();
+      grant("p", rights);
+      const told: string[] = [];
+      const ask = async (url: string) => {
+        const { body, headers } = await getAs("p", url);
+        told.push(body, JSON.stringify(headers));
+      };
+      await ask("/api/keyframe");
+      const sight = await desk.sightOf(personNamed("p"));
+      const out = new PassThrough({ highWaterMark: 1 << 30 });
+      if (sight.kind === "part") sight.of.live.attach(out, undefined);
+      for (const each of after) {
+        play(each);
+        made.live.wake();
+        desk.wake();
+        time.pass(60);
+      }
+      time.pass(11_000);
+      told.push(String(out.read() ?? ""));
+      const seen = rights.daemonsets === "all" ? NAMESPACES : (rights.daemonsets as readonly string[]);
+      for (const url of ["/api/keyframe", "/api/taints", "/api/labels", "/api/rights", "/api/pods-named?text=qset", "/api/events"])
+        await ask(url);
+      for (const namespace of NAMESPACES) {
+        // A near one where it is another's: an answer repeats what it was asked.
+        const name = setName(namespace, seen.includes(namespace) ? 0 : 9);
+        const daemonSet = `namespace=${namespace}&daemonSet=${name}`;
+        for (const path of ["daemonset-pods", "revisions", "eligibility", "events", "reach", "yaml"])
+          await ask(`/api/${path}?${daemonSet}`);
+        const node = rights.nodes === "all" ? "zqsolo" : "zqsol";
+        for (const path of ["explain", "fit"]) await ask(`/api/${path}?${daemonSet}&node=${node}`);
+        for (const path of ["node", "node-pods", "node-capacity"]) await ask(`/api/${path}?name=${node}`);
+      }
+      const forbidden = [
+        ...(rights.nodes === "all" ? [] : NODES),
+        ...NAMESPACES.filter((namespace) => !seen.includes(namespace)).flatMap((namespace) =>
+          [0, 1, 2].map((at) => setName(namespace, at)),
+        ),
+      ];
+      const all = told.join("\n");
+      for (const name of forbidden)
+        expect(all.includes(name), `${name} is told: ${all.slice(Math.max(0, all.indexOf(name) - 200), all.indexOf(name) + 80)}`).toBe(
+          false,
+        );
+      desk.close("the test ends");
+    }),
+    { seed: 20261123, numRuns: 60 },
+  );
+});

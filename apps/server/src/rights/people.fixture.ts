@@ -1,0 +1,65 @@
+import type { LightMyRequestResponse } from "fastify";
+import { buildServer } from "../build-server.ts";
+import { serverOnManualTime } from "../routes/context.fixture.ts";
+import type { Door } from "../viewers/door.ts";
+import { OWNER, type Person } from "../viewers/viewer.ts";
+import { RightsDesk } from "./rights-desk.ts";
+import { readingsByRights } from "./sights.ts";
+import { KINDS, type Reach, type ViewerRights } from "./viewer-rights.ts";
+
+export const rightsTo = (reach: Reach, more: Partial<ViewerRights> = {}): ViewerRights => ({
+  ...(Object.fromEntries(
+    KINDS.map((kind) => [kind, kind === "nodes" && typeof reach !== "string" ? "none" : reach]),
+  ) as unknown as ViewerRights),
+  ...more,
+});
+
+export const personNamed = (userName: string): Person => ({
+  kind: "person",
+  userName,
+  groups: [],
+  credential: { kind: "impersonated" },
+  sessionId: `session-${userName}`,
+});
+
+const NAME = "x-test-person";
+const door: Door = {
+  viewerOf: ({ headers }) => {
+    const name = headers[NAME];
+    return typeof name !== "string" ? undefined : name === "owner" ? OWNER : personNamed(name);
+  },
+};
+
+/** A server that people sign in to, over a real model and log on time that a test moves. `grant` is what the cluster would say of their rights from then on. */
+export function serverForPeople(parts: Parameters<typeof serverOnManualTime>[0] = {}) {
+  const made = serverOnManualTime(parts);
+  const { context, live, time } = made;
+  const granted = new Map<string, ViewerRights | Error>();
+  const asked: string[] = [];
+  const rights = new RightsDesk({
+    whole: () => ({
+      live,
+      reads: context.liveReadingOf({ url: "/" }).reads,
+      frames: { build: "test", timers: time.timers, random: () => 0.5, wallNowMs: time.nowMs },
+      statuses: () => live.sources(),
+    }),
+    ask: async ({ userName }) => {
+      asked.push(userName);
+      const answer = granted.get(userName) ?? rightsTo("none");
+      if (answer instanceof Error) throw answer;
+      return answer;
+    },
+    timers: time.timers,
+  });
+  const app = buildServer({ ...context, ...readingsByRights(context), rights, door });
+  const getAs = (name: string | undefined, url: string, headers: Record<string, string> = {}): Promise<LightMyRequestResponse> =>
+    app.inject({ method: "GET", url, headers: { host: "127.0.0.1:7373", ...headers, ...(name === undefined ? {} : { [NAME]: name }) } });
+  return {
+    ...made,
+    app,
+    rights,
+    asked,
+    getAs,
+    grant: (name: string, to: ViewerRights | Error) => void granted.set(name, to),
+  };
+}

@@ -1,0 +1,273 @@
+import type { SourceName } from "@daemonscope/shared/source-status";
+import { background } from "../background.ts";
+import type { Timers } from "../clock.ts";
+import type { ClusterConsumer } from "../cluster/cluster-watch.ts";
+import { KubeRequestError } from "../cluster/kube-request-error.ts";
+import { ApiFailure } from "../safety/api-failure.ts";
+import type { Person } from "../viewers/viewer.ts";
+import { RightsClass, type WholeCluster } from "./rights-class.ts";
+import { isEverything, rightsKey, type ViewerRights } from "./viewer-rights.ts";
+
+/** How old an answer about rights may be. */
+export const ASK_EVERY_MS = 60_000;
+/** For so long an API server that does not answer is no reason to end what somebody sees. */
+const DOUBT_MS = 300_000;
+/** Who asked nothing for so long is forgotten, and so is a class that nobody is in. */
+const IDLE_MS = 300_000;
+export const MOST_CLASSES = 50;
+
+/** What is under way for somebody, and ends when their rights are others. */
+export interface UnderWay {
+  end(): void;
+}
+
+/** What somebody sees; `everything` is the one model that is always there. */
+export type Sight = { readonly kind: "everything" } | { readonly kind: "part"; readonly of: RightsClass };
+
+interface Seat {
+  person: Person;
+  rights: ViewerRights;
+  askedAtMs: number;
+  seenAtMs: number;
+  /** The last question that was answered. */
+  answeredAtMs: number;
+  asking: Promise<void> | undefined;
+  readonly underWay: Set<UnderWay>;
+}
+
+export interface RightsDeskOptions {
+  readonly whole: () => WholeCluster;
+  readonly ask: (person: Person, namespaces: readonly string[], signal: AbortSignal) => Promise<ViewerRights>;
+  readonly timers: Timers;
+}
+
+/** Knows what each person may see, asks again every minute while they look, and keeps a model for all who may see the same. */
+export class RightsDesk {
+  readonly #options: RightsDeskOptions;
+  readonly #seats = new Map<string, Seat>();
+  readonly #first = new Map<string, Promise<Seat>>();
+  readonly #classes = new Map<string, RightsClass>();
+  #sweep: { cancel(): void } | undefined;
+
+  constructor(options: RightsDeskOptions) {
+    this.#options = options;
+  }
+
+  get classCount(): number {
+    return this.#classes.size;
+  }
+
+  get streams(): number {
+    let streams = 0;
+    for (const { live } of this.#classes.values()) streams += live.readers.count;
+    return streams;
+  }
+
+  /** What a person may see now, from an answer that is at most a minute old. Throws ApiFailure where that is nothing, or cannot be known. */
+  async sightOf(person: Person): Promise<Sight> {
+    return this.#sightWith(await this.rightsOf(person));
+  }
+
+  /** Throws ApiFailure where the cluster does not say. */
+  async rightsOf(person: Person): Promise<ViewerRights> {
+    const seat = await this.#seatOf(person);
+    seat.seenAtMs = this.#now();
+    if (this.#now() - seat.askedAtMs >= ASK_EVERY_MS) await this.#askAgain(seat);
+    if (this.#seats.get(person.sessionId) !== seat) throw unknownRights();
+    return seat.rights;
+  }
+
+  /** Something goes on for this person until it is given back, or ended because their rights are others. */
+  keep(person: Person, underWay: UnderWay): () => void {
+    const seat = this.#seats.get(person.sessionId);
+    seat?.underWay.add(underWay);
+    return () => seat?.underWay.delete(underWay);
+  }
+
+  /** Takes what the watches bring to every class. */
+  get consumer(): ClusterConsumer {
+    const told = <K extends keyof ClusterConsumer>(method: K) =>
+      ((object: never) => {
+        if (this.#classes.size === 0) return;
+        const nowMs = this.#options.whole().live.clock.nowMs();
+        for (const each of this.#classes.values()) {
+          each.at(nowMs);
+          (each.consumer[method] as (object: never) => void)(object);
+        }
+      }) as ClusterConsumer[K];
+    return {
+      putNode: told("putNode"),
+      dropNode: told("dropNode"),
+      putDaemonSet: told("putDaemonSet"),
+      dropDaemonSet: told("dropDaemonSet"),
+      putRevision: told("putRevision"),
+      dropRevision: told("dropRevision"),
+      putPod: told("putPod"),
+      dropPod: told("dropPod"),
+      putEvent: told("putEvent"),
+      dropEvent: told("dropEvent"),
+    };
+  }
+
+  wake(): void {
+    for (const { live } of this.#classes.values()) live.wake();
+  }
+
+  onRead(source: SourceName): void {
+    for (const each of this.#classes.values()) each.onRead(source);
+  }
+
+  onGap(source: SourceName, fromMs: number): void {
+    for (const each of this.#classes.values()) each.onGap(source, fromMs);
+  }
+
+  beginMarks(): void {
+    for (const { live } of this.#classes.values()) live.beginMarks();
+  }
+
+  /** Another cluster: nothing that was seen goes on. */
+  forgetAll(): void {
+    for (const seat of this.#seats.values()) endAll(seat);
+    for (const { live } of this.#classes.values()) live.close("another cluster is watched");
+    this.#seats.clear();
+    this.#first.clear();
+    this.#classes.clear();
+    this.#sweep?.cancel();
+    this.#sweep = undefined;
+  }
+
+  close(reason: string): void {
+    for (const { live } of this.#classes.values()) live.close(reason);
+    this.forgetAll();
+  }
+
+  #now(): number {
+    return this.#options.timers.elapsedMs();
+  }
+
+  #sightWith(rights: ViewerRights): Sight {
+    if (isEverything(rights)) return { kind: "everything" };
+    if (rights.daemonsets === "none") throw nothingToSee();
+    const key = rightsKey(rights);
+    const known = this.#classes.get(key);
+    if (known !== undefined) return { kind: "part", of: known };
+    if (this.#classes.size >= MOST_CLASSES) this.#dropUnused();
+    if (this.#classes.size >= MOST_CLASSES)
+      throw new ApiFailure(
+        503,
+        "TooManyRights",
+        `People with ${MOST_CLASSES} different sets of rights look at this cluster, and no more are kept at one time: come back in some minutes.`,
+      );
+    const made = new RightsClass(rights, this.#options.whole());
+    this.#classes.set(key, made);
+    return { kind: "part", of: made };
+  }
+
+  async #seatOf(person: Person): Promise<Seat> {
+    const known = this.#seats.get(person.sessionId);
+    if (known !== undefined) return known;
+    const running = this.#first.get(person.sessionId);
+    if (running !== undefined) return running;
+    const asking = this.#newSeat(person).finally(() => this.#first.delete(person.sessionId));
+    this.#first.set(person.sessionId, asking);
+    return asking;
+  }
+
+  async #newSeat(person: Person): Promise<Seat> {
+    const askedAtMs = this.#now();
+    const rights = await this.#ask(person);
+    const seat: Seat = { person, rights, askedAtMs, seenAtMs: askedAtMs, answeredAtMs: askedAtMs, asking: undefined, underWay: new Set() };
+    this.#seats.set(person.sessionId, seat);
+    this.#sweep ??= this.#options.timers.after(ASK_EVERY_MS / 2, () => this.#sweepAll());
+    return seat;
+  }
+
+  async #ask(person: Person): Promise<ViewerRights> {
+    const { reading } = this.#options.whole().live.model;
+    const namespaces = new Set(reading.daemonSetKeys().map((key) => key.slice(0, key.indexOf("/"))));
+    try {
+      return await this.#options.ask(person, [...namespaces].sort(), AbortSignal.timeout(20_000));
+    } catch (error) {
+      if (!(error instanceof KubeRequestError)) throw error;
+      if (error.code === "unauthorized")
+        throw new ApiFailure(401, "NotSignedIn", "The cluster does not take this sign-in any more: sign in again.", undefined, error);
+      throw new ApiFailure(
+        503,
+        "RightsUnknown",
+        `The cluster did not say what you may see, so nothing is shown: ${error.message}.`,
+        undefined,
+        error,
+      );
+    }
+  }
+
+  #askAgain(seat: Seat): Promise<void> {
+    seat.asking ??= this.#renew(seat).finally(() => {
+      seat.asking = undefined;
+    });
+    return seat.asking;
+  }
+
+  /** Other rights end what is under way: whoever looks comes back and gets what is theirs now. */
+  async #renew(seat: Seat): Promise<void> {
+    const askedAtMs = this.#now();
+    let rights: ViewerRights;
+    try {
+      rights = await this.#ask(seat.person);
+    } catch (error) {
+      seat.askedAtMs = askedAtMs;
+      const isOver = error instanceof ApiFailure && error.status === 401;
+      if (isOver || this.#now() - seat.answeredAtMs >= DOUBT_MS) this.#forget(seat);
+      return;
+    }
+    seat.askedAtMs = askedAtMs;
+    seat.answeredAtMs = askedAtMs;
+    if (rightsKey(rights) === rightsKey(seat.rights)) return;
+    seat.rights = rights;
+    endAll(seat);
+  }
+
+  #forget(seat: Seat): void {
+    this.#seats.delete(seat.person.sessionId);
+    endAll(seat);
+  }
+
+  /** Twice a minute while anybody is known: asks again for who looks, and lets go of who does not. */
+  #sweepAll(): void {
+    const now = this.#now();
+    for (const seat of this.#seats.values()) {
+      if (seat.underWay.size > 0) seat.seenAtMs = now;
+      if (now - seat.seenAtMs >= IDLE_MS) this.#forget(seat);
+      else if (seat.underWay.size > 0 && now - seat.askedAtMs >= ASK_EVERY_MS / 2) background(this.#askAgain(seat));
+    }
+    this.#dropUnused();
+    this.#sweep =
+      this.#seats.size === 0 && this.#classes.size === 0 ? undefined : this.#options.timers.after(ASK_EVERY_MS / 2, () => this.#sweepAll());
+  }
+
+  #dropUnused(): void {
+    const used = new Set(Array.from(this.#seats.values(), ({ rights }) => rightsKey(rights)));
+    for (const [key, { live }] of this.#classes) {
+      if (used.has(key)) continue;
+      live.close("nobody has these rights any more");
+      this.#classes.delete(key);
+    }
+  }
+}
+
+function endAll(seat: Seat): void {
+  for (const each of [...seat.underWay]) each.end();
+  seat.underWay.clear();
+}
+
+function unknownRights(): ApiFailure {
+  return new ApiFailure(503, "RightsUnknown", "The cluster did not say what you may see, so nothing is shown: try again.");
+}
+
+export function nothingToSee(): ApiFailure {
+  return new ApiFailure(
+    403,
+    "NothingToSee",
+    "Your own rights cover no DaemonSets: it takes list and watch on daemonsets.apps, in all namespaces or in one that holds DaemonSets.",
+  );
+}

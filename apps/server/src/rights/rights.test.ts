@@ -1,0 +1,130 @@
+import { describe, expect, it } from "vitest";
+import { KubeRequestError } from "../cluster/kube-request-error.ts";
+import { kubeDaemonSet, kubeNode, kubePod } from "../cluster.fixture.ts";
+import { personNamed, rightsTo, serverForPeople } from "./people.fixture.ts";
+import { ASK_EVERY_MS, MOST_CLASSES } from "./rights-desk.ts";
+
+const other = { ...kubeDaemonSet("proxy"), metadata: { ...kubeDaemonSet("proxy").metadata, namespace: "other" } };
+
+describe("what a person may see", () => {
+  it("G27 nothing without a sight: who has no rights gets a sentence, and no route an answer", async () => {
+    const { getAs } = serverForPeople();
+    for (const url of ["/api/keyframe", "/api/taints", "/api/stream", "/api/node?name=n1", "/metrics", "/metrics/daemonsets"]) {
+      const { statusCode, json } = await getAs("nobody", url);
+      expect([url, statusCode, json().code]).toEqual([url, 403, "NothingToSee"]);
+    }
+    expect((await getAs(undefined, "/api/keyframe")).statusCode).toBe(401);
+    expect((await getAs(undefined, "/metrics")).statusCode).toBe(401);
+    const { kind, rights } = (await getAs("nobody", "/api/rights")).json();
+    expect([kind, rights.every(({ reach }: { reach: unknown }) => reach === "none")]).toEqual(["nothing", true]);
+  });
+
+  it("G28 all rights are the one model that is there; equal rights share a class, and an epoch differs by class", async () => {
+    const { getAs, grant, rights, live } = serverForPeople();
+    grant("all", rightsTo("all"));
+    for (const name of ["a1", "a2"]) grant(name, rightsTo(["kube-system"]));
+    const epochOf = async (name: string) => (await getAs(name, "/api/keyframe")).headers["daemonscope-log"];
+    expect(await epochOf("all")).toBe(live.log.state.epoch);
+    expect(await epochOf("a1")).toBe(await epochOf("a2"));
+    expect(await epochOf("a1")).not.toBe(live.log.state.epoch);
+    expect(rights.classCount).toBe(1);
+    const keyframe = await getAs("all", "/api/keyframe");
+    const partly = await getAs("a1", "/api/keyframe", { "if-none-match": String(keyframe.headers.etag) });
+    expect(partly.statusCode).toBe(200);
+  });
+
+  it("G29 without the right to list nodes no node is named: not in a pod, not in a sentence, not where it is asked for", async () => {
+    const { getAs, grant, model, tick } = serverForPeople();
+    model.putPod(kubePod(kubeDaemonSet("logs"), "n3", { waiting: "kubelet-n3 said: n1 and n2 too" }));
+    tick();
+    grant("a", rightsTo("all", { nodes: "none" }));
+    const keyframe = (await getAs("a", "/api/keyframe")).json();
+    expect(keyframe.nodes.names).toEqual([]);
+    expect(keyframe.sources.nodes.state).toBe("forbidden");
+    const { pods } = (await getAs("a", "/api/pods-named?text=logs")).json();
+    expect(pods.length).toBe(2);
+    for (const { node } of pods) expect(node).toMatch(/^node#[0-9a-f]{8}$/);
+    expect((await getAs("a", "/api/node?name=n1")).json().code).toBe("NotRead");
+  });
+
+  it("G30 who sees one namespace has its DaemonSets, and counts of these alone", async () => {
+    const { getAs, grant, model, tick, rights } = serverForPeople();
+    model.putDaemonSet(other);
+    tick();
+    grant("a", rightsTo(["other"], { nodes: "all" }));
+    const { daemonSets } = (await getAs("a", "/api/keyframe")).json();
+    expect(daemonSets.flatMap((each: { key: string } | null) => each?.key ?? [])).toEqual(["other/proxy"]);
+    expect((await getAs("a", "/api/daemonset-pods?namespace=kube-system&daemonSet=logs")).statusCode).toBe(404);
+    expect((await getAs("a", "/api/node?name=n1")).json().daemonSets.map(({ key }: { key: string }) => key)).toEqual(["other/proxy"]);
+    // What comes later goes through the same filter.
+    rights.consumer.putDaemonSet(kubeDaemonSet("tardy"));
+    rights.consumer.putNode(kubeNode("n9"));
+    rights.wake();
+    tick();
+    const later = (await getAs("a", "/api/keyframe")).json();
+    expect(JSON.stringify(later)).not.toContain("tardy");
+    expect(JSON.stringify(later)).toContain("n9");
+  });
+
+  it("G30 a kind that may be read in some of the namespaces alone is unknown in all: half of the pods would make the others missing", async () => {
+    const { getAs, grant, model, tick } = serverForPeople();
+    model.putDaemonSet(other);
+    tick();
+    grant("a", rightsTo("all", { pods: ["other"] }));
+    const keyframe = (await getAs("a", "/api/keyframe")).json();
+    expect(keyframe.sources.pods.state).toBe("forbidden");
+    expect(keyframe.daemonSets.flatMap((each: { unread: unknown } | null) => each?.unread ?? [])).toContain("pods");
+  });
+
+  it("G31 a right that is taken away ends within a minute, what is open is ended, and one that is given appears", async () => {
+    const { getAs, grant, rights, time, asked } = serverForPeople();
+    grant("a", rightsTo(["kube-system"]));
+    expect((await getAs("a", "/api/keyframe")).statusCode).toBe(200);
+    let ended = 0;
+    rights.keep(personNamed("a"), { end: () => ended++ });
+    grant("a", rightsTo("none"));
+    time.pass(ASK_EVERY_MS);
+    await Promise.resolve();
+    await new Promise((done) => setImmediate(done));
+    expect(ended).toBe(1);
+    expect((await getAs("a", "/api/keyframe")).json().code).toBe("NothingToSee");
+    grant("a", rightsTo("all"));
+    time.pass(ASK_EVERY_MS);
+    expect((await getAs("a", "/api/keyframe")).statusCode).toBe(200);
+    expect(asked.length).toBeLessThanOrEqual(4);
+  });
+
+  it("G31 a cluster that does not say what somebody may see shows them nothing; one that falls silent later ends it after five minutes", async () => {
+    const { getAs, grant, time } = serverForPeople();
+    const silent = new KubeRequestError("timeout", "it did not answer");
+    grant("a", silent);
+    expect((await getAs("a", "/api/keyframe")).json().code).toBe("RightsUnknown");
+    grant("a", rightsTo(["kube-system"]));
+    expect((await getAs("a", "/api/keyframe")).statusCode).toBe(200);
+    grant("a", silent);
+    time.pass(2 * ASK_EVERY_MS);
+    expect((await getAs("a", "/api/keyframe")).statusCode).toBe(200);
+    for (let minute = 0; minute < 4; minute++) {
+      time.pass(ASK_EVERY_MS);
+      await getAs("a", "/api/keyframe");
+    }
+    expect((await getAs("a", "/api/keyframe")).json().code).toBe("RightsUnknown");
+  });
+
+  it("G32 classes are bounded, and one beyond them is told so", async () => {
+    const { getAs, grant } = serverForPeople();
+    for (let at = 0; at <= MOST_CLASSES; at++) grant(`p${at}`, rightsTo([`ns-${at}`]));
+    for (let at = 0; at < MOST_CLASSES; at++) expect((await getAs(`p${at}`, "/api/keyframe")).statusCode).toBe(200);
+    const { statusCode, json } = await getAs(`p${MOST_CLASSES}`, "/api/keyframe");
+    expect([statusCode, json().code]).toEqual([503, "TooManyRights"]);
+  });
+
+  it("G33 what is read on demand is asked of the cluster only within somebody's own rights", async () => {
+    const { getAs, grant } = serverForPeople();
+    grant("a", rightsTo("all", { "pods/log": "none", services: ["other"], nodes: "none", podmetrics: "none" }));
+    const problem = async (url: string) => (await getAs("a", url)).json();
+    const asked = "namespace=kube-system&daemonSet=logs";
+    expect((await problem(`/api/reach?${asked}`)).unread?.[0]).toMatch(/Your own rights do not cover services in namespace kube-system/);
+    expect((await problem("/api/yaml?node=n1")).code).toBe("NotRead");
+  });
+});

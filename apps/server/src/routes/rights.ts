@@ -1,0 +1,43 @@
+import { PATHS } from "@daemonscope/shared/http/paths";
+import type { RightsAnswer } from "@daemonscope/shared/http/rights";
+import type { FastifyInstance } from "fastify";
+import { counts, isEverything, KINDS, NEEDED, type ViewerRights, WATCHED_KINDS } from "../rights/viewer-rights.ts";
+import { viewerOf } from "../viewers/viewer-of.ts";
+import type { RouteContext } from "./context.ts";
+import { sendJson } from "./send-json.ts";
+
+const EVERYTHING: RightsAnswer = { kind: "everything" };
+const isWatched = (kind: string): kind is (typeof WATCHED_KINDS)[number] => (WATCHED_KINDS as readonly string[]).includes(kind);
+
+function rightsOf(rights: ViewerRights) {
+  return KINDS.map((kind) => {
+    const { group, resource, subresource, verbs } = NEEDED[kind];
+    const isShown = isWatched(kind) ? counts(rights, kind) : rights[kind] !== "none";
+    return {
+      kind,
+      group,
+      resource: subresource === undefined ? resource : `${resource}/${subresource}`,
+      verbs,
+      reach: rights[kind],
+      isShown,
+    };
+  });
+}
+
+/** GET /api/rights: what the person who asks may see, and what is missing; also for who may see nothing. */
+export function rightsRoute(app: FastifyInstance, { live, rights }: Pick<RouteContext, "live" | "rights">): void {
+  app.get(PATHS.rights, async (request, reply) => {
+    const viewer = viewerOf(request);
+    if (viewer.kind === "owner" || rights === undefined) return sendJson(request, reply, EVERYTHING);
+    const own = await rights.rightsOf(viewer);
+    if (isEverything(own)) return sendJson(request, reply, EVERYTHING);
+    const answer: RightsAnswer = {
+      kind: own.daemonsets === "none" ? "nothing" : "part",
+      userName: viewer.userName,
+      groups: viewer.groups,
+      cluster: live.log.state.cluster.context,
+      rights: rightsOf(own),
+    };
+    return sendJson(request, reply, answer);
+  });
+}
