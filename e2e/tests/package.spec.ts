@@ -118,7 +118,7 @@ test.describe("the package, installed into an empty folder without a network", (
     expect([...loadedWith(release, "serve.js")].filter((file) => heavy.includes(file))).toEqual(["serve.js"]);
   });
 
-  test("serves the page, of the build that version names", async ({ page }) => {
+  test("serves the page, of the build that version names, and the docs", async ({ page }) => {
     const served = await startDaemonscope(["--simulate=bad-image", "--clock=manual"], {}, installed.program);
     try {
       await page.goto(`${served.url}/`);
@@ -127,6 +127,7 @@ test.describe("the package, installed into an empty folder without a network", (
       const { build } = JSON.parse(installed.ask("daemonscope", ["version", "-o", "json"]).stdout);
       expect(build).toMatch(/^0\.1\.0\+[0-9a-f]{12}$/);
       expect(await firstOf(`${served.url}${PATHS.stream}`)).toContain(`"build":"${build}"`);
+      expect(await (await fetch(`${served.url}/docs/zh-TW/start`)).text()).toContain("<title>開始 · Daemonscope</title>");
     } finally {
       await served.stop();
     }
