@@ -105,6 +105,8 @@ test.describe("the chart", () => {
     const rows: readonly (readonly [values: readonly string[], has: RegExp, hasNot?: RegExp])[] = [
       [[], /image: registry.example\/daemonscope:\d/, /kind: Ingress|--allow-remote|pods\/log|kind: PrometheusRule|secrets/],
       [[`image.digest=sha256:${"a".repeat(64)}`], /daemonscope@sha256:a{64}/],
+      [["replicas=2", "access.remote=true", "access.hosts[0]=d.example", open], /sessionAffinity: ClientIP/],
+      [["access.remote=true", "access.hosts[0]=d.example", open], /kind: Service/, /sessionAffinity/],
       [["rights.logs=true"], /pods\/log/, /--no-logs/],
       [["rights.events=false"], /resources: \[nodes, pods\]/],
       [["rights.reach=false"], /kind: ClusterRole/, /services|endpointslices/],

@@ -1,0 +1,44 @@
+import { chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmdirSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+
+/** Where the kernel counts the memory of groups of processes: the first version of control groups, and the second. */
+const PLACES = [
+  { root: "/sys/fs/cgroup/memory", limit: "memory.limit_in_bytes", peak: "memory.max_usage_in_bytes" },
+  { root: "/sys/fs/cgroup", limit: "memory.max", peak: "memory.peak" },
+] as const;
+
+/** A control group with a memory limit, as a container has one: the kernel kills what goes above it. */
+export interface MemoryLimit {
+  /** Runs Node.js inside, in the place of `node`. */
+  readonly node: string;
+  /** The most that was held so far, in bytes, with what the kernel caches for it. */
+  peakBytes(): number;
+  remove(): void;
+}
+
+/** Undefined where this machine lets nobody make one. */
+export function memoryLimit(bytes: number): MemoryLimit | undefined {
+  const place = PLACES.find(({ root, limit }) => existsSync(join(root, limit)) || existsSync(join(root, "cgroup.controllers")));
+  if (place === undefined) return undefined;
+  const group = join(place.root, `daemonscope-${process.pid}`);
+  try {
+    mkdirSync(group);
+    writeFileSync(join(group, place.limit), String(bytes));
+  } catch {
+    if (existsSync(group)) rmdirSync(group);
+    return undefined;
+  }
+  const folder = mkdtempSync(join(tmpdir(), "daemonscope-limit-"));
+  const node = join(folder, "node");
+  writeFileSync(node, `#!/bin/sh\necho $$ > ${group}/cgroup.procs\nexec ${process.execPath} "$@"\n`);
+  chmodSync(node, 0o755);
+  return {
+    node,
+    peakBytes: () => Number(readFileSync(join(group, place.peak), "utf8")),
+    remove() {
+      rmdirSync(group);
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}

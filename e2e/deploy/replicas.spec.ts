@@ -1,0 +1,123 @@
+import { expect, type Page, test } from "@playwright/test";
+import { type Daemonscope, startDaemonscope } from "../daemonscope.ts";
+import { type Simulator, startSimulator } from "../simulator.ts";
+import { type RoundRobin, roundRobin } from "./round-robin.ts";
+import { measured } from "./step.ts";
+
+const DAEMON_SET = "kube-system/fluentd-elasticsearch";
+/** Pods of one address answer to any name of this machine. */
+const POD = { KUBERNETES_SERVICE_HOST: "127.0.0.1" };
+
+const portOf = ({ url }: Daemonscope): number => Number(new URL(url).port);
+/** How many nodes have the new revision, as the page's row says. */
+const shown = (page: Page) => page.locator(`[data-key="${DAEMON_SET}"] [data-letter="U"]`);
+const isOld = (page: Page) => page.getByRole("heading", { name: /^WAS / });
+
+interface Seen {
+  readonly updated: number;
+  readonly isOld: boolean;
+}
+
+/** Writes down each number that the page shows, and whether the page says that it is old. */
+const writeDown = (page: Page) =>
+  page.evaluate((key) => {
+    const seen: { updated: number; isOld: boolean }[] = [];
+    Object.assign(window, { seen });
+    const look = () => {
+      const cell = document.querySelector(`[data-key="${key}"] [data-letter="U"]`)?.textContent;
+      if (cell === undefined || cell === null) return;
+      const now = { updated: Number(cell), isOld: document.querySelector("main")?.textContent?.includes("WAS ") === true };
+      const last = seen.at(-1);
+      if (last?.updated !== now.updated || last.isOld !== now.isOld) seen.push(now);
+    };
+    new MutationObserver(look).observe(document.body, { subtree: true, childList: true, characterData: true });
+    look();
+  }, DAEMON_SET);
+const seenOn = (page: Page) => page.evaluate(() => (window as unknown as { readonly seen: readonly Seen[] }).seen);
+
+/** The cluster's own word. */
+async function reported(simulator: Simulator): Promise<string> {
+  const answer = await fetch(`${simulator.url}/apis/apps/v1/namespaces/kube-system/daemonsets/fluentd-elasticsearch`);
+  const { status } = (await answer.json()) as { readonly status: { readonly updatedNumberScheduled?: number } };
+  return String(status.updatedNumberScheduled ?? 0);
+}
+
+async function advance(simulator: Simulator, seconds: number): Promise<void> {
+  for (let at = 0; at < seconds; at++) await fetch(`${simulator.url}/simulator/advance?ms=1000`, { method: "POST" });
+}
+
+/** No number of an earlier moment is ever shown as one of now. */
+async function expectNeverBack(page: Page): Promise<void> {
+  const seen = await seenOn(page);
+  const back = seen.filter(({ updated, isOld }, at) => {
+    const before = seen[at - 1];
+    // A rollout begins by nodes that have the new revision no more: from all to none.
+    return before !== undefined && updated < before.updated && before.updated < 12 && !isOld;
+  });
+  expect(back).toEqual([]);
+}
+
+test.describe("two replicas behind one address", () => {
+  let simulator: Simulator;
+  let servers: readonly Daemonscope[];
+  let proxy: RoundRobin;
+  let ports: readonly number[];
+  test.beforeEach(async () => {
+    simulator = await startSimulator("image-update");
+    servers = await Promise.all([0, 1].map(() => startDaemonscope(["--kubeconfig", simulator.kubeconfig], POD)));
+    ports = servers.map(portOf);
+    proxy = await roundRobin(() => ports);
+  });
+  test.afterEach(async () => {
+    await proxy.close();
+    for (const server of servers) await server.stop();
+    await simulator.stop();
+  });
+
+  test("that keeps a browser at one, as the chart's Service does: when that one dies in a rollout, the page goes on with the other, and says what is old until it does", {
+    tag: "@ci",
+  }, async ({ page }) => {
+    const [first, second] = servers;
+    if (first === undefined || second === undefined) throw new Error("there are not two");
+    ports = [portOf(first)];
+    await page.goto(proxy.url);
+    await expect(shown(page)).toHaveText("12");
+    await expect(isOld(page)).toHaveCount(0);
+    await writeDown(page);
+    await expect(async () => {
+      await advance(simulator, 5);
+      expect(Number(await shown(page).textContent())).toBeLessThan(12);
+    }).toPass({ intervals: [50] });
+    await first.kill();
+    await expect(isOld(page)).toBeVisible();
+    ports = [portOf(second)];
+    const beganMs = Date.now();
+    await expect(isOld(page)).toHaveCount(0);
+    measured(`on the other after ${((Date.now() - beganMs) / 1000).toFixed(1)} s`);
+    await advance(simulator, 10);
+    await expect(shown(page)).toHaveText(await reported(simulator));
+    expect(proxy.connections.get(portOf(second))).toBeGreaterThan(0);
+    await expectNeverBack(page);
+    // What is fetched is of the same one.
+    await page.locator(`[data-key="${DAEMON_SET}"] a`).click();
+    await expect(page.getByRole("heading", { level: 1, name: "fluentd-elasticsearch" })).toBeVisible();
+  });
+
+  test("that gives each connection to the next: whichever the page meets, it shows the cluster as it is or says that it is old", async ({
+    page,
+  }) => {
+    await page.goto(proxy.url);
+    await expect(shown(page)).toHaveText("12");
+    await writeDown(page);
+    for (let round = 0; round < 3; round++) {
+      await advance(simulator, 8);
+      await expect(async () => {
+        const truth = await reported(simulator);
+        expect((await isOld(page).count()) === 1 || (await shown(page).textContent()) === truth).toBe(true);
+      }).toPass();
+      proxy.cut();
+    }
+    await expectNeverBack(page);
+    expect([...proxy.connections.values()].filter((count) => count > 0)).toHaveLength(2);
+  });
+});
