@@ -120,6 +120,28 @@ test("11 what changed, and can I go back: image and revision, and what an undo r
   await expect(page.getByRole("heading", { name: "Undo to revision 1" })).toBeVisible();
 });
 
+test("10 11 what changed and what can be done are one press from the fleet", async ({ page, simulate }) => {
+  const product = await simulate("image-update");
+  await product.advance(8000, 500);
+  await page.goto(product.url);
+  const row = page.getByRole("row", { name: /fluentd-elasticsearch/ });
+  await row.hover();
+  await row.getByRole("link", { name: "What can be done" }).click();
+  await expect(page.getByRole("complementary", { name: "What can be done" })).toContainText("until you delete", SOON);
+  await page.goBack();
+  await row.hover();
+  await row.getByRole("link", { name: "What changed" }).click();
+  await expect(main(page)).toContainText(/image .*fluentd:v2\.5\.\d+ → .*fluentd:v2\.6\.0/, SOON);
+});
+
+test("7 how long: what the budget alone makes of it before the pace is measured", async ({ page, simulate }) => {
+  const product = await simulate("tour");
+  await product.advance(12_000, 1000);
+  await page.goto(product.url);
+  await page.getByRole("link", { name: /^fluent-bit$/ }).click();
+  await expect(main(page)).toContainText(/at least \d more waves? of 8, \d+s or longer by minReadySeconds/, SOON);
+});
+
 test("12 did a label or a taint break an agent: an alarm with what changed, and the matrix of taints", async ({ page, simulate }) => {
   const product = await simulate("label-flip");
   await page.goto(product.url);

@@ -148,8 +148,19 @@ export const FleetRow = memo(function FleetRow({ record, nowMs, cause: causeId, 
       <span role="cell" className={css.places}>
         <Strip column={column} layout={layout} standsOut={standsOut} record={record} nowMs={nowMs} />
       </span>
-      <span className={`${css.status} ell`} title={record.rollout.message}>
-        {word.text === "" ? null : <em className={word.hot ? css.hot : undefined}>{word.text}</em>}
+      <span className={css.status}>
+        <span className="ell" title={record.rollout.message}>
+          {word.text === "" ? null : <em className={word.hot ? css.hot : undefined}>{word.text}</em>}
+        </span>
+        {/* No stops of Tab, of which each row has two: where the focus is, `a` opens the one, and Enter leads to the other. */}
+        <span className={css.shortcuts}>
+          <ViewLink tabIndex={-1} view={{ ...daemonSetView(record.key), section: "changes" }}>
+            {t("sections.changes")}
+          </ViewLink>
+          <ViewLink tabIndex={-1} view={{ ...daemonSetView(record.key), drawer: "fix" }}>
+            {t("chrome.actions")}
+          </ViewLink>
+        </span>
       </span>
     </div>
   );

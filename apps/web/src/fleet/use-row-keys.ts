@@ -38,6 +38,7 @@ export function useRowKeys(table: HTMLElement | null) {
   useCommand("previousRow", table === null ? undefined : () => step(-1));
   const view = focused === undefined ? undefined : daemonSetView(focused);
   useCommand("overview", view === undefined ? undefined : () => navigate(view));
+  useCommand("actions", view === undefined ? undefined : () => navigate({ ...view, drawer: "fix" }));
   useCommand("logs", view === undefined ? undefined : () => navigate({ ...view, section: "logs" }));
   useCommand("yaml", view === undefined ? undefined : () => navigate({ ...view, section: "yaml" }));
   useCommand("events", view === undefined ? undefined : () => navigate({ ...view, section: "events" }));

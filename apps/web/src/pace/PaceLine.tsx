@@ -4,7 +4,7 @@ import { humanDuration } from "@daemonscope/kube/human-duration";
 import { useTranslation } from "react-i18next";
 import { momentText } from "../text/figures.ts";
 import css from "./pace.module.css";
-import { aboutWords, rateWords, stillWords, withinWords } from "./pace-words.ts";
+import { aboutWords, rateWords, stillWords, unmeasuredWords, withinWords } from "./pace-words.ts";
 import { Sparkline } from "./Sparkline.tsx";
 
 const CHART_WIDTH = 96;
@@ -25,7 +25,7 @@ export function PaceLine({
   const { pace } = record;
   if (forecast.kind === "none") return null;
   if (pace === undefined)
-    return <p className={`${css.pace} i3`}>{forecast.kind === "still" ? stillWords(t, record, nowMs) : t("pace.unmeasured")}</p>;
+    return <p className={`${css.pace} i3`}>{forecast.kind === "still" ? stillWords(t, record, nowMs) : unmeasuredWords(t, record)}</p>;
   const { turn } = pace;
   const isMoving = forecast.kind === "moving" && isLive;
   return (
@@ -35,7 +35,7 @@ export function PaceLine({
           {forecast.kind === "still"
             ? stillWords(t, record, nowMs)
             : forecast.kind === "unmeasured"
-              ? t("pace.unmeasured")
+              ? unmeasuredWords(t, record)
               : rateWords(t, perMinute(pace, nowMs))}
         </b>
         <Sparkline pace={pace} nowMs={nowMs} width={CHART_WIDTH} height={CHART_HEIGHT} />
@@ -62,7 +62,7 @@ export function PaceLine({
           </span>
         </span>
       )}
-      <span className="i3">{t("pace.since", { time: momentText(pace.sinceMs, nowMs, true) })}</span>
+      {forecast.kind !== "unmeasured" && <span className="i3">{t("pace.since", { time: momentText(pace.sinceMs, nowMs, true) })}</span>}
     </section>
   );
 }

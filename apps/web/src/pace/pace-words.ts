@@ -1,6 +1,7 @@
 import { PACE_BUCKET_MS, PACE_BUCKETS } from "@daemonscope/daemonset/records/pace";
 import type { DaemonSetRecord } from "@daemonscope/daemonset/records/records";
 import { aboutMs, atLeastMs, forecastOf, perMinute } from "@daemonscope/daemonset/rollout/forecast";
+import { leastLeft } from "@daemonscope/daemonset/rollout/least-left";
 import type { Within } from "@daemonscope/daemonset/rollout/left-within";
 import { humanDuration } from "@daemonscope/kube/human-duration";
 import type { Translate } from "../i18n/translator.ts";
@@ -29,6 +30,15 @@ export function leftWords(t: Translate, record: DaemonSetRecord, nowMs: number):
   if (record.pace === undefined) return undefined;
   const forecast = forecastOf(record, nowMs);
   return forecast.kind === "moving" ? withinWords(t, forecast.within) : undefined;
+}
+
+/** That its pace is not known yet, and what it takes at least. */
+export function unmeasuredWords(t: Translate, record: DaemonSetRecord): string {
+  const least = leastLeft(record);
+  if (least === undefined) return t("pace.unmeasured");
+  const waves = t("pace.waves", { count: least.waves, nodes: least.atOnce });
+  const told = least.seconds === 0 ? waves : t("pace.wavesTake", { waves, age: humanDuration(least.seconds * 1000) });
+  return `${t("pace.unmeasured")}${t("model.semicolon")}${told}`;
 }
 
 /** That a rollout stands still, and since when: since its concern says so, or for as long as is told of. */

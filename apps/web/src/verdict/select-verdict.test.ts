@@ -144,6 +144,14 @@ describe("C10 a status that stands at other numbers", () => {
     expect(verdictOn(t, silent, NOW_MS)).toMatchObject({ word: "0 OF 0 AVAILABLE", sentence: "we count 3 of 3 available" });
     expect(verdictOnFleet(t, [silent, quiet], NOW_MS).word).toBe("0 OF 0 AVAILABLE");
   });
+  it("a rollout says at once which pods the scheduler refuses, as it says which fail", () => {
+    const cause = { kind: "reason", reason: "1 Insufficient cpu" } as const;
+    const refused = { ...recordOf(null), causes: [{ state: "unscheduled", cause, count: 1, nodes: ["n1"], sinceMs: undefined }] } as const;
+    expect(verdictOn(t, refused, NOW_MS).sentence).toMatch(/, 1 Insufficient cpu on 1 node$/);
+    const waits = { ...refused, causes: [{ ...refused.causes[0], cause: { kind: "awaitsScheduler" } }] } as const;
+    expect(verdictOn(t, waits, NOW_MS).sentence).not.toContain("scheduler");
+  });
+
   it("counts what is updated as the status does", () => {
     const rolling = { ...recordOf(null), reported: { ...all, desiredNumberScheduled: 14, updatedNumberScheduled: 5 } };
     expect(verdictOn(t, rolling, NOW_MS).sentence).toMatch(/^5 of 14 nodes updated/);

@@ -1,7 +1,7 @@
 import { isWantedNowhere } from "@daemonscope/daemonset/counts/is-wanted-nowhere";
 import { lastingDisagreements } from "@daemonscope/daemonset/counts/lasting-disagreements";
 import type { ConcernDetail } from "@daemonscope/daemonset/records/concern-detail";
-import type { DaemonSetRecord } from "@daemonscope/daemonset/records/records";
+import type { Cause, DaemonSetRecord } from "@daemonscope/daemonset/records/records";
 import type { Need } from "@daemonscope/daemonset/rollout/need";
 import type { SourceStatuses } from "@daemonscope/shared/source-status";
 import { isAwaited } from "../cluster/is-awaited.ts";
@@ -63,6 +63,9 @@ function inShort(detail: ConcernDetail): ConcernDetail {
   return { ...detail, behind: { ...detail.behind, sickBefore: 0, sickWithout: 0 } };
 }
 
+/** A pod that the scheduler refuses waits for a person as one that fails does. */
+const isRefusedOrFails = ({ state, cause }: Cause): boolean => state === "failing" || (state === "unscheduled" && cause.kind === "reason");
+
 /** How far a rollout is, what fails in it, and how long still. */
 function progress(t: Translate, record: DaemonSetRecord, nowMs: number): string {
   const { reported, causes } = record;
@@ -72,7 +75,7 @@ function progress(t: Translate, record: DaemonSetRecord, nowMs: number): string 
   const hasOldPods = record.revisions.some(({ current, nodes }) => !current && (nodes ?? 0) > 0);
   // Before the controller looked, pods are told apart by the template before; without an old pod what is updated is not what is waited for.
   const far = record.rollout.kind === "unobserved" ? [t("verdict.unobserved"), available] : hasOldPods ? [updated] : [updated, available];
-  const failing = causes.filter(({ state }) => state === "failing").map(({ cause, count }) => causeOnNodesWords(t, cause, count));
+  const failing = causes.filter(isRefusedOrFails).map(({ cause, count }) => causeOnNodesWords(t, cause, count));
   const left = leftWords(t, record, nowMs);
   return [...far, ...failing, ...(left === undefined ? [] : [left])].join(t("model.comma"));
 }

@@ -12,6 +12,9 @@ export const pace = {
   stillSince: "No progress for {{age}}, since {{time}}",
   noneCame: "No node finished in the last {{age}}",
   unmeasured: "Pace not measured yet",
+  waves_one: "at least {{count, number}} more wave of {{nodes, number}}",
+  waves_other: "at least {{count, number}} more waves of {{nodes, number}}",
+  wavesTake: "{{waves}}, {{age}} or longer by minReadySeconds",
   /** Its word in a row, with what is left. */
   row: "{{word}}, {{left}}",
   chart: "Nodes that became updated and available in each half minute of the last ten minutes; {{most, number}} at most",

@@ -13,6 +13,8 @@ export const pace: Translated<typeof source> = {
   stillSince: "自 {{time}} 起没有进展，已 {{age}}",
   noneCame: "最近 {{age}} 内没有节点完成更新",
   unmeasured: "尚未测得速度",
+  waves_other: "至少还要 {{count, number}} 批，每批 {{nodes, number}} 个节点",
+  wavesTake: "{{waves}}，按 minReadySeconds 不少于 {{age}}",
   row: "{{word}}，{{left}}",
   chart: "最近十分钟内每半分钟变为已更新且可用的节点数，最多 {{most, number}} 个",
   held_other: "未计入 {{count, number}} 个无法自行恢复的节点",

@@ -13,6 +13,8 @@ export const pace: Translated<typeof source> = {
   stillSince: "自 {{time}} 起沒有進展，已 {{age}}",
   noneCame: "最近 {{age}} 內沒有節點完成更新",
   unmeasured: "尚未量到速度",
+  waves_other: "至少還要 {{count, number}} 批，每批 {{nodes, number}} 個節點",
+  wavesTake: "{{waves}}，依 minReadySeconds 不少於 {{age}}",
   row: "{{word}}，{{left}}",
   chart: "最近十分鐘內每半分鐘變為已更新且可用的節點數，最多 {{most, number}} 個",
   held_other: "未計入 {{count, number}} 個無法自行恢復的節點",

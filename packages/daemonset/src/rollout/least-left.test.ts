@@ -1,0 +1,49 @@
+import { describe, expect, it } from "vitest";
+import type { HolderReason } from "../records/budget.ts";
+import type { DaemonSetRecord } from "../records/records.ts";
+import { type LeastLeft, leastLeft } from "./least-left.ts";
+
+interface Parts {
+  readonly desired?: number;
+  readonly updated?: number;
+  readonly kind?: "maxUnavailable" | "maxSurge" | "none" | "unknown";
+  readonly allowed?: number;
+  readonly holders?: readonly (readonly [HolderReason, number])[];
+  readonly minReadySeconds?: number;
+}
+
+const recordOf = ({ desired = 48, updated = 16, kind = "maxUnavailable", allowed = 8, holders = [], minReadySeconds = 6 }: Parts) =>
+  ({
+    derived: { desiredNumberScheduled: desired, updatedNumberScheduled: updated },
+    budget: { kind, spec: "", allowed, used: 0, holders: holders.map(([reason, count]) => ({ reason, count })) },
+    minReadySeconds,
+  }) as unknown as DaemonSetRecord;
+
+describe("R25 what a rollout takes at least, by its budget", () => {
+  const rows: readonly [string, Parts, LeastLeft | undefined][] = [
+    ["is a wave for each time that all places are used", {}, { waves: 4, atOnce: 8, seconds: 24 }],
+    ["counts the last wave whole", { updated: 15 }, { waves: 5, atOnce: 8, seconds: 30 }],
+    ["takes no time without minReadySeconds", { minReadySeconds: 0 }, { waves: 4, atOnce: 8, seconds: 0 }],
+    ["is the same of a surge", { kind: "maxSurge" }, { waves: 4, atOnce: 8, seconds: 24 }],
+    [
+      "needs no place for nodes whose old pod ends, is gone, or is not available",
+      {
+        holders: [
+          ["terminating", 4],
+          ["noPod", 3],
+          ["oldUnavailable", 1],
+        ],
+      },
+      { waves: 3, atOnce: 8, seconds: 18 },
+    ],
+    [
+      "has new pods that are not available yet behind it already",
+      { holders: [["newUnavailable", 8]] },
+      { waves: 4, atOnce: 8, seconds: 24 },
+    ],
+    ["is nothing once all are updated", { updated: 48 }, undefined],
+    ["is not known under OnDelete", { kind: "none", allowed: 0 }, undefined],
+    ["is not known where pods were not read", { kind: "unknown", allowed: 0 }, undefined],
+  ];
+  it.each(rows)("%s", (_, parts, expected) => expect(leastLeft(recordOf(parts))).toEqual(expected));
+});
