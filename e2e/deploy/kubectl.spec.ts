@@ -50,7 +50,7 @@ test.describe("as a plugin of kubectl", () => {
   });
   test.afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-  test("kubectl finds what npm installed, and completes it", async () => {
+  test("kubectl finds what npm installed, and completes it", { tag: "@ci" }, async () => {
     needsKubectl();
     const installed = await installPacked(tarball, folder);
     const bin = join(installed.folder, "..", ".bin");

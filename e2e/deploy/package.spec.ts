@@ -50,7 +50,9 @@ test.describe("the package of npm pack", () => {
   });
   test.afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-  test("it builds program and page, prints the name of the file last, as npm pack does, and packs no more than 3 MB", () => {
+  test("it builds program and page, prints the name of the file last, as npm pack does, and packs no more than 3 MB", {
+    tag: "@ci",
+  }, () => {
     for (const built of ["apps/server", "apps/web"]) expect(said).toMatch(new RegExp(`^${built} build: Done$`, "m"));
     expect(printed.trim().split("\n").at(-1)).toBe("daemonscope-0.1.0.tgz");
     const { size } = statSync(tarball);

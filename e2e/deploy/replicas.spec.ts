@@ -103,9 +103,9 @@ test.describe("two replicas behind one address", () => {
     await expect(page.getByRole("heading", { level: 1, name: "fluentd-elasticsearch" })).toBeVisible();
   });
 
-  test("that gives each connection to the next: whichever the page meets, it shows the cluster as it is or says that it is old", async ({
-    page,
-  }) => {
+  test("that gives each connection to the next: whichever the page meets, it shows the cluster as it is or says that it is old", {
+    tag: "@ci",
+  }, async ({ page }) => {
     await page.goto(proxy.url);
     await expect(shown(page)).toHaveText("12");
     await writeDown(page);
