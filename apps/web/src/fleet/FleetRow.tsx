@@ -153,7 +153,7 @@ export const FleetRow = memo(function FleetRow({ record, nowMs, cause: causeId, 
           {word.text === "" ? null : <em className={word.hot ? css.hot : undefined}>{word.text}</em>}
         </span>
         {/* No stops of Tab, of which each row has two: where the focus is, `a` opens the one, and Enter leads to the other. */}
-        <span className={css.shortcuts}>
+        <span role="cell" className={css.shortcuts}>
           <ViewLink tabIndex={-1} view={{ ...daemonSetView(record.key), section: "changes" }}>
             {t("sections.changes")}
           </ViewLink>
