@@ -36,6 +36,9 @@ function ended(child: ChildProcess): Promise<void> {
   return new Promise((done) => child.once("exit", () => done()));
 }
 
+/** Paths that it scrapes. */
+const TARGETS = 2;
+
 /** A real Prometheus that scrapes a Daemonscope four times a second, and evaluates rules as often. */
 export async function startPrometheus(url: string, ruleFile: string): Promise<RunningPrometheus> {
   const folder = mkdtempSync(join(tmpdir(), "daemonscope-prometheus-"));
@@ -77,11 +80,12 @@ export async function startPrometheus(url: string, ruleFile: string): Promise<Ru
   };
   for (let tries = 0; ; tries++) {
     if (child.exitCode !== null) throw new Error(`Prometheus ended: ${said}`);
-    const isReady = await fetch(`http://127.0.0.1:${port}/-/ready`).then(
-      ({ ok }) => ok,
-      () => false,
+    // It says that it is ready some seconds before it asks anybody.
+    const scraped = await api("/api/v1/query?query=up").then(
+      (data) => (data as { readonly result: readonly unknown[] }).result.length,
+      () => 0,
     );
-    if (isReady) break;
+    if (scraped === TARGETS) break;
     if (tries > 300) {
       await stop();
       throw new Error(`Prometheus is not ready: ${said}`);
