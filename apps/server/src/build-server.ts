@@ -2,7 +2,7 @@ import type { ApiError } from "@daemonscope/shared/http/paths";
 import { LOG_HEADER, PATHS } from "@daemonscope/shared/http/paths";
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyServerOptions, LogController } from "fastify";
 import { seeWithin } from "./rights/see-within.ts";
-import { assetsRoute, isDocsPath, isPagePath } from "./routes/assets.ts";
+import { assetsRoute, isDocsPath, isPagePath, wantsPage } from "./routes/assets.ts";
 import type { RouteContext } from "./routes/context.ts";
 import { daemonSetMetricsRoute } from "./routes/daemonset-metrics.ts";
 import { daemonSetPodsRoute } from "./routes/daemonset-pods.ts";
@@ -24,6 +24,7 @@ import { podsNamedRoute } from "./routes/pods-named.ts";
 import { reachRoute } from "./routes/reach.ts";
 import { revisionsRoute } from "./routes/revisions.ts";
 import { rightsRoute } from "./routes/rights.ts";
+import { isSessionCommand, sessionRoute, signInRoutes } from "./routes/session.ts";
 import { streamRoute } from "./routes/stream.ts";
 import { taintsRoute } from "./routes/taints.ts";
 import { yamlRoute } from "./routes/yaml.ts";
@@ -86,7 +87,12 @@ export function buildServer(context: RouteContext, logger?: FastifyServerOptions
     const path = request.url.split("?", 1)[0] ?? "/";
     if (context.probesFromAnyHost && PROBES.includes(path) && (request.method === "GET" || request.method === "HEAD")) return;
     const { rawHeaders } = request.raw;
-    const purpose = isPagePath(path) || isDocsPath(path) ? "page" : context.lab !== undefined && isLabCommand(path) ? "command" : "data";
+    const purpose =
+      isPagePath(path) || isDocsPath(path)
+        ? "page"
+        : (context.lab !== undefined && isLabCommand(path)) || (context.door.signIn !== undefined && isSessionCommand(path))
+          ? "command"
+          : "data";
     const refusal = refusalOf({ method: request.method, url: request.raw.url ?? "", rawHeaders }, context.allowedHosts(), purpose);
     if (refusal !== undefined) {
       if (refusal.status === 405) reply.header("allow", purpose === "command" ? "POST" : "GET, HEAD");
@@ -97,9 +103,13 @@ export function buildServer(context: RouteContext, logger?: FastifyServerOptions
       // Counts of the whole cluster are not for everybody where people sign in.
       const isProbe = PROBES.includes(path) && (context.rights === undefined || path !== PATHS.metrics);
       if (isProbe || context.assets.byPath.has(path) || isDocsPath(path)) return;
+      if (context.door.signIn !== undefined && (path === PATHS.signIn || wantsPage(request))) return;
       throw notSignedIn();
     }
     admit(request, viewer);
+    context.door.onAdmitted?.(request, reply);
+    // Who may see nothing may still say who they are, and go.
+    if (path === PATHS.session || path === PATHS.signOut) return;
     if (!(await seeWithin(context.rights, request, viewer, path))) return;
     // As it is when the answer is begun: what another cluster's page asked of this one is told apart.
     reply.header(LOG_HEADER, context.readingOf(request).epoch);
@@ -127,6 +137,8 @@ export function buildServer(context: RouteContext, logger?: FastifyServerOptions
   metricsRoute(app, context);
   daemonSetMetricsRoute(app, context);
   if (context.lab !== undefined) labRoute(app, context.lab);
+  if (context.door.signIn !== undefined) signInRoutes(app, context.door.signIn);
+  sessionRoute(app, context.door.signIn !== undefined);
   assetsRoute(app, context);
   return app;
 }

@@ -20,6 +20,7 @@ test("without words it serves the configured cluster on loopback, and opens a br
     host: "127.0.0.1",
     allowedHosts: [],
     auth: "none",
+    launchToken: false,
     open: true,
     showEnvValues: false,
     showLogs: true,

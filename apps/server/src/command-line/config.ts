@@ -22,6 +22,8 @@ export interface ServeConfig extends ClusterPlan {
   readonly allowedHosts: readonly string[];
   /** How people sign in. */
   readonly auth: AuthKind;
+  /** Only who has the printed address is let in. */
+  readonly launchToken: boolean;
   readonly healthPort?: number;
   /** The health port names DaemonSets too. */
   readonly daemonSetMetrics: boolean;
@@ -65,9 +67,17 @@ function serveOf(flags: GivenFlags, args: readonly string[]): ServeConfig {
   const one = (name: FlagName) => values.get(name)?.[0];
   if (words[0] !== undefined) throw new UsageError(`serve takes no "${words[0]}": a scenario is given as --simulate=${words[0]}.`);
   const host = one("host") ?? "127.0.0.1";
+  const auth = authKindOf(one("auth"));
+  const launchToken = values.has("launch-token");
+  if (launchToken && auth !== "none")
+    throw new UsageError(
+      `--launch-token lets in whoever has the printed address, and --auth ${auth} asks who they are: give one of the two.`,
+    );
   if (!isLoopback(host) && !values.has("allow-remote"))
     throw new UsageError(
-      `--host ${host} lets other machines read the cluster through this server, without a login: add --allow-remote if that is meant.`,
+      auth === "none" && !launchToken
+        ? `--host ${host} lets other machines read the cluster through this server, without a login: add --allow-remote if that is meant.`
+        : `--host ${host} lets other machines reach this server: add --allow-remote if that is meant.`,
     );
   const port = one("port");
   const healthPort = one("health-port");
@@ -80,7 +90,8 @@ function serveOf(flags: GivenFlags, args: readonly string[]): ServeConfig {
     ...given("port", port === undefined ? undefined : numberOf("port", port, 0, 65_535, true)),
     host,
     allowedHosts: (values.get("allow-host") ?? []).map((name) => name.toLowerCase()),
-    auth: authKindOf(one("auth")),
+    auth,
+    launchToken,
     ...given("healthPort", healthPort === undefined ? undefined : numberOf("health-port", healthPort, 0, 65_535, true)),
     daemonSetMetrics: values.has("daemonset-metrics"),
     ...given("webhook", webhookOf(one)),

@@ -127,7 +127,13 @@ export const FLAGS = [
     value: "KIND",
     values: AUTH_KINDS,
     commands: serve,
-    help: "who may look: none (default), whoever reaches it",
+    help: "how people sign in: none (default), token: with one of the cluster",
+  },
+  {
+    name: "launch-token",
+    shape: "alone",
+    commands: serve,
+    help: "on a machine that others use: let in who has the address that is printed",
   },
   {
     name: "health-port",

@@ -16,7 +16,8 @@ import type { RouteContext } from "../routes/context.ts";
 import { readinessOf } from "../routes/readiness.ts";
 import type { AllowedHosts } from "../safety/request-guard.ts";
 import { VERSION } from "../version.ts";
-import { OPEN_DOOR } from "../viewers/door.ts";
+import type { Door } from "../viewers/door.ts";
+import { doorOf } from "./door-of.ts";
 import { type OpenCluster, openCluster } from "./open-cluster.ts";
 import { ServedCluster } from "./served-cluster.ts";
 import { serverVersion } from "./server-version.ts";
@@ -47,13 +48,14 @@ function routeContext(
   hosts: () => AllowedHosts,
   isPod: boolean,
   alarms: RouteContext["webhookCounts"],
+  door: Door,
 ): RouteContext {
   const { live, reads, lab, rights } = served;
   return {
     live,
     ...(rights === undefined ? liveReadings(live, reads) : readingsByRights(liveReadings(live, reads))),
     rights,
-    door: OPEN_DOOR,
+    door,
     version: VERSION,
     assets,
     allowedHosts: hosts,
@@ -95,14 +97,20 @@ function announce(
   address: string,
   { words, warnings }: OpenCluster,
   simulatorUrl: string | undefined,
-  host: string,
+  { host, auth, launchToken }: ServeConfig,
   terminal: Terminal,
 ): void {
   terminal.say(`daemonscope ${VERSION} · ${words}`);
   if (simulatorUrl !== undefined) terminal.say(`simulator ${simulatorUrl}`);
   terminal.say(address);
   for (const warning of warnings) terminal.warn(warning);
-  if (!isLoopback(host)) terminal.warn("Other machines can reach this server and read the cluster through it, without a login.");
+  if (isLoopback(host)) return;
+  if (auth === "none" && !launchToken)
+    terminal.warn("Other machines can reach this server and read the cluster through it, without a login.");
+  else
+    terminal.warn(
+      "Other machines can reach this server, which speaks plain http: what people sign in with goes in the clear, unless a proxy of yours speaks TLS before it.",
+    );
 }
 
 /** `daemonscope serve`: watches a cluster and serves the dashboard until the person ends it. */
@@ -119,6 +127,7 @@ export async function serve(config: ServeConfig, terminal: Terminal): Promise<vo
   const served = new ServedCluster({ cluster, config, version, build: buildOf(VERSION, assets.index), news });
   let port = 0;
   let alarms: AlarmSender | undefined;
+  const { door, fragment, close: closeDoor } = doorOf(config, cluster);
   const context = routeContext(
     served,
     config,
@@ -126,6 +135,7 @@ export async function serve(config: ServeConfig, terminal: Terminal): Promise<vo
     () => allowedHosts(config, port, isPod),
     isPod,
     () => alarms?.counts,
+    door,
   );
   const app = buildServer(context, config.logLevel === "silent" ? false : { level: config.logLevel, stream: process.stderr });
   const health = config.healthPort === undefined ? undefined : buildHealthServer(context, config.daemonSetMetrics);
@@ -136,11 +146,13 @@ export async function serve(config: ServeConfig, terminal: Terminal): Promise<vo
     port = await listenOn(app, config.host, config.port);
     if (health !== undefined) await listenOn(health, "0.0.0.0", config.healthPort);
     const address = addressOf(config.host, port);
-    announce(address, cluster, served.simulator?.url, config.host, terminal);
-    if (config.open) openBrowser(address, terminal);
+    announce(`${address}${fragment}`, cluster, served.simulator?.url, config, terminal);
+    // A command line, with the address of a browser that is opened, is seen by everybody on the machine.
+    if (config.open && fragment === "") openBrowser(address, terminal);
     await stopped(terminal);
   } finally {
     alarms?.close();
+    closeDoor();
     served.live.close("the server stops");
     served.rights?.close("the server stops");
     // Whoever waits for a port that is taken, or for Ctrl-C, does not wait for a socket that will not end.

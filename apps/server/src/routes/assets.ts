@@ -4,11 +4,14 @@ import { extname, join, relative, sep } from "node:path";
 import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
 import { DAEMON_SET_SECTIONS, NODE_SECTIONS } from "@daemonscope/shared/http/sections";
+import { SESSION_META, SIGN_IN_META } from "@daemonscope/shared/http/session";
 import { wasRead } from "@daemonscope/shared/source-status";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { Readings, ServedReading } from "../readings/readings.ts";
 import { isSeeing } from "../rights/sights.ts";
 import { ApiFailure } from "../safety/api-failure.ts";
+import { type Door, OPEN_DOOR } from "../viewers/door.ts";
+import { isAdmitted, viewerOf } from "../viewers/viewer-of.ts";
 import { type ContentEncoding, pickEncoding } from "./content-encoding.ts";
 
 const compressGzip = promisify(gzip);
@@ -110,6 +113,7 @@ const PAGE = new RegExp(
 /** A person's mistyped path is hardly deeper; each depth is a page of its own to keep. */
 const DEEPEST_PAGE = 8;
 
+const PAGES = "/*";
 /** Paths of the docs, which tell nothing of the cluster: a link on another site may open them, and they need nobody to sign in. */
 export function isDocsPath(path: string): boolean {
   return path === "/docs" || path.startsWith("/docs/");
@@ -134,10 +138,21 @@ function isMistypedPage(path: string, accept: string | undefined): boolean {
   );
 }
 
+/** Says whether a browser asks for a page, whichever: one that has to sign in first gets that page instead. */
+export function wantsPage({ routeOptions, headers, url }: Pick<FastifyRequest, "routeOptions" | "headers" | "url">): boolean {
+  return routeOptions.url === PAGES && isMistypedPage(url.split("?", 1)[0] ?? "/", headers.accept);
+}
+
+function attributeText(text: string): string {
+  return text.replaceAll("&", "&amp;").replaceAll('"', "&quot;").replaceAll("<", "&lt;");
+}
+
+const metaOf = (name: string, content: string) => `<meta name="${name}" content="${attributeText(content)}">`;
+
 /** The page for one depth of path: its own addresses are relative, so `<base>` leads them back up, whatever prefix a proxy adds. */
-export function pageFor(index: string, path: string): string {
+export function pageFor(index: string, path: string, more = ""): string {
   const up = "../".repeat(path.split("/").length - 2);
-  const base = `<base href="${up === "" ? "./" : up}">`;
+  const base = `<base href="${up === "" ? "./" : up}">${more}`;
   return /<head[^>]*>/i.test(index) ? index.replace(/<head[^>]*>/i, (head) => `${head}${base}`) : `${base}${index}`;
 }
 
@@ -153,12 +168,17 @@ function namesNobody(path: string, { reading, sources }: ServedReading): boolean
 }
 
 /** Serves the page and its files; the page also, with 404, to a browser whose path is nothing, or names a DaemonSet or a node that is not there: it offers what is near. Files whose name carries a hash never change; the page itself is never kept. */
-export function assetsRoute(app: FastifyInstance, { assets, readingOf }: Pick<Readings, "readingOf"> & { readonly assets: Assets }): void {
+export function assetsRoute(
+  app: FastifyInstance,
+  { assets, readingOf, door }: Pick<Readings, "readingOf"> & { readonly assets: Assets; readonly door: Door },
+): void {
   const pages = new Map<string, Asset>();
-  const pageAt = (path: string): Asset => {
+  const pageAt = (path: string, more = ""): Asset => {
     if (assets.index === undefined)
       throw new ApiFailure(503, "PageNotBuilt", "The page was not built: run `npm run build`, then start the server again.");
-    const page = pageFor(assets.index, path);
+    const page = pageFor(assets.index, path, more);
+    // Of one session: not kept for others.
+    if (more !== "") return new Asset(Buffer.from(page, "utf8"), ".html");
     let asset = pages.get(page);
     if (asset === undefined) {
       asset = new Asset(Buffer.from(page, "utf8"), ".html");
@@ -173,17 +193,29 @@ export function assetsRoute(app: FastifyInstance, { assets, readingOf }: Pick<Re
     if (encoding !== "identity") reply.header("content-encoding", encoding);
     return reply.send(await asset.bytes(encoding));
   };
-  app.get("/*", async (request, reply) => {
+  app.get(PAGES, async (request, reply) => {
     const path = request.url.split("?", 1)[0] ?? "/";
     const asset = assets.byPath.get(path);
     if (asset !== undefined)
       return send(request, reply, asset, path.startsWith("/assets/") ? "public, max-age=31536000, immutable" : "no-cache");
     const start = docsStart(path);
     if (start !== undefined) return reply.header("cache-control", "no-cache").redirect(start, 307);
+    if (!isAdmitted(request) && door.signIn !== undefined && !isDocsPath(path)) {
+      const page = pageAt(path, metaOf(SIGN_IN_META, JSON.stringify(door.signIn.facts)));
+      return send(request, reply.code(401), page, "no-store");
+    }
+    const viewer = isAdmitted(request) ? viewerOf(request) : undefined;
+    const session =
+      door === OPEN_DOOR || viewer === undefined ? "" : metaOf(SESSION_META, viewer.kind === "owner" ? "owner" : viewer.sessionId);
     if (isPagePath(path))
-      return send(request, reply.code(isSeeing(request) && namesNobody(path, readingOf(request)) ? 404 : 200), pageAt(path), "no-store");
+      return send(
+        request,
+        reply.code(isSeeing(request) && namesNobody(path, readingOf(request)) ? 404 : 200),
+        pageAt(path, session),
+        "no-store",
+      );
     reply.header("vary", "accept");
-    if (isMistypedPage(path, request.headers.accept)) return send(request, reply.code(404), pageAt(path), "no-store");
+    if (isMistypedPage(path, request.headers.accept)) return send(request, reply.code(404), pageAt(path, session), "no-store");
     throw new ApiFailure(404, "NotFound", "There is nothing at this path.");
   });
 }

@@ -12,6 +12,8 @@ export function admit(request: Asking, viewer: Viewer): void {
   admitted.set(request, viewer);
 }
 
+export const isAdmitted = (request: Asking): boolean => admitted.has(request);
+
 /** Who asks. Every route asks here, and nowhere else. Throws ApiFailure 401 for a request that nobody admitted: what is forgotten at the door stays shut. */
 export function viewerOf(request: Asking): Viewer {
   const viewer = admitted.get(request);

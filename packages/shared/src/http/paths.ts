@@ -36,6 +36,10 @@ export const PATHS = {
   lab: "/api/lab",
   /** What of it changes: asked for again and again. */
   labNow: "/api/lab-now",
+  /** Who is signed in (see http/session.ts). */
+  session: "/api/session",
+  signIn: "/api/sign-in",
+  signOut: "/api/sign-out",
   livez: "/livez",
   readyz: "/readyz",
   version: "/version",

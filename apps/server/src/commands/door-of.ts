@@ -1,0 +1,47 @@
+import { randomBytes } from "node:crypto";
+import { LAUNCH_FRAGMENT } from "@daemonscope/shared/http/session";
+import type { ServeConfig } from "../command-line/config.ts";
+import { UsageError } from "../command-line/usage-error.ts";
+import { type Door, OPEN_DOOR } from "../viewers/door.ts";
+import { keepSwept, SessionDoor } from "../viewers/session-door.ts";
+import type { OpenCluster } from "./open-cluster.ts";
+
+/** The door of a server, and what there is to say of it. */
+export interface MadeDoor {
+  readonly door: Door;
+  /** What the address that is printed ends with. */
+  readonly fragment: string;
+  close(): void;
+}
+
+const newSecret = () => randomBytes(32).toString("base64url");
+
+function after(ms: number, run: () => void): { cancel(): void } {
+  const timer = setTimeout(run, ms);
+  timer.unref();
+  return { cancel: () => clearTimeout(timer) };
+}
+
+/** Who is let in, as the flags say. Throws UsageError where the cluster cannot say who somebody is. */
+export function doorOf({ auth, launchToken }: ServeConfig, { reviews, identity, words }: OpenCluster): MadeDoor {
+  if (auth === "none" && !launchToken) return { door: OPEN_DOOR, fragment: "", close: () => undefined };
+  if (auth !== "none" && reviews === undefined)
+    throw new UsageError(
+      `--auth ${auth} asks the cluster who somebody is, and this is a ${words}, which knows nobody: leave it out, or name a real one.`,
+    );
+  if (auth === "token" && !identity.server.startsWith("https:"))
+    throw new UsageError(
+      `--auth token would send tokens of people to ${identity.server} in the clear: name a cluster whose address begins with https.`,
+    );
+  const launchSecret = launchToken ? newSecret() : undefined;
+  const door = new SessionDoor({
+    nowMs: Date.now,
+    secret: newSecret,
+    clusterName: identity.context,
+    basePath: "/",
+    isSecure: () => false,
+    reviews: auth === "token" ? reviews : undefined,
+    launchSecret,
+  });
+  return { door, fragment: launchSecret === undefined ? "" : `${LAUNCH_FRAGMENT}${launchSecret}`, close: keepSwept(door, after) };
+}

@@ -1,0 +1,29 @@
+/** Cookies are shared by the ports of a host: two servers on one machine must not sign each other out. */
+function cookieName(host: string): string {
+  return `daemonscope-${/:(\d+)$/.exec(host)?.[1] ?? "session"}`;
+}
+
+/** The secrets that a request carries for us, the most specific path first. */
+export function secretsIn(header: string | undefined, host: string): readonly string[] {
+  const name = cookieName(host);
+  return (header ?? "")
+    .split(";")
+    .map((pair) => pair.trim())
+    .filter((pair) => pair.startsWith(`${name}=`))
+    .map((pair) => pair.slice(name.length + 1))
+    .filter((secret) => /^[A-Za-z0-9_-]{20,100}$/.test(secret));
+}
+
+export interface CookiePlace {
+  readonly host: string;
+  /** Of all our paths, with a slash at its end. */
+  readonly basePath: string;
+  readonly isSecure: boolean;
+}
+
+/** Not for scripts, and not for what other sites send but a link that somebody follows. It ends with the browser; the server ends it sooner. An empty secret
+ *  takes it away. */
+export function sessionCookie(secret: string, { host, basePath, isSecure }: CookiePlace): string {
+  const parts = [`${cookieName(host)}=${secret}`, `Path=${basePath}`, "HttpOnly", "SameSite=Lax"];
+  return [...parts, ...(isSecure ? ["Secure"] : []), ...(secret === "" ? ["Max-Age=0"] : [])].join("; ");
+}

@@ -1,0 +1,178 @@
+import { createHash, timingSafeEqual } from "node:crypto";
+import type { FastifyReply, FastifyRequest } from "fastify";
+import { background } from "../background.ts";
+import type { Reviews, UserInfo } from "../cluster/reviews.ts";
+import { ApiFailure } from "../safety/api-failure.ts";
+import { Attempts } from "./attempts.ts";
+import type { Door, SignIn } from "./door.ts";
+import { endOfToken, ownerOfToken, pastedToken } from "./own-token.ts";
+import { secretsIn, sessionCookie } from "./session-cookie.ts";
+import { type Session, type SessionParts, Sessions } from "./sessions.ts";
+import { OWNER, type Person, type Viewer } from "./viewer.ts";
+
+/** The cluster is asked so often whether a token still is one. */
+export const RECHECK_MS = 5 * 60_000;
+const REVIEW_MS = 15_000;
+
+export interface SessionDoorParts extends SessionParts {
+  readonly clusterName: string;
+  /** Of all our paths, with a slash at its end. */
+  readonly basePath: string;
+  readonly isSecure: (request: FastifyRequest) => boolean;
+  /** With a token of the cluster. */
+  readonly reviews?: Reviews | undefined;
+  /** With the address that the server printed, as its owner. */
+  readonly launchSecret?: string | undefined;
+}
+
+export const personOf =
+  ({ userName, groups, extra }: UserInfo, credential: Person["credential"]) =>
+  (sessionId: string): Person => ({ kind: "person", userName, groups, ...(extra === undefined ? {} : { extra }), credential, sessionId });
+
+/** People sign in, and a cookie says who they are from then on. */
+export class SessionDoor implements Door {
+  readonly sessions: Sessions;
+  readonly signIn: SignIn;
+  readonly #parts: SessionDoorParts;
+  readonly #attempts: Attempts;
+  /** What says of a request that its answer has ended. */
+  readonly #releases = new WeakMap<FastifyRequest, () => void>();
+  /** When the cluster last said that a session's token is one. */
+  readonly #checkedAtMs = new WeakMap<Session, number>();
+
+  constructor(parts: SessionDoorParts) {
+    this.#parts = parts;
+    this.sessions = new Sessions(parts);
+    this.#attempts = new Attempts(parts.nowMs);
+    this.signIn = {
+      facts: {
+        cluster: parts.clusterName,
+        ways: [
+          ...(parts.reviews === undefined ? [] : ["token" as const]),
+          ...(parts.launchSecret === undefined ? [] : ["launch" as const]),
+        ],
+      },
+      withToken: (request, reply, text) => this.#withToken(request, reply, text),
+      withLaunch: (request, reply, secret) => this.#withLaunch(request, reply, secret),
+      end: (request, reply) => this.#endOf(request, reply),
+    };
+  }
+
+  viewerOf(request: FastifyRequest): Viewer | undefined {
+    return this.#sessionOf(request)?.viewer;
+  }
+
+  /** The answer ends with the session; and a page that is loaded gets another cookie when its own is old. */
+  onAdmitted(request: FastifyRequest, reply: FastifyReply): void {
+    const session = this.#sessionOf(request);
+    if (session === undefined) return;
+    const release = this.sessions.running(session, () => reply.raw.destroy());
+    this.#releases.set(request, release);
+    reply.raw.once("close", release);
+    if (request.headers["sec-fetch-dest"] !== "document") return;
+    for (const secret of this.#secretsOf(request)) {
+      const next = this.sessions.rotated(secret);
+      if (next !== undefined) this.#giveCookie(request, reply, next);
+    }
+  }
+
+  /** Ends what is over, and asks again of tokens that were asked of long ago. Now and then. */
+  async sweep(): Promise<void> {
+    this.sessions.sweep();
+    const { reviews, nowMs } = this.#parts;
+    if (reviews === undefined) return;
+    for (const session of this.sessions.all()) {
+      const { viewer } = session;
+      if (viewer.kind !== "person" || viewer.credential.kind !== "own token") continue;
+      if (nowMs() - (this.#checkedAtMs.get(session) ?? session.beganAtMs) < RECHECK_MS) continue;
+      this.#checkedAtMs.set(session, nowMs());
+      try {
+        const user = await ownerOfToken(reviews, viewer.credential.token, nowMs(), AbortSignal.timeout(REVIEW_MS));
+        if (user.userName !== viewer.userName || user.groups.join() !== viewer.groups.join()) this.sessions.end(session);
+      } catch (error) {
+        // A cluster that is silent says nothing of the token; one that refuses it does.
+        if (error instanceof ApiFailure && error.status === 401) this.sessions.end(session);
+        else if (!(error instanceof ApiFailure)) throw error;
+      }
+    }
+  }
+
+  /** Signs in and gives the cookie; whoever was signed in in this browser before is so no more. */
+  begin(request: FastifyRequest, reply: FastifyReply, viewerOf: (sessionId: string) => Viewer, untilMs?: number): void {
+    const before = this.#sessionOf(request);
+    if (before !== undefined) this.sessions.end(before);
+    const { secret } = this.sessions.begin(viewerOf, untilMs);
+    this.#giveCookie(request, reply, secret);
+  }
+
+  /** Lets `work` try to sign somebody in, unless this address failed too often. Throws ApiFailure. */
+  async attempt<T>(request: FastifyRequest, reply: FastifyReply, work: () => Promise<T>): Promise<T> {
+    const attempt = this.#attempts.begin(request.ip);
+    if ("waitMs" in attempt) {
+      const seconds = Math.ceil(attempt.waitMs / 1000);
+      reply.header("retry-after", String(seconds));
+      throw new ApiFailure(429, "TooManyTries", `Too many tries to sign in failed: try again in ${seconds} s.`, undefined, undefined, {
+        seconds,
+      });
+    }
+    const done = await work();
+    attempt.succeeded();
+    return done;
+  }
+
+  async #withToken(request: FastifyRequest, reply: FastifyReply, text: string): Promise<void> {
+    const { reviews, nowMs } = this.#parts;
+    if (reviews === undefined) throw new ApiFailure(404, "NotOffered", "Nobody signs in here with a token: open the page, which says how.");
+    const token = pastedToken(text);
+    const user = await this.attempt(request, reply, () => ownerOfToken(reviews, token, nowMs(), AbortSignal.timeout(REVIEW_MS)));
+    this.begin(request, reply, personOf(user, { kind: "own token", token }), endOfToken(token));
+  }
+
+  async #withLaunch(request: FastifyRequest, reply: FastifyReply, given: string): Promise<void> {
+    const { launchSecret } = this.#parts;
+    if (launchSecret === undefined)
+      throw new ApiFailure(404, "NotOffered", "Nobody signs in here with an address: open the page, which says how.");
+    const digest = (text: string) => createHash("sha256").update(text).digest();
+    await this.attempt(request, reply, async () => {
+      if (timingSafeEqual(digest(given), digest(launchSecret))) return;
+      throw new ApiFailure(401, "LaunchRefused", "That is not the address of this start: open the one that the server printed last.");
+    });
+    this.begin(request, reply, () => OWNER);
+  }
+
+  #endOf(request: FastifyRequest, reply: FastifyReply): void {
+    const session = this.#sessionOf(request);
+    this.#giveCookie(request, reply, "");
+    // This very answer is not one of those that end with it.
+    this.#releases.get(request)?.();
+    if (session !== undefined) this.sessions.end(session);
+  }
+
+  #secretsOf({ headers }: FastifyRequest): readonly string[] {
+    return secretsIn(headers.cookie, headers.host ?? "");
+  }
+
+  #sessionOf(request: FastifyRequest): Session | undefined {
+    for (const secret of this.#secretsOf(request)) {
+      const session = this.sessions.find(secret);
+      if (session !== undefined) return session;
+    }
+    return undefined;
+  }
+
+  #giveCookie(request: FastifyRequest, reply: FastifyReply, secret: string): void {
+    const { basePath, isSecure } = this.#parts;
+    reply.header("set-cookie", sessionCookie(secret, { host: request.headers.host ?? "", basePath, isSecure: isSecure(request) }));
+  }
+}
+
+/** Sweeps now and then until told to stop. */
+export function keepSwept(door: SessionDoor, after: (ms: number, run: () => void) => { cancel(): void }): () => void {
+  const EACH_MS = 30_000;
+  let next = after(EACH_MS, tick);
+  function tick(): void {
+    background(door.sweep());
+    next = after(EACH_MS, tick);
+  }
+  return () => next.cancel();
+}

@@ -1,0 +1,143 @@
+import { createHash } from "node:crypto";
+import type { Viewer } from "./viewer.ts";
+
+/** Somebody who signed in, until they sign out, are away for long, or their time is over. */
+export interface Session {
+  /** As in the viewer; names nobody and lets nobody in. */
+  readonly id: string;
+  readonly viewer: Viewer;
+  readonly beganAtMs: number;
+  readonly endsAtMs: number;
+}
+
+export interface SessionParts {
+  readonly nowMs: () => number;
+  /** A text that nobody guesses, another each time: at least 128 bits. */
+  readonly secret: () => string;
+}
+
+/** Without a request, or an answer that goes on such as the stream. */
+export const IDLE_MS = 60 * 60_000;
+/** However busy. */
+export const LONGEST_MS = 12 * 60 * 60_000;
+/** A cookie that was stolen is good for so long, if the person goes on. */
+export const ROTATE_MS = 15 * 60_000;
+/** Requests that were on their way when the cookie changed still carry the old one. */
+export const GRACE_MS = 30_000;
+/** With more, whoever was away longest is signed out. */
+export const MOST_SESSIONS = 1000;
+
+interface Held extends Session {
+  /** Digest of the secret in the cookie; what is kept here lets nobody in. */
+  digest: string;
+  rotatedAtMs: number;
+  usedAtMs: number;
+  readonly running: Set<() => void>;
+}
+
+const digestOf = (secret: string): string => createHash("sha256").update(secret).digest("base64url");
+
+/** Who is signed in, in memory only: a restart signs everybody out. The cookie holds a secret, of which only a digest is kept. */
+export class Sessions {
+  readonly #parts: SessionParts;
+  readonly #byDigest = new Map<string, Held>();
+  /** Digest before the last rotation → until when it is taken. */
+  readonly #before = new Map<string, { readonly held: Held; readonly untilMs: number }>();
+
+  constructor(parts: SessionParts) {
+    this.#parts = parts;
+  }
+
+  get count(): number {
+    return this.#byDigest.size;
+  }
+
+  /** Signs in, as the viewer that `viewerOf` makes of the new session's id; gives the secret for the cookie. `untilMs`: the end of what they signed in with. */
+  begin(
+    viewerOf: (sessionId: string) => Viewer,
+    untilMs = Number.POSITIVE_INFINITY,
+  ): { readonly secret: string; readonly session: Session } {
+    this.sweep();
+    if (this.#byDigest.size >= MOST_SESSIONS) this.#end([...this.#byDigest.values()].reduce((a, b) => (b.usedAtMs < a.usedAtMs ? b : a)));
+    const now = this.#parts.nowMs();
+    const secret = this.#parts.secret();
+    const id = digestOf(`id ${secret}`).slice(0, 22);
+    const held: Held = {
+      id,
+      viewer: viewerOf(id),
+      beganAtMs: now,
+      endsAtMs: Math.min(now + LONGEST_MS, untilMs),
+      digest: digestOf(secret),
+      rotatedAtMs: now,
+      usedAtMs: now,
+      running: new Set(),
+    };
+    this.#byDigest.set(held.digest, held);
+    return { secret, session: held };
+  }
+
+  /** Whose secret that is; the session is used by that. */
+  find(secret: string): Session | undefined {
+    const digest = digestOf(secret);
+    const now = this.#parts.nowMs();
+    const before = this.#before.get(digest);
+    const held = this.#byDigest.get(digest) ?? (before !== undefined && now < before.untilMs ? before.held : undefined);
+    if (held === undefined) return undefined;
+    if (this.#isOver(held, now)) {
+      this.#end(held);
+      return undefined;
+    }
+    held.usedAtMs = now;
+    return held;
+  }
+
+  /** A new secret for a cookie that is old; undefined while it is not. */
+  rotated(secret: string): string | undefined {
+    const held = this.#byDigest.get(digestOf(secret));
+    const now = this.#parts.nowMs();
+    if (held === undefined || now - held.rotatedAtMs < ROTATE_MS) return undefined;
+    const next = this.#parts.secret();
+    this.#byDigest.delete(held.digest);
+    this.#before.set(held.digest, { held, untilMs: now + GRACE_MS });
+    held.digest = digestOf(next);
+    held.rotatedAtMs = now;
+    this.#byDigest.set(held.digest, held);
+    return next;
+  }
+
+  /** An answer that goes on: `stop` is called when the session ends. Gives back what to call when it ended by itself. */
+  running(session: Session, stop: () => void): () => void {
+    const held = session as Held;
+    held.running.add(stop);
+    return () => {
+      held.running.delete(stop);
+      held.usedAtMs = this.#parts.nowMs();
+    };
+  }
+
+  end(session: Session): void {
+    this.#end(session as Held);
+  }
+
+  all(): readonly Session[] {
+    return [...this.#byDigest.values()];
+  }
+
+  /** Ends what is over. O(sessions). */
+  sweep(): void {
+    const now = this.#parts.nowMs();
+    for (const held of [...this.#byDigest.values()]) if (this.#isOver(held, now)) this.#end(held);
+    for (const [digest, { untilMs }] of this.#before) if (now >= untilMs) this.#before.delete(digest);
+  }
+
+  #isOver({ endsAtMs, usedAtMs, running }: Held, now: number): boolean {
+    return now >= endsAtMs || (running.size === 0 && now - usedAtMs >= IDLE_MS);
+  }
+
+  #end(held: Held): void {
+    this.#byDigest.delete(held.digest);
+    for (const [digest, before] of this.#before) if (before.held === held) this.#before.delete(digest);
+    for (const stop of [...held.running]) stop();
+    held.running.clear();
+  }
+}
