@@ -39,7 +39,7 @@ export const floors = {
     ["grid", "explain", "actions"],
     ["exports"],
     ["fleet", "rollout", "nodes", "node", "taints", "labels", "events", "logs", "yaml", "reach", "revisions", "pod"],
-    ["chrome", "palette", "lab"],
+    ["chrome", "palette", "lab", "sign-in"],
     ["app"],
   ],
 };

@@ -6,15 +6,17 @@ import "./theme/page.css";
 import "./theme/chinese.css";
 import type { Keyframe } from "@daemonscope/shared/frame";
 import { PATHS } from "@daemonscope/shared/http/paths";
-import { StrictMode } from "react";
+import type { SignInFacts } from "@daemonscope/shared/http/session";
+import { type ReactNode, StrictMode } from "react";
 import { createRoot } from "react-dom/client";
 import { fetchJson } from "./api/fetch-answer.ts";
+import { checkSession, sessionId, signInFacts } from "./api/session.ts";
 import { App } from "./app/App.tsx";
 import { reloadOnceFor } from "./app/reload-once.ts";
 import { beforeFrame } from "./cluster/before-frame.ts";
 import { ClusterStore } from "./cluster/cluster-store.ts";
 import { connectToStream } from "./cluster/connect.ts";
-import { firstLanguage, speak } from "./i18n/speak.ts";
+import { firstLanguage, speak, speakAlso } from "./i18n/speak.ts";
 import { listenForKeys } from "./keys/listen-for-keys.ts";
 import { followPreferences } from "./preferences/follow-preferences.ts";
 
@@ -27,30 +29,45 @@ for (const base of document.querySelectorAll("base")) base.setAttribute("href", 
 followPreferences();
 listenForKeys();
 
-const store = new ClusterStore({
-  nowMs: () => Date.now(),
-  fetchKeyframe: (signal) => fetchJson<Keyframe>(PATHS.keyframe, {}, signal),
-  timeout: (ms) => AbortSignal.timeout(ms),
-  reconnect: () => link.reopen("asked"),
-  onOtherSchema: (server) => reloadOnceFor(server, sessionStorage, () => location.reload()),
-  // A browser that cannot draw each message renders each drawn frame once, and not each message.
-  whenToTell: beforeFrame,
-});
-const link = connectToStream(new URL(PATHS.stream.slice(1), baseUrl()).href, (news) => store.hear(news));
-const wake = () => {
-  const { heardAtMs } = store.snapshot();
-  if (document.visibilityState === "visible" && heardAtMs !== undefined && Date.now() - heardAtMs > QUIET_MS) link.reopen("quiet");
-};
-document.addEventListener("visibilitychange", wake);
-addEventListener("online", wake);
+/** The cluster's page: its stream, and what draws it. */
+function clusterPage(): ReactNode {
+  const store = new ClusterStore({
+    nowMs: () => Date.now(),
+    fetchKeyframe: (signal) => fetchJson<Keyframe>(PATHS.keyframe, {}, signal),
+    timeout: (ms) => AbortSignal.timeout(ms),
+    reconnect: () => link.reopen("asked"),
+    onOtherSchema: (server) => reloadOnceFor(server, sessionStorage, () => location.reload()),
+    // A browser that cannot draw each message renders each drawn frame once, and not each message.
+    whenToTell: beforeFrame,
+  });
+  const link = connectToStream(new URL(PATHS.stream.slice(1), baseUrl()).href, sessionId() ?? "", (news) => {
+    store.hear(news);
+    if (news.kind === "lost") void checkSession();
+  });
+  const wake = () => {
+    const { heardAtMs } = store.snapshot();
+    if (document.visibilityState === "visible" && heardAtMs !== undefined && Date.now() - heardAtMs > QUIET_MS) link.reopen("quiet");
+  };
+  document.addEventListener("visibilitychange", wake);
+  addEventListener("online", wake);
+  return <App store={store} />;
+}
 
 // A language whose file does not come leaves the page in English.
 await speak(firstLanguage()).catch((error: unknown) => console.warn("the language could not be loaded", error));
 
-const root = document.getElementById("root");
-if (root !== null)
-  createRoot(root).render(
-    <StrictMode>
-      <App store={store} />
-    </StrictMode>,
-  );
+/** Whoever has to sign in gets that page alone: nothing of a cluster is asked for. */
+async function signInPage(facts: SignInFacts): Promise<ReactNode> {
+  const [{ SignInPage }] = await Promise.all([import("./sign-in/SignInPage.tsx"), speakAlso("later")]);
+  return <SignInPage facts={facts} />;
+}
+
+function show(page: ReactNode): void {
+  const root = document.getElementById("root");
+  if (root !== null) createRoot(root).render(<StrictMode>{page}</StrictMode>);
+}
+
+const facts = signInFacts();
+if (facts === undefined) show(clusterPage());
+// Not awaited: that page imports this script, which would wait for its own end.
+else void signInPage(facts).then(show);

@@ -1,5 +1,6 @@
 import { type ApiError, LOG_HEADER } from "@daemonscope/shared/http/paths";
 import { baseUrl } from "../address/base-url.ts";
+import { showSignIn } from "./session.ts";
 
 /** An answer that is no 2xx, with the server's own sentence: it offers the nearest names too. */
 export class ApiProblem extends Error {
@@ -35,6 +36,7 @@ async function fetchOk(path: string, query: Readonly<Record<string, string>>, lo
   const response = await fetch(url, signal === undefined ? {} : { signal });
   const answered = response.headers.get(LOG_HEADER);
   if (log !== undefined && answered !== null && answered !== log) throw new OtherLog(`${path} answered from another log`);
+  if (response.status === 401) showSignIn();
   if (!response.ok) throw await problemOf(response, path);
   return response;
 }

@@ -3,22 +3,27 @@ import { useTranslation } from "react-i18next";
 import { navigate, useView } from "../address/navigation.ts";
 import { FLEET_VIEW } from "../address/url.ts";
 import { ViewLink } from "../address/ViewLink.tsx";
+import { sessionId } from "../api/session.ts";
 import { useCluster, useFreshness } from "../cluster/cluster-context.ts";
 import { freshnessChip, freshnessSentence } from "../cluster/freshness-words.ts";
 import findCss from "../controls/find.module.css";
-import { LogoIcon, SearchIcon, SettingsIcon, ThemeIcon } from "../controls/icons.tsx";
+import { LogoIcon, SearchIcon, SettingsIcon } from "../controls/icons.tsx";
 import { leaveField } from "../controls/leave-field.ts";
 import { Roving } from "../controls/Roving.tsx";
 import { parseFilter } from "../filter/parse-filter.ts";
 import { LanguageChoice } from "../i18n/LanguageChoice.tsx";
 import { commandBoard } from "../keys/command-board.ts";
 import { useCommand } from "../keys/use-command.ts";
-import { CHOICES, prefer } from "../preferences/preferences.ts";
-import { usePreferences } from "../preferences/use-preferences.ts";
+import { LazyPart } from "../loading/LazyPart.tsx";
+import { lazily } from "../loading/lazily.ts";
 import { MiddleCut } from "../text/MiddleCut.tsx";
 import { classes } from "../theme/classes.ts";
 import { Tabs } from "./Tabs.tsx";
+import { ThemeButton } from "./ThemeButton.tsx";
 import css from "./top-bar.module.css";
+
+/** Loaded only where somebody is signed in. */
+const SignedIn = lazily(() => import("./SignedIn.tsx").then((module) => module.SignedIn));
 
 function Crumbs() {
   const { t } = useTranslation();
@@ -106,19 +111,6 @@ function Filter() {
   );
 }
 
-/** Light and dark at one press; the other themes stand in the settings. */
-function ThemeButton() {
-  const { t } = useTranslation();
-  const { theme } = usePreferences();
-  const label = t("chrome.theme", { choice: t(`preferences.theme.${theme}`) });
-  const change = () => prefer({ theme: CHOICES.theme[(CHOICES.theme.indexOf(theme) + 1) % CHOICES.theme.length] ?? "system" });
-  return (
-    <button type="button" className={`iconbtn ${css.theme}`} aria-label={label} title={label} onClick={change}>
-      <ThemeIcon />
-    </button>
-  );
-}
-
 function SettingsButton() {
   const { t } = useTranslation();
   return (
@@ -168,6 +160,11 @@ export function TopBar() {
         {freshnessChip(t, fresh)}
         {isPaused ? <span className={css.still}>{`${t("model.colon")}${t("freshness.chip.standStill")}`}</span> : null}
       </span>
+      {sessionId() === undefined ? null : (
+        <LazyPart about="session">
+          <SignedIn />
+        </LazyPart>
+      )}
       <LanguageChoice />
       <Roving isInLine>
         <ThemeButton />

@@ -2,10 +2,13 @@ import { openEventStream, type StreamLink } from "./event-stream.ts";
 import type { StreamNews } from "./stream-messages.ts";
 import type { TabWish } from "./stream-worker.ts";
 
-/** Joins the browser's one event stream through a shared worker, or opens one of its own where there is none. */
-export function connectToStream(url: string, tell: (news: StreamNews) => void): StreamLink {
+/** Joins the browser's one event stream through a shared worker of the session, which hands on what it heard, or opens one of its own where there is none. */
+export function connectToStream(url: string, sessionId: string, tell: (news: StreamNews) => void): StreamLink {
   if (typeof SharedWorker === "undefined") return openEventStream(url, tell);
-  const worker = new SharedWorker(new URL("./stream-worker.ts", import.meta.url), { type: "module", name: `daemonscope ${url}` });
+  const worker = new SharedWorker(new URL("./stream-worker.ts", import.meta.url), {
+    type: "module",
+    name: `daemonscope ${url} ${sessionId}`,
+  });
   const { port } = worker;
   let own: StreamLink | undefined;
   worker.addEventListener("error", () => {

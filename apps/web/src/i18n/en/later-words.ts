@@ -15,6 +15,7 @@ import { pod } from "./pod.ts";
 import { reach } from "./reach.ts";
 import { revisions } from "./revisions.ts";
 import { rollout } from "./rollout.ts";
+import { signIn } from "./sign-in.ts";
 import { taints } from "./taints.ts";
 import { yaml } from "./yaml.ts";
 
@@ -37,6 +38,7 @@ export const laterWords = {
   reach,
   revisions,
   rollout,
+  signIn,
   taints,
   yaml,
 } as const;

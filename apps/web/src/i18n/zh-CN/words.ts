@@ -28,6 +28,7 @@ import { reach } from "./reach.ts";
 import { revisions } from "./revisions.ts";
 import { rollout } from "./rollout.ts";
 import { sections } from "./sections.ts";
+import { signIn } from "./sign-in.ts";
 import { taints } from "./taints.ts";
 import { verdict } from "./verdict.ts";
 import { yaml } from "./yaml.ts";
@@ -60,6 +61,7 @@ export const words: Translated<typeof source> = {
   revisions,
   rollout,
   sections,
+  signIn,
   taints,
   verdict,
   actions,

@@ -1,0 +1,29 @@
+import { PATHS } from "@daemonscope/shared/http/paths";
+import type { SessionAnswer } from "@daemonscope/shared/http/session";
+import { useQuery } from "@tanstack/react-query";
+import { useTranslation } from "react-i18next";
+import { fetchJson } from "../api/fetch-answer.ts";
+import { signOut } from "../api/session.ts";
+import { MiddleCut } from "../text/MiddleCut.tsx";
+import css from "./signed-in.module.css";
+
+/** Who is signed in, and the way out. */
+export function SignedIn() {
+  const { t } = useTranslation();
+  const { data } = useQuery({
+    queryKey: ["session"],
+    queryFn: ({ signal }) => fetchJson<SessionAnswer>(PATHS.session, {}, signal),
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+  if (data === undefined) return null;
+  return (
+    <>
+      {data.userName === undefined ? null : <MiddleCut className={css.who} text={data.userName} />}
+      {data.canSignOut ? (
+        <button type="button" className={`btn quiet ${css.out}`} onClick={() => void signOut()}>
+          {t("signIn.out")}
+        </button>
+      ) : null}
+    </>
+  );
+}

@@ -1,0 +1,23 @@
+import type { signIn as source } from "../en/sign-in.ts";
+import type { Translated } from "../translated.ts";
+
+export const signIn: Translated<typeof source> = {
+  title: "登录 {{cluster}}",
+  yourRights: "你看到的内容，取决于你自己在集群里的权限。",
+  byAddress: "这台机器还有其他人使用，所以只有拿到启动时所打印网址的人才能进入：请完整打开那个网址，一个字符都不能少。",
+  token: "Bearer 令牌",
+  kept: "不会出现在网址里，退出登录后即忘记。",
+  do: "登录",
+  out: "退出登录",
+  none: "手边没有令牌？",
+  problem: {
+    NoToken: "这不是令牌：请粘贴 kubectl 打印出来的内容。",
+    TokenRefused: "集群不认识这个令牌：它属于另一个集群、已被吊销，或者不完整。请重新创建一个。",
+    TokenExpired: "令牌已过期：请重新创建一个。",
+    TooManyTries: "登录失败次数过多：请在 {{seconds}} 秒后再试。",
+    ClusterSilent: "集群没有说明这是谁的令牌：请再试一次，并确认 API 服务器是否有响应。",
+    CannotReview: "集群不允许任何人查询这是谁的令牌：集群管理员可以开放创建 selfsubjectreviews 的权限。",
+    LaunchRefused: "这不是本次启动的网址：请打开最后一次打印的那个。",
+    noAnswer: "Daemonscope 没有响应：请再试一次，并确认它是否仍在运行。",
+  },
+};

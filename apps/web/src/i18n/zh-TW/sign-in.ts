@@ -1,0 +1,23 @@
+import type { signIn as source } from "../en/sign-in.ts";
+import type { Translated } from "../translated.ts";
+
+export const signIn: Translated<typeof source> = {
+  title: "登入 {{cluster}}",
+  yourRights: "你看到的內容，取決於你自己在叢集裡的權限。",
+  byAddress: "這台機器還有其他人使用，所以只有拿到啟動時所列印網址的人才能進入：請完整開啟那個網址，一個字元都不能少。",
+  token: "Bearer 權杖",
+  kept: "不會出現在網址裡，登出後即忘記。",
+  do: "登入",
+  out: "登出",
+  none: "手邊沒有權杖？",
+  problem: {
+    NoToken: "這不是權杖：請貼上 kubectl 列印出來的內容。",
+    TokenRefused: "叢集不認得這個權杖：它屬於另一個叢集、已被註銷，或者不完整。請重新建立一個。",
+    TokenExpired: "權杖已過期：請重新建立一個。",
+    TooManyTries: "登入失敗次數過多：請在 {{seconds}} 秒後再試。",
+    ClusterSilent: "叢集沒有說明這是誰的權杖：請再試一次，並確認 API 伺服器是否有回應。",
+    CannotReview: "叢集不允許任何人查詢這是誰的權杖：叢集管理員可以開放建立 selfsubjectreviews 的權限。",
+    LaunchRefused: "這不是本次啟動的網址：請開啟最後一次列印的那個。",
+    noAnswer: "Daemonscope 沒有回應：請再試一次，並確認它是否仍在執行。",
+  },
+};

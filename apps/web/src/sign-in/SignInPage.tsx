@@ -1,0 +1,150 @@
+import { LAUNCH_FRAGMENT, type SignInFacts } from "@daemonscope/shared/http/session";
+import { useEffect, useId, useRef, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { ThemeButton } from "../chrome/ThemeButton.tsx";
+import { CommandLine } from "../controls/CommandLine.tsx";
+import { LogoIcon } from "../controls/icons.tsx";
+import { LanguageChoice } from "../i18n/LanguageChoice.tsx";
+import { EmptyPlaces } from "./EmptyPlaces.tsx";
+import { postSignIn, type SignInProblem } from "./post-sign-in.ts";
+import css from "./sign-in.module.css";
+
+const TOKEN_LINE = "kubectl create token NAME -n NAMESPACE";
+/** Those that the page says in its languages; others come with the server's own sentence. */
+const SAID = ["NoToken", "TokenRefused", "TokenExpired", "TooManyTries", "ClusterSilent", "CannotReview", "LaunchRefused"] as const;
+
+function Problem({ problem, id }: { readonly problem: SignInProblem; readonly id: string }) {
+  const { t } = useTranslation();
+  const code = SAID.find((known) => known === problem.code);
+  return (
+    <p id={id} role="alert" className={css.problem}>
+      {code !== undefined ? (
+        t(`signIn.problem.${code}`, { seconds: problem.params?.seconds ?? 60 })
+      ) : problem.message === undefined ? (
+        t("signIn.problem.noAnswer")
+      ) : (
+        <span lang="en">{problem.message}</span>
+      )}
+    </p>
+  );
+}
+
+function WithToken() {
+  const { t } = useTranslation();
+  const id = useId();
+  const field = useRef<HTMLTextAreaElement>(null);
+  const [token, setToken] = useState("");
+  const [problem, setProblem] = useState<SignInProblem>();
+  const [isAsking, setAsking] = useState(false);
+  const ask = async () => {
+    setAsking(true);
+    const found = await postSignIn({ token });
+    if (found === undefined) return location.reload();
+    setAsking(false);
+    setProblem(found);
+    field.current?.focus();
+  };
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (!isAsking) void ask();
+      }}
+    >
+      <label htmlFor={`${id}t`}>{t("signIn.token")}</label>
+      <textarea
+        ref={field}
+        id={`${id}t`}
+        rows={4}
+        spellCheck={false}
+        autoComplete="off"
+        autoCapitalize="off"
+        required
+        // biome-ignore lint/a11y/noAutofocus: it is all that can be done here
+        autoFocus
+        placeholder="eyJhbGciOi…"
+        value={token}
+        aria-describedby={`${id}n${problem === undefined ? "" : ` ${id}p`}`}
+        aria-invalid={problem !== undefined}
+        onChange={(event) => setToken(event.target.value)}
+        onKeyDown={(event) => {
+          if (event.key !== "Enter" || event.shiftKey || event.nativeEvent.isComposing) return;
+          event.preventDefault();
+          event.currentTarget.form?.requestSubmit();
+        }}
+      />
+      {problem === undefined ? null : <Problem id={`${id}p`} problem={problem} />}
+      <div className={css.row}>
+        <span id={`${id}n`} className="i2">
+          {t("signIn.kept")}
+        </span>
+        <button type="submit" className={css.go} aria-busy={isAsking}>
+          {t("signIn.do")}
+        </button>
+      </div>
+      <div className={css.how}>
+        <h2>{t("signIn.none")}</h2>
+        <CommandLine line={TOKEN_LINE} label={t("verdict.copy", { command: TOKEN_LINE })} />
+      </div>
+    </form>
+  );
+}
+
+/** The secret is taken out of the address before anything else is done with it. */
+function takeLaunchSecret(): string | undefined {
+  if (!location.hash.startsWith(LAUNCH_FRAGMENT)) return undefined;
+  const secret = location.hash.slice(LAUNCH_FRAGMENT.length);
+  history.replaceState(history.state, "", `${location.pathname}${location.search}`);
+  return secret;
+}
+
+function WithLaunch() {
+  const [problem, setProblem] = useState<SignInProblem>();
+  useEffect(() => {
+    const tryAddress = async () => {
+      const launch = takeLaunchSecret();
+      if (launch === undefined) return;
+      const found = await postSignIn({ launch });
+      if (found === undefined) location.reload();
+      else setProblem(found);
+    };
+    void tryAddress();
+    // Pasted into a tab that is here already.
+    const again = () => void tryAddress();
+    addEventListener("hashchange", again);
+    return () => removeEventListener("hashchange", again);
+  }, []);
+  return problem === undefined ? null : <Problem id="launch" problem={problem} />;
+}
+
+/** What stands before the cluster until somebody signed in. Nothing is known yet, and nothing of the cluster but its name is here. */
+export function SignInPage({ facts }: { readonly facts: SignInFacts }) {
+  const { t } = useTranslation();
+  const isLaunch = facts.ways.includes("launch");
+  const title = t("signIn.title", { cluster: facts.cluster });
+  useEffect(() => {
+    document.title = `${title} · Daemonscope`;
+  }, [title]);
+  return (
+    <>
+      <header className={css.bar}>
+        <span className={css.logo}>
+          <LogoIcon />
+          <span>daemonscope</span>
+        </span>
+        <span className="grow" />
+        <LanguageChoice />
+        <ThemeButton />
+      </header>
+      <main className={css.page}>
+        <section>
+          <h1>{title}</h1>
+          <p className="i2">{t(isLaunch ? "signIn.byAddress" : "signIn.yourRights")}</p>
+          {isLaunch ? <WithLaunch /> : null}
+          {facts.ways.includes("token") ? <WithToken /> : null}
+        </section>
+        <EmptyPlaces />
+      </main>
+    </>
+  );
+}

@@ -1,0 +1,91 @@
+import { mkdtempSync, writeFileSync } from "node:fs";
+import { request as plainRequest, type ServerResponse } from "node:http";
+import { createServer } from "node:https";
+import type { AddressInfo } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { TEST_CERTIFICATE, TEST_KEY } from "@daemonscope/server/cluster/certificates.fixture";
+
+/** Whose a token is, and what they may. */
+export interface KnownPerson {
+  readonly userName: string;
+  readonly groups?: readonly string[];
+  readonly may?: (attributes: Readonly<Record<string, string>>) => boolean;
+}
+
+export interface SigningCluster {
+  /** For --kubeconfig: the server's own user. */
+  readonly kubeconfig: string;
+  /** By token; who is taken out is no longer known. */
+  readonly people: Map<string, KnownPerson>;
+  close(): Promise<void>;
+}
+
+const OWN_TOKEN = "of-the-server";
+
+interface Review {
+  readonly kind: string;
+  readonly spec: { readonly token?: string; readonly resourceAttributes?: Record<string, string> };
+}
+
+function statusOf({ kind, spec }: Review, asker: KnownPerson, people: ReadonlyMap<string, KnownPerson>): object {
+  const userOf = ({ userName, groups = [] }: KnownPerson) => ({ username: userName, groups });
+  if (kind === "SelfSubjectReview") return { userInfo: userOf(asker) };
+  if (kind === "TokenReview") {
+    const owner = people.get(spec.token ?? "");
+    return owner === undefined ? { error: "invalid bearer token" } : { authenticated: true, user: userOf(owner) };
+  }
+  return { allowed: asker.may?.(spec.resourceAttributes ?? {}) ?? true };
+}
+
+function say(response: ServerResponse, code: number, body: object): void {
+  response.writeHead(code, { "content-type": "application/json" });
+  response.end(JSON.stringify(body));
+}
+
+/** A simulated cluster behind TLS that knows people: reviews are answered here, all else by the simulator. */
+export async function startSigningCluster(simulatorUrl: string): Promise<SigningCluster> {
+  const people = new Map<string, KnownPerson>();
+  const server = createServer({ key: TEST_KEY, cert: TEST_CERTIFICATE }, async (asked, response) => {
+    const token = asked.headers.authorization?.replace(/^Bearer /, "") ?? "";
+    const asker = token === OWN_TOKEN ? { userName: "daemonscope" } : people.get(token);
+    if (asker === undefined) return say(response, 401, { kind: "Status", message: "Unauthorized", code: 401 });
+    if (asked.method === "POST") {
+      const parts: Buffer[] = [];
+      for await (const part of asked) parts.push(part as Buffer);
+      const review = JSON.parse(Buffer.concat(parts).toString("utf8")) as Review;
+      return say(response, 201, { ...review, status: statusOf(review, asker, people) });
+    }
+    const onward = plainRequest(`${simulatorUrl}${asked.url}`, { headers: { accept: "application/json" } }, (answer) => {
+      response.writeHead(answer.statusCode ?? 502, answer.headers);
+      answer.pipe(response);
+    });
+    onward.on("error", () => response.destroy());
+    response.on("close", () => onward.destroy());
+    onward.end();
+  });
+  await new Promise<void>((done) => server.listen(0, "127.0.0.1", done));
+  const { port } = server.address() as AddressInfo;
+  const kubeconfig = join(mkdtempSync(join(tmpdir(), "signing-")), "config");
+  const cluster = { server: `https://127.0.0.1:${port}`, "certificate-authority-data": Buffer.from(TEST_CERTIFICATE).toString("base64") };
+  writeFileSync(
+    kubeconfig,
+    JSON.stringify({
+      apiVersion: "v1",
+      kind: "Config",
+      clusters: [{ name: "c", cluster }],
+      users: [{ name: "u", user: { token: OWN_TOKEN } }],
+      contexts: [{ name: "eu1-prod", context: { cluster: "c", user: "u" } }],
+      "current-context": "eu1-prod",
+    }),
+  );
+  return {
+    kubeconfig,
+    people,
+    close: () =>
+      new Promise((done) => {
+        server.close(() => done());
+        server.closeAllConnections();
+      }),
+  };
+}
