@@ -8,9 +8,6 @@ import css from "./sign-in.module.css";
 const PITCH = 44;
 const CELL = 40;
 const LOOK = plainLook("excluded");
-/** How strong the first column is, and how much stronger the last. */
-const FAINT = 0.06;
-const RISE = 0.34;
 
 /** Places of which nothing is known yet: a ground, and no more. */
 export function EmptyPlaces() {
@@ -25,15 +22,8 @@ export function EmptyPlaces() {
       const rows = Math.floor(height / PITCH);
       const pen = fitCanvas(canvas.current, columns * PITCH, rows * PITCH);
       if (pen === undefined) return;
-      for (let column = 0; column < columns; column++) {
-        // A cell leaves the pen whole, so it is the ground that fades.
+      for (let column = 0; column < columns; column++)
         for (let row = 0; row < rows; row++) drawCell(pen, column * PITCH + PITCH - CELL, row * PITCH, CELL, LOOK, palette);
-        pen.globalCompositeOperation = "destination-in";
-        pen.globalAlpha = FAINT + (RISE * column) / columns;
-        pen.fillRect(column * PITCH, 0, PITCH, rows * PITCH);
-        pen.globalCompositeOperation = "source-over";
-        pen.globalAlpha = 1;
-      }
     };
     draw();
     const size = new ResizeObserver(draw);
