@@ -38,7 +38,7 @@ export const floors = {
     ["dialog", "drawer", "sections", "verdict", "lens"],
     ["grid", "explain", "actions"],
     ["exports"],
-    ["fleet", "rollout", "nodes", "node", "taints", "labels", "events", "logs", "yaml", "reach", "revisions", "pod"],
+    ["fleet", "rollout", "nodes", "node", "taints", "labels", "events", "logs", "yaml", "reach", "revisions", "pod", "rights"],
     ["chrome", "palette", "lab", "sign-in"],
     ["app"],
   ],

@@ -31,6 +31,7 @@ import { LazyPart } from "../loading/LazyPart.tsx";
 import { lazily } from "../loading/lazily.ts";
 import { withoutPace } from "../pace/pace-words.ts";
 import { Dialogs } from "../palette/Dialogs.tsx";
+import { useRights } from "../rights/use-rights.ts";
 import { SectionTabs } from "../sections/SectionTabs.tsx";
 import { Steady } from "../steady/Steady.tsx";
 import { revisionWords } from "../verdict/revision-words.ts";
@@ -55,6 +56,9 @@ const LabelsPage = lazily(() => import("../labels/LabelsPage.tsx").then((module)
 const WantedNowhere = lazily(() => import("../labels/WantedNowhere.tsx").then((module) => module.WantedNowhere));
 const PodPage = lazily(() => import("../pod/PodPage.tsx").then((module) => module.PodPage));
 const NodesPage = lazily(() => import("../nodes/NodesPage.tsx").then((module) => module.NodesPage));
+/** Of who signs in and may not see everything. */
+const PartOfCluster = lazily(() => import("../rights/PartOfCluster.tsx").then((module) => module.PartOfCluster));
+const Forbidden = lazily(() => import("../rights/Forbidden.tsx").then((module) => module.Forbidden));
 const TaintsPage = lazily(() => import("../taints/TaintsPage.tsx").then((module) => module.TaintsPage));
 
 /** One step up: from a node's drawer to its DaemonSet, from there to all, from a cause to all causes. */
@@ -238,6 +242,7 @@ function Frame() {
   const isKiosk = useKiosk();
   useWakefulScreen(isKiosk);
   useWallZoom(isKiosk);
+  const mine = useRights();
   const fresh = useFreshness();
   const stale = isOld(fresh);
   useEffect(() => {
@@ -249,8 +254,19 @@ function Frame() {
   return (
     <>
       <TopBar />
-      <Bands />
-      <Page />
+      <Bands saysForbidden={mine?.kind !== "part"} />
+      {mine?.kind === "part" ? (
+        <LazyPart about="part">
+          <PartOfCluster mine={mine} />
+        </LazyPart>
+      ) : null}
+      {mine?.kind === "nothing" ? (
+        <LazyPart isPage about="forbidden" fallback={<LoadingPage />}>
+          <Forbidden mine={mine} />
+        </LazyPart>
+      ) : (
+        <Page />
+      )}
       {isKiosk ? null : <Lab />}
       <Dialogs />
       <LiveRegion />

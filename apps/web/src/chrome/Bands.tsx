@@ -7,8 +7,9 @@ import { clockText } from "../text/figures.ts";
 import { classes } from "../theme/classes.ts";
 import css from "./bands.module.css";
 
-/** What stands between the person and the truth, in sentences: a lost connection, a silent server, kinds and objects that are not read. Nothing when all is well. */
-export function Bands() {
+/** What stands between the person and the truth, in sentences: a lost connection, a silent server, kinds and objects that are not read. Nothing when all is well.
+ *  `saysForbidden`: false where the page says elsewhere which rights a person has. */
+export function Bands({ saysForbidden }: { readonly saysForbidden: boolean }) {
   const { t } = useTranslation();
   const fresh = useFreshness();
   const store = useClusterStore();
@@ -41,7 +42,7 @@ export function Bands() {
           <span>{freshnessSentence(t, fresh)}</span>
         </div>
       ) : null}
-      {fresh.forbidden.map(({ source, detail }) => (
+      {(saysForbidden ? fresh.forbidden : []).map(({ source, detail }) => (
         <div className={`${css.band} ${css.warm}`} role="status" key={source}>
           <b>{t("freshness.mayNotRead", { kind: source })}</b>
           <span lang="en">{detail}</span>

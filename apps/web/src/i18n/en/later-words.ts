@@ -14,6 +14,7 @@ import { palette } from "./palette.ts";
 import { pod } from "./pod.ts";
 import { reach } from "./reach.ts";
 import { revisions } from "./revisions.ts";
+import { rights } from "./rights.ts";
 import { rollout } from "./rollout.ts";
 import { signIn } from "./sign-in.ts";
 import { taints } from "./taints.ts";
@@ -37,6 +38,7 @@ export const laterWords = {
   pod,
   reach,
   revisions,
+  rights,
   rollout,
   signIn,
   taints,

@@ -26,6 +26,7 @@ import { pod } from "./pod.ts";
 import { preferences } from "./preferences.ts";
 import { reach } from "./reach.ts";
 import { revisions } from "./revisions.ts";
+import { rights } from "./rights.ts";
 import { rollout } from "./rollout.ts";
 import { sections } from "./sections.ts";
 import { signIn } from "./sign-in.ts";
@@ -59,6 +60,7 @@ export const words: Translated<typeof source> = {
   preferences,
   reach,
   revisions,
+  rights,
   rollout,
   sections,
   signIn,

@@ -1,0 +1,30 @@
+import type { RightsAnswer } from "@daemonscope/shared/http/rights";
+import { useTranslation } from "react-i18next";
+import { useTitle } from "../announce/use-title.ts";
+import { HowToAsk } from "./HowToAsk.tsx";
+import { RightsTable } from "./RightsTable.tsx";
+import css from "./rights.module.css";
+
+type Lacking = Exclude<RightsAnswer, { readonly kind: "everything" }>;
+
+/** Who is signed in and may see nothing: who they are, which rights are missing, and what to send to whoever can give them. */
+export function Forbidden({ mine }: { readonly mine: Lacking }) {
+  const { t } = useTranslation();
+  const { userName, groups, cluster, rights } = mine;
+  useTitle(t("rights.forbidden"));
+  return (
+    <main className={css.forbidden}>
+      <header>
+        <h1>{t("rights.mayNotList", { who: userName, cluster })}</h1>
+        <p className="i2">
+          {t("rights.clusterSaysNo")} {groups.length === 0 ? null : t("rights.groups", { groups: groups.join(", ") })}{" "}
+          {t("rights.askedAgain")}
+        </p>
+      </header>
+      <div className={css.columns}>
+        <RightsTable rights={rights} />
+        <HowToAsk cluster={{ context: cluster, simulated: false }} userName={userName} rights={rights} />
+      </div>
+    </main>
+  );
+}

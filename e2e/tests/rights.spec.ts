@@ -1,0 +1,49 @@
+import { type Daemonscope, startDaemonscope } from "../daemonscope.ts";
+import { type Simulator, startSimulator } from "../simulator.ts";
+import { expect, expectAccessible, test } from "./fixtures.ts";
+import { type SigningCluster, startSigningCluster } from "./signing-cluster.fixture.ts";
+
+let simulator: Simulator;
+let cluster: SigningCluster;
+let product: Daemonscope;
+
+test.beforeAll(async () => {
+  simulator = await startSimulator("tour");
+  cluster = await startSigningCluster(simulator.url);
+  product = await startDaemonscope(["--kubeconfig", cluster.kubeconfig, "--auth", "token"]);
+  cluster.people.set("of-nobody", { userName: "anna@example.org", groups: ["dev"], may: () => false });
+  cluster.people.set("of-logging", { userName: "ben@example.org", may: ({ namespace }) => namespace === "logging" });
+});
+test.afterAll(async () => {
+  await product?.stop();
+  await cluster?.close();
+  await simulator?.stop();
+});
+
+test("G27 who may see nothing reads which rights are missing, and what to send to whoever can give them", async ({ page }) => {
+  await page.goto(product.url);
+  await page.getByRole("textbox", { name: "Bearer token" }).fill("of-nobody");
+  await page.getByRole("button", { name: "Sign in" }).click();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("anna@example.org may not list DaemonSets in eu1-prod");
+  await expect(page.locator("[data-command]").nth(1)).toContainText(
+    "kubectl --context eu1-prod create clusterrolebinding daemonscope-anna-example-org --clusterrole=daemonscope-viewer --user=anna@example.org",
+  );
+  await expectAccessible(page);
+  await page.setViewportSize({ width: 390, height: 844 });
+  await expect
+    .poll(() => page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth))
+    .toBeLessThanOrEqual(0);
+});
+
+test("G30 who sees one namespace has its DaemonSets alone, and a line that opens to what is left out", async ({ page }) => {
+  await page.goto(product.url);
+  await page.getByRole("textbox", { name: "Bearer token" }).fill("of-logging");
+  await page.getByRole("button", { name: "Sign in" }).click();
+  const line = page.locator("[data-rights=part] summary");
+  await expect(line).toHaveText("You see part of this cluster. 1 namespace · no nodes");
+  await expect(page.locator("main")).toContainText("fluent-bit");
+  await expect(page.locator("main")).not.toContainText("node-exporter");
+  await line.click();
+  await expect(page.getByRole("row", { name: /^nodes/ })).toContainText("No names of nodes, no map, no taints.");
+  await expectAccessible(page);
+});
