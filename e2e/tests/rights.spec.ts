@@ -28,6 +28,7 @@ test("G27 who may see nothing reads which rights are missing, and what to send t
   await expect(page.locator("[data-command]").nth(1)).toContainText(
     "kubectl --context eu1-prod create clusterrolebinding daemonscope-anna-example-org --clusterrole=daemonscope-viewer --user=anna@example.org",
   );
+  await expect(page.getByText("The Daemonscope server does not answer")).toHaveCount(0);
   await expectAccessible(page);
   await page.setViewportSize({ width: 390, height: 844 });
   await expect

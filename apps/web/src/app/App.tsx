@@ -244,7 +244,7 @@ function Frame() {
   useWallZoom(isKiosk);
   const mine = useRights();
   const fresh = useFreshness();
-  const stale = isOld(fresh);
+  const stale = isOld(fresh) && mine?.kind !== "nothing";
   useEffect(() => {
     document.documentElement.toggleAttribute("data-stale", stale);
   }, [stale]);
@@ -254,7 +254,8 @@ function Frame() {
   return (
     <>
       <TopBar />
-      <Bands saysForbidden={mine?.kind !== "part"} />
+      {/* Whoever may see nothing has no stream: the server answers all the same. */}
+      {mine?.kind === "nothing" ? null : <Bands saysForbidden={mine?.kind !== "part"} />}
       {mine?.kind === "part" ? (
         <LazyPart about="part">
           <PartOfCluster mine={mine} />
