@@ -99,7 +99,7 @@ test.describe("two replicas behind one address", () => {
     expect(proxy.connections.get(portOf(second))).toBeGreaterThan(0);
     await expectNeverBack(page);
     // What is fetched is of the same one.
-    await page.locator(`[data-key="${DAEMON_SET}"] a`).click();
+    await page.locator(`[data-key="${DAEMON_SET}"] [data-name] a`).click();
     await expect(page.getByRole("heading", { level: 1, name: "fluentd-elasticsearch" })).toBeVisible();
   });
 
