@@ -3,7 +3,7 @@ export const TRIES_OF_ONE = 10;
 export const TRIES_OF_ALL = 100;
 const MINUTE_MS = 60_000;
 
-/** Holds back whoever guesses. A try counts until it succeeded, so that many at once are held back too. */
+/** Holds back whoever guesses. A try counts until it is given back, so that many at once are held back too. */
 export class Attempts {
   readonly #nowMs: () => number;
   #tries: readonly { readonly address: string; readonly atMs: number }[] = [];
@@ -12,8 +12,8 @@ export class Attempts {
     this.#nowMs = nowMs;
   }
 
-  /** Takes a try: `succeeded` gives it back. Where there is none left, how long until there is. */
-  begin(address: string): { readonly succeeded: () => void } | { readonly waitMs: number } {
+  /** Takes a try: `giveBack` returns it. Where there is none left, how long until there is. */
+  begin(address: string): { readonly giveBack: () => void } | { readonly waitMs: number } {
     const now = this.#nowMs();
     this.#tries = this.#tries.filter(({ atMs }) => now - atMs < MINUTE_MS);
     const own = this.#tries.filter((each) => each.address === address);
@@ -22,7 +22,7 @@ export class Attempts {
     const mine = { address, atMs: now };
     this.#tries = [...this.#tries, mine];
     return {
-      succeeded: () => {
+      giveBack: () => {
         this.#tries = this.#tries.filter((each) => each !== mine);
       },
     };

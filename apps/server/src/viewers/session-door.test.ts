@@ -5,7 +5,7 @@ import type { Reviews, UserInfo } from "../cluster/reviews.ts";
 import { pageFor } from "../routes/assets.ts";
 import { serverOnManualTime } from "../routes/context.fixture.ts";
 import { RECHECK_MS, SessionDoor } from "./session-door.ts";
-import { GRACE_MS, IDLE_MS, LONGEST_MS, MOST_SESSIONS, ROTATE_MS } from "./sessions.ts";
+import { GRACE_MS, IDLE_MS, LONGEST_MS, MOST_OF_ONE, MOST_SESSIONS, ROTATE_MS } from "./sessions.ts";
 import type { Person } from "./viewer.ts";
 import { viewerOf } from "./viewer-of.ts";
 
@@ -107,6 +107,10 @@ describe("sign-in with a token", () => {
     state.isSilent = true;
     const { answer } = await signIn("annas");
     expect([answer.statusCode, answer.json().code, answer.headers["set-cookie"]]).toEqual([502, "ClusterSilent", undefined]);
+    // Nobody guessed: who tries again and again is not held back once it speaks.
+    for (let i = 0; i < 20; i++) await signIn("annas");
+    state.isSilent = false;
+    expect((await signIn("annas")).answer.statusCode).toBe(204);
   });
 
   test("a browser that asks for a page gets the page of sign-in, under its own address, with 401", async () => {
@@ -238,13 +242,42 @@ describe("sessions", () => {
     const first = await signIn("annas");
     pass(1);
     const second = await signIn("annas");
-    for (let i = 2; i < MOST_SESSIONS; i++) await signIn("annas");
+    const nth = (i: number) => ({ kind: "person", userName: `u${i}`, groups: [], credential: { kind: "impersonated" } }) as const;
+    for (let i = 2; i < MOST_SESSIONS; i++) door.sessions.begin((sessionId) => ({ ...nth(i), sessionId }));
     pass(1);
     await get("/who-asks", { cookie: first.cookie });
     await signIn("bens");
     expect(door.sessions.count).toBe(MOST_SESSIONS);
     expect((await get("/who-asks", { cookie: first.cookie })).statusCode).toBe(200);
     expect((await get("/who-asks", { cookie: second.cookie })).statusCode).toBe(401);
+  });
+
+  test("G20 who signs in again and again ends sessions of their own, and nobody else's", async () => {
+    const { signIn, get, pass, door } = signingIn();
+    const ben = await signIn("bens");
+    pass(1);
+    const first = await signIn("annas");
+    for (let i = 0; i < MOST_OF_ONE; i++) await signIn("annas");
+    expect(door.sessions.count).toBe(MOST_OF_ONE + 1);
+    expect((await get("/who-asks", { cookie: ben.cookie })).statusCode).toBe(200);
+    expect((await get("/who-asks", { cookie: first.cookie })).statusCode).toBe(401);
+  });
+
+  test("G20 signing in again over a connection of its own gets its answer, though the session before ends with it", async () => {
+    const { app, signIn, get } = signingIn();
+    const { cookie } = await signIn("annas");
+    const address = await app.listen({ port: 0, host: "127.0.0.1" });
+    closing.push(() => app.close());
+    const next = await new Promise<string>((answered, failed) => {
+      const headers = { cookie, host: HOST, "content-type": "application/json" };
+      const asked = request(`${address}/api/sign-in`, { method: "POST", headers }, (response) => {
+        response.resume();
+        answered(String(response.headers["set-cookie"]).split(";")[0] ?? "");
+      });
+      asked.once("error", failed);
+      asked.end(JSON.stringify({ token: "bens" }));
+    });
+    expect((await get("/who-asks", { cookie: next })).json()).toMatchObject({ userName: "ben" });
   });
 
   test("G20 a stream that is open keeps its session, and ends with it", async () => {

@@ -100,6 +100,8 @@ export class SessionDoor implements Door {
   /** Signs in and gives the cookie; whoever was signed in in this browser before is so no more. */
   begin(request: FastifyRequest, reply: FastifyReply, viewerOf: (sessionId: string) => Viewer, untilMs?: number): void {
     const before = this.#sessionOf(request);
+    // This answer goes on beyond the session that it began in.
+    this.#releases.get(request)?.();
     if (before !== undefined) this.sessions.end(before);
     const { secret } = this.sessions.begin(viewerOf, untilMs);
     this.#giveCookie(request, reply, secret);
@@ -115,9 +117,15 @@ export class SessionDoor implements Door {
         seconds,
       });
     }
-    const done = await work();
-    attempt.succeeded();
-    return done;
+    try {
+      const done = await work();
+      attempt.giveBack();
+      return done;
+    } catch (error) {
+      // Only who was refused has guessed: a cluster that is silent is nobody's fault here.
+      if (!(error instanceof ApiFailure) || error.status !== 401) attempt.giveBack();
+      throw error;
+    }
   }
 
   async #withToken(request: FastifyRequest, reply: FastifyReply, text: string): Promise<void> {

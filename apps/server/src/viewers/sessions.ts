@@ -24,6 +24,8 @@ export const LONGEST_MS = 12 * 60 * 60_000;
 export const ROTATE_MS = 15 * 60_000;
 /** Requests that were on their way when the cookie changed still carry the old one. */
 export const GRACE_MS = 30_000;
+/** With more of one person, the one that they left longest ago ends: nobody signs the others out. */
+export const MOST_OF_ONE = 20;
 /** With more, whoever was away longest is signed out. */
 export const MOST_SESSIONS = 1000;
 
@@ -58,13 +60,14 @@ export class Sessions {
     untilMs = Number.POSITIVE_INFINITY,
   ): { readonly secret: string; readonly session: Session } {
     this.sweep();
-    if (this.#byDigest.size >= MOST_SESSIONS) this.#end([...this.#byDigest.values()].reduce((a, b) => (b.usedAtMs < a.usedAtMs ? b : a)));
     const now = this.#parts.nowMs();
     const secret = this.#parts.secret();
     const id = digestOf(`id ${secret}`).slice(0, 22);
+    const viewer = viewerOf(id);
+    this.#makeRoomFor(viewer);
     const held: Held = {
       id,
-      viewer: viewerOf(id),
+      viewer,
       beganAtMs: now,
       endsAtMs: Math.min(now + LONGEST_MS, untilMs),
       digest: digestOf(secret),
@@ -74,6 +77,18 @@ export class Sessions {
     };
     this.#byDigest.set(held.digest, held);
     return { secret, session: held };
+  }
+
+  #makeRoomFor(viewer: Viewer): void {
+    const longestAway = (sessions: readonly Held[]) => sessions.reduce((a, b) => (b.usedAtMs < a.usedAtMs ? b : a));
+    const all = [...this.#byDigest.values()];
+    const own =
+      viewer.kind === "owner" ? [] : all.filter((each) => each.viewer.kind === "person" && each.viewer.userName === viewer.userName);
+    if (own.length >= MOST_OF_ONE) return this.#end(longestAway(own));
+    if (all.length < MOST_SESSIONS) return;
+    // Who looks at a stream has not gone away.
+    const idle = all.filter(({ running }) => running.size === 0);
+    this.#end(longestAway(idle.length > 0 ? idle : all));
   }
 
   /** Whose secret that is; the session is used by that. */
