@@ -85,7 +85,10 @@ export function buildServer(context: RouteContext, logger?: FastifyServerOptions
     reply.headers(SAFETY_HEADERS);
     reply.header("cache-control", "no-store");
     const path = request.url.split("?", 1)[0] ?? "/";
-    if (context.probesFromAnyHost && PROBES.includes(path) && (request.method === "GET" || request.method === "HEAD")) return;
+    // Counts of the whole cluster are not for everybody where people sign in.
+    const isOpen = context.rights === undefined && context.door.signIn === undefined;
+    const isProbe = PROBES.includes(path) && (isOpen || path !== PATHS.metrics);
+    if (context.probesFromAnyHost && isProbe && (request.method === "GET" || request.method === "HEAD")) return;
     const { rawHeaders } = request.raw;
     const purpose =
       isPagePath(path) || isDocsPath(path)
@@ -100,8 +103,6 @@ export function buildServer(context: RouteContext, logger?: FastifyServerOptions
     }
     const viewer = context.door.viewerOf(request);
     if (viewer === undefined) {
-      // Counts of the whole cluster are not for everybody where people sign in.
-      const isProbe = PROBES.includes(path) && (context.rights === undefined || path !== PATHS.metrics);
       if (isProbe || context.assets.byPath.has(path) || isDocsPath(path)) return;
       if (context.door.signIn !== undefined && (path === PATHS.signIn || wantsPage(request))) return;
       throw notSignedIn();
@@ -110,7 +111,8 @@ export function buildServer(context: RouteContext, logger?: FastifyServerOptions
     context.door.onAdmitted?.(request, reply);
     // Who may see nothing may still say who they are, and go.
     if (path === PATHS.session || path === PATHS.signOut) return;
-    if (!(await seeWithin(context.rights, request, viewer, path))) return;
+    // By the route that will answer: a path may be written in many ways.
+    if (!(await seeWithin(context.rights, request, viewer, request.routeOptions.url ?? path))) return;
     // As it is when the answer is begun: what another cluster's page asked of this one is told apart.
     reply.header(LOG_HEADER, context.readingOf(request).epoch);
   });

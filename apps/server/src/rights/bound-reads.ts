@@ -31,13 +31,29 @@ function requireRight(rights: ViewerRights, path: string): void {
   });
 }
 
-/** Asks the cluster only for what these rights cover; what they do not cover never leaves. */
-export function boundTransport(transport: Transport, rights: ViewerRights): Transport {
+/** The API server's words without names of nodes. */
+function hiddenError(error: unknown, hidden: HiddenNodes | undefined): unknown {
+  if (hidden === undefined || !(error instanceof KubeRequestError)) return error;
+  const { code, message, httpStatus, retryAfterMs, said } = error;
+  return new KubeRequestError(code, hidden.text(message), {
+    ...(httpStatus === undefined ? {} : { httpStatus }),
+    ...(retryAfterMs === undefined ? {} : { retryAfterMs }),
+    ...(said === undefined ? {} : { said: hidden.text(said) }),
+    cause: error,
+  });
+}
+
+/** Asks the cluster only for what these rights cover; what they do not cover never leaves, and a refusal names no node that `hidden` hides. */
+export function boundTransport(transport: Transport, rights: ViewerRights, hidden?: HiddenNodes): Transport {
   return {
     server: transport.server,
     async get(path, query, options) {
       requireRight(rights, path);
-      return transport.get(path, query, options);
+      try {
+        return await transport.get(path, query, options);
+      } catch (error) {
+        throw hiddenError(error, hidden);
+      }
     },
   };
 }
@@ -48,7 +64,7 @@ export class BoundReads extends ClusterReads {
   readonly #hidden: HiddenNodes | undefined;
 
   constructor(options: ClusterReadsOptions, rights: ViewerRights, hidden: HiddenNodes | undefined) {
-    super({ ...options, transport: boundTransport(options.transport, rights) });
+    super({ ...options, transport: boundTransport(options.transport, rights, hidden) });
     this.#rights = rights;
     this.#hidden = hidden;
   }
@@ -83,9 +99,19 @@ export class BoundReads extends ClusterReads {
   }
 }
 
+/** Nodes that an object names by a field: they may be gone, or not read yet. */
+function namedNodes(object: Json): ReadonlySet<string> {
+  const names = [
+    textField(objectField(object, "spec"), "nodeName"),
+    textField(objectField(object, "status"), "nominatedNodeName"),
+    textField(objectField(object, "source"), "host"),
+  ];
+  return new Set(names.flatMap((name) => (name === undefined || name === "" ? [] : [name])));
+}
+
 /** Who an object is keeps its name: a node may have the same. */
 function withoutNodes(object: Json, hidden: HiddenNodes): Json {
-  const shown = hidden.value(object);
+  const shown = hidden.value(object, namedNodes(object));
   const { name, namespace, uid, ownerReferences, labels } = objectField(object, "metadata");
   const kept = Object.fromEntries(
     Object.entries({ name, namespace, uid, ownerReferences, labels }).filter(([, value]) => value !== undefined),

@@ -10,7 +10,7 @@ it("G29 a sentence loses names of nodes wherever they stand, and no other word",
   expect(named(hidden.text("kubelet-worker-02.example: 10.0.0.5:10250 refused; nodes on (n) are well."))).toBe(
     "kubelet-□: □:10250 refused; nodes on (□) are well.",
   );
-  expect(named(hidden.text("was on worker-09", "worker-09"))).toBe("was on □");
+  expect(named(hidden.text("was on worker-09", new Set(["worker-09"])))).toBe("was on □");
   expect(hidden.text("worker-020 is none of them")).toBe("worker-020 is none of them");
 });
 

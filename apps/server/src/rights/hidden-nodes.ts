@@ -1,6 +1,7 @@
 import { createHmac } from "node:crypto";
 import type { PodFacts } from "@daemonscope/daemonset/pods/pod-facts";
 
+const NONE: ReadonlySet<string> = new Set();
 /** Longer than any name. */
 const LONGEST = 253;
 const WORDS = /[A-Za-z0-9](?:[A-Za-z0-9.-]*[A-Za-z0-9])?/g;
@@ -21,33 +22,34 @@ export class HiddenNodes {
     return `node#${createHmac("sha256", this.#key).update(node).digest("hex").slice(0, 8)}`;
   }
 
-  /** A sentence without names of nodes, also inside longer words (`kubelet-worker-02`). `also` is one that may be gone. */
-  text(text: string, also?: string): string {
+  /** A sentence without names of nodes, also inside longer words (`kubelet-worker-02`). `also` are some that may be gone. */
+  text(text: string, also: ReadonlySet<string> = NONE): string {
     return text.replace(WORDS, (word) => this.#word(word, also));
   }
 
   /** Every text in a JSON value. */
-  value<T>(value: T): T {
-    if (typeof value === "string") return this.text(value) as T;
-    if (Array.isArray(value)) return value.map((each) => this.value(each)) as T;
+  value<T>(value: T, also: ReadonlySet<string> = NONE): T {
+    if (typeof value === "string") return this.text(value, also) as T;
+    if (Array.isArray(value)) return value.map((each) => this.value(each, also)) as T;
     if (typeof value !== "object" || value === null) return value;
-    return Object.fromEntries(Object.entries(value).map(([key, each]) => [key, this.value(each)])) as T;
+    return Object.fromEntries(Object.entries(value).map(([key, each]) => [key, this.value(each, also)])) as T;
   }
 
   pod(pod: PodFacts): PodFacts {
+    const own = new Set([pod.node]);
     const hidden = {
       ...pod,
       node: this.nameFor(pod.node),
-      message: pod.message === undefined ? undefined : this.text(pod.message, pod.node),
+      message: pod.message === undefined ? undefined : this.text(pod.message, own),
     };
     const { reason } = pod;
     if (reason === undefined || reason.kind === "noSuchNode") return hidden;
-    return { ...hidden, reason: { ...reason, reason: this.text(reason.reason, pod.node) } };
+    return { ...hidden, reason: { ...reason, reason: this.text(reason.reason, own) } };
   }
 
   /** The longest names first. O(joints²), and a word is never longer than a name may be for more than its joints. */
-  #word(word: string, also: string | undefined): string {
-    const isNode = (name: string) => name === also || this.#isNode(name);
+  #word(word: string, also: ReadonlySet<string>): string {
+    const isNode = (name: string) => also.has(name) || this.#isNode(name);
     if (isNode(word)) return this.nameFor(word);
     const joints = [...word.matchAll(JOINTS)].map(({ index }) => index);
     const begins = [0, ...joints.map((at) => at + 1)];

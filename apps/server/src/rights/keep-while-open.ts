@@ -1,6 +1,7 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { viewerOf } from "../viewers/viewer-of.ts";
 import type { RightsDesk } from "./rights-desk.ts";
+import { sightOf } from "./sights.ts";
 
 /** What goes on for a person ends when their rights are others; `end` says how. */
 export function keepWhileOpen(
@@ -11,6 +12,6 @@ export function keepWhileOpen(
 ): void {
   const viewer = viewerOf(request);
   if (rights === undefined || viewer.kind === "owner") return;
-  const giveBack = rights.keep(viewer, { end });
+  const giveBack = rights.keep(viewer, sightOf(request), { end });
   raw.on("close", giveBack);
 }

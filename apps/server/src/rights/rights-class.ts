@@ -31,9 +31,14 @@ export class RightsClass {
   readonly #model: ClusterModel;
   readonly #hidden: HiddenNodes | undefined;
 
-  constructor(rights: ViewerRights, { live: whole, reads, frames, statuses }: WholeCluster) {
+  /** `wasNode` knows nodes that are gone. */
+  constructor(
+    rights: ViewerRights,
+    { live: whole, reads, frames, statuses }: WholeCluster,
+    wasNode: (name: string) => boolean = () => false,
+  ) {
     this.rights = rights;
-    const isNode = (name: string) => whole.model.reading.nodeRecord(name) !== undefined;
+    const isNode = (name: string) => whole.model.reading.nodeRecord(name) !== undefined || wasNode(name);
     this.#hidden = rights.nodes === "all" ? undefined : new HiddenNodes(isNode, randomBytes(16));
     const { reading } = whole.model;
     const unread = MODEL_SOURCES.filter((source) => !counts(rights, source) || !reading.isRead(source));

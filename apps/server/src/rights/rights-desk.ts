@@ -15,6 +15,8 @@ const DOUBT_MS = 300_000;
 /** Who asked nothing for so long is forgotten, and so is a class that nobody is in. */
 const IDLE_MS = 300_000;
 export const MOST_CLASSES = 50;
+/** Names of nodes that are remembered once they are gone. */
+const MOST_NODE_NAMES = 200_000;
 
 /** What is under way for somebody, and ends when their rights are others. */
 export interface UnderWay {
@@ -35,6 +37,10 @@ interface Seat {
   readonly underWay: Set<UnderWay>;
 }
 
+/** Whether these rights are those of what is seen. */
+const isWithin = (rights: ViewerRights, sight: Sight): boolean =>
+  sight.kind === "everything" ? isEverything(rights) : rightsKey(rights) === rightsKey(sight.of.rights);
+
 export interface RightsDeskOptions {
   readonly whole: () => WholeCluster;
   readonly ask: (person: Person, namespaces: readonly string[], signal: AbortSignal) => Promise<ViewerRights>;
@@ -47,6 +53,8 @@ export class RightsDesk {
   readonly #seats = new Map<string, Seat>();
   readonly #first = new Map<string, Promise<Seat>>();
   readonly #classes = new Map<string, RightsClass>();
+  /** Of nodes that may be gone: sentences still name them. */
+  readonly #nodes = new Set<string>();
   #sweep: { cancel(): void } | undefined;
 
   constructor(options: RightsDeskOptions) {
@@ -77,11 +85,15 @@ export class RightsDesk {
     return seat.rights;
   }
 
-  /** Something goes on for this person until it is given back, or ended because their rights are others. */
-  keep(person: Person, underWay: UnderWay): () => void {
+  /** Something goes on for this person until it is given back, or ended because their rights are others: at once, where they are no more what it began with. */
+  keep(person: Person, began: Sight | undefined, underWay: UnderWay): () => void {
     const seat = this.#seats.get(person.sessionId);
-    seat?.underWay.add(underWay);
-    return () => seat?.underWay.delete(underWay);
+    if (seat === undefined || began === undefined || !isWithin(seat.rights, began)) {
+      underWay.end();
+      return () => {};
+    }
+    seat.underWay.add(underWay);
+    return () => seat.underWay.delete(underWay);
   }
 
   /** Takes what the watches bring to every class. */
@@ -95,8 +107,12 @@ export class RightsDesk {
           (each.consumer[method] as (object: never) => void)(object);
         }
       }) as ClusterConsumer[K];
+    const toldNode = told("putNode");
     return {
-      putNode: told("putNode"),
+      putNode: (node) => {
+        this.#knowNode(node.metadata.name);
+        toldNode(node);
+      },
       dropNode: told("dropNode"),
       putDaemonSet: told("putDaemonSet"),
       dropDaemonSet: told("dropDaemonSet"),
@@ -132,6 +148,7 @@ export class RightsDesk {
     this.#seats.clear();
     this.#first.clear();
     this.#classes.clear();
+    this.#nodes.clear();
     this.#sweep?.cancel();
     this.#sweep = undefined;
   }
@@ -139,6 +156,13 @@ export class RightsDesk {
   close(reason: string): void {
     for (const { live } of this.#classes.values()) live.close(reason);
     this.forgetAll();
+  }
+
+  #knowNode(name: string): void {
+    if (this.#nodes.has(name)) return;
+    const [oldest] = this.#nodes;
+    if (this.#nodes.size >= MOST_NODE_NAMES && oldest !== undefined) this.#nodes.delete(oldest);
+    this.#nodes.add(name);
   }
 
   #now(): number {
@@ -158,7 +182,7 @@ export class RightsDesk {
         "TooManyRights",
         `People with ${MOST_CLASSES} different sets of rights look at this cluster, and no more are kept at one time: come back in some minutes.`,
       );
-    const made = new RightsClass(rights, this.#options.whole());
+    const made = new RightsClass(rights, this.#options.whole(), (name) => this.#nodes.has(name));
     this.#classes.set(key, made);
     return { kind: "part", of: made };
   }

@@ -81,7 +81,7 @@ describe("what a person may see", () => {
     grant("a", rightsTo(["kube-system"]));
     expect((await getAs("a", "/api/keyframe")).statusCode).toBe(200);
     let ended = 0;
-    rights.keep(personNamed("a"), { end: () => ended++ });
+    rights.keep(personNamed("a"), await rights.sightOf(personNamed("a")), { end: () => ended++ });
     grant("a", rightsTo("none"));
     time.pass(ASK_EVERY_MS);
     await Promise.resolve();
@@ -92,6 +92,36 @@ describe("what a person may see", () => {
     time.pass(ASK_EVERY_MS);
     expect((await getAs("a", "/api/keyframe")).statusCode).toBe(200);
     expect(asked.length).toBeLessThanOrEqual(4);
+  });
+
+  it("G31 what was begun under other rights ends as soon as it is known, also while it begins", async () => {
+    const { getAs, grant, rights, time } = serverForPeople();
+    grant("a", rightsTo("all"));
+    const began = await rights.sightOf(personNamed("a"));
+    grant("a", rightsTo(["kube-system"]));
+    time.pass(ASK_EVERY_MS);
+    expect((await getAs("a", "/api/keyframe")).statusCode).toBe(200);
+    let ended = 0;
+    rights.keep(personNamed("a"), began, { end: () => ended++ });
+    expect(ended).toBe(1);
+    rights.keep(personNamed("stranger"), began, { end: () => ended++ });
+    expect(ended).toBe(2);
+  });
+
+  it.each(["/metrics", "/%6Detrics", "/metrics/daemonsets", "/%6Detrics/daemonsets", "/metrics%2Fdaemonsets"])(
+    "G27 what is about the whole cluster is not for who may see a part of it, however its path is written: %s",
+    async (url) => {
+      const { getAs, grant } = serverForPeople();
+      grant("a", rightsTo(["kube-system"]));
+      expect([403, 404]).toContain((await getAs("a", url)).statusCode);
+      expect([403, 404]).toContain((await getAs("nobody", url)).statusCode);
+    },
+  );
+
+  it("G27 where people sign in, counts are not for whoever reaches the port of a pod", async () => {
+    const { getAs } = serverForPeople({ probesFromAnyHost: true });
+    expect((await getAs(undefined, "/metrics", { host: "10.0.0.7" })).statusCode).not.toBe(200);
+    expect((await getAs(undefined, "/livez", { host: "10.0.0.7" })).statusCode).toBe(200);
   });
 
   it("G31 a cluster that does not say what somebody may see shows them nothing; one that falls silent later ends it after five minutes", async () => {

@@ -11,6 +11,9 @@ export function letSee(request: Pick<FastifyRequest, "url">, sight: Sight): void
   sights.set(request, sight);
 }
 
+/** What a request was let see; undefined for the server's owner, and where it is nothing. */
+export const sightOf = (request: Pick<FastifyRequest, "url">): Sight | undefined => sights.get(request);
+
 /** Whether there is anything that the request may be answered from. */
 export const isSeeing = (request: Pick<FastifyRequest, "url">): boolean => viewerOf(request).kind === "owner" || sights.has(request);
 
