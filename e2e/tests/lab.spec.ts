@@ -124,10 +124,11 @@ test.describe("the lab", () => {
       // A question that was given up in the meantime has no answer.
       await route.continue().catch(() => undefined);
     });
-    await panel.evaluate((element) => {
+    // The panel of another cluster may be another element.
+    await page.evaluate(() => {
       const seen: string[] = [];
       (window as unknown as { seen: string[] }).seen = seen;
-      new MutationObserver(() => seen.push(element.textContent ?? "")).observe(element, {
+      new MutationObserver(() => seen.push(document.body.textContent ?? "")).observe(document.body, {
         childList: true,
         characterData: true,
         subtree: true,
