@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
-import { expect, freshness, test, verdict } from "./fixtures.ts";
-import { FLUENT_BIT } from "./screen-list.ts";
+import { expect, freshness, test, verdict } from "../tests/fixtures.ts";
+import { FLUENT_BIT } from "../tests/screen-list.ts";
 
 /** How often Tab is pressed until the grid has the focus. */
 async function stopsToGrid(page: Page): Promise<readonly string[]> {

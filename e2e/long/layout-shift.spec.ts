@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { expect, test } from "./fixtures.ts";
+import { expect, test } from "../tests/fixtures.ts";
 
 /** The most that may move by itself in a whole rollout: cumulative layout shift, as browsers count it. */
 const MOST = 0.05;
