@@ -369,8 +369,8 @@ export const PLANTED = [
   {
     area: "routes",
     in: "apps/server/src/routes",
-    from: 'const base = `<base href="${up === "" ? "./" : up}">`;',
-    to: 'const base = `<base href="./">`;',
+    from: 'const base = `<base href="${up === "" ? "./" : up}">${more}`;',
+    to: 'const base = `<base href="./">${more}`;',
     pages: ["titles"],
   },
   {
