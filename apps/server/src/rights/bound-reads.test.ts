@@ -19,6 +19,6 @@ it("G29 G34 a refusal of the API server names no node to who may list none", asy
     (reason: unknown) => reason as KubeRequestError,
   );
   expect(error).toMatchObject({ code: "status", httpStatus: 500 });
-  for (const words of [error?.message, error?.said]) expect(words).toMatch(/https:\/\/node#[0-9a-f]{8}:10250.*lookup node#/);
+  for (const words of [error?.message, error?.said]) expect(words).toMatch(/https:\/\/node#[0-9a-f]{12}:10250.*lookup node#/);
   for (const words of [error?.message, error?.said]) expect(words).not.toContain("worker-2");
 });

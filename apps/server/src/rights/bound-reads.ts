@@ -104,6 +104,7 @@ function namedNodes(object: Json): ReadonlySet<string> {
   const names = [
     textField(objectField(object, "spec"), "nodeName"),
     textField(objectField(object, "status"), "nominatedNodeName"),
+    textField(objectField(object, "status"), "hostIP"),
     textField(objectField(object, "source"), "host"),
   ];
   return new Set(names.flatMap((name) => (name === undefined || name === "" ? [] : [name])));
@@ -112,10 +113,8 @@ function namedNodes(object: Json): ReadonlySet<string> {
 /** Who an object is keeps its name: a node may have the same. */
 function withoutNodes(object: Json, hidden: HiddenNodes): Json {
   const shown = hidden.value(object, namedNodes(object));
-  const { name, namespace, uid, ownerReferences, labels } = objectField(object, "metadata");
-  const kept = Object.fromEntries(
-    Object.entries({ name, namespace, uid, ownerReferences, labels }).filter(([, value]) => value !== undefined),
-  );
+  const { name, namespace, uid } = objectField(object, "metadata");
+  const kept = Object.fromEntries(Object.entries({ name, namespace, uid }).filter(([, value]) => value !== undefined));
   const involved = object.involvedObject === undefined ? {} : { involvedObject: object.involvedObject };
   return {
     ...shown,

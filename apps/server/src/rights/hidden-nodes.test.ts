@@ -4,7 +4,7 @@ import { HiddenNodes } from "./hidden-nodes.ts";
 
 const nodes = new Set(["worker-02", "worker-02.example", "10.0.0.5", "n"]);
 const hidden = new HiddenNodes((name) => nodes.has(name), Buffer.from("a key"));
-const named = (text: string) => text.replaceAll(/node#[0-9a-f]{8}/g, "□");
+const named = (text: string) => text.replaceAll(/node#[0-9a-f]{12}/g, "□");
 
 it("G29 a sentence loses names of nodes wherever they stand, and no other word", () => {
   expect(named(hidden.text("kubelet-worker-02.example: 10.0.0.5:10250 refused; nodes on (n) are well."))).toBe(
@@ -32,4 +32,26 @@ it("G33 each path that may leave takes one right, and any other path none that a
   expect(rightOfPath("/api/v1/nodes")).toEqual({ kind: "nodes", namespace: undefined });
   expect(rightOfPath("/api/v1/namespaces/a/secrets")).toBeUndefined();
   expect(rightOfPath("/version")).toBeUndefined();
+});
+
+it("G29 fields that name nodes, keys of labels and what a template selects by lose them, whether the node is known or not", () => {
+  const shown = hidden.value({
+    metadata: { labels: { "worker-02": "yes", near: "worker-02" }, ownerReferences: [{ kind: "Node", name: "worker-02" }] },
+    spec: {
+      nodeName: "gone",
+      nodeSelector: { "kubernetes.io/hostname": "gone", disk: "gone" },
+      terms: [{ matchFields: [{ key: "metadata.name", operator: "In", values: ["gone"] }] }, { key: "disk", values: ["gone"] }],
+    },
+    status: { hostIP: "10.9.9.9" },
+  });
+  expect(JSON.parse(named(JSON.stringify(shown)))).toEqual({
+    metadata: { labels: { "□": "yes", near: "□" }, ownerReferences: [{ kind: "Node", name: "□" }] },
+    spec: {
+      nodeName: "□",
+      nodeSelector: { "kubernetes.io/hostname": "□", disk: "gone" },
+      terms: [{ matchFields: [{ key: "metadata.name", operator: "In", values: ["□"] }] }, { key: "disk", values: ["gone"] }],
+    },
+    status: { hostIP: "□" },
+  });
+  expect(hidden.value(shown)).toEqual(shown);
 });

@@ -33,12 +33,41 @@ const step = fc.record({
   text: sentence,
 });
 
+/** Of a node that the server never saw, or that is gone for long: only its key tells that it is one. */
+const GONE_NODE = "zq-gone-long-ago";
+
 const setName = (namespace: string, at: number) => `qset${at}-of-${namespace}`;
 
 function daemonSetIn(namespace: string, at: number): KubeDaemonSet {
   const made = kubeDaemonSet(setName(namespace, at), { desired: NODES.length });
-  return { ...made, metadata: { ...made.metadata, namespace } };
+  const node = NODES[at] as string;
+  // A template may name nodes: by its selector, by its affinity, and wherever people write.
+  const requiredNodeAffinity = {
+    nodeSelectorTerms: [
+      { matchFields: [{ key: "metadata.name", operator: "In", values: NODES }] },
+      { matchExpressions: [{ key: "kubernetes.io/hostname", operator: "NotIn", values: [GONE_NODE] }] },
+    ],
+  };
+  const template = {
+    ...made.spec.template,
+    labels: { ...made.spec.template.labels, near: node },
+    nodeSelector: { "kubernetes.io/hostname": node },
+    requiredNodeAffinity,
+  };
+  return {
+    ...made,
+    metadata: { ...made.metadata, namespace, labels: { near: node, [node]: "yes" }, annotations: { note: `not on ${node}` } },
+    spec: { ...made.spec, template },
+    fullTemplate: templateText(node, `${GONE_NODE}`),
+  };
 }
+
+/** As the decoder keeps it. */
+const templateText = (node: string, hostname: string): string =>
+  JSON.stringify({
+    metadata: { annotations: { note: `not beside\n${node}`, [node]: "x" } },
+    spec: { nodeName: node, nodeSelector: { "kubernetes.io/hostname": hostname } },
+  });
 
 function podOn(daemonSet: KubeDaemonSet, node: string, text?: string): KubePod {
   return kubePod(daemonSet, node, { suffix: String(NODES.indexOf(node)), ...(text === undefined ? {} : { waiting: text }) });
@@ -58,7 +87,11 @@ it("G34 no name of what is out of somebody's rights stands in any answer, frame 
           const set = daemonSetIn(namespace, at);
           whole.putDaemonSet(set);
           const revision = kubeRevision(set);
-          whole.putRevision({ ...revision, metadata: { ...revision.metadata, namespace } });
+          whole.putRevision({
+            ...revision,
+            metadata: { ...revision.metadata, namespace },
+            fullTemplate: templateText(NODES[4 - at] as string, "any"),
+          });
         }
       let events = 0;
       const play = ({ namespace, set, node, what, text }: (typeof before)[number]) => {
@@ -112,7 +145,7 @@ it("G34 no name of what is out of somebody's rights stands in any answer, frame 
         for (const path of ["node", "node-pods", "node-capacity"]) await ask(`/api/${path}?name=${node}`);
       }
       const forbidden = [
-        ...(rights.nodes === "all" ? [] : NODES),
+        ...(rights.nodes === "all" ? [] : [...NODES, GONE_NODE]),
         ...NAMESPACES.filter((namespace) => !seen.includes(namespace)).flatMap((namespace) =>
           [0, 1, 2].map((at) => setName(namespace, at)),
         ),

@@ -101,11 +101,11 @@ export class RightsClass {
         if (counts(this.rights, "nodes")) model.dropNode(name);
       },
       putDaemonSet: (daemonSet) => {
-        if (isSeen(daemonSet)) model.putDaemonSet(daemonSet);
+        if (isSeen(daemonSet)) model.putDaemonSet(this.#hidden?.daemonSet(daemonSet) ?? daemonSet);
       },
       dropDaemonSet: (uid) => model.dropDaemonSet(uid),
       putRevision: (revision) => {
-        if (counts(this.rights, "controllerrevisions") && isSeen(revision)) model.putRevision(revision);
+        if (counts(this.rights, "controllerrevisions") && isSeen(revision)) model.putRevision(this.#hidden?.revision(revision) ?? revision);
       },
       dropRevision: (uid) => model.dropRevision(uid),
       putPod: (pod) => {

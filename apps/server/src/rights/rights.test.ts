@@ -43,7 +43,7 @@ describe("what a person may see", () => {
     expect(keyframe.sources.nodes.state).toBe("forbidden");
     const { pods } = (await getAs("a", "/api/pods-named?text=logs")).json();
     expect(pods.length).toBe(2);
-    for (const { node } of pods) expect(node).toMatch(/^node#[0-9a-f]{8}$/);
+    for (const { node } of pods) expect(node).toMatch(/^node#[0-9a-f]{12}$/);
     expect((await getAs("a", "/api/node?name=n1")).json().code).toBe("NotRead");
   });
 
