@@ -1,17 +1,27 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { viewerOf } from "../viewers/viewer-of.ts";
-import type { RightsDesk } from "./rights-desk.ts";
+import type { RightsDesk, UnderWay } from "./rights-desk.ts";
 import { sightOf } from "./sights.ts";
 
-/** What goes on for a person ends when their rights are others; `end` says how. */
+/** Before an answer that goes on is begun. Throws ApiFailure where the person has too many of them. */
+export function requireRoom(
+  rights: RightsDesk | undefined,
+  request: Pick<FastifyRequest, "url">,
+  wanted: Pick<UnderWay, "kind" | "size">,
+): void {
+  const viewer = viewerOf(request);
+  if (viewer.kind === "person") rights?.requireRoom(viewer, wanted);
+}
+
+/** What goes on for a person ends when their rights are others; `underWay` says how. */
 export function keepWhileOpen(
   rights: RightsDesk | undefined,
   request: Pick<FastifyRequest, "url">,
   raw: FastifyReply["raw"],
-  end: () => void,
+  underWay: UnderWay,
 ): void {
   const viewer = viewerOf(request);
   if (rights === undefined || viewer.kind === "owner") return;
-  const giveBack = rights.keep(viewer, sightOf(request), { end });
+  const giveBack = rights.keep(viewer, sightOf(request), underWay);
   raw.on("close", giveBack);
 }

@@ -15,11 +15,16 @@ const DOUBT_MS = 300_000;
 /** Who asked nothing for so long is forgotten, and so is a class that nobody is in. */
 const IDLE_MS = 300_000;
 export const MOST_CLASSES = 50;
+/** What one person may have open at one time, in all their tabs and browsers, streams of pages and logs of containers: nobody takes what is there for all. */
+export const MOST_OPEN_OF_ONE = { stream: 40, logs: 100 } as const;
 /** Names of nodes that are remembered once they are gone. */
 const MOST_NODE_NAMES = 200_000;
 
 /** What is under way for somebody, and ends when their rights are others. */
 export interface UnderWay {
+  readonly kind: keyof typeof MOST_OPEN_OF_ONE;
+  /** Streams, or containers at most. */
+  readonly size: number;
   end(): void;
 }
 
@@ -83,6 +88,22 @@ export class RightsDesk {
     if (this.#now() - seat.askedAtMs >= ASK_EVERY_MS) await this.#askAgain(seat);
     if (this.#seats.get(person.sessionId) !== seat) throw unknownRights();
     return seat.rights;
+  }
+
+  /** Throws ApiFailure where this person would have more open than one may. O(sessions). */
+  requireRoom({ userName }: Person, { kind, size }: Pick<UnderWay, "kind" | "size">): void {
+    let open = size;
+    for (const { person, underWay } of this.#seats.values())
+      if (person.userName === userName) for (const each of underWay) if (each.kind === kind) open += each.size;
+    const most = MOST_OPEN_OF_ONE[kind];
+    if (open <= most) return;
+    throw new ApiFailure(
+      429,
+      "TooManyOfYours",
+      kind === "stream"
+        ? `You have ${most} pages open, and no more are given to one person: close one.`
+        : `You follow the logs of as many containers as one person may, ${most}: choose one pod, or close another page.`,
+    );
   }
 
   /** Something goes on for this person until it is given back, or ended because their rights are others: at once, where they are no more what it began with. */

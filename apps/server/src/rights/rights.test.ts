@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { KubeRequestError } from "../cluster/kube-request-error.ts";
 import { kubeDaemonSet, kubeNode, kubePod } from "../cluster.fixture.ts";
 import { personNamed, rightsTo, serverForPeople } from "./people.fixture.ts";
-import { ASK_EVERY_MS, MOST_CLASSES } from "./rights-desk.ts";
+import { ASK_EVERY_MS, MOST_CLASSES, MOST_OPEN_OF_ONE } from "./rights-desk.ts";
 
 const other = { ...kubeDaemonSet("proxy"), metadata: { ...kubeDaemonSet("proxy").metadata, namespace: "other" } };
 
@@ -81,7 +81,7 @@ describe("what a person may see", () => {
     grant("a", rightsTo(["kube-system"]));
     expect((await getAs("a", "/api/keyframe")).statusCode).toBe(200);
     let ended = 0;
-    rights.keep(personNamed("a"), await rights.sightOf(personNamed("a")), { end: () => ended++ });
+    rights.keep(personNamed("a"), await rights.sightOf(personNamed("a")), { kind: "stream", size: 1, end: () => ended++ });
     grant("a", rightsTo("none"));
     time.pass(ASK_EVERY_MS);
     await Promise.resolve();
@@ -102,9 +102,9 @@ describe("what a person may see", () => {
     time.pass(ASK_EVERY_MS);
     expect((await getAs("a", "/api/keyframe")).statusCode).toBe(200);
     let ended = 0;
-    rights.keep(personNamed("a"), began, { end: () => ended++ });
+    rights.keep(personNamed("a"), began, { kind: "stream", size: 1, end: () => ended++ });
     expect(ended).toBe(1);
-    rights.keep(personNamed("stranger"), began, { end: () => ended++ });
+    rights.keep(personNamed("stranger"), began, { kind: "stream", size: 1, end: () => ended++ });
     expect(ended).toBe(2);
   });
 
@@ -139,6 +139,25 @@ describe("what a person may see", () => {
       await getAs("a", "/api/keyframe");
     }
     expect((await getAs("a", "/api/keyframe")).json().code).toBe("RightsUnknown");
+  });
+
+  it("G11 one person has a part of what is there for all, in all sessions together, and gets more when they close some", async () => {
+    const { getAs, grant, rights } = serverForPeople();
+    grant("a", rightsTo(["kube-system"]));
+    await getAs("a", "/api/keyframe");
+    const began = await rights.sightOf(personNamed("a"));
+    const second = { ...personNamed("a"), sessionId: "another browser" };
+    await rights.rightsOf(second);
+    const stream = { kind: "stream", size: 1, end: () => {} } as const;
+    const giveBack = rights.keep(second, began, stream);
+    for (let at = 1; at < MOST_OPEN_OF_ONE.stream; at++) rights.keep(personNamed("a"), began, { ...stream });
+    const refused = await getAs("a", "/api/stream");
+    expect([refused.statusCode, refused.json().code]).toEqual([429, "TooManyOfYours"]);
+    expect(() => rights.requireRoom(personNamed("b"), stream)).not.toThrow();
+    expect(() => rights.requireRoom(personNamed("a"), { kind: "logs", size: MOST_OPEN_OF_ONE.logs })).not.toThrow();
+    expect(() => rights.requireRoom(personNamed("a"), { kind: "logs", size: MOST_OPEN_OF_ONE.logs + 1 })).toThrow(/100/);
+    giveBack();
+    expect(() => rights.requireRoom(second, stream)).not.toThrow();
   });
 
   it("G32 classes are bounded, and one beyond them is told so", async () => {

@@ -17,7 +17,7 @@ import { type LogRequest, logRequestOf } from "../logs/log-request.ts";
 import { MessageWriter } from "../logs/message-writer.ts";
 import { repeat } from "../logs/repeat.ts";
 import type { LiveReading } from "../readings/readings.ts";
-import { keepWhileOpen } from "../rights/keep-while-open.ts";
+import { keepWhileOpen, requireRoom } from "../rights/keep-while-open.ts";
 import { ApiFailure } from "../safety/api-failure.ts";
 import { orNearest } from "../safety/or-nearest.ts";
 import { SAFETY_HEADERS } from "../safety/response-headers.ts";
@@ -191,6 +191,9 @@ export function logsRoute(app: FastifyInstance, { liveReadingOf, logs, rights }:
     const pods = asked.pod === undefined ? podsOf(served.reading, key) : [podOf(served, key, asked.pod)];
     const { containers, standard } = await containersFor(served.reads, asked);
     const container = chosen(containers, asked.container ?? standard, asked.pod ?? `DaemonSet ${key}`);
+    // Of all pods, also those that come later.
+    const size = asked.pod === undefined ? STREAMS_EACH : 1;
+    requireRoom(rights, request, { kind: "logs", size });
     const places = logs.take(Math.min(pods.length, STREAMS_EACH));
     if (places === undefined) {
       reply.header("retry-after", "10");
@@ -199,7 +202,7 @@ export function logsRoute(app: FastifyInstance, { liveReadingOf, logs, rights }:
     reply.hijack();
     if (reply.raw.destroyed) for (const giveBack of places) giveBack();
     else {
-      keepWhileOpen(rights, request, reply.raw, () => reply.raw.destroy());
+      keepWhileOpen(rights, request, reply.raw, { kind: "logs", size, end: () => reply.raw.destroy() });
       follow({ asked, key, container, containers, pods, places, logs, servedNow: () => liveReadingOf(request) }, reply);
     }
     return reply;

@@ -1,6 +1,6 @@
 import { PATHS } from "@daemonscope/shared/http/paths";
 import type { FastifyInstance } from "fastify";
-import { keepWhileOpen } from "../rights/keep-while-open.ts";
+import { keepWhileOpen, requireRoom } from "../rights/keep-while-open.ts";
 import { ApiFailure } from "../safety/api-failure.ts";
 import { SAFETY_HEADERS } from "../safety/response-headers.ts";
 import type { RouteContext } from "./context.ts";
@@ -20,6 +20,7 @@ export function streamRoute(app: FastifyInstance, { live: whole, liveOf, rights,
       reply.header("retry-after", "10");
       throw new ApiFailure(503, "TooManyStreams", `All ${maxStreams} streams are taken: close another page, or wait.`);
     }
+    requireRoom(rights, request, { kind: "stream", size: 1 });
     if (retry === "now") retryNow();
     reply.hijack();
     const { raw } = reply;
@@ -34,7 +35,7 @@ export function streamRoute(app: FastifyInstance, { live: whole, liveOf, rights,
     });
     const reader = live.attach(raw, lastEventIdOf(request.headers["last-event-id"]) ?? after);
     // Other rights are another log: the page comes back for it.
-    keepWhileOpen(rights, request, raw, () => reader.renew());
+    keepWhileOpen(rights, request, raw, { kind: "stream", size: 1, end: () => reader.renew() });
   });
 }
 
