@@ -2,8 +2,8 @@ import type { ResourceAttributes, Reviews } from "../cluster/reviews.ts";
 import type { Person } from "../viewers/viewer.ts";
 import { KINDS, type Kind, NEEDED, type Reach, type ViewerRights } from "./viewer-rights.ts";
 
-/** Namespaces whose rights are asked one by one, for who has no right in all: each costs questions. */
-export const MOST_NAMESPACES = 100;
+/** Namespaces whose rights are asked one by one, for who has no right in all: each costs questions. By name; of those beyond nothing is seen. */
+export const MOST_NAMESPACES = 1000;
 const AT_ONCE = 8;
 
 /** The same work for each, some at once. */
@@ -44,14 +44,17 @@ export async function askRights(
     for (const verb of verbs) if (!(await may({ verb, ...where }))) return false;
     return true;
   };
-  const everywhere = await each(KINDS, (kind) => mayAll(kind, undefined));
-  const narrow = KINDS.filter((kind, at) => everywhere[at] === false && kind !== "nodes");
-  const asked = narrow.flatMap((kind) => namespaces.slice(0, MOST_NAMESPACES).map((namespace) => ({ kind, namespace })));
-  const within = await each(asked, ({ kind, namespace }) => mayAll(kind, namespace));
-  const reachOf = (kind: Kind, isAll: boolean): Reach => {
-    if (isAll) return "all";
-    const allowed = asked.flatMap((question, at) => (question.kind === kind && within[at] === true ? question.namespace : [])).sort();
-    return allowed.length === 0 ? "none" : allowed;
+  const everywhere = new Set((await each(KINDS, async (kind) => ((await mayAll(kind, undefined)) ? [kind] : []))).flat());
+  const within = async (kind: Kind, among: readonly string[]): Promise<Reach> => {
+    if (everywhere.has(kind)) return "all";
+    if (kind === "nodes") return "none";
+    const allowed = (await each(among, async (namespace) => ((await mayAll(kind, namespace)) ? [namespace] : []))).flat();
+    return allowed.length === 0 ? "none" : allowed.sort();
   };
-  return Object.fromEntries(KINDS.map((kind, at) => [kind, reachOf(kind, everywhere[at] === true)])) as unknown as ViewerRights;
+  const daemonsets = await within("daemonsets", namespaces.slice(0, MOST_NAMESPACES));
+  // Of a namespace whose DaemonSets are not seen nothing else is: one question for most, instead of one for each kind.
+  const others = typeof daemonsets === "string" ? (daemonsets === "all" ? namespaces.slice(0, MOST_NAMESPACES) : []) : daemonsets;
+  const reaches: [Kind, Reach][] = [];
+  for (const kind of KINDS) reaches.push([kind, kind === "daemonsets" ? daemonsets : await within(kind, others)]);
+  return Object.fromEntries(reaches) as unknown as ViewerRights;
 }

@@ -186,6 +186,12 @@ export class RightsDesk {
     this.#nodes.add(name);
   }
 
+  /** Those that hold DaemonSets, sorted. */
+  namespaces(): readonly string[] {
+    const { reading } = this.#options.whole().live.model;
+    return [...new Set(reading.daemonSetKeys().map((key) => key.slice(0, key.indexOf("/"))))].sort();
+  }
+
   #now(): number {
     return this.#options.timers.elapsedMs();
   }
@@ -228,10 +234,8 @@ export class RightsDesk {
   }
 
   async #ask(person: Person): Promise<ViewerRights> {
-    const { reading } = this.#options.whole().live.model;
-    const namespaces = new Set(reading.daemonSetKeys().map((key) => key.slice(0, key.indexOf("/"))));
     try {
-      return await this.#options.ask(person, [...namespaces].sort(), AbortSignal.timeout(20_000));
+      return await this.#options.ask(person, this.namespaces(), AbortSignal.timeout(20_000));
     } catch (error) {
       if (!(error instanceof KubeRequestError)) throw error;
       if (error.code === "unauthorized")

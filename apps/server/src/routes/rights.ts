@@ -1,6 +1,7 @@
 import { PATHS } from "@daemonscope/shared/http/paths";
 import type { RightsAnswer } from "@daemonscope/shared/http/rights";
 import type { FastifyInstance } from "fastify";
+import { MOST_NAMESPACES } from "../rights/ask-rights.ts";
 import { counts, isEverything, KINDS, NEEDED, type ViewerRights, WATCHED_KINDS } from "../rights/viewer-rights.ts";
 import { viewerOf } from "../viewers/viewer-of.ts";
 import type { RouteContext } from "./context.ts";
@@ -37,6 +38,7 @@ export function rightsRoute(app: FastifyInstance, { live, rights }: Pick<RouteCo
       groups: viewer.groups,
       cluster: live.log.state.cluster.context,
       rights: rightsOf(own),
+      namespacesNotAsked: own.daemonsets === "all" ? 0 : Math.max(0, rights.namespaces().length - MOST_NAMESPACES),
     };
     return sendJson(request, reply, answer);
   });

@@ -10,7 +10,7 @@ type Lacking = Exclude<RightsAnswer, { readonly kind: "everything" }>;
 /** Who is signed in and may see nothing: who they are, which rights are missing, and what to send to whoever can give them. */
 export function Forbidden({ mine }: { readonly mine: Lacking }) {
   const { t } = useTranslation();
-  const { userName, groups, cluster, rights } = mine;
+  const { userName, groups, cluster, rights, namespacesNotAsked } = mine;
   useTitle(t("rights.forbidden"));
   return (
     <main className={css.forbidden}>
@@ -18,7 +18,7 @@ export function Forbidden({ mine }: { readonly mine: Lacking }) {
         <h1>{t("rights.mayNotList", { who: userName, cluster })}</h1>
         <p className="i2">
           {t("rights.clusterSaysNo")} {groups.length === 0 ? null : t("rights.groups", { groups: groups.join(", ") })}{" "}
-          {t("rights.askedAgain")}
+          {t("rights.askedAgain")} {namespacesNotAsked === 0 ? null : t("rights.notAsked", { count: namespacesNotAsked })}
         </p>
       </header>
       <div className={css.columns}>

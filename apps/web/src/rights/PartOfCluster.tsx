@@ -9,7 +9,7 @@ type Part = Exclude<RightsAnswer, { readonly kind: "everything" }>;
 /** A quiet line for who sees a part of the cluster; it opens to what is left out. */
 export function PartOfCluster({ mine }: { readonly mine: Part }) {
   const { t } = useTranslation();
-  const { userName, cluster, rights } = mine;
+  const { userName, cluster, rights, namespacesNotAsked } = mine;
   const reach = rights.find(({ kind }) => kind === "daemonsets")?.reach ?? "none";
   const lacking = rights.filter(({ isShown }) => !isShown).map(({ resource }) => t("rights.noKind", { kind: resource }));
   const namespaces = typeof reach === "string" ? [] : [t("rights.namespaces", { count: reach.length })];
@@ -28,6 +28,7 @@ export function PartOfCluster({ mine }: { readonly mine: Part }) {
         <div className={css.columns}>
           <div>
             <p className="i2">{t("rights.countsAreOfThese")}</p>
+            {namespacesNotAsked === 0 ? null : <p className="i2">{t("rights.notAsked", { count: namespacesNotAsked })}</p>}
             <RightsTable rights={rights} />
           </div>
           <HowToAsk cluster={{ context: cluster, simulated: false }} userName={userName} rights={rights} />

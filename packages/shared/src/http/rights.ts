@@ -26,4 +26,6 @@ export type RightsAnswer =
       /** The context, or what stands for it. */
       readonly cluster: string;
       readonly rights: readonly RightOfKind[];
+      /** Namespaces with DaemonSets of which nothing was asked, for there are so many. */
+      readonly namespacesNotAsked: number;
     };

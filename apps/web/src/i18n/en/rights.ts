@@ -36,4 +36,6 @@ export const rights = {
   noKind: "no {{kind}}",
   someLimited: "some kinds in some namespaces only",
   countsAreOfThese: "Counts are those of the DaemonSets that you see, and of no others.",
+  notAsked_one: "{{count}} namespace was not asked about: there are too many.",
+  notAsked_other: "{{count}} namespaces were not asked about: there are too many.",
 } as const;

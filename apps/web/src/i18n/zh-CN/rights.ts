@@ -37,4 +37,5 @@ export const rights: Translated<typeof source> = {
   noKind: "无 {{kind}}",
   someLimited: "部分类型仅限部分命名空间",
   countsAreOfThese: "计数只包含你能看到的 DaemonSet。",
+  notAsked_other: "命名空间过多，其中 {{count}} 个未查询权限。",
 };

@@ -37,4 +37,5 @@ export const rights: Translated<typeof source> = {
   noKind: "無 {{kind}}",
   someLimited: "部分類型僅限部分命名空間",
   countsAreOfThese: "計數只包含你能看到的 DaemonSet。",
+  notAsked_other: "命名空間過多，其中 {{count}} 個未查詢權限。",
 };
