@@ -21,10 +21,25 @@ export function toldFailure({ reason, involved, metadata, message, lastSeen }: K
   return { daemonSet: { namespace: metadata.namespace, name: involved.name, uid: involved.uid }, node, atMs };
 }
 
+/** What it remembers, as plain data. */
+export interface SavedEvents {
+  readonly early: readonly (readonly [uid: string, told: ToldFailure])[];
+  readonly heard: readonly string[];
+}
+
 /** Keeps which events were told of already: the watch brings them again, and what they add later is seen in the pods. */
 export class HeardEvents {
-  readonly #early = new Map<string, ToldFailure>();
-  readonly #heard = new Set<string>();
+  readonly #early: Map<string, ToldFailure>;
+  readonly #heard: Set<string>;
+
+  constructor({ early, heard }: SavedEvents = { early: [], heard: [] }) {
+    this.#early = new Map(early);
+    this.#heard = new Set(heard);
+  }
+
+  get saved(): SavedEvents {
+    return { early: [...this.#early], heard: [...this.#heard] };
+  }
 
   /** Before anything is remembered: kept as it says last. */
   keep(uid: string, told: ToldFailure): void {

@@ -44,9 +44,26 @@ export function whatChanged(
   return undefined;
 }
 
+interface Loss {
+  readonly what: LossCause;
+  readonly atMs: number;
+  readonly desiredBefore: number;
+}
+
+/** What it remembers, as plain data. */
+export type SavedLosses = readonly (readonly [node: string, loss: Loss])[];
+
 /** Remembers which nodes a DaemonSet lost so; objects alone do not tell what was before. */
 export class LostNodeMemory {
-  readonly #byNode = new Map<string, { readonly what: LossCause; readonly atMs: number; readonly desiredBefore: number }>();
+  readonly #byNode: Map<string, Loss>;
+
+  constructor(saved: SavedLosses = []) {
+    this.#byNode = new Map(saved);
+  }
+
+  get saved(): SavedLosses {
+    return [...this.#byNode];
+  }
 
   lost(node: string, what: LossCause, nowMs: number, desiredBefore: number): void {
     this.#byNode.set(node, { what, atMs: nowMs, desiredBefore });

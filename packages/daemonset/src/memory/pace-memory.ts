@@ -58,20 +58,74 @@ function measured(turns: readonly Turn[], nodes: number): MeasuredTurn | undefin
   return { nodes, medianMs: medianOf(totals), ...spreadOf(totals), slowest, slowestMs };
 }
 
+/** What it remembers, as plain data. */
+export interface SavedPace {
+  readonly hash: string | undefined;
+  readonly isBegun: boolean;
+  readonly sinceMs: number;
+  /** Rows that were seen done, ascending. */
+  readonly done: readonly number[];
+  readonly leftAtMs: readonly (readonly [row: number, atMs: number])[];
+  readonly counts: readonly number[];
+  readonly fromMs: number;
+  readonly turns: readonly Turn[];
+  readonly turnsSeen: number;
+}
+
+const NOTHING: SavedPace = {
+  hash: undefined,
+  isBegun: false,
+  sinceMs: 0,
+  done: [],
+  leftAtMs: [],
+  counts: [],
+  fromMs: 0,
+  turns: [],
+  turnsSeen: 0,
+};
+
 /** Remembers how fast the current revision comes to the nodes of a DaemonSet; objects do not tell when a node was done. Nodes are named by their rows.
  *  *Invariant*: a node counts at most once a revision, however often its pod goes down and comes back. */
 export class PaceMemory {
   #hash: string | undefined;
-  #isBegun = false;
-  #sinceMs = 0;
+  #isBegun: boolean;
+  #sinceMs: number;
   /** 1 for rows that were seen done. */
   #done = new Uint8Array(0);
-  readonly #leftAtMs = new Map<number, number>();
-  #counts: number[] = [];
-  #fromMs = 0;
-  #turns: Turn[] = [];
-  #turnsSeen = 0;
+  readonly #leftAtMs: Map<number, number>;
+  #counts: number[];
+  #fromMs: number;
+  #turns: Turn[];
+  #turnsSeen: number;
   #summary: MeasuredPace | undefined;
+
+  constructor(saved: SavedPace = NOTHING) {
+    this.#hash = saved.hash;
+    this.#isBegun = saved.isBegun;
+    this.#sinceMs = saved.sinceMs;
+    this.#leftAtMs = new Map(saved.leftAtMs);
+    this.#counts = [...saved.counts];
+    this.#fromMs = saved.fromMs;
+    this.#turns = [...saved.turns];
+    this.#turnsSeen = saved.turnsSeen;
+    for (const row of saved.done) this.isNews(row);
+  }
+
+  get saved(): SavedPace {
+    const done: number[] = [];
+    for (const [row, isDone] of this.#done.entries()) if (isDone === 1) done.push(row);
+    return {
+      hash: this.#hash,
+      isBegun: this.#isBegun,
+      sinceMs: this.#sinceMs,
+      done,
+      leftAtMs: [...this.#leftAtMs],
+      counts: [...this.#counts],
+      fromMs: this.#fromMs,
+      turns: [...this.#turns],
+      turnsSeen: this.#turnsSeen,
+    };
+  }
 
   /** Begins anew with another revision, and with the first that is watched. */
   follow(hash: string | undefined, isWatched: boolean, nowMs: number): void {

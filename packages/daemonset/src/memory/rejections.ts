@@ -28,11 +28,22 @@ function delayMs(deletions: number): number {
 const endsAtMs = ({ isReady, lastAtMs }: Loop): number => lastAtMs + (isReady ? SETTLE_MS : FORGET_MS);
 const isLoop = (loop: Loop, nowMs: number): boolean => loop.count >= LOOP_FROM && nowMs <= endsAtMs(loop);
 
+/** What it remembers, as plain data. */
+export type SavedRejections = readonly (readonly [ownerUid: string, loops: readonly (readonly [node: string, loop: Loop])[]])[];
+
 /** Remembers failed pods by DaemonSet and node; objects alone do not tell, for each failed pod is deleted, only events do. At most one entry a pair, forgotten as the controller
  *  forgets: with a new generation, and after half an hour without a failure.
  *  Source: daemon_controller.go, podsShouldBeOnNode and failedPodsBackoff (rule R18). */
 export class RejectionMemory {
-  readonly #byOwner = new Map<string, Map<string, Loop>>();
+  readonly #byOwner: Map<string, Map<string, Loop>>;
+
+  constructor(saved: SavedRejections = []) {
+    this.#byOwner = new Map(saved.map(([ownerUid, loops]) => [ownerUid, new Map(loops)]));
+  }
+
+  get saved(): SavedRejections {
+    return Array.from(this.#byOwner, ([ownerUid, loops]) => [ownerUid, [...loops]]);
+  }
 
   /** Gives back whether something changed. `generation` is the one that the controller observed. */
   note(pod: PodFacts, generation: number, nowMs: number): boolean {

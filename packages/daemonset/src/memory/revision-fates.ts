@@ -28,10 +28,25 @@ interface Life {
   reachedAll: Extract<RevisionFate, { readonly kind: "reachedAll" }> | undefined;
 }
 
+/** What it remembers, as plain data. */
+export interface SavedFates {
+  readonly current: string | undefined;
+  readonly lives: readonly (readonly [hash: string, life: Readonly<Life>])[];
+}
+
 /** Remembers how far each revision of a DaemonSet came; objects do not tell what was before. */
 export class RevisionFateMemory {
-  readonly #lives = new Map<string, Life>();
+  readonly #lives: Map<string, Life>;
   #current: string | undefined;
+
+  constructor({ current, lives }: SavedFates = { current: undefined, lives: [] }) {
+    this.#current = current;
+    this.#lives = new Map(lives.map(([hash, life]) => [hash, { ...life }]));
+  }
+
+  get saved(): SavedFates {
+    return { current: this.#current, lives: Array.from(this.#lives, ([hash, life]) => [hash, { ...life }]) };
+  }
 
   /** Notes what is seen of the current revision; each time that anything changed. `watchedSinceMs`: what was made later was seen from its beginning. */
   note(stand: RevisionStand, nowMs: number, watchedSinceMs: number): void {

@@ -34,6 +34,7 @@ import { NodeRows } from "./node-rows.ts";
 import { PendingChanges } from "./pending-changes.ts";
 import { PodTable } from "./pod-table.ts";
 import { RevisionTable } from "./revision-table.ts";
+import { restoredEntry, type SavedModel, savedSetOf } from "./saved-model.ts";
 import { TableReading } from "./table-reading.ts";
 import { unreadPair } from "./unread-pair.ts";
 
@@ -49,6 +50,8 @@ export interface ClusterModelOptions {
   readonly patience?: Patience;
   /** Kinds of which nothing counts until markRead; none when left out. */
   readonly unread?: readonly ModelSource[];
+  /** It goes on from here; `nowMs` and `unread` are then those that were saved. */
+  readonly saved?: SavedModel | undefined;
 }
 
 /** Objects as a model keeps them: readonly, so that several models may share them. */
@@ -69,15 +72,15 @@ export class ClusterModel {
   readonly reading: ClusterReading;
   readonly #gates: MatchingGates;
   readonly #patience: Patience;
-  readonly #rows = new NodeRows();
+  readonly #rows: NodeRows;
   readonly #judge: NodeJudge;
   readonly #sets = new Map<string, DaemonSetEntry>();
   readonly #uidByKey = new Map<DaemonSetKey, string>();
   readonly #revisions = new RevisionTable();
   readonly #pods = new PodTable();
   readonly #pending = new PendingChanges();
-  readonly #rejections = new RejectionMemory();
-  readonly #heardEvents = new HeardEvents();
+  readonly #rejections: RejectionMemory;
+  readonly #heardEvents: HeardEvents;
   readonly #unread: Set<ModelSource>;
   /** Since when it remembers; undefined before. */
   #remembersSinceMs: number | undefined;
@@ -86,11 +89,14 @@ export class ClusterModel {
   /** One of the DaemonSets that are looked at beside each other is another, or gone. */
   #isSuspicionDue = false;
 
-  constructor({ nowMs, gates = DEFAULT_GATES, patience = DEFAULT_PATIENCE, unread = [] }: ClusterModelOptions) {
-    this.#unread = new Set(unread);
-    this.#nowMs = nowMs;
-    this.#tickedAtMs = nowMs;
+  constructor({ nowMs, gates = DEFAULT_GATES, patience = DEFAULT_PATIENCE, unread = [], saved }: ClusterModelOptions) {
+    this.#unread = new Set(saved?.unread ?? unread);
+    this.#nowMs = saved?.nowMs ?? nowMs;
+    this.#tickedAtMs = saved?.tickedAtMs ?? nowMs;
     this.#gates = gates;
+    this.#rows = new NodeRows(saved?.rows);
+    this.#rejections = new RejectionMemory(saved?.rejections);
+    this.#heardEvents = new HeardEvents(saved?.heardEvents);
     this.#judge = new NodeJudge(this.#rows, gates);
     this.#patience = patience;
     this.reading = new TableReading({
@@ -104,6 +110,7 @@ export class ClusterModel {
       gates,
       nowMs: () => this.#nowMs,
     });
+    if (saved !== undefined) this.#restore(saved);
   }
 
   get isRemembering(): boolean {
@@ -136,6 +143,39 @@ export class ClusterModel {
       revisions: this.#revisions.all(),
       pods: this.#pods.all(),
     };
+  }
+
+  /** All that it keeps and remembers, for one that goes on as it does (law M4). Throws where something is not settled: right after takeChanges nothing is.
+   *  O(nodes × DaemonSets), over numbers, and O(pods), over references. */
+  save(): SavedModel {
+    if (this.#isSuspicionDue || Array.from(this.#sets.values()).some(({ recordDirty, dirtyRows }) => recordDirty || dirtyRows.size > 0))
+      throw new Error("a model is saved when its changes are taken, and some are not");
+    return {
+      nowMs: this.#nowMs,
+      tickedAtMs: this.#tickedAtMs,
+      remembersSinceMs: this.#remembersSinceMs,
+      unread: [...this.#unread],
+      rows: this.#rows.saved,
+      sets: Array.from(this.#sets.values(), savedSetOf),
+      revisions: [...this.#revisions.all()],
+      pods: [...this.#pods.all()],
+      rejections: this.#rejections.saved,
+      heardEvents: this.#heardEvents.saved,
+    };
+  }
+
+  #restore({ remembersSinceMs, revisions, pods, sets }: SavedModel): void {
+    this.#remembersSinceMs = remembersSinceMs;
+    this.#pending.marking = remembersSinceMs !== undefined;
+    for (const revision of revisions) this.#revisions.put(revision);
+    for (const pod of pods) this.#pods.put(pod);
+    for (const saved of sets) {
+      const { uid } = saved.object.metadata;
+      const entry = restoredEntry(saved, this.#revisions.of(uid), this.#gates);
+      this.#sets.set(uid, entry);
+      this.#uidByKey.set(entry.key, uid);
+    }
+    this.#judge.know(this.#sets.values());
   }
 
   putNode(node: KubeNode): void {
@@ -199,7 +239,7 @@ export class ClusterModel {
       this.#uidByKey.set(key, uid);
       this.#judgeAll(entry);
       // Its pods may have come before it, and from nodes that are gone.
-      for (const node of this.#pods.nodesOf(uid)) entry.dirtyRows.add(this.#rows.rowOf(node));
+      for (const node of [...this.#pods.nodesOf(uid)].sort()) entry.dirtyRows.add(this.#rows.rowOf(node));
       this.#pending.statusWritten(entry.key, daemonSet, undefined);
       return;
     }

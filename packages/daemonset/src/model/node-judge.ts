@@ -21,6 +21,15 @@ export class NodeJudge {
     this.#gates = gates;
   }
 
+  /** Nodes and DaemonSets that are there already: their verdicts are in the columns. */
+  know(sets: Iterable<DaemonSetEntry>): void {
+    for (const { object } of sets) this.#classes.mention(object.spec.template);
+    for (const row of this.#rows.present()) {
+      const node = this.#rows.entryOf(row);
+      if (node !== undefined) this.#classByRow[row] = this.#classes.classOf(node.record);
+    }
+  }
+
   /** A node came, or changed in what placement reads. `rememberAtMs` is undefined while nothing is remembered. */
   judgeNode(
     row: number,

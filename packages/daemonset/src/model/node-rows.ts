@@ -1,16 +1,40 @@
 import type { NodeEntry } from "./node-entry.ts";
 
+/** Rows as plain data. */
+export interface SavedRows {
+  /** By row; empty where a row is free. */
+  readonly names: readonly string[];
+  /** The last is taken first. */
+  readonly free: readonly number[];
+  readonly vacant: readonly number[];
+  readonly nodes: readonly (readonly [row: number, entry: NodeEntry])[];
+}
+
 /** A number for each node name that the model must speak of: nodes that exist, and gone ones that still have pods. Rows index the columns of all DaemonSets.
  *  A row is given to another name only after `release`, when every column holds nothing there. */
 export class NodeRows {
   readonly #rowByName = new Map<string, number>();
-  readonly #names: string[] = [];
-  readonly #entries: (NodeEntry | undefined)[] = [];
-  readonly #free: number[] = [];
+  readonly #names: string[];
+  readonly #entries: (NodeEntry | undefined)[];
+  readonly #free: number[];
   /** Rows without a node. */
-  readonly vacant = new Set<number>();
+  readonly vacant: Set<number>;
   /** Another number whenever a node comes, goes, or has another name, label or taint. */
   placementVersion = 0;
+
+  constructor({ names, free, vacant, nodes }: SavedRows = { names: [], free: [], vacant: [], nodes: [] }) {
+    this.#names = [...names];
+    this.#free = [...free];
+    this.vacant = new Set(vacant);
+    this.#entries = names.map(() => undefined);
+    for (const [row, entry] of nodes) this.#entries[row] = entry;
+    for (const [row, name] of names.entries()) if (name !== "") this.#rowByName.set(name, row);
+  }
+
+  get saved(): SavedRows {
+    const nodes = [...this.#entries.entries()].flatMap(([row, entry]) => (entry === undefined ? [] : [[row, entry] as const]));
+    return { names: [...this.#names], free: [...this.#free], vacant: [...this.vacant], nodes };
+  }
 
   /** One more than the highest row. */
   get extent(): number {

@@ -2,6 +2,7 @@ import type {
   Condition,
   KubeControllerRevision,
   KubeDaemonSet,
+  KubeEvent,
   KubeNode,
   KubePod,
   PodTemplateSummary,
@@ -185,5 +186,19 @@ export function aPod(daemonSet: string, name: string, parts: PodParts): KubePod 
       ...(parts.reason === undefined ? {} : { reason: parts.reason }),
       ...(parts.nominatedNode === undefined ? {} : { nominatedNodeName: parts.nominatedNode }),
     },
+  };
+}
+
+/** What the controller says when it finds a failed pod. */
+export function aFailedDaemonPod(daemonSet: string, node: string, { event, atMs }: { event: number; atMs: number }): KubeEvent {
+  const uid = `event-${event}`;
+  return {
+    metadata: { name: uid, namespace: "default", uid, resourceVersion: "1", creationTimestamp: iso(atMs) },
+    type: "Warning",
+    reason: "FailedDaemonPod",
+    message: `Found failed daemon pod default/${uid} on node ${node}, will try to kill it`,
+    involved: { kind: "DaemonSet", namespace: "default", name: daemonSet, uid: `ds-${daemonSet}` },
+    count: 1,
+    lastSeen: iso(atMs),
   };
 }

@@ -19,6 +19,24 @@ function setOrDelete<T>(map: Map<number, T>, row: number, value: T | undefined):
   else map.delete(row);
 }
 
+/** Columns as plain data: lists by row, as long as the rows that were reached, and maps in their order. */
+export interface SavedColumns {
+  readonly verdicts: readonly number[];
+  readonly cells: readonly CellByte[];
+  readonly tallies: readonly number[];
+  readonly progressAtMs: readonly number[];
+  /** Distinct hashes, and for each row one more than the index of its own; 0 for none. */
+  readonly hashes: readonly string[];
+  readonly hashAt: readonly number[];
+  readonly units: readonly (readonly [row: number, unit: BudgetUnit])[];
+  readonly causes: readonly (readonly [row: number, cause: NodeCause])[];
+  readonly readying: readonly (readonly [row: number, readying: readonly Readying[]])[];
+  readonly fellSinceMs: readonly (readonly [row: number, atMs: number])[];
+  readonly passedOverSinceMs: readonly (readonly [row: number, atMs: number])[];
+  readonly wakeAtMs: readonly (readonly [row: number, atMs: number])[];
+  readonly nodesByHash: readonly (readonly [hash: string, nodes: number])[];
+}
+
 /** One DaemonSet's side of every node, in columns by row: bytes for what every node has, maps for what few have; and the totals over them.
  *  *Invariant*: totals, `nodesByHash` and maps are those of the assessments put last. */
 export class PairColumns {
@@ -28,13 +46,56 @@ export class PairColumns {
   #progressAtMs = new Float64Array(0);
   readonly #hashes: (string | undefined)[] = [];
   readonly #sheet = new TallySheet();
-  readonly units = new Map<number, BudgetUnit>();
-  readonly causes = new Map<number, NodeCause>();
-  readonly readying = new Map<number, readonly Readying[]>();
-  readonly fellSinceMs = new Map<number, number>();
-  readonly passedOverSinceMs = new Map<number, number>();
-  readonly wakeAtMs = new Map<number, number>();
-  readonly nodesByHash = new Map<string, number>();
+  readonly units: Map<number, BudgetUnit>;
+  readonly causes: Map<number, NodeCause>;
+  readonly readying: Map<number, readonly Readying[]>;
+  readonly fellSinceMs: Map<number, number>;
+  readonly passedOverSinceMs: Map<number, number>;
+  readonly wakeAtMs: Map<number, number>;
+  readonly nodesByHash: Map<string, number>;
+
+  constructor(saved?: SavedColumns) {
+    this.units = new Map(saved?.units);
+    this.causes = new Map(saved?.causes);
+    this.readying = new Map(saved?.readying);
+    this.fellSinceMs = new Map(saved?.fellSinceMs);
+    this.passedOverSinceMs = new Map(saved?.passedOverSinceMs);
+    this.wakeAtMs = new Map(saved?.wakeAtMs);
+    this.nodesByHash = new Map(saved?.nodesByHash);
+    if (saved === undefined || saved.verdicts.length === 0) return;
+    this.#reach(saved.verdicts.length - 1);
+    this.#verdicts.set(saved.verdicts);
+    this.#cells.set(saved.cells);
+    this.#tallies.set(saved.tallies);
+    this.#progressAtMs.set(saved.progressAtMs);
+    for (const [row, at] of saved.hashAt.entries()) this.#hashes[row] = saved.hashes[at - 1];
+    for (const tally of saved.tallies) this.#sheet.change(0, tally);
+  }
+
+  get saved(): SavedColumns {
+    const indexOf = new Map<string, number>();
+    const hashAt = Array.from(this.#hashes, (hash) => {
+      if (hash === undefined) return 0;
+      const known = indexOf.get(hash) ?? indexOf.size + 1;
+      indexOf.set(hash, known);
+      return known;
+    });
+    return {
+      verdicts: [...this.#verdicts],
+      cells: [...this.#cells],
+      tallies: [...this.#tallies],
+      progressAtMs: [...this.#progressAtMs],
+      hashes: [...indexOf.keys()],
+      hashAt,
+      units: [...this.units],
+      causes: [...this.causes],
+      readying: [...this.readying],
+      fellSinceMs: [...this.fellSinceMs],
+      passedOverSinceMs: [...this.passedOverSinceMs],
+      wakeAtMs: [...this.wakeAtMs],
+      nodesByHash: [...this.nodesByHash],
+    };
+  }
 
   get totals(): TallySheet["totals"] {
     return this.#sheet.totals;

@@ -1,0 +1,238 @@
+import fc from "fast-check";
+import { MODEL_SOURCES, type ModelSource } from "../records/records.ts";
+import { ClusterModel } from "./cluster-model.ts";
+import { aDaemonSet, aFailedDaemonPod, aNode, aPod, aRevision, EPOCH_MS, type PodParts } from "./objects.fixture.ts";
+
+/** One thing that happens to a cluster, or that is asked of its model. */
+export type Step =
+  | {
+      readonly do: "putNode";
+      readonly node: string;
+      readonly gpu: boolean;
+      readonly tainted: "" | "NoSchedule" | "NoExecute";
+      readonly ready: boolean;
+      readonly readySinceMs: number;
+    }
+  | { readonly do: "dropNode"; readonly node: string }
+  | {
+      readonly do: "putSet";
+      readonly set: string;
+      readonly generation: number;
+      readonly gpuOnly: boolean;
+      readonly strategy: "percent" | "surge" | "percentSurge" | "onDelete";
+      readonly minReadySeconds: number;
+      readonly templateGeneration: number;
+      readonly status: number;
+    }
+  | { readonly do: "dropSet"; readonly set: string }
+  | { readonly do: "putRevision"; readonly set: string; readonly revision: number; readonly createdAtMs: number }
+  | { readonly do: "dropRevision"; readonly set: string; readonly revision: number }
+  | { readonly do: "putPod"; readonly set: string; readonly pod: number; readonly parts: PodParts }
+  | { readonly do: "dropPod"; readonly pod: number }
+  | { readonly do: "tick" | "at"; readonly ms: number }
+  | { readonly do: "take" }
+  /** Only what remembers hears of these. */
+  | { readonly do: "beginMarks" }
+  | { readonly do: "read"; readonly source: ModelSource }
+  | { readonly do: "putEvent"; readonly set: string; readonly node: string; readonly event: number; readonly ms: number }
+  | { readonly do: "dropEvent"; readonly event: number };
+
+const node = fc.constantFrom("n1", "n2", "n3");
+const set = fc.constantFrom("a", "b");
+const optional = <T>(value: fc.Arbitrary<T>) => fc.option(value, { nil: undefined });
+/** Steps that leave nothing to remember. */
+export const step: fc.Arbitrary<Step> = fc.oneof(
+  fc.record({
+    do: fc.constant("putNode" as const),
+    node,
+    gpu: fc.boolean(),
+    tainted: fc.constantFrom("" as const, "NoSchedule" as const, "NoExecute" as const),
+    ready: fc.boolean(),
+    readySinceMs: fc.nat(30_000),
+  }),
+  fc.record({ do: fc.constant("dropNode" as const), node }),
+  fc.record({
+    do: fc.constant("putSet" as const),
+    set,
+    generation: fc.integer({ min: 1, max: 3 }),
+    gpuOnly: fc.boolean(),
+    strategy: fc.constantFrom("percent" as const, "surge" as const, "percentSurge" as const, "onDelete" as const),
+    minReadySeconds: fc.constantFrom(0, 5),
+    templateGeneration: fc.integer({ min: 1, max: 2 }),
+    status: fc.nat(3),
+  }),
+  fc.record({ do: fc.constant("dropSet" as const), set }),
+  fc.record({
+    do: fc.constant("putRevision" as const),
+    set,
+    revision: fc.integer({ min: 1, max: 3 }),
+    createdAtMs: fc.nat(30_000),
+  }),
+  fc.record({ do: fc.constant("dropRevision" as const), set, revision: fc.integer({ min: 1, max: 3 }) }),
+  fc.record({
+    do: fc.constant("putPod" as const),
+    set,
+    pod: fc.nat(5),
+    parts: fc
+      .tuple(
+        node,
+        fc.boolean(),
+        fc.integer({ min: 1, max: 3 }),
+        optional(fc.nat(20_000)),
+        optional(fc.nat(9000)),
+        fc.constantFrom(undefined, "ImagePullBackOff"),
+        fc.constantFrom("Running", "Pending", "Failed"),
+        fc.tuple(fc.nat(20_000), fc.nat(1), optional(fc.integer({ min: 1, max: 2 }))),
+      )
+      .map(
+        ([at, bound, hash, readyAtMs, deletedAtMs, waiting, phase, [createdAtMs, restarts, templateGeneration]]): PodParts => ({
+          createdAtMs,
+          restarts,
+          ...(templateGeneration === undefined ? {} : { templateGeneration }),
+          ...(bound ? { node: at } : { pinnedTo: at }),
+          hash: `hash-${hash}`,
+          phase,
+          ...(readyAtMs === undefined || !bound ? {} : { readyAtMs }),
+          ...(deletedAtMs === undefined ? {} : { deletedAtMs }),
+          ...(waiting === undefined ? {} : { waiting }),
+        }),
+      ),
+  }),
+  fc.record({ do: fc.constant("dropPod" as const), pod: fc.nat(5) }),
+  // Minutes too: what waits is late after ten of them, and a node lost after five.
+  fc.record({ do: fc.constant("tick" as const), ms: fc.oneof(fc.nat(30_000), fc.nat(600_000)) }),
+  fc.record({ do: fc.constant("at" as const), ms: fc.oneof(fc.nat(30_000), fc.nat(600_000)) }),
+  fc.record({ do: fc.constant("take" as const) }),
+);
+
+/** Steps of a model that remembers what it sees, more of them about pods that come and fail. */
+export const rememberedStep: fc.Arbitrary<Step> = fc.oneof(
+  { arbitrary: step, weight: 12 },
+  { arbitrary: fc.constant({ do: "beginMarks" as const }), weight: 1 },
+  { arbitrary: fc.record({ do: fc.constant("read" as const), source: fc.constantFrom(...MODEL_SOURCES) }), weight: 2 },
+  {
+    arbitrary: fc.record({ do: fc.constant("putEvent" as const), set, node, event: fc.nat(3), ms: fc.nat(600_000) }),
+    weight: 1,
+  },
+  { arbitrary: fc.record({ do: fc.constant("dropEvent" as const), event: fc.nat(3) }), weight: 1 },
+);
+
+const STRATEGIES = {
+  percent: { type: "RollingUpdate", rollingUpdate: { maxUnavailable: "50%" } },
+  surge: { type: "RollingUpdate", rollingUpdate: { maxSurge: 1, maxUnavailable: 0 } },
+  percentSurge: { type: "RollingUpdate", rollingUpdate: { maxSurge: "10%", maxUnavailable: 0 } },
+  onDelete: { type: "OnDelete" },
+} as const;
+
+/** What a history is told to: a model, or what stands before one. */
+export type Told = Pick<
+  ClusterModel,
+  | "putNode"
+  | "dropNode"
+  | "putDaemonSet"
+  | "dropDaemonSet"
+  | "putRevision"
+  | "dropRevision"
+  | "putPod"
+  | "dropPod"
+  | "putEvent"
+  | "dropEvent"
+  | "markRead"
+  | "beginMarks"
+  | "at"
+  | "tick"
+  | "takeChanges"
+>;
+
+/** What the API would hold after the steps, applied to any model in one order. */
+export class World {
+  readonly nodes = new Map<string, ReturnType<typeof aNode>>();
+  readonly sets = new Map<string, ReturnType<typeof aDaemonSet>>();
+  readonly revisions = new Map<string, ReturnType<typeof aRevision>>();
+  readonly pods = new Map<number, ReturnType<typeof aPod>>();
+  nowMs = EPOCH_MS;
+
+  apply(made: Step, ...models: readonly Told[]): void {
+    for (const tell of this.#told(made)) for (const model of models) tell(model);
+  }
+
+  /** Takes note of the step, and gives what a model is told of it. */
+  #told(made: Step): readonly ((model: Told) => unknown)[] {
+    switch (made.do) {
+      case "putNode": {
+        const taints = made.tainted === "" ? [] : [{ key: "t", effect: made.tainted }];
+        const object = aNode(made.node, {
+          labels: made.gpu ? { gpu: "1" } : {},
+          taints,
+          ready: made.ready ? "True" : "False",
+          readySinceMs: made.readySinceMs,
+        });
+        this.nodes.set(made.node, object);
+        return [(model) => model.putNode(object)];
+      }
+      case "dropNode":
+        this.nodes.delete(made.node);
+        return [(model) => model.dropNode(made.node)];
+      case "putSet": {
+        const before = this.sets.get(made.set)?.metadata.generation ?? 0;
+        const object = aDaemonSet(made.set, {
+          generation: before + 1,
+          templateHash: `template-${made.generation}`,
+          template: { nodeSelector: made.gpuOnly ? { gpu: "1" } : {} },
+          strategy: STRATEGIES[made.strategy],
+          minReadySeconds: made.minReadySeconds,
+          templateGeneration: made.templateGeneration,
+          status: { desiredNumberScheduled: 3, updatedNumberScheduled: made.status, numberAvailable: made.status },
+        });
+        this.sets.set(made.set, object);
+        return [(model) => model.putDaemonSet(object)];
+      }
+      case "dropSet":
+        this.sets.delete(made.set);
+        return [(model) => model.dropDaemonSet(`ds-${made.set}`)];
+      case "putRevision": {
+        const object = aRevision(made.set, made.revision, { createdAtMs: made.createdAtMs });
+        this.revisions.set(object.metadata.uid, object);
+        return [(model) => model.putRevision(object)];
+      }
+      case "dropRevision":
+        this.revisions.delete(`cr-${made.set}-${made.revision}`);
+        return [(model) => model.dropRevision(`cr-${made.set}-${made.revision}`)];
+      case "putPod": {
+        const object = aPod(made.set, `p${made.pod}`, made.parts);
+        this.pods.set(made.pod, object);
+        return [(model) => model.putPod(object)];
+      }
+      case "dropPod":
+        this.pods.delete(made.pod);
+        return [(model) => model.dropPod(`pod-p${made.pod}`)];
+      case "tick":
+        this.nowMs += made.ms;
+        return [(model) => model.tick(this.nowMs)];
+      case "at":
+        this.nowMs += made.ms;
+        return [(model) => model.at(this.nowMs)];
+      case "beginMarks":
+        return [(model) => model.takeChanges(), (model) => model.beginMarks()];
+      case "read":
+        return [(model) => model.markRead(made.source)];
+      case "putEvent": {
+        const object = aFailedDaemonPod(made.set, made.node, { event: made.event, atMs: this.nowMs - EPOCH_MS - made.ms });
+        return [(model) => model.putEvent(object)];
+      }
+      case "dropEvent":
+        return [(model) => model.dropEvent(`event-${made.event}`)];
+      case "take":
+        return [(model) => model.takeChanges()];
+    }
+  }
+
+  rebuild(): ClusterModel {
+    const model = new ClusterModel({ nowMs: this.nowMs });
+    for (const pod of [...this.pods.values()].reverse()) model.putPod(pod);
+    for (const object of this.sets.values()) model.putDaemonSet(object);
+    for (const revision of [...this.revisions.values()].reverse()) model.putRevision(revision);
+    for (const object of [...this.nodes.values()].reverse()) model.putNode(object);
+    return model;
+  }
+}

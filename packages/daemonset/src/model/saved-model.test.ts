@@ -1,0 +1,48 @@
+import { stableJson } from "@daemonscope/kube/stable-json";
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { MODEL_SOURCES } from "../records/records.ts";
+import { ClusterModel } from "./cluster-model.ts";
+import { rememberedStep, World } from "./histories.fixture.ts";
+import { aDaemonSet, aNode, EPOCH_MS } from "./objects.fixture.ts";
+import type { SavedModel } from "./saved-model.ts";
+
+const SEED = Number(process.env.SEED ?? 20260116);
+const RUNS = Number(process.env.RUNS ?? 400);
+
+const history = (maxLength: number) => fc.array(rememberedStep, { maxLength, size: "max" });
+const restored = (saved: SavedModel) => new ClusterModel({ nowMs: 0, saved: JSON.parse(JSON.stringify(saved)) as SavedModel });
+
+describe(`a model is saved and goes on, seed ${SEED}`, () => {
+  it("M4 what it hands out after it was saved as JSON and restored is the same, byte for byte, and so is what it would save next", () => {
+    fc.assert(
+      fc.property(fc.boolean(), history(60), history(20), (isWatched, before, after) => {
+        const world = new World();
+        const model = new ClusterModel({ nowMs: EPOCH_MS, unread: MODEL_SOURCES });
+        if (isWatched) for (const source of MODEL_SOURCES) world.apply({ do: "read", source }, model);
+        if (isWatched) world.apply({ do: "beginMarks" }, model);
+        for (const made of before) world.apply(made, model);
+        model.takeChanges();
+        const other = restored(model.save());
+        expect(other.nextLookAtMs()).toBe(model.nextLookAtMs());
+        const take = () => {
+          expect(JSON.stringify(other.takeChanges())).toBe(JSON.stringify(model.takeChanges()));
+          expect(other.nextLookAtMs()).toBe(model.nextLookAtMs());
+        };
+        for (const made of after) {
+          if (made.do === "take" || made.do === "beginMarks") take();
+          world.apply(made, model, other);
+        }
+        take();
+        expect(stableJson(other.save())).toBe(stableJson(model.save()));
+      }),
+      { seed: SEED, numRuns: RUNS },
+    );
+  });
+  it("what is not settled is not saved", () => {
+    const model = new ClusterModel({ nowMs: EPOCH_MS });
+    model.putDaemonSet(aDaemonSet("a"));
+    model.putNode(aNode("n1"));
+    expect(() => model.save()).toThrow("a model is saved when its changes are taken");
+  });
+});

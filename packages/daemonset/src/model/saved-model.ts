@@ -1,0 +1,90 @@
+import type { KubeControllerRevision, KubeDaemonSet } from "@daemonscope/kube/objects";
+import type { MatchingGates } from "@daemonscope/kube/toleration";
+import type { SavedEvents } from "../memory/failed-pod-events.ts";
+import { LostNodeMemory, type SavedLosses } from "../memory/lost-nodes.ts";
+import { MissingPodMemory, type SavedMissing } from "../memory/missing-pods.ts";
+import { PaceMemory, type SavedPace } from "../memory/pace-memory.ts";
+import type { SavedRejections } from "../memory/rejections.ts";
+import { RevisionFateMemory, type SavedFates } from "../memory/revision-fates.ts";
+import { type SavedLags, StandingLagMemory } from "../memory/standing-lags.ts";
+import type { PodFacts } from "../pods/pod-facts.ts";
+import type { DaemonSetRecord, ModelSource } from "../records/records.ts";
+import type { Suspicion } from "../rollout/suspects.ts";
+import type { SeenRollout } from "../rollout/under-way.ts";
+import { type DaemonSetEntry, newEntry, setFactsOf } from "./daemon-set-entry.ts";
+import type { SavedRows } from "./node-rows.ts";
+import { PairColumns, type SavedColumns } from "./pair-columns.ts";
+
+/** A DaemonSet in the model as plain data. */
+export interface SavedSet {
+  readonly object: KubeDaemonSet;
+  readonly columns: SavedColumns;
+  readonly surging: boolean;
+  readonly recordLookAtMs: number | undefined;
+  readonly record: DaemonSetRecord | undefined;
+  readonly suspicion: Suspicion | undefined;
+  readonly lost: SavedLosses;
+  readonly missing: SavedMissing;
+  readonly pace: SavedPace;
+  readonly fates: SavedFates;
+  readonly lags: SavedLags;
+  readonly seenRollout: SeenRollout | undefined;
+  readonly specChangedAtMs: number | undefined;
+  readonly revisionChangedAtMs: number | undefined;
+}
+
+/** All that a model keeps, as plain data: of what is undefined JSON leaves out the field, and nothing is lost. Objects are the model's own, which never changes them.
+ *  Columns are as they were assessed, not as they would be now: when each pair was looked at last is in no object. */
+export interface SavedModel {
+  readonly nowMs: number;
+  readonly tickedAtMs: number;
+  readonly remembersSinceMs: number | undefined;
+  readonly unread: readonly ModelSource[];
+  readonly rows: SavedRows;
+  readonly sets: readonly SavedSet[];
+  readonly revisions: readonly KubeControllerRevision[];
+  readonly pods: readonly PodFacts[];
+  readonly rejections: SavedRejections;
+  readonly heardEvents: SavedEvents;
+}
+
+/** O(nodes), over numbers. */
+export function savedSetOf(entry: DaemonSetEntry): SavedSet {
+  return {
+    object: entry.object,
+    columns: entry.columns.saved,
+    surging: entry.surging,
+    recordLookAtMs: entry.recordLookAtMs,
+    record: entry.record,
+    suspicion: entry.suspicion,
+    lost: entry.lost.saved,
+    missing: entry.missing.saved,
+    pace: entry.pace.saved,
+    fates: entry.fates.saved,
+    lags: entry.lags.saved,
+    seenRollout: entry.seenRollout,
+    specChangedAtMs: entry.specChangedAtMs,
+    revisionChangedAtMs: entry.revisionChangedAtMs,
+  };
+}
+
+export function restoredEntry(saved: SavedSet, revisions: readonly KubeControllerRevision[], gates: MatchingGates): DaemonSetEntry {
+  return {
+    ...newEntry(saved.object, revisions, gates),
+    ...setFactsOf(saved.object, revisions, saved.revisionChangedAtMs),
+    columns: new PairColumns(saved.columns),
+    surging: saved.surging,
+    recordDirty: false,
+    recordLookAtMs: saved.recordLookAtMs,
+    record: saved.record,
+    suspicion: saved.suspicion,
+    lost: new LostNodeMemory(saved.lost),
+    missing: new MissingPodMemory(saved.missing),
+    pace: new PaceMemory(saved.pace),
+    fates: new RevisionFateMemory(saved.fates),
+    lags: new StandingLagMemory(saved.lags),
+    seenRollout: saved.seenRollout,
+    specChangedAtMs: saved.specChangedAtMs,
+    revisionChangedAtMs: saved.revisionChangedAtMs,
+  };
+}
