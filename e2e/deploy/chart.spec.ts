@@ -6,6 +6,7 @@ import { expect, test } from "@playwright/test";
 import { type ControlPlane, startControlPlane } from "../cluster/control-plane.ts";
 import { builtTool, downloadedModule } from "../conformance/build.mjs";
 import { type Installed, installPacked, packBuilt } from "../packed.ts";
+import { buildControlPlane, hasGo } from "./built-control-plane.ts";
 import { inPodShoes, noPodShoes, type ServiceAccountMount, serviceAccountMount } from "./pod-shoes.ts";
 import { cannotRun, measured } from "./step.ts";
 
@@ -15,7 +16,6 @@ const BASE = join(ROOT, "deploy/kustomize/base/daemonscope.yaml");
 const NAMESPACE = "monitoring";
 const IMAGE = "image.repository=registry.example/daemonscope";
 
-const hasGo = () => spawnSync("go", ["version"]).status === 0;
 const helmOf = () =>
   hasGo() || process.env.HELM !== undefined ? builtTool("helm").binary : cannotRun("there is no Go to build Helm with");
 
@@ -245,12 +245,7 @@ test.describe("on a real control plane", () => {
   let installed: Installed | undefined;
   test.beforeAll(async () => {
     if (!hasGo()) return;
-    const built = spawnSync(process.execPath, [join(ROOT, "e2e/control-plane/build.mjs")], {
-      stdio: ["ignore", "pipe", "inherit"],
-      encoding: "utf8",
-    });
-    if (built.status !== 0) throw new Error("the control plane did not build");
-    process.env.CONTROL_PLANE = built.stdout.trim();
+    buildControlPlane();
     cluster = await startControlPlane({ nodes: 3 });
     await cluster.mustKubectl(["create", "namespace", NAMESPACE]);
     installed = await installPacked(await packBuilt(folder), folder);
