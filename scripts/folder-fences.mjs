@@ -25,6 +25,7 @@ export const floors = {
     ["safety", "print", "command-line"],
     ["cluster"],
     ["manifests", "frames", "logs", "reach", "viewers", "alarms"],
+    ["log"],
     ["readings"],
     ["lab", "rights"],
     ["routes"],

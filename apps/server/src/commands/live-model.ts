@@ -10,9 +10,9 @@ import { WATCHED } from "../cluster/resources.ts";
 import type { ClusterPlan } from "../command-line/cluster-choice.ts";
 import { UsageError } from "../command-line/usage-error.ts";
 import { Ticker, type TickResult } from "../frames/ticker.ts";
+import { modelConsumer } from "../log/model-consumer.ts";
 import { checkConnection } from "./check-connection.ts";
 import { FirstListEnds } from "./first-list-ends.ts";
-import { modelConsumer } from "./model-consumer.ts";
 import type { OpenCluster } from "./open-cluster.ts";
 import type { Terminal } from "./terminal.ts";
 

@@ -11,9 +11,9 @@ import { PACE } from "../cluster/pace.ts";
 import type { Transport } from "../cluster/transport.ts";
 import type { ServeConfig } from "../command-line/config.ts";
 import type { LiveCluster, LiveFrames } from "../frames/live-frames.ts";
+import { modelConsumer } from "../log/model-consumer.ts";
 import type { RightsDesk } from "../rights/rights-desk.ts";
 import { inTurn } from "./in-turn.ts";
-import { modelConsumer } from "./model-consumer.ts";
 
 /** What there is to log. */
 export interface WatchNews {

@@ -2,8 +2,9 @@ import type { Writable } from "node:stream";
 import type { ClusterModel } from "@daemonscope/daemonset/model/cluster-model";
 import type { Mark } from "@daemonscope/daemonset/records/mark";
 import type { DaemonSetRecord } from "@daemonscope/daemonset/records/records";
+import type { ClusterState } from "@daemonscope/shared/cluster-state";
 import { emptyState } from "@daemonscope/shared/empty-state";
-import { type ClusterIdentity, HEARTBEAT_MS, WIRE_SCHEMA } from "@daemonscope/shared/frame";
+import { type ClusterIdentity, type Frame, HEARTBEAT_MS, WIRE_SCHEMA } from "@daemonscope/shared/frame";
 import { SOURCES, type SourceName, type SourceStatus, type SourceStatuses } from "@daemonscope/shared/source-status";
 import type { ClusterClock, Timers } from "../clock.ts";
 import { parseCursor } from "./cursor.ts";
@@ -21,6 +22,26 @@ const QUIET_TICK_MS = 50;
 
 const ROLLING: ReadonlySet<DaemonSetRecord["rollout"]["kind"]> = new Set(["updating", "waitingForAvailable", "unobserved"]);
 
+/** A tick that is over, and the state that it led to. */
+export interface Ticked {
+  readonly atMs: number;
+  /** The model's time, which a clock that was put back leaves ahead. */
+  readonly nowMs: number;
+  readonly sources: Frame["sources"];
+  readonly gaps: readonly Mark[];
+  readonly isPublished: boolean;
+  readonly nextLookAtMs: number | undefined;
+  readonly state: ClusterState;
+}
+
+/** Hears of all that leads to frames beside what the model is told, in the order in which it happens. */
+export interface FrameTap {
+  ticked(tick: Ticked): void;
+  beganMarks(nowMs: number): void;
+  /** Readers were told the hash of a state. */
+  hashed(seq: number, hash: string): void;
+}
+
 /** What is watched, as the frames need it. */
 export interface LiveCluster {
   readonly model: ClusterModel;
@@ -30,6 +51,7 @@ export interface LiveCluster {
   readonly clock: ClusterClock;
   /** As the watches keep them, dated on the wall clock. */
   readonly statuses: () => SourceStatuses;
+  readonly tap?: FrameTap | undefined;
 }
 
 export interface LiveFramesOptions extends LiveCluster {
@@ -124,6 +146,7 @@ export class LiveFrames {
     if (this.#closed) return;
     this.#tick();
     this.model.beginMarks();
+    this.#now.tap?.beganMarks(this.model.reading.nowMs);
     this.wake();
   }
 
@@ -166,7 +189,7 @@ export class LiveFrames {
     this.readers.endAll("stopped", sseMessage("bye", { reason }));
   }
 
-  #epochOf({ model, identity, epoch, clock, statuses }: LiveCluster): Epoch {
+  #epochOf({ model, identity, epoch, clock, statuses, tap }: LiveCluster): Epoch {
     const { ring, timers } = this.#options;
     const log = new FrameLog(emptyState(epoch, identity, clock.nowMs()), ring);
     const ticker = new Ticker({
@@ -175,7 +198,7 @@ export class LiveFrames {
       clock,
       timers,
     });
-    return { model, identity, epoch, clock, statuses, log, keyframes: new KeyframeCache(log, timers), ticker };
+    return { model, identity, epoch, clock, statuses, tap, log, keyframes: new KeyframeCache(log, timers), ticker };
   }
 
   #hello(): Buffer {
@@ -192,12 +215,17 @@ export class LiveFrames {
     const gaps = this.#gaps;
     this.#gaps = [];
     const told = gaps.length === 0 ? changes : { ...changes, marks: [...gaps, ...changes.marks] };
-    const frame = frameOfChanges(log.state, told, changedSources(log.state.sources, this.sources()), at);
-    if (frame !== undefined) {
+    const sources = changedSources(log.state.sources, this.sources());
+    const frame = frameOfChanges(log.state, told, sources, at);
+    const isPublished = frame !== undefined;
+    if (isPublished) {
       log.append(frame);
       this.readers.pump();
     }
-    return { published: frame !== undefined, nextLookAtMs: model.nextLookAtMs() };
+    const nextLookAtMs = model.nextLookAtMs();
+    const { nowMs } = model.reading;
+    this.#now.tap?.ticked({ atMs: at, nowMs, sources, gaps, isPublished, nextLookAtMs, state: log.state });
+    return { published: isPublished, nextLookAtMs };
   }
 
   #isRolling(): boolean {
@@ -207,13 +235,15 @@ export class LiveFrames {
   #heartbeat(): Buffer {
     const { epoch, seq } = this.log.state;
     const { clock } = this;
+    const hash = this.log.hash();
+    this.#now.tap?.hashed(seq, hash);
     return sseMessage("heartbeat", {
       epoch,
       seq,
       at: clock.nowMs(),
       clockRate: clock.rate,
       sources: this.sources(),
-      hash: this.log.hash(),
+      hash,
     });
   }
 

@@ -4,7 +4,7 @@ import fc from "fast-check";
 import { expect, it } from "vitest";
 import { kubeDaemonSet, kubeNode, kubePod, kubeRevision } from "../cluster.fixture.ts";
 import { inTurn } from "../commands/in-turn.ts";
-import { modelConsumer } from "../commands/model-consumer.ts";
+import { modelConsumer } from "../log/model-consumer.ts";
 import { personNamed, rightsTo, serverForPeople } from "./people.fixture.ts";
 import type { ViewerRights } from "./viewer-rights.ts";
 

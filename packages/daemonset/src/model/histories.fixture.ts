@@ -141,8 +141,7 @@ export type Told = Pick<
   | "beginMarks"
   | "at"
   | "tick"
-  | "takeChanges"
->;
+> & { takeChanges(): unknown };
 
 /** What the API would hold after the steps, applied to any model in one order. */
 export class World {

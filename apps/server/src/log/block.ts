@@ -1,0 +1,68 @@
+import { promisify } from "node:util";
+import { brotliCompress, brotliDecompress, constants, crc32 } from "node:zlib";
+
+const compress = promisify(brotliCompress);
+const decompress = promisify(brotliDecompress);
+
+/** What is in a block. Entries and parts of a checkpoint may come in any order beside each other, each kind in its own. */
+export const BLOCK = { header: 1, entries: 2, checkpointPart: 3, checkpointEnd: 4 } as const;
+export type BlockKind = (typeof BLOCK)[keyof typeof BLOCK];
+
+/** A text, compressed, with its sum: `kind` (1 byte), three zero bytes, length of what follows the head (4 bytes, little endian), CRC-32 of kind, zeros, length and
+ *  what follows (4 bytes); then the text in brotli. */
+const HEAD_BYTES = 12;
+/** No block of ours is so large, and a length that is torn or forged asks for no more memory. */
+const LARGEST_BLOCK = 64 * 1024 * 1024;
+
+const QUALITY = 4;
+const WINDOW_BITS = 20;
+
+/** Packed off the main thread. */
+export async function packBlock(kind: BlockKind, text: string): Promise<Buffer> {
+  const plain = Buffer.from(text, "utf8");
+  const packed = await compress(plain, {
+    params: {
+      [constants.BROTLI_PARAM_QUALITY]: QUALITY,
+      [constants.BROTLI_PARAM_LGWIN]: WINDOW_BITS,
+      [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT,
+      [constants.BROTLI_PARAM_SIZE_HINT]: plain.length,
+    },
+  });
+  const block = Buffer.alloc(HEAD_BYTES + packed.length);
+  block.writeUInt8(kind, 0);
+  block.writeUInt32LE(packed.length, 4);
+  packed.copy(block, HEAD_BYTES);
+  block.writeUInt32LE(sumOf(block), 8);
+  return block;
+}
+
+function sumOf(block: Buffer): number {
+  return crc32(block.subarray(HEAD_BYTES), crc32(block.subarray(0, 8)));
+}
+
+const KINDS: ReadonlySet<number> = new Set(Object.values(BLOCK));
+
+/** The blocks of a file as far as they are whole, and how many bytes after them are not (L4): those of a write that was cut off, or altered ones. */
+export function wholeBlocks(bytes: Buffer): { readonly blocks: readonly Buffer[]; readonly tornBytes: number } {
+  const blocks: Buffer[] = [];
+  let at = 0;
+  while (at + HEAD_BYTES <= bytes.length) {
+    const length = bytes.readUInt32LE(at + 4);
+    const end = at + HEAD_BYTES + length;
+    if (length > LARGEST_BLOCK || end > bytes.length) break;
+    const block = bytes.subarray(at, end);
+    if (!KINDS.has(block.readUInt8(0)) || block.readUInt32LE(8) !== sumOf(block)) break;
+    blocks.push(block);
+    at = end;
+  }
+  return { blocks, tornBytes: bytes.length - at };
+}
+
+export function kindOfBlock(block: Buffer): BlockKind {
+  return block.readUInt8(0) as BlockKind;
+}
+
+/** The text of a block that is whole. */
+export async function textOfBlock(block: Buffer): Promise<string> {
+  return (await decompress(block.subarray(HEAD_BYTES), { maxOutputLength: 512 * 1024 * 1024 })).toString("utf8");
+}

@@ -1,0 +1,198 @@
+import type { Mark } from "@daemonscope/daemonset/records/mark";
+import { isModelSource, type ModelSource } from "@daemonscope/daemonset/records/records";
+import { assertNever } from "@daemonscope/kube/assert-never";
+import type { Frame } from "@daemonscope/shared/frame";
+import { SOURCES } from "@daemonscope/shared/source-status";
+import type { Entry } from "./entry.ts";
+import { type Input, type KeptKind, keyOf, LOGGED_KINDS, type LoggedObjects } from "./input.ts";
+import { applyDelta, type Delta, deltaOf } from "./object-delta.ts";
+
+/** An object that the log knows, and its number: entries name it by that. */
+export interface Known<Kind extends KeptKind = KeptKind> {
+  readonly id: number;
+  readonly object: LoggedObjects[Kind];
+}
+
+/** The first item of each line. */
+const CODE = { put: 0, change: 1, drop: 2, read: 3, beginMarks: 4, tick: 5, hash: 6, dropEvent: 7 } as const;
+
+/** Milliseconds since the line before; in a list, where the sum would not give the very time back, and in the first line of a block. */
+type Step = number | readonly [nowMs: number];
+
+/** Turns entries into lines of JSON, in the order in which they come, and keeps what each object is, so that a change costs what is another of it.
+ *  A line leans on the lines before it: on the objects, and in a block on the time. */
+export class EntryWriter {
+  readonly known: Readonly<Record<KeptKind, Map<string, Known>>> = {
+    nodes: new Map(),
+    daemonsets: new Map(),
+    controllerrevisions: new Map(),
+    pods: new Map(),
+  };
+  #nextId = 0;
+  #lastMs: number | undefined;
+
+  get nextId(): number {
+    return this.#nextId;
+  }
+
+  /** The lines from here on are of another block. */
+  beginBlock(): void {
+    this.#lastMs = undefined;
+  }
+
+  /** The line of an entry; undefined for one that changes nothing in any model. */
+  lineOf(entry: Entry): string | undefined {
+    switch (entry.kind) {
+      case "input":
+        return this.#inputLine(entry.nowMs, entry.input);
+      case "tick": {
+        const { atMs, nowMs, sources, gaps } = entry;
+        const step = this.#step(nowMs);
+        const more = sources === undefined && gaps === undefined ? [] : [{ sources, gaps }];
+        return JSON.stringify([CODE.tick, step, atMs - nowMs, ...more]);
+      }
+      case "hash":
+        return JSON.stringify([CODE.hash, entry.seq, entry.hash]);
+      default:
+        return assertNever(entry);
+    }
+  }
+
+  #inputLine(nowMs: number, input: Input): string | undefined {
+    switch (input.do) {
+      case "put":
+        return this.#putLine(nowMs, input);
+      case "drop": {
+        if (input.kind === "events") return JSON.stringify([CODE.dropEvent, this.#step(nowMs), input.key]);
+        const known = this.known[input.kind].get(input.key);
+        if (known === undefined) return undefined;
+        this.known[input.kind].delete(input.key);
+        return `[${CODE.drop},${JSON.stringify(this.#step(nowMs))},${known.id}]`;
+      }
+      case "read":
+        return JSON.stringify([CODE.read, this.#step(nowMs), SOURCES.indexOf(input.source)]);
+      case "beginMarks":
+        return JSON.stringify([CODE.beginMarks, this.#step(nowMs)]);
+      default:
+        return assertNever(input);
+    }
+  }
+
+  #putLine(nowMs: number, input: Extract<Input, { readonly do: "put" }>): string | undefined {
+    const { kind, object } = input;
+    if (kind === "events") return JSON.stringify([CODE.put, this.#step(nowMs), LOGGED_KINDS.indexOf(kind), object]);
+    const key = keyOf(input);
+    const before = this.known[kind].get(key);
+    if (before === undefined) {
+      this.known[kind].set(key, { id: this.#nextId++, object });
+      return JSON.stringify([CODE.put, this.#step(nowMs), LOGGED_KINDS.indexOf(kind), object]);
+    }
+    const delta = deltaOf(kind, before.object as never, object as never);
+    // An equal pod or node is nothing to a model. Of the others it takes note, for it looks at their DaemonSet again.
+    if (delta === undefined && (kind === "pods" || kind === "nodes")) return undefined;
+    this.known[kind].set(key, { id: before.id, object });
+    return `[${CODE.change},${JSON.stringify(this.#step(nowMs))},${before.id},${JSON.stringify(delta ?? {})}]`;
+  }
+
+  #step(nowMs: number): Step {
+    const last = this.#lastMs;
+    this.#lastMs = nowMs;
+    return last !== undefined && last + (nowMs - last) === nowMs ? nowMs - last : [nowMs];
+  }
+}
+
+type Line =
+  | readonly [code: 0, step: Step, kind: number, object: LoggedObjects[keyof LoggedObjects]]
+  | readonly [code: 1, step: Step, id: number, delta: Delta]
+  | readonly [code: 2, step: Step, id: number]
+  | readonly [code: 3, step: Step, source: number]
+  | readonly [code: 4, step: Step]
+  | readonly [code: 5, step: Step, aheadMs: number, more?: { readonly sources?: Frame["sources"]; readonly gaps?: readonly Mark[] }]
+  | readonly [code: 6, seq: number, hash: string]
+  | readonly [code: 7, step: Step, uid: string];
+
+interface Numbered {
+  readonly kind: KeptKind;
+  readonly key: string;
+  readonly object: LoggedObjects[KeptKind];
+}
+
+const putOf = (kind: keyof LoggedObjects, object: unknown): Extract<Input, { readonly do: "put" }> =>
+  ({ do: "put", kind, object }) as Extract<Input, { readonly do: "put" }>;
+
+/** Turns lines into entries again: what an EntryWriter wrote, from its beginning or from the objects of a checkpoint on. Throws where a line does not follow from those
+ *  before it: blocks are checked by their sums, so that is a bug or a forgery. */
+export class EntryReader {
+  readonly #byId = new Map<number, Numbered>();
+  #nextId = 0;
+  #lastMs = 0;
+
+  /** An object that is known in the beginning. */
+  know(id: number, kind: KeptKind, object: LoggedObjects[KeptKind]): void {
+    this.#byId.set(id, { kind, key: keyOf(putOf(kind, object)), object });
+  }
+
+  /** New objects get numbers from here on. */
+  goOnAt(nextId: number): void {
+    this.#nextId = nextId;
+  }
+
+  /** The entries of one block. */
+  entriesOf(text: string): readonly Entry[] {
+    const lines = JSON.parse(`[${text.trimEnd().replaceAll("\n", ",")}]`) as readonly Line[];
+    return lines.map((line) => this.#entryOf(line));
+  }
+
+  #entryOf(line: Line): Entry {
+    if (line[0] === CODE.hash) return { kind: "hash", seq: line[1], hash: line[2] };
+    const [, step] = line;
+    const nowMs = typeof step === "number" ? this.#lastMs + step : step[0];
+    this.#lastMs = nowMs;
+    if (line[0] !== CODE.tick) return { kind: "input", nowMs, input: this.#inputOf(line) };
+    const [, , aheadMs, { sources, gaps } = {}] = line;
+    return {
+      kind: "tick",
+      atMs: nowMs + aheadMs,
+      nowMs,
+      ...(sources === undefined ? {} : { sources }),
+      ...(gaps === undefined ? {} : { gaps }),
+    };
+  }
+
+  #inputOf(line: Exclude<Line, readonly [5 | 6, ...unknown[]]>): Input {
+    switch (line[0]) {
+      case CODE.put: {
+        const put = putOf(known(LOGGED_KINDS[line[2]]), line[3]);
+        if (put.kind !== "events") this.#byId.set(this.#nextId++, { kind: put.kind, key: keyOf(put), object: put.object });
+        return put;
+      }
+      case CODE.change: {
+        const { kind, key, object } = known(this.#byId.get(line[2]));
+        const after = applyDelta(kind, object as never, line[3]);
+        this.#byId.set(line[2], { kind, key, object: after });
+        return putOf(kind, after);
+      }
+      case CODE.drop: {
+        const { kind, key } = known(this.#byId.get(line[2]));
+        this.#byId.delete(line[2]);
+        return { do: "drop", kind, key };
+      }
+      case CODE.read: {
+        const source = SOURCES[line[2]];
+        if (source === undefined || !isModelSource(source)) throw new Error("a log names a kind that a model does not read");
+        return { do: "read", source: source satisfies ModelSource };
+      }
+      case CODE.beginMarks:
+        return { do: "beginMarks" };
+      case CODE.dropEvent:
+        return { do: "drop", kind: "events", key: line[2] };
+      default:
+        return assertNever(line);
+    }
+  }
+}
+
+function known<T>(found: T | undefined): T {
+  if (found === undefined) throw new Error("a log names an object that it did not tell of");
+  return found;
+}

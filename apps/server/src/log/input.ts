@@ -1,0 +1,99 @@
+import { toldFailure } from "@daemonscope/daemonset/memory/failed-pod-events";
+import type { ClusterModel } from "@daemonscope/daemonset/model/cluster-model";
+import type { NodeEntry } from "@daemonscope/daemonset/model/node-entry";
+import type { PodFacts } from "@daemonscope/daemonset/pods/pod-facts";
+import type { ModelSource } from "@daemonscope/daemonset/records/records";
+import { assertNever } from "@daemonscope/kube/assert-never";
+import type { KubeControllerRevision, KubeDaemonSet, KubeEvent } from "@daemonscope/kube/objects";
+import { controllerOf } from "@daemonscope/kube/owner";
+
+/** Objects as the model keeps them, by kind: projected, so that what enters the log is what the domain needs and nothing else (L5). */
+export interface LoggedObjects {
+  readonly nodes: NodeEntry;
+  readonly daemonsets: KubeDaemonSet;
+  readonly controllerrevisions: KubeControllerRevision;
+  readonly pods: PodFacts;
+  readonly events: KubeEvent;
+}
+
+export type LoggedKind = keyof LoggedObjects;
+/** Kinds whose objects are kept, so that what changes of one can be told alone. An event is told whole. */
+export type KeptKind = Exclude<LoggedKind, "events">;
+
+export const LOGGED_KINDS = ["nodes", "daemonsets", "controllerrevisions", "pods", "events"] as const satisfies readonly LoggedKind[];
+
+/** One thing that a model is told. Nodes are dropped by name, all else by uid. */
+export type Input =
+  | { readonly [Kind in LoggedKind]: { readonly do: "put"; readonly kind: Kind; readonly object: LoggedObjects[Kind] } }[LoggedKind]
+  | { readonly do: "drop"; readonly kind: LoggedKind; readonly key: string }
+  | { readonly do: "read"; readonly source: ModelSource }
+  | { readonly do: "beginMarks" };
+
+/** What an object is dropped by. */
+export function keyOf(put: Extract<Input, { readonly do: "put" }>): string {
+  switch (put.kind) {
+    case "nodes":
+      return put.object.record.name;
+    case "pods":
+      return put.object.uid;
+    default:
+      return put.object.metadata.uid;
+  }
+}
+
+/** Whether a model keeps anything of a revision: only of one that a DaemonSet controls. */
+export const isOfDaemonSet = (revision: KubeControllerRevision): boolean => controllerOf(revision.metadata)?.kind === "DaemonSet";
+
+/** Whether a model hears an event at all. */
+export const isHeard = (event: KubeEvent): boolean => toldFailure(event) !== undefined;
+
+function put(model: ClusterModel, input: Extract<Input, { readonly do: "put" }>): void {
+  switch (input.kind) {
+    case "nodes":
+      return model.putNodeEntry(input.object);
+    case "daemonsets":
+      return model.putDaemonSet(input.object);
+    case "controllerrevisions":
+      return model.putRevision(input.object);
+    case "pods":
+      return model.putPodFacts(input.object);
+    case "events":
+      return model.putEvent(input.object);
+    default:
+      return assertNever(input);
+  }
+}
+
+function drop(model: ClusterModel, kind: LoggedKind, key: string): void {
+  switch (kind) {
+    case "nodes":
+      return model.dropNode(key);
+    case "daemonsets":
+      return model.dropDaemonSet(key);
+    case "controllerrevisions":
+      return model.dropRevision(key);
+    case "pods":
+      return model.dropPod(key);
+    case "events":
+      return model.dropEvent(key);
+    default:
+      return assertNever(kind);
+  }
+}
+
+/** Tells a model, at `nowMs` of the cluster's clock: the one way, for what is live and for what is played from a log (L1). */
+export function tellModel(model: ClusterModel, nowMs: number, input: Input): void {
+  model.at(nowMs);
+  switch (input.do) {
+    case "put":
+      return put(model, input);
+    case "drop":
+      return drop(model, input.kind, input.key);
+    case "read":
+      return model.markRead(input.source);
+    case "beginMarks":
+      return model.beginMarks();
+    default:
+      return assertNever(input);
+  }
+}

@@ -1,0 +1,57 @@
+import { ClusterModel } from "@daemonscope/daemonset/model/cluster-model";
+import { applyFrame } from "@daemonscope/shared/apply-frame";
+import type { ClusterState } from "@daemonscope/shared/cluster-state";
+import { emptyState } from "@daemonscope/shared/empty-state";
+import type { Frame } from "@daemonscope/shared/frame";
+import { stateHash } from "@daemonscope/shared/state-hash";
+import { frameOfChanges } from "../frames/frame-of-changes.ts";
+import type { Checkpoint } from "./checkpoint.ts";
+import type { Entry, LoggedTick, LogHeader } from "./entry.ts";
+import { tellModel } from "./input.ts";
+
+/** A model that is told what a log holds, and the state that the frames lead to: the same frames as when it was written (L1). */
+export class LogPlayer {
+  readonly model: ClusterModel;
+  readonly header: LogHeader;
+  #state: ClusterState;
+
+  /** From a checkpoint, or from the beginning of the log. */
+  constructor(header: LogHeader, checkpoint?: Checkpoint) {
+    this.header = header;
+    const { gates, patience, unread, beganAtMs, log, cluster } = header;
+    this.model = new ClusterModel({ nowMs: beganAtMs, gates, patience, unread, saved: checkpoint?.saved });
+    this.#state = checkpoint?.state ?? emptyState(log, cluster, beganAtMs);
+  }
+
+  get state(): ClusterState {
+    return this.#state;
+  }
+
+  /** Gives the frame that a tick led to, if any. Throws where a hash that was told then is another now: this reader is then another than the writer was (L2). */
+  play(entry: Entry): Frame | undefined {
+    switch (entry.kind) {
+      case "input":
+        tellModel(this.model, entry.nowMs, entry.input);
+        return undefined;
+      case "tick":
+        return this.#tick(entry);
+      case "hash": {
+        if (entry.seq !== this.#state.seq || entry.hash === stateHash(this.#state)) return undefined;
+        throw new Error(`the log was shown as ${entry.hash} at ${this.#state.epoch}.${entry.seq}, and is played as another state`);
+      }
+    }
+  }
+
+  #tick({ atMs, nowMs, sources, gaps = [] }: LoggedTick): Frame | undefined {
+    this.model.at(nowMs);
+    this.model.tick(atMs);
+    const changes = this.model.takeChanges();
+    const told = gaps.length === 0 ? changes : { ...changes, marks: [...gaps, ...changes.marks] };
+    const frame = frameOfChanges(this.#state, told, sources, atMs);
+    if (frame === undefined) return undefined;
+    const applied = applyFrame(this.#state, frame);
+    if (applied.kind !== "applied") throw new Error(`frame ${frame.epoch}.${frame.seq} of a log does not apply: ${applied.kind}`);
+    this.#state = applied.state;
+    return frame;
+  }
+}

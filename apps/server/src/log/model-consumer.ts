@@ -1,0 +1,46 @@
+import type { ClusterModel } from "@daemonscope/daemonset/model/cluster-model";
+import { nodeEntryOf } from "@daemonscope/daemonset/model/node-entry";
+import { podFactsOf } from "@daemonscope/daemonset/pods/pod-facts";
+import type { ClusterConsumer } from "../cluster/cluster-watch.ts";
+import { type Input, isHeard, isOfDaemonSet, type LoggedKind, tellModel } from "./input.ts";
+
+/** Hears what a model is told, and when: what is written of it can be played. */
+export interface InputTap {
+  note(nowMs: number, input: Input): void;
+}
+
+/** Hands everything to the model, dated when it came: the last tick may be long ago. With a namespace, only that namespace's DaemonSets and what is theirs. */
+export function modelConsumer(model: ClusterModel, namespace: string | undefined, nowMs: () => number, tap?: InputTap): ClusterConsumer {
+  const isMeant = (object: { readonly metadata: { readonly namespace: string } }) =>
+    namespace === undefined || object.metadata.namespace === namespace;
+  const tell = (input: Input) => {
+    tellModel(model, nowMs(), input);
+    // The model's time, which never goes back.
+    tap?.note(model.reading.nowMs, input);
+  };
+  const drop = (kind: LoggedKind) => (key: string) => tell({ do: "drop", kind, key });
+  return {
+    putNode: (node) => tell({ do: "put", kind: "nodes", object: nodeEntryOf(node) }),
+    dropNode: drop("nodes"),
+    putDaemonSet: (daemonSet) => {
+      if (isMeant(daemonSet)) tell({ do: "put", kind: "daemonsets", object: daemonSet });
+    },
+    dropDaemonSet: drop("daemonsets"),
+    putRevision: (revision) => {
+      if (!isMeant(revision)) return;
+      if (isOfDaemonSet(revision)) tell({ do: "put", kind: "controllerrevisions", object: revision });
+      else tell({ do: "drop", kind: "controllerrevisions", key: revision.metadata.uid });
+    },
+    dropRevision: drop("controllerrevisions"),
+    putPod: (pod) => {
+      const facts = podFactsOf(pod);
+      if (facts === undefined) tell({ do: "drop", kind: "pods", key: pod.metadata.uid });
+      else tell({ do: "put", kind: "pods", object: facts });
+    },
+    dropPod: drop("pods"),
+    putEvent: (event) => {
+      if (isMeant(event) && isHeard(event)) tell({ do: "put", kind: "events", object: event });
+    },
+    dropEvent: drop("events"),
+  };
+}

@@ -1,0 +1,86 @@
+import type { NodeEntry } from "@daemonscope/daemonset/model/node-entry";
+import type { NodeRecord } from "@daemonscope/daemonset/records/records";
+import type { KeptKind, LoggedObjects } from "./input.ts";
+
+type Fields = Readonly<Record<string, unknown>>;
+
+/** Fields of an object that are another, whole; null for one that is gone (no object that is logged has a null). Of a field in PARTS what is another of it. */
+export type Delta = Readonly<Record<string, unknown>>;
+
+/** Objects in objects that change in parts. */
+const PARTS: Readonly<Record<KeptKind, readonly string[]>> = {
+  nodes: ["record"],
+  daemonsets: ["metadata", "spec", "status"],
+  controllerrevisions: ["metadata"],
+  pods: [],
+};
+
+const isFields = (value: unknown): value is Fields => typeof value === "object" && value !== null && !Array.isArray(value);
+
+/** The same by fields and by their order, for frames are compared by bytes; an undefined field is an absent one. */
+function isSame(a: unknown, b: unknown): boolean {
+  if (a === b) return true;
+  if (Array.isArray(a)) return Array.isArray(b) && a.length === b.length && a.every((value, at) => isSame(value, b[at]));
+  if (!isFields(a) || !isFields(b)) return false;
+  const keysOf = (fields: Fields) => Object.keys(fields).filter((key) => fields[key] !== undefined);
+  const keys = keysOf(a);
+  const others = keysOf(b);
+  return keys.length === others.length && keys.every((key, at) => key === others[at] && isSame(a[key], b[key]));
+}
+
+function fieldsDelta(before: Fields, after: Fields, parts: readonly string[]): Delta | undefined {
+  let delta: Record<string, unknown> | undefined;
+  const note = (key: string, value: unknown) => {
+    delta ??= {};
+    delta[key] = value;
+  };
+  for (const key of Object.keys(after)) {
+    const was = before[key];
+    const is = after[key];
+    if (was === is || is === undefined) continue;
+    if (parts.includes(key) && isFields(was) && isFields(is)) {
+      const part = fieldsDelta(was, is, []);
+      if (part !== undefined) note(key, part);
+    } else if (!isSame(was, is)) note(key, is);
+  }
+  for (const key of Object.keys(before)) if (before[key] !== undefined && after[key] === undefined) note(key, null);
+  return delta;
+}
+
+/** What is another of an object; undefined where nothing is. */
+export function deltaOf<Kind extends KeptKind>(kind: Kind, before: LoggedObjects[Kind], after: LoggedObjects[Kind]): Delta | undefined {
+  return fieldsDelta(before as unknown as Fields, after as unknown as Fields, PARTS[kind]);
+}
+
+function withDelta(before: Fields, delta: Delta, parts: readonly string[]): Fields {
+  const after: Record<string, unknown> = { ...before };
+  for (const [key, value] of Object.entries(delta)) {
+    const was = before[key];
+    if (value === null) delete after[key];
+    else after[key] = parts.includes(key) && isFields(was) && isFields(value) ? withDelta(was, value, []) : value;
+  }
+  return after;
+}
+
+/** Fields in the order in which the model makes them, for records are sent as they are. */
+function inOrder({ name, uid, labels, taints, unschedulable, ready, readySinceMs, readyReason, createdAtMs }: NodeRecord): NodeRecord {
+  return {
+    name,
+    uid,
+    labels,
+    taints,
+    unschedulable,
+    ready,
+    ...(readySinceMs === undefined ? {} : { readySinceMs }),
+    ...(readyReason === undefined ? {} : { readyReason }),
+    createdAtMs,
+  };
+}
+
+/** `applyDelta(kind, a, deltaOf(kind, a, b))` is `b`. */
+export function applyDelta<Kind extends KeptKind>(kind: Kind, before: LoggedObjects[Kind], delta: Delta): LoggedObjects[Kind] {
+  const after = withDelta(before as unknown as Fields, delta, PARTS[kind]) as unknown as LoggedObjects[Kind];
+  if (kind !== "nodes") return after;
+  const node = after as unknown as NodeEntry;
+  return { ...node, record: inOrder(node.record) } as unknown as LoggedObjects[Kind];
+}

@@ -1,0 +1,89 @@
+import type { Frame } from "@daemonscope/shared/frame";
+import { BLOCK } from "./block.ts";
+import { type Checkpoint, CheckpointReader } from "./checkpoint.ts";
+import type { Entry, LogHeader } from "./entry.ts";
+import { EntryReader } from "./entry-text.ts";
+import type { KeptKind } from "./input.ts";
+import { LogPlayer } from "./log-player.ts";
+import type { Segment, SegmentBlock } from "./log-writer.ts";
+
+/** What is played: a whole segment, and all that follow it in one log, with what is in no block yet. */
+export interface Playable {
+  readonly header: LogHeader;
+  readonly segments: readonly Segment[];
+  readonly openText: string;
+}
+
+const KEPT: readonly KeptKind[] = ["nodes", "daemonsets", "controllerrevisions", "pods"];
+
+/** A reader that knows the objects of a checkpoint. */
+function readerAt(checkpoint: Checkpoint): EntryReader {
+  const reader = new EntryReader();
+  const { saved, ids, nextId } = checkpoint;
+  const objects = {
+    nodes: saved.rows.nodes.map(([, entry]) => entry),
+    daemonsets: saved.sets.map(({ object }) => object),
+    controllerrevisions: saved.revisions,
+    pods: saved.pods,
+  };
+  for (const kind of KEPT)
+    objects[kind].forEach((object, at) => {
+      reader.know(ids[kind][at] ?? -1, kind, object);
+    });
+  reader.goOnAt(nextId);
+  return reader;
+}
+
+async function checkpointOf(blocks: readonly SegmentBlock[], header: LogHeader): Promise<Checkpoint> {
+  const reader = new CheckpointReader();
+  for (const { kind, text } of blocks) if (kind === BLOCK.checkpointPart) reader.add(await text());
+  return reader.checkpoint(header.cluster);
+}
+
+/** Plays a log from the last checkpoint before `fromMs` up to its last tick until `toMs` (L2): what was told after that tick was not shown. Throws where nothing that is
+ *  whole begins so early. O(checkpoint + what was told since). */
+export async function playTo(
+  { header, segments, openText }: Playable,
+  { fromMs: wantedMs, toMs }: { readonly fromMs: number; readonly toMs: number },
+  onFrame: (frame: Frame, player: LogPlayer) => void = () => undefined,
+): Promise<LogPlayer> {
+  const start = segments.findLastIndex(({ isWhole, fromMs }) => isWhole && fromMs <= wantedMs);
+  const first = segments[start];
+  if (first === undefined) throw new Error("nothing whole is kept of that time");
+  // As they are now: others come while these are read.
+  const following = segments.slice(start).map(({ blocks }) => blocks.filter(({ kind }) => kind === BLOCK.entries));
+  const checkpoint = first.hasCheckpoint ? await checkpointOf([...first.blocks], header) : undefined;
+  const player = new LogPlayer(header, checkpoint);
+  const reader = checkpoint === undefined ? new EntryReader() : readerAt(checkpoint);
+  const play = playerUpTo(player, toMs, onFrame);
+  for (const entries of following) for (const { text } of entries) if (!play(reader.entriesOf(await text()))) return player;
+  if (openText !== "") play(reader.entriesOf(openText));
+  return player;
+}
+
+/** Plays entries until a tick is later; gives false from then on. Inputs wait for the tick that tells of them. */
+function playerUpTo(
+  player: LogPlayer,
+  toMs: number,
+  onFrame: (frame: Frame, player: LogPlayer) => void,
+): (entries: readonly Entry[]) => boolean {
+  let waiting: Entry[] = [];
+  return (entries) => {
+    for (const entry of entries) {
+      if (entry.kind === "input") {
+        waiting.push(entry);
+        continue;
+      }
+      if (entry.kind === "hash") {
+        player.play(entry);
+        continue;
+      }
+      if (entry.atMs > toMs) return false;
+      for (const input of waiting) player.play(input);
+      waiting = [];
+      const frame = player.play(entry);
+      if (frame !== undefined) onFrame(frame, player);
+    }
+    return true;
+  };
+}
