@@ -35,6 +35,7 @@ const gates = [
       "apps/server/src/manifests/read-text.ts",
       "apps/server/src/cluster/liveness.ts",
       "apps/server/src/listen.ts",
+      "apps/server/src/address/",
       "apps/server/src/next-free-port.ts",
       "packages/simulator/src/api/",
       "e2e/",

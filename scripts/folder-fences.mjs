@@ -22,6 +22,7 @@ export const floors = {
     ["api"],
   ],
   "apps/server": [
+    ["address"],
     ["safety", "print", "command-line"],
     ["cluster"],
     ["manifests", "frames", "logs", "reach", "viewers", "alarms"],

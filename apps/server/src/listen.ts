@@ -1,4 +1,6 @@
+import type { Server as TlsServer } from "node:tls";
 import type { FastifyInstance } from "fastify";
+import type { TlsMaterial } from "./address/tls-material.ts";
 import { DEFAULT_PORT } from "./command-line/config.ts";
 import { UsageError } from "./command-line/usage-error.ts";
 import { portRightsText, portTakenText } from "./next-free-port.ts";
@@ -18,6 +20,11 @@ async function tryListen(app: FastifyInstance, port: number, host: string): Prom
       throw new UsageError(`This machine has no address ${host}: choose one of its own with --host.`);
     throw error;
   }
+}
+
+/** What new connections of a server that speaks TLS get from now on. */
+export function useCertificate(app: FastifyInstance, { cert, key }: TlsMaterial): void {
+  (app.server as unknown as TlsServer).setSecureContext({ cert, key, minVersion: "TLSv1.2" });
 }
 
 /** Listens, and says on which port. A port that was asked for and is taken is an error; the default one gives way to the next free one. */

@@ -19,6 +19,7 @@ test("without words it serves the configured cluster on loopback, and opens a br
     gates: { TaintTolerationComparisonOperators: false },
     host: "127.0.0.1",
     allowedHosts: [],
+    address: { basePath: "/", forwardedFrom: { given: [], has: expect.any(Function) }, publicUrl: undefined, tls: undefined },
     auth: "none",
     launchToken: false,
     open: true,

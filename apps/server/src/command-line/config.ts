@@ -1,4 +1,7 @@
 import { assertNever } from "@daemonscope/kube/assert-never";
+import { isLoopback } from "../address/loopback.ts";
+import { type OwnAddress, saysTls } from "../address/own-address.ts";
+import { ownAddressOf } from "./address-choice.ts";
 import { type AuthKind, authKindOf } from "./auth-kind.ts";
 import { type ClusterPlan, clusterPlanOf, type SimulationChoice, simulationOf } from "./cluster-choice.ts";
 import { given, numberOf } from "./flag-values.ts";
@@ -20,6 +23,8 @@ export interface ServeConfig extends ClusterPlan {
   readonly port?: number;
   readonly host: string;
   readonly allowedHosts: readonly string[];
+  /** How browsers reach it. */
+  readonly address: OwnAddress;
   /** How people sign in. */
   readonly auth: AuthKind;
   /** Only who has the printed address is let in. */
@@ -57,11 +62,6 @@ export type Command =
   | { readonly kind: "status"; readonly config: StatusConfig }
   | { readonly kind: "wait"; readonly config: WaitConfig };
 
-/** True for addresses that only this machine reaches. */
-export function isLoopback(host: string): boolean {
-  return host === "localhost" || host === "::1" || /^127\.\d+\.\d+\.\d+$/.test(host);
-}
-
 function serveOf(flags: GivenFlags, args: readonly string[]): ServeConfig {
   const { values, words } = flags;
   const one = (name: FlagName) => values.get(name)?.[0];
@@ -79,6 +79,17 @@ function serveOf(flags: GivenFlags, args: readonly string[]): ServeConfig {
         ? `--host ${host} lets other machines read the cluster through this server, without a login: add --allow-remote if that is meant.`
         : `--host ${host} lets other machines reach this server: add --allow-remote if that is meant.`,
     );
+  const address = ownAddressOf({
+    basePath: one("base-path"),
+    forwardedFrom: values.get("forwarded-from") ?? [],
+    publicUrl: one("public-url"),
+    certFile: one("tls-cert"),
+    keyFile: one("tls-key"),
+  });
+  if (auth !== "none" && !isLoopback(host) && !saysTls(address))
+    throw new UsageError(
+      `--auth ${auth} on --host ${host} would take sign-ins in the clear: speak TLS by --tls-cert and --tls-key, or say that a proxy does by --public-url https://… or --forwarded-from.`,
+    );
   const port = one("port");
   const healthPort = one("health-port");
   if (values.has("daemonset-metrics") && healthPort === undefined)
@@ -90,11 +101,12 @@ function serveOf(flags: GivenFlags, args: readonly string[]): ServeConfig {
     ...given("port", port === undefined ? undefined : numberOf("port", port, 0, 65_535, true)),
     host,
     allowedHosts: (values.get("allow-host") ?? []).map((name) => name.toLowerCase()),
+    address,
     auth,
     launchToken,
     ...given("healthPort", healthPort === undefined ? undefined : numberOf("health-port", healthPort, 0, 65_535, true)),
     daemonSetMetrics: values.has("daemonset-metrics"),
-    ...given("webhook", webhookOf(one)),
+    ...given("webhook", webhookOf(one, address.publicUrl)),
     open: !values.has("no-open"),
     showEnvValues: values.has("show-env-values"),
     showLogs: !values.has("no-logs"),

@@ -1,4 +1,5 @@
 import { readFileSync } from "node:fs";
+import { given } from "./flag-values.ts";
 import type { FlagName } from "./flags.ts";
 import { UsageError } from "./usage-error.ts";
 
@@ -26,8 +27,8 @@ function urlOf(flag: string, text: string): URL {
 
 const isThisMachine = (hostname: string): boolean => ["localhost", "[::1]"].includes(hostname) || /^127\.\d+\.\d+\.\d+$/.test(hostname);
 
-/** Throws UsageError. */
-export function webhookOf(one: (name: FlagName) => string | undefined): WebhookChoice | undefined {
+/** Links lead to `publicUrl` where nothing else was said. Throws UsageError. */
+export function webhookOf(one: (name: FlagName) => string | undefined, publicUrl: URL | undefined): WebhookChoice | undefined {
   const text = one("webhook");
   const [secretFile, page, cluster] = (["webhook-secret-file", "webhook-page", "webhook-cluster"] as const).map(one);
   if (text === undefined) {
@@ -41,7 +42,7 @@ export function webhookOf(one: (name: FlagName) => string | undefined): WebhookC
   return {
     url: url.href,
     ...(secretFile === undefined ? {} : { secretFile }),
-    ...(page === undefined ? {} : { page: urlOf("webhook-page", page).href.replace(/\/+$/, "") }),
+    ...given("page", (page === undefined ? publicUrl : urlOf("webhook-page", page))?.href.replace(/\/+$/, "")),
     ...(cluster === undefined ? {} : { cluster }),
   };
 }

@@ -23,7 +23,7 @@ function after(ms: number, run: () => void): { cancel(): void } {
 }
 
 /** Who is let in, as the flags say. Throws UsageError where the cluster cannot say who somebody is. */
-export function doorOf({ auth, launchToken }: ServeConfig, { reviews, identity, words }: OpenCluster): MadeDoor {
+export function doorOf({ auth, launchToken, address }: ServeConfig, { reviews, identity, words }: OpenCluster): MadeDoor {
   if (auth === "none" && !launchToken) return { door: OPEN_DOOR, fragment: "", close: () => undefined };
   if (auth !== "none" && reviews === undefined)
     throw new UsageError(
@@ -38,8 +38,7 @@ export function doorOf({ auth, launchToken }: ServeConfig, { reviews, identity, 
     nowMs: Date.now,
     secret: newSecret,
     clusterName: identity.context,
-    basePath: "/",
-    isSecure: () => false,
+    address,
     reviews: auth === "token" ? reviews : undefined,
     launchSecret,
   });

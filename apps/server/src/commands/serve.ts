@@ -1,11 +1,17 @@
+import type { FastifyInstance } from "fastify";
+import { isLoopback } from "../address/loopback.ts";
+import { type OwnAddress, saysTls, type TlsFiles } from "../address/own-address.ts";
+import { readTls, type TlsMaterial } from "../address/tls-material.ts";
+import { TlsRenewal } from "../address/tls-renewal.ts";
 import { AlarmSender } from "../alarms/alarm-sender.ts";
 import { buildOf } from "../build-of.ts";
 import { buildHealthServer, buildServer } from "../build-server.ts";
 import { systemTimers } from "../clock.ts";
 import { pause } from "../cluster/pace.ts";
-import { isLoopback, type ServeConfig } from "../command-line/config.ts";
+import type { ServeConfig } from "../command-line/config.ts";
+import { UsageError } from "../command-line/usage-error.ts";
 import { secretIn, type WebhookChoice } from "../command-line/webhook-choice.ts";
-import { listenOn } from "../listen.ts";
+import { listenOn, useCertificate } from "../listen.ts";
 import { LogReaders } from "../logs/log-readers.ts";
 import { openBrowser } from "../open-browser.ts";
 import { pageFolder } from "../page-folder.ts";
@@ -29,16 +35,24 @@ const MAX_STREAMS = 2000;
 /** How long closing may take. */
 const CLOSE_MS = 2000;
 
-function addressOf(host: string, port: number): string {
+function addressOf(host: string, port: number, { publicUrl, tls, basePath }: OwnAddress): string {
+  if (publicUrl !== undefined) return publicUrl.href;
   const name = host === "0.0.0.0" || host === "::" ? "127.0.0.1" : host.includes(":") ? `[${host}]` : host;
-  return `http://${name}:${port}/`;
+  return `${tls === undefined ? "http" : "https"}://${name}:${port}${basePath}`;
 }
 
 /** What the browser may call this server, beside the loopback names. */
 function allowedHosts(config: ServeConfig, port: number, isPod: boolean): AllowedHosts {
   const isOwnName = !["0.0.0.0", "::"].includes(config.host);
   const own = config.host.includes(":") ? `[${config.host}]` : config.host;
-  return { port, names: [...config.allowedHosts, ...(isOwnName ? [`${own.toLowerCase()}:${port}`] : [])], anyLoopbackPort: isPod };
+  const { publicUrl } = config.address;
+  const isDefaultPort = publicUrl?.port === "";
+  const published = publicUrl === undefined ? [] : [isDefaultPort ? publicUrl.hostname : publicUrl.host];
+  return {
+    port,
+    names: [...config.allowedHosts, ...published, ...(isOwnName ? [`${own.toLowerCase()}:${port}`] : [])],
+    anyLoopbackPort: isPod,
+  };
 }
 
 function routeContext(
@@ -55,6 +69,7 @@ function routeContext(
     live,
     ...(rights === undefined ? liveReadings(live, reads) : readingsByRights(liveReadings(live, reads))),
     rights,
+    address: config.address,
     door,
     version: VERSION,
     assets,
@@ -97,7 +112,7 @@ function announce(
   address: string,
   { words, warnings }: OpenCluster,
   simulatorUrl: string | undefined,
-  { host, auth, launchToken }: ServeConfig,
+  { host, auth, launchToken, address: own }: ServeConfig,
   terminal: Terminal,
 ): void {
   terminal.say(`daemonscope ${VERSION} · ${words}`);
@@ -107,16 +122,53 @@ function announce(
   if (isLoopback(host)) return;
   if (auth === "none" && !launchToken)
     terminal.warn("Other machines can reach this server and read the cluster through it, without a login.");
-  else
+  else if (!saysTls(own))
     terminal.warn(
       "Other machines can reach this server, which speaks plain http: what people sign in with goes in the clear, unless a proxy of yours speaks TLS before it.",
     );
+}
+
+/** What is made for a cluster that is open already: when that cannot be, the cluster is closed again. */
+async function orClosed<Made>(cluster: OpenCluster, make: () => Made): Promise<Made> {
+  try {
+    return make();
+  } catch (error) {
+    await cluster.close();
+    throw error;
+  }
+}
+
+/** Throws UsageError with what is wrong with the files. */
+function certificateOf(files: TlsFiles): TlsMaterial {
+  const read = readTls(files, Date.now());
+  if (read.kind === "problem") throw new UsageError(`${read.text[0]?.toUpperCase()}${read.text.slice(1)}.`);
+  return read.material;
+}
+
+/** New connections get the certificate that the files hold; those that are open, streams too, go on. */
+function renewing(files: TlsFiles, first: TlsMaterial, app: FastifyInstance, terminal: Terminal): TlsRenewal {
+  return new TlsRenewal({
+    files,
+    first,
+    timers: systemTimers,
+    nowMs: Date.now,
+    onRenewed: (material) => useCertificate(app, material),
+    onProblem: (text) => {
+      app.log.error(text);
+      terminal.warn(`${text}.`);
+    },
+  });
 }
 
 /** `daemonscope serve`: watches a cluster and serves the dashboard until the person ends it. */
 export async function serve(config: ServeConfig, terminal: Terminal): Promise<void> {
   const secret = config.webhook?.secretFile === undefined ? undefined : secretIn(config.webhook.secretFile);
   const cluster = await openCluster(config, "simulated", terminal);
+  const { tls, made } = await orClosed(cluster, () => ({
+    tls: config.address.tls === undefined ? undefined : certificateOf(config.address.tls),
+    made: doorOf(config, cluster),
+  }));
+  const { door, fragment, close: closeDoor } = made;
   const assets = loadAssets(pageFolder(import.meta.url));
   const isPod = terminal.environment.KUBERNETES_SERVICE_HOST !== undefined;
   const version = await serverVersion(cluster.transport, terminal.stop);
@@ -127,17 +179,20 @@ export async function serve(config: ServeConfig, terminal: Terminal): Promise<vo
   const served = new ServedCluster({ cluster, config, version, build: buildOf(VERSION, assets.index), news });
   let port = 0;
   let alarms: AlarmSender | undefined;
-  const { door, fragment, close: closeDoor } = doorOf(config, cluster);
-  const context = routeContext(
-    served,
-    config,
-    assets,
-    () => allowedHosts(config, port, isPod),
-    isPod,
-    () => alarms?.counts,
-    door,
-  );
-  const app = buildServer(context, config.logLevel === "silent" ? false : { level: config.logLevel, stream: process.stderr });
+  const context: RouteContext = {
+    ...routeContext(
+      served,
+      config,
+      assets,
+      () => allowedHosts(config, port, isPod),
+      isPod,
+      () => alarms?.counts,
+      door,
+    ),
+    certificateEndsAtMs: () => renewal?.endsAtMs,
+  };
+  const app = buildServer(context, config.logLevel === "silent" ? false : { level: config.logLevel, stream: process.stderr }, tls);
+  const renewal = tls === undefined || config.address.tls === undefined ? undefined : renewing(config.address.tls, tls, app, terminal);
   const health = config.healthPort === undefined ? undefined : buildHealthServer(context, config.daemonSetMetrics);
   served.beginWatch();
   if (config.webhook !== undefined)
@@ -145,13 +200,14 @@ export async function serve(config: ServeConfig, terminal: Terminal): Promise<vo
   try {
     port = await listenOn(app, config.host, config.port);
     if (health !== undefined) await listenOn(health, "0.0.0.0", config.healthPort);
-    const address = addressOf(config.host, port);
+    const address = addressOf(config.host, port, config.address);
     announce(`${address}${fragment}`, cluster, served.simulator?.url, config, terminal);
     // A command line, with the address of a browser that is opened, is seen by everybody on the machine.
     if (config.open && fragment === "") openBrowser(address, terminal);
     await stopped(terminal);
   } finally {
     alarms?.close();
+    renewal?.close();
     closeDoor();
     served.live.close("the server stops");
     served.rights?.close("the server stops");

@@ -1,6 +1,7 @@
 import type { MatchingGates } from "@daemonscope/kube/toleration";
 import { SOURCES } from "@daemonscope/shared/source-status";
 import type { LightMyRequestResponse } from "fastify";
+import { type OwnAddress, PLAIN_ADDRESS } from "../address/own-address.ts";
 import { buildServer } from "../build-server.ts";
 import { ClusterReads } from "../cluster/cluster-reads.ts";
 import { plainTransport } from "../cluster/plain-transport.ts";
@@ -27,6 +28,7 @@ export function serverOnManualTime(
     readonly logs?: boolean;
     readonly gates?: MatchingGates;
     readonly door?: Door;
+    readonly address?: OwnAddress;
   } = {},
 ) {
   const made = liveOnManualTime(parts.gates === undefined ? {} : { gates: parts.gates });
@@ -42,6 +44,7 @@ export function serverOnManualTime(
   let retries = 0;
   const context: RouteContext = {
     live,
+    address: parts.address ?? PLAIN_ADDRESS,
     door: parts.door ?? OPEN_DOOR,
     version: "0.0.0-test",
     assets: parts.assets ?? { byPath: new Map(), index: undefined },

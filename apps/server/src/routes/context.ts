@@ -1,4 +1,5 @@
 import type { SourceName } from "@daemonscope/shared/source-status";
+import type { OwnAddress } from "../address/own-address.ts";
 import type { DeliveryCounts } from "../alarms/delivery-queue.ts";
 import type { ReflectorCounts } from "../cluster/reflector.ts";
 import type { LiveFrames } from "../frames/live-frames.ts";
@@ -17,6 +18,8 @@ export interface RouteContext extends Readings {
   readonly live: LiveFrames;
   /** What people may see; absent where nobody signs in. */
   readonly rights?: RightsDesk | undefined;
+  /** How browsers reach this server. */
+  readonly address: OwnAddress;
   /** Who is let in. */
   readonly door: Door;
   readonly version: string;
@@ -28,6 +31,8 @@ export interface RouteContext extends Readings {
   readonly watchCounts: () => Readonly<Record<SourceName, Readonly<ReflectorCounts>>>;
   /** What became of messages to the webhook; undefined where there is none. */
   readonly webhookCounts?: (() => DeliveryCounts | undefined) | undefined;
+  /** When the certificate ends that this server speaks TLS with; undefined where it does not. */
+  readonly certificateEndsAtMs?: (() => number | undefined) | undefined;
   /** Ends the waits between tries to reach the cluster. */
   readonly retryNow: () => void;
   /** Values of templates that may be secret were kept: the person who started the server asked for it. */

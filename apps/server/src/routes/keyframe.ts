@@ -1,18 +1,20 @@
 import { PATHS } from "@daemonscope/shared/http/paths";
 import type { FastifyInstance } from "fastify";
 import { ApiFailure } from "../safety/api-failure.ts";
+import { OPEN_DOOR } from "../viewers/door.ts";
 import { pickEncoding } from "./content-encoding.ts";
 import type { RouteContext } from "./context.ts";
 
 /** GET /api/keyframe: the whole state, compressed once for everybody. */
-export function keyframeRoute(app: FastifyInstance, { liveOf }: RouteContext): void {
+export function keyframeRoute(app: FastifyInstance, { liveOf, door }: RouteContext): void {
   app.get(PATHS.keyframe, async (request, reply) => {
     const { atLeast } = request.query as Record<string, unknown>;
     if (atLeast !== undefined && (typeof atLeast !== "string" || !/^\d{1,15}$/.test(atLeast)))
       throw new ApiFailure(400, "BadParameter", "The parameter atLeast is not a frame number: digits make one.");
     const keyframe = liveOf(request).keyframes.at(atLeast === undefined ? undefined : Number(atLeast));
-    // Revalidated each time: a keyframe of yesterday must never be drawn.
-    reply.headers({ etag: keyframe.etag, "cache-control": "no-cache", vary: "accept-encoding" });
+    // Revalidated each time: a keyframe of yesterday must never be drawn. What one person sees stays on no disk, for the next at the same machine.
+    const cacheControl = door === OPEN_DOOR ? "no-cache" : "private, no-store";
+    reply.headers({ etag: keyframe.etag, "cache-control": cacheControl, vary: "accept-encoding" });
     if (request.headers["if-none-match"] === keyframe.etag) return reply.code(304).send();
     const encoding = pickEncoding(request.headers["accept-encoding"]);
     reply.type("application/json; charset=utf-8");

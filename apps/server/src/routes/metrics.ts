@@ -7,7 +7,7 @@ import type { LiveFrames } from "../frames/live-frames.ts";
 import type { RouteContext } from "./context.ts";
 import { type Instruments, instrumentsOf } from "./prometheus.ts";
 
-type Watched = Pick<RouteContext, "live" | "watchCounts" | "webhookCounts">;
+type Watched = Pick<RouteContext, "live" | "watchCounts" | "webhookCounts" | "certificateEndsAtMs">;
 
 function addFrameMetrics({ gauge, counter }: Instruments, live: LiveFrames): void {
   gauge("frame_seq", "Sequence number of the last frame", () => live.log.state.seq);
@@ -74,6 +74,14 @@ function addWebhookMetrics({ gauge, counter }: Instruments, { webhookCounts = ()
   });
 }
 
+/** None where a proxy speaks TLS, or nobody does. */
+function addCertificateMetrics({ gauge }: Instruments, { certificateEndsAtMs = () => undefined }: Watched): void {
+  gauge("tls_certificate_ends_timestamp_seconds", "When the certificate ends that this server speaks TLS with", () => {
+    const endsAtMs = certificateEndsAtMs();
+    return endsAtMs === undefined ? [] : [{ labels: {}, value: endsAtMs / 1000 }];
+  });
+}
+
 function addProcessMetrics({ gauge, counter }: Instruments): void {
   gauge("resident_memory_bytes", "Resident memory of the server", () => process.memoryUsage.rss());
   gauge("heap_used_bytes", "JavaScript heap in use", () => process.memoryUsage().heapUsed);
@@ -90,6 +98,7 @@ export function metricsRoute(app: FastifyInstance, watched: Watched): void {
   addFrameMetrics(instruments, watched.live);
   addClusterMetrics(instruments, watched);
   addWebhookMetrics(instruments, watched);
+  addCertificateMetrics(instruments, watched);
   addProcessMetrics(instruments);
   app.get(PATHS.metrics, async (_request, reply) => reply.type(registry.contentType).send(await registry.metrics()));
 }

@@ -20,6 +20,10 @@ export interface GuardedRequest {
   readonly method: string;
   readonly url: string;
   readonly rawHeaders: readonly string[];
+  /** As a proxy that is believed says that the browser asked; absent where none does, and the Host header says it. */
+  readonly forwardedHost?: string | undefined;
+  /** By which the browser may have asked. */
+  readonly schemes: readonly string[];
 }
 
 const LOOPBACK = ["localhost", "127.0.0.1", "[::1]"];
@@ -61,7 +65,7 @@ export function refusalOf(request: GuardedRequest, allowed: AllowedHosts, purpos
   if (!request.url.startsWith("/"))
     return refuse(400, "BadTarget", "The request target must be a path, not a whole address: ask this server directly, not as a proxy.");
   const hosts = valuesOf(request.rawHeaders, "host");
-  const host = hosts[0] ?? "";
+  const host = request.forwardedHost ?? hosts[0] ?? "";
   if (hosts.length !== 1) return refuse(400, "BadHost", `The request has ${hosts.length} Host headers: exactly one is needed.`);
   if (!isAllowedHost(host, allowed))
     return refuse(
@@ -70,7 +74,10 @@ export function refusalOf(request: GuardedRequest, allowed: AllowedHosts, purpos
       "This server does not answer to that Host name: use its own address, or start it with --allow-host NAME.",
     );
   const origins = valuesOf(request.rawHeaders, "origin");
-  const isOwn = (origin: string) => /^https?:\/\//.test(origin) && origin.replace(/^https?:\/\//, "").toLowerCase() === host.toLowerCase();
+  const isOwn = (origin: string) =>
+    request.schemes.some(
+      (scheme) => origin.startsWith(`${scheme}://`) && origin.slice(scheme.length + 3).toLowerCase() === host.toLowerCase(),
+    );
   if (origins.length > 1 || !origins.every(isOwn))
     return refuse(403, "ForeignOrigin", "Pages of another origin may not read from this server: open its own page.");
   const sites = valuesOf(request.rawHeaders, "sec-fetch-site");

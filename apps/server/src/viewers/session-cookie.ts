@@ -1,11 +1,13 @@
-/** Cookies are shared by the ports of a host: two servers on one machine must not sign each other out. */
-function cookieName(host: string): string {
-  return `daemonscope-${/:(\d+)$/.exec(host)?.[1] ?? "session"}`;
+/** Cookies are shared by the ports of a host: two servers on one machine must not sign each other out. Over TLS the name says so, and browsers take it from
+ *  nobody else: neither from a page of plain http nor, at the root, from another host of the domain. */
+function cookieName({ host, basePath, isSecure }: CookiePlace): string {
+  const prefix = isSecure ? (basePath === "/" ? "__Host-" : "__Secure-") : "";
+  return `${prefix}daemonscope-${/:(\d+)$/.exec(host)?.[1] ?? "session"}`;
 }
 
 /** The secrets that a request carries for us, the most specific path first. */
-export function secretsIn(header: string | undefined, host: string): readonly string[] {
-  const name = cookieName(host);
+export function secretsIn(header: string | undefined, place: CookiePlace): readonly string[] {
+  const name = cookieName(place);
   return (header ?? "")
     .split(";")
     .map((pair) => pair.trim())
@@ -23,7 +25,8 @@ export interface CookiePlace {
 
 /** Not for scripts, and not for what other sites send but a link that somebody follows. It ends with the browser; the server ends it sooner. An empty secret
  *  takes it away. */
-export function sessionCookie(secret: string, { host, basePath, isSecure }: CookiePlace): string {
-  const parts = [`${cookieName(host)}=${secret}`, `Path=${basePath}`, "HttpOnly", "SameSite=Lax"];
+export function sessionCookie(secret: string, place: CookiePlace): string {
+  const { basePath, isSecure } = place;
+  const parts = [`${cookieName(place)}=${secret}`, `Path=${basePath}`, "HttpOnly", "SameSite=Lax"];
   return [...parts, ...(isSecure ? ["Secure"] : []), ...(secret === "" ? ["Max-Age=0"] : [])].join("; ");
 }

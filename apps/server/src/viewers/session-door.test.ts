@@ -1,5 +1,6 @@
 import { request } from "node:http";
 import { afterEach, describe, expect, test } from "vitest";
+import { PLAIN_ADDRESS } from "../address/own-address.ts";
 import { KubeRequestError } from "../cluster/kube-request-error.ts";
 import type { Reviews, UserInfo } from "../cluster/reviews.ts";
 import { pageFor } from "../routes/assets.ts";
@@ -49,8 +50,7 @@ function signingIn({ launchSecret }: { readonly launchSecret?: string } = {}) {
     nowMs: () => now,
     secret: () => `secret-number-${String(++secrets).padStart(30, "0")}`,
     clusterName: "eu1-prod",
-    basePath: "/",
-    isSecure: () => false,
+    address: PLAIN_ADDRESS,
     reviews: launchSecret === undefined ? knowing(users, state) : undefined,
     launchSecret,
   });

@@ -1,12 +1,14 @@
 import { createHash, timingSafeEqual } from "node:crypto";
 import type { FastifyReply, FastifyRequest } from "fastify";
+import { isLoopback } from "../address/loopback.ts";
+import { isSecureArrival, type OwnAddress } from "../address/own-address.ts";
 import { background } from "../background.ts";
 import type { Reviews, UserInfo } from "../cluster/reviews.ts";
 import { ApiFailure } from "../safety/api-failure.ts";
 import { Attempts } from "./attempts.ts";
 import type { Door, SignIn } from "./door.ts";
 import { endOfToken, ownerOfToken, pastedToken } from "./own-token.ts";
-import { secretsIn, sessionCookie } from "./session-cookie.ts";
+import { type CookiePlace, secretsIn, sessionCookie } from "./session-cookie.ts";
 import { type Session, type SessionParts, Sessions } from "./sessions.ts";
 import { OWNER, type Person, type Viewer } from "./viewer.ts";
 
@@ -16,9 +18,7 @@ const REVIEW_MS = 15_000;
 
 export interface SessionDoorParts extends SessionParts {
   readonly clusterName: string;
-  /** Of all our paths, with a slash at its end. */
-  readonly basePath: string;
-  readonly isSecure: (request: FastifyRequest) => boolean;
+  readonly address: OwnAddress;
   /** With a token of the cluster. */
   readonly reviews?: Reviews | undefined;
   /** With the address that the server printed, as its owner. */
@@ -88,7 +88,7 @@ export class SessionDoor implements Door {
       this.#checkedAtMs.set(session, nowMs());
       try {
         const user = await ownerOfToken(reviews, viewer.credential.token, nowMs(), AbortSignal.timeout(REVIEW_MS));
-        if (user.userName !== viewer.userName || user.groups.join() !== viewer.groups.join()) this.sessions.end(session);
+        if (user.userName !== viewer.userName || JSON.stringify(user.groups) !== JSON.stringify(viewer.groups)) this.sessions.end(session);
       } catch (error) {
         // A cluster that is silent says nothing of the token; one that refuses it does.
         if (error instanceof ApiFailure && error.status === 401) this.sessions.end(session);
@@ -109,6 +109,7 @@ export class SessionDoor implements Door {
 
   /** Lets `work` try to sign somebody in, unless this address failed too often. Throws ApiFailure. */
   async attempt<T>(request: FastifyRequest, reply: FastifyReply, work: () => Promise<T>): Promise<T> {
+    this.#requireTls(request);
     const attempt = this.#attempts.begin(request.ip);
     if ("waitMs" in attempt) {
       const seconds = Math.ceil(attempt.waitMs / 1000);
@@ -126,6 +127,16 @@ export class SessionDoor implements Door {
       if (!(error instanceof ApiFailure) || error.status !== 401) attempt.giveBack();
       throw error;
     }
+  }
+
+  /** What somebody signs in with does not cross a network in the clear. Throws ApiFailure. */
+  #requireTls(request: FastifyRequest): void {
+    if (isSecureArrival(request, this.#parts.address) || isLoopback(request.ip.replace(/^::ffff:/i, ""))) return;
+    throw new ApiFailure(
+      403,
+      "NotOverTls",
+      "Nobody signs in over plain http from another machine: open this page by its https address, or by kubectl port-forward.",
+    );
   }
 
   async #withToken(request: FastifyRequest, reply: FastifyReply, text: string): Promise<void> {
@@ -151,13 +162,20 @@ export class SessionDoor implements Door {
   #endOf(request: FastifyRequest, reply: FastifyReply): void {
     const session = this.#sessionOf(request);
     this.#giveCookie(request, reply, "");
+    // What the browser kept was theirs.
+    reply.header("clear-site-data", '"cache"');
     // This very answer is not one of those that end with it.
     this.#releases.get(request)?.();
     if (session !== undefined) this.sessions.end(session);
   }
 
-  #secretsOf({ headers }: FastifyRequest): readonly string[] {
-    return secretsIn(headers.cookie, headers.host ?? "");
+  #secretsOf(request: FastifyRequest): readonly string[] {
+    return secretsIn(request.headers.cookie, this.#placeOf(request));
+  }
+
+  #placeOf(request: FastifyRequest): CookiePlace {
+    const { address } = this.#parts;
+    return { host: request.host, basePath: address.basePath, isSecure: isSecureArrival(request, address) };
   }
 
   #sessionOf(request: FastifyRequest): Session | undefined {
@@ -169,8 +187,7 @@ export class SessionDoor implements Door {
   }
 
   #giveCookie(request: FastifyRequest, reply: FastifyReply, secret: string): void {
-    const { basePath, isSecure } = this.#parts;
-    reply.header("set-cookie", sessionCookie(secret, { host: request.headers.host ?? "", basePath, isSecure: isSecure(request) }));
+    reply.header("set-cookie", sessionCookie(secret, this.#placeOf(request)));
   }
 }
 

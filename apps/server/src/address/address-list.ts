@@ -1,0 +1,38 @@
+import { BlockList, isIP } from "node:net";
+
+/** Addresses and networks that somebody named. */
+export interface AddressList {
+  /** As they were given: `10.0.0.0/8`, `::1`. */
+  readonly given: readonly string[];
+  /** Of a socket: an IPv4 address may come as one of IPv6. */
+  has(address: string | undefined): boolean;
+}
+
+/** An address alone is a network of one. */
+export interface Network {
+  readonly address: string;
+  readonly bits: number;
+}
+
+const MAPPED = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i;
+const familyOf = (address: string) => (isIP(address) === 4 ? "ipv4" : "ipv6");
+
+/** `10.0.0.0/8` or `::1`; undefined for a text that is neither. */
+export function networkOf(text: string): Network | undefined {
+  const [address = "", bits, more] = text.split("/");
+  const widest = isIP(address) === 4 ? 32 : 128;
+  const prefix = bits === undefined ? widest : /^\d{1,3}$/.test(bits) ? Number(bits) : -1;
+  return isIP(address) === 0 || more !== undefined || prefix < 0 || prefix > widest ? undefined : { address, bits: prefix };
+}
+
+export function addressList(networks: readonly Network[]): AddressList {
+  const list = new BlockList();
+  for (const { address, bits } of networks) list.addSubnet(address, bits, familyOf(address));
+  return {
+    given: networks.map(({ address, bits }) => `${address}/${bits}`),
+    has(address) {
+      const plain = address === undefined ? undefined : (MAPPED.exec(address)?.[1] ?? address);
+      return plain !== undefined && isIP(plain) !== 0 && list.check(plain, familyOf(plain));
+    },
+  };
+}

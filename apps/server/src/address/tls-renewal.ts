@@ -1,0 +1,56 @@
+import type { Timers } from "../clock.ts";
+import type { TlsFiles } from "./own-address.ts";
+import { readTls, type TlsMaterial } from "./tls-material.ts";
+
+/** How often the files are looked at: the kubelet and cert-manager put new ones where the old ones were. */
+export const LOOK_EVERY_MS = 30_000;
+
+export interface TlsRenewalParts {
+  readonly files: TlsFiles;
+  readonly first: TlsMaterial;
+  readonly timers: Timers;
+  readonly nowMs: () => number;
+  /** From now on new connections get this; those that are open go on. */
+  readonly onRenewed: (material: TlsMaterial) => void;
+  /** One sentence, once for each state of the files. */
+  readonly onProblem: (text: string) => void;
+}
+
+/** Takes a new certificate when the files hold one, and keeps the old one while they hold none that can be used. */
+export class TlsRenewal {
+  readonly #parts: TlsRenewalParts;
+  #now: TlsMaterial;
+  #said = "";
+  #next: { cancel(): void };
+
+  constructor(parts: TlsRenewalParts) {
+    this.#parts = parts;
+    this.#now = parts.first;
+    this.#next = parts.timers.after(LOOK_EVERY_MS, () => this.#look());
+  }
+
+  /** When the certificate that is used ends. */
+  get endsAtMs(): number {
+    return this.#now.endsAtMs;
+  }
+
+  close(): void {
+    this.#next.cancel();
+  }
+
+  #look(): void {
+    const { files, nowMs, onRenewed, onProblem, timers } = this.#parts;
+    const read = readTls(files, nowMs());
+    if (read.kind === "problem") {
+      if (read.text !== this.#said) onProblem(`${read.text}; the certificate that was read before is used on`);
+      this.#said = read.text;
+    } else {
+      this.#said = "";
+      if (read.material.cert !== this.#now.cert || read.material.key !== this.#now.key) {
+        this.#now = read.material;
+        onRenewed(read.material);
+      }
+    }
+    this.#next = timers.after(LOOK_EVERY_MS, () => this.#look());
+  }
+}

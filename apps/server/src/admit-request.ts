@@ -1,0 +1,77 @@
+import { LOG_HEADER, PATHS } from "@daemonscope/shared/http/paths";
+import type { FastifyReply, FastifyRequest } from "fastify";
+import { belowBase } from "./address/base-path.ts";
+import { type OwnAddress, schemesOf } from "./address/own-address.ts";
+import { seeWithin } from "./rights/see-within.ts";
+import { isDocsPath, isPagePath, wantsPage } from "./routes/assets.ts";
+import type { RouteContext } from "./routes/context.ts";
+import { isLabCommand } from "./routes/lab.ts";
+import { isSessionCommand } from "./routes/session.ts";
+import { ApiFailure } from "./safety/api-failure.ts";
+import { readableTarget } from "./safety/readable-target.ts";
+import { type Purpose, refusalOf } from "./safety/request-guard.ts";
+import { SAFETY_HEADERS } from "./safety/response-headers.ts";
+import { admit, notSignedIn } from "./viewers/viewer-of.ts";
+
+const PROBES: readonly string[] = [PATHS.livez, PATHS.readyz, PATHS.metrics];
+
+/** Requests whose path does not stand below the base path. */
+const outside = new WeakSet<object>();
+
+/** The path that routes know. Probes are answered at the root too: who asks them knows no prefix. */
+export function routedTarget(request: { readonly url?: string | undefined }, { basePath }: OwnAddress): string {
+  const target = readableTarget(request.url ?? "/");
+  const below = belowBase(target, basePath);
+  if (below !== undefined) return below;
+  if (!PROBES.includes(target.split("?", 1)[0] ?? "")) outside.add(request);
+  return target;
+}
+
+function purposeOf(path: string, { lab, door }: RouteContext): Purpose {
+  if (isPagePath(path) || isDocsPath(path)) return "page";
+  return (lab !== undefined && isLabCommand(path)) || (door.signIn !== undefined && isSessionCommand(path)) ? "command" : "data";
+}
+
+/** Throws ApiFailure for what no browser of ours would ask (request-guard). */
+function guard(request: FastifyRequest, reply: FastifyReply, path: string, context: RouteContext): void {
+  const purpose = purposeOf(path, context);
+  const forwardedHost = request.host === request.headers.host ? undefined : request.host;
+  const { method } = request;
+  const { rawHeaders, url = "" } = request.raw;
+  const schemes = schemesOf(request, context.address);
+  const refusal = refusalOf({ method, url, rawHeaders, forwardedHost, schemes }, context.allowedHosts(), purpose);
+  if (refusal === undefined) return;
+  if (refusal.status === 405) reply.header("allow", purpose === "command" ? "POST" : "GET, HEAD");
+  throw new ApiFailure(refusal.status, refusal.code, refusal.message);
+}
+
+/** What every request passes before its route is looked at: the guard, the door, and what its viewer may see. Throws ApiFailure. */
+export async function admitRequest(request: FastifyRequest, reply: FastifyReply, context: RouteContext): Promise<unknown> {
+  const { address } = context;
+  reply.headers(SAFETY_HEADERS);
+  reply.header("cache-control", "no-store");
+  const path = request.url.split("?", 1)[0] ?? "/";
+  // Counts of the whole cluster are not for everybody where people sign in.
+  const isOpen = context.rights === undefined && context.door.signIn === undefined;
+  const isProbe = PROBES.includes(path) && (isOpen || path !== PATHS.metrics);
+  if (context.probesFromAnyHost && isProbe && (request.method === "GET" || request.method === "HEAD")) return;
+  guard(request, reply, path, context);
+  if (outside.has(request.raw)) {
+    if (path === "/" || `${path}/` === address.basePath) return reply.redirect(address.basePath, 307);
+    throw new ApiFailure(404, "OutsideBasePath", `Everything here stands below ${address.basePath}, where --base-path put it: ask there.`);
+  }
+  const viewer = context.door.viewerOf(request);
+  if (viewer === undefined) {
+    if (isProbe || context.assets.byPath.has(path) || isDocsPath(path)) return;
+    if (context.door.signIn !== undefined && (path === PATHS.signIn || wantsPage(request))) return;
+    throw notSignedIn();
+  }
+  admit(request, viewer);
+  context.door.onAdmitted?.(request, reply);
+  // Who may see nothing may still say who they are, and go.
+  if (path === PATHS.session || path === PATHS.signOut) return;
+  // By the route that will answer: a path may be written in many ways.
+  if (!(await seeWithin(context.rights, request, viewer, request.routeOptions.url ?? path))) return;
+  // As it is when the answer is begun: what another cluster's page asked of this one is told apart.
+  reply.header(LOG_HEADER, context.readingOf(request).epoch);
+}

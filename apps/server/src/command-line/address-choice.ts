@@ -1,0 +1,70 @@
+import { type AddressList, addressList, networkOf } from "../address/address-list.ts";
+import type { OwnAddress } from "../address/own-address.ts";
+import { UsageError } from "./usage-error.ts";
+
+const SEGMENTS = /^\/(?:[A-Za-z0-9._~-]+\/)*$/;
+
+/** The path below which all of ours stand, with a slash at both ends: `/` where none is given. Throws UsageError. */
+export function basePathOf(text = "/"): string {
+  const path = `/${text}/`.replace(/\/{2,}/g, "/");
+  if (text.includes("://"))
+    throw new UsageError(
+      `--base-path is a path such as /daemonscope/, without a host: "${text}" is an address; give that by --public-url.`,
+    );
+  if (!SEGMENTS.test(path) || path.split("/").some((part) => part === "." || part === ".."))
+    throw new UsageError(`--base-path is a path such as /daemonscope/, of letters, digits, ".", "_", "~" and "-": "${text}" is not.`);
+  return path;
+}
+
+/** Each text one address or network, or several with commas. Throws UsageError that names the flag. */
+export function addressListOf(flag: string, texts: readonly string[]): AddressList {
+  const given = texts.flatMap((text) => text.split(",")).map((text) => text.trim());
+  return addressList(
+    given.map((text) => {
+      const network = networkOf(text);
+      if (network === undefined)
+        throw new UsageError(`--${flag} names addresses or networks such as 10.0.0.7 or 10.0.0.0/8: "${text}" is neither.`);
+      if (network.bits === 0) throw new UsageError(`--${flag} ${text} is every address there is: name those of your proxy.`);
+      return network;
+    }),
+  );
+}
+
+function publicUrlOf(text: string): URL {
+  const url = URL.canParse(text) ? new URL(text) : undefined;
+  if (url === undefined || !["http:", "https:"].includes(url.protocol) || url.username !== "" || url.search !== "" || url.hash !== "")
+    throw new UsageError(`--public-url is the page's address such as https://host/path/, and nothing behind it: "${text}" is not.`);
+  if (!url.pathname.endsWith("/")) url.pathname += "/";
+  return url;
+}
+
+export interface GivenAddress {
+  readonly basePath: string | undefined;
+  readonly forwardedFrom: readonly string[];
+  readonly publicUrl: string | undefined;
+  readonly certFile: string | undefined;
+  readonly keyFile: string | undefined;
+}
+
+/** What the flags say. Throws UsageError, also where two contradict each other. */
+export function ownAddressOf({ basePath: base, forwardedFrom, publicUrl: url, certFile, keyFile }: GivenAddress): OwnAddress {
+  const basePath = basePathOf(base);
+  const publicUrl = url === undefined ? undefined : publicUrlOf(url);
+  // Without --base-path a proxy may take the prefix off.
+  if (publicUrl !== undefined && basePath !== "/" && publicUrl.pathname !== basePath)
+    throw new UsageError(`--base-path ${basePath} and --public-url ${publicUrl.href} name two paths: make them one.`);
+  if ((certFile === undefined) !== (keyFile === undefined))
+    throw new UsageError(
+      certFile === undefined
+        ? "--tls-key has no certificate: add --tls-cert with the file of the certificate."
+        : "--tls-cert has no key: add --tls-key with the file of its private key.",
+    );
+  if (publicUrl?.protocol === "http:" && certFile !== undefined)
+    throw new UsageError(`--public-url ${publicUrl.href} is plain http, and --tls-cert makes this server speak TLS: write https.`);
+  return {
+    basePath,
+    forwardedFrom: addressListOf("forwarded-from", forwardedFrom),
+    publicUrl,
+    tls: certFile === undefined || keyFile === undefined ? undefined : { certFile, keyFile },
+  };
+}
