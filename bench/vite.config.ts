@@ -12,6 +12,7 @@ export default defineConfig({
         "src/ingest-ours.ts",
         "src/ingest-informer.ts",
         "src/wire.ts",
+        "src/history.ts",
         "src/explain.ts",
         "src/simulator-start.ts",
         "src/watch-source.ts",

@@ -6,6 +6,7 @@ import type { ClusterState } from "@daemonscope/shared/cluster-state";
 import { decodeBase64, encodeBase64 } from "@daemonscope/shared/codec/base64";
 import type { ClusterIdentity } from "@daemonscope/shared/frame";
 import type { Slots } from "@daemonscope/shared/slots";
+import { type Columns, columnsOf, objectsOf } from "./columns.ts";
 import type { KeptKind } from "./input.ts";
 import { type Packed, Packer, unpacked } from "./packed-values.ts";
 
@@ -44,7 +45,7 @@ type Part =
   | { readonly part: "nodes"; readonly rows: readonly number[]; readonly ids: readonly number[]; readonly packed: Packed }
   | { readonly part: "daemonset"; readonly id: number; readonly set: SavedSet }
   | { readonly part: "revisions"; readonly ids: readonly number[]; readonly packed: Packed }
-  | { readonly part: "pods"; readonly ids: readonly number[]; readonly packed: Packed };
+  | { readonly part: "pods"; readonly ids: readonly number[]; readonly columns: Columns };
 
 const plainSlots = ({ names, freed }: Slots): PlainSlots => ({
   names: Array.from(names, (name) => name ?? null),
@@ -88,7 +89,7 @@ export function* partsOf({ saved, state, ids, nextId }: Checkpoint): Generator<s
   yield text({ part: "revisions", ids: ids.controllerrevisions, packed: packedOf(revisions) });
   for (let from = 0; from < pods.length; from += PODS_A_PART) {
     const to = from + PODS_A_PART;
-    yield text({ part: "pods", ids: ids.pods.slice(from, to), packed: packedOf(pods.slice(from, to)) });
+    yield text({ part: "pods", ids: ids.pods.slice(from, to), columns: columnsOf(pods.slice(from, to)) });
   }
 }
 
@@ -122,7 +123,7 @@ export class CheckpointReader {
         this.#ids.controllerrevisions.push(...part.ids);
         return;
       case "pods":
-        for (const pod of unpacked(part.packed)) this.#pods.push(pod as PodFacts);
+        for (const pod of objectsOf(part.columns)) this.#pods.push(pod as PodFacts);
         for (const id of part.ids) this.#ids.pods.push(id);
         return;
     }

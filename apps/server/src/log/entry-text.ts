@@ -31,6 +31,12 @@ export class EntryWriter {
   #nextId = 0;
   #lastMs: number | undefined;
 
+  /** Numbers objects that a model has: from here on they are known. */
+  know(kind: KeptKind, key: string, object: LoggedObjects[KeptKind]): number {
+    this.known[kind].set(key, { id: this.#nextId, object });
+    return this.#nextId++;
+  }
+
   get nextId(): number {
     return this.#nextId;
   }

@@ -1,5 +1,4 @@
 import type { Mark } from "@daemonscope/daemonset/records/mark";
-import { MODEL_SOURCES, type ModelSource } from "@daemonscope/daemonset/records/records";
 import { DEFAULT_PATIENCE, type Patience } from "@daemonscope/daemonset/rollout/standstill";
 import { DEFAULT_GATES, type MatchingGates } from "@daemonscope/kube/toleration";
 import type { ClusterIdentity, Frame } from "@daemonscope/shared/frame";
@@ -13,17 +12,13 @@ export interface LogHeader {
   readonly cluster: ClusterIdentity;
   readonly gates: MatchingGates;
   readonly patience: Patience;
-  /** Kinds that nothing was read of in the beginning. */
-  readonly unread: readonly ModelSource[];
-  /** When the log begins, on the cluster's clock; milliseconds since the epoch. */
-  readonly beganAtMs: number;
 }
 
 export const LOG_SCHEMA = 1;
 
 /** A header with the gates and the patience that a model has where nobody says otherwise. */
-export function headerOf(parts: Pick<LogHeader, "log" | "cluster" | "beganAtMs"> & Partial<LogHeader>): LogHeader {
-  return { schema: LOG_SCHEMA, gates: DEFAULT_GATES, patience: DEFAULT_PATIENCE, unread: MODEL_SOURCES, ...parts };
+export function headerOf(parts: Pick<LogHeader, "log" | "cluster"> & Partial<LogHeader>): LogHeader {
+  return { schema: LOG_SCHEMA, gates: DEFAULT_GATES, patience: DEFAULT_PATIENCE, ...parts };
 }
 
 /** What a tick took beside the inputs since the last one. */

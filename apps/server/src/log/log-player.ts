@@ -1,7 +1,6 @@
 import { ClusterModel } from "@daemonscope/daemonset/model/cluster-model";
 import { applyFrame } from "@daemonscope/shared/apply-frame";
 import type { ClusterState } from "@daemonscope/shared/cluster-state";
-import { emptyState } from "@daemonscope/shared/empty-state";
 import type { Frame } from "@daemonscope/shared/frame";
 import { stateHash } from "@daemonscope/shared/state-hash";
 import { frameOfChanges } from "../frames/frame-of-changes.ts";
@@ -15,12 +14,11 @@ export class LogPlayer {
   readonly header: LogHeader;
   #state: ClusterState;
 
-  /** From a checkpoint, or from the beginning of the log. */
-  constructor(header: LogHeader, checkpoint?: Checkpoint) {
+  constructor(header: LogHeader, { saved, state }: Checkpoint) {
     this.header = header;
-    const { gates, patience, unread, beganAtMs, log, cluster } = header;
-    this.model = new ClusterModel({ nowMs: beganAtMs, gates, patience, unread, saved: checkpoint?.saved });
-    this.#state = checkpoint?.state ?? emptyState(log, cluster, beganAtMs);
+    const { gates, patience } = header;
+    this.model = new ClusterModel({ nowMs: saved.nowMs, gates, patience, saved });
+    this.#state = state;
   }
 
   get state(): ClusterState {

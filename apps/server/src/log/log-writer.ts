@@ -7,7 +7,7 @@ import { BLOCK, type BlockKind, packBlock, textOfBlock } from "./block.ts";
 import { type Checkpoint, partsOf } from "./checkpoint.ts";
 import type { Entry, LogHeader } from "./entry.ts";
 import { EntryWriter, type Known } from "./entry-text.ts";
-import type { Input, KeptKind } from "./input.ts";
+import type { Input, KeptKind, LoggedObjects } from "./input.ts";
 import { Projection } from "./projection.ts";
 
 /** Texts of so many characters are a block: enough to compress well, little to lose. */
@@ -34,6 +34,8 @@ export const memoryStore: BlockStore = {
 /** A block of a segment, packed or about to be. */
 export interface SegmentBlock {
   readonly kind: BlockKind;
+  /** 0 until it is packed. */
+  readonly bytes: number;
   text(): Promise<string>;
 }
 
@@ -44,9 +46,8 @@ export interface Segment {
   /** The cluster's time at its beginning, and of its last tick. */
   readonly fromMs: number;
   toMs: number;
-  /** Whether it begins with the log, or its checkpoint is kept. */
+  /** Its checkpoint is kept. */
   isWhole: boolean;
-  readonly hasCheckpoint: boolean;
   bytes: number;
   readonly blocks: SegmentBlock[];
 }
@@ -58,9 +59,11 @@ export interface LogWriterOptions {
   /** Of all segments, packed. */
   readonly maxBytes: number;
   readonly checkpointCost?: number;
+  /** Begins with the first tick, and not when the first lists are read: for tests. */
+  readonly beginsAtOnce?: boolean;
 }
 
-/** Writes what a model is told and when it ticks, as segments of which the oldest are dropped. What costs time (compressing, keeping) happens off the main thread, in the
+/** Writes what a model is told and when it ticks, from the end of the first lists on, as segments of which the oldest are dropped. What costs time (compressing, keeping) happens off the main thread, in the
  *  order in which it came. *Invariant*: what the segments and the open lines hold, from a whole segment on, is all that was told since. */
 export class LogWriter implements FrameTap {
   readonly header: LogHeader;
@@ -68,23 +71,21 @@ export class LogWriter implements FrameTap {
   readonly #entries = new EntryWriter();
   readonly #projection = new Projection();
   #segments: Segment[] = [];
-  #lines: string[] = [];
-  #chars = 0;
+  #open = "";
   #queue: Promise<void> = Promise.resolve();
   /** Since the last checkpoint. */
   #cost = 0;
   /** The checkpoint that is being kept, if any. */
   #checkpointing: Promise<void> | undefined;
   #bytes = 0;
-  /** What the last tick said of when time alone changes something; undefined before the first. */
-  #nextLookAtMs: number | undefined = Number.NEGATIVE_INFINITY;
+  /** What the last tick said of when time alone changes something. */
+  #nextLookAtMs: number | undefined;
   #hasInputs = false;
   #hashedSeq = -1;
 
   constructor(options: LogWriterOptions) {
     this.#options = options;
     this.header = options.header;
-    this.#beginSegment(options.header.beganAtMs, false);
   }
 
   /** Oldest first; the last is being written. */
@@ -98,11 +99,12 @@ export class LogWriter implements FrameTap {
 
   /** What is in no block yet. */
   get openText(): string {
-    return this.#lines.join("\n");
+    return this.#open;
   }
 
   /** The model is told this now. */
   note(nowMs: number, input: Input): void {
+    if (this.#segments.length === 0) return;
     this.#hasInputs = this.#write({ kind: "input", nowMs, input: this.#projection.of(input) }) || this.#hasInputs;
   }
 
@@ -111,12 +113,18 @@ export class LogWriter implements FrameTap {
   }
 
   hashed(seq: number, hash: string): void {
-    if (seq === this.#hashedSeq) return;
+    if (seq === this.#hashedSeq || this.#segments.length === 0) return;
     this.#hashedSeq = seq;
     this.#write({ kind: "hash", seq, hash });
   }
 
-  ticked({ atMs, nowMs, sources, gaps, isPublished, nextLookAtMs, state }: Ticked): void {
+  ticked(tick: Ticked): void {
+    const { atMs, nowMs, sources, gaps, isPublished, nextLookAtMs, state } = tick;
+    if (this.#segments.length === 0) {
+      this.#nextLookAtMs = nextLookAtMs;
+      if (this.#options.model.isRemembering || this.#options.beginsAtOnce === true) this.#checkpoint(nowMs, state);
+      return;
+    }
     const isLookDue = this.#nextLookAtMs !== undefined && this.#nextLookAtMs <= nowMs;
     this.#nextLookAtMs = nextLookAtMs;
     // Any other tick changes nothing, whatever the model is: nothing was told, and nothing was due.
@@ -146,30 +154,30 @@ export class LogWriter implements FrameTap {
   #write(entry: Entry): boolean {
     const line = this.#entries.lineOf(entry);
     if (line === undefined) return false;
-    this.#lines.push(line);
-    this.#chars += line.length + 1;
+    this.#open += `${line}\n`;
     this.#cost++;
-    if (this.#chars >= BLOCK_CHARS) this.#closeBlock();
+    if (this.#open.length >= BLOCK_CHARS) this.#closeBlock();
     return true;
   }
 
   #closeBlock(): void {
     const segment = this.#segments.at(-1);
-    if (this.#lines.length === 0 || segment === undefined) return;
-    const text = this.openText;
-    this.#lines = [];
-    this.#chars = 0;
+    if (this.#open === "" || segment === undefined) return;
+    const text = this.#open;
+    this.#open = "";
     this.#entries.beginBlock();
     this.#keep(segment, BLOCK.entries, text);
   }
 
   #keep(segment: Segment, kind: BlockKind, text: string): Promise<void> {
     let read: () => Promise<string> = () => Promise.resolve(text);
-    segment.blocks.push({ kind, text: () => read() });
+    const made = { kind, bytes: 0, text: () => read() };
+    segment.blocks.push(made);
     const kept = this.#queue.then(async () => {
       const block = await packBlock(kind, text);
       const readBlock = await this.#options.store.keep(segment.number, block);
       read = async () => textOfBlock(await readBlock());
+      made.bytes = block.length;
       segment.bytes += block.length;
       this.#bytes += block.length;
       this.#dropOldest();
@@ -178,12 +186,12 @@ export class LogWriter implements FrameTap {
     return kept;
   }
 
-  #beginSegment(fromMs: number, hasCheckpoint: boolean): Segment {
+  #beginSegment(fromMs: number): Segment {
     const number = (this.#segments.at(-1)?.number ?? -1) + 1;
     const { header } = this;
-    const segment: Segment = { number, header, fromMs, toMs: fromMs, isWhole: !hasCheckpoint, hasCheckpoint, bytes: 0, blocks: [] };
+    const segment: Segment = { number, header, fromMs, toMs: fromMs, isWhole: false, bytes: 0, blocks: [] };
     this.#segments.push(segment);
-    background(this.#keep(segment, BLOCK.header, JSON.stringify({ ...header, segment: number, fromMs, hasCheckpoint })));
+    background(this.#keep(segment, BLOCK.header, JSON.stringify({ ...header, segment: number, fromMs })));
     return segment;
   }
 
@@ -192,7 +200,7 @@ export class LogWriter implements FrameTap {
     this.#cost = 0;
     const saved = this.#options.model.save();
     const checkpoint = { ...this.#asLogged(saved), state, nextId: this.#entries.nextId };
-    const segment = this.#beginSegment(nowMs, true);
+    const segment = this.#beginSegment(nowMs);
     this.#checkpointing = this.#writeCheckpoint(segment, checkpoint);
     background(this.#checkpointing);
   }
@@ -206,35 +214,32 @@ export class LogWriter implements FrameTap {
     this.#dropOldest();
   }
 
-  /** The saved model with the objects that the log knows: those that it knows and the model does not are forgotten, and their drops will be nothing to anybody. */
+  /** The saved model with its objects as the log has them, and their numbers. What the log knows and the model does not is forgotten: its drop will be nothing to anybody. */
   #asLogged(saved: SavedModel): Pick<Checkpoint, "saved" | "ids"> {
     const { known } = this.#entries;
-    const idsOf = (kind: KeptKind, keys: readonly string[]) => keys.map((key) => known[kind].get(key)?.id ?? -1);
-    const setUids = saved.sets.map(({ object }) => object.metadata.uid);
-    const revisionUids = saved.revisions.map(({ metadata }) => metadata.uid);
-    for (const [kind, uids] of [["daemonsets", setUids] as const, ["controllerrevisions", revisionUids] as const]) {
-      const left = new Set(uids);
-      for (const uid of known[kind].keys()) if (!left.has(uid)) known[kind].delete(uid);
+    const logged = <Kind extends KeptKind>(kind: Kind, key: string, project: () => LoggedObjects[Kind]) => {
+      const found = known[kind].get(key) as Known<Kind> | undefined;
+      if (found !== undefined) return found;
+      const object = project();
+      return { id: this.#entries.know(kind, key, object), object };
+    };
+    const nodes = saved.rows.nodes.map(([, entry]) => logged("nodes", entry.record.name, () => entry).id);
+    const pods = saved.pods.map((pod) => logged("pods", pod.uid, () => pod).id);
+    const sets = saved.sets.map(({ object }) => logged("daemonsets", object.metadata.uid, () => this.#projection.daemonSet(object)));
+    const revisions = saved.revisions.map((each) =>
+      logged("controllerrevisions", each.metadata.uid, () => this.#projection.revision(each)),
+    );
+    for (const [kind, kept] of [["daemonsets", sets] as const, ["controllerrevisions", revisions] as const]) {
+      const ids = new Set(kept.map(({ id }) => id));
+      for (const [uid, { id }] of known[kind]) if (!ids.has(id)) known[kind].delete(uid);
     }
-    const objectOf = <Kind extends KeptKind>(kind: Kind, uid: string) => (known[kind].get(uid) as Known<Kind> | undefined)?.object;
     return {
       saved: {
         ...saved,
-        sets: saved.sets.map((set) => ({ ...set, object: objectOf("daemonsets", set.object.metadata.uid) ?? set.object })),
-        revisions: saved.revisions.map((revision) => objectOf("controllerrevisions", revision.metadata.uid) ?? revision),
+        sets: saved.sets.map((set, at) => ({ ...set, object: sets[at]?.object ?? set.object })),
+        revisions: revisions.map(({ object }) => object),
       },
-      ids: {
-        nodes: idsOf(
-          "nodes",
-          saved.rows.nodes.map(([, { record }]) => record.name),
-        ),
-        daemonsets: idsOf("daemonsets", setUids),
-        controllerrevisions: idsOf("controllerrevisions", revisionUids),
-        pods: idsOf(
-          "pods",
-          saved.pods.map(({ uid }) => uid),
-        ),
-      },
+      ids: { nodes, daemonsets: sets.map(({ id }) => id), controllerrevisions: revisions.map(({ id }) => id), pods },
     };
   }
 

@@ -20,12 +20,23 @@ const isFields = (value: unknown): value is Fields => typeof value === "object" 
 /** The same by fields and by their order, for frames are compared by bytes; an undefined field is an absent one. */
 function isSame(a: unknown, b: unknown): boolean {
   if (a === b) return true;
-  if (Array.isArray(a)) return Array.isArray(b) && a.length === b.length && a.every((value, at) => isSame(value, b[at]));
+  if (Array.isArray(a)) {
+    if (!Array.isArray(b) || a.length !== b.length) return false;
+    for (let at = 0; at < a.length; at++) if (!isSame(a[at], b[at])) return false;
+    return true;
+  }
   if (!isFields(a) || !isFields(b)) return false;
-  const keysOf = (fields: Fields) => Object.keys(fields).filter((key) => fields[key] !== undefined);
-  const keys = keysOf(a);
-  const others = keysOf(b);
-  return keys.length === others.length && keys.every((key, at) => key === others[at] && isSame(a[key], b[key]));
+  const keys = Object.keys(a);
+  const others = Object.keys(b);
+  let at = 0;
+  for (const key of keys) {
+    const value = a[key];
+    if (value === undefined) continue;
+    while (at < others.length && b[others[at] ?? ""] === undefined) at++;
+    if (others[at++] !== key || !isSame(value, b[key])) return false;
+  }
+  while (at < others.length && b[others[at] ?? ""] === undefined) at++;
+  return at >= others.length;
 }
 
 function fieldsDelta(before: Fields, after: Fields, parts: readonly string[]): Delta | undefined {
@@ -34,7 +45,7 @@ function fieldsDelta(before: Fields, after: Fields, parts: readonly string[]): D
     delta ??= {};
     delta[key] = value;
   };
-  for (const key of Object.keys(after)) {
+  for (const key in after) {
     const was = before[key];
     const is = after[key];
     if (was === is || is === undefined) continue;
@@ -43,7 +54,7 @@ function fieldsDelta(before: Fields, after: Fields, parts: readonly string[]): D
       if (part !== undefined) note(key, part);
     } else if (!isSame(was, is)) note(key, is);
   }
-  for (const key of Object.keys(before)) if (before[key] !== undefined && after[key] === undefined) note(key, null);
+  for (const key in before) if (before[key] !== undefined && after[key] === undefined) note(key, null);
   return delta;
 }
 

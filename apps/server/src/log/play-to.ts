@@ -36,7 +36,9 @@ function readerAt(checkpoint: Checkpoint): EntryReader {
 
 async function checkpointOf(blocks: readonly SegmentBlock[], header: LogHeader): Promise<Checkpoint> {
   const reader = new CheckpointReader();
-  for (const { kind, text } of blocks) if (kind === BLOCK.checkpointPart) reader.add(await text());
+  // All are unpacked at once, off this thread, and read one after the other.
+  const texts = blocks.filter(({ kind }) => kind === BLOCK.checkpointPart).map(({ text }) => text());
+  for (const text of texts) reader.add(await text);
   return reader.checkpoint(header.cluster);
 }
 
@@ -52,9 +54,9 @@ export async function playTo(
   if (first === undefined) throw new Error("nothing whole is kept of that time");
   // As they are now: others come while these are read.
   const following = segments.slice(start).map(({ blocks }) => blocks.filter(({ kind }) => kind === BLOCK.entries));
-  const checkpoint = first.hasCheckpoint ? await checkpointOf([...first.blocks], header) : undefined;
+  const checkpoint = await checkpointOf([...first.blocks], header);
   const player = new LogPlayer(header, checkpoint);
-  const reader = checkpoint === undefined ? new EntryReader() : readerAt(checkpoint);
+  const reader = readerAt(checkpoint);
   const play = playerUpTo(player, toMs, onFrame);
   for (const entries of following) for (const { text } of entries) if (!play(reader.entriesOf(await text()))) return player;
   if (openText !== "") play(reader.entriesOf(openText));

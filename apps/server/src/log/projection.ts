@@ -8,16 +8,16 @@ export class Projection {
 
   of(input: Input): Input {
     if (input.do !== "put") return input;
-    if (input.kind === "daemonsets") return { ...input, object: this.#daemonSet(input.object) };
-    if (input.kind === "controllerrevisions") return { ...input, object: this.#revision(input.object) };
+    if (input.kind === "daemonsets") return { ...input, object: this.daemonSet(input.object) };
+    if (input.kind === "controllerrevisions") return { ...input, object: this.revision(input.object) };
     return input;
   }
 
-  #daemonSet({ fullTemplate: _, ...rest }: KubeDaemonSet): KubeDaemonSet {
+  daemonSet({ fullTemplate: _, ...rest }: KubeDaemonSet): KubeDaemonSet {
     return { ...rest, templateHash: this.#alias(rest.templateHash) };
   }
 
-  #revision({ fullTemplate: _, templateHash, ...rest }: KubeControllerRevision): KubeControllerRevision {
+  revision({ fullTemplate: _, templateHash, ...rest }: KubeControllerRevision): KubeControllerRevision {
     return templateHash === undefined ? rest : { ...rest, templateHash: this.#alias(templateHash) };
   }
 

@@ -168,7 +168,7 @@ export class ClusterModel {
     this.#remembersSinceMs = remembersSinceMs;
     this.#pending.marking = remembersSinceMs !== undefined;
     for (const revision of revisions) this.#revisions.put(revision);
-    for (const pod of pods) this.#pods.put(pod);
+    this.#pods.fill(pods);
     for (const saved of sets) {
       const { uid } = saved.object.metadata;
       const entry = restoredEntry(saved, this.#revisions.of(uid), this.#gates);

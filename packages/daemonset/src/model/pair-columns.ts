@@ -69,7 +69,7 @@ export class PairColumns {
     this.#tallies.set(saved.tallies);
     this.#progressAtMs.set(saved.progressAtMs);
     for (const [row, at] of saved.hashAt.entries()) this.#hashes[row] = saved.hashes[at - 1];
-    for (const tally of saved.tallies) this.#sheet.change(0, tally);
+    this.#sheet.addAll(saved.tallies);
   }
 
   get saved(): SavedColumns {

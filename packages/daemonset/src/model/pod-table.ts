@@ -20,11 +20,23 @@ export class PodTable {
     return this.#byUid.values();
   }
 
+  /** Takes pods in that are not there yet, each once. */
+  fill(pods: Iterable<PodFacts>): void {
+    for (const pod of pods) {
+      this.#byUid.set(pod.uid, pod);
+      if (!isGone(pod)) this.#add(pod);
+    }
+  }
+
   /** Gives back what stood under the uid before. */
   put(pod: PodFacts): PodFacts | undefined {
     const before = this.drop(pod.uid);
     this.#byUid.set(pod.uid, pod);
-    if (isGone(pod)) return before;
+    if (!isGone(pod)) this.#add(pod);
+    return before;
+  }
+
+  #add(pod: PodFacts): void {
     let nodes = this.#byOwner.get(pod.ownerUid);
     if (nodes === undefined) {
       nodes = new Map();
@@ -32,7 +44,6 @@ export class PodTable {
     }
     const present = nodes.get(pod.node);
     nodes.set(pod.node, present === undefined ? [pod] : [...present, pod].sort(comparePods));
-    return before;
   }
 
   drop(uid: string): PodFacts | undefined {

@@ -1,0 +1,79 @@
+/** A field of many objects. `all`: each has this value. `texts`: texts, joined by line breaks. `of`: few values, and for each object a character whose code is one more than
+ *  the place of its own; 0 where it has none. `values`: as they are, null where an object has none. */
+type Column =
+  | { readonly field: string; readonly all: unknown }
+  | { readonly field: string; readonly texts: string }
+  | { readonly field: string; readonly of: readonly unknown[]; readonly at: string }
+  | { readonly field: string; readonly values: readonly unknown[] };
+
+/** Objects field by field: of many that are alike a third of their JSON, and read in a fraction of the time. */
+export interface Columns {
+  readonly count: number;
+  readonly columns: readonly Column[];
+}
+
+type Fields = Readonly<Record<string, unknown>>;
+
+const FEW = 2000;
+
+function columnOf(field: string, objects: readonly Fields[]): Column {
+  const places = new Map<unknown, number>();
+  const distinct: unknown[] = [];
+  let at = "";
+  for (const object of objects) {
+    const value = object[field];
+    if (value === undefined) {
+      at += "\u0000";
+      continue;
+    }
+    const key = typeof value === "object" ? JSON.stringify(value) : value;
+    let place = places.get(key);
+    if (place === undefined) {
+      if (distinct.length === FEW) return wideColumn(field, objects);
+      place = distinct.push(value);
+      places.set(key, place);
+    }
+    at += String.fromCharCode(place);
+  }
+  const isSame = distinct.length === 1 && !at.includes("\u0000");
+  return isSame ? { field, all: distinct[0] } : { field, of: distinct, at };
+}
+
+function wideColumn(field: string, objects: readonly Fields[]): Column {
+  const isText = objects.every((object) => typeof object[field] === "string" && !object[field].includes("\n"));
+  return isText
+    ? { field, texts: objects.map((object) => object[field]).join("\n") }
+    : { field, values: objects.map((object) => object[field] ?? null) };
+}
+
+/** Of objects without null; a field that is undefined is left out. */
+export function columnsOf(objects: readonly object[]): Columns {
+  const fields = new Set<string>();
+  for (const object of objects) for (const field in object) fields.add(field);
+  return { count: objects.length, columns: [...fields].map((field) => columnOf(field, objects as readonly Fields[])) };
+}
+
+function valuesOf(column: Column, count: number): readonly unknown[] {
+  if ("texts" in column) return column.texts.split("\n");
+  if ("values" in column) return column.values;
+  if ("all" in column) return Array.from({ length: count }, () => column.all);
+  const values: unknown[] = new Array(count);
+  for (let at = 0; at < count; at++) values[at] = column.of[column.at.charCodeAt(at) - 1];
+  return values;
+}
+
+/** The objects of columns, in their order. */
+export function objectsOf({ count, columns }: Columns): readonly object[] {
+  const all = columns.map((column) => valuesOf(column, count));
+  const fields = columns.map(({ field }) => field);
+  const objects: object[] = new Array(count);
+  for (let at = 0; at < count; at++) {
+    const object: Record<string, unknown> = {};
+    for (let column = 0; column < fields.length; column++) {
+      const value = all[column]?.[at];
+      if (value !== undefined && value !== null) object[fields[column] ?? ""] = value;
+    }
+    objects[at] = object;
+  }
+  return objects;
+}

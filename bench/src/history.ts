@@ -1,0 +1,163 @@
+import { ClusterModel } from "@daemonscope/daemonset/model/cluster-model";
+import { MODEL_SOURCES } from "@daemonscope/daemonset/records/records";
+import { decodeControllerRevision } from "@daemonscope/server/cluster/decode/decode-controller-revision";
+import { decodeDaemonSet } from "@daemonscope/server/cluster/decode/decode-daemon-set";
+import { decodeNode } from "@daemonscope/server/cluster/decode/decode-node";
+import { decodePod } from "@daemonscope/server/cluster/decode/decode-pod";
+import { frameOfChanges } from "@daemonscope/server/frames/frame-of-changes";
+import { BLOCK } from "@daemonscope/server/log/block";
+import { headerOf } from "@daemonscope/server/log/entry";
+import { LogWriter, memoryStore } from "@daemonscope/server/log/log-writer";
+import { type InputTap, modelConsumer } from "@daemonscope/server/log/model-consumer";
+import { playTo } from "@daemonscope/server/log/play-to";
+import { applyFrame } from "@daemonscope/shared/apply-frame";
+import { emptyState } from "@daemonscope/shared/empty-state";
+import { stateHash } from "@daemonscope/shared/state-hash";
+import { findScenario } from "@daemonscope/simulator/scenarios/scenarios";
+import { createSimulator } from "@daemonscope/simulator/simulator";
+import { setImage } from "@daemonscope/simulator/staging/manifests";
+
+/** Bytes and CPU of the log of inputs in a rollout in the simulator, and how long a past moment takes, from memory. */
+const nodes = Number(process.argv[2] ?? 1000);
+const WATCHED_MS = Number(process.env.BENCH_HISTORY_MS ?? 120_000);
+const TICK_MS = 50;
+const found = findScenario("big-cluster");
+if ("problem" in found) throw new Error(found.problem);
+const { store, clock } = createSimulator({ scenario: found.scenario, seed: 1, nowMs: Date.UTC(2026, 0, 1), nodes, manualSteps: true });
+const beganAtMs = clock.nowMs();
+const cluster = { context: "bench", server: "", version: undefined, simulated: true };
+const model = new ClusterModel({ nowMs: beganAtMs, unread: MODEL_SOURCES });
+const cost = process.env.BENCH_CHECKPOINT_COST;
+const writer = new LogWriter({
+  header: headerOf({ log: "bench", cluster }),
+  model,
+  store: memoryStore,
+  maxBytes: 1e9,
+  ...(cost === undefined ? {} : { checkpointCost: Number(cost) }),
+});
+let noteUs = 0;
+let podEvents = 0;
+let events = 0;
+const tap: InputTap = {
+  note(nowMs, input) {
+    const before = performance.now();
+    writer.note(nowMs, input);
+    noteUs += (performance.now() - before) * 1000;
+    events++;
+    if (input.do !== "read" && input.do !== "beginMarks" && input.kind === "pods") podEvents++;
+  },
+};
+const consumer = modelConsumer(model, undefined, () => clock.nowMs(), tap);
+const kinds = [
+  ["nodes", decodeNode, (object: never) => consumer.putNode(object), (_uid: string, name: string) => consumer.dropNode(name)],
+  ["daemonsets", decodeDaemonSet, (object: never) => consumer.putDaemonSet(object), (uid: string) => consumer.dropDaemonSet(uid)],
+  [
+    "controllerrevisions",
+    decodeControllerRevision,
+    (object: never) => consumer.putRevision(object),
+    (uid: string) => consumer.dropRevision(uid),
+  ],
+  ["pods", decodePod, (object: never) => consumer.putPod(object), (uid: string) => consumer.dropPod(uid)],
+] as const;
+let decodeUs = 0;
+let eventBytes = 0;
+for (const [resource, decode, put, drop] of kinds) {
+  const take = (text: string) => {
+    const before = performance.now();
+    const decoded = decode(JSON.parse(text));
+    decodeUs += (performance.now() - before) * 1000;
+    if ("object" in decoded) put(decoded.object as never);
+  };
+  for (const object of store.list(resource)) take(JSON.stringify(object));
+  store.subscribe(resource, ({ type, object }) => {
+    if (type === "DELETED") return drop(object.metadata.uid, object.metadata.name);
+    const text = JSON.stringify(object);
+    eventBytes += text.length;
+    take(text);
+  });
+}
+for (const source of MODEL_SOURCES) {
+  model.markRead(source);
+  writer.note(model.reading.nowMs, { do: "read", source });
+}
+let state = emptyState("bench", cluster, beganAtMs);
+let tickUs = 0;
+let tapUs = 0;
+function tick(): void {
+  const started = performance.now();
+  const atMs = clock.nowMs();
+  model.tick(atMs);
+  const changes = model.takeChanges();
+  const frame = frameOfChanges(state, changes, undefined, atMs);
+  const applied = frame === undefined ? undefined : applyFrame(state, frame);
+  if (applied?.kind === "applied") state = applied.state;
+  const ended = performance.now();
+  tickUs += (ended - started) * 1000;
+  const { nowMs } = model.reading;
+  const nextLookAtMs = model.nextLookAtMs();
+  writer.ticked({ atMs, nowMs, sources: undefined, gaps: [], isPublished: frame !== undefined, nextLookAtMs, state });
+  tapUs += (performance.now() - ended) * 1000;
+}
+tick();
+model.beginMarks();
+writer.beganMarks(model.reading.nowMs);
+tick();
+await writer.flush();
+const entryBytesNow = () =>
+  writer.segments.flatMap(({ blocks }) => blocks).reduce((sum, { kind, bytes }) => sum + (kind === BLOCK.entries ? bytes : 0), 0);
+const firstBytes = entryBytesNow();
+noteUs = podEvents = events = decodeUs = tickUs = tapUs = eventBytes = 0;
+const cpuBefore = process.cpuUsage();
+const marks: { readonly atMs: number; readonly hash: string }[] = [];
+let longestTapMs = 0;
+setImage(store, "kube-system", "fluent-bit", "registry.example/fluent-bit:bench");
+for (let ms = 0; ms < WATCHED_MS; ms += TICK_MS) {
+  clock.advance(TICK_MS);
+  const tapBefore = tapUs;
+  tick();
+  longestTapMs = Math.max(longestTapMs, (tapUs - tapBefore) / 1000);
+  // What is packed and kept has its turn between two ticks, as in a server.
+  await new Promise((done) => setImmediate(done));
+  if (ms % 6000 === 0) marks.push({ atMs: state.at, hash: stateHash(state) });
+}
+const cpu = process.cpuUsage(cpuBefore);
+await writer.flush();
+const checkpoints = writer.segments;
+let checkpointBytes = 0;
+for (const { blocks } of checkpoints) for (const { kind, bytes } of blocks) if (kind === BLOCK.checkpointPart) checkpointBytes += bytes;
+const seeks: number[] = [];
+let wrong = 0;
+for (const { atMs, hash } of marks) {
+  const began = performance.now();
+  const { state: then } = await playTo(
+    { header: writer.header, segments: writer.segments, openText: writer.openText },
+    { fromMs: atMs, toMs: atMs },
+  );
+  seeks.push(performance.now() - began);
+  if (stateHash(then) !== hash) wrong++;
+}
+seeks.sort((a, b) => a - b);
+const part = (share: number) => Math.round(seeks[Math.floor((seeks.length - 1) * share)] ?? 0);
+process.stdout.write(
+  `${JSON.stringify({
+    nodes,
+    pods: model.reading.podCount,
+    podEvents,
+    events,
+    entryBytes: entryBytesNow() - firstBytes,
+    bytesPerPodEvent: Number(((entryBytesNow() - firstBytes) / Math.max(1, podEvents)).toFixed(1)),
+    eventJsonBytes: Math.round(eventBytes / Math.max(1, events)),
+    checkpoints: checkpoints.length,
+    bytesPerCheckpoint: Math.round(checkpointBytes / Math.max(1, checkpoints.length)),
+    noteUsPerEvent: Number((noteUs / Math.max(1, events)).toFixed(2)),
+    decodeUsPerEvent: Number((decodeUs / Math.max(1, events)).toFixed(2)),
+    tapUsPerTick: Number((tapUs / (WATCHED_MS / TICK_MS)).toFixed(1)),
+    tickUsPerTick: Number((tickUs / (WATCHED_MS / TICK_MS)).toFixed(1)),
+    longestTapMs: Number(longestTapMs.toFixed(1)),
+    cpuMs: Math.round((cpu.user + cpu.system) / 1000),
+    seekMs: { median: part(0.5), p90: part(0.9), worst: part(1) },
+    seeks: seeks.length,
+    wrong,
+  })}\n`,
+);
+process.exit(0);
