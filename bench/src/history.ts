@@ -95,7 +95,7 @@ function tick(): void {
   tickUs += (ended - started) * 1000;
   const { nowMs } = model.reading;
   const nextLookAtMs = model.nextLookAtMs();
-  writer.ticked({ atMs, nowMs, sources: undefined, gaps: [], isPublished: frame !== undefined, nextLookAtMs, state });
+  writer.ticked({ atMs, nowMs, sources: undefined, gaps: [], frame, nextLookAtMs, state });
   tapUs += (performance.now() - ended) * 1000;
 }
 tick();

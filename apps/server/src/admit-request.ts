@@ -2,6 +2,7 @@ import { LOG_HEADER, PATHS } from "@daemonscope/shared/http/paths";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { belowBase } from "./address/base-path.ts";
 import { type OwnAddress, schemesOf } from "./address/own-address.ts";
+import { chooseMoment } from "./readings/moment.ts";
 import { seeWithin } from "./rights/see-within.ts";
 import { isDocsPath, isPagePath, wantsPage } from "./routes/assets.ts";
 import type { RouteContext } from "./routes/context.ts";
@@ -72,6 +73,7 @@ export async function admitRequest(request: FastifyRequest, reply: FastifyReply,
   if (path === PATHS.session || path === PATHS.signOut) return;
   // By the route that will answer: a path may be written in many ways.
   if (!(await seeWithin(context.rights, request, viewer, request.routeOptions.url ?? path))) return;
+  await chooseMoment(context, request, request.routeOptions.url ?? path);
   // As it is when the answer is begun: what another cluster's page asked of this one is told apart.
   reply.header(LOG_HEADER, context.readingOf(request).epoch);
 }

@@ -12,6 +12,7 @@ import { eventsRoute } from "./routes/events.ts";
 import { explainRoute } from "./routes/explain.ts";
 import { fitRoute } from "./routes/fit.ts";
 import { healthRoutes } from "./routes/health.ts";
+import { historyRoutes } from "./routes/history.ts";
 import { keyframeRoute } from "./routes/keyframe.ts";
 import { labRoute } from "./routes/lab.ts";
 import { labelsRoute } from "./routes/labels.ts";
@@ -109,6 +110,7 @@ export function buildServer(
   yamlRoute(app, context);
   reachRoute(app, context);
   logsRoute(app, context);
+  historyRoutes(app, context);
   rightsRoute(app, context);
   healthRoutes(app, context);
   metricsRoute(app, context);

@@ -24,6 +24,7 @@ test("without words it serves the configured cluster on loopback, and opens a br
     launchToken: false,
     open: true,
     showEnvValues: false,
+    historyBytes: 64 * 1024 * 1024,
     showLogs: true,
     logLevel: "silent",
   });

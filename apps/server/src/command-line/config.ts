@@ -37,6 +37,8 @@ export interface ServeConfig extends ClusterPlan {
   readonly open: boolean;
   /** Values of templates that may be secret are kept and shown. */
   readonly showEnvValues: boolean;
+  /** How much of the past is kept in memory; 0: nothing. */
+  readonly historyBytes: number;
   /** What containers write may be read. */
   readonly showLogs: boolean;
   readonly logLevel: LogLevel;
@@ -61,6 +63,9 @@ export type Command =
   | { readonly kind: "explain"; readonly config: ExplainConfig }
   | { readonly kind: "status"; readonly config: StatusConfig }
   | { readonly kind: "wait"; readonly config: WaitConfig };
+
+/** An hour and more at 1,000 nodes. */
+const DEFAULT_HISTORY_MB = "64";
 
 function serveOf(flags: GivenFlags, args: readonly string[]): ServeConfig {
   const { values, words } = flags;
@@ -109,6 +114,7 @@ function serveOf(flags: GivenFlags, args: readonly string[]): ServeConfig {
     ...given("webhook", webhookOf(one, address.publicUrl)),
     open: !values.has("no-open"),
     showEnvValues: values.has("show-env-values"),
+    historyBytes: numberOf("history-memory", one("history-memory") ?? DEFAULT_HISTORY_MB, 0, 4096, true) * 1024 * 1024,
     showLogs: !values.has("no-logs"),
     logLevel: logLevelOf(one("log-level")),
   };

@@ -216,6 +216,13 @@ export const FLAGS = [
     help: "name of this cluster in alarms (default: that of the context)",
   },
   {
+    name: "history-memory",
+    shape: "value",
+    value: "MB",
+    commands: serve,
+    help: "megabytes of the past that are kept in memory (default 64; 0: none)",
+  },
+  {
     name: "show-env-values",
     shape: "alone",
     commands: serve,

@@ -64,10 +64,11 @@ function routeContext(
   alarms: RouteContext["webhookCounts"],
   door: Door,
 ): RouteContext {
-  const { live, reads, lab, rights } = served;
+  const { live, reads, past, lab, rights } = served;
+  const readings = liveReadings(live, reads, past);
   return {
     live,
-    ...(rights === undefined ? liveReadings(live, reads) : readingsByRights(liveReadings(live, reads))),
+    ...(rights === undefined ? readings : readingsByRights(readings)),
     rights,
     address: config.address,
     door,

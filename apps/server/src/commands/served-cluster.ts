@@ -7,6 +7,7 @@ import type { ServeConfig } from "../command-line/config.ts";
 import { LiveFrames } from "../frames/live-frames.ts";
 import { Lab } from "../lab/lab.ts";
 import type { Beginning } from "../lab/lab-stage.ts";
+import { LoggedPast, type PastReadings } from "../readings/past-readings.ts";
 import { askRights } from "../rights/ask-rights.ts";
 import { RightsDesk } from "../rights/rights-desk.ts";
 import type { EmbeddedSimulator } from "./embedded-simulator.ts";
@@ -27,6 +28,7 @@ interface ServedClusterParts {
 export class ServedCluster {
   readonly live: LiveFrames;
   readonly reads: ClusterReads;
+  readonly past: PastReadings;
   /** What people may see; absent where nobody signs in. */
   readonly rights: RightsDesk | undefined;
   /** Only of a simulated cluster. */
@@ -45,6 +47,10 @@ export class ServedCluster {
     this.#watched = watchedCluster(config, { ...cluster.identity, version, simulated }, cluster.clock);
     this.live = new LiveFrames({ ...this.#watched.live, build, timers: systemTimers, random: Math.random, wallNowMs: Date.now });
     this.reads = new ClusterReads({ transport: cluster.transport, namespace: config.cluster.namespace, timers: systemTimers });
+    this.past = new LoggedPast(
+      () => this.#watched.writer,
+      () => this.live.clock.nowMs(),
+    );
     // Where people sign in, each sees what their own rights cover.
     this.rights = config.auth === "none" || cluster.reviews === undefined ? undefined : this.#rightsDesk(cluster.reviews);
     this.lab = this.#simulator === undefined ? undefined : this.#labOf(this.#simulator);

@@ -11,6 +11,9 @@ import { PACE } from "../cluster/pace.ts";
 import type { Transport } from "../cluster/transport.ts";
 import type { ServeConfig } from "../command-line/config.ts";
 import type { LiveCluster, LiveFrames } from "../frames/live-frames.ts";
+import { headerOf } from "../log/entry.ts";
+import { tellModel } from "../log/input.ts";
+import { LogWriter, memoryStore } from "../log/log-writer.ts";
 import { modelConsumer } from "../log/model-consumer.ts";
 import type { RightsDesk } from "../rights/rights-desk.ts";
 import { inTurn } from "./in-turn.ts";
@@ -25,6 +28,8 @@ export interface WatchNews {
 export interface WatchedCluster {
   /** Its part of the frames. */
   readonly live: LiveCluster;
+  /** What is written of it; undefined where nothing is to be remembered. */
+  readonly writer: LogWriter | undefined;
   /** Begins to read it; what changes goes into `frames`, as long as those are about this cluster. */
   watch(transport: Transport, frames: LiveFrames, tell: WatchNews, rights?: RightsDesk): ClusterWatch;
 }
@@ -33,10 +38,20 @@ export interface WatchedCluster {
 export function watchedCluster(config: ServeConfig, identity: ClusterIdentity, clock: ClusterClock): WatchedCluster {
   const model = new ClusterModel({ nowMs: clock.nowMs(), gates: config.gates, unread: MODEL_SOURCES });
   const epoch = randomBytes(6).toString("hex");
+  const writer =
+    config.historyBytes === 0
+      ? undefined
+      : new LogWriter({
+          header: headerOf({ log: epoch, cluster: identity, gates: config.gates }),
+          model,
+          store: memoryStore,
+          maxBytes: config.historyBytes,
+        });
   const unread = emptyState(epoch, identity, clock.nowMs()).sources;
   let watch: ClusterWatch | undefined;
   return {
-    live: { model, identity, epoch, clock, statuses: () => watch?.statuses() ?? unread },
+    live: { model, identity, epoch, clock, statuses: () => watch?.statuses() ?? unread, tap: writer },
+    writer,
     watch(transport, frames, tell, rights) {
       const isShown = () => frames.model === model;
       const wake = () => {
@@ -44,7 +59,7 @@ export function watchedCluster(config: ServeConfig, identity: ClusterIdentity, c
         frames.wake();
         rights?.wake();
       };
-      const consumer = modelConsumer(model, config.cluster.namespace, () => clock.nowMs());
+      const consumer = modelConsumer(model, config.cluster.namespace, () => clock.nowMs(), writer);
       const started = startClusterWatch({
         transport,
         consumer: rights === undefined ? consumer : inTurn(consumer, rights.consumer, isShown),
@@ -54,7 +69,11 @@ export function watchedCluster(config: ServeConfig, identity: ClusterIdentity, c
         random: Math.random,
         onChange: wake,
         onRead(source) {
-          if (isModelSource(source)) model.markRead(source);
+          if (isModelSource(source)) {
+            const input = { do: "read", source } as const;
+            tellModel(model, clock.nowMs(), input);
+            writer?.note(model.reading.nowMs, input);
+          }
           if (isShown()) rights?.onRead(source);
           wake();
         },

@@ -4,13 +4,22 @@ import type { MatchingGates } from "@daemonscope/kube/toleration";
 import { SOURCES, type SourceStatuses } from "@daemonscope/shared/source-status";
 import { manualTime } from "../manual-time.fixture.ts";
 import type { RingLimits } from "./frame-log.ts";
-import { LiveFrames } from "./live-frames.ts";
+import { type FrameTap, LiveFrames } from "./live-frames.ts";
 
 export const allLive = (provenAtMs: number): SourceStatuses =>
   Object.fromEntries(SOURCES.map((name) => [name, { state: "live", provenAtMs }])) as unknown as SourceStatuses;
 
 /** A real model and a real log on time that a test moves. */
-export function liveOnManualTime({ gates, ...options }: { readonly ring?: RingLimits; readonly gates?: MatchingGates } = {}) {
+export function liveOnManualTime({
+  gates,
+  tapOf,
+  ...options
+}: {
+  readonly ring?: RingLimits;
+  readonly gates?: MatchingGates;
+  /** Hears of what leads to frames. */
+  readonly tapOf?: (model: ClusterModel) => FrameTap;
+} = {}) {
   const time = manualTime();
   const model = new ClusterModel({ nowMs: time.nowMs(), ...(gates === undefined ? {} : { gates }) });
   let statuses = allLive(time.nowMs());
@@ -24,6 +33,7 @@ export function liveOnManualTime({ gates, ...options }: { readonly ring?: RingLi
     random: () => 0.5,
     statuses: () => statuses,
     wallNowMs: time.nowMs,
+    tap: tapOf?.(model),
     ...options,
   });
   return {

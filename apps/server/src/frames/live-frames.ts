@@ -29,7 +29,7 @@ export interface Ticked {
   readonly nowMs: number;
   readonly sources: Frame["sources"];
   readonly gaps: readonly Mark[];
-  readonly isPublished: boolean;
+  readonly frame: Frame | undefined;
   readonly nextLookAtMs: number | undefined;
   readonly state: ClusterState;
 }
@@ -224,7 +224,7 @@ export class LiveFrames {
     }
     const nextLookAtMs = model.nextLookAtMs();
     const { nowMs } = model.reading;
-    this.#now.tap?.ticked({ atMs: at, nowMs, sources, gaps, isPublished, nextLookAtMs, state: log.state });
+    this.#now.tap?.ticked({ atMs: at, nowMs, sources, gaps, frame, nextLookAtMs, state: log.state });
     return { published: isPublished, nextLookAtMs };
   }
 

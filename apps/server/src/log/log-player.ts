@@ -25,7 +25,7 @@ export class LogPlayer {
     return this.#state;
   }
 
-  /** Gives the frame that a tick led to, if any. Throws where a hash that was told then is another now: this reader is then another than the writer was (L2). */
+  /** Gives the frame that a tick led to, if any; it applies on the state before. Throws where a hash that was told then is another now: this reader is then another than the writer was (L2). */
   play(entry: Entry): Frame | undefined {
     switch (entry.kind) {
       case "input":

@@ -7,6 +7,7 @@ import { BLOCK, type BlockKind, packBlock, textOfBlock } from "./block.ts";
 import { type Checkpoint, partsOf } from "./checkpoint.ts";
 import type { Entry, LogHeader } from "./entry.ts";
 import { EntryWriter, type Known } from "./entry-text.ts";
+import { Happenings } from "./happenings.ts";
 import type { Input, KeptKind, LoggedObjects } from "./input.ts";
 import { Projection } from "./projection.ts";
 
@@ -67,10 +68,13 @@ export interface LogWriterOptions {
  *  order in which it came. *Invariant*: what the segments and the open lines hold, from a whole segment on, is all that was told since. */
 export class LogWriter implements FrameTap {
   readonly header: LogHeader;
+  readonly happenings = new Happenings();
   readonly #options: LogWriterOptions;
   readonly #entries = new EntryWriter();
   readonly #projection = new Projection();
   #segments: Segment[] = [];
+  /** As of the last tick. */
+  #state: ClusterState | undefined;
   #open = "";
   #queue: Promise<void> = Promise.resolve();
   /** Since the last checkpoint. */
@@ -97,6 +101,10 @@ export class LogWriter implements FrameTap {
     return this.#bytes;
   }
 
+  get maxBytes(): number {
+    return this.#options.maxBytes;
+  }
+
   /** What is in no block yet. */
   get openText(): string {
     return this.#open;
@@ -119,16 +127,21 @@ export class LogWriter implements FrameTap {
   }
 
   ticked(tick: Ticked): void {
-    const { atMs, nowMs, sources, gaps, isPublished, nextLookAtMs, state } = tick;
+    const { atMs, nowMs, sources, gaps, frame, nextLookAtMs, state } = tick;
     if (this.#segments.length === 0) {
       this.#nextLookAtMs = nextLookAtMs;
-      if (this.#options.model.isRemembering || this.#options.beginsAtOnce === true) this.#checkpoint(nowMs, state);
+      if (!this.#options.model.isRemembering && this.#options.beginsAtOnce !== true) return;
+      this.#state = state;
+      this.happenings.begin(state);
+      this.#checkpoint(nowMs, state);
       return;
     }
+    if (frame !== undefined && this.#state !== undefined) this.happenings.take(this.#state, frame);
+    this.#state = state;
     const isLookDue = this.#nextLookAtMs !== undefined && this.#nextLookAtMs <= nowMs;
     this.#nextLookAtMs = nextLookAtMs;
     // Any other tick changes nothing, whatever the model is: nothing was told, and nothing was due.
-    if (!isPublished && !this.#hasInputs && !isLookDue) return;
+    if (frame === undefined && !this.#hasInputs && !isLookDue) return;
     this.#hasInputs = false;
     this.#write({
       kind: "tick",
@@ -251,6 +264,8 @@ export class LogWriter implements FrameTap {
       this.#segments = this.#segments.slice(1);
       this.#bytes -= oldest.bytes;
       this.#options.store.drop(oldest.number);
+      const first = this.#segments.find(({ isWhole }) => isWhole);
+      if (first !== undefined) this.happenings.forgetBefore(first.fromMs);
     }
   }
 }

@@ -1,3 +1,4 @@
+import type { ClusterState } from "@daemonscope/shared/cluster-state";
 import type { Frame } from "@daemonscope/shared/frame";
 import { BLOCK } from "./block.ts";
 import { type Checkpoint, CheckpointReader } from "./checkpoint.ts";
@@ -47,7 +48,7 @@ async function checkpointOf(blocks: readonly SegmentBlock[], header: LogHeader):
 export async function playTo(
   { header, segments, openText }: Playable,
   { fromMs: wantedMs, toMs }: { readonly fromMs: number; readonly toMs: number },
-  onFrame: (frame: Frame, player: LogPlayer) => void = () => undefined,
+  onFrame: (frame: Frame, before: ClusterState) => void = () => undefined,
 ): Promise<LogPlayer> {
   const start = segments.findLastIndex(({ isWhole, fromMs }) => isWhole && fromMs <= wantedMs);
   const first = segments[start];
@@ -67,7 +68,7 @@ export async function playTo(
 function playerUpTo(
   player: LogPlayer,
   toMs: number,
-  onFrame: (frame: Frame, player: LogPlayer) => void,
+  onFrame: (frame: Frame, before: ClusterState) => void,
 ): (entries: readonly Entry[]) => boolean {
   let waiting: Entry[] = [];
   return (entries) => {
@@ -83,8 +84,9 @@ function playerUpTo(
       if (entry.atMs > toMs) return false;
       for (const input of waiting) player.play(input);
       waiting = [];
+      const before = player.state;
       const frame = player.play(entry);
-      if (frame !== undefined) onFrame(frame, player);
+      if (frame !== undefined) onFrame(frame, before);
     }
     return true;
   };

@@ -1,20 +1,8 @@
-import type { ClusterReading } from "@daemonscope/daemonset/model/cluster-reading";
-import type { ClusterIdentity } from "@daemonscope/shared/frame";
-import type { SourceStatuses } from "@daemonscope/shared/source-status";
 import type { FastifyRequest } from "fastify";
 import type { ClusterReads } from "../cluster/cluster-reads.ts";
 import type { LiveFrames } from "../frames/live-frames.ts";
-
-/** A reading as a request is answered from it. */
-export interface ServedReading {
-  readonly reading: ClusterReading;
-  readonly cluster: ClusterIdentity;
-  /** The log whose state it is, and how far that is: of one state the answers are the same. */
-  readonly epoch: string;
-  readonly seq: number;
-  /** How each kind was read. */
-  readonly sources: () => SourceStatuses;
-}
+import { NO_PAST, type PastReadings } from "./past-readings.ts";
+import type { ServedReading } from "./served-reading.ts";
 
 /** The reading that watches feed. What no log of inputs holds (logs, YAML, Services, events, requests) is read of the cluster itself, and can be asked of this one only. */
 export interface LiveReading extends ServedReading {
@@ -34,15 +22,28 @@ export interface Readings {
   readonly readingOf: (request: ReadingRequest) => ServedReading;
   /** The same, for what exists only live. */
   readonly liveReadingOf: (request: ReadingRequest) => LiveReading;
+  /** Makes the reading that `readingOf` gives for this request one of a moment that is past. Throws ApiFailure where it may not be shown, or is not kept. */
+  readonly goBack: (request: ReadingRequest, atMs: number) => Promise<void>;
+  /** What is kept of the past. Throws ApiFailure where that may not be shown. */
+  readonly pastOf: (request: ReadingRequest) => PastReadings;
 }
 
-/** The readings of a server that watches one cluster: there is one, the live one. A past or an imagined one, and one of another cluster, are chosen here. */
-export function liveReadings(live: LiveFrames, reads: ClusterReads): Readings {
+/** The readings of a server that watches one cluster: the live one, and those of moments that are past. An imagined one, and one of another cluster, are to be chosen here. */
+export function liveReadings(live: LiveFrames, reads: ClusterReads, past: PastReadings = NO_PAST): Readings {
+  const moments = new WeakMap<object, ServedReading>();
   const liveReadingOf = (): LiveReading => {
     const { epoch, seq, cluster } = live.log.state;
     // In a quiet cluster the last tick is long ago: an answer is of the moment at which it is given.
     live.model.at(live.clock.nowMs());
     return { reading: live.model.reading, cluster, epoch, seq, sources: () => live.sources(), reads, clockMs: () => live.clock.nowMs() };
   };
-  return { liveOf: () => live, readingOf: liveReadingOf, liveReadingOf };
+  return {
+    liveOf: () => live,
+    readingOf: (request) => moments.get(request) ?? liveReadingOf(),
+    liveReadingOf,
+    goBack: async (request, atMs) => {
+      moments.set(request, await past.at(atMs));
+    },
+    pastOf: () => past,
+  };
 }

@@ -24,9 +24,21 @@ export function readingsByRights(everything: Readings): Readings {
     if (sight === undefined) throw new ApiFailure(403, "RightsUnknown", "It is not known what you may see here.");
     return sight.kind === "everything" ? everything : liveReadings(sight.of.live, sight.of.reads);
   };
+  // The log is of the whole cluster: what of it a part of the rights covers is not told apart yet, so that nothing of it is shown.
+  const wholePast = (request: ReadingRequest): Readings => {
+    const part = partOf(request);
+    if (part === everything) return everything;
+    throw new ApiFailure(
+      403,
+      "PastNotShown",
+      "The past is shown to who may see the whole cluster, and your own rights cover a part of it: leave out the moment (at).",
+    );
+  };
   return {
     liveOf: (request) => partOf(request).liveOf(request),
     readingOf: (request) => partOf(request).readingOf(request),
     liveReadingOf: (request): LiveReading => partOf(request).liveReadingOf(request),
+    goBack: async (request, atMs) => wholePast(request).goBack(request, atMs),
+    pastOf: (request) => wholePast(request).pastOf(request),
   };
 }

@@ -7,7 +7,8 @@ import { DAEMON_SET_SECTIONS, NODE_SECTIONS } from "@daemonscope/shared/http/sec
 import { SESSION_META, SIGN_IN_META } from "@daemonscope/shared/http/session";
 import { wasRead } from "@daemonscope/shared/source-status";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import type { Readings, ServedReading } from "../readings/readings.ts";
+import type { Readings } from "../readings/readings.ts";
+import type { ServedReading } from "../readings/served-reading.ts";
 import { isSeeing } from "../rights/sights.ts";
 import { ApiFailure } from "../safety/api-failure.ts";
 import { type Door, OPEN_DOOR } from "../viewers/door.ts";

@@ -7,7 +7,11 @@ import { ClusterReads } from "../cluster/cluster-reads.ts";
 import { plainTransport } from "../cluster/plain-transport.ts";
 import { kubeDaemonSet, kubeNode, kubePod, kubeRevision } from "../cluster.fixture.ts";
 import { liveOnManualTime } from "../frames/live-frames.fixture.ts";
+import { headerOf } from "../log/entry.ts";
+import { LogWriter, memoryStore } from "../log/log-writer.ts";
+import { modelConsumer } from "../log/model-consumer.ts";
 import { LogReaders } from "../logs/log-readers.ts";
+import { LoggedPast } from "../readings/past-readings.ts";
 import { liveReadings } from "../readings/readings.ts";
 import { type Door, OPEN_DOOR } from "../viewers/door.ts";
 import type { Assets } from "./assets.ts";
@@ -31,8 +35,23 @@ export function serverOnManualTime(
     readonly address?: OwnAddress;
   } = {},
 ) {
-  const made = liveOnManualTime(parts.gates === undefined ? {} : { gates: parts.gates });
+  const written: LogWriter[] = [];
+  const made = liveOnManualTime({
+    ...(parts.gates === undefined ? {} : { gates: parts.gates }),
+    tapOf: (ofModel) => {
+      const header = headerOf({
+        log: "e1",
+        cluster: { context: "test", server: "http://127.0.0.1:1", version: "v1.36.0", simulated: false },
+      });
+      const writer = new LogWriter({ header, model: ofModel, store: memoryStore, maxBytes: 1e9 });
+      written.push(writer);
+      return writer;
+    },
+  });
   const { model, live, time, tick } = made;
+  const [writer] = written;
+  // What is told by this is written, from beginMarks on.
+  const consumer = modelConsumer(model, undefined, time.nowMs, writer);
   const daemonSet = kubeDaemonSet("logs", { desired: 2 });
   model.putNode(kubeNode("n1"));
   model.putNode(kubeNode("n2", { taints: [{ key: "gpu", value: "yes", effect: "NoSchedule" }] }));
@@ -50,7 +69,11 @@ export function serverOnManualTime(
     assets: parts.assets ?? { byPath: new Map(), index: undefined },
     allowedHosts: () => ({ port: 7373, names: [], anyLoopbackPort: false }),
     readiness: () => readinessOf(live.sources(), time.nowMs()),
-    ...liveReadings(live, new ClusterReads({ transport: plainTransport(parts.apiServer ?? NOWHERE), namespace: undefined })),
+    ...liveReadings(
+      live,
+      new ClusterReads({ transport: plainTransport(parts.apiServer ?? NOWHERE), namespace: undefined }),
+      new LoggedPast(() => writer, time.nowMs),
+    ),
     watchCounts: () =>
       Object.fromEntries(SOURCES.map((source) => [source, { lists: 1 }])) as unknown as ReturnType<RouteContext["watchCounts"]>,
     retryNow: () => {
@@ -64,5 +87,5 @@ export function serverOnManualTime(
   const app = buildServer(context);
   const get = (url: string, headers: Record<string, string> = {}): Promise<LightMyRequestResponse> =>
     app.inject({ method: "GET", url, headers: { host: "127.0.0.1:7373", ...headers } });
-  return { ...made, app, get, context, daemonSet, retries: () => retries };
+  return { ...made, consumer, writer, app, get, context, daemonSet, retries: () => retries };
 }

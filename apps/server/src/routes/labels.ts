@@ -7,6 +7,7 @@ import { nearestNames } from "@daemonscope/kube/nearest";
 import type { LabelsAnswer } from "@daemonscope/shared/http/answers";
 import { PATHS } from "@daemonscope/shared/http/paths";
 import type { FastifyInstance } from "fastify";
+import type { ServedReading } from "../readings/served-reading.ts";
 import type { RouteContext } from "./context.ts";
 import { namesOf, requireRead } from "./lookup.ts";
 import { sendJson } from "./send-json.ts";
@@ -53,16 +54,16 @@ function answerOf(reading: ClusterReading, facts: Facts, key: string | undefined
 /** GET /api/labels: the pools that a label key makes, which DaemonSets want which of their nodes, and selectors that match no node. Computed once for each state of the
  *  cluster and key. */
 export function labelsRoute(app: FastifyInstance, { readingOf }: RouteContext): void {
-  let made: { readonly epoch: string; readonly seq: number; readonly facts: Facts } | undefined;
+  let made: (Pick<ServedReading, "epoch" | "seq" | "momentMs"> & { readonly facts: Facts }) | undefined;
   const answers = new Map<string, LabelsAnswer>();
   app.get(PATHS.labels, async (request, reply) => {
     const asked = namesOf(request.query, {}, { key: "labelKey" });
     const served = readingOf(request);
     requireRead(served, "nodes", "labels");
     requireRead(served, "daemonsets", "who wants which nodes");
-    const { epoch, seq } = served;
-    if (made === undefined || made.epoch !== epoch || made.seq !== seq) {
-      made = { epoch, seq, facts: factsOf(served.reading) };
+    const { epoch, seq, momentMs } = served;
+    if (made === undefined || made.epoch !== epoch || made.seq !== seq || made.momentMs !== momentMs) {
+      made = { epoch, seq, momentMs, facts: factsOf(served.reading) };
       answers.clear();
     }
     const key = asked.key ?? made.facts.keys[0]?.key;

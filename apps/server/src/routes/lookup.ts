@@ -1,8 +1,9 @@
 import type { PodFacts } from "@daemonscope/daemonset/pods/pod-facts";
 import type { NodeRecord } from "@daemonscope/daemonset/records/records";
 import { nearestNames } from "@daemonscope/kube/nearest";
+import { MOMENT_PARAMETER } from "@daemonscope/shared/http/history";
 import { type SourceName, wasRead } from "@daemonscope/shared/source-status";
-import type { ServedReading } from "../readings/readings.ts";
+import type { ServedReading } from "../readings/served-reading.ts";
 import { ApiFailure } from "../safety/api-failure.ts";
 import { orNearest } from "../safety/or-nearest.ts";
 import { type NamedValues, type ParameterKind, readNames } from "../safety/query.ts";
@@ -13,7 +14,9 @@ export function namesOf<Name extends string, Optional extends string = never>(
   kinds: Readonly<Record<Name, ParameterKind>>,
   optional?: Readonly<Record<Optional, ParameterKind>>,
 ): NamedValues<Name, Optional> {
-  const result = readNames(query, kinds, optional);
+  // Which reading is asked was settled before the route (readings/moment.ts).
+  const { [MOMENT_PARAMETER]: _moment, ...named } = query as Readonly<Record<string, unknown>>;
+  const result = readNames(named, kinds, optional);
   if (!result.ok) throw new ApiFailure(400, "BadParameter", result.message);
   return result.values;
 }

@@ -56,7 +56,14 @@ interface Asked {
   readonly isLiveUnrecorded: boolean;
   readonly from: string | undefined;
   readonly to: string | undefined;
+  readonly isPast: boolean;
 }
+
+/** What the log leaves out (L5). */
+const NO_TEMPLATES = {
+  difference: undefined,
+  whyNoDifference: "Whole templates are no part of what is kept of the past: compare the revisions as they are now.",
+};
 
 /** Which two are compared: what was asked for, a missing side being the current one, or the one before. */
 function sidesOf(revisions: readonly KubeControllerRevision[], asked: Asked): readonly [Side | undefined, Side | undefined] {
@@ -118,7 +125,7 @@ function answerOf(reading: ClusterReading, asked: Asked, showsValues: boolean): 
     unknown: [...nodes].filter(([hash]) => !known.has(hash)).map(([hash, group]) => ({ hash, nodes: group })),
     isLiveUnrecorded: asked.isLiveUnrecorded,
     history: rolloutHistoryText(object, revisions),
-    ...differenceOf(sidesOf(revisions, asked)),
+    ...(asked.isPast ? NO_TEMPLATES : differenceOf(sidesOf(revisions, asked))),
     showsValues,
   };
 }
@@ -141,6 +148,7 @@ export function revisionsRoute(app: FastifyInstance, { readingOf, showsValues }:
       isLiveUnrecorded: current?.templateHash !== object.templateHash,
       from: names.from,
       to: names.to,
+      isPast: served.momentMs !== undefined,
     };
     return sendJson(request, reply, answerOf(reading, asked, showsValues));
   });

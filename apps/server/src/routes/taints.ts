@@ -5,6 +5,7 @@ import { keepsOff, type TaintRow, taintMatrix } from "@daemonscope/daemonset/pla
 import type { TaintsAnswer } from "@daemonscope/shared/http/answers";
 import { PATHS } from "@daemonscope/shared/http/paths";
 import type { FastifyInstance } from "fastify";
+import type { ServedReading } from "../readings/served-reading.ts";
 import type { RouteContext } from "./context.ts";
 import { namesOf, requireRead } from "./lookup.ts";
 import { sendJson } from "./send-json.ts";
@@ -60,14 +61,15 @@ function answerOf(reading: ClusterReading): TaintsAnswer {
 
 /** GET /api/taints: what each taint of the nodes does to each DaemonSet. Computed once for each state of the cluster, however many ask. */
 export function taintsRoute(app: FastifyInstance, { readingOf }: RouteContext): void {
-  let made: { readonly epoch: string; readonly seq: number; readonly answer: TaintsAnswer } | undefined;
+  let made: (Pick<ServedReading, "epoch" | "seq" | "momentMs"> & { readonly answer: TaintsAnswer }) | undefined;
   app.get(PATHS.taints, async (request, reply) => {
     namesOf(request.query, {});
     const served = readingOf(request);
     requireRead(served, "nodes", "taints");
     requireRead(served, "daemonsets", "what taints do");
-    const { epoch, seq } = served;
-    if (made === undefined || made.epoch !== epoch || made.seq !== seq) made = { epoch, seq, answer: answerOf(served.reading) };
+    const { epoch, seq, momentMs } = served;
+    if (made === undefined || made.epoch !== epoch || made.seq !== seq || made.momentMs !== momentMs)
+      made = { epoch, seq, momentMs, answer: answerOf(served.reading) };
     return sendJson(request, reply, made.answer);
   });
 }

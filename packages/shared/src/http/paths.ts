@@ -30,6 +30,10 @@ export const PATHS = {
   /** One object as YAML. */
   yaml: "/api/yaml",
   revisions: "/api/revisions",
+  /** What is kept of the past, and what happened (see http/history.ts). */
+  history: "/api/history",
+  /** Keyframe and frames of a time that is past. */
+  historyFrames: "/api/history/frames",
   /** What the person who asks may see (see http/rights.ts). */
   rights: "/api/rights",
   /** Of a simulated cluster only: see http/lab.ts. Commands are POSTs below it. */

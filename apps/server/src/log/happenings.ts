@@ -1,0 +1,125 @@
+import type { DaemonSetRecord, NodeRecord } from "@daemonscope/daemonset/records/records";
+import type { ClusterState } from "@daemonscope/shared/cluster-state";
+import type { Frame } from "@daemonscope/shared/frame";
+import type { CountSample, Happening } from "@daemonscope/shared/http/history";
+
+/** So many are kept at most, whatever their time: some megabytes. */
+const HAPPENINGS_LIMIT = 20_000;
+const SAMPLES_LIMIT = 4000;
+
+function ofNode(before: NodeRecord | undefined, { name, ready, readyReason }: NodeRecord, atMs: number): Happening | undefined {
+  if (before === undefined || (before.ready === "True") === (ready === "True")) return undefined;
+  if (ready === "True") return { kind: "nodeReady", atMs, node: name };
+  return { kind: "nodeNotReady", atMs, node: name, ...(readyReason === undefined ? {} : { reason: readyReason }) };
+}
+
+function ofDaemonSet(before: DaemonSetRecord | undefined, { key, concern }: DaemonSetRecord, atMs: number): readonly Happening[] {
+  const was = before?.concern ?? null;
+  if (before === undefined || (was?.kind === concern?.kind && was?.stuck === concern?.stuck)) return [];
+  const ended: Happening[] = was === null ? [] : [{ kind: "concernEnded", atMs, daemonSet: key, concern: was.kind }];
+  if (concern === null) return ended;
+  const { kind, stuck, detail } = concern;
+  return [...ended, { kind: "concernBegan", atMs, daemonSet: key, concern: kind, stuck, detail }];
+}
+
+/** What a frame tells beside its marks, from the state that it applied on. O(records that it puts). */
+export function happeningsOf(before: ClusterState, { at, nodes, daemonSets, marks = [] }: Frame): readonly Happening[] {
+  return [
+    ...marks,
+    ...(nodes?.put ?? []).flatMap(([slot, record]) => ofNode(sameUid(before.nodes[slot], record), record, at) ?? []),
+    ...(daemonSets?.put ?? []).flatMap(([slot, record]) => ofDaemonSet(sameUid(before.daemonSets[slot], record), record, at)),
+  ];
+}
+
+const sameUid = <T extends { readonly uid: string }>(before: T | undefined, after: T): T | undefined =>
+  before?.uid === after.uid ? before : undefined;
+
+const sampleOf = ({ reported }: DaemonSetRecord, atMs: number): CountSample => [
+  atMs,
+  reported.desiredNumberScheduled,
+  reported.currentNumberScheduled,
+  reported.numberReady,
+  reported.updatedNumberScheduled,
+  reported.numberAvailable,
+];
+
+const isSameCount = (a: CountSample | undefined, b: CountSample): boolean => a?.every((count, at) => at === 0 || count === b[at]) === true;
+
+/** Of a list by time, those in a range, and the one that still stands at its beginning. */
+function within<T>(items: readonly T[], atOf: (item: T) => number, fromMs: number, toMs: number): readonly T[] {
+  const first = items.findIndex((item) => atOf(item) >= fromMs);
+  const start = first === -1 ? items.length : first;
+  return items.slice(Math.max(0, start - 1)).filter((item) => atOf(item) <= toMs);
+}
+
+/** At most `most` of them, the last among them. */
+function thinned<T>(items: readonly T[], most: number): readonly T[] {
+  if (items.length <= most) return items;
+  if (most <= 0) return [];
+  const step = items.length / most;
+  return Array.from({ length: most }, (_, at) => items[Math.ceil((at + 1) * step) - 1]).filter((item) => item !== undefined);
+}
+
+/** What happened since the log begins, found as it happens: nobody plays hours of a log for it. */
+export class Happenings {
+  #happenings: Happening[] = [];
+  readonly #samples = new Map<string, CountSample[]>();
+
+  /** All DaemonSets as they are when the log begins. */
+  begin({ daemonSets, at }: ClusterState): void {
+    for (const record of daemonSets) if (record !== undefined) this.#sample(record, at);
+  }
+
+  take(before: ClusterState, frame: Frame): void {
+    this.#happenings.push(...happeningsOf(before, frame));
+    for (const [, record] of frame.daemonSets?.put ?? []) this.#sample(record, frame.at);
+    if (this.#happenings.length > HAPPENINGS_LIMIT * 1.25) this.#happenings = this.#happenings.slice(-HAPPENINGS_LIMIT);
+  }
+
+  /** What is older is not kept any more. */
+  forgetBefore(fromMs: number): void {
+    const kept = this.#happenings.findIndex(({ atMs }) => atMs >= fromMs);
+    if (kept !== 0) this.#happenings = kept === -1 ? [] : this.#happenings.slice(kept);
+    for (const [key, samples] of this.#samples) {
+      const left = within(samples, ([at]) => at, fromMs, Number.POSITIVE_INFINITY);
+      if (left.length === 0) this.#samples.delete(key);
+      else if (left.length < samples.length) this.#samples.set(key, [...left]);
+    }
+  }
+
+  between(fromMs: number, toMs: number): readonly Happening[] {
+    return this.#happenings.filter(({ atMs }) => atMs >= fromMs && atMs <= toMs);
+  }
+
+  /** By key; the numbers that stood at the beginning of the range too. */
+  counts(fromMs: number, toMs: number, most: number): Readonly<Record<string, readonly CountSample[]>> {
+    if (most <= 0) return {};
+    return Object.fromEntries(
+      Array.from(
+        this.#samples,
+        ([key, samples]) =>
+          [
+            key,
+            thinned(
+              within(samples, ([at]) => at, fromMs, toMs),
+              most,
+            ),
+          ] as const,
+      ),
+    );
+  }
+
+  #sample(record: DaemonSetRecord, atMs: number): void {
+    const samples = this.#samples.get(record.key) ?? [];
+    this.#samples.set(record.key, samples);
+    const sample = sampleOf(record, atMs);
+    if (isSameCount(samples.at(-1), sample)) return;
+    samples.push(sample);
+    // Every second of the old ones goes: what is long ago is drawn small.
+    if (samples.length > SAMPLES_LIMIT) {
+      const half = samples.length >> 1;
+      const thin = samples.slice(0, half).filter((_, at) => at % 2 === 0);
+      this.#samples.set(record.key, [...thin, ...samples.slice(half)]);
+    }
+  }
+}

@@ -1,0 +1,50 @@
+import { MOMENT_PARAMETER } from "@daemonscope/shared/http/history";
+import { PATHS } from "@daemonscope/shared/http/paths";
+import type { FastifyRequest } from "fastify";
+import { ApiFailure } from "../safety/api-failure.ts";
+import type { Readings } from "./readings.ts";
+
+/** What is answered of any moment that is kept. */
+const OF_ANY_MOMENT: ReadonlySet<string> = new Set([
+  PATHS.explain,
+  PATHS.node,
+  PATHS.daemonSetPods,
+  PATHS.podsNamed,
+  PATHS.eligibility,
+  PATHS.taints,
+  PATHS.labels,
+  PATHS.revisions,
+]);
+
+/** RFC 3339, to the millisecond. */
+const TIME = /^\d{4}-\d\d-\d\d[Tt]\d\d:\d\d:\d\d(?:\.\d{1,9})?(?:[Zz]|[+-]\d\d:\d\d)$/;
+const MILLISECONDS = /^\d{1,15}$/;
+
+/** A moment as it is written in an address: RFC 3339, or milliseconds since the epoch. Throws ApiFailure for what is no time. */
+export function momentIn(text: unknown, name = MOMENT_PARAMETER): number {
+  if (typeof text !== "string") throw new ApiFailure(400, "BadMoment", `The parameter ${name} is given twice: once is needed.`);
+  // A plus in an address is a blank.
+  const written = text.replace(" ", "+");
+  const atMs = MILLISECONDS.test(written) ? Number(written) : TIME.test(written) ? Date.parse(written) : Number.NaN;
+  if (Number.isNaN(atMs))
+    throw new ApiFailure(
+      400,
+      "BadMoment",
+      `The parameter ${name} is no time: it must look like 2026-01-31T12:00:00Z, or be milliseconds since 1970.`,
+    );
+  return atMs;
+}
+
+/** Lets a request that names a moment be answered from it. Throws ApiFailure where its path knows only now. */
+export async function chooseMoment(readings: Pick<Readings, "goBack">, request: FastifyRequest, path: string): Promise<void> {
+  const { [MOMENT_PARAMETER]: text } = request.query as Readonly<Record<string, unknown>>;
+  if (text === undefined || !path.startsWith("/api/")) return;
+  const atMs = momentIn(text);
+  if (!OF_ANY_MOMENT.has(path))
+    throw new ApiFailure(
+      400,
+      "OnlyNow",
+      "This is read from the cluster when somebody asks, and nothing is kept of it: leave out the moment (at).",
+    );
+  await readings.goBack(request, atMs);
+}

@@ -1,0 +1,148 @@
+import type { ClusterState } from "@daemonscope/shared/cluster-state";
+import { encodeKeyframe } from "@daemonscope/shared/codec/keyframe";
+import type { Frame } from "@daemonscope/shared/frame";
+import type { HistoryAnswer, HistoryFramesAnswer, KeptHistory } from "@daemonscope/shared/http/history";
+import type { LogWriter } from "../log/log-writer.ts";
+import { type Playable, playTo } from "../log/play-to.ts";
+import { ApiFailure } from "../safety/api-failure.ts";
+import type { ServedReading } from "./served-reading.ts";
+
+/** Moments that are kept once they were asked for: a page asks several questions of each. */
+const MOMENTS_KEPT = 3;
+const HAPPENINGS_SENT = 2000;
+const FRAMES_SENT = 3000;
+
+/** What can be asked of the past. Each throws ApiFailure for a time that is not kept. */
+export interface PastReadings {
+  /** The reading of a moment. */
+  at(atMs: number): Promise<ServedReading>;
+  /** What happened in a range; all that is kept where an end is left out. */
+  history(range: { readonly fromMs?: number | undefined; readonly toMs?: number | undefined }, samples: number): HistoryAnswer;
+  frames(fromMs: number, toMs: number): Promise<HistoryFramesAnswer>;
+}
+
+const nothing = (): ApiFailure =>
+  new ApiFailure(404, "NoHistory", "Nothing is kept of the past yet: it begins when all that is needed was read once.");
+
+/** Where nothing is written down. */
+export const NO_PAST: PastReadings = {
+  at: () => Promise.reject(nothing()),
+  history: () => ({ at: 0, kept: null, fromMs: 0, toMs: 0, happenings: [], happeningCount: 0, counts: {} }),
+  frames: () => Promise.reject(nothing()),
+};
+
+const iso = (ms: number): string => new Date(ms).toISOString();
+
+function keptOf({ segments, bytes, maxBytes }: LogWriter): KeptHistory | undefined {
+  const whole = segments.filter(({ isWhole }) => isWhole);
+  const [first] = whole;
+  const last = segments.at(-1);
+  if (first === undefined || last === undefined) return undefined;
+  return { fromMs: first.fromMs, toMs: Math.max(last.toMs, first.fromMs), bytes, maxBytes, checkpoints: whole.map(({ fromMs }) => fromMs) };
+}
+
+/** The past of the cluster that is watched, as its log has it. At most one moment is played at a time: each takes as much memory as the cluster does. */
+export class LoggedPast implements PastReadings {
+  readonly #writer: () => LogWriter | undefined;
+  readonly #clockMs: () => number;
+  readonly #moments = new Map<string, Promise<ServedReading>>();
+  #turn: Promise<unknown> = Promise.resolve();
+
+  /** `writer` is of the cluster that is watched now. */
+  constructor(writer: () => LogWriter | undefined, clockMs: () => number) {
+    this.#writer = writer;
+    this.#clockMs = clockMs;
+  }
+
+  at(atMs: number): Promise<ServedReading> {
+    const writer = this.#checked(atMs);
+    const name = `${writer.header.log} ${atMs}`;
+    const known = this.#moments.get(name);
+    if (known !== undefined) return known;
+    const made = this.#inTurn(() => this.#played(writer, atMs));
+    this.#moments.set(name, made);
+    made.catch(() => this.#moments.delete(name));
+    for (const old of this.#moments.keys()) if (this.#moments.size > MOMENTS_KEPT) this.#moments.delete(old);
+    return made;
+  }
+
+  history({ fromMs, toMs }: { readonly fromMs?: number | undefined; readonly toMs?: number | undefined }, samples: number): HistoryAnswer {
+    const at = this.#clockMs();
+    const writer = this.#writer();
+    const kept = writer === undefined ? undefined : keptOf(writer);
+    if (writer === undefined || kept === undefined) return { ...NO_PAST.history({}, 0), at };
+    const from = Math.max(fromMs ?? kept.fromMs, kept.fromMs);
+    const to = Math.min(toMs ?? at, at);
+    const happenings = writer.happenings.between(from, to);
+    return {
+      at,
+      kept,
+      fromMs: from,
+      toMs: to,
+      happenings: happenings.slice(-HAPPENINGS_SENT),
+      happeningCount: happenings.length,
+      counts: writer.happenings.counts(from, to, samples),
+    };
+  }
+
+  async frames(fromMs: number, toMs: number): Promise<HistoryFramesAnswer> {
+    const writer = this.#checked(fromMs);
+    return this.#inTurn(async () => {
+      let start: ClusterState | undefined;
+      const frames: Frame[] = [];
+      let isMore = false;
+      const end = await playTo(playable(writer), { fromMs, toMs }, (frame, before) => {
+        if (frame.at <= fromMs) return;
+        start ??= before;
+        if (frames.length < FRAMES_SENT) frames.push(frame);
+        else isMore = true;
+      });
+      const keyframe = encodeKeyframe(start ?? end.state);
+      const last = frames.at(-1);
+      return { keyframe, frames, ...(isMore && last !== undefined ? { moreFromMs: last.at } : {}) };
+    });
+  }
+
+  /** The log, where it reaches back to a moment and that is not ahead. */
+  #checked(atMs: number): LogWriter {
+    const now = this.#clockMs();
+    if (atMs > now) throw new ApiFailure(400, "MomentAhead", `${iso(atMs)} is not yet: it is ${iso(now)} on the cluster's clock.`);
+    const writer = this.#writer();
+    const kept = writer === undefined ? undefined : keptOf(writer);
+    if (writer === undefined || kept === undefined) throw nothing();
+    if (atMs < kept.fromMs)
+      throw new ApiFailure(
+        410,
+        "MomentNotKept",
+        `Nothing is kept of ${iso(atMs)}: what is kept begins at ${iso(kept.fromMs)}.`,
+        undefined,
+        undefined,
+        {
+          fromMs: kept.fromMs,
+        },
+      );
+    return writer;
+  }
+
+  async #played(writer: LogWriter, atMs: number): Promise<ServedReading> {
+    const { model, state } = await playTo(playable(writer), { fromMs: atMs, toMs: atMs });
+    // As the live one does: an answer is of the moment that is asked for, and not of the last tick before it.
+    model.at(atMs);
+    return {
+      reading: model.reading,
+      cluster: state.cluster,
+      epoch: state.epoch,
+      seq: state.seq,
+      sources: () => state.sources,
+      momentMs: atMs,
+    };
+  }
+
+  #inTurn<T>(work: () => Promise<T>): Promise<T> {
+    const done = this.#turn.then(work);
+    this.#turn = done.catch(() => undefined);
+    return done;
+  }
+}
+
+const playable = ({ header, segments, openText }: LogWriter): Playable => ({ header, segments, openText });

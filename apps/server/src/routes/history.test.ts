@@ -1,0 +1,122 @@
+import { applyFrame } from "@daemonscope/shared/apply-frame";
+import { decodeKeyframe } from "@daemonscope/shared/codec/keyframe";
+import type { NodeAnswer } from "@daemonscope/shared/http/answers";
+import type { HistoryAnswer, HistoryFramesAnswer } from "@daemonscope/shared/http/history";
+import { stateHash } from "@daemonscope/shared/state-hash";
+import { describe, expect, it } from "vitest";
+import { kubeDaemonSet, kubeNode } from "../cluster.fixture.ts";
+import { rightsTo, serverForPeople } from "../rights/people.fixture.ts";
+import { serverOnManualTime } from "./context.fixture.ts";
+
+const NO_SCHEDULE = [{ key: "disk", effect: "NoSchedule" }];
+
+/** A server that has watched for a while: n1 was tainted, a minute later n2 went NotReady. Gives the moments before, between and after. */
+async function watched<Server extends ReturnType<typeof serverOnManualTime>>(server: Server) {
+  const { live, consumer, time, tick, writer } = server;
+  live.beginMarks();
+  tick();
+  const pass = (ms: number) => {
+    time.pass(ms);
+    return time.nowMs();
+  };
+  const before = pass(60_000);
+  pass(1000);
+  consumer.putNode(kubeNode("n1", { taints: NO_SCHEDULE }));
+  tick();
+  const between = pass(60_000);
+  pass(1000);
+  const node = kubeNode("n2", { taints: [{ key: "gpu", value: "yes", effect: "NoSchedule" }] });
+  consumer.putNode({ ...node, status: { ...node.status, conditions: [{ type: "Ready", status: "False", reason: "KubeletNotReady" }] } });
+  consumer.putDaemonSet({
+    ...kubeDaemonSet("logs", { desired: 1 }),
+    metadata: { ...kubeDaemonSet("logs").metadata, resourceVersion: "9" },
+  });
+  tick();
+  const after = pass(60_000);
+  await writer?.flush();
+  return { ...server, before, between, after };
+}
+
+const code = (response: { readonly statusCode: number; json(): { readonly code: string } }) => [response.statusCode, response.json().code];
+
+describe("questions about the past", () => {
+  it("L2 a node is asked about as it was, by RFC 3339 or milliseconds, and the answer says of when it is", async () => {
+    const { get, before, between } = await watched(serverOnManualTime());
+    const of = async (at: string) => {
+      const answer = (await get(`/api/node?name=n1&at=${at}`)).json() as NodeAnswer;
+      return [answer.at, answer.node.taints];
+    };
+    expect(await of(String(before))).toEqual([before, []]);
+    expect(await of(new Date(between).toISOString())).toEqual([between, NO_SCHEDULE]);
+    expect(((await get("/api/taints")).json() as { readonly at: number }).at).toBeGreaterThan(between);
+  });
+  it("each question of a state that lasted is answered as of the moment that is asked about", async () => {
+    const { get, before } = await watched(serverOnManualTime());
+    for (const at of [before - 10, before])
+      for (const path of ["/api/taints?", "/api/labels?", "/api/daemonset-pods?namespace=kube-system&daemonSet=logs&"])
+        expect(((await get(`${path}at=${at}`)).json() as { readonly at: number }).at).toBe(at);
+  });
+  it("what is no time, ahead, or before what is kept is refused in one sentence, and so is what is only of now", async () => {
+    const { get, before, after } = await watched(serverOnManualTime());
+    expect(code(await get("/api/taints?at=yesterday"))).toEqual([400, "BadMoment"]);
+    expect(code(await get("/api/taints?at=2026-02-30T99:00:00Z"))).toEqual([400, "BadMoment"]);
+    expect(code(await get(`/api/taints?at=${before}&at=${after}`))).toEqual([400, "BadMoment"]);
+    expect(code(await get(`/api/taints?at=${after + 1}`))).toEqual([400, "MomentAhead"]);
+    const early = await get("/api/taints?at=1970-01-01T00:00:01Z");
+    expect(code(early)).toEqual([410, "MomentNotKept"]);
+    expect(early.json().message).toMatch(/^Nothing is kept of 1970-01-01T00:00:01\.000Z: what is kept begins at \S+Z\.$/);
+    for (const path of ["/api/yaml?kind=node&name=n1", "/api/logs?namespace=a&pod=b", "/api/keyframe?", "/api/stream?"])
+      expect(code(await get(`${path}&at=${before}`))).toEqual([400, "OnlyNow"]);
+  });
+  it("before anything is kept there is nothing to ask", async () => {
+    const { get, time } = serverOnManualTime();
+    expect(code(await get(`/api/taints?at=${time.nowMs()}`))).toEqual([404, "NoHistory"]);
+    expect(((await get("/api/history")).json() as HistoryAnswer).kept).toBeNull();
+  });
+  it("who sees a part of the cluster is not shown its past", async () => {
+    const { getAs, grant, before } = await watched(serverForPeople());
+    grant("part", rightsTo(["kube-system"]));
+    grant("whole", rightsTo("all"));
+    for (const path of [`/api/taints?at=${before}`, "/api/history", `/api/history/frames?from=${before}`])
+      expect(code(await getAs("part", path))).toEqual([403, "PastNotShown"]);
+    expect((await getAs("whole", `/api/taints?at=${before}`)).statusCode).toBe(200);
+    expect((await getAs("part", "/api/daemonset-pods?namespace=kube-system&daemonSet=logs")).statusCode).toBe(200);
+  });
+});
+
+describe("what happened", () => {
+  it("is told by its time, with what is kept and the counts of each DaemonSet", async () => {
+    const { get, before, between, after } = await watched(serverOnManualTime());
+    const answer = (await get(`/api/history?samples=10`)).json() as HistoryAnswer;
+    expect(answer.happenings).toMatchObject([
+      { kind: "taintsChanged", node: "n1" },
+      { kind: "concernBegan", daemonSet: "kube-system/logs", concern: "misscheduled", stuck: false },
+      { kind: "nodeNotReady", node: "n2", reason: "KubeletNotReady" },
+    ]);
+    expect(answer.kept).toMatchObject({ toMs: answer.happenings[2]?.atMs, checkpoints: [answer.fromMs] });
+    expect(answer.toMs).toBe(after);
+    expect(answer.counts["kube-system/logs"]?.map(([, desired]) => desired)).toEqual([2, 1]);
+    const part = (await get(`/api/history?from=${before}&to=${between}&samples=10`)).json() as HistoryAnswer;
+    expect(part.happenings.map(({ kind }) => kind)).toEqual(["taintsChanged", "concernBegan"]);
+    expect(part.counts["kube-system/logs"]?.map(([, desired]) => desired)).toEqual([2]);
+  });
+  it("frames of a past range lead a store that knows nothing of time to the state that was shown", async () => {
+    const { get, live, before, after } = await watched(serverOnManualTime());
+    const { keyframe, frames } = (await get(`/api/history/frames?from=${before}&to=${after}`)).json() as HistoryFramesAnswer;
+    let state = decodeKeyframe(keyframe);
+    expect(state?.at).toBeLessThanOrEqual(before);
+    expect(frames).toHaveLength(2);
+    for (const frame of frames) {
+      const applied = state && applyFrame(state, frame);
+      state = applied?.kind === "applied" ? applied.state : undefined;
+    }
+    expect(state && stateHash(state)).toBe(live.log.hash());
+  });
+  it("a range that ends before it begins, or is no range, is refused", async () => {
+    const { get } = serverOnManualTime();
+    expect(code(await get("/api/history?from=20&to=10"))).toEqual([400, "BadParameter"]);
+    expect(code(await get("/api/history?samples=-1"))).toEqual([400, "BadParameter"]);
+    expect(code(await get("/api/history?form=1"))).toEqual([400, "BadParameter"]);
+    expect(code(await get("/api/history/frames"))).toEqual([400, "BadParameter"]);
+  });
+});

@@ -1,0 +1,42 @@
+import { PATHS } from "@daemonscope/shared/http/paths";
+import type { FastifyInstance } from "fastify";
+import { momentIn } from "../readings/moment.ts";
+import { ApiFailure } from "../safety/api-failure.ts";
+import type { RouteContext } from "./context.ts";
+import { sendJson } from "./send-json.ts";
+
+const MOST_SAMPLES = 1000;
+
+/** Parameters of a range, each once, and no others. */
+function rangeIn(query: unknown, others: readonly string[] = []) {
+  const given = query as Readonly<Record<string, unknown>>;
+  const taken = ["from", "to", ...others];
+  if (Object.keys(given).some((name) => !taken.includes(name)))
+    throw new ApiFailure(400, "BadParameter", `This path has no such parameter: it takes ${taken.join(", ")}.`);
+  const [fromMs, toMs] = ["from", "to"].map((name) => (given[name] === undefined ? undefined : momentIn(given[name], name)));
+  if (fromMs !== undefined && toMs !== undefined && fromMs > toMs)
+    throw new ApiFailure(400, "BadParameter", "The range ends before it begins: from must not be later than to.");
+  return { fromMs, toMs };
+}
+
+function samplesIn(text: unknown): number {
+  if (text === undefined) return 0;
+  const samples = typeof text === "string" && /^\d{1,4}$/.test(text) ? Number(text) : Number.NaN;
+  if (!(samples <= MOST_SAMPLES)) throw new ApiFailure(400, "BadParameter", `The parameter samples is a number up to ${MOST_SAMPLES}.`);
+  return samples;
+}
+
+/** GET /api/history: how far back the past can be asked, what happened, and the counts of DaemonSets. GET /api/history/frames: what a page's store is fed with, of a time that is past. */
+export function historyRoutes(app: FastifyInstance, { pastOf }: RouteContext): void {
+  app.get(PATHS.history, async (request, reply) => {
+    const range = rangeIn(request.query, ["samples"]);
+    const { samples } = request.query as Readonly<Record<string, unknown>>;
+    return sendJson(request, reply, pastOf(request).history(range, samplesIn(samples)));
+  });
+  app.get(PATHS.historyFrames, async (request, reply) => {
+    const { fromMs, toMs } = rangeIn(request.query);
+    if (fromMs === undefined)
+      throw new ApiFailure(400, "BadParameter", "The parameter from is missing: this path needs from, and takes to.");
+    return sendJson(request, reply, await pastOf(request).frames(fromMs, toMs ?? fromMs));
+  });
+}

@@ -1,0 +1,59 @@
+import type { ConcernDetail } from "@daemonscope/daemonset/records/concern-detail";
+import type { Mark } from "@daemonscope/daemonset/records/mark";
+import type { Concern } from "@daemonscope/daemonset/records/rollout";
+import type { Frame, Keyframe } from "../frame.ts";
+
+/** The moment that a request asks about: RFC 3339, or milliseconds since the epoch, on the cluster's clock. */
+export const MOMENT_PARAMETER = "at";
+
+/** Something that happened, as the timeline draws it: marks of the frames, and what became of nodes and DaemonSets between two of them. */
+export type Happening =
+  | Mark
+  | { readonly kind: "nodeNotReady"; readonly atMs: number; readonly node: string; readonly reason?: string }
+  | { readonly kind: "nodeReady"; readonly atMs: number; readonly node: string }
+  /** A DaemonSet calls for a person, or for another reason than before. `stuck`: a rollout that waiting alone does not end. */
+  | {
+      readonly kind: "concernBegan";
+      readonly atMs: number;
+      readonly daemonSet: string;
+      readonly concern: Concern["kind"];
+      readonly stuck: boolean;
+      readonly detail: ConcernDetail;
+    }
+  | { readonly kind: "concernEnded"; readonly atMs: number; readonly daemonSet: string; readonly concern: Concern["kind"] };
+
+/** The numbers of a DaemonSet at a time, as its status says: since then, until the next. */
+export type CountSample = readonly [atMs: number, desired: number, current: number, ready: number, updated: number, available: number];
+
+/** How far back the past can be asked. Times are of the cluster's clock, in milliseconds since the epoch. */
+export interface KeptHistory {
+  readonly fromMs: number;
+  /** Of the last tick. */
+  readonly toMs: number;
+  readonly bytes: number;
+  readonly maxBytes: number;
+  /** Where a moment is found at once. */
+  readonly checkpoints: readonly number[];
+}
+
+/** GET /api/history: what is kept, and what happened. `?from=&to=` as `at`; all that is kept where they are left out. `&samples=`: of each DaemonSet at most so many counts, 0 for none. */
+export interface HistoryAnswer {
+  /** Cluster time of the answer. */
+  readonly at: number;
+  /** Null while nothing is kept yet. */
+  readonly kept: KeptHistory | null;
+  readonly fromMs: number;
+  readonly toMs: number;
+  /** In the order in which they happened; the newest, where there are more than are sent. */
+  readonly happenings: readonly Happening[];
+  readonly happeningCount: number;
+  readonly counts: Readonly<Record<string, readonly CountSample[]>>;
+}
+
+/** GET /api/history/frames?from=&to=: the state at `from`, and the frames that follow until `to`, for a store that knows nothing of time. */
+export interface HistoryFramesAnswer {
+  readonly keyframe: Keyframe;
+  readonly frames: readonly Frame[];
+  /** There are more frames until `to`: ask again from here. Absent: these are all. */
+  readonly moreFromMs?: number;
+}
