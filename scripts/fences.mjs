@@ -12,6 +12,8 @@ const gates = [
   { module: /^@codemirror\/|^@lezer\//, only: ["apps/web/src/yaml/"] },
   { module: "diff", only: ["packages/daemonset/src/revisions/line-diff.ts"] },
   { module: "@tanstack/react-virtual", only: ["apps/web/src/grid/use-rows-in-sight.ts", "apps/web/src/logs/LogLines.tsx"] },
+  // It speaks to the provider of sign-ins, and to nobody else.
+  { module: "openid-client", only: ["apps/server/src/viewers/oidc-provider.ts"] },
   { module: "@kubernetes/client-node", only: ["apps/server/src/cluster/connection.ts", "apps/server/src/cluster/credentials.ts"] },
   {
     module: /^node:https?$/,

@@ -57,6 +57,16 @@ const ALL = [
   "webhook.secret=hook",
   "webhook.signed=true",
   "webhook.cluster=prod",
+  "access.publicUrl=https://daemonscope.example.com",
+  "access.basePath=/daemonscope/",
+  "access.forwardedFrom[0]=10.0.0.0/24",
+  "access.tlsSecret=page-tls",
+  "signIn.kind=oidc",
+  "signIn.oidc.issuerUrl=https://accounts.example.com",
+  "signIn.oidc.clientId=daemonscope",
+  "signIn.oidc.secret=client",
+  "signIn.oidc.groupsPrefix=oidc:",
+  "signIn.oidc.scopes[0]=groups",
   "priorityClassName=system-cluster-critical",
   "topologySpreadConstraints[0].maxSkew=1",
   "topologySpreadConstraints[0].topologyKey=zone",
@@ -72,7 +82,7 @@ const OF_OTHERS = [
   "metrics.prometheusRule.labels.release=prometheus",
   "metrics.dashboard.enabled=true",
   "metrics.dashboard.annotations.grafana_folder=DaemonSets",
-  "metrics.publicUrl=https://daemonscope.example.com",
+  "access.publicUrl=https://daemonscope.example.com",
   "httpRoute.enabled=true",
   "httpRoute.host=daemonscope.example.com",
   "httpRoute.parentRefs[0].name=gate",
@@ -122,18 +132,37 @@ test.describe("the chart", () => {
           "metrics.daemonSets=true",
           "metrics.serviceMonitor.enabled=true",
           "metrics.prometheusRule.enabled=true",
-          "metrics.publicUrl=https://d.example",
+          "access.publicUrl=https://d.example",
           open,
         ],
         /kind: PrometheusRule[\s\S]*https:\/\/d\.example\/daemonsets/,
         /localhost:7373/,
       ],
       [
-        ["metrics.daemonSets=true", "metrics.dashboard.enabled=true", "metrics.publicUrl=https://d.example"],
+        ["metrics.daemonSets=true", "metrics.dashboard.enabled=true", "access.publicUrl=https://d.example"],
         /grafana_dashboard: "1"[\s\S]*https:\/\/d\.example/,
         /localhost:7373/,
       ],
       [["webhook.secret=hook", "webhook.signed=true"], /secretKeyRef: \{ name: hook, key: url \}[\s\S]*secretName: hook/],
+      [
+        ["access.remote=true", "access.publicUrl=https://d.example", "signIn.kind=token", open],
+        /--public-url=https:\/\/d\.example\/[\s\S]*--auth=token/,
+        /subjectaccessreviews/,
+      ],
+      [
+        ["signIn.kind=proxy", "signIn.proxy.from[0]=10.0.0.7", "signIn.proxy.secret=shared", "signIn.proxy.usernamePrefix=corp:"],
+        /subjectaccessreviews[\s\S]*--proxy-from=10\.0\.0\.7[\s\S]*"--proxy-username-prefix=corp:"[\s\S]*secretName: shared, items: \[\{ key: secret, path: secret \}\]/,
+      ],
+      [
+        ["signIn.kind=oidc", "signIn.oidc.issuerUrl=https://a.example", "signIn.oidc.clientId=d"],
+        /--oidc-issuer-url=https:\/\/a\.example/,
+        /client-secret/,
+      ],
+      [["access.tlsSecret=page"], /--tls-cert=\/run\/daemonscope-tls\/tls\.crt[\s\S]*key: tls\.key, path: tls\.key/],
+      [
+        ["access.remote=true", "access.basePath=/x/", "ingress.enabled=true", "ingress.host=d.example", open],
+        /--base-path=\/x\/[\s\S]*path: \/x\//,
+      ],
       [["networkPolicy.enabled=false"], /kind: Deployment/, /kind: NetworkPolicy/],
       [["serviceAccount.create=false", "serviceAccount.name=mine"], /serviceAccountName: mine/, /^kind: ServiceAccount$/m],
       [ALL, /kind: PodDisruptionBudget/],
@@ -161,7 +190,7 @@ test.describe("the chart", () => {
       [["metrics.prometheusRule.enabled=true"], /metrics\.daemonSets is false: there would be nothing to alert on/],
       [["webhook.signed=true"], /webhook\.secret is empty: name the Secret/],
       [["metrics.dashboard.enabled=true"], /metrics\.daemonSets is false: there would be nothing to alert on, nor to draw/],
-      [["metrics.prometheusRule.enabled=true", "metrics.daemonSets=true"], /metrics\.publicUrl is empty/],
+      [["metrics.prometheusRule.enabled=true", "metrics.daemonSets=true"], /access\.publicUrl is empty/],
       [
         ["showEnvValues=true", "access.remote=true", "access.hosts[0]=d.example", "networkPolicy.enabled=false"],
         /whoever reaches the page would read values that may be secret/,
@@ -171,6 +200,16 @@ test.describe("the chart", () => {
         ["metrics.daemonSets=true", "metrics.serviceMonitor.enabled=true"],
         /networkPolicy\.metricsFrom names nobody: nothing would be scraped/,
       ],
+      [["access.basePath=x"], /basePath/],
+      [["signIn.kind=ldap"], /kind/],
+      [
+        ["signIn.kind=token", "access.remote=true", "access.hosts[0]=d.example"],
+        /nothing says that TLS is spoken: people would sign in in the clear/,
+      ],
+      [["signIn.kind=proxy"], /needs signIn\.proxy\.from, the addresses of the proxy, and signIn\.proxy\.secret/],
+      [["signIn.kind=oidc"], /needs signIn\.oidc\.issuerUrl and signIn\.oidc\.clientId/],
+      [["signIn.oidc.clientId=d"], /signIn\.oidc is set, and signIn\.kind is none/],
+      [["signIn.kind=token", "signIn.proxy.secret=s"], /signIn\.proxy is set, and signIn\.kind is token/],
       [["serviceAccount.create=false"], /serviceAccount\.name must name one that is there/],
     ];
     for (const [values, says] of rows) {
@@ -190,7 +229,8 @@ test.describe("the chart", () => {
           resources.split(", ").flatMap((resource) => verbs.split(", ").map((verb) => `${verb} ${resource} ${group}`)),
         )
         .sort();
-    const { stdout } = template("rights.logs=true");
+    const proxy = ["signIn.kind=proxy", "signIn.proxy.from[0]=10.0.0.7", "signIn.proxy.secret=shared"];
+    const { stdout } = template("rights.logs=true", ...proxy);
     expect(pairs(stdout)).toEqual(pairs(documented));
     expect(pairs(stdout).length).toBeGreaterThan(10);
   });

@@ -1,3 +1,9 @@
+import { mkdtempSync, writeFileSync } from "node:fs";
+import { createServer, request } from "node:http";
+import type { AddressInfo } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { CLIENT_ID, CLIENT_SECRET, startProvider } from "@daemonscope/server/viewers/oidc-provider.fixture";
 import { type Browser, expect, type Page, test } from "@playwright/test";
 import { type ControlPlane, startControlPlane } from "../cluster/control-plane.ts";
 import { agent } from "../cluster/manifests.ts";
@@ -23,6 +29,36 @@ let product: Daemonscope;
 async function tokenOf(name: string): Promise<string> {
   await cluster.mustKubectl(["create", "serviceaccount", name]);
   return (await cluster.mustKubectl(["create", "token", name])).trim();
+}
+
+/** A proxy that signs people in, as whoever `as` says, and hands everything on with the headers that say so. */
+async function signingProxy(
+  to: () => string,
+  secret: string,
+  as: () => Readonly<Record<string, string>>,
+): Promise<{ url: string; close(): void }> {
+  const server = createServer((asked, answer) => {
+    const upstream = new URL(to());
+    const headers = { ...asked.headers, "x-daemonscope-secret": secret, ...as() };
+    const onward = request(
+      { hostname: upstream.hostname, port: upstream.port, path: asked.url, method: asked.method, headers },
+      (given) => {
+        answer.writeHead(given.statusCode ?? 502, given.headers);
+        given.pipe(answer);
+      },
+    );
+    onward.on("error", () => answer.destroy());
+    asked.pipe(onward);
+    answer.on("close", () => onward.destroy());
+  });
+  await new Promise<void>((done) => server.listen(0, "127.0.0.1", done));
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/`,
+    close: () => {
+      server.closeAllConnections();
+      server.close();
+    },
+  };
 }
 
 async function signedIn(browser: Browser, token: string): Promise<Page> {
@@ -124,5 +160,81 @@ test.describe("people with rights of their own, on a real API server", () => {
     await expect(page.locator('[data-key="default/agent"]')).toBeVisible({ timeout: 75_000 });
     await expect(page.locator(`[data-key="${TEAM}/logger"]`)).toBeVisible();
     expect(await answerTo(page, "/api/rights")).toContain('"everything"');
+  });
+
+  test("a proxy says who somebody is, the API server what they may see, and past the proxy nobody gets in", async ({ browser }) => {
+    const secretFile = join(mkdtempSync(join(tmpdir(), "daemonscope-people-")), "secret");
+    writeFileSync(secretFile, "shared by proxy and server\n");
+    await cluster.mustKubectl(["create", "rolebinding", "anna", "-n", TEAM, "--clusterrole=reads-agents", "--user=corp:anna"]);
+    await cluster.mustKubectl(["create", "clusterrole", "sees-nodes", "--verb=list,watch", "--resource=nodes"]);
+    await cluster.mustKubectl(["create", "clusterrolebinding", "ops", "--clusterrole=sees-nodes", "--group=corp:ops"]);
+    let behind: Daemonscope | undefined;
+    let as: Readonly<Record<string, string>> = { "x-forwarded-user": "anna", "x-forwarded-groups": "dev" };
+    const proxy = await signingProxy(
+      () => behind?.url ?? "",
+      "shared by proxy and server",
+      () => as,
+    );
+    const prefixes = ["--proxy-username-prefix=corp:", "--proxy-groups-prefix=corp:"];
+    const flags = ["--auth=proxy", "--proxy-from=127.0.0.1", `--proxy-secret-file=${secretFile}`, `--public-url=${proxy.url}`, ...prefixes];
+    behind = await startDaemonscope(["--kubeconfig", cluster.kubeconfig, ...flags]);
+    const page = await (await browser.newContext()).newPage();
+    await page.goto(proxy.url);
+    await expect(page.locator("[data-rights=part] summary")).toContainText("1 namespace · no nodes");
+    await expect(page.locator(`[data-key="${TEAM}/logger"]`)).toBeVisible();
+    expect(await answerTo(page, "/api/session")).toBe(
+      '200 {"userName":"corp:anna","groups":["corp:dev","system:authenticated"],"canSignOut":false}',
+    );
+    expect(await answerTo(page, "/api/keyframe")).not.toMatch(/node-1|default\/agent/);
+    as = { "x-forwarded-user": "anna", "x-forwarded-groups": "dev,ops" };
+    await page.reload();
+    await expect(page.locator("[data-rights=part] summary")).toContainText("1 namespace");
+    await expect(page.locator("[data-rights=part] summary")).not.toContainText("no nodes");
+    as = { "x-forwarded-user": "system:admin", "x-forwarded-groups": "system:masters" };
+    // With a prefix these are names like any other, of somebody who may see nothing.
+    expect(await answerTo(page, "/api/keyframe")).toMatch(/^403 .*NothingToSee/);
+    const past = await fetch(`${behind.url}/api/keyframe`);
+    expect([past.status, ((await past.json()) as { code: string }).code]).toEqual([401, "NotThroughProxy"]);
+    await behind.stop();
+    proxy.close();
+  });
+
+  test("people sign in at a provider of OpenID Connect, and come back to where they were with the rights that the API server gives them", async ({
+    browser,
+  }) => {
+    const secretFile = join(mkdtempSync(join(tmpdir(), "daemonscope-people-")), "secret");
+    writeFileSync(secretFile, CLIENT_SECRET);
+    await cluster.mustKubectl(["create", "rolebinding", "ben", "-n", TEAM, "--clusterrole=reads-agents", "--group=oidc:agents"]);
+    const provider = await startProvider();
+    provider.claims.set("ben", { email: "ben@example.org", email_verified: true, groups: ["agents"] });
+    const claims = ["--oidc-username-claim=email", "--oidc-groups-prefix=oidc:"];
+    const flags = [
+      "--auth=oidc",
+      `--oidc-issuer-url=${provider.issuer}`,
+      `--oidc-client-id=${CLIENT_ID}`,
+      `--oidc-client-secret-file=${secretFile}`,
+      ...claims,
+    ];
+    const server = await startDaemonscope(["--kubeconfig", cluster.kubeconfig, ...flags]);
+    provider.register(`${server.url}/api/sign-in/return`);
+    const page = await (await browser.newContext()).newPage();
+    await page.goto(`${server.url}/daemonsets/${TEAM}/logger`);
+    await page.getByRole("link", { name: "Sign in with your account" }).click();
+    await page.locator('input[name="login"]').fill("ben");
+    await page.locator('input[name="password"]').fill("any");
+    await page.locator('button[type="submit"]').click();
+    await page.locator('button[type="submit"]').click();
+    await expect(page).toHaveURL(`${server.url}/daemonsets/${TEAM}/logger`);
+    await expect(page.locator("[data-rights=part] summary")).toContainText("1 namespace · no nodes");
+    expect(await answerTo(page, "/api/session")).toContain('"userName":"ben@example.org","groups":["oidc:agents","system:authenticated"]');
+    // What came back once lets nobody in again, and the page says so in words.
+    await page.goto(`${server.url}/api/sign-in/return?code=x&state=y`);
+    await expect(page).toHaveURL(`${server.url}/`);
+    const stranger = await (await browser.newContext()).newPage();
+    await stranger.goto(`${server.url}/api/sign-in/return?code=x&state=y`);
+    await expect(stranger.getByRole("alert")).toContainText("was not begun in this browser");
+    await expect(stranger).toHaveURL(`${server.url}/`);
+    await server.stop();
+    await provider.close();
   });
 });

@@ -7,11 +7,12 @@ import { seeWithin } from "./rights/see-within.ts";
 import { isDocsPath, isPagePath, wantsPage } from "./routes/assets.ts";
 import type { RouteContext } from "./routes/context.ts";
 import { isLabCommand } from "./routes/lab.ts";
-import { isSessionCommand } from "./routes/session.ts";
+import { isProviderPath, isSessionCommand } from "./routes/session.ts";
 import { ApiFailure } from "./safety/api-failure.ts";
 import { readableTarget } from "./safety/readable-target.ts";
 import { type Purpose, refusalOf } from "./safety/request-guard.ts";
 import { SAFETY_HEADERS } from "./safety/response-headers.ts";
+import { OPEN_DOOR } from "./viewers/door.ts";
 import { admit, notSignedIn } from "./viewers/viewer-of.ts";
 
 const PROBES: readonly string[] = [PATHS.livez, PATHS.readyz, PATHS.metrics];
@@ -29,7 +30,8 @@ export function routedTarget(request: { readonly url?: string | undefined }, { b
 }
 
 function purposeOf(path: string, { lab, door }: RouteContext): Purpose {
-  if (isPagePath(path) || isDocsPath(path)) return "page";
+  // Only a navigation comes to these two, and it may begin at the provider.
+  if (isPagePath(path) || isDocsPath(path) || (door.signIn?.byProvider !== undefined && isProviderPath(path))) return "page";
   return (lab !== undefined && isLabCommand(path)) || (door.signIn !== undefined && isSessionCommand(path)) ? "command" : "data";
 }
 
@@ -53,7 +55,7 @@ export async function admitRequest(request: FastifyRequest, reply: FastifyReply,
   reply.header("cache-control", "no-store");
   const path = request.url.split("?", 1)[0] ?? "/";
   // Counts of the whole cluster are not for everybody where people sign in.
-  const isOpen = context.rights === undefined && context.door.signIn === undefined;
+  const isOpen = context.door === OPEN_DOOR;
   const isProbe = PROBES.includes(path) && (isOpen || path !== PATHS.metrics);
   if (context.probesFromAnyHost && isProbe && (request.method === "GET" || request.method === "HEAD")) return;
   guard(request, reply, path, context);
@@ -64,13 +66,13 @@ export async function admitRequest(request: FastifyRequest, reply: FastifyReply,
   const viewer = context.door.viewerOf(request);
   if (viewer === undefined) {
     if (isProbe || context.assets.byPath.has(path) || isDocsPath(path)) return;
-    if (context.door.signIn !== undefined && (path === PATHS.signIn || wantsPage(request))) return;
-    throw notSignedIn();
+    if (context.door.signIn !== undefined && (path === PATHS.signIn || isProviderPath(path) || wantsPage(request))) return;
+    throw context.door.nobody?.() ?? notSignedIn();
   }
   admit(request, viewer);
   context.door.onAdmitted?.(request, reply);
   // Who may see nothing may still say who they are, and go.
-  if (path === PATHS.session || path === PATHS.signOut) return;
+  if (path === PATHS.session || path === PATHS.signOut || isProviderPath(path)) return;
   // By the route that will answer: a path may be written in many ways.
   if (!(await seeWithin(context.rights, request, viewer, request.routeOptions.url ?? path))) return;
   await chooseMoment(context, request, request.routeOptions.url ?? path);

@@ -26,7 +26,7 @@ import { podsNamedRoute } from "./routes/pods-named.ts";
 import { reachRoute } from "./routes/reach.ts";
 import { revisionsRoute } from "./routes/revisions.ts";
 import { rightsRoute } from "./routes/rights.ts";
-import { sessionRoute, signInRoutes } from "./routes/session.ts";
+import { providerRoutes, sessionRoute, signInRoutes } from "./routes/session.ts";
 import { streamRoute } from "./routes/stream.ts";
 import { taintsRoute } from "./routes/taints.ts";
 import { yamlRoute } from "./routes/yaml.ts";
@@ -117,6 +117,7 @@ export function buildServer(
   daemonSetMetricsRoute(app, context);
   if (context.lab !== undefined) labRoute(app, context.lab);
   if (context.door.signIn !== undefined) signInRoutes(app, context.door.signIn);
+  if (context.door.signIn?.byProvider !== undefined) providerRoutes(app, context.door.signIn.byProvider);
   sessionRoute(app, context.door.signIn !== undefined);
   assetsRoute(app, context);
   return app;

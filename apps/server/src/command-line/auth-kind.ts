@@ -1,7 +1,7 @@
 import { UsageError } from "./usage-error.ts";
 
 /** How people sign in. */
-export const AUTH_KINDS = ["none", "token"] as const;
+export const AUTH_KINDS = ["none", "token", "proxy", "oidc"] as const;
 export type AuthKind = (typeof AUTH_KINDS)[number];
 
 /** Nobody signs in where nothing was asked. Throws UsageError. */

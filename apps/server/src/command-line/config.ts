@@ -12,6 +12,7 @@ import { formatOf, type OutputFormat } from "./output-format.ts";
 import { type ExplainConfig, explainOf, type StatusConfig, statusOf, type WaitConfig, waitOf } from "./query-config.ts";
 import { type GivenFlags, readFlags } from "./read-flags.ts";
 import { COMPLETE, type Shell, shellOf } from "./shells.ts";
+import { type OidcChoice, oidcOf, type ProxyChoice, proxyOf, refuseOthers } from "./sign-in-choice.ts";
 import { UsageError } from "./usage-error.ts";
 import { type WebhookChoice, webhookOf, withoutPath } from "./webhook-choice.ts";
 
@@ -27,6 +28,10 @@ export interface ServeConfig extends ClusterPlan {
   readonly address: OwnAddress;
   /** How people sign in. */
   readonly auth: AuthKind;
+  /** Of `--auth proxy`. */
+  readonly proxy?: ProxyChoice;
+  /** Of `--auth oidc`. */
+  readonly oidc?: OidcChoice;
   /** Only who has the printed address is let in. */
   readonly launchToken: boolean;
   readonly healthPort?: number;
@@ -91,6 +96,9 @@ function serveOf(flags: GivenFlags, args: readonly string[]): ServeConfig {
     certFile: one("tls-cert"),
     keyFile: one("tls-key"),
   });
+  refuseOthers(auth, one);
+  if (auth === "oidc" && !isLoopback(host) && address.publicUrl === undefined)
+    throw new UsageError("--auth oidc on an address that other machines reach needs --public-url: the provider sends people back there.");
   if (auth !== "none" && !isLoopback(host) && !saysTls(address))
     throw new UsageError(
       `--auth ${auth} on --host ${host} would take sign-ins in the clear: speak TLS by --tls-cert and --tls-key, or say that a proxy does by --public-url https://… or --forwarded-from.`,
@@ -108,6 +116,8 @@ function serveOf(flags: GivenFlags, args: readonly string[]): ServeConfig {
     allowedHosts: (values.get("allow-host") ?? []).map((name) => name.toLowerCase()),
     address,
     auth,
+    ...given("proxy", auth === "proxy" ? proxyOf(one, values.get("proxy-from") ?? []) : undefined),
+    ...given("oidc", auth === "oidc" ? oidcOf(one, values.get("oidc-scope") ?? []) : undefined),
     launchToken,
     ...given("healthPort", healthPort === undefined ? undefined : numberOf("health-port", healthPort, 0, 65_535, true)),
     daemonSetMetrics: values.has("daemonset-metrics"),

@@ -1,4 +1,3 @@
-import { readFileSync } from "node:fs";
 import { given } from "./flag-values.ts";
 import type { FlagName } from "./flags.ts";
 import { UsageError } from "./usage-error.ts";
@@ -12,8 +11,6 @@ export interface WebhookChoice {
   /** How this cluster is called. */
   readonly cluster?: string;
 }
-
-const SECRET_LENGTH = 16;
 
 function urlOf(flag: string, text: string): URL {
   const url = URL.canParse(text) ? new URL(text) : undefined;
@@ -49,18 +46,3 @@ export function webhookOf(one: (name: FlagName) => string | undefined, publicUrl
 
 /** As it may be printed: what stands behind the host is a secret at many receivers. */
 export const withoutPath = (choice: WebhookChoice): WebhookChoice => ({ ...choice, url: `${new URL(choice.url).origin}/…` });
-
-/** The secret of a file, without the line break at its end. Throws UsageError. */
-export function secretIn(file: string): string {
-  let secret: string;
-  try {
-    secret = readFileSync(file, "utf8").trim();
-  } catch (cause) {
-    throw new UsageError(`--webhook-secret-file ${file} cannot be read: ${(cause as NodeJS.ErrnoException).code ?? "unknown"}.`);
-  }
-  if (secret.length < SECRET_LENGTH)
-    throw new UsageError(
-      `--webhook-secret-file ${file} holds ${secret.length} characters: a secret has at least ${SECRET_LENGTH}, of a generator.`,
-    );
-  return secret;
-}

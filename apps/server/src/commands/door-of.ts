@@ -1,8 +1,14 @@
 import { randomBytes } from "node:crypto";
 import { LAUNCH_FRAGMENT } from "@daemonscope/shared/http/session";
+import type { OwnAddress } from "../address/own-address.ts";
 import type { ServeConfig } from "../command-line/config.ts";
+import { secretIn } from "../command-line/secret-file.ts";
+import type { OidcChoice } from "../command-line/sign-in-choice.ts";
 import { UsageError } from "../command-line/usage-error.ts";
 import { type Door, OPEN_DOOR } from "../viewers/door.ts";
+import { OidcProvider } from "../viewers/oidc-provider.ts";
+import { ProviderSignIn } from "../viewers/provider-sign-in.ts";
+import { ProxyDoor } from "../viewers/proxy-door.ts";
 import { keepSwept, SessionDoor } from "../viewers/session-door.ts";
 import type { OpenCluster } from "./open-cluster.ts";
 
@@ -22,8 +28,14 @@ function after(ms: number, run: () => void): { cancel(): void } {
   return { cancel: () => clearTimeout(timer) };
 }
 
+function providerOf(choice: OidcChoice, address: OwnAddress): ProviderSignIn {
+  const { clientSecretFile: file } = choice;
+  const provider = new OidcProvider(choice, file === undefined ? undefined : secretIn("oidc-client-secret-file", file));
+  return new ProviderSignIn({ provider, address, nowMs: Date.now, secret: newSecret });
+}
+
 /** Who is let in, as the flags say. Throws UsageError where the cluster cannot say who somebody is. */
-export function doorOf({ auth, launchToken, address }: ServeConfig, { reviews, identity, words }: OpenCluster): MadeDoor {
+export function doorOf({ auth, launchToken, address, proxy, oidc }: ServeConfig, { reviews, identity, words }: OpenCluster): MadeDoor {
   if (auth === "none" && !launchToken) return { door: OPEN_DOOR, fragment: "", close: () => undefined };
   if (auth !== "none" && reviews === undefined)
     throw new UsageError(
@@ -33,6 +45,8 @@ export function doorOf({ auth, launchToken, address }: ServeConfig, { reviews, i
     throw new UsageError(
       `--auth token would send tokens of people to ${identity.server} in the clear: name a cluster whose address begins with https.`,
     );
+  if (proxy !== undefined)
+    return { door: new ProxyDoor(proxy, secretIn("proxy-secret-file", proxy.secretFile)), fragment: "", close: () => undefined };
   const launchSecret = launchToken ? newSecret() : undefined;
   const door = new SessionDoor({
     nowMs: Date.now,
@@ -40,6 +54,7 @@ export function doorOf({ auth, launchToken, address }: ServeConfig, { reviews, i
     clusterName: identity.context,
     address,
     reviews: auth === "token" ? reviews : undefined,
+    provider: oidc === undefined ? undefined : providerOf(oidc, address),
     launchSecret,
   });
   return { door, fragment: launchSecret === undefined ? "" : `${LAUNCH_FRAGMENT}${launchSecret}`, close: keepSwept(door, after) };

@@ -9,8 +9,9 @@ import { buildHealthServer, buildServer } from "../build-server.ts";
 import { systemTimers } from "../clock.ts";
 import { pause } from "../cluster/pace.ts";
 import type { ServeConfig } from "../command-line/config.ts";
+import { secretIn } from "../command-line/secret-file.ts";
 import { UsageError } from "../command-line/usage-error.ts";
-import { secretIn, type WebhookChoice } from "../command-line/webhook-choice.ts";
+import type { WebhookChoice } from "../command-line/webhook-choice.ts";
 import { listenOn, useCertificate } from "../listen.ts";
 import { LogReaders } from "../logs/log-readers.ts";
 import { openBrowser } from "../open-browser.ts";
@@ -35,8 +36,7 @@ const MAX_STREAMS = 2000;
 /** How long closing may take. */
 const CLOSE_MS = 2000;
 
-function addressOf(host: string, port: number, { publicUrl, tls, basePath }: OwnAddress): string {
-  if (publicUrl !== undefined) return publicUrl.href;
+function addressOf(host: string, port: number, { tls, basePath }: OwnAddress): string {
   const name = host === "0.0.0.0" || host === "::" ? "127.0.0.1" : host.includes(":") ? `[${host}]` : host;
   return `${tls === undefined ? "http" : "https"}://${name}:${port}${basePath}`;
 }
@@ -119,6 +119,7 @@ function announce(
   terminal.say(`daemonscope ${VERSION} · ${words}`);
   if (simulatorUrl !== undefined) terminal.say(`simulator ${simulatorUrl}`);
   terminal.say(address);
+  if (own.publicUrl !== undefined) terminal.say(`for browsers ${own.publicUrl.href}`);
   for (const warning of warnings) terminal.warn(warning);
   if (isLoopback(host)) return;
   if (auth === "none" && !launchToken)
@@ -163,7 +164,7 @@ function renewing(files: TlsFiles, first: TlsMaterial, app: FastifyInstance, ter
 
 /** `daemonscope serve`: watches a cluster and serves the dashboard until the person ends it. */
 export async function serve(config: ServeConfig, terminal: Terminal): Promise<void> {
-  const secret = config.webhook?.secretFile === undefined ? undefined : secretIn(config.webhook.secretFile);
+  const secret = config.webhook?.secretFile === undefined ? undefined : secretIn("webhook-secret-file", config.webhook.secretFile);
   const cluster = await openCluster(config, "simulated", terminal);
   const { tls, made } = await orClosed(cluster, () => ({
     tls: config.address.tls === undefined ? undefined : certificateOf(config.address.tls),

@@ -1,12 +1,16 @@
 import { PATHS } from "@daemonscope/shared/http/paths";
-import type { SessionAnswer } from "@daemonscope/shared/http/session";
-import type { FastifyInstance } from "fastify";
-import type { SignIn } from "../viewers/door.ts";
+import { type SessionAnswer, SIGN_IN_PROBLEM_FRAGMENT } from "@daemonscope/shared/http/session";
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { ApiFailure } from "../safety/api-failure.ts";
+import type { ProviderWay, SignIn } from "../viewers/door.ts";
 import { TOKEN_LIMIT } from "../viewers/own-token.ts";
-import { viewerOf } from "../viewers/viewer-of.ts";
+import { isAdmitted, viewerOf } from "../viewers/viewer-of.ts";
 
 /** Paths that change who is signed in: commands, whose guard they pass. */
 export const isSessionCommand = (path: string): boolean => path === PATHS.signIn || path === PATHS.signOut;
+
+/** Paths of a sign-in elsewhere: a browser goes to them, from another site too, and nobody is signed in yet. */
+export const isProviderPath = (path: string): boolean => path === PATHS.signInAway || path === PATHS.signInReturn;
 
 const SCHEMA = {
   oneOf: ["token", "launch"].map((way) => ({
@@ -31,6 +35,31 @@ export function signInRoutes(app: FastifyInstance, signIn: SignIn): void {
     signIn.end(request, reply);
     return reply.code(204).send();
   });
+}
+
+/** GET /api/sign-in/away and /return: to a provider, and back. Whoever comes back without success sees the page of sign-in, with a code behind the fragment, which no
+ *  server gets. */
+export function providerRoutes(app: FastifyInstance, way: ProviderWay): void {
+  const page = (reply: FastifyReply, path: string, fragment = "") => reply.code(303).header("location", `../..${path}${fragment}`).send();
+  const orProblem = async (request: FastifyRequest, reply: FastifyReply, work: () => Promise<FastifyReply>): Promise<FastifyReply> => {
+    try {
+      return await work();
+    } catch (error) {
+      if (!(error instanceof ApiFailure)) throw error;
+      reply.log.warn({ err: error }, "sign-in at the provider failed");
+      // Who is signed in already does not see that page.
+      return page(reply, "/", isAdmitted(request) ? "" : `${SIGN_IN_PROBLEM_FRAGMENT}${error.body.code}`);
+    }
+  };
+  app.get(PATHS.signInAway, { exposeHeadRoute: false }, (request, reply) =>
+    orProblem(request, reply, async () => {
+      const { to } = request.query as { readonly to?: unknown };
+      return reply.redirect(await way.begin(request, reply, typeof to === "string" ? to : "/"), 303);
+    }),
+  );
+  app.get(PATHS.signInReturn, { exposeHeadRoute: false }, (request, reply) =>
+    orProblem(request, reply, async () => page(reply, await way.finish(request, reply))),
+  );
 }
 
 /** GET /api/session: who is signed in. */

@@ -29,6 +29,14 @@ describe("Host", () => {
   ])("G2 %j is %s", (host, code) => {
     expect(ask(["Host", host])).toBe(code);
   });
+  test("G2 a loopback name with another port is allowed where it was named: a proxy on this machine", () => {
+    const named: AllowedHosts = { ...local, names: ["127.0.0.1:8443"] };
+    expect([
+      ask(["Host", "127.0.0.1:8443"], named),
+      ask(["Host", "localhost:8443"], named),
+      ask(["Host", "127.0.0.1:8444"], named),
+    ]).toEqual([undefined, "ForeignHost", "ForeignHost"]);
+  });
   test.each([
     ["dash.example.com", undefined],
     ["dash.example.com:443", undefined],

@@ -40,7 +40,7 @@ export function isAllowedHost(host: string, allowed: AllowedHosts): boolean {
   const name = found?.[1];
   if (name === undefined) return false;
   const port = found?.[2];
-  if (LOOPBACK.includes(name)) return allowed.anyLoopbackPort || Number(port ?? "80") === allowed.port;
+  if (LOOPBACK.includes(name) && (allowed.anyLoopbackPort || Number(port ?? "80") === allowed.port)) return true;
   return allowed.names.includes(name) || (port !== undefined && allowed.names.includes(`${name}:${port}`));
 }
 

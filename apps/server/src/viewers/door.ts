@@ -1,6 +1,15 @@
 import type { SignInFacts } from "@daemonscope/shared/http/session";
 import type { FastifyReply, FastifyRequest } from "fastify";
+import type { ApiFailure } from "../safety/api-failure.ts";
 import { OWNER, type Viewer } from "./viewer.ts";
+
+/** Signing in at a provider: the browser goes there, and comes back. */
+export interface ProviderWay {
+  /** Gives where to go. `to`: the path to come back to in the end. Throws ApiFailure. */
+  readonly begin: (request: FastifyRequest, reply: FastifyReply, to: string) => Promise<string>;
+  /** Gives the path to come back to. Throws ApiFailure. */
+  readonly finish: (request: FastifyRequest, reply: FastifyReply) => Promise<string>;
+}
 
 /** How people sign in by themselves. */
 export interface SignIn {
@@ -9,6 +18,8 @@ export interface SignIn {
   readonly withToken: (request: FastifyRequest, reply: FastifyReply, token: string) => Promise<void>;
   /** With the secret of the address that the server printed. */
   readonly withLaunch: (request: FastifyRequest, reply: FastifyReply, secret: string) => Promise<void>;
+  /** Where a provider vouches for people. */
+  readonly byProvider?: ProviderWay;
   readonly end: (request: FastifyRequest, reply: FastifyReply) => void;
 }
 
@@ -16,6 +27,8 @@ export interface SignIn {
 export interface Door {
   /** Undefined where the request brings nothing that says who asks. Throws ApiFailure for what is brought and not taken. */
   viewerOf(request: FastifyRequest): Viewer | undefined;
+  /** What somebody is told who brings nothing; as `notSignedIn` where absent. */
+  nobody?(): ApiFailure;
   /** Told of each request that was let in, before it is answered. */
   onAdmitted?(request: FastifyRequest, reply: FastifyReply): void;
   /** Absent where nobody signs in here. */

@@ -7,7 +7,10 @@ function cookieName({ host, basePath, isSecure }: CookiePlace): string {
 
 /** The secrets that a request carries for us, the most specific path first. */
 export function secretsIn(header: string | undefined, place: CookiePlace): readonly string[] {
-  const name = cookieName(place);
+  return secretsOf(header, cookieName(place));
+}
+
+function secretsOf(header: string | undefined, name: string): readonly string[] {
   return (header ?? "")
     .split(";")
     .map((pair) => pair.trim())
@@ -21,6 +24,24 @@ export interface CookiePlace {
   /** Of all our paths, with a slash at its end. */
   readonly basePath: string;
   readonly isSecure: boolean;
+}
+
+const PASSING = "-sign-in";
+
+/** Of a sign-in that is under way elsewhere. It comes back with the browser, which follows a link of another site: SameSite=Lax allows that. */
+export function passingCookie(secret: string, place: CookiePlace, maxAgeSeconds: number): string {
+  const parts = [
+    `${cookieName(place)}${PASSING}=${secret}`,
+    `Path=${place.basePath}`,
+    "HttpOnly",
+    "SameSite=Lax",
+    `Max-Age=${maxAgeSeconds}`,
+  ];
+  return [...parts, ...(place.isSecure ? ["Secure"] : [])].join("; ");
+}
+
+export function passingSecretIn(header: string | undefined, place: CookiePlace): string | undefined {
+  return secretsOf(header, `${cookieName(place)}${PASSING}`)[0];
 }
 
 /** Not for scripts, and not for what other sites send but a link that somebody follows. It ends with the browser; the server ends it sooner. An empty secret

@@ -6,8 +6,9 @@ import { background } from "../background.ts";
 import type { Reviews, UserInfo } from "../cluster/reviews.ts";
 import { ApiFailure } from "../safety/api-failure.ts";
 import { Attempts } from "./attempts.ts";
-import type { Door, SignIn } from "./door.ts";
+import type { Door, ProviderWay, SignIn } from "./door.ts";
 import { endOfToken, ownerOfToken, pastedToken } from "./own-token.ts";
+import type { ProviderSignIn } from "./provider-sign-in.ts";
 import { type CookiePlace, secretsIn, sessionCookie } from "./session-cookie.ts";
 import { type Session, type SessionParts, Sessions } from "./sessions.ts";
 import { OWNER, type Person, type Viewer } from "./viewer.ts";
@@ -21,6 +22,8 @@ export interface SessionDoorParts extends SessionParts {
   readonly address: OwnAddress;
   /** With a token of the cluster. */
   readonly reviews?: Reviews | undefined;
+  /** At a provider. */
+  readonly provider?: ProviderSignIn | undefined;
   /** With the address that the server printed, as its owner. */
   readonly launchSecret?: string | undefined;
 }
@@ -50,10 +53,12 @@ export class SessionDoor implements Door {
         ways: [
           ...(parts.reviews === undefined ? [] : ["token" as const]),
           ...(parts.launchSecret === undefined ? [] : ["launch" as const]),
+          ...(parts.provider === undefined ? [] : ["provider" as const]),
         ],
       },
       withToken: (request, reply, text) => this.#withToken(request, reply, text),
       withLaunch: (request, reply, secret) => this.#withLaunch(request, reply, secret),
+      ...(parts.provider === undefined ? {} : { byProvider: this.#providerWay(parts.provider) }),
       end: (request, reply) => this.#endOf(request, reply),
     };
   }
@@ -145,6 +150,20 @@ export class SessionDoor implements Door {
     const token = pastedToken(text);
     const user = await this.attempt(request, reply, () => ownerOfToken(reviews, token, nowMs(), AbortSignal.timeout(REVIEW_MS)));
     this.begin(request, reply, personOf(user, { kind: "own token", token }), endOfToken(token));
+  }
+
+  #providerWay(provider: ProviderSignIn): ProviderWay {
+    return {
+      begin: (request, reply, to) => {
+        this.#requireTls(request);
+        return provider.begin(request, reply, to);
+      },
+      finish: async (request, reply) => {
+        const { user, to } = await this.attempt(request, reply, () => provider.finish(request));
+        this.begin(request, reply, personOf(user, { kind: "impersonated" }));
+        return to;
+      },
+    };
   }
 
   async #withLaunch(request: FastifyRequest, reply: FastifyReply, given: string): Promise<void> {

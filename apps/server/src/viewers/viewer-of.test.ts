@@ -15,6 +15,7 @@ describe("who asks", () => {
       "/api/node?name=n1",
       "/api/yaml",
       "/api/logs",
+      "/metrics",
       "/metrics/daemonsets",
       "/version",
       "/nothing",
@@ -24,7 +25,7 @@ describe("who asks", () => {
       expect(answer.json()).toEqual({ code: "NotSignedIn", message: expect.stringMatching(/sign in\.$/) });
       expect(answer.headers["daemonscope-log"]).toBeUndefined();
     }
-    for (const url of ["/livez", "/readyz", "/metrics"]) expect((await get(url)).statusCode).not.toBe(401);
+    for (const url of ["/livez", "/readyz"]) expect((await get(url)).statusCode).not.toBe(401);
   });
   test("G17 without sign-in whoever reaches the server is its owner", async () => {
     const { app, get } = serverOnManualTime();

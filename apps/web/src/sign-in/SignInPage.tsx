@@ -1,6 +1,8 @@
-import { LAUNCH_FRAGMENT, type SignInFacts } from "@daemonscope/shared/http/session";
+import { PATHS } from "@daemonscope/shared/http/paths";
+import { LAUNCH_FRAGMENT, SIGN_IN_PROBLEM_FRAGMENT, type SignInFacts } from "@daemonscope/shared/http/session";
 import { useEffect, useId, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
+import { baseUrl } from "../address/base-url.ts";
 import { ThemeButton } from "../chrome/ThemeButton.tsx";
 import { CommandLine } from "../controls/CommandLine.tsx";
 import { LogoIcon } from "../controls/icons.tsx";
@@ -11,7 +13,19 @@ import css from "./sign-in.module.css";
 
 const TOKEN_LINE = "kubectl create token NAME -n NAMESPACE";
 /** Those that the page says in its languages; others come with the server's own sentence. */
-const SAID = ["NoToken", "TokenRefused", "TokenExpired", "TooManyTries", "ClusterSilent", "CannotReview", "LaunchRefused"] as const;
+const SAID = [
+  "NoToken",
+  "TokenRefused",
+  "TokenExpired",
+  "TooManyTries",
+  "ClusterSilent",
+  "CannotReview",
+  "LaunchRefused",
+  "NotOverTls",
+  "ProviderSilent",
+  "ProviderRefused",
+  "ProviderUnknown",
+] as const;
 
 function Problem({ problem, id }: { readonly problem: SignInProblem; readonly id: string }) {
   const { t } = useTranslation();
@@ -90,19 +104,42 @@ function WithToken() {
   );
 }
 
-/** The secret is taken out of the address before anything else is done with it. */
-function takeLaunchSecret(): string | undefined {
-  if (!location.hash.startsWith(LAUNCH_FRAGMENT)) return undefined;
-  const secret = location.hash.slice(LAUNCH_FRAGMENT.length);
+/** What stands behind this beginning of the fragment is taken out of the address before anything else is done with it. */
+function takeFragment(beginning: string): string | undefined {
+  if (!location.hash.startsWith(beginning)) return undefined;
+  const taken = location.hash.slice(beginning.length);
   history.replaceState(history.state, "", `${location.pathname}${location.search}`);
-  return secret;
+  return taken;
+}
+
+/** Read once, as the page begins: it is gone from the address then. */
+const problemOfProvider = takeFragment(SIGN_IN_PROBLEM_FRAGMENT);
+
+/** The way to the provider, which sends people back to where they are now. */
+function providerAddress(): string {
+  const away = new URL(PATHS.signInAway.slice(1), baseUrl());
+  away.searchParams.set("to", `/${location.href.slice(baseUrl().href.length).replace(/#.*$/, "")}`);
+  return away.href;
+}
+
+function WithProvider() {
+  const { t } = useTranslation();
+  const problem = problemOfProvider;
+  return (
+    <div className={css.provider}>
+      <a className={css.go} href={providerAddress()}>
+        {t("signIn.atProvider")}
+      </a>
+      {problem === undefined ? null : <Problem id="provider" problem={{ code: problem }} />}
+    </div>
+  );
 }
 
 function WithLaunch() {
   const [problem, setProblem] = useState<SignInProblem>();
   useEffect(() => {
     const tryAddress = async () => {
-      const launch = takeLaunchSecret();
+      const launch = takeFragment(LAUNCH_FRAGMENT);
       if (launch === undefined) return;
       const found = await postSignIn({ launch });
       if (found === undefined) location.reload();
@@ -141,6 +178,7 @@ export function SignInPage({ facts }: { readonly facts: SignInFacts }) {
           <h1>{title}</h1>
           <p className="i2">{t(isLaunch ? "signIn.byAddress" : "signIn.yourRights")}</p>
           {isLaunch ? <WithLaunch /> : null}
+          {facts.ways.includes("provider") ? <WithProvider /> : null}
           {facts.ways.includes("token") ? <WithToken /> : null}
         </section>
         <EmptyPlaces />

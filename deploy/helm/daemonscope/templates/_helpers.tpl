@@ -41,13 +41,69 @@ helm.sh/chart: {{ printf "%s-%s" .Chart.Name .Chart.Version }}
 {{- end -}}
 {{- end -}}
 
+{{- /* Secrets that are mounted: of each the name, where, and which keys. */ -}}
+{{- define "daemonscope.secrets" -}}
+{{- if and .Values.webhook.secret .Values.webhook.signed }}
+- { name: webhook, secret: {{ .Values.webhook.secret }}, path: /run/daemonscope, keys: [signature] }
+{{- end }}
+{{- with .Values.access.tlsSecret }}
+- { name: tls, secret: {{ . }}, path: /run/daemonscope-tls, keys: [tls.crt, tls.key] }
+{{- end }}
+{{- if eq .Values.signIn.kind "proxy" }}
+- { name: proxy, secret: {{ .Values.signIn.proxy.secret }}, path: /run/daemonscope-proxy, keys: [secret] }
+{{- end }}
+{{- if and (eq .Values.signIn.kind "oidc") .Values.signIn.oidc.secret }}
+- { name: oidc, secret: {{ .Values.signIn.oidc.secret }}, path: /run/daemonscope-oidc, keys: [client-secret] }
+{{- end }}
+{{- end -}}
+
+{{- define "daemonscope.signInFlags" -}}
+{{- with .Values.signIn -}}
+{{- if ne .kind "none" }}
+- --auth={{ .kind }}
+{{- end }}
+{{- if eq .kind "proxy" }}
+{{- range .proxy.from }}
+- --proxy-from={{ . }}
+{{- end }}
+- --proxy-secret-file=/run/daemonscope-proxy/secret
+- --proxy-user-header={{ .proxy.userHeader }}
+- --proxy-groups-header={{ .proxy.groupsHeader }}
+{{- with .proxy.usernamePrefix }}
+- {{ printf "--proxy-username-prefix=%s" . | quote }}
+{{- end }}
+{{- with .proxy.groupsPrefix }}
+- {{ printf "--proxy-groups-prefix=%s" . | quote }}
+{{- end }}
+{{- end }}
+{{- if eq .kind "oidc" }}
+- --oidc-issuer-url={{ .oidc.issuerUrl }}
+- {{ printf "--oidc-client-id=%s" .oidc.clientId | quote }}
+{{- if .oidc.secret }}
+- --oidc-client-secret-file=/run/daemonscope-oidc/client-secret
+{{- end }}
+- --oidc-username-claim={{ .oidc.usernameClaim }}
+- --oidc-groups-claim={{ .oidc.groupsClaim }}
+{{- with .oidc.usernamePrefix }}
+- {{ printf "--oidc-username-prefix=%s" . | quote }}
+{{- end }}
+{{- with .oidc.groupsPrefix }}
+- {{ printf "--oidc-groups-prefix=%s" . | quote }}
+{{- end }}
+{{- range .oidc.scopes }}
+- --oidc-scope={{ . }}
+{{- end }}
+{{- end }}
+{{- end -}}
+{{- end -}}
+
 {{- /* What contradicts itself is said before anything is made. */ -}}
 {{- define "daemonscope.check" -}}
 {{- $routed := or .Values.ingress.enabled .Values.httpRoute.enabled -}}
 {{- if and $routed (not .Values.access.remote) -}}
-{{- fail "ingress or httpRoute is enabled, and access.remote is false: nobody would reach the page. Set access.remote=true, and put a proxy with a sign-in before it." -}}
+{{- fail "ingress or httpRoute is enabled, and access.remote is false: nobody would reach the page. Set access.remote=true, and signIn.kind, or put a proxy with a sign-in before it." -}}
 {{- end -}}
-{{- if and .Values.access.remote (not .Values.access.hosts) (not $routed) -}}
+{{- if and .Values.access.remote (not .Values.access.hosts) (not .Values.access.publicUrl) (not $routed) -}}
 {{- fail "access.remote is true, and access.hosts names nobody: every Host would be refused. Name the hosts under which browsers reach the page." -}}
 {{- end -}}
 {{- if and .Values.ingress.enabled (not .Values.ingress.host) -}}
@@ -59,8 +115,28 @@ helm.sh/chart: {{ printf "%s-%s" .Chart.Name .Chart.Version }}
 {{- if and (or .Values.metrics.serviceMonitor.enabled .Values.metrics.prometheusRule.enabled .Values.metrics.dashboard.enabled) (not .Values.metrics.daemonSets) -}}
 {{- fail "metrics.serviceMonitor, metrics.prometheusRule or metrics.dashboard is enabled, and metrics.daemonSets is false: there would be nothing to alert on, nor to draw. Set metrics.daemonSets=true." -}}
 {{- end -}}
-{{- if and (or .Values.metrics.prometheusRule.enabled .Values.metrics.dashboard.enabled) (not .Values.metrics.publicUrl) -}}
-{{- fail "metrics.prometheusRule or metrics.dashboard is enabled, and metrics.publicUrl is empty: say where alerts and the dashboard lead to." -}}
+{{- if and (or .Values.metrics.prometheusRule.enabled .Values.metrics.dashboard.enabled) (not .Values.access.publicUrl) -}}
+{{- fail "metrics.prometheusRule or metrics.dashboard is enabled, and access.publicUrl is empty: say where alerts and the dashboard lead to." -}}
+{{- end -}}
+{{- $signIn := .Values.signIn -}}
+{{- $saysTls := or .Values.access.tlsSecret .Values.access.forwardedFrom (hasPrefix "https://" .Values.access.publicUrl) -}}
+{{- if and (ne $signIn.kind "none") .Values.access.remote (not $saysTls) -}}
+{{- fail (printf "signIn.kind is %s and access.remote is true, and nothing says that TLS is spoken: people would sign in in the clear. Set access.publicUrl to an https address, access.forwardedFrom, or access.tlsSecret." $signIn.kind) -}}
+{{- end -}}
+{{- if and (eq $signIn.kind "proxy") (or (not $signIn.proxy.from) (not $signIn.proxy.secret)) -}}
+{{- fail "signIn.kind is proxy: it needs signIn.proxy.from, the addresses of the proxy, and signIn.proxy.secret, a Secret with what the proxy sends." -}}
+{{- end -}}
+{{- if and (eq $signIn.kind "oidc") (or (not $signIn.oidc.issuerUrl) (not $signIn.oidc.clientId)) -}}
+{{- fail "signIn.kind is oidc: it needs signIn.oidc.issuerUrl and signIn.oidc.clientId." -}}
+{{- end -}}
+{{- if and (eq $signIn.kind "oidc") .Values.access.remote (not .Values.access.publicUrl) -}}
+{{- fail "signIn.kind is oidc, and access.publicUrl is empty: say where the provider sends people back to." -}}
+{{- end -}}
+{{- if and (ne $signIn.kind "proxy") (or $signIn.proxy.from $signIn.proxy.secret) -}}
+{{- fail (printf "signIn.proxy is set, and signIn.kind is %s: nobody would ask the proxy. Set signIn.kind=proxy, or leave signIn.proxy out." $signIn.kind) -}}
+{{- end -}}
+{{- if and (ne $signIn.kind "oidc") (or $signIn.oidc.issuerUrl $signIn.oidc.clientId) -}}
+{{- fail (printf "signIn.oidc is set, and signIn.kind is %s: nobody would ask the provider. Set signIn.kind=oidc, or leave signIn.oidc out." $signIn.kind) -}}
 {{- end -}}
 {{- if and (or .Values.webhook.signed .Values.webhook.cluster) (not .Values.webhook.secret) -}}
 {{- fail "webhook.signed or webhook.cluster is set, and webhook.secret is empty: name the Secret that has the address." -}}

@@ -43,6 +43,10 @@ export const PATHS = {
   /** Who is signed in (see http/session.ts). */
   session: "/api/session",
   signIn: "/api/sign-in",
+  /** Goes to a provider of sign-ins; `to`: the path to come back to. */
+  signInAway: "/api/sign-in/away",
+  /** Where the provider sends people back to. */
+  signInReturn: "/api/sign-in/return",
   signOut: "/api/sign-out",
   livez: "/livez",
   readyz: "/readyz",

@@ -6,6 +6,7 @@ export const signIn = {
   token: "Bearer token",
   kept: "Never in a URL, forgotten when you sign out.",
   do: "Sign in",
+  atProvider: "Sign in with your account",
   out: "Sign out",
   none: "No token at hand?",
   problem: {
@@ -16,6 +17,10 @@ export const signIn = {
     ClusterSilent: "The cluster did not say whose token this is: try again, and look whether its API server answers.",
     CannotReview: "The cluster lets nobody ask whose token this is: whoever runs it can allow the creation of selfsubjectreviews.",
     LaunchRefused: "That is not the address of this start: open the one that was printed last.",
+    NotOverTls: "Nobody signs in over plain http from another machine: open this page by its https address, or by kubectl port-forward.",
+    ProviderSilent: "The provider of accounts does not answer: try again, and look whether it runs.",
+    ProviderRefused: "The provider did not let you in, or did not say who you are: sign in again; the log of the server says why.",
+    ProviderUnknown: "That sign-in was not begun in this browser, or too long ago: sign in again.",
     noAnswer: "Daemonscope does not answer: try again, and look whether it runs.",
   },
 } as const;

@@ -8,6 +8,7 @@ export const signIn: Translated<typeof source> = {
   token: "Bearer 令牌",
   kept: "不会出现在网址里，退出登录后即忘记。",
   do: "登录",
+  atProvider: "使用你的账号登录",
   out: "退出登录",
   none: "手边没有令牌？",
   problem: {
@@ -18,6 +19,10 @@ export const signIn: Translated<typeof source> = {
     ClusterSilent: "集群没有说明这是谁的令牌：请再试一次，并确认 API 服务器是否有响应。",
     CannotReview: "集群不允许任何人查询这是谁的令牌：集群管理员可以开放创建 selfsubjectreviews 的权限。",
     LaunchRefused: "这不是本次启动的网址：请打开最后一次打印的那个。",
+    NotOverTls: "不能从其他机器通过明文 http 登录：请用 https 网址打开此页面，或使用 kubectl port-forward。",
+    ProviderSilent: "账号提供方没有响应：请再试一次，并确认它是否在运行。",
+    ProviderRefused: "账号提供方没有让你通过，或者没有说明你是谁：请重新登录；原因见服务器日志。",
+    ProviderUnknown: "那次登录不是在这个浏览器里开始的，或者已经过去太久：请重新登录。",
     noAnswer: "Daemonscope 没有响应：请再试一次，并确认它是否仍在运行。",
   },
 };

@@ -8,6 +8,7 @@ export const signIn: Translated<typeof source> = {
   token: "Bearer 權杖",
   kept: "不會出現在網址裡，登出後即忘記。",
   do: "登入",
+  atProvider: "使用你的帳號登入",
   out: "登出",
   none: "手邊沒有權杖？",
   problem: {
@@ -18,6 +19,10 @@ export const signIn: Translated<typeof source> = {
     ClusterSilent: "叢集沒有說明這是誰的權杖：請再試一次，並確認 API 伺服器是否有回應。",
     CannotReview: "叢集不允許任何人查詢這是誰的權杖：叢集管理員可以開放建立 selfsubjectreviews 的權限。",
     LaunchRefused: "這不是本次啟動的網址：請開啟最後一次列印的那個。",
+    NotOverTls: "不能從其他機器透過明文 http 登入：請用 https 網址開啟此頁面，或使用 kubectl port-forward。",
+    ProviderSilent: "帳號提供者沒有回應：請再試一次，並確認它是否在執行。",
+    ProviderRefused: "帳號提供者沒有讓你通過，或者沒有說明你是誰：請重新登入；原因見伺服器記錄檔。",
+    ProviderUnknown: "那次登入不是在這個瀏覽器裡開始的，或者已經過去太久：請重新登入。",
     noAnswer: "Daemonscope 沒有回應：請再試一次，並確認它是否仍在執行。",
   },
 };

@@ -1,0 +1,77 @@
+import { createHash } from "node:crypto";
+import { PATHS } from "@daemonscope/shared/http/paths";
+import type { FastifyReply, FastifyRequest } from "fastify";
+import { isSecureArrival, type OwnAddress } from "../address/own-address.ts";
+import type { UserInfo } from "../cluster/reviews.ts";
+import { ApiFailure } from "../safety/api-failure.ts";
+import type { OidcProvider, UnderWay } from "./oidc-provider.ts";
+import { type CookiePlace, passingCookie, passingSecretIn } from "./session-cookie.ts";
+
+/** Longer than it takes to sign in anywhere. */
+export const PENDING_MS = 10 * 60_000;
+/** Beyond these the oldest is forgotten. */
+const MOST_PENDING = 1000;
+
+interface Pending {
+  readonly underWay: UnderWay;
+  readonly to: string;
+  readonly endsAtMs: number;
+}
+
+export interface ProviderSignInParts {
+  readonly provider: Pick<OidcProvider, "begin" | "finish">;
+  readonly address: OwnAddress;
+  readonly nowMs: () => number;
+  /** As for sessions. */
+  readonly secret: () => string;
+}
+
+const digestOf = (secret: string) => createHash("sha256").update(secret).digest("base64url");
+
+/** A path of ours, without a host: what else is given leads to the first page. */
+const pathOf = (to: string) => (/^\/(?![/\\])[^\\]*$/.test(to) && to.length < 2000 ? to : "/");
+
+/** Sign-ins that are under way at a provider: each is bound to the browser that began it by a cookie, is good once, and not for long. */
+export class ProviderSignIn {
+  readonly #parts: ProviderSignInParts;
+  readonly #pending = new Map<string, Pending>();
+
+  constructor(parts: ProviderSignInParts) {
+    this.#parts = parts;
+  }
+
+  async begin(request: FastifyRequest, reply: FastifyReply, to: string): Promise<string> {
+    const { provider, nowMs, secret: newSecret } = this.#parts;
+    const { location, underWay } = await provider.begin(this.#redirectUri(request));
+    const secret = newSecret();
+    const [oldest] = this.#pending.keys();
+    if (this.#pending.size >= MOST_PENDING && oldest !== undefined) this.#pending.delete(oldest);
+    this.#pending.set(digestOf(secret), { underWay, to: pathOf(to), endsAtMs: nowMs() + PENDING_MS });
+    reply.header("set-cookie", passingCookie(secret, this.#placeOf(request), PENDING_MS / 1000));
+    return location;
+  }
+
+  /** Who came back, and where they wanted to go. Throws ApiFailure. */
+  async finish(request: FastifyRequest): Promise<{ readonly user: UserInfo; readonly to: string }> {
+    const key = digestOf(passingSecretIn(request.headers.cookie, this.#placeOf(request)) ?? "");
+    const pending = this.#pending.get(key);
+    this.#pending.delete(key);
+    if (pending === undefined || this.#parts.nowMs() >= pending.endsAtMs)
+      throw new ApiFailure(401, "ProviderUnknown", "This sign-in was not begun in this browser, or too long ago: sign in again.");
+    const query = request.raw.url?.split("?")[1] ?? "";
+    return { user: await this.#parts.provider.finish(query, pending.underWay), to: pending.to };
+  }
+
+  /** Where the provider sends people back to: it has to know that address. */
+  #redirectUri(request: FastifyRequest): string {
+    const { address } = this.#parts;
+    const scheme = isSecureArrival(request, address) ? "https" : request.protocol;
+    const base = address.publicUrl?.href ?? `${scheme}://${request.host}${address.basePath}`;
+    return `${base}${PATHS.signInReturn.slice(1)}`;
+  }
+
+  #placeOf(request: FastifyRequest): CookiePlace {
+    const { address } = this.#parts;
+    return { host: request.host, basePath: address.basePath, isSecure: isSecureArrival(request, address) };
+  }
+}

@@ -1,0 +1,74 @@
+import { describe, expect, test } from "vitest";
+import { PLAIN_ADDRESS } from "../address/own-address.ts";
+import { addressListOf } from "../command-line/address-choice.ts";
+import type { ProxyChoice } from "../command-line/sign-in-choice.ts";
+import { serverOnManualTime } from "../routes/context.fixture.ts";
+import { ProxyDoor } from "./proxy-door.ts";
+import { viewerOf } from "./viewer-of.ts";
+
+const SECRET = "a secret that is long enough";
+const CHOICE: ProxyChoice = {
+  from: addressListOf("proxy-from", ["10.0.0.0/8"]),
+  secretFile: "unread",
+  userHeader: "x-forwarded-user",
+  groupsHeader: "x-forwarded-groups",
+  prefixes: { userName: "", groups: "" },
+};
+
+function behindProxy(choice: Partial<ProxyChoice> = {}) {
+  const door = new ProxyDoor({ ...CHOICE, ...choice }, SECRET);
+  const made = serverOnManualTime({ door, address: PLAIN_ADDRESS, assets: { byPath: new Map(), index: "<html><head></head></html>" } });
+  made.app.get("/who-asks", async (request) => viewerOf(request));
+  const ask = (headers: Record<string, string | string[]>, remoteAddress = "10.1.2.3", url = "/who-asks") =>
+    made.app.inject({ method: "GET", url, remoteAddress, headers: { host: "127.0.0.1:7373", ...headers } });
+  return { ...made, ask };
+}
+
+describe("--auth proxy", () => {
+  test("G26 the proxy says who asks, in every request, and the cluster is asked of that person's rights by the server", async () => {
+    const { ask } = behindProxy();
+    const headers = { "x-daemonscope-secret": SECRET, "x-forwarded-user": "anna@example.org", "x-forwarded-groups": "dev, ops,,dev" };
+    const anna = (await ask(headers)).json();
+    expect(anna).toMatchObject({
+      kind: "person",
+      userName: "anna@example.org",
+      groups: ["dev", "ops", "system:authenticated"],
+      credential: { kind: "impersonated" },
+    });
+    expect((await ask(headers)).json().sessionId).toBe(anna.sessionId);
+    expect((await ask({ ...headers, "x-forwarded-groups": "dev" })).json().sessionId).not.toBe(anna.sessionId);
+    expect(JSON.stringify(anna)).not.toContain(SECRET);
+  });
+
+  test("G26 prefixes make the names those of the cluster", async () => {
+    const { ask } = behindProxy({ prefixes: { userName: "oidc:", groups: "oidc:" } });
+    const { userName, groups } = (
+      await ask({ "x-daemonscope-secret": SECRET, "x-forwarded-user": "anna", "x-forwarded-groups": "dev" })
+    ).json();
+    expect([userName, groups]).toEqual(["oidc:anna", ["oidc:dev", "system:authenticated"]]);
+  });
+
+  const good = { "x-daemonscope-secret": SECRET, "x-forwarded-user": "anna" };
+  test.each<[string, Record<string, string | string[]>, string, number, string]>([
+    ["nothing", {}, "10.1.2.3", 401, "NotThroughProxy"],
+    ["another address", good, "192.168.0.9", 403, "NotTheProxy"],
+    ["an address that says it is the proxy's", { ...good, "x-forwarded-for": "10.1.2.3" }, "192.168.0.9", 403, "NotTheProxy"],
+    ["this machine, which was not named", good, "127.0.0.1", 403, "NotTheProxy"],
+    ["no secret", { "x-forwarded-user": "anna" }, "10.1.2.3", 403, "WrongSecret"],
+    ["another secret", { ...good, "x-daemonscope-secret": `${SECRET}x` }, "10.1.2.3", 403, "WrongSecret"],
+    ["two secrets", { ...good, "x-daemonscope-secret": [SECRET, SECRET] }, "10.1.2.3", 403, "WrongSecret"],
+    ["no name", { "x-daemonscope-secret": SECRET }, "10.1.2.3", 403, "UnclearPerson"],
+    ["an empty name", { ...good, "x-forwarded-user": " " }, "10.1.2.3", 403, "UnclearPerson"],
+    ["two names", { ...good, "x-forwarded-user": ["anna", "ben"] }, "10.1.2.3", 403, "UnclearPerson"],
+    ["two lists of groups", { ...good, "x-forwarded-groups": ["a", "system:masters"] }, "10.1.2.3", 403, "UnclearPerson"],
+    ["a name that only the cluster gives", { ...good, "x-forwarded-user": "system:admin" }, "10.1.2.3", 403, "UnclearPerson"],
+    ["a group that only the cluster gives", { ...good, "x-forwarded-groups": "dev,system:masters" }, "10.1.2.3", 403, "UnclearPerson"],
+  ])("G26 %s lets nobody in", async (_what, headers, from, status, code) => {
+    const { ask } = behindProxy();
+    for (const url of ["/who-asks", "/api/keyframe", "/", "/metrics"]) {
+      const answer = await ask(headers, from, url);
+      expect([url, answer.statusCode, answer.json().code]).toEqual([url, status, code]);
+      expect(answer.body).not.toContain(SECRET);
+    }
+  });
+});
