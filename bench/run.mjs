@@ -111,8 +111,26 @@ console.table(
     "CPU ms per frame": rollout.cpuMsPerFrame,
   })),
 );
+const history = [];
+for (const size of SIZES) history.push(await start("history", [size]).nextLine());
+console.log("\nThe log of inputs in memory, 12 DaemonSets rolled out one after the other, a tick each 50 ms");
+console.table(
+  history.map(
+    ({ nodes, podEvents, bytesPerPodEvent, checkpoints, bytesPerCheckpoint, noteUsPerEvent, decodeUsPerEvent, seekMs, wrong }) => ({
+      nodes,
+      "pod events": podEvents,
+      "B per pod event": bytesPerPodEvent,
+      checkpoints,
+      "B per checkpoint": bytesPerCheckpoint,
+      "µs to write an event": noteUsPerEvent,
+      "µs to decode it": decodeUsPerEvent,
+      "past moment ms": `${seekMs.median} (p90 ${seekMs.p90}, worst ${seekMs.worst})`,
+      "other than shown": wrong,
+    }),
+  ),
+);
 mkdirSync(join(here, "results"), { recursive: true });
 writeFileSync(
   join(here, "results", "latest.json"),
-  JSON.stringify({ node: process.version, ours, informer, ratios, wire, explain, simulator }, null, 2),
+  JSON.stringify({ node: process.version, ours, informer, ratios, wire, history, explain, simulator }, null, 2),
 );

@@ -110,15 +110,18 @@ noteUs = podEvents = events = decodeUs = tickUs = tapUs = eventBytes = 0;
 const cpuBefore = process.cpuUsage();
 const marks: { readonly atMs: number; readonly hash: string }[] = [];
 let longestTapMs = 0;
-setImage(store, "kube-system", "fluent-bit", "registry.example/fluent-bit:bench");
+const AGENTS = model.reading.daemonSetKeys().map((key) => key.split("/") as [string, string]);
+const ROLLOUT_EVERY_MS = 300_000;
 for (let ms = 0; ms < WATCHED_MS; ms += TICK_MS) {
+  const [namespace, name] = AGENTS[(ms / ROLLOUT_EVERY_MS) % AGENTS.length] ?? [];
+  if (namespace !== undefined && name !== undefined) setImage(store, namespace, name, `registry.example/${name}:bench-${ms}`);
   clock.advance(TICK_MS);
   const tapBefore = tapUs;
   tick();
   longestTapMs = Math.max(longestTapMs, (tapUs - tapBefore) / 1000);
   // What is packed and kept has its turn between two ticks, as in a server.
   await new Promise((done) => setImmediate(done));
-  if (ms % 6000 === 0) marks.push({ atMs: state.at, hash: stateHash(state) });
+  if (ms % (WATCHED_MS / 40) === 0) marks.push({ atMs: state.at, hash: stateHash(state) });
 }
 const cpu = process.cpuUsage(cpuBefore);
 await writer.flush();

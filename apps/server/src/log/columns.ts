@@ -56,24 +56,28 @@ export function columnsOf(objects: readonly object[]): Columns {
 function valuesOf(column: Column, count: number): readonly unknown[] {
   if ("texts" in column) return column.texts.split("\n");
   if ("values" in column) return column.values;
-  if ("all" in column) return Array.from({ length: count }, () => column.all);
   const values: unknown[] = new Array(count);
-  for (let at = 0; at < count; at++) values[at] = column.of[column.at.charCodeAt(at) - 1];
+  if ("all" in column) return values.fill(column.all);
+  const { of, at } = column;
+  for (let index = 0; index < count; index++) {
+    const place = at.charCodeAt(index);
+    values[index] = place === 0 ? undefined : of[place - 1];
+  }
   return values;
 }
 
-/** The objects of columns, in their order. */
+/** The objects of columns, in their order. Fields are added to each in the same order, one by one: so they share a shape. */
 export function objectsOf({ count, columns }: Columns): readonly object[] {
-  const all = columns.map((column) => valuesOf(column, count));
+  const objects: Record<string, unknown>[] = new Array(count);
+  for (let at = 0; at < count; at++) objects[at] = {};
+  const values = columns.map((column) => valuesOf(column, count));
   const fields = columns.map(({ field }) => field);
-  const objects: object[] = new Array(count);
   for (let at = 0; at < count; at++) {
-    const object: Record<string, unknown> = {};
+    const object = objects[at] as Record<string, unknown>;
     for (let column = 0; column < fields.length; column++) {
-      const value = all[column]?.[at];
-      if (value !== undefined && value !== null) object[fields[column] ?? ""] = value;
+      const value = values[column]?.[at];
+      if (value !== undefined && value !== null) object[fields[column] as string] = value;
     }
-    objects[at] = object;
   }
   return objects;
 }

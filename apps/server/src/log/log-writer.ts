@@ -15,7 +15,7 @@ import { Projection } from "./projection.ts";
 const BLOCK_CHARS = 128 * 1024;
 
 /** How much is played until a checkpoint is due, a line being one: what a past moment costs beside its checkpoint. */
-export const CHECKPOINT_COST = 6000;
+export const CHECKPOINT_COST = 4000;
 const TICK_COST = 4;
 
 /** Where blocks are kept. */
