@@ -10,6 +10,7 @@ import { EntryWriter, type Known } from "./entry-text.ts";
 import { Happenings } from "./happenings.ts";
 import type { Input, KeptKind, LoggedObjects } from "./input.ts";
 import { Projection } from "./projection.ts";
+import type { KeptLog, Segment } from "./segment.ts";
 
 /** Texts of so many characters are a block: enough to compress well, little to lose. */
 const BLOCK_CHARS = 128 * 1024;
@@ -32,27 +33,6 @@ export const memoryStore: BlockStore = {
   drop: () => undefined,
 };
 
-/** A block of a segment, packed or about to be. */
-export interface SegmentBlock {
-  readonly kind: BlockKind;
-  /** 0 until it is packed. */
-  readonly bytes: number;
-  text(): Promise<string>;
-}
-
-/** A part of a log that can be played without those before it, once its checkpoint is whole. */
-export interface Segment {
-  readonly number: number;
-  readonly header: LogHeader;
-  /** The cluster's time at its beginning, and of its last tick. */
-  readonly fromMs: number;
-  toMs: number;
-  /** Its checkpoint is kept. */
-  isWhole: boolean;
-  bytes: number;
-  readonly blocks: SegmentBlock[];
-}
-
 export interface LogWriterOptions {
   readonly header: LogHeader;
   readonly model: ClusterModel;
@@ -66,7 +46,7 @@ export interface LogWriterOptions {
 
 /** Writes what a model is told and when it ticks, from the end of the first lists on, as segments of which the oldest are dropped. What costs time (compressing, keeping) happens off the main thread, in the
  *  order in which it came. *Invariant*: what the segments and the open lines hold, from a whole segment on, is all that was told since. */
-export class LogWriter implements FrameTap {
+export class LogWriter implements FrameTap, KeptLog {
   readonly header: LogHeader;
   readonly happenings = new Happenings();
   readonly #options: LogWriterOptions;
@@ -183,13 +163,14 @@ export class LogWriter implements FrameTap {
   }
 
   #keep(segment: Segment, kind: BlockKind, text: string): Promise<void> {
+    let packed: () => Promise<Buffer> = () => packBlock(kind, text);
     let read: () => Promise<string> = () => Promise.resolve(text);
-    const made = { kind, bytes: 0, text: () => read() };
+    const made = { kind, bytes: 0, text: () => read(), packed: () => packed() };
     segment.blocks.push(made);
     const kept = this.#queue.then(async () => {
       const block = await packBlock(kind, text);
-      const readBlock = await this.#options.store.keep(segment.number, block);
-      read = async () => textOfBlock(await readBlock());
+      packed = await this.#options.store.keep(segment.number, block);
+      read = async () => textOfBlock(await packed());
       made.bytes = block.length;
       segment.bytes += block.length;
       this.#bytes += block.length;

@@ -6,14 +6,10 @@ import type { Entry, LogHeader } from "./entry.ts";
 import { EntryReader } from "./entry-text.ts";
 import type { KeptKind } from "./input.ts";
 import { LogPlayer } from "./log-player.ts";
-import type { Segment, SegmentBlock } from "./log-writer.ts";
+import type { KeptLog, SegmentBlock } from "./segment.ts";
 
 /** What is played: a whole segment, and all that follow it in one log, with what is in no block yet. */
-export interface Playable {
-  readonly header: LogHeader;
-  readonly segments: readonly Segment[];
-  readonly openText: string;
-}
+export type Playable = Pick<KeptLog, "header" | "segments" | "openText">;
 
 const KEPT: readonly KeptKind[] = ["nodes", "daemonsets", "controllerrevisions", "pods"];
 

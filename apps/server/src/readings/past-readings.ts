@@ -2,8 +2,8 @@ import type { ClusterState } from "@daemonscope/shared/cluster-state";
 import { encodeKeyframe } from "@daemonscope/shared/codec/keyframe";
 import type { Frame } from "@daemonscope/shared/frame";
 import type { HistoryAnswer, HistoryFramesAnswer, KeptHistory } from "@daemonscope/shared/http/history";
-import type { LogWriter } from "../log/log-writer.ts";
-import { type Playable, playTo } from "../log/play-to.ts";
+import { playTo } from "../log/play-to.ts";
+import type { KeptLog } from "../log/segment.ts";
 import { ApiFailure } from "../safety/api-failure.ts";
 import type { ServedReading } from "./served-reading.ts";
 
@@ -33,7 +33,7 @@ export const NO_PAST: PastReadings = {
 
 const iso = (ms: number): string => new Date(ms).toISOString();
 
-function keptOf({ segments, bytes, maxBytes }: LogWriter): KeptHistory | undefined {
+function keptOf({ segments, bytes, maxBytes }: KeptLog): KeptHistory | undefined {
   const whole = segments.filter(({ isWhole }) => isWhole);
   const [first] = whole;
   const last = segments.at(-1);
@@ -43,23 +43,23 @@ function keptOf({ segments, bytes, maxBytes }: LogWriter): KeptHistory | undefin
 
 /** The past of the cluster that is watched, as its log has it. At most one moment is played at a time: each takes as much memory as the cluster does. */
 export class LoggedPast implements PastReadings {
-  readonly #writer: () => LogWriter | undefined;
+  readonly #log: () => KeptLog | undefined;
   readonly #clockMs: () => number;
   readonly #moments = new Map<string, Promise<ServedReading>>();
   #turn: Promise<unknown> = Promise.resolve();
 
-  /** `writer` is of the cluster that is watched now. */
-  constructor(writer: () => LogWriter | undefined, clockMs: () => number) {
-    this.#writer = writer;
+  /** `log` is of the cluster that is watched now. */
+  constructor(log: () => KeptLog | undefined, clockMs: () => number) {
+    this.#log = log;
     this.#clockMs = clockMs;
   }
 
   at(atMs: number): Promise<ServedReading> {
-    const writer = this.#checked(atMs);
-    const name = `${writer.header.log} ${atMs}`;
+    const log = this.#checked(atMs);
+    const name = `${log.header.log} ${atMs}`;
     const known = this.#moments.get(name);
     if (known !== undefined) return known;
-    const made = this.#inTurn(() => this.#played(writer, atMs));
+    const made = this.#inTurn(() => this.#played(log, atMs));
     this.#moments.set(name, made);
     made.catch(() => this.#moments.delete(name));
     for (const old of this.#moments.keys()) if (this.#moments.size > MOMENTS_KEPT) this.#moments.delete(old);
@@ -68,12 +68,12 @@ export class LoggedPast implements PastReadings {
 
   history({ fromMs, toMs }: { readonly fromMs?: number | undefined; readonly toMs?: number | undefined }, samples: number): HistoryAnswer {
     const at = this.#clockMs();
-    const writer = this.#writer();
-    const kept = writer === undefined ? undefined : keptOf(writer);
-    if (writer === undefined || kept === undefined) return { ...NO_PAST.history({}, 0), at };
+    const log = this.#log();
+    const kept = log === undefined ? undefined : keptOf(log);
+    if (log === undefined || kept === undefined) return { ...NO_PAST.history({}, 0), at };
     const from = Math.max(fromMs ?? kept.fromMs, kept.fromMs);
     const to = Math.min(toMs ?? at, at);
-    const happenings = writer.happenings.between(from, to);
+    const happenings = log.happenings.between(from, to);
     return {
       at,
       kept,
@@ -81,17 +81,17 @@ export class LoggedPast implements PastReadings {
       toMs: to,
       happenings: happenings.slice(-HAPPENINGS_SENT),
       happeningCount: happenings.length,
-      counts: writer.happenings.counts(from, to, samples),
+      counts: log.happenings.counts(from, to, samples),
     };
   }
 
   async frames(fromMs: number, toMs: number): Promise<HistoryFramesAnswer> {
-    const writer = this.#checked(fromMs);
+    const log = this.#checked(fromMs);
     return this.#inTurn(async () => {
       let start: ClusterState | undefined;
       const frames: Frame[] = [];
       let isMore = false;
-      const end = await playTo(playable(writer), { fromMs, toMs }, (frame, before) => {
+      const end = await playTo(log, { fromMs, toMs }, (frame, before) => {
         if (frame.at <= fromMs) return;
         start ??= before;
         if (frames.length < FRAMES_SENT) frames.push(frame);
@@ -104,12 +104,12 @@ export class LoggedPast implements PastReadings {
   }
 
   /** The log, where it reaches back to a moment and that is not ahead. */
-  #checked(atMs: number): LogWriter {
+  #checked(atMs: number): KeptLog {
     const now = this.#clockMs();
     if (atMs > now) throw new ApiFailure(400, "MomentAhead", `${iso(atMs)} is not yet: it is ${iso(now)} on the cluster's clock.`);
-    const writer = this.#writer();
-    const kept = writer === undefined ? undefined : keptOf(writer);
-    if (writer === undefined || kept === undefined) throw nothing();
+    const log = this.#log();
+    const kept = log === undefined ? undefined : keptOf(log);
+    if (log === undefined || kept === undefined) throw nothing();
     if (atMs < kept.fromMs)
       throw new ApiFailure(
         410,
@@ -121,11 +121,11 @@ export class LoggedPast implements PastReadings {
           fromMs: kept.fromMs,
         },
       );
-    return writer;
+    return log;
   }
 
-  async #played(writer: LogWriter, atMs: number): Promise<ServedReading> {
-    const { model, state } = await playTo(playable(writer), { fromMs: atMs, toMs: atMs });
+  async #played(log: KeptLog, atMs: number): Promise<ServedReading> {
+    const { model, state } = await playTo(log, { fromMs: atMs, toMs: atMs });
     // As the live one does: an answer is of the moment that is asked for, and not of the last tick before it.
     model.at(atMs);
     return {
@@ -144,5 +144,3 @@ export class LoggedPast implements PastReadings {
     return done;
   }
 }
-
-const playable = ({ header, segments, openText }: LogWriter): Playable => ({ header, segments, openText });

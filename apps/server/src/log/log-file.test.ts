@@ -1,0 +1,60 @@
+import { EPOCH_MS } from "@daemonscope/daemonset/model/objects.fixture";
+import { MODEL_SOURCES } from "@daemonscope/daemonset/records/records";
+import { stateHash } from "@daemonscope/shared/state-hash";
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { LogFileError, logFileOf, readLogFile } from "./log-file.ts";
+import { type Happening, happening, live, watched } from "./watched.fixture.ts";
+
+const SEED = Number(process.env.SEED ?? 20260121);
+const RUNS = Number(process.env.RUNS ?? 25);
+const ALWAYS = Number.POSITIVE_INFINITY;
+
+const begun: readonly Happening[] = [...MODEL_SOURCES.map((source) => ({ do: "read", source }) as const), { do: "beginMarks" }];
+
+describe(`a log in a file, seed ${SEED}`, () => {
+  it("L2 a file of a range ends with what was shown at its end, and tells what happened in it", async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.array(happening, { minLength: 20, maxLength: 100 }), fc.nat(), fc.nat(), async (history, a, b) => {
+        const cluster = watched(20);
+        await live(cluster, [...begun, ...history]);
+        const { writer, shown } = cluster;
+        const [from, to] = [a % shown.length, b % shown.length].sort((x, y) => x - y).map((at) => shown[at]?.atMs ?? EPOCH_MS);
+        const read = await readLogFile(await logFileOf(writer, from ?? EPOCH_MS, to ?? EPOCH_MS));
+        const meant = shown.findLast(({ atMs }) => atMs <= (to ?? EPOCH_MS));
+        expect([read.tornBytes, read.end.state.seq, stateHash(read.end.state)]).toEqual([0, meant?.seq, meant?.hash]);
+        const range = [from ?? EPOCH_MS, to ?? EPOCH_MS] as const;
+        const told = writer.happenings.between(...range).filter(({ atMs }) => atMs > read.segments[0]!.fromMs);
+        expect(read.happenings.between(...range).filter(({ atMs }) => atMs > read.segments[0]!.fromMs)).toEqual(told);
+      }),
+      { seed: SEED, numRuns: RUNS },
+    );
+  });
+  it("L4 a file that was cut off anywhere is played up to where it is sound, and says how much is not; or that nothing can be", async () => {
+    const cluster = watched(40);
+    const history = fc.sample(happening, { seed: SEED, numRuns: 120 });
+    await live(cluster, [...begun, ...history]);
+    const bytes = await logFileOf(cluster.writer, EPOCH_MS, ALWAYS);
+    const hashes = new Set(cluster.shown.map(({ hash }) => hash));
+    let played = 0;
+    let torn = 0;
+    for (let cut = bytes.length; cut > 0; cut -= 97) {
+      const read = await readLogFile(bytes.subarray(0, cut)).catch((error: unknown) => {
+        expect(error).toBeInstanceOf(LogFileError);
+        return undefined;
+      });
+      if (read === undefined) continue;
+      played++;
+      torn += read.tornBytes > 0 ? 1 : 0;
+      expect(hashes).toContain(stateHash(read.end.state));
+    }
+    expect(played).toBeGreaterThan(5);
+    expect(torn).toBeGreaterThan(3);
+  });
+  it("a file that is no recording, or a newer one's, is refused in one sentence", async () => {
+    const of = (text: string) => readLogFile(Buffer.from(text));
+    await expect(of("PNG")).rejects.toThrow("is no recording of daemonscope");
+    await expect(of("daemonscope log 2\n")).rejects.toThrow("was written by a newer daemonscope than this one");
+    await expect(of("daemonscope log 1\n")).rejects.toThrow("holds nothing that can be played");
+  });
+});

@@ -1,0 +1,87 @@
+import { ClusterModel } from "@daemonscope/daemonset/model/cluster-model";
+import { rememberedStep, type Step, type Told, World } from "@daemonscope/daemonset/model/histories.fixture";
+import { EPOCH_MS } from "@daemonscope/daemonset/model/objects.fixture";
+import { MODEL_SOURCES } from "@daemonscope/daemonset/records/records";
+import { stateHash } from "@daemonscope/shared/state-hash";
+import fc from "fast-check";
+import { allLive } from "../frames/live-frames.fixture.ts";
+import { LiveFrames } from "../frames/live-frames.ts";
+import { manualTime } from "../manual-time.fixture.ts";
+import { headerOf } from "./entry.ts";
+import { LogWriter, memoryStore } from "./log-writer.ts";
+import { modelConsumer } from "./model-consumer.ts";
+
+const IDENTITY = { context: "test", server: "http://127.0.0.1:1", version: "v1.36.0", simulated: false };
+
+/** A cluster that is watched while its inputs are written, as a server does it. */
+export function watched(checkpointCost: number) {
+  const time = manualTime(EPOCH_MS);
+  const model = new ClusterModel({ nowMs: EPOCH_MS, unread: MODEL_SOURCES });
+  const header = headerOf({ log: "e1", cluster: IDENTITY });
+  const writer = new LogWriter({ header, model, store: memoryStore, maxBytes: 1e9, checkpointCost, beginsAtOnce: true });
+  const sources = { now: allLive(EPOCH_MS) };
+  const shown: { readonly atMs: number; readonly seq: number; readonly hash: string }[] = [];
+  const live = new LiveFrames({
+    model,
+    identity: IDENTITY,
+    epoch: "e1",
+    build: "test",
+    clock: time.clock,
+    timers: time.timers,
+    random: () => 0.5,
+    statuses: () => sources.now,
+    wallNowMs: time.nowMs,
+    tap: {
+      beganMarks: (nowMs) => writer.beganMarks(nowMs),
+      hashed: (seq, hash) => writer.hashed(seq, hash),
+      ticked(tick) {
+        shown.push({ atMs: tick.atMs, seq: tick.state.seq, hash: stateHash(tick.state) });
+        writer.ticked(tick);
+      },
+    },
+  });
+  return { time, model, writer, live, consumer: modelConsumer(model, undefined, time.nowMs, writer), sources, shown };
+}
+
+export type Happening = Step | { readonly do: "gap" | "beat" | "keep" } | { readonly do: "sources"; readonly state: "live" | "retrying" };
+
+export const happening: fc.Arbitrary<Happening> = fc.oneof(
+  { arbitrary: rememberedStep, weight: 20 },
+  { arbitrary: fc.record({ do: fc.constantFrom("gap" as const, "beat" as const, "keep" as const) }), weight: 2 },
+  {
+    arbitrary: fc.record({ do: fc.constant("sources" as const), state: fc.constantFrom("live" as const, "retrying" as const) }),
+    weight: 1,
+  },
+);
+
+/** Lets a history happen to a watched cluster. */
+export async function live(
+  { time, model, writer, live: frames, consumer, sources }: ReturnType<typeof watched>,
+  history: readonly Happening[],
+) {
+  const world = new World();
+  const pass = (nowMs: number) => time.pass(Math.max(0, nowMs - time.nowMs()));
+  const told: Told = {
+    ...consumer,
+    markRead: (source) => {
+      model.markRead(source);
+      writer.note(model.reading.nowMs, { do: "read", source });
+    },
+    beginMarks: () => frames.beginMarks(),
+    at: pass,
+    tick: pass,
+    takeChanges: () => frames.settle(),
+  };
+  frames.settle();
+  for (const made of history) {
+    if (made.do === "gap") frames.addGap("pods", time.nowMs() - 3000);
+    else if (made.do === "beat") writer.hashed(frames.log.state.seq, frames.log.hash());
+    else if (made.do === "keep") await writer.flush();
+    else if (made.do === "sources") sources.now = { ...allLive(EPOCH_MS), pods: { state: made.state, provenAtMs: EPOCH_MS } };
+    else world.apply(made as Step, told);
+    // A burst is read whole before its tick.
+    if (made.do !== "putPod" && made.do !== "putNode") frames.wake();
+  }
+  frames.settle();
+  await writer.flush();
+}
