@@ -27,7 +27,7 @@ export const actions: Translated<typeof source> = {
   nothing: "没有可建议的操作。",
   unread: "未读取 {{kinds}}，无法得知可以做什么。",
   unreadYet: "正在读取 {{kinds}}，暂时无法得知可以做什么。",
-  noCommand: "没有已知能帮上忙的命令。",
+  noCommand: "没有已知有效的命令。",
   nudge: {
     title: "让控制器再检查一次",
     effect: "在 DaemonSet 上加注解会让控制器再检查：新 Pod 已可用的节点会删掉旧 Pod，更新继续进行。不会产生新的修订版本。",

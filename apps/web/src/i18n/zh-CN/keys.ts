@@ -2,7 +2,7 @@ import type { keys as source } from "../en/keys.ts";
 import type { Translated } from "../translated.ts";
 
 export const keys: Translated<typeof source> = {
-  title: "按键",
+  title: "快捷键",
   single: "单键快捷键",
   docs: "文档",
   parts: {

@@ -61,7 +61,7 @@ export const node: Translated<typeof source> = {
     pods: "Pod 数",
     nothing: "0",
     moreDaemonSets_other: "另有 {{count, number}} 个 DaemonSet，请求的 CPU 不多于以上各项。",
-    readStale: "数据流已停止：此为最近一次读取的容量，时间为",
+    readStale: "数据流已停止：此为最后一次读取的容量，时间为",
     onlyNamespace: "只能统计命名空间 {{namespace}} 的 Pod；其他 Pod 也可能占用资源",
     cut: "节点上的 Pod 多于所读取的数量，实际请求更高",
   },

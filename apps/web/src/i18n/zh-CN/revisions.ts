@@ -4,8 +4,8 @@ import type { Translated } from "../translated.ts";
 export const revisions: Translated<typeof source> = {
   title: "修订版本",
   by: "由 {{manager}} 变更",
-  unreadYet: "正在首次读取 controllerrevisions，尚不清楚哪个 Pod 属于哪一版。",
-  unread: "未读取 controllerrevisions，因此无法得知修订版本，也不知道哪个 Pod 属于哪一版。",
+  unreadYet: "正在首次读取 ControllerRevision，尚不清楚哪个 Pod 属于哪一版。",
+  unread: "未读取 ControllerRevision，因此无法得知修订版本，也不知道哪个 Pod 属于哪一版。",
   none: "控制器尚未创建任何修订版本。",
   isLiveUnrecorded: "控制器尚未为当前模板创建修订版本。",
   undoNumbers: "回滚会给旧修订版本一个更大的新编号，原编号不再存在。",

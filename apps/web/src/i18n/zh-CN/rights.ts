@@ -2,14 +2,14 @@ import type { rights as source } from "../en/rights.ts";
 import type { Translated } from "../translated.ts";
 
 export const rights: Translated<typeof source> = {
-  forbidden: "没有你有权查看的内容",
+  forbidden: "你无权查看任何内容",
   mayNotList: "{{who}} 无权列出 {{cluster}} 中的 DaemonSet",
   clusterSaysNo: "你已登录，但集群拒绝了访问。",
   groups: "你所属的组：{{groups}}。",
-  askedAgain: "每分钟会重新询问一次：获得权限后，本页会显示你可以查看的内容。",
+  askedAgain: "权限每分钟重新查询一次：获得后，本页就会显示你可以查看的内容。",
   right: "权限",
   yours: "你的权限",
-  without: "缺少时",
+  without: "缺少的影响",
   yes: "有",
   no: "无",
   everywhere: "所有命名空间",

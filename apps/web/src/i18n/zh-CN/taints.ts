@@ -10,7 +10,7 @@ export const taints: Translated<typeof source> = {
   fewerPods_other: "少 {{count, number}} 个 Pod",
   stillThere_other: "{{count, number}} 个 Pod 误调度",
   and: "{{first}}；{{second}}",
-  keepNobodyOff_other: "没有把任何 DaemonSet 挡在它要去的节点之外",
+  keepNobodyOff_other: "不妨碍任何 DaemonSet 调度到它需要的节点",
   noTaints: "没有污点",
   noTaintsMean: "没有节点拒绝 DaemonSet 的 Pod",
   asking: "正在向服务器查询它们的影响",

@@ -60,7 +60,7 @@ export const verdict: Translated<typeof source> = {
   misscheduled: "误调度 {{amount, number}}",
   saysStatus: "{{counts}}，均来自 status；未读取 {{kinds}}",
   saysStatusYet: "{{counts}}，均来自 status；尚未读取 {{kinds}}",
-  readying: "Ready 未满 minReadySeconds（{{seconds, number}} 秒）{{amount, number}}",
+  readying: "{{amount, number}} 个 Ready 未满 minReadySeconds（{{seconds, number}} 秒）",
   nowhere_other: "{{count, number}} 个无适用节点",
   wantedNowhere: "没有节点符合资格",
   names: "（{{names}}）",

@@ -27,7 +27,7 @@ export const actions: Translated<typeof source> = {
   nothing: "沒有可建議的操作。",
   unread: "未讀取 {{kinds}}，無法得知可以做什麼。",
   unreadYet: "正在讀取 {{kinds}}，尚無法得知可以做什麼。",
-  noCommand: "沒有已知能幫上忙的指令。",
+  noCommand: "沒有已知有效的指令。",
   nudge: {
     title: "讓控制器再檢查一次",
     effect: "在 DaemonSet 上加註解會讓控制器再檢查：新 Pod 已可用的節點會刪掉舊 Pod，更新繼續進行。不會產生新的修訂版本。",

@@ -2,7 +2,7 @@ import type { keys as source } from "../en/keys.ts";
 import type { Translated } from "../translated.ts";
 
 export const keys: Translated<typeof source> = {
-  title: "按鍵",
+  title: "快速鍵",
   single: "單鍵快速鍵",
   docs: "使用說明",
   parts: {

@@ -61,7 +61,7 @@ export const node: Translated<typeof source> = {
     pods: "Pod 數",
     nothing: "0",
     moreDaemonSets_other: "另有 {{count, number}} 個 DaemonSet，請求的 CPU 不多於以上各項。",
-    readStale: "資料流已停止：此為最近一次讀取的容量，時間為",
+    readStale: "資料串流已停止：此為最後一次讀取的容量，時間為",
     onlyNamespace: "只能統計命名空間 {{namespace}} 的 Pod；其他 Pod 也可能佔用資源",
     cut: "節點上的 Pod 多於所讀取的數量，實際請求更高",
   },

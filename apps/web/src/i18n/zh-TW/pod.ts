@@ -6,7 +6,7 @@ export const pod: Translated<typeof source> = {
   reading: "正在從叢集讀取此 Pod。",
   noServer: "無法向伺服器查詢。",
   readAt: "讀取時間",
-  readStale: "串流已停止：這是最後一次讀取的 Pod，讀取時間",
+  readStale: "資料串流已停止：這是最後一次讀取的 Pod，讀取時間",
   word: {
     untold: "等待中",
     terminating: "終止中",
@@ -19,7 +19,7 @@ export const pod: Translated<typeof source> = {
     available: "可用",
     running: "就緒",
     succeeded: "已完成",
-    gone: "已不在",
+    gone: "已不存在",
   },
   state: {
     untold: "已綁定節點，kubelet 尚未回報",
@@ -29,7 +29,7 @@ export const pod: Translated<typeof source> = {
     waitsForScheduler: "排程器尚未綁定節點",
     starting: "kubelet 正在啟動它",
     nodeSilent: "節點沒有回報，無法得知它是否在執行",
-    wasReady: "在此之前是就緒的",
+    wasReady: "先前已就緒",
     refusal: {
       denied: "映像檔儲存庫拒絕存取",
       notFound: "映像檔儲存庫中找不到",
@@ -63,7 +63,7 @@ export const pod: Translated<typeof source> = {
   },
   links: {
     logs: "日誌",
-    previous: "前一個容器",
+    previous: "上一次執行的容器",
     yaml: "YAML",
     copy: "複製 {{command}}",
   },
@@ -85,8 +85,8 @@ export const pod: Translated<typeof source> = {
       sandbox: "磁碟區、網路和沙箱已備妥",
       init: "init 容器都已正常結束",
       pulled: "最後一個映像檔已備妥",
-      started: "每個容器都啟動過一次",
-      ready: "kubelet 依探測判定",
+      started: "每個容器都至少啟動過一次",
+      ready: "readiness 探測通過，由 kubelet 判定",
       available: "就緒滿 minReadySeconds，由 DaemonSet 控制器判定",
     },
     untold: "時間不明",

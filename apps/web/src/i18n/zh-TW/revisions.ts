@@ -4,8 +4,8 @@ import type { Translated } from "../translated.ts";
 export const revisions: Translated<typeof source> = {
   title: "修訂版本",
   by: "由 {{manager}} 變更",
-  unreadYet: "正在首次讀取 controllerrevisions，尚不清楚哪個 Pod 屬於哪一版。",
-  unread: "未讀取 controllerrevisions，因此無法得知修訂版本，也不知道哪個 Pod 屬於哪一版。",
+  unreadYet: "正在首次讀取 ControllerRevision，尚不清楚哪個 Pod 屬於哪一版。",
+  unread: "未讀取 ControllerRevision，因此無法得知修訂版本，也不知道哪個 Pod 屬於哪一版。",
   none: "控制器尚未建立任何修訂版本。",
   isLiveUnrecorded: "控制器尚未為目前的範本建立修訂版本。",
   undoNumbers: "復原會給舊修訂版本一個更大的新編號，原編號不再存在。",

@@ -2,14 +2,14 @@ import type { rights as source } from "../en/rights.ts";
 import type { Translated } from "../translated.ts";
 
 export const rights: Translated<typeof source> = {
-  forbidden: "沒有你有權檢視的內容",
+  forbidden: "你無權檢視任何內容",
   mayNotList: "{{who}} 無權列出 {{cluster}} 中的 DaemonSet",
   clusterSaysNo: "你已登入，但叢集拒絕了存取。",
   groups: "你所屬的群組：{{groups}}。",
-  askedAgain: "每分鐘會重新詢問一次：取得權限後，本頁會顯示你可以檢視的內容。",
+  askedAgain: "權限每分鐘重新查詢一次：取得後，本頁就會顯示你可以檢視的內容。",
   right: "權限",
   yours: "你的權限",
-  without: "缺少時",
+  without: "缺少的影響",
   yes: "有",
   no: "無",
   everywhere: "所有命名空間",
@@ -21,7 +21,7 @@ export const rights: Translated<typeof source> = {
     controllerrevisions: "無法區分新舊版本。",
     pods: "沒有狀態和原因。",
     events: "沒有排程器和 kubelet 給出的原因。",
-    "pods/log": "沒有記錄。",
+    "pods/log": "沒有日誌。",
     services: "沒有 Service。",
     endpointslices: "沒有 Service 背後的位址。",
     podmetrics: "沒有 CPU 和記憶體用量。",

@@ -10,7 +10,7 @@ export const taints: Translated<typeof source> = {
   fewerPods_other: "少 {{count, number}} 個 Pod",
   stillThere_other: "{{count, number}} 個 Pod 誤排程",
   and: "{{first}}；{{second}}",
-  keepNobodyOff_other: "沒有把任何 DaemonSet 擋在它要去的節點之外",
+  keepNobodyOff_other: "不妨礙任何 DaemonSet 排程到它需要的節點",
   noTaints: "沒有污點",
   noTaintsMean: "沒有節點拒絕 DaemonSet 的 Pod",
   asking: "正在向伺服器查詢它們的影響",

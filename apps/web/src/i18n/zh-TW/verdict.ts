@@ -60,7 +60,7 @@ export const verdict: Translated<typeof source> = {
   misscheduled: "誤排程 {{amount, number}}",
   saysStatus: "{{counts}}，皆來自 status；未讀取 {{kinds}}",
   saysStatusYet: "{{counts}}，皆來自 status；尚未讀取 {{kinds}}",
-  readying: "Ready 未滿 minReadySeconds（{{seconds, number}} 秒）{{amount, number}}",
+  readying: "{{amount, number}} 個 Ready 未滿 minReadySeconds（{{seconds, number}} 秒）",
   nowhere_other: "{{count, number}} 個無適用節點",
   wantedNowhere: "沒有節點符合資格",
   names: "（{{names}}）",
