@@ -50,7 +50,7 @@ function start(
     const read = (chunk: Buffer) => {
       output.push(chunk.toString("utf8"));
       const text = output.join("");
-      url ??= /(http:\/\/127\.0\.0\.1:\d+)\/?(?:#\S*)?\s*(?:\n|$)/m.exec(text.replace(/^simulator .*$/gm, ""))?.[1];
+      url ??= /(https?:\/\/127\.0\.0\.1:\d+)(?:\/[\w.~/-]*)?(?:#\S*)?\s*(?:\n|$)/m.exec(text.replace(/^simulator .*$/gm, ""))?.[1];
       const simulatorUrl = /^simulator (http:\/\/\S+?)\/?\s*$/m.exec(text)?.[1];
       if (url !== undefined && (!simulated || simulatorUrl !== undefined || !args.includes("--clock=manual")))
         done({ child, url, simulatorUrl: simulatorUrl ?? "" });
