@@ -27,7 +27,9 @@ function placeOf({ in: folder, from }) {
 }
 
 const planted = PLANTED.map((mutant, at) => ({ ...mutant, at: at + 1, ...placeOf(mutant) }));
-const specPath = (name) => `e2e/tests/${name}.spec.ts`;
+/** In the lane of pages, or in the long one. */
+const specPath = (name) =>
+  [`e2e/tests/${name}.spec.ts`, `e2e/long/${name}.spec.ts`].find((path) => existsSync(join(root, path))) ?? `e2e/tests/${name}.spec.ts`;
 const problems = planted.flatMap(({ at, problem, pages: specs }) => [
   ...(problem === undefined ? [] : [`mutant ${at}: ${problem}`]),
   ...specs.filter((name) => !existsSync(join(root, specPath(name)))).map((name) => `mutant ${at}: there is no ${specPath(name)}`),
@@ -74,19 +76,21 @@ function unit(path) {
   const near = vitest("run", `${dirname(path)}/`);
   return near.isGood ? vitest("related", "--run", path) : near;
 }
-const pages = (specs) =>
+/** Specs of one lane; all of the lane where none is named. */
+const lanePlayed = (lane, paths) =>
   run(
     process.execPath,
-    [
-      "run.mjs",
-      "--max-failures=1",
-      "--reporter=line",
-      "--trace=off",
-      "--timeout=180000",
-      ...specs.map((name) => specPath(name).slice("e2e/".length)),
-    ],
+    ["run.mjs", `--lane=${lane}`, "--max-failures=1", "--reporter=line", "--trace=off", "--timeout=180000", ...paths],
     join(copy, "e2e"),
   );
+
+function pages(specs) {
+  const paths = specs.map((name) => specPath(name).slice("e2e/".length));
+  const long = paths.filter((path) => path.startsWith("long/"));
+  const short = paths.filter((path) => !path.startsWith("long/"));
+  const played = short.length > 0 || long.length === 0 ? lanePlayed("pages", short) : undefined;
+  return played?.isGood === false || long.length === 0 ? played : lanePlayed("long", long);
+}
 
 function finderOf({ path, pages: specs }) {
   if (asks !== "pages" && asks !== "named" && /\.tsx?$/.test(path)) {

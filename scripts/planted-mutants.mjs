@@ -337,7 +337,7 @@ export const PLANTED = [
   {
     area: "guard",
     in: "apps/server/src/safety",
-    from: 'if (LOOPBACK.includes(name)) return allowed.anyLoopbackPort || Number(port ?? "80") === allowed.port;',
+    from: 'if (LOOPBACK.includes(name) && (allowed.anyLoopbackPort || Number(port ?? "80") === allowed.port)) return true;',
     to: "if (LOOPBACK.includes(name)) return true;",
     pages: [],
   },

@@ -232,7 +232,7 @@ test.describe("people with rights of their own, on a real API server", () => {
     await expect(page).toHaveURL(`${server.url}/`);
     const stranger = await (await browser.newContext()).newPage();
     await stranger.goto(`${server.url}/api/sign-in/return?code=x&state=y`);
-    await expect(stranger.getByRole("alert")).toContainText("was not begun in this browser");
+    await expect(stranger.getByRole("alert")).toContainText("was not started in this browser");
     await expect(stranger).toHaveURL(`${server.url}/`);
     await server.stop();
     await provider.close();

@@ -74,7 +74,7 @@ export const explain = {
     everyTaint: "every taint",
   },
   fit: {
-    title: "What it needs, and who has it",
+    title: "What it needs, and what is using it",
     titleOn: "What it needs on {{node}}, and who has it",
     reading: "Reading the node's pods.",
     read: "Read at",

@@ -2,6 +2,6 @@
 export const filter = {
   ofFleet: "Names, namespaces, states, causes, images and pods",
   help: "A regular expression; ! before it keeps the rest; -l a label selector; -f letters in order",
-  pattern: "Not a regular expression: looked for letter for letter",
-  selector: "Not a label selector: looked for letter for letter",
+  pattern: "Not a regular expression: searched for literally",
+  selector: "Not a label selector: searched for literally",
 } as const;

@@ -30,7 +30,7 @@ export const labels = {
   askedBy_one: "asked for by {{count, number}}",
   askedBy_other: "asked for by {{count, number}}",
   moreKeys_one: "{{count, number}} more key is left out: it says least.",
-  moreKeys_other: "{{count, number}} more keys are left out: they say least.",
+  moreKeys_other: "{{count, number}} more keys are left out, the least informative ones.",
   family: "Covered by",
   familyOfUsers_one: "{{count, number}} DaemonSet that asks for {{key}}",
   familyOfUsers_other: "{{count, number}} DaemonSets that ask for {{key}}",

@@ -1,10 +1,10 @@
 /** What a person who signed in may see, and how to get more. */
 export const rights = {
-  forbidden: "Nothing that you may see",
+  forbidden: "You may not see anything here",
   mayNotList: "{{who}} may not list DaemonSets in {{cluster}}",
   clusterSaysNo: "You are signed in; the cluster says no.",
   groups: "Your groups: {{groups}}.",
-  askedAgain: "It is asked again every minute: once you have the right, this page shows what you may see.",
+  askedAgain: "Your rights are checked every minute: once granted, this page shows what you may see.",
   right: "Right",
   yours: "Yours",
   without: "Without it",

@@ -1,10 +1,9 @@
 export const signIn = {
   title: "Sign in to {{cluster}}",
   yourRights: "You see what your own rights in the cluster let you see.",
-  byAddress:
-    "Others use this machine too, so only who has the address that was printed is let in: open it as it stands there, to its last letter.",
+  byAddress: "Others use this machine too, so only the printed address lets you in: open it exactly as printed.",
   token: "Bearer token",
-  kept: "Never in a URL, forgotten when you sign out.",
+  kept: "Never in a URL, discarded when you sign out.",
   do: "Sign in",
   atProvider: "Sign in with your account",
   out: "Sign out",
@@ -17,10 +16,11 @@ export const signIn = {
     ClusterSilent: "The cluster did not say whose token this is: try again, and look whether its API server answers.",
     CannotReview: "The cluster lets nobody ask whose token this is: whoever runs it can allow the creation of selfsubjectreviews.",
     LaunchRefused: "That is not the address of this start: open the one that was printed last.",
-    NotOverTls: "Nobody signs in over plain http from another machine: open this page by its https address, or by kubectl port-forward.",
-    ProviderSilent: "The provider of accounts does not answer: try again, and look whether it runs.",
-    ProviderRefused: "The provider did not let you in, or did not say who you are: sign in again; the log of the server says why.",
-    ProviderUnknown: "That sign-in was not begun in this browser, or too long ago: sign in again.",
+    NotOverTls: "Signing in from another machine takes https: open this page at its https address, or use kubectl port-forward.",
+    ProviderSilent: "The identity provider does not answer: try again, and check that it is running.",
+    ProviderRefused:
+      "The identity provider refused the sign-in, or did not say who you are: sign in again. The server's log has the reason.",
+    ProviderUnknown: "That sign-in was not started in this browser, or it took too long: sign in again.",
     noAnswer: "Daemonscope does not answer: try again, and look whether it runs.",
   },
 } as const;

@@ -1,4 +1,4 @@
-import { expect, expectAccessible, test } from "./fixtures.ts";
+import { expect, expectAccessible, test } from "../tests/fixtures.ts";
 
 test("T16 a page says how the pods are reached: by the node's port, by a headless Service, and which pod gets nothing and why", async ({
   page,

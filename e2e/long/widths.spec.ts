@@ -1,6 +1,6 @@
 import type { Locator, Page } from "@playwright/test";
-import { expect, freshness, test, verdict } from "./fixtures.ts";
-import { drawnAnew, faultsOf } from "./small-screens.ts";
+import { expect, freshness, test, verdict } from "../tests/fixtures.ts";
+import { drawnAnew, faultsOf } from "../tests/small-screens.ts";
 
 const WIDTHS = [320, 390, 480, 640, 720, 800, 901, 1000, 1180, 1181, 1280, 1440, 1920, 3840];
 const AGENT = "/daemonsets/kube-system/fluentd-elasticsearch";

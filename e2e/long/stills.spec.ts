@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
-import { expect, test, verdict } from "./fixtures.ts";
-import { FLUENT_BIT, openScreen } from "./screen-list.ts";
+import { expect, test, verdict } from "../tests/fixtures.ts";
+import { FLUENT_BIT, openScreen } from "../tests/screen-list.ts";
 
 /** Pixels with something on them in the layer over the cells, where changed ones are outlined. */
 const outlined = (page: Page): Promise<number> =>

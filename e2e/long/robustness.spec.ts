@@ -1,4 +1,4 @@
-import { countsOn, expect, expectAccessible, freshness, test, verdict } from "./fixtures.ts";
+import { countsOn, expect, expectAccessible, freshness, test, verdict } from "../tests/fixtures.ts";
 
 test("A1 a killed server shows disconnected, and the page heals without a reload when it is back", async ({ page, simulateAlone }) => {
   const product = await simulateAlone("image-update");
