@@ -37,6 +37,8 @@ export interface ClusterIdentity {
   readonly simulated: boolean;
   /** Scenario name when simulated. */
   readonly scenario?: string;
+  /** Nothing of it is now: it is played from a recording, of this time of its clock. */
+  readonly recorded?: { readonly fromMs: number; readonly toMs: number };
 }
 
 /** The whole state at `seq`, columnar; nodes and DaemonSets in the order of their slots. */

@@ -56,6 +56,15 @@ export interface SimulateConfig {
   readonly writeKubeconfig?: string;
 }
 
+/** A page over a recording, for this machine alone. */
+export interface ReplayConfig {
+  readonly file: string;
+  /** Absent: 7373, or the next free one. */
+  readonly port?: number;
+  readonly open: boolean;
+  readonly logLevel: LogLevel;
+}
+
 export type Command =
   | { readonly kind: "print"; readonly text: string }
   | { readonly kind: "listScenarios" }
@@ -67,7 +76,8 @@ export type Command =
   | { readonly kind: "simulate"; readonly config: SimulateConfig }
   | { readonly kind: "explain"; readonly config: ExplainConfig }
   | { readonly kind: "status"; readonly config: StatusConfig }
-  | { readonly kind: "wait"; readonly config: WaitConfig };
+  | { readonly kind: "wait"; readonly config: WaitConfig }
+  | { readonly kind: "replay"; readonly config: ReplayConfig };
 
 /** An hour and more at 1,000 nodes. */
 const DEFAULT_HISTORY_MB = "64";
@@ -141,6 +151,19 @@ function simulateOf(flags: GivenFlags): SimulateConfig {
   };
 }
 
+function replayOf({ values, words }: GivenFlags): ReplayConfig {
+  const [file, second] = words;
+  if (file === undefined) throw new UsageError("replay needs the file of a recording: daemonscope replay FILE.");
+  if (second !== undefined) throw new UsageError(`replay takes one file: "${second}" is one too many.`);
+  const port = values.get("port")?.[0];
+  return {
+    file,
+    ...given("port", port === undefined ? undefined : numberOf("port", port, 0, 65_535, true)),
+    open: !values.has("no-open"),
+    logLevel: logLevelOf(values.get("log-level")?.[0]),
+  };
+}
+
 function versionOf({ values, words }: GivenFlags): Command {
   if (words[0] !== undefined) throw new UsageError(`version takes no "${words[0]}": it tells of this program alone.`);
   return { kind: "version", format: formatOf(values.get("output")?.[0]) ?? "table" };
@@ -180,6 +203,8 @@ export function readCommand(args: readonly string[], environment: Readonly<Recor
       return versionOf(flags);
     case "completion":
       return completionOf(flags);
+    case "replay":
+      return { kind: "replay", config: replayOf(flags) };
     case "status":
       return { kind: "status", config: statusOf(flags, args) };
     case "wait":

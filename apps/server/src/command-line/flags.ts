@@ -3,7 +3,7 @@ import { LOG_LEVELS } from "./log-level.ts";
 import { OUTPUT_FORMATS } from "./output-format.ts";
 
 /** Commands of `daemonscope`; the first is the default. */
-export const COMMANDS = ["serve", "simulate", "explain", "status", "wait", "version", "completion"] as const;
+export const COMMANDS = ["serve", "simulate", "explain", "status", "wait", "replay", "version", "completion"] as const;
 export type CommandName = (typeof COMMANDS)[number];
 
 /** How a flag is written: alone, with a value, or with a value that may be left out. */
@@ -31,7 +31,10 @@ export type ValueSource = "files" | "scenarios" | "contexts" | "clusters" | "use
 
 const serve: readonly CommandName[] = ["serve"];
 const simulate: readonly CommandName[] = ["simulate"];
+/** What shows a page. */
+const pages: readonly CommandName[] = ["serve", "replay"];
 const servers: readonly CommandName[] = ["serve", "simulate"];
+const listeners: readonly CommandName[] = [...servers, "replay"];
 const explain: readonly CommandName[] = ["explain"];
 const queries: readonly CommandName[] = ["explain", "status", "wait"];
 /** What looks at a cluster. */
@@ -108,8 +111,8 @@ export const FLAGS = [
     name: "port",
     shape: "value",
     value: "N",
-    commands: servers,
-    help: "port to listen on (default: serve 7373 or the next free one, simulate any)",
+    commands: listeners,
+    help: "port to listen on (default: serve and replay 7373 or the next free one, simulate any)",
   },
   { name: "host", shape: "value", value: "ADDRESS", commands: serve, help: "address to listen on (default 127.0.0.1)" },
   { name: "allow-remote", shape: "alone", commands: serve, help: "let --host be an address that other machines reach" },
@@ -324,13 +327,13 @@ export const FLAGS = [
     commands: serve,
     help: "do not show what containers write (default: shown where the cluster lets this user read it)",
   },
-  { name: "no-open", shape: "alone", commands: serve, help: "do not open a browser" },
+  { name: "no-open", shape: "alone", commands: pages, help: "do not open a browser" },
   {
     name: "log-level",
     shape: "value",
     value: "LEVEL",
     values: LOG_LEVELS,
-    commands: serve,
+    commands: pages,
     help: "JSON logs on stderr: silent (default), error, warn, info, debug",
   },
   { name: "print-config", shape: "alone", commands: serve, help: "print the settings that would be used, and end" },

@@ -52,6 +52,8 @@ export interface LiveCluster {
   /** As the watches keep them, dated on the wall clock. */
   readonly statuses: () => SourceStatuses;
   readonly tap?: FrameTap | undefined;
+  /** What the model holds already, as frames have led to it; left out, they begin with nothing. */
+  readonly begin?: ClusterState;
 }
 
 export interface LiveFramesOptions extends LiveCluster {
@@ -189,9 +191,9 @@ export class LiveFrames {
     this.readers.endAll("stopped", sseMessage("bye", { reason }));
   }
 
-  #epochOf({ model, identity, epoch, clock, statuses, tap }: LiveCluster): Epoch {
+  #epochOf({ model, identity, epoch, clock, statuses, tap, begin }: LiveCluster): Epoch {
     const { ring, timers } = this.#options;
-    const log = new FrameLog(emptyState(epoch, identity, clock.nowMs()), ring);
+    const log = new FrameLog(begin ?? emptyState(epoch, identity, clock.nowMs()), ring);
     const ticker = new Ticker({
       tick: () => this.#tick(),
       intervalMs: () => (this.readers.count > 0 && this.#isRolling() ? ROLLOUT_TICK_MS : QUIET_TICK_MS),

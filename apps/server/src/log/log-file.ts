@@ -94,14 +94,17 @@ export async function logFileOf({ segments, openText }: KeptLog, fromMs: number,
   const meant = segments.slice(start).filter((segment) => segment.fromMs <= toMs);
   const last = meant.at(-1);
   const parts: Buffer[] = [Buffer.from(FIRST_LINE, "latin1")];
-  for (const { blocks, isWhole, number } of meant.map((segment) => ({ ...segment, blocks: [...segment.blocks] })))
-    for (const block of blocks) {
-      const isOfCheckpoint = block.kind === BLOCK.checkpointPart || block.kind === BLOCK.checkpointEnd;
-      // One that is not whole is of no use, and begins no segment for who reads the file.
-      if (isOfCheckpoint && !isWhole) continue;
-      if (block.kind !== BLOCK.entries || number !== last?.number) parts.push(await block.packed());
-      else parts.push(...(await packedUntil(await block.text(), toMs)));
-    }
+  // A segment's checkpoint stands before its entries, however they came: what is cut off later is what happened last.
+  const ordered = meant.flatMap(({ blocks, ...segment }) =>
+    [...blocks].sort((a, b) => Number(a.kind === BLOCK.entries) - Number(b.kind === BLOCK.entries)).map((block) => ({ block, segment })),
+  );
+  for (const { block, segment } of ordered) {
+    const isOfCheckpoint = block.kind === BLOCK.checkpointPart || block.kind === BLOCK.checkpointEnd;
+    // One that is not whole is of no use, and begins no segment for who reads the file.
+    if (isOfCheckpoint && !segment.isWhole) continue;
+    if (block.kind !== BLOCK.entries || segment.number !== last?.number) parts.push(await block.packed());
+    else parts.push(...(await packedUntil(await block.text(), toMs)));
+  }
   if (last === segments.at(-1)) parts.push(...(await packedUntil(openText, toMs)));
   return Buffer.concat(parts);
 }

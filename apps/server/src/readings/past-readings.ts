@@ -2,6 +2,7 @@ import type { ClusterState } from "@daemonscope/shared/cluster-state";
 import { encodeKeyframe } from "@daemonscope/shared/codec/keyframe";
 import type { Frame } from "@daemonscope/shared/frame";
 import type { HistoryAnswer, HistoryFramesAnswer, KeptHistory } from "@daemonscope/shared/http/history";
+import { logFileOf } from "../log/log-file.ts";
 import { playTo } from "../log/play-to.ts";
 import type { KeptLog } from "../log/segment.ts";
 import { ApiFailure } from "../safety/api-failure.ts";
@@ -19,6 +20,8 @@ export interface PastReadings {
   /** What happened in a range; all that is kept where an end is left out. */
   history(range: { readonly fromMs?: number | undefined; readonly toMs?: number | undefined }, samples: number): HistoryAnswer;
   frames(fromMs: number, toMs: number): Promise<HistoryFramesAnswer>;
+  /** A range as a file. */
+  recording(fromMs: number | undefined, toMs: number | undefined): Promise<Buffer>;
 }
 
 const nothing = (): ApiFailure =>
@@ -29,6 +32,7 @@ export const NO_PAST: PastReadings = {
   at: () => Promise.reject(nothing()),
   history: () => ({ at: 0, kept: null, fromMs: 0, toMs: 0, happenings: [], happeningCount: 0, counts: {} }),
   frames: () => Promise.reject(nothing()),
+  recording: () => Promise.reject(nothing()),
 };
 
 const iso = (ms: number): string => new Date(ms).toISOString();
@@ -101,6 +105,14 @@ export class LoggedPast implements PastReadings {
       const last = frames.at(-1);
       return { keyframe, frames, ...(isMore && last !== undefined ? { moreFromMs: last.at } : {}) };
     });
+  }
+
+  async recording(fromMs: number | undefined, toMs: number | undefined): Promise<Buffer> {
+    const now = this.#clockMs();
+    const known = this.#log();
+    const first = known === undefined ? undefined : keptOf(known)?.fromMs;
+    const log = this.#checked(fromMs ?? first ?? now);
+    return this.#inTurn(() => logFileOf(log, fromMs ?? first ?? now, toMs ?? now));
   }
 
   /** The log, where it reaches back to a moment and that is not ahead. */

@@ -33,6 +33,16 @@ export function historyRoutes(app: FastifyInstance, { pastOf }: RouteContext): v
     const { samples } = request.query as Readonly<Record<string, unknown>>;
     return sendJson(request, reply, pastOf(request).history(range, samplesIn(samples)));
   });
+  app.get(PATHS.historyRecording, async (request, reply) => {
+    const { fromMs, toMs } = rangeIn(request.query);
+    const past = pastOf(request);
+    const file = await past.recording(fromMs, toMs);
+    const endsAt = new Date(past.history({ toMs }, 0).toMs).toISOString().slice(0, 19).replaceAll(":", "-");
+    return reply
+      .type("application/octet-stream")
+      .header("content-disposition", `attachment; filename="daemonscope-${endsAt}.dslog"`)
+      .send(file);
+  });
   app.get(PATHS.historyFrames, async (request, reply) => {
     const { fromMs, toMs } = rangeIn(request.query);
     if (fromMs === undefined)

@@ -34,6 +34,8 @@ export const PATHS = {
   history: "/api/history",
   /** Keyframe and frames of a time that is past. */
   historyFrames: "/api/history/frames",
+  /** A range of the past as a file, for `daemonscope replay`. */
+  historyRecording: "/api/history/recording",
   /** What the person who asks may see (see http/rights.ts). */
   rights: "/api/rights",
   /** Of a simulated cluster only: see http/lab.ts. Commands are POSTs below it. */

@@ -1,0 +1,120 @@
+import { readFileSync } from "node:fs";
+import { SOURCES, type SourceName } from "@daemonscope/shared/source-status";
+import { PLAIN_ADDRESS } from "../address/own-address.ts";
+import { buildOf } from "../build-of.ts";
+import { buildServer } from "../build-server.ts";
+import { standingClock, systemTimers } from "../clock.ts";
+import { ClusterReads } from "../cluster/cluster-reads.ts";
+import { plainTransport } from "../cluster/plain-transport.ts";
+import type { ReflectorCounts } from "../cluster/reflector.ts";
+import type { ReplayConfig } from "../command-line/config.ts";
+import { UsageError } from "../command-line/usage-error.ts";
+import { LiveFrames } from "../frames/live-frames.ts";
+import { listenOn } from "../listen.ts";
+import { LogFileError, type RecordedLog, readLogFile } from "../log/log-file.ts";
+import { openBrowser } from "../open-browser.ts";
+import { pageFolder } from "../page-folder.ts";
+import { LoggedPast } from "../readings/past-readings.ts";
+import { liveReadings, type Readings } from "../readings/readings.ts";
+import { loadAssets } from "../routes/assets.ts";
+import type { RouteContext } from "../routes/context.ts";
+import { readinessOf } from "../routes/readiness.ts";
+import { ApiFailure } from "../safety/api-failure.ts";
+import { VERSION } from "../version.ts";
+import { OPEN_DOOR } from "../viewers/door.ts";
+import { stopped, type Terminal } from "./terminal.ts";
+
+const HOST = "127.0.0.1";
+const MAX_STREAMS = 200;
+
+/** Throws UsageError with what is wrong with the file. */
+async function recordingIn(file: string): Promise<RecordedLog> {
+  try {
+    return await readLogFile(readFileSync(file));
+  } catch (error) {
+    if (error instanceof LogFileError) throw new UsageError(`${file} ${error.message}.`);
+    const code = (error as NodeJS.ErrnoException).code;
+    if (code === undefined) throw error;
+    throw new UsageError(code === "ENOENT" ? `There is no file ${file}.` : `${file} cannot be read: ${code}.`);
+  }
+}
+
+const NO_COUNTS: ReflectorCounts = { lists: 0, watches: 0, events: 0, badLines: 0, replays: 0, unusable: 0 };
+
+/** What is asked of a recording: its end, and any moment before. What is read of a cluster when somebody asks is not in it. */
+function recordedReadings(live: LiveFrames, recording: RecordedLog): Readings {
+  // Nobody is asked anything.
+  const reads = new ClusterReads({ transport: plainTransport(`http://${HOST}:1`), namespace: undefined });
+  return {
+    ...liveReadings(
+      live,
+      reads,
+      new LoggedPast(
+        () => recording,
+        () => recording.end.state.at,
+      ),
+    ),
+    liveReadingOf: () => {
+      throw new ApiFailure(404, "OnlyRecorded", "This is a recording: what is read from the cluster when somebody asks is not in it.");
+    },
+  };
+}
+
+function recordedFrames({ end, segments, header }: RecordedLog, build: string): LiveFrames {
+  const { state, model } = end;
+  const identity = { ...header.cluster, recorded: { fromMs: segments[0]?.fromMs ?? state.at, toMs: state.at } };
+  return new LiveFrames({
+    model,
+    identity,
+    epoch: state.epoch,
+    clock: standingClock(state.at),
+    statuses: () => state.sources,
+    begin: { ...state, cluster: identity },
+    build,
+    timers: systemTimers,
+    random: Math.random,
+    // All times are those of the recording: nothing grows old in it.
+    wallNowMs: () => state.at,
+  });
+}
+
+/** `daemonscope replay`: serves what a recording holds, to this machine alone, until the person ends it. Its end is what the page shows first. */
+export async function replay(config: ReplayConfig, terminal: Terminal): Promise<void> {
+  const recording = await recordingIn(config.file);
+  const assets = loadAssets(pageFolder(import.meta.url));
+  const live = recordedFrames(recording, buildOf(VERSION, assets.index));
+  let port = 0;
+  const context: RouteContext = {
+    live,
+    ...recordedReadings(live, recording),
+    address: PLAIN_ADDRESS,
+    door: OPEN_DOOR,
+    version: VERSION,
+    assets,
+    allowedHosts: () => ({ port, names: [], anyLoopbackPort: false }),
+    readiness: () => readinessOf(live.sources(), recording.end.state.at),
+    watchCounts: () => Object.fromEntries(SOURCES.map((source) => [source, NO_COUNTS])) as Record<SourceName, ReflectorCounts>,
+    retryNow: () => undefined,
+    showsValues: false,
+    logs: undefined,
+    maxStreams: MAX_STREAMS,
+    probesFromAnyHost: false,
+  };
+  const app = buildServer(context, config.logLevel === "silent" ? false : { level: config.logLevel, stream: process.stderr });
+  try {
+    port = await listenOn(app, HOST, config.port);
+    const { cluster } = live.log.state;
+    const iso = (ms: number) => new Date(ms).toISOString();
+    const { fromMs = 0, toMs = 0 } = cluster.recorded ?? {};
+    terminal.say(`daemonscope ${VERSION} · RECORDED cluster "${cluster.context}", ${iso(fromMs)} to ${iso(toMs)}`);
+    if (recording.tornBytes > 0)
+      terminal.warn(`The last ${recording.tornBytes} bytes of ${config.file} are damaged or cut off: it is shown up to where it is sound.`);
+    const address = `http://${HOST}:${port}/`;
+    terminal.say(address);
+    if (config.open) openBrowser(address, terminal);
+    await stopped(terminal);
+  } finally {
+    live.close("the server stops");
+    await app.close();
+  }
+}
