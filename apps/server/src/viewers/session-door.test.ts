@@ -237,6 +237,50 @@ describe("sessions", () => {
     expect((await get("/who-asks", { cookie: next })).statusCode).toBe(200);
   });
 
+  test("G20 an old cookie is changed by a question about the cluster too, and by no file that a cache may keep", async () => {
+    const { signIn, get, pass } = signingIn();
+    const { cookie } = await signIn("annas");
+    pass(ROTATE_MS);
+    expect((await get("/assets/some.js", { cookie })).headers["set-cookie"]).toBeUndefined();
+    expect((await get("/api/session", { cookie })).headers["set-cookie"]).toContain("daemonscope-7373=");
+  });
+
+  test("G20 whose new cookie was lost on the way keeps the old one, and gets another", async () => {
+    const { signIn, get, pass } = signingIn();
+    const { cookie } = await signIn("annas");
+    pass(ROTATE_MS);
+    const lost = String((await get("/api/session", { cookie })).headers["set-cookie"]).split(";")[0] ?? "";
+    expect((await get("/api/session", { cookie })).headers["set-cookie"]).toBeUndefined();
+    pass(GRACE_MS);
+    const next = String((await get("/api/session", { cookie })).headers["set-cookie"]).split(";")[0] ?? "";
+    expect((await get("/who-asks", { cookie: lost })).statusCode).toBe(401);
+    expect((await get("/who-asks", { cookie: next })).json()).toMatchObject({ userName: "anna" });
+    pass(GRACE_MS);
+    expect((await get("/who-asks", { cookie })).statusCode).toBe(401);
+  });
+
+  test("G20 a second session in the same browser, which may be planted, is nobody's; signing in ends both", async () => {
+    const { signIn, get, door } = signingIn();
+    const own = await signIn("annas");
+    const planted = await signIn("bens");
+    const both = `${planted.cookie}; ${own.cookie}`;
+    expect((await get("/who-asks", { cookie: both })).statusCode).toBe(401);
+    expect((await get("/", { cookie: both, accept: "text/html" })).body).toContain("daemonscope-sign-in");
+    const next = await signIn("annas", { cookie: both });
+    expect((await get("/who-asks", { cookie: `${planted.cookie}; ${next.cookie}` })).json()).toMatchObject({ userName: "anna" });
+    expect(door.sessions.count).toBe(1);
+  });
+
+  test("G20 a group is another where a comma stands elsewhere", async () => {
+    const { signIn, get, pass, users, door } = signingIn();
+    users.set("carls", { userName: "carl", groups: ["a,b"] });
+    const { cookie } = await signIn("carls");
+    users.set("carls", { userName: "carl", groups: ["a", "b"] });
+    pass(RECHECK_MS);
+    await door.sweep();
+    expect((await get("/who-asks", { cookie })).statusCode).toBe(401);
+  });
+
   test("G20 there are so many sessions and no more: whoever was away longest is signed out", async () => {
     const { signIn, get, pass, door } = signingIn();
     const first = await signIn("annas");

@@ -32,6 +32,12 @@ export const personOf =
   ({ userName, groups, extra }: UserInfo, credential: Person["credential"]) =>
   (sessionId: string): Person => ({ kind: "person", userName, groups, ...(extra === undefined ? {} : { extra }), credential, sessionId });
 
+/** A text that is the same for the same name and groups, and for no others: a group may hold a comma. */
+const identityOf = ({ userName, groups }: Pick<UserInfo, "userName" | "groups">): string => JSON.stringify([userName, groups]);
+
+/** What is answered to nobody else may bring a cookie: pages and data, never a file that caches between us may keep for all. */
+const mayGetCookie = ({ headers, url }: FastifyRequest): boolean => headers["sec-fetch-dest"] === "document" || url.startsWith("/api/");
+
 /** People sign in, and a cookie says who they are from then on. */
 export class SessionDoor implements Door {
   readonly sessions: Sessions;
@@ -67,14 +73,14 @@ export class SessionDoor implements Door {
     return this.#sessionOf(request)?.viewer;
   }
 
-  /** The answer ends with the session; and a page that is loaded gets another cookie when its own is old. */
+  /** The answer ends with the session; and whoever asks with a cookie that is old gets another. */
   onAdmitted(request: FastifyRequest, reply: FastifyReply): void {
     const session = this.#sessionOf(request);
     if (session === undefined) return;
     const release = this.sessions.running(session, () => reply.raw.destroy());
     this.#releases.set(request, release);
     reply.raw.once("close", release);
-    if (request.headers["sec-fetch-dest"] !== "document") return;
+    if (!mayGetCookie(request)) return;
     for (const secret of this.#secretsOf(request)) {
       const next = this.sessions.rotated(secret);
       if (next !== undefined) this.#giveCookie(request, reply, next);
@@ -93,7 +99,7 @@ export class SessionDoor implements Door {
       this.#checkedAtMs.set(session, nowMs());
       try {
         const user = await ownerOfToken(reviews, viewer.credential.token, nowMs(), AbortSignal.timeout(REVIEW_MS));
-        if (user.userName !== viewer.userName || JSON.stringify(user.groups) !== JSON.stringify(viewer.groups)) this.sessions.end(session);
+        if (identityOf(user) !== identityOf(viewer)) this.sessions.end(session);
       } catch (error) {
         // A cluster that is silent says nothing of the token; one that refuses it does.
         if (error instanceof ApiFailure && error.status === 401) this.sessions.end(session);
@@ -104,10 +110,10 @@ export class SessionDoor implements Door {
 
   /** Signs in and gives the cookie; whoever was signed in in this browser before is so no more. */
   begin(request: FastifyRequest, reply: FastifyReply, viewerOf: (sessionId: string) => Viewer, untilMs?: number): void {
-    const before = this.#sessionOf(request);
+    const before = this.#sessionsOf(request);
     // This answer goes on beyond the session that it began in.
     this.#releases.get(request)?.();
-    if (before !== undefined) this.sessions.end(before);
+    for (const session of before) this.sessions.end(session);
     const { secret } = this.sessions.begin(viewerOf, untilMs);
     this.#giveCookie(request, reply, secret);
   }
@@ -179,13 +185,13 @@ export class SessionDoor implements Door {
   }
 
   #endOf(request: FastifyRequest, reply: FastifyReply): void {
-    const session = this.#sessionOf(request);
+    const before = this.#sessionsOf(request);
     this.#giveCookie(request, reply, "");
     // What the browser kept was theirs.
     reply.header("clear-site-data", '"cache"');
     // This very answer is not one of those that end with it.
     this.#releases.get(request)?.();
-    if (session !== undefined) this.sessions.end(session);
+    for (const session of before) this.sessions.end(session);
   }
 
   #secretsOf(request: FastifyRequest): readonly string[] {
@@ -197,12 +203,17 @@ export class SessionDoor implements Door {
     return { host: request.host, basePath: address.basePath, isSecure: isSecureArrival(request, address) };
   }
 
+  /** Every session whose cookie the request brings, once each. */
+  #sessionsOf(request: FastifyRequest): readonly Session[] {
+    const sessions = this.#secretsOf(request).map((secret) => this.sessions.find(secret));
+    return [...new Set(sessions.filter((session) => session !== undefined))];
+  }
+
+  /** Whose session it is. Nobody's where there are two: one of them may be planted by a page on another port of this host, and which, nobody can tell. Signing in
+   *  ends both, so that it happens once. */
   #sessionOf(request: FastifyRequest): Session | undefined {
-    for (const secret of this.#secretsOf(request)) {
-      const session = this.sessions.find(secret);
-      if (session !== undefined) return session;
-    }
-    return undefined;
+    const [session, another] = this.#sessionsOf(request);
+    return another === undefined ? session : undefined;
   }
 
   #giveCookie(request: FastifyRequest, reply: FastifyReply, secret: string): void {

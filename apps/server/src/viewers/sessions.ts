@@ -22,7 +22,7 @@ export const IDLE_MS = 60 * 60_000;
 export const LONGEST_MS = 12 * 60 * 60_000;
 /** A cookie that was stolen is good for so long, if the person goes on. */
 export const ROTATE_MS = 15 * 60_000;
-/** Requests that were on their way when the cookie changed still carry the old one. */
+/** Requests that were on their way when the cookie changed still carry the old one: for so long after the new one was seen. */
 export const GRACE_MS = 30_000;
 /** With more of one person, the one that they left longest ago ends: nobody signs the others out. */
 export const MOST_OF_ONE = 20;
@@ -43,8 +43,8 @@ const digestOf = (secret: string): string => createHash("sha256").update(secret)
 export class Sessions {
   readonly #parts: SessionParts;
   readonly #byDigest = new Map<string, Held>();
-  /** Digest before the last rotation → until when it is taken. */
-  readonly #before = new Map<string, { readonly held: Held; readonly untilMs: number }>();
+  /** Digest before the last rotation → until when it is taken: for ever, while nobody brought the new secret, whose answer may be lost. */
+  readonly #before = new Map<string, { readonly held: Held; untilMs: number }>();
 
   constructor(parts: SessionParts) {
     this.#parts = parts;
@@ -95,25 +95,31 @@ export class Sessions {
   find(secret: string): Session | undefined {
     const digest = digestOf(secret);
     const now = this.#parts.nowMs();
+    const current = this.#byDigest.get(digest);
     const before = this.#before.get(digest);
-    const held = this.#byDigest.get(digest) ?? (before !== undefined && now < before.untilMs ? before.held : undefined);
+    const held = current ?? (before !== undefined && now < before.untilMs ? before.held : undefined);
     if (held === undefined) return undefined;
     if (this.#isOver(held, now)) {
       this.#end(held);
       return undefined;
     }
+    if (current !== undefined)
+      for (const each of this.#before.values()) if (each.held === held) each.untilMs = Math.min(each.untilMs, now + GRACE_MS);
     held.usedAtMs = now;
     return held;
   }
 
-  /** A new secret for a cookie that is old; undefined while it is not. */
+  /** A new secret for a cookie that is old; undefined while it is not. Who still brings the one before, long after, never got the new one, and gets another. */
   rotated(secret: string): string | undefined {
-    const held = this.#byDigest.get(digestOf(secret));
+    const digest = digestOf(secret);
     const now = this.#parts.nowMs();
-    if (held === undefined || now - held.rotatedAtMs < ROTATE_MS) return undefined;
+    const before = this.#before.get(digest);
+    const isLost = before?.untilMs === Number.POSITIVE_INFINITY;
+    const held = this.#byDigest.get(digest) ?? (isLost ? before?.held : undefined);
+    if (held === undefined || now - held.rotatedAtMs < (isLost ? GRACE_MS : ROTATE_MS)) return undefined;
     const next = this.#parts.secret();
     this.#byDigest.delete(held.digest);
-    this.#before.set(held.digest, { held, untilMs: now + GRACE_MS });
+    if (!isLost) this.#before.set(digest, { held, untilMs: Number.POSITIVE_INFINITY });
     held.digest = digestOf(next);
     held.rotatedAtMs = now;
     this.#byDigest.set(held.digest, held);
