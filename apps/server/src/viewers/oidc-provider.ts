@@ -110,11 +110,18 @@ export class OidcProvider {
     const client = await import("openid-client");
     const { issuer, clientId } = this.#choice;
     const secret = this.#secret;
-    const way = secret === undefined ? client.None() : client.ClientSecretBasic(secret);
-    const execute = issuer.protocol === "http:" ? [client.allowInsecureRequests] : [];
-    return client.discovery(issuer, clientId, secret === undefined ? {} : { client_secret: secret }, way, {
-      execute,
-      timeout: PATIENCE_SECONDS,
-    });
+    // Without the second, an ID token that came from the provider itself is believed whoever signed it.
+    const execute = [...(issuer.protocol === "http:" ? [client.allowInsecureRequests] : []), client.enableNonRepudiationChecks];
+    const found = await client.discovery(issuer, clientId, {}, client.None(), { execute, timeout: PATIENCE_SECONDS });
+    if (secret === undefined) return found;
+    const metadata = found.serverMetadata();
+    const ways = metadata.token_endpoint_auth_methods_supported;
+    // Of a provider that does not say, the standard says.
+    const isBasic = ways === undefined || ways.includes("client_secret_basic");
+    const way = isBasic ? client.ClientSecretBasic(secret) : client.ClientSecretPost(secret);
+    const configuration = new client.Configuration(metadata, clientId, { client_secret: secret }, way);
+    configuration.timeout = PATIENCE_SECONDS;
+    for (const each of execute) each(configuration);
+    return configuration;
   }
 }
