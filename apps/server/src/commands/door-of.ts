@@ -46,7 +46,7 @@ export function doorOf({ auth, launchToken, address, proxy, oidc }: ServeConfig,
       `--auth token would send tokens of people to ${identity.server} in the clear: name a cluster whose address begins with https.`,
     );
   if (proxy !== undefined)
-    return { door: new ProxyDoor(proxy, secretIn("proxy-secret-file", proxy.secretFile)), fragment: "", close: () => undefined };
+    return { door: new ProxyDoor(proxy, secretIn("proxy-secret-file", proxy.secretFile), after), fragment: "", close: () => undefined };
   const launchSecret = launchToken ? newSecret() : undefined;
   const door = new SessionDoor({
     nowMs: Date.now,

@@ -6,7 +6,7 @@ import type { OidcChoice } from "../command-line/sign-in-choice.ts";
 import { serverOnManualTime } from "../routes/context.fixture.ts";
 import { CLIENT_ID, CLIENT_SECRET, type RealProvider, startProvider } from "./oidc-provider.fixture.ts";
 import { OidcProvider } from "./oidc-provider.ts";
-import { PENDING_MS, ProviderSignIn } from "./provider-sign-in.ts";
+import { MOST_PENDING_OF_ONE, PENDING_MS, ProviderSignIn } from "./provider-sign-in.ts";
 import { SessionDoor } from "./session-door.ts";
 import { viewerOf } from "./viewer-of.ts";
 
@@ -150,9 +150,23 @@ describe("sign-in at a real provider of OpenID Connect", () => {
     await expectProblem((await begin(other.url)).response, "ProviderSilent");
   });
 
+  test("G26 who begins again and again makes their own sign-ins forgotten, and nobody else's", async () => {
+    const { app, url, real } = await atProvider();
+    const mine = await begin(url);
+    const host = new URL(url).host;
+    const from = (remoteAddress: string) => app.inject({ method: "GET", url: "/api/sign-in/away", remoteAddress, headers: { host } });
+    // Over plain http only this machine signs in, by any of its addresses.
+    const first = await from("127.0.0.2");
+    for (let at = 0; at < MOST_PENDING_OF_ONE; at++) await from("127.0.0.2");
+    const back = await real.signIn(mine.location, "anna");
+    expect((await get(back, mine.cookie)).headers.get("location")).toBe("../../");
+    const cookie = String(first.headers["set-cookie"]).split(";")[0] ?? "";
+    await expectProblem(await get(`${url}/api/sign-in/return?code=c`, cookie), "ProviderUnknown");
+  });
+
   test("G26 what leads back leads to a path of ours and nowhere else", async () => {
     const { url, real } = await atProvider();
-    for (const to of ["//evil.example/", "/\\evil.example", "https://evil.example/", "javascript:alert(1)", ""])
+    for (const to of ["//evil.example/", "/\\evil.example", "https://evil.example/", "javascript:alert(1)", "/日志", "/a\r\nb", ""])
       expect((await signedIn(url, real, to)).response.headers.get("location")).toBe("../../");
   });
 });

@@ -9,12 +9,14 @@ import { type CookiePlace, passingCookie, passingSecretIn } from "./session-cook
 
 /** Longer than it takes to sign in anywhere. */
 export const PENDING_MS = 10 * 60_000;
-/** Beyond these the oldest is forgotten. */
+/** Beyond these the oldest is forgotten: of one address, so that nobody makes the others' be forgotten, and of all. */
+export const MOST_PENDING_OF_ONE = 50;
 const MOST_PENDING = 1000;
 
 interface Pending {
   readonly underWay: UnderWay;
   readonly to: string;
+  readonly address: string;
   readonly endsAtMs: number;
 }
 
@@ -28,8 +30,8 @@ export interface ProviderSignInParts {
 
 const digestOf = (secret: string) => createHash("sha256").update(secret).digest("base64url");
 
-/** A path of ours, without a host: what else is given leads to the first page. */
-const pathOf = (to: string) => (/^\/(?![/\\])[^\\]*$/.test(to) && to.length < 2000 ? to : "/");
+/** A path of ours, without a host and as it stands in an address: what else is given leads to the first page. */
+const pathOf = (to: string) => (/^\/(?!\/)[!-[\]-~]*$/.test(to) && to.length < 2000 ? to : "/");
 
 /** Sign-ins that are under way at a provider: each is bound to the browser that began it by a cookie, is good once, and not for long. */
 export class ProviderSignIn {
@@ -44,9 +46,8 @@ export class ProviderSignIn {
     const { provider, nowMs, secret: newSecret } = this.#parts;
     const { location, underWay } = await provider.begin(this.#redirectUri(request));
     const secret = newSecret();
-    const [oldest] = this.#pending.keys();
-    if (this.#pending.size >= MOST_PENDING && oldest !== undefined) this.#pending.delete(oldest);
-    this.#pending.set(digestOf(secret), { underWay, to: pathOf(to), endsAtMs: nowMs() + PENDING_MS });
+    this.#makeRoomFor(request.ip);
+    this.#pending.set(digestOf(secret), { underWay, to: pathOf(to), address: request.ip, endsAtMs: nowMs() + PENDING_MS });
     reply.header("set-cookie", passingCookie(secret, this.#placeOf(request), PENDING_MS / 1000));
     return location;
   }
@@ -60,6 +61,16 @@ export class ProviderSignIn {
       throw new ApiFailure(401, "ProviderUnknown", "This sign-in was not begun in this browser, or too long ago: sign in again.");
     const query = request.raw.url?.split("?")[1] ?? "";
     return { user: await this.#parts.provider.finish(query, pending.underWay), to: pending.to };
+  }
+
+  #makeRoomFor(address: string): void {
+    const now = this.#parts.nowMs();
+    for (const [key, { endsAtMs }] of this.#pending) if (now >= endsAtMs) this.#pending.delete(key);
+    const own = [...this.#pending].filter(([, pending]) => pending.address === address);
+    const oldest = own.length >= MOST_PENDING_OF_ONE ? own[0]?.[0] : undefined;
+    const [first] = this.#pending.keys();
+    if (oldest !== undefined) this.#pending.delete(oldest);
+    else if (this.#pending.size >= MOST_PENDING && first !== undefined) this.#pending.delete(first);
   }
 
   /** Where the provider sends people back to: it has to know that address. */

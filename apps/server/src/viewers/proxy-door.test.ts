@@ -1,9 +1,11 @@
-import { describe, expect, test } from "vitest";
+import { request } from "node:http";
+import type { AddressInfo } from "node:net";
+import { afterEach, describe, expect, test } from "vitest";
 import { PLAIN_ADDRESS } from "../address/own-address.ts";
 import { addressListOf } from "../command-line/address-choice.ts";
 import type { ProxyChoice } from "../command-line/sign-in-choice.ts";
 import { serverOnManualTime } from "../routes/context.fixture.ts";
-import { ProxyDoor } from "./proxy-door.ts";
+import { LONGEST_ANSWER_MS, ProxyDoor } from "./proxy-door.ts";
 import { viewerOf } from "./viewer-of.ts";
 
 const SECRET = "a secret that is long enough";
@@ -15,13 +17,24 @@ const CHOICE: ProxyChoice = {
   prefixes: { userName: "", groups: "" },
 };
 
+const closing: (() => Promise<unknown>)[] = [];
+afterEach(async () => {
+  for (const close of closing.splice(0)) await close();
+});
+
 function behindProxy(choice: Partial<ProxyChoice> = {}) {
-  const door = new ProxyDoor({ ...CHOICE, ...choice }, SECRET);
+  const waits = new Set<{ readonly ms: number; readonly run: () => void }>();
+  const after = (ms: number, run: () => void) => {
+    const wait = { ms, run };
+    waits.add(wait);
+    return { cancel: () => void waits.delete(wait) };
+  };
+  const door = new ProxyDoor({ ...CHOICE, ...choice }, SECRET, after);
   const made = serverOnManualTime({ door, address: PLAIN_ADDRESS, assets: { byPath: new Map(), index: "<html><head></head></html>" } });
   made.app.get("/who-asks", async (request) => viewerOf(request));
   const ask = (headers: Record<string, string | string[]>, remoteAddress = "10.1.2.3", url = "/who-asks") =>
     made.app.inject({ method: "GET", url, remoteAddress, headers: { host: "127.0.0.1:7373", ...headers } });
-  return { ...made, ask };
+  return { ...made, ask, waits };
 }
 
 describe("--auth proxy", () => {
@@ -46,6 +59,40 @@ describe("--auth proxy", () => {
       await ask({ "x-daemonscope-secret": SECRET, "x-forwarded-user": "anna", "x-forwarded-groups": "dev" })
     ).json();
     expect([userName, groups]).toEqual(["oidc:anna", ["oidc:dev", "system:authenticated"]]);
+  });
+
+  test("G26 a name and a group in UTF-8 are those that the cluster knows, and another encoding is nobody's", async () => {
+    const { ask } = behindProxy();
+    const wire = (text: string) => Buffer.from(text, "utf8").toString("latin1");
+    const headers = { "x-daemonscope-secret": SECRET, "x-forwarded-user": wire("žofia"), "x-forwarded-groups": wire("平台") };
+    expect((await ask(headers)).json()).toMatchObject({ userName: "žofia", groups: ["平台", "system:authenticated"] });
+    expect((await ask({ ...headers, "x-forwarded-user": "\u00e9" })).json()).toMatchObject({ code: "UnclearPerson" });
+  });
+
+  test("G26 what goes on, such as a stream, ends after a quarter of an hour: the proxy is asked anew", async () => {
+    const { app, context, waits } = behindProxy({ from: addressListOf("proxy-from", ["127.0.0.1"]) });
+    app.get("/goes-on", (_request, reply) => {
+      reply.hijack();
+      reply.raw.write("begun");
+    });
+    await app.listen({ port: 0, host: "127.0.0.1" });
+    closing.push(() => app.close());
+    const { port } = app.server.address() as AddressInfo;
+    Object.assign(context, { allowedHosts: () => ({ port, names: [], anyLoopbackPort: false }) });
+    const headers = { "x-daemonscope-secret": SECRET, "x-forwarded-user": "anna" };
+    const { ended } = await new Promise<{ readonly ended: Promise<void> }>((opened, failed) => {
+      const asked = request({ port, host: "127.0.0.1", path: "/goes-on", headers }, (response) => {
+        response.resume();
+        response.on("error", () => undefined);
+        opened({ ended: new Promise<void>((done) => response.once("close", () => done())) });
+      });
+      asked.once("error", failed);
+      asked.end();
+    });
+    const [wait] = waits;
+    expect(wait?.ms).toBe(LONGEST_ANSWER_MS);
+    wait?.run();
+    await ended;
   });
 
   const good = { "x-daemonscope-secret": SECRET, "x-forwarded-user": "anna" };

@@ -1,19 +1,31 @@
 import { createHash, createHmac, randomBytes, timingSafeEqual } from "node:crypto";
-import type { FastifyRequest } from "fastify";
+import type { FastifyReply, FastifyRequest } from "fastify";
 import type { ProxyChoice } from "../command-line/sign-in-choice.ts";
 import { ApiFailure } from "../safety/api-failure.ts";
 import type { Door } from "./door.ts";
 import { knownPerson } from "./known-person.ts";
 import type { Person } from "./viewer.ts";
 
+/** An answer that goes on, such as a stream, ends after so long: who comes back comes through the proxy again, which may know them no more. */
+export const LONGEST_ANSWER_MS = 15 * 60_000;
 /** In which the proxy shows that it is the proxy. */
 export const SECRET_HEADER = "x-daemonscope-secret";
 
+type After = (ms: number, run: () => void) => { cancel(): void };
 type Asking = Pick<FastifyRequest, "raw">;
 
 function valuesOf({ raw }: Asking, name: string): readonly string[] {
   const { rawHeaders } = raw;
   return rawHeaders.filter((_text, at) => at % 2 === 1 && rawHeaders[at - 1]?.toLowerCase() === name);
+}
+
+/** Node takes headers for Latin-1, and proxies send UTF-8. Undefined for what is none. */
+function utf8Of(header: string): string | undefined {
+  try {
+    return new TextDecoder("utf-8", { fatal: true }).decode(Buffer.from(header, "latin1"));
+  } catch {
+    return undefined;
+  }
 }
 
 const isEqual = (a: string, b: string): boolean => {
@@ -27,12 +39,19 @@ const refused = (code: string, message: string) => new ApiFailure(403, code, mes
 export class ProxyDoor implements Door {
   readonly #choice: ProxyChoice;
   readonly #secret: string;
+  readonly #after: After;
   /** What is known of somebody's rights is kept under a digest of all that the proxy says of them. */
   readonly #key = randomBytes(32);
 
-  constructor(choice: ProxyChoice, secret: string) {
+  constructor(choice: ProxyChoice, secret: string, after: After) {
     this.#choice = choice;
     this.#secret = secret;
+    this.#after = after;
+  }
+
+  onAdmitted(_request: FastifyRequest, reply: FastifyReply): void {
+    const end = this.#after(LONGEST_ANSWER_MS, () => reply.raw.destroy());
+    reply.raw.once("close", () => end.cancel());
   }
 
   nobody(): ApiFailure {
@@ -62,9 +81,12 @@ export class ProxyDoor implements Door {
         "UnclearPerson",
         `The proxy has to send the header ${userHeader} once, and ${groupsHeader} at most once: then it is clear who asks.`,
       );
-    const names = (groups[0] ?? "").split(",").map((group) => group.trim());
+    const [user, listed] = [users[0] ?? "", groups[0] ?? ""].map(utf8Of);
+    if (user === undefined || listed === undefined)
+      throw refused("UnclearPerson", `The proxy has to send ${userHeader} and ${groupsHeader} in UTF-8: what came is another encoding.`);
+    const names = listed.split(",").map((group) => group.trim());
     const known = knownPerson(
-      users[0]?.trim() ?? "",
+      user.trim(),
       names.filter((group) => group !== ""),
       prefixes,
     );
