@@ -2,15 +2,16 @@ import { humanDuration } from "@daemonscope/kube/human-duration";
 import { useEffect } from "react";
 import { useTranslation } from "react-i18next";
 import { useCluster, useFreshness } from "../cluster/cluster-context.ts";
+import { stagedWords } from "../cluster/staged.ts";
 
 /** The title of the tab: how it is, what it is about, and the program. The one place that sets it; each page calls it once. A lost connection comes before
  *  anything that was true when it was there. */
 export function useTitle(state: string, about = ""): void {
   const { t } = useTranslation();
   const fresh = useFreshness();
-  const isSimulated = useCluster((view) => view.state?.cluster.simulated === true);
+  const staged = useCluster(({ state }) => (state === undefined ? "" : stagedWords(state.cluster).join(" ")));
   const first = fresh.kind === "disconnected" ? t("freshness.lost", { age: humanDuration(fresh.ageMs ?? 0) }) : state;
   useEffect(() => {
-    document.title = [first, about, isSimulated ? "SIMULATED" : "", "Daemonscope"].filter((part) => part !== "").join(" · ");
-  }, [first, about, isSimulated]);
+    document.title = [first, about, staged, "Daemonscope"].filter((part) => part !== "").join(" · ");
+  }, [first, about, staged]);
 }

@@ -16,6 +16,7 @@ import { commandBoard } from "../keys/command-board.ts";
 import { useCommand } from "../keys/use-command.ts";
 import { LazyPart } from "../loading/LazyPart.tsx";
 import { lazily } from "../loading/lazily.ts";
+import { momentText } from "../text/figures.ts";
 import { MiddleCut } from "../text/MiddleCut.tsx";
 import { classes } from "../theme/classes.ts";
 import { Tabs } from "./Tabs.tsx";
@@ -126,9 +127,31 @@ function SettingsButton() {
   );
 }
 
-export function TopBar() {
+/** That this is no real cluster, or none as it is now. */
+function Staged() {
   const { t } = useTranslation();
   const simulated = useCluster(({ state }) => state?.cluster.simulated === true);
+  const recordedUntilMs = useCluster(({ state }) => state?.cluster.recorded?.toMs);
+  const until = recordedUntilMs === undefined ? undefined : momentText(recordedUntilMs, 0);
+  return (
+    <>
+      {until === undefined ? null : (
+        <span className={classes(css.simulated, css.recorded)} lang="en" title={t("freshness.recorded", { until })}>
+          RECORDED <span className="num">{until}</span>
+        </span>
+      )}
+      {simulated ? (
+        <span className={css.simulated} lang="en" title={t("freshness.simulated")}>
+          SIMULATED
+        </span>
+      ) : null}
+    </>
+  );
+}
+
+export function TopBar() {
+  const { t } = useTranslation();
+  const isRecorded = useCluster(({ state }) => state?.cluster.recorded !== undefined);
   const fresh = useFreshness();
   const isPaused = fresh.why.kind === "paused";
   return (
@@ -144,12 +167,9 @@ export function TopBar() {
       </Roving>
       <span className="grow" />
       <Filter />
-      {simulated ? (
-        <span className={css.simulated} lang="en" title={t("freshness.simulated")}>
-          SIMULATED
-        </span>
-      ) : null}
+      <Staged />
       <span
+        hidden={isRecorded}
         className={classes(css.fresh, css[fresh.kind], isPaused && css.paused)}
         role="status"
         aria-live="off"

@@ -12,5 +12,8 @@ test("a file says its cluster, its subject and its time, and whether it was simu
   expect(fileNameOf({ cluster: simulated, atMs, isLive: false }, "daemonsets", "svg")).toBe(
     "SIMULATED_tour_daemonsets_2026-11-21T03-12-20Z_not-live.svg",
   );
+  const recorded = { ...cluster, recorded: { fromMs: 0, toMs: 1 } };
+  expect(originLine({ cluster: { ...recorded, simulated: true }, atMs, isLive: true })).toMatch(/^RECORDED SIMULATED arn/);
+  expect(fileNameOf({ cluster: recorded, atMs, isLive: true }, "daemonsets", "svg")).toMatch(/^RECORDED_arn/);
   expect(originLine({ cluster: simulated, atMs, isLive: false })).toBe("SIMULATED tour · 2026-11-21 03:12:20 UTC · NOT LIVE");
 });

@@ -47,5 +47,6 @@ export const freshness = {
   connecting: "Connecting",
   mayNotReadDaemonSets: "May not read DaemonSets",
   nothingToShow: "Without them there is nothing to show. The Daemonscope server asks again every minute.",
+  recorded: "A recording, until {{until}}: nothing here is now",
   simulated: "This cluster is simulated: nothing here is a real cluster",
 } as const;

@@ -46,5 +46,6 @@ export const freshness: Translated<typeof source> = {
   connecting: "正在连接",
   mayNotReadDaemonSets: "无权读取 DaemonSet",
   nothingToShow: "读取不到 DaemonSet，就没有可显示的内容。Daemonscope 服务器每分钟重试一次。",
+  recorded: "这是录制的内容，截至 {{until}}：这里的一切都不是现在的",
   simulated: "这是模拟集群：这里的一切都不是真实的",
 };

@@ -46,5 +46,6 @@ export const freshness: Translated<typeof source> = {
   connecting: "連線中",
   mayNotReadDaemonSets: "無權讀取 DaemonSet",
   nothingToShow: "讀取不到 DaemonSet，就沒有可顯示的內容。Daemonscope 伺服器每分鐘重試一次。",
+  recorded: "這是錄製的內容，截至 {{until}}：這裡的一切都不是現在的",
   simulated: "這是模擬叢集：這裡的一切都不是真實的",
 };
