@@ -52,6 +52,7 @@ function recordedReadings(live: LiveFrames, recording: RecordedLog): Readings {
       new LoggedPast(
         () => recording,
         () => recording.end.state.at,
+        systemTimers,
       ),
     ),
     liveReadingOf: () => {

@@ -50,6 +50,7 @@ export class ServedCluster {
     this.past = new LoggedPast(
       () => this.#watched.writer,
       () => this.live.clock.nowMs(),
+      systemTimers,
     );
     // Where people sign in, each sees what their own rights cover.
     this.rights = config.auth === "none" || cluster.reviews === undefined ? undefined : this.#rightsDesk(cluster.reviews);

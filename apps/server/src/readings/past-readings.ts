@@ -2,14 +2,17 @@ import type { ClusterState } from "@daemonscope/shared/cluster-state";
 import { encodeKeyframe } from "@daemonscope/shared/codec/keyframe";
 import type { Frame } from "@daemonscope/shared/frame";
 import type { HistoryAnswer, HistoryFramesAnswer, KeptHistory } from "@daemonscope/shared/http/history";
+import type { Timers } from "../clock.ts";
 import { logFileOf } from "../log/log-file.ts";
 import { playTo } from "../log/play-to.ts";
 import type { KeptLog } from "../log/segment.ts";
 import { ApiFailure } from "../safety/api-failure.ts";
 import type { ServedReading } from "./served-reading.ts";
 
-/** Moments that are kept once they were asked for: a page asks several questions of each. */
+/** Moments that are kept once they were asked for, for a page asks several questions of each: at most so many, of so many pods together, and no longer than this. */
 const MOMENTS_KEPT = 3;
+const PODS_KEPT = 40_000;
+const KEPT_FOR_MS = 60_000;
 const HAPPENINGS_SENT = 2000;
 const FRAMES_SENT = 3000;
 
@@ -49,25 +52,48 @@ function keptOf({ segments, bytes, maxBytes }: KeptLog): KeptHistory | undefined
 export class LoggedPast implements PastReadings {
   readonly #log: () => KeptLog | undefined;
   readonly #clockMs: () => number;
+  readonly #timers: Timers;
+  /** Of the moments that were played, by name. */
+  readonly #pods = new Map<string, number>();
+  #forget: { cancel(): void } | undefined;
   readonly #moments = new Map<string, Promise<ServedReading>>();
   #turn: Promise<unknown> = Promise.resolve();
 
   /** `log` is of the cluster that is watched now. */
-  constructor(log: () => KeptLog | undefined, clockMs: () => number) {
+  constructor(log: () => KeptLog | undefined, clockMs: () => number, timers: Timers) {
     this.#log = log;
     this.#clockMs = clockMs;
+    this.#timers = timers;
   }
 
   at(atMs: number): Promise<ServedReading> {
     const log = this.#checked(atMs);
+    this.#forget?.cancel();
+    this.#forget = this.#timers.after(KEPT_FOR_MS, () => this.#forgetAll());
     const name = `${log.header.log} ${atMs}`;
     const known = this.#moments.get(name);
     if (known !== undefined) return known;
-    const made = this.#inTurn(() => this.#played(log, atMs));
+    const made = this.#inTurn(() => {
+      this.#makeRoom();
+      return this.#played(log, atMs);
+    });
     this.#moments.set(name, made);
     made.catch(() => this.#moments.delete(name));
-    for (const old of this.#moments.keys()) if (this.#moments.size > MOMENTS_KEPT) this.#moments.delete(old);
+    made.then(({ reading }) => this.#pods.set(name, reading.podCount)).catch(() => undefined);
     return made;
+  }
+
+  /** For one more that is as large as the last. */
+  #makeRoom(): void {
+    const played = [...this.#moments.keys()].filter((name) => this.#pods.has(name));
+    const next = this.#pods.get(played.at(-1) ?? "") ?? 0;
+    let pods = next + played.reduce((sum, name) => sum + (this.#pods.get(name) ?? 0), 0);
+    for (const [at, name] of played.entries()) {
+      if (played.length - at < MOMENTS_KEPT && pods <= PODS_KEPT) return;
+      pods -= this.#pods.get(name) ?? 0;
+      this.#pods.delete(name);
+      this.#moments.delete(name);
+    }
   }
 
   history({ fromMs, toMs }: { readonly fromMs?: number | undefined; readonly toMs?: number | undefined }, samples: number): HistoryAnswer {
@@ -113,6 +139,11 @@ export class LoggedPast implements PastReadings {
     const first = known === undefined ? undefined : keptOf(known)?.fromMs;
     const log = this.#checked(fromMs ?? first ?? now);
     return this.#inTurn(() => logFileOf(log, fromMs ?? first ?? now, toMs ?? now));
+  }
+
+  #forgetAll(): void {
+    this.#moments.clear();
+    this.#pods.clear();
   }
 
   /** The log, where it reaches back to a moment and that is not ahead. */

@@ -7,3 +7,20 @@ it("C13 an answer is of the moment at which it is given, however long nothing ha
   time.pass(3_600_000);
   expect(((await get("/api/taints")).json() as TaintsAnswer).at).toBe(time.nowMs());
 });
+
+it("moments of the past are kept for a while and let go, and the same one is played once for all who ask", async () => {
+  const { live, tick, time, writer, context } = serverOnManualTime();
+  live.beginMarks();
+  tick();
+  time.pass(1000);
+  await writer?.flush();
+  const past = context.pastOf({ url: "/" });
+  const atMs = time.nowMs();
+  const first = await past.at(atMs);
+  expect(await past.at(atMs)).toBe(first);
+  for (let at = 1; at <= 3; at++) await past.at(atMs - at);
+  expect(await past.at(atMs)).not.toBe(first);
+  const again = await past.at(atMs);
+  time.pass(60_000);
+  expect(await past.at(atMs)).not.toBe(again);
+});

@@ -72,7 +72,7 @@ export function serverOnManualTime(
     ...liveReadings(
       live,
       new ClusterReads({ transport: plainTransport(parts.apiServer ?? NOWHERE), namespace: undefined }),
-      new LoggedPast(() => writer, time.nowMs),
+      new LoggedPast(() => writer, time.nowMs, time.timers),
     ),
     watchCounts: () =>
       Object.fromEntries(SOURCES.map((source) => [source, { lists: 1 }])) as unknown as ReturnType<RouteContext["watchCounts"]>,
