@@ -82,6 +82,24 @@ for (const [language, heading] of [
     }
   });
 
+test("G26 a provider that does not answer is said on its page, which passes axe in every theme and scrolls sideways nowhere", async ({
+  page,
+}) => {
+  const flags = ["--auth=oidc", "--oidc-issuer-url=http://127.0.0.1:1", "--oidc-client-id=daemonscope"];
+  const server = await startDaemonscope(["--kubeconfig", cluster.kubeconfig, ...flags]);
+  await page.goto(`${server.url}/nodes`);
+  const button = page.getByRole("link", { name: "Sign in with your account" });
+  await button.click();
+  await expect(page.getByRole("alert")).toHaveText("The identity provider does not answer: try again, and check that it is running.");
+  expect(page.url()).toBe(`${server.url}/`);
+  expect(await violationsIn(page, ["dark", "light", "high contrast"], "en")).toEqual([]);
+  for (const width of [320, 1440]) {
+    await page.setViewportSize({ width, height: 800 });
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
+  }
+  await server.stop();
+});
+
 test("G21 the printed address lets in, stands nowhere afterwards, and another does not", async ({ page, simulateAlone, browser }) => {
   const shared = await simulateAlone("tour", "--launch-token");
   const secret = /#launch=(\S+)/.exec(shared.output())?.[1] ?? "";

@@ -104,7 +104,7 @@ describe("--auth proxy", () => {
     ["no secret", { "x-forwarded-user": "anna" }, "10.1.2.3", 403, "WrongSecret"],
     ["another secret", { ...good, "x-daemonscope-secret": `${SECRET}x` }, "10.1.2.3", 403, "WrongSecret"],
     ["two secrets", { ...good, "x-daemonscope-secret": [SECRET, SECRET] }, "10.1.2.3", 403, "WrongSecret"],
-    ["no name", { "x-daemonscope-secret": SECRET }, "10.1.2.3", 403, "UnclearPerson"],
+    ["no name", { "x-daemonscope-secret": SECRET }, "10.1.2.3", 403, "NoPerson"],
     ["an empty name", { ...good, "x-forwarded-user": " " }, "10.1.2.3", 403, "UnclearPerson"],
     ["two names", { ...good, "x-forwarded-user": ["anna", "ben"] }, "10.1.2.3", 403, "UnclearPerson"],
     ["two lists of groups", { ...good, "x-forwarded-groups": ["a", "system:masters"] }, "10.1.2.3", 403, "UnclearPerson"],

@@ -76,6 +76,11 @@ export class ProxyDoor implements Door {
       );
     if (secrets.length !== 1 || !isEqual(secrets[0] ?? "", this.#secret))
       throw refused("WrongSecret", `The proxy has to send the secret of --proxy-secret-file in the header ${SECRET_HEADER}, once.`);
+    if (users.length === 0)
+      throw refused(
+        "NoPerson",
+        `The proxy did not send the header ${userHeader}, so nobody knows who asks: let it pass that on, or name another in --proxy-user-header.`,
+      );
     if (users.length !== 1 || groups.length > 1)
       throw refused(
         "UnclearPerson",
