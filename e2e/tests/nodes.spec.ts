@@ -113,5 +113,5 @@ test("nodes that stopped wanting a DaemonSet are told, though none lacks anythin
   const product = await simulate("label-flip");
   await product.advance(60_000, 1000);
   await page.goto(`${product.url}/nodes`);
-  await expect(verdict(page)).toContainText("24 nodes stopped wanting log-shipper");
+  await expect(verdict(page)).toContainText("24 OF 40 NODES LOST log-shipper");
 });

@@ -441,6 +441,6 @@ test("both remedies of a taint say their effect before their command", () => {
     expect.stringContaining("kubectl -n default patch daemonset redis-ds --type=json -p"),
   ]);
   expect(remedies[1]?.effect).toBe(
-    "Then only this DaemonSet comes, to 1 node more: desired goes from 1 to 2. Creates a revision and replaces every pod within the budget.",
+    "Then only this DaemonSet gains 1 node: desired goes from 1 to 2. Creates a revision and replaces every pod within the budget.",
   );
 });

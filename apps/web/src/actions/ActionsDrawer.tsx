@@ -1,7 +1,9 @@
 import { harmfulRemedies } from "@daemonscope/daemonset/actions/rollout-actions";
 import { nodeQuestions, rolloutPlans } from "@daemonscope/daemonset/actions/rollout-plans";
+import { isWantedNowhere } from "@daemonscope/daemonset/counts/is-wanted-nowhere";
 import type { DaemonSetRecord } from "@daemonscope/daemonset/records/records";
 import { nodesOf } from "@daemonscope/shared/cluster-state";
+import { countOf } from "@daemonscope/shared/slots";
 import type { SourceStatuses } from "@daemonscope/shared/source-status";
 import { useMemo } from "react";
 import { useTranslation } from "react-i18next";
@@ -17,12 +19,16 @@ import css from "./actions.module.css";
 import { actionTitle, outcomeSentence, portsThatLack } from "./rollout-words.ts";
 
 /** Why nothing is offered: nothing is wrong, nothing is known to help, or nothing is known (rule C13). */
-function noneWords({ unread, concern, causes }: DaemonSetRecord, sources: SourceStatuses | undefined, t: Translate): string {
+function noneWords(record: DaemonSetRecord, nodeCount: number, sources: SourceStatuses | undefined, t: Translate): string {
+  const { unread, concern, causes } = record;
   if (unread.length > 0) {
     const isYet = sources !== undefined && isAwaited(unread, sources);
     return t(isYet ? "actions.unreadYet" : "actions.unread", { kinds: unread.join(t("verdict.and")) });
   }
-  return t(concern === null && causes.length === 0 ? "actions.nothing" : "actions.noCommand");
+  if (concern !== null || causes.length > 0) return t("actions.noCommand");
+  if (isWantedNowhere(record)) return t("actions.nowhere");
+  const excluded = nodeCount - record.reported.desiredNumberScheduled;
+  return excluded > 0 ? t("actions.nothingExcluded", { count: excluded }) : t("actions.nothing");
 }
 
 /** A loop of pods that a kubelet turned away leaves none that could say what it lacks. */
@@ -53,7 +59,9 @@ export function ActionsDrawer({ view, record }: { readonly view: DaemonSetView; 
           ) : null}
         </div>
       ))}
-      {plans.length === 0 && <p>{noneWords(record, sources, t)}</p>}
+      {plans.length === 0 && <p>{noneWords(record, rows === undefined ? 0 : countOf(rows), sources, t)}</p>}
+      {record.concern?.kind === "waitsForYou" && <p className="i2">{t("actions.oneByOne")}</p>}
+      {record.concern?.kind === "revisionBreaksNodes" && plans.length > 0 && <p className="i2">{t("actions.onSilentNodes")}</p>}
       {harms.map((act) => (
         <p key={act} className="i2">
           <b>{t("actions.doesNotHelp")}</b> {t(`actions.harms.${act}`)}

@@ -48,8 +48,8 @@ describe("the note under what holds the budget", () => {
     [
       budget(3, 3, [{ count: 2, endsAtMs: LATER }]),
       OLD,
-      `2 slots come free by ${clockText(LATER)} at the latest. When the other one will is not known.`,
-      `2 个名额最晚在 ${clockText(LATER)} 释放。另外 1 个何时释放未知。`,
+      `2 old pods end by ${clockText(LATER)}; their slots come free as the new ones become available. When the other one comes free is not known.`,
+      `2 个旧 Pod 会在 ${clockText(LATER)} 前结束；新 Pod 可用后，名额才释放。另外 1 个何时释放未知。`,
     ],
   ])("%#", (given, revisions, inEnglish, inChinese) => {
     expect(holdersNote({ budget: given, revisions }, NOW, english)).toBe(inEnglish);

@@ -29,6 +29,18 @@ function mostLacked(t: Translate, { columns, totals }: NodeStates): string {
   return [...named, ...(more > 0 ? [t("nodes.verdict.more", { count: more })] : [])].join(t("nodes.comma"));
 }
 
+/** The DaemonSet that most nodes stopped wanting within the hour (R19). */
+function mostLost(
+  records: readonly Pick<DaemonSetRecord, "name" | "concern">[],
+): { readonly name: string; readonly count: number } | undefined {
+  return records
+    .flatMap(({ name, concern }) => (concern?.detail.kind === "dropped" ? [{ name, count: concern.detail.count }] : []))
+    .reduce<{ readonly name: string; readonly count: number } | undefined>(
+      (most, each) => (most === undefined || each.count > most.count ? each : most),
+      undefined,
+    );
+}
+
 /** `24 nodes stopped wanting log-shipper`: they lack nothing, and did not long ago. */
 function stoppedWords(t: Translate, records: readonly Pick<DaemonSetRecord, "name" | "concern">[]): string {
   return records
@@ -66,6 +78,23 @@ export function nodesVerdict(
       sentence: t("nodes.verdict.unwantedMeans"),
     };
   const worst = worstLacking(states.totals);
+  const lost = mostLost(records);
+  // They lack nothing, for nothing wants them any more; and nothing else on the page says so as loud.
+  if (worst === undefined && lost !== undefined)
+    return {
+      look: plainLook("excluded"),
+      word: t("nodes.verdict.lost", { lost: lost.count, count: nodes, name: lost.name }),
+      sentence: [
+        t("nodes.verdict.lostMeans"),
+        stoppedWords(
+          t,
+          records.filter(({ name }) => name !== lost.name),
+        ),
+      ]
+        .filter((text) => text !== "")
+        .join(t("model.semicolon")),
+      isBad: true,
+    };
   if (worst === undefined)
     return { ...quiet, look: plainLook("available"), word: t("nodes.verdict.all", { count: nodes }), sentence: stoppedWords(t, records) };
   return {

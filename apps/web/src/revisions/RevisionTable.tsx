@@ -1,4 +1,5 @@
 import type { DaemonSetRecord, RevisionSummary } from "@daemonscope/daemonset/records/records";
+import type { RevisionFate } from "@daemonscope/daemonset/records/revision-fate";
 import { humanDuration } from "@daemonscope/kube/human-duration";
 import type { RevisionEntry, RevisionsAnswer } from "@daemonscope/shared/http/answers";
 import { Fragment } from "react";
@@ -35,6 +36,8 @@ export function RevisionTable({ record, answer, from, to, openHash, nowMs, onOpe
         : t("revisions.currentGeneration", { generation: record.templateGeneration });
     return (nodes ?? 0) > 0 ? t("revisions.stillOnNodes") : t("revisions.history");
   };
+  const fateOf = ({ current }: RevisionSummary, fate: RevisionFate): string =>
+    current ? fateWords(t, fate) : t("revisions.was", { fate: fateWords(t, fate) });
   return (
     <table>
       <thead>
@@ -104,7 +107,7 @@ export function RevisionTable({ record, answer, from, to, openHash, nowMs, onOpe
                 <td className="num">{humanDuration(Math.max(0, nowMs - revision.createdAtMs))}</td>
                 <td>
                   {stateOf(revision)}
-                  {revision.fate !== undefined && <span className="i2"> · {fateWords(t, revision.fate)}</span>}
+                  {revision.fate !== undefined && <span className="i2"> · {fateOf(revision, revision.fate)}</span>}
                   {revision.current && record.changedBy !== undefined && (
                     <span className="i2"> · {t("revisions.by", { manager: record.changedBy })}</span>
                   )}

@@ -26,7 +26,7 @@ const NOT_ENOUGH = "Not enough by itself: another check fails too.";
 function newRevisionText({ isEnough, before, after, replaces }: Extract<PlacementOutcome, { readonly kind: "newRevision" }>): string {
   const comes =
     after > before
-      ? `Then only this DaemonSet comes, to ${plural(after - before, "node")} more: desired goes from ${before} to ${after}.`
+      ? `Then only this DaemonSet gains ${plural(after - before, "node")}: desired goes from ${before} to ${after}.`
       : `Desired stays ${after}.`;
   const words = {
     byHand: "; old pods stay until each is deleted by hand",
@@ -45,8 +45,8 @@ export function remedyEffect(outcome: PlacementOutcome): string {
         : `Other pods may then be scheduled to ${outcome.node} too. ${NOT_ENOUGH}`;
     case "nodeFits":
       return outcome.isEnough
-        ? `Then this DaemonSet comes to ${outcome.node}: desired goes from ${outcome.desired} to ${outcome.desired + 1}. Whatever selects the old or the new value goes or comes too.`
-        : `${NOT_ENOUGH} Whatever else selects that label comes.`;
+        ? `Then this DaemonSet comes to ${outcome.node}: desired goes from ${outcome.desired} to ${outcome.desired + 1}. Other workloads that select this label may move too.`
+        : `${NOT_ENOUGH} Other workloads that select this label may come too.`;
     case "podsEnd":
       return `Nothing comes to ${outcome.node} in its place while the taint is there: desired stays ${outcome.desired}, and misscheduled falls by 1 once the pod is gone.`;
     case "newRevision":

@@ -11,7 +11,7 @@ export const actions = {
     atOnce: {
       exact_one: "{{count, number}} of them is not available and goes at once, whatever the budget.",
       exact_other: "{{count, number}} of them are not available and go at once, whatever the budget.",
-      bound_one: "At least {{count, number}} of them go at once, whatever the budget.",
+      bound_one: "At least {{count, number}} of them goes at once, whatever the budget.",
       bound_other: "At least {{count, number}} of them go at once, whatever the budget.",
     },
     rest: {
@@ -31,6 +31,13 @@ export const actions = {
     unknown: "How many pods it replaces is not known: not all pods and revisions were read.",
   },
   nothing: "No action to suggest.",
+  nothingExcluded_one:
+    "Nothing to do: all eligible nodes have it. {{count, number}} node is excluded; choose its cell to see why, and what would change that.",
+  nothingExcluded_other:
+    "Nothing to do: all eligible nodes have it. {{count, number}} nodes are excluded; choose a cell to see why, and what would change that.",
+  nowhere: "No node wants it: choose a cell to see why, and what would change that.",
+  oneByOne: "Without a budget nothing spares nodes: delete one old pod, wait until its new one is available, then the next.",
+  onSilentNodes: "Pods on nodes that are NotReady end only when the node answers again.",
   unread: "What can be done is unknown: {{kinds}} are not read.",
   unreadYet: "What can be done is not known yet: {{kinds}} are being read.",
   noCommand: "No command is known to help.",
@@ -69,9 +76,9 @@ export const actions = {
   },
   relabel: {
     title: "Label the nodes: {{labels}}",
-    effect_one: "Makes {{count, number}} node eligible. Whatever selects the old or the new value goes or comes too.",
-    effect_other: "Makes {{count, number}} nodes eligible. Whatever selects the old or the new value goes or comes too.",
-    effectAny: "Replace NODE with a node that should run it. Whatever selects the old or the new value goes or comes too.",
+    effect_one: "Makes {{count, number}} node eligible. Other workloads that select this label may move too.",
+    effect_other: "Makes {{count, number}} nodes eligible. Other workloads that select this label may move too.",
+    effectAny: "Replace NODE with a node that should run it. Other workloads that select this label may move too.",
   },
   nodes: {
     title: "Repair or delete {{nodes}}",

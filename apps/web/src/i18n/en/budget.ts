@@ -12,8 +12,8 @@ export const budget = {
   noEnd_other: "When these {{count, number}} slots come free is not known.",
   forGood_one: "Nothing frees this slot by itself.",
   forGood_other: "Nothing frees these {{count, number}} slots by itself.",
-  back_one: "{{count, number}} slot comes free by {{time}} at the latest.",
-  back_other: "{{count, number}} slots come free by {{time}} at the latest.",
-  restNoEnd_one: "{{back}} When the other one will is not known.",
-  restNoEnd_other: "{{back}} When the other {{count, number}} will is not known.",
+  back_one: "{{count, number}} old pod ends by {{time}}; its slot comes free once the new one is available.",
+  back_other: "{{count, number}} old pods end by {{time}}; their slots come free as the new ones become available.",
+  restNoEnd_one: "{{back}} When the other one comes free is not known.",
+  restNoEnd_other: "{{back}} When the other {{count, number}} come free is not known.",
 } as const;

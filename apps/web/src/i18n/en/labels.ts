@@ -29,7 +29,7 @@ export const labels = {
   nodes_other: "{{count, number}} nodes",
   askedBy_one: "asked for by {{count, number}}",
   askedBy_other: "asked for by {{count, number}}",
-  moreKeys_one: "{{count, number}} more key is left out: it says least.",
+  moreKeys_one: "{{count, number}} more key is left out, the least informative one.",
   moreKeys_other: "{{count, number}} more keys are left out, the least informative ones.",
   family: "Covered by",
   familyOfUsers_one: "{{count, number}} DaemonSet that asks for {{key}}",

@@ -75,11 +75,10 @@ export const model = {
     opens: "Other pods may then be scheduled to {{node}} too; desired goes from {{before, number}} to {{after, number}}.",
     opensOnly: "Other pods may then be scheduled to {{node}} too.",
     fits: "Then this DaemonSet comes to {{node}}: desired goes from {{before, number}} to {{after, number}}.",
-    othersToo: "Whatever selects the old or the new value goes or comes too.",
-    others: "Whatever else selects that label comes.",
-    comes_one: "Then only this DaemonSet comes, to {{count, number}} node more: desired goes from {{before, number}} to {{after, number}}.",
-    comes_other:
-      "Then only this DaemonSet comes, to {{count, number}} nodes more: desired goes from {{before, number}} to {{after, number}}.",
+    othersToo: "Other workloads that select this label may move too.",
+    others: "Other workloads that select this label may come too.",
+    comes_one: "Then only this DaemonSet gains {{count, number}} node: desired goes from {{before, number}} to {{after, number}}.",
+    comes_other: "Then only this DaemonSet gains {{count, number}} nodes: desired goes from {{before, number}} to {{after, number}}.",
     stays: "Desired stays {{desired, number}}.",
     replaces: {
       byHand: "Creates a revision; old pods stay until each is deleted by hand.",

@@ -41,8 +41,11 @@ export const nodes = {
   verdict: {
     lack_one: "{{lacking, number}} OF {{count, number}} NODE LACKS AN AGENT",
     lack_other: "{{lacking, number}} OF {{count, number}} NODES LACK AN AGENT",
-    all_one: "THE NODE HAS THE AGENTS IT WANTS",
-    all_other: "ALL {{count, number}} NODES HAVE THE AGENTS THEY WANT",
+    all_one: "THE NODE LACKS NO AGENT",
+    all_other: "NONE OF {{count, number}} NODES LACKS AN AGENT",
+    lost_one: "{{lost, number}} OF {{count, number}} NODE LOST {{name}}",
+    lost_other: "{{lost, number}} OF {{count, number}} NODES LOST {{name}}",
+    lostMeans: "their labels or taints changed, so it no longer belongs there",
     stopped_one: "{{count, number}} node stopped wanting {{name}}",
     stopped_other: "{{count, number}} nodes stopped wanting {{name}}",
     on_one: "{{key}} on {{count, number}} node",

@@ -25,6 +25,7 @@ export const revisions = {
   currentGeneration: "current, generation {{generation}}",
   stillOnNodes: "still on nodes",
   history: "history",
+  was: "was {{fate}}",
   fate: {
     reachedAll_one: "on its {{count, number}} node",
     reachedAll_other: "on all {{count, number}} nodes",

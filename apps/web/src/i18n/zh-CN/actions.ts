@@ -24,6 +24,11 @@ export const actions: Translated<typeof source> = {
     nothing: "没有节点运行其他修订版本的 Pod：不会替换任何 Pod。",
     unknown: "Pod 与修订版本尚未全部读取，无法得知会替换多少 Pod。",
   },
+  nothingExcluded_other:
+    "无需操作：符合条件的节点都已有它的 Pod。另有 {{count, number}} 个节点被排除；选择其格子，可查看原因以及如何改变。",
+  nowhere: "没有节点需要它：选择一个格子，可查看原因以及如何改变。",
+  oneByOne: "没有额度，就没有什么保护节点：先删除一个旧 Pod，等新 Pod 可用，再删除下一个。",
+  onSilentNodes: "NotReady 节点上的 Pod，要等该节点恢复响应才会结束。",
   nothing: "没有可建议的操作。",
   unread: "未读取 {{kinds}}，无法得知可以做什么。",
   unreadYet: "正在读取 {{kinds}}，暂时无法得知可以做什么。",

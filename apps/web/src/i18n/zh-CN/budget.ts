@@ -9,6 +9,6 @@ export const budget: Translated<typeof english> = {
   allFree_other: "{{count, number}} 个名额全部空闲。",
   noEnd_other: "这 {{count, number}} 个名额何时释放未知。",
   forGood_other: "这 {{count, number}} 个名额不会自行释放。",
-  back_other: "{{count, number}} 个名额最晚在 {{time}} 释放。",
+  back_other: "{{count, number}} 个旧 Pod 会在 {{time}} 前结束；新 Pod 可用后，名额才释放。",
   restNoEnd_other: "{{back}}另外 {{count, number}} 个何时释放未知。",
 };

@@ -29,7 +29,9 @@ export const nodes: Translated<typeof source> = {
   moreGroups_other: "另有 {{count, number}} 个分组",
   verdict: {
     lack_other: "{{count, number}} 个节点中 {{lacking, number}} 个缺代理程序",
-    all_other: "全部 {{count, number}} 个节点所需的代理程序齐全",
+    all_other: "{{count, number}} 个节点都不缺代理程序",
+    lost_other: "{{count, number}} 个节点中有 {{lost, number}} 个失去了 {{name}}",
+    lostMeans: "它们的标签或污点变了，它不再属于那里",
     stopped_other: "{{count, number}} 个节点不再需要 {{name}}",
     on_other: "{{count, number}} 个节点缺 {{key}}",
     more_other: "另有 {{count, number}} 个 DaemonSet",

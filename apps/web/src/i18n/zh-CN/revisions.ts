@@ -26,6 +26,7 @@ export const revisions: Translated<typeof source> = {
   currentGeneration: "当前版本，generation {{generation}}",
   stillOnNodes: "仍在节点上",
   history: "历史",
+  was: "{{fate}}",
   fate: {
     reachedAll_other: "到过全部 {{count, number}} 个节点",
     reachedAllIn_other: "在 {{took}} 内到过全部 {{count, number}} 个节点",

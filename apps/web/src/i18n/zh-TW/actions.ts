@@ -24,6 +24,11 @@ export const actions: Translated<typeof source> = {
     nothing: "沒有節點執行其他修訂版本的 Pod：不會替換任何 Pod。",
     unknown: "Pod 與修訂版本尚未全部讀取，無法得知會替換多少 Pod。",
   },
+  nothingExcluded_other:
+    "無需操作：符合條件的節點都已有它的 Pod。另有 {{count, number}} 個節點被排除；選擇其格子，可檢視原因以及如何改變。",
+  nowhere: "沒有節點需要它：選擇一個格子，可檢視原因以及如何改變。",
+  oneByOne: "沒有額度，就沒有什麼保護節點：先刪除一個舊 Pod，等新 Pod 可用，再刪除下一個。",
+  onSilentNodes: "NotReady 節點上的 Pod，要等該節點恢復回應才會結束。",
   nothing: "沒有可建議的操作。",
   unread: "未讀取 {{kinds}}，無法得知可以做什麼。",
   unreadYet: "正在讀取 {{kinds}}，尚無法得知可以做什麼。",

@@ -9,6 +9,6 @@ export const budget: Translated<typeof english> = {
   allFree_other: "{{count, number}} 個名額全部空閒。",
   noEnd_other: "這 {{count, number}} 個名額何時釋出未知。",
   forGood_other: "這 {{count, number}} 個名額不會自行釋出。",
-  back_other: "{{count, number}} 個名額最晚在 {{time}} 釋出。",
+  back_other: "{{count, number}} 個舊 Pod 會在 {{time}} 前結束；新 Pod 可用後，名額才釋出。",
   restNoEnd_other: "{{back}}另外 {{count, number}} 個何時釋出未知。",
 };

@@ -29,7 +29,9 @@ export const nodes: Translated<typeof source> = {
   moreGroups_other: "另有 {{count, number}} 個群組",
   verdict: {
     lack_other: "{{count, number}} 個節點中 {{lacking, number}} 個缺代理程式",
-    all_other: "全部 {{count, number}} 個節點所需的代理程式齊全",
+    all_other: "{{count, number}} 個節點都不缺代理程式",
+    lost_other: "{{count, number}} 個節點中有 {{lost, number}} 個失去了 {{name}}",
+    lostMeans: "它們的標籤或污點變了，它不再屬於那裡",
     stopped_other: "{{count, number}} 個節點不再需要 {{name}}",
     on_other: "{{count, number}} 個節點缺 {{key}}",
     more_other: "另有 {{count, number}} 個 DaemonSet",

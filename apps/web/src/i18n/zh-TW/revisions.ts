@@ -26,6 +26,7 @@ export const revisions: Translated<typeof source> = {
   currentGeneration: "目前版本，generation {{generation}}",
   stillOnNodes: "仍在節點上",
   history: "歷史",
+  was: "{{fate}}",
   fate: {
     reachedAll_other: "到過全部 {{count, number}} 個節點",
     reachedAllIn_other: "在 {{took}} 內到過全部 {{count, number}} 個節點",
