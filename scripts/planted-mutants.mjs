@@ -255,8 +255,8 @@ export const PLANTED = [
   {
     area: "words",
     in: "apps/web/src/announce",
-    from: "view.state?.cluster.simulated === true",
-    to: "view.state?.cluster.simulated === false",
+    from: 'state === undefined ? "" : stagedWords(state.cluster).join(" ")',
+    to: 'state !== undefined ? "" : "SIMULATED"',
     pages: ["titles"],
   },
   // Keys and focus.
