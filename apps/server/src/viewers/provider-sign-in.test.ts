@@ -108,7 +108,8 @@ describe("sign-in at a real provider of OpenID Connect", () => {
 
   test("G26 an answer is good once, in the browser that began, and for ten minutes", async () => {
     const { url, real, pass } = await atProvider();
-    const { back, cookie } = await signedIn(url, real);
+    const { back, cookie, response } = await signedIn(url, real);
+    expect(response.headers.getSetCookie().find((line) => line.includes("-sign-in="))).toMatch(/-sign-in=;.*Max-Age=0/);
     await expectProblem(await get(back, cookie), "ProviderUnknown");
     const second = await begin(url);
     const elsewhere = await real.signIn(second.location, "anna");

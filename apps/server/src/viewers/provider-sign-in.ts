@@ -53,10 +53,12 @@ export class ProviderSignIn {
   }
 
   /** Who came back, and where they wanted to go. Throws ApiFailure. */
-  async finish(request: FastifyRequest): Promise<{ readonly user: UserInfo; readonly to: string }> {
+  async finish(request: FastifyRequest, reply: FastifyReply): Promise<{ readonly user: UserInfo; readonly to: string }> {
     const key = digestOf(passingSecretIn(request.headers.cookie, this.#placeOf(request)) ?? "");
     const pending = this.#pending.get(key);
     this.#pending.delete(key);
+    // It was good once.
+    reply.header("set-cookie", passingCookie("", this.#placeOf(request), 0));
     if (pending === undefined || this.#parts.nowMs() >= pending.endsAtMs)
       throw new ApiFailure(401, "ProviderUnknown", "This sign-in was not begun in this browser, or too long ago: sign in again.");
     const query = request.raw.url?.split("?")[1] ?? "";

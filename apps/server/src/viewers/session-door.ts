@@ -165,7 +165,7 @@ export class SessionDoor implements Door {
         return provider.begin(request, reply, to);
       },
       finish: async (request, reply) => {
-        const { user, to } = await this.attempt(request, reply, () => provider.finish(request));
+        const { user, to } = await this.attempt(request, reply, () => provider.finish(request, reply));
         this.begin(request, reply, personOf(user, { kind: "impersonated" }));
         return to;
       },
