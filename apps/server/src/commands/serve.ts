@@ -179,6 +179,7 @@ export async function serve(config: ServeConfig, terminal: Terminal): Promise<vo
     version: (gitVersion) => app.log.info({ version: gitVersion }, "API server answered"),
   };
   const served = new ServedCluster({ cluster, config, version, build: buildOf(VERSION, assets.index), news });
+  door.whenOver?.((sessionId) => served.rights?.forget(sessionId));
   let port = 0;
   let alarms: AlarmSender | undefined;
   const context: RouteContext = {

@@ -117,6 +117,12 @@ export class RightsDesk {
     return () => seat.underWay.delete(underWay);
   }
 
+  /** Whose session is over: what was known of their rights, and what they asked with, is kept no longer. */
+  forget(sessionId: string): void {
+    const seat = this.#seats.get(sessionId);
+    if (seat !== undefined) this.#forget(seat);
+  }
+
   /** Takes what the watches bring to every class. */
   get consumer(): ClusterConsumer {
     const told = <K extends keyof ClusterConsumer>(method: K) =>

@@ -160,6 +160,19 @@ describe("what a person may see", () => {
     expect(() => rights.requireRoom(second, stream)).not.toThrow();
   });
 
+  it("G31 with the session everything that was known of somebody's rights is over, at once", async () => {
+    const { getAs, grant, rights, asked } = serverForPeople();
+    grant("a", rightsTo(["kube-system"]));
+    await getAs("a", "/api/keyframe");
+    let ended = 0;
+    rights.keep(personNamed("a"), await rights.sightOf(personNamed("a")), { kind: "stream", size: 1, end: () => ended++ });
+    rights.forget(personNamed("a").sessionId);
+    rights.forget("of nobody");
+    expect([ended, asked.length]).toEqual([1, 1]);
+    await getAs("a", "/api/keyframe");
+    expect(asked.length).toBe(2);
+  });
+
   it("G32 classes are bounded, and one beyond them is told so", async () => {
     const { getAs, grant } = serverForPeople();
     for (let at = 0; at <= MOST_CLASSES; at++) grant(`p${at}`, rightsTo([`ns-${at}`]));

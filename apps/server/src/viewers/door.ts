@@ -31,6 +31,8 @@ export interface Door {
   nobody?(): ApiFailure;
   /** Told of each request that was let in, before it is answered. */
   onAdmitted?(request: FastifyRequest, reply: FastifyReply): void;
+  /** `tell` is called with the viewer's session id when that is over: nothing that is kept under it is needed any more. */
+  whenOver?(tell: (sessionId: string) => void): void;
   /** Absent where nobody signs in here. */
   readonly signIn?: SignIn;
 }

@@ -361,3 +361,13 @@ describe("the address that is printed", () => {
     expect((await get("/api/node?name=n1", { cookie })).statusCode).toBe(200);
   });
 });
+
+test("G20 whoever keeps something under a session is told when it is over", async () => {
+  const { door, signIn, post } = signingIn();
+  const over: string[] = [];
+  door.whenOver((id) => over.push(id));
+  const { cookie } = await signIn("annas");
+  const [session] = door.sessions.all();
+  await post("/api/sign-out", {}, { cookie });
+  expect(over).toEqual([session?.id]);
+});

@@ -69,6 +69,10 @@ export class SessionDoor implements Door {
     };
   }
 
+  whenOver(tell: (sessionId: string) => void): void {
+    this.sessions.onEnd = tell;
+  }
+
   viewerOf(request: FastifyRequest): Viewer | undefined {
     return this.#sessionOf(request)?.viewer;
   }

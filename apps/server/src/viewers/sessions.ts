@@ -44,6 +44,8 @@ export class Sessions {
   readonly #parts: SessionParts;
   readonly #byDigest = new Map<string, Held>();
   /** Digest before the last rotation → until when it is taken: for ever, while nobody brought the new secret, whose answer may be lost. */
+  /** Called with the id of each session that ends. */
+  onEnd: (id: string) => void = () => undefined;
   readonly #before = new Map<string, { readonly held: Held; untilMs: number }>();
 
   constructor(parts: SessionParts) {
@@ -160,5 +162,6 @@ export class Sessions {
     for (const [digest, before] of this.#before) if (before.held === held) this.#before.delete(digest);
     for (const stop of [...held.running]) stop();
     held.running.clear();
+    this.onEnd(held.id);
   }
 }

@@ -19,7 +19,7 @@ export const signIn = {
     NotOverTls: "Signing in from another machine takes https: open this page at its https address, or use kubectl port-forward.",
     ProviderSilent: "The identity provider does not answer: try again, and check that it is running.",
     ProviderRefused:
-      "The identity provider refused the sign-in, or did not say who you are: sign in again. The server's log has the reason.",
+      "The identity provider refused the sign-in, or did not say who you are: sign in again. With --log-level warn the server says why.",
     ProviderUnknown: "That sign-in was not started in this browser, or it took too long: sign in again.",
     noAnswer: "Daemonscope does not answer: try again, and look whether it runs.",
   },
