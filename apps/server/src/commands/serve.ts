@@ -26,6 +26,7 @@ import { VERSION } from "../version.ts";
 import type { Door } from "../viewers/door.ts";
 import { doorOf } from "./door-of.ts";
 import { type OpenCluster, openCluster } from "./open-cluster.ts";
+import { missingReviewRight } from "./review-right.ts";
 import { ServedCluster } from "./served-cluster.ts";
 import { serverVersion } from "./server-version.ts";
 import { stopped, type Terminal } from "./terminal.ts";
@@ -205,6 +206,8 @@ export async function serve(config: ServeConfig, terminal: Terminal): Promise<vo
     if (health !== undefined) await listenOn(health, "0.0.0.0", config.healthPort);
     const address = addressOf(config.host, port, config.address);
     announce(`${address}${fragment}`, cluster, served.simulator?.url, config, terminal);
+    const lacking = await missingReviewRight(config.auth, cluster.reviews, terminal.stop);
+    if (lacking !== undefined) terminal.warn(lacking);
     // A command line, with the address of a browser that is opened, is seen by everybody on the machine.
     if (config.open && fragment === "") openBrowser(address, terminal);
     await stopped(terminal);
