@@ -430,17 +430,17 @@ test("P1 C7 a misscheduled pod may be deleted, and none comes after it; one that
   expect(remediesOn("NoExecute").map(({ act }) => act.kind)).not.toContain("deletePods");
 });
 
-test("both remedies of a taint say their effect before their command", () => {
+test("both remedies of a taint, the narrower first, say their effect before their command", () => {
   const control = { name: "cp", labels: {}, taints: [taint("node-role.kubernetes.io/control-plane", "NoSchedule")] };
   const template = emptyTemplate;
   const pair = { namespace: "default", daemonSet: "redis-ds", node: "cp" };
   const facts = pairFacts(pair, template, [control, { name: "w", labels: {}, taints: [] }], { desired: 1 });
   const remedies = wordedRemedies(facts, { ...pair, placement: explainPlacement(template, control), pods: [] });
   expect(remedies.map(({ command }) => command.split("\n")[0])).toEqual([
-    "kubectl taint node cp node-role.kubernetes.io/control-plane:NoSchedule-",
     expect.stringContaining("kubectl -n default patch daemonset redis-ds --type=json -p"),
+    "kubectl taint node cp node-role.kubernetes.io/control-plane:NoSchedule-",
   ]);
-  expect(remedies[1]?.effect).toBe(
+  expect(remedies[0]?.effect).toBe(
     "Then only this DaemonSet gains 1 node: desired goes from 1 to 2. Creates a revision and replaces every pod within the budget.",
   );
 });

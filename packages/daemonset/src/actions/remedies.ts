@@ -52,7 +52,8 @@ function taintRemedies(pair: RemediedPair, facts: PlanFacts): readonly Remedy[] 
   // Such a one comes back by itself; taking off the others would bring no pod, for it still refuses it.
   if (taints.some(isConditionTaint)) return [tolerate];
   const act: PlacementAct = { kind: "takeTaintsOff", node, taints: taints.map(taintText) };
-  return [remedyOf(pair, act, { kind: "untaint", nodes: [node], taints }), tolerate];
+  // The narrower first: without its taint the node is open to every pod.
+  return [tolerate, remedyOf(pair, act, { kind: "untaint", nodes: [node], taints })];
 }
 
 function labelRemedies(pair: RemediedPair): readonly Remedy[] {
