@@ -54,14 +54,17 @@ test("G19 a token that the cluster does not know is said in one sentence, and no
   await expect(field(page)).toBeFocused();
 });
 
-test("G20 signing out in one tab ends what the other one shows", async ({ context, page }) => {
+test("G20 signing out in one tab ends what the other one shows, and signing in brings it back", async ({ context, page }) => {
   await signIn(page, "the-token-of-anna");
+  await expect(page.getByRole("button", { name: "Sign out" })).toBeVisible();
   const other = await context.newPage();
   await other.goto(product.url);
   await expect(other.getByRole("button", { name: "Sign out" })).toBeVisible();
   await page.getByRole("button", { name: "Sign out" }).click();
   await expect(field(page)).toBeVisible();
   await expect(field(other)).toBeVisible();
+  await signIn(page, "the-token-of-anna");
+  await expect(other.getByRole("button", { name: "Sign out" })).toBeVisible();
 });
 
 for (const [language, heading] of [

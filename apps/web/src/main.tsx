@@ -19,6 +19,7 @@ import { connectToStream } from "./cluster/connect.ts";
 import { firstLanguage, speak, speakAlso } from "./i18n/speak.ts";
 import { listenForKeys } from "./keys/listen-for-keys.ts";
 import { followPreferences } from "./preferences/follow-preferences.ts";
+import { tellSignedIn } from "./sign-in/signed-in-elsewhere.ts";
 
 /** A page that heard nothing for so long opens its stream again when it is looked at. */
 const QUIET_MS = 15_000;
@@ -31,6 +32,7 @@ listenForKeys();
 
 /** The cluster's page: its stream, and what draws it. */
 function clusterPage(): ReactNode {
+  if (sessionId() !== undefined) tellSignedIn();
   const store = new ClusterStore({
     nowMs: () => Date.now(),
     fetchKeyframe: (signal) => fetchJson<Keyframe>(PATHS.keyframe, {}, signal),

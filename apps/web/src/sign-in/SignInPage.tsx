@@ -10,6 +10,7 @@ import { LanguageChoice } from "../i18n/LanguageChoice.tsx";
 import { EmptyPlaces } from "./EmptyPlaces.tsx";
 import { postSignIn, type SignInProblem } from "./post-sign-in.ts";
 import css from "./sign-in.module.css";
+import { whenSignedInElsewhere } from "./signed-in-elsewhere.ts";
 
 const TOKEN_LINE = "kubectl create token NAME -n NAMESPACE";
 /** Those that the page says in its languages; others come with the server's own sentence. */
@@ -162,6 +163,7 @@ export function SignInPage({ facts }: { readonly facts: SignInFacts }) {
   useEffect(() => {
     document.title = `${title} · Daemonscope`;
   }, [title]);
+  useEffect(() => whenSignedInElsewhere(() => location.reload()), []);
   return (
     <>
       <header className={css.bar}>
