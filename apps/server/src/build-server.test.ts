@@ -76,7 +76,8 @@ describe("GET /api/explain, /api/node, /api/daemonset-pods", () => {
     const { get } = serverOnManualTime();
     const answer = (await get("/api/explain?namespace=kube-system&daemonSet=logs&node=n2")).json();
     expect(answer).toMatchObject({ shouldRun: false, shouldContinueRunning: true, placement: { verdict: "keep" }, pods: [] });
-    expect(answer.remedies[0].command).toContain("taint node n2 gpu=yes:NoSchedule-");
+    expect(answer.remedies[0].command).toContain('"key":"gpu"');
+    expect(answer.remedies[1].command).toContain("taint node n2 gpu=yes:NoSchedule-");
   });
   it("explains a node that runs a pod, and names the pod", async () => {
     const { get } = serverOnManualTime();
