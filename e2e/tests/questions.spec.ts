@@ -148,6 +148,8 @@ test("12 did a label or a taint break an agent: an alarm with what changed, and 
   await product.advance(60_000, 1000);
   await expect(verdict(page)).toContainText("from 40 to 16", SOON);
   await expect(verdict(page)).toContainText("label disk changed on 24 nodes");
+  await page.goto(`${product.url}/daemonsets/logging/log-shipper/changes`);
+  await expect(main(page)).toContainText("Not in the template: label disk changed on 24 nodes, so desired fell from 40 to 16.", SOON);
   const tour = await simulate("tour");
   await page.goto(`${tour.url}/taints`);
   await expect(verdict(page)).toContainText("TAINTS", SOON);

@@ -60,17 +60,21 @@ function heldWords(t: Translate, { count, cause, behind }: Held, hostPorts: read
 type Dropped = Extract<ConcernDetail, { readonly kind: "dropped" }>;
 
 function droppedWords(t: Translate, detail: Dropped, key: "dropped" | "droppedWord"): string {
-  const { before, desired, count, whatCount } = detail;
-  const what = lossWords(t, detail.what);
+  const { before, desired, count } = detail;
   return t(`model.concern.${key}`, {
     before,
     desired,
     gone: before - desired === count ? "" : t("model.concern.droppedSome", { count }),
-    changed:
-      whatCount === count
-        ? t("model.concern.changedOn", { what, count })
-        : t("model.concern.changedOnSome", { what, nodes: whatCount, count }),
+    changed: changedOnNodesWords(t, detail),
   });
+}
+
+/** What took nodes away from a DaemonSet, and how many: `label disk changed on 24 nodes`. */
+export function changedOnNodesWords(t: Translate, { what, count, whatCount }: Dropped): string {
+  const told = lossWords(t, what);
+  return whatCount === count
+    ? t("model.concern.changedOn", { what: told, count })
+    : t("model.concern.changedOnSome", { what: told, nodes: whatCount, count });
 }
 
 function unavailableWords(

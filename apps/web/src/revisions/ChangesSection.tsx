@@ -4,6 +4,7 @@ import type { DaemonSetView } from "../address/url.ts";
 import { usePacedCluster } from "../cluster/use-paced-cluster.ts";
 import css from "../rollout/rollout.module.css";
 import { usePodsVersion } from "../rollout/use-pods-version.ts";
+import { NodesLost } from "./NodesLost.tsx";
 import { RevisionsPanel } from "./RevisionsPanel.tsx";
 
 /** What changed of a DaemonSet: its revisions, and how any two of them differ. */
@@ -16,6 +17,7 @@ export function ChangesSection({ view }: { readonly view: DaemonSetView }) {
   if (record === undefined) return null;
   return (
     <div className={`data ${css.below}`}>
+      <NodesLost record={record} view={view} />
       <RevisionsPanel record={record} view={view} podsVersion={podsVersion} nowMs={nowMs} isLive={isLive} />
     </div>
   );

@@ -2,6 +2,7 @@
 export const revisions = {
   title: "Revisions",
   by: "by {{manager}}",
+  notTemplate: "Not in the template: {{changed}}, so desired fell from {{before, number}} to {{desired, number}}. Nodes:",
   unreadYet: "ControllerRevisions are being read for the first time: which pod is of which revision is not known yet.",
   unread: "ControllerRevisions are not read: revisions, and which pod is of which, are unknown.",
   none: "The controller has made no revision yet.",

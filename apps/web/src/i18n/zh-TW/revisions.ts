@@ -4,6 +4,7 @@ import type { Translated } from "../translated.ts";
 export const revisions: Translated<typeof source> = {
   title: "修訂版本",
   by: "由 {{manager}} 變更",
+  notTemplate: "不在範本中的變更：{{changed}}，因此期望數從 {{before, number}} 降到 {{desired, number}}。節點：",
   unreadYet: "正在首次讀取 ControllerRevision，尚不清楚哪個 Pod 屬於哪一版。",
   unread: "未讀取 ControllerRevision，因此無法得知修訂版本，也不知道哪個 Pod 屬於哪一版。",
   none: "控制器尚未建立任何修訂版本。",
