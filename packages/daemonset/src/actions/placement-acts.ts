@@ -54,10 +54,7 @@ function forTaints(record: DaemonSetRecord, found: readonly KeptOff[]): readonly
     taintText,
   );
   if (taints.length === 0) return [];
-  const edit = toleratingEdit(
-    placement.tolerations,
-    distinct(taints, ({ key, effect }) => `${key}:${effect}`),
-  );
+  const edit = toleratingEdit(placement.tolerations, taints);
   return [
     {
       act: { kind: "letOn", keys: [...new Set(taints.map(({ key }) => key))] },

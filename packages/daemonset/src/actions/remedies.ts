@@ -18,12 +18,22 @@ export interface RemediedPair {
 
 type Remedy = Action<PlacementAct>;
 
-/** The tolerations that let a DaemonSet onto nodes with these taints, whatever their values. */
-const tolerationsFor = (taints: readonly Pick<Taint, "key" | "effect">[]): readonly Toleration[] =>
-  taints.map(({ key, effect }) => ({ key, operator: "Exists", effect }));
+/** The narrowest tolerations that let a DaemonSet onto nodes with these taints, one of each key and effect: of the value where they share one, of every value where they have several. */
+function tolerationsFor(taints: readonly Taint[]): readonly Toleration[] {
+  const alike = new Map<string, Taint[]>();
+  for (const taint of taints) {
+    const id = `${taint.key}:${taint.effect}`;
+    alike.set(id, [...(alike.get(id) ?? []), taint]);
+  }
+  return [...alike.values()].map((group) => {
+    const [{ key, effect, value = "" } = { key: "", effect: "" }] = group;
+    const isShared = value !== "" && group.every((taint) => taint.value === value);
+    return isShared ? { key, operator: "Equal", value, effect } : { key, operator: "Exists", effect };
+  });
+}
 
 /** The edit that lets a DaemonSet with these tolerations onto nodes with these taints. */
-export const toleratingEdit = (has: readonly Toleration[], taints: readonly Pick<Taint, "key" | "effect">[]): DaemonSetEdit => ({
+export const toleratingEdit = (has: readonly Toleration[], taints: readonly Taint[]): DaemonSetEdit => ({
   kind: "tolerations",
   to: [...has, ...tolerationsFor(taints)],
 });

@@ -149,7 +149,7 @@ describe("remedies say what they do before they are done", () => {
   it("a toleration is appended to those that are there", () => {
     const found = remedies({ tolerations: [{ key: "x", operator: "Exists" }] }, nodeOf({ taints: [dedicated] }));
     expect(found[0]?.command).not.toContain('"value":[]');
-    expect(found[0]?.command).toContain('{"key":"dedicated","operator":"Exists","effect":"NoSchedule"}');
+    expect(found[0]?.command).toContain('{"key":"dedicated","operator":"Equal","value":"db","effect":"NoSchedule"}');
   });
 });
 

@@ -1,0 +1,27 @@
+import { expect, test } from "vitest";
+import { toleratingEdit } from "./remedies.ts";
+
+const taint = (key: string, value: string | undefined, effect = "NoSchedule") => ({
+  key,
+  ...(value === undefined ? {} : { value }),
+  effect,
+});
+
+test.each([
+  ["one value is tolerated alone", [taint("gpu", "a100")], ["gpu Equal a100 NoSchedule"]],
+  ["a taint without a value is tolerated by its key", [taint("gpu", undefined)], ["gpu Exists NoSchedule"]],
+  ["nodes that share a value need one toleration", [taint("gpu", "a100"), taint("gpu", "a100")], ["gpu Equal a100 NoSchedule"]],
+  ["nodes with values of their own need every value", [taint("gpu", "a100"), taint("gpu", "h100")], ["gpu Exists NoSchedule"]],
+  [
+    "each effect is tolerated for itself",
+    [taint("gpu", "a100"), taint("gpu", "h100", "NoExecute")],
+    ["gpu Equal a100 NoSchedule", "gpu Equal h100 NoExecute"],
+  ],
+])("P9 %s", (_, taints, expected) => {
+  const edit = toleratingEdit([{ key: "kept", operator: "Exists" }], taints);
+  const [kept, ...added] = edit.kind === "tolerations" ? edit.to : [];
+  expect(kept).toEqual({ key: "kept", operator: "Exists" });
+  expect(
+    added.map(({ key, operator, value, effect }) => [key, operator, value, effect].filter((part) => part !== undefined).join(" ")),
+  ).toEqual(expected);
+});
