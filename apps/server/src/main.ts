@@ -1,6 +1,6 @@
 #!/usr/bin/env node
 import { ConnectionError } from "./cluster/connection-error.ts";
-import { readCommand } from "./command-line/config.ts";
+import { type Command, readCommand } from "./command-line/config.ts";
 import { UsageError } from "./command-line/usage-error.ts";
 import { type EndingSignal, NO_READER, SIGNAL_CODES } from "./commands/exit-codes.ts";
 import { run } from "./commands/run.ts";
@@ -8,6 +8,8 @@ import { homeFolder } from "./home-folder.ts";
 import { visible } from "./print/visible.ts";
 import { VERSION } from "./version.ts";
 
+/** What goes on where nobody reads its output. */
+const GO_ON: readonly Command["kind"][] = ["serve", "simulate", "record", "wait"];
 /** How long a stop may take before the process ends anyway. */
 const STOP_MS = 2_500;
 
@@ -38,7 +40,7 @@ try {
   isQuestion = command.kind === "explain" || command.kind === "status" || command.kind === "wait";
   process.stdout.on("error", (error: NodeJS.ErrnoException) => {
     // Whoever read our output is gone: a server goes on, and so does a wait, whose answer is its exit code.
-    if (command.kind === "serve" || command.kind === "simulate" || command.kind === "wait") return;
+    if (GO_ON.includes(command.kind)) return;
     if (error.code === "EPIPE") process.exit(NO_READER);
     process.stderr.write(`daemonscope: The answer cannot be written to standard output: ${error.code ?? error.message}.\n`);
     process.exit(2);

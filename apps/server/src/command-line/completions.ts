@@ -28,6 +28,7 @@ const ABOUT_COMMANDS: Readonly<Record<CommandName, string>> = {
   explain: "why a node has a DaemonSet's pod or not",
   status: "counts, budget and what is wrong",
   wait: "wait for a rollout, and end at once when it is stuck",
+  record: "write down what a cluster does, for replay",
   replay: "show a recording as a page, without a cluster",
   version: "which build this is",
   completion: "a script that completes commands",
@@ -91,7 +92,7 @@ async function plainAt(
   if (command === undefined) return { ...NOTHING, candidates: COMMANDS.map((word) => ({ word, about: ABOUT_COMMANDS[word] })) };
   if (command === "explain" || command === "status" || command === "wait") return daemonSetsAt(rest, current, listNames);
   if (rest.length > 0) return NOTHING;
-  if (command === "replay") return { ...NOTHING, withFiles: true };
+  if (command === "replay" || command === "record") return { ...NOTHING, withFiles: true };
   if (command === "simulate") return { ...NOTHING, candidates: await listNames("scenarios") };
   return command === "completion" ? { ...NOTHING, candidates: SHELLS.map((word) => ({ word })) } : NOTHING;
 }

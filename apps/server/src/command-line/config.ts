@@ -11,6 +11,7 @@ import { type LogLevel, logLevelOf } from "./log-level.ts";
 import { formatOf, type OutputFormat } from "./output-format.ts";
 import { type ExplainConfig, explainOf, type StatusConfig, statusOf, type WaitConfig, waitOf } from "./query-config.ts";
 import { type GivenFlags, readFlags } from "./read-flags.ts";
+import { type RecordConfig, recordOf } from "./record-config.ts";
 import { COMPLETE, type Shell, shellOf } from "./shells.ts";
 import { type OidcChoice, oidcOf, type ProxyChoice, proxyOf, refuseOthers } from "./sign-in-choice.ts";
 import { UsageError } from "./usage-error.ts";
@@ -77,6 +78,7 @@ export type Command =
   | { readonly kind: "explain"; readonly config: ExplainConfig }
   | { readonly kind: "status"; readonly config: StatusConfig }
   | { readonly kind: "wait"; readonly config: WaitConfig }
+  | { readonly kind: "record"; readonly config: RecordConfig }
   | { readonly kind: "replay"; readonly config: ReplayConfig };
 
 /** An hour and more at 1,000 nodes. */
@@ -203,6 +205,8 @@ export function readCommand(args: readonly string[], environment: Readonly<Recor
       return versionOf(flags);
     case "completion":
       return completionOf(flags);
+    case "record":
+      return { kind: "record", config: recordOf(flags, args) };
     case "replay":
       return { kind: "replay", config: replayOf(flags) };
     case "status":

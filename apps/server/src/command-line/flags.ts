@@ -3,7 +3,7 @@ import { LOG_LEVELS } from "./log-level.ts";
 import { OUTPUT_FORMATS } from "./output-format.ts";
 
 /** Commands of `daemonscope`; the first is the default. */
-export const COMMANDS = ["serve", "simulate", "explain", "status", "wait", "replay", "version", "completion"] as const;
+export const COMMANDS = ["serve", "simulate", "explain", "status", "wait", "record", "replay", "version", "completion"] as const;
 export type CommandName = (typeof COMMANDS)[number];
 
 /** How a flag is written: alone, with a value, or with a value that may be left out. */
@@ -37,10 +37,13 @@ const servers: readonly CommandName[] = ["serve", "simulate"];
 const listeners: readonly CommandName[] = [...servers, "replay"];
 const explain: readonly CommandName[] = ["explain"];
 const queries: readonly CommandName[] = ["explain", "status", "wait"];
+/** What follows a cluster until it is ended. */
+const followers: readonly CommandName[] = ["serve", "record"];
+const record: readonly CommandName[] = ["record"];
 /** What looks at a cluster. */
-const clients: readonly CommandName[] = ["serve", ...queries];
+const clients: readonly CommandName[] = [...followers, ...queries];
 /** What may look at a simulated cluster. */
-const simulated: readonly CommandName[] = [...servers, ...queries];
+const simulated: readonly CommandName[] = [...servers, "record", ...queries];
 const all: readonly CommandName[] = COMMANDS;
 
 /** Every flag, in the order of help. The environment mirrors each one: `--log-level` is DAEMONSCOPE_LOG_LEVEL. */
@@ -61,8 +64,8 @@ export const FLAGS = [
     short: "n",
     shape: "value",
     value: "NAME",
-    commands: serve,
-    help: "show only the DaemonSets of this namespace (default: all)",
+    commands: followers,
+    help: "only the DaemonSets of this namespace (default: all)",
   },
   {
     name: "namespace",
@@ -86,7 +89,7 @@ export const FLAGS = [
     shape: "value",
     value: "TIME",
     commands: clients,
-    help: "limit for an answer to begin: 30s, 2m; 0 is none (default 15s; lists and watches of wait and serve 30s)",
+    help: "limit for an answer to begin: 30s, 2m; 0 is none (default 15s; lists and watches of wait, serve and record 30s)",
   },
   { name: "insecure-skip-tls-verify", shape: "alone", commands: clients, help: "do not check the certificate of the API server" },
   { name: "in-cluster", shape: "alone", commands: clients, help: "use the service account of the pod" },
@@ -102,7 +105,7 @@ export const FLAGS = [
     name: "nodes",
     shape: "value",
     value: "N",
-    commands: [...servers, "status", "wait"],
+    commands: [...servers, "record", "status", "wait"],
     help: "nodes of the simulated cluster, where the scenario does not fix them: big-cluster",
   },
   { name: "seed", shape: "value", value: "N", commands: simulated, help: "seed of the simulated cluster (default 1)" },
@@ -383,6 +386,15 @@ export const FLAGS = [
     commands: ["wait"],
     help: "complete (default: as kubectl rollout status), or updated: every pod of the new revision",
   },
+  {
+    name: "for",
+    shape: "value",
+    typedOnly: true,
+    value: "TIME",
+    commands: record,
+    help: "how long to record: 90s, 10m (default: until Ctrl-C)",
+  },
+  { name: "overwrite", shape: "alone", typedOnly: true, commands: record, help: "write a file anew that is there already" },
   { name: "timeout", shape: "value", value: "TIME", commands: ["wait"], help: "how long to wait: 90s, 10m (default); 0 is for ever" },
   {
     name: "output",

@@ -38,6 +38,7 @@ export function helpText(version: string, command?: CommandName): string {
     "  daemonscope status [ds/NAME] [flags]     the counts in kubectl's columns, the budget, who holds it and what is wrong",
     "  daemonscope wait ds/NAME [flags]         wait for a rollout, and end at once when it is stuck",
     "  daemonscope simulate [SCENARIO] [flags]  serve a simulated cluster's Kubernetes API, for kubectl and others",
+    "  daemonscope record FILE [flags]          write down what a cluster does, until Ctrl-C: a file for replay",
     "  daemonscope replay FILE [flags]          show a recording as a page, without a cluster",
     "  daemonscope version [flags]              which build this is, and which schema it speaks with the page",
     "  daemonscope completion SHELL             a script that completes commands in bash, zsh or fish",

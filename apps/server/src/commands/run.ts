@@ -33,6 +33,9 @@ export async function run(command: Command, terminal: Terminal): Promise<number>
     case "serve":
       await (await import("./serve.ts")).serve(command.config, terminal);
       return 0;
+    case "record":
+      await (await import("./record.ts")).record(command.config, terminal);
+      return 0;
     case "replay":
       await (await import("./replay.ts")).replay(command.config, terminal);
       return 0;

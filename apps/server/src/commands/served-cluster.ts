@@ -7,12 +7,13 @@ import type { ServeConfig } from "../command-line/config.ts";
 import { LiveFrames } from "../frames/live-frames.ts";
 import { Lab } from "../lab/lab.ts";
 import type { Beginning } from "../lab/lab-stage.ts";
+import { memoryStore } from "../log/log-writer.ts";
 import { LoggedPast, type PastReadings } from "../readings/past-readings.ts";
 import { askRights } from "../rights/ask-rights.ts";
 import { RightsDesk } from "../rights/rights-desk.ts";
 import type { EmbeddedSimulator } from "./embedded-simulator.ts";
 import { type OpenCluster, simulatedIdentity } from "./open-cluster.ts";
-import { type WatchedCluster, type WatchNews, watchedCluster } from "./watched-cluster.ts";
+import { type LogPlace, type WatchedCluster, type WatchNews, watchedCluster } from "./watched-cluster.ts";
 
 interface ServedClusterParts {
   readonly cluster: OpenCluster;
@@ -23,6 +24,9 @@ interface ServedClusterParts {
   readonly build: string;
   readonly news: WatchNews;
 }
+
+const memoryPlace = ({ historyBytes }: ServeConfig): LogPlace | undefined =>
+  historyBytes === 0 ? undefined : { store: memoryStore, maxBytes: historyBytes };
 
 /** The cluster that is served: its frames, its watches and, of a simulated one, the lab that may put another in its place. */
 export class ServedCluster {
@@ -44,7 +48,7 @@ export class ServedCluster {
     this.#simulator = cluster.simulator;
     // A simulated cluster says so in its version: reached by a kubeconfig, it is marked all the same.
     const simulated = cluster.identity.simulated || version?.endsWith("+simulated") === true;
-    this.#watched = watchedCluster(config, { ...cluster.identity, version, simulated }, cluster.clock);
+    this.#watched = watchedCluster(config, { ...cluster.identity, version, simulated }, cluster.clock, memoryPlace(config));
     this.live = new LiveFrames({ ...this.#watched.live, build, timers: systemTimers, random: Math.random, wallNowMs: Date.now });
     this.reads = new ClusterReads({ transport: cluster.transport, namespace: config.cluster.namespace, timers: systemTimers });
     this.past = new LoggedPast(
@@ -105,13 +109,13 @@ export class ServedCluster {
     const before = this.#simulator;
     if (before === undefined) throw new Error("there is no simulated cluster to replace");
     const identity = { ...simulatedIdentity({ story: beginning.story, url: before.url }), version };
-    this.live.begin(watchedCluster(config, identity, standingClock(before.clock.nowMs())).live);
+    this.live.begin(watchedCluster(config, identity, standingClock(before.clock.nowMs()), undefined).live);
     this.rights?.forgetAll();
     await this.watch.close();
     const { replaceSimulator } = await import("./embedded-simulator.ts");
     const simulator = await replaceSimulator(before, config.simulation, beginning);
     this.#simulator = simulator;
-    this.#watched = watchedCluster(config, { ...simulatedIdentity(simulator), version }, simulator.clock);
+    this.#watched = watchedCluster(config, { ...simulatedIdentity(simulator), version }, simulator.clock, memoryPlace(config));
     this.live.begin(this.#watched.live);
     const transport = plainTransport(simulator.url);
     this.reads.begin(transport);

@@ -13,7 +13,7 @@ import type { ServeConfig } from "../command-line/config.ts";
 import type { LiveCluster, LiveFrames } from "../frames/live-frames.ts";
 import { headerOf } from "../log/entry.ts";
 import { tellModel } from "../log/input.ts";
-import { LogWriter, memoryStore } from "../log/log-writer.ts";
+import { LogWriter, type LogWriterOptions } from "../log/log-writer.ts";
 import { modelConsumer } from "../log/model-consumer.ts";
 import type { RightsDesk } from "../rights/rights-desk.ts";
 import { inTurn } from "./in-turn.ts";
@@ -34,19 +34,25 @@ export interface WatchedCluster {
   watch(transport: Transport, frames: LiveFrames, tell: WatchNews, rights?: RightsDesk): ClusterWatch;
 }
 
-/** Prepares to watch a cluster: a model that has read nothing, in an epoch of its own. */
-export function watchedCluster(config: ServeConfig, identity: ClusterIdentity, clock: ClusterClock): WatchedCluster {
+/** What is read of a cluster, and what is kept of templates. */
+export type WatchPlan = Pick<ServeConfig, "cluster" | "gates" | "showEnvValues">;
+
+/** Where what is written goes, and how much of it. */
+export type LogPlace = Pick<LogWriterOptions, "store" | "maxBytes" | "onBroken">;
+
+/** Prepares to watch a cluster: a model that has read nothing, in an epoch of its own. Without a place, nothing is written. */
+export function watchedCluster(
+  config: WatchPlan,
+  identity: ClusterIdentity,
+  clock: ClusterClock,
+  place: LogPlace | undefined,
+): WatchedCluster {
   const model = new ClusterModel({ nowMs: clock.nowMs(), gates: config.gates, unread: MODEL_SOURCES });
   const epoch = randomBytes(6).toString("hex");
   const writer =
-    config.historyBytes === 0
+    place === undefined
       ? undefined
-      : new LogWriter({
-          header: headerOf({ log: epoch, cluster: identity, gates: config.gates }),
-          model,
-          store: memoryStore,
-          maxBytes: config.historyBytes,
-        });
+      : new LogWriter({ header: headerOf({ log: epoch, cluster: identity, gates: config.gates }), model, ...place });
   const unread = emptyState(epoch, identity, clock.nowMs()).sources;
   let watch: ClusterWatch | undefined;
   return {

@@ -6,7 +6,8 @@ import type { LogPlayer } from "./log-player.ts";
 import { playTo } from "./play-to.ts";
 import type { KeptLog, Segment, SegmentBlock } from "./segment.ts";
 
-const FIRST_LINE = `daemonscope log ${LOG_SCHEMA}\n`;
+/** Of each file. */
+export const FIRST_LINE = `daemonscope log ${LOG_SCHEMA}\n`;
 const ANY_FIRST_LINE = /^daemonscope log (\d{1,9})\n/;
 
 /** A file that is no log of ours, or that nothing can be played of. The message is one sentence, which goes on from the name of the file. */

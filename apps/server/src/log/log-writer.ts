@@ -42,6 +42,8 @@ export interface LogWriterOptions {
   readonly checkpointCost?: number;
   /** Begins with the first tick, and not when the first lists are read: for tests. */
   readonly beginsAtOnce?: boolean;
+  /** The store took no more: what is kept ends there, and nothing is written from here on. */
+  readonly onBroken?: (error: unknown) => void;
 }
 
 /** Writes what a model is told and when it ticks, from the end of the first lists on, as segments of which the oldest are dropped. What costs time (compressing, keeping) happens off the main thread, in the
@@ -65,6 +67,8 @@ export class LogWriter implements FrameTap, KeptLog {
   /** What the last tick said of when time alone changes something. */
   #nextLookAtMs: number | undefined;
   #hasInputs = false;
+  #isTickDated = false;
+  #isBroken = false;
   #hashedSeq = -1;
 
   constructor(options: LogWriterOptions) {
@@ -90,9 +94,14 @@ export class LogWriter implements FrameTap, KeptLog {
     return this.#open;
   }
 
+  /** The next tick is written whatever comes of it: until then the cluster was watched. */
+  dateNextTick(): void {
+    this.#isTickDated = true;
+  }
+
   /** The model is told this now. */
   note(nowMs: number, input: Input): void {
-    if (this.#segments.length === 0) return;
+    if (this.#segments.length === 0 || this.#isBroken) return;
     this.#hasInputs = this.#write({ kind: "input", nowMs, input: this.#projection.of(input) }) || this.#hasInputs;
   }
 
@@ -101,12 +110,13 @@ export class LogWriter implements FrameTap, KeptLog {
   }
 
   hashed(seq: number, hash: string): void {
-    if (seq === this.#hashedSeq || this.#segments.length === 0) return;
+    if (seq === this.#hashedSeq || this.#segments.length === 0 || this.#isBroken) return;
     this.#hashedSeq = seq;
     this.#write({ kind: "hash", seq, hash });
   }
 
   ticked(tick: Ticked): void {
+    if (this.#isBroken) return;
     const { atMs, nowMs, sources, gaps, frame, nextLookAtMs, state } = tick;
     if (this.#segments.length === 0) {
       this.#nextLookAtMs = nextLookAtMs;
@@ -121,8 +131,9 @@ export class LogWriter implements FrameTap, KeptLog {
     const isLookDue = this.#nextLookAtMs !== undefined && this.#nextLookAtMs <= nowMs;
     this.#nextLookAtMs = nextLookAtMs;
     // Any other tick changes nothing, whatever the model is: nothing was told, and nothing was due.
-    if (frame === undefined && !this.#hasInputs && !isLookDue) return;
+    if (frame === undefined && !this.#hasInputs && !isLookDue && !this.#isTickDated) return;
     this.#hasInputs = false;
+    this.#isTickDated = false;
     this.#write({
       kind: "tick",
       atMs,
@@ -168,8 +179,13 @@ export class LogWriter implements FrameTap, KeptLog {
     const made = { kind, bytes: 0, text: () => read(), packed: () => packed() };
     segment.blocks.push(made);
     const kept = this.#queue.then(async () => {
+      if (this.#isBroken) return;
       const block = await packBlock(kind, text);
-      packed = await this.#options.store.keep(segment.number, block);
+      try {
+        packed = await this.#options.store.keep(segment.number, block);
+      } catch (error) {
+        return this.#break(error);
+      }
       read = async () => textOfBlock(await packed());
       made.bytes = block.length;
       segment.bytes += block.length;
@@ -178,6 +194,17 @@ export class LogWriter implements FrameTap, KeptLog {
     });
     this.#queue = kept;
     return kept;
+  }
+
+  /** What is in no block of the store is let go: after a block that is missing, nothing can be played. */
+  #break(error: unknown): void {
+    this.#isBroken = true;
+    this.#open = "";
+    for (const { blocks } of this.#segments) {
+      const lost = blocks.findIndex(({ bytes }) => bytes === 0);
+      if (lost !== -1) blocks.splice(lost);
+    }
+    this.#options.onBroken?.(error);
   }
 
   #beginSegment(fromMs: number): Segment {
@@ -203,7 +230,7 @@ export class LogWriter implements FrameTap, KeptLog {
   async #writeCheckpoint(segment: Segment, checkpoint: Checkpoint): Promise<void> {
     for (const part of partsOf(checkpoint)) await this.#keep(segment, BLOCK.checkpointPart, part);
     await this.#keep(segment, BLOCK.checkpointEnd, "{}");
-    segment.isWhole = true;
+    segment.isWhole = !this.#isBroken;
     this.#checkpointing = undefined;
     this.#dropOldest();
   }

@@ -1,0 +1,26 @@
+import { type ClusterPlan, clusterPlanOf } from "./cluster-choice.ts";
+import { durationMs, given } from "./flag-values.ts";
+import type { GivenFlags } from "./read-flags.ts";
+import { UsageError } from "./usage-error.ts";
+
+/** A cluster that is written down. */
+export interface RecordConfig extends ClusterPlan {
+  readonly file: string;
+  /** A file that is there is written anew. */
+  readonly overwrite: boolean;
+  /** On the cluster's clock; absent: until the person ends it. */
+  readonly durationMs?: number;
+}
+
+/** What `daemonscope record` was asked. Throws UsageError. */
+export function recordOf(flags: GivenFlags, args: readonly string[]): RecordConfig {
+  const { values, words } = flags;
+  const [file, second] = words;
+  if (file === undefined) throw new UsageError("record needs the file to write: daemonscope record FILE.");
+  if (file === "-") throw new UsageError("record writes a file, and no standard output: daemonscope record FILE.");
+  if (second !== undefined) throw new UsageError(`record takes one file: "${second}" is one too many.`);
+  const duration = values.get("for")?.[0];
+  const durationGiven = duration === undefined ? undefined : durationMs("for", duration);
+  if (durationGiven === 0) throw new UsageError("--for 0 records nothing: leave it out to record until Ctrl-C.");
+  return { ...clusterPlanOf(flags, args), file, overwrite: values.has("overwrite"), ...given("durationMs", durationGiven) };
+}

@@ -1,0 +1,117 @@
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, afterEach, describe, expect, it } from "vitest";
+import { until } from "../cluster/until.fixture.ts";
+import { readCommand } from "../command-line/config.ts";
+import { type RecordedLog, readLogFile } from "../log/log-file.ts";
+import { record, recordOn } from "./record.ts";
+import { type SimulatedCluster, simulatedCluster } from "./simulated-cluster.fixture.ts";
+import { keptTerminal } from "./terminal.fixture.ts";
+
+const folder = mkdtempSync(join(tmpdir(), "daemonscope-record-"));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+let open: SimulatedCluster | undefined;
+afterEach(async () => {
+  await open?.close();
+  open = undefined;
+});
+
+let files = 0;
+const newFile = () => join(folder, `${files++}.dslog`);
+
+function configOf(...words: readonly string[]) {
+  const command = readCommand(["record", ...words], {}, "test");
+  if (command.kind !== "record") throw new Error(command.kind);
+  return command.config;
+}
+
+async function recording(scenario: string, file: string, ...flags: readonly string[]) {
+  const simulated = await simulatedCluster(scenario);
+  open = simulated;
+  const terminal = keptTerminal();
+  const ended = recordOn(simulated.cluster, configOf(file, ...flags), terminal);
+  await Promise.race([ended, until(() => terminal.out() !== "", "the first line")]);
+  return { simulated, terminal, ended };
+}
+
+const soundEnd = async (file: string): Promise<RecordedLog | undefined> => readLogFile(readFileSync(file)).catch(() => undefined);
+
+describe("record", () => {
+  it("L4 what a cluster does is in the file while it is recorded, so that a kill loses at most the last second", async () => {
+    const file = newFile();
+    const { simulated, terminal, ended } = await recording("bad-image", file);
+    expect(terminal.out()).toMatch(/^recording cluster "bad-image" to \S+ from 2026-01-05T12:00:00\S+Z; Ctrl-C ends it\n$/);
+    simulated.simulator.clock.advance(90_000);
+    let read: RecordedLog | undefined;
+    await expect
+      .poll(
+        async () => {
+          read = await soundEnd(file);
+          return read?.end.model.reading.daemonSetRecord("kube-system/fluentd-elasticsearch")?.concern?.kind;
+        },
+        { timeout: 10_000 },
+      )
+      .toBe("failing");
+    expect(read?.tornBytes).toBe(0);
+    simulated.simulator.clock.advance(60_000);
+    terminal.end();
+    await ended;
+    const bytes = readFileSync(file);
+    expect(terminal.out().split("\n")[1]).toMatch(
+      new RegExp(`^recorded 2026-01-05T12:00:00\\S+ to 2026-01-05T12:02:3\\S+ in \\S+: 12 nodes, 1 DaemonSet, ${bytes.length} bytes$`),
+    );
+    expect((await readLogFile(bytes)).end.state.at).toBe(simulated.simulator.clock.nowMs());
+  });
+  it("--for ends it by the cluster's clock", async () => {
+    const file = newFile();
+    const { simulated, ended } = await recording("image-update", file, "--for", "2m");
+    simulated.simulator.clock.advance(120_000);
+    await ended;
+    expect((await soundEnd(file))?.end.state.at).toBe(simulated.simulator.clock.nowMs());
+  });
+  it("--overwrite puts a recording in the place of a file that is there", async () => {
+    const file = newFile();
+    writeFileSync(file, "x".repeat(1_000_000));
+    const { terminal, ended } = await recording("image-update", file, "--overwrite");
+    terminal.end();
+    await ended;
+    expect(await readLogFile(readFileSync(file))).toMatchObject({ tornBytes: 0 });
+  });
+  it("a kind that may not be read ends it with one sentence, and leaves no file", async () => {
+    const simulated = await simulatedCluster("image-update", ["pods"]);
+    open = simulated;
+    const file = newFile();
+    await expect(recordOn(simulated.cluster, configOf(file), keptTerminal())).rejects.toThrow(
+      /^cluster "image-update" did not list its objects: .*pods.*\.$/,
+    );
+    expect(existsSync(file)).toBe(false);
+  });
+  it("a place that takes nothing is said, in one sentence", async () => {
+    const simulated = await simulatedCluster("image-update");
+    open = simulated;
+    await expect(recordOn(simulated.cluster, configOf("/proc/nothing.dslog"), keptTerminal())).rejects.toThrow(
+      /^\/proc\/nothing\.dslog cannot be written: E\w+\.$/,
+    );
+  });
+  it.each([
+    [[], "record needs the file to write: daemonscope record FILE."],
+    [["-"], "record writes a file, and no standard output: daemonscope record FILE."],
+    [["a", "b"], 'record takes one file: "b" is one too many.'],
+    [["a", "--for", "0"], "--for 0 records nothing: leave it out to record until Ctrl-C."],
+    [["a", "--for", "soon"], '--for is a time such as 30s or 2m, or 0 for none: "soon" is not.'],
+    [["a", "--seed", "2"], "--seed is for a simulated cluster: add --simulate, or leave it out."],
+  ])("%j is refused", (words, message) => {
+    expect(() => configOf(...words)).toThrow(message);
+  });
+  it("a file that is there, a folder and a folder that is not there are refused before the cluster is asked", async () => {
+    const file = newFile();
+    writeFileSync(file, "mine");
+    await expect(record(configOf(file, "--simulate"), keptTerminal())).rejects.toThrow(
+      `${file} is there already: name another file, or add --overwrite to write it anew.`,
+    );
+    expect(readFileSync(file, "utf8")).toBe("mine");
+    await expect(record(configOf(folder), keptTerminal())).rejects.toThrow(`${folder} is a folder: name a file in it.`);
+    await expect(record(configOf(join(folder, "no", "a")), keptTerminal())).rejects.toThrow(`There is no folder ${join(folder, "no")}.`);
+  });
+});

@@ -1,0 +1,127 @@
+import { statSync } from "node:fs";
+import { dirname } from "node:path";
+import { NEEDED_SOURCES, type SourceStatuses } from "@daemonscope/shared/source-status";
+import { systemTimers } from "../clock.ts";
+import type { ClusterWatch } from "../cluster/cluster-watch.ts";
+import type { RecordConfig } from "../command-line/record-config.ts";
+import { UsageError } from "../command-line/usage-error.ts";
+import { LiveFrames } from "../frames/live-frames.ts";
+import { type FlushedLog, flushedLog } from "../log/flushed-log.ts";
+import { FIRST_LINE } from "../log/log-file.ts";
+import { LogFileStore } from "../log/log-file-store.ts";
+import type { LogWriter } from "../log/log-writer.ts";
+import { VERSION } from "../version.ts";
+import { checkConnection } from "./check-connection.ts";
+import { FIRST_LIST_MS } from "./live-model.ts";
+import { type OpenCluster, openCluster } from "./open-cluster.ts";
+import { serverVersion } from "./server-version.ts";
+import { stopped, type Terminal } from "./terminal.ts";
+import { watchedCluster } from "./watched-cluster.ts";
+
+const iso = (ms: number): string => new Date(ms).toISOString();
+
+/** What is wrong with the place of a file, before anything is read for it. Throws UsageError. */
+function checkPlace({ file, overwrite }: RecordConfig): void {
+  const found = statSync(file, { throwIfNoEntry: false });
+  if (found?.isDirectory()) throw new UsageError(`${file} is a folder: name a file in it.`);
+  if (found !== undefined && !overwrite)
+    throw new UsageError(`${file} is there already: name another file, or add --overwrite to write it anew.`);
+  const folder = dirname(file);
+  if (statSync(folder, { throwIfNoEntry: false })?.isDirectory() !== true) throw new UsageError(`There is no folder ${folder}.`);
+}
+
+/** The kinds that are needed and were not read: why, of the first. */
+function lacking(statuses: SourceStatuses): string | undefined {
+  const source = NEEDED_SOURCES.find((each) => statuses[each].state !== "live");
+  return source === undefined ? undefined : (statuses[source].detail ?? `${source} are not listed yet`);
+}
+
+/** Waits for the first lists, with which a log begins: false where the person ended it before. Throws UsageError. */
+async function firstLists({ synced, statuses }: ClusterWatch, { words }: OpenCluster, terminal: Terminal): Promise<boolean> {
+  let late: (end: "late") => void = () => undefined;
+  const timer = systemTimers.after(FIRST_LIST_MS, () => late("late"));
+  const isLate = new Promise<"late">((done) => {
+    late = done;
+  });
+  const end = await Promise.race([synced.then(() => "listed" as const), stopped(terminal).then(() => "stopped" as const), isLate]);
+  timer.cancel();
+  if (end === "stopped") return false;
+  const why = lacking(statuses());
+  if (why !== undefined && (end === "late" || NEEDED_SOURCES.some((source) => statuses()[source].state === "forbidden")))
+    throw new UsageError(`${words} did not list its objects: ${why}.`);
+  return true;
+}
+
+/** Why a recording ended: the person or the time did it, or the file took no more. */
+type Ending = { readonly kind: "over" } | { readonly kind: "broken"; readonly error: unknown };
+
+function sayEnd(writer: LogWriter, live: LiveFrames, store: LogFileStore, terminal: Terminal): void {
+  const { segments } = writer;
+  const { nodes, daemonSets } = live.log.state;
+  const count = (records: readonly unknown[], one: string) => {
+    const there = records.filter((record) => record !== undefined).length;
+    return `${there} ${one}${there === 1 ? "" : "s"}`;
+  };
+  const what = `${count(nodes, "node")}, ${count(daemonSets, "DaemonSet")}, ${store.bytes} bytes`;
+  terminal.say(`recorded ${iso(segments[0]?.fromMs ?? 0)} to ${iso(segments.at(-1)?.toMs ?? 0)} in ${store.path}: ${what}`);
+}
+
+const codeOf = (error: unknown): string => (error as NodeJS.ErrnoException).code ?? String(error);
+
+/** The same, of a cluster that is open. */
+export async function recordOn(cluster: OpenCluster, config: RecordConfig, terminal: Terminal): Promise<void> {
+  await checkConnection(cluster, terminal.stop, true);
+  const version = await serverVersion(cluster.transport, terminal.stop);
+  const store = new LogFileStore(config.file, FIRST_LINE, { isReplacing: config.overwrite });
+  let end: (ending: Ending) => void = () => undefined;
+  const ended = new Promise<Ending>((done) => {
+    end = done;
+  });
+  const place = { store, maxBytes: Number.POSITIVE_INFINITY, onBroken: (error: unknown) => end({ kind: "broken", error }) };
+  const identity = { ...cluster.identity, version, simulated: cluster.identity.simulated || version?.endsWith("+simulated") === true };
+  const watched = watchedCluster({ ...config, showEnvValues: false }, identity, cluster.clock, place);
+  const { writer } = watched;
+  if (writer === undefined) throw new Error("a recording has no log");
+  const live = new LiveFrames({
+    ...watched.live,
+    build: VERSION,
+    timers: systemTimers,
+    random: Math.random,
+    wallNowMs: Date.now,
+  });
+  const watch = watched.watch(cluster.transport, live, { problem: (text) => terminal.warn(text), version: () => undefined });
+  let flushed: FlushedLog | undefined;
+  let timer: { cancel(): void } | undefined;
+  try {
+    if (!(await firstLists(watch, cluster, terminal))) return;
+    live.settle();
+    flushed = flushedLog(writer, live, systemTimers);
+    terminal.say(`recording ${cluster.words} to ${config.file} from ${iso(live.log.state.at)}; Ctrl-C ends it`);
+    timer = config.durationMs === undefined ? undefined : cluster.clock.after(config.durationMs, () => end({ kind: "over" }));
+    const ending = await Promise.race([ended, stopped(terminal).then((): Ending => ({ kind: "over" }))]);
+    await flushed.end();
+    const isWhole = writer.segments.some((segment) => segment.isWhole);
+    if (isWhole) sayEnd(writer, live, store, terminal);
+    else await store.discard();
+    if (ending.kind === "broken")
+      throw new UsageError(`${config.file} cannot be written${isWhole ? " any further" : ""}: ${codeOf(ending.error)}.`);
+  } finally {
+    timer?.cancel();
+    live.close("the recording ends");
+    await writer.flush();
+    if (flushed === undefined) await store.discard();
+    else await store.close();
+    await watch.close();
+  }
+}
+
+/** `daemonscope record`: writes down what a cluster says, for `replay` and the questions, until the person ends it. */
+export async function record(config: RecordConfig, terminal: Terminal): Promise<void> {
+  checkPlace(config);
+  const cluster = await openCluster(config, "refused", terminal);
+  try {
+    await recordOn(cluster, config, terminal);
+  } finally {
+    await cluster.close();
+  }
+}
