@@ -72,6 +72,10 @@ function clusterOf({ values }: GivenFlags): ClusterChoice {
   };
 }
 
+/** Only what was typed contradicts: the environment of a pod may name a context for every command. */
+const isTyped = (args: readonly string[], name: FlagName): boolean =>
+  args.some((word) => word === `--${name}` || word.startsWith(`--${name}=`));
+
 const CLUSTER_FLAGS: readonly FlagName[] = [
   "kubeconfig",
   "context",
@@ -82,6 +86,12 @@ const CLUSTER_FLAGS: readonly FlagName[] = [
   "insecure-skip-tls-verify",
   "in-cluster",
 ];
+
+/** The flag that was typed and names a cluster, or what a cluster has set: a recording holds both. */
+export function clusterFlagOf(args: readonly string[]): FlagName | undefined {
+  const typed: readonly FlagName[] = [...CLUSTER_FLAGS, "simulate", "feature-gate", "request-timeout"];
+  return typed.find((name) => isTyped(args, name));
+}
 
 /** What only a simulated cluster has. */
 const SIMULATOR_FLAGS: readonly FlagName[] = ["nodes", "seed", "speed", "clock"];
@@ -119,11 +129,11 @@ function gatesOf(texts: readonly string[]): MatchingGates {
 /** What of the command line names a cluster. Throws UsageError where it names two. */
 export function clusterPlanOf(flags: GivenFlags, args: readonly string[]): ClusterPlan {
   const simulate = flags.values.has("simulate");
-  // Only what was typed contradicts: the environment of a pod may name a context for every command.
-  const isTyped = (name: FlagName) => args.some((word) => word === `--${name}` || word.startsWith(`--${name}=`));
-  const contradiction = CLUSTER_FLAGS.find(isTyped);
+  const contradiction = CLUSTER_FLAGS.find((name) => isTyped(args, name));
   // For explain --nodes is a file.
-  const simulatorFlag = SIMULATOR_FLAGS.filter((name) => name !== "nodes" || flags.command !== "explain").find(isTyped);
+  const simulatorFlag = SIMULATOR_FLAGS.filter((name) => name !== "nodes" || flags.command !== "explain").find((name) =>
+    isTyped(args, name),
+  );
   // A dashboard without a cluster shows the simulated one; a question is never answered from there unasked.
   if (!simulate && simulatorFlag !== undefined && flags.command !== "serve")
     throw new UsageError(`--${simulatorFlag} is for a simulated cluster: add --simulate, or leave it out.`);

@@ -376,6 +376,23 @@ export const FLAGS = [
     commands: explain,
     help: "take the DaemonSets from a file: with the cluster's nodes, what it would do there",
   },
+  {
+    name: "from",
+    shape: "value",
+    typedOnly: true,
+    value: "FILE",
+    values: "files",
+    commands: ["explain", "status"],
+    help: "ask a recording instead of a cluster",
+  },
+  {
+    name: "at",
+    shape: "value",
+    typedOnly: true,
+    value: "TIME",
+    commands: ["explain", "status"],
+    help: "the moment of --from: 2026-01-31T12:00:00Z (default: its end)",
+  },
   { name: "schema", shape: "alone", typedOnly: true, commands: explain, help: "print the JSON schema of -o json, and end" },
   { name: "watch", short: "w", shape: "alone", typedOnly: true, commands: ["status"], help: "go on, and print each change" },
   {

@@ -1,5 +1,6 @@
 import { isDnsSubdomain } from "@daemonscope/kube/label-syntax";
-import { type ClusterPlan, clusterPlanOf } from "./cluster-choice.ts";
+import { momentOf } from "@daemonscope/shared/http/moment";
+import { type ClusterPlan, clusterFlagOf, clusterPlanOf } from "./cluster-choice.ts";
 import { durationMs, given } from "./flag-values.ts";
 import type { FlagName } from "./flags.ts";
 import { formatOf, type OutputFormat } from "./output-format.ts";
@@ -14,15 +15,24 @@ interface QueryConfig extends ClusterPlan {
   readonly format?: OutputFormat;
 }
 
+/** A recording that is asked instead of a cluster. */
+export interface RecordingChoice {
+  readonly file: string;
+  /** Absent: its end. */
+  readonly atMs?: number;
+}
+
 /** A file of manifests; `-` is standard input. Absent: the cluster's objects. */
 export interface ExplainConfig extends QueryConfig {
   readonly node?: string;
   readonly nodesFile?: string;
   readonly daemonSetFile?: string;
+  readonly recording?: RecordingChoice;
 }
 
 export interface StatusConfig extends QueryConfig {
   readonly watch: boolean;
+  readonly recording?: RecordingChoice;
 }
 
 export interface WaitConfig extends QueryConfig {
@@ -68,9 +78,28 @@ function queryOf(flags: GivenFlags, args: readonly string[]): QueryConfig {
 
 const one = (flags: GivenFlags, name: FlagName): string | undefined => flags.values.get(name)?.[0];
 
+function recordingOf(flags: GivenFlags, args: readonly string[]): RecordingChoice | undefined {
+  const file = one(flags, "from");
+  const at = one(flags, "at");
+  if (file === undefined) {
+    if (at !== undefined) throw new UsageError("--at is a moment of a recording: name its file with --from FILE.");
+    return undefined;
+  }
+  const flag = clusterFlagOf(args);
+  if (flag !== undefined) throw new UsageError(`--${flag} is about a cluster, and --from names a recording: leave one out.`);
+  const atMs = at === undefined ? undefined : momentOf(at);
+  if (at !== undefined && atMs === undefined)
+    throw new UsageError(`--at is a time like 2026-01-31T12:00:00Z, or milliseconds since 1970: "${at}" is neither.`);
+  return { file, ...given("atMs", atMs) };
+}
+
 /** What `daemonscope explain` was asked. Throws UsageError. */
 export function explainOf(flags: GivenFlags, args: readonly string[]): ExplainConfig {
+  const recording = recordingOf(flags, args);
+  if (recording !== undefined && one(flags, "nodes") !== undefined && one(flags, "daemonset") !== undefined)
+    throw new UsageError("--nodes and --daemonset give all that is asked, and --from nothing to it: leave one out.");
   return {
+    ...given("recording", recording),
     ...queryOf(flags, args),
     ...given("node", one(flags, "node")),
     ...given("nodesFile", one(flags, "nodes")),
@@ -80,7 +109,10 @@ export function explainOf(flags: GivenFlags, args: readonly string[]): ExplainCo
 
 /** What `daemonscope status` was asked. Throws UsageError. */
 export function statusOf(flags: GivenFlags, args: readonly string[]): StatusConfig {
-  return { ...queryOf(flags, args), watch: flags.values.has("watch") };
+  const recording = recordingOf(flags, args);
+  const watch = flags.values.has("watch");
+  if (watch && recording !== undefined) throw new UsageError("--watch follows a cluster, and a recording is over: leave one out.");
+  return { ...queryOf(flags, args), watch, ...given("recording", recording) };
 }
 
 /** What `daemonscope wait` is to wait for. Throws UsageError. */

@@ -1,6 +1,7 @@
 import type { PlacementNode } from "@daemonscope/daemonset/placement/placement-node";
 import type { KubeDaemonSet } from "@daemonscope/kube/objects";
 import type { PodWords } from "../print/pod-words.ts";
+import type { RecordedMoment } from "./recorded-moment.ts";
 
 /** What is asked about, wherever it came from. */
 export interface Subject {
@@ -17,6 +18,8 @@ export type GivenByFiles = Partial<Pick<Subject, "daemonSets" | "nodes">>;
 export interface Asked {
   readonly subject: Subject;
   readonly namespace: string | undefined;
+  /** The recorded moment that was asked. */
+  readonly recorded?: Pick<RecordedMoment, "asOf" | "words" | "gates"> | undefined;
 }
 
 /** `namespace/name`. */

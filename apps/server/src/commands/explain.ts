@@ -8,6 +8,7 @@ import { UsageError } from "../command-line/usage-error.ts";
 import { type ExplainedPair, explainTable, proofLines } from "../print/explain-text.ts";
 import { inkFor } from "../print/ink.ts";
 import { machineList } from "../print/machine.ts";
+import { visible } from "../print/visible.ts";
 import { chosenKeys, noSuch } from "./chosen-keys.ts";
 import { stoppedCode } from "./exit-codes.ts";
 import { type Asked, type GivenByFiles, keyOf } from "./explain-subject.ts";
@@ -37,7 +38,7 @@ function chosenNodes({ node }: ExplainConfig, nodes: readonly PlacementNode[]): 
   return [...chosen].sort((a, b) => (a.name < b.name ? -1 : a.name > b.name ? 1 : 0));
 }
 
-function printAnswer({ subject, namespace }: Asked, given: GivenByFiles, config: ExplainConfig, terminal: Terminal): void {
+function printAnswer({ subject, namespace, recorded }: Asked, given: GivenByFiles, config: ExplainConfig, terminal: Terminal): void {
   const meant = given.daemonSets === undefined || config.allNamespaces ? namespace : config.cluster.namespace;
   const daemonSets = chosenDaemonSets(config, subject.daemonSets, meant);
   const nodes = chosenNodes(config, subject.nodes);
@@ -46,8 +47,9 @@ function printAnswer({ subject, namespace }: Asked, given: GivenByFiles, config:
     for (const daemonSet of daemonSets) {
       const { namespace: own, name } = daemonSet.metadata;
       for (const node of nodes) {
-        const entry = explainEntry({ namespace: own, name }, node.name, explainPlacement(daemonSet.spec.template, node, config.gates));
-        yield { entry, pods: podsOf?.(daemonSet, node.name) };
+        const placement = explainPlacement(daemonSet.spec.template, node, recorded?.gates ?? config.gates);
+        const entry = explainEntry({ namespace: own, name }, node.name, placement);
+        yield { entry: recorded === undefined ? entry : { ...entry, asOf: recorded.asOf }, pods: podsOf?.(daemonSet, node.name) };
       }
     }
   }
@@ -55,6 +57,7 @@ function printAnswer({ subject, namespace }: Asked, given: GivenByFiles, config:
     const entries = (function* () {
       for (const { entry } of pairs()) yield entry;
     })();
+    if (recorded !== undefined) terminal.warn(`${recorded.words}.`);
     for (const text of machineList(config.format, entries)) terminal.write(text);
     return;
   }
@@ -70,6 +73,7 @@ function printAnswer({ subject, namespace }: Asked, given: GivenByFiles, config:
     config.format === undefined && isOne
       ? [...pairs()].flatMap((pair) => proofLines(pair, ink))
       : explainTable([...pairs()], config.format === "wide");
+  if (recorded !== undefined) terminal.say(ink.strong(visible(recorded.words)));
   for (const line of lines) terminal.say(line);
 }
 
@@ -81,6 +85,11 @@ export async function explainOn(open: () => Promise<OpenCluster>, config: Explai
   const { daemonSets, nodes } = given;
   if (daemonSets !== undefined && nodes !== undefined) {
     printAnswer({ subject: { daemonSets, nodes, podsOf: undefined }, namespace: undefined }, given, config, terminal);
+    return 0;
+  }
+  if (config.recording !== undefined) {
+    const { subjectFromRecording } = await import("./subject-from-cluster.ts");
+    printAnswer(await subjectFromRecording(config.recording, config, given, terminal), given, config, terminal);
     return 0;
   }
   const cluster = await open();

@@ -1,4 +1,3 @@
-import { readFileSync } from "node:fs";
 import { SOURCES, type SourceName } from "@daemonscope/shared/source-status";
 import { PLAIN_ADDRESS } from "../address/own-address.ts";
 import { buildOf } from "../build-of.ts";
@@ -8,10 +7,9 @@ import { ClusterReads } from "../cluster/cluster-reads.ts";
 import { plainTransport } from "../cluster/plain-transport.ts";
 import type { ReflectorCounts } from "../cluster/reflector.ts";
 import type { ReplayConfig } from "../command-line/config.ts";
-import { UsageError } from "../command-line/usage-error.ts";
 import { LiveFrames } from "../frames/live-frames.ts";
 import { listenOn } from "../listen.ts";
-import { LogFileError, type RecordedLog, readLogFile } from "../log/log-file.ts";
+import type { RecordedLog } from "../log/log-file.ts";
 import { openBrowser } from "../open-browser.ts";
 import { pageFolder } from "../page-folder.ts";
 import { LoggedPast } from "../readings/past-readings.ts";
@@ -22,22 +20,11 @@ import { readinessOf } from "../routes/readiness.ts";
 import { ApiFailure } from "../safety/api-failure.ts";
 import { VERSION } from "../version.ts";
 import { OPEN_DOOR } from "../viewers/door.ts";
+import { recordingIn } from "./recording-in.ts";
 import { stopped, type Terminal } from "./terminal.ts";
 
 const HOST = "127.0.0.1";
 const MAX_STREAMS = 200;
-
-/** Throws UsageError with what is wrong with the file. */
-async function recordingIn(file: string): Promise<RecordedLog> {
-  try {
-    return await readLogFile(readFileSync(file));
-  } catch (error) {
-    if (error instanceof LogFileError) throw new UsageError(`${file} ${error.message}.`);
-    const code = (error as NodeJS.ErrnoException).code;
-    if (code === undefined) throw error;
-    throw new UsageError(code === "ENOENT" ? `There is no file ${file}.` : `${file} cannot be read: ${code}.`);
-  }
-}
 
 const NO_COUNTS: ReflectorCounts = { lists: 0, watches: 0, events: 0, badLines: 0, replays: 0, unusable: 0 };
 
@@ -81,7 +68,7 @@ function recordedFrames({ end, segments, header }: RecordedLog, build: string): 
 
 /** `daemonscope replay`: serves what a recording holds, to this machine alone, until the person ends it. Its end is what the page shows first. */
 export async function replay(config: ReplayConfig, terminal: Terminal): Promise<void> {
-  const recording = await recordingIn(config.file);
+  const recording = await recordingIn(config.file, terminal);
   const assets = loadAssets(pageFolder(import.meta.url));
   const live = recordedFrames(recording, buildOf(VERSION, assets.index));
   let port = 0;
@@ -108,8 +95,6 @@ export async function replay(config: ReplayConfig, terminal: Terminal): Promise<
     const iso = (ms: number) => new Date(ms).toISOString();
     const { fromMs = 0, toMs = 0 } = cluster.recorded ?? {};
     terminal.say(`daemonscope ${VERSION} · RECORDED cluster "${cluster.context}", ${iso(fromMs)} to ${iso(toMs)}`);
-    if (recording.tornBytes > 0)
-      terminal.warn(`The last ${recording.tornBytes} bytes of ${config.file} are damaged or cut off: it is shown up to where it is sound.`);
     const address = `http://${HOST}:${port}/`;
     terminal.say(address);
     if (config.open) openBrowser(address, terminal);

@@ -1,23 +1,28 @@
 import { type StatusEntry, statusEntry } from "@daemonscope/daemonset/describe/status-entry";
-import type { ClusterReading } from "@daemonscope/daemonset/model/cluster-reading";
 import type { DaemonSetRecord } from "@daemonscope/daemonset/records/records";
-import type { StatusConfig } from "../command-line/query-config.ts";
+import { given } from "../command-line/flag-values.ts";
+import type { RecordingChoice, StatusConfig } from "../command-line/query-config.ts";
 import { inkFor } from "../print/ink.ts";
 import { machineList, machineText } from "../print/machine.ts";
 import { statusLines } from "../print/status-lines.ts";
 import { statusTable } from "../print/status-table.ts";
+import { visible } from "../print/visible.ts";
 import { chosenKeys } from "./chosen-keys.ts";
 import { stoppedCode } from "./exit-codes.ts";
 import { FIRST_LIST_MS, type LiveModel, liveModel } from "./live-model.ts";
 import { type OpenCluster, openCluster } from "./open-cluster.ts";
+import type { RecordedMoment } from "./recorded-moment.ts";
 import { stopped, type Terminal } from "./terminal.ts";
 
 /** An entry, with the reason why it may be old where the API server is not heard. */
-type PrintedEntry = StatusEntry & { readonly doubt?: string };
+type PrintedEntry = StatusEntry & { readonly doubt?: string; readonly asOf?: string };
 
-function entryOf(reading: ClusterReading, record: DaemonSetRecord, doubt: string | undefined): PrintedEntry {
-  const entry = statusEntry(record, reading.budgetHoldersOf(record.key));
-  return doubt === undefined ? entry : { ...entry, doubt };
+/** What is asked: a model that keeps up with its watches, or one of a recorded moment. */
+type Looked = Pick<LiveModel, "reading" | "doubt"> & Partial<Pick<RecordedMoment, "asOf" | "words">>;
+
+function entryOf(looked: Looked, record: DaemonSetRecord): PrintedEntry {
+  const entry = statusEntry(record, looked.reading.budgetHoldersOf(record.key));
+  return { ...entry, ...given("doubt", looked.doubt()), ...given("asOf", looked.asOf) };
 }
 
 /** What `--watch` tells apart: everything of an entry but its version and the words of a doubt. */
@@ -26,14 +31,15 @@ const contentOf = (entry: PrintedEntry): string => JSON.stringify({ ...entry, re
 /** The present state, in the format that was asked for. */
 function printOnce(
   records: readonly DaemonSetRecord[],
-  live: LiveModel,
+  live: Looked,
   config: StatusConfig,
   namespace: string | undefined,
   terminal: Terminal,
 ): void {
   const { format } = config;
   if (format === "json" || format === "yaml") {
-    const entries = records.map((record) => entryOf(live.reading, record, live.doubt()));
+    if (live.words !== undefined) terminal.warn(`${live.words}.`);
+    const entries = records.map((record) => entryOf(live, record));
     const [only] = entries;
     if (config.daemonSet !== undefined && entries.length === 1) terminal.write(machineText(format, only));
     else for (const text of machineList(format, entries)) terminal.write(text);
@@ -44,12 +50,13 @@ function printOnce(
     terminal.warn(namespace === undefined ? "No resources found" : `No resources found in ${namespace} namespace.`);
     return;
   }
+  const ink = inkFor(terminal.isTerminal, terminal.environment);
+  if (live.words !== undefined) terminal.say(ink.strong(visible(live.words)));
   const { nowMs } = live.reading;
   const shown = { nowMs, isWide: format === "wide", withNamespace: config.allNamespaces, isOld: live.doubt() !== undefined };
   for (const line of statusTable(records, shown)) terminal.say(line);
   const [only] = records;
   if (config.daemonSet === undefined || only === undefined || records.length > 1) return;
-  const ink = inkFor(terminal.isTerminal, terminal.environment);
   for (const line of statusLines(only, live.reading.budgetHoldersOf(only.key), nowMs, ink)) terminal.say(line);
 }
 
@@ -72,7 +79,7 @@ class ChangePrinter {
   }
 
   print(record: DaemonSetRecord, live: LiveModel): void {
-    const entry = entryOf(live.reading, record, live.doubt());
+    const entry = entryOf(live, record);
     const content = contentOf(entry);
     if (this.#contents.get(record.key) === content) return;
     this.#contents.set(record.key, content);
@@ -140,8 +147,23 @@ export async function statusOf(cluster: OpenCluster, config: StatusConfig, termi
   }
 }
 
+async function statusOfRecording(choice: RecordingChoice, config: StatusConfig, terminal: Terminal): Promise<number> {
+  const { recordedMoment } = await import("./recorded-moment.ts");
+  const recorded = await recordedMoment(choice, terminal);
+  const { reading } = recorded;
+  const namespace = config.allNamespaces ? undefined : (config.cluster.namespace ?? recorded.namespace);
+  const all = reading.daemonSetKeys();
+  const meant = all.filter((key) => namespace === undefined || key.startsWith(`${namespace}/`));
+  const namespaces = new Set(all.map((key) => key.slice(0, key.indexOf("/"))));
+  const keys = chosenKeys(meant, config.daemonSet, namespace, namespaces);
+  const records = keys.flatMap((key) => reading.daemonSetRecord(key) ?? []);
+  printOnce(records, recorded, config, namespace, terminal);
+  return 0;
+}
+
 /** `daemonscope status`: the counts as the API reports them, what we derive, the budget and what is wrong. Gives the exit code. */
 export async function status(config: StatusConfig, terminal: Terminal): Promise<number> {
+  if (config.recording !== undefined) return statusOfRecording(config.recording, config, terminal);
   const cluster = await openCluster(config, "refused", terminal);
   try {
     return await statusOf(cluster, config, terminal);

@@ -1,13 +1,23 @@
 import { podAnswer } from "@daemonscope/daemonset/describe/pod-answer";
+import type { ClusterReading } from "@daemonscope/daemonset/model/cluster-reading";
 import type { KubeDaemonSet } from "@daemonscope/kube/objects";
-import type { ExplainConfig } from "../command-line/query-config.ts";
+import type { ExplainConfig, RecordingChoice } from "../command-line/query-config.ts";
 import { podWords, unknownPods } from "../print/pod-words.ts";
-import { type Asked, type GivenByFiles, keyOf } from "./explain-subject.ts";
-import { FIRST_LIST_MS, liveModel } from "./live-model.ts";
+import { type Asked, type GivenByFiles, keyOf, type Subject } from "./explain-subject.ts";
+import { FIRST_LIST_MS, type LiveModel, liveModel } from "./live-model.ts";
 import type { OpenCluster } from "./open-cluster.ts";
 import type { Terminal } from "./terminal.ts";
 
 const isForMachines = ({ format }: ExplainConfig): boolean => format === "json" || format === "yaml";
+
+const asksPods = (config: ExplainConfig, given: GivenByFiles): boolean =>
+  given.daemonSets === undefined && given.nodes === undefined && !isForMachines(config);
+
+type Missing = ReturnType<LiveModel["missing"]>;
+
+function sayMissing(pods: Missing, terminal: Terminal): void {
+  if (pods !== undefined) terminal.warn(`Which pods are there is not known: ${pods.words}.`);
+}
 
 /** The rest of the subject, from the cluster, of which only what is missing is asked for. Undefined when the person ended it. */
 export async function subjectFromCluster(
@@ -17,7 +27,7 @@ export async function subjectFromCluster(
   terminal: Terminal,
 ): Promise<Asked | undefined> {
   const namespace = config.allNamespaces ? undefined : (config.cluster.namespace ?? cluster.namespace);
-  const withPods = given.daemonSets === undefined && given.nodes === undefined && !isForMachines(config);
+  const withPods = asksPods(config, given);
   const live = liveModel(cluster, {
     plan: config,
     namespace,
@@ -29,7 +39,7 @@ export async function subjectFromCluster(
     patienceMs: FIRST_LIST_MS,
     terminal,
   });
-  let missingPods: ReturnType<typeof live.missing>;
+  let missingPods: Missing;
   try {
     if (!(await live.listed(terminal.stop))) return undefined;
     missingPods = withPods ? live.missing("pods") : undefined;
@@ -37,8 +47,27 @@ export async function subjectFromCluster(
     await live.close();
   }
   if (cluster.identity.simulated) terminal.warn(`${cluster.words}.`);
-  if (missingPods !== undefined) terminal.warn(`Which pods are there is not known: ${missingPods.words}.`);
-  const { reading } = live;
+  sayMissing(missingPods, terminal);
+  return { subject: subjectOf(live.reading, given, withPods, missingPods), namespace };
+}
+
+/** The same, from a recording at a moment. */
+export async function subjectFromRecording(
+  choice: RecordingChoice,
+  config: ExplainConfig,
+  given: GivenByFiles,
+  terminal: Terminal,
+): Promise<Asked> {
+  const { recordedMoment } = await import("./recorded-moment.ts");
+  const recorded = await recordedMoment(choice, terminal);
+  const namespace = config.allNamespaces ? undefined : (config.cluster.namespace ?? recorded.namespace);
+  const withPods = asksPods(config, given);
+  const missingPods = withPods ? recorded.missing("pods") : undefined;
+  sayMissing(missingPods, terminal);
+  return { subject: subjectOf(recorded.reading, given, withPods, missingPods), namespace, recorded };
+}
+
+function subjectOf(reading: ClusterReading, given: GivenByFiles, withPods: boolean, missingPods: Missing): Subject {
   const daemonSets = given.daemonSets ?? reading.daemonSetKeys().flatMap((key) => reading.daemonSet(key) ?? []);
   const podsOf = (daemonSet: KubeDaemonSet, node: string) => {
     if (missingPods !== undefined) return unknownPods(missingPods.isForbidden);
@@ -51,5 +80,5 @@ export async function subjectFromCluster(
         : reading.podsOf(key, node).map((pod) => podAnswer(pod, facts, reading.nowMs, false, reading.containersOf(key, pod.hash)));
     return podWords(pods, reading.nowMs);
   };
-  return { subject: { daemonSets, nodes: given.nodes ?? reading.nodes(), podsOf: withPods ? podsOf : undefined }, namespace };
+  return { daemonSets, nodes: given.nodes ?? reading.nodes(), podsOf: withPods ? podsOf : undefined };
 }

@@ -1,4 +1,5 @@
 import { MOMENT_PARAMETER } from "@daemonscope/shared/http/history";
+import { momentOf } from "@daemonscope/shared/http/moment";
 import { PATHS } from "@daemonscope/shared/http/paths";
 import type { FastifyRequest } from "fastify";
 import { ApiFailure } from "../safety/api-failure.ts";
@@ -16,17 +17,11 @@ const OF_ANY_MOMENT: ReadonlySet<string> = new Set([
   PATHS.revisions,
 ]);
 
-/** RFC 3339, to the millisecond. */
-const TIME = /^\d{4}-\d\d-\d\d[Tt]\d\d:\d\d:\d\d(?:\.\d{1,9})?(?:[Zz]|[+-]\d\d:\d\d)$/;
-const MILLISECONDS = /^\d{1,15}$/;
-
 /** A moment as it is written in an address: RFC 3339, or milliseconds since the epoch. Throws ApiFailure for what is no time. */
 export function momentIn(text: unknown, name = MOMENT_PARAMETER): number {
   if (typeof text !== "string") throw new ApiFailure(400, "BadMoment", `The parameter ${name} is given twice: once is needed.`);
-  // A plus in an address is a blank.
-  const written = text.replace(" ", "+");
-  const atMs = MILLISECONDS.test(written) ? Number(written) : TIME.test(written) ? Date.parse(written) : Number.NaN;
-  if (Number.isNaN(atMs))
+  const atMs = momentOf(text);
+  if (atMs === undefined)
     throw new ApiFailure(
       400,
       "BadMoment",

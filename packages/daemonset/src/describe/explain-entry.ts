@@ -9,6 +9,8 @@ export interface ExplainEntry {
   readonly shouldRun: boolean;
   readonly shouldContinueRunning: boolean;
   readonly checks: readonly PlacementCheck[];
+  /** The moment that it is of, where that was recorded; RFC 3339. */
+  readonly asOf?: string;
 }
 
 /** The proof of one pair under the names that the DaemonSet controller gives its answers (rule P1). */

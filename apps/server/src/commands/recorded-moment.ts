@@ -1,0 +1,53 @@
+import type { ClusterReading } from "@daemonscope/daemonset/model/cluster-reading";
+import type { MatchingGates } from "@daemonscope/kube/toleration";
+import { NEEDED_SOURCES, type SourceName } from "@daemonscope/shared/source-status";
+import type { RecordingChoice } from "../command-line/query-config.ts";
+import { UsageError } from "../command-line/usage-error.ts";
+import { playTo } from "../log/play-to.ts";
+import type { LiveModel } from "./live-model.ts";
+import { recordingIn } from "./recording-in.ts";
+import type { Terminal } from "./terminal.ts";
+
+/** A recording as it is asked: a model at a moment, and what was doubtful then. */
+export interface RecordedMoment extends Pick<LiveModel, "reading" | "doubt" | "missing"> {
+  readonly reading: ClusterReading;
+  /** What is taken where none is named: a recording knows of no context. */
+  readonly namespace: string;
+  /** Of the cluster, as the recording has them. */
+  readonly gates: MatchingGates;
+  /** RFC 3339. */
+  readonly asOf: string;
+  /** What stands over each answer: `as of 2026-01-31T02:14:00.000Z (recorded), cluster "prod"`. */
+  readonly words: string;
+}
+
+const iso = (ms: number): string => new Date(ms).toISOString();
+
+/** Throws UsageError for a file that is no recording, and a moment that is not in it. */
+export async function recordedMoment({ file, atMs }: RecordingChoice, terminal: Terminal): Promise<RecordedMoment> {
+  const recording = await recordingIn(file, terminal);
+  const { end, segments, header } = recording;
+  const fromMs = segments.find(({ isWhole }) => isWhole)?.fromMs ?? end.state.at;
+  const momentMs = atMs ?? end.state.at;
+  if (momentMs < fromMs || momentMs > end.state.at)
+    throw new UsageError(`${iso(momentMs)} is not in ${file}, which goes from ${iso(fromMs)} to ${iso(end.state.at)}.`);
+  const { model, state } = await playTo(recording, { fromMs: momentMs, toMs: momentMs });
+  model.at(momentMs);
+  const missing = (source: SourceName) => {
+    const status = state.sources[source];
+    const { detail = "not listed yet" } = status;
+    return status.state === "live"
+      ? undefined
+      : { words: `${source} ${status.state}: ${detail}`, isForbidden: status.state === "forbidden" };
+  };
+  const simulated = header.cluster.simulated ? "SIMULATED cluster" : "cluster";
+  return {
+    reading: model.reading,
+    namespace: "default",
+    gates: header.gates,
+    asOf: iso(momentMs),
+    words: `as of ${iso(momentMs)} (recorded), ${simulated} "${header.cluster.context}"`,
+    missing,
+    doubt: () => NEEDED_SOURCES.map((source) => missing(source)).find((each) => each !== undefined)?.words,
+  };
+}

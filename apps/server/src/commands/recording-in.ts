@@ -1,0 +1,19 @@
+import { readFileSync } from "node:fs";
+import { UsageError } from "../command-line/usage-error.ts";
+import { LogFileError, type RecordedLog, readLogFile } from "../log/log-file.ts";
+import type { Terminal } from "./terminal.ts";
+
+/** Reads a recording, and says where its end is cut off (L4). Throws UsageError with what is wrong with the file. */
+export async function recordingIn(file: string, terminal: Terminal): Promise<RecordedLog> {
+  try {
+    const recording = await readLogFile(readFileSync(file));
+    const { tornBytes } = recording;
+    if (tornBytes > 0) terminal.warn(`The last ${tornBytes} bytes of ${file} are damaged or cut off: it is shown up to where it is sound.`);
+    return recording;
+  } catch (error) {
+    if (error instanceof LogFileError) throw new UsageError(`${file} ${error.message}.`);
+    const code = (error as NodeJS.ErrnoException).code;
+    if (code === undefined) throw error;
+    throw new UsageError(code === "ENOENT" ? `There is no file ${file}.` : `${file} cannot be read: ${code}.`);
+  }
+}
