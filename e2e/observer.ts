@@ -9,6 +9,8 @@ import { stateHash } from "@daemonscope/shared/state-hash";
 export interface Observer {
   state(): ClusterState;
   readonly statusWrites: readonly StatusWrite[];
+  /** The hash that each heartbeat told, by its seq: its own state had it too. */
+  readonly hashes: ReadonlyMap<number, string>;
   /** Times that it had to fetch the state again: 0 unless something was lost. */
   resyncs(): number;
   record(key: string): DaemonSetRecord | undefined;
@@ -46,6 +48,7 @@ async function* messagesOf(stream: ReadableStream<Uint8Array>): AsyncGenerator<M
 
 class StreamObserver implements Observer {
   readonly statusWrites: StatusWrite[] = [];
+  readonly hashes = new Map<number, string>();
   readonly #url: string;
   readonly #abort = new AbortController();
   readonly #waiting = new Set<() => void>();
@@ -128,8 +131,10 @@ class StreamObserver implements Observer {
   #heartbeat(heartbeat: Heartbeat): void {
     if (this.#state === undefined || this.#isSyncing) return;
     if (heartbeat.epoch !== this.#state.epoch || heartbeat.seq > this.#state.seq) this.#resync();
-    else if (this.#take(frameOfHeartbeat(heartbeat)) && heartbeat.hash !== stateHash(this.#state))
-      throw new Error("the observer's state differs from the server's");
+    else if (this.#take(frameOfHeartbeat(heartbeat))) {
+      if (heartbeat.hash !== stateHash(this.#state)) throw new Error("the observer's state differs from the server's");
+      this.hashes.set(heartbeat.seq, heartbeat.hash);
+    }
   }
 
   /** False when the frame does not apply. */

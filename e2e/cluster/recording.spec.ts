@@ -1,0 +1,166 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { writeFileSync } from "node:fs";
+import { join, resolve } from "node:path";
+import { applyFrame } from "@daemonscope/shared/apply-frame";
+import { nodeNamed } from "@daemonscope/shared/cluster-state";
+import { decodeKeyframe } from "@daemonscope/shared/codec/keyframe";
+import type { ExplainAnswer } from "@daemonscope/shared/http/answers";
+import type { HistoryAnswer, HistoryFramesAnswer } from "@daemonscope/shared/http/history";
+import { sortedNames } from "@daemonscope/shared/slots";
+import { stateHash } from "@daemonscope/shared/state-hash";
+import { expect, test } from "@playwright/test";
+import { agent, rolling } from "./manifests.ts";
+import { type Stage, setStage } from "./stage.ts";
+
+const MAIN = resolve(import.meta.dirname, "../../apps/server/dist/main.js");
+
+interface Running {
+  readonly child: ChildProcess;
+  readonly said: () => string;
+  readonly ended: Promise<number | null>;
+}
+
+function daemonscope(stage: Stage, ...args: readonly string[]): Running {
+  const child = spawn(process.execPath, [MAIN, ...args], {
+    env: { ...process.env, KUBECONFIG: stage.cluster.kubeconfig },
+    stdio: ["ignore", "pipe", "pipe"],
+  });
+  let said = "";
+  const read = (part: Buffer) => {
+    said += part.toString("utf8");
+  };
+  child.stdout.on("data", read);
+  child.stderr.on("data", read);
+  return { child, said: () => said, ended: new Promise((done) => child.once("close", done)) };
+}
+
+async function json<T>(url: string): Promise<T> {
+  const answer = await fetch(url);
+  const body: unknown = await answer.json();
+  if (!answer.ok) throw new Error(`${url}: ${JSON.stringify(body)}`);
+  return body as T;
+}
+
+/** What was said of each pair at a moment. */
+type Said = readonly ExplainAnswer[];
+
+/** Asks why of each pair while nothing moves: what an answer is of is then what was shown last. */
+async function askAll(stage: Stage, said: Said[]): Promise<void> {
+  await stage.quiet(700);
+  const { rows, columns, seq } = stage.observer.state();
+  const asked: ExplainAnswer[] = [];
+  for (const key of sortedNames(columns))
+    for (const node of sortedNames(rows)) {
+      const [namespace = "", daemonSet = ""] = key.split("/");
+      asked.push(await json(`${stage.url}/api/explain?${new URLSearchParams({ namespace, daemonSet, node })}`));
+    }
+  if (stage.observer.state().seq === seq) said.push(asked);
+  else await askAll(stage, said);
+}
+
+/** The hash at each seq that a range led to. */
+async function hashesOf(url: string, fromMs: number, toMs: number): Promise<ReadonlyMap<number, string>> {
+  const hashes = new Map<number, string>();
+  for (let from: number | undefined = fromMs; from !== undefined; ) {
+    const answer: HistoryFramesAnswer = await json(`${url}/api/history/frames?from=${from}&to=${toMs}`);
+    let state = decodeKeyframe(answer.keyframe);
+    if (state === undefined) throw new Error("a keyframe of the past cannot be read");
+    hashes.set(state.seq, stateHash(state));
+    for (const frame of answer.frames) {
+      const applied = applyFrame(state, frame);
+      if (applied.kind !== "applied") throw new Error(`frame ${frame.seq} of the past does not apply: ${applied.kind}`);
+      state = applied.state;
+      hashes.set(state.seq, stateHash(state));
+    }
+    from = answer.moreFromMs;
+  }
+  return hashes;
+}
+
+/** Rollouts and breakages, each with a question in its middle and at its end. */
+async function letThingsHappen(stage: Stage, said: Said[]): Promise<void> {
+  const { observer } = stage;
+  const concern = (name: string) => observer.record(`default/${name}`)?.concern;
+  await stage.apply(agent({ name: "web", strategy: rolling(2), minReadySeconds: 2 }));
+  await stage.apply(agent({ name: "driver", strategy: rolling(2), tolerations: [{ operator: "Exists" }] }));
+  await askAll(stage, said);
+  await stage.kubectl("rollout", "status", "ds/web", "--timeout=60s");
+  await stage.kubectl("rollout", "status", "ds/driver", "--timeout=60s");
+  await stage.kubectl("set", "image", "ds/web", "agent=agent:2");
+  await stage.kubectl("taint", "node", "node-0", "gpu=yes:NoSchedule");
+  await stage.kubectl("rollout", "status", "ds/web", "--timeout=90s");
+  await askAll(stage, said);
+  // T19: the image is nowhere; T20: the revision makes nodes NotReady.
+  await stage.kubectl("set", "image", "ds/web", "agent=agent:missing");
+  await observer.until("the rollout fails", () => concern("web") !== null && concern("web") !== undefined, 60_000);
+  await askAll(stage, said);
+  const isHeard = () => observer.state().sources.daemonsets.state === "live";
+  stage.cluster.killApiServer();
+  await observer.until("the API server is not heard", () => !isHeard());
+  await observer.until("the API server is heard again", isHeard);
+  await stage.kubectl("set", "image", "ds/driver", "agent=agent:2-unready");
+  await stage.kubectl("annotate", "node", "node-1", "control-plane.test/ready=false");
+  await observer.until("node-1 is NotReady", () => nodeNamed(observer.state(), "node-1")?.ready === "False", 30_000);
+  await stage.kubectl("rollout", "undo", "ds/web");
+  await stage.kubectl("delete", "node", "node-2");
+  await observer.until("node-2 is gone", () => nodeNamed(observer.state(), "node-2") === undefined);
+  await askAll(stage, said);
+}
+
+test("L1 L2 what a real control plane did is replayed: the hash of each heartbeat, and each verdict that was given then", async () => {
+  const stage = await setStage("recording", 4);
+  const recorded = join(stage.cluster.dir, "recorded.dslog");
+  const saved = join(stage.cluster.dir, "saved.dslog");
+  const recorder = daemonscope(stage, "record", recorded);
+  let replay: Running | undefined;
+  try {
+    await expect.poll(recorder.said, { timeout: 20_000 }).toContain("recording cluster");
+    const said: Said[] = [];
+    await letThingsHappen(stage, said);
+    const beats = stage.observer.hashes.size;
+    await stage.observer.until("a heartbeat is after all of it", () => stage.observer.hashes.size > beats, 20_000);
+    const file = await fetch(`${stage.url}/api/history/recording`);
+    writeFileSync(saved, Buffer.from(await file.arrayBuffer()));
+    recorder.child.kill("SIGINT");
+    expect(await recorder.ended, recorder.said()).toBe(0);
+    expect(recorder.said()).toMatch(/recorded \S+ to \S+ in \S+: 3 nodes, 2 DaemonSets, \d+ bytes/);
+
+    const replaying = daemonscope(stage, "replay", saved, "--no-open", "--port", "0");
+    replay = replaying;
+    await expect.poll(replaying.said, { timeout: 20_000 }).toContain("http://");
+    const url = /http:\/\/[\d.:]+/.exec(replaying.said())?.[0] ?? "";
+    const { kept, happenings } = await json<HistoryAnswer>(`${url}/api/history`);
+    const { fromMs = 0, toMs = 0 } = kept ?? {};
+    const hashes = await hashesOf(url, fromMs, toMs);
+    const told = [...stage.observer.hashes].filter(([seq]) => seq >= Math.min(...hashes.keys()));
+    expect(told.length).toBeGreaterThan(3);
+    expect(told.map(([seq]) => [seq, hashes.get(seq)])).toEqual(told);
+    expect(happenings.map(({ kind }) => kind)).toEqual(
+      expect.arrayContaining(["rolloutStarted", "taintsChanged", "nodeLeft", "nodeNotReady", "concernBegan"]),
+    );
+
+    expect(said.flat().length).toBeGreaterThan(20);
+    for (const answer of said.flat()) {
+      const { namespace, daemonSet, node, at } = answer;
+      const asked = new URLSearchParams({ namespace, daemonSet, node, at: String(at) });
+      expect(await json(`${url}/api/explain?${asked}`)).toEqual(answer);
+    }
+    // The other process saw the same, through watches of its own.
+    const [{ at } = { at: 0 }] = said.at(-1) ?? [];
+    const explained = daemonscope(stage, "explain", "-A", "-o", "json", "--from", recorded, "--at", String(at));
+    expect(await explained.ended, explained.said()).toBe(0);
+    const entries = JSON.parse(explained.said().replace(/^as of .*\n/m, "")) as readonly {
+      node: string;
+      daemonSet: string;
+      verdict: string;
+    }[];
+    const verdicts = Object.fromEntries(entries.map(({ node, daemonSet, verdict }) => [`${daemonSet} ${node}`, verdict]));
+    expect(verdicts).toEqual(
+      Object.fromEntries((said.at(-1) ?? []).map(({ node, daemonSet, placement }) => [`${daemonSet} ${node}`, placement.verdict])),
+    );
+  } finally {
+    recorder.child.kill("SIGKILL");
+    replay?.child.kill("SIGKILL");
+    await stage.stop();
+  }
+});
