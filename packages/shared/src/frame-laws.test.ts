@@ -12,6 +12,7 @@ import { emptyState } from "./empty-state.ts";
 import type { Frame } from "./frame.ts";
 import { type FrameEffect, mergeEffects, NO_EFFECT } from "./frame-effect.ts";
 import { SLOT_REST_SEQS, type SlotChanges, type Slots, slotChanges, slotOf, slotsForNew } from "./slots.ts";
+import { stateDifference } from "./state-difference.ts";
 import { stateHash } from "./state-hash.ts";
 
 const SEED = Number(process.env.SEED ?? 20260102);
@@ -347,4 +348,30 @@ test("base64 and cell changes survive the way there and back", () => {
 
 test("all cell states fit their four bits", () => {
   expect(CELL_STATES.length).toBeLessThanOrEqual(16);
+});
+
+test("what differs between any two states of a log is said whole, forwards and back, and no cell that is the same", () => {
+  fc.assert(
+    fc.property(steps, steps, (first, then) => {
+      const go = (state: ClusterState, frames: readonly Frame[]) => frames.reduce((each, frame) => applied(each, frame).state, state);
+      const before = go(empty(), framesOf(empty(), first));
+      const after = go(before, framesOf(before, then));
+      for (const [from, to] of [
+        [before, after],
+        [after, before],
+      ] as const) {
+        const effect = stateDifference(from, to);
+        expectCovered(from, to, effect);
+        expect(effect.sources).toBe(from.sources !== to.sources);
+        for (const [column, rows] of effect.cells)
+          for (const row of rows) {
+            const isAnother = effect.rows.freed.includes(row) || effect.columns.freed.includes(column);
+            expect(isAnother ? 0 : (from.cells[column]?.[row] ?? 0)).not.toBe(to.cells[column]?.[row]);
+          }
+      }
+      expect(stateDifference(after, after)).toMatchObject({ whole: false, cells: new Map(), sources: false });
+      expect(stateDifference(before, { ...after, epoch: "another" }).whole).toBe(true);
+    }),
+    { seed: SEED },
+  );
 });

@@ -1,7 +1,7 @@
 import type { DaemonSetRecord, NodeRecord } from "@daemonscope/daemonset/records/records";
 import type { ClusterState } from "@daemonscope/shared/cluster-state";
 import type { Frame } from "@daemonscope/shared/frame";
-import type { CountSample, Happening } from "@daemonscope/shared/http/history";
+import { COUNTS_OF_ALL, type CountSample, type Happening } from "@daemonscope/shared/http/history";
 
 /** So many are kept at most, whatever their time: some megabytes. */
 const HAPPENINGS_LIMIT = 20_000;
@@ -34,13 +34,23 @@ export function happeningsOf(before: ClusterState, { at, nodes, daemonSets, mark
 const sameUid = <T extends { readonly uid: string }>(before: T | undefined, after: T): T | undefined =>
   before?.uid === after.uid ? before : undefined;
 
-const sampleOf = ({ reported }: DaemonSetRecord, atMs: number): CountSample => [
-  atMs,
+type Counts = readonly [desired: number, current: number, ready: number, updated: number, available: number];
+const NO_COUNTS: Counts = [0, 0, 0, 0, 0];
+
+const countsOf = ({ reported }: DaemonSetRecord): Counts => [
   reported.desiredNumberScheduled,
   reported.currentNumberScheduled,
   reported.numberReady,
   reported.updatedNumberScheduled,
   reported.numberAvailable,
+];
+
+const plus = (a: Counts, b: Counts, sign: 1 | -1): Counts => [
+  a[0] + sign * b[0],
+  a[1] + sign * b[1],
+  a[2] + sign * b[2],
+  a[3] + sign * b[3],
+  a[4] + sign * b[4],
 ];
 
 const isSameCount = (a: CountSample | undefined, b: CountSample): boolean => a?.every((count, at) => at === 0 || count === b[at]) === true;
@@ -64,15 +74,31 @@ function thinned<T>(items: readonly T[], most: number): readonly T[] {
 export class Happenings {
   #happenings: Happening[] = [];
   readonly #samples = new Map<string, CountSample[]>();
+  #ofAll = NO_COUNTS;
 
   /** All DaemonSets as they are when the log begins. */
   begin({ daemonSets, at }: ClusterState): void {
-    for (const record of daemonSets) if (record !== undefined) this.#sample(record, at);
+    this.#ofAll = NO_COUNTS;
+    for (const record of daemonSets) {
+      if (record === undefined) continue;
+      this.#ofAll = plus(this.#ofAll, countsOf(record), 1);
+      this.#sample(record.key, countsOf(record), at);
+    }
+    this.#sample(COUNTS_OF_ALL, this.#ofAll, at);
   }
 
   take(before: ClusterState, frame: Frame): void {
     this.#happenings.push(...happeningsOf(before, frame));
-    for (const [, record] of frame.daemonSets?.put ?? []) this.#sample(record, frame.at);
+    const { freed = [], put = [] } = frame.daemonSets ?? {};
+    for (const slot of new Set([...freed, ...put].map(([slot]) => slot))) {
+      const was = before.daemonSets[slot];
+      if (was !== undefined) this.#ofAll = plus(this.#ofAll, countsOf(was), -1);
+    }
+    for (const [, record] of put) {
+      this.#ofAll = plus(this.#ofAll, countsOf(record), 1);
+      this.#sample(record.key, countsOf(record), frame.at);
+    }
+    if (freed.length + put.length > 0) this.#sample(COUNTS_OF_ALL, this.#ofAll, frame.at);
     if (this.#happenings.length > HAPPENINGS_LIMIT * 1.25) this.#happenings = this.#happenings.slice(-HAPPENINGS_LIMIT);
   }
 
@@ -91,35 +117,29 @@ export class Happenings {
     return this.#happenings.filter(({ atMs }) => atMs >= fromMs && atMs <= toMs);
   }
 
-  /** By key; the numbers that stood at the beginning of the range too. */
-  counts(fromMs: number, toMs: number, most: number): Readonly<Record<string, readonly CountSample[]>> {
+  /** By key, of one or of each DaemonSet; the numbers that stood at the beginning of the range too. */
+  counts(fromMs: number, toMs: number, most: number, of?: string): Readonly<Record<string, readonly CountSample[]>> {
     if (most <= 0) return {};
+    const keys = of === undefined ? [...this.#samples.keys()].filter((key) => key !== COUNTS_OF_ALL) : [of];
     return Object.fromEntries(
-      Array.from(
-        this.#samples,
-        ([key, samples]) =>
-          [
-            key,
-            thinned(
-              within(samples, ([at]) => at, fromMs, toMs),
-              most,
-            ),
-          ] as const,
-      ),
+      keys.map((key) => {
+        const samples = within(this.#samples.get(key) ?? [], ([at]) => at, fromMs, toMs);
+        return [key, thinned(samples, most)] as const;
+      }),
     );
   }
 
-  #sample(record: DaemonSetRecord, atMs: number): void {
-    const samples = this.#samples.get(record.key) ?? [];
-    this.#samples.set(record.key, samples);
-    const sample = sampleOf(record, atMs);
+  #sample(key: string, counts: Counts, atMs: number): void {
+    const samples = this.#samples.get(key) ?? [];
+    this.#samples.set(key, samples);
+    const sample: CountSample = [atMs, ...counts];
     if (isSameCount(samples.at(-1), sample)) return;
     samples.push(sample);
     // Every second of the old ones goes: what is long ago is drawn small.
     if (samples.length > SAMPLES_LIMIT) {
       const half = samples.length >> 1;
       const thin = samples.slice(0, half).filter((_, at) => at % 2 === 0);
-      this.#samples.set(record.key, [...thin, ...samples.slice(half)]);
+      this.#samples.set(key, [...thin, ...samples.slice(half)]);
     }
   }
 }

@@ -1,21 +1,8 @@
-import { MOMENT_PARAMETER } from "@daemonscope/shared/http/history";
+import { MOMENT_PARAMETER, OF_ANY_MOMENT } from "@daemonscope/shared/http/history";
 import { momentOf } from "@daemonscope/shared/http/moment";
-import { PATHS } from "@daemonscope/shared/http/paths";
 import type { FastifyRequest } from "fastify";
 import { ApiFailure } from "../safety/api-failure.ts";
 import type { Readings } from "./readings.ts";
-
-/** What is answered of any moment that is kept. */
-const OF_ANY_MOMENT: ReadonlySet<string> = new Set([
-  PATHS.explain,
-  PATHS.node,
-  PATHS.daemonSetPods,
-  PATHS.podsNamed,
-  PATHS.eligibility,
-  PATHS.taints,
-  PATHS.labels,
-  PATHS.revisions,
-]);
 
 /** A moment as it is written in an address: RFC 3339, or milliseconds since the epoch. Throws ApiFailure for what is no time. */
 export function momentIn(text: unknown, name = MOMENT_PARAMETER): number {

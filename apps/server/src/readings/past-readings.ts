@@ -20,8 +20,8 @@ const FRAMES_SENT = 3000;
 export interface PastReadings {
   /** The reading of a moment. */
   at(atMs: number): Promise<ServedReading>;
-  /** What happened in a range; all that is kept where an end is left out. */
-  history(range: { readonly fromMs?: number | undefined; readonly toMs?: number | undefined }, samples: number): HistoryAnswer;
+  /** What happened in a range; all that is kept where an end is left out. `of`: whose counts; left out, each DaemonSet's. */
+  history(range: { readonly fromMs?: number | undefined; readonly toMs?: number | undefined }, samples: number, of?: string): HistoryAnswer;
   frames(fromMs: number, toMs: number): Promise<HistoryFramesAnswer>;
   /** A range as a file. */
   recording(fromMs: number | undefined, toMs: number | undefined): Promise<Buffer>;
@@ -96,7 +96,11 @@ export class LoggedPast implements PastReadings {
     }
   }
 
-  history({ fromMs, toMs }: { readonly fromMs?: number | undefined; readonly toMs?: number | undefined }, samples: number): HistoryAnswer {
+  history(
+    { fromMs, toMs }: { readonly fromMs?: number | undefined; readonly toMs?: number | undefined },
+    samples: number,
+    of?: string,
+  ): HistoryAnswer {
     const at = this.#clockMs();
     const log = this.#log();
     const kept = log === undefined ? undefined : keptOf(log);
@@ -111,7 +115,7 @@ export class LoggedPast implements PastReadings {
       toMs: to,
       happenings: happenings.slice(-HAPPENINGS_SENT),
       happeningCount: happenings.length,
-      counts: log.happenings.counts(from, to, samples),
+      counts: log.happenings.counts(from, to, samples, of),
     };
   }
 

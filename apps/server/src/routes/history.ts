@@ -26,12 +26,17 @@ function samplesIn(text: unknown): number {
   return samples;
 }
 
+function ofIn(text: unknown): string | undefined {
+  if (text === undefined || typeof text === "string") return text;
+  throw new ApiFailure(400, "BadParameter", "The parameter of is given twice: once is needed.");
+}
+
 /** GET /api/history: how far back the past can be asked, what happened, and the counts of DaemonSets. GET /api/history/frames: what a page's store is fed with, of a time that is past. */
 export function historyRoutes(app: FastifyInstance, { pastOf }: RouteContext): void {
   app.get(PATHS.history, async (request, reply) => {
-    const range = rangeIn(request.query, ["samples"]);
-    const { samples } = request.query as Readonly<Record<string, unknown>>;
-    return sendJson(request, reply, pastOf(request).history(range, samplesIn(samples)));
+    const range = rangeIn(request.query, ["samples", "of"]);
+    const { samples, of } = request.query as Readonly<Record<string, unknown>>;
+    return sendJson(request, reply, pastOf(request).history(range, samplesIn(samples), ofIn(of)));
   });
   app.get(PATHS.historyRecording, async (request, reply) => {
     const { fromMs, toMs } = rangeIn(request.query);

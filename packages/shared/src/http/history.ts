@@ -2,9 +2,25 @@ import type { ConcernDetail } from "@daemonscope/daemonset/records/concern-detai
 import type { Mark } from "@daemonscope/daemonset/records/mark";
 import type { Concern } from "@daemonscope/daemonset/records/rollout";
 import type { Frame, Keyframe } from "../frame.ts";
+import { PATHS } from "./paths.ts";
 
 /** The moment that a request asks about: RFC 3339, or milliseconds since the epoch, on the cluster's clock. */
 export const MOMENT_PARAMETER = "at";
+
+/** What is answered of any moment that is kept; all else is read from the cluster when somebody asks, and is only of now. */
+export const OF_ANY_MOMENT: ReadonlySet<string> = new Set([
+  PATHS.explain,
+  PATHS.node,
+  PATHS.daemonSetPods,
+  PATHS.podsNamed,
+  PATHS.eligibility,
+  PATHS.taints,
+  PATHS.labels,
+  PATHS.revisions,
+]);
+
+/** The name of the counts of all DaemonSets together; no DaemonSet's key. */
+export const COUNTS_OF_ALL = "*";
 
 /** Something that happened, as the timeline draws it: marks of the frames, and what became of nodes and DaemonSets between two of them. */
 export type Happening =
@@ -36,7 +52,8 @@ export interface KeptHistory {
   readonly checkpoints: readonly number[];
 }
 
-/** GET /api/history: what is kept, and what happened. `?from=&to=` as `at`; all that is kept where they are left out. `&samples=`: of each DaemonSet at most so many counts, 0 for none. */
+/** GET /api/history: what is kept, and what happened. `?from=&to=` as `at`; all that is kept where they are left out. `&samples=`: of each DaemonSet at most so many counts, 0 for none;
+ *  `&of=`: of this one alone, or of all together (COUNTS_OF_ALL). */
 export interface HistoryAnswer {
   /** Cluster time of the answer. */
   readonly at: number;

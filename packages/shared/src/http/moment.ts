@@ -9,3 +9,6 @@ export function momentOf(text: string): number | undefined {
   const atMs = MILLISECONDS.test(written) ? Number(written) : TIME.test(written) ? Date.parse(written) : Number.NaN;
   return Number.isNaN(atMs) ? undefined : atMs;
 }
+
+/** The shortest RFC 3339 of a moment, in UTC: `2026-01-31T12:00:00Z`. */
+export const formatMoment = (atMs: number): string => new Date(atMs).toISOString().replace(".000Z", "Z");

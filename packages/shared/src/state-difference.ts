@@ -1,0 +1,49 @@
+import type { ClusterState } from "./cluster-state.ts";
+import { type FrameEffect, type SlotEffect, WHOLE_EFFECT } from "./frame-effect.ts";
+import type { Slots } from "./slots.ts";
+
+function slotsThatDiffer<T extends { readonly uid: string }>(
+  before: { readonly slots: Slots; readonly records: readonly (T | undefined)[] },
+  after: { readonly slots: Slots; readonly records: readonly (T | undefined)[] },
+): SlotEffect {
+  const freed: number[] = [];
+  const put: number[] = [];
+  const length = Math.max(before.slots.names.length, after.slots.names.length);
+  for (let slot = 0; slot < length; slot++) {
+    const was = before.slots.names[slot];
+    const is = after.slots.names[slot];
+    if (was !== undefined && was !== is) freed.push(slot);
+    if (is !== undefined && (was !== is || before.records[slot] !== after.records[slot])) put.push(slot);
+  }
+  return { freed, put };
+}
+
+/** The rows whose byte differs; of rows and columns that are of another object than before, those that are not 0. */
+function rowsThatDiffer(before: Uint8Array, after: Uint8Array, freed: ReadonlySet<number>): readonly number[] {
+  if (before === after && freed.size === 0) return [];
+  const rows: number[] = [];
+  for (let row = 0; row < after.length; row++) if ((freed.has(row) ? 0 : (before[row] ?? 0)) !== after[row]) rows.push(row);
+  return rows;
+}
+
+const NO_CELLS = new Uint8Array(0);
+
+/** What differs between any two states of one log, whichever comes first: what a view needs that goes back in time. Of states of two logs, all. Records are compared by identity, which
+ *  frames keep: states that were decoded from two keyframes differ in each. O(rows + columns), and O(rows) for each column that is not the same. */
+export function stateDifference(before: ClusterState, after: ClusterState): FrameEffect {
+  if (before.epoch !== after.epoch) return WHOLE_EFFECT;
+  const rows = slotsThatDiffer({ slots: before.rows, records: before.nodes }, { slots: after.rows, records: after.nodes });
+  const columns = slotsThatDiffer(
+    { slots: before.columns, records: before.daemonSets },
+    { slots: after.columns, records: after.daemonSets },
+  );
+  const freedRows = new Set(rows.freed);
+  const freedColumns = new Set(columns.freed);
+  const cells = new Map<number, readonly number[]>();
+  for (const [column, bytes] of after.cells.entries()) {
+    const was = freedColumns.has(column) ? NO_CELLS : (before.cells[column] ?? NO_CELLS);
+    const differ = rowsThatDiffer(was, bytes, freedRows);
+    if (differ.length > 0) cells.set(column, differ);
+  }
+  return { whole: false, rows, columns, cells, sources: before.sources !== after.sources };
+}
