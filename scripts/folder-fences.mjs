@@ -41,7 +41,7 @@ export const floors = {
     ["grid", "explain", "actions"],
     ["exports"],
     ["fleet", "rollout", "nodes", "node", "taints", "labels", "events", "logs", "yaml", "reach", "revisions", "pod", "rights"],
-    ["chrome", "palette", "lab", "sign-in"],
+    ["chrome", "palette", "lab", "timeline", "sign-in"],
     ["app"],
   ],
 };

@@ -2,11 +2,11 @@ import type { Page } from "@playwright/test";
 import { expect, test, verdict } from "./fixtures.ts";
 
 /** Words that somebody sees of the page, its frame included, the lab left out, which stands beside a simulated cluster only: what holds a letter or a digit, between
- *  spaces. A name that is cut in its middle is one word, a list that is not open has only what it shows, and what only screen readers hear is not seen. */
+ *  spaces. So are the marks and times that the timeline draws: a picture of what was. A name that is cut in its middle is one word, a list that is not open has only what it shows, and what only screen readers hear is not seen. */
 async function wordsOn(page: Page): Promise<readonly string[]> {
   return page.evaluate(() => {
     const isSeen = (at: Element): boolean => {
-      if (at.closest("[data-lab], .visually-hidden, option, script, style, noscript") !== null) return false;
+      if (at.closest("[data-lab], [data-timeline] svg, .visually-hidden, option, script, style, noscript") !== null) return false;
       if (at.closest("details:not([open]) > :not(summary)") !== null) return false;
       const { width, height } = at.getBoundingClientRect();
       return width > 1 && height > 1 && at.checkVisibility({ opacityProperty: true, visibilityProperty: true });

@@ -1,4 +1,5 @@
 import { baseUrl } from "./address/base-url.ts";
+import { addressedMoment } from "./address/navigation.ts";
 import "@fontsource-variable/inter/wght.css";
 import "./theme/fonts.css";
 import "./theme/tokens.css";
@@ -16,6 +17,7 @@ import { reloadOnceFor } from "./app/reload-once.ts";
 import { beforeFrame } from "./cluster/before-frame.ts";
 import { ClusterStore } from "./cluster/cluster-store.ts";
 import { connectToStream } from "./cluster/connect.ts";
+import { ShownCluster } from "./cluster/shown-cluster.ts";
 import { firstLanguage, speak, speakAlso } from "./i18n/speak.ts";
 import { listenForKeys } from "./keys/listen-for-keys.ts";
 import { followPreferences } from "./preferences/follow-preferences.ts";
@@ -52,7 +54,8 @@ function clusterPage(): ReactNode {
   };
   document.addEventListener("visibilitychange", wake);
   addEventListener("online", wake);
-  return <App store={store} />;
+  const moment = addressedMoment();
+  return <App shown={new ShownCluster(store, moment.kind === "now" ? undefined : moment.kind === "past" ? moment.atMs : 0)} />;
 }
 
 // A language whose file does not come leaves the page in English.

@@ -1,5 +1,7 @@
+import { MOMENT_PARAMETER } from "@daemonscope/shared/http/history";
 import { useSyncExternalStore } from "react";
 import { baseUrl } from "./base-url.ts";
+import { type AddressedMoment, readMoment, withMoment } from "./moment.ts";
 import { formatView, parseView, type View } from "./url.ts";
 
 const listeners = new Set<() => void>();
@@ -8,12 +10,13 @@ let current: { readonly href: string; readonly view: View } | undefined;
 const basePath = (): string => baseUrl().pathname;
 
 /** Parts of the address that are about the page as such, and stay while one goes from view to view. */
-const CARRIED = ["kiosk", "lang", "story", "seed"] as const;
+const CARRIED = ["kiosk", "lang", "story", "seed", MOMENT_PARAMETER] as const;
 
 function carried(): string {
   const here = new URLSearchParams(location.search);
   const kept = new URLSearchParams(CARRIED.flatMap((key) => here.getAll(key).map((value) => [key, value])));
-  return kept.toString();
+  // As withMoment writes it.
+  return kept.toString().replaceAll("%3A", ":");
 }
 
 function read(): View {
@@ -51,6 +54,27 @@ export function hrefOf(view: View): string {
 export function navigate(view: View, { replace = false }: { readonly replace?: boolean } = {}): void {
   const href = hrefOf(view);
   if (replace) history.replaceState(null, "", href);
+  else history.pushState(null, "", href);
+  announce();
+}
+
+let moment: { readonly search: string; readonly of: AddressedMoment } | undefined;
+
+function readMomentHere(): AddressedMoment {
+  const { search } = location;
+  if (moment?.search !== search) moment = { search, of: readMoment(search) };
+  return moment.of;
+}
+
+/** Of when the address says that the page is. */
+export const addressedMoment = readMomentHere;
+export const useAddressedMoment = (): AddressedMoment => useSyncExternalStore(subscribe, readMomentHere);
+
+/** Goes to a moment of the same view; undefined is now. */
+export function goToMoment(atMs: number | undefined, { replace = false }: { readonly replace?: boolean } = {}): void {
+  const href = withMoment(location.href, atMs);
+  if (href === location.href) return;
+  if (replace) history.replaceState(history.state, "", href);
   else history.pushState(null, "", href);
   announce();
 }

@@ -4,20 +4,33 @@ import { showSignIn } from "./session.ts";
 
 /** An answer that is no 2xx, with the server's own sentence: it offers the nearest names too. */
 export class ApiProblem extends Error {
-  override readonly name = "ApiProblem";
+  override readonly name: string = "ApiProblem";
   readonly status: number;
   /** Names that exist and are near the one that was asked for. */
   readonly nearest: readonly string[];
-  constructor(status: number, message: string, nearest: readonly string[] = []) {
+  /** The server's name for it, and what it names. */
+  readonly code: string | undefined;
+  readonly params: ApiError["params"];
+  constructor(status: number, message: string, { nearest = [], code, params }: Partial<ApiError> = {}) {
     super(message);
     this.status = status;
     this.nearest = nearest;
+    this.code = code;
+    this.params = params;
   }
 }
 
 /** The server answered from another log than the one that is shown: another cluster, of which the page is about to hear. */
 export class OtherLog extends Error {
   override readonly name = "OtherLog";
+}
+
+/** What is asked for is read from the cluster as it is, and the page is of the past. */
+export class OnlyNow extends ApiProblem {
+  override readonly name = "OnlyNow";
+  constructor(message: string) {
+    super(400, message);
+  }
 }
 
 async function problemOf(response: Response, path: string): Promise<ApiProblem> {
@@ -27,7 +40,7 @@ async function problemOf(response: Response, path: string): Promise<ApiProblem> 
   } catch {
     // an answer of a proxy between us and our server
   }
-  return new ApiProblem(response.status, error.message ?? `${path} answered ${response.status}`, error.nearest);
+  return new ApiProblem(response.status, error.message ?? `${path} answered ${response.status}`, error);
 }
 
 async function fetchOk(path: string, query: Readonly<Record<string, string>>, log: string | undefined, signal?: AbortSignal) {

@@ -1,7 +1,10 @@
+import { MOMENT_PARAMETER, OF_ANY_MOMENT } from "@daemonscope/shared/http/history";
 import { useQuery } from "@tanstack/react-query";
+import { useMemo } from "react";
+import { useTranslation } from "react-i18next";
 import { useCluster, useClusterStore } from "../cluster/cluster-context.ts";
 import { clusterNowMs } from "../cluster/cluster-now.ts";
-import { fetchAnswer, isWorthAnother } from "./fetch-answer.ts";
+import { fetchAnswer, isWorthAnother, OnlyNow } from "./fetch-answer.ts";
 import { type QueryKey, staysUntil } from "./stays-until.ts";
 
 /** How an answer is kept up. */
@@ -33,25 +36,38 @@ interface Read<T> {
 }
 
 /** Asks the server something of the cluster that is shown. The log of that cluster is part of the key, and the server says which log it answered from: an answer of
- *  another cluster or story, or about another thing, is never shown, also not until the next one is there. */
+ *  another cluster or story, or about another thing, is never shown, also not until the next one is there. While a moment of the past is shown it is asked of that one; what is read
+ *  only of now is OnlyNow. */
 export function useClusterQuery<T>(path: string, query: Readonly<Record<string, string>>, upkeep: Upkeep = {}): ClusterAnswer<T> {
   const { version, lookAgainMs = false, enabled = true, keepsPrevious = false, about, staleMs = 0 } = upkeep;
   const log = useCluster(({ state }) => state?.epoch);
   const store = useClusterStore();
-  const key: QueryKey = [log, path, query, version];
+  const askedAtMs = useCluster(({ moment }) => moment?.askedAtMs);
+  const isPast = useCluster(({ moment }) => moment !== undefined);
+  const isOnlyNow = isPast && !OF_ANY_MOMENT.has(path);
+  // Nothing changes in the past but the moment.
+  const key: QueryKey = [log, path, query, isPast ? undefined : version, askedAtMs];
   const { data, error, isPending } = useQuery<Read<T>, Error, Read<T>, QueryKey>({
     queryKey: key,
     queryFn: async ({ signal }) => ({
-      answer: await fetchAnswer<T>(path, query, log, signal),
+      answer: await fetchAnswer<T>(
+        path,
+        askedAtMs === undefined ? query : { ...query, [MOMENT_PARAMETER]: String(askedAtMs) },
+        log,
+        signal,
+      ),
       atMs: clusterNowMs(store.snapshot(), Date.now()),
     }),
     placeholderData: (previous, before) => (keepsPrevious && staysUntil(key, before?.queryKey, about) ? previous : undefined),
-    enabled: enabled && log !== undefined,
-    refetchInterval: lookAgainMs,
+    enabled: enabled && log !== undefined && !isOnlyNow && (askedAtMs !== undefined || !isPast),
+    refetchInterval: isPast ? false : lookAgainMs,
     retry: isWorthAnother,
     gcTime: 10_000,
     staleTime: staleMs,
     structuralSharing: false,
   });
+  const { t } = useTranslation();
+  const onlyNow = useMemo(() => (isOnlyNow ? new OnlyNow(t("timeline.onlyNow")) : undefined), [t, isOnlyNow]);
+  if (onlyNow !== undefined) return { data: undefined, readAtMs: 0, error: onlyNow, isPending: false };
   return { data: data?.answer, readAtMs: data?.atMs ?? 0, error, isPending };
 }

@@ -16,10 +16,10 @@ import { TopBar } from "../chrome/TopBar.tsx";
 import { useWakefulScreen } from "../chrome/use-wakeful-screen.ts";
 import { useWallZoom } from "../chrome/use-wall-zoom.ts";
 import { ClusterContext, useCluster, useClusterView, useFreshness, useNow } from "../cluster/cluster-context.ts";
-import type { ClusterStore } from "../cluster/cluster-store.ts";
 import { isOld } from "../cluster/freshness.ts";
 import { isShown } from "../cluster/is-shown.ts";
 import { PacedSource, READING_PACE } from "../cluster/paced-source.ts";
+import type { ShownCluster } from "../cluster/shown-cluster.ts";
 import { CopyButton } from "../controls/CopyButton.tsx";
 import { copyText } from "../controls/copy-text.ts";
 import { Roving } from "../controls/Roving.tsx";
@@ -38,7 +38,7 @@ import { revisionWords } from "../verdict/revision-words.ts";
 import { verdictOn } from "../verdict/select-verdict.ts";
 import { VerdictLine } from "../verdict/VerdictLine.tsx";
 import { LoadingPage } from "./LoadingPage.tsx";
-import { EventsPage, LoadingSection, SectionBody } from "./lazy-sections.tsx";
+import { EventsPage, LoadingSection, OnlyNow, SectionBody } from "./lazy-sections.tsx";
 
 const queries = new QueryClient();
 /** Loaded only where there is one: a real cluster's page does not pay for it. */
@@ -59,6 +59,9 @@ const NodesPage = lazily(() => import("../nodes/NodesPage.tsx").then((module) =>
 /** Of who signs in and may not see everything. */
 const PartOfCluster = lazily(() => import("../rights/PartOfCluster.tsx").then((module) => module.PartOfCluster));
 const Forbidden = lazily(() => import("../rights/Forbidden.tsx").then((module) => module.Forbidden));
+const Timeline = lazily(() => import("../timeline/Timeline.tsx").then((module) => module.Timeline));
+/** In the place of a page whose moment cannot be shown. */
+const NoMoment = lazily(() => import("../timeline/NoMoment.tsx").then((module) => module.NoMoment));
 const TaintsPage = lazily(() => import("../taints/TaintsPage.tsx").then((module) => module.TaintsPage));
 
 /** One step up: from a node's drawer to its DaemonSet, from there to all, from a cause to all causes. */
@@ -103,7 +106,8 @@ function FocusedDaemonSet({ view }: { readonly view: DaemonSetView }) {
   const record = state === undefined ? undefined : daemonSetNamed(state, key);
   const command = kubectlLine(state?.cluster, view.namespace, ["rollout", "status", `ds/${view.name}`]);
   useCommand("copyName", () => void copyText(view.name));
-  useCommand("copyKubectl", () => void copyText(command));
+  const isPast = fresh.kind === "past";
+  useCommand("copyKubectl", isPast ? undefined : () => void copyText(command));
   if (state === undefined) return <Connecting />;
   if (record === undefined)
     return (
@@ -142,10 +146,12 @@ function FocusedDaemonSet({ view }: { readonly view: DaemonSetView }) {
           </code>
           <LazyPart about={key}>{isWantedNowhere(record) ? <WantedNowhere record={record} /> : null}</LazyPart>
           <span className="grow" />
-          <Roving isInLine>
-            <ToTheActions view={view} />
-            <CopyButton text={command} label={t("verdict.copy", { command })} />
-          </Roving>
+          {isPast ? null : (
+            <Roving isInLine>
+              <ToTheActions view={view} />
+              <CopyButton text={command} label={t("verdict.copy", { command })} />
+            </Roving>
+          )}
         </VerdictLine>
         <SectionTabs
           sections={DAEMON_SET_SECTIONS}
@@ -160,7 +166,7 @@ function FocusedDaemonSet({ view }: { readonly view: DaemonSetView }) {
           <SectionBody view={view} />
         )}
       </Steady>
-      {view.drawer === undefined ? null : (
+      {view.drawer === undefined || isPast ? null : (
         <LazyPart about={`${key} ${view.drawer}`}>
           <ActionsDrawer view={view} record={record} />
         </LazyPart>
@@ -177,8 +183,15 @@ function FocusedDaemonSet({ view }: { readonly view: DaemonSetView }) {
 function Page() {
   const view = useView();
   const shown = useCluster(({ state }) => state !== undefined && isShown(state));
+  const isPast = useCluster(({ moment }) => moment !== undefined);
   useWayUp(view);
   usePageFocus(view);
+  if (!shown && isPast)
+    return (
+      <LazyPart isPage about="moment" fallback={<LoadingPage />}>
+        <NoMoment />
+      </LazyPart>
+    );
   if (!shown && view.page !== "unknown") return <Connecting />;
   switch (view.page) {
     case "fleet":
@@ -196,7 +209,7 @@ function Page() {
     case "pod":
       return (
         <LazyPart isPage about={view.page} fallback={<LoadingPage />}>
-          <PodPage key={`${view.namespace}/${view.name}`} view={view} />
+          {isPast ? <OnlyNow isPage /> : <PodPage key={`${view.namespace}/${view.name}`} view={view} />}
         </LazyPart>
       );
     case "nodes":
@@ -238,6 +251,9 @@ function Lab() {
   ) : null;
 }
 
+/** The page is whole without it. */
+const ignore = () => undefined;
+
 function Frame() {
   const isKiosk = useKiosk();
   useWakefulScreen(isKiosk);
@@ -248,6 +264,10 @@ function Frame() {
   useEffect(() => {
     document.documentElement.toggleAttribute("data-stale", stale);
   }, [stale]);
+  const isPast = fresh.kind === "past";
+  useEffect(() => {
+    document.documentElement.toggleAttribute("data-past", isPast);
+  }, [isPast]);
   useEffect(() => {
     document.documentElement.toggleAttribute("data-kiosk", isKiosk);
   }, [isKiosk]);
@@ -268,6 +288,9 @@ function Frame() {
       ) : (
         <Page />
       )}
+      <LazyPart about="timeline" onFailed={ignore}>
+        <Timeline isKiosk={isKiosk} />
+      </LazyPart>
       {isKiosk ? null : <Lab />}
       <Dialogs />
       <LiveRegion />
@@ -275,8 +298,8 @@ function Frame() {
   );
 }
 
-export function App({ store }: { readonly store: ClusterStore }) {
-  const [cluster] = useState(() => ({ store, paced: new PacedSource(store, READING_PACE) }));
+export function App({ shown }: { readonly shown: ShownCluster }) {
+  const [cluster] = useState(() => ({ store: shown, paced: new PacedSource(shown, READING_PACE) }));
   return (
     <QueryClientProvider client={queries}>
       <ClusterContext value={cluster}>

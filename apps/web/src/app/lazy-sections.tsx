@@ -1,6 +1,7 @@
 import { useTranslation } from "react-i18next";
 import type { SectionQuery } from "../address/section-query.ts";
 import type { DaemonSetView, NodeView } from "../address/url.ts";
+import { useFreshness } from "../cluster/cluster-context.ts";
 import { LazyPart } from "../loading/LazyPart.tsx";
 import { lazily } from "../loading/lazily.ts";
 import css from "../sections/sections.module.css";
@@ -11,6 +12,9 @@ const YamlSection = lazily(() => import("../yaml/YamlSection.tsx").then((module)
 const LogsSection = lazily(() => import("../logs/LogsSection.tsx").then((module) => module.LogsSection));
 const ReachSection = lazily(() => import("../reach/ReachSection.tsx").then((module) => module.ReachSection));
 const AllEvents = lazily(() => import("../events/EventsPage.tsx").then((module) => module.EventsPage));
+
+/** What cannot be told of the past. */
+export const OnlyNow = lazily(() => import("../timeline/OnlyNow.tsx").then((module) => module.OnlyNow));
 
 /** While the file of a section comes. */
 export function LoadingSection() {
@@ -31,7 +35,12 @@ export function SectionBody({ view }: { readonly view: DaemonSetView | NodeView 
   );
 }
 
+/** Sections that are read from the cluster as it is. */
+const ONLY_NOW: readonly unknown[] = ["events", "yaml", "logs", "reach"];
+
 function SectionOf({ view }: { readonly view: DaemonSetView | NodeView }) {
+  const isPast = useFreshness().kind === "past";
+  if (isPast && ONLY_NOW.includes(view.section)) return <OnlyNow />;
   switch (view.section) {
     case "changes":
       return view.page === "daemonSet" ? <ChangesSection view={view} /> : null;
@@ -49,9 +58,10 @@ function SectionOf({ view }: { readonly view: DaemonSetView | NodeView }) {
 }
 
 export function EventsPage({ at }: { readonly at: SectionQuery }) {
+  const isPast = useFreshness().kind === "past";
   return (
     <LazyPart about="events" isPage fallback={<LoadingSection />}>
-      <AllEvents at={at} />
+      {isPast ? <OnlyNow isPage /> : <AllEvents at={at} />}
     </LazyPart>
   );
 }

@@ -36,6 +36,11 @@ export function Bands({ saysForbidden }: { readonly saysForbidden: boolean }) {
           </button>
         </div>
       ) : null}
+      {fresh.why.kind === "past" && fresh.why.unheard.length > 0 ? (
+        <div className={`${css.band} ${css.warm}`} role="status">
+          <span>{freshnessSentence(t, fresh)}</span>
+        </div>
+      ) : null}
       {fresh.kind === "connecting" ? (
         <div className={`${css.band} ${css.warm}`} role="status">
           <b>{t("freshness.notComplete")}</b>

@@ -1,15 +1,15 @@
 import { createContext, useContext, useEffect, useMemo, useState, useSyncExternalStore } from "react";
 import type { ClusterSource } from "./cluster-source.ts";
-import type { ClusterStore } from "./cluster-store.ts";
 import type { ClusterView } from "./cluster-view.ts";
 import { type Freshness, freshnessOf } from "./freshness.ts";
 import { keepEqual } from "./keep-equal.ts";
 import { Projected, type Projection } from "./projection.ts";
+import type { ShownCluster } from "./shown-cluster.ts";
 import { toldNowMs } from "./told-now.ts";
 
 /** What a page reads from: all of it as it comes, and the same at the pace of reading. */
 export interface PageCluster {
-  readonly store: ClusterStore;
+  readonly store: ShownCluster;
   readonly paced: ClusterSource;
 }
 
@@ -21,8 +21,8 @@ export function usePageCluster(): PageCluster {
   return cluster;
 }
 
-/** The store of the page. */
-export const useClusterStore = (): ClusterStore => usePageCluster().store;
+/** What the page shows, as it comes. */
+export const useClusterStore = (): ShownCluster => usePageCluster().store;
 
 /** Everything that is known, rendered anew at the pace of reading. */
 export function useClusterView(): ClusterView {

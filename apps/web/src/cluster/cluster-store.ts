@@ -53,6 +53,7 @@ export class ClusterStore implements ClusterSource {
     clusterAtMs: 0,
     clockRate: 1,
     resyncs: 0,
+    moment: undefined,
     problem: undefined,
   };
 

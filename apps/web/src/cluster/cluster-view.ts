@@ -2,6 +2,12 @@ import type { ClusterState } from "@daemonscope/shared/cluster-state";
 import type { Doubt } from "./doubt.ts";
 import type { FetchProblem } from "./fetch-problem.ts";
 
+/** A moment of the past, and of which the server is asked what no frame tells: undefined while somebody passes by. */
+export interface ShownMoment {
+  readonly atMs: number;
+  readonly askedAtMs: number | undefined;
+}
+
 /** What the page knows at one moment. A new object for each change, in which what stayed is the same object. */
 export interface ClusterView {
   readonly state: ClusterState | undefined;
@@ -24,6 +30,8 @@ export interface ClusterView {
   readonly clockRate: number;
   /** Times that this page fetched the whole state again. */
   readonly resyncs: number;
+  /** Set while the page is of a moment that is past: which one. `clusterAtMs` is the same, and its clock stands. */
+  readonly moment: ShownMoment | undefined;
   /** Why the keyframe could not be fetched. */
   readonly problem: FetchProblem | undefined;
 }

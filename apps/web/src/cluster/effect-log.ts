@@ -7,8 +7,13 @@ const REMEMBERED = 600;
 export class EffectLog {
   /** Effect of version `#first + i` at `i`. */
   readonly #effects: FrameEffect[] = [];
-  #first = 1;
+  #first: number;
   #last: { readonly from: number; readonly to: number; readonly effect: FrameEffect } | undefined;
+
+  /** `first`: the version of the first state; far from those of another log, so that none of that one is taken for one of this. */
+  constructor(first = 1) {
+    this.#first = first;
+  }
 
   /** The version of the state now; 0 before there is one. */
   get version(): number {

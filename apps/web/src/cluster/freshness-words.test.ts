@@ -20,6 +20,10 @@ const EVERY: { readonly [Kind in FreshnessWhy["kind"]]: readonly FreshnessWhy[] 
   mayNotReadDaemonSets: [{ kind: "mayNotReadDaemonSets" }],
   live: [{ kind: "live" }],
   paused: [{ kind: "paused" }],
+  past: [
+    { kind: "past", unheard: [] },
+    { kind: "past", unheard: ["pods", "nodes"] },
+  ],
   liveWhereAllowed: [{ kind: "liveWhereAllowed" }],
   awaited: [
     { kind: "awaited", problem: undefined },

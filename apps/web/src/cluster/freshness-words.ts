@@ -1,6 +1,7 @@
 import { assertNever } from "@daemonscope/kube/assert-never";
 import { humanDuration } from "@daemonscope/kube/human-duration";
 import type { Translate } from "../i18n/translator.ts";
+import { clockText } from "../text/figures.ts";
 import type { FetchProblem } from "./fetch-problem.ts";
 import type { Freshness } from "./freshness.ts";
 
@@ -18,10 +19,12 @@ function problemWords(t: Translate, problem: FetchProblem): string {
 }
 
 /** The chip: how fresh what is shown is, in a word or two. */
-export function freshnessChip(t: Translate, { kind, why, ageMs }: Freshness): string {
+export function freshnessChip(t: Translate, { kind, why, ageMs, asOfMs }: Freshness): string {
   switch (kind) {
     case "live":
       return t(why.kind === "paused" ? "freshness.chip.paused" : "freshness.chip.live");
+    case "past":
+      return t("freshness.chip.past", { time: clockText(asOfMs ?? 0, true) });
     case "stale":
     case "disconnected":
       return t(`freshness.chip.${kind}`, { age: humanDuration(ageMs ?? 0) });
@@ -50,6 +53,10 @@ export function freshnessSentence(t: Translate, { why }: Pick<Freshness, "why">)
       return why.problem === undefined
         ? t("freshness.why.behind")
         : t("model.twoSentences", { first: t("freshness.why.behind"), second: problemWords(t, why.problem) });
+    case "past":
+      return why.unheard.length === 0
+        ? t("freshness.why.past")
+        : t("freshness.why.unheard", { kinds: why.unheard.join(t("model.listComma")) });
     case "apiLost":
       return t("freshness.why.apiLost", { detail: why.detail ?? t("freshness.why.noDetail") });
     case "silentWatch":

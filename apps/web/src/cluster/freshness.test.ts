@@ -36,6 +36,7 @@ function view(change: Partial<ClusterView>, sources: Partial<Record<SourceName, 
     clusterAtMs: AT,
     clockRate: 1,
     resyncs: 1,
+    moment: undefined,
     problem: undefined,
     ...change,
   };

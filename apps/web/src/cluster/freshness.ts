@@ -8,6 +8,8 @@ export type FreshnessWhy =
   | { readonly kind: "serverLost" | "serverSilent" | "serverAnew" | "mayNotReadDaemonSets" | "live" | "liveWhereAllowed" }
   /** A simulated cluster whose clock stands: all is as it is, and nothing goes on. */
   | { readonly kind: "paused" }
+  /** A moment of the past; `unheard`: kinds that were not heard then, so that what is shown was known before. */
+  | { readonly kind: "past"; readonly unheard: readonly SourceName[] }
   /** The whole state is on its way: for the first time, or because what is shown is behind. */
   | { readonly kind: "awaited" | "behind"; readonly problem: FetchProblem | undefined }
   | { readonly kind: "apiLost"; readonly detail: string | undefined }
@@ -20,7 +22,7 @@ export type FreshnessWhy =
 
 /** How far what is on screen may be believed; freshness-words.ts says it. */
 export interface Freshness {
-  readonly kind: "connecting" | "live" | "stale" | "disconnected";
+  readonly kind: "connecting" | "live" | "stale" | "disconnected" | "past";
   readonly why: FreshnessWhy;
   /** For how long it has been stale or disconnected. */
   readonly ageMs: number | undefined;
@@ -73,6 +75,12 @@ export function freshnessOf(view: ClusterView, nowMs: number): Freshness {
     asOfMs: Math.min(asOfMs, doubt?.asOfMs ?? asOfMs),
     ...gaps,
   });
+  if (view.moment !== undefined) {
+    const unheard = NEEDED_SOURCES.filter(
+      (source) => state !== undefined && wasRead(state.sources[source]) && state.sources[source].state !== "live",
+    );
+    return { kind: "past", why: { kind: "past", unheard }, ageMs: undefined, asOfMs: view.moment.atMs, ...gaps };
+  }
   const connecting = (why: FreshnessWhy): Freshness => ({ kind: "connecting", why, ageMs: undefined, asOfMs: undefined, ...gaps });
   if (view.connection === "lost") return was("disconnected", view.lostAtMs ?? nowMs, view.clusterAtMs, { kind: "serverLost" });
   if (state === undefined) return connecting({ kind: "awaited", problem: view.problem });

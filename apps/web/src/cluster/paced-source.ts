@@ -19,7 +19,10 @@ export const READING_PACE: Pace = {
   },
 };
 
-/** What is known, told on at once after a quiet time and then at most each `paceMs`; that it is of another cluster is told at once. Between, its snapshot
+/** Of what a view is: of a cluster, now or in the past. */
+const of = ({ state, moment }: ClusterView): string => `${moment === undefined ? "now" : "past"} ${state?.epoch}`;
+
+/** What is known, told on at once after a quiet time and then at most each `paceMs`; that it is of another cluster, or of the past, is told at once. Between, its snapshot
  *  stays that of one moment, as long as somebody listens. */
 export class PacedSource implements ClusterSource {
   readonly #source: ClusterSource;
@@ -27,7 +30,7 @@ export class PacedSource implements ClusterSource {
   readonly #listeners = new Set<() => void>();
   #view: ClusterView;
   #toldAtMs = Number.NEGATIVE_INFINITY;
-  #toldEpoch: string | undefined;
+  #told: string;
   #endWait: (() => void) | undefined;
   #unsubscribe: (() => void) | undefined;
 
@@ -35,13 +38,13 @@ export class PacedSource implements ClusterSource {
     this.#source = source;
     this.#pace = pace;
     this.#view = source.snapshot();
-    this.#toldEpoch = this.#view.state?.epoch;
+    this.#told = of(this.#view);
   }
 
   readonly snapshot = (): ClusterView => {
     const newest = this.#source.snapshot();
     // Whoever looks before anybody was told must not see the state of one cluster beside the name of another.
-    if (this.#unsubscribe === undefined || newest.state?.epoch !== this.#view.state?.epoch) this.#view = newest;
+    if (this.#unsubscribe === undefined || of(newest) !== of(this.#view)) this.#view = newest;
     return this.#view;
   };
 
@@ -65,7 +68,7 @@ export class PacedSource implements ClusterSource {
   };
 
   readonly #hear = (): void => {
-    if (this.#source.snapshot().state?.epoch !== this.#toldEpoch) this.#tell();
+    if (of(this.#source.snapshot()) !== this.#told) this.#tell();
     else if (this.#endWait === undefined) {
       const waitMs = Math.max(0, this.#toldAtMs + this.#pace.paceMs - this.#pace.nowMs());
       this.#endWait = this.#pace.after(waitMs, () => this.#tell());
@@ -77,7 +80,7 @@ export class PacedSource implements ClusterSource {
     this.#endWait = undefined;
     this.#toldAtMs = this.#pace.nowMs();
     this.#view = this.#source.snapshot();
-    this.#toldEpoch = this.#view.state?.epoch;
+    this.#told = of(this.#view);
     for (const listener of this.#listeners) listener();
   }
 }

@@ -22,6 +22,7 @@ const view: ClusterView = {
   clusterAtMs: CLUSTER_MS,
   clockRate: 1,
   resyncs: 1,
+  moment: undefined,
   problem: undefined,
 };
 

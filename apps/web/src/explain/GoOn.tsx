@@ -22,7 +22,7 @@ export function GoOn({ view, pod, crashed, whole }: GoOnProps) {
   const speaks = whole && spokesman(whole);
   const isBefore = speaks === undefined ? crashed : crashed && speaks.before !== undefined;
   return (
-    <nav className={css.links} aria-label={t("explain.goOn")}>
+    <nav className={css.links} data-of-now aria-label={t("explain.goOn")}>
       <ViewLink view={podView(view.namespace, pod)}>{t("sections.pod")}</ViewLink>
       <ViewLink view={logsView(there, pod, speaks?.name, isBefore)}>{t(isBefore ? "explain.logsBefore" : "sections.logs")}</ViewLink>
       <ViewLink view={{ ...there, section: "events", at: { find: pod } }}>{t("sections.events")}</ViewLink>

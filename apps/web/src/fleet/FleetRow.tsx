@@ -157,7 +157,7 @@ export const FleetRow = memo(function FleetRow({ record, nowMs, cause: causeId, 
           <ViewLink tabIndex={-1} view={{ ...daemonSetView(record.key), section: "changes" }}>
             {t("sections.changes")}
           </ViewLink>
-          <ViewLink tabIndex={-1} view={{ ...daemonSetView(record.key), drawer: "fix" }}>
+          <ViewLink tabIndex={-1} data-of-now view={{ ...daemonSetView(record.key), drawer: "fix" }}>
             {t("chrome.actions")}
           </ViewLink>
         </span>

@@ -20,13 +20,16 @@ export const COMMANDS = [
   { id: "group", keys: ["g"], part: "grid" },
   { id: "table", keys: ["t"], part: "grid" },
   { id: "wide", keys: ["w"], part: "grid" },
+  { id: "previousMark", keys: ["["], part: "time" },
+  { id: "nextMark", keys: ["]"], part: "time" },
+  { id: "now", keys: ["p"], part: "time" },
   { id: "lab", keys: ["L"], part: "lab" },
   { id: "labPlay", keys: [" "], part: "lab" },
   { id: "labStep", keys: ["."], part: "lab" },
   { id: "labBack", keys: [","], part: "lab" },
 ] as const satisfies readonly { readonly id: string; readonly keys: readonly string[]; readonly part: CommandPart }[];
 
-export type CommandPart = "everywhere" | "thing" | "list" | "grid" | "lab";
+export type CommandPart = "everywhere" | "thing" | "list" | "grid" | "time" | "lab";
 export type CommandId = (typeof COMMANDS)[number]["id"];
 
 /** The command of a key; undefined where the key does nothing of ours. */

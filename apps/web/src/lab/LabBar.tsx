@@ -100,7 +100,7 @@ export function LabBar() {
     <aside
       ref={bar}
       className={classes(css.lab, css[size])}
-      data-lab
+      data-lab={size}
       aria-label={t("words.lab")}
       aria-busy={busy}
       lang={language}

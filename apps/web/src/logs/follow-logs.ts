@@ -14,7 +14,7 @@ export async function followLogs(
   const response = await fetch(url, { signal });
   if (!response.ok) {
     const error: Partial<ApiError> = await response.json().catch(() => ({}));
-    throw new ApiProblem(response.status, error.message ?? `${PATHS.logs} answered ${response.status}`, error.nearest);
+    throw new ApiProblem(response.status, error.message ?? `${PATHS.logs} answered ${response.status}`, error);
   }
   if (response.body === null) return;
   const reader = response.body.pipeThrough(new TextDecoderStream()).getReader();

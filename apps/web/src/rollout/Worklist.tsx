@@ -70,7 +70,9 @@ function WorklistNodes({ group, onOpen, cluster, namespace, oldPodOf, isReadingP
       {command === undefined ? (
         <p className="i3">{t(isReadingPods ? "rollout.worklist.reading" : "rollout.worklist.noCommand")}</p>
       ) : (
-        <CommandLine line={command} label={t("rollout.worklist.copy", { group: group.group === "" ? t("grid.noValue") : group.group })} />
+        <div data-of-now>
+          <CommandLine line={command} label={t("rollout.worklist.copy", { group: group.group === "" ? t("grid.noValue") : group.group })} />
+        </div>
       )}
       {command === undefined || group.nodes.length <= MOST_AT_ONCE ? null : (
         <p className="i3">{t("rollout.worklist.first", { count: MOST_AT_ONCE })}</p>

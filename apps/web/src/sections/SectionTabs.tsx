@@ -10,6 +10,9 @@ import css from "./sections.module.css";
 
 type Section = DaemonSetSection | NodeSection;
 
+/** What is read from the cluster as it is. */
+const OF_NOW: ReadonlySet<Section> = new Set(["reach", "events", "logs", "yaml"]);
+
 /** The sections of one page as links, below what is always visible of it. */
 export function SectionTabs<S extends Section>({
   sections,
@@ -32,7 +35,12 @@ export function SectionTabs<S extends Section>({
   return (
     <nav {...roving} className={css.tabs} data-section-tabs aria-label={t("sections.label")}>
       {sections.map((section) => (
-        <ViewLink key={section} view={viewOf(section)} aria-current={section === current ? "page" : undefined}>
+        <ViewLink
+          key={section}
+          view={viewOf(section)}
+          data-of-now={OF_NOW.has(section) || undefined}
+          aria-current={section === current ? "page" : undefined}
+        >
           {t(`sections.${section}`)}
         </ViewLink>
       ))}

@@ -105,7 +105,9 @@ export function TaintPanel({
         </>
       )}
       {cell !== null && isRefusal(cell.answer) ? (
-        <Remedies state={state} nodes={nodes} plan={plan} line={line} set={set} cell={cell} />
+        <div data-of-now>
+          <Remedies state={state} nodes={nodes} plan={plan} line={line} set={set} cell={cell} />
+        </div>
       ) : null}
       <p className={css.links}>
         <ViewLink className="btn" view={{ ...daemonSetView(set.key), query: text }}>

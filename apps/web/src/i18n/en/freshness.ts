@@ -4,6 +4,7 @@ export const freshness = {
   chip: {
     live: "live",
     paused: "paused",
+    past: "REPLAY {{time}}",
     standStill: "controllers stand still",
     connecting: "connecting",
     noRight: "no right to read",
@@ -11,7 +12,7 @@ export const freshness = {
     stale: "stale {{age}}",
     disconnected: "disconnected {{age}}",
   },
-  kinds: { connecting: "connecting", live: "live", stale: "stale", disconnected: "disconnected" },
+  kinds: { connecting: "connecting", live: "live", stale: "stale", disconnected: "disconnected", past: "the past" },
   /** First in the title of the tab. */
   lost: "DISCONNECTED {{age}}",
   why: {
@@ -31,6 +32,8 @@ export const freshness = {
     reading: "Reading {{kinds}} for the first time.",
     readSoFar: "{{kind}} ({{amount, number}} so far)",
     live: "Every watch is open, and the API server answers.",
+    past: "This is as it was: nothing here is now.",
+    unheard: "{{kinds}} were not heard of at this moment: what is shown is what was known before.",
     paused: "The simulated clock is paused: the controllers stand still, and nothing happens until it plays.",
     liveWhereAllowed: "Every watch that is allowed is open, and the API server answers.",
   },

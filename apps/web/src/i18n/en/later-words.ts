@@ -18,6 +18,7 @@ import { rights } from "./rights.ts";
 import { rollout } from "./rollout.ts";
 import { signIn } from "./sign-in.ts";
 import { taints } from "./taints.ts";
+import { timeline } from "./timeline.ts";
 import { yaml } from "./yaml.ts";
 
 /** English that comes with the first part that is loaded later, for all of them. */
@@ -42,5 +43,6 @@ export const laterWords = {
   rollout,
   signIn,
   taints,
+  timeline,
   yaml,
 } as const;

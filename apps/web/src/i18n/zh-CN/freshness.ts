@@ -5,6 +5,7 @@ export const freshness: Translated<typeof source> = {
   chip: {
     live: "实时",
     paused: "已暂停",
+    past: "回放 {{time}}",
     standStill: "控制器静止",
     connecting: "正在连接",
     noRight: "无权读取",
@@ -12,7 +13,7 @@ export const freshness: Translated<typeof source> = {
     stale: "数据过时 {{age}}",
     disconnected: "连接中断 {{age}}",
   },
-  kinds: { connecting: "正在连接", live: "实时", stale: "数据过时", disconnected: "连接中断" },
+  kinds: { connecting: "正在连接", live: "实时", stale: "数据过时", disconnected: "连接中断", past: "过去" },
   lost: "连接中断 {{age}}",
   why: {
     serverLost: "Daemonscope 服务器没有响应。本页每隔几秒重试一次。",
@@ -31,6 +32,8 @@ export const freshness: Translated<typeof source> = {
     reading: "正在首次读取 {{kinds}}。",
     readSoFar: "{{kind}}（已读 {{amount, number}} 个）",
     live: "所有 watch 均已建立，API 服务器响应正常。",
+    past: "这是当时的情况：这里没有任何内容是现在的。",
+    unheard: "此刻收不到 {{kinds}}：显示的是更早之前已知的情况。",
     paused: "模拟时钟已暂停：控制器静止，继续播放前什么都不会发生。",
     liveWhereAllowed: "所有允许的 watch 均已建立，API 服务器响应正常。",
   },

@@ -5,6 +5,7 @@ export const freshness: Translated<typeof source> = {
   chip: {
     live: "即時",
     paused: "已暫停",
+    past: "重播 {{time}}",
     standStill: "控制器靜止",
     connecting: "連線中",
     noRight: "無權讀取",
@@ -12,7 +13,7 @@ export const freshness: Translated<typeof source> = {
     stale: "資料過時 {{age}}",
     disconnected: "連線中斷 {{age}}",
   },
-  kinds: { connecting: "連線中", live: "即時", stale: "資料過時", disconnected: "連線中斷" },
+  kinds: { connecting: "連線中", live: "即時", stale: "資料過時", disconnected: "連線中斷", past: "過去" },
   lost: "連線中斷 {{age}}",
   why: {
     serverLost: "Daemonscope 伺服器沒有回應。本頁每隔幾秒重試一次。",
@@ -31,6 +32,8 @@ export const freshness: Translated<typeof source> = {
     reading: "正在首次讀取 {{kinds}}。",
     readSoFar: "{{kind}}（已讀 {{amount, number}} 個）",
     live: "所有 watch 皆已建立，API 伺服器回應正常。",
+    past: "這是當時的情況：這裡沒有任何內容是現在的。",
+    unheard: "此刻收不到 {{kinds}}：顯示的是更早之前已知的情況。",
     paused: "模擬時鐘已暫停：控制器靜止，繼續播放前什麼都不會發生。",
     liveWhereAllowed: "所有允許的 watch 皆已建立，API 伺服器回應正常。",
   },

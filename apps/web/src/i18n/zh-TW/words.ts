@@ -31,6 +31,7 @@ import { rollout } from "./rollout.ts";
 import { sections } from "./sections.ts";
 import { signIn } from "./sign-in.ts";
 import { taints } from "./taints.ts";
+import { timeline } from "./timeline.ts";
 import { verdict } from "./verdict.ts";
 import { yaml } from "./yaml.ts";
 
@@ -65,6 +66,7 @@ export const words: Translated<typeof source> = {
   sections,
   signIn,
   taints,
+  timeline,
   verdict,
   actions,
   yaml,

@@ -1,0 +1,70 @@
+import { clusterStateOf } from "@daemonscope/shared/cluster-state.fixture";
+import { encodeKeyframe } from "@daemonscope/shared/codec/keyframe";
+import { NO_EFFECT, WHOLE_EFFECT } from "@daemonscope/shared/frame-effect";
+import { expect, it } from "vitest";
+import type { ClusterSource } from "./cluster-source.ts";
+import { ClusterStore } from "./cluster-store.ts";
+import { freshnessOf } from "./freshness.ts";
+import { ShownCluster } from "./shown-cluster.ts";
+
+const settle = () => new Promise<void>((done) => setImmediate(done));
+
+async function liveStore(): Promise<ClusterStore> {
+  const store = new ClusterStore({
+    nowMs: () => 0,
+    onOtherSchema: () => undefined,
+    reconnect: () => undefined,
+    timeout: () => new AbortController().signal,
+    fetchKeyframe: () => Promise.resolve(encodeKeyframe(clusterStateOf([], [], []))),
+  });
+  store.hear({ kind: "open" });
+  await settle();
+  return store;
+}
+
+/** A moment of the past, and who listens to it. */
+function pastOf(live: ClusterStore) {
+  const listeners = new Set<() => void>();
+  const view = { ...live.snapshot(), version: 2 ** 40, moment: { atMs: 5, askedAtMs: 5 } };
+  const source: ClusterSource = {
+    snapshot: () => view,
+    effectBetween: () => NO_EFFECT,
+    subscribe: (listener) => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+  };
+  return { source, listeners };
+}
+
+it("who reads what is shown is told once when the past takes its place, hears of it from then on, and of now again after that", async () => {
+  const live = await liveStore();
+  const shown = new ShownCluster(live, undefined);
+  const { source, listeners } = pastOf(live);
+  let told = 0;
+  const leave = shown.subscribe(() => told++);
+  const { version } = shown.snapshot();
+  shown.show(source);
+  shown.show(source);
+  expect([told, listeners.size, shown.snapshot().moment?.atMs]).toEqual([1, 1, 5]);
+  live.hear({ kind: "lost" });
+  expect(told).toBe(1);
+  shown.show(undefined);
+  expect([told, listeners.size, shown.snapshot().moment]).toEqual([2, 0, undefined]);
+  live.hear({ kind: "open" });
+  expect(told).toBe(3);
+  expect(shown.effectBetween(2 ** 40, version)).toBe(WHOLE_EFFECT);
+  leave();
+  shown.show(source);
+  expect([told, listeners.size]).toEqual([3, 0]);
+});
+
+it("L2 a page that begins with a moment shows nothing of now before that is there", async () => {
+  const live = await liveStore();
+  const shown = new ShownCluster(live, 7000);
+  const view = shown.snapshot();
+  expect([view.state, view.moment, shown.snapshot() === view]).toEqual([undefined, { atMs: 7000, askedAtMs: undefined }, true]);
+  expect(freshnessOf(view, 0)).toMatchObject({ kind: "past", asOfMs: 7000 });
+  shown.show(undefined);
+  expect(shown.snapshot().state).toBe(live.snapshot().state);
+});

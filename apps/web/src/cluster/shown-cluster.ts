@@ -1,0 +1,72 @@
+import type { FrameEffect } from "@daemonscope/shared/frame-effect";
+import type { ClusterSource } from "./cluster-source.ts";
+import type { ClusterStore } from "./cluster-store.ts";
+import type { ClusterView } from "./cluster-view.ts";
+
+interface Reader {
+  readonly listener: () => void;
+  leave: () => void;
+}
+
+/** What the page shows: the cluster as it is, or as it was. Versions of the two never meet (EffectLog). */
+export class ShownCluster implements ClusterSource {
+  /** Goes on while the past is shown. */
+  readonly live: ClusterStore;
+  readonly #readers = new Set<Reader>();
+  #source: ClusterSource;
+
+  /** `awaitedMs`: the page begins with a moment that is past, and shows nothing before it is there. */
+  constructor(live: ClusterStore, awaitedMs: number | undefined) {
+    this.live = live;
+    this.#source = awaitedMs === undefined ? live : awaiting(live, awaitedMs);
+  }
+
+  readonly snapshot = (): ClusterView => this.#source.snapshot();
+
+  readonly effectBetween = (from: number | undefined, to: number): FrameEffect => this.#source.effectBetween(from, to);
+
+  readonly subscribe = (listener: () => void): (() => void) => {
+    const reader = { listener, leave: this.#source.subscribe(listener) };
+    this.#readers.add(reader);
+    return () => {
+      reader.leave();
+      this.#readers.delete(reader);
+    };
+  };
+
+  /** Shows something else from now on; undefined is the cluster as it is. */
+  show(past: ClusterSource | undefined): void {
+    const source = past ?? this.live;
+    if (source === this.#source) return;
+    this.#source = source;
+    const readers = [...this.#readers];
+    for (const reader of readers) {
+      reader.leave();
+      reader.leave = source.subscribe(reader.listener);
+    }
+    for (const { listener } of readers) listener();
+  }
+
+  /** A person asks to try again, now. */
+  retry(): void {
+    this.live.retry();
+  }
+}
+
+/** Nothing, until a moment is there. */
+function awaiting(live: ClusterStore, atMs: number): ClusterSource {
+  let of: ClusterView | undefined;
+  let view: ClusterView | undefined;
+  return {
+    subscribe: live.subscribe,
+    effectBetween: live.effectBetween,
+    snapshot() {
+      const now = live.snapshot();
+      if (of !== now || view === undefined) {
+        of = now;
+        view = { ...now, state: undefined, moment: { atMs, askedAtMs: undefined } };
+      }
+      return view;
+    },
+  };
+}

@@ -1,0 +1,130 @@
+import type { Happening } from "@daemonscope/shared/http/history";
+import { useTranslation } from "react-i18next";
+import { LANES, type LaneGroup } from "./lanes.ts";
+import { groupWords } from "./mark-words.ts";
+import css from "./timeline.module.css";
+
+interface LaneMarksProps {
+  readonly groups: readonly LaneGroup[];
+  readonly width: number;
+  /** Each lane has a row of its own, and a name. */
+  readonly isTall: boolean;
+  readonly laneHeight: number;
+  readonly bottom: number;
+}
+
+/** Shape first: who sees no hue reads it as well. */
+function glyphOf(kind: Happening["kind"]): { readonly d: string; readonly look: "filled" | "line" | "trouble" } {
+  switch (kind) {
+    case "specChanged":
+    case "rolloutStarted":
+      return { d: "M0,-5L5,0L0,5L-5,0Z", look: "filled" };
+    case "concernBegan":
+      return { d: "M-4.500,-4.500H4.500V4.500H-4.500ZM-2.200,-2.200L2.200,2.200M2.200,-2.200L-2.200,2.200", look: "trouble" };
+    case "nodeNotReady":
+      return { d: "M-4,-4H4V4H-4ZM-4,4L4,-4", look: "line" };
+    case "nodeJoined":
+      return { d: "M0,-4.500V4.500M-4.500,0H4.500", look: "line" };
+    case "nodeLeft":
+      return { d: "M-4.500,0H4.500", look: "line" };
+    case "taintsChanged":
+    case "labelsChanged":
+      return { d: "M-4,0A4,4 0 1 1 4,0A4,4 0 1 1 -4,0Z", look: "line" };
+    default:
+      return { d: "M0,-5V5", look: "line" };
+  }
+}
+
+/** What counts most where several are drawn as one. */
+const WEIGHT: readonly Happening["kind"][] = ["concernBegan", "rolloutStarted", "specChanged", "nodeNotReady"];
+const weightOf = (kind: Happening["kind"]): number => (WEIGHT.includes(kind) ? WEIGHT.indexOf(kind) : WEIGHT.length);
+
+const LABEL_GAP = 10;
+/** Less is no name of a node. */
+const LEAST_LABEL_PX = 84;
+const LETTER_PX = 6.2;
+const LANE_NAME_PX = 90;
+/** Under its words. */
+const SPAN_BELOW = 7;
+
+/** A label as long as there is room; empty where there is too little. */
+function cutTo(text: string, room: number): string {
+  if (room < LEAST_LABEL_PX) return "";
+  const letters = Math.floor(room / LETTER_PX);
+  return text.length <= letters ? text : `${text.slice(0, letters - 1).trimEnd()}…`;
+}
+
+interface MarkProps {
+  readonly group: LaneGroup;
+  readonly y: number;
+  /** How far its words may go. */
+  readonly roomTo: number;
+  readonly width: number;
+  readonly hasSpan: boolean;
+  readonly bottom: number;
+}
+
+function Mark({ group, y, roomTo, width, hasSpan, bottom }: MarkProps) {
+  const { t } = useTranslation();
+  const kinds = group.items.map(({ happening }) => happening.kind);
+  const kind = kinds.reduce((first, each) => (weightOf(each) < weightOf(first) ? each : first));
+  const { d, look } = glyphOf(kind);
+  const { x, endX, items } = group;
+  const isIn = x >= -6 && x <= width + 6;
+  return (
+    <g data-mark={kind}>
+      {hasSpan && endX > x + 2 ? (
+        <path
+          d={`M${Math.max(0, x).toFixed(1)},${y + SPAN_BELOW}H${Math.min(width, endX).toFixed(1)}`}
+          className={`${css.span} ${css[look]}`}
+        />
+      ) : null}
+      {isIn ? (
+        <>
+          <path d={`M${x.toFixed(1)},${y + 5}V${bottom}`} className={css.stem} />
+          <path d={d} transform={`translate(${x.toFixed(1)},${y})`} className={`${css.glyph} ${css[look]}`} />
+          <text x={x + LABEL_GAP} y={y + 4} className={css.words}>
+            {cutTo(groupWords(t, items), roomTo - x - LABEL_GAP)}
+          </text>
+        </>
+      ) : null}
+    </g>
+  );
+}
+
+/** Marks with their words where there is room; what lasts is a bar. */
+export function LaneMarks({ groups, width, isTall, laneHeight, bottom }: LaneMarksProps) {
+  const { t } = useTranslation();
+  const rowOf = ({ lane }: LaneGroup) => (isTall ? LANES.indexOf(lane) : 0);
+  const sorted = [...groups].sort((a, b) => rowOf(a) - rowOf(b) || a.x - b.x);
+  return (
+    <g>
+      {isTall
+        ? LANES.map((lane, row) => (
+            <g key={lane}>
+              <path d={`M0,${(row + 1) * laneHeight}H${width}`} className={css.lane} />
+              <text x={width - 4} y={row * laneHeight + 12} className={css.laneName}>
+                {t(`timeline.lanes.${lane}`)}
+              </text>
+            </g>
+          ))
+        : null}
+      {sorted.map((group, at) => {
+        const row = rowOf(group);
+        const after = sorted[at + 1];
+        const roomTo = after !== undefined && rowOf(after) === row ? after.x - 8 : width - (isTall ? LANE_NAME_PX : 12);
+        return (
+          <Mark
+            key={`${group.lane} ${group.items[0]?.fromMs}`}
+            group={group}
+            y={row * laneHeight + laneHeight / 2}
+            roomTo={roomTo}
+            width={width}
+            hasSpan={isTall}
+            bottom={bottom}
+          />
+        );
+      })}
+    </g>
+  );
+}

@@ -1,0 +1,47 @@
+import { formatMoment } from "@daemonscope/shared/http/moment";
+import { useTranslation } from "react-i18next";
+import type { AddressedMoment } from "../address/moment.ts";
+import { goToMoment, useAddressedMoment } from "../address/navigation.ts";
+import { useTitle } from "../announce/use-title.ts";
+import { ApiProblem } from "../api/fetch-answer.ts";
+import type { Translate } from "../i18n/translator.ts";
+import { usePlayerStatus } from "./use-player-status.ts";
+
+function problemWords(t: Translate, moment: AddressedMoment, problem: unknown): string | undefined {
+  if (moment.kind === "unreadable") return t("timeline.noMoment.unreadable", { text: moment.text.slice(0, 80) });
+  if (problem === undefined || moment.kind === "now") return undefined;
+  const time = formatMoment(moment.atMs);
+  if (!(problem instanceof ApiProblem)) return t("timeline.noMoment.notRead");
+  switch (problem.code) {
+    case "MomentNotKept":
+      return t("timeline.noMoment.notKept", { time, from: formatMoment(Number(problem.params?.fromMs)) });
+    case "MomentAhead":
+      return t("timeline.noMoment.ahead", { time });
+    case "NoHistory":
+      return t("timeline.noMoment.nothingKept");
+    case "PastNotShown":
+      return t("timeline.noMoment.notYours");
+    default:
+      return problem.message;
+  }
+}
+
+/** In the place of a page whose moment is not there: still being read, or why it cannot be shown, and the way to now. */
+export function NoMoment() {
+  const { t } = useTranslation();
+  const moment = useAddressedMoment();
+  const { problem } = usePlayerStatus();
+  const words = problemWords(t, moment, problem);
+  useTitle(t(words === undefined ? "timeline.reading" : "timeline.noMoment.title"));
+  return (
+    <main className="message" aria-busy={words === undefined}>
+      <h1>{t(words === undefined ? "timeline.reading" : "timeline.noMoment.title")}</h1>
+      {words === undefined ? null : <p role="alert">{words}</p>}
+      <p>
+        <button type="button" className="btn" onClick={() => goToMoment(undefined)}>
+          {t("timeline.toNow")}
+        </button>
+      </p>
+    </main>
+  );
+}

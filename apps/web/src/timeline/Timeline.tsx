@@ -1,0 +1,78 @@
+import { COUNTS_OF_ALL } from "@daemonscope/shared/http/history";
+import { useEffect, useMemo, useSyncExternalStore } from "react";
+import { useTranslation } from "react-i18next";
+import { useAddressedMoment, useView } from "../address/navigation.ts";
+import type { View } from "../address/url.ts";
+import { announce } from "../announce/announce.ts";
+import { useCluster, useClusterStore, useSeconds } from "../cluster/cluster-context.ts";
+import { useCommand } from "../keys/use-command.ts";
+import { momentText } from "../text/figures.ts";
+import { type LaneScope, laneItems, momentsOf } from "./lanes.ts";
+import { momentWords } from "./mark-words.ts";
+import { EDGE_MS } from "./past-player.ts";
+import { TimelineDock } from "./TimelineDock.tsx";
+import { useFavicon } from "./use-favicon.ts";
+import { useHistory } from "./use-history.ts";
+import { usePlayerStatus, useTimeTravel } from "./use-player-status.ts";
+
+function scopeOf(view: View): LaneScope {
+  if (view.page === "daemonSet") return { kind: "daemonSet", key: `${view.namespace}/${view.name}` };
+  return view.page === "node" ? { kind: "node", name: view.name } : { kind: "all" };
+}
+
+/** The log of the cluster as it is, whatever is shown. */
+function useLiveLog(): string | undefined {
+  const { live } = useClusterStore();
+  return useSyncExternalStore(live.subscribe, () => live.snapshot().state?.epoch);
+}
+
+/** The page's way through time: what happened, at its foot, and a handle. The one place that knows moments. `isKiosk`: nobody is there to go anywhere. */
+export function Timeline({ isKiosk }: { readonly isKiosk: boolean }) {
+  const travel = useTimeTravel();
+  const status = usePlayerStatus();
+  const moment = useAddressedMoment();
+  const view = useView();
+  useSeconds();
+  useEffect(() => travel.follow(moment), [travel, moment]);
+  const scope = scopeOf(view);
+  const scopeName = JSON.stringify(scope);
+  const of = scope.kind === "daemonSet" ? scope.key : COUNTS_OF_ALL;
+  const { data } = useHistory(useLiveLog(), of);
+  const keptFromMs = data?.kept?.fromMs;
+  useEffect(() => travel.keep(keptFromMs), [travel, keptFromMs]);
+  const happenings = data?.happenings;
+  const items = useMemo(() => laneItems(happenings ?? [], JSON.parse(scopeName) as LaneScope), [happenings, scopeName]);
+  const moments = useMemo(() => momentsOf(items), [items]);
+  const nowMs = travel.nowMs();
+  const hereMs = status.wantedMs ?? nowMs;
+  const previous = moments.findLast((atMs) => atMs < hereMs && atMs >= (keptFromMs ?? 0));
+  const next = status.wantedMs === undefined ? undefined : moments.find((atMs) => atMs > hereMs && atMs < nowMs - EDGE_MS);
+  const { t } = useTranslation();
+  const goTo = (atMs: number) => {
+    travel.goTo(atMs);
+    announce(`${momentText(atMs, nowMs, true)}${t("model.colon")}${momentWords(t, items, atMs)}`);
+  };
+  const steps = {
+    toPrevious: previous === undefined ? undefined : () => goTo(previous),
+    toNext: status.wantedMs === undefined ? undefined : next === undefined ? () => travel.now() : () => goTo(next),
+    toNow: status.wantedMs === undefined ? undefined : () => travel.now(),
+  };
+  useCommand("previousMark", steps.toPrevious);
+  useCommand("nextMark", steps.toNext);
+  useCommand("now", steps.toNow);
+  const isRecorded = useCluster(({ state }) => state?.cluster.recorded !== undefined);
+  useFavicon(status.wantedMs !== undefined);
+  if (isKiosk || !data?.kept) return null;
+  return (
+    <TimelineDock
+      kept={{ fromMs: data.kept.fromMs, toMs: nowMs }}
+      samples={scope.kind === "node" ? [] : (data.counts[of] ?? [])}
+      hasRevisions={scope.kind === "daemonSet"}
+      items={items}
+      status={status}
+      steps={steps}
+      travel={travel}
+      isRecorded={isRecorded}
+    />
+  );
+}

@@ -1,0 +1,137 @@
+import { humanDuration } from "@daemonscope/kube/human-duration";
+import type { CountSample } from "@daemonscope/shared/http/history";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { roving } from "../controls/roving.ts";
+import { momentText } from "../text/figures.ts";
+import { classes } from "../theme/classes.ts";
+import type { LaneItem } from "./lanes.ts";
+import type { PlayerStatus } from "./past-player.ts";
+import { RecordingLink } from "./RecordingLink.tsx";
+import { type Range, rangeOf, withMomentIn, type Zoom } from "./range.ts";
+import { Track } from "./Track.tsx";
+import type { TimeTravel } from "./time-travel.ts";
+import css from "./timeline.module.css";
+import { LowerIcon, NextIcon, PauseIcon, PlayIcon, PreviousIcon, TallerIcon } from "./timeline-icons.tsx";
+import { useDockHeight } from "./use-dock-height.ts";
+
+export interface DockSteps {
+  readonly toPrevious: (() => void) | undefined;
+  readonly toNext: (() => void) | undefined;
+  readonly toNow: (() => void) | undefined;
+}
+
+interface TimelineDockProps {
+  /** From when to now. */
+  readonly kept: Range;
+  readonly samples: readonly CountSample[];
+  /** The counts are of one DaemonSet, of which some pods are up to date. */
+  readonly hasRevisions: boolean;
+  readonly items: readonly LaneItem[];
+  readonly status: PlayerStatus;
+  readonly steps: DockSteps;
+  readonly travel: TimeTravel;
+  readonly isRecorded: boolean;
+}
+
+const RATES = [1, 10, 60, 300, 1000];
+
+function Step({
+  label,
+  run,
+  children,
+}: {
+  readonly label: string;
+  readonly run: (() => void) | undefined;
+  readonly children: React.ReactNode;
+}) {
+  return (
+    <button type="button" className="iconbtn" aria-label={label} title={label} aria-disabled={run === undefined} onClick={run}>
+      {children}
+    </button>
+  );
+}
+
+/** What happened, at the foot of the page: lanes of marks, the counts, and a handle that takes the page to another moment. */
+export function TimelineDock({ kept, samples, hasRevisions, items, status, steps, travel, isRecorded }: TimelineDockProps) {
+  const { t } = useTranslation();
+  const [zoom, setZoom] = useState<Zoom>({ kind: "all" });
+  const [isTall, setTall] = useState(false);
+  const [rate, setRate] = useState(10);
+  const dock = useDockHeight();
+  const { wantedMs } = status;
+  const isPlaying = status.rate > 0;
+  const drawn = rangeOf(zoom, kept);
+  const isKept = wantedMs !== undefined && wantedMs >= kept.fromMs;
+  const range = isKept ? withMomentIn(drawn, wantedMs) : drawn;
+  const age = wantedMs === undefined ? undefined : humanDuration(kept.toMs - wantedMs);
+  const play = wantedMs === undefined ? undefined : () => (isPlaying ? travel.player.pause() : travel.player.play(rate));
+  return (
+    <aside ref={dock} className={css.dock} data-timeline aria-label={t("timeline.label")}>
+      <div {...roving} className={css.transport}>
+        <Step label={t("timeline.previous")} run={steps.toPrevious}>
+          <PreviousIcon />
+        </Step>
+        <Step label={t(isPlaying ? "timeline.pause" : "timeline.play")} run={play}>
+          {isPlaying ? <PauseIcon /> : <PlayIcon />}
+        </Step>
+        <Step label={t("timeline.next")} run={steps.toNext}>
+          <NextIcon />
+        </Step>
+        <span className={classes(css.clock, age !== undefined && css.past)}>
+          {momentText(wantedMs ?? kept.toMs, kept.toMs, true)}
+          {age === undefined ? null : (
+            <small>
+              {status.isShown || status.problem !== undefined
+                ? t(isRecorded ? "timeline.beforeEnd" : "timeline.before", { age })
+                : t("timeline.reading")}
+            </small>
+          )}
+        </span>
+      </div>
+      <Track
+        range={range}
+        kept={kept}
+        samples={samples}
+        hasRevisions={hasRevisions}
+        items={items}
+        wantedMs={wantedMs}
+        isShown={status.isShown}
+        isTall={isTall}
+        travel={travel}
+        onZoom={setZoom}
+      />
+      <div {...roving} className={css.after}>
+        <select
+          aria-label={t("timeline.speed")}
+          title={t("timeline.speed")}
+          value={rate}
+          onChange={(event) => {
+            const chosen = Number(event.target.value);
+            setRate(chosen);
+            if (isPlaying) travel.player.play(chosen);
+          }}
+        >
+          {RATES.map((each) => (
+            <option key={each} value={each}>
+              {each}×
+            </option>
+          ))}
+        </select>
+        <Step label={t(isTall ? "timeline.fewer" : "timeline.more")} run={() => setTall(!isTall)}>
+          {isTall ? <LowerIcon /> : <TallerIcon />}
+        </Step>
+        <RecordingLink range={range} kept={kept} />
+        <button
+          type="button"
+          className={classes(css.live, wantedMs === undefined && css.on)}
+          aria-disabled={steps.toNow === undefined}
+          title={t(isRecorded ? "timeline.toEnd" : "timeline.toNow")}
+          onClick={steps.toNow}
+        >
+          {t(isRecorded ? "timeline.end" : "timeline.live")}
+        </button>
+      </div>
+    </aside>
+  );
+}

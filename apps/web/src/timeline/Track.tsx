@@ -1,0 +1,116 @@
+import { humanDuration } from "@daemonscope/kube/human-duration";
+import type { CountSample } from "@daemonscope/shared/http/history";
+import { useEffect, useMemo, useRef, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { momentText } from "../text/figures.ts";
+import { classes } from "../theme/classes.ts";
+import { type LaneItem, laneGroups } from "./lanes.ts";
+import { groupWords } from "./mark-words.ts";
+import type { Range, Zoom } from "./range.ts";
+import { TrackPicture, trackHeights } from "./TrackPicture.tsx";
+import type { TimeTravel } from "./time-travel.ts";
+import css from "./timeline.module.css";
+import { trackScale } from "./track-scale.ts";
+import { useTrackKeys } from "./use-track-keys.ts";
+import { useTrackPointer } from "./use-track-pointer.ts";
+import { useWheelZoom } from "./use-wheel-zoom.ts";
+
+interface TrackProps {
+  readonly range: Range;
+  readonly kept: Range;
+  readonly samples: readonly CountSample[];
+  readonly hasRevisions: boolean;
+  readonly items: readonly LaneItem[];
+  readonly wantedMs: number | undefined;
+  readonly isShown: boolean;
+  readonly isTall: boolean;
+  readonly travel: TimeTravel;
+  readonly onZoom: (zoom: Zoom) => void;
+}
+
+/** Marks nearer to each other are one. */
+const APART_PX = 12;
+const FLAG_HALF_PX = 90;
+
+function useOwnWidth() {
+  const box = useRef<HTMLDivElement>(null);
+  const [width, setWidth] = useState(0);
+  useEffect(() => {
+    const { current } = box;
+    if (current === null) return undefined;
+    const observer = new ResizeObserver(([entry]) => setWidth(Math.floor(entry?.contentRect.width ?? 0)));
+    observer.observe(current);
+    return () => observer.disconnect();
+  }, []);
+  return { box, width };
+}
+
+/** What stands at a moment, for who hears it: `14:03:40, 12m before now, fluent-bit: rollout`. */
+function useMomentWords({ items, wantedMs, kept }: Pick<TrackProps, "items" | "wantedMs" | "kept">): string {
+  const { t } = useTranslation();
+  const shownMs = wantedMs ?? kept.toMs;
+  const last = items.findLast((item) => item.fromMs <= shownMs);
+  return [
+    momentText(shownMs, kept.toMs, true),
+    wantedMs === undefined ? t("timeline.now") : t("timeline.before", { age: humanDuration(kept.toMs - wantedMs) }),
+    ...(last === undefined ? [] : [groupWords(t, [last])]),
+  ].join(t("model.listComma"));
+}
+
+/** Lanes of what happened, the counts, an axis, and the handle: a slider over what is kept. */
+export function Track({ range, kept, samples, hasRevisions, items, wantedMs, isShown, isTall, travel, onZoom }: TrackProps) {
+  const { t } = useTranslation();
+  const { box, width } = useOwnWidth();
+  const { fromMs, toMs } = range;
+  const scale = useMemo(() => trackScale({ fromMs, toMs }, width, kept.toMs), [fromMs, toMs, width, kept.toMs]);
+  const groups = useMemo(() => {
+    const drawn = items.filter((item) => item.fromMs <= toMs && (item.toMs ?? kept.toMs) >= fromMs);
+    return laneGroups(drawn, scale.xOf, kept.toMs, APART_PX);
+  }, [items, scale, fromMs, toMs, kept.toMs]);
+  const gaps = useMemo(() => items.filter(({ lane }) => lane === "gap"), [items]);
+  const { pointedX, pointed, listeners } = useTrackPointer({ scale, kept, groups, travel });
+  const onKeyDown = useTrackKeys({ range, kept, wantedMs, travel });
+  useWheelZoom(box, scale, kept, onZoom);
+  const words = useMomentWords({ items, wantedMs, kept });
+  const { bottom, whole } = trackHeights(isTall);
+  const isNow = wantedMs === undefined;
+  const handleX = isNow ? scale.endX : Math.min(width, Math.max(0, scale.xOf(wantedMs)));
+  return (
+    <div
+      ref={box}
+      className={css.track}
+      style={{ height: whole }}
+      role="slider"
+      tabIndex={0}
+      aria-label={t("timeline.handle")}
+      aria-valuemin={Math.round(kept.fromMs)}
+      aria-valuemax={Math.round(kept.toMs)}
+      aria-valuenow={Math.round(wantedMs ?? kept.toMs)}
+      aria-valuetext={words}
+      aria-busy={!isShown && !isNow}
+      onKeyDown={onKeyDown}
+      {...listeners}
+    >
+      {width === 0 ? null : (
+        <svg width={width} height={whole} aria-hidden="true">
+          <TrackPicture scale={scale} samples={samples} hasRevisions={hasRevisions} groups={groups} gaps={gaps} isTall={isTall} />
+          {isNow ? null : <rect x={handleX} width={Math.max(0, width - handleX)} height={bottom} className={css.later} />}
+          {pointedX === undefined ? null : <path d={`M${pointedX},0V${bottom}`} className={css.pointed} />}
+          <g
+            transform={`translate(${handleX.toFixed(1)},0)`}
+            className={classes(css.handle, isNow && css.atNow, !isNow && !isShown && css.awaited)}
+          >
+            <path d={`M0,0V${bottom}`} />
+            <path d="M-5,0H5V6L0,11L-5,6Z" />
+          </g>
+        </svg>
+      )}
+      {pointedX === undefined || width === 0 ? null : (
+        <div className={css.flag} style={{ left: Math.min(Math.max(pointedX, FLAG_HALF_PX), width - FLAG_HALF_PX) }}>
+          <span className="num">{momentText(pointed?.items[0]?.fromMs ?? scale.msOf(pointedX), kept.toMs, true)}</span>
+          {pointed === undefined ? null : <b>{groupWords(t, pointed.items)}</b>}
+        </div>
+      )}
+    </div>
+  );
+}

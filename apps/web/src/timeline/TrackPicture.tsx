@@ -1,0 +1,96 @@
+import type { CountSample } from "@daemonscope/shared/http/history";
+import { memo, useMemo } from "react";
+import { clockText } from "../text/figures.ts";
+import { countAreas } from "./count-areas.ts";
+import { LaneMarks } from "./LaneMarks.tsx";
+import { LANES, type LaneGroup, type LaneItem } from "./lanes.ts";
+import { ticksOf } from "./ticks.ts";
+import css from "./timeline.module.css";
+import type { TrackScale } from "./track-scale.ts";
+
+const LOW_PX = 16;
+const LANE_PX = 18;
+const PLOT_PX = 28;
+const AXIS_PX = 14;
+
+/** Where what is on the track. */
+export interface TrackHeights {
+  readonly lane: number;
+  readonly top: number;
+  readonly bottom: number;
+  readonly whole: number;
+}
+
+export function trackHeights(isTall: boolean): TrackHeights {
+  const lane = isTall ? LANE_PX : LOW_PX;
+  const top = (isTall ? LANES.length * LANE_PX : LOW_PX) + 2;
+  return { lane, top, bottom: top + PLOT_PX, whole: top + PLOT_PX + AXIS_PX };
+}
+
+interface TrackPictureProps {
+  readonly scale: TrackScale;
+  readonly samples: readonly CountSample[];
+  readonly hasRevisions: boolean;
+  readonly groups: readonly LaneGroup[];
+  readonly gaps: readonly LaneItem[];
+  readonly isTall: boolean;
+}
+
+function Counts({ scale, samples, hasRevisions, isTall }: Omit<TrackPictureProps, "groups" | "gaps">) {
+  const areas = useMemo(() => {
+    const { top, bottom } = trackHeights(isTall);
+    const drawn = samples.filter(([atMs]) => atMs <= scale.toMs);
+    return countAreas(drawn, { xOf: (atMs) => Math.max(0, scale.xOf(atMs)), top, bottom, endX: scale.endX });
+  }, [samples, scale, isTall]);
+  // Of many thousands of pods nobody would see the few that are not available.
+  if (!hasRevisions) return <path d={areas.lack} className={css.lacking} />;
+  return (
+    <g>
+      <path d={areas.desired} className={css.desired} />
+      <path d={areas.ready} className={css.ready} />
+      <path d={areas.available} className={css.available} />
+      <path d={areas.lacking} className={css.lacking} />
+      <path d={areas.updated} className={css.updated} />
+    </g>
+  );
+}
+
+function Axis({ scale, bottom }: { readonly scale: TrackScale; readonly bottom: number }) {
+  return (
+    <g>
+      <path d={`M0,${bottom + 0.5}H${scale.width}`} className={css.axis} />
+      {ticksOf(scale, scale.width).map(({ atMs, hasSeconds }) => (
+        <g key={atMs} transform={`translate(${scale.xOf(atMs).toFixed(1)},${bottom})`}>
+          <path d="M0,0v4" className={css.axis} />
+          <text x={4} y={11} className={css.tick}>
+            {clockText(atMs, hasSeconds)}
+          </text>
+        </g>
+      ))}
+    </g>
+  );
+}
+
+/** What happened, the five counts, and when: all but the handle. What was not watched is hatched, and nothing is drawn in it (law L3). */
+export const TrackPicture = memo(function TrackPicture(props: TrackPictureProps) {
+  const { scale, groups, gaps, isTall } = props;
+  const { lane, top, bottom } = trackHeights(isTall);
+  return (
+    <g>
+      <defs>
+        <pattern id="timeline-gap" width="6" height="6" patternUnits="userSpaceOnUse" patternTransform="rotate(45)">
+          <rect width="6" height="6" fill="var(--bg-1)" />
+          <rect width="2" height="6" fill="var(--ink-3)" />
+        </pattern>
+      </defs>
+      <Counts {...props} />
+      <Axis scale={scale} bottom={bottom} />
+      {gaps.map(({ fromMs, toMs }) => {
+        const x = Math.max(0, scale.xOf(fromMs));
+        const width = Math.max(2, Math.min(scale.width, toMs === undefined ? scale.endX : scale.xOf(toMs)) - x);
+        return <rect key={fromMs} x={x} width={width} y={top} height={bottom - top} fill="url(#timeline-gap)" />;
+      })}
+      <LaneMarks groups={groups} width={scale.width} isTall={isTall} laneHeight={lane} bottom={bottom} />
+    </g>
+  );
+});

@@ -1,0 +1,61 @@
+import type { Happening } from "@daemonscope/shared/http/history";
+import { describe, expect, it } from "vitest";
+import { laneGroups, laneItems, momentsOf } from "./lanes.ts";
+
+const ds = "kube-system/log";
+const detail = { kind: "nodesUnready", count: 1 } as const;
+const HAPPENED: readonly Happening[] = [
+  { kind: "specChanged", atMs: 10, daemonSet: ds, generation: 2 },
+  { kind: "rolloutStarted", atMs: 10, daemonSet: ds, hash: "b" },
+  { kind: "nodeNotReady", atMs: 20, node: "n1" },
+  { kind: "concernBegan", atMs: 25, daemonSet: ds, concern: "budgetHeld", stuck: true, detail },
+  { kind: "concernBegan", atMs: 30, daemonSet: "a/other", concern: "nodesUnready", stuck: false, detail },
+  { kind: "nodeReady", atMs: 40, node: "n1" },
+  { kind: "concernEnded", atMs: 45, daemonSet: ds, concern: "budgetHeld" },
+  { kind: "rolloutFinished", atMs: 50, daemonSet: ds, hash: "b" },
+  { kind: "watchGap", atMs: 60, source: "pods", fromMs: 55 },
+  { kind: "taintsChanged", atMs: 70, node: "n2" },
+  { kind: "nodeNotReady", atMs: 80, node: "n2" },
+];
+const told = (items: ReturnType<typeof laneItems>) =>
+  items.map(({ lane, happening, fromMs, toMs }) => [lane, happening.kind, fromMs, toMs]);
+
+describe("the lanes of the timeline", () => {
+  it("draw what lasts from its beginning to its end, and to now what lasts still", () => {
+    expect(told(laneItems(HAPPENED, { kind: "all" }))).toEqual([
+      ["rollouts", "rolloutStarted", 10, 50],
+      ["nodes", "nodeNotReady", 20, 40],
+      ["trouble", "concernBegan", 25, 45],
+      ["trouble", "concernBegan", 30, undefined],
+      ["gap", "watchGap", 55, 60],
+      ["settings", "taintsChanged", 70, 70],
+      ["nodes", "nodeNotReady", 80, undefined],
+    ]);
+  });
+  it("are of the DaemonSet or the node that the page is about, and gaps are of all", () => {
+    const kinds = (scope: Parameters<typeof laneItems>[1]) => laneItems(HAPPENED, scope).map(({ happening }) => happening.kind);
+    expect(kinds({ kind: "daemonSet", key: "a/other" })).toEqual([
+      "nodeNotReady",
+      "concernBegan",
+      "watchGap",
+      "taintsChanged",
+      "nodeNotReady",
+    ]);
+    expect(kinds({ kind: "node", name: "n2" })).not.toContain("nodeJoined");
+    expect(laneItems(HAPPENED, { kind: "node", name: "n2" }).filter(({ happening }) => "node" in happening)).toHaveLength(2);
+  });
+  it("draw as one what begins too near to each other in a lane", () => {
+    const items = laneItems(HAPPENED, { kind: "all" });
+    const groups = laneGroups(items, (atMs) => atMs, 100, 8);
+    expect(groups.map(({ lane, x, endX, items: drawn }) => [lane, x, endX, drawn.length])).toEqual([
+      ["rollouts", 10, 50, 1],
+      ["nodes", 20, 40, 1],
+      ["trouble", 25, 100, 2],
+      ["settings", 70, 70, 1],
+      ["nodes", 80, 100, 1],
+    ]);
+  });
+  it("are stepped through by beginnings and ends, each once", () => {
+    expect(momentsOf(laneItems(HAPPENED, { kind: "all" }))).toEqual([10, 20, 25, 30, 40, 45, 50, 55, 60, 70, 80]);
+  });
+});

@@ -1,0 +1,136 @@
+import type { Happening } from "@daemonscope/shared/http/history";
+
+/** What is under each other on the timeline. A gap goes through all of them. */
+export const LANES = ["rollouts", "trouble", "nodes", "settings"] as const;
+export type Lane = (typeof LANES)[number];
+
+/** Something on the timeline: at a moment, or from one to another; `toMs` undefined where it lasts still. */
+export interface LaneItem {
+  readonly lane: Lane | "gap";
+  readonly happening: Happening;
+  readonly fromMs: number;
+  readonly toMs: number | undefined;
+}
+
+/** What a page is about: its own happenings, and those of all nodes that may explain them. */
+export type LaneScope =
+  | { readonly kind: "all" }
+  | { readonly kind: "daemonSet"; readonly key: string }
+  | { readonly kind: "node"; readonly name: string };
+
+export function isAbout(scope: LaneScope, happening: Happening): boolean {
+  if (scope.kind === "all" || happening.kind === "watchGap") return true;
+  if (scope.kind === "daemonSet") return "daemonSet" in happening ? happening.daemonSet === scope.key : true;
+  return "node" in happening ? happening.node === scope.name : true;
+}
+
+/** What ends another happening, by what it is about. */
+function endedBy(happening: Happening): string | undefined {
+  switch (happening.kind) {
+    case "rolloutFinished":
+    case "rolloutStarted":
+      return `rollout ${happening.daemonSet}`;
+    case "concernEnded":
+    case "concernBegan":
+      return `concern ${happening.daemonSet}`;
+    case "nodeReady":
+    case "nodeNotReady":
+    case "nodeLeft":
+      return `ready ${happening.node}`;
+    default:
+      return undefined;
+  }
+}
+
+const LANE_OF: Readonly<Record<Happening["kind"], Lane | "gap" | undefined>> = {
+  specChanged: "rollouts",
+  rolloutStarted: "rollouts",
+  // The end of a span, and said by it.
+  rolloutFinished: undefined,
+  // A concern begins with it.
+  rolloutStuck: undefined,
+  concernBegan: "trouble",
+  concernEnded: undefined,
+  nodeJoined: "nodes",
+  nodeLeft: "nodes",
+  nodeNotReady: "nodes",
+  nodeReady: undefined,
+  taintsChanged: "settings",
+  labelsChanged: "settings",
+  watchGap: "gap",
+};
+
+/** So soon the controller makes the revision of a spec. */
+const SOON_MS = 5000;
+const isRolledOutBy = (
+  change: Extract<Happening, { readonly kind: "specChanged" }>,
+  rollout: Extract<Happening, { readonly kind: "rolloutStarted" }>,
+): boolean => rollout.daemonSet === change.daemonSet && rollout.atMs >= change.atMs && rollout.atMs - change.atMs <= SOON_MS;
+
+const LASTS: ReadonlySet<Happening["kind"]> = new Set(["rolloutStarted", "concernBegan", "nodeNotReady"]);
+
+/** What happened as items of lanes, in order of their beginnings. A spec that changed and rolls out at once is said by its rollout. Pure; O(happenings × rollouts). */
+export function laneItems(happenings: readonly Happening[], scope: LaneScope): readonly LaneItem[] {
+  const items: { lane: Lane | "gap"; happening: Happening; fromMs: number; toMs: number | undefined }[] = [];
+  const open = new Map<string, { toMs: number | undefined }>();
+  const rollouts = happenings.filter((each) => each.kind === "rolloutStarted");
+  for (const happening of happenings) {
+    if (!isAbout(scope, happening)) continue;
+    const { atMs } = happening;
+    const ends = endedBy(happening);
+    const before = ends === undefined ? undefined : open.get(ends);
+    if (before !== undefined && ends !== undefined) {
+      before.toMs = atMs;
+      open.delete(ends);
+    }
+    const lane = LANE_OF[happening.kind];
+    if (lane === undefined) continue;
+    if (happening.kind === "specChanged" && rollouts.some((each) => isRolledOutBy(happening, each))) continue;
+    const lasts = LASTS.has(happening.kind);
+    const item = {
+      lane,
+      happening,
+      fromMs: happening.kind === "watchGap" ? happening.fromMs : atMs,
+      toMs: lasts ? undefined : atMs,
+    };
+    items.push(item);
+    if (lasts && ends !== undefined) open.set(ends, item);
+  }
+  return items.sort((a, b) => a.fromMs - b.fromMs);
+}
+
+/** Items that are drawn as one, for there is no room between them. */
+export interface LaneGroup {
+  readonly lane: Lane;
+  readonly x: number;
+  /** Where what lasts longest of them ends. */
+  readonly endX: number;
+  readonly items: readonly LaneItem[];
+}
+
+/** Items by where they are drawn: those of a lane that begin nearer to each other than `apart` are one. `xOf`: of a moment. */
+export function laneGroups(items: readonly LaneItem[], xOf: (atMs: number) => number, nowMs: number, apart: number): readonly LaneGroup[] {
+  const groups: { lane: Lane; x: number; endX: number; items: LaneItem[] }[] = [];
+  const last = new Map<Lane, (typeof groups)[number]>();
+  for (const item of items) {
+    if (item.lane === "gap") continue;
+    const x = xOf(item.fromMs);
+    const endX = xOf(item.toMs ?? nowMs);
+    const before = last.get(item.lane);
+    if (before !== undefined && x - before.x < apart) {
+      before.items.push(item);
+      before.endX = Math.max(before.endX, endX);
+      continue;
+    }
+    const group = { lane: item.lane, x, endX, items: [item] };
+    groups.push(group);
+    last.set(item.lane, group);
+  }
+  return groups;
+}
+
+/** Moments at which something begins or ends, each once, in order: where *next* and *previous* go. */
+export function momentsOf(items: readonly LaneItem[]): readonly number[] {
+  const moments = new Set(items.flatMap(({ fromMs, toMs }) => (toMs === undefined ? [fromMs] : [fromMs, toMs])));
+  return [...moments].sort((a, b) => a - b);
+}

@@ -1,0 +1,71 @@
+import { assertNever } from "@daemonscope/kube/assert-never";
+import { humanDuration } from "@daemonscope/kube/human-duration";
+import type { Happening } from "@daemonscope/shared/http/history";
+import type { Translate } from "../i18n/translator.ts";
+import { concernWords } from "../model-words/concern-words.ts";
+import type { LaneItem } from "./lanes.ts";
+
+const nameOf = (key: string): string => key.split("/")[1] ?? key;
+
+/** What happened, in a few words: `fluent-bit: rollout`. */
+export function happeningWords(t: Translate, happening: Happening): string {
+  switch (happening.kind) {
+    case "specChanged":
+    case "rolloutStarted":
+    case "rolloutFinished":
+      return t(`timeline.marks.${happening.kind}`, { name: nameOf(happening.daemonSet) });
+    case "rolloutStuck":
+    case "concernBegan":
+      return t("timeline.marks.concernBegan", { name: nameOf(happening.daemonSet), what: concernWords(t, happening.detail) });
+    case "concernEnded":
+      return t("timeline.marks.concernEnded", { name: nameOf(happening.daemonSet) });
+    case "nodeNotReady":
+    case "nodeReady":
+    case "nodeJoined":
+    case "nodeLeft":
+    case "taintsChanged":
+    case "labelsChanged":
+      return t(`timeline.marks.${happening.kind}`, { node: happening.node });
+    case "watchGap":
+      return t("timeline.marks.watchGap", { kind: happening.source, age: humanDuration(happening.atMs - happening.fromMs) });
+    default:
+      return assertNever(happening);
+  }
+}
+
+const OF_NODES = ["nodeNotReady", "nodeJoined", "nodeLeft", "taintsChanged", "labelsChanged"] as const;
+const isOfNodes = (kind: Happening["kind"]): kind is (typeof OF_NODES)[number] => OF_NODES.some((known) => known === kind);
+
+/** Several of them that are drawn as one: `9 nodes NotReady`, or the first and how many more. */
+export function groupWords(t: Translate, items: readonly LaneItem[]): string {
+  const [first] = items;
+  if (first === undefined) return "";
+  if (items.length === 1) return happeningWords(t, first.happening);
+  const { kind } = first.happening;
+  if (isOfNodes(kind) && items.every(({ happening }) => happening.kind === kind)) {
+    const amount = new Set(items.map(({ happening }) => ("node" in happening ? happening.node : ""))).size;
+    return amount === 1 ? happeningWords(t, first.happening) : t(`timeline.several.${kind}`, { amount });
+  }
+  return t("timeline.marks.more", { first: happeningWords(t, first.happening), amount: items.length - 1 });
+}
+
+/** What begins or ends at a moment. */
+export function momentWords(t: Translate, items: readonly LaneItem[], atMs: number): string {
+  const begins = items.filter(({ fromMs }) => fromMs === atMs);
+  if (begins.length > 0) return groupWords(t, begins);
+  const ends = items.filter(({ toMs }) => toMs === atMs).map(({ happening }) => happening);
+  return ends.map((happening) => endWords(t, happening)).join(t("model.listComma"));
+}
+
+function endWords(t: Translate, happening: Happening): string {
+  switch (happening.kind) {
+    case "rolloutStarted":
+      return t("timeline.marks.rolloutFinished", { name: nameOf(happening.daemonSet) });
+    case "concernBegan":
+      return t("timeline.marks.concernEnded", { name: nameOf(happening.daemonSet) });
+    case "nodeNotReady":
+      return t("timeline.marks.nodeReady", { node: happening.node });
+    default:
+      return happeningWords(t, happening);
+  }
+}

@@ -1,0 +1,266 @@
+import type { ClusterState } from "@daemonscope/shared/cluster-state";
+import { type FrameEffect, WHOLE_EFFECT } from "@daemonscope/shared/frame-effect";
+import type { HistoryFramesAnswer } from "@daemonscope/shared/http/history";
+import { stateDifference } from "@daemonscope/shared/state-difference";
+import type { ClusterSource } from "../cluster/cluster-source.ts";
+import type { ClusterView } from "../cluster/cluster-view.ts";
+import { EffectLog } from "../cluster/effect-log.ts";
+import { PastWindow } from "./past-window.ts";
+
+export interface PastPlayerOptions {
+  readonly fetchFrames: (fromMs: number, toMs: number, signal: AbortSignal) => Promise<HistoryFramesAnswer>;
+  /** Cluster time now: nothing of later is asked for. */
+  readonly nowMs: () => number;
+  /** Since when the past is kept; undefined while nobody knows. */
+  readonly keptFromMs: () => number | undefined;
+  /** Called with each status before anybody else hears of it. */
+  readonly onStatus: (status: PlayerStatus) => void;
+  /** Calls back after so long, in milliseconds; gives what ends the wait. */
+  readonly after: (ms: number, call: () => void) => () => void;
+  /** Calls back before the browser draws, with the real time in milliseconds; gives what takes it back. */
+  readonly onNextFrame: (call: (realMs: number) => void) => () => void;
+}
+
+/** What the handle of the timeline shows. */
+export interface PlayerStatus {
+  /** The moment that is asked for; undefined while the page is of now. */
+  readonly wantedMs: number | undefined;
+  /** It is there. */
+  readonly isShown: boolean;
+  /** Cluster seconds that pass in a real one while it plays; 0 while it stands. */
+  readonly rate: number;
+  /** Why the moment cannot be shown. */
+  readonly problem: unknown;
+}
+
+/** Versions of the past begin where those of the live state never come (EffectLog). */
+const FIRST_VERSION = 2 ** 40;
+/** What is read around a moment that somebody goes to. */
+const BEFORE_MS = 60_000;
+const AFTER_MS = 120_000;
+/** While it plays so much of real time is read ahead. */
+const AHEAD_MS = 6_000;
+const WINDOWS_KEPT = 8;
+/** What no frame tells is asked once somebody stands still for so long, and so often while it plays. */
+const SETTLED_MS = 200;
+const ASK_EVERY_MS = 1000;
+/** What happened so shortly ago may not have been told yet: that near, the past ends. */
+export const EDGE_MS = 2000;
+/** After a pause of the browser it goes on from where it was. */
+const LONGEST_STEP_MS = 250;
+
+const NOW: PlayerStatus = { wantedMs: undefined, isShown: false, rate: 0, problem: undefined };
+
+/** The cluster as it was at a moment that somebody drags, clicks or plays to. What is shown is always of the moment that it says: until another one is read, the one before stays. */
+export class PastPlayer implements ClusterSource {
+  readonly #options: PastPlayerOptions;
+  readonly #listeners = new Set<() => void>();
+  readonly #effects = new EffectLog(FIRST_VERSION);
+  /** The one that was used last is last. */
+  #windows: PastWindow[] = [];
+  #shownFrom: PastWindow | undefined;
+  #reading: AbortController | undefined;
+  #status = NOW;
+  #endPlay: (() => void) | undefined;
+  #endSettle: (() => void) | undefined;
+  #isPassing = false;
+  #askedAtRealMs = 0;
+  #view: ClusterView = {
+    state: undefined,
+    version: FIRST_VERSION - 1,
+    seq: 0,
+    epoch: undefined,
+    connection: "open",
+    heardAtMs: undefined,
+    lostAtMs: undefined,
+    behind: undefined,
+    doubt: undefined,
+    clusterAtMs: 0,
+    clockRate: 0,
+    resyncs: 0,
+    moment: undefined,
+    problem: undefined,
+  };
+
+  constructor(options: PastPlayerOptions) {
+    this.#options = options;
+  }
+
+  readonly snapshot = (): ClusterView => this.#view;
+  readonly status = (): PlayerStatus => this.#status;
+  readonly effectBetween = (from: number | undefined, to: number): FrameEffect => this.#effects.between(from, to);
+  readonly subscribe = (listener: () => void): (() => void) => {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  };
+
+  /** Goes to a moment. `isPassing`: more of them follow at once, as while the handle is dragged. */
+  seek(atMs: number, isPassing = false): void {
+    this.#stopPlay();
+    this.#endSettle?.();
+    this.#isPassing = isPassing;
+    const nowMs = this.#options.nowMs();
+    // What is still to come is asked for: the server says that it is.
+    this.#want(Math.round(atMs > nowMs ? atMs : Math.min(atMs, nowMs - EDGE_MS)));
+    if (isPassing) this.#endSettle = this.#options.after(SETTLED_MS, () => this.#settle());
+  }
+
+  /** Lets it go on from where it is, until now. */
+  play(rate: number): void {
+    const { wantedMs } = this.#status;
+    if (wantedMs === undefined) return;
+    this.#stopPlay();
+    this.#set({ rate });
+    let before: number | undefined;
+    const step = (realMs: number) => {
+      this.#endPlay = this.#options.onNextFrame(step);
+      const passedMs = before === undefined ? 0 : Math.min(realMs - before, LONGEST_STEP_MS);
+      before = realMs;
+      this.#playOn(passedMs * rate, realMs, rate);
+    };
+    this.#endPlay = this.#options.onNextFrame(step);
+  }
+
+  pause(): void {
+    this.#stopPlay();
+    this.#settle();
+  }
+
+  /** Nothing is of the past any more; what was read stays at hand. */
+  leave(): void {
+    this.#stopPlay();
+    this.#endSettle?.();
+    this.#reading?.abort();
+    this.#reading = undefined;
+    // Readers go to the cluster as it is first: none sees that there is nothing here.
+    this.#set(NOW);
+    this.#view = { ...this.#view, state: undefined, moment: undefined };
+    this.#shownFrom = undefined;
+  }
+
+  /** What was read is of another log. */
+  forget(): void {
+    this.#windows = [];
+    this.#shownFrom = undefined;
+    this.#view = { ...this.#view, state: undefined };
+    this.#reading?.abort();
+    this.#reading = undefined;
+    const { wantedMs } = this.#status;
+    if (wantedMs !== undefined) this.#want(wantedMs);
+  }
+
+  #stopPlay(): void {
+    this.#endPlay?.();
+    this.#endPlay = undefined;
+    if (this.#status.rate !== 0) this.#set({ rate: 0 });
+  }
+
+  #playOn(passedMs: number, realMs: number, rate: number): void {
+    const { wantedMs, isShown, problem } = this.#status;
+    if (wantedMs === undefined || problem !== undefined) return this.#stopPlay();
+    const nowMs = this.#options.nowMs() - EDGE_MS;
+    if (isShown) {
+      const next = Math.min(wantedMs + passedMs, nowMs, this.#shownFrom?.toMs ?? wantedMs);
+      if (next > wantedMs) this.#want(Math.floor(next));
+    }
+    const toMs = this.#shownFrom?.toMs ?? wantedMs;
+    if (toMs < nowMs && wantedMs + rate * AHEAD_MS > toMs) this.#readAhead(toMs, rate);
+    if (realMs - this.#askedAtRealMs >= ASK_EVERY_MS) {
+      this.#askedAtRealMs = realMs;
+      this.#ask();
+    }
+    if ((this.#status.wantedMs ?? 0) >= nowMs - 1) this.leave();
+  }
+
+  /** The stretch after a moment, so that it does not stop there. */
+  #readAhead(toMs: number, rate: number): void {
+    const known = this.#windows.findLast((window) => window.fromMs <= toMs && window.toMs > toMs);
+    if (known !== undefined) {
+      if ((this.#status.wantedMs ?? 0) >= toMs) this.#shownFrom = known;
+      return;
+    }
+    if (this.#reading === undefined) void this.#read(toMs, toMs + Math.max(AFTER_MS, rate * AHEAD_MS * 2));
+  }
+
+  #settle(): void {
+    this.#endSettle?.();
+    this.#isPassing = false;
+    this.#ask();
+  }
+
+  /** From now on the server is asked of the moment that is shown. */
+  #ask(): void {
+    const { moment } = this.#view;
+    if (moment === undefined || !this.#status.isShown || moment.askedAtMs === moment.atMs) return;
+    this.#view = { ...this.#view, moment: { ...moment, askedAtMs: moment.atMs } };
+    this.#tell();
+  }
+
+  #want(atMs: number): void {
+    this.#set({ wantedMs: atMs, problem: undefined });
+    const window = this.#shownFrom?.covers(atMs) === true ? this.#shownFrom : this.#windows.findLast((each) => each.covers(atMs));
+    if (window === undefined) {
+      this.#set({ isShown: false });
+      if (this.#reading === undefined)
+        void this.#read(Math.min(Math.max(atMs - BEFORE_MS, this.#options.keptFromMs() ?? atMs), atMs), atMs + AFTER_MS);
+      return;
+    }
+    const state = window.stateAt(atMs);
+    if (state !== undefined) return this.#show(window, state, atMs);
+    this.#windows = this.#windows.filter((each) => each !== window);
+    this.#set({ isShown: false, problem: new Error("the frames of this time do not fit each other") });
+  }
+
+  #show(window: PastWindow, state: ClusterState, atMs: number): void {
+    const { state: before, moment } = this.#view;
+    // Of another stretch each record is another object: all is drawn anew.
+    this.#effects.append(before === undefined || window !== this.#shownFrom ? WHOLE_EFFECT : stateDifference(before, state));
+    this.#shownFrom = window;
+    this.#windows = [...this.#windows.filter((each) => each !== window), window].slice(-WINDOWS_KEPT);
+    const askedAtMs = this.#status.rate > 0 ? moment?.askedAtMs : this.#isPassing ? undefined : atMs;
+    this.#view = {
+      ...this.#view,
+      state,
+      version: this.#effects.version,
+      seq: state.seq,
+      epoch: state.epoch,
+      clusterAtMs: atMs,
+      moment: { atMs, askedAtMs },
+    };
+    this.#set({ isShown: true });
+  }
+
+  /** Reads a stretch, and then the one that is wanted by then. */
+  async #read(fromMs: number, toMs: number): Promise<void> {
+    const mine = new AbortController();
+    this.#reading = mine;
+    const until = Math.max(fromMs, Math.min(toMs, this.#options.nowMs() - EDGE_MS));
+    const wanted = this.#status.wantedMs;
+    try {
+      const window = PastWindow.of(await this.#options.fetchFrames(fromMs, until, mine.signal), fromMs, until);
+      if (this.#reading !== mine) return;
+      this.#reading = undefined;
+      if (window === undefined) throw new Error("the state of this time could not be read");
+      this.#windows = [...this.#windows, window].slice(-WINDOWS_KEPT);
+      const { wantedMs, isShown } = this.#status;
+      // More happened before the moment than one answer holds: on from there.
+      if (wantedMs !== undefined && wantedMs === wanted && window.toMs < until && wantedMs > window.toMs)
+        return await this.#read(window.toMs, wantedMs + AFTER_MS);
+      if (wantedMs !== undefined && !isShown) this.#want(wantedMs);
+    } catch (error) {
+      if (this.#reading !== mine && this.#reading !== undefined) return;
+      this.#reading = undefined;
+      if (!mine.signal.aborted) this.#set({ isShown: false, problem: error });
+    }
+  }
+
+  #set(change: Partial<PlayerStatus>): void {
+    this.#status = { ...this.#status, ...change };
+    this.#options.onStatus(this.#status);
+    this.#tell();
+  }
+
+  #tell(): void {
+    for (const listener of this.#listeners) listener();
+  }
+}

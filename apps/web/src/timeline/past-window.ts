@@ -1,0 +1,68 @@
+import { applyFrame } from "@daemonscope/shared/apply-frame";
+import type { ClusterState } from "@daemonscope/shared/cluster-state";
+import { decodeKeyframe } from "@daemonscope/shared/codec/keyframe";
+import type { Frame } from "@daemonscope/shared/frame";
+import type { HistoryFramesAnswer } from "@daemonscope/shared/http/history";
+
+/** A state is kept each so many frames: what lies between is made of the one before. */
+const KEPT_EACH = 64;
+
+/** A stretch of the past that was read: each of its moments is at hand. */
+export class PastWindow {
+  readonly fromMs: number;
+  /** Up to when it is known what was. */
+  readonly toMs: number;
+  readonly #frames: readonly Frame[];
+  /** States after so many frames, by that number. */
+  readonly #kept = new Map<number, ClusterState>();
+  #last: { readonly at: number; readonly state: ClusterState };
+
+  private constructor(fromMs: number, toMs: number, first: ClusterState, frames: readonly Frame[]) {
+    this.fromMs = fromMs;
+    this.toMs = toMs;
+    this.#frames = frames;
+    this.#kept.set(0, first);
+    this.#last = { at: 0, state: first };
+  }
+
+  /** Of an answer to a range; undefined where it cannot be read. */
+  static of({ keyframe, frames, moreFromMs }: HistoryFramesAnswer, fromMs: number, toMs: number): PastWindow | undefined {
+    const first = decodeKeyframe(keyframe);
+    return first === undefined ? undefined : new PastWindow(fromMs, moreFromMs ?? toMs, first, frames);
+  }
+
+  covers(atMs: number): boolean {
+    return atMs >= this.fromMs && atMs <= this.toMs;
+  }
+
+  /** The state at a moment of it; undefined where its frames do not fit each other. O(KEPT_EACH frames), and one for each frame from moment to moment. */
+  stateAt(atMs: number): ClusterState | undefined {
+    const wanted = this.#framesUntil(atMs);
+    let at = wanted - (wanted % KEPT_EACH);
+    while (at > 0 && !this.#kept.has(at)) at -= KEPT_EACH;
+    let state = this.#kept.get(at);
+    if (this.#last.at <= wanted && this.#last.at > at) ({ at, state } = this.#last);
+    while (state !== undefined && at < wanted) {
+      const frame = this.#frames[at];
+      const applied = frame === undefined ? undefined : applyFrame(state, frame);
+      if (applied?.kind !== "applied") return undefined;
+      state = applied.state;
+      at += 1;
+      if (at % KEPT_EACH === 0) this.#kept.set(at, state);
+    }
+    if (state !== undefined) this.#last = { at, state };
+    return state;
+  }
+
+  /** How many frames there are until a moment. */
+  #framesUntil(atMs: number): number {
+    let low = 0;
+    let high = this.#frames.length;
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if ((this.#frames[middle]?.at ?? 0) <= atMs) low = middle + 1;
+      else high = middle;
+    }
+    return low;
+  }
+}

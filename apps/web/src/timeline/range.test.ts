@@ -1,0 +1,30 @@
+import { describe, expect, it } from "vitest";
+import { moved, rangeOf, withMomentIn, zoomed } from "./range.ts";
+
+const MINUTE = 60_000;
+const kept = { fromMs: 0, toMs: 60 * MINUTE };
+
+describe("what the timeline draws", () => {
+  it("is all that is kept, and never less than a minute", () => {
+    expect(rangeOf({ kind: "all" }, kept)).toEqual(kept);
+    expect(rangeOf({ kind: "all" }, { fromMs: 50_000, toMs: 60_000 })).toEqual({ fromMs: 50_000, toMs: 110_000 });
+  });
+  it("keeps the moment under the pointer in its place when it is zoomed, and goes on with now where it reaches it", () => {
+    const zoom = zoomed(kept, 0.5, 30 * MINUTE, kept);
+    expect(zoom).toEqual({ kind: "fixed", fromMs: 15 * MINUTE, toMs: 45 * MINUTE });
+    expect(zoomed(kept, 0.5, 60 * MINUTE, kept)).toEqual({ kind: "last", spanMs: 30 * MINUTE });
+    expect(zoomed(rangeOf(zoom, kept), 4, 30 * MINUTE, kept)).toEqual({ kind: "all" });
+    expect(zoomed(kept, 0.000_01, 30 * MINUTE, kept)).toEqual({ kind: "fixed", fromMs: 29.5 * MINUTE, toMs: 30.5 * MINUTE });
+  });
+  it("is moved no further than to where something is kept", () => {
+    const range = { fromMs: 10 * MINUTE, toMs: 20 * MINUTE };
+    expect(moved(range, -30 * MINUTE, kept)).toEqual({ kind: "fixed", fromMs: 0, toMs: 10 * MINUTE });
+    expect(moved(range, 90 * MINUTE, kept)).toEqual({ kind: "last", spanMs: 10 * MINUTE });
+  });
+  it("holds the moment that is shown", () => {
+    const range = { fromMs: 10 * MINUTE, toMs: 20 * MINUTE };
+    expect(withMomentIn(range, 15 * MINUTE)).toBe(range);
+    expect(withMomentIn(range, 5 * MINUTE)).toEqual({ fromMs: 5 * MINUTE, toMs: 15 * MINUTE });
+    expect(withMomentIn(range, 25 * MINUTE)).toEqual({ fromMs: 15 * MINUTE, toMs: 25 * MINUTE });
+  });
+});

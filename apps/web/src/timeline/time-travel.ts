@@ -1,0 +1,113 @@
+import type { HistoryFramesAnswer } from "@daemonscope/shared/http/history";
+import { PATHS } from "@daemonscope/shared/http/paths";
+import type { AddressedMoment } from "../address/moment.ts";
+import { goToMoment } from "../address/navigation.ts";
+import { fetchJson } from "../api/fetch-answer.ts";
+import { beforeFrame } from "../cluster/before-frame.ts";
+import { clusterNowMs } from "../cluster/cluster-now.ts";
+import type { ShownCluster } from "../cluster/shown-cluster.ts";
+import { PastPlayer, type PlayerStatus } from "./past-player.ts";
+
+/** A link says the moment so often while it plays. */
+const ADDRESS_EACH_MS = 1000;
+
+/** The page's way through time: the player, what the page shows of it, and the address, which says the moment. */
+export class TimeTravel {
+  readonly player: PastPlayer;
+  readonly #shown: ShownCluster;
+  #keptFromMs: number | undefined;
+  #epoch: string | undefined;
+  #addressedAtMs = 0;
+
+  constructor(shown: ShownCluster) {
+    this.#shown = shown;
+    this.player = new PastPlayer({
+      fetchFrames: (fromMs, toMs, signal) =>
+        fetchJson<HistoryFramesAnswer>(PATHS.historyFrames, { from: String(fromMs), to: String(Math.max(fromMs, toMs)) }, signal),
+      nowMs: () => this.nowMs(),
+      keptFromMs: () => this.#keptFromMs,
+      after: (ms, call) => {
+        const timer = setTimeout(call, ms);
+        return () => clearTimeout(timer);
+      },
+      onNextFrame: (call) => {
+        let isOver = false;
+        beforeFrame(() => {
+          if (!isOver) call(performance.now());
+        });
+        return () => {
+          isOver = true;
+        };
+      },
+      onStatus: (status) => this.#onStatus(status),
+    });
+    shown.live.subscribe(() => this.#onLive());
+  }
+
+  /** Cluster time now, also while the past is shown. */
+  nowMs(): number {
+    return clusterNowMs(this.#shown.live.snapshot(), Date.now());
+  }
+
+  /** Since when the past is kept. */
+  keep(fromMs: number | undefined): void {
+    this.#keptFromMs = fromMs;
+  }
+
+  /** Goes where the address says. */
+  follow(moment: AddressedMoment): void {
+    const { wantedMs } = this.player.status();
+    if (moment.kind === "past" && moment.atMs !== wantedMs) this.player.seek(moment.atMs);
+    if (moment.kind === "now" && wantedMs !== undefined) this.player.leave();
+    if (moment.kind === "now") this.#shown.show(undefined);
+  }
+
+  goTo(atMs: number): void {
+    this.player.seek(Math.min(atMs, this.nowMs()));
+  }
+
+  /** On the way to a moment: the address follows when somebody stands still. */
+  passTo(atMs: number): void {
+    this.player.seek(Math.min(atMs, this.nowMs()), true);
+  }
+
+  now(): void {
+    this.player.leave();
+    this.#shown.show(undefined);
+    goToMoment(undefined);
+  }
+
+  #onStatus({ wantedMs, isShown, rate }: PlayerStatus): void {
+    if (wantedMs === undefined) {
+      this.#shown.show(undefined);
+      goToMoment(undefined, { replace: true });
+      return;
+    }
+    if (!isShown) return;
+    const wasNow = this.#shown.snapshot().moment === undefined;
+    this.#shown.show(this.player);
+    const { moment } = this.player.snapshot();
+    if (moment?.askedAtMs === undefined) return;
+    const realMs = performance.now();
+    if (rate > 0 && realMs - this.#addressedAtMs < ADDRESS_EACH_MS) return;
+    this.#addressedAtMs = realMs;
+    goToMoment(moment.atMs, { replace: !wasNow });
+  }
+
+  #onLive(): void {
+    const { state } = this.#shown.live.snapshot();
+    if (state === undefined || state.epoch === this.#epoch) return;
+    const isAnother = this.#epoch !== undefined;
+    this.#epoch = state.epoch;
+    if (isAnother) this.player.forget();
+  }
+}
+
+const travels = new WeakMap<ShownCluster, TimeTravel>();
+
+/** The one of a page. */
+export function timeTravelOf(shown: ShownCluster): TimeTravel {
+  const known = travels.get(shown) ?? new TimeTravel(shown);
+  travels.set(shown, known);
+  return known;
+}

@@ -1,0 +1,46 @@
+import type { CountSample, HistoryAnswer } from "@daemonscope/shared/http/history";
+import { PATHS } from "@daemonscope/shared/http/paths";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { fetchJson } from "../api/fetch-answer.ts";
+
+const LOOK_EVERY_MS = 3000;
+const SAMPLES = 400;
+
+function mergeCounts(before: readonly CountSample[] = [], after: readonly CountSample[] = []): readonly CountSample[] {
+  const [first] = after;
+  return first === undefined ? before : [...before.filter(([atMs]) => atMs < first[0]), ...after];
+}
+
+/** What was known, and what the server says of the time since then. The last moment of the one may go on in the other. */
+export function mergeHistory(before: HistoryAnswer | undefined, after: HistoryAnswer): HistoryAnswer {
+  if (before === undefined || after.kept === null) return after;
+  const { fromMs } = after;
+  const keptFromMs = after.kept.fromMs;
+  const keys = new Set([...Object.keys(before.counts), ...Object.keys(after.counts)]);
+  return {
+    ...after,
+    fromMs: Math.max(before.fromMs, keptFromMs),
+    happenings: [...before.happenings.filter(({ atMs }) => atMs < fromMs && atMs >= keptFromMs), ...after.happenings],
+    counts: Object.fromEntries([...keys].map((key) => [key, mergeCounts(before.counts[key], after.counts[key])])),
+  };
+}
+
+/** What is kept of the past, and what happened in it, kept up every few seconds: only what is new is asked for. `of`: whose counts. */
+export function useHistory(log: string | undefined, of: string) {
+  const client = useQueryClient();
+  const queryKey = ["history", log, of] as const;
+  return useQuery<HistoryAnswer>({
+    queryKey,
+    queryFn: async ({ signal }) => {
+      const before = client.getQueryData<HistoryAnswer>(queryKey);
+      const since: Record<string, string> = before?.kept ? { from: String(before.toMs) } : {};
+      return mergeHistory(before, await fetchJson<HistoryAnswer>(PATHS.history, { samples: String(SAMPLES), of, ...since }, signal));
+    },
+    enabled: log !== undefined,
+    refetchInterval: LOOK_EVERY_MS,
+    staleTime: LOOK_EVERY_MS,
+    gcTime: 60_000,
+    retry: false,
+    structuralSharing: false,
+  });
+}

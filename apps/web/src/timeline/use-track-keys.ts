@@ -1,0 +1,41 @@
+import type { KeyboardEvent } from "react";
+import type { Range } from "./range.ts";
+import type { TimeTravel } from "./time-travel.ts";
+
+interface TrackKeys {
+  readonly range: Range;
+  readonly kept: Range;
+  readonly wantedMs: number | undefined;
+  readonly travel: TimeTravel;
+}
+
+const SECOND_MS = 1000;
+/** Of what is drawn: a step of an arrow, and one of a page. */
+const ARROW = 1 / 200;
+const PAGE = 1 / 10;
+
+/** Arrows, Page up and down, Home and End move the handle, as with every slider; Shift makes arrows go by a second. */
+export function useTrackKeys({ range, kept, wantedMs, travel }: TrackKeys): (event: KeyboardEvent) => void {
+  return (event) => {
+    const spanMs = range.toMs - range.fromMs;
+    const arrowMs = event.shiftKey ? SECOND_MS : Math.max(SECOND_MS, spanMs * ARROW);
+    const by: Readonly<Record<string, number>> = {
+      ArrowLeft: -arrowMs,
+      ArrowDown: -arrowMs,
+      ArrowRight: arrowMs,
+      ArrowUp: arrowMs,
+      PageDown: -spanMs * PAGE,
+      PageUp: spanMs * PAGE,
+      Home: Number.NEGATIVE_INFINITY,
+      End: Number.POSITIVE_INFINITY,
+    };
+    const step = by[event.key];
+    if (step === undefined) return;
+    event.preventDefault();
+    event.stopPropagation();
+    const atMs = (wantedMs ?? kept.toMs) + step;
+    if (atMs >= kept.toMs - SECOND_MS * 2) {
+      if (wantedMs !== undefined) travel.now();
+    } else travel.goTo(Math.max(kept.fromMs, atMs));
+  };
+}

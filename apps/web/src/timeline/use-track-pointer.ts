@@ -1,0 +1,66 @@
+import { type PointerEvent, useRef, useState } from "react";
+import type { LaneGroup } from "./lanes.ts";
+import { EDGE_MS } from "./past-player.ts";
+import type { Range } from "./range.ts";
+import type { TimeTravel } from "./time-travel.ts";
+import type { TrackScale } from "./track-scale.ts";
+
+/** A mark this near to the pointer is meant. */
+const NEAR_PX = 8;
+/** So near to the end, now is meant. */
+const END_PX = 3;
+
+interface TrackPointer {
+  readonly scale: TrackScale;
+  readonly kept: Range;
+  readonly groups: readonly LaneGroup[];
+  readonly travel: TimeTravel;
+}
+
+const nearest = (groups: readonly LaneGroup[], x: number): LaneGroup | undefined =>
+  groups.filter((group) => Math.abs(group.x - x) <= NEAR_PX).sort((a, b) => Math.abs(a.x - x) - Math.abs(b.x - x))[0];
+
+/** A click goes to a moment, or to the mark that is near; who drags takes the page along. Gives what listens, where the pointer is and which mark is meant there. */
+export function useTrackPointer({ scale, kept, groups, travel }: TrackPointer) {
+  const [pointedX, setPointedX] = useState<number>();
+  const drag = useRef<{ readonly fromX: number; isMoved: boolean }>(undefined);
+  const xIn = (event: PointerEvent) => event.clientX - event.currentTarget.getBoundingClientRect().left;
+  const pxMs = (scale.toMs - scale.fromMs) / Math.max(scale.width, 1);
+  const goTo = (atMs: number, isPassing: boolean) => {
+    if (atMs >= kept.toMs - Math.max(EDGE_MS, pxMs * END_PX)) travel.now();
+    else if (isPassing) travel.passTo(Math.max(kept.fromMs, atMs));
+    else travel.goTo(Math.max(kept.fromMs, atMs));
+  };
+  return {
+    pointedX,
+    pointed: pointedX === undefined ? undefined : nearest(groups, pointedX),
+    listeners: {
+      onPointerDown: (event: PointerEvent) => {
+        if (event.button !== 0) return;
+        event.currentTarget.setPointerCapture(event.pointerId);
+        drag.current = { fromX: xIn(event), isMoved: false };
+      },
+      onPointerMove: (event: PointerEvent) => {
+        const x = xIn(event);
+        setPointedX(x);
+        const { current } = drag;
+        if (current === undefined) return;
+        current.isMoved ||= Math.abs(x - current.fromX) > END_PX;
+        if (current.isMoved) goTo(scale.msOf(x), true);
+      },
+      onPointerUp: (event: PointerEvent) => {
+        const { current } = drag;
+        drag.current = undefined;
+        if (current === undefined) return;
+        const x = xIn(event);
+        // A mark is gone to exactly: what happened has happened then.
+        const meant = current.isMoved ? undefined : nearest(groups, x)?.items[0]?.fromMs;
+        goTo(meant ?? scale.msOf(x), false);
+      },
+      onPointerCancel: () => {
+        drag.current = undefined;
+      },
+      onPointerLeave: () => setPointedX(undefined),
+    },
+  };
+}

@@ -1,0 +1,97 @@
+import type { Page } from "@playwright/test";
+import { countsOn, expect, expectAccessible, freshness, test } from "./fixtures.ts";
+
+const DAEMON_SET = "daemonsets/kube-system/fluentd-elasticsearch";
+const handle = (page: Page) => page.getByRole("slider", { name: "Moment shown" });
+const momentOf = (page: Page): string | null => new URL(page.url()).searchParams.get("at");
+
+test("L2 a rollout is watched, gone back to by its mark, a node asked why, the link opened elsewhere, and back to now", async ({
+  page,
+  context,
+  simulate,
+}) => {
+  const product = await simulate("image-update");
+  await page.goto(`${product.url}/${DAEMON_SET}`);
+  await expect(freshness(page)).toHaveAttribute("data-freshness", "live");
+  const before = await countsOn(page);
+  await product.advance(16_000);
+  await expect(page.locator('[data-mark="rolloutStarted"]')).toBeVisible();
+  await expect.poll(() => countsOn(page)).not.toBe(before);
+  const now = await countsOn(page);
+
+  await page.locator("body").press("[");
+  await expect(freshness(page)).toHaveAttribute("data-freshness", "past");
+  await expect(freshness(page)).toContainText(/REPLAY \d\d:\d\d:\d\d/);
+  await expect(page).toHaveTitle(/^⏱ \d\d:\d\d:\d\d · /);
+  await page.locator("body").press("[");
+  await expect.poll(() => countsOn(page)).not.toBe(now);
+  expect(momentOf(page)).toMatch(/^\d{4}-\d\d-\d\dT/);
+  await expect(page.getByRole("button", { name: "What can be done" })).toHaveCount(0);
+  await expect(page.getByRole("link", { name: "Logs" })).toBeHidden();
+  await expectAccessible(page);
+
+  await handle(page).focus();
+  await handle(page).press("Shift+ArrowRight");
+  await handle(page).press("Shift+ArrowRight");
+  await expect(handle(page)).toHaveAttribute("aria-busy", "false");
+  const then = await countsOn(page);
+  const at = momentOf(page);
+  const other = await context.newPage();
+  await other.goto(`${product.url}/${DAEMON_SET}?at=${at}&node=worker-01`);
+  await expect(freshness(other)).toHaveAttribute("data-freshness", "past");
+  expect(await countsOn(other)).toBe(then);
+  await expect(other.getByRole("complementary", { name: /^Why .* worker-01$/ })).toContainText("revision");
+  await other.close();
+
+  await product.advance(20_000);
+  expect(await countsOn(page)).toBe(then);
+  await page.locator("body").press("p");
+  await expect(freshness(page)).toHaveAttribute("data-freshness", "live");
+  expect(momentOf(page)).toBeNull();
+});
+
+test("L2 the handle is dragged with the page, played on into now, and what is read only now says so", async ({ page, simulate }) => {
+  const product = await simulate("image-update");
+  await page.goto(product.url);
+  await product.advance(60_000);
+  await expect(page.locator('[data-mark="rolloutStarted"]')).toBeVisible();
+  const number = async (name: string) => Number(await handle(page).getAttribute(name));
+  await expect.poll(async () => (await number("aria-valuenow")) - (await number("aria-valuemin"))).toBeGreaterThan(55_000);
+  const track = await handle(page).boundingBox();
+  if (track === null) throw new Error("the timeline has no place");
+  const y = track.y + track.height / 2;
+  await page.mouse.move(track.x + track.width * 0.6, y);
+  await page.mouse.down();
+  await page.mouse.move(track.x + track.width * 0.4, y, { steps: 4 });
+  await expect(freshness(page)).toHaveAttribute("data-freshness", "past");
+  await page.mouse.up();
+  await expect.poll(() => momentOf(page)).not.toBeNull();
+  const dragged = momentOf(page);
+  await page.getByRole("link", { name: "Nodes", exact: true }).click();
+  expect(momentOf(page)).toBe(dragged);
+  await page.goto(`${product.url}/${DAEMON_SET}/logs?at=${dragged}`);
+  await expect(page.getByText("It can be shown only for now.")).toBeVisible();
+  await page.getByRole("combobox", { name: "Replay speed" }).selectOption("1000×");
+  await page.getByRole("button", { name: "Play from here" }).click();
+  await expect(freshness(page)).toHaveAttribute("data-freshness", "live");
+  expect(momentOf(page)).toBeNull();
+});
+
+test("a moment that is none, that is not kept or still to come is said, with the way back to now", async ({ page, simulate }) => {
+  const product = await simulate("hw-rng");
+  for (const [at, words] of [
+    ["yesterday", "“yesterday” is no time"],
+    ["1970-01-02T00:00:00Z", "Nothing is kept of 1970-01-02T00:00:00Z: what is kept begins at"],
+    ["2199-01-01T00:00:00Z", "is still to come"],
+  ] as const) {
+    await page.goto(`${product.url}/nodes?at=${at}`);
+    await expect(page.getByRole("heading", { name: "This moment cannot be shown" })).toBeVisible();
+    await expect(page.getByRole("alert")).toContainText(words);
+  }
+  await page.setViewportSize({ width: 390, height: 844 });
+  await expectAccessible(page);
+  await page.getByRole("button", { name: "Back to now" }).click();
+  await expect(freshness(page)).toHaveAttribute("data-freshness", "live");
+  const dock = await page.getByRole("complementary", { name: "Timeline" }).boundingBox();
+  expect(dock).toMatchObject({ x: 0, width: 390 });
+});
