@@ -58,7 +58,7 @@ const hasBudget = ({ budget }: DaemonSetRecord): boolean => budget.kind === "max
 const METRICS: readonly (readonly [name: string, help: string, valuesOf: ValuesOf, labels?: readonly string[]])[] = [
   [
     "daemonset_verdict",
-    "1 for the word that the page says of a DaemonSet: stuck, breaks, stalled, failing, dropped, unavailable, slow, blocked, rolling, waitsForYou, misscheduled, nodesUnready, partly, unknown, fine",
+    "1 for the word that the page says of a DaemonSet: stuck, breaks, stalled, failing, dropped, unavailable, refused, slow, blocked, rolling, waitsForYou, misscheduled, nodesUnready, partly, unknown, fine",
     (record) => [[{ verdict: needOf(record) }, 1]],
     ["verdict"],
   ],

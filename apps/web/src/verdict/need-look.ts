@@ -7,6 +7,7 @@ export function needLook(need: Need): CellLook {
     case "stuck":
     case "failing":
       return plainLook("failing");
+    case "refused":
     case "blocked":
     case "stalled":
       return plainLook("unscheduled");

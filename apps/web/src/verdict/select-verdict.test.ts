@@ -53,6 +53,13 @@ describe("the verdict on a DaemonSet", () => {
       "STUCK 3m",
       "image fluentd:v9-missing cannot be pulled on 3 nodes",
     ],
+    [
+      "R8 a pod that the scheduler refuses",
+      concernOf("budgetHeld", { ...SLOW, cause: { kind: "reason", reason: "Insufficient cpu" }, refused: true }),
+      "updating",
+      "BLOCKED 3m",
+      "Insufficient cpu on 3 nodes",
+    ],
     ["R8 a slow start", concernOf("budgetHeld", SLOW), "updating", "SLOW 3m", "Starting on 3 nodes"],
     ["R8 a controller that does nothing", concernOf("stalled", IDLE), "updating", "STALLED 3m", "3 of 3 slots free, and the controller"],
     ["R12 nodes that broke", concernOf("revisionBreaksNodes", BROKEN), "updating", "HALTED 3m", halted],

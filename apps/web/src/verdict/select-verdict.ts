@@ -25,6 +25,7 @@ const TONES: Readonly<Record<Need, Verdict["tone"]>> = {
   stalled: "stuck",
   failing: "stuck",
   unavailable: "stuck",
+  refused: "stuck",
   slow: "plain",
   rolling: "roll",
   dropped: "stuck",
@@ -44,6 +45,7 @@ export const HAS_LASTED: ReadonlySet<Need> = new Set([
   "dropped",
   "unavailable",
   "slow",
+  "refused",
   "nodesUnready",
 ]);
 

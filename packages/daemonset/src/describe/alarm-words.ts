@@ -2,8 +2,8 @@ import type { Need } from "../rollout/need.ts";
 
 export type Severity = "critical" | "warning" | "info";
 
-/** Words of the page for which nobody is needed. */
-export const QUIET_NEEDS = ["slow", "rolling", "waitsForYou", "partly", "unknown", "fine"] as const satisfies readonly Need[];
+/** Words of the page for which nobody is needed, or not yet: what is refused is stuck soon, or has room. */
+export const QUIET_NEEDS = ["refused", "slow", "rolling", "waitsForYou", "partly", "unknown", "fine"] as const satisfies readonly Need[];
 export type AlarmingNeed = Exclude<Need, (typeof QUIET_NEEDS)[number]>;
 
 /** How an alarm is called, how bad it is, and what it says of `namespace/name`. */

@@ -310,7 +310,8 @@ export function daemonSetRecordOf(input: RecordInput): { readonly record: Daemon
     ...(pace === undefined ? {} : { pace: { ...pace, remaining: totals.desired - totals.done } }),
   };
   if (input.unread.size > 0) return { record: asReported(record), lookAtMs: undefined };
-  const looks = [standstill(concernFacts)?.atMs, overdueAtMs, untilMs, paceEndsMs, entry.lost.nextLookAtMs(), input.loopsEndAtMs].filter(
+  const still = standstill(concernFacts);
+  const looks = [still?.refusedAtMs, still?.atMs, overdueAtMs, untilMs, paceEndsMs, entry.lost.nextLookAtMs(), input.loopsEndAtMs].filter(
     (at) => at !== undefined && at > nowMs,
   );
   return { record, lookAtMs: looks.length === 0 ? undefined : Math.min(...(looks as number[])) };

@@ -40,7 +40,8 @@ export interface CountedCause {
 
 /** What a concern says, as facts for words in any language (describe/concern-text.ts has the English ones). */
 export type ConcernDetail =
-  | (CountedCause & { readonly kind: "held"; readonly behind?: Behind })
+  /** `refused`: the scheduler refuses all that it waits for, and it is not sure yet that waiting does not end that. */
+  | (CountedCause & { readonly kind: "held"; readonly behind?: Behind; readonly refused?: true })
   | { readonly kind: "notObserved"; readonly generation: number; readonly observedGeneration: number }
   | { readonly kind: "idle"; readonly free: number; readonly allowed: number }
   /** Nodes with an available new pod beside the old one, at which the controller does not look again. */

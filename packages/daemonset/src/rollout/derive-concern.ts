@@ -120,9 +120,20 @@ function behind(
   return { kind: (facts.isReplacing && facts.budget.used > 0) || !isCertain ? "budgetHeld" : "failing", why: undefined };
 }
 
+/** It stands still only because the scheduler refuses what it waits for, and nothing else is behind that: said long before it is sure that waiting does not end it (rule R8). */
+function blocked(facts: ConcernFacts, still: Standstill): Concern | undefined {
+  const { sinceMs, refusedAtMs, blockers } = still;
+  const [first] = blockers;
+  if (refusedAtMs === undefined || facts.nowMs < refusedAtMs || first === undefined) return undefined;
+  if (behind(facts, still).why !== undefined) return undefined;
+  const detail: ConcernDetail = { kind: "held", count: first.count, cause: first.cause, refused: true };
+  return { kind: "budgetHeld", detail, sinceMs, nodes: nodesOf(blockers), stuck: false };
+}
+
 function standing(facts: ConcernFacts): Concern | undefined {
   const still = standstill(facts);
-  if (still === undefined || facts.nowMs < still.atMs) return undefined;
+  if (still === undefined) return undefined;
+  if (facts.nowMs < still.atMs) return blocked(facts, still);
   const { used, allowed } = facts.budget;
   const { sinceMs, blockers } = still;
   if (still.kind === "passedOver") {

@@ -9,6 +9,7 @@ export const NEEDS = [
   "failing",
   "dropped",
   "unavailable",
+  "refused",
   "slow",
   "blocked",
   "rolling",
@@ -40,7 +41,7 @@ export function needOf(record: DaemonSetRecord): Need {
     case "desiredDropped":
       return "dropped";
     case "budgetHeld":
-      return "slow";
+      return record.concern.detail.kind === "held" && record.concern.detail.refused ? "refused" : "slow";
     case "stalled":
       return "stalled";
     case "surgeImpossible":

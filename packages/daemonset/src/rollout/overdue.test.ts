@@ -4,7 +4,7 @@ import type { NodeCause } from "./derive-causes.ts";
 import { type Overdue, overdueNodes } from "./overdue.ts";
 import { nodesUnready, unavailable } from "./overdue-concern.ts";
 
-const patience = { lastingMs: 10, slowMs: 100, idleMs: 0 };
+const patience = { lastingMs: 10, refusedMs: 10, slowMs: 100, idleMs: 0 };
 const cause = (parts: Partial<NodeCause>): NodeCause => ({
   state: "starting",
   cause: { kind: "starting" },

@@ -1,18 +1,21 @@
 import type { TallyTotals } from "../counts/tally.ts";
 import type { Budget } from "../records/budget.ts";
+import { causeOfSetKey } from "../records/cause-key.ts";
 import type { Cause } from "../records/records.ts";
 import type { RolloutState } from "../records/rollout.ts";
 
 /** How long nothing may move before that calls for a person (rule R8). Without `lasting` holders a start is only slow: large images take minutes. */
 export interface Patience {
   readonly lastingMs: number;
+  /** How long the scheduler's refusals alone must hold it up before that is said: room that comes free is taken within this. */
+  readonly refusedMs: number;
   readonly slowMs: number;
   /** With places free the controller acts within seconds: so long it may be busy elsewhere. */
   readonly idleMs: number;
 }
 
 /** Below the minute within which a bad image must be called stuck; and a Deployment's default progress deadline. */
-export const DEFAULT_PATIENCE: Patience = { lastingMs: 45_000, slowMs: 600_000, idleMs: 120_000 };
+export const DEFAULT_PATIENCE: Patience = { lastingMs: 45_000, refusedMs: 5_000, slowMs: 600_000, idleMs: 120_000 };
 
 export interface StandstillFacts {
   readonly patience: Patience;
@@ -42,6 +45,8 @@ export interface Standstill {
   readonly kind: "held" | "stalled" | "passedOver";
   readonly sinceMs: number;
   readonly atMs: number;
+  /** From when it is said that the scheduler refuses all that it waits for; undefined where it waits for anything else too. */
+  readonly refusedAtMs?: number;
   /** Largest first. */
   readonly blockers: readonly Blocker[];
   /** Waiting alone does not end it: nothing that holds it up goes on by itself. */
@@ -59,6 +64,14 @@ function blockersOf({ budget, causes }: StandstillFacts): readonly Blocker[] {
       ...(state === "failing" ? { lasting: true } : {}),
       isMove: state === "missing" || state === "terminating",
     }));
+}
+
+/** The scheduler has said of each pod that holds it up that it does not fit there, and nothing is on its way out beside one. */
+function allRefused({ causes }: StandstillFacts, blockers: readonly Blocker[]): boolean {
+  const refused = new Map(causes.flatMap(({ state, cause, count }) => (state === "unscheduled" ? [[causeOfSetKey(cause), count]] : [])));
+  return blockers.every(
+    ({ lasting, cause, count }) => lasting === true && cause.kind === "reason" && (refused.get(causeOfSetKey(cause)) ?? 0) >= count,
+  );
 }
 
 function stalled({ patience, budget, progressAtMs, watchedSinceMs, minReadySeconds }: StandstillFacts): Standstill | undefined {
@@ -108,5 +121,6 @@ export function standstill(facts: StandstillFacts): Standstill | undefined {
   // As long as one place is held by something that goes on by itself, the rollout may be slow.
   const isCertain = blockers.every(({ lasting }) => lasting === true);
   const patienceMs = isCertain ? patience.lastingMs : patience.slowMs + minReadySeconds * 1000;
-  return { kind: "held", sinceMs, atMs: sinceMs + patienceMs, blockers, isCertain };
+  const refusedAtMs = allRefused(facts, blockers) ? sinceMs + patience.refusedMs : undefined;
+  return { kind: "held", sinceMs, atMs: sinceMs + patienceMs, ...(refusedAtMs === undefined ? {} : { refusedAtMs }), blockers, isCertain };
 }

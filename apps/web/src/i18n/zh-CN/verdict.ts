@@ -7,6 +7,7 @@ export const verdict: Translated<typeof source> = {
     stuck: "卡住",
     halted: "已停住",
     breaks: "可能导致节点故障",
+    refused: "受阻",
     blocked: "无法 surge",
     stalled: "停滞",
     failing: "失败",
@@ -26,6 +27,7 @@ export const verdict: Translated<typeof source> = {
     stuck: "卡住",
     halted: "已停住",
     breaks: "可能导致节点故障",
+    refused: "受阻",
     blocked: "无法 surge",
     stalled: "停滞",
     failing: "失败",
@@ -69,6 +71,7 @@ export const verdict: Translated<typeof source> = {
   rest: {
     stuck: "{{count, number}} 个卡住",
     breaks_other: "{{count, number}} 个可能导致节点故障",
+    refused: "{{count, number}} 个受阻",
     blocked: "{{count, number}} 个无法 surge",
     stalled: "{{count, number}} 个停滞",
     failing: "{{count, number}} 个失败",

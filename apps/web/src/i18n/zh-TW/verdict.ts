@@ -7,6 +7,7 @@ export const verdict: Translated<typeof source> = {
     stuck: "卡住",
     halted: "已停住",
     breaks: "可能導致節點故障",
+    refused: "受阻",
     blocked: "無法 surge",
     stalled: "停滯",
     failing: "失敗",
@@ -26,6 +27,7 @@ export const verdict: Translated<typeof source> = {
     stuck: "卡住",
     halted: "已停住",
     breaks: "可能導致節點故障",
+    refused: "受阻",
     blocked: "無法 surge",
     stalled: "停滯",
     failing: "失敗",
@@ -69,6 +71,7 @@ export const verdict: Translated<typeof source> = {
   rest: {
     stuck: "{{count, number}} 個卡住",
     breaks_other: "{{count, number}} 個可能導致節點故障",
+    refused: "{{count, number}} 個受阻",
     blocked: "{{count, number}} 個無法 surge",
     stalled: "{{count, number}} 個停滯",
     failing: "{{count, number}} 個失敗",
