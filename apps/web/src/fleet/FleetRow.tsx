@@ -12,7 +12,7 @@ import { isSelecting } from "../controls/is-selecting.ts";
 import type { Translate } from "../i18n/translator.ts";
 import { useRecentChange } from "../lanes/use-recent-change.ts";
 import { concernAfterWord, concernWords } from "../model-words/concern-words.ts";
-import { leftWords, rateColumn } from "../pace/pace-words.ts";
+import { leftInRow, rateColumn } from "../pace/pace-words.ts";
 import { Sparkline } from "../pace/Sparkline.tsx";
 import { changeText, countText } from "../text/figures.ts";
 import { MiddleCut } from "../text/MiddleCut.tsx";
@@ -58,7 +58,7 @@ function ourWord(t: Translate, record: DaemonSetRecord, nowMs: number): { readon
   const word = lastingWordOf(t, record, "row", nowMs);
   if (need === "partly") return { text: `${word}${t("model.colon")}${verdict.sentence}`, hot: false };
   if (need === "rolling") {
-    const left = leftWords(t, record, nowMs);
+    const left = leftInRow(t, record, nowMs);
     return { text: left === undefined ? word : t("pace.row", { word, left }), hot: false };
   }
   if (record.concern === null || !HAS_LASTED.has(need)) return { text: told ?? word, hot: verdict.tone === "stuck" };

@@ -4,7 +4,7 @@ import { humanDuration } from "@daemonscope/kube/human-duration";
 import { useTranslation } from "react-i18next";
 import { momentText } from "../text/figures.ts";
 import css from "./pace.module.css";
-import { aboutWords, rateWords, stillWords, unmeasuredWords, withinWords } from "./pace-words.ts";
+import { aboutWords, judgedWords, rateWords, stillWords, unmeasuredWords, withinWords } from "./pace-words.ts";
 import { Sparkline } from "./Sparkline.tsx";
 
 const CHART_WIDTH = 96;
@@ -43,7 +43,7 @@ export function PaceLine({
       {isMoving && (
         <span>
           <b>{withinWords(t, forecast.within)}</b>
-          <span className="i3"> {t("pace.judgedBy", { count: forecast.by.nodes, age: humanDuration(forecast.by.elapsedMs) })}</span>
+          <span className="i3"> {judgedWords(t, forecast)}</span>
           {forecast.held > 0 && <span className="i3"> {t("pace.held", { count: forecast.held })}</span>}
         </span>
       )}

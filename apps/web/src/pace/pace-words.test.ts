@@ -1,7 +1,8 @@
 import type { DaemonSetRecord } from "@daemonscope/daemonset/records/records";
+import { forecastOf } from "@daemonscope/daemonset/rollout/forecast";
 import { describe, expect, it } from "vitest";
 import { createTranslator } from "../i18n/translator.fixture.ts";
-import { leftWords, rateColumn, rateWords, stillWords, withinWords, withoutPace } from "./pace-words.ts";
+import { judgedWords, leftInRow, leftWords, rateColumn, rateWords, stillWords, withinWords, withoutPace } from "./pace-words.ts";
 import { sparkPath } from "./spark-path.ts";
 
 const { t } = createTranslator();
@@ -56,6 +57,18 @@ describe("R25 the pace in words", () => {
   it("one that nobody measured says nothing", () => {
     const { pace: _, ...record } = recordOf({});
     expect([rateColumn(t, record, MINUTE_MS), leftWords(t, record, MINUTE_MS)]).toEqual(["", undefined]);
+  });
+  it("a few nodes make an early guess, which is told as one", () => {
+    const early = forecastOf(recordOf({}), MINUTE_MS);
+    expect(early.kind === "moving" && judgedWords(t, early)).toBe("early guess, by 6 nodes in 60s; 80 % likely");
+  });
+  it("before anything was measured a row says how many waves there are at least", () => {
+    const { pace: _, ...record } = recordOf({
+      derived: { desiredNumberScheduled: 12, updatedNumberScheduled: 2 } as DaemonSetRecord["derived"],
+      minReadySeconds: 30,
+    });
+    expect(leftInRow(t, record, MINUTE_MS)).toBe("at least 10 more waves of 1, 5m or longer by minReadySeconds");
+    expect(leftInRow(t, recordOf({ concern: stuck }), MINUTE_MS)).toBeUndefined();
   });
   it("nodes that came before there was a time to divide by have no rate, not the rate 0", () => {
     expect(rateColumn(t, recordOf({}), 15_000)).toBe("");

@@ -1,7 +1,7 @@
 import { PACE_BUCKET_MS, PACE_BUCKETS } from "@daemonscope/daemonset/records/pace";
 import type { DaemonSetRecord } from "@daemonscope/daemonset/records/records";
-import { aboutMs, atLeastMs, forecastOf, perMinute } from "@daemonscope/daemonset/rollout/forecast";
-import { leastLeft } from "@daemonscope/daemonset/rollout/least-left";
+import { aboutMs, atLeastMs, type Forecast, forecastOf, perMinute } from "@daemonscope/daemonset/rollout/forecast";
+import { type LeastLeft, leastLeft } from "@daemonscope/daemonset/rollout/least-left";
 import type { Within } from "@daemonscope/daemonset/rollout/left-within";
 import { humanDuration } from "@daemonscope/kube/human-duration";
 import type { Translate } from "../i18n/translator.ts";
@@ -32,13 +32,29 @@ export function leftWords(t: Translate, record: DaemonSetRecord, nowMs: number):
   return forecast.kind === "moving" ? withinWords(t, forecast.within) : undefined;
 }
 
+/** What a forecast rests on, and that it is an early one. */
+export function judgedWords(t: Translate, { by, isEarly }: Extract<Forecast, { kind: "moving" }>): string {
+  const words = t("pace.judgedBy", { count: by.nodes, age: humanDuration(by.elapsedMs) });
+  return isEarly ? t("pace.early", { by: words }) : words;
+}
+
+/** What a row says of the rest of a rollout: how long, or how many waves at least; undefined where neither can be said. */
+export function leftInRow(t: Translate, record: DaemonSetRecord, nowMs: number): string | undefined {
+  const left = leftWords(t, record, nowMs);
+  if (left !== undefined || forecastOf(record, nowMs).kind !== "unmeasured") return left;
+  const least = leastLeft(record);
+  return least === undefined ? undefined : wavesWords(t, least);
+}
+
+function wavesWords(t: Translate, { waves, atOnce, seconds }: LeastLeft): string {
+  const told = t("pace.waves", { count: waves, nodes: atOnce });
+  return seconds === 0 ? told : t("pace.wavesTake", { waves: told, age: humanDuration(seconds * 1000) });
+}
+
 /** That its pace is not known yet, and what it takes at least. */
 export function unmeasuredWords(t: Translate, record: DaemonSetRecord): string {
   const least = leastLeft(record);
-  if (least === undefined) return t("pace.unmeasured");
-  const waves = t("pace.waves", { count: least.waves, nodes: least.atOnce });
-  const told = least.seconds === 0 ? waves : t("pace.wavesTake", { waves, age: humanDuration(least.seconds * 1000) });
-  return `${t("pace.unmeasured")}${t("model.semicolon")}${told}`;
+  return least === undefined ? t("pace.unmeasured") : `${t("pace.unmeasured")}${t("model.semicolon")}${wavesWords(t, least)}`;
 }
 
 /** That a rollout stands still, and since when: since its concern says so, or for as long as is told of. */

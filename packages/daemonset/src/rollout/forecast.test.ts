@@ -20,8 +20,8 @@ describe("R25 the rate", () => {
     ["is of the last three minutes where ten nodes came in them", paceOf([1, 1, 1, 1, 6, 6, 6, 6, 6, 6]), at(10) - 1, 12],
     ["is of ten minutes where fewer came", paceOf([2, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 3]), at(19), 5 / 9.5],
     ["counts from the beginning of the watch", paceOf([0, 12]), at(2), 12],
-    ["is 0 of fewer than ten nodes before one bucket is over", paceOf([9]), at(1) - 1, 0],
-    ["is there from the tenth node on, however soon that comes", paceOf([10]), at(0) + 6000, 100],
+    ["is 0 of fewer than three nodes before one bucket is over", paceOf([2]), at(1) - 1, 0],
+    ["is there from the third node on, however soon that comes", paceOf([3]), at(0) + 6000, 30],
     ["is 0 when nothing came for ten minutes", paceOf([12]), at(20), 0],
     ["forgets what came before the ten minutes", paceOf([12, 0, 4]), at(21), 4 / 9.5],
   ];
@@ -99,6 +99,16 @@ describe("R25 the forecast", () => {
     ["one whose last nodes came", without({ pace: paceOf([6], { remaining: 0 }) }), "none"],
     ["one of which not all was read", without({ derived: null }), "none"],
   ])("promises nothing of %s", (_, record, kind) => expect(forecastOf(record, NOW_MS).kind).toBe(kind));
+  it("is an early guess until ten turns were seen, or ten nodes where none was", () => {
+    const isEarly = (pace: Pace) => {
+      const forecast = forecastOf(recordOf({ pace }), NOW_MS);
+      return forecast.kind === "moving" && forecast.isEarly;
+    };
+    expect(isEarly(paceOf([1, 1, 1, 1, 1, 1], { turn }))).toBe(true);
+    expect(isEarly(paceOf([1, 1, 1, 1, 1, 1], { turn: { ...turn, nodes: 10 } }))).toBe(false);
+    expect(isEarly(paceOf([1, 1, 1]))).toBe(true);
+    expect(isEarly(paceOf([2, 2, 2, 2, 2]))).toBe(false);
+  });
   it("promises nothing before anything was measured", () => {
     const { pace: _, ...record } = recordOf();
     expect(forecastOf(record, NOW_MS)).toEqual({ kind: "unmeasured" });

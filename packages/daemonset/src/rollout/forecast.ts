@@ -1,12 +1,12 @@
 import { bucketStartMs, type MeasuredPace, PACE_BUCKET_MS, PACE_BUCKETS, type Pace } from "../records/pace.ts";
 import type { DaemonSetRecord } from "../records/records.ts";
-import { leftWithin, type Within } from "./left-within.ts";
+import { leftWithin, TURNS_KNOWN, type Within } from "./left-within.ts";
 
 /** What can be said of the rest of a rollout (rule R25): never a promise, and never which node is next. */
 export type Forecast =
   /** No rollout is under way, it is done by hand (OnDelete), or not all was read. */
   | { readonly kind: "none" }
-  /** Fewer than ten nodes came yet, in less than half a minute. */
+  /** Fewer than three nodes came yet, in less than half a minute. */
   | { readonly kind: "unmeasured" }
   /** It stands still, or nothing came within the time that is told of. */
   | { readonly kind: "still" }
@@ -16,6 +16,8 @@ export type Forecast =
       readonly leftMs: number;
       /** The end lies within these in 8 rollouts of 10. */
       readonly within: Within;
+      /** It rests on few nodes, and is a guess that is wide on purpose. */
+      readonly isEarly: boolean;
       /** What it rests on. */
       readonly by: { readonly nodes: number; readonly elapsedMs: number };
       /** Nodes that do not come by themselves, for which the time is not. */
@@ -34,6 +36,8 @@ const MINUTE_MS = 60_000;
 /** So many of the last buckets make a rate, where enough nodes came in them. */
 const SHORT_BUCKETS = 6;
 const ENOUGH_NODES = 10;
+/** With fewer, and in less than half a minute, nothing is said. */
+const FIRST_NODES = 3;
 /** Tried in this order: the first that is larger than what is set. */
 const LARGER_PERCENTS = [10, 25] as const;
 /** Less gain than this is within what a forecast is worth. */
@@ -55,10 +59,10 @@ function lately(pace: MeasuredPace, nowMs: number): { readonly nodes: number; re
   return short.nodes >= ENOUGH_NODES ? short : within(pace, nowMs, PACE_BUCKETS);
 }
 
-/** Nodes a minute that came lately. 0 when none did, or when fewer than ten did and it is watched for less than one bucket. */
+/** Nodes a minute that came lately. 0 when none did, or when fewer than three did and it is watched for less than one bucket. */
 export function perMinute(pace: MeasuredPace, nowMs: number): number {
   const { nodes, elapsedMs } = lately(pace, nowMs);
-  if (elapsedMs <= 0 || (nodes < ENOUGH_NODES && elapsedMs < PACE_BUCKET_MS)) return 0;
+  if (elapsedMs <= 0 || (nodes < FIRST_NODES && elapsedMs < PACE_BUCKET_MS)) return 0;
   return nodes / (elapsedMs / MINUTE_MS);
 }
 
@@ -111,7 +115,17 @@ export function forecastOf(record: DaemonSetRecord, nowMs: number): Forecast {
   const oldestMs = Math.max(0, ...going.map(({ sinceMs }) => (sinceMs === undefined ? 0 : nowMs - sinceMs)));
   const course = { left: coming, atOnce: budget.used - lasting, came: by.nodes, elapsedMs: by.elapsedMs, turn: pace.turn, oldestMs };
   const faster = fasterBudget(record, pace, coming, held, rate, leftMs);
-  return { kind: "moving", perMinute: rate, leftMs, within: leftWithin(course), by, held, ...(faster === undefined ? {} : { faster }) };
+  const isEarly = (pace.turn ?? by).nodes < TURNS_KNOWN;
+  return {
+    kind: "moving",
+    perMinute: rate,
+    leftMs,
+    within: leftWithin(course),
+    isEarly,
+    by,
+    held,
+    ...(faster === undefined ? {} : { faster }),
+  };
 }
 
 const stepOf = (ms: number): number => (ms <= 2 * MINUTE_MS ? 10_000 : ms <= 60 * MINUTE_MS ? MINUTE_MS : 5 * MINUTE_MS);

@@ -29,6 +29,10 @@ const UNSEEN_TURNS = 2;
 /** A rate is counted over rounds, and whether the last of them was just over or nearly is not seen. */
 const ROUND_SHARE = 0.25;
 const TURN_SHARE = 0.3;
+/** Of fewer turns than this neither mean nor deviation is known: the fastest nodes come first. Then it is wider, by so much of the time with none. */
+export const TURNS_KNOWN = 10;
+const EARLY_SOONER = 0.5;
+const EARLY_LATER = 1;
 
 /** With no turn seen whole only the number of nodes tells how sure a rate is. */
 function byRate({ left, came, elapsedMs }: Course): Within {
@@ -59,8 +63,9 @@ export function leftWithin(course: Course): Within {
   const rate = { soonestMs: rateMs - meanMs - chanceMs - edgeMs, latestMs: rateMs + TURN_SHARE * meanMs + chanceMs + edgeMs };
   const lastMs = Math.max(longestMs - meanMs, Z * deviationMs, Z * (oldestMs - meanMs)) + UNSEEN_TURNS * unseen * meanMs;
   const told = roundsSeen >= ROUNDS_KNOWN ? [rate] : roundsSeen >= 1 ? [rate, turns] : [turns];
+  const early = Math.max(0, 1 - turn.nodes / TURNS_KNOWN);
   return {
-    soonestMs: Math.max(0, Math.min(...told.map(({ soonestMs }) => soonestMs))),
-    latestMs: Math.max(...told.map(({ latestMs }) => latestMs)) + lastMs,
+    soonestMs: Math.max(0, Math.min(...told.map(({ soonestMs }) => soonestMs))) * (1 - EARLY_SOONER * early),
+    latestMs: (Math.max(...told.map(({ latestMs }) => latestMs)) + lastMs) * (1 + EARLY_LATER * early),
   };
 }

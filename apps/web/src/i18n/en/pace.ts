@@ -8,6 +8,7 @@ export const pace = {
   upTo: "up to {{to}} left",
   judgedBy_one: "by {{count, number}} node in {{age}}; 80 % likely",
   judgedBy_other: "by {{count, number}} nodes in {{age}}; 80 % likely",
+  early: "early guess, {{by}}",
   still: "No progress",
   stillSince: "No progress for {{age}}, since {{time}}",
   noneCame: "No node finished in the last {{age}}",

@@ -9,6 +9,7 @@ export const pace: Translated<typeof source> = {
   between: "约剩 {{from}} 至 {{to}}",
   upTo: "最多约剩 {{to}}",
   judgedBy_other: "依 {{age}} 内完成的 {{count, number}} 个节点推算，80% 概率",
+  early: "早期粗估，{{by}}",
   still: "没有进展",
   stillSince: "自 {{time}} 起没有进展，已 {{age}}",
   noneCame: "最近 {{age}} 内没有节点完成更新",

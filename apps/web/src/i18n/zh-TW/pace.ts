@@ -9,6 +9,7 @@ export const pace: Translated<typeof source> = {
   between: "約剩 {{from}} 至 {{to}}",
   upTo: "最多約剩 {{to}}",
   judgedBy_other: "依 {{age}} 內完成的 {{count, number}} 個節點推估，80% 機率",
+  early: "早期粗估，{{by}}",
   still: "沒有進展",
   stillSince: "自 {{time}} 起沒有進展，已 {{age}}",
   noneCame: "最近 {{age}} 內沒有節點完成更新",
