@@ -20,6 +20,7 @@ import { logsRoute } from "./routes/logs.ts";
 import { metricsRoute } from "./routes/metrics.ts";
 import { nodeRoute } from "./routes/node.ts";
 import { nodeCapacityRoute } from "./routes/node-capacity.ts";
+import { nodeManagersRoute } from "./routes/node-managers.ts";
 import { nodePodsRoute } from "./routes/node-pods.ts";
 import { podRoute } from "./routes/pod.ts";
 import { podsNamedRoute } from "./routes/pods-named.ts";
@@ -105,6 +106,7 @@ export function buildServer(
   nodePodsRoute(app, context);
   podRoute(app, context);
   nodeCapacityRoute(app, context);
+  nodeManagersRoute(app, context);
   fitRoute(app, context);
   revisionsRoute(app, context);
   yamlRoute(app, context);

@@ -1,5 +1,6 @@
 import type { ClusterReads } from "../cluster/cluster-reads.ts";
 import { decodeAllocatable, decodeRequestingPod } from "../cluster/decode/decode-requesting-pod.ts";
+import type { Json } from "../cluster/decode/fields.ts";
 import { inNamespace, WATCHED } from "../cluster/resources.ts";
 import { type NeededRight, readFailure } from "./read-failure.ts";
 
@@ -27,14 +28,13 @@ export function readRequestingPods(reads: ClusterReads, within: string | undefin
   );
 }
 
-/** What a node has for pods, as a list of one: who may watch nodes may list them, and needs no other right. Throws ApiFailure. */
-export function readAllocatable(reads: ClusterReads, node: string) {
+/** What `decode` keeps of a node, as a list of one: who may watch nodes may list them, and needs no other right. `kept` stands for `decode`. Throws ApiFailure. */
+export function readNode<T>(reads: ClusterReads, kept: string, node: string, decode: (object: Json) => T | undefined) {
   return readWith(
     { verb: "list", resource: WATCHED.nodes.qualified, namespace: undefined },
-    reads.list(
-      "capacity-node",
-      { path: WATCHED.nodes.path, query: { fieldSelector: `metadata.name=${node}` }, limit: 1 },
-      decodeAllocatable,
-    ),
+    reads.list(kept, { path: WATCHED.nodes.path, query: { fieldSelector: `metadata.name=${node}` }, limit: 1 }, decode),
   );
 }
+
+/** What a node has for pods. Throws ApiFailure. */
+export const readAllocatable = (reads: ClusterReads, node: string) => readNode(reads, "capacity-node", node, decodeAllocatable);

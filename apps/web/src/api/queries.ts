@@ -8,6 +8,7 @@ import type {
   TaintsAnswer,
 } from "@daemonscope/shared/http/answers";
 import type { FitAnswer, NodeCapacityAnswer } from "@daemonscope/shared/http/capacity";
+import type { NodeManagersAnswer } from "@daemonscope/shared/http/node-managers";
 import type { NodePodsAnswer } from "@daemonscope/shared/http/node-pods";
 import { PATHS } from "@daemonscope/shared/http/paths";
 import type { PodAnswerOfPage } from "@daemonscope/shared/http/pod";
@@ -68,6 +69,11 @@ export function useNodeCapacity(name: string, version: unknown, isLive: boolean)
     { name },
     { version, keepsPrevious: true, lookAgainMs: whileLive(isLive) },
   );
+}
+
+/** Who wrote taints and labels of a node last, read again when they are others. */
+export function useNodeManagers(name: string, version: unknown, enabled: boolean) {
+  return useClusterQuery<NodeManagersAnswer>(PATHS.nodeManagers, { name }, { ...STREAMED, version, enabled });
 }
 
 /** Pods of DaemonSets by a part of their name, in lower case; none is asked for by too few letters, or by more than a name has. */

@@ -12,9 +12,11 @@ import { CommandLine } from "../controls/CommandLine.tsx";
 import drawerCss from "../drawer/drawer.module.css";
 import { remedyEffectWords, remedyTitleWords } from "../model-words/remedy-words.ts";
 import { askedOf } from "./asked.ts";
+import { decidingFields } from "./deciding-fields.ts";
 import css from "./explain.module.css";
 import { FailingPod } from "./FailingPod.tsx";
 import { GoOn } from "./GoOn.tsx";
+import { LastChange } from "./LastChange.tsx";
 import { LastEvents } from "./LastEvents.tsx";
 import { leadOf } from "./lead-of.ts";
 import { PassingChecks } from "./PassingChecks.tsx";
@@ -68,6 +70,7 @@ export function WhyAnswer({
       {asked.kind === "failing" ? <FailingPod view={view} node={node} pod={asked.pod} record={record} byte={byte} /> : null}
       {lead === undefined ? null : <p className={drawerCss.lead}>{lead}</p>}
       <Proof placement={data.placement} kinds={kindsOf(data.placement).deciding} {...held} />
+      <LastChange node={node} fields={decidingFields(data.placement.checks)} />
       {data.pods.length === 0 ? null : (
         <>
           {asked.kind === "failing" || asked.kind === "unwanted" || data.pods.length > 1 ? (

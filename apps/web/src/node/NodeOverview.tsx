@@ -8,6 +8,7 @@ import { ApiProblem } from "../api/fetch-answer.ts";
 import { useNode } from "../api/queries.ts";
 import { useNow } from "../cluster/cluster-context.ts";
 import { readingOf } from "../cluster/reading-of.ts";
+import { LastChange } from "../explain/LastChange.tsx";
 import { AgentTable } from "./AgentTable.tsx";
 import { ConditionTable } from "./ConditionTable.tsx";
 import { lackWords } from "./lack-words.ts";
@@ -49,6 +50,7 @@ export function NodeOverview({ state, record }: { readonly state: ClusterState; 
         <section aria-label={t("node.taints.title")}>
           <h2>{t("node.taints.title")}</h2>
           <TaintTable record={record} agents={agents} />
+          {record.taints.length === 0 ? null : <LastChange node={record.name} fields={[{ kind: "taints" }]} />}
         </section>
       </div>
       <div>

@@ -1,6 +1,7 @@
 import { isRefusal } from "@daemonscope/daemonset/placement/taint-answer";
 import type { TaintCell } from "@daemonscope/daemonset/placement/taint-matrix";
 import type { NodeRecord } from "@daemonscope/daemonset/records/records";
+import { taintText } from "@daemonscope/kube/kubectl-notation";
 import { isConditionTaint } from "@daemonscope/kube/well-known";
 import { type ClusterState, daemonSetNamed } from "@daemonscope/shared/cluster-state";
 import type { TaintsAnswer } from "@daemonscope/shared/http/answers";
@@ -10,6 +11,7 @@ import { daemonSetView } from "../address/url.ts";
 import { ViewLink } from "../address/ViewLink.tsx";
 import { CommandLine } from "../controls/CommandLine.tsx";
 import { HeldTolerations } from "../explain/HeldTolerations.tsx";
+import { LastChange } from "../explain/LastChange.tsx";
 import type { Picked, TaintLine, TaintPlan } from "./select-taints.ts";
 import { taintPlaces } from "./taint-places.ts";
 import { letInPlan, takeOffPlan } from "./taint-plans.ts";
@@ -62,6 +64,12 @@ function Remedies({
   );
 }
 
+/** The first node, by name, that has a taint: who changed its taints is who is asked for. */
+function firstWith(nodes: readonly NodeRecord[], text: string): string | undefined {
+  const names = nodes.flatMap(({ name, taints }) => (taints.some((taint) => taintText(taint) === text) ? [name] : []));
+  return names.sort()[0];
+}
+
 /** The selected cell in words: what the taint does, why, and what would change it. */
 export function TaintPanel({
   state,
@@ -82,6 +90,7 @@ export function TaintPanel({
   const set = column === undefined ? undefined : answer.daemonSets[column.at];
   const text = line?.text ?? "";
   const places = useMemo(() => taintPlaces(nodes, text), [nodes, text]);
+  const first = useMemo(() => firstWith(nodes, text), [nodes, text]);
   if (line === undefined || set === undefined) return null;
   const cell = line.cells[picked.column] ?? null;
   const name = set.key.split("/")[1] ?? "";
@@ -92,6 +101,7 @@ export function TaintPanel({
         <span>{cellSentence(t, name, cell, line.row.nodes)}</span>
       </h2>
       <p>{sentences(t, [placesSentence(t, places), toleratedBySentence(t, plan, line)])}</p>
+      {first === undefined || isConditionTaint(line.row.taint) ? null : <LastChange node={first} fields={[{ kind: "taints" }]} />}
       {cell === null || cell.answer === "ignored" ? null : (
         <>
           <h3>{t("taints.tolerationsOf", { name })}</h3>

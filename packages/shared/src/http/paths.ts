@@ -11,6 +11,8 @@ export const PATHS = {
   fit: "/api/fit",
   /** What is requested on a node against what it has (see http/capacity.ts). */
   nodeCapacity: "/api/node-capacity",
+  /** Who wrote the taints and labels of a node (see http/node-managers.ts). */
+  nodeManagers: "/api/node-managers",
   daemonSetPods: "/api/daemonset-pods",
   /** Pods of DaemonSets by a part of their name (see http/pods-named.ts). */
   podsNamed: "/api/pods-named",

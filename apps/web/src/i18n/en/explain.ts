@@ -20,6 +20,12 @@ export const explain = {
     oneEvicts: "{{amount, number}} taints are not tolerated; {{taint}} decides: it evicts.",
     noMatch: "No pod belongs here: the node does not match the template.",
   },
+  changed: {
+    taints: "Taints of {{node}} last changed by <code>{{manager}}</code>, {{age}}",
+    label: "Label <code>{{label}}</code> of {{node}} last changed by <code>{{manager}}</code>, {{age}}",
+    at: "{{age}} ago",
+    before: "{{age}} ago or earlier",
+  },
   failingOn: "{{node}}: {{cause}}",
   events: "Events",
   readingEvents: "Reading the pod's events.",

@@ -20,6 +20,12 @@ export const explain: Translated<typeof source> = {
     oneEvicts: "{{amount, number}} 个污点未被容忍；由 {{taint}} 决定：它会驱逐 Pod。",
     noMatch: "这里不应有 Pod：节点不符合模板的要求。",
   },
+  changed: {
+    taints: "{{node}} 的污点上次由 <code>{{manager}}</code> 更改，{{age}}",
+    label: "{{node}} 的标签 <code>{{label}}</code> 上次由 <code>{{manager}}</code> 更改，{{age}}",
+    at: "{{age}} 前",
+    before: "{{age}} 前或更早",
+  },
   failingOn: "{{node}}：{{cause}}",
   events: "事件",
   readingEvents: "正在读取这个 Pod 的事件。",

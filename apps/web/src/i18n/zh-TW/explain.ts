@@ -20,6 +20,12 @@ export const explain: Translated<typeof source> = {
     oneEvicts: "{{amount, number}} 個污點未被容忍；由 {{taint}} 決定：它會驅逐 Pod。",
     noMatch: "這裡不應有 Pod：節點不符合範本的要求。",
   },
+  changed: {
+    taints: "{{node}} 的污點上次由 <code>{{manager}}</code> 變更，{{age}}",
+    label: "{{node}} 的標籤 <code>{{label}}</code> 上次由 <code>{{manager}}</code> 變更，{{age}}",
+    at: "{{age}} 前",
+    before: "{{age}} 前或更早",
+  },
   failingOn: "{{node}}：{{cause}}",
   events: "事件",
   readingEvents: "正在讀取這個 Pod 的事件。",
