@@ -38,7 +38,7 @@ export const TOLD_STORIES: readonly ToldStory[] = [
   { id: "T10", name: "surge", moments: [at(10, "default/agent"), at(20, "default/port-agent"), at(90, "default/port-agent")] },
   { id: "T11", name: "orphan-and-adopt", moments: [at(60, "default/node-agent")] },
   { id: "T12", name: "edited-pod", moments: [at(20, "logging/fluent-bit?node=worker-2")] },
-  { id: "T13", name: "full-node", moments: [at(55, "default/scanner"), at(110, "default/batch-agent")] },
+  { id: "T13", name: "full-node", moments: [at(12, "default/scanner"), at(55, "default/scanner"), at(110, "default/batch-agent")] },
   { id: "T14", name: "host-port", moments: [at(55, "default/vendor-exporter")] },
   { id: "T15", name: "static-pods", moments: [at(5, "kube-system/kube-proxy?node=control-plane-1")] },
   { id: "T16", name: "reach-the-daemon", moments: [at(60, "monitoring/metrics-agent")] },

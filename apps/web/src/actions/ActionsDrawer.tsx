@@ -16,6 +16,7 @@ import { Drawer } from "../drawer/Drawer.tsx";
 import { FitLines } from "../explain/FitLines.tsx";
 import type { Translate } from "../i18n/translator.ts";
 import css from "./actions.module.css";
+import { DeleteMisscheduled } from "./DeleteMisscheduled.tsx";
 import { actionTitle, outcomeSentence, portsThatLack } from "./rollout-words.ts";
 
 /** Why nothing is offered: nothing is wrong, nothing is known to help, or nothing is known (rule C13). */
@@ -59,7 +60,10 @@ export function ActionsDrawer({ view, record }: { readonly view: DaemonSetView; 
           ) : null}
         </div>
       ))}
-      {plans.length === 0 && <p>{noneWords(record, rows === undefined ? 0 : countOf(rows), sources, t)}</p>}
+      {record.concern?.kind === "misscheduled" && <DeleteMisscheduled record={record} />}
+      {plans.length === 0 && record.concern?.kind !== "misscheduled" && (
+        <p>{noneWords(record, rows === undefined ? 0 : countOf(rows), sources, t)}</p>
+      )}
       {record.concern?.kind === "waitsForYou" && <p className="i2">{t("actions.oneByOne")}</p>}
       {record.concern?.kind === "revisionBreaksNodes" && plans.length > 0 && <p className="i2">{t("actions.onSilentNodes")}</p>}
       {harms.map((act) => (

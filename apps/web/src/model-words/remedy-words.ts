@@ -44,9 +44,15 @@ function sentencesOf(t: Translate, outcome: PlacementOutcome): readonly string[]
         ? [t("model.remedy.opens", { node: outcome.node, before: outcome.desired, after: outcome.desired + 1 })]
         : [t("model.remedy.opensOnly", { node: outcome.node }), t("model.remedy.notEnough")];
     case "nodeFits":
-      return outcome.isEnough
-        ? [t("model.remedy.fits", { node: outcome.node, before: outcome.desired, after: outcome.desired + 1 }), t("model.remedy.othersToo")]
-        : [t("model.remedy.notEnough"), t("model.remedy.others")];
+      return [
+        t("model.remedy.onlyWhereTrue"),
+        ...(outcome.isEnough
+          ? [
+              t("model.remedy.fits", { node: outcome.node, before: outcome.desired, after: outcome.desired + 1 }),
+              t("model.remedy.othersToo"),
+            ]
+          : [t("model.remedy.notEnough"), t("model.remedy.others")]),
+      ];
     case "podsEnd":
       return [t("model.remedy.podsEnd", { node: outcome.node, desired: outcome.desired })];
     case "newRevision":

@@ -55,10 +55,10 @@ describe("the verdict on a DaemonSet", () => {
     ],
     [
       "R8 a pod that the scheduler refuses",
-      concernOf("budgetHeld", { ...SLOW, cause: { kind: "reason", reason: "Insufficient cpu" }, refused: true }),
+      { ...concernOf("budgetHeld", { ...SLOW, cause: { kind: "reason", reason: "Insufficient cpu" }, refused: true }), nodes: ["n1"] },
       "updating",
       "BLOCKED 3m",
-      "Insufficient cpu on 3 nodes",
+      "Insufficient cpu on 3 nodes (n1)",
     ],
     ["R8 a slow start", concernOf("budgetHeld", SLOW), "updating", "SLOW 3m", "Starting on 3 nodes"],
     ["R8 a controller that does nothing", concernOf("stalled", IDLE), "updating", "STALLED 3m", "3 of 3 slots free, and the controller"],

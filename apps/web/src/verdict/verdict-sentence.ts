@@ -121,6 +121,9 @@ export function sentenceOf(t: Translate, record: DaemonSetRecord, need: Need, no
     case "failing":
       // Of a rollout the nodes are many, and stand below.
       return `${told ?? progress(t, record, nowMs)}${concern === null || record.underWay ? "" : namesIn(t, concern.nodes)}`;
+    case "refused":
+      // Where there is no room is what is asked next.
+      return `${told ?? ""}${namesIn(t, concern?.nodes ?? [])}`;
     default:
       return told ?? progress(t, record, nowMs);
   }

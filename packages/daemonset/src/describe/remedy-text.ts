@@ -21,6 +21,8 @@ export function remedyTitle(act: PlacementAct): string {
   }
 }
 
+/** A label makes nothing be there that it speaks of. */
+const ONLY_WHERE_TRUE = "Only where the node has what the label stands for, such as a device.";
 const NOT_ENOUGH = "Not enough by itself: another check fails too.";
 
 function newRevisionText({ isEnough, before, after, replaces }: Extract<PlacementOutcome, { readonly kind: "newRevision" }>): string {
@@ -45,8 +47,8 @@ export function remedyEffect(outcome: PlacementOutcome): string {
         : `Other pods may then be scheduled to ${outcome.node} too. ${NOT_ENOUGH}`;
     case "nodeFits":
       return outcome.isEnough
-        ? `Then this DaemonSet comes to ${outcome.node}: desired goes from ${outcome.desired} to ${outcome.desired + 1}. Other workloads that select this label may move too.`
-        : `${NOT_ENOUGH} Other workloads that select this label may come too.`;
+        ? `${ONLY_WHERE_TRUE} Then this DaemonSet comes to ${outcome.node}: desired goes from ${outcome.desired} to ${outcome.desired + 1}. Other workloads that select this label may move too.`
+        : `${ONLY_WHERE_TRUE} ${NOT_ENOUGH} Other workloads that select this label may come too.`;
     case "podsEnd":
       return `Nothing comes to ${outcome.node} in its place while the taint is there: desired stays ${outcome.desired}, and misscheduled falls by 1 once the pod is gone.`;
     case "newRevision":

@@ -51,7 +51,7 @@ export const actions = {
   harms: { raise: "raising the budget, which would hit more nodes." },
   room: {
     title: "Make room on {{nodes}}",
-    effect: "Once there is room, its pods come by themselves.",
+    effect: "Scale down or move what takes it, let it request less, or give it a higher priority: then its pods come by themselves.",
     portTitle_one: "Free host port {{ports}} on {{nodes}}",
     portTitle_other: "Free host ports {{ports}} on {{nodes}}",
     portEffect:
@@ -74,11 +74,18 @@ export const actions = {
     title_other: "Take {{taints}} off {{count, number}} nodes",
     effect: "Other pods may then be scheduled there too.",
   },
+  deletePods: {
+    title_one: "Delete the pod that stays where none is wanted",
+    title_other: "Delete {{count, number}} pods that stay where none is wanted",
+    effect_one: "Nothing comes in its place while the taint is there; desired stays as it is.",
+    effect_other: "Nothing comes in their place while the taint is there; desired stays as it is.",
+  },
   relabel: {
     title: "Label the nodes: {{labels}}",
     effect_one: "Makes {{count, number}} node eligible. Other workloads that select this label may move too.",
     effect_other: "Makes {{count, number}} nodes eligible. Other workloads that select this label may move too.",
-    effectAny: "Replace NODE with a node that should run it. Other workloads that select this label may move too.",
+    effectAny:
+      "Replace NODE with a node that has what the label stands for, such as a device. Other workloads that select this label may move too.",
   },
   nodes: {
     title: "Repair or delete {{nodes}}",

@@ -74,6 +74,7 @@ export const model = {
     notEnough: "Not enough by itself: another check fails too.",
     opens: "Other pods may then be scheduled to {{node}} too; desired goes from {{before, number}} to {{after, number}}.",
     opensOnly: "Other pods may then be scheduled to {{node}} too.",
+    onlyWhereTrue: "Only where the node has what the label stands for, such as a device.",
     fits: "Then this DaemonSet comes to {{node}}: desired goes from {{before, number}} to {{after, number}}.",
     othersToo: "Other workloads that select this label may move too.",
     others: "Other workloads that select this label may come too.",

@@ -42,7 +42,7 @@ export const actions: Translated<typeof source> = {
   harms: { raise: "提高额度会波及更多节点。" },
   room: {
     title: "在 {{nodes}} 上腾出资源",
-    effect: "资源足够后，它的 Pod 会自行恢复。",
+    effect: "缩减或移走占用资源的 Pod、降低它的资源请求，或提高它的优先级：之后它的 Pod 会自行恢复。",
     portTitle_other: "在 {{nodes}} 上空出主机端口 {{ports}}",
     portEffect: "让其中一方改用其他端口，之后它的 Pod 会自行恢复。删除占用端口的 Pod，只有在它不会被重建时才有用。",
   },
@@ -58,10 +58,14 @@ export const actions: Translated<typeof source> = {
     title_other: "移除 {{count, number}} 个节点的 {{taints}}",
     effect: "之后其他 Pod 也可能调度到那里。",
   },
+  deletePods: {
+    title_other: "删除 {{count, number}} 个留在不应运行之处的 Pod",
+    effect_other: "只要污点还在，就不会有新的 Pod 补上；期望数不变。",
+  },
   relabel: {
     title: "为节点加上标签：{{labels}}",
     effect_other: "使 {{count, number}} 个节点符合条件。选择旧值或新值的其他工作负载也会随之离开或调度到这些节点。",
-    effectAny: "将 NODE 换成应运行它的节点。选择旧值或新值的其他工作负载也会随之离开或调度到那里。",
+    effectAny: "将 NODE 换成确实具备此标签所指之物（例如设备）的节点。选择旧值或新值的其他工作负载也会随之离开或调度到那里。",
   },
   nodes: {
     title: "修复或删除 {{nodes}}",

@@ -8,7 +8,7 @@ export const budget: Translated<typeof english> = {
   free_other: "{{allowed, number}} 个名额剩 {{count, number}} 个：还可更新 {{count, number}} 个节点。更新哪些由控制器决定，没有顺序。",
   allFree_other: "{{count, number}} 个名额全部空闲。",
   noEnd_other: "这 {{count, number}} 个名额何时释放未知。",
-  forGood_other: "这 {{count, number}} 个名额不会自行释放。",
+  forGood_other: "原因消除之前，这 {{count, number}} 个名额会一直被占用。",
   back_other: "{{count, number}} 个旧 Pod 会在 {{time}} 前结束；新 Pod 可用后，名额才释放。",
   restNoEnd_other: "{{back}}另外 {{count, number}} 个何时释放未知。",
 };

@@ -68,6 +68,7 @@ export const model: Translated<typeof source> = {
     notEnough: "只做这一步还不够：还有其他检查未通过。",
     opens: "此后其他 Pod 也可能调度到 {{node}}；期望数从 {{before, number}} 变为 {{after, number}}。",
     opensOnly: "此后其他 Pod 也可能调度到 {{node}}。",
+    onlyWhereTrue: "只有节点确实具备此标签所指之物（例如设备）时才适用。",
     fits: "此后这个 DaemonSet 会在 {{node}} 上运行：期望数从 {{before, number}} 变为 {{after, number}}。",
     othersToo: "选择旧值或新值的其他工作负载也会随之离开或调度到这里。",
     others: "选择该标签的其他工作负载会调度到这里。",

@@ -42,7 +42,7 @@ export const actions: Translated<typeof source> = {
   harms: { raise: "提高額度會波及更多節點。" },
   room: {
     title: "在 {{nodes}} 上騰出資源",
-    effect: "資源足夠後，它的 Pod 會自行恢復。",
+    effect: "縮減或移走佔用資源的 Pod、降低它的資源請求，或提高它的優先順序：之後它的 Pod 會自行恢復。",
     portTitle_other: "在 {{nodes}} 上空出主機連接埠 {{ports}}",
     portEffect: "讓其中一方改用其他連接埠，之後它的 Pod 會自行恢復。刪除佔用連接埠的 Pod，只有在它不會被重建時才有用。",
   },
@@ -58,10 +58,14 @@ export const actions: Translated<typeof source> = {
     title_other: "移除 {{count, number}} 個節點的 {{taints}}",
     effect: "之後其他 Pod 也可能排程到那裡。",
   },
+  deletePods: {
+    title_other: "刪除 {{count, number}} 個留在不應執行之處的 Pod",
+    effect_other: "只要污點還在，就不會有新的 Pod 補上；期望數不變。",
+  },
   relabel: {
     title: "為節點加上標籤：{{labels}}",
     effect_other: "使 {{count, number}} 個節點符合條件。選擇舊值或新值的其他工作負載也會隨之離開或排程到這些節點。",
-    effectAny: "將 NODE 換成應執行它的節點。選擇舊值或新值的其他工作負載也會隨之離開或排程到那裡。",
+    effectAny: "將 NODE 換成確實具備此標籤所指之物（例如裝置）的節點。選擇舊值或新值的其他工作負載也會隨之離開或排程到那裡。",
   },
   nodes: {
     title: "修復或刪除 {{nodes}}",

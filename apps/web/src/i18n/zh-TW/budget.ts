@@ -8,7 +8,7 @@ export const budget: Translated<typeof english> = {
   free_other: "{{allowed, number}} 個名額剩 {{count, number}} 個：還可更新 {{count, number}} 個節點。更新哪些由控制器決定，沒有順序。",
   allFree_other: "{{count, number}} 個名額全部空閒。",
   noEnd_other: "這 {{count, number}} 個名額何時釋出未知。",
-  forGood_other: "這 {{count, number}} 個名額不會自行釋出。",
+  forGood_other: "原因消除之前，這 {{count, number}} 個名額會一直被佔用。",
   back_other: "{{count, number}} 個舊 Pod 會在 {{time}} 前結束；新 Pod 可用後，名額才釋出。",
   restNoEnd_other: "{{back}}另外 {{count, number}} 個何時釋出未知。",
 };

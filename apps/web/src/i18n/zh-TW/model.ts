@@ -68,6 +68,7 @@ export const model: Translated<typeof source> = {
     notEnough: "只做這一步還不夠：還有其他檢查未通過。",
     opens: "此後其他 Pod 也可能排程到 {{node}}；期望數從 {{before, number}} 變為 {{after, number}}。",
     opensOnly: "此後其他 Pod 也可能排程到 {{node}}。",
+    onlyWhereTrue: "只有節點確實具備此標籤所指之物（例如裝置）時才適用。",
     fits: "此後這個 DaemonSet 會在 {{node}} 上執行：期望數從 {{before, number}} 變為 {{after, number}}。",
     othersToo: "選擇舊值或新值的其他工作負載也會隨之離開或排程到這裡。",
     others: "選擇該標籤的其他工作負載會排程到這裡。",

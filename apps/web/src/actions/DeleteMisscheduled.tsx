@@ -1,0 +1,28 @@
+import { deletePodsPlan } from "@daemonscope/daemonset/actions/delete-pods";
+import type { DaemonSetRecord } from "@daemonscope/daemonset/records/records";
+import { useTranslation } from "react-i18next";
+import { useDaemonSetPods } from "../api/queries.ts";
+import { useClusterView } from "../cluster/cluster-context.ts";
+import { CommandLine } from "../controls/CommandLine.tsx";
+import css from "./actions.module.css";
+import { misscheduledPods } from "./misscheduled-pods.ts";
+
+/** Deleting the pods that stay where none is wanted, by their names, which are asked for when somebody looks. */
+export function DeleteMisscheduled({ record }: { readonly record: DaemonSetRecord }) {
+  const { t } = useTranslation();
+  const cluster = useClusterView().state?.cluster;
+  const { data } = useDaemonSetPods(record.namespace, record.name, record);
+  const pods = data === undefined ? [] : misscheduledPods(data);
+  const plan = deletePodsPlan(cluster, record.namespace, pods);
+  if (plan?.kubectl === undefined) return null;
+  const title = t("actions.deletePods.title", { count: plan.act.pods.length });
+  return (
+    <div className={css.action}>
+      <div data-action>
+        <h3>{title}</h3>
+        <p className="i2">{t("actions.deletePods.effect", { count: plan.act.pods.length })}</p>
+        <CommandLine line={plan.kubectl} label={t("actions.copy", { title })} />
+      </div>
+    </div>
+  );
+}

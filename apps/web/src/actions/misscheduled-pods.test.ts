@@ -1,0 +1,16 @@
+import type { DaemonSetPodsAnswer } from "@daemonscope/shared/http/answers";
+import { expect, it } from "vitest";
+import { misscheduledPods } from "./misscheduled-pods.ts";
+
+type Entry = DaemonSetPodsAnswer["nodes"][number];
+const entry = (verdict: Entry["verdict"], ...pods: readonly object[]): Entry => ({ node: "n", verdict, cell: 0, pods }) as unknown as Entry;
+
+it("P1 pods that stay where none is wanted are named, and none that the controller deletes or that goes", () => {
+  const nodes = [
+    entry("run", { name: "wanted" }),
+    entry("keep", { name: "kept" }, { name: "going", terminatingSinceMs: 1 }),
+    entry("keep"),
+    entry("exclude", { name: "evicted" }),
+  ];
+  expect(misscheduledPods({ nodes })).toEqual(["kept"]);
+});
