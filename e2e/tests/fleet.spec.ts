@@ -61,8 +61,8 @@ test("a cell of a strip says its node, state and pod, and a click opens the Daem
   const strip = stripOf(page, "logging");
   await strip.hover({ position: { x: 56, y: 13 } });
   const card = page.getByRole("tooltip");
-  await expect(card).toContainText(/^general-\d+/);
-  await expect(card).toContainText("terminating");
+  await expect(card).toContainText(/^general-02/);
+  await expect(card).toContainText("old revision");
   await expect(card.getByText(/^fluent-bit-[a-z0-9]{5}$/)).toBeVisible();
   await expect(card).toContainText("Click or Enter: why, and its pod");
   const node = (await card.locator("b").innerText()).trim();

@@ -136,8 +136,9 @@ test("10 11 what changed and what can be done are one press from the fleet", asy
 
 test("7 how long: what the budget alone makes of it before the pace is measured", async ({ page, simulate }) => {
   const product = await simulate("tour");
-  await product.advance(12_000, 1000);
+  await product.advance(8000, 1000);
   await page.goto(product.url);
+  await expect(page.getByRole("row", { name: /fluent-bit/ })).toContainText(/Rolling, at least \d more waves? of 8/);
   await page.getByRole("link", { name: /^fluent-bit$/ }).click();
   await expect(main(page)).toContainText(/at least \d more waves? of 8, \d+s or longer by minReadySeconds/, SOON);
 });

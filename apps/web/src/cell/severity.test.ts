@@ -3,7 +3,6 @@ import type { NodeRecord } from "@daemonscope/daemonset/records/records";
 import type { ClusterState } from "@daemonscope/shared/cluster-state";
 import { clusterStateOf } from "@daemonscope/shared/cluster-state.fixture";
 import { describe, expect, it, test } from "vitest";
-import { stripOrder } from "../fleet/strip-order.ts";
 import { laneBoards } from "../lanes/lane-board.ts";
 import { lackedAgents, NODE_STATES, worstAgent } from "../nodes/select-node-states.ts";
 import { sorting } from "../nodes/sorted-nodes.ts";
@@ -71,9 +70,6 @@ describe.each(FIGURES_BY_SEVERITY.slice(1).map((better, at) => [FIGURES_BY_SEVER
   "%s before %s",
   (worse, better) => {
     const cells = [byteOf(better), byteOf(worse)];
-    it("in the strip of a DaemonSet", () => {
-      expect(stripOrder(stateOf(cells)).pools).toEqual([{ pool: "p", rows: [1, 0] }]);
-    });
     it("in a group of the grid", () => {
       expect([...(placed(cells).order[0] ?? [])]).toEqual([1, 0]);
     });

@@ -15,13 +15,24 @@ const paceOf = (counts: readonly number[], parts: Partial<Pace> = {}): Pace => (
 });
 const at = (halfMinutes: number) => START_MS + halfMinutes * PACE_BUCKET_MS;
 
+const turn = {
+  nodes: 9,
+  medianMs: MINUTE_MS,
+  meanMs: MINUTE_MS,
+  deviationMs: 5000,
+  longestMs: 70_000,
+  slowest: "start",
+  slowestMs: 40_000,
+} as const;
+
 describe("R25 the rate", () => {
   const rows: readonly [string, Pace, number, number][] = [
     ["is of the last three minutes where ten nodes came in them", paceOf([1, 1, 1, 1, 6, 6, 6, 6, 6, 6]), at(10) - 1, 12],
     ["is of ten minutes where fewer came", paceOf([2, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 3]), at(19), 5 / 9.5],
     ["counts from the beginning of the watch", paceOf([0, 12]), at(2), 12],
-    ["is 0 of fewer than three nodes before one bucket is over", paceOf([2]), at(1) - 1, 0],
-    ["is there from the third node on, however soon that comes", paceOf([3]), at(0) + 6000, 30],
+    ["is 0 of fewer than ten nodes before one bucket is over", paceOf([9], { turn: { ...turn, nodes: 2 } }), at(1) - 1, 0],
+    ["is there from the tenth node on, however soon that comes", paceOf([10]), at(0) + 6000, 100],
+    ["is there from the third turn on that was seen whole", paceOf([3], { turn: { ...turn, nodes: 3 } }), at(0) + 6000, 30],
     ["is 0 when nothing came for ten minutes", paceOf([12]), at(20), 0],
     ["forgets what came before the ten minutes", paceOf([12, 0, 4]), at(21), 4 / 9.5],
   ];
@@ -33,15 +44,6 @@ describe("R25 the rate", () => {
   });
 });
 
-const turn = {
-  nodes: 9,
-  medianMs: MINUTE_MS,
-  meanMs: MINUTE_MS,
-  deviationMs: 5000,
-  longestMs: 70_000,
-  slowest: "start",
-  slowestMs: 40_000,
-} as const;
 const NOW_MS = at(6);
 /** Two a minute at two places and a turn of a minute: the budget is what holds it back. */
 const recordOf = (parts: Partial<DaemonSetRecord> = {}): DaemonSetRecord =>

@@ -6,7 +6,7 @@ import { leftWithin, TURNS_KNOWN, type Within } from "./left-within.ts";
 export type Forecast =
   /** No rollout is under way, it is done by hand (OnDelete), or not all was read. */
   | { readonly kind: "none" }
-  /** Fewer than three nodes came yet, in less than half a minute. */
+  /** Fewer than three turns of nodes were seen, or ten nodes came, in less than half a minute. */
   | { readonly kind: "unmeasured" }
   /** It stands still, or nothing came within the time that is told of. */
   | { readonly kind: "still" }
@@ -36,8 +36,8 @@ const MINUTE_MS = 60_000;
 /** So many of the last buckets make a rate, where enough nodes came in them. */
 const SHORT_BUCKETS = 6;
 const ENOUGH_NODES = 10;
-/** With fewer, and in less than half a minute, nothing is said. */
-const FIRST_NODES = 3;
+/** With fewer whose turn was seen whole, or fewer than ENOUGH_NODES, nothing is said in less than half a minute: without turns a first wave looks like a pace. */
+const FIRST_TURNS = 3;
 /** Tried in this order: the first that is larger than what is set. */
 const LARGER_PERCENTS = [10, 25] as const;
 /** Less gain than this is within what a forecast is worth. */
@@ -59,10 +59,11 @@ function lately(pace: MeasuredPace, nowMs: number): { readonly nodes: number; re
   return short.nodes >= ENOUGH_NODES ? short : within(pace, nowMs, PACE_BUCKETS);
 }
 
-/** Nodes a minute that came lately. 0 when none did, or when fewer than three did and it is watched for less than one bucket. */
+/** Nodes a minute that came lately. 0 when none did, or when fewer than ten did (or three whose turns were seen) and it is watched for less than one bucket. */
 export function perMinute(pace: MeasuredPace, nowMs: number): number {
   const { nodes, elapsedMs } = lately(pace, nowMs);
-  if (elapsedMs <= 0 || (nodes < FIRST_NODES && elapsedMs < PACE_BUCKET_MS)) return 0;
+  const isFew = nodes < ENOUGH_NODES && (pace.turn?.nodes ?? 0) < FIRST_TURNS;
+  if (elapsedMs <= 0 || (isFew && elapsedMs < PACE_BUCKET_MS)) return 0;
   return nodes / (elapsedMs / MINUTE_MS);
 }
 

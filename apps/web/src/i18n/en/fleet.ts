@@ -17,8 +17,8 @@ export const fleet = {
   dimmed_one: "{{count, number}} cell dimmed",
   dimmed_other: "{{count, number}} cells dimmed",
   takeOff: "Remove this filter",
-  strips_one: "each strip draws the same {{count, number}} node in the same place",
-  strips_other: "each strip draws the same {{count, number}} nodes in the same places",
+  strips_one: "each strip draws the same {{count, number}} node",
+  strips_other: "each strip draws the same {{count, number}} nodes: pool by pool, by name",
   noPool: "no pool",
   heads: {
     desired: "How many nodes should run it",
