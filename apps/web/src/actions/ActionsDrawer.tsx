@@ -17,6 +17,7 @@ import { FitLines } from "../explain/FitLines.tsx";
 import type { Translate } from "../i18n/translator.ts";
 import css from "./actions.module.css";
 import { DeleteMisscheduled } from "./DeleteMisscheduled.tsx";
+import { areKeptByTaint } from "./misscheduled-pods.ts";
 import { actionTitle, outcomeSentence, portsThatLack } from "./rollout-words.ts";
 
 /** Why nothing is offered: nothing is wrong, nothing is known to help, or nothing is known (rule C13). */
@@ -46,6 +47,7 @@ export function ActionsDrawer({ view, record }: { readonly view: DaemonSetView; 
   }, [record, cluster, rows, nodes]);
   const harms = harmfulRemedies(record);
   const ports = portsThatLack(record);
+  const staysByTaint = areKeptByTaint(record.concern);
   return (
     <Drawer label={t("actions.title")} title={t("actions.title")} onClose={() => navigate({ ...view, drawer: undefined })}>
       {plans.map(({ act, outcome, kubectl = "" }) => (
@@ -60,7 +62,7 @@ export function ActionsDrawer({ view, record }: { readonly view: DaemonSetView; 
           ) : null}
         </div>
       ))}
-      {record.concern?.kind === "misscheduled" && <DeleteMisscheduled record={record} />}
+      {staysByTaint && <DeleteMisscheduled record={record} />}
       {plans.length === 0 && record.concern?.kind !== "misscheduled" && (
         <p>{noneWords(record, rows === undefined ? 0 : countOf(rows), sources, t)}</p>
       )}

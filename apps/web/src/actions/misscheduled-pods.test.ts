@@ -1,6 +1,7 @@
+import type { Concern } from "@daemonscope/daemonset/records/rollout";
 import type { DaemonSetPodsAnswer } from "@daemonscope/shared/http/answers";
 import { expect, it } from "vitest";
-import { misscheduledPods } from "./misscheduled-pods.ts";
+import { areKeptByTaint, misscheduledPods } from "./misscheduled-pods.ts";
 
 type Entry = DaemonSetPodsAnswer["nodes"][number];
 const entry = (verdict: Entry["verdict"], ...pods: readonly object[]): Entry => ({ node: "n", verdict, cell: 0, pods }) as unknown as Entry;
@@ -13,4 +14,16 @@ it("P1 pods that stay where none is wanted are named, and none that the controll
     entry("exclude", { name: "evicted" }),
   ];
   expect(misscheduledPods({ nodes })).toEqual(["kept"]);
+});
+
+it.each([
+  ["dedicated=db:NoSchedule", true],
+  ["example.com/agent:NoSchedule", true],
+  ["node.kubernetes.io/not-ready:NoSchedule", false],
+  [undefined, false],
+])("R11 deleting is a way out of %s: %s", (taint, isOffered) => {
+  const detail = { kind: "misscheduled", count: 2, ...(taint === undefined ? {} : { taint }) } as const;
+  const concern: Concern = { kind: "misscheduled", detail, sinceMs: undefined, nodes: [], stuck: false };
+  expect(areKeptByTaint(concern)).toBe(isOffered);
+  expect(areKeptByTaint(null)).toBe(false);
 });
