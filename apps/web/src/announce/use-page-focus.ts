@@ -1,4 +1,4 @@
-import { useEffect, useRef } from "react";
+import { useEffect, useLayoutEffect, useRef } from "react";
 import { hrefOf } from "../address/navigation.ts";
 import type { View } from "../address/url.ts";
 
@@ -65,11 +65,28 @@ export function usePageFocus(view: View): void {
     const isSamePage = left.name === name;
     if (isSamePage && left.section === section) return;
     const focus = () => (isSamePage ? focusTab() : focusPage(left.path));
-    if (focus()) return;
-    const observer = new MutationObserver(() => {
-      if (!isLost() || focus()) observer.disconnect();
-    });
-    observer.observe(document.body, { childList: true, subtree: true });
-    return () => observer.disconnect();
+    return focusOnceThere(focus);
   }, [path, name, section]);
+}
+
+/** Tries again with each change of the page until somebody has the focus; gives what ends that. */
+function focusOnceThere(focus: () => boolean): (() => void) | undefined {
+  if (focus()) return undefined;
+  const observer = new MutationObserver(() => {
+    if (!isLost() || focus()) observer.disconnect();
+  });
+  observer.observe(document.body, { childList: true, subtree: true });
+  return () => observer.disconnect();
+}
+
+/** Hands the focus that the heading of a page has on to the heading of the one that takes its place: for what stands there until the page comes. */
+export function useFocusHandedOn(): void {
+  useLayoutEffect(() => {
+    return () => {
+      const heading = document.querySelector("main h1");
+      if (heading === null || heading !== document.activeElement) return;
+      // It goes with this change of the page.
+      queueMicrotask(() => void focusOnceThere(() => document.querySelector("main h1") !== heading && focusHeading()));
+    };
+  }, []);
 }
