@@ -30,16 +30,25 @@ test("L2 a rollout is watched, gone back to by its mark, a node asked why, the l
   await expect(page.getByRole("link", { name: "Logs" })).toBeHidden();
   await expectAccessible(page);
 
+  await page.getByRole("button", { name: "Compare with now" }).click();
+  const differs = page.getByRole("complementary", { name: "What differs" });
+  await expect(differs.getByRole("heading", { name: /→ now/ })).toBeVisible();
+  await expect(differs).toContainText(/UP-TO-DATE \d+ → \d+/);
+  await expectAccessible(page);
+  await page.keyboard.press("Escape");
+  await expect(differs).toHaveCount(0);
+
   await handle(page).focus();
   await handle(page).press("Shift+ArrowRight");
   await handle(page).press("Shift+ArrowRight");
   await expect(handle(page)).toHaveAttribute("aria-busy", "false");
-  const then = await countsOn(page);
-  const at = momentOf(page);
+  const shownAt = async () => new Date(Number(await handle(page).getAttribute("aria-valuenow"))).toISOString().replace(".000Z", "Z");
+  await expect.poll(async () => momentOf(page) === (await shownAt())).toBe(true);
   const other = await context.newPage();
-  await other.goto(`${product.url}/${DAEMON_SET}?at=${at}&node=worker-01`);
+  await other.goto(`${product.url}/${DAEMON_SET}?at=${momentOf(page)}&node=worker-01`);
   await expect(freshness(other)).toHaveAttribute("data-freshness", "past");
-  expect(await countsOn(other)).toBe(then);
+  const then = await countsOn(other);
+  await expect.poll(() => countsOn(page)).toBe(then);
   await expect(other.getByRole("complementary", { name: /^Why .* worker-01$/ })).toContainText("revision");
   await other.close();
 

@@ -1,7 +1,7 @@
 import { MOMENT_PARAMETER } from "@daemonscope/shared/http/history";
 import { useSyncExternalStore } from "react";
 import { baseUrl } from "./base-url.ts";
-import { type AddressedMoment, readMoment, withMoment } from "./moment.ts";
+import { type AddressedMoment, COMPARED_PARAMETER, readCompared, readMoment, withCompared, withMoment } from "./moment.ts";
 import { formatView, parseView, type View } from "./url.ts";
 
 const listeners = new Set<() => void>();
@@ -10,7 +10,7 @@ let current: { readonly href: string; readonly view: View } | undefined;
 const basePath = (): string => baseUrl().pathname;
 
 /** Parts of the address that are about the page as such, and stay while one goes from view to view. */
-const CARRIED = ["kiosk", "lang", "story", "seed", MOMENT_PARAMETER] as const;
+const CARRIED = ["kiosk", "lang", "story", "seed", MOMENT_PARAMETER, COMPARED_PARAMETER] as const;
 
 function carried(): string {
   const here = new URLSearchParams(location.search);
@@ -76,6 +76,15 @@ export function goToMoment(atMs: number | undefined, { replace = false }: { read
   if (href === location.href) return;
   if (replace) history.replaceState(history.state, "", href);
   else history.pushState(null, "", href);
+  announce();
+}
+
+/** The moment that the one which is shown is compared with: its text, as useSyncExternalStore compares. */
+export const useCompared = (): string | undefined => useSyncExternalStore(subscribe, () => readCompared(location.search));
+
+/** Compares what is shown with another moment, or with now; undefined with none any more. */
+export function compareWith(moment: number | "now" | undefined): void {
+  history.pushState(null, "", withCompared(location.href, moment));
   announce();
 }
 

@@ -6,7 +6,7 @@ import { countOf, sortedNames } from "@daemonscope/shared/slots";
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { hrefOf, navigate, useKiosk, useView } from "../address/navigation.ts";
+import { compareWith, hrefOf, navigate, useCompared, useKiosk, useView } from "../address/navigation.ts";
 import { nearestPaths } from "../address/nearest-paths.ts";
 import { type DaemonSetView, FLEET_VIEW, NODES_VIEW, TAINTS_VIEW, type View } from "../address/url.ts";
 import { LiveRegion } from "../announce/LiveRegion.tsx";
@@ -79,8 +79,10 @@ function parentOf(view: View): View | undefined {
 }
 
 function useWayUp(view: View): void {
+  const isCompared = useCompared() !== undefined;
   const parent = parentOf(view);
-  useCommand("up", parent === undefined ? undefined : () => navigate(parent));
+  const up = isCompared ? () => compareWith(undefined) : parent === undefined ? undefined : () => navigate(parent);
+  useCommand("up", up);
   useCommand("copyLink", () => void copyText(new URL(hrefOf(view), location.href).href));
 }
 

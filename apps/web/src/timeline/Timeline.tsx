@@ -7,6 +7,7 @@ import { announce } from "../announce/announce.ts";
 import { useCluster, useClusterStore, useSeconds } from "../cluster/cluster-context.ts";
 import { useCommand } from "../keys/use-command.ts";
 import { momentText } from "../text/figures.ts";
+import { Compare } from "./CompareDrawer.tsx";
 import { type LaneScope, laneItems, momentsOf } from "./lanes.ts";
 import { momentWords } from "./mark-words.ts";
 import { EDGE_MS } from "./past-player.ts";
@@ -64,15 +65,18 @@ export function Timeline({ isKiosk }: { readonly isKiosk: boolean }) {
   useFavicon(status.wantedMs !== undefined);
   if (isKiosk || !data?.kept) return null;
   return (
-    <TimelineDock
-      kept={{ fromMs: data.kept.fromMs, toMs: nowMs }}
-      samples={scope.kind === "node" ? [] : (data.counts[of] ?? [])}
-      hasRevisions={scope.kind === "daemonSet"}
-      items={items}
-      status={status}
-      steps={steps}
-      travel={travel}
-      isRecorded={isRecorded}
-    />
+    <>
+      <Compare />
+      <TimelineDock
+        kept={{ fromMs: data.kept.fromMs, toMs: nowMs }}
+        samples={scope.kind === "node" ? [] : (data.counts[of] ?? [])}
+        hasRevisions={scope.kind === "daemonSet"}
+        items={items}
+        status={status}
+        steps={steps}
+        travel={travel}
+        isRecorded={isRecorded}
+      />
+    </>
   );
 }

@@ -2,6 +2,7 @@ import { humanDuration } from "@daemonscope/kube/human-duration";
 import type { CountSample } from "@daemonscope/shared/http/history";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
+import { compareWith } from "../address/navigation.ts";
 import { roving } from "../controls/roving.ts";
 import { momentText } from "../text/figures.ts";
 import { classes } from "../theme/classes.ts";
@@ -12,7 +13,7 @@ import { type Range, rangeOf, withMomentIn, type Zoom } from "./range.ts";
 import { Track } from "./Track.tsx";
 import type { TimeTravel } from "./time-travel.ts";
 import css from "./timeline.module.css";
-import { LowerIcon, NextIcon, PauseIcon, PlayIcon, PreviousIcon, TallerIcon } from "./timeline-icons.tsx";
+import { CompareIcon, LowerIcon, NextIcon, PauseIcon, PlayIcon, PreviousIcon, TallerIcon } from "./timeline-icons.tsx";
 import { useDockHeight } from "./use-dock-height.ts";
 
 export interface DockSteps {
@@ -120,6 +121,12 @@ export function TimelineDock({ kept, samples, hasRevisions, items, status, steps
         </select>
         <Step label={t(isTall ? "timeline.fewer" : "timeline.more")} run={() => setTall(!isTall)}>
           {isTall ? <LowerIcon /> : <TallerIcon />}
+        </Step>
+        <Step
+          label={t(isRecorded ? "timeline.compare.openEnd" : "timeline.compare.open")}
+          run={wantedMs === undefined ? undefined : () => compareWith("now")}
+        >
+          <CompareIcon />
         </Step>
         <RecordingLink range={range} kept={kept} />
         <button

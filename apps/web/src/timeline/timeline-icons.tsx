@@ -15,3 +15,4 @@ export const LowerIcon = () => <Icon d="M8 11.500 3 6l1.200-1.100L8 9l3.800-4.10
 export const SaveIcon = () => (
   <Icon d="M7.250 2h1.500v6.200l2.200-2.200 1.100 1.100L8 11.100 3.950 7.100 5.050 6l2.200 2.200zM3 12.500h10V14H3z" />
 );
+export const CompareIcon = () => <Icon d="M2 3h5v1.400H3.400v7.200H7V13H2zM14 3H9v1.400h3.600v7.200H9V13h5zM7.300 1.500h1.400v13H7.300z" />;

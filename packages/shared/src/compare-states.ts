@@ -1,0 +1,168 @@
+import { CELL_FLAGS, type CellByte } from "@daemonscope/daemonset/cell/cell";
+import type { DaemonSetKey, DaemonSetRecord } from "@daemonscope/daemonset/records/records";
+import type { Concern } from "@daemonscope/daemonset/records/rollout";
+import { taintText } from "@daemonscope/kube/kubectl-notation";
+import type { DaemonSetCounts, StringMap } from "@daemonscope/kube/objects";
+import { type ClusterState, daemonSetNamed, nodeNamed } from "./cluster-state.ts";
+import { slotOf, sortedNames } from "./slots.ts";
+
+/** Something that is another on these nodes, sorted by name. */
+export interface OnNodes<What> {
+  readonly what: What;
+  readonly nodes: readonly string[];
+}
+
+/** What became of nodes. Each list is sorted by how many nodes it is about, the most first. */
+export interface NodeDifferences {
+  readonly joined: readonly string[];
+  readonly left: readonly string[];
+  readonly notReady: readonly string[];
+  readonly readyAgain: readonly string[];
+  readonly cordoned: readonly string[];
+  readonly uncordoned: readonly string[];
+  /** As kubectl writes them. */
+  readonly taintsAdded: readonly OnNodes<string>[];
+  readonly taintsRemoved: readonly OnNodes<string>[];
+  /** A key with its value before and after; undefined where there was none. */
+  readonly labels: readonly OnNodes<{ readonly key: string; readonly before: string | undefined; readonly after: string | undefined }>[];
+}
+
+/** What became of a cell: what it was, and what it is, but for what its node says of itself. */
+export interface CellChange {
+  readonly before: CellByte;
+  readonly after: CellByte;
+}
+
+export interface DaemonSetDifference {
+  readonly key: DaemonSetKey;
+  readonly kind: "created" | "deleted" | "changed";
+  /** Of the status; undefined where none differs. */
+  readonly counts: { readonly before: DaemonSetCounts | undefined; readonly after: DaemonSetCounts | undefined } | undefined;
+  readonly revision: { readonly before: number | undefined; readonly after: number | undefined } | undefined;
+  /** Of each container that has another, by its name. */
+  readonly images: readonly { readonly container: string; readonly before: string | undefined; readonly after: string | undefined }[];
+  readonly strategy: { readonly before: DaemonSetRecord["strategy"]; readonly after: DaemonSetRecord["strategy"] } | undefined;
+  readonly concern: { readonly before: Concern | null; readonly after: Concern | null } | undefined;
+  /** Of nodes that were there at both moments, the most first. */
+  readonly cells: readonly OnNodes<CellChange>[];
+}
+
+export interface StateComparison {
+  readonly nodes: NodeDifferences;
+  /** Those that differ, by key. */
+  readonly daemonSets: readonly DaemonSetDifference[];
+}
+
+/** Names by what they have in common, the most names first, of equals by the key. */
+class Groups<What> {
+  readonly #groups = new Map<string, { readonly what: What; readonly nodes: string[] }>();
+  add(key: string, what: What, node: string): void {
+    const group = this.#groups.get(key) ?? { what, nodes: [] };
+    this.#groups.set(key, group);
+    group.nodes.push(node);
+  }
+  list(): readonly OnNodes<What>[] {
+    const order = ([a, { nodes: of }]: [string, OnNodes<What>], [b, { nodes: than }]: [string, OnNodes<What>]) =>
+      than.length - of.length || (a < b ? -1 : 1);
+    return [...this.#groups].sort(order).map(([, group]) => group);
+  }
+}
+
+function labelChanges(before: StringMap, after: StringMap) {
+  if (before === after) return [];
+  return [...new Set([...Object.keys(before), ...Object.keys(after)])]
+    .filter((key) => before[key] !== after[key])
+    .map((key) => ({ key, before: before[key], after: after[key] }));
+}
+
+function compareNodes(before: ClusterState, after: ClusterState): NodeDifferences {
+  const joined: string[] = [];
+  const [notReady, readyAgain, cordoned, uncordoned]: string[][] = [[], [], [], []];
+  const added = new Groups<string>();
+  const removed = new Groups<string>();
+  const labels = new Groups<NodeDifferences["labels"][number]["what"]>();
+  for (const name of sortedNames(after.rows)) {
+    const [was, is] = [nodeNamed(before, name), nodeNamed(after, name)];
+    if (was === undefined || is === undefined) joined.push(name);
+    if (was === undefined || is === undefined || was === is) continue;
+    if ((was.ready === "True") !== (is.ready === "True")) (is.ready === "True" ? readyAgain : notReady)?.push(name);
+    if (was.unschedulable !== is.unschedulable) (is.unschedulable ? cordoned : uncordoned)?.push(name);
+    const [had, has] = [new Set(was.taints.map(taintText)), new Set(is.taints.map(taintText))];
+    for (const taint of has) if (!had.has(taint)) added.add(taint, taint, name);
+    for (const taint of had) if (!has.has(taint)) removed.add(taint, taint, name);
+    for (const change of labelChanges(was.labels, is.labels)) labels.add(JSON.stringify(change), change, name);
+  }
+  return {
+    joined,
+    left: sortedNames(before.rows).filter((name) => nodeNamed(after, name) === undefined),
+    notReady: notReady ?? [],
+    readyAgain: readyAgain ?? [],
+    cordoned: cordoned ?? [],
+    uncordoned: uncordoned ?? [],
+    taintsAdded: added.list(),
+    taintsRemoved: removed.list(),
+    labels: labels.list(),
+  };
+}
+
+/** What the node says of itself stands among the nodes. */
+const ofPair = (byte: CellByte): CellByte => byte & ~CELL_FLAGS.nodeUnready;
+
+function cellChanges(before: ClusterState, after: ClusterState, key: string): readonly OnNodes<CellChange>[] {
+  const [was, is] = [slotOf(before.columns, key), slotOf(after.columns, key)];
+  const [bytesBefore, bytesAfter] = [before.cells[was ?? -1], after.cells[is ?? -1]];
+  const groups = new Groups<CellChange>();
+  if (bytesBefore === undefined || bytesAfter === undefined) return [];
+  for (const name of sortedNames(after.rows)) {
+    const [row, rowBefore] = [slotOf(after.rows, name), slotOf(before.rows, name)];
+    if (row === undefined || rowBefore === undefined) continue;
+    const change = { before: ofPair(bytesBefore[rowBefore] ?? 0), after: ofPair(bytesAfter[row] ?? 0) };
+    if (change.before !== change.after) groups.add(`${change.before} ${change.after}`, change, name);
+  }
+  return groups.list();
+}
+
+function imageChanges(before: DaemonSetRecord | undefined, after: DaemonSetRecord | undefined): DaemonSetDifference["images"] {
+  const imagesOf = (record: DaemonSetRecord | undefined) => new Map(record?.containers.map(({ name, image }) => [name, image]));
+  const [was, is] = [imagesOf(before), imagesOf(after)];
+  return [...new Set([...was.keys(), ...is.keys()])]
+    .filter((container) => was.get(container) !== is.get(container))
+    .map((container) => ({ container, before: was.get(container), after: is.get(container) }));
+}
+
+const currentRevision = (record: DaemonSetRecord | undefined): number | undefined =>
+  record?.revisions.find(({ current }) => current)?.revision;
+
+const unlessEqual = <T>(before: T, after: T): { readonly before: T; readonly after: T } | undefined =>
+  JSON.stringify(before) === JSON.stringify(after) ? undefined : { before, after };
+
+function compareDaemonSet(before: ClusterState, after: ClusterState, key: string): DaemonSetDifference | undefined {
+  const [was, is] = [daemonSetNamed(before, key), daemonSetNamed(after, key)];
+  const cells = was === undefined || is === undefined ? [] : cellChanges(before, after, key);
+  if (was === is && cells.length === 0) return undefined;
+  const isSameConcern = was?.concern?.kind === is?.concern?.kind && was?.concern?.stuck === is?.concern?.stuck;
+  const difference: DaemonSetDifference = {
+    key,
+    kind: was === undefined ? "created" : is === undefined ? "deleted" : "changed",
+    counts: unlessEqual(was?.reported, is?.reported),
+    revision: unlessEqual(currentRevision(was), currentRevision(is)),
+    images: imageChanges(was, is),
+    strategy: was === undefined || is === undefined ? undefined : unlessEqual(was.strategy, is.strategy),
+    concern: isSameConcern ? undefined : { before: was?.concern ?? null, after: is?.concern ?? null },
+    cells,
+  };
+  const { counts, revision, images, strategy, concern } = difference;
+  const isNothing = images.length + cells.length === 0 && !(counts ?? revision ?? strategy ?? concern);
+  return difference.kind === "changed" && isNothing ? undefined : difference;
+}
+
+/** What differs between a cluster at one moment and at a later one, as somebody would tell it. `before` and `after` may be of two logs. O(nodes × DaemonSets). */
+export function compareStates(before: ClusterState, after: ClusterState): StateComparison {
+  const keys = [...new Set([...sortedNames(before.columns), ...sortedNames(after.columns)])].sort();
+  return { nodes: compareNodes(before, after), daemonSets: keys.flatMap((key) => compareDaemonSet(before, after, key) ?? []) };
+}
+
+/** Nothing that is told differs. */
+export function isSameState({ nodes, daemonSets }: StateComparison): boolean {
+  return daemonSets.length === 0 && Object.values(nodes).every((list: readonly unknown[]) => list.length === 0);
+}
