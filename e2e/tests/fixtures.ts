@@ -91,6 +91,12 @@ export async function violationsOn(page: Page, rules: readonly string[] = []): P
 export async function expectAccessible(page: Page): Promise<void> {
   await expect(page.locator("main")).toBeVisible();
   await expect(page.locator("main[aria-busy=true]")).toHaveCount(0);
+  // A panel that comes in is see-through until it is there.
+  const panels = () =>
+    page.evaluate(
+      () => document.getAnimations().filter((each) => each instanceof CSSAnimation && each.animationName.includes("panel")).length,
+    );
+  await expect.poll(panels).toBe(0);
   expect(await violationsOn(page)).toEqual([]);
 }
 
