@@ -28,7 +28,7 @@ export const floors = {
     ["manifests", "frames", "logs", "reach", "viewers", "alarms"],
     ["log"],
     ["readings"],
-    ["lab", "rights"],
+    ["lab", "rights", "rollouts"],
     ["routes"],
     ["commands"],
   ],
@@ -41,7 +41,7 @@ export const floors = {
     ["grid", "explain", "actions"],
     ["exports"],
     ["fleet", "rollout", "nodes", "node", "taints", "labels", "events", "logs", "yaml", "reach", "revisions", "pod", "rights"],
-    ["chrome", "palette", "lab", "timeline", "sign-in"],
+    ["chrome", "palette", "lab", "timeline", "report", "sign-in"],
     ["app"],
   ],
 };

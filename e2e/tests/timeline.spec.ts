@@ -57,6 +57,15 @@ test("L2 a rollout is watched, gone back to by its mark, a node asked why, the l
   await page.locator("body").press("p");
   await expect(freshness(page)).toHaveAttribute("data-freshness", "live");
   expect(momentOf(page)).toBeNull();
+
+  await page.getByRole("button", { name: "Report of the rollout" }).click();
+  const report = page.getByRole("complementary", { name: "Rollout report" });
+  await expect(report.getByRole("heading", { name: "Rollout of revision 2" })).toBeFocused();
+  await expect(report).toContainText(/Finished in \d+s: 12 nodes\./);
+  await expectAccessible(page);
+  await report.locator("table a").first().click();
+  await expect(freshness(page)).toHaveAttribute("data-freshness", "past");
+  await expect(page.getByRole("complementary", { name: /^Why/ })).toBeVisible();
 });
 
 test("L2 the handle is dragged with the page, played on into now, and what is read only now says so", async ({ page, simulate }) => {

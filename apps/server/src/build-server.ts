@@ -27,6 +27,7 @@ import { podsNamedRoute } from "./routes/pods-named.ts";
 import { reachRoute } from "./routes/reach.ts";
 import { revisionsRoute } from "./routes/revisions.ts";
 import { rightsRoute } from "./routes/rights.ts";
+import { rolloutsRoute } from "./routes/rollouts.ts";
 import { providerRoutes, sessionRoute, signInRoutes } from "./routes/session.ts";
 import { streamRoute } from "./routes/stream.ts";
 import { taintsRoute } from "./routes/taints.ts";
@@ -113,6 +114,7 @@ export function buildServer(
   reachRoute(app, context);
   logsRoute(app, context);
   historyRoutes(app, context);
+  rolloutsRoute(app, context);
   rightsRoute(app, context);
   healthRoutes(app, context);
   metricsRoute(app, context);

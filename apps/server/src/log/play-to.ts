@@ -1,3 +1,4 @@
+import { setImmediate } from "node:timers/promises";
 import type { ClusterState } from "@daemonscope/shared/cluster-state";
 import type { Frame } from "@daemonscope/shared/frame";
 import { BLOCK } from "./block.ts";
@@ -10,6 +11,12 @@ import type { KeptLog, SegmentBlock } from "./segment.ts";
 
 /** What is played: a whole segment, and all that follow it in one log, with what is in no block yet. */
 export type Playable = Pick<KeptLog, "header" | "segments" | "openText">;
+
+/** So many are played in about ten milliseconds. */
+const ENTRIES_A_TURN = 200;
+
+/** Is given each frame, the state that it applies on, and what that makes. */
+type FrameReader = (frame: Frame, before: ClusterState, after: ClusterState) => void;
 
 const KEPT: readonly KeptKind[] = ["nodes", "daemonsets", "controllerrevisions", "pods"];
 
@@ -44,7 +51,7 @@ async function checkpointOf(blocks: readonly SegmentBlock[], header: LogHeader):
 export async function playTo(
   { header, segments, openText }: Playable,
   { fromMs: wantedMs, toMs }: { readonly fromMs: number; readonly toMs: number },
-  onFrame: (frame: Frame, before: ClusterState) => void = () => undefined,
+  onFrame: FrameReader = () => undefined,
 ): Promise<LogPlayer> {
   const start = segments.findLastIndex(({ isWhole, fromMs }) => isWhole && fromMs <= wantedMs);
   const first = segments[start];
@@ -55,17 +62,23 @@ export async function playTo(
   const player = new LogPlayer(header, checkpoint);
   const reader = readerAt(checkpoint);
   const play = playerUpTo(player, toMs, onFrame);
-  for (const entries of following) for (const { text } of entries) if (!play(reader.entriesOf(await text()))) return player;
-  if (openText !== "") play(reader.entriesOf(openText));
+  for (const entries of following)
+    for (const { text } of entries) if (!(await inParts(reader.entriesOf(await text()), play))) return player;
+  if (openText !== "") await inParts(reader.entriesOf(openText), play);
   return player;
 }
 
+/** What is live has its turn between parts of a block. False where `play` wants no more. */
+async function inParts(entries: readonly Entry[], play: (entries: readonly Entry[]) => boolean): Promise<boolean> {
+  for (let at = 0; at < entries.length; at += ENTRIES_A_TURN) {
+    if (!play(entries.slice(at, at + ENTRIES_A_TURN))) return false;
+    await setImmediate();
+  }
+  return true;
+}
+
 /** Plays entries until a tick is later; gives false from then on. Inputs wait for the tick that tells of them. */
-function playerUpTo(
-  player: LogPlayer,
-  toMs: number,
-  onFrame: (frame: Frame, before: ClusterState) => void,
-): (entries: readonly Entry[]) => boolean {
+function playerUpTo(player: LogPlayer, toMs: number, onFrame: FrameReader): (entries: readonly Entry[]) => boolean {
   let waiting: Entry[] = [];
   return (entries) => {
     for (const entry of entries) {
@@ -82,7 +95,7 @@ function playerUpTo(
       waiting = [];
       const before = player.state;
       const frame = player.play(entry);
-      if (frame !== undefined) onFrame(frame, before);
+      if (frame !== undefined) onFrame(frame, before, player.state);
     }
     return true;
   };

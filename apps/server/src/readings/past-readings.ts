@@ -1,7 +1,8 @@
+import type { DaemonSetKey } from "@daemonscope/daemonset/records/records";
 import type { ClusterState } from "@daemonscope/shared/cluster-state";
 import { encodeKeyframe } from "@daemonscope/shared/codec/keyframe";
 import type { Frame } from "@daemonscope/shared/frame";
-import type { HistoryAnswer, HistoryFramesAnswer, KeptHistory } from "@daemonscope/shared/http/history";
+import type { Happening, HistoryAnswer, HistoryFramesAnswer, KeptHistory } from "@daemonscope/shared/http/history";
 import type { Timers } from "../clock.ts";
 import { logFileOf } from "../log/log-file.ts";
 import { playTo } from "../log/play-to.ts";
@@ -22,7 +23,11 @@ export interface PastReadings {
   at(atMs: number): Promise<ServedReading>;
   /** What happened in a range; all that is kept where an end is left out. `of`: whose counts; left out, each DaemonSet's. */
   history(range: { readonly fromMs?: number | undefined; readonly toMs?: number | undefined }, samples: number, of?: string): HistoryAnswer;
+  /** All that happened to a DaemonSet. */
+  happened(daemonSet: DaemonSetKey): Promise<readonly Happening[]>;
   frames(fromMs: number, toMs: number): Promise<HistoryFramesAnswer>;
+  /** Gives each state of a range, and the last before it. O(checkpoint + what was told until its end). */
+  states(fromMs: number, toMs: number, onState: (state: ClusterState) => void): Promise<void>;
   /** A range as a file. */
   recording(fromMs: number | undefined, toMs: number | undefined): Promise<Buffer>;
 }
@@ -34,7 +39,9 @@ const nothing = (): ApiFailure =>
 export const NO_PAST: PastReadings = {
   at: () => Promise.reject(nothing()),
   history: () => ({ at: 0, kept: null, fromMs: 0, toMs: 0, happenings: [], happeningCount: 0, counts: {} }),
+  happened: () => Promise.resolve([]),
   frames: () => Promise.reject(nothing()),
+  states: () => Promise.reject(nothing()),
   recording: () => Promise.reject(nothing()),
 };
 
@@ -119,6 +126,11 @@ export class LoggedPast implements PastReadings {
     };
   }
 
+  happened(daemonSet: DaemonSetKey): Promise<readonly Happening[]> {
+    const all = this.#log()?.happenings.between(0, this.#clockMs()) ?? [];
+    return Promise.resolve(all.filter((each) => "daemonSet" in each && each.daemonSet === daemonSet));
+  }
+
   async frames(fromMs: number, toMs: number): Promise<HistoryFramesAnswer> {
     const log = this.#checked(fromMs);
     return this.#inTurn(async () => {
@@ -134,6 +146,20 @@ export class LoggedPast implements PastReadings {
       const keyframe = encodeKeyframe(start ?? end.state);
       const last = frames.at(-1);
       return { keyframe, frames, ...(isMore && last !== undefined ? { moreFromMs: last.at } : {}) };
+    });
+  }
+
+  async states(fromMs: number, toMs: number, onState: (state: ClusterState) => void): Promise<void> {
+    const log = this.#checked(fromMs);
+    await this.#inTurn(async () => {
+      let isBegun = false;
+      const { state } = await playTo(log, { fromMs, toMs }, (frame, before, after) => {
+        if (frame.at < fromMs) return;
+        if (!isBegun && before.at < fromMs) onState(before);
+        isBegun = true;
+        onState(after);
+      });
+      if (!isBegun) onState(state);
     });
   }
 

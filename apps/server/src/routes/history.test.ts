@@ -77,7 +77,8 @@ describe("questions about the past", () => {
     const { getAs, grant, before } = await watched(serverForPeople());
     grant("part", rightsTo(["kube-system"]));
     grant("whole", rightsTo("all"));
-    for (const path of [`/api/taints?at=${before}`, "/api/history", `/api/history/frames?from=${before}`])
+    const rollouts = "/api/rollouts?namespace=kube-system&daemonSet=logs";
+    for (const path of [`/api/taints?at=${before}`, "/api/history", `/api/history/frames?from=${before}`, rollouts])
       expect(code(await getAs("part", path))).toEqual([403, "PastNotShown"]);
     expect((await getAs("whole", `/api/taints?at=${before}`)).statusCode).toBe(200);
     expect((await getAs("part", "/api/daemonset-pods?namespace=kube-system&daemonSet=logs")).statusCode).toBe(200);

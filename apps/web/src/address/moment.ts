@@ -16,25 +16,32 @@ export function readMoment(search: string): AddressedMoment {
   return atMs === undefined ? { kind: "unreadable", text } : { kind: "past", atMs };
 }
 
-/** With which moment the one that is shown is compared. */
-export const COMPARED_PARAMETER = "compare";
+/** What may stand beside the page, at most one at a time: what it is compared with (`now`, or a moment), the report of a rollout (when that began). */
+export const ASIDES = ["compare", "report"] as const;
+export type Aside = (typeof ASIDES)[number];
 
-/** `now`, or a moment in RFC 3339; undefined where nothing is compared. */
-export const readCompared = (search: string): string | undefined => new URLSearchParams(search).get(COMPARED_PARAMETER) ?? undefined;
-
-const hrefWith = (href: string, name: string, value: string | undefined): string => {
+function hrefWith(href: string, parameters: readonly (readonly [name: string, value: string | undefined])[]): string {
   const url = new URL(href);
-  if (value === undefined) url.searchParams.delete(name);
-  else url.searchParams.set(name, value);
+  for (const [name, value] of parameters) {
+    if (value === undefined) url.searchParams.delete(name);
+    else url.searchParams.set(name, value);
+  }
   // What a query may hold as it is stays readable.
   url.search = url.search.replaceAll("%3A", ":");
   return url.href;
-};
+}
 
-export const withCompared = (href: string, moment: number | "now" | undefined): string =>
-  hrefWith(href, COMPARED_PARAMETER, typeof moment === "number" ? formatMoment(moment) : moment);
+/** The same address with this beside the page; undefined for nothing. */
+export const withAside = (href: string, aside: Aside, value: number | string | undefined): string =>
+  hrefWith(
+    href,
+    ASIDES.map((each) => [
+      each,
+      each !== aside || value === undefined ? undefined : typeof value === "number" ? formatMoment(value) : value,
+    ]),
+  );
 
 /** The same address at another moment; undefined for now. */
 export function withMoment(href: string, atMs: number | undefined): string {
-  return hrefWith(href, MOMENT_PARAMETER, atMs === undefined ? undefined : formatMoment(atMs));
+  return hrefWith(href, [[MOMENT_PARAMETER, atMs === undefined ? undefined : formatMoment(atMs)]]);
 }

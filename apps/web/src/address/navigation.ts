@@ -1,7 +1,7 @@
 import { MOMENT_PARAMETER } from "@daemonscope/shared/http/history";
 import { useSyncExternalStore } from "react";
 import { baseUrl } from "./base-url.ts";
-import { type AddressedMoment, COMPARED_PARAMETER, readCompared, readMoment, withCompared, withMoment } from "./moment.ts";
+import { type AddressedMoment, type Aside, readMoment, withAside, withMoment } from "./moment.ts";
 import { formatView, parseView, type View } from "./url.ts";
 
 const listeners = new Set<() => void>();
@@ -10,7 +10,7 @@ let current: { readonly href: string; readonly view: View } | undefined;
 const basePath = (): string => baseUrl().pathname;
 
 /** Parts of the address that are about the page as such, and stay while one goes from view to view. */
-const CARRIED = ["kiosk", "lang", "story", "seed", MOMENT_PARAMETER, COMPARED_PARAMETER] as const;
+const CARRIED = ["kiosk", "lang", "story", "seed", MOMENT_PARAMETER, "compare"] as const;
 
 function carried(): string {
   const here = new URLSearchParams(location.search);
@@ -50,9 +50,14 @@ export function hrefOf(view: View): string {
   return rest === "" ? link : `${link}${link.includes("?") ? "&" : "?"}${rest}`;
 }
 
+/** The same at a moment. */
+export const hrefAt = (view: View, atMs: number): string => withMoment(new URL(hrefOf(view), location.href).href, atMs);
+
 /** Goes to a view without loading the page; `replace` keeps the place in the history, for what is changed rather than opened. */
-export function navigate(view: View, { replace = false }: { readonly replace?: boolean } = {}): void {
-  const href = hrefOf(view);
+export function navigate(
+  view: View,
+  { replace = false, href = hrefOf(view) }: { readonly replace?: boolean; readonly href?: string } = {},
+): void {
   if (replace) history.replaceState(null, "", href);
   else history.pushState(null, "", href);
   announce();
@@ -79,12 +84,13 @@ export function goToMoment(atMs: number | undefined, { replace = false }: { read
   announce();
 }
 
-/** The moment that the one which is shown is compared with: its text, as useSyncExternalStore compares. */
-export const useCompared = (): string | undefined => useSyncExternalStore(subscribe, () => readCompared(location.search));
+/** What the address says of something beside the page: a text, as useSyncExternalStore compares. */
+export const useAside = (aside: Aside): string | undefined =>
+  useSyncExternalStore(subscribe, () => new URLSearchParams(location.search).get(aside) ?? undefined);
 
-/** Compares what is shown with another moment, or with now; undefined with none any more. */
-export function compareWith(moment: number | "now" | undefined): void {
-  history.pushState(null, "", withCompared(location.href, moment));
+/** Puts something beside the page, in the place of what stood there; undefined for nothing any more. A number is a moment. */
+export function showAside(aside: Aside, value: number | string | undefined): void {
+  history.pushState(null, "", withAside(location.href, aside, value));
   announce();
 }
 

@@ -6,7 +6,7 @@ import { countOf, sortedNames } from "@daemonscope/shared/slots";
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { compareWith, hrefOf, navigate, useCompared, useKiosk, useView } from "../address/navigation.ts";
+import { hrefOf, navigate, showAside, useAside, useKiosk, useView } from "../address/navigation.ts";
 import { nearestPaths } from "../address/nearest-paths.ts";
 import { type DaemonSetView, FLEET_VIEW, NODES_VIEW, TAINTS_VIEW, type View } from "../address/url.ts";
 import { LiveRegion } from "../announce/LiveRegion.tsx";
@@ -79,9 +79,10 @@ function parentOf(view: View): View | undefined {
 }
 
 function useWayUp(view: View): void {
-  const isCompared = useCompared() !== undefined;
+  const [compared, reported] = [useAside("compare"), useAside("report")];
+  const hasAside = (compared ?? reported) !== undefined;
   const parent = parentOf(view);
-  const up = isCompared ? () => compareWith(undefined) : parent === undefined ? undefined : () => navigate(parent);
+  const up = hasAside ? () => showAside("compare", undefined) : parent === undefined ? undefined : () => navigate(parent);
   useCommand("up", up);
   useCommand("copyLink", () => void copyText(new URL(hrefOf(view), location.href).href));
 }

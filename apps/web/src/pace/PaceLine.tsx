@@ -29,8 +29,8 @@ export function PaceLine({
   const { turn } = pace;
   const isMoving = forecast.kind === "moving" && isLive;
   return (
-    <section className={css.pace} aria-label={t("pace.label")}>
-      <span className={css.rate} title={t("pace.chart", { most: Math.max(...lastCounts(pace, nowMs)) })}>
+    <section className={css.pace} aria-label={t("paceLine.label")}>
+      <span className={css.rate} title={t("paceLine.chart", { most: Math.max(...lastCounts(pace, nowMs)) })}>
         <b>
           {forecast.kind === "still"
             ? stillWords(t, record, nowMs)
@@ -44,21 +44,21 @@ export function PaceLine({
         <span>
           <b>{withinWords(t, forecast.within)}</b>
           <span className="i3"> {judgedWords(t, forecast)}</span>
-          {forecast.held > 0 && <span className="i3"> {t("pace.held", { count: forecast.held })}</span>}
+          {forecast.held > 0 && <span className="i3"> {t("paceLine.held", { count: forecast.held })}</span>}
         </span>
       )}
       {isMoving && forecast.faster !== undefined && (
         <span>
           <code>{forecast.faster.field}</code>{" "}
-          {t("pace.faster", { percent: forecast.faster.percent, age: aboutWords(forecast.faster.leftMs) })}
+          {t("paceLine.faster", { percent: forecast.faster.percent, age: aboutWords(forecast.faster.leftMs) })}
         </span>
       )}
       {turn !== undefined && (
         <span>
-          {t("pace.turn", { count: turn.nodes, age: humanDuration(turn.medianMs) })}
+          {t("paceLine.turn", { count: turn.nodes, age: humanDuration(turn.medianMs) })}
           <span className="i3">
             {t("model.comma")}
-            {t("pace.longest", { phase: t(`pace.phase.${turn.slowest}`), age: humanDuration(turn.slowestMs) })}
+            {t("paceLine.longest", { phase: t(`paceLine.phase.${turn.slowest}`), age: humanDuration(turn.slowestMs) })}
           </span>
         </span>
       )}

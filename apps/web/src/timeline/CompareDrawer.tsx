@@ -8,7 +8,7 @@ import { PATHS } from "@daemonscope/shared/http/paths";
 import { useQuery } from "@tanstack/react-query";
 import { useMemo, useSyncExternalStore } from "react";
 import { useTranslation } from "react-i18next";
-import { compareWith, useCompared, useView } from "../address/navigation.ts";
+import { showAside, useView } from "../address/navigation.ts";
 import { daemonSetView } from "../address/url.ts";
 import { ViewLink } from "../address/ViewLink.tsx";
 import { fetchJson } from "../api/fetch-answer.ts";
@@ -17,12 +17,12 @@ import { usePaced } from "../cluster/use-paced.ts";
 import { CopyButton } from "../controls/CopyButton.tsx";
 import { Drawer } from "../drawer/Drawer.tsx";
 import drawerCss from "../drawer/drawer.module.css";
+import { SaveIcon } from "../exports/export-icons.tsx";
 import { fileNameOf, originFacts, originLine } from "../exports/origin.ts";
 import { saveFile } from "../exports/save-file.ts";
 import { momentText } from "../text/figures.ts";
 import css from "./compare.module.css";
 import { type ComparisonLine, comparisonMarkdown, comparisonParts } from "./comparison-text.ts";
-import { SaveIcon } from "./timeline-icons.tsx";
 import { useTimeTravel } from "./use-player-status.ts";
 
 /** What is live is compared at most so often. */
@@ -118,7 +118,7 @@ function ComparisonExports({ comparison, parts, origin, beforeMs, afterMs }: Com
 }
 
 /** What differs between the moment that is shown and another: beside the page, and kept up while the handle is dragged. */
-function CompareDrawer({ compared }: { readonly compared: string }) {
+export function CompareDrawer({ compared }: { readonly compared: string }) {
   const { t } = useTranslation();
   const known = useComparison(compared);
   const { comparison, parts, beforeMs, afterMs, problem, shownMs } = known;
@@ -129,12 +129,12 @@ function CompareDrawer({ compared }: { readonly compared: string }) {
       label={t("timeline.compare.label")}
       title={t("timeline.compare.title", { from: text(beforeMs), to })}
       links={<ComparisonExports {...known} />}
-      onClose={() => compareWith(undefined)}
+      onClose={() => showAside("compare", undefined)}
     >
       <p className={drawerCss.lead}>
         {t("timeline.compare.span", { age: humanDuration(afterMs - beforeMs) })}
         {compared !== "now" || shownMs === undefined ? null : (
-          <button type="button" className={css.pin} onClick={() => compareWith(shownMs)}>
+          <button type="button" className={css.pin} onClick={() => showAside("compare", shownMs)}>
             {t("timeline.compare.pin", { time: text(shownMs) })}
           </button>
         )}
@@ -154,12 +154,4 @@ function CompareDrawer({ compared }: { readonly compared: string }) {
       ))}
     </Drawer>
   );
-}
-
-/** The drawer, while the address asks for it and nothing else stands in its place. */
-export function Compare() {
-  const compared = useCompared();
-  const view = useView();
-  const isTaken = view.page === "daemonSet" && (view.node !== undefined || view.drawer !== undefined);
-  return compared === undefined || isTaken ? null : <CompareDrawer compared={compared} />;
 }

@@ -1,8 +1,8 @@
 import { PATHS } from "@daemonscope/shared/http/paths";
 import { useTranslation } from "react-i18next";
 import { baseUrl } from "../address/base-url.ts";
+import { SaveIcon } from "../exports/export-icons.tsx";
 import type { Range } from "./range.ts";
-import { SaveIcon } from "./timeline-icons.tsx";
 
 /** What is drawn, as a file that `daemonscope replay` shows. */
 export function RecordingLink({ range, kept }: { readonly range: Range; readonly kept: Range }) {

@@ -7,7 +7,7 @@ import { announce } from "../announce/announce.ts";
 import { useCluster, useClusterStore, useSeconds } from "../cluster/cluster-context.ts";
 import { useCommand } from "../keys/use-command.ts";
 import { momentText } from "../text/figures.ts";
-import { Compare } from "./CompareDrawer.tsx";
+import { Asides } from "./Asides.tsx";
 import { type LaneScope, laneItems, momentsOf } from "./lanes.ts";
 import { momentWords } from "./mark-words.ts";
 import { EDGE_MS } from "./past-player.ts";
@@ -38,7 +38,8 @@ export function Timeline({ isKiosk }: { readonly isKiosk: boolean }) {
   const scope = scopeOf(view);
   const scopeName = JSON.stringify(scope);
   const of = scope.kind === "daemonSet" ? scope.key : COUNTS_OF_ALL;
-  const { data } = useHistory(useLiveLog(), of);
+  const log = useLiveLog();
+  const { data } = useHistory(log, of);
   const keptFromMs = data?.kept?.fromMs;
   useEffect(() => travel.keep(keptFromMs), [travel, keptFromMs]);
   const happenings = data?.happenings;
@@ -46,6 +47,7 @@ export function Timeline({ isKiosk }: { readonly isKiosk: boolean }) {
   const moments = useMemo(() => momentsOf(items), [items]);
   const nowMs = travel.nowMs();
   const hereMs = status.wantedMs ?? nowMs;
+  const rollout = items.findLast(({ happening, fromMs }) => happening.kind === "rolloutStarted" && fromMs <= hereMs);
   const previous = moments.findLast((atMs) => atMs < hereMs && atMs >= (keptFromMs ?? 0));
   const next = status.wantedMs === undefined ? undefined : moments.find((atMs) => atMs > hereMs && atMs < nowMs - EDGE_MS);
   const { t } = useTranslation();
@@ -66,7 +68,7 @@ export function Timeline({ isKiosk }: { readonly isKiosk: boolean }) {
   if (isKiosk || !data?.kept) return null;
   return (
     <>
-      <Compare />
+      <Asides log={log} />
       <TimelineDock
         kept={{ fromMs: data.kept.fromMs, toMs: nowMs }}
         samples={scope.kind === "node" ? [] : (data.counts[of] ?? [])}
@@ -76,6 +78,7 @@ export function Timeline({ isKiosk }: { readonly isKiosk: boolean }) {
         steps={steps}
         travel={travel}
         isRecorded={isRecorded}
+        reported={scope.kind === "daemonSet" ? (rollout?.fromMs ?? "none") : undefined}
       />
     </>
   );

@@ -2,7 +2,7 @@ import { humanDuration } from "@daemonscope/kube/human-duration";
 import type { CountSample } from "@daemonscope/shared/http/history";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import { compareWith } from "../address/navigation.ts";
+import { showAside } from "../address/navigation.ts";
 import { roving } from "../controls/roving.ts";
 import { momentText } from "../text/figures.ts";
 import { classes } from "../theme/classes.ts";
@@ -13,7 +13,7 @@ import { type Range, rangeOf, withMomentIn, type Zoom } from "./range.ts";
 import { Track } from "./Track.tsx";
 import type { TimeTravel } from "./time-travel.ts";
 import css from "./timeline.module.css";
-import { CompareIcon, LowerIcon, NextIcon, PauseIcon, PlayIcon, PreviousIcon, TallerIcon } from "./timeline-icons.tsx";
+import { CompareIcon, LowerIcon, NextIcon, PauseIcon, PlayIcon, PreviousIcon, ReportIcon, TallerIcon } from "./timeline-icons.tsx";
 import { useDockHeight } from "./use-dock-height.ts";
 
 export interface DockSteps {
@@ -33,6 +33,8 @@ interface TimelineDockProps {
   readonly steps: DockSteps;
   readonly travel: TimeTravel;
   readonly isRecorded: boolean;
+  /** When the rollout began that is the last of the DaemonSet at the moment that is shown; undefined where the page is of none. */
+  readonly reported: number | "none" | undefined;
 }
 
 const RATES = [1, 10, 60, 300, 1000];
@@ -54,7 +56,7 @@ function Step({
 }
 
 /** What happened, at the foot of the page: lanes of marks, the counts, and a handle that takes the page to another moment. */
-export function TimelineDock({ kept, samples, hasRevisions, items, status, steps, travel, isRecorded }: TimelineDockProps) {
+export function TimelineDock({ kept, samples, hasRevisions, items, status, steps, travel, isRecorded, reported }: TimelineDockProps) {
   const { t } = useTranslation();
   const [zoom, setZoom] = useState<Zoom>({ kind: "all" });
   const [isTall, setTall] = useState(false);
@@ -124,10 +126,18 @@ export function TimelineDock({ kept, samples, hasRevisions, items, status, steps
         </Step>
         <Step
           label={t(isRecorded ? "timeline.compare.openEnd" : "timeline.compare.open")}
-          run={wantedMs === undefined ? undefined : () => compareWith("now")}
+          run={wantedMs === undefined ? undefined : () => showAside("compare", "now")}
         >
           <CompareIcon />
         </Step>
+        {reported === undefined ? null : (
+          <Step
+            label={t(reported === "none" ? "report.noneKept" : "report.open")}
+            run={reported === "none" ? undefined : () => showAside("report", reported)}
+          >
+            <ReportIcon />
+          </Step>
+        )}
         <RecordingLink range={range} kept={kept} />
         <button
           type="button"

@@ -17,6 +17,7 @@ export const OF_ANY_MOMENT: ReadonlySet<string> = new Set([
   PATHS.taints,
   PATHS.labels,
   PATHS.revisions,
+  PATHS.rollouts,
 ]);
 
 /** The name of the counts of all DaemonSets together; no DaemonSet's key. */

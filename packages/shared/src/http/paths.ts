@@ -32,6 +32,8 @@ export const PATHS = {
   /** One object as YAML. */
   yaml: "/api/yaml",
   revisions: "/api/revisions",
+  /** Rollouts of a DaemonSet that are kept, and what became of one (see http/rollouts.ts). */
+  rollouts: "/api/rollouts",
   /** What is kept of the past, and what happened (see http/history.ts). */
   history: "/api/history",
   /** Keyframe and frames of a time that is past. */

@@ -10,9 +10,11 @@ import { logs } from "./logs.ts";
 import { node } from "./node.ts";
 import { nodes } from "./nodes.ts";
 import { notThere } from "./not-there.ts";
+import { paceLine } from "./pace-line.ts";
 import { palette } from "./palette.ts";
 import { pod } from "./pod.ts";
 import { reach } from "./reach.ts";
+import { report } from "./report.ts";
 import { revisions } from "./revisions.ts";
 import { rights } from "./rights.ts";
 import { rollout } from "./rollout.ts";
@@ -35,9 +37,11 @@ export const laterWords = {
   node,
   nodes,
   notThere,
+  paceLine,
   palette,
   pod,
   reach,
+  report,
   revisions,
   rights,
   rollout,

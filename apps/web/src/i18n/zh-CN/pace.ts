@@ -2,7 +2,6 @@ import type { pace as source } from "../en/pace.ts";
 import type { Translated } from "../translated.ts";
 
 export const pace: Translated<typeof source> = {
-  label: "速度",
   perMinute: "{{rate, number}}/分钟",
   perHour: "{{rate, number}}/小时",
   left: "约剩 {{age}}",
@@ -17,11 +16,5 @@ export const pace: Translated<typeof source> = {
   waves_other: "至少还要 {{count, number}} 批，每批 {{nodes, number}} 个节点",
   wavesTake: "{{waves}}，按 minReadySeconds 不少于 {{age}}",
   row: "{{word}}，{{left}}",
-  chart: "最近十分钟内每半分钟变为已更新且可用的节点数，最多 {{most, number}} 个",
-  held_other: "未计入 {{count, number}} 个无法自行恢复的节点",
-  turn_other: "每个节点 {{age}}（{{count, number}} 个的中位数）",
-  longest: "最久的是{{phase}}：{{age}}",
-  phase: { terminate: "旧 Pod 终止", start: "拉取镜像与启动", settle: " minReadySeconds" },
-  faster: "设为 {{percent, number}}% 约需 {{age}}",
   since: "自 {{time}} 起测量",
 };

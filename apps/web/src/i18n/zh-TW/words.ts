@@ -21,10 +21,12 @@ import { node } from "./node.ts";
 import { nodes } from "./nodes.ts";
 import { notThere } from "./not-there.ts";
 import { pace } from "./pace.ts";
+import { paceLine } from "./pace-line.ts";
 import { palette } from "./palette.ts";
 import { pod } from "./pod.ts";
 import { preferences } from "./preferences.ts";
 import { reach } from "./reach.ts";
+import { report } from "./report.ts";
 import { revisions } from "./revisions.ts";
 import { rights } from "./rights.ts";
 import { rollout } from "./rollout.ts";
@@ -56,10 +58,12 @@ export const words: Translated<typeof source> = {
   nodes,
   notThere,
   pace,
+  paceLine,
   palette,
   pod,
   preferences,
   reach,
+  report,
   revisions,
   rights,
   rollout,

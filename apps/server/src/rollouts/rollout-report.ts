@@ -1,0 +1,76 @@
+import type { DaemonSetRecord } from "@daemonscope/daemonset/records/records";
+import type { RolloutNode, RolloutReport, RolloutSample, RolloutSpan, RolloutTrouble } from "@daemonscope/shared/http/rollouts";
+import type { RolloutTracker, TrackedNode } from "./rollout-tracker.ts";
+
+const SLOWEST_TOLD = 10;
+const FAILED_TOLD = 50;
+const SAMPLES_TOLD = 300;
+
+/** The value that `part` of the sorted values do not exceed: nearest rank. */
+function quantile(sorted: readonly number[], part: number): number {
+  return sorted[Math.min(sorted.length - 1, Math.ceil(part * sorted.length) - 1)] ?? 0;
+}
+
+/** At most so many of the samples, the first and the last among them. */
+function thinned(samples: readonly RolloutSample[]): readonly RolloutSample[] {
+  if (samples.length <= SAMPLES_TOLD) return samples;
+  const step = (samples.length - 1) / (SAMPLES_TOLD - 1);
+  return Array.from({ length: SAMPLES_TOLD }, (_, at) => samples[Math.round(at * step)]).filter((sample) => sample !== undefined);
+}
+
+function budgetOf({ budget }: DaemonSetRecord): RolloutReport["budget"] {
+  return budget.kind === "maxUnavailable" || budget.kind === "maxSurge" ? { kind: budget.kind, allowed: budget.allowed } : undefined;
+}
+
+/** What a rollout came to. `record`: the DaemonSet at the end of the report. O(nodes log nodes). */
+export function rolloutReport(
+  span: RolloutSpan,
+  tracker: RolloutTracker,
+  record: DaemonSetRecord,
+  troubles: readonly RolloutTrouble[],
+): RolloutReport {
+  const { endedAtMs } = span;
+  const all = [...tracker.nodes.values()];
+  const there = all.filter(({ isLost }) => !isLost);
+  const reached = there.filter(({ isAlreadyThere, doneAtMs }) => !isAlreadyThere && doneAtMs !== undefined);
+  const failed = all
+    .flatMap((each) => (each.failedAtMs === undefined ? [] : [{ ...each, failedAtMs: each.failedAtMs }]))
+    .sort((a, b) => a.failedAtMs - b.failedAtMs || (a.node < b.node ? -1 : 1));
+  const onTheWay = there.flatMap((each): RolloutNode[] => {
+    const { node, fromMs, doneAtMs, isAlreadyThere } = each;
+    if (fromMs === undefined || isAlreadyThere) return [];
+    return [{ node, fromMs, doneAtMs, tookMs: (doneAtMs ?? endedAtMs) - fromMs, failingMs: tracker.failingMs(each, endedAtMs) }];
+  });
+  const isTimed = ({ isJoined, fromMs }: TrackedNode) => !isJoined && fromMs !== undefined;
+  const took = reached
+    .filter(isTimed)
+    .map(({ fromMs, doneAtMs }) => (doneAtMs ?? 0) - (fromMs ?? 0))
+    .sort((a, b) => a - b);
+  return {
+    ...span,
+    revision: record.revisions.find(({ hash }) => hash === span.hash)?.revision,
+    images: record.containers.map(({ name, image }) => ({ container: name, image })),
+    strategy: record.strategy,
+    minReadySeconds: record.minReadySeconds,
+    budget: budgetOf(record),
+    nodes: {
+      wanted: there.length,
+      done: reached.length,
+      alreadyThere: there.filter(({ isAlreadyThere }) => isAlreadyThere).length,
+      joined: reached.filter(({ isJoined }) => isJoined).length,
+      lost: all.length - there.length,
+    },
+    mostAtOnce: tracker.mostAtOnce,
+    tookMs: took.length === 0 ? undefined : { median: quantile(took, 0.5), ninthTenth: quantile(took, 0.9), longest: took.at(-1) ?? 0 },
+    slowest: onTheWay.sort((a, b) => b.tookMs - a.tookMs || (a.node < b.node ? -1 : 1)).slice(0, SLOWEST_TOLD),
+    failed: failed.slice(0, FAILED_TOLD).map((each) => ({
+      node: each.node,
+      atMs: each.failedAtMs,
+      failingMs: tracker.failingMs(each, endedAtMs),
+      isFailing: each.failingSinceMs !== undefined,
+    })),
+    failedCount: failed.length,
+    troubles,
+    curve: thinned(tracker.samples),
+  };
+}

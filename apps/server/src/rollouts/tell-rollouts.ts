@@ -1,0 +1,54 @@
+import type { DaemonSetKey, DaemonSetRecord } from "@daemonscope/daemonset/records/records";
+import { daemonSetNamed } from "@daemonscope/shared/cluster-state";
+import type { Happening } from "@daemonscope/shared/http/history";
+import type { RolloutReport, RolloutSpan } from "@daemonscope/shared/http/rollouts";
+import type { PastReadings } from "../readings/past-readings.ts";
+import { rolloutReport } from "./rollout-report.ts";
+import { rolloutTroubles } from "./rollout-spans.ts";
+import { RolloutTracker } from "./rollout-tracker.ts";
+
+/** Reports of rollouts that are over: what they tell does not change any more. */
+const REPORTS_KEPT = 40;
+
+const isOf = ({ revisions }: DaemonSetRecord, { hash }: RolloutSpan): boolean =>
+  revisions.some((revision) => revision.current && revision.hash === hash);
+
+/** The report of one rollout, out of the states from its start to its end; undefined where its DaemonSet is in none of them. */
+async function toldReport(
+  past: PastReadings,
+  key: DaemonSetKey,
+  span: RolloutSpan,
+  happenings: readonly Happening[],
+): Promise<RolloutReport | undefined> {
+  let tracker: RolloutTracker | undefined;
+  let record: DaemonSetRecord | undefined;
+  await past.states(span.startedAtMs, span.endedAtMs, (state) => {
+    const now = daemonSetNamed(state, key);
+    // Two states may have the time at which it began, and the last may be of the next one.
+    if (now !== undefined && !isOf(now, span)) return;
+    record = now ?? record;
+    if (record === undefined) return;
+    if (tracker === undefined) tracker = new RolloutTracker(key, state);
+    else tracker.take(state);
+  });
+  return tracker && record && rolloutReport(span, tracker, record, rolloutTroubles(happenings, span));
+}
+
+/** Tells of rollouts that are kept. */
+export class RolloutTeller {
+  readonly #reports = new Map<string, Promise<RolloutReport | undefined>>();
+
+  /** The report of a rollout; one that is over is told once. O(what was told during it). */
+  report(past: PastReadings, key: DaemonSetKey, span: RolloutSpan, happenings: readonly Happening[]): Promise<RolloutReport | undefined> {
+    if (span.ending === "underWay") return toldReport(past, key, span, happenings);
+    const name = `${key} ${span.hash} ${span.startedAtMs} ${span.endedAtMs}`;
+    const known = this.#reports.get(name);
+    if (known !== undefined) return known;
+    const told = toldReport(past, key, span, happenings);
+    this.#reports.set(name, told);
+    told.catch(() => this.#reports.delete(name));
+    const [oldest] = this.#reports.keys();
+    if (this.#reports.size > REPORTS_KEPT && oldest !== undefined) this.#reports.delete(oldest);
+    return told;
+  }
+}

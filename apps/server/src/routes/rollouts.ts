@@ -1,0 +1,50 @@
+import { MOMENT_PARAMETER } from "@daemonscope/shared/http/history";
+import { PATHS } from "@daemonscope/shared/http/paths";
+import type { RolloutsAnswer } from "@daemonscope/shared/http/rollouts";
+import type { FastifyInstance } from "fastify";
+import { momentIn } from "../readings/moment.ts";
+import { rolloutSpans } from "../rollouts/rollout-spans.ts";
+import { RolloutTeller } from "../rollouts/tell-rollouts.ts";
+import { ApiFailure } from "../safety/api-failure.ts";
+import type { RouteContext } from "./context.ts";
+import { daemonSetKeyOf, namesOf } from "./lookup.ts";
+import { sendJson } from "./send-json.ts";
+
+const iso = (ms: number): string => new Date(ms).toISOString();
+
+/** GET /api/rollouts: the rollouts of a DaemonSet that began in what is kept, and what became of one of them. */
+export function rolloutsRoute(app: FastifyInstance, { readingOf, pastOf }: RouteContext): void {
+  const teller = new RolloutTeller();
+  app.get(PATHS.rollouts, async (request, reply) => {
+    const { started, ...query } = request.query as Readonly<Record<string, unknown>>;
+    const names = namesOf(query, { namespace: "namespace", daemonSet: "name" });
+    const startedAtMs = started === undefined ? undefined : momentIn(started, "started");
+    const key = daemonSetKeyOf(readingOf(request), names.namespace, names.daemonSet);
+    const past = pastOf(request);
+    const asked = query[MOMENT_PARAMETER];
+    const { at: nowMs, kept } = past.history({}, 0);
+    const at = asked === undefined ? nowMs : momentIn(asked);
+    const happenings = await past.happened(key);
+    const rollouts = rolloutSpans(happenings, at);
+    const place = startedAtMs === undefined ? rollouts.length - 1 : rollouts.findIndex((span) => span.startedAtMs === startedAtMs);
+    if (startedAtMs !== undefined && place === -1)
+      throw new ApiFailure(
+        404,
+        "RolloutNotFound",
+        `No rollout of DaemonSet ${key} that began at ${iso(startedAtMs)} is kept.${rollouts.length === 0 ? "" : ` There are those of ${rollouts.map((span) => iso(span.startedAtMs)).join(", ")}.`}`,
+      );
+    const [span, before] = [rollouts[place], rollouts[place - 1]];
+    const report = span && (await teller.report(past, key, span, happenings));
+    const previous = before && (await teller.report(past, key, before, happenings));
+    const answer: RolloutsAnswer = {
+      at,
+      namespace: names.namespace,
+      daemonSet: names.daemonSet,
+      keptFromMs: kept?.fromMs ?? at,
+      rollouts,
+      report,
+      previous,
+    };
+    return sendJson(request, reply, answer);
+  });
+}

@@ -1,0 +1,168 @@
+import { humanDuration } from "@daemonscope/kube/human-duration";
+import type { RolloutReport, RolloutSpan } from "@daemonscope/shared/http/rollouts";
+import type { Translate } from "../i18n/translator.ts";
+import { concernWords } from "../model-words/concern-words.ts";
+import { rateWords } from "../pace/pace-words.ts";
+import { countText, momentText } from "../text/figures.ts";
+import { doneAt, durationMs } from "./report-chart.ts";
+
+const MINUTE_MS = 60_000;
+
+/** `revision 12`, or its hash where its number is not known any more. */
+export const revisionName = (t: Translate, { revision, hash }: Pick<RolloutReport, "revision" | "hash">): string =>
+  revision === undefined ? t("report.hash", { hash }) : t("report.revision", { revision });
+
+/** What became of it, in a sentence. */
+export function outcomeWords(t: Translate, report: RolloutReport): string {
+  const { ending, nodes } = report;
+  const age = humanDuration(durationMs(report));
+  if (ending === "finished") {
+    const perMinute = nodes.done / (durationMs(report) / MINUTE_MS);
+    const all = t("report.finished", { age, count: nodes.done });
+    return nodes.done === 0 ? all : t("report.withRate", { all, rate: rateWords(t, perMinute) });
+  }
+  const rest = { age, done: nodes.done + nodes.alreadyThere, count: nodes.wanted };
+  return ending === "replaced" ? t("report.replaced", rest) : t("report.underWay", rest);
+}
+
+/** How it went beside the one before; undefined where that says nothing. */
+export function besideWords(t: Translate, report: RolloutReport, previous: RolloutReport | undefined): string | undefined {
+  if (previous === undefined || previous.curve.length === 0) return undefined;
+  const name = revisionName(t, previous);
+  const [ms, before] = [durationMs(report), durationMs(previous)];
+  if (report.ending === "finished" && previous.ending === "finished") {
+    const [is, was] = [humanDuration(ms), humanDuration(before)];
+    if (is === was) return t("report.asLong", { name, age: was });
+    return t(ms > before ? "report.longer" : "report.shorter", { name, age: was, by: humanDuration(Math.abs(ms - before)) });
+  }
+  if (report.ending === "underWay") return t("report.byThen", { name, count: doneAt(previous.curve, ms), age: humanDuration(ms) });
+  return undefined;
+}
+
+export interface ReportFact {
+  readonly name: string;
+  readonly value: string;
+}
+
+/** What there is to say in figures; what is nothing is left out. */
+export function reportFacts(
+  t: Translate,
+  { nodes, tookMs, mostAtOnce, budget, strategy, minReadySeconds }: RolloutReport,
+): readonly ReportFact[] {
+  const facts: ReportFact[] = [];
+  const fact = (name: string, value: string) => facts.push({ name, value });
+  if (tookMs !== undefined) {
+    const [median, ninthTenth, longest] = [humanDuration(tookMs.median), humanDuration(tookMs.ninthTenth), humanDuration(tookMs.longest)];
+    fact(t("report.perNode"), t("report.quantiles", { median, ninthTenth, longest }));
+  }
+  if (minReadySeconds > 0) fact("minReadySeconds", countText(minReadySeconds));
+  if (mostAtOnce > 0) {
+    const replaced = nodes.done - nodes.joined;
+    const waves = Math.ceil(replaced / mostAtOnce);
+    const most = t("report.most", { count: mostAtOnce });
+    fact(t("report.atOnce"), replaced > mostAtOnce ? t("report.waves", { most, count: waves }) : most);
+  }
+  if (budget !== undefined) fact(budget.kind, countText(budget.allowed));
+  else if (strategy === "OnDelete") fact(t("report.strategy"), strategy);
+  if (nodes.alreadyThere > 0) fact(t("report.alreadyThere"), countText(nodes.alreadyThere));
+  if (nodes.joined > 0) fact(t("report.joined"), countText(nodes.joined));
+  if (nodes.lost > 0) fact(t("report.lost"), countText(nodes.lost));
+  return facts;
+}
+
+/** From when to when, and what called for a person then. */
+export function troubleLines(
+  t: Translate,
+  { troubles, endedAtMs }: RolloutReport,
+): readonly { readonly fromMs: number; readonly when: string; readonly what: string }[] {
+  const text = (atMs: number) => momentText(atMs, endedAtMs, true);
+  return troubles.map(({ fromMs, toMs, detail }) => ({
+    fromMs,
+    when: toMs === undefined ? t("report.since", { from: text(fromMs) }) : t("report.fromTo", { from: text(fromMs), to: text(toMs) }),
+    what: concernWords(t, detail),
+  }));
+}
+
+/** When it ran: `03:14:20 – 03:40:22`. */
+export const spanWords = (t: Translate, { startedAtMs, endedAtMs, ending }: RolloutSpan, nowMs: number): string => {
+  const from = momentText(startedAtMs, nowMs, true);
+  return ending === "underWay" ? t("report.since", { from }) : t("report.fromTo", { from, to: momentText(endedAtMs, startedAtMs, true) });
+};
+
+/** Nodes that took as long as most are no news. */
+const LONGER_THAN_MOST = 1.25;
+const SLOWEST_TOLD_ANYWAY = 3;
+
+/** Those of the slowest nodes that took longer than most, or the first few. */
+export function slowestToTell({ slowest, tookMs }: RolloutReport): RolloutReport["slowest"] {
+  const median = tookMs?.median ?? 0;
+  return slowest.filter((node, at) => at < SLOWEST_TOLD_ANYWAY || node.tookMs > median * LONGER_THAN_MOST);
+}
+
+// What a name may hold must not become a heading or a link.
+const plain = (text: string): string => text.replaceAll(/[\\`*_[\]<>#|]/g, "\\$&");
+
+const table = (heads: readonly string[], rows: readonly (readonly string[])[]): readonly string[] => {
+  if (rows.length === 0) return [];
+  const line = (cells: readonly string[]) => `| ${cells.map(plain).join(" | ")} |`;
+  return [line(heads), line(heads.map(() => "---")).replaceAll("\\", ""), ...rows.map(line)];
+};
+
+/** The report as Markdown, to be put into a text about what happened. Times are UTC: whoever reads it may sit in another zone. */
+export function reportMarkdown(
+  t: Translate,
+  key: string,
+  origin: string,
+  report: RolloutReport,
+  previous: RolloutReport | undefined,
+): string {
+  const utc = (atMs: number) => `${new Date(atMs).toISOString().slice(0, 19).replace("T", " ")} UTC`;
+  const beside = besideWords(t, report, previous);
+  const part = (title: string, lines: readonly string[]) => (lines.length === 0 ? [] : ["", `## ${title}`, "", ...lines]);
+  return [
+    `# ${plain(key)}${t("model.colon")}${plain(t("report.title", { name: revisionName(t, report) }))}`,
+    "",
+    plain(origin),
+    "",
+    outcomeWords(t, report),
+    ...(beside === undefined ? [] : [beside]),
+    "",
+    ...table(
+      [t("report.fact"), t("report.value")],
+      [
+        [t("report.began"), utc(report.startedAtMs)],
+        ...(report.ending === "underWay" ? [] : [[t("report.ended"), utc(report.endedAtMs)]]),
+        ...report.images.map(({ container, image }) => [container, image]),
+        ...reportFacts(t, report).map(({ name, value }) => [name, value]),
+      ],
+    ),
+    ...part(
+      t("report.troubles"),
+      report.troubles.map(
+        ({ fromMs, toMs, detail }) => `- ${utc(fromMs)}${toMs === undefined ? "" : ` – ${utc(toMs)}`}: ${plain(concernWords(t, detail))}`,
+      ),
+    ),
+    ...part(
+      t("report.failed", { count: report.failedCount }),
+      table(
+        [t("report.node"), t("report.firstSeen"), t("report.failingFor")],
+        report.failed.map(({ node, atMs, failingMs, isFailing }) => [
+          node,
+          utc(atMs),
+          isFailing ? t("report.still", { age: humanDuration(failingMs) }) : humanDuration(failingMs),
+        ]),
+      ),
+    ),
+    ...part(
+      t("report.slowest"),
+      table(
+        [t("report.node"), t("report.took")],
+        slowestToTell(report).map(({ node, tookMs, doneAtMs }) => [
+          node,
+          doneAtMs === undefined ? t("report.still", { age: humanDuration(tookMs) }) : humanDuration(tookMs),
+        ]),
+      ),
+    ),
+    "",
+  ].join("\n");
+}

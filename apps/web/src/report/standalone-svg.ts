@@ -1,0 +1,48 @@
+const INKS = ["fill", "stroke", "stroke-width", "stroke-dasharray", "font-size", "font-weight", "text-anchor", "paint-order"] as const;
+const SVG = "http://www.w3.org/2000/svg";
+const LINE_PX = 16;
+const MARGIN = 12;
+
+/** A picture of the page as a file of its own: as it looks now, under lines that say what it is of. */
+export function standaloneSvg(picture: SVGSVGElement, ground: string, lines: readonly string[]): Blob {
+  const { width, height } = picture.viewBox.baseVal;
+  const copy = picture.cloneNode(true) as SVGSVGElement;
+  const originals = picture.querySelectorAll<SVGElement>("path, text");
+  copy.querySelectorAll<SVGElement>("path, text").forEach((element, at) => {
+    const original = originals[at];
+    if (original === undefined) return;
+    const style = getComputedStyle(original);
+    element.removeAttribute("class");
+    for (const ink of INKS) element.setAttribute(ink, style.getPropertyValue(ink));
+  });
+  const top = MARGIN + lines.length * LINE_PX + 4;
+  const whole = document.createElementNS(SVG, "svg");
+  whole.setAttribute("viewBox", `0 0 ${width + 2 * MARGIN} ${top + height + MARGIN}`);
+  whole.setAttribute("font-family", "system-ui, sans-serif");
+  const rect = document.createElementNS(SVG, "rect");
+  for (const [name, value] of [
+    ["width", "100%"],
+    ["height", "100%"],
+    ["fill", ground],
+  ] as const)
+    rect.setAttribute(name, value);
+  const inner = document.createElementNS(SVG, "g");
+  inner.setAttribute("transform", `translate(${MARGIN},${top})`);
+  inner.append(...copy.childNodes);
+  const ink = getComputedStyle(picture).color;
+  const texts = lines.map((line, at) => {
+    const text = document.createElementNS(SVG, "text");
+    const facts = {
+      x: MARGIN,
+      y: MARGIN + 12 + at * LINE_PX,
+      fill: ink,
+      "font-size": at === 0 ? 13 : 11,
+      "font-weight": at === 0 ? 600 : 400,
+    };
+    for (const [name, value] of Object.entries(facts)) text.setAttribute(name, String(value));
+    text.textContent = line;
+    return text;
+  });
+  whole.append(rect, ...texts, inner);
+  return new Blob([new XMLSerializer().serializeToString(whole)], { type: "image/svg+xml" });
+}

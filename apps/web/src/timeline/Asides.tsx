@@ -1,0 +1,26 @@
+import { showAside, useAside, useView } from "../address/navigation.ts";
+import { LazyPart } from "../loading/LazyPart.tsx";
+import { lazily } from "../loading/lazily.ts";
+
+const CompareDrawer = lazily(() => import("./CompareDrawer.tsx").then((module) => module.CompareDrawer));
+const ReportDrawer = lazily(() => import("../report/ReportDrawer.tsx").then((module) => module.ReportDrawer));
+
+/** What the address asks for beside the page, while nothing of the page stands there. `log`: of the cluster as it is. */
+export function Asides({ log }: { readonly log: string | undefined }) {
+  const view = useView();
+  const [compared, reported] = [useAside("compare"), useAside("report")];
+  if (view.page === "daemonSet" && (view.node !== undefined || view.drawer !== undefined)) return null;
+  if (compared !== undefined)
+    return (
+      <LazyPart about="compare" onFailed={() => showAside("compare", undefined)}>
+        <CompareDrawer compared={compared} />
+      </LazyPart>
+    );
+  if (reported === undefined || view.page !== "daemonSet") return null;
+  const about = `${view.namespace}/${view.name}`;
+  return (
+    <LazyPart about={`report ${about}`} onFailed={() => showAside("report", undefined)}>
+      <ReportDrawer view={view} about={about} log={log} reported={reported} />
+    </LazyPart>
+  );
+}
