@@ -49,7 +49,7 @@ async function serve(root, nodes) {
     child.stdout.on("data", (chunk) => {
       said += chunk;
       const [, found] = /(http:\/\/127\.0\.0\.1:\d+)\/?\s*(?:\n|$)/m.exec(said.replace(/^simulator .*$/gm, "")) ?? [];
-      if (found !== undefined) done(found);
+      if (found !== undefined && /^simulator \S+$/m.test(said)) done(found);
     });
     child.once("exit", (code) => failed(new Error(`daemonscope ended with ${code} before it listened: ${said}`)));
   });

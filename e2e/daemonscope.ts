@@ -52,8 +52,7 @@ function start(
       const text = output.join("");
       url ??= /(https?:\/\/127\.0\.0\.1:\d+)(?:\/[\w.~/-]*)?(?:#\S*)?\s*(?:\n|$)/m.exec(text.replace(/^simulator .*$/gm, ""))?.[1];
       const simulatorUrl = /^simulator (http:\/\/\S+?)\/?\s*$/m.exec(text)?.[1];
-      if (url !== undefined && (!simulated || simulatorUrl !== undefined || !args.includes("--clock=manual")))
-        done({ child, url, simulatorUrl: simulatorUrl ?? "" });
+      if (url !== undefined && (!simulated || simulatorUrl !== undefined)) done({ child, url, simulatorUrl: simulatorUrl ?? "" });
     };
     child.stdout.on("data", read);
     child.stderr.on("data", (chunk: Buffer) => output.push(chunk.toString("utf8")));

@@ -56,7 +56,7 @@ describe("replay", () => {
   it("L1 shows what was shown last, and any moment before, without a cluster, and says that it is recorded", async () => {
     const { bytes, before, hash } = await recorded();
     const { terminal, get } = await replayed(fileOf(bytes));
-    expect(terminal.out()).toMatch(/^daemonscope \S+ · RECORDED cluster "test", 1970\S+ to 1970\S+\n/);
+    expect(terminal.out()).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/\ndaemonscope \S+ · RECORDED cluster "test", 1970\S+ to 1970\S+\n/);
     const state = decodeKeyframe((await get("/api/keyframe")).body as Keyframe);
     expect(state && stateHash(state)).toBe(hash);
     expect(state?.cluster.recorded?.toMs).toBe(state?.at);

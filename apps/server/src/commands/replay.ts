@@ -94,9 +94,9 @@ export async function replay(config: ReplayConfig, terminal: Terminal): Promise<
     const { cluster } = live.log.state;
     const iso = (ms: number) => new Date(ms).toISOString();
     const { fromMs = 0, toMs = 0 } = cluster.recorded ?? {};
-    terminal.say(`daemonscope ${VERSION} · RECORDED cluster "${cluster.context}", ${iso(fromMs)} to ${iso(toMs)}`);
     const address = `http://${HOST}:${port}/`;
     terminal.say(address);
+    terminal.say(`daemonscope ${VERSION} · RECORDED cluster "${cluster.context}", ${iso(fromMs)} to ${iso(toMs)}`);
     if (config.open) openBrowser(address, terminal);
     await stopped(terminal);
   } finally {

@@ -50,7 +50,8 @@ test("a simulated cluster goes all the way: API, watch, model, frames, keyframe;
   const { stop, said, ended, address } = startServe("serve --simulate=min-ready-seconds --clock=manual --no-open --port 0");
   const url = await address(/^(http:\/\/127\.0\.0\.1:\d+)\/$/);
   const simulator = await address(/^simulator (http:\/\/127\.0\.0\.1:\d+)$/);
-  expect(said[0]).toMatch(/^daemonscope \S+ · SIMULATED cluster "min-ready-seconds", \d+ nodes$/);
+  expect(said[0]).toBe(`${url}/`);
+  expect(said[1]).toMatch(/^daemonscope \S+ · SIMULATED cluster "min-ready-seconds", \d+ nodes$/);
   while ((await fetch(`${url}/readyz`)).status !== 200) await new Promise((done) => setImmediate(done));
 
   let browser = decodeKeyframe((await (await fetch(`${url}/api/keyframe`)).json()) as Keyframe);

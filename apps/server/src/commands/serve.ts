@@ -109,7 +109,7 @@ function alarmSender(
   });
 }
 
-/** Says where the page is, and what to know about it. */
+/** Says where the page is, which is what somebody waits for, and what to know about it. */
 function announce(
   address: string,
   { words, warnings }: OpenCluster,
@@ -117,9 +117,9 @@ function announce(
   { host, auth, launchToken, address: own }: ServeConfig,
   terminal: Terminal,
 ): void {
+  terminal.say(address);
   terminal.say(`daemonscope ${VERSION} · ${words}`);
   if (simulatorUrl !== undefined) terminal.say(`simulator ${simulatorUrl}`);
-  terminal.say(address);
   if (own.publicUrl !== undefined) terminal.say(`for browsers ${own.publicUrl.href}`);
   for (const warning of warnings) terminal.warn(warning);
   if (isLoopback(host)) return;
