@@ -1,6 +1,6 @@
 import { MiddleCut } from "../text/MiddleCut.tsx";
+import { nameWidth, poolNameLines } from "./pool-name.ts";
 import type { StripPool } from "./strip-layout.ts";
-import { nameWidth } from "./use-strip-layout.ts";
 
 /** A narrower pool has no room for three letters of a longer name. */
 const NAMED_FROM_PX = 20;
@@ -11,10 +11,17 @@ const LEAST_OF_BOTH_ENDS = 64;
 export function PoolHeads({ pools, nameOf }: { readonly pools: readonly StripPool[]; readonly nameOf: (pool: string) => string }) {
   return pools.map((pool) => {
     const name = nameOf(pool.name);
+    const lines = poolNameLines(name);
     if (pool.width < Math.min(NAMED_FROM_PX, nameWidth(name))) return null;
     return (
       <span key={pool.name} style={{ left: `${pool.x}px`, width: `${pool.width}px` }} title={name}>
-        {pool.width < LEAST_OF_BOTH_ENDS ? <span className="ell">{name}</span> : <MiddleCut text={name} />}
+        {lines.length === 2 && pool.width >= nameWidth(name) ? (
+          lines.join("\n")
+        ) : pool.width < LEAST_OF_BOTH_ENDS ? (
+          <span className="ell">{name}</span>
+        ) : (
+          <MiddleCut text={name} />
+        )}
       </span>
     );
   });

@@ -75,10 +75,14 @@ describe("layOutStrip", () => {
     expect(layOutStrip(pools(5000), 380).cellHeight).toBeLessThan(WHOLE_FROM);
   });
 
+  it("draws smaller cells where all names fit then, and no smaller than 7 px", () => {
+    const cellIn = (width: number) => layOutStrip(pools(3, 27, 9, 9), width, (pool) => (pool === "pool-0" ? 48 : 22)).cellWidth;
+    expect([cellIn(190), cellIn(151), cellIn(140)]).toEqual([9, 7, 9]);
+  });
+
   it("gives a pool of one node the room of its name, or of its first letters where all names do not fit", () => {
     const widthsIn = (width: number) => layOutStrip(pools(40, 1, 1), width, () => 48).pools.map((pool) => pool.width);
     expect(widthsIn(400).slice(1)).toEqual([48, 48]);
-    expect(widthsIn(180).slice(1)).toEqual([34, 34]);
-    expect(widthsIn(160).slice(1)).toEqual([22, 22]);
+    expect(widthsIn(150).slice(1)).toEqual([22, 22]);
   });
 });

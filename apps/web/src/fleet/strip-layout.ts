@@ -70,6 +70,20 @@ function rasterFor(pools: Pools, room: number, unit: number): Raster {
   return { rows: Math.floor(HEIGHT / unit) * sharing, cellWidth: unit, cellHeight: unit / sharing };
 }
 
+/** Smaller cells are no price for whole names. */
+const NAMED_FROM = 7;
+
+/** The largest square cell that leaves room for the whole name of every pool; undefined where none of an ordinary size does. */
+function namedRaster(pools: Pools, names: readonly number[], room: number): Raster | undefined {
+  for (let cell = LARGEST_CELL; cell >= NAMED_FROM; cell--) {
+    const rows = Math.floor(HEIGHT / cell);
+    if (cell > ORDINARY_CELL && columnsIn(pools, rows) * cell > room / 2) continue;
+    const width = pools.reduce((sum, pool, at) => sum + Math.max(Math.ceil(pool.rows.length / rows) * cell, names[at] ?? 0), 0);
+    if (width <= room) return { rows, cellWidth: cell, cellHeight: cell };
+  }
+  return undefined;
+}
+
 /** The first letters of a name, CSS pixels: where there is no room for whole names. */
 const SHORT_NAMES = [34, 22];
 
@@ -82,11 +96,12 @@ function namedWidths(cells: readonly number[], names: readonly number[], room: n
   return cells;
 }
 
-/** Lays the nodes out in at most `maxWidth` px, and in no less than they need when there are many. A pool is as wide as its name where that leaves room for all.
+/** Lays the nodes out in at most `maxWidth` px, and in no less than they need when there are many. A pool is as wide as its name where that leaves room for all, for which cells are somewhat smaller.
  *  `nameWidthOf`: CSS pixels. `unit`: a pixel of the screen, CSS pixels. Pure. O(nodes). */
 export function layOutStrip(pools: Pools, maxWidth: number, nameWidthOf: (pool: string) => number = () => 0, unit = 1): StripLayout {
   const room = Math.max(LEAST_ROOM, maxWidth - GAP * Math.max(0, pools.length - 1));
-  const { rows, cellWidth, cellHeight } = rasterFor(pools, room, unit);
+  const names = pools.map(({ pool }) => nameWidthOf(pool));
+  const { rows, cellWidth, cellHeight } = namedRaster(pools, names, room) ?? rasterFor(pools, room, unit);
   const extent = pools.reduce((most, pool) => pool.rows.reduce((highest, row) => Math.max(highest, row + 1), most), 0);
   const xs = new Float64Array(extent).fill(Number.NaN);
   const ys = new Float64Array(extent).fill(Number.NaN);
@@ -95,7 +110,7 @@ export function layOutStrip(pools: Pools, maxWidth: number, nameWidthOf: (pool: 
   const cellsWidth = (count: number) => Math.ceil(count / rows) * cellWidth;
   const named = namedWidths(
     pools.map(({ rows: nodes }) => cellsWidth(nodes.length)),
-    pools.map(({ pool }) => nameWidthOf(pool)),
+    names,
     room,
   );
   let x = 0;
