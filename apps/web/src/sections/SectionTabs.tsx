@@ -1,4 +1,5 @@
 import type { DaemonSetSection, NodeSection } from "@daemonscope/shared/http/sections";
+import { useCallback, useLayoutEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { navigate } from "../address/navigation.ts";
 import type { View } from "../address/url.ts";
@@ -32,12 +33,22 @@ export function SectionTabs<S extends Section>({
   useCommand("logs", opens("logs"));
   useCommand("yaml", opens("yaml"));
   useCommand("events", opens("events"));
+  const tabs = useRef<HTMLElement | null>(null);
+  const keep = useCallback((box: HTMLElement | null) => {
+    tabs.current = box;
+    return roving.ref(box);
+  }, []);
+  useLayoutEffect(() => {
+    const tab = tabs.current?.querySelector<HTMLElement>(`[data-section="${current}"]`);
+    if (tabs.current !== null && tab) tabs.current.scrollLeft = tab.offsetLeft + tab.offsetWidth / 2 - tabs.current.clientWidth / 2;
+  }, [current]);
   return (
-    <nav {...roving} className={css.tabs} data-section-tabs aria-label={t("sections.label")}>
+    <nav {...roving} ref={keep} className={css.tabs} data-section-tabs aria-label={t("sections.label")}>
       {sections.map((section) => (
         <ViewLink
           key={section}
           view={viewOf(section)}
+          data-section={section}
           data-of-now={OF_NOW.has(section) || undefined}
           aria-current={section === current ? "page" : undefined}
         >

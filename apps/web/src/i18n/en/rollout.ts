@@ -32,7 +32,7 @@ export const rollout = {
     open: "open",
     free: "{{count, number}} free",
     full: "full",
-    moving: "moving",
+    moving: "and moving",
     closed: "closed",
     overdrawn: "over budget",
     over: "by {{amount, number}}",
