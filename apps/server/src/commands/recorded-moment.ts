@@ -27,10 +27,10 @@ const iso = (ms: number): string => new Date(ms).toISOString();
 export async function recordedMoment({ file, atMs }: RecordingChoice, terminal: Terminal): Promise<RecordedMoment> {
   const recording = await recordingIn(file, terminal);
   const { end, segments, header } = recording;
-  const fromMs = segments.find(({ isWhole }) => isWhole)?.fromMs ?? end.state.at;
-  const momentMs = atMs ?? end.state.at;
-  if (momentMs < fromMs || momentMs > end.state.at)
-    throw new UsageError(`${iso(momentMs)} is not in ${file}, which goes from ${iso(fromMs)} to ${iso(end.state.at)}.`);
+  const fromMs = segments.find(({ isWhole }) => isWhole)?.fromMs ?? end.atMs;
+  const momentMs = atMs ?? end.atMs;
+  if (momentMs < fromMs || momentMs > end.atMs)
+    throw new UsageError(`${iso(momentMs)} is not in ${file}, which goes from ${iso(fromMs)} to ${iso(end.atMs)}.`);
   const { model, state } = await playTo(recording, { fromMs: momentMs, toMs: momentMs });
   model.at(momentMs);
   const missing = (source: SourceName) => {

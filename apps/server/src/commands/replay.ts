@@ -38,7 +38,7 @@ function recordedReadings(live: LiveFrames, recording: RecordedLog): Readings {
       reads,
       new LoggedPast(
         () => recording,
-        () => recording.end.state.at,
+        () => recording.end.atMs,
         systemTimers,
       ),
     ),
@@ -49,20 +49,20 @@ function recordedReadings(live: LiveFrames, recording: RecordedLog): Readings {
 }
 
 function recordedFrames({ end, segments, header }: RecordedLog, build: string): LiveFrames {
-  const { state, model } = end;
-  const identity = { ...header.cluster, recorded: { fromMs: segments[0]?.fromMs ?? state.at, toMs: state.at } };
+  const { state, model, atMs } = end;
+  const identity = { ...header.cluster, recorded: { fromMs: segments[0]?.fromMs ?? state.at, toMs: atMs } };
   return new LiveFrames({
     model,
     identity,
     epoch: state.epoch,
-    clock: standingClock(state.at),
+    clock: standingClock(atMs),
     statuses: () => state.sources,
     begin: { ...state, cluster: identity },
     build,
     timers: systemTimers,
     random: Math.random,
     // All times are those of the recording: nothing grows old in it.
-    wallNowMs: () => state.at,
+    wallNowMs: () => atMs,
   });
 }
 
@@ -80,7 +80,7 @@ export async function replay(config: ReplayConfig, terminal: Terminal): Promise<
     version: VERSION,
     assets,
     allowedHosts: () => ({ port, names: [], anyLoopbackPort: false }),
-    readiness: () => readinessOf(live.sources(), recording.end.state.at),
+    readiness: () => readinessOf(live.sources(), recording.end.atMs),
     watchCounts: () => Object.fromEntries(SOURCES.map((source) => [source, NO_COUNTS])) as Record<SourceName, ReflectorCounts>,
     retryNow: () => undefined,
     showsValues: false,

@@ -30,6 +30,18 @@ describe(`a log in a file, seed ${SEED}`, () => {
       { seed: SEED, numRuns: RUNS },
     );
   });
+  it("L2 a file goes on until nothing happened last, as long as that was watched", async () => {
+    const cluster = watched(40);
+    await live(cluster, begun);
+    const { time, writer, live: frames } = cluster;
+    const quietFromMs = time.nowMs();
+    time.pass(60_000);
+    writer.dateNextTick();
+    frames.settle();
+    await writer.flush();
+    const read = await readLogFile(await logFileOf(writer, EPOCH_MS, ALWAYS));
+    expect([read.segments.at(-1)?.toMs, read.end.atMs]).toEqual([quietFromMs + 60_000, quietFromMs + 60_000]);
+  });
   it("L4 a file that was cut off anywhere is played up to where it is sound, and says how much is not; or that nothing can be", async () => {
     const cluster = watched(40);
     const history = fc.sample(happening, { seed: SEED, numRuns: 120 });

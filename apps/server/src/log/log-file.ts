@@ -64,7 +64,7 @@ export async function readLogFile(bytes: Buffer): Promise<RecordedLog> {
     happenings.take(before, frame),
   );
   const last = segments.at(-1);
-  if (last !== undefined) last.toMs = end.state.at;
+  if (last !== undefined) last.toMs = end.atMs;
   return { header, segments, openText: "", bytes: bytes.length, maxBytes: bytes.length, happenings, end, tornBytes };
 }
 

@@ -13,12 +13,19 @@ export class LogPlayer {
   readonly model: ClusterModel;
   readonly header: LogHeader;
   #state: ClusterState;
+  #atMs: number;
 
   constructor(header: LogHeader, { saved, state }: Checkpoint) {
     this.header = header;
     const { gates, patience } = header;
     this.model = new ClusterModel({ nowMs: saved.nowMs, gates, patience, saved });
     this.#state = state;
+    this.#atMs = state.at;
+  }
+
+  /** Until when it was watched: of the last tick, which may have changed nothing. */
+  get atMs(): number {
+    return this.#atMs;
   }
 
   get state(): ClusterState {
@@ -43,6 +50,7 @@ export class LogPlayer {
   #tick({ atMs, nowMs, sources, gaps = [] }: LoggedTick): Frame | undefined {
     this.model.at(nowMs);
     this.model.tick(atMs);
+    this.#atMs = Math.max(this.#atMs, atMs);
     const changes = this.model.takeChanges();
     const told = gaps.length === 0 ? changes : { ...changes, marks: [...gaps, ...changes.marks] };
     const frame = frameOfChanges(this.#state, told, sources, atMs);
