@@ -6,17 +6,17 @@ import type { Translate } from "../i18n/translator.ts";
 export function lagWords(t: Translate, cause: LagCause): string {
   switch (cause.kind) {
     case "notObserved":
-      return t("model.lag.notObserved", { generation: cause.generation, observedGeneration: cause.observedGeneration });
+      return t("laterModel.lag.notObserved", { generation: cause.generation, observedGeneration: cause.observedGeneration });
     case "comparesNumbers":
-      return t("model.lag.comparesNumbers", { gate: String(!cause.isGateOn) });
+      return t("laterModel.lag.comparesNumbers", { gate: String(!cause.isGateOn) });
     case "minReady":
-      return t("model.lag.minReady", { seconds: cause.minReadySeconds });
+      return t("laterModel.lag.minReady", { seconds: cause.minReadySeconds });
     case "nodeDeleted":
     case "nodeNotReady":
     case "tainted":
     case "nodeLeft":
     case "notWritten":
-      return t(`model.lag.${cause.kind}`);
+      return t(`laterModel.lag.${cause.kind}`);
     default:
       return assertNever(cause);
   }

@@ -11,17 +11,17 @@ export function remedyTitleWords(t: Translate, act: PlacementAct): string {
     case "takeTaintsOff": {
       const [first = ""] = act.taints;
       return act.taints.length === 1
-        ? t("model.remedy.takeTaintOff", { taint: first, node: act.node })
-        : t("model.remedy.takeTaintsOff", { amount: act.taints.length, node: act.node });
+        ? t("laterModel.remedy.takeTaintOff", { taint: first, node: act.node })
+        : t("laterModel.remedy.takeTaintsOff", { amount: act.taints.length, node: act.node });
     }
     case "tolerate":
-      return t("model.remedy.tolerate", { daemonSet: act.daemonSet, keys: listed(t, act.keys) });
+      return t("laterModel.remedy.tolerate", { daemonSet: act.daemonSet, keys: listed(t, act.keys) });
     case "label":
-      return t("model.remedy.label", { node: act.node, labels: listed(t, act.labels) });
+      return t("laterModel.remedy.label", { node: act.node, labels: listed(t, act.labels) });
     case "dropSelector":
-      return t("model.remedy.dropSelector", { daemonSet: act.daemonSet, labels: listed(t, act.labels) });
+      return t("laterModel.remedy.dropSelector", { daemonSet: act.daemonSet, labels: listed(t, act.labels) });
     case "deletePods":
-      return t("model.remedy.deletePods", { pods: listed(t, act.pods) });
+      return t("laterModel.remedy.deletePods", { pods: listed(t, act.pods) });
     default:
       return assertNever(act);
   }
@@ -30,9 +30,11 @@ export function remedyTitleWords(t: Translate, act: PlacementAct): string {
 function newRevisionWords(t: Translate, outcome: Extract<PlacementOutcome, { readonly kind: "newRevision" }>): readonly string[] {
   const { isEnough, before, after, replaces } = outcome;
   return [
-    after > before ? t("model.remedy.comes", { count: after - before, before, after }) : t("model.remedy.stays", { desired: after }),
-    ...(isEnough ? [] : [t("model.remedy.notEnough")]),
-    t(`model.remedy.replaces.${replaces}`),
+    after > before
+      ? t("laterModel.remedy.comes", { count: after - before, before, after })
+      : t("laterModel.remedy.stays", { desired: after }),
+    ...(isEnough ? [] : [t("laterModel.remedy.notEnough")]),
+    t(`laterModel.remedy.replaces.${replaces}`),
   ];
 }
 
@@ -41,20 +43,20 @@ function sentencesOf(t: Translate, outcome: PlacementOutcome): readonly string[]
   switch (outcome.kind) {
     case "nodeOpens":
       return outcome.isEnough
-        ? [t("model.remedy.opens", { node: outcome.node, before: outcome.desired, after: outcome.desired + 1 })]
-        : [t("model.remedy.opensOnly", { node: outcome.node }), t("model.remedy.notEnough")];
+        ? [t("laterModel.remedy.opens", { node: outcome.node, before: outcome.desired, after: outcome.desired + 1 })]
+        : [t("laterModel.remedy.opensOnly", { node: outcome.node }), t("laterModel.remedy.notEnough")];
     case "nodeFits":
       return [
-        t("model.remedy.onlyWhereTrue"),
+        t("laterModel.remedy.onlyWhereTrue"),
         ...(outcome.isEnough
           ? [
-              t("model.remedy.fits", { node: outcome.node, before: outcome.desired, after: outcome.desired + 1 }),
-              t("model.remedy.othersToo"),
+              t("laterModel.remedy.fits", { node: outcome.node, before: outcome.desired, after: outcome.desired + 1 }),
+              t("laterModel.remedy.othersToo"),
             ]
-          : [t("model.remedy.notEnough"), t("model.remedy.others")]),
+          : [t("laterModel.remedy.notEnough"), t("laterModel.remedy.others")]),
       ];
     case "podsEnd":
-      return [t("model.remedy.podsEnd", { node: outcome.node, desired: outcome.desired })];
+      return [t("laterModel.remedy.podsEnd", { node: outcome.node, desired: outcome.desired })];
     case "newRevision":
       return newRevisionWords(t, outcome);
     default:

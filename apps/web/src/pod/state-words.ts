@@ -87,7 +87,7 @@ function sentenceOf(t: Translate, state: PodState, nowMs: number, refusal: PullR
     case "unscheduled":
       return state.reason === undefined ? t("pod.state.waitsForScheduler") : causeWords(t, state.reason);
     case "starting":
-      return state.step === undefined ? t("pod.state.starting") : t(`model.step.${state.step}`);
+      return state.step === undefined ? t("pod.state.starting") : t(`laterModel.step.${state.step}`);
     case "nodeSilent":
       return t("pod.state.nodeSilent");
     case "unready":

@@ -101,7 +101,7 @@ export function effectOfTolerating(t: Translate, { only, wants }: TaintCell, des
   const comes =
     only === 0 ? t("taints.notEnough", { count: wants }) : t("taints.desiredGoes", { count: only, from: desired, to: desired + only });
   const rest = only > 0 && only < wants ? t("taints.restRefused", { count: wants - only }) : "";
-  const pods = t(`model.remedy.replaces.${desired === 0 ? "nothing" : isOnDelete ? "byHand" : "all"}`);
+  const pods = t(`laterModel.remedy.replaces.${desired === 0 ? "nothing" : isOnDelete ? "byHand" : "all"}`);
   return sentences(t, [comes, rest, pods]);
 }
 

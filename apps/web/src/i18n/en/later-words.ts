@@ -5,6 +5,7 @@ import { exports } from "./exports.ts";
 import { grid } from "./grid.ts";
 import { keys } from "./keys.ts";
 import { labels } from "./labels.ts";
+import { laterModel } from "./later-model.ts";
 import { lens } from "./lens.ts";
 import { logs } from "./logs.ts";
 import { node } from "./node.ts";
@@ -32,6 +33,7 @@ export const laterWords = {
   grid,
   keys,
   labels,
+  laterModel,
   lens,
   logs,
   node,

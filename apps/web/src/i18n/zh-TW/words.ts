@@ -13,6 +13,7 @@ import { freshness } from "./freshness.ts";
 import { grid } from "./grid.ts";
 import { keys } from "./keys.ts";
 import { labels } from "./labels.ts";
+import { laterModel } from "./later-model.ts";
 import { lens } from "./lens.ts";
 import { loading } from "./loading.ts";
 import { logs } from "./logs.ts";
@@ -50,6 +51,7 @@ export const words: Translated<typeof source> = {
   grid,
   keys,
   labels,
+  laterModel,
   lens,
   loading,
   logs,
