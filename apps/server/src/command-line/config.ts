@@ -7,6 +7,7 @@ import { type ClusterPlan, clusterPlanOf, type SimulationChoice, simulationOf } 
 import { given, numberOf } from "./flag-values.ts";
 import { COMMANDS, type FlagName } from "./flags.ts";
 import { helpText } from "./help-text.ts";
+import { type HistoryChoice, historyOf } from "./history-choice.ts";
 import { type LogLevel, logLevelOf } from "./log-level.ts";
 import { formatOf, type OutputFormat } from "./output-format.ts";
 import { type ExplainConfig, explainOf, type StatusConfig, statusOf, type WaitConfig, waitOf } from "./query-config.ts";
@@ -43,8 +44,9 @@ export interface ServeConfig extends ClusterPlan {
   readonly open: boolean;
   /** Values of templates that may be secret are kept and shown. */
   readonly showEnvValues: boolean;
-  /** How much of the past is kept in memory; 0: nothing. */
+  /** How much of the past is kept in memory, where no folder keeps it; 0: nothing. */
   readonly historyBytes: number;
+  readonly history?: HistoryChoice;
   /** What containers write may be read. */
   readonly showLogs: boolean;
   readonly logLevel: LogLevel;
@@ -136,6 +138,7 @@ function serveOf(flags: GivenFlags, args: readonly string[]): ServeConfig {
     ...given("webhook", webhookOf(one, address.publicUrl)),
     open: !values.has("no-open"),
     showEnvValues: values.has("show-env-values"),
+    ...given("history", historyOf(one, values.has("simulate"))),
     historyBytes: numberOf("history-memory", one("history-memory") ?? DEFAULT_HISTORY_MB, 0, 4096, true) * 1024 * 1024,
     showLogs: !values.has("no-logs"),
     logLevel: logLevelOf(one("log-level")),

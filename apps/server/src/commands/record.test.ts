@@ -113,6 +113,7 @@ describe("record", () => {
       `${file} is there already: name another file, or add --overwrite to write it anew.`,
     );
     expect(readFileSync(file, "utf8")).toBe("mine");
+    await expect(record(configOf("/dev/null", "--overwrite"), keptTerminal())).rejects.toThrow("/dev/null is no plain file: name one that");
     await expect(record(configOf(folder), keptTerminal())).rejects.toThrow(`${folder} is a folder: name a file in it.`);
     await expect(record(configOf(join(folder, "no", "a")), keptTerminal())).rejects.toThrow(`There is no folder ${join(folder, "no")}.`);
   });

@@ -9,7 +9,7 @@ import { LiveFrames } from "../frames/live-frames.ts";
 import { type FlushedLog, flushedLog } from "../log/flushed-log.ts";
 import { FIRST_LINE } from "../log/log-file.ts";
 import { LogFileStore } from "../log/log-file-store.ts";
-import type { LogWriter } from "../log/log-writer.ts";
+import { LogWriter } from "../log/log-writer.ts";
 import { VERSION } from "../version.ts";
 import { checkConnection } from "./check-connection.ts";
 import { FIRST_LIST_MS } from "./live-model.ts";
@@ -24,6 +24,7 @@ const iso = (ms: number): string => new Date(ms).toISOString();
 function checkPlace({ file, overwrite }: RecordConfig): void {
   const found = statSync(file, { throwIfNoEntry: false });
   if (found?.isDirectory()) throw new UsageError(`${file} is a folder: name a file in it.`);
+  if (found !== undefined && !found.isFile()) throw new UsageError(`${file} is no plain file: name one that can be written anew.`);
   if (found !== undefined && !overwrite)
     throw new UsageError(`${file} is there already: name another file, or add --overwrite to write it anew.`);
   const folder = dirname(file);
@@ -77,11 +78,12 @@ export async function recordOn(cluster: OpenCluster, config: RecordConfig, termi
   const ended = new Promise<Ending>((done) => {
     end = done;
   });
-  const place = { store, maxBytes: Number.POSITIVE_INFINITY, onBroken: (error: unknown) => end({ kind: "broken", error }) };
   const identity = { ...cluster.identity, version, simulated: cluster.identity.simulated || version?.endsWith("+simulated") === true };
-  const watched = watchedCluster({ ...config, showEnvValues: false }, identity, cluster.clock, place);
-  const { writer } = watched;
-  if (writer === undefined) throw new Error("a recording has no log");
+  const watched = watchedCluster({ ...config, showEnvValues: false }, identity, cluster.clock, (header, model) => {
+    const onBroken = (error: unknown) => end({ kind: "broken", error });
+    return new LogWriter({ header, model, store, maxBytes: Number.POSITIVE_INFINITY, onBroken });
+  });
+  const { log: writer } = watched;
   const live = new LiveFrames({
     ...watched.live,
     build: VERSION,

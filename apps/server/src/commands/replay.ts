@@ -10,6 +10,7 @@ import type { ReplayConfig } from "../command-line/config.ts";
 import { LiveFrames } from "../frames/live-frames.ts";
 import { listenOn } from "../listen.ts";
 import type { RecordedLog } from "../log/log-file.ts";
+import { shelfOf } from "../log/past-shelf.ts";
 import { openBrowser } from "../open-browser.ts";
 import { pageFolder } from "../page-folder.ts";
 import { LoggedPast } from "../readings/past-readings.ts";
@@ -37,7 +38,7 @@ function recordedReadings(live: LiveFrames, recording: RecordedLog): Readings {
       live,
       reads,
       new LoggedPast(
-        () => recording,
+        () => shelfOf(() => recording),
         () => recording.end.atMs,
         systemTimers,
       ),

@@ -26,6 +26,7 @@ import { VERSION } from "../version.ts";
 import type { Door } from "../viewers/door.ts";
 import { doorOf } from "./door-of.ts";
 import { type OpenCluster, openCluster } from "./open-cluster.ts";
+import { openHistory } from "./open-history.ts";
 import { missingReviewRight } from "./review-right.ts";
 import { ServedCluster } from "./served-cluster.ts";
 import { serverVersion } from "./server-version.ts";
@@ -179,7 +180,8 @@ export async function serve(config: ServeConfig, terminal: Terminal): Promise<vo
     problem: (text) => app.log.warn(text),
     version: (gitVersion) => app.log.info({ version: gitVersion }, "API server answered"),
   };
-  const served = new ServedCluster({ cluster, config, version, build: buildOf(VERSION, assets.index), news });
+  const history = await openHistory(config.history, cluster, terminal);
+  const served = new ServedCluster({ cluster, config, version, build: buildOf(VERSION, assets.index), news, history });
   door.whenOver?.((sessionId) => served.rights?.forget(sessionId));
   let port = 0;
   let alarms: AlarmSender | undefined;
@@ -215,11 +217,13 @@ export async function serve(config: ServeConfig, terminal: Terminal): Promise<vo
     alarms?.close();
     renewal?.close();
     closeDoor();
-    served.live.close("the server stops");
-    served.rights?.close("the server stops");
     // Whoever waits for a port that is taken, or for Ctrl-C, does not wait for a socket that will not end.
     const closed = new AbortController();
-    await Promise.race([Promise.all([app.close(), health?.close(), served.watch.close()]), pause(CLOSE_MS, closed.signal, systemTimers)]);
+    const late = pause(CLOSE_MS, closed.signal, systemTimers);
+    await Promise.race([served.endHistory(), late]);
+    served.live.close("the server stops");
+    served.rights?.close("the server stops");
+    await Promise.race([Promise.all([app.close(), health?.close(), served.watch.close()]), late]);
     closed.abort();
     await (served.simulator ?? cluster).close();
   }

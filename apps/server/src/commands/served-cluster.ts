@@ -1,3 +1,5 @@
+import { randomBytes } from "node:crypto";
+import type { ClusterModel } from "@daemonscope/daemonset/model/cluster-model";
 import { standingClock, systemTimers } from "../clock.ts";
 import { ClusterReads } from "../cluster/cluster-reads.ts";
 import type { ClusterWatch } from "../cluster/cluster-watch.ts";
@@ -7,13 +9,18 @@ import type { ServeConfig } from "../command-line/config.ts";
 import { LiveFrames } from "../frames/live-frames.ts";
 import { Lab } from "../lab/lab.ts";
 import type { Beginning } from "../lab/lab-stage.ts";
-import { memoryStore } from "../log/log-writer.ts";
+import type { LogHeader } from "../log/entry.ts";
+import { type FlushedLog, flushedLog } from "../log/flushed-log.ts";
+import { FolderLog } from "../log/folder-log.ts";
+import { LogWriter, memoryStore } from "../log/log-writer.ts";
+import { shelfOf } from "../log/past-shelf.ts";
 import { LoggedPast, type PastReadings } from "../readings/past-readings.ts";
 import { askRights } from "../rights/ask-rights.ts";
 import { RightsDesk } from "../rights/rights-desk.ts";
 import type { EmbeddedSimulator } from "./embedded-simulator.ts";
 import { type OpenCluster, simulatedIdentity } from "./open-cluster.ts";
-import { type LogPlace, type WatchedCluster, type WatchNews, watchedCluster } from "./watched-cluster.ts";
+import type { ServedHistory } from "./open-history.ts";
+import { type WatchedCluster, type WatchNews, watchedCluster } from "./watched-cluster.ts";
 
 interface ServedClusterParts {
   readonly cluster: OpenCluster;
@@ -23,10 +30,27 @@ interface ServedClusterParts {
   /** Of the program, for pages that were loaded from another. */
   readonly build: string;
   readonly news: WatchNews;
+  /** Undefined: the past is kept in memory. */
+  readonly history: ServedHistory | undefined;
 }
 
-const memoryPlace = ({ historyBytes }: ServeConfig): LogPlace | undefined =>
-  historyBytes === 0 ? undefined : { store: memoryStore, maxBytes: historyBytes };
+function logMaker({ config, cluster, history }: ServedClusterParts): (header: LogHeader, model: ClusterModel) => ServedLog {
+  return (header, model) => {
+    if (history === undefined)
+      return config.historyBytes === 0 ? undefined : new LogWriter({ header, model, store: memoryStore, maxBytes: config.historyBytes });
+    return new FolderLog({
+      ...history,
+      header,
+      model,
+      timers: systemTimers,
+      nowMs: () => cluster.clock.nowMs(),
+      newRun: () => randomBytes(6).toString("hex"),
+    });
+  };
+}
+
+/** What is written of a cluster; undefined where nothing is to be remembered. */
+type ServedLog = LogWriter | FolderLog | undefined;
 
 /** The cluster that is served: its frames, its watches and, of a simulated one, the lab that may put another in its place. */
 export class ServedCluster {
@@ -39,20 +63,26 @@ export class ServedCluster {
   readonly lab: Lab | undefined;
   readonly #parts: ServedClusterParts;
   #simulator: EmbeddedSimulator | undefined;
-  #watched: WatchedCluster;
+  readonly #makeLog: (header: LogHeader, model: ClusterModel) => ServedLog;
+  #watched: WatchedCluster<ServedLog>;
+  #flushed: FlushedLog | undefined;
   #watch: ClusterWatch | undefined;
 
   constructor(parts: ServedClusterParts) {
     const { cluster, config, version, build } = parts;
     this.#parts = parts;
     this.#simulator = cluster.simulator;
+    this.#makeLog = logMaker(parts);
     // A simulated cluster says so in its version: reached by a kubeconfig, it is marked all the same.
     const simulated = cluster.identity.simulated || version?.endsWith("+simulated") === true;
-    this.#watched = watchedCluster(config, { ...cluster.identity, version, simulated }, cluster.clock, memoryPlace(config));
+    this.#watched = watchedCluster(config, { ...cluster.identity, version, simulated }, cluster.clock, this.#makeLog);
     this.live = new LiveFrames({ ...this.#watched.live, build, timers: systemTimers, random: Math.random, wallNowMs: Date.now });
     this.reads = new ClusterReads({ transport: cluster.transport, namespace: config.cluster.namespace, timers: systemTimers });
     this.past = new LoggedPast(
-      () => this.#watched.writer,
+      () => {
+        const { log } = this.#watched;
+        return log instanceof FolderLog ? log : shelfOf(() => log);
+      },
       () => this.live.clock.nowMs(),
       systemTimers,
     );
@@ -74,6 +104,15 @@ export class ServedCluster {
   beginWatch(): void {
     const { cluster, news } = this.#parts;
     this.#watch = this.#watched.watch(cluster.transport, this.live, news, this.rights);
+    const { log } = this.#watched;
+    if (log instanceof FolderLog) this.#flushed = flushedLog(log, this.live, systemTimers);
+  }
+
+  /** Keeps what there is to keep, and lets go of the folder. */
+  async endHistory(): Promise<void> {
+    await this.#flushed?.end();
+    const { log } = this.#watched;
+    if (log instanceof FolderLog) await log.close();
   }
 
   #rightsDesk(reviews: Reviews): RightsDesk {
@@ -109,13 +148,13 @@ export class ServedCluster {
     const before = this.#simulator;
     if (before === undefined) throw new Error("there is no simulated cluster to replace");
     const identity = { ...simulatedIdentity({ story: beginning.story, url: before.url }), version };
-    this.live.begin(watchedCluster(config, identity, standingClock(before.clock.nowMs()), undefined).live);
+    this.live.begin(watchedCluster(config, identity, standingClock(before.clock.nowMs()), () => undefined).live);
     this.rights?.forgetAll();
     await this.watch.close();
     const { replaceSimulator } = await import("./embedded-simulator.ts");
     const simulator = await replaceSimulator(before, config.simulation, beginning);
     this.#simulator = simulator;
-    this.#watched = watchedCluster(config, { ...simulatedIdentity(simulator), version }, simulator.clock, memoryPlace(config));
+    this.#watched = watchedCluster(config, { ...simulatedIdentity(simulator), version }, simulator.clock, this.#makeLog);
     this.live.begin(this.#watched.live);
     const transport = plainTransport(simulator.url);
     this.reads.begin(transport);

@@ -10,11 +10,10 @@ import { keepsTemplates } from "../cluster/decode/keep-template.ts";
 import { PACE } from "../cluster/pace.ts";
 import type { Transport } from "../cluster/transport.ts";
 import type { ServeConfig } from "../command-line/config.ts";
-import type { LiveCluster, LiveFrames } from "../frames/live-frames.ts";
-import { headerOf } from "../log/entry.ts";
+import type { FrameTap, LiveCluster, LiveFrames } from "../frames/live-frames.ts";
+import { headerOf, type LogHeader } from "../log/entry.ts";
 import { tellModel } from "../log/input.ts";
-import { LogWriter, type LogWriterOptions } from "../log/log-writer.ts";
-import { modelConsumer } from "../log/model-consumer.ts";
+import { type InputTap, modelConsumer } from "../log/model-consumer.ts";
 import type { RightsDesk } from "../rights/rights-desk.ts";
 import { inTurn } from "./in-turn.ts";
 
@@ -25,11 +24,11 @@ export interface WatchNews {
 }
 
 /** One cluster with everything that is kept about it. Another one starts with nothing of it. */
-export interface WatchedCluster {
+export interface WatchedCluster<Log> {
   /** Its part of the frames. */
   readonly live: LiveCluster;
   /** What is written of it; undefined where nothing is to be remembered. */
-  readonly writer: LogWriter | undefined;
+  readonly log: Log;
   /** Begins to read it; what changes goes into `frames`, as long as those are about this cluster. */
   watch(transport: Transport, frames: LiveFrames, tell: WatchNews, rights?: RightsDesk): ClusterWatch;
 }
@@ -37,27 +36,21 @@ export interface WatchedCluster {
 /** What is read of a cluster, and what is kept of templates. */
 export type WatchPlan = Pick<ServeConfig, "cluster" | "gates" | "showEnvValues">;
 
-/** Where what is written goes, and how much of it. */
-export type LogPlace = Pick<LogWriterOptions, "store" | "maxBytes" | "onBroken">;
-
-/** Prepares to watch a cluster: a model that has read nothing, in an epoch of its own. Without a place, nothing is written. */
-export function watchedCluster(
+/** Prepares to watch a cluster: a model that has read nothing, in an epoch of its own. `makeLog` makes what hears of all that the model is told; undefined where nothing is to be remembered. */
+export function watchedCluster<Log extends (FrameTap & InputTap) | undefined>(
   config: WatchPlan,
   identity: ClusterIdentity,
   clock: ClusterClock,
-  place: LogPlace | undefined,
-): WatchedCluster {
+  makeLog: (header: LogHeader, model: ClusterModel) => Log,
+): WatchedCluster<Log> {
   const model = new ClusterModel({ nowMs: clock.nowMs(), gates: config.gates, unread: MODEL_SOURCES });
   const epoch = randomBytes(6).toString("hex");
-  const writer =
-    place === undefined
-      ? undefined
-      : new LogWriter({ header: headerOf({ log: epoch, cluster: identity, gates: config.gates }), model, ...place });
+  const log = makeLog(headerOf({ log: epoch, cluster: identity, gates: config.gates }), model);
   const unread = emptyState(epoch, identity, clock.nowMs()).sources;
   let watch: ClusterWatch | undefined;
   return {
-    live: { model, identity, epoch, clock, statuses: () => watch?.statuses() ?? unread, tap: writer },
-    writer,
+    live: { model, identity, epoch, clock, statuses: () => watch?.statuses() ?? unread, tap: log },
+    log,
     watch(transport, frames, tell, rights) {
       const isShown = () => frames.model === model;
       const wake = () => {
@@ -65,7 +58,7 @@ export function watchedCluster(
         frames.wake();
         rights?.wake();
       };
-      const consumer = modelConsumer(model, config.cluster.namespace, () => clock.nowMs(), writer);
+      const consumer = modelConsumer(model, config.cluster.namespace, () => clock.nowMs(), log);
       const started = startClusterWatch({
         transport,
         consumer: rights === undefined ? consumer : inTurn(consumer, rights.consumer, isShown),
@@ -78,7 +71,7 @@ export function watchedCluster(
           if (isModelSource(source)) {
             const input = { do: "read", source } as const;
             tellModel(model, clock.nowMs(), input);
-            writer?.note(model.reading.nowMs, input);
+            log?.note(model.reading.nowMs, input);
           }
           if (isShown()) rights?.onRead(source);
           wake();

@@ -15,7 +15,7 @@ export interface FlushedLog {
 }
 
 /** Begins to keep what is written of the frames. */
-export function flushedLog(writer: LogWriter, frames: LiveFrames, timers: Timers): FlushedLog {
+export function flushedLog(writer: Pick<LogWriter, "dateNextTick" | "hashed" | "flush">, frames: LiveFrames, timers: Timers): FlushedLog {
   let count = 0;
   let timer: { cancel(): void } | undefined;
   const date = () => {

@@ -70,6 +70,12 @@ function thinned<T>(items: readonly T[], most: number): readonly T[] {
   return Array.from({ length: most }, (_, at) => items[Math.ceil((at + 1) * step) - 1]).filter((item) => item !== undefined);
 }
 
+/** What happened in a part of a log. */
+export interface HappeningsPart {
+  readonly happenings: readonly Happening[];
+  readonly counts: Readonly<Record<string, readonly CountSample[]>>;
+}
+
 /** What happened since the log begins, found as it happens: nobody plays hours of a log for it. */
 export class Happenings {
   #happenings: Happening[] = [];
@@ -100,6 +106,28 @@ export class Happenings {
     }
     if (freed.length + put.length > 0) this.#sample(COUNTS_OF_ALL, this.#ofAll, frame.at);
     if (this.#happenings.length > HAPPENINGS_LIMIT * 1.25) this.#happenings = this.#happenings.slice(-HAPPENINGS_LIMIT);
+  }
+
+  /** All of a range, those of all together too: what `add` takes. */
+  part(fromMs: number, toMs: number): HappeningsPart {
+    const all = Number.POSITIVE_INFINITY;
+    return {
+      happenings: this.between(fromMs, toMs),
+      counts: { ...this.counts(fromMs, toMs, all), ...this.counts(fromMs, toMs, all, COUNTS_OF_ALL) },
+    };
+  }
+
+  /** Adds what is later than all that is here. */
+  add({ happenings, counts }: HappeningsPart): void {
+    this.#happenings = [...this.#happenings, ...happenings].slice(-HAPPENINGS_LIMIT);
+    for (const [key, added] of Object.entries(counts)) {
+      const samples = this.#samples.get(key) ?? [];
+      this.#samples.set(key, samples);
+      for (const sample of added) {
+        const last = samples.at(-1);
+        if (last === undefined || (sample[0] > last[0] && !isSameCount(last, sample))) samples.push(sample);
+      }
+    }
   }
 
   /** What is older is not kept any more. */

@@ -1,6 +1,7 @@
 import { constants } from "node:fs";
 import { type FileHandle, open, unlink } from "node:fs/promises";
 import type { BlockStore } from "./log-writer.ts";
+import type { SegmentName } from "./segment.ts";
 
 const { O_CREAT, O_EXCL, O_RDWR, O_TRUNC } = constants;
 
@@ -12,11 +13,17 @@ async function writeWhole(handle: FileHandle, bytes: Buffer, at: number): Promis
   }
 }
 
-async function bytesAt(handle: FileHandle, at: number, length: number): Promise<Buffer> {
-  const bytes = Buffer.alloc(length);
-  const { bytesRead } = await handle.read(bytes, 0, length, at);
-  if (bytesRead < length) throw new Error("a log's file is shorter than it was");
-  return bytes;
+/** Files are read when somebody asks, and not held open for it. */
+async function bytesAt(path: string, at: number, length: number): Promise<Buffer> {
+  const handle = await open(path, "r");
+  try {
+    const bytes = Buffer.alloc(length);
+    const { bytesRead } = await handle.read(bytes, 0, length, at);
+    if (bytesRead < length) throw new Error("a log's file is shorter than it was");
+    return bytes;
+  } finally {
+    await handle.close();
+  }
 }
 
 /** Blocks one after the other in a file, which is made with the first of them. What was kept is in the hands of the operating system: it outlives this process,
@@ -40,11 +47,11 @@ export class LogFileStore implements BlockStore {
     return this.#bytes;
   }
 
-  async keep(_segment: number, block: Buffer): Promise<() => Promise<Buffer>> {
+  async keep(_segment: SegmentName, block: Buffer): Promise<() => Promise<Buffer>> {
     const handle = this.#handle ?? (await this.#open());
     const at = this.#bytes;
     await this.#append(handle, block);
-    return () => bytesAt(handle, at, block.length);
+    return () => bytesAt(this.path, at, block.length);
   }
 
   drop(): void {

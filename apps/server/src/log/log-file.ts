@@ -27,7 +27,8 @@ function blockOf(block: Buffer): SegmentBlock {
   return { kind: kindOfBlock(block), bytes: block.length, text: () => textOfBlock(block), packed: () => Promise.resolve(block) };
 }
 
-async function segmentsOf(blocks: readonly Buffer[]): Promise<readonly Segment[]> {
+/** The segments of whole blocks, in their order; throws LogFileError where they do not begin with a header. */
+export async function segmentsOf(blocks: readonly Buffer[]): Promise<readonly Segment[]> {
   const segments: Segment[] = [];
   for (const bytes of blocks) {
     const block = blockOf(bytes);

@@ -10,7 +10,7 @@ import { EntryWriter, type Known } from "./entry-text.ts";
 import { Happenings } from "./happenings.ts";
 import type { Input, KeptKind, LoggedObjects } from "./input.ts";
 import { Projection } from "./projection.ts";
-import type { KeptLog, Segment } from "./segment.ts";
+import type { KeptLog, Segment, SegmentName } from "./segment.ts";
 
 /** Texts of so many characters are a block: enough to compress well, little to lose. */
 const BLOCK_CHARS = 128 * 1024;
@@ -22,9 +22,9 @@ const TICK_COST = 4;
 /** Where blocks are kept. */
 export interface BlockStore {
   /** Keeps a block of a segment, after those that came before; gives the way to read it. */
-  keep(segment: number, block: Buffer): Promise<() => Promise<Buffer>>;
-  /** The oldest segment is not needed any more. */
-  drop(segment: number): void;
+  keep(segment: SegmentName, block: Buffer): Promise<() => Promise<Buffer>>;
+  /** The writer lets go of its oldest segment, which ends at `untilMs`, and of what happened in it. */
+  drop(segment: Segment, untilMs: number, happenings: Happenings): void;
 }
 
 /** Blocks in memory. */
@@ -182,7 +182,7 @@ export class LogWriter implements FrameTap, KeptLog {
       if (this.#isBroken) return;
       const block = await packBlock(kind, text);
       try {
-        packed = await this.#options.store.keep(segment.number, block);
+        packed = await this.#options.store.keep(segment, block);
       } catch (error) {
         return this.#break(error);
       }
@@ -271,7 +271,7 @@ export class LogWriter implements FrameTap, KeptLog {
       if (oldest === undefined) return;
       this.#segments = this.#segments.slice(1);
       this.#bytes -= oldest.bytes;
-      this.#options.store.drop(oldest.number);
+      this.#options.store.drop(oldest, this.#segments[0]?.fromMs ?? oldest.toMs, this.happenings);
       const first = this.#segments.find(({ isWhole }) => isWhole);
       if (first !== undefined) this.happenings.forgetBefore(first.fromMs);
     }

@@ -16,7 +16,7 @@ export type Playable = Pick<KeptLog, "header" | "segments" | "openText">;
 const ENTRIES_A_TURN = 200;
 
 /** Is given each frame, the state that it applies on, and what that makes. */
-type FrameReader = (frame: Frame, before: ClusterState, after: ClusterState) => void;
+type FrameReader = (frame: Frame, before: ClusterState, after: ClusterState) => unknown;
 
 const KEPT: readonly KeptKind[] = ["nodes", "daemonsets", "controllerrevisions", "pods"];
 
@@ -47,7 +47,7 @@ async function checkpointOf(blocks: readonly SegmentBlock[], header: LogHeader):
 }
 
 /** Plays a log from the last checkpoint before `fromMs` up to its last tick until `toMs` (L2): what was told after that tick was not shown. Throws where nothing that is
- *  whole begins so early. O(checkpoint + what was told since). */
+ *  whole begins so early. Ends where `onFrame` gives false. O(checkpoint + what was told since). */
 export async function playTo(
   { header, segments, openText }: Playable,
   { fromMs: wantedMs, toMs }: { readonly fromMs: number; readonly toMs: number },
@@ -95,7 +95,7 @@ function playerUpTo(player: LogPlayer, toMs: number, onFrame: FrameReader): (ent
       waiting = [];
       const before = player.state;
       const frame = player.play(entry);
-      if (frame !== undefined) onFrame(frame, before, player.state);
+      if (frame !== undefined && onFrame(frame, before, player.state) === false) return false;
     }
     return true;
   };

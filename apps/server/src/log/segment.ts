@@ -24,6 +24,9 @@ export interface Segment {
   readonly blocks: SegmentBlock[];
 }
 
+/** A segment as a store is told of it. */
+export type SegmentName = Pick<Segment, "number" | "fromMs">;
+
 /** A log as it can be played and asked what happened, be it written now or read from a file. */
 export interface KeptLog {
   readonly header: LogHeader;
@@ -34,4 +37,6 @@ export interface KeptLog {
   readonly bytes: number;
   readonly maxBytes: number;
   readonly happenings: Happenings;
+  /** How many bytes of it could not be read: it ends before they begin (L4). Absent: none. */
+  readonly tornBytes?: number;
 }

@@ -5,21 +5,28 @@ import { MODEL_SOURCES } from "@daemonscope/daemonset/records/records";
 import { stateHash } from "@daemonscope/shared/state-hash";
 import fc from "fast-check";
 import { allLive } from "../frames/live-frames.fixture.ts";
-import { LiveFrames } from "../frames/live-frames.ts";
+import { type FrameTap, LiveFrames } from "../frames/live-frames.ts";
 import { manualTime } from "../manual-time.fixture.ts";
-import { headerOf } from "./entry.ts";
+import { headerOf, type LogHeader } from "./entry.ts";
 import { LogWriter, memoryStore } from "./log-writer.ts";
-import { modelConsumer } from "./model-consumer.ts";
+import { type InputTap, modelConsumer } from "./model-consumer.ts";
 
 const IDENTITY = { context: "test", server: "http://127.0.0.1:1", version: "v1.36.0", simulated: false };
 
-/** A cluster that is watched while its inputs are written, as a server does it. */
-export function watched(checkpointCost: number) {
-  const time = manualTime(EPOCH_MS);
-  const model = new ClusterModel({ nowMs: EPOCH_MS, unread: MODEL_SOURCES });
+/** A cluster that is watched while its inputs are written to memory, as a server does it. */
+export const watched = (checkpointCost: number) =>
+  watchedBy((header, model) => new LogWriter({ header, model, store: memoryStore, maxBytes: 1e9, checkpointCost, beginsAtOnce: true }));
+
+/** The same, of any log, from a time on. */
+export function watchedBy<Log extends FrameTap & InputTap & { flush(): Promise<void> }>(
+  makeLog: (header: LogHeader, model: ClusterModel, time: ReturnType<typeof manualTime>) => Log,
+  fromMs = EPOCH_MS,
+) {
+  const time = manualTime(fromMs);
+  const model = new ClusterModel({ nowMs: fromMs, unread: MODEL_SOURCES });
   const header = headerOf({ log: "e1", cluster: IDENTITY });
-  const writer = new LogWriter({ header, model, store: memoryStore, maxBytes: 1e9, checkpointCost, beginsAtOnce: true });
-  const sources = { now: allLive(EPOCH_MS) };
+  const writer = makeLog(header, model, time);
+  const sources = { now: allLive(fromMs) };
   const shown: { readonly atMs: number; readonly seq: number; readonly hash: string }[] = [];
   const live = new LiveFrames({
     model,
@@ -56,11 +63,20 @@ export const happening: fc.Arbitrary<Happening> = fc.oneof(
 
 /** Lets a history happen to a watched cluster. */
 export async function live(
-  { time, model, writer, live: frames, consumer, sources }: ReturnType<typeof watched>,
+  {
+    time,
+    model,
+    writer,
+    live: frames,
+    consumer,
+    sources,
+  }: Omit<ReturnType<typeof watched>, "writer"> & { readonly writer: FrameTap & InputTap & { flush(): Promise<void> } },
   history: readonly Happening[],
 ) {
   const world = new World();
-  const pass = (nowMs: number) => time.pass(Math.max(0, nowMs - time.nowMs()));
+  // A history begins at the epoch, and happens from now on.
+  const sinceMs = time.nowMs() - EPOCH_MS;
+  const pass = (nowMs: number) => time.pass(Math.max(0, nowMs + sinceMs - time.nowMs()));
   const told: Told = {
     ...consumer,
     markRead: (source) => {

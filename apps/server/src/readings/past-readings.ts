@@ -2,9 +2,10 @@ import type { DaemonSetKey } from "@daemonscope/daemonset/records/records";
 import type { ClusterState } from "@daemonscope/shared/cluster-state";
 import { encodeKeyframe } from "@daemonscope/shared/codec/keyframe";
 import type { Frame } from "@daemonscope/shared/frame";
-import type { Happening, HistoryAnswer, HistoryFramesAnswer, KeptHistory } from "@daemonscope/shared/http/history";
+import type { Happening, HistoryAnswer, HistoryFramesAnswer } from "@daemonscope/shared/http/history";
 import type { Timers } from "../clock.ts";
 import { logFileOf } from "../log/log-file.ts";
+import type { PastShelf } from "../log/past-shelf.ts";
 import { playTo } from "../log/play-to.ts";
 import type { KeptLog } from "../log/segment.ts";
 import { ApiFailure } from "../safety/api-failure.ts";
@@ -22,11 +23,15 @@ export interface PastReadings {
   /** The reading of a moment. */
   at(atMs: number): Promise<ServedReading>;
   /** What happened in a range; all that is kept where an end is left out. `of`: whose counts; left out, each DaemonSet's. */
-  history(range: { readonly fromMs?: number | undefined; readonly toMs?: number | undefined }, samples: number, of?: string): HistoryAnswer;
+  history(
+    range: { readonly fromMs?: number | undefined; readonly toMs?: number | undefined },
+    samples: number,
+    of?: string,
+  ): Promise<HistoryAnswer>;
   /** All that happened to a DaemonSet. */
   happened(daemonSet: DaemonSetKey): Promise<readonly Happening[]>;
   frames(fromMs: number, toMs: number): Promise<HistoryFramesAnswer>;
-  /** Gives each state of a range, and the last before it. O(checkpoint + what was told until its end). */
+  /** Gives each state of a range, and the last before it; after a gap it goes on with another epoch. O(checkpoint + what was told until its end). */
   states(fromMs: number, toMs: number, onState: (state: ClusterState) => void): Promise<void>;
   /** A range as a file. */
   recording(fromMs: number | undefined, toMs: number | undefined): Promise<Buffer>;
@@ -38,26 +43,21 @@ const nothing = (): ApiFailure =>
 /** Where nothing is written down. */
 export const NO_PAST: PastReadings = {
   at: () => Promise.reject(nothing()),
-  history: () => ({ at: 0, kept: null, fromMs: 0, toMs: 0, happenings: [], happeningCount: 0, counts: {} }),
+  history: () => Promise.resolve({ at: 0, kept: null, fromMs: 0, toMs: 0, happenings: [], happeningCount: 0, counts: {} }),
   happened: () => Promise.resolve([]),
   frames: () => Promise.reject(nothing()),
   states: () => Promise.reject(nothing()),
   recording: () => Promise.reject(nothing()),
 };
 
-const iso = (ms: number): string => new Date(ms).toISOString();
+const gone = (code: string, message: string, params: Readonly<Record<string, number>>): ApiFailure =>
+  new ApiFailure(410, code, message, undefined, undefined, params);
 
-function keptOf({ segments, bytes, maxBytes }: KeptLog): KeptHistory | undefined {
-  const whole = segments.filter(({ isWhole }) => isWhole);
-  const [first] = whole;
-  const last = segments.at(-1);
-  if (first === undefined || last === undefined) return undefined;
-  return { fromMs: first.fromMs, toMs: Math.max(last.toMs, first.fromMs), bytes, maxBytes, checkpoints: whole.map(({ fromMs }) => fromMs) };
-}
+const iso = (ms: number): string => new Date(ms).toISOString();
 
 /** The past of the cluster that is watched, as its log has it. At most one moment is played at a time: each takes as much memory as the cluster does. */
 export class LoggedPast implements PastReadings {
-  readonly #log: () => KeptLog | undefined;
+  readonly #shelf: () => PastShelf;
   readonly #clockMs: () => number;
   readonly #timers: Timers;
   /** Of the moments that were played, by name. */
@@ -66,23 +66,23 @@ export class LoggedPast implements PastReadings {
   readonly #moments = new Map<string, Promise<ServedReading>>();
   #turn: Promise<unknown> = Promise.resolve();
 
-  /** `log` is of the cluster that is watched now. */
-  constructor(log: () => KeptLog | undefined, clockMs: () => number, timers: Timers) {
-    this.#log = log;
+  /** `shelf` is of the cluster that is watched now. */
+  constructor(shelf: () => PastShelf, clockMs: () => number, timers: Timers) {
+    this.#shelf = shelf;
     this.#clockMs = clockMs;
     this.#timers = timers;
   }
 
-  at(atMs: number): Promise<ServedReading> {
-    const log = this.#checked(atMs);
+  async at(atMs: number): Promise<ServedReading> {
+    const shelf = this.#checked(atMs);
     this.#forget?.cancel();
     this.#forget = this.#timers.after(KEPT_FOR_MS, () => this.#forgetAll());
-    const name = `${log.header.log} ${atMs}`;
+    const name = `${shelf.name} ${atMs}`;
     const known = this.#moments.get(name);
     if (known !== undefined) return known;
     const made = this.#inTurn(() => {
       this.#makeRoom();
-      return this.#played(log, atMs);
+      return this.#played(shelf, atMs);
     });
     this.#moments.set(name, made);
     made.catch(() => this.#moments.delete(name));
@@ -103,72 +103,93 @@ export class LoggedPast implements PastReadings {
     }
   }
 
-  history(
+  async history(
     { fromMs, toMs }: { readonly fromMs?: number | undefined; readonly toMs?: number | undefined },
     samples: number,
     of?: string,
-  ): HistoryAnswer {
+  ): Promise<HistoryAnswer> {
     const at = this.#clockMs();
-    const log = this.#log();
-    const kept = log === undefined ? undefined : keptOf(log);
-    if (log === undefined || kept === undefined) return { ...NO_PAST.history({}, 0), at };
+    const shelf = this.#shelf();
+    const kept = shelf.kept();
+    const problem = shelf.problem?.();
+    const told = { at, ...(problem === undefined ? {} : { problem }) };
+    if (kept === undefined) return { ...told, kept: null, fromMs: 0, toMs: 0, happenings: [], happeningCount: 0, counts: {} };
     const from = Math.max(fromMs ?? kept.fromMs, kept.fromMs);
     const to = Math.min(toMs ?? at, at);
-    const happenings = log.happenings.between(from, to);
+    const { happenings, counts } = await shelf.told(from, to, samples, of);
     return {
-      at,
+      ...told,
       kept,
       fromMs: from,
       toMs: to,
       happenings: happenings.slice(-HAPPENINGS_SENT),
       happeningCount: happenings.length,
-      counts: log.happenings.counts(from, to, samples, of),
+      counts,
     };
   }
 
-  happened(daemonSet: DaemonSetKey): Promise<readonly Happening[]> {
-    const all = this.#log()?.happenings.between(0, this.#clockMs()) ?? [];
-    return Promise.resolve(all.filter((each) => "daemonSet" in each && each.daemonSet === daemonSet));
+  async happened(daemonSet: DaemonSetKey): Promise<readonly Happening[]> {
+    const shelf = this.#shelf();
+    const kept = shelf.kept();
+    if (kept === undefined) return [];
+    const { happenings } = await shelf.told(kept.fromMs, this.#clockMs(), 0);
+    return happenings.filter((each) => "daemonSet" in each && each.daemonSet === daemonSet);
   }
 
   async frames(fromMs: number, toMs: number): Promise<HistoryFramesAnswer> {
-    const log = this.#checked(fromMs);
+    const shelf = this.#checked(fromMs);
     return this.#inTurn(async () => {
       let start: ClusterState | undefined;
       const frames: Frame[] = [];
       let isMore = false;
-      const end = await playTo(log, { fromMs, toMs }, (frame, before) => {
-        if (frame.at <= fromMs) return;
+      const end = await playTo(await shelf.logOf(fromMs, toMs), { fromMs, toMs }, (frame, before) => {
+        if (frame.at <= fromMs) return true;
         start ??= before;
         if (frames.length < FRAMES_SENT) frames.push(frame);
         else isMore = true;
+        return !isMore;
       });
       const keyframe = encodeKeyframe(start ?? end.state);
       const last = frames.at(-1);
-      return { keyframe, frames, ...(isMore && last !== undefined ? { moreFromMs: last.at } : {}) };
+      if (isMore && last !== undefined) return { keyframe, frames, moreFromMs: last.at };
+      const gap = shelf.kept()?.gaps?.find((each) => each.toMs > fromMs && each.fromMs < toMs);
+      return { keyframe, frames, ...(gap === undefined ? {} : { moreFromMs: gap.toMs, unknownFromMs: gap.fromMs }) };
     });
   }
 
   async states(fromMs: number, toMs: number, onState: (state: ClusterState) => void): Promise<void> {
-    const log = this.#checked(fromMs);
+    const shelf = this.#checked(fromMs);
     await this.#inTurn(async () => {
-      let isBegun = false;
-      const { state } = await playTo(log, { fromMs, toMs }, (frame, before, after) => {
-        if (frame.at < fromMs) return;
-        if (!isBegun && before.at < fromMs) onState(before);
-        isBegun = true;
-        onState(after);
-      });
-      if (!isBegun) onState(state);
+      for (let from = fromMs; ; ) {
+        await this.#statesOfOne(await shelf.logOf(from, toMs), from, toMs, onState);
+        const gap = shelf.kept()?.gaps?.find((each) => each.toMs > from && each.toMs <= toMs);
+        if (gap === undefined) return;
+        from = gap.toMs;
+      }
     });
+  }
+
+  /** The same, of what was watched in one go. */
+  async #statesOfOne(log: KeptLog, fromMs: number, toMs: number, onState: (state: ClusterState) => void): Promise<void> {
+    let isBegun = false;
+    const { state } = await playTo(log, { fromMs, toMs }, (frame, before, after) => {
+      if (frame.at < fromMs) return;
+      if (!isBegun) onState(before);
+      isBegun = true;
+      onState(after);
+    });
+    if (!isBegun) onState(state);
   }
 
   async recording(fromMs: number | undefined, toMs: number | undefined): Promise<Buffer> {
     const now = this.#clockMs();
-    const known = this.#log();
-    const first = known === undefined ? undefined : keptOf(known)?.fromMs;
-    const log = this.#checked(fromMs ?? first ?? now);
-    return this.#inTurn(() => logFileOf(log, fromMs ?? first ?? now, toMs ?? now));
+    const to = toMs ?? now;
+    const kept = this.#shelf().kept();
+    // A file is of one log: of what was watched in one go, the last of it.
+    const lastGap = kept?.gaps?.findLast((gap) => gap.toMs <= to);
+    const from = Math.max(fromMs ?? kept?.fromMs ?? now, lastGap?.toMs ?? 0);
+    const shelf = this.#checked(from);
+    return this.#inTurn(async () => logFileOf(await shelf.logOf(from, to), from, to));
   }
 
   #forgetAll(): void {
@@ -176,29 +197,27 @@ export class LoggedPast implements PastReadings {
     this.#pods.clear();
   }
 
-  /** The log, where it reaches back to a moment and that is not ahead. */
-  #checked(atMs: number): KeptLog {
+  /** What is kept, where it reaches back to a moment, which is not ahead and in no gap. */
+  #checked(atMs: number): PastShelf {
     const now = this.#clockMs();
     if (atMs > now) throw new ApiFailure(400, "MomentAhead", `${iso(atMs)} is not yet: it is ${iso(now)} on the cluster's clock.`);
-    const log = this.#log();
-    const kept = log === undefined ? undefined : keptOf(log);
-    if (log === undefined || kept === undefined) throw nothing();
+    const shelf = this.#shelf();
+    const kept = shelf.kept();
+    if (kept === undefined) throw nothing();
     if (atMs < kept.fromMs)
-      throw new ApiFailure(
-        410,
-        "MomentNotKept",
-        `Nothing is kept of ${iso(atMs)}: what is kept begins at ${iso(kept.fromMs)}.`,
-        undefined,
-        undefined,
-        {
-          fromMs: kept.fromMs,
-        },
-      );
-    return log;
+      throw gone("MomentNotKept", `Nothing is kept of ${iso(atMs)}: what is kept begins at ${iso(kept.fromMs)}.`, { fromMs: kept.fromMs });
+    const gap = kept.gaps?.find(({ fromMs, toMs }) => atMs > fromMs && atMs < toMs);
+    if (gap !== undefined)
+      throw gone("NotWatched", `Nobody watched at ${iso(atMs)}: nothing is known from ${iso(gap.fromMs)} to ${iso(gap.toMs)}.`, { ...gap });
+    return shelf;
   }
 
-  async #played(log: KeptLog, atMs: number): Promise<ServedReading> {
+  async #played(shelf: PastShelf, atMs: number): Promise<ServedReading> {
+    const log = await shelf.logOf(atMs, atMs);
     const { model, state } = await playTo(log, { fromMs: atMs, toMs: atMs });
+    // It is not known whether anything happened in what cannot be read.
+    if (log.tornBytes !== undefined && log.tornBytes > 0 && atMs > state.at)
+      throw gone("MomentDamaged", `What was kept of ${iso(atMs)} is damaged: it can be read until ${iso(state.at)}.`, { toMs: state.at });
     // As the live one does: an answer is of the moment that is asked for, and not of the last tick before it.
     model.at(atMs);
     return {

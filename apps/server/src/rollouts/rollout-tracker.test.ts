@@ -129,6 +129,22 @@ describe("the report of a rollout", () => {
       slowest: [{ node: "n1", tookMs: 2000 }],
     });
   });
+  it("goes on where another run of the server took over, whatever rows it gives to the nodes", () => {
+    const { tracker } = rolledOut([OLD, OLD, OLD], [[1000, { 0: GONE, 1: DONE }]]);
+    const other = clusterStateOf(nodes(["n2", "n0", "n9"]), [record], [[OLD], [DONE], [GONE]]);
+    tracker.take({ ...other, epoch: "another", at: 9000 });
+    expect(rolloutReport(span(9000, "underWay"), tracker, record, [])).toMatchObject({
+      nodes: { wanted: 3, done: 1, joined: 0, lost: 1 },
+      slowest: [
+        { node: "n0", fromMs: 1000, doneAtMs: 9000 },
+        { node: "n9", fromMs: 9000, doneAtMs: undefined },
+      ],
+      curve: [
+        [0, 0, 0],
+        [1000, 1, 0],
+      ],
+    });
+  });
   it("whatever happens, the curve ends with the cells as they are, and nobody is done before being on the way", () => {
     const byte = fc.constantFrom(OLD, ENDING, GONE, STARTING, FAILING, DONE, NOT_WANTED);
     const step = fc.dictionary(fc.constantFrom("0", "1", "2", "3"), byte);

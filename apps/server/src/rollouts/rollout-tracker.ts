@@ -38,6 +38,7 @@ export class RolloutTracker {
   readonly #startedAtMs: number;
   #cells: Uint8Array = NONE;
   #names: readonly (string | undefined)[] = [];
+  #epoch: string;
   #done = 0;
   #failing = 0;
   #onTheWay = 0;
@@ -48,6 +49,7 @@ export class RolloutTracker {
   constructor(key: DaemonSetKey, state: ClusterState) {
     this.#key = key;
     this.#startedAtMs = state.at;
+    this.#epoch = state.epoch;
     this.take(state);
   }
 
@@ -57,6 +59,7 @@ export class RolloutTracker {
     const cells = (column === undefined ? undefined : state.cells[column]) ?? NONE;
     const { names } = state.rows;
     if (cells === this.#cells && names === this.#names) return;
+    if (state.epoch !== this.#epoch) this.#moveTo(names, state);
     const [before, namesBefore] = [this.#cells, this.#names];
     for (let row = 0; row < Math.max(names.length, namesBefore.length); row++) {
       const [was, is] = [namesBefore[row], names[row]];
@@ -74,6 +77,17 @@ export class RolloutTracker {
   /** How long a node was failing until then. */
   failingMs({ failingMs, failingSinceMs }: TrackedNode, atMs: number): number {
     return failingMs + (failingSinceMs === undefined ? 0 : atMs - failingSinceMs);
+  }
+
+  /** The same nodes in the rows of another log. */
+  #moveTo(names: readonly (string | undefined)[], { epoch, at }: ClusterState): void {
+    const byName = new Map(this.#names.map((name, row) => [name, this.#cells[row] ?? 0] as const));
+    const moved = Uint8Array.from(names, (name) => (name === undefined ? 0 : (byName.get(name) ?? 0)));
+    for (const name of names) byName.delete(name);
+    for (const [name, byte] of byName) if (name !== undefined) this.#lost(name, byte, at);
+    this.#names = names;
+    this.#cells = moved;
+    this.#epoch = epoch;
   }
 
   #sample(atMs: number): void {

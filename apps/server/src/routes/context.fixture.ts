@@ -10,6 +10,7 @@ import { liveOnManualTime } from "../frames/live-frames.fixture.ts";
 import { headerOf } from "../log/entry.ts";
 import { LogWriter, memoryStore } from "../log/log-writer.ts";
 import { modelConsumer } from "../log/model-consumer.ts";
+import { shelfOf } from "../log/past-shelf.ts";
 import { LogReaders } from "../logs/log-readers.ts";
 import { LoggedPast } from "../readings/past-readings.ts";
 import { liveReadings } from "../readings/readings.ts";
@@ -72,7 +73,7 @@ export function serverOnManualTime(
     ...liveReadings(
       live,
       new ClusterReads({ transport: plainTransport(parts.apiServer ?? NOWHERE), namespace: undefined }),
-      new LoggedPast(() => writer, time.nowMs, time.timers),
+      new LoggedPast(() => shelfOf(() => writer), time.nowMs, time.timers),
     ),
     watchCounts: () =>
       Object.fromEntries(SOURCES.map((source) => [source, { lists: 1 }])) as unknown as ReturnType<RouteContext["watchCounts"]>,

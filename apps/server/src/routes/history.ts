@@ -36,13 +36,13 @@ export function historyRoutes(app: FastifyInstance, { pastOf }: RouteContext): v
   app.get(PATHS.history, async (request, reply) => {
     const range = rangeIn(request.query, ["samples", "of"]);
     const { samples, of } = request.query as Readonly<Record<string, unknown>>;
-    return sendJson(request, reply, pastOf(request).history(range, samplesIn(samples), ofIn(of)));
+    return sendJson(request, reply, await pastOf(request).history(range, samplesIn(samples), ofIn(of)));
   });
   app.get(PATHS.historyRecording, async (request, reply) => {
     const { fromMs, toMs } = rangeIn(request.query);
     const past = pastOf(request);
     const file = await past.recording(fromMs, toMs);
-    const endsAt = new Date(past.history({ toMs }, 0).toMs).toISOString().slice(0, 19).replaceAll(":", "-");
+    const endsAt = new Date((await past.history({ toMs }, 0)).toMs).toISOString().slice(0, 19).replaceAll(":", "-");
     return reply
       .type("application/octet-stream")
       .header("content-disposition", `attachment; filename="daemonscope-${endsAt}.dslog"`)

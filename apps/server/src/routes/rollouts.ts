@@ -22,7 +22,7 @@ export function rolloutsRoute(app: FastifyInstance, { readingOf, pastOf }: Route
     const key = daemonSetKeyOf(readingOf(request), names.namespace, names.daemonSet);
     const past = pastOf(request);
     const asked = query[MOMENT_PARAMETER];
-    const { at: nowMs, kept } = past.history({}, 0);
+    const { at: nowMs, kept } = await past.history({}, 0);
     const at = asked === undefined ? nowMs : momentIn(asked);
     const happenings = await past.happened(key);
     const rollouts = rolloutSpans(happenings, at);

@@ -5,6 +5,7 @@ import { goToMoment, useAddressedMoment } from "../address/navigation.ts";
 import { useTitle } from "../announce/use-title.ts";
 import { ApiProblem } from "../api/fetch-answer.ts";
 import type { Translate } from "../i18n/translator.ts";
+import { momentText } from "../text/figures.ts";
 import { usePlayerStatus } from "./use-player-status.ts";
 
 function problemWords(t: Translate, moment: AddressedMoment, problem: unknown): string | undefined {
@@ -15,6 +16,13 @@ function problemWords(t: Translate, moment: AddressedMoment, problem: unknown): 
   switch (problem.code) {
     case "MomentNotKept":
       return t("timeline.noMoment.notKept", { time, from: formatMoment(Number(problem.params?.fromMs)) });
+    case "NotWatched": {
+      const text = (atMs: unknown) => momentText(Number(atMs), moment.atMs, true);
+      const { fromMs, toMs } = problem.params ?? {};
+      return t("timeline.noMoment.notWatched", { time: momentText(moment.atMs, Date.now(), true), from: text(fromMs), to: text(toMs) });
+    }
+    case "MomentDamaged":
+      return t("timeline.noMoment.damaged", { time, to: formatMoment(Number(problem.params?.toMs)) });
     case "MomentAhead":
       return t("timeline.noMoment.ahead", { time });
     case "NoHistory":

@@ -1,4 +1,4 @@
-import { COUNTS_OF_ALL } from "@daemonscope/shared/http/history";
+import { COUNTS_OF_ALL, type HistoryGap } from "@daemonscope/shared/http/history";
 import { useEffect, useMemo, useSyncExternalStore } from "react";
 import { useTranslation } from "react-i18next";
 import { useAddressedMoment, useView } from "../address/navigation.ts";
@@ -8,10 +8,10 @@ import { useCluster, useClusterStore, useSeconds } from "../cluster/cluster-cont
 import { useCommand } from "../keys/use-command.ts";
 import { momentText } from "../text/figures.ts";
 import { Asides } from "./Asides.tsx";
-import { type LaneScope, laneItems, momentsOf } from "./lanes.ts";
+import { type LaneScope, laneItems, momentsOf, withGaps } from "./lanes.ts";
 import { momentWords } from "./mark-words.ts";
 import { EDGE_MS } from "./past-player.ts";
-import { TimelineDock } from "./TimelineDock.tsx";
+import { ProblemDock, TimelineDock } from "./TimelineDock.tsx";
 import { useFavicon } from "./use-favicon.ts";
 import { useHistory } from "./use-history.ts";
 import { usePlayerStatus, useTimeTravel } from "./use-player-status.ts";
@@ -40,10 +40,15 @@ export function Timeline({ isKiosk }: { readonly isKiosk: boolean }) {
   const of = scope.kind === "daemonSet" ? scope.key : COUNTS_OF_ALL;
   const log = useLiveLog();
   const { data } = useHistory(log, of);
-  const keptFromMs = data?.kept?.fromMs;
-  useEffect(() => travel.keep(keptFromMs), [travel, keptFromMs]);
+  const kept = data?.kept ?? undefined;
+  const keptFromMs = kept?.fromMs;
+  useEffect(() => travel.keep(kept), [travel, kept]);
   const happenings = data?.happenings;
-  const items = useMemo(() => laneItems(happenings ?? [], JSON.parse(scopeName) as LaneScope), [happenings, scopeName]);
+  const gaps = JSON.stringify(kept?.gaps ?? []);
+  const items = useMemo(
+    () => withGaps(laneItems(happenings ?? [], JSON.parse(scopeName) as LaneScope), JSON.parse(gaps) as readonly HistoryGap[]),
+    [happenings, scopeName, gaps],
+  );
   const moments = useMemo(() => momentsOf(items), [items]);
   const nowMs = travel.nowMs();
   const hereMs = status.wantedMs ?? nowMs;
@@ -65,7 +70,10 @@ export function Timeline({ isKiosk }: { readonly isKiosk: boolean }) {
   useCommand("now", steps.toNow);
   const isRecorded = useCluster(({ state }) => state?.cluster.recorded !== undefined);
   useFavicon(status.wantedMs !== undefined);
-  if (isKiosk || !data?.kept) return null;
+  const { problem } = data ?? {};
+  const told = problem && t("timeline.problem", { ...problem, time: momentText(problem.sinceMs, nowMs, true) });
+  if (isKiosk || data === undefined) return null;
+  if (!data.kept) return told === undefined ? null : <ProblemDock problem={told} />;
   return (
     <>
       <Asides log={log} />
@@ -78,6 +86,7 @@ export function Timeline({ isKiosk }: { readonly isKiosk: boolean }) {
         steps={steps}
         travel={travel}
         isRecorded={isRecorded}
+        problem={told}
         reported={scope.kind === "daemonSet" ? (rollout?.fromMs ?? "none") : undefined}
       />
     </>

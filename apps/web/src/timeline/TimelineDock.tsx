@@ -33,6 +33,8 @@ interface TimelineDockProps {
   readonly steps: DockSteps;
   readonly travel: TimeTravel;
   readonly isRecorded: boolean;
+  /** That nothing more is kept, in a sentence. */
+  readonly problem: string | undefined;
   /** When the rollout began that is the last of the DaemonSet at the moment that is shown; undefined where the page is of none. */
   readonly reported: number | "none" | undefined;
 }
@@ -55,8 +57,36 @@ function Step({
   );
 }
 
+const Problem = ({ problem }: { readonly problem: string }) => (
+  <p className={css.problem} role="status">
+    {problem}
+  </p>
+);
+
+/** The same while nothing is kept that a moment could be taken from. */
+export function ProblemDock({ problem }: { readonly problem: string }) {
+  const { t } = useTranslation();
+  const dock = useDockHeight();
+  return (
+    <aside ref={dock} className={css.dock} data-timeline aria-label={t("timeline.label")}>
+      <Problem problem={problem} />
+    </aside>
+  );
+}
+
 /** What happened, at the foot of the page: lanes of marks, the counts, and a handle that takes the page to another moment. */
-export function TimelineDock({ kept, samples, hasRevisions, items, status, steps, travel, isRecorded, reported }: TimelineDockProps) {
+export function TimelineDock({
+  kept,
+  samples,
+  hasRevisions,
+  items,
+  status,
+  steps,
+  travel,
+  isRecorded,
+  problem,
+  reported,
+}: TimelineDockProps) {
   const { t } = useTranslation();
   const [zoom, setZoom] = useState<Zoom>({ kind: "all" });
   const [isTall, setTall] = useState(false);
@@ -71,6 +101,7 @@ export function TimelineDock({ kept, samples, hasRevisions, items, status, steps
   const play = wantedMs === undefined ? undefined : () => (isPlaying ? travel.player.pause() : travel.player.play(rate));
   return (
     <aside ref={dock} className={css.dock} data-timeline aria-label={t("timeline.label")}>
+      {problem === undefined ? null : <Problem problem={problem} />}
       <div {...roving} className={css.transport}>
         <Step label={t("timeline.previous")} run={steps.toPrevious}>
           <PreviousIcon />

@@ -1,4 +1,4 @@
-import type { Happening } from "@daemonscope/shared/http/history";
+import type { Happening, HistoryGap } from "@daemonscope/shared/http/history";
 
 /** What is under each other on the timeline. A gap goes through all of them. */
 export const LANES = ["rollouts", "trouble", "nodes", "settings"] as const;
@@ -97,6 +97,18 @@ export function laneItems(happenings: readonly Happening[], scope: LaneScope): r
     if (lasts && ends !== undefined) open.set(ends, item);
   }
   return items.sort((a, b) => a.fromMs - b.fromMs);
+}
+
+/** The source of a gap in which nothing was watched; no source's name. */
+export const OF_ALL = "*";
+
+/** The same with the times in which the server did not run, or could not keep what it saw. */
+export function withGaps(items: readonly LaneItem[], gaps: readonly HistoryGap[]): readonly LaneItem[] {
+  if (gaps.length === 0) return items;
+  const unwatched = gaps.map(({ fromMs, toMs }): LaneItem => {
+    return { lane: "gap", happening: { kind: "watchGap", atMs: toMs, source: OF_ALL, fromMs }, fromMs, toMs };
+  });
+  return [...items, ...unwatched].sort((a, b) => a.fromMs - b.fromMs);
 }
 
 /** Items that are drawn as one, for there is no room between them. */

@@ -3,7 +3,7 @@ import { humanDuration } from "@daemonscope/kube/human-duration";
 import type { Happening } from "@daemonscope/shared/http/history";
 import type { Translate } from "../i18n/translator.ts";
 import { concernWords } from "../model-words/concern-words.ts";
-import type { LaneItem } from "./lanes.ts";
+import { type LaneItem, OF_ALL } from "./lanes.ts";
 
 const nameOf = (key: string): string => key.split("/")[1] ?? key;
 
@@ -26,8 +26,12 @@ export function happeningWords(t: Translate, happening: Happening): string {
     case "taintsChanged":
     case "labelsChanged":
       return t(`timeline.marks.${happening.kind}`, { node: happening.node });
-    case "watchGap":
-      return t("timeline.marks.watchGap", { kind: happening.source, age: humanDuration(happening.atMs - happening.fromMs) });
+    case "watchGap": {
+      const age = humanDuration(happening.atMs - happening.fromMs);
+      return happening.source === OF_ALL
+        ? t("timeline.marks.unwatched", { age })
+        : t("timeline.marks.watchGap", { kind: happening.source, age });
+    }
     default:
       return assertNever(happening);
   }

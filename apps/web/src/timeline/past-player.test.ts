@@ -1,7 +1,7 @@
 import { afterFrame, clusterStateOf } from "@daemonscope/shared/cluster-state.fixture";
 import { encodeKeyframe } from "@daemonscope/shared/codec/keyframe";
 import type { Frame } from "@daemonscope/shared/frame";
-import type { HistoryFramesAnswer } from "@daemonscope/shared/http/history";
+import type { HistoryFramesAnswer, HistoryGap } from "@daemonscope/shared/http/history";
 import { describe, expect, it } from "vitest";
 import { EDGE_MS, PastPlayer, type PlayerStatus } from "./past-player.ts";
 
@@ -30,7 +30,15 @@ function framesBetween(fromMs: number, toMs: number, most: number): HistoryFrame
   return { keyframe: encodeKeyframe(start), frames: sent, ...(frames.length > most && last !== undefined ? { moreFromMs: last.at } : {}) };
 }
 
-function setUp({ most = 3000, failing = () => false }: { readonly most?: number; readonly failing?: () => boolean } = {}) {
+function setUp({
+  most = 3000,
+  failing = () => false,
+  gaps = [],
+}: {
+  readonly most?: number;
+  readonly failing?: () => boolean;
+  readonly gaps?: readonly HistoryGap[];
+} = {}) {
   const asked: (readonly [number, number])[] = [];
   const statuses: PlayerStatus[] = [];
   const waits = new Set<() => void>();
@@ -39,10 +47,12 @@ function setUp({ most = 3000, failing = () => false }: { readonly most?: number;
     fetchFrames: async (fromMs, toMs) => {
       asked.push([fromMs, toMs]);
       if (failing()) throw new Error("away");
-      return framesBetween(fromMs, toMs, most);
+      const gap = gaps.find((each) => each.toMs > fromMs && each.fromMs < toMs);
+      const answer = framesBetween(fromMs, Math.min(toMs, gap?.fromMs ?? toMs), most);
+      return gap === undefined ? answer : { ...answer, moreFromMs: gap.toMs, unknownFromMs: gap.fromMs };
     },
     nowMs: () => NOW,
-    keptFromMs: () => 0,
+    kept: () => ({ fromMs: 0, gaps }),
     onStatus: (status) => statuses.push(status),
     after: (_ms, call) => {
       waits.add(call);
@@ -108,6 +118,21 @@ describe("a page that goes back in time", () => {
     player.seek(1_001_000, true);
     standStill();
     expect(player.snapshot().moment).toEqual({ atMs: 1_001_000, askedAtMs: 1_001_000 });
+  });
+  it("L3 shows nothing of a time in which nobody watched, and plays on after it", async () => {
+    const { player, asked, draw, nodes } = setUp({ gaps: [{ fromMs: 1_000_000, toMs: 1_300_000 }] });
+    player.seek(1_310_000);
+    await settle();
+    expect([asked, nodes()]).toEqual([[[1_300_000, 1_430_000]], joinedUntil(1_310_000)]);
+    player.seek(999_000);
+    await settle();
+    player.play(60);
+    for (let realMs = 0; realMs < 2000 && (player.status().wantedMs ?? 0) < 1_300_000; realMs += 50) {
+      draw(realMs);
+      await settle();
+      expect(player.snapshot().moment?.atMs).not.toSatisfy((atMs: number) => atMs > 1_000_000 && atMs < 1_300_000);
+    }
+    expect([player.status().wantedMs, player.status().isShown]).toEqual([1_300_000, true]);
   });
   it("reads only the last moment that was wanted while another was read", async () => {
     const { player, asked, nodes } = setUp();

@@ -1,6 +1,6 @@
 import type { ClusterState } from "@daemonscope/shared/cluster-state";
 import { type FrameEffect, WHOLE_EFFECT } from "@daemonscope/shared/frame-effect";
-import type { HistoryFramesAnswer } from "@daemonscope/shared/http/history";
+import type { HistoryFramesAnswer, HistoryGap, KeptHistory } from "@daemonscope/shared/http/history";
 import { stateDifference } from "@daemonscope/shared/state-difference";
 import type { ClusterSource } from "../cluster/cluster-source.ts";
 import type { ClusterView } from "../cluster/cluster-view.ts";
@@ -11,8 +11,8 @@ export interface PastPlayerOptions {
   readonly fetchFrames: (fromMs: number, toMs: number, signal: AbortSignal) => Promise<HistoryFramesAnswer>;
   /** Cluster time now: nothing of later is asked for. */
   readonly nowMs: () => number;
-  /** Since when the past is kept; undefined while nobody knows. */
-  readonly keptFromMs: () => number | undefined;
+  /** Since when the past is kept, and when nobody watched; undefined while that is not known. */
+  readonly kept: () => Pick<KeptHistory, "fromMs" | "gaps"> | undefined;
   /** Called with each status before anybody else hears of it. */
   readonly onStatus: (status: PlayerStatus) => void;
   /** Calls back after so long, in milliseconds; gives what ends the wait. */
@@ -164,7 +164,10 @@ export class PastPlayer implements ClusterSource {
       if (next > wantedMs) this.#want(Math.floor(next));
     }
     const toMs = this.#shownFrom?.toMs ?? wantedMs;
-    if (toMs < nowMs && wantedMs + rate * AHEAD_MS > toMs) this.#readAhead(toMs, rate);
+    const gap = this.#gapAt(toMs);
+    // What nobody watched is passed by.
+    if (isShown && gap !== undefined && (this.#status.wantedMs ?? 0) >= toMs) this.#want(Math.ceil(gap.toMs));
+    else if (toMs < nowMs && wantedMs + rate * AHEAD_MS > toMs) this.#readAhead(Math.ceil(gap?.toMs ?? toMs), rate);
     if (realMs - this.#askedAtRealMs >= ASK_EVERY_MS) {
       this.#askedAtRealMs = realMs;
       this.#ask();
@@ -180,6 +183,17 @@ export class PastPlayer implements ClusterSource {
       return;
     }
     if (this.#reading === undefined) void this.#read(toMs, toMs + Math.max(AFTER_MS, rate * AHEAD_MS * 2));
+  }
+
+  #gapAt(atMs: number): HistoryGap | undefined {
+    return this.#options.kept()?.gaps?.find((gap) => atMs >= gap.fromMs && atMs < gap.toMs);
+  }
+
+  /** Since when it was watched in one go until a moment. */
+  #watchedSinceMs(atMs: number): number {
+    if (this.#gapAt(atMs) !== undefined) return atMs;
+    const { fromMs = atMs, gaps = [] } = this.#options.kept() ?? {};
+    return gaps.findLast(({ toMs }) => toMs <= atMs)?.toMs ?? fromMs;
   }
 
   #settle(): void {
@@ -202,7 +216,7 @@ export class PastPlayer implements ClusterSource {
     if (window === undefined) {
       this.#set({ isShown: false });
       if (this.#reading === undefined)
-        void this.#read(Math.min(Math.max(atMs - BEFORE_MS, this.#options.keptFromMs() ?? atMs), atMs), atMs + AFTER_MS);
+        void this.#read(Math.min(Math.max(atMs - BEFORE_MS, this.#watchedSinceMs(atMs)), atMs), atMs + AFTER_MS);
       return;
     }
     const state = window.stateAt(atMs);
@@ -243,6 +257,7 @@ export class PastPlayer implements ClusterSource {
       if (window === undefined) throw new Error("the state of this time could not be read");
       this.#windows = [...this.#windows, window].slice(-WINDOWS_KEPT);
       const { wantedMs, isShown } = this.#status;
+      if (window.toMs <= fromMs && wantedMs !== undefined && wantedMs > window.toMs) throw new Error("nothing is known of this time");
       // More happened before the moment than one answer holds: on from there.
       if (wantedMs !== undefined && wantedMs === wanted && window.toMs < until && wantedMs > window.toMs)
         return await this.#read(window.toMs, wantedMs + AFTER_MS);

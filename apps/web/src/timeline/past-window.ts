@@ -26,9 +26,9 @@ export class PastWindow {
   }
 
   /** Of an answer to a range; undefined where it cannot be read. */
-  static of({ keyframe, frames, moreFromMs }: HistoryFramesAnswer, fromMs: number, toMs: number): PastWindow | undefined {
+  static of({ keyframe, frames, moreFromMs, unknownFromMs }: HistoryFramesAnswer, fromMs: number, toMs: number): PastWindow | undefined {
     const first = decodeKeyframe(keyframe);
-    return first === undefined ? undefined : new PastWindow(fromMs, moreFromMs ?? toMs, first, frames);
+    return first === undefined ? undefined : new PastWindow(fromMs, unknownFromMs ?? moreFromMs ?? toMs, first, frames);
   }
 
   covers(atMs: number): boolean {

@@ -1,4 +1,4 @@
-import type { HistoryFramesAnswer } from "@daemonscope/shared/http/history";
+import type { HistoryFramesAnswer, KeptHistory } from "@daemonscope/shared/http/history";
 import { PATHS } from "@daemonscope/shared/http/paths";
 import type { AddressedMoment } from "../address/moment.ts";
 import { goToMoment } from "../address/navigation.ts";
@@ -15,7 +15,7 @@ const ADDRESS_EACH_MS = 1000;
 export class TimeTravel {
   readonly player: PastPlayer;
   readonly #shown: ShownCluster;
-  #keptFromMs: number | undefined;
+  #kept: KeptHistory | undefined;
   #epoch: string | undefined;
   #addressedAtMs = 0;
 
@@ -25,7 +25,7 @@ export class TimeTravel {
       fetchFrames: (fromMs, toMs, signal) =>
         fetchJson<HistoryFramesAnswer>(PATHS.historyFrames, { from: String(fromMs), to: String(Math.max(fromMs, toMs)) }, signal),
       nowMs: () => this.nowMs(),
-      keptFromMs: () => this.#keptFromMs,
+      kept: () => this.#kept,
       after: (ms, call) => {
         const timer = setTimeout(call, ms);
         return () => clearTimeout(timer);
@@ -49,9 +49,9 @@ export class TimeTravel {
     return clusterNowMs(this.#shown.live.snapshot(), Date.now());
   }
 
-  /** Since when the past is kept. */
-  keep(fromMs: number | undefined): void {
-    this.#keptFromMs = fromMs;
+  /** What is kept of the past. */
+  keep(kept: KeptHistory | undefined): void {
+    this.#kept = kept;
   }
 
   /** Goes where the address says. */

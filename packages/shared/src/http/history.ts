@@ -42,6 +42,13 @@ export type Happening =
 /** The numbers of a DaemonSet at a time, as its status says: since then, until the next. */
 export type CountSample = readonly [atMs: number, desired: number, current: number, ready: number, updated: number, available: number];
 
+/** A time in which nobody watched. */
+export interface HistoryGap {
+  readonly fromMs: number;
+  /** Excluded. */
+  readonly toMs: number;
+}
+
 /** How far back the past can be asked. Times are of the cluster's clock, in milliseconds since the epoch. */
 export interface KeptHistory {
   readonly fromMs: number;
@@ -51,6 +58,17 @@ export interface KeptHistory {
   readonly maxBytes: number;
   /** Where a moment is found at once. */
   readonly checkpoints: readonly number[];
+  /** Between two runs of the server, or while nothing could be kept: nobody watched, and nothing is known. In the order of time; absent: none. */
+  readonly gaps?: readonly HistoryGap[];
+}
+
+/** Nothing more can be kept, while what is live goes on: it is tried again each minute. */
+export interface HistoryProblem {
+  /** Since when, on the cluster's clock. */
+  readonly sinceMs: number;
+  readonly folder: string;
+  /** As the operating system calls it: `ENOSPC`. */
+  readonly code: string;
 }
 
 /** GET /api/history: what is kept, and what happened. `?from=&to=` as `at`; all that is kept where they are left out. `&samples=`: of each DaemonSet at most so many counts, 0 for none;
@@ -60,6 +78,8 @@ export interface HistoryAnswer {
   readonly at: number;
   /** Null while nothing is kept yet. */
   readonly kept: KeptHistory | null;
+  /** Absent: all is well. */
+  readonly problem?: HistoryProblem;
   readonly fromMs: number;
   readonly toMs: number;
   /** In the order in which they happened; the newest, where there are more than are sent. */
@@ -74,4 +94,6 @@ export interface HistoryFramesAnswer {
   readonly frames: readonly Frame[];
   /** There are more frames until `to`: ask again from here. Absent: these are all. */
   readonly moreFromMs?: number;
+  /** From here until `moreFromMs` nobody watched, and nothing is known. */
+  readonly unknownFromMs?: number;
 }

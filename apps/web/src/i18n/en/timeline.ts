@@ -32,6 +32,7 @@ export const timeline = {
     taintsChanged: "{{node}}: taints changed",
     labelsChanged: "{{node}}: labels changed",
     watchGap: "not heard of {{kind}} for {{age}}",
+    unwatched: "nobody watched for {{age}}",
     more: "{{first}}, and {{amount, number}} more",
   },
   /** Several that are drawn as one. */
@@ -89,10 +90,13 @@ export const timeline = {
     title: "This moment cannot be shown",
     unreadable: "“{{text}}” is no time. A moment is written like 2026-01-31T12:00:00Z.",
     notKept: "Nothing is kept of {{time}}: what is kept begins at {{from}}.",
+    notWatched: "Nobody watched at {{time}}: nothing is known from {{from}} to {{to}}.",
+    damaged: "What was kept of {{time}} is damaged: it can be read until {{to}}.",
     ahead: "{{time}} is still to come.",
     nothingKept: "Nothing is kept of the past.",
     notYours: "The past is shown only to people who may see the whole cluster.",
     notRead: "The server could not be asked.",
   },
+  problem: "History is not kept since {{time}}: {{folder}} cannot be written ({{code}}). It is tried again each minute.",
   onlyNow: "This is read from the cluster when you look, and nothing is kept of it. It can be shown only for now.",
 } as const;

@@ -34,6 +34,7 @@ export const timeline: Translated<typeof source> = {
     taintsChanged: "{{node}}：污点变更",
     labelsChanged: "{{node}}：标签变更",
     watchGap: "{{age}} 收不到 {{kind}}",
+    unwatched: "有 {{age}} 没有监视",
     more: "{{first}}，还有 {{amount, number}} 项",
   },
   several: {
@@ -80,10 +81,13 @@ export const timeline: Translated<typeof source> = {
     title: "无法显示这个时刻",
     unreadable: "“{{text}}”不是时间。时刻的写法如 2026-01-31T12:00:00Z。",
     notKept: "没有保留 {{time}} 的数据：保留的数据从 {{from}} 开始。",
+    notWatched: "{{time}} 时没有监视：从 {{from}} 到 {{to}} 的情况不明。",
+    damaged: "{{time}} 的保留内容已损坏：只能读到 {{to}}。",
     ahead: "{{time}} 还没有到。",
     nothingKept: "没有保留任何过去的数据。",
     notYours: "只有可以看到整个集群的人才能看到过去。",
     notRead: "无法向服务器查询。",
   },
+  problem: "自 {{time}} 起未保留历史：无法写入 {{folder}}（{{code}}）。每分钟会重试一次。",
   onlyNow: "这是查看时才从集群读取的内容，过去的没有保留，因此只能显示现在的。",
 };

@@ -34,6 +34,7 @@ export const timeline: Translated<typeof source> = {
     taintsChanged: "{{node}}：污點變更",
     labelsChanged: "{{node}}：標籤變更",
     watchGap: "{{age}} 收不到 {{kind}}",
+    unwatched: "有 {{age}} 沒有監看",
     more: "{{first}}，還有 {{amount, number}} 項",
   },
   several: {
@@ -80,10 +81,13 @@ export const timeline: Translated<typeof source> = {
     title: "無法顯示這個時刻",
     unreadable: "「{{text}}」不是時間。時刻的寫法如 2026-01-31T12:00:00Z。",
     notKept: "沒有保留 {{time}} 的資料：保留的資料從 {{from}} 開始。",
+    notWatched: "{{time}} 時沒有監看：從 {{from}} 到 {{to}} 的情況不明。",
+    damaged: "{{time}} 的保留內容已損壞：只能讀到 {{to}}。",
     ahead: "{{time}} 還沒有到。",
     nothingKept: "沒有保留任何過去的資料。",
     notYours: "只有可以看到整個叢集的人才能看到過去。",
     notRead: "無法向伺服器查詢。",
   },
+  problem: "自 {{time}} 起未保留歷史：無法寫入 {{folder}}（{{code}}）。每分鐘會重試一次。",
   onlyNow: "這是在打開頁面時從叢集讀取的，沒有保留下來，所以只能顯示現在的內容。",
 };

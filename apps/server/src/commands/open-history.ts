@@ -1,0 +1,36 @@
+import { systemTimers } from "../clock.ts";
+import type { HistoryChoice } from "../command-line/history-choice.ts";
+import { UsageError } from "../command-line/usage-error.ts";
+import { HistoryFolder, HistoryFolderError } from "../log/history-folder.ts";
+import type { OpenCluster } from "./open-cluster.ts";
+import type { Terminal } from "./terminal.ts";
+
+/** Where the past is kept, and who is told when it cannot be. */
+export interface ServedHistory {
+  readonly folder: HistoryFolder;
+  readonly onProblem: (text: string) => void;
+}
+
+/** Opens the folder of the past; undefined where none is meant, or it has no room, which is said: what is live goes on. Throws UsageError. */
+export async function openHistory(
+  choice: HistoryChoice | undefined,
+  { identity, clock, simulator }: OpenCluster,
+  terminal: Terminal,
+): Promise<ServedHistory | undefined> {
+  if (choice === undefined) return undefined;
+  if (simulator !== undefined) {
+    await simulator.close();
+    throw new UsageError("--history keeps the past of a real cluster, and no kubeconfig was found: name one with --kubeconfig.");
+  }
+  const { folder, maxBytes, maxAgeMs } = choice;
+  try {
+    const limits = { maxBytes, maxAgeMs };
+    const opened = await HistoryFolder.open(folder, identity.server, limits, clock.nowMs(), systemTimers);
+    return { folder: opened, onProblem: (text) => terminal.warn(text) };
+  } catch (error) {
+    if (!(error instanceof HistoryFolderError)) throw error;
+    if (!error.isFull) throw new UsageError(error.message);
+    terminal.warn(`${error.message} The past is kept in memory alone.`);
+    return undefined;
+  }
+}

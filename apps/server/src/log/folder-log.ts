@@ -1,0 +1,216 @@
+import type { ClusterModel } from "@daemonscope/daemonset/model/cluster-model";
+import type { HistoryAnswer, HistoryProblem, KeptHistory } from "@daemonscope/shared/http/history";
+import { background } from "../background.ts";
+import type { Timers } from "../clock.ts";
+import type { FrameTap, Ticked } from "../frames/live-frames.ts";
+import type { LogHeader } from "./entry.ts";
+import type { HistoryFolder, Span } from "./history-folder.ts";
+import type { Input } from "./input.ts";
+import { LogWriter } from "./log-writer.ts";
+import type { InputTap } from "./model-consumer.ts";
+import type { PastShelf, Told } from "./past-shelf.ts";
+import type { KeptLog } from "./segment.ts";
+
+/** How long a folder that took nothing more is left alone. */
+const RETRY_MS = 60_000;
+const ENFORCE_MS = 60_000;
+
+export interface FolderLogOptions {
+  readonly folder: HistoryFolder;
+  readonly header: LogHeader;
+  readonly model: ClusterModel;
+  readonly timers: Timers;
+  /** On the cluster's clock. */
+  readonly nowMs: () => number;
+  /** The name of another run: random, 12 hex digits. */
+  readonly newRun: () => string;
+  /** Once for each time that the folder takes no more. */
+  readonly onProblem: (text: string) => void;
+  /** As of a LogWriter. */
+  readonly checkpointCost?: number;
+}
+
+interface Run {
+  readonly name: string;
+  readonly writer: LogWriter;
+  readonly store: ReturnType<HistoryFolder["storeOf"]>;
+}
+
+const codeOf = (error: unknown): string => (error as NodeJS.ErrnoException).code ?? String(error);
+
+/** Writes into a folder and reads from it. The writer has what is not closed yet, and the folder all before that. Where the folder takes no more, what is live goes on, and another run begins
+ *  when it does again. */
+export class FolderLog implements FrameTap, InputTap, PastShelf {
+  readonly #options: FolderLogOptions;
+  #run: Run | undefined;
+  readonly #broken = new Set<string>();
+  #problem: HistoryProblem | undefined;
+  #timer: { cancel(): void } | undefined;
+  #enforcing: { cancel(): void } | undefined;
+
+  constructor(options: FolderLogOptions) {
+    this.#options = options;
+    this.#begin();
+    this.#enforceLater();
+  }
+
+  get name(): string {
+    return this.#options.header.log;
+  }
+
+  note(nowMs: number, input: Input): void {
+    this.#run?.writer.note(nowMs, input);
+  }
+
+  beganMarks(nowMs: number): void {
+    this.#run?.writer.beganMarks(nowMs);
+  }
+
+  hashed(seq: number, hash: string): void {
+    this.#run?.writer.hashed(seq, hash);
+  }
+
+  ticked(tick: Ticked): void {
+    this.#run?.writer.ticked(tick);
+  }
+
+  dateNextTick(): void {
+    this.#run?.writer.dateNextTick();
+  }
+
+  async flush(): Promise<void> {
+    await this.#run?.writer.flush();
+  }
+
+  /** All that was written is closed, so that nobody has to play it. */
+  async close(): Promise<void> {
+    this.#timer?.cancel();
+    this.#enforcing?.cancel();
+    const run = this.#run;
+    this.#run = undefined;
+    const { folder } = this.#options;
+    if (run !== undefined) {
+      const { writer, name, store } = run;
+      await writer.flush();
+      const { segments, happenings } = writer;
+      const first = segments.findIndex(({ isWhole }) => isWhole);
+      for (const [at, segment] of segments.entries()) {
+        const next = segments[at + 1];
+        if (first === -1 || at < first) folder.discard(name, segment);
+        else folder.closeSegment(name, segment, { untilMs: next?.fromMs ?? segment.toMs, isLast: next === undefined }, happenings);
+      }
+      await store.close();
+    }
+    await folder.close();
+  }
+
+  kept(): KeptHistory | undefined {
+    const { folder, nowMs } = this.#options;
+    const open = this.#openSpan();
+    const spans = [...folder.spans, ...(open === undefined ? [] : [open])];
+    const [first] = spans;
+    const last = spans.at(-1);
+    if (first === undefined || last === undefined) return undefined;
+    const gaps = spans
+      .flatMap((span, at) =>
+        at === 0 ? [] : [{ fromMs: spans[at - 1]?.toMs ?? 0, toMs: span.fromMs, isOne: spans[at - 1]?.run !== span.run }],
+      )
+      .concat(open === undefined ? [{ fromMs: last.toMs, toMs: Math.floor(nowMs()) + 1, isOne: true }] : [])
+      .filter(({ fromMs, toMs, isOne }) => isOne && toMs > fromMs)
+      .map(({ fromMs, toMs }) => ({ fromMs, toMs }));
+    return {
+      fromMs: first.fromMs,
+      toMs: last.toMs,
+      bytes: folder.bytes + (this.#run?.writer.bytes ?? 0),
+      maxBytes: folder.limits.maxBytes,
+      checkpoints: [...folder.checkpoints, ...this.#openCheckpoints()],
+      ...(gaps.length === 0 ? {} : { gaps }),
+    };
+  }
+
+  problem(): HistoryProblem | undefined {
+    return this.#openSpan() === undefined ? this.#problem : undefined;
+  }
+
+  async logOf(fromMs: number, toMs: number): Promise<KeptLog> {
+    const run = this.#run;
+    if (run?.writer.segments.some((each) => each.isWhole && each.fromMs <= fromMs) === true) return run.writer;
+    const found = await this.#options.folder.load(fromMs, toMs);
+    if (found === undefined) throw new Error("nothing whole is kept of that time");
+    const { log } = found;
+    if (run === undefined || found.run !== run.name || (log.tornBytes ?? 0) > 0) return log;
+    return { ...log, segments: [...log.segments, ...run.writer.segments], openText: run.writer.openText };
+  }
+
+  async told(fromMs: number, toMs: number, samples: number, of?: string): Promise<Told> {
+    const told = await this.#options.folder.told(fromMs, toMs);
+    const open = this.#run?.writer.happenings;
+    if (open !== undefined) told.add(open.part(Number.NEGATIVE_INFINITY, Number.POSITIVE_INFINITY));
+    const counts: HistoryAnswer["counts"] = told.counts(fromMs, toMs, samples, of);
+    return { happenings: told.between(fromMs, toMs), counts };
+  }
+
+  #openCheckpoints(): readonly number[] {
+    return (this.#run?.writer.segments ?? []).filter(({ isWhole }) => isWhole).map(({ fromMs }) => fromMs);
+  }
+
+  #openSpan(): Span | undefined {
+    const [fromMs] = this.#openCheckpoints();
+    const run = this.#run;
+    if (run === undefined || fromMs === undefined) return undefined;
+    return { run: run.name, fromMs, toMs: Math.max(fromMs, run.writer.segments.at(-1)?.toMs ?? fromMs) };
+  }
+
+  /** What was written before a run broke is closed, as soon as it can be read. */
+  async #recover(): Promise<void> {
+    for (const name of this.#broken)
+      try {
+        await this.#options.folder.recover(name);
+        this.#broken.delete(name);
+      } catch {
+        // It is tried again with the next run, and after a restart.
+      }
+  }
+
+  #begin(): void {
+    background(this.#recover());
+    const { folder, header, model, newRun, checkpointCost } = this.#options;
+    const name = newRun();
+    const store = folder.storeOf(name);
+    const writer = new LogWriter({
+      header,
+      model,
+      store,
+      // What it lets go of is in the folder.
+      maxBytes: 0,
+      ...(checkpointCost === undefined ? {} : { checkpointCost }),
+      onBroken: (error) => background(this.#break(name, error)),
+    });
+    this.#run = { name, writer, store };
+  }
+
+  async #break(name: string, error: unknown): Promise<void> {
+    const { folder, nowMs, timers, onProblem } = this.#options;
+    const run = this.#run;
+    if (run?.name !== name) return;
+    const wasKept = this.#openCheckpoints().length > 0;
+    this.#run = undefined;
+    if (this.#problem === undefined || wasKept) {
+      const code = codeOf(error);
+      this.#problem = { sinceMs: nowMs(), folder: folder.folder, code };
+      onProblem(`The history in ${folder.folder} cannot be written (${code}): what is live goes on, and it is tried again each minute.`);
+    }
+    this.#timer = timers.after(RETRY_MS, () => this.#begin());
+    this.#broken.add(name);
+    await run.store.close();
+    await this.#recover();
+  }
+
+  #enforceLater(): void {
+    const { folder, nowMs, timers } = this.#options;
+    this.#enforcing = timers.after(ENFORCE_MS, () => {
+      folder.enforce(nowMs(), this.#run?.writer.bytes ?? 0);
+      this.#enforceLater();
+    });
+  }
+}

@@ -1,0 +1,336 @@
+import { mkdir, readFile, rename, unlink, writeFile } from "node:fs/promises";
+import { dirname } from "node:path";
+import { background } from "../background.ts";
+import type { Timers } from "../clock.ts";
+import { ApiFailure } from "../safety/api-failure.ts";
+import type { LogHeader } from "./entry.ts";
+import { Happenings, type HappeningsPart } from "./happenings.ts";
+import { basePathOf, indexPathOf, type StoredSegment, segmentIn, storedIn } from "./history-files.ts";
+import { FolderInUseError, HistoryLock } from "./history-lock.ts";
+import { FIRST_LINE } from "./log-file.ts";
+import { LogFileStore } from "./log-file-store.ts";
+import type { BlockStore } from "./log-writer.ts";
+import { playTo } from "./play-to.ts";
+import type { KeptLog, Segment } from "./segment.ts";
+
+/** What is read for one question at most. */
+const READ_BYTES = 256 * 1024 * 1024;
+
+/** A folder that cannot be used. The message is one sentence. */
+export class HistoryFolderError extends Error {
+  override readonly name = "HistoryFolderError";
+  /** There is no room: what does not need the folder can go on. */
+  readonly isFull: boolean;
+
+  constructor(message: string, isFull = false) {
+    super(message);
+    this.isFull = isFull;
+  }
+}
+
+const FULL: readonly string[] = ["ENOSPC", "EDQUOT"];
+
+export interface HistoryLimits {
+  /** Of all files. */
+  readonly maxBytes: number;
+  /** On the cluster's clock; undefined: however old. */
+  readonly maxAgeMs: number | undefined;
+}
+
+/** A segment that nothing is written to any more; its index is in memory until it is on disk. */
+interface ClosedSegment extends StoredSegment {
+  readonly end: NonNullable<StoredSegment["end"]>;
+  /** Nobody plays it for that. */
+  index: HappeningsPart | undefined;
+}
+
+/** A part of the past that was watched in one go. */
+export interface Span {
+  readonly run: string;
+  readonly fromMs: number;
+  readonly toMs: number;
+}
+
+const codeOf = (error: unknown): string => (error as NodeJS.ErrnoException).code ?? String(error);
+
+/** What happens at the moment at which the next segment begins is told by that. */
+function indexOf(happenings: Happenings, fromMs: number, toMs: number, isLast: boolean): HappeningsPart {
+  const part = happenings.part(fromMs, toMs);
+  return isLast ? part : { ...part, happenings: part.happenings.filter(({ atMs }) => atMs < toMs) };
+}
+
+/** The past of a cluster in a folder: a file a segment, the oldest of which go. One server writes to it at a time. What was kept is found again after a restart; what was cut off
+ *  is kept as far as it is sound (L4). *Invariant*: closed segments are by time, and each can be played from one that is whole. */
+export class HistoryFolder {
+  readonly folder: string;
+  readonly limits: HistoryLimits;
+  readonly #lock: HistoryLock;
+  #closed: ClosedSegment[] = [];
+  #work: Promise<void> = Promise.resolve();
+
+  private constructor(folder: string, limits: HistoryLimits, lock: HistoryLock) {
+    this.folder = folder;
+    this.limits = limits;
+    this.#lock = lock;
+  }
+
+  /** Makes the folder where it is not there, and reads what is in it. `server` is the API server's address. Rejects with HistoryFolderError. */
+  static async open(folder: string, server: string, limits: HistoryLimits, nowMs: number, timers: Timers): Promise<HistoryFolder> {
+    try {
+      await mkdir(dirname(folder), { recursive: false }).catch(() => undefined);
+      await mkdir(folder, { mode: 0o700 }).catch((error: NodeJS.ErrnoException) => {
+        if (error.code !== "EEXIST") throw error;
+      });
+      const lock = await HistoryLock.take(folder, timers);
+      const made = new HistoryFolder(folder, limits, lock);
+      try {
+        await made.#read(server, nowMs);
+      } catch (error) {
+        await lock.release();
+        throw error;
+      }
+      return made;
+    } catch (error) {
+      if (error instanceof FolderInUseError)
+        throw new HistoryFolderError(`Another server${error.message} keeps its history in ${folder}: name another folder.`);
+      if (error instanceof HistoryFolderError || (error as NodeJS.ErrnoException).code === undefined) throw error;
+      throw new HistoryFolderError(`The folder ${folder} cannot be used for history: ${codeOf(error)}.`, FULL.includes(codeOf(error)));
+    }
+  }
+
+  get bytes(): number {
+    return this.#closed.reduce((sum, { bytes }) => sum + bytes, 0);
+  }
+
+  get checkpoints(): readonly number[] {
+    return this.#closed.filter(({ end }) => end.isWhole).map(({ fromMs }) => fromMs);
+  }
+
+  /** Oldest first. */
+  get spans(): readonly Span[] {
+    const spans: Span[] = [];
+    for (const { run, fromMs, end } of this.#closed) {
+      const last = spans.at(-1);
+      if (last?.run === run) spans[spans.length - 1] = { ...last, toMs: Math.max(last.toMs, end.toMs) };
+      // What begins in the middle cannot be played.
+      else if (end.isWhole) spans.push({ run, fromMs, toMs: end.toMs });
+    }
+    return spans;
+  }
+
+  /** Where a run's blocks go. What its writer lets go of stays here. */
+  storeOf(run: string): BlockStore & { close(): Promise<void> } {
+    let number = -1;
+    let file: LogFileStore | undefined;
+    return {
+      keep: async (segment, block) => {
+        if (file === undefined || number !== segment.number) {
+          await file?.close();
+          number = segment.number;
+          file = new LogFileStore(`${basePathOf(this.folder, run, segment)}.dslog`, FIRST_LINE, { isReplacing: false });
+        }
+        return file.keep(segment, block);
+      },
+      drop: (segment, untilMs, happenings) => this.closeSegment(run, segment, { untilMs, isLast: false }, happenings),
+      close: async () => file?.close(),
+    };
+  }
+
+  /** Nothing is written to a segment any more, which ends at `untilMs`. `isLast`: of its run. */
+  closeSegment(
+    run: string,
+    segment: Segment,
+    { untilMs, isLast }: { readonly untilMs: number; readonly isLast: boolean },
+    happenings: Happenings,
+  ): void {
+    const { number, fromMs, bytes, isWhole } = segment;
+    const base = basePathOf(this.folder, run, segment);
+    const toMs = Math.max(fromMs, untilMs);
+    const end = { toMs, isWhole, indexPath: indexPathOf(base, toMs, isWhole) };
+    const index = indexOf(happenings, fromMs, toMs, isLast);
+    this.#keepIndex({ run, number, fromMs, path: `${base}.dslog`, bytes: bytes + FIRST_LINE.length, end, index });
+  }
+
+  /** Takes away what a run wrote and nobody can play. */
+  discard(run: string, segment: Segment): void {
+    this.#inTurn(() => unlink(`${basePathOf(this.folder, run, segment)}.dslog`).catch(() => undefined));
+  }
+
+  /** Lets the oldest go, `openBytes` being written beside what is here. */
+  enforce(nowMs: number, openBytes: number): void {
+    const { maxBytes, maxAgeMs = Number.POSITIVE_INFINITY } = this.limits;
+    let bytes = this.bytes + openBytes;
+    const isPast = ({ end }: ClosedSegment) => bytes > maxBytes || end.toMs < nowMs - maxAgeMs;
+    let gone = 0;
+    for (const each of this.#closed) {
+      // What begins in the middle cannot be played without what is gone.
+      if (!isPast(each) && (gone === 0 || each.end.isWhole)) break;
+      gone++;
+      bytes -= each.bytes;
+    }
+    const dropped = this.#closed.splice(0, gone);
+    this.#inTurn(async () => {
+      for (const { path, end } of dropped) for (const file of [path, end.indexPath]) await unlink(file).catch(() => undefined);
+    });
+  }
+
+  /** The log from the checkpoint before a moment until `toMs`, or as far as that run is here; undefined where none begins so early. */
+  async load(fromMs: number, toMs: number): Promise<{ readonly run: string; readonly log: KeptLog } | undefined> {
+    const first = this.#closed.findLast((each) => each.end.isWhole && each.fromMs <= fromMs);
+    if (first === undefined) return undefined;
+    const meant = this.#closed.filter(
+      (each) => each.run === first.run && (each === first || (each.number > first.number && each.fromMs <= toMs)),
+    );
+    const bytes = meant.reduce((sum, each) => sum + each.bytes, 0);
+    if (bytes > READ_BYTES)
+      throw new ApiFailure(
+        400,
+        "RangeTooLarge",
+        `The range is ${Math.ceil(bytes / 1024 / 1024)} MB: ask for a shorter one, by from and to.`,
+      );
+    const log = await this.#logOf(meant);
+    return log === undefined ? undefined : { run: first.run, log };
+  }
+
+  /** What happened in a range. */
+  async told(fromMs: number, toMs: number): Promise<Happenings> {
+    const told = new Happenings();
+    for (const each of this.#closed) {
+      if (each.end.toMs < fromMs || each.fromMs > toMs) continue;
+      const index = each.index ?? (await this.#indexIn(each));
+      if (index !== undefined) told.add(index);
+    }
+    return told;
+  }
+
+  /** A run that was cut off, by a kill or by a disk that is full, is closed as far as it is sound. */
+  async recover(run: string): Promise<void> {
+    await this.#work;
+    const stored = (await storedIn(this.folder)).filter((each) => each.run === run);
+    await this.#recover(stored);
+    this.#sort();
+  }
+
+  /** Resolves when all is on disk, and the folder is another's to take. */
+  async close(): Promise<void> {
+    await this.#work;
+    await this.#lock.release();
+  }
+
+  async #read(server: string, nowMs: number): Promise<void> {
+    const stored = await storedIn(this.folder);
+    await this.#requireSame(stored, server);
+    for (const run of new Set(stored.map((each) => each.run))) await this.#recover(stored.filter((each) => each.run === run));
+    this.#sort();
+    this.enforce(nowMs, 0);
+    await this.#work;
+  }
+
+  async #requireSame(stored: readonly StoredSegment[], server: string): Promise<void> {
+    let header: LogHeader | undefined;
+    for (let at = stored.length - 1; at >= 0 && header === undefined; at--)
+      header = (await segmentIn(stored[at]?.path ?? ""))?.segment.header;
+    if (header !== undefined && header.cluster.server !== server)
+      throw new HistoryFolderError(
+        `${this.folder} holds the history of another cluster, "${header.cluster.context}" (${header.cluster.server}): name another folder.`,
+      );
+  }
+
+  /** The segments of one run, in their order. Those without an end are played for it; what cannot be played is taken away. */
+  async #recover(stored: readonly StoredSegment[]): Promise<void> {
+    const sorted = [...stored].sort((a, b) => a.number - b.number);
+    const known = sorted.filter((each): each is ClosedSegment => each.end !== undefined).map((each) => ({ ...each, index: undefined }));
+    const isKnown = new Set([...known, ...this.#closed].map(({ path }) => path));
+    this.#closed.push(...known.filter(({ path }) => !this.#closed.some((each) => each.path === path)));
+    const open = sorted.filter(({ path }) => !isKnown.has(path));
+    if (open.length === 0) return;
+    // From the last whole one before them.
+    let start = Math.max(0, sorted.findIndex(({ path }) => path === open[0]?.path) - 1);
+    while (start > 0 && sorted[start]?.end?.isWhole === false) start--;
+    const read: { readonly stored: StoredSegment; readonly segment: Segment }[] = [];
+    for (const each of sorted.slice(start)) {
+      const found = await segmentIn(each.path);
+      if (found !== undefined) read.push({ stored: each, segment: found.segment });
+      if (found === undefined || found.tornBytes > 0) break;
+    }
+    const first = read.findIndex(({ segment }) => segment.isWhole);
+    const playable = first === -1 ? [] : read.slice(first);
+    if (playable.length > 0) await this.#closePlayed(playable, open);
+    const kept = new Set(playable.map((each) => each.stored.path));
+    for (const { path } of open) if (!kept.has(path)) await unlink(path).catch(() => undefined);
+  }
+
+  async #closePlayed(
+    playable: readonly { readonly stored: StoredSegment; readonly segment: Segment }[],
+    open: readonly StoredSegment[],
+  ): Promise<void> {
+    const segments = playable.map(({ segment }) => segment);
+    const [{ header, fromMs } = { header: undefined, fromMs: 0 }] = segments;
+    if (header === undefined) return;
+    const log = { header, segments, openText: "" };
+    const happenings = new Happenings();
+    happenings.begin((await playTo(log, { fromMs, toMs: fromMs })).state);
+    const end = await playTo(log, { fromMs, toMs: Number.POSITIVE_INFINITY }, (frame, before) => void happenings.take(before, frame));
+    for (const [at, { stored, segment }] of playable.entries()) {
+      if (!open.includes(stored)) continue;
+      const next = playable[at + 1]?.segment;
+      this.closeSegment(stored.run, segment, { untilMs: next?.fromMs ?? end.atMs, isLast: next === undefined }, happenings);
+    }
+  }
+
+  async #logOf(meant: readonly ClosedSegment[]): Promise<KeptLog | undefined> {
+    const segments: Segment[] = [];
+    let torn = 0;
+    for (const { path } of meant) {
+      const found = await segmentIn(path).catch(() => undefined);
+      if (found !== undefined) segments.push(found.segment);
+      torn = found?.tornBytes ?? 1;
+      if (torn > 0) break;
+    }
+    const [first] = segments;
+    if (first === undefined) return undefined;
+    const { header } = first;
+    return {
+      header,
+      segments,
+      openText: "",
+      bytes: this.bytes,
+      maxBytes: this.limits.maxBytes,
+      happenings: new Happenings(),
+      tornBytes: torn,
+    };
+  }
+
+  #keepIndex(closed: ClosedSegment): void {
+    this.#closed.push(closed);
+    this.#sort();
+    this.#inTurn(async () => {
+      const { indexPath } = closed.end;
+      // One that cannot be written stays in memory, and is made anew after a restart.
+      try {
+        await writeFile(`${indexPath}.new`, JSON.stringify(closed.index), { mode: 0o600 });
+        await rename(`${indexPath}.new`, indexPath);
+        closed.index = undefined;
+      } catch {
+        await unlink(`${indexPath}.new`).catch(() => undefined);
+      }
+    });
+  }
+
+  async #indexIn({ end }: ClosedSegment): Promise<HappeningsPart | undefined> {
+    try {
+      return JSON.parse(await readFile(end.indexPath, "utf8")) as HappeningsPart;
+    } catch {
+      return undefined;
+    }
+  }
+
+  #sort(): void {
+    this.#closed.sort((a, b) => a.fromMs - b.fromMs || a.number - b.number);
+  }
+
+  #inTurn(work: () => Promise<void>): void {
+    this.#work = this.#work.then(work);
+    background(this.#work);
+  }
+}

@@ -1,0 +1,118 @@
+import { randomUUID } from "node:crypto";
+import { readFile, rename, stat, unlink, writeFile } from "node:fs/promises";
+import { hostname } from "node:os";
+import { join } from "node:path";
+import { background } from "../background.ts";
+import type { Timers } from "../clock.ts";
+
+/** The owner says this often that it is there; who finds a lock looks for longer than that. */
+const RENEW_MS = 2000;
+const LOOK_MS = 5000;
+const LOOK_EVERY_MS = 250;
+
+/** A folder in which another server writes. */
+export class FolderInUseError extends Error {
+  override readonly name = "FolderInUseError";
+}
+
+interface Owner {
+  readonly id: string;
+  readonly host: string;
+  readonly pid: number;
+}
+
+/** Whether a process of this machine is gone for certain. One of our own number was us, before: in a container each first process has the same. */
+function isGone({ host, pid }: Owner): boolean {
+  if (host !== hostname()) return false;
+  if (pid === process.pid) return true;
+  try {
+    process.kill(pid, 0);
+    return false;
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === "ESRCH";
+  }
+}
+
+async function ownerIn(path: string): Promise<Owner | undefined> {
+  try {
+    return JSON.parse(await readFile(path, "utf8")) as Owner;
+  } catch {
+    return undefined;
+  }
+}
+
+const pause = (timers: Timers, ms: number): Promise<void> => new Promise((done) => timers.after(ms, done));
+
+/** A folder of ours as long as it is held. A file that is renewed holds it, on any kind of volume; one that is not renewed any more was left by a process that was killed. */
+export class HistoryLock {
+  readonly #path: string;
+  readonly #own: Owner = { id: randomUUID(), host: hostname(), pid: process.pid };
+  readonly #timers: Timers;
+  #timer: { cancel(): void } | undefined;
+
+  private constructor(folder: string, timers: Timers) {
+    this.#path = join(folder, "lock");
+    this.#timers = timers;
+  }
+
+  /** Rejects with FolderInUseError where another has it. */
+  static async take(folder: string, timers: Timers): Promise<HistoryLock> {
+    const lock = new HistoryLock(folder, timers);
+    await lock.#take();
+    lock.#renewLater();
+    return lock;
+  }
+
+  async release(): Promise<void> {
+    this.#timer?.cancel();
+    this.#timer = undefined;
+    if ((await ownerIn(this.#path))?.id === this.#own.id) await unlink(this.#path);
+  }
+
+  async #take(): Promise<void> {
+    const text = JSON.stringify(this.#own);
+    try {
+      await writeFile(this.#path, text, { flag: "wx", mode: 0o600 });
+      return;
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== "EEXIST") throw error;
+    }
+    const owner = await ownerIn(this.#path);
+    if ((owner === undefined || !isGone(owner)) && (await this.#isRenewed())) throw this.#inUse(owner);
+    const mine = `${this.#path}-${this.#own.id}`;
+    await writeFile(mine, text, { mode: 0o600 });
+    await rename(mine, this.#path);
+    // Another may have found it left behind in the same moment: the last one has it.
+    await pause(this.#timers, LOOK_EVERY_MS);
+    const last = await ownerIn(this.#path);
+    if (last?.id !== this.#own.id) throw this.#inUse(last);
+  }
+
+  #inUse(owner: Owner | undefined): FolderInUseError {
+    return new FolderInUseError(owner === undefined ? "" : ` (process ${owner.pid} of ${owner.host})`);
+  }
+
+  async #isRenewed(): Promise<boolean> {
+    const timeOf = async () => (await stat(this.#path).catch(() => undefined))?.mtimeMs;
+    const first = await timeOf();
+    for (let waited = 0; waited < LOOK_MS; waited += LOOK_EVERY_MS) {
+      await pause(this.#timers, LOOK_EVERY_MS);
+      if ((await timeOf()) !== first) return true;
+    }
+    return false;
+  }
+
+  /** A disk that is full does not take it: who looks then takes it for left behind, and writes under names of its own. So does who found us standing still. */
+  async #renew(): Promise<void> {
+    const owner = await ownerIn(this.#path);
+    if (owner !== undefined && owner.id !== this.#own.id) return;
+    await writeFile(this.#path, JSON.stringify(this.#own), { mode: 0o600 }).catch(() => undefined);
+    if (this.#timer !== undefined) this.#renewLater();
+  }
+
+  #renewLater(): void {
+    this.#timer = this.#timers.after(RENEW_MS, () => {
+      background(this.#renew());
+    });
+  }
+}
