@@ -110,6 +110,11 @@ describe("what is wrong is told in one sentence that names the nearest", () => {
       "--daemonset-metrics",
       "--daemonset-metrics is for the health port, and none was given: add --health-port, or scrape /metrics/daemonsets where the page is.",
     ],
+    ["--history-age 7d", "--history-age is about the folder of --history DIR, and none was given: add it."],
+    ["--history past --history-size 0", '--history-size is a whole number from 1 to 1000000: "0" is not.'],
+    ["--history past --history-age 0", "--history-age 0 would keep nothing: leave it out to keep what --history-size allows."],
+    ["--history past --history-age 1w", '--history-age is a time such as 72h or 30d: "1w" is not.'],
+    ["--history past --simulate", "--history keeps the past of a real cluster, and a simulated one begins anew each time: leave one out."],
     ["--clock=fast", '--clock is real or manual: "fast" is neither.'],
     [
       "--host 0.0.0.0",
@@ -123,6 +128,17 @@ describe("what is wrong is told in one sentence that names the nearest", () => {
 test("G1 another address than loopback needs a second word", () => {
   expect(serveOf("--host 0.0.0.0 --allow-remote").host).toBe("0.0.0.0");
   for (const host of ["127.0.0.1", "127.0.0.2", "localhost", "::1"]) expect(serveOf(`--host ${host}`).host).toBe(host);
+});
+
+test("the past goes into a folder where one is named, until it is too large, or too old", () => {
+  const MB = 1024 * 1024;
+  expect(serveOf("").history).toBeUndefined();
+  expect(serveOf("--history past").history).toEqual({ folder: "past", maxBytes: 1024 * MB });
+  expect(serveOf("--history past --history-size 5 --history-age 1d12h").history).toEqual({
+    folder: "past",
+    maxBytes: 5 * MB,
+    maxAgeMs: 36 * 3_600_000,
+  });
 });
 
 test("G12 values of templates are shown only when that is asked for", () => {

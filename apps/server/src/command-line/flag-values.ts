@@ -13,11 +13,11 @@ export function numberOf(name: string, text: string, from: number, to: number, i
 }
 
 /** kubectl's durations: `30s`, `1m30s`, `500ms`, `0`, and days as `7d`; a number alone is seconds. Throws UsageError. */
-export function durationMs(name: string, text: string): number {
+export function durationMs(name: string, text: string, such = "30s or 2m, or 0 for none"): number {
   if (/^\d{1,9}$/.test(text)) return Number(text) * 1000;
   const units: Readonly<Record<string, number>> = { d: 86_400_000, h: 3_600_000, m: 60_000, s: 1000, ms: 1 };
   const parts = [...text.matchAll(/(\d{1,9})(d|h|ms|m|s)/g)];
   if (parts.length === 0 || parts.map((part) => part[0]).join("") !== text)
-    throw new UsageError(`--${name} is a time such as 30s or 2m, or 0 for none: "${text}" is not.`);
+    throw new UsageError(`--${name} is a time such as ${such}: "${text}" is not.`);
   return parts.reduce((sum, part) => sum + Number(part[1]) * (units[part[2] ?? ""] ?? 0), 0);
 }

@@ -26,6 +26,7 @@ export async function openHistory(
   try {
     const limits = { maxBytes, maxAgeMs };
     const opened = await HistoryFolder.open(folder, identity.server, limits, clock.nowMs(), systemTimers);
+    for (const damage of opened.damages) terminal.warn(damage);
     return { folder: opened, onProblem: (text) => terminal.warn(text) };
   } catch (error) {
     if (!(error instanceof HistoryFolderError)) throw error;

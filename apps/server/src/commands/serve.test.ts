@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { applyFrame } from "@daemonscope/shared/apply-frame";
 import { decodeKeyframe, encodeKeyframe } from "@daemonscope/shared/codec/keyframe";
 import type { Keyframe } from "@daemonscope/shared/frame";
+import type { HistoryAnswer } from "@daemonscope/shared/http/history";
 import { countOf } from "@daemonscope/shared/slots";
 import { expect, test } from "vitest";
 import { readCommand, type ServeConfig } from "../command-line/config.ts";
@@ -140,4 +141,39 @@ test("F2 another story is another epoch behind the same addresses, and nothing o
   stop.abort();
   await ended;
   await expect(fetch(`${simulator}/version`)).rejects.toThrow();
+});
+
+test("L3 what is kept in a folder is there after a restart, and the time between is said to be unknown; a folder of another cluster is refused", async () => {
+  const folder = mkdtempSync(join(tmpdir(), "daemonscope-serve-"));
+  const simulated = startServe("serve --simulate=image-update --clock=manual --no-open --port 0");
+  const kubeconfig = join(folder, "config");
+  const simulator = await simulated.address(/^simulator (http:\/\/127\.0\.0\.1:\d+)$/);
+  writeFileSync(kubeconfig, kubeconfigText(simulator));
+  const history = join(folder, "past");
+  const keptBy = async (url: string) => (await (await fetch(`${url}/api/history`)).json()) as HistoryAnswer;
+  const served = async () => {
+    const server = startServe(`serve --kubeconfig ${kubeconfig} --history ${history} --no-open --port 0`);
+    const url = await server.address(/^(http:\/\/127\.0\.0\.1:\d+)\/$/);
+    await expect.poll(async () => (await keptBy(url)).kept?.checkpoints.length).toBeTruthy();
+    return { ...server, url };
+  };
+  const first = await served();
+  const before = await keptBy(first.url);
+  first.stop.abort();
+  await first.ended;
+  const second = await served();
+  await expect.poll(async () => (await keptBy(second.url)).kept?.gaps?.length).toBe(1);
+  const { kept } = await keptBy(second.url);
+  expect(kept?.fromMs).toBe(Math.floor(before.kept?.fromMs ?? 0));
+  const answer = await fetch(`${second.url}/api/taints?at=${before.kept?.toMs}`);
+  expect(answer.status).toBe(200);
+  second.stop.abort();
+  await second.ended;
+  writeFileSync(kubeconfig, kubeconfigText("http://127.0.0.1:1"));
+  await expect(startServe(`serve --kubeconfig ${kubeconfig} --history ${history} --no-open --port 0`).ended).rejects.toThrow(
+    `${history} holds the history of another cluster, "daemonscope-simulated" (${simulator}): name another folder.`,
+  );
+  simulated.stop.abort();
+  await simulated.ended;
+  rmSync(folder, { recursive: true });
 });

@@ -4,7 +4,7 @@ import { background } from "../background.ts";
 import type { Timers } from "../clock.ts";
 import type { FrameTap, Ticked } from "../frames/live-frames.ts";
 import type { LogHeader } from "./entry.ts";
-import type { HistoryFolder, Span } from "./history-folder.ts";
+import { type HistoryFolder, ROUNDED_MS, type Span } from "./history-folder.ts";
 import type { Input } from "./input.ts";
 import { LogWriter } from "./log-writer.ts";
 import type { InputTap } from "./model-consumer.ts";
@@ -112,12 +112,10 @@ export class FolderLog implements FrameTap, InputTap, PastShelf {
     const last = spans.at(-1);
     if (first === undefined || last === undefined) return undefined;
     const gaps = spans
-      .flatMap((span, at) =>
-        at === 0 ? [] : [{ fromMs: spans[at - 1]?.toMs ?? 0, toMs: span.fromMs, isOne: spans[at - 1]?.run !== span.run }],
-      )
-      .concat(open === undefined ? [{ fromMs: last.toMs, toMs: Math.floor(nowMs()) + 1, isOne: true }] : [])
-      .filter(({ fromMs, toMs, isOne }) => isOne && toMs > fromMs)
-      .map(({ fromMs, toMs }) => ({ fromMs, toMs }));
+      .slice(1)
+      .map((span, at) => ({ fromMs: spans[at]?.toMs ?? 0, toMs: span.fromMs }))
+      .concat(open === undefined ? [{ fromMs: last.toMs, toMs: Math.floor(nowMs()) + 1 }] : [])
+      .filter(({ fromMs, toMs }) => toMs > fromMs + ROUNDED_MS);
     return {
       fromMs: first.fromMs,
       toMs: last.toMs,
@@ -135,11 +133,16 @@ export class FolderLog implements FrameTap, InputTap, PastShelf {
   async logOf(fromMs: number, toMs: number): Promise<KeptLog> {
     const run = this.#run;
     if (run?.writer.segments.some((each) => each.isWhole && each.fromMs <= fromMs) === true) return run.writer;
+    // As it is now: what the writer closes meanwhile is not read from the folder.
+    const open = run && {
+      openText: run.writer.openText,
+      segments: run.writer.segments.map((each) => ({ ...each, blocks: [...each.blocks] })),
+    };
     const found = await this.#options.folder.load(fromMs, toMs);
     if (found === undefined) throw new Error("nothing whole is kept of that time");
     const { log } = found;
-    if (run === undefined || found.run !== run.name || (log.tornBytes ?? 0) > 0) return log;
-    return { ...log, segments: [...log.segments, ...run.writer.segments], openText: run.writer.openText };
+    if (open === undefined || found.run !== run?.name || (log.tornBytes ?? 0) > 0) return log;
+    return { ...log, ...open, segments: [...log.segments, ...open.segments] };
   }
 
   async told(fromMs: number, toMs: number, samples: number, of?: string): Promise<Told> {

@@ -105,7 +105,7 @@ export class Happenings {
       this.#sample(record.key, countsOf(record), frame.at);
     }
     if (freed.length + put.length > 0) this.#sample(COUNTS_OF_ALL, this.#ofAll, frame.at);
-    if (this.#happenings.length > HAPPENINGS_LIMIT * 1.25) this.#happenings = this.#happenings.slice(-HAPPENINGS_LIMIT);
+    this.#keepLimit();
   }
 
   /** All of a range, those of all together too: what `add` takes. */
@@ -119,7 +119,8 @@ export class Happenings {
 
   /** Adds what is later than all that is here. */
   add({ happenings, counts }: HappeningsPart): void {
-    this.#happenings = [...this.#happenings, ...happenings].slice(-HAPPENINGS_LIMIT);
+    for (const each of happenings) this.#happenings.push(each);
+    this.#keepLimit();
     for (const [key, added] of Object.entries(counts)) {
       const samples = this.#samples.get(key) ?? [];
       this.#samples.set(key, samples);
@@ -155,6 +156,10 @@ export class Happenings {
         return [key, thinned(samples, most)] as const;
       }),
     );
+  }
+
+  #keepLimit(): void {
+    if (this.#happenings.length > HAPPENINGS_LIMIT * 1.25) this.#happenings = this.#happenings.slice(-HAPPENINGS_LIMIT);
   }
 
   #sample(key: string, counts: Counts, atMs: number): void {

@@ -1,7 +1,7 @@
 import { readdir, readFile, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { BLOCK, wholeBlocks } from "./block.ts";
-import { FIRST_LINE, segmentsOf } from "./log-file.ts";
+import { FIRST_LINE, hasFirstLine, segmentsOf } from "./log-file.ts";
 import type { Segment } from "./segment.ts";
 
 /** `<time in ms>-<run>-<number>.dslog`; beside it, once nothing is written to it any more, `…-<its end in ms>-<whole or part>.json`. */
@@ -48,10 +48,10 @@ export async function storedIn(folder: string): Promise<readonly StoredSegment[]
   return stored.sort((a, b) => a.fromMs - b.fromMs || a.number - b.number);
 }
 
-/** What a file holds as far as it is sound; undefined where that is nothing. */
+/** What a file holds as far as it is sound; undefined where that is nothing. Throws LogFileError where a newer daemonscope wrote it. */
 export async function segmentIn(path: string): Promise<{ readonly segment: Segment; readonly tornBytes: number } | undefined> {
   const bytes = await readFile(path);
-  if (bytes.subarray(0, FIRST_LINE.length).toString("latin1") !== FIRST_LINE) return undefined;
+  if (!hasFirstLine(bytes)) return undefined;
   const { blocks, tornBytes } = wholeBlocks(bytes.subarray(FIRST_LINE.length));
   if (blocks[0]?.readUInt8(0) !== BLOCK.header) return undefined;
   const [segment] = await segmentsOf(blocks);

@@ -1,4 +1,15 @@
-import { copyFileSync, mkdirSync, mkdtempSync, readdirSync, renameSync, rmSync, statSync, truncateSync, writeFileSync } from "node:fs";
+import {
+  copyFileSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  truncateSync,
+  writeFileSync,
+} from "node:fs";
 import { hostname, tmpdir } from "node:os";
 import { join } from "node:path";
 import { EPOCH_MS } from "@daemonscope/daemonset/model/objects.fixture";
@@ -74,7 +85,7 @@ describe(`history in a folder, seed ${SEED}`, () => {
     expect(told.happenings.length).toBeGreaterThan(5);
     // Each file is a recording of itself.
     const [name = ""] = segmentsIn(folder);
-    expect((await readLogFile(await (await import("node:fs/promises")).readFile(join(folder, name)))).tornBytes).toBe(0);
+    expect((await readLogFile(readFileSync(join(folder, name)))).tornBytes).toBe(0);
     await again.writer.close();
   });
   it("L3 the past before a restart is answered as before, and what is between is a gap that is said as one", async () => {
@@ -146,6 +157,31 @@ describe(`history in a folder, seed ${SEED}`, () => {
     expect(found).toBeGreaterThan(100);
     await cluster.writer.close();
   }, 60_000);
+  it("L4 an altered block is said, and what is before it and after the next checkpoint is shown", async () => {
+    const folder = newFolder();
+    const cluster = await serving(folder, EPOCH_MS);
+    await live(cluster, [...begun, ...happenings(200)]);
+    const copy = newFolder();
+    mkdirSync(copy);
+    // As a killed server leaves it.
+    const names = segmentsIn(folder);
+    for (const name of names) copyFileSync(join(folder, name), join(copy, name));
+    await cluster.writer.close();
+    const altered = join(copy, names.at(-2) ?? "");
+    const bytes = readFileSync(altered);
+    bytes.writeUInt8(bytes.readUInt8(bytes.length - 3) ^ 1, bytes.length - 3);
+    writeFileSync(altered, bytes);
+    const again = await serving(copy, cluster.time.nowMs() + HOUR);
+    expect(again.opened.damages).toEqual([expect.stringContaining(`bytes of ${altered} are damaged or cut off: it is shown up to where`)]);
+    expect(segmentsIn(copy)).toEqual(names);
+    const [hole] = again.writer.kept()?.gaps ?? [];
+    expect(hole?.toMs).toBe(Number(names.at(-1)?.slice(0, 15)));
+    for (const { atMs } of cluster.shown.filter((each) => each.atMs <= (hole?.fromMs ?? 0) || each.atMs >= (hole?.toMs ?? 0))) {
+      const { state } = await playTo(await again.writer.logOf(atMs, atMs), { fromMs: atMs, toMs: atMs });
+      expect([atMs, stateHash(state)]).toEqual([atMs, lastShownUntil(cluster, atMs)?.hash]);
+    }
+    await again.writer.close();
+  });
   it("the oldest goes by size and by age, and what is left begins with a checkpoint", async () => {
     const folder = newFolder();
     const cluster = await serving(folder, EPOCH_MS);

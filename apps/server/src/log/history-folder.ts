@@ -7,11 +7,14 @@ import type { LogHeader } from "./entry.ts";
 import { Happenings, type HappeningsPart } from "./happenings.ts";
 import { basePathOf, indexPathOf, type StoredSegment, segmentIn, storedIn } from "./history-files.ts";
 import { FolderInUseError, HistoryLock } from "./history-lock.ts";
-import { FIRST_LINE } from "./log-file.ts";
+import { FIRST_LINE, LogFileError } from "./log-file.ts";
 import { LogFileStore } from "./log-file-store.ts";
 import type { BlockStore } from "./log-writer.ts";
 import { playTo } from "./play-to.ts";
 import type { KeptLog, Segment } from "./segment.ts";
+
+/** Names of files have whole milliseconds. */
+export const ROUNDED_MS = 2;
 
 /** What is read for one question at most. */
 const READ_BYTES = 256 * 1024 * 1024;
@@ -44,6 +47,11 @@ interface ClosedSegment extends StoredSegment {
   index: HappeningsPart | undefined;
 }
 
+interface ReadSegment {
+  readonly stored: StoredSegment;
+  readonly segment: Segment;
+}
+
 /** A part of the past that was watched in one go. */
 export interface Span {
   readonly run: string;
@@ -66,6 +74,7 @@ export class HistoryFolder {
   readonly limits: HistoryLimits;
   readonly #lock: HistoryLock;
   #closed: ClosedSegment[] = [];
+  readonly #damages: string[] = [];
   #work: Promise<void> = Promise.resolve();
 
   private constructor(folder: string, limits: HistoryLimits, lock: HistoryLock) {
@@ -93,9 +102,16 @@ export class HistoryFolder {
     } catch (error) {
       if (error instanceof FolderInUseError)
         throw new HistoryFolderError(`Another server${error.message} keeps its history in ${folder}: name another folder.`);
+      if (error instanceof LogFileError)
+        throw new HistoryFolderError(`What is in ${folder} ${error.message}: run that one, or name another folder.`);
       if (error instanceof HistoryFolderError || (error as NodeJS.ErrnoException).code === undefined) throw error;
       throw new HistoryFolderError(`The folder ${folder} cannot be used for history: ${codeOf(error)}.`, FULL.includes(codeOf(error)));
     }
+  }
+
+  /** What was found cut off or altered when the folder was opened, a sentence each (L4). */
+  get damages(): readonly string[] {
+    return this.#damages;
   }
 
   get bytes(): number {
@@ -111,7 +127,7 @@ export class HistoryFolder {
     const spans: Span[] = [];
     for (const { run, fromMs, end } of this.#closed) {
       const last = spans.at(-1);
-      if (last?.run === run) spans[spans.length - 1] = { ...last, toMs: Math.max(last.toMs, end.toMs) };
+      if (last?.run === run && fromMs <= last.toMs + ROUNDED_MS) spans[spans.length - 1] = { ...last, toMs: Math.max(last.toMs, end.toMs) };
       // What begins in the middle cannot be played.
       else if (end.isWhole) spans.push({ run, fromMs, toMs: end.toMs });
     }
@@ -247,23 +263,29 @@ export class HistoryFolder {
     // From the last whole one before them.
     let start = Math.max(0, sorted.findIndex(({ path }) => path === open[0]?.path) - 1);
     while (start > 0 && sorted[start]?.end?.isWhole === false) start--;
-    const read: { readonly stored: StoredSegment; readonly segment: Segment }[] = [];
+    const stretches: ReadSegment[][] = [[]];
     for (const each of sorted.slice(start)) {
       const found = await segmentIn(each.path);
-      if (found !== undefined) read.push({ stored: each, segment: found.segment });
-      if (found === undefined || found.tornBytes > 0) break;
+      if (found !== undefined) stretches.at(-1)?.push({ stored: each, segment: found.segment });
+      if (found !== undefined && found.tornBytes === 0) continue;
+      // What follows can be played from its next checkpoint on.
+      stretches.push([]);
+      const lost = found?.tornBytes ?? each.bytes;
+      if (open.includes(each) && lost > 0)
+        this.#damages.push(`The last ${lost} bytes of ${each.path} are damaged or cut off: it is shown up to where it is sound.`);
     }
-    const first = read.findIndex(({ segment }) => segment.isWhole);
-    const playable = first === -1 ? [] : read.slice(first);
-    if (playable.length > 0) await this.#closePlayed(playable, open);
-    const kept = new Set(playable.map((each) => each.stored.path));
+    const kept = new Set<string>();
+    for (const read of stretches) {
+      const first = read.findIndex(({ segment }) => segment.isWhole);
+      if (first === -1) continue;
+      const playable = read.slice(first);
+      await this.#closePlayed(playable, open);
+      for (const { stored: played } of playable) kept.add(played.path);
+    }
     for (const { path } of open) if (!kept.has(path)) await unlink(path).catch(() => undefined);
   }
 
-  async #closePlayed(
-    playable: readonly { readonly stored: StoredSegment; readonly segment: Segment }[],
-    open: readonly StoredSegment[],
-  ): Promise<void> {
+  async #closePlayed(playable: readonly ReadSegment[], open: readonly StoredSegment[]): Promise<void> {
     const segments = playable.map(({ segment }) => segment);
     const [{ header, fromMs } = { header: undefined, fromMs: 0 }] = segments;
     if (header === undefined) return;

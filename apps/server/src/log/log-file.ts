@@ -23,6 +23,13 @@ export interface RecordedLog extends KeptLog {
   readonly tornBytes: number;
 }
 
+/** Whether a file begins as ours do; throws LogFileError where a newer daemonscope wrote it. */
+export function hasFirstLine(bytes: Buffer): boolean {
+  const version = ANY_FIRST_LINE.exec(bytes.subarray(0, 40).toString("latin1"))?.[1];
+  if (Number(version) > LOG_SCHEMA) throw new LogFileError("was written by a newer daemonscope than this one");
+  return version !== undefined;
+}
+
 function blockOf(block: Buffer): SegmentBlock {
   return { kind: kindOfBlock(block), bytes: block.length, text: () => textOfBlock(block), packed: () => Promise.resolve(block) };
 }
@@ -48,9 +55,7 @@ export async function segmentsOf(blocks: readonly Buffer[]): Promise<readonly Se
 
 /** Reads a file and plays it once, for what happened in it and what it ends with. Throws LogFileError. O(what is in it). */
 export async function readLogFile(bytes: Buffer): Promise<RecordedLog> {
-  const version = ANY_FIRST_LINE.exec(bytes.subarray(0, 40).toString("latin1"))?.[1];
-  if (version === undefined) throw new LogFileError("is no recording of daemonscope");
-  if (Number(version) > LOG_SCHEMA) throw new LogFileError("was written by a newer daemonscope than this one");
+  if (!hasFirstLine(bytes)) throw new LogFileError("is no recording of daemonscope");
   const { blocks, tornBytes } = wholeBlocks(bytes.subarray(FIRST_LINE.length));
   const segments = await segmentsOf(blocks);
   const first = segments.find(({ isWhole }) => isWhole);
