@@ -118,7 +118,7 @@ test("L1 L2 what a real control plane did is replayed: the hash of each heartbea
     const said: Said[] = [];
     await letThingsHappen(stage, said);
     const beats = stage.observer.hashes.size;
-    await stage.observer.until("a heartbeat is after all of it", () => stage.observer.hashes.size > beats, 20_000);
+    await stage.observer.until("a heartbeat is after all of it", () => stage.observer.hashes.size > beats, 60_000);
     const file = await fetch(`${stage.url}/api/history/recording`);
     writeFileSync(saved, Buffer.from(await file.arrayBuffer()));
     recorder.child.kill("SIGINT");
