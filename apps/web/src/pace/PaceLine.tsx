@@ -30,39 +30,43 @@ export function PaceLine({
   const isMoving = forecast.kind === "moving" && isLive;
   return (
     <section className={css.pace} aria-label={t("paceLine.label")}>
-      <span className={css.rate} title={t("paceLine.chart", { most: Math.max(...lastCounts(pace, nowMs)) })}>
-        <b>
-          {forecast.kind === "still"
-            ? stillWords(t, record, nowMs)
-            : forecast.kind === "unmeasured"
-              ? unmeasuredWords(t, record)
-              : rateWords(t, perMinute(pace, nowMs))}
-        </b>
-        <Sparkline pace={pace} nowMs={nowMs} width={CHART_WIDTH} height={CHART_HEIGHT} />
-      </span>
-      {isMoving && (
-        <span>
-          <b>{withinWords(t, forecast.within)}</b>
-          <span className="i3"> {judgedWords(t, forecast)}</span>
-          {forecast.held > 0 && <span className="i3"> {t("paceLine.held", { count: forecast.held })}</span>}
+      <div className={forecast.kind === "moving" ? css.rate : css.words}>
+        <span className={css.measured} title={t("paceLine.chart", { most: Math.max(...lastCounts(pace, nowMs)) })}>
+          <b>
+            {forecast.kind === "still"
+              ? stillWords(t, record, nowMs)
+              : forecast.kind === "unmeasured"
+                ? unmeasuredWords(t, record)
+                : rateWords(t, perMinute(pace, nowMs))}
+          </b>
+          <Sparkline pace={pace} nowMs={nowMs} width={CHART_WIDTH} height={CHART_HEIGHT} />
         </span>
-      )}
-      {isMoving && forecast.faster !== undefined && (
-        <span>
-          <code>{forecast.faster.field}</code>{" "}
-          {t("paceLine.faster", { percent: forecast.faster.percent, age: aboutWords(forecast.faster.leftMs) })}
-        </span>
+        {forecast.kind !== "unmeasured" && <span className="i3">{t("pace.since", { time: momentText(pace.sinceMs, nowMs, true) })}</span>}
+      </div>
+      {forecast.kind === "moving" && (
+        <div className={css.left}>
+          {isLive && (
+            <>
+              <b>{withinWords(t, forecast.within)}</b> <span className="i3">{judgedWords(t, forecast)}</span>
+              {forecast.held > 0 && <span className="i3">{t("paceLine.held", { count: forecast.held })}</span>}
+            </>
+          )}
+        </div>
       )}
       {turn !== undefined && (
-        <span>
-          {t("paceLine.turn", { count: turn.nodes, age: humanDuration(turn.medianMs) })}
+        <div className={css.turn}>
+          <span>{t("paceLine.turn", { count: turn.nodes, age: humanDuration(turn.medianMs) })}</span>
           <span className="i3">
-            {t("model.comma")}
             {t("paceLine.longest", { phase: t(`paceLine.phase.${turn.slowest}`), age: humanDuration(turn.slowestMs) })}
           </span>
-        </span>
+        </div>
       )}
-      {forecast.kind !== "unmeasured" && <span className="i3">{t("pace.since", { time: momentText(pace.sinceMs, nowMs, true) })}</span>}
+      {isMoving && forecast.faster !== undefined && (
+        <div className={css.faster}>
+          <code>{forecast.faster.field}</code>{" "}
+          <span>{t("paceLine.faster", { percent: forecast.faster.percent, age: aboutWords(forecast.faster.leftMs) })}</span>
+        </div>
+      )}
     </section>
   );
 }
