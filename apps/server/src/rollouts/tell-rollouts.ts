@@ -10,6 +10,9 @@ import { RolloutTracker } from "./rollout-tracker.ts";
 /** Reports of rollouts that are over: what they tell does not change any more. */
 const REPORTS_KEPT = 40;
 
+/** What happens is shown by the tick after it, this much later at most. */
+const LATEST_TICK_MS = 2000;
+
 const isOf = ({ revisions }: DaemonSetRecord, { hash }: RolloutSpan): boolean =>
   revisions.some((revision) => revision.current && revision.hash === hash);
 
@@ -22,14 +25,17 @@ async function toldReport(
 ): Promise<RolloutReport | undefined> {
   let tracker: RolloutTracker | undefined;
   let record: DaemonSetRecord | undefined;
-  await past.states(span.startedAtMs, span.endedAtMs, (state) => {
+  let isOver = false;
+  const untilMs = span.ending === "underWay" ? span.endedAtMs : span.endedAtMs + LATEST_TICK_MS;
+  await past.states(span.startedAtMs, untilMs, (state) => {
     const now = daemonSetNamed(state, key);
     // Two states may have the time at which it began, and the last may be of the next one.
-    if (now !== undefined && !isOf(now, span)) return;
+    if (isOver || (now !== undefined && !isOf(now, span))) return;
     record = now ?? record;
     if (record === undefined) return;
     if (tracker === undefined) tracker = new RolloutTracker(key, state);
     else tracker.take(state);
+    isOver = span.ending === "finished" && state.at >= span.endedAtMs && now?.rollout.kind === "complete";
   });
   return tracker && record && rolloutReport(span, tracker, record, rolloutTroubles(happenings, span));
 }
