@@ -2,7 +2,7 @@ import type { Page } from "@playwright/test";
 import { expect, test, verdict } from "./fixtures.ts";
 
 /** Words that somebody sees of the page, its frame included, the lab left out, which stands beside a simulated cluster only: what holds a letter or a digit, between
- *  spaces. So are the marks and times that the timeline draws: a picture of what was. A name that is cut in its middle is one word, a list that is not open has only what it shows, and what only screen readers hear is not seen. */
+ *  spaces. So are the marks and times that the timeline draws: a picture of what was. A name that is cut in its middle, or broken behind a hyphen, is one word, a list that is not open has only what it shows, and what only screen readers hear is not seen. */
 async function wordsOn(page: Page): Promise<readonly string[]> {
   return page.evaluate(() => {
     const isSeen = (at: Element): boolean => {
@@ -22,6 +22,7 @@ async function wordsOn(page: Page): Promise<readonly string[]> {
     }
     const chosen = Array.from(document.querySelectorAll("main select"), () => "(list)");
     return said
+      .replaceAll("-\n", "-")
       .split(/\s+/)
       .filter((word) => /[\p{L}\p{N}]/u.test(word))
       .concat(chosen);
