@@ -47,7 +47,9 @@ export function watchedBy<Log extends FrameTap & InputTap & { flush(): Promise<v
       },
     },
   });
-  return { time, model, writer, live, consumer: modelConsumer(model, undefined, time.nowMs, writer), sources, shown };
+  const consumer = modelConsumer(model, undefined, time.nowMs, writer);
+  // What is in it has generations that rise: no object is put with another spec and the same one.
+  return { time, model, writer, live, consumer, sources, shown, world: new World(), worldBeganMs: fromMs };
 }
 
 export type Happening = Step | { readonly do: "gap" | "beat" | "keep" } | { readonly do: "sources"; readonly state: "live" | "retrying" };
@@ -61,7 +63,7 @@ export const happening: fc.Arbitrary<Happening> = fc.oneof(
   },
 );
 
-/** Lets a history happen to a watched cluster. */
+/** Lets a history happen to a watched cluster, after what happened before. */
 export async function live(
   {
     time,
@@ -70,12 +72,13 @@ export async function live(
     live: frames,
     consumer,
     sources,
+    world,
+    worldBeganMs,
   }: Omit<ReturnType<typeof watched>, "writer"> & { readonly writer: FrameTap & InputTap & { flush(): Promise<void> } },
   history: readonly Happening[],
 ) {
-  const world = new World();
-  // A history begins at the epoch, and happens from now on.
-  const sinceMs = time.nowMs() - EPOCH_MS;
+  // Its time begins at the epoch.
+  const sinceMs = worldBeganMs - EPOCH_MS;
   const pass = (nowMs: number) => time.pass(Math.max(0, nowMs + sinceMs - time.nowMs()));
   const told: Told = {
     ...consumer,
