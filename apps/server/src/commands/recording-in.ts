@@ -7,8 +7,12 @@ import type { Terminal } from "./terminal.ts";
 export async function recordingIn(file: string, terminal: Terminal): Promise<RecordedLog> {
   try {
     const recording = await readLogFile(readFileSync(file));
-    const { tornBytes } = recording;
+    const { tornBytes, end } = recording;
     if (tornBytes > 0) terminal.warn(`The last ${tornBytes} bytes of ${file} are damaged or cut off: it is shown up to where it is sound.`);
+    if (end.differsSinceMs !== undefined)
+      terminal.warn(
+        `Another version of daemonscope wrote ${file}: from ${new Date(end.differsSinceMs).toISOString()} on this one judges some of it otherwise.`,
+      );
     return recording;
   } catch (error) {
     if (error instanceof LogFileError) throw new UsageError(`${file} ${error.message}.`);

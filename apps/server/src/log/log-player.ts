@@ -14,6 +14,7 @@ export class LogPlayer {
   readonly header: LogHeader;
   #state: ClusterState;
   #atMs: number;
+  #differsSinceMs: number | undefined;
 
   constructor(header: LogHeader, { saved, state }: Checkpoint) {
     this.header = header;
@@ -28,11 +29,16 @@ export class LogPlayer {
     return this.#atMs;
   }
 
+  /** Since when a hash that was told then is another now: this reader judges otherwise than the writer did, which was another version (L2). Undefined: it does not. */
+  get differsSinceMs(): number | undefined {
+    return this.#differsSinceMs;
+  }
+
   get state(): ClusterState {
     return this.#state;
   }
 
-  /** Gives the frame that a tick led to, if any; it applies on the state before. Throws where a hash that was told then is another now: this reader is then another than the writer was (L2). */
+  /** Gives the frame that a tick led to, if any; it applies on the state before. */
   play(entry: Entry): Frame | undefined {
     switch (entry.kind) {
       case "input":
@@ -41,8 +47,8 @@ export class LogPlayer {
       case "tick":
         return this.#tick(entry);
       case "hash": {
-        if (entry.seq !== this.#state.seq || entry.hash === stateHash(this.#state)) return undefined;
-        throw new Error(`the log was shown as ${entry.hash} at ${this.#state.epoch}.${entry.seq}, and is played as another state`);
+        if (entry.seq === this.#state.seq && entry.hash !== stateHash(this.#state)) this.#differsSinceMs ??= this.#atMs;
+        return undefined;
       }
     }
   }

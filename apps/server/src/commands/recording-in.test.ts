@@ -1,0 +1,25 @@
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { EPOCH_MS } from "@daemonscope/daemonset/model/objects.fixture";
+import { expect, test } from "vitest";
+import { logFileOf } from "../log/log-file.ts";
+import { live, watched } from "../log/watched.fixture.ts";
+import { recordingIn } from "./recording-in.ts";
+import { keptTerminal } from "./terminal.fixture.ts";
+
+test("L2 a recording that another version judged otherwise is read, and that is said", async () => {
+  const folder = mkdtempSync(join(tmpdir(), "daemonscope-recording-"));
+  const cluster = watched(1000);
+  await live(cluster, [{ do: "tick", ms: 100 }]);
+  cluster.writer.hashed(cluster.live.log.state.seq, "00000000");
+  await live(cluster, [{ do: "tick", ms: 100 }]);
+  const file = join(folder, "a.dslog");
+  writeFileSync(file, await logFileOf(cluster.writer, 0, Number.POSITIVE_INFINITY));
+  const terminal = keptTerminal();
+  await recordingIn(file, terminal);
+  expect(terminal.warnings).toEqual([
+    `Another version of daemonscope wrote ${file}: from ${new Date(EPOCH_MS).toISOString()} on this one judges some of it otherwise.`,
+  ]);
+  rmSync(folder, { recursive: true });
+});
