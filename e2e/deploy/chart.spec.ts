@@ -118,6 +118,11 @@ test.describe("the chart", () => {
       [["replicas=2", "access.remote=true", "access.hosts[0]=d.example", open], /sessionAffinity: ClientIP/],
       [["access.remote=true", "access.hosts[0]=d.example", open], /kind: Service/, /sessionAffinity/],
       [["rights.logs=true"], /pods\/log/, /--no-logs/],
+      [
+        ["history.claim=past", "history.megabytes=5000", "history.age=30d"],
+        /type: Recreate[\s\S]*fsGroup: 65532[\s\S]*--history=\/var\/lib\/daemonscope\/history\n +- --history-size=5000\n +- --history-age=30d[\s\S]*claimName: past/,
+      ],
+      [[], /--no-open/, /--history|Recreate|fsGroup/],
       [["rights.events=false"], /resources: \[nodes, pods\]/],
       [["rights.reach=false"], /kind: ClusterRole/, /services|endpointslices/],
       [["rights.use=false"], /kind: ClusterRole/, /metrics\.k8s\.io/],
@@ -210,6 +215,8 @@ test.describe("the chart", () => {
       [["signIn.kind=oidc"], /needs signIn\.oidc\.issuerUrl and signIn\.oidc\.clientId/],
       [["signIn.oidc.clientId=d"], /signIn\.oidc is set, and signIn\.kind is none/],
       [["signIn.kind=token", "signIn.proxy.secret=s"], /signIn\.proxy is set, and signIn\.kind is token/],
+      [["history.claim=past", "replicas=2"], /replicas is more than 1: one server writes in a volume/],
+      [["history.age=old"], /age/],
       [["serviceAccount.create=false"], /serviceAccount\.name must name one that is there/],
     ];
     for (const [values, says] of rows) {

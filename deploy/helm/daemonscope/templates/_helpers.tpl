@@ -106,6 +106,9 @@ helm.sh/chart: {{ printf "%s-%s" .Chart.Name .Chart.Version }}
 {{- if and .Values.access.remote (not .Values.access.hosts) (not .Values.access.publicUrl) (not $routed) -}}
 {{- fail "access.remote is true, and access.hosts names nobody: every Host would be refused. Name the hosts under which browsers reach the page." -}}
 {{- end -}}
+{{- if and .Values.history.claim (gt (int .Values.replicas) 1) -}}
+{{- fail "history.claim is set, and replicas is more than 1: one server writes in a volume. Set replicas=1, or leave the claim out." -}}
+{{- end -}}
 {{- if and .Values.ingress.enabled (not .Values.ingress.host) -}}
 {{- fail "ingress.enabled is true, and ingress.host is empty: name the host." -}}
 {{- end -}}
