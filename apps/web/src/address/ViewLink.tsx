@@ -1,4 +1,4 @@
-import type { AnchorHTMLAttributes, MouseEvent } from "react";
+import type { AnchorHTMLAttributes, MouseEvent, SyntheticEvent } from "react";
 import { hrefAt, hrefOf, navigate } from "./navigation.ts";
 import type { View } from "./url.ts";
 
@@ -8,12 +8,16 @@ export function ViewLink({
   atMs,
   ...rest
 }: { readonly view: View; readonly atMs?: number } & Omit<AnchorHTMLAttributes<HTMLAnchorElement>, "href" | "onClick">) {
-  const href = atMs === undefined ? hrefOf(view) : hrefAt(view, atMs);
+  // The page may have gone to another moment since this was rendered.
+  const hrefNow = () => (atMs === undefined ? hrefOf(view) : hrefAt(view, atMs));
+  const freshen = ({ currentTarget }: SyntheticEvent<HTMLAnchorElement>) => {
+    currentTarget.href = hrefNow();
+  };
   const follow = (event: MouseEvent) => {
     if (event.defaultPrevented || event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
     event.preventDefault();
-    navigate(view, { href });
+    navigate(view, { href: hrefNow() });
     scrollTo(0, 0);
   };
-  return <a {...rest} href={href} onClick={follow} />;
+  return <a {...rest} href={hrefNow()} onPointerOverCapture={freshen} onFocusCapture={freshen} onClick={follow} />;
 }
