@@ -6,6 +6,7 @@ import { nodeNamed } from "@daemonscope/shared/cluster-state";
 import { decodeKeyframe } from "@daemonscope/shared/codec/keyframe";
 import type { ExplainAnswer } from "@daemonscope/shared/http/answers";
 import type { HistoryAnswer, HistoryFramesAnswer } from "@daemonscope/shared/http/history";
+import type { RolloutsAnswer } from "@daemonscope/shared/http/rollouts";
 import { sortedNames } from "@daemonscope/shared/slots";
 import { stateHash } from "@daemonscope/shared/state-hash";
 import { expect, test } from "@playwright/test";
@@ -77,6 +78,34 @@ async function hashesOf(url: string, fromMs: number, toMs: number): Promise<Read
   return hashes;
 }
 
+interface PodList {
+  readonly items: readonly {
+    readonly metadata: { readonly labels: Readonly<Record<string, string>> };
+    readonly spec: { readonly nodeName: string };
+    readonly status: {
+      readonly conditions: readonly { readonly type: string; readonly status: string; readonly lastTransitionTime: string }[];
+    };
+  }[];
+}
+
+/** The report of a rollout that is just over says of each node what its pod says of itself, as far as ticks and whole seconds allow. */
+async function expectTrueReport(stage: Stage, name: string, minReadySeconds: number): Promise<void> {
+  const { rollouts, report }: RolloutsAnswer = await json(`${stage.url}/api/rollouts?namespace=default&daemonSet=${name}`);
+  expect(rollouts.at(-1)).toMatchObject({ ending: "finished" });
+  const { items } = JSON.parse(await stage.kubectl("get", "pods", "-l", `app=${name}`, "-o", "json")) as PodList;
+  const available = items.flatMap(({ metadata, spec, status }) => {
+    if (metadata.labels["controller-revision-hash"] !== report?.hash) return [];
+    const ready = status.conditions.find(({ type }) => type === "Ready");
+    return ready?.status === "True" ? [[spec.nodeName, Date.parse(ready.lastTransitionTime) + minReadySeconds * 1000] as const] : [];
+  });
+  expect(report?.nodes).toMatchObject({ done: available.length, alreadyThere: 0 });
+  const done = new Map(report?.slowest.map(({ node, doneAtMs }) => [node, doneAtMs]));
+  for (const [node, atMs] of available) {
+    expect(done.get(node), node).toBeGreaterThan(atMs - 1000);
+    expect(done.get(node), node).toBeLessThan(atMs + 3000);
+  }
+}
+
 /** Rollouts and breakages, each with a question in its middle and at its end. */
 async function letThingsHappen(stage: Stage, said: Said[]): Promise<void> {
   const { observer } = stage;
@@ -90,6 +119,7 @@ async function letThingsHappen(stage: Stage, said: Said[]): Promise<void> {
   await stage.kubectl("taint", "node", "node-0", "gpu=yes:NoSchedule");
   await stage.kubectl("rollout", "status", "ds/web", "--timeout=90s");
   await askAll(stage, said);
+  await expectTrueReport(stage, "web", 2);
   // T19: the image is nowhere; T20: the revision makes nodes NotReady.
   await stage.kubectl("set", "image", "ds/web", "agent=agent:missing");
   await observer.until("the rollout fails", () => concern("web") !== null && concern("web") !== undefined, 60_000);
