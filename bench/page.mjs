@@ -22,6 +22,8 @@ const PAGES = [
   { name: "taints", path: "taints" },
   { name: "labels", path: "labels" },
 ].filter(({ name }) => process.env.BENCH_PAGES === undefined || process.env.BENCH_PAGES.split(";").includes(name));
+/** On these the timeline's handle is dragged. */
+const DRAGGED = ["fleet", "DaemonSet", "nodes"];
 /** A rollout is well under way by then. */
 const ROLL_MS = 4000;
 
@@ -158,6 +160,45 @@ async function watch(page, client, name) {
   };
 }
 
+/** Drags the timeline's handle to and fro over what was rolled out, a move a frame, while that is watched. */
+async function drag(page, client, name) {
+  await new Promise((done) => setTimeout(done, ROLL_MS));
+  const track = page.getByRole("slider", { name: "Moment shown" });
+  const { x, y, width, height } = await track.boundingBox();
+  const end = await track.evaluate((slider) => Number(slider.getAttribute("aria-valuenow")));
+  await page.mouse.move(x + width * 0.8, y + height / 2);
+  await page.mouse.down();
+  await page.waitForFunction(() => document.querySelector("[data-freshness=past]") !== null, undefined, { timeout: 60_000 });
+  await track.evaluate((slider) => {
+    const { left, top, width, height } = slider.getBoundingClientRect();
+    const began = performance.now();
+    const move = (now) => {
+      if (window.isDropped) return;
+      // Once to the left and back in four seconds, over the last third of what is kept.
+      const part = 0.75 + 0.15 * Math.cos(((now - began) / 4000) * 2 * Math.PI);
+      slider.dispatchEvent(
+        new PointerEvent("pointermove", {
+          bubbles: true,
+          pointerId: 1,
+          buttons: 1,
+          clientX: left + width * part,
+          clientY: top + height / 2,
+        }),
+      );
+      requestAnimationFrame(move);
+    };
+    requestAnimationFrame(move);
+  });
+  const watched = await watch(page, client, name);
+  await page.evaluate(() => {
+    window.isDropped = true;
+  });
+  await page.mouse.up();
+  const moved = await track.evaluate((slider) => Number(slider.getAttribute("aria-valuenow")));
+  if (moved === end) throw new Error("the handle did not move");
+  return watched;
+}
+
 const median = (values) => [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)];
 const spread = (values) => `${Math.round(median(values))} (${Math.round(Math.min(...values))}–${Math.round(Math.max(...values))})`;
 
@@ -167,6 +208,7 @@ const browser = await chromium.launch({
 });
 const loads = [];
 const rollouts = [];
+const drags = [];
 
 /** One checkout at one size: each page in a rollout of its own, then loaded anew. */
 async function measure({ checkout, root }, nodes) {
@@ -181,6 +223,10 @@ async function measure({ checkout, root }, nodes) {
       await page.waitForFunction(() => window.hasVerdict(), undefined, { timeout: 60_000 });
       await roll(simulator);
       rollouts.push({ nodes, checkout, page: name, ...(await watch(page, client, `${checkout}-${nodes}-${name}`)) });
+      if (!DRAGGED.includes(name)) continue;
+      await page.reload();
+      await page.waitForFunction(() => window.hasVerdict(), undefined, { timeout: 60_000 });
+      drags.push({ nodes, checkout, page: name, ...(await drag(page, client, `${checkout}-${nodes}-${name}-dragged`)) });
     }
     await page.close();
     for (const { name, path } of LOADS > 0 ? PAGES : []) {
@@ -210,3 +256,5 @@ console.log(`\nUntil the verdict stands, loopback, ${LOADS} loads with an empty 
 console.table(loads);
 console.log(`\nDuring a 10 % rollout, ${WATCH_MS / 1000} s each; frames at 60 a second`);
 console.table(rollouts);
+console.log(`\nWhile the timeline's handle is dragged over a rollout, a move a frame, ${WATCH_MS / 1000} s each`);
+console.table(drags);
