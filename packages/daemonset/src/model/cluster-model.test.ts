@@ -109,6 +109,18 @@ describe(`laws of the model, seed ${SEED}`, () => {
     const changes = model.takeChanges();
     expect([changes.nodesPut, changes.cells, changes.daemonSetsPut]).toEqual([[], [], []]);
   });
+  it("C14 until the revision of a new template is made, pods are of the template before, and not edited", () => {
+    const of = (image: string) => ({ containers: [{ name: "agent", image, ports: [] }] });
+    const model = new ClusterModel({ nowMs: EPOCH_MS });
+    model.putRevision(aRevision("agent", 1, { template: of("agent:1") }));
+    model.putDaemonSet(aDaemonSet("agent", { template: of("agent:1"), templateHash: "template-1" }));
+    const imageOf = (hash: string) => model.reading.containersOf("default/agent", hash)?.[0]?.image;
+    expect(imageOf("hash-1")).toBe("agent:1");
+    model.putDaemonSet(aDaemonSet("agent", { generation: 2, template: of("agent:2"), templateHash: "template-2" }));
+    expect(imageOf("hash-1")).toBe("agent:1");
+    model.putRevision(aRevision("agent", 2, { template: of("agent:2") }));
+    expect([imageOf("hash-1"), imageOf("hash-2")]).toEqual(["agent:1", "agent:2"]);
+  });
   it("time alone makes a ready pod available, and the model says when", () => {
     const model = new ClusterModel({ nowMs: EPOCH_MS });
     model.putNode(aNode("n1"));

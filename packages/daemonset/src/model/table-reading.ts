@@ -118,7 +118,9 @@ export class TableReading implements ClusterReading {
   containersOf(key: DaemonSetKey, hash: string | undefined): readonly ContainerSummary[] | undefined {
     const set = this.#entry(key);
     if (set === undefined || hash === undefined) return undefined;
-    if (set.facts.currentHash === hash) return set.object.spec.template.containers;
+    // Until the controller has made the revision of a new template the one before counts as the current one, and its pods are of that.
+    const isOfTemplate = set.current?.templateHash === set.object.templateHash;
+    if (set.facts.currentHash === hash && isOfTemplate) return set.object.spec.template.containers;
     return this.revisionsOf(key).find((revision) => hashOfRevision(revision) === hash)?.ports?.containers;
   }
 
