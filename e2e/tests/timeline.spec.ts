@@ -49,7 +49,7 @@ test("L2 a rollout is watched, gone back to by its mark, a node asked why, the l
   await expect(freshness(other)).toHaveAttribute("data-freshness", "past");
   const then = await countsOn(other);
   await expect.poll(() => countsOn(page)).toBe(then);
-  await expect(other.getByRole("complementary", { name: /^Why .* worker-01$/ })).toContainText("revision");
+  await expect(other.getByRole("complementary", { name: /^Why .* worker-01$/ })).toContainText("Belongs here");
   await other.close();
 
   await product.advance(20_000);

@@ -6,7 +6,11 @@ import { expect, test, verdict } from "./fixtures.ts";
 async function wordsOn(page: Page): Promise<readonly string[]> {
   return page.evaluate(() => {
     const isSeen = (at: Element): boolean => {
-      if (at.closest("[data-lab], [data-timeline] svg, .visually-hidden, option, script, style, noscript") !== null) return false;
+      if (
+        at.closest("[data-lab], [data-timeline] svg, [data-timeline] [data-clock], .visually-hidden, option, script, style, noscript") !==
+        null
+      )
+        return false;
       if (at.closest("details:not([open]) > :not(summary)") !== null) return false;
       const { width, height } = at.getBoundingClientRect();
       return width > 1 && height > 1 && at.checkVisibility({ opacityProperty: true, visibilityProperty: true });

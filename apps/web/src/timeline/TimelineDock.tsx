@@ -112,7 +112,7 @@ export function TimelineDock({
         <Step label={t("timeline.next")} run={steps.toNext}>
           <NextIcon />
         </Step>
-        <span className={classes(css.clock, age !== undefined && css.past)}>
+        <span className={classes(css.clock, age !== undefined && css.past)} data-clock>
           {momentText(wantedMs ?? kept.toMs, kept.toMs, true)}
           {age === undefined ? null : (
             <small>
