@@ -27,7 +27,7 @@ export const floors = {
     ["cluster"],
     ["manifests", "frames", "logs", "reach", "viewers", "alarms"],
     ["log"],
-    ["readings"],
+    ["readings", "import"],
     ["lab", "rights", "rollouts"],
     ["routes"],
     ["commands"],

@@ -30,6 +30,7 @@ const ABOUT_COMMANDS: Readonly<Record<CommandName, string>> = {
   wait: "wait for a rollout, and end at once when it is stuck",
   record: "write down what a cluster does, for replay",
   replay: "show a recording as a page, without a cluster",
+  import: "make a recording of what others wrote down",
   version: "which build this is",
   completion: "a script that completes commands",
 };
@@ -91,6 +92,7 @@ async function plainAt(
 ): Promise<Completions> {
   if (command === undefined) return { ...NOTHING, candidates: COMMANDS.map((word) => ({ word, about: ABOUT_COMMANDS[word] })) };
   if (command === "explain" || command === "status" || command === "wait") return daemonSetsAt(rest, current, listNames);
+  if (command === "import") return { ...NOTHING, withFiles: rest.length < 2 };
   if (rest.length > 0) return NOTHING;
   if (command === "replay" || command === "record") return { ...NOTHING, withFiles: true };
   if (command === "simulate") return { ...NOTHING, candidates: await listNames("scenarios") };

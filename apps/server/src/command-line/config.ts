@@ -8,6 +8,7 @@ import { given, numberOf } from "./flag-values.ts";
 import { COMMANDS, type FlagName } from "./flags.ts";
 import { helpText } from "./help-text.ts";
 import { type HistoryChoice, historyOf } from "./history-choice.ts";
+import { type ImportConfig, importOf } from "./import-config.ts";
 import { type LogLevel, logLevelOf } from "./log-level.ts";
 import { formatOf, type OutputFormat } from "./output-format.ts";
 import { type ExplainConfig, explainOf, type StatusConfig, statusOf, type WaitConfig, waitOf } from "./query-config.ts";
@@ -81,7 +82,8 @@ export type Command =
   | { readonly kind: "status"; readonly config: StatusConfig }
   | { readonly kind: "wait"; readonly config: WaitConfig }
   | { readonly kind: "record"; readonly config: RecordConfig }
-  | { readonly kind: "replay"; readonly config: ReplayConfig };
+  | { readonly kind: "replay"; readonly config: ReplayConfig }
+  | { readonly kind: "import"; readonly config: ImportConfig };
 
 /** An hour and more at 1,000 nodes. */
 const DEFAULT_HISTORY_MB = "64";
@@ -212,6 +214,8 @@ export function readCommand(args: readonly string[], environment: Readonly<Recor
       return { kind: "record", config: recordOf(flags, args) };
     case "replay":
       return { kind: "replay", config: replayOf(flags) };
+    case "import":
+      return { kind: "import", config: importOf(flags) };
     case "status":
       return { kind: "status", config: statusOf(flags, args) };
     case "wait":

@@ -3,7 +3,7 @@ import { LOG_LEVELS } from "./log-level.ts";
 import { OUTPUT_FORMATS } from "./output-format.ts";
 
 /** Commands of `daemonscope`; the first is the default. */
-export const COMMANDS = ["serve", "simulate", "explain", "status", "wait", "record", "replay", "version", "completion"] as const;
+export const COMMANDS = ["serve", "simulate", "explain", "status", "wait", "record", "replay", "import", "version", "completion"] as const;
 export type CommandName = (typeof COMMANDS)[number];
 
 /** How a flag is written: alone, with a value, or with a value that may be left out. */
@@ -40,6 +40,8 @@ const queries: readonly CommandName[] = ["explain", "status", "wait"];
 /** What follows a cluster until it is ended. */
 const followers: readonly CommandName[] = ["serve", "record"];
 const record: readonly CommandName[] = ["record"];
+/** What writes a recording. */
+const recorders: readonly CommandName[] = ["record", "import"];
 /** What looks at a cluster. */
 const clients: readonly CommandName[] = [...followers, ...queries];
 /** What may look at a simulated cluster. */
@@ -433,7 +435,15 @@ export const FLAGS = [
     commands: record,
     help: "how long to record: 90s, 10m (default: until Ctrl-C)",
   },
-  { name: "overwrite", shape: "alone", typedOnly: true, commands: record, help: "write a file anew that is there already" },
+  { name: "overwrite", shape: "alone", typedOnly: true, commands: recorders, help: "write a file anew that is there already" },
+  {
+    name: "start",
+    shape: "value",
+    typedOnly: true,
+    value: "TIME",
+    commands: ["import"],
+    help: "when a recording of kwok began, which does not say so: 2026-01-31T12:00:00Z (default: as its objects tell)",
+  },
   { name: "timeout", shape: "value", value: "TIME", commands: ["wait"], help: "how long to wait: 90s, 10m (default); 0 is for ever" },
   {
     name: "output",

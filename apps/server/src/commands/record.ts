@@ -1,5 +1,3 @@
-import { statSync } from "node:fs";
-import { dirname } from "node:path";
 import { NEEDED_SOURCES, type SourceStatuses } from "@daemonscope/shared/source-status";
 import { systemTimers } from "../clock.ts";
 import type { ClusterWatch } from "../cluster/cluster-watch.ts";
@@ -17,19 +15,9 @@ import { type OpenCluster, openCluster } from "./open-cluster.ts";
 import { serverVersion } from "./server-version.ts";
 import { stopped, type Terminal } from "./terminal.ts";
 import { watchedCluster } from "./watched-cluster.ts";
+import { checkPlace, sayRecorded } from "./written-file.ts";
 
 const iso = (ms: number): string => new Date(ms).toISOString();
-
-/** What is wrong with the place of a file, before anything is read for it. Throws UsageError. */
-function checkPlace({ file, overwrite }: RecordConfig): void {
-  const found = statSync(file, { throwIfNoEntry: false });
-  if (found?.isDirectory()) throw new UsageError(`${file} is a folder: name a file in it.`);
-  if (found !== undefined && !found.isFile()) throw new UsageError(`${file} is no plain file: name one that can be written anew.`);
-  if (found !== undefined && !overwrite)
-    throw new UsageError(`${file} is there already: name another file, or add --overwrite to write it anew.`);
-  const folder = dirname(file);
-  if (statSync(folder, { throwIfNoEntry: false })?.isDirectory() !== true) throw new UsageError(`There is no folder ${folder}.`);
-}
 
 /** The kinds that are needed and were not read: why, of the first. */
 function lacking(statuses: SourceStatuses): string | undefined {
@@ -55,17 +43,6 @@ async function firstLists({ synced, statuses }: ClusterWatch, { words }: OpenClu
 
 /** Why a recording ended: the person or the time did it, or the file took no more. */
 type Ending = { readonly kind: "over" } | { readonly kind: "broken"; readonly error: unknown };
-
-function sayEnd(writer: LogWriter, live: LiveFrames, store: LogFileStore, terminal: Terminal): void {
-  const { segments } = writer;
-  const { nodes, daemonSets } = live.log.state;
-  const count = (records: readonly unknown[], one: string) => {
-    const there = records.filter((record) => record !== undefined).length;
-    return `${there} ${one}${there === 1 ? "" : "s"}`;
-  };
-  const what = `${count(nodes, "node")}, ${count(daemonSets, "DaemonSet")}, ${store.bytes} bytes`;
-  terminal.say(`recorded ${iso(segments[0]?.fromMs ?? 0)} to ${iso(segments.at(-1)?.toMs ?? 0)} in ${store.path}: ${what}`);
-}
 
 const codeOf = (error: unknown): string => (error as NodeJS.ErrnoException).code ?? String(error);
 
@@ -103,7 +80,7 @@ export async function recordOn(cluster: OpenCluster, config: RecordConfig, termi
     const ending = await Promise.race([ended, stopped(terminal).then((): Ending => ({ kind: "over" }))]);
     await flushed.end();
     const isWhole = writer.segments.some((segment) => segment.isWhole);
-    if (isWhole) sayEnd(writer, live, store, terminal);
+    if (isWhole) sayRecorded("recorded", writer.segments, live.log.state, store, terminal);
     else await store.discard();
     if (ending.kind === "broken")
       throw new UsageError(`${config.file} cannot be written${isWhole ? " any further" : ""}: ${codeOf(ending.error)}.`);

@@ -39,6 +39,9 @@ export async function run(command: Command, terminal: Terminal): Promise<number>
     case "replay":
       await (await import("./replay.ts")).replay(command.config, terminal);
       return 0;
+    case "import":
+      await (await import("./import.ts")).importRecording(command.config, terminal);
+      return 0;
     case "explain":
       return (await import("./explain.ts")).explain(command.config, terminal);
     case "status":

@@ -1,0 +1,29 @@
+import { momentOf } from "@daemonscope/shared/http/moment";
+import { given } from "./flag-values.ts";
+import type { GivenFlags } from "./read-flags.ts";
+import { UsageError } from "./usage-error.ts";
+
+/** What others wrote down, and the recording that is made of it. */
+export interface ImportConfig {
+  readonly from: string;
+  readonly file: string;
+  /** A file that is there is written anew. */
+  readonly overwrite: boolean;
+  /** When it began, where it does not say so itself. */
+  readonly startMs?: number;
+}
+
+/** What `daemonscope import` was asked. Throws UsageError. */
+export function importOf({ values, words }: GivenFlags): ImportConfig {
+  const [from, file, third] = words;
+  if (from === undefined || file === undefined)
+    throw new UsageError("import needs the file to read and the one to write: daemonscope import RECORDING FILE.");
+  if (third !== undefined) throw new UsageError(`import takes two files: "${third}" is one too many.`);
+  if (from === "-" || file === "-")
+    throw new UsageError("import reads and writes files, and no standard input or output: daemonscope import RECORDING FILE.");
+  const start = values.get("start")?.[0];
+  const startMs = start === undefined ? undefined : momentOf(start);
+  if (start !== undefined && startMs === undefined)
+    throw new UsageError(`--start is a time like 2026-01-31T12:00:00Z, or milliseconds since 1970: "${start}" is neither.`);
+  return { from, file, overwrite: values.has("overwrite"), ...given("startMs", startMs) };
+}

@@ -1,0 +1,37 @@
+import { statSync } from "node:fs";
+import { dirname } from "node:path";
+import type { ClusterState } from "@daemonscope/shared/cluster-state";
+import type { RecordConfig } from "../command-line/record-config.ts";
+import { UsageError } from "../command-line/usage-error.ts";
+import type { LogFileStore } from "../log/log-file-store.ts";
+import type { Segment } from "../log/segment.ts";
+import type { Terminal } from "./terminal.ts";
+
+const iso = (ms: number): string => new Date(ms).toISOString();
+
+/** What is wrong with the place of a file, before anything is read for it. Throws UsageError. */
+export function checkPlace({ file, overwrite }: Pick<RecordConfig, "file" | "overwrite">): void {
+  const found = statSync(file, { throwIfNoEntry: false });
+  if (found?.isDirectory()) throw new UsageError(`${file} is a folder: name a file in it.`);
+  if (found !== undefined && !found.isFile()) throw new UsageError(`${file} is no plain file: name one that can be written anew.`);
+  if (found !== undefined && !overwrite)
+    throw new UsageError(`${file} is there already: name another file, or add --overwrite to write it anew.`);
+  const folder = dirname(file);
+  if (statSync(folder, { throwIfNoEntry: false })?.isDirectory() !== true) throw new UsageError(`There is no folder ${folder}.`);
+}
+
+/** From when to when a file is, and what it holds; `done` is what was done to get there. */
+export function sayRecorded(
+  done: string,
+  segments: readonly Segment[],
+  { nodes, daemonSets }: ClusterState,
+  store: LogFileStore,
+  terminal: Terminal,
+): void {
+  const count = (records: readonly unknown[], one: string) => {
+    const there = records.filter((record) => record !== undefined).length;
+    return `${there} ${one}${there === 1 ? "" : "s"}`;
+  };
+  const what = `${count(nodes, "node")}, ${count(daemonSets, "DaemonSet")}, ${store.bytes} bytes`;
+  terminal.say(`${done} ${iso(segments[0]?.fromMs ?? 0)} to ${iso(segments.at(-1)?.toMs ?? 0)} in ${store.path}: ${what}`);
+}

@@ -1,0 +1,202 @@
+import { randomBytes } from "node:crypto";
+import { ClusterModel } from "@daemonscope/daemonset/model/cluster-model";
+import { isModelSource, MODEL_SOURCES } from "@daemonscope/daemonset/records/records";
+import { assertNever } from "@daemonscope/kube/assert-never";
+import type { ClusterState } from "@daemonscope/shared/cluster-state";
+import type { ClusterIdentity } from "@daemonscope/shared/frame";
+import { SOURCES, type SourceName, type SourceStatus, type SourceStatuses } from "@daemonscope/shared/source-status";
+import type { ClusterConsumer } from "../cluster/cluster-watch.ts";
+import { decodeControllerRevision } from "../cluster/decode/decode-controller-revision.ts";
+import { decodeDaemonSet } from "../cluster/decode/decode-daemon-set.ts";
+import { decodeEvent } from "../cluster/decode/decode-event.ts";
+import { decodeNode } from "../cluster/decode/decode-node.ts";
+import { decodePod } from "../cluster/decode/decode-pod.ts";
+import type { Decoded } from "../cluster/decode/decoded.ts";
+import { type Json, objectField } from "../cluster/decode/fields.ts";
+import { LiveFrames } from "../frames/live-frames.ts";
+import { headerOf } from "../log/entry.ts";
+import { tellModel } from "../log/input.ts";
+import { type BlockStore, LogWriter } from "../log/log-writer.ts";
+import { modelConsumer } from "../log/model-consumer.ts";
+import type { Segment } from "../log/segment.ts";
+import type { ImportedChange, NotKnown } from "./imported-change.ts";
+import { PlayedTime } from "./played-time.ts";
+
+/** How often it is written that nothing happened, and what state that is (L2): as often as `record` does. */
+const DATE_MS = 10_000;
+/** So much is in memory at most before it is kept. */
+const TOLD_A_FLUSH = 2000;
+
+export interface ImportedLogOptions {
+  readonly identity: ClusterIdentity;
+  readonly fromMs: number;
+  /** Kinds that are told of at all. */
+  readonly sources: ReadonlySet<SourceName>;
+  readonly build: string;
+  readonly store: BlockStore;
+  readonly notKnown: NotKnown;
+  readonly onBroken: (error: unknown) => void;
+}
+
+/** A log of what others wrote down: the model that `serve` has, told it at the times at which it happened, looked at when it would have been, and written as `record` writes. */
+export class ImportedLog {
+  readonly #time: PlayedTime;
+  readonly #model: ClusterModel;
+  readonly #writer: LogWriter;
+  readonly #live: LiveFrames;
+  readonly #consumer: ClusterConsumer;
+  readonly #options: ImportedLogOptions;
+  #datedMs: number;
+  #told = 0;
+  #versions = 0;
+
+  constructor(options: ImportedLogOptions) {
+    const { identity, fromMs, sources, store, build, onBroken } = options;
+    this.#options = options;
+    this.#datedMs = fromMs;
+    this.#time = new PlayedTime(fromMs);
+    const { clock, timers } = this.#time;
+    this.#model = new ClusterModel({ nowMs: fromMs, unread: MODEL_SOURCES });
+    const epoch = randomBytes(6).toString("hex");
+    const header = headerOf({ log: epoch, cluster: identity });
+    this.#writer = new LogWriter({ header, model: this.#model, store, maxBytes: Number.POSITIVE_INFINITY, onBroken });
+    const absent: SourceStatus = { state: "syncing", detail: "what was imported does not tell of them" };
+    const statuses = () =>
+      Object.fromEntries(
+        SOURCES.map((source) => [source, sources.has(source) ? { state: "live", provenAtMs: clock.nowMs() } : absent]),
+      ) as unknown as SourceStatuses;
+    this.#live = new LiveFrames({
+      model: this.#model,
+      identity,
+      epoch,
+      build,
+      clock,
+      timers,
+      statuses,
+      tap: this.#writer,
+      // Nobody reads its frames: there are no lifetimes to spread.
+      random: () => 0,
+      wallNowMs: clock.nowMs,
+    });
+    this.#consumer = modelConsumer(this.#model, undefined, clock.nowMs, this.#writer);
+  }
+
+  get segments(): readonly Segment[] {
+    return this.#writer.segments;
+  }
+
+  get state(): ClusterState {
+    return this.#live.log.state;
+  }
+
+  /** Lets time pass up to a change, and tells it. Resolves when there is room for the next. */
+  async tell(change: ImportedChange): Promise<void> {
+    await this.#passTo(change.atMs);
+    switch (change.do) {
+      case "put":
+        this.#put(change.source, change.object);
+        break;
+      case "drop":
+        this.#drop(change.source, change.source === "nodes" ? change.name : change.uid);
+        break;
+      case "begin":
+        this.#begin();
+        break;
+      default:
+        assertNever(change);
+    }
+    this.#live.wake();
+    await this.#count();
+  }
+
+  /** Writes that it was watched until now, and resolves when all is kept. */
+  async end(): Promise<void> {
+    // What came last is ticked.
+    this.#time.passTo(this.#time.nowMs + 1);
+    this.#date();
+    await this.#writer.flush();
+    this.#live.close("the import ends");
+  }
+
+  async #passTo(atMs: number): Promise<void> {
+    while (this.#datedMs + DATE_MS <= atMs) {
+      this.#datedMs += DATE_MS;
+      this.#time.passTo(this.#datedMs);
+      this.#date();
+      await this.#count();
+    }
+    this.#time.passTo(atMs);
+  }
+
+  #date(): void {
+    this.#writer.dateNextTick();
+    this.#live.settle();
+    const { log } = this.#live;
+    this.#writer.hashed(log.state.seq, log.hash());
+  }
+
+  async #count(): Promise<void> {
+    if (++this.#told % TOLD_A_FLUSH === 0) await this.#writer.flush();
+  }
+
+  #begin(): void {
+    const nowMs = this.#time.nowMs;
+    for (const source of this.#options.sources) {
+      if (!isModelSource(source)) continue;
+      const input = { do: "read", source } as const;
+      tellModel(this.#model, nowMs, input);
+      this.#writer.note(this.#model.reading.nowMs, input);
+    }
+    this.#live.beginMarks();
+    this.#live.settle();
+  }
+
+  #put(source: SourceName, object: Json): void {
+    const consumer = this.#consumer;
+    const told = this.#versioned(object);
+    switch (source) {
+      case "nodes":
+        return this.#take(decodeNode(told), (node) => consumer.putNode(node));
+      case "daemonsets":
+        return this.#take(decodeDaemonSet(told), (daemonSet) => consumer.putDaemonSet(daemonSet));
+      case "controllerrevisions":
+        return this.#take(decodeControllerRevision(told), (revision) => consumer.putRevision(revision));
+      case "pods":
+        return this.#take(decodePod(told), (pod) => consumer.putPod(pod));
+      case "events":
+        return this.#take(decodeEvent(told), (event) => consumer.putEvent(event));
+      default:
+        return assertNever(source);
+    }
+  }
+
+  /** Who writes down may leave versions out: they rise with what is told. */
+  #versioned(object: Json): Json {
+    const metadata = objectField(object, "metadata");
+    if (typeof metadata.resourceVersion === "string" && metadata.resourceVersion !== "") return object;
+    return { ...object, metadata: { ...metadata, resourceVersion: String(++this.#versions) } };
+  }
+
+  #take<T>(decoded: Decoded<T>, put: (object: T) => void): void {
+    if ("object" in decoded) put(decoded.object);
+    else this.#options.notKnown.add("objects cannot be read", decoded.problem);
+  }
+
+  #drop(source: SourceName, key: string): void {
+    const consumer = this.#consumer;
+    switch (source) {
+      case "nodes":
+        return consumer.dropNode(key);
+      case "daemonsets":
+        return consumer.dropDaemonSet(key);
+      case "controllerrevisions":
+        return consumer.dropRevision(key);
+      case "pods":
+        return consumer.dropPod(key);
+      case "events":
+        return consumer.dropEvent(key);
+      default:
+        return assertNever(source);
+    }
+  }
+}

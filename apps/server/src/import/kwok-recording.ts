@@ -1,0 +1,167 @@
+import { SOURCES, type SourceName } from "@daemonscope/shared/source-status";
+import { isJson, type Json, objectField, textField } from "../cluster/decode/fields.ts";
+import { readDocuments } from "../manifests/read-documents.ts";
+import { fileDocuments, ImportError } from "./file-documents.ts";
+import type { ImportedChange, NotKnown } from "./imported-change.ts";
+import { mergePatch } from "./merge-patch.ts";
+
+/** What kwok calls a change. Source: kwok, pkg/apis/action/v1alpha1. */
+const PATCH = { apiVersion: "action.kwok.x-k8s.io/v1alpha1", kind: "ResourcePatch" } as const;
+
+const KINDS: ReadonlyMap<string, SourceName> = new Map([
+  ["v1 Node", "nodes"],
+  ["v1 Pod", "pods"],
+  ["apps/v1 DaemonSet", "daemonsets"],
+  ["apps/v1 ControllerRevision", "controllerrevisions"],
+  ["v1 Event", "events"],
+]);
+const GROUPS: Readonly<Record<SourceName, string>> = { nodes: "", pods: "", daemonsets: "apps", controllerrevisions: "apps", events: "" };
+
+/** What a file is about, before it is played. */
+export interface KwokOutline {
+  /** When its first patch was counted from, as far as its objects tell. */
+  readonly startMs: number;
+  readonly sources: ReadonlySet<SourceName>;
+}
+
+/** Times that an API server, a controller or a kubelet wrote of what had happened by then. */
+const HAPPENED =
+  /\b(?:creationTimestamp|lastTransitionTime|lastHeartbeatTime|startTime|startedAt|finishedAt|timeAdded|lastTimestamp)"?: "?(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?Z)/g;
+const DURATION = /^durationNanosecond: (\d+)\s*$/m;
+const TOP_KIND = /^kind: "?(\w+)"?\s*$/m;
+const TOP_VERSION = /^apiVersion: "?([\w./-]+)"?\s*$/m;
+const RESOURCE = /^ {2}resource: "?(\w+)"?\s*$/m;
+const NS_PER_MS = 1e6;
+
+/** Reads a file once for what it says of itself. kwok counts time from the start of its patches and does not say when that was: nothing can have happened after it was told, so that it began at the
+ *  latest of all times that stand in it, each less what was counted until then. Throws ImportError for what is no recording of kwok, and what nothing can be shown of. */
+export async function kwokOutline(path: string): Promise<KwokOutline> {
+  const sources = new Set<SourceName>();
+  let startMs = Number.NEGATIVE_INFINITY;
+  for await (const { text } of fileDocuments(path)) {
+    const kind = `${TOP_VERSION.exec(text)?.[1]} ${TOP_KIND.exec(text)?.[1]}`;
+    const isPatch = kind === `${PATCH.apiVersion} ${PATCH.kind}`;
+    const patched = isPatch ? SOURCES.find((source) => source === RESOURCE.exec(text)?.[1]) : undefined;
+    const source = patched ?? KINDS.get(kind);
+    if (source === undefined) continue;
+    sources.add(source);
+    const sinceMs = isPatch ? Number(DURATION.exec(text)?.[1] ?? Number.NaN) / NS_PER_MS : 0;
+    for (const [, time] of text.matchAll(HAPPENED)) startMs = Math.max(startMs, Date.parse(time ?? "") - sinceMs || startMs);
+  }
+  if (sources.size === 0)
+    throw new ImportError("is no recording of kwok: it holds neither its patches nor objects of the kinds that are watched");
+  for (const needed of ["nodes", "daemonsets"] as const)
+    if (!sources.has(needed))
+      throw new ImportError(`holds no ${needed === "nodes" ? "nodes" : "DaemonSets"}: without them there is nothing to show`);
+  if (startMs === Number.NEGATIVE_INFINITY) throw new ImportError("holds no time at all: say when it began by --start");
+  return { startMs: Math.ceil(startMs), sources };
+}
+
+/** One patch, understood. */
+interface KwokPatch {
+  readonly source: SourceName;
+  readonly name: string;
+  readonly namespace: string;
+  readonly sinceMs: number;
+  readonly method: string;
+  readonly template: Json;
+}
+
+/** Undefined for one of another kind; throws ImportError for one that lacks what each has. */
+function patchOf(object: Json, number: number): KwokPatch | undefined {
+  const resource = objectField(object, "resource");
+  const source = SOURCES.find((each) => each === resource.resource && GROUPS[each] === (resource.group ?? ""));
+  if (source === undefined && typeof resource.resource === "string") return undefined;
+  const target = objectField(object, "target");
+  const name = textField(target, "name");
+  const method = textField(object, "method");
+  const { durationNanosecond, template } = object;
+  if (
+    source === undefined ||
+    name === undefined ||
+    method === undefined ||
+    typeof durationNanosecond !== "number" ||
+    durationNanosecond < 0
+  )
+    throw new ImportError(
+      `has a document ${number} that is no whole patch: each has a resource, a target, a method and a durationNanosecond`,
+    );
+  return {
+    source,
+    name,
+    namespace: textField(target, "namespace") ?? "",
+    sinceMs: durationNanosecond / NS_PER_MS,
+    method,
+    template: isJson(template) ? template : {},
+  };
+}
+
+const metaOf = (object: Json) => objectField(object, "metadata");
+
+/** What a recording holds now, by kind, namespace and name. */
+class KwokObjects {
+  readonly #objects = new Map<string, Json>();
+  readonly #notKnown: NotKnown;
+
+  constructor(notKnown: NotKnown) {
+    this.#notKnown = notKnown;
+  }
+
+  put(source: SourceName, object: Json, atMs: number): ImportedChange {
+    const { name, namespace } = metaOf(object);
+    this.#objects.set(`${source} ${namespace ?? ""}/${name}`, object);
+    return { do: "put", atMs, source, object };
+  }
+
+  /** What follows from a patch, if anything can be known of it. */
+  patch({ source, name, namespace, method, template }: KwokPatch, atMs: number): ImportedChange | undefined {
+    const key = `${source} ${namespace}/${name}`;
+    const words = `${source} ${namespace === "" ? "" : `${namespace}/`}${name}, at ${new Date(atMs).toISOString()}`;
+    const before = this.#objects.get(key);
+    switch (method) {
+      case "create":
+        return this.put(source, template, atMs);
+      case "delete":
+        this.#objects.delete(key);
+        // What was never there cannot go.
+        return before === undefined ? undefined : { do: "drop", atMs, source, name, uid: textField(metaOf(before), "uid") ?? "" };
+      case "patch":
+        if (before !== undefined) return this.put(source, mergePatch(before, template), atMs);
+        this.#notKnown.add("patches are of objects that it does not hold, and what those were cannot be known", words);
+        return undefined;
+      default:
+        this.#notKnown.add("patches have a method that this daemonscope does not know, and were left out", words);
+        return undefined;
+    }
+  }
+}
+
+/** Plays a file: what was there, then what happened, in the order of time. Throws ImportError, and UsageError for what is no YAML. Memory: the objects that are there at once. */
+export async function* kwokChanges(path: string, startMs: number, notKnown: NotKnown): AsyncGenerator<ImportedChange> {
+  const objects = new KwokObjects(notKnown);
+  let atMs = startMs;
+  let hasBegun = false;
+  for await (const { text, number, isCutOff } of fileDocuments(path)) {
+    if (isCutOff) {
+      notKnown.add("document was cut off at its end, and left out", `the last, ${number}`);
+      break;
+    }
+    for (const { object } of readDocuments(text, `${path}, document ${number}`)) {
+      if (object.apiVersion !== PATCH.apiVersion || object.kind !== PATCH.kind) {
+        const source = KINDS.get(`${object.apiVersion} ${object.kind}`);
+        if (source !== undefined) yield objects.put(source, object, atMs);
+        continue;
+      }
+      const patch = patchOf(object, number);
+      if (patch === undefined) continue;
+      if (!hasBegun) yield { do: "begin", atMs };
+      hasBegun = true;
+      const toldMs = startMs + patch.sinceMs;
+      if (toldMs < atMs) notKnown.add("patches stand after a later one, and are taken to be of its time", `document ${number}`);
+      atMs = Math.max(atMs, toldMs);
+      const change = objects.patch(patch, atMs);
+      if (change !== undefined) yield change;
+    }
+  }
+  if (!hasBegun) yield { do: "begin", atMs };
+}

@@ -1,0 +1,50 @@
+import type { ClusterClock, Timers } from "../clock.ts";
+
+interface Due {
+  readonly atMs: number;
+  readonly order: number;
+  readonly callback: () => void;
+}
+
+/** Time that goes on only as far as what is read has come: a cluster's clock, and timers on the same scale, so that each look at the model falls on the moment at which it would have been due. */
+export class PlayedTime {
+  readonly clock: ClusterClock;
+  readonly timers: Timers;
+  readonly #due = new Set<Due>();
+  #nowMs: number;
+  #order = 0;
+
+  constructor(fromMs: number) {
+    this.#nowMs = fromMs;
+    const after = (delayMs: number, callback: () => void) => {
+      const entry = { atMs: this.#nowMs + Math.max(0, delayMs), order: this.#order++, callback };
+      this.#due.add(entry);
+      return { cancel: () => void this.#due.delete(entry) };
+    };
+    this.clock = { nowMs: () => this.#nowMs, rate: 1, after };
+    this.timers = { elapsedMs: () => this.#nowMs - fromMs, after, soon: (callback) => after(0, callback) };
+  }
+
+  get nowMs(): number {
+    return this.#nowMs;
+  }
+
+  /** Lets time pass, and what is due until then happen in its order. A time that is over changes nothing. */
+  passTo(atMs: number): void {
+    for (let next = this.#next(atMs); next !== undefined; next = this.#next(atMs)) {
+      this.#due.delete(next);
+      this.#nowMs = Math.max(this.#nowMs, next.atMs);
+      next.callback();
+    }
+    this.#nowMs = Math.max(this.#nowMs, atMs);
+  }
+
+  /** There are a handful at most. */
+  #next(untilMs: number): Due | undefined {
+    let first: Due | undefined;
+    for (const each of this.#due)
+      if (each.atMs <= untilMs && (first === undefined || each.atMs < first.atMs || (each.atMs === first.atMs && each.order < first.order)))
+        first = each;
+    return first;
+  }
+}
