@@ -24,7 +24,7 @@ function budgetOf({ budget }: DaemonSetRecord): RolloutReport["budget"] {
 
 /** What a rollout came to. `record`: the DaemonSet at the end of the report. O(nodes log nodes). */
 export function rolloutReport(
-  span: RolloutSpan,
+  span: Pick<RolloutReport, keyof RolloutSpan>,
   tracker: RolloutTracker,
   record: DaemonSetRecord,
   troubles: readonly RolloutTrouble[],

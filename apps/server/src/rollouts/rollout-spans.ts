@@ -18,7 +18,10 @@ export function rolloutSpans(happenings: readonly Happening[], atMs: number): re
 }
 
 /** What called for a person during a rollout, out of what happened to its DaemonSet. */
-export function rolloutTroubles(happenings: readonly Happening[], { startedAtMs, endedAtMs }: RolloutSpan): readonly RolloutTrouble[] {
+export function rolloutTroubles(
+  happenings: readonly Happening[],
+  { startedAtMs, endedAtMs }: Pick<RolloutSpan, "startedAtMs" | "endedAtMs">,
+): readonly RolloutTrouble[] {
   return happenings.flatMap((each, at) => {
     if (each.kind !== "concernBegan" || each.atMs < startedAtMs || each.atMs >= endedAtMs) return [];
     const end = happenings.slice(at + 1).find((later) => later.kind === "concernEnded" || later.kind === "concernBegan");

@@ -74,6 +74,11 @@ export class RolloutTracker {
     this.#sample(state.at);
   }
 
+  /** A node was on its way at some time: what is complete is so because of it. */
+  get hasBegun(): boolean {
+    return this.mostAtOnce > 0;
+  }
+
   /** How long a node was failing until then. */
   failingMs({ failingMs, failingSinceMs }: TrackedNode, atMs: number): number {
     return failingMs + (failingSinceMs === undefined ? 0 : atMs - failingSinceMs);

@@ -26,6 +26,7 @@ async function toldReport(
   let tracker: RolloutTracker | undefined;
   let record: DaemonSetRecord | undefined;
   let isOver = false;
+  let completeAtMs: number | undefined;
   const untilMs = span.ending === "underWay" ? span.endedAtMs : span.endedAtMs + LATEST_TICK_MS;
   await past.states(span.startedAtMs, untilMs, (state) => {
     const now = daemonSetNamed(state, key);
@@ -35,9 +36,14 @@ async function toldReport(
     if (record === undefined) return;
     if (tracker === undefined) tracker = new RolloutTracker(key, state);
     else tracker.take(state);
+    if (now?.rollout.kind !== "complete") completeAtMs = undefined;
+    else completeAtMs ??= state.at;
     isOver = span.ending === "finished" && state.at >= span.endedAtMs && now?.rollout.kind === "complete";
   });
-  return tracker && record && rolloutReport(span, tracker, record, rolloutTroubles(happenings, span));
+  // No mark says so: it ended while nobody watched.
+  const isUnseen = span.ending === "underWay" && completeAtMs !== undefined && tracker?.hasBegun === true;
+  const told = isUnseen ? ({ ...span, endedAtMs: completeAtMs ?? span.endedAtMs, ending: "endedUnseen" } as const) : span;
+  return tracker && record && rolloutReport(told, tracker, record, rolloutTroubles(happenings, told));
 }
 
 /** Tells of rollouts that are kept. */

@@ -21,6 +21,7 @@ export function outcomeWords(t: Translate, report: RolloutReport): string {
     const all = t("report.finished", { age, count: nodes.done });
     return nodes.done === 0 ? all : t("report.withRate", { all, rate: rateWords(t, perMinute) });
   }
+  if (ending === "endedUnseen") return t("report.endedUnseen", { age, count: nodes.done });
   const rest = { age, done: nodes.done + nodes.alreadyThere, count: nodes.wanted };
   return ending === "replaced" ? t("report.replaced", rest) : t("report.underWay", rest);
 }
@@ -84,7 +85,11 @@ export function troubleLines(
 }
 
 /** When it ran: `03:14:20 – 03:40:22`. */
-export const spanWords = (t: Translate, { startedAtMs, endedAtMs, ending }: RolloutSpan, nowMs: number): string => {
+export const spanWords = (
+  t: Translate,
+  { startedAtMs, endedAtMs, ending }: Pick<RolloutReport, keyof RolloutSpan>,
+  nowMs: number,
+): string => {
   const from = momentText(startedAtMs, nowMs, true);
   return ending === "underWay" ? t("report.since", { from }) : t("report.fromTo", { from, to: momentText(endedAtMs, startedAtMs, true) });
 };

@@ -45,8 +45,9 @@ export interface RolloutTrouble {
 /** Since the start in milliseconds; nodes that have an available pod of the new revision; nodes whose pod of it is failing. */
 export type RolloutSample = readonly [sinceStartMs: number, done: number, failing: number];
 
-/** What became of a rollout until it ended, or until the moment that was asked about. */
-export interface RolloutReport extends RolloutSpan {
+/** What became of a rollout until it ended, or until the moment that was asked about. `endedUnseen`: it was over when somebody watched again; `endedAtMs` is that moment. */
+export interface RolloutReport extends Omit<RolloutSpan, "ending"> {
+  readonly ending: RolloutSpan["ending"] | "endedUnseen";
   /** As the DaemonSet tells of it at the end of the report; undefined where it does not any more. */
   readonly revision: number | undefined;
   readonly images: readonly { readonly container: string; readonly image: string }[];

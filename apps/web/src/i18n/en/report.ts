@@ -8,6 +8,8 @@ export const report = {
   hash: "revision {{hash}}",
   finished_one: "Finished in {{age}}: {{count, number}} node.",
   finished_other: "Finished in {{age}}: {{count, number}} nodes.",
+  endedUnseen_one: "Finished while nobody watched, in {{age}} at most: {{count, number}} node.",
+  endedUnseen_other: "Finished while nobody watched, in {{age}} at most: {{count, number}} nodes.",
   withRate: "{{all}} {{rate}} on average.",
   underWay_one: "Under way for {{age}}: {{done, number}} of {{count, number}} node.",
   underWay_other: "Under way for {{age}}: {{done, number}} of {{count, number}} nodes.",

@@ -9,6 +9,7 @@ export const report: Translated<typeof source> = {
   revision: "修订版本 {{revision}}",
   hash: "修订版本 {{hash}}",
   finished_other: "{{age}} 内完成：{{count, number}} 个节点。",
+  endedUnseen_other: "在没有监视期间完成，最多用时 {{age}}：{{count, number}} 个节点。",
   withRate: "{{all}}平均 {{rate}}。",
   underWay_other: "已进行 {{age}}：{{count, number}} 个节点中完成了 {{done, number}} 个。",
   replaced_other: "没有完成：{{age}} 后出现另一个修订版本，当时 {{count, number}} 个节点中完成了 {{done, number}} 个。",

@@ -9,6 +9,7 @@ export const report: Translated<typeof source> = {
   revision: "修訂版本 {{revision}}",
   hash: "修訂版本 {{hash}}",
   finished_other: "{{age}} 內完成：{{count, number}} 個節點。",
+  endedUnseen_other: "在沒有監看期間完成，最多花費 {{age}}：{{count, number}} 個節點。",
   withRate: "{{all}}平均 {{rate}}。",
   underWay_other: "已進行 {{age}}：{{count, number}} 個節點中完成了 {{done, number}} 個。",
   replaced_other: "沒有完成：{{age}} 後出現另一個修訂版本，當時 {{count, number}} 個節點中完成了 {{done, number}} 個。",

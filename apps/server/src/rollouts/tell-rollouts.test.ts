@@ -1,0 +1,63 @@
+import { type CellState, cellByte } from "@daemonscope/daemonset/cell/cell";
+import type { DaemonSetRecord, NodeRecord } from "@daemonscope/daemonset/records/records";
+import type { RolloutState } from "@daemonscope/daemonset/records/rollout";
+import { clusterStateOf } from "@daemonscope/shared/cluster-state.fixture";
+import { expect, it } from "vitest";
+import { NO_PAST } from "../readings/past-readings.ts";
+import { RolloutTeller } from "./tell-rollouts.ts";
+
+const KEY = "default/agent";
+const NODES = ["n1", "n2"].map((name) => ({ name, uid: name }) as NodeRecord);
+const cell = (state: CellState, oldRevision = false) =>
+  cellByte({ state, oldRevision, terminating: false, twoPods: false, nodeUnready: false });
+
+function stateAt(at: number, epoch: string, kind: RolloutState["kind"], cells: readonly number[]) {
+  const record = {
+    key: KEY,
+    strategy: "RollingUpdate",
+    minReadySeconds: 0,
+    containers: [],
+    revisions: [{ hash: "h2", revision: 2, current: true }],
+    budget: { kind: "none" },
+    rollout: { kind, message: "" },
+  } as unknown as DaemonSetRecord;
+  return {
+    ...clusterStateOf(
+      NODES,
+      [record],
+      cells.map((byte) => [byte]),
+    ),
+    at,
+    epoch,
+  };
+}
+
+const OLD = cell("available", true);
+const DONE = cell("available");
+const UNDER_WAY = { hash: "h2", startedAtMs: 1000, endedAtMs: 90_000, ending: "underWay" } as const;
+const reportOf = (...states: readonly ReturnType<typeof stateAt>[]) => {
+  const past = {
+    ...NO_PAST,
+    states: async (_from: number, _to: number, onState: (state: (typeof states)[number]) => void) => states.forEach(onState),
+  };
+  return new RolloutTeller().report(past, KEY, UNDER_WAY, []);
+};
+
+it("L3 a rollout that ended while nobody watched is over when somebody watches again, and nobody says when it ended", async () => {
+  const began = stateAt(1000, "e1", "updating", [OLD, OLD]);
+  const inIt = stateAt(5000, "e1", "updating", [cell("missing"), OLD]);
+  expect(
+    await reportOf(began, inIt, stateAt(60_000, "e2", "complete", [DONE, DONE]), stateAt(80_000, "e2", "complete", [DONE, DONE])),
+  ).toMatchObject({
+    ending: "endedUnseen",
+    endedAtMs: 60_000,
+    nodes: { wanted: 2, done: 2 },
+  });
+  expect(await reportOf(began, inIt, stateAt(60_000, "e2", "updating", [DONE, OLD]))).toMatchObject({
+    ending: "underWay",
+    nodes: { done: 1 },
+  });
+});
+it("R1 what is complete because nothing had to be done is not said to have ended unseen", async () => {
+  expect(await reportOf(stateAt(1000, "e1", "complete", [DONE, DONE]))).toMatchObject({ ending: "underWay", nodes: { alreadyThere: 2 } });
+});
