@@ -137,7 +137,7 @@ export function LabBar() {
           </span>
         ) : null}
         <span className={css.name}>{now.story}</span>
-        <span className={`${css.told} ell`} aria-live="polite">
+        <span className={`${css.told} ell`} title={toldNow(now, story, language)} aria-live="polite">
           {now.clock.playing ? null : <b className={css.paused}>{t("words.paused")}</b>}
           {toldNow(now, story, language)}
         </span>
