@@ -92,6 +92,16 @@ describe("the report of a rollout", () => {
       ],
     });
   });
+  it("a node that had the revision before is told from one that was replaced before anybody looked", () => {
+    const of = (bytes: readonly number[]) =>
+      clusterStateOf(
+        nodes(["n0", "n1", "n2"]),
+        [record],
+        bytes.map((byte) => [byte]),
+      );
+    const tracker = new RolloutTracker(KEY, of([DONE, DONE, OLD]), of([OLD, DONE, DONE]));
+    expect(rolloutReport(span(0, "underWay"), tracker, record, []).nodes).toMatchObject({ alreadyThere: 1, done: 1 });
+  });
   it("a node whose old pod was no good is on its way from the start, and one that is not done takes until the end of the report", () => {
     const { tracker } = rolledOut([cell("failing", { oldRevision: true }), OLD], [[4000, { 0: STARTING }]]);
     expect(rolloutReport(span(9000, "underWay"), tracker, record, []).slowest).toEqual([

@@ -1,6 +1,6 @@
 import { CELL_FACTS, type CellByte, cellState, hasFlag } from "@daemonscope/daemonset/cell/cell";
 import type { DaemonSetKey } from "@daemonscope/daemonset/records/records";
-import type { ClusterState } from "@daemonscope/shared/cluster-state";
+import { type ClusterState, cellOfPair } from "@daemonscope/shared/cluster-state";
 import type { RolloutSample } from "@daemonscope/shared/http/rollouts";
 import { slotOf } from "@daemonscope/shared/slots";
 
@@ -45,9 +45,12 @@ export class RolloutTracker {
   /** The most nodes that were on their way at one time, without those that joined. */
   mostAtOnce = 0;
 
-  /** `state`: the first that shows the new revision. */
-  constructor(key: DaemonSetKey, state: ClusterState) {
+  readonly #before: ClusterState | undefined;
+
+  /** `state`: the first that shows the new revision; `before`: the last that does not, where that is known. */
+  constructor(key: DaemonSetKey, state: ClusterState, before?: ClusterState) {
     this.#key = key;
+    this.#before = before;
     this.#startedAtMs = state.at;
     this.#epoch = state.epoch;
     this.take(state);
@@ -117,7 +120,7 @@ export class RolloutTracker {
     const tracked = known ?? {
       node,
       isJoined: !isFirst,
-      isAlreadyThere: isFirst && isDone(after),
+      isAlreadyThere: isFirst && isDone(after) && this.#hadIt(node),
       fromMs: undefined,
       doneAtMs: undefined,
       failedAtMs: undefined,
@@ -137,6 +140,12 @@ export class RolloutTracker {
     if (!isDone(after)) return;
     tracked.doneAtMs = atMs;
     if (!tracked.isJoined) this.#onTheWay--;
+  }
+
+  /** Its pod was not of the revision before, so that it was of this one; else it was replaced before anybody looked. */
+  #hadIt(node: string): boolean {
+    const byte = this.#before && cellOfPair(this.#before, node, this.#key);
+    return byte === undefined || hasFlag(byte, "oldRevision");
   }
 
   #failure(tracked: TrackedNode, isFailingNow: boolean, atMs: number): void {

@@ -1,5 +1,5 @@
 import type { DaemonSetKey, DaemonSetRecord } from "@daemonscope/daemonset/records/records";
-import { daemonSetNamed } from "@daemonscope/shared/cluster-state";
+import { type ClusterState, daemonSetNamed } from "@daemonscope/shared/cluster-state";
 import type { Happening } from "@daemonscope/shared/http/history";
 import type { RolloutReport, RolloutSpan } from "@daemonscope/shared/http/rollouts";
 import type { PastReadings } from "../readings/past-readings.ts";
@@ -27,14 +27,16 @@ async function toldReport(
   let record: DaemonSetRecord | undefined;
   let isOver = false;
   let completeAtMs: number | undefined;
+  let before: ClusterState | undefined;
   const untilMs = span.ending === "underWay" ? span.endedAtMs : span.endedAtMs + LATEST_TICK_MS;
   await past.states(span.startedAtMs, untilMs, (state) => {
     const now = daemonSetNamed(state, key);
     // Two states may have the time at which it began, and the last may be of the next one.
+    if (now !== undefined && !isOf(now, span) && tracker === undefined) before = state;
     if (isOver || (now !== undefined && !isOf(now, span))) return;
     record = now ?? record;
     if (record === undefined) return;
-    if (tracker === undefined) tracker = new RolloutTracker(key, state);
+    if (tracker === undefined) tracker = new RolloutTracker(key, state, before);
     else tracker.take(state);
     if (now?.rollout.kind !== "complete") completeAtMs = undefined;
     else completeAtMs ??= state.at;
