@@ -6,6 +6,7 @@ import { expect, test } from "@playwright/test";
 import { type ControlPlane, startControlPlane } from "../cluster/control-plane.ts";
 import { builtTool, downloadedModule } from "../conformance/build.mjs";
 import { type Installed, installPacked, packBuilt } from "../packed.ts";
+import { startSimulator } from "../simulator.ts";
 import { buildControlPlane, hasGo } from "./built-control-plane.ts";
 import { inPodShoes, noPodShoes, type ServiceAccountMount, serviceAccountMount } from "./pod-shoes.ts";
 import { cannotRun, measured } from "./step.ts";
@@ -107,6 +108,35 @@ const definitionFiles = (): readonly string[] =>
     const place = downloadedModule(module) ?? cannotRun(`the Go module ${module} cannot be had here`);
     return files.map((file) => join(place, folder, file));
   });
+
+/** A cluster with kubectl, real or simulated. */
+type Installing = Pick<ControlPlane, "kubeconfig" | "mustKubectl">;
+
+async function establishDefinitions({ mustKubectl }: Installing): Promise<void> {
+  for (const file of definitionFiles()) await mustKubectl(["apply", "--server-side", "-f", file]);
+  await mustKubectl(["wait", "--for=condition=Established", "crd", "--all", "--timeout=30s"]);
+}
+
+const WHOLE = ["-n", NAMESPACE, "-l", "app.kubernetes.io/instance=whole", "-o", "name"];
+
+/** Helm installs all that the chart has, with kinds that others define. */
+async function installWhole({ kubeconfig, mustKubectl }: Installing): Promise<void> {
+  const { status, stderr } = helm(
+    ["install", "whole", CHART, "--namespace", NAMESPACE, ...sets([IMAGE, ...ALL, ...OF_OTHERS])],
+    kubeconfig,
+  );
+  expect(status, stderr).toBe(0);
+  const made = await mustKubectl(["get", "servicemonitor,prometheusrule,httproute,ingress,configmap,pdb,networkpolicy", ...WHOLE]);
+  expect(made.trim().split("\n").sort()).toEqual([
+    "configmap/whole-daemonscope-dashboard",
+    "httproute.gateway.networking.k8s.io/whole-daemonscope",
+    "ingress.networking.k8s.io/whole-daemonscope",
+    "networkpolicy.networking.k8s.io/whole-daemonscope",
+    "poddisruptionbudget.policy/whole-daemonscope",
+    "prometheusrule.monitoring.coreos.com/whole-daemonscope",
+    "servicemonitor.monitoring.coreos.com/whole-daemonscope",
+  ]);
+}
 
 test.describe("the chart", () => {
   test("is sound by helm lint, and makes what each value says", () => {
@@ -253,6 +283,46 @@ test.describe("the chart", () => {
   });
 });
 
+test("on the simulator, helm installs all that the chart has with the same definitions, upgrades it and removes it; definitions that go take their objects along", async () => {
+  if (!hasGo()) cannotRun("there is no Go to build kubectl with");
+  buildControlPlane();
+  const simulator = await startSimulator("image-update");
+  const folder = mkdtempSync(join(tmpdir(), "daemonscope-simulated-chart-"));
+  try {
+    const mustKubectl = async (args: readonly string[]) => {
+      const { status, stdout, stderr } = spawnSync(process.env.CONTROL_PLANE ?? "", ["kubectl", ...args], {
+        encoding: "utf8",
+        env: { ...process.env, KUBECONFIG: simulator.kubeconfig, KUBECACHEDIR: folder },
+      });
+      expect(status, `kubectl ${args.join(" ")}: ${stderr}`).toBe(0);
+      return stdout;
+    };
+    const installing = { kubeconfig: simulator.kubeconfig, mustKubectl };
+    await mustKubectl(["create", "namespace", NAMESPACE]);
+    await establishDefinitions(installing);
+    await installWhole(installing);
+    expect(await mustKubectl(["explain", "servicemonitor.spec.endpoints.honorLabels"])).toContain("FIELD: honorLabels <boolean>");
+
+    const values = [IMAGE, ...ALL, ...OF_OTHERS, "metrics.serviceMonitor.labels.release=other"];
+    const upgraded = helm(["upgrade", "whole", CHART, "--namespace", NAMESPACE, ...sets(values)], simulator.kubeconfig);
+    expect(upgraded.status, upgraded.stderr).toBe(0);
+    expect(await mustKubectl(["get", "servicemonitor", "-A", "-l", "release=other", "-o", "name"])).toContain("whole-daemonscope");
+
+    await mustKubectl(["delete", "crd", "servicemonitors.monitoring.coreos.com"]);
+    expect(await mustKubectl(["api-resources", "--api-group=monitoring.coreos.com", "-o", "name"])).toBe(
+      "prometheusrules.monitoring.coreos.com\n",
+    );
+    await establishDefinitions(installing);
+    expect(await mustKubectl(["get", "servicemonitor", "-A", "-o", "name"])).toBe("");
+    const removed = helm(["uninstall", "whole", "--namespace", NAMESPACE], simulator.kubeconfig);
+    expect(removed.status, removed.stderr).toBe(0);
+    expect(await mustKubectl(["get", "prometheusrule,httproute,ingress,pdb,networkpolicy", ...WHOLE])).toBe("");
+  } finally {
+    await simulator.stop();
+    rmSync(folder, { recursive: true, force: true });
+  }
+});
+
 /** A server in a pod's shoes, and what it said. */
 function serverOf(
   installed: Installed,
@@ -336,15 +406,14 @@ test.describe("on a real control plane", () => {
   });
 
   test("with the definitions of the Prometheus operator and of the Gateway API, helm installs all that the chart has, and nothing in it is unknown to a real API server", async () => {
-    const [{ kubeconfig, mustKubectl, kubectl }] = there();
-    const files = definitionFiles();
+    const [control] = there();
+    const { kubeconfig, kubectl } = control;
     const dryRun = (manifest: string) => kubectl(["apply", "--dry-run=server", "--validate=strict", "-n", NAMESPACE, "-f", "-"], manifest);
     const whole = template(...ALL, ...OF_OTHERS);
     expect(whole.status, whole.stderr).toBe(0);
     expect((await dryRun(whole.stdout)).stderr).toContain('no matches for kind "ServiceMonitor"');
 
-    for (const file of files) await mustKubectl(["apply", "--server-side", "-f", file]);
-    await mustKubectl(["wait", "--for=condition=Established", "crd", "--all", "--timeout=30s"]);
+    await establishDefinitions(control);
     for (const values of [[], ALL, [...ALL, ...OF_OTHERS]]) {
       const { stdout } = template(...values);
       const { code, stderr } = await dryRun(stdout);
@@ -354,24 +423,7 @@ test.describe("on a real control plane", () => {
     const misspelt = await dryRun(whole.stdout.replace("honorLabels:", "honourLabels:"));
     expect(misspelt.stderr).toMatch(/unknown field "spec\.endpoints\[1\]\.honourLabels"/);
 
-    const { status, stderr } = helm(
-      ["install", "whole", CHART, "--namespace", NAMESPACE, ...sets([IMAGE, ...ALL, ...OF_OTHERS])],
-      kubeconfig,
-    );
-    expect(status, stderr).toBe(0);
-    const made = await mustKubectl([
-      ...["get", "servicemonitor,prometheusrule,httproute,ingress,configmap,pdb,networkpolicy", "-n", NAMESPACE],
-      ...["-l", "app.kubernetes.io/instance=whole", "-o", "name"],
-    ]);
-    expect(made.trim().split("\n").sort()).toEqual([
-      "configmap/whole-daemonscope-dashboard",
-      "httproute.gateway.networking.k8s.io/whole-daemonscope",
-      "ingress.networking.k8s.io/whole-daemonscope",
-      "networkpolicy.networking.k8s.io/whole-daemonscope",
-      "poddisruptionbudget.policy/whole-daemonscope",
-      "prometheusrule.monitoring.coreos.com/whole-daemonscope",
-      "servicemonitor.monitoring.coreos.com/whole-daemonscope",
-    ]);
+    await installWhole(control);
     measured(`${whole.stdout.match(/^kind: /gm)?.length ?? 0} objects`);
     expect(helm(["uninstall", "whole", "--namespace", NAMESPACE], kubeconfig).status).toBe(0);
   });

@@ -1,5 +1,6 @@
 import { DaemonSetController } from "./control/daemonset/controller.ts";
 import { DEFAULT_ACCOUNT } from "./control/default-account.ts";
+import { Definitions } from "./control/definitions.ts";
 import { Deployments } from "./control/deployments/deployments.ts";
 import { ReplicaSets } from "./control/deployments/replica-sets.ts";
 import { EndpointSlices } from "./control/endpoints/endpoint-slices.ts";
@@ -96,6 +97,7 @@ function startLoops(
     new GarbageCollector(store, clock),
     new PodGarbageCollector(store, clock),
     new NamespaceDeletion(store, clock),
+    new Definitions(store, clock),
     new EndpointSlices(store, clock),
     new Endpoints(store, clock, apart),
     new ReplicaSets(store, clock, recorder),

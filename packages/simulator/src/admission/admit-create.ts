@@ -76,6 +76,8 @@ export function admitCreate(resource: Resource, given: Record<string, unknown>, 
   if (resource.name === "pods") admitAccount(resource, object, context.hasAccount);
   if (resource.name === "pods") admitPriority(resource, object, context.priorityClasses());
   prepareForCreate(resource.name, object);
+  if (resource.custom !== undefined) metadata.generation = 1;
+  if (resource.custom !== undefined && resource.hasStatus) delete object.status;
   const errors = validationErrors(resource.name, object, undefined, given);
   if (errors.length > 0) throw invalid(resource, metadata.name, errors);
   if (resource.name === "priorityclasses") admitPriorityClass(resource, object, context.priorityClasses());

@@ -62,13 +62,17 @@ function keepServerFields(next: StoredObject, before: StoredObject): void {
 }
 
 /** What is wanted of an object whose changes are counted. */
-const wantedOf = ({ spec, webhooks, template }: StoredObject): unknown => spec ?? webhooks ?? template;
+function wantedOf({ custom, hasStatus }: Resource, object: StoredObject): unknown {
+  if (custom === undefined) return object.spec ?? object.webhooks ?? object.template;
+  const { metadata: _, status, ...wanted } = object;
+  return hasStatus ? wanted : { ...wanted, status };
+}
 
 /** Any change of what is wanted counts; a DaemonSet's template has a counter of its own. */
 function countGenerations(resource: Resource, next: StoredObject, before: StoredObject): void {
   const { generation } = before.metadata;
   if (generation === undefined) return;
-  if (!equalJson(wantedOf(next), wantedOf(before))) next.metadata.generation = generation + 1;
+  if (!equalJson(wantedOf(resource, next), wantedOf(resource, before))) next.metadata.generation = generation + 1;
   if (resource.name !== "daemonsets") return;
   const counter = Number(before.metadata.annotations?.[TEMPLATE_GENERATION] ?? "1");
   const changed = !equalJson(objectIn(next, "spec").template, objectIn(before, "spec").template);

@@ -1,4 +1,5 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
+import { customResources } from "../objects/custom-resources.ts";
 import { badRequest, StoreError } from "../objects/failures.ts";
 import { sendFailure, sendJson } from "./answer/respond.ts";
 import { methodNotAllowed, unknownPath } from "./answer/status-body.ts";
@@ -31,6 +32,7 @@ async function answerAside(
   query: URLSearchParams,
 ): Promise<boolean> {
   const { control, faults } = cluster;
+  const custom = customResources(cluster.store);
   const method = request.method ?? "GET";
   if (HEALTH.has(path)) sendText(response, 200, "ok");
   else if (path.startsWith("/simulator/") && control !== undefined) {
@@ -42,11 +44,11 @@ async function answerAside(
     response.writeHead(200, { "content-type": OPENAPI_V2_PROTOBUF });
     response.end(emptyOpenApiV2(SERVER_VERSION.gitVersion));
   } else if (method === "POST" && REVIEWS.test(path)) {
-    const review = reviewSelf(path, (await readBody(request)).value, faults);
+    const review = reviewSelf(path, (await readBody(request)).value, faults, custom);
     if (review === undefined) throw unknownPath();
     sendJson(response, 201, review);
   } else {
-    const described = discovery(path);
+    const described = discovery(path, custom);
     if (described === undefined) return false;
     if (method !== "GET") throw methodNotAllowed();
     sendJson(response, 200, described);
@@ -64,9 +66,10 @@ async function answer(cluster: ServedCluster, request: IncomingMessage, response
   if (await answerAside(cluster, request, response, path, query)) return;
   const measured = measuredTargetOf(path);
   if (measured !== undefined) return answerMeasured(cluster, request, response, measured, query);
-  const target = targetOf(path);
+  const custom = customResources(cluster.store);
+  const target = targetOf(path, custom);
   if (target !== undefined) await answerResource(cluster, request, response, target, query);
-  else if (isServedGroup(path)) throw unknownPath();
+  else if (isServedGroup(path, custom)) throw unknownPath();
   else sendText(response, 404, "404 page not found\n");
 }
 

@@ -1,4 +1,5 @@
 import type { ResourceName, Store } from "../objects/contract.ts";
+import { customResources } from "../objects/custom-resources.ts";
 import { RESOURCES } from "../objects/resources.ts";
 import type { Clock } from "../time-and-chance/clock.ts";
 import { isDeleting } from "./objects.ts";
@@ -7,10 +8,13 @@ import { isDeleting } from "./objects.ts";
 const GRACE_MS = 5000;
 const LOOK_AGAIN_MS = 1000;
 
-/** Those that make others go first. */
-const KINDS = RESOURCES.filter(({ namespaced }) => namespaced).map(({ name }) => name);
 const MAKERS: readonly ResourceName[] = ["daemonsets", "deployments", "replicasets"];
-const IN_ORDER = [...MAKERS, ...KINDS.filter((kind) => !MAKERS.includes(kind))];
+
+/** What lies in namespaces: those that make others go first. */
+function kindsIn(store: Store): readonly ResourceName[] {
+  const namespaced = [...RESOURCES, ...customResources(store)].filter((resource) => resource.namespaced).map(({ name }) => name);
+  return [...new Set([...MAKERS, ...namespaced])];
+}
 
 /** Empties a namespace whose deletion was asked for, pods with their grace, and then lets it go. Source: pkg/controller/namespace. */
 export class NamespaceDeletion {
@@ -32,11 +36,12 @@ export class NamespaceDeletion {
 
   #empty(name: string, uid: string): void {
     if (this.#store.get("namespaces", undefined, name)?.metadata.uid !== uid) return;
-    for (const kind of IN_ORDER)
+    const kinds = kindsIn(this.#store);
+    for (const kind of kinds)
       for (const object of this.#store.list(kind, name))
         if (!isDeleting(object) && this.#store.get(kind, name, object.metadata.name) !== undefined)
           this.#store.delete(kind, name, object.metadata.name);
-    if (KINDS.some((kind) => this.#store.list(kind, name).length > 0)) {
+    if (kinds.some((kind) => this.#store.list(kind, name).length > 0)) {
       this.#clock.after(LOOK_AGAIN_MS, () => this.#empty(name, uid));
       return;
     }

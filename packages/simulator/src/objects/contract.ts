@@ -28,8 +28,8 @@ export interface StoredObject {
   [field: string]: unknown;
 }
 
-/** Plural resource names that the cluster serves. */
-export type ResourceName =
+/** Plural names of the resources that every cluster serves. */
+export type BuiltInName =
   | "nodes"
   | "pods"
   | "namespaces"
@@ -47,6 +47,12 @@ export type ResourceName =
   | "deployments"
   | "replicasets"
   | KeptName;
+
+/** What is stored of a kind that somebody defined, by the name of its CustomResourceDefinition: `servicemonitors.monitoring.coreos.com`. */
+export type CustomName = `${string}.${string}`;
+
+/** Names under which objects are stored. */
+export type ResourceName = BuiltInName | CustomName;
 
 export interface StoreEvent {
   readonly type: "ADDED" | "MODIFIED" | "DELETED";

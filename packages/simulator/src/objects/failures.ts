@@ -1,6 +1,6 @@
 import type { ApiFailure } from "./contract.ts";
 import type { Resource } from "./resource.ts";
-import { qualifiedKind, qualifiedName } from "./resources.ts";
+import { pluralOf, qualifiedKind, qualifiedName } from "./resources.ts";
 
 /** A refusal of the API, carried to whoever asked: the HTTP layer makes a Status of it. */
 export class StoreError extends Error {
@@ -24,7 +24,7 @@ const groupOf = (resource: Resource): string => (resource.groupVersion.includes(
 const details = (resource: Resource, name: string) => ({
   ...(name === "" ? {} : { name }),
   ...(groupOf(resource) === "" ? {} : { group: groupOf(resource) }),
-  kind: resource.name,
+  kind: pluralOf(resource),
 });
 
 export const notFound = (resource: Resource, name: string): StoreError =>
@@ -54,7 +54,7 @@ export const conflict = (
     code: 409,
     reason: "Conflict",
     message: `Operation cannot be fulfilled on ${qualifiedName(resource)}${part} "${name}": ${why}`,
-    details: { ...details(resource, name), kind: `${resource.name}${part}` },
+    details: { ...details(resource, name), kind: `${pluralOf(resource)}${part}` },
   });
 };
 

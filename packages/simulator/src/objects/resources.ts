@@ -168,15 +168,19 @@ export const AUTOSCALERS_V1: Resource = {
 /** All that is served: what is stored, and what is shown in a second form. */
 export const SERVED: readonly Resource[] = [...RESOURCES, EVENTS_V1, AUTOSCALERS_V1];
 
-/** The resource that a group and version serves under a name. */
-export function servedResource(groupVersion: string, name: string): Resource | undefined {
-  return SERVED.find((resource) => resource.name === name && resource.groupVersion === groupVersion);
+/** The resource that a group and version serves under a name; `custom` are those that somebody defined. */
+export function servedResource(groupVersion: string, plural: string, custom: readonly Resource[]): Resource | undefined {
+  const isIt = (resource: Resource) => pluralOf(resource) === plural && resource.groupVersion === groupVersion;
+  return SERVED.find(isIt) ?? custom.find(isIt);
 }
+
+/** How paths and messages name a resource: `daemonsets`. */
+export const pluralOf = ({ name, custom }: Resource): string => custom?.plural ?? name;
 
 /** `daemonsets.apps`, `pods`: how messages name a resource. */
 export function qualifiedName(resource: Resource): string {
   const group = resource.groupVersion.includes("/") ? resource.groupVersion.split("/")[0] : "";
-  return group === "" ? resource.name : `${resource.name}.${group}`;
+  return group === "" ? resource.name : `${pluralOf(resource)}.${group}`;
 }
 
 /** `DaemonSet.apps`, `Pod`. */

@@ -1,3 +1,5 @@
+import { objectIn } from "../objects/json.ts";
+import type { Resource } from "../objects/resource.ts";
 import { TYPE_TABLE } from "./type-table.ts";
 
 export type ScalarName =
@@ -113,4 +115,30 @@ export function typeOfKind(groupVersion: string, kind: string): ApiType | undefi
   const [group = "", version] = groupVersion.includes("/") ? groupVersion.split("/") : ["core", groupVersion];
   // Go's packages are named by the first word of a group: `rbac` of rbac.authorization.k8s.io.
   return apiTypes().get(`${group.split(".")[0]}/${version}.${kind}`);
+}
+
+const OF_EVERY_OBJECT = {
+  apiVersion: { kind: "scalar", name: "string" },
+  kind: { kind: "scalar", name: "string" },
+  metadata: { kind: "object", type: "meta/v1.ObjectMeta" },
+} as const satisfies Readonly<Record<string, ValueType>>;
+
+/** A kind that somebody defined has the fields that its schema has at the top; what stands in them is taken as it comes, and owned as a whole. */
+function customType(name: string, schema: object): ApiType {
+  const values: Readonly<Record<string, ValueType>> = {
+    ...Object.fromEntries(Object.keys(objectIn(schema, "properties")).map((field) => [field, { kind: "scalar", name: "any" } as const])),
+    ...OF_EVERY_OBJECT,
+  };
+  const fields = Object.entries(values).map(([field, value]): [string, ApiField] => [
+    field,
+    { name: field, value, pointer: true, required: false, atomic: false, retainKeys: false, number: 0 },
+  ]);
+  return { name, atomic: false, fields: new Map(fields) };
+}
+
+/** The type of a resource's objects; throws for a built-in one that the table lacks. */
+export function typeOf({ groupVersion, kind, custom }: Resource): ApiType {
+  const type = custom === undefined ? typeOfKind(groupVersion, kind) : customType(`${groupVersion}.${kind}`, custom.schema);
+  if (type === undefined) throw new Error(`the type table has no ${groupVersion} ${kind}`);
+  return type;
 }

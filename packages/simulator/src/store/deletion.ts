@@ -1,4 +1,5 @@
 import type { DeleteOptions, StoredObject } from "../objects/contract.ts";
+import { CLEANS_UP } from "../objects/custom-resources.ts";
 import { forbidden, preconditionFailed } from "../objects/failures.ts";
 import { listIn, objectIn, withFields } from "../objects/json.ts";
 import type { Resource } from "../objects/resource.ts";
@@ -44,6 +45,8 @@ export function decideDeletion(resource: Resource, before: StoredObject, options
   const finalizers = new Set(metadata.finalizers ?? []);
   if (options.propagationPolicy === "Orphan") finalizers.add("orphan");
   if (options.propagationPolicy === "Foreground") finalizers.add("foregroundDeletion");
+  // What was made of a definition goes first.
+  if (resource.name === "customresourcedefinitions" && metadata.deletionTimestamp === undefined) finalizers.add(CLEANS_UP);
   const grace = graceSeconds(resource, before, options);
   const mustEmpty = resource.name === "namespaces" && listIn(objectIn(before, "spec"), "finalizers").length > 0;
   if (mustEmpty && IMMORTAL.includes(metadata.name)) throw forbidden(resource, metadata.name, "this namespace may not be deleted");

@@ -1,4 +1,5 @@
 import type { ResourceName, StoredObject, StoreEvent } from "../objects/contract.ts";
+import { storedResource } from "../objects/custom-resources.ts";
 import { notFound } from "../objects/failures.ts";
 import { deepFreeze, withFields } from "../objects/json.ts";
 import type { Resource } from "../objects/resource.ts";
@@ -31,7 +32,8 @@ const withVersion = (object: StoredObject, version: number): StoredObject =>
 /** Objects as they are stored: every one that is put or removed gets the next version, goes into the history, and is told. */
 export class Shelves {
   readonly #clock: Clock;
-  readonly #shelves: ReadonlyMap<ResourceName, Shelf>;
+  readonly #shelves: Map<ResourceName, Shelf>;
+  readonly #empty: (resource: Resource) => Shelf;
   readonly #told: { readonly shelf: Shelf; readonly event: StoreEvent }[] = [];
   readonly pods = new PodIndex();
   #version = FIRST_VERSION;
@@ -39,13 +41,13 @@ export class Shelves {
 
   constructor({ clock, historyMs, historyCount }: ShelvesOptions) {
     this.#clock = clock;
-    const empty = (resource: Resource): Shelf => ({
+    this.#empty = (resource) => ({
       resource,
       objects: new ObjectTable(),
       history: new History(historyMs, historyCount, FIRST_VERSION),
       listeners: new Set(),
     });
-    this.#shelves = new Map(RESOURCES.map((resource) => [resource.name, empty(resource)]));
+    this.#shelves = new Map(RESOURCES.map((resource) => [resource.name, this.#empty(resource)]));
   }
 
   /** The latest that was given out. */
@@ -55,8 +57,22 @@ export class Shelves {
 
   of(name: ResourceName): Shelf {
     const shelf = this.#shelves.get(name);
-    if (shelf === undefined) throw new Error(`unknown resource ${name}`);
-    return shelf;
+    if (shelf !== undefined && shelf.resource.custom === undefined) return shelf;
+    return this.#custom(name, shelf);
+  }
+
+  /** The shelf of a kind that somebody defined is made when it is first asked for. It stays when the definition goes, with what is remembered. */
+  #custom(name: ResourceName, shelf: Shelf | undefined): Shelf {
+    const definition = this.of("customresourcedefinitions").objects.get(name);
+    if (definition === undefined) {
+      if (shelf === undefined) throw new Error(`unknown resource ${name}`);
+      return shelf;
+    }
+    if (shelf?.resource.custom?.resourceVersion === definition.metadata.resourceVersion) return shelf;
+    const resource = storedResource(definition);
+    const made = shelf === undefined ? this.#empty(resource) : { ...shelf, resource };
+    this.#shelves.set(name, made);
+    return made;
   }
 
   /** Throws the API's 404. */

@@ -1,6 +1,6 @@
 import { matchesLabelSelector } from "@daemonscope/kube/label-selector";
 import type { LabelSelector } from "@daemonscope/kube/objects";
-import type { ResourceName, StoredObject } from "../objects/contract.ts";
+import type { BuiltInName, ResourceName, StoredObject } from "../objects/contract.ts";
 import type { FieldError } from "../objects/failures.ts";
 import { isJsonObject, type JsonObject, listIn, objectIn } from "../objects/json.ts";
 import { changed, forbiddenValue, invalidValue, negative, notSupported, required } from "./fields/field-errors.ts";
@@ -20,6 +20,7 @@ import { podTemplateErrors } from "./pods/pod-template.ts";
 import { SERVICE_VALIDATION } from "./services/validate-service.ts";
 import { CONFIG_MAP_VALIDATION } from "./validate-config-map.ts";
 import { CONTROLLER_REVISION_VALIDATION } from "./validate-controller-revision.ts";
+import { DEFINITION_VALIDATION } from "./validate-definition.ts";
 import { DISRUPTION_BUDGET_VALIDATION } from "./validate-disruption-budget.ts";
 import { ENDPOINT_SLICE_VALIDATION } from "./validate-endpoint-slice.ts";
 import { EVENT_VALIDATION } from "./validate-event.ts";
@@ -112,8 +113,9 @@ const POD_VALIDATION: KindValidation = {
   ofChange: (pod, before) => [...objectMetaChangeErrors(pod, before), ...podUpdateErrors(pod, before)],
 };
 
-const VALIDATIONS: Readonly<Record<ResourceName, KindValidation>> = {
+const VALIDATIONS: Readonly<Record<BuiltInName, KindValidation>> = {
   ...KEPT_VALIDATIONS,
+  customresourcedefinitions: DEFINITION_VALIDATION,
   configmaps: CONFIG_MAP_VALIDATION,
   controllerrevisions: CONTROLLER_REVISION_VALIDATION,
   daemonsets: DAEMON_SET_VALIDATION,
@@ -132,6 +134,9 @@ const VALIDATIONS: Readonly<Record<ResourceName, KindValidation>> = {
   services: SERVICE_VALIDATION,
 };
 
+/** Their schemas are not looked at. */
+const OF_CUSTOM = metadataValidation(subdomainProblems);
+
 /** Kinds whose own rules leave metadata out: it is looked at when nothing else is wrong. */
 const CHECKED_LAST: readonly ResourceName[] = ["events", "poddisruptionbudgets"];
 
@@ -143,7 +148,7 @@ export function validationErrors(
   before: StoredObject | undefined,
   given: JsonObject = object,
 ): readonly FieldError[] {
-  const validation = VALIDATIONS[resource];
+  const validation = (VALIDATIONS as Readonly<Partial<Record<ResourceName, KindValidation>>>)[resource] ?? OF_CUSTOM;
   if (before === undefined) {
     const errors = validation.ofNew(object, given);
     return errors.length === 0 && CHECKED_LAST.includes(resource) ? metadataErrors(object, pathSegmentProblems) : errors;

@@ -1,6 +1,7 @@
 import { StoreError } from "../../objects/failures.ts";
 import { isJsonObject, type JsonObject, objectIn } from "../../objects/json.ts";
-import { qualifiedName, RESOURCES } from "../../objects/resources.ts";
+import type { Resource } from "../../objects/resource.ts";
+import { pluralOf, qualifiedName, RESOURCES } from "../../objects/resources.ts";
 import type { FaultState, Verb } from "../faults/faults.ts";
 import { MEASURED_GROUP } from "../measured/measured-resource.ts";
 import type { Target } from "../request/request-target.ts";
@@ -17,8 +18,8 @@ export function forbidden({ resource, namespace, name, subresource }: Target, ve
   return new StoreError({
     code: 403,
     reason: "Forbidden",
-    message: `${subject} is forbidden: User "${USER.username}" cannot ${verb} resource "${resource.name}${part}" in API group "${group}" ${scope}`,
-    details: { ...(name === undefined ? {} : { name }), ...(group === "" ? {} : { group }), kind: resource.name },
+    message: `${subject} is forbidden: User "${USER.username}" cannot ${verb} resource "${pluralOf(resource)}${part}" in API group "${group}" ${scope}`,
+    details: { ...(name === undefined ? {} : { name }), ...(group === "" ? {} : { group }), kind: pluralOf(resource) },
   });
 }
 
@@ -26,14 +27,16 @@ const VERBS: readonly Verb[] = ["create", "delete", "deletecollection", "get", "
 const groupOf = (groupVersion: string): string => (groupVersion.includes("/") ? (groupVersion.split("/")[0] ?? "") : "");
 
 /** Everything may be done, but what a fault forbids: then each resource has a rule of its own. */
-function resourceRules(faults: FaultState): readonly JsonObject[] {
+function resourceRules(faults: FaultState, custom: readonly Resource[]): readonly JsonObject[] {
   const limited = RESOURCES.some(({ name }) => VERBS.some((verb) => faults.isForbidden(name, verb)));
   const all = { verbs: ["*"], apiGroups: ["*"], resources: ["*"] };
-  const each = RESOURCES.map(({ name, groupVersion }) => ({
-    verbs: VERBS.filter((verb) => !faults.isForbidden(name, verb)),
-    apiGroups: [groupOf(groupVersion)],
-    resources: [name],
-  })).filter(({ verbs }) => verbs.length > 0);
+  const each = [...RESOURCES, ...custom]
+    .map((resource) => ({
+      verbs: VERBS.filter((verb) => !faults.isForbidden(resource.name, verb)),
+      apiGroups: [groupOf(resource.groupVersion)],
+      resources: [pluralOf(resource)],
+    }))
+    .filter(({ verbs }) => verbs.length > 0);
   const create = (group: string, ...resources: readonly string[]) => ({ verbs: ["create"], apiGroups: [group], resources });
   return [
     ...(limited ? each : [all]),
@@ -91,7 +94,7 @@ function accessStatus(body: unknown, faults: FaultState): JsonObject {
 }
 
 /** Answers what a client asks about itself, by the path that it is posted to; undefined for another path. Nothing of it is kept. */
-export function reviewSelf(path: string, body: unknown, faults: FaultState): JsonObject | undefined {
+export function reviewSelf(path: string, body: unknown, faults: FaultState, custom: readonly Resource[]): JsonObject | undefined {
   const given = isJsonObject(body) ? body : {};
   const review = (group: string, kind: string, status: JsonObject) => ({
     ...given,
@@ -105,7 +108,7 @@ export function reviewSelf(path: string, body: unknown, faults: FaultState): Jso
       return review("authorization.k8s.io", "SelfSubjectAccessReview", accessStatus(body, faults));
     case "/apis/authorization.k8s.io/v1/selfsubjectrulesreviews":
       return review("authorization.k8s.io", "SelfSubjectRulesReview", {
-        resourceRules: resourceRules(faults),
+        resourceRules: resourceRules(faults, custom),
         nonResourceRules: NON_RESOURCE_RULES,
         incomplete: false,
       });

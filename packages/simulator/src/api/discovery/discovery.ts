@@ -1,6 +1,7 @@
-import { SERVED } from "../../objects/resources.ts";
+import type { Resource } from "../../objects/resource.ts";
+import { pluralOf, SERVED } from "../../objects/resources.ts";
 import { MEASURED_GROUP, MEASURED_RESOURCES, MEASURED_VERSION } from "../measured/measured-resource.ts";
-import { openApi } from "./openapi.ts";
+import { customOpenApi, openApi } from "./openapi.ts";
 
 export const SERVER_VERSION = {
   major: "1",
@@ -13,6 +14,16 @@ export const SERVER_VERSION = {
   compiler: "none",
   platform: "simulated/simulated",
 };
+
+/** `v2`, `v1`, `v1beta2`, `v1alpha1`: which of two versions of a group comes first. Source: apimachinery pkg/version, CompareKubeAwareVersionStrings. */
+function byAge(one: string, other: string): number {
+  const parts = (text: string): readonly number[] => {
+    const [, major = "0", step = "", minor = "0"] = /^v(\d+)(?:(alpha|beta)(\d+))?$/.exec(text) ?? [];
+    return [step === "" ? 2 : step === "beta" ? 1 : 0, Number(major), Number(minor)];
+  };
+  const [first, second] = [parts(one), parts(other)];
+  return first.map((part, at) => (second[at] ?? 0) - part).find((difference) => difference !== 0) ?? 0;
+}
 
 const VERBS = ["create", "delete", "deletecollection", "get", "list", "patch", "update", "watch"];
 /** Groups with resources of their own; authorization is there for one verb. A group without resources makes kubectl complain. */
@@ -29,10 +40,11 @@ const REVIEWS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
 /** They are answered with a refusal: what kubectl says of it depends on their being known. */
 const STREAMS = { "pods/attach": "PodAttachOptions", "pods/exec": "PodExecOptions", "pods/portforward": "PodPortForwardOptions" };
 
-function resourceList(groupVersion: string): unknown {
-  const resources = SERVED.filter((resource) => resource.groupVersion === groupVersion).flatMap((resource) => [
+function resourceList(groupVersion: string, custom: readonly Resource[]): unknown {
+  const served = [...SERVED, ...custom].filter((resource) => resource.groupVersion === groupVersion);
+  const resources = served.flatMap((resource) => [
     {
-      name: resource.name,
+      name: pluralOf(resource),
       singularName: resource.singular,
       namespaced: resource.namespaced,
       kind: resource.kind,
@@ -43,7 +55,7 @@ function resourceList(groupVersion: string): unknown {
     ...(resource.hasStatus
       ? [
           {
-            name: `${resource.name}/status`,
+            name: `${pluralOf(resource)}/status`,
             singularName: "",
             namespaced: resource.namespaced,
             kind: resource.kind,
@@ -111,42 +123,70 @@ const GROUPS = [...new Set(GROUP_VERSIONS.map(groupOf))].map((name) => group(nam
 const MEASURED_API = group(MEASURED_GROUP, [MEASURED_VERSION]);
 
 /** Whether a path lies below a group and version that is served. */
-export function isServedGroup(path: string): boolean {
+export function isServedGroup(path: string, custom: readonly Resource[]): boolean {
   if (path.startsWith(`/apis/${MEASURED_VERSION}/`)) return true;
-  return path.startsWith("/api/v1/") || GROUP_VERSIONS.some((groupVersion) => path.startsWith(`/apis/${groupVersion}/`));
+  return (
+    path.startsWith("/api/v1/") ||
+    [...GROUP_VERSIONS, ...customVersions(custom)].some((groupVersion) => path.startsWith(`/apis/${groupVersion}/`))
+  );
 }
 
-/** The answer to a discovery path; undefined when the path is none. */
-export function discovery(path: string): unknown {
+/** The groups and versions of what somebody defined, but for those that are built in. */
+const customVersions = (custom: readonly Resource[]): readonly string[] =>
+  [...new Set(custom.map(({ groupVersion }) => groupVersion))]
+    .filter((groupVersion) => !GROUP_VERSIONS.includes(groupVersion))
+    .sort((a, b) => byAge(a.split("/")[1] ?? "", b.split("/")[1] ?? ""));
+
+function customGroups(custom: readonly Resource[]): readonly ReturnType<typeof group>[] {
+  const versions = customVersions(custom);
+  const names = [...new Set(versions.map(groupOf))].filter((name) => GROUPS.every((has) => has.name !== name)).sort();
+  return names.map((name) => group(name, versions));
+}
+
+/** Clients ask for a description again when its address is another. */
+const describedAt = (groupVersion: string, custom: readonly Resource[]): string => {
+  const read = custom
+    .filter((resource) => resource.groupVersion === groupVersion)
+    .map((resource) => resource.custom?.resourceVersion ?? "");
+  return read.length === 0 ? "1" : read.join("-");
+};
+
+/** The answer to a discovery path; undefined when the path is none. `custom` are the resources that somebody defined. */
+export function discovery(path: string, custom: readonly Resource[]): unknown {
   switch (path) {
     case "/version":
       return SERVER_VERSION;
     case "/api":
       return { kind: "APIVersions", versions: ["v1"], serverAddressByClientCIDRs: [] };
     case "/apis":
-      return { kind: "APIGroupList", apiVersion: "v1", groups: [...GROUPS, MEASURED_API] };
+      return { kind: "APIGroupList", apiVersion: "v1", groups: [...GROUPS, ...customGroups(custom), MEASURED_API] };
     case `/apis/${MEASURED_GROUP}`:
       return { kind: "APIGroup", apiVersion: "v1", ...MEASURED_API };
     case `/apis/${MEASURED_VERSION}`:
       return measuredList();
     case "/api/v1":
-      return resourceList("v1");
+      return resourceList("v1", custom);
     case "/openapi/v3":
       return {
         paths: Object.fromEntries(
-          ["api/v1", ...RESOURCE_VERSIONS.map((groupVersion) => `apis/${groupVersion}`)].map((key) => [
-            key,
-            { serverRelativeURL: `/openapi/v3/${key}?hash=1` },
-          ]),
+          ["v1", ...RESOURCE_VERSIONS, ...customVersions(custom)].map((groupVersion) => {
+            const key = groupVersion === "v1" ? "api/v1" : `apis/${groupVersion}`;
+            return [key, { serverRelativeURL: `/openapi/v3/${key}?hash=${describedAt(groupVersion, custom)}` }];
+          }),
         ),
       };
     default: {
       const described = /^\/openapi\/v3\/(?:api|apis)\/(.+)$/.exec(path)?.[1];
       if (described !== undefined)
-        return SERVED.some(({ groupVersion }) => groupVersion === described) ? openApi(described, SERVER_VERSION.gitVersion) : undefined;
+        return SERVED.some(({ groupVersion }) => groupVersion === described)
+          ? openApi(described, SERVER_VERSION.gitVersion)
+          : customOpenApi(
+              custom.filter(({ groupVersion }) => groupVersion === described),
+              SERVER_VERSION.gitVersion,
+            );
       const named = /^\/apis\/(.+)$/.exec(path)?.[1] ?? "";
-      if (GROUP_VERSIONS.includes(named)) return resourceList(named);
-      const served = GROUPS.find(({ name }) => name === named);
+      if (GROUP_VERSIONS.includes(named) || customVersions(custom).includes(named)) return resourceList(named, custom);
+      const served = [...GROUPS, ...customGroups(custom)].find(({ name }) => name === named);
       return served === undefined ? undefined : { kind: "APIGroup", apiVersion: "v1", ...served };
     }
   }

@@ -1,6 +1,6 @@
-import type { JsonObject } from "../../objects/json.ts";
+import { type JsonObject, objectIn } from "../../objects/json.ts";
 import type { Resource } from "../../objects/resource.ts";
-import { SERVED } from "../../objects/resources.ts";
+import { pluralOf, SERVED } from "../../objects/resources.ts";
 import { type ApiField, type ApiType, apiType, apiTypes, typeOfKind, type ValueType } from "../../schema/api-types.ts";
 
 const META = "io.k8s.apimachinery.pkg.apis.meta.v1";
@@ -131,7 +131,7 @@ function operation(method: string, resource: Resource, schema: JsonObject): Json
 
 function pathsOf(resource: Resource, schema: JsonObject): JsonObject {
   const base = resource.groupVersion.includes("/") ? `/apis/${resource.groupVersion}` : `/api/${resource.groupVersion}`;
-  const all = `${base}/${resource.namespaced ? "namespaces/{namespace}/" : ""}${resource.name}`;
+  const all = `${base}/${resource.namespaced ? "namespaces/{namespace}/" : ""}${pluralOf(resource)}`;
   const one = (method: string) => [method, operation(method, resource, schema)];
   return {
     [all]: { get: operation("list", resource, schema), post: operation("post", resource, schema) },
@@ -170,4 +170,30 @@ export function openApi(groupVersion: string, version: string): JsonObject {
     described.set(groupVersion, document);
   }
   return document;
+}
+
+/** `com.coreos.monitoring.v1.ServiceMonitor` */
+const customModelName = ({ groupVersion, kind }: Resource): string => {
+  const [group = "", version = ""] = groupVersion.split("/");
+  return `${group.split(".").reverse().join(".")}.${version}.${kind}`;
+};
+
+/** The same of a group and version whose kinds somebody defined: their schemas as they were given. Undefined when there is none. */
+export function customOpenApi(resources: readonly Resource[], version: string): JsonObject | undefined {
+  if (resources.length === 0) return undefined;
+  const meta = apiType("meta/v1.ObjectMeta");
+  const ofMeta = [...reachable([meta])].sort().map((name) => [modelName(name), typeSchema(apiType(name), [])]);
+  const own = resources.map((resource) => {
+    const schema = resource.custom?.schema ?? {};
+    const metadata = { allOf: [{ $ref: `#/components/schemas/${modelName(meta.name)}` }] };
+    const properties = { ...objectIn(schema, "properties"), metadata };
+    return [customModelName(resource), { ...schema, properties, "x-kubernetes-group-version-kind": [kindOf(resource)] }];
+  });
+  const paths = resources.map((resource) => pathsOf(resource, { $ref: `#/components/schemas/${customModelName(resource)}` }));
+  return {
+    openapi: "3.0.0",
+    info: { title: "Kubernetes CRD Swagger", version },
+    paths: Object.assign({}, ...paths),
+    components: { schemas: { ...Object.fromEntries([...ofMeta, ...own]), ...SHARED } },
+  };
 }

@@ -9,22 +9,32 @@ import type { OtherForm } from "./other-form.ts";
 const FORMS: readonly OtherForm[] = [EVENTS_FORM, AUTOSCALERS_FORM];
 const formOf = (resource: Resource): OtherForm | undefined => FORMS.find((form) => form.resource === resource);
 
+/** Of kinds that somebody defined: the group and version that their objects are stored in, when that is another. Nothing else of them differs. */
+const otherVersion = ({ custom, groupVersion }: Resource): string | undefined =>
+  custom === undefined || custom.storedAs === groupVersion ? undefined : custom.storedAs;
+
 /** Whether a resource is served in another form than it is stored in. */
-export const isOtherForm = (resource: Resource): boolean => formOf(resource) !== undefined;
+export const isOtherForm = (resource: Resource): boolean => formOf(resource) !== undefined || otherVersion(resource) !== undefined;
 
 /** The resource that is stored. */
-export const storedForm = (resource: Resource): Resource =>
-  isOtherForm(resource) ? (RESOURCES.find(({ name }) => name === resource.name) ?? resource) : resource;
+export function storedForm(resource: Resource): Resource {
+  const version = otherVersion(resource);
+  if (version !== undefined) return { ...resource, groupVersion: version };
+  return isOtherForm(resource) ? (RESOURCES.find(({ name }) => name === resource.name) ?? resource) : resource;
+}
 
 /** An object as its resource serves it. */
 export function inFormOf(resource: Resource, object: StoredObject): StoredObject {
   const form = formOf(resource);
+  if (otherVersion(resource) !== undefined) return { ...object, apiVersion: resource.groupVersion };
   return form === undefined ? object : ({ ...form.served(object), apiVersion: resource.groupVersion } as unknown as StoredObject);
 }
 
 /** What a client sent of an object of a resource, whole or as a patch that is merged, as it is stored. */
 export function inStoredForm(resource: Resource, value: unknown): unknown {
   const form = formOf(resource);
+  const version = otherVersion(resource);
+  if (version !== undefined && isJsonObject(value) && value.apiVersion === resource.groupVersion) return { ...value, apiVersion: version };
   if (form === undefined || !isJsonObject(value)) return value;
   const stored = form.stored(value);
   return stored.apiVersion === resource.groupVersion ? { ...stored, apiVersion: storedForm(resource).groupVersion } : stored;

@@ -86,6 +86,13 @@ function serve(request: WatchRequest, options: WatchOptions): void {
     const line = lines.ofEvent(event);
     if (line !== undefined) say(line);
   });
+  // Nobody tells any more of a kind whose definition is gone.
+  const unsubscribeFromDefinitions =
+    resource.custom === undefined
+      ? () => {}
+      : store.subscribe("customresourcedefinitions", ({ type, object }) => {
+          if (type === "DELETED" && object.metadata.name === resource.name) end();
+        });
   const bookmark = () => {
     if (bookmarks && store.resourceVersion >= from) say(lines.bookmark(store.resourceVersion));
   };
@@ -111,6 +118,7 @@ function serve(request: WatchRequest, options: WatchOptions): void {
   }
   function stop(): void {
     unsubscribe();
+    unsubscribeFromDefinitions();
     for (const timer of timers) clearTimeout(timer);
     faults.watches.delete(open);
   }

@@ -17,7 +17,7 @@ type Subresource = "status" | "scale" | "finalize" | "binding" | "eviction" | "l
 /** What a kubelet would answer: a stream between a client and a container. */
 type Streamed = "exec" | "attach" | "portforward";
 
-const PATH = /^\/(?:api|apis\/([a-z0-9.]+))\/(v[a-z0-9]+)(?:\/namespaces\/([^/]+))?\/([a-z]+)(?:\/([^/]+))?(?:\/([a-z]+))?$/;
+const PATH = /^\/(?:api|apis\/([a-z0-9.-]+))\/([a-z][a-z0-9-]*)(?:\/namespaces\/([^/]+))?\/([a-z][a-z0-9-]*)(?:\/([^/]+))?(?:\/([a-z]+))?$/;
 const NAMESPACE_PATH = /^\/api\/v1\/namespaces(?:\/([^/]+)(?:\/(status|finalize))?)?$/;
 
 function decoded(part: string | undefined): string | undefined {
@@ -42,13 +42,13 @@ function subresourceOf(resource: Resource, text: string): Subresource | undefine
 const namespaceSubresource = (text: string | undefined): Subresource | undefined =>
   text === "status" || text === "finalize" ? text : undefined;
 
-/** Reads a path below `/api` or `/apis`; undefined for one that is not served. */
-export function targetOf(path: string): Target | undefined {
+/** Reads a path below `/api` or `/apis`; undefined for one that is not served. `custom` are the resources that somebody defined. */
+export function targetOf(path: string, custom: readonly Resource[]): Target | undefined {
   // `/api/v1/namespaces/x` is an object of its own; `/api/v1/namespaces/x/pods` is a place.
   const space = NAMESPACE_PATH.exec(path);
   const found = space === null ? PATH.exec(path) : null;
   const [, group, version = "v1", namespace, plural = "namespaces", name, part] = found ?? [];
-  const resource = servedResource(group === undefined ? version : `${group}/${version}`, plural);
+  const resource = servedResource(group === undefined ? version : `${group}/${version}`, plural, custom);
   if (resource === undefined) return undefined;
   if (space !== null) return { resource, namespace: undefined, name: decoded(space[1]), subresource: namespaceSubresource(space[2]) };
   if (found === null) return undefined;

@@ -1,7 +1,7 @@
 import { badRequest, StoreError } from "../../objects/failures.ts";
 import type { JsonObject } from "../../objects/json.ts";
 import type { Resource } from "../../objects/resource.ts";
-import { typeOfKind } from "../../schema/api-types.ts";
+import { typeOf } from "../../schema/api-types.ts";
 import { decodeObject, type TypeMismatch } from "../../schema/decode-object.ts";
 import { visitKeys } from "./visit-keys.ts";
 
@@ -75,16 +75,14 @@ export function invalidPatch(result: string, problem: string): StoreError {
 /** The object as its kind can hold it. A value of a wrong type is refused, and so are fields that the kind does not have, or that stand twice in
  *  `source`, when Strict; Warn names them as warnings, Ignore says nothing. `refuse` makes the refusal from its reason. */
 export function checkFields(
-  { kind, groupVersion }: Resource,
+  resource: Resource,
   object: JsonObject,
   validation: string | null,
   refuse: (problem: TypeMismatch) => StoreError = ({ json }) =>
-    badRequest(`${kind} in version "${groupVersion.split("/").at(-1)}" cannot be handled as a ${kind}: ${json}`),
+    badRequest(`${resource.kind} in version "${resource.groupVersion.split("/").at(-1)}" cannot be handled as a ${resource.kind}: ${json}`),
   source?: string,
 ): CheckedObject {
-  const type = typeOfKind(groupVersion, kind);
-  if (type === undefined) throw new Error(`the type table has no ${groupVersion} ${kind}`);
-  const decoded = decodeObject(object, type);
+  const decoded = decodeObject(object, typeOf(resource));
   if (decoded.mismatch !== undefined) throw refuse(decoded.mismatch);
   const problems = validation === "Ignore" ? [] : fieldProblems(decoded.unknown, source);
   if (problems.length > 0 && validation === "Strict") {

@@ -28,6 +28,8 @@ const MERGE = "application/merge-patch+json";
 const STRATEGIC = "application/strategic-merge-patch+json";
 const APPLY = "application/apply-patch+yaml";
 const PATCHES = ["application/json-patch+json", MERGE, STRATEGIC, APPLY];
+/** Nobody knows the merge keys of a kind that somebody defined: clients take the merge patch then. */
+const CUSTOM_PATCHES = PATCHES.filter((type) => type !== STRATEGIC);
 
 const MOST_OPERATIONS = 10_000;
 
@@ -104,8 +106,14 @@ function patched(request: WriteRequest, before: StoredObject): Patched {
 export function patchObject(request: WriteRequest): Written {
   const { target, query, mediaType } = request;
   const { resource } = target;
-  if (!PATCHES.includes(mediaType))
-    throw new StoreError({ code: 415, reason: "UnsupportedMediaType", message: "415: Unsupported Media Type", details: {} });
+  const accepted = resource.custom === undefined ? PATCHES : CUSTOM_PATCHES;
+  if (!accepted.includes(mediaType)) {
+    const message =
+      resource.custom === undefined
+        ? "415: Unsupported Media Type"
+        : `the body of the request was in an unknown format - accepted media types include: ${accepted.join(", ")}`;
+    throw new StoreError({ code: 415, reason: "UnsupportedMediaType", message, details: {} });
+  }
   checkWriteOptions("PatchOptions", query);
   if (mediaType === APPLY) return applyObject(request);
   if (query.has("force"))

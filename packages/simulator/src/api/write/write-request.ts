@@ -6,7 +6,7 @@ import { badRequest, forbidden, notFound, StoreError } from "../../objects/failu
 import { cloneJson, equalJson, isJsonObject, type JsonObject, objectIn } from "../../objects/json.ts";
 import type { Resource } from "../../objects/resource.ts";
 import { timestamp } from "../../objects/timestamp.ts";
-import { typeOfKind } from "../../schema/api-types.ts";
+import { typeOf, typeOfKind } from "../../schema/api-types.ts";
 import { decodeObject } from "../../schema/decode-object.ts";
 import type { SimulatorStore } from "../../store/store.ts";
 import { warningsOf } from "../../warnings/warnings-of.ts";
@@ -114,10 +114,8 @@ const managerOf = ({ query, userAgent }: WriteRequest): string =>
 export function writingOf(request: WriteRequest): Writing {
   const { target, nowMs } = request;
   const { resource, subresource } = target;
-  const type = typeOfKind(resource.groupVersion, resource.kind);
-  if (type === undefined) throw new Error(`the type table has no ${resource.groupVersion} ${resource.kind}`);
   return {
-    type,
+    type: typeOf(resource),
     apiVersion: resource.groupVersion,
     manager: managerOf(request),
     ...(subresource === undefined ? {} : { subresource }),

@@ -1,5 +1,6 @@
 import { badRequest } from "../../objects/failures.ts";
 import { isJsonObject, objectIn } from "../../objects/json.ts";
+import { pluralOf } from "../../objects/resources.ts";
 import { selectorOf } from "../request/selectors.ts";
 import { readDeleteOptions } from "./delete-options.ts";
 import { checkFields, checkWriteOptions } from "./field-validation.ts";
@@ -91,7 +92,7 @@ export function remove(request: WriteRequest): Written {
   const remains = dryRun ? last.metadata.deletionTimestamp !== undefined : store.get(resource.name, namespace, name) !== undefined;
   if (remains || GIVEN_BACK.includes(resource.name)) return { code: 200, body: last };
   const group = resource.groupVersion.includes("/") ? { group: resource.groupVersion.split("/")[0] } : {};
-  return { code: 200, body: success({ name, ...group, kind: resource.name, uid }) };
+  return { code: 200, body: success({ name, ...group, kind: pluralOf(resource), uid }) };
 }
 
 /** DELETE of everything that the selectors match. */

@@ -1,0 +1,87 @@
+import type { Store, StoredObject } from "../objects/contract.ts";
+import { CLEANS_UP, isEstablished, storageVersionOf, storedResource } from "../objects/custom-resources.ts";
+import { objectIn, textsIn } from "../objects/json.ts";
+import type { Clock } from "../time-and-chance/clock.ts";
+import { withCondition } from "./conditions.ts";
+import { conditionsOf, isDeleting } from "./objects.ts";
+
+const LOOK_AGAIN_MS = 1000;
+
+/** Accepts the names of new definitions and has their kinds served; of one that is to go, takes the objects away first.
+ *  Source: apiextensions-apiserver pkg/controller, status, establish and finalizer. */
+export class Definitions {
+  readonly #store: Store;
+  readonly #clock: Clock;
+
+  constructor(store: Store, clock: Clock) {
+    this.#store = store;
+    this.#clock = clock;
+  }
+
+  start(): void {
+    this.#store.subscribe("customresourcedefinitions", ({ type, object }) => {
+      if (type === "DELETED") return;
+      const { name, uid } = object.metadata;
+      if (isDeleting(object)) this.#empty(name, uid);
+      else this.#establish(name);
+    });
+  }
+
+  /** Whether another kind of the group has its name already. */
+  #isTaken(definition: StoredObject): boolean {
+    const { group, names } = objectIn(definition, "spec");
+    return this.#store
+      .list("customresourcedefinitions")
+      .some(
+        (other) =>
+          other.metadata.uid !== definition.metadata.uid &&
+          isEstablished(other) &&
+          objectIn(other, "spec").group === group &&
+          objectIn(objectIn(other, "status"), "acceptedNames").kind === objectIn({ names }, "names").kind,
+      );
+  }
+
+  #establish(name: string): void {
+    this.#store.edit(
+      "customresourcedefinitions",
+      undefined,
+      name,
+      (definition) => {
+        const { names } = objectIn(definition, "spec");
+        const version = storageVersionOf(definition);
+        const stored = textsIn(objectIn(definition, "status"), "storedVersions");
+        const taken = this.#isTaken(definition);
+        const { kind } = objectIn({ names }, "names");
+        const accepted = taken
+          ? withCondition(conditionsOf(definition), this.#clock, "NamesAccepted", "False", "KindConflict", `"${kind}" is already in use`)
+          : withCondition(conditionsOf(definition), this.#clock, "NamesAccepted", "True", "NoConflicts", "no conflicts found");
+        const conditions = taken
+          ? withCondition(accepted, this.#clock, "Established", "False", "NotAccepted", "not all names are accepted")
+          : withCondition(accepted, this.#clock, "Established", "True", "InitialNamesAccepted", "the initial names have been accepted");
+        definition.status = {
+          conditions,
+          acceptedNames: taken ? {} : names,
+          storedVersions: stored.includes(version) ? stored : [...stored, version],
+        };
+      },
+      "status",
+    );
+  }
+
+  #empty(name: string, uid: string): void {
+    const definition = this.#store.get("customresourcedefinitions", undefined, name);
+    if (definition?.metadata.uid !== uid || definition.metadata.finalizers?.includes(CLEANS_UP) !== true) return;
+    const kind = storedResource(definition).name;
+    for (const object of this.#store.list(kind)) {
+      const { namespace, name: own } = object.metadata;
+      if (!isDeleting(object) && this.#store.get(kind, namespace, own) !== undefined) this.#store.delete(kind, namespace, own);
+    }
+    if (this.#store.count(kind) > 0) {
+      this.#clock.after(LOOK_AGAIN_MS, () => this.#empty(name, uid));
+      return;
+    }
+    this.#store.edit("customresourcedefinitions", undefined, name, ({ metadata }) => {
+      metadata.finalizers = (metadata.finalizers ?? []).filter((each) => each !== CLEANS_UP);
+    });
+  }
+}

@@ -1,0 +1,61 @@
+import type { CustomName, Store, StoredObject } from "./contract.ts";
+import { isJsonObject, type JsonObject, listIn, objectIn, objectsIn, textIn, textsIn } from "./json.ts";
+import type { Resource } from "./resource.ts";
+
+/** What a definition that is to go waits for: that its objects are gone. Source: apiextensions-apiserver pkg/registry/customresourcedefinition, Delete. */
+export const CLEANS_UP = "customresourcecleanup.apiextensions.k8s.io";
+
+const versionsOf = (definition: StoredObject): readonly JsonObject[] => objectsIn(objectIn(definition, "spec"), "versions");
+
+/** The version in which a definition has its objects stored. */
+export const storageVersionOf = (definition: StoredObject): string =>
+  textIn(versionsOf(definition).find(({ storage }) => storage === true) ?? {}, "name");
+
+export const isEstablished = (definition: StoredObject): boolean =>
+  listIn(objectIn(definition, "status"), "conditions").some(
+    (condition) => isJsonObject(condition) && condition.type === "Established" && condition.status === "True",
+  );
+
+function resourceOf(definition: StoredObject, version: JsonObject): Resource {
+  const spec = objectIn(definition, "spec");
+  const names = objectIn(spec, "names");
+  const group = textIn(spec, "group");
+  const categories = textsIn(names, "categories");
+  return {
+    name: definition.metadata.name as CustomName,
+    kind: textIn(names, "kind"),
+    singular: textIn(names, "singular"),
+    groupVersion: `${group}/${textIn(version, "name")}`,
+    namespaced: spec.scope === "Namespaced",
+    shortNames: textsIn(names, "shortNames"),
+    ...(categories.length === 0 ? {} : { categories }),
+    hasStatus: isJsonObject(objectIn(version, "subresources").status),
+    custom: {
+      plural: textIn(names, "plural"),
+      storedAs: `${group}/${storageVersionOf(definition)}`,
+      schema: objectIn(objectIn(version, "schema"), "openAPIV3Schema"),
+      resourceVersion: definition.metadata.resourceVersion,
+    },
+  };
+}
+
+/** The resource in whose form a definition has its objects stored. */
+export const storedResource = (definition: StoredObject): Resource =>
+  resourceOf(definition, versionsOf(definition).find(({ storage }) => storage === true) ?? {});
+
+const read = new WeakMap<StoredObject, readonly Resource[]>();
+
+function resourcesOf(definition: StoredObject): readonly Resource[] {
+  let resources = read.get(definition);
+  if (resources === undefined) {
+    const served = isEstablished(definition) ? versionsOf(definition).filter((version) => version.served === true) : [];
+    resources = served.map((version) => resourceOf(definition, version));
+    read.set(definition, resources);
+  }
+  return resources;
+}
+
+/** What a cluster serves beside the built-in kinds: each version of each definition that is established. Read from the definitions that stand in the
+ *  store, so that nothing has to be told when one comes, changes or goes. The same objects as long as a definition is the same. */
+export const customResources = (store: Pick<Store, "list">): readonly Resource[] =>
+  store.list("customresourcedefinitions").flatMap(resourcesOf);
