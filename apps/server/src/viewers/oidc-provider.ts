@@ -22,6 +22,32 @@ const silent = (cause: unknown) =>
     undefined,
     cause,
   );
+const LONGEST_NAME = 200;
+const isObject = (value: unknown): value is Readonly<Record<string, unknown>> => typeof value === "object" && value !== null;
+
+/** The name that a provider gives itself where it is asked by another; undefined for any other failure. `openid-client` keeps it in what the failure came from. */
+function otherIssuerIn(failure: unknown): string | undefined {
+  for (let at: unknown = failure; at instanceof Error; at = at.cause) {
+    if (!isObject(at.cause) || at.cause.attribute !== "issuer" || !isObject(at.cause.body)) continue;
+    const { issuer } = at.cause.body;
+    if (typeof issuer === "string") return issuer.slice(0, LONGEST_NAME);
+  }
+  return undefined;
+}
+
+/** Of a provider that could not be asked what it is. */
+function notFound(issuer: URL, cause: unknown): ApiFailure {
+  const other = otherIssuerIn(cause);
+  if (other === undefined) return silent(cause);
+  return new ApiFailure(
+    502,
+    "ProviderDiffers",
+    `The provider of sign-ins calls itself ${JSON.stringify(other)}, and --oidc-issuer-url says ${JSON.stringify(issuer.href)}: give the flag the provider's own name, to the letter.`,
+    undefined,
+    cause,
+  );
+}
+
 const refused = (message: string, cause?: unknown) => new ApiFailure(401, "ProviderRefused", message, undefined, cause);
 
 function textsOf(claim: unknown): readonly string[] | undefined {
@@ -101,7 +127,7 @@ export class OidcProvider {
   #configuration(): Promise<Configuration> {
     this.#found ??= this.#discover().catch((cause: unknown) => {
       this.#found = undefined;
-      throw silent(cause);
+      throw notFound(this.#choice.issuer, cause);
     });
     return this.#found;
   }

@@ -101,7 +101,10 @@ describe("answers of a provider that only one that lies would give", () => {
 
   test("G26 a provider that calls itself otherwise than the flag does is asked nothing", async () => {
     await expect(signInAtLiar({ metadata: { issuer: "https://foreign.example" } })).rejects.toMatchObject({
-      body: { code: "ProviderSilent" },
+      body: {
+        code: "ProviderDiffers",
+        message: expect.stringContaining('calls itself "https://foreign.example", and --oidc-issuer-url says "http://127.0.0.1:'),
+      },
     });
   });
 

@@ -24,6 +24,7 @@ const SAID = [
   "LaunchRefused",
   "NotOverTls",
   "ProviderSilent",
+  "ProviderDiffers",
   "ProviderRefused",
   "ProviderUnknown",
 ] as const;

@@ -18,6 +18,8 @@ export const signIn = {
     LaunchRefused: "That is not the address of this start: open the one that was printed last.",
     NotOverTls: "Signing in from another machine takes https: open this page at its https address, or use kubectl port-forward.",
     ProviderSilent: "The identity provider does not answer: try again, and check that it is running.",
+    ProviderDiffers:
+      "The identity provider has another name than Daemonscope was told: with --log-level warn the server says both, for whoever runs it.",
     ProviderRefused:
       "The identity provider refused the sign-in, or did not say who you are: sign in again. With --log-level warn the server says why.",
     ProviderUnknown: "That sign-in was not started in this browser, or it took too long: sign in again.",

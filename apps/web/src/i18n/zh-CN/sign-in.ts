@@ -21,6 +21,7 @@ export const signIn: Translated<typeof source> = {
     LaunchRefused: "这不是本次启动的网址：请打开最后一次输出的那个。",
     NotOverTls: "不能从其他机器通过明文 http 登录：请用 https 网址打开此页面，或使用 kubectl port-forward。",
     ProviderSilent: "身份提供方没有响应：请再试一次，并确认它是否在运行。",
+    ProviderDiffers: "身份提供方的名称与 Daemonscope 收到的设置不同：服务器加上 --log-level warn 会记录两者，请告诉负责运行的人。",
     ProviderRefused: "身份提供方拒绝了登录，或者没有说明你是谁：请重新登录；服务器加上 --log-level warn 会记录原因。",
     ProviderUnknown: "那次登录不是在这个浏览器里开始的，或者已经过去太久：请重新登录。",
     noAnswer: "Daemonscope 没有响应：请再试一次，并确认它是否仍在运行。",

@@ -21,6 +21,7 @@ export const signIn: Translated<typeof source> = {
     LaunchRefused: "這不是本次啟動的網址：請開啟最後一次輸出的那個。",
     NotOverTls: "不能從其他機器透過明文 http 登入：請用 https 網址開啟此頁面，或使用 kubectl port-forward。",
     ProviderSilent: "身分識別提供者沒有回應：請再試一次，並確認它是否在執行。",
+    ProviderDiffers: "身分識別提供者的名稱與 Daemonscope 收到的設定不同：伺服器加上 --log-level warn 會記錄兩者，請告訴負責執行的人。",
     ProviderRefused: "身分識別提供者拒絕了登入，或者沒有說明你是誰：請重新登入；伺服器加上 --log-level warn 會記錄原因。",
     ProviderUnknown: "那次登入不是在這個瀏覽器裡開始的，或者已經過去太久：請重新登入。",
     noAnswer: "Daemonscope 沒有回應：請再試一次，並確認它是否仍在執行。",
