@@ -103,6 +103,33 @@ test.describe("two replicas behind one address", () => {
     await expect(page.getByRole("heading", { level: 1, name: "fluentd-elasticsearch" })).toBeVisible();
   });
 
+  test("where the page's stream goes to one and its questions to the other, the questions find the one, and it goes on by frames", async ({
+    page,
+  }) => {
+    let keyframes = 0;
+    page.on("response", (response) => {
+      if (response.url().includes("/api/keyframe")) keyframes++;
+    });
+    const isTrue = () => expect(async () => expect(await shown(page).textContent()).toBe(await reported(simulator))).toPass();
+    await page.goto(proxy.url);
+    await expect(shown(page)).toHaveText("12");
+    await writeDown(page);
+    for (let round = 0; round < 3; round++) {
+      // All that is asked next alternates.
+      proxy.cut();
+      await advance(simulator, 4);
+      await isTrue();
+      await expect(isOld(page)).toHaveCount(0);
+      const before = keyframes;
+      for (let step = 0; step < 4; step++) {
+        await advance(simulator, 2);
+        await isTrue();
+      }
+      expect(keyframes - before, "whole states that were fetched in the meantime").toBe(0);
+    }
+    await expectNeverBack(page);
+  });
+
   test("that gives each connection to the next: whichever the page meets, it shows the cluster as it is or says that it is old", {
     tag: "@ci",
   }, async ({ page }) => {

@@ -77,5 +77,9 @@ export async function admitRequest(request: FastifyRequest, reply: FastifyReply,
   if (!(await seeWithin(context.rights, request, viewer, request.routeOptions.url ?? path))) return;
   await chooseMoment(context, request, request.routeOptions.url ?? path);
   // As it is when the answer is begun: what another cluster's page asked of this one is told apart.
-  reply.header(LOG_HEADER, context.readingOf(request).epoch);
+  const { epoch } = context.readingOf(request);
+  reply.header(LOG_HEADER, epoch);
+  const wanted = request.headers[LOG_HEADER];
+  // Replicas behind one address: who asks again comes by another connection, which may lead to the one that has it.
+  if (wanted !== undefined && wanted !== epoch) reply.header("connection", "close");
 }

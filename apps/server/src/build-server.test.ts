@@ -30,6 +30,14 @@ describe("every answer", () => {
       expect((await get(path)).headers[LOG_HEADER]).toBe(live.log.state.epoch);
   });
 
+  it("ends the connection of who asks for another log, and of nobody else: the next may lead to a replica that has it", async () => {
+    const { get, live } = serverOnManualTime();
+    const asked = async (headers: Record<string, string>) => (await get("/api/node?name=n1", headers)).headers.connection;
+    expect(await asked({ [LOG_HEADER]: "of-another" })).toBe("close");
+    expect(await asked({ [LOG_HEADER]: live.log.state.epoch })).not.toBe("close");
+    expect(await asked({})).not.toBe("close");
+  });
+
   test.each(paths)("G3 %s carries the safety headers, and says nothing about the server", async (path) => {
     const { get } = serverOnManualTime();
     const { headers } = await get(path);

@@ -10,7 +10,7 @@ import { PATHS } from "@daemonscope/shared/http/paths";
 import type { SignInFacts } from "@daemonscope/shared/http/session";
 import { type ReactNode, StrictMode } from "react";
 import { createRoot } from "react-dom/client";
-import { fetchJson } from "./api/fetch-answer.ts";
+import { fetchOfLog } from "./api/fetch-answer.ts";
 import { checkSession, sessionId, signInFacts } from "./api/session.ts";
 import { App } from "./app/App.tsx";
 import { reloadOnceFor } from "./app/reload-once.ts";
@@ -37,7 +37,7 @@ function clusterPage(): ReactNode {
   if (sessionId() !== undefined) tellSignedIn();
   const store = new ClusterStore({
     nowMs: () => Date.now(),
-    fetchKeyframe: (signal) => fetchJson<Keyframe>(PATHS.keyframe, {}, signal),
+    fetchKeyframe: (signal, epoch) => fetchOfLog<Keyframe>(PATHS.keyframe, epoch, signal),
     timeout: (ms) => AbortSignal.timeout(ms),
     reconnect: () => link.reopen("asked"),
     onOtherSchema: (server) => reloadOnceFor(server, sessionStorage, () => location.reload()),

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { ApiProblem, isWorthAnother, OtherLog } from "./fetch-answer.ts";
+import { ApiProblem, isWorthAnother, OtherLog, waitsMs } from "./fetch-answer.ts";
 
 it.each([
   [0, new TypeError("Failed to fetch"), true],
@@ -11,4 +11,14 @@ it.each([
   [10, new OtherLog("/api/node answered from another log"), false],
 ] as const)("after %i failures, the last %s, another try is worth it: %s", (failures, error, expected) => {
   expect(isWorthAnother(failures, error)).toBe(expected);
+});
+
+it.each([
+  [0, new OtherLog("of the other replica"), 50],
+  [2, new OtherLog("of the other replica"), 50],
+  [3, new OtherLog("of another cluster"), 8000],
+  [0, new ApiProblem(503, "syncing"), 1000],
+  [9, new ApiProblem(503, "syncing"), 30_000],
+] as const)("after %i failures, the last %s, the next try comes %i ms later", (failures, error, expected) => {
+  expect(waitsMs(failures, error)).toBe(expected);
 });

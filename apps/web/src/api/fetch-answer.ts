@@ -46,7 +46,8 @@ async function problemOf(response: Response, path: string): Promise<ApiProblem> 
 async function fetchOk(path: string, query: Readonly<Record<string, string>>, log: string | undefined, signal?: AbortSignal) {
   const url = new URL(path.slice(1), baseUrl());
   for (const [key, value] of Object.entries(query)) url.searchParams.set(key, value);
-  const response = await fetch(url, signal === undefined ? {} : { signal });
+  const headers: Record<string, string> = log === undefined ? {} : { [LOG_HEADER]: log };
+  const response = await fetch(url, signal === undefined ? { headers } : { headers, signal });
   const answered = response.headers.get(LOG_HEADER);
   if (log !== undefined && answered !== null && answered !== log) throw new OtherLog(`${path} answered from another log`);
   if (response.status === 401) showSignIn();
@@ -66,6 +67,27 @@ export async function fetchAnswer<T>(path: string, query: Readonly<Record<string
 
 /** Times that a page asks again which has not yet heard of the server's other log. */
 const OTHER_LOG_TRIES = 10;
+
+/** Replicas behind one address take turns: the next try may meet the one whose log is shown. */
+const TURNS = 3;
+const TURN_MS = 50;
+
+/** How long to wait after `failures` failures, in milliseconds. */
+export const waitsMs = (failures: number, error: Error): number =>
+  error instanceof OtherLog && failures < TURNS ? TURN_MS : Math.min(1000 * 2 ** failures, 30_000);
+
+/** Asks until the answer is of the log whose frames come; then takes it of whichever log it is. */
+export async function fetchOfLog<T>(path: string, log: string | undefined, signal: AbortSignal): Promise<T> {
+  for (let failures = 0; failures < TURNS; failures++) {
+    try {
+      return await fetchAnswer<T>(path, {}, log, signal);
+    } catch (error) {
+      if (!(error instanceof OtherLog)) throw error;
+      await new Promise((done) => setTimeout(done, TURN_MS));
+    }
+  }
+  return fetchJson<T>(path, {}, signal);
+}
 
 /** Whether to ask again after `failures` failures: once, unless the server said what is wrong with the question. */
 export function isWorthAnother(failures: number, error: Error): boolean {

@@ -4,7 +4,7 @@ import { useMemo } from "react";
 import { useTranslation } from "react-i18next";
 import { useCluster, useClusterStore } from "../cluster/cluster-context.ts";
 import { clusterNowMs } from "../cluster/cluster-now.ts";
-import { fetchAnswer, isWorthAnother, OnlyNow } from "./fetch-answer.ts";
+import { fetchAnswer, isWorthAnother, OnlyNow, waitsMs } from "./fetch-answer.ts";
 import { type QueryKey, staysUntil } from "./stays-until.ts";
 
 /** How an answer is kept up. */
@@ -62,6 +62,7 @@ export function useClusterQuery<T>(path: string, query: Readonly<Record<string, 
     enabled: enabled && log !== undefined && !isOnlyNow && (askedAtMs !== undefined || !isPast),
     refetchInterval: isPast ? false : lookAgainMs,
     retry: isWorthAnother,
+    retryDelay: waitsMs,
     gcTime: 10_000,
     staleTime: staleMs,
     structuralSharing: false,

@@ -15,7 +15,8 @@ import { WaitingFrames } from "./waiting-frames.ts";
 
 export interface StoreOptions {
   readonly nowMs: () => number;
-  readonly fetchKeyframe: (signal: AbortSignal) => Promise<Keyframe>;
+  /** `epoch` is that of the stream, once it is known. */
+  readonly fetchKeyframe: (signal: AbortSignal, epoch: string | undefined) => Promise<Keyframe>;
   /** Aborts after so long, in milliseconds. */
   readonly timeout: (ms: number) => AbortSignal;
   /** The server speaks another version of the wire: load the page again. */
@@ -176,7 +177,7 @@ export class ClusterStore implements ClusterSource {
     const limit = this.#options.timeout(KEYFRAME_LIMIT_MS);
     limit.addEventListener("abort", () => mine.abort());
     try {
-      const whole = decodeKeyframe(await this.#options.fetchKeyframe(mine.signal));
+      const whole = decodeKeyframe(await this.#options.fetchKeyframe(mine.signal, this.#view.epoch));
       if (this.#fetching !== mine) return;
       if (whole === undefined) throw new UnreadableState("the server's state could not be read");
       const state = this.#withHeld(whole);

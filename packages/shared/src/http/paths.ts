@@ -62,7 +62,7 @@ export const PATHS = {
   daemonSetMetrics: "/metrics/daemonsets",
 } as const;
 
-/** On every answer: the epoch of the log that it was answered from. */
+/** On every answer: the epoch of the log that it was answered from. On a question: of the log that the asker has. */
 export const LOG_HEADER = "daemonscope-log";
 
 /** Every error body of ours. `message` is one sentence: the thing, the cause, the way out. */
