@@ -10,16 +10,18 @@ export type ImportedChange =
 
 /** What an import cannot know, each in a sentence without the name of the file. */
 export class NotKnown {
-  readonly #counts = new Map<string, { count: number; readonly first: string }>();
+  readonly #counts = new Map<string, { count: number; readonly one: string; readonly first: string }>();
 
-  /** `about` goes on from a number: `patches are of objects that it does not hold`. */
-  add(about: string, first: string): void {
-    const found = this.#counts.get(about);
-    if (found === undefined) this.#counts.set(about, { count: 1, first });
+  /** Both go on from a number: `patch is of an object that it does not hold`, `patches are of objects …`. */
+  add(one: string, many: string, first: string): void {
+    const found = this.#counts.get(many);
+    if (found === undefined) this.#counts.set(many, { count: 1, one, first });
     else found.count++;
   }
 
   get sentences(): readonly string[] {
-    return [...this.#counts].map(([about, { count, first }]) => `${count} ${about}; the first is ${first}`);
+    return [...this.#counts].map(([many, { count, one, first }]) =>
+      count === 1 ? `1 ${one}: ${first}` : `${count} ${many}; the first is ${first}`,
+    );
   }
 }

@@ -179,7 +179,7 @@ export class ImportedLog {
 
   #take<T>(decoded: Decoded<T>, put: (object: T) => void): void {
     if ("object" in decoded) put(decoded.object);
-    else this.#options.notKnown.add("objects cannot be read", decoded.problem);
+    else this.#options.notKnown.add("object cannot be read", "objects cannot be read", decoded.problem);
   }
 
   #drop(source: SourceName, key: string): void {

@@ -144,8 +144,8 @@ describe("a recording of kwok", () => {
     const { warnings, at, log } = await imported(text.slice(0, -1));
     expect(warnings.slice(1)).toEqual([
       "/night.yaml tells of no controllerrevisions: what hangs on them stays unknown.",
-      "/night.yaml: 1 patches are of objects that it does not hold, and what those were cannot be known; the first is pods default/other, at 2026-01-31T02:01:45.000Z.",
-      "/night.yaml: 1 document was cut off at its end, and left out; the first is the last, 11.",
+      "/night.yaml: 1 patch is of an object that it does not hold, and what that was cannot be known: pods default/other, at 2026-01-31T02:01:45.000Z.",
+      "/night.yaml: 1 document was cut off at its end, and left out: the last, 11.",
     ]);
     const { state, record } = await at(log.end.atMs);
     expect([record("n3")?.name, state.sources.controllerrevisions.detail]).toEqual(["n3", "what was imported does not tell of them"]);

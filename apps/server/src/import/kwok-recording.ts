@@ -127,10 +127,18 @@ class KwokObjects {
         return before === undefined ? undefined : { do: "drop", atMs, source, name, uid: textField(metaOf(before), "uid") ?? "" };
       case "patch":
         if (before !== undefined) return this.put(source, mergePatch(before, template), atMs);
-        this.#notKnown.add("patches are of objects that it does not hold, and what those were cannot be known", words);
+        this.#notKnown.add(
+          "patch is of an object that it does not hold, and what that was cannot be known",
+          "patches are of objects that it does not hold, and what those were cannot be known",
+          words,
+        );
         return undefined;
       default:
-        this.#notKnown.add("patches have a method that this daemonscope does not know, and were left out", words);
+        this.#notKnown.add(
+          "patch has a method that this daemonscope does not know, and was left out",
+          "patches have a method that this daemonscope does not know, and were left out",
+          words,
+        );
         return undefined;
     }
   }
@@ -143,7 +151,7 @@ export async function* kwokChanges(path: string, startMs: number, notKnown: NotK
   let hasBegun = false;
   for await (const { text, number, isCutOff } of fileDocuments(path)) {
     if (isCutOff) {
-      notKnown.add("document was cut off at its end, and left out", `the last, ${number}`);
+      notKnown.add("document was cut off at its end, and left out", "documents were cut off, and left out", `the last, ${number}`);
       break;
     }
     for (const { object } of readDocuments(text, `${path}, document ${number}`)) {
@@ -157,7 +165,12 @@ export async function* kwokChanges(path: string, startMs: number, notKnown: NotK
       if (!hasBegun) yield { do: "begin", atMs };
       hasBegun = true;
       const toldMs = startMs + patch.sinceMs;
-      if (toldMs < atMs) notKnown.add("patches stand after a later one, and are taken to be of its time", `document ${number}`);
+      if (toldMs < atMs)
+        notKnown.add(
+          "patch stands after a later one, and is taken to be of its time",
+          "patches stand after a later one, and are taken to be of its time",
+          `document ${number}`,
+        );
       atMs = Math.max(atMs, toldMs);
       const change = objects.patch(patch, atMs);
       if (change !== undefined) yield change;
