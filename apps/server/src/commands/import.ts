@@ -1,10 +1,12 @@
 import { statSync } from "node:fs";
 import { basename, extname, resolve } from "node:path";
-import { NEEDED_SOURCES } from "@daemonscope/shared/source-status";
+import { NEEDED_SOURCES, type SourceName } from "@daemonscope/shared/source-status";
 import type { ImportConfig } from "../command-line/import-config.ts";
 import { UsageError } from "../command-line/usage-error.ts";
+import { auditChanges, auditOutline } from "../import/audit-log.ts";
 import { ImportError } from "../import/file-documents.ts";
-import { NotKnown } from "../import/imported-change.ts";
+import { isOfLines } from "../import/file-lines.ts";
+import { type ImportedChange, NotKnown } from "../import/imported-change.ts";
 import { ImportedLog } from "../import/imported-log.ts";
 import { kwokChanges, kwokOutline } from "../import/kwok-recording.ts";
 import { FIRST_LINE } from "../log/log-file.ts";
@@ -23,21 +25,44 @@ function readFailure(from: string, error: unknown): unknown {
   return new UsageError(code === "ENOENT" ? `There is no file ${from}.` : `${from} cannot be read: ${code}.`);
 }
 
-function sayUnknown(config: ImportConfig, sources: ReadonlySet<string>, notKnown: NotKnown, terminal: Terminal): void {
-  const { from } = config;
-  const absent = NEEDED_SOURCES.filter((source) => !sources.has(source));
-  if (absent.length > 0) terminal.warn(`${from} tells of no ${absent.join(" and no ")}: what hangs on them stays unknown.`);
-  for (const sentence of notKnown.sentences) terminal.warn(`${from}: ${sentence}.`);
+/** What is imported, before it is played. */
+interface Source {
+  readonly startMs: number;
+  readonly sources: ReadonlySet<SourceName>;
+  readonly changes: AsyncIterable<ImportedChange>;
+  /** Of kinds that it does not tell whole, after the name of the file; empty where there are none. */
+  readonly absence: string;
+}
+
+const needed = (there: ReadonlySet<SourceName>): readonly SourceName[] => NEEDED_SOURCES.filter((source) => !there.has(source));
+
+async function kwokSource({ from, startMs: givenMs }: ImportConfig, notKnown: NotKnown, terminal: Terminal): Promise<Source> {
+  const { startMs, sources } = await kwokOutline(from, givenMs);
+  if (givenMs === undefined)
+    terminal.warn(`${from} does not say when it began: ${new Date(startMs).toISOString()} by its objects; --start TIME says it better.`);
+  const absent = needed(sources);
+  const absence = absent.length === 0 ? "" : `tells of no ${absent.join(" and no ")}: what hangs on them stays unknown`;
+  return { startMs, sources, changes: kwokChanges(from, startMs, notKnown), absence };
+}
+
+async function auditSource({ from, startMs: givenMs }: ImportConfig, notKnown: NotKnown): Promise<Source> {
+  if (givenMs !== undefined) throw new ImportError("says itself when each thing happened: leave out --start");
+  const outline = await auditOutline(from);
+  const absent = needed(outline.listed);
+  const absence =
+    absent.length === 0
+      ? ""
+      : `holds no list of all ${absent.join(", ")}: what was not written to is not in it, and what hangs on them stays unknown; a "kubectl get ${absent.join(",")} -A -o json" leaves the lists in the log`;
+  return { startMs: outline.startMs, sources: new Set(), changes: auditChanges(from, outline, notKnown), absence };
 }
 
 async function importInto(store: LogFileStore, config: ImportConfig, terminal: Terminal): Promise<void> {
   const { from, file } = config;
   const notKnown = new NotKnown();
-  const outline = await kwokOutline(from);
-  const { sources } = outline;
-  const startMs = config.startMs ?? outline.startMs;
-  if (config.startMs === undefined)
-    terminal.warn(`${from} does not say when it began: ${new Date(startMs).toISOString()} by its objects; --start TIME says it better.`);
+  const isAudit = await isOfLines(from);
+  const { startMs, sources, changes, absence } = isAudit
+    ? await auditSource(config, notKnown)
+    : await kwokSource(config, notKnown, terminal);
   const context = basename(from, extname(from));
   let broken: { readonly error: unknown } | undefined;
   const log = new ImportedLog({
@@ -51,7 +76,7 @@ async function importInto(store: LogFileStore, config: ImportConfig, terminal: T
       broken ??= { error };
     },
   });
-  for await (const change of kwokChanges(from, startMs, notKnown)) {
+  for await (const change of changes) {
     await log.tell(change);
     if (terminal.stop.aborted || broken !== undefined) break;
   }
@@ -59,7 +84,8 @@ async function importInto(store: LogFileStore, config: ImportConfig, terminal: T
   const isWhole = log.segments.some((segment) => segment.isWhole);
   if (broken !== undefined) throw new UsageError(`${file} cannot be written: ${codeOf(broken.error)}.`);
   if (!isWhole) throw new ImportError("was not read as far as to its first change");
-  sayUnknown(config, sources, notKnown, terminal);
+  if (absence !== "") terminal.warn(`${from} ${absence}.`);
+  for (const sentence of notKnown.sentences) terminal.warn(`${from}: ${sentence}.`);
   if (terminal.stop.aborted) terminal.warn(`${from} was not read to its end: ${file} ends where it was interrupted.`);
   sayRecorded("imported", log.segments, log.state, store, terminal);
 }

@@ -5,6 +5,8 @@ import type { Json } from "../cluster/decode/fields.ts";
 export type ImportedChange =
   | { readonly do: "put"; readonly atMs: number; readonly source: SourceName; readonly object: Json }
   | { readonly do: "drop"; readonly atMs: number; readonly source: SourceName; readonly name: string; readonly uid: string }
+  /** All objects of a kind have been told. */
+  | { readonly do: "read"; readonly atMs: number; readonly source: SourceName }
   /** What came before was there when the writing began: from here on changes are news. */
   | { readonly do: "begin"; readonly atMs: number };
 

@@ -30,7 +30,7 @@ const TOLD_A_FLUSH = 2000;
 export interface ImportedLogOptions {
   readonly identity: ClusterIdentity;
   readonly fromMs: number;
-  /** Kinds that are told of at all. */
+  /** Kinds that are told whole before it begins. */
   readonly sources: ReadonlySet<SourceName>;
   readonly build: string;
   readonly store: BlockStore;
@@ -46,12 +46,16 @@ export class ImportedLog {
   readonly #live: LiveFrames;
   readonly #consumer: ClusterConsumer;
   readonly #options: ImportedLogOptions;
+  /** Read whole, or to be when it begins. */
+  readonly #sources: Set<SourceName>;
   #datedMs: number;
   #told = 0;
   #versions = 0;
 
   constructor(options: ImportedLogOptions) {
-    const { identity, fromMs, sources, store, build, onBroken } = options;
+    const { identity, fromMs, store, build, onBroken } = options;
+    const sources = new Set(options.sources);
+    this.#sources = sources;
     this.#options = options;
     this.#datedMs = fromMs;
     this.#time = new PlayedTime(fromMs);
@@ -60,7 +64,7 @@ export class ImportedLog {
     const epoch = randomBytes(6).toString("hex");
     const header = headerOf({ log: epoch, cluster: identity });
     this.#writer = new LogWriter({ header, model: this.#model, store, maxBytes: Number.POSITIVE_INFINITY, onBroken });
-    const absent: SourceStatus = { state: "syncing", detail: "what was imported does not tell of them" };
+    const absent: SourceStatus = { state: "syncing", detail: "what was imported does not tell of them all" };
     const statuses = () =>
       Object.fromEntries(
         SOURCES.map((source) => [source, sources.has(source) ? { state: "live", provenAtMs: clock.nowMs() } : absent]),
@@ -98,6 +102,10 @@ export class ImportedLog {
         break;
       case "drop":
         this.#drop(change.source, change.source === "nodes" ? change.name : change.uid);
+        break;
+      case "read":
+        this.#sources.add(change.source);
+        this.#read(change.source);
         break;
       case "begin":
         this.#begin();
@@ -140,15 +148,16 @@ export class ImportedLog {
   }
 
   #begin(): void {
-    const nowMs = this.#time.nowMs;
-    for (const source of this.#options.sources) {
-      if (!isModelSource(source)) continue;
-      const input = { do: "read", source } as const;
-      tellModel(this.#model, nowMs, input);
-      this.#writer.note(this.#model.reading.nowMs, input);
-    }
+    for (const source of this.#options.sources) this.#read(source);
     this.#live.beginMarks();
     this.#live.settle();
+  }
+
+  #read(source: SourceName): void {
+    if (!isModelSource(source)) return;
+    const input = { do: "read", source } as const;
+    tellModel(this.#model, this.#time.nowMs, input);
+    this.#writer.note(this.#model.reading.nowMs, input);
   }
 
   #put(source: SourceName, object: Json): void {

@@ -7,54 +7,9 @@ import { importRecording } from "../commands/import.ts";
 import { keptTerminal } from "../commands/terminal.fixture.ts";
 import { readLogFile } from "../log/log-file.ts";
 import { playTo } from "../log/play-to.ts";
+import { daemonSet, node, pod, revision } from "./imported-objects.fixture.ts";
 
 const BEGAN = Date.parse("2026-01-31T02:00:10Z");
-const OWNER = { apiVersion: "apps/v1", kind: "DaemonSet", name: "agent", uid: "ds", controller: true };
-const condition = (type: string, status = "True", at = "2026-01-31T01:00:00Z") => ({ type, status, lastTransitionTime: at });
-const node = (name: string) => ({
-  apiVersion: "v1",
-  kind: "Node",
-  metadata: { name, uid: `node-${name}`, creationTimestamp: "2026-01-31T00:00:00Z", labels: { "kubernetes.io/hostname": name } },
-  spec: {},
-  status: { conditions: [condition("MemoryPressure", "False"), condition("Ready")] },
-});
-const pod = (on: string, at = "2026-01-31T01:00:00Z") => ({
-  apiVersion: "v1",
-  kind: "Pod",
-  metadata: {
-    name: `agent-${on}`,
-    namespace: "default",
-    uid: `pod-${on}`,
-    creationTimestamp: at,
-    labels: { app: "agent", "controller-revision-hash": "h1" },
-    ownerReferences: [OWNER],
-  },
-  spec: { nodeName: on, containers: [{ name: "agent", image: "agent:1" }] },
-  status: { phase: "Running", conditions: [condition("Ready", "True", at)] },
-});
-const LABELS = { app: "agent" };
-const template = { metadata: { labels: LABELS }, spec: { containers: [{ name: "agent", image: "agent:1" }] } };
-const daemonSet = {
-  apiVersion: "apps/v1",
-  kind: "DaemonSet",
-  metadata: { name: "agent", namespace: "default", uid: "ds", generation: 1, creationTimestamp: "2026-01-31T00:30:00Z" },
-  spec: { selector: { matchLabels: LABELS }, template, updateStrategy: { type: "RollingUpdate", rollingUpdate: { maxUnavailable: 1 } } },
-  status: { observedGeneration: 1, desiredNumberScheduled: 2, currentNumberScheduled: 2, numberReady: 2, numberAvailable: 2 },
-};
-const revision = {
-  apiVersion: "apps/v1",
-  kind: "ControllerRevision",
-  metadata: {
-    name: "agent-h1",
-    namespace: "default",
-    uid: "cr",
-    creationTimestamp: "2026-01-31T00:30:00Z",
-    labels: { "controller-revision-hash": "h1" },
-    ownerReferences: [OWNER],
-  },
-  revision: 1,
-  data: { spec: { template: { $patch: "replace", ...template } } },
-};
 const SNAPSHOT = [node("n1"), node("n2"), pod("n1"), pod("n2"), daemonSet, revision];
 
 function patch(resource: string, name: string, seconds: number, method: string, content?: object) {
@@ -138,6 +93,18 @@ describe("a recording of kwok", () => {
     const { log, warnings } = await imported(yaml([...SNAPSHOT, ...NIGHT]), BEGAN + 5000);
     expect([log.segments[0]?.fromMs, warnings]).toEqual([BEGAN + 5000, []]);
   });
+  it("has its times, which kwokctl counts from its start, from the person", async () => {
+    const text = yaml([...SNAPSHOT, ...NIGHT]).replaceAll(
+      /\d{4}-\d\d-\d\dT[\d:]+Z/g,
+      (time) => `$(time-offset-nanosecond ${(Date.parse(time) - BEGAN) * 1e6})`,
+    );
+    await expect(imported(text)).rejects.toThrow("does not say when that was: say it by --start TIME");
+    const plain = await imported(yaml([...SNAPSHOT, ...NIGHT]), BEGAN);
+    const { at, warnings } = await imported(text, BEGAN);
+    expect(warnings).toEqual([]);
+    const { record } = await at(BEGAN + 59_000);
+    expect(record("n3")).toEqual((await plain.at(BEGAN + 59_000)).record("n3"));
+  });
   it("says of what it cannot know: objects that it never held, kinds that it lacks, an end that is cut off", async () => {
     const unknown = patch("pods", "other", 95, "patch", { status: { phase: "Failed" } });
     const text = yaml([...SNAPSHOT.filter((each) => each !== revision), ...NIGHT, unknown, patch("nodes", "n3", 99, "delete")]);
@@ -148,7 +115,7 @@ describe("a recording of kwok", () => {
       "/night.yaml: 1 document was cut off at its end, and left out: the last, 11.",
     ]);
     const { state, record } = await at(log.end.atMs);
-    expect([record("n3")?.name, state.sources.controllerrevisions.detail]).toEqual(["n3", "what was imported does not tell of them"]);
+    expect([record("n3")?.name, state.sources.controllerrevisions.detail]).toEqual(["n3", "what was imported does not tell of them all"]);
   });
   it("leaves no file where nothing could be made, and what is read as it is", async () => {
     const folder = folderOfTest();

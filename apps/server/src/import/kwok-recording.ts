@@ -32,10 +32,22 @@ const TOP_KIND = /^kind: "?(\w+)"?\s*$/m;
 const TOP_VERSION = /^apiVersion: "?([\w./-]+)"?\s*$/m;
 const RESOURCE = /^ {2}resource: "?(\w+)"?\s*$/m;
 const NS_PER_MS = 1e6;
+/** kwokctl writes each time as how long after its start it was. Source: kwok, pkg/kwokctl/recording/time.go. */
+const OFFSET = /\$\(time-offset-nanosecond (-?\d{1,19})\)/g;
+const LATEST_MS = 8.64e15;
+
+/** The text with its times as they were; times that no clock has are left as they stand. */
+function withTimes(text: string, startMs: number): string {
+  return text.replace(OFFSET, (written, offset: string) => {
+    const atMs = startMs + Number(offset) / NS_PER_MS;
+    if (!(Math.abs(atMs) <= LATEST_MS)) return written;
+    return new Date(Math.round(atMs)).toISOString();
+  });
+}
 
 /** Reads a file once for what it says of itself. kwok counts time from the start of its patches and does not say when that was: nothing can have happened after it was told, so that it began at the
  *  latest of all times that stand in it, each less what was counted until then. Throws ImportError for what is no recording of kwok, and what nothing can be shown of. */
-export async function kwokOutline(path: string): Promise<KwokOutline> {
+export async function kwokOutline(path: string, givenMs?: number): Promise<KwokOutline> {
   const sources = new Set<SourceName>();
   let startMs = Number.NEGATIVE_INFINITY;
   for await (const { text } of fileDocuments(path)) {
@@ -53,7 +65,9 @@ export async function kwokOutline(path: string): Promise<KwokOutline> {
   for (const needed of ["nodes", "daemonsets"] as const)
     if (!sources.has(needed))
       throw new ImportError(`holds no ${needed === "nodes" ? "nodes" : "DaemonSets"}: without them there is nothing to show`);
-  if (startMs === Number.NEGATIVE_INFINITY) throw new ImportError("holds no time at all: say when it began by --start");
+  if (givenMs !== undefined) return { startMs: givenMs, sources };
+  if (startMs === Number.NEGATIVE_INFINITY)
+    throw new ImportError("counts all times from its start, and does not say when that was: say it by --start TIME");
   return { startMs: Math.ceil(startMs), sources };
 }
 
@@ -154,7 +168,7 @@ export async function* kwokChanges(path: string, startMs: number, notKnown: NotK
       notKnown.add("document was cut off at its end, and left out", "documents were cut off, and left out", `the last, ${number}`);
       break;
     }
-    for (const { object } of readDocuments(text, `${path}, document ${number}`)) {
+    for (const { object } of readDocuments(withTimes(text, startMs), `${path}, document ${number}`)) {
       if (object.apiVersion !== PATCH.apiVersion || object.kind !== PATCH.kind) {
         const source = KINDS.get(`${object.apiVersion} ${object.kind}`);
         if (source !== undefined) yield objects.put(source, object, atMs);

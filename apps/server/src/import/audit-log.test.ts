@@ -1,0 +1,152 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { gzipSync } from "node:zlib";
+import { describe, expect, it, onTestFinished } from "vitest";
+import { importRecording } from "../commands/import.ts";
+import { keptTerminal } from "../commands/terminal.fixture.ts";
+import { readLogFile } from "../log/log-file.ts";
+import { playTo } from "../log/play-to.ts";
+import { daemonSet, node, pod, revision } from "./imported-objects.fixture.ts";
+
+const BEGAN = Date.parse("2026-01-31T02:00:00Z");
+
+interface Parts {
+  readonly name?: string;
+  readonly query?: string;
+  readonly code?: number;
+  readonly subresource?: string;
+  readonly answer?: object;
+}
+
+/** What the API server writes of a request that it answered so many seconds after the beginning. */
+function told(seconds: number, verb: string, resource: string, { name, query = "", code = 200, subresource, answer }: Parts) {
+  const isApps = resource === "daemonsets" || resource === "controllerrevisions";
+  const at = new Date(BEGAN + seconds * 1000).toISOString().replace("Z", "000Z");
+  return {
+    kind: "Event",
+    apiVersion: "audit.k8s.io/v1",
+    level: answer === undefined ? "Metadata" : "RequestResponse",
+    stage: "ResponseComplete",
+    requestURI: `/${resource}${query}`,
+    verb,
+    objectRef: {
+      resource,
+      ...(isApps ? { apiGroup: "apps" } : {}),
+      apiVersion: "v1",
+      ...(name === undefined ? {} : { name }),
+      ...(name === undefined || resource === "nodes" ? {} : { namespace: "default" }),
+      ...(subresource === undefined ? {} : { subresource }),
+    },
+    responseStatus: { metadata: {}, code },
+    ...(answer === undefined ? {} : { responseObject: answer }),
+    requestReceivedTimestamp: at,
+    stageTimestamp: at,
+  };
+}
+const list = (kind: string, items: readonly object[], meta: object = {}) => ({
+  kind: `${kind}List`,
+  metadata: { resourceVersion: "100", ...meta },
+  items,
+});
+const versioned = <T extends { readonly metadata: object }>(object: T, resourceVersion: number, meta: object = {}) => ({
+  ...object,
+  metadata: { ...object.metadata, resourceVersion: String(resourceVersion), ...meta },
+});
+const [n1, n2] = [versioned(node("n1"), 10), versioned(node("n2"), 11)];
+const [p1, p2] = [versioned(pod("n1"), 20), versioned(pod("n2"), 21)];
+const LISTS = [
+  told(0, "list", "nodes", { answer: list("Node", [n1, n2]) }),
+  told(0, "list", "daemonsets", { answer: list("DaemonSet", [versioned(daemonSet, 30)]) }),
+  told(0, "list", "controllerrevisions", { answer: list("ControllerRevision", [versioned(revision, 31)]) }),
+  told(1, "list", "pods", { answer: list("Pod", [p1], { continue: "p" }) }),
+  told(1, "list", "pods", { query: "?continue=p", answer: list("Pod", [p2]) }),
+];
+const tainted = versioned({ ...node("n2"), spec: { taints: [{ key: "disk", value: "full", effect: "NoExecute" }] } }, 110);
+const DELETED = { deletionTimestamp: "2026-01-31T02:01:01Z" };
+const SUCCESS = { kind: "Status", apiVersion: "v1", status: "Success" };
+const lines = (events: readonly object[]) => events.map((each) => `${JSON.stringify(each)}\n`).join("");
+
+async function imported(content: string | Buffer, startMs?: number) {
+  const folder = mkdtempSync(join(tmpdir(), "daemonscope-audit-"));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  const [from, file] = [join(folder, "audit.log"), join(folder, "night.dslog")];
+  writeFileSync(from, content);
+  const terminal = keptTerminal();
+  await importRecording({ from, file, overwrite: false, ...(startMs === undefined ? {} : { startMs }) }, terminal);
+  const log = await readLogFile(readFileSync(file));
+  const at = async (seconds: number) => {
+    const ms = Math.min(BEGAN + seconds * 1000, log.end.atMs);
+    const { model, state } = await playTo(log, { fromMs: ms, toMs: ms });
+    return {
+      nodes: state.nodes.flatMap((each) => each?.name ?? []).sort(),
+      taints: state.nodes.find((each) => each?.name === "n2")?.taints.map(({ key }) => key),
+      pods: Array.from(model.held.pods, ({ name }) => name).sort(),
+      unread: state.sources.pods.state,
+      daemonSets: state.daemonSets.flatMap((each) => each?.name ?? []),
+    };
+  };
+  return { log, at, warnings: terminal.warnings.map((line) => line.replaceAll(folder, "")) };
+}
+
+describe("a Kubernetes audit log", () => {
+  it("is played at the times at which the API server answered", async () => {
+    const night = [
+      told(60, "patch", "nodes", { name: "n2", answer: tainted }),
+      told(61, "delete", "pods", { name: "agent-n2", answer: versioned(pod("n2"), 111, { ...DELETED, deletionGracePeriodSeconds: 30 }) }),
+      told(70, "delete", "pods", { name: "agent-n2", answer: versioned(pod("n2"), 112, { ...DELETED, deletionGracePeriodSeconds: 0 }) }),
+      told(80, "create", "nodes", { name: "n3", code: 201, answer: versioned(node("n3"), 113) }),
+      told(90, "delete", "nodes", { name: "n1", answer: SUCCESS }),
+    ];
+    const { at, log, warnings } = await imported(lines([...LISTS, ...night]));
+    expect(warnings).toEqual([]);
+    expect(log.segments[0]?.fromMs).toBe(BEGAN + 1000);
+    expect(await at(59)).toMatchObject({ nodes: ["n1", "n2"], taints: [], pods: ["agent-n1", "agent-n2"], unread: "live" });
+    expect(await at(69)).toMatchObject({ taints: ["disk"], pods: ["agent-n1", "agent-n2"] });
+    expect(await at(79)).toMatchObject({ pods: ["agent-n1"], nodes: ["n1", "n2"] });
+    expect(await at(89)).toMatchObject({ nodes: ["n1", "n2", "n3"] });
+    expect(await at(91)).toMatchObject({ nodes: ["n2", "n3"], daemonSets: ["agent"] });
+  });
+  it.each([
+    ["that was refused", { code: 409 }],
+    ["that was only tried", { query: "?dryRun=All" }],
+    ["that is older than what is known", { answer: versioned(tainted, 9) }],
+  ])("is not changed by a request %s", async (_, parts) => {
+    const { at } = await imported(lines([...LISTS, told(60, "patch", "nodes", { name: "n2", answer: tainted, ...parts })]));
+    expect(await at(61)).toMatchObject({ taints: [] });
+  });
+  it("takes what a later list lacks for gone, and what a list of some lacks for there", async () => {
+    const some = told(30, "list", "pods", { query: "?labelSelector=a", answer: list("Pod", [], { resourceVersion: "120" }) });
+    const all = told(60, "list", "pods", { answer: list("Pod", [p2], { resourceVersion: "130" }) });
+    const { at } = await imported(lines([...LISTS, some, all]));
+    expect([(await at(31)).pods, (await at(61)).pods]).toEqual([["agent-n1", "agent-n2"], ["agent-n2"]]);
+  });
+  it("leaves kinds unread of which it holds no list of all, and says how to have them", async () => {
+    const { at, warnings } = await imported(lines([...LISTS.slice(0, 3), told(2, "patch", "pods", { name: "agent-n1", answer: p1 })]));
+    expect(await at(5)).toMatchObject({ unread: "syncing" });
+    expect(warnings).toEqual([
+      '/audit.log holds no list of all pods: what was not written to is not in it, and what hangs on them stays unknown; a "kubectl get pods -A -o json" leaves the lists in the log.',
+    ]);
+  });
+  it("is read compressed, and says of lines that are none, of a torn end and of writes without objects", async () => {
+    const bare = told(40, "update", "daemonsets", { name: "agent" });
+    const hostile = '{"__proto__":{"a":1}}\nnull\n[[[[\n{"kind":"Event","apiVersion":"audit.k8s.io/v1","objectRef":7}\n';
+    const { warnings, at } = await imported(gzipSync(`${lines([...LISTS, bare])}${hostile}{"kind":"Ev`));
+    expect(await at(41)).toMatchObject({ nodes: ["n1", "n2"] });
+    expect(warnings).toEqual([
+      "/audit.log: 1 write was kept without its object, and what it changed cannot be known: the audit policy needs the level RequestResponse: daemonsets default/agent, at 2026-01-31T02:00:40.000Z.",
+      "/audit.log: 3 lines are no audit events, and were left out; the first is line 7.",
+      "/audit.log: 1 line was cut off at its end, and left out: the last, 11.",
+    ]);
+  });
+  it.each([
+    ["{}\n", "is no audit log: no line of it is an Event of audit.k8s.io"],
+    [lines([told(1, "update", "nodes", { name: "n1" })]), "holds no nodes: an audit policy of level RequestResponse"],
+    [lines(LISTS.slice(0, 1)), "holds no DaemonSets: an audit policy of level RequestResponse"],
+  ])("%#: what cannot be shown is refused in one sentence", async (content, sentence) => {
+    await expect(imported(content)).rejects.toThrow(sentence);
+  });
+  it("has its own times", async () => {
+    await expect(imported(lines(LISTS), BEGAN)).rejects.toThrow("says itself when each thing happened: leave out --start");
+  });
+});

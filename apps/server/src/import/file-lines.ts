@@ -1,0 +1,68 @@
+import { createReadStream } from "node:fs";
+import { open } from "node:fs/promises";
+import type { Readable } from "node:stream";
+import { createGunzip } from "node:zlib";
+import { ImportError } from "./file-documents.ts";
+
+/** Longer than a list of every pod of the largest cluster that is supported. */
+const LIMIT_CHARS = 256 * 1024 * 1024;
+
+/** A line of a file of many. */
+export interface FileLine {
+  /** From 1. */
+  readonly number: number;
+  readonly text: string;
+  /** The last, which does not end: what wrote it was ended. */
+  readonly isCutOff: boolean;
+}
+
+/** What a file begins with. */
+async function firstBytes(path: string): Promise<Buffer> {
+  const file = await open(path);
+  try {
+    const { buffer, bytesRead } = await file.read(Buffer.alloc(64), 0, 64, 0);
+    return buffer.subarray(0, bytesRead);
+  } finally {
+    await file.close();
+  }
+}
+
+const isGzip = (first: Buffer): boolean => first[0] === 0x1f && first[1] === 0x8b;
+
+/** JSON lines begin with an object, and rotated logs are compressed; what kwok writes is YAML. */
+export async function isOfLines(path: string): Promise<boolean> {
+  const first = await firstBytes(path);
+  return isGzip(first) || first.toString("utf8").trimStart().startsWith("{");
+}
+
+/** The lines of a file, compressed by gzip or not, one at a time; empty ones are left out. Throws ImportError for one beyond any list's size, and the error of the file system or of zlib. */
+export async function* fileLines(path: string): AsyncGenerator<FileLine> {
+  const file = createReadStream(path);
+  let content: Readable = file;
+  if (isGzip(await firstBytes(path))) {
+    const plain = createGunzip();
+    file.on("error", (error) => plain.destroy(error));
+    content = file.pipe(plain);
+  }
+  content.setEncoding("utf8");
+  let parts: string[] = [];
+  let chars = 0;
+  let number = 0;
+  for await (const chunk of content) {
+    for (const [at, text] of (chunk as string).split("\n").entries()) {
+      if (at > 0) {
+        const line = parts.join("");
+        number++;
+        if (line.trim() !== "") yield { number, text: line, isCutOff: false };
+        parts = [];
+        chars = 0;
+      }
+      parts.push(text);
+      chars += text.length;
+    }
+    if (chars > LIMIT_CHARS)
+      throw new ImportError(`has a line ${number + 1} of more than ${LIMIT_CHARS} characters: no audit event is so long`);
+  }
+  const last = parts.join("");
+  if (last.trim() !== "") yield { number: number + 1, text: last, isCutOff: true };
+}
