@@ -34,6 +34,8 @@ export interface ControlPlaneOptions {
   readonly nodeGrace?: string;
   /** The controllers to run, with commas; a DaemonSet's life needs the default. */
   readonly controllers?: string;
+  /** An audit policy: the log is then audit.log in its folder. */
+  readonly auditPolicy?: string;
 }
 
 /** Runs a program to its end. */
@@ -75,12 +77,23 @@ function ready(child: ChildProcess): Promise<string> {
 }
 
 /** Starts the binary that CONTROL_PLANE names, and waits until its nodes are Ready. */
-export async function startControlPlane({ nodes, nodeGrace = "12s", controllers }: ControlPlaneOptions): Promise<ControlPlane> {
+export async function startControlPlane({
+  nodes,
+  nodeGrace = "12s",
+  controllers,
+  auditPolicy,
+}: ControlPlaneOptions): Promise<ControlPlane> {
   const binary = process.env.CONTROL_PLANE;
   if (binary === undefined) throw new Error("CONTROL_PLANE names no binary; run this lane by npm run test:cluster");
   const dir = mkdtempSync(join(tmpdir(), "daemonscope-cluster-"));
   const flags = ["--with-parent", "--dir", dir, "--nodes", String(nodes), "--node-grace", nodeGrace, "--port", "0"];
-  const child = spawn(binary, ["up", ...flags, ...(controllers === undefined ? [] : ["--controllers", controllers])], {
+  if (controllers !== undefined) flags.push("--controllers", controllers);
+  if (auditPolicy !== undefined) {
+    const policy = join(dir, "audit-policy.yaml");
+    writeFileSync(policy, auditPolicy);
+    flags.push("--audit-policy", policy);
+  }
+  const child = spawn(binary, ["up", ...flags], {
     stdio: ["pipe", "pipe", "pipe"],
   });
   const kubeconfig = await ready(child);

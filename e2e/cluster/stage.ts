@@ -8,7 +8,7 @@ import { countOf, sortedNames } from "@daemonscope/shared/slots";
 import { expect } from "@playwright/test";
 import { type Daemonscope, startDaemonscope } from "../daemonscope.ts";
 import { type Observer, observe } from "../observer.ts";
-import { type ControlPlane, startControlPlane } from "./control-plane.ts";
+import { type ControlPlane, type ControlPlaneOptions, startControlPlane } from "./control-plane.ts";
 import { appendRecording, COUNT_FIELDS, type RawWatch, rawWatch, statusesIn } from "./oracle.ts";
 
 const RECORDINGS = join(import.meta.dirname, "..", "recordings");
@@ -109,9 +109,9 @@ function keepRecording(story: string, watches: Watches): void {
 }
 
 /** Starts everything for one story. With RECORD=1 the raw lines go to e2e/recordings/<story>.jsonl.gz at the end. */
-export async function setStage(story: string, nodes = 20): Promise<Stage> {
+export async function setStage(story: string, nodes = 20, options: Omit<ControlPlaneOptions, "nodes"> = {}): Promise<Stage> {
   const binary = process.env.CONTROL_PLANE ?? "";
-  const cluster = await startControlPlane({ nodes });
+  const cluster = await startControlPlane({ nodes, ...options });
   const watches: Watches = Object.entries(KINDS).map(([kind, path]) => [kind, rawWatch(binary, cluster.kubeconfig, path)]);
   const oracle = watches.find(([kind]) => kind === "daemonsets")?.[1];
   const product = await startDaemonscope(["--kubeconfig", cluster.kubeconfig]);

@@ -30,14 +30,15 @@ const controllers = "daemonset-controller,namespace-controller,serviceaccount-co
 	"taint-eviction-controller,pod-garbage-collector-controller,ttl-controller"
 
 type plane struct {
-	dir        string
-	port       int
-	etcdClient int
-	etcdPeer   int
-	lease      time.Duration
-	grace      time.Duration
-	verbosity  int
-	started    time.Time
+	dir         string
+	port        int
+	etcdClient  int
+	etcdPeer    int
+	lease       time.Duration
+	grace       time.Duration
+	auditPolicy string
+	verbosity   int
+	started     time.Time
 
 	mu       sync.Mutex
 	stopping bool
@@ -56,11 +57,12 @@ func up(args []string) int {
 	which := flags.String("controllers", env("CP_CONTROLLERS", controllers), "kube-controller-manager --controllers (CP_CONTROLLERS)")
 	lease := flags.Duration("node-lease", duration("CP_NODE_LEASE", 20*time.Second), "node leases' duration (CP_NODE_LEASE); a fake kubelet renews four times as often")
 	grace := flags.Duration("node-grace", duration("CP_NODE_GRACE", 12*time.Second), "how long a silent node stays Ready (CP_NODE_GRACE); more than a quarter of the lease")
+	auditPolicy := flags.String("audit-policy", "", "an audit policy; the log is then DIR/audit.log")
 	verbosity := flags.Int("v", 0, "log verbosity of the Kubernetes components")
 	withParent := flags.Bool("with-parent", false, "end when standard input ends, that is with the process that holds its other end")
 	_ = flags.Parse(args)
 
-	p := &plane{started: time.Now(), port: *port, lease: *lease, grace: *grace, verbosity: *verbosity, children: map[string]*exec.Cmd{}, failed: make(chan error, 8)}
+	p := &plane{started: time.Now(), port: *port, lease: *lease, grace: *grace, auditPolicy: *auditPolicy, verbosity: *verbosity, children: map[string]*exec.Cmd{}, failed: make(chan error, 8)}
 	ctx, cancel := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 	defer cancel()
 	go func() {
@@ -132,20 +134,25 @@ func (p *plane) run(ctx context.Context, dir, kubeconfig, which string, count in
 	}); err != nil {
 		return err
 	}
-	p.start("kube-apiserver",
-		"--etcd-servers="+etcd, "--etcd-compaction-interval=5m",
+	apiServer := []string{
+		"--etcd-servers=" + etcd, "--etcd-compaction-interval=5m",
 		"--bind-address=127.0.0.1", fmt.Sprintf("--secure-port=%d", p.port),
 		"--advertise-address=127.0.0.1", "--endpoint-reconciler-type=none",
-		"--tls-cert-file="+p.path("apiserver.crt"), "--tls-private-key-file="+p.path("apiserver.key"),
-		"--client-ca-file="+p.path("ca.crt"), "--authorization-mode=RBAC",
+		"--tls-cert-file=" + p.path("apiserver.crt"), "--tls-private-key-file=" + p.path("apiserver.key"),
+		"--client-ca-file=" + p.path("ca.crt"), "--authorization-mode=RBAC",
 		"--service-account-issuer=https://kubernetes.default.svc.cluster.local",
-		"--service-account-key-file="+p.path("service-account.pub"),
-		"--service-account-signing-key-file="+p.path("service-account.key"),
+		"--service-account-key-file=" + p.path("service-account.pub"),
+		"--service-account-signing-key-file=" + p.path("service-account.key"),
 		"--service-cluster-ip-range=10.96.0.0/16",
 		"--max-requests-inflight=3000", "--max-mutating-requests-inflight=1000",
 		"--goaway-chance=0", "--profiling=false",
 		// As kubeadm and every managed cluster have it: half of all agents are privileged.
-		"--allow-privileged=true", v)
+		"--allow-privileged=true", v,
+	}
+	if p.auditPolicy != "" {
+		apiServer = append(apiServer, "--audit-policy-file="+p.auditPolicy, "--audit-log-path="+p.path("audit.log"))
+	}
+	p.start("kube-apiserver", apiServer...)
 	if err := p.ready(ctx, server+"/readyz"); err != nil {
 		return err
 	}

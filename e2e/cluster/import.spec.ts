@@ -1,0 +1,129 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { readFileSync } from "node:fs";
+import { join, resolve } from "node:path";
+import type { ExplainAnswer } from "@daemonscope/shared/http/answers";
+import { sortedNames } from "@daemonscope/shared/slots";
+import { expect, test } from "@playwright/test";
+import { run } from "./control-plane.ts";
+import { agent, rolling } from "./manifests.ts";
+import { type Stage, setStage } from "./stage.ts";
+
+const ROOT = resolve(import.meta.dirname, "../..");
+const MAIN = join(ROOT, "apps/server/dist/main.js");
+
+/** The one that the docs give. */
+function documentedPolicy(): string {
+  const policy = /```yaml\n(apiVersion: audit[^`]+)```/.exec(readFileSync(join(ROOT, "docs/log.md"), "utf8"))?.[1];
+  if (policy === undefined) throw new Error("docs/log.md gives no audit policy");
+  return policy;
+}
+
+/** What was said of each pair, live, while nothing moved. */
+interface Said {
+  readonly atMs: number;
+  readonly verdicts: Readonly<Record<string, string>>;
+}
+
+async function ask(stage: Stage): Promise<Said> {
+  await stage.quiet();
+  const { rows, columns } = stage.observer.state();
+  const verdicts: Record<string, string> = {};
+  for (const key of sortedNames(columns))
+    for (const node of sortedNames(rows)) {
+      const [namespace = "", daemonSet = ""] = key.split("/");
+      const answer = await fetch(`${stage.url}/api/explain?${new URLSearchParams({ namespace, daemonSet, node })}`);
+      const { placement } = (await answer.json()) as ExplainAnswer;
+      verdicts[`${daemonSet} ${node}`] = placement.verdict;
+    }
+  // Everybody heard the last change at a moment of their own, and there was none since.
+  return { atMs: Date.now() - 300, verdicts };
+}
+
+const daemonscope = (...args: readonly string[]) => run(process.execPath, [MAIN, ...args], undefined, process.env);
+
+async function askRecording(file: string, atMs: number) {
+  const at = ["--from", file, "--at", String(atMs), "-A", "-o", "json"];
+  const explained = await daemonscope("explain", ...at);
+  const status = await daemonscope("status", ...at);
+  const entries = JSON.parse(explained.stdout) as readonly { node: string; daemonSet: string; verdict: string }[];
+  return {
+    verdicts: Object.fromEntries(entries.map(({ node, daemonSet, verdict }) => [`${daemonSet} ${node}`, verdict])),
+    // kwok takes versions away.
+    status: JSON.parse(status.stdout, (key, value: unknown) => (key === "resourceVersion" ? undefined : value)) as unknown,
+  };
+}
+
+/** Resolves with the time at which it said so. */
+function started(child: ChildProcess, words: string): Promise<number> {
+  let said = "";
+  return new Promise((done, failed) => {
+    const read = (part: Buffer) => {
+      said += part.toString("utf8");
+      if (said.includes(words)) done(Date.now());
+    };
+    child.stdout?.on("data", read);
+    child.stderr?.on("data", read);
+    child.once("close", () => failed(new Error(`it ended before it said "${words}": ${said}`)));
+  });
+}
+const ended = (child: ChildProcess) => new Promise((done) => child.once("close", done));
+
+/** A rollout, a taint, a node that is gone, each with what was said of it then. */
+async function letThingsHappen(stage: Stage): Promise<readonly Said[]> {
+  const said: Said[] = [];
+  await stage.apply(agent({ name: "web", strategy: rolling(2) }));
+  await stage.kubectl("rollout", "status", "ds/web", "--timeout=60s");
+  said.push(await ask(stage));
+  await stage.kubectl("set", "image", "ds/web", "agent=agent:2");
+  await stage.kubectl("taint", "node", "node-0", "gpu=yes:NoExecute");
+  await stage.kubectl("rollout", "status", "ds/web", "--timeout=60s");
+  said.push(await ask(stage));
+  await stage.kubectl("delete", "node", "node-2");
+  said.push(await ask(stage));
+  return said;
+}
+
+test("an audit log and a recording of kwok say of each moment what was said then, and what daemonscope recorded", async () => {
+  const stage = await setStage("import", 4, { auditPolicy: documentedPolicy() });
+  const { dir, kubeconfig } = stage.cluster;
+  const file = (name: string) => join(dir, name);
+  const environment = { ...process.env, KUBECONFIG: kubeconfig };
+  const recorder = spawn(process.execPath, [MAIN, "record", file("recorded.dslog")], { env: environment });
+  let kwok: ChildProcess | undefined;
+  try {
+    await started(recorder, "recording cluster");
+    await stage.kubectl("get", "nodes,pods,daemonsets,controllerrevisions", "-A", "-o", "json");
+    await stage.apply(agent({ name: "driver", strategy: rolling(1) }));
+    await stage.kubectl("rollout", "status", "ds/driver", "--timeout=60s");
+    kwok = spawn(process.env.CONTROL_PLANE ?? "", ["record", "--path", file("night.yaml")], { env: environment });
+    const kwokStartMs = await started(kwok, "recording");
+    const said = await letThingsHappen(stage);
+    // A file ends with what happened last.
+    await stage.kubectl("label", "node", "node-1", "seen=yes");
+    await stage.quiet(700);
+    const kwokEnds = ended(kwok);
+    const recorderEnds = ended(recorder);
+    kwok.kill("SIGINT");
+    recorder.kill("SIGINT");
+    await Promise.all([kwokEnds, recorderEnds]);
+
+    const audit = await daemonscope("import", file("audit.log"), file("audit.dslog"));
+    expect(audit).toMatchObject({ code: 0, stderr: "" });
+    const start = ["--start", String(kwokStartMs)];
+    expect(await daemonscope("import", file("night.yaml"), file("kwok.dslog"), ...start)).toMatchObject({ code: 0, stderr: "" });
+    expect(new Set(said.map(({ verdicts }) => JSON.stringify(verdicts))).size, "each moment is another").toBe(said.length);
+    for (const [index, { atMs, verdicts }] of said.entries()) {
+      const recorded = await askRecording(file("recorded.dslog"), atMs);
+      expect(recorded.verdicts).toEqual(verdicts);
+      for (const imported of ["audit.dslog", "kwok.dslog"]) {
+        const answer = await askRecording(file(imported), atMs);
+        expect(answer.verdicts, `${imported}, moment ${index}`).toEqual(verdicts);
+        expect(answer.status, `${imported}, moment ${index}`).toEqual(recorded.status);
+      }
+    }
+  } finally {
+    recorder.kill("SIGKILL");
+    kwok?.kill("SIGKILL");
+    await stage.stop();
+  }
+});
