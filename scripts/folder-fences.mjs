@@ -27,7 +27,7 @@ export const floors = {
     ["cluster"],
     ["manifests", "frames", "logs", "reach", "viewers", "alarms"],
     ["log"],
-    ["readings", "import"],
+    ["readings", "import", "anonymise"],
     ["lab", "rights", "rollouts"],
     ["routes"],
     ["commands"],

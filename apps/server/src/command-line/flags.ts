@@ -437,6 +437,13 @@ export const FLAGS = [
   },
   { name: "overwrite", shape: "alone", typedOnly: true, commands: recorders, help: "write a file anew that is there already" },
   {
+    name: "anonymise",
+    shape: "alone",
+    typedOnly: true,
+    commands: ["import"],
+    help: "read a recording of daemonscope, and write it with other words for names, labels and images",
+  },
+  {
     name: "start",
     shape: "value",
     typedOnly: true,

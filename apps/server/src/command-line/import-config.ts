@@ -9,6 +9,8 @@ export interface ImportConfig {
   readonly file: string;
   /** A file that is there is written anew. */
   readonly overwrite: boolean;
+  /** It is a recording of ours, which is written with other words for names. */
+  readonly anonymise?: true;
   /** When it began, where it does not say so itself. */
   readonly startMs?: number;
 }
@@ -25,5 +27,8 @@ export function importOf({ values, words }: GivenFlags): ImportConfig {
   const startMs = start === undefined ? undefined : momentOf(start);
   if (start !== undefined && startMs === undefined)
     throw new UsageError(`--start is a time like 2026-01-31T12:00:00Z, or milliseconds since 1970: "${start}" is neither.`);
-  return { from, file, overwrite: values.has("overwrite"), ...given("startMs", startMs) };
+  const anonymise = values.has("anonymise");
+  if (anonymise && start !== undefined)
+    throw new UsageError("--anonymise reads a recording of daemonscope, which says when it began: leave out --start.");
+  return { from, file, overwrite: values.has("overwrite"), ...(anonymise ? { anonymise } : {}), ...given("startMs", startMs) };
 }

@@ -1,0 +1,86 @@
+import { MODEL_SOURCES } from "@daemonscope/daemonset/records/records";
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { segmentsOf } from "../log/log-file.ts";
+import { type BlockStore, memoryStore } from "../log/log-writer.ts";
+import { playTo } from "../log/play-to.ts";
+import { type Happening, happening, live, watched } from "../log/watched.fixture.ts";
+import { writeAnonymous } from "./anonymous-file.ts";
+import { anonymousValue } from "./anonymous-values.ts";
+import { AnonymousWords } from "./anonymous-words.ts";
+
+const SEED = Number(process.env.SEED ?? 20260117);
+const RUNS = Number(process.env.RUNS ?? 8);
+
+describe(`a recording with other words, seed ${SEED}`, () => {
+  it("is judged at each moment as the one that it was made of", async () => {
+    let compared = 0;
+    await fc.assert(
+      fc.asyncProperty(fc.array(happening, { minLength: 20, maxLength: 120, size: "max" }), async (history) => {
+        const cluster = watched(12);
+        const begin: readonly Happening[] = [...MODEL_SOURCES.map((source) => ({ do: "read", source }) as const), { do: "beginMarks" }];
+        await live(cluster, [...begin, ...history]);
+        const { writer, shown } = cluster;
+        const blocks: Buffer[] = [];
+        const store: BlockStore = {
+          ...memoryStore,
+          keep: (segment, block) => {
+            blocks.push(block);
+            return memoryStore.keep(segment, block);
+          },
+        };
+        const words = await writeAnonymous(writer.segments, store);
+        const segments = await segmentsOf(blocks);
+        const made = { header: segments[0]?.header ?? writer.header, segments, openText: "" };
+        for (const { atMs } of shown.filter((_, at) => at % 10 === 0)) {
+          const was = (await playTo(writer, { fromMs: atMs, toMs: atMs })).state;
+          const { cluster: __, ...is } = (await playTo(made, { fromMs: atMs, toMs: atMs })).state;
+          const { cluster: _, ...expected } = anonymousValue(was, words);
+          expect(is).toEqual(expected);
+          compared++;
+        }
+      }),
+      { seed: SEED, numRuns: RUNS, endOnFailure: true },
+    );
+    expect(compared).toBeGreaterThan(RUNS);
+  });
+});
+
+describe("words", () => {
+  const name = fc.constantFrom(
+    "pay",
+    "payments",
+    "payments-eu",
+    "Ready",
+    "default",
+    "linux",
+    "ip-10-0-1-23.ec2.internal",
+    "10.0.1.23",
+    "eu.acme.io/pay",
+    "123456789012",
+    "zürich-1",
+  );
+  const other = (texts: readonly string[]) => {
+    const words = new AnonymousWords();
+    for (const text of texts) words.of(text);
+    return words.inOrder();
+  };
+  it("are equal after it exactly when they were before, alone and within others", () => {
+    fc.assert(
+      fc.property(name, name, fc.constantFrom(" ", "/", ": ", "=", "\n"), (a, b, between) => {
+        const words = other([a, b]);
+        expect(words.of(a) === words.of(b)).toBe(a === b);
+        expect(words.of(`${a}${between}${b}`)).toBe(words.of(a) + between + words.of(b));
+      }),
+      { seed: SEED },
+    );
+  });
+  it("of people go, in messages too, and those that Kubernetes uses stay where they stand alone", () => {
+    const message = `Failed to pull image "acme.io/pay:1.2.3@sha256:0aafff": dial tcp 10.0.1.23:443: no such host`;
+    expect(other([message]).of(message)).toBe(
+      `Failed to pull image "x08.x09/x10:x03.x05.x07@x11:x02": dial tcp x04.x01.x03.x06:443: no such host`,
+    );
+    expect(other(["linux-pool"]).of("linux")).toBe("linux");
+    expect(other(["linux-pool"]).of("linux-pool")).toBe("x1-x2");
+  });
+});

@@ -1,0 +1,42 @@
+import { BLOCK, packBlock } from "../log/block.ts";
+import { CheckpointReader, partsOf } from "../log/checkpoint.ts";
+import { CODE } from "../log/entry-text.ts";
+import type { BlockStore } from "../log/log-writer.ts";
+import type { Segment } from "../log/segment.ts";
+import { anonymousValue } from "./anonymous-values.ts";
+import { AnonymousWords } from "./anonymous-words.ts";
+
+/** Writes a log with other words into a store, and gives which. It is a log like any other, without the hashes of states (L2), which were of the words that are gone.
+ *  Read twice, for names keep their order. O(what is in it). */
+export async function writeAnonymous(segments: readonly Segment[], store: BlockStore): Promise<AnonymousWords> {
+  const found = new AnonymousWords();
+  for (const segment of segments) for await (const _ of blocksOf(segment, found));
+  const words = found.inOrder();
+  for (const segment of segments) for await (const block of blocksOf(segment, words)) await store.keep(segment, block);
+  return words;
+}
+
+async function* blocksOf(segment: Segment, words: AnonymousWords): AsyncGenerator<Buffer> {
+  const { header, number, fromMs, isWhole, blocks } = segment;
+  const { version, simulated } = header.cluster;
+  const cluster = { context: "anonymised", server: "anonymised", version, simulated };
+  yield packBlock(BLOCK.header, JSON.stringify({ ...header, cluster, segment: number, fromMs }));
+  if (isWhole) yield* checkpointBlocks(segment, words);
+  for (const block of blocks) if (block.kind === BLOCK.entries) yield packBlock(BLOCK.entries, anonymousLines(await block.text(), words));
+}
+
+async function* checkpointBlocks({ header, blocks }: Segment, words: AnonymousWords): AsyncGenerator<Buffer> {
+  const reader = new CheckpointReader();
+  for (const block of blocks) if (block.kind === BLOCK.checkpointPart) reader.add(await block.text());
+  for (const text of partsOf(anonymousValue(reader.checkpoint(header.cluster), words))) yield packBlock(BLOCK.checkpointPart, text);
+  yield packBlock(BLOCK.checkpointEnd, "{}");
+}
+
+function anonymousLines(text: string, words: AnonymousWords): string {
+  const lines = text.split("\n").filter((line) => line !== "");
+  return lines
+    .map((line) => JSON.parse(line) as readonly unknown[])
+    .filter(([code]) => code !== CODE.hash)
+    .map((line) => `${JSON.stringify(anonymousValue(line, words))}\n`)
+    .join("");
+}

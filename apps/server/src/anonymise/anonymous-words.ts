@@ -1,0 +1,43 @@
+import { KEPT_WORDS } from "./kept-words.ts";
+
+const TOKEN = /[\p{L}\p{M}\p{N}]+(?:[._-]+[\p{L}\p{M}\p{N}]+)*/gu;
+const WORD = /[\p{L}\p{M}\p{N}]+/gu;
+/** Counts, quantities, durations; longer numbers may be accounts or addresses. */
+const AMOUNT = /^(?:\d{1,6}(?:\.\d{1,3})?(?:m|k|M|G|T|Ki|Mi|Gi|Ti|ms|s|h|d)?|(?:\d{1,4}(?:h|m|s))+)$/;
+const TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d{1,9})?Z$/;
+
+/** One word for each word, the same wherever it stands: two texts are equal after it exactly when they were before, and one that is made of others is made of theirs.
+ *  *Invariant*: what is given for a word is none that stays. */
+export class AnonymousWords {
+  readonly #aliases = new Map<string, string>();
+
+  /** How many words have another now. */
+  get size(): number {
+    return this.#aliases.size;
+  }
+
+  /** The same words, each with one that stands where it stood by the alphabet: names order what is shown. Of a word that comes only now nobody knows where it stands. */
+  inOrder(): AnonymousWords {
+    const ordered = new AnonymousWords();
+    const words = [...this.#aliases.keys()].sort();
+    const digits = String(words.length).length;
+    for (const [at, word] of words.entries()) ordered.#aliases.set(word, `x${String(at + 1).padStart(digits, "0")}`);
+    return ordered;
+  }
+
+  of(text: string): string {
+    if (TIME.test(text)) return text;
+    return text.replace(TOKEN, (token) => {
+      if (KEPT_WORDS.has(token) || AMOUNT.test(token)) return token;
+      return token.replace(WORD, (word) => this.#alias(word));
+    });
+  }
+
+  #alias(word: string): string {
+    const known = this.#aliases.get(word);
+    if (known !== undefined) return known;
+    const alias = `x${this.#aliases.size + 1}`;
+    this.#aliases.set(word, alias);
+    return alias;
+  }
+}
