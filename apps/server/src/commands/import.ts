@@ -6,7 +6,7 @@ import type { ImportConfig } from "../command-line/import-config.ts";
 import { UsageError } from "../command-line/usage-error.ts";
 import { auditChanges, auditOutline } from "../import/audit-log.ts";
 import { ImportError } from "../import/file-documents.ts";
-import { isOfLines } from "../import/file-lines.ts";
+import { isOfLines, isRecording } from "../import/file-lines.ts";
 import { type ImportedChange, NotKnown } from "../import/imported-change.ts";
 import { ImportedLog } from "../import/imported-log.ts";
 import { kwokChanges, kwokOutline } from "../import/kwok-recording.ts";
@@ -24,10 +24,10 @@ const codeOf = (error: unknown): string => (error as NodeJS.ErrnoException).code
 
 /** What reading a file failed with, as the person is told it. */
 function readFailure(from: string, error: unknown): unknown {
-  if (error instanceof ImportError) return new UsageError(`${from} ${error.message}.`);
+  if (error instanceof ImportError) return new UsageError(`File ${from} ${error.message}.`);
   const code = (error as NodeJS.ErrnoException).code;
   if (code === undefined) return error;
-  return new UsageError(code === "ENOENT" ? `There is no file ${from}.` : `${from} cannot be read: ${code}.`);
+  return new UsageError(code === "ENOENT" ? `There is no file ${from}.` : `File ${from} cannot be read: ${code}.`);
 }
 
 /** What is imported, before it is played. */
@@ -64,6 +64,10 @@ async function auditSource({ from, startMs: givenMs }: ImportConfig, notKnown: N
 async function importInto(store: LogFileStore, config: ImportConfig, terminal: Terminal): Promise<void> {
   const { from, file } = config;
   const notKnown = new NotKnown();
+  if (await isRecording(from))
+    throw new ImportError(
+      "is a recording of daemonscope already: show it with replay, or add --anonymise to write it with other words for its names",
+    );
   const isAudit = await isOfLines(from);
   const { startMs, sources, changes, absence } = isAudit
     ? await auditSource(config, notKnown)
@@ -87,7 +91,7 @@ async function importInto(store: LogFileStore, config: ImportConfig, terminal: T
   }
   await log.end();
   const isWhole = log.segments.some((segment) => segment.isWhole);
-  if (broken !== undefined) throw new UsageError(`${file} cannot be written: ${codeOf(broken.error)}.`);
+  if (broken !== undefined) throw new UsageError(`File ${file} cannot be written: ${codeOf(broken.error)}.`);
   if (!isWhole) throw new ImportError("was not read as far as to its first change");
   if (absence !== "") terminal.warn(`${from} ${absence}.`);
   for (const sentence of notKnown.sentences) terminal.warn(`${from}: ${sentence}.`);
@@ -100,7 +104,7 @@ async function anonymiseInto(store: LogFileStore, { from, file }: ImportConfig, 
   const recording = await recordingIn(from, terminal);
   const words = await writeAnonymous(recording.segments, store).catch((error: unknown) => {
     if ((error as NodeJS.ErrnoException).code === undefined) throw error;
-    throw new UsageError(`${file} cannot be written: ${codeOf(error)}.`);
+    throw new UsageError(`File ${file} cannot be written: ${codeOf(error)}.`);
   });
   sayRecorded("anonymised", recording.segments, recording.end.state, store, terminal);
   terminal.say(`${words.size} words have others in their place. ${LEFT}`);
@@ -110,8 +114,9 @@ async function anonymiseInto(store: LogFileStore, { from, file }: ImportConfig, 
 export async function importRecording(config: ImportConfig, terminal: Terminal): Promise<void> {
   checkPlace(config);
   if (statSync(config.from, { throwIfNoEntry: false })?.isDirectory() === true)
-    throw new UsageError(`${config.from} is a folder: name a file in it.`);
-  if (resolve(config.from) === resolve(config.file)) throw new UsageError(`${config.file} is what is read: name another file to write.`);
+    throw new UsageError(`File ${config.from} is a folder: name a file in it.`);
+  if (resolve(config.from) === resolve(config.file))
+    throw new UsageError(`File ${config.file} is what is read: name another file to write.`);
   const store = new LogFileStore(config.file, FIRST_LINE, { isReplacing: config.overwrite });
   try {
     await (config.anonymise ? anonymiseInto : importInto)(store, config, terminal);

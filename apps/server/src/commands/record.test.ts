@@ -93,7 +93,7 @@ describe("record", () => {
     const simulated = await simulatedCluster("image-update");
     open = simulated;
     await expect(recordOn(simulated.cluster, configOf("/proc/nothing.dslog"), keptTerminal())).rejects.toThrow(
-      /^\/proc\/nothing\.dslog cannot be written: E\w+\.$/,
+      /^File \/proc\/nothing\.dslog cannot be written: E\w+\.$/,
     );
   });
   it.each([
@@ -110,7 +110,7 @@ describe("record", () => {
     const file = newFile();
     writeFileSync(file, "mine");
     await expect(record(configOf(file, "--simulate"), keptTerminal())).rejects.toThrow(
-      `${file} is there already: name another file, or add --overwrite to write it anew.`,
+      `File ${file} is there already: name another file, or add --overwrite to write it anew.`,
     );
     expect(readFileSync(file, "utf8")).toBe("mine");
     await expect(record(configOf("/dev/null", "--overwrite"), keptTerminal())).rejects.toThrow("/dev/null is no plain file: name one that");

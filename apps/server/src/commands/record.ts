@@ -83,7 +83,7 @@ export async function recordOn(cluster: OpenCluster, config: RecordConfig, termi
     if (isWhole) sayRecorded("recorded", writer.segments, live.log.state, store, terminal);
     else await store.discard();
     if (ending.kind === "broken")
-      throw new UsageError(`${config.file} cannot be written${isWhole ? " any further" : ""}: ${codeOf(ending.error)}.`);
+      throw new UsageError(`File ${config.file} cannot be written${isWhole ? " any further" : ""}: ${codeOf(ending.error)}.`);
   } finally {
     timer?.cancel();
     live.close("the recording ends");

@@ -15,9 +15,9 @@ export async function recordingIn(file: string, terminal: Terminal): Promise<Rec
       );
     return recording;
   } catch (error) {
-    if (error instanceof LogFileError) throw new UsageError(`${file} ${error.message}.`);
+    if (error instanceof LogFileError) throw new UsageError(`File ${file} ${error.message}.`);
     const code = (error as NodeJS.ErrnoException).code;
     if (code === undefined) throw error;
-    throw new UsageError(code === "ENOENT" ? `There is no file ${file}.` : `${file} cannot be read: ${code}.`);
+    throw new UsageError(code === "ENOENT" ? `There is no file ${file}.` : `File ${file} cannot be read: ${code}.`);
   }
 }

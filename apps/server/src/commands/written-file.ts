@@ -12,10 +12,10 @@ const iso = (ms: number): string => new Date(ms).toISOString();
 /** What is wrong with the place of a file, before anything is read for it. Throws UsageError. */
 export function checkPlace({ file, overwrite }: Pick<RecordConfig, "file" | "overwrite">): void {
   const found = statSync(file, { throwIfNoEntry: false });
-  if (found?.isDirectory()) throw new UsageError(`${file} is a folder: name a file in it.`);
-  if (found !== undefined && !found.isFile()) throw new UsageError(`${file} is no plain file: name one that can be written anew.`);
+  if (found?.isDirectory()) throw new UsageError(`File ${file} is a folder: name a file in it.`);
+  if (found !== undefined && !found.isFile()) throw new UsageError(`File ${file} is no plain file: name one that can be written anew.`);
   if (found !== undefined && !overwrite)
-    throw new UsageError(`${file} is there already: name another file, or add --overwrite to write it anew.`);
+    throw new UsageError(`File ${file} is there already: name another file, or add --overwrite to write it anew.`);
   const folder = dirname(file);
   if (statSync(folder, { throwIfNoEntry: false })?.isDirectory() !== true) throw new UsageError(`There is no folder ${folder}.`);
 }

@@ -2,6 +2,7 @@ import { createReadStream } from "node:fs";
 import { open } from "node:fs/promises";
 import type { Readable } from "node:stream";
 import { createGunzip } from "node:zlib";
+import { ANY_FIRST_LINE } from "../log/log-file.ts";
 import { ImportError } from "./file-documents.ts";
 
 /** Longer than a list of every pod of the largest cluster that is supported. */
@@ -25,6 +26,11 @@ async function firstBytes(path: string): Promise<Buffer> {
   } finally {
     await file.close();
   }
+}
+
+/** Whether a file is a recording of ours already, of whatever version. */
+export async function isRecording(path: string): Promise<boolean> {
+  return ANY_FIRST_LINE.test((await firstBytes(path)).toString("latin1"));
 }
 
 const isGzip = (first: Buffer): boolean => first[0] === 0x1f && first[1] === 0x8b;

@@ -131,6 +131,7 @@ describe("a recording of kwok", () => {
   it.each([
     ["", "is no recording of kwok"],
     ["hello", "is no recording of kwok"],
+    ["daemonscope log 1\n", /^File \S+night\.yaml is a recording of daemonscope already: show it with replay, or add --anonymise/],
     [yaml([daemonSet]), "holds no nodes"],
     [yaml([node("n1")]), "holds no DaemonSets"],
     [yaml([...SNAPSHOT, { ...NIGHT[0], target: {} }]), "document 7 that is no whole patch"],

@@ -8,7 +8,8 @@ import type { KeptLog, Segment, SegmentBlock } from "./segment.ts";
 
 /** Of each file. */
 export const FIRST_LINE = `daemonscope log ${LOG_SCHEMA}\n`;
-const ANY_FIRST_LINE = /^daemonscope log (\d{1,9})\n/;
+/** What a recording of whatever version begins with. */
+export const ANY_FIRST_LINE = /^daemonscope log (\d{1,9})\n/;
 
 /** A file that is no log of ours, or that nothing can be played of. The message is one sentence, which goes on from the name of the file. */
 export class LogFileError extends Error {
