@@ -24,6 +24,22 @@ export const LABELS = {
   rolePrefix: "node-role.kubernetes.io/",
 } as const;
 
+/** Labels that name a node's pool, the first that a node has counts: people's own, then the providers'. */
+export const POOL_LABELS: readonly string[] = [
+  "pool",
+  "node-pool",
+  "nodepool",
+  "node.kubernetes.io/pool",
+  "cloud.google.com/gke-nodepool",
+  "eks.amazonaws.com/nodegroup",
+  "alpha.eksctl.io/nodegroup-name",
+  "karpenter.sh/nodepool",
+  "kubernetes.azure.com/agentpool",
+  "agentpool",
+  "doks.digitalocean.com/node-pool",
+  "kops.k8s.io/instancegroup",
+];
+
 export const ANNOTATIONS = {
   templateGeneration: "deprecated.daemonset.template.generation",
   changeCause: "kubernetes.io/change-cause",

@@ -83,4 +83,10 @@ describe("words", () => {
     expect(other(["linux-pool"]).of("linux")).toBe("linux");
     expect(other(["linux-pool"]).of("linux-pool")).toBe("x1-x2");
   });
+  it("keep the keys that name a pool, so that nodes are grouped as before, and not the pools", () => {
+    const labels = { "eks.amazonaws.com/nodegroup": "payments", pool: "payments", "acme.io/team": "payments" };
+    expect(anonymousValue({ labels }, new AnonymousWords())).toEqual({
+      labels: { "eks.amazonaws.com/nodegroup": "x1", pool: "x1", "x2.x3/x4": "x1" },
+    });
+  });
 });

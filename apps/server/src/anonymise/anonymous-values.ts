@@ -1,3 +1,4 @@
+import { POOL_LABELS } from "@daemonscope/kube/well-known";
 import type { AnonymousWords } from "./anonymous-words.ts";
 
 /** Fields that hold words of Kubernetes or of ours, numbers as text, or versions. */
@@ -14,7 +15,14 @@ const NOTATIONS: ReadonlySet<string> = new Set(["selector", "nodeSelector", "tai
 const REASONS: ReadonlySet<string> = new Set(["reason", "readyReason"]);
 const ONE_WORD = /^[A-Za-z]+$/;
 const GENERATION = "deprecated.daemonset.template.generation";
-const OWN_KEYS: ReadonlySet<string> = new Set([GENERATION, "controller-revision-hash", "pod-template-generation", "metadata.name"]);
+/** Keys by which the page groups nodes, or which mean something to the controller. */
+const KNOWN_KEYS: ReadonlySet<string> = new Set([
+  GENERATION,
+  "controller-revision-hash",
+  "pod-template-generation",
+  "metadata.name",
+  ...POOL_LABELS,
+]);
 const KUBERNETES_KEY = /^(?:[a-z0-9-]+\.)*kubernetes\.io\//;
 /** What stands behind the slash here is named by people. */
 const NAMED_BY_PEOPLE = /^((?:node-role|node-restriction)\.kubernetes\.io\/)(.*)$/;
@@ -23,7 +31,7 @@ const BETWEEN_PARTS = /,(?![^(]*\))/;
 const KEY_FIRST = /^(!?)([^=!\s:]+)(.*)$/su;
 
 function keyOf(key: string, words: AnonymousWords): string {
-  if (OWN_KEYS.has(key)) return key;
+  if (KNOWN_KEYS.has(key)) return key;
   const [, prefix, name] = NAMED_BY_PEOPLE.exec(key) ?? [];
   if (prefix !== undefined && name !== undefined) return prefix + words.of(name);
   return KUBERNETES_KEY.test(key) ? key : words.of(key);

@@ -18,7 +18,7 @@ import type { Terminal } from "./terminal.ts";
 import { checkPlace, sayRecorded } from "./written-file.ts";
 
 const LEFT =
-  "Left: label keys of kubernetes.io, names of resources, reasons, states, versions, times, numbers of up to six digits, and single words that Kubernetes itself uses.";
+  "Left: label keys of kubernetes.io and of node pools, names of resources, reasons, states, versions, times, numbers of up to six digits, and single words that Kubernetes itself uses.";
 
 const codeOf = (error: unknown): string => (error as NodeJS.ErrnoException).code ?? String(error);
 

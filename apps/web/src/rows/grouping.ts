@@ -1,25 +1,9 @@
 import type { NodeRecord } from "@daemonscope/daemonset/records/records";
 import { ownValue } from "@daemonscope/kube/node-affinity";
-import { LABELS } from "@daemonscope/kube/well-known";
+import { LABELS, POOL_LABELS } from "@daemonscope/kube/well-known";
 
 /** How nodes are grouped: `pool`, `zone`, or `label:` and a label key. */
 export type Grouping = string;
-
-/** Labels that name a node's pool, the first that a node has counts: people's own, then the providers'. */
-const POOL_LABELS = [
-  "pool",
-  "node-pool",
-  "nodepool",
-  "node.kubernetes.io/pool",
-  "cloud.google.com/gke-nodepool",
-  "eks.amazonaws.com/nodegroup",
-  "alpha.eksctl.io/nodegroup-name",
-  "karpenter.sh/nodepool",
-  "kubernetes.azure.com/agentpool",
-  "agentpool",
-  "doks.digitalocean.com/node-pool",
-  "kops.k8s.io/instancegroup",
-] as const;
 
 const ZONE_LABELS = [LABELS.zone, "failure-domain.beta.kubernetes.io/zone"] as const;
 
