@@ -440,8 +440,8 @@ export const FLAGS = [
     name: "anonymise",
     shape: "alone",
     typedOnly: true,
-    commands: ["import"],
-    help: "read a recording of daemonscope, and write it with other words for names, labels and images",
+    commands: recorders,
+    help: "write other words for names, labels and images; import reads a recording of daemonscope for it",
   },
   {
     name: "start",

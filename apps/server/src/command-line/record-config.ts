@@ -8,6 +8,8 @@ export interface RecordConfig extends ClusterPlan {
   readonly file: string;
   /** A file that is there is written anew. */
   readonly overwrite: boolean;
+  /** The file gets other words for what names something, when the recording ends. */
+  readonly anonymise?: true;
   /** On the cluster's clock; absent: until the person ends it. */
   readonly durationMs?: number;
 }
@@ -22,5 +24,11 @@ export function recordOf(flags: GivenFlags, args: readonly string[]): RecordConf
   const duration = values.get("for")?.[0];
   const durationGiven = duration === undefined ? undefined : durationMs("for", duration);
   if (durationGiven === 0) throw new UsageError("--for 0 records nothing: leave it out to record until Ctrl-C.");
-  return { ...clusterPlanOf(flags, args), file, overwrite: values.has("overwrite"), ...given("durationMs", durationGiven) };
+  return {
+    ...clusterPlanOf(flags, args),
+    file,
+    overwrite: values.has("overwrite"),
+    ...(values.has("anonymise") ? { anonymise: true } : {}),
+    ...given("durationMs", durationGiven),
+  };
 }

@@ -1,7 +1,6 @@
 import { statSync } from "node:fs";
 import { basename, extname, resolve } from "node:path";
 import { NEEDED_SOURCES, type SourceName } from "@daemonscope/shared/source-status";
-import { writeAnonymous } from "../anonymise/anonymous-file.ts";
 import type { ImportConfig } from "../command-line/import-config.ts";
 import { UsageError } from "../command-line/usage-error.ts";
 import { auditChanges, auditOutline } from "../import/audit-log.ts";
@@ -13,12 +12,10 @@ import { kwokChanges, kwokOutline } from "../import/kwok-recording.ts";
 import { FIRST_LINE } from "../log/log-file.ts";
 import { LogFileStore } from "../log/log-file-store.ts";
 import { VERSION } from "../version.ts";
+import { writeAnonymised } from "./anonymised-file.ts";
 import { recordingIn } from "./recording-in.ts";
 import type { Terminal } from "./terminal.ts";
 import { checkPlace, sayRecorded } from "./written-file.ts";
-
-const LEFT =
-  "Left: label keys of kubernetes.io and of node pools, names of resources, reasons, states, versions, times, numbers of up to six digits, and single words that Kubernetes itself uses.";
 
 const codeOf = (error: unknown): string => (error as NodeJS.ErrnoException).code ?? String(error);
 
@@ -100,14 +97,9 @@ async function importInto(store: LogFileStore, config: ImportConfig, terminal: T
 }
 
 /** The same recording with other words for what names something. */
-async function anonymiseInto(store: LogFileStore, { from, file }: ImportConfig, terminal: Terminal): Promise<void> {
-  const recording = await recordingIn(from, terminal);
-  const words = await writeAnonymous(recording.segments, store).catch((error: unknown) => {
-    if ((error as NodeJS.ErrnoException).code === undefined) throw error;
-    throw new UsageError(`File ${file} cannot be written: ${codeOf(error)}.`);
-  });
-  sayRecorded("anonymised", recording.segments, recording.end.state, store, terminal);
-  terminal.say(`${words.size} words have others in their place. ${LEFT}`);
+async function anonymiseInto(store: LogFileStore, { from }: ImportConfig, terminal: Terminal): Promise<void> {
+  const { segments, end } = await recordingIn(from, terminal);
+  await writeAnonymised(segments, end.state, store, terminal);
 }
 
 /** `daemonscope import`: makes a recording of what others wrote down, and says what it cannot know. */

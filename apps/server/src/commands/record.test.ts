@@ -65,6 +65,22 @@ describe("record", () => {
     );
     expect(lastOf(await readLogFile(bytes))).toBe(simulated.simulator.clock.nowMs());
   });
+  it("--anonymise gives the file other words when it ends, and leaves no other", async () => {
+    const file = newFile();
+    const { simulated, terminal, ended } = await recording("bad-image", file, "--anonymise");
+    expect(terminal.out()).toContain(` to ${file}.named from `);
+    simulated.simulator.clock.advance(90_000);
+    const concern = async () => (await soundEnd(`${file}.named`))?.end.state.daemonSets[0]?.concern?.kind;
+    await expect.poll(concern, { timeout: 10_000 }).toBe("failing");
+    terminal.end();
+    await ended;
+    const { segments, end } = await readLogFile(readFileSync(file));
+    expect(segments[0]?.header.cluster.context).toBe("anonymised");
+    const counts = end.state.daemonSets.map((record) => [record?.name, record?.reported.desiredNumberScheduled, record?.concern?.kind]);
+    expect(counts).toEqual([[expect.stringMatching(/^x\d+-x\d+$/), 12, "failing"]]);
+    expect(terminal.out()).toMatch(/\d+ words have others in their place\. Left: label keys/);
+    expect(existsSync(`${file}.named`)).toBe(false);
+  });
   it("--for ends it by the cluster's clock", async () => {
     const file = newFile();
     const { simulated, ended } = await recording("image-update", file, "--for", "2m");

@@ -1,3 +1,4 @@
+import type { ClusterState } from "@daemonscope/shared/cluster-state";
 import { NEEDED_SOURCES, type SourceStatuses } from "@daemonscope/shared/source-status";
 import { systemTimers } from "../clock.ts";
 import type { ClusterWatch } from "../cluster/cluster-watch.ts";
@@ -8,7 +9,9 @@ import { type FlushedLog, flushedLog } from "../log/flushed-log.ts";
 import { FIRST_LINE } from "../log/log-file.ts";
 import { LogFileStore } from "../log/log-file-store.ts";
 import { LogWriter } from "../log/log-writer.ts";
+import type { Segment } from "../log/segment.ts";
 import { VERSION } from "../version.ts";
+import { writeAnonymised } from "./anonymised-file.ts";
 import { checkConnection } from "./check-connection.ts";
 import { FIRST_LIST_MS } from "./live-model.ts";
 import { type OpenCluster, openCluster } from "./open-cluster.ts";
@@ -46,11 +49,34 @@ type Ending = { readonly kind: "over" } | { readonly kind: "broken"; readonly er
 
 const codeOf = (error: unknown): string => (error as NodeJS.ErrnoException).code ?? String(error);
 
+/** Where a recording stands while it is made: which words are in it is known at its end, and until then a kill must lose nothing (L4). */
+const placeOf = ({ file, anonymise }: RecordConfig): string => (anonymise ? `${file}.named` : file);
+
+/** Writes the file that was asked for. Where it cannot be written, what was recorded stays where it is, and the sentence says so. */
+async function giveOtherWords(
+  { file, overwrite, ...config }: RecordConfig,
+  segments: readonly Segment[],
+  state: ClusterState,
+  terminal: Terminal,
+) {
+  const store = new LogFileStore(file, FIRST_LINE, { isReplacing: overwrite });
+  try {
+    await writeAnonymised(segments, state, store, terminal);
+  } catch (error) {
+    await store.discard();
+    if (!(error instanceof UsageError)) throw error;
+    throw new UsageError(`${error.message.slice(0, -1)}: what was recorded is in ${placeOf({ ...config, file, overwrite })}.`);
+  } finally {
+    await store.close();
+  }
+}
+
 /** The same, of a cluster that is open. */
 export async function recordOn(cluster: OpenCluster, config: RecordConfig, terminal: Terminal): Promise<void> {
+  const place = placeOf(config);
   await checkConnection(cluster, terminal.stop, true);
   const version = await serverVersion(cluster.transport, terminal.stop);
-  const store = new LogFileStore(config.file, FIRST_LINE, { isReplacing: config.overwrite });
+  const store = new LogFileStore(place, FIRST_LINE, { isReplacing: config.overwrite });
   let end: (ending: Ending) => void = () => undefined;
   const ended = new Promise<Ending>((done) => {
     end = done;
@@ -75,7 +101,7 @@ export async function recordOn(cluster: OpenCluster, config: RecordConfig, termi
     if (!(await firstLists(watch, cluster, terminal))) return;
     live.settle();
     flushed = flushedLog(writer, live, systemTimers);
-    terminal.say(`recording ${cluster.words} to ${config.file} from ${iso(live.log.state.at)}; Ctrl-C ends it`);
+    terminal.say(`recording ${cluster.words} to ${place} from ${iso(live.log.state.at)}; Ctrl-C ends it`);
     timer = config.durationMs === undefined ? undefined : cluster.clock.after(config.durationMs, () => end({ kind: "over" }));
     const ending = await Promise.race([ended, stopped(terminal).then((): Ending => ({ kind: "over" }))]);
     await flushed.end();
@@ -83,7 +109,9 @@ export async function recordOn(cluster: OpenCluster, config: RecordConfig, termi
     if (isWhole) sayRecorded("recorded", writer.segments, live.log.state, store, terminal);
     else await store.discard();
     if (ending.kind === "broken")
-      throw new UsageError(`File ${config.file} cannot be written${isWhole ? " any further" : ""}: ${codeOf(ending.error)}.`);
+      throw new UsageError(`File ${place} cannot be written${isWhole ? " any further" : ""}: ${codeOf(ending.error)}.`);
+    if (config.anonymise && isWhole) await giveOtherWords(config, writer.segments, live.log.state, terminal);
+    if (config.anonymise) await store.discard();
   } finally {
     timer?.cancel();
     live.close("the recording ends");
@@ -97,6 +125,7 @@ export async function recordOn(cluster: OpenCluster, config: RecordConfig, termi
 /** `daemonscope record`: writes down what a cluster says, for `replay` and the questions, until the person ends it. */
 export async function record(config: RecordConfig, terminal: Terminal): Promise<void> {
   checkPlace(config);
+  if (config.anonymise) checkPlace({ ...config, file: placeOf(config) });
   const cluster = await openCluster(config, "refused", terminal);
   try {
     await recordOn(cluster, config, terminal);

@@ -1,0 +1,26 @@
+import type { ClusterState } from "@daemonscope/shared/cluster-state";
+import { writeAnonymous } from "../anonymise/anonymous-file.ts";
+import { UsageError } from "../command-line/usage-error.ts";
+import type { LogFileStore } from "../log/log-file-store.ts";
+import type { Segment } from "../log/segment.ts";
+import type { Terminal } from "./terminal.ts";
+import { sayRecorded } from "./written-file.ts";
+
+const LEFT =
+  "Left: label keys of kubernetes.io and of node pools, names of resources, reasons, states, versions, times, numbers of up to six digits, and single words that Kubernetes itself uses.";
+
+/** Writes a recording with other words for what names something, and says what is left. Throws UsageError where the file takes no more. */
+export async function writeAnonymised(
+  segments: readonly Segment[],
+  state: ClusterState,
+  store: LogFileStore,
+  terminal: Terminal,
+): Promise<void> {
+  const words = await writeAnonymous(segments, store).catch((error: unknown) => {
+    const { code } = error as NodeJS.ErrnoException;
+    if (code === undefined) throw error;
+    throw new UsageError(`File ${store.path} cannot be written: ${code}.`);
+  });
+  sayRecorded("anonymised", segments, state, store, terminal);
+  terminal.say(`${words.size} words have others in their place. ${LEFT}`);
+}
