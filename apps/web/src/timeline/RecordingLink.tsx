@@ -1,17 +1,27 @@
+import type { HistoryGap } from "@daemonscope/shared/http/history";
 import { PATHS } from "@daemonscope/shared/http/paths";
 import { useTranslation } from "react-i18next";
 import { baseUrl } from "../address/base-url.ts";
 import { SaveIcon } from "../exports/export-icons.tsx";
-import type { Range } from "./range.ts";
+import { momentText } from "../text/figures.ts";
+import { type Range, savedRange } from "./range.ts";
+
+interface RecordingLinkProps {
+  readonly range: Range;
+  readonly kept: Range;
+  readonly gaps: readonly HistoryGap[];
+}
 
 /** What is drawn, as a file that `daemonscope replay` shows. */
-export function RecordingLink({ range, kept }: { readonly range: Range; readonly kept: Range }) {
+export function RecordingLink({ range, kept, gaps }: RecordingLinkProps) {
   const { t } = useTranslation();
+  const { fromMs, toMs, isAfterGap } = savedRange(range, kept, gaps);
   const url = new URL(PATHS.historyRecording.slice(1), baseUrl());
-  url.searchParams.set("from", String(Math.round(Math.max(range.fromMs, kept.fromMs))));
-  if (range.toMs < kept.toMs) url.searchParams.set("to", String(Math.round(range.toMs)));
+  url.searchParams.set("from", String(Math.round(fromMs)));
+  if (toMs < kept.toMs) url.searchParams.set("to", String(Math.round(toMs)));
+  const words = isAfterGap ? t("timeline.saveSince", { time: momentText(fromMs, kept.toMs, true) }) : t("timeline.save");
   return (
-    <a className="iconbtn" href={url.href} download aria-label={t("timeline.save")} title={t("timeline.save")}>
+    <a className="iconbtn" href={url.href} download aria-label={words} title={words}>
       <SaveIcon />
     </a>
   );

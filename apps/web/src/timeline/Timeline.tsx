@@ -79,6 +79,7 @@ export function Timeline({ isKiosk }: { readonly isKiosk: boolean }) {
       <Asides log={log} />
       <TimelineDock
         kept={{ fromMs: data.kept.fromMs, toMs: nowMs }}
+        gaps={data.kept.gaps ?? []}
         samples={scope.kind === "node" ? [] : (data.counts[of] ?? [])}
         hasRevisions={scope.kind === "daemonSet"}
         items={items}

@@ -1,5 +1,5 @@
 import { humanDuration } from "@daemonscope/kube/human-duration";
-import type { CountSample } from "@daemonscope/shared/http/history";
+import type { CountSample, HistoryGap } from "@daemonscope/shared/http/history";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { showAside } from "../address/navigation.ts";
@@ -25,6 +25,8 @@ export interface DockSteps {
 interface TimelineDockProps {
   /** From when to now. */
   readonly kept: Range;
+  /** When nobody watched, in the order of time. */
+  readonly gaps: readonly HistoryGap[];
   readonly samples: readonly CountSample[];
   /** The counts are of one DaemonSet, of which some pods are up to date. */
   readonly hasRevisions: boolean;
@@ -77,6 +79,7 @@ export function ProblemDock({ problem }: { readonly problem: string }) {
 /** What happened, at the foot of the page: lanes of marks, the counts, and a handle that takes the page to another moment. */
 export function TimelineDock({
   kept,
+  gaps,
   samples,
   hasRevisions,
   items,
@@ -169,7 +172,7 @@ export function TimelineDock({
             <ReportIcon />
           </Step>
         )}
-        <RecordingLink range={range} kept={kept} />
+        <RecordingLink range={range} kept={kept} gaps={gaps} />
         <button
           type="button"
           className={classes(css.live, wantedMs === undefined && css.on)}

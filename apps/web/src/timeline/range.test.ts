@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { moved, rangeOf, withMomentIn, zoomed } from "./range.ts";
+import { moved, rangeOf, savedRange, withMomentIn, zoomed } from "./range.ts";
 
 const MINUTE = 60_000;
 const kept = { fromMs: 0, toMs: 60 * MINUTE };
@@ -20,6 +20,17 @@ describe("what the timeline draws", () => {
     const range = { fromMs: 10 * MINUTE, toMs: 20 * MINUTE };
     expect(moved(range, -30 * MINUTE, kept)).toEqual({ kind: "fixed", fromMs: 0, toMs: 10 * MINUTE });
     expect(moved(range, 90 * MINUTE, kept)).toEqual({ kind: "last", spanMs: 10 * MINUTE });
+  });
+  it("L3 is saved from the last time on when nobody watched, for a file is of one log", () => {
+    const gaps = [
+      { fromMs: 10 * MINUTE, toMs: 20 * MINUTE },
+      { fromMs: 30 * MINUTE, toMs: 35 * MINUTE },
+    ];
+    const saved = (fromMinute: number, toMinute: number) =>
+      savedRange({ fromMs: fromMinute * MINUTE, toMs: toMinute * MINUTE }, kept, gaps);
+    expect(saved(-5, 90)).toEqual({ fromMs: 35 * MINUTE, toMs: 60 * MINUTE, isAfterGap: true });
+    expect(saved(5, 33)).toEqual({ fromMs: 20 * MINUTE, toMs: 33 * MINUTE, isAfterGap: true });
+    expect(saved(36, 40)).toEqual({ fromMs: 36 * MINUTE, toMs: 40 * MINUTE, isAfterGap: false });
   });
   it("holds the moment that is shown", () => {
     const range = { fromMs: 10 * MINUTE, toMs: 20 * MINUTE };

@@ -32,6 +32,14 @@ export function withMomentIn(range: Range, atMs: number): Range {
   return atMs > range.toMs ? { fromMs: atMs - spanMs, toMs: atMs } : range;
 }
 
+/** What of a range one file can hold: what was kept, since the last time when nobody watched. */
+export function savedRange({ fromMs, toMs }: Range, kept: Range, gaps: readonly Range[]): Range & { readonly isAfterGap: boolean } {
+  const endMs = Math.min(toMs, kept.toMs);
+  const beginMs = Math.max(fromMs, kept.fromMs);
+  const gap = gaps.findLast((each) => each.toMs <= endMs && each.toMs > beginMs);
+  return { fromMs: gap?.toMs ?? beginMs, toMs: endMs, isAfterGap: gap !== undefined };
+}
+
 /** A range that is `factor` as long, in which `aroundMs` stays in its place. One that reaches to now goes on with it. */
 export function zoomed({ fromMs, toMs }: Range, factor: number, aroundMs: number, kept: Range): Zoom {
   const mostMs = Math.max(kept.toMs - kept.fromMs, LEAST_SPAN_MS);

@@ -18,6 +18,7 @@ export const timeline = {
   more: "All lanes",
   fewer: "Fewer lanes",
   save: "Save as a recording",
+  saveSince: "Save as a recording, from {{time}} on: nobody watched before",
   lanes: { rollouts: "Rollouts", trouble: "Trouble", nodes: "Nodes", settings: "Taints, labels" },
   marks: {
     specChanged: "{{name}}: spec changed",

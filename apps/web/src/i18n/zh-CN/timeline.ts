@@ -20,6 +20,7 @@ export const timeline: Translated<typeof source> = {
   more: "所有轨道",
   fewer: "较少轨道",
   save: "保存为录制文件",
+  saveSince: "保存为录制文件，自 {{time}} 起：在那之前无人监看",
   lanes: { rollouts: "滚动更新", trouble: "问题", nodes: "节点", settings: "污点、标签" },
   marks: {
     specChanged: "{{name}}：spec 已变更",

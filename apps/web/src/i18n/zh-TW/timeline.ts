@@ -20,6 +20,7 @@ export const timeline: Translated<typeof source> = {
   more: "所有軌道",
   fewer: "較少軌道",
   save: "儲存為錄製檔",
+  saveSince: "儲存為錄製檔，自 {{time}} 起：在那之前無人監看",
   lanes: { rollouts: "滾動更新", trouble: "問題", nodes: "節點", settings: "污點、標籤" },
   marks: {
     specChanged: "{{name}}：spec 已變更",
