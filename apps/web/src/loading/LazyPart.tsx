@@ -1,4 +1,4 @@
-import { type ReactNode, Suspense, useEffect, useRef } from "react";
+import { type ReactNode, Suspense, useEffect } from "react";
 import { useTranslation } from "react-i18next";
 import { announce } from "../announce/announce.ts";
 import { useFreshness } from "../cluster/cluster-context.ts";
@@ -38,14 +38,16 @@ export function LazyPart({ about, fallback = null, isPage = false, onFailed, chi
   );
 }
 
+/** Of this document, for as long as it is there: a part that failed is not asked for again, whoever shows it later. */
+let hasFailedAway = false;
+
 /** Loads the page again by itself when the server is back after it was away: the browser asks for a file that did not come only then. */
 function Failure() {
   const { t } = useTranslation();
   const isLive = useFreshness().kind === "live";
-  const wasAway = useRef(false);
   useEffect(() => {
-    if (!isLive) wasAway.current = true;
-    else if (wasAway.current) location.reload();
+    if (!isLive) hasFailedAway = true;
+    else if (hasFailedAway) location.reload();
   }, [isLive]);
   return (
     <div className={css.failed} role="alert">
