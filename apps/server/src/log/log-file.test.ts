@@ -4,6 +4,7 @@ import { stateHash } from "@daemonscope/shared/state-hash";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { LogFileError, logFileOf, readLogFile } from "./log-file.ts";
+import type { KeptLog } from "./segment.ts";
 import { type Happening, happening, live, watched } from "./watched.fixture.ts";
 
 const SEED = Number(process.env.SEED ?? 20260121);
@@ -41,6 +42,26 @@ describe(`a log in a file, seed ${SEED}`, () => {
     await writer.flush();
     const read = await readLogFile(await logFileOf(writer, EPOCH_MS, ALWAYS));
     expect([read.segments.at(-1)?.toMs, read.end.atMs]).toEqual([quietFromMs + 60_000, quietFromMs + 60_000]);
+  });
+  it("L2 a file goes on until its end, where nothing happened last and no tick was written", async () => {
+    const cluster = watched(40);
+    await live(cluster, begun);
+    const quietFromMs = cluster.time.nowMs();
+    cluster.time.pass(60_000);
+    for (const toMs of [quietFromMs + 20_000, quietFromMs + 60_000])
+      expect((await readLogFile(await logFileOf(cluster.writer, EPOCH_MS, toMs))).end.atMs).toBe(toMs);
+    const torn = { ...cluster.writer, segments: cluster.writer.segments, header: cluster.writer.header, openText: cluster.writer.openText };
+    const read = await readLogFile(await logFileOf({ ...torn, tornBytes: 7 } as KeptLog, EPOCH_MS, quietFromMs + 60_000));
+    expect(read.end.atMs).toBe(quietFromMs);
+  });
+  it("L2 what was told and not shown yet is not in a file, for its last tick would show it", async () => {
+    const cluster = watched(40);
+    await live(cluster, begun);
+    const { writer, time, shown } = cluster;
+    writer.note(time.nowMs(), { do: "drop", kind: "events", key: "told-too-late" });
+    const read = await readLogFile(await logFileOf(writer, EPOCH_MS, time.nowMs()));
+    expect(stateHash(read.end.state)).toBe(shown.at(-1)?.hash);
+    expect(await read.segments.at(-1)?.blocks.at(-1)?.text()).not.toContain("told-too-late");
   });
   it("L4 a file that was cut off anywhere is played up to where it is sound, and says how much is not; or that nothing can be", async () => {
     const cluster = watched(40);

@@ -1,6 +1,6 @@
 import { BLOCK, kindOfBlock, packBlock, textOfBlock, wholeBlocks } from "./block.ts";
 import { LOG_SCHEMA, type LogHeader } from "./entry.ts";
-import { CODE } from "./entry-text.ts";
+import { CODE, tickLine } from "./entry-text.ts";
 import { Happenings } from "./happenings.ts";
 import type { LogPlayer } from "./log-player.ts";
 import { playTo } from "./play-to.ts";
@@ -75,49 +75,51 @@ export async function readLogFile(bytes: Buffer): Promise<RecordedLog> {
   return { header, segments, openText: "", bytes: bytes.length, maxBytes: bytes.length, happenings, end, tornBytes };
 }
 
-/** The lines of a block up to its last tick until a time; all of them where none is later. */
-function linesUntil(text: string, toMs: number): string {
-  let nowMs = 0;
-  let kept = 0;
-  let at = 0;
-  for (const line of text.split("\n")) {
-    at += line.length + 1;
-    if (line === "") continue;
-    const [code, step, ahead] = JSON.parse(line) as [number, number | [number], number];
-    if (code === CODE.hash) continue;
-    nowMs = typeof step === "number" ? nowMs + step : step[0];
-    if (code !== CODE.tick) continue;
-    if (nowMs + ahead > toMs) return text.slice(0, kept);
-    kept = at;
+/** The texts of blocks up to the last tick until a time, and whether any is later. What was told after that tick was not shown (L2). */
+function textsUntil(texts: readonly string[], toMs: number): { readonly texts: readonly string[]; readonly isCut: boolean } {
+  let kept: { readonly block: number; readonly chars: number } = { block: 0, chars: 0 };
+  let isTold = true;
+  const until = () => [...texts.slice(0, kept.block), (texts[kept.block] ?? "").slice(0, kept.chars)].filter((text) => text !== "");
+  for (const [block, text] of texts.entries()) {
+    let nowMs = 0;
+    let at = 0;
+    for (const line of text.split("\n")) {
+      at += line.length + 1;
+      if (line === "") continue;
+      const [code, step, ahead] = JSON.parse(line) as [number, number | [number], number];
+      if (code !== CODE.hash) {
+        nowMs = typeof step === "number" ? nowMs + step : step[0];
+        isTold = code === CODE.tick;
+        if (isTold && nowMs + ahead > toMs) return { texts: until(), isCut: true };
+      }
+      if (isTold) kept = { block, chars: at };
+    }
   }
-  return text;
+  return { texts: until(), isCut: false };
 }
 
-/** A file of a range: the checkpoint before it, and what was told since until its end. O(what is in it). */
-export async function logFileOf({ segments, openText }: KeptLog, fromMs: number, toMs: number): Promise<Buffer> {
+/** A file of a range: the checkpoint before it, and what was told since until its end, up to which it was watched: a tick says so, for nothing may have happened last. O(what is in it). */
+export async function logFileOf({ segments, openText, tornBytes = 0 }: KeptLog, fromMs: number, toMs: number): Promise<Buffer> {
   const start = Math.max(
     0,
     segments.findLastIndex((segment) => segment.isWhole && segment.fromMs <= fromMs),
   );
   const meant = segments.slice(start).filter((segment) => segment.fromMs <= toMs);
-  const last = meant.at(-1);
   const parts: Buffer[] = [Buffer.from(FIRST_LINE, "latin1")];
+  const last: string[] = [];
   // A segment's checkpoint stands before its entries, however they came: what is cut off later is what happened last.
-  const ordered = meant.flatMap(({ blocks, ...segment }) =>
-    [...blocks].sort((a, b) => Number(a.kind === BLOCK.entries) - Number(b.kind === BLOCK.entries)).map((block) => ({ block, segment })),
-  );
-  for (const { block, segment } of ordered) {
-    const isOfCheckpoint = block.kind === BLOCK.checkpointPart || block.kind === BLOCK.checkpointEnd;
-    // One that is not whole is of no use, and begins no segment for who reads the file.
-    if (isOfCheckpoint && !segment.isWhole) continue;
-    if (block.kind !== BLOCK.entries || segment.number !== last?.number) parts.push(await block.packed());
-    else parts.push(...(await packedUntil(await block.text(), toMs)));
-  }
-  if (last === segments.at(-1)) parts.push(...(await packedUntil(openText, toMs)));
+  for (const segment of meant)
+    for (const block of [...segment.blocks].sort((a, b) => Number(a.kind === BLOCK.entries) - Number(b.kind === BLOCK.entries))) {
+      const isOfCheckpoint = block.kind === BLOCK.checkpointPart || block.kind === BLOCK.checkpointEnd;
+      // One that is not whole is of no use, and begins no segment for who reads the file.
+      if (isOfCheckpoint && !segment.isWhole) continue;
+      if (block.kind === BLOCK.entries && segment === meant.at(-1)) last.push(await block.text());
+      else parts.push(await block.packed());
+    }
+  const isEnd = meant.at(-1) === segments.at(-1);
+  const { texts, isCut } = textsUntil(isEnd ? [...last, openText] : last, toMs);
+  const isReadable = tornBytes === 0 || isCut || !isEnd;
+  const end = Number.isFinite(toMs) && isReadable ? [`${tickLine(toMs)}\n`] : [];
+  for (const text of [...texts, ...end]) parts.push(await packBlock(BLOCK.entries, text));
   return Buffer.concat(parts);
-}
-
-async function packedUntil(text: string, toMs: number): Promise<readonly Buffer[]> {
-  const lines = linesUntil(text, toMs);
-  return lines === "" ? [] : [await packBlock(BLOCK.entries, lines)];
 }

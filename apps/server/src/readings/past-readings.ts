@@ -183,8 +183,10 @@ export class LoggedPast implements PastReadings {
 
   async recording(fromMs: number | undefined, toMs: number | undefined): Promise<Buffer> {
     const now = this.#clockMs();
-    const to = toMs ?? now;
     const kept = this.#shelf().kept();
+    const until = Math.min(toMs ?? now, now);
+    // Nobody watched from there on.
+    const to = kept?.gaps?.find((gap) => gap.fromMs < until && until < gap.toMs)?.fromMs ?? until;
     // A file is of one log: of what was watched in one go, the last of it.
     const lastGap = kept?.gaps?.findLast((gap) => gap.toMs <= to);
     const from = Math.max(fromMs ?? kept?.fromMs ?? now, lastGap?.toMs ?? 0);
