@@ -59,6 +59,7 @@ describe("words", () => {
     "eu.acme.io/pay",
     "123456789012",
     "zürich-1",
+    "6f1c2a34-0b5d-4e6f-8a9b-0c1d2e3f4a5b",
   );
   const other = (texts: readonly string[]) => {
     const words = new AnonymousWords();
@@ -82,6 +83,9 @@ describe("words", () => {
     );
     expect(other(["linux-pool"]).of("linux")).toBe("linux");
     expect(other(["linux-pool"]).of("linux-pool")).toBe("x1-x2");
+  });
+  it("are one for an identifier of an object", () => {
+    expect(other(["6f1c2a34-0b5d-4e6f-8a9b-0c1d2e3f4a5b"]).of("6f1c2a34-0b5d-4e6f-8a9b-0c1d2e3f4a5b")).toBe("x1");
   });
   it("keep the keys that name a pool, so that nodes are grouped as before, and not the pools", () => {
     const labels = { "eks.amazonaws.com/nodegroup": "payments", pool: "payments", "acme.io/team": "payments" };

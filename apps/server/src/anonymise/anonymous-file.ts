@@ -1,9 +1,10 @@
-import { BLOCK, packBlock } from "../log/block.ts";
+import { BLOCK, packBlock, wholeBlocks } from "../log/block.ts";
 import { CheckpointReader, partsOf } from "../log/checkpoint.ts";
 import { CODE } from "../log/entry-text.ts";
-import type { BlockStore } from "../log/log-writer.ts";
+import { FIRST_LINE, segmentsOf } from "../log/log-file.ts";
+import { type BlockStore, memoryStore } from "../log/log-writer.ts";
 import type { Segment } from "../log/segment.ts";
-import { anonymousValue } from "./anonymous-values.ts";
+import { anonymousInTurns, anonymousValue } from "./anonymous-values.ts";
 import { AnonymousWords } from "./anonymous-words.ts";
 
 /** Writes a log with other words into a store, and gives which. It is a log like any other, without the hashes of states (L2), which were of the words that are gone.
@@ -14,6 +15,20 @@ export async function writeAnonymous(segments: readonly Segment[], store: BlockS
   const words = found.inOrder();
   for (const segment of segments) for await (const block of blocksOf(segment, words)) await store.keep(segment, block);
   return words;
+}
+
+/** The same of a file that logFileOf made, as a file. What is live has its turn in between. */
+export async function anonymousFileOf(file: Buffer): Promise<Buffer> {
+  const made: Buffer[] = [Buffer.from(FIRST_LINE, "latin1")];
+  const { blocks } = wholeBlocks(file.subarray(FIRST_LINE.length));
+  await writeAnonymous(await segmentsOf(blocks), {
+    ...memoryStore,
+    keep(segment, block) {
+      made.push(block);
+      return memoryStore.keep(segment, block);
+    },
+  });
+  return Buffer.concat(made);
 }
 
 async function* blocksOf(segment: Segment, words: AnonymousWords): AsyncGenerator<Buffer> {
@@ -28,7 +43,7 @@ async function* blocksOf(segment: Segment, words: AnonymousWords): AsyncGenerato
 async function* checkpointBlocks({ header, blocks }: Segment, words: AnonymousWords): AsyncGenerator<Buffer> {
   const reader = new CheckpointReader();
   for (const block of blocks) if (block.kind === BLOCK.checkpointPart) reader.add(await block.text());
-  for (const text of partsOf(anonymousValue(reader.checkpoint(header.cluster), words))) yield packBlock(BLOCK.checkpointPart, text);
+  for (const text of partsOf(await anonymousInTurns(reader.checkpoint(header.cluster), words))) yield packBlock(BLOCK.checkpointPart, text);
   yield packBlock(BLOCK.checkpointEnd, "{}");
 }
 

@@ -1,3 +1,4 @@
+import { setImmediate } from "node:timers/promises";
 import { POOL_LABELS } from "@daemonscope/kube/well-known";
 import type { AnonymousWords } from "./anonymous-words.ts";
 
@@ -8,6 +9,8 @@ const KEPT_FIELDS: ReadonlySet<string> = new Set(
 );
 /** Fields whose own fields are named by people. */
 const LABELS: ReadonlySet<string> = new Set(["labels", "annotations", "matchLabels", "nodeSelector"]);
+/** Of a checkpoint, the fields in which lists are as long as the cluster is large. */
+const LISTS: ReadonlySet<string> = new Set(["", "saved", "rows", "state"]);
 /** Of kubectl's notation: what stands before `=`, `in` or `notin` is the key of a label or a taint. */
 const NOTATIONS: ReadonlySet<string> = new Set(["selector", "nodeSelector", "taint"]);
 
@@ -67,6 +70,30 @@ function labelsOf(labels: Readonly<Record<string, unknown>>, words: AnonymousWor
 /** Plain data of a log with other words in place of all that may name something. What is no text stays; so does what stands in KEPT_FIELDS, and each name of a field. */
 export function anonymousValue<T>(value: T, words: AnonymousWords): T {
   return renamed(value, "", false, words) as T;
+}
+
+/** So many items of a list are renamed in a few milliseconds. */
+const ITEMS_A_TURN = 250;
+
+/** The same, of a large object whose fields, and theirs, may be long lists: between parts of these others have the thread. */
+export async function anonymousInTurns<T>(value: T, words: AnonymousWords): Promise<T> {
+  return (await renamedInTurns(value, "", words)) as T;
+}
+
+async function renamedInTurns(value: unknown, field: string, words: AnonymousWords): Promise<unknown> {
+  if (Array.isArray(value) && value.length > ITEMS_A_TURN) {
+    const made: unknown[] = [];
+    for (let from = 0; from < value.length; from += ITEMS_A_TURN) {
+      for (const item of value.slice(from, from + ITEMS_A_TURN)) made.push(renamed(item, field, false, words));
+      await setImmediate();
+    }
+    return made;
+  }
+  // What leads to lists has no labels, and no keys of any.
+  if (!LISTS.has(field)) return renamed(value, field, false, words);
+  const made: [string, unknown][] = [];
+  for (const [key, item] of Object.entries(value as object)) made.push([key, await renamedInTurns(item, key, words)]);
+  return Object.fromEntries(made);
 }
 
 function renamed(value: unknown, field: string, isLabelKey: boolean, words: AnonymousWords): unknown {

@@ -5,6 +5,8 @@ const WORD = /[\p{L}\p{M}\p{N}]+/gu;
 /** Counts, quantities, durations; longer numbers may be accounts or addresses. */
 const AMOUNT = /^(?:\d{1,6}(?:\.\d{1,3})?(?:m|k|M|G|T|Ki|Mi|Gi|Ti|ms|s|h|d)?|(?:\d{1,4}(?:h|m|s))+)$/;
 const TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d{1,9})?Z$/;
+/** One word, and not five: each pod has one. */
+const UID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 /** One word for each word, the same wherever it stands: two texts are equal after it exactly when they were before, and one that is made of others is made of theirs.
  *  *Invariant*: what is given for a word is none that stays. */
@@ -29,7 +31,7 @@ export class AnonymousWords {
     if (TIME.test(text)) return text;
     return text.replace(TOKEN, (token) => {
       if (KEPT_WORDS.has(token) || AMOUNT.test(token)) return token;
-      return token.replace(WORD, (word) => this.#alias(word));
+      return UID.test(token) ? this.#alias(token) : token.replace(WORD, (word) => this.#alias(word));
     });
   }
 

@@ -3,6 +3,7 @@ import type { ClusterState } from "@daemonscope/shared/cluster-state";
 import { encodeKeyframe } from "@daemonscope/shared/codec/keyframe";
 import type { Frame } from "@daemonscope/shared/frame";
 import type { Happening, HistoryAnswer, HistoryFramesAnswer } from "@daemonscope/shared/http/history";
+import { anonymousFileOf } from "../anonymise/anonymous-file.ts";
 import type { Timers } from "../clock.ts";
 import { logFileOf } from "../log/log-file.ts";
 import type { PastShelf } from "../log/past-shelf.ts";
@@ -33,8 +34,8 @@ export interface PastReadings {
   frames(fromMs: number, toMs: number): Promise<HistoryFramesAnswer>;
   /** Gives each state of a range, and the last before it; after a gap it goes on with another epoch. O(checkpoint + what was told until its end). */
   states(fromMs: number, toMs: number, onState: (state: ClusterState) => void): Promise<void>;
-  /** A range as a file. */
-  recording(fromMs: number | undefined, toMs: number | undefined): Promise<Buffer>;
+  /** A range as a file, with other words for what names something where `anonymise` asks for it. */
+  recording(range: { readonly fromMs?: number | undefined; readonly toMs?: number | undefined }, anonymise: boolean): Promise<Buffer>;
 }
 
 const nothing = (): ApiFailure =>
@@ -181,7 +182,10 @@ export class LoggedPast implements PastReadings {
     if (!isBegun) onState(state);
   }
 
-  async recording(fromMs: number | undefined, toMs: number | undefined): Promise<Buffer> {
+  async recording(
+    { fromMs, toMs }: { readonly fromMs?: number | undefined; readonly toMs?: number | undefined },
+    anonymise: boolean,
+  ): Promise<Buffer> {
     const now = this.#clockMs();
     const kept = this.#shelf().kept();
     const until = Math.min(toMs ?? now, now);
@@ -191,7 +195,10 @@ export class LoggedPast implements PastReadings {
     const lastGap = kept?.gaps?.findLast((gap) => gap.toMs <= to);
     const from = Math.max(fromMs ?? kept?.fromMs ?? now, lastGap?.toMs ?? 0);
     const shelf = this.#checked(from);
-    return this.#inTurn(async () => logFileOf(await shelf.logOf(from, to), from, to));
+    return this.#inTurn(async () => {
+      const file = await logFileOf(await shelf.logOf(from, to), from, to);
+      return anonymise ? anonymousFileOf(file) : file;
+    });
   }
 
   #forgetAll(): void {

@@ -5,6 +5,7 @@ import type { HistoryAnswer, HistoryFramesAnswer } from "@daemonscope/shared/htt
 import { stateHash } from "@daemonscope/shared/state-hash";
 import { describe, expect, it } from "vitest";
 import { kubeDaemonSet, kubeNode } from "../cluster.fixture.ts";
+import { type RecordedLog, readLogFile } from "../log/log-file.ts";
 import { rightsTo, serverForPeople } from "../rights/people.fixture.ts";
 import { serverOnManualTime } from "./context.fixture.ts";
 
@@ -100,6 +101,21 @@ describe("what happened", () => {
     const part = (await get(`/api/history?from=${before}&to=${between}&samples=10`)).json() as HistoryAnswer;
     expect(part.happenings.map(({ kind }) => kind)).toEqual(["taintsChanged", "concernBegan"]);
     expect(part.counts["kube-system/logs"]?.map(([, desired]) => desired)).toEqual([2]);
+  });
+  it("is given as a file, which goes on until it was asked for, with other words for names where they are asked for", async () => {
+    const { get, before, after } = await watched(serverOnManualTime());
+    const namesIn = ({ end }: RecordedLog) => [...end.state.rows.names].filter((name) => name !== undefined);
+    const whole = await get("/api/history/recording");
+    const read = await readLogFile(whole.rawPayload);
+    expect([namesIn(read), read.end.atMs]).toEqual([["n1", "n2", "n3"], after]);
+    const other = await get(`/api/history/recording?to=${before}&anonymise=true`);
+    expect(other.headers["content-disposition"]).toMatch(/"daemonscope-\S+-anonymised\.dslog"$/);
+    const renamed = await readLogFile(other.rawPayload);
+    expect(renamed.end.atMs).toBe(before);
+    expect(namesIn(renamed)).toHaveLength(3);
+    for (const name of namesIn(renamed)) expect(name).toMatch(/^x\d+$/);
+    expect(code(await get("/api/history/recording?anonymise=yes"))).toEqual([400, "BadParameter"]);
+    expect(code(await get("/api/history/recording?anonymize=true"))).toEqual([400, "BadParameter"]);
   });
   it("frames of a past range lead a store that knows nothing of time to the state that was shown", async () => {
     const { get, live, before, after } = await watched(serverOnManualTime());

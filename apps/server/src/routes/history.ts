@@ -31,6 +31,12 @@ function ofIn(text: unknown): string | undefined {
   throw new ApiFailure(400, "BadParameter", "The parameter of is given twice: once is needed.");
 }
 
+function anonymiseIn(text: unknown): boolean {
+  if (text === undefined || text === "false") return false;
+  if (text === "true") return true;
+  throw new ApiFailure(400, "BadParameter", "The parameter anonymise is true or false, and given once.");
+}
+
 /** GET /api/history: how far back the past can be asked, what happened, and the counts of DaemonSets. GET /api/history/frames: what a page's store is fed with, of a time that is past. */
 export function historyRoutes(app: FastifyInstance, { pastOf }: RouteContext): void {
   app.get(PATHS.history, async (request, reply) => {
@@ -39,13 +45,14 @@ export function historyRoutes(app: FastifyInstance, { pastOf }: RouteContext): v
     return sendJson(request, reply, await pastOf(request).history(range, samplesIn(samples), ofIn(of)));
   });
   app.get(PATHS.historyRecording, async (request, reply) => {
-    const { fromMs, toMs } = rangeIn(request.query);
+    const range = rangeIn(request.query, ["anonymise"]);
+    const anonymise = anonymiseIn((request.query as Readonly<Record<string, unknown>>).anonymise);
     const past = pastOf(request);
-    const file = await past.recording(fromMs, toMs);
-    const endsAt = new Date((await past.history({ toMs }, 0)).toMs).toISOString().slice(0, 19).replaceAll(":", "-");
+    const file = await past.recording(range, anonymise);
+    const endsAt = new Date((await past.history({ toMs: range.toMs }, 0)).toMs).toISOString().slice(0, 19).replaceAll(":", "-");
     return reply
       .type("application/octet-stream")
-      .header("content-disposition", `attachment; filename="daemonscope-${endsAt}.dslog"`)
+      .header("content-disposition", `attachment; filename="daemonscope-${endsAt}${anonymise ? "-anonymised" : ""}.dslog"`)
       .send(file);
   });
   app.get(PATHS.historyFrames, async (request, reply) => {

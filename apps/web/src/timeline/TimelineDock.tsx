@@ -8,7 +8,7 @@ import { momentText } from "../text/figures.ts";
 import { classes } from "../theme/classes.ts";
 import type { LaneItem } from "./lanes.ts";
 import type { PlayerStatus } from "./past-player.ts";
-import { RecordingLink } from "./RecordingLink.tsx";
+import { RecordingButton } from "./RecordingButton.tsx";
 import { type Range, rangeOf, withMomentIn, type Zoom } from "./range.ts";
 import { Track } from "./Track.tsx";
 import type { TimeTravel } from "./time-travel.ts";
@@ -172,7 +172,7 @@ export function TimelineDock({
             <ReportIcon />
           </Step>
         )}
-        <RecordingLink range={range} kept={kept} gaps={gaps} />
+        <RecordingButton range={range} kept={kept} gaps={gaps} />
         <button
           type="button"
           className={classes(css.live, wantedMs === undefined && css.on)}

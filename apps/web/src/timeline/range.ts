@@ -32,8 +32,14 @@ export function withMomentIn(range: Range, atMs: number): Range {
   return atMs > range.toMs ? { fromMs: atMs - spanMs, toMs: atMs } : range;
 }
 
-/** What of a range one file can hold: what was kept, since the last time when nobody watched. */
-export function savedRange({ fromMs, toMs }: Range, kept: Range, gaps: readonly Range[]): Range & { readonly isAfterGap: boolean } {
+/** What of a range one file can hold. */
+export interface SavedRange extends Range {
+  /** Nobody watched right before. */
+  readonly isAfterGap: boolean;
+}
+
+/** What was kept of a range, since the last time when nobody watched. */
+export function savedRange({ fromMs, toMs }: Range, kept: Range, gaps: readonly Range[]): SavedRange {
   const endMs = Math.min(toMs, kept.toMs);
   const beginMs = Math.max(fromMs, kept.fromMs);
   const gap = gaps.findLast((each) => each.toMs <= endMs && each.toMs > beginMs);

@@ -18,7 +18,13 @@ export const timeline = {
   more: "All lanes",
   fewer: "Fewer lanes",
   save: "Save as a recording",
-  saveSince: "Save as a recording, from {{time}} on: nobody watched before",
+  saving: {
+    title: "Save {{from}} to {{to}} as a recording",
+    since: "It begins at {{from}}: nobody watched before.",
+    whole: { name: "As it is", what: "with the names of nodes, labels, images, and messages" },
+    anonymised: { name: "Anonymised", what: "names, labels, images and messages in other words; counts, times and verdicts stay" },
+    shownBy: "Shown without a cluster by",
+  },
   lanes: { rollouts: "Rollouts", trouble: "Trouble", nodes: "Nodes", settings: "Taints, labels" },
   marks: {
     specChanged: "{{name}}: spec changed",

@@ -20,7 +20,13 @@ export const timeline: Translated<typeof source> = {
   more: "所有轨道",
   fewer: "较少轨道",
   save: "保存为录制文件",
-  saveSince: "保存为录制文件，自 {{time}} 起：在那之前无人监看",
+  saving: {
+    title: "将 {{from}} 至 {{to}} 保存为录制文件",
+    since: "从 {{from}} 开始：在那之前无人监看。",
+    whole: { name: "原样", what: "含节点名称、标签、镜像与消息" },
+    anonymised: { name: "匿名化", what: "名称、标签、镜像与消息换成其他词；计数、时间与结论不变" },
+    shownBy: "无需集群即可查看：",
+  },
   lanes: { rollouts: "滚动更新", trouble: "问题", nodes: "节点", settings: "污点、标签" },
   marks: {
     specChanged: "{{name}}：spec 已变更",

@@ -20,7 +20,13 @@ export const timeline: Translated<typeof source> = {
   more: "所有軌道",
   fewer: "較少軌道",
   save: "儲存為錄製檔",
-  saveSince: "儲存為錄製檔，自 {{time}} 起：在那之前無人監看",
+  saving: {
+    title: "將 {{from}} 至 {{to}} 儲存為錄製檔",
+    since: "從 {{from}} 開始：在那之前無人監看。",
+    whole: { name: "原樣", what: "含節點名稱、標籤、映像檔與訊息" },
+    anonymised: { name: "匿名化", what: "名稱、標籤、映像檔與訊息換成其他字詞；計數、時間與結論不變" },
+    shownBy: "不需叢集即可檢視：",
+  },
   lanes: { rollouts: "滾動更新", trouble: "問題", nodes: "節點", settings: "污點、標籤" },
   marks: {
     specChanged: "{{name}}：spec 已變更",

@@ -1,0 +1,67 @@
+import { spawn } from "node:child_process";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join, resolve } from "node:path";
+import type { Page } from "@playwright/test";
+import { countsOn, expect, expectAccessible, test, verdict } from "../tests/fixtures.ts";
+
+const MAIN = resolve(import.meta.dirname, "../../apps/server/dist/main.js");
+
+/** Shows a file as a page, until `end`. */
+async function replayed(file: string): Promise<{ readonly url: string; readonly end: () => void }> {
+  const child = spawn(process.execPath, [MAIN, "replay", file, "--no-open", "--port", "0"], { stdio: ["ignore", "pipe", "inherit"] });
+  const url = await new Promise<string>((done, failed) => {
+    let said = "";
+    child.stdout.on("data", (part: Buffer) => {
+      said += part.toString("utf8");
+      const found = /http:\/\/[\d.:]+\//.exec(said)?.[0];
+      if (found !== undefined) done(found);
+    });
+    child.once("exit", (code) => failed(new Error(`replay ended with ${code}: ${said}`)));
+  });
+  return { url, end: () => child.kill() };
+}
+
+/** Saves what the timeline draws, by the keyboard alone; gives the file. */
+async function saved(page: Page, form: string, folder: string): Promise<string> {
+  await page.getByRole("button", { name: "Save as a recording" }).focus();
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("dialog", { name: /^Save \d\d:\d\d:\d\d to \d\d:\d\d:\d\d as a recording$/ })).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole("link", { name: form }).focus();
+  const [download] = await Promise.all([page.waitForEvent("download"), page.keyboard.press("Enter")]);
+  const file = join(folder, download.suggestedFilename());
+  await download.saveAs(file);
+  await expect(page.getByRole("dialog")).toHaveCount(0);
+  return file;
+}
+
+test("L2 an incident is saved from the page and shown without its cluster, as it is and with other words", async ({ page, simulate }) => {
+  const folder = mkdtempSync(join(tmpdir(), "daemonscope-incident-"));
+  const product = await simulate("bad-image");
+  const path = "daemonsets/kube-system/fluentd-elasticsearch";
+  await page.goto(`${product.url}/${path}`);
+  await product.advance(30_000, 1000);
+  await expect(verdict(page)).toContainText(/STUCK|FAILING|BLOCKED/);
+  const [counts, said] = [await countsOn(page), await verdict(page).innerText()];
+  const files = [await saved(page, "As it is", folder), await saved(page, "Anonymised", folder)];
+  const [whole, other] = await Promise.all(files.map(replayed));
+  try {
+    await page.goto(`${whole?.url}${path}`);
+    await expect(page.getByRole("banner").getByText(/^RECORDED /)).toBeVisible();
+    await expect.poll(() => countsOn(page)).toBe(counts);
+    expect(await verdict(page).innerText()).toBe(said);
+
+    await page.goto(other?.url ?? "");
+    await expect(page.getByRole("banner").getByText(/^RECORDED /)).toBeVisible();
+    const rows = page.getByRole("table", { name: "DaemonSets" }).getByRole("link", { name: /x\d/ });
+    await rows.first().click();
+    await expect.poll(() => countsOn(page)).toBe(counts);
+    await expect(verdict(page)).toContainText(said.split("\n")[0] ?? "");
+    expect(await page.getByRole("main").innerText()).not.toMatch(/fluentd|elasticsearch|worker-\d/);
+  } finally {
+    whole?.end();
+    other?.end();
+    rmSync(folder, { recursive: true });
+  }
+});
