@@ -67,7 +67,7 @@ export function poolNode(name: string, at: number): NodePlan {
   };
 }
 
-export const TOUR_NODES: readonly NodePlan[] = POOLS.flatMap(({ pool, count }) =>
+export const TOUR_POOLS: readonly (readonly NodePlan[])[] = POOLS.map(({ pool, count }) =>
   Array.from({ length: count }, (_, at) => poolNode(pool, at)),
 );
 

@@ -3,7 +3,7 @@ import type { Round, ScenarioStage, ScenarioStep } from "../../staging/scenario.
 import { cordons, joins, leaves, reportsReady, setsImage, taints, undoes } from "../../staging/steps.ts";
 import type { Story } from "../../staging/story.ts";
 import type { Random } from "../../time-and-chance/random.ts";
-import { firstRelease, mainContainerOf, poolNode, type Release, TOUR_NODES, TOUR_SETS } from "./tour-cluster.ts";
+import { firstRelease, mainContainerOf, poolNode, type Release, TOUR_POOLS, TOUR_SETS } from "./tour-cluster.ts";
 import { tourWords } from "./tour-words.ts";
 
 const DAY = 86_400_000;
@@ -13,23 +13,33 @@ const ROLLING = ["fluent-bit", "ebs-csi-node", "node-exporter", "cilium"];
 const BAD_EVERY = 3;
 const UNDONE_AFTER_MS = 135_000;
 
-/** Four months: nodes come, agents are installed one after the other and updated, half of the GPU drivers are replaced by hand,
- *  and one node is set aside for a database while falco is on it. */
+/** Four months: agents are installed one after the other and updated, all nodes are replaced, pool by pool, half of the GPU drivers are replaced by hand,
+ *  and one node is set aside for a database while falco is on it. Of the nodes before nothing is left to see, so they are left out: each start lives through this. */
 function livePast(stage: ScenarioStage): void {
   const { store, clock } = stage;
   const startMs = clock.nowMs();
   const at = (day: number) => clock.advance(Math.max(0, startMs + day * DAY - clock.nowMs()));
-  for (const node of TOUR_NODES) addNode(store, node);
   at(0.01);
   TOUR_SETS.forEach((set, index) => {
     addDaemonSet(store, firstRelease(set));
     at(1 + index * 4);
   });
-  const updates = TOUR_SETS.flatMap((set) => set.versions.slice(1).map((version) => ({ set, version })));
-  updates.forEach(({ set, version }, index) => {
-    setImage(store, set.namespace, set.name, `${set.image}:${version}`, mainContainerOf(set));
-    at(52 + index * 5);
+  const updatesOf = (isByHand: boolean) =>
+    TOUR_SETS.filter((set) => (set.onDelete === true) === isByHand).flatMap((set) =>
+      set.versions.slice(1).map((version) => () => {
+        setImage(store, set.namespace, set.name, `${set.image}:${version}`, mainContainerOf(set));
+      }),
+    );
+  updatesOf(false).forEach((run, index) => {
+    run();
+    at(42 + index * 4);
   });
+  TOUR_POOLS.forEach((nodes, index) => {
+    for (const node of nodes) addNode(store, node);
+    at(87 + index);
+  });
+  for (const run of updatesOf(true)) run();
+  at(107);
   // Somebody deleted four driver pods, then went on holiday.
   for (const node of ["gpu-01", "gpu-02", "gpu-03", "gpu-04"])
     for (const pod of store.podsOnNode(node))
