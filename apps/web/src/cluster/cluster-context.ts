@@ -65,13 +65,13 @@ export function useNow(): number {
   });
 }
 
-/** The same object while nothing of it changed: a live cluster stays live from frame to frame. */
+/** The same object while nothing of it changed: a live cluster stays live from frame to frame. Of what is read beside it, at the pace of reading. */
 export function useFreshness(): Freshness {
-  const store = useClusterStore();
+  const { paced } = usePageCluster();
   const realNowMs = useSeconds();
   const [kept] = useState(() => keepEqual<Freshness>());
-  return useSyncExternalStore(store.subscribe, () => {
-    const view = store.snapshot();
+  return useSyncExternalStore(paced.subscribe, () => {
+    const view = paced.snapshot();
     return kept(freshnessOf(view, Math.max(realNowMs, view.heardAtMs ?? 0)));
   });
 }

@@ -4,6 +4,8 @@ import type { ClusterView } from "./cluster-view.ts";
 
 export interface Pace {
   readonly paceMs: number;
+  /** While somebody passes by moments of the past: the hand is looked after then, and not read. */
+  readonly passingPaceMs: number;
   readonly nowMs: () => number;
   /** Calls back after so long, in milliseconds; gives what ends the wait. */
   readonly after: (ms: number, call: () => void) => () => void;
@@ -12,6 +14,7 @@ export interface Pace {
 /** Ten times a second is as fast as anybody reads. */
 export const READING_PACE: Pace = {
   paceMs: 100,
+  passingPaceMs: 300,
   nowMs: () => performance.now(),
   after: (ms, call) => {
     const timer = setTimeout(call, ms);
@@ -19,10 +22,12 @@ export const READING_PACE: Pace = {
   },
 };
 
+const isPassing = ({ moment }: ClusterView): boolean => moment !== undefined && moment.askedAtMs === undefined;
+
 /** Of what a view is: of a cluster, now or in the past. */
 const of = ({ state, moment }: ClusterView): string => `${moment === undefined ? "now" : "past"} ${state?.epoch}`;
 
-/** What is known, told on at once after a quiet time and then at most each `paceMs`; that it is of another cluster, or of the past, is told at once. Between, its snapshot
+/** What is known, told on at once after a quiet time and then at most each `paceMs` (`passingPaceMs`); that it is of another cluster, or of the past, is told at once. Between, its snapshot
  *  stays that of one moment, as long as somebody listens. */
 export class PacedSource implements ClusterSource {
   readonly #source: ClusterSource;
@@ -69,8 +74,11 @@ export class PacedSource implements ClusterSource {
 
   readonly #hear = (): void => {
     if (of(this.#source.snapshot()) !== this.#told) this.#tell();
+    // Who stands still reads at once.
+    else if (isPassing(this.#view) && !isPassing(this.#source.snapshot())) this.#tell();
     else if (this.#endWait === undefined) {
-      const waitMs = Math.max(0, this.#toldAtMs + this.#pace.paceMs - this.#pace.nowMs());
+      const { paceMs, passingPaceMs, nowMs } = this.#pace;
+      const waitMs = Math.max(0, this.#toldAtMs + (isPassing(this.#source.snapshot()) ? passingPaceMs : paceMs) - nowMs());
       this.#endWait = this.#pace.after(waitMs, () => this.#tell());
     }
   };

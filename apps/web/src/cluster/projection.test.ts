@@ -4,6 +4,7 @@ import { encodeKeyframe } from "@daemonscope/shared/codec/keyframe";
 import type { Frame } from "@daemonscope/shared/frame";
 import { expect, it } from "vitest";
 import { ClusterStore } from "./cluster-store.ts";
+import type { ClusterView } from "./cluster-view.ts";
 import { PacedSource } from "./paced-source.ts";
 import { Projected, type Projection } from "./projection.ts";
 
@@ -57,6 +58,31 @@ it("F12 F13 who was told nothing applies what came as one frame, and projections
   expect(made).toEqual(["whole", "0: 0,1"]);
 });
 
+/** A source whose moment is what the test says, and what tells of it at a pace. */
+async function passing() {
+  const { store } = await shown();
+  let view = store.snapshot();
+  const listeners = new Set<() => void>();
+  const source = {
+    snapshot: () => view,
+    effectBetween: store.effectBetween,
+    subscribe: (listener: () => void) => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+  };
+  const show = (moment: ClusterView["moment"]) => {
+    view = { ...view, moment };
+    for (const listener of listeners) listener();
+  };
+  const waits: number[] = [];
+  const after = (ms: number) => {
+    waits.push(ms);
+    return () => undefined;
+  };
+  return { source, show, waits, paced: new PacedSource(source, { paceMs: 100, passingPaceMs: 300, nowMs: () => 0, after }) };
+}
+
 it("a paced source tells at once after a quiet time and then once a pace, and is of one moment between", async () => {
   const { store, hear } = await shown();
   let nowMs = 1000;
@@ -70,7 +96,7 @@ it("a paced source tells at once after a quiet time and then once a pace, and is
     nowMs += ms;
     for (const timer of [...due]) if (timer.atMs <= nowMs) due.splice(due.indexOf(timer), 1)[0]?.call();
   };
-  const paced = new PacedSource(store, { paceMs: 100, nowMs: () => nowMs, after });
+  const paced = new PacedSource(store, { paceMs: 100, passingPaceMs: 300, nowMs: () => nowMs, after });
   const told: number[] = [];
   const unsubscribe = paced.subscribe(() => told.push(paced.snapshot().seq));
   hear({ cells: cellsText([[0, 0, 1]]) });
@@ -87,6 +113,20 @@ it("a paced source tells at once after a quiet time and then once a pace, and is
   expect([told, due, paced.snapshot().seq]).toEqual([[2, 4], [], 5]);
 });
 
+it("a paced source tells more seldom while somebody passes by moments, and at once when they stand still", async () => {
+  const { source, show, paced, waits } = await passing();
+  const told: (number | undefined)[] = [];
+  paced.subscribe(() => told.push(paced.snapshot().moment?.atMs));
+  show({ atMs: 1000, askedAtMs: undefined });
+  expect(told).toEqual([1000]);
+  show({ atMs: 990, askedAtMs: undefined });
+  show({ atMs: 980, askedAtMs: undefined });
+  expect([told, waits]).toEqual([[1000], [300]]);
+  show({ atMs: 980, askedAtMs: 980 });
+  expect(told).toEqual([1000, 980]);
+  expect(paced.snapshot()).toBe(source.snapshot());
+});
+
 it("a paced source tells of another cluster at once, and who asks it before anybody listens sees what is", async () => {
   const first = await shown();
   let view = first.store.snapshot();
@@ -99,7 +139,7 @@ it("a paced source tells of another cluster at once, and who asks it before anyb
       return () => listeners.delete(listener);
     },
   };
-  const paced = new PacedSource(source, { paceMs: 100, nowMs: () => 0, after: () => () => undefined });
+  const paced = new PacedSource(source, { paceMs: 100, passingPaceMs: 300, nowMs: () => 0, after: () => () => undefined });
   const show = (changes: Partial<typeof view>) => {
     view = { ...view, ...changes };
     for (const listener of listeners) listener();

@@ -30,7 +30,7 @@ const OWN_COLUMNS = 6;
 const NO_ROWS = new Uint32Array();
 
 /** Rows that change their order faster than this are not found again by anybody. */
-const ROWS_PACE = { ...READING_PACE, paceMs: 500 };
+const ROWS_PACE = { ...READING_PACE, paceMs: 500, passingPaceMs: 500 };
 
 interface NodesTableProps {
   readonly cluster: ClusterSource;

@@ -1,10 +1,10 @@
 import { COUNTS_OF_ALL, type HistoryGap } from "@daemonscope/shared/http/history";
-import { useEffect, useMemo, useSyncExternalStore } from "react";
+import { useEffect, useMemo, useState, useSyncExternalStore } from "react";
 import { useTranslation } from "react-i18next";
 import { useAddressedMoment, useView } from "../address/navigation.ts";
 import type { View } from "../address/url.ts";
 import { announce } from "../announce/announce.ts";
-import { useCluster, useClusterStore, useSeconds } from "../cluster/cluster-context.ts";
+import { useCluster, useClusterStore } from "../cluster/cluster-context.ts";
 import { useCommand } from "../keys/use-command.ts";
 import { momentText } from "../text/figures.ts";
 import { Asides } from "./Asides.tsx";
@@ -12,6 +12,7 @@ import { type LaneScope, laneItems, momentsOf, withGaps } from "./lanes.ts";
 import { momentWords } from "./mark-words.ts";
 import { EDGE_MS } from "./past-player.ts";
 import { ProblemDock, TimelineDock } from "./TimelineDock.tsx";
+import type { TimeTravel } from "./time-travel.ts";
 import { useFavicon } from "./use-favicon.ts";
 import { useHistory } from "./use-history.ts";
 import { usePlayerStatus, useTimeTravel } from "./use-player-status.ts";
@@ -27,13 +28,25 @@ function useLiveLog(): string | undefined {
   return useSyncExternalStore(live.subscribe, () => live.snapshot().state?.epoch);
 }
 
+/** Cluster time now, once a second and with what is newly `told`: what is drawn of time stays while the handle is dragged. */
+function useNowMs(travel: TimeTravel, told: unknown): number {
+  const [nowMs, setNowMs] = useState(() => travel.nowMs());
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what is told is of now
+  useEffect(() => {
+    const tell = () => setNowMs(travel.nowMs());
+    tell();
+    const timer = setInterval(tell, 1000);
+    return () => clearInterval(timer);
+  }, [travel, told]);
+  return nowMs;
+}
+
 /** The page's way through time: what happened, at its foot, and a handle. The one place that knows moments. `isKiosk`: nobody is there to go anywhere. */
 export function Timeline({ isKiosk }: { readonly isKiosk: boolean }) {
   const travel = useTimeTravel();
   const status = usePlayerStatus();
   const moment = useAddressedMoment();
   const view = useView();
-  useSeconds();
   useEffect(() => travel.follow(moment), [travel, moment]);
   const scope = scopeOf(view);
   const scopeName = JSON.stringify(scope);
@@ -50,7 +63,7 @@ export function Timeline({ isKiosk }: { readonly isKiosk: boolean }) {
     [happenings, scopeName, gaps],
   );
   const moments = useMemo(() => momentsOf(items), [items]);
-  const nowMs = travel.nowMs();
+  const nowMs = useNowMs(travel, data);
   const hereMs = status.wantedMs ?? nowMs;
   const rollout = items.findLast(({ happening, fromMs }) => happening.kind === "rolloutStarted" && fromMs <= hereMs);
   const previous = moments.findLast((atMs) => atMs < hereMs && atMs >= (keptFromMs ?? 0));
@@ -72,13 +85,14 @@ export function Timeline({ isKiosk }: { readonly isKiosk: boolean }) {
   useFavicon(status.wantedMs !== undefined);
   const { problem } = data ?? {};
   const told = problem && t("timeline.problem", { ...problem, time: momentText(problem.sinceMs, nowMs, true) });
+  const keptNow = useMemo(() => ({ fromMs: keptFromMs ?? 0, toMs: nowMs }), [keptFromMs, nowMs]);
   if (isKiosk || data === undefined) return null;
   if (!data.kept) return told === undefined ? null : <ProblemDock problem={told} />;
   return (
     <>
       <Asides log={log} />
       <TimelineDock
-        kept={{ fromMs: data.kept.fromMs, toMs: nowMs }}
+        kept={keptNow}
         gaps={data.kept.gaps ?? []}
         samples={scope.kind === "node" ? [] : (data.counts[of] ?? [])}
         hasRevisions={scope.kind === "daemonSet"}
