@@ -83,6 +83,7 @@ test("T19 the webhook hears of a stuck rollout, through a receiver that fails an
     const fired = hook.taken.find(({ alarm }) => alarm?.alert === "DaemonSetRolloutStuck");
     expect(fired?.alarm).toMatchObject({
       page: "https://d.example/daemonsets/kube-system/fluentd-elasticsearch",
+      pageThen: expect.stringMatching(/fluentd-elasticsearch\?at=\d{4}-/),
       daemonset: { namespace: "kube-system", name: "fluentd-elasticsearch", verdict: "stuck" },
     });
     expect(fired?.open).toContain(fired?.alarm?.key);

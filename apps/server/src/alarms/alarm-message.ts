@@ -1,3 +1,5 @@
+import { MOMENT_PARAMETER } from "@daemonscope/shared/http/history";
+import { formatMoment } from "@daemonscope/shared/http/moment";
 import type { Alarm } from "./alarm.ts";
 import { alarmKey } from "./alarm.ts";
 import type { AlarmEvent, AlarmState } from "./next-alarms.ts";
@@ -23,6 +25,8 @@ export interface AlarmMessage {
     readonly endsAt?: string;
     readonly daemonset?: { readonly namespace: string; readonly name: string; readonly verdict: string };
     readonly page?: string;
+    /** The same page as it was when the alarm was first seen: absent of what is about Daemonscope itself, which then had old data. */
+    readonly pageThen?: string;
     readonly runbook: string;
   };
   readonly openCount: number;
@@ -73,6 +77,9 @@ export function alarmMessage(event: AlarmEvent, { open }: AlarmState, sender: Se
             ...ends,
             ...(alarm.daemonSet === undefined ? {} : { daemonset: alarm.daemonSet }),
             ...(page === undefined ? {} : { page }),
+            ...(page === undefined || alarm.daemonSet === undefined
+              ? {}
+              : { pageThen: `${page}?${MOMENT_PARAMETER}=${formatMoment(alarm.seenAtMs)}` }),
             runbook: runbookOf(alarm, sender),
           },
         }),

@@ -14,6 +14,8 @@ export interface Alarm {
   readonly description: string;
   /** Milliseconds since the epoch; when it was first seen, where nothing says since when it is so. */
   readonly startsAtMs: number;
+  /** When this server first saw it. */
+  readonly seenAtMs: number;
   /** Absent: it is about Daemonscope itself. */
   readonly daemonSet?: { readonly namespace: string; readonly name: string; readonly verdict: Need };
 }
@@ -38,6 +40,7 @@ export function alarmOf(record: DaemonSetRecord, nowMs: number): Alarm | undefin
     summary: summary(`${namespace}/${name}`),
     description: concern === null ? "" : concernText(concern.detail, hostPorts),
     startsAtMs: concern?.sinceMs ?? nowMs,
+    seenAtMs: nowMs,
     daemonSet: { namespace, name, verdict },
   };
 }

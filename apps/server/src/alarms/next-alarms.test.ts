@@ -110,6 +110,8 @@ describe("what is told of alarms", () => {
       alarm: {
         summary: "FAILING: pods of kube-system/logs fail",
         page: "https://d.example/daemonsets/kube-system/logs",
+        // When it was first seen, and not since when it is so: then the page said so.
+        pageThen: "https://d.example/daemonsets/kube-system/logs?at=1970-01-01T00:00:00.001Z",
         runbook: "https://d.example/docs/alerts#daemonsetfailing",
       },
       openCount: 1,

@@ -47,6 +47,7 @@ function ofOldData({ cluster, nowMs, reason }: Looked, { hasRead, goodAtMs }: Al
       : `Daemonscope has read nothing for ${humanDuration(nowMs - goodAtMs)}`,
     description: reason,
     startsAtMs: nowMs,
+    seenAtMs: nowMs,
   };
 }
 

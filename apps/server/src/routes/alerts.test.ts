@@ -42,9 +42,14 @@ it("each rule is called, and says, what the table of alarms has, from which the 
 
 it("each alert says how bad it is, leads to the page, and has its section of what to do", () => {
   const sections = new Set([...textOf("docs/alerts.md").matchAll(/^## (\w+)$/gm)].map(([, name = ""]) => name));
-  for (const { alert, labels, annotations } of RULES) {
+  for (const { alert, expr, labels, annotations } of RULES) {
     expect(labels.severity, alert).toMatch(/^(critical|warning|info)$/);
     expect(annotations.dashboard, alert).toMatch(/^http:\/\/localhost:7373\//);
+    if (wordOf(expr) !== undefined) {
+      const [page, moment] = annotations.dashboard_then?.split("?at=") ?? [];
+      expect(page, alert).toBe(annotations.dashboard);
+      expect(moment, "of the alert itself").toContain(`ALERTS_FOR_STATE{alertname=\\"${alert}\\",`);
+    }
     expect(annotations.runbook_url, alert).toBe(`http://localhost:7373/docs/alerts#${alert.toLowerCase()}`);
     expect(sections.delete(alert), `docs/alerts.md has a section ${alert}`).toBe(true);
   }
