@@ -158,7 +158,8 @@ function LineButton({ line, isOne, ours, width, change, hot, onHot, lanes, recor
         className={classes(css.names, isHot && css.hot)}
         style={{ width }}
         aria-describedby={isHot ? definitionId : undefined}
-        onPointerEnter={() => onHot(first.bar.id)}
+        // Not on entering: a page that comes under a pointer at rest is not pointed at.
+        onPointerMove={() => onHot(first.bar.id)}
         onPointerLeave={() => onHot(undefined)}
         onFocus={() => onHot(first.bar.id)}
         onBlur={() => onHot(undefined)}

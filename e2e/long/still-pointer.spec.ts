@@ -1,0 +1,18 @@
+import { expect, test } from "../tests/fixtures.ts";
+
+test("who comes from the fleet with a click sees the page, and no definition over it, until the pointer moves", async ({
+  page,
+  simulate,
+}) => {
+  const product = await simulate("control-plane-taint");
+  await page.setViewportSize({ width: 1440, height: 820 });
+  await page.goto(product.url);
+  await page.getByRole("table", { name: "DaemonSets" }).getByRole("link", { name: "redis-ds", exact: true }).click();
+  const name = page.getByRole("button", { name: /DESIRED = CURRENT/ });
+  // The premise: the name of the counts comes to be where the pointer rests.
+  await expect.poll(() => name.evaluate((button) => button.matches(":hover"))).toBe(true);
+  await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
+  await expect(page.getByRole("tooltip")).toHaveCount(0);
+  await name.hover({ position: { x: 4, y: 4 } });
+  await expect(page.getByRole("tooltip")).toContainText("status.desiredNumberScheduled");
+});
