@@ -56,7 +56,7 @@ test("the flow, its holders and the headline have their places at every width, o
         expect(overlap(box, await boxOf(holders)), `${words}: a part of the flow is drawn over what holds the budget`).toBe(false);
       }
       await expectNothingCut(page, words);
-    }).toPass({ timeout: 3000 });
+    }).toPass({ timeout: 15_000 });
     await expect(rollout).not.toContainText("1 dot =");
     await expect(verdict(page)).toContainText("image fluentd:v9-missing cannot be pulled on 3 nodes");
   }
