@@ -31,7 +31,38 @@ test("W5 W6 W8 a pod of a real API server: available, crashing with the pause th
     await expect(page.getByText("Belongs here: all 4 checks pass")).toBeVisible();
     await expect(page.getByRole("region", { name: "Events" }).getByRole("row", { name: /Scheduled/ })).toBeVisible();
 
-    await cluster.mustKubectl(["delete", "pod", well, "--now"]);
+    await expect(page.locator('li[data-step="wanted"]')).toContainText("DaemonSet made");
+
+    // Each for what made it wanted (W9); a cordon during the rollout did not.
+    const podOn = async (node: string) =>
+      (
+        await cluster.mustKubectl([
+          "get",
+          "pods",
+          "-l",
+          "app=fluentd",
+          "--field-selector",
+          `spec.nodeName=${node}`,
+          "-o",
+          "jsonpath={.items[*].metadata.name}",
+        ])
+      ).trim();
+    const wantedOn = async (node: string, words: RegExp) => {
+      await expect(async () => expect(await podOn(node)).toMatch(/^fluentd-\w+$/)).toPass({ timeout: 30_000 });
+      await open(await podOn(node));
+      await expect(page.locator('li[data-step="wanted"]')).toContainText(words);
+    };
+    await cluster.mustKubectl(["set", "image", "ds/fluentd", "agent=agent:2"]);
+    await cluster.mustKubectl(["cordon", "node-1"]);
+    await cluster.mustKubectl(["rollout", "status", "ds/fluentd", "--timeout=60s"]);
+    await wantedOn("node-1", /revision 2/);
+    await cluster.mustKubectl(["taint", "node", "node-0", "gpu=yes:NoExecute"]);
+    await expect(async () => expect(await podOn("node-0")).toBe("")).toPass({ timeout: 60_000 });
+    await cluster.mustKubectl(["taint", "node", "node-0", "gpu-"]);
+    await wantedOn("node-0", /taints changed/);
+    const last = await podOn("node-1");
+    await open(last);
+    await cluster.mustKubectl(["delete", "pod", last, "--now"]);
     await expect(heading).toContainText(/^GONE\s*fluentd-\w{5} replaced it on/, { timeout: 30_000 });
 
     await cluster.mustKubectl(["apply", "-f", "-"], agent({ name: "crasher", image: "registry.example/agent:crash" }));

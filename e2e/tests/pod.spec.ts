@@ -75,7 +75,8 @@ test("W8 a pod that is killed at its memory limit says so first, then how far it
   await expect(verdict(page)).toContainText(/^FAILING \d+m.*CrashLoopBackOff: OOMKilled, exit code 137, \d restarts, next try in about/);
   await expect(page.locator("[data-verdict]").first()).toContainText("container fluentd, memory limit 200Mi");
   await expect(page).toHaveTitle(new RegExp(`^FAILING .*pod ${metadata.name}`));
-  await expect(page.getByRole("list", { name: "How far it came" }).getByRole("listitem")).toHaveCount(7);
+  await expect(page.getByRole("list", { name: "How far it came" }).getByRole("listitem")).toHaveCount(8);
+  await expect(step(page, "wanted")).toContainText("DaemonSet made");
   await expect(step(page, "ready")).toContainText(/until .*needs fluentd ready: CrashLoopBackOff/);
   await expect(step(page, "available")).toContainText("needs 30 s Ready");
   await expect(page.locator("[data-lane=fluentd] [data-run=failed]")).toHaveCount(1);

@@ -1,5 +1,7 @@
+import type { Taint } from "@daemonscope/kube/objects";
 import { afterEach, describe, expect, it } from "vitest";
 import { type RawApiServer, startRawApiServer } from "../cluster/api-server.fixture.ts";
+import { kubeNode } from "../cluster.fixture.ts";
 import { serverOnManualTime } from "./context.fixture.ts";
 
 const started: RawApiServer[] = [];
@@ -157,6 +159,37 @@ describe("GET /api/pod", () => {
       currentRevision: 1,
       placement: { verdict: "run" },
     });
+  });
+
+  const DISK: Taint = { key: "disk", effect: "NoSchedule" };
+  const SPOT: Taint = { key: "spot", effect: "PreferNoSchedule" };
+  it.each<[string, readonly Taint[], readonly Taint[], string | undefined]>([
+    ["a taint that went, where none is left that is not tolerated", [DISK], [SPOT], "taints"],
+    ["nothing where a taint came that stops it", [], [DISK], undefined],
+    ["nothing where a taint came that is none of its business", [], [SPOT], undefined],
+  ])("W9 tells what the pod was created for: %s", async (_, before, after, by) => {
+    const pods: object[] = [];
+    const { ask, live, consumer, time, tick, writer } = await serverWith({ pods });
+    live.beginMarks();
+    tick();
+    const change = (taints: readonly Taint[]) => {
+      time.pass(90_000);
+      consumer.putNode(kubeNode("n1", { taints }));
+      tick();
+      return time.nowMs();
+    };
+    change(before);
+    const changedAtMs = change(after);
+    await writer?.flush();
+    pods.push(podJson({ metadata: { creationTimestamp: new Date(Math.ceil(changedAtMs / 1000) * 1000).toISOString() } }));
+    time.pass(5000);
+    const { wanted } = (await ask()).daemonSet;
+    expect(wanted?.by).toBe(by);
+    if (by !== undefined) expect(Math.abs(wanted.atMs - changedAtMs)).toBeLessThan(1000);
+  });
+
+  it("W9 tells it of a pod that came with its node, where nothing is kept of the past", async () => {
+    expect((await (await serverWith()).ask()).daemonSet.wanted).toEqual({ by: "node", atMs: Date.UTC(2026, 0, 1) });
   });
 
   it("G12 tells no environment, argument, command, header, name of a Secret or applied configuration", async () => {

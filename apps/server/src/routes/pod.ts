@@ -12,11 +12,12 @@ import { namesOf } from "./lookup.ts";
 import { daemonSetNamedBy } from "./read-events.ts";
 import { readPod, readPodEvents, readUse } from "./read-pod.ts";
 import { sendJson } from "./send-json.ts";
+import { type NodeChanges, nodeChangesBefore, wantedOf } from "./wanted-of.ts";
 
 const ASSIGNED = /^Successfully assigned \S+ to (\S+)$/;
 
 /** What the DaemonSet that owns a pod says of it; undefined where none does that is known. */
-function daemonSetOf({ reading }: LiveReading, pod: WholePod): DaemonSetOfPod | undefined {
+function daemonSetOf({ reading }: LiveReading, pod: WholePod, changes: NodeChanges): DaemonSetOfPod | undefined {
   const key = pod.owner?.kind === "DaemonSet" ? `${pod.namespace}/${pod.owner.name}` : undefined;
   const record = key === undefined ? undefined : reading.daemonSetRecord(key);
   // Another DaemonSet may have its owner's name by now.
@@ -26,6 +27,7 @@ function daemonSetOf({ reading }: LiveReading, pod: WholePod): DaemonSetOfPod | 
   const isKnown = reading.isRead("controllerrevisions") && facts !== undefined;
   const template = reading.containersOf(key, pod.hash);
   const current = reading.currentRevisionOf(key);
+  const wanted = wantedOf(reading, record, pod, changes);
   const images = pod.containers.filter(({ kind }) => kind === "container").map(({ name, image }) => `${name}=${image}`);
   return {
     key,
@@ -35,6 +37,7 @@ function daemonSetOf({ reading }: LiveReading, pod: WholePod): DaemonSetOfPod | 
     currentRevision: current?.revision,
     placement: node === undefined ? undefined : reading.placementOf(key, node),
     cell: node === undefined ? 0 : reading.cellAt(key, node),
+    ...(wanted === undefined ? {} : { wanted }),
     imageChanges: template === undefined ? [] : imageChanges({ images: images.join("\n") }, template),
   };
 }
@@ -68,21 +71,22 @@ function goneOf(served: LiveReading, namespace: string, name: string, told: Even
 
 /** GET /api/pod: one pod with all that it came through, what it uses, its events, and what its DaemonSet says of it. Read from the cluster when asked for; of a pod that is
  *  gone, what came in its place. */
-export function podRoute(app: FastifyInstance, { liveReadingOf }: RouteContext): void {
+export function podRoute(app: FastifyInstance, { liveReadingOf, pastOf }: RouteContext): void {
   app.get(PATHS.pod, async (request, reply) => {
     const { namespace, pod: name, node } = namesOf(request.query, { namespace: "namespace", pod: "name" }, { node: "name" });
     const { reads } = liveReadingOf(request);
     const pod = await readPod(reads, namespace, name);
-    const [use, told] = await Promise.all([
+    const [use, told, changes] = await Promise.all([
       pod === undefined ? undefined : readUse(reads, namespace, name),
       readPodEvents(liveReadingOf(request), { namespace, name, uid: pod?.uid }),
+      pod === undefined ? [] : nodeChangesBefore(pod, () => pastOf(request)),
     ]);
     // As it is by now: what is read took its time.
     const served = liveReadingOf(request);
     const answer: PodAnswerOfPage =
       pod === undefined || use === undefined
         ? goneOf(served, namespace, name, told, node)
-        : { kind: "there", at: served.reading.nowMs, pod, daemonSet: daemonSetOf(served, pod), use, told };
+        : { kind: "there", at: served.reading.nowMs, pod, daemonSet: daemonSetOf(served, pod, changes), use, told };
     return sendJson(request, reply, answer);
   });
 }

@@ -45,7 +45,12 @@ export function PodBody({
         {culprit === undefined ? null : <b>{culprit}</b>}
         <PodLinks pod={pod} daemonSet={daemonSet} command={command} />
       </Headline>
-      <PodTrail steps={podTrail(pod, told.events, daemonSet?.minReadySeconds, nowMs)} pod={pod} nowMs={nowMs} />
+      <PodTrail
+        steps={podTrail(pod, told.events, daemonSet?.minReadySeconds, nowMs, daemonSet?.wanted)}
+        pod={pod}
+        daemonSet={daemonSet}
+        nowMs={nowMs}
+      />
       <div className={css.columns}>
         <div className={css.wide}>
           {pod.hasStatus ? null : <p className={css.missing}>{t("pod.missing.status")}</p>}

@@ -1,14 +1,16 @@
 import type { TrailName, TrailStep } from "@daemonscope/daemonset/life/pod-trail";
 import type { WholePod } from "@daemonscope/daemonset/life/whole-pod";
+import type { DaemonSetOfPod } from "@daemonscope/shared/http/pod";
 import { useTranslation } from "react-i18next";
 import { CellSwatch } from "../cell/CellSwatch.tsx";
 import { type CellLook, plainLook } from "../cell/look.ts";
 import type { Translate } from "../i18n/translator.ts";
 import { ClockTime } from "../text/ClockTime.tsx";
 import css from "./pod.module.css";
-import { betweenText, needWords, type TrailLink, trailLinks } from "./trail-words.ts";
+import { betweenText, needWords, stepWords, type TrailLink, trailLinks } from "./trail-words.ts";
 
 const LOOKS: Readonly<Record<TrailName, CellLook>> = {
+  wanted: plainLook("missing"),
   created: plainLook("unscheduled"),
   bound: plainLook("starting"),
   takenUp: plainLook("starting"),
@@ -25,16 +27,18 @@ const LOST = plainLook("failing");
 interface PodTrailProps {
   readonly steps: readonly TrailStep[];
   readonly pod: WholePod;
+  /** Whose it is; undefined for a pod of none. */
+  readonly daemonSet: DaemonSetOfPod | undefined;
   readonly nowMs: number;
 }
 
 /** What controller, scheduler and kubelet did, from left to right, with the time between on the line. What did not come is dashed, and says what it needs. */
-export function PodTrail({ steps, pod, nowMs }: PodTrailProps) {
+export function PodTrail({ steps, pod, daemonSet, nowMs }: PodTrailProps) {
   const { t } = useTranslation();
   return (
     <ol className={css.trail} aria-label={t("pod.trail.label")}>
       {trailLinks(steps).map((link) => (
-        <TrailStepOf key={link.step.name} link={link} pod={pod} nowMs={nowMs} t={t} />
+        <TrailStepOf key={link.step.name} link={link} pod={pod} daemonSet={daemonSet} nowMs={nowMs} t={t} />
       ))}
     </ol>
   );
@@ -43,14 +47,10 @@ export function PodTrail({ steps, pod, nowMs }: PodTrailProps) {
 function TrailStepOf({
   link,
   pod,
+  daemonSet,
   nowMs,
   t,
-}: {
-  readonly link: TrailLink;
-  readonly pod: WholePod;
-  readonly nowMs: number;
-  readonly t: Translate;
-}) {
+}: Omit<PodTrailProps, "steps"> & { readonly link: TrailLink; readonly t: Translate }) {
   const { step, betweenMs, isAfterLoss } = link;
   const needs = step.kind === "came" || step.needs === undefined ? undefined : needWords(t, step.needs, pod, nowMs);
   const look = step.kind === "came" ? LOOKS[step.name] : step.kind === "lost" ? LOST : NEVER;
@@ -60,7 +60,7 @@ function TrailStepOf({
         {betweenMs === undefined ? "" : betweenMs === 0 ? t("pod.trail.atOnce") : t("pod.trail.after", { age: betweenText(betweenMs) })}
       </span>
       <CellSwatch look={look} size={14} />
-      <b>{t(`pod.trail.${step.name}`)}</b>
+      <b>{stepWords(t, step.name, daemonSet)}</b>
       <span className={css.when}>
         {step.kind === "missing" ? (
           t(isAfterLoss ? "pod.trail.notNow" : "pod.trail.notYet")

@@ -1,7 +1,8 @@
-import type { TrailNeed, TrailStep } from "@daemonscope/daemonset/life/pod-trail";
+import type { TrailName, TrailNeed, TrailStep } from "@daemonscope/daemonset/life/pod-trail";
 import type { WholePod } from "@daemonscope/daemonset/life/whole-pod";
 import { assertNever } from "@daemonscope/kube/assert-never";
 import { humanDuration } from "@daemonscope/kube/human-duration";
+import type { DaemonSetOfPod } from "@daemonscope/shared/http/pod";
 import type { Translate } from "../i18n/translator.ts";
 import { causeWords } from "../model-words/cause-words.ts";
 
@@ -9,6 +10,15 @@ import { causeWords } from "../model-words/cause-words.ts";
 export function betweenText(ms: number): string {
   if (ms < 10_000) return `${Number((ms / 1000).toFixed(1))} s`;
   return ms < 60_000 ? `${Math.round(ms / 1000)} s` : humanDuration(ms);
+}
+
+/** What a step is called; the first of all by what made the pod wanted. */
+export function stepWords(t: Translate, name: TrailName, daemonSet: DaemonSetOfPod | undefined): string {
+  if (name !== "wanted") return t(`pod.trail.${name}`);
+  const by = daemonSet?.wanted?.by ?? "daemonSet";
+  if (by !== "revision") return t(`pod.trail.wanted.${by}`);
+  const { revision } = daemonSet ?? {};
+  return revision === undefined ? t("pod.trail.wanted.newRevision") : t("pod.trail.wanted.revision", { revision });
 }
 
 /** What a step that did not come waits for. */

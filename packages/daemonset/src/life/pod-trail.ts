@@ -1,10 +1,11 @@
 import { conditionOf } from "@daemonscope/kube/conditions";
 import { timeMs } from "@daemonscope/kube/time";
 import { isImageReason } from "../pods/failing-reason.ts";
+import type { PodWanted } from "./pod-wanted.ts";
 import type { LifeContainer, WholePod } from "./whole-pod.ts";
 
-/** What happens to a pod on its way, in this order. `sandbox`: volumes, network and the pod's own sandbox; `init`: its init containers ended. */
-export type TrailName = "created" | "bound" | "takenUp" | "sandbox" | "init" | "pulled" | "started" | "ready" | "available";
+/** What happens to a pod on its way, in this order. `wanted`: something new made its DaemonSet want it; `sandbox`: volumes, network and the pod's own sandbox; `init`: its init containers ended. */
+export type TrailName = "wanted" | "created" | "bound" | "takenUp" | "sandbox" | "init" | "pulled" | "started" | "ready" | "available";
 
 /** What a step waits for that did not come. */
 export type TrailNeed =
@@ -135,18 +136,20 @@ function onceSaid(steps: readonly TrailStep[]): readonly TrailStep[] {
 
 /** The way of a pod from its creation to being available, as far as its object and its events tell (rule W5): what controller, scheduler and kubelet did, in their order.
  *  A step whose time is not told any more (a restarted container, a pod without conditions) has none. `minReadySeconds`: of its DaemonSet; undefined for a pod of none, which
- *  has no last step. */
+ *  has no last step. `wanted`: where it is known (rule W9). */
 export function podTrail(
   pod: WholePod,
   events: readonly TrailEvent[],
   minReadySeconds: number | undefined,
   nowMs: number,
+  wanted?: PodWanted,
 ): readonly TrailStep[] {
   const running = pod.containers.filter(runsOn);
   const isStarted = running.some(hasStarted);
   const started = startedStep(running);
   const startedAtMs = started.kind === "came" ? started.atMs : undefined;
   const steps = [
+    wanted === undefined ? undefined : came("wanted", wanted.atMs),
     came("created", pod.createdAtMs),
     boundStep(pod),
     pod.node !== undefined && !pod.hasStatus ? missing("takenUp", { kind: "kubelet" }) : undefined,

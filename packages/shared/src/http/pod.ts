@@ -1,4 +1,5 @@
 import type { CellByte } from "@daemonscope/daemonset/cell/cell";
+import type { PodWanted } from "@daemonscope/daemonset/life/pod-wanted";
 import type { MeasuredUse } from "@daemonscope/daemonset/life/use-share";
 import type { WholePod } from "@daemonscope/daemonset/life/whole-pod";
 import type { Placement } from "@daemonscope/daemonset/placement/placement";
@@ -17,6 +18,8 @@ export interface DaemonSetOfPod {
   /** Undefined for a pod that is on no node that is known. */
   readonly placement: Placement | undefined;
   readonly cell: CellByte;
+  /** What it was created for (rule W9); absent where that is not known. */
+  readonly wanted?: PodWanted;
   /** Images that are not its template's (rule C14). */
   readonly imageChanges: readonly ImageChange[];
 }

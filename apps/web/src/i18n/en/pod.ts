@@ -69,6 +69,14 @@ export const pod = {
   },
   trail: {
     label: "How far it came",
+    wanted: {
+      revision: "revision {{revision}}",
+      newRevision: "new revision",
+      daemonSet: "DaemonSet made",
+      node: "node joined",
+      labels: "labels changed",
+      taints: "taints changed",
+    },
     created: "created",
     bound: "bound",
     takenUp: "taken up",
@@ -79,6 +87,7 @@ export const pod = {
     ready: "Ready",
     available: "available",
     means: {
+      wanted: "from then on the DaemonSet wanted this pod here",
       created: "by its controller",
       bound: "to its node, by the scheduler",
       takenUp: "by its kubelet",

@@ -69,6 +69,14 @@ export const pod: Translated<typeof source> = {
   },
   trail: {
     label: "进行到哪一步",
+    wanted: {
+      revision: "修订版本 {{revision}}",
+      newRevision: "新修订版本",
+      daemonSet: "DaemonSet 创建",
+      node: "节点加入",
+      labels: "标签变更",
+      taints: "污点变更",
+    },
     created: "已创建",
     bound: "已绑定",
     takenUp: "已接手",
@@ -79,6 +87,7 @@ export const pod: Translated<typeof source> = {
     ready: "就绪",
     available: "可用",
     means: {
+      wanted: "自此 DaemonSet 需要在这里有这个 Pod",
       created: "由控制器创建",
       bound: "由调度器绑定到节点",
       takenUp: "由 kubelet 接手",

@@ -69,6 +69,14 @@ export const pod: Translated<typeof source> = {
   },
   trail: {
     label: "進行到哪一步",
+    wanted: {
+      revision: "修訂版本 {{revision}}",
+      newRevision: "新修訂版本",
+      daemonSet: "DaemonSet 建立",
+      node: "節點加入",
+      labels: "標籤變更",
+      taints: "污點變更",
+    },
     created: "已建立",
     bound: "已綁定",
     takenUp: "已接手",
@@ -79,6 +87,7 @@ export const pod: Translated<typeof source> = {
     ready: "就緒",
     available: "可用",
     means: {
+      wanted: "自此 DaemonSet 需要在這裡有這個 Pod",
       created: "由控制器建立",
       bound: "由排程器綁定到節點",
       takenUp: "由 kubelet 接手",
