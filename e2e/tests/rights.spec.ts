@@ -29,6 +29,9 @@ test("G27 who may see nothing reads which rights are missing, and what to send t
     "kubectl --context eu1-prod create clusterrolebinding daemonscope-anna-example-org --clusterrole=daemonscope-viewer --user=anna@example.org",
   );
   await expect(page.getByText("The Daemonscope server does not answer")).toHaveCount(0);
+  // There is no stream, and nothing is lost: the server answers, and the cluster says no.
+  await expect(page.locator("[data-freshness]")).toBeHidden();
+  await expect(page.getByRole("navigation", { name: "Where you are" })).toHaveText("eu1-prod");
   await expectAccessible(page);
   await page.setViewportSize({ width: 390, height: 844 });
   await expect

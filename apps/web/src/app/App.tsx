@@ -276,7 +276,7 @@ function Frame() {
   }, [isKiosk]);
   return (
     <>
-      <TopBar />
+      <TopBar closed={mine?.kind === "nothing" ? mine.cluster : undefined} />
       {/* Whoever may see nothing has no stream: the server answers all the same. */}
       {mine?.kind === "nothing" ? null : <Bands saysForbidden={mine?.kind !== "part"} />}
       {mine?.kind === "part" ? (

@@ -26,7 +26,7 @@ import css from "./top-bar.module.css";
 /** Loaded only where somebody is signed in. */
 const SignedIn = lazily(() => import("./SignedIn.tsx").then((module) => module.SignedIn));
 
-function Crumbs() {
+function Crumbs({ closed }: { readonly closed: string | undefined }) {
   const { t } = useTranslation();
   const view = useView();
   const context = useCluster(({ state }) => state?.cluster.context);
@@ -40,7 +40,7 @@ function Crumbs() {
     <nav className={css.crumb} aria-label={t("chrome.whereYouAre")}>
       <ViewLink view={FLEET_VIEW} className={name === undefined ? undefined : css.wide}>
         <b>
-          <MiddleCut text={context ?? t("chrome.connecting")} />
+          <MiddleCut text={closed ?? context ?? t("chrome.connecting")} />
         </b>
       </ViewLink>
       {kind === undefined || name === undefined ? null : (
@@ -149,7 +149,8 @@ function Staged() {
   );
 }
 
-export function TopBar() {
+/** `closed`: the cluster, where the person may see nothing of it: no stream tells how it is, and there is nothing to filter. */
+export function TopBar({ closed }: { readonly closed: string | undefined }) {
   const { t } = useTranslation();
   const isRecorded = useCluster(({ state }) => state?.cluster.recorded !== undefined);
   const fresh = useFreshness();
@@ -162,14 +163,14 @@ export function TopBar() {
           <span aria-hidden="true">daemonscope</span>
         </ViewLink>
         <span className={css.rule} aria-hidden="true" />
-        <Crumbs />
+        <Crumbs closed={closed} />
         <Tabs />
       </Roving>
       <span className="grow" />
-      <Filter />
+      {closed === undefined ? <Filter /> : null}
       <Staged />
       <span
-        hidden={isRecorded}
+        hidden={isRecorded || closed !== undefined}
         className={classes(css.fresh, css[fresh.kind], isPaused && css.paused)}
         role="status"
         aria-live="off"
