@@ -393,7 +393,7 @@ test.describe("on a real control plane", () => {
         .sort();
     const first = await names();
     expect(first).toContain("deployment.apps/scope-daemonscope");
-    expect(must("upgrade", "scope", CHART, ...inNamespace, ...sets([IMAGE, ...ALL]))).toContain("no sign-in of its own");
+    expect(must("upgrade", "scope", CHART, ...inNamespace, ...sets([IMAGE, ...ALL]))).toContain("People sign in (oidc)");
     expect(await names()).toEqual(
       expect.arrayContaining(["ingress.networking.k8s.io/scope-daemonscope", "poddisruptionbudget.policy/scope-daemonscope"]),
     );
