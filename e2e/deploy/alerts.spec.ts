@@ -88,6 +88,7 @@ test.describe("alerts say what the page says", () => {
       await page.goto(scope.url);
       await expect(page.getByRole("table", { name: "DaemonSets" })).toBeVisible();
       const fired = new Set<string>();
+      const links = new Set<string | undefined>();
       for (let at = 0; at < seconds; at += STEP_SECONDS) {
         await scope.advance(STEP_SECONDS * 1000, 1000);
         // Both hear of it in their own time: the page by a frame, Prometheus by its next scrape.
@@ -95,10 +96,13 @@ test.describe("alerts say what the page says", () => {
           timeout: 5000,
         });
         for (const each of await firing(watched)) fired.add(each);
+        for (const { labels, annotations } of await watched.alerts())
+          if (`${labels.alertname} ${labels.namespace}/${labels.daemonset}` === expected) links.add(annotations.dashboard_then);
       }
       if (expected === undefined) expect([...fired]).toEqual([]);
       else {
         expect([...fired]).toContain(expected);
+        expect([...links].join(), "one moment, however often it was looked at").toMatch(/^http:[^,]+\?at=\d{13}$/);
         await expect.poll(async () => (await firing(watched)).includes(expected), { message: "resolved" }).toBe(false);
       }
       measured(fired.size === 0 ? "none" : [...fired].join("; "));
