@@ -37,12 +37,14 @@ import { SAFETY_HEADERS } from "./safety/response-headers.ts";
 
 const MAX_CONNECTIONS = 2500;
 
+/** As JSON, and to who opened the address in a browser as the sentence alone: it stands where a page was expected. */
 function sendError(reply: FastifyReply, status: number, body: ApiError): FastifyReply {
+  const opened = reply.request.headers["sec-fetch-dest"] === "document";
   return reply
     .headers({ ...SAFETY_HEADERS, "cache-control": "no-store" })
     .code(status)
-    .type("application/json; charset=utf-8")
-    .send(body);
+    .type(opened ? "text/plain; charset=utf-8" : "application/json; charset=utf-8")
+    .send(opened ? `${body.message}\n` : body);
 }
 
 /** Fastify with our limits and error bodies, and no routes. A slow or endless request ends by itself: Fastify's own limit is none. */

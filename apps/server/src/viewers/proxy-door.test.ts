@@ -95,6 +95,13 @@ describe("--auth proxy", () => {
     await ended;
   });
 
+  test("G26 who opens the server itself in a browser reads one sentence, and no JSON", async () => {
+    const { ask } = behindProxy();
+    const { statusCode, headers, body } = await ask({ accept: "text/html", "sec-fetch-dest": "document" }, "10.1.2.3", "/");
+    expect([statusCode, headers["content-type"], headers["x-content-type-options"]]).toEqual([401, "text/plain; charset=utf-8", "nosniff"]);
+    expect(body).toBe("People come to this server through its proxy, which says who they are: open the proxy's address.\n");
+  });
+
   const good = { "x-daemonscope-secret": SECRET, "x-forwarded-user": "anna" };
   test.each<[string, Record<string, string | string[]>, string, number, string]>([
     ["nothing", {}, "10.1.2.3", 401, "NotThroughProxy"],
