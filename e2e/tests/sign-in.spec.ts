@@ -31,6 +31,7 @@ const field = (page: Page) => page.getByRole("textbox", { name: "Bearer token" }
 async function signIn(page: Page, token: string, path = "/"): Promise<void> {
   await page.goto(`${product.url}${path}`);
   await field(page).fill(token);
+  await expect(field(page)).toHaveCSS("-webkit-text-security", "disc");
   await page.getByRole("button", { name: "Sign in" }).click();
 }
 
