@@ -54,12 +54,16 @@ test("R20 W4 of a host port that is taken: which port, and whose pod holds it", 
   await expectAccessible(page);
 });
 
-test("R20 R11 of pods that a taint is against: a toleration, or the taint off", async ({ page, simulate }) => {
+test("R20 R11 of pods that a taint is against: a toleration, the taint off, or the pod deleted", async ({ page, simulate }) => {
   const product = await simulate("control-plane-taint");
   await product.advance(120_000, 1000);
   await page.goto(`${product.url}/daemonsets/default/redis-ds?drawer=fix`);
   await expect(verdict(page)).toContainText("MISSCHEDULED");
-  await expect(offered(page)).toHaveText(["Tolerate node-role.kubernetes.io/control-plane", /^Take node-role\S+:NoSchedule off 1 node$/]);
+  await expect(offered(page)).toHaveText([
+    "Tolerate node-role.kubernetes.io/control-plane",
+    /^Take node-role\S+:NoSchedule off 1 node$/,
+    "Delete the pod that stays where none is wanted",
+  ]);
   await expect(remedies(page)).toContainText("Desired goes from 1 to 2. Creates a revision");
   await expectAccessible(page);
 });
