@@ -37,7 +37,7 @@ export const floors = {
     ["cluster", "cell", "text", "keys", "model-words"],
     ["api", "announce", "rows", "lanes"],
     ["controls", "loading", "legend", "pace", "flow"],
-    ["dialog", "drawer", "sections", "verdict", "lens"],
+    ["dialog", "drawer", "sections", "verdict", "lens", "trail"],
     ["grid", "explain", "actions"],
     ["exports"],
     ["fleet", "rollout", "nodes", "node", "taints", "labels", "events", "logs", "yaml", "reach", "revisions", "pod", "rights"],

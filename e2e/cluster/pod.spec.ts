@@ -1,13 +1,19 @@
+import type { TrailAnswer } from "@daemonscope/shared/http/trail";
 import { expect, test } from "@playwright/test";
 import { type Daemonscope, startDaemonscope } from "../daemonscope.ts";
 import { startControlPlane } from "./control-plane.ts";
 import { agent } from "./manifests.ts";
 
+interface KubernetesPod {
+  readonly metadata: { readonly creationTimestamp: string };
+  readonly status: { readonly conditions: readonly { readonly type: string; readonly lastTransitionTime: string }[] };
+}
+
 const CONTROLLERS =
   "daemonset-controller,namespace-controller,serviceaccount-controller,garbage-collector-controller,node-lifecycle-controller";
 const NAMESPACE = "default";
 
-test("W5 W6 W8 a pod of a real API server: available, crashing with the pause that its kubelet names, gone, and of nobody; use is not measured there", async ({
+test("W5 W6 W8 W9 W10 a pod of a real API server: available, crashing with the pause that its kubelet names, gone, and of nobody; use is not measured there", async ({
   page,
 }) => {
   const cluster = await startControlPlane({ nodes: 2, controllers: CONTROLLERS });
@@ -56,6 +62,31 @@ test("W5 W6 W8 a pod of a real API server: available, crashing with the pause th
     await cluster.mustKubectl(["cordon", "node-1"]);
     await cluster.mustKubectl(["rollout", "status", "ds/fluentd", "--timeout=60s"]);
     await wantedOn("node-1", /revision 2/);
+    // What was watched is what the API server dates (W10).
+    const pair = new URLSearchParams({ namespace: NAMESPACE, daemonSet: "fluentd", node: "node-1" });
+    const trail = (await (await fetch(`${product.url}/api/trail?${pair}`)).json()) as TrailAnswer;
+    const made = JSON.parse(await cluster.mustKubectl(["get", "pod", trail.pod ?? "", "-o", "json"])) as KubernetesPod;
+    const came = new Map(trail.steps.map((step) => [step.name, step.kind === "came" ? step.atMs : undefined]));
+    expect([...came.keys()].filter((name) => name !== "sandbox" && name !== "init")).toEqual([
+      "wanted",
+      "oldDeleted",
+      "oldGone",
+      "created",
+      "bound",
+      "started",
+      "ready",
+      "available",
+    ]);
+    expect(came.get("created")).toBe(Date.parse(made.metadata.creationTimestamp));
+    for (const [step, condition] of [
+      ["bound", "PodScheduled"],
+      ["ready", "Ready"],
+    ] as const) {
+      const since = made.status.conditions.find(({ type }) => type === condition)?.lastTransitionTime ?? "";
+      // The API has whole seconds, and a watch takes its time.
+      expect((came.get(step) ?? 0) - Date.parse(since)).toBeGreaterThanOrEqual(-1);
+      expect((came.get(step) ?? 0) - Date.parse(since)).toBeLessThan(3000);
+    }
     await cluster.mustKubectl(["taint", "node", "node-0", "gpu=yes:NoExecute"]);
     await expect(async () => expect(await podOn("node-0")).toBe("")).toPass({ timeout: 60_000 });
     await cluster.mustKubectl(["taint", "node", "node-0", "gpu-"]);

@@ -65,7 +65,13 @@ test("L2 a rollout is watched, gone back to by its mark, a node asked why, the l
   await expectAccessible(page);
   await report.locator("table a").first().click();
   await expect(freshness(page)).toHaveAttribute("data-freshness", "past");
-  await expect(page.getByRole("complementary", { name: /^Why/ })).toBeVisible();
+  const why = page.getByRole("complementary", { name: /^Why/ });
+  const trail = why.getByRole("region", { name: "How it got here" });
+  await expect(trail.locator("li").first()).toContainText("revision 2");
+  await expect(trail.locator('li[data-step="oldDeleted"], li[data-step="oldGone"], li[data-step="created"]')).toHaveCount(3);
+  await expect(page.locator('[data-mark="pairStep"]').first()).toBeVisible();
+  await page.keyboard.press("Escape");
+  await expect(page.locator('[data-mark="pairStep"]')).toHaveCount(0);
 });
 
 test("L2 the handle is dragged with the page, played on into now, and what is read only now says so", async ({ page, simulate }) => {

@@ -31,6 +31,7 @@ import { rolloutsRoute } from "./routes/rollouts.ts";
 import { providerRoutes, sessionRoute, signInRoutes } from "./routes/session.ts";
 import { streamRoute } from "./routes/stream.ts";
 import { taintsRoute } from "./routes/taints.ts";
+import { trailRoute } from "./routes/trail.ts";
 import { yamlRoute } from "./routes/yaml.ts";
 import { ApiFailure } from "./safety/api-failure.ts";
 import { SAFETY_HEADERS } from "./safety/response-headers.ts";
@@ -99,6 +100,7 @@ export function buildServer(
   keyframeRoute(app, context);
   streamRoute(app, context);
   explainRoute(app, context);
+  trailRoute(app, context);
   nodeRoute(app, context);
   eligibilityRoute(app, context);
   taintsRoute(app, context);

@@ -46,39 +46,62 @@ async function checkpointOf(blocks: readonly SegmentBlock[], header: LogHeader):
   return reader.checkpoint(header.cluster);
 }
 
-/** Plays a log from the last checkpoint before `fromMs` up to its last tick until `toMs` (L2): what was told after that tick was not shown. Throws where nothing that is
- *  whole begins so early. Ends where `onFrame` gives false. O(checkpoint + what was told since). */
-export async function playTo(
+/** Reads a log from the last checkpoint before `fromMs` up to its last tick until `toMs` (L2): what was told after that tick was not shown. Throws where nothing that is whole
+ *  begins so early. Ends where `onEntry` gives false. O(checkpoint + what was told since). */
+export async function readFrom(
   { header, segments, openText }: Playable,
   { fromMs: wantedMs, toMs }: { readonly fromMs: number; readonly toMs: number },
-  onFrame: FrameReader = () => undefined,
-): Promise<LogPlayer> {
+  onStart: (checkpoint: Checkpoint, fromMs: number) => void,
+  onEntry: (entry: Entry) => unknown,
+): Promise<void> {
   const start = segments.findLastIndex(({ isWhole, fromMs }) => isWhole && fromMs <= wantedMs);
   const first = segments[start];
   if (first === undefined) throw new Error("nothing whole is kept of that time");
   // As they are now: others come while these are read.
   const following = segments.slice(start).map(({ blocks }) => blocks.filter(({ kind }) => kind === BLOCK.entries));
   const checkpoint = await checkpointOf([...first.blocks], header);
-  const player = new LogPlayer(header, checkpoint);
+  onStart(checkpoint, first.fromMs);
   const reader = readerAt(checkpoint);
-  const play = playerUpTo(player, toMs, onFrame);
-  for (const entries of following)
-    for (const { text } of entries) if (!(await inParts(reader.entriesOf(await text()), play))) return player;
-  if (openText !== "") await inParts(reader.entriesOf(openText), play);
+  const give = giverUpTo(toMs, onEntry);
+  for (const entries of following) for (const { text } of entries) if (!(await inParts(reader.entriesOf(await text()), give))) return;
+  if (openText !== "") await inParts(reader.entriesOf(openText), give);
+}
+
+/** The model and state that a log led to: as `readFrom` reads it. Ends where `onFrame` gives false. */
+export async function playTo(
+  log: Playable,
+  range: { readonly fromMs: number; readonly toMs: number },
+  onFrame: FrameReader = () => undefined,
+): Promise<LogPlayer> {
+  let player: LogPlayer | undefined;
+  const play = (on: LogPlayer, entry: Entry): unknown => {
+    const before = on.state;
+    const frame = on.play(entry);
+    return entry.kind === "tick" && frame !== undefined ? onFrame(frame, before, on.state) : undefined;
+  };
+  await readFrom(
+    log,
+    range,
+    (checkpoint) => {
+      player = new LogPlayer(log.header, checkpoint);
+    },
+    (entry) => (player === undefined ? undefined : play(player, entry)),
+  );
+  if (player === undefined) throw new Error("nothing whole is kept of that time");
   return player;
 }
 
-/** What is live has its turn between parts of a block. False where `play` wants no more. */
-async function inParts(entries: readonly Entry[], play: (entries: readonly Entry[]) => boolean): Promise<boolean> {
+/** What is live has its turn between parts of a block. False where `give` wants no more. */
+async function inParts(entries: readonly Entry[], give: (entries: readonly Entry[]) => boolean): Promise<boolean> {
   for (let at = 0; at < entries.length; at += ENTRIES_A_TURN) {
-    if (!play(entries.slice(at, at + ENTRIES_A_TURN))) return false;
+    if (!give(entries.slice(at, at + ENTRIES_A_TURN))) return false;
     await setImmediate();
   }
   return true;
 }
 
-/** Plays entries until a tick is later; gives false from then on. Inputs wait for the tick that tells of them. */
-function playerUpTo(player: LogPlayer, toMs: number, onFrame: FrameReader): (entries: readonly Entry[]) => boolean {
+/** Gives entries until a tick is later; gives false from then on. Inputs wait for the tick that tells of them. */
+function giverUpTo(toMs: number, onEntry: (entry: Entry) => unknown): (entries: readonly Entry[]) => boolean {
   let waiting: Entry[] = [];
   return (entries) => {
     for (const entry of entries) {
@@ -86,16 +109,12 @@ function playerUpTo(player: LogPlayer, toMs: number, onFrame: FrameReader): (ent
         waiting.push(entry);
         continue;
       }
-      if (entry.kind === "hash") {
-        player.play(entry);
-        continue;
+      if (entry.kind === "tick") {
+        if (entry.atMs > toMs) return false;
+        for (const input of waiting) onEntry(input);
+        waiting = [];
       }
-      if (entry.atMs > toMs) return false;
-      for (const input of waiting) player.play(input);
-      waiting = [];
-      const before = player.state;
-      const frame = player.play(entry);
-      if (frame !== undefined && onFrame(frame, before, player.state) === false) return false;
+      if (onEntry(entry) === false) return false;
     }
     return true;
   };

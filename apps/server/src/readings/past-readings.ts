@@ -1,3 +1,4 @@
+import type { WatchedPod } from "@daemonscope/daemonset/life/pair-trail";
 import type { DaemonSetKey } from "@daemonscope/daemonset/records/records";
 import type { ClusterState } from "@daemonscope/shared/cluster-state";
 import { encodeKeyframe } from "@daemonscope/shared/codec/keyframe";
@@ -9,6 +10,7 @@ import { logFileOf } from "../log/log-file.ts";
 import type { PastShelf } from "../log/past-shelf.ts";
 import { playTo } from "../log/play-to.ts";
 import type { KeptLog } from "../log/segment.ts";
+import { type PairOfLog, watchedPods } from "../log/watched-pods.ts";
 import { ApiFailure } from "../safety/api-failure.ts";
 import type { ServedReading } from "./served-reading.ts";
 
@@ -32,6 +34,8 @@ export interface PastReadings {
   /** All that happened to a DaemonSet. */
   happened(daemonSet: DaemonSetKey): Promise<readonly Happening[]>;
   frames(fromMs: number, toMs: number): Promise<HistoryFramesAnswer>;
+  /** The pods of a pair in a range, as far as they were watched in one go until its end. O(checkpoint + what was told until its end). */
+  pods(pair: PairOfLog, fromMs: number, toMs: number): Promise<readonly WatchedPod[]>;
   /** Gives each state of a range, and the last before it; after a gap it goes on with another epoch. O(checkpoint + what was told until its end). */
   states(fromMs: number, toMs: number, onState: (state: ClusterState) => void): Promise<void>;
   /** A range as a file, with other words for what names something where `anonymise` asks for it. */
@@ -47,6 +51,7 @@ export const NO_PAST: PastReadings = {
   history: () => Promise.resolve({ at: 0, kept: null, fromMs: 0, toMs: 0, happenings: [], happeningCount: 0, counts: {} }),
   happened: () => Promise.resolve([]),
   frames: () => Promise.reject(nothing()),
+  pods: () => Promise.resolve([]),
   states: () => Promise.reject(nothing()),
   recording: () => Promise.reject(nothing()),
 };
@@ -156,6 +161,16 @@ export class LoggedPast implements PastReadings {
       const gap = shelf.kept()?.gaps?.find((each) => each.toMs > fromMs && each.fromMs < toMs);
       return { keyframe, frames, ...(gap === undefined ? {} : { moreFromMs: gap.toMs, unknownFromMs: gap.fromMs }) };
     });
+  }
+
+  async pods(pair: PairOfLog, fromMs: number, toMs: number): Promise<readonly WatchedPod[]> {
+    const kept = this.#shelf().kept();
+    if (kept === undefined) return [];
+    const lastGap = kept.gaps?.findLast((gap) => gap.toMs <= toMs);
+    const from = Math.max(fromMs, kept.fromMs, lastGap?.toMs ?? 0);
+    if (from > toMs) return [];
+    const shelf = this.#checked(from);
+    return this.#inTurn(async () => watchedPods(await shelf.logOf(from, toMs), pair, { fromMs: from, toMs }));
   }
 
   async states(fromMs: number, toMs: number, onState: (state: ClusterState) => void): Promise<void> {

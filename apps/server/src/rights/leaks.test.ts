@@ -141,7 +141,7 @@ it("G34 no name of what is out of somebody's rights stands in any answer, frame 
         for (const path of ["daemonset-pods", "revisions", "eligibility", "events", "reach", "yaml"])
           await ask(`/api/${path}?${daemonSet}`);
         const node = rights.nodes === "all" ? "zqsolo" : "zqsol";
-        for (const path of ["explain", "fit"]) await ask(`/api/${path}?${daemonSet}&node=${node}`);
+        for (const path of ["explain", "fit", "trail"]) await ask(`/api/${path}?${daemonSet}&node=${node}`);
         for (const path of ["node", "node-pods", "node-capacity", "node-managers"]) await ask(`/api/${path}?name=${node}`);
       }
       const forbidden = [

@@ -7,12 +7,19 @@ import { PATHS } from "@daemonscope/shared/http/paths";
 import type { DaemonSetOfPod, EventsOfPod, PodAnswerOfPage } from "@daemonscope/shared/http/pod";
 import type { FastifyInstance } from "fastify";
 import type { LiveReading } from "../readings/readings.ts";
+import { type MadePod, type NodeChanges, nodeChangesBefore, wantedOf } from "../readings/wanted-of.ts";
 import type { RouteContext } from "./context.ts";
 import { namesOf } from "./lookup.ts";
 import { daemonSetNamedBy } from "./read-events.ts";
 import { readPod, readPodEvents, readUse } from "./read-pod.ts";
 import { sendJson } from "./send-json.ts";
-import { type NodeChanges, nodeChangesBefore, wantedOf } from "./wanted-of.ts";
+
+/** Undefined for a pod of no DaemonSet, or on no node that is known. */
+function madePodOf({ namespace, owner, node, pinnedTo, createdAtMs, hash }: WholePod): MadePod | undefined {
+  const on = node ?? pinnedTo;
+  if (on === undefined || createdAtMs === undefined || owner?.kind !== "DaemonSet") return undefined;
+  return { daemonSet: `${namespace}/${owner.name}`, node: on, createdAtMs, hash };
+}
 
 const ASSIGNED = /^Successfully assigned \S+ to (\S+)$/;
 
@@ -27,7 +34,8 @@ function daemonSetOf({ reading }: LiveReading, pod: WholePod, changes: NodeChang
   const isKnown = reading.isRead("controllerrevisions") && facts !== undefined;
   const template = reading.containersOf(key, pod.hash);
   const current = reading.currentRevisionOf(key);
-  const wanted = wantedOf(reading, record, pod, changes);
+  const made = madePodOf(pod);
+  const wanted = made === undefined ? undefined : wantedOf(reading, record, made, changes);
   const images = pod.containers.filter(({ kind }) => kind === "container").map(({ name, image }) => `${name}=${image}`);
   return {
     key,
@@ -76,10 +84,11 @@ export function podRoute(app: FastifyInstance, { liveReadingOf, pastOf }: RouteC
     const { namespace, pod: name, node } = namesOf(request.query, { namespace: "namespace", pod: "name" }, { node: "name" });
     const { reads } = liveReadingOf(request);
     const pod = await readPod(reads, namespace, name);
+    const made = pod === undefined ? undefined : madePodOf(pod);
     const [use, told, changes] = await Promise.all([
       pod === undefined ? undefined : readUse(reads, namespace, name),
       readPodEvents(liveReadingOf(request), { namespace, name, uid: pod?.uid }),
-      pod === undefined ? [] : nodeChangesBefore(pod, () => pastOf(request)),
+      made === undefined ? [] : nodeChangesBefore(made, () => pastOf(request)),
     ]);
     // As it is by now: what is read took its time.
     const served = liveReadingOf(request);

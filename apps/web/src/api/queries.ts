@@ -13,6 +13,7 @@ import type { NodePodsAnswer } from "@daemonscope/shared/http/node-pods";
 import { PATHS } from "@daemonscope/shared/http/paths";
 import type { PodAnswerOfPage } from "@daemonscope/shared/http/pod";
 import { LEAST_LETTERS, MOST_LETTERS, type PodsNamedAnswer } from "@daemonscope/shared/http/pods-named";
+import type { TrailAnswer } from "@daemonscope/shared/http/trail";
 import { useClusterQuery } from "./use-cluster-query.ts";
 
 /** Restarts, messages and images of a pod change without its cell: what is open is asked about again so often. */
@@ -30,6 +31,11 @@ export function useExplain(namespace: string, daemonSet: string, node: string, v
     { namespace, daemonSet, node },
     { ...STREAMED, version, lookAgainMs: LOOK_AGAIN_MS },
   );
+}
+
+/** How the pod of a pair came to be; asked again when it may have come further. */
+export function usePairTrail(namespace: string, daemonSet: string, node: string, version: unknown) {
+  return useClusterQuery<TrailAnswer>(PATHS.trail, { namespace, daemonSet, node }, { ...STREAMED, version });
 }
 
 export function useEligibilityAnswer(namespace: string, daemonSet: string, version: unknown, enabled: boolean) {

@@ -19,6 +19,7 @@ import { GoOn } from "./GoOn.tsx";
 import { LastChange } from "./LastChange.tsx";
 import { LastEvents } from "./LastEvents.tsx";
 import { leadOf } from "./lead-of.ts";
+import { PairTrail } from "./PairTrail.tsx";
 import { PassingChecks } from "./PassingChecks.tsx";
 import { PodLines } from "./PodLines.tsx";
 import { kindsOf, Proof } from "./Proof.tsx";
@@ -92,6 +93,12 @@ export function WhyAnswer({
         </div>
       ) : null}
       <Remedies remedies={data.remedies} />
+      <PairTrail
+        namespace={view.namespace}
+        daemonSet={view.name}
+        node={node}
+        version={[byte, data.pods.map(({ name, startStep, ready, terminatingSinceMs }) => [name, startStep, ready, terminatingSinceMs])]}
+      />
       <PassingChecks placement={data.placement} {...held} />
     </>
   );

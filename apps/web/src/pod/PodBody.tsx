@@ -4,13 +4,13 @@ import { pullRefusal } from "@daemonscope/daemonset/life/pull-refusal";
 import type { EndedRun } from "@daemonscope/daemonset/life/whole-pod";
 import { type ClusterState, nodeNamed } from "@daemonscope/shared/cluster-state";
 import { useTranslation } from "react-i18next";
+import { Trail } from "../trail/Trail.tsx";
 import { Headline } from "../verdict/Headline.tsx";
 import { ContainerTable } from "./ContainerTable.tsx";
 import { PodEvents } from "./PodEvents.tsx";
 import { PodLife } from "./PodLife.tsx";
 import { PodLinks } from "./PodLinks.tsx";
 import { PodSide } from "./PodSide.tsx";
-import { PodTrail } from "./PodTrail.tsx";
 import type { PodPageParts } from "./page-parts.ts";
 import css from "./pod.module.css";
 import { ReadLine } from "./ReadLine.tsx";
@@ -45,11 +45,11 @@ export function PodBody({
         {culprit === undefined ? null : <b>{culprit}</b>}
         <PodLinks pod={pod} daemonSet={daemonSet} command={command} />
       </Headline>
-      <PodTrail
+      <Trail
         steps={podTrail(pod, told.events, daemonSet?.minReadySeconds, nowMs, daemonSet?.wanted)}
-        pod={pod}
-        daemonSet={daemonSet}
+        wanted={daemonSet?.wanted && { by: daemonSet.wanted.by, revision: daemonSet.revision }}
         nowMs={nowMs}
+        layout="line"
       />
       <div className={css.columns}>
         <div className={css.wide}>

@@ -4,11 +4,11 @@ import { useId, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { useElementBox } from "../grid/use-element-box.ts";
 import type { Translate } from "../i18n/translator.ts";
+import { betweenText } from "../trail/trail-words.ts";
 import { axisTime } from "./axis-time.ts";
 import { type LifeScene, lifeScene, type PlacedLane, type PlacedPart } from "./life-scene.ts";
 import css from "./pod.module.css";
 import { exitWords } from "./state-words.ts";
-import { betweenText } from "./trail-words.ts";
 
 const LANE = 30;
 const BAR = 14;

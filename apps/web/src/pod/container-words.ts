@@ -3,8 +3,8 @@ import { isFailedEnd, isFailingReason } from "@daemonscope/daemonset/pods/failin
 import { type CellLook, plainLook } from "../cell/look.ts";
 import type { Translate } from "../i18n/translator.ts";
 import { ageText } from "../text/age-text.ts";
+import { betweenText } from "../trail/trail-words.ts";
 import { exitWords } from "./state-words.ts";
-import { betweenText } from "./trail-words.ts";
 
 /** Words, and whether they tell of something bad. */
 export interface Said {

@@ -1,5 +1,4 @@
 import type { PodState } from "@daemonscope/daemonset/life/pod-state";
-import type { TrailStep } from "@daemonscope/daemonset/life/pod-trail";
 import type { LifeContainer, WholePod } from "@daemonscope/daemonset/life/whole-pod";
 import type { PodAnswerOfPage } from "@daemonscope/shared/http/pod";
 import { describe, expect, it } from "vitest";
@@ -10,7 +9,6 @@ import { lastExitWords, stateWords } from "./container-words.ts";
 import { goneWords } from "./gone-words.ts";
 import { revisionOfPodWords } from "./revision-of-pod-words.ts";
 import { culpritWords, podVerdict } from "./state-words.ts";
-import { betweenText, needWords, trailLinks } from "./trail-words.ts";
 import { seenWith } from "./use-seen-pod.ts";
 
 const { t } = createTranslator();
@@ -131,41 +129,6 @@ describe("W7 a container in words", () => {
       isBad: true,
     });
     expect(lastExitWords(t, container(), NOW_MS)).toBeUndefined();
-  });
-});
-
-describe("W5 the trail in words", () => {
-  it.each([
-    [{ kind: "scheduler" }, "needs a node"],
-    [{ kind: "kubelet" }, "needs its kubelet"],
-    [{ kind: "image", container: "a", reason: "ErrImagePull" }, "needs its image: ErrImagePull"],
-    [{ kind: "ready", container: "a", reason: "" }, "needs a ready"],
-    [{ kind: "start", container: "a", reason: "CreateContainerConfigError" }, "needs a to start: CreateContainerConfigError"],
-    [{ kind: "minReadySeconds", seconds: 30, atMs: undefined }, "needs 30 s Ready"],
-    [{ kind: "minReadySeconds", seconds: 30, atMs: NOW_MS + 4000 }, "in 4 s"],
-  ] as const)("%j: %s", (need, words) => {
-    expect(needWords(t, need, podWith(), NOW_MS)).toBe(words);
-  });
-
-  it("gives the time between two steps only where both are told, and in order", () => {
-    const steps: readonly TrailStep[] = [
-      { name: "created", kind: "came", atMs: 0 },
-      { name: "bound", kind: "came", atMs: 4800 },
-      { name: "started", kind: "came", atMs: undefined },
-      { name: "ready", kind: "lost", atMs: 9000, needs: undefined },
-      { name: "available", kind: "missing", needs: undefined },
-    ];
-    expect(trailLinks(steps).map(({ betweenMs }) => betweenMs)).toEqual([undefined, 4800, undefined, undefined, undefined]);
-    expect(trailLinks(steps).map(({ isAfterLoss }) => isAfterLoss)).toEqual([false, false, false, false, true]);
-  });
-
-  it.each([
-    [400, "0.4 s"],
-    [4800, "4.8 s"],
-    [29_000, "29 s"],
-    [160_000, "2m40s"],
-  ])("%i ms between is %s", (ms, text) => {
-    expect(betweenText(ms)).toBe(text);
   });
 });
 

@@ -1,12 +1,12 @@
-import type { Happening } from "@daemonscope/shared/http/history";
 import { useTranslation } from "react-i18next";
-import { LANES, type LaneGroup } from "./lanes.ts";
+import type { Lane, LaneGroup, Marked } from "./lanes.ts";
 import { groupWords } from "./mark-words.ts";
 import css from "./timeline.module.css";
 
 interface LaneMarksProps {
   readonly groups: readonly LaneGroup[];
   readonly width: number;
+  readonly lanes: readonly Lane[];
   /** Each lane has a row of its own, and a name. */
   readonly isTall: boolean;
   readonly laneHeight: number;
@@ -14,7 +14,7 @@ interface LaneMarksProps {
 }
 
 /** Shape first: who sees no hue reads it as well. */
-function glyphOf(kind: Happening["kind"]): { readonly d: string; readonly look: "filled" | "line" | "trouble" } {
+function glyphOf(kind: Marked["kind"]): { readonly d: string; readonly look: "filled" | "line" | "trouble" } {
   switch (kind) {
     case "specChanged":
     case "rolloutStarted":
@@ -30,14 +30,16 @@ function glyphOf(kind: Happening["kind"]): { readonly d: string; readonly look: 
     case "taintsChanged":
     case "labelsChanged":
       return { d: "M-4,0A4,4 0 1 1 4,0A4,4 0 1 1 -4,0Z", look: "line" };
+    case "pairStep":
+      return { d: "M-3,0A3,3 0 1 1 3,0A3,3 0 1 1 -3,0Z", look: "filled" };
     default:
       return { d: "M0,-5V5", look: "line" };
   }
 }
 
 /** What counts most where several are drawn as one. */
-const WEIGHT: readonly Happening["kind"][] = ["concernBegan", "rolloutStarted", "specChanged", "nodeNotReady"];
-const weightOf = (kind: Happening["kind"]): number => (WEIGHT.includes(kind) ? WEIGHT.indexOf(kind) : WEIGHT.length);
+const WEIGHT: readonly Marked["kind"][] = ["concernBegan", "rolloutStarted", "specChanged", "nodeNotReady"];
+const weightOf = (kind: Marked["kind"]): number => (WEIGHT.includes(kind) ? WEIGHT.indexOf(kind) : WEIGHT.length);
 
 const LABEL_GAP = 10;
 /** Less is no name of a node. */
@@ -93,14 +95,14 @@ function Mark({ group, y, roomTo, width, hasSpan, bottom }: MarkProps) {
 }
 
 /** Marks with their words where there is room; what lasts is a bar. */
-export function LaneMarks({ groups, width, isTall, laneHeight, bottom }: LaneMarksProps) {
+export function LaneMarks({ groups, lanes, width, isTall, laneHeight, bottom }: LaneMarksProps) {
   const { t } = useTranslation();
-  const rowOf = ({ lane }: LaneGroup) => (isTall ? LANES.indexOf(lane) : 0);
+  const rowOf = ({ lane }: LaneGroup) => (isTall ? lanes.indexOf(lane) : 0);
   const sorted = [...groups].sort((a, b) => rowOf(a) - rowOf(b) || a.x - b.x);
   return (
     <g>
       {isTall
-        ? LANES.map((lane, row) => (
+        ? lanes.map((lane, row) => (
             <g key={lane}>
               <path d={`M0,${(row + 1) * laneHeight}H${width}`} className={css.lane} />
               <text x={width - 4} y={row * laneHeight + 12} className={css.laneName}>

@@ -7,8 +7,9 @@ import { announce } from "../announce/announce.ts";
 import { useCluster, useClusterStore } from "../cluster/cluster-context.ts";
 import { useCommand } from "../keys/use-command.ts";
 import { momentText } from "../text/figures.ts";
+import { readPairSteps, subscribeToPairSteps } from "../trail/pair-steps.ts";
 import { Asides } from "./Asides.tsx";
-import { type LaneScope, laneItems, momentsOf, withGaps } from "./lanes.ts";
+import { type LaneScope, laneItems, momentsOf, withGaps, withSteps } from "./lanes.ts";
 import { momentWords } from "./mark-words.ts";
 import { EDGE_MS } from "./past-player.ts";
 import { ProblemDock, TimelineDock } from "./TimelineDock.tsx";
@@ -58,10 +59,11 @@ export function Timeline({ isKiosk }: { readonly isKiosk: boolean }) {
   useEffect(() => travel.keep(kept), [travel, kept]);
   const happenings = data?.happenings;
   const gaps = JSON.stringify(kept?.gaps ?? []);
-  const items = useMemo(
-    () => withGaps(laneItems(happenings ?? [], JSON.parse(scopeName) as LaneScope), JSON.parse(gaps) as readonly HistoryGap[]),
-    [happenings, scopeName, gaps],
-  );
+  const steps = useSyncExternalStore(subscribeToPairSteps, readPairSteps);
+  const items = useMemo(() => {
+    const happened = laneItems(happenings ?? [], JSON.parse(scopeName) as LaneScope);
+    return withSteps(withGaps(happened, JSON.parse(gaps) as readonly HistoryGap[]), steps);
+  }, [happenings, scopeName, gaps, steps]);
   const moments = useMemo(() => momentsOf(items), [items]);
   const nowMs = useNowMs(travel, data);
   const hereMs = status.wantedMs ?? nowMs;
@@ -73,14 +75,14 @@ export function Timeline({ isKiosk }: { readonly isKiosk: boolean }) {
     travel.goTo(atMs);
     announce(`${momentText(atMs, nowMs, true)}${t("model.colon")}${momentWords(t, items, atMs)}`);
   };
-  const steps = {
+  const goes = {
     toPrevious: previous === undefined ? undefined : () => goTo(previous),
     toNext: status.wantedMs === undefined ? undefined : next === undefined ? () => travel.now() : () => goTo(next),
     toNow: status.wantedMs === undefined ? undefined : () => travel.now(),
   };
-  useCommand("previousMark", steps.toPrevious);
-  useCommand("nextMark", steps.toNext);
-  useCommand("now", steps.toNow);
+  useCommand("previousMark", goes.toPrevious);
+  useCommand("nextMark", goes.toNext);
+  useCommand("now", goes.toNow);
   const isRecorded = useCluster(({ state }) => state?.cluster.recorded !== undefined);
   useFavicon(status.wantedMs !== undefined);
   const { problem } = data ?? {};
@@ -98,7 +100,7 @@ export function Timeline({ isKiosk }: { readonly isKiosk: boolean }) {
         hasRevisions={scope.kind === "daemonSet"}
         items={items}
         status={status}
-        steps={steps}
+        steps={goes}
         travel={travel}
         isRecorded={isRecorded}
         problem={told}

@@ -4,7 +4,7 @@ import { useEffect, useMemo, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { momentText } from "../text/figures.ts";
 import { classes } from "../theme/classes.ts";
-import { type LaneItem, laneGroups } from "./lanes.ts";
+import { type LaneItem, laneGroups, lanesOf } from "./lanes.ts";
 import { groupWords } from "./mark-words.ts";
 import type { Range, Zoom } from "./range.ts";
 import { TrackPicture, trackHeights } from "./TrackPicture.tsx";
@@ -67,12 +67,13 @@ export function Track({ range, kept, samples, hasRevisions, items, wantedMs, isS
     const drawn = items.filter((item) => item.fromMs <= toMs && (item.toMs ?? kept.toMs) >= fromMs);
     return laneGroups(drawn, scale.xOf, kept.toMs, APART_PX);
   }, [items, scale, fromMs, toMs, kept.toMs]);
+  const lanes = useMemo(() => lanesOf(items), [items]);
   const gaps = useMemo(() => items.filter(({ lane }) => lane === "gap"), [items]);
   const { pointedX, pointed, listeners } = useTrackPointer({ scale, kept, groups, travel });
   const onKeyDown = useTrackKeys({ range, kept, wantedMs, travel });
   useWheelZoom(box, scale, kept, onZoom);
   const words = useMomentWords({ items, wantedMs, kept });
-  const { bottom, whole } = trackHeights(isTall);
+  const { bottom, whole } = trackHeights(isTall, lanes.length);
   const isNow = wantedMs === undefined;
   const handleX = isNow ? scale.endX : Math.min(width, Math.max(0, scale.xOf(wantedMs)));
   return (
@@ -93,7 +94,15 @@ export function Track({ range, kept, samples, hasRevisions, items, wantedMs, isS
     >
       {width === 0 ? null : (
         <svg width={width} height={whole} aria-hidden="true">
-          <TrackPicture scale={scale} samples={samples} hasRevisions={hasRevisions} groups={groups} gaps={gaps} isTall={isTall} />
+          <TrackPicture
+            scale={scale}
+            samples={samples}
+            hasRevisions={hasRevisions}
+            groups={groups}
+            gaps={gaps}
+            lanes={lanes}
+            isTall={isTall}
+          />
           {isNow ? null : <rect x={handleX} width={Math.max(0, width - handleX)} height={bottom} className={css.later} />}
           {pointedX === undefined ? null : <path d={`M${pointedX},0V${bottom}`} className={css.pointed} />}
           <g

@@ -3,7 +3,7 @@ import { memo, useMemo } from "react";
 import { clockText } from "../text/figures.ts";
 import { countAreas } from "./count-areas.ts";
 import { LaneMarks } from "./LaneMarks.tsx";
-import { LANES, type LaneGroup, type LaneItem } from "./lanes.ts";
+import type { Lane, LaneGroup, LaneItem } from "./lanes.ts";
 import { ticksOf } from "./ticks.ts";
 import css from "./timeline.module.css";
 import type { TrackScale } from "./track-scale.ts";
@@ -21,9 +21,9 @@ export interface TrackHeights {
   readonly whole: number;
 }
 
-export function trackHeights(isTall: boolean): TrackHeights {
+export function trackHeights(isTall: boolean, lanes: number): TrackHeights {
   const lane = isTall ? LANE_PX : LOW_PX;
-  const top = (isTall ? LANES.length * LANE_PX : LOW_PX) + 2;
+  const top = (isTall ? lanes * LANE_PX : LOW_PX) + 2;
   return { lane, top, bottom: top + PLOT_PX, whole: top + PLOT_PX + AXIS_PX };
 }
 
@@ -33,15 +33,16 @@ interface TrackPictureProps {
   readonly hasRevisions: boolean;
   readonly groups: readonly LaneGroup[];
   readonly gaps: readonly LaneItem[];
+  readonly lanes: readonly Lane[];
   readonly isTall: boolean;
 }
 
-function Counts({ scale, samples, hasRevisions, isTall }: Omit<TrackPictureProps, "groups" | "gaps">) {
+function Counts({ scale, samples, hasRevisions, lanes, isTall }: Omit<TrackPictureProps, "groups" | "gaps">) {
   const areas = useMemo(() => {
-    const { top, bottom } = trackHeights(isTall);
+    const { top, bottom } = trackHeights(isTall, lanes.length);
     const drawn = samples.filter(([atMs]) => atMs <= scale.toMs);
     return countAreas(drawn, { xOf: (atMs) => Math.max(0, scale.xOf(atMs)), top, bottom, endX: scale.endX });
-  }, [samples, scale, isTall]);
+  }, [samples, scale, isTall, lanes]);
   // Of many thousands of pods nobody would see the few that are not available.
   if (!hasRevisions) return <path d={areas.lack} className={css.lacking} />;
   return (
@@ -73,8 +74,8 @@ function Axis({ scale, bottom }: { readonly scale: TrackScale; readonly bottom: 
 
 /** What happened, the five counts, and when: all but the handle. What was not watched is hatched, and nothing is drawn in it (law L3). */
 export const TrackPicture = memo(function TrackPicture(props: TrackPictureProps) {
-  const { scale, groups, gaps, isTall } = props;
-  const { lane, top, bottom } = trackHeights(isTall);
+  const { scale, groups, gaps, lanes, isTall } = props;
+  const { lane, top, bottom } = trackHeights(isTall, lanes.length);
   return (
     <g>
       <defs>
@@ -90,7 +91,7 @@ export const TrackPicture = memo(function TrackPicture(props: TrackPictureProps)
         const width = Math.max(2, Math.min(scale.width, toMs === undefined ? scale.endX : scale.xOf(toMs)) - x);
         return <rect key={fromMs} x={x} width={width} y={top} height={bottom - top} fill="url(#timeline-gap)" />;
       })}
-      <LaneMarks groups={groups} width={scale.width} isTall={isTall} laneHeight={lane} bottom={bottom} />
+      <LaneMarks groups={groups} lanes={lanes} width={scale.width} isTall={isTall} laneHeight={lane} bottom={bottom} />
     </g>
   );
 });

@@ -1,6 +1,6 @@
 import type { Happening } from "@daemonscope/shared/http/history";
 import { describe, expect, it } from "vitest";
-import { laneGroups, laneItems, momentsOf } from "./lanes.ts";
+import { laneGroups, laneItems, lanesOf, momentsOf, withSteps } from "./lanes.ts";
 
 const ds = "kube-system/log";
 const detail = { kind: "nodesUnready", count: 1 } as const;
@@ -57,5 +57,16 @@ describe("the lanes of the timeline", () => {
   });
   it("are stepped through by beginnings and ends, each once", () => {
     expect(momentsOf(laneItems(HAPPENED, { kind: "all" }))).toEqual([10, 20, 25, 30, 40, 45, 50, 55, 60, 70, 80]);
+  });
+});
+
+describe("the lane of a pair", () => {
+  const step = (atMs: number) => ({ kind: "pairStep", atMs, words: `step ${atMs}` }) as const;
+  it("is there while a pair is asked about, its steps among the marks that are gone to", () => {
+    const happened = laneItems(HAPPENED, { kind: "daemonSet", key: "a/other" });
+    expect(lanesOf(withSteps(happened, []))).not.toContain("pair");
+    const items = withSteps(happened, [step(15), step(35)]);
+    expect(lanesOf(items).at(-1)).toBe("pair");
+    expect(momentsOf(items)).toEqual([...momentsOf(happened), 15, 35].sort((a, b) => a - b));
   });
 });

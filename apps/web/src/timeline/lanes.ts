@@ -1,13 +1,18 @@
 import type { Happening, HistoryGap } from "@daemonscope/shared/http/history";
+import type { PairStep } from "../trail/pair-steps.ts";
 
 /** What is under each other on the timeline. A gap goes through all of them. */
-export const LANES = ["rollouts", "trouble", "nodes", "settings"] as const;
-export type Lane = (typeof LANES)[number];
+const LANES = ["rollouts", "trouble", "nodes", "settings"] as const;
+/** `pair`: of the node that is asked about under its DaemonSet, only while it is. */
+export type Lane = (typeof LANES)[number] | "pair";
+
+/** What a mark stands for. */
+export type Marked = Happening | PairStep;
 
 /** Something on the timeline: at a moment, or from one to another; `toMs` undefined where it lasts still. */
 export interface LaneItem {
   readonly lane: Lane | "gap";
-  readonly happening: Happening;
+  readonly happening: Marked;
   readonly fromMs: number;
   readonly toMs: number | undefined;
 }
@@ -71,7 +76,7 @@ const LASTS: ReadonlySet<Happening["kind"]> = new Set(["rolloutStarted", "concer
 
 /** What happened as items of lanes, in order of their beginnings. A spec that changed and rolls out at once is said by its rollout. Pure; O(happenings × rollouts). */
 export function laneItems(happenings: readonly Happening[], scope: LaneScope): readonly LaneItem[] {
-  const items: { lane: Lane | "gap"; happening: Happening; fromMs: number; toMs: number | undefined }[] = [];
+  const items: { lane: Lane | "gap"; happening: Marked; fromMs: number; toMs: number | undefined }[] = [];
   const open = new Map<string, { toMs: number | undefined }>();
   const rollouts = happenings.filter((each) => each.kind === "rolloutStarted");
   for (const happening of happenings) {
@@ -110,6 +115,17 @@ export function withGaps(items: readonly LaneItem[], gaps: readonly HistoryGap[]
   });
   return [...items, ...unwatched].sort((a, b) => a.fromMs - b.fromMs);
 }
+
+/** The same with the steps of the pair that is asked about. */
+export function withSteps(items: readonly LaneItem[], steps: readonly PairStep[]): readonly LaneItem[] {
+  if (steps.length === 0) return items;
+  const own = steps.map((step): LaneItem => ({ lane: "pair", happening: step, fromMs: step.atMs, toMs: step.atMs }));
+  return [...items, ...own].sort((a, b) => a.fromMs - b.fromMs);
+}
+
+/** The rows that there are, from above. */
+export const lanesOf = (items: readonly LaneItem[]): readonly Lane[] =>
+  items.some(({ lane }) => lane === "pair") ? [...LANES, "pair"] : LANES;
 
 /** Items that are drawn as one, for there is no room between them. */
 export interface LaneGroup {

@@ -1,15 +1,16 @@
 import { assertNever } from "@daemonscope/kube/assert-never";
 import { humanDuration } from "@daemonscope/kube/human-duration";
-import type { Happening } from "@daemonscope/shared/http/history";
 import type { Translate } from "../i18n/translator.ts";
 import { concernWords } from "../model-words/concern-words.ts";
-import { type LaneItem, OF_ALL } from "./lanes.ts";
+import { type LaneItem, type Marked, OF_ALL } from "./lanes.ts";
 
 const nameOf = (key: string): string => key.split("/")[1] ?? key;
 
 /** What happened, in a few words: `fluent-bit: rollout`. */
-export function happeningWords(t: Translate, happening: Happening): string {
+export function happeningWords(t: Translate, happening: Marked): string {
   switch (happening.kind) {
+    case "pairStep":
+      return happening.words;
     case "specChanged":
     case "rolloutStarted":
     case "rolloutFinished":
@@ -38,7 +39,7 @@ export function happeningWords(t: Translate, happening: Happening): string {
 }
 
 const OF_NODES = ["nodeNotReady", "nodeJoined", "nodeLeft", "taintsChanged", "labelsChanged"] as const;
-const isOfNodes = (kind: Happening["kind"]): kind is (typeof OF_NODES)[number] => OF_NODES.some((known) => known === kind);
+const isOfNodes = (kind: Marked["kind"]): kind is (typeof OF_NODES)[number] => OF_NODES.some((known) => known === kind);
 
 /** Several of them that are drawn as one: `9 nodes NotReady`, or the first and how many more. */
 export function groupWords(t: Translate, items: readonly LaneItem[]): string {
@@ -61,7 +62,7 @@ export function momentWords(t: Translate, items: readonly LaneItem[], atMs: numb
   return ends.map((happening) => endWords(t, happening)).join(t("model.listComma"));
 }
 
-function endWords(t: Translate, happening: Happening): string {
+function endWords(t: Translate, happening: Marked): string {
   switch (happening.kind) {
     case "rolloutStarted":
       return t("timeline.marks.rolloutFinished", { name: nameOf(happening.daemonSet) });

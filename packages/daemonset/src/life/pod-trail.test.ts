@@ -1,22 +1,11 @@
 import { describe, expect, it } from "vitest";
-import { podTrail, type TrailStep } from "./pod-trail.ts";
+import { podTrail } from "./pod-trail.ts";
+import { stepText } from "./trail-step.fixture.ts";
 import { at, backingOff, condition, ended, lifeContainer, wholePod } from "./whole-pod.fixture.ts";
 import type { WholePod } from "./whole-pod.ts";
 
-/** `bound +1s`, `ready lost +40s (ready agent CrashLoopBackOff)`, `available – (30 s)`. */
-function text(step: TrailStep): string {
-  const seconds = (ms: number | undefined) => (ms === undefined ? "?" : `+${(ms - at(0)) / 1000}s`);
-  const needs = step.kind === "came" ? undefined : step.needs;
-  const why =
-    needs === undefined
-      ? ""
-      : ` (${[needs.kind, "container" in needs ? needs.container : "", "reason" in needs ? needs.reason : "", "seconds" in needs ? `${needs.seconds}` : ""].filter((part) => part !== "").join(" ")})`;
-  return step.kind === "missing"
-    ? `${step.name} –${why}`
-    : `${step.name} ${step.kind === "lost" ? "lost " : ""}${seconds(step.atMs)}${why}`;
-}
 const trail = (pod: WholePod, minReadySeconds: number | undefined = 0, nowSeconds = 100, events: Parameters<typeof podTrail>[1] = []) =>
-  podTrail(pod, events, minReadySeconds, at(nowSeconds)).map(text);
+  podTrail(pod, events, minReadySeconds, at(nowSeconds)).map(stepText);
 
 const BOUND = condition("PodScheduled", "True", 0);
 const SANDBOX = condition("PodReadyToStartContainers", "True", 2);

@@ -2,28 +2,8 @@ import { conditionOf } from "@daemonscope/kube/conditions";
 import { timeMs } from "@daemonscope/kube/time";
 import { isImageReason } from "../pods/failing-reason.ts";
 import type { PodWanted } from "./pod-wanted.ts";
+import { came, missing, onceSaid, type TrailNeed, type TrailStep } from "./trail-step.ts";
 import type { LifeContainer, WholePod } from "./whole-pod.ts";
-
-/** What happens to a pod on its way, in this order. `wanted`: something new made its DaemonSet want it; `sandbox`: volumes, network and the pod's own sandbox; `init`: its init containers ended. */
-export type TrailName = "wanted" | "created" | "bound" | "takenUp" | "sandbox" | "init" | "pulled" | "started" | "ready" | "available";
-
-/** What a step waits for that did not come. */
-export type TrailNeed =
-  | { readonly kind: "scheduler" }
-  | { readonly kind: "kubelet" }
-  | { readonly kind: "sandbox" }
-  /** Of this container. */
-  | { readonly kind: "init" | "image" | "start" | "ready"; readonly container: string; readonly reason: string }
-  /** All containers are ready: a gate, or the node, holds it. */
-  | { readonly kind: "gates" }
-  /** Ready without a break for so long; `atMs` when that is so, while it is ready. */
-  | { readonly kind: "minReadySeconds"; readonly seconds: number; readonly atMs: number | undefined };
-
-/** One step. `came`: and when, where that is known. `lost`: it was so, until then. `missing`: it did not come; `needs` says what the first of those waits for. */
-export type TrailStep =
-  | { readonly name: TrailName; readonly kind: "came"; readonly atMs: number | undefined }
-  | { readonly name: TrailName; readonly kind: "lost"; readonly atMs: number; readonly needs: TrailNeed | undefined }
-  | { readonly name: TrailName; readonly kind: "missing"; readonly needs: TrailNeed | undefined };
 
 /** What events tell of a pod: their reason, and when each was seen first. */
 interface TrailEvent {
@@ -62,11 +42,10 @@ function wasReadyUntilMs(pod: WholePod): number | undefined {
   return sinceMs - pod.takenUpAtMs > SECOND_MS ? sinceMs : undefined;
 }
 
-const came = (name: TrailName, atMs: number | undefined): TrailStep => ({ name, kind: "came", atMs });
-const missing = (name: TrailName, needs: TrailNeed | undefined): TrailStep => ({ name, kind: "missing", needs });
-
 function boundStep(pod: WholePod): TrailStep {
-  return pod.node === undefined ? missing("bound", { kind: "scheduler" }) : came("bound", transitionMs(pod, "PodScheduled"));
+  return pod.node === undefined
+    ? missing("bound", { kind: "scheduler", trouble: pod.trouble })
+    : came("bound", transitionMs(pod, "PodScheduled"));
 }
 
 function sandboxStep(pod: WholePod, isStarted: boolean): TrailStep | undefined {
@@ -124,14 +103,6 @@ function availableStep(pod: WholePod, minReadySeconds: number, nowMs: number): T
   const atMs = readyMs === undefined ? undefined : readyMs + minReadySeconds * 1000;
   if (isTrue(pod, "Ready") && (minReadySeconds <= 0 || (atMs !== undefined && atMs <= nowMs))) return came("available", atMs);
   return missing("available", minReadySeconds > 0 ? { kind: "minReadySeconds", seconds: minReadySeconds, atMs } : undefined);
-}
-
-/** What comes after a step that did not come says nothing more of why, but for the seconds that availability takes. */
-function onceSaid(steps: readonly TrailStep[]): readonly TrailStep[] {
-  const first = steps.findIndex(({ kind }) => kind !== "came");
-  return steps.map((step, at) =>
-    step.kind === "came" || at === first || step.needs?.kind === "minReadySeconds" ? step : { ...step, needs: undefined },
-  );
 }
 
 /** The way of a pod from its creation to being available, as far as its object and its events tell (rule W5): what controller, scheduler and kubelet did, in their order.

@@ -10,6 +10,7 @@ export const MOMENT_PARAMETER = "at";
 /** What is answered of any moment that is kept; all else is read from the cluster when somebody asks, and is only of now. */
 export const OF_ANY_MOMENT: ReadonlySet<string> = new Set([
   PATHS.explain,
+  PATHS.trail,
   PATHS.node,
   PATHS.daemonSetPods,
   PATHS.podsNamed,

@@ -5,6 +5,8 @@ export const PATHS = {
   /** `?after=EPOCH.SEQ`: frames after that one; `Last-Event-ID` wins over it. `&retry=now`: a person waits, so that tries to reach the cluster wait no longer. */
   stream: "/api/stream",
   explain: "/api/explain",
+  /** How a pair's pod came to be (see http/trail.ts). */
+  trail: "/api/trail",
   node: "/api/node",
   nodePods: "/api/node-pods",
   /** What a pair's pod that waits needs of its node (see http/capacity.ts). */

@@ -2,6 +2,7 @@
 export const explain = {
   comma: ", ",
   label: "Why {{name}} is or is not on {{node}}",
+  trail: "How it got here",
   whyOn: "Why is {{name}} on {{node}}?",
   whyNotOn: "Why is {{name}} not on {{node}}?",
   node: "Node",

@@ -25,7 +25,7 @@ export const timeline = {
     anonymised: { name: "Anonymised", what: "names, labels, images and messages in other words; counts, times and verdicts stay" },
     shownBy: "Shown without a cluster by",
   },
-  lanes: { rollouts: "Rollouts", trouble: "Trouble", nodes: "Nodes", settings: "Taints, labels" },
+  lanes: { rollouts: "Rollouts", trouble: "Trouble", nodes: "Nodes", settings: "Taints, labels", pair: "This pod" },
   marks: {
     specChanged: "{{name}}: spec changed",
     rolloutStarted: "{{name}}: rollout",

@@ -4,6 +4,7 @@ import type { Translated } from "../translated.ts";
 export const explain: Translated<typeof source> = {
   comma: "，",
   label: "{{name}} 为何在或不在 {{node}} 上",
+  trail: "如何走到这一步",
   whyOn: "{{name}} 为何在 {{node}} 上？",
   whyNotOn: "{{name}} 为何不在 {{node}} 上？",
   node: "节点",

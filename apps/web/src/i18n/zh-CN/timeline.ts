@@ -27,7 +27,7 @@ export const timeline: Translated<typeof source> = {
     anonymised: { name: "匿名化", what: "名称、标签、镜像与消息换成其他词；计数、时间与结论不变" },
     shownBy: "无需集群即可查看：",
   },
-  lanes: { rollouts: "滚动更新", trouble: "问题", nodes: "节点", settings: "污点、标签" },
+  lanes: { rollouts: "滚动更新", trouble: "问题", nodes: "节点", settings: "污点、标签", pair: "这个 Pod" },
   marks: {
     specChanged: "{{name}}：spec 已变更",
     rolloutStarted: "{{name}}：滚动更新",

@@ -4,6 +4,7 @@ import type { Translated } from "../translated.ts";
 export const explain: Translated<typeof source> = {
   comma: "，",
   label: "{{name}} 為何在或不在 {{node}} 上",
+  trail: "如何走到這一步",
   whyOn: "{{name}} 為何在 {{node}} 上？",
   whyNotOn: "{{name}} 為何不在 {{node}} 上？",
   node: "節點",

@@ -27,7 +27,7 @@ export const timeline: Translated<typeof source> = {
     anonymised: { name: "匿名化", what: "名稱、標籤、映像檔與訊息換成其他字詞；計數、時間與結論不變" },
     shownBy: "不需叢集即可檢視：",
   },
-  lanes: { rollouts: "滾動更新", trouble: "問題", nodes: "節點", settings: "污點、標籤" },
+  lanes: { rollouts: "滾動更新", trouble: "問題", nodes: "節點", settings: "污點、標籤", pair: "這個 Pod" },
   marks: {
     specChanged: "{{name}}：spec 已變更",
     rolloutStarted: "{{name}}：滾動更新",

@@ -1,31 +1,32 @@
 import { AT_ONCE_MS, type BeforePod, type PodWanted, podWanted } from "@daemonscope/daemonset/life/pod-wanted";
-import type { WholePod } from "@daemonscope/daemonset/life/whole-pod";
 import type { ClusterReading } from "@daemonscope/daemonset/model/cluster-reading";
 import type { DaemonSetRecord } from "@daemonscope/daemonset/records/records";
-import type { PastReadings } from "../readings/past-readings.ts";
 import { ApiFailure } from "../safety/api-failure.ts";
+import type { PastReadings } from "./past-readings.ts";
 
 export type NodeChanges = BeforePod["changes"];
+
+/** A pod of a DaemonSet, by its key, and the node that it is for. */
+export interface MadePod {
+  readonly daemonSet: string;
+  readonly node: string;
+  readonly createdAtMs: number;
+  readonly hash: string | undefined;
+}
 
 const SECOND_MS = 1000;
 const CHANGES = { taintsChanged: "taints", labelsChanged: "labels" } as const;
 
 /** The change of a pod's node right before it was created that made its DaemonSet want it there: before it a check of placement failed, and a controller creates none
  *  where one does. Nothing where there was none, or where the past is not kept, or not shown to who asks. */
-export async function nodeChangesBefore(
-  { namespace, owner, node, pinnedTo, createdAtMs }: WholePod,
-  pastReadings: () => PastReadings,
-): Promise<NodeChanges> {
-  const on = node ?? pinnedTo;
-  if (on === undefined || createdAtMs === undefined || owner?.kind !== "DaemonSet") return [];
-  const key = `${namespace}/${owner.name}`;
+export async function nodeChangesBefore({ daemonSet, node, createdAtMs }: MadePod, pastReadings: () => PastReadings): Promise<NodeChanges> {
   try {
     const past = pastReadings();
     const { happenings } = await past.history({ fromMs: createdAtMs - AT_ONCE_MS, toMs: createdAtMs + SECOND_MS }, 0);
-    const last = happenings.findLast((each) => (each.kind === "taintsChanged" || each.kind === "labelsChanged") && each.node === on);
+    const last = happenings.findLast((each) => (each.kind === "taintsChanged" || each.kind === "labelsChanged") && each.node === node);
     if (last?.kind !== "taintsChanged" && last?.kind !== "labelsChanged") return [];
     const { reading } = await past.at(last.atMs - 1);
-    return reading.placementOf(key, on)?.verdict === "run" ? [] : [{ by: CHANGES[last.kind], atMs: last.atMs }];
+    return reading.placementOf(daemonSet, node)?.verdict === "run" ? [] : [{ by: CHANGES[last.kind], atMs: last.atMs }];
   } catch (error) {
     if (error instanceof ApiFailure) return [];
     throw error;
@@ -43,12 +44,10 @@ function revisionBefore(reading: ClusterReading, record: DaemonSetRecord, hash: 
 }
 
 /** What a daemon pod was created for (rule W9). */
-export function wantedOf(reading: ClusterReading, record: DaemonSetRecord, pod: WholePod, changes: NodeChanges): PodWanted | undefined {
-  const node = pod.node ?? pod.pinnedTo;
-  if (pod.createdAtMs === undefined) return undefined;
+export function wantedOf(reading: ClusterReading, record: DaemonSetRecord, pod: MadePod, changes: NodeChanges): PodWanted | undefined {
   return podWanted(pod.createdAtMs, {
     daemonSetCreatedAtMs: record.createdAtMs,
-    nodeCreatedAtMs: node === undefined ? undefined : reading.nodeRecord(node)?.createdAtMs,
+    nodeCreatedAtMs: reading.nodeRecord(pod.node)?.createdAtMs,
     revision: revisionBefore(reading, record, pod.hash),
     changes,
   });

@@ -1,8 +1,7 @@
-import type { TrailName, TrailNeed, TrailStep } from "@daemonscope/daemonset/life/pod-trail";
-import type { WholePod } from "@daemonscope/daemonset/life/whole-pod";
+import type { PodWanted } from "@daemonscope/daemonset/life/pod-wanted";
+import type { TrailName, TrailNeed, TrailStep } from "@daemonscope/daemonset/life/trail-step";
 import { assertNever } from "@daemonscope/kube/assert-never";
 import { humanDuration } from "@daemonscope/kube/human-duration";
-import type { DaemonSetOfPod } from "@daemonscope/shared/http/pod";
 import type { Translate } from "../i18n/translator.ts";
 import { causeWords } from "../model-words/cause-words.ts";
 
@@ -12,22 +11,32 @@ export function betweenText(ms: number): string {
   return ms < 60_000 ? `${Math.round(ms / 1000)} s` : humanDuration(ms);
 }
 
+/** What a pod was created for, and the number of its revision where that is known. */
+export type WantedFor = Pick<PodWanted, "by"> & { readonly revision?: number | undefined };
+
 /** What a step is called; the first of all by what made the pod wanted. */
-export function stepWords(t: Translate, name: TrailName, daemonSet: DaemonSetOfPod | undefined): string {
+export function stepWords(t: Translate, name: TrailName, wanted: WantedFor | undefined): string {
   if (name !== "wanted") return t(`pod.trail.${name}`);
-  const by = daemonSet?.wanted?.by ?? "daemonSet";
+  const { by = "daemonSet", revision } = wanted ?? {};
   if (by !== "revision") return t(`pod.trail.wanted.${by}`);
-  const { revision } = daemonSet ?? {};
   return revision === undefined ? t("pod.trail.wanted.newRevision") : t("pod.trail.wanted.revision", { revision });
 }
 
 /** What a step that did not come waits for. */
-export function needWords(t: Translate, need: TrailNeed, pod: WholePod, nowMs: number): string {
+export function needWords(t: Translate, need: TrailNeed, nowMs: number): string {
   switch (need.kind) {
     case "scheduler":
-      return pod.trouble === undefined
+      return need.trouble === undefined
         ? t("pod.trail.needs.scheduler")
-        : t("pod.trail.needs.schedulerFor", { reason: causeWords(t, pod.trouble) });
+        : t("pod.trail.needs.schedulerFor", { reason: causeWords(t, need.trouble) });
+    case "step":
+      return t(`pod.trail.needs.step.${need.step}`);
+    case "trouble":
+      return causeWords(t, need.trouble);
+    case "grace":
+      return need.untilMs === undefined || need.untilMs <= nowMs
+        ? t("pod.trail.needs.end")
+        : t("pod.trail.needs.endWithin", { age: betweenText(need.untilMs - nowMs) });
     case "kubelet":
     case "sandbox":
     case "gates":

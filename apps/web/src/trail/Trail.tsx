@@ -1,16 +1,16 @@
-import type { TrailName, TrailStep } from "@daemonscope/daemonset/life/pod-trail";
-import type { WholePod } from "@daemonscope/daemonset/life/whole-pod";
-import type { DaemonSetOfPod } from "@daemonscope/shared/http/pod";
+import type { TrailName, TrailStep } from "@daemonscope/daemonset/life/trail-step";
 import { useTranslation } from "react-i18next";
 import { CellSwatch } from "../cell/CellSwatch.tsx";
 import { type CellLook, plainLook } from "../cell/look.ts";
 import type { Translate } from "../i18n/translator.ts";
 import { ClockTime } from "../text/ClockTime.tsx";
-import css from "./pod.module.css";
-import { betweenText, needWords, stepWords, type TrailLink, trailLinks } from "./trail-words.ts";
+import css from "./trail.module.css";
+import { betweenText, needWords, stepWords, type TrailLink, trailLinks, type WantedFor } from "./trail-words.ts";
 
 const LOOKS: Readonly<Record<TrailName, CellLook>> = {
   wanted: plainLook("missing"),
+  oldDeleted: plainLook("available", { terminating: true }),
+  oldGone: plainLook("missing"),
   created: plainLook("unscheduled"),
   bound: plainLook("starting"),
   takenUp: plainLook("starting"),
@@ -20,39 +20,41 @@ const LOOKS: Readonly<Record<TrailName, CellLook>> = {
   started: plainLook("starting"),
   ready: plainLook("ready"),
   available: plainLook("available"),
+  deleted: plainLook("available", { terminating: true }),
+  gone: plainLook("missing"),
 };
 const NEVER = plainLook("excluded");
 const LOST = plainLook("failing");
 
-interface PodTrailProps {
+interface TrailProps {
   readonly steps: readonly TrailStep[];
-  readonly pod: WholePod;
-  /** Whose it is; undefined for a pod of none. */
-  readonly daemonSet: DaemonSetOfPod | undefined;
+  /** Undefined where it is not known. */
+  readonly wanted: WantedFor | undefined;
   readonly nowMs: number;
+  /** `line`: from left to right, over a page. `list`: below each other, in a drawer. */
+  readonly layout: "line" | "list";
 }
 
-/** What controller, scheduler and kubelet did, from left to right, with the time between on the line. What did not come is dashed, and says what it needs. */
-export function PodTrail({ steps, pod, daemonSet, nowMs }: PodTrailProps) {
+/** What controller, scheduler and kubelet did, with the time between. What did not come is dashed, and says what it needs. */
+export function Trail({ steps, wanted, nowMs, layout }: TrailProps) {
   const { t } = useTranslation();
   return (
-    <ol className={css.trail} aria-label={t("pod.trail.label")}>
+    <ol className={css[layout]} aria-label={t("pod.trail.label")}>
       {trailLinks(steps).map((link) => (
-        <TrailStepOf key={link.step.name} link={link} pod={pod} daemonSet={daemonSet} nowMs={nowMs} t={t} />
+        <StepOfTrail key={link.step.name} link={link} wanted={wanted} nowMs={nowMs} t={t} />
       ))}
     </ol>
   );
 }
 
-function TrailStepOf({
-  link,
-  pod,
-  daemonSet,
-  nowMs,
-  t,
-}: Omit<PodTrailProps, "steps"> & { readonly link: TrailLink; readonly t: Translate }) {
+interface StepProps extends Pick<TrailProps, "wanted" | "nowMs"> {
+  readonly link: TrailLink;
+  readonly t: Translate;
+}
+
+function StepOfTrail({ link, wanted, nowMs, t }: StepProps) {
   const { step, betweenMs, isAfterLoss } = link;
-  const needs = step.kind === "came" || step.needs === undefined ? undefined : needWords(t, step.needs, pod, nowMs);
+  const needs = step.kind === "came" || step.needs === undefined ? undefined : needWords(t, step.needs, nowMs);
   const look = step.kind === "came" ? LOOKS[step.name] : step.kind === "lost" ? LOST : NEVER;
   return (
     <li data-step={step.name} data-kind={step.kind} title={t(`pod.trail.means.${step.name}`)}>
@@ -60,7 +62,7 @@ function TrailStepOf({
         {betweenMs === undefined ? "" : betweenMs === 0 ? t("pod.trail.atOnce") : t("pod.trail.after", { age: betweenText(betweenMs) })}
       </span>
       <CellSwatch look={look} size={14} />
-      <b>{stepWords(t, step.name, daemonSet)}</b>
+      <b>{stepWords(t, step.name, wanted)}</b>
       <span className={css.when}>
         {step.kind === "missing" ? (
           t(isAfterLoss ? "pod.trail.notNow" : "pod.trail.notYet")

@@ -1,0 +1,47 @@
+import type { WatchedPod } from "@daemonscope/daemonset/life/pair-trail";
+import type { PodFacts } from "@daemonscope/daemonset/pods/pod-facts";
+import type { Entry } from "./entry.ts";
+import { type Playable, readFrom } from "./play-to.ts";
+
+/** Whose pods are asked for: those of one DaemonSet on one node. */
+export interface PairOfLog {
+  readonly daemonSetUid: string;
+  readonly node: string;
+}
+
+type Sighting = { readonly atMs: number; readonly pod: PodFacts | undefined };
+interface Watched extends WatchedPod {
+  readonly sightings: Sighting[];
+}
+
+/** The pods of a pair as a log tells of them from the last checkpoint before `fromMs` until its last tick until `toMs`, in the order in which they came. No model is made:
+ *  this costs what reading the log does. */
+export async function watchedPods(
+  log: Playable,
+  { daemonSetUid, node }: PairOfLog,
+  { fromMs, toMs }: { readonly fromMs: number; readonly toMs: number },
+): Promise<readonly WatchedPod[]> {
+  const byUid = new Map<string, Watched>();
+  const isMeant = (pod: PodFacts): boolean => pod.ownerUid === daemonSetUid && pod.node === node;
+  const see = (pod: PodFacts, atMs: number, isFromBirth: boolean): void => {
+    if (!isMeant(pod)) return;
+    const known = byUid.get(pod.uid);
+    if (known === undefined) byUid.set(pod.uid, { sightings: [{ atMs, pod }], isFromBirth });
+    else known.sightings.push({ atMs, pod });
+  };
+  const take = (entry: Entry): void => {
+    if (entry.kind !== "input") return;
+    const { input, nowMs } = entry;
+    if (input.do === "put" && input.kind === "pods") see(input.object, nowMs, true);
+    if (input.do === "drop" && input.kind === "pods") byUid.get(input.key)?.sightings.push({ atMs: nowMs, pod: undefined });
+  };
+  await readFrom(
+    log,
+    { fromMs, toMs },
+    ({ saved }, beginsAtMs) => {
+      for (const pod of saved.pods) see(pod, beginsAtMs, false);
+    },
+    take,
+  );
+  return [...byUid.values()];
+}

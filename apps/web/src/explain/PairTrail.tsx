@@ -1,0 +1,39 @@
+import { useEffect } from "react";
+import { useTranslation } from "react-i18next";
+import { usePairTrail } from "../api/queries.ts";
+import { useNow } from "../cluster/cluster-context.ts";
+import { forgetPairSteps, type PairStep, tellPairSteps } from "../trail/pair-steps.ts";
+import { Trail } from "../trail/Trail.tsx";
+import { stepWords } from "../trail/trail-words.ts";
+
+interface PairTrailProps {
+  readonly namespace: string;
+  readonly daemonSet: string;
+  readonly node: string;
+  /** Changes when the pod has come further. */
+  readonly version: unknown;
+}
+
+/** How the pod of this pair came to be, step by step, beside the answer and on the timeline. */
+export function PairTrail({ namespace, daemonSet, node, version }: PairTrailProps) {
+  const { t } = useTranslation();
+  const nowMs = useNow();
+  const { data } = usePairTrail(namespace, daemonSet, node, version);
+  const pair = `${namespace}/${daemonSet} ${node}`;
+  useEffect(() => {
+    if (data === undefined) return;
+    const told = data.steps.flatMap((step): (readonly [string, PairStep])[] => {
+      if (step.kind !== "came" || step.atMs === undefined) return [];
+      return [[`${data.pod} ${step.name}`, { kind: "pairStep", atMs: step.atMs, words: stepWords(t, step.name, data.wanted) }]];
+    });
+    tellPairSteps(pair, new Map(told));
+  }, [pair, data, t]);
+  useEffect(() => forgetPairSteps, []);
+  if (data === undefined || data.steps.length === 0) return null;
+  return (
+    <section aria-label={t("explain.trail")}>
+      <h3>{t("explain.trail")}</h3>
+      <Trail steps={data.steps} wanted={data.wanted} nowMs={nowMs} layout="list" />
+    </section>
+  );
+}
