@@ -2,9 +2,9 @@ import { scaleRoundUp } from "@daemonscope/kube/int-or-percent";
 import type { DaemonSetUpdateStrategy, IntOrString } from "@daemonscope/kube/objects";
 import type { Pair, SetFacts } from "../pair/pair.ts";
 import type { Budget } from "../records/budget.ts";
-import { causeOfSetKey } from "../records/cause-key.ts";
+import { causeOfSetKey, isOneCauseOfSet } from "../records/cause-key.ts";
 import { type BudgetUnit, budgetUnitOf } from "./budget-unit.ts";
-import { NodeGroups } from "./group-nodes.ts";
+import { type Grouping, NodeGroups } from "./group-nodes.ts";
 
 export type BudgetLimits = Pick<Budget, "kind" | "spec" | "allowed">;
 
@@ -26,14 +26,19 @@ export function budgetLimits(strategy: DaemonSetUpdateStrategy, desired: number)
   };
 }
 
+const BY_HOLDER: Grouping<BudgetUnit> = {
+  keyOf: ({ cause, reason, lasting }) => `${causeOfSetKey(cause)}\n${reason}\n${lasting}`,
+  isOne: (a, b) => a.reason === b.reason && a.lasting === b.lasting && isOneCauseOfSet(a.cause, b.cause),
+};
+
 /** The budget of limits and the places that nodes use; holders grouped by cause. O(units). */
 export function budgetOf(limits: BudgetLimits, units: Iterable<readonly [node: string, unit: BudgetUnit]>): Budget {
   if (limits.kind === "none") return { ...limits, used: 0, holders: [] };
-  const groups = new NodeGroups<BudgetUnit>();
+  const groups = new NodeGroups(BY_HOLDER);
   let used = 0;
   for (const [node, unit] of units) {
     used++;
-    groups.add(`${causeOfSetKey(unit.cause)}\n${unit.reason}\n${unit.lasting}`, unit, node, unit.sinceMs, unit.endsAtMs);
+    groups.add(unit, node, unit.sinceMs, unit.endsAtMs);
   }
   const holders = groups.list().map(({ value, count, nodes, sinceMs, endsAtMs }) => ({
     reason: value.reason,

@@ -24,15 +24,33 @@ function keepFirst(nodes: string[], name: string): void {
   if (nodes.length > HOLDER_NODES_LIMIT) nodes.pop();
 }
 
+/** What puts nodes into one group. */
+export interface Grouping<T> {
+  readonly keyOf: (value: T) => string;
+  /** Whether two values have one key; cheaper than to spell both. */
+  readonly isOne: (a: T, b: T) => boolean;
+}
+
+/** Most nodes are of as few groups as this: those are found without a key. */
+const GLANCED_AT = 4;
+
 /** Gathers nodes under a key, with the earliest time; groups come out largest first, then by key; node names sorted and bounded.
  *  The result does not depend on the order of adding. */
 export class NodeGroups<T> {
   readonly #groups = new Map<string, Group<T>>();
+  readonly #glanced: Group<T>[] = [];
+  readonly #by: Grouping<T>;
 
-  add(key: string, value: T, node: string, sinceMs: number | undefined, endsAtMs?: number): void {
-    const group = this.#groups.get(key);
+  constructor(by: Grouping<T>) {
+    this.#by = by;
+  }
+
+  add(value: T, node: string, sinceMs: number | undefined, endsAtMs?: number): void {
+    const group = this.#found(value);
     if (group === undefined) {
-      this.#groups.set(key, { value, count: 1, nodes: [node], sinceMs, endsAtMs });
+      const made: Group<T> = { value, count: 1, nodes: [node], sinceMs, endsAtMs };
+      this.#groups.set(this.#by.keyOf(value), made);
+      if (this.#glanced.length < GLANCED_AT) this.#glanced.push(made);
       return;
     }
     group.count++;
@@ -40,6 +58,11 @@ export class NodeGroups<T> {
     if (sinceMs !== undefined && (group.sinceMs === undefined || sinceMs < group.sinceMs)) group.sinceMs = sinceMs;
     // One that does not end by itself keeps the whole group from ending.
     group.endsAtMs = endsAtMs === undefined || group.endsAtMs === undefined ? undefined : Math.max(endsAtMs, group.endsAtMs);
+  }
+
+  #found(value: T): Group<T> | undefined {
+    for (const group of this.#glanced) if (this.#by.isOne(group.value, value)) return group;
+    return this.#groups.size > this.#glanced.length ? this.#groups.get(this.#by.keyOf(value)) : undefined;
   }
 
   list(): readonly ({ readonly key: string } & Readonly<Group<T>>)[] {

@@ -228,7 +228,7 @@ function concernFactsOf(
     generation,
     observedGeneration,
     broken,
-    brokenPlaces: units.filter(([node]) => isBroken.has(node)).length,
+    brokenPlaces: isBroken.size === 0 ? 0 : units.filter(([node]) => isBroken.has(node)).length,
     rival: suspicion?.rival,
     progressAtMs,
     watchedSinceMs: latest(input.remembersSinceMs, entry.specChangedAtMs),

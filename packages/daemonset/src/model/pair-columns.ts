@@ -44,6 +44,8 @@ export class PairColumns {
   #cells = new Uint8Array(0);
   #tallies = new Uint32Array(0);
   #progressAtMs = new Float64Array(0);
+  /** The latest of them; undefined where they must be looked through. */
+  #latestProgressMs: number | undefined;
   readonly #hashes: (string | undefined)[] = [];
   readonly #sheet = new TallySheet();
   readonly units: Map<number, BudgetUnit>;
@@ -101,11 +103,23 @@ export class PairColumns {
     return this.#sheet.totals;
   }
 
-  /** The latest progress of any node; undefined when there was none. O(rows), over numbers. */
+  /** The latest progress of any node; undefined when there was none. O(rows), over numbers, after the node that had it has it no more. */
   progressAtMs(): number | undefined {
-    let latest = 0;
-    for (const at of this.#progressAtMs) if (at > latest) latest = at;
-    return latest === 0 ? undefined : latest;
+    if (this.#latestProgressMs === undefined) {
+      let latest = 0;
+      for (const at of this.#progressAtMs) if (at > latest) latest = at;
+      this.#latestProgressMs = latest;
+    }
+    return this.#latestProgressMs === 0 ? undefined : this.#latestProgressMs;
+  }
+
+  #putProgress(row: number, atMs: number): void {
+    const latest = this.#latestProgressMs;
+    if (latest !== undefined) {
+      if (atMs >= latest) this.#latestProgressMs = atMs;
+      else if (this.#progressAtMs[row] === latest) this.#latestProgressMs = undefined;
+    }
+    this.#progressAtMs[row] = atMs;
   }
 
   /** Rows that are in a number. O(rows), over numbers. */
@@ -143,7 +157,7 @@ export class PairColumns {
     this.#reach(row);
     this.#sheet.change(this.#tallies[row] ?? 0, assessed.tally);
     this.#tallies[row] = assessed.tally;
-    this.#progressAtMs[row] = assessed.progressAtMs;
+    this.#putProgress(row, assessed.progressAtMs);
     this.#moveHash(this.#hashes[row], assessed.hash);
     this.#hashes[row] = assessed.hash;
     setOrDelete(this.units, row, assessed.unit);

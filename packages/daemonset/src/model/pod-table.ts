@@ -7,6 +7,8 @@ const NO_PODS: readonly PodFacts[] = [];
 export class PodTable {
   readonly #byUid = new Map<string, PodFacts>();
   readonly #byOwner = new Map<string, Map<string, readonly PodFacts[]>>();
+  /** Of owners that nobody asked of since they were filled in: by node when somebody does, for who looks at a past moment asks of few. */
+  readonly #filled = new Map<string, PodFacts[]>();
 
   get size(): number {
     return this.#byUid.size;
@@ -20,12 +22,24 @@ export class PodTable {
     return this.#byUid.values();
   }
 
-  /** Takes pods in that are not there yet, each once. */
+  /** Takes the pods in that it begins with, each once. */
   fill(pods: Iterable<PodFacts>): void {
     for (const pod of pods) {
       this.#byUid.set(pod.uid, pod);
-      if (!isGone(pod)) this.#add(pod);
+      if (isGone(pod)) continue;
+      const ofOwner = this.#filled.get(pod.ownerUid);
+      if (ofOwner === undefined) this.#filled.set(pod.ownerUid, [pod]);
+      else ofOwner.push(pod);
     }
+  }
+
+  #nodes(ownerUid: string): Map<string, readonly PodFacts[]> | undefined {
+    const filled = this.#filled.get(ownerUid);
+    if (filled !== undefined) {
+      this.#filled.delete(ownerUid);
+      for (const pod of filled) this.#add(pod);
+    }
+    return this.#byOwner.get(ownerUid);
   }
 
   /** Gives back what stood under the uid before. */
@@ -37,7 +51,7 @@ export class PodTable {
   }
 
   #add(pod: PodFacts): void {
-    let nodes = this.#byOwner.get(pod.ownerUid);
+    let nodes = this.#nodes(pod.ownerUid);
     if (nodes === undefined) {
       nodes = new Map();
       this.#byOwner.set(pod.ownerUid, nodes);
@@ -50,7 +64,7 @@ export class PodTable {
     const pod = this.#byUid.get(uid);
     if (pod === undefined) return undefined;
     this.#byUid.delete(uid);
-    const nodes = this.#byOwner.get(pod.ownerUid);
+    const nodes = this.#nodes(pod.ownerUid);
     const left = nodes?.get(pod.node)?.filter((other) => other.uid !== uid);
     if (left === undefined || left.length === 0) nodes?.delete(pod.node);
     else nodes?.set(pod.node, left);
@@ -59,15 +73,15 @@ export class PodTable {
   }
 
   on(ownerUid: string, node: string): readonly PodFacts[] {
-    return this.#byOwner.get(ownerUid)?.get(node) ?? NO_PODS;
+    return this.#nodes(ownerUid)?.get(node) ?? NO_PODS;
   }
 
   /** All pods of an owner, in no order of their nodes. */
   *of(ownerUid: string): Iterable<PodFacts> {
-    for (const pods of this.#byOwner.get(ownerUid)?.values() ?? []) yield* pods;
+    for (const pods of this.#nodes(ownerUid)?.values() ?? []) yield* pods;
   }
 
   nodesOf(ownerUid: string): Iterable<string> {
-    return this.#byOwner.get(ownerUid)?.keys() ?? [];
+    return this.#nodes(ownerUid)?.keys() ?? [];
   }
 }

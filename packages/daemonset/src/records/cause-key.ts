@@ -11,6 +11,12 @@ export function causeOfSetKey(cause: CauseFact): string {
   return cause.kind === "reason" && cause.image !== undefined ? `${causeKey(cause)} ${cause.image}` : causeKey(cause);
 }
 
+/** Whether two causes have one such key; spells none where the kind is all there is. */
+export function isOneCauseOfSet(a: CauseFact, b: CauseFact): boolean {
+  if (a.kind !== b.kind) return false;
+  return !("reason" in a || "reason" in b) || causeOfSetKey(a) === causeOfSetKey(b);
+}
+
 /** The same for what nodes were lost by. */
 export function lossKey(what: LossCause): string {
   return what.kind === "labels" ? `labels ${what.keys.join(" ")}` : `taint ${what.taint}`;

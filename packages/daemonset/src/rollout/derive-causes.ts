@@ -1,11 +1,11 @@
 import { assertNever } from "@daemonscope/kube/assert-never";
 import { unavailableCause } from "../budget/budget-unit.ts";
-import { NodeGroups } from "../budget/group-nodes.ts";
+import { type Grouping, NodeGroups } from "../budget/group-nodes.ts";
 import { type CellByte, cellState, hasFlag } from "../cell/cell.ts";
 import type { Pair } from "../pair/pair.ts";
 import { isRefused, type PodFacts, unavailableSinceMs } from "../pods/pod-facts.ts";
 import type { CauseFact } from "../records/cause-fact.ts";
-import { causeOfSetKey } from "../records/cause-key.ts";
+import { causeOfSetKey, isOneCauseOfSet } from "../records/cause-key.ts";
 import type { Cause } from "../records/records.ts";
 
 /** What is wrong on one node. */
@@ -75,9 +75,14 @@ export function causeOf(pair: Pair, cell: CellByte): NodeCause | undefined {
   }
 }
 
+const BY_CAUSE: Grouping<NodeCause> = {
+  keyOf: ({ cause, state }) => `${causeOfSetKey(cause)}\n${state}`,
+  isOne: (a, b) => a.state === b.state && isOneCauseOfSet(a.cause, b.cause),
+};
+
 /** Groups the nodes where something is wrong by what it is, largest first. O(causes). */
 export function groupCauses(causes: Iterable<readonly [node: string, cause: NodeCause]>): readonly Cause[] {
-  const groups = new NodeGroups<NodeCause>();
-  for (const [node, found] of causes) groups.add(`${causeOfSetKey(found.cause)}\n${found.state}`, found, node, found.sinceMs);
+  const groups = new NodeGroups(BY_CAUSE);
+  for (const [node, found] of causes) groups.add(found, node, found.sinceMs);
   return groups.list().map(({ value, count, nodes, sinceMs }) => ({ state: value.state, cause: value.cause, count, nodes, sinceMs }));
 }

@@ -1,6 +1,6 @@
 import { NodeGroups } from "../budget/group-nodes.ts";
 import { HOLDER_NODES_LIMIT } from "../records/budget.ts";
-import { causeOfSetKey } from "../records/cause-key.ts";
+import { causeOfSetKey, isOneCauseOfSet } from "../records/cause-key.ts";
 import type { ConcernDetail, CountedCause } from "../records/concern-detail.ts";
 import type { Concern } from "../records/rollout.ts";
 import type { Overdue } from "./overdue.ts";
@@ -12,8 +12,8 @@ function aboutOverdue(
   detail: (count: number, causes: readonly CountedCause[]) => ConcernDetail,
 ): Concern | undefined {
   if (found.length === 0) return undefined;
-  const groups = new NodeGroups<Overdue["cause"]>();
-  for (const { node, cause, sinceMs } of found) groups.add(causeOfSetKey(cause), cause, node, sinceMs);
+  const groups = new NodeGroups<Overdue["cause"]>({ keyOf: causeOfSetKey, isOne: isOneCauseOfSet });
+  for (const { node, cause, sinceMs } of found) groups.add(cause, node, sinceMs);
   const listed = groups.list();
   const since = listed.flatMap(({ sinceMs }) => sinceMs ?? []);
   return {
