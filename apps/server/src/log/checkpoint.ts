@@ -6,9 +6,10 @@ import type { ClusterState } from "@daemonscope/shared/cluster-state";
 import { decodeBase64, encodeBase64 } from "@daemonscope/shared/codec/base64";
 import type { ClusterIdentity } from "@daemonscope/shared/frame";
 import type { Slots } from "@daemonscope/shared/slots";
-import { type Columns, columnsOf, objectsOf } from "./columns.ts";
+import { type Columns, columnsOf } from "./columns.ts";
 import type { KeptKind } from "./input.ts";
 import { type Packed, Packer, unpacked } from "./packed-values.ts";
+import { podsOf } from "./pods-of-columns.ts";
 
 /** All that a log goes on from, right after a tick. */
 export interface Checkpoint {
@@ -123,7 +124,7 @@ export class CheckpointReader {
         this.#ids.controllerrevisions.push(...part.ids);
         return;
       case "pods":
-        for (const pod of objectsOf(part.columns)) this.#pods.push(pod as PodFacts);
+        for (const pod of podsOf(part.columns)) this.#pods.push(pod);
         for (const id of part.ids) this.#ids.pods.push(id);
         return;
     }

@@ -1,7 +1,12 @@
 import { isEqualJson } from "@daemonscope/kube/equal-json";
 import fc from "fast-check";
 import { expect, it } from "vitest";
-import { columnsOf, objectsOf } from "./columns.ts";
+import { type Columns, columnsOf, fieldsOf } from "./columns.ts";
+
+function objectsOf(columns: Columns): readonly object[] {
+  const of = fieldsOf(columns);
+  return Array.from({ length: columns.count }, (_, at) => Object.fromEntries(columns.columns.map(({ field }) => [field, of(field)[at]])));
+}
 
 const SEED = Number(process.env.SEED ?? 20260120);
 
@@ -20,4 +25,10 @@ it("a column of many values is told whole, texts of one line as one text", () =>
   const columns = columnsOf(objects);
   expect(columns.columns.map((column) => Object.keys(column)[1])).toEqual(["texts", "values", "values"]);
   expect(objectsOf(columns)).toEqual(objects);
+});
+
+it("a field that no object has is no column", () => {
+  const columns = columnsOf([{ uid: "a", reason: undefined }]);
+  expect(columns.columns.map(({ field }) => field)).toEqual(["uid"]);
+  expect(fieldsOf(columns)("reason")).toEqual([undefined]);
 });

@@ -46,16 +46,17 @@ function wideColumn(field: string, objects: readonly Fields[]): Column {
     : { field, values: objects.map((object) => object[field] ?? null) };
 }
 
-/** Of objects without null; a field that is undefined is left out. */
+/** Of objects without null. A field that is undefined is left out, and one that no object has is no column. */
 export function columnsOf(objects: readonly object[]): Columns {
   const fields = new Set<string>();
-  for (const object of objects) for (const field in object) fields.add(field);
-  return { count: objects.length, columns: [...fields].map((field) => columnOf(field, objects as readonly Fields[])) };
+  const each = objects as readonly Fields[];
+  for (const object of each) for (const field in object) if (object[field] !== undefined) fields.add(field);
+  return { count: objects.length, columns: [...fields].map((field) => columnOf(field, each)) };
 }
 
 function valuesOf(column: Column, count: number): readonly unknown[] {
   if ("texts" in column) return column.texts.split("\n");
-  if ("values" in column) return column.values;
+  if ("values" in column) return column.values.map((value) => value ?? undefined);
   const values: unknown[] = new Array(count);
   if ("all" in column) return values.fill(column.all);
   const { of, at } = column;
@@ -66,18 +67,9 @@ function valuesOf(column: Column, count: number): readonly unknown[] {
   return values;
 }
 
-/** The objects of columns, in their order. Fields are added to each in the same order, one by one: so they share a shape. */
-export function objectsOf({ count, columns }: Columns): readonly object[] {
-  const objects: Record<string, unknown>[] = new Array(count);
-  for (let at = 0; at < count; at++) objects[at] = {};
-  const values = columns.map((column) => valuesOf(column, count));
-  const fields = columns.map(({ field }) => field);
-  for (let at = 0; at < count; at++) {
-    const object = objects[at] as Record<string, unknown>;
-    for (let column = 0; column < fields.length; column++) {
-      const value = values[column]?.[at];
-      if (value !== undefined && value !== null) object[fields[column] as string] = value;
-    }
-  }
-  return objects;
+/** Gives what the objects of columns have in a field, in their order; undefined where one has nothing. */
+export function fieldsOf({ count, columns }: Columns): (field: string) => readonly unknown[] {
+  const nothing: readonly undefined[] = new Array(count).fill(undefined);
+  const values = new Map(columns.map((column) => [column.field, valuesOf(column, count)]));
+  return (field) => values.get(field) ?? nothing;
 }

@@ -120,11 +120,7 @@ type Line =
   | readonly [code: 6, seq: number, hash: string]
   | readonly [code: 7, step: Step, uid: string];
 
-interface Numbered {
-  readonly kind: KeptKind;
-  readonly key: string;
-  readonly object: LoggedObjects[KeptKind];
-}
+const MOST_FIRST = ["pods", "nodes", "daemonsets", "controllerrevisions"] as const satisfies readonly KeptKind[];
 
 const putOf = (kind: keyof LoggedObjects, object: unknown): Extract<Input, { readonly do: "put" }> =>
   ({ do: "put", kind, object }) as Extract<Input, { readonly do: "put" }>;
@@ -132,13 +128,19 @@ const putOf = (kind: keyof LoggedObjects, object: unknown): Extract<Input, { rea
 /** Turns lines into entries again: what an EntryWriter wrote, from its beginning or from the objects of a checkpoint on. Throws where a line does not follow from those
  *  before it: blocks are checked by their sums, so that is a bug or a forgery. */
 export class EntryReader {
-  readonly #byId = new Map<number, Numbered>();
+  /** By number, which is one object's among all kinds. */
+  readonly #known: Readonly<Record<KeptKind, Map<number, LoggedObjects[KeptKind]>>> = {
+    nodes: new Map(),
+    daemonsets: new Map(),
+    controllerrevisions: new Map(),
+    pods: new Map(),
+  };
   #nextId = 0;
   #lastMs = 0;
 
   /** An object that is known in the beginning. */
   know(id: number, kind: KeptKind, object: LoggedObjects[KeptKind]): void {
-    this.#byId.set(id, { kind, key: keyOf(putOf(kind, object)), object });
+    this.#known[kind].set(id, object);
   }
 
   /** New objects get numbers from here on. */
@@ -168,23 +170,33 @@ export class EntryReader {
     };
   }
 
+  #numbered(id: number): { readonly kind: KeptKind; readonly object: LoggedObjects[KeptKind] } {
+    for (const kind of MOST_FIRST) {
+      const object = this.#known[kind].get(id);
+      if (object !== undefined) return { kind, object };
+    }
+    throw new Error("a log names an object that it did not tell of");
+  }
+
   #inputOf(line: Exclude<Line, readonly [5 | 6, ...unknown[]]>): Input {
     switch (line[0]) {
       case CODE.put: {
-        const put = putOf(known(LOGGED_KINDS[line[2]]), line[3]);
-        if (put.kind !== "events") this.#byId.set(this.#nextId++, { kind: put.kind, key: keyOf(put), object: put.object });
+        const kind = LOGGED_KINDS[line[2]];
+        if (kind === undefined) throw new Error("a log names a kind that is none");
+        const put = putOf(kind, line[3]);
+        if (put.kind !== "events") this.#known[put.kind].set(this.#nextId++, put.object);
         return put;
       }
       case CODE.change: {
-        const { kind, key, object } = known(this.#byId.get(line[2]));
+        const { kind, object } = this.#numbered(line[2]);
         const after = applyDelta(kind, object as never, line[3]);
-        this.#byId.set(line[2], { kind, key, object: after });
+        this.#known[kind].set(line[2], after);
         return putOf(kind, after);
       }
       case CODE.drop: {
-        const { kind, key } = known(this.#byId.get(line[2]));
-        this.#byId.delete(line[2]);
-        return { do: "drop", kind, key };
+        const { kind, object } = this.#numbered(line[2]);
+        this.#known[kind].delete(line[2]);
+        return { do: "drop", kind, key: keyOf(putOf(kind, object)) };
       }
       case CODE.read: {
         const source = SOURCES[line[2]];
@@ -199,9 +211,4 @@ export class EntryReader {
         return assertNever(line);
     }
   }
-}
-
-function known<T>(found: T | undefined): T {
-  if (found === undefined) throw new Error("a log names an object that it did not tell of");
-  return found;
 }
