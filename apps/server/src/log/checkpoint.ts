@@ -21,8 +21,8 @@ export interface Checkpoint {
   readonly nextId: number;
 }
 
-/** So many pods are a part: some milliseconds of work. */
-const PODS_A_PART = 4000;
+/** So many pods are a part at most: some milliseconds of work. */
+export const PODS_A_PART = 4000;
 
 interface PlainSlots {
   readonly names: readonly (string | null)[];
@@ -64,12 +64,27 @@ function packedOf(values: readonly unknown[]): Packed {
   return packer.take();
 }
 
+const text = (part: Part): string => JSON.stringify(part);
+
+/** The part with some pods, and their numbers. */
+export const podsPart = (pods: readonly PodFacts[], ids: readonly number[]): string =>
+  text({ part: "pods", ids, columns: columnsOf(pods) });
+
 /** Texts that together are the checkpoint, one at a time: between two of them others may have the thread. */
-export function* partsOf({ saved, state, ids, nextId }: Checkpoint): Generator<string> {
-  const { rows, sets, revisions, pods, ...model } = saved;
+export function* partsOf(checkpoint: Checkpoint): Generator<string> {
+  yield* partsBesidePods(checkpoint);
+  const { saved, ids } = checkpoint;
+  for (let from = 0; from < saved.pods.length; from += PODS_A_PART) {
+    const to = from + PODS_A_PART;
+    yield podsPart(saved.pods.slice(from, to), ids.pods.slice(from, to));
+  }
+}
+
+/** All of them but those with pods. */
+export function* partsBesidePods({ saved, state, ids, nextId }: Checkpoint): Generator<string> {
+  const { rows, sets, revisions, pods: _, ...model } = saved;
   const { nodes, ...names } = rows;
   const { epoch, seq, at, sources } = state;
-  const text = (part: Part) => JSON.stringify(part);
   yield text({
     part: "model",
     ...model,
@@ -88,10 +103,6 @@ export function* partsOf({ saved, state, ids, nextId }: Checkpoint): Generator<s
   yield text({ part: "nodes", rows: nodes.map(([row]) => row), ids: ids.nodes, packed: packedOf(nodes.map(([, entry]) => entry)) });
   for (const [at, set] of sets.entries()) yield text({ part: "daemonset", id: ids.daemonsets[at] ?? 0, set });
   yield text({ part: "revisions", ids: ids.controllerrevisions, packed: packedOf(revisions) });
-  for (let from = 0; from < pods.length; from += PODS_A_PART) {
-    const to = from + PODS_A_PART;
-    yield text({ part: "pods", ids: ids.pods.slice(from, to), columns: columnsOf(pods.slice(from, to)) });
-  }
 }
 
 /** Puts a checkpoint together again, part by part. */

@@ -4,13 +4,15 @@ import type { ClusterState } from "@daemonscope/shared/cluster-state";
 import { background } from "../background.ts";
 import type { FrameTap, Ticked } from "../frames/live-frames.ts";
 import { BLOCK, type BlockKind, packBlock, textOfBlock } from "./block.ts";
-import { type Checkpoint, partsOf } from "./checkpoint.ts";
+import type { Checkpoint } from "./checkpoint.ts";
 import type { Entry, LogHeader } from "./entry.ts";
 import { EntryWriter, type Known } from "./entry-text.ts";
 import { Happenings } from "./happenings.ts";
+import { HeldBytes } from "./held-bytes.ts";
 import type { Input, KeptKind, LoggedObjects } from "./input.ts";
+import { PackedCheckpoints } from "./packed-checkpoints.ts";
 import { Projection } from "./projection.ts";
-import type { KeptLog, Segment, SegmentName } from "./segment.ts";
+import type { KeptLog, Segment, SegmentBlock, SegmentName } from "./segment.ts";
 
 /** Texts of so many characters are a block: enough to compress well, little to lose. */
 const BLOCK_CHARS = 128 * 1024;
@@ -21,7 +23,9 @@ const TICK_COST = 4;
 
 /** Where blocks are kept. */
 export interface BlockStore {
-  /** Keeps a block of a segment, after those that came before; gives the way to read it. */
+  /** It keeps the very buffer that it is given: one that is given twice takes no more room. */
+  readonly isMemory?: true;
+  /** Keeps a block of a segment, after those that came before; gives the way to read it. A block of a checkpoint may be of an earlier segment, too. */
   keep(segment: SegmentName, block: Buffer): Promise<() => Promise<Buffer>>;
   /** The writer lets go of its oldest segment, which ends at `untilMs`, and of what happened in it. */
   drop(segment: Segment, untilMs: number, happenings: Happenings): void;
@@ -29,6 +33,7 @@ export interface BlockStore {
 
 /** Blocks in memory. */
 export const memoryStore: BlockStore = {
+  isMemory: true,
   keep: (_segment, block) => Promise.resolve(() => Promise.resolve(block)),
   drop: () => undefined,
 };
@@ -37,7 +42,7 @@ export interface LogWriterOptions {
   readonly header: LogHeader;
   readonly model: ClusterModel;
   readonly store: BlockStore;
-  /** Of all segments, packed. */
+  /** Of all segments, packed; what several hold counts once where the store is memory. */
   readonly maxBytes: number;
   readonly checkpointCost?: number;
   /** Begins with the first tick, and not when the first lists are read: for tests. */
@@ -54,6 +59,8 @@ export class LogWriter implements FrameTap, KeptLog {
   readonly #options: LogWriterOptions;
   readonly #entries = new EntryWriter();
   readonly #projection = new Projection();
+  readonly #checkpoints = new PackedCheckpoints();
+  readonly #held = new HeldBytes();
   #segments: Segment[] = [];
   /** As of the last tick. */
   #state: ClusterState | undefined;
@@ -63,7 +70,6 @@ export class LogWriter implements FrameTap, KeptLog {
   #cost = 0;
   /** The checkpoint that is being kept, if any. */
   #checkpointing: Promise<void> | undefined;
-  #bytes = 0;
   /** What the last tick said of when time alone changes something. */
   #nextLookAtMs: number | undefined;
   #hasInputs = false;
@@ -82,7 +88,7 @@ export class LogWriter implements FrameTap, KeptLog {
   }
 
   get bytes(): number {
-    return this.#bytes;
+    return this.#held.bytes;
   }
 
   get maxBytes(): number {
@@ -170,26 +176,29 @@ export class LogWriter implements FrameTap, KeptLog {
     const text = this.#open;
     this.#open = "";
     this.#entries.beginBlock();
-    this.#keep(segment, BLOCK.entries, text);
+    this.#keepText(segment, BLOCK.entries, text);
   }
 
-  #keep(segment: Segment, kind: BlockKind, text: string): Promise<void> {
-    let packed: () => Promise<Buffer> = () => packBlock(kind, text);
-    let read: () => Promise<string> = () => Promise.resolve(text);
-    const made = { kind, bytes: 0, text: () => read(), packed: () => packed() };
+  #keepText(segment: Segment, kind: BlockKind, text: string): Promise<void> {
+    return this.#keep(segment, kind, { text: () => Promise.resolve(text), packed: () => packBlock(kind, text) });
+  }
+
+  #keep(segment: Segment, kind: BlockKind, content: Pick<SegmentBlock, "text" | "packed">): Promise<void> {
+    let { text, packed } = content;
+    const made = { kind, bytes: 0, text: () => text(), packed: () => packed() };
     segment.blocks.push(made);
     const kept = this.#queue.then(async () => {
       if (this.#isBroken) return;
-      const block = await packBlock(kind, text);
+      const block = await content.packed();
       try {
         packed = await this.#options.store.keep(segment, block);
       } catch (error) {
         return this.#break(error);
       }
-      read = async () => textOfBlock(await packed());
+      text = async () => textOfBlock(await packed());
       made.bytes = block.length;
       segment.bytes += block.length;
-      this.#bytes += block.length;
+      this.#held.hold(made, this.#options.store.isMemory === true ? block : made);
       this.#dropOldest();
     });
     this.#queue = kept;
@@ -212,7 +221,7 @@ export class LogWriter implements FrameTap, KeptLog {
     const { header } = this;
     const segment: Segment = { number, header, fromMs, toMs: fromMs, isWhole: false, bytes: 0, blocks: [] };
     this.#segments.push(segment);
-    background(this.#keep(segment, BLOCK.header, JSON.stringify({ ...header, segment: number, fromMs })));
+    background(this.#keepText(segment, BLOCK.header, JSON.stringify({ ...header, segment: number, fromMs })));
     return segment;
   }
 
@@ -228,8 +237,9 @@ export class LogWriter implements FrameTap, KeptLog {
 
   /** Entries go on meanwhile: they are of the same segment, and a reader of it does not need their place among the parts. */
   async #writeCheckpoint(segment: Segment, checkpoint: Checkpoint): Promise<void> {
-    for (const part of partsOf(checkpoint)) await this.#keep(segment, BLOCK.checkpointPart, part);
-    await this.#keep(segment, BLOCK.checkpointEnd, "{}");
+    for await (const block of this.#checkpoints.blocksOf(checkpoint))
+      await this.#keep(segment, BLOCK.checkpointPart, { text: () => textOfBlock(block), packed: () => Promise.resolve(block) });
+    await this.#keepText(segment, BLOCK.checkpointEnd, "{}");
     segment.isWhole = !this.#isBroken;
     this.#checkpointing = undefined;
     this.#dropOldest();
@@ -266,11 +276,11 @@ export class LogWriter implements FrameTap, KeptLog {
 
   /** Segments before the last whole one that is left when they go. */
   #dropOldest(): void {
-    while (this.#bytes > this.#options.maxBytes && this.#segments.slice(1).some(({ isWhole }) => isWhole)) {
+    while (this.#held.bytes > this.#options.maxBytes && this.#segments.slice(1).some(({ isWhole }) => isWhole)) {
       const [oldest] = this.#segments;
       if (oldest === undefined) return;
       this.#segments = this.#segments.slice(1);
-      this.#bytes -= oldest.bytes;
+      this.#held.release(oldest);
       this.#options.store.drop(oldest, this.#segments[0]?.fromMs ?? oldest.toMs, this.happenings);
       const first = this.#segments.find(({ isWhole }) => isWhole);
       if (first !== undefined) this.happenings.forgetBefore(first.fromMs);

@@ -1,0 +1,34 @@
+import type { Segment, SegmentBlock } from "./segment.ts";
+
+/** Counts the bytes of what segments hold. What several hold counts once. */
+export class HeldBytes {
+  readonly #heldBy = new Map<SegmentBlock, object>();
+  readonly #holders = new Map<object, number>();
+  #bytes = 0;
+
+  get bytes(): number {
+    return this.#bytes;
+  }
+
+  /** `what`: the same object for two blocks that are kept once. */
+  hold(block: SegmentBlock, what: object): void {
+    const holders = this.#holders.get(what) ?? 0;
+    this.#holders.set(what, holders + 1);
+    this.#heldBy.set(block, what);
+    if (holders === 0) this.#bytes += block.bytes;
+  }
+
+  release({ blocks }: Segment): void {
+    for (const block of blocks) {
+      const what = this.#heldBy.get(block);
+      if (what === undefined) continue;
+      this.#heldBy.delete(block);
+      const left = (this.#holders.get(what) ?? 1) - 1;
+      if (left > 0) this.#holders.set(what, left);
+      else {
+        this.#holders.delete(what);
+        this.#bytes -= block.bytes;
+      }
+    }
+  }
+}

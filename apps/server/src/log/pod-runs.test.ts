@@ -1,0 +1,51 @@
+import type { PodFacts } from "@daemonscope/daemonset/pods/pod-facts";
+import fc from "fast-check";
+import { expect, it } from "vitest";
+import { type PodRun, podRuns } from "./pod-runs.ts";
+
+const SEED = Number(process.env.SEED ?? 20260124);
+const SIZES = { most: 8, few: 3 };
+
+const aPod = (uid: string): PodFacts => ({ uid }) as PodFacts;
+
+it(`runs of pods are all pods in their order, and few, whatever changes, seed ${SEED}`, () => {
+  const change = fc.record({ do: fc.constantFrom("put", "drop", "number"), pods: fc.array(fc.nat(60), { maxLength: 12 }) });
+  fc.assert(
+    fc.property(fc.array(fc.oneof(change, fc.constant("checkpoint" as const)), { maxLength: 80, size: "max" }), (history) => {
+      const now = new Map<number, { pod: PodFacts; id: number }>();
+      let nextId = 0;
+      let runs: readonly PodRun[] = [];
+      for (const each of history) {
+        if (each === "checkpoint") {
+          const pods = Array.from(now.values(), ({ pod }) => pod);
+          const ids = Array.from(now.values(), ({ id }) => id);
+          runs = podRuns(runs, pods, ids, SIZES);
+          expect(runs.flatMap((run) => run.pods)).toEqual(pods);
+          expect(runs.flatMap((run) => run.ids)).toEqual(ids);
+          expect(runs.every((run) => run.pods.length > 0 && run.pods.length <= SIZES.most)).toBe(true);
+          expect(runs.some((run, at) => Math.max(run.pods.length, runs[at + 1]?.pods.length ?? SIZES.few) < SIZES.few)).toBe(false);
+          expect(podRuns(runs, pods, ids, SIZES)).toEqual(runs);
+          continue;
+        }
+        for (const name of each.pods) {
+          const { pod, id } = now.get(name) ?? {};
+          if (each.do === "number" && pod !== undefined) now.set(name, { pod, id: nextId++ });
+          if (each.do === "number") continue;
+          now.delete(name);
+          if (each.do === "put") now.set(name, { pod: aPod(`pod-${name}`), id: id ?? nextId++ });
+        }
+      }
+    }),
+    { seed: SEED },
+  );
+});
+
+it("a run in which nothing changed is the same, packed once", async () => {
+  const pods = Array.from({ length: 20 }, (_, at) => aPod(`pod-${at}`));
+  const ids = pods.map((_, at) => at);
+  const before = podRuns([], pods, ids, SIZES);
+  const [first, ...others] = pods as [PodFacts, ...PodFacts[]];
+  const after = podRuns(before, [...others, { ...first }], [...ids.slice(1), 0], SIZES);
+  expect(after.map((run) => before.indexOf(run))).toEqual([-1, 1, 2, -1]);
+  expect(await after[1]?.packed()).toBe(await before[1]?.packed());
+});
