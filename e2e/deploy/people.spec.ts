@@ -118,10 +118,23 @@ test.describe("people with rights of their own, on a real API server", () => {
       "--clusterrole=reads-agents",
       "--serviceaccount=default:reader",
     ]);
+    for (const [namespace, name] of [
+      ["default", "agent"],
+      [TEAM, "logger"],
+    ] as const)
+      await cluster.mustKubectl(["rollout", "restart", `ds/${name}`, "-n", namespace]);
+    for (const [namespace, name] of [
+      ["default", "agent"],
+      [TEAM, "logger"],
+    ] as const)
+      await cluster.mustKubectl(["rollout", "status", `ds/${name}`, "-n", namespace, "--timeout=90s"]);
     const page = await signedIn(browser, token);
     await expect(page.locator("[data-rights=part] summary")).toContainText("1 namespace · no nodes");
     await expect(page.locator(`[data-key="${TEAM}/logger"]`)).toBeVisible();
     const daemonSet = `namespace=${TEAM}&daemonSet=logger`;
+    // The past began when the server did, before this person came, and has a rollout of each of the two.
+    const { kept, toMs: moment } = JSON.parse((await answerTo(page, "/api/history")).replace(/^200 /, ""));
+    const began: number = kept.fromMs;
     const told = await Promise.all(
       [
         "/api/keyframe",
@@ -132,6 +145,12 @@ test.describe("people with rights of their own, on a real API server", () => {
         `/api/eligibility?${daemonSet}`,
         `/api/yaml?${daemonSet}`,
         `/api/events?${daemonSet}`,
+        ...["daemonset-pods", "revisions", "eligibility", "rollouts"].map((path) => `/api/${path}?${daemonSet}&at=${moment}`),
+        "/api/history?samples=100",
+        "/api/history?samples=100&of=*",
+        `/api/history/frames?from=${began}&to=${moment}`,
+        `/api/taints?at=${moment}`,
+        `/api/pods-named?text=logger&at=${moment}`,
       ].map((path) => answerTo(page, path)),
     );
     for (const answer of told) {
@@ -140,6 +159,10 @@ test.describe("people with rights of their own, on a real API server", () => {
       expect(answer).not.toContain("node-1");
       expect(answer).not.toContain("default/agent");
     }
+    expect(told.some((answer) => answer.includes('"rolloutStarted"'))).toBe(true);
+    expect(await answerTo(page, `/api/pods-named?text=logger&at=${moment}`)).toContain("node#");
+    expect(await answerTo(page, "/api/history/recording")).toMatch(/^403 .*"RecordingOfWhole"/);
+    expect(await answerTo(page, `/api/daemonset-pods?namespace=default&daemonSet=agent&at=${moment}`)).toMatch(/^404 /);
     expect(await answerTo(page, "/api/daemonset-pods?namespace=default&daemonSet=agent")).toMatch(/^404 /);
     expect(await answerTo(page, "/metrics/daemonsets")).toMatch(/^403 /);
     // The page says it by itself, without a reload, within the minute that docs/security.md promises.

@@ -47,6 +47,9 @@ test("G30 who sees one namespace has its DaemonSets alone, and a line that opens
   await expect(line).toHaveText("You see part of this cluster. 1 namespace · no nodes");
   await expect(page.locator("main")).toContainText("fluent-bit");
   await expect(page.locator("main")).not.toContainText("node-exporter");
+  // The past is theirs as far as their rights go, and no file of it.
+  await expect(page.locator("[data-timeline]").getByRole("slider")).toBeVisible();
+  await expect(page.getByRole("button", { name: "Save as a recording" })).toHaveCount(0);
   await line.click();
   await expect(page.getByRole("row", { name: /^nodes/ })).toContainText("No names of nodes, no map, no taints.");
   await expectAccessible(page);

@@ -123,6 +123,7 @@ export class ServedCluster {
         reads: this.reads,
         frames: { build, timers: systemTimers, random: Math.random, wallNowMs: Date.now },
         statuses: () => this.#watched.live.statuses(),
+        past: this.past,
       }),
       ask: (person, namespaces, signal) => askRights(reviews, person, namespaces, signal),
       timers: systemTimers,

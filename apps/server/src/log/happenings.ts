@@ -5,7 +5,7 @@ import { COUNTS_OF_ALL, type CountSample, type Happening } from "@daemonscope/sh
 
 /** So many are kept at most, whatever their time: some megabytes. */
 const HAPPENINGS_LIMIT = 20_000;
-const SAMPLES_LIMIT = 4000;
+export const SAMPLES_LIMIT = 4000;
 
 function ofNode(before: NodeRecord | undefined, { name, ready, readyReason }: NodeRecord, atMs: number): Happening | undefined {
   if (before === undefined || (before.ready === "True") === (ready === "True")) return undefined;
@@ -100,6 +100,12 @@ export class Happenings {
       const was = before.daemonSets[slot];
       if (was !== undefined) this.#ofAll = plus(this.#ofAll, countsOf(was), -1);
     }
+    // One that is gone counts nothing: sums over some of them are made of these.
+    const stays = new Set(put.map(([, { key }]) => key));
+    for (const [slot] of freed) {
+      const key = before.daemonSets[slot]?.key;
+      if (key !== undefined && !stays.has(key)) this.#sample(key, NO_COUNTS, frame.at);
+    }
     for (const [, record] of put) {
       this.#ofAll = plus(this.#ofAll, countsOf(record), 1);
       this.#sample(record.key, countsOf(record), frame.at);
@@ -175,4 +181,23 @@ export class Happenings {
       this.#samples.set(key, [...thin, ...samples.slice(half)]);
     }
   }
+}
+
+/** How the counts of several DaemonSets went together, at most so many times, and what stood at `fromMs`: a count stands until the next of the same DaemonSet. */
+export function summedCounts(each: readonly (readonly CountSample[])[], fromMs: number, most: number): readonly CountSample[] {
+  const steps = each.flatMap((samples) => samples.map((sample, at) => ({ sample, before: samples[at - 1] })));
+  steps.sort((a, b) => a.sample[0] - b.sample[0]);
+  const sums: CountSample[] = [];
+  let sum = NO_COUNTS;
+  for (const { sample, before } of steps) {
+    const [atMs, ...counts] = sample;
+    const [, ...was] = before ?? [0, ...NO_COUNTS];
+    sum = plus(plus(sum, was as Counts, -1), counts as Counts, 1);
+    if (sums.at(-1)?.[0] === atMs) sums.pop();
+    sums.push([atMs, ...sum]);
+  }
+  return thinned(
+    within(sums, ([at]) => at, fromMs, Number.POSITIVE_INFINITY),
+    most,
+  );
 }

@@ -8,6 +8,17 @@ import type { Checkpoint } from "./checkpoint.ts";
 import type { Entry, LoggedTick, LogHeader } from "./entry.ts";
 import { tellModel } from "./input.ts";
 
+/** What is played from: a model whose changes are taken, and the state that they led to. */
+export interface LogStart {
+  readonly model: ClusterModel;
+  readonly state: ClusterState;
+}
+
+/** All that a checkpoint holds. */
+export function wholeStart({ gates, patience }: LogHeader, { saved, state }: Checkpoint): LogStart {
+  return { model: new ClusterModel({ nowMs: saved.nowMs, gates, patience, saved }), state };
+}
+
 /** A model that is told what a log holds, and the state that the frames lead to: the same frames as when it was written (L1). */
 export class LogPlayer {
   readonly model: ClusterModel;
@@ -16,10 +27,9 @@ export class LogPlayer {
   #atMs: number;
   #differsSinceMs: number | undefined;
 
-  constructor(header: LogHeader, { saved, state }: Checkpoint) {
+  constructor(header: LogHeader, { model, state }: LogStart) {
     this.header = header;
-    const { gates, patience } = header;
-    this.model = new ClusterModel({ nowMs: saved.nowMs, gates, patience, saved });
+    this.model = model;
     this.#state = state;
     this.#atMs = state.at;
   }

@@ -11,13 +11,18 @@ export interface InputTap {
 
 /** Hands everything to the model, dated when it came: the last tick may be long ago. With a namespace, only that namespace's DaemonSets and what is theirs. */
 export function modelConsumer(model: ClusterModel, namespace: string | undefined, nowMs: () => number, tap?: InputTap): ClusterConsumer {
-  const isMeant = (object: { readonly metadata: { readonly namespace: string } }) =>
-    namespace === undefined || object.metadata.namespace === namespace;
   const tell = (input: Input) => {
     tellModel(model, nowMs(), input);
     // The model's time, which never goes back.
     tap?.note(model.reading.nowMs, input);
   };
+  return inputConsumer(tell, namespace);
+}
+
+/** Tells what a model is told of each object. */
+export function inputConsumer(tell: (input: Input) => void, namespace?: string): ClusterConsumer {
+  const isMeant = (object: { readonly metadata: { readonly namespace: string } }) =>
+    namespace === undefined || object.metadata.namespace === namespace;
   const drop = (kind: LoggedKind) => (key: string) => tell({ do: "drop", kind, key });
   return {
     putNode: (node) => tell({ do: "put", kind: "nodes", object: nodeEntryOf(node) }),

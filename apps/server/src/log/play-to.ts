@@ -6,7 +6,8 @@ import { type Checkpoint, CheckpointReader } from "./checkpoint.ts";
 import type { Entry, LogHeader } from "./entry.ts";
 import { EntryReader } from "./entry-text.ts";
 import type { KeptKind } from "./input.ts";
-import { LogPlayer } from "./log-player.ts";
+import type { LogPart } from "./log-part.ts";
+import { LogPlayer, wholeStart } from "./log-player.ts";
 import type { KeptLog, SegmentBlock } from "./segment.ts";
 
 /** What is played: a whole segment, and all that follow it in one log, with what is in no block yet. */
@@ -67,11 +68,12 @@ export async function readFrom(
   if (openText !== "") await inParts(reader.entriesOf(openText), give);
 }
 
-/** The model and state that a log led to: as `readFrom` reads it. Ends where `onFrame` gives false. */
+/** The model and state that a log, or a part of it, led to: as `readFrom` reads it. Ends where `onFrame` gives false. */
 export async function playTo(
   log: Playable,
   range: { readonly fromMs: number; readonly toMs: number },
   onFrame: FrameReader = () => undefined,
+  part?: LogPart,
 ): Promise<LogPlayer> {
   let player: LogPlayer | undefined;
   const play = (on: LogPlayer, entry: Entry): unknown => {
@@ -83,9 +85,12 @@ export async function playTo(
     log,
     range,
     (checkpoint) => {
-      player = new LogPlayer(log.header, checkpoint);
+      player = new LogPlayer(log.header, part?.start(log.header, checkpoint) ?? wholeStart(log.header, checkpoint));
     },
-    (entry) => (player === undefined ? undefined : play(player, entry)),
+    (entry) => {
+      const told = part === undefined ? entry : part.entry(entry);
+      return player === undefined || told === undefined ? undefined : play(player, told);
+    },
   );
   if (player === undefined) throw new Error("nothing whole is kept of that time");
   return player;

@@ -1,6 +1,7 @@
 import type { WatchedPod } from "@daemonscope/daemonset/life/pair-trail";
 import type { PodFacts } from "@daemonscope/daemonset/pods/pod-facts";
 import type { Entry } from "./entry.ts";
+import type { LogPart } from "./log-part.ts";
 import { type Playable, readFrom } from "./play-to.ts";
 
 /** Whose pods are asked for: those of one DaemonSet on one node. */
@@ -20,6 +21,7 @@ export async function watchedPods(
   log: Playable,
   { daemonSetUid, node }: PairOfLog,
   { fromMs, toMs }: { readonly fromMs: number; readonly toMs: number },
+  part?: LogPart,
 ): Promise<readonly WatchedPod[]> {
   const byUid = new Map<string, Watched>();
   const isMeant = (pod: PodFacts): boolean => pod.ownerUid === daemonSetUid && pod.node === node;
@@ -29,8 +31,9 @@ export async function watchedPods(
     if (known === undefined) byUid.set(pod.uid, { sightings: [{ atMs, pod }], isFromBirth });
     else known.sightings.push({ atMs, pod });
   };
-  const take = (entry: Entry): void => {
-    if (entry.kind !== "input") return;
+  const take = (told: Entry): void => {
+    const entry = part === undefined ? told : part.entry(told);
+    if (entry?.kind !== "input") return;
     const { input, nowMs } = entry;
     if (input.do === "put" && input.kind === "pods") see(input.object, nowMs, true);
     if (input.do === "drop" && input.kind === "pods") byUid.get(input.key)?.sightings.push({ atMs: nowMs, pod: undefined });
@@ -39,7 +42,11 @@ export async function watchedPods(
     log,
     { fromMs, toMs },
     ({ saved }, beginsAtMs) => {
-      for (const pod of saved.pods) see(pod, beginsAtMs, false);
+      for (const object of saved.pods) {
+        const entry = { kind: "input", nowMs: beginsAtMs, input: { do: "put", kind: "pods", object } } as const;
+        const told = part === undefined ? entry : part.entry(entry);
+        if (told?.kind === "input" && told.input.do === "put" && told.input.kind === "pods") see(told.input.object, beginsAtMs, false);
+      }
     },
     take,
   );

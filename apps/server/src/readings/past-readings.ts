@@ -3,21 +3,20 @@ import type { DaemonSetKey } from "@daemonscope/daemonset/records/records";
 import type { ClusterState } from "@daemonscope/shared/cluster-state";
 import { encodeKeyframe } from "@daemonscope/shared/codec/keyframe";
 import type { Frame } from "@daemonscope/shared/frame";
-import type { Happening, HistoryAnswer, HistoryFramesAnswer } from "@daemonscope/shared/http/history";
+import { COUNTS_OF_ALL, type Happening, type HistoryAnswer, type HistoryFramesAnswer } from "@daemonscope/shared/http/history";
 import { anonymousFileOf } from "../anonymise/anonymous-file.ts";
 import type { Timers } from "../clock.ts";
+import { SAMPLES_LIMIT, summedCounts } from "../log/happenings.ts";
 import { logFileOf } from "../log/log-file.ts";
-import type { PastShelf } from "../log/past-shelf.ts";
+import type { LogPart } from "../log/log-part.ts";
+import type { PastShelf, Told } from "../log/past-shelf.ts";
 import { playTo } from "../log/play-to.ts";
 import type { KeptLog } from "../log/segment.ts";
 import { type PairOfLog, watchedPods } from "../log/watched-pods.ts";
 import { ApiFailure } from "../safety/api-failure.ts";
+import { PlayedMoments } from "./played-moments.ts";
 import type { ServedReading } from "./served-reading.ts";
 
-/** Moments that are kept once they were asked for, for a page asks several questions of each: at most so many, of so many pods together, and no longer than this. */
-const MOMENTS_KEPT = 3;
-const PODS_KEPT = 40_000;
-const KEPT_FOR_MS = 60_000;
 const HAPPENINGS_SENT = 2000;
 const FRAMES_SENT = 3000;
 
@@ -40,6 +39,8 @@ export interface PastReadings {
   states(fromMs: number, toMs: number, onState: (state: ClusterState) => void): Promise<void>;
   /** A range as a file, with other words for what names something where `anonymise` asks for it. */
   recording(range: { readonly fromMs?: number | undefined; readonly toMs?: number | undefined }, anonymise: boolean): Promise<Buffer>;
+  /** The same past, of which only a part is told. */
+  within(part: LogPart): PastReadings;
 }
 
 const nothing = (): ApiFailure =>
@@ -54,6 +55,7 @@ export const NO_PAST: PastReadings = {
   pods: () => Promise.resolve([]),
   states: () => Promise.reject(nothing()),
   recording: () => Promise.reject(nothing()),
+  within: () => NO_PAST,
 };
 
 const gone = (code: string, message: string, params: Readonly<Record<string, number>>): ApiFailure =>
@@ -61,52 +63,32 @@ const gone = (code: string, message: string, params: Readonly<Record<string, num
 
 const iso = (ms: number): string => new Date(ms).toISOString();
 
-/** The past of the cluster that is watched, as its log has it. At most one moment is played at a time: each takes as much memory as the cluster does. */
+/** The past of the cluster that is watched, as its log has it, or as a part of it is told. */
 export class LoggedPast implements PastReadings {
   readonly #shelf: () => PastShelf;
   readonly #clockMs: () => number;
-  readonly #timers: Timers;
-  /** Of the moments that were played, by name. */
-  readonly #pods = new Map<string, number>();
-  #forget: { cancel(): void } | undefined;
-  readonly #moments = new Map<string, Promise<ServedReading>>();
-  #turn: Promise<unknown> = Promise.resolve();
+  readonly #moments: PlayedMoments;
+  readonly #part: LogPart | undefined;
+  /** What the part has been told the names in. */
+  #known: { readonly shelf: string; readonly names: Promise<void> } | undefined;
 
   /** `shelf` is of the cluster that is watched now. */
-  constructor(shelf: () => PastShelf, clockMs: () => number, timers: Timers) {
+  constructor(shelf: () => PastShelf, clockMs: () => number, timers: Timers | PlayedMoments, part?: LogPart) {
     this.#shelf = shelf;
     this.#clockMs = clockMs;
-    this.#timers = timers;
+    this.#moments = timers instanceof PlayedMoments ? timers : new PlayedMoments(timers);
+    this.#part = part;
+  }
+
+  within(part: LogPart): PastReadings {
+    return new LoggedPast(this.#shelf, this.#clockMs, this.#moments, part);
   }
 
   async at(atMs: number): Promise<ServedReading> {
     const shelf = this.#checked(atMs);
-    this.#forget?.cancel();
-    this.#forget = this.#timers.after(KEPT_FOR_MS, () => this.#forgetAll());
-    const name = `${shelf.name} ${atMs}`;
-    const known = this.#moments.get(name);
-    if (known !== undefined) return known;
-    const made = this.#inTurn(() => {
-      this.#makeRoom();
-      return this.#played(shelf, atMs);
-    });
-    this.#moments.set(name, made);
-    made.catch(() => this.#moments.delete(name));
-    made.then(({ reading }) => this.#pods.set(name, reading.podCount)).catch(() => undefined);
-    return made;
-  }
-
-  /** For one more that is as large as the last. */
-  #makeRoom(): void {
-    const played = [...this.#moments.keys()].filter((name) => this.#pods.has(name));
-    const next = this.#pods.get(played.at(-1) ?? "") ?? 0;
-    let pods = next + played.reduce((sum, name) => sum + (this.#pods.get(name) ?? 0), 0);
-    for (const [at, name] of played.entries()) {
-      if (played.length - at < MOMENTS_KEPT && pods <= PODS_KEPT) return;
-      pods -= this.#pods.get(name) ?? 0;
-      this.#pods.delete(name);
-      this.#moments.delete(name);
-    }
+    await this.#know(shelf);
+    const name = `${this.#part?.name ?? ""} ${shelf.name} ${atMs}`;
+    return this.#moments.moment(name, () => this.#played(shelf, atMs));
   }
 
   async history(
@@ -120,12 +102,14 @@ export class LoggedPast implements PastReadings {
     const problem = shelf.problem?.();
     const told = { at, ...(problem === undefined ? {} : { problem }) };
     if (kept === undefined) return { ...told, kept: null, fromMs: 0, toMs: 0, happenings: [], happeningCount: 0, counts: {} };
+    await this.#know(shelf);
     const from = Math.max(fromMs ?? kept.fromMs, kept.fromMs);
     const to = Math.min(toMs ?? at, at);
-    const { happenings, counts } = await shelf.told(from, to, samples, of);
+    const { happenings, counts } = await this.#told(shelf, from, to, samples, of);
     return {
       ...told,
-      kept,
+      // How much was written, and when there was much, is of the whole cluster.
+      kept: this.#part === undefined ? kept : { ...kept, bytes: 0, checkpoints: [] },
       fromMs: from,
       toMs: to,
       happenings: happenings.slice(-HAPPENINGS_SENT),
@@ -138,23 +122,26 @@ export class LoggedPast implements PastReadings {
     const shelf = this.#shelf();
     const kept = shelf.kept();
     if (kept === undefined) return [];
-    const { happenings } = await shelf.told(kept.fromMs, this.#clockMs(), 0);
+    await this.#know(shelf);
+    const { happenings } = await this.#told(shelf, kept.fromMs, this.#clockMs(), 0);
     return happenings.filter((each) => "daemonSet" in each && each.daemonSet === daemonSet);
   }
 
   async frames(fromMs: number, toMs: number): Promise<HistoryFramesAnswer> {
     const shelf = this.#checked(fromMs);
-    return this.#inTurn(async () => {
+    await this.#know(shelf);
+    return this.#moments.inTurn(async () => {
       let start: ClusterState | undefined;
       const frames: Frame[] = [];
       let isMore = false;
-      const end = await playTo(await shelf.logOf(fromMs, toMs), { fromMs, toMs }, (frame, before) => {
+      const take = (frame: Frame, before: ClusterState): boolean => {
         if (frame.at <= fromMs) return true;
         start ??= before;
         if (frames.length < FRAMES_SENT) frames.push(frame);
         else isMore = true;
         return !isMore;
-      });
+      };
+      const end = await playTo(await shelf.logOf(fromMs, toMs), { fromMs, toMs }, take, this.#part);
       const keyframe = encodeKeyframe(start ?? end.state);
       const last = frames.at(-1);
       if (isMore && last !== undefined) return { keyframe, frames, moreFromMs: last.at };
@@ -170,12 +157,14 @@ export class LoggedPast implements PastReadings {
     const from = Math.max(fromMs, kept.fromMs, lastGap?.toMs ?? 0);
     if (from > toMs) return [];
     const shelf = this.#checked(from);
-    return this.#inTurn(async () => watchedPods(await shelf.logOf(from, toMs), pair, { fromMs: from, toMs }));
+    await this.#know(shelf);
+    return this.#moments.inTurn(async () => watchedPods(await shelf.logOf(from, toMs), pair, { fromMs: from, toMs }, this.#part));
   }
 
   async states(fromMs: number, toMs: number, onState: (state: ClusterState) => void): Promise<void> {
     const shelf = this.#checked(fromMs);
-    await this.#inTurn(async () => {
+    await this.#know(shelf);
+    await this.#moments.inTurn(async () => {
       for (let from = fromMs; ; ) {
         await this.#statesOfOne(await shelf.logOf(from, toMs), from, toMs, onState);
         const gap = shelf.kept()?.gaps?.find((each) => each.toMs > from && each.toMs <= toMs);
@@ -188,12 +177,13 @@ export class LoggedPast implements PastReadings {
   /** The same, of what was watched in one go. */
   async #statesOfOne(log: KeptLog, fromMs: number, toMs: number, onState: (state: ClusterState) => void): Promise<void> {
     let isBegun = false;
-    const { state } = await playTo(log, { fromMs, toMs }, (frame, before, after) => {
+    const take = (frame: Frame, before: ClusterState, after: ClusterState): void => {
       if (frame.at < fromMs) return;
       if (!isBegun) onState(before);
       isBegun = true;
       onState(after);
-    });
+    };
+    const { state } = await playTo(log, { fromMs, toMs }, take, this.#part);
     if (!isBegun) onState(state);
   }
 
@@ -201,6 +191,12 @@ export class LoggedPast implements PastReadings {
     { fromMs, toMs }: { readonly fromMs?: number | undefined; readonly toMs?: number | undefined },
     anonymise: boolean,
   ): Promise<Buffer> {
+    if (this.#part !== undefined)
+      throw new ApiFailure(
+        403,
+        "RecordingOfWhole",
+        "A recording is given to who may see the whole cluster, and your own rights cover a part of it: it would keep what they do not cover any more one day.",
+      );
     const now = this.#clockMs();
     const kept = this.#shelf().kept();
     const until = Math.min(toMs ?? now, now);
@@ -210,15 +206,39 @@ export class LoggedPast implements PastReadings {
     const lastGap = kept?.gaps?.findLast((gap) => gap.toMs <= to);
     const from = Math.max(fromMs ?? kept?.fromMs ?? now, lastGap?.toMs ?? 0);
     const shelf = this.#checked(from);
-    return this.#inTurn(async () => {
+    return this.#moments.inTurn(async () => {
       const file = await logFileOf(await shelf.logOf(from, to), from, to);
       return anonymise ? anonymousFileOf(file) : file;
     });
   }
 
-  #forgetAll(): void {
-    this.#moments.clear();
-    this.#pods.clear();
+  /** What happened, and counts, as far as they are told. */
+  async #told(shelf: PastShelf, fromMs: number, toMs: number, samples: number, of?: string): Promise<Told> {
+    const part = this.#part;
+    if (part === undefined) return shelf.told(fromMs, toMs, samples, of);
+    const isOfAll = of === COUNTS_OF_ALL;
+    const isTold = isOfAll || of === undefined || part.hasDaemonSet(of);
+    const all = await shelf.told(fromMs, toMs, isOfAll && samples > 0 ? SAMPLES_LIMIT : isTold ? samples : 0, isOfAll ? undefined : of);
+    const counts = Object.fromEntries(Object.entries(all.counts).filter(([key]) => part.hasDaemonSet(key)));
+    return {
+      happenings: all.happenings.flatMap((each) => part.happening(each) ?? []),
+      counts: isOfAll && samples > 0 ? { [COUNTS_OF_ALL]: summedCounts(Object.values(counts), fromMs, samples) } : counts,
+    };
+  }
+
+  /** Who is not told of something has to know how it is called: of nodes that are gone, only what happened tells. */
+  #know(shelf: PastShelf): Promise<void> {
+    const part = this.#part;
+    const kept = shelf.kept();
+    if (part === undefined || kept === undefined) return Promise.resolve();
+    if (this.#known?.shelf !== shelf.name) {
+      const names = shelf.told(kept.fromMs, Number.MAX_SAFE_INTEGER, 0).then(({ happenings }) => part.know(happenings));
+      names.catch(() => {
+        this.#known = undefined;
+      });
+      this.#known = { shelf: shelf.name, names };
+    }
+    return this.#known.names;
   }
 
   /** What is kept, where it reaches back to a moment, which is not ahead and in no gap. */
@@ -238,7 +258,7 @@ export class LoggedPast implements PastReadings {
 
   async #played(shelf: PastShelf, atMs: number): Promise<ServedReading> {
     const log = await shelf.logOf(atMs, atMs);
-    const { model, state } = await playTo(log, { fromMs: atMs, toMs: atMs });
+    const { model, state } = await playTo(log, { fromMs: atMs, toMs: atMs }, undefined, this.#part);
     // It is not known whether anything happened in what cannot be read.
     if (log.tornBytes !== undefined && log.tornBytes > 0 && atMs > state.at)
       throw gone("MomentDamaged", `What was kept of ${iso(atMs)} is damaged: it can be read until ${iso(state.at)}.`, { toMs: state.at });
@@ -252,11 +272,5 @@ export class LoggedPast implements PastReadings {
       sources: () => state.sources,
       momentMs: atMs,
     };
-  }
-
-  #inTurn<T>(work: () => Promise<T>): Promise<T> {
-    const done = this.#turn.then(work);
-    this.#turn = done.catch(() => undefined);
-    return done;
   }
 }

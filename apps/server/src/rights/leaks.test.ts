@@ -33,6 +33,8 @@ const step = fc.record({
   text: sentence,
 });
 
+const steps = fc.array(step, { maxLength: 20 });
+
 /** Of a node that the server never saw, or that is gone for long: only its key tells that it is one. */
 const GONE_NODE = "zq-gone-long-ago";
 
@@ -77,10 +79,10 @@ it("G34 no name of what is out of somebody's rights stands in any answer, frame 
   timeout: 60_000,
 }, async () => {
   await fc.assert(
-    fc.asyncProperty(someRights, fc.array(step, { maxLength: 20 }), fc.array(step, { maxLength: 20 }), async (rights, before, after) => {
+    fc.asyncProperty(someRights, steps, steps, steps, fc.boolean(), async (rights, before, kept, after, isKept) => {
       const made = serverForPeople();
       const { model, time, tick, getAs, grant, rights: desk } = made;
-      const whole = inTurn(modelConsumer(model, undefined, time.nowMs), desk.consumer, () => true);
+      const whole = inTurn(modelConsumer(model, undefined, time.nowMs, made.writer), desk.consumer, () => true);
       for (const node of NODES) whole.putNode(kubeNode(node));
       for (const namespace of NAMESPACES)
         for (let at = 0; at < 3; at++) {
@@ -113,6 +115,17 @@ it("G34 no name of what is out of somebody's rights stands in any answer, frame 
       };
       for (const each of before) play(each);
       tick();
+      if (isKept) {
+        // From here on the past is written, long before this person comes.
+        made.live.beginMarks();
+        time.pass(100);
+        for (const each of kept) {
+          play(each);
+          made.live.wake();
+          time.pass(60);
+        }
+        await made.writer?.flush();
+      }
       grant("p", rights);
       const told: string[] = [];
       const ask = async (url: string) => {
@@ -132,8 +145,16 @@ it("G34 no name of what is out of somebody's rights stands in any answer, frame 
       time.pass(11_000);
       told.push(String(out.read() ?? ""));
       const seen = rights.daemonsets === "all" ? NAMESPACES : (rights.daemonsets as readonly string[]);
+      const now = time.nowMs();
+      const began = ((await getAs("p", "/api/history")).json().kept?.fromMs ?? now) as number;
+      const moments = [began, Math.floor((began + now) / 2), now];
       for (const url of ["/api/keyframe", "/api/taints", "/api/labels", "/api/rights", "/api/pods-named?text=qset", "/api/events"])
         await ask(url);
+      for (const at of moments) for (const path of ["taints", "labels"]) await ask(`/api/${path}?at=${at}`);
+      for (const at of moments) await ask(`/api/pods-named?text=qset&at=${at}`);
+      for (const query of ["", "?samples=100", "?samples=100&of=*"]) await ask(`/api/history${query}`);
+      await ask(`/api/history/frames?from=${began}&to=${now}`);
+      for (const anonymise of [true, false]) await ask(`/api/history/recording?anonymise=${anonymise}`);
       for (const namespace of NAMESPACES) {
         // A near one where it is another's: an answer repeats what it was asked.
         const name = setName(namespace, seen.includes(namespace) ? 0 : 9);
@@ -143,6 +164,12 @@ it("G34 no name of what is out of somebody's rights stands in any answer, frame 
         const node = rights.nodes === "all" ? "zqsolo" : "zqsol";
         for (const path of ["explain", "fit", "trail"]) await ask(`/api/${path}?${daemonSet}&node=${node}`);
         for (const path of ["node", "node-pods", "node-capacity", "node-managers"]) await ask(`/api/${path}?name=${node}`);
+        for (const at of moments) {
+          for (const path of ["daemonset-pods", "revisions", "eligibility", "rollouts"]) await ask(`/api/${path}?${daemonSet}&at=${at}`);
+          for (const path of ["explain", "trail"]) await ask(`/api/${path}?${daemonSet}&node=${node}&at=${at}`);
+          await ask(`/api/node?name=${node}&at=${at}`);
+        }
+        await ask(`/api/history?samples=100&of=${namespace}/${name}`);
       }
       const forbidden = [
         ...(rights.nodes === "all" ? [] : [...NODES, GONE_NODE]),

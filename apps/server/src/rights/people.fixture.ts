@@ -42,6 +42,7 @@ export function serverForPeople(parts: Parameters<typeof serverOnManualTime>[0] 
       reads: context.liveReadingOf({ url: "/" }).reads,
       frames: { build: "test", timers: time.timers, random: () => 0.5, wallNowMs: time.nowMs },
       statuses: () => live.sources(),
+      past: context.pastOf({ url: "/" }),
     }),
     ask: async ({ userName }) => {
       asked.push(userName);

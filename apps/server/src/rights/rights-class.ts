@@ -1,16 +1,21 @@
-import { randomBytes } from "node:crypto";
+import { createHmac, randomBytes } from "node:crypto";
 import { ClusterModel } from "@daemonscope/daemonset/model/cluster-model";
-import { type NodeEntry, nodeEntryOf } from "@daemonscope/daemonset/model/node-entry";
-import { type PodFacts, podFactsOf } from "@daemonscope/daemonset/pods/pod-facts";
 import { isModelSource, MODEL_SOURCES } from "@daemonscope/daemonset/records/records";
 import type { SourceName } from "@daemonscope/shared/source-status";
 import type { ClusterReads } from "../cluster/cluster-reads.ts";
 import type { ClusterConsumer } from "../cluster/cluster-watch.ts";
 import { LiveFrames, type LiveFramesOptions } from "../frames/live-frames.ts";
+import { type Input, tellModel } from "../log/input.ts";
+import { inputConsumer } from "../log/model-consumer.ts";
+import type { PastReadings } from "../readings/past-readings.ts";
+import { liveReadings, type Readings } from "../readings/readings.ts";
 import { BoundReads } from "./bound-reads.ts";
 import { HiddenNodes } from "./hidden-nodes.ts";
+import type { NodeNames } from "./node-names.ts";
+import { SeenInputs } from "./seen-inputs.ts";
+import { SeenPast } from "./seen-past.ts";
 import { seenSources } from "./seen-sources.ts";
-import { counts, mayRead, type ViewerRights } from "./viewer-rights.ts";
+import { counts, type ViewerRights } from "./viewer-rights.ts";
 
 /** The model that everything is told to, and what a part of it is made with. */
 export interface WholeCluster {
@@ -19,39 +24,42 @@ export interface WholeCluster {
   /** For frames of its own. */
   readonly frames: Pick<LiveFramesOptions, "build" | "timers" | "random" | "wallNowMs">;
   readonly statuses: LiveFramesOptions["statuses"];
+  readonly past: PastReadings;
 }
 
-/** What everybody with these rights sees: a model, a log and reads of its own, fed with what the rights cover and nothing else. It begins with what the
+/** What everybody with these rights sees: a model, a log, a past and reads of its own, fed with what the rights cover and nothing else. It begins with what the
  *  whole model holds; what that remembers of the time before, it does not know. */
 export class RightsClass {
   readonly rights: ViewerRights;
   readonly live: LiveFrames;
-  readonly reads: ClusterReads;
+  readonly readings: Readings;
   readonly consumer: ClusterConsumer;
   readonly #model: ClusterModel;
-  readonly #hidden: HiddenNodes | undefined;
 
-  /** `wasNode` knows nodes that are gone. */
-  constructor(
-    rights: ViewerRights,
-    { live: whole, reads, frames, statuses }: WholeCluster,
-    wasNode: (name: string) => boolean = () => false,
-  ) {
+  /** `nodeNames` knows nodes that are gone. */
+  constructor(rights: ViewerRights, { live: whole, reads, frames, statuses, past }: WholeCluster, nodeNames: NodeNames) {
     this.rights = rights;
-    const isNode = (name: string) => whole.model.reading.nodeRecord(name) !== undefined || wasNode(name);
-    this.#hidden = rights.nodes === "all" ? undefined : new HiddenNodes(isNode, randomBytes(16));
+    const isNode = (name: string) => whole.model.reading.nodeRecord(name) !== undefined || nodeNames.has(name);
+    const hidden = rights.nodes === "all" ? undefined : new HiddenNodes(isNode, randomBytes(16));
+    const inputs = new SeenInputs(rights, hidden);
     const { reading } = whole.model;
     const unread = MODEL_SOURCES.filter((source) => !counts(rights, source) || !reading.isRead(source));
-    this.#model = new ClusterModel({ nowMs: whole.clock.nowMs(), gates: reading.gates, unread });
-    this.reads = new BoundReads({ transport: reads.transport, namespace: reads.namespace }, rights, this.#hidden);
-    this.consumer = this.#consumer();
+    const model = new ClusterModel({ nowMs: whole.clock.nowMs(), gates: reading.gates, unread });
+    this.#model = model;
+    const tell = (input: Input) => {
+      const seen = inputs.input(input);
+      if (seen !== undefined) tellModel(model, model.reading.nowMs, seen);
+    };
+    this.consumer = inputConsumer(tell);
     const { nodes, daemonSets, revisions, pods } = whole.model.held;
-    for (const node of nodes) this.#putNode(node);
-    for (const daemonSet of daemonSets) this.consumer.putDaemonSet(daemonSet);
-    for (const revision of revisions) this.consumer.putRevision(revision);
-    for (const pod of pods) this.#putPod(pod);
+    for (const object of nodes) tell({ do: "put", kind: "nodes", object });
+    for (const object of daemonSets) tell({ do: "put", kind: "daemonsets", object });
+    for (const object of revisions) tell({ do: "put", kind: "controllerrevisions", object });
+    for (const object of pods) tell({ do: "put", kind: "pods", object });
     const identity = whole.log.state.cluster;
-    const epoch = randomBytes(6).toString("hex");
+    const epochKey = randomBytes(16);
+    const epochOf = (log: string) => createHmac("sha256", epochKey).update(log).digest("hex").slice(0, 12);
+    const epoch = epochOf("live");
     this.live = new LiveFrames({
       ...frames,
       model: this.#model,
@@ -60,6 +68,11 @@ export class RightsClass {
       clock: whole.clock,
       statuses: () => seenSources(statuses(), rights),
     });
+    this.readings = liveReadings(
+      this.live,
+      new BoundReads({ transport: reads.transport, namespace: reads.namespace }, rights, hidden),
+      past.within(new SeenPast({ name: epoch, rights, inputs, nodeNames, epochOf })),
+    );
     if (whole.model.isRemembering) this.live.beginMarks();
     else this.live.settle();
   }
@@ -77,48 +90,5 @@ export class RightsClass {
 
   onGap(source: SourceName, fromMs: number): void {
     if (counts(this.rights, source)) this.live.addGap(source, fromMs);
-  }
-
-  #putNode(node: NodeEntry): void {
-    if (counts(this.rights, "nodes")) this.#model.putNodeEntry(node);
-  }
-
-  #putPod(pod: PodFacts): void {
-    if (!counts(this.rights, "pods") || !this.#isSeen(pod.namespace)) return;
-    this.#model.putPodFacts(this.#hidden === undefined ? pod : this.#hidden.pod(pod));
-  }
-
-  #isSeen(namespace: string): boolean {
-    return mayRead(this.rights, "daemonsets", namespace);
-  }
-
-  #consumer(): ClusterConsumer {
-    const model = this.#model;
-    const isSeen = (object: { readonly metadata: { readonly namespace: string } }) => this.#isSeen(object.metadata.namespace);
-    return {
-      putNode: (node) => this.#putNode(nodeEntryOf(node)),
-      dropNode: (name) => {
-        if (counts(this.rights, "nodes")) model.dropNode(name);
-      },
-      putDaemonSet: (daemonSet) => {
-        if (isSeen(daemonSet)) model.putDaemonSet(this.#hidden?.daemonSet(daemonSet) ?? daemonSet);
-      },
-      dropDaemonSet: (uid) => model.dropDaemonSet(uid),
-      putRevision: (revision) => {
-        if (counts(this.rights, "controllerrevisions") && isSeen(revision)) model.putRevision(this.#hidden?.revision(revision) ?? revision);
-      },
-      dropRevision: (uid) => model.dropRevision(uid),
-      putPod: (pod) => {
-        const facts = podFactsOf(pod);
-        if (facts === undefined) model.dropPod(pod.metadata.uid);
-        else this.#putPod(facts);
-      },
-      dropPod: (uid) => model.dropPod(uid),
-      putEvent: (event) => {
-        // Without nodes it says of which node it speaks, and could not be told of it.
-        if (this.#hidden === undefined && mayRead(this.rights, "events", event.metadata.namespace) && isSeen(event)) model.putEvent(event);
-      },
-      dropEvent: (uid) => model.dropEvent(uid),
-    };
   }
 }

@@ -5,6 +5,7 @@ import type { ClusterConsumer } from "../cluster/cluster-watch.ts";
 import { KubeRequestError } from "../cluster/kube-request-error.ts";
 import { ApiFailure } from "../safety/api-failure.ts";
 import type { Person } from "../viewers/viewer.ts";
+import { NodeNames } from "./node-names.ts";
 import { RightsClass, type WholeCluster } from "./rights-class.ts";
 import { isEverything, rightsKey, type ViewerRights } from "./viewer-rights.ts";
 
@@ -17,8 +18,6 @@ const IDLE_MS = 300_000;
 export const MOST_CLASSES = 50;
 /** What one person may have open at one time, in all their tabs and browsers, streams of pages and logs of containers: nobody takes what is there for all. */
 export const MOST_OPEN_OF_ONE = { stream: 40, logs: 100 } as const;
-/** Names of nodes that are remembered once they are gone. */
-const MOST_NODE_NAMES = 200_000;
 
 /** What is under way for somebody, and ends when their rights are others. */
 export interface UnderWay {
@@ -58,8 +57,7 @@ export class RightsDesk {
   readonly #seats = new Map<string, Seat>();
   readonly #first = new Map<string, Promise<Seat>>();
   readonly #classes = new Map<string, RightsClass>();
-  /** Of nodes that may be gone: sentences still name them. */
-  readonly #nodes = new Set<string>();
+  readonly #nodes = new NodeNames();
   #sweep: { cancel(): void } | undefined;
 
   constructor(options: RightsDeskOptions) {
@@ -137,7 +135,7 @@ export class RightsDesk {
     const toldNode = told("putNode");
     return {
       putNode: (node) => {
-        this.#knowNode(node.metadata.name);
+        this.#nodes.know(node.metadata.name);
         toldNode(node);
       },
       dropNode: told("dropNode"),
@@ -185,13 +183,6 @@ export class RightsDesk {
     this.forgetAll();
   }
 
-  #knowNode(name: string): void {
-    if (this.#nodes.has(name)) return;
-    const [oldest] = this.#nodes;
-    if (this.#nodes.size >= MOST_NODE_NAMES && oldest !== undefined) this.#nodes.delete(oldest);
-    this.#nodes.add(name);
-  }
-
   /** Those that hold DaemonSets, sorted. */
   namespaces(): readonly string[] {
     const { reading } = this.#options.whole().live.model;
@@ -215,7 +206,7 @@ export class RightsDesk {
         "TooManyRights",
         `People with ${MOST_CLASSES} different sets of rights look at this cluster, and no more are kept at one time: come back in some minutes.`,
       );
-    const made = new RightsClass(rights, this.#options.whole(), (name) => this.#nodes.has(name));
+    const made = new RightsClass(rights, this.#options.whole(), this.#nodes);
     this.#classes.set(key, made);
     return { kind: "part", of: made };
   }

@@ -1,5 +1,5 @@
 import type { FastifyRequest } from "fastify";
-import { type LiveReading, liveReadings, type ReadingRequest, type Readings } from "../readings/readings.ts";
+import type { LiveReading, ReadingRequest, Readings } from "../readings/readings.ts";
 import { ApiFailure } from "../safety/api-failure.ts";
 import { viewerOf } from "../viewers/viewer-of.ts";
 import type { Sight } from "./rights-desk.ts";
@@ -22,23 +22,13 @@ export function readingsByRights(everything: Readings): Readings {
   const partOf = (request: ReadingRequest): Readings => {
     const sight: Sight | undefined = viewerOf(request).kind === "owner" ? { kind: "everything" } : sights.get(request);
     if (sight === undefined) throw new ApiFailure(403, "RightsUnknown", "It is not known what you may see here.");
-    return sight.kind === "everything" ? everything : liveReadings(sight.of.live, sight.of.reads);
-  };
-  // The log is of the whole cluster: what of it a part of the rights covers is not told apart yet, so that nothing of it is shown.
-  const wholePast = (request: ReadingRequest): Readings => {
-    const part = partOf(request);
-    if (part === everything) return everything;
-    throw new ApiFailure(
-      403,
-      "PastNotShown",
-      "The past is shown to who may see the whole cluster, and your own rights cover a part of it: leave out the moment (at).",
-    );
+    return sight.kind === "everything" ? everything : sight.of.readings;
   };
   return {
     liveOf: (request) => partOf(request).liveOf(request),
     readingOf: (request) => partOf(request).readingOf(request),
     liveReadingOf: (request): LiveReading => partOf(request).liveReadingOf(request),
-    goBack: async (request, atMs) => wholePast(request).goBack(request, atMs),
-    pastOf: (request) => wholePast(request).pastOf(request),
+    goBack: async (request, atMs) => partOf(request).goBack(request, atMs),
+    pastOf: (request) => partOf(request).pastOf(request),
   };
 }

@@ -74,15 +74,41 @@ describe("questions about the past", () => {
     expect(code(await get(`/api/taints?at=${time.nowMs()}`))).toEqual([404, "NoHistory"]);
     expect(((await get("/api/history")).json() as HistoryAnswer).kept).toBeNull();
   });
-  it("who sees a part of the cluster is not shown its past", async () => {
-    const { getAs, grant, before } = await watched(serverForPeople());
-    grant("part", rightsTo(["kube-system"]));
+  it("G35 who sees a part of the cluster is shown the past of that part, and no file of it", async () => {
+    const { getAs, grant, before, between } = await watched(serverForPeople());
+    grant("namespace", rightsTo(["kube-system"]));
+    grant("other", rightsTo(["other"], { nodes: "all" }));
     grant("whole", rightsTo("all"));
-    const rollouts = "/api/rollouts?namespace=kube-system&daemonSet=logs";
-    for (const path of [`/api/taints?at=${before}`, "/api/history", `/api/history/frames?from=${before}`, rollouts])
-      expect(code(await getAs("part", path))).toEqual([403, "PastNotShown"]);
-    expect((await getAs("whole", `/api/taints?at=${before}`)).statusCode).toBe(200);
-    expect((await getAs("part", "/api/daemonset-pods?namespace=kube-system&daemonSet=logs")).statusCode).toBe(200);
+    const { pods } = (await getAs("namespace", `/api/pods-named?text=logs&at=${before}`)).json();
+    expect(pods.map(({ node }: { node: string }) => node)).toEqual([expect.stringMatching(/^node#/)]);
+    const { happenings, happeningCount, counts, kept } = (await getAs("namespace", "/api/history?samples=10&of=*")).json() as HistoryAnswer;
+    // All of them are of nodes, or made of what nodes say.
+    expect([happenings, happeningCount, kept?.bytes, kept?.checkpoints]).toEqual([[], 0, 0, []]);
+    expect(counts["*"]?.map(([, desired]) => desired)).toEqual([2, 1]);
+    const { keyframe } = (await getAs("namespace", `/api/history/frames?from=${before}`)).json() as HistoryFramesAnswer;
+    const state = decodeKeyframe(keyframe);
+    expect([state?.rows.names, state?.columns.names, state?.sources.nodes.state]).toEqual([[], ["kube-system/logs"], "forbidden"]);
+    const others = (await getAs("other", "/api/history?samples=10&of=*")).json() as HistoryAnswer;
+    expect(others.happenings.map(({ kind }) => kind)).toEqual(["taintsChanged", "nodeNotReady"]);
+    expect(others.counts["*"]).toEqual([]);
+    expect((await getAs("other", `/api/node?name=n1&at=${between}`)).json().daemonSets).toEqual([]);
+    expect(code(await getAs("other", `/api/rollouts?namespace=kube-system&daemonSet=logs`))).toEqual([404, "DaemonSetNotFound"]);
+    for (const anonymise of [true, false])
+      expect(code(await getAs("namespace", `/api/history/recording?anonymise=${anonymise}`))).toEqual([403, "RecordingOfWhole"]);
+    expect((await getAs("whole", "/api/history/recording")).statusCode).toBe(200);
+  });
+  it("G35 rights of now decide about the past, and each class is told its own", async () => {
+    const { getAs, grant, before, time } = await watched(serverForPeople());
+    const past = `/api/taints?at=${before}`;
+    grant("p", rightsTo("all"));
+    const whole = await getAs("p", past);
+    expect(whole.json().taints).not.toEqual([]);
+    grant("p", rightsTo(["kube-system"]));
+    time.pass(60_000);
+    expect(code(await getAs("p", past))).toEqual([503, "NotRead"]);
+    grant("p", rightsTo("none"));
+    time.pass(60_000);
+    expect(code(await getAs("p", past))).toEqual([403, "NothingToSee"]);
   });
 });
 

@@ -3,6 +3,7 @@ import { PATHS } from "@daemonscope/shared/http/paths";
 import type { RolloutsAnswer } from "@daemonscope/shared/http/rollouts";
 import type { FastifyInstance } from "fastify";
 import { momentIn } from "../readings/moment.ts";
+import type { PastReadings } from "../readings/past-readings.ts";
 import { rolloutSpans } from "../rollouts/rollout-spans.ts";
 import { RolloutTeller } from "../rollouts/tell-rollouts.ts";
 import { ApiFailure } from "../safety/api-failure.ts";
@@ -14,7 +15,13 @@ const iso = (ms: number): string => new Date(ms).toISOString();
 
 /** GET /api/rollouts: the rollouts of a DaemonSet that began in what is kept, and what became of one of them. */
 export function rolloutsRoute(app: FastifyInstance, { readingOf, pastOf }: RouteContext): void {
-  const teller = new RolloutTeller();
+  // Of each past its own: what one is told of a rollout is not for all.
+  const tellers = new WeakMap<PastReadings, RolloutTeller>();
+  const tellerOf = (past: PastReadings): RolloutTeller => {
+    const teller = tellers.get(past) ?? new RolloutTeller();
+    tellers.set(past, teller);
+    return teller;
+  };
   app.get(PATHS.rollouts, async (request, reply) => {
     const { started, ...query } = request.query as Readonly<Record<string, unknown>>;
     const names = namesOf(query, { namespace: "namespace", daemonSet: "name" });
@@ -33,6 +40,7 @@ export function rolloutsRoute(app: FastifyInstance, { readingOf, pastOf }: Route
         "RolloutNotFound",
         `No rollout of DaemonSet ${key} that began at ${iso(startedAtMs)} is kept.${rollouts.length === 0 ? "" : ` There are those of ${rollouts.map((span) => iso(span.startedAtMs)).join(", ")}.`}`,
       );
+    const teller = tellerOf(past);
     const [span, before] = [rollouts[place], rollouts[place - 1]];
     const report = span && (await teller.report(past, key, span, happenings));
     const previous = before && (await teller.report(past, key, before, happenings));

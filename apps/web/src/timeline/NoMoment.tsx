@@ -27,8 +27,6 @@ function problemWords(t: Translate, moment: AddressedMoment, problem: unknown): 
       return t("timeline.noMoment.ahead", { time });
     case "NoHistory":
       return t("timeline.noMoment.nothingKept");
-    case "PastNotShown":
-      return t("timeline.noMoment.notYours");
     default:
       return problem.message;
   }

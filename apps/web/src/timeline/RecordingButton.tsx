@@ -2,6 +2,7 @@ import type { HistoryGap } from "@daemonscope/shared/http/history";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { SaveIcon } from "../exports/export-icons.tsx";
+import { useRights } from "../rights/use-rights.ts";
 import { RecordingDialog } from "./RecordingDialog.tsx";
 import { type Range, type SavedRange, savedRange } from "./range.ts";
 
@@ -11,11 +12,13 @@ interface RecordingButtonProps {
   readonly gaps: readonly HistoryGap[];
 }
 
-/** Saves what is drawn when it is pressed. */
+/** Saves what is drawn when it is pressed; nothing for who sees a part of the cluster, and is given no file. */
 export function RecordingButton({ range, kept, gaps }: RecordingButtonProps) {
   const { t } = useTranslation();
   const [saved, setSaved] = useState<SavedRange | undefined>(undefined);
   const label = t("timeline.save");
+  const mine = useRights();
+  if (mine?.kind === "part") return null;
   return (
     <>
       <button type="button" className="iconbtn" aria-label={label} title={label} onClick={() => setSaved(savedRange(range, kept, gaps))}>

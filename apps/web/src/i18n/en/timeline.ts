@@ -101,7 +101,6 @@ export const timeline = {
     damaged: "What was kept of {{time}} is damaged: it can be read until {{to}}.",
     ahead: "{{time}} is still to come.",
     nothingKept: "Nothing is kept of the past.",
-    notYours: "The past is shown only to people who may see the whole cluster.",
     notRead: "The server could not be asked.",
   },
   problem: "History is not kept since {{time}}: {{folder}} cannot be written ({{code}}). It is tried again each minute.",

@@ -92,7 +92,6 @@ export const timeline: Translated<typeof source> = {
     damaged: "{{time}} 的保留内容已损坏：只能读到 {{to}}。",
     ahead: "{{time}} 还没有到。",
     nothingKept: "没有保留任何过去的数据。",
-    notYours: "只有可以看到整个集群的人才能看到过去。",
     notRead: "无法向服务器查询。",
   },
   problem: "自 {{time}} 起未保留历史：无法写入 {{folder}}（{{code}}）。每分钟会重试一次。",

@@ -92,7 +92,6 @@ export const timeline: Translated<typeof source> = {
     damaged: "{{time}} 的保留內容已損壞：只能讀到 {{to}}。",
     ahead: "{{time}} 還沒有到。",
     nothingKept: "沒有保留任何過去的資料。",
-    notYours: "只有可以看到整個叢集的人才能看到過去。",
     notRead: "無法向伺服器查詢。",
   },
   problem: "自 {{time}} 起未保留歷史：無法寫入 {{folder}}（{{code}}）。每分鐘會重試一次。",

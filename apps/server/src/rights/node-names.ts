@@ -1,0 +1,22 @@
+/** Names that are remembered. */
+const MOST_NODE_NAMES = 200_000;
+
+/** How nodes are or were called: of those that are gone, sentences still speak. */
+export class NodeNames {
+  readonly #names = new Set<string>();
+
+  has(name: string): boolean {
+    return this.#names.has(name);
+  }
+
+  know(name: string): void {
+    if (this.#names.has(name)) return;
+    const [oldest] = this.#names;
+    if (this.#names.size >= MOST_NODE_NAMES && oldest !== undefined) this.#names.delete(oldest);
+    this.#names.add(name);
+  }
+
+  clear(): void {
+    this.#names.clear();
+  }
+}

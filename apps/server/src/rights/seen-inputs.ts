@@ -1,0 +1,67 @@
+import type { PodFacts } from "@daemonscope/daemonset/pods/pod-facts";
+import { isModelSource } from "@daemonscope/daemonset/records/records";
+import type { KubeDaemonSet, KubeEvent } from "@daemonscope/kube/objects";
+import type { Input } from "../log/input.ts";
+import type { HiddenNodes } from "./hidden-nodes.ts";
+import { counts, mayRead, type ViewerRights } from "./viewer-rights.ts";
+
+/** The one filter before a model of somebody's rights, be it told of now or of a time that is past. `hidden`: absent where nodes may be listed. */
+export class SeenInputs {
+  readonly #rights: ViewerRights;
+  readonly #hidden: HiddenNodes | undefined;
+
+  constructor(rights: ViewerRights, hidden: HiddenNodes | undefined) {
+    this.#rights = rights;
+    this.#hidden = hidden;
+  }
+
+  /** What a model is told in the place of this; undefined for nothing. */
+  input(input: Input): Input | undefined {
+    switch (input.do) {
+      case "put":
+        return this.#put(input);
+      case "drop":
+        return input.kind === "nodes" && !counts(this.#rights, "nodes") ? undefined : input;
+      case "read":
+        return !isModelSource(input.source) || counts(this.#rights, input.source) ? input : undefined;
+      case "beginMarks":
+        return input;
+    }
+  }
+
+  isSeen(namespace: string): boolean {
+    return mayRead(this.#rights, "daemonsets", namespace);
+  }
+
+  #put(input: Extract<Input, { readonly do: "put" }>): Input | undefined {
+    switch (input.kind) {
+      case "nodes":
+        return counts(this.#rights, "nodes") ? input : undefined;
+      case "daemonsets":
+        return this.isSeen(input.object.metadata.namespace) ? { ...input, object: this.#daemonSet(input.object) } : undefined;
+      case "controllerrevisions": {
+        if (!counts(this.#rights, "controllerrevisions") || !this.isSeen(input.object.metadata.namespace)) return undefined;
+        return { ...input, object: this.#hidden?.revision(input.object) ?? input.object };
+      }
+      case "pods":
+        return counts(this.#rights, "pods") && this.isSeen(input.object.namespace)
+          ? { ...input, object: this.#pod(input.object) }
+          : undefined;
+      case "events":
+        return this.#isHeard(input.object) ? input : undefined;
+    }
+  }
+
+  #daemonSet(daemonSet: KubeDaemonSet): KubeDaemonSet {
+    return this.#hidden?.daemonSet(daemonSet) ?? daemonSet;
+  }
+
+  #pod(pod: PodFacts): PodFacts {
+    return this.#hidden?.pod(pod) ?? pod;
+  }
+
+  /** Without nodes it says of which node it speaks, and could not be told of it. */
+  #isHeard({ metadata: { namespace } }: KubeEvent): boolean {
+    return this.#hidden === undefined && mayRead(this.#rights, "events", namespace) && this.isSeen(namespace);
+  }
+}

@@ -1,0 +1,85 @@
+import type { ConcernDetail } from "@daemonscope/daemonset/records/concern-detail";
+import type { Happening } from "@daemonscope/shared/http/history";
+import { describe, expect, it } from "vitest";
+import { summedCounts } from "../log/happenings.ts";
+import { NodeNames } from "./node-names.ts";
+import { rightsTo } from "./people.fixture.ts";
+import { SeenInputs } from "./seen-inputs.ts";
+import { SeenPast } from "./seen-past.ts";
+import type { ViewerRights } from "./viewer-rights.ts";
+
+const pastOf = (rights: ViewerRights) =>
+  new SeenPast({ name: "p", rights, inputs: new SeenInputs(rights, undefined), nodeNames: new NodeNames(), epochOf: (log) => log });
+
+const broken: ConcernDetail = {
+  kind: "broken",
+  count: 3,
+  reached: 4,
+  rival: "beta/rival",
+  isHalted: true,
+  sickBefore: 0,
+  sickWithout: 0,
+};
+const own = { atMs: 1, daemonSet: "alpha/own" };
+const HAPPENINGS: readonly Happening[] = [
+  { kind: "specChanged", ...own, generation: 2 },
+  { kind: "rolloutStarted", ...own, hash: "h" },
+  { kind: "rolloutFinished", ...own, hash: "h" },
+  { kind: "rolloutStuck", ...own, detail: broken },
+  { kind: "concernBegan", ...own, concern: "rolloutHeld" as never, stuck: true, detail: broken },
+  { kind: "concernEnded", ...own, concern: "rolloutHeld" as never },
+  { kind: "specChanged", atMs: 1, daemonSet: "beta/rival", generation: 2 },
+  ...(["nodeJoined", "nodeLeft", "nodeReady", "nodeNotReady", "taintsChanged", "labelsChanged"] as const).map((kind) => ({
+    kind,
+    atMs: 1,
+    node: "n1",
+  })),
+  { kind: "watchGap", atMs: 1, source: "nodes", fromMs: 0 },
+  { kind: "watchGap", atMs: 1, source: "pods", fromMs: 0 },
+];
+
+describe("G35 what happened, as rights of now cover it", () => {
+  const OF_NODES = ["nodeJoined", "nodeLeft", "nodeReady", "nodeNotReady", "taintsChanged", "labelsChanged"];
+  const ROLLOUT = ["specChanged", "rolloutStarted", "rolloutFinished"];
+  const CONCERN = ["rolloutStuck", "concernBegan", "concernEnded"];
+  it.each([
+    ["a namespace, no nodes", rightsTo(["alpha"]), [...ROLLOUT, "watchGap pods"]],
+    [
+      "a namespace, and nodes",
+      rightsTo(["alpha"], { nodes: "all" }),
+      [...ROLLOUT, ...CONCERN, ...OF_NODES, "watchGap nodes", "watchGap pods"],
+    ],
+    ["no revisions", rightsTo(["alpha"], { controllerrevisions: "none" }), ["specChanged", "watchGap pods"]],
+    ["no pods", rightsTo(["alpha"], { nodes: "all", pods: "none" }), [...ROLLOUT, ...OF_NODES, "watchGap nodes"]],
+    ["another namespace", rightsTo(["gamma"]), ["watchGap pods"]],
+  ])("%s", (_, rights, kinds) => {
+    const past = pastOf(rights);
+    const seen = HAPPENINGS.flatMap((each) => past.happening(each) ?? []);
+    expect(seen.map((each) => (each.kind === "watchGap" ? `watchGap ${each.source}` : each.kind))).toEqual(kinds);
+    expect(JSON.stringify(seen)).not.toContain("rival");
+  });
+  it("a rollout that is held names no rival of a namespace that is not seen, and names one that is", () => {
+    const held: ConcernDetail = { kind: "held", count: 1, cause: { kind: "x" } as never, behind: broken };
+    const mark = { kind: "rolloutStuck", ...own, detail: held } as const;
+    expect(JSON.stringify(pastOf(rightsTo(["alpha"], { nodes: "all" })).happening(mark))).not.toContain("rival");
+    expect(JSON.stringify(pastOf(rightsTo(["alpha", "beta"], { nodes: "all" })).happening(mark))).toContain("beta/rival");
+  });
+});
+
+it("counts of several DaemonSets are summed as they stood together, from the beginning of the range", () => {
+  const a = [
+    [1, 2, 2, 2, 2, 2],
+    [5, 3, 3, 3, 3, 3],
+  ] as const;
+  const b = [
+    [2, 1, 1, 1, 1, 0],
+    [7, 0, 0, 0, 0, 0],
+  ] as const;
+  expect(summedCounts([a, b], 3, 10)).toEqual([
+    [2, 3, 3, 3, 3, 2],
+    [5, 4, 4, 4, 4, 3],
+    [7, 3, 3, 3, 3, 3],
+  ]);
+  expect(summedCounts([a, b], 3, 1)).toEqual([[7, 3, 3, 3, 3, 3]]);
+  expect(summedCounts([], 0, 10)).toEqual([]);
+});

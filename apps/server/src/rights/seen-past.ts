@@ -1,0 +1,152 @@
+import { ClusterModel } from "@daemonscope/daemonset/model/cluster-model";
+import type { ConcernDetail } from "@daemonscope/daemonset/records/concern-detail";
+import { MODEL_SOURCES } from "@daemonscope/daemonset/records/records";
+import { applyFrame } from "@daemonscope/shared/apply-frame";
+import { emptyState } from "@daemonscope/shared/empty-state";
+import type { Happening } from "@daemonscope/shared/http/history";
+import { SOURCES, type SourceName, type SourceStatuses } from "@daemonscope/shared/source-status";
+import { changedSources, frameOfChanges } from "../frames/frame-of-changes.ts";
+import type { Checkpoint } from "../log/checkpoint.ts";
+import type { Entry, LogHeader } from "../log/entry.ts";
+import { type Input, tellModel } from "../log/input.ts";
+import type { LogPart } from "../log/log-part.ts";
+import type { LogStart } from "../log/log-player.ts";
+import type { NodeNames } from "./node-names.ts";
+import type { SeenInputs } from "./seen-inputs.ts";
+import { seenSources } from "./seen-sources.ts";
+import { counts, type ViewerRights, WATCHED_KINDS } from "./viewer-rights.ts";
+
+export interface SeenPastOptions {
+  /** Of the class: no other has it. */
+  readonly name: string;
+  readonly rights: ViewerRights;
+  readonly inputs: SeenInputs;
+  /** Is told of each node that a log names. */
+  readonly nodeNames: NodeNames;
+  /** A name for the frames of a log, which is of no use to other classes. */
+  readonly epochOf: (log: string) => string;
+}
+
+const putsOf = ({ saved }: Checkpoint): readonly Input[] => [
+  ...saved.rows.nodes.map(([, object]): Input => ({ do: "put", kind: "nodes", object })),
+  ...saved.sets.map(({ object }): Input => ({ do: "put", kind: "daemonsets", object })),
+  ...saved.revisions.map((object): Input => ({ do: "put", kind: "controllerrevisions", object })),
+  ...saved.pods.map((object): Input => ({ do: "put", kind: "pods", object })),
+];
+
+const UNSEEN = Object.fromEntries(SOURCES.map((name) => [name, { state: "syncing" }])) as unknown as SourceStatuses;
+
+/** The past as somebody's rights of now cover it. *Invariant*: a model of it is told through the same filter as the one of what is live. What is remembered of the time before a checkpoint
+ *  is made of the whole cluster, and not told. */
+export class SeenPast implements LogPart {
+  readonly name: string;
+  readonly #rights: ViewerRights;
+  readonly #inputs: SeenInputs;
+  readonly #nodeNames: NodeNames;
+  readonly #epochOf: (log: string) => string;
+  /** Concerns are made of all kinds together: who may not read one of them would learn of it. */
+  readonly #seesConcerns: boolean;
+
+  constructor({ name, rights, inputs, nodeNames, epochOf }: SeenPastOptions) {
+    this.name = name;
+    this.#rights = rights;
+    this.#inputs = inputs;
+    this.#nodeNames = nodeNames;
+    this.#epochOf = epochOf;
+    this.#seesConcerns = WATCHED_KINDS.every((kind) => counts(rights, kind));
+  }
+
+  know(happenings: readonly Happening[]): void {
+    for (const happening of happenings) if ("node" in happening) this.#nodeNames.know(happening.node);
+  }
+
+  start({ log, gates, patience }: LogHeader, checkpoint: Checkpoint): LogStart {
+    const { saved, state: whole } = checkpoint;
+    for (const [, { record }] of saved.rows.nodes) this.#nodeNames.know(record.name);
+    const unread = MODEL_SOURCES.filter((source) => !counts(this.#rights, source) || saved.unread.includes(source));
+    const model = new ClusterModel({ nowMs: saved.nowMs, gates, patience, unread });
+    for (const put of putsOf(checkpoint)) {
+      const seen = this.#inputs.input(put);
+      if (seen !== undefined) tellModel(model, saved.nowMs, seen);
+    }
+    model.tick(whole.at);
+    const empty = emptyState(this.#epochOf(log), whole.cluster, whole.at);
+    const sources = changedSources(empty.sources, seenSources(whole.sources, this.#rights));
+    const frame = frameOfChanges(empty, model.takeChanges(), sources, whole.at);
+    const applied = frame && applyFrame(empty, frame);
+    if (saved.remembersSinceMs !== undefined) model.beginMarks();
+    return { model, state: applied?.kind === "applied" ? applied.state : empty };
+  }
+
+  entry(entry: Entry): Entry | undefined {
+    switch (entry.kind) {
+      case "input": {
+        if (entry.input.do === "put" && entry.input.kind === "nodes") this.#nodeNames.know(entry.input.object.record.name);
+        const input = this.#inputs.input(entry.input);
+        return input && { ...entry, input };
+      }
+      case "tick": {
+        const { sources, gaps, ...tick } = entry;
+        const seen = sources && this.#changed(sources);
+        const seenGaps = gaps?.flatMap((gap) => (this.#seesSource(gap.kind === "watchGap" ? gap.source : "") ? [gap] : [])) ?? [];
+        return { ...tick, ...(seen === undefined ? {} : { sources: seen }), ...(seenGaps.length === 0 ? {} : { gaps: seenGaps }) };
+      }
+      // Of the whole state.
+      case "hash":
+        return undefined;
+    }
+  }
+
+  happening(happening: Happening): Happening | undefined {
+    switch (happening.kind) {
+      case "nodeJoined":
+      case "nodeLeft":
+      case "nodeReady":
+      case "nodeNotReady":
+      case "taintsChanged":
+      case "labelsChanged":
+        return counts(this.#rights, "nodes") ? happening : undefined;
+      case "watchGap":
+        return this.#seesSource(happening.source) ? happening : undefined;
+      case "specChanged":
+        return this.hasDaemonSet(happening.daemonSet) ? happening : undefined;
+      case "rolloutStarted":
+      case "rolloutFinished":
+        return counts(this.#rights, "controllerrevisions") && this.hasDaemonSet(happening.daemonSet) ? happening : undefined;
+      case "rolloutStuck":
+      case "concernBegan":
+        if (!this.#seesConcerns || !this.hasDaemonSet(happening.daemonSet)) return undefined;
+        return { ...happening, detail: this.#withoutRival(happening.detail) };
+      case "concernEnded":
+        return this.#seesConcerns && this.hasDaemonSet(happening.daemonSet) ? happening : undefined;
+    }
+  }
+
+  hasDaemonSet(key: string): boolean {
+    return this.#inputs.isSeen(key.slice(0, key.indexOf("/")));
+  }
+
+  /** It may be in a namespace that is not seen. */
+  #withoutRival(detail: ConcernDetail): ConcernDetail {
+    if (detail.kind === "held" && detail.behind?.kind === "broken") {
+      const behind = this.#withoutRival(detail.behind);
+      return behind.kind === "broken" ? { ...detail, behind } : detail;
+    }
+    if (detail.kind !== "broken" || detail.rival === undefined || this.hasDaemonSet(detail.rival)) return detail;
+    const { rival: _, ...own } = detail;
+    return own;
+  }
+
+  #seesSource(source: string): boolean {
+    const kind = WATCHED_KINDS.find((each) => each === source);
+    return kind !== undefined && counts(this.#rights, kind);
+  }
+
+  /** What is forbidden stays so. */
+  #changed(sources: Partial<SourceStatuses>): Partial<SourceStatuses> | undefined {
+    const names: readonly SourceName[] = SOURCES.filter((name) => sources[name] !== undefined && this.#seesSource(name));
+    if (names.length === 0) return undefined;
+    const seen = seenSources({ ...UNSEEN, ...sources }, this.#rights);
+    return Object.fromEntries(names.map((name) => [name, seen[name]]));
+  }
+}
