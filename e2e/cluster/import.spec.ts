@@ -1,10 +1,12 @@
 import { type ChildProcess, spawn } from "node:child_process";
-import { readFileSync } from "node:fs";
+import { readFileSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
+import { gzipSync } from "node:zlib";
 import type { ExplainAnswer } from "@daemonscope/shared/http/answers";
 import { sortedNames } from "@daemonscope/shared/slots";
 import { expect, test } from "@playwright/test";
 import { run } from "./control-plane.ts";
+import { seeded } from "./differential/seeded.ts";
 import { agent, rolling } from "./manifests.ts";
 import { type Stage, setStage } from "./stage.ts";
 
@@ -40,6 +42,28 @@ async function ask(stage: Stage): Promise<Said> {
 }
 
 const daemonscope = (...args: readonly string[]) => run(process.execPath, [MAIN, ...args], undefined, process.env);
+
+/** The same log as an API server rotates it, one part compressed, and as two API servers write it together. */
+function inParts(text: string, folder: string): Readonly<Record<string, readonly string[]>> {
+  const lines = text.split("\n").filter((line) => line !== "");
+  const write = (name: string, part: readonly string[]) => {
+    const bytes = Buffer.from(part.map((line) => `${line}\n`).join(""));
+    writeFileSync(join(folder, name), name.endsWith(".gz") ? gzipSync(bytes) : bytes);
+    return join(folder, name);
+  };
+  const [one, two] = [Math.floor(lines.length / 3), Math.floor((lines.length * 2) / 3)];
+  const { pick } = seeded(20261124);
+  const byServer = lines.map((line) => ({ line, server: pick(["a", "b"]) }));
+  const of = (server: string) => byServer.flatMap((each) => (each.server === server ? [each.line] : []));
+  return {
+    rotated: [
+      write("rotated.log", lines.slice(two)),
+      write("rotated-2026-01-31T02-30-00.000.log.gz", lines.slice(one, two)),
+      write("rotated-2026-01-31T02-00-00.000.log", lines.slice(0, one)),
+    ],
+    servers: [write("b.log", of("b")), write("a.log.gz", of("a"))],
+  };
+}
 
 async function askRecording(file: string, atMs: number) {
   const at = ["--from", file, "--at", String(atMs), "-A", "-o", "json"];
@@ -109,13 +133,17 @@ test("an audit log and a recording of kwok say of each moment what was said then
 
     const audit = await daemonscope("import", file("audit.log"), file("audit.dslog"));
     expect(audit).toMatchObject({ code: 0, stderr: "" });
+    const auditText = readFileSync(file("audit.log"), "utf8");
+    expect(auditText, "the policy keeps what gives pods their nodes").toMatch(/"subresource":"binding".*"kind":"Binding"/);
+    for (const [name, files] of Object.entries(inParts(auditText, dir)))
+      expect(await daemonscope("import", ...files, file(`${name}.dslog`))).toMatchObject({ code: 0, stderr: "" });
     const start = ["--start", String(kwokStartMs)];
     expect(await daemonscope("import", file("night.yaml"), file("kwok.dslog"), ...start)).toMatchObject({ code: 0, stderr: "" });
     expect(new Set(said.map(({ verdicts }) => JSON.stringify(verdicts))).size, "each moment is another").toBe(said.length);
     for (const [index, { atMs, verdicts }] of said.entries()) {
       const recorded = await askRecording(file("recorded.dslog"), atMs);
       expect(recorded.verdicts).toEqual(verdicts);
-      for (const imported of ["audit.dslog", "kwok.dslog"]) {
+      for (const imported of ["audit.dslog", "rotated.dslog", "servers.dslog", "kwok.dslog"]) {
         const answer = await askRecording(file(imported), atMs);
         expect(answer.verdicts, `${imported}, moment ${index}`).toEqual(verdicts);
         expect(answer.status, `${imported}, moment ${index}`).toEqual(recorded.status);

@@ -92,7 +92,7 @@ async function plainAt(
 ): Promise<Completions> {
   if (command === undefined) return { ...NOTHING, candidates: COMMANDS.map((word) => ({ word, about: ABOUT_COMMANDS[word] })) };
   if (command === "explain" || command === "status" || command === "wait") return daemonSetsAt(rest, current, listNames);
-  if (command === "import") return { ...NOTHING, withFiles: rest.length < 2 };
+  if (command === "import") return { ...NOTHING, withFiles: true };
   if (rest.length > 0) return NOTHING;
   if (command === "replay" || command === "record") return { ...NOTHING, withFiles: true };
   if (command === "simulate") return { ...NOTHING, candidates: await listNames("scenarios") };

@@ -116,7 +116,7 @@ describe("what is wrong is told in one sentence that names the nearest", () => {
     ["--history past --history-age 1w", '--history-age is a time such as 72h or 30d: "1w" is not.'],
     ["--history past --simulate", "--history keeps the past of a real cluster, and a simulated one begins anew each time: leave one out."],
     ["import night.yaml", "import needs the file to read and the one to write: daemonscope import RECORDING FILE."],
-    ["import a b c", 'import takes two files: "c" is one too many.'],
+    ["import a b c --anonymise", '--anonymise reads one recording of daemonscope: "b" is one too many.'],
     ["import - b", "import reads and writes files, and no standard input or output: daemonscope import RECORDING FILE."],
     ["import a b --start noon", '--start is a time like 2026-01-31T12:00:00Z, or milliseconds since 1970: "noon" is neither.'],
     ["--clock=fast", '--clock is real or manual: "fast" is neither.'],

@@ -40,7 +40,7 @@ export function helpText(version: string, command?: CommandName): string {
     "  daemonscope simulate [SCENARIO] [flags]  serve a simulated cluster's Kubernetes API, for kubectl and others",
     "  daemonscope record FILE [flags]          write down what a cluster does, until Ctrl-C: a file for replay",
     "  daemonscope replay FILE [flags]          show a recording as a page, without a cluster",
-    "  daemonscope import RECORDING FILE        make a recording of a Kubernetes audit log, or of what kwokctl recorded",
+    "  daemonscope import RECORDING... FILE     make a recording of Kubernetes audit logs, or of what kwokctl recorded",
     "  daemonscope version [flags]              which build this is, and which schema it speaks with the page",
     "  daemonscope completion SHELL             a script that completes commands in bash, zsh or fish",
     "",

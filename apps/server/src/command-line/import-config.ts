@@ -5,7 +5,8 @@ import { UsageError } from "./usage-error.ts";
 
 /** What others wrote down, and the recording that is made of it. */
 export interface ImportConfig {
-  readonly from: string;
+  /** At least one; several are audit logs, in any order. */
+  readonly from: readonly [string, ...string[]];
   readonly file: string;
   /** A file that is there is written anew. */
   readonly overwrite: boolean;
@@ -17,11 +18,11 @@ export interface ImportConfig {
 
 /** What `daemonscope import` was asked. Throws UsageError. */
 export function importOf({ values, words }: GivenFlags): ImportConfig {
-  const [from, file, third] = words;
-  if (from === undefined || file === undefined)
+  const file = words.at(-1);
+  const [first, ...others] = words.slice(0, -1);
+  if (first === undefined || file === undefined)
     throw new UsageError("import needs the file to read and the one to write: daemonscope import RECORDING FILE.");
-  if (third !== undefined) throw new UsageError(`import takes two files: "${third}" is one too many.`);
-  if (from === "-" || file === "-")
+  if (words.includes("-"))
     throw new UsageError("import reads and writes files, and no standard input or output: daemonscope import RECORDING FILE.");
   const start = values.get("start")?.[0];
   const startMs = start === undefined ? undefined : momentOf(start);
@@ -30,5 +31,13 @@ export function importOf({ values, words }: GivenFlags): ImportConfig {
   const anonymise = values.has("anonymise");
   if (anonymise && start !== undefined)
     throw new UsageError("--anonymise reads a recording of daemonscope, which says when it began: leave out --start.");
-  return { from, file, overwrite: values.has("overwrite"), ...(anonymise ? { anonymise } : {}), ...given("startMs", startMs) };
+  if (anonymise && others.length > 0)
+    throw new UsageError(`--anonymise reads one recording of daemonscope: "${others[0]}" is one too many.`);
+  return {
+    from: [first, ...others],
+    file,
+    overwrite: values.has("overwrite"),
+    ...(anonymise ? { anonymise } : {}),
+    ...given("startMs", startMs),
+  };
 }

@@ -40,7 +40,7 @@ describe("import --anonymise", () => {
     const from = await recorded(scenario);
     const file = join(folder, `${scenario}-other.dslog`);
     const terminal = keptTerminal();
-    await importRecording({ from, file, overwrite: false, anonymise: true }, terminal);
+    await importRecording({ from: [from], file, overwrite: false, anonymise: true }, terminal);
     expect(terminal.out()).toMatch(/^anonymised .*\n\d+ words have others in their place\. Left: /);
     const [was, is] = [await read(from), await read(file)];
     const shown = ({ end }: typeof was) =>

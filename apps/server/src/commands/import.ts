@@ -1,4 +1,4 @@
-import { statSync } from "node:fs";
+import { existsSync, realpathSync, statSync } from "node:fs";
 import { basename, extname, resolve } from "node:path";
 import { NEEDED_SOURCES, type SourceName } from "@daemonscope/shared/source-status";
 import type { ImportConfig } from "../command-line/import-config.ts";
@@ -17,15 +17,25 @@ import { recordingIn } from "./recording-in.ts";
 import type { Terminal } from "./terminal.ts";
 import { checkPlace, sayRecorded } from "./written-file.ts";
 
+const iso = (ms: number): string => new Date(ms).toISOString();
 const codeOf = (error: unknown): string => (error as NodeJS.ErrnoException).code ?? String(error);
 
-/** What reading a file failed with, as the person is told it. */
-function readFailure(from: string, error: unknown): unknown {
-  if (error instanceof ImportError) return new UsageError(`File ${from} ${error.message}.`);
-  const code = (error as NodeJS.ErrnoException).code;
+/** What reading failed with, as the person is told it. `from`: all that was to be read. */
+function readFailure(from: ImportConfig["from"], error: unknown): unknown {
+  if (error instanceof ImportError)
+    return new UsageError(
+      error.path === undefined && from.length > 1
+        ? `${wordsFor(from)} ${error.message}.`
+        : `File ${error.path ?? from[0]} ${error.message}.`,
+    );
+  const { code, path = from.length === 1 ? from[0] : undefined } = error as NodeJS.ErrnoException;
   if (code === undefined) return error;
-  return new UsageError(code === "ENOENT" ? `There is no file ${from}.` : `File ${from} cannot be read: ${code}.`);
+  const name = path === undefined ? "One of the files" : `File ${path}`;
+  return new UsageError(code === "ENOENT" ? `There is no file ${path ?? from[0]}.` : `${name} cannot be read: ${code}.`);
 }
+
+/** What sentences begin with about all that was read. */
+const wordsFor = (from: ImportConfig["from"]): string => (from.length === 1 ? from[0] : `What the ${from.length} files tell`);
 
 /** What is imported, before it is played. */
 interface Source {
@@ -38,7 +48,7 @@ interface Source {
 
 const needed = (there: ReadonlySet<SourceName>): readonly SourceName[] => NEEDED_SOURCES.filter((source) => !there.has(source));
 
-async function kwokSource({ from, startMs: givenMs }: ImportConfig, notKnown: NotKnown, terminal: Terminal): Promise<Source> {
+async function kwokSource({ from: [from], startMs: givenMs }: ImportConfig, notKnown: NotKnown, terminal: Terminal): Promise<Source> {
   const { startMs, sources } = await kwokOutline(from, givenMs);
   if (givenMs === undefined)
     terminal.warn(`${from} does not say when it began: ${new Date(startMs).toISOString()} by its objects; --start TIME says it better.`);
@@ -55,24 +65,43 @@ async function auditSource({ from, startMs: givenMs }: ImportConfig, notKnown: N
     absent.length === 0
       ? ""
       : `holds no list of all ${absent.join(", ")}: what was not written to is not in it, and what hangs on them stays unknown; a "kubectl get ${absent.join(",")} -A -o json" leaves the lists in the log`;
+  if (outline.hole !== undefined)
+    notKnown.addOne(
+      `nothing is told from ${iso(outline.hole.fromMs)} to ${iso(outline.hole.toMs)}, between two of the files: one of them may be missing, and what happened then is known only as far as a later list shows it`,
+    );
   return { startMs: outline.startMs, sources: new Set(), changes: auditChanges(from, outline, notKnown), absence };
+}
+
+/** Whether it is an audit log; throws ImportError for what is not read. */
+async function isAuditLog({ from }: ImportConfig): Promise<boolean> {
+  let isAudit = false;
+  for (const path of from) {
+    if (await isRecording(path))
+      throw new ImportError(
+        from.length === 1
+          ? "is a recording of daemonscope already: show it with replay, or add --anonymise to write it with other words for its names"
+          : "is a recording of daemonscope already: only audit logs are read together",
+        path,
+      );
+    isAudit = from.length > 1 || (await isOfLines(path));
+    if (from.length > 1 && statSync(path).size > 0 && !(await isOfLines(path)))
+      throw new ImportError("is no audit log, and only those are read together", path);
+  }
+  return isAudit;
 }
 
 async function importInto(store: LogFileStore, config: ImportConfig, terminal: Terminal): Promise<void> {
   const { from, file } = config;
   const notKnown = new NotKnown();
-  if (await isRecording(from))
-    throw new ImportError(
-      "is a recording of daemonscope already: show it with replay, or add --anonymise to write it with other words for its names",
-    );
-  const isAudit = await isOfLines(from);
-  const { startMs, sources, changes, absence } = isAudit
+  const { startMs, sources, changes, absence } = (await isAuditLog(config))
     ? await auditSource(config, notKnown)
     : await kwokSource(config, notKnown, terminal);
-  const context = basename(from, extname(from));
+  const [first] = from;
+  const context = basename(first, extname(first));
+  const others = from.length === 1 ? "" : ` and ${from.length - 1} more`;
   let broken: { readonly error: unknown } | undefined;
   const log = new ImportedLog({
-    identity: { context, server: `imported from ${basename(from)}`, version: undefined, simulated: false },
+    identity: { context, server: `imported from ${basename(first)}${others}`, version: undefined, simulated: false },
     fromMs: startMs,
     sources,
     build: VERSION,
@@ -90,25 +119,44 @@ async function importInto(store: LogFileStore, config: ImportConfig, terminal: T
   const isWhole = log.segments.some((segment) => segment.isWhole);
   if (broken !== undefined) throw new UsageError(`File ${file} cannot be written: ${codeOf(broken.error)}.`);
   if (!isWhole) throw new ImportError("was not read as far as to its first change");
-  if (absence !== "") terminal.warn(`${from} ${absence}.`);
-  for (const sentence of notKnown.sentences) terminal.warn(`${from}: ${sentence}.`);
-  if (terminal.stop.aborted) terminal.warn(`${from} was not read to its end: ${file} ends where it was interrupted.`);
+  if (absence !== "") terminal.warn(`${wordsFor(from)} ${absence}.`);
+  for (const sentence of notKnown.sentences) terminal.warn(`${wordsFor(from)}: ${sentence}.`);
+  if (terminal.stop.aborted) terminal.warn(`${wordsFor(from)} was not read to its end: ${file} ends where it was interrupted.`);
   sayRecorded("imported", log.segments, log.state, store, terminal);
 }
 
 /** The same recording with other words for what names something. */
-async function anonymiseInto(store: LogFileStore, { from }: ImportConfig, terminal: Terminal): Promise<void> {
+async function anonymiseInto(store: LogFileStore, { from: [from] }: ImportConfig, terminal: Terminal): Promise<void> {
   const { segments, end } = await recordingIn(from, terminal);
   await writeAnonymised(segments, end.state, store, terminal);
+}
+
+/** Throws UsageError for what cannot be what somebody meant. */
+function checkSources({ from, file }: ImportConfig): void {
+  const seen = new Set<string>();
+  for (const path of from) {
+    const found = statSync(path, { throwIfNoEntry: false });
+    if (found === undefined) throw new UsageError(`There is no file ${path}.`);
+    if (found.isDirectory()) throw new UsageError(`File ${path} is a folder: name a file in it.`);
+    const real = realpathSync(path);
+    if (real === (existsSync(file) ? realpathSync(file) : resolve(file)))
+      throw new UsageError(`File ${file} is what is read: name another file to write.`);
+    if (seen.has(real)) throw new UsageError(`File ${path} is named twice.`);
+    seen.add(real);
+  }
+}
+
+/** A list of files without the one to write would write over the last of them. Throws UsageError. */
+async function checkWrittenOver({ file, overwrite }: ImportConfig): Promise<void> {
+  if (!overwrite || !existsSync(file) || statSync(file).size === 0 || (await isRecording(file))) return;
+  throw new UsageError(`File ${file} is no recording of daemonscope, and is not written over: name the file to write last.`);
 }
 
 /** `daemonscope import`: makes a recording of what others wrote down, and says what it cannot know. */
 export async function importRecording(config: ImportConfig, terminal: Terminal): Promise<void> {
   checkPlace(config);
-  if (statSync(config.from, { throwIfNoEntry: false })?.isDirectory() === true)
-    throw new UsageError(`File ${config.from} is a folder: name a file in it.`);
-  if (resolve(config.from) === resolve(config.file))
-    throw new UsageError(`File ${config.file} is what is read: name another file to write.`);
+  checkSources(config);
+  await checkWrittenOver(config);
   const store = new LogFileStore(config.file, FIRST_LINE, { isReplacing: config.overwrite });
   try {
     await (config.anonymise ? anonymiseInto : importInto)(store, config, terminal);

@@ -21,18 +21,34 @@ export interface AuditEvent {
   /** What the answer holds, as the API gives it. */
   readonly answer:
     | { readonly is: "object"; readonly object: Json }
-    /** Objects of a list; `isWhole` where it is of all objects of the kind; `next` where another part follows. */
+    /** Objects of a list; `isWhole` where it is of all objects of the kind; in parts. */
     | {
         readonly is: "list";
         readonly objects: readonly Json[];
         readonly isWhole: boolean;
-        readonly isFirst: boolean;
-        readonly next: boolean;
+        /** The part before it named it so; empty for the first. */
+        readonly token: string;
+        /** As the part after it is asked for; empty for the last. */
+        readonly next: string;
         readonly version: string;
       }
     | { readonly is: "deleted"; readonly name: string; readonly namespace: string }
+    /** A pod was given its node; `uid`: empty where it is not said. */
+    | { readonly is: "bound"; readonly name: string; readonly namespace: string; readonly uid: string; readonly node: string }
     /** The policy keeps no objects of it, or the API server cut them. */
     | { readonly is: "nothing" };
+}
+
+/** What the scheduler asked for, of which the answer says only that it was done. */
+function boundOf(event: Json, source: SourceName, verb: string): AuditEvent["answer"] | undefined {
+  const reference = objectField(event, "objectRef");
+  if (source !== "pods" || verb !== "create" || reference.subresource !== "binding") return undefined;
+  const { requestObject } = event;
+  const target = isJson(requestObject) ? objectField(requestObject, "target") : {};
+  const [name, node] = [textField(reference, "name"), textField(target, "name")];
+  if (name === undefined || node === undefined || (textField(target, "kind") ?? "Node") !== "Node") return { is: "nothing" };
+  const asked = isJson(requestObject) ? objectField(requestObject, "metadata") : {};
+  return { is: "bound", name, namespace: textField(reference, "namespace") ?? "", uid: textField(asked, "uid") ?? "", node };
 }
 
 function answerOf(
@@ -53,8 +69,8 @@ function answerOf(
       is: "list",
       objects: responseObject.items.filter(isJson),
       isWhole: verb === "list" && isEverywhere && !uri.has("labelSelector") && !uri.has("fieldSelector"),
-      isFirst: !uri.has("continue"),
-      next: (textField(meta, "continue") ?? "") !== "",
+      token: uri.get("continue") ?? "",
+      next: textField(meta, "continue") ?? "",
       version: textField(meta, "resourceVersion") ?? "",
     };
   }
@@ -86,7 +102,7 @@ export function auditEventOf(event: Json): AuditEvent | undefined {
   const uri = new URLSearchParams((typeof event.requestURI === "string" ? event.requestURI : "").split("?")[1] ?? "");
   if (uri.has("dryRun")) return undefined;
   const namespace = textField(reference, "namespace") ?? "";
-  const answer = answerOf(event, source, verb, uri, namespace === "" && reference.name === undefined);
+  const answer = boundOf(event, source, verb) ?? answerOf(event, source, verb, uri, namespace === "" && reference.name === undefined);
   if (answer === undefined) return undefined;
   return {
     atMs,

@@ -1,80 +1,64 @@
 import { NEEDED_SOURCES, type SourceName } from "@daemonscope/shared/source-status";
 import { isJson, type Json, objectField, textField } from "../cluster/decode/fields.ts";
-import { type AuditEvent, auditEventOf, auditTime, isAudit } from "./audit-event.ts";
+import { AuditClocks } from "./audit-clocks.ts";
+import { type AuditEvent, auditEventOf, auditTime } from "./audit-event.ts";
+import { type AuditLine, FileSpans, mergedLines } from "./audit-lines.ts";
 import { ImportError } from "./file-documents.ts";
-import { fileLines } from "./file-lines.ts";
 import type { ImportedChange, NotKnown } from "./imported-change.ts";
+import { isOlder } from "./object-version.ts";
 
 /** What a log is about, before it is played. */
 export interface AuditOutline {
   readonly startMs: number;
   /** Kinds of which it holds a list of all: of any other, what never changed is not in it. */
   readonly listed: ReadonlySet<SourceName>;
+  /** The longest time between the files of which none tells anything, where it is long. */
+  readonly hole: { readonly fromMs: number; readonly toMs: number } | undefined;
 }
 
-type Line = { readonly event: Json } | { readonly number: number; readonly isCutOff: boolean };
-
-async function* auditLines(path: string): AsyncGenerator<Line> {
-  for await (const { number, text, isCutOff } of fileLines(path)) {
-    let event: unknown;
-    try {
-      event = JSON.parse(text);
-    } catch {
-      // What is no JSON is no event either.
-    }
-    yield isJson(event) && isAudit(event) ? { event } : { number, isCutOff };
-  }
-}
-
-/** Reads a log once for what it says of itself. Throws ImportError for what is no audit log, and what nothing can be shown of. */
-export async function auditOutline(path: string): Promise<AuditOutline> {
+/** Reads logs once for what they say of themselves. Throws ImportError for what is no audit log, and what nothing can be shown of. */
+export async function auditOutline(paths: readonly string[]): Promise<AuditOutline> {
   const lists = new WholeLists();
   const told = new Set<SourceName>();
   const listed = new Set<SourceName>();
   let startMs = Number.POSITIVE_INFINITY;
-  let isAny = false;
-  for await (const line of auditLines(path)) {
+  const spans = new FileSpans(paths);
+  for await (const line of mergedLines(paths)) {
+    spans.take(line);
     if (!("event" in line)) continue;
-    isAny = true;
     const event = auditEventOf(line.event);
     startMs = Math.min(startMs, auditTime(line.event) ?? startMs);
     if (event === undefined || event.answer.is === "nothing") continue;
     told.add(event.source);
     if (lists.take(event) !== undefined) listed.add(event.source);
   }
-  if (!isAny) throw new ImportError("is no audit log: no line of it is an Event of audit.k8s.io");
+  spans.check();
   for (const needed of ["nodes", "daemonsets"] as const)
     if (!told.has(needed))
       throw new ImportError(
         `holds no ${needed === "nodes" ? "nodes" : "DaemonSets"}: an audit policy of level RequestResponse for nodes, pods, daemonsets and controllerrevisions keeps them (docs/log.md has one)`,
       );
-  return { startMs, listed };
+  return { startMs, listed, hole: spans.hole };
 }
 
-/** Lists come in parts: what is whole is known when the last one is there. */
+/** Lists come in parts, each of which names the next, and several are read at one time: what is whole is known when the last part is there. */
 class WholeLists {
-  readonly #parts = new Map<SourceName, { readonly keys: Set<string>; version: string }>();
+  readonly #parts = new Map<string, { readonly keys: Set<string>; readonly version: string }>();
 
   /** What was in it, and as of which version, where this is the last part of a list of all. */
   take({ source, answer }: AuditEvent): { readonly keys: ReadonlySet<string>; readonly version: string } | undefined {
     if (answer.is !== "list" || !answer.isWhole) return undefined;
-    if (answer.isFirst) this.#parts.set(source, { keys: new Set(), version: answer.version });
-    const parts = this.#parts.get(source);
+    const parts = answer.token === "" ? { keys: new Set<string>(), version: answer.version } : this.#parts.get(`${source} ${answer.token}`);
     if (parts === undefined) return undefined;
+    this.#parts.delete(`${source} ${answer.token}`);
     for (const object of answer.objects) parts.keys.add(keyOf(objectField(object, "metadata")));
-    if (answer.next) return undefined;
-    this.#parts.delete(source);
-    return parts;
+    if (answer.next === "") return parts;
+    this.#parts.set(`${source} ${answer.next}`, parts);
+    return undefined;
   }
 }
 
 const keyOf = (meta: Json): string => `${textField(meta, "namespace") ?? ""}/${textField(meta, "name")}`;
-
-/** Versions are whole numbers of any length that rise (KEP-5504); what is none is taken as told. */
-function isOlder(version: string, than: string): boolean {
-  if (!/^[1-9]\d*$/.test(version) || !/^[1-9]\d*$/.test(than)) return false;
-  return version.length === than.length ? version < than : version.length < than.length;
-}
 
 /** Marked for deletion, and nothing holds it any more: the API server has taken it away with this answer. */
 function isGone(meta: Json): boolean {
@@ -83,13 +67,17 @@ function isGone(meta: Json): boolean {
   return typeof meta.deletionTimestamp === "string" && !isHeld && (grace === undefined || grace === 0);
 }
 
-/** What is there now, as far as the log tells. Its size: a uid and a version for each object, and the uids of those that went. */
+type Bound = Extract<AuditEvent["answer"], { readonly is: "bound" }>;
+
+/** What is there now, as far as the log tells. Its size: a uid and a version for each object, the uids of those that went, and pods that wait for a node. */
 class AuditedObjects {
   readonly #objects = new Map<
     string,
     { readonly uid: string; readonly version: string; readonly source: SourceName; readonly key: string }
   >();
   readonly #gone = new Set<string>();
+  /** Pods without a node: what gives them one names them and no more. */
+  readonly #unbound = new Map<string, Json>();
 
   /** Answers of several API servers may stand out of order: what is older than what is known changes nothing. */
   put(source: SourceName, object: Json, atMs: number): ImportedChange | undefined {
@@ -103,15 +91,44 @@ class AuditedObjects {
       return known?.uid === uid ? this.drop(source, key, atMs) : undefined;
     }
     this.#objects.set(`${source} ${key}`, { uid, version, source, key });
+    if (source === "pods") this.#keepUnbound(key, object);
     return { do: "put", atMs, source, object };
+  }
+
+  /** The API server gives a pod its node and says that it is scheduled, as one write; "unknown" for a pod that was not told of. */
+  bind({ name, namespace, uid, node }: Bound, atMs: number): ImportedChange | "unknown" | undefined {
+    const key = `${namespace}/${name}`;
+    const known = this.#objects.get(`pods ${key}`);
+    if (known === undefined || (uid !== "" && uid !== known.uid)) return "unknown";
+    const pod = this.#unbound.get(key);
+    // Who answers later may have been told of first.
+    if (pod === undefined) return undefined;
+    this.#unbound.delete(key);
+    const status = objectField(pod, "status");
+    const others = Array.isArray(status.conditions)
+      ? status.conditions.filter((each) => !isJson(each) || each.type !== "PodScheduled")
+      : [];
+    const scheduled = { type: "PodScheduled", status: "True", lastTransitionTime: new Date(atMs).toISOString() };
+    const object = {
+      ...pod,
+      spec: { ...objectField(pod, "spec"), nodeName: node },
+      status: { ...status, conditions: [...others, scheduled] },
+    };
+    return { do: "put", atMs, source: "pods", object };
   }
 
   drop(source: SourceName, key: string, atMs: number): ImportedChange | undefined {
     const known = this.#objects.get(`${source} ${key}`);
     if (known === undefined) return undefined;
     this.#objects.delete(`${source} ${key}`);
+    if (source === "pods") this.#unbound.delete(key);
     this.#gone.add(known.uid);
     return { do: "drop", atMs, source, name: key.slice(key.indexOf("/") + 1), uid: known.uid };
+  }
+
+  #keepUnbound(key: string, pod: Json): void {
+    if ((textField(objectField(pod, "spec"), "nodeName") ?? "") === "") this.#unbound.set(key, pod);
+    else this.#unbound.delete(key);
   }
 
   /** What a list of all did not hold, though it is of no later version, went without a word. */
@@ -124,44 +141,72 @@ class AuditedObjects {
   }
 }
 
-function* changesOf(event: AuditEvent, atMs: number, objects: AuditedObjects): Generator<ImportedChange> {
-  const { source, answer } = event;
+function* changesOf(
+  { source, answer, words }: AuditEvent,
+  atMs: number,
+  objects: AuditedObjects,
+  notKnown: NotKnown,
+): Generator<ImportedChange> {
   const told = answer.is === "object" ? [answer.object] : answer.is === "list" ? answer.objects : [];
   for (const object of told) {
     const change = objects.put(source, object, atMs);
     if (change !== undefined) yield change;
+  }
+  if (answer.is === "bound") {
+    const bound = objects.bind(answer, atMs);
+    if (bound === "unknown")
+      notKnown.add(
+        "pod was given a node, and the log does not hold the pod",
+        "pods were given nodes, and the log does not hold them",
+        words,
+      );
+    else if (bound !== undefined) yield bound;
   }
   if (answer.is !== "deleted") return;
   const dropped = objects.drop(source, `${answer.namespace}/${answer.name}`, atMs);
   if (dropped !== undefined) yield dropped;
 }
 
-/** Plays a log: what its answers hold, in the order in which it stands. A kind counts as read from its first list of all on; what happens is news when all were that the log lists.
- *  Throws ImportError. Memory: a line, and what AuditedObjects keeps. */
-export async function* auditChanges(path: string, { startMs, listed }: AuditOutline, notKnown: NotKnown): AsyncGenerator<ImportedChange> {
+/** Lines of which nothing is told, where they stand. */
+function leaveOut({ number, file, isCutOff }: Exclude<AuditLine, { readonly event: Json }>, notKnown: NotKnown): void {
+  const of = file === undefined ? "" : ` of ${file}`;
+  if (isCutOff) notKnown.add("line was cut off at its end, and left out", "lines were cut off, and left out", `the last, ${number}${of}`);
+  else notKnown.add("line is no audit event, and was left out", "lines are no audit events, and were left out", `line ${number}${of}`);
+}
+
+/** Subresources whose writes are known by what follows from them. */
+const TELLS_NOTHING: ReadonlySet<string> = new Set(["eviction", "binding"]);
+
+/** Plays logs: what their answers hold, by time, and in each file in the order in which it stands. A kind counts as read from its first list of all on; what happens is news when all were that the logs
+ *  list. Throws ImportError. Memory: a line of each file, and what AuditedObjects keeps. */
+export async function* auditChanges(
+  paths: readonly string[],
+  { startMs, listed }: AuditOutline,
+  notKnown: NotKnown,
+): AsyncGenerator<ImportedChange> {
   const objects = new AuditedObjects();
   const lists = new WholeLists();
+  const clocks = new AuditClocks();
   const toRead = new Set(NEEDED_SOURCES.filter((source) => listed.has(source)));
   let atMs = startMs;
   let hasBegun = toRead.size === 0;
   if (hasBegun) yield { do: "begin", atMs };
-  for await (const line of auditLines(path)) {
+  for await (const line of mergedLines(paths)) {
     if (!("event" in line)) {
-      if (line.isCutOff)
-        notKnown.add("line was cut off at its end, and left out", "lines were cut off, and left out", `the last, ${line.number}`);
-      else notKnown.add("line is no audit event, and was left out", "lines are no audit events, and were left out", `line ${line.number}`);
+      leaveOut(line, notKnown);
       continue;
     }
     const event = auditEventOf(line.event);
     if (event === undefined) continue;
     atMs = Math.max(atMs, event.atMs);
-    if (event.answer.is === "nothing" && event.isWrite && event.subresource !== "eviction" && event.subresource !== "binding")
+    if (event.answer.is === "nothing" && event.isWrite && !TELLS_NOTHING.has(event.subresource))
       notKnown.add(
         "write was kept without its object, and what it changed cannot be known: the audit policy needs the level RequestResponse",
         "writes were kept without their objects, and what they changed cannot be known: the audit policy needs the level RequestResponse",
         event.words,
       );
-    yield* changesOf(event, atMs, objects);
+    clocks.take(event, line.at);
+    yield* changesOf(event, atMs, objects, notKnown);
     const list = lists.take(event);
     if (list === undefined) continue;
     yield* objects.dropOthers(event.source, list.keys, list.version, atMs);
@@ -172,4 +217,5 @@ export async function* auditChanges(path: string, { startMs, listed }: AuditOutl
       yield { do: "begin", atMs };
     }
   }
+  clocks.tell(notKnown);
 }

@@ -16,6 +16,12 @@ export interface FileDocument {
 /** A file that cannot be imported. The message is one sentence, which goes on from the name of the file. */
 export class ImportError extends Error {
   override readonly name = "ImportError";
+  /** Which of several it is; absent: the only one, or all of them together. */
+  readonly path: string | undefined;
+  constructor(message: string, path?: string) {
+    super(message);
+    this.path = path;
+  }
 }
 
 /** The documents of a YAML file, one at a time, however many there are. Throws ImportError for one beyond any object's size, and the error of the file system. */

@@ -41,6 +41,17 @@ export async function isOfLines(path: string): Promise<boolean> {
   return isGzip(first) || first.toString("utf8").trimStart().startsWith("{");
 }
 
+/** A compressed file that was cut off is read as far as it goes. */
+async function* untilTorn(content: Readable): AsyncGenerator<string> {
+  try {
+    for await (const chunk of content) yield chunk as string;
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    if (code === "Z_BUF_ERROR") return;
+    throw code?.startsWith("Z_") ? new ImportError(`is compressed, and damaged: ${code}`) : error;
+  }
+}
+
 /** The lines of a file, compressed by gzip or not, one at a time; empty ones are left out. Throws ImportError for one beyond any list's size, and the error of the file system or of zlib. */
 export async function* fileLines(path: string): AsyncGenerator<FileLine> {
   const file = createReadStream(path);
@@ -54,8 +65,8 @@ export async function* fileLines(path: string): AsyncGenerator<FileLine> {
   let parts: string[] = [];
   let chars = 0;
   let number = 0;
-  for await (const chunk of content) {
-    for (const [at, text] of (chunk as string).split("\n").entries()) {
+  for await (const chunk of untilTorn(content)) {
+    for (const [at, text] of chunk.split("\n").entries()) {
       if (at > 0) {
         const line = parts.join("");
         number++;

@@ -12,6 +12,7 @@ export type ImportedChange =
 
 /** What an import cannot know, each in a sentence without the name of the file. */
 export class NotKnown {
+  readonly #whole: string[] = [];
   readonly #counts = new Map<string, { count: number; readonly one: string; readonly first: string }>();
 
   /** Both go on from a number: `patch is of an object that it does not hold`, `patches are of objects …`. */
@@ -21,9 +22,15 @@ export class NotKnown {
     else found.count++;
   }
 
+  /** One that is a sentence by itself. */
+  addOne(sentence: string): void {
+    this.#whole.push(sentence);
+  }
+
   get sentences(): readonly string[] {
-    return [...this.#counts].map(([many, { count, one, first }]) =>
+    const counted = [...this.#counts].map(([many, { count, one, first }]) =>
       count === 1 ? `1 ${one}: ${first}` : `${count} ${many}; the first is ${first}`,
     );
+    return [...counted, ...this.#whole];
   }
 }

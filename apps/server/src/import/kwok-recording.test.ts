@@ -50,7 +50,7 @@ async function imported(text: string, startMs?: number) {
   const file = join(folder, "night.dslog");
   writeFileSync(from, text);
   const terminal = keptTerminal();
-  await importRecording({ from, file, overwrite: false, ...(startMs === undefined ? {} : { startMs }) }, terminal);
+  await importRecording({ from: [from], file, overwrite: false, ...(startMs === undefined ? {} : { startMs }) }, terminal);
   const log = await readLogFile(readFileSync(file));
   const at = async (ms: number) => {
     const { model, state } = await playTo(log, { fromMs: ms, toMs: ms });
@@ -121,11 +121,11 @@ describe("a recording of kwok", () => {
     const folder = folderOfTest();
     const file = join(folder, "night.dslog");
     const terminal = keptTerminal();
-    await expect(importRecording({ from: join(folder, "none"), file, overwrite: false }, terminal)).rejects.toThrow("There is no file");
-    await expect(importRecording({ from: folder, file, overwrite: false }, terminal)).rejects.toThrow("is a folder");
+    await expect(importRecording({ from: [join(folder, "none")], file, overwrite: false }, terminal)).rejects.toThrow("There is no file");
+    await expect(importRecording({ from: [folder], file, overwrite: false }, terminal)).rejects.toThrow("is a folder");
     expect(readdirSync(folder)).toEqual([]);
     writeFileSync(file, "kept");
-    await expect(importRecording({ from: file, file, overwrite: true }, terminal)).rejects.toThrow("is what is read: name another file");
+    await expect(importRecording({ from: [file], file, overwrite: true }, terminal)).rejects.toThrow("is what is read: name another file");
     expect(readFileSync(file, "utf8")).toBe("kept");
   });
   it.each([

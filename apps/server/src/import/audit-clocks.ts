@@ -1,0 +1,46 @@
+import type { SourceName } from "@daemonscope/shared/source-status";
+import { objectField, textField } from "../cluster/decode/fields.ts";
+import type { AuditEvent } from "./audit-event.ts";
+import type { NotKnown } from "./imported-change.ts";
+import { isOlder } from "./object-version.ts";
+
+/** Answers of one API server pass each other by less. */
+const PASSING_MS = 1000;
+/** Versions that are this old are compared no more: no clock is so wrong. */
+const REMEMBERED_MS = 900_000;
+
+interface Written {
+  readonly version: string;
+  readonly atMs: number;
+  readonly file: number;
+}
+
+/** Finds out whether the clocks of several API servers agree: versions rise with each write, whoever answers it, so that one that is told after a later one was dated by another clock. */
+export class AuditClocks {
+  /** By kind, each of a later version than the one before. */
+  readonly #written = new Map<SourceName, Written[]>();
+  #worst: { readonly ms: number; readonly words: string } | undefined;
+
+  take({ source, isWrite, answer, atMs, words }: AuditEvent, file: number): void {
+    if (!isWrite || answer.is !== "object") return;
+    const version = textField(objectField(answer.object, "metadata"), "resourceVersion") ?? "";
+    const written = this.#written.get(source) ?? [];
+    this.#written.set(source, written);
+    const later = written.find((each) => isOlder(version, each.version) && each.file !== file);
+    if (later !== undefined) {
+      const ms = atMs - later.atMs;
+      if (ms > Math.max(PASSING_MS, this.#worst?.ms ?? 0)) this.#worst = { ms, words };
+    }
+    const last = written.at(-1);
+    if (last === undefined || isOlder(last.version, version)) written.push({ version, atMs, file });
+    while ((written[0]?.atMs ?? atMs) < atMs - REMEMBERED_MS) written.shift();
+  }
+
+  tell(notKnown: NotKnown): void {
+    if (this.#worst === undefined) return;
+    const { ms, words } = this.#worst;
+    notKnown.addOne(
+      `the clocks of the API servers differ by ${(ms / 1000).toFixed(1)} s or more, and what they answered within that time may be told in another order than it happened: so it is with ${words}`,
+    );
+  }
+}
