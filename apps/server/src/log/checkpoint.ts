@@ -22,7 +22,7 @@ export interface Checkpoint {
 }
 
 /** So many pods are a part at most: some milliseconds of work. */
-export const PODS_A_PART = 4000;
+export const PODS_A_PART = 2000;
 
 interface PlainSlots {
   readonly names: readonly (string | null)[];
@@ -72,20 +72,26 @@ export const podsPart = (pods: readonly PodFacts[], ids: readonly number[]): str
 
 /** Texts that together are the checkpoint, one at a time: between two of them others may have the thread. */
 export function* partsOf(checkpoint: Checkpoint): Generator<string> {
-  yield* partsBesidePods(checkpoint);
   const { saved, ids } = checkpoint;
+  for (const part of partsBesidePods(checkpoint)) yield part.text();
   for (let from = 0; from < saved.pods.length; from += PODS_A_PART) {
     const to = from + PODS_A_PART;
     yield podsPart(saved.pods.slice(from, to), ids.pods.slice(from, to));
   }
 }
 
-/** All of them but those with pods. */
-export function* partsBesidePods({ saved, state, ids, nextId }: Checkpoint): Generator<string> {
+/** A part that is not made yet. It is as it was while `of` is the same object. */
+export interface PartToMake {
+  readonly of: object;
+  text(): string;
+}
+
+/** All parts but those with pods. */
+export function* partsBesidePods({ saved, state, ids, nextId }: Checkpoint): Generator<PartToMake> {
   const { rows, sets, revisions, pods: _, ...model } = saved;
   const { nodes, ...names } = rows;
   const { epoch, seq, at, sources } = state;
-  yield text({
+  const modelPart = (): ModelPart => ({
     part: "model",
     ...model,
     rows: names,
@@ -100,9 +106,16 @@ export function* partsBesidePods({ saved, state, ids, nextId }: Checkpoint): Gen
     },
     nextId,
   });
-  yield text({ part: "nodes", rows: nodes.map(([row]) => row), ids: ids.nodes, packed: packedOf(nodes.map(([, entry]) => entry)) });
-  for (const [at, set] of sets.entries()) yield text({ part: "daemonset", id: ids.daemonsets[at] ?? 0, set });
-  yield text({ part: "revisions", ids: ids.controllerrevisions, packed: packedOf(revisions) });
+  yield { of: saved, text: () => text(modelPart()) };
+  const nodesPart = (): Part => ({
+    part: "nodes",
+    rows: nodes.map(([row]) => row),
+    ids: ids.nodes,
+    packed: packedOf(nodes.map(([, entry]) => entry)),
+  });
+  yield { of: nodes, text: () => text(nodesPart()) };
+  for (const [at, set] of sets.entries()) yield { of: set, text: () => text({ part: "daemonset", id: ids.daemonsets[at] ?? 0, set }) };
+  yield { of: revisions, text: () => text({ part: "revisions", ids: ids.controllerrevisions, packed: packedOf(revisions) }) };
 }
 
 /** Puts a checkpoint together again, part by part. */

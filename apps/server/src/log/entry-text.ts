@@ -31,8 +31,16 @@ export class EntryWriter {
     controllerrevisions: new Map(),
     pods: new Map(),
   };
+  #droppedPods = new Set<string>();
   #nextId = 0;
   #lastMs: number | undefined;
+
+  /** Of pods that were dropped since the last take: one of them that is there again has another number. */
+  takeDroppedPods(): ReadonlySet<string> {
+    const dropped = this.#droppedPods;
+    this.#droppedPods = new Set();
+    return dropped;
+  }
 
   /** Numbers objects that a model has: from here on they are known. */
   know(kind: KeptKind, key: string, object: LoggedObjects[KeptKind]): number {
@@ -76,6 +84,7 @@ export class EntryWriter {
         const known = this.known[input.kind].get(input.key);
         if (known === undefined) return undefined;
         this.known[input.kind].delete(input.key);
+        if (input.kind === "pods") this.#droppedPods.add(input.key);
         return `[${CODE.drop},${JSON.stringify(this.#step(nowMs))},${known.id}]`;
       }
       case "read":

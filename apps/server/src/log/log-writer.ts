@@ -1,15 +1,15 @@
 import type { ClusterModel } from "@daemonscope/daemonset/model/cluster-model";
-import type { SavedModel } from "@daemonscope/daemonset/model/saved-model";
 import type { ClusterState } from "@daemonscope/shared/cluster-state";
 import { background } from "../background.ts";
 import type { FrameTap, Ticked } from "../frames/live-frames.ts";
 import { BLOCK, type BlockKind, packBlock, textOfBlock } from "./block.ts";
 import type { Checkpoint } from "./checkpoint.ts";
 import type { Entry, LogHeader } from "./entry.ts";
-import { EntryWriter, type Known } from "./entry-text.ts";
+import { EntryWriter } from "./entry-text.ts";
 import { Happenings } from "./happenings.ts";
 import { HeldBytes } from "./held-bytes.ts";
-import type { Input, KeptKind, LoggedObjects } from "./input.ts";
+import type { Input } from "./input.ts";
+import { LoggedModel } from "./logged-model.ts";
 import { PackedCheckpoints } from "./packed-checkpoints.ts";
 import { Projection } from "./projection.ts";
 import type { KeptLog, Segment, SegmentBlock, SegmentName } from "./segment.ts";
@@ -59,6 +59,7 @@ export class LogWriter implements FrameTap, KeptLog {
   readonly #options: LogWriterOptions;
   readonly #entries = new EntryWriter();
   readonly #projection = new Projection();
+  readonly #logged = new LoggedModel(this.#entries, this.#projection);
   readonly #checkpoints = new PackedCheckpoints();
   readonly #held = new HeldBytes();
   #segments: Segment[] = [];
@@ -228,8 +229,8 @@ export class LogWriter implements FrameTap, KeptLog {
   #checkpoint(nowMs: number, state: ClusterState): void {
     this.#closeBlock();
     this.#cost = 0;
-    const saved = this.#options.model.save();
-    const checkpoint = { ...this.#asLogged(saved), state, nextId: this.#entries.nextId };
+    const logged = this.#logged.of(this.#options.model.save());
+    const checkpoint = { ...logged, state, nextId: this.#entries.nextId };
     const segment = this.#beginSegment(nowMs);
     this.#checkpointing = this.#writeCheckpoint(segment, checkpoint);
     background(this.#checkpointing);
@@ -243,35 +244,6 @@ export class LogWriter implements FrameTap, KeptLog {
     segment.isWhole = !this.#isBroken;
     this.#checkpointing = undefined;
     this.#dropOldest();
-  }
-
-  /** The saved model with its objects as the log has them, and their numbers. What the log knows and the model does not is forgotten: its drop will be nothing to anybody. */
-  #asLogged(saved: SavedModel): Pick<Checkpoint, "saved" | "ids"> {
-    const { known } = this.#entries;
-    const logged = <Kind extends KeptKind>(kind: Kind, key: string, project: () => LoggedObjects[Kind]) => {
-      const found = known[kind].get(key) as Known<Kind> | undefined;
-      if (found !== undefined) return found;
-      const object = project();
-      return { id: this.#entries.know(kind, key, object), object };
-    };
-    const nodes = saved.rows.nodes.map(([, entry]) => logged("nodes", entry.record.name, () => entry).id);
-    const pods = saved.pods.map((pod) => logged("pods", pod.uid, () => pod).id);
-    const sets = saved.sets.map(({ object }) => logged("daemonsets", object.metadata.uid, () => this.#projection.daemonSet(object)));
-    const revisions = saved.revisions.map((each) =>
-      logged("controllerrevisions", each.metadata.uid, () => this.#projection.revision(each)),
-    );
-    for (const [kind, kept] of [["daemonsets", sets] as const, ["controllerrevisions", revisions] as const]) {
-      const ids = new Set(kept.map(({ id }) => id));
-      for (const [uid, { id }] of known[kind]) if (!ids.has(id)) known[kind].delete(uid);
-    }
-    return {
-      saved: {
-        ...saved,
-        sets: saved.sets.map((set, at) => ({ ...set, object: sets[at]?.object ?? set.object })),
-        revisions: revisions.map(({ object }) => object),
-      },
-      ids: { nodes, daemonsets: sets.map(({ id }) => id), controllerrevisions: revisions.map(({ id }) => id), pods },
-    };
   }
 
   /** Segments before the last whole one that is left when they go. */

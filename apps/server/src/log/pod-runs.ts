@@ -25,7 +25,7 @@ export interface RunSizes {
   readonly few: number;
 }
 
-const SIZES: RunSizes = { most: PODS_A_PART, few: 1000 };
+const SIZES: RunSizes = { most: PODS_A_PART, few: 500 };
 
 /** Divides pods into runs, of which those that are as they were before are the same.
  *  Assumption: a pod of a model goes to the end when it changes, so that those which did not still stand one after the other.

@@ -34,7 +34,7 @@ import { NodeRows } from "./node-rows.ts";
 import { PendingChanges } from "./pending-changes.ts";
 import { PodTable } from "./pod-table.ts";
 import { RevisionTable } from "./revision-table.ts";
-import { restoredEntry, type SavedModel, savedSetOf } from "./saved-model.ts";
+import { restoredEntry, type SavedModel, type SavedSet, savedSetOf } from "./saved-model.ts";
 import { TableReading } from "./table-reading.ts";
 import { unreadPair } from "./unread-pair.ts";
 
@@ -86,6 +86,8 @@ export class ClusterModel {
   #remembersSinceMs: number | undefined;
   #nowMs: number;
   #tickedAtMs: number;
+  /** DaemonSets as they were saved last, by uid: none changes but by way of a record that is made again. */
+  readonly #savedSets = new Map<string, SavedSet>();
   /** One of the DaemonSets that are looked at beside each other is another, or gone. */
   #isSuspicionDue = false;
 
@@ -146,7 +148,7 @@ export class ClusterModel {
   }
 
   /** All that it keeps and remembers, for one that goes on as it does (law M4). Throws where something is not settled: right after takeChanges nothing is.
-   *  O(nodes × DaemonSets), over numbers, and O(pods), over references. */
+   *  Nodes and DaemonSets that are as they were saved before are the same objects. O(nodes × changed DaemonSets), over numbers, and O(pods), over references. */
   save(): SavedModel {
     if (this.#isSuspicionDue || Array.from(this.#sets.values()).some(({ recordDirty, dirtyRows }) => recordDirty || dirtyRows.size > 0))
       throw new Error("a model is saved when its changes are taken, and some are not");
@@ -156,12 +158,18 @@ export class ClusterModel {
       remembersSinceMs: this.#remembersSinceMs,
       unread: [...this.#unread],
       rows: this.#rows.saved,
-      sets: Array.from(this.#sets.values(), savedSetOf),
+      sets: Array.from(this.#sets.values(), (set) => this.#savedSet(set)),
       revisions: [...this.#revisions.all()],
       pods: [...this.#pods.all()],
       rejections: this.#rejections.saved,
       heardEvents: this.#heardEvents.saved,
     };
+  }
+
+  #savedSet(set: DaemonSetEntry): SavedSet {
+    const saved = this.#savedSets.get(set.uid) ?? savedSetOf(set);
+    this.#savedSets.set(set.uid, saved);
+    return saved;
   }
 
   #restore({ remembersSinceMs, revisions, pods, sets }: SavedModel): void {
@@ -189,7 +197,8 @@ export class ClusterModel {
     const before = this.#rows.entryOf(row);
     if (before !== undefined && isEqualJson(before.record, entry.record)) {
       // A heartbeat: what is the same stays the same object.
-      this.#rows.put(row, { ...entry, record: before.record });
+      const kept = { ...entry, record: before.record };
+      if (!isEqualJson(before, kept)) this.#rows.put(row, kept);
       return;
     }
     this.#rows.put(row, entry);
@@ -262,6 +271,7 @@ export class ClusterModel {
     const set = this.#sets.get(uid);
     if (set === undefined) return;
     this.#sets.delete(uid);
+    this.#savedSets.delete(uid);
     if (this.#uidByKey.get(set.key) === uid) this.#uidByKey.delete(set.key);
     this.#pending.daemonSetDropped(set.key);
     this.#rejections.dropOwner(uid);
@@ -361,6 +371,7 @@ export class ClusterModel {
     for (const set of this.#sets.values()) {
       if (!set.recordDirty) continue;
       set.recordDirty = false;
+      this.#savedSets.delete(set.uid);
       const watchedSinceMs = this.#unread.size === 0 ? this.#remembersSinceMs : undefined;
       const revisions = this.#revisions.of(set.uid);
       if (watchedSinceMs !== undefined) noteRevision(set, revisions, this.#nowMs, watchedSinceMs);

@@ -19,6 +19,7 @@ export class NodeRows {
   readonly #free: number[];
   /** Rows without a node. */
   readonly vacant: Set<number>;
+  #saved: SavedRows["nodes"] | undefined;
   /** Another number whenever a node comes, goes, or has another name, label or taint. */
   placementVersion = 0;
 
@@ -32,8 +33,8 @@ export class NodeRows {
   }
 
   get saved(): SavedRows {
-    const nodes = [...this.#entries.entries()].flatMap(([row, entry]) => (entry === undefined ? [] : [[row, entry] as const]));
-    return { names: [...this.#names], free: [...this.#free], vacant: [...this.vacant], nodes };
+    this.#saved ??= [...this.#entries.entries()].flatMap(([row, entry]) => (entry === undefined ? [] : [[row, entry] as const]));
+    return { names: [...this.#names], free: [...this.#free], vacant: [...this.vacant], nodes: this.#saved };
   }
 
   /** One more than the highest row. */
@@ -71,11 +72,13 @@ export class NodeRows {
 
   put(row: number, entry: NodeEntry): void {
     this.#entries[row] = entry;
+    this.#saved = undefined;
     this.vacant.delete(row);
   }
 
   vacate(row: number): void {
     this.#entries[row] = undefined;
+    this.#saved = undefined;
     this.vacant.add(row);
   }
 
