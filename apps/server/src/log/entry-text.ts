@@ -10,7 +10,7 @@ import { applyDelta, type Delta, deltaOf } from "./object-delta.ts";
 /** An object that the log knows, and its number: entries name it by that. */
 export interface Known<Kind extends KeptKind = KeptKind> {
   readonly id: number;
-  readonly object: LoggedObjects[Kind];
+  object: LoggedObjects[Kind];
 }
 
 /** The first item of each line. */
@@ -85,7 +85,7 @@ export class EntryWriter {
         if (known === undefined) return undefined;
         this.known[input.kind].delete(input.key);
         if (input.kind === "pods") this.#droppedPods.add(input.key);
-        return `[${CODE.drop},${JSON.stringify(this.#step(nowMs))},${known.id}]`;
+        return `[${CODE.drop},${this.#stepText(nowMs)},${known.id}]`;
       }
       case "read":
         return JSON.stringify([CODE.read, this.#step(nowMs), SOURCES.indexOf(input.source)]);
@@ -108,8 +108,13 @@ export class EntryWriter {
     const delta = deltaOf(kind, before.object as never, object as never);
     // An equal pod or node is nothing to a model. Of the others it takes note, for it looks at their DaemonSet again.
     if (delta === undefined && (kind === "pods" || kind === "nodes")) return undefined;
-    this.known[kind].set(key, { id: before.id, object });
-    return `[${CODE.change},${JSON.stringify(this.#step(nowMs))},${before.id},${JSON.stringify(delta ?? {})}]`;
+    before.object = object;
+    return `[${CODE.change},${this.#stepText(nowMs)},${before.id},${JSON.stringify(delta ?? {})}]`;
+  }
+
+  #stepText(nowMs: number): string {
+    const step = this.#step(nowMs);
+    return typeof step === "number" ? String(step) : `[${step[0]}]`;
   }
 
   #step(nowMs: number): Step {
