@@ -17,7 +17,8 @@ import { findScenario } from "@daemonscope/simulator/scenarios/scenarios";
 import { createSimulator } from "@daemonscope/simulator/simulator";
 import { setImage } from "@daemonscope/simulator/staging/manifests";
 
-/** Bytes and CPU of the log of inputs in a rollout in the simulator, and how long a past moment takes, from memory. */
+/** Bytes and CPU of the log of inputs in rollouts in the simulator, and how long a past moment takes, from memory. With `BENCH_HISTORY_LOG=none` the same without a log: what
+ *  it costs in CPU is the difference. */
 const nodes = Number(process.argv[2] ?? 1000);
 const WATCHED_MS = Number(process.env.BENCH_HISTORY_MS ?? 120_000);
 const TICK_MS = 50;
@@ -28,11 +29,12 @@ const beganAtMs = clock.nowMs();
 const cluster = { context: "bench", server: "", version: undefined, simulated: true };
 const model = new ClusterModel({ nowMs: beganAtMs, unread: MODEL_SOURCES });
 const cost = process.env.BENCH_CHECKPOINT_COST;
+const isLogged = process.env.BENCH_HISTORY_LOG !== "none";
 const writer = new LogWriter({
   header: headerOf({ log: "bench", cluster }),
   model,
   store: memoryStore,
-  maxBytes: 1e9,
+  maxBytes: Number(process.env.BENCH_HISTORY_BYTES ?? 1e9),
   ...(cost === undefined ? {} : { checkpointCost: Number(cost) }),
 });
 let noteUs = 0;
@@ -47,7 +49,7 @@ const tap: InputTap = {
     if (input.do !== "read" && input.do !== "beginMarks" && input.kind === "pods") podEvents++;
   },
 };
-const consumer = modelConsumer(model, undefined, () => clock.nowMs(), tap);
+const consumer = modelConsumer(model, undefined, () => clock.nowMs(), isLogged ? tap : undefined);
 const kinds = [
   ["nodes", decodeNode, (object: never) => consumer.putNode(object), (_uid: string, name: string) => consumer.dropNode(name)],
   ["daemonsets", decodeDaemonSet, (object: never) => consumer.putDaemonSet(object), (uid: string) => consumer.dropDaemonSet(uid)],
@@ -93,6 +95,7 @@ function tick(): void {
   if (applied?.kind === "applied") state = applied.state;
   const ended = performance.now();
   tickUs += (ended - started) * 1000;
+  if (!isLogged) return;
   const { nowMs } = model.reading;
   const nextLookAtMs = model.nextLookAtMs();
   writer.ticked({ atMs, nowMs, sources: undefined, gaps: [], frame, nextLookAtMs, state });
@@ -110,6 +113,20 @@ noteUs = podEvents = events = decodeUs = tickUs = tapUs = eventBytes = 0;
 const cpuBefore = process.cpuUsage();
 const marks: { readonly atMs: number; readonly hash: string }[] = [];
 let longestTapMs = 0;
+const HOUR_MS = 3_600_000;
+/** MB of all that lives in this process, and of it the log, each hour of the cluster's. */
+const memory: { readonly mb: number; readonly logMb: number; readonly keptHours: number }[] = [];
+function lookAtMemory(): void {
+  globalThis.gc?.();
+  const { heapUsed, arrayBuffers } = process.memoryUsage();
+  const [first] = writer.segments;
+  const round = (value: number) => Number(value.toFixed(1));
+  memory.push({
+    mb: round((heapUsed + arrayBuffers) / 1_048_576),
+    logMb: round(writer.bytes / 1_048_576),
+    keptHours: round((clock.nowMs() - (first?.fromMs ?? clock.nowMs())) / HOUR_MS),
+  });
+}
 const AGENTS = model.reading.daemonSetKeys().map((key) => key.split("/") as [string, string]);
 const ROLLOUT_EVERY_MS = 300_000;
 for (let ms = 0; ms < WATCHED_MS; ms += TICK_MS) {
@@ -121,16 +138,25 @@ for (let ms = 0; ms < WATCHED_MS; ms += TICK_MS) {
   longestTapMs = Math.max(longestTapMs, (tapUs - tapBefore) / 1000);
   // What is packed and kept has its turn between two ticks, as in a server.
   await new Promise((done) => setImmediate(done));
+  if ((ms + TICK_MS) % HOUR_MS === 0) lookAtMemory();
   if (ms % (WATCHED_MS / 40) === 0) marks.push({ atMs: state.at, hash: stateHash(state) });
 }
 const cpu = process.cpuUsage(cpuBefore);
 await writer.flush();
 const checkpoints = writer.segments;
 let checkpointBytes = 0;
-for (const { blocks } of checkpoints) for (const { kind, bytes } of blocks) if (kind === BLOCK.checkpointPart) checkpointBytes += bytes;
+const seen = new Set<Buffer>();
+for (const { blocks } of checkpoints)
+  for (const { kind, bytes, packed } of blocks) {
+    if (kind !== BLOCK.checkpointPart) continue;
+    const buffer = await packed();
+    if (!seen.has(buffer)) checkpointBytes += bytes;
+    seen.add(buffer);
+  }
 const seeks: number[] = [];
 let wrong = 0;
-for (const { atMs, hash } of marks) {
+const oldestMs = writer.segments.find(({ isWhole }) => isWhole)?.fromMs ?? Number.POSITIVE_INFINITY;
+for (const { atMs, hash } of marks.filter((mark) => mark.atMs >= oldestMs)) {
   const began = performance.now();
   const { state: then } = await playTo(
     { header: writer.header, segments: writer.segments, openText: writer.openText },
@@ -150,6 +176,7 @@ process.stdout.write(
     entryBytes: entryBytesNow() - firstBytes,
     bytesPerPodEvent: Number(((entryBytesNow() - firstBytes) / Math.max(1, podEvents)).toFixed(1)),
     eventJsonBytes: Math.round(eventBytes / Math.max(1, events)),
+    logBytes: writer.bytes,
     checkpoints: checkpoints.length,
     bytesPerCheckpoint: Math.round(checkpointBytes / Math.max(1, checkpoints.length)),
     noteUsPerEvent: Number((noteUs / Math.max(1, events)).toFixed(2)),
@@ -161,6 +188,7 @@ process.stdout.write(
     seekMs: { median: part(0.5), p90: part(0.9), worst: part(1) },
     seeks: seeks.length,
     wrong,
+    ...(memory.length === 0 ? {} : { memory }),
   })}\n`,
 );
 process.exit(0);
