@@ -21,7 +21,7 @@ import { setImage } from "@daemonscope/simulator/staging/manifests";
  *  it costs in CPU is the difference. */
 const nodes = Number(process.argv[2] ?? 1000);
 const WATCHED_MS = Number(process.env.BENCH_HISTORY_MS ?? 120_000);
-const TICK_MS = 50;
+const TICK_MS = Number(process.env.BENCH_TICK_MS ?? 50);
 const found = findScenario("big-cluster");
 if ("problem" in found) throw new Error(found.problem);
 const { store, clock } = createSimulator({ scenario: found.scenario, seed: 1, nowMs: Date.UTC(2026, 0, 1), nodes, manualSteps: true });
@@ -128,7 +128,7 @@ function lookAtMemory(): void {
   });
 }
 const AGENTS = model.reading.daemonSetKeys().map((key) => key.split("/") as [string, string]);
-const ROLLOUT_EVERY_MS = 300_000;
+const ROLLOUT_EVERY_MS = Number(process.env.BENCH_ROLLOUT_EVERY_MS ?? 300_000);
 for (let ms = 0; ms < WATCHED_MS; ms += TICK_MS) {
   const [namespace, name] = AGENTS[(ms / ROLLOUT_EVERY_MS) % AGENTS.length] ?? [];
   if (namespace !== undefined && name !== undefined) setImage(store, namespace, name, `registry.example/${name}:bench-${ms}`);
