@@ -1,12 +1,14 @@
 import { EPOCH_MS } from "@daemonscope/daemonset/model/objects.fixture";
 import { MODEL_SOURCES } from "@daemonscope/daemonset/records/records";
+import { stableJson } from "@daemonscope/kube/stable-json";
 import type { Frame } from "@daemonscope/shared/frame";
 import { stateHash } from "@daemonscope/shared/state-hash";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { cursorText } from "../frames/cursor.ts";
 import { sseMessage } from "../frames/sse.ts";
-import { playTo } from "./play-to.ts";
+import { BLOCK } from "./block.ts";
+import { LastCheckpoint, playTo } from "./play-to.ts";
 import { type Happening, happening, live, watched } from "./watched.fixture.ts";
 
 const SEED = Number(process.env.SEED ?? 20260117);
@@ -39,6 +41,46 @@ describe(`laws of the log, seed ${SEED}`, () => {
       { seed: SEED, numRuns: RUNS },
     );
     expect(checkpoints).toBeGreaterThan(RUNS);
+  });
+  it("L1 who plays from a checkpoint that another played from makes the same frames, and does not read it again", async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.array(happening, { minLength: 20, maxLength: 120 }), async (history) => {
+        const cluster = watched(12);
+        await live(cluster, [...MODEL_SOURCES.map((source) => ({ do: "read", source }) as const), { do: "beginMarks" }, ...history]);
+        const { header, openText, segments } = cluster.writer;
+        let reads = 0;
+        const counted = segments.map((segment) => ({
+          ...segment,
+          blocks: segment.blocks.map((block) => ({
+            ...block,
+            text: () => {
+              if (block.kind === BLOCK.checkpointPart) reads++;
+              return block.text();
+            },
+          })),
+        }));
+        const checkpoints = new LastCheckpoint();
+        const fromMs = segments.at(-1)?.fromMs ?? EPOCH_MS;
+        const played = async () => {
+          const made: string[] = [];
+          const log = { header, segments: counted, openText };
+          const end = await playTo(
+            log,
+            { fromMs, toMs: Number.POSITIVE_INFINITY },
+            (frame) => made.push(text(frame)),
+            undefined,
+            checkpoints,
+          );
+          return { made, hash: stateHash(end.state), saved: stableJson(end.model.save()) };
+        };
+        const first = await played();
+        const readsOnce = reads;
+        expect(await played()).toEqual(first);
+        expect(first.hash).toBe(cluster.live.log.hash());
+        expect(reads).toBe(readsOnce);
+      }),
+      { seed: SEED, numRuns: RUNS },
+    );
   });
   it("L2 the state at any time is the one that was shown last until then", async () => {
     await fc.assert(

@@ -8,7 +8,7 @@ import { EntryReader } from "./entry-text.ts";
 import type { KeptKind } from "./input.ts";
 import type { LogPart } from "./log-part.ts";
 import { LogPlayer, wholeStart } from "./log-player.ts";
-import type { KeptLog, SegmentBlock } from "./segment.ts";
+import type { KeptLog, Segment, SegmentBlock } from "./segment.ts";
 
 /** What is played: a whole segment, and all that follow it in one log, with what is in no block yet. */
 export type Playable = Pick<KeptLog, "header" | "segments" | "openText">;
@@ -47,20 +47,43 @@ async function checkpointOf(blocks: readonly SegmentBlock[], header: LogHeader):
   return reader.checkpoint(header.cluster);
 }
 
+/** Keeps the checkpoint that was read last, for who asks of moments near each other. It is of the log, and no model that begins with it changes it: those share its objects. */
+export class LastCheckpoint {
+  #name = "";
+  #checkpoint: Promise<Checkpoint> | undefined;
+
+  of({ number, fromMs, blocks }: Segment, header: LogHeader): Promise<Checkpoint> {
+    const name = `${header.log} ${number} ${fromMs}`;
+    if (this.#checkpoint !== undefined && name === this.#name) return this.#checkpoint;
+    // The other one goes before this one comes: each is as large as the cluster.
+    this.#checkpoint = undefined;
+    const read = checkpointOf([...blocks], header);
+    this.#name = name;
+    this.#checkpoint = read;
+    read.catch(() => this.forget());
+    return read;
+  }
+
+  forget(): void {
+    this.#checkpoint = undefined;
+  }
+}
+
 /** Reads a log from the last checkpoint before `fromMs` up to its last tick until `toMs` (L2): what was told after that tick was not shown. Throws where nothing that is whole
- *  begins so early. Ends where `onEntry` gives false. O(checkpoint + what was told since). */
+ *  begins so early. Ends where `onEntry` gives false. With `checkpoints` of an earlier call the checkpoint is not read again where it is the same. O(checkpoint + what was told since). */
 export async function readFrom(
   { header, segments, openText }: Playable,
   { fromMs: wantedMs, toMs }: { readonly fromMs: number; readonly toMs: number },
   onStart: (checkpoint: Checkpoint, fromMs: number) => void,
   onEntry: (entry: Entry) => unknown,
+  checkpoints = new LastCheckpoint(),
 ): Promise<void> {
   const start = segments.findLastIndex(({ isWhole, fromMs }) => isWhole && fromMs <= wantedMs);
   const first = segments[start];
   if (first === undefined) throw new Error("nothing whole is kept of that time");
   // As they are now: others come while these are read.
   const following = segments.slice(start).map(({ blocks }) => blocks.filter(({ kind }) => kind === BLOCK.entries));
-  const checkpoint = await checkpointOf([...first.blocks], header);
+  const checkpoint = await checkpoints.of(first, header);
   onStart(checkpoint, first.fromMs);
   const reader = readerAt(checkpoint);
   const give = giverUpTo(toMs, onEntry);
@@ -74,6 +97,7 @@ export async function playTo(
   range: { readonly fromMs: number; readonly toMs: number },
   onFrame: FrameReader = () => undefined,
   part?: LogPart,
+  checkpoints?: LastCheckpoint,
 ): Promise<LogPlayer> {
   let player: LogPlayer | undefined;
   const play = (on: LogPlayer, entry: Entry): unknown => {
@@ -91,6 +115,7 @@ export async function playTo(
       const told = part === undefined ? entry : part.entry(entry);
       return player === undefined || told === undefined ? undefined : play(player, told);
     },
+    checkpoints,
   );
   if (player === undefined) throw new Error("nothing whole is kept of that time");
   return player;

@@ -141,7 +141,7 @@ export class LoggedPast implements PastReadings {
         else isMore = true;
         return !isMore;
       };
-      const end = await playTo(await shelf.logOf(fromMs, toMs), { fromMs, toMs }, take, this.#part);
+      const end = await playTo(await shelf.logOf(fromMs, toMs), { fromMs, toMs }, take, this.#part, this.#moments.checkpoints);
       const keyframe = encodeKeyframe(start ?? end.state);
       const last = frames.at(-1);
       if (isMore && last !== undefined) return { keyframe, frames, moreFromMs: last.at };
@@ -183,7 +183,7 @@ export class LoggedPast implements PastReadings {
       isBegun = true;
       onState(after);
     };
-    const { state } = await playTo(log, { fromMs, toMs }, take, this.#part);
+    const { state } = await playTo(log, { fromMs, toMs }, take, this.#part, this.#moments.checkpoints);
     if (!isBegun) onState(state);
   }
 
@@ -258,7 +258,7 @@ export class LoggedPast implements PastReadings {
 
   async #played(shelf: PastShelf, atMs: number): Promise<ServedReading> {
     const log = await shelf.logOf(atMs, atMs);
-    const { model, state } = await playTo(log, { fromMs: atMs, toMs: atMs }, undefined, this.#part);
+    const { model, state } = await playTo(log, { fromMs: atMs, toMs: atMs }, undefined, this.#part, this.#moments.checkpoints);
     // It is not known whether anything happened in what cannot be read.
     if (log.tornBytes !== undefined && log.tornBytes > 0 && atMs > state.at)
       throw gone("MomentDamaged", `What was kept of ${iso(atMs)} is damaged: it can be read until ${iso(state.at)}.`, { toMs: state.at });

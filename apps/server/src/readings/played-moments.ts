@@ -1,13 +1,16 @@
 import type { Timers } from "../clock.ts";
+import { LastCheckpoint } from "../log/play-to.ts";
 import type { ServedReading } from "./served-reading.ts";
 
-/** Moments that are kept once they were asked for, for a page asks several questions of each: at most so many, of so many pods together, and no longer than this. */
+/** Moments that are kept once they were asked for, for a page asks several questions of each: at most so many, of so many pods together, and no longer than this after the last
+ *  question. The checkpoint that was played from last is kept as long: the next moment is often near. */
 const MOMENTS_KEPT = 3;
 const PODS_KEPT = 40_000;
 const KEPT_FOR_MS = 60_000;
 
 /** What was played of a cluster's past, whoever asked. At most one thing is played at a time: each takes as much memory as the cluster does. */
 export class PlayedMoments {
+  readonly checkpoints = new LastCheckpoint();
   readonly #timers: Timers;
   /** Of the moments that were played, by name. */
   readonly #pods = new Map<string, number>();
@@ -21,8 +24,7 @@ export class PlayedMoments {
 
   /** The moment of this name; played where it is not kept. */
   moment(name: string, play: () => Promise<ServedReading>): Promise<ServedReading> {
-    this.#forget?.cancel();
-    this.#forget = this.#timers.after(KEPT_FOR_MS, () => this.#forgetAll());
+    this.#keepForAWhile();
     const known = this.#moments.get(name);
     if (known !== undefined) return known;
     const made = this.inTurn(() => {
@@ -36,9 +38,15 @@ export class PlayedMoments {
   }
 
   inTurn<T>(work: () => Promise<T>): Promise<T> {
+    this.#keepForAWhile();
     const done = this.#turn.then(work);
     this.#turn = done.catch(() => undefined);
     return done;
+  }
+
+  #keepForAWhile(): void {
+    this.#forget?.cancel();
+    this.#forget = this.#timers.after(KEPT_FOR_MS, () => this.#forgetAll());
   }
 
   /** For one more that is as large as the last. */
@@ -57,5 +65,6 @@ export class PlayedMoments {
   #forgetAll(): void {
     this.#moments.clear();
     this.#pods.clear();
+    this.checkpoints.forget();
   }
 }
