@@ -16,9 +16,10 @@ const built = spawnSync(process.execPath, [join(here, "node_modules/vite/bin/vit
 });
 if (built.status !== 0) process.exit(built.status ?? 1);
 
-function start(name, args, nodeArgs = []) {
+function start(name, args, nodeArgs = [], environment = {}) {
   const child = spawn(process.execPath, ["--expose-gc", ...nodeArgs, join(here, "dist", `${name}.js`), ...args], {
     stdio: ["pipe", "pipe", "inherit"],
+    env: { ...process.env, ...environment },
   });
   const lines = createInterface({ input: child.stdout })[Symbol.asyncIterator]();
   const nextLine = async () => {
@@ -29,8 +30,9 @@ function start(name, args, nodeArgs = []) {
   return { child, nextLine };
 }
 
-async function ingestOnce(subject) {
-  const source = start("ingest-source", [EVENTS]);
+/** `json`: the source does not speak protobuf. */
+async function ingestOnce(subject, json = false) {
+  const source = start("ingest-source", [EVENTS], [], json ? { BENCH_JSON: "1" } : {});
   const { port, bytesPerEvent } = await source.nextLine();
   const result = await start(subject, [`http://127.0.0.1:${port}`, EVENTS]).nextLine();
   source.child.stdin.end();
@@ -61,11 +63,13 @@ console.table({
 });
 
 const ours = [];
+const oursInJson = [];
 const informer = [];
 for (let pair = 0; pair < PAIRS; pair++) {
   // A B, then B A: whoever goes second profits from nothing.
   const order = pair % 2 === 0 ? ["ingest-ours", "ingest-informer"] : ["ingest-informer", "ingest-ours"];
   for (const subject of order) (subject === "ingest-ours" ? ours : informer).push(await ingestOnce(subject));
+  oursInJson.push(await ingestOnce("ingest-ours", true));
 }
 const ratios = informer.map((baseline, at) => baseline.cpuUsPerEvent / ours[at].cpuUsPerEvent);
 console.log(
@@ -79,6 +83,14 @@ console.table({
       0,
     ),
     "events seen": Math.min(...ours.map((each) => each.events)),
+  },
+  "ours, from a server without protobuf": {
+    "CPU µs per event": spread(oursInJson.map((each) => each.cpuUsPerEvent)),
+    "RSS MB": spread(
+      oursInJson.map((each) => each.rssMb),
+      0,
+    ),
+    "events seen": Math.min(...oursInJson.map((each) => each.events)),
   },
   "client-node informer 2.0.1": {
     "CPU µs per event": spread(informer.map((each) => each.cpuUsPerEvent)),

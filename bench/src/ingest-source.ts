@@ -1,5 +1,6 @@
 import { createServer, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
+import { encodedPod, enveloped, part, watchFrame } from "@daemonscope/server/cluster/protobuf/encode-message.fixture";
 
 /** A watch source that outruns its readers: pods encoded beforehand, sent as fast as the socket takes them once `/go` is asked. */
 const PODS = 3000;
@@ -9,7 +10,7 @@ const fields = Object.fromEntries(
   Array.from({ length: 60 }, (_value, at) => [`f:field${at}`, { "f:inner": {}, [`k:{"type":"T${at}"}`]: { ".": {} } }]),
 );
 
-function pod(at: number, version: number): unknown {
+function pod(at: number, version: number): Readonly<Record<string, unknown>> {
   const name = `agent-${at % 12}-${at.toString(36).padStart(5, "0")}`;
   const ready = (version + at) % 3 !== 0;
   const labels = { app: `agent-${at % 12}`, "controller-revision-hash": "56665b8f86", "pod-template-generation": "2" };
@@ -97,11 +98,18 @@ const list = JSON.stringify({
 const lines = Array.from({ length: EVENTS }, (_value, at) =>
   Buffer.from(`${JSON.stringify({ type: "MODIFIED", object: pod(at % PODS, at + 2) })}\n`),
 );
-const watchers = new Set<ServerResponse>();
+const frames = Array.from({ length: EVENTS }, (_value, at) => watchFrame("MODIFIED", enveloped("Pod", encodedPod(pod(at % PODS, at + 2)))));
+const listFrame = enveloped(
+  "PodList",
+  Buffer.concat([part(1, part(2, Buffer.from("1"))), ...Array.from({ length: PODS }, (_value, at) => part(2, encodedPod(pod(at, 1))))]),
+);
+const PROTOBUF = "application/vnd.kubernetes.protobuf";
+/** Who watches, and what they get. */
+const watchers = new Map<ServerResponse, readonly Buffer[]>();
 
 async function send(): Promise<void> {
-  for (const line of lines)
-    for (const watcher of watchers) if (!watcher.write(line)) await new Promise<void>((done) => watcher.once("drain", () => done()));
+  for (const [watcher, parts] of watchers)
+    for (const part of parts) if (!watcher.write(part)) await new Promise<void>((done) => watcher.once("drain", () => done()));
 }
 
 const server = createServer((request, response) => {
@@ -114,12 +122,15 @@ const server = createServer((request, response) => {
   if (pathname === "/version") return response.end(JSON.stringify({ gitVersion: "v1.30.0", major: "1", minor: "30" }));
   if (pathname === "/livez") return response.end("ok");
   const isPods = pathname.endsWith("/pods");
-  response.setHeader("content-type", "application/json");
+  const isBinary = isPods && (request.headers.accept ?? "").includes(PROTOBUF) && !process.env.BENCH_JSON;
+  response.setHeader("content-type", isBinary ? PROTOBUF : "application/json");
   if (searchParams.get("watch") !== "true" && searchParams.get("watch") !== "1")
-    return response.end(isPods ? list : JSON.stringify({ kind: "List", metadata: { resourceVersion: "1" }, items: [] }));
+    return response.end(
+      isBinary ? listFrame : isPods ? list : JSON.stringify({ kind: "List", metadata: { resourceVersion: "1" }, items: [] }),
+    );
   response.flushHeaders();
   if (!isPods) return undefined;
-  watchers.add(response);
+  watchers.set(response, isBinary ? frames : lines);
   response.on("close", () => watchers.delete(response));
   return undefined;
 });

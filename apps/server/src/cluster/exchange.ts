@@ -24,6 +24,8 @@ export interface GetOptions {
   readonly signal: AbortSignal;
   /** How long the answer may take to begin, connecting included; 15 s when left out. */
   readonly headersTimeoutMs?: number;
+  /** Forms in which the answer may come, the best first; JSON when left out. */
+  readonly accept?: string;
 }
 
 const HEADERS_TIMEOUT_MS = 15_000;
@@ -32,7 +34,7 @@ const REFUSAL_PATIENCE_MS = 2000;
 const KEEP_ALIVE_MS = 10_000;
 
 /** The start of a refusal's body, as far as it comes soon. */
-async function startOf(body: IncomingMessage, timers: Timers): Promise<string> {
+async function startOf(body: IncomingMessage, timers: Timers): Promise<Buffer> {
   const parts: Buffer[] = [];
   let bytes = 0;
   const timer = timers.after(REFUSAL_PATIENCE_MS, () => body.destroy());
@@ -48,7 +50,7 @@ async function startOf(body: IncomingMessage, timers: Timers): Promise<string> {
     timer.cancel();
     body.destroy();
   }
-  return Buffer.concat(parts).subarray(0, REFUSAL_LIMIT_BYTES).toString("utf8");
+  return Buffer.concat(parts).subarray(0, REFUSAL_LIMIT_BYTES);
 }
 
 const singleHeader = (header: string | readonly string[] | undefined): string | undefined =>
@@ -71,7 +73,11 @@ export interface Message {
   readonly body?: string;
 }
 
-function requestFor({ base }: Peer, { method, path, query, body }: Message, signal: AbortSignal): RequestOptions {
+function requestFor(
+  { base }: Peer,
+  { method, path, query, body }: Message,
+  { signal, accept = "application/json" }: GetOptions,
+): RequestOptions {
   const search = new URLSearchParams(query).toString();
   return {
     method,
@@ -80,7 +86,7 @@ function requestFor({ base }: Peer, { method, path, query, body }: Message, sign
     port: base.port === "" ? (base.protocol === "https:" ? 443 : 80) : Number(base.port),
     path: `${base.pathname.replace(/\/+$/, "")}${path}${search === "" ? "" : `?${search}`}`,
     headers: {
-      accept: "application/json",
+      accept,
       "user-agent": "daemonscope",
       ...(body === undefined ? {} : { "content-type": "application/json", "content-length": String(Buffer.byteLength(body)) }),
     },
@@ -150,12 +156,12 @@ async function authorized(
 /** Sends a message on a connection of its own, once more with new credentials where they are refused. Throws KubeRequestError for everything but a 2xx. */
 export async function exchange(peer: Peer, message: Message, options: GetOptions): Promise<KubeResponse> {
   const { what } = message;
-  let request = requestFor(peer, message, options.signal);
+  let request = requestFor(peer, message, options);
   const used = await authorized(peer, what, request, undefined, options.signal);
   let response = await send(peer, message, request, options);
   if (response.statusCode === 401) {
     response.destroy();
-    request = requestFor(peer, message, options.signal);
+    request = requestFor(peer, message, options);
     await authorized(peer, what, request, used, options.signal);
     response = await send(peer, message, request, options);
   }
@@ -166,7 +172,7 @@ export async function exchange(peer: Peer, message: Message, options: GetOptions
   }
   if (/^text\/html/i.test(singleHeader(response.headers["content-type"]) ?? "")) {
     response.destroy();
-    throw statusFailure(what, refusalOf(status, "<html>", undefined));
+    throw statusFailure(what, refusalOf(status, Buffer.from("<html>"), undefined));
   }
   return { body: response, destroy: () => void response.destroy() };
 }

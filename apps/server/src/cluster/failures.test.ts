@@ -56,14 +56,16 @@ describe("what a server answers becomes a code and a sentence", () => {
     ["another 504", 504, status({ message: "etcd" }), "status", /HTTP 504: etcd/],
   ];
   it.each(rows)("%s", (_name, httpStatus, body, code, sentence) => {
-    const failure = statusFailure("watch /api/v1/nodes", refusalOf(httpStatus, body, undefined));
+    const failure = statusFailure("watch /api/v1/nodes", refusalOf(httpStatus, Buffer.from(body), undefined));
     expect(failure).toMatchObject({ code, httpStatus });
     expect(failure.message).toMatch(sentence);
     expect(failure.message.length).toBeLessThan(700);
   });
   it("takes the wait from the body where there is no header", () => {
-    expect(statusFailure("x", refusalOf(429, status({ details: { retryAfterSeconds: 3 } }), undefined)).retryAfterMs).toBe(3000);
-    expect(statusFailure("x", refusalOf(429, status({ details: { retryAfterSeconds: 3 } }), 7000)).retryAfterMs).toBe(7000);
+    expect(statusFailure("x", refusalOf(429, Buffer.from(status({ details: { retryAfterSeconds: 3 } })), undefined)).retryAfterMs).toBe(
+      3000,
+    );
+    expect(statusFailure("x", refusalOf(429, Buffer.from(status({ details: { retryAfterSeconds: 3 } })), 7000)).retryAfterMs).toBe(7000);
   });
 });
 

@@ -15,6 +15,14 @@ const NEEDED: Readonly<Partial<Record<SourceName, readonly string[]>>> = {
   pods: ["spec"],
 };
 
+/** Under this an object has why it could not be read whole. */
+export const MALFORMED: unique symbol = Symbol("malformed");
+
+const malformedIn = (raw: Json): string | undefined => {
+  const why = (raw as { readonly [MALFORMED]?: unknown })[MALFORMED];
+  return typeof why === "string" ? why : undefined;
+};
+
 function at(value: Json, path: string): unknown {
   let found: unknown = value;
   for (const name of path.split(".")) {
@@ -34,9 +42,11 @@ export function misshapen(source: SourceName, raw: unknown): string | undefined 
   });
   const missing = NEEDED[source]?.find((path) => !isJson(at(raw, path)));
   const path = wrong ?? missing;
-  if (path === undefined) return undefined;
+  const malformed = malformedIn(raw);
+  if (path === undefined && malformed === undefined) return undefined;
   const metadata = isJson(raw.metadata) ? raw.metadata : {};
   const namespace = textField(metadata, "namespace");
   const name = `${namespace === undefined ? "" : `${namespace}/`}${textField(metadata, "name") ?? "without a name"}`.slice(0, 200);
-  return `${source} ${JSON.stringify(name)} was left out, because its ${path} is no object`;
+  const why = malformed === undefined ? `its ${path} is no object` : `its bytes are no message of the API: ${malformed}`;
+  return `${source} ${JSON.stringify(name)} was left out, because ${why}`;
 }

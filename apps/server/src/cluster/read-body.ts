@@ -11,8 +11,13 @@ export interface BodyLimits {
   readonly timers: Timers;
 }
 
-/** The text of an answer, read to its end. Throws KubeRequestError when it breaks off, falls silent or is longer than the limit; the connection is closed then. */
+/** The text of an answer, read to its end: decoded as one, so that a character that a part border cuts is never torn. Throws KubeRequestError as `readBytes` does. */
 export async function readBody(what: string, server: string, response: KubeResponse, limits: BodyLimits): Promise<string> {
+  return (await readBytes(what, server, response, limits)).toString("utf8");
+}
+
+/** The bytes of an answer, read to its end. Throws KubeRequestError when it breaks off, falls silent or is longer than the limit; the connection is closed then. */
+export async function readBytes(what: string, server: string, response: KubeResponse, limits: BodyLimits): Promise<Buffer> {
   const parts: Buffer[] = [];
   let bytes = 0;
   const tooSlow = () =>
@@ -26,8 +31,7 @@ export async function readBody(what: string, server: string, response: KubeRespo
       bytes += (part as Buffer).length;
       if (bytes > limits.limitBytes) throw new KubeRequestError("garbage", `${what}: an answer of more than ${limits.limitBytes} bytes`);
     }
-    // Decoded as one, so that a character that a part border cuts is never torn.
-    return Buffer.concat(parts, bytes).toString("utf8");
+    return Buffer.concat(parts, bytes);
   } catch (cause) {
     throw connectionFailure(what, server, cause);
   } finally {

@@ -6,6 +6,7 @@ import { eventLine, listJson, nodeJson, type RawApiServer, type Request, startRa
 import { decodeNode } from "./decode/decode-node.ts";
 import { PACE } from "./pace.ts";
 import { plainTransport } from "./plain-transport.ts";
+import { encodedNode, enveloped, part, watchFrame } from "./protobuf/encode-message.fixture.ts";
 import { Reflector } from "./reflector.ts";
 import { WATCHED } from "./resources.ts";
 import { until } from "./until.fixture.ts";
@@ -125,6 +126,35 @@ describe("what a reflector does with what servers and proxies do", () => {
       await running;
       await server?.close();
     }
+  });
+  it("reads protobuf where the server speaks it, answer by answer, and leaves out an object whose bytes are no message", async () => {
+    const node = (name: string, version: number) => encodedNode(nodeJson(name, version));
+    const page = enveloped("NodeList", Buffer.concat([part(1, part(2, Buffer.from("5"))), part(2, node("a", 1))]));
+    const binary = (response: ServerResponse, bytes: Buffer) => {
+      response.writeHead(200, { "content-type": "application/vnd.kubernetes.protobuf;stream=watch" });
+      response.flushHeaders();
+      response.write(bytes);
+    };
+    const { names, log, reflector } = await reflect(({ isWatch, turn, query, headers }, response) => {
+      expect(headers.accept).toBe("application/vnd.kubernetes.protobuf, application/json");
+      if (!isWatch) {
+        response.writeHead(200, { "content-type": "application/vnd.kubernetes.protobuf" });
+        return response.end(page);
+      }
+      if (turn > 1) return open(response, eventLine("ADDED", nodeJson("d", 9)));
+      expect(query.get("resourceVersion")).toBe("5");
+      const broken = Buffer.concat([node("b", 6), Buffer.from([0x1a, 0x7f])]);
+      const events = [
+        watchFrame("ADDED", enveloped("Node", broken)),
+        watchFrame("ADDED", enveloped("Node", node("c", 7))),
+        watchFrame("DELETED", enveloped("Node", node("a", 8))),
+      ];
+      binary(response, Buffer.concat(events));
+      response.end();
+    });
+    await until(() => names().join() === "c,d");
+    expect(reflector.status.leftOut).toMatchObject({ count: 1 });
+    expect(log).toContain('problem nodes "b" was left out, because its bytes are no message of the API: a part is longer than the whole');
   });
   it("a clean end resumes from the last version, without a list", async () => {
     const { names } = await reflect(({ isWatch, turn }, response) => {

@@ -5,11 +5,14 @@ import type { Timers } from "../clock.ts";
 import { connectionFailure } from "./connection-failure.ts";
 import type { Decoded } from "./decode/decoded.ts";
 import { isJson, type Json, objectField, textField } from "./decode/fields.ts";
+import type { KubeResponse } from "./exchange.ts";
 import { KubeRequestError } from "./kube-request-error.ts";
-import { LineSplitter } from "./line-splitter.ts";
 import { type IntakeCounts, ObjectIntake, type ObjectSink } from "./object-intake.ts";
 import { type Pace, pause } from "./pace.ts";
-import { readBody } from "./read-body.ts";
+import { PROTOBUF_OR_JSON } from "./protobuf/envelope.ts";
+import { readList } from "./protobuf/read-objects.ts";
+import { MalformedMessage } from "./protobuf/wire.ts";
+import { readBytes } from "./read-body.ts";
 import { recoveryFrom } from "./recovery.ts";
 import { isOlderVersion } from "./resource-version.ts";
 import type { WatchedResource } from "./resources.ts";
@@ -17,7 +20,8 @@ import { SourceState } from "./source-state.ts";
 import { statusFailure } from "./status-failure.ts";
 import type { Transport } from "./transport.ts";
 import type { Turnstile } from "./turnstile.ts";
-import { readWatchEvent } from "./watch-event.ts";
+import type { WatchEvent } from "./watch-event.ts";
+import { fieldsOfAnswer, protobufFieldsOf, type ReadWatch, readsWatch } from "./watch-reader.ts";
 
 /** Where the objects of one kind go, and what is said of their source. */
 export interface Sink<T> extends ObjectSink<T> {
@@ -52,6 +56,7 @@ export interface ReflectorCounts extends IntakeCounts {
   badLines: number;
 }
 
+const EXCERPT_BYTES = 240;
 const PAGE = "500";
 const PAGE_LIMIT_BYTES = 384 * 1024 * 1024;
 const PAGE_HEADERS_MS = 30_000;
@@ -94,6 +99,11 @@ export class Reflector<T extends { readonly metadata: ObjectMeta }> {
       gap: (fromMs) => options.sink.gap(fromMs),
     });
     this.#intake = new ObjectIntake({ ...options, counts: this.counts, leftOut: (leftOut) => this.#state.leftOut(leftOut) });
+  }
+
+  /** In which forms its objects may come. */
+  get #forms(): { readonly accept?: string } {
+    return protobufFieldsOf(this.#options.resource.name) === undefined ? {} : { accept: PROTOBUF_OR_JSON };
   }
 
   get status(): SourceStatus {
@@ -219,9 +229,9 @@ export class Reflector<T extends { readonly metadata: ObjectMeta }> {
     let version: string | undefined;
     do {
       const query = { ...resource.query, limit: PAGE, ...(token === "" ? {} : { continue: token }) };
-      const response = await transport.get(resource.path, query, { signal, headersTimeoutMs: PAGE_HEADERS_MS });
-      const text = await readBody(what, this.#host, response, { limitBytes: PAGE_LIMIT_BYTES, silenceMs: pace.bodySilenceMs, timers });
-      const page = this.#readPage(text);
+      const response = await transport.get(resource.path, query, { signal, headersTimeoutMs: PAGE_HEADERS_MS, ...this.#forms });
+      const limits = { limitBytes: PAGE_LIMIT_BYTES, silenceMs: pace.bodySilenceMs, timers };
+      const page = this.#readPage(response, await readBytes(what, this.#host, response, limits));
       for (const item of page.items) this.#intake.take(item, seen);
       version ??= page.version;
       token = page.next;
@@ -237,24 +247,29 @@ export class Reflector<T extends { readonly metadata: ObjectMeta }> {
   async #confirmVersion(version: string, signal: AbortSignal): Promise<void> {
     const { transport, resource, pace, timers } = this.#options;
     const query = { ...resource.query, limit: "1", resourceVersion: version, resourceVersionMatch: "NotOlderThan" };
-    const response = await transport.get(resource.path, query, { signal, headersTimeoutMs: PAGE_HEADERS_MS });
+    const response = await transport.get(resource.path, query, { signal, headersTimeoutMs: PAGE_HEADERS_MS, ...this.#forms });
     const limits = { limitBytes: PAGE_LIMIT_BYTES, silenceMs: pace.bodySilenceMs, timers };
-    this.#readPage(await readBody(`list ${resource.name}`, this.#host, response, limits));
+    this.#readPage(response, await readBytes(`list ${resource.name}`, this.#host, response, limits));
     this.#inDoubt = false;
   }
 
-  #readPage(text: string): { readonly items: readonly unknown[]; readonly version: string; readonly next: string } {
+  #readPage(
+    response: KubeResponse,
+    bytes: Buffer,
+  ): { readonly items: readonly unknown[]; readonly version: string; readonly next: string } {
+    const fields = fieldsOfAnswer(this.#options.resource.name, response);
     let page: unknown;
     try {
-      page = JSON.parse(text);
-    } catch {
-      throw this.#garbage(text);
+      page = fields === undefined ? JSON.parse(bytes.toString("utf8")) : readList(fields, bytes);
+    } catch (error) {
+      if (!(error instanceof SyntaxError) && !(error instanceof MalformedMessage)) throw error;
+      throw this.#garbage(bytes.toString("utf8", 0, EXCERPT_BYTES));
     }
     const metadata = isJson(page) ? objectField(page, "metadata") : {};
     const version = textField(metadata, "resourceVersion");
     // Go writes an empty list as null here and there.
     const items = isJson(page) ? (page.items ?? []) : undefined;
-    if (!Array.isArray(items) || version === undefined) throw this.#garbage(text);
+    if (!Array.isArray(items) || version === undefined) throw this.#garbage(bytes.toString("utf8", 0, EXCERPT_BYTES));
     return { items, version, next: textField(metadata, "continue") ?? "" };
   }
 
@@ -270,7 +285,7 @@ export class Reflector<T extends { readonly metadata: ObjectMeta }> {
     const response = await transport.get(
       resource.path,
       { ...resource.query, ...query, watch: "true", allowWatchBookmarks: "true", timeoutSeconds: String(timeoutSeconds) },
-      { signal },
+      { signal, ...this.#forms },
     );
     let listing = seen;
     let news = 0;
@@ -282,12 +297,12 @@ export class Reflector<T extends { readonly metadata: ObjectMeta }> {
       });
     let timer = armed();
     if (listing === undefined) this.#state.live();
-    const lines = new LineSplitter();
+    const read = readsWatch(resource.name, response);
     try {
       for await (const chunk of response.body) {
         timer.cancel();
-        for (const text of this.#split(lines, chunk as Buffer)) {
-          const came = this.#event(text, listing);
+        for (const event of this.#eventsIn(read, chunk as Buffer)) {
+          const came = this.#event(event, listing);
           if (came === "listed") listing = undefined;
           else if (came === "news" && listing === undefined) news++;
         }
@@ -316,10 +331,11 @@ export class Reflector<T extends { readonly metadata: ObjectMeta }> {
     this.#shortWatches = 0;
   }
 
-  #split(lines: LineSplitter, chunk: Buffer): readonly string[] {
+  #eventsIn(read: ReadWatch, chunk: Buffer): Iterable<WatchEvent> {
     try {
-      return lines.push(chunk);
+      return read(chunk);
     } catch (cause) {
+      if (!(cause instanceof RangeError)) throw cause;
       throw new KubeRequestError("garbage", `watch ${this.#options.resource.name}: a line is longer than any object`, { cause });
     }
   }
@@ -330,10 +346,9 @@ export class Reflector<T extends { readonly metadata: ObjectMeta }> {
     return new KubeRequestError("garbage", `${this.#options.resource.name}: the server sent ${excerpt}, which is no Kubernetes object`);
   }
 
-  /** Takes one line in; says whether it told anything new, or ended a streamed list. */
-  #event(text: string, listing: Set<string> | undefined): "news" | "nothing" | "listed" {
+  /** Takes one event in; says whether it told anything new, or ended a streamed list. */
+  #event(event: WatchEvent, listing: Set<string> | undefined): "news" | "nothing" | "listed" {
     const { resource, sink } = this.#options;
-    const event = readWatchEvent(text);
     this.counts.events++;
     switch (event.kind) {
       case "put": {

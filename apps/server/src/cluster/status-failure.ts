@@ -1,5 +1,8 @@
+import type { Buffer } from "node:buffer";
 import { isJson, type Json, objectField, objectsField, textField } from "./decode/fields.ts";
 import { KubeRequestError } from "./kube-request-error.ts";
+import { isEnvelope } from "./protobuf/envelope.ts";
+import { readStatus } from "./protobuf/read-objects.ts";
 
 const SAID_LIMIT = 500;
 
@@ -48,9 +51,11 @@ export function statusFailure(what: string, { httpStatus, status, retryAfterMs, 
 
 const HTML = "an HTML page: is this the address of a Kubernetes API server?";
 
-/** The refusal in an answer's status and the start of its body. */
-export function refusalOf(httpStatus: number, body: string, retryAfterMs: number | undefined): Refusal {
+/** The refusal in an answer's status and the start of its body, which is JSON, protobuf where that was asked for, or something else. */
+export function refusalOf(httpStatus: number, start: Buffer, retryAfterMs: number | undefined): Refusal {
   const wait = retryAfterMs === undefined ? {} : { retryAfterMs };
+  if (isEnvelope(start)) return { httpStatus, status: readStatus(start), ...wait };
+  const body = start.toString("utf8");
   if (/^\s*</.test(body)) return { httpStatus, status: {}, ...wait, otherwise: HTML };
   try {
     const status: unknown = JSON.parse(body);

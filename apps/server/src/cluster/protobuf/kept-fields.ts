@@ -1,0 +1,121 @@
+import { ANNOTATIONS } from "@daemonscope/kube/well-known";
+import type { KeptField, KeptFields } from "./read-message.ts";
+
+/** Of numbers and fields. */
+function at(fields: Readonly<Record<number, KeptField>>): KeptFields {
+  const places: (KeptField | undefined)[] = [];
+  for (const [number, field] of Object.entries(fields)) places[Number(number)] = field;
+  // Without holes: those are slow to look into.
+  return Array.from(places);
+}
+
+const text = (name: string): KeptField => ({ name, holds: "text" });
+const own = (name: string): KeptField => ({ name, holds: "text", isOwn: true });
+const required = (name: string): KeptField => ({ name, holds: "text", isRequired: true });
+const integer = (name: string): KeptField => ({ name, holds: "integer" });
+const flag = (name: string): KeptField => ({ name, holds: "flag" });
+const time = (name: string): KeptField => ({ name, holds: "time" });
+const message = (name: string, fields: KeptFields): KeptField => ({ name, holds: "message", fields });
+const messages = (name: string, fields: KeptFields): KeptField => ({ name, holds: "messages", fields });
+
+const OWNER = at({ 1: required("kind"), 3: required("name"), 4: required("uid"), 5: required("apiVersion"), 6: flag("controller") });
+
+const META = at({
+  1: own("name"),
+  3: text("namespace"),
+  5: own("uid"),
+  6: own("resourceVersion"),
+  7: integer("generation"),
+  8: time("creationTimestamp"),
+  9: time("deletionTimestamp"),
+  10: integer("deletionGracePeriodSeconds"),
+  11: { name: "labels", holds: "map" },
+  12: { name: "annotations", holds: "map", only: new Set(Object.values(ANNOTATIONS)) },
+  13: messages("ownerReferences", OWNER),
+});
+
+/** Conditions of a pod; those of a node have the same numbers. */
+const CONDITION = at({
+  1: required("type"),
+  2: required("status"),
+  4: time("lastTransitionTime"),
+  5: text("reason"),
+  6: text("message"),
+});
+
+const REQUIREMENT = at({ 1: required("key"), 2: required("operator"), 3: { name: "values", holds: "texts" } });
+const TERM = at({ 1: messages("matchExpressions", REQUIREMENT), 2: messages("matchFields", REQUIREMENT) });
+const NODE_AFFINITY = at({ 1: message("requiredDuringSchedulingIgnoredDuringExecution", at({ 1: messages("nodeSelectorTerms", TERM) })) });
+
+const STATE = at({
+  1: message("waiting", at({ 1: text("reason"), 2: text("message") })),
+  2: message("running", at({ 1: time("startedAt") })),
+  3: message("terminated", at({ 1: { name: "exitCode", holds: "integer", isRequired: true }, 3: text("reason"), 4: text("message") })),
+});
+const CONTAINER_STATUS = at({
+  1: required("name"),
+  2: message("state", STATE),
+  3: message("lastState", STATE),
+  4: { name: "ready", holds: "flag", isRequired: true },
+  5: { name: "restartCount", holds: "integer", isRequired: true },
+});
+
+const POD = at({
+  1: message("metadata", META),
+  2: message(
+    "spec",
+    at({
+      2: messages("containers", at({ 1: required("name"), 2: text("image") })),
+      10: text("nodeName"),
+      18: message("affinity", at({ 1: message("nodeAffinity", NODE_AFFINITY) })),
+      38: messages("schedulingGates", at({ 1: required("name") })),
+    }),
+  ),
+  3: message(
+    "status",
+    at({
+      1: text("phase"),
+      2: messages("conditions", CONDITION),
+      3: text("message"),
+      4: text("reason"),
+      7: time("startTime"),
+      8: messages("containerStatuses", CONTAINER_STATUS),
+      10: messages("initContainerStatuses", CONTAINER_STATUS),
+      11: text("nominatedNodeName"),
+    }),
+  ),
+});
+
+const NODE = at({
+  1: message("metadata", META),
+  2: message(
+    "spec",
+    at({
+      4: flag("unschedulable"),
+      5: messages("taints", at({ 1: required("key"), 2: text("value"), 3: required("effect"), 4: time("timeAdded") })),
+    }),
+  ),
+  3: message("status", at({ 4: messages("conditions", CONDITION), 7: message("nodeInfo", at({ 7: required("kubeletVersion") })) })),
+});
+
+/** The fields that decode-pod.ts and decode-node.ts read, by their numbers in the API's protobuf; of other kinds nothing is asked for in it: they are few, and kept more of.
+ *  Source: k8s.io/api core/v1 generated.proto, k8s.io/apimachinery meta/v1 generated.proto; `isRequired` from the Go types' JSON tags. */
+export const KEPT_FIELDS = { pods: POD, nodes: NODE } as const;
+
+/** Of the API's refusals: of an answer, or in a watch. */
+export const STATUS_FIELDS = at({
+  3: text("message"),
+  4: text("reason"),
+  5: message("details", at({ 4: messages("causes", at({ 1: text("reason") })), 5: integer("retryAfterSeconds") })),
+  6: integer("code"),
+});
+
+/** The mark of a bookmark that ends a streamed list. */
+export const END_OF_LIST = "k8s.io/initial-events-end";
+/** Bookmarks are objects of the watched kind, with a version and marks alone. */
+export const BOOKMARK_FIELDS = at({
+  1: message("metadata", at({ 6: text("resourceVersion"), 12: { name: "annotations", holds: "map", only: new Set([END_OF_LIST]) } })),
+});
+
+/** A list's metadata and its objects, each of which is read by itself. */
+export const LIST_META_FIELDS = at({ 2: text("resourceVersion"), 3: text("continue") });

@@ -1,0 +1,150 @@
+import type { Buffer } from "node:buffer";
+import type { Json } from "../decode/fields.ts";
+import { internedText } from "./interned-text.ts";
+import { endOfBytes, endOfValue, endOfVarint, MalformedMessage, varint, WIRE } from "./wire.ts";
+
+/** A field that is kept: its name in JSON, and what it holds. `isRequired`: JSON has it also where it is empty. */
+export type KeptField = {
+  readonly name: string;
+  readonly isRequired?: true;
+  /** Hardly any two are the same: not worth to be kept for the next. */
+  readonly isOwn?: true;
+} & (
+  | { readonly holds: "text" | "texts" | "integer" | "flag" | "time" }
+  /** `only` these keys; absent: all. */
+  | { readonly holds: "map"; readonly only?: ReadonlySet<string> }
+  | { readonly holds: "message" | "messages"; readonly fields: KeptFields }
+);
+
+/** By number: what is in no place is skipped, unread. */
+export type KeptFields = readonly (KeptField | undefined)[];
+
+/** A field for a number of values that a decoder would not look at any further. */
+const LIST_LIMIT = 2000;
+const MAP_LIMIT = 1000;
+
+const text = (bytes: Buffer, from: number, to: number): string => internedText(bytes, from, to);
+
+const TIMES_KEPT = 10_000;
+const times = new Map<number, string>();
+
+/** RFC 3339 of whole seconds, as the API writes a time in JSON; undefined for no time. Source: apimachinery meta/v1, time_proto.go. */
+function time(bytes: Buffer, from: number, to: number): string | undefined {
+  let seconds: number | undefined;
+  for (let at = from; at < to; ) {
+    const tag = varint(bytes, at, to);
+    at = endOfVarint();
+    if (tag === 8) {
+      seconds = varint(bytes, at, to);
+      at = endOfVarint();
+    } else at = endOfValue(bytes, tag & 7, at, to);
+  }
+  if (seconds === undefined) return undefined;
+  const known = times.get(seconds);
+  if (known !== undefined) return known;
+  const date = new Date(seconds * 1000);
+  if (Number.isNaN(date.getTime())) throw new MalformedMessage("a time is none");
+  const written = `${date.toISOString().slice(0, -5)}Z`;
+  if (times.size >= TIMES_KEPT) times.clear();
+  times.set(seconds, written);
+  return written;
+}
+
+/** One entry of a map: its key is field 1, its text field 2. */
+function putEntry(map: Record<string, string>, only: ReadonlySet<string> | undefined, bytes: Buffer, from: number, to: number): void {
+  let key = "";
+  let value: readonly [number, number] = [0, 0];
+  for (let at = from; at < to; ) {
+    const tag = varint(bytes, at, to);
+    at = endOfVarint();
+    if (tag === 10 || tag === 18) {
+      const end = endOfBytes(bytes, at, to);
+      if (tag === 10) key = text(bytes, endOfVarint(), end);
+      else value = [endOfVarint(), end];
+      at = end;
+    } else at = endOfValue(bytes, tag & 7, at, to);
+  }
+  if (only === undefined || only.has(key)) map[key] = text(bytes, value[0], value[1]);
+}
+
+type Fields = Record<string, unknown>;
+
+function add(object: Fields, name: string, value: unknown): void {
+  const list = object[name] as unknown[] | undefined;
+  if (list === undefined) object[name] = [value];
+  else if (list.length < LIST_LIMIT) list.push(value);
+}
+
+function putBytes(object: Fields, field: KeptField, bytes: Buffer, from: number, to: number): void {
+  const { name, isRequired } = field;
+  switch (field.holds) {
+    case "text":
+      if (from < to || isRequired) object[name] = field.isOwn ? bytes.toString("utf8", from, to) : text(bytes, from, to);
+      return;
+    case "texts":
+      return add(object, name, text(bytes, from, to));
+    case "time": {
+      const written = time(bytes, from, to);
+      if (written !== undefined) object[name] = written;
+      return;
+    }
+    case "map": {
+      object[name] ??= Object.create(null);
+      const map = object[name] as Record<string, string>;
+      // Counted only where it may be too many: a map of ours has a few keys.
+      if (to - from > 0 && (Object.keys(map).length < MAP_LIMIT || field.only !== undefined)) putEntry(map, field.only, bytes, from, to);
+      return;
+    }
+    case "message": {
+      // Twice the same one: the later parts join the earlier.
+      object[name] ??= {};
+      return readInto(object[name] as Fields, field.fields, bytes, from, to);
+    }
+    case "messages": {
+      const element: Fields = {};
+      readInto(element, field.fields, bytes, from, to);
+      return add(object, name, element);
+    }
+    default:
+      throw new MalformedMessage(`${name} is no number`);
+  }
+}
+
+/** Reads the fields that are kept into an object as JSON would have it, and skips all else unread. What was read before a fault stays in it. Throws MalformedMessage.
+ *  O(bytes), of which nearly all are skipped by their lengths. */
+export function readInto(object: Fields, fields: KeptFields, bytes: Buffer, from: number, to: number): void {
+  for (let at = from; at < to; ) {
+    // Nearly all tags have one byte or two.
+    let tag = bytes[at] ?? 0;
+    if (tag < 0x80) at++;
+    else {
+      tag = varint(bytes, at, to);
+      at = endOfVarint();
+    }
+    if (tag < 8) throw new MalformedMessage("a field has no number");
+    const wire = tag & 7;
+    const field = fields[tag >>> 3];
+    if (field === undefined) {
+      at = endOfValue(bytes, wire, at, to);
+      continue;
+    }
+    if (wire === WIRE.bytes) {
+      const end = endOfBytes(bytes, at, to);
+      putBytes(object, field, bytes, endOfVarint(), end);
+      at = end;
+      continue;
+    }
+    const isNumber = field.holds === "integer" || field.holds === "flag";
+    if (wire !== WIRE.varint || !isNumber) throw new MalformedMessage(`${field.name} is of kind ${wire}`);
+    const value = varint(bytes, at, to);
+    at = endOfVarint();
+    if (value !== 0 || field.isRequired) object[field.name] = field.holds === "flag" ? value !== 0 : value;
+  }
+}
+
+/** The same, as a new object. */
+export function readMessage(fields: KeptFields, bytes: Buffer): Json {
+  const object: Fields = {};
+  readInto(object, fields, bytes, 0, bytes.length);
+  return object;
+}

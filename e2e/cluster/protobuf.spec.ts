@@ -1,0 +1,93 @@
+import { systemTimers } from "@daemonscope/server/clock";
+import { connect } from "@daemonscope/server/cluster/connection";
+import { decodeNode } from "@daemonscope/server/cluster/decode/decode-node";
+import { decodePod } from "@daemonscope/server/cluster/decode/decode-pod";
+import { KubeRequestError } from "@daemonscope/server/cluster/kube-request-error";
+import { PROTOBUF_OR_JSON } from "@daemonscope/server/cluster/protobuf/envelope";
+import { readList } from "@daemonscope/server/cluster/protobuf/read-objects";
+import { readBytes } from "@daemonscope/server/cluster/read-body";
+import type { WatchEvent } from "@daemonscope/server/cluster/watch-event";
+import { protobufFieldsOf, readsWatch } from "@daemonscope/server/cluster/watch-reader";
+import { expect, test } from "@playwright/test";
+import { startControlPlane } from "./control-plane.ts";
+import { agent } from "./manifests.ts";
+
+const LIMITS = { limitBytes: 1e8, silenceMs: 20_000, timers: systemTimers };
+const KINDS = [
+  { name: "pods", path: "/api/v1/pods", decode: decodePod },
+  { name: "nodes", path: "/api/v1/nodes", decode: decodeNode },
+] as const;
+
+test("pods and nodes of a real API server are the same in protobuf as in JSON: listed, watched, and refused", async () => {
+  const cluster = await startControlPlane({ nodes: 5 });
+  try {
+    for (const [name, image] of [
+      ["well", "registry.example/agent:1"],
+      ["crasher", "registry.example/agent:crash"],
+    ] as const)
+      await cluster.mustKubectl(["apply", "-f", "-"], agent({ name, image, tolerations: [{ operator: "Exists" }] }));
+    await cluster.mustKubectl(["taint", "node", "node-1", "gpu=yes:NoSchedule", "spot:PreferNoSchedule"]);
+    await cluster.mustKubectl(["cordon", "node-2"]);
+    await cluster.mustKubectl(["annotate", "node", "node-3", "note=é漢字"]);
+    await expect(async () => {
+      const said = await cluster.mustKubectl(["get", "pods", "-o", "jsonpath={..state.waiting.reason} {..containerStatuses[*].ready}"]);
+      expect(said).toContain("CrashLoopBackOff");
+      expect(said.match(/true/g)?.length).toBeGreaterThanOrEqual(5);
+    }).toPass({ timeout: 60_000 });
+
+    const connection = connect({ kubeconfig: cluster.kubeconfig, pathDelimiter: ":" });
+    if (connection.kind !== "cluster") throw new Error("the kubeconfig leads to no cluster");
+    const { transport } = connection;
+    const { signal } = new AbortController();
+    for (const { name, path, decode } of KINDS) {
+      const fields = protobufFieldsOf(name) ?? [];
+      const inProtobuf = await transport.get(path, { limit: "500" }, { signal, accept: PROTOBUF_OR_JSON });
+      expect(inProtobuf.body.headers["content-type"]).toMatch(/^application\/vnd\.kubernetes\.protobuf/);
+      const ours = readList(fields, await readBytes(path, "it", inProtobuf, LIMITS));
+      const inJson = await readBytes(path, "it", await transport.get(path, { limit: "500" }, { signal }), LIMITS);
+      const theirs = JSON.parse(inJson.toString("utf8")) as {
+        readonly items: readonly { readonly metadata: { readonly resourceVersion: string } }[];
+      };
+      const byVersion = new Map(ours.items.map((item) => [(item.metadata as { readonly resourceVersion: string }).resourceVersion, item]));
+      // One that changed between the two lists is another version.
+      const same = theirs.items.filter(({ metadata }) => byVersion.has(metadata.resourceVersion));
+      expect(same.length).toBeGreaterThanOrEqual(3);
+      for (const item of same) expect(decode(byVersion.get(item.metadata.resourceVersion))).toEqual(decode(item));
+
+      const initial = {
+        watch: "true",
+        sendInitialEvents: "true",
+        resourceVersionMatch: "NotOlderThan",
+        allowWatchBookmarks: "true",
+        timeoutSeconds: "10",
+      };
+      const streamed = async (accept: string) => {
+        const response = await transport.get(path, initial, { signal, accept });
+        const read = readsWatch(name, response);
+        const objects = new Map<string, unknown>();
+        const end = (event: WatchEvent): boolean => {
+          if (event.kind === "put") {
+            const decoded = decode(event.object);
+            if ("object" in decoded) objects.set(decoded.object.metadata.resourceVersion, decoded.object);
+          }
+          return event.kind === "bookmark" && event.endsList;
+        };
+        for await (const chunk of response.body) if ([...read(chunk as Buffer)].some(end)) break;
+        response.destroy();
+        return objects;
+      };
+      const [first, second] = [await streamed(PROTOBUF_OR_JSON), await streamed("application/json")];
+      expect(first.size).toBeGreaterThanOrEqual(5);
+      for (const [version, object] of first) if (second.has(version)) expect(object).toEqual(second.get(version));
+
+      const refused = await transport
+        .get(path, { limit: "1", continue: "none" }, { signal, accept: PROTOBUF_OR_JSON })
+        .catch((error: unknown) => error);
+      const refusedInJson = await transport.get(path, { limit: "1", continue: "none" }, { signal }).catch((error: unknown) => error);
+      expect(refused).toBeInstanceOf(KubeRequestError);
+      expect((refused as Error).message).toBe((refusedInJson as Error).message);
+    }
+  } finally {
+    await cluster.stop();
+  }
+});
