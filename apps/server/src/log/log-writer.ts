@@ -185,12 +185,13 @@ export class LogWriter implements FrameTap, KeptLog {
   }
 
   #keep(segment: Segment, kind: BlockKind, content: Pick<SegmentBlock, "text" | "packed">): Promise<void> {
+    // NOTE: nothing below may name `content`: what does keeps its text for as long as the block is there.
     let { text, packed } = content;
     const made = { kind, bytes: 0, text: () => text(), packed: () => packed() };
     segment.blocks.push(made);
     const kept = this.#queue.then(async () => {
       if (this.#isBroken) return;
-      const block = await content.packed();
+      const block = await packed();
       try {
         packed = await this.#options.store.keep(segment, block);
       } catch (error) {
