@@ -1,6 +1,8 @@
 import { type ChildProcess, spawn } from "node:child_process";
-import { writeFileSync } from "node:fs";
+import { readFileSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
+import { KEPT_WORDS } from "@daemonscope/server/anonymise/kept-words";
+import { textOfBlock, wholeBlocks } from "@daemonscope/server/log/block";
 import { applyFrame } from "@daemonscope/shared/apply-frame";
 import { nodeNamed } from "@daemonscope/shared/cluster-state";
 import { decodeKeyframe } from "@daemonscope/shared/codec/keyframe";
@@ -138,6 +140,78 @@ async function letThingsHappen(stage: Stage, said: Said[]): Promise<void> {
   await askAll(stage, said);
 }
 
+interface Named {
+  readonly metadata: {
+    readonly name: string;
+    readonly namespace?: string;
+    readonly uid: string;
+    readonly labels?: Readonly<Record<string, string>>;
+  };
+  readonly spec: { readonly template?: { readonly spec: { readonly containers: readonly { readonly image: string }[] } } };
+  readonly status: { readonly podIP?: string; readonly addresses?: readonly { readonly address: string }[] };
+}
+
+/** What names something in the real cluster, but for words that Kubernetes itself uses. */
+async function namesIn(stage: Stage): Promise<readonly string[]> {
+  const { items } = JSON.parse(await stage.kubectl("get", "nodes,pods,daemonsets,controllerrevisions", "-A", "-o", "json")) as {
+    readonly items: readonly Named[];
+  };
+  const names = items.flatMap(({ metadata, spec, status }) => [
+    metadata.name,
+    metadata.uid,
+    metadata.namespace,
+    ...Object.values(metadata.labels ?? {}),
+    ...(spec?.template?.spec.containers ?? []).map(({ image }) => image),
+    status?.podIP,
+    ...(status?.addresses ?? []).map(({ address }) => address),
+  ]);
+  const server = stage.cluster.kubeconfig;
+  return [...new Set([...names, "node-2", server])].flatMap((name) =>
+    name === undefined || name === "" || KEPT_WORDS.has(name) ? [] : [name],
+  );
+}
+
+/** What stands in a recording, its bytes and what they unpack to. */
+async function allOf(file: string): Promise<string> {
+  const bytes = readFileSync(file);
+  const { blocks, tornBytes } = wholeBlocks(bytes.subarray(bytes.indexOf("\n") + 1));
+  expect(tornBytes).toBe(0);
+  return [bytes.toString("latin1"), ...(await Promise.all(blocks.map(textOfBlock)))].join("\n");
+}
+
+/** Of a number alone, and of a short word within another, nobody learns a name. */
+const standsIn = (text: string, name: string): boolean =>
+  new RegExp(`(?<![A-Za-z0-9])${name.replaceAll(/[.*+?^${}()|[\]\\]/g, "\\$&")}(?![A-Za-z0-9])`).test(text) && !/^\d{1,6}$/.test(name);
+
+/** A recording of a real control plane, whole, cut off and altered: with other words no name is left, and it is said up to where it is sound. */
+async function expectNoNames(stage: Stage, recorded: string): Promise<void> {
+  const names = await namesIn(stage);
+  expect(names.length).toBeGreaterThan(20);
+  const whole = await allOf(recorded);
+  expect(names.filter((name) => standsIn(whole, name)).length, "they are in what was recorded").toBeGreaterThan(15);
+  const bytes = readFileSync(recorded);
+  const altered = Buffer.from(bytes);
+  const at = Math.floor(bytes.length * 0.8);
+  altered.writeUInt8((bytes.readUInt8(at) + 1) % 256, at);
+  const damages = { whole: bytes, cut: bytes.subarray(0, Math.floor(bytes.length * 0.7)), altered };
+  for (const [damage, content] of Object.entries(damages)) {
+    const [from, file] = [join(stage.cluster.dir, `${damage}.dslog`), join(stage.cluster.dir, `${damage}-other.dslog`)];
+    writeFileSync(from, content);
+    const made = daemonscope(stage, "import", from, file, "--anonymise");
+    expect(await made.ended, made.said()).toBe(0);
+    const sound = /damaged or cut off: it is read up to where it is sound, \S+Z\./;
+    if (damage === "whole") expect(made.said()).not.toMatch(sound);
+    else expect(made.said()).toMatch(sound);
+    const text = await allOf(file);
+    expect(
+      names.filter((name) => standsIn(text, name)),
+      damage,
+    ).toEqual([]);
+  }
+  const shown = daemonscope(stage, "status", "-A", "-o", "json", "--from", join(stage.cluster.dir, "whole-other.dslog"));
+  expect(await shown.ended, shown.said()).toBe(0);
+}
+
 test("L1 L2 what a real control plane did is replayed: the hash of each heartbeat, and each verdict that was given then", async () => {
   const stage = await setStage("recording", 4);
   const recorded = join(stage.cluster.dir, "recorded.dslog");
@@ -156,6 +230,7 @@ test("L1 L2 what a real control plane did is replayed: the hash of each heartbea
     expect(await recorder.ended, recorder.said()).toBe(0);
     expect(recorder.said()).toMatch(/recorded \S+ to \S+ in \S+: 3 nodes, 2 DaemonSets, \d+ bytes/);
 
+    await expectNoNames(stage, recorded);
     const replaying = daemonscope(stage, "replay", saved, "--no-open", "--port", "0");
     replay = replaying;
     await expect.poll(replaying.said, { timeout: 20_000 }).toContain("http://");

@@ -87,6 +87,18 @@ describe("words", () => {
   it("are one for an identifier of an object", () => {
     expect(other(["6f1c2a34-0b5d-4e6f-8a9b-0c1d2e3f4a5b"]).of("6f1c2a34-0b5d-4e6f-8a9b-0c1d2e3f4a5b")).toBe("x1");
   });
+  it("name no kind that people made, nor its group, and leave those of Kubernetes", () => {
+    const owner = (apiVersion: string, kind: string) => ({ apiVersion, kind, name: "pay", uid: "u-1", controller: true });
+    const words = new AnonymousWords();
+    const acme = JSON.stringify(anonymousValue([owner("ops.acme.io/v1", "AcmeAgent")], words));
+    expect(acme).not.toMatch(/acme|pay/i);
+    for (const [apiVersion, kind] of [
+      ["v1", "Node"],
+      ["apps/v1", "DaemonSet"],
+      ["node.k8s.io/v1", "RuntimeClass"],
+    ] as const)
+      expect(anonymousValue(owner(apiVersion, kind), words)).toMatchObject({ apiVersion, kind });
+  });
   it("keep the keys that name a pool, so that nodes are grouped as before, and not the pools", () => {
     const labels = { "eks.amazonaws.com/nodegroup": "payments", pool: "payments", "acme.io/team": "payments" };
     expect(anonymousValue({ labels }, new AnonymousWords())).toEqual({

@@ -96,6 +96,13 @@ async function renamedInTurns(value: unknown, field: string, words: AnonymousWor
   return Object.fromEntries(made);
 }
 
+/** A group without a domain, or one of Kubernetes' own; also what is no object of an API. */
+function isOfKubernetes(apiVersion: unknown): boolean {
+  if (typeof apiVersion !== "string") return true;
+  const [group = "", version] = apiVersion.split("/");
+  return version === undefined || !group.includes(".") || group.endsWith(".k8s.io");
+}
+
 function renamed(value: unknown, field: string, isLabelKey: boolean, words: AnonymousWords): unknown {
   if (typeof value === "string") return textOf(value, field, isLabelKey, words);
   if (typeof value !== "object" || value === null || ArrayBuffer.isView(value)) return value;
@@ -106,5 +113,12 @@ function renamed(value: unknown, field: string, isLabelKey: boolean, words: Anon
   if (LABELS.has(field)) return labelsOf(fields, words);
   if (field === "requests") return value;
   const isOfLabel = "operator" in fields || "effect" in fields;
-  return Object.fromEntries(Object.entries(fields).map(([key, item]) => [key, renamed(item, key, isOfLabel, words)]));
+  const isOfPeople = !isOfKubernetes(fields.apiVersion);
+  return Object.fromEntries(
+    Object.entries(fields).map(([key, item]) => {
+      // What owns an object may be of a kind that people made, in a group that is called after them.
+      if (isOfPeople && (key === "kind" || key === "apiVersion") && typeof item === "string") return [key, words.of(item)];
+      return [key, renamed(item, key, isOfLabel, words)];
+    }),
+  );
 }

@@ -1,10 +1,11 @@
-import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import fc from "fast-check";
 import { afterAll, describe, expect, it } from "vitest";
 import { KEPT_WORDS } from "../anonymise/kept-words.ts";
 import { readCommand } from "../command-line/config.ts";
-import { textOfBlock, wholeBlocks } from "../log/block.ts";
+import { BLOCK, kindOfBlock, packBlock, textOfBlock, wholeBlocks } from "../log/block.ts";
 import { FIRST_LINE, readLogFile } from "../log/log-file.ts";
 import { importRecording } from "./import.ts";
 import { recordOn } from "./record.ts";
@@ -14,7 +15,16 @@ import { keptTerminal } from "./terminal.fixture.ts";
 const folder = mkdtempSync(join(tmpdir(), "daemonscope-anonymised-"));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-async function recorded(scenario: string): Promise<string> {
+const recordings = new Map<string, Promise<string>>();
+
+/** The same file for each test that asks. */
+function recorded(scenario: string): Promise<string> {
+  const known = recordings.get(scenario) ?? record(scenario);
+  recordings.set(scenario, known);
+  return known;
+}
+
+async function record(scenario: string): Promise<string> {
   const file = join(folder, `${scenario}.dslog`);
   const command = readCommand(["record", file, "--for", "2m"], {}, "test");
   if (command.kind !== "record") throw new Error(command.kind);
@@ -58,6 +68,68 @@ describe("import --anonymise", () => {
     expect(names.length).toBeGreaterThan(20);
     const text = await plainText(file);
     expect(names.filter((name) => name !== undefined && text.includes(name))).toEqual([]);
+  });
+  it("leaves no name of a file that was cut off or altered, says up to where it is sound, and leaves no file where nothing is", async () => {
+    const from = await recorded("bad-image");
+    const bytes = readFileSync(from);
+    const { end } = await read(from);
+    const names = end.state.nodes.flatMap((node) => node?.name ?? []);
+    expect(Math.min(...names.map(({ length }) => length)), "none stands in packed bytes by chance").toBeGreaterThan(4);
+    const outcomes = { whole: 0, part: 0, refused: 0 };
+    await fc.assert(
+      fc.asyncProperty(fc.nat(9999), fc.constantFrom("cut", "altered"), async (part, how) => {
+        const at = Math.floor((bytes.length * part) / 10_000);
+        const damaged = how === "cut" ? bytes.subarray(0, at) : Buffer.from(bytes);
+        if (how === "altered") damaged.writeUInt8((damaged.readUInt8(at) + 1) % 256, at);
+        const [file, made] = [join(folder, "damaged.dslog"), join(folder, "damaged-other.dslog")];
+        writeFileSync(file, damaged);
+        rmSync(made, { force: true });
+        const terminal = keptTerminal();
+        const refused = await importRecording({ from: [file], file: made, overwrite: true, anonymise: true }, terminal).then(
+          () => undefined,
+          (error: unknown) => error,
+        );
+        if (refused !== undefined) {
+          expect(String(refused)).toMatch(/^UsageError: File \S+ (?:holds|is no|was written|does not) [^\n]*\.$/);
+          expect(existsSync(made)).toBe(false);
+          outcomes.refused++;
+          return;
+        }
+        const text = `${readFileSync(made, "latin1")}\n${await plainText(made)}`;
+        expect(names.filter((name) => text.includes(name))).toEqual([]);
+        const [is, was] = [await read(made), await read(file)];
+        expect([is.tornBytes, is.end.atMs]).toEqual([0, was.end.atMs]);
+        expect(is.end.state.cells).toEqual(was.end.state.cells);
+        const end = new Date(was.end.atMs).toISOString();
+        const said = `The last ${was.tornBytes} bytes of ${file} are damaged or cut off: it is read up to where it is sound, ${end}.`;
+        expect(terminal.warnings).toEqual(was.tornBytes === 0 ? [] : [said]);
+        outcomes[was.tornBytes === 0 ? "whole" : "part"]++;
+      }),
+      {
+        seed: 20261124,
+        numRuns: 24,
+        examples: [
+          [9999, "cut"],
+          [9999, "altered"],
+          [1, "cut"],
+        ],
+      },
+    );
+    expect(outcomes.part).toBeGreaterThan(0);
+    expect(outcomes.refused).toBeGreaterThan(0);
+  });
+  it("a file with right sums that holds nothing of ours is refused in a sentence", async () => {
+    const file = join(folder, "forged.dslog");
+    const { blocks } = wholeBlocks(readFileSync(await recorded("bad-image")).subarray(FIRST_LINE.length));
+    const forged = await Promise.all(
+      blocks.map(async (block) =>
+        kindOfBlock(block) === BLOCK.entries ? packBlock(BLOCK.entries, '[1,0,99999,{"spec":7}]\n[9\n') : block,
+      ),
+    );
+    writeFileSync(file, Buffer.concat([Buffer.from(FIRST_LINE, "latin1"), ...forged]));
+    await expect(
+      importRecording({ from: [file], file: join(folder, "forged-other.dslog"), overwrite: false, anonymise: true }, keptTerminal()),
+    ).rejects.toThrow("holds what cannot be played, though its sums are right: it was altered, or another program wrote it.");
   });
   it("refuses --start, for a recording says itself when it began", () => {
     expect(() => readCommand(["import", "a", "b", "--anonymise", "--start", "0"], {}, "test")).toThrow(

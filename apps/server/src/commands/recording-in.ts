@@ -8,7 +8,10 @@ export async function recordingIn(file: string, terminal: Terminal): Promise<Rec
   try {
     const recording = await readLogFile(readFileSync(file));
     const { tornBytes, end } = recording;
-    if (tornBytes > 0) terminal.warn(`The last ${tornBytes} bytes of ${file} are damaged or cut off: it is shown up to where it is sound.`);
+    if (tornBytes > 0)
+      terminal.warn(
+        `The last ${tornBytes} bytes of ${file} are damaged or cut off: it is read up to where it is sound, ${new Date(end.atMs).toISOString()}.`,
+      );
     if (end.differsSinceMs !== undefined)
       terminal.warn(
         `Another version of daemonscope wrote ${file}: from ${new Date(end.differsSinceMs).toISOString()} on this one judges some of it otherwise.`,

@@ -69,7 +69,9 @@ describe("replay", () => {
     const { bytes } = await recorded();
     // The last block but one is what happened last; the last says until when it was watched.
     const { terminal, get } = await replayed(fileOf(bytes.subarray(0, bytes.length - 60)));
-    expect(terminal.warnings.join()).toMatch(/^The last \d+ bytes of \S+ are damaged or cut off: it is shown up to where it is sound\.$/);
+    expect(terminal.warnings.join()).toMatch(
+      /^The last \d+ bytes of \S+ are damaged or cut off: it is read up to where it is sound, \S+Z\.$/,
+    );
     expect((await get("/api/node?name=n1")).body).toMatchObject({ node: { taints: [] } });
   });
   it("a file that is not there, or no recording, ends it with one sentence", async () => {

@@ -16,6 +16,18 @@ export class LogFileError extends Error {
   override readonly name = "LogFileError";
 }
 
+/** Blocks whose sums are right hold what the writer wrote; what cannot be played then is not the writer's. */
+async function played<T>(play: () => Promise<T>): Promise<T> {
+  try {
+    return await play();
+  } catch (cause) {
+    if (cause instanceof LogFileError) throw cause;
+    throw new LogFileError("holds what cannot be played, though its sums are right: it was altered, or another program wrote it", {
+      cause,
+    });
+  }
+}
+
 /** A log that was read from a file. */
 export interface RecordedLog extends KeptLog {
   /** Its end, which is what was shown last. */
@@ -55,7 +67,9 @@ export async function segmentsOf(blocks: readonly Buffer[]): Promise<readonly Se
 }
 
 /** Reads a file and plays it once, for what happened in it and what it ends with. Throws LogFileError. O(what is in it). */
-export async function readLogFile(bytes: Buffer): Promise<RecordedLog> {
+export const readLogFile = (bytes: Buffer): Promise<RecordedLog> => played(() => readLog(bytes));
+
+async function readLog(bytes: Buffer): Promise<RecordedLog> {
   if (!hasFirstLine(bytes)) throw new LogFileError("is no recording of daemonscope");
   const { blocks, tornBytes } = wholeBlocks(bytes.subarray(FIRST_LINE.length));
   const segments = await segmentsOf(blocks);
