@@ -48,6 +48,14 @@ export const PATHS = {
   lab: "/api/lab",
   /** What of it changes: asked for again and again. */
   labNow: "/api/lab-now",
+  /** What changes that somebody imagines would do (see http/what-if.ts): POST, and nothing is sent to the cluster. */
+  whatIf: "/api/what-if",
+  whatIfPair: "/api/what-if/pair",
+  /** Whether who asks may act, plans, and what was done (see http/acting.ts). */
+  acting: "/api/acting",
+  actions: "/api/actions",
+  actionPlan: "/api/actions/plan",
+  actionBatch: "/api/actions/batch",
   /** Who is signed in (see http/session.ts). */
   session: "/api/session",
   signIn: "/api/sign-in",

@@ -1,0 +1,117 @@
+import type { PlannedRequest } from "@daemonscope/daemonset/actions/planned-request";
+import type { Step } from "@daemonscope/daemonset/actions/step";
+import type { WhatIfAnswer } from "./what-if.ts";
+
+/** Whether whoever asks may act here at all. GET `/api/acting`. `readOnly`: started without `--allow-writes`. `remote`: nobody signs in, and the asker is not on this machine.
+ *  `recorded`: nothing is there that could be written to. `simulated`: acts reach the simulated cluster of this process only. */
+export type ActingAnswer =
+  | { readonly kind: "no"; readonly why: "readOnly" | "remote" | "recorded" }
+  | { readonly kind: "yes"; readonly as: string | undefined; readonly simulated: boolean };
+
+/** What somebody wants to do. */
+export interface ActionQuestion {
+  readonly steps: readonly Step[];
+  /** Pods are deleted so many at a time, each wave when those before are back and available; ends at the first that fails where `stopAtFailure`. */
+  readonly batch?: { readonly atOnce: number; readonly stopAtFailure: boolean };
+  /** A Kubernetes Event is written on the object as well. */
+  readonly event?: boolean;
+  /** The action that this takes back. */
+  readonly undoes?: string;
+}
+
+/** A right that the action needs, as the API server answered a review of it. */
+export interface NeededRight {
+  readonly verb: string;
+  readonly group: string;
+  readonly resource: string;
+  readonly namespace?: string;
+  readonly allowed: boolean;
+}
+
+/** A field that a request changes, as text; undefined: it is not there. */
+export interface ChangedField {
+  readonly path: string;
+  readonly before?: string;
+  readonly after?: string;
+}
+
+/** The server's own dry run. `unasked`: it was not asked, and why, in one sentence. */
+export type DryRun =
+  | { readonly kind: "accepted"; readonly atMs: number; readonly warnings: readonly string[] }
+  | { readonly kind: "refused"; readonly atMs: number; readonly httpStatus: number; readonly message: string }
+  | { readonly kind: "unasked"; readonly message: string };
+
+/** POST `/api/actions/plan`. Nothing is sent yet but dry runs and reviews. A plan is kept for ten minutes, and carried out once. */
+export interface ActionPlan {
+  readonly id: string;
+  readonly atMs: number;
+  readonly question: ActionQuestion;
+  readonly effect: WhatIfAnswer;
+  readonly requests: readonly PlannedRequest[];
+  readonly fields: readonly ChangedField[];
+  readonly dryRun: DryRun;
+  readonly rights: readonly NeededRight[];
+  readonly kubectl: string | undefined;
+  /** What takes it back; absent where nothing does, with the reason. */
+  readonly undo: { readonly kind: "steps"; readonly steps: readonly Step[] } | { readonly kind: "none"; readonly why: string };
+  /** Above a tenth of the nodes, or with a critical priority class: its name is typed. */
+  readonly confirm:
+    | { readonly kind: "button" }
+    | { readonly kind: "typed"; readonly name: string; readonly nodePercent: number; readonly priorityClass?: string };
+}
+
+/** How far an action is. Stations in order; the last one that was reached is the state.
+ *  `unknown`: the connection broke after sending; it is being asked whether it happened. */
+export type ActionState =
+  | { readonly kind: "sent" }
+  | { readonly kind: "accepted" }
+  | { readonly kind: "observed" }
+  | { readonly kind: "done" }
+  /** A batch goes on: so many are back and available. */
+  | { readonly kind: "running"; readonly back: number; readonly of: number; readonly paused: boolean }
+  | { readonly kind: "unknown"; readonly message: string; readonly tries: number }
+  /** Nothing was done. `by`: which check or server said so. */
+  | {
+      readonly kind: "refused";
+      readonly why: "conflict" | "forbidden" | "invalid" | "notFound" | "unreachable";
+      readonly httpStatus?: number;
+      readonly message: string;
+    }
+  /** Some of several objects were changed and the rest were not; or a batch ended at a failure. */
+  | { readonly kind: "partly"; readonly done: number; readonly of: number; readonly message: string };
+
+/** One line of the audit. GET `/api/actions` lists them, newest first. */
+export interface ActionRecord {
+  readonly id: string;
+  readonly planId: string;
+  readonly who: string | undefined;
+  readonly question: ActionQuestion;
+  readonly kubectl: string | undefined;
+  readonly state: ActionState;
+  /** When each station was reached, in milliseconds since the epoch. */
+  readonly stations: Readonly<Partial<Record<"planned" | "sent" | "accepted" | "observed" | "done", number>>>;
+  /** Steps that take it back while that is true; else why not. */
+  readonly undo:
+    | { readonly kind: "steps"; readonly steps: readonly Step[] }
+    | { readonly kind: "none"; readonly why: string }
+    | { readonly kind: "undone"; readonly byId: string };
+  /** Pods of a batch in their order. */
+  readonly batch?: readonly {
+    readonly pod: string;
+    readonly node: string;
+    readonly state: "waits" | "deleted" | "back" | "failed" | "untouched";
+  }[];
+}
+
+/** POST `/api/actions`. The same plan twice has one effect, and the same record. */
+export interface CarryOut {
+  readonly planId: string;
+  /** What was typed, where the plan asks for it. */
+  readonly typed?: string;
+}
+
+/** POST `/api/actions/batch`: what becomes of one that runs. */
+export interface SteerBatch {
+  readonly id: string;
+  readonly to: "pause" | "goOn" | "end";
+}
