@@ -47,6 +47,12 @@ export async function sendPlanned(tools: CarryTools, request: PlannedRequest): P
     case "patch":
       await kube.jsonPatch(namedPath(request.object), request.operations);
       return;
+    case "merge":
+      await kube.strategicMerge(namedPath(request.object), request.patch);
+      return;
+    case "apply":
+      await kube.serverSideApply(namedPath(request.object), request.manifest);
+      return;
     case "restoreRevision":
       return restoreRevision(kube, request.object, request.revision);
     case "create":

@@ -15,6 +15,8 @@ export interface KubeClient {
   jsonPatch(path: string, operations: readonly object[]): Promise<Json>;
   /** A strategic merge patch, which joins containers by name. */
   strategicMerge(path: string, patch: unknown): Promise<Json>;
+  /** Takes over fields that others manage. */
+  serverSideApply(path: string, manifest: unknown): Promise<Json>;
 }
 
 /** The API's refusal in its own words. */
@@ -63,5 +65,7 @@ export function createKubeClient(url: string): KubeClient {
     merge: (path, patch) => asked("PATCH", path, patch, "application/merge-patch+json"),
     jsonPatch: (path, operations) => asked("PATCH", path, operations, "application/json-patch+json"),
     strategicMerge: (path, patch) => asked("PATCH", path, patch, "application/strategic-merge-patch+json"),
+    serverSideApply: (path, manifest) =>
+      asked("PATCH", `${path}?fieldManager=daemonscope&force=true`, manifest, "application/apply-patch+yaml"),
   };
 }

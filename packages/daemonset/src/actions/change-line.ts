@@ -1,6 +1,7 @@
 import { assertNever } from "@daemonscope/kube/assert-never";
 import { taintText } from "@daemonscope/kube/kubectl-notation";
 import type { Change, DaemonSetEdit, NodeChange } from "./change.ts";
+import { strategicMerge } from "./daemonset-merge.ts";
 import { pointer } from "./json-patch.ts";
 import { kubectlApply, kubectlLine } from "./kubectl-line.ts";
 import { labelOfExactly } from "./label-of-exactly.ts";
@@ -57,9 +58,10 @@ function tolerationPatch(has: DaemonSetFacts["template"]["tolerations"], to: typ
   ];
 }
 
-function editWords(set: DaemonSetFacts, edit: DaemonSetEdit): readonly string[] {
+function editWords(set: DaemonSetFacts, edit: Exclude<DaemonSetEdit, { readonly kind: "manifest" }>): readonly string[] {
   const { name, template } = set;
-  const merged = (updateStrategy: object) => ["patch", `ds/${name}`, "-p", JSON.stringify({ spec: { updateStrategy } })];
+  const mergedWith = (patch: object | undefined) => ["patch", `ds/${name}`, "-p", JSON.stringify(patch)];
+  const merged = (updateStrategy: object) => mergedWith({ spec: { updateStrategy } });
   const patched = (operations: readonly object[]) => ["patch", "daemonset", name, "--type=json", "-p", JSON.stringify(operations)];
   switch (edit.kind) {
     case "tolerations":
@@ -81,6 +83,19 @@ function editWords(set: DaemonSetFacts, edit: DaemonSetEdit): readonly string[] 
       return merged({ rollingUpdate: { [edit.field]: edit.to } });
     case "limits":
       return merged({ rollingUpdate: { maxSurge: edit.maxSurge, maxUnavailable: edit.maxUnavailable } });
+    case "resources": {
+      const requests = Object.entries(edit.set).map(([resource, quantity]) => `${resource}=${quantity}`);
+      return edit.remove.length > 0
+        ? mergedWith(strategicMerge(edit))
+        : ["set", "resources", `ds/${name}`, `--containers=${edit.container}`, `--requests=${requests.join(",")}`];
+    }
+    case "affinity":
+    case "hostPorts":
+    case "priorityClass":
+    case "strategy":
+      return mergedWith(strategicMerge(edit));
+    case "restart":
+      return ["rollout", "restart", `ds/${name}`];
     case "annotation":
       return ["annotate", `ds/${name}`, `${edit.key}=${edit.value}`, "--overwrite"];
     case "revision":
@@ -96,7 +111,9 @@ export function changeLine(facts: PlanFacts, change: Change): string | undefined
   switch (change.kind) {
     case "editDaemonSet": {
       const set = facts.daemonSet(change.namespace, change.name);
-      return set === undefined ? undefined : line(editWords(set, change.edit), set.namespace);
+      const { edit } = change;
+      if (edit.kind === "manifest") return kubectlApply(facts.cluster, [edit.manifest]);
+      return set === undefined ? undefined : line(editWords(set, edit), set.namespace);
     }
     case "createDaemonSet":
       return kubectlApply(facts.cluster, [change.manifest]);

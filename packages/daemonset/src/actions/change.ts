@@ -1,4 +1,4 @@
-import type { IntOrString, StringMap, Taint, Toleration } from "@daemonscope/kube/objects";
+import type { IntOrString, NodeSelector, StringMap, Taint, Toleration } from "@daemonscope/kube/objects";
 
 /** A taint, and its place in the list of its node; absent: behind the others. */
 export interface PlacedTaint extends Taint {
@@ -16,19 +16,41 @@ export type NodeChange =
   /** Cordons, and moves away what no DaemonSet owns: by kubectl alone, since we do not know those pods. */
   | { readonly kind: "drain"; readonly nodes: readonly string[] };
 
+/** A port that a container names, and which port of the node it holds; null: none. */
+export interface HostPortEdit {
+  readonly containerPort: number;
+  /** TCP where it is left out. */
+  readonly protocol?: string;
+  readonly hostPort: number | null;
+}
+
 /** What of a DaemonSet is another afterwards. */
 export type DaemonSetEdit =
+  /** All pods are made anew. `at`, in RFC 3339 and whole seconds: what the annotation says; absent: when it is sent. */
+  | { readonly kind: "restart"; readonly at?: string }
   | { readonly kind: "tolerations"; readonly to: readonly Toleration[] }
   | { readonly kind: "nodeSelector"; readonly set: StringMap; readonly remove: readonly string[] }
+  /** The required node affinity, whole; absent: none. */
+  | { readonly kind: "affinity"; readonly to?: NodeSelector }
   | { readonly kind: "image"; readonly container: string; readonly image: string }
+  /** Requests of a container, in quantities by resource. */
+  | { readonly kind: "resources"; readonly container: string; readonly set: StringMap; readonly remove: readonly string[] }
+  /** Ports that are not named stay as they are. */
+  | { readonly kind: "hostPorts"; readonly container: string; readonly ports: readonly HostPortEdit[] }
+  /** Absent: none. */
+  | { readonly kind: "priorityClass"; readonly to?: string }
   | { readonly kind: "updateStrategyType"; readonly to: "RollingUpdate" | "OnDelete" }
   | { readonly kind: "budget"; readonly field: "maxUnavailable" | "maxSurge"; readonly to: IntOrString }
   /** Both at once: the API takes no DaemonSet in which both are above 0, nor both 0. */
   | { readonly kind: "limits"; readonly maxUnavailable: IntOrString; readonly maxSurge: IntOrString }
+  /** RollingUpdate, with both limits. */
+  | { readonly kind: "strategy"; readonly maxUnavailable: IntOrString; readonly maxSurge: IntOrString }
   /** Says nothing, makes no revision, and lets the controller look again. */
   | { readonly kind: "annotation"; readonly key: string; readonly value: string }
   /** Back to the template of a revision, by its number. */
-  | { readonly kind: "revision"; readonly to: number };
+  | { readonly kind: "revision"; readonly to: number }
+  /** What a manifest says, over what is there: maps and lists with keys are merged, other lists are taken whole, and what it does not name stays. */
+  | { readonly kind: "manifest"; readonly manifest: Manifest };
 
 /** An object as somebody would write it down, whole. */
 export interface Manifest {

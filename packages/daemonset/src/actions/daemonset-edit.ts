@@ -1,11 +1,14 @@
 import { assertNever } from "@daemonscope/kube/assert-never";
+import { isEqualJson } from "@daemonscope/kube/equal-json";
 import type { StringMap } from "@daemonscope/kube/objects";
 import type { DaemonSetEdit } from "./change.ts";
+import { containerInverse, containerOperations, editedContainer } from "./container-edit.ts";
 import { type JsonPatchOperation, mapOperations, pointer, seen } from "./json-patch.ts";
 import type { DaemonSetFacts } from "./plan-facts.ts";
 
 const TEMPLATE = pointer("spec", "template", "spec");
 const TOLERATIONS = `${TEMPLATE}/tolerations`;
+const AFFINITY = TEMPLATE + pointer("affinity", "nodeAffinity", "requiredDuringSchedulingIgnoredDuringExecution");
 const STRATEGY = pointer("spec", "updateStrategy");
 
 const LIMITS = ["maxUnavailable", "maxSurge"] as const;
@@ -14,7 +17,7 @@ function editedSelector(before: StringMap, set: StringMap, remove: readonly stri
   return { ...Object.fromEntries(Object.entries(before).filter(([key]) => !remove.includes(key))), ...set };
 }
 
-/** The DaemonSet as it is after the edit; the template of another revision is not known. */
+/** The DaemonSet as it is after the edit; the template of another revision, or of a manifest, is not known. */
 export function editedDaemonSet(set: DaemonSetFacts, edit: DaemonSetEdit): DaemonSetFacts {
   const { template, updateStrategy } = set;
   switch (edit.kind) {
@@ -22,8 +25,18 @@ export function editedDaemonSet(set: DaemonSetFacts, edit: DaemonSetEdit): Daemo
       return { ...set, template: { ...template, tolerations: edit.to } };
     case "nodeSelector":
       return { ...set, template: { ...template, nodeSelector: editedSelector(template.nodeSelector, edit.set, edit.remove) } };
+    case "affinity": {
+      const { requiredNodeAffinity: _, ...rest } = template;
+      return { ...set, template: { ...rest, ...(edit.to === undefined ? {} : { requiredNodeAffinity: edit.to }) } };
+    }
     case "image":
-      return { ...set, containers: set.containers.map((has) => (has.name === edit.container ? { ...has, image: edit.image } : has)) };
+    case "resources":
+    case "hostPorts":
+      return { ...set, containers: set.containers.map((has) => (has.name === edit.container ? editedContainer(has, edit) : has)) };
+    case "priorityClass": {
+      const { priorityClassName: _, ...rest } = set;
+      return { ...rest, ...(edit.to === undefined ? {} : { priorityClassName: edit.to }) };
+    }
     case "updateStrategyType":
       return { ...set, updateStrategy: { ...updateStrategy, type: edit.to } };
     case "budget":
@@ -32,8 +45,14 @@ export function editedDaemonSet(set: DaemonSetFacts, edit: DaemonSetEdit): Daemo
       const { maxUnavailable, maxSurge } = edit;
       return { ...set, updateStrategy: { ...updateStrategy, rollingUpdate: { maxUnavailable, maxSurge } } };
     }
+    case "strategy": {
+      const { maxUnavailable, maxSurge } = edit;
+      return { ...set, updateStrategy: { type: "RollingUpdate", rollingUpdate: { maxUnavailable, maxSurge } } };
+    }
+    case "restart":
     case "annotation":
     case "revision":
+    case "manifest":
       return set;
     default:
       return assertNever(edit);
@@ -51,6 +70,12 @@ function tolerationOperations(
   return isEmpty && to.length === 0 ? [] : [seen(TOLERATIONS, isEmpty ? undefined : tolerations), change];
 }
 
+/** Sets a field, or takes it off. What is so already is left alone. */
+function fieldOperations(path: string, has: unknown, to: unknown): readonly JsonPatchOperation[] {
+  if (isEqualJson(has, to)) return [];
+  return [seen(path, has), to === undefined ? { op: "remove", path } : { op: has === undefined ? "add" : "replace", path, value: to }];
+}
+
 /** What the edit patches, with tests for all that it takes for granted; undefined where no patch of ours does it. */
 export function daemonSetOperations(set: DaemonSetFacts, edit: DaemonSetEdit): readonly JsonPatchOperation[] | undefined {
   switch (edit.kind) {
@@ -61,17 +86,14 @@ export function daemonSetOperations(set: DaemonSetFacts, edit: DaemonSetEdit): r
         ...Object.fromEntries(edit.remove.map((key) => [key, undefined])),
         ...edit.set,
       });
-    case "image": {
-      const at = set.containers.findIndex(({ name }) => name === edit.container);
-      const path = `${TEMPLATE}/containers/${at}`;
-      const has = set.containers[at];
-      if (has === undefined) return undefined;
-      return [
-        seen(`${path}/name`, has.name),
-        seen(`${path}/image`, has.image),
-        { op: "replace", path: `${path}/image`, value: edit.image },
-      ];
-    }
+    case "affinity":
+      return fieldOperations(AFFINITY, set.template.requiredNodeAffinity, edit.to);
+    case "priorityClass":
+      return fieldOperations(`${TEMPLATE}/priorityClassName`, set.priorityClassName, edit.to);
+    case "image":
+    case "resources":
+    case "hostPorts":
+      return containerOperations(TEMPLATE, set.containers, edit);
     case "updateStrategyType":
       return [seen(`${STRATEGY}/type`, set.updateStrategy.type), { op: "replace", path: `${STRATEGY}/type`, value: edit.to }];
     case "budget": {
@@ -86,14 +108,36 @@ export function daemonSetOperations(set: DaemonSetFacts, edit: DaemonSetEdit): r
         return [...(has[field] === undefined ? [] : [seen(path, has[field])]), { op: "add", path, value: edit[field] }];
       });
     }
+    case "strategy": {
+      const { maxUnavailable, maxSurge } = edit;
+      const { type, rollingUpdate = {} } = set.updateStrategy;
+      const known = LIMITS.filter((field) => rollingUpdate[field] !== undefined);
+      return [
+        seen(`${STRATEGY}/type`, type),
+        ...known.map((field) => seen(`${STRATEGY}/rollingUpdate/${field}`, rollingUpdate[field])),
+        { op: "add", path: `${STRATEGY}/rollingUpdate`, value: { maxUnavailable, maxSurge } },
+        { op: "replace", path: `${STRATEGY}/type`, value: "RollingUpdate" },
+      ];
+    }
     case "annotation":
       // There is always one: the API server keeps the template's generation there.
       return [{ op: "add", path: pointer("metadata", "annotations", edit.key), value: edit.value }];
+    case "restart":
     case "revision":
+    case "manifest":
       return undefined;
     default:
       return assertNever(edit);
   }
+}
+
+/** Fields of a manifest's spec that a revision holds, or that nobody can change. */
+const OF_REVISIONS = ["template", "selector"];
+
+/** Back to the current revision: what is undone keeps its number; the one that is gone back to gets a new one. */
+function backToCurrent({ rollout }: DaemonSetFacts): DaemonSetEdit | undefined {
+  const current = rollout?.revisions.find((revision) => revision.current);
+  return current === undefined ? undefined : { kind: "revision", to: current.revision };
 }
 
 /** The edit that gives the DaemonSet back as it was; undefined where that is not known. */
@@ -110,10 +154,16 @@ export function daemonSetInverse(set: DaemonSetFacts, edit: DaemonSetEdit): Daem
         remove: touched.filter((key) => !Object.hasOwn(nodeSelector, key)),
       };
     }
-    case "image": {
-      const has = set.containers.find(({ name }) => name === edit.container);
-      return has === undefined ? undefined : { ...edit, image: has.image };
+    case "affinity": {
+      const { requiredNodeAffinity: to } = set.template;
+      return { kind: "affinity", ...(to === undefined ? {} : { to }) };
     }
+    case "priorityClass":
+      return { kind: "priorityClass", ...(set.priorityClassName === undefined ? {} : { to: set.priorityClassName }) };
+    case "image":
+    case "resources":
+    case "hostPorts":
+      return containerInverse(set.containers, edit);
     case "updateStrategyType": {
       const { type } = set.updateStrategy;
       return type === "RollingUpdate" || type === "OnDelete" ? { kind: "updateStrategyType", to: type } : undefined;
@@ -129,12 +179,19 @@ export function daemonSetInverse(set: DaemonSetFacts, edit: DaemonSetEdit): Daem
       if (maxSurge !== undefined && maxSurge !== 0) return { kind: "limits", maxUnavailable: 0, maxSurge };
       return maxUnavailable !== undefined && maxUnavailable !== 0 ? { kind: "limits", maxUnavailable, maxSurge: 0 } : undefined;
     }
+    case "strategy": {
+      const { type, rollingUpdate: { maxUnavailable, maxSurge } = {} } = set.updateStrategy;
+      if (type === "OnDelete") return { kind: "updateStrategyType", to: "OnDelete" };
+      return maxUnavailable === undefined || maxSurge === undefined ? undefined : { kind: "strategy", maxUnavailable, maxSurge };
+    }
     case "annotation":
       return undefined;
-    case "revision": {
-      // What is undone keeps its number; the one that is gone back to gets a new one.
-      const current = set.rollout?.revisions.find((revision) => revision.current);
-      return current === undefined ? undefined : { kind: "revision", to: current.revision };
+    case "restart":
+    case "revision":
+      return backToCurrent(set);
+    case "manifest": {
+      const { spec = {} } = edit.manifest;
+      return Object.keys(spec as object).every((field) => OF_REVISIONS.includes(field)) ? backToCurrent(set) : undefined;
     }
     default:
       return assertNever(edit);

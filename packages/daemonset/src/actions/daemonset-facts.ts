@@ -12,6 +12,7 @@ export function daemonSetFactsOf(record: DaemonSetRecord): DaemonSetFacts {
     uid: record.uid,
     template: record.placement,
     containers: record.containers,
+    ...(record.priorityClassName === undefined ? {} : { priorityClassName: record.priorityClassName }),
     updateStrategy: { type: strategy, ...(isBudget ? { rollingUpdate: { [budget.kind]: written } } : {}) },
     desired: (derived ?? reported).desiredNumberScheduled,
     rollout: record,

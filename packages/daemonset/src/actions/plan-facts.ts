@@ -1,4 +1,4 @@
-import type { DaemonSetUpdateStrategy } from "@daemonscope/kube/objects";
+import type { ContainerPort, DaemonSetUpdateStrategy, StringMap } from "@daemonscope/kube/objects";
 import type { MatchingGates } from "@daemonscope/kube/toleration";
 import type { PlacementNode } from "../placement/placement-node.ts";
 import type { PlacementTemplate } from "../records/placement-template.ts";
@@ -16,6 +16,14 @@ export interface NodeFacts extends PlacementNode {
 /** How its rollout stands. */
 export type RolloutFacts = Pick<DaemonSetRecord, "revisions" | "budget" | "derived" | "underWay" | "concern">;
 
+/** A container as a plan reads it; ports and requests are absent where it has none. */
+export interface ContainerFacts {
+  readonly name: string;
+  readonly image: string;
+  readonly ports?: readonly ContainerPort[];
+  readonly requests?: StringMap;
+}
+
 /** A DaemonSet as a plan reads it. */
 export interface DaemonSetFacts {
   readonly namespace: string;
@@ -23,7 +31,8 @@ export interface DaemonSetFacts {
   readonly uid?: string;
   readonly template: PlacementTemplate;
   /** Containers of the template in its order. */
-  readonly containers: readonly { readonly name: string; readonly image: string }[];
+  readonly containers: readonly ContainerFacts[];
+  readonly priorityClassName?: string;
   /** Of the fields of `rollingUpdate`, those that are known. */
   readonly updateStrategy: DaemonSetUpdateStrategy;
   /** Nodes that run a pod of it now and would get a new one with a new revision. */

@@ -1,5 +1,6 @@
 import type { Change, Manifest } from "./change.ts";
 import { daemonSetOperations } from "./daemonset-edit.ts";
+import { mergeOf } from "./daemonset-merge.ts";
 import { type JsonPatchOperation, pointer, seen } from "./json-patch.ts";
 import { nodeOperations } from "./node-change.ts";
 import type { PlanFacts } from "./plan-facts.ts";
@@ -15,6 +16,10 @@ export interface ObjectReference {
 /** A request that carries a change out, with what must hold for it: it is refused where the object is no longer as it was seen. */
 export type PlannedRequest =
   | { readonly kind: "patch"; readonly object: ObjectReference; readonly operations: readonly JsonPatchOperation[] }
+  /** A strategic merge, where what is on the way may not be there yet: its `metadata.uid` holds it to that object, and who sends it adds the `resourceVersion` that was seen. */
+  | { readonly kind: "merge"; readonly object: ObjectReference; readonly patch: Readonly<Record<string, unknown>> }
+  /** Server-side apply of what the manifest says. */
+  | { readonly kind: "apply"; readonly object: ObjectReference; readonly manifest: Manifest }
   /** As `kubectl rollout undo` does: the data of that revision as a strategic merge. Who sends it reads them first, for they may hold what is secret. */
   | { readonly kind: "restoreRevision"; readonly object: ObjectReference; readonly revision: number }
   | { readonly kind: "create"; readonly resource: "nodes" | "daemonsets"; readonly namespace?: string; readonly manifest: Manifest }
@@ -60,6 +65,9 @@ export function requestsOf(facts: PlanFacts, change: Change): readonly PlannedRe
       const object: ObjectReference = { resource: "daemonsets", namespace, name, ...withUid(set.uid) };
       if (change.kind === "deleteDaemonSet") return [{ kind: "delete", object, propagation: change.orphan ? "Orphan" : "Background" }];
       if (change.edit.kind === "revision") return [{ kind: "restoreRevision", object, revision: change.edit.to }];
+      if (change.edit.kind === "manifest") return [{ kind: "apply", object, manifest: change.edit.manifest }];
+      const patch = mergeOf(set, change.edit);
+      if (patch !== undefined) return [{ kind: "merge", object, patch: { metadata: withUid(set.uid), ...patch } }];
       return patchOf(object, daemonSetOperations(set, change.edit));
     }
     case "createDaemonSet": {

@@ -1,0 +1,50 @@
+import { ANNOTATIONS } from "@daemonscope/kube/well-known";
+import type { DaemonSetEdit } from "./change.ts";
+import type { DaemonSetFacts } from "./plan-facts.ts";
+
+type Merge = Readonly<Record<string, unknown>>;
+
+export const inTemplate = (spec: Merge): Merge => ({ spec: { template: { spec } } });
+const inContainer = (name: string, fields: Merge): Merge => inTemplate({ containers: [{ name, ...fields }] });
+
+/** An edit as a strategic merge, as kubectl sends it; undefined for one that no merge of ours says, or that needs none. */
+export function strategicMerge(edit: DaemonSetEdit): Merge | undefined {
+  switch (edit.kind) {
+    case "restart":
+      return edit.at === undefined
+        ? undefined
+        : { spec: { template: { metadata: { annotations: { [ANNOTATIONS.restartedAt]: edit.at } } } } };
+    case "affinity":
+      return inTemplate({ affinity: { nodeAffinity: { requiredDuringSchedulingIgnoredDuringExecution: edit.to ?? null } } });
+    case "resources": {
+      const removed = Object.fromEntries(edit.remove.map((resource) => [resource, null]));
+      return inContainer(edit.container, { resources: { requests: { ...removed, ...edit.set } } });
+    }
+    case "hostPorts":
+      return inContainer(edit.container, { ports: edit.ports });
+    case "priorityClass":
+      return inTemplate({ priorityClassName: edit.to ?? null });
+    case "strategy": {
+      const { maxSurge, maxUnavailable } = edit;
+      return { spec: { updateStrategy: { type: "RollingUpdate", rollingUpdate: { maxSurge, maxUnavailable } } } };
+    }
+    default:
+      return undefined;
+  }
+}
+
+/** The merge that carries an edit out where a JSON patch cannot, since nobody knows whether what is on the way to its field is there; undefined for any other edit. */
+export function mergeOf(set: DaemonSetFacts, edit: DaemonSetEdit): Merge | undefined {
+  switch (edit.kind) {
+    case "restart":
+      return strategicMerge(edit);
+    case "affinity":
+      return set.template.requiredNodeAffinity === undefined && edit.to !== undefined ? strategicMerge(edit) : undefined;
+    case "resources": {
+      const requests = set.containers.find(({ name }) => name === edit.container)?.requests ?? {};
+      return Object.keys(requests).length === 0 && Object.keys(edit.set).length > 0 ? strategicMerge(edit) : undefined;
+    }
+    default:
+      return undefined;
+  }
+}

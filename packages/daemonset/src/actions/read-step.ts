@@ -1,0 +1,191 @@
+import { EDITS } from "./read-edit.ts";
+import type { JoiningNodes, NodeChoice, Step, TaintChoice } from "./step.ts";
+import { readManifest, readPairs, readTaint, SHOWN, Unreadable, type Word } from "./step-reading.ts";
+import { stepWords } from "./step-words.ts";
+
+/** Why a text is no step: `word` is the one that nobody understands, `needs` what should stand there, as it is written. */
+export interface UnreadableStep {
+  readonly kind: "unreadable";
+  /** The whole step, cut short. */
+  readonly text: string;
+  readonly word: string;
+  readonly needs: string;
+}
+
+const NODES = "names of nodes, -l SELECTOR or --all";
+const FORMS = {
+  taint: `taint NODE… key=value:Effect, or key:Effect- to take it off`,
+  label: `label NODE… key=value, or key- to take it off`,
+  set: "NAMESPACE/NAME",
+} as const;
+
+/** What says something of a node, and is no name of one. */
+const isSaying = (text: string): boolean => /[=:]/.test(text) || text.endsWith("-");
+
+interface Chosen {
+  readonly nodes: NodeChoice;
+  readonly rest: readonly string[];
+}
+
+/** Words that choose nodes, up to the first that says what is done to them. */
+function chosenNodes(words: readonly Word[], needs: string): Chosen {
+  const texts = words.map(({ text }) => text);
+  const [first = "", second] = texts;
+  if (first === "--all" || first === "-A") return { nodes: { kind: "all" }, rest: texts.slice(1) };
+  if (first === "-l" || first === "--selector") {
+    if (second === undefined) throw new Unreadable("", `a label selector after ${first}`);
+    return { nodes: { kind: "selector", selector: second }, rest: texts.slice(2) };
+  }
+  if (first.startsWith("--selector="))
+    return { nodes: { kind: "selector", selector: first.slice("--selector=".length) }, rest: texts.slice(1) };
+  const end = texts.findIndex(isSaying);
+  const names = end < 0 ? texts : texts.slice(0, end);
+  if (names.length === 0) throw new Unreadable(first, needs);
+  return { nodes: { kind: "names", names }, rest: end < 0 ? [] : texts.slice(end) };
+}
+
+function chosenOnly(words: readonly Word[], verb: string): NodeChoice {
+  const { nodes, rest } = chosenNodes(words, NODES);
+  if (rest[0] !== undefined) throw new Unreadable(rest[0], `${verb} ${NODES}`);
+  return nodes;
+}
+
+/** Words that all set something, or all take it off: one step does one of the two. */
+function isTakingOff(rest: readonly string[], needs: string): boolean {
+  const ending = rest.filter((text) => text.endsWith("-") && !/=[^:]*$/.test(text));
+  const [odd] = ending.length > 0 && ending.length < rest.length ? ending : [];
+  if (odd !== undefined) throw new Unreadable(odd, `${needs}; setting and taking off are two steps`);
+  if (rest.length === 0) throw new Unreadable("", needs);
+  return ending.length > 0;
+}
+
+function taintStep(words: readonly Word[]): Step {
+  const { nodes, rest } = chosenNodes(words, FORMS.taint);
+  if (!isTakingOff(rest, FORMS.taint)) return { kind: "taint", nodes, taints: rest.map((text) => readTaint(text, FORMS.taint)) };
+  const taints = rest.map((text): TaintChoice => {
+    const [own = "", effect] = text.slice(0, -1).split(":");
+    return { key: own.split("=", 1)[0] ?? "", ...(effect === undefined ? {} : { effect }) };
+  });
+  return { kind: "untaint", nodes, taints };
+}
+
+function labelStep(words: readonly Word[]): Step {
+  const { nodes, rest } = chosenNodes(words, FORMS.label);
+  if (!isTakingOff(rest, FORMS.label)) return { kind: "label", nodes, labels: readPairs(rest, FORMS.label) };
+  return { kind: "unlabel", nodes, keys: rest.map((text) => text.slice(0, -1)) };
+}
+
+interface NamedSet {
+  readonly namespace: string;
+  readonly name: string;
+}
+
+function readSet(word: Word | undefined, verb: string): NamedSet {
+  const [namespace = "", name = "", odd] = (word?.text ?? "").split("/");
+  if (namespace === "" || name === "" || odd !== undefined) throw new Unreadable(word?.text ?? "", `${verb} ${FORMS.set}`);
+  return { namespace, name };
+}
+
+function joinStep([count, ...rest]: readonly string[]): Step {
+  const needs = "join COUNT, with or without like NODE, --label key=value, --taint key=value:Effect, --allocatable cpu=4";
+  if (!/^\d{1,6}$/.test(count ?? "")) throw new Unreadable(count ?? "", needs);
+  let nodes: JoiningNodes = { count: Number(count), labels: {}, taints: [], allocatable: {} };
+  for (let at = 0; at < rest.length; at += 2) {
+    const flag = rest[at] ?? "";
+    const value = rest[at + 1];
+    if (value === undefined) throw new Unreadable(flag, needs);
+    if (flag === "like") nodes = { ...nodes, like: value };
+    else if (flag === "--label") nodes = { ...nodes, labels: { ...nodes.labels, ...readPairs([value], needs) } };
+    else if (flag === "--taint") nodes = { ...nodes, taints: [...nodes.taints, readTaint(value, needs)] };
+    else if (flag === "--allocatable") nodes = { ...nodes, allocatable: { ...nodes.allocatable, ...readPairs([value], needs) } };
+    else throw new Unreadable(flag, needs);
+  }
+  return { kind: "join", nodes };
+}
+
+function deleteStep(words: readonly Word[]): Step {
+  const [set, flag] = words;
+  const orphan = flag?.text === "--cascade=orphan";
+  if (flag !== undefined && !orphan) throw new Unreadable(flag.text, "delete NAMESPACE/NAME, with or without --cascade=orphan");
+  return { kind: "delete", ...readSet(set, "delete"), orphan };
+}
+
+function deletePodsStep([namespace, ...pods]: readonly string[]): Step {
+  if (namespace === undefined || pods.length === 0) throw new Unreadable("", "delete-pods NAMESPACE POD…");
+  return { kind: "deletePods", namespace, pods };
+}
+
+const STEPS: Readonly<Record<string, (words: readonly Word[], texts: readonly string[]) => Step>> = {
+  taint: taintStep,
+  label: labelStep,
+  cordon: (words) => ({ kind: "cordon", nodes: chosenOnly(words, "cordon") }),
+  uncordon: (words) => ({ kind: "uncordon", nodes: chosenOnly(words, "uncordon") }),
+  leave: (words) => ({ kind: "leave", nodes: chosenOnly(words, "leave") }),
+  apply: ([word]) => ({ kind: "apply", manifest: readManifest(word) }),
+  delete: deleteStep,
+  "delete-pods": (_, texts) => deletePodsStep(texts),
+  join: (_, texts) => joinStep(texts),
+};
+
+/** The first words that a step can have. */
+export const STEP_VERBS: readonly string[] = [...Object.keys(STEPS), ...Object.keys(EDITS)];
+
+function stepOf([verb, ...words]: readonly Word[]): Step {
+  const name = verb?.text ?? "";
+  const texts = words.map(({ text }) => text);
+  const steps = Object.hasOwn(STEPS, name) ? STEPS[name] : undefined;
+  if (steps !== undefined) return steps(words, texts);
+  const edits = Object.hasOwn(EDITS, name) ? EDITS[name] : undefined;
+  if (edits === undefined) throw new Unreadable(name, `one of ${STEP_VERBS.join(", ")}`);
+  const [set, ...rest] = words;
+  const named = readSet(set, name);
+  const edit = edits(rest, texts.slice(1));
+  return { kind: "edit", ...named, edit };
+}
+
+const shown = (words: readonly Word[]): string =>
+  words
+    .map(({ text }) => text)
+    .join(" ")
+    .slice(0, SHOWN);
+
+export interface ReadSteps {
+  readonly kind: "steps";
+  readonly steps: readonly Step[];
+}
+
+/** Reads steps that `stepsText` wrote, or somebody by hand: one after the other, parted by `;` or lines. The first that is none is told. Never throws. O(length). */
+export function readSteps(text: string): ReadSteps | UnreadableStep {
+  const words = stepWords(text);
+  if (words.kind === "unreadable") {
+    const { at, why } = words;
+    const needs = why === "quote" ? "a closing quote" : "JSON that ends";
+    return { kind: "unreadable", text: text.slice(0, SHOWN), word: text.slice(at, at + SHOWN), needs };
+  }
+  const parts: Word[][] = [[]];
+  for (const word of words.words) {
+    if (word.kind === "end") parts.push([]);
+    else parts.at(-1)?.push(word);
+  }
+  const steps: Step[] = [];
+  for (const part of parts) {
+    if (part.length === 0) continue;
+    try {
+      steps.push(stepOf(part));
+    } catch (cause) {
+      if (!(cause instanceof Unreadable)) throw cause;
+      return { kind: "unreadable", text: shown(part), word: cause.word, needs: cause.needs };
+    }
+  }
+  return { kind: "steps", steps };
+}
+
+/** Reads one step; a text of none or of several is none. */
+export function readStep(text: string): Step | UnreadableStep {
+  const read = readSteps(text);
+  if (read.kind === "unreadable") return read;
+  const [step, second] = read.steps;
+  if (step === undefined || second !== undefined)
+    return { kind: "unreadable", text: text.slice(0, SHOWN), word: "", needs: "exactly one step" };
+  return step;
+}

@@ -1,0 +1,81 @@
+/** A word of the text of steps, or the sign between two of them. `json`: it stands as JSON, unquoted. */
+export type StepWord = { readonly kind: "word" | "json"; readonly text: string } | { readonly kind: "end" };
+
+export interface ReadWords {
+  readonly kind: "words";
+  readonly words: readonly StepWord[];
+}
+
+/** Where a text cannot be read. */
+export interface UnreadableWords {
+  readonly kind: "unreadable";
+  readonly at: number;
+  readonly why: "quote" | "json";
+}
+
+const PLAIN = /^[A-Za-z0-9_./:=@%+,!~^()*-]+$/;
+
+/** A word as it is written: in single quotes where it must be, as a shell takes it. */
+export const wordText = (text: string): string => (PLAIN.test(text) ? text : `'${text.replaceAll("'", "'\\''")}'`);
+
+/** The end of a JSON object or list that begins at a place; undefined where it does not end. */
+function endOfJson(text: string, from: number): number | undefined {
+  let depth = 0;
+  let isInText = false;
+  for (let at = from; at < text.length; at++) {
+    const sign = text[at];
+    if (isInText) {
+      if (sign === "\\") at++;
+      else if (sign === '"') isInText = false;
+    } else if (sign === '"') isInText = true;
+    else if (sign === "{" || sign === "[") depth++;
+    else if (sign === "}" || sign === "]") {
+      depth--;
+      if (depth === 0) return at + 1;
+    }
+  }
+  return undefined;
+}
+
+const SPACE = /\s/;
+
+/** Words as a shell would part them, with `'…'` and `\`; JSON that begins a word needs no quotes, and `;` or a new line ends a step. O(length). */
+export function stepWords(text: string): ReadWords | UnreadableWords {
+  const words: StepWord[] = [];
+  let at = 0;
+  while (at < text.length) {
+    const sign = text[at] ?? "";
+    if (sign === ";" || sign === "\n") {
+      words.push({ kind: "end" });
+      at++;
+      continue;
+    }
+    if (SPACE.test(sign)) {
+      at++;
+      continue;
+    }
+    if (sign === "{" || sign === "[") {
+      const end = endOfJson(text, at);
+      if (end === undefined) return { kind: "unreadable", at, why: "json" };
+      words.push({ kind: "json", text: text.slice(at, end) });
+      at = end;
+      continue;
+    }
+    let word = "";
+    for (; at < text.length; at++) {
+      const next = text[at] ?? "";
+      if (next === ";" || SPACE.test(next)) break;
+      if (next === "\\") {
+        at++;
+        word += text[at] ?? "";
+      } else if (next === "'") {
+        const close = text.indexOf("'", at + 1);
+        if (close < 0) return { kind: "unreadable", at, why: "quote" };
+        word += text.slice(at + 1, close);
+        at = close;
+      } else word += next;
+    }
+    words.push({ kind: "word", text: word });
+  }
+  return { kind: "words", words };
+}
