@@ -29,6 +29,7 @@ export const floors = {
     ["log"],
     ["readings", "import", "anonymise"],
     ["lab", "rights", "rollouts"],
+    ["clusters"],
     ["routes"],
     ["commands"],
   ],

@@ -2,6 +2,7 @@ import { LOG_HEADER, PATHS } from "@daemonscope/shared/http/paths";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { belowBase } from "./address/base-path.ts";
 import { type OwnAddress, schemesOf } from "./address/own-address.ts";
+import { clusterInTarget, nameCluster } from "./clusters/chosen-cluster.ts";
 import { chooseMoment } from "./readings/moment.ts";
 import { seeWithin } from "./rights/see-within.ts";
 import { isDocsPath, isPagePath, wantsPage } from "./routes/assets.ts";
@@ -20,19 +21,26 @@ const PROBES: readonly string[] = [PATHS.livez, PATHS.readyz, PATHS.metrics];
 /** Requests whose path does not stand below the base path. */
 const outside = new WeakSet<object>();
 
-/** The path that routes know. Probes are answered at the root too: who asks them knows no prefix. */
-export function routedTarget(request: { readonly url?: string | undefined }, { basePath }: OwnAddress): string {
+/** The path that routes know: without the base, and of several clusters without the name of one, which is noted. Probes are answered at the root too: who asks them
+ *  knows no prefix. */
+export function routedTarget(request: { readonly url?: string | undefined }, { basePath }: OwnAddress, areSeveral: boolean): string {
   const target = readableTarget(request.url ?? "/");
   const below = belowBase(target, basePath);
+  const inCluster = areSeveral && below !== undefined ? clusterInTarget(below) : undefined;
+  if (inCluster !== undefined) {
+    nameCluster(request, inCluster.name);
+    return inCluster.target;
+  }
   if (below !== undefined) return below;
   if (!PROBES.includes(target.split("?", 1)[0] ?? "")) outside.add(request);
   return target;
 }
 
-function purposeOf(path: string, { lab, door }: RouteContext): Purpose {
+function purposeOf(path: string, { clusters, door }: RouteContext): Purpose {
   // Only a navigation comes to these two, and it may begin at the provider.
   if (isPagePath(path) || isDocsPath(path) || (door.signIn?.byProvider !== undefined && isProviderPath(path))) return "page";
-  return (lab !== undefined && isLabCommand(path)) || (door.signIn !== undefined && isSessionCommand(path)) ? "command" : "data";
+  const hasLab = clusters.all.some(({ lab }) => lab !== undefined);
+  return (hasLab && isLabCommand(path)) || (door.signIn !== undefined && isSessionCommand(path)) ? "command" : "data";
 }
 
 /** Throws ApiFailure for what no browser of ours would ask (request-guard). */
@@ -74,8 +82,13 @@ export async function admitRequest(request: FastifyRequest, reply: FastifyReply,
   // Who may see nothing may still say who they are, and go.
   if (path === PATHS.session || path === PATHS.signOut || isProviderPath(path)) return;
   // By the route that will answer: a path may be written in many ways.
-  if (!(await seeWithin(context.rights, request, viewer, request.routeOptions.url ?? path))) return;
-  await chooseMoment(context, request, request.routeOptions.url ?? path);
+  const route = request.routeOptions.url ?? path;
+  const part = context.clusters.find(request);
+  // Of several clusters at once there is no log.
+  if (part === undefined && (route === PATHS.clusters || !route.startsWith("/api/"))) return;
+  const { rights } = part ?? context.clusters.of(request);
+  if (!(await seeWithin(rights, request, viewer, route))) return;
+  await chooseMoment(context, request, route);
   // As it is when the answer is begun: what another cluster's page asked of this one is told apart.
   const { epoch } = context.readingOf(request);
   reply.header(LOG_HEADER, epoch);

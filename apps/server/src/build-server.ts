@@ -53,6 +53,7 @@ function bareServer(
   logger: FastifyServerOptions["logger"],
   address: OwnAddress,
   tls: Pick<TlsMaterial, "cert" | "key"> | undefined,
+  areSeveral = false,
 ): FastifyInstance {
   const { given } = address.forwardedFrom;
   // One type for both: nothing that is used of an instance differs.
@@ -70,7 +71,7 @@ function bareServer(
     ajv: { customOptions: { removeAdditional: false, coerceTypes: false, useDefaults: false } },
     routerOptions: { maxParamLength: 300 },
     http: { headersTimeout: 10_000, connectionsCheckingInterval: 2_000, maxHeaderSize: 16 * 1024 },
-    rewriteUrl: (request) => routedTarget(request, address),
+    rewriteUrl: (request) => routedTarget(request, address, areSeveral),
     frameworkErrors: (_error, _request, reply) => {
       sendError(reply as FastifyReply, 400, { code: "BadTarget", message: "The request target cannot be read as a path." });
     },
@@ -94,8 +95,8 @@ export function buildServer(
   logger?: FastifyServerOptions["logger"],
   tls?: Pick<TlsMaterial, "cert" | "key">,
 ): FastifyInstance {
-  const { address } = context;
-  const app = bareServer(logger, address, tls);
+  const { address, clusters } = context;
+  const app = bareServer(logger, address, tls, clusters.several !== undefined);
   app.addHook("onRequest", (request, reply) => admitRequest(request, reply, context));
   keyframeRoute(app, context);
   streamRoute(app, context);
@@ -123,7 +124,7 @@ export function buildServer(
   healthRoutes(app, context);
   metricsRoute(app, context);
   daemonSetMetricsRoute(app, context);
-  if (context.lab !== undefined) labRoute(app, context.lab);
+  if (context.clusters.all.some(({ lab }) => lab !== undefined)) labRoute(app, context);
   if (context.door.signIn !== undefined) signInRoutes(app, context.door.signIn);
   if (context.door.signIn?.byProvider !== undefined) providerRoutes(app, context.door.signIn.byProvider);
   sessionRoute(app, context.door.signIn !== undefined);
@@ -133,7 +134,7 @@ export function buildServer(
 
 /** Probes and metrics alone, for a port that others may reach: nothing on it names an object, unless `namesDaemonSets`. */
 export function buildHealthServer(
-  context: Pick<RouteContext, "live" | "readiness" | "version" | "watchCounts" | "webhookCounts">,
+  context: Pick<RouteContext, "clusters" | "version" | "webhookCounts">,
   namesDaemonSets: boolean,
 ): FastifyInstance {
   const app = bareServer(false, PLAIN_ADDRESS, undefined);

@@ -27,6 +27,15 @@ export interface DeliveryCounts {
   readonly waiting: number;
 }
 
+/** Of several queues. */
+export const sumOfCounts = (all: readonly DeliveryCounts[]): DeliveryCounts =>
+  all.reduce((sum, { delivered, retried, givenUp, waiting }) => ({
+    delivered: sum.delivered + delivered,
+    retried: sum.retried + retried,
+    givenUp: sum.givenUp + givenUp,
+    waiting: sum.waiting + waiting,
+  }));
+
 export const QUEUE_LIMIT = 256;
 const RETRY_FIRST_MS = 1000;
 const RETRY_LIMIT_MS = 60_000;

@@ -36,6 +36,8 @@ export type ConnectionChoice =
       /** Of the context. */
       readonly namespace: string;
       readonly server: string;
+      /** What its certificate is checked against, as the kubeconfig has it; empty where it says nothing. */
+      readonly authority: string;
       /** The server's certificate is not checked. */
       readonly insecure: boolean;
     }
@@ -65,6 +67,13 @@ function podContext(options: ConnectionOptions, folder: string): ChosenContext {
   };
 }
 
+/** A file that cannot be read is no sameness: who connects says what is wrong with it. */
+function authorityOf({ cluster }: ChosenContext): string {
+  const data = cluster["certificate-authority-data"];
+  const file = cluster["certificate-authority"];
+  return typeof data === "string" && data !== "" ? data : typeof file === "string" ? file : "";
+}
+
 function open(load: () => ChosenContext, options: ConnectionOptions): ConnectionChoice {
   const chosen = load();
   checkCredentials(chosen);
@@ -86,6 +95,7 @@ function open(load: () => ChosenContext, options: ConnectionOptions): Connection
     context: chosen.context,
     namespace: chosen.namespace,
     server,
+    authority: authorityOf(chosen),
     insecure,
   };
 }

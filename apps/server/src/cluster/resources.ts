@@ -29,6 +29,8 @@ export const WATCHED: Readonly<Record<SourceName, WatchedResource>> = {
 };
 
 const PROBES: readonly string[] = ["/livez", "/readyz", "/version"];
+/** Its uid tells one cluster from another: asked where several are watched. */
+export const KUBE_SYSTEM_PATH = "/api/v1/namespaces/kube-system";
 const CLUSTER_WIDE = new Set(Object.values(WATCHED).map(({ path }) => path));
 const NAMESPACED = Object.values(WATCHED)
   .filter(({ name }) => name !== "nodes")
@@ -82,7 +84,7 @@ function isReadOnDemand(path: string): boolean {
 
 /** True for the fixed paths that may be asked of an API server; everything else is refused before it leaves. */
 export function isAllowedPath(path: string): boolean {
-  if (PROBES.includes(path) || CLUSTER_WIDE.has(path) || isReadOnDemand(path)) return true;
+  if (PROBES.includes(path) || path === KUBE_SYSTEM_PATH || CLUSTER_WIDE.has(path) || isReadOnDemand(path)) return true;
   const [, group, namespace, resource] = IN_NAMESPACE.exec(path) ?? [];
   return namespace !== undefined && isDnsLabel(namespace) && CLUSTER_WIDE.has(`${group}/${resource}`);
 }

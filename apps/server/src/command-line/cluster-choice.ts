@@ -4,6 +4,7 @@ import { DEFAULT_GATES, type MatchingGates } from "@daemonscope/kube/toleration"
 import { durationMs, given, numberOf } from "./flag-values.ts";
 import type { FlagName } from "./flags.ts";
 import type { GivenFlags } from "./read-flags.ts";
+import { type SeveralChoice, severalOf } from "./several-choice.ts";
 import { UsageError } from "./usage-error.ts";
 
 /** Which cluster, in kubectl's words. Absent fields were not given. */
@@ -98,6 +99,8 @@ const SIMULATOR_FLAGS: readonly FlagName[] = ["nodes", "seed", "speed", "clock"]
 
 /** Which cluster a command looks at, and what it is told about it that the API does not say. */
 export interface ClusterPlan {
+  /** More clusters than one; absent where one is meant. */
+  readonly several?: SeveralChoice;
   readonly cluster: ClusterChoice;
   /** True when the simulated cluster was asked for. */
   readonly simulate: boolean;
@@ -140,6 +143,7 @@ export function clusterPlanOf(flags: GivenFlags, args: readonly string[]): Clust
   if (simulate && contradiction !== undefined)
     throw new UsageError(`--${contradiction} names a real cluster and --simulate a simulated one: leave one out.`);
   return {
+    ...given("several", severalOf(flags)),
     cluster: clusterOf(flags),
     simulate,
     simulation: simulationOf(flags, flags.values.get("simulate")?.[0]),

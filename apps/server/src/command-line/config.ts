@@ -14,6 +14,7 @@ import { formatOf, type OutputFormat } from "./output-format.ts";
 import { type ExplainConfig, explainOf, type StatusConfig, statusOf, type WaitConfig, waitOf } from "./query-config.ts";
 import { type GivenFlags, readFlags } from "./read-flags.ts";
 import { type RecordConfig, recordOf } from "./record-config.ts";
+import { refuseOfOne } from "./several-choice.ts";
 import { COMPLETE, type Shell, shellOf } from "./shells.ts";
 import { type OidcChoice, oidcOf, type ProxyChoice, proxyOf, refuseOthers } from "./sign-in-choice.ts";
 import { UsageError } from "./usage-error.ts";
@@ -105,6 +106,8 @@ function serveOf(flags: GivenFlags, args: readonly string[]): ServeConfig {
         ? `--host ${host} lets other machines read the cluster through this server, without a login: add --allow-remote if that is meant.`
         : `--host ${host} lets other machines reach this server: add --allow-remote if that is meant.`,
     );
+  const plan = clusterPlanOf(flags, args);
+  refuseOfOne(plan.several, auth, one);
   const address = ownAddressOf({
     basePath: one("base-path"),
     forwardedFrom: values.get("forwarded-from") ?? [],
@@ -126,7 +129,7 @@ function serveOf(flags: GivenFlags, args: readonly string[]): ServeConfig {
       "--daemonset-metrics is for the health port, and none was given: add --health-port, or scrape /metrics/daemonsets where the page is.",
     );
   return {
-    ...clusterPlanOf(flags, args),
+    ...plan,
     ...given("port", port === undefined ? undefined : numberOf("port", port, 0, 65_535, true)),
     host,
     allowedHosts: (values.get("allow-host") ?? []).map((name) => name.toLowerCase()),

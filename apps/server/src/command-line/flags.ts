@@ -44,6 +44,9 @@ const record: readonly CommandName[] = ["record"];
 const recorders: readonly CommandName[] = ["record", "import"];
 /** What looks at a cluster. */
 const clients: readonly CommandName[] = [...followers, ...queries];
+/** What may look at several clusters at once. */
+const ofSeveral: readonly CommandName[] = ["serve"];
+const ofOne: readonly CommandName[] = clients.filter((command) => !ofSeveral.includes(command));
 /** What may look at a simulated cluster. */
 const simulated: readonly CommandName[] = [...servers, "record", ...queries];
 const all: readonly CommandName[] = COMMANDS;
@@ -55,10 +58,29 @@ export const FLAGS = [
     shape: "value",
     value: "FILE",
     values: "files",
-    commands: clients,
+    many: true,
+    commands: ofSeveral,
+    help: "kubeconfig to read (KUBECONFIG, then ~/.kube/config); several may be named, each with its contexts",
+  },
+  {
+    name: "kubeconfig",
+    shape: "value",
+    value: "FILE",
+    values: "files",
+    commands: ofOne,
     help: "kubeconfig to read (KUBECONFIG, then ~/.kube/config)",
   },
-  { name: "context", shape: "value", value: "NAME", values: "contexts", commands: clients, help: "context of the kubeconfig" },
+  {
+    name: "context",
+    shape: "value",
+    value: "NAME",
+    values: "contexts",
+    many: true,
+    commands: ofSeveral,
+    help: "context of the kubeconfig; several may be named, each is a cluster",
+  },
+  { name: "context", shape: "value", value: "NAME", values: "contexts", commands: ofOne, help: "context of the kubeconfig" },
+  { name: "all-contexts", shape: "alone", commands: ofSeveral, help: "the clusters of all contexts" },
   { name: "cluster", shape: "value", value: "NAME", values: "clusters", commands: clients, help: "cluster of the kubeconfig" },
   { name: "user", shape: "value", value: "NAME", values: "users", commands: clients, help: "user of the kubeconfig" },
   {
@@ -100,8 +122,17 @@ export const FLAGS = [
     shape: "maybe",
     value: "SCENARIO",
     values: "scenarios",
-    commands: clients,
+    commands: clients.filter((command) => command !== "serve"),
     help: "show a simulated cluster instead of a real one",
+  },
+  {
+    name: "simulate",
+    shape: "maybe",
+    value: "SCENARIO",
+    values: "scenarios",
+    many: true,
+    commands: serve,
+    help: "show a simulated cluster instead of a real one; several may be named, each is a cluster",
   },
   {
     name: "nodes",

@@ -35,7 +35,10 @@ function providerOf(choice: OidcChoice, address: OwnAddress): ProviderSignIn {
 }
 
 /** Who is let in, as the flags say. Throws UsageError where the cluster cannot say who somebody is. */
-export function doorOf({ auth, launchToken, address, proxy, oidc }: ServeConfig, { reviews, identity, words }: OpenCluster): MadeDoor {
+export function doorOf(
+  { auth, launchToken, address, proxy, oidc }: ServeConfig,
+  { reviews, identity, words }: Pick<OpenCluster, "reviews" | "identity" | "words">,
+): MadeDoor {
   if (auth === "none" && !launchToken) return { door: OPEN_DOOR, fragment: "", close: () => undefined };
   if (auth !== "none" && reviews === undefined)
     throw new UsageError(

@@ -21,6 +21,8 @@ export interface OpenCluster {
   /** Who is who, and who may what; undefined of a simulated one, which knows nobody. */
   readonly reviews?: Reviews | undefined;
   readonly identity: ClusterIdentity;
+  /** What its certificate is checked against; absent of a simulated one. */
+  readonly authority?: string;
   readonly clock: ClusterClock;
   /** Of the context; what kubectl takes where no namespace is named. */
   readonly namespace: string;
@@ -89,6 +91,7 @@ export async function openCluster(
     transport: withRequestTimeout(choice.transport, cluster.requestTimeoutMs),
     reviews: choice.reviews,
     identity: { context, server: choice.server, version: undefined, simulated: false },
+    authority: choice.authority,
     clock: systemClock,
     namespace: choice.namespace,
     words,

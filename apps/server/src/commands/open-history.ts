@@ -18,10 +18,8 @@ export async function openHistory(
   terminal: Terminal,
 ): Promise<ServedHistory | undefined> {
   if (choice === undefined) return undefined;
-  if (simulator !== undefined) {
-    await simulator.close();
+  if (simulator !== undefined)
     throw new UsageError("--history keeps the past of a real cluster, and no kubeconfig was found: name one with --kubeconfig.");
-  }
   const { folder, maxBytes, maxAgeMs } = choice;
   try {
     const limits = { maxBytes, maxAgeMs };

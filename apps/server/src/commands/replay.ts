@@ -6,6 +6,8 @@ import { standingClock, systemTimers } from "../clock.ts";
 import { ClusterReads } from "../cluster/cluster-reads.ts";
 import { plainTransport } from "../cluster/plain-transport.ts";
 import type { ReflectorCounts } from "../cluster/reflector.ts";
+import { oneCluster } from "../clusters/clusters.ts";
+import { readinessOf } from "../clusters/readiness.ts";
 import type { ReplayConfig } from "../command-line/config.ts";
 import { LiveFrames } from "../frames/live-frames.ts";
 import { listenOn } from "../listen.ts";
@@ -17,7 +19,6 @@ import { LoggedPast } from "../readings/past-readings.ts";
 import { liveReadings, type Readings } from "../readings/readings.ts";
 import { loadAssets } from "../routes/assets.ts";
 import type { RouteContext } from "../routes/context.ts";
-import { readinessOf } from "../routes/readiness.ts";
 import { ApiFailure } from "../safety/api-failure.ts";
 import { VERSION } from "../version.ts";
 import { OPEN_DOOR } from "../viewers/door.ts";
@@ -73,17 +74,21 @@ export async function replay(config: ReplayConfig, terminal: Terminal): Promise<
   const assets = loadAssets(pageFolder(import.meta.url));
   const live = recordedFrames(recording, buildOf(VERSION, assets.index));
   let port = 0;
-  const context: RouteContext = {
+  const clusters = oneCluster({
     live,
     ...recordedReadings(live, recording),
+    readiness: () => readinessOf(live.sources(), recording.end.atMs),
+    watchCounts: () => Object.fromEntries(SOURCES.map((source) => [source, NO_COUNTS])) as Record<SourceName, ReflectorCounts>,
+    retryNow: () => undefined,
+  });
+  const context: RouteContext = {
+    clusters,
+    ...clusters,
     address: PLAIN_ADDRESS,
     door: OPEN_DOOR,
     version: VERSION,
     assets,
     allowedHosts: () => ({ port, names: [], anyLoopbackPort: false }),
-    readiness: () => readinessOf(live.sources(), recording.end.atMs),
-    watchCounts: () => Object.fromEntries(SOURCES.map((source) => [source, NO_COUNTS])) as Record<SourceName, ReflectorCounts>,
-    retryNow: () => undefined,
     showsValues: false,
     logs: undefined,
     maxStreams: MAX_STREAMS,

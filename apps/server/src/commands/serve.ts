@@ -1,14 +1,21 @@
+import { randomBytes } from "node:crypto";
+import { join } from "node:path";
 import type { FastifyInstance } from "fastify";
 import { isLoopback } from "../address/loopback.ts";
 import { type OwnAddress, saysTls, type TlsFiles } from "../address/own-address.ts";
 import { readTls, type TlsMaterial } from "../address/tls-material.ts";
 import { TlsRenewal } from "../address/tls-renewal.ts";
 import { AlarmSender } from "../alarms/alarm-sender.ts";
+import { sumOfCounts } from "../alarms/delivery-queue.ts";
 import { buildOf } from "../build-of.ts";
 import { buildHealthServer, buildServer } from "../build-server.ts";
 import { systemTimers } from "../clock.ts";
 import { pause } from "../cluster/pace.ts";
+import type { ClusterPart } from "../clusters/cluster-part.ts";
+import { type Clusters, oneCluster, severalClusters } from "../clusters/clusters.ts";
+import { readinessOf } from "../clusters/readiness.ts";
 import type { ServeConfig } from "../command-line/config.ts";
+import { given } from "../command-line/flag-values.ts";
 import { secretIn } from "../command-line/secret-file.ts";
 import { UsageError } from "../command-line/usage-error.ts";
 import type { WebhookChoice } from "../command-line/webhook-choice.ts";
@@ -20,12 +27,12 @@ import { liveReadings } from "../readings/readings.ts";
 import { readingsByRights } from "../rights/sights.ts";
 import { type Assets, loadAssets } from "../routes/assets.ts";
 import type { RouteContext } from "../routes/context.ts";
-import { readinessOf } from "../routes/readiness.ts";
 import type { AllowedHosts } from "../safety/request-guard.ts";
 import { VERSION } from "../version.ts";
 import type { Door } from "../viewers/door.ts";
 import { doorOf } from "./door-of.ts";
-import { type OpenCluster, openCluster } from "./open-cluster.ts";
+import type { OpenCluster } from "./open-cluster.ts";
+import { type OpenedClusters, openClusters } from "./open-clusters.ts";
 import { openHistory } from "./open-history.ts";
 import { missingReviewRight } from "./review-right.ts";
 import { ServedCluster } from "./served-cluster.ts";
@@ -57,8 +64,42 @@ function allowedHosts(config: ServeConfig, port: number, isPod: boolean): Allowe
   };
 }
 
+/** A cluster that is served, as routes read it. */
+function partOf(served: ServedCluster): ClusterPart {
+  const { live, reads, past, lab, rights } = served;
+  const readings = liveReadings(live, reads, past);
+  return {
+    live,
+    ...(rights === undefined ? readings : readingsByRights(readings)),
+    rights,
+    readiness: () => readinessOf(served.watch.statuses(), Date.now()),
+    watchCounts: () => served.watch.counts(),
+    retryNow: () => served.watch.retryNow(),
+    lab,
+  };
+}
+
+/** One of the clusters of a server. */
+interface Served {
+  /** Undefined where it is the only one. */
+  readonly name: string | undefined;
+  readonly cluster: OpenCluster;
+  readonly served: ServedCluster;
+  readonly part: ClusterPart;
+}
+
+function clustersOf(all: readonly Served[], { unusable, notes }: Pick<OpenedClusters<ServeConfig>, "unusable" | "notes">): Clusters {
+  const [only] = all;
+  if (only !== undefined && only.name === undefined) return oneCluster(only.part);
+  return severalClusters(
+    all.map(({ name = "", part }) => ({ ...part, name })),
+    unusable,
+    notes,
+  );
+}
+
 function routeContext(
-  served: ServedCluster,
+  clusters: Clusters,
   config: ServeConfig,
   assets: Assets,
   hosts: () => AllowedHosts,
@@ -66,21 +107,14 @@ function routeContext(
   alarms: RouteContext["webhookCounts"],
   door: Door,
 ): RouteContext {
-  const { live, reads, past, lab, rights } = served;
-  const readings = liveReadings(live, reads, past);
   return {
-    live,
-    ...(rights === undefined ? readings : readingsByRights(readings)),
-    rights,
+    clusters,
+    ...clusters,
     address: config.address,
     door,
     version: VERSION,
     assets,
     allowedHosts: hosts,
-    readiness: () => readinessOf(served.watch.statuses(), Date.now()),
-    watchCounts: () => served.watch.counts(),
-    retryNow: () => served.watch.retryNow(),
-    lab,
     showsValues: config.showEnvValues,
     logs: config.showLogs ? new LogReaders() : undefined,
     webhookCounts: alarms,
@@ -89,18 +123,21 @@ function routeContext(
   };
 }
 
-/** Tells a webhook of alarms, from the records that pages get. */
+/** Where the page of a cluster is, of several below its name. */
+const pageOf = (page: string | undefined, name: string | undefined): string | undefined =>
+  page === undefined || name === undefined ? page : `${page}/clusters/${name}`;
+
+/** Tells a webhook of alarms of a cluster, from the records that pages get. */
 function alarmSender(
   { url, page, cluster }: WebhookChoice,
   secret: string | undefined,
-  { live }: ServedCluster,
-  readiness: RouteContext["readiness"],
+  { name, part: { live, readiness } }: Served,
   onProblem: (text: string) => void,
 ): AlarmSender {
   return new AlarmSender({
     url: new URL(url),
     secret,
-    sender: { cluster: cluster ?? live.log.state.cluster.context, page },
+    sender: { cluster: cluster ?? name ?? live.log.state.cluster.context, page: pageOf(page, name) },
     readiness,
     records: () => live.log.state.daemonSets.filter((record) => record !== undefined),
     wallNowMs: Date.now,
@@ -113,16 +150,20 @@ function alarmSender(
 /** Says where the page is, which is what somebody waits for, and what to know about it. */
 function announce(
   address: string,
-  { words, warnings }: OpenCluster,
-  simulatorUrl: string | undefined,
+  all: readonly Served[],
+  { unusable, notes }: Pick<OpenedClusters<ServeConfig>, "unusable" | "notes">,
   { host, auth, launchToken, address: own }: ServeConfig,
   terminal: Terminal,
 ): void {
   terminal.say(address);
-  terminal.say(`daemonscope ${VERSION} · ${words}`);
-  if (simulatorUrl !== undefined) terminal.say(`simulator ${simulatorUrl}`);
+  for (const { name, cluster } of all) terminal.say(`daemonscope ${VERSION} · ${name === undefined ? "" : `${name}: `}${cluster.words}`);
+  for (const { name, served } of all)
+    if (served.simulator !== undefined) terminal.say(`simulator ${served.simulator.url}${name === undefined ? "" : ` ${name}`}`);
   if (own.publicUrl !== undefined) terminal.say(`for browsers ${own.publicUrl.href}`);
-  for (const warning of warnings) terminal.warn(warning);
+  for (const { name, cluster } of all)
+    for (const warning of cluster.warnings) terminal.warn(name === undefined ? warning : `${name}: ${warning}`);
+  for (const { name, problem } of unusable) terminal.warn(`${name} is left out: ${problem}`);
+  for (const note of notes) terminal.warn(note);
   if (isLoopback(host)) return;
   if (auth === "none" && !launchToken)
     terminal.warn("Other machines can reach this server and read the cluster through it, without a login.");
@@ -132,12 +173,12 @@ function announce(
     );
 }
 
-/** What is made for a cluster that is open already: when that cannot be, the cluster is closed again. */
-async function orClosed<Made>(cluster: OpenCluster, make: () => Made): Promise<Made> {
+/** What is made for clusters that are open already: when that cannot be, they are closed again. */
+async function orClosed<Made>(opened: OpenedClusters<ServeConfig>, make: () => Made | Promise<Made>): Promise<Made> {
   try {
-    return make();
+    return await make();
   } catch (error) {
-    await cluster.close();
+    await Promise.all(opened.opened.map(({ cluster }) => cluster.close()));
     throw error;
   }
 }
@@ -164,35 +205,73 @@ function renewing(files: TlsFiles, first: TlsMaterial, app: FastifyInstance, ter
   });
 }
 
-/** `daemonscope serve`: watches a cluster and serves the dashboard until the person ends it. */
+/** Of several clusters each has a part of what all may take, and a folder of its own. */
+function shareOf(config: ServeConfig, name: string | undefined, count: number): ServeConfig {
+  const { history } = config;
+  if (name === undefined) return config;
+  return {
+    ...config,
+    historyBytes: Math.floor(config.historyBytes / count),
+    ...given("history", history && { ...history, folder: join(history.folder, name), maxBytes: Math.floor(history.maxBytes / count) }),
+  };
+}
+
+/** Makes what is kept of each cluster, and reads nothing of it yet. */
+async function servedClusters(
+  { opened }: OpenedClusters<ServeConfig>,
+  build: string,
+  newsOf: (name: string | undefined) => WatchNews,
+  terminal: Terminal,
+): Promise<readonly Served[]> {
+  const versions = await Promise.all(opened.map(({ cluster }) => serverVersion(cluster.transport, terminal.stop)));
+  const templateKey = randomBytes(32);
+  const all: Served[] = [];
+  for (const [at, { name, plan, cluster }] of opened.entries()) {
+    const config = shareOf(plan, name, opened.length);
+    const history = await openHistory(config.history, cluster, terminal);
+    const templates = name === undefined ? undefined : { key: templateKey };
+    const served = new ServedCluster({ cluster, config, version: versions[at], build, news: newsOf(name), history, templates });
+    all.push({ name, cluster, served, part: partOf(served) });
+  }
+  return all;
+}
+
+/** Who is let in where there are several clusters: people sign in to one, and here nobody does. */
+function allOf({ opened: [first, ...others] }: OpenedClusters<ServeConfig>): Pick<OpenCluster, "reviews" | "identity" | "words"> {
+  if (others.length === 0) return first.cluster;
+  const { words, identity } = first.cluster;
+  return { words, reviews: undefined, identity: { ...identity, context: [first, ...others].map(({ name }) => name).join(", ") } };
+}
+
+/** `daemonscope serve`: watches a cluster, or several, and serves the dashboard until the person ends it. */
 export async function serve(config: ServeConfig, terminal: Terminal): Promise<void> {
   const secret = config.webhook?.secretFile === undefined ? undefined : secretIn("webhook-secret-file", config.webhook.secretFile);
-  const cluster = await openCluster(config, "simulated", terminal);
-  const { tls, made } = await orClosed(cluster, () => ({
+  const opened = await openClusters(config, "simulated", terminal);
+  const { tls, made } = await orClosed(opened, () => ({
     tls: config.address.tls === undefined ? undefined : certificateOf(config.address.tls),
-    made: doorOf(config, cluster),
+    made: doorOf(config, allOf(opened)),
   }));
   const { door, fragment, close: closeDoor } = made;
   const assets = loadAssets(pageFolder(import.meta.url));
   const isPod = terminal.environment.KUBERNETES_SERVICE_HOST !== undefined;
-  const version = await serverVersion(cluster.transport, terminal.stop);
-  const news: WatchNews = {
-    problem: (text) => app.log.warn(text),
-    version: (gitVersion) => app.log.info({ version: gitVersion }, "API server answered"),
-  };
-  const history = await openHistory(config.history, cluster, terminal);
-  const served = new ServedCluster({ cluster, config, version, build: buildOf(VERSION, assets.index), news, history });
-  door.whenOver?.((sessionId) => served.rights?.forget(sessionId));
+  const newsOf = (cluster: string | undefined): WatchNews => ({
+    problem: (text) => app.log.warn(given("cluster", cluster), text),
+    version: (gitVersion) => app.log.info({ ...given("cluster", cluster), version: gitVersion }, "API server answered"),
+  });
+  const all = await orClosed(opened, () => servedClusters(opened, buildOf(VERSION, assets.index), newsOf, terminal));
+  door.whenOver?.((sessionId) => {
+    for (const { served } of all) served.rights?.forget(sessionId);
+  });
   let port = 0;
-  let alarms: AlarmSender | undefined;
+  let alarms: readonly AlarmSender[] = [];
   const context: RouteContext = {
     ...routeContext(
-      served,
+      clustersOf(all, opened),
       config,
       assets,
       () => allowedHosts(config, port, isPod),
       isPod,
-      () => alarms?.counts,
+      () => (alarms.length === 0 ? undefined : sumOfCounts(alarms.map(({ counts }) => counts))),
       door,
     ),
     certificateEndsAtMs: () => renewal?.endsAtMs,
@@ -200,31 +279,33 @@ export async function serve(config: ServeConfig, terminal: Terminal): Promise<vo
   const app = buildServer(context, config.logLevel === "silent" ? false : { level: config.logLevel, stream: process.stderr }, tls);
   const renewal = tls === undefined || config.address.tls === undefined ? undefined : renewing(config.address.tls, tls, app, terminal);
   const health = config.healthPort === undefined ? undefined : buildHealthServer(context, config.daemonSetMetrics);
-  served.beginWatch();
-  if (config.webhook !== undefined)
-    alarms = alarmSender(config.webhook, secret, served, context.readiness, (text) => terminal.warn(`${text}.`));
+  for (const { served } of all) served.beginWatch();
+  const { webhook } = config;
+  if (webhook !== undefined) alarms = all.map((each) => alarmSender(webhook, secret, each, (text) => terminal.warn(`${text}.`)));
   try {
     port = await listenOn(app, config.host, config.port);
     if (health !== undefined) await listenOn(health, "0.0.0.0", config.healthPort);
     const address = addressOf(config.host, port, config.address);
-    announce(`${address}${fragment}`, cluster, served.simulator?.url, config, terminal);
-    const lacking = await missingReviewRight(config.auth, cluster.reviews, terminal.stop);
+    announce(`${address}${fragment}`, all, opened, config, terminal);
+    const lacking = await missingReviewRight(config.auth, all[0]?.cluster.reviews, terminal.stop);
     if (lacking !== undefined) terminal.warn(lacking);
     // A command line, with the address of a browser that is opened, is seen by everybody on the machine.
     if (config.open && fragment === "") openBrowser(address, terminal);
     await stopped(terminal);
   } finally {
-    alarms?.close();
+    for (const each of alarms) each.close();
     renewal?.close();
     closeDoor();
     // Whoever waits for a port that is taken, or for Ctrl-C, does not wait for a socket that will not end.
     const closed = new AbortController();
     const late = pause(CLOSE_MS, closed.signal, systemTimers);
-    await Promise.race([served.endHistory(), late]);
-    served.live.close("the server stops");
-    served.rights?.close("the server stops");
-    await Promise.race([Promise.all([app.close(), health?.close(), served.watch.close()]), late]);
+    await Promise.race([Promise.all(all.map(({ served }) => served.endHistory())), late]);
+    for (const { served } of all) {
+      served.live.close("the server stops");
+      served.rights?.close("the server stops");
+    }
+    await Promise.race([Promise.all([app.close(), health?.close(), ...all.map(({ served }) => served.watch.close())]), late]);
     closed.abort();
-    await (served.simulator ?? cluster).close();
+    await Promise.all(all.map(({ served, cluster }) => (served.simulator ?? cluster).close()));
   }
 }

@@ -20,7 +20,7 @@ import { RightsDesk } from "../rights/rights-desk.ts";
 import type { EmbeddedSimulator } from "./embedded-simulator.ts";
 import { type OpenCluster, simulatedIdentity } from "./open-cluster.ts";
 import type { ServedHistory } from "./open-history.ts";
-import { type WatchedCluster, type WatchNews, watchedCluster } from "./watched-cluster.ts";
+import { type TemplateKey, type WatchedCluster, type WatchNews, watchedCluster } from "./watched-cluster.ts";
 
 interface ServedClusterParts {
   readonly cluster: OpenCluster;
@@ -32,6 +32,8 @@ interface ServedClusterParts {
   readonly news: WatchNews;
   /** Undefined: the past is kept in memory. */
   readonly history: ServedHistory | undefined;
+  /** Where templates of several clusters are compared: what their hidden values are told apart by. */
+  readonly templates: TemplateKey | undefined;
 }
 
 function logMaker({ config, cluster, history }: ServedClusterParts): (header: LogHeader, model: ClusterModel) => ServedLog {
@@ -75,7 +77,7 @@ export class ServedCluster {
     this.#makeLog = logMaker(parts);
     // A simulated cluster says so in its version: reached by a kubeconfig, it is marked all the same.
     const simulated = cluster.identity.simulated || version?.endsWith("+simulated") === true;
-    this.#watched = watchedCluster(config, { ...cluster.identity, version, simulated }, cluster.clock, this.#makeLog);
+    this.#watched = watchedCluster(config, { ...cluster.identity, version, simulated }, cluster.clock, this.#makeLog, parts.templates);
     this.live = new LiveFrames({ ...this.#watched.live, build, timers: systemTimers, random: Math.random, wallNowMs: Date.now });
     this.reads = new ClusterReads({ transport: cluster.transport, namespace: config.cluster.namespace, timers: systemTimers });
     this.past = new LoggedPast(
@@ -155,7 +157,13 @@ export class ServedCluster {
     const { replaceSimulator } = await import("./embedded-simulator.ts");
     const simulator = await replaceSimulator(before, config.simulation, beginning);
     this.#simulator = simulator;
-    this.#watched = watchedCluster(config, { ...simulatedIdentity(simulator), version }, simulator.clock, this.#makeLog);
+    this.#watched = watchedCluster(
+      config,
+      { ...simulatedIdentity(simulator), version },
+      simulator.clock,
+      this.#makeLog,
+      this.#parts.templates,
+    );
     this.live.begin(this.#watched.live);
     const transport = plainTransport(simulator.url);
     this.reads.begin(transport);

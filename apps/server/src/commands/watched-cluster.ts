@@ -33,6 +33,11 @@ export interface WatchedCluster<Log> {
   watch(transport: Transport, frames: LiveFrames, tell: WatchNews, rights?: RightsDesk): ClusterWatch;
 }
 
+/** Shared by clusters whose templates are compared. */
+export interface TemplateKey {
+  readonly key: Uint8Array;
+}
+
 /** What is read of a cluster, and what is kept of templates. */
 export type WatchPlan = Pick<ServeConfig, "cluster" | "gates" | "showEnvValues">;
 
@@ -42,6 +47,7 @@ export function watchedCluster<Log extends (FrameTap & InputTap) | undefined>(
   identity: ClusterIdentity,
   clock: ClusterClock,
   makeLog: (header: LogHeader, model: ClusterModel) => Log,
+  templates?: TemplateKey,
 ): WatchedCluster<Log> {
   const model = new ClusterModel({ nowMs: clock.nowMs(), gates: config.gates, unread: MODEL_SOURCES });
   const epoch = randomBytes(6).toString("hex");
@@ -63,7 +69,11 @@ export function watchedCluster<Log extends (FrameTap & InputTap) | undefined>(
         transport,
         consumer: rights === undefined ? consumer : inTurn(consumer, rights.consumer, isShown),
         pace: PACE,
-        keepTemplate: keepsTemplates({ key: randomBytes(32), showValues: config.showEnvValues }),
+        keepTemplate: keepsTemplates({
+          key: templates?.key ?? randomBytes(32),
+          showValues: config.showEnvValues,
+          isComparedAcross: templates !== undefined,
+        }),
         nowMs: Date.now,
         random: Math.random,
         onChange: wake,

@@ -1,6 +1,7 @@
 import type { LabNow } from "@daemonscope/shared/http/lab";
 import type { LightMyRequestResponse } from "fastify";
 import { buildServer } from "../build-server.ts";
+import { oneCluster } from "../clusters/clusters.ts";
 import { type EmbeddedSimulator, replaceSimulator, startEmbeddedSimulator } from "../commands/embedded-simulator.ts";
 import { REPERTOIRE } from "../commands/repertoire.ts";
 import { serverOnManualTime } from "../routes/context.fixture.ts";
@@ -38,7 +39,8 @@ export async function labOnManualTime(scenario: string) {
     wallNowMs: () => 0,
     speed: 1,
   });
-  const app = buildServer({ ...serverOnManualTime().context, lab });
+  const { context, part } = serverOnManualTime();
+  const app = buildServer({ ...context, clusters: oneCluster({ ...part, lab }) });
   const post = (path: string, body: unknown = {}, headers: Record<string, string> = {}): Promise<LightMyRequestResponse> =>
     app.inject({
       method: "POST",

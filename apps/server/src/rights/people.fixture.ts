@@ -1,5 +1,6 @@
 import type { LightMyRequestResponse } from "fastify";
 import { buildServer } from "../build-server.ts";
+import { oneCluster } from "../clusters/clusters.ts";
 import { serverOnManualTime } from "../routes/context.fixture.ts";
 import type { Door } from "../viewers/door.ts";
 import { OWNER, type Person } from "../viewers/viewer.ts";
@@ -33,7 +34,7 @@ const door: Door = {
 /** A server that people sign in to, over a real model and log on time that a test moves. `grant` is what the cluster would say of their rights from then on. */
 export function serverForPeople(parts: Parameters<typeof serverOnManualTime>[0] = {}) {
   const made = serverOnManualTime(parts);
-  const { context, live, time } = made;
+  const { context, part, live, time } = made;
   const granted = new Map<string, ViewerRights | Error>();
   const asked: string[] = [];
   const rights = new RightsDesk({
@@ -52,7 +53,8 @@ export function serverForPeople(parts: Parameters<typeof serverOnManualTime>[0] 
     },
     timers: time.timers,
   });
-  const app = buildServer({ ...context, ...readingsByRights(context), rights, door });
+  const clusters = oneCluster({ ...part, ...readingsByRights(part), rights });
+  const app = buildServer({ ...context, clusters, ...clusters, door });
   const getAs = (name: string | undefined, url: string, headers: Record<string, string> = {}): Promise<LightMyRequestResponse> =>
     app.inject({ method: "GET", url, headers: { host: "127.0.0.1:7373", ...headers, ...(name === undefined ? {} : { [NAME]: name }) } });
   return {

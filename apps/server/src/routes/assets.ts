@@ -3,11 +3,13 @@ import { readdirSync, readFileSync } from "node:fs";
 import { extname, join, relative, sep } from "node:path";
 import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
+import { CLUSTER_META } from "@daemonscope/shared/http/clusters";
 import { DAEMON_SET_SECTIONS, NODE_SECTIONS } from "@daemonscope/shared/http/sections";
 import { SESSION_META, SIGN_IN_META } from "@daemonscope/shared/http/session";
 import { wasRead } from "@daemonscope/shared/source-status";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import type { Readings } from "../readings/readings.ts";
+import { clusterNamedBy } from "../clusters/chosen-cluster.ts";
+import type { Clusters } from "../clusters/clusters.ts";
 import type { ServedReading } from "../readings/served-reading.ts";
 import { isSeeing } from "../rights/sights.ts";
 import { ApiFailure } from "../safety/api-failure.ts";
@@ -114,6 +116,9 @@ const PAGE = new RegExp(
 /** A person's mistyped path is hardly deeper; each depth is a page of its own to keep. */
 const DEEPEST_PAGE = 8;
 
+/** Of all clusters, where a server watches several: all of them, and one DaemonSet in all of them. */
+const PAGE_OF_ALL = new RegExp(`^/(?:daemonsets/?|daemonsets/${NAME}/${NAME}/?)?$`);
+
 const PAGES = "/*";
 /** Paths of the docs, which tell nothing of the cluster: a link on another site may open them, and they need nobody to sign in. */
 export function isDocsPath(path: string): boolean {
@@ -127,6 +132,15 @@ function docsStart(path: string): string | undefined {
 
 export function isPagePath(path: string): boolean {
   return PAGE.test(path) && !path.includes("/.");
+}
+
+const isPageOfAll = (path: string): boolean => PAGE_OF_ALL.test(path) && !path.includes("/.");
+
+/** The path that a browser asked for, below the base: that of one of several clusters begins with its name. */
+function askedPath({ originalUrl }: FastifyRequest, path: string, cluster: string | undefined): string {
+  if (cluster === undefined) return path;
+  const inCluster = `/clusters/${cluster}`;
+  return originalUrl.split("?", 1)[0]?.endsWith(inCluster) === true ? inCluster : `${inCluster}${path}`;
 }
 
 /** Says whether a browser asks for a page by a path that is none: it gets the page, which offers what is like it. Programs get the JSON error. */
@@ -171,7 +185,7 @@ function namesNobody(path: string, { reading, sources }: ServedReading): boolean
 /** Serves the page and its files; the page also, with 404, to a browser whose path is nothing, or names a DaemonSet or a node that is not there: it offers what is near. Files whose name carries a hash never change; the page itself is never kept. */
 export function assetsRoute(
   app: FastifyInstance,
-  { assets, readingOf, door }: Pick<Readings, "readingOf"> & { readonly assets: Assets; readonly door: Door },
+  { assets, clusters, door }: { readonly assets: Assets; readonly clusters: Clusters; readonly door: Door },
 ): void {
   const pages = new Map<string, Asset>();
   const pageAt = (path: string, more = ""): Asset => {
@@ -202,21 +216,23 @@ export function assetsRoute(
     const start = docsStart(path);
     if (start !== undefined) return reply.header("cache-control", "no-cache").redirect(start, 307);
     if (!isAdmitted(request) && door.signIn !== undefined && !isDocsPath(path)) {
-      const page = pageAt(path, metaOf(SIGN_IN_META, JSON.stringify(door.signIn.facts)));
+      const page = pageAt(askedPath(request, path, clusterNamedBy(request)), metaOf(SIGN_IN_META, JSON.stringify(door.signIn.facts)));
       return send(request, reply.code(401), page, "no-store");
     }
     const viewer = isAdmitted(request) ? viewerOf(request) : undefined;
     const session =
       door === OPEN_DOOR || viewer === undefined ? "" : metaOf(SESSION_META, viewer.kind === "owner" ? "owner" : viewer.sessionId);
-    if (isPagePath(path))
-      return send(
-        request,
-        reply.code(isSeeing(request) && namesNobody(path, readingOf(request)) ? 404 : 200),
-        pageAt(path, session),
-        "no-store",
-      );
+    const part = clusters.find(request);
+    const name = clusterNamedBy(request);
+    const own = clusters.several === undefined ? "" : metaOf(CLUSTER_META, part === undefined ? "" : (name ?? ""));
+    const page = () => pageAt(askedPath(request, path, name), `${session}${own}`);
+    const isThere = part === undefined ? isPageOfAll(path) && name === undefined : isPagePath(path);
+    if (isThere) {
+      const isNobody = part !== undefined && isSeeing(request) && namesNobody(path, part.readingOf(request));
+      return send(request, reply.code(isNobody ? 404 : 200), page(), "no-store");
+    }
     reply.header("vary", "accept");
-    if (isMistypedPage(path, request.headers.accept)) return send(request, reply.code(404), pageAt(path, session), "no-store");
+    if (isMistypedPage(path, request.headers.accept)) return send(request, reply.code(404), page(), "no-store");
     throw new ApiFailure(404, "NotFound", "There is nothing at this path.");
   });
 }

@@ -6,6 +6,9 @@ import { buildServer } from "../build-server.ts";
 import { ClusterReads } from "../cluster/cluster-reads.ts";
 import { plainTransport } from "../cluster/plain-transport.ts";
 import { kubeDaemonSet, kubeNode, kubePod, kubeRevision } from "../cluster.fixture.ts";
+import type { ClusterPart } from "../clusters/cluster-part.ts";
+import { oneCluster } from "../clusters/clusters.ts";
+import { readinessOf } from "../clusters/readiness.ts";
 import { liveOnManualTime } from "../frames/live-frames.fixture.ts";
 import { headerOf } from "../log/entry.ts";
 import { LogWriter, memoryStore } from "../log/log-writer.ts";
@@ -17,7 +20,6 @@ import { liveReadings } from "../readings/readings.ts";
 import { type Door, OPEN_DOOR } from "../viewers/door.ts";
 import type { Assets } from "./assets.ts";
 import type { RouteContext } from "./context.ts";
-import { readinessOf } from "./readiness.ts";
 
 /** Where nobody listens. */
 const NOWHERE = "http://127.0.0.1:1";
@@ -62,13 +64,8 @@ export function serverOnManualTime(
   model.putPod(kubePod(daemonSet, "n1"));
   tick();
   let retries = 0;
-  const context: RouteContext = {
+  const part: ClusterPart = {
     live,
-    address: parts.address ?? PLAIN_ADDRESS,
-    door: parts.door ?? OPEN_DOOR,
-    version: "0.0.0-test",
-    assets: parts.assets ?? { byPath: new Map(), index: undefined },
-    allowedHosts: () => ({ port: 7373, names: [], anyLoopbackPort: false }),
     readiness: () => readinessOf(live.sources(), time.nowMs()),
     ...liveReadings(
       live,
@@ -76,10 +73,20 @@ export function serverOnManualTime(
       new LoggedPast(() => shelfOf(() => writer), time.nowMs, time.timers),
     ),
     watchCounts: () =>
-      Object.fromEntries(SOURCES.map((source) => [source, { lists: 1 }])) as unknown as ReturnType<RouteContext["watchCounts"]>,
+      Object.fromEntries(SOURCES.map((source) => [source, { lists: 1 }])) as unknown as ReturnType<ClusterPart["watchCounts"]>,
     retryNow: () => {
       retries++;
     },
+  };
+  const clusters = oneCluster(part);
+  const context: RouteContext = {
+    clusters,
+    ...clusters,
+    address: parts.address ?? PLAIN_ADDRESS,
+    door: parts.door ?? OPEN_DOOR,
+    version: "0.0.0-test",
+    assets: parts.assets ?? { byPath: new Map(), index: undefined },
+    allowedHosts: () => ({ port: 7373, names: [], anyLoopbackPort: false }),
     showsValues: false,
     logs: parts.logs === false ? undefined : new LogReaders(),
     maxStreams: parts.maxStreams ?? 10,
@@ -88,5 +95,5 @@ export function serverOnManualTime(
   const app = buildServer(context);
   const get = (url: string, headers: Record<string, string> = {}): Promise<LightMyRequestResponse> =>
     app.inject({ method: "GET", url, headers: { host: "127.0.0.1:7373", ...headers } });
-  return { ...made, consumer, writer, app, get, context, daemonSet, retries: () => retries };
+  return { ...made, consumer, writer, app, get, context, part, daemonSet, retries: () => retries };
 }

@@ -7,8 +7,10 @@ import { needOf } from "@daemonscope/daemonset/rollout/need";
 import { PATHS } from "@daemonscope/shared/http/paths";
 import type { FastifyInstance } from "fastify";
 import { Registry } from "prom-client";
+import type { ClusterPart } from "../clusters/cluster-part.ts";
+import { type ClusterInstruments, clusterInstruments } from "./cluster-metrics.ts";
 import type { RouteContext } from "./context.ts";
-import { type Instruments, instrumentsOf, type LabelledValue } from "./prometheus.ts";
+import { instrumentsOf, type LabelledValue } from "./prometheus.ts";
 
 /** Of one DaemonSet so many causes have a series, the largest; the others are one. */
 const CAUSES_TOLD = 8;
@@ -148,13 +150,13 @@ const METRICS: readonly (readonly [name: string, help: string, valuesOf: ValuesO
   ],
 ];
 
-function addDaemonSetMetrics({ gauge }: Instruments, records: () => Iterable<DaemonSetRecord>): void {
+function addDaemonSetMetrics({ gauge }: ClusterInstruments, recordsOf: (part: ClusterPart) => Iterable<DaemonSetRecord>): void {
   for (const [name, help, valuesOf, labels = []] of METRICS)
     gauge(
       name,
       help,
-      () =>
-        [...records()].flatMap((record): readonly LabelledValue[] =>
+      (part) =>
+        [...recordsOf(part)].flatMap((record): readonly LabelledValue[] =>
           valuesOf(record).map(([extra, value]) => ({ labels: { namespace: record.namespace, daemonset: record.name, ...extra }, value })),
         ),
       ["namespace", "daemonset", ...labels],
@@ -162,9 +164,11 @@ function addDaemonSetMetrics({ gauge }: Instruments, records: () => Iterable<Dae
 }
 
 /** GET /metrics/daemonsets, for Prometheus: what the page says of each DaemonSet, from the same records. It names DaemonSets, and no node or pod; at most about thirty series for each.
- *  While the server is not ready there is none: old data are never handed on as those of now. O(DaemonSets), at each scrape. */
-export function daemonSetMetricsRoute(app: FastifyInstance, { live, readiness }: Pick<RouteContext, "live" | "readiness">): void {
+ *  While a cluster is not ready there is none of it: old data are never handed on as those of now. O(DaemonSets), at each scrape. */
+export function daemonSetMetricsRoute(app: FastifyInstance, { clusters }: Pick<RouteContext, "clusters">): void {
   const registry = new Registry();
-  addDaemonSetMetrics(instrumentsOf(registry), () => (readiness().ready ? live.model.reading.daemonSets() : []));
+  addDaemonSetMetrics(clusterInstruments(instrumentsOf(registry), clusters), ({ live, readiness }) =>
+    readiness().ready ? live.model.reading.daemonSets() : [],
+  );
   app.get(PATHS.daemonSetMetrics, async (_request, reply) => reply.type(registry.contentType).send(await registry.metrics()));
 }

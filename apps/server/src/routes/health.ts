@@ -1,16 +1,17 @@
 import { WIRE_SCHEMA } from "@daemonscope/shared/frame";
 import { PATHS } from "@daemonscope/shared/http/paths";
 import type { FastifyInstance } from "fastify";
+import { readinessOfAll } from "../clusters/readiness.ts";
 import type { RouteContext } from "./context.ts";
 
 /** /livez: the process answers. /readyz: its data can be used. /version. None of them names an object. */
-export function healthRoutes(
-  app: FastifyInstance,
-  { live, readiness, version }: Pick<RouteContext, "live" | "readiness" | "version">,
-): void {
+export function healthRoutes(app: FastifyInstance, { clusters, version }: Pick<RouteContext, "clusters" | "version">): void {
   app.get(PATHS.livez, (_request, reply) => reply.type("text/plain; charset=utf-8").send("ok\n"));
   app.get(PATHS.readyz, (_request, reply) => {
-    const { ready, reason } = live.hasStopped ? { ready: false, reason: "stopping" } : readiness();
+    const hasStopped = clusters.all.some(({ live }) => live.hasStopped);
+    const { ready, reason } = hasStopped
+      ? { ready: false, reason: "stopping" }
+      : readinessOfAll(clusters.all.map((each) => each.readiness()));
     return reply
       .code(ready ? 200 : 503)
       .type("text/plain; charset=utf-8")

@@ -1,8 +1,10 @@
 import type { LabCommand, LabCommands, LabNow, LabVerb } from "@daemonscope/shared/http/lab";
 import { PATHS } from "@daemonscope/shared/http/paths";
-import type { FastifyInstance } from "fastify";
+import type { FastifyInstance, FastifyRequest } from "fastify";
 import type { Lab } from "../lab/lab.ts";
 import { BODY_LIMIT_BYTES, badCommand, COMMAND_SCHEMAS, VERB_SCHEMAS } from "../lab/schemas.ts";
+import { ApiFailure } from "../safety/api-failure.ts";
+import type { RouteContext } from "./context.ts";
 import { sendJson } from "./send-json.ts";
 
 const UNDER_LAB = `${PATHS.lab}/`;
@@ -10,9 +12,14 @@ const UNDER_LAB = `${PATHS.lab}/`;
 /** Paths below which commands are taken. */
 export const isLabCommand = (path: string): boolean => path.startsWith(UNDER_LAB);
 
-/** GET /api/lab, GET /api/lab-now, and the commands: of a simulated cluster only. On a real one they are never registered, so that the server only reads. */
-export function labRoute(app: FastifyInstance, lab: Lab): void {
-  const command = (path: string, schema: unknown, run: (body: never) => Promise<LabNow>): void => {
+/** GET /api/lab, GET /api/lab-now, and the commands: of simulated clusters only. Where there is none they are never registered, so that the server only reads. */
+export function labRoute(app: FastifyInstance, { clusters }: Pick<RouteContext, "clusters">): void {
+  const labOf = (request: FastifyRequest): Lab => {
+    const { lab } = clusters.of(request);
+    if (lab === undefined) throw new ApiFailure(404, "NoLab", "This cluster is none that the server simulates.");
+    return lab;
+  };
+  const command = (path: string, schema: unknown, run: (lab: Lab, body: never) => Promise<LabNow>): void => {
     app.post(
       `${UNDER_LAB}${path}`,
       {
@@ -20,21 +27,21 @@ export function labRoute(app: FastifyInstance, lab: Lab): void {
         schema: { body: schema },
         schemaErrorFormatter: (problems) => badCommand(path, problems),
       },
-      async (request, reply) => sendJson(request, reply, await run(request.body as never)),
+      async (request, reply) => sendJson(request, reply, await run(labOf(request), request.body as never)),
     );
   };
-  app.get(PATHS.lab, async (request, reply) => sendJson(request, reply, lab.answer()));
-  app.get(PATHS.labNow, async (request, reply) => sendJson(request, reply, lab.now()));
-  const commands: { readonly [Command in LabCommand]: (body: LabCommands[Command]) => Promise<LabNow> } = {
-    story: (body) => lab.story(body),
-    play: (body) => lab.play(body),
-    pause: () => lab.pause(),
-    step: () => lab.step(),
-    back: () => lab.back(),
-    advance: (body) => lab.advance(body),
-    undo: () => lab.undo(),
+  app.get(PATHS.lab, async (request, reply) => sendJson(request, reply, labOf(request).answer()));
+  app.get(PATHS.labNow, async (request, reply) => sendJson(request, reply, labOf(request).now()));
+  const commands: { readonly [Command in LabCommand]: (lab: Lab, body: LabCommands[Command]) => Promise<LabNow> } = {
+    story: (lab, body) => lab.story(body),
+    play: (lab, body) => lab.play(body),
+    pause: (lab) => lab.pause(),
+    step: (lab) => lab.step(),
+    back: (lab) => lab.back(),
+    advance: (lab, body) => lab.advance(body),
+    undo: (lab) => lab.undo(),
   };
   for (const name of Object.keys(commands) as readonly LabCommand[]) command(name, COMMAND_SCHEMAS[name], commands[name]);
   for (const verb of Object.keys(VERB_SCHEMAS) as readonly LabVerb[])
-    command(`do/${verb}`, VERB_SCHEMAS[verb], (body) => lab.perform(verb, body));
+    command(`do/${verb}`, VERB_SCHEMAS[verb], (lab, body) => lab.perform(verb, body));
 }

@@ -176,7 +176,7 @@ function follow(following: Following, reply: FastifyReply): void {
 const badParameter = (message: string) => new ApiFailure(400, "BadParameter", message);
 
 /** GET /api/logs: what one container of a pod, or of all pods of a DaemonSet, writes; of all pods, also of those that come later. Ends with the reader. */
-export function logsRoute(app: FastifyInstance, { liveReadingOf, logs, rights }: RouteContext): void {
+export function logsRoute(app: FastifyInstance, { liveReadingOf, logs, clusters }: RouteContext): void {
   app.get(PATHS.logs, { exposeHeadRoute: false }, async (request, reply) => {
     if (logs === undefined)
       throw new ApiFailure(403, "LogsOff", "This server was started with --no-logs: what containers write is not shown. kubectl shows it.");
@@ -186,6 +186,7 @@ export function logsRoute(app: FastifyInstance, { liveReadingOf, logs, rights }:
       { pod: "name", container: "name", previous: "any", tail: "any", since: "any" },
     );
     const served = liveReadingOf(request);
+    const { rights } = clusters.of(request);
     const key = daemonSetKeyOf(served, names.namespace, names.daemonSet);
     const asked = logRequestOf(names, badParameter);
     const pods = asked.pod === undefined ? podsOf(served.reading, key) : [podOf(served, key, asked.pod)];

@@ -3,43 +3,43 @@ import { countOf } from "@daemonscope/shared/slots";
 import { SOURCES } from "@daemonscope/shared/source-status";
 import type { FastifyInstance } from "fastify";
 import { Registry } from "prom-client";
-import type { LiveFrames } from "../frames/live-frames.ts";
+import { type ClusterInstruments, clusterInstruments } from "./cluster-metrics.ts";
 import type { RouteContext } from "./context.ts";
 import { type Instruments, instrumentsOf } from "./prometheus.ts";
 
-type Watched = Pick<RouteContext, "live" | "watchCounts" | "webhookCounts" | "certificateEndsAtMs">;
+type Watched = Pick<RouteContext, "clusters" | "webhookCounts" | "certificateEndsAtMs">;
 
-function addFrameMetrics({ gauge, counter }: Instruments, live: LiveFrames): void {
-  gauge("frame_seq", "Sequence number of the last frame", () => live.log.state.seq);
-  counter("frame_bytes", "Bytes of all frames since the start, each counted once", () => live.log.bytesEver);
-  gauge("ring_frames", "Frames kept for readers that come back", () => live.log.length);
-  gauge("ring_bytes", "Bytes of the frames kept", () => live.log.bytes);
-  counter("keyframes_built", "Keyframes built since the start", () => live.keyframes.built);
-  gauge("readers", "Open streams", () => live.readers.count);
-  gauge("readers_waiting", "Open streams whose socket takes no more at the moment", () => live.readers.waiting);
+function addFrameMetrics({ gauge, counter }: ClusterInstruments): void {
+  gauge("frame_seq", "Sequence number of the last frame", ({ live }) => live.log.state.seq);
+  counter("frame_bytes", "Bytes of all frames since the start, each counted once", ({ live }) => live.log.bytesEver);
+  gauge("ring_frames", "Frames kept for readers that come back", ({ live }) => live.log.length);
+  gauge("ring_bytes", "Bytes of the frames kept", ({ live }) => live.log.bytes);
+  counter("keyframes_built", "Keyframes built since the start", ({ live }) => live.keyframes.built);
+  gauge("readers", "Open streams", ({ live }) => live.readers.count);
+  gauge("readers_waiting", "Open streams whose socket takes no more at the moment", ({ live }) => live.readers.waiting);
   counter(
     "reader_ends",
     "Streams that ended, by why",
-    () => Object.entries(live.readers.ends).map(([why, value]) => ({ labels: { why }, value })),
+    ({ live }) => Object.entries(live.readers.ends).map(([why, value]) => ({ labels: { why }, value })),
     ["why"],
   );
-  counter("resyncs", "Times that a reader's cursor was not in the ring", () => live.readers.resyncs);
+  counter("resyncs", "Times that a reader's cursor was not in the ring", ({ live }) => live.readers.resyncs);
 }
 
-function addClusterMetrics({ gauge, counter }: Instruments, { live, watchCounts }: Watched): void {
-  gauge("nodes", "Nodes in the watched cluster", () => countOf(live.log.state.rows));
-  gauge("daemonsets", "DaemonSets in the watched cluster", () => countOf(live.log.state.columns));
-  gauge("daemon_pods", "Pods that DaemonSets control", () => live.model.reading.podCount);
+function addClusterMetrics({ gauge, counter }: ClusterInstruments): void {
+  gauge("nodes", "Nodes in the watched cluster", ({ live }) => countOf(live.log.state.rows));
+  gauge("daemonsets", "DaemonSets in the watched cluster", ({ live }) => countOf(live.log.state.columns));
+  gauge("daemon_pods", "Pods that DaemonSets control", ({ live }) => live.model.reading.podCount);
   gauge(
     "source_state",
     "1 for the state that a watch is in",
-    () => SOURCES.map((source) => ({ labels: { source, state: live.sources()[source].state }, value: 1 })),
+    ({ live }) => SOURCES.map((source) => ({ labels: { source, state: live.sources()[source].state }, value: 1 })),
     ["source", "state"],
   );
   gauge(
     "source_age_seconds",
     "Since the last proof of life of a watch",
-    () => {
+    ({ live }) => {
       const sources = live.sources();
       const at = live.clock.nowMs();
       return SOURCES.flatMap((source) => {
@@ -52,7 +52,7 @@ function addClusterMetrics({ gauge, counter }: Instruments, { live, watchCounts 
   counter(
     "watch_counts",
     "What the watches did since the start: lists, watches, events, badLines…",
-    () =>
+    ({ watchCounts }) =>
       Object.entries(watchCounts()).flatMap(([source, counts]) =>
         Object.entries(counts).map(([what, value]) => ({ labels: { source, what }, value })),
       ),
@@ -95,8 +95,9 @@ function addProcessMetrics({ gauge, counter }: Instruments): void {
 export function metricsRoute(app: FastifyInstance, watched: Watched): void {
   const registry = new Registry();
   const instruments = instrumentsOf(registry);
-  addFrameMetrics(instruments, watched.live);
-  addClusterMetrics(instruments, watched);
+  const ofClusters = clusterInstruments(instruments, watched.clusters);
+  addFrameMetrics(ofClusters);
+  addClusterMetrics(ofClusters);
   addWebhookMetrics(instruments, watched);
   addCertificateMetrics(instruments, watched);
   addProcessMetrics(instruments);

@@ -26,9 +26,10 @@ function rightsOf(rights: ViewerRights) {
 }
 
 /** GET /api/rights: what the person who asks may see, and what is missing; also for who may see nothing. */
-export function rightsRoute(app: FastifyInstance, { live, rights }: Pick<RouteContext, "live" | "rights">): void {
+export function rightsRoute(app: FastifyInstance, { clusters }: Pick<RouteContext, "clusters">): void {
   app.get(PATHS.rights, async (request, reply) => {
     const viewer = viewerOf(request);
+    const { live, rights } = clusters.of(request);
     if (viewer.kind === "owner" || rights === undefined) return sendJson(request, reply, EVERYTHING);
     const own = await rights.rightsOf(viewer);
     if (isEverything(own)) return sendJson(request, reply, EVERYTHING);

@@ -9,14 +9,15 @@ import type { RouteContext } from "./context.ts";
 const KEEP_ALIVE_PROBE_MS = 10_000;
 
 /** GET /api/stream: the tail of the log as Server-Sent Events, written by the reader and not by Fastify. */
-export function streamRoute(app: FastifyInstance, { live: whole, liveOf, rights, maxStreams, retryNow }: RouteContext): void {
+export function streamRoute(app: FastifyInstance, { clusters, liveOf, maxStreams }: RouteContext): void {
   app.get(PATHS.stream, { exposeHeadRoute: false }, (request, reply) => {
     const { after, retry } = request.query as Record<string, unknown>;
     if (after !== undefined && typeof after !== "string")
       throw new ApiFailure(400, "BadParameter", "The parameter after is given twice: once is needed.");
     const live = liveOf(request);
+    const { live: whole, rights, retryNow } = clusters.of(request);
     if (whole.hasStopped) throw new ApiFailure(503, "Stopping", "The server stops: come back to the next one.");
-    if (whole.readers.count + (rights?.streams ?? 0) >= maxStreams) {
+    if (clusters.all.reduce((sum, each) => sum + each.live.readers.count + (each.rights?.streams ?? 0), 0) >= maxStreams) {
       reply.header("retry-after", "10");
       throw new ApiFailure(503, "TooManyStreams", `All ${maxStreams} streams are taken: close another page, or wait.`);
     }

@@ -36,6 +36,10 @@ export const PATHS = {
   revisions: "/api/revisions",
   /** Rollouts of a DaemonSet that are kept, and what became of one (see http/rollouts.ts). */
   rollouts: "/api/rollouts",
+  /** All clusters of a server that watches several (see http/clusters.ts). What is of one of them stands below `clusters/NAME/`. */
+  clusters: "/api/clusters",
+  /** How the template of a DaemonSet differs between two of them. */
+  clustersDifference: "/api/clusters/difference",
   /** What is kept of the past, and what happened (see http/history.ts). */
   history: "/api/history",
   /** Keyframe and frames of a time that is past. */

@@ -95,16 +95,23 @@ function kept(value: unknown, place: Place, keeper: Keeper): JsonValue {
   return place.isSecret ? hidden(String(value), place, keeper) : value;
 }
 
+interface TemplateKeeping {
+  readonly key: Uint8Array;
+  readonly showValues: boolean;
+  /** Templates of several clusters are held against each other: the same value in the same place has the same digest, whosever it is. */
+  readonly isComparedAcross?: boolean;
+}
+
 /** Keeps all of a template but, unless `showValues`, what may be secret: of that a digest stays, by which it is seen to change (security G12).
- *  The digest is keyed by `key`, a random number of this process, and says nothing outside its place in its DaemonSet. */
-export function keepsTemplates({ key, showValues }: { readonly key: Uint8Array; readonly showValues: boolean }): KeepTemplate {
+ *  The digest is keyed by `key`, a random number of this process, and says nothing outside its place in its DaemonSet, or, where clusters are compared, outside its place; no digest leaves this process. */
+export function keepsTemplates({ key, showValues, isComparedAcross = false }: TemplateKeeping): KeepTemplate {
   return (template, ownerUid) => {
     const { $patch: _directive, ...content } = template;
     const keeper: Keeper = {
       isSecretField: showValues ? () => false : isSecretField,
       digest: (place, text) =>
         createHmac("sha256", key)
-          .update(JSON.stringify([ownerUid, place, text]))
+          .update(JSON.stringify([isComparedAcross ? "" : ownerUid, place, text]))
           .digest("base64url")
           .slice(0, DIGEST_LENGTH),
     };

@@ -23,3 +23,13 @@ export function readinessOf(statuses: SourceStatuses, wallNowMs: number): Readin
   const oldestMs = Math.max(...old.map((name) => wallNowMs - (statuses[name].provenAtMs ?? 0)));
   return { ready: false, reason: `no sign of life of ${old.join(", ")} for ${humanDuration(oldestMs)}` };
 }
+
+/** Of several clusters: ready while one of them can be shown. One sentence, without names. */
+export function readinessOfAll(parts: readonly Readiness[]): Readiness {
+  const [only] = parts;
+  if (only !== undefined && parts.length === 1) return only;
+  const ready = parts.filter((part) => part.ready).length;
+  if (ready === parts.length) return { ready: true, reason: "ok" };
+  if (ready > 0) return { ready: true, reason: `ok: ${ready} of ${parts.length} clusters` };
+  return { ready: false, reason: `none of ${parts.length} clusters is ready; the first: ${only?.reason ?? "there is none"}` };
+}

@@ -1,0 +1,51 @@
+import fc from "fast-check";
+import { expect, it } from "vitest";
+import { clusterInTarget } from "./chosen-cluster.ts";
+import { clusterNames } from "./cluster-names.ts";
+
+const names = (...contexts: readonly string[]) => clusterNames(contexts.map((context) => ({ context })));
+
+it("a context that can stand in a path keeps its name, and another is made safe", () => {
+  expect(names("eu1-prod", "Prod EU/1", "kubernetes-admin@kubernetes", "../..", "生產")).toEqual([
+    "eu1-prod",
+    "prod-eu-1",
+    "kubernetes-admin-kubernetes",
+    "cluster",
+    "cluster-2",
+  ]);
+});
+
+it("of a cloud's name the cluster's own is taken while it is the only one", () => {
+  const prod = "arn:aws:eks:eu-west-1:123456789012:cluster/prod";
+  expect(names(prod, "gke_shop_europe-west1_edge")).toEqual(["prod", "edge"]);
+  expect(names(prod, "arn:aws:eks:us-east-1:123456789012:cluster/prod")).toEqual([
+    "arn-aws-eks-eu-west-1-123456789012-cluster-prod",
+    "arn-aws-eks-us-east-1-123456789012-cluster-prod",
+  ]);
+});
+
+it("contexts of several files that are called the same are told by their files", () => {
+  const places = [
+    { context: "default", file: "/home/a/eu1.yaml" },
+    { context: "default", file: "/home/a/us1.kubeconfig" },
+    { context: "lab", file: "/home/a/lab.conf" },
+  ];
+  expect(clusterNames(places)).toEqual(["eu1-default", "us1-default", "lab"]);
+});
+
+it("names are unique, and each is read back from an address, whatever contexts are called", () => {
+  fc.assert(
+    fc.property(fc.array(fc.oneof(fc.string(), fc.constantFrom("a", "A", "a-2", "-", "."))), (contexts) => {
+      const made = names(...contexts);
+      expect(new Set(made).size).toBe(contexts.length);
+      for (const name of made) expect(clusterInTarget(`/clusters/${name}/api/keyframe?x=1`)).toEqual({ name, target: "/api/keyframe?x=1" });
+    }),
+  );
+});
+
+it("a path that names no cluster is none of one", () => {
+  for (const path of ["/clusters", "/clusters/", "/clusters/../x", "/clusters/A/", "/api/clusters", "/x/clusters/a/"])
+    expect(clusterInTarget(path)).toBeUndefined();
+  expect(clusterInTarget("/clusters/a")).toEqual({ name: "a", target: "/" });
+  expect(clusterInTarget("/clusters/a?at=5")).toEqual({ name: "a", target: "/?at=5" });
+});

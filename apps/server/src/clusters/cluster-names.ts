@@ -1,0 +1,47 @@
+/** What is to be named: a context, and the file that it stands in. */
+export interface ContextPlace {
+  readonly context: string;
+  /** Absent where all contexts are of one kubeconfig. */
+  readonly file?: string;
+}
+
+const LONGEST = 63;
+/** Names that clouds make of a cluster's own: `arn:aws:eks:eu-west-1:123456789012:cluster/prod`, `gke_project_europe-west1_prod`. */
+const OF_CLOUDS: readonly RegExp[] = [/^arn:[^/]*:cluster\/(.+)$/, /^gke_[^_]+_[^_]+_(.+)$/];
+
+const shortOf = (context: string): string =>
+  OF_CLOUDS.map((pattern) => pattern.exec(context)?.[1]).find((name) => name !== undefined) ?? context;
+
+/** A name that can stand in a path: small letters, digits, `.` and `-`, a letter or a digit first and last. */
+function safe(text: string): string {
+  const name = text
+    .toLowerCase()
+    .replace(/[^a-z0-9.-]+/g, "-")
+    .replace(/([.-])[.-]+/g, "$1")
+    .slice(0, LONGEST)
+    .replace(/^[.-]+|[.-]+$/g, "");
+  return name === "" ? "cluster" : name;
+}
+
+/** `/a/b/prod.kubeconfig.yaml` → `prod`. */
+const stemOf = (file: string): string => (file.split(/[\\/]/).at(-1) ?? "").replace(/(\.(ya?ml|conf|config|kubeconfig|json))+$/i, "");
+
+/** What clusters are called in addresses: each name once, in the order of the places. As short as it is clear: the cloud's name of a cluster before the whole context,
+ *  and with the file's name before it where contexts of several files are called the same. */
+export function clusterNames(places: readonly ContextPlace[]): readonly string[] {
+  const ways: readonly ((place: ContextPlace) => string)[] = [
+    ({ context }) => safe(shortOf(context)),
+    ({ context }) => safe(context),
+    ({ context, file }) => safe(file === undefined ? context : `${stemOf(file)}-${context}`),
+  ];
+  const byWay = ways.map((way) => places.map(way));
+  const isOnce = (names: readonly string[], name: string): boolean => names.filter((each) => each === name).length === 1;
+  const taken = new Set<string>();
+  return places.map((_, at) => {
+    const wanted = byWay.find((names) => isOnce(names, names[at] ?? ""))?.[at] ?? byWay.at(-1)?.[at] ?? "cluster";
+    let name = wanted;
+    for (let count = 2; taken.has(name); count++) name = `${wanted}-${count}`;
+    taken.add(name);
+    return name;
+  });
+}

@@ -1,0 +1,36 @@
+import type { SourceName } from "@daemonscope/shared/source-status";
+import type { ReflectorCounts } from "../cluster/reflector.ts";
+import type { LiveFrames } from "../frames/live-frames.ts";
+import type { Lab } from "../lab/lab.ts";
+import type { Readings } from "../readings/readings.ts";
+import type { RightsDesk } from "../rights/rights-desk.ts";
+import type { Readiness } from "./readiness.ts";
+
+/** One cluster of a server: everything that is its own. Nothing of it is shared with another. */
+export interface ClusterPart extends Readings {
+  /** What is streamed, and how the server fares; questions are asked of a reading. */
+  readonly live: LiveFrames;
+  /** What people may see; absent where nobody signs in. */
+  readonly rights?: RightsDesk | undefined;
+  readonly readiness: () => Readiness;
+  /** What the watches counted since the start. */
+  readonly watchCounts: () => Readonly<Record<SourceName, Readonly<ReflectorCounts>>>;
+  /** Ends the waits between tries to reach the cluster. */
+  readonly retryNow: () => void;
+  /** Only of a simulated cluster that this server runs itself. */
+  readonly lab?: Lab | undefined;
+}
+
+/** One of several. */
+export interface NamedCluster extends ClusterPart {
+  /** Its part of addresses: `/clusters/NAME/`. */
+  readonly name: string;
+}
+
+/** A context that was asked for and cannot be used: the others go on without it. */
+export interface UnusableCluster {
+  readonly name: string;
+  readonly context: string;
+  /** One sentence: the thing, the cause, the way out. */
+  readonly problem: string;
+}

@@ -1,0 +1,42 @@
+import type { FlagName } from "./flags.ts";
+import type { GivenFlags } from "./read-flags.ts";
+import { UsageError } from "./usage-error.ts";
+
+/** Several clusters at once: contexts of kubeconfigs, or stories that are simulated. */
+export type SeveralChoice =
+  | { readonly kind: "simulated"; readonly scenarios: readonly string[] }
+  | {
+      readonly kind: "contexts";
+      /** Each file by itself; none: where kubectl looks. */
+      readonly kubeconfigs: readonly string[];
+      /** `current`: that of each file. */
+      readonly contexts: readonly string[] | "all" | "current";
+    };
+
+/** Whether more than one cluster is named, and how. Throws UsageError where that contradicts itself. */
+export function severalOf({ values }: GivenFlags): SeveralChoice | undefined {
+  const scenarios = values.get("simulate") ?? [];
+  const contexts = values.get("context") ?? [];
+  const kubeconfigs = values.get("kubeconfig") ?? [];
+  const isAll = values.has("all-contexts");
+  if (isAll && contexts.length > 0) throw new UsageError("--all-contexts and --context contradict each other: leave one out.");
+  if (isAll && values.has("simulate"))
+    throw new UsageError("--all-contexts names real clusters and --simulate a simulated one: leave one out.");
+  if (scenarios.length > 1) return { kind: "simulated", scenarios };
+  if (!isAll && contexts.length < 2 && kubeconfigs.length < 2) return undefined;
+  for (const flag of ["cluster", "user", "in-cluster"] as const)
+    if (values.has(flag))
+      throw new UsageError(`--${flag} is about one cluster, and several contexts are named: leave it out, or name one context.`);
+  return { kind: "contexts", kubeconfigs, contexts: isAll ? "all" : contexts.length > 0 ? contexts : "current" };
+}
+
+/** Refuses what is about one cluster where several are named. Throws UsageError. */
+export function refuseOfOne(several: SeveralChoice | undefined, auth: string, one: (name: FlagName) => string | undefined): void {
+  if (several === undefined) return;
+  if (auth !== "none")
+    throw new UsageError(
+      `--auth ${auth} asks one cluster who somebody is and what they may see, and several are named: serve each by itself, or leave it out.`,
+    );
+  if (one("webhook-cluster") !== undefined)
+    throw new UsageError("--webhook-cluster is the name of one cluster, and several are named: leave it out, alarms name each.");
+}

@@ -1,0 +1,20 @@
+import { systemTimers } from "../clock.ts";
+import { objectField, textField } from "../cluster/decode/fields.ts";
+import { getObject } from "../cluster/get-object.ts";
+import { KubeRequestError } from "../cluster/kube-request-error.ts";
+import { KUBE_SYSTEM_PATH } from "../cluster/resources.ts";
+import type { Transport } from "../cluster/transport.ts";
+
+/** Longer is not worth a late start: two contexts of one cluster are then served as two. */
+const PATIENCE_MS = 1500;
+
+/** What tells a cluster from all others: the uid of its namespace kube-system; undefined where it may not be read, or does not come soon. */
+export async function clusterUid(transport: Transport, stop: AbortSignal): Promise<string | undefined> {
+  const signal = AbortSignal.any([stop, AbortSignal.timeout(PATIENCE_MS)]);
+  try {
+    return textField(objectField(await getObject(transport, KUBE_SYSTEM_PATH, { signal, timers: systemTimers }), "metadata"), "uid");
+  } catch (error) {
+    if (error instanceof KubeRequestError || signal.aborted) return undefined;
+    throw error;
+  }
+}

@@ -1,0 +1,184 @@
+import { delimiter } from "node:path";
+import { chooseContext } from "../cluster/choose-context.ts";
+import { ConnectionError } from "../cluster/connection-error.ts";
+import { readKubeconfigs } from "../cluster/kubeconfig.ts";
+import { kubeconfigFiles } from "../cluster/kubeconfig-files.ts";
+import { clusterNames } from "../clusters/cluster-names.ts";
+import type { UnusableCluster } from "../clusters/cluster-part.ts";
+import type { ClusterPlan } from "../command-line/cluster-choice.ts";
+import type { SeveralChoice } from "../command-line/several-choice.ts";
+import { UsageError } from "../command-line/usage-error.ts";
+import { clusterUid } from "./cluster-uid.ts";
+import { type OpenCluster, openCluster } from "./open-cluster.ts";
+import type { Terminal } from "./terminal.ts";
+
+/** One of the clusters that a command looks at, and what of its plan is about this one. */
+export interface OpenedCluster<Plan extends ClusterPlan> {
+  /** Undefined where it is the only one. */
+  readonly name: string | undefined;
+  readonly plan: Plan;
+  readonly cluster: OpenCluster;
+}
+
+export interface OpenedClusters<Plan extends ClusterPlan> {
+  readonly opened: readonly [OpenedCluster<Plan>, ...OpenedCluster<Plan>[]];
+  /** Contexts that cannot be used: the others go on without them. */
+  readonly unusable: readonly UnusableCluster[];
+  /** What to know of the choice, a sentence each: contexts that are one cluster. */
+  readonly notes: readonly string[];
+}
+
+interface Candidate<Plan> {
+  readonly context: string;
+  readonly file?: string;
+  readonly plan: Plan;
+}
+
+/** The same story twice is two clusters, which chance tells apart. */
+function simulatedCandidates<Plan extends ClusterPlan>(plan: Plan, scenarios: readonly string[]): readonly Candidate<Plan>[] {
+  return scenarios.map((scenario, at) => {
+    const before = scenarios.slice(0, at).filter((each) => each === scenario).length;
+    const { scenario: _, ...simulation } = plan.simulation;
+    const seed = simulation.seed + before;
+    return {
+      context: scenario === "" ? "simulated" : scenario,
+      plan: { ...plan, simulation: { ...simulation, seed, ...(scenario === "" ? {} : { scenario }) } },
+    };
+  });
+}
+
+/** Contexts of kubeconfigs, in the order of the command line and of the files. Throws ConnectionError for a file that cannot be read, and for a context that was named and is not there:
+ *  what was typed is to be corrected, what only stands in a file hurts no other. */
+function contextCandidates<Plan extends ClusterPlan>(
+  plan: Plan,
+  { kubeconfigs, contexts }: Extract<SeveralChoice, { kind: "contexts" }>,
+  { environment, home }: Terminal,
+): readonly Candidate<Plan>[] {
+  const places = {
+    ...(environment.KUBECONFIG === undefined ? {} : { kubeconfigVariable: environment.KUBECONFIG }),
+    home,
+    pathDelimiter: delimiter,
+  };
+  const sources = kubeconfigs.length === 0 ? [kubeconfigFiles(places)] : kubeconfigs.map((file) => [file]);
+  if (sources[0]?.length === 0) throw new UsageError("Contexts stand in a kubeconfig, and none was found: name one with --kubeconfig.");
+  const read = sources.map((files) => ({ file: kubeconfigs.length === 0 ? undefined : files[0], config: readKubeconfigs(files) }));
+  const candidate = (context: string, file: string | undefined): Candidate<Plan> => {
+    const { kubeconfig: _, ...cluster } = plan.cluster;
+    const own = { ...cluster, context, ...(file === undefined ? {} : { kubeconfig: file }) };
+    return { context, plan: { ...plan, cluster: own }, ...(file === undefined || read.length < 2 ? {} : { file }) };
+  };
+  if (contexts === "all") return read.flatMap(({ file, config }) => [...config.contexts.keys()].map((context) => candidate(context, file)));
+  if (contexts === "current") return read.map(({ file, config }) => candidate(chooseContext(config, {}).context, file));
+  return [...new Set(contexts)].flatMap((context) => {
+    const having = read.filter(({ config }) => config.contexts.has(context));
+    const [first] = read;
+    // Says which there are, and which is near.
+    if (having.length === 0 && first !== undefined) chooseContext(first.config, { context });
+    return having.map(({ file }) => candidate(context, file));
+  });
+}
+
+interface Usable<Plan extends ClusterPlan> {
+  readonly candidate: Candidate<Plan>;
+  readonly cluster: OpenCluster;
+}
+
+/** Contexts of one cluster by its address and authority, or by its uid, which also tells two addresses of one: the first one named stands for all. */
+async function onlyOnce<Plan extends ClusterPlan>(
+  usable: readonly Usable<Plan>[],
+  stop: AbortSignal,
+): Promise<{
+  readonly kept: readonly Usable<Plan>[];
+  readonly doubles: readonly { readonly of: Usable<Plan>; readonly context: string }[];
+}> {
+  const kept: Usable<Plan>[] = [];
+  const doubles: { of: Usable<Plan>; context: string }[] = [];
+  const known = new Map<string, Usable<Plan>>();
+  const addresses = (each: Usable<Plan>) => `${each.cluster.identity.server} ${each.cluster.authority ?? ""}`;
+  const firsts = usable.filter((each) => {
+    const first = known.get(addresses(each));
+    if (first === undefined) known.set(addresses(each), each);
+    else doubles.push({ of: first, context: each.candidate.context });
+    return first === undefined;
+  });
+  const uids = await Promise.all(firsts.map(({ cluster }) => clusterUid(cluster.transport, stop)));
+  for (const [at, each] of firsts.entries()) {
+    const uid = uids[at];
+    const first = uid === undefined ? undefined : known.get(`uid ${uid}`);
+    if (first !== undefined) {
+      doubles.push({ of: first, context: each.candidate.context });
+      continue;
+    }
+    if (uid !== undefined) known.set(`uid ${uid}`, each);
+    kept.push(each);
+  }
+  return { kept, doubles };
+}
+
+async function ofContexts<Plan extends ClusterPlan>(
+  candidates: readonly Candidate<Plan>[],
+  terminal: Terminal,
+): Promise<OpenedClusters<Plan>> {
+  const usable: Usable<Plan>[] = [];
+  const broken: { candidate: Candidate<Plan>; problem: string }[] = [];
+  for (const candidate of candidates) {
+    try {
+      usable.push({ candidate, cluster: await openCluster(candidate.plan, "refused", terminal) });
+    } catch (error) {
+      if (!(error instanceof ConnectionError)) throw error;
+      broken.push({ candidate, problem: `${error.message.charAt(0).toUpperCase()}${error.message.slice(1)}.` });
+    }
+  }
+  const { kept, doubles } = await onlyOnce(usable, terminal.stop);
+  const [firstBroken] = broken;
+  const [first, ...others] = kept;
+  if (first === undefined)
+    throw new UsageError(
+      firstBroken === undefined
+        ? "No context was found: a kubeconfig with contexts is needed."
+        : `None of ${candidates.length} contexts can be used; the first: ${firstBroken.problem}`,
+    );
+  const named = [...kept.map(({ candidate }) => candidate), ...broken.map(({ candidate }) => candidate)];
+  const names = clusterNames(named.map(({ context, file }) => ({ context, ...(file === undefined ? {} : { file }) })));
+  const nameOf = new Map(named.map((candidate, at) => [candidate, names[at] ?? ""]));
+  const isOne = kept.length === 1 && broken.length === 0;
+  const openedOf = ({ candidate, cluster }: Usable<Plan>): OpenedCluster<Plan> => ({
+    name: isOne ? undefined : nameOf.get(candidate),
+    plan: candidate.plan,
+    cluster,
+  });
+  return {
+    opened: [openedOf(first), ...others.map(openedOf)],
+    unusable: broken.map(({ candidate, problem }) => ({ name: nameOf.get(candidate) ?? "", context: candidate.context, problem })),
+    notes: doubles.map(
+      ({ of, context }) =>
+        `Contexts "${of.candidate.context}" and "${context}" are one cluster (${of.cluster.identity.server}): it is served once, as ${nameOf.get(of.candidate) ?? of.candidate.context}.`,
+    ),
+  };
+}
+
+/** Finds the clusters that are meant: one as openCluster does, or several, each for itself: a context that cannot be used is told, and hurts no other. Throws UsageError
+ *  and ConnectionError where nothing can be shown, or what was typed names nothing. */
+export async function openClusters<Plan extends ClusterPlan>(
+  plan: Plan,
+  withoutOne: "simulated" | "refused",
+  terminal: Terminal,
+): Promise<OpenedClusters<Plan>> {
+  const { several } = plan;
+  if (several === undefined)
+    return { opened: [{ name: undefined, plan, cluster: await openCluster(plan, withoutOne, terminal) }], unusable: [], notes: [] };
+  if (several.kind === "contexts") return ofContexts(contextCandidates(plan, several, terminal), terminal);
+  const candidates = simulatedCandidates(plan, several.scenarios);
+  const names = clusterNames(candidates);
+  const opened: OpenedCluster<Plan>[] = [];
+  try {
+    for (const [at, candidate] of candidates.entries())
+      opened.push({ name: names[at], plan: candidate.plan, cluster: await openCluster(candidate.plan, withoutOne, terminal) });
+  } catch (error) {
+    await Promise.all(opened.map(({ cluster }) => cluster.close()));
+    throw error;
+  }
+  const [first, ...others] = opened;
+  if (first === undefined) throw new UsageError("No cluster is named.");
+  return { opened: [first, ...others], unusable: [], notes: [] };
+}
