@@ -13,6 +13,7 @@ export function daemonSetFactsOf(record: DaemonSetRecord): DaemonSetFacts {
     template: record.placement,
     containers: record.containers,
     ...(record.priorityClassName === undefined ? {} : { priorityClassName: record.priorityClassName }),
+    selector: record.selector,
     updateStrategy: { type: strategy, ...(isBudget ? { rollingUpdate: { [budget.kind]: written } } : {}) },
     desired: (derived ?? reported).desiredNumberScheduled,
     rollout: record,

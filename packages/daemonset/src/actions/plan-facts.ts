@@ -33,6 +33,8 @@ export interface DaemonSetFacts {
   /** Containers of the template in its order. */
   readonly containers: readonly ContainerFacts[];
   readonly priorityClassName?: string;
+  /** Its label selector in kubectl's words, where that was asked for. */
+  readonly selector?: string;
   /** Of the fields of `rollingUpdate`, those that are known. */
   readonly updateStrategy: DaemonSetUpdateStrategy;
   /** Nodes that run a pod of it now and would get a new one with a new revision. */

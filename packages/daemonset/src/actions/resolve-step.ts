@@ -1,0 +1,171 @@
+import { assertNever } from "@daemonscope/kube/assert-never";
+import { isEqualJson } from "@daemonscope/kube/equal-json";
+import { nearestNames } from "@daemonscope/kube/nearest";
+import type { Taint } from "@daemonscope/kube/objects";
+import type { Change, Manifest, NodeChange } from "./change.ts";
+import { chosenNodes } from "./chosen-nodes.ts";
+import { editedDaemonSet } from "./daemonset-edit.ts";
+import { editProblem } from "./edit-problem.ts";
+import { daemonSetFromDeployment } from "./from-deployment.ts";
+import { joiningManifests } from "./joining-nodes.ts";
+import { manifestProblem } from "./manifest-problem.ts";
+import { changedNode } from "./node-change.ts";
+import type { NodeFacts, PlanFacts } from "./plan-facts.ts";
+import type { NodeChoice, Step, TaintChoice } from "./step.ts";
+import type { StepProblem } from "./step-problem.ts";
+import { firstProblem, keysProblem, labelsProblem, quantitiesProblem, taintProblem } from "./value-problem.ts";
+
+/** More nodes than a cluster has. */
+export const MOST_JOINING = 5000;
+
+/** What steps ask of a reading. */
+export interface StepFacts extends PlanFacts {
+  /** `namespace/name` of each. */
+  daemonSetKeys(): readonly string[];
+  /** Absent: pods are not known, and each is taken to be there. */
+  hasPod?(namespace: string, name: string): boolean;
+}
+
+/** What a step means now. */
+export type ResolvedStep =
+  | {
+      readonly kind: "changes";
+      /** Names of the nodes that it is at, sorted; none for a step that is at no nodes. */
+      readonly nodes: readonly string[];
+      readonly changes: readonly Change[];
+      /** Nothing changes: it is so already. */
+      readonly isSoAlready: boolean;
+    }
+  | { readonly kind: "problem"; readonly problem: StepProblem };
+
+const stopped = (problem: StepProblem): ResolvedStep => ({ kind: "problem", problem });
+const changed = (change: Change, isSoAlready = false): ResolvedStep => ({ kind: "changes", nodes: [], changes: [change], isSoAlready });
+
+/** The taints of nodes that are meant, of each effect that their keys have there. */
+function meantTaints(nodes: readonly NodeFacts[], choices: readonly TaintChoice[]): readonly Taint[] {
+  const found = new Map<string, Taint>();
+  for (const { taints } of nodes)
+    for (const { key, effect } of taints)
+      if (choices.some((choice) => choice.key === key && (choice.effect ?? effect) === effect))
+        found.set(`${key}:${effect}`, { key, effect });
+  return [...found.values()];
+}
+
+/** A change at chosen nodes, made of their names. */
+function atNodes(
+  facts: StepFacts,
+  choice: NodeChoice,
+  changeOf: (names: readonly string[], nodes: readonly NodeFacts[]) => NodeChange,
+): ResolvedStep {
+  const chosen = chosenNodes(facts, choice);
+  if ("problem" in chosen) return stopped(chosen.problem);
+  const { nodes } = chosen;
+  const names = nodes.map(({ name }) => name);
+  const change = changeOf(names, nodes);
+  const isSoAlready = nodes.every((node) => isSame(node, changedNode(node, change)));
+  return { kind: "changes", nodes: names, changes: [change], isSoAlready };
+}
+
+const isSame = (before: NodeFacts, after: NodeFacts): boolean =>
+  isEqualJson(before.labels, after.labels) &&
+  isEqualJson(before.taints, after.taints) &&
+  (before.unschedulable ?? false) === (after.unschedulable ?? false);
+
+function unknownDaemonSet(facts: StepFacts, name: string): ResolvedStep {
+  return stopped({ code: "unknownDaemonSet", name, nearest: nearestNames(name, facts.daemonSetKeys()).join(", ") });
+}
+
+/** What a manifest is applied as: a DaemonSet, also one that is written as a Deployment. */
+function asDaemonSet(manifest: Manifest): Manifest | undefined {
+  if (manifest.kind === "DaemonSet") return manifest;
+  if (manifest.kind !== "Deployment") return undefined;
+  const change = daemonSetFromDeployment(manifest);
+  return change.kind === "createDaemonSet" ? change.manifest : undefined;
+}
+
+function applied(facts: StepFacts, written: Manifest): ResolvedStep {
+  const manifest = asDaemonSet(written);
+  if (manifest === undefined) return stopped({ code: "otherKind", kind: written.kind, name: written.metadata.name });
+  const { name, namespace = "default" } = manifest.metadata;
+  const set = facts.daemonSet(namespace, name);
+  const problem = manifestProblem(manifest, set);
+  if (problem !== undefined) return stopped(problem);
+  return changed(
+    set === undefined
+      ? { kind: "createDaemonSet", manifest }
+      : { kind: "editDaemonSet", namespace, name, edit: { kind: "manifest", manifest } },
+  );
+}
+
+/** Edits that say nothing of what is there before them: a revision is made, or whether one is only who knows all of the template can tell. */
+const ALWAYS_CHANGES: readonly string[] = ["restart", "revision", "annotation", "manifest"];
+
+function edited(facts: StepFacts, { namespace, name, edit }: Extract<Step, { kind: "edit" }>): ResolvedStep {
+  const set = facts.daemonSet(namespace, name);
+  if (set === undefined) return unknownDaemonSet(facts, `${namespace}/${name}`);
+  const problem = editProblem(set, edit);
+  if (problem !== undefined) return stopped(problem);
+  const isSoAlready = !ALWAYS_CHANGES.includes(edit.kind) && isEqualJson(set, editedDaemonSet(set, edit));
+  return changed({ kind: "editDaemonSet", namespace, name, edit }, isSoAlready);
+}
+
+function joined(facts: StepFacts, { nodes: joining }: Extract<Step, { kind: "join" }>): ResolvedStep {
+  const { count, like, labels, taints, allocatable } = joining;
+  if (!Number.isInteger(count) || count < 1 || count > MOST_JOINING) return stopped({ code: "badCount", count, most: MOST_JOINING });
+  const model = like === undefined ? undefined : chosenNodes(facts, { kind: "names", names: [like] });
+  if (model !== undefined && "problem" in model) return stopped(model.problem);
+  const problem = labelsProblem(labels) ?? firstProblem(taints, taintProblem) ?? quantitiesProblem(allocatable);
+  return problem === undefined ? changed({ kind: "nodesJoin", manifests: joiningManifests(facts, joining) }) : stopped(problem);
+}
+
+/** What a step means to this reading: changes of what is named, or why there are none. Names and selectors are read as they are now. Pure; O(nodes) for a step at nodes. */
+export function resolveStep(facts: StepFacts, step: Step): ResolvedStep {
+  switch (step.kind) {
+    case "taint": {
+      const problem = firstProblem(step.taints, taintProblem);
+      if (problem !== undefined) return stopped(problem);
+      return atNodes(facts, step.nodes, (nodes) => ({ kind: "taint", nodes, taints: step.taints, overwrite: true }));
+    }
+    case "untaint":
+      return atNodes(facts, step.nodes, (names, nodes) => ({ kind: "untaint", nodes: names, taints: meantTaints(nodes, step.taints) }));
+    case "label": {
+      const problem = labelsProblem(step.labels);
+      if (problem !== undefined) return stopped(problem);
+      return atNodes(facts, step.nodes, (nodes) => ({ kind: "label", nodes, labels: step.labels, overwrite: true }));
+    }
+    case "unlabel": {
+      const problem = keysProblem(step.keys);
+      if (problem !== undefined) return stopped(problem);
+      return atNodes(facts, step.nodes, (nodes) => ({ kind: "unlabel", nodes, keys: step.keys }));
+    }
+    case "cordon":
+    case "uncordon":
+      return atNodes(facts, step.nodes, (nodes) => ({ kind: step.kind, nodes }));
+    case "leave": {
+      const chosen = chosenNodes(facts, step.nodes);
+      if ("problem" in chosen) return stopped(chosen.problem);
+      const nodes = chosen.nodes.map(({ name }) => name);
+      return { kind: "changes", nodes, changes: [{ kind: "nodesLeave", nodes }], isSoAlready: false };
+    }
+    case "join":
+      return joined(facts, step);
+    case "edit":
+      return edited(facts, step);
+    case "apply":
+      return applied(facts, step.manifest);
+    case "delete": {
+      const { namespace, name, orphan } = step;
+      if (facts.daemonSet(namespace, name) === undefined) return unknownDaemonSet(facts, `${namespace}/${name}`);
+      return changed({ kind: "deleteDaemonSet", namespace, name, orphan });
+    }
+    case "deletePods": {
+      const { namespace, pods } = step;
+      const gone = pods.find((pod) => facts.hasPod?.(namespace, pod) === false);
+      return gone === undefined
+        ? changed({ kind: "deletePods", namespace, pods })
+        : stopped({ code: "unknownPod", pod: `${namespace}/${gone}` });
+    }
+    default:
+      return assertNever(step);
+  }
+}
