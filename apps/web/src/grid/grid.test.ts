@@ -172,10 +172,12 @@ describe("keyboard", () => {
   it.each([
     [[12], 1400, 336],
     [[3, 3], 800, 336],
-    [[27, 9, 9, 3], 1400, 175],
+    [[27, 9, 9, 3], 1400, 200],
+    [[27, 9, 9, 3], 2520, 280],
+    [[9, 39], 1400, 175],
     [[27, 9, 9, 3], 336, 168],
     [[12], 140, 140],
-  ] as const)("gives %j plates in %i px places of %i px: wider where there are few", (counts, width, pitch) => {
+  ] as const)("gives %j plates in %i px places of %i px: wider where there are few, and the fullest shelf has all of the width", (counts, width, pitch) => {
     const layout = layoutPlates(counts, width);
     expect(layout.cell.pitchX).toBe(pitch);
     for (const place of layout.places) expect(place.x + place.columns * layout.cell.pitchX).toBeLessThanOrEqual(width);

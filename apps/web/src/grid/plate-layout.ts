@@ -3,6 +3,8 @@ import { type GridLayout, type GroupPlace, SHELF_GAP, withFreeRoom } from "./gri
 
 /** The longest reasons fit; a wider plate would part a name from the next. */
 const MOST_PITCH_X = 336;
+/** On a wide page plates are wider rather than more beside each other: what they say would be cut beside free room. */
+const MOST_BESIDE = 11;
 /** Around a cell and the words beside it. */
 const AROUND_WORDS = 24;
 const PLATE_HEAD = 25;
@@ -14,19 +16,21 @@ export const plateFor = (plate: PlateShape, wordsWidth: number, mostPitchX = MOS
   leastPitchX: Math.min(mostPitchX, Math.max(plate.leastPitchX, plate.width + AROUND_WORDS + wordsWidth)),
 });
 
-/** Plates: cells with words beside each, in columns of three; more where a group would not fit the width otherwise. A few have wider places, so that no reason
- *  is cut beside free room. Pure. */
-export function layoutPlates(counts: readonly number[], width: number, plate: PlateShape = POD_SHAPES.plate): GridLayout {
-  const wanted = counts.reduce((sum, count) => sum + Math.ceil(count / PLATE_ROWS), 0);
-  const perShelf = Math.max(1, Math.min(Math.floor(width / plate.leastPitchX), wanted));
-  const pitchX = Math.min(width / perShelf, MOST_PITCH_X);
-  const places: GroupPlace[] = [];
-  const starts: number[] = [];
+/** Where a group stands, in columns of plates, and how far down its shelf begins. */
+interface Block {
+  readonly column: number;
+  readonly columns: number;
+  readonly rows: number;
+  readonly headTop: number;
+}
+
+/** Groups on shelves of so many columns, in the given order. */
+function blocksOf(counts: readonly number[], perShelf: number, pitchY: number): { readonly blocks: readonly Block[]; readonly height: number } {
+  const blocks: Block[] = [];
   let column = 0;
   let headTop = 0;
   let shelfHeight = 0;
-  let start = 0;
-  counts.forEach((count, index) => {
+  for (const count of counts) {
     const rows = Math.max(PLATE_ROWS, Math.ceil(count / perShelf));
     const columns = Math.max(1, Math.ceil(count / rows));
     if (column > 0 && column + columns > perShelf) {
@@ -34,25 +38,36 @@ export function layoutPlates(counts: readonly number[], width: number, plate: Pl
       column = 0;
       shelfHeight = 0;
     }
-    places.push({
-      index,
-      x: column * pitchX,
-      width: columns * pitchX - 12,
-      headTop,
-      headWidth: columns * pitchX - 12,
-      cellsTop: headTop + PLATE_HEAD,
-      columns,
-      rows,
-      count,
-    });
+    blocks.push({ column, columns, rows, headTop });
+    column += columns;
+    shelfHeight = Math.max(shelfHeight, PLATE_HEAD + Math.min(rows, count) * pitchY + SHELF_GAP);
+  }
+  return { blocks, height: headTop + shelfHeight };
+}
+
+/** Plates: cells with words beside each, in columns of three; more where a group would not fit the width otherwise. What is left of the width is shared among the
+ *  columns of the fullest shelf, so that no reason is cut beside free room. Pure. */
+export function layoutPlates(counts: readonly number[], width: number, plate: PlateShape = POD_SHAPES.plate): GridLayout {
+  const wanted = counts.reduce((sum, count) => sum + Math.ceil(count / PLATE_ROWS), 0);
+  const leastPitchX = Math.max(plate.leastPitchX, Math.min(width / MOST_BESIDE, MOST_PITCH_X));
+  const perShelf = Math.max(1, Math.min(Math.floor(width / leastPitchX), wanted));
+  const { blocks, height } = blocksOf(counts, perShelf, plate.pitchY);
+  const fullest = blocks.reduce((most, { column, columns }) => Math.max(most, column + columns), 1);
+  const pitchX = Math.min(width / fullest, MOST_PITCH_X);
+  const places = blocks.map(({ column, columns, rows, headTop }, index): GroupPlace => {
+    const blockWidth = columns * pitchX - 12;
+    const cellsTop = headTop + PLATE_HEAD;
+    return { index, x: column * pitchX, width: blockWidth, headTop, headWidth: blockWidth, cellsTop, columns, rows, count: counts[index] ?? 0 };
+  });
+  const starts: number[] = [];
+  let start = 0;
+  for (const count of counts) {
     starts.push(start);
     start += count;
-    column += columns;
-    shelfHeight = Math.max(shelfHeight, PLATE_HEAD + Math.min(rows, count) * plate.pitchY + SHELF_GAP);
-  });
+  }
   return {
     width,
-    height: headTop + shelfHeight,
+    height,
     cell: { width: plate.width, height: plate.height, pitchX, pitchY: plate.pitchY },
     places: withFreeRoom(places, width),
     starts,
