@@ -16,6 +16,7 @@ import { Drawer } from "../drawer/Drawer.tsx";
 import { FitLines } from "../explain/FitLines.tsx";
 import type { Translate } from "../i18n/translator.ts";
 import css from "./actions.module.css";
+import { ailingPods } from "./ailing-pods.ts";
 import { DeleteMisscheduled } from "./DeleteMisscheduled.tsx";
 import { areKeptByTaint } from "./misscheduled-pods.ts";
 import { actionTitle, outcomeSentence, portsThatLack } from "./rollout-words.ts";
@@ -27,7 +28,9 @@ function noneWords(record: DaemonSetRecord, nodeCount: number, sources: SourceSt
     const isYet = sources !== undefined && isAwaited(unread, sources);
     return t(isYet ? "actions.unreadYet" : "actions.unread", { kinds: unread.join(t("verdict.and")) });
   }
-  if (concern !== null || causes.length > 0) return t("actions.noCommand");
+  const ailing = ailingPods({ concern, causes });
+  if (ailing !== undefined) return t(`actions.${ailing.kind}`, { count: ailing.count });
+  if (concern !== null) return t("actions.noCommand");
   if (isWantedNowhere(record)) return t("actions.nowhere");
   const excluded = nodeCount - record.reported.desiredNumberScheduled;
   return excluded > 0 ? t("actions.nothingExcluded", { count: excluded }) : t("actions.nothing");
@@ -35,6 +38,20 @@ function noneWords(record: DaemonSetRecord, nodeCount: number, sources: SourceSt
 
 /** A loop of pods that a kubelet turned away leaves none that could say what it lacks. */
 const waitsForRoom = ({ causes }: DaemonSetRecord): boolean => causes.some(({ state }) => state === "unscheduled");
+
+/** The nodes whose pods say themselves what is wrong, each a press away from its failure, its events and its logs. */
+function PodsToLookAt({ view, record }: { readonly view: DaemonSetView; readonly record: DaemonSetRecord }) {
+  const nodes = ailingPods(record)?.nodes ?? [];
+  return (
+    <p className={css.lookAt}>
+      {nodes.map((node) => (
+        <button key={node} type="button" className="btn" onClick={() => navigate({ ...view, node, drawer: undefined })}>
+          {node}
+        </button>
+      ))}
+    </p>
+  );
+}
 
 /** What can be done about a DaemonSet, beside it: each action with its effect, then its command, to be copied and never run from here. */
 export function ActionsDrawer({ view, record }: { readonly view: DaemonSetView; readonly record: DaemonSetRecord }) {
@@ -64,7 +81,10 @@ export function ActionsDrawer({ view, record }: { readonly view: DaemonSetView; 
       ))}
       {staysByTaint && <DeleteMisscheduled record={record} />}
       {plans.length === 0 && record.concern?.kind !== "misscheduled" && (
-        <p>{noneWords(record, rows === undefined ? 0 : countOf(rows), sources, t)}</p>
+        <>
+          <p>{noneWords(record, rows === undefined ? 0 : countOf(rows), sources, t)}</p>
+          <PodsToLookAt view={view} record={record} />
+        </>
       )}
       {record.concern?.kind === "waitsForYou" && <p className="i2">{t("actions.oneByOne")}</p>}
       {record.concern?.kind === "revisionBreaksNodes" && plans.length > 0 && <p className="i2">{t("actions.onSilentNodes")}</p>}

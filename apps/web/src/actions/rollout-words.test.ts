@@ -48,6 +48,18 @@ describe("an undo", () => {
   });
 });
 
+test("an undo of a surge says of the new pods beside old ones that they go", () => {
+  const { t } = createTranslator();
+  const undone = (replaced: number) => outcomeSentence({ kind: "undone", toRevision: 1, replaced, besideOld: 2, spread: undefined }, t);
+  expect(undone(0)).toBe("On 2 nodes the newer pod beside the old one is deleted; the old one stays.");
+  expect(undone(3)).toMatch(/^Replaces the pods of 3 nodes.* On 2 nodes the newer pod beside the old one is deleted; the old one stays\.$/);
+});
+
+test("nodes beyond those that are named are counted", () => {
+  const { t } = createTranslator();
+  expect(actionTitle({ kind: "room", nodes: ["n1", "n2", "n3"], more: 1 }, t, [9100])).toBe("Free host port 9100 on n1, n2, n3 and 1 more");
+});
+
 test("a pod that waits for a host port is told which port is taken, and what frees it", () => {
   const { t } = createTranslator();
   const act = { kind: "room", nodes: ["n1", "n2"] } as const;

@@ -22,13 +22,15 @@ function undoneWords(outcome: Extract<RolloutOutcome, { kind: "undone" }>, t: Tr
   return fate === undefined ? effect : t("model.twoSentences", { first: t("actions.known", { fate: fateWords(t, fate) }), second: effect });
 }
 
-function undoEffect({ toRevision, replaced, spread }: Extract<RolloutOutcome, { kind: "undone" }>, t: Translate): string {
+function undoEffect({ toRevision, replaced, besideOld, spread }: Extract<RolloutOutcome, { kind: "undone" }>, t: Translate): string {
   if (replaced === null) return t("actions.undo.unknown");
-  if (replaced === 0) return t("actions.undo.nothing");
-  return t("model.twoSentences", {
+  const beside = besideOld === undefined ? undefined : t("actions.undo.besideOld", { count: besideOld });
+  if (replaced === 0) return beside ?? t("actions.undo.nothing");
+  const effect = t("model.twoSentences", {
     first: t("actions.undo.replaces", { count: replaced, revision: toRevision }),
     second: spread === undefined ? t("actions.undo.byHand") : spreadWords(spread, replaced, t),
   });
+  return beside === undefined ? effect : t("model.twoSentences", { first: effect, second: beside });
 }
 
 /** What comes of an action about a rollout, in sentences. `ports`: of portsThatLack. */
@@ -49,6 +51,7 @@ export function outcomeSentence(outcome: RolloutOutcome, t: Translate, ports: re
     case "nodesOpen":
       return t("actions.openNodes.effect");
     case "placesComeFree":
+      if (outcome.areWantedAgain === true) return t("actions.nodes.effectWanted");
       if (outcome.places === 0) return t("actions.nodes.effectRest");
       return t("actions.nodes.effect", { count: outcome.places });
     case "morePlaces":
@@ -68,6 +71,11 @@ export function outcomeSentence(outcome: RolloutOutcome, t: Translate, ports: re
 export const portsThatLack = ({ causes, hostPorts }: Pick<DaemonSetRecord, "causes" | "hostPorts">): readonly number[] =>
   causes.some(({ state, cause }) => state === "unscheduled" && isRefusedForPorts(cause)) ? hostPorts : [];
 
+function nodesText({ nodes, more }: { readonly nodes: readonly string[]; readonly more?: number }, t: Translate): string {
+  const names = nodes.join(t("model.listComma"));
+  return more === undefined ? names : t("actions.andMore", { names, more });
+}
+
 function roomTitle(nodes: string, ports: readonly number[], t: Translate): string {
   if (ports.length === 0) return t("actions.room.title", { nodes });
   return t("actions.room.portTitle", { nodes, count: ports.length, ports: ports.join(t("model.listComma")) });
@@ -81,9 +89,9 @@ export function actionTitle(act: RolloutAct, t: Translate, ports: readonly numbe
     case "raise":
       return t("actions.raise.title", { field: act.field, now: act.now, to: act.to });
     case "nodes":
-      return t("actions.nodes.title", { nodes: act.nodes.join(t("model.listComma")) });
+      return t("actions.nodes.title", { nodes: nodesText(act, t) });
     case "room":
-      return roomTitle(act.nodes.join(t("model.listComma")), ports, t);
+      return roomTitle(nodesText(act, t), ports, t);
     case "noSurge":
       return t("actions.noSurge.title");
     case "letOn":

@@ -177,11 +177,14 @@ describe("keyboard", () => {
     [[9, 39], 1400, 175],
     [[27, 9, 9, 3], 336, 168],
     [[12], 140, 140],
-  ] as const)("gives %j plates in %i px places of %i px: wider where there are few, and the fullest shelf has all of the width", (counts, width, pitch) => {
-    const layout = layoutPlates(counts, width);
-    expect(layout.cell.pitchX).toBe(pitch);
-    for (const place of layout.places) expect(place.x + place.columns * layout.cell.pitchX).toBeLessThanOrEqual(width);
-  });
+  ] as const)(
+    "gives %j plates in %i px places of %i px: wider where there are few, and the fullest shelf has all of the width",
+    (counts, width, pitch) => {
+      const layout = layoutPlates(counts, width);
+      expect(layout.cell.pitchX).toBe(pitch);
+      for (const place of layout.places) expect(place.x + place.columns * layout.cell.pitchX).toBeLessThanOrEqual(width);
+    },
+  );
 
   it.each([390, 1000, 1440, 2560])("a name that has room at 1440 px has room at %i px too", (width) => {
     const plate = plateFor(POD_SHAPES.plate, 200);

@@ -25,7 +25,11 @@ interface Block {
 }
 
 /** Groups on shelves of so many columns, in the given order. */
-function blocksOf(counts: readonly number[], perShelf: number, pitchY: number): { readonly blocks: readonly Block[]; readonly height: number } {
+function blocksOf(
+  counts: readonly number[],
+  perShelf: number,
+  pitchY: number,
+): { readonly blocks: readonly Block[]; readonly height: number } {
   const blocks: Block[] = [];
   let column = 0;
   let headTop = 0;
@@ -57,7 +61,17 @@ export function layoutPlates(counts: readonly number[], width: number, plate: Pl
   const places = blocks.map(({ column, columns, rows, headTop }, index): GroupPlace => {
     const blockWidth = columns * pitchX - 12;
     const cellsTop = headTop + PLATE_HEAD;
-    return { index, x: column * pitchX, width: blockWidth, headTop, headWidth: blockWidth, cellsTop, columns, rows, count: counts[index] ?? 0 };
+    return {
+      index,
+      x: column * pitchX,
+      width: blockWidth,
+      headTop,
+      headWidth: blockWidth,
+      cellsTop,
+      columns,
+      rows,
+      count: counts[index] ?? 0,
+    };
   });
   const starts: number[] = [];
   let start = 0;

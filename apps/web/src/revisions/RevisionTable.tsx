@@ -4,7 +4,7 @@ import { humanDuration } from "@daemonscope/kube/human-duration";
 import type { RevisionEntry, RevisionsAnswer } from "@daemonscope/shared/http/answers";
 import { Fragment } from "react";
 import { useTranslation } from "react-i18next";
-import { fateWords } from "../model-words/fate-words.ts";
+import { fateWords, isFateOfNow } from "../model-words/fate-words.ts";
 import { countText } from "../text/figures.ts";
 import css from "./revisions.module.css";
 
@@ -36,8 +36,8 @@ export function RevisionTable({ record, answer, from, to, openHash, nowMs, onOpe
         : t("revisions.currentGeneration", { generation: record.templateGeneration });
     return (nodes ?? 0) > 0 ? t("revisions.stillOnNodes") : t("revisions.history");
   };
-  const fateOf = ({ current }: RevisionSummary, fate: RevisionFate): string =>
-    current ? fateWords(t, fate) : t("revisions.was", { fate: fateWords(t, fate) });
+  const fateOf = (revision: RevisionSummary, fate: RevisionFate): string =>
+    isFateOfNow(revision, fate) ? fateWords(t, fate) : t("revisions.was", { fate: fateWords(t, fate) });
   return (
     <table>
       <thead>

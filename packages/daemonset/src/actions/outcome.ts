@@ -32,11 +32,13 @@ export type RolloutOutcome =
       readonly fate?: RevisionFate;
       /** Nodes whose pods are of any other revision than that one; null where that was not read. */
       readonly replaced: number | null;
+      /** Under maxSurge: nodes that keep their old pod, and lose the newer one that came up beside it; absent where there are none. */
+      readonly besideOld?: number;
       /** How the budget spreads them; undefined where there is no budget, or they were not read. */
       readonly spread: Spread | undefined;
     }
-  /** Places that come free when the nodes are ready again, or gone. */
-  | { readonly kind: "placesComeFree"; readonly places: number }
+  /** Places that come free when the nodes are ready again, or gone. `areWantedAgain`: with its condition a node loses the taint that makes a pod misscheduled. */
+  | { readonly kind: "placesComeFree"; readonly places: number; readonly areWantedAgain?: true }
   | { readonly kind: "morePlaces"; readonly places: number }
   /** The pod comes as soon as there is room, without any other change. */
   | { readonly kind: "roomIsMade" }
@@ -49,7 +51,7 @@ export type RolloutOutcome =
   | { readonly kind: "nodesOpen"; readonly nodes: number }
   /** Nodes that want it then; whatever else fits comes too. Undefined where nobody knows which nodes are meant. */
   | { readonly kind: "nodesWant"; readonly nodes: number | undefined }
-  /** Nodes whose old pods stay; undefined where that was not read. */
+  /** Nodes whose old pods stay, as nothing deletes them yet; undefined where that was not read. */
   | { readonly kind: "held"; readonly untouched: number | undefined }
   /** Old pods that are replaced from then on; undefined where that was not read. */
   | { readonly kind: "goesOn"; readonly outdated: number | undefined };

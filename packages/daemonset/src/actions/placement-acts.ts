@@ -20,6 +20,12 @@ interface KeptOff {
   readonly labels: readonly Failed<"nodeSelector">[];
 }
 
+/** Says whether the condition of a node keeps it off, and nothing else: the taint goes with the condition. */
+export function isKeptOffByCondition({ placement }: Pick<DaemonSetRecord, "placement">, { gates }: PlanFacts, node: NodeFacts): boolean {
+  const failed = explainPlacement(placement, node, gates).checks.filter(({ passed }) => !passed);
+  return failed.length > 0 && failed.every((check) => check.kind === "taint" && isConditionTaint(check.taint));
+}
+
 /** Undefined where more than taints that somebody put on, or more than labels of the selector, keep it off: no one edit is the obvious one. */
 function keptOff({ placement }: DaemonSetRecord, { gates }: PlanFacts, node: NodeFacts): KeptOff | undefined {
   const failed = explainPlacement(placement, node, gates).checks.filter(({ passed }) => !passed);

@@ -398,7 +398,7 @@ test("what kubectl alone can do has no request: a drain, and a revision is read 
 test("an undo is taken back to the revision that was the current one, which keeps its number", () => {
   const current = { hash: "h", revision: 7, createdAtMs: 0, current: true, nodes: 1 };
   const rollout = { revisions: [current], budget: { kind: "none", spec: "", allowed: 0, used: 0, holders: [] } as const };
-  const daemonSet = () => ({ ...set, rollout: { ...rollout, derived: null, underWay: true, concern: null } });
+  const daemonSet = () => ({ ...set, rollout: { ...rollout, derived: null, underWay: true, concern: null, causes: [] } });
   expect(plan(edit({ kind: "revision", to: 1 }), { daemonSet }).inverse).toEqual({
     kind: "action",
     action: byHand(edit({ kind: "revision", to: 7 })),

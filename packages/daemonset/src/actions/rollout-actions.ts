@@ -3,31 +3,48 @@ import type { Cause, DaemonSetRecord } from "../records/records.ts";
 import type { Action, RolloutAct } from "./action.ts";
 import { ailmentsOf, isRefusal } from "./ailments.ts";
 import type { DaemonSetEdit } from "./change.ts";
-import { placementActs } from "./placement-acts.ts";
+import { isKeptOffByCondition, placementActs } from "./placement-acts.ts";
 import type { PlanFacts } from "./plan-facts.ts";
-import { outdatedNodes } from "./rollout-outcome.ts";
+import { heldNodes, outdatedNodes } from "./rollout-outcome.ts";
 import { type RolloutRemedy, remediesOf } from "./rollout-remedies.ts";
 import { undoTarget } from "./undo-target.ts";
 
 const NODES_NAMED = 3;
 
-/** A larger budget; where no pod is old, there is nothing left for it to let go. */
-function raised({ budget, underWay, derived, revisions, strategy }: DaemonSetRecord): RolloutAct | undefined {
+/** A larger budget; where every old pod is gone or going, there is nothing left for it to let go. */
+function raised({ budget, underWay, derived, revisions, causes, strategy }: DaemonSetRecord): RolloutAct | undefined {
   if (strategy === "OnDelete" || (budget.kind !== "maxUnavailable" && budget.kind !== "maxSurge")) return undefined;
-  if (outdatedNodes({ revisions }) === 0 || !underWay) return undefined;
+  if (heldNodes({ revisions, causes }) === 0 || !underWay) return undefined;
   const to = largerBudget(budget, derived?.desiredNumberScheduled);
   return to === undefined ? undefined : { kind: "raise", field: budget.kind, now: budget.spec, to };
 }
 
-function nodesIn(causes: readonly Cause[], ...states: readonly Cause["state"][]): readonly string[] {
-  return causes.flatMap(({ state, nodes }) => (states.includes(state) ? nodes : [])).slice(0, NODES_NAMED);
+/** An act about nodes: the first are named, and the others counted. */
+function onNodes<Kind extends "nodes" | "room">(kind: Kind, names: readonly string[], count = names.length) {
+  if (names.length === 0) return undefined;
+  const nodes = names.slice(0, NODES_NAMED);
+  return { kind, nodes, ...(count > nodes.length ? { more: count - nodes.length } : {}) };
+}
+
+/** Nodes that somebody must mend: those that are not ready, and those whose condition makes their pods misscheduled. */
+function ailingNodes(record: DaemonSetRecord, facts: PlanFacts): readonly string[] {
+  const isAiling = ({ state }: Cause, name: string): boolean => {
+    if (state !== "misscheduled") return state === "nodeUnready";
+    const node = facts.node(name);
+    return node !== undefined && isKeptOffByCondition(record, facts, node);
+  };
+  return [...new Set(record.causes.flatMap((cause) => cause.nodes.filter((name) => isAiling(cause, name))))];
 }
 
 /** Nodes without room, or that turn a pod away: of a loop those that are named. */
-function crowded({ causes, concern }: DaemonSetRecord): readonly string[] {
-  const nodes = concern?.kind === "backoffLoop" ? concern.nodes.slice(0, NODES_NAMED) : [];
+function crowded({ causes, concern }: DaemonSetRecord): RolloutAct | undefined {
+  if (concern?.kind === "backoffLoop" && concern.nodes.length > 0) return onNodes("room", concern.nodes);
   const refused = causes.filter(({ state, cause }) => state === "unscheduled" || isRefusal(cause));
-  return nodes.length > 0 ? nodes : refused.flatMap((each) => each.nodes).slice(0, NODES_NAMED);
+  return onNodes(
+    "room",
+    refused.flatMap((each) => each.nodes),
+    refused.reduce((sum, { count }) => sum + count, 0),
+  );
 }
 
 function undoAct(record: DaemonSetRecord): RolloutAct | undefined {
@@ -36,23 +53,19 @@ function undoAct(record: DaemonSetRecord): RolloutAct | undefined {
 }
 
 /** The act of a remedy as the record stands; undefined where there is nothing that it could be done with. */
-function actOf(record: DaemonSetRecord, remedy: RolloutRemedy): RolloutAct | undefined {
+function actOf(record: DaemonSetRecord, remedy: RolloutRemedy, facts: PlanFacts): RolloutAct | undefined {
   switch (remedy) {
     case "undo":
       // Under OnDelete nothing is under way by itself: old pods that are left make it a rollout.
       return record.underWay || (record.strategy === "OnDelete" && outdatedNodes(record) !== 0) ? undoAct(record) : undefined;
-    case "nodes": {
-      const nodes = nodesIn(record.causes, "nodeUnready");
-      return nodes.length === 0 ? undefined : { kind: "nodes", nodes };
-    }
-    case "room": {
-      const nodes = crowded(record);
-      return nodes.length === 0 ? undefined : { kind: "room", nodes };
-    }
+    case "nodes":
+      return onNodes("nodes", ailingNodes(record, facts));
+    case "room":
+      return crowded(record);
     case "raise":
       return raised(record);
     case "hold":
-      return record.strategy === "OnDelete" || !record.underWay || outdatedNodes(record) === 0 ? undefined : { kind: "hold" };
+      return record.strategy === "OnDelete" || !record.underWay || heldNodes(record) === 0 ? undefined : { kind: "hold" };
     case "noSurge":
       return record.budget.kind === "maxSurge" ? { kind: "noSurge" } : undefined;
     case "resume":
@@ -97,7 +110,7 @@ export function rolloutActions(record: DaemonSetRecord, facts: PlanFacts): reado
     return { act, changes: edit === undefined ? [] : [{ kind: "editDaemonSet", namespace, name, edit }] };
   };
   const actions = remediesOf(ailments).helps.flatMap((remedy): readonly Action<RolloutAct>[] => {
-    const act = actOf(record, remedy);
+    const act = actOf(record, remedy, facts);
     return act === undefined ? placing.filter((each) => each.act.kind === remedy) : [actionOf(act)];
   });
   const back = ailments.length === 0 && record.concern === null ? undoAct(record) : undefined;

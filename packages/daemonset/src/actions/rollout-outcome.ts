@@ -38,17 +38,29 @@ function spreadOf({ budget, derived }: RolloutFacts, replaced: number, ofThird: 
   }
 }
 
+/** Nodes on which a pod is being deleted. */
+const nodesEnding = ({ causes }: Pick<RolloutFacts, "causes">): number =>
+  causes.reduce((sum, { state, count }) => (state === "terminating" ? sum + count : sum), 0);
+
+/** Nodes that run an old pod and a new one. */
+const nodesWithTwo = ({ budget }: Pick<RolloutFacts, "budget">): number =>
+  budget.holders.reduce((sum, { reason, count }) => (reason === "twoPods" ? sum + count : sum), 0);
+
 function undone(rollout: RolloutFacts, { toRevision, fate }: Extract<RolloutAct, { readonly kind: "undo" }>): RolloutOutcome {
-  const { revisions } = rollout;
+  const { revisions, budget } = rollout;
   const others = revisions.filter(({ revision }) => revision !== toRevision);
   const counted = others.flatMap(({ nodes }) => (nodes === null ? [] : [nodes]));
-  const replaced = counted.length < others.length ? null : counted.reduce((sum, nodes) => sum + nodes, 0);
+  // A node counts for its oldest pod. Under maxSurge the new one beside a pod that ends is there already, and is replaced too.
+  const endingBesideNew = budget.kind === "maxSurge" ? nodesEnding(rollout) : 0;
+  const replaced = counted.length < others.length ? null : counted.reduce((sum, nodes) => sum + nodes, endingBesideNew);
+  const besideOld = nodesWithTwo(rollout);
   const ofCurrent = revisions.find(({ current }) => current)?.nodes ?? 0;
   return {
     kind: "undone",
     toRevision,
     ...(fate === undefined ? {} : { fate }),
     replaced,
+    ...(besideOld === 0 ? {} : { besideOld }),
     spread: replaced === null ? undefined : spreadOf(rollout, replaced, replaced - ofCurrent),
   };
 }
@@ -57,6 +69,12 @@ function undone(rollout: RolloutFacts, { toRevision, fate }: Extract<RolloutAct,
 export function outdatedNodes({ revisions }: Pick<RolloutFacts, "revisions">): number | undefined {
   const counts = revisions.filter(({ current }) => !current).map(({ nodes }) => nodes);
   return counts.includes(null) ? undefined : counts.reduce<number>((sum, nodes) => sum + (nodes ?? 0), 0);
+}
+
+/** Of them those whose old pod nobody deletes yet: a pause holds these, and no other. */
+export function heldNodes(rollout: Pick<RolloutFacts, "revisions" | "causes">): number | undefined {
+  const outdated = outdatedNodes(rollout);
+  return outdated === undefined ? undefined : Math.max(0, outdated - nodesEnding(rollout));
 }
 
 function wantedOn({ gates, nodes }: PlanFacts, { template }: DaemonSetFacts): number {
@@ -74,7 +92,11 @@ export function rolloutOutcome(facts: PlanFacts, { act, about, changes }: Action
       return undone(rollout, act);
     case "nodes": {
       const sick = rollout.budget.holders.filter(({ cause }) => cause.kind === "nodeNotReady");
-      return { kind: "placesComeFree", places: rollout.underWay ? sick.reduce((sum, { count }) => sum + count, 0) : 0 };
+      const places = rollout.underWay ? sick.reduce((sum, { count }) => sum + count, 0) : 0;
+      const areWantedAgain = rollout.causes.some(
+        ({ state, nodes }) => state === "misscheduled" && nodes.some((name) => act.nodes.includes(name)),
+      );
+      return { kind: "placesComeFree", places, ...(areWantedAgain ? { areWantedAgain } : {}) };
     }
     case "raise":
       return { kind: "morePlaces", places: (scaleRoundUp(act.to, set.desired) ?? 0) - rollout.budget.allowed };
@@ -93,7 +115,7 @@ export function rolloutOutcome(facts: PlanFacts, { act, about, changes }: Action
     case "relabel":
       return { kind: "nodesWant", nodes: act.nodes === 0 ? undefined : act.nodes };
     case "hold":
-      return { kind: "held", untouched: outdatedNodes(rollout) };
+      return { kind: "held", untouched: heldNodes(rollout) };
     case "resume":
       return { kind: "goesOn", outdated: outdatedNodes(rollout) };
     default:

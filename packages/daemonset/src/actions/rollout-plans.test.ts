@@ -53,6 +53,23 @@ describe("what can be done", () => {
       `kubectl --context eu1 -n logging patch ds/fluent-bit -p '{"spec":{"updateStrategy":{"type":"OnDelete"}}}'`,
     ]);
   });
+  test("B5 an undo of a surge takes away the new pods that came up beside old ones, and those whose old one is on its way out", () => {
+    const holder = { reason: "twoPods", cause: { kind: "starting" }, count: 2, nodes: ["n2", "n4"], sinceMs: 0 };
+    const ending = { state: "terminating", cause: { kind: "terminating" }, count: 2, nodes: ["n1", "n3"], sinceMs: 0 };
+    const surge = { kind: "maxSurge", spec: "2", allowed: 2, used: 2, holders: [holder] };
+    const derived = { desiredNumberScheduled: 6, numberUnavailable: 0 };
+    const [undo, ...others] = planned({ revisions: [revision(2, 0, true), revision(1, 6)], budget: surge, derived, causes: [ending] });
+    expect(undo).toMatchObject({ outcome: { replaced: 2, besideOld: 2, spread: { atOnce: 0, rounds: 1 } } });
+    expect(others.find(({ act }) => act.kind === "hold")?.outcome, "of two of six the old pod goes already").toEqual({
+      kind: "held",
+      untouched: 4,
+    });
+  });
+  test("where the last old pod is on its way out, nothing is left to hold, and a larger budget lets nothing go", () => {
+    const ending = { state: "terminating", cause: { kind: "terminating" }, count: 1, nodes: ["n1"], sinceMs: 0 };
+    const plans = planned({ revisions: [revision(2, 11, true), revision(1, 1)], causes: [ending] });
+    expect(plans.map(({ act }) => act.kind)).toEqual(["undo"]);
+  });
   test("B5 of an undo under maxSurge the totals give the bound", () => {
     const surge = { kind: "maxSurge", spec: "2", allowed: 2, used: 0, holders: [] };
     const derived = { desiredNumberScheduled: 8, numberUnavailable: 4 };

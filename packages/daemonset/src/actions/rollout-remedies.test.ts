@@ -116,7 +116,7 @@ describe("R20 which remedy fits what ails a DaemonSet", () => {
         for (const remedy of helps) expect([REMEDIES[a][remedy], REMEDIES[b][remedy]]).toContain("helps");
       }
   });
-  it("R11 pods on nodes with a taint: a toleration, or the taint off; on a condition's taint neither", () => {
+  it("R11 pods on nodes with a taint: a toleration, or the taint off; on a condition's taint neither, but the node as a whole", () => {
     const taints = [{ key: "node-role.kubernetes.io/control-plane", effect: "NoSchedule" }];
     const found = record({ ...rest, placement, containers: [], causes: [because("misscheduled", { kind: "misscheduled" }, ["n1", "n2"])] });
     const plans = (list: readonly object[]) =>
@@ -133,7 +133,17 @@ describe("R20 which remedy fits what ails a DaemonSet", () => {
         kubectl: "kubectl taint nodes n1 n2 node-role.kubernetes.io/control-plane:NoSchedule-",
       },
     ]);
-    expect(plans([{ key: "node.kubernetes.io/unreachable", effect: "NoSchedule" }])).toEqual([]);
+    expect(plans([{ key: "node.kubernetes.io/network-unavailable", effect: "NoSchedule" }])).toMatchObject([
+      {
+        act: { kind: "nodes", nodes: ["n1", "n2"] },
+        outcome: { kind: "placesComeFree", places: 0, areWantedAgain: true },
+        kubectl: "kubectl describe node n1 n2",
+      },
+    ]);
+  });
+  it("R20 of more nodes than are named the others are counted", () => {
+    const waits = record({ ...rest, causes: [because("unscheduled", reason("Insufficient cpu"), ["n1", "n2", "n3", "n4", "n5"])] });
+    expect(rolloutPlans(waits, undefined).map(({ act }) => act)).toEqual([{ kind: "room", nodes: ["n1", "n2", "n3"], more: 2 }]);
   });
   it("R26 a surge that the controller has forgotten: a change that says nothing, another each time", () => {
     const forgotten = record({

@@ -17,7 +17,7 @@ export const REMEDIES: Readonly<Record<Ailment, Readonly<Partial<Record<RolloutR
   nodeNotReady: { nodes: "helps", raise: "helps" },
   surgeClash: { noSurge: "helps", raise: "harms" },
   byHand: { resume: "helps" },
-  keptOff: { relabel: "helps", letOn: "helps", openNodes: "helps" },
+  keptOff: { relabel: "helps", letOn: "helps", openNodes: "helps", nodes: "helps" },
   nowhere: { relabel: "helps", letOn: "helps", openNodes: "helps" },
   forgotten: { nudge: "helps" },
   stalled: {},

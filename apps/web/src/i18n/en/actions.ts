@@ -2,11 +2,12 @@
 export const actions = {
   title: "What can be done",
   copy: "Copy the command: {{title}}",
+  andMore: "{{names}} and {{more, number}} more",
   undo: {
     title: "Undo to revision {{revision}}",
     replaces_one: "Replaces the pod of {{count, number}} node; nodes on revision {{revision}} keep theirs.",
     replaces_other: "Replaces the pods of {{count, number}} nodes; nodes on revision {{revision}} keep theirs.",
-    allAtOnce_one: "It is not available, so it is deleted at once, whatever the budget.",
+    allAtOnce_one: "That pod is not available, so it is deleted at once, whatever the budget.",
     allAtOnce_other: "None of those {{count, number}} is available, so all are deleted at once, whatever the budget.",
     atOnce: {
       exact_one: "{{count, number}} of them is not available and goes at once, whatever the budget.",
@@ -27,6 +28,8 @@ export const actions = {
       bound_other: "They go in at most {{count, number}} batches, each within the budget; pods that are not available go at once.",
     },
     byHand: "Under OnDelete each pod waits to be deleted by hand.",
+    besideOld_one: "On {{count, number}} node the newer pod beside the old one is deleted; the old one stays.",
+    besideOld_other: "On {{count, number}} nodes the newer pod beside the old one is deleted; the old one stays.",
     nothing: "No node has a pod of another revision: nothing is replaced.",
     unknown: "How many pods it replaces is not known: not all pods and revisions were read.",
   },
@@ -41,6 +44,10 @@ export const actions = {
   unread: "What can be done is unknown: {{kinds}} are not read.",
   unreadYet: "What can be done is not known yet: {{kinds}} are being read.",
   noCommand: "No command is known to help.",
+  comesUp_one: "Nothing to do yet: {{count, number}} pod is coming up.",
+  comesUp_other: "Nothing to do yet: {{count, number}} pods are coming up.",
+  lookAt_one: "No command mends it: the pod's events, probes and logs say why.",
+  lookAt_other: "No command mends it: the pods' events, probes and logs say why.",
   nudge: {
     title: "Nudge the controller",
     effect: "An annotation makes it sync: the old pods beside available new ones go, and the rollout goes on. Creates no revision.",
@@ -51,11 +58,11 @@ export const actions = {
   harms: { raise: "raising the budget, which would hit more nodes." },
   room: {
     title: "Make room on {{nodes}}",
-    effect: "Scale down or move what takes it, let it request less, or give it a higher priority: then its pods come by themselves.",
+    effect: "Scale down or move other pods there, lower what this DaemonSet requests, or raise its priority: its pod then comes by itself.",
     portTitle_one: "Free host port {{ports}} on {{nodes}}",
     portTitle_other: "Free host ports {{ports}} on {{nodes}}",
     portEffect:
-      "Give one of the two another port: then its pods come by themselves. To delete the pod that holds it helps only where nothing makes it again.",
+      "Give one of the two another port: then its pods come by themselves. Deleting the pod that holds it helps only where nothing recreates it.",
   },
   noSurge: {
     title: "Delete old pods first: maxSurge 0",
@@ -90,6 +97,8 @@ export const actions = {
   nodes: {
     title: "Repair or delete {{nodes}}",
     effectRest: "Pods can become available once their nodes are Ready.",
+    effectWanted:
+      "A node that recovers loses the taint of its condition: its pod is wanted again. Deleting the node takes its pod with it.",
     effect_one: "{{count, number}} slot is held by a NotReady node until the node is Ready again or deleted.",
     effect_other: "{{count, number}} slots are held by NotReady nodes until they are Ready again or deleted.",
   },

@@ -4,6 +4,7 @@ import type { Translated } from "../translated.ts";
 export const actions: Translated<typeof source> = {
   title: "可以做什么",
   copy: "复制命令：{{title}}",
+  andMore: "{{names}} 等，另有 {{more, number}} 个",
   undo: {
     title: "回滚到修订版本 {{revision}}",
     replaces_other: "会替换 {{count, number}} 个节点上不属于修订版本 {{revision}} 的 Pod；已属于该版本的节点不变。",
@@ -21,6 +22,7 @@ export const actions: Translated<typeof source> = {
       bound_other: "最多分 {{count, number}} 批替换，每批不超过额度；不可用的会立即替换。",
     },
     byHand: "在 OnDelete 下，每个 Pod 都要等有人手动删除。",
+    besideOld_other: "{{count, number}} 个节点上，与旧 Pod 并存的较新 Pod 会被删除，旧 Pod 保留。",
     nothing: "没有节点运行其他修订版本的 Pod：不会替换任何 Pod。",
     unknown: "Pod 与修订版本尚未全部读取，无法得知会替换多少 Pod。",
   },
@@ -33,6 +35,8 @@ export const actions: Translated<typeof source> = {
   unread: "未读取 {{kinds}}，无法得知可以做什么。",
   unreadYet: "正在读取 {{kinds}}，暂时无法得知可以做什么。",
   noCommand: "没有已知有效的命令。",
+  comesUp_other: "暂时无需操作：{{count, number}} 个 Pod 正在启动。",
+  lookAt_other: "没有命令能直接修复：原因要看 Pod 的事件、探针和日志。",
   nudge: {
     title: "让控制器再检查一次",
     effect: "在 DaemonSet 上加注解会让控制器再检查：新 Pod 已可用的节点会删掉旧 Pod，更新继续进行。不会产生新的修订版本。",
@@ -42,7 +46,7 @@ export const actions: Translated<typeof source> = {
   harms: { raise: "提高额度会波及更多节点。" },
   room: {
     title: "在 {{nodes}} 上腾出资源",
-    effect: "缩减或移走占用资源的 Pod、降低它的资源请求，或提高它的优先级：之后它的 Pod 会自行恢复。",
+    effect: "缩减或移走那里的其他 Pod、降低此 DaemonSet 的资源请求，或提高它的优先级：之后它的 Pod 会自行恢复。",
     portTitle_other: "在 {{nodes}} 上空出主机端口 {{ports}}",
     portEffect: "让其中一方改用其他端口，之后它的 Pod 会自行恢复。删除占用端口的 Pod，只有在它不会被重建时才有用。",
   },
@@ -70,6 +74,7 @@ export const actions: Translated<typeof source> = {
   nodes: {
     title: "修复或删除 {{nodes}}",
     effectRest: "节点恢复 Ready 后，其上的 Pod 才能恢复可用。",
+    effectWanted: "节点恢复后，与其状况对应的污点会消失，其上的 Pod 又符合条件。删除节点，其 Pod 也随之消失。",
     effect_other: "{{count, number}} 个名额被 NotReady 的节点占用。节点恢复 Ready 或被删除后，名额才会释放。",
   },
   raise: {

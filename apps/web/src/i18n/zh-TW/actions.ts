@@ -4,6 +4,7 @@ import type { Translated } from "../translated.ts";
 export const actions: Translated<typeof source> = {
   title: "可以做什麼",
   copy: "複製指令：{{title}}",
+  andMore: "{{names}} 等，另有 {{more, number}} 個",
   undo: {
     title: "復原到修訂版本 {{revision}}",
     replaces_other: "會替換 {{count, number}} 個節點上不屬於修訂版本 {{revision}} 的 Pod；已屬於該版本的節點不變。",
@@ -21,6 +22,7 @@ export const actions: Translated<typeof source> = {
       bound_other: "最多分 {{count, number}} 批替換，每批不超過額度；不可用的會立即替換。",
     },
     byHand: "在 OnDelete 下，每個 Pod 都要等有人手動刪除。",
+    besideOld_other: "{{count, number}} 個節點上，與舊 Pod 並存的較新 Pod 會被刪除，舊 Pod 保留。",
     nothing: "沒有節點執行其他修訂版本的 Pod：不會替換任何 Pod。",
     unknown: "Pod 與修訂版本尚未全部讀取，無法得知會替換多少 Pod。",
   },
@@ -33,6 +35,8 @@ export const actions: Translated<typeof source> = {
   unread: "未讀取 {{kinds}}，無法得知可以做什麼。",
   unreadYet: "正在讀取 {{kinds}}，尚無法得知可以做什麼。",
   noCommand: "沒有已知有效的指令。",
+  comesUp_other: "暫時無需操作：{{count, number}} 個 Pod 正在啟動。",
+  lookAt_other: "沒有指令能直接修復：原因要看 Pod 的事件、探針和日誌。",
   nudge: {
     title: "讓控制器再檢查一次",
     effect: "在 DaemonSet 上加註解會讓控制器再檢查：新 Pod 已可用的節點會刪掉舊 Pod，更新繼續進行。不會產生新的修訂版本。",
@@ -42,7 +46,7 @@ export const actions: Translated<typeof source> = {
   harms: { raise: "提高額度會波及更多節點。" },
   room: {
     title: "在 {{nodes}} 上騰出資源",
-    effect: "縮減或移走佔用資源的 Pod、降低它的資源請求，或提高它的優先順序：之後它的 Pod 會自行恢復。",
+    effect: "縮減或移走那裡的其他 Pod、降低此 DaemonSet 的資源請求，或提高它的優先順序：之後它的 Pod 會自行恢復。",
     portTitle_other: "在 {{nodes}} 上空出主機連接埠 {{ports}}",
     portEffect: "讓其中一方改用其他連接埠，之後它的 Pod 會自行恢復。刪除佔用連接埠的 Pod，只有在它不會被重建時才有用。",
   },
@@ -70,6 +74,7 @@ export const actions: Translated<typeof source> = {
   nodes: {
     title: "修復或刪除 {{nodes}}",
     effectRest: "節點恢復 Ready 後，其上的 Pod 才能恢復可用。",
+    effectWanted: "節點恢復後，與其狀況對應的污點會消失，其上的 Pod 又符合條件。刪除節點，其 Pod 也隨之消失。",
     effect_other: "{{count, number}} 個名額被 NotReady 的節點佔用。節點恢復 Ready 或被刪除後，名額才會釋出。",
   },
   raise: {
