@@ -54,6 +54,9 @@ describe("R25 the pace in words", () => {
     const record = recordOf({ concern: stuck });
     expect([rateColumn(t, record, MINUTE_MS), leftWords(t, record, MINUTE_MS)]).toEqual(["0", undefined]);
   });
+  it("one that is over has no rate", () => {
+    expect(rateColumn(t, recordOf({ underWay: false }), MINUTE_MS)).toBe("");
+  });
   it("one that nobody measured says nothing", () => {
     const { pace: _, ...record } = recordOf({});
     expect([rateColumn(t, record, MINUTE_MS), leftWords(t, record, MINUTE_MS)]).toEqual(["", undefined]);

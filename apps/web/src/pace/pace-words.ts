@@ -79,8 +79,9 @@ export function rateOf(record: DaemonSetRecord, nowMs: number): number | undefin
   return nowMs - pace.sinceMs < PACE_BUCKET_MS ? undefined : perMinute(pace, nowMs);
 }
 
-/** The rate of a rollout as a column tells it; empty where nothing is to be said. */
+/** The rate of a rollout as a column tells it; empty where nothing is to be said, as of one that is over. */
 export function rateColumn(t: Translate, record: DaemonSetRecord, nowMs: number): string {
+  if (!record.underWay) return "";
   const rate = rateOf(record, nowMs);
   return rate === undefined ? "" : rateWords(t, rate);
 }

@@ -75,10 +75,10 @@ function LifePicture({ scene, nameWidth, t }: { readonly scene: LifeScene; reado
           />
         ))}
         <path className={css.ground} d={`M0,${bottom}H${width}`} />
-        {ticks.map(({ x, atMs }) => (
+        {ticks.map(({ x, atMs, anchor }) => (
           <g key={atMs}>
             <path className={css.tick} d={`M${x},${bottom}v4`} />
-            <text className={css.tickText} x={x} y={bottom + 17} textAnchor={x < 24 ? "start" : "middle"}>
+            <text className={css.tickText} x={x} y={bottom + 17} textAnchor={anchor}>
               {time(atMs)}
             </text>
           </g>

@@ -26,6 +26,14 @@ it("W7 begins near the first run that is told of, leaves out what ended long bef
   expect(scene.nowX).toBeLessThan(600);
 });
 
+it.each([1200, 1290, 86_400])("W7 has labels that are whole at both ends of the axis, after %i seconds", (seconds) => {
+  for (const { x, anchor } of sceneOf(seconds, { ready: true }).ticks) {
+    const [left, right] = { start: [0, 66], middle: [33, 33], end: [66, 0] }[anchor] as [number, number];
+    expect(x - left).toBeGreaterThanOrEqual(0);
+    expect(x + right).toBeLessThanOrEqual(1000);
+  }
+});
+
 it("W7 has ticks as far apart as their labels need, and a run of a moment is seen", () => {
   const scene = sceneOf(86_400 * 30, { restarts: 1, before: ended(3, 3.2), now: { kind: "running", startedAtMs: at(4) }, ready: true });
   const gaps = scene.ticks.slice(1).map(({ x }, index) => x - (scene.ticks[index]?.x ?? 0));

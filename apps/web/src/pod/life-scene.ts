@@ -15,6 +15,8 @@ export interface PlacedLane {
 interface AxisTick {
   readonly x: number;
   readonly atMs: number;
+  /** Where its label stands from it: whole at both ends of the axis. */
+  readonly anchor: "start" | "middle" | "end";
 }
 
 /** What is drawn of a pod's life: lanes, ticks, now, and the next try. */
@@ -70,6 +72,12 @@ function ticksOf({ fromMs, toMs }: LifeAxis, width: number, room: number): reado
   return ticks;
 }
 
+/** A label needs about two thirds of the room that it is given. */
+function anchorOf(x: number, width: number, room: number): AxisTick["anchor"] {
+  if (x < room / 3) return "start";
+  return x > width - room / 3 ? "end" : "middle";
+}
+
 /** Puts lanes on an axis of so many pixels; `room` is what a tick's label needs. Pure; the same for the same arguments. */
 export function lifeScene(axis: LifeAxis, lanes: readonly ContainerLane[], width: number, room: number): LifeScene {
   const shown = shownAxis(axis, lanes);
@@ -92,7 +100,7 @@ export function lifeScene(axis: LifeAxis, lanes: readonly ContainerLane[], width
       }))
       // Of a start long ago nothing is in sight.
       .filter(({ parts }) => parts.length > 0),
-    ticks: ticksOf(shown, width, room).map((atMs) => ({ atMs, x: x(atMs) })),
+    ticks: ticksOf(shown, width, room).map((atMs) => ({ atMs, x: x(atMs), anchor: anchorOf(x(atMs), width, room) })),
     nowX: x(shown.nowMs),
     next: nextMs === undefined ? undefined : { x: x(nextMs), atMs: nextMs },
   };

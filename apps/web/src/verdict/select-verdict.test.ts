@@ -4,7 +4,7 @@ import type { Concern } from "@daemonscope/daemonset/records/rollout";
 import { compareNeed, needOf } from "@daemonscope/daemonset/rollout/need";
 import { describe, expect, it } from "vitest";
 import { createTranslator } from "../i18n/translator.fixture.ts";
-import { verdictOn, verdictOnFleet } from "./select-verdict.ts";
+import { othersInWords, verdictOn, verdictOnFleet } from "./select-verdict.ts";
 
 const { t } = createTranslator();
 
@@ -119,6 +119,16 @@ describe("the verdict on a DaemonSet", () => {
   });
 });
 
+it("of other DaemonSets that are all fine it is said once", () => {
+  const others = (...records: readonly DaemonSetRecord[]) => {
+    const all = [recordOf(null), ...records];
+    return othersInWords(t, all, verdictOnFleet(t, all, NOW_MS));
+  };
+  expect(others(quiet)).toBe("the other DaemonSet is fine");
+  expect(others({ ...quiet, key: "a/b" }, { ...quiet, key: "a/c" })).toBe("the other 2 DaemonSets are fine");
+  expect(others(quiet, recordOf(null))).toBe("2 other DaemonSets: 1 rolling, 1 fine");
+});
+
 describe("C10 a status that stands at other numbers", () => {
   const lagging: DaemonSetRecord = {
     ...quiet,
@@ -139,6 +149,15 @@ describe("C10 a status that stands at other numbers", () => {
     expect(verdictOn(t, short, NOW_MS, { nodes: 12 }).sentence).toBe("on all 12 eligible nodes");
     expect(verdictOn(t, short, NOW_MS, { nodes: 40 }).sentence, "others want none").toBe("on all 12 eligible nodes of 40");
     expect(verdictOn(t, short, NOW_MS + 2000).sentence).toBe("on all 12 eligible nodes; we count 11 of 13 available");
+  });
+  it("is well on the nodes that there are, where the status still has one that was deleted", () => {
+    const deleted: DaemonSetRecord = {
+      ...quiet,
+      derived: { ...all, desiredNumberScheduled: 11, numberAvailable: 11 },
+      disagreements: [{ field: "desiredNumberScheduled", reported: 12, derived: 11, sinceMs: NOW_MS, cause: { kind: "nodeDeleted" } }],
+    };
+    expect(verdictOn(t, deleted, NOW_MS).sentence).toBe("on all 12 eligible nodes");
+    expect(verdictOn(t, deleted, NOW_MS + 2000, { nodes: 11 }).sentence).toBe("on all 11 eligible nodes; its status still says 12");
   });
   it("R28 a status of 0 nodes is no verdict while nodes want it", () => {
     const none = { desiredNumberScheduled: 0, updatedNumberScheduled: 0, numberAvailable: 0 } as DaemonSetRecord["reported"];

@@ -106,6 +106,7 @@ export function verdictOnFleet(t: Translate, records: readonly DaemonSetRecord[]
 export function othersInWords(t: Translate, records: readonly DaemonSetRecord[], verdict: Verdict): string {
   const others = records.filter((record) => record !== verdict.record);
   if (verdict.record === undefined || others.length === 0) return "";
+  if (others.every((record) => needOf(record) === "fine")) return t("verdict.othersFine", { count: others.length });
   const counts = NEEDS.map((need) => [need, others.filter((record) => needOf(record) === need).length] as const).filter(
     ([, count]) => count > 0,
   );

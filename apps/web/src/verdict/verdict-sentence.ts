@@ -54,6 +54,17 @@ function weCount(t: Translate, record: DaemonSetRecord, nowMs: number): string {
   return t("verdict.weCount", { available: record.derived.numberAvailable, desired: record.derived.desiredNumberScheduled });
 }
 
+/** On how many nodes all is well: by our count where the status has not followed for long, and the status beside it. */
+function wellOn(t: Translate, record: DaemonSetRecord, nowMs: number, nodes: number | undefined): readonly string[] {
+  const { derived, reported } = record;
+  const desired = reported.desiredNumberScheduled;
+  const counted = weCount(t, record, nowMs);
+  if (counted === "" || derived === null) return [everywhere(t, desired, nodes)];
+  const { numberAvailable: available, desiredNumberScheduled: wanted } = derived;
+  if (available !== wanted || wanted === desired) return [everywhere(t, desired, nodes), counted];
+  return [everywhere(t, wanted, nodes), t("verdict.statusSays", { desired })];
+}
+
 const joined = (t: Translate, parts: readonly string[]): string => parts.filter((part) => part !== "").join(t("model.semicolon"));
 
 /** A concern as short as a headline has to be: other nodes that are NotReady are told below it. */
@@ -97,9 +108,8 @@ function everywhere(t: Translate, desired: number, nodes: number | undefined): s
 
 /** What a verdict says after its word: what is, and why; numbers only with what they count. In full it fits a line of 1440 px. */
 export function sentenceOf(t: Translate, record: DaemonSetRecord, need: Need, nowMs: number, { sources, nodes }: AroundIt = {}): string {
-  const { reported, concern } = record;
+  const { concern } = record;
   if (record.derived === null) return asItsStatusSays(t, record, sources);
-  const { desiredNumberScheduled: desired } = reported;
   const told = concern === null ? undefined : concernAfterWord(t, inShort(concern.detail), record.hostPorts);
   const notice = concern?.kind === "surgeImpossible" ? [told ?? ""] : [];
   switch (need) {
@@ -109,8 +119,7 @@ export function sentenceOf(t: Translate, record: DaemonSetRecord, need: Need, no
     }
     case "fine":
       return joined(t, [
-        isWantedNowhere(record) ? wantedNowhere(t, record) : everywhere(t, desired, nodes),
-        weCount(t, record, nowMs),
+        ...(isWantedNowhere(record) ? [wantedNowhere(t, record), weCount(t, record, nowMs)] : wellOn(t, record, nowMs, nodes)),
         ...notice,
       ]);
     case "rolling":

@@ -9,15 +9,15 @@ export function lagText(cause: LagCause): string {
     case "comparesNumbers":
       return `a toleration compares numbers (Gt, Lt), and the cluster seems to judge that otherwise: start with --feature-gate TaintTolerationComparisonOperators=${!cause.isGateOn}`;
     case "nodeDeleted":
-      return "a node was deleted: the controller looks again only when its pods are collected (about a minute)";
+      return "a node was deleted; the controller looks again only when its pods are collected (about a minute)";
     case "nodeNotReady":
-      return "a node with a pod went NotReady, which taints it NoSchedule: the controller does not look again until something else about this DaemonSet changes";
+      return "a node with a pod went NotReady, which taints it NoSchedule; the controller looks again only when something else about this DaemonSet changes";
     case "tainted":
-      return "a NoSchedule taint came to a node that has a pod: the controller does not look again until something else about this DaemonSet changes";
+      return "a NoSchedule taint came to a node that has a pod; the controller looks again only when something else about this DaemonSet changes";
     case "nodeLeft":
-      return "a node left or no longer matches: the controller has not looked again";
+      return "a node left or no longer matches, and the controller has not looked again";
     case "minReady":
-      return `the controller looks again minReadySeconds (${cause.minReadySeconds} s) after the last change; this count goes pod by pod`;
+      return `the controller counts again only minReadySeconds (${cause.minReadySeconds} s) after the last change`;
     case "notWritten":
       return "the controller has not written its status since the last change";
     default:

@@ -66,6 +66,7 @@ export const verdict = {
   updatedOf: "{{updated, number}} of {{desired, number}} nodes updated",
   updated: "{{updated, number}} updated",
   weCount: "we count {{available, number}} of {{desired, number}} available",
+  statusSays: "its status still says {{desired, number}}",
   misscheduled: "{{amount, number}} misscheduled",
   saysStatus: "{{counts}}, says its status; {{kinds}} are not read",
   saysStatusYet: "{{counts}}, says its status; {{kinds}} are not read yet",
@@ -76,6 +77,8 @@ export const verdict = {
   /** After a sentence: the first nodes that it is about. */
   names: " ({{names}})",
   firstNames: " ({{names}}…)",
+  othersFine_one: "the other DaemonSet is fine",
+  othersFine_other: "the other {{count, number}} DaemonSets are fine",
   others_one: "{{count, number}} other DaemonSet: {{rest}}",
   others_other: "{{count, number}} other DaemonSets: {{rest}}",
   rest: {

@@ -10,7 +10,7 @@ export const laterModel: Translated<typeof source> = {
     nodeNotReady: "有 Pod 的节点变为 NotReady，因而带上了 NoSchedule 污点：在这个 DaemonSet 有其他变化之前，控制器不会重新检查",
     tainted: "有 Pod 的节点新增了 NoSchedule 污点：在这个 DaemonSet 有其他变化之前，控制器不会重新检查",
     nodeLeft: "有节点离开或不再匹配：控制器还没有重新检查",
-    minReady: "控制器在上次变化之后 minReadySeconds（{{seconds}} 秒）才重新检查；这里的计数则随每个 Pod 更新",
+    minReady: "控制器在上次变化之后 minReadySeconds（{{seconds}} 秒）才会重新计数",
     notWritten: "自上次变化以来，控制器还没有写入 status",
   },
   step: {

@@ -58,6 +58,7 @@ export const verdict: Translated<typeof source> = {
   unobserved: "控制器尚未观察到新的 spec",
   updatedOf: "已更新 {{updated, number}} / {{desired, number}} 个节点",
   updated: "已更新 {{updated, number}}",
+  statusSays: "其 status 仍为 {{desired, number}}",
   weCount: "由节点和 Pod 推导为可用 {{available, number}} / {{desired, number}}",
   misscheduled: "误调度 {{amount, number}}",
   saysStatus: "{{counts}}，均来自 status；未读取 {{kinds}}",
@@ -67,6 +68,7 @@ export const verdict: Translated<typeof source> = {
   wantedNowhere: "没有节点符合资格",
   names: "（{{names}}）",
   firstNames: "（{{names}} 等）",
+  othersFine_other: "其他 {{count, number}} 个 DaemonSet 均正常",
   others_other: "其他 {{count, number}} 个 DaemonSet：{{rest}}",
   rest: {
     stuck: "{{count, number}} 个卡住",

@@ -10,7 +10,7 @@ export const laterModel: Translated<typeof source> = {
     nodeNotReady: "有 Pod 的節點變為 NotReady，因而帶上了 NoSchedule 污點：在這個 DaemonSet 有其他變化之前，控制器不會重新檢查",
     tainted: "有 Pod 的節點新增了 NoSchedule 污點：在這個 DaemonSet 有其他變化之前，控制器不會重新檢查",
     nodeLeft: "有節點離開或不再符合：控制器還沒有重新檢查",
-    minReady: "控制器在上次變化之後 minReadySeconds（{{seconds}} 秒）才重新檢查；這裡的計數則隨每個 Pod 更新",
+    minReady: "控制器在上次變化之後 minReadySeconds（{{seconds}} 秒）才會重新計數",
     notWritten: "自上次變化以來，控制器還沒有寫入 status",
   },
   step: {

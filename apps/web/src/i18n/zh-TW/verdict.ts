@@ -58,6 +58,7 @@ export const verdict: Translated<typeof source> = {
   unobserved: "控制器尚未觀察到新的 spec",
   updatedOf: "已更新 {{updated, number}} / {{desired, number}} 個節點",
   updated: "已更新 {{updated, number}}",
+  statusSays: "其 status 仍為 {{desired, number}}",
   weCount: "由節點與 Pod 推導為可用 {{available, number}} / {{desired, number}}",
   misscheduled: "誤排程 {{amount, number}}",
   saysStatus: "{{counts}}，皆來自 status；未讀取 {{kinds}}",
@@ -67,6 +68,7 @@ export const verdict: Translated<typeof source> = {
   wantedNowhere: "沒有節點符合資格",
   names: "（{{names}}）",
   firstNames: "（{{names}} 等）",
+  othersFine_other: "其他 {{count, number}} 個 DaemonSet 均正常",
   others_other: "其他 {{count, number}} 個 DaemonSet：{{rest}}",
   rest: {
     stuck: "{{count, number}} 個卡住",
