@@ -1,7 +1,7 @@
 import { type Json, objectField, objectsField, textField } from "../cluster/decode/fields.ts";
 import { UsageError } from "../command-line/usage-error.ts";
 import { type FoundObject, readDocuments } from "../manifests/read-documents.ts";
-import { part } from "./api-path.ts";
+import { part } from "../planned/api-path.ts";
 import type { KubeClient } from "./kube-client.ts";
 import { labFailure } from "./lab-failure.ts";
 import type { PerformedCommand } from "./performed.ts";

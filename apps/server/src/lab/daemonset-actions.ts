@@ -1,7 +1,7 @@
 import { type Action, byHand } from "@daemonscope/daemonset/actions/action";
 import type { LabVerbs } from "@daemonscope/shared/http/lab";
 import { type Json, objectField, objectsField, textField } from "../cluster/decode/fields.ts";
-import { listPath, namedPath } from "./api-path.ts";
+import { listPath, namedPath } from "../planned/api-path.ts";
 import type { KubeClient } from "./kube-client.ts";
 import { labFailure } from "./lab-failure.ts";
 import { nextImage } from "./next-image.ts";

@@ -1,5 +1,6 @@
 import type { Json } from "../cluster/decode/fields.ts";
 import { isJson, textField } from "../cluster/decode/fields.ts";
+import type { PlannedWrite } from "../planned/planned-write.ts";
 import { ApiFailure } from "../safety/api-failure.ts";
 import { labFailure } from "./lab-failure.ts";
 
@@ -9,14 +10,13 @@ export interface KubeClient {
   /** Undefined for 404. */
   find(path: string): Promise<Json | undefined>;
   send(method: "POST" | "PUT" | "DELETE", path: string, body?: unknown): Promise<Json>;
+  write(write: PlannedWrite): Promise<Json>;
   /** A merge patch, RFC 7396. */
   merge(path: string, patch: unknown): Promise<Json>;
   /** A JSON patch, RFC 6902. */
   jsonPatch(path: string, operations: readonly object[]): Promise<Json>;
   /** A strategic merge patch, which joins containers by name. */
   strategicMerge(path: string, patch: unknown): Promise<Json>;
-  /** Takes over fields that others manage. */
-  serverSideApply(path: string, manifest: unknown): Promise<Json>;
 }
 
 /** The API's refusal in its own words. */
@@ -62,10 +62,9 @@ export function createKubeClient(url: string): KubeClient {
       return (await answer.json()) as Json;
     },
     send: (method, path, body) => asked(method, path, body),
+    write: ({ method, path, body, contentType }) => asked(method, path, body, contentType),
     merge: (path, patch) => asked("PATCH", path, patch, "application/merge-patch+json"),
     jsonPatch: (path, operations) => asked("PATCH", path, operations, "application/json-patch+json"),
     strategicMerge: (path, patch) => asked("PATCH", path, patch, "application/strategic-merge-patch+json"),
-    serverSideApply: (path, manifest) =>
-      asked("PATCH", `${path}?fieldManager=daemonscope&force=true`, manifest, "application/apply-patch+yaml"),
   };
 }

@@ -1,7 +1,7 @@
 import { kubectlLine } from "@daemonscope/daemonset/actions/kubectl-line";
 import type { LabVerbs } from "@daemonscope/shared/http/lab";
 import { objectField, objectsField, textField } from "../cluster/decode/fields.ts";
-import { listPath, namedPath } from "./api-path.ts";
+import { listPath, namedPath } from "../planned/api-path.ts";
 import type { KubeClient } from "./kube-client.ts";
 import type { LabTools, PerformedCommand } from "./performed.ts";
 

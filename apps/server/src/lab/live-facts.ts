@@ -3,7 +3,7 @@ import type { DaemonSetFacts, NodeFacts, PlanFacts } from "@daemonscope/daemonse
 import { decodeDaemonSet } from "../cluster/decode/decode-daemon-set.ts";
 import { decodeNode } from "../cluster/decode/decode-node.ts";
 import { type Json, objectField } from "../cluster/decode/fields.ts";
-import { namedPath } from "./api-path.ts";
+import { namedPath } from "../planned/api-path.ts";
 import type { KubeClient } from "./kube-client.ts";
 import { nodeManifest } from "./node-manifest.ts";
 import { asManifest } from "./stored-object.ts";
@@ -21,8 +21,10 @@ function daemonSetFactsOf(object: Json): DaemonSetFacts | undefined {
   if (!("object" in decoded)) return undefined;
   const { metadata, spec, status } = decoded.object;
   const { template, updateStrategy } = spec;
-  const { namespace, name, uid } = metadata;
-  return { namespace, name, uid, template, containers: template.containers, updateStrategy, desired: status.desiredNumberScheduled };
+  const { namespace, name, uid, generation } = metadata;
+  const desired = status.desiredNumberScheduled;
+  const seen = generation === undefined ? {} : { generation };
+  return { namespace, name, uid, ...seen, template, containers: template.containers, updateStrategy, desired };
 }
 
 /** What plans of these changes ask, as the API has it now: the nodes and DaemonSets that they name, whole. Throws ApiFailure for one that is not there. */

@@ -1,8 +1,15 @@
-import type { Change } from "./change.ts";
+import type { Change, DaemonSetEdit } from "./change.ts";
 import { isNodeChange } from "./change.ts";
-import { editedDaemonSet } from "./daemonset-edit.ts";
+import { daemonSetOperations, editedDaemonSet } from "./daemonset-edit.ts";
 import { changedNode } from "./node-change.ts";
-import type { PlanFacts } from "./plan-facts.ts";
+import type { DaemonSetFacts, PlanFacts } from "./plan-facts.ts";
+
+/** The API server counts each change of a spec. */
+function nextGeneration(before: DaemonSetFacts, edit: DaemonSetEdit): DaemonSetFacts {
+  const after = editedDaemonSet(before, edit);
+  const isNothing = edit.kind === "annotation" || daemonSetOperations(before, edit)?.length === 0;
+  return after.generation === undefined || isNothing ? after : { ...after, generation: after.generation + 1 };
+}
 
 /** The facts as they are after a change, as far as the next change of the same action needs them: objects that come or go are not followed. */
 export function changedFacts(facts: PlanFacts, change: Change): PlanFacts {
@@ -19,7 +26,7 @@ export function changedFacts(facts: PlanFacts, change: Change): PlanFacts {
     daemonSet(namespace, name) {
       const before = facts.daemonSet(namespace, name);
       const isMeant = namespace === change.namespace && name === change.name;
-      return before === undefined || !isMeant ? before : editedDaemonSet(before, change.edit);
+      return before === undefined || !isMeant ? before : nextGeneration(before, change.edit);
     },
   };
 }

@@ -59,6 +59,11 @@ export function editedDaemonSet(set: DaemonSetFacts, edit: DaemonSetEdit): Daemo
   }
 }
 
+/** What leaves the pods as they are. */
+const BESIDE_TEMPLATE: readonly DaemonSetEdit["kind"][] = ["updateStrategyType", "budget", "limits", "strategy", "annotation"];
+/** Whether pods get another template by it: then what else the template holds is part of what was promised. */
+export const isOfTemplate = ({ kind }: DaemonSetEdit): boolean => !BESIDE_TEMPLATE.includes(kind);
+
 function tolerationOperations(
   set: DaemonSetFacts,
   to: Extract<DaemonSetEdit, { kind: "tolerations" }>["to"],

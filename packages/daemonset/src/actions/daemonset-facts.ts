@@ -10,6 +10,7 @@ export function daemonSetFactsOf(record: DaemonSetRecord): DaemonSetFacts {
     namespace: record.namespace,
     name: record.name,
     uid: record.uid,
+    generation: record.generation,
     template: record.placement,
     containers: record.containers,
     ...(record.priorityClassName === undefined ? {} : { priorityClassName: record.priorityClassName }),

@@ -37,6 +37,8 @@ export interface DaemonSetFacts {
   readonly selector?: string;
   /** Of the fields of `rollingUpdate`, those that are known. */
   readonly updateStrategy: DaemonSetUpdateStrategy;
+  /** Which change of its spec was seen last, for plans of which more than one field was promised; absent: nothing is said of it. */
+  readonly generation?: number;
   /** Nodes that run a pod of it now and would get a new one with a new revision. */
   readonly desired: number;
   readonly rollout?: RolloutFacts;
@@ -49,6 +51,8 @@ export interface PlanFacts {
   node(name: string): NodeFacts | undefined;
   nodes(): readonly NodeFacts[];
   daemonSet(namespace: string, name: string): DaemonSetFacts | undefined;
+  /** Of a pod by its name, where pods are known: then a deletion is of that one. */
+  podUid?(namespace: string, name: string): string | undefined;
   /** The object as somebody would write it down, where all of it is known: what is watched is not. */
   manifestOf?(kind: "Node" | "DaemonSet", name: string, namespace?: string): Manifest | undefined;
 }

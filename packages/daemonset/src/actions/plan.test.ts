@@ -48,7 +48,12 @@ const ofSet = (...operations: readonly object[]) => ({
   object: { resource: "daemonsets", namespace: "logging", name: "agent", uid: "d1" },
   operations: [seen("/metadata/uid", "d1"), ...operations],
 });
-const ofMerge = (patch: object) => ({ kind: "merge", object: ofSet().object, patch: { metadata: { uid: "d1" }, ...patch } });
+const ofMerge = (patch: object) => ({
+  kind: "merge",
+  object: ofSet().object,
+  patch: { metadata: { uid: "d1" }, ...patch },
+  tests: [seen("/metadata/uid", "d1")],
+});
 const GPU_NODES = { nodeSelectorTerms: [{ matchExpressions: [{ key: "gpu", operator: "Exists" }] }] };
 const seenDb = [seen("/spec/taints/0/key", "dedicated"), seen("/spec/taints/0/value", "db"), seen("/spec/taints/0/effect", "NoSchedule")];
 
@@ -391,7 +396,7 @@ test("what kubectl alone can do has no request: a drain, and a revision is read 
     inverse: { action: byHand({ kind: "uncordon", nodes: ["n1"] }) },
   });
   const { requests, inverse } = plan(edit({ kind: "revision", to: 1 }));
-  expect(requests).toEqual([{ kind: "restoreRevision", object: ofSet().object, revision: 1 }]);
+  expect(requests).toEqual([{ kind: "restoreRevision", object: ofSet().object, revision: 1, tests: [seen("/metadata/uid", "d1")] }]);
   expect(inverse).toEqual({ kind: "none", why: "notKnown" });
 });
 
@@ -426,6 +431,36 @@ test("what went comes back only where all of it is known", () => {
   expect(plan({ kind: "deletePods", namespace: "logging", pods: ["a", "b c"] })).toMatchObject({
     kubectl: "kubectl -n logging delete pod a 'b c'",
     inverse: { kind: "none", why: "podsAreMadeAnew" },
+  });
+});
+
+describe("what else was promised holds too", () => {
+  const seenGeneration = (generation: number) => seen("/metadata/generation", generation);
+  const daemonSet = () => ({ ...set, generation: 4 });
+  const image = (to: string) => edit({ kind: "image", container: "agent", image: to });
+  const tests = (request: object) => JSON.stringify(request);
+
+  it("for what changes the template, no other field of the spec may have changed", () => {
+    expect(plan(image("agent:2"), { daemonSet }).requests).toMatchObject([{ operations: expect.arrayContaining([seenGeneration(4)]) }]);
+    expect(plan(edit({ kind: "revision", to: 3 }), { daemonSet }).requests).toMatchObject([
+      { tests: [seen("/metadata/uid", "d1"), seenGeneration(4)] },
+    ]);
+  });
+  it("for the budget only the budget is looked at: whoever sets an image meanwhile is in nobody's way", () => {
+    const { requests = [] } = plan(edit({ kind: "budget", field: "maxUnavailable", to: 2 }), { daemonSet });
+    expect(requests.map(tests).join()).not.toContain("/metadata/generation");
+  });
+  it("the second edit of a template expects what the first made of it", () => {
+    const { requests = [] } = planOf(facts({ daemonSet }), byHand(image("agent:2"), image("agent:3")));
+    expect(requests.map((each) => (each.kind === "patch" ? each.operations[1] : undefined))).toEqual([
+      seenGeneration(4),
+      seenGeneration(5),
+    ]);
+  });
+  it("a pod is deleted that was seen, and no other of its name", () => {
+    const change: Change = { kind: "deletePods", namespace: "logging", pods: ["agent-x", "agent-y"] };
+    const podUid = (_namespace: string, name: string) => (name === "agent-x" ? "p1" : undefined);
+    expect(plan(change, { podUid }).requests?.map((each) => (each.kind === "delete" ? each.object.uid : ""))).toEqual(["p1", undefined]);
   });
 });
 

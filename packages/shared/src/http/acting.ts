@@ -3,9 +3,10 @@ import type { Step } from "@daemonscope/daemonset/actions/step";
 import type { WhatIfAnswer } from "./what-if.ts";
 
 /** Whether whoever asks may act here at all. GET `/api/acting`. `readOnly`: started without `--allow-writes`. `remote`: nobody signs in, and the asker is not on this machine.
- *  `recorded`: nothing is there that could be written to. `simulated`: acts reach the simulated cluster of this process only. */
+ *  `recorded`: nothing is there that could be written to. `noToken`: a proxy or a provider signs people in, and there is no token of theirs that the cluster would take.
+ *  `simulated`: acts reach the simulated cluster of this process only. */
 export type ActingAnswer =
-  | { readonly kind: "no"; readonly why: "readOnly" | "remote" | "recorded" }
+  | { readonly kind: "no"; readonly why: "readOnly" | "remote" | "recorded" | "noToken" }
   | { readonly kind: "yes"; readonly as: string | undefined; readonly simulated: boolean };
 
 /** What somebody wants to do. */
@@ -13,6 +14,8 @@ export interface ActionQuestion {
   readonly steps: readonly Step[];
   /** Pods are deleted so many at a time, each wave when those before are back and available; ends at the first that fails where `stopAtFailure`. */
   readonly batch?: { readonly atOnce: number; readonly stopAtFailure: boolean };
+  /** Of a manifest: fields that others manage are taken over; else the API server refuses with their names. */
+  readonly force?: boolean;
   /** A Kubernetes Event is written on the object as well. */
   readonly event?: boolean;
   /** The action that this takes back. */
@@ -64,7 +67,8 @@ export interface ActionPlan {
  *  `unknown`: the connection broke after sending; it is being asked whether it happened. */
 export type ActionState =
   | { readonly kind: "sent" }
-  | { readonly kind: "accepted" }
+  /** `wants`: the generation that the controller has to see, and the one that it has seen. */
+  | { readonly kind: "accepted"; readonly wants?: { readonly generation: number; readonly observed: number } }
   | { readonly kind: "observed" }
   | { readonly kind: "done" }
   /** A batch goes on: so many are back and available. */
@@ -75,7 +79,12 @@ export type ActionState =
       readonly kind: "refused";
       readonly why: "conflict" | "forbidden" | "invalid" | "notFound" | "unreachable";
       readonly httpStatus?: number;
+      /** In the server's own words, where it said something. */
       readonly message: string;
+      /** Of a conflict: who wrote to the object since it was seen, as its managed fields tell. */
+      readonly changedBy?: { readonly manager: string; readonly atMs?: number };
+      /** An admission webhook refused it, by this name. */
+      readonly webhook?: string;
     }
   /** Some of several objects were changed and the rest were not; or a batch ended at a failure. */
   | { readonly kind: "partly"; readonly done: number; readonly of: number; readonly message: string };
@@ -85,9 +94,14 @@ export interface ActionRecord {
   readonly id: string;
   readonly planId: string;
   readonly who: string | undefined;
+  /** Values of a manifest that may be secret are hidden. */
   readonly question: ActionQuestion;
   readonly kubectl: string | undefined;
   readonly state: ActionState;
+  /** After the answer was lost: whether it happened, and by which sign. */
+  readonly asked?: { readonly happened: boolean; readonly proof: string };
+  /** What was sent, in order: `PATCH daemonsets/fluent-bit`. */
+  readonly sent: readonly string[];
   /** When each station was reached, in milliseconds since the epoch. */
   readonly stations: Readonly<Partial<Record<"planned" | "sent" | "accepted" | "observed" | "done", number>>>;
   /** Steps that take it back while that is true; else why not. */

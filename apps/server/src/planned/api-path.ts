@@ -4,8 +4,11 @@ import type { ObjectReference } from "@daemonscope/daemonset/actions/planned-req
 export const part = (name: string): string => encodeURIComponent(name);
 
 /** Where the API lists the objects of a resource. */
-export function listPath({ resource, namespace }: Pick<ObjectReference, "resource" | "namespace">): string {
-  const root = resource === "daemonsets" ? "/apis/apps/v1" : "/api/v1";
+export function listPath({
+  resource,
+  namespace,
+}: Pick<ObjectReference, "namespace"> & { readonly resource: ObjectReference["resource"] | "controllerrevisions" }): string {
+  const root = resource === "daemonsets" || resource === "controllerrevisions" ? "/apis/apps/v1" : "/api/v1";
   return `${root}/${namespace === undefined ? "" : `namespaces/${part(namespace)}/`}${resource}`;
 }
 

@@ -1,0 +1,83 @@
+import type { ObjectReference, PlannedRequest } from "@daemonscope/daemonset/actions/planned-request";
+import { assertNever } from "@daemonscope/kube/assert-never";
+import { isJson, type Json, objectField, objectsField } from "../cluster/decode/fields.ts";
+import { listPath, namedPath } from "./api-path.ts";
+
+/** A planned request as it is sent to an API server. */
+export interface PlannedWrite {
+  readonly method: "POST" | "PATCH" | "DELETE";
+  readonly path: string;
+  readonly contentType:
+    | "application/json"
+    | "application/json-patch+json"
+    | "application/strategic-merge-patch+json"
+    | "application/apply-patch+yaml";
+  readonly body: unknown;
+}
+
+/** A revision that an undo goes to is not there any more. */
+export class NoSuchRevision extends Error {
+  override readonly name = "NoSuchRevision";
+}
+
+/** The template of a revision, as it was. Throws NoSuchRevision. */
+export function templateOf(revisions: readonly Json[], { namespace, name, uid }: ObjectReference, revision: number): Json {
+  const isOwn = (owner: { readonly uid?: unknown }) => uid === undefined || owner.uid === uid;
+  const found = revisions.find(
+    (each) => each.revision === revision && objectsField(objectField(each, "metadata"), "ownerReferences").some(isOwn),
+  );
+  const { $patch: _directive, ...template } = objectField(objectField(objectField(found ?? {}, "data"), "spec"), "template");
+  if (found === undefined || !isJson(template.spec))
+    throw new NoSuchRevision(`revision ${revision} of DaemonSet ${namespace}/${name} is not there`);
+  return template;
+}
+
+/** Turns a planned request into the one that is sent. `revisionsIn` lists the ControllerRevisions of a namespace, whole. Throws NoSuchRevision, and what `revisionsIn` throws. */
+export async function plannedWrite(
+  request: PlannedRequest,
+  revisionsIn: (namespace: string) => Promise<readonly Json[]>,
+): Promise<PlannedWrite> {
+  switch (request.kind) {
+    case "patch":
+      return {
+        method: "PATCH",
+        path: namedPath(request.object),
+        contentType: "application/json-patch+json",
+        body: request.operations,
+      };
+    case "merge":
+      return {
+        method: "PATCH",
+        path: namedPath(request.object),
+        contentType: "application/strategic-merge-patch+json",
+        body: request.patch,
+      };
+    case "apply": {
+      const path = `${namedPath(request.object)}?fieldManager=daemonscope&force=true`;
+      return { method: "PATCH", path, contentType: "application/apply-patch+yaml", body: request.manifest };
+    }
+    case "restoreRevision": {
+      const { object, revision, tests } = request;
+      const value = templateOf(await revisionsIn(object.namespace ?? ""), object, revision);
+      return {
+        method: "PATCH",
+        path: namedPath(object),
+        contentType: "application/json-patch+json",
+        body: [...tests, { op: "replace", path: "/spec/template", value }],
+      };
+    }
+    case "create": {
+      const { resource, namespace, manifest } = request;
+      const path = listPath({ resource, ...(namespace === undefined ? {} : { namespace }) });
+      return { method: "POST", path, contentType: "application/json", body: manifest };
+    }
+    case "delete": {
+      const { uid } = request.object;
+      const preconditions = uid === undefined ? {} : { preconditions: { uid } };
+      const body = { apiVersion: "v1", kind: "DeleteOptions", propagationPolicy: request.propagation, ...preconditions };
+      return { method: "DELETE", path: namedPath(request.object), contentType: "application/json", body };
+    }
+    default:
+      return assertNever(request);
+  }
+}
