@@ -5,7 +5,7 @@ import { decodeDaemonSet } from "@daemonscope/server/cluster/decode/decode-daemo
 import { decodeNode } from "@daemonscope/server/cluster/decode/decode-node";
 import { decodePod } from "@daemonscope/server/cluster/decode/decode-pod";
 import { frameOfChanges } from "@daemonscope/server/frames/frame-of-changes";
-import { BLOCK } from "@daemonscope/server/log/block";
+import { BLOCK, isOfCheckpoint } from "@daemonscope/server/log/block";
 import { headerOf } from "@daemonscope/server/log/entry";
 import { LogWriter, memoryStore } from "@daemonscope/server/log/log-writer";
 import { type InputTap, modelConsumer } from "@daemonscope/server/log/model-consumer";
@@ -148,7 +148,7 @@ let checkpointBytes = 0;
 const seen = new Set<Buffer>();
 for (const { blocks } of checkpoints)
   for (const { kind, bytes, packed } of blocks) {
-    if (kind !== BLOCK.checkpointPart) continue;
+    if (!isOfCheckpoint(kind)) continue;
     const buffer = await packed();
     if (!seen.has(buffer)) checkpointBytes += bytes;
     seen.add(buffer);

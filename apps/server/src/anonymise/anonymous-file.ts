@@ -1,8 +1,10 @@
 import { BLOCK, packBlock, wholeBlocks } from "../log/block.ts";
-import { CheckpointReader, partsOf } from "../log/checkpoint.ts";
 import { CODE } from "../log/entry-text.ts";
 import { FIRST_LINE, segmentsOf } from "../log/log-file.ts";
 import { type BlockStore, memoryStore } from "../log/log-writer.ts";
+import { PackedCheckpoints } from "../log/packed-checkpoints.ts";
+import { checkpointOf } from "../log/play-to.ts";
+import { podRuns } from "../log/pod-runs.ts";
 import type { Segment } from "../log/segment.ts";
 import { anonymousInTurns, anonymousValue } from "./anonymous-values.ts";
 import { AnonymousWords } from "./anonymous-words.ts";
@@ -41,10 +43,14 @@ async function* blocksOf(segment: Segment, words: AnonymousWords): AsyncGenerato
 }
 
 async function* checkpointBlocks({ header, blocks }: Segment, words: AnonymousWords): AsyncGenerator<Buffer> {
-  const reader = new CheckpointReader();
-  for (const block of blocks) if (block.kind === BLOCK.checkpointPart) reader.add(await block.text());
-  for (const text of partsOf(await anonymousInTurns(reader.checkpoint(header.cluster), words))) yield packBlock(BLOCK.checkpointPart, text);
-  yield packBlock(BLOCK.checkpointEnd, "{}");
+  const checkpoint = await checkpointOf(blocks, header);
+  const { ids } = checkpoint.saved.pods;
+  const plain = { ...checkpoint, saved: { ...checkpoint.saved, pods: [...checkpoint.saved.pods] } };
+  const { saved, ...others } = await anonymousInTurns(plain, words);
+  const { pods, ...rest } = saved;
+  const idByPod = new Map(pods.map((pod, at) => [pod, ids[at] ?? 0] as const));
+  const runs = podRuns([], pods, (pod) => idByPod.get(pod) ?? 0);
+  for await (const { block } of new PackedCheckpoints().blocksOf({ ...others, saved: rest, runs })) yield block;
 }
 
 function anonymousLines(text: string, words: AnonymousWords): string {

@@ -1,4 +1,5 @@
 import type { NodeEntry } from "@daemonscope/daemonset/model/node-entry";
+import type { SavedColumns } from "@daemonscope/daemonset/model/pair-columns";
 import type { SavedModel, SavedSet } from "@daemonscope/daemonset/model/saved-model";
 import type { PodFacts } from "@daemonscope/daemonset/pods/pod-facts";
 import type { KubeControllerRevision } from "@daemonscope/kube/objects";
@@ -6,27 +7,77 @@ import type { ClusterState } from "@daemonscope/shared/cluster-state";
 import { decodeBase64, encodeBase64 } from "@daemonscope/shared/codec/base64";
 import type { ClusterIdentity } from "@daemonscope/shared/frame";
 import type { Slots } from "@daemonscope/shared/slots";
-import { type Columns, columnsOf } from "./columns.ts";
+import type { Columns } from "./columns.ts";
 import type { KeptKind } from "./input.ts";
+import { KeptPods, type KeptRun } from "./kept-pods.ts";
+import { type NumberText, numbersOf, numbersOfSteps, numberText } from "./number-text.ts";
 import { type Packed, Packer, unpacked } from "./packed-values.ts";
+import type { PodRun, RunName } from "./pod-runs.ts";
 import { podsOf } from "./pods-of-columns.ts";
 
 /** All that a log goes on from, right after a tick. */
 export interface Checkpoint {
-  readonly saved: SavedModel;
+  readonly saved: SavedModel & { readonly pods: KeptPods };
   /** What the frames led to. Its records are those of the model. */
   readonly state: ClusterState;
-  /** The numbers of the saved objects, in their order. */
-  readonly ids: Readonly<Record<KeptKind, readonly number[]>>;
+  /** The numbers of the saved objects but pods, in their order. */
+  readonly ids: Readonly<Record<Exclude<KeptKind, "pods">, readonly number[]>>;
   readonly nextId: number;
 }
 
-/** So many pods are a part at most: some milliseconds of work. */
-export const PODS_A_PART = 2000;
+/** The same as it is written. */
+export interface CheckpointToWrite extends Omit<Checkpoint, "saved"> {
+  readonly saved: Omit<SavedModel, "pods">;
+  readonly runs: readonly PodRun[];
+}
 
 interface PlainSlots {
   readonly names: readonly (string | null)[];
   readonly freed: readonly (readonly [slot: number, seq: number])[];
+}
+
+type NumberColumn = keyof typeof NUMBER_COLUMNS;
+const NUMBER_COLUMNS = {
+  verdicts: "Uint8Array",
+  cells: "Uint8Array",
+  tallies: "Uint32Array",
+  progressAtMs: "Float64Array",
+  hashAt: "Uint32Array",
+} as const satisfies Partial<Record<keyof SavedColumns, string>>;
+
+/** A saved DaemonSet, whose columns of numbers are texts. */
+type WrittenSet = Omit<SavedSet, "columns"> & {
+  readonly columns: Omit<SavedColumns, NumberColumn> & Readonly<Record<NumberColumn, NumberText>>;
+};
+
+function writtenSet(set: SavedSet): WrittenSet {
+  const { verdicts, cells, tallies, progressAtMs, hashAt } = set.columns;
+  return {
+    ...set,
+    columns: {
+      ...set.columns,
+      verdicts: numberText(NUMBER_COLUMNS.verdicts, verdicts),
+      cells: numberText(NUMBER_COLUMNS.cells, cells),
+      tallies: numberText(NUMBER_COLUMNS.tallies, tallies),
+      progressAtMs: numberText(NUMBER_COLUMNS.progressAtMs, progressAtMs),
+      hashAt: numberText(NUMBER_COLUMNS.hashAt, hashAt),
+    },
+  };
+}
+
+function savedSet(set: WrittenSet): SavedSet {
+  const { verdicts, cells, tallies, progressAtMs, hashAt } = set.columns;
+  return {
+    ...set,
+    columns: {
+      ...set.columns,
+      verdicts: numbersOf(NUMBER_COLUMNS.verdicts, verdicts),
+      cells: numbersOf(NUMBER_COLUMNS.cells, cells),
+      tallies: numbersOf(NUMBER_COLUMNS.tallies, tallies),
+      progressAtMs: numbersOf(NUMBER_COLUMNS.progressAtMs, progressAtMs),
+      hashAt: numbersOf(NUMBER_COLUMNS.hashAt, hashAt),
+    },
+  };
 }
 
 interface ModelPart extends Omit<SavedModel, "rows" | "sets" | "revisions" | "pods"> {
@@ -44,8 +95,10 @@ interface ModelPart extends Omit<SavedModel, "rows" | "sets" | "revisions" | "po
 type Part =
   | ModelPart
   | { readonly part: "nodes"; readonly rows: readonly number[]; readonly ids: readonly number[]; readonly packed: Packed }
-  | { readonly part: "daemonset"; readonly id: number; readonly set: SavedSet }
+  | { readonly part: "daemonset"; readonly id: number; readonly set: WrittenSet }
   | { readonly part: "revisions"; readonly ids: readonly number[]; readonly packed: Packed }
+  | { readonly part: "runs"; readonly runs: readonly RunName[] }
+  /** Of schema 1. */
   | { readonly part: "pods"; readonly ids: readonly number[]; readonly columns: Columns };
 
 const plainSlots = ({ names, freed }: Slots): PlainSlots => ({
@@ -66,29 +119,15 @@ function packedOf(values: readonly unknown[]): Packed {
 
 const text = (part: Part): string => JSON.stringify(part);
 
-/** The part with some pods, and their numbers. */
-export const podsPart = (pods: readonly PodFacts[], ids: readonly number[]): string =>
-  text({ part: "pods", ids, columns: columnsOf(pods) });
-
-/** Texts that together are the checkpoint, one at a time: between two of them others may have the thread. */
-export function* partsOf(checkpoint: Checkpoint): Generator<string> {
-  const { saved, ids } = checkpoint;
-  for (const part of partsBesidePods(checkpoint)) yield part.text();
-  for (let from = 0; from < saved.pods.length; from += PODS_A_PART) {
-    const to = from + PODS_A_PART;
-    yield podsPart(saved.pods.slice(from, to), ids.pods.slice(from, to));
-  }
-}
-
 /** A part that is not made yet. It is as it was while `of` is the same object. */
 export interface PartToMake {
   readonly of: object;
   text(): string;
 }
 
-/** All parts but those with pods. */
-export function* partsBesidePods({ saved, state, ids, nextId }: Checkpoint): Generator<PartToMake> {
-  const { rows, sets, revisions, pods: _, ...model } = saved;
+/** All parts but the pods, one at a time: between two of them others may have the thread. */
+export function* partsBesidePods({ saved, state, ids, nextId, runs }: CheckpointToWrite): Generator<PartToMake> {
+  const { rows, sets, revisions, ...model } = saved;
   const { nodes, ...names } = rows;
   const { epoch, seq, at, sources } = state;
   const modelPart = (): ModelPart => ({
@@ -114,9 +153,14 @@ export function* partsBesidePods({ saved, state, ids, nextId }: Checkpoint): Gen
     packed: packedOf(nodes.map(([, entry]) => entry)),
   });
   yield { of: nodes, text: () => text(nodesPart()) };
-  for (const [at, set] of sets.entries()) yield { of: set, text: () => text({ part: "daemonset", id: ids.daemonsets[at] ?? 0, set }) };
+  for (const [at, set] of sets.entries())
+    yield { of: set, text: () => text({ part: "daemonset", id: ids.daemonsets[at] ?? 0, set: writtenSet(set) }) };
   yield { of: revisions, text: () => text({ part: "revisions", ids: ids.controllerrevisions, packed: packedOf(revisions) }) };
+  yield { of: runs, text: () => text({ part: "runs", runs: runs.map(({ name }) => name) }) };
 }
+
+/** The pods of a block as its text has them. */
+const podsOfText = (podsText: string): readonly PodFacts[] => podsOf(JSON.parse(podsText) as Columns);
 
 /** Puts a checkpoint together again, part by part. */
 export class CheckpointReader {
@@ -124,8 +168,9 @@ export class CheckpointReader {
   #nodes: (readonly [row: number, entry: NodeEntry])[] = [];
   readonly #sets: SavedSet[] = [];
   readonly #revisions: KubeControllerRevision[] = [];
-  readonly #pods: PodFacts[] = [];
-  readonly #ids: Record<KeptKind, number[]> = { nodes: [], daemonsets: [], controllerrevisions: [], pods: [] };
+  readonly #runs: KeptRun[] = [];
+  #runNames: readonly RunName[] = [];
+  readonly #ids: Record<Exclude<KeptKind, "pods">, number[]> = { nodes: [], daemonsets: [], controllerrevisions: [] };
 
   add(text: string): void {
     const part = JSON.parse(text) as Part;
@@ -140,24 +185,36 @@ export class CheckpointReader {
         return;
       }
       case "daemonset":
-        this.#sets.push(part.set);
+        this.#sets.push(savedSet(part.set));
         this.#ids.daemonsets.push(part.id);
         return;
       case "revisions":
         this.#revisions.push(...(unpacked(part.packed) as readonly KubeControllerRevision[]));
         this.#ids.controllerrevisions.push(...part.ids);
         return;
-      case "pods":
-        for (const pod of podsOf(part.columns)) this.#pods.push(pod);
-        for (const id of part.ids) this.#ids.pods.push(id);
+      case "runs":
+        this.#runNames = part.runs;
         return;
+      case "pods": {
+        const pods = podsOf(part.columns);
+        this.#runs.push({ ids: part.ids, owners: [...new Set(pods.map(({ ownerUid }) => ownerUid))], pods: () => pods });
+        return;
+      }
     }
+  }
+
+  /** Pods that are read when one of them is asked for, after the parts beside them. */
+  addPods(read: () => string): void {
+    const [ids, ...owners] = this.#runNames[this.#runs.length] ?? [];
+    if (ids === undefined) throw new Error("a checkpoint has pods of which it does not say whose they are");
+    this.#runs.push({ ids: numbersOfSteps(ids), owners, pods: () => podsOfText(read()) });
   }
 
   /** Throws where parts are missing. */
   checkpoint(cluster: ClusterIdentity): Checkpoint {
     const model = this.#model;
     if (model === undefined) throw new Error("a checkpoint has no first part");
+    if (this.#runs.length < this.#runNames.length) throw new Error("a checkpoint lacks pods");
     const { part: _, rows, state, nextId, ...saved } = model;
     const nodeOf = new Map(this.#nodes.map(([, { record }]) => [record.name, record]));
     const setOf = new Map(this.#sets.flatMap(({ record }) => (record === undefined ? [] : [[record.key, record] as const])));
@@ -170,7 +227,7 @@ export class CheckpointReader {
         rows: { ...rows, nodes: this.#nodes },
         sets: this.#sets,
         revisions: this.#revisions,
-        pods: this.#pods,
+        pods: new KeptPods(this.#runs),
       },
       state: {
         epoch: state.epoch,

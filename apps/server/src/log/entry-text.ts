@@ -1,3 +1,4 @@
+import type { PodFacts } from "@daemonscope/daemonset/pods/pod-facts";
 import type { Mark } from "@daemonscope/daemonset/records/mark";
 import { isModelSource, type ModelSource } from "@daemonscope/daemonset/records/records";
 import { assertNever } from "@daemonscope/kube/assert-never";
@@ -149,8 +150,14 @@ export class EntryReader {
     controllerrevisions: new Map(),
     pods: new Map(),
   };
+  readonly #podOf: (id: number) => PodFacts | undefined;
   #nextId = 0;
   #lastMs = 0;
+
+  /** `podOf`: pods that are known in the beginning. */
+  constructor(podOf: (id: number) => PodFacts | undefined = () => undefined) {
+    this.#podOf = podOf;
+  }
 
   /** An object that is known in the beginning. */
   know(id: number, kind: KeptKind, object: LoggedObjects[KeptKind]): void {
@@ -189,6 +196,8 @@ export class EntryReader {
       const object = this.#known[kind].get(id);
       if (object !== undefined) return { kind, object };
     }
+    const pod = this.#podOf(id);
+    if (pod !== undefined) return { kind: "pods", object: pod };
     throw new Error("a log names an object that it did not tell of");
   }
 

@@ -6,7 +6,8 @@ import type { Input } from "./input.ts";
 
 /** The first thing of each segment: whose inputs these are, and what its model is made with. */
 export interface LogHeader {
-  readonly schema: typeof LOG_SCHEMA;
+  /** Of its writer; those of before are read too. */
+  readonly schema: number;
   /** Random for each process and cluster: the epoch of the frames that follow from the log. */
   readonly log: string;
   readonly cluster: ClusterIdentity;
@@ -14,7 +15,8 @@ export interface LogHeader {
   readonly patience: Patience;
 }
 
-export const LOG_SCHEMA = 1;
+/** 2: numbers of a checkpoint as base64, and pods in blocks of their own. */
+export const LOG_SCHEMA = 2;
 
 /** A header with the gates and the patience that a model has where nobody says otherwise. */
 export function headerOf(parts: Pick<LogHeader, "log" | "cluster"> & Partial<LogHeader>): LogHeader {

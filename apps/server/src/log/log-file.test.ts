@@ -3,8 +3,12 @@ import { MODEL_SOURCES } from "@daemonscope/daemonset/records/records";
 import { stateHash } from "@daemonscope/shared/state-hash";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { BLOCK } from "./block.ts";
 import { LogFileError, logFileOf, readLogFile } from "./log-file.ts";
-import type { KeptLog } from "./segment.ts";
+import { numbersOf, numbersOfSteps } from "./number-text.ts";
+import { playTo } from "./play-to.ts";
+import type { RunName } from "./pod-runs.ts";
+import type { KeptLog, Segment, SegmentBlock } from "./segment.ts";
 import { type Happening, happening, live, watched } from "./watched.fixture.ts";
 
 const SEED = Number(process.env.SEED ?? 20260121);
@@ -12,6 +16,42 @@ const RUNS = Number(process.env.RUNS ?? 25);
 const ALWAYS = Number.POSITIVE_INFINITY;
 
 const begun: readonly Happening[] = [...MODEL_SOURCES.map((source) => ({ do: "read", source }) as const), { do: "beginMarks" }];
+
+const COLUMNS = {
+  verdicts: "Uint8Array",
+  cells: "Uint8Array",
+  tallies: "Uint32Array",
+  progressAtMs: "Float64Array",
+  hashAt: "Uint32Array",
+} as const;
+
+/** The segment as the program wrote it while its schema was 1. */
+async function ofSchema1(segment: Segment): Promise<Segment> {
+  let runs: readonly RunName[] = [];
+  const blocks: SegmentBlock[] = [];
+  for (const block of segment.blocks) {
+    const text = await block.text();
+    const as = (part: object): SegmentBlock => ({
+      ...block,
+      kind: BLOCK.checkpointPart,
+      text: () => Promise.resolve(JSON.stringify(part)),
+    });
+    if (block.kind === BLOCK.checkpointPods) {
+      const [ids = ""] = runs[0] ?? [];
+      runs = runs.slice(1);
+      blocks.push(as({ part: "pods", ids: numbersOfSteps(ids), columns: JSON.parse(text) }));
+      continue;
+    }
+    const part = block.kind === BLOCK.checkpointPart ? JSON.parse(text) : {};
+    if (part.part === "runs") runs = part.runs;
+    else if (part.part !== "daemonset") blocks.push(block);
+    else {
+      for (const [field, kind] of Object.entries(COLUMNS)) part.set.columns[field] = Array.from(numbersOf(kind, part.set.columns[field]));
+      blocks.push(as(part));
+    }
+  }
+  return { ...segment, blocks };
+}
 
 describe(`a log in a file, seed ${SEED}`, () => {
   it("L2 a file of a range ends with what was shown at its end, and tells what happened in it", async () => {
@@ -84,10 +124,21 @@ describe(`a log in a file, seed ${SEED}`, () => {
     expect(played).toBeGreaterThan(5);
     expect(torn).toBeGreaterThan(3);
   });
+  it("L2 a log of schema 1, whose checkpoints have lists of numbers and pods among their parts, is read as it was", async () => {
+    const { writer, shown, ...cluster } = watched(20);
+    await live({ writer, shown, ...cluster }, [...begun, ...fc.sample(happening, { seed: SEED, numRuns: 100 })]);
+    const played = { header: writer.header, openText: writer.openText, segments: await Promise.all(writer.segments.map(ofSchema1)) };
+    expect(played.segments.length).toBeGreaterThan(2);
+    for (const { atMs } of shown) {
+      const meant = shown.findLast((each) => each.atMs <= atMs);
+      const { state } = await playTo(played, { fromMs: atMs, toMs: atMs });
+      expect([state.seq, stateHash(state)]).toEqual([meant?.seq, meant?.hash]);
+    }
+  });
   it("a file that is no recording, or a newer one's, is refused in one sentence", async () => {
     const of = (text: string) => readLogFile(Buffer.from(text));
     await expect(of("PNG")).rejects.toThrow("is no recording of daemonscope");
-    await expect(of("daemonscope log 2\n")).rejects.toThrow("was written by a newer daemonscope than this one");
-    await expect(of("daemonscope log 1\n")).rejects.toThrow("holds nothing that can be played");
+    await expect(of("daemonscope log 3\n")).rejects.toThrow("was written by a newer daemonscope than this one");
+    await expect(of("daemonscope log 2\n")).rejects.toThrow("holds nothing that can be played");
   });
 });

@@ -1,4 +1,4 @@
-import { BLOCK, kindOfBlock, packBlock, textOfBlock, wholeBlocks } from "./block.ts";
+import { BLOCK, isOfCheckpoint, kindOfBlock, packBlock, textOfBlock, wholeBlocks } from "./block.ts";
 import { LOG_SCHEMA, type LogHeader } from "./entry.ts";
 import { CODE, tickLine } from "./entry-text.ts";
 import { Happenings } from "./happenings.ts";
@@ -124,9 +124,8 @@ export async function logFileOf({ segments, openText, tornBytes = 0 }: KeptLog, 
   // A segment's checkpoint stands before its entries, however they came: what is cut off later is what happened last.
   for (const segment of meant)
     for (const block of [...segment.blocks].sort((a, b) => Number(a.kind === BLOCK.entries) - Number(b.kind === BLOCK.entries))) {
-      const isOfCheckpoint = block.kind === BLOCK.checkpointPart || block.kind === BLOCK.checkpointEnd;
       // One that is not whole is of no use, and begins no segment for who reads the file.
-      if (isOfCheckpoint && !segment.isWhole) continue;
+      if (isOfCheckpoint(block.kind) && !segment.isWhole) continue;
       if (block.kind === BLOCK.entries && segment === meant.at(-1)) last.push(await block.text());
       else parts.push(await block.packed());
     }

@@ -36,6 +36,7 @@ describe(`laws of the log, seed ${SEED}`, () => {
           expect(made.at(-1)?.seq ?? end.state.seq).toBe(frames.log.state.seq);
           expect(stateHash(end.state)).toBe(frames.log.hash());
           expect(end.differsSinceMs).toBeUndefined();
+          expect(end.model.save().pods).toEqual(cluster.model.save().pods);
         }
       }),
       { seed: SEED, numRuns: RUNS },

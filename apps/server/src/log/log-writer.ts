@@ -3,7 +3,7 @@ import type { ClusterState } from "@daemonscope/shared/cluster-state";
 import { background } from "../background.ts";
 import type { FrameTap, Ticked } from "../frames/live-frames.ts";
 import { BLOCK, type BlockKind, packBlock, textOfBlock } from "./block.ts";
-import type { Checkpoint } from "./checkpoint.ts";
+import type { CheckpointToWrite } from "./checkpoint.ts";
 import type { Entry, LogHeader } from "./entry.ts";
 import { EntryWriter } from "./entry-text.ts";
 import { Happenings } from "./happenings.ts";
@@ -231,17 +231,16 @@ export class LogWriter implements FrameTap, KeptLog {
     this.#closeBlock();
     this.#cost = 0;
     const logged = this.#logged.of(this.#options.model.save());
-    const checkpoint = { ...logged, state, nextId: this.#entries.nextId };
+    const checkpoint: CheckpointToWrite = { ...logged, state, nextId: this.#entries.nextId };
     const segment = this.#beginSegment(nowMs);
     this.#checkpointing = this.#writeCheckpoint(segment, checkpoint);
     background(this.#checkpointing);
   }
 
   /** Entries go on meanwhile: they are of the same segment, and a reader of it does not need their place among the parts. */
-  async #writeCheckpoint(segment: Segment, checkpoint: Checkpoint): Promise<void> {
-    for await (const block of this.#checkpoints.blocksOf(checkpoint))
-      await this.#keep(segment, BLOCK.checkpointPart, { text: () => textOfBlock(block), packed: () => Promise.resolve(block) });
-    await this.#keepText(segment, BLOCK.checkpointEnd, "{}");
+  async #writeCheckpoint(segment: Segment, checkpoint: CheckpointToWrite): Promise<void> {
+    for await (const { kind, block } of this.#checkpoints.blocksOf(checkpoint))
+      await this.#keep(segment, kind, { text: () => textOfBlock(block), packed: () => Promise.resolve(block) });
     segment.isWhole = !this.#isBroken;
     this.#checkpointing = undefined;
     this.#dropOldest();

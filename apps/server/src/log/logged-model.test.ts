@@ -16,7 +16,7 @@ function logged() {
       tellModel(model, EPOCH_MS, input);
       entries.lineOf({ kind: "input", nowMs: EPOCH_MS, input });
     },
-    podIds: () => checkpoints.of(model.save()).ids.pods,
+    podIds: () => checkpoints.of(model.save()).runs.flatMap(({ ids }) => ids),
   };
 }
 

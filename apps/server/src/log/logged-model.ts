@@ -1,8 +1,9 @@
-import type { SavedModel, SavedSet } from "@daemonscope/daemonset/model/saved-model";
+import type { JustSaved, SavedSet } from "@daemonscope/daemonset/model/saved-model";
 import type { PodFacts } from "@daemonscope/daemonset/pods/pod-facts";
-import type { Checkpoint } from "./checkpoint.ts";
+import type { CheckpointToWrite } from "./checkpoint.ts";
 import type { EntryWriter } from "./entry-text.ts";
 import type { KeptKind, LoggedObjects } from "./input.ts";
+import { type PodRun, podRuns } from "./pod-runs.ts";
 import type { Projection } from "./projection.ts";
 
 interface Numbered<Kind extends KeptKind> {
@@ -15,8 +16,7 @@ export class LoggedModel {
   readonly #entries: EntryWriter;
   readonly #projection: Projection;
   readonly #sets = new WeakMap<SavedSet, SavedSet>();
-  #pods: readonly PodFacts[] = [];
-  #podIds: readonly number[] = [];
+  #runs: readonly PodRun[] = [];
 
   constructor(entries: EntryWriter, projection: Projection) {
     this.#entries = entries;
@@ -24,9 +24,9 @@ export class LoggedModel {
   }
 
   /** What the log knows and the model does not is forgotten: its drop will be nothing to anybody. */
-  of(saved: SavedModel): Pick<Checkpoint, "saved" | "ids"> {
+  of({ pods, ...saved }: JustSaved): Pick<CheckpointToWrite, "saved" | "ids" | "runs"> {
     const nodes = saved.rows.nodes.map(([, entry]) => this.#numbered("nodes", entry.record.name, () => entry).id);
-    const pods = this.#idsOf(saved.pods);
+    const runs = this.#runsOf(pods);
     const objects = saved.sets.map(({ object }) =>
       this.#numbered("daemonsets", object.metadata.uid, () => this.#projection.daemonSet(object)),
     );
@@ -38,7 +38,8 @@ export class LoggedModel {
     this.#forgetOthers("controllerrevisions", revisions);
     return {
       saved: { ...saved, sets, revisions: revisions.map(({ object }) => object) },
-      ids: { nodes, daemonsets: objects.map(({ id }) => id), controllerrevisions: revisions.map(({ id }) => id), pods },
+      ids: { nodes, daemonsets: objects.map(({ id }) => id), controllerrevisions: revisions.map(({ id }) => id) },
+      runs,
     };
   }
 
@@ -49,18 +50,13 @@ export class LoggedModel {
     return { id: this.#entries.know(kind, key, object), object };
   }
 
-  /** A pod that still stands where it stood, and was not dropped since, has its number: to look up each of tens of thousands would hold up a tick. */
-  #idsOf(pods: readonly PodFacts[]): readonly number[] {
-    const dropped = this.#entries.takeDroppedPods();
-    let before = 0;
-    const ids = pods.map((pod) => {
-      while (before < this.#pods.length && this.#pods[before] !== pod) before++;
-      const known = dropped.has(pod.uid) ? undefined : this.#podIds[before];
-      return known ?? this.#numbered("pods", pod.uid, () => pod).id;
-    });
-    this.#pods = pods;
-    this.#podIds = ids;
-    return ids;
+  /** Runs that are as they were have the numbers that they had: to look up each of tens of thousands of pods would hold up a tick. */
+  #runsOf(pods: readonly PodFacts[]): readonly PodRun[] {
+    const known = this.#entries.known.pods;
+    const renumbered = new Set([...this.#entries.takeDroppedPods()].filter((uid) => known.has(uid)));
+    const numberOf = (pod: PodFacts) => this.#numbered("pods", pod.uid, () => pod).id;
+    this.#runs = podRuns(this.#runs, pods, numberOf, undefined, renumbered);
+    return this.#runs;
   }
 
   #logged(set: SavedSet, object: SavedSet["object"]): SavedSet {

@@ -1,7 +1,7 @@
 import { setImmediate } from "node:timers/promises";
 import type { ClusterState } from "@daemonscope/shared/cluster-state";
 import type { Frame } from "@daemonscope/shared/frame";
-import { BLOCK } from "./block.ts";
+import { BLOCK, type BlockKind, textOfBlockNow } from "./block.ts";
 import { type Checkpoint, CheckpointReader } from "./checkpoint.ts";
 import type { Entry, LogHeader } from "./entry.ts";
 import { EntryReader } from "./entry-text.ts";
@@ -19,19 +19,18 @@ const ENTRIES_A_TURN = 200;
 /** Is given each frame, the state that it applies on, and what that makes. */
 type FrameReader = (frame: Frame, before: ClusterState, after: ClusterState) => unknown;
 
-const KEPT: readonly KeptKind[] = ["nodes", "daemonsets", "controllerrevisions", "pods"];
+const BESIDE_PODS = ["nodes", "daemonsets", "controllerrevisions"] as const satisfies readonly KeptKind[];
 
 /** A reader that knows the objects of a checkpoint. */
 function readerAt(checkpoint: Checkpoint): EntryReader {
-  const reader = new EntryReader();
   const { saved, ids, nextId } = checkpoint;
+  const reader = new EntryReader((id) => saved.pods.numbered(id));
   const objects = {
     nodes: saved.rows.nodes.map(([, entry]) => entry),
     daemonsets: saved.sets.map(({ object }) => object),
     controllerrevisions: saved.revisions,
-    pods: saved.pods,
   };
-  for (const kind of KEPT)
+  for (const kind of BESIDE_PODS)
     objects[kind].forEach((object, at) => {
       reader.know(ids[kind][at] ?? -1, kind, object);
     });
@@ -39,11 +38,15 @@ function readerAt(checkpoint: Checkpoint): EntryReader {
   return reader;
 }
 
-async function checkpointOf(blocks: readonly SegmentBlock[], header: LogHeader): Promise<Checkpoint> {
+/** The checkpoint in blocks, whose pods are read when they are asked for. */
+export async function checkpointOf(blocks: readonly SegmentBlock[], header: LogHeader): Promise<Checkpoint> {
   const reader = new CheckpointReader();
+  const of = (wanted: BlockKind) => blocks.filter(({ kind }) => kind === wanted);
   // All are unpacked at once, off this thread, and read one after the other.
-  const texts = blocks.filter(({ kind }) => kind === BLOCK.checkpointPart).map(({ text }) => text());
+  const texts = of(BLOCK.checkpointPart).map(({ text }) => text());
+  const pods = of(BLOCK.checkpointPods).map(({ packed }) => packed());
   for (const text of texts) reader.add(await text);
+  for (const packed of await Promise.all(pods)) reader.addPods(() => textOfBlockNow(packed));
   return reader.checkpoint(header.cluster);
 }
 

@@ -15,23 +15,29 @@ it(`runs of pods are all pods in their order, and few, whatever changes, seed ${
       const now = new Map<number, { pod: PodFacts; id: number }>();
       let nextId = 0;
       let runs: readonly PodRun[] = [];
+      let renumbered = new Set<string>();
       for (const each of history) {
         if (each === "checkpoint") {
           const pods = Array.from(now.values(), ({ pod }) => pod);
           const ids = Array.from(now.values(), ({ id }) => id);
-          runs = podRuns(runs, pods, ids, SIZES);
+          const idByUid = new Map(Array.from(now.values(), (each) => [each.pod.uid, each.id] as const));
+          const numberOf = ({ uid }: PodFacts) => idByUid.get(uid) ?? -1;
+          runs = podRuns(runs, pods, numberOf, SIZES, renumbered);
+          renumbered = new Set();
           expect(runs.flatMap((run) => run.pods)).toEqual(pods);
           expect(runs.flatMap((run) => run.ids)).toEqual(ids);
           expect(runs.every((run) => run.pods.length > 0 && run.pods.length <= SIZES.most)).toBe(true);
           expect(runs.some((run, at) => Math.max(run.pods.length, runs[at + 1]?.pods.length ?? SIZES.few) < SIZES.few)).toBe(false);
-          expect(podRuns(runs, pods, ids, SIZES)).toEqual(runs);
+          expect(podRuns(runs, pods, numberOf, SIZES)).toEqual(runs);
           continue;
         }
         for (const name of each.pods) {
           const { pod, id } = now.get(name) ?? {};
-          if (each.do === "number" && pod !== undefined) now.set(name, { pod, id: nextId++ });
-          if (each.do === "number") continue;
           now.delete(name);
+          if (each.do === "number" && pod !== undefined) {
+            now.set(name, { pod, id: nextId++ });
+            renumbered.add(pod.uid);
+          }
           if (each.do === "put") now.set(name, { pod: aPod(`pod-${name}`), id: id ?? nextId++ });
         }
       }
@@ -42,10 +48,10 @@ it(`runs of pods are all pods in their order, and few, whatever changes, seed ${
 
 it("a run in which nothing changed is the same, packed once", async () => {
   const pods = Array.from({ length: 20 }, (_, at) => aPod(`pod-${at}`));
-  const ids = pods.map((_, at) => at);
-  const before = podRuns([], pods, ids, SIZES);
+  const numberOf = ({ uid }: PodFacts) => Number(uid.slice("pod-".length));
+  const before = podRuns([], pods, numberOf, SIZES);
   const [first, ...others] = pods as [PodFacts, ...PodFacts[]];
-  const after = podRuns(before, [...others, { ...first }], [...ids.slice(1), 0], SIZES);
+  const after = podRuns(before, [...others, { ...first }], numberOf, SIZES);
   expect(after.map((run) => before.indexOf(run))).toEqual([-1, 1, 2, -1]);
   expect(await after[1]?.packed()).toBe(await before[1]?.packed());
 });

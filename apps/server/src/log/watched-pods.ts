@@ -42,7 +42,7 @@ export async function watchedPods(
     log,
     { fromMs, toMs },
     ({ saved }, beginsAtMs) => {
-      for (const object of saved.pods) {
+      for (const object of saved.pods.of(daemonSetUid)) {
         const entry = { kind: "input", nowMs: beginsAtMs, input: { do: "put", kind: "pods", object } } as const;
         const told = part === undefined ? entry : part.entry(entry);
         if (told?.kind === "input" && told.input.do === "put" && told.input.kind === "pods") see(told.input.object, beginsAtMs, false);

@@ -31,7 +31,7 @@ const putsOf = ({ saved }: Checkpoint): readonly Input[] => [
   ...saved.rows.nodes.map(([, object]): Input => ({ do: "put", kind: "nodes", object })),
   ...saved.sets.map(({ object }): Input => ({ do: "put", kind: "daemonsets", object })),
   ...saved.revisions.map((object): Input => ({ do: "put", kind: "controllerrevisions", object })),
-  ...saved.pods.map((object): Input => ({ do: "put", kind: "pods", object })),
+  ...Array.from(saved.pods, (object): Input => ({ do: "put", kind: "pods", object })),
 ];
 
 const UNSEEN = Object.fromEntries(SOURCES.map((name) => [name, { state: "syncing" }])) as unknown as SourceStatuses;

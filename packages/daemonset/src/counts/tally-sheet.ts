@@ -5,9 +5,12 @@ export class TallySheet {
   readonly #totals = Object.fromEntries(TALLY_FIELDS.map((field) => [field, 0])) as Record<TallyField, number>;
 
   /** Adds what many nodes add. O(nodes + distinct tallies). */
-  addAll(tallies: Iterable<number>): void {
+  addAll(tallies: ArrayLike<number>): void {
     const nodesByTally = new Map<number, number>();
-    for (const tally of tallies) nodesByTally.set(tally, (nodesByTally.get(tally) ?? 0) + 1);
+    for (let at = 0; at < tallies.length; at++) {
+      const tally = tallies[at] ?? 0;
+      nodesByTally.set(tally, (nodesByTally.get(tally) ?? 0) + 1);
+    }
     for (const [tally, nodes] of nodesByTally)
       for (const field of TALLY_FIELDS) if ((tally & TALLY[field]) !== 0) this.#totals[field] += nodes;
   }

@@ -16,6 +16,7 @@ import { ClassVerdicts } from "../placement/node-classes.ts";
 import { nowhereFor } from "../placement/nowhere.ts";
 import { changedTraits, NODE_TRAITS, type NodeTrait } from "../placement/placement-node.ts";
 import { isUpdated, type PodFacts, podFactsOf } from "../pods/pod-facts.ts";
+import { podsToBeginWith } from "../pods/pods-to-begin-with.ts";
 import type { Mark } from "../records/mark.ts";
 import type { Nowhere } from "../records/nowhere.ts";
 import type { DaemonSetKey, DaemonSetRecord, ModelSource } from "../records/records.ts";
@@ -34,7 +35,7 @@ import { NodeRows } from "./node-rows.ts";
 import { PendingChanges } from "./pending-changes.ts";
 import { PodTable } from "./pod-table.ts";
 import { RevisionTable } from "./revision-table.ts";
-import { restoredEntry, type SavedModel, type SavedSet, savedSetOf } from "./saved-model.ts";
+import { type JustSaved, restoredEntry, type SavedModel, type SavedSet, savedSetOf } from "./saved-model.ts";
 import { TableReading } from "./table-reading.ts";
 import { unreadPair } from "./unread-pair.ts";
 
@@ -77,7 +78,7 @@ export class ClusterModel {
   readonly #sets = new Map<string, DaemonSetEntry>();
   readonly #uidByKey = new Map<DaemonSetKey, string>();
   readonly #revisions = new RevisionTable();
-  readonly #pods = new PodTable();
+  readonly #pods: PodTable;
   readonly #pending = new PendingChanges();
   readonly #rejections: RejectionMemory;
   readonly #heardEvents: HeardEvents;
@@ -100,6 +101,7 @@ export class ClusterModel {
     this.#rejections = new RejectionMemory(saved?.rejections);
     this.#heardEvents = new HeardEvents(saved?.heardEvents);
     this.#judge = new NodeJudge(this.#rows, gates);
+    this.#pods = new PodTable(podsToBeginWith(saved?.pods ?? []));
     this.#patience = patience;
     this.reading = new TableReading({
       rows: this.#rows,
@@ -149,7 +151,7 @@ export class ClusterModel {
 
   /** All that it keeps and remembers, for one that goes on as it does (law M4). Throws where something is not settled: right after takeChanges nothing is.
    *  Nodes and DaemonSets that are as they were saved before are the same objects. O(nodes × changed DaemonSets), over numbers, and O(pods), over references. */
-  save(): SavedModel {
+  save(): JustSaved {
     if (this.#isSuspicionDue || Array.from(this.#sets.values()).some(({ recordDirty, dirtyRows }) => recordDirty || dirtyRows.size > 0))
       throw new Error("a model is saved when its changes are taken, and some are not");
     return {
@@ -172,11 +174,10 @@ export class ClusterModel {
     return saved;
   }
 
-  #restore({ remembersSinceMs, revisions, pods, sets }: SavedModel): void {
+  #restore({ remembersSinceMs, revisions, sets }: SavedModel): void {
     this.#remembersSinceMs = remembersSinceMs;
     this.#pending.marking = remembersSinceMs !== undefined;
     for (const revision of revisions) this.#revisions.put(revision);
-    this.#pods.fill(pods);
     for (const saved of sets) {
       const { uid } = saved.object.metadata;
       const entry = restoredEntry(saved, this.#revisions.of(uid), this.#gates);
@@ -297,7 +298,7 @@ export class ClusterModel {
 
   /** A pod as a model keeps it. */
   putPodFacts(facts: PodFacts): void {
-    const before = this.#pods.byUid(facts.uid);
+    const before = this.#pods.told(facts.uid);
     if (isEqualJson(before, facts)) return;
     const set = this.#sets.get(facts.ownerUid);
     if (set !== undefined && this.#remembersSinceMs !== undefined && !this.#unread.has("pods"))

@@ -19,22 +19,16 @@ function setOrDelete<T>(map: Map<number, T>, row: number, value: T | undefined):
   else map.delete(row);
 }
 
-/** Spread takes ten times as long, and a checkpoint makes forty such lists. */
-function listOf(numbers: ArrayLike<number>): readonly number[] {
-  const list: number[] = new Array(numbers.length);
-  for (let at = 0; at < list.length; at++) list[at] = numbers[at] ?? 0;
-  return list;
-}
-
-/** Columns as plain data: lists by row, as long as the rows that were reached, and maps in their order. */
+/** Columns as plain data: numbers by row, as many as the rows that were reached, and maps in their order. */
 export interface SavedColumns {
-  readonly verdicts: readonly number[];
-  readonly cells: readonly CellByte[];
-  readonly tallies: readonly number[];
-  readonly progressAtMs: readonly number[];
+  readonly verdicts: ArrayLike<number>;
+  readonly cells: ArrayLike<CellByte>;
+  /** Whole numbers of 32 bits. */
+  readonly tallies: ArrayLike<number>;
+  readonly progressAtMs: ArrayLike<number>;
   /** Distinct hashes, and for each row one more than the index of its own; 0 for none. */
   readonly hashes: readonly string[];
-  readonly hashAt: readonly number[];
+  readonly hashAt: ArrayLike<number>;
   readonly units: readonly (readonly [row: number, unit: BudgetUnit])[];
   readonly causes: readonly (readonly [row: number, cause: NodeCause])[];
   readonly readying: readonly (readonly [row: number, readying: readonly Readying[]])[];
@@ -77,23 +71,23 @@ export class PairColumns {
     this.#cells.set(saved.cells);
     this.#tallies.set(saved.tallies);
     this.#progressAtMs.set(saved.progressAtMs);
-    for (const [row, at] of saved.hashAt.entries()) this.#hashes[row] = saved.hashes[at - 1];
+    for (let row = 0; row < saved.hashAt.length; row++) this.#hashes[row] = saved.hashes[(saved.hashAt[row] ?? 0) - 1];
     this.#sheet.addAll(saved.tallies);
   }
 
   get saved(): SavedColumns {
     const indexOf = new Map<string, number>();
-    const hashAt = Array.from(this.#hashes, (hash) => {
+    const hashAt = Uint32Array.from(this.#hashes, (hash) => {
       if (hash === undefined) return 0;
       const known = indexOf.get(hash) ?? indexOf.size + 1;
       indexOf.set(hash, known);
       return known;
     });
     return {
-      verdicts: listOf(this.#verdicts),
-      cells: listOf(this.#cells),
-      tallies: listOf(this.#tallies),
-      progressAtMs: listOf(this.#progressAtMs),
+      verdicts: this.#verdicts.slice(),
+      cells: this.#cells.slice(),
+      tallies: this.#tallies.slice(),
+      progressAtMs: this.#progressAtMs.slice(),
       hashes: [...indexOf.keys()],
       hashAt,
       units: [...this.units],

@@ -1,43 +1,49 @@
 import { comparePods, isGone, type PodFacts } from "../pods/pod-facts.ts";
+import { type PodsToBeginWith, podsToBeginWith } from "../pods/pods-to-begin-with.ts";
 
 const NO_PODS: readonly PodFacts[] = [];
 
 /** All daemon pods, found by uid, and by owner and node: the one place that knows how they are stored.
  *  Pods may come before their DaemonSet or node. Lists are in the controller's order, without those that are gone. */
 export class PodTable {
+  /** What it began with, for who looks at a past moment asks of few: of an owner's when somebody does. *Invariant*: a pod of these that is in `#begunLeft` is there no more, or in `#byUid`. */
+  readonly #begun: PodsToBeginWith;
+  readonly #begunLeft = new Set<string>();
+  readonly #ownersAsked = new Set<string>();
   readonly #byUid = new Map<string, PodFacts>();
   readonly #byOwner = new Map<string, Map<string, readonly PodFacts[]>>();
-  /** Of owners that nobody asked of since they were filled in: by node when somebody does, for who looks at a past moment asks of few. */
-  readonly #filled = new Map<string, PodFacts[]>();
+
+  constructor(begun: PodsToBeginWith = podsToBeginWith([])) {
+    this.#begun = begun;
+  }
 
   get size(): number {
-    return this.#byUid.size;
+    return this.#begun.length - this.#begunLeft.size + this.#byUid.size;
   }
 
   byUid(uid: string): PodFacts | undefined {
-    return this.#byUid.get(uid);
+    return this.#byUid.get(uid) ?? (this.#begunLeft.has(uid) ? undefined : this.#begun.byUid(uid));
   }
 
+  /** The same, for who tells of it. */
+  told(uid: string): PodFacts | undefined {
+    return this.#byUid.get(uid) ?? (this.#begunLeft.has(uid) ? undefined : this.#begun.told(uid));
+  }
+
+  /** One that was put again is the last. */
   all(): Iterable<PodFacts> {
-    return this.#byUid.values();
+    return this.#begun.length === 0 ? this.#byUid.values() : this.#begunAndPut();
   }
 
-  /** Takes the pods in that it begins with, each once. */
-  fill(pods: Iterable<PodFacts>): void {
-    for (const pod of pods) {
-      this.#byUid.set(pod.uid, pod);
-      if (isGone(pod)) continue;
-      const ofOwner = this.#filled.get(pod.ownerUid);
-      if (ofOwner === undefined) this.#filled.set(pod.ownerUid, [pod]);
-      else ofOwner.push(pod);
-    }
+  *#begunAndPut(): Iterable<PodFacts> {
+    for (const pod of this.#begun) if (!this.#begunLeft.has(pod.uid)) yield pod;
+    yield* this.#byUid.values();
   }
 
   #nodes(ownerUid: string): Map<string, readonly PodFacts[]> | undefined {
-    const filled = this.#filled.get(ownerUid);
-    if (filled !== undefined) {
-      this.#filled.delete(ownerUid);
-      for (const pod of filled) this.#add(pod);
+    if (this.#begun.length > 0 && !this.#ownersAsked.has(ownerUid)) {
+      this.#ownersAsked.add(ownerUid);
+      for (const pod of this.#begun.of(ownerUid)) if (!this.#begunLeft.has(pod.uid) && !isGone(pod)) this.#add(pod);
     }
     return this.#byOwner.get(ownerUid);
   }
@@ -61,10 +67,10 @@ export class PodTable {
   }
 
   drop(uid: string): PodFacts | undefined {
-    const pod = this.#byUid.get(uid);
+    const pod = this.told(uid);
     if (pod === undefined) return undefined;
-    this.#byUid.delete(uid);
     const nodes = this.#nodes(pod.ownerUid);
+    if (!this.#byUid.delete(uid)) this.#begunLeft.add(uid);
     const left = nodes?.get(pod.node)?.filter((other) => other.uid !== uid);
     if (left === undefined || left.length === 0) nodes?.delete(pod.node);
     else nodes?.set(pod.node, left);

@@ -8,6 +8,7 @@ import type { SavedRejections } from "../memory/rejections.ts";
 import { RevisionFateMemory, type SavedFates } from "../memory/revision-fates.ts";
 import { type SavedLags, StandingLagMemory } from "../memory/standing-lags.ts";
 import type { PodFacts } from "../pods/pod-facts.ts";
+import type { PodsToBeginWith } from "../pods/pods-to-begin-with.ts";
 import type { DaemonSetRecord, ModelSource } from "../records/records.ts";
 import type { Suspicion } from "../rollout/suspects.ts";
 import type { SeenRollout } from "../rollout/under-way.ts";
@@ -43,10 +44,13 @@ export interface SavedModel {
   readonly rows: SavedRows;
   readonly sets: readonly SavedSet[];
   readonly revisions: readonly KubeControllerRevision[];
-  readonly pods: readonly PodFacts[];
+  readonly pods: readonly PodFacts[] | PodsToBeginWith;
   readonly rejections: SavedRejections;
   readonly heardEvents: SavedEvents;
 }
+
+/** What a model saves: its pods are there. */
+export type JustSaved = SavedModel & { readonly pods: readonly PodFacts[] };
 
 /** O(nodes), over numbers. */
 export function savedSetOf(entry: DaemonSetEntry): SavedSet {

@@ -1,0 +1,84 @@
+import type { PodFacts } from "@daemonscope/daemonset/pods/pod-facts";
+import type { PodsToBeginWith } from "@daemonscope/daemonset/pods/pods-to-begin-with";
+
+/** Pods of a checkpoint that stand one after the other, of which is known how they are numbered and whose they are. */
+export interface KeptRun {
+  /** Of each pod, in their order. */
+  readonly ids: readonly number[];
+  readonly owners: readonly string[];
+  /** Takes as long as making them does. */
+  pods(): readonly PodFacts[];
+}
+
+/** The pods of a checkpoint, made run by run when one of a run is asked for: who looks at a moment in which one DaemonSet of twelve was rolled out needs one in five. */
+export class KeptPods implements PodsToBeginWith {
+  readonly length: number;
+  readonly #runs: readonly KeptRun[];
+  readonly #made: (readonly PodFacts[] | undefined)[];
+  readonly #madeByUid = new Map<string, PodFacts>();
+  readonly #runsByOwner = new Map<string, number[]>();
+  /** By number, one more than the place of the run; 0 for a number that no pod here has. */
+  #runById: Uint16Array | undefined;
+
+  constructor(runs: readonly KeptRun[]) {
+    this.#runs = runs;
+    this.#made = runs.map(() => undefined);
+    this.length = runs.reduce((sum, { ids }) => sum + ids.length, 0);
+    for (const [at, { owners }] of runs.entries())
+      for (const owner of owners) {
+        const known = this.#runsByOwner.get(owner);
+        if (known === undefined) this.#runsByOwner.set(owner, [at]);
+        else known.push(at);
+      }
+  }
+
+  /** In the order of the pods. */
+  get ids(): readonly number[] {
+    return this.#runs.flatMap(({ ids }) => ids);
+  }
+
+  #podsOf(run: number): readonly PodFacts[] {
+    const known = this.#made[run];
+    if (known !== undefined) return known;
+    const pods = this.#runs[run]?.pods() ?? [];
+    this.#made[run] = pods;
+    for (const pod of pods) this.#madeByUid.set(pod.uid, pod);
+    return pods;
+  }
+
+  *[Symbol.iterator](): Iterator<PodFacts> {
+    for (const run of this.#runs.keys()) yield* this.#podsOf(run);
+  }
+
+  *of(ownerUid: string): Iterable<PodFacts> {
+    for (const run of this.#runsByOwner.get(ownerUid) ?? []) for (const pod of this.#podsOf(run)) if (pod.ownerUid === ownerUid) yield pod;
+  }
+
+  told(uid: string): PodFacts | undefined {
+    return this.#madeByUid.get(uid);
+  }
+
+  byUid(uid: string): PodFacts | undefined {
+    for (const run of this.#runs.keys()) {
+      const known = this.#madeByUid.get(uid);
+      if (known !== undefined) return known;
+      this.#podsOf(run);
+    }
+    return this.#madeByUid.get(uid);
+  }
+
+  #runsById(): Uint16Array {
+    let last = -1;
+    for (const { ids } of this.#runs) for (const id of ids) if (id > last) last = id;
+    const runs = new Uint16Array(last + 1);
+    for (const [run, { ids }] of this.#runs.entries()) for (const id of ids) runs[id] = run + 1;
+    return runs;
+  }
+
+  /** The pod of a number. */
+  numbered(id: number): PodFacts | undefined {
+    this.#runById ??= this.#runsById();
+    const run = (this.#runById[id] ?? 0) - 1;
+    return run < 0 ? undefined : this.#podsOf(run)[this.#runs[run]?.ids.indexOf(id) ?? -1];
+  }
+}
