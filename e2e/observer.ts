@@ -2,7 +2,8 @@ import type { DaemonSetRecord, StatusWrite } from "@daemonscope/daemonset/record
 import { applyFrame, frameOfHeartbeat } from "@daemonscope/shared/apply-frame";
 import { type ClusterState, daemonSetNamed } from "@daemonscope/shared/cluster-state";
 import { decodeKeyframe } from "@daemonscope/shared/codec/keyframe";
-import type { Frame, Heartbeat, Keyframe } from "@daemonscope/shared/frame";
+import { FrameReader, wireFrameOf } from "@daemonscope/shared/codec/read-frame";
+import type { AnyFrame, Heartbeat, Keyframe, WireFrame } from "@daemonscope/shared/frame";
 import { stateHash } from "@daemonscope/shared/state-hash";
 
 /** A reader of our stream, as a browser is one, that keeps every status write it was told of. */
@@ -27,6 +28,7 @@ async function keyframeOf(url: string): Promise<ClusterState> {
 }
 
 interface Message {
+  readonly id: string;
   readonly name: string;
   readonly text: string;
 }
@@ -39,11 +41,18 @@ async function* messagesOf(stream: ReadableStream<Uint8Array>): AsyncGenerator<M
     const parts = (rest + decoder.decode(bytes, { stream: true })).split("\n\n");
     rest = parts.pop() ?? "";
     for (const part of parts) {
+      const id = /^id: ?(.+)$/m.exec(part)?.[1] ?? "";
       const name = /^event: ?(.+)$/m.exec(part)?.[1];
       const text = [...part.matchAll(/^data: ?(.*)$/gm)].map((found) => found[1]).join("\n");
-      if (name !== undefined) yield { name, text };
+      if (name !== undefined) yield { id, name, text };
     }
   }
+}
+
+function sentFrame(id: string, text: string): WireFrame {
+  const frame = wireFrameOf(id, text);
+  if (frame === undefined) throw new Error(`frame ${id} cannot be read`);
+  return frame;
 }
 
 class StreamObserver implements Observer {
@@ -53,7 +62,7 @@ class StreamObserver implements Observer {
   readonly #abort = new AbortController();
   readonly #waiting = new Set<() => void>();
   /** Frames that came while the state was on its way. */
-  readonly #held: Frame[] = [];
+  readonly #held: WireFrame[] = [];
   #state: ClusterState | undefined;
   #resyncs = 0;
   #isSyncing = false;
@@ -110,8 +119,8 @@ class StreamObserver implements Observer {
   }
 
   async #read(stream: ReadableStream<Uint8Array>): Promise<void> {
-    for await (const { name, text } of messagesOf(stream)) {
-      if (name === "frame") this.#frame(JSON.parse(text) as Frame);
+    for await (const { id, name, text } of messagesOf(stream)) {
+      if (name === "frame") this.#frame(sentFrame(id, text));
       else if (name === "heartbeat") this.#heartbeat(JSON.parse(text) as Heartbeat);
       else if (name === "resync") this.#resync();
       for (const look of [...this.#waiting]) look();
@@ -119,8 +128,7 @@ class StreamObserver implements Observer {
     throw new Error("the stream ended");
   }
 
-  #frame(frame: Frame): void {
-    this.statusWrites.push(...(frame.statusWrites ?? []));
+  #frame(frame: WireFrame): void {
     if (this.#state === undefined || this.#isSyncing) this.#held.push(frame);
     else if (frame.seq > this.#state.seq && !this.#take(frame)) {
       this.#held.push(frame);
@@ -138,9 +146,11 @@ class StreamObserver implements Observer {
   }
 
   /** False when the frame does not apply. */
-  #take(frame: Frame): boolean {
-    const applied = this.#state === undefined ? undefined : applyFrame(this.#state, frame);
-    if (applied?.kind !== "applied") return false;
+  #take(sent: AnyFrame): boolean {
+    const frame = this.#state === undefined ? undefined : new FrameReader(this.#state).read(sent);
+    const applied = this.#state === undefined || frame === undefined ? undefined : applyFrame(this.#state, frame);
+    if (frame === undefined || applied?.kind !== "applied") return false;
+    this.statusWrites.push(...(frame.statusWrites ?? []));
     this.#state = applied.state;
     return true;
   }

@@ -1,13 +1,16 @@
-import { brotliCompressSync, constants, gzipSync } from "node:zlib";
+import { brotliCompressSync, constants, deflateRawSync, gzipSync } from "node:zlib";
 import { ClusterModel } from "@daemonscope/daemonset/model/cluster-model";
 import { decodeControllerRevision } from "@daemonscope/server/cluster/decode/decode-controller-revision";
 import { decodeDaemonSet } from "@daemonscope/server/cluster/decode/decode-daemon-set";
 import { decodeNode } from "@daemonscope/server/cluster/decode/decode-node";
 import { decodePod } from "@daemonscope/server/cluster/decode/decode-pod";
+import { cursorText } from "@daemonscope/server/frames/cursor";
 import { frameOfChanges } from "@daemonscope/server/frames/frame-of-changes";
+import { sseFrame } from "@daemonscope/server/frames/sse";
 import { applyFrame } from "@daemonscope/shared/apply-frame";
 import { daemonSetsOf, nodesOf } from "@daemonscope/shared/cluster-state";
 import { encodeKeyframe } from "@daemonscope/shared/codec/keyframe";
+import { frameText } from "@daemonscope/shared/codec/write-frame";
 import { emptyState } from "@daemonscope/shared/empty-state";
 import { countOf } from "@daemonscope/shared/slots";
 import { findScenario } from "@daemonscope/simulator/scenarios/scenarios";
@@ -53,6 +56,9 @@ let frames = 0;
 let frameBytes = 0;
 let cellBytes = 0;
 let cells = 0;
+let packedBytes = 0;
+let window = Buffer.alloc(0);
+const WINDOW_BYTES = 4096;
 let cpuUs = 0;
 function frame(): void {
   const before = process.cpuUsage();
@@ -60,14 +66,19 @@ function frame(): void {
   const changes = model.takeChanges();
   const made = frameOfChanges(state, changes, undefined, clock.nowMs());
   if (made === undefined) return;
-  const text = JSON.stringify(made);
-  const used = process.cpuUsage(before);
-  cpuUs += used.user + used.system;
   const applied = applyFrame(state, made);
   if (applied.kind !== "applied") throw new Error(`a frame of ours was refused: ${applied.kind}`);
+  const message = sseFrame(cursorText(made), frameText(made, state, applied.state));
+  const used = process.cpuUsage(before);
+  cpuUs += used.user + used.system;
   state = applied.state;
   frames++;
-  frameBytes += text.length;
+  frameBytes += message.length;
+  packedBytes += deflateRawSync(message, {
+    finishFlush: constants.Z_SYNC_FLUSH,
+    ...(window.length === 0 ? {} : { dictionary: window }),
+  }).length;
+  window = Buffer.concat([window, message]).subarray(-WINDOW_BYTES);
   cells += changes.cells.length;
   cellBytes += made.cells?.length ?? 0;
 }
@@ -87,7 +98,7 @@ const keyframe = {
   naiveRaw: naive.length,
   naiveGzip: gzipSync(naive, { level: 6 }).length,
 };
-frames = frameBytes = cells = cellBytes = cpuUs = 0;
+frames = frameBytes = packedBytes = cells = cellBytes = cpuUs = 0;
 setImage(store, "kube-system", "fluent-bit", "registry.example/fluent-bit:bench");
 for (let at = 0; at < 400; at++) {
   clock.advance(50);
@@ -104,6 +115,9 @@ process.stdout.write(
       changedCells: cells,
       frameBytes,
       cellBytesPerChangedCell: Number((cellBytes / Math.max(1, cells)).toFixed(2)),
+      frameBytesPerFrame: Number((frameBytes / frames).toFixed(1)),
+      otherBytesPerFrame: Number(((frameBytes - cellBytes) / frames).toFixed(1)),
+      packedBytesPerFrame: Number((packedBytes / frames).toFixed(1)),
       frameBytesPerChangedCell: Number((frameBytes / Math.max(1, cells)).toFixed(1)),
       eventJsonBytesPerChangedCell: Math.round(eventBytes / Math.max(1, cells)),
       trimmedJsonBytesPerChangedCell: Math.round(trimmedBytes / Math.max(1, cells)),

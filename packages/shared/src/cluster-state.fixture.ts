@@ -2,8 +2,9 @@ import type { DaemonSetRecord, NodeRecord } from "@daemonscope/daemonset/records
 import { type Applied, applyFrame } from "./apply-frame.ts";
 import type { ClusterState } from "./cluster-state.ts";
 import { encodeCellChanges } from "./codec/cell-changes.ts";
+import { frameText } from "./codec/write-frame.ts";
 import { emptyState } from "./empty-state.ts";
-import type { Frame } from "./frame.ts";
+import type { Frame, WireFrame } from "./frame.ts";
 
 /** The state of nodes and DaemonSets in their order as slots, with the bytes of each node by DaemonSet. */
 export function clusterStateOf(
@@ -24,6 +25,14 @@ export function afterFrame(state: ClusterState, changes: Partial<Frame>): Omit<E
   const applied = applyFrame(state, { epoch: state.epoch, seq: state.seq + 1, at: state.at + 1, ...changes });
   if (applied.kind !== "applied") throw new Error(`a frame was refused: ${applied.kind}`);
   return applied;
+}
+
+/** A frame as the stream has it, and the state that it leads to. `before`: the state that it applies on; throws when it does not. */
+export function sentFrame(before: ClusterState, frame: Frame): { readonly sent: WireFrame; readonly after: ClusterState } {
+  const applied = applyFrame(before, frame);
+  if (applied.kind !== "applied") throw new Error(`a frame was refused: ${applied.kind}`);
+  const { epoch, seq, at } = frame;
+  return { sent: { epoch, seq, at, text: frameText(frame, before, applied.state) }, after: applied.state };
 }
 
 /** Changed cells as frames carry them. */

@@ -16,12 +16,23 @@ export interface Frame {
   readonly nodes?: SlotChanges<NodeRecord>;
   /** By column. */
   readonly daemonSets?: SlotChanges<DaemonSetRecord>;
-  /** Changed cells: base64 of codec/cell-changes.ts. */
+  /** Changed cells, as text: codec/cell-changes.ts. */
   readonly cells?: string;
   readonly sources?: Readonly<Partial<Record<SourceName, SourceStatus>>>;
   readonly statusWrites?: readonly StatusWrite[];
   readonly marks?: readonly Mark[];
 }
+
+/** A frame as it is on the wire, always of the seq after the one that it applies on: its text goes by what the frames before it led to (F14). */
+export interface WireFrame {
+  readonly epoch: string;
+  readonly seq: number;
+  readonly at: number;
+  readonly text: string;
+}
+
+/** A frame, as it came or as it is. */
+export type AnyFrame = WireFrame | Frame;
 
 /** The seq of the state that a frame applies on. */
 export function seqBefore({ seq, after }: Pick<Frame, "seq" | "after">): number {
@@ -90,11 +101,11 @@ export interface Heartbeat {
   readonly hash: string;
 }
 
-export const WIRE_SCHEMA = 4;
+export const WIRE_SCHEMA = 5;
 /** A page that misses two says that it shows what was: nobody acts for longer than ten seconds on what is not so any more. */
 export const HEARTBEAT_MS = 5000;
 
-/** What the event stream carries, by SSE event name. `frame` has `id: epoch.seq`. */
+/** What the event stream carries, by SSE event name. `frame` has `id: epoch.seq` and the text of codec/write-frame.ts; the others are JSON. */
 export interface StreamMessages {
   /** First message of each connection: what the server is; a page of another schema reloads. */
   readonly hello: {
@@ -105,7 +116,7 @@ export interface StreamMessages {
     readonly clockRate: number;
     readonly at: number;
   };
-  readonly frame: Frame;
+  readonly frame: WireFrame;
   readonly heartbeat: Heartbeat;
   /** The reader's cursor has left the ring or belongs to another epoch: fetch a keyframe. */
   readonly resync: { readonly epoch: string; readonly seq: number };

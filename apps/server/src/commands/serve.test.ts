@@ -8,7 +8,7 @@ import type { HistoryAnswer } from "@daemonscope/shared/http/history";
 import { countOf } from "@daemonscope/shared/slots";
 import { expect, test } from "vitest";
 import { readCommand, type ServeConfig } from "../command-line/config.ts";
-import { messagesIn } from "../frames/live-frames.fixture.ts";
+import { framesIn, messagesIn } from "../frames/live-frames.fixture.ts";
 import { serve } from "./serve.ts";
 import { kubeconfigText } from "./simulated-kubeconfig.ts";
 import type { Terminal } from "./terminal.ts";
@@ -73,9 +73,8 @@ test("a simulated cluster goes all the way: API, watch, model, frames, keyframe;
   expect(messages[0]?.event).toBe("hello");
   expect(messages[0]?.data.clockRate).toBe(0);
   expect(messages.at(-1)?.event).toBe("bye");
-  for (const { event, data } of messages) {
-    if (event !== "frame") continue;
-    const applied = applyFrame(browser, data);
+  for (const frame of framesIn(messages, browser)) {
+    const applied = applyFrame(browser, frame);
     if (applied.kind !== "applied") throw new Error(`refused: ${applied.kind}`);
     browser = applied.state;
     if (browser.seq === last.seq) expect(JSON.stringify(encodeKeyframe(browser))).toBe(JSON.stringify(last));

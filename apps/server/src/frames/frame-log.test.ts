@@ -22,9 +22,9 @@ test("F4 the ring is bounded by count and by bytes, and knows how far back it re
   expect(log.reachesBackTo(5000)).toBe(true);
   expect(log.reachesBackTo(5001)).toBe(false);
   expect(log.frameAfter(4989)).toBeUndefined();
-  expect(log.frameAfter(4990)?.toString("utf8")).toContain("id: e1.4991\n");
+  expect(log.frameAfter(4990)?.toString("utf8")).toContain("id:e1.4991\n");
   expect(log.frameAfter(5000)).toBeUndefined();
-  for (let seq = 5001; seq <= 5010; seq++) log.append(frame(seq, "y".repeat(900)));
+  for (let seq = 5001; seq <= 5010; seq++) log.append(frame(seq, "y".repeat(1000)));
   expect(log.bytes).toBeLessThanOrEqual(2000);
   expect(log.length).toBe(1);
 });

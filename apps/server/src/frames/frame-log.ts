@@ -1,9 +1,10 @@
 import { applyFrame } from "@daemonscope/shared/apply-frame";
 import type { ClusterState } from "@daemonscope/shared/cluster-state";
+import { frameText } from "@daemonscope/shared/codec/write-frame";
 import type { Frame } from "@daemonscope/shared/frame";
 import { stateHash } from "@daemonscope/shared/state-hash";
 import { cursorText } from "./cursor.ts";
-import { sseMessage } from "./sse.ts";
+import { sseFrame, sseMessage } from "./sse.ts";
 
 /** How much of the past the log keeps. At least the last frame stays, however large. */
 export interface RingLimits {
@@ -42,8 +43,8 @@ export class FrameLog {
     const applied = applyFrame(this.#state, frame);
     if (applied.kind !== "applied")
       throw new Error(`frame ${frame.epoch}.${frame.seq} does not apply on seq ${this.#state.seq}: ${applied.kind}`);
+    const bytes = sseFrame(cursorText(frame), frameText(frame, this.#state, applied.state));
     this.#state = applied.state;
-    const bytes = sseMessage("frame", frame, cursorText(frame));
     this.#entries.push(bytes);
     this.#bytes += bytes.length;
     this.#bytesEver += bytes.length;

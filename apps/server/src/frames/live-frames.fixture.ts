@@ -1,6 +1,9 @@
 import { PassThrough } from "node:stream";
 import { ClusterModel } from "@daemonscope/daemonset/model/cluster-model";
 import type { MatchingGates } from "@daemonscope/kube/toleration";
+import type { ClusterState } from "@daemonscope/shared/cluster-state";
+import { FrameReader, wireFrameOf } from "@daemonscope/shared/codec/read-frame";
+import type { Frame } from "@daemonscope/shared/frame";
 import { SOURCES, type SourceStatuses } from "@daemonscope/shared/source-status";
 import { manualTime } from "../manual-time.fixture.ts";
 import type { RingLimits } from "./frame-log.ts";
@@ -58,13 +61,30 @@ export interface Message {
   readonly data: any;
 }
 
-/** The messages in bytes of an event stream. */
+const dataOf = (fields: ReadonlyMap<string, string>): unknown =>
+  fields.get("event") === "frame"
+    ? wireFrameOf(fields.get("id") ?? "", fields.get("data") ?? "")
+    : JSON.parse(fields.get("data") ?? "null");
+
+/** The messages in bytes of an event stream; frames as they were sent. */
 export function messagesIn(text: string): readonly Message[] {
   return text
     .split("\n\n")
     .map((block) => new Map(block.split("\n").map((line) => [line.slice(0, line.indexOf(":")), line.slice(line.indexOf(":") + 1).trim()])))
     .filter((fields) => fields.has("event"))
-    .map((fields) => ({ id: fields.get("id"), event: fields.get("event") ?? "", data: JSON.parse(fields.get("data") ?? "null") }));
+    .map((fields) => ({ id: fields.get("id"), event: fields.get("event") ?? "", data: dataOf(fields) }));
+}
+
+/** The frames among messages, each read against what those before it led to; `before`: the state that the first of them applies on. */
+export function framesIn(messages: readonly Message[], before: ClusterState): readonly Frame[] {
+  const reader = new FrameReader(before);
+  return messages
+    .filter(({ event }) => event === "frame")
+    .map(({ data }) => {
+      const frame = reader.read(data);
+      if (frame === undefined) throw new Error("a frame of ours cannot be read");
+      return frame;
+    });
 }
 
 /** A socket that keeps everything. */

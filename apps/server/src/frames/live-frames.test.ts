@@ -8,7 +8,7 @@ import { stateHash } from "@daemonscope/shared/state-hash";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { kubeDaemonSet, kubeNode, kubePod, kubeRevision } from "../cluster.fixture.ts";
-import { allLive, collectingSocket, liveOnManualTime, messagesIn } from "./live-frames.fixture.ts";
+import { allLive, collectingSocket, framesIn, liveOnManualTime, messagesIn } from "./live-frames.fixture.ts";
 
 const SEED = Number(process.env.SEED ?? 20260103);
 
@@ -65,9 +65,10 @@ describe(`live frames, seed ${SEED}`, () => {
         });
         tick();
         if (browser === undefined) return;
-        for (const { event, data } of messages()) {
-          if (event !== "frame" || data.seq <= browser.seq) continue;
-          const applied = applyFrame(browser, data);
+        const { seq } = browser;
+        const later = messages().filter(({ event, data }) => event !== "frame" || data.seq > seq);
+        for (const frame of framesIn(later, browser)) {
+          const applied = applyFrame(browser, frame);
           if (applied.kind !== "applied") throw new Error(`refused: ${applied.kind}`);
           browser = applied.state;
         }
@@ -96,7 +97,7 @@ it("F3 a frame is encoded once: two readers get the same bytes", () => {
   }
   model.putNode(kubeNode("n1"));
   tick();
-  expect(written[0]?.at(-1)?.toString("utf8")).toContain("event: frame");
+  expect(written[0]?.at(-1)?.toString("utf8")).toContain("event:frame");
   expect(written[0]?.at(-1)).toBe(written[1]?.at(-1));
 });
 
@@ -148,17 +149,17 @@ it("F5 a cell that changes five times in a tick costs one change; every status w
   tick();
   const { out, messages } = collectingSocket();
   live.attach(out, undefined);
+  const before = live.log.state;
   for (let at = 0; at < 5; at++) {
     model.putPod(kubePod(daemonSet, "n1", { ready: at % 2 === 0 }));
     model.putDaemonSet(kubeDaemonSet("logs", { desired: at + 1 }));
   }
   tick();
-  const frames = messages().filter(({ event }) => event === "frame");
+  const frames = framesIn(messages(), before);
   expect(frames).toHaveLength(1);
-  expect(frames[0]?.data.cells.length).toBeLessThanOrEqual(4);
-  expect(
-    frames[0]?.data.statusWrites.map((write: { counts: { desiredNumberScheduled: number } }) => write.counts.desiredNumberScheduled),
-  ).toEqual([1, 2, 3, 4, 5]);
+  const [frame] = frames;
+  expect(frame?.cells?.length).toBeLessThanOrEqual(4);
+  expect(frame?.statusWrites?.map(({ counts }) => counts.desiredNumberScheduled)).toEqual([1, 2, 3, 4, 5]);
 });
 
 it("F5 nothing changed: no frame, and a heartbeat each five seconds with age and hash", () => {
@@ -194,6 +195,7 @@ it("F6 a source that changes its state is a frame; its proof of life alone is no
   tick();
   const { out, messages } = collectingSocket();
   live.attach(out, undefined);
+  const before = live.log.state;
   messages();
   const proven = live.sources();
   setStatuses({ ...proven, pods: { state: "live", provenAtMs: time.nowMs() } });
@@ -201,7 +203,7 @@ it("F6 a source that changes its state is a frame; its proof of life alone is no
   expect(messages()).toEqual([]);
   setStatuses({ ...proven, pods: { state: "retrying", detail: "watch pods: connection reset; retrying in 1 s" } });
   tick();
-  expect(messages().map(({ data }) => data.sources)).toEqual([
+  expect(framesIn(messages(), before).map(({ sources }) => sources)).toEqual([
     { pods: { state: "retrying", detail: "watch pods: connection reset; retrying in 1 s" } },
   ]);
 });
@@ -210,11 +212,12 @@ it("F8 a gap of a watch is a mark, dated on the cluster's clock", () => {
   const { live, time, tick } = liveOnManualTime();
   const { out, messages } = collectingSocket();
   live.attach(out, undefined);
+  const before = live.log.state;
   time.pass(5000);
   messages();
   live.addGap("pods", time.nowMs() - 3000);
   tick();
-  expect(messages().map(({ data }) => data.marks)).toEqual([
+  expect(framesIn(messages(), before).map(({ marks }) => marks)).toEqual([
     [{ kind: "watchGap", atMs: time.nowMs() - 50, source: "pods", fromMs: time.nowMs() - 50 - 3000 }],
   ]);
 });
@@ -223,12 +226,13 @@ it("what the first sync brought is no news; what comes after it is", () => {
   const { live, model, tick } = liveOnManualTime();
   const { out, messages } = collectingSocket();
   live.attach(out, undefined);
+  const before = live.log.state;
   model.putNode(kubeNode("n1"));
   live.beginMarks();
   model.putNode(kubeNode("n2"));
   tick();
-  const marks = messages().flatMap(({ data }) => data.marks ?? []);
-  expect(marks.map(({ kind, node }) => [kind, node])).toEqual([["nodeJoined", "n2"]]);
+  const marks = framesIn(messages(), before).flatMap((frame) => frame.marks ?? []);
+  expect(marks).toMatchObject([{ kind: "nodeJoined", node: "n2" }]);
 });
 
 it("a stream says that it ends by plan after its lifetime, so that a vanished browser holds nothing", () => {

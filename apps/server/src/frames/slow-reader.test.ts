@@ -22,23 +22,23 @@ test("F4 a reader that never reads holds no memory of ours, delays nobody, and i
   const deaf = connect(port, "127.0.0.1").pause();
   deaf.on("error", () => {});
   deaf.write(ask);
-  let heard = "";
+  let lastId = "";
   const normal = connect(port, "127.0.0.1");
   normal.setEncoding("utf8").on("data", (text: string) => {
-    heard = (heard + text).slice(-4000);
+    for (const [, id] of text.matchAll(/^id:(.+)$/gm)) lastId = id ?? "";
   });
   normal.write(ask);
   await until(() => live.readers.count === 2);
 
   // Past what the kernel takes for a socket that nobody reads: then the reader waits, and frames go on without it.
-  const padding = "x".repeat(60_000);
   let frames = 0;
   const push = async () => {
     frames += 1;
-    model.putNode(kubeNode("n1", { labels: { padding: `${padding}${frames}` } }));
+    // Nothing of the label stays, or the frame would say so and be short.
+    model.putNode(kubeNode("n1", { labels: { padding: String.fromCharCode(97 + (frames % 26)).repeat(60_000) } }));
     tick();
     const { seq } = live.log.state;
-    await until(() => heard.includes(`id: e1.${seq}\n`) || heard.includes(`${padding.slice(0, 10)}${frames}"`));
+    await until(() => lastId === `e1.${seq}`);
   };
   while (live.readers.waiting === 0 && frames < 1000) await push();
   expect(live.readers.waiting).toBe(1);

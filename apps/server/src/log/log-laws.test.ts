@@ -1,12 +1,14 @@
 import { EPOCH_MS } from "@daemonscope/daemonset/model/objects.fixture";
 import { MODEL_SOURCES } from "@daemonscope/daemonset/records/records";
 import { stableJson } from "@daemonscope/kube/stable-json";
+import type { ClusterState } from "@daemonscope/shared/cluster-state";
+import { sentFrame } from "@daemonscope/shared/cluster-state.fixture";
 import type { Frame } from "@daemonscope/shared/frame";
 import { stateHash } from "@daemonscope/shared/state-hash";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { cursorText } from "../frames/cursor.ts";
-import { sseMessage } from "../frames/sse.ts";
+import { sseFrame } from "../frames/sse.ts";
 import { BLOCK } from "./block.ts";
 import { LastCheckpoint, playTo } from "./play-to.ts";
 import { type Happening, happening, live, watched } from "./watched.fixture.ts";
@@ -14,7 +16,7 @@ import { type Happening, happening, live, watched } from "./watched.fixture.ts";
 const SEED = Number(process.env.SEED ?? 20260117);
 const RUNS = Number(process.env.RUNS ?? 40);
 
-const text = (frame: Frame) => sseMessage("frame", frame, cursorText(frame)).toString("utf8");
+const text = (frame: Frame, before: ClusterState) => sseFrame(cursorText(frame), sentFrame(before, frame).sent.text).toString("utf8");
 
 describe(`laws of the log, seed ${SEED}`, () => {
   it("L1 whoever plays a log makes the frames that were made live, byte for byte, from each checkpoint on", async () => {
@@ -29,11 +31,11 @@ describe(`laws of the log, seed ${SEED}`, () => {
         const { writer, live: frames } = cluster;
         for (const { number, fromMs } of writer.segments) {
           checkpoints += number === 0 ? 0 : 1;
-          const made: Frame[] = [];
+          const made: (readonly [Frame, ClusterState])[] = [];
           const rest = { header: writer.header, segments: writer.segments.slice(number), openText: writer.openText };
-          const end = await playTo(rest, { fromMs, toMs: Number.POSITIVE_INFINITY }, (frame) => made.push(frame));
-          for (const frame of made) expect(text(frame)).toBe(frames.log.frameAfter(frame.seq - 1)?.toString("utf8"));
-          expect(made.at(-1)?.seq ?? end.state.seq).toBe(frames.log.state.seq);
+          const end = await playTo(rest, { fromMs, toMs: Number.POSITIVE_INFINITY }, (frame, before) => made.push([frame, before]));
+          for (const [frame, before] of made) expect(text(frame, before)).toBe(frames.log.frameAfter(frame.seq - 1)?.toString("utf8"));
+          expect(made.at(-1)?.[0].seq ?? end.state.seq).toBe(frames.log.state.seq);
           expect(stateHash(end.state)).toBe(frames.log.hash());
           expect(end.differsSinceMs).toBeUndefined();
           expect(end.model.save().pods).toEqual(cluster.model.save().pods);
@@ -68,7 +70,7 @@ describe(`laws of the log, seed ${SEED}`, () => {
           const end = await playTo(
             log,
             { fromMs, toMs: Number.POSITIVE_INFINITY },
-            (frame) => made.push(text(frame)),
+            (frame, before) => made.push(text(frame, before)),
             undefined,
             checkpoints,
           );

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { kubeDaemonSet, kubeNode, kubeRevision } from "../cluster.fixture.ts";
-import { collectingSocket, liveOnManualTime } from "../frames/live-frames.fixture.ts";
+import { collectingSocket, framesIn, liveOnManualTime } from "../frames/live-frames.fixture.ts";
 import { modelConsumer } from "./model-consumer.ts";
 
 it("R24 what comes after a quiet time is dated when it came, not when the model was last looked at", () => {
@@ -14,11 +14,12 @@ it("R24 what comes after a quiet time is dated when it came, not when the model 
   time.pass(3_600_000);
   const { out, messages } = collectingSocket();
   live.attach(out, undefined);
+  const before = live.log.state;
   const cameAtMs = time.nowMs();
   consumer.putNode(kubeNode("n2"));
   consumer.putDaemonSet(kubeDaemonSet("logs", { generation: 2 }));
   tick();
-  const marks = messages().flatMap(({ event, data }) => (event === "frame" ? (data.marks ?? []) : []));
+  const marks = framesIn(messages(), before).flatMap((frame) => frame.marks ?? []);
   expect(marks).toEqual([
     { kind: "nodeJoined", atMs: cameAtMs, node: "n2" },
     { kind: "specChanged", atMs: cameAtMs, daemonSet: "kube-system/logs", generation: 2 },

@@ -1,14 +1,23 @@
-import { clusterStateOf } from "@daemonscope/shared/cluster-state.fixture";
+import { clusterStateOf, sentFrame } from "@daemonscope/shared/cluster-state.fixture";
 import { encodeKeyframe } from "@daemonscope/shared/codec/keyframe";
 import { emptyState } from "@daemonscope/shared/empty-state";
-import { type Frame, type Keyframe, WIRE_SCHEMA } from "@daemonscope/shared/frame";
+import { type Frame, type Keyframe, WIRE_SCHEMA, type WireFrame } from "@daemonscope/shared/frame";
 import { stateHash } from "@daemonscope/shared/state-hash";
 import { describe, expect, it } from "vitest";
 import { ClusterStore } from "./cluster-store.ts";
 
 const node = (name: string) => ({ name, uid: name, labels: {}, taints: [], unschedulable: false, ready: "True" as const, createdAtMs: 0 });
-/** Puts a node into a row. */
-const frame = (seq: number, row: number, name: string): Frame => ({ epoch: "e", seq, at: seq, nodes: { put: [[row, node(name)]] } });
+/** A frame on so many nodes. */
+const sent = (seq: number, rows: number, changes: Partial<Frame>): WireFrame => {
+  const before = clusterStateOf(
+    Array.from({ length: rows }, (_, row) => node(`r${row}`)),
+    [],
+    [],
+  );
+  return sentFrame({ ...before, seq: seq - 1 }, { epoch: "e", seq, at: seq, ...changes }).sent;
+};
+/** Puts a node into a new row. */
+const frame = (seq: number, row: number, name: string): WireFrame => sent(seq, row, { nodes: { put: [[row, node(name)]] } });
 
 function setUp(keyframes: Keyframe[], whenToTell: (tell: () => void) => void = (tell) => tell()) {
   let fetched = 0;
@@ -111,7 +120,7 @@ describe("the page's copy of the cluster", () => {
     const state = store.snapshot().state;
     if (state === undefined) throw new Error("no state");
     const retrying = { state: "retrying", provenAtMs: 1, detail: "refused" } as const;
-    store.hear({ kind: "message", name: "frame", data: { epoch: "e", seq: 2, at: 40_001, sources: { pods: retrying } } });
+    store.hear({ kind: "message", name: "frame", data: sent(2, 1, { at: 40_001, sources: { pods: retrying } }) });
     expect(store.snapshot().doubt).toEqual({ about: "pods", sinceMs: -40_000, asOfMs: 1 });
     const troubled = store.snapshot().state ?? state;
     const beat = { epoch: "e", seq: 2, at: 90_000, clockRate: 1, sources: troubled.sources, hash: stateHash(troubled) };
@@ -120,7 +129,7 @@ describe("the page's copy of the cluster", () => {
     store.hear({
       kind: "message",
       name: "frame",
-      data: { epoch: "e", seq: 3, at: 90_001, sources: { pods: { state: "live", provenAtMs: 90_001 } } },
+      data: sent(3, 1, { at: 90_001, sources: { pods: { state: "live", provenAtMs: 90_001 } } }),
     });
     expect(store.snapshot().doubt).toBeUndefined();
   });

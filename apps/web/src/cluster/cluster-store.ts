@@ -1,7 +1,8 @@
 import { applyFrame, frameOfHeartbeat } from "@daemonscope/shared/apply-frame";
 import type { ClusterState } from "@daemonscope/shared/cluster-state";
 import { decodeKeyframe } from "@daemonscope/shared/codec/keyframe";
-import { type Frame, type Keyframe, type StreamMessages, seqBefore, WIRE_SCHEMA } from "@daemonscope/shared/frame";
+import { FrameReader } from "@daemonscope/shared/codec/read-frame";
+import { type AnyFrame, type Keyframe, type StreamMessages, seqBefore, WIRE_SCHEMA } from "@daemonscope/shared/frame";
 import { type FrameEffect, WHOLE_EFFECT } from "@daemonscope/shared/frame-effect";
 import { stateHash } from "@daemonscope/shared/state-hash";
 import { clusterNowMs } from "./cluster-now.ts";
@@ -36,7 +37,7 @@ export class ClusterStore implements ClusterSource {
   readonly #options: StoreOptions;
   readonly #listeners = new Set<() => void>();
   /** Frames that came while a keyframe was on its way. */
-  #held: Frame[] = [];
+  #held: AnyFrame[] = [];
   readonly #waiting = new WaitingFrames();
   readonly #effects = new EffectLog();
   #fetching: AbortController | undefined;
@@ -134,7 +135,7 @@ export class ClusterStore implements ClusterSource {
     else if (beat.seq === state.seq) this.#frame(frameOfHeartbeat(beat));
   }
 
-  #frame(frame: Frame): void {
+  #frame(frame: AnyFrame): void {
     const { state } = this.#view;
     if (this.#fetching !== undefined || state === undefined) {
       this.#held.push(frame);
@@ -154,7 +155,7 @@ export class ClusterStore implements ClusterSource {
   /** Takes over what came since somebody looked, as one frame. */
   #applyWaiting(): void {
     const { state } = this.#view;
-    const frame = this.#waiting.take();
+    const frame = state === undefined ? undefined : this.#waiting.take(state);
     if (frame === undefined || state === undefined) return;
     const applied = frame === "damaged" ? undefined : applyFrame(state, frame);
     if (applied?.kind === "applied") this.#takeOver(applied.state, applied.effect);
@@ -207,9 +208,11 @@ export class ClusterStore implements ClusterSource {
     let state = keyframe;
     const held = this.#held.filter((frame) => frame.epoch === state.epoch && frame.seq > state.seq).sort((a, b) => a.seq - b.seq);
     this.#held = [];
-    for (const frame of held) {
-      const applied = applyFrame(state, frame);
-      if (applied.kind !== "applied") break;
+    const reader = new FrameReader(state);
+    for (const each of held) {
+      const frame = reader.read(each);
+      const applied = frame === undefined ? undefined : applyFrame(state, frame);
+      if (applied?.kind !== "applied") break;
       state = applied.state;
     }
     return state;

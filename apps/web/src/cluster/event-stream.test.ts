@@ -41,8 +41,8 @@ function browserByHand() {
     kinds: () => news.splice(0).map((each) => (each.kind === "message" ? each.name : each.kind)),
     open: () => last().dispatchEvent(new Event("open")),
     fail: () => last().dispatchEvent(new Event("error")),
-    say: (name: string, data: object, lastEventId = "") =>
-      last().dispatchEvent(new MessageEvent(name, { data: JSON.stringify(data), lastEventId })),
+    say: (name: string, data: object | string, lastEventId = "") =>
+      last().dispatchEvent(new MessageEvent(name, { data: typeof data === "string" ? data : JSON.stringify(data), lastEventId })),
     pass(ms: number) {
       nowMs += ms;
       for (const timer of timers.filter(({ atMs }) => atMs <= nowMs)) {
@@ -53,6 +53,8 @@ function browserByHand() {
   };
 }
 
+/** Of a frame in which nothing changed. */
+const frameText = "sA";
 const hello = (epoch: string, seq: number) => ({ schema: 3, build: "b", epoch, seq, clockRate: 1, at: 0 });
 
 describe("the browser's event stream", () => {
@@ -60,7 +62,7 @@ describe("the browser's event stream", () => {
     const browser = browserByHand();
     browser.open();
     browser.say("hello", hello("e", 4));
-    browser.say("frame", { seq: 5 }, "e.5");
+    browser.say("frame", frameText, "e.5");
     browser.pass(300_000);
     browser.kinds();
     browser.say("renew", {});
@@ -139,7 +141,7 @@ describe("the browser's event stream", () => {
     const browser = browserByHand();
     browser.open();
     browser.say("hello", hello("e", 4));
-    browser.say("frame", { seq: 5 }, "e.5");
+    browser.say("frame", frameText, "e.5");
     browser.pass(5000);
     browser.fail();
     browser.open();
@@ -157,7 +159,7 @@ it("a tab that joins late hears hello with the clock of now, then that the strea
   memory.hear({ kind: "open" });
   memory.hear({ kind: "message", name: "hello", data: { ...hello("e", 4), at: 1000, clockRate: 1 } });
   nowMs = 500;
-  memory.hear({ kind: "message", name: "frame", data: { epoch: "e", seq: 5, at: 2000 } });
+  memory.hear({ kind: "message", name: "frame", data: { epoch: "e", seq: 5, at: 2000, text: "" } });
   nowMs = 800;
   expect(memory.recall()).toEqual([
     { kind: "message", name: "hello", data: { ...hello("e", 4), at: 2300, clockRate: 1 } },

@@ -1,3 +1,4 @@
+import { wireFrameOf } from "@daemonscope/shared/codec/read-frame";
 import { MESSAGE_NAMES, type StreamNews } from "./stream-messages.ts";
 
 /** Where the browser's one event stream is reached from a tab. */
@@ -70,7 +71,10 @@ export function openEventStream(url: string, tell: (news: StreamNews) => void, b
       mine.addEventListener(name, (event) => {
         if (source !== mine) return;
         const { data, lastEventId } = event as MessageEvent<string>;
-        const news = { kind: "message", name, data: JSON.parse(data) } as Extract<StreamNews, { readonly kind: "message" }>;
+        // A frame that cannot be read leaves a gap, and that fetches a keyframe.
+        const said = name === "frame" ? wireFrameOf(lastEventId, data) : JSON.parse(data);
+        if (said === undefined) return;
+        const news = { kind: "message", name, data: said } as Extract<StreamNews, { readonly kind: "message" }>;
         remember(news, lastEventId);
         if (name === "renew" && hasHeld()) open(true, false);
         else if (name !== "renew") tell(news);

@@ -1,6 +1,8 @@
+import { applyFrame } from "@daemonscope/shared/apply-frame";
 import type { ClusterState } from "@daemonscope/shared/cluster-state";
 import { afterFrame, cellsText, clusterStateOf } from "@daemonscope/shared/cluster-state.fixture";
 import { encodeKeyframe } from "@daemonscope/shared/codec/keyframe";
+import { frameText } from "@daemonscope/shared/codec/write-frame";
 import type { Frame } from "@daemonscope/shared/frame";
 import { expect, it } from "vitest";
 import { ClusterStore } from "./cluster-store.ts";
@@ -22,8 +24,14 @@ async function shown() {
   store.hear({ kind: "open" });
   await new Promise((done) => setImmediate(done));
   let seq = 1;
-  const hear = (changes: Partial<Frame>) =>
-    store.hear({ kind: "message", name: "frame", data: { epoch: "e", seq: ++seq, at: seq, ...changes } });
+  let before = store.snapshot().state ?? clusterStateOf([], [], []);
+  const hear = (changes: Partial<Frame>) => {
+    const frame: Frame = { epoch: "e", seq: ++seq, at: seq, ...changes };
+    const applied = applyFrame(before, frame);
+    const after = applied.kind === "applied" ? applied.state : { ...before, seq };
+    store.hear({ kind: "message", name: "frame", data: { epoch: "e", seq, at: seq, text: frameText(frame, before, after) } });
+    before = after;
+  };
   return { store, hear };
 }
 

@@ -1,12 +1,14 @@
+import type { ClusterState } from "@daemonscope/shared/cluster-state";
+import { FrameReader } from "@daemonscope/shared/codec/read-frame";
 import { compose } from "@daemonscope/shared/compose-frames";
-import { type Frame, seqBefore } from "@daemonscope/shared/frame";
+import { type AnyFrame, type Frame, seqBefore } from "@daemonscope/shared/frame";
 
-/** Frames that came and were not applied yet, each right after the one before: a page that is told rarely, or not seen, applies one (F12). */
+/** Frames that came and were not read yet, each right after the one before: a page that is told rarely, or not seen, applies one (F12). */
 export class WaitingFrames {
-  #frames: Frame[] = [];
+  #frames: AnyFrame[] = [];
 
   /** False when a frame does not come right after those that wait, or after the state that they wait for. */
-  add(frame: Frame, after: { readonly epoch: string; readonly seq: number }): boolean {
+  add(frame: AnyFrame, after: { readonly epoch: string; readonly seq: number }): boolean {
     const last = this.#frames.at(-1) ?? after;
     if (frame.epoch !== last.epoch || seqBefore(frame) !== last.seq) return false;
     this.#frames.push(frame);
@@ -18,10 +20,19 @@ export class WaitingFrames {
     return this.#frames.at(-1)?.seq;
   }
 
-  /** All of them as one, and none waits any more; undefined when none did, and "damaged" when they do not compose. O(changes × log frames). */
-  take(): Frame | "damaged" | undefined {
-    let frames = this.#frames;
+  /** All of them as one, read against the state that they wait for, and none waits any more; undefined when none did, and "damaged" when they cannot be read or
+   *  do not compose. O(changes × log frames). */
+  take(state: ClusterState): Frame | "damaged" | undefined {
+    const waiting = this.#frames;
+    if (waiting.length === 0) return undefined;
     this.#frames = [];
+    const reader = new FrameReader(state);
+    let frames: Frame[] = [];
+    for (const each of waiting) {
+      const frame = reader.read(each);
+      if (frame === undefined) return "damaged";
+      frames.push(frame);
+    }
     // In pairs: a large frame is not composed again with each small one.
     while (frames.length > 1) {
       const pairs: Frame[] = [];

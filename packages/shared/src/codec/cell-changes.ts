@@ -1,5 +1,6 @@
 import type { CellByte } from "@daemonscope/daemonset/cell/cell";
-import { decodeBase64, encodeBase64 } from "./base64.ts";
+import { DamagedText, readText } from "./text-reader.ts";
+import { TextWriter } from "./text-writer.ts";
 
 /** The new bytes of one column: `bytes[i]` is of the row `rows[i]`; rows ascend. */
 export interface ColumnChanges {
@@ -10,76 +11,61 @@ export interface ColumnChanges {
 /** Changed cells by column. */
 export type CellChanges = ReadonlyMap<number, ColumnChanges>;
 
-/** Seven bits a byte, low ones first; longer than four bytes is none of ours. */
-const MOST_SHIFT = 21;
-
-function pushVarint(bytes: number[], value: number): void {
-  let rest = value;
-  while (rest > 0x7f) {
-    bytes.push((rest & 0x7f) | 0x80);
-    rest >>>= 7;
-  }
-  bytes.push(rest);
-}
-
-/** Up to so many cells of a column are counted in its first byte. */
+/** Up to so many cells of a column are counted in its first number. */
 const FEW = 7;
 
-/** Changes as base64. By column: eight times its gap to the one before − 1, plus the number of its cells − 1, or plus 7 and then that number − 8 where it is more;
- *  then by row: the gap to the one before − 1, and the byte. All numbers are varints.
+/** Changes as text, all of it numbers. By column: eight times its gap to the one before − 1, plus the number of its cells − 1, or plus 7 and then that number − 8 where it is more;
+ *  how many different bytes its cells have − 1, left out for a single cell, and these ascending; then by row: the gap to the one before − 1, times the number of bytes, plus the place of its byte.
  *  It does not depend on how many rows and columns there are, so that frames compose. Columns without rows are left out. */
 export function encodeCellChanges(changes: CellChanges): string {
-  const bytes: number[] = [];
+  const writer = new TextWriter();
   let previous = -1;
-  for (const [column, { rows, bytes: cells }] of [...changes].sort(([a], [b]) => a - b)) {
+  for (const [column, { rows, bytes }] of [...changes].sort(([a], [b]) => a - b)) {
     if (rows.length === 0) continue;
-    pushVarint(bytes, (column - previous - 1) * 8 + Math.min(rows.length - 1, FEW));
-    if (rows.length > FEW) pushVarint(bytes, rows.length - FEW - 1);
+    writer.number((column - previous - 1) * (FEW + 1) + Math.min(rows.length - 1, FEW));
+    if (rows.length > FEW) writer.number(rows.length - FEW - 1);
     previous = column;
+    const palette = [...new Set(bytes)].sort((a, b) => a - b);
+    if (rows.length > 1) writer.number(palette.length - 1);
+    for (const byte of palette) writer.number(byte);
+    const places = new Map(palette.map((byte, place) => [byte, place]));
     let above = -1;
     for (const [at, row] of rows.entries()) {
-      pushVarint(bytes, row - above - 1);
-      bytes.push(cells[at] ?? 0);
+      writer.number((row - above - 1) * palette.length + (places.get(bytes[at] ?? 0) ?? 0));
       above = row;
     }
   }
-  return encodeBase64(Uint8Array.from(bytes));
+  return writer.text;
 }
+
+const MOST_BYTE = 255;
+const MOST_SLOT = 2 ** 24;
 
 /** The changes in text made by encodeCellChanges; undefined when it is damaged. */
 export function decodeCellChanges(text: string): CellChanges | undefined {
-  const bytes = decodeBase64(text);
-  if (bytes === undefined) return undefined;
-  let at = 0;
-  const varint = (): number | undefined => {
-    let value = 0;
-    for (let shift = 0; shift <= MOST_SHIFT; shift += 7) {
-      const part = bytes[at++];
-      if (part === undefined) return undefined;
-      value |= (part & 0x7f) << shift;
-      if ((part & 0x80) === 0) return value;
+  return readText(text, (reader) => {
+    const changes = new Map<number, ColumnChanges>();
+    let column = -1;
+    while (!reader.isAtEnd) {
+      const head = reader.number();
+      const few = head % (FEW + 1);
+      const count = few < FEW ? few + 1 : FEW + 1 + reader.count();
+      column += Math.floor(head / (FEW + 1)) + 1;
+      const palette: CellByte[] = [];
+      for (let left = count === 1 ? 1 : reader.number() + 1; left > 0; left--) palette.push(reader.number());
+      if (palette.some((byte) => byte > MOST_BYTE)) throw new DamagedText();
+      const rows: number[] = [];
+      const bytes: CellByte[] = [];
+      let row = -1;
+      for (let left = count; left > 0; left--) {
+        const number = reader.number();
+        row += Math.floor(number / palette.length) + 1;
+        if (row > MOST_SLOT) throw new DamagedText();
+        rows.push(row);
+        bytes.push(palette[number % palette.length] ?? 0);
+      }
+      changes.set(column, { rows, bytes });
     }
-    return undefined;
-  };
-  const changes = new Map<number, ColumnChanges>();
-  let column = -1;
-  while (at < bytes.length) {
-    const head = varint();
-    const more = head === undefined || (head & FEW) < FEW ? 0 : varint();
-    if (head === undefined || more === undefined) return undefined;
-    column += (head >>> 3) + 1;
-    const rows: number[] = [];
-    const cells: CellByte[] = [];
-    let row = -1;
-    for (let left = (head & FEW) + more + 1; left > 0; left--) {
-      const gap = varint();
-      const byte = bytes[at++];
-      if (gap === undefined || byte === undefined) return undefined;
-      row += gap + 1;
-      rows.push(row);
-      cells.push(byte);
-    }
-    changes.set(column, { rows, bytes: cells });
-  }
-  return changes;
+    return changes;
+  });
 }

@@ -23,6 +23,9 @@ function dictionary<T>(keyOf: (value: T) => string): { readonly values: T[]; idO
   };
 }
 
+/** With its fields in order: server and browser hold equal records whose fields came in another order. */
+const inOrder = <T>(value: T): T => JSON.parse(stableJson(value)) as T;
+
 /** *Invariant*: word ids are given column by column in the order of keys, never in the order in which an object happened to list its labels,
  *  so that server and browser write the same bytes. */
 function encodeNodes(nodes: readonly NodeRecord[]): ColumnarNodes {
@@ -55,7 +58,7 @@ function encodeNodes(nodes: readonly NodeRecord[]): ColumnarNodes {
       .sort(([a], [b]) => (a < b ? -1 : 1))
       .map(([key, values]) => ({ key, values: values.map((value) => (value === undefined ? -1 : words.idOf(value))) })),
     words: words.values,
-    taintLists: taintLists.values,
+    taintLists: taintLists.values.map(inOrder),
     taints,
   };
 }
@@ -131,11 +134,11 @@ export function encodeKeyframe(state: ClusterState): Keyframe {
     at: state.at,
     cluster: state.cluster,
     nodes: encodeNodes(state.nodes.filter((node) => node !== undefined)),
-    daemonSets: state.daemonSets.filter((record) => record !== undefined),
+    daemonSets: state.daemonSets.filter((record) => record !== undefined).map(inOrder),
     ...(state.rows.freed.size === 0 ? {} : { freeRows: freeOf(state.rows) }),
     ...(state.columns.freed.size === 0 ? {} : { freeColumns: freeOf(state.columns) }),
     cells: encodeBase64(denseCells(state)),
-    sources: state.sources,
+    sources: inOrder(state.sources),
   };
 }
 

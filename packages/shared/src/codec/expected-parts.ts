@@ -1,0 +1,57 @@
+import { COUNT_FIELDS } from "@daemonscope/daemonset/counts/disagreements";
+import type { DaemonSetRecord, StatusWrite } from "@daemonscope/daemonset/records/records";
+import { identityOf } from "./value-tags.ts";
+
+/** Parts of a record that mostly follow from the others, and so are written after them, against what is expected. */
+const FOLLOWING = ["disagreements", "causes"] as const;
+type Following = Pick<DaemonSetRecord, (typeof FOLLOWING)[number]>;
+export type Leading = Omit<DaemonSetRecord, keyof Following>;
+
+/** A record in two parts: what leads, and what mostly follows from it. */
+export function partsOf({ disagreements, causes, ...leading }: DaemonSetRecord): {
+  readonly leading: Leading;
+  readonly following: Following;
+} {
+  return { leading, following: { disagreements, causes } };
+}
+
+type Known = DaemonSetRecord | undefined;
+
+function expectedDisagreements(before: Known, { reported, derived }: Leading, atMs: number): Following["disagreements"] {
+  if (!derived || !reported) return [];
+  return COUNT_FIELDS.filter((field) => reported[field] !== derived[field]).map((field) => {
+    const old = before?.disagreements?.find((each) => each.field === field);
+    const sinceMs = old !== undefined && old.reported === reported[field] ? old.sinceMs : atMs;
+    return {
+      field,
+      reported: reported[field],
+      derived: derived[field],
+      cause: old?.cause ?? { kind: "notWritten" },
+      ...(sinceMs === undefined ? {} : { sinceMs }),
+    };
+  });
+}
+
+/** A cause that was of the same nodes as a holder of the budget still is. */
+function expectedCauses(before: Known, { budget }: Leading): Following["causes"] {
+  return (before?.causes ?? []).flatMap((cause) => {
+    const held = before?.budget?.holders?.find(
+      ({ nodes, count }) => count === cause.count && nodes.length === cause.nodes.length && nodes[0] === cause.nodes[0],
+    );
+    if (held === undefined) return [cause];
+    const now = budget?.holders?.find((each) => identityOf(each) === identityOf(held));
+    return now === undefined ? [] : [{ ...cause, count: now.count, nodes: now.nodes, sinceMs: now.sinceMs }];
+  });
+}
+
+/** What follows, as far as one can tell: a guess that costs characters where it is wrong, and nothing else. */
+export function expectedParts(before: Known, leading: Leading, atMs: number): Following {
+  return { disagreements: expectedDisagreements(before, leading, atMs), causes: expectedCauses(before, leading) };
+}
+
+/** What the last status of a DaemonSet mostly was: that of its record. */
+export function expectedWrite(record: DaemonSetRecord | undefined): Partial<StatusWrite> | undefined {
+  if (record === undefined) return undefined;
+  const { key, resourceVersion, generation, observedGeneration, reported } = record;
+  return { key, resourceVersion, generation, observedGeneration, counts: reported };
+}

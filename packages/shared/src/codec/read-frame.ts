@@ -1,0 +1,164 @@
+import type { DaemonSetRecord, NodeRecord, StatusWrite } from "@daemonscope/daemonset/records/records";
+import type { ClusterState } from "../cluster-state.ts";
+import { type AnyFrame, type Frame, seqBefore, type WireFrame } from "../frame.ts";
+import type { SlotChanges } from "../slots.ts";
+import { decodeCellChanges } from "./cell-changes.ts";
+import { expectedParts, expectedWrite, type Leading, partsOf } from "./expected-parts.ts";
+import { namesWith, PARTS } from "./frame-parts.ts";
+import { readValue } from "./read-value.ts";
+import { DamagedText, readText, TextReader } from "./text-reader.ts";
+import { isObject, type NodeNames } from "./value-tags.ts";
+
+/** Records by slot, as frames changed them after a state. */
+class RecordsAfter<T> {
+  readonly #before: readonly (T | undefined)[];
+  readonly #changed = new Map<number, T | undefined>();
+
+  constructor(before: readonly (T | undefined)[]) {
+    this.#before = before;
+  }
+
+  at(slot: number): T | undefined {
+    return this.#changed.has(slot) ? this.#changed.get(slot) : this.#before[slot];
+  }
+
+  take({ freed = [], put = [] }: SlotChanges<T>): void {
+    for (const [slot] of freed) this.#changed.set(slot, undefined);
+    for (const [slot, record] of put) this.#changed.set(slot, record);
+  }
+}
+
+const NO_NAMES: NodeNames = namesWith(
+  [],
+  () => undefined,
+  () => undefined,
+);
+
+/** What names an object and tells whose it is: without it, nothing that came is a record. */
+function recordOf<T>(value: unknown, key: "name" | "key"): T {
+  if (!isObject(value) || typeof (value as Readonly<Record<string, unknown>>)[key] !== "string") throw new DamagedText();
+  return value as T;
+}
+
+function readSlots<T>(
+  reader: TextReader,
+  seq: number,
+  readRecord: (slot: number, isFreed: boolean) => T,
+): { readonly freed?: readonly (readonly [number, number])[]; readonly put?: readonly (readonly [number, T])[] } {
+  const freed: (readonly [number, number])[] = [];
+  const put: (readonly [number, T])[] = [];
+  let slot = -1;
+  for (let left = reader.count(); left > 0; left--) {
+    slot += reader.number() + 1;
+    freed.push([slot, seq - reader.signed()]);
+  }
+  slot = -1;
+  const isFreed = new Set(freed.map(([each]) => each));
+  for (let left = reader.count(); left > 0; left--) {
+    slot += reader.number() + 1;
+    put.push([slot, readRecord(slot, isFreed.has(slot))]);
+  }
+  return { ...(freed.length === 0 ? {} : { freed }), ...(put.length === 0 ? {} : { put }) };
+}
+
+/** When a frame was made, which its text begins with. Throws DamagedText. */
+function readAt(reader: TextReader): number {
+  const at = readValue(reader, undefined, { atMs: 0, names: NO_NAMES });
+  if (typeof at !== "number") throw new DamagedText();
+  return at;
+}
+
+/** A frame as it came, by the id and the data of its message; undefined when it is none. */
+export function wireFrameOf(id: string, text: string): WireFrame | undefined {
+  const [, epoch, digits] = /^(.*)\.(\d{1,15})$/.exec(id) ?? [];
+  if (epoch === undefined || digits === undefined) return undefined;
+  try {
+    return { epoch, seq: Number(digits), at: readAt(new TextReader(text)), text };
+  } catch {
+    return undefined;
+  }
+}
+
+/** Reads frames one after the other: each goes by what the one before it led to (F14). */
+export class FrameReader {
+  readonly #nodes: RecordsAfter<NodeRecord>;
+  readonly #daemonSets: RecordsAfter<DaemonSetRecord>;
+  readonly #epoch: string;
+  #seq: number;
+
+  constructor({ epoch, seq, nodes, daemonSets }: Pick<ClusterState, "epoch" | "seq" | "nodes" | "daemonSets">) {
+    this.#epoch = epoch;
+    this.#seq = seq;
+    this.#nodes = new RecordsAfter(nodes);
+    this.#daemonSets = new RecordsAfter(daemonSets);
+  }
+
+  /** The next frame; undefined when it does not come right after the last one, or its text is damaged: then fetch a keyframe (F2). */
+  read(frame: AnyFrame): Frame | undefined {
+    if (frame.epoch !== this.#epoch || seqBefore(frame) !== this.#seq) return undefined;
+    const read = "text" in frame ? readText(frame.text, (reader) => this.#read(reader, frame.seq)) : this.#take(frame);
+    if (read !== undefined) this.#seq = frame.seq;
+    return read;
+  }
+
+  #take(frame: Frame): Frame {
+    this.#nodes.take(frame.nodes ?? {});
+    this.#daemonSets.take(frame.daemonSets ?? {});
+    return frame;
+  }
+
+  #read(reader: TextReader, seq: number): Frame {
+    const at = readAt(reader);
+    const parts = reader.number();
+    const has = (part: number) => (parts & part) !== 0;
+    const nameAt = (row: number) => this.#nodes.at(row)?.name;
+    const namesNear = (rows: readonly number[]) => namesWith(rows.map(nameAt), () => undefined, nameAt);
+    const context = { atMs: at, names: namesNear([]) };
+    const nodes = has(PARTS.nodes) ? this.#readNodes(reader, seq, at) : undefined;
+    if (nodes !== undefined) this.#nodes.take(nodes);
+    const cells = has(PARTS.cells) ? reader.skip(reader.number()) : undefined;
+    const changes = cells === undefined ? undefined : decodeCellChanges(cells);
+    if (cells !== undefined && changes === undefined) throw new DamagedText();
+    const daemonSets = has(PARTS.daemonSets)
+      ? readSlots(reader, seq, (column, isFreed) =>
+          this.#readRecord(reader, isFreed ? undefined : this.#daemonSets.at(column), at, namesNear(changes?.get(column)?.rows ?? [])),
+        )
+      : undefined;
+    if (daemonSets !== undefined) this.#daemonSets.take(daemonSets);
+    const statusWrites: StatusWrite[] = [];
+    for (let left = has(PARTS.statusWrites) ? reader.count() : 0; left > 0; left--) {
+      const record = this.#daemonSets.at(reader.number() - 1);
+      statusWrites.push(recordOf(readValue(reader, expectedWrite(record), context), "key"));
+    }
+    const sources = has(PARTS.sources) ? readValue(reader, undefined, context) : undefined;
+    const marks = has(PARTS.marks) ? readValue(reader, undefined, context) : undefined;
+    return {
+      epoch: this.#epoch,
+      seq,
+      at,
+      ...(nodes === undefined ? {} : { nodes }),
+      ...(daemonSets === undefined ? {} : { daemonSets }),
+      ...(cells === undefined ? {} : { cells }),
+      ...(sources === undefined ? {} : { sources: sources as NonNullable<Frame["sources"]> }),
+      ...(statusWrites.length === 0 ? {} : { statusWrites }),
+      ...(marks === undefined ? {} : { marks: marks as NonNullable<Frame["marks"]> }),
+    };
+  }
+
+  #readNodes(reader: TextReader, seq: number, atMs: number): SlotChanges<NodeRecord> {
+    let last: NodeRecord | undefined;
+    return readSlots(reader, seq, (row, isFreed) => {
+      const known = isFreed ? undefined : this.#nodes.at(row);
+      last = recordOf<NodeRecord>(readValue(reader, known ?? last, { atMs, names: NO_NAMES }), "name");
+      return last;
+    });
+  }
+
+  #readRecord(reader: TextReader, known: DaemonSetRecord | undefined, atMs: number, names: NodeNames): DaemonSetRecord {
+    const context = { atMs, names };
+    const before = known === undefined ? undefined : partsOf(known).leading;
+    const leading = recordOf<Leading>(readValue(reader, before, context), "key");
+    const following = readValue(reader, expectedParts(known, leading, atMs), context);
+    return { ...leading, ...(following as Pick<DaemonSetRecord, "disagreements" | "causes">) };
+  }
+}

@@ -1,0 +1,83 @@
+import type { NodeRecord } from "@daemonscope/daemonset/records/records";
+import type { ClusterState } from "../cluster-state.ts";
+import type { Frame } from "../frame.ts";
+import { type SlotChanges, slotOf } from "../slots.ts";
+import { decodeCellChanges } from "./cell-changes.ts";
+import { expectedParts, expectedWrite, partsOf } from "./expected-parts.ts";
+import { namesWith, PARTS } from "./frame-parts.ts";
+import { TextWriter } from "./text-writer.ts";
+import type { NodeNames } from "./value-tags.ts";
+import { writeValue } from "./write-value.ts";
+
+/** Slots ascend, so that each is its distance from the one before. */
+function writeSlots<T>(
+  writer: TextWriter,
+  { freed = [], put = [] }: SlotChanges<T>,
+  seq: number,
+  writeRecord: (slot: number, record: T) => void,
+): void {
+  const bySlot = (a: readonly [number, unknown], b: readonly [number, unknown]) => a[0] - b[0];
+  let previous = -1;
+  writer.number(freed.length);
+  for (const [slot, freedSeq] of freed.toSorted(bySlot)) {
+    writer.number(slot - previous - 1);
+    writer.signed(seq - freedSeq);
+    previous = slot;
+  }
+  previous = -1;
+  writer.number(put.length);
+  for (const [slot, record] of put.toSorted(bySlot)) {
+    writer.number(slot - previous - 1);
+    writeRecord(slot, record);
+    previous = slot;
+  }
+}
+
+/** The text of a frame that comes right after the state `before` and leads to `after` (F14). O(frame). */
+export function frameText(frame: Frame, before: ClusterState, after: ClusterState): string {
+  const { seq, at, nodes, daemonSets, cells, sources, statusWrites = [], marks = [] } = frame;
+  const writer = new TextWriter();
+  const changes = cells === undefined ? undefined : decodeCellChanges(cells);
+  const nameAt = (row: number) => after.rows.names[row];
+  const namesNear = (rows: readonly number[]): NodeNames => namesWith(rows.map(nameAt), (name) => slotOf(after.rows, name), nameAt);
+  const plain = { atMs: 0, names: namesNear([]) };
+  const context = { ...plain, atMs: at };
+  const has = { nodes, cells, daemonSets, statusWrites: statusWrites[0], sources, marks: marks[0] };
+  writeValue(writer, undefined, at, plain);
+  writer.number(Object.entries(PARTS).reduce((sum, [part, bit]) => sum + (has[part as keyof typeof PARTS] === undefined ? 0 : bit), 0));
+  if (nodes !== undefined) {
+    const isFreed = new Set(nodes.freed?.map(([row]) => row));
+    // Nodes resemble each other: who is new is written against the one before.
+    let last: NodeRecord | undefined;
+    writeSlots(writer, nodes, seq, (row, node) => {
+      const known = isFreed.has(row) ? undefined : before.nodes[row];
+      writeValue(writer, known ?? last, node, { atMs: at, names: namesWith([], () => undefined, nameAt) });
+      last = node;
+    });
+  }
+  if (cells !== undefined) {
+    writer.number(cells.length);
+    writer.append(cells);
+  }
+  if (daemonSets !== undefined) {
+    const isFreed = new Set(daemonSets.freed?.map(([column]) => column));
+    writeSlots(writer, daemonSets, seq, (column, record) => {
+      const known = isFreed.has(column) ? undefined : before.daemonSets[column];
+      const here = { atMs: at, names: namesNear(changes?.get(column)?.rows ?? []) };
+      const { leading, following } = partsOf(record);
+      writeValue(writer, known === undefined ? undefined : partsOf(known).leading, leading, here);
+      writeValue(writer, expectedParts(known, leading, at), following, here);
+    });
+  }
+  if (statusWrites.length > 0) {
+    writer.number(statusWrites.length);
+    for (const write of statusWrites) {
+      const column = slotOf(after.columns, write.key);
+      writer.number(column === undefined ? 0 : column + 1);
+      writeValue(writer, expectedWrite(column === undefined ? undefined : after.daemonSets[column]), write, context);
+    }
+  }
+  if (sources !== undefined) writeValue(writer, undefined, sources, context);
+  if (marks.length > 0) writeValue(writer, undefined, marks, context);
+  return writer.text;
+}

@@ -1,0 +1,187 @@
+import { isEqualJson } from "@daemonscope/kube/equal-json";
+import { stableJson } from "@daemonscope/kube/stable-json";
+import type { TextWriter } from "./text-writer.ts";
+import { fieldsOf, identityOf, isObject, isSortedTexts, isWhole, SMALL, SMALL_HALF, TAG, type ValueContext } from "./value-tags.ts";
+
+const DECIMAL = /^(0|[1-9]\d{0,14})$/;
+/** A text of which less stayed is written whole. */
+const LEAST_KEPT = 4;
+
+function writeNumber(writer: TextWriter, before: unknown, value: number, { atMs }: ValueContext): void {
+  if (!isWhole(value)) {
+    writer.number(TAG.json);
+    writer.string(JSON.stringify(value));
+    return;
+  }
+  const grown = isWhole(before) ? value - before : value;
+  if (Math.abs(grown) <= SMALL_HALF) return writer.number(SMALL + SMALL_HALF + grown);
+  const ago = atMs - value;
+  const forms = [
+    [TAG.number, value],
+    ...(isWhole(before) ? [[TAG.grown, grown] as const] : []),
+    ...(isWhole(ago) ? [[TAG.ago, ago] as const] : []),
+  ] as const;
+  const [tag, written] = forms.reduce((least, form) => (Math.abs(form[1]) < Math.abs(least[1]) ? form : least));
+  writer.number(tag);
+  writer.signed(written);
+}
+
+/** How many characters two texts have in common, `most` at most. */
+function common(a: string, b: string, most: number, charAt: (text: string, at: number) => number): number {
+  let length = 0;
+  while (length < most && charAt(a, length) === charAt(b, length)) length++;
+  return length;
+}
+
+function writeString(writer: TextWriter, before: unknown, value: string, { names }: ValueContext): void {
+  if (typeof before === "string" && DECIMAL.test(before) && DECIMAL.test(value)) {
+    writer.number(TAG.decimal);
+    return writer.signed(Number(value) - Number(before));
+  }
+  const ref = names.refOf(value);
+  if (ref !== undefined) {
+    writer.number(TAG.name);
+    return writer.number(ref);
+  }
+  if (typeof before === "string") {
+    const most = Math.min(before.length, value.length);
+    const begin = common(before, value, most, (text, at) => text.charCodeAt(at));
+    const end = common(before, value, most - begin, (text, at) => text.charCodeAt(text.length - 1 - at));
+    if (begin + end >= LEAST_KEPT) {
+      writer.number(TAG.within);
+      writer.number(begin);
+      writer.number(end);
+      return writer.string(value.slice(begin, value.length - end));
+    }
+  }
+  writer.number(TAG.text);
+  writer.string(value);
+}
+
+/** Ascending numbers as their distances. */
+function writeGaps(writer: TextWriter, ascending: readonly number[]): void {
+  writer.number(ascending.length);
+  let previous = -1;
+  for (const each of ascending) {
+    writer.number(each - previous - 1);
+    previous = each;
+  }
+}
+
+function writeSorted(writer: TextWriter, before: readonly string[], value: readonly string[], { names }: ValueContext): void {
+  const far = before.filter((name) => !names.isNear(name));
+  const wanted = new Set(value);
+  const there = new Set(far);
+  writer.number(TAG.sorted);
+  writeGaps(
+    writer,
+    far.flatMap((name, at) => (wanted.has(name) ? [] : [at])),
+  );
+  const added = value.filter((name) => !there.has(name));
+  writer.number(added.length);
+  for (const name of added) {
+    const ref = names.refOf(name);
+    writer.number(ref === undefined ? 0 : ref + 1);
+    if (ref === undefined) writer.string(name);
+  }
+}
+
+interface Run {
+  kept: number;
+  dropped: number;
+  readonly come: number[];
+}
+
+/** The way from one list to another, in one pass: what is in both stays where its turn comes in both. The last elements stay without a word. */
+function runsBetween(before: readonly string[], after: readonly string[]): readonly Run[] {
+  const [inBefore, inAfter] = [new Set(before), new Set(after)];
+  const runs: Run[] = [];
+  let run: Run = { kept: 0, dropped: 0, come: [] };
+  const isOpen = () => run.dropped > 0 || run.come.length > 0;
+  const next = () => {
+    if (isOpen()) {
+      runs.push(run);
+      run = { kept: 0, dropped: 0, come: [] };
+    }
+  };
+  let from = 0;
+  let to = 0;
+  while (from < before.length || to < after.length) {
+    const [was, is] = [before[from], after[to]];
+    if (was !== undefined && was === is) {
+      next();
+      run.kept++;
+      from++;
+      to++;
+    } else if (was !== undefined && (is === undefined || !inAfter.has(was) || inBefore.has(is))) {
+      if (run.come.length > 0) next();
+      run.dropped++;
+      from++;
+    } else {
+      run.come.push(to);
+      to++;
+    }
+  }
+  next();
+  return runs;
+}
+
+function writeList(writer: TextWriter, before: readonly unknown[], value: readonly unknown[], context: ValueContext): void {
+  const runs = runsBetween(
+    before.map((each) => stableJson(each)),
+    value.map((each) => stableJson(each)),
+  );
+  const like = new Map(before.map((each, at) => [identityOf(each), at]));
+  writer.number(TAG.list);
+  writer.number(runs.length);
+  for (const { kept, dropped, come } of runs) {
+    writer.number(kept);
+    writer.number(dropped);
+    writer.number(come.length);
+    for (const at of come) {
+      const from = isObject(value[at]) ? (like.get(identityOf(value[at])) ?? (at < before.length ? at : -1)) : -1;
+      writer.number(from + 1);
+      writeChanged(writer, before[from], value[at], context);
+    }
+  }
+}
+
+function writeObject(writer: TextWriter, before: unknown, value: object, context: ValueContext): void {
+  const after = new Map(fieldsOf(value));
+  const known = fieldsOf(before);
+  const changed = known.flatMap(([name, field], at) => (isEqualJson(field, after.get(name)) ? [] : [at]));
+  const names = new Set(known.map(([name]) => name));
+  const fresh = [...after].filter(([name]) => !names.has(name));
+  writer.number(fresh.length === 0 ? TAG.fields : TAG.newFields);
+  writeGaps(writer, changed);
+  for (const at of changed) {
+    const [name = "", field] = known[at] ?? [];
+    if (after.has(name)) writeChanged(writer, field, after.get(name), context);
+    else writer.number(TAG.gone);
+  }
+  if (fresh.length === 0) return;
+  writer.number(fresh.length);
+  for (const [name, field] of fresh) {
+    writer.string(name);
+    writeChanged(writer, undefined, field, context);
+  }
+}
+
+/** Writes a JSON value against the one that was there before, or against nothing: readValue gives it back (F14). Where nothing changed that is one character. O(both). */
+export function writeValue(writer: TextWriter, before: unknown, value: unknown, context: ValueContext): void {
+  if (before !== undefined && isEqualJson(before, value)) writer.number(TAG.same);
+  else writeChanged(writer, before, value, context);
+}
+
+/** The same of values that are known to differ, which are not compared again at each depth. */
+function writeChanged(writer: TextWriter, before: unknown, value: unknown, context: ValueContext): void {
+  if (typeof value === "number") return writeNumber(writer, before, value, context);
+  if (typeof value === "string") return writeString(writer, before, value, context);
+  if (value === true) return writer.number(TAG.true);
+  if (value === false) return writer.number(TAG.false);
+  if (isObject(value)) return writeObject(writer, before, value, context);
+  if (!Array.isArray(value)) return writer.number(TAG.null);
+  const known: readonly unknown[] = Array.isArray(before) ? before : [];
+  if (value.length + known.length > 0 && isSortedTexts(value) && isSortedTexts(known)) writeSorted(writer, known, value, context);
+  else writeList(writer, known, value, context);
+}
