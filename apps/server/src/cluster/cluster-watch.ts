@@ -12,6 +12,7 @@ import type { Decoded } from "./decode/decoded.ts";
 import type { KeepTemplate } from "./decode/keep-template.ts";
 import { Liveness } from "./liveness.ts";
 import type { Pace } from "./pace.ts";
+import { NODE_FORM, POD_FORM, type ProtobufForm } from "./protobuf/forms.ts";
 import { Reflector, type ReflectorCounts } from "./reflector.ts";
 import { inNamespace, WATCHED } from "./resources.ts";
 import { createServerFeatures } from "./server-features.ts";
@@ -78,6 +79,7 @@ type MakeReflector = <T extends { readonly metadata: ObjectMeta }>(
   decode: (value: unknown) => Decoded<T>,
   put: (object: T) => void,
   drop: (uid: string, name: string) => void,
+  protobuf?: ProtobufForm<T>,
 ) => Reflector<T>;
 
 /** In this order: what is drawn first is listed first, and events do not stand before it. */
@@ -88,6 +90,7 @@ function reflectorsOf(reflector: MakeReflector, consumer: ClusterConsumer, keepT
       decodeNode,
       (node) => consumer.putNode(node),
       (_uid, name) => consumer.dropNode(name),
+      NODE_FORM,
     ),
     daemonsets: reflector(
       "daemonsets",
@@ -106,6 +109,7 @@ function reflectorsOf(reflector: MakeReflector, consumer: ClusterConsumer, keepT
       decodePod,
       (pod) => consumer.putPod(pod),
       (uid) => consumer.dropPod(uid),
+      POD_FORM,
     ),
     events: reflector(
       "events",
@@ -161,16 +165,12 @@ export function startClusterWatch(options: ClusterWatchOptions): ClusterWatch {
   const streamsLists = listStreaming(createServerFeatures(transport, pace, timers), options.onVersion);
   const { sources = SOURCES } = options;
   const { synced, settled } = firstLists(sources);
-  function reflector<T extends { readonly metadata: ObjectMeta }>(
-    source: SourceName,
-    decode: (value: unknown) => Decoded<T>,
-    put: (object: T) => void,
-    drop: (uid: string, name: string) => void,
-  ): Reflector<T> {
-    return new Reflector<T>({
+  const reflector: MakeReflector = (source, decode, put, drop, protobuf) =>
+    new Reflector({
       resource: inNamespace(WATCHED[source], options.namespace),
       transport,
       decode,
+      ...(protobuf === undefined ? {} : { protobuf }),
       pace,
       timers,
       nowMs,
@@ -199,7 +199,6 @@ export function startClusterWatch(options: ClusterWatchOptions): ClusterWatch {
         gap: (fromMs) => options.onGap(source, fromMs),
       },
     });
-  }
 
   const reflectors = reflectorsOf(reflector, consumer, options.keepTemplate);
   const all = sources.map((source) => reflectors[source]);

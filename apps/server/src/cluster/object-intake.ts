@@ -67,17 +67,12 @@ export class ObjectIntake<T extends { readonly metadata: ObjectMeta }> {
 
   /** Takes one object in; false when it is known already, or cannot be read. */
   take(raw: unknown, seen: Set<string> | undefined): boolean {
-    const { counts, decode, resource, sink } = this.#options;
+    const { decode, resource } = this.#options;
     const metadata = isJson(raw) ? objectField(raw, "metadata") : {};
     const { uid, resourceVersion } = metadata;
     if (typeof uid === "string" && typeof resourceVersion === "string") {
       // Before decoding: a list after a gap brings mostly what is known.
-      const isReplay = this.#index.holds(uid, resourceVersion) || (seen === undefined && this.#index.isOutdated(uid, resourceVersion));
-      if (isReplay) {
-        counts.replays++;
-        seen?.add(uid);
-        return false;
-      }
+      if (this.#isReplay(uid, resourceVersion, seen)) return false;
     }
     const shape = misshapen(resource.name, raw);
     const decoded = shape === undefined ? decode(raw) : { problem: shape };
@@ -85,7 +80,28 @@ export class ObjectIntake<T extends { readonly metadata: ObjectMeta }> {
       this.#leaveOut(typeof uid === "string" ? uid : undefined, decoded.problem, seen);
       return false;
     }
-    const { object } = decoded;
+    this.#put(decoded.object, seen);
+    return true;
+  }
+
+  /** The same of one that is read already. */
+  takeRead(object: T, seen: Set<string> | undefined): boolean {
+    const { uid, resourceVersion } = object.metadata;
+    if (this.#isReplay(uid, resourceVersion, seen)) return false;
+    this.#put(object, seen);
+    return true;
+  }
+
+  #isReplay(uid: string, version: string, seen: Set<string> | undefined): boolean {
+    const isReplay = this.#index.holds(uid, version) || (seen === undefined && this.#index.isOutdated(uid, version));
+    if (!isReplay) return false;
+    this.#options.counts.replays++;
+    seen?.add(uid);
+    return true;
+  }
+
+  #put(object: T, seen: Set<string> | undefined): void {
+    const { resource, sink } = this.#options;
     seen?.add(object.metadata.uid);
     this.#leftOut.remove(object.metadata.uid);
     const predecessor = this.#index.predecessorOf(object.metadata);
@@ -97,10 +113,9 @@ export class ObjectIntake<T extends { readonly metadata: ObjectMeta }> {
       // A bug of ours with one object must not cost the others; not indexed, it is tried again whenever it comes.
       const { name, namespace = "" } = object.metadata;
       this.#leaveOut(object.metadata.uid, `${resource.name} ${namespace}/${name} could not be taken in: ${messageOf(cause)}`, seen);
-      return true;
+      return;
     }
     if (seen === undefined) this.#sayLeftOut();
-    return true;
   }
 
   /** An object was deleted; false when it was not known. */

@@ -7,6 +7,7 @@ import { decodeNode } from "./decode/decode-node.ts";
 import { PACE } from "./pace.ts";
 import { plainTransport } from "./plain-transport.ts";
 import { encodedNode, enveloped, part, watchFrame } from "./protobuf/encode-message.fixture.ts";
+import { NODE_FORM } from "./protobuf/forms.ts";
 import { Reflector } from "./reflector.ts";
 import { WATCHED } from "./resources.ts";
 import { until } from "./until.fixture.ts";
@@ -42,6 +43,7 @@ async function reflect(answer: (request: Request, response: ServerResponse) => v
     resource: WATCHED.nodes,
     transport: plainTransport(server.url),
     decode: decodeNode,
+    protobuf: NODE_FORM,
     pace,
     nowMs: () => Date.now(),
     random: () => 0.5,

@@ -10,7 +10,8 @@ import { KubeRequestError } from "./kube-request-error.ts";
 import { type IntakeCounts, ObjectIntake, type ObjectSink } from "./object-intake.ts";
 import { type Pace, pause } from "./pace.ts";
 import { PROTOBUF_OR_JSON } from "./protobuf/envelope.ts";
-import { readList } from "./protobuf/read-objects.ts";
+import type { ProtobufForm } from "./protobuf/forms.ts";
+import { type Arrived, readList } from "./protobuf/read-objects.ts";
 import { MalformedMessage } from "./protobuf/wire.ts";
 import { readBytes } from "./read-body.ts";
 import { recoveryFrom } from "./recovery.ts";
@@ -21,7 +22,7 @@ import { statusFailure } from "./status-failure.ts";
 import type { Transport } from "./transport.ts";
 import type { Turnstile } from "./turnstile.ts";
 import type { WatchEvent } from "./watch-event.ts";
-import { fieldsOfAnswer, protobufFieldsOf, type ReadWatch, readsWatch } from "./watch-reader.ts";
+import { formOfAnswer, type ReadWatch, readsWatch } from "./watch-reader.ts";
 
 /** Where the objects of one kind go, and what is said of their source. */
 export interface Sink<T> extends ObjectSink<T> {
@@ -36,6 +37,8 @@ export interface ReflectorOptions<T extends { readonly metadata: ObjectMeta }> {
   readonly resource: WatchedResource;
   readonly transport: Transport;
   readonly decode: (value: unknown) => Decoded<T>;
+  /** For a kind that is asked for in protobuf, too: of what there is most of. */
+  readonly protobuf?: ProtobufForm<T>;
   readonly sink: Sink<T>;
   readonly pace: Pace;
   readonly timers: Timers;
@@ -103,7 +106,7 @@ export class Reflector<T extends { readonly metadata: ObjectMeta }> {
 
   /** In which forms its objects may come. */
   get #forms(): { readonly accept?: string } {
-    return protobufFieldsOf(this.#options.resource.name) === undefined ? {} : { accept: PROTOBUF_OR_JSON };
+    return this.#options.protobuf === undefined ? {} : { accept: PROTOBUF_OR_JSON };
   }
 
   get status(): SourceStatus {
@@ -232,7 +235,7 @@ export class Reflector<T extends { readonly metadata: ObjectMeta }> {
       const response = await transport.get(resource.path, query, { signal, headersTimeoutMs: PAGE_HEADERS_MS, ...this.#forms });
       const limits = { limitBytes: PAGE_LIMIT_BYTES, silenceMs: pace.bodySilenceMs, timers };
       const page = this.#readPage(response, await readBytes(what, this.#host, response, limits));
-      for (const item of page.items) this.#intake.take(item, seen);
+      for (const item of page.items) this.#take(item, seen);
       version ??= page.version;
       token = page.next;
       this.#state.heard();
@@ -256,21 +259,16 @@ export class Reflector<T extends { readonly metadata: ObjectMeta }> {
   #readPage(
     response: KubeResponse,
     bytes: Buffer,
-  ): { readonly items: readonly unknown[]; readonly version: string; readonly next: string } {
-    const fields = fieldsOfAnswer(this.#options.resource.name, response);
-    let page: unknown;
+  ): { readonly items: Iterable<Arrived<T>>; readonly version: string; readonly next: string } {
+    const form = formOfAnswer(this.#options.protobuf, response);
     try {
-      page = fields === undefined ? JSON.parse(bytes.toString("utf8")) : readList(fields, bytes);
+      const { metadata, items } = form === undefined ? listInJson(bytes) : readList(form, bytes);
+      const version = textField(metadata, "resourceVersion");
+      if (version !== undefined) return { items, version, next: textField(metadata, "continue") ?? "" };
     } catch (error) {
       if (!(error instanceof SyntaxError) && !(error instanceof MalformedMessage)) throw error;
-      throw this.#garbage(bytes.toString("utf8", 0, EXCERPT_BYTES));
     }
-    const metadata = isJson(page) ? objectField(page, "metadata") : {};
-    const version = textField(metadata, "resourceVersion");
-    // Go writes an empty list as null here and there.
-    const items = isJson(page) ? (page.items ?? []) : undefined;
-    if (!Array.isArray(items) || version === undefined) throw this.#garbage(bytes.toString("utf8", 0, EXCERPT_BYTES));
-    return { items, version, next: textField(metadata, "continue") ?? "" };
+    throw this.#garbage(bytes.toString("utf8", 0, EXCERPT_BYTES));
   }
 
   /** One watch request to its end. With `seen`, it begins with a streamed list. */
@@ -297,7 +295,7 @@ export class Reflector<T extends { readonly metadata: ObjectMeta }> {
       });
     let timer = armed();
     if (listing === undefined) this.#state.live();
-    const read = readsWatch(resource.name, response);
+    const read = readsWatch(this.#options.protobuf, response);
     try {
       for await (const chunk of response.body) {
         timer.cancel();
@@ -331,7 +329,7 @@ export class Reflector<T extends { readonly metadata: ObjectMeta }> {
     this.#shortWatches = 0;
   }
 
-  #eventsIn(read: ReadWatch, chunk: Buffer): Iterable<WatchEvent> {
+  #eventsIn(read: ReadWatch<T>, chunk: Buffer): Iterable<WatchEvent<T>> {
     try {
       return read(chunk);
     } catch (cause) {
@@ -347,20 +345,20 @@ export class Reflector<T extends { readonly metadata: ObjectMeta }> {
   }
 
   /** Takes one event in; says whether it told anything new, or ended a streamed list. */
-  #event(event: WatchEvent, listing: Set<string> | undefined): "news" | "nothing" | "listed" {
+  #event(event: WatchEvent<T>, listing: Set<string> | undefined): "news" | "nothing" | "listed" {
     const { resource, sink } = this.#options;
     this.counts.events++;
     switch (event.kind) {
+      case "read":
       case "put": {
-        const taken = this.#intake.take(event.object, listing);
+        const taken = this.#take(event, listing);
         // While a list streams in, its objects come in no order: only the marker's version counts.
-        if (listing === undefined) this.#advance(versionOf(event.object));
+        if (listing === undefined) this.#advance(versionOf(event));
         return taken ? "news" : "nothing";
       }
       case "deleted": {
-        const uid = textField(objectField(event.object, "metadata"), "uid");
-        const dropped = uid !== undefined && this.#intake.remove(uid, listing);
-        if (listing === undefined) this.#advance(versionOf(event.object));
+        const dropped = event.uid !== undefined && this.#intake.remove(event.uid, listing);
+        if (listing === undefined) this.#advance(event.version);
         return dropped ? "news" : "nothing";
       }
       case "bookmark":
@@ -380,6 +378,10 @@ export class Reflector<T extends { readonly metadata: ObjectMeta }> {
       case "garbage":
         throw this.#garbage(event.excerpt);
     }
+  }
+
+  #take(arrived: Arrived<T>, listing: Set<string> | undefined): boolean {
+    return arrived.kind === "read" ? this.#intake.takeRead(arrived.object, listing) : this.#intake.take(arrived.object, listing);
   }
 
   #advance(version: string | undefined): void {
@@ -406,6 +408,16 @@ export class Reflector<T extends { readonly metadata: ObjectMeta }> {
   }
 }
 
-function versionOf(object: Json): string | undefined {
-  return textField(objectField(object, "metadata"), "resourceVersion");
+function versionOf<T extends { readonly metadata: ObjectMeta }>(arrived: Arrived<T>): string | undefined {
+  if (arrived.kind === "read") return arrived.object.metadata.resourceVersion;
+  return textField(objectField(arrived.object, "metadata"), "resourceVersion");
+}
+
+/** Throws SyntaxError for what is no list. */
+function listInJson(bytes: Buffer): { readonly metadata: Json; readonly items: Iterable<Arrived<never>> } {
+  const page: unknown = JSON.parse(bytes.toString("utf8"));
+  // Go writes an empty list as null here and there.
+  const items = isJson(page) ? (page.items ?? []) : undefined;
+  if (!isJson(page) || !Array.isArray(items)) throw new SyntaxError("it is no list");
+  return { metadata: objectField(page, "metadata"), items: items.map((object: Json) => ({ kind: "put", object })) };
 }

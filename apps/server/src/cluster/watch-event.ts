@@ -1,15 +1,16 @@
 import type { Buffer } from "node:buffer";
 import { isJson, type Json, objectField, textField } from "./decode/fields.ts";
 import { eachPart, messageIn } from "./protobuf/envelope.ts";
-import { BOOKMARK_FIELDS, END_OF_LIST, STATUS_FIELDS } from "./protobuf/kept-fields.ts";
-import type { KeptFields } from "./protobuf/read-message.ts";
-import { readObject } from "./protobuf/read-objects.ts";
+import type { ProtobufForm } from "./protobuf/forms.ts";
+import { internedText } from "./protobuf/interned-text.ts";
+import { BOOKMARK_FIELDS, END_OF_LIST, IDENTITY_FIELDS, STATUS_FIELDS } from "./protobuf/kept-fields.ts";
+import { type Arrived, arrivedIn, readObject } from "./protobuf/read-objects.ts";
 import { MalformedMessage } from "./protobuf/wire.ts";
 
 /** One line or frame of a watch, read. */
-export type WatchEvent =
-  | { readonly kind: "put"; readonly object: Json }
-  | { readonly kind: "deleted"; readonly object: Json }
+export type WatchEvent<T = never> =
+  | Arrived<T>
+  | { readonly kind: "deleted"; readonly uid: string | undefined; readonly version: string | undefined }
   | { readonly kind: "bookmark"; readonly version: string | undefined; readonly endsList: boolean }
   | { readonly kind: "error"; readonly status: Json }
   | { readonly kind: "unknown"; readonly type: string }
@@ -28,20 +29,16 @@ function read(text: string): unknown {
 
 /** What an event of a type tells; `object` is undefined where it is none. */
 function eventOf(type: string, object: Json | undefined, garbage: WatchEvent): WatchEvent {
+  const metadata = objectField(object ?? {}, "metadata");
+  const version = textField(metadata, "resourceVersion");
   switch (type) {
     case "ADDED":
     case "MODIFIED":
       return object === undefined ? garbage : { kind: "put", object };
     case "DELETED":
-      return object === undefined ? garbage : { kind: "deleted", object };
-    case "BOOKMARK": {
-      const metadata = objectField(object ?? {}, "metadata");
-      return {
-        kind: "bookmark",
-        version: textField(metadata, "resourceVersion"),
-        endsList: objectField(metadata, "annotations")[END_OF_LIST] === "true",
-      };
-    }
+      return object === undefined ? garbage : { kind: "deleted", uid: textField(metadata, "uid"), version };
+    case "BOOKMARK":
+      return { kind: "bookmark", version, endsList: objectField(metadata, "annotations")[END_OF_LIST] === "true" };
     case "ERROR":
       return { kind: "error", status: object ?? {} };
     default:
@@ -59,23 +56,25 @@ export function readWatchEvent(text: string): WatchEvent {
 
 /** Reads one frame: the type, and the object in its envelope, of which the kept fields are picked. Never throws; an object that is malformed is known by its name where that came before
  *  the fault. Source: apimachinery meta/v1, WatchEvent. */
-export function readWatchFrame(fields: KeptFields, frame: Buffer): WatchEvent {
-  const garbage: WatchEvent = { kind: "garbage", excerpt: frame.toString("latin1", 0, EXCERPT) };
+export function readWatchFrame<T>(form: ProtobufForm<T>, frame: Buffer): WatchEvent<T> {
   try {
     let type = "";
     let message: Buffer | undefined;
     eachPart(frame, (number, part) => {
-      if (number === 1) type = part.toString("utf8");
+      if (number === 1) type = internedText(part, 0, part.length);
       if (number === 2)
         eachPart(part, (inner, raw) => {
           if (inner === 1) message = messageIn(raw);
         });
     });
-    if (type === "") return garbage;
-    const read = type === "ERROR" ? STATUS_FIELDS : type === "BOOKMARK" ? BOOKMARK_FIELDS : fields;
-    return eventOf(type, message === undefined ? undefined : readObject(read, message), garbage);
+    if (message !== undefined && (type === "ADDED" || type === "MODIFIED")) return arrivedIn(form, message);
+    if (type === "") return garbageIn(frame);
+    const fields = type === "ERROR" ? STATUS_FIELDS : type === "BOOKMARK" ? BOOKMARK_FIELDS : IDENTITY_FIELDS;
+    return eventOf(type, message === undefined ? undefined : readObject(fields, message), garbageIn(frame));
   } catch (error) {
-    if (error instanceof MalformedMessage) return garbage;
+    if (error instanceof MalformedMessage) return garbageIn(frame);
     throw error;
   }
 }
+
+const garbageIn = (frame: Buffer): WatchEvent => ({ kind: "garbage", excerpt: frame.toString("latin1", 0, EXCERPT) });

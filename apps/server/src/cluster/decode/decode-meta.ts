@@ -13,13 +13,14 @@ import {
   objectsField,
 } from "./fields.ts";
 
-const KEPT: readonly string[] = Object.values(ANNOTATIONS);
+/** In their order. */
+export const KEPT_ANNOTATIONS: readonly string[] = Object.values(ANNOTATIONS);
 /** Shared by all that have none, as nearly all pods. */
-const NO_ANNOTATIONS: StringMap = Object.freeze({});
+export const NO_ANNOTATIONS: StringMap = Object.freeze({});
 
 function annotations(metadata: Json): StringMap {
   const all = objectField(metadata, "annotations");
-  const found = KEPT.filter((key) => typeof all[key] === "string");
+  const found = KEPT_ANNOTATIONS.filter((key) => typeof all[key] === "string");
   return found.length === 0 ? NO_ANNOTATIONS : Object.fromEntries(found.map((key) => [key, filledField(all, key) ?? ""]));
 }
 

@@ -50,7 +50,7 @@ function containerStatuses(status: Json): readonly ContainerStatusSummary[] {
 }
 
 /** The one node that the affinity of a daemon pod names (rule C1). */
-function affinityNodeName(podSpec: Json): string | undefined {
+export function affinityNodeName(podSpec: Json): string | undefined {
   for (const term of decodeRequiredNodeAffinity(podSpec)?.nodeSelectorTerms ?? [])
     for (const { key, operator, values = [] } of term.matchFields ?? [])
       if (key === "metadata.name" && operator === "In" && values.length === 1) return values[0];

@@ -1,25 +1,22 @@
 import type { StringMap } from "@daemonscope/kube/objects";
+import { InternTable } from "./intern-table.ts";
 
 export type Json = Readonly<Record<string, unknown>>;
 
-const TEXT_LIMIT = 4096;
+export const TEXT_LIMIT = 4096;
 /** Above the longest label key: a prefix of 253, a slash and a name of 63. */
-const KEY_LIMIT = 512;
+export const KEY_LIMIT = 512;
 /** More labels than any object should have. */
-const MAP_LIMIT = 1000;
-const LIST_LIMIT = 2000;
-const INTERN_LIMIT = 50_000;
+export const MAP_LIMIT = 1000;
+export const LIST_LIMIT = 2000;
 const INTERN_TEXT_LIMIT = 256;
-const interned = new Map<string, string>();
+/** Names of nodes come with every pod: more than the largest cluster has. */
+const interned = new InternTable(200_000);
 
 /** The same string object for the same text: node names, labels, images and reasons repeat on every pod. */
 export function intern(text: string): string {
   if (text.length > INTERN_TEXT_LIMIT) return text;
-  const known = interned.get(text);
-  if (known !== undefined) return known;
-  if (interned.size >= INTERN_LIMIT) interned.clear();
-  interned.set(text, text);
-  return text;
+  return interned.intern(text);
 }
 
 export function isJson(value: unknown): value is Json {
@@ -38,7 +35,8 @@ export function objectsField(parent: Json, field: string): readonly Json[] {
   return Array.isArray(value) ? value.slice(0, LIST_LIMIT).filter(isJson) : [];
 }
 
-function cut(text: string): string {
+/** A text as it is kept: cut with a mark beyond 4 KB. */
+export function cut(text: string): string {
   if (text.length <= TEXT_LIMIT) return text;
   // Not between the halves of a character.
   const end = /[\ud800-\udbff]/.test(text.charAt(TEXT_LIMIT - 1)) ? TEXT_LIMIT - 1 : TEXT_LIMIT;

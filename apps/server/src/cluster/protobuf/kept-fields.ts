@@ -18,9 +18,9 @@ const time = (name: string): KeptField => ({ name, holds: "time" });
 const message = (name: string, fields: KeptFields): KeptField => ({ name, holds: "message", fields });
 const messages = (name: string, fields: KeptFields): KeptField => ({ name, holds: "messages", fields });
 
-const OWNER = at({ 1: required("kind"), 3: required("name"), 4: required("uid"), 5: required("apiVersion"), 6: flag("controller") });
+export const OWNER = at({ 1: required("kind"), 3: required("name"), 4: required("uid"), 5: required("apiVersion"), 6: flag("controller") });
 
-const META = at({
+export const META = at({
   1: own("name"),
   3: text("namespace"),
   5: own("uid"),
@@ -35,7 +35,7 @@ const META = at({
 });
 
 /** Conditions of a pod; those of a node have the same numbers. */
-const CONDITION = at({
+export const CONDITION = at({
   1: required("type"),
   2: required("status"),
   4: time("lastTransitionTime"),
@@ -46,13 +46,13 @@ const CONDITION = at({
 const REQUIREMENT = at({ 1: required("key"), 2: required("operator"), 3: { name: "values", holds: "texts" } });
 const TERM = at({ 1: messages("matchExpressions", REQUIREMENT), 2: messages("matchFields", REQUIREMENT) });
 const NODE_AFFINITY = at({ 1: message("requiredDuringSchedulingIgnoredDuringExecution", at({ 1: messages("nodeSelectorTerms", TERM) })) });
+export const AFFINITY = at({ 1: message("nodeAffinity", NODE_AFFINITY) });
 
-const STATE = at({
-  1: message("waiting", at({ 1: text("reason"), 2: text("message") })),
-  2: message("running", at({ 1: time("startedAt") })),
-  3: message("terminated", at({ 1: { name: "exitCode", holds: "integer", isRequired: true }, 3: text("reason"), 4: text("message") })),
-});
-const CONTAINER_STATUS = at({
+export const WAITING = at({ 1: text("reason"), 2: text("message") });
+export const RUNNING = at({ 1: time("startedAt") });
+export const TERMINATED = at({ 1: { name: "exitCode", holds: "integer", isRequired: true }, 3: text("reason"), 4: text("message") });
+export const STATE = at({ 1: message("waiting", WAITING), 2: message("running", RUNNING), 3: message("terminated", TERMINATED) });
+export const CONTAINER_STATUS = at({
   1: required("name"),
   2: message("state", STATE),
   3: message("lastState", STATE),
@@ -60,43 +60,31 @@ const CONTAINER_STATUS = at({
   5: { name: "restartCount", holds: "integer", isRequired: true },
 });
 
-const POD = at({
-  1: message("metadata", META),
-  2: message(
-    "spec",
-    at({
-      2: messages("containers", at({ 1: required("name"), 2: text("image") })),
-      10: text("nodeName"),
-      18: message("affinity", at({ 1: message("nodeAffinity", NODE_AFFINITY) })),
-      38: messages("schedulingGates", at({ 1: required("name") })),
-    }),
-  ),
-  3: message(
-    "status",
-    at({
-      1: text("phase"),
-      2: messages("conditions", CONDITION),
-      3: text("message"),
-      4: text("reason"),
-      7: time("startTime"),
-      8: messages("containerStatuses", CONTAINER_STATUS),
-      10: messages("initContainerStatuses", CONTAINER_STATUS),
-      11: text("nominatedNodeName"),
-    }),
-  ),
+export const CONTAINER = at({ 1: required("name"), 2: text("image") });
+export const GATE = at({ 1: required("name") });
+export const POD_SPEC = at({
+  2: messages("containers", CONTAINER),
+  10: text("nodeName"),
+  18: message("affinity", AFFINITY),
+  38: messages("schedulingGates", GATE),
 });
+export const POD_STATUS = at({
+  1: text("phase"),
+  2: messages("conditions", CONDITION),
+  3: text("message"),
+  4: text("reason"),
+  7: time("startTime"),
+  8: messages("containerStatuses", CONTAINER_STATUS),
+  10: messages("initContainerStatuses", CONTAINER_STATUS),
+  11: text("nominatedNodeName"),
+});
+const POD = at({ 1: message("metadata", META), 2: message("spec", POD_SPEC), 3: message("status", POD_STATUS) });
 
-const NODE = at({
-  1: message("metadata", META),
-  2: message(
-    "spec",
-    at({
-      4: flag("unschedulable"),
-      5: messages("taints", at({ 1: required("key"), 2: text("value"), 3: required("effect"), 4: time("timeAdded") })),
-    }),
-  ),
-  3: message("status", at({ 4: messages("conditions", CONDITION), 7: message("nodeInfo", at({ 7: required("kubeletVersion") })) })),
-});
+export const TAINT = at({ 1: required("key"), 2: text("value"), 3: required("effect"), 4: time("timeAdded") });
+export const NODE_SPEC = at({ 4: flag("unschedulable"), 5: messages("taints", TAINT) });
+export const NODE_INFO = at({ 7: required("kubeletVersion") });
+export const NODE_STATUS = at({ 4: messages("conditions", CONDITION), 7: message("nodeInfo", NODE_INFO) });
+const NODE = at({ 1: message("metadata", META), 2: message("spec", NODE_SPEC), 3: message("status", NODE_STATUS) });
 
 /** The fields that decode-pod.ts and decode-node.ts read, by their numbers in the API's protobuf; of other kinds nothing is asked for in it: they are few, and kept more of.
  *  Source: k8s.io/api core/v1 generated.proto, k8s.io/apimachinery meta/v1 generated.proto; `isRequired` from the Go types' JSON tags. */
@@ -109,6 +97,9 @@ export const STATUS_FIELDS = at({
   5: message("details", at({ 4: messages("causes", at({ 1: text("reason") })), 5: integer("retryAfterSeconds") })),
   6: integer("code"),
 });
+
+/** What tells an object that was deleted from others. */
+export const IDENTITY_FIELDS = at({ 1: message("metadata", at({ 5: own("uid"), 6: own("resourceVersion") })) });
 
 /** The mark of a bookmark that ends a streamed list. */
 export const END_OF_LIST = "k8s.io/initial-events-end";

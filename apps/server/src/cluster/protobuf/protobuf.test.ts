@@ -1,16 +1,22 @@
 import { Buffer } from "node:buffer";
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { gunzipSync } from "node:zlib";
 import { apiType, type ValueType } from "@daemonscope/simulator/schema/api-types";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { decodeNode } from "../decode/decode-node.ts";
 import { decodePod } from "../decode/decode-pod.ts";
+import type { Decoded } from "../decode/decoded.ts";
 import { misshapen } from "../misshapen.ts";
 import { readWatchFrame } from "../watch-event.ts";
 import { encodedNode, encodedPod, enveloped, part, watchFrame } from "./encode-message.fixture.ts";
+import { NODE_FORM, POD_FORM, type ProtobufForm } from "./forms.ts";
 import { FrameSplitter } from "./frame-splitter.ts";
 import { KEPT_FIELDS } from "./kept-fields.ts";
 import type { KeptField, KeptFields } from "./read-message.ts";
-import { readList, readObject, readStatus } from "./read-objects.ts";
+import { arrivedIn, readList, readObject, readStatus } from "./read-objects.ts";
+import { NotPlain } from "./wire.ts";
 
 const SEED = 20261124;
 
@@ -127,19 +133,105 @@ const node = fc.record({
 /** As it comes over the wire: what is undefined is not there. */
 const json = <T>(value: T): T => JSON.parse(JSON.stringify(value)) as T;
 
+/** As the intake has it. */
+function decoded<T>(form: ProtobufForm<T>, source: "pods" | "nodes", decode: (value: unknown) => Decoded<T>, bytes: Buffer): Decoded<T> {
+  const arrived = arrivedIn(form, bytes);
+  if (arrived.kind === "read") return { object: arrived.object };
+  const problem = misshapen(source, arrived.object);
+  return problem === undefined ? decode(arrived.object) : { problem };
+}
+const decodedPod = (bytes: Buffer) => decoded(POD_FORM, "pods", decodePod, bytes);
+const decodedNode = (bytes: Buffer) => decoded(NODE_FORM, "nodes", decodeNode, bytes);
+/** The same by the plain reader alone. */
+const plainly = <T>(form: ProtobufForm<T>): ProtobufForm<T> => ({
+  ...form,
+  read: () => {
+    throw new NotPlain();
+  },
+});
+const plainPod = (bytes: Buffer) => decoded(plainly(POD_FORM), "pods", decodePod, bytes);
+const plainNode = (bytes: Buffer) => decoded(plainly(NODE_FORM), "nodes", decodeNode, bytes);
+
+/** The pods and nodes that a real API server sent. */
+const RECORDINGS = join(import.meta.dirname, "../../../../../e2e/recordings");
+const recorded = (resource: "pods" | "nodes") =>
+  readdirSync(RECORDINGS)
+    .filter((name) => name.endsWith(".jsonl.gz"))
+    .flatMap((name) =>
+      gunzipSync(readFileSync(join(RECORDINGS, name)))
+        .toString("utf8")
+        .trim()
+        .split("\n"),
+    )
+    .map((line) => JSON.parse(line) as { readonly resource: string; readonly line: string })
+    .filter((each) => each.resource === resource)
+    .map(({ line }) => JSON.parse(line) as { readonly type: string; readonly object: Readonly<Record<string, unknown>> })
+    .filter(({ type }) => type !== "BOOKMARK")
+    .map(({ object }) => object);
+
+describe("objects that a real API server sent", () => {
+  const pods = recorded("pods");
+  const nodes = recorded("nodes");
+
+  it("are read from protobuf at once, and are the same as from JSON, to the byte", () => {
+    expect(pods.length).toBeGreaterThan(200);
+    expect(nodes.length).toBeGreaterThan(50);
+    for (const object of pods) {
+      const bytes = encodedPod(object);
+      expect(arrivedIn(POD_FORM, bytes).kind).toBe("read");
+      expect(JSON.stringify(decodedPod(bytes))).toBe(JSON.stringify(decodePod(object)));
+    }
+    for (const object of nodes) {
+      const bytes = encodedNode(object);
+      expect(arrivedIn(NODE_FORM, bytes).kind).toBe("read");
+      expect(JSON.stringify(decodedNode(bytes))).toBe(JSON.stringify(decodeNode(object)));
+    }
+  });
+
+  it("are what the plain reader makes of them, also where bytes are others, too few or too many", () => {
+    const changes = fc.array(fc.tuple(fc.nat(), fc.nat({ max: 255 }), fc.constantFrom("set", "insert", "remove")), { maxLength: 4 });
+    const torn = (bytes: Buffer, changed: readonly (readonly [number, number, string])[], cut: number | undefined) => {
+      const list = [...bytes];
+      for (const [at, byte, how] of changed)
+        list.splice(at % (list.length + 1), how === "insert" ? 0 : 1, ...(how === "remove" ? [] : [byte]));
+      return Buffer.from(cut === undefined ? list : list.slice(0, cut % (list.length + 1)));
+    };
+    const cut = fc.option(fc.nat(), { nil: undefined });
+    const same = (
+      objects: readonly Record<string, unknown>[],
+      encoded: typeof encodedPod,
+      read: typeof plainPod | typeof plainNode,
+      plain: typeof read,
+    ) =>
+      fc.assert(
+        fc.property(fc.nat(), changes, cut, (which, changed, end) => {
+          const bytes = torn(encoded(objects[which % objects.length] ?? {}), changed, end);
+          expect(JSON.stringify(read(bytes))).toBe(JSON.stringify(plain(bytes)));
+        }),
+        { seed: SEED, numRuns: 700 },
+      );
+    same(pods, encodedPod, decodedPod, plainPod);
+    same(nodes, encodedNode, decodedNode, plainNode);
+  });
+});
+
 describe("objects in protobuf", () => {
   it("are the same projected objects as in JSON, whatever they hold", () => {
     fc.assert(
       fc.property(pod, (made) => {
         const object = json(made);
-        expect(decodePod(readObject(KEPT_FIELDS.pods, encodedPod(object)))).toEqual(decodePod(object));
+        const bytes = encodedPod(object);
+        expect(decodePod(readObject(KEPT_FIELDS.pods, bytes))).toEqual(decodePod(object));
+        expect(JSON.stringify(decodedPod(bytes))).toBe(JSON.stringify(decodePod(object)));
       }),
       { seed: SEED, numRuns: 500 },
     );
     fc.assert(
       fc.property(node, (made) => {
         const object = json(made);
-        expect(decodeNode(readObject(KEPT_FIELDS.nodes, encodedNode(object)))).toEqual(decodeNode(object));
+        const bytes = encodedNode(object);
+        expect(decodeNode(readObject(KEPT_FIELDS.nodes, bytes))).toEqual(decodeNode(object));
+        expect(JSON.stringify(decodedNode(bytes))).toBe(JSON.stringify(decodeNode(object)));
       }),
       { seed: SEED, numRuns: 300 },
     );
@@ -194,8 +286,8 @@ describe("objects in protobuf", () => {
             const raw = readObject(KEPT_FIELDS.pods, each);
             const decoded = misshapen("pods", raw) === undefined ? decodePod(raw) : undefined;
             if (decoded !== undefined && "object" in decoded) expect(JSON.stringify(decoded.object).length).toBeLessThan(1e6);
-            readWatchFrame(KEPT_FIELDS.pods, watchFrame("MODIFIED", enveloped("Pod", each)).subarray(4));
-            readWatchFrame(KEPT_FIELDS.pods, each);
+            readWatchFrame(POD_FORM, watchFrame("MODIFIED", enveloped("Pod", each)).subarray(4));
+            readWatchFrame(POD_FORM, each);
           }
         },
       ),
@@ -232,9 +324,9 @@ describe("lists and refusals in protobuf", () => {
       part(2, item),
       part(2, item),
     ]);
-    const { metadata, items } = readList(KEPT_FIELDS.nodes, enveloped("NodeList", list));
-    expect([metadata, items.length]).toEqual([{ resourceVersion: "77", continue: "next" }, 2]);
-    expect(() => readList(KEPT_FIELDS.nodes, Buffer.from('{"items":[]}'))).toThrow("it does not begin as a message of the API does");
+    const { metadata, items } = readList(NODE_FORM, enveloped("NodeList", list));
+    expect([metadata, [...items].length]).toEqual([{ resourceVersion: "77", continue: "next" }, 2]);
+    expect(() => readList(NODE_FORM, Buffer.from('{"items":[]}'))).toThrow("it does not begin as a message of the API does");
   });
   it("of a Status give its words, its code and its causes, as far as they came", () => {
     const status = Buffer.concat([
@@ -245,7 +337,7 @@ describe("lists and refusals in protobuf", () => {
     ]);
     const read = { message: "too old", reason: "Expired", details: { causes: [{ reason: "ResourceVersionTooLarge" }] }, code: 410 };
     expect(readStatus(enveloped("Status", status))).toEqual(read);
-    expect(readWatchFrame(KEPT_FIELDS.pods, watchFrame("ERROR", enveloped("Status", status)).subarray(4))).toEqual({
+    expect(readWatchFrame(POD_FORM, watchFrame("ERROR", enveloped("Status", status)).subarray(4))).toEqual({
       kind: "error",
       status: read,
     });

@@ -1,6 +1,7 @@
 import type { Buffer } from "node:buffer";
 import type { Json } from "../decode/fields.ts";
 import { internedText } from "./interned-text.ts";
+import { timeText } from "./time-text.ts";
 import { endOfBytes, endOfValue, endOfVarint, MalformedMessage, varint, WIRE } from "./wire.ts";
 
 /** A field that is kept: its name in JSON, and what it holds. `isRequired`: JSON has it also where it is empty. */
@@ -24,31 +25,6 @@ const LIST_LIMIT = 2000;
 const MAP_LIMIT = 1000;
 
 const text = (bytes: Buffer, from: number, to: number): string => internedText(bytes, from, to);
-
-const TIMES_KEPT = 10_000;
-const times = new Map<number, string>();
-
-/** RFC 3339 of whole seconds, as the API writes a time in JSON; undefined for no time. Source: apimachinery meta/v1, time_proto.go. */
-function time(bytes: Buffer, from: number, to: number): string | undefined {
-  let seconds: number | undefined;
-  for (let at = from; at < to; ) {
-    const tag = varint(bytes, at, to);
-    at = endOfVarint();
-    if (tag === 8) {
-      seconds = varint(bytes, at, to);
-      at = endOfVarint();
-    } else at = endOfValue(bytes, tag & 7, at, to);
-  }
-  if (seconds === undefined) return undefined;
-  const known = times.get(seconds);
-  if (known !== undefined) return known;
-  const date = new Date(seconds * 1000);
-  if (Number.isNaN(date.getTime())) throw new MalformedMessage("a time is none");
-  const written = `${date.toISOString().slice(0, -5)}Z`;
-  if (times.size >= TIMES_KEPT) times.clear();
-  times.set(seconds, written);
-  return written;
-}
 
 /** One entry of a map: its key is field 1, its text field 2. */
 function putEntry(map: Record<string, string>, only: ReadonlySet<string> | undefined, bytes: Buffer, from: number, to: number): void {
@@ -84,7 +60,7 @@ function putBytes(object: Fields, field: KeptField, bytes: Buffer, from: number,
     case "texts":
       return add(object, name, text(bytes, from, to));
     case "time": {
-      const written = time(bytes, from, to);
+      const written = timeText(bytes, from, to);
       if (written !== undefined) object[name] = written;
       return;
     }

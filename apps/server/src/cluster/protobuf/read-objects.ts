@@ -2,9 +2,10 @@ import type { Buffer } from "node:buffer";
 import type { Json } from "../decode/fields.ts";
 import { MALFORMED } from "../misshapen.ts";
 import { eachPart, messageIn } from "./envelope.ts";
+import type { ProtobufForm } from "./forms.ts";
 import { LIST_META_FIELDS, STATUS_FIELDS } from "./kept-fields.ts";
 import { type KeptFields, readInto, readMessage } from "./read-message.ts";
-import { MalformedMessage } from "./wire.ts";
+import { MalformedMessage, NotPlain } from "./wire.ts";
 
 /** An object as JSON would have it, as far as it is kept; of one that is malformed what came before the fault, and why. */
 export function readObject(fields: KeptFields, bytes: Buffer): Json {
@@ -18,15 +19,32 @@ export function readObject(fields: KeptFields, bytes: Buffer): Json {
   }
 }
 
-/** A page of a list, as far as it is kept; objects that are malformed stand in it. Throws MalformedMessage where it is no list. */
-export function readList(fields: KeptFields, bytes: Buffer): { readonly metadata: Json; readonly items: readonly Json[] } {
+/** An object that a list or a watch brought: projected already, or as it stood in the answer. */
+export type Arrived<T> = { readonly kind: "read"; readonly object: T } | { readonly kind: "put"; readonly object: Json };
+
+/** Reads an object into what is kept of it; where its bytes are not as Kubernetes writes them, into an object as JSON would have it, of which the decoder says what it is worth. */
+export function arrivedIn<T>(form: ProtobufForm<T>, bytes: Buffer): Arrived<T> {
+  try {
+    return { kind: "read", object: form.read(bytes, 0, bytes.length) };
+  } catch (error) {
+    if (!(error instanceof NotPlain) && !(error instanceof MalformedMessage)) throw error;
+    return { kind: "put", object: readObject(form.fields, bytes) };
+  }
+}
+
+/** A page of a list; objects that are malformed stand in it. Throws MalformedMessage where it is no list. */
+export function readList<T>(form: ProtobufForm<T>, bytes: Buffer): { readonly metadata: Json; readonly items: Iterable<Arrived<T>> } {
   let metadata: Json = {};
-  const items: Json[] = [];
+  const items: Buffer[] = [];
   eachPart(messageIn(bytes), (number, part) => {
     if (number === 1) metadata = readMessage(LIST_META_FIELDS, part);
-    if (number === 2) items.push(readObject(fields, part));
+    if (number === 2) items.push(part);
   });
-  return { metadata, items };
+  return { metadata, items: arrivedOneByOne(form, items) };
+}
+
+function* arrivedOneByOne<T>(form: ProtobufForm<T>, items: readonly Buffer[]): Iterable<Arrived<T>> {
+  for (const item of items) yield arrivedIn(form, item);
 }
 
 /** The Status in an envelope, as far as it came. */

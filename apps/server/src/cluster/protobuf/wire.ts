@@ -5,6 +5,11 @@ export class MalformedMessage extends Error {
   override readonly name = "MalformedMessage";
 }
 
+/** Bytes that are written otherwise than Kubernetes writes them, or are no message: the plain reader finds out. */
+export class NotPlain extends Error {
+  override readonly name = "NotPlain";
+}
+
 /** Kinds of values on the wire. */
 export const WIRE = { varint: 0, fixed64: 1, bytes: 2, fixed32: 5 } as const;
 
@@ -16,11 +21,31 @@ export const endOfVarint = (): number => endsAt;
 
 /** The number that begins at `at`, signed, as int32 and int64 are; `endOfVarint` is where it ends. Exact up to 2^53. Throws MalformedMessage. */
 export function varint(bytes: Buffer, at: number, to: number): number {
+  // Nearly all have one byte: a function so small is made part of whoever calls it.
   const first = bytes[at] ?? 0;
-  if (first < 0x80 && at < to) {
-    endsAt = at + 1;
-    return first;
+  if (first >= 0x80 || at >= to) return longVarint(bytes, at, to);
+  endsAt = at + 1;
+  return first;
+}
+
+function longVarint(bytes: Buffer, at: number, to: number): number {
+  // Lengths have two bytes, times five.
+  let low = (bytes[at] ?? 0) & 0x7f;
+  const most = Math.min(to - at, 4);
+  for (let count = 1; count < most; count++) {
+    const byte = bytes[at + count] ?? 0;
+    low |= (byte & 0x7f) << (7 * count);
+    if (byte >= 0x80) continue;
+    endsAt = at + count + 1;
+    return low;
   }
+  const fifth = bytes[at + 4] ?? 0;
+  if (to - at < 5 || fifth >= 0x80) return longestVarint(bytes, at, to);
+  endsAt = at + 5;
+  return low + fifth * 2 ** 28;
+}
+
+function longestVarint(bytes: Buffer, at: number, to: number): number {
   let low = 0;
   let high = 0;
   for (let count = 0; count < VARINT_BYTES; count++) {

@@ -1,0 +1,50 @@
+import { Buffer } from "node:buffer";
+
+/** A number for bytes, the same for the same ones. O(bytes). */
+export function sumOfBytes(bytes: Buffer, from: number, to: number): number {
+  let sum = to - from;
+  let at = from;
+  // Four at a time: each step waits for the one before.
+  for (; at + 4 <= to; at += 4) {
+    const four = (bytes[at] ?? 0) | ((bytes[at + 1] ?? 0) << 8) | ((bytes[at + 2] ?? 0) << 16) | ((bytes[at + 3] ?? 0) << 24);
+    sum = Math.imul(sum ^ four, 0x01000193);
+    sum ^= sum >>> 15;
+  }
+  for (; at < to; at++) sum = Math.imul(sum ^ (bytes[at] ?? 0), 0x01000193);
+  return (sum ^ (sum >>> 15)) >>> 0;
+}
+
+interface Kept<T> {
+  readonly bytes: Buffer;
+  readonly value: T;
+}
+
+/** What was made of bytes that come again and again, as the labels and the owner of all pods of a DaemonSet: found by the bytes, so that nothing is made of them twice. Of those with
+ *  the same sum the last is kept. */
+export class ByteCache<T> {
+  readonly #places: (Kept<T> | undefined)[];
+  readonly #mostBytes: number;
+
+  /** `places` is a power of two. */
+  constructor(places: number, mostBytes: number) {
+    this.#places = new Array<Kept<T> | undefined>(places).fill(undefined);
+    this.#mostBytes = mostBytes;
+  }
+
+  /** What `make` makes of the bytes, or made of the same ones before. */
+  valueOf(bytes: Buffer, from: number, to: number, make: (bytes: Buffer, from: number, to: number) => T): T {
+    if (to - from > this.#mostBytes) return make(bytes, from, to);
+    const place = sumOfBytes(bytes, from, to) & (this.#places.length - 1);
+    const kept = this.#places[place];
+    if (kept !== undefined && isSame(kept.bytes, bytes, from, to)) return kept.value;
+    const value = make(bytes, from, to);
+    this.#places[place] = { bytes: Buffer.from(bytes.subarray(from, to)), value };
+    return value;
+  }
+}
+
+function isSame(kept: Buffer, bytes: Buffer, from: number, to: number): boolean {
+  if (kept.length !== to - from) return false;
+  for (let at = 0; at < kept.length; at++) if (kept[at] !== bytes[from + at]) return false;
+  return true;
+}

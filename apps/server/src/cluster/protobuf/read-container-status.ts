@@ -1,0 +1,89 @@
+import type { Buffer } from "node:buffer";
+import type { ContainerState, ContainerStatusSummary } from "@daemonscope/kube/objects";
+import { keptText } from "./interned-text.ts";
+import { CONTAINER_STATUS, RUNNING, STATE, TERMINATED, WAITING } from "./kept-fields.ts";
+import { fieldBegin, fieldEnd, fieldNumber, leaveUnread, once, readField, safeInteger } from "./read-field.ts";
+import { timeText } from "./time-text.ts";
+
+/** Fields by number and kind. */
+const TAG = { name: 10, state: 18, lastState: 26, ready: 32, restartCount: 40 } as const;
+const STATE_TAG = { waiting: 10, running: 18, terminated: 26 } as const;
+const WAITING_TAG = { reason: 10, message: 18 } as const;
+const RUNNING_TAG = { startedAt: 10 } as const;
+const TERMINATED_TAG = { exitCode: 8, reason: 26, message: 34 } as const;
+
+function readWaiting(bytes: Buffer, from: number, to: number): ContainerState {
+  let reason = "";
+  let message = "";
+  for (let at = from; at < to; ) {
+    const tag = readField(bytes, at, to);
+    at = fieldEnd();
+    if (tag === WAITING_TAG.reason) reason = keptText(bytes, fieldBegin(), at) || reason;
+    else if (tag === WAITING_TAG.message) message = keptText(bytes, fieldBegin(), at) || message;
+    else leaveUnread(WAITING, tag);
+  }
+  return message === "" ? { kind: "waiting", reason } : { kind: "waiting", reason, message };
+}
+
+function readRunning(bytes: Buffer, from: number, to: number): ContainerState {
+  let startedAt: string | undefined;
+  for (let at = from; at < to; ) {
+    const tag = readField(bytes, at, to);
+    at = fieldEnd();
+    if (tag === RUNNING_TAG.startedAt) startedAt = timeText(bytes, fieldBegin(), at) ?? startedAt;
+    else leaveUnread(RUNNING, tag);
+  }
+  return startedAt === undefined ? { kind: "running" } : { kind: "running", startedAt };
+}
+
+function readTerminated(bytes: Buffer, from: number, to: number): ContainerState {
+  let reason = "";
+  let message = "";
+  let exitCode = 0;
+  for (let at = from; at < to; ) {
+    const tag = readField(bytes, at, to);
+    at = fieldEnd();
+    if (tag === TERMINATED_TAG.exitCode) exitCode = safeInteger(fieldNumber());
+    else if (tag === TERMINATED_TAG.reason) reason = keptText(bytes, fieldBegin(), at) || reason;
+    else if (tag === TERMINATED_TAG.message) message = keptText(bytes, fieldBegin(), at) || message;
+    else leaveUnread(TERMINATED, tag);
+  }
+  return message === "" ? { kind: "terminated", reason, exitCode } : { kind: "terminated", reason, exitCode, message };
+}
+
+/** One that says several things at once, which no kubelet does, is for the plain reader. */
+function readState(bytes: Buffer, from: number, to: number): ContainerState | undefined {
+  let state: ContainerState | undefined;
+  for (let at = from; at < to; ) {
+    const tag = readField(bytes, at, to);
+    const begin = fieldBegin();
+    at = fieldEnd();
+    if (tag === STATE_TAG.running) state = once(state, readRunning(bytes, begin, at));
+    else if (tag === STATE_TAG.waiting) state = once(state, readWaiting(bytes, begin, at));
+    else if (tag === STATE_TAG.terminated) state = once(state, readTerminated(bytes, begin, at));
+    else leaveUnread(STATE, tag);
+  }
+  return state;
+}
+
+/** Reads the status of a container. Throws NotPlain, MalformedMessage. */
+export function readContainerStatus(bytes: Buffer, from: number, to: number): ContainerStatusSummary {
+  let name = "";
+  let ready = false;
+  let restartCount = 0;
+  let state: ContainerState | null | undefined;
+  let last: ContainerState | null | undefined;
+  for (let at = from; at < to; ) {
+    const tag = readField(bytes, at, to);
+    at = fieldEnd();
+    if (tag === TAG.name) name = keptText(bytes, fieldBegin(), at);
+    else if (tag === TAG.state) state = once(state, readState(bytes, fieldBegin(), at) ?? null);
+    else if (tag === TAG.lastState) last = once(last, readState(bytes, fieldBegin(), at) ?? null);
+    else if (tag === TAG.ready) ready = fieldNumber() !== 0;
+    else if (tag === TAG.restartCount) restartCount = Math.max(0, safeInteger(fieldNumber()));
+    else leaveUnread(CONTAINER_STATUS, tag);
+  }
+  if (last?.kind !== "terminated") return state ? { name, ready, restartCount, state } : { name, ready, restartCount };
+  const lastTerminated = { reason: last.reason, exitCode: last.exitCode ?? 0 };
+  return { name, ready, restartCount, ...(state ? { state } : {}), lastTerminated };
+}

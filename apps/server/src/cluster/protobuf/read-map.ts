@@ -1,0 +1,60 @@
+import type { Buffer } from "node:buffer";
+import type { StringMap } from "@daemonscope/kube/objects";
+import { KEPT_ANNOTATIONS, NO_ANNOTATIONS } from "../decode/decode-meta.ts";
+import { KEY_LIMIT, MAP_LIMIT } from "../decode/fields.ts";
+import { ByteCache } from "./byte-cache.ts";
+import { keptText } from "./interned-text.ts";
+import { eachElement, fieldBegin, fieldEnd, readField } from "./read-field.ts";
+
+const TAG = { key: 10, value: 18 } as const;
+
+/** Where the value of the entry begins and ends that was read last. */
+let valueFrom = 0;
+let valueTo = 0;
+
+function keyOfEntry(bytes: Buffer, from: number, to: number): string {
+  let key = "";
+  valueFrom = from;
+  valueTo = from;
+  for (let at = from; at < to; ) {
+    const tag = readField(bytes, at, to);
+    at = fieldEnd();
+    if (tag === TAG.key) key = keptText(bytes, fieldBegin(), at);
+    else if (tag === TAG.value) {
+      valueFrom = fieldBegin();
+      valueTo = at;
+    }
+  }
+  return key;
+}
+
+function madeLabels(bytes: Buffer, from: number, to: number): StringMap {
+  const labels: Record<string, string> = Object.create(null);
+  eachElement(bytes, from, to, MAP_LIMIT, (entryFrom, entryTo) => {
+    const key = keyOfEntry(bytes, entryFrom, entryTo);
+    if (key.length <= KEY_LIMIT) labels[key] = keptText(bytes, valueFrom, valueTo);
+  });
+  return labels;
+}
+
+/** Pods of one revision have the same labels, to the byte. */
+const kept = new ByteCache<StringMap>(4096, 2048);
+
+/** The entries of a map of labels, which follow each other. Throws NotPlain, MalformedMessage. */
+export function readLabels(bytes: Buffer, from: number, to: number): StringMap {
+  return kept.valueOf(bytes, from, to, madeLabels);
+}
+
+/** Of the entries of a map of annotations those that somebody reads. Throws NotPlain, MalformedMessage. */
+export function readAnnotations(bytes: Buffer, from: number, to: number): StringMap {
+  let found: Map<string, string> | undefined;
+  eachElement(bytes, from, to, Number.POSITIVE_INFINITY, (entryFrom, entryTo) => {
+    const key = keyOfEntry(bytes, entryFrom, entryTo);
+    if (!KEPT_ANNOTATIONS.includes(key)) return;
+    found ??= new Map();
+    found.set(key, keptText(bytes, valueFrom, valueTo));
+  });
+  const values = found;
+  if (values === undefined) return NO_ANNOTATIONS;
+  return Object.fromEntries(KEPT_ANNOTATIONS.filter((key) => values.has(key)).map((key) => [key, values.get(key) ?? ""]));
+}

@@ -1,0 +1,97 @@
+import type { Buffer } from "node:buffer";
+import type { Condition, KubeNode, ObjectMeta, Taint } from "@daemonscope/kube/objects";
+import { intern, LIST_LIMIT } from "../decode/fields.ts";
+import { keptText } from "./interned-text.ts";
+import { KEPT_FIELDS, NODE_INFO, NODE_SPEC, NODE_STATUS, TAINT } from "./kept-fields.ts";
+import { readCondition } from "./read-condition.ts";
+import { fieldBegin, fieldEnd, fieldNumber, leaveUnread, once, readField } from "./read-field.ts";
+import { readMeta } from "./read-meta.ts";
+import { timeText } from "./time-text.ts";
+import { NotPlain } from "./wire.ts";
+
+/** Fields by number and kind. */
+const TAG = { metadata: 10, spec: 18, status: 26 } as const;
+const SPEC_TAG = { unschedulable: 32, taint: 42 } as const;
+const TAINT_TAG = { key: 10, value: 18, effect: 26, timeAdded: 34 } as const;
+const STATUS_TAG = { condition: 34, nodeInfo: 58 } as const;
+const INFO_TAG = { kubeletVersion: 58 } as const;
+
+function readTaint(bytes: Buffer, from: number, to: number): Taint {
+  let key = "";
+  let value = "";
+  let effect = "";
+  let timeAdded: string | undefined;
+  for (let at = from; at < to; ) {
+    const tag = readField(bytes, at, to);
+    at = fieldEnd();
+    if (tag === TAINT_TAG.key) key = keptText(bytes, fieldBegin(), at);
+    else if (tag === TAINT_TAG.value) value = keptText(bytes, fieldBegin(), at) || value;
+    else if (tag === TAINT_TAG.effect) effect = keptText(bytes, fieldBegin(), at);
+    else if (tag === TAINT_TAG.timeAdded) timeAdded = timeText(bytes, fieldBegin(), at) ?? timeAdded;
+    else leaveUnread(TAINT, tag);
+  }
+  return { key, effect, ...(value === "" ? {} : { value }), ...(timeAdded === undefined ? {} : { timeAdded }) };
+}
+
+function readNodeSpec(bytes: Buffer, from: number, to: number): KubeNode["spec"] {
+  const taints: Taint[] = [];
+  let unschedulable = false;
+  for (let at = from; at < to; ) {
+    const tag = readField(bytes, at, to);
+    at = fieldEnd();
+    if (tag === SPEC_TAG.unschedulable) unschedulable = fieldNumber() !== 0 || unschedulable;
+    else if (tag === SPEC_TAG.taint) taints.push(readTaint(bytes, fieldBegin(), at));
+    else leaveUnread(NODE_SPEC, tag);
+  }
+  if (taints.length > LIST_LIMIT) throw new NotPlain();
+  return { taints, unschedulable };
+}
+
+function readKubeletVersion(bytes: Buffer, from: number, to: number): string | undefined {
+  let version: string | undefined;
+  for (let at = from; at < to; ) {
+    const tag = readField(bytes, at, to);
+    at = fieldEnd();
+    if (tag === INFO_TAG.kubeletVersion) version = keptText(bytes, fieldBegin(), at);
+    else leaveUnread(NODE_INFO, tag);
+  }
+  return version;
+}
+
+function readNodeStatus(bytes: Buffer, from: number, to: number): KubeNode["status"] {
+  const conditions: (Condition | undefined)[] = [];
+  /** Null for one that does not tell. */
+  let kubeletVersion: string | null | undefined;
+  for (let at = from; at < to; ) {
+    const tag = readField(bytes, at, to);
+    at = fieldEnd();
+    if (tag === STATUS_TAG.condition) conditions.push(readCondition(bytes, fieldBegin(), at));
+    else if (tag === STATUS_TAG.nodeInfo) kubeletVersion = once(kubeletVersion, readKubeletVersion(bytes, fieldBegin(), at) ?? null);
+    else leaveUnread(NODE_STATUS, tag);
+  }
+  if (conditions.length > LIST_LIMIT) throw new NotPlain();
+  const kept = conditions.filter((each) => each !== undefined);
+  return typeof kubeletVersion === "string" ? { conditions: kept, kubeletVersion } : { conditions: kept };
+}
+
+const NO_SPEC: KubeNode["spec"] = Object.freeze({ taints: Object.freeze([]), unschedulable: false });
+const NO_STATUS: KubeNode["status"] = Object.freeze({ conditions: Object.freeze([]) });
+
+/** Reads a node into what `decodeNode` keeps of it, without the object between. Throws NotPlain or MalformedMessage for bytes that the plain reader is to look at. */
+export function readNode(bytes: Buffer, from: number, to: number): KubeNode {
+  let metadata: ObjectMeta | undefined;
+  let spec: KubeNode["spec"] | undefined;
+  let status: KubeNode["status"] | undefined;
+  for (let at = from; at < to; ) {
+    const tag = readField(bytes, at, to);
+    const begin = fieldBegin();
+    at = fieldEnd();
+    if (tag === TAG.metadata) metadata = once(metadata, readMeta(bytes, begin, at));
+    else if (tag === TAG.spec) spec = once(spec, readNodeSpec(bytes, begin, at));
+    else if (tag === TAG.status) status = once(status, readNodeStatus(bytes, begin, at));
+    else leaveUnread(KEPT_FIELDS.nodes, tag);
+  }
+  if (metadata === undefined || metadata.namespace !== undefined) throw new NotPlain();
+  // The very text that its pods name it by.
+  return { metadata: { ...metadata, name: intern(metadata.name) }, spec: spec ?? NO_SPEC, status: status ?? NO_STATUS };
+}

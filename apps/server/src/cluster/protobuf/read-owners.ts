@@ -1,0 +1,42 @@
+import type { Buffer } from "node:buffer";
+import type { OwnerReference } from "@daemonscope/kube/objects";
+import { LIST_LIMIT } from "../decode/fields.ts";
+import { ByteCache } from "./byte-cache.ts";
+import { keptText } from "./interned-text.ts";
+import { OWNER } from "./kept-fields.ts";
+import { eachElement, fieldBegin, fieldEnd, fieldNumber, leaveUnread, readField } from "./read-field.ts";
+
+const TAG = { kind: 10, name: 26, uid: 34, apiVersion: 42, controller: 48 } as const;
+
+function readOwner(bytes: Buffer, from: number, to: number): OwnerReference {
+  let kind = "";
+  let name = "";
+  let uid = "";
+  let apiVersion = "";
+  let controller = false;
+  for (let at = from; at < to; ) {
+    const tag = readField(bytes, at, to);
+    at = fieldEnd();
+    if (tag === TAG.kind) kind = keptText(bytes, fieldBegin(), at);
+    else if (tag === TAG.name) name = keptText(bytes, fieldBegin(), at);
+    else if (tag === TAG.uid) uid = keptText(bytes, fieldBegin(), at);
+    else if (tag === TAG.apiVersion) apiVersion = keptText(bytes, fieldBegin(), at);
+    else if (tag === TAG.controller) controller = fieldNumber() !== 0 || controller;
+    else leaveUnread(OWNER, tag);
+  }
+  return controller ? { apiVersion, kind, name, uid, controller } : { apiVersion, kind, name, uid };
+}
+
+function madeOwners(bytes: Buffer, from: number, to: number): readonly OwnerReference[] {
+  const owners: OwnerReference[] = [];
+  eachElement(bytes, from, to, LIST_LIMIT, (elementFrom, elementTo) => owners.push(readOwner(bytes, elementFrom, elementTo)));
+  return owners;
+}
+
+/** Pods of one DaemonSet have the same owner, to the byte. */
+const kept = new ByteCache<readonly OwnerReference[]>(4096, 1024);
+
+/** The owners of an object, which follow each other. Throws NotPlain, MalformedMessage. */
+export function readOwners(bytes: Buffer, from: number, to: number): readonly OwnerReference[] {
+  return kept.valueOf(bytes, from, to, madeOwners);
+}

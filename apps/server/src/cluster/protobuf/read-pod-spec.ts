@@ -1,0 +1,109 @@
+import type { Buffer } from "node:buffer";
+import type { KubePod } from "@daemonscope/kube/objects";
+import { affinityNodeName } from "../decode/decode-pod.ts";
+import { intern, LIST_LIMIT } from "../decode/fields.ts";
+import { keptText } from "./interned-text.ts";
+import { AFFINITY, CONTAINER, GATE, POD_SPEC } from "./kept-fields.ts";
+import { fieldBegin, fieldEnd, leaveUnread, once, readField } from "./read-field.ts";
+import { type KeptFields, readMessage } from "./read-message.ts";
+import { NotPlain, WIRE } from "./wire.ts";
+
+/** Fields by number and kind. */
+const TAG = { container: 18, nodeName: 82, affinity: 146, gate: 306 } as const;
+const CONTAINER_TAG = { name: 10, image: 18 } as const;
+const GATE_TAG = { name: 10 } as const;
+
+const NO_GATES: readonly string[] = Object.freeze([]);
+
+/** `container=image` by image, then by name: there are few, and each is of many pods. */
+const imageTexts = new Map<string, Map<string, string>>();
+const MOST_IMAGES = 5000;
+
+function imageText(name: string, image: string): string {
+  let byName = imageTexts.get(image);
+  const known = byName?.get(name);
+  if (known !== undefined) return known;
+  if (imageTexts.size >= MOST_IMAGES) imageTexts.clear();
+  const text = intern(`${name}=${image}`);
+  byName ??= new Map();
+  byName.set(name, text);
+  imageTexts.set(image, byName);
+  return text;
+}
+
+function readContainer(bytes: Buffer, from: number, to: number): string {
+  let name = "";
+  let image = "";
+  for (let at = from; at < to; ) {
+    const tag = readField(bytes, at, to);
+    at = fieldEnd();
+    if (tag === CONTAINER_TAG.name) name = keptText(bytes, fieldBegin(), at);
+    else if (tag === CONTAINER_TAG.image) image = keptText(bytes, fieldBegin(), at) || image;
+    else leaveUnread(CONTAINER, tag);
+  }
+  return imageText(name, image);
+}
+
+function readGate(bytes: Buffer, from: number, to: number): string {
+  let name = "";
+  for (let at = from; at < to; ) {
+    const tag = readField(bytes, at, to);
+    at = fieldEnd();
+    if (tag === GATE_TAG.name) name = keptText(bytes, fieldBegin(), at);
+    else leaveUnread(GATE, tag);
+  }
+  return name;
+}
+
+/** Walks through a message of texts and of messages of such. Throws where it is malformed, without making anything of it. */
+function checkTexts(fields: KeptFields, bytes: Buffer, from: number, to: number): void {
+  for (let at = from; at < to; ) {
+    const tag = readField(bytes, at, to);
+    const begin = fieldBegin();
+    at = fieldEnd();
+    const field = fields[tag >>> 3];
+    if (field === undefined) continue;
+    if ((tag & 7) !== WIRE.bytes) throw new NotPlain();
+    if (field.holds === "message" || field.holds === "messages") checkTexts(field.fields, bytes, begin, at);
+  }
+}
+
+/** Reads the spec of a pod: where it is bound or pinned, its images and its gates. Throws NotPlain, MalformedMessage. */
+export function readPodSpec(bytes: Buffer, from: number, to: number): KubePod["spec"] {
+  let nodeName = "";
+  let first: string | undefined;
+  let others: string[] | undefined;
+  let gates: string[] | undefined;
+  let affinity: Buffer | undefined;
+  for (let at = from; at < to; ) {
+    const tag = readField(bytes, at, to);
+    at = fieldEnd();
+    if (tag === TAG.container) {
+      const text = readContainer(bytes, fieldBegin(), at);
+      if (first === undefined) first = text;
+      else {
+        others ??= [];
+        others.push(text);
+      }
+    } else if (tag === TAG.nodeName) nodeName = keptText(bytes, fieldBegin(), at) || nodeName;
+    else if (tag === TAG.affinity) affinity = once(affinity, bytes.subarray(fieldBegin(), at));
+    else if (tag === TAG.gate) {
+      gates ??= [];
+      gates.push(readGate(bytes, fieldBegin(), at));
+    } else leaveUnread(POD_SPEC, tag);
+  }
+  if ((others?.length ?? 0) >= LIST_LIMIT || (gates?.length ?? 0) > LIST_LIMIT) throw new NotPlain();
+  const images = others === undefined ? first : intern([first, ...others].join("\n"));
+  const schedulingGates = gates ?? NO_GATES;
+  // Nobody asks what a bound pod is pinned to; but it may be malformed.
+  if (nodeName !== "" && affinity !== undefined) checkTexts(AFFINITY, affinity, 0, affinity.length);
+  if (nodeName !== "" && images !== undefined) return { nodeName, images, schedulingGates };
+  const affinityName =
+    nodeName !== "" || affinity === undefined ? undefined : affinityNodeName({ affinity: readMessage(AFFINITY, affinity) });
+  return {
+    ...(nodeName === "" ? {} : { nodeName }),
+    ...(affinityName === undefined ? {} : { affinityNodeName: affinityName }),
+    ...(images === undefined ? {} : { images }),
+    schedulingGates,
+  };
+}
