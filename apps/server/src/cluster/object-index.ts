@@ -34,8 +34,9 @@ export class ObjectIndex {
 
   /** Another object that has the name of this one: it was deleted and made again while we looked away. */
   predecessorOf(metadata: ObjectMeta): string | undefined {
-    const uid = this.#uidByKey.get(keyOf(metadata));
-    return uid === metadata.uid ? undefined : uid;
+    // Who is known has its name, and took it from whoever had it before.
+    if (this.#byUid.has(metadata.uid)) return undefined;
+    return this.#uidByKey.get(keyOf(metadata));
   }
 
   put(metadata: ObjectMeta): void {

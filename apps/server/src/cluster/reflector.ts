@@ -5,6 +5,7 @@ import type { Timers } from "../clock.ts";
 import { connectionFailure } from "./connection-failure.ts";
 import type { Decoded } from "./decode/decoded.ts";
 import { isJson, type Json, objectField, textField } from "./decode/fields.ts";
+import { eachChunk } from "./each-chunk.ts";
 import type { KubeResponse } from "./exchange.ts";
 import { KubeRequestError } from "./kube-request-error.ts";
 import { type IntakeCounts, ObjectIntake, type ObjectSink } from "./object-intake.ts";
@@ -17,6 +18,7 @@ import { readBytes } from "./read-body.ts";
 import { recoveryFrom } from "./recovery.ts";
 import { isOlderVersion } from "./resource-version.ts";
 import type { WatchedResource } from "./resources.ts";
+import { Silence } from "./silence.ts";
 import { SourceState } from "./source-state.ts";
 import { statusFailure } from "./status-failure.ts";
 import type { Transport } from "./transport.ts";
@@ -288,18 +290,16 @@ export class Reflector<T extends { readonly metadata: ObjectMeta }> {
     let listing = seen;
     let news = 0;
     let silent = false;
-    const armed = () =>
-      timers.after(listing === undefined ? silenceMs : pace.listMarkerMs, () => {
-        silent = true;
-        response.destroy();
-      });
-    let timer = armed();
+    const limitMs = () => (listing === undefined ? silenceMs : pace.listMarkerMs);
+    const silence = new Silence(timers, limitMs(), () => {
+      silent = true;
+      response.destroy();
+    });
     if (listing === undefined) this.#state.live();
     const read = readsWatch(this.#options.protobuf, response);
     try {
-      for await (const chunk of response.body) {
-        timer.cancel();
-        for (const event of this.#eventsIn(read, chunk as Buffer)) {
+      await eachChunk(response.body, (chunk) => {
+        for (const event of this.#eventsIn(read, chunk)) {
           const came = this.#event(event, listing);
           if (came === "listed") listing = undefined;
           else if (came === "news" && listing === undefined) news++;
@@ -307,12 +307,12 @@ export class Reflector<T extends { readonly metadata: ObjectMeta }> {
         this.#state.heard();
         if (listing === undefined) this.#state.live();
         else this.#state.reading(listing.size);
-        timer = armed();
-      }
+        silence.heard(limitMs());
+      });
     } catch (cause) {
       if (!silent) throw connectionFailure(what, this.#host, cause);
     } finally {
-      timer.cancel();
+      silence.cancel();
       response.destroy();
       this.#state.closed();
       if (news > 0 || timers.elapsedMs() - began >= pace.goodWatchMs) this.#forgetTrouble();

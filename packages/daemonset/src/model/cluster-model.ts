@@ -15,7 +15,7 @@ import { explainPlacement } from "../placement/explain-placement.ts";
 import { ClassVerdicts } from "../placement/node-classes.ts";
 import { nowhereFor } from "../placement/nowhere.ts";
 import { changedTraits, NODE_TRAITS, type NodeTrait } from "../placement/placement-node.ts";
-import { isUpdated, type PodFacts, podFactsOf } from "../pods/pod-facts.ts";
+import { isSamePod, isUpdated, type PodFacts, podFactsOf } from "../pods/pod-facts.ts";
 import { podsToBeginWith } from "../pods/pods-to-begin-with.ts";
 import type { Mark } from "../records/mark.ts";
 import type { Nowhere } from "../records/nowhere.ts";
@@ -299,7 +299,7 @@ export class ClusterModel {
   /** A pod as a model keeps it. */
   putPodFacts(facts: PodFacts): void {
     const before = this.#pods.told(facts.uid);
-    if (isEqualJson(before, facts)) return;
+    if (before !== undefined && isSamePod(before, facts)) return;
     const set = this.#sets.get(facts.ownerUid);
     if (set !== undefined && this.#remembersSinceMs !== undefined && !this.#unread.has("pods"))
       this.#rejections.note(facts, set.object.status.observedGeneration, this.#nowMs);

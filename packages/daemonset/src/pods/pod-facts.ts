@@ -1,4 +1,5 @@
 import { conditionOf } from "@daemonscope/kube/conditions";
+import { isEqualJson } from "@daemonscope/kube/equal-json";
 import type { KubePod } from "@daemonscope/kube/objects";
 import { controllerOf } from "@daemonscope/kube/owner";
 import { timeMs } from "@daemonscope/kube/time";
@@ -81,6 +82,36 @@ export function podFactsOf(pod: KubePod): PodFacts | undefined {
     step: trouble === undefined ? startStep(pod) : undefined,
     ...(pod.spec.images === undefined ? {} : { images: pod.spec.images }),
   };
+}
+
+/** Says whether two pods are the same, by every fact: `isEqualJson`, without looking for the names of the facts each time. */
+export function isSamePod(a: PodFacts, b: PodFacts): boolean {
+  return (
+    a.uid === b.uid &&
+    a.ready === b.ready &&
+    a.readySinceMs === b.readySinceMs &&
+    a.unreadySinceMs === b.unreadySinceMs &&
+    a.phase === b.phase &&
+    a.restarts === b.restarts &&
+    a.deletingSinceMs === b.deletingSinceMs &&
+    a.goneByMs === b.goneByMs &&
+    a.node === b.node &&
+    a.scheduled === b.scheduled &&
+    a.step === b.step &&
+    a.failing === b.failing &&
+    a.passing === b.passing &&
+    a.overcomeAtMs === b.overcomeAtMs &&
+    a.message === b.message &&
+    a.hash === b.hash &&
+    a.templateGeneration === b.templateGeneration &&
+    a.images === b.images &&
+    a.ownerUid === b.ownerUid &&
+    a.namespace === b.namespace &&
+    a.name === b.name &&
+    a.createdAtMs === b.createdAtMs &&
+    isEqualJson(a.reason, b.reason) &&
+    isEqualJson(a.lastExit, b.lastExit)
+  );
 }
 
 /** True for a pod that has ended and is being deleted: the controller no longer sees it (rule C2). */

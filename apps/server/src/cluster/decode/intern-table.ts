@@ -13,6 +13,10 @@ export class InternTable {
     return this.#young.size + this.#old.size;
   }
 
+  holds(text: string): boolean {
+    return this.#young.has(text) || this.#old.has(text);
+  }
+
   /** The text object that was given first for this text. */
   intern(text: string): string {
     const known = this.#young.get(text);

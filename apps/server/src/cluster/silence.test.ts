@@ -1,0 +1,40 @@
+import { expect, it } from "vitest";
+import { manualTime } from "../manual-time.fixture.ts";
+import { Silence } from "./silence.ts";
+
+it("calls back once, when nothing was heard for the whole limit, and not after it is cancelled", () => {
+  const time = manualTime();
+  let silences = 0;
+  const silence = new Silence(time.timers, 100, () => {
+    silences++;
+  });
+  for (let turn = 0; turn < 30; turn++) {
+    time.pass(40);
+    silence.heard(100);
+  }
+  time.pass(99);
+  expect(silences).toBe(0);
+  time.pass(1);
+  time.pass(500);
+  expect(silences).toBe(1);
+  const other = new Silence(time.timers, 100, () => {
+    silences++;
+  });
+  other.cancel();
+  time.pass(500);
+  expect(silences).toBe(1);
+});
+
+it("keeps to another limit from the moment that it is told of it", () => {
+  const time = manualTime();
+  let silences = 0;
+  const silence = new Silence(time.timers, 1000, () => {
+    silences++;
+  });
+  time.pass(10);
+  silence.heard(50);
+  time.pass(49);
+  expect(silences).toBe(0);
+  time.pass(1);
+  expect(silences).toBe(1);
+});

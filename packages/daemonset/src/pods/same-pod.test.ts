@@ -1,0 +1,41 @@
+import { isEqualJson } from "@daemonscope/kube/equal-json";
+import { expect, it } from "vitest";
+import { isSamePod, type PodFacts } from "./pod-facts.ts";
+
+const pod: Required<{ readonly [Fact in keyof PodFacts]: Exclude<PodFacts[Fact], undefined> }> = {
+  uid: "u",
+  namespace: "ns",
+  name: "agent-1",
+  ownerUid: "ds",
+  node: "n1",
+  scheduled: true,
+  createdAtMs: 1,
+  hash: "h",
+  templateGeneration: "1",
+  phase: "Running",
+  ready: true,
+  readySinceMs: 2,
+  unreadySinceMs: 3,
+  deletingSinceMs: 4,
+  goneByMs: 5,
+  restarts: 6,
+  reason: { kind: "reason", reason: "CrashLoopBackOff" },
+  message: "said",
+  lastExit: { code: 1 },
+  failing: false,
+  overcomeAtMs: 7,
+  passing: false,
+  step: "image",
+  images: "a=b",
+};
+
+it("tells pods apart by every fact that they have, as equality of JSON does", () => {
+  expect(isSamePod(pod, structuredClone(pod))).toBe(true);
+  for (const fact of Object.keys(pod) as (keyof PodFacts)[]) {
+    const other = { ...pod, [fact]: undefined } as unknown as PodFacts;
+    expect([fact, isSamePod(pod, other)]).toEqual([fact, isEqualJson(pod, other)]);
+    expect([fact, isSamePod(other, pod)]).toEqual([fact, false]);
+  }
+  expect(isSamePod(pod, { ...pod, lastExit: { code: 2 } })).toBe(false);
+  expect(isSamePod(pod, { ...pod, reason: { kind: "reason", reason: "Error" } })).toBe(false);
+});
