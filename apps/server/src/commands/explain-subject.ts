@@ -19,7 +19,7 @@ export interface Asked {
   readonly subject: Subject;
   readonly namespace: string | undefined;
   /** The recorded moment that was asked. */
-  readonly recorded?: Pick<RecordedMoment, "asOf" | "words" | "gates"> | undefined;
+  readonly recorded?: Pick<RecordedMoment, "asOf" | "words" | "gates" | "trailOf"> | undefined;
 }
 
 /** `namespace/name`. */

@@ -8,6 +8,7 @@ import { UsageError } from "../command-line/usage-error.ts";
 import { type ExplainedPair, explainTable, proofLines } from "../print/explain-text.ts";
 import { inkFor } from "../print/ink.ts";
 import { machineList } from "../print/machine.ts";
+import { trailLines } from "../print/trail-lines.ts";
 import { visible } from "../print/visible.ts";
 import { chosenKeys, noSuch } from "./chosen-keys.ts";
 import { stoppedCode } from "./exit-codes.ts";
@@ -38,7 +39,12 @@ function chosenNodes({ node }: ExplainConfig, nodes: readonly PlacementNode[]): 
   return [...chosen].sort((a, b) => (a.name < b.name ? -1 : a.name > b.name ? 1 : 0));
 }
 
-function printAnswer({ subject, namespace, recorded }: Asked, given: GivenByFiles, config: ExplainConfig, terminal: Terminal): void {
+async function printAnswer(
+  { subject, namespace, recorded }: Asked,
+  given: GivenByFiles,
+  config: ExplainConfig,
+  terminal: Terminal,
+): Promise<void> {
   const meant = given.daemonSets === undefined || config.allNamespaces ? namespace : config.cluster.namespace;
   const daemonSets = chosenDaemonSets(config, subject.daemonSets, meant);
   const nodes = chosenNodes(config, subject.nodes);
@@ -75,6 +81,11 @@ function printAnswer({ subject, namespace, recorded }: Asked, given: GivenByFile
       : explainTable([...pairs()], config.format === "wide");
   if (recorded !== undefined) terminal.say(ink.strong(visible(recorded.words)));
   for (const line of lines) terminal.say(line);
+  const [daemonSet] = daemonSets;
+  const [node] = nodes;
+  if (!isOne || config.format !== undefined || podsOf === undefined || daemonSet === undefined || node === undefined) return;
+  const trail = await recorded?.trailOf(keyOf(daemonSet), node.name);
+  for (const line of trail === undefined ? [] : trailLines(trail)) terminal.say(line);
 }
 
 /** The same, with a cluster that can be opened where files do not give both halves. */
@@ -84,12 +95,12 @@ export async function explainOn(open: () => Promise<OpenCluster>, config: Explai
   if (given === undefined) return stoppedCode(terminal.stop);
   const { daemonSets, nodes } = given;
   if (daemonSets !== undefined && nodes !== undefined) {
-    printAnswer({ subject: { daemonSets, nodes, podsOf: undefined }, namespace: undefined }, given, config, terminal);
+    await printAnswer({ subject: { daemonSets, nodes, podsOf: undefined }, namespace: undefined }, given, config, terminal);
     return 0;
   }
   if (config.recording !== undefined) {
     const { subjectFromRecording } = await import("./subject-from-cluster.ts");
-    printAnswer(await subjectFromRecording(config.recording, config, given, terminal), given, config, terminal);
+    await printAnswer(await subjectFromRecording(config.recording, config, given, terminal), given, config, terminal);
     return 0;
   }
   const cluster = await open();
@@ -97,7 +108,7 @@ export async function explainOn(open: () => Promise<OpenCluster>, config: Explai
     const { subjectFromCluster } = await import("./subject-from-cluster.ts");
     const asked = await subjectFromCluster(cluster, config, given, terminal);
     if (asked === undefined) return stoppedCode(terminal.stop);
-    printAnswer(asked, given, config, terminal);
+    await printAnswer(asked, given, config, terminal);
     return 0;
   } finally {
     await cluster.close();

@@ -82,7 +82,19 @@ describe("a recording that is asked", () => {
       expect(terminal.warnings).toEqual([`${mark}.`]);
       const dated = (JSON.parse(live) as readonly object[]).map((entry) => ({ ...entry, asOf: at }));
       expect(JSON.parse(terminal.out())).toEqual(dated);
-    } else expect(terminal.out()).toBe(`${mark}\n${live}`);
+    } else if (words.includes("--node")) expect(terminal.out().startsWith(`${mark}\n${live}`)).toBe(true);
+    else expect(terminal.out()).toBe(`${mark}\n${live}`);
+  });
+  it("W10 of one node it tells how its pod got there, as it was watched, and to a machine nothing of that", async () => {
+    const words = ["explain", `ds/${NAME}`, "-n", "kube-system", "--node", "worker-02", "--from", file, "--at", at];
+    const [, way = ""] = (await ask(words)).out().split("  how it got here, as it was watched:\n");
+    const steps = way
+      .trimEnd()
+      .split("\n")
+      .map((line) => line.trim().replace(/^(\S+Z|time unknown) +/, ""));
+    expect(steps.slice(0, 2)).toEqual(["revision 2", "old pod deleted (at once)"]);
+    expect(way).toMatch(/ {4}not yet +pulled: (ErrImagePull|ImagePullBackOff)\n {4}not yet +started\n/);
+    expect((await ask([...words, "-o", "wide"])).out()).not.toContain("how it got here");
   });
   it("without a moment it is asked of its end", async () => {
     const answer = await ask(["status", "-A", "--from", file]);

@@ -1,9 +1,14 @@
 import type { ClusterReading } from "@daemonscope/daemonset/model/cluster-reading";
 import type { MatchingGates } from "@daemonscope/kube/toleration";
+import type { TrailAnswer } from "@daemonscope/shared/http/trail";
 import { NEEDED_SOURCES, type SourceName } from "@daemonscope/shared/source-status";
+import type { Timers } from "../clock.ts";
 import type { RecordingChoice } from "../command-line/query-config.ts";
 import { UsageError } from "../command-line/usage-error.ts";
+import { shelfOf } from "../log/past-shelf.ts";
 import { playTo } from "../log/play-to.ts";
+import { LoggedPast } from "../readings/past-readings.ts";
+import { trailOf } from "../readings/trail-of.ts";
 import type { LiveModel } from "./live-model.ts";
 import { recordingIn } from "./recording-in.ts";
 import type { Terminal } from "./terminal.ts";
@@ -19,7 +24,16 @@ export interface RecordedMoment extends Pick<LiveModel, "reading" | "doubt" | "m
   readonly asOf: string;
   /** What stands over each answer: `as of 2026-01-31T02:14:00.000Z (recorded), cluster "prod"`. */
   readonly words: string;
+  /** What was watched until then of a pair's pod (rule W10); undefined where the pair is none of it. */
+  trailOf(daemonSet: string, node: string): Promise<TrailAnswer | undefined>;
 }
+
+/** Nothing waits: what a command played is let go of as it ends. */
+const NO_TIMERS: Timers = {
+  elapsedMs: () => 0,
+  after: () => ({ cancel: () => undefined }),
+  soon: () => ({ cancel: () => undefined }),
+};
 
 const iso = (ms: number): string => new Date(ms).toISOString();
 
@@ -40,6 +54,11 @@ export async function recordedMoment({ file, atMs }: RecordingChoice, terminal: 
       ? undefined
       : { words: `${source} ${status.state}: ${detail}`, isForbidden: status.state === "forbidden" };
   };
+  const past = new LoggedPast(
+    () => shelfOf(() => recording),
+    () => momentMs,
+    NO_TIMERS,
+  );
   const simulated = header.cluster.simulated ? "SIMULATED cluster" : "cluster";
   return {
     reading: model.reading,
@@ -48,6 +67,10 @@ export async function recordedMoment({ file, atMs }: RecordingChoice, terminal: 
     asOf: iso(momentMs),
     words: `as of ${iso(momentMs)} (recorded), ${simulated} "${header.cluster.context}"`,
     missing,
+    async trailOf(daemonSet, node) {
+      const record = model.reading.daemonSetRecord(daemonSet);
+      return record === undefined ? undefined : trailOf(model.reading, () => past, record, node);
+    },
     doubt: () => NEEDED_SOURCES.map((source) => missing(source)).find((each) => each !== undefined)?.words,
   };
 }

@@ -1,10 +1,10 @@
 import { containerLanes, type LanePart } from "@daemonscope/daemonset/life/container-lane";
+import { betweenText } from "@daemonscope/daemonset/life/trail-links";
 import type { EndedRun, WholePod } from "@daemonscope/daemonset/life/whole-pod";
 import { useId, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { useElementBox } from "../grid/use-element-box.ts";
 import type { Translate } from "../i18n/translator.ts";
-import { betweenText } from "../trail/trail-words.ts";
 import { axisTime } from "./axis-time.ts";
 import { type LifeScene, lifeScene, type PlacedLane, type PlacedPart } from "./life-scene.ts";
 import css from "./pod.module.css";

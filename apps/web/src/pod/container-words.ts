@@ -1,9 +1,9 @@
+import { betweenText } from "@daemonscope/daemonset/life/trail-links";
 import type { EndedRun, LifeContainer } from "@daemonscope/daemonset/life/whole-pod";
 import { isFailedEnd, isFailingReason } from "@daemonscope/daemonset/pods/failing-reason";
 import { type CellLook, plainLook } from "../cell/look.ts";
 import type { Translate } from "../i18n/translator.ts";
 import { ageText } from "../text/age-text.ts";
-import { betweenText } from "../trail/trail-words.ts";
 import { exitWords } from "./state-words.ts";
 
 /** Words, and whether they tell of something bad. */

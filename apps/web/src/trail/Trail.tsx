@@ -1,3 +1,4 @@
+import { betweenText, type TrailLink, trailLinks } from "@daemonscope/daemonset/life/trail-links";
 import type { TrailName, TrailStep } from "@daemonscope/daemonset/life/trail-step";
 import { useTranslation } from "react-i18next";
 import { CellSwatch } from "../cell/CellSwatch.tsx";
@@ -5,7 +6,7 @@ import { type CellLook, plainLook } from "../cell/look.ts";
 import type { Translate } from "../i18n/translator.ts";
 import { ClockTime } from "../text/ClockTime.tsx";
 import css from "./trail.module.css";
-import { betweenText, needWords, stepWords, type TrailLink, trailLinks, type WantedFor } from "./trail-words.ts";
+import { needWords, stepWords, type WantedFor } from "./trail-words.ts";
 
 const LOOKS: Readonly<Record<TrailName, CellLook>> = {
   wanted: plainLook("missing"),

@@ -1,7 +1,6 @@
-import type { TrailStep } from "@daemonscope/daemonset/life/trail-step";
 import { describe, expect, it } from "vitest";
 import { createTranslator } from "../i18n/translator.fixture.ts";
-import { betweenText, needWords, trailLinks } from "./trail-words.ts";
+import { needWords } from "./trail-words.ts";
 
 const { t } = createTranslator();
 const NOW_MS = Date.UTC(2026, 8, 1, 12);
@@ -22,26 +21,5 @@ describe("W5 the trail in words", () => {
     [{ kind: "minReadySeconds", seconds: 30, atMs: NOW_MS + 4000 }, "in 4 s"],
   ] as const)("%j: %s", (need, words) => {
     expect(needWords(t, need, NOW_MS)).toBe(words);
-  });
-
-  it("gives the time between two steps only where both are told, and in order", () => {
-    const steps: readonly TrailStep[] = [
-      { name: "created", kind: "came", atMs: 0 },
-      { name: "bound", kind: "came", atMs: 4800 },
-      { name: "started", kind: "came", atMs: undefined },
-      { name: "ready", kind: "lost", atMs: 9000, needs: undefined },
-      { name: "available", kind: "missing", needs: undefined },
-    ];
-    expect(trailLinks(steps).map(({ betweenMs }) => betweenMs)).toEqual([undefined, 4800, undefined, undefined, undefined]);
-    expect(trailLinks(steps).map(({ isAfterLoss }) => isAfterLoss)).toEqual([false, false, false, false, true]);
-  });
-
-  it.each([
-    [400, "0.4 s"],
-    [4800, "4.8 s"],
-    [29_000, "29 s"],
-    [160_000, "2m40s"],
-  ])("%i ms between is %s", (ms, text) => {
-    expect(betweenText(ms)).toBe(text);
   });
 });

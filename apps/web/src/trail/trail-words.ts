@@ -1,15 +1,9 @@
 import type { PodWanted } from "@daemonscope/daemonset/life/pod-wanted";
-import type { TrailName, TrailNeed, TrailStep } from "@daemonscope/daemonset/life/trail-step";
+import { betweenText } from "@daemonscope/daemonset/life/trail-links";
+import type { TrailName, TrailNeed } from "@daemonscope/daemonset/life/trail-step";
 import { assertNever } from "@daemonscope/kube/assert-never";
-import { humanDuration } from "@daemonscope/kube/human-duration";
 import type { Translate } from "../i18n/translator.ts";
 import { causeWords } from "../model-words/cause-words.ts";
-
-/** `4.8 s`, `29 s`, `2m40s`: the time between two steps. The API's times have whole seconds, events' finer ones. */
-export function betweenText(ms: number): string {
-  if (ms < 10_000) return `${Number((ms / 1000).toFixed(1))} s`;
-  return ms < 60_000 ? `${Math.round(ms / 1000)} s` : humanDuration(ms);
-}
 
 /** What a pod was created for, and the number of its revision where that is known. */
 export type WantedFor = Pick<PodWanted, "by"> & { readonly revision?: number | undefined };
@@ -56,24 +50,4 @@ export function needWords(t: Translate, need: TrailNeed, nowMs: number): string 
     default:
       return assertNever(need);
   }
-}
-
-/** A step beside the one before it: `betweenMs` where both times are known and in order. */
-export interface TrailLink {
-  readonly step: TrailStep;
-  readonly betweenMs: number | undefined;
-  /** Something came before it that was lost: what did not come may have been there. */
-  readonly isAfterLoss: boolean;
-}
-
-const timeOf = (step: TrailStep | undefined): number | undefined => (step === undefined || step.kind === "missing" ? undefined : step.atMs);
-
-/** The steps with the time between them. Pure. */
-export function trailLinks(steps: readonly TrailStep[]): readonly TrailLink[] {
-  return steps.map((step, at) => {
-    const [beforeMs, atMs] = [timeOf(steps[at - 1]), timeOf(step)];
-    const isAfterLoss = steps.slice(0, at).some(({ kind }) => kind === "lost");
-    const betweenMs = step.kind !== "came" || beforeMs === undefined || atMs === undefined || atMs < beforeMs ? undefined : atMs - beforeMs;
-    return { step, betweenMs, isAfterLoss };
-  });
 }

@@ -1,0 +1,24 @@
+import { trailNeedText, trailStepText } from "@daemonscope/daemonset/describe/trail-text";
+import { betweenText, type TrailLink, trailLinks } from "@daemonscope/daemonset/life/trail-links";
+import type { TrailAnswer } from "@daemonscope/shared/http/trail";
+import { visible } from "./visible.ts";
+
+function whenText({ step, isAfterLoss }: TrailLink): string {
+  if (step.kind === "missing") return isAfterLoss ? "not now" : "not yet";
+  if (step.atMs === undefined) return "time unknown";
+  return `${step.kind === "lost" ? "until " : ""}${new Date(step.atMs).toISOString()}`;
+}
+
+/** The way of a pair's pod as it was watched (rule W10), a line a step: when, what, and how long after the step before it, or what it waits for. */
+export function trailLines({ at, steps, wanted }: TrailAnswer): readonly string[] {
+  if (steps.length === 0) return [];
+  const links = trailLinks(steps);
+  const wide = Math.max(...links.map((link) => whenText(link).length));
+  const lines = links.map((link) => {
+    const { step, betweenMs } = link;
+    const after = betweenMs === undefined ? "" : betweenMs === 0 ? " (at once)" : ` (after ${betweenText(betweenMs)})`;
+    const needs = step.kind === "came" || step.needs === undefined ? "" : `: ${trailNeedText(step.needs, at)}`;
+    return `    ${whenText(link).padEnd(wide)}  ${trailStepText(step.name, wanted)}${after}${needs}`;
+  });
+  return ["  how it got here, as it was watched:", ...lines.map(visible)];
+}

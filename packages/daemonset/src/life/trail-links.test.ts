@@ -1,0 +1,24 @@
+import { expect, it } from "vitest";
+import { betweenText, trailLinks } from "./trail-links.ts";
+import type { TrailStep } from "./trail-step.ts";
+
+it("W5 the time between two steps is there only where both are told, and in order", () => {
+  const steps: readonly TrailStep[] = [
+    { name: "created", kind: "came", atMs: 0 },
+    { name: "bound", kind: "came", atMs: 4800 },
+    { name: "started", kind: "came", atMs: undefined },
+    { name: "ready", kind: "lost", atMs: 9000, needs: undefined },
+    { name: "available", kind: "missing", needs: undefined },
+  ];
+  expect(trailLinks(steps).map(({ betweenMs }) => betweenMs)).toEqual([undefined, 4800, undefined, undefined, undefined]);
+  expect(trailLinks(steps).map(({ isAfterLoss }) => isAfterLoss)).toEqual([false, false, false, false, true]);
+});
+
+it.each([
+  [400, "0.4 s"],
+  [4800, "4.8 s"],
+  [29_000, "29 s"],
+  [160_000, "2m40s"],
+])("W5 %i ms between is %s", (ms, text) => {
+  expect(betweenText(ms)).toBe(text);
+});
