@@ -93,7 +93,7 @@ describe("a recording that is asked", () => {
       .split("\n")
       .map((line) => line.trim().replace(/^(\S+Z|time unknown) +/, ""));
     expect(steps.slice(0, 2)).toEqual(["revision 2", "old pod deleted (at once)"]);
-    expect(way).toMatch(/ {4}not yet +pulled: (ErrImagePull|ImagePullBackOff)\n {4}not yet +started\n/);
+    expect(way).toMatch(/Z +sandbox.*\n {4}not yet +pulled: ImagePullBackOff\n {4}not yet +started\n/);
     expect((await ask([...words, "-o", "wide"])).out()).not.toContain("how it got here");
   });
   it("without a moment it is asked of its end", async () => {

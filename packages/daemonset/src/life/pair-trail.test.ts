@@ -103,6 +103,11 @@ describe("W10 the trail of a pair", () => {
       ["created +0s", "bound +0s", "sandbox +2s", "pulled – (trouble reason)", "started –", "ready –", "available –"],
     ],
     [
+      "whose image was never seen to be pulled: it is refused in a sandbox that is there",
+      { pod: watched([0, bound()], [5, bound({ step: undefined, reason: { kind: "reason", reason: "ImagePullBackOff" } })]) },
+      ["created +0s", "bound +0s", "sandbox +5s", "pulled – (trouble reason)", "started –", "ready –", "available –"],
+    ],
+    [
       "with init containers, which ended",
       { pod: watched([0, bound()], [2, bound({ step: "initContainers" })], [8, running]) },
       ["created +0s", "bound +0s", "sandbox +2s", "init +8s", "started +8s", "ready – (step readiness)", "available –"],

@@ -23,7 +23,9 @@ function hasStarted(pod: PodFacts): boolean {
   return pod.phase === "Running" && pod.step === undefined && !isReasonOfImage(pod);
 }
 
-const isPastSandbox = (pod: PodFacts): boolean => pod.step === "image" || pod.step === "initContainers" || hasStarted(pod);
+/** An image is pulled for a container, and containers are made in a sandbox that is there. */
+const isPastSandbox = (pod: PodFacts): boolean =>
+  pod.step === "image" || pod.step === "initContainers" || isReasonOfImage(pod) || hasStarted(pod);
 const isInInit = ({ step }: PodFacts): boolean => step === "initContainers";
 
 /** What a pod that did not come further waits for; nothing more for one that is on its way out. */
