@@ -46,12 +46,24 @@ test("R20 W4 of a host port that is taken: which port, and whose pod holds it", 
   await product.advance(55_000, 500);
   await page.goto(`${product.url}/daemonsets/default/vendor-exporter?drawer=fix`);
   await expect(verdict(page)).toContainText(/STUCK.*host port 9100 is taken on 4 nodes/);
-  await expect(offered(page)).toHaveText(["Free host port 9100 on worker-1, worker-2, worker-3"]);
+  await expect(offered(page)).toHaveText(["Free host port 9100 on worker-1, worker-2, worker-3 and 1 more"]);
   await expect(remedies(page)).toContainText("Give one of the two another port");
   await expect(remedies(page).getByRole("region", { name: "What it needs on worker-1, and who has it" })).toContainText(
     /port 9100\/TCP is held by\s*\S+\/\S+/,
   );
   await expectAccessible(page);
+});
+
+test("T16 R20 of a pod that runs and is not Ready no command is offered, but its failure, events and logs, one press away", async ({
+  page,
+  simulate,
+}) => {
+  const product = await simulate("reach-the-daemon");
+  await product.advance(60_000, 1000);
+  await page.goto(`${product.url}/daemonsets/monitoring/metrics-agent?drawer=fix`);
+  await expect(remedies(page)).toContainText("No command mends it: the pod's events, probes and logs say why.");
+  await remedies(page).getByRole("button", { name: "worker-3" }).click();
+  await expect(page.getByRole("complementary", { name: /worker-3/ })).toContainText("Logs");
 });
 
 test("R20 R11 of pods that a taint is against: a toleration, the taint off, or the pod deleted", async ({ page, simulate }) => {
