@@ -81,10 +81,10 @@ export function ActionsDrawer({ view, record }: { readonly view: DaemonSetView; 
       ))}
       {staysByTaint && <DeleteMisscheduled record={record} />}
       {plans.length === 0 && record.concern?.kind !== "misscheduled" && (
-        <>
-          <p>{noneWords(record, rows === undefined ? 0 : countOf(rows), sources, t)}</p>
+        <div className={css.action}>
+          <p className="i2">{noneWords(record, rows === undefined ? 0 : countOf(rows), sources, t)}</p>
           <PodsToLookAt view={view} record={record} />
-        </>
+        </div>
       )}
       {record.concern?.kind === "waitsForYou" && <p className="i2">{t("actions.oneByOne")}</p>}
       {record.concern?.kind === "revisionBreaksNodes" && plans.length > 0 && <p className="i2">{t("actions.onSilentNodes")}</p>}

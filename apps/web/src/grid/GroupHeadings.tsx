@@ -4,12 +4,10 @@ import type { NodeGroup } from "../rows/node-group.ts";
 import { MiddleCut } from "../text/MiddleCut.tsx";
 import { classes } from "../theme/classes.ts";
 import css from "./grid.module.css";
-import type { GridLayout } from "./grid-layout.ts";
+import { type GridLayout, TAINT_TEXT_FROM } from "./grid-layout.ts";
 import { groupName } from "./group-words.ts";
 import { TaintMark } from "./TaintMark.tsx";
 
-/** From this width on a heading has room for the whole taint. */
-const TAINT_TEXT_FROM = 300;
 const MARK_FROM = 76;
 /** Wide enough for all that is to say of a group. */
 const WHOLE_WIDTH = 1000;

@@ -1,5 +1,8 @@
+import type { Eligibility } from "@daemonscope/daemonset/placement/eligibility";
+import { useMemo } from "react";
 import { useTranslation } from "react-i18next";
 import type { Palette } from "../cell/palette.ts";
+import type { Translate } from "../i18n/translator.ts";
 import { zoneOf } from "../rows/grouping.ts";
 import type { GridNode } from "../rows/node-cells.ts";
 import { CARD_WIDTH, CellCard } from "./CellCard.tsx";
@@ -8,10 +11,11 @@ import type { CellFactsIndex } from "./cell-facts.ts";
 import { cellSentence } from "./cell-words.ts";
 import { GridCanvas } from "./GridCanvas.tsx";
 import type { ChangeMotion } from "./grid-painter.ts";
-import { countOf, type SceneCell } from "./grid-scene.ts";
+import { countOf, type GridScene, type SceneCell, sceneCells } from "./grid-scene.ts";
 import { groupFactsText, groupName } from "./group-words.ts";
 import { LookArt } from "./look-art.ts";
 import { Plates } from "./Plates.tsx";
+import { toldByHeading } from "./told-by-heading.ts";
 
 type FieldProps = Omit<CellFieldProps, "label" | "factsOf" | "sentenceOf" | "cardOf" | "drawing">;
 
@@ -32,15 +36,28 @@ export interface NodeGridProps extends FieldProps {
 
 const lookArt = () => new LookArt();
 
+/** By group, what its heading says for all of its cells. O(cells): for as many as have names beside them. */
+function toldIn(scene: GridScene, index: CellFactsIndex, t: Translate): readonly (string | undefined)[] {
+  const reasons = scene.nodes.groups.map((): (Eligibility | undefined)[] => []);
+  for (const { node, group } of sceneCells(scene)) reasons[group]?.push(index.factsOf(node, 0).excludedBy);
+  const told: (string | undefined)[] = [];
+  for (const place of scene.places.layout.places) {
+    const group = scene.nodes.groups[place.index];
+    told[place.index] = group === undefined ? undefined : toldByHeading(group, place, reasons[place.index] ?? [], t);
+  }
+  return told;
+}
+
 /** The node grid of one DaemonSet. */
 export function NodeGrid(props: NodeGridProps) {
   const { scene, index, daemonSet, nowMs, hasNames, isKnown, lensWordsOf } = props;
   const { t } = useTranslation();
+  const told = useMemo(() => (hasNames ? toldIn(scene, index, t) : []), [hasNames, scene, index, t]);
   return (
     <CellField
       {...props}
       label={t("grid.nodesOf", { count: countOf(scene), daemonSet })}
-      factsOf={(group, width) => groupFactsText(group, width, isKnown, t)}
+      factsOf={(group, width) => told[scene.nodes.groups.indexOf(group)] ?? groupFactsText(group, width, isKnown, t)}
       sentenceOf={(cell) => {
         const lensWords = lensWordsOf(cell.node.row);
         const sentence = cellSentence(index.factsOf(cell.node, nowMs), scene.nodes.groups[cell.group]?.name ?? "", daemonSet, t);
@@ -54,6 +71,7 @@ export function NodeGrid(props: NodeGridProps) {
             index={index}
             lensWordsOf={lensWordsOf}
             nowMs={nowMs}
+            told={told}
             keeps={props.keeps}
             active={hovered}
             motion={props.motion}

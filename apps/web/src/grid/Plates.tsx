@@ -20,6 +20,8 @@ interface PlatesProps {
   /** What the lens says of the node of a row; undefined under the lens of states. */
   readonly lensWordsOf: (row: number) => string | undefined;
   readonly nowMs: number;
+  /** Of groups by their index, what their headings say for all of their cells. */
+  readonly told: readonly (string | undefined)[];
   readonly keeps: (node: GridNode) => boolean;
   readonly active: number | undefined;
   readonly motion: ChangeMotion;
@@ -40,7 +42,7 @@ const isCalm = ({ byte, record }: GridNode, tone: Tone): boolean =>
   tone === "quiet" && cellState(byte) === "available" && record.ready === "True" && !record.unschedulable;
 
 /** The cells at 40 px, each with its node, and with one phrase where there is something to say. A cell shows all its taints here. */
-export function Plates({ scene, index, lensWordsOf, nowMs, keeps, active, motion }: PlatesProps) {
+export function Plates({ scene, index, lensWordsOf, nowMs, told, keeps, active, motion }: PlatesProps) {
   const { t } = useTranslation();
   return sceneCells(scene).map((cell, at) => {
     const { node } = cell;
@@ -66,7 +68,7 @@ export function Plates({ scene, index, lensWordsOf, nowMs, keeps, active, motion
             <MiddleCut text={node.name} />
           </b>
           {lensWords === undefined ? (
-            isCalm(node, words.tone) ? null : (
+            isCalm(node, words.tone) || told[cell.group] !== undefined ? null : (
               <span className="ell" data-tone={words.tone} title={words.phrase}>
                 {words.phrase}
               </span>

@@ -36,6 +36,12 @@ describe("a cell in words", () => {
     ],
     [factsOf({ state: "missing" }), "no pod", "沒有 Pod"],
     [factsOf({ state: "ready" }, { availableAtMs: NOW + 12_000 }), "available in 12 s", "12 秒後可用"],
+    [
+      factsOf({ state: "starting" }, { hold: { cause: { kind: "runningNotReady" }, sinceMs: NOW - 15_000 } }),
+      "not Ready, 15s",
+      "執行中，未就緒，15s",
+    ],
+    [factsOf({ state: "starting" }, { hold: { cause: { kind: "starting" }, sinceMs: NOW - 15_000 } }), "starting, 15s", "啟動中，15s"],
     [factsOf({ oldRevision: true }, {}, { unschedulable: true }), "old revision, cordoned", "舊修訂版本，已封鎖"],
     [
       factsOf({ terminating: true, nodeUnready: true }, {}, { readySinceMs: NOW - 60_000, ready: "Unknown" }),

@@ -1,4 +1,4 @@
-import { type CellByte, cellOf } from "@daemonscope/daemonset/cell/cell";
+import { type Cell, type CellByte, cellOf } from "@daemonscope/daemonset/cell/cell";
 import type { PodAnswer } from "@daemonscope/daemonset/describe/pod-answer";
 import type { Eligibility } from "@daemonscope/daemonset/placement/eligibility";
 import type { CauseFact } from "@daemonscope/daemonset/records/cause-fact";
@@ -38,6 +38,16 @@ export interface CellFacts {
 }
 
 const secondsLeft = (untilMs: number, nowMs: number): number => Math.max(0, Math.ceil((untilMs - nowMs) / 1000));
+
+/** Why a pod is not Ready yet, or not any more, where more is known than that it starts. */
+function startingWords(
+  { cell, pod, hold }: Pick<CellFacts, "pod" | "hold"> & { readonly cell: Pick<Cell, "nodeUnready"> },
+  t: Translate,
+): string | undefined {
+  if (cell.nodeUnready) return t("grid.phrase.nodeNotReady");
+  if (pod?.trouble !== undefined) return causeWords(t, pod.trouble);
+  return hold?.cause.kind === "runningNotReady" ? t("grid.phrase.notReady") : undefined;
+}
 
 /** What a cell says. Reasons are the kubelet's and the scheduler's own words; ages as kubectl writes them. */
 export function cellWords({ byte, record, pod, hold, excludedBy, availableAtMs, isAwaited, nowMs }: CellFacts, t: Translate): CellWords {
@@ -81,10 +91,7 @@ export function cellWords({ byte, record, pod, hold, excludedBy, availableAtMs, 
     case "unscheduled":
       return named(aged(reason ?? word, sinceMs), "starting");
     case "starting":
-      return named(
-        aged(cell.nodeUnready ? t("grid.phrase.nodeNotReady") : pod?.trouble === undefined ? word : causeWords(t, pod.trouble), sinceMs),
-        "starting",
-      );
+      return named(aged(startingWords({ cell, pod, hold }, t) ?? word, sinceMs), "starting");
     case "ready": {
       const at = availableAtMs ?? pod?.availableAtMs;
       return named(at === undefined ? word : t("grid.phrase.availableIn", { seconds: secondsLeft(at, nowMs) }), "ready");

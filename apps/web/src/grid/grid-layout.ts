@@ -25,6 +25,8 @@ export interface GridLayout {
 }
 
 export const HEAD_HEIGHT = 21;
+/** From this width on a heading has room for the whole taint, CSS pixels. */
+export const TAINT_TEXT_FROM = 300;
 export const SHELF_GAP = 8;
 const GROUP_GAP = 18;
 const MIN_GROUP_WIDTH = 84;

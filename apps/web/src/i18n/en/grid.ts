@@ -56,6 +56,7 @@ export const grid = {
     terminatingLeft: "terminating, {{seconds, number}} s left",
     pastGrace: "past its grace period",
     nodeNotReady: "node NotReady",
+    notReady: "not Ready",
     availableIn: "available in {{seconds, number}} s",
     oldCordoned: "old revision, cordoned",
   },

@@ -45,6 +45,7 @@ export const grid: Translated<typeof source> = {
     terminatingLeft: "终止中，剩 {{seconds, number}} 秒",
     pastGrace: "已超过宽限期",
     nodeNotReady: "节点 NotReady",
+    notReady: "运行中，未就绪",
     availableIn: "{{seconds, number}} 秒后可用",
     oldCordoned: "旧修订版本，已封锁",
   },

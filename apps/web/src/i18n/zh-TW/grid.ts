@@ -45,6 +45,7 @@ export const grid: Translated<typeof source> = {
     terminatingLeft: "終止中，剩 {{seconds, number}} 秒",
     pastGrace: "已超過寬限期",
     nodeNotReady: "節點 NotReady",
+    notReady: "執行中，未就緒",
     availableIn: "{{seconds, number}} 秒後可用",
     oldCordoned: "舊修訂版本，已封鎖",
   },
