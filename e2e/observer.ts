@@ -3,7 +3,7 @@ import { applyFrame, frameOfHeartbeat } from "@daemonscope/shared/apply-frame";
 import { type ClusterState, daemonSetNamed } from "@daemonscope/shared/cluster-state";
 import { decodeKeyframe } from "@daemonscope/shared/codec/keyframe";
 import { FrameReader, wireFrameOf } from "@daemonscope/shared/codec/read-frame";
-import type { AnyFrame, Heartbeat, Keyframe, WireFrame } from "@daemonscope/shared/frame";
+import type { AnyFrame, Heartbeat, Keyframe, StreamMessages, WireFrame } from "@daemonscope/shared/frame";
 import { stateHash } from "@daemonscope/shared/state-hash";
 
 /** A reader of our stream, as a browser is one, that keeps every status write it was told of. */
@@ -119,7 +119,13 @@ class StreamObserver implements Observer {
   }
 
   async #read(stream: ReadableStream<Uint8Array>): Promise<void> {
+    let comeAgain = 0;
     for await (const { id, name, text } of messagesOf(stream)) {
+      if (comeAgain > 0) {
+        comeAgain -= 1;
+        continue;
+      }
+      if (name === "again") comeAgain = (JSON.parse(text) as StreamMessages["again"]).messages;
       if (name === "frame") this.#frame(sentFrame(id, text));
       else if (name === "heartbeat") this.#heartbeat(JSON.parse(text) as Heartbeat);
       else if (name === "resync") this.#resync();

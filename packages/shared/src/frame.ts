@@ -120,6 +120,8 @@ export interface StreamMessages {
   readonly heartbeat: Heartbeat;
   /** The reader's cursor has left the ring or belongs to another epoch: fetch a keyframe. */
   readonly resync: { readonly epoch: string; readonly seq: number };
+  /** Only of a compressed stream: so many messages come again, for what follows goes by their bytes. They are to be passed over. */
+  readonly again: { readonly messages: number };
   /** This connection ends by plan, and nothing is wrong: come back with the cursor at once. Last message of it. */
   readonly renew: Readonly<Record<string, never>>;
   /** The server stops. */

@@ -5,6 +5,7 @@ import type { Frame } from "@daemonscope/shared/frame";
 import { stateHash } from "@daemonscope/shared/state-hash";
 import { cursorText } from "./cursor.ts";
 import { sseFrame, sseMessage } from "./sse.ts";
+import { Tail } from "./tail.ts";
 
 /** How much of the past the log keeps. At least the last frame stays, however large. */
 export interface RingLimits {
@@ -14,14 +15,14 @@ export interface RingLimits {
 
 export const RING_LIMITS: RingLimits = { frames: 2000, bytes: 16 * 1024 * 1024 };
 
-/** The state and the frames that led to it. Each frame is encoded once, for all readers (F3); the oldest leave when a limit is passed (F4). */
+/** The state and the frames that led to it, in one tail with what is told between them. Each frame is encoded once, for all readers (F3); the oldest leave when a limit is passed (F4). */
 export class FrameLog {
+  readonly tail = new Tail();
   readonly #limits: RingLimits;
-  /** Bytes of frame `#first + i` at `i`; the front is cut off in batches. */
-  #entries: Buffer[] = [];
+  /** The place of frame `#first + i` at `#cut + i`; the front is cut off in batches. */
+  #places: number[] = [];
   #cut = 0;
   #first: number;
-  #bytes = 0;
   #bytesEver = 0;
   #resync: { readonly seq: number; readonly bytes: Buffer } | undefined;
   #hash: { readonly seq: number; readonly hex: string } | undefined;
@@ -45,19 +46,25 @@ export class FrameLog {
       throw new Error(`frame ${frame.epoch}.${frame.seq} does not apply on seq ${this.#state.seq}: ${applied.kind}`);
     const bytes = sseFrame(cursorText(frame), frameText(frame, this.#state, applied.state));
     this.#state = applied.state;
-    this.#entries.push(bytes);
-    this.#bytes += bytes.length;
     this.#bytesEver += bytes.length;
-    while (this.length > 1 && (this.length > this.#limits.frames || this.#bytes > this.#limits.bytes)) this.#dropOldest();
+    this.#places.push(this.tail.end);
+    this.tail.append(bytes);
+    this.#keepWithin();
+  }
+
+  /** A message about the state as it is now, for all readers who have come so far. */
+  tell(bytes: Buffer): void {
+    this.tail.append(bytes);
+    this.#keepWithin();
   }
 
   /** Frames in the ring. */
   get length(): number {
-    return this.#entries.length - this.#cut;
+    return this.#places.length - this.#cut;
   }
 
   get bytes(): number {
-    return this.#bytes;
+    return this.tail.plainBytes;
   }
 
   /** Bytes of all frames since the start, each counted once. */
@@ -67,13 +74,18 @@ export class FrameLog {
 
   /** The bytes of the frame after `seq`; undefined when there is none, or when it has left the ring. */
   frameAfter(seq: number): Buffer | undefined {
-    const at = seq + 1 - this.#first;
-    return at < 0 ? undefined : this.#entries[this.#cut + at];
+    const place = this.#placeOf(seq + 1);
+    return place === undefined ? undefined : this.tail.at(place)?.plain;
+  }
+
+  /** Where a reader goes on that has the frames up to `seq`; undefined unless those after it are all here. */
+  placeAfter(seq: number): number | undefined {
+    return seq === this.#state.seq ? this.tail.end : this.#placeOf(seq + 1);
   }
 
   /** True while the frames after `seq` are all here. */
   reachesBackTo(seq: number): boolean {
-    return seq + 1 >= this.#first && seq <= this.#state.seq;
+    return this.placeAfter(seq) !== undefined;
   }
 
   /** What a reader gets whose cursor is not here: one message, shared until the next frame. */
@@ -90,18 +102,22 @@ export class FrameLog {
     return this.#hash.hex;
   }
 
-  #dropOldest(): void {
-    const bytes = this.#entries[this.#cut];
-    // The slot would keep the bytes alive until the batch is cut.
-    this.#entries[this.#cut] = EMPTY;
-    this.#cut += 1;
-    this.#first += 1;
-    this.#bytes -= bytes?.length ?? 0;
-    if (this.#cut > 256 && this.#cut * 2 > this.#entries.length) {
-      this.#entries = this.#entries.slice(this.#cut);
+  #placeOf(seq: number): number | undefined {
+    return seq < this.#first ? undefined : this.#places[this.#cut + seq - this.#first];
+  }
+
+  /** At least the last message stays. What is told between frames counts like one of them. */
+  #keepWithin(): void {
+    const { tail } = this;
+    while (tail.end - tail.begin > 1 && (tail.end - tail.begin > this.#limits.frames || tail.plainBytes > this.#limits.bytes))
+      tail.dropOldest();
+    while (this.length > 0 && (this.#places[this.#cut] ?? tail.begin) < tail.begin) {
+      this.#cut += 1;
+      this.#first += 1;
+    }
+    if (this.#cut > 256 && this.#cut * 2 > this.#places.length) {
+      this.#places = this.#places.slice(this.#cut);
       this.#cut = 0;
     }
   }
 }
-
-const EMPTY = Buffer.alloc(0);

@@ -66,8 +66,18 @@ const dataOf = (fields: ReadonlyMap<string, string>): unknown =>
     ? wireFrameOf(fields.get("id") ?? "", fields.get("data") ?? "")
     : JSON.parse(fields.get("data") ?? "null");
 
-/** The messages in bytes of an event stream; frames as they were sent. */
+/** The messages in bytes of an event stream, each once; frames as they were sent. */
 export function messagesIn(text: string): readonly Message[] {
+  let comeAgain = 0;
+  return allMessagesIn(text).filter(({ event, data }) => {
+    const isAgain = comeAgain > 0;
+    if (isAgain) comeAgain -= 1;
+    else if (event === "again") comeAgain = data.messages;
+    return !isAgain && event !== "again";
+  });
+}
+
+function allMessagesIn(text: string): readonly Message[] {
   return text
     .split("\n\n")
     .map((block) => new Map(block.split("\n").map((line) => [line.slice(0, line.indexOf(":")), line.slice(line.indexOf(":") + 1).trim()])))

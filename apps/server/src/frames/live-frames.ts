@@ -11,7 +11,7 @@ import { parseCursor } from "./cursor.ts";
 import { FrameLog, type RingLimits } from "./frame-log.ts";
 import { changedSources, frameOfChanges } from "./frame-of-changes.ts";
 import { KeyframeCache } from "./keyframe-cache.ts";
-import type { Reader, ReaderLimits } from "./reader.ts";
+import type { Reader, ReaderLimits, StreamForm } from "./reader.ts";
 import { Readers } from "./readers.ts";
 import { sseMessage, ssePreamble } from "./sse.ts";
 import { Ticker, type TickResult } from "./ticker.ts";
@@ -126,7 +126,7 @@ export class LiveFrames {
 
   /** The cluster's clock was stopped, started or given another rate: pages reckon with it between frames. */
   tellClock(): void {
-    this.readers.sendToCaughtUp(this.#heartbeat());
+    this.#tellAll(this.#heartbeat());
   }
 
   get hasStopped(): boolean {
@@ -170,12 +170,12 @@ export class LiveFrames {
   }
 
   /** Gives a socket the stream: hello, then the frames after the cursor, then a heartbeat. Gives back who reads. */
-  attach(out: Writable, lastEventId: string | undefined): Reader {
+  attach(out: Writable, lastEventId: string | undefined, form: StreamForm = "plain"): Reader {
     const { epoch, seq } = this.log.state;
     const cursor = lastEventId === undefined ? { epoch, seq } : parseCursor(lastEventId);
-    const known = cursor !== undefined && cursor.epoch === epoch && this.log.reachesBackTo(cursor.seq) ? cursor.seq : undefined;
-    const reader = this.readers.add(out, known, this.#options.random());
-    reader.send(ssePreamble(1000 + 2000 * this.#options.random()));
+    const place = cursor?.epoch === epoch ? this.log.placeAfter(cursor.seq) : undefined;
+    const reader = this.readers.add(out, form, place, this.#options.random());
+    reader.send(ssePreamble(1000 + 2000 * this.#options.random()), true);
     reader.send(this.#hello());
     reader.pump();
     if (reader.isCaughtUp) reader.send(this.#heartbeat());
@@ -230,6 +230,13 @@ export class LiveFrames {
     return { published: isPublished, nextLookAtMs };
   }
 
+  /** In the log's order: whoever hears of it has the state that it is about. */
+  #tellAll(bytes: Buffer): void {
+    if (this.readers.count === 0) return;
+    this.log.tell(bytes);
+    this.readers.pump();
+  }
+
   #isRolling(): boolean {
     return this.log.state.daemonSets.some((record) => record !== undefined && ROLLING.has(record.rollout.kind));
   }
@@ -257,7 +264,7 @@ export class LiveFrames {
     }
     this.#beat ??= this.#options.timers.after(HEARTBEAT_MS, () => {
       this.#beat = undefined;
-      this.readers.sendToCaughtUp(this.#heartbeat());
+      this.#tellAll(this.#heartbeat());
       this.#beatWhileRead(this.readers.count);
     });
   }

@@ -1,7 +1,11 @@
 import type { Writable } from "node:stream";
 import type { Timers } from "../clock.ts";
 import type { FrameLog } from "./frame-log.ts";
+import { GZIP_HEADER, packedAlone, unpacked } from "./packed.ts";
 import { sseMessage } from "./sse.ts";
+
+/** `gzip`: messages as blocks of one gzip stream that are packed once for all readers (F16). */
+export type StreamForm = "plain" | "gzip";
 
 export interface ReaderLimits {
   /** A socket that does not drain for so long is let go. */
@@ -26,23 +30,29 @@ export class Reader {
   readonly #limits: ReaderLimits;
   readonly #onEnd: (end: ReaderEnd) => void;
   readonly #lifetime: { cancel(): void };
-  #seq: number | undefined;
+  readonly #form: StreamForm;
+  /** The place of the next message; undefined when it is not in the log. */
+  #place: number | undefined;
+  /** Packed: it was sent the window of its place, and nothing since but the log's messages. */
+  #hasWindow = false;
   #stall: { cancel(): void } | undefined;
   #ended = false;
   #resyncs = 0;
 
-  /** `seq` is the last frame that the reader has; undefined when that is not in the log. */
+  /** `place`: of the first message that the reader gets; undefined when what it has is not in the log. */
   constructor(options: {
     readonly log: FrameLog;
     readonly out: Writable;
-    readonly seq: number | undefined;
+    readonly form?: StreamForm;
+    readonly place: number | undefined;
     readonly timers: Timers;
     readonly limits?: ReaderLimits;
     readonly onEnd: (end: ReaderEnd) => void;
   }) {
     this.#log = options.log;
     this.#out = options.out;
-    this.#seq = options.seq;
+    this.#form = options.form ?? "plain";
+    this.#place = options.place;
     this.#timers = options.timers;
     this.#limits = options.limits ?? READER_LIMITS;
     this.#onEnd = options.onEnd;
@@ -51,15 +61,16 @@ export class Reader {
     this.#out.on("close", () => this.#end("closed"));
     // A reset is a way to leave; `close` follows.
     this.#out.on("error", () => {});
+    if (this.#form === "gzip") this.#write(GZIP_HEADER);
   }
 
   get waits(): boolean {
     return this.#stall !== undefined;
   }
 
-  /** True when every frame of the log was written. */
+  /** True when every message of the log was written. */
   get isCaughtUp(): boolean {
-    return !this.waits && this.#seq === this.#log.state.seq;
+    return !this.waits && this.#place === this.#log.tail.end;
   }
 
   get resyncs(): number {
@@ -68,28 +79,38 @@ export class Reader {
 
   /** Writes what the log has beyond the cursor, as far as the socket takes it. */
   pump(): void {
-    while (!this.waits && !this.#ended && this.#seq !== this.#log.state.seq) {
-      const frame = this.#seq === undefined ? undefined : this.#log.frameAfter(this.#seq);
-      if (frame === undefined || this.#seq === undefined) {
-        this.#seq = this.#log.state.seq;
+    const { tail } = this.#log;
+    while (!this.waits && !this.#ended && this.#place !== tail.end) {
+      const message = this.#place === undefined ? undefined : tail.at(this.#place);
+      if (message === undefined || this.#place === undefined) {
+        this.#place = tail.end;
         this.#resyncs += 1;
-        this.#write(this.#log.resyncMessage());
+        this.send(this.#log.resyncMessage());
+      } else if (this.#form === "plain") {
+        this.#place += 1;
+        this.#write(message.plain);
+      } else if (!this.#hasWindow) {
+        this.#hasWindow = true;
+        const again = tail.againAt(this.#place);
+        if (again.length > 0) this.#write(again);
       } else {
-        this.#seq += 1;
-        this.#write(frame);
+        this.#place += 1;
+        this.#write(message.packed);
       }
     }
   }
 
-  /** A message beside the log: dropped when the reader waits, for it would be old when it arrives. */
-  send(bytes: Buffer): void {
-    if (!this.waits && !this.#ended) this.#write(bytes);
+  /** A message beside the log: dropped when the reader waits, for it would be old when it arrives. `isPadding`: it is to be as long as it is. */
+  send(bytes: Buffer, isPadding = false): void {
+    if (this.waits || this.#ended) return;
+    this.#hasWindow = false;
+    this.#write(this.#form === "plain" ? bytes : isPadding ? unpacked(bytes) : packedAlone(bytes));
   }
 
   /** Goes on with another log, after `hello`. One that waits cannot be told now: it gets a resync when its socket has room. */
   follow(log: FrameLog, hello: Buffer): void {
     this.#log = log;
-    this.#seq = this.waits ? undefined : log.state.seq;
+    this.#place = this.waits ? undefined : log.tail.end;
     this.send(hello);
   }
 

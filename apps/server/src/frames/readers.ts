@@ -1,7 +1,7 @@
 import type { Writable } from "node:stream";
 import type { Timers } from "../clock.ts";
 import type { FrameLog } from "./frame-log.ts";
-import { READER_LIMITS, Reader, type ReaderEnd, type ReaderLimits } from "./reader.ts";
+import { READER_LIMITS, Reader, type ReaderEnd, type ReaderLimits, type StreamForm } from "./reader.ts";
 
 /** All readers of one log. */
 export class Readers {
@@ -47,12 +47,13 @@ export class Readers {
     return resyncs;
   }
 
-  /** Adds a reader that has the frames up to `seq`. Lifetimes differ by a fifth, so that readers who came together do not come back together. */
-  add(out: Writable, seq: number | undefined, spread: number): Reader {
+  /** Adds a reader that goes on at a place of the log. Lifetimes differ by a fifth, so that readers who came together do not come back together. */
+  add(out: Writable, form: StreamForm, place: number | undefined, spread: number): Reader {
     const reader = new Reader({
       log: this.#log,
       out,
-      seq,
+      form,
+      place,
       timers: this.#timers,
       limits: { ...this.#limits, lifetimeMs: this.#limits.lifetimeMs * (0.8 + 0.4 * spread) },
       onEnd: (end) => {
@@ -69,11 +70,6 @@ export class Readers {
 
   pump(): void {
     for (const reader of this.#readers) reader.pump();
-  }
-
-  /** To those who have every frame: for others it would be about a state that they have not reached. */
-  sendToCaughtUp(bytes: Buffer): void {
-    for (const reader of this.#readers) if (reader.isCaughtUp) reader.send(bytes);
   }
 
   /** Readers go on with another log, after `hello`. */

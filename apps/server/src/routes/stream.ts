@@ -3,6 +3,7 @@ import type { FastifyInstance } from "fastify";
 import { keepWhileOpen, requireRoom } from "../rights/keep-while-open.ts";
 import { ApiFailure } from "../safety/api-failure.ts";
 import { SAFETY_HEADERS } from "../safety/response-headers.ts";
+import { takesGzip } from "./content-encoding.ts";
 import type { RouteContext } from "./context.ts";
 
 /** A browser that vanished does not answer these: its socket is gone in about twenty seconds. */
@@ -27,14 +28,17 @@ export function streamRoute(app: FastifyInstance, { clusters, liveOf, maxStreams
     const { raw } = reply;
     raw.socket?.setNoDelay(true);
     raw.socket?.setKeepAlive(true, KEEP_ALIVE_PROBE_MS);
+    const form = takesGzip(request.headers["accept-encoding"]) ? "gzip" : "plain";
     raw.writeHead(200, {
       ...SAFETY_HEADERS,
+      ...(form === "gzip" ? { "content-encoding": "gzip" } : {}),
+      vary: "accept-encoding",
       "content-type": "text/event-stream; charset=utf-8",
       // A proxy that collects or recompresses would turn a live page into a late one.
       "cache-control": "no-store, no-transform",
       "x-accel-buffering": "no",
     });
-    const reader = live.attach(raw, lastEventIdOf(request.headers["last-event-id"]) ?? after);
+    const reader = live.attach(raw, lastEventIdOf(request.headers["last-event-id"]) ?? after, form);
     // Other rights are another log: the page comes back for it.
     keepWhileOpen(rights, request, raw, { kind: "stream", size: 1, end: () => reader.renew() });
   });

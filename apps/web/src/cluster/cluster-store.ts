@@ -104,6 +104,7 @@ export class ClusterStore implements ClusterSource {
         void this.#resync();
         return;
       case "renew":
+      case "again":
         return;
       case "bye":
         this.#set({ connection: "lost", lostAtMs: nowMs });

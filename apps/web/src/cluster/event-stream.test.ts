@@ -72,6 +72,24 @@ describe("the browser's event stream", () => {
     browser.pass(10_000);
     expect(browser.kinds()).toEqual(["open"]);
   });
+  it("F16 messages that come again are passed over, and those after them are not", () => {
+    const browser = browserByHand();
+    browser.open();
+    browser.say("hello", hello("e", 4));
+    browser.kinds();
+    browser.say("again", { messages: 2 });
+    browser.say("frame", frameText, "e.3");
+    browser.say("heartbeat", {});
+    browser.say("frame", frameText, "e.5");
+    expect(browser.kinds()).toEqual(["frame"]);
+    browser.say("again", { messages: 1 });
+    browser.fail();
+    browser.pass(2000);
+    browser.open();
+    browser.say("frame", frameText, "e.6");
+    expect(browser.urls().at(-1)).toBe("http://h/api/stream?after=e.5");
+    expect(browser.kinds()).toEqual(["lost", "open", "frame"]);
+  });
   it("before the first frame it comes back from the seq that hello named", () => {
     const browser = browserByHand();
     browser.open();

@@ -60,6 +60,7 @@ export function openEventStream(url: string, tell: (news: StreamNews) => void, b
     const mine = browser.connect(query === "" ? url : `${url}?${query}`);
     source = mine;
     let openedAtMs: number | undefined;
+    let comeAgain = 0;
     if (isReplacement) late = browser.after(QUIET_MS, () => tell({ kind: "lost" }));
     const hasHeld = () => openedAtMs !== undefined && browser.nowMs() - openedAtMs >= HELD_MS;
     mine.addEventListener("open", () => {
@@ -70,11 +71,19 @@ export function openEventStream(url: string, tell: (news: StreamNews) => void, b
     for (const name of MESSAGE_NAMES)
       mine.addEventListener(name, (event) => {
         if (source !== mine) return;
+        if (comeAgain > 0) {
+          comeAgain -= 1;
+          return;
+        }
         const { data, lastEventId } = event as MessageEvent<string>;
         // A frame that cannot be read leaves a gap, and that fetches a keyframe.
         const said = name === "frame" ? wireFrameOf(lastEventId, data) : JSON.parse(data);
         if (said === undefined) return;
         const news = { kind: "message", name, data: said } as Extract<StreamNews, { readonly kind: "message" }>;
+        if (news.name === "again") {
+          comeAgain = news.data.messages;
+          return;
+        }
         remember(news, lastEventId);
         if (name === "renew" && hasHeld()) open(true, false);
         else if (name !== "renew") tell(news);

@@ -8,4 +8,12 @@ export type StreamNews =
       [Name in keyof StreamMessages]: { readonly kind: "message"; readonly name: Name; readonly data: StreamMessages[Name] };
     }[keyof StreamMessages];
 
-export const MESSAGE_NAMES = ["hello", "frame", "heartbeat", "resync", "renew", "bye"] as const satisfies readonly (keyof StreamMessages)[];
+export const MESSAGE_NAMES = [
+  "hello",
+  "frame",
+  "heartbeat",
+  "resync",
+  "again",
+  "renew",
+  "bye",
+] as const satisfies readonly (keyof StreamMessages)[];

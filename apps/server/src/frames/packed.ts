@@ -1,0 +1,28 @@
+import { constants, deflateRawSync } from "node:zlib";
+
+/** What a gzip stream begins with: no name, no time, no system. What follows are deflate blocks of ours, and it has no end. */
+export const GZIP_HEADER = Buffer.from([0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 255]);
+
+/** Bytes as whole deflate blocks, none of them the last, that may say "as before" of what is in `window`, the bytes that every reader has right before them. Ends at a byte, so that any other such blocks may follow. */
+export function packed(bytes: Buffer, window: Buffer): Buffer {
+  const dictionary = window.length === 0 ? {} : { dictionary: window };
+  return deflateRawSync(bytes, { level: 6, memLevel: 7, finishFlush: constants.Z_SYNC_FLUSH, ...dictionary });
+}
+
+const NOTHING = Buffer.alloc(0);
+const alone = new WeakMap<Buffer, Buffer>();
+
+/** Bytes as blocks that go by nothing before them; made once for all who are sent these. */
+export function packedAlone(bytes: Buffer): Buffer {
+  let made = alone.get(bytes);
+  if (made === undefined) {
+    made = packed(bytes, NOTHING);
+    alone.set(bytes, made);
+  }
+  return made;
+}
+
+/** Bytes in a form of no fewer bytes: for what is sent to be long. */
+export function unpacked(bytes: Buffer): Buffer {
+  return deflateRawSync(bytes, { level: 0, finishFlush: constants.Z_SYNC_FLUSH });
+}
