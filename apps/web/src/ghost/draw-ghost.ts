@@ -1,0 +1,134 @@
+import { assertNever } from "@daemonscope/kube/assert-never";
+import { drawBody, edgeWidth } from "../cell/draw-body.ts";
+import { drawCell } from "../cell/draw-cell.ts";
+import { drawCordonCut, drawTaintCap } from "../cell/draw-marks.ts";
+import { drawPixel, pixelOf } from "../cell/draw-pixel.ts";
+import { type CellLook, plainLook } from "../cell/look.ts";
+import type { Palette } from "../cell/palette.ts";
+import { type Box, clipped, type Pen } from "../cell/pen.ts";
+import { FUTURE_HUE, type GhostLook } from "./ghost-look.ts";
+import { drawFrame, drawPlus, drawStrike } from "./ghost-strokes.ts";
+
+const PIXEL_MAX = 2;
+const TINY_MAX = 4;
+const MARKS_MIN = 9;
+/** What does not change. */
+const SAME = 0.3;
+const SAME_PIXEL = 0.22;
+/** What goes, below its stroke. */
+const GOING = 0.5;
+/** Many restart and few do not fit: of small ones the few are louder. */
+const SMALL_RESTART = 0.8;
+
+const UNSCHEDULED = plainLook("unscheduled");
+const MISSCHEDULED = plainLook("misscheduled");
+
+const hueOf = (look: CellLook, palette: Palette): string => pixelOf(look, palette)?.colour ?? palette.excluded;
+
+/** Draws what a change would do to a place: the frame is what will be, the inside what is now, a stroke of ink ends it. A pure function of look, size and palette, the
+ *  same on the grid, in strips, in legends and in plans. ≤ 2 px hue alone; 3 and 4 px a raster of 3 × 3, whose corners are the frame. Leaves the pen's alpha at 1; draw on a ground of its own. */
+export function drawGhost(pen: Pen, x: number, y: number, size: number, look: GhostLook, palette: Palette): void {
+  if (look.ghost === "same") drawSame(pen, x, y, size, look.now, palette);
+  else if (size <= PIXEL_MAX) {
+    pen.fillStyle = look.ghost === "goes" ? palette.ink : palette[FUTURE_HUE[look.ghost]];
+    pen.fillRect(x, y, size, size);
+  } else if (size <= TINY_MAX) drawTinyGhost(pen, x, y, size, look, palette);
+  else drawWholeGhost(pen, x, y, size, look, palette);
+}
+
+function stepBack(pen: Pen, { x, y, width, height }: Box, share: number, palette: Palette): void {
+  pen.globalAlpha = share;
+  pen.fillStyle = palette.background;
+  pen.fillRect(x, y, width, height);
+  pen.globalAlpha = 1;
+}
+
+function drawSame(pen: Pen, x: number, y: number, size: number, now: CellLook, palette: Palette): void {
+  if (size <= PIXEL_MAX) {
+    if (now.state === "excluded") return;
+    drawPixel(pen, x, y, size, now, palette);
+    stepBack(pen, { x, y, width: size, height: size }, 1 - SAME_PIXEL, palette);
+    return;
+  }
+  drawCell(pen, x, y, size, now, palette);
+  stepBack(pen, { x: x - 0.5, y: y - 0.5, width: size + 1, height: size + 1 }, 1 - SAME, palette);
+}
+
+function drawTinyGhost(pen: Pen, x: number, y: number, size: number, { ghost, now }: GhostLook, palette: Palette): void {
+  const unit = size / 3;
+  const dot = (column: number, row: number) => pen.fillRect(x + column * unit, y + row * unit, unit, unit);
+  if (ghost === "goes") {
+    pen.fillStyle = palette.ink;
+    for (const at of [0, 1, 2]) dot(at, 2 - at);
+    return;
+  }
+  if (ghost === "same") return;
+  pen.fillStyle = palette[FUTURE_HUE[ghost]];
+  for (const column of [0, 2]) for (const row of [0, 2]) dot(column, row);
+  if (ghost === "restarts" || ghost === "replacedByHand") {
+    pen.fillStyle = hueOf(now, palette);
+    dot(1, 1);
+  } else if (ghost === "stays") dot(1, 1);
+  else if (ghost === "unfit") {
+    for (const column of [0, 1, 2]) dot(column, 1);
+    pen.globalAlpha = 0.4;
+    pen.fillRect(x, y, size, size);
+    pen.globalAlpha = 1;
+  }
+}
+
+function drawTint(pen: Pen, box: Box, colour: string, share: number): void {
+  pen.globalAlpha = share;
+  pen.fillStyle = colour;
+  pen.fillRect(box.x, box.y, box.width, box.height);
+  pen.globalAlpha = 1;
+}
+
+/** The pod that is there now, small, in the middle of the frame. */
+function drawInside(pen: Pen, box: Box, size: number, now: CellLook, palette: Palette): void {
+  const side = size < 9 ? 2 : size < 14 ? 3 : Math.round(size * 0.4);
+  const inside = { x: box.x + (size - side) / 2, y: box.y + (box.height - side) / 2, width: side, height: side };
+  if (side >= 6) drawBody(pen, inside, { ...now, surge: false }, palette, side < 9 ? 1 : 2);
+  else {
+    pen.fillStyle = hueOf(now, palette);
+    pen.fillRect(inside.x, inside.y, side, side);
+  }
+}
+
+function drawWholeGhost(pen: Pen, x: number, y: number, size: number, { ghost, now }: GhostLook, palette: Palette): void {
+  const cap = size >= MARKS_MIN ? drawTaintCap(pen, x, y, size, now.taint, palette) : 0;
+  const box = { x, y: y + cap, width: size, height: size - cap };
+  switch (ghost) {
+    case "same":
+      return;
+    case "goes":
+      drawBody(pen, box, now, palette, edgeWidth(size));
+      clipped(pen, box, () => stepBack(pen, box, 1 - GOING, palette));
+      drawStrike(pen, size < 14 ? { x, y, width: size, height: size } : box, size, palette);
+      return;
+    case "comes":
+      drawTint(pen, box, palette.available, 0.2);
+      if (size >= MARKS_MIN) drawPlus(pen, box, size, palette.ink);
+      break;
+    case "restarts":
+    case "replacedByHand":
+      drawInside(pen, box, size, now, palette);
+      break;
+    case "unfit":
+      drawTint(pen, box, palette.starting, 0.16);
+      drawBody(pen, box, UNSCHEDULED, palette, 1, true);
+      break;
+    case "stays":
+      if (size < MARKS_MIN) {
+        pen.fillStyle = palette.misscheduledEdge;
+        pen.fillRect(box.x + size / 2 - 1, box.y + box.height / 2 - 1, 2, 2);
+      } else drawBody(pen, box, MISSCHEDULED, palette, size < 30 ? 1.25 : 2.5, true);
+      break;
+    default:
+      assertNever(ghost);
+  }
+  if (size < 14 && ghost === "restarts") pen.globalAlpha = SMALL_RESTART;
+  drawFrame(pen, box, size, palette[FUTURE_HUE[ghost]]);
+  pen.globalAlpha = 1;
+  if (now.cordoned && size >= MARKS_MIN) drawCordonCut(pen, box, size, palette);
+}

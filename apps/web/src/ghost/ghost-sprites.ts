@@ -1,0 +1,13 @@
+import type { Palette } from "../cell/palette.ts";
+import { type SpriteDrawing, Sprites } from "../cell/sprites.ts";
+import { drawGhost } from "./draw-ghost.ts";
+import { type GhostLook, ghostKey } from "./ghost-look.ts";
+
+const DRAWING: SpriteDrawing<GhostLook, Palette> = {
+  keyOf: ghostKey,
+  draw: (context, size, look, palette) => drawGhost(context, 0, 0, size, look, palette),
+};
+
+/** Ghosts as sprites: few looks, many places. */
+export const ghostSprites = (size: number, pixelRatio: number, palette: Palette): Sprites<GhostLook, Palette> =>
+  new Sprites(size, pixelRatio, palette, DRAWING);
