@@ -10,6 +10,8 @@ const root = resolve(import.meta.dirname, "..");
 const gates = [
   // A hundred kilobytes: only for who opens a YAML.
   { module: /^@codemirror\/|^@lezer\//, only: ["apps/web/src/yaml/"] },
+  // The same: only for who writes a manifest.
+  { module: "yaml", only: ["apps/web/src/what-if/read-manifest.ts", "apps/server/", "packages/simulator/"] },
   { module: "diff", only: ["packages/daemonset/src/revisions/line-diff.ts"] },
   { module: "@tanstack/react-virtual", only: ["apps/web/src/grid/use-rows-in-sight.ts", "apps/web/src/logs/LogLines.tsx"] },
   // It speaks to the provider of sign-ins, and to nobody else.

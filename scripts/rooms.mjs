@@ -25,6 +25,7 @@ export const rooms = {
       /^@fontsource-variable\//,
       /^@codemirror\//,
       "@lezer/highlight",
+      "yaml",
       /^vite\/client/,
     ],
   },

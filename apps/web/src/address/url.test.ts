@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, it, test } from "vitest";
-import { daemonSetView, FLEET_VIEW, formatView, LABELS_VIEW, NODES_VIEW, parseView, TAINTS_VIEW } from "./url.ts";
+import { daemonSetView, FLEET_VIEW, formatView, LABELS_VIEW, NODES_VIEW, parseView, TAINTS_VIEW, WHAT_IF_VIEW } from "./url.ts";
 
 const there = (text: string) => {
   const [path = "", search = ""] = text.split("?");
@@ -50,6 +50,8 @@ test.each([
   ["taints", "taints"],
   ["taints/x", "unknown"],
   ["labels", "labels"],
+  ["what-if", "whatIf"],
+  ["what-if/x", "unknown"],
   ["labels/x", "unknown"],
   ["nodes/n1/events", "node"],
   ["nodes/n1/overview", "unknown"],
@@ -112,4 +114,15 @@ test.each([
 ] as const)("all that is looked at of the nodes is in the link %s", (link, view) => {
   expect(there(link)).toEqual(view);
   expect(formatView(view)).toBe(link);
+});
+
+it("a link of a what-if keeps its steps in their order, with whatever is looked at of it", () => {
+  const view = {
+    ...WHAT_IF_VIEW,
+    steps: "taint -l pool=gpu-a a=b:NoExecute; label n1 'x&if=y'",
+    look: { daemonset: "logging/fluent-bit", node: "n1", show: "after", only: "" },
+  };
+  expect(there(formatView(view))).toEqual(view);
+  expect(formatView(WHAT_IF_VIEW)).toBe("what-if");
+  expect(there("what-if?if=&lang=en")).toEqual(WHAT_IF_VIEW);
 });

@@ -82,6 +82,17 @@ export interface PodView {
   readonly name: string;
 }
 
+/** What may be looked at of a what-if; how it is read is its page's (what-if/what-if-look.ts). */
+const WHAT_IF_LOOK = ["daemonset", "node", "show", "filter", "group", "only", "size", "view"] as const;
+
+/** What steps would do to the cluster as it is now. */
+export interface WhatIfView {
+  readonly page: "whatIf";
+  /** As text (daemonset/actions/step-text), in order; empty for none. What is no step is told on the page. */
+  readonly steps: string;
+  readonly look: Readonly<Partial<Record<(typeof WHAT_IF_LOOK)[number], string>>>;
+}
+
 /** What is looked at. Everything that a link must carry, and nothing else. */
 export type View =
   /** `cause`: id of the cause whose DaemonSets and nodes are kept. */
@@ -92,6 +103,7 @@ export type View =
   | NodesView
   | NodeView
   | PodView
+  | WhatIfView
   | { readonly page: "events"; readonly at: SectionQuery }
   | { readonly page: "unknown"; readonly path: string };
 
@@ -119,6 +131,8 @@ export const NODES_VIEW = {
   sort: "lacks",
   query: "",
 } as const satisfies View;
+
+export const WHAT_IF_VIEW: WhatIfView = { page: "whatIf", steps: "", look: {} };
 
 const readFilter = (query: URLSearchParams): ViewFilter | undefined => VIEW_FILTERS.find((known) => known === query.get("filter"));
 
@@ -154,6 +168,12 @@ export function parseView(path: string, search: string): View {
     return { page: "taints", taint: query.get("taint") ?? undefined, daemonSet: query.get("daemonset") ?? undefined };
   if (first === "labels" && parts.length === 1)
     return { page: "labels", key: query.get("key") ?? undefined, family: query.get("family") ?? undefined };
+  if (first === "what-if" && parts.length === 1)
+    return {
+      page: "whatIf",
+      steps: query.get("if") ?? "",
+      look: Object.fromEntries(WHAT_IF_LOOK.filter((name) => query.has(name)).map((name) => [name, query.get(name) ?? ""])),
+    };
   if (first === "nodes" && parts.length === 1)
     return {
       page: "nodes",
@@ -227,6 +247,10 @@ export function formatView(view: View): string {
       add("sort", view.sort === "lacks" ? undefined : view.sort);
       add("q", view.query);
       return ended("nodes");
+    case "whatIf":
+      add("if", view.steps);
+      for (const [name, value] of Object.entries(view.look)) query.set(name, value);
+      return ended("what-if");
     case "labels":
       add("key", view.key);
       // Empty is a choice too: of no DaemonSet.

@@ -43,11 +43,18 @@ async function problemOf(response: Response, path: string): Promise<ApiProblem> 
   return new ApiProblem(response.status, error.message ?? `${path} answered ${response.status}`, error);
 }
 
-async function fetchOk(path: string, query: Readonly<Record<string, string>>, log: string | undefined, signal?: AbortSignal) {
+/** Asks as `init` says. Throws OtherLog where the answer is of another log, and what our server says of anything but 2xx. */
+export async function fetchOk(
+  path: string,
+  query: Readonly<Record<string, string>>,
+  log: string | undefined,
+  signal?: AbortSignal,
+  init?: RequestInit,
+) {
   const url = new URL(path.slice(1), baseUrl());
   for (const [key, value] of Object.entries(query)) url.searchParams.set(key, value);
-  const headers: Record<string, string> = log === undefined ? {} : { [LOG_HEADER]: log };
-  const response = await fetch(url, signal === undefined ? { headers } : { headers, signal });
+  const headers: HeadersInit = { ...init?.headers, ...(log === undefined ? {} : { [LOG_HEADER]: log }) };
+  const response = await fetch(url, { ...init, headers, ...(signal === undefined ? {} : { signal }) });
   const answered = response.headers.get(LOG_HEADER);
   if (log !== undefined && answered !== null && answered !== log) throw new OtherLog(`${path} answered from another log`);
   if (response.status === 401) showSignIn();

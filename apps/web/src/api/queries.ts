@@ -1,3 +1,4 @@
+import type { Step } from "@daemonscope/daemonset/actions/step";
 import type {
   DaemonSetPodsAnswer,
   EligibilityAnswer,
@@ -14,6 +15,7 @@ import { PATHS } from "@daemonscope/shared/http/paths";
 import type { PodAnswerOfPage } from "@daemonscope/shared/http/pod";
 import { LEAST_LETTERS, MOST_LETTERS, type PodsNamedAnswer } from "@daemonscope/shared/http/pods-named";
 import type { TrailAnswer } from "@daemonscope/shared/http/trail";
+import type { WhatIfAnswer, WhatIfPairAnswer } from "@daemonscope/shared/http/what-if";
 import { useClusterQuery } from "./use-cluster-query.ts";
 
 /** Restarts, messages and images of a pod change without its cell: what is open is asked about again so often. */
@@ -24,6 +26,7 @@ const STREAMED = { keepsPrevious: true, staleMs: 60_000 } as const;
 /** Two other revisions, or another key of labels, are another part of the same; the answer says which. */
 const OF_A_DAEMON_SET = ["namespace", "daemonSet"];
 const OF_ALL: readonly string[] = [];
+const OF_A_PAIR = ["namespace", "daemonSet", "node"];
 
 export function useExplain(namespace: string, daemonSet: string, node: string, version: unknown) {
   return useClusterQuery<ExplainAnswer>(
@@ -126,5 +129,24 @@ export function useRevisions(
     PATHS.revisions,
     { namespace, daemonSet: name, ...sides },
     { ...STREAMED, version, enabled, about: OF_A_DAEMON_SET },
+  );
+}
+
+/** What steps would do to the cluster as it is; asked again when it is another. What was answered about other steps stays until the answer to these is there. */
+export function useWhatIf(steps: readonly Step[], version: unknown) {
+  return useClusterQuery<WhatIfAnswer>(
+    PATHS.whatIf,
+    { steps: JSON.stringify(steps) },
+    { version, isPosted: true, keepsPrevious: true, about: OF_ALL, enabled: steps.length > 0, staleMs: Number.POSITIVE_INFINITY },
+  );
+}
+
+/** Every check of one pair, now and after the steps. */
+export function useWhatIfPair(steps: readonly Step[], namespace: string, daemonSet: string, node: string, version: unknown) {
+  const parts = { steps, namespace, daemonSet, node };
+  return useClusterQuery<WhatIfPairAnswer>(
+    PATHS.whatIfPair,
+    Object.fromEntries(Object.entries(parts).map(([name, part]) => [name, JSON.stringify(part)])),
+    { version, isPosted: true, keepsPrevious: true, about: OF_A_PAIR, staleMs: Number.POSITIVE_INFINITY },
   );
 }

@@ -5,6 +5,7 @@ import { useTranslation } from "react-i18next";
 import { useCluster, useClusterStore } from "../cluster/cluster-context.ts";
 import { clusterNowMs } from "../cluster/cluster-now.ts";
 import { fetchAnswer, isWorthAnother, OnlyNow, waitsMs } from "./fetch-answer.ts";
+import { postQuestion } from "./post-question.ts";
 import { type QueryKey, staysUntil } from "./stays-until.ts";
 
 /** How an answer is kept up. */
@@ -19,6 +20,8 @@ export interface Upkeep {
   /** The parameters that say about what it is; left out, all. */
   readonly about?: readonly string[];
   readonly staleMs?: number;
+  /** It does not fit an address: the parameters are JSON, and the fields of a question that is sent as a body. */
+  readonly isPosted?: boolean;
 }
 
 export interface ClusterAnswer<T> {
@@ -28,7 +31,14 @@ export interface ClusterAnswer<T> {
   readonly error: Error | null;
   /** There is neither an answer nor a reason why not. */
   readonly isPending: boolean;
+  /** `data` is an answer to what was asked before this. */
+  readonly isOfBefore: boolean;
 }
+
+const bodyOf = (fields: Readonly<Record<string, string>>): string =>
+  `{${Object.entries(fields)
+    .map(([name, json]) => `${JSON.stringify(name)}:${json}`)
+    .join(",")}}`;
 
 interface Read<T> {
   readonly answer: T;
@@ -39,7 +49,7 @@ interface Read<T> {
  *  another cluster or story, or about another thing, is never shown, also not until the next one is there. While a moment of the past is shown it is asked of that one; what is read
  *  only of now is OnlyNow. */
 export function useClusterQuery<T>(path: string, query: Readonly<Record<string, string>>, upkeep: Upkeep = {}): ClusterAnswer<T> {
-  const { version, lookAgainMs = false, enabled = true, keepsPrevious = false, about, staleMs = 0 } = upkeep;
+  const { version, lookAgainMs = false, enabled = true, keepsPrevious = false, about, staleMs = 0, isPosted = false } = upkeep;
   const log = useCluster(({ state }) => state?.epoch);
   const store = useClusterStore();
   const askedAtMs = useCluster(({ moment }) => moment?.askedAtMs);
@@ -47,15 +57,12 @@ export function useClusterQuery<T>(path: string, query: Readonly<Record<string, 
   const isOnlyNow = isPast && !OF_ANY_MOMENT.has(path);
   // Nothing changes in the past but the moment.
   const key: QueryKey = [log, path, query, isPast ? undefined : version, askedAtMs];
-  const { data, error, isPending } = useQuery<Read<T>, Error, Read<T>, QueryKey>({
+  const { data, error, isPending, isPlaceholderData } = useQuery<Read<T>, Error, Read<T>, QueryKey>({
     queryKey: key,
     queryFn: async ({ signal }) => ({
-      answer: await fetchAnswer<T>(
-        path,
-        askedAtMs === undefined ? query : { ...query, [MOMENT_PARAMETER]: String(askedAtMs) },
-        log,
-        signal,
-      ),
+      answer: isPosted
+        ? await postQuestion<T>(path, bodyOf(query), log, signal)
+        : await fetchAnswer<T>(path, askedAtMs === undefined ? query : { ...query, [MOMENT_PARAMETER]: String(askedAtMs) }, log, signal),
       atMs: clusterNowMs(store.snapshot(), Date.now()),
     }),
     placeholderData: (previous, before) => (keepsPrevious && staysUntil(key, before?.queryKey, about) ? previous : undefined),
@@ -69,6 +76,6 @@ export function useClusterQuery<T>(path: string, query: Readonly<Record<string, 
   });
   const { t } = useTranslation();
   const onlyNow = useMemo(() => (isOnlyNow ? new OnlyNow(t("timeline.onlyNow")) : undefined), [t, isOnlyNow]);
-  if (onlyNow !== undefined) return { data: undefined, readAtMs: 0, error: onlyNow, isPending: false };
-  return { data: data?.answer, readAtMs: data?.atMs ?? 0, error, isPending };
+  if (onlyNow !== undefined) return { data: undefined, readAtMs: 0, error: onlyNow, isPending: false, isOfBefore: false };
+  return { data: data?.answer, readAtMs: data?.atMs ?? 0, error, isPending, isOfBefore: isPlaceholderData };
 }

@@ -62,6 +62,7 @@ const Forbidden = lazily(() => import("../rights/Forbidden.tsx").then((module) =
 const Timeline = lazily(() => import("../timeline/Timeline.tsx").then((module) => module.Timeline));
 /** In the place of a page whose moment cannot be shown. */
 const NoMoment = lazily(() => import("../timeline/NoMoment.tsx").then((module) => module.NoMoment));
+const WhatIfPage = lazily(() => import("../what-if/WhatIfPage.tsx").then((module) => module.WhatIfPage));
 const TaintsPage = lazily(() => import("../taints/TaintsPage.tsx").then((module) => module.TaintsPage));
 
 /** One step up: from a node's drawer to its DaemonSet, from there to all, from a cause to all causes. */
@@ -233,6 +234,12 @@ function Page() {
           <TaintsPage view={view} />
         </LazyPart>
       );
+    case "whatIf":
+      return (
+        <LazyPart isPage about={view.page} fallback={<LoadingPage />}>
+          {isPast ? <OnlyNow isPage /> : <WhatIfPage view={view} />}
+        </LazyPart>
+      );
     case "events":
       return <EventsPage at={view.at} />;
     case "unknown":
@@ -264,16 +271,11 @@ function Frame() {
   const mine = useRights();
   const fresh = useFreshness();
   const stale = isOld(fresh) && mine?.kind !== "nothing";
-  useEffect(() => {
-    document.documentElement.toggleAttribute("data-stale", stale);
-  }, [stale]);
   const isPast = fresh.kind === "past";
   useEffect(() => {
-    document.documentElement.toggleAttribute("data-past", isPast);
-  }, [isPast]);
-  useEffect(() => {
-    document.documentElement.toggleAttribute("data-kiosk", isKiosk);
-  }, [isKiosk]);
+    const flags = { "data-stale": stale, "data-past": isPast, "data-kiosk": isKiosk };
+    for (const [name, isOn] of Object.entries(flags)) document.documentElement.toggleAttribute(name, isOn);
+  }, [stale, isPast, isKiosk]);
   return (
     <>
       <TopBar closed={mine?.kind === "nothing" ? mine.cluster : undefined} />

@@ -17,7 +17,7 @@ export function Tabs() {
   return (
     <nav ref={row} className={css.tabs} data-tabs aria-label={t("chrome.pages")}>
       {TABS.map((tab) => (
-        <ViewLink key={tab.name} view={tab.view} data-of-now={tab.name === "events" || undefined} aria-current={currentOf(tab, page)}>
+        <ViewLink key={tab.name} view={tab.view} data-of-now={tab.isOfNow || undefined} aria-current={currentOf(tab, page)}>
           {t(`chrome.tabs.${tab.name}`)}
         </ViewLink>
       ))}

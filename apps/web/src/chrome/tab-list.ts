@@ -1,11 +1,13 @@
-import { EVENTS_VIEW, FLEET_VIEW, LABELS_VIEW, NODES_VIEW, TAINTS_VIEW, type View } from "../address/url.ts";
+import { EVENTS_VIEW, FLEET_VIEW, LABELS_VIEW, NODES_VIEW, TAINTS_VIEW, type View, WHAT_IF_VIEW } from "../address/url.ts";
 
 /** A page of the top bar. Its words are `chrome.tabs.<name>`. */
 export interface Tab {
-  readonly name: "daemonSets" | "nodes" | "taints" | "labels" | "events";
+  readonly name: "daemonSets" | "nodes" | "taints" | "labels" | "whatIf" | "events";
   readonly view: View;
   /** Pages that are reached from it and belong to it. */
   readonly below: readonly View["page"][];
+  /** It is read from the cluster as it is. */
+  readonly isOfNow?: true;
 }
 
 /** In the order of the bar: only pages that there are. */
@@ -14,7 +16,8 @@ export const TABS: readonly Tab[] = [
   { name: "nodes", view: NODES_VIEW, below: ["node"] },
   { name: "taints", view: TAINTS_VIEW, below: [] },
   { name: "labels", view: LABELS_VIEW, below: [] },
-  { name: "events", view: EVENTS_VIEW, below: [] },
+  { name: "whatIf", view: WHAT_IF_VIEW, below: [], isOfNow: true },
+  { name: "events", view: EVENTS_VIEW, below: [], isOfNow: true },
 ];
 
 /** What `aria-current` says of a tab: the page itself, or one below it. */

@@ -18,12 +18,14 @@ interface ExportDialogProps {
   /** The facts behind the table; what a program reads. */
   readonly facts: object;
   /** Where there is a picture of it. */
+  /** The same as prose for a ticket, where there is one. */
+  readonly markdown?: () => string;
   readonly pictures: { readonly svg: () => Promise<Blob>; readonly png: () => Promise<Blob> } | undefined;
   readonly onClose: () => void;
 }
 
 /** Saves what is shown as a file, or copies it; every form says the cluster, the time and whether it was live. */
-export function ExportDialog({ about, origin, table, isAwaited = false, facts, pictures, onClose }: ExportDialogProps) {
+export function ExportDialog({ about, origin, table, isAwaited = false, facts, markdown, pictures, onClose }: ExportDialogProps) {
   const { t } = useTranslation();
   const [problem, setProblem] = useState("");
   const save = (extension: string, content: Blob) => {
@@ -40,9 +42,17 @@ export function ExportDialog({ about, origin, table, isAwaited = false, facts, p
     }
   };
   const json = () => `${JSON.stringify({ ...originFacts(origin), ...facts }, null, 2)}\n`;
-  const forms: readonly { readonly id: "csv" | "json" | "text" | "svg" | "png"; readonly run: () => void }[] = [
+  const forms: readonly { readonly id: "csv" | "json" | "markdown" | "text" | "svg" | "png"; readonly run: () => void }[] = [
     { id: "csv", run: () => save("csv", new Blob([csvOf(table)], { type: "text/csv" })) },
     { id: "json", run: () => save("json", new Blob([json()], { type: "application/json" })) },
+    ...(markdown === undefined
+      ? []
+      : [
+          {
+            id: "markdown" as const,
+            run: () => save("md", new Blob([`${markdown()}\n\n${originLine(origin)}\n`], { type: "text/markdown" })),
+          },
+        ]),
     {
       id: "text",
       run: () => {

@@ -56,27 +56,27 @@ function areas(unit: number): readonly { readonly width: number; readonly height
 }
 
 /** The largest square cell that fits; below WHOLE_FROM the largest area; where there are more nodes than pixels, as many to a pixel as it takes. */
-function rasterFor(pools: Pools, room: number, unit: number): Raster {
-  for (let cell = LARGEST_CELL; cell >= WHOLE_FROM; cell--) {
-    const rows = Math.floor(HEIGHT / cell);
+function rasterFor(pools: Pools, room: number, unit: number, most: number): Raster {
+  for (let cell = Math.min(LARGEST_CELL, most); cell >= WHOLE_FROM; cell--) {
+    const rows = Math.floor(most / cell);
     if (columnsIn(pools, rows) * cell <= (cell > ORDINARY_CELL ? room / 2 : room)) return { rows, cellWidth: cell, cellHeight: cell };
   }
   for (const { width, height } of areas(unit)) {
-    const rows = Math.floor(HEIGHT / height);
+    const rows = Math.floor(most / height);
     if (columnsIn(pools, rows) * width <= room) return { rows, cellWidth: width, cellHeight: height };
   }
   let sharing = 2;
-  while (columnsIn(pools, Math.floor(HEIGHT / unit) * sharing) * unit > room && sharing < MOST_IN_A_PIXEL) sharing++;
-  return { rows: Math.floor(HEIGHT / unit) * sharing, cellWidth: unit, cellHeight: unit / sharing };
+  while (columnsIn(pools, Math.floor(most / unit) * sharing) * unit > room && sharing < MOST_IN_A_PIXEL) sharing++;
+  return { rows: Math.floor(most / unit) * sharing, cellWidth: unit, cellHeight: unit / sharing };
 }
 
 /** Smaller cells are no price for whole names. */
 const NAMED_FROM = 7;
 
 /** The largest square cell that leaves room for the whole name of every pool; undefined where none of an ordinary size does. */
-function namedRaster(pools: Pools, names: readonly number[], room: number): Raster | undefined {
-  for (let cell = LARGEST_CELL; cell >= NAMED_FROM; cell--) {
-    const rows = Math.floor(HEIGHT / cell);
+function namedRaster(pools: Pools, names: readonly number[], room: number, most: number): Raster | undefined {
+  for (let cell = Math.min(LARGEST_CELL, most); cell >= NAMED_FROM; cell--) {
+    const rows = Math.floor(most / cell);
     if (cell > ORDINARY_CELL && columnsIn(pools, rows) * cell > room / 2) continue;
     const width = pools.reduce((sum, pool, at) => sum + Math.max(Math.ceil(pool.rows.length / rows) * cell, names[at] ?? 0), 0);
     if (width <= room) return { rows, cellWidth: cell, cellHeight: cell };
@@ -97,11 +97,17 @@ function namedWidths(cells: readonly number[], names: readonly number[], room: n
 }
 
 /** Lays the nodes out in at most `maxWidth` px, and in no less than they need when there are many. A pool is as wide as its name where that leaves room for all, for which cells are somewhat smaller.
- *  `nameWidthOf`: CSS pixels. `unit`: a pixel of the screen, CSS pixels. Pure. O(nodes). */
-export function layOutStrip(pools: Pools, maxWidth: number, nameWidthOf: (pool: string) => number = () => 0, unit = 1): StripLayout {
+ *  `nameWidthOf`: CSS pixels. `unit`: a pixel of the screen, CSS pixels. `height`: of the strip, CSS pixels. Pure. O(nodes). */
+export function layOutStrip(
+  pools: Pools,
+  maxWidth: number,
+  nameWidthOf: (pool: string) => number = () => 0,
+  unit = 1,
+  height = HEIGHT,
+): StripLayout {
   const room = Math.max(LEAST_ROOM, maxWidth - GAP * Math.max(0, pools.length - 1));
   const names = pools.map(({ pool }) => nameWidthOf(pool));
-  const { rows, cellWidth, cellHeight } = namedRaster(pools, names, room) ?? rasterFor(pools, room, unit);
+  const { rows, cellWidth, cellHeight } = namedRaster(pools, names, room, height) ?? rasterFor(pools, room, unit, height);
   const extent = pools.reduce((most, pool) => pool.rows.reduce((highest, row) => Math.max(highest, row + 1), most), 0);
   const xs = new Float64Array(extent).fill(Number.NaN);
   const ys = new Float64Array(extent).fill(Number.NaN);
@@ -124,5 +130,5 @@ export function layOutStrip(pools: Pools, maxWidth: number, nameWidthOf: (pool: 
     for (const row of pool.rows) order.push(row);
     x += width + GAP;
   }
-  return { width: Math.max(1, x - GAP), height: HEIGHT, cellWidth, cellHeight, rows, pools: placed, order, xs, ys };
+  return { width: Math.max(1, x - GAP), height, cellWidth, cellHeight, rows, pools: placed, order, xs, ys };
 }

@@ -27,7 +27,7 @@ function poolOf(record: NodeRecord | undefined): string {
 }
 
 /** The order of a state, which is the same for who looks again: by name, so that trouble is a colour and no place. O(nodes × log nodes). */
-export function stripOrder({ rows: { names }, nodes }: ClusterState): StripOrder {
+export function stripOrder({ rows: { names }, nodes }: Pick<ClusterState, "rows" | "nodes">): StripOrder {
   const pools = names.map((name, row) => (name === undefined ? undefined : poolOf(nodes[row])));
   const nameAt = (row: number) => names[row] ?? "";
   const rowsOf = new Map<string, number[]>();

@@ -88,7 +88,9 @@ export function Timeline({ isKiosk }: { readonly isKiosk: boolean }) {
   const { problem } = data ?? {};
   const told = problem && t("timeline.problem", { ...problem, time: momentText(problem.sinceMs, nowMs, true) });
   const keptNow = useMemo(() => ({ fromMs: keptFromMs ?? 0, toMs: nowMs }), [keptFromMs, nowMs]);
-  if (isKiosk || data === undefined) return null;
+  // The page of a what-if goes on past now, at its own foot.
+  const isForecast = view.page === "whatIf" && status.wantedMs === undefined;
+  if (isKiosk || isForecast || data === undefined) return null;
   if (!data.kept) return told === undefined ? null : <ProblemDock problem={told} />;
   return (
     <>

@@ -3,7 +3,7 @@ export const chrome = {
   home: "Daemonscope, all DaemonSets",
   whereYouAre: "Where you are",
   pages: "Pages",
-  tabs: { daemonSets: "DaemonSets", nodes: "Nodes", taints: "Taints", labels: "Labels", events: "Events" },
+  tabs: { daemonSets: "DaemonSets", nodes: "Nodes", taints: "Taints", labels: "Labels", whatIf: "What if", events: "Events" },
   was: "WAS {{word}}",
   verdict: "Verdict",
   loading: "Loading…",

@@ -6,6 +6,7 @@ export const exports = {
   forms: {
     csv: { name: "CSV", what: "a table for a spreadsheet" },
     json: { name: "JSON", what: "all facts, for a program" },
+    markdown: { name: "Markdown", what: "a text for a ticket or a review" },
     text: { name: "Text", what: "copy a table as kubectl prints it" },
     svg: { name: "SVG", what: "the grid as a drawing" },
     png: { name: "PNG", what: "the grid as a picture, twice the size" },

@@ -22,6 +22,7 @@ import { rollout } from "./rollout.ts";
 import { signIn } from "./sign-in.ts";
 import { taints } from "./taints.ts";
 import { timeline } from "./timeline.ts";
+import { whatIf } from "./what-if.ts";
 import { yaml } from "./yaml.ts";
 
 /** English that comes with the first part that is loaded later, for all of them. */
@@ -50,5 +51,6 @@ export const laterWords = {
   signIn,
   taints,
   timeline,
+  whatIf,
   yaml,
 } as const;

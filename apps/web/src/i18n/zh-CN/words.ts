@@ -36,6 +36,7 @@ import { signIn } from "./sign-in.ts";
 import { taints } from "./taints.ts";
 import { timeline } from "./timeline.ts";
 import { verdict } from "./verdict.ts";
+import { whatIf } from "./what-if.ts";
 import { yaml } from "./yaml.ts";
 
 export const words: Translated<typeof source> = {
@@ -74,6 +75,7 @@ export const words: Translated<typeof source> = {
   taints,
   timeline,
   verdict,
+  whatIf,
   actions,
   yaml,
 };

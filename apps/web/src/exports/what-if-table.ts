@@ -1,0 +1,58 @@
+import type { Step } from "@daemonscope/daemonset/actions/step";
+import { stepText } from "@daemonscope/daemonset/actions/step-text";
+import { humanDuration } from "@daemonscope/kube/human-duration";
+import type { WhatIfAnswer } from "@daemonscope/shared/http/what-if";
+import type { Table } from "./table-text.ts";
+
+const HEADS =
+  "DAEMONSET,DESIRED,DESIRED THEN,CURRENT,CURRENT THEN,MISSCHEDULED,MISSCHEDULED THEN,LOST,GO,COME,RESTART,DO NOT FIT,STAY".split(",");
+const GHOSTS = ["goes", "comes", "restarts", "unfit", "stays"] as const;
+
+/** What becomes of each DaemonSet, now and then; those that do not change are left out. */
+export function whatIfTable({ daemonSets }: Pick<WhatIfAnswer, "daemonSets">): Table {
+  return {
+    heads: HEADS,
+    rows: daemonSets.map(({ key, now, then, lost, ghosts }) => [
+      key,
+      now.desired,
+      then.desired,
+      now.current,
+      then.current,
+      now.misscheduled,
+      then.misscheduled,
+      lost,
+      ...GHOSTS.map((ghost) => ghosts.reduce((sum, each) => sum + (each.ghost === ghost ? each.nodes.length : 0), 0)),
+    ]),
+  };
+}
+
+const cell = (text: string | number): string => String(text).replaceAll("|", "\\|").replaceAll("\n", " ");
+/** Longer than any text inside it needs. */
+const FENCE = "~~~~";
+
+/** The same as a text for a ticket or a review: the steps, the table, what follows, and the commands. */
+export function whatIfMarkdown(steps: readonly Step[], answer: WhatIfAnswer, sentence: string): string {
+  const table = whatIfTable(answer);
+  const rollouts = answer.daemonSets.flatMap(({ key, rollout }) => {
+    if (rollout === undefined) return [];
+    const least = rollout.leastMs === undefined ? "" : `, at least ${humanDuration(rollout.leastMs)}`;
+    const stands = rollout.stands === undefined ? "" : `; stands still at ${rollout.stands.endsAt}: ${rollout.stands.unfit} do not fit`;
+    return [
+      rollout.byHand
+        ? `- ${key}: OnDelete, old pods stay until somebody deletes them`
+        : `- ${key}: ${rollout.waves} waves of ${rollout.atOnce}${least}${stands}`,
+    ];
+  });
+  const lines = answer.steps.flatMap(({ kubectl }) => kubectl ?? []);
+  return [
+    `# What if: ${sentence}`,
+    "",
+    ...steps.map((step, at) => `${at + 1}. \`${stepText(step)}\``),
+    "",
+    `| ${table.heads.join(" | ")} |`,
+    `| ${table.heads.map(() => "---").join(" | ")} |`,
+    ...table.rows.map((row) => `| ${row.map(cell).join(" | ")} |`),
+    ...(rollouts.length === 0 ? [] : ["", ...rollouts]),
+    ...(lines.length === 0 ? [] : ["", FENCE, ...lines, FENCE]),
+  ].join("\n");
+}

@@ -1,0 +1,138 @@
+import type { ClusterState } from "@daemonscope/shared/cluster-state";
+import { daemonSetNamed } from "@daemonscope/shared/cluster-state";
+import type { DaemonSetThen, WhatIfAnswer } from "@daemonscope/shared/http/what-if";
+import { useMemo, useRef } from "react";
+import { Trans, useTranslation } from "react-i18next";
+import { canvasPixelRatio } from "../cell/fit-canvas.ts";
+import { PoolHeads } from "../fleet/PoolHeads.tsx";
+import { nameWidth } from "../fleet/pool-name.ts";
+import { layOutStrip, type StripLayout } from "../fleet/strip-layout.ts";
+import { stripOrder } from "../fleet/strip-order.ts";
+import { useElementBox } from "../grid/use-element-box.ts";
+import { NO_GROUP } from "../rows/grouping.ts";
+import { MiddleCut } from "../text/MiddleCut.tsx";
+import { classes } from "../theme/classes.ts";
+import { BeforeAfter } from "./BeforeAfter.tsx";
+import { decidedBy } from "./decided-by.ts";
+import { GhostStrip } from "./GhostStrip.tsx";
+import type { ShownEffect } from "./use-effect.ts";
+import css from "./what-if.module.css";
+import { nameOfKey, namesWords } from "./what-if-words.ts";
+
+interface EffectTableProps {
+  readonly state: ClusterState;
+  readonly answer: WhatIfAnswer;
+  readonly effect: ShownEffect;
+  /** Key of the DaemonSet whose grid is shown. */
+  readonly chosen: string | undefined;
+  readonly onChoose: (key: string) => void;
+}
+
+/** One row of cells where that leaves them large enough to say something. */
+const ONE_ROW = 8;
+const LEAST_ONE_ROW = 5;
+const HIGHEST = 16;
+
+function useLayout({ nodes }: ShownEffect, width: number, nameOf: (pool: string) => string): StripLayout {
+  const { rows, now, then } = nodes;
+  return useMemo(() => {
+    const { pools } = stripOrder({ rows, nodes: now.map((record, row) => then[row] ?? record) });
+    const lay = (height: number) => layOutStrip(pools, width, (pool) => nameWidth(nameOf(pool)), 1 / canvasPixelRatio(), height);
+    const flat = lay(ONE_ROW);
+    return flat.cellHeight >= LEAST_ONE_ROW ? flat : lay(HIGHEST);
+  }, [rows, now, then, width, nameOf]);
+}
+
+function DecidedBy({ state, answer, set }: { readonly state: ClusterState; readonly answer: WhatIfAnswer; readonly set: DaemonSetThen }) {
+  const { t } = useTranslation();
+  const by = decidedBy(set, daemonSetNamed(state, set.key), answer.nodes.then > answer.nodes.now);
+  switch (by.kind) {
+    case "onlyTolerates":
+      return <Trans t={t} i18nKey="whatIf.by.onlyTolerates" values={{ toleration: by.toleration }} components={{ code: <code /> }} />;
+    case "wants":
+      return <Trans t={t} i18nKey="whatIf.by.wants" values={{ what: by.what }} components={{ code: <code /> }} />;
+    case "pinned":
+      return t("whatIf.by.pinned", { node: by.node });
+    case "none":
+      return null;
+    default:
+      return t(`whatIf.by.${by.kind}`);
+  }
+}
+
+/** Every DaemonSet to which something happens, now and then; those that lose first. Each row ends in all nodes, in the same places. */
+export function EffectTable({ state, answer, effect, chosen, onChoose }: EffectTableProps) {
+  const { t } = useTranslation();
+  const box = useRef<HTMLDivElement>(null);
+  const { width } = useElementBox(box);
+  const noValue = t("grid.noValue");
+  const nameOf = useMemo(() => (pool: string) => (pool === NO_GROUP ? noValue : pool), [noValue]);
+  const layout = useLayout(effect, width, nameOf);
+  const { unchanged } = answer;
+  return (
+    <div className={css.effects}>
+      <table className={css.table} aria-label={t("whatIf.table.label")}>
+        <thead>
+          <tr>
+            <th scope="col">{t("whatIf.table.daemonSet")}</th>
+            <th scope="col" className="num">
+              {t("whatIf.table.desired")}
+            </th>
+            <th scope="col" className={`num ${css.wide}`}>
+              {t("whatIf.table.current")}
+            </th>
+            <th scope="col" className={`num ${css.wide}`}>
+              {t("whatIf.table.misscheduled")}
+            </th>
+            <th scope="col" className={css.wide}>
+              {t("whatIf.table.decidedBy")}
+            </th>
+            <th scope="col" className={css.strip}>
+              <span className="visually-hidden">{t("whatIf.table.nodes")}</span>
+              <div ref={box} className={css.poolHeads} aria-hidden="true">
+                {width > 0 && <PoolHeads pools={layout.pools} nameOf={nameOf} />}
+              </div>
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {answer.daemonSets.map((set) => (
+            <tr
+              key={set.key}
+              className={classes(set.key === chosen && css.chosen, set.lost === 0 && set.life === "stays" && css.calm)}
+              data-daemonset={set.key}
+            >
+              <th scope="row">
+                <button
+                  type="button"
+                  aria-pressed={set.key === chosen}
+                  title={t("whatIf.table.show", { name: set.key })}
+                  onClick={() => onChoose(set.key)}
+                >
+                  <MiddleCut text={nameOfKey(set.key)} />
+                </button>
+                {set.life === "stays" ? null : <span className="i3">{t(`whatIf.table.${set.life}`)}</span>}
+              </th>
+              <td className="num">
+                <BeforeAfter now={set.now.desired} then={set.then.desired} />
+              </td>
+              <td className={`num ${css.wide}`}>
+                <BeforeAfter now={set.now.current} then={set.then.current} />
+              </td>
+              <td className={`num ${css.wide}`}>
+                <BeforeAfter now={set.now.misscheduled} then={set.then.misscheduled} />
+              </td>
+              <td className={`ell ${css.wide} ${css.by}`}>
+                <DecidedBy state={state} answer={answer} set={set} />
+              </td>
+              <td className={css.strip}>{width > 0 && <GhostStrip layout={layout} column={effect.columnOf(set.key)} />}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      {unchanged.length === 0 ? null : (
+        <p className={css.unchanged}>{t("whatIf.table.unchanged", { count: unchanged.length, names: namesWords(unchanged, t) })}</p>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,133 @@
+import { humanDuration } from "@daemonscope/kube/human-duration";
+import type { DaemonSetThen } from "@daemonscope/shared/http/what-if";
+import { useRef } from "react";
+import { useTranslation } from "react-i18next";
+import { useElementBox } from "../grid/use-element-box.ts";
+import { clockText, countText } from "../text/figures.ts";
+import { countAreas } from "../timeline/count-areas.ts";
+import timelineCss from "../timeline/timeline.module.css";
+import { useDockHeight } from "../timeline/use-dock-height.ts";
+import { useHistory } from "../timeline/use-history.ts";
+import css from "./forecast.module.css";
+import { type Forecast, forecastOf, stairPath } from "./forecast.ts";
+import { nameOfKey } from "./what-if-words.ts";
+
+interface ForecastDockProps {
+  readonly set: DaemonSetThen;
+  readonly log: string | undefined;
+  readonly nowMs: number;
+}
+
+const HEIGHT = 66;
+const TOP = 16;
+const BOTTOM = 50;
+/** Of the width, what was. */
+const PAST = 0.24;
+/** A number beside each step needs so much room, CSS pixels. */
+const NUMBERED_FROM = 26;
+const TICK_PX = 90;
+const TICKS_MS = [10, 30, 60, 120, 300, 600, 1800, 3600, 7200, 21_600, 86_400].map((seconds) => seconds * 1000);
+
+interface PictureProps extends ForecastDockProps {
+  readonly forecast: Forecast;
+  readonly width: number;
+}
+
+/** Left of the line what was, right of it the stair of what would be. */
+function Picture({ set, log, nowMs, forecast, width }: PictureProps) {
+  const { t } = useTranslation();
+  const { data } = useHistory(log, set.key);
+  const nowX = Math.round(width * PAST);
+  const xOf = (ms: number) => nowX + (ms / forecast.reachMs) * (width - nowX);
+  const most = Math.max(set.now.desired, set.then.desired, 1);
+  const yOf = (count: number) => BOTTOM - (count / most) * (BOTTOM - TOP);
+  const pastMs = (forecast.reachMs * PAST) / (1 - PAST);
+  const samples = (data?.counts[set.key] ?? []).filter(([atMs]) => atMs <= nowMs);
+  const areas = countAreas(samples, { xOf: (atMs) => Math.max(0, xOf(atMs - nowMs)), top: TOP, bottom: BOTTOM, endX: nowX });
+  const start = Math.max(0, set.then.desired - (set.rollout?.replaced ?? 0));
+  const stepPx = xOf(forecast.waves[0]?.atMs ?? 0) - nowX;
+  const tickMs = TICKS_MS.find((ms) => xOf(ms) - nowX >= TICK_PX) ?? TICKS_MS.at(-1) ?? 1;
+  const ticks = Array.from({ length: Math.max(0, Math.floor(forecast.reachMs / tickMs)) }, (_, at) => (at + 1) * tickMs);
+  const lastX = xOf(forecast.waves.at(-1)?.atMs ?? 0);
+  const isMeasured = set.rollout?.turnMs !== undefined;
+  return (
+    <svg width={width} height={HEIGHT} aria-hidden="true" data-forecast>
+      <g className={css.past} data-past-ms={pastMs}>
+        <path d={areas.desired} className={timelineCss.desired} />
+        <path d={areas.available} className={timelineCss.available} />
+        <path d={areas.lacking} className={timelineCss.lacking} />
+      </g>
+      <path d={`M${nowX},${yOf(set.then.desired)}H${width}`} className={css.level} />
+      <text x={nowX + 8} y={yOf(set.then.desired) - 4} className={css.word}>
+        {t("whatIf.forecast.desired", { now: set.now.desired, later: set.then.desired })}
+      </text>
+      {forecast.waves.map(({ atMs, updated }, at) => (
+        <g key={atMs}>
+          <path d={`M${xOf(atMs).toFixed(1)},${yOf(updated).toFixed(1)}V${BOTTOM}`} className={css.drop} />
+          {stepPx < NUMBERED_FROM || at === forecast.waves.length - 1 ? null : (
+            <text x={xOf(atMs) + 4} y={yOf(updated) > TOP + 14 ? yOf(updated) - 4 : yOf(updated) + 12} className={css.tick}>
+              {countText(updated)}
+            </text>
+          )}
+        </g>
+      ))}
+      <path d={stairPath(forecast, start, xOf, yOf, width)} className={css.stair} />
+      {forecast.stands ? (
+        <text x={Math.min(lastX + 8, width - 190)} y={BOTTOM - 5} className={css.stands}>
+          {t("whatIf.forecast.stops", { endsAt: forecast.endsAt, desired: set.then.desired })}
+        </text>
+      ) : null}
+      <path d={`M${nowX},4V${BOTTOM + 4}`} className={css.now} />
+      <path d={`M${nowX - 5},2h10v5l-5,5l-5,-5z`} className={css.handle} />
+      <text x={nowX - 10} y={12} textAnchor="end" className={css.word}>
+        {t("whatIf.forecast.now")}
+      </text>
+      <text x={nowX} y={HEIGHT - 3} textAnchor="middle" className={css.tick}>
+        {clockText(nowMs)}
+      </text>
+      {isMeasured
+        ? ticks.map((ms) => (
+            <g key={ms}>
+              <path d={`M${xOf(ms).toFixed(1)},${BOTTOM}v4`} className={css.level} />
+              <text x={xOf(ms)} y={HEIGHT - 3} textAnchor="middle" className={css.tick}>
+                +{humanDuration(ms)}
+              </text>
+            </g>
+          ))
+        : null}
+    </svg>
+  );
+}
+
+/** The timeline goes on past now: the waves of the rollout that would begin, and where it stands still. */
+export function ForecastDock(props: ForecastDockProps) {
+  const { set } = props;
+  const { t } = useTranslation();
+  const dock = useDockHeight();
+  const area = useRef<HTMLDivElement>(null);
+  const { width } = useElementBox(area);
+  const forecast = set.rollout === undefined ? undefined : forecastOf(set.rollout, set.then.desired);
+  if (forecast === undefined) return null;
+  const name = nameOfKey(set.key);
+  const leastMs = set.rollout?.leastMs;
+  return (
+    <aside ref={dock} className={css.dock} aria-label={t("whatIf.forecast.label", { name })}>
+      <span className={css.name}>
+        <b>{name}</b>
+        <span className="i3">{t("whatIf.forecast.ifNow")}</span>
+      </span>
+      <div ref={area} className={css.area}>
+        {width > 0 && <Picture {...props} forecast={forecast} width={width} />}
+      </div>
+      <span className={css.least}>
+        {leastMs === undefined ? (
+          <span className="i3">{t("whatIf.forecast.unmeasured")}</span>
+        ) : (
+          <>
+            <b>{humanDuration(leastMs)}</b> <span className="i3">{t("whatIf.forecast.least")}</span>
+          </>
+        )}
+      </span>
+    </aside>
+  );
+}

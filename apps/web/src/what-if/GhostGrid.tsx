@@ -1,0 +1,178 @@
+import type { PodAnswer } from "@daemonscope/daemonset/describe/pod-answer";
+import type { DaemonSetThen } from "@daemonscope/shared/http/what-if";
+import { useCallback, useMemo, useRef, useState } from "react";
+import { useTranslation } from "react-i18next";
+import type { WhatIfView } from "../address/url.ts";
+import { useDaemonSetPods } from "../api/queries.ts";
+import { figureOfByte, figureWord } from "../cell/figure.ts";
+import { usePalette } from "../cell/use-palette.ts";
+import { CellField } from "../grid/CellField.tsx";
+import { GridCanvas } from "../grid/GridCanvas.tsx";
+import gridCss from "../grid/grid.module.css";
+import { cellNamed, countOf, type ScenePaint, sceneCell } from "../grid/grid-scene.ts";
+import type { GridSize } from "../grid/grid-size.ts";
+import { groupName } from "../grid/group-words.ts";
+import { namesWidth } from "../grid/names-width.ts";
+import { NO_FILLS } from "../grid/ready-fill.ts";
+import { useElementBox } from "../grid/use-element-box.ts";
+import { useGridScene } from "../grid/use-grid-scene.ts";
+import { useReducedMotion } from "../grid/use-reduced-motion.ts";
+import type { Translate } from "../i18n/translator.ts";
+import { groupOf } from "../rows/grouping.ts";
+import type { GridNode } from "../rows/node-cells.ts";
+import type { NodeGroup } from "../rows/node-group.ts";
+import { countText } from "../text/figures.ts";
+import { textWidth } from "../text/text-width.ts";
+import { addedTaints } from "./effect-nodes.ts";
+import { GhostPlates } from "./GhostPlates.tsx";
+import { GhostTable } from "./GhostTable.tsx";
+import { GhostArt, type GhostScene } from "./ghost-art.ts";
+import { type GhostColumn, ghostAt } from "./ghost-column.ts";
+import { ghostPhrase } from "./ghost-phrase.ts";
+import { placeGhosts } from "./placed-ghosts.ts";
+import type { ShownEffect } from "./use-effect.ts";
+import { changeLook, type WhatIfLook } from "./what-if-look.ts";
+import { ghostWord, nameOfKey } from "./what-if-words.ts";
+
+interface GhostGridProps {
+  readonly view: WhatIfView;
+  /** The DaemonSet that is shown, by key. */
+  readonly daemonSet: string;
+  readonly set: DaemonSetThen | undefined;
+  readonly effect: ShownEffect;
+  readonly look: WhatIfLook;
+  readonly size: GridSize;
+  readonly isLive: boolean;
+  readonly seq: number;
+  /** Room for what stands below, CSS pixels. */
+  readonly below: number;
+}
+
+const PAINT: ScenePaint = { fills: NO_FILLS, shadeOf: undefined };
+const LONGEST_HEAD = 220;
+const artOf = () => new GhostArt();
+const NO_PODS: ReadonlyMap<string, PodAnswer> = new Map();
+
+function headWidthOf(group: NodeGroup, t: Translate): number {
+  return Math.min(LONGEST_HEAD, Math.ceil(textWidth(groupName(group, t), 6.9, 12) + 6 + textWidth(countText(group.rows.length), 6.6, 12)));
+}
+
+/** The names of the pods of now, asked for where there is room to read them. */
+function usePodsByNode(key: string, version: unknown, isAsked: boolean): ReadonlyMap<string, PodAnswer> {
+  const [namespace = "", name = ""] = key.split("/");
+  const { data } = useDaemonSetPods(namespace, name, version, isAsked);
+  return useMemo(() => {
+    if (data === undefined || !isAsked) return NO_PODS;
+    return new Map(data.nodes.flatMap(({ node, pods }) => (pods[0] === undefined ? [] : [[node, pods[0]] as const])));
+  }, [data, isAsked]);
+}
+
+/** What the filters keep, and what is said of a node and of a group. */
+function useGhostWords({ look, set, effect }: GhostGridProps, column: GhostColumn) {
+  const { t } = useTranslation();
+  const { group: grouping, only, moment, ghost } = look;
+  const { nodes } = effect;
+  const keeps = useCallback(
+    (node: GridNode): boolean =>
+      (ghost === undefined || ghostAt(column, node.row) === ghost) && (only === undefined || groupOf(node.record, grouping) === only),
+    [ghost, only, grouping, column],
+  );
+  const phraseOf = (node: GridNode) =>
+    ghostPhrase(
+      {
+        ghost: moment === "change" ? ghostAt(column, node.row) : "same",
+        byte: node.byte,
+        joins: nodes.joining.has(node.row),
+        leaves: nodes.leaving.has(node.row),
+        isDeleted: set?.life === "goes",
+      },
+      t,
+    );
+  const factsOf = (group: NodeGroup, width: number): string => {
+    const joins = [...group.rows].filter((row) => nodes.joining.has(row)).length;
+    const isCalm = [...group.rows].every((row) => ghostAt(column, row) === "same");
+    const added = moment === "before" ? [] : addedTaints(nodes, group.rows);
+    return [
+      countText(group.rows.length),
+      ...(joins > 0 ? [t("whatIf.joinsHere", { count: joins })] : []),
+      ...(isCalm && moment === "change" ? [t("whatIf.noneChanges")] : []),
+      ...(width > 120 ? added.map((taint) => `+ ${taint}`) : []),
+    ].join("  ");
+  };
+  return { keeps, phraseOf, factsOf };
+}
+
+/** The nodes in their places, with what becomes of each. */
+function useGhostScene(
+  { look, effect, size, below }: GhostGridProps,
+  column: GhostColumn,
+  box: { readonly width: number; readonly top: number },
+): GhostScene {
+  const { t } = useTranslation();
+  const { group: grouping, moment } = look;
+  const { nodes } = effect;
+  const placed = useMemo(() => placeGhosts(nodes, column, grouping, moment), [nodes, column, grouping, moment]);
+  const hasNames = size === "names";
+  const wordsWidth = useMemo(() => (hasNames ? namesWidth({ rows: nodes.rows }) : 0), [hasNames, nodes.rows]);
+  const grid = useGridScene(placed, size, box, (group) => headWidthOf(group, t), PAINT, { below, wordsWidth });
+  return useMemo(() => ({ ...grid, ghostOf: moment === "change" ? (row) => ghostAt(column, row) : undefined }), [grid, column, moment]);
+}
+
+/** The nodes of one DaemonSet as they are, as they would be, or both at once. */
+export function GhostGrid(props: GhostGridProps) {
+  const { view, look, daemonSet, set, effect, size, isLive, seq } = props;
+  const { t } = useTranslation();
+  const area = useRef<HTMLDivElement>(null);
+  const box = useElementBox(area);
+  const column = effect.columnOf(daemonSet);
+  const scene = useGhostScene(props, column, box);
+  const { keeps, phraseOf, factsOf } = useGhostWords(props, column);
+  const hasNames = size === "names";
+  const pods = usePodsByNode(daemonSet, set, hasNames && look.moment !== "after" && set?.life !== "comes");
+  const palette = usePalette();
+  const isReduced = useReducedMotion();
+  const [activeNode, setActiveNode] = useState(look.node);
+  const name = nameOfKey(daemonSet);
+  const cells = {
+    selected: look.node,
+    active: Math.max(0, cellNamed(scene, activeNode)),
+    onMove: (at: number) => setActiveNode(sceneCell(scene, at)?.node.name),
+    onOpen: (node: string) => changeLook(view, { node }),
+    onToggleTable: () => changeLook(view, { size: look.size === "table" ? undefined : "table" }),
+  };
+  const motion = !isLive ? "none" : isReduced ? "trace" : "fade";
+  return (
+    <div ref={area} className={gridCss.area}>
+      {box.width === 0 ? null : size === "table" ? (
+        <GhostTable {...cells} scene={scene} column={column} daemonSet={name} keeps={keeps} />
+      ) : (
+        <CellField
+          {...cells}
+          scene={scene}
+          label={t("whatIf.nodesOf", { name, count: countOf(scene) })}
+          seq={seq}
+          only={look.only}
+          onOnly={(only) => changeLook(view, { only })}
+          factsOf={factsOf}
+          sentenceOf={({ node, group }) =>
+            t("whatIf.cell", {
+              node: node.name,
+              group: scene.nodes.groups[group]?.name ?? "",
+              ghost: ghostWord(ghostAt(column, node.row), t),
+              daemonSet: name,
+              state: figureWord(figureOfByte(column.bytes[node.row] ?? 0), t),
+            })
+          }
+          cardOf={() => null}
+          drawing={(hovered) =>
+            hasNames ? (
+              <GhostPlates scene={scene} keeps={keeps} active={hovered} phraseOf={phraseOf} pods={pods} />
+            ) : (
+              <GridCanvas key={daemonSet} scene={scene} artOf={artOf} palette={palette} keeps={keeps} motion={motion} />
+            )
+          }
+        />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,23 @@
+import { memo, useLayoutEffect, useRef } from "react";
+import { canvasPixelRatio, fitCanvas } from "../cell/fit-canvas.ts";
+import { usePalette } from "../cell/use-palette.ts";
+import type { StripLayout } from "../fleet/strip-layout.ts";
+import { ghostSprites } from "../ghost/ghost-sprites.ts";
+import { drawGhostStrip, ghostSizeIn } from "./draw-ghost-strip.ts";
+import type { GhostColumn } from "./ghost-column.ts";
+
+/** All nodes of the cluster and what becomes of one DaemonSet on each, in the same places as in every other row. Decoration: the row's numbers say the same. */
+export const GhostStrip = memo(function GhostStrip({ layout, column }: { readonly layout: StripLayout; readonly column: GhostColumn }) {
+  const canvas = useRef<HTMLCanvasElement>(null);
+  const palette = usePalette();
+  useLayoutEffect(() => {
+    if (canvas.current === null) return;
+    const ratio = canvasPixelRatio();
+    // A stroke may go a little beyond its place.
+    const context = fitCanvas(canvas.current, layout.width, layout.height, ratio);
+    const size = ghostSizeIn(layout);
+    const sprites = size === 0 ? undefined : ghostSprites(size, ratio, palette);
+    if (context !== undefined) drawGhostStrip(context, layout, column, { palette, sprites, ratio });
+  }, [layout, column, palette]);
+  return <canvas ref={canvas} aria-hidden="true" />;
+});

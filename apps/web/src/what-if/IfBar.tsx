@@ -1,0 +1,165 @@
+import type { UnreadableStep } from "@daemonscope/daemonset/actions/read-step";
+import type { Step } from "@daemonscope/daemonset/actions/step";
+import { type ClusterState, daemonSetNamed, daemonSetsOf, nodeNamed } from "@daemonscope/shared/cluster-state";
+import type { StepThen, WhatIfAnswer } from "@daemonscope/shared/http/what-if";
+import { Fragment, useEffect, useRef, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { announce } from "../announce/announce.ts";
+import { groupOf } from "../rows/grouping.ts";
+import { AddStep } from "./AddStep.tsx";
+import { StepChip } from "./StepChip.tsx";
+import { StepForm } from "./StepForm.tsx";
+import { draftOf, emptyDraft, type StepDraft } from "./step-draft.ts";
+import { moved } from "./step-order.ts";
+import { type ChosenNodes, stepPhrase } from "./step-phrase.ts";
+import css from "./steps.module.css";
+
+interface IfBarProps {
+  readonly steps: readonly Step[];
+  /** The address has a text that is no step. */
+  readonly unread: UnreadableStep | undefined;
+  /** About these steps; absent while it is asked. */
+  readonly answer: WhatIfAnswer | undefined;
+  readonly state: ClusterState;
+  readonly onChange: (steps: readonly Step[]) => void;
+}
+
+/** A form that is open: of a step that is there, or of one more. */
+interface Open {
+  readonly at: number | undefined;
+  readonly draft: StepDraft;
+}
+
+/** What a step is at now, as the server found it. */
+function chosenOf(told: StepThen | undefined, state: ClusterState): ChosenNodes | undefined {
+  if (told === undefined || told.nodes.length === 0) return undefined;
+  const pools = new Set(
+    told.nodes.map((name) => {
+      const record = nodeNamed(state, name);
+      return record === undefined ? "" : groupOf(record, "pool");
+    }),
+  );
+  const [pool = ""] = pools;
+  return { count: told.nodes.length, pool: pools.size === 1 && pool !== "" ? pool : undefined };
+}
+
+interface ProblemsProps extends Pick<IfBarProps, "answer" | "unread"> {
+  readonly onStartOver: () => void;
+}
+
+/** What is wrong with steps, each with its number: why the server, or we, would not follow it. */
+function Problems({ answer, unread, onStartOver }: ProblemsProps) {
+  const { t } = useTranslation();
+  const told = (answer?.steps ?? [])
+    .map(({ problem, isSoAlready }, at) => ({ at, problem, isSoAlready }))
+    .filter(({ problem, isSoAlready }) => problem !== undefined || isSoAlready);
+  return (
+    <>
+      {unread === undefined ? null : (
+        <div className={css.problems} role="alert">
+          {t("whatIf.notRead", { text: unread.text, word: unread.word === "" ? unread.text : unread.word, needs: unread.needs })}{" "}
+          <button type="button" className="btn" onClick={onStartOver}>
+            {t("whatIf.startOver")}
+          </button>
+        </div>
+      )}
+      {told.length === 0 ? null : (
+        <ul className={css.problems} role="alert">
+          {told.map(({ at, problem }) => (
+            <li key={at} className={problem === undefined ? css.mild : undefined}>
+              {at + 1}. {problem === undefined ? t("whatIf.soAlready") : t(`whatIf.problem.${problem.by}`, { message: problem.message })}
+            </li>
+          ))}
+        </ul>
+      )}
+    </>
+  );
+}
+
+/** The change as one sentence: if this, then this, then this. Each part can be changed in its place. */
+export function IfBar({ steps, unread, answer, state, onChange }: IfBarProps) {
+  const { t } = useTranslation();
+  const [open, setOpen] = useState<Open | undefined>(undefined);
+  const bar = useRef<HTMLDivElement>(null);
+  const focusNext = useRef<string | undefined>(undefined);
+  useEffect(() => {
+    if (focusNext.current === undefined) return;
+    bar.current?.querySelector<HTMLElement>(focusNext.current)?.focus();
+    focusNext.current = undefined;
+  });
+  const change = (next: readonly Step[], focus: string) => {
+    focusNext.current = focus;
+    setOpen(undefined);
+    onChange(next);
+  };
+  const chip = (at: number) => `[data-step="${at}"] [aria-expanded]`;
+  const addButton = "[data-add-step]";
+  const onMove = (from: number, to: number) => {
+    const next = moved(steps, from, to);
+    if (next === steps) return;
+    announce(t("whatIf.moved", { from: from + 1, to: to + 1 }));
+    change(next, chip(to));
+  };
+  const onRemove = (at: number) => {
+    announce(t("whatIf.removed", { at: at + 1 }));
+    change(steps.toSpliced(at, 1), steps.length > 1 ? chip(Math.max(0, at - 1)) : addButton);
+  };
+  const close = () => {
+    focusNext.current = open?.at === undefined ? addButton : chip(open.at);
+    setOpen(undefined);
+  };
+  return (
+    <section ref={bar} className={css.bar} aria-label={t("whatIf.steps")}>
+      <div className={css.sentence}>
+        <b>{t("whatIf.if")}</b>
+        <ol>
+          {steps.map((step, at) => {
+            const told = answer?.steps[at];
+            return (
+              // biome-ignore lint/suspicious/noArrayIndexKey: a step is known by its place
+              <Fragment key={at}>
+                {at === 0 ? null : (
+                  <li className={css.then} aria-hidden="true">
+                    {t("whatIf.next")}
+                  </li>
+                )}
+                <StepChip
+                  step={step}
+                  at={at}
+                  of={steps.length}
+                  phrase={stepPhrase(step, chosenOf(told, state), (key) => daemonSetNamed(state, key), t)}
+                  told={told}
+                  isOpen={open?.at === at}
+                  onOpen={() => (open?.at === at ? close() : setOpen({ at, draft: draftOf(step) }))}
+                  onChange={(next) => onChange(steps.with(at, next))}
+                  onRemove={() => onRemove(at)}
+                  onMove={onMove}
+                />
+              </Fragment>
+            );
+          })}
+        </ol>
+        <AddStep
+          selected={0}
+          onKind={(kind) => setOpen({ at: undefined, draft: emptyDraft(kind, [], kind === "edit" ? daemonSetsOf(state)[0] : undefined) })}
+        />
+      </div>
+      <Problems answer={answer} unread={unread} onStartOver={() => change([], addButton)} />
+      {steps.length === 0 && unread === undefined && open === undefined ? (
+        <p className={`${css.problems} ${css.mild}`}>{t("whatIf.noSteps")}</p>
+      ) : null}
+      {open === undefined ? null : (
+        <StepForm
+          key={`${open.at} ${open.draft.kind}`}
+          first={open.draft}
+          isChange={open.at !== undefined}
+          state={state}
+          onCancel={close}
+          onDone={(step) =>
+            open.at === undefined ? change([...steps, step], chip(steps.length)) : change(steps.with(open.at, step), chip(open.at))
+          }
+        />
+      )}
+    </section>
+  );
+}

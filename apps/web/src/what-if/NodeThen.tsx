@@ -1,0 +1,213 @@
+import type { Step } from "@daemonscope/daemonset/actions/step";
+import type { ClusterState } from "@daemonscope/shared/cluster-state";
+import type { WhatIfAnswer, WhatIfPairAnswer } from "@daemonscope/shared/http/what-if";
+import { slotOf, sortedNames } from "@daemonscope/shared/slots";
+import { Fragment } from "react";
+import { useTranslation } from "react-i18next";
+import type { WhatIfView } from "../address/url.ts";
+import { ApiProblem } from "../api/fetch-answer.ts";
+import { useWhatIfPair } from "../api/queries.ts";
+import { CellSwatch } from "../cell/CellSwatch.tsx";
+import { lookOf } from "../cell/look.ts";
+import { Drawer } from "../drawer/Drawer.tsx";
+import { CheckMark } from "../explain/marks.tsx";
+import { GhostSwatch } from "../ghost/GhostSwatch.tsx";
+import type { Translate } from "../i18n/translator.ts";
+import { useCommand } from "../keys/use-command.ts";
+import { groupOf } from "../rows/grouping.ts";
+import { classes } from "../theme/classes.ts";
+import { type CheckThen, checksThen, type Mark } from "./checks-then.ts";
+import { byteThen, ghostAt } from "./ghost-column.ts";
+import css from "./node-then.module.css";
+import type { ShownEffect } from "./use-effect.ts";
+import { changeLook, readLook } from "./what-if-look.ts";
+import { nameOfKey } from "./what-if-words.ts";
+
+interface NodeThenProps {
+  readonly view: WhatIfView;
+  readonly state: ClusterState;
+  readonly steps: readonly Step[];
+  readonly answer: WhatIfAnswer;
+  readonly effect: ShownEffect;
+  readonly node: string;
+  readonly version: unknown;
+  readonly onAdd: (steps: readonly Step[]) => void;
+}
+
+const MarkThen = ({ mark }: { readonly mark: Mark }) =>
+  mark === "absent" ? (
+    <span className="i3" aria-hidden="true">
+      –
+    </span>
+  ) : (
+    <CheckMark kind={mark} />
+  );
+
+const NAMES = { nodeName: "nodeName", nodeSelector: "selector", nodeAffinity: "affinity", taint: "taints" } as const;
+
+/** What stands beside a check of which nothing is listed. */
+function besideCheck({ kind, lines, after }: CheckThen, t: Translate): string {
+  if (lines.length > 0) return kind === "nodeName" ? t("whatIf.node.pinned", { node: lines[0]?.text ?? "" }) : "";
+  if (after === "absent") return "";
+  const nothing = { nodeName: "noPin", nodeSelector: "noSelector", nodeAffinity: "noAffinity", taint: "noTaints" } as const;
+  return t(`whatIf.node.${nothing[kind]}`);
+}
+
+function Checks({ pair, name }: { readonly pair: WhatIfPairAnswer; readonly name: string }) {
+  const { t } = useTranslation();
+  return (
+    <div className={css.checks}>
+      <div className={`${css.line} ${css.head}`}>
+        <span>{t("whatIf.node.onThis", { name })}</span>
+        <span>{t("whatIf.node.now")}</span>
+        <span>{t("whatIf.node.later")}</span>
+      </div>
+      {checksThen(pair.now, pair.then).map((check) => {
+        const decides = check.changes && (check.before !== check.after || check.after === "failed");
+        return (
+          <div key={check.kind} className={classes(css.check, check.changes && css.changes)}>
+            <div className={css.line}>
+              <span>
+                <b>{t(`whatIf.node.${NAMES[check.kind]}`)}</b>{" "}
+                <span className="i2">{decides ? t("whatIf.node.decides") : besideCheck(check, t)}</span>
+              </span>
+              <MarkThen mark={check.before} />
+              <MarkThen mark={check.after} />
+            </div>
+            {check.kind === "nodeName"
+              ? null
+              : check.lines.map((line) => (
+                  <div key={line.text} className={classes(css.line, css.part, line.before !== line.after && css.other)}>
+                    <code>{line.text}</code>
+                    <MarkThen mark={line.before} />
+                    <MarkThen mark={line.after} />
+                  </div>
+                ))}
+          </div>
+        );
+      })}
+    </div>
+  );
+}
+
+function Fit({ pair }: { readonly pair: WhatIfPairAnswer }) {
+  const { t } = useTranslation();
+  const { fit } = pair;
+  if (fit === undefined || (fit.shortages.length === 0 && fit.ports.length === 0)) return null;
+  return (
+    <ul className={css.fit}>
+      {fit.shortages.map(({ resource, needs, free, allocatable }) => (
+        <li key={resource}>
+          {t("whatIf.node.needs", { amount: needs, resource })}{" "}
+          <span data-tone="starting">{t("whatIf.node.has", { amount: free, all: allocatable })}</span>
+        </li>
+      ))}
+      {fit.ports.map(({ port, protocol, holders }) => (
+        <li key={`${port}/${protocol}`} data-tone="starting">
+          {t("whatIf.node.port", {
+            port: `${port}/${protocol}`,
+            holder: holders.map(({ namespace, name }) => `${namespace}/${name}`).join(", "),
+          })}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** One node at both moments: every check of the DaemonSet that is shown, and all daemon pods on it. */
+export function NodeThen({ view, state, steps, answer, effect, node, version, onAdd }: NodeThenProps) {
+  const { t } = useTranslation();
+  const { nodes } = effect;
+  const row = slotOf(nodes.rows, node);
+  const look = readLook(view);
+  const key = look.daemonSet ?? answer.daemonSets.find(({ rollout }) => rollout !== undefined)?.key ?? answer.daemonSets[0]?.key ?? "";
+  const [namespace = "", name = ""] = key.split("/");
+  const { data: pair, error } = useWhatIfPair(steps, namespace, name, node, version);
+  const close = () => changeLook(view, { node: undefined });
+  useCommand("up", close);
+  const record = row === undefined ? undefined : (nodes.then[row] ?? nodes.now[row]);
+  if (row === undefined || record === undefined) {
+    return (
+      <Drawer label={t("whatIf.node.label", { node })} title={node} onClose={close}>
+        <p>{t("whatIf.form.problems.unknownNode", { name: node })}</p>
+      </Drawer>
+    );
+  }
+  const changed = new Set(answer.daemonSets.map((set) => set.key));
+  const keys = [...answer.daemonSets.map((set) => set.key), ...sortedNames(state.columns).filter((each) => !changed.has(each))];
+  const here = keys
+    .map((each) => {
+      const column = effect.columnOf(each);
+      return { key: each, ghost: ghostAt(column, row), byte: column.bytes[row] ?? 0 };
+    })
+    .filter(({ ghost, byte }) => ghost !== "same" || lookOf(byte, undefined).state !== "excluded");
+  const goes = here.filter(({ ghost }) => ghost === "goes").length;
+  const comes = here.filter(({ ghost }) => ghost === "comes").length;
+  const title = nodes.leaving.has(row)
+    ? t("whatIf.node.leaves", { node })
+    : nodes.joining.has(row)
+      ? t("whatIf.node.joins", { node, count: comes })
+      : goes > 0
+        ? t("whatIf.node.loses", { node, count: goes, all: here.length - comes })
+        : t("whatIf.node.keeps", { node });
+  const group = groupOf(record, look.group);
+  const column = effect.columnOf(key);
+  const alike = nodes.then.filter(
+    (other, at) =>
+      other !== undefined && at !== row && groupOf(other, look.group) === group && ghostAt(column, at) === ghostAt(column, row),
+  ).length;
+  const keepBy = answer.daemonSets.find((set) => set.key === key)?.keepBy;
+  return (
+    <Drawer label={t("whatIf.node.label", { node })} title={title} onClose={close}>
+      {alike === 0 || group === "" ? null : <p className="i2">{t("whatIf.node.alike", { count: alike, group })}</p>}
+      {pair === undefined ? (
+        <p role={error === null ? "status" : "alert"}>
+          {error === null ? t("whatIf.node.asking") : error instanceof ApiProblem ? error.message : t("whatIf.noAnswer")}
+        </p>
+      ) : (
+        <>
+          <Checks pair={pair} name={name} />
+          <Fit pair={pair} />
+        </>
+      )}
+      <div className={css.checks}>
+        <div className={`${css.line} ${css.head}`}>
+          <span>{t("whatIf.node.podsHere")}</span>
+          <span>{t("whatIf.node.now")}</span>
+          <span>{t("whatIf.node.later")}</span>
+        </div>
+        {here.map(({ key: each, ghost, byte }) => {
+          const now = lookOf(byte, undefined);
+          return (
+            <Fragment key={each}>
+              <div className={`${css.line} ${css.pod}`}>
+                <button
+                  type="button"
+                  className={ghost === "same" ? "i2" : "strong"}
+                  aria-pressed={each === key}
+                  onClick={() => changeLook(view, { daemonSet: each })}
+                >
+                  {nameOfKey(each)}
+                </button>
+                {nodes.joining.has(row) ? <span className="i3">–</span> : <CellSwatch look={now} size={15} />}
+                {ghost === "same" ? (
+                  <CellSwatch look={lookOf(byteThen(byte, ghost), undefined)} size={15} />
+                ) : (
+                  <GhostSwatch look={{ ghost, now }} size={17} />
+                )}
+              </div>
+            </Fragment>
+          );
+        })}
+      </div>
+      {keepBy === undefined ? null : (
+        <p className={css.keep}>
+          <button type="button" className="btn" onClick={() => onAdd([keepBy])}>
+            + {t("whatIf.node.letStay", { name })}
+          </button>{" "}
+          <span className="i3">{t("whatIf.node.letStayMeans")}</span>
+        </p>
+      )}
+    </Drawer>
+  );
+}

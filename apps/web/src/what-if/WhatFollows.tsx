@@ -1,0 +1,172 @@
+import type { Step } from "@daemonscope/daemonset/actions/step";
+import { humanDuration } from "@daemonscope/kube/human-duration";
+import type { DaemonSetThen, WhatIfAnswer } from "@daemonscope/shared/http/what-if";
+import { Fragment } from "react";
+import { useTranslation } from "react-i18next";
+import { CopyButton } from "../controls/CopyButton.tsx";
+import { copyText } from "../controls/copy-text.ts";
+import { CopyIcon } from "../controls/icons.tsx";
+import { countText } from "../text/figures.ts";
+import css from "./what-if.module.css";
+import { countOfGhost } from "./what-if-verdict.ts";
+import { nameOfKey, noCommandWords, resourceWord } from "./what-if-words.ts";
+
+const MOST_PREEMPTED = 4;
+
+function Fact({ what, value }: { readonly what: string; readonly value: string }) {
+  return (
+    <div className={css.fact}>
+      <dt>{what}</dt>
+      <dd>{value}</dd>
+    </div>
+  );
+}
+
+/** The rollout that a step begins: in how many waves, at least how long, and whether it ends. */
+function Rollout({ set }: { readonly set: DaemonSetThen }) {
+  const { t } = useTranslation();
+  const name = nameOfKey(set.key);
+  const { rollout } = set;
+  if (rollout === undefined) return null;
+  const byHand = countOfGhost(set, "replacedByHand");
+  if (rollout.byHand)
+    return (
+      <Fact
+        what={t("whatIf.follows.byHand", { name })}
+        value={t("whatIf.follows.byHandPods", { count: Math.max(byHand, rollout.replaced) })}
+      />
+    );
+  return (
+    <>
+      <Fact
+        what={t("whatIf.follows.restarts", { name, atOnce: rollout.atOnce })}
+        value={t("whatIf.follows.waves", { count: rollout.waves })}
+      />
+      {rollout.leastMs === undefined || rollout.turnMs === undefined ? (
+        <div className={css.fact}>
+          <dt className="i3">{t("whatIf.follows.leastUnknown", { name })}</dt>
+          <dd />
+        </div>
+      ) : (
+        <Fact what={t("whatIf.follows.least", { turn: humanDuration(rollout.turnMs) })} value={humanDuration(rollout.leastMs)} />
+      )}
+      {rollout.stands === undefined ? null : (
+        <div className={css.fact}>
+          <dt data-tone="starting">
+            {t("whatIf.follows.stands", { endsAt: rollout.stands.endsAt, desired: set.then.desired, count: rollout.stands.unfit })}
+          </dt>
+          <dd />
+        </div>
+      )}
+    </>
+  );
+}
+
+const percent = (value: number): string => `${value.toFixed(1)} %`;
+
+function Tax({ tax }: { readonly tax: WhatIfAnswer["tax"] }) {
+  const { t } = useTranslation();
+  return tax.map(({ resource, nowPercent, thenPercent }) => (
+    <div className={css.fact} key={resource}>
+      <dt>{t("whatIf.follows.tax", { resource: resourceWord(resource, t) })}</dt>
+      <dd>
+        {percent(nowPercent) === percent(thenPercent) ? (
+          <span className="i3">{percent(nowPercent)}</span>
+        ) : (
+          <>
+            <span className="i3">{percent(nowPercent)}</span> <span aria-hidden="true">→</span> <b>{percent(thenPercent)}</b>
+          </>
+        )}
+      </dd>
+    </div>
+  ));
+}
+
+function Preempted({ sets }: { readonly sets: readonly DaemonSetThen[] }) {
+  const { t } = useTranslation();
+  const pods = sets.flatMap(({ ghosts }) => ghosts.flatMap(({ preempts = [] }) => preempts));
+  if (pods.length === 0) return null;
+  return (
+    <div className={css.fact}>
+      <dt>
+        {t("whatIf.follows.preempts")}{" "}
+        {pods.slice(0, MOST_PREEMPTED).map((pod, at) => (
+          <Fragment key={`${pod.namespace}/${pod.name}`}>
+            {at === 0 ? "" : t("model.listComma")}
+            <code>{`${pod.namespace}/${pod.name}`}</code>
+          </Fragment>
+        ))}
+        {pods.length > MOST_PREEMPTED ? ` ${t("whatIf.follows.morePods", { count: pods.length - MOST_PREEMPTED })}` : ""}
+      </dt>
+      <dd>{countText(pods.length)}</dd>
+    </div>
+  );
+}
+
+function Commands({ answer, steps }: { readonly answer: WhatIfAnswer; readonly steps: readonly Step[] }) {
+  const { t } = useTranslation();
+  const lines = answer.steps.flatMap(({ kubectl }) => kubectl ?? []);
+  return (
+    <>
+      <h2 className={css.commandsHead}>
+        {t("whatIf.follows.commands")}
+        <span className="grow" />
+        {lines.length < 2 ? null : (
+          <button type="button" className="btn quiet" onClick={() => void copyText(lines.join("\n"))}>
+            <CopyIcon /> {t("whatIf.follows.copyAll", { count: lines.length })}
+          </button>
+        )}
+      </h2>
+      <ol className={css.commands}>
+        {answer.steps.map((step, at) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: a step is known by its place
+          <li key={at}>
+            <span className="i3">{at + 1}</span>
+            {step.kubectl === undefined || step.isSoAlready ? (
+              <span className="i3">{noCommandWords(step, steps[at]?.kind === "join", t)}</span>
+            ) : (
+              <>
+                <code>{step.kubectl}</code>
+                <CopyButton text={step.kubectl} label={t("whatIf.follows.copyOne", { step: at + 1 })} />
+              </>
+            )}
+          </li>
+        ))}
+      </ol>
+    </>
+  );
+}
+
+/** What comes after the steps: deletions, waves, least durations, where it stands still, what daemons take of the nodes; and the commands. */
+export function WhatFollows({ answer, steps }: { readonly answer: WhatIfAnswer; readonly steps: readonly Step[] }) {
+  const { t } = useTranslation();
+  const goes = answer.daemonSets.reduce((sum, set) => sum + countOfGhost(set, "goes"), 0);
+  const rolling = answer.daemonSets.filter(({ rollout }) => rollout !== undefined);
+  const isCalm = goes === 0 && rolling.length === 0;
+  return (
+    <aside className={css.follows} aria-label={t("whatIf.follows.title")}>
+      <h2>{t("whatIf.follows.title")}</h2>
+      <dl>
+        {isCalm ? (
+          <div className={css.fact}>
+            <dt>{t("whatIf.follows.nothing")}</dt>
+            <dd />
+          </div>
+        ) : null}
+        {goes > 0 && <Fact what={t("whatIf.follows.deleted")} value={countText(goes)} />}
+        {rolling.map((set) => (
+          <Rollout key={set.key} set={set} />
+        ))}
+        <Preempted sets={answer.daemonSets} />
+        <Tax tax={answer.tax} />
+        {answer.room.kind === "read" ? null : (
+          <div className={css.fact}>
+            <dt className="i3">{t("whatIf.follows.roomUnread", { message: answer.room.message })}</dt>
+            <dd />
+          </div>
+        )}
+      </dl>
+      <Commands answer={answer} steps={steps} />
+    </aside>
+  );
+}

@@ -1,0 +1,50 @@
+import type { PlacementCheck } from "@daemonscope/daemonset/placement/placement";
+import type { DaemonSetRecord } from "@daemonscope/daemonset/records/records";
+import { requirementText, tolerationText } from "@daemonscope/kube/kubectl-notation";
+import type { DaemonSetThen } from "@daemonscope/shared/http/what-if";
+
+/** Why a DaemonSet loses nodes, gains some, or is not touched by it. Texts are the API's own. */
+export type DecidedBy =
+  | { readonly kind: "noToleration" }
+  /** The one that comes nearest to the taint. */
+  | { readonly kind: "onlyTolerates"; readonly toleration: string }
+  | { readonly kind: "wants"; readonly what: string }
+  | { readonly kind: "pinned"; readonly node: string }
+  | { readonly kind: "affinity" }
+  | { readonly kind: "nodesLeave" }
+  | { readonly kind: "deleted" }
+  | { readonly kind: "new" }
+  | { readonly kind: "template" }
+  | { readonly kind: "toleratesAll" }
+  | { readonly kind: "joins" }
+  | { readonly kind: "none" };
+
+function byCheck(check: PlacementCheck, record: DaemonSetRecord | undefined): DecidedBy {
+  switch (check.kind) {
+    case "taint": {
+      const near = record?.placement.tolerations.find(({ key }) => key === check.taint.key);
+      return near === undefined ? { kind: "noToleration" } : { kind: "onlyTolerates", toleration: tolerationText(near) };
+    }
+    case "nodeSelector":
+      return { kind: "wants", what: `${check.key}=${check.want}` };
+    case "nodeAffinity": {
+      const failed = check.terms.length === 1 ? check.terms[0]?.requirements.find(({ passed }) => !passed) : undefined;
+      return failed === undefined ? { kind: "affinity" } : { kind: "wants", what: requirementText(failed.requirement) };
+    }
+    case "nodeName":
+      return { kind: "pinned", node: check.want };
+  }
+}
+
+/** The check that decides what becomes of a DaemonSet, or what else does. `joins`: nodes would join. */
+export function decidedBy(set: DaemonSetThen, record: DaemonSetRecord | undefined, joins: boolean): DecidedBy {
+  if (set.life === "goes") return { kind: "deleted" };
+  if (set.life === "comes") return { kind: "new" };
+  if (set.lostBy !== undefined) return byCheck(set.lostBy, record);
+  if (set.rollout !== undefined) return { kind: "template" };
+  const toleratesAll = record?.placement.tolerations.some(({ key, operator }) => (key ?? "") === "" && operator === "Exists");
+  const comes = set.ghosts.some(({ ghost }) => ghost === "comes" || ghost === "unfit");
+  if (toleratesAll === true) return { kind: "toleratesAll" };
+  if (comes && joins) return { kind: "joins" };
+  return set.ghosts.some(({ ghost }) => ghost === "goes") ? { kind: "nodesLeave" } : { kind: "none" };
+}

@@ -1,0 +1,63 @@
+import { pixelOf } from "../cell/draw-pixel.ts";
+import { lookOf } from "../cell/look.ts";
+import type { Palette } from "../cell/palette.ts";
+import type { Sprites } from "../cell/sprites.ts";
+import { type StripLayout, WHOLE_FROM } from "../fleet/strip-layout.ts";
+import { FUTURE_HUE, type GhostLook } from "../ghost/ghost-look.ts";
+import { type GhostColumn, ghostAt } from "./ghost-column.ts";
+
+const SAME = 0.22;
+const SMALLEST_GAP = 1;
+
+/** The size of a ghost in a strip of this layout, CSS pixels; 0 where places are plain areas. */
+export const ghostSizeIn = ({ cellHeight }: StripLayout): number =>
+  cellHeight < WHOLE_FROM ? 0 : cellHeight > WHOLE_FROM ? cellHeight - SMALLEST_GAP : cellHeight;
+
+interface Ink {
+  readonly palette: Palette;
+  /** Of the size of this strip; left out where places are plain areas. */
+  readonly sprites: Sprites<GhostLook, Palette> | undefined;
+  /** Pixels of the screen in one of CSS. */
+  readonly ratio: number;
+}
+
+/** Draws what becomes of each node of one DaemonSet. Of several in one pixel what changes is seen. O(nodes). */
+export function drawGhostStrip(
+  context: CanvasRenderingContext2D,
+  layout: StripLayout,
+  column: GhostColumn,
+  { palette, sprites, ratio }: Ink,
+): void {
+  const { xs, ys, cellWidth, cellHeight } = layout;
+  const looks = new Map<number, GhostLook>();
+  const order = [...layout.order].sort((a, b) => Number((column.ghosts[a] ?? 0) > 0) - Number((column.ghosts[b] ?? 0) > 0));
+  for (const row of order) {
+    const [x, y] = [xs[row], ys[row]];
+    if (x === undefined || y === undefined || Number.isNaN(x)) continue;
+    const ghost = ghostAt(column, row);
+    const byte = column.bytes[row] ?? 0;
+    const key = ((column.ghosts[row] ?? 0) << 8) | byte;
+    let look = looks.get(key);
+    if (look === undefined) {
+      look = { ghost, now: { ...lookOf(byte, undefined), nodeUnready: false } };
+      looks.set(key, look);
+    }
+    if (sprites !== undefined) {
+      sprites.draw(context, x, y, look);
+      continue;
+    }
+    const pixel =
+      ghost === "same" ? pixelOf(look.now, palette) : { colour: ghost === "goes" ? palette.ink : palette[FUTURE_HUE[ghost]], alpha: 1 };
+    if (pixel === undefined) continue;
+    const snap = (value: number) => Math.round(value * ratio) / ratio;
+    context.fillStyle = pixel.colour;
+    context.globalAlpha = ghost === "same" ? SAME : 1;
+    context.fillRect(
+      snap(x),
+      snap(y),
+      Math.max(1 / ratio, snap(x + cellWidth) - snap(x)),
+      Math.max(1 / ratio, snap(y + cellHeight) - snap(y)),
+    );
+    context.globalAlpha = 1;
+  }
+}

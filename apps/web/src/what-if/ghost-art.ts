@@ -1,0 +1,71 @@
+import type { Ghost } from "@daemonscope/shared/http/what-if";
+import { CellSprites } from "../cell/cell-sprites.ts";
+import { type CellLook, lookKey, lookOf } from "../cell/look.ts";
+import type { Palette } from "../cell/palette.ts";
+import type { Sprites } from "../cell/sprites.ts";
+import { type GhostLook, ghostKey } from "../ghost/ghost-look.ts";
+import { ghostSprites } from "../ghost/ghost-sprites.ts";
+import type { CellArt } from "../grid/cell-art.ts";
+import type { GridLayout } from "../grid/grid-layout.ts";
+import type { GridScene } from "../grid/grid-scene.ts";
+
+/** A grid of what would be. `ghostOf`: of a row; undefined where the cells are shown as they are, or would be. */
+export interface GhostScene extends GridScene {
+  readonly ghostOf: ((row: number) => Ghost) | undefined;
+}
+
+type Look = GhostLook | CellLook;
+
+const keyOf = (look: Look): string => ("ghost" in look ? ghostKey(look) : lookKey(look));
+
+/** The look of a cell of a scene by its number. `showsTaints`: also those that its whole group has. */
+export function ghostLookOf({ places, nodes, ghostOf }: GhostScene, cell: number, showsTaints = false): Look {
+  const row = places.rows[cell] ?? 0;
+  const record = nodes.cells.records[row];
+  const shared = showsTaints ? [] : nodes.groups[places.group[cell] ?? 0]?.sharedTaints;
+  const now = lookOf(nodes.cells.bytes[row] ?? 0, record, shared);
+  return ghostOf === undefined ? now : { ghost: ghostOf(row), now };
+}
+
+/** Cells of a what-if: looks, each drawn once and copied. */
+export class GhostArt implements CellArt<GhostScene, Look> {
+  readonly isImage = false;
+  #scene: GhostScene | undefined;
+  #looks: readonly Look[] = [];
+  #cells: CellSprites | undefined;
+  #ghosts: Sprites<GhostLook, Palette> | undefined;
+
+  show(scene: GhostScene): ReadonlyMap<number, Look> | undefined {
+    const before = this.#scene;
+    const were = this.#looks;
+    this.#scene = scene;
+    this.#looks = Array.from(scene.places.rows, (_, cell) => ghostLookOf(scene, cell));
+    if (before?.places !== scene.places) return undefined;
+    const changed = new Map<number, Look>();
+    for (const [cell, look] of this.#looks.entries()) {
+      const was = were[cell];
+      if (was !== undefined && keyOf(was) !== keyOf(look)) changed.set(cell, was);
+    }
+    return changed;
+  }
+
+  lay({ cell }: GridLayout, palette: Palette, pixelRatio: number): void {
+    if (this.#cells?.isFor(cell.width, pixelRatio, palette)) return;
+    this.#cells = new CellSprites(cell.width, pixelRatio, palette);
+    this.#ghosts = ghostSprites(cell.width, pixelRatio, palette);
+  }
+
+  draw(context: CanvasRenderingContext2D, x: number, y: number, cell: number): void {
+    const look = this.#looks[cell];
+    if (look !== undefined) this.drawWas(context, x, y, look);
+  }
+
+  drawWas(context: CanvasRenderingContext2D, x: number, y: number, was: Look): void {
+    if ("ghost" in was) this.#ghosts?.draw(context, x, y, was);
+    else this.#cells?.draw(context, x, y, was);
+  }
+
+  drawPixels(): void {
+    // There is no image: cells of one pixel are copied too.
+  }
+}

@@ -1,0 +1,43 @@
+import type { Ghost } from "@daemonscope/shared/http/what-if";
+import { figureOfByte, figureWord } from "../cell/figure.ts";
+import type { Tone } from "../grid/cell-words.ts";
+import type { Translate } from "../i18n/translator.ts";
+
+/** What a plate says of one node, in at most one phrase. */
+export interface GhostPhrase {
+  readonly text: string;
+  readonly tone: Tone;
+}
+
+export interface PhraseFacts {
+  readonly ghost: Ghost;
+  readonly byte: number;
+  readonly joins: boolean;
+  readonly leaves: boolean;
+  /** The DaemonSet itself goes. */
+  readonly isDeleted: boolean;
+}
+
+const RESTING = new Set(["available", "old", "excluded"]);
+
+/** The phrase beside a ghost. */
+export function ghostPhrase({ ghost, byte, joins, leaves, isDeleted }: PhraseFacts, t: Translate): GhostPhrase {
+  const figure = figureOfByte(byte);
+  const state = figureWord(figure, t);
+  switch (ghost) {
+    case "goes":
+      return { text: t(leaves ? "whatIf.plate.nodeLeaves" : isDeleted ? "whatIf.plate.withSet" : "whatIf.plate.deleted"), tone: "plain" };
+    case "comes":
+      return { text: t("whatIf.plate.comes"), tone: "ready" };
+    case "restarts":
+      return { text: RESTING.has(figure) ? t("whatIf.plate.restarts") : t("whatIf.plate.restartsFrom", { state }), tone: "plain" };
+    case "unfit":
+      return { text: t("whatIf.plate.unfit"), tone: "starting" };
+    case "stays":
+      return { text: t("whatIf.plate.stays"), tone: "plain" };
+    case "replacedByHand":
+      return { text: t("whatIf.plate.byHand"), tone: "plain" };
+    case "same":
+      return { text: joins ? t("whatIf.plate.joins") : state, tone: "quiet" };
+  }
+}

@@ -1,0 +1,70 @@
+import { GHOSTS, type Ghost } from "@daemonscope/shared/http/what-if";
+import { sortedSlots } from "@daemonscope/shared/slots";
+import { stampAnew } from "../cluster/derived.ts";
+import { type Grouping, groupOf } from "../rows/grouping.ts";
+import { legendCounts } from "../rows/legend-counts.ts";
+import type { NodeCells } from "../rows/node-cells.ts";
+import { groupAnew, PROGRESS_TALLY } from "../rows/node-group.ts";
+import { NOWHERE, type PlacedNodes } from "../rows/placed-nodes.ts";
+import { UNSORTED } from "../rows/row-order.ts";
+import type { EffectNodes } from "./effect-nodes.ts";
+import { byteThen, type GhostColumn, ghostAt } from "./ghost-column.ts";
+import type { WhatIfMoment } from "./what-if-look.ts";
+
+/** What is lost first, then what goes wrong, then what comes; what stays as it is last. */
+const ORDER: Readonly<Record<Ghost, number>> = {
+  goes: 0,
+  unfit: 1,
+  stays: 1,
+  comes: 2,
+  replacedByHand: 3,
+  restarts: 4,
+  same: 5,
+};
+
+/** How much a change weighs when whole groups are compared. */
+const WEIGHT: Readonly<Record<Ghost, number>> = { goes: 100, unfit: 60, stays: 60, comes: 8, replacedByHand: 2, restarts: 1, same: 0 };
+
+/** The nodes of a moment with their cells: as they are now, or as they would be. */
+function cellsOf(nodes: EffectNodes, column: GhostColumn, moment: WhatIfMoment): NodeCells {
+  const bytes = moment === "after" ? column.bytes.map((byte, row) => byteThen(byte, ghostAt(column, row))) : column.bytes;
+  const records =
+    moment === "before"
+      ? nodes.now.map((record, row) => (nodes.joining.has(row) ? undefined : record))
+      : moment === "after"
+        ? nodes.then
+        : nodes.then.map((record, row) => record ?? nodes.now[row]);
+  return { ...stampAnew(), rows: nodes.rows, records, bytes, tallyOf: (row) => PROGRESS_TALLY[bytes[row] ?? 0] ?? 0 };
+}
+
+/** Puts all nodes in groups: those that change most first, and in each what goes first. Groups in which nothing changes are last. O(nodes × log nodes). */
+export function placeGhosts(nodes: EffectNodes, column: GhostColumn, grouping: Grouping, moment: WhatIfMoment): PlacedNodes {
+  const cells = cellsOf(nodes, column, moment);
+  const members = new Map<string, number[]>();
+  for (const row of sortedSlots(nodes.rows)) {
+    const record = cells.records[row];
+    if (record === undefined) continue;
+    const group = groupOf(record, grouping);
+    const list = members.get(group);
+    if (list === undefined) members.set(group, [row]);
+    else list.push(row);
+  }
+  const rank = (row: number) => ORDER[GHOSTS[column.ghosts[row] ?? 0] ?? "same"];
+  const weight = (rows: readonly number[]) => rows.reduce((sum, row) => sum + WEIGHT[ghostAt(column, row)], 0);
+  const ordered = [...members].map(([name, rows]) => ({ name, weight: weight(rows), rows: rows.sort((a, b) => rank(a) - rank(b)) }));
+  ordered.sort((a, b) => b.weight - a.weight || (a.name < b.name ? -1 : 1));
+  const groups = ordered.map(({ name, rows }) => groupAnew(cells, name, Uint32Array.from(rows)));
+  const groupAt = new Int32Array(cells.bytes.length).fill(NOWHERE);
+  for (const [index, { rows }] of groups.entries()) for (const row of rows) groupAt[row] = index;
+  return {
+    at: cells.at,
+    since: undefined,
+    cells,
+    groups,
+    order: groups.map(({ rows }) => rows),
+    groupAt,
+    rankAtSort: new Uint8Array(cells.bytes.length).fill(UNSORTED),
+    moved: 0,
+    counts: legendCounts(cells),
+  };
+}

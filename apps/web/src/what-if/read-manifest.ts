@@ -1,0 +1,55 @@
+import type { Manifest } from "@daemonscope/daemonset/actions/change";
+
+/** A manifest, or why a text is none: the parser's own sentence, with the line. */
+export type ReadManifest = Manifest | { readonly problem: string };
+
+const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === "object" && value !== null && !Array.isArray(value);
+
+/** Reads YAML or JSON of one object. The parser is a file of its own, loaded with the first manifest. Namespace `default` where it has none, as kubectl has it. */
+export async function readManifest(text: string): Promise<ReadManifest> {
+  const { parseAllDocuments } = await import("yaml");
+  const documents = parseAllDocuments(text, { maxAliasCount: 100 } as never);
+  const [document, second] = Array.isArray(documents) ? documents.filter(({ contents }) => contents !== null) : [];
+  if (document === undefined) return { problem: "…" };
+  const [error] = document.errors;
+  if (error !== undefined) return { problem: (error.message.split("\n")[0] ?? "").trim() };
+  if (second !== undefined) return { problem: "---" };
+  const value: unknown = document.toJS({ maxAliasCount: 100 });
+  if (!isRecord(value) || !isRecord(value.metadata)) return { problem: "apiVersion, kind, metadata" };
+  const metadata = { namespace: "default", ...value.metadata };
+  return { apiVersion: "apps/v1", ...value, metadata } as unknown as Manifest;
+}
+
+/** What the API server keeps of an object, and nobody writes. */
+const KEPT_BY_SERVER = [
+  "status",
+  "metadata.managedFields",
+  "metadata.resourceVersion",
+  "metadata.uid",
+  "metadata.generation",
+  "metadata.creationTimestamp",
+];
+const HIDDEN = "<hidden>";
+
+/** Without what is not shown: as it stands it would be written in the place of what is there. What a manifest does not name stays as it is. */
+function withoutHidden(value: unknown): unknown {
+  if (typeof value === "string") return value.includes(HIDDEN) ? undefined : value;
+  if (Array.isArray(value)) {
+    const kept = value.map(withoutHidden);
+    // A list of texts is taken whole.
+    return kept.includes(undefined) ? undefined : kept;
+  }
+  if (!isRecord(value)) return value;
+  return Object.fromEntries(
+    Object.entries(value).flatMap(([key, each]) => [[key, withoutHidden(each)] as const].filter(([, kept]) => kept !== undefined)),
+  );
+}
+
+/** An object's YAML as somebody may edit it: without what the server keeps, and without what is hidden. */
+export async function editableYaml(text: string): Promise<string> {
+  const { parseDocument, stringify } = await import("yaml");
+  const document = parseDocument(text);
+  for (const path of KEPT_BY_SERVER) document.deleteIn(path.split("."));
+  return stringify(withoutHidden(document.toJS()), { lineWidth: 0 });
+}

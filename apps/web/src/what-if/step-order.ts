@@ -1,0 +1,7 @@
+/** A list with one member at another place; the same list where that is the same place or none. */
+export function moved<T>(list: readonly T[], from: number, to: number): readonly T[] {
+  const member = list[from];
+  if (member === undefined || to < 0 || to >= list.length || to === from) return list;
+  const rest = list.toSpliced(from, 1);
+  return rest.toSpliced(to, 0, member);
+}

@@ -1,0 +1,34 @@
+import type { ClusterState } from "@daemonscope/shared/cluster-state";
+import type { WhatIfAnswer } from "@daemonscope/shared/http/what-if";
+import { useMemo } from "react";
+import { type EffectNodes, effectNodes } from "./effect-nodes.ts";
+import { type GhostColumn, ghostColumn } from "./ghost-column.ts";
+
+/** What the page draws of an answer, on the cluster that is shown. */
+export interface ShownEffect {
+  readonly answer: WhatIfAnswer | undefined;
+  readonly nodes: EffectNodes;
+  /** By key of a DaemonSet: those to which something happens, and any other when it is asked for. */
+  readonly columnOf: (key: string) => GhostColumn;
+}
+
+const NOTHING = { changedNodes: [], left: [] };
+
+/** The same object while the cluster that is shown and the answer are the same. */
+export function useEffectOf(state: ClusterState, answer: WhatIfAnswer | undefined): ShownEffect {
+  const { rows, nodes: records, columns, cells } = state;
+  const nodes = useMemo(() => effectNodes({ rows, nodes: records }, answer ?? NOTHING), [rows, records, answer]);
+  return useMemo(() => {
+    const sets = new Map((answer?.daemonSets ?? []).map((set) => [set.key, set]));
+    const made = new Map<string, GhostColumn>();
+    const columnOf = (key: string): GhostColumn => {
+      let column = made.get(key);
+      if (column === undefined) {
+        column = ghostColumn({ columns, cells }, nodes, key, sets.get(key));
+        made.set(key, column);
+      }
+      return column;
+    };
+    return { answer, nodes, columnOf };
+  }, [answer, nodes, columns, cells]);
+}

@@ -1,0 +1,24 @@
+import { useEffect, useState } from "react";
+import { MANIFEST_LIMIT } from "./read-draft.ts";
+import { type ReadManifest, readManifest } from "./read-manifest.ts";
+
+/** What a text is read as, as soon as it is; undefined while that is awaited, and where it is empty or too long to be read. */
+export function useManifest(text: string): ReadManifest | undefined {
+  const [read, setRead] = useState<{ readonly text: string; readonly manifest: ReadManifest } | undefined>(undefined);
+  useEffect(() => {
+    if (text.trim() === "" || text.length > MANIFEST_LIMIT) return;
+    let isWanted = true;
+    readManifest(text).then(
+      (manifest) => {
+        if (isWanted) setRead({ text, manifest });
+      },
+      (error: unknown) => {
+        if (isWanted) setRead({ text, manifest: { problem: error instanceof Error ? error.message : String(error) } });
+      },
+    );
+    return () => {
+      isWanted = false;
+    };
+  }, [text]);
+  return read?.text === text ? read.manifest : undefined;
+}

@@ -1,0 +1,108 @@
+import type { DaemonSetThen, Ghost, WhatIfAnswer } from "@daemonscope/shared/http/what-if";
+import { slotOf } from "@daemonscope/shared/slots";
+import { groupOf } from "../rows/grouping.ts";
+import type { EffectNodes } from "./effect-nodes.ts";
+
+/** Where agents are lost: all nodes of a pool, or so many. */
+export type LostWhere = { readonly kind: "pool"; readonly name: string } | { readonly kind: "nodes"; readonly count: number };
+
+/** What steps do, the gravest first: what a person must know before all else. Keys are of DaemonSets. */
+export type WhatIfVerdict =
+  | { readonly kind: "empty" }
+  /** No step could be followed. */
+  | { readonly kind: "refused" }
+  /** `emptied`: of them those with no node left. `kept`: those that want every node that they want now. */
+  | {
+      readonly kind: "fall";
+      readonly losers: readonly string[];
+      readonly emptied: readonly string[];
+      readonly kept: readonly string[];
+      readonly where: LostWhere;
+    }
+  | { readonly kind: "deleted"; readonly keys: readonly string[]; readonly pods: number }
+  | { readonly kind: "stands"; readonly key: string; readonly unfit: number; readonly endsAt: number; readonly desired: number }
+  | { readonly kind: "unfit"; readonly pods: number; readonly keys: readonly string[] }
+  | { readonly kind: "restarts"; readonly pods: number; readonly keys: readonly string[]; readonly atOnce: number | undefined }
+  | { readonly kind: "byHand"; readonly pods: number; readonly keys: readonly string[] }
+  | { readonly kind: "goes"; readonly pods: number; readonly keys: readonly string[] }
+  | { readonly kind: "comes"; readonly pods: number; readonly keys: readonly string[] }
+  | { readonly kind: "same" };
+
+/** How many nodes of a DaemonSet become this. */
+export const countOfGhost = (set: DaemonSetThen, ghost: Ghost): number =>
+  set.ghosts.reduce((sum, each) => sum + (each.ghost === ghost ? each.nodes.length : 0), 0);
+
+const keysOf = (sets: readonly DaemonSetThen[]): readonly string[] => sets.map(({ key }) => key);
+
+function nodesLost(losers: readonly DaemonSetThen[]): ReadonlySet<string> {
+  const lost = losers.flatMap((set) => set.ghosts.flatMap(({ ghost, nodes }) => (ghost === "goes" || ghost === "stays" ? nodes : [])));
+  return new Set(lost);
+}
+
+/** The one pool whose nodes these are, all of them; else how many they are. */
+function whereOf(names: ReadonlySet<string>, nodes: EffectNodes): LostWhere {
+  const pools = new Set<string>();
+  for (const name of names) {
+    const record = nodes.now[slotOf(nodes.rows, name) ?? -1];
+    pools.add(record === undefined ? "" : groupOf(record, "pool"));
+  }
+  const [pool = ""] = pools;
+  const size = nodes.now.filter(
+    (record, row) => record !== undefined && !nodes.joining.has(row) && groupOf(record, "pool") === pool,
+  ).length;
+  return pools.size === 1 && pool !== "" && size === names.size ? { kind: "pool", name: pool } : { kind: "nodes", count: names.size };
+}
+
+/** What the page says first of an answer. */
+export function whatIfVerdict(answer: WhatIfAnswer | undefined, nodes: EffectNodes): WhatIfVerdict {
+  if (answer === undefined) return { kind: "empty" };
+  if (answer.steps.length > 0 && answer.steps.every(({ problem }) => problem !== undefined)) return { kind: "refused" };
+  const sets = answer.daemonSets;
+  const losers = sets.filter(({ lost, life }) => lost > 0 && life === "stays");
+  if (losers.length > 0)
+    return {
+      kind: "fall",
+      losers: keysOf(losers),
+      emptied: keysOf(losers.filter(({ then }) => then.desired === 0)),
+      kept: keysOf(sets.filter(({ lost, life, now }) => lost === 0 && life === "stays" && now.desired > 0)),
+      where: whereOf(nodesLost(losers), nodes),
+    };
+  const having = (ghost: Ghost) => sets.filter((set) => countOfGhost(set, ghost) > 0);
+  const podsOf = (of: readonly DaemonSetThen[], ghost: Ghost) => of.reduce((sum, set) => sum + countOfGhost(set, ghost), 0);
+  const deleted = sets.filter(({ life }) => life === "goes");
+  if (deleted.length > 0) return { kind: "deleted", keys: keysOf(deleted), pods: podsOf(deleted, "goes") };
+  const standing = sets.find(({ rollout }) => rollout?.stands !== undefined);
+  const stands = standing?.rollout?.stands;
+  if (standing !== undefined && stands !== undefined)
+    return { kind: "stands", key: standing.key, ...stands, desired: standing.then.desired };
+  for (const kind of ["unfit", "restarts", "goes", "comes"] as const) {
+    const of = having(kind);
+    if (of.length === 0) continue;
+    const told = { pods: podsOf(of, kind), keys: keysOf(of) };
+    return kind === "restarts" ? { kind, ...told, atOnce: of.length === 1 ? of[0]?.rollout?.atOnce : undefined } : { kind, ...told };
+  }
+  const byHand = having("replacedByHand");
+  return byHand.length > 0 ? { kind: "byHand", pods: podsOf(byHand, "replacedByHand"), keys: keysOf(byHand) } : { kind: "same" };
+}
+
+/** The ghost that stands for a verdict. */
+export function ghostOfVerdict(verdict: WhatIfVerdict, answer: WhatIfAnswer | undefined): Ghost {
+  switch (verdict.kind) {
+    case "fall": {
+      const goes = (answer?.daemonSets ?? []).some((set) => set.lost > 0 && countOfGhost(set, "goes") > 0);
+      return goes ? "goes" : "stays";
+    }
+    case "deleted":
+      return "goes";
+    case "stands":
+      return "unfit";
+    case "byHand":
+      return "replacedByHand";
+    case "empty":
+    case "refused":
+    case "same":
+      return "same";
+    default:
+      return verdict.kind;
+  }
+}

@@ -1,0 +1,62 @@
+import type { DaemonSetKey } from "@daemonscope/daemonset/records/records";
+import type { Ghost, WhatIfAnswer } from "@daemonscope/shared/http/what-if";
+import type { Translate } from "../i18n/translator.ts";
+import type { LostWhere, WhatIfVerdict } from "./what-if-verdict.ts";
+
+/** Names that a sentence has room for. */
+const MOST_NAMES = 4;
+
+export const nameOfKey = (key: DaemonSetKey): string => key.split("/")[1] ?? key;
+
+/** The name of one, or how many they are. */
+const setsWords = (keys: readonly string[], t: Translate): string =>
+  t("whatIf.sentence.sets", { count: keys.length, name: nameOfKey(keys[0] ?? "") });
+
+/** Names in a row: `a, b and c`, or the first of them and how many more. */
+export function namesWords(keys: readonly string[], t: Translate): string {
+  const names = keys.map(nameOfKey);
+  if (names.length > MOST_NAMES)
+    return t("whatIf.andMore", { names: names.slice(0, MOST_NAMES - 1).join(t("model.listComma")), count: names.length - MOST_NAMES + 1 });
+  const last = names.at(-1) ?? "";
+  return names.length < 2 ? last : `${names.slice(0, -1).join(t("model.listComma"))}${t("verdict.and")}${last}`;
+}
+
+const whereWords = (where: LostWhere, t: Translate): string =>
+  where.kind === "pool" ? t("whatIf.sentence.where.pool", { name: where.name }) : t("whatIf.sentence.where.nodes", { count: where.count });
+
+/** The verdict behind its word. */
+export function verdictSentence(verdict: WhatIfVerdict, t: Translate): string {
+  switch (verdict.kind) {
+    case "empty":
+    case "refused":
+    case "same":
+      return t(`whatIf.sentence.${verdict.kind}`);
+    case "fall": {
+      const { losers, emptied } = verdict;
+      const words = { count: losers.length, name: nameOfKey(losers[0] ?? ""), where: whereWords(verdict.where, t) };
+      return emptied.length === 0 ? t("whatIf.sentence.fall", words) : t("whatIf.sentence.fallLast", { ...words, emptied: emptied.length });
+    }
+    case "deleted":
+      return t("whatIf.sentence.deleted", { count: verdict.keys.length, name: nameOfKey(verdict.keys[0] ?? ""), pods: verdict.pods });
+    case "stands":
+      return t("whatIf.sentence.stands", { ...verdict, name: nameOfKey(verdict.key) });
+    case "restarts": {
+      const pods = t("whatIf.sentence.restarts", { count: verdict.pods, name: setsWords(verdict.keys, t) });
+      return verdict.atOnce === undefined ? pods : t("whatIf.sentence.restartsAtOnce", { pods, atOnce: verdict.atOnce });
+    }
+    default:
+      return t(`whatIf.sentence.${verdict.kind}`, { count: verdict.pods, name: setsWords(verdict.keys, t) });
+  }
+}
+
+export const ghostWord = (ghost: Ghost, t: Translate): string => t(`whatIf.ghosts.${ghost}`);
+
+/** A resource as people call it. */
+export const resourceWord = (resource: string, t: Translate): string =>
+  resource === "cpu" || resource === "memory" ? t(`whatIf.follows.resources.${resource}`) : resource;
+
+/** Why a step has no command. */
+export function noCommandWords(step: WhatIfAnswer["steps"][number], isJoin: boolean, t: Translate): string {
+  const what = isJoin ? "joinNoCommand" : step.isSoAlready ? "soAlready" : "others";
+  return t("whatIf.follows.noCommand", { what: t(`whatIf.follows.${what}`) });
+}
