@@ -1,69 +1,133 @@
+import { copied, grownLength, UidSlots } from "@daemonscope/daemonset/model/uid-slots";
 import type { ObjectMeta } from "@daemonscope/kube/objects";
+import { keyOf, NameColumn } from "./name-column.ts";
 import { isOlderVersion } from "./resource-version.ts";
-
-interface Known {
-  /** `namespace/name`, or the name of what has no namespace. */
-  readonly key: string;
-  readonly version: string;
-}
 
 export interface IndexedObject {
   readonly uid: string;
   readonly name: string;
 }
 
-/** What was last handed on of one kind: uid, name and version, about a hundredth of the objects themselves. For telling news from replays. */
+/** A version that is no number which JavaScript writes as the server did: it stands beside the column. */
+const IN_WORDS = Number.NaN;
+
+/** What was last handed on of one kind: uid, name and version, in columns of about 50 bytes an object. For telling news from replays, and what a list did not bring.
+ *  *Invariant*: no two objects have one name: whoever puts one drops its predecessor before. */
 export class ObjectIndex {
-  readonly #byUid = new Map<string, Known>();
-  readonly #uidByKey = new Map<string, string>();
+  readonly #slots = new UidSlots();
+  readonly #names = new NameColumn();
+  #versions = new Float64Array(64);
+  readonly #versionTexts = new Map<number, string>();
+  /** The list in which an object came last. */
+  #lists = new Uint8Array(64);
+  #list = 1;
+  #listed = 0;
 
   get size(): number {
-    return this.#byUid.size;
+    return this.#slots.size;
   }
 
   /** True for exactly this version of exactly this object. */
   holds(uid: string, version: string): boolean {
-    return this.#byUid.get(uid)?.version === version;
+    const slot = this.#slots.find(uid);
+    return slot >= 0 && this.#versionAt(slot) === version;
   }
 
   /** True when a newer version of this object is known. */
   isOutdated(uid: string, version: string): boolean {
-    const known = this.#byUid.get(uid);
-    return known !== undefined && isOlderVersion(version, known.version);
+    const slot = this.#slots.find(uid);
+    return slot >= 0 && isOlderVersion(version, this.#versionAt(slot));
   }
 
   /** Another object that has the name of this one: it was deleted and made again while we looked away. */
   predecessorOf(metadata: ObjectMeta): string | undefined {
-    // Who is known has its name, and took it from whoever had it before.
-    if (this.#byUid.has(metadata.uid)) return undefined;
-    return this.#uidByKey.get(keyOf(metadata));
+    const known = this.#slots.find(metadata.uid);
+    if (known >= 0 && this.#names.isAt(known, metadata)) return undefined;
+    const slot = this.#names.find(keyOf(metadata));
+    return slot < 0 ? undefined : this.#slots.uidAt(slot);
   }
 
   put(metadata: ObjectMeta): void {
-    const key = keyOf(metadata);
-    this.#byUid.set(metadata.uid, { key, version: metadata.resourceVersion });
-    this.#uidByKey.set(key, metadata.uid);
+    const { uid, resourceVersion } = metadata;
+    let slot = this.#slots.find(uid);
+    if (slot < 0) {
+      slot = this.#slots.add(uid);
+      this.#reach(slot);
+      this.#names.put(slot, keyOf(metadata));
+      this.#lists[slot] = 0;
+    } else if (!this.#names.isAt(slot, metadata)) {
+      this.#names.remove(slot);
+      this.#names.put(slot, keyOf(metadata));
+    }
+    this.#putVersion(slot, resourceVersion);
   }
 
   /** Forgets an object and says what it was called; undefined when it is not known. */
   drop(uid: string): IndexedObject | undefined {
-    const known = this.#byUid.get(uid);
-    if (known === undefined) return undefined;
-    this.#byUid.delete(uid);
-    if (this.#uidByKey.get(known.key) === uid) this.#uidByKey.delete(known.key);
-    return { uid, name: known.key.slice(known.key.indexOf("/") + 1) };
+    const slot = this.#slots.find(uid);
+    if (slot < 0) return undefined;
+    const key = this.#names.at(slot);
+    this.#names.remove(slot);
+    this.#versionTexts.delete(slot);
+    if (this.#lists[slot] === this.#list) this.#listed--;
+    this.#slots.remove(slot);
+    return { uid, name: key.slice(key.indexOf("/") + 1) };
   }
 
   /** Takes no version for known any more: a server that went back gives them out again, to other states of the same objects. */
   doubtVersions(): void {
-    for (const [uid, { key }] of this.#byUid) this.#byUid.set(uid, { key, version: "" });
+    for (const slot of this.#used()) this.#putVersion(slot, "");
   }
 
-  uids(): IterableIterator<string> {
-    return this.#byUid.keys();
+  /** A list begins: nothing came in it yet. */
+  beginList(): void {
+    this.#list = this.#list === 255 ? 1 : this.#list + 1;
+    if (this.#list === 1) this.#lists.fill(0);
+    this.#listed = 0;
   }
-}
 
-function keyOf({ name, namespace }: ObjectMeta): string {
-  return namespace === undefined ? name : `${namespace}/${name}`;
+  /** An object that is known came in the list. */
+  list(uid: string): void {
+    const slot = this.#slots.find(uid);
+    if (slot < 0 || this.#lists[slot] === this.#list) return;
+    this.#lists[slot] = this.#list;
+    this.#listed++;
+  }
+
+  /** How many came in it and are known still. */
+  get listed(): number {
+    return this.#listed;
+  }
+
+  /** What did not come in the list. */
+  unlisted(): readonly string[] {
+    const uids: string[] = [];
+    for (const slot of this.#used()) if (this.#lists[slot] !== this.#list) uids.push(this.#slots.uidAt(slot));
+    return uids;
+  }
+
+  *#used(): Iterable<number> {
+    for (let slot = 0; slot < this.#slots.extent; slot++) if (this.#slots.isUsed(slot)) yield slot;
+  }
+
+  #versionAt(slot: number): string {
+    const version = this.#versions[slot] ?? IN_WORDS;
+    return Number.isNaN(version) ? (this.#versionTexts.get(slot) ?? "") : String(version);
+  }
+
+  #putVersion(slot: number, text: string): void {
+    const version = Number(text);
+    const isExact = Number.isSafeInteger(version) && String(version) === text;
+    this.#versions[slot] = isExact ? version : IN_WORDS;
+    if (isExact) {
+      if (this.#versionTexts.size > 0) this.#versionTexts.delete(slot);
+    } else this.#versionTexts.set(slot, text);
+  }
+
+  #reach(slot: number): void {
+    if (slot < this.#versions.length) return;
+    const length = grownLength(this.#versions.length, slot + 1);
+    this.#versions = copied(new Float64Array(length), this.#versions);
+    this.#lists = copied(new Uint8Array(length), this.#lists);
+  }
 }

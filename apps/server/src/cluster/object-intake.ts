@@ -34,11 +34,12 @@ export interface ObjectIntakeOptions<T> {
 
 /** Takes what lists and watches bring of one kind, and hands on what is news: each version once, a successor only after its predecessor is gone.
  *
- *  `seen` is given while a list comes in: it collects the uids that the list brought, and then nothing is said of objects left out before `endList`. */
+ *  Between `beginList` and `endList` nothing is said of objects left out. */
 export class ObjectIntake<T extends { readonly metadata: ObjectMeta }> {
   readonly #options: ObjectIntakeOptions<T>;
   readonly #index = new ObjectIndex();
   readonly #leftOut = new LeftOutObjects();
+  #isListing = false;
 
   constructor(options: ObjectIntakeOptions<T>) {
     this.#options = options;
@@ -49,14 +50,22 @@ export class ObjectIntake<T extends { readonly metadata: ObjectMeta }> {
     return this.#index.size;
   }
 
-  /** A list begins: what it does not bring is gone, also of what could not be read. */
+  /** How many objects the list brought that came last, as far as it came. */
+  get listed(): number {
+    return this.#index.listed;
+  }
+
+  /** A list begins, after one that was cut short too: what it does not bring is gone, also of what could not be read. */
   beginList(): void {
+    this.#isListing = true;
+    this.#index.beginList();
     this.#leftOut.clear();
   }
 
-  /** A list is complete. */
-  endList(seen: ReadonlySet<string>): void {
-    for (const uid of [...this.#index.uids()]) if (!seen.has(uid)) this.#drop(uid);
+  /** The list is complete. */
+  endList(): void {
+    this.#isListing = false;
+    for (const uid of this.#index.unlisted()) this.#drop(uid);
     this.#sayLeftOut();
   }
 
@@ -66,64 +75,65 @@ export class ObjectIntake<T extends { readonly metadata: ObjectMeta }> {
   }
 
   /** Takes one object in; false when it is known already, or cannot be read. */
-  take(raw: unknown, seen: Set<string> | undefined): boolean {
+  take(raw: unknown): boolean {
     const { decode, resource } = this.#options;
     const metadata = isJson(raw) ? objectField(raw, "metadata") : {};
     const { uid, resourceVersion } = metadata;
     if (typeof uid === "string" && typeof resourceVersion === "string") {
       // Before decoding: a list after a gap brings mostly what is known.
-      if (this.#isReplay(uid, resourceVersion, seen)) return false;
+      if (this.#isReplay(uid, resourceVersion)) return false;
     }
     const shape = misshapen(resource.name, raw);
     const decoded = shape === undefined ? decode(raw) : { problem: shape };
     if ("problem" in decoded) {
-      this.#leaveOut(typeof uid === "string" ? uid : undefined, decoded.problem, seen);
+      this.#leaveOut(typeof uid === "string" ? uid : undefined, decoded.problem);
       return false;
     }
-    this.#put(decoded.object, seen);
+    this.#put(decoded.object);
     return true;
   }
 
   /** The same of one that is read already. */
-  takeRead(object: T, seen: Set<string> | undefined): boolean {
+  takeRead(object: T): boolean {
     const { uid, resourceVersion } = object.metadata;
-    if (this.#isReplay(uid, resourceVersion, seen)) return false;
-    this.#put(object, seen);
+    if (this.#isReplay(uid, resourceVersion)) return false;
+    this.#put(object);
     return true;
   }
 
-  #isReplay(uid: string, version: string, seen: Set<string> | undefined): boolean {
-    const isReplay = this.#index.holds(uid, version) || (seen === undefined && this.#index.isOutdated(uid, version));
+  #isReplay(uid: string, version: string): boolean {
+    const isReplay = this.#index.holds(uid, version) || (!this.#isListing && this.#index.isOutdated(uid, version));
     if (!isReplay) return false;
     this.#options.counts.replays++;
-    seen?.add(uid);
+    if (this.#isListing) this.#index.list(uid);
     return true;
   }
 
-  #put(object: T, seen: Set<string> | undefined): void {
+  #put(object: T): void {
     const { resource, sink } = this.#options;
-    seen?.add(object.metadata.uid);
+    // One that is known came in the list also where it cannot be taken in.
+    if (this.#isListing) this.#index.list(object.metadata.uid);
     this.#leftOut.remove(object.metadata.uid);
     const predecessor = this.#index.predecessorOf(object.metadata);
     if (predecessor !== undefined) this.#drop(predecessor);
     try {
       sink.put(object);
       this.#index.put(object.metadata);
+      if (this.#isListing) this.#index.list(object.metadata.uid);
     } catch (cause) {
       // A bug of ours with one object must not cost the others; not indexed, it is tried again whenever it comes.
       const { name, namespace = "" } = object.metadata;
-      this.#leaveOut(object.metadata.uid, `${resource.name} ${namespace}/${name} could not be taken in: ${messageOf(cause)}`, seen);
+      this.#leaveOut(object.metadata.uid, `${resource.name} ${namespace}/${name} could not be taken in: ${messageOf(cause)}`);
       return;
     }
-    if (seen === undefined) this.#sayLeftOut();
+    if (!this.#isListing) this.#sayLeftOut();
   }
 
   /** An object was deleted; false when it was not known. */
-  remove(uid: string, seen: Set<string> | undefined): boolean {
+  remove(uid: string): boolean {
     const dropped = this.#drop(uid);
     this.#leftOut.remove(uid);
     this.#sayLeftOut();
-    seen?.delete(uid);
     return dropped;
   }
 
@@ -140,13 +150,13 @@ export class ObjectIntake<T extends { readonly metadata: ObjectMeta }> {
     return true;
   }
 
-  #leaveOut(uid: string | undefined, problem: string, seen: Set<string> | undefined): void {
+  #leaveOut(uid: string | undefined, problem: string): void {
     const { counts, sink } = this.#options;
     counts.unusable++;
     this.#leftOut.add(uid, problem);
     sink.problem(problem);
     // A list says it once, at its end.
-    if (seen === undefined) this.#sayLeftOut();
+    if (!this.#isListing) this.#sayLeftOut();
   }
 
   #sayLeftOut(): void {

@@ -138,7 +138,7 @@ export class Reflector<T extends { readonly metadata: ObjectMeta }> {
         if (this.#version === undefined) await this.#list(signal);
         else {
           if (this.#inDoubt) await this.#confirmVersion(this.#version, signal);
-          await this.#stream({ resourceVersion: this.#version }, signal, undefined);
+          await this.#stream({ resourceVersion: this.#version }, signal, false);
         }
       } catch (error) {
         this.#state.closed();
@@ -214,7 +214,7 @@ export class Reflector<T extends { readonly metadata: ObjectMeta }> {
   async #streamList(signal: AbortSignal): Promise<boolean> {
     this.#intake.beginList();
     try {
-      await this.#stream(STREAM_LIST, signal, new Set());
+      await this.#stream(STREAM_LIST, signal, true);
       return true;
     } catch (error) {
       const refused =
@@ -229,7 +229,6 @@ export class Reflector<T extends { readonly metadata: ObjectMeta }> {
     const { transport, resource, pace, timers } = this.#options;
     const what = `list ${resource.name}`;
     this.#intake.beginList();
-    const seen = new Set<string>();
     let token = "";
     let version: string | undefined;
     do {
@@ -237,14 +236,14 @@ export class Reflector<T extends { readonly metadata: ObjectMeta }> {
       const response = await transport.get(resource.path, query, { signal, headersTimeoutMs: PAGE_HEADERS_MS, ...this.#forms });
       const limits = { limitBytes: PAGE_LIMIT_BYTES, silenceMs: pace.bodySilenceMs, timers };
       const page = this.#readPage(response, await readBytes(what, this.#host, response, limits));
-      for (const item of page.items) this.#take(item, seen);
+      for (const item of page.items) this.#take(item);
       version ??= page.version;
       token = page.next;
       this.#state.heard();
-      this.#state.reading(seen.size);
+      this.#state.reading(this.#intake.listed);
     } while (token !== "" && !signal.aborted);
     if (signal.aborted) return;
-    this.#finishList(seen, version ?? "");
+    this.#finishList(version ?? "");
     this.#state.live();
   }
 
@@ -273,8 +272,8 @@ export class Reflector<T extends { readonly metadata: ObjectMeta }> {
     throw this.#garbage(bytes.toString("utf8", 0, EXCERPT_BYTES));
   }
 
-  /** One watch request to its end. With `seen`, it begins with a streamed list. */
-  async #stream(query: Readonly<Record<string, string>>, signal: AbortSignal, seen: Set<string> | undefined): Promise<void> {
+  /** One watch request to its end. `lists`: it begins with a streamed list. */
+  async #stream(query: Readonly<Record<string, string>>, signal: AbortSignal, lists: boolean): Promise<void> {
     const { transport, resource, pace, timers, random } = this.#options;
     this.counts.watches++;
     const silenceMs = pace.silenceMs * (0.8 + 0.4 * random());
@@ -287,26 +286,26 @@ export class Reflector<T extends { readonly metadata: ObjectMeta }> {
       { ...resource.query, ...query, watch: "true", allowWatchBookmarks: "true", timeoutSeconds: String(timeoutSeconds) },
       { signal, ...this.#forms },
     );
-    let listing = seen;
+    let listing = lists;
     let news = 0;
     let silent = false;
-    const limitMs = () => (listing === undefined ? silenceMs : pace.listMarkerMs);
+    const limitMs = () => (listing ? pace.listMarkerMs : silenceMs);
     const silence = new Silence(timers, limitMs(), () => {
       silent = true;
       response.destroy();
     });
-    if (listing === undefined) this.#state.live();
+    if (!listing) this.#state.live();
     const read = readsWatch(this.#options.protobuf, response);
     try {
       await eachChunk(response.body, (chunk) => {
         for (const event of this.#eventsIn(read, chunk)) {
           const came = this.#event(event, listing);
-          if (came === "listed") listing = undefined;
-          else if (came === "news" && listing === undefined) news++;
+          if (came === "listed") listing = false;
+          else if (came === "news" && !listing) news++;
         }
         this.#state.heard();
-        if (listing === undefined) this.#state.live();
-        else this.#state.reading(listing.size);
+        if (listing) this.#state.reading(this.#intake.listed);
+        else this.#state.live();
         silence.heard(limitMs());
       });
     } catch (cause) {
@@ -318,13 +317,13 @@ export class Reflector<T extends { readonly metadata: ObjectMeta }> {
       if (news > 0 || timers.elapsedMs() - began >= pace.goodWatchMs) this.#forgetTrouble();
     }
     if (signal.aborted) return;
-    if (listing !== undefined)
+    if (listing)
       throw silent
         ? new KubeRequestError("noMarker", `${what}: this server does not stream lists`)
         : new KubeRequestError("disconnected", `list ${resource.name}: the stream ended before the list was complete`);
     this.#lastWatchWasQuiet = news === 0;
     // A clean end is nothing to speak of: on to the next from the last version. Only one that came at once with nothing is suspicious.
-    if (seen === undefined && news === 0 && timers.elapsedMs() - began < pace.shortWatchMs)
+    if (!lists && news === 0 && timers.elapsedMs() - began < pace.shortWatchMs)
       throw new KubeRequestError("shortWatch", `${what}: it ended at once and brought nothing`);
     this.#shortWatches = 0;
   }
@@ -345,28 +344,28 @@ export class Reflector<T extends { readonly metadata: ObjectMeta }> {
   }
 
   /** Takes one event in; says whether it told anything new, or ended a streamed list. */
-  #event(event: WatchEvent<T>, listing: Set<string> | undefined): "news" | "nothing" | "listed" {
+  #event(event: WatchEvent<T>, listing: boolean): "news" | "nothing" | "listed" {
     const { resource, sink } = this.#options;
     this.counts.events++;
     switch (event.kind) {
       case "read":
       case "put": {
-        const taken = this.#take(event, listing);
+        const taken = this.#take(event);
         // While a list streams in, its objects come in no order: only the marker's version counts.
-        if (listing === undefined) this.#advance(versionOf(event));
+        if (!listing) this.#advance(versionOf(event));
         return taken ? "news" : "nothing";
       }
       case "deleted": {
-        const dropped = event.uid !== undefined && this.#intake.remove(event.uid, listing);
-        if (listing === undefined) this.#advance(event.version);
+        const dropped = event.uid !== undefined && this.#intake.remove(event.uid);
+        if (!listing) this.#advance(event.version);
         return dropped ? "news" : "nothing";
       }
       case "bookmark":
-        if (listing !== undefined && event.endsList) {
-          this.#finishList(listing, event.version ?? "");
+        if (listing && event.endsList) {
+          this.#finishList(event.version ?? "");
           return "listed";
         }
-        if (listing === undefined) this.#advance(event.version);
+        if (!listing) this.#advance(event.version);
         return "nothing";
       case "error": {
         const code = event.status.code;
@@ -380,8 +379,8 @@ export class Reflector<T extends { readonly metadata: ObjectMeta }> {
     }
   }
 
-  #take(arrived: Arrived<T>, listing: Set<string> | undefined): boolean {
-    return arrived.kind === "read" ? this.#intake.takeRead(arrived.object, listing) : this.#intake.take(arrived.object, listing);
+  #take(arrived: Arrived<T>): boolean {
+    return arrived.kind === "read" ? this.#intake.takeRead(arrived.object) : this.#intake.take(arrived.object);
   }
 
   #advance(version: string | undefined): void {
@@ -390,7 +389,7 @@ export class Reflector<T extends { readonly metadata: ObjectMeta }> {
     this.#latest = version;
   }
 
-  #finishList(seen: ReadonlySet<string>, version: string): void {
+  #finishList(version: string): void {
     if (this.#latest !== undefined && isOlderVersion(version, this.#latest))
       throw new KubeRequestError(
         "tooLargeVersion",
@@ -402,7 +401,7 @@ export class Reflector<T extends { readonly metadata: ObjectMeta }> {
     this.#version = version === "" ? "0" : version;
     this.#shortWatches = 0;
     this.#lastWatchWasQuiet = false;
-    this.#intake.endList(seen);
+    this.#intake.endList();
     this.#listed();
     this.#options.sink.synced();
   }

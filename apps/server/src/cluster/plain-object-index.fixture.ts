@@ -1,0 +1,72 @@
+import type { ObjectMeta } from "@daemonscope/kube/objects";
+import type { IndexedObject, ObjectIndex } from "./object-index.ts";
+import { isOlderVersion } from "./resource-version.ts";
+
+interface Known {
+  readonly key: string;
+  readonly version: string;
+}
+
+const keyOf = ({ name, namespace }: ObjectMeta): string => (namespace === undefined ? name : `${namespace}/${name}`);
+
+/** What an ObjectIndex does, in maps of texts: for tests to compare it with. */
+export class PlainObjectIndex implements Pick<ObjectIndex, keyof ObjectIndex> {
+  readonly #byUid = new Map<string, Known>();
+  readonly #uidByKey = new Map<string, string>();
+  readonly #listed = new Set<string>();
+
+  get size(): number {
+    return this.#byUid.size;
+  }
+
+  holds(uid: string, version: string): boolean {
+    return this.#byUid.get(uid)?.version === version;
+  }
+
+  isOutdated(uid: string, version: string): boolean {
+    const known = this.#byUid.get(uid);
+    return known !== undefined && isOlderVersion(version, known.version);
+  }
+
+  predecessorOf(metadata: ObjectMeta): string | undefined {
+    const uid = this.#uidByKey.get(keyOf(metadata));
+    return uid === metadata.uid ? undefined : uid;
+  }
+
+  put(metadata: ObjectMeta): void {
+    const before = this.#byUid.get(metadata.uid);
+    if (before !== undefined) this.#uidByKey.delete(before.key);
+    const key = keyOf(metadata);
+    this.#byUid.set(metadata.uid, { key, version: metadata.resourceVersion });
+    this.#uidByKey.set(key, metadata.uid);
+  }
+
+  drop(uid: string): IndexedObject | undefined {
+    const known = this.#byUid.get(uid);
+    if (known === undefined) return undefined;
+    this.#byUid.delete(uid);
+    this.#listed.delete(uid);
+    this.#uidByKey.delete(known.key);
+    return { uid, name: known.key.slice(known.key.indexOf("/") + 1) };
+  }
+
+  doubtVersions(): void {
+    for (const [uid, { key }] of this.#byUid) this.#byUid.set(uid, { key, version: "" });
+  }
+
+  beginList(): void {
+    this.#listed.clear();
+  }
+
+  list(uid: string): void {
+    if (this.#byUid.has(uid)) this.#listed.add(uid);
+  }
+
+  get listed(): number {
+    return this.#listed.size;
+  }
+
+  unlisted(): readonly string[] {
+    return [...this.#byUid.keys()].filter((uid) => !this.#listed.has(uid));
+  }
+}
