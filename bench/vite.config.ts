@@ -11,6 +11,7 @@ export default defineConfig({
         "src/ingest-source.ts",
         "src/ingest-ours.ts",
         "src/ingest-informer.ts",
+        "src/pod-memory.ts",
         "src/wire.ts",
         "src/history.ts",
         "src/explain.ts",

@@ -1,4 +1,5 @@
 import { tailLength, tailOf, tailText } from "@daemonscope/daemonset/model/name-tail";
+import { TextIds } from "@daemonscope/daemonset/model/text-ids";
 import { copied, grownLength } from "@daemonscope/daemonset/model/uid-slots";
 import type { ObjectMeta } from "@daemonscope/kube/objects";
 
@@ -14,25 +15,22 @@ export class NameColumn {
   #tails = new Uint32Array(64);
   #table = new Int32Array(128);
   #size = 0;
-  readonly #texts: string[] = [];
-  readonly #uses: number[] = [];
-  readonly #idByText = new Map<string, number>();
-  readonly #free: number[] = [];
+  readonly #texts = new TextIds();
 
   /** -1 where no slot has it. */
   find(name: string): number {
-    const head = this.#idByText.get(name.slice(0, name.length - tailLength(name)));
-    return head === undefined ? -1 : (this.#table[this.#place(head, tailOf(name))] ?? 0) - 1;
+    const head = this.#texts.find(name.slice(0, name.length - tailLength(name)));
+    return head < 0 ? -1 : (this.#table[this.#place(head, tailOf(name))] ?? 0) - 1;
   }
 
   at(slot: number): string {
-    return `${this.#texts[this.#heads[slot] ?? 0] ?? ""}${tailText(this.#tails[slot] ?? 0)}`;
+    return `${this.#texts.at(this.#heads[slot] ?? 0)}${tailText(this.#tails[slot] ?? 0)}`;
   }
 
   /** Whether the slot has the name of this object; no text is made to find out. */
   isAt(slot: number, { name, namespace }: Named): boolean {
     const length = name.length - tailLength(name);
-    const head = this.#texts[this.#heads[slot] ?? 0] ?? "";
+    const head = this.#texts.at(this.#heads[slot] ?? 0);
     const from = namespace === undefined ? 0 : namespace.length + 1;
     if (head.length !== from + length || this.#tails[slot] !== tailOf(name)) return false;
     for (let at = 0; at < length; at++) if (head.charCodeAt(from + at) !== name.charCodeAt(at)) return false;
@@ -47,7 +45,7 @@ export class NameColumn {
       this.#tails = copied(new Uint32Array(length), this.#tails);
     }
     if ((this.#size + 1) * 4 > this.#table.length * 3) this.#rehash(this.#table.length * 2);
-    const head = this.#headOf(name.slice(0, name.length - tailLength(name)));
+    const head = this.#texts.use(name.slice(0, name.length - tailLength(name)));
     const tail = tailOf(name);
     this.#heads[slot] = head;
     this.#tails[slot] = tail;
@@ -59,24 +57,7 @@ export class NameColumn {
     const head = this.#heads[slot] ?? 0;
     this.#vacate(this.#place(head, this.#tails[slot] ?? 0));
     this.#size--;
-    const left = (this.#uses[head] ?? 0) - 1;
-    this.#uses[head] = left;
-    if (left > 0) return;
-    this.#idByText.delete(this.#texts[head] ?? "");
-    this.#texts[head] = "";
-    this.#free.push(head);
-  }
-
-  #headOf(text: string): number {
-    const known = this.#idByText.get(text);
-    const head = known ?? this.#free.pop() ?? this.#texts.length;
-    if (known === undefined) {
-      this.#texts[head] = text;
-      this.#uses[head] = 0;
-      this.#idByText.set(text, head);
-    }
-    this.#uses[head] = (this.#uses[head] ?? 0) + 1;
-    return head;
+    this.#texts.release(head);
   }
 
   #place(head: number, tail: number): number {

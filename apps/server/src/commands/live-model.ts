@@ -80,7 +80,7 @@ class WatchedModel implements LiveModel {
     this.#cluster = cluster;
     this.#options = options;
     this.#patienceMs = patienceOf(options);
-    this.#model = new ClusterModel({ nowMs: cluster.clock.nowMs(), gates: options.plan.gates });
+    this.#model = new ClusterModel({ nowMs: cluster.clock.nowMs(), gates: options.plan.gates, pods: "columns" });
     this.#ticker = new Ticker({ tick: () => this.#tick(), intervalMs: () => GATHER_MS, clock: cluster.clock, timers: systemTimers });
   }
 

@@ -36,19 +36,22 @@ interface ServedClusterParts {
   readonly templates: TemplateKey | undefined;
 }
 
-function logMaker({ config, cluster, history }: ServedClusterParts): (header: LogHeader, model: ClusterModel) => ServedLog {
-  return (header, model) => {
-    if (history === undefined)
-      return config.historyBytes === 0 ? undefined : new LogWriter({ header, model, store: memoryStore, maxBytes: config.historyBytes });
-    return new FolderLog({
-      ...history,
-      header,
-      model,
-      timers: systemTimers,
-      nowMs: () => cluster.clock.nowMs(),
-      newRun: () => randomBytes(6).toString("hex"),
-    });
-  };
+type MakeLog = (header: LogHeader, model: ClusterModel) => LogWriter | FolderLog;
+
+/** Undefined where nothing is to be remembered. */
+function logMaker({ config, cluster, history }: ServedClusterParts): MakeLog | undefined {
+  if (history !== undefined)
+    return (header, model) =>
+      new FolderLog({
+        ...history,
+        header,
+        model,
+        timers: systemTimers,
+        nowMs: () => cluster.clock.nowMs(),
+        newRun: () => randomBytes(6).toString("hex"),
+      });
+  if (config.historyBytes === 0) return undefined;
+  return (header, model) => new LogWriter({ header, model, store: memoryStore, maxBytes: config.historyBytes });
 }
 
 /** What is written of a cluster; undefined where nothing is to be remembered. */
@@ -65,7 +68,7 @@ export class ServedCluster {
   readonly lab: Lab | undefined;
   readonly #parts: ServedClusterParts;
   #simulator: EmbeddedSimulator | undefined;
-  readonly #makeLog: (header: LogHeader, model: ClusterModel) => ServedLog;
+  readonly #makeLog: MakeLog | undefined;
   #watched: WatchedCluster<ServedLog>;
   #flushed: FlushedLog | undefined;
   #watch: ClusterWatch | undefined;
@@ -151,7 +154,7 @@ export class ServedCluster {
     const before = this.#simulator;
     if (before === undefined) throw new Error("there is no simulated cluster to replace");
     const identity = { ...simulatedIdentity({ story: beginning.story, url: before.url }), version };
-    this.live.begin(watchedCluster(config, identity, standingClock(before.clock.nowMs()), () => undefined).live);
+    this.live.begin(watchedCluster(config, identity, standingClock(before.clock.nowMs()), undefined).live);
     this.rights?.forgetAll();
     await this.watch.close();
     const { replaceSimulator } = await import("./embedded-simulator.ts");

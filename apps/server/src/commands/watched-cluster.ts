@@ -41,17 +41,27 @@ export interface TemplateKey {
 /** What is read of a cluster, and what is kept of templates. */
 export type WatchPlan = Pick<ServeConfig, "cluster" | "gates" | "showEnvValues">;
 
+type MakeLog<Log> = (header: LogHeader, model: ClusterModel) => Log;
+
 /** Prepares to watch a cluster: a model that has read nothing, in an epoch of its own. `makeLog` makes what hears of all that the model is told; undefined where nothing is to be remembered. */
-export function watchedCluster<Log extends (FrameTap & InputTap) | undefined>(
+export function watchedCluster<Log extends FrameTap & InputTap>(
+  ...given: [config: WatchPlan, identity: ClusterIdentity, clock: ClusterClock, makeLog: MakeLog<Log>, templates?: TemplateKey]
+): WatchedCluster<Log>;
+export function watchedCluster<Log extends FrameTap & InputTap>(
+  ...given: [config: WatchPlan, identity: ClusterIdentity, clock: ClusterClock, makeLog: MakeLog<Log> | undefined, templates?: TemplateKey]
+): WatchedCluster<Log | undefined>;
+export function watchedCluster<Log extends FrameTap & InputTap>(
   config: WatchPlan,
   identity: ClusterIdentity,
   clock: ClusterClock,
-  makeLog: (header: LogHeader, model: ClusterModel) => Log,
+  makeLog: MakeLog<Log> | undefined,
   templates?: TemplateKey,
-): WatchedCluster<Log> {
-  const model = new ClusterModel({ nowMs: clock.nowMs(), gates: config.gates, unread: MODEL_SOURCES });
+): WatchedCluster<Log | undefined> {
+  // A log keeps each pod as it was told; where there is none, nobody shares them.
+  const pods = makeLog === undefined ? "columns" : "shared";
+  const model = new ClusterModel({ nowMs: clock.nowMs(), gates: config.gates, unread: MODEL_SOURCES, pods });
   const epoch = randomBytes(6).toString("hex");
-  const log = makeLog(headerOf({ log: epoch, cluster: identity, gates: config.gates }), model);
+  const log = makeLog?.(headerOf({ log: epoch, cluster: identity, gates: config.gates }), model);
   const unread = emptyState(epoch, identity, clock.nowMs()).sources;
   let watch: ClusterWatch | undefined;
   return {
@@ -76,7 +86,10 @@ export function watchedCluster<Log extends (FrameTap & InputTap) | undefined>(
         }),
         nowMs: Date.now,
         random: Math.random,
-        onChange: wake,
+        // Most of what nodes send says that they are there still: nothing to tick for.
+        onChange: () => {
+          if (model.hasNews) wake();
+        },
         onRead(source) {
           if (isModelSource(source)) {
             const input = { do: "read", source } as const;

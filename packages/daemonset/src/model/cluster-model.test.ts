@@ -28,11 +28,15 @@ describe(`laws of the model, seed ${SEED}`, () => {
       fc.property(fc.array(step, { maxLength: 40 }), (steps) => {
         const world = new World();
         const model = new ClusterModel({ nowMs: EPOCH_MS });
-        for (const made of steps) world.apply(made, model);
+        const inColumns = new ClusterModel({ nowMs: EPOCH_MS, pods: "columns" });
+        for (const made of steps) world.apply(made, model, inColumns);
         model.tick(world.nowMs);
+        inColumns.tick(world.nowMs);
         const rebuilt = world.rebuild();
         expect(picture(model)).toBe(picture(rebuilt));
+        expect(picture(inColumns)).toBe(picture(rebuilt));
         expect(model.nextLookAtMs()).toBe(rebuilt.nextLookAtMs());
+        expect(inColumns.nextLookAtMs()).toBe(rebuilt.nextLookAtMs());
       }),
       { seed: SEED, numRuns: RUNS },
     );

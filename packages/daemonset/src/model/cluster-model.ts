@@ -33,6 +33,7 @@ import { type NodeEntry, nodeEntryOf } from "./node-entry.ts";
 import { NodeJudge } from "./node-judge.ts";
 import { NodeRows } from "./node-rows.ts";
 import { PendingChanges } from "./pending-changes.ts";
+import { PodColumns } from "./pod-columns.ts";
 import { PodTable } from "./pod-table.ts";
 import { RevisionTable } from "./revision-table.ts";
 import { type JustSaved, restoredEntry, type SavedModel, type SavedSet, savedSetOf } from "./saved-model.ts";
@@ -51,6 +52,9 @@ export interface ClusterModelOptions {
   readonly patience?: Patience;
   /** Kinds of which nothing counts until markRead; none when left out. */
   readonly unread?: readonly ModelSource[];
+  /** How pods are kept: as the objects that they are told as, which a log of what it is told and other models share with it; or in columns, where nobody else keeps them. "shared" when
+   *  left out. */
+  readonly pods?: "shared" | "columns";
   /** It goes on from here; `nowMs` and `unread` are then those that were saved. */
   readonly saved?: SavedModel | undefined;
 }
@@ -78,7 +82,7 @@ export class ClusterModel {
   readonly #sets = new Map<string, DaemonSetEntry>();
   readonly #uidByKey = new Map<DaemonSetKey, string>();
   readonly #revisions = new RevisionTable();
-  readonly #pods: PodTable;
+  readonly #pods: PodTable | PodColumns;
   readonly #pending = new PendingChanges();
   readonly #rejections: RejectionMemory;
   readonly #heardEvents: HeardEvents;
@@ -91,8 +95,9 @@ export class ClusterModel {
   readonly #savedSets = new Map<string, SavedSet>();
   /** One of the DaemonSets that are looked at beside each other is another, or gone. */
   #isSuspicionDue = false;
+  #hasNews = false;
 
-  constructor({ nowMs, gates = DEFAULT_GATES, patience = DEFAULT_PATIENCE, unread = [], saved }: ClusterModelOptions) {
+  constructor({ nowMs, gates = DEFAULT_GATES, patience = DEFAULT_PATIENCE, unread = [], pods = "shared", saved }: ClusterModelOptions) {
     this.#unread = new Set(saved?.unread ?? unread);
     this.#nowMs = saved?.nowMs ?? nowMs;
     this.#tickedAtMs = saved?.tickedAtMs ?? nowMs;
@@ -101,7 +106,7 @@ export class ClusterModel {
     this.#rejections = new RejectionMemory(saved?.rejections);
     this.#heardEvents = new HeardEvents(saved?.heardEvents);
     this.#judge = new NodeJudge(this.#rows, gates);
-    this.#pods = new PodTable(podsToBeginWith(saved?.pods ?? []));
+    this.#pods = pods === "columns" && saved === undefined ? new PodColumns() : new PodTable(podsToBeginWith(saved?.pods ?? []));
     this.#patience = patience;
     this.reading = new TableReading({
       rows: this.#rows,
@@ -117,6 +122,11 @@ export class ClusterModel {
     if (saved !== undefined) this.#restore(saved);
   }
 
+  /** Whether anything that was told since the last take was not known already. What time alone changes is none of it. */
+  get hasNews(): boolean {
+    return this.#hasNews;
+  }
+
   get isRemembering(): boolean {
     return this.#remembersSinceMs !== undefined;
   }
@@ -124,6 +134,7 @@ export class ClusterModel {
   /** From here on changes are marks and are remembered; what the first sync brings is not news. */
   beginMarks(): void {
     this.#pending.marking = true;
+    this.#hasNews = true;
     this.#remembersSinceMs = this.#nowMs;
     for (const set of this.#sets.values()) set.recordDirty = true;
     for (const [uid, told] of this.#heardEvents.takeEarly()) this.#hear(uid, told);
@@ -132,6 +143,7 @@ export class ClusterModel {
   /** A kind has been read whole: what is derived from it counts from here on. */
   markRead(source: ModelSource): void {
     if (!this.#unread.delete(source)) return;
+    this.#hasNews = true;
     for (const set of this.#sets.values()) {
       set.recordDirty = true;
       this.#redrawAll(set);
@@ -199,9 +211,12 @@ export class ClusterModel {
     if (before !== undefined && isEqualJson(before.record, entry.record)) {
       // A heartbeat: what is the same stays the same object.
       const kept = { ...entry, record: before.record };
-      if (!isEqualJson(before, kept)) this.#rows.put(row, kept);
+      if (isEqualJson(before, kept)) return;
+      this.#hasNews = true;
+      this.#rows.put(row, kept);
       return;
     }
+    this.#hasNews = true;
     this.#rows.put(row, entry);
     this.#pending.nodePut(entry.record);
     const changed = before === undefined ? NODE_TRAITS : changedTraits(before.record, entry.record);
@@ -223,6 +238,7 @@ export class ClusterModel {
   dropNode(name: string): void {
     const row = this.#rows.find(name);
     if (row === undefined || this.#rows.entryOf(row) === undefined) return;
+    this.#hasNews = true;
     this.#rows.vacate(row);
     this.#rows.placementVersion++;
     this.#pending.nodeDropped(name);
@@ -237,6 +253,7 @@ export class ClusterModel {
   }
 
   putDaemonSet(daemonSet: KubeDaemonSet): void {
+    this.#hasNews = true;
     const { uid } = daemonSet.metadata;
     const key = daemonSetKey(daemonSet);
     const replaced = this.#uidByKey.get(key);
@@ -271,6 +288,7 @@ export class ClusterModel {
   dropDaemonSet(uid: string): void {
     const set = this.#sets.get(uid);
     if (set === undefined) return;
+    this.#hasNews = true;
     this.#sets.delete(uid);
     this.#savedSets.delete(uid);
     if (this.#uidByKey.get(set.key) === uid) this.#uidByKey.delete(set.key);
@@ -300,6 +318,7 @@ export class ClusterModel {
   putPodFacts(facts: PodFacts): void {
     const before = this.#pods.told(facts.uid);
     if (before !== undefined && isSamePod(before, facts)) return;
+    this.#hasNews = true;
     const set = this.#sets.get(facts.ownerUid);
     if (set !== undefined && this.#remembersSinceMs !== undefined && !this.#unread.has("pods"))
       this.#rejections.note(facts, set.object.status.observedGeneration, this.#nowMs);
@@ -317,6 +336,7 @@ export class ClusterModel {
   dropPod(uid: string): void {
     const pod = this.#pods.drop(uid);
     if (pod === undefined) return;
+    this.#hasNews = true;
     this.#rejections.gone(pod, this.#nowMs);
     this.#redraw(pod);
   }
@@ -362,6 +382,7 @@ export class ClusterModel {
 
   /** What changed since the last take. O(changed pairs), and for each DaemonSet that changed O(nodes where something is wrong). */
   takeChanges(): ModelChanges {
+    this.#hasNews = false;
     const cells: ChangedCell[] = [];
     const daemonSetsPut: DaemonSetRecord[] = [];
     for (const set of this.#sets.values()) {
@@ -429,6 +450,7 @@ export class ClusterModel {
     const isMeant = told.atMs <= (this.#remembersSinceMs ?? this.#nowMs) && told.atMs >= (set.facts.revisionSinceMs ?? told.atMs);
     if (!isMeant) return;
     const [pod] = this.#pods.on(set.uid, told.node);
+    this.#hasNews = true;
     this.#rejections.told(set.uid, told, pod, set.object.status.observedGeneration);
     set.dirtyRows.add(node);
   }
@@ -439,6 +461,7 @@ export class ClusterModel {
   }
 
   #refreshRevisions(ownerUids: readonly string[]): void {
+    this.#hasNews = true;
     for (const uid of ownerUids) {
       const set = this.#sets.get(uid);
       if (set !== undefined) this.#refreshRevision(set);

@@ -171,8 +171,8 @@ export class UidSlots {
   }
 }
 
-/** The length of a column that must have at least `needed` places: a quarter more than before, for what is not used is memory all the same. */
-export const grownLength = (before: number, needed: number): number => Math.max(64, needed, Math.ceil(before * 1.25));
+/** The length of a column that must have at least `needed` places: a tenth more than before, for what is not used is memory all the same. */
+export const grownLength = (before: number, needed: number): number => Math.max(64, needed, Math.ceil(before * 1.1));
 
 /** A longer column with what a shorter one holds. */
 export function copied<T extends { set(from: T): void }>(to: T, from: T): T {

@@ -1,0 +1,70 @@
+import { PodColumns } from "@daemonscope/daemonset/model/pod-columns";
+import { PodTable } from "@daemonscope/daemonset/model/pod-table";
+import type { PodFacts } from "@daemonscope/daemonset/pods/pod-facts";
+import { ObjectIndex } from "@daemonscope/server/cluster/object-index";
+import { PlainObjectIndex } from "@daemonscope/server/cluster/plain-object-index.fixture";
+
+/** Bytes a pod in the places where pods are kept, by the slope from 5,000 to 100,000 nodes × 12 DaemonSets: heap and typed arrays after the garbage is collected. */
+const [what = "", nodes = "0"] = process.argv.slice(2);
+const DAEMON_SETS = 12;
+
+/** Every text anew, as a decoder makes them; what decoders intern is shared. */
+const owners = Array.from({ length: DAEMON_SETS }, (_value, at) => `0f0e0d0c-0000-4000-8000-${String(at).padStart(12, "0")}`);
+const shared = {
+  namespace: "kube-system",
+  hash: "56665b8f86",
+  templateGeneration: "2",
+  phase: "Running",
+  images: "agent=registry.example/agent:1.2.3",
+};
+const uidOf = (at: number): string =>
+  `${(Math.imul(at, 0x9e3779b1) >>> 0).toString(16).padStart(8, "0")}-0000-4000-8000-${at.toString(16).padStart(12, "0")}`;
+const nameOf = (at: number, set: number): string => `agent-${set}-${(at + 2_000_000).toString(36).padStart(5, "0").slice(-5)}`;
+
+function podOf(at: number, node: string, set: number): PodFacts {
+  return {
+    ...shared,
+    uid: uidOf(at),
+    name: nameOf(at, set),
+    ownerUid: owners[set] ?? "",
+    node,
+    scheduled: true,
+    createdAtMs: 1_760_000_000_000 + (at % 90_000) * 1000,
+    ready: true,
+    readySinceMs: 1_760_000_030_000 + (at % 90_000) * 1000,
+    unreadySinceMs: undefined,
+    deletingSinceMs: undefined,
+    goneByMs: undefined,
+    restarts: at % 50 === 0 ? 1 : 0,
+    reason: undefined,
+    message: undefined,
+    failing: false,
+    passing: false,
+    step: undefined,
+  };
+}
+
+const bytes = (): number => {
+  globalThis.gc?.();
+  globalThis.gc?.();
+  const { heapUsed, arrayBuffers } = process.memoryUsage();
+  return heapUsed + arrayBuffers;
+};
+
+const names = Array.from({ length: Number(nodes) }, (_value, at) => `node-${at}.pool.example`);
+const before = bytes();
+const table = what === "pods-in-columns" ? new PodColumns() : what === "pods-whole" ? new PodTable() : undefined;
+const index = what === "index-in-columns" ? new ObjectIndex() : what === "index-in-maps" ? new PlainObjectIndex() : undefined;
+let at = 0;
+const began = process.cpuUsage();
+for (const node of names)
+  for (let set = 0; set < DAEMON_SETS; set++, at++) {
+    table?.put(podOf(at, node, set));
+    index?.put({ name: nameOf(at, set), namespace: "kube-system", uid: uidOf(at), resourceVersion: String(1_000_000 + at) });
+  }
+const { user, system } = process.cpuUsage(began);
+const used = bytes() - before;
+process.stdout.write(
+  `${JSON.stringify({ pods: at, bytes: used, putUs: (user + system) / at, size: (table?.size ?? 0) + (index?.size ?? 0), names: names.length })}\n`,
+);
+process.exit(0);

@@ -1,0 +1,36 @@
+import { expect, it } from "vitest";
+import { ClusterModel } from "./cluster-model.ts";
+import { aDaemonSet, aNode, aPod, aRevision, EPOCH_MS } from "./objects.fixture.ts";
+
+it("what is told again is no news, and leaves nothing to take", () => {
+  const model = new ClusterModel({ nowMs: EPOCH_MS });
+  const tell = () => {
+    model.putNode(aNode("n1"));
+    model.putDaemonSet(aDaemonSet("a"));
+    model.putRevision(aRevision("a", 1));
+    model.putPod(aPod("a", "p1", { node: "n1" }));
+  };
+  tell();
+  expect(model.hasNews).toBe(true);
+  model.takeChanges();
+  expect(model.hasNews).toBe(false);
+  for (let beat = 0; beat < 100; beat++) {
+    model.putNode(aNode("n1"));
+    model.putPod(aPod("a", "p1", { node: "n1" }));
+  }
+  model.dropNode("n9");
+  model.dropPod("none");
+  model.dropDaemonSet("none");
+  expect(model.hasNews).toBe(false);
+  for (const told of [
+    () => model.putNode(aNode("n1", { ready: "False" })),
+    () => model.dropPod(aPod("a", "p1", { node: "n1" }).metadata.uid),
+    () => model.putDaemonSet(aDaemonSet("a")),
+    () => model.dropNode("n1"),
+    () => model.beginMarks(),
+  ]) {
+    told();
+    expect(model.hasNews).toBe(true);
+    model.takeChanges();
+  }
+});

@@ -1,0 +1,89 @@
+import type { PodFacts } from "../pods/pod-facts.ts";
+
+/** What pods of a DaemonSet have in common while nothing is wrong with them: a handful for each revision. */
+export interface PodShape {
+  readonly namespace: string;
+  /** The name without its tail. */
+  readonly head: string;
+  readonly ownerUid: string;
+  readonly scheduled: boolean;
+  readonly hash: string | undefined;
+  readonly templateGeneration: string | undefined;
+  readonly phase: string;
+  readonly ready: boolean;
+  readonly failing: boolean;
+  readonly passing: boolean;
+  readonly step: PodFacts["step"];
+  readonly images: string | undefined;
+}
+
+const isOf = (shape: PodShape, pod: PodFacts, headLength: number): boolean =>
+  shape.ready === pod.ready &&
+  shape.phase === pod.phase &&
+  shape.step === pod.step &&
+  shape.hash === pod.hash &&
+  shape.templateGeneration === pod.templateGeneration &&
+  shape.images === pod.images &&
+  shape.scheduled === pod.scheduled &&
+  shape.failing === pod.failing &&
+  shape.passing === pod.passing &&
+  shape.ownerUid === pod.ownerUid &&
+  shape.namespace === pod.namespace &&
+  shape.head.length === headLength &&
+  pod.name.startsWith(shape.head);
+
+/** So many of one owner: pods that are each of their own shape have nothing in common, and are better kept whole. */
+const MOST_OF_OWNER = 64;
+/** So many in all: the number of one is less, and fits into 16 bits with room for a mark. */
+const MOST = 65_000;
+
+/** The shapes that pods have, by number; one that no pod has any more is forgotten. */
+export class PodShapes {
+  readonly #shapes: (PodShape | undefined)[] = [];
+  readonly #uses: number[] = [];
+  readonly #free: number[] = [];
+  readonly #byOwner = new Map<string, number[]>();
+
+  at(id: number): PodShape | undefined {
+    return this.#shapes[id];
+  }
+
+  /** The number of a pod's shape, which is used once more; -1 where its owner has too many, or all have. */
+  use(pod: PodFacts, headLength: number): number {
+    let ofOwner = this.#byOwner.get(pod.ownerUid);
+    if (ofOwner === undefined) {
+      ofOwner = [];
+      this.#byOwner.set(pod.ownerUid, ofOwner);
+    }
+    for (const id of ofOwner) {
+      const shape = this.#shapes[id];
+      if (shape === undefined || !isOf(shape, pod, headLength)) continue;
+      this.#uses[id] = (this.#uses[id] ?? 0) + 1;
+      return id;
+    }
+    if (ofOwner.length >= MOST_OF_OWNER || (this.#free.length === 0 && this.#shapes.length >= MOST)) return -1;
+    const id = this.#free.pop() ?? this.#shapes.length;
+    this.#shapes[id] = shapeOf(pod, headLength);
+    this.#uses[id] = 1;
+    ofOwner.push(id);
+    return id;
+  }
+
+  release(id: number): void {
+    const left = (this.#uses[id] ?? 0) - 1;
+    this.#uses[id] = left;
+    const shape = this.#shapes[id];
+    if (left > 0 || shape === undefined) return;
+    const ofOwner = this.#byOwner.get(shape.ownerUid)?.filter((other) => other !== id) ?? [];
+    if (ofOwner.length === 0) this.#byOwner.delete(shape.ownerUid);
+    else this.#byOwner.set(shape.ownerUid, ofOwner);
+    this.#shapes[id] = undefined;
+    this.#free.push(id);
+  }
+}
+
+function shapeOf(pod: PodFacts, headLength: number): PodShape {
+  const { namespace, name, ownerUid, scheduled, hash, templateGeneration, phase, ready, failing, passing, step, images } = pod;
+  const head = name.slice(0, headLength);
+  return { namespace, head, ownerUid, scheduled, hash, templateGeneration, phase, ready, failing, passing, step, images };
+}
