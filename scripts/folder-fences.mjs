@@ -12,6 +12,7 @@ export const floors = {
     ["rollout"],
     ["model"],
     ["actions", "describe"],
+    ["imagine"],
   ],
   "packages/simulator": [
     ["objects", "time-and-chance"],

@@ -105,6 +105,11 @@ function editWords(set: DaemonSetFacts, edit: Exclude<DaemonSetEdit, { readonly 
   }
 }
 
+/** The kubectl command of a change at nodes, which are chosen by these words: names, or a flag. */
+export function nodesLine({ cluster }: Pick<PlanFacts, "cluster">, change: NodeChange, which: readonly string[]): string {
+  return kubectlLine(cluster, undefined, nodeLineWords(change, which));
+}
+
 /** The kubectl command of a change; undefined where there is none that a person would read. */
 export function changeLine(facts: PlanFacts, change: Change): string | undefined {
   const line = (words: readonly string[], namespace?: string) => kubectlLine(facts.cluster, namespace, words);

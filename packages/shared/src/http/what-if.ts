@@ -1,67 +1,13 @@
 import type { Step } from "@daemonscope/daemonset/actions/step";
 import type { NodeFit } from "@daemonscope/daemonset/capacity/node-fit";
 import type { CellByte } from "@daemonscope/daemonset/cell/cell";
+import type { DaemonSetThen, TaxThen } from "@daemonscope/daemonset/imagine/effect";
+import type { Ghost } from "@daemonscope/daemonset/imagine/ghost";
 import type { PlacementCheck, Verdict } from "@daemonscope/daemonset/placement/placement";
 import type { NodeRecord } from "@daemonscope/daemonset/records/records";
 
-/** What would become of a node × DaemonSet once the controllers have done what follows and nothing else happens.
- *  `comes`: a pod where none is. `goes`: the pod is deleted (NoExecute, a node or DaemonSet that goes, a selector). `restarts`: a new pod takes the place of the old.
- *  `unfit`: a new pod is made, and the scheduler finds no room for it. `stays`: the pod stays though none is wanted any more (misscheduled).
- *  `replacedByHand`: under OnDelete the old pod stays until somebody deletes it. `same`: nothing. */
-export const GHOSTS = ["same", "comes", "goes", "restarts", "unfit", "stays", "replacedByHand"] as const;
-export type Ghost = (typeof GHOSTS)[number];
-
-/** Nodes of one DaemonSet with one ghost, that one check decides. */
-export interface GhostNodes {
-  readonly ghost: Exclude<Ghost, "same">;
-  /** Sorted. */
-  readonly nodes: readonly string[];
-  /** The check that decides the verdict of then; absent where the template, not the node, is what changes. */
-  readonly check?: PlacementCheck;
-  /** Of `comes` and `restarts`: the node has no room that is free now, and whom preemption would push out. */
-  readonly preempts?: readonly { readonly namespace: string; readonly name: string; readonly node: string }[];
-}
-
-/** The numbers of a DaemonSet's status, in nodes, as they are now and as they would be when all is quiet. `updated` to `available`: as far as the rollout comes by itself. */
-export interface CountsThen {
-  readonly desired: number;
-  readonly current: number;
-  readonly misscheduled: number;
-  readonly updated: number;
-  readonly available: number;
-}
-
-/** A rollout that a step would begin. Durations rest on the pace that was measured; absent where none was. */
-export interface RolloutThen {
-  /** Pods that are replaced. */
-  readonly replaced: number;
-  readonly atOnce: number;
-  readonly waves: number;
-  readonly leastMs?: number;
-  /** What one wave takes, measured (R24). */
-  readonly turnMs?: number;
-  /** It does not end by itself: so many nodes whose pod does not fit hold slots of the budget. `endsAt`: how many are updated when it stands still. */
-  readonly stands?: { readonly unfit: number; readonly endsAt: number };
-  /** OnDelete: nothing is replaced until somebody deletes. */
-  readonly byHand: boolean;
-}
-
-export interface DaemonSetThen {
-  /** `namespace/name`. */
-  readonly key: string;
-  /** `comes` is not there now, `goes` not there then. */
-  readonly life: "stays" | "comes" | "goes";
-  readonly now: CountsThen;
-  readonly then: CountsThen;
-  /** Nodes that have it now, are still there then, and would not want it: the alarm *desired fell*, before it falls. */
-  readonly lost: number;
-  /** The check that takes it from most of them. */
-  readonly lostBy?: PlacementCheck;
-  readonly ghosts: readonly GhostNodes[];
-  readonly rollout?: RolloutThen;
-  /** A manifest that would replace it: the one with the tolerations that keep it on the nodes that it loses; absent where tolerations do not. */
-  readonly keepBy?: Step;
-}
+export type { CountsThen, DaemonSetThen, GhostNodes, RolloutThen, TaxThen } from "@daemonscope/daemonset/imagine/effect";
+export { GHOSTS, type Ghost } from "@daemonscope/daemonset/imagine/ghost";
 
 /** What became of a step as it was said. */
 export interface StepThen {
@@ -78,13 +24,6 @@ export interface StepThen {
     readonly params?: Readonly<Record<string, string | number>>;
     readonly by: "us" | "server";
   };
-}
-
-/** Requests of daemon pods as a share of what all nodes have, in percent with one place. */
-export interface TaxThen {
-  readonly resource: string;
-  readonly nowPercent: number;
-  readonly thenPercent: number;
 }
 
 /** POST `/api/what-if` with `{ steps }`: what the steps, in order, would do to the cluster as it is now. Nothing is sent to it. */

@@ -1,0 +1,52 @@
+import { taintText } from "@daemonscope/kube/kubectl-notation";
+import type { MatchingGates } from "@daemonscope/kube/toleration";
+import { readsNames } from "../placement/asked-of-nodes.ts";
+import { decisiveCheck } from "../placement/decisive-check.ts";
+import { explainPlacement } from "../placement/explain-placement.ts";
+import type { PlacementCheck } from "../placement/placement.ts";
+import type { NodeRecord } from "../records/records.ts";
+import type { ImaginedPair, ImaginedSet } from "./imagined-set.ts";
+import type { MovingNodes } from "./moving-nodes.ts";
+
+/** Equal for checks that are one answer, whatever each node has. */
+export function checkKey(check: PlacementCheck | undefined): string {
+  if (check === undefined) return "";
+  switch (check.kind) {
+    case "taint":
+      return `taint ${taintText(check.taint)}`;
+    case "nodeSelector":
+      return `nodeSelector ${check.key}=${check.want}`;
+    default:
+      return check.kind;
+  }
+}
+
+const isCounterpart = (a: PlacementCheck, b: PlacementCheck): boolean => checkKey(a) === checkKey(b);
+
+/** Finds for pairs of one DaemonSet the check that decides what becomes of them: of one that is not wanted then the check that fails, of one that comes the check that
+ *  passes where it failed. One proof for each class of nodes. */
+export function decidingChecks(
+  { before, after }: ImaginedSet,
+  nodes: MovingNodes,
+  gates: MatchingGates,
+): (pair: ImaginedPair) => PlacementCheck | undefined {
+  const isOfNames = [before, after].some((set) => set !== undefined && readsNames(set.spec.template));
+  const known = new Map<string, PlacementCheck | undefined>();
+  const proof = (set: ImaginedSet["after"], node: NodeRecord | undefined) =>
+    set === undefined || node === undefined ? undefined : explainPlacement(set.spec.template, node, gates).checks;
+  const found = ({ node, after: verdict }: ImaginedPair): PlacementCheck | undefined => {
+    const then = proof(after, nodes.then.get(node));
+    if (then === undefined) return undefined;
+    if (verdict !== "run") return decisiveCheck(then);
+    const failed = decisiveCheck(proof(before, nodes.now.get(node)) ?? []);
+    return failed === undefined ? undefined : then.find((check) => check.passed && isCounterpart(check, failed));
+  };
+  return (pair) => {
+    if (isOfNames) return found(pair);
+    const key = `${nodes.classNow(pair.node)} ${nodes.classThen(pair.node)}`;
+    if (known.has(key)) return known.get(key);
+    const check = found(pair);
+    known.set(key, check);
+    return check;
+  };
+}

@@ -1,0 +1,68 @@
+import type { JsonObject } from "@daemonscope/kube/json-value";
+import type { PodTemplateSummary } from "@daemonscope/kube/objects";
+import { readSteps } from "../actions/read-step.ts";
+import { stepProblemText } from "../describe/step-problem-text.ts";
+import { ClusterModel } from "../model/cluster-model.ts";
+import type { ClusterReading } from "../model/cluster-reading.ts";
+import {
+  aDaemonSet,
+  aNode,
+  aPod,
+  aRevision,
+  type DaemonSetParts,
+  EPOCH_MS,
+  emptyTemplate,
+  type NodeParts,
+} from "../model/objects.fixture.ts";
+import { effectsOf, type Imagined, imagine } from "./imagine.ts";
+import type { ImagineTools } from "./imagine-tools.ts";
+
+/** Manifests and templates of tests name summaries as they are: no decoder is needed. */
+export const TOOLS: ImagineTools = {
+  templateOf: (template) => ({ ...emptyTemplate, ...(template.spec as object) }) as PodTemplateSummary,
+  daemonSetOf: ({ metadata, spec = {} }) => {
+    const { template = {} } = spec as { readonly template?: { readonly spec?: object; readonly metadata?: { readonly labels?: object } } };
+    const base = aDaemonSet(metadata.name, { namespace: metadata.namespace ?? "default", templateHash: JSON.stringify(template) });
+    return {
+      object: {
+        ...base,
+        spec: { ...base.spec, ...(spec as object), template: { ...emptyTemplate, ...template.spec } as PodTemplateSummary },
+      },
+    };
+  },
+};
+
+export interface StoryParts {
+  readonly nodes: Readonly<Record<string, NodeParts>>;
+  readonly sets: Readonly<
+    Record<string, DaemonSetParts & { readonly on?: readonly string[]; readonly hash?: string; readonly full?: JsonObject }>
+  >;
+}
+
+/** A cluster at rest: pods of the first revision, available for long, on the nodes that each DaemonSet names. */
+export function reading({ nodes, sets }: StoryParts): ClusterReading {
+  const model = new ClusterModel({ nowMs: EPOCH_MS + 3_600_000 });
+  for (const [name, parts] of Object.entries(nodes)) model.putNode(aNode(name, parts));
+  for (const [name, { on = [], hash, full, ...parts }] of Object.entries(sets)) {
+    const fullTemplate = full === undefined ? {} : { fullTemplate: JSON.stringify(full) };
+    model.putDaemonSet({ ...aDaemonSet(name, parts), ...fullTemplate });
+    model.putRevision({ ...aRevision(name, 1), ...fullTemplate });
+    for (const node of on) model.putPod(aPod(name, `${name}-${node}`, { node, hash: hash ?? "hash-1", readyAtMs: 0 }));
+  }
+  model.takeChanges();
+  return model.reading;
+}
+
+/** Steps in words, done to a cluster. */
+export function imagined(cluster: ClusterReading, text: string): Imagined {
+  const read = readSteps(text);
+  if (read.kind === "unreadable") throw new Error(`${text}: ${read.word}: ${read.needs}`);
+  const all = imagine(cluster, read.steps, TOOLS);
+  for (const { problem } of all.steps) if (problem !== undefined) throw new Error(stepProblemText(problem));
+  return all;
+}
+
+/** The effects in short: what becomes of which nodes. */
+export function effects(cluster: ClusterReading, text: string) {
+  return effectsOf(cluster, imagined(cluster, text));
+}

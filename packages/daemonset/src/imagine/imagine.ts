@@ -1,0 +1,151 @@
+import { isEqualJson } from "@daemonscope/kube/equal-json";
+import type { KubectlTarget } from "../actions/kubectl-line.ts";
+import type { Step } from "../actions/step.ts";
+import type { ClusterReading } from "../model/cluster-reading.ts";
+import type { PlacementCheck } from "../placement/placement.ts";
+import type { NodeRecord } from "../records/records.ts";
+import { checkKey, decidingChecks } from "./deciding-check.ts";
+import type { CountsThen, DaemonSetThen, GhostNodes } from "./effect.ts";
+import type { ImagineTools } from "./imagine-tools.ts";
+import { type ImaginedStep, imaginedCluster } from "./imagined-cluster.ts";
+import { type ImaginedPair, type ImaginedSet, type ImaginedWorld, imaginedSet } from "./imagined-set.ts";
+import { keepBy } from "./keep-by.ts";
+import { type MovingNodes, movingNodes } from "./moving-nodes.ts";
+import { quietCounts } from "./rollout-then.ts";
+
+/** What steps would do to a cluster, once all is quiet. */
+export interface Imagined extends ImaginedWorld {
+  readonly steps: readonly ImaginedStep[];
+  /** DaemonSets to which something happens. */
+  readonly sets: readonly ImaginedSet[];
+}
+
+/** Does steps to a reading, and lets what follows come to rest; whether pods find room is left aside. O(nodes × DaemonSets that change). */
+export function imagine(reading: ClusterReading, steps: readonly Step[], tools: ImagineTools, target?: KubectlTarget): Imagined {
+  const cluster = imaginedCluster(reading, steps, tools, target);
+  const world: ImaginedWorld = { reading, cluster, tools, nodes: movingNodes(reading, cluster) };
+  const keys = new Set([...reading.daemonSetKeys(), ...cluster.daemonSets.keys()]);
+  const sets = Array.from(keys, (key) => imaginedSet(world, key)).filter((set) => set !== undefined);
+  return { ...world, steps: cluster.steps, sets };
+}
+
+const NOBODY: CountsThen = { desired: 0, current: 0, misscheduled: 0, updated: 0, available: 0 };
+
+function countsNow(reading: ClusterReading, { key, before }: ImaginedSet): CountsThen {
+  const record = before === undefined ? undefined : reading.daemonSetRecord(key);
+  if (record === undefined) return NOBODY;
+  const counts = record.derived ?? record.reported;
+  return {
+    desired: counts.desiredNumberScheduled,
+    current: counts.currentNumberScheduled,
+    misscheduled: counts.numberMisscheduled,
+    updated: counts.updatedNumberScheduled,
+    available: counts.numberAvailable,
+  };
+}
+
+interface Group {
+  readonly ghost: GhostNodes["ghost"];
+  readonly check: PlacementCheck | undefined;
+  readonly nodes: string[];
+}
+
+function grouped(pairs: readonly ImaginedPair[], checkOf: (pair: ImaginedPair) => PlacementCheck | undefined): readonly Group[] {
+  const groups = new Map<string, Group>();
+  for (const pair of pairs) {
+    const { ghost } = pair.settled;
+    if (ghost === "same") continue;
+    const check = ghost === "restarts" || ghost === "replacedByHand" ? undefined : checkOf(pair);
+    const key = `${ghost} ${checkKey(check)}`;
+    const group = groups.get(key);
+    if (group === undefined) groups.set(key, { ghost, check, nodes: [pair.node] });
+    else group.nodes.push(pair.node);
+  }
+  return [...groups.values()].sort((a, b) => b.nodes.length - a.nodes.length || (a.ghost < b.ghost ? -1 : 1));
+}
+
+/** The check that most of some nodes have. */
+function commonest(checks: readonly PlacementCheck[]): PlacementCheck | undefined {
+  const counts = new Map<string, { readonly check: PlacementCheck; count: number }>();
+  for (const check of checks) {
+    const entry = counts.get(checkKey(check));
+    if (entry === undefined) counts.set(checkKey(check), { check, count: 1 });
+    else entry.count++;
+  }
+  return [...counts.values()].sort((a, b) => b.count - a.count)[0]?.check;
+}
+
+/** Pairs that have a pod now, whose node is still there then, and that would not want it. */
+export function lostPairs({ after, pairs, isOrphaning }: ImaginedSet, { then }: MovingNodes): readonly ImaginedPair[] {
+  if (after === undefined && isOrphaning) return [];
+  return pairs.filter(
+    (pair) =>
+      pair.before === "run" &&
+      pair.after !== "run" &&
+      then.has(pair.node) &&
+      pair.pods.some(({ deletingSinceMs }) => deletingSinceMs === undefined),
+  );
+}
+
+function effectOf(reading: ClusterReading, set: ImaginedSet, nodes: MovingNodes): DaemonSetThen {
+  const { key, before, after, pairs } = set;
+  const checkOf = decidingChecks(set, nodes, reading.gates);
+  const lost = lostPairs(set, nodes);
+  const lostBy = commonest(lost.flatMap((pair) => checkOf(pair) ?? []));
+  const { then, rollout } = quietCounts(set, reading.daemonSetRecord(key)?.pace);
+  const records = lost.map(({ node }) => nodes.then.get(node)).filter((node) => node !== undefined);
+  const kept = keepBy(set, records, reading.gates);
+  return {
+    key,
+    life: after === undefined ? "goes" : before === undefined ? "comes" : "stays",
+    now: countsNow(reading, set),
+    then,
+    lost: lost.length,
+    ...(lostBy === undefined ? {} : { lostBy }),
+    ghosts: grouped(pairs, checkOf).map(({ ghost, check, nodes: names }) => ({
+      ghost,
+      nodes: names.sort(),
+      ...(check === undefined ? {} : { check }),
+    })),
+    ...(rollout === undefined ? {} : { rollout }),
+    ...(kept === undefined ? {} : { keepBy: kept }),
+  };
+}
+
+const gained = ({ ghosts }: DaemonSetThen): number =>
+  ghosts.reduce((sum, { ghost, nodes }) => (ghost === "comes" ? sum + nodes.length : sum), 0);
+
+/** Those that lose most of their nodes first, with none left before all; then those that gain; then by key. */
+function compareEffects(a: DaemonSetThen, b: DaemonSetThen): number {
+  const isEmptied = ({ lost, then }: DaemonSetThen): number => (lost > 0 && then.desired === 0 ? 0 : 1);
+  return isEmptied(a) - isEmptied(b) || b.lost - a.lost || gained(b) - gained(a) || (a.key < b.key ? -1 : 1);
+}
+
+function isNothing({ life, now, then, ghosts }: DaemonSetThen): boolean {
+  return life === "stays" && ghosts.length === 0 && isEqualJson(now, then);
+}
+
+/** The effect on each DaemonSet to which something happens, those that lose most first; and the keys of the others. */
+export function effectsOf(
+  reading: ClusterReading,
+  { sets, nodes }: Imagined,
+): { readonly daemonSets: readonly DaemonSetThen[]; readonly unchanged: readonly string[] } {
+  const effects = sets.map((set) => effectOf(reading, set, nodes)).filter((effect) => !isNothing(effect));
+  const changed = new Set(effects.map(({ key }) => key));
+  return {
+    daemonSets: effects.sort(compareEffects),
+    unchanged: reading.daemonSetKeys().filter((key) => !changed.has(key)),
+  };
+}
+
+/** Nodes that differ or join, as they would be, and the names of those that leave; all sorted. */
+export function changedNodes({ nodes }: Imagined): { readonly changed: readonly NodeRecord[]; readonly left: readonly string[] } {
+  const changed = [...nodes.then.values()].filter((node) => {
+    const before = nodes.now.get(node.name);
+    return before !== node && !isEqualJson(before, node);
+  });
+  return {
+    changed: changed.sort((a, b) => (a.name < b.name ? -1 : 1)),
+    left: [...nodes.now.keys()].filter((name) => !nodes.then.has(name)).sort(),
+  };
+}

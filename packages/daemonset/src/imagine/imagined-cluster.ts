@@ -1,0 +1,274 @@
+import { assertNever } from "@daemonscope/kube/assert-never";
+import { labelSelectorText } from "@daemonscope/kube/label-selector";
+import type { KubeDaemonSet, StringMap, Taint } from "@daemonscope/kube/objects";
+import { isConditionTaint, TAINTS } from "@daemonscope/kube/well-known";
+import { byHand } from "../actions/action.ts";
+import { type Change, isNodeChange, type Manifest } from "../actions/change.ts";
+import { nodesLine } from "../actions/change-line.ts";
+import { daemonSetFactsOf } from "../actions/daemonset-facts.ts";
+import type { KubectlTarget } from "../actions/kubectl-line.ts";
+import { changedNode } from "../actions/node-change.ts";
+import { planOf } from "../actions/plan.ts";
+import type { DaemonSetFacts } from "../actions/plan-facts.ts";
+import { type ResolvedStep, resolveStep, type StepFacts } from "../actions/resolve-step.ts";
+import type { Step } from "../actions/step.ts";
+import type { StepProblem } from "../actions/step-problem.ts";
+import type { ClusterReading } from "../model/cluster-reading.ts";
+import type { PodFacts } from "../pods/pod-facts.ts";
+import type { NodeRecord } from "../records/records.ts";
+import { editedObject } from "./edited-object.ts";
+import type { ImagineTools } from "./imagine-tools.ts";
+
+/** What became of a step as it was said. */
+export interface ImaginedStep {
+  readonly nodes: readonly string[];
+  readonly kubectl: string | undefined;
+  readonly isSoAlready: boolean;
+  readonly problem: StepProblem | undefined;
+}
+
+/** A node that is not there yet. */
+export interface JoinedNode {
+  /** The one that it takes its room from. */
+  readonly like: string | undefined;
+  /** Quantities by resource, as they were said. */
+  readonly allocatable: StringMap;
+}
+
+/** A pod that was let go by its DaemonSet, with the labels that another may find it by. */
+export interface OrphanedPod {
+  readonly pod: PodFacts;
+  readonly labels: StringMap;
+  /** Of the DaemonSet that it was of. */
+  readonly from: KubeDaemonSet;
+}
+
+/** Objects as they would be right after the steps, before any controller did what follows. Not remembered, not shared: made for one question. */
+export interface ImaginedCluster {
+  readonly nodes: Map<string, NodeRecord>;
+  readonly joined: Map<string, JoinedNode>;
+  readonly daemonSets: Map<string, KubeDaemonSet>;
+  /** `namespace/name` of pods that somebody deletes. */
+  readonly deletedPods: Set<string>;
+  readonly orphans: OrphanedPod[];
+  /** Manifests of DaemonSets that are not there yet, by key. */
+  readonly manifests: Map<string, Manifest>;
+  /** Which step changed a DaemonSet first. */
+  readonly changedBy: Map<string, number>;
+  readonly steps: readonly ImaginedStep[];
+}
+
+interface Imagining extends ImaginedCluster {
+  readonly steps: ImaginedStep[];
+  readonly reading: ClusterReading;
+  readonly tools: ImagineTools;
+  readonly target: KubectlTarget | undefined;
+}
+
+/** Taints that the node lifecycle controller keeps as conditions and cordon say, whatever somebody writes.
+ *  Source: pkg/controller/nodelifecycle, doNoScheduleTaintingPass and processTaintBaseEviction. */
+const isKept = ({ key, effect }: Taint): boolean =>
+  isConditionTaint({ key }) &&
+  (effect === "NoSchedule" || (effect === "NoExecute" && (key === TAINTS.notReady || key === TAINTS.unreachable)));
+
+const CORDONED: Taint = { key: TAINTS.unschedulable, effect: "NoSchedule" };
+
+/** The node as the lifecycle controller leaves it: its own taints are as they were, but for that of the cordon (rule I2). */
+function settledNode(before: NodeRecord, after: NodeRecord): NodeRecord {
+  const kept = before.taints.filter((taint) => isKept(taint) && taint.key !== TAINTS.unschedulable);
+  const isThere = (taint: Taint): boolean => after.taints.some(({ key, effect }) => key === taint.key && effect === taint.effect);
+  const own = after.taints.filter(
+    (taint) => !isKept(taint) || kept.some(({ key, effect }) => key === taint.key && effect === taint.effect),
+  );
+  const cordon = after.unschedulable ? (before.taints.find(({ key }) => key === TAINTS.unschedulable) ?? CORDONED) : undefined;
+  const taints = [...own, ...kept.filter((taint) => !isThere(taint)), ...(cordon === undefined ? [] : [cordon])];
+  return { ...after, taints };
+}
+
+function factsOf(state: Imagining): StepFacts {
+  const { reading, nodes, daemonSets } = state;
+  const setFacts = (object: KubeDaemonSet): DaemonSetFacts => {
+    const { metadata, spec, status } = object;
+    const { namespace, name, uid } = metadata;
+    const record = reading.daemonSetRecord(`${namespace}/${name}`);
+    const now = record?.uid === uid ? daemonSetFactsOf(record) : undefined;
+    return {
+      ...(now ?? { desired: status.desiredNumberScheduled }),
+      namespace,
+      name,
+      uid,
+      template: spec.template,
+      containers: spec.template.containers,
+      ...(spec.template.priorityClassName === undefined ? {} : { priorityClassName: spec.template.priorityClassName }),
+      selector: labelSelectorText(spec.selector),
+      updateStrategy: spec.updateStrategy,
+    };
+  };
+  let pods: Set<string> | undefined;
+  return {
+    cluster: state.target,
+    gates: reading.gates,
+    node: (name) => nodes.get(name),
+    nodes: () => [...nodes.values()],
+    daemonSet: (namespace, name) => {
+      const object = daemonSets.get(`${namespace}/${name}`);
+      return object === undefined ? undefined : setFacts(object);
+    },
+    daemonSetKeys: () => [...daemonSets.keys()],
+    hasPod(namespace, name) {
+      pods ??= new Set(Array.from(reading.pods(), ({ pod }) => `${pod.namespace}/${pod.name}`));
+      return pods.has(`${namespace}/${name}`);
+    },
+  };
+}
+
+function joinedRecord({ metadata, spec }: Manifest, nowMs: number): NodeRecord {
+  const { labels = {} } = metadata as { readonly labels?: StringMap };
+  const { taints = [] } = (spec ?? {}) as { readonly taints?: readonly Taint[] };
+  const { name } = metadata;
+  return { name, uid: `imagined ${name}`, labels, taints, unschedulable: false, ready: "True", readySinceMs: nowMs, createdAtMs: nowMs };
+}
+
+function created(state: Imagining, manifest: Manifest): StepProblem | undefined {
+  const { name, namespace = "default" } = manifest.metadata;
+  const read = state.tools.daemonSetOf({ ...manifest, metadata: { ...manifest.metadata, namespace } });
+  if ("problem" in read) return { code: "badManifest", name, reason: read.problem };
+  const metadata = { ...read.object.metadata, namespace, uid: `imagined ${namespace}/${name} ${state.steps.length}` };
+  state.daemonSets.set(`${namespace}/${name}`, { ...read.object, metadata });
+  state.manifests.set(`${namespace}/${name}`, manifest);
+  return undefined;
+}
+
+function letGo(state: Imagining, key: string): void {
+  const object = state.daemonSets.get(key);
+  const { reading } = state;
+  if (object === undefined || reading.daemonSet(key)?.metadata.uid !== object.metadata.uid) return;
+  for (const node of reading.nodes())
+    for (const pod of reading.podsOf(key, node.name))
+      if (pod.deletingSinceMs === undefined) state.orphans.push({ pod, labels: object.spec.template.labels, from: object });
+}
+
+/** Does one change; the problem is why not. */
+function carried(state: Imagining, change: Change, step: Step): StepProblem | undefined {
+  const { nodes, daemonSets, reading } = state;
+  const note = (key: string): void => {
+    if (!state.changedBy.has(key)) state.changedBy.set(key, state.steps.length);
+  };
+  if (isNodeChange(change)) {
+    for (const name of change.nodes) {
+      const node = nodes.get(name);
+      if (node === undefined) continue;
+      const after = { ...node, ...changedNode(node, change) } as NodeRecord;
+      nodes.set(name, settledNode(node, after));
+    }
+    return undefined;
+  }
+  switch (change.kind) {
+    case "nodesLeave":
+      for (const name of change.nodes) {
+        nodes.delete(name);
+        state.joined.delete(name);
+      }
+      return undefined;
+    case "nodesJoin": {
+      const joining = step.kind === "join" ? step.nodes : undefined;
+      for (const manifest of change.manifests) {
+        const record = joinedRecord(manifest, reading.nowMs);
+        nodes.set(record.name, record);
+        state.joined.set(record.name, { like: joining?.like, allocatable: joining?.allocatable ?? {} });
+      }
+      return undefined;
+    }
+    case "editDaemonSet": {
+      const key = `${change.namespace}/${change.name}`;
+      const object = daemonSets.get(key);
+      if (object === undefined) return undefined;
+      const isOwn = reading.daemonSet(key)?.metadata.uid === object.metadata.uid;
+      const edited = editedObject(object, change.edit, isOwn ? reading.revisionsOf(key) : [], state.tools);
+      if ("code" in edited) return edited;
+      daemonSets.set(key, edited);
+      note(key);
+      return undefined;
+    }
+    case "createDaemonSet":
+      note(`${change.manifest.metadata.namespace ?? "default"}/${change.manifest.metadata.name}`);
+      return created(state, change.manifest);
+    case "deleteDaemonSet": {
+      const key = `${change.namespace}/${change.name}`;
+      if (change.orphan) letGo(state, key);
+      daemonSets.delete(key);
+      state.manifests.delete(key);
+      note(key);
+      return undefined;
+    }
+    case "deletePods":
+      for (const pod of change.pods) state.deletedPods.add(`${change.namespace}/${pod}`);
+      return undefined;
+    default:
+      return assertNever(change);
+  }
+}
+
+/** The line of a step at nodes is as it was said, by its selector: names change, and what is meant does not. */
+function lineOf(facts: StepFacts, step: Step, { changes }: Extract<ResolvedStep, { kind: "changes" }>): string | undefined {
+  const [change] = changes;
+  if (step.kind === "join") return undefined;
+  if (change !== undefined && isNodeChange(change) && "nodes" in step && "kind" in step.nodes) {
+    if (step.nodes.kind === "selector") return nodesLine(facts, change, ["-l", step.nodes.selector]);
+    if (step.nodes.kind === "all" && change.kind !== "cordon" && change.kind !== "uncordon") return nodesLine(facts, change, ["--all"]);
+  }
+  return planOf(facts, byHand(...changes)).kubectl;
+}
+
+const NOTHING = { nodes: [], kubectl: undefined, isSoAlready: false } as const;
+
+/** The objects of a reading with steps done to them, one after the other. A step that cannot be is left out, and says why. O(nodes) a step. */
+export function imaginedCluster(
+  reading: ClusterReading,
+  steps: readonly Step[],
+  tools: ImagineTools,
+  target?: KubectlTarget,
+): ImaginedCluster {
+  const state: Imagining = {
+    reading,
+    tools,
+    target,
+    nodes: new Map(reading.nodes().map((node) => [node.name, node])),
+    joined: new Map(),
+    daemonSets: new Map(
+      reading.daemonSetKeys().flatMap((key) => {
+        const object = reading.daemonSet(key);
+        return object === undefined ? [] : [[key, object] as const];
+      }),
+    ),
+    deletedPods: new Set(),
+    orphans: [],
+    manifests: new Map(),
+    changedBy: new Map(),
+    steps: [],
+  };
+  for (const step of steps) {
+    const facts = factsOf(state);
+    const resolved = resolveStep(facts, step);
+    if (resolved.kind === "problem") {
+      state.steps.push({ ...NOTHING, problem: resolved.problem });
+      continue;
+    }
+    const kubectl = lineOf(facts, step, resolved);
+    let problem: StepProblem | undefined;
+    const before = state.daemonSets.size;
+    let isSoAlready = resolved.isSoAlready;
+    for (const change of resolved.changes) {
+      const object = change.kind === "editDaemonSet" ? state.daemonSets.get(`${change.namespace}/${change.name}`) : undefined;
+      problem ??= carried(state, change, step);
+      // Whether a manifest or a revision changes anything only who knows all of the template can tell.
+      if (change.kind === "editDaemonSet" && change.edit.kind === "manifest" && before === state.daemonSets.size)
+        isSoAlready ||= object !== undefined && isUnchanged(object, state.daemonSets.get(`${change.namespace}/${change.name}`));
+    }
+    state.steps.push(problem === undefined ? { nodes: resolved.nodes, kubectl, isSoAlready, problem } : { ...NOTHING, problem });
+  }
+  return state;
+}
+
+const isUnchanged = (before: KubeDaemonSet, after: KubeDaemonSet | undefined): boolean =>
+  after !== undefined && after.templateHash === before.templateHash && JSON.stringify(after.spec) === JSON.stringify(before.spec);

@@ -1,0 +1,142 @@
+import type { KubeDaemonSet } from "@daemonscope/kube/objects";
+import type { ClusterReading } from "../model/cluster-reading.ts";
+import { ClassVerdicts } from "../placement/node-classes.ts";
+import type { Verdict } from "../placement/placement.ts";
+import type { PodFacts } from "../pods/pod-facts.ts";
+import type { DaemonSetKey } from "../records/records.ts";
+import type { ImagineTools } from "./imagine-tools.ts";
+import type { ImaginedCluster } from "./imagined-cluster.ts";
+import type { MovingNodes } from "./moving-nodes.ts";
+import { NO_POD, type SettledPair, settledPair } from "./settled-pair.ts";
+import { type AdoptedPods, adoptedPods, updatedThen } from "./then-current.ts";
+
+/** A node × DaemonSet before and after. */
+export interface ImaginedPair {
+  readonly node: string;
+  readonly before: Verdict;
+  readonly after: Verdict;
+  /** Pods that are there now, in the controller's order. */
+  readonly pods: readonly PodFacts[];
+  readonly settled: SettledPair;
+}
+
+/** A DaemonSet that the steps touch. Of one that goes `after` is undefined, of one that comes `before`. */
+export interface ImaginedSet {
+  readonly key: DaemonSetKey;
+  readonly before: KubeDaemonSet | undefined;
+  readonly after: KubeDaemonSet | undefined;
+  /** Its template is another. */
+  readonly isTemplateChanged: boolean;
+  /** Its pods are let go, not deleted. */
+  readonly isOrphaning: boolean;
+  /** Nodes of now and of then, each once. */
+  readonly pairs: readonly ImaginedPair[];
+}
+
+/** What steps are done to. */
+export interface ImaginedWorld {
+  readonly reading: ClusterReading;
+  readonly cluster: ImaginedCluster;
+  readonly nodes: MovingNodes;
+  readonly tools: ImagineTools;
+}
+
+const NONE: readonly PodFacts[] = [];
+const NO_ADOPTION: AdoptedPods = { podsOn: () => NONE, isCurrent: () => false };
+const isRolling = (set: KubeDaemonSet | undefined): boolean => set?.spec.updateStrategy.type !== "OnDelete";
+const isLive = ({ deletingSinceMs }: PodFacts): boolean => deletingSinceMs === undefined;
+
+/** The verdict of then: that of now where neither node nor template is another. */
+function verdictThen({ reading, nodes }: ImaginedWorld, before: KubeDaemonSet | undefined, after: KubeDaemonSet | undefined) {
+  if (after === undefined) return (): Verdict => "exclude";
+  const isSame = before !== undefined && before.spec.template === after.spec.template;
+  const verdicts = new ClassVerdicts(after.spec.template, reading.gates);
+  return (name: string, now: Verdict): Verdict => {
+    const node = nodes.then.get(name);
+    const nodeClass = nodes.classThen(name);
+    if (node === undefined || nodeClass === undefined) return "exclude";
+    return isSame && !nodes.touched.has(name) ? now : verdicts.on(node, nodeClass);
+  };
+}
+
+/** Makes the pairs of one DaemonSet. */
+function pairMaker(world: ImaginedWorld, key: DaemonSetKey, before: KubeDaemonSet | undefined, after: KubeDaemonSet | undefined) {
+  const { reading, cluster, nodes, tools } = world;
+  const isSameOne = before !== undefined && before.metadata.uid === after?.metadata.uid;
+  const isSetChanged = !isSameOne || before.templateHash !== after.templateHash || isRolling(before) !== isRolling(after);
+  const adoption = after === undefined || isSameOne || cluster.orphans.length === 0 ? NO_ADOPTION : adoptedPods(key, after, cluster, tools);
+  const isUpdatedThen = after === undefined ? () => false : updatedThen(reading, before, after);
+  const verdictOf = verdictThen(world, before, after);
+  const isOrphaning = isLetGo(cluster, before, after);
+
+  const settle = (name: string, was: Verdict, wanted: Verdict, pods: readonly PodFacts[], isUpdated: (pod: PodFacts) => boolean) =>
+    settledPair({
+      before: was,
+      after: wanted,
+      pods,
+      isUpdated,
+      isDeleted: ({ namespace, name: pod }) => cluster.deletedPods.has(`${namespace}/${pod}`),
+      isRolling: isRolling(after),
+      isNodeReady: nodes.then.get(name)?.ready === "True",
+      isSetChanged,
+      nowMs: reading.nowMs,
+    });
+  /** Another DaemonSet of the same name, or none: the pods of the one that was there go, unless they are let go. */
+  const succeeded = (name: string, own: readonly PodFacts[], wanted: Verdict): SettledPair => {
+    const fresh = settle(name, "exclude", wanted, NONE, isUpdatedThen);
+    if (!own.some(isLive)) return fresh;
+    if (isOrphaning && nodes.then.has(name)) return fresh.has ? fresh : { ...NO_POD, ghost: "stays" };
+    return { ...fresh, ghost: fresh.has ? "restarts" : "goes" };
+  };
+  return (name: string): ImaginedPair => {
+    const was = before === undefined ? "exclude" : reading.verdictOf(key, name);
+    const wanted = verdictOf(name, was);
+    const own = before === undefined ? NONE : reading.podsOf(key, name);
+    const pair = { node: name, before: was, after: wanted };
+    if (isSameOne) return { ...pair, pods: own, settled: settle(name, was, wanted, own, isUpdatedThen) };
+    const taken = adoption.podsOn(name);
+    if (before === undefined || taken.length > 0)
+      return { ...pair, pods: taken, settled: settle(name, was, wanted, taken, adoption.isCurrent) };
+    return { ...pair, pods: own, settled: succeeded(name, own, wanted) };
+  };
+}
+
+/** Whether its pods are let go: it goes, or another of its name comes in its place. */
+function isLetGo({ orphans }: ImaginedCluster, before: KubeDaemonSet | undefined, after: KubeDaemonSet | undefined): boolean {
+  const uid = before?.metadata.uid;
+  return uid !== undefined && uid !== after?.metadata.uid && orphans.some(({ from }) => from.metadata.uid === uid);
+}
+
+/** Whether somebody deletes pods of it. */
+function losesPods({ reading, cluster: { deletedPods } }: ImaginedWorld, key: DaemonSetKey): boolean {
+  if (deletedPods.size === 0) return false;
+  for (const each of reading.pods()) if (each.key === key && deletedPods.has(`${each.pod.namespace}/${each.pod.name}`)) return true;
+  return false;
+}
+
+/** A DaemonSet at both moments, pair by pair; undefined for one to which nothing happens. O(touched nodes) for one that is the same, O(nodes) for any other. */
+export function imaginedSet(world: ImaginedWorld, key: DaemonSetKey): ImaginedSet | undefined {
+  const { reading, cluster, nodes } = world;
+  const before = reading.daemonSet(key);
+  const after = cluster.daemonSets.get(key);
+  const pairOf = pairMaker(world, key, before, after);
+  const isTouched = (name: string): boolean => {
+    const { before: was, after: wanted, settled } = pairOf(name);
+    return was !== wanted || settled.ghost !== "same";
+  };
+  if (before === after && ![...nodes.touched].some(isTouched) && !losesPods(world, key)) return undefined;
+  const names = new Set([...nodes.now.keys(), ...nodes.then.keys()]);
+  return {
+    key,
+    before,
+    after,
+    isTemplateChanged: before !== undefined && after !== undefined && before.templateHash !== after.templateHash,
+    isOrphaning: isLetGo(cluster, before, after),
+    pairs: Array.from(names, pairOf),
+  };
+}
+
+/** One pair at both moments. */
+export function imaginedPair(world: ImaginedWorld, key: DaemonSetKey, node: string): ImaginedPair {
+  return pairMaker(world, key, world.reading.daemonSet(key), world.cluster.daemonSets.get(key))(node);
+}

@@ -1,0 +1,82 @@
+import { budgetLimits } from "../budget/derive-budget.ts";
+import type { Pace } from "../records/pace.ts";
+import type { CountsThen, RolloutThen } from "./effect.ts";
+import type { ImaginedPair, ImaginedSet } from "./imagined-set.ts";
+
+const MS = 1000;
+
+interface Tally {
+  readonly desired: number;
+  readonly current: number;
+  readonly misscheduled: number;
+  readonly updated: number;
+  readonly available: number;
+}
+
+function tallied(pairs: readonly ImaginedPair[]): Tally {
+  let [desired, current, misscheduled, updated, available] = [0, 0, 0, 0, 0];
+  for (const { after, settled } of pairs) {
+    if (after !== "run") {
+      if (settled.has) misscheduled++;
+      continue;
+    }
+    desired++;
+    if (!settled.has) continue;
+    current++;
+    if (settled.isUpdated) updated++;
+    if (settled.isAvailable) available++;
+  }
+  return { desired, current, misscheduled, updated, available };
+}
+
+/** How many old pods are never taken, since new ones that do not come up hold the budget: at least so many, for the controller takes nodes in no order (rule I6). */
+function heldBack(
+  pairs: readonly ImaginedPair[],
+  isSurge: boolean,
+  allowed: number,
+): { readonly unfit: number; readonly untouched: number } {
+  const isUp = ({ after, settled }: ImaginedPair): boolean => after !== "run" || !settled.has || settled.isAvailable || !settled.isUpdated;
+  const replaced = pairs.filter(({ settled }) => settled.isReplaced);
+  const unfit = pairs.filter(({ settled }) => settled.ghost === "unfit").length;
+  const stuck = replaced.filter((pair) => !isUp(pair)).length;
+  if (isSurge) return { unfit, untouched: stuck };
+  const waiting = pairs.filter((pair) => !pair.settled.isReplaced && !isUp(pair)).length;
+  const slots = Math.max(0, allowed - waiting);
+  return { unfit, untouched: slots === 0 ? replaced.length : Math.max(0, stuck - slots) };
+}
+
+/** The counts of then, and the rollout that leads there where one does. */
+export function quietCounts(
+  set: ImaginedSet,
+  pace: Pace | undefined,
+): { readonly then: CountsThen; readonly rollout: RolloutThen | undefined } {
+  const { pairs, after } = set;
+  const tally = tallied(pairs);
+  if (after === undefined) return { then: tally, rollout: undefined };
+  const strategy = after.spec.updateStrategy;
+  const { kind, allowed } = budgetLimits(strategy, tally.desired);
+  const byHand = kind === "none";
+  const replaced = byHand
+    ? pairs.filter(({ settled }) => settled.ghost === "replacedByHand").length
+    : pairs.filter(({ settled }) => settled.isReplaced).length;
+  if (replaced === 0) return { then: tally, rollout: undefined };
+  if (byHand) return { then: tally, rollout: { replaced, atOnce: 0, waves: 0, byHand } };
+  const { unfit, untouched } = heldBack(pairs, kind === "maxSurge", allowed);
+  const isHeld = unfit > 0;
+  const updated = tally.updated - untouched;
+  const turnMs = pace?.turn?.medianMs;
+  const waves = Math.ceil(replaced / Math.max(1, allowed));
+  const oneMs = Math.max(turnMs ?? 0, after.spec.minReadySeconds * MS);
+  return {
+    then: { ...tally, updated, available: tally.available + untouched },
+    rollout: {
+      replaced,
+      atOnce: allowed,
+      waves,
+      byHand,
+      ...(oneMs === 0 ? {} : { leastMs: waves * oneMs }),
+      ...(turnMs === undefined ? {} : { turnMs }),
+      ...(isHeld ? { stands: { unfit, endsAt: updated } } : {}),
+    },
+  };
+}
