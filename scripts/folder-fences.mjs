@@ -29,7 +29,7 @@ export const floors = {
     ["manifests", "frames", "logs", "reach", "viewers", "alarms", "planned"],
     ["log"],
     ["readings", "import", "anonymise"],
-    ["lab", "rights", "rollouts", "writes"],
+    ["lab", "rights", "rollouts", "what-if", "writes"],
     ["clusters"],
     ["routes"],
     ["commands"],

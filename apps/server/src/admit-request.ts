@@ -9,9 +9,10 @@ import { isDocsPath, isPagePath, wantsPage } from "./routes/assets.ts";
 import type { RouteContext } from "./routes/context.ts";
 import { isLabCommand } from "./routes/lab.ts";
 import { isProviderPath, isSessionCommand } from "./routes/session.ts";
+import { isWhatIf } from "./routes/what-if.ts";
 import { ApiFailure } from "./safety/api-failure.ts";
 import { readableTarget } from "./safety/readable-target.ts";
-import { type Purpose, refusalOf } from "./safety/request-guard.ts";
+import { isPosted, type Purpose, refusalOf } from "./safety/request-guard.ts";
 import { SAFETY_HEADERS } from "./safety/response-headers.ts";
 import { OPEN_DOOR } from "./viewers/door.ts";
 import { admit, notSignedIn } from "./viewers/viewer-of.ts";
@@ -39,6 +40,7 @@ export function routedTarget(request: { readonly url?: string | undefined }, { b
 function purposeOf(path: string, { clusters, door }: RouteContext): Purpose {
   // Only a navigation comes to these two, and it may begin at the provider.
   if (isPagePath(path) || isDocsPath(path) || (door.signIn?.byProvider !== undefined && isProviderPath(path))) return "page";
+  if (isWhatIf(path)) return "question";
   const hasLab = clusters.all.some(({ lab }) => lab !== undefined);
   return (hasLab && isLabCommand(path)) || (door.signIn !== undefined && isSessionCommand(path)) ? "command" : "data";
 }
@@ -52,7 +54,7 @@ function guard(request: FastifyRequest, reply: FastifyReply, path: string, conte
   const schemes = schemesOf(request, context.address);
   const refusal = refusalOf({ method, url, rawHeaders, forwardedHost, schemes }, context.allowedHosts(), purpose);
   if (refusal === undefined) return;
-  if (refusal.status === 405) reply.header("allow", purpose === "command" ? "POST" : "GET, HEAD");
+  if (refusal.status === 405) reply.header("allow", isPosted(purpose) ? "POST" : "GET, HEAD");
   throw new ApiFailure(refusal.status, refusal.code, refusal.message);
 }
 

@@ -32,6 +32,7 @@ import { providerRoutes, sessionRoute, signInRoutes } from "./routes/session.ts"
 import { streamRoute } from "./routes/stream.ts";
 import { taintsRoute } from "./routes/taints.ts";
 import { trailRoute } from "./routes/trail.ts";
+import { whatIfRoute } from "./routes/what-if.ts";
 import { yamlRoute } from "./routes/yaml.ts";
 import { ApiFailure } from "./safety/api-failure.ts";
 import { SAFETY_HEADERS } from "./safety/response-headers.ts";
@@ -114,6 +115,7 @@ export function buildServer(
   nodeCapacityRoute(app, context);
   nodeManagersRoute(app, context);
   fitRoute(app, context);
+  whatIfRoute(app, context);
   revisionsRoute(app, context);
   yamlRoute(app, context);
   reachRoute(app, context);

@@ -46,19 +46,24 @@ export function isAllowedHost(host: string, allowed: AllowedHosts): boolean {
 
 const refuse = (status: Refusal["status"], code: string, message: string): Refusal => ({ status, code, message });
 
-/** What a path is for: the page itself, data, or a command to the lab of a simulated cluster. */
-export type Purpose = "page" | "data" | "command";
+/** What a path is for: the page itself, data, a question that carries more than an address holds, or a command. */
+export type Purpose = "page" | "data" | "question" | "command";
+
+/** Whether it comes as a body of JSON. */
+export const isPosted = (purpose: Purpose): boolean => purpose === "question" || purpose === "command";
 
 function methodRefusal({ method }: GuardedRequest, purpose: Purpose): Refusal | undefined {
-  if (purpose === "command")
-    return method === "POST" ? undefined : refuse(405, "MethodNotAllowed", `${method} is not offered here: commands are sent by POST.`);
+  if (isPosted(purpose)) {
+    const what = purpose === "command" ? "commands are sent" : "this is asked";
+    return method === "POST" ? undefined : refuse(405, "MethodNotAllowed", `${method} is not offered here: ${what} by POST.`);
+  }
   if (method === "GET" || method === "HEAD") return undefined;
   return refuse(405, "MethodNotAllowed", `${method} is not offered: this server only reads; use GET.`);
 }
 
 /** Says why a request is refused; undefined when it may pass. Stops pages of other sites, also those whose name was made to point here
  *  (DNS rebinding), from reading a cluster through the person's browser. A link on another site may open the page itself, which shows nothing to
- *  that site. A command must be JSON: no form of another page can send that without being asked first, and we never agree. */
+ *  that site. What is posted must be JSON: no form of another page can send that without being asked first, and we never agree. */
 export function refusalOf(request: GuardedRequest, allowed: AllowedHosts, purpose: Purpose): Refusal | undefined {
   const method = methodRefusal(request, purpose);
   if (method !== undefined) return method;
@@ -81,12 +86,12 @@ export function refusalOf(request: GuardedRequest, allowed: AllowedHosts, purpos
   if (origins.length > 1 || !origins.every(isOwn))
     return refuse(403, "ForeignOrigin", "Pages of another origin may not read from this server: open its own page.");
   const sites = valuesOf(request.rawHeaders, "sec-fetch-site");
-  if (purpose === "command") {
+  if (isPosted(purpose)) {
     if (!sites.every((site) => site === "same-origin"))
-      return refuse(403, "ForeignSite", "Pages of another site may not command this server: open its own page.");
+      return refuse(403, "ForeignSite", "Pages of another site may send nothing to this server: open its own page.");
     const types = valuesOf(request.rawHeaders, "content-type");
     if (types.length !== 1 || !/^application\/json(\s*;|$)/i.test(types[0] ?? ""))
-      return refuse(415, "NotJson", "Commands are JSON: send them with the header content-type: application/json.");
+      return refuse(415, "NotJson", "What is sent here is JSON: send it with the header content-type: application/json.");
     return undefined;
   }
   if (sites.every((site) => site === "same-origin" || site === "none")) return undefined;

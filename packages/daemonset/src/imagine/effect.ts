@@ -31,8 +31,8 @@ export interface RolloutThen {
   readonly leastMs?: number;
   /** What one wave takes, measured (R24). */
   readonly turnMs?: number;
-  /** It does not end by itself: so many nodes whose pod does not fit hold slots of the budget. `endsAt`: how many are updated at most when it stands still,
-   *  for the controller takes nodes in no order. */
+  /** It does not end by itself: new pods that do not come up hold the budget, `unfit` of them for want of room, the others on nodes that are not Ready. `endsAt`: how many
+   *  are updated at most when it stands still, for the controller takes nodes in no order. */
   readonly stands?: { readonly unfit: number; readonly endsAt: number };
   /** OnDelete: nothing is replaced until somebody deletes. */
   readonly byHand: boolean;

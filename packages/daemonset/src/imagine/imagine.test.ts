@@ -159,6 +159,18 @@ test("I6 OnDelete is left: old pods are replaced at last", () => {
   ]);
 });
 
+test("I6 a node that is not Ready holds the budget: the rollout stands still before it is through", () => {
+  const cluster = reading({
+    nodes: { ...NODES, "web-2": { ready: "False" } },
+    sets: { agent: { on: ALL, template: { tolerations: [{ operator: "Exists" }] } } },
+  });
+  const [agent] = effects(cluster, "restart default/agent").daemonSets;
+  expect(agent).toMatchObject({
+    then: { desired: 4, updated: 1, available: 3 },
+    rollout: { replaced: 3, atOnce: 1, waves: 3, stands: { unfit: 0, endsAt: 1 } },
+  });
+});
+
 test("I2 nodes that differ are told as the node lifecycle controller leaves them", () => {
   const all = imagined(story(), "cordon gpu-1; taint gpu-2 x:NoExecute; leave web-1; join 1");
   const { changed, left } = changedNodes(all);

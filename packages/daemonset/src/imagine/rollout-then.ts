@@ -29,20 +29,25 @@ function tallied(pairs: readonly ImaginedPair[]): Tally {
   return { desired, current, misscheduled, updated, available };
 }
 
+interface HeldBack {
+  readonly unfit: number;
+  /** Old pods that stay. */
+  readonly untouched: number;
+  /** Of those: where a new one would not come up. */
+  readonly spared: number;
+}
+
 /** How many old pods are never taken, since new ones that do not come up hold the budget: at least so many, for the controller takes nodes in no order (rule I6). */
-function heldBack(
-  pairs: readonly ImaginedPair[],
-  isSurge: boolean,
-  allowed: number,
-): { readonly unfit: number; readonly untouched: number } {
+function heldBack(pairs: readonly ImaginedPair[], isSurge: boolean, allowed: number): HeldBack {
   const isUp = ({ after, settled }: ImaginedPair): boolean => after !== "run" || !settled.has || settled.isAvailable || !settled.isUpdated;
   const replaced = pairs.filter(({ settled }) => settled.isReplaced);
   const unfit = pairs.filter(({ settled }) => settled.ghost === "unfit").length;
   const stuck = replaced.filter((pair) => !isUp(pair)).length;
-  if (isSurge) return { unfit, untouched: stuck };
+  if (isSurge) return { unfit, untouched: stuck, spared: stuck };
   const waiting = pairs.filter((pair) => !pair.settled.isReplaced && !isUp(pair)).length;
   const slots = Math.max(0, allowed - waiting);
-  return { unfit, untouched: slots === 0 ? replaced.length : Math.max(0, stuck - slots) };
+  const spared = Math.max(0, stuck - slots);
+  return { unfit, untouched: slots === 0 ? replaced.length : spared, spared };
 }
 
 /** The counts of then, and the rollout that leads there where one does. */
@@ -61,14 +66,14 @@ export function quietCounts(
     : pairs.filter(({ settled }) => settled.isReplaced).length;
   if (replaced === 0) return { then: tally, rollout: undefined };
   if (byHand) return { then: tally, rollout: { replaced, atOnce: 0, waves: 0, byHand } };
-  const { unfit, untouched } = heldBack(pairs, kind === "maxSurge", allowed);
-  const isHeld = unfit > 0;
+  const { unfit, untouched, spared } = heldBack(pairs, kind === "maxSurge", allowed);
+  const isHeld = unfit > 0 || untouched > 0;
   const updated = tally.updated - untouched;
   const turnMs = pace?.turn?.medianMs;
   const waves = Math.ceil(replaced / Math.max(1, allowed));
   const oneMs = Math.max(turnMs ?? 0, after.spec.minReadySeconds * MS);
   return {
-    then: { ...tally, updated, available: tally.available + untouched },
+    then: { ...tally, updated, available: tally.available + spared },
     rollout: {
       replaced,
       atOnce: allowed,

@@ -35,7 +35,7 @@ const isLive = ({ deletingSinceMs }: PodFacts): boolean => deletingSinceMs === u
 
 /** A pod that is there and is left alone: one that starts without trouble is taken to come up. */
 function isWell(pod: PodFacts, isNodeReady: boolean, nowMs: number): boolean {
-  return isNodeReady && (pod.ready || (pod.scheduled && !isFailing(pod, nowMs) && !isRefused(pod)));
+  return pod.ready || (isNodeReady && pod.scheduled && !isFailing(pod, nowMs) && !isRefused(pod));
 }
 
 /** What the controllers make of a pair, room left aside (rules I1 to I4). Pure. */

@@ -19,6 +19,8 @@ export const OF_ANY_MOMENT: ReadonlySet<string> = new Set([
   PATHS.labels,
   PATHS.revisions,
   PATHS.rollouts,
+  PATHS.whatIf,
+  PATHS.whatIfPair,
 ]);
 
 /** The name of the counts of all DaemonSets together; no DaemonSet's key. */

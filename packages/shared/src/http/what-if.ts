@@ -49,6 +49,12 @@ export interface WhatIfQuestion {
   readonly steps: readonly Step[];
 }
 
+export interface WhatIfPairQuestion extends WhatIfQuestion {
+  readonly namespace: string;
+  readonly daemonSet: string;
+  readonly node: string;
+}
+
 /** POST `/api/what-if/pair` with the steps and a pair: every check now and then. */
 export interface WhatIfPairAnswer {
   readonly at: number;

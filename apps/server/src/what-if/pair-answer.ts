@@ -1,0 +1,54 @@
+import type { Imagined } from "@daemonscope/daemonset/imagine/imagine";
+import { imaginedReading } from "@daemonscope/daemonset/imagine/imagined-reading";
+import { imaginedPair } from "@daemonscope/daemonset/imagine/imagined-set";
+import type { ClusterReading } from "@daemonscope/daemonset/model/cluster-reading";
+import { nearestNames } from "@daemonscope/kube/nearest";
+import type { PairThen, WhatIfPairAnswer, WhatIfPairQuestion } from "@daemonscope/shared/http/what-if";
+import { ApiFailure } from "../safety/api-failure.ts";
+import { orNearest } from "../safety/or-nearest.ts";
+
+export type AskedPair = Pick<WhatIfPairQuestion, "namespace" | "daemonSet" | "node">;
+
+const NAMES = ["namespace", "daemonSet", "node"] as const;
+const LONGEST = 253;
+
+/** The pair that a question names beside its steps. Throws ApiFailure. */
+export function pairOfBody(body: unknown): AskedPair {
+  const fields = body as Readonly<Record<string, unknown>>;
+  for (const name of NAMES) {
+    const value = fields[name];
+    if (typeof value !== "string" || value === "" || value.length > LONGEST)
+      throw new ApiFailure(400, "BadPair", `The body must name the pair: "${name}" is missing, or no name.`);
+  }
+  return { namespace: String(fields.namespace), daemonSet: String(fields.daemonSet), node: String(fields.node) };
+}
+
+const ABSENT: PairThen = { verdict: "absent", checks: [], cell: 0 };
+
+function pairThen(reading: ClusterReading, key: string, node: string): PairThen {
+  const placement = reading.placementOf(key, node);
+  if (placement === undefined) return ABSENT;
+  return { verdict: placement.verdict, checks: placement.checks, cell: reading.cellAt(key, node) };
+}
+
+/** Every check of one pair, now and once all is quiet. Throws ApiFailure for what is there neither now nor then. */
+export function pairAnswer(imagined: Imagined, { namespace, daemonSet, node }: AskedPair): WhatIfPairAnswer {
+  const { reading, cluster, nodes } = imagined;
+  const key = `${namespace}/${daemonSet}`;
+  if (reading.daemonSet(key) === undefined && !cluster.daemonSets.has(key)) {
+    const nearest = nearestNames(key, new Set([...reading.daemonSetKeys(), ...cluster.daemonSets.keys()]));
+    throw new ApiFailure(404, "DaemonSetNotFound", `There is no DaemonSet ${key}, neither now nor then.${orNearest(nearest)}`, nearest);
+  }
+  if (!nodes.now.has(node) && !nodes.then.has(node)) {
+    const nearest = nearestNames(node, new Set([...nodes.now.keys(), ...nodes.then.keys()]));
+    throw new ApiFailure(404, "NodeNotFound", `There is no node ${node}, neither now nor then.${orNearest(nearest)}`, nearest);
+  }
+  const settled =
+    imagined.sets.find((set) => set.key === key)?.pairs.find((pair) => pair.node === node) ?? imaginedPair(imagined, key, node);
+  return {
+    at: reading.nowMs,
+    now: pairThen(reading, key, node),
+    then: pairThen(imaginedReading(imagined, { key, node }), key, node),
+    ghost: settled.settled.ghost,
+  };
+}

@@ -1,0 +1,23 @@
+import type { Step } from "@daemonscope/daemonset/actions/step";
+import { stepFromJson } from "@daemonscope/daemonset/actions/step-from-json";
+import { ApiFailure } from "../safety/api-failure.ts";
+
+/** More steps at once nobody reads. */
+export const MOST_STEPS = 100;
+/** Room for manifests, escaped as JSON. */
+export const STEPS_BODY_BYTES = 1024 * 1024;
+
+const isFields = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === "object" && value !== null && !Array.isArray(value);
+
+/** The steps of a question, as they came. Throws ApiFailure, which names the place. */
+export function stepsOfBody(body: unknown): readonly Step[] {
+  const steps = isFields(body) ? body.steps : undefined;
+  if (!Array.isArray(steps) || steps.length > MOST_STEPS)
+    throw new ApiFailure(400, "BadSteps", `The body must be JSON with a list "steps" of at most ${MOST_STEPS}.`);
+  return steps.map((value, at) => {
+    const step = stepFromJson(value, `steps[${at}]`);
+    if (step.kind === "unreadable") throw new ApiFailure(400, "BadStep", `${step.path} cannot be read: it must be ${step.needs}.`);
+    return step;
+  });
+}
