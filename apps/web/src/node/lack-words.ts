@@ -10,5 +10,6 @@ export function lackWords(agents: readonly Agent[], reading: Reading, t: Transla
   if (reading !== "read") return t(reading === "awaited" ? "node.agents.unknownYet" : "node.agents.unknown", { count: wanted.length });
   if (lacking.length === 0) return t("node.agents.allReady", { count: wanted.length });
   const names = lacking.map(({ entry }) => entry.key).join(t("model.listComma"));
+  if (lacking.length === wanted.length) return t("node.agents.lacksAll", { count: lacking.length, names });
   return t("node.agents.lacks", { count: lacking.length, all: wanted.length, names });
 }

@@ -46,6 +46,8 @@ describe("the agents of a node", () => {
 
   it.each([
     [agents, "Lacks 3 of 5 agents that belong here: a/late, a/none, a/going."],
+    [selectAgents([entry("a/none", "run")]), "Lacks the one agent that belongs here: a/none."],
+    [selectAgents([entry("a/none", "run"), entry("a/gone", "run")]), "Lacks all 2 agents that belong here: a/gone, a/none."],
     [selectAgents([entry("a/first", "run", ready(1))]), "The one agent that belongs here is ready."],
     [selectAgents([entry("a/unwanted", "keep")]), "No DaemonSet wants a pod here."],
   ])("are summed up in one sentence: %#", (given, sentence) => {

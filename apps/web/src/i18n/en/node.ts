@@ -12,6 +12,8 @@ export const node = {
     noServer: "The server could not be asked.",
     allReady_one: "The one agent that belongs here is ready.",
     allReady_other: "All {{count, number}} agents that belong here are ready.",
+    lacksAll_one: "Lacks the one agent that belongs here: {{names}}.",
+    lacksAll_other: "Lacks all {{count, number}} agents that belong here: {{names}}.",
     lacks_one: "Lacks {{count, number}} of {{all, number}} agents that belong here: {{names}}.",
     lacks_other: "Lacks {{count, number}} of {{all, number}} agents that belong here: {{names}}.",
     unknownYet_one: "{{count, number}} agent belongs here; pods are being read, so whether it is ready is not known yet.",

@@ -13,6 +13,7 @@ export const node: Translated<typeof source> = {
     asking: "正在向服务器查询此节点的 Pod。",
     noServer: "无法向服务器查询。",
     allReady_other: "此节点应有的 {{count, number}} 个代理程序全部就绪。",
+    lacksAll_other: "此节点应有的 {{count, number}} 个代理程序全部缺少：{{names}}。",
     lacks_other: "此节点应有 {{all, number}} 个代理程序，缺少 {{count, number}} 个：{{names}}。",
     unknownYet_other: "这里应有 {{count, number}} 个代理程序；正在读取 Pod，暂时不清楚哪些已就绪。",
     unknown_other: "这里应有 {{count, number}} 个代理程序；未读取 Pod，无法得知哪些已就绪。",

@@ -13,6 +13,7 @@ export const node: Translated<typeof source> = {
     asking: "正在向伺服器查詢此節點的 Pod。",
     noServer: "無法向伺服器查詢。",
     allReady_other: "此節點應有的 {{count, number}} 個代理程式全部就緒。",
+    lacksAll_other: "此節點應有的 {{count, number}} 個代理程式全部缺少：{{names}}。",
     lacks_other: "此節點應有 {{all, number}} 個代理程式，缺少 {{count, number}} 個：{{names}}。",
     unknownYet_other: "這裡應有 {{count, number}} 個代理程式；正在讀取 Pod，尚不清楚哪些已就緒。",
     unknown_other: "這裡應有 {{count, number}} 個代理程式；未讀取 Pod，無法得知哪些已就緒。",
