@@ -38,7 +38,7 @@ describe("the note under what holds the budget", () => {
     [budget(0, 3000), [], "All 3,000 slots are free.", "3,000 个名额全部空闲。"],
     [budget(1, 1), OLD, "When its slot comes free is not known.", "这 1 个名额何时释放未知。"],
     [budget(6, 6), OLD, "When these 6 slots come free is not known.", "这 6 个名额何时释放未知。"],
-    [budget(2, 5), [], "3 of 5 free; no old pod is left.", "5 个名额剩 3 个；已无旧 Pod。"],
+    [budget(2, 5), [], "3 of 5 free; no old pod waits for a slot.", "5 个名额剩 3 个；已没有旧 Pod 在等名额。"],
     [
       budget(4, 5),
       OLD,
@@ -52,8 +52,14 @@ describe("the note under what holds the budget", () => {
       `2 个旧 Pod 会在 ${clockText(LATER)} 前结束；新 Pod 可用后，名额才释放。另外 1 个何时释放未知。`,
     ],
   ])("%#", (given, revisions, inEnglish, inChinese) => {
-    expect(holdersNote({ budget: given, revisions }, NOW, english)).toBe(inEnglish);
-    expect(holdersNote({ budget: given, revisions }, NOW, chinese)).toBe(inChinese);
+    expect(holdersNote({ budget: given, revisions, causes: [] }, NOW, english)).toBe(inEnglish);
+    expect(holdersNote({ budget: given, revisions, causes: [] }, NOW, chinese)).toBe(inChinese);
+  });
+  it("lets no node be updated where the last old pods are on their way out", () => {
+    const ending = { state: "terminating", cause: { kind: "terminating" }, count: 4, nodes: [], sinceMs: undefined } as const;
+    expect(holdersNote({ budget: budget(4, 5), revisions: OLD, causes: [ending] }, NOW, english)).toBe(
+      "1 of 5 free; no old pod waits for a slot.",
+    );
   });
 });
 

@@ -1,5 +1,5 @@
+import { heldNodes } from "@daemonscope/daemonset/actions/rollout-outcome";
 import type { DaemonSetRecord } from "@daemonscope/daemonset/records/records";
-import { isLeftOnNodes } from "@daemonscope/daemonset/revisions/is-left-on-nodes";
 import type { Translate } from "../i18n/translator.ts";
 import { clockText } from "../text/figures.ts";
 
@@ -7,13 +7,14 @@ import { clockText } from "../text/figures.ts";
 const SOON_MS = 120_000;
 
 /** What comes back by itself and what does not. */
-export function holdersNote(record: Pick<DaemonSetRecord, "budget" | "revisions">, nowMs: number, t: Translate): string {
+export function holdersNote(record: Pick<DaemonSetRecord, "budget" | "revisions" | "causes">, nowMs: number, t: Translate): string {
   const { used, allowed, holders, kind } = record.budget;
   if (kind === "unknown") return t("budget.unread");
   if (kind === "none") return t("budget.onDelete");
   const free = allowed - used;
   if (free > 0 && used > 0)
-    return record.revisions.some(isLeftOnNodes) ? t("budget.free", { count: free, allowed }) : t("budget.noOldLeft", { free, allowed });
+    // An old pod that is being deleted waits for nothing.
+    return heldNodes(record) === 0 ? t("budget.noOldLeft", { free, allowed }) : t("budget.free", { count: free, allowed });
   if (used === 0) return t("budget.allFree", { count: allowed });
   const ending = holders.filter((group) => group.endsAtMs !== undefined && group.endsAtMs > nowMs);
   const comesBack = ending.reduce((sum, group) => sum + group.count, 0);

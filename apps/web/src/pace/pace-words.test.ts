@@ -54,6 +54,11 @@ describe("R25 the pace in words", () => {
     const record = recordOf({ concern: stuck });
     expect([rateColumn(t, record, MINUTE_MS), leftWords(t, record, MINUTE_MS)]).toEqual(["0", undefined]);
   });
+  it("one whose page tells a pace tells the same in its row, however short it was watched", () => {
+    const first = recordOf({ pace: { sinceMs: 0, fromMs: 0, counts: [16], remaining: 32 } });
+    expect(forecastOf(first, 17_000).kind).toBe("moving");
+    expect(rateColumn(t, first, 17_000)).toBe("56/min");
+  });
   it("one that is over has no rate", () => {
     expect(rateColumn(t, recordOf({ underWay: false }), MINUTE_MS)).toBe("");
   });

@@ -71,12 +71,14 @@ export function withoutPace(record: DaemonSetRecord): DaemonSetRecord {
   return rest;
 }
 
-/** Nodes a minute that came lately; undefined where nothing was measured, or not for long enough. A rollout that stands still, or is over, has 0. */
+/** Nodes a minute that came lately; undefined where nothing was measured, or too few to tell: as the page of the DaemonSet tells it. A rollout that stands still, or is over, has 0. */
 export function rateOf(record: DaemonSetRecord, nowMs: number): number | undefined {
   const { pace, underWay } = record;
   if (pace === undefined) return undefined;
-  if (!underWay || forecastOf(record, nowMs).kind === "still") return 0;
-  return nowMs - pace.sinceMs < PACE_BUCKET_MS ? undefined : perMinute(pace, nowMs);
+  if (!underWay) return 0;
+  const { kind } = forecastOf(record, nowMs);
+  if (kind === "still") return 0;
+  return kind === "unmeasured" ? undefined : perMinute(pace, nowMs);
 }
 
 /** The rate of a rollout as a column tells it; empty where nothing is to be said, as of one that is over. */

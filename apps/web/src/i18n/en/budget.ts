@@ -2,7 +2,7 @@
 export const budget = {
   unread: "What uses the budget is not known.",
   onDelete: "OnDelete has no budget: an old pod goes when somebody deletes it.",
-  noOldLeft: "{{free, number}} of {{allowed, number}} free; no old pod is left.",
+  noOldLeft: "{{free, number}} of {{allowed, number}} free; no old pod waits for a slot.",
   free_one: "{{count, number}} of {{allowed, number}} free: one more node may be updated; the controller picks which, in no order.",
   free_other:
     "{{count, number}} of {{allowed, number}} free: {{count, number}} more nodes may be updated; the controller picks which, in no order.",

@@ -4,7 +4,7 @@ import type { Translated } from "../translated.ts";
 export const budget: Translated<typeof english> = {
   unread: "无法得知额度被什么占用。",
   onDelete: "OnDelete 没有额度：旧 Pod 要有人删除才会消失。",
-  noOldLeft: "{{allowed, number}} 个名额剩 {{free, number}} 个；已无旧 Pod。",
+  noOldLeft: "{{allowed, number}} 个名额剩 {{free, number}} 个；已没有旧 Pod 在等名额。",
   free_other: "{{allowed, number}} 个名额剩 {{count, number}} 个：还可更新 {{count, number}} 个节点。更新哪些由控制器决定，没有顺序。",
   allFree_other: "{{count, number}} 个名额全部空闲。",
   noEnd_other: "这 {{count, number}} 个名额何时释放未知。",

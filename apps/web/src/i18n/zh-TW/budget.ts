@@ -4,7 +4,7 @@ import type { Translated } from "../translated.ts";
 export const budget: Translated<typeof english> = {
   unread: "無法得知額度被什麼佔用。",
   onDelete: "OnDelete 沒有額度：舊 Pod 要有人刪除才會消失。",
-  noOldLeft: "{{allowed, number}} 個名額剩 {{free, number}} 個；已無舊 Pod。",
+  noOldLeft: "{{allowed, number}} 個名額剩 {{free, number}} 個；已沒有舊 Pod 在等名額。",
   free_other: "{{allowed, number}} 個名額剩 {{count, number}} 個：還可更新 {{count, number}} 個節點。更新哪些由控制器決定，沒有順序。",
   allFree_other: "{{count, number}} 個名額全部空閒。",
   noEnd_other: "這 {{count, number}} 個名額何時釋出未知。",
