@@ -1,4 +1,5 @@
 import { actions } from "./actions.ts";
+import { clusters } from "./clusters.ts";
 import { events } from "./events.ts";
 import { explain } from "./explain.ts";
 import { exports } from "./exports.ts";
@@ -28,6 +29,7 @@ import { yaml } from "./yaml.ts";
 /** English that comes with the first part that is loaded later, for all of them. */
 export const laterWords = {
   actions,
+  clusters,
   events,
   explain,
   exports,
