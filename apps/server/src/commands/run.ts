@@ -46,6 +46,8 @@ export async function run(command: Command, terminal: Terminal): Promise<number>
       return (await import("./explain.ts")).explain(command.config, terminal);
     case "status":
       return (await import("./status.ts")).status(command.config, terminal);
+    case "diff":
+      return (await import("./diff.ts")).diff(command.config, terminal);
     case "wait":
       return (await import("./wait.ts")).wait(command.config, terminal);
     default:
