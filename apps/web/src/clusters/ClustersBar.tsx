@@ -59,7 +59,11 @@ export function ClustersBar({ view, count, isSimulated, lostMs }: ClustersBarPro
   return (
     <header className={`${barCss.bar} ${css.bar}`}>
       <Roving isInLine>
-        <a href={hrefOfClusters({ open: undefined, version: undefined, query: "" })} className={barCss.logo} aria-label={t("clusters.all")}>
+        <a
+          href={hrefOfClusters({ open: undefined, version: undefined, query: "" })}
+          className={barCss.logo}
+          aria-label={t("clusters.home")}
+        >
           <LogoIcon />
           <span aria-hidden="true">daemonscope</span>
         </a>

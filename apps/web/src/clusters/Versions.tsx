@@ -25,12 +25,14 @@ export function Versions({ row, clusters, version, onVersion, className }: Versi
           type="button"
           className={css.version}
           aria-pressed={version === each.version}
-          aria-label={t("clusters.version.keep", { version: each.version, count: each.clusters.length })}
           title={each.clusters.join(", ")}
           onClick={() => onVersion(row, each.version)}
         >
-          <span className="ell">{each.version}</span>
-          <b>{each.clusters.length}</b>
+          <span className="visually-hidden">{t("clusters.version.keep", { version: each.version, count: each.clusters.length })}</span>
+          <span className="ell" aria-hidden="true">
+            {each.version}
+          </span>
+          <b aria-hidden="true">{each.clusters.length}</b>
         </button>
       ))}
       {row.lacking.length === 0 ? null : (

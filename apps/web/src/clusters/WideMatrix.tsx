@@ -62,12 +62,15 @@ function PointCell({
   const isFine = point.rank === 0;
   return (
     <span role="cell" className={classes(around, isFine && css.fine)}>
-      <a data-cell href={hrefInCluster(cluster.name, daemonSetView(row.key))} aria-label={says} title={says}>
-        <CellSwatch look={point.look} size={12} />
-        <b className={point.of === undefined ? css.same : undefined}>{countText(point.count)}</b>
-        {point.of === undefined ? null : <i>/{countText(point.of)}</i>}
-        {phrase === "" ? null : <em data-tone={toneOf(point)}>{phrase}</em>}
-        {isFine ? null : <ShareBar agent={point.agent} />}
+      <a data-cell href={hrefInCluster(cluster.name, daemonSetView(row.key))} title={says}>
+        <span className="visually-hidden">{says}</span>
+        <span aria-hidden="true">
+          <CellSwatch look={point.look} size={12} />
+          <b className={point.of === undefined ? css.same : undefined}>{countText(point.count)}</b>
+          {point.of === undefined ? null : <i>/{countText(point.of)}</i>}
+          {phrase === "" ? null : <em data-tone={toneOf(point)}>{phrase}</em>}
+          {isFine ? null : <ShareBar agent={point.agent} />}
+        </span>
       </a>
     </span>
   );

@@ -1,6 +1,7 @@
 /** The page of all clusters. */
 export const clusters = {
   title: "Clusters",
+  home: "Daemonscope, all clusters",
   all: "All clusters",
   count_one: "{{count, number}} cluster",
   count_other: "{{count, number}} clusters",

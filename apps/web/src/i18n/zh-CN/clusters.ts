@@ -3,6 +3,7 @@ import type { Translated } from "../translated.ts";
 
 export const clusters: Translated<typeof source> = {
   title: "集群",
+  home: "Daemonscope，所有集群",
   all: "所有集群",
   count_other: "{{count, number}} 个集群",
   sets_other: "{{count, number}} 个 DaemonSet",

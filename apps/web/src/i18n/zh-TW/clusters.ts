@@ -3,6 +3,7 @@ import type { Translated } from "../translated.ts";
 
 export const clusters: Translated<typeof source> = {
   title: "叢集",
+  home: "Daemonscope，所有叢集",
   all: "所有叢集",
   count_other: "{{count, number}} 個叢集",
   sets_other: "{{count, number}} 個 DaemonSet",
