@@ -5,6 +5,7 @@ import { expect, expectAccessible, test, verdict } from "./fixtures.ts";
 /** Two clusters that have the new image, one whose rollout is stuck, one that waits by hand, and one without the DaemonSet. */
 const STORIES = ["image-update", "image-update", "bad-image", "on-delete", "surge"];
 const NAME = "fluentd-elasticsearch";
+const STEP_MS = 2000;
 let product: Daemonscope;
 let simulators: ReadonlyMap<string, string>;
 
@@ -31,7 +32,7 @@ const ask = (cluster: string, path: string, body?: unknown) =>
 
 /** In steps, so that what happens between is heard of. */
 async function advance(cluster: string, ms: number): Promise<void> {
-  for (let left = ms; left > 0; left -= 500) await ask(cluster, `/simulator/advance?ms=${Math.min(500, left)}`);
+  for (let left = ms; left > 0; left -= STEP_MS) await ask(cluster, `/simulator/advance?ms=${Math.min(STEP_MS, left)}`);
 }
 
 const matrix = (page: Page) => page.getByRole("table", { name: "DaemonSets by cluster" });
