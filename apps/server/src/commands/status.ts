@@ -185,7 +185,6 @@ async function statusOfRecording(choice: RecordingChoice, config: StatusConfig, 
 /** `daemonscope status`: the counts as the API reports them, what we derive, the budget and what is wrong. Gives the exit code. */
 export async function status(config: StatusConfig, terminal: Terminal): Promise<number> {
   if (config.recording !== undefined) return statusOfRecording(config.recording, config, terminal);
-  if (config.several !== undefined) return (await import("./status-of-several.ts")).statusOfSeveral(config, terminal);
   const cluster = await openCluster(config, "refused", terminal);
   try {
     return await statusOf(cluster, config, terminal);

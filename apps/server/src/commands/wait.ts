@@ -152,7 +152,6 @@ export async function waitOn(cluster: OpenCluster, config: WaitConfig, terminal:
 
 /** `daemonscope wait`: ends when the rollout does, as soon as it is certain that it will not, or when the time is over. Gives the exit code. */
 export async function wait(config: WaitConfig, terminal: Terminal): Promise<number> {
-  if (config.several !== undefined) return (await import("./wait-for-several.ts")).waitForSeveral(config, terminal);
   const cluster = await openCluster(config, "refused", terminal);
   try {
     return await waitOn(cluster, config, terminal);
