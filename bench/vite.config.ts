@@ -12,6 +12,7 @@ export default defineConfig({
         "src/ingest-ours.ts",
         "src/ingest-informer.ts",
         "src/pod-memory.ts",
+        "src/fleet-source.ts",
         "src/wire.ts",
         "src/history.ts",
         "src/explain.ts",

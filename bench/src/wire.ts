@@ -79,7 +79,7 @@ function frame(): void {
     ...(window.length === 0 ? {} : { dictionary: window }),
   }).length;
   window = Buffer.concat([window, message]).subarray(-WINDOW_BYTES);
-  cells += changes.cells.length;
+  for (const { nodes } of changes.cells) cells += nodes.length;
   cellBytes += made.cells?.length ?? 0;
 }
 frame();

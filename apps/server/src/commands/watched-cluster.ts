@@ -110,7 +110,8 @@ export function watchedCluster<Log extends FrameTap & InputTap>(
       });
       watch = started;
       background(
-        started.synced.then(() => {
+        started.synced.then(async () => {
+          if (isShown()) await frames.settled();
           if (!isShown()) return;
           frames.beginMarks();
           rights?.beginMarks();

@@ -3,7 +3,7 @@ import type { ModelChanges } from "@daemonscope/daemonset/model/changes";
 import type { DaemonSetRecord, NodeRecord } from "@daemonscope/daemonset/records/records";
 import { isEqualJson } from "@daemonscope/kube/equal-json";
 import type { ClusterState } from "@daemonscope/shared/cluster-state";
-import { type CellChanges, encodeCellChanges } from "@daemonscope/shared/codec/cell-changes";
+import { type CellChanges, type ColumnChanges, encodeCellChanges } from "@daemonscope/shared/codec/cell-changes";
 import type { Frame } from "@daemonscope/shared/frame";
 import { type SlotChanges, type Slots, slotChanges, slotOf, slotsForNew } from "@daemonscope/shared/slots";
 import { SOURCES, type SourceName, type SourceStatus, type SourceStatuses } from "@daemonscope/shared/source-status";
@@ -56,27 +56,40 @@ function placesAfter<T>(
   };
 }
 
-/** The last byte of each changed cell, by column and row. */
+const NOWHERE = -1;
+
+/** The byte of each changed cell, by column and row. O(cells), and a look for each node, however many DaemonSets it has. */
 function cellChangesOf(
   cells: ModelChanges["cells"],
   rowOf: (node: string) => number | undefined,
   columnOf: (key: string) => number | undefined,
 ): CellChanges {
-  const columns = new Map<number, Map<number, CellByte>>();
-  for (const { node, daemonSet, byte } of cells) {
-    const row = rowOf(node);
+  const columns = new Map<number, ColumnChanges>();
+  /** By the model's rows. */
+  const places: (number | undefined)[] = [];
+  for (const { daemonSet, nodes, rows: modelRows, bytes } of cells) {
     const column = columnOf(daemonSet);
-    if (row === undefined || column === undefined) continue;
-    const bytes = columns.get(column);
-    if (bytes === undefined) columns.set(column, new Map([[row, byte]]));
-    else bytes.set(row, byte);
+    if (column === undefined) continue;
+    const rows: number[] = [];
+    const kept: CellByte[] = [];
+    let isAscending = true;
+    for (let at = 0; at < nodes.length; at++) {
+      const modelRow = modelRows[at] ?? 0;
+      const place = places[modelRow] ?? rowOf(nodes[at] ?? "") ?? NOWHERE;
+      places[modelRow] = place;
+      if (place === NOWHERE) continue;
+      isAscending &&= place > (rows.at(-1) ?? NOWHERE);
+      rows.push(place);
+      kept.push(bytes[at] ?? 0);
+    }
+    columns.set(column, isAscending ? { rows, bytes: kept } : inOrder(rows, kept));
   }
-  return new Map(
-    Array.from(columns, ([column, bytes]) => {
-      const rows = [...bytes.keys()].sort((a, b) => a - b);
-      return [column, { rows, bytes: rows.map((row) => bytes.get(row) ?? 0) }];
-    }),
-  );
+  return columns;
+}
+
+function inOrder(rows: readonly number[], bytes: readonly CellByte[]): ColumnChanges {
+  const places = [...rows.keys()].sort((a, b) => (rows[a] ?? 0) - (rows[b] ?? 0));
+  return { rows: places.map((at) => rows[at] ?? 0), bytes: places.map((at) => bytes[at] ?? 0) };
 }
 
 /** What the model handed out, as the frame after the state; undefined when nothing changed (F5). O(changes), and O(nodes) when rows come or go. */

@@ -20,6 +20,12 @@ import { Ticker, type TickResult } from "./ticker.ts";
 const ROLLOUT_TICK_MS = 16;
 const QUIET_TICK_MS = 50;
 
+/** So many pairs are assessed in a row where there are more: some ten milliseconds. */
+const PAIRS_A_TURN = 4000;
+/** What a frame tells at once of a first sync. Counts, which are of all cells, come with the last. */
+const FIRST_PART = { mostNodes: 2000, mostCells: 20_000 };
+const GOES_ON: TickResult = { published: false, nextLookAtMs: undefined, goesOn: true };
+
 const ROLLING: ReadonlySet<DaemonSetRecord["rollout"]["kind"]> = new Set(["updating", "waitingForAvailable", "unobserved"]);
 
 /** A tick that is over, and the state that it led to. */
@@ -143,6 +149,14 @@ export class LiveFrames {
     if (!this.#closed) this.#tick();
   }
 
+  /** Resolves when all that the first sync brought is assessed and, but for what fits into one frame, told, a part at a time: of a large cluster it takes seconds, and heartbeats and probes
+   *  do not wait for it. */
+  async settled(): Promise<void> {
+    const { model } = this;
+    while (!this.#closed && this.model === model && !this.#bringSome())
+      await new Promise<void>((done) => void this.#options.timers.soon(done));
+  }
+
   /** The first sync is over: from here on changes are marks. What it brought is ticked first, for it is no news. */
   beginMarks(): void {
     if (this.#closed) return;
@@ -195,7 +209,7 @@ export class LiveFrames {
     const { ring, timers } = this.#options;
     const log = new FrameLog(begin ?? emptyState(epoch, identity, clock.nowMs()), ring);
     const ticker = new Ticker({
-      tick: () => this.#tick(),
+      tick: () => (this.#bringSome() ? this.#tick() : GOES_ON),
       intervalMs: () => (this.readers.count > 0 && this.#isRolling() ? ROLLOUT_TICK_MS : QUIET_TICK_MS),
       clock,
       timers,
@@ -207,6 +221,20 @@ export class LiveFrames {
     const { epoch, seq } = this.log.state;
     const { build, clock } = this;
     return sseMessage("hello", { schema: WIRE_SCHEMA, build, epoch, seq, clockRate: clock.rate, at: clock.nowMs() });
+  }
+
+  /** Does a part of what a tick would have to do, where a first sync brought much; true when a tick can do the rest. */
+  #bringSome(): boolean {
+    const { model, log } = this;
+    if (!model.settleSome(PAIRS_A_TURN)) return false;
+    const part = model.takePart(FIRST_PART);
+    if (part === undefined) return true;
+    const frame = frameOfChanges(log.state, part, undefined, Math.max(this.clock.nowMs(), log.state.at));
+    if (frame !== undefined) {
+      log.append(frame);
+      this.readers.pump();
+    }
+    return false;
   }
 
   #tick(): TickResult {

@@ -5,6 +5,8 @@ export interface TickResult {
   readonly published: boolean;
   /** Cluster time at which time alone changes something. */
   readonly nextLookAtMs: number | undefined;
+  /** It is not over: it goes on when others have had the thread. */
+  readonly goesOn?: true;
 }
 
 /** Shares of the time that ticks may take: at most one part in four. */
@@ -61,7 +63,11 @@ export class Ticker {
     this.#pending = undefined;
     if (this.#closed) return;
     const startedMs = this.#timers.elapsedMs();
-    const { published, nextLookAtMs } = this.#tick();
+    const { published, nextLookAtMs, goesOn } = this.#tick();
+    if (goesOn) {
+      this.#pending = this.#timers.soon(() => this.#run());
+      return;
+    }
     const tookMs = this.#timers.elapsedMs() - startedMs;
     const restMs = tookMs * REST_FACTOR;
     // A tick that found nothing must not make the next change wait a whole interval: node heartbeats come all the time.

@@ -96,7 +96,7 @@ describe("what the model hands out", () => {
     model.takeChanges();
     model.dropNode("n1");
     model.putNode(aNode("n1", { uid: "other" }));
-    expect(model.takeChanges().cells).toHaveLength(1);
+    expect(model.takeChanges().cells.flatMap(({ nodes }) => nodes)).toHaveLength(1);
     model.putDaemonSet(aDaemonSet("a", { uid: "ds-b" }));
     const changes = model.takeChanges();
     expect([changes.daemonSetsDropped, changes.daemonSetsPut.map(({ uid }) => uid)]).toEqual([["default/a"], ["ds-b"]]);

@@ -2,6 +2,15 @@ import type { CellByte } from "../cell/cell.ts";
 import type { Mark } from "../records/mark.ts";
 import type { DaemonSetKey, DaemonSetRecord, NodeRecord, StatusWrite } from "../records/records.ts";
 
+/** Cells of a DaemonSet that are others than before, in columns: a first sync changes them all. Each node once. */
+export interface CellsOfDaemonSet {
+  readonly daemonSet: DaemonSetKey;
+  readonly nodes: readonly string[];
+  /** By which the model knows each node: in one take the same for the same one, whatever the DaemonSet. */
+  readonly rows: readonly number[];
+  readonly bytes: readonly CellByte[];
+}
+
 /** What changed in the model since the last take. Drops come before puts: a key in both was replaced, and its cells start at 0.
  *  Cells of dropped rows and columns are not listed; cells of a new row or column are listed unless they are 0. */
 export interface ModelChanges {
@@ -9,11 +18,21 @@ export interface ModelChanges {
   readonly nodesDropped: readonly string[];
   readonly daemonSetsPut: readonly DaemonSetRecord[];
   readonly daemonSetsDropped: readonly DaemonSetKey[];
-  readonly cells: readonly { readonly node: string; readonly daemonSet: DaemonSetKey; readonly byte: CellByte }[];
+  readonly cells: readonly CellsOfDaemonSet[];
   /** In the order in which the API served them. */
   readonly statusWrites: readonly StatusWrite[];
   readonly marks: readonly Mark[];
 }
+
+export const NO_CHANGES: ModelChanges = {
+  nodesPut: [],
+  nodesDropped: [],
+  daemonSetsPut: [],
+  daemonSetsDropped: [],
+  cells: [],
+  statusWrites: [],
+  marks: [],
+};
 
 export function isEmptyChange(changes: ModelChanges): boolean {
   return (

@@ -4,6 +4,7 @@ import { describe, expect, it } from "vitest";
 import { deriveBudget } from "../budget/derive-budget.ts";
 import { cellOf } from "../cell/cell.ts";
 import { deriveCounts } from "../counts/derive-counts.ts";
+import type { ModelChanges } from "./changes.ts";
 import { ClusterModel } from "./cluster-model.ts";
 import { type Step, step, World } from "./histories.fixture.ts";
 import { aDaemonSet, aNode, aPod, aRevision, EPOCH_MS } from "./objects.fixture.ts";
@@ -21,6 +22,8 @@ function picture(model: ClusterModel): string {
     cells: nodes.map(({ name }) => keys.map((key) => model.reading.cellAt(key, name))),
   });
 }
+
+const ONE_BY_ONE = { mostNodes: 1, mostCells: 1 };
 
 describe(`laws of the model, seed ${SEED}`, () => {
   it("M1 after any sequence of changes it equals the model rebuilt from the final objects", () => {
@@ -41,26 +44,44 @@ describe(`laws of the model, seed ${SEED}`, () => {
       { seed: SEED, numRuns: RUNS },
     );
   });
-  it("M2 what it hands out adds up to what it holds, and budgets add up", () => {
+  it("M2 what it hands out adds up to what it holds, and budgets add up, also where a first sync is settled and handed out in parts", () => {
     fc.assert(
-      fc.property(fc.array(step, { maxLength: 40 }), (steps) => {
+      fc.property(fc.array(step, { maxLength: 40 }), fc.boolean(), (steps, isInParts) => {
         const world = new World();
         const model = new ClusterModel({ nowMs: EPOCH_MS });
         const cells = new Map<string, number>();
+        const nodes = new Set<string>();
+        const handedOut = function* (): Iterable<ModelChanges> {
+          while (isInParts && !model.settleSome(1));
+          for (let part = isInParts ? model.takePart(ONE_BY_ONE) : undefined; part !== undefined; part = model.takePart(ONE_BY_ONE))
+            yield part;
+          yield model.takeChanges();
+        };
         for (const made of [...steps, { do: "take" } as Step]) {
           if (made.do !== "take") {
             world.apply(made, model);
+            if (isInParts) model.settleSome(2);
             continue;
           }
-          const changes = model.takeChanges();
-          for (const key of cells.keys())
-            if (
-              changes.nodesDropped.some((name) => key.startsWith(`${name} `)) ||
-              changes.daemonSetsDropped.some((set) => key.endsWith(` ${set}`))
-            )
-              cells.delete(key);
-          for (const { node, daemonSet, byte } of changes.cells) cells.set(`${node} ${daemonSet}`, byte);
+          for (const changes of handedOut()) {
+            for (const name of changes.nodesDropped) nodes.delete(name);
+            for (const { name } of changes.nodesPut) nodes.add(name);
+            for (const key of cells.keys())
+              if (
+                changes.nodesDropped.some((name) => key.startsWith(`${name} `)) ||
+                changes.daemonSetsDropped.some((set) => key.endsWith(` ${set}`))
+              )
+                cells.delete(key);
+            for (const { daemonSet, nodes: of, bytes } of changes.cells)
+              for (const [at, node] of of.entries()) if (nodes.has(node)) cells.set(`${node} ${daemonSet}`, bytes[at] ?? 0);
+          }
         }
+        expect([...nodes].sort()).toEqual(
+          model.reading
+            .nodes()
+            .map(({ name }) => name)
+            .sort(),
+        );
         for (const { name } of model.reading.nodes())
           for (const key of model.reading.daemonSetKeys()) expect(cells.get(`${name} ${key}`) ?? 0).toBe(model.reading.cellAt(key, name));
         for (const key of model.reading.daemonSetKeys()) {
@@ -135,7 +156,7 @@ describe(`laws of the model, seed ${SEED}`, () => {
     expect(cellOf(model.reading.cellAt("default/a", "n1")).state).toBe("ready");
     expect(model.nextLookAtMs()).toBe(EPOCH_MS + 5000);
     model.tick(EPOCH_MS + 5000);
-    expect(model.takeChanges().cells).toHaveLength(1);
+    expect(model.takeChanges().cells.flatMap(({ nodes }) => nodes)).toHaveLength(1);
     expect(cellOf(model.reading.cellAt("default/a", "n1")).state).toBe("available");
   });
   it("a pod that no DaemonSet controls is ignored, and one that is released leaves", () => {

@@ -25,7 +25,7 @@ import { rolloutMarks } from "../rollout/rollout-marks.ts";
 import { DEFAULT_PATIENCE, type Patience } from "../rollout/standstill.ts";
 import { type Candidate, suspectsAmong } from "../rollout/suspects.ts";
 import { assessPair, type PairAssessment } from "./assess-pair.ts";
-import type { ModelChanges } from "./changes.ts";
+import { type CellsOfDaemonSet, type ModelChanges, NO_CHANGES } from "./changes.ts";
 import type { ClusterReading } from "./cluster-reading.ts";
 import { type DaemonSetEntry, daemonSetKey, newEntry, noteRevision, noteRollout, setFactsOf, sharingTemplate } from "./daemon-set-entry.ts";
 import { daemonSetRecordOf } from "./daemon-set-record.ts";
@@ -43,8 +43,6 @@ import { unreadPair } from "./unread-pair.ts";
 const MARK_OF = { taints: "taintsChanged", labels: "labelsChanged" } as const satisfies Record<NodeTrait, Mark["kind"]>;
 
 const limitsOf = ({ object, columns }: DaemonSetEntry): BudgetLimits => budgetLimits(object.spec.updateStrategy, columns.totals.desired);
-
-type ChangedCell = ModelChanges["cells"][number];
 
 export interface ClusterModelOptions {
   readonly nowMs: number;
@@ -146,7 +144,8 @@ export class ClusterModel {
     this.#hasNews = true;
     for (const set of this.#sets.values()) {
       set.recordDirty = true;
-      this.#redrawAll(set);
+      // Without pods every cell is one that is not known, whatever else is read.
+      if (!this.#unread.has("pods")) this.#redrawAll(set);
     }
   }
 
@@ -380,13 +379,40 @@ export class ClusterModel {
     return next === Number.POSITIVE_INFINITY ? undefined : next;
   }
 
+  /** Assesses at most so many pairs that the next take must, so that others may have the thread in between; true when none is left. What was assessed is handed out with that take, as
+   *  if all had been assessed at it: nothing is remembered yet of when a pair was looked at. Once it remembers, it leaves all to the take. */
+  settleSome(mostPairs: number): boolean {
+    if (this.#remembersSinceMs !== undefined) return true;
+    let left = mostPairs;
+    for (const set of this.#sets.values()) {
+      left = this.#settle(set, left);
+      if (set.dirtyRows.size > 0) return false;
+    }
+    return true;
+  }
+
+  /** A part of what the next take would hand out, where a first sync brought too much for one frame: first nodes, then cells of DaemonSets whose records are known. Undefined when the take
+   *  can hand out what is left. */
+  takePart({ mostNodes, mostCells }: { readonly mostNodes: number; readonly mostCells: number }): ModelChanges | undefined {
+    if (this.#remembersSinceMs !== undefined) return undefined;
+    if (this.#pending.nodeCount > mostNodes) return { ...NO_CHANGES, ...this.#pending.takeNodes(mostNodes) };
+    let count = 0;
+    for (const { changedRows, record } of this.#sets.values()) if (record !== undefined) count += changedRows.size;
+    if (count <= mostCells) return undefined;
+    // Nodes that came meanwhile go before their cells.
+    return {
+      ...NO_CHANGES,
+      ...this.#pending.takeNodes(mostNodes),
+      cells: this.#takeCells(mostCells, ({ record }) => record !== undefined),
+    };
+  }
+
   /** What changed since the last take. O(changed pairs), and for each DaemonSet that changed O(nodes where something is wrong). */
   takeChanges(): ModelChanges {
     this.#hasNews = false;
-    const cells: ChangedCell[] = [];
     const daemonSetsPut: DaemonSetRecord[] = [];
     for (const set of this.#sets.values()) {
-      this.#settle(set, cells);
+      this.#settle(set, Number.POSITIVE_INFINITY);
       this.#isSuspicionDue ||= set.recordDirty;
     }
     if (this.#isSuspicionDue) this.#suspect();
@@ -419,6 +445,7 @@ export class ClusterModel {
       set.record = record;
       daemonSetsPut.push(record);
     }
+    const cells = this.#takeCells(Number.POSITIVE_INFINITY, () => true);
     this.#releaseRows();
     return { ...this.#pending.take(), daemonSetsPut, cells };
   }
@@ -559,29 +586,55 @@ export class ClusterModel {
     }
   }
 
-  /** Assesses the dirty rows, where the record must be made again. */
-  #settle(set: DaemonSetEntry, cells: ChangedCell[]): void {
+  /** Assesses at most so many of the dirty rows, where the record must be made again; gives back how many of those that it might it did not need. */
+  #settle(set: DaemonSetEntry, most: number): number {
     if (set.dirtyRows.size > 0) set.recordDirty = true;
-    if (!set.recordDirty) return;
+    if (!set.recordDirty) return most;
     this.#followPace(set);
-    const assessRows = () => {
-      for (const row of set.dirtyRows) {
-        const assessed = this.#assess(set, row);
-        const changed = set.columns.put(row, assessed);
-        if ((assessed.tally & TALLY.done) !== 0) this.#notePace(set, row);
-        if (changed) cells.push({ node: this.#rows.nameOf(row), daemonSet: set.key, byte: set.columns.cellAt(row) });
-      }
-      set.dirtyRows.clear();
-    };
-    assessRows();
+    let left = this.#assessRows(set, most);
+    if (set.dirtyRows.size > 0) return left;
     const limits = limitsOf(set);
     // A percentage of surge depends on desired, and the rules of a unit on whether there is a surge.
     if (set.surging !== (limits.kind === "maxSurge")) {
       set.surging = limits.kind === "maxSurge";
       this.#redrawAll(set);
-      assessRows();
+      left = this.#assessRows(set, left);
     }
-    if (set.pace.isFollowing && !set.pace.isBegun) set.pace.begin(set.columns.rowsIn("done"));
+    if (set.dirtyRows.size === 0 && set.pace.isFollowing && !set.pace.isBegun) set.pace.begin(set.columns.rowsIn("done"));
+    return left;
+  }
+
+  #assessRows(set: DaemonSetEntry, most: number): number {
+    for (let left = most; left > 0; left--) {
+      const row = set.dirtyRows.take();
+      if (row === undefined) return left;
+      const assessed = this.#assess(set, row);
+      const changed = set.columns.put(row, assessed);
+      if ((assessed.tally & TALLY.done) !== 0) this.#notePace(set, row);
+      if (changed) set.changedRows.add(row);
+    }
+    return 0;
+  }
+
+  #takeCells(most: number, isMeant: (set: DaemonSetEntry) => boolean): ModelChanges["cells"] {
+    const cells: CellsOfDaemonSet[] = [];
+    let left = most;
+    for (const set of this.#sets.values()) {
+      if (left === 0 || set.changedRows.size === 0 || !isMeant(set)) continue;
+      const rows: number[] = [];
+      for (; left > 0; left--) {
+        const row = set.changedRows.take();
+        if (row === undefined) break;
+        rows.push(row);
+      }
+      cells.push({
+        daemonSet: set.key,
+        rows,
+        nodes: rows.map((row) => this.#rows.nameOf(row)),
+        bytes: rows.map((row) => set.columns.cellAt(row)),
+      });
+    }
+    return cells;
   }
 
   /** Gives up the rows of nodes that are gone and have no pods left; every column is empty there by now. */

@@ -16,6 +16,7 @@ import { isSeenWhenMade } from "../revisions/seen-when-made.ts";
 import type { Suspicion } from "../rollout/suspects.ts";
 import type { SeenRollout } from "../rollout/under-way.ts";
 import { PairColumns } from "./pair-columns.ts";
+import { RowQueue } from "./row-queue.ts";
 
 /** A DaemonSet in the model, changed in place by ClusterModel only. */
 export interface DaemonSetEntry {
@@ -27,7 +28,9 @@ export interface DaemonSetEntry {
   current: KubeControllerRevision | undefined;
   readonly columns: PairColumns;
   /** Rows that must be assessed again. */
-  readonly dirtyRows: Set<number>;
+  readonly dirtyRows: RowQueue;
+  /** Rows whose cells are others than they were handed out. */
+  readonly changedRows: RowQueue;
   /** Whether the units of the columns were assessed by the rules of maxSurge. */
   surging: boolean;
   recordDirty: boolean;
@@ -110,7 +113,8 @@ export function newEntry(daemonSet: KubeDaemonSet, revisions: readonly KubeContr
     facts,
     current,
     columns: new PairColumns(),
-    dirtyRows: new Set(),
+    dirtyRows: new RowQueue(),
+    changedRows: new RowQueue(),
     surging: false,
     recordDirty: true,
     recordLookAtMs: undefined,

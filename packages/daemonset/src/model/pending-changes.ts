@@ -49,6 +49,23 @@ export class PendingChanges {
     });
   }
 
+  get nodeCount(): number {
+    return this.#nodesPut.size;
+  }
+
+  /** At most so many of the nodes that came, the first first, and all that went before them. */
+  takeNodes(most: number): Pick<ModelChanges, "nodesPut" | "nodesDropped"> {
+    const nodesPut: NodeRecord[] = [];
+    for (const [name, record] of this.#nodesPut) {
+      if (nodesPut.length === most) break;
+      nodesPut.push(record);
+      this.#nodesPut.delete(name);
+    }
+    const nodesDropped = [...this.#nodesDropped];
+    this.#nodesDropped = new Set();
+    return { nodesPut, nodesDropped };
+  }
+
   take(): Omit<ModelChanges, "daemonSetsPut" | "cells"> {
     const taken = {
       nodesPut: [...this.#nodesPut.values()],

@@ -1,5 +1,4 @@
 const WORDS = 4;
-const DASHES: ReadonlySet<number> = new Set([8, 13, 18, 23]);
 const UUID_LENGTH = 36;
 
 /** The value of a hexadecimal digit by its code, in lower case; 255 for anything else. */
@@ -7,26 +6,39 @@ const DIGITS = new Uint8Array(128).fill(255);
 for (const [value, digit] of [..."0123456789abcdef"].entries()) DIGITS[digit.charCodeAt(0)] = value;
 const BYTES = Array.from({ length: 256 }, (_value, byte) => byte.toString(16).padStart(2, "0"));
 
-/** The words of the uid that was read last. */
+/** The words of the uid that was read last, and that uid: it is mostly the same that is asked of next. */
 const read = new Uint32Array(WORDS);
+let readUid: string | undefined;
+const DASH = 45;
+
+/** The number of `digits` hexadecimal digits; not a whole one where one is none. */
+function hexAt(uid: string, from: number, digits: number): number {
+  let number = 0;
+  let worst = 0;
+  for (let at = from; at < from + digits; at++) {
+    const code = uid.charCodeAt(at);
+    const digit = code < 128 ? (DIGITS[code] ?? 255) : 255;
+    worst |= digit;
+    number = (number << 4) | digit;
+  }
+  return worst > 15 ? Number.NaN : number >>> 0;
+}
 
 /** Reads a uid as the API server makes them into `read`; false for any other text. */
 function readUuid(uid: string): boolean {
+  if (uid === readUid) return true;
   if (uid.length !== UUID_LENGTH) return false;
-  let word = 0;
-  let digits = 0;
-  for (let at = 0; at < UUID_LENGTH; at++) {
-    const code = uid.charCodeAt(at);
-    if (DASHES.has(at)) {
-      if (code !== 45) return false;
-      continue;
-    }
-    const digit = code < 128 ? (DIGITS[code] ?? 255) : 255;
-    if (digit === 255) return false;
-    word = (word << 4) | digit;
-    digits++;
-    if (digits % 8 === 0) read[digits / 8 - 1] = word;
-  }
+  const areDashes = uid.charCodeAt(8) === DASH && uid.charCodeAt(13) === DASH && uid.charCodeAt(18) === DASH && uid.charCodeAt(23) === DASH;
+  const a = hexAt(uid, 0, 8);
+  const b = hexAt(uid, 9, 4) * 0x10000 + hexAt(uid, 14, 4);
+  const c = hexAt(uid, 19, 4) * 0x10000 + hexAt(uid, 24, 4);
+  const d = hexAt(uid, 28, 8);
+  if (!areDashes || Number.isNaN(a + b + c + d)) return false;
+  read[0] = a;
+  read[1] = b;
+  read[2] = c;
+  read[3] = d;
+  readUid = uid;
   return true;
 }
 
@@ -79,11 +91,7 @@ export class UidSlots {
       this.#otherAt.set(slot, uid);
       return slot;
     }
-    if ((this.#uuids + 1) * 4 > this.#table.length * 3) {
-      const [a = 0, b = 0, c = 0, d = 0] = read;
-      this.#rehash(this.#table.length * 2);
-      read.set([a, b, c, d]);
-    }
+    if ((this.#uuids + 1) * 4 > this.#table.length * 3) this.#rehash(this.#table.length * 2);
     this.#table[this.#place()] = slot + 1;
     this.#words.set(read, slot * WORDS);
     this.#uuids++;
@@ -116,13 +124,17 @@ export class UidSlots {
   }
 
   #readAt(slot: number): void {
+    readUid = undefined;
     for (let at = 0; at < WORDS; at++) read[at] = this.#words[slot * WORDS + at] ?? 0;
   }
 
   /** Where the uid stands that was read last, or where it would. */
   #place(): number {
     const mask = this.#table.length - 1;
-    const [a = 0, b = 0, c = 0, d = 0] = [read[0], read[1], read[2], read[3]];
+    const a = read[0] ?? 0;
+    const b = read[1] ?? 0;
+    const c = read[2] ?? 0;
+    const d = read[3] ?? 0;
     const words = this.#words;
     let place = hashOf(a, b, c, d) & mask;
     for (;;) {

@@ -1,0 +1,290 @@
+import { createServer, type ServerResponse } from "node:http";
+import type { AddressInfo } from "node:net";
+import { createInterface } from "node:readline";
+import { encodedNode, encodedPod, enveloped, part, watchFrame } from "@daemonscope/server/cluster/protobuf/encode-message.fixture";
+
+/** An API server that makes up a large cluster as it is asked for it: nodes and pods in protobuf, of which only the few bytes that tell one from another are written anew, so that it holds none of
+ *  them. It streams lists; a line on its standard input says how many heartbeats of nodes, and how many pod events, it sends in each second from then on. */
+const NODES = Number(process.argv[2] ?? 1000);
+const DAEMON_SETS = Number(process.argv[3] ?? 12);
+const PROTOBUF = "application/vnd.kubernetes.protobuf";
+const HASH = "56665b8f86";
+const EVENTS_A_WRITE = 40;
+const LISTED_AT = 10_000_000;
+
+const setName = (set: number): string => `agent-${String(set).padStart(2, "0")}`;
+const setUid = (set: number): string => `d5000000-0000-4000-8000-${String(set).padStart(12, "0")}`;
+const template = (set: number) => ({
+  metadata: { labels: { app: setName(set) } },
+  spec: {
+    tolerations: [{ operator: "Exists" }],
+    containers: [{ name: "agent", image: `registry.example/agent-${set}:1.2.3`, resources: {}, ports: [] }],
+  },
+});
+const daemonSet = (set: number) => ({
+  metadata: {
+    name: setName(set),
+    namespace: "kube-system",
+    uid: setUid(set),
+    resourceVersion: String(100 + set),
+    generation: 1,
+    creationTimestamp: "2026-01-01T00:00:00Z",
+  },
+  spec: {
+    selector: { matchLabels: { app: setName(set) } },
+    template: template(set),
+    updateStrategy: { type: "RollingUpdate", rollingUpdate: { maxUnavailable: "10%", maxSurge: 0 } },
+    revisionHistoryLimit: 10,
+  },
+  status: {
+    currentNumberScheduled: NODES,
+    numberMisscheduled: 0,
+    desiredNumberScheduled: NODES,
+    numberReady: NODES,
+    observedGeneration: 1,
+    updatedNumberScheduled: NODES,
+    numberAvailable: NODES,
+  },
+});
+const revision = (set: number) => ({
+  metadata: {
+    name: `${setName(set)}-${HASH}`,
+    namespace: "kube-system",
+    uid: `e5000000-0000-4000-8000-${String(set).padStart(12, "0")}`,
+    resourceVersion: String(200 + set),
+    creationTimestamp: "2026-01-01T00:00:00Z",
+    labels: { app: setName(set), "controller-revision-hash": HASH },
+    ownerReferences: [{ apiVersion: "apps/v1", kind: "DaemonSet", name: setName(set), uid: setUid(set), controller: true }],
+  },
+  data: { spec: { template: { $patch: "replace", ...template(set) } } },
+  revision: 1,
+});
+
+const fields = Object.fromEntries(
+  Array.from({ length: 60 }, (_value, at) => [`f:field${at}`, { "f:inner": {}, [`k:{"type":"T${at}"}`]: { ".": {} } }]),
+);
+const NODE_MARK = "node-@@@@@@@@";
+const UID_MARK = "@@@@@@@@-0000-4000-8000-############";
+const TAIL_MARK = "?????";
+const VERSION_MARK = "99999999";
+const conditions = (types: readonly string[]) =>
+  types.map((type) => ({
+    type,
+    status: type === "Ready" || type.includes("e") ? "True" : "False",
+    reason: "KubeletReady",
+    lastTransitionTime: "2026-01-01T00:00:30Z",
+    lastHeartbeatTime: "2026-02-01T00:00:00Z",
+  }));
+
+const podTemplate = (set: number): Buffer =>
+  encodedPod({
+    metadata: {
+      name: `${setName(set)}-${TAIL_MARK}`,
+      generateName: `${setName(set)}-`,
+      namespace: "kube-system",
+      uid: UID_MARK,
+      resourceVersion: VERSION_MARK,
+      creationTimestamp: "2026-01-01T00:00:00Z",
+      labels: { app: setName(set), "controller-revision-hash": HASH, "pod-template-generation": "1" },
+      ownerReferences: [
+        { apiVersion: "apps/v1", kind: "DaemonSet", name: setName(set), uid: setUid(set), controller: true, blockOwnerDeletion: true },
+      ],
+      managedFields: [
+        {
+          manager: "kube-controller-manager",
+          operation: "Update",
+          apiVersion: "v1",
+          time: "2026-01-01T00:00:00Z",
+          fieldsType: "FieldsV1",
+          fieldsV1: fields,
+        },
+      ],
+    },
+    spec: {
+      nodeName: NODE_MARK,
+      containers: [
+        {
+          name: "agent",
+          image: `registry.example/agent-${set}:1.2.3`,
+          resources: {},
+          env: Array.from({ length: 10 }, (_value, n) => ({ name: `VARIABLE_${n}`, value: `value-${n}` })),
+        },
+      ],
+      tolerations: Array.from({ length: 7 }, (_value, n) => ({
+        key: `node.kubernetes.io/k${n}`,
+        operator: "Exists",
+        effect: "NoSchedule",
+      })),
+      affinity: {
+        nodeAffinity: {
+          requiredDuringSchedulingIgnoredDuringExecution: {
+            nodeSelectorTerms: [{ matchFields: [{ key: "metadata.name", operator: "In", values: [NODE_MARK] }] }],
+          },
+        },
+      },
+    },
+    status: {
+      phase: "Running",
+      podIP: "10.0.0.1",
+      startTime: "2026-01-01T00:00:00Z",
+      conditions: conditions(["Initialized", "Ready", "ContainersReady", "PodScheduled"]).map(
+        ({ lastHeartbeatTime: _, reason: __, ...rest }) => ({ ...rest, status: "True" }),
+      ),
+      containerStatuses: [
+        {
+          name: "agent",
+          image: `registry.example/agent-${set}:1.2.3`,
+          imageID: "sha256:0",
+          ready: true,
+          started: true,
+          restartCount: 0,
+          state: { running: { startedAt: "2026-01-01T00:00:20Z" } },
+        },
+      ],
+    },
+  });
+const nodeTemplate = encodedNode({
+  metadata: {
+    name: NODE_MARK,
+    uid: UID_MARK,
+    resourceVersion: VERSION_MARK,
+    creationTimestamp: "2026-01-01T00:00:00Z",
+    labels: {
+      "kubernetes.io/hostname": NODE_MARK,
+      "topology.kubernetes.io/zone": "zone-a",
+      "node.kubernetes.io/instance-type": "m5.large",
+      pool: "pool-a",
+    },
+    managedFields: [
+      { manager: "kubelet", operation: "Update", apiVersion: "v1", time: "2026-01-01T00:00:00Z", fieldsType: "FieldsV1", fieldsV1: fields },
+    ],
+  },
+  spec: { podCIDR: "10.0.0.0/24" },
+  status: {
+    conditions: conditions(["MemoryPressure", "DiskPressure", "PIDPressure", "Ready"]),
+    images: Array.from({ length: 35 }, (_value, n) => ({
+      names: [`registry.example/image-${n}@sha256:${"0".repeat(64)}`, `registry.example/image-${n}:1.2.3`],
+      sizeBytes: 1e8 + n,
+    })),
+    nodeInfo: { kubeletVersion: "v1.36.3" },
+  },
+});
+
+/** A frame, and the places in it that tell one object from another. */
+interface Stamp {
+  readonly frame: Buffer;
+  readonly marks: readonly { readonly at: number; readonly mark: string }[];
+}
+function stampOf(type: string, kind: string, message: Buffer): Stamp {
+  const frame = watchFrame(type, enveloped(kind, message));
+  const marks: { at: number; mark: string }[] = [];
+  for (const mark of [NODE_MARK, UID_MARK, TAIL_MARK, VERSION_MARK])
+    for (let at = frame.indexOf(mark); at >= 0; at = frame.indexOf(mark, at + 1)) marks.push({ at, mark });
+  return { frame, marks };
+}
+const uidOf = (kind: string, at: number): string =>
+  `${kind}${(at >>> 0).toString(16).padStart(7, "0")}-0000-4000-8000-${at.toString(16).padStart(12, "0")}`;
+function stamped({ frame, marks }: Stamp, node: number, uid: string, tail: string, version: number): Buffer {
+  const made = Buffer.from(frame);
+  for (const { at, mark } of marks)
+    made.write(
+      mark === NODE_MARK ? `node-${String(node).padStart(8, "0")}` : mark === UID_MARK ? uid : mark === TAIL_MARK ? tail : String(version),
+      at,
+      "latin1",
+    );
+  return made;
+}
+const podStamps = {
+  ADDED: Array.from({ length: DAEMON_SETS }, (_value, set) => stampOf("ADDED", "Pod", podTemplate(set))),
+  MODIFIED: Array.from({ length: DAEMON_SETS }, (_value, set) => stampOf("MODIFIED", "Pod", podTemplate(set))),
+};
+const nodeStamps = { ADDED: stampOf("ADDED", "Node", nodeTemplate), MODIFIED: stampOf("MODIFIED", "Node", nodeTemplate) };
+const podFrame = (type: "ADDED" | "MODIFIED", at: number, version: number): Buffer => {
+  const set = at % DAEMON_SETS;
+  const stamp = podStamps[type][set];
+  if (stamp === undefined) throw new Error("there is no such DaemonSet");
+  return stamped(stamp, Math.floor(at / DAEMON_SETS), uidOf("a", at), (at + 2_000_000).toString(36).padStart(5, "0").slice(-5), version);
+};
+const nodeFrame = (type: "ADDED" | "MODIFIED", at: number, version: number): Buffer =>
+  stamped(nodeStamps[type], at, uidOf("b", at), "", version);
+
+const bookmark = (kind: string): Buffer => {
+  const text = (field: number, value: string) => part(field, Buffer.from(value));
+  const annotation = part(12, Buffer.concat([text(1, "k8s.io/initial-events-end"), text(2, "true")]));
+  return watchFrame("BOOKMARK", enveloped(kind, part(1, Buffer.concat([text(6, String(LISTED_AT)), annotation]))));
+};
+
+async function sendAll(response: ServerResponse, count: number, frameOf: (at: number) => Buffer, end: Buffer): Promise<void> {
+  for (let at = 0; at < count && !response.destroyed; at += EVENTS_A_WRITE) {
+    const frames: Buffer[] = [];
+    for (let each = at; each < Math.min(at + EVENTS_A_WRITE, count); each++) frames.push(frameOf(each));
+    if (!response.write(Buffer.concat(frames))) await new Promise<void>((done) => response.once("drain", () => done()));
+  }
+  response.write(end);
+}
+
+const watchers: Record<"nodes" | "pods", Set<ServerResponse>> = { nodes: new Set(), pods: new Set() };
+const server = createServer((request, response) => {
+  const { pathname, searchParams } = new URL(request.url ?? "/", "http://x");
+  if (pathname === "/version") return response.end(JSON.stringify({ gitVersion: "v1.36.3", major: "1", minor: "36" }));
+  if (pathname === "/livez" || pathname === "/readyz") return response.end("ok");
+  const isWatch = searchParams.get("watch") === "true";
+  const kind = pathname.endsWith("/pods") ? "pods" : pathname.endsWith("/nodes") ? "nodes" : undefined;
+  if (kind === undefined) {
+    const items = pathname.endsWith("/daemonsets")
+      ? Array.from({ length: DAEMON_SETS }, (_value, set) => daemonSet(set))
+      : pathname.endsWith("/controllerrevisions")
+        ? Array.from({ length: DAEMON_SETS }, (_value, set) => revision(set))
+        : [];
+    response.setHeader("content-type", "application/json");
+    if (!isWatch) return response.end(JSON.stringify({ kind: "List", metadata: { resourceVersion: String(LISTED_AT) }, items }));
+    response.flushHeaders();
+    if (searchParams.get("sendInitialEvents") === "true") {
+      for (const object of items) response.write(`${JSON.stringify({ type: "ADDED", object })}\n`);
+      response.write(
+        `${JSON.stringify({ type: "BOOKMARK", object: { metadata: { resourceVersion: String(LISTED_AT), annotations: { "k8s.io/initial-events-end": "true" } } } })}\n`,
+      );
+    }
+    return undefined;
+  }
+  response.setHeader("content-type", `${PROTOBUF};stream=watch`);
+  response.flushHeaders();
+  const watch = watchers[kind];
+  response.on("close", () => watch.delete(response));
+  const begun =
+    searchParams.get("sendInitialEvents") !== "true"
+      ? Promise.resolve()
+      : kind === "pods"
+        ? sendAll(response, NODES * DAEMON_SETS, (at) => podFrame("ADDED", at, 1_000_000 + at), bookmark("Pod"))
+        : sendAll(response, NODES, (at) => nodeFrame("ADDED", at, 1_000_000 + at), bookmark("Node"));
+  void begun.then(() => watch.add(response));
+  return undefined;
+});
+
+let version = LISTED_AT + 1;
+let beat = 0;
+let rates = { nodes: 0, pods: 0 };
+const TURN_MS = 20;
+const sent = { nodes: 0, pods: 0 };
+const owed = { nodes: 0, pods: 0 };
+setInterval(() => {
+  for (const kind of ["nodes", "pods"] as const) {
+    owed[kind] += (rates[kind] * TURN_MS) / 1000;
+    for (; owed[kind] >= 1; owed[kind]--, beat++) {
+      const frame =
+        kind === "nodes"
+          ? nodeFrame("MODIFIED", (beat * 7919) % NODES, version++)
+          : podFrame("MODIFIED", (beat * 7919) % (NODES * DAEMON_SETS), version++);
+      for (const each of watchers[kind]) each.write(frame);
+      sent[kind]++;
+    }
+  }
+}, TURN_MS);
+
+createInterface({ input: process.stdin })
+  .on("line", (line) => {
+    rates = JSON.parse(line) as typeof rates;
+    process.stdout.write(`${JSON.stringify(sent)}\n`);
+  })
+  .on("close", () => process.exit(0));
+server.listen(0, "127.0.0.1", () => process.stdout.write(`${JSON.stringify({ port: (server.address() as AddressInfo).port })}\n`));
