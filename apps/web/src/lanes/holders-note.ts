@@ -1,4 +1,4 @@
-import { heldNodes } from "@daemonscope/daemonset/actions/rollout-outcome";
+import { heldNodes } from "@daemonscope/daemonset/actions/held-nodes";
 import type { DaemonSetRecord } from "@daemonscope/daemonset/records/records";
 import type { Translate } from "../i18n/translator.ts";
 import { clockText } from "../text/figures.ts";

@@ -3,9 +3,9 @@ import type { Cause, DaemonSetRecord } from "../records/records.ts";
 import type { Action, RolloutAct } from "./action.ts";
 import { ailmentsOf, isRefusal } from "./ailments.ts";
 import type { DaemonSetEdit } from "./change.ts";
+import { heldNodes, outdatedNodes } from "./held-nodes.ts";
 import { isKeptOffByCondition, placementActs } from "./placement-acts.ts";
 import type { PlanFacts } from "./plan-facts.ts";
-import { heldNodes, outdatedNodes } from "./rollout-outcome.ts";
 import { type RolloutRemedy, remediesOf } from "./rollout-remedies.ts";
 import { undoTarget } from "./undo-target.ts";
 

@@ -4,6 +4,7 @@ import { compilePlacement } from "../placement/compile-placement.ts";
 import type { HolderReason } from "../records/budget.ts";
 import type { Action, RolloutAct } from "./action.ts";
 import { changedFacts } from "./changed-facts.ts";
+import { heldNodes, nodesEnding, outdatedNodes } from "./held-nodes.ts";
 import type { RolloutOutcome, Spread } from "./outcome.ts";
 import type { DaemonSetFacts, PlanFacts, RolloutFacts } from "./plan-facts.ts";
 
@@ -38,10 +39,6 @@ function spreadOf({ budget, derived }: RolloutFacts, replaced: number, ofThird: 
   }
 }
 
-/** Nodes on which a pod is being deleted. */
-const nodesEnding = ({ causes }: Pick<RolloutFacts, "causes">): number =>
-  causes.reduce((sum, { state, count }) => (state === "terminating" ? sum + count : sum), 0);
-
 /** Nodes that run an old pod and a new one. */
 const nodesWithTwo = ({ budget }: Pick<RolloutFacts, "budget">): number =>
   budget.holders.reduce((sum, { reason, count }) => (reason === "twoPods" ? sum + count : sum), 0);
@@ -63,18 +60,6 @@ function undone(rollout: RolloutFacts, { toRevision, fate }: Extract<RolloutAct,
     ...(besideOld === 0 ? {} : { besideOld }),
     spread: replaced === null ? undefined : spreadOf(rollout, replaced, replaced - ofCurrent),
   };
-}
-
-/** Nodes whose pods are of another revision than the current one; undefined where that was not read. */
-export function outdatedNodes({ revisions }: Pick<RolloutFacts, "revisions">): number | undefined {
-  const counts = revisions.filter(({ current }) => !current).map(({ nodes }) => nodes);
-  return counts.includes(null) ? undefined : counts.reduce<number>((sum, nodes) => sum + (nodes ?? 0), 0);
-}
-
-/** Of them those whose old pod nobody deletes yet: a pause holds these, and no other. */
-export function heldNodes(rollout: Pick<RolloutFacts, "revisions" | "causes">): number | undefined {
-  const outdated = outdatedNodes(rollout);
-  return outdated === undefined ? undefined : Math.max(0, outdated - nodesEnding(rollout));
 }
 
 function wantedOn({ gates, nodes }: PlanFacts, { template }: DaemonSetFacts): number {
