@@ -19,6 +19,7 @@ type OutcomeOf<OneAct extends Act> = OneAct extends PlacementAct
 /** An action as it would be carried out now: what is promised, copied, sent and taken back come from this one value. */
 export interface Plan<OneAct extends Act = Act> {
   readonly act: OneAct;
+  readonly changes: readonly Change[];
   /** What comes of it; undefined where the facts do not tell. */
   readonly outcome: OutcomeOf<OneAct> | undefined;
   /** A command a change, by lines; undefined where one would be too long to be read. */
@@ -70,6 +71,7 @@ export function planOf<OneAct extends Act>(facts: PlanFacts, action: Action<OneA
   if (action.changes.length === 0) lines.push(...lookLine(facts, action));
   return {
     act: action.act,
+    changes: action.changes,
     outcome: outcomeOf(facts, action) as OutcomeOf<OneAct> | undefined,
     kubectl: lines.includes(undefined) ? undefined : lines.join("\n"),
     requests: requests.includes(undefined) ? undefined : requests.flatMap((each) => each ?? []),

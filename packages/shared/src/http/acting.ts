@@ -31,8 +31,10 @@ export interface NeededRight {
   readonly allowed: boolean;
 }
 
-/** A field that a request changes, as text; undefined: it is not there. */
+/** A field that a request changes, as text; undefined: it is not there. What may be secret is hidden. */
 export interface ChangedField {
+  /** `nodes/worker-01`. */
+  readonly object: string;
   readonly path: string;
   readonly before?: string;
   readonly after?: string;
@@ -115,6 +117,10 @@ export interface ActionRecord {
     readonly node: string;
     readonly state: "waits" | "deleted" | "back" | "failed" | "untouched";
   }[];
+}
+
+export interface ActionsAnswer {
+  readonly actions: readonly ActionRecord[];
 }
 
 /** POST `/api/actions`. The same plan twice has one effect, and the same record. */
