@@ -80,7 +80,6 @@ const isTyped = (args: readonly string[], name: FlagName): boolean =>
 const CLUSTER_FLAGS: readonly FlagName[] = [
   "kubeconfig",
   "context",
-  "all-contexts",
   "cluster",
   "user",
   "as",

@@ -3,19 +3,7 @@ import { LOG_LEVELS } from "./log-level.ts";
 import { OUTPUT_FORMATS } from "./output-format.ts";
 
 /** Commands of `daemonscope`; the first is the default. */
-export const COMMANDS = [
-  "serve",
-  "simulate",
-  "explain",
-  "status",
-  "wait",
-  "diff",
-  "record",
-  "replay",
-  "import",
-  "version",
-  "completion",
-] as const;
+export const COMMANDS = ["serve", "simulate", "explain", "status", "wait", "record", "replay", "import", "version", "completion"] as const;
 export type CommandName = (typeof COMMANDS)[number];
 
 /** How a flag is written: alone, with a value, or with a value that may be left out. */
@@ -48,7 +36,7 @@ const pages: readonly CommandName[] = ["serve", "replay"];
 const servers: readonly CommandName[] = ["serve", "simulate"];
 const listeners: readonly CommandName[] = [...servers, "replay"];
 const explain: readonly CommandName[] = ["explain"];
-const queries: readonly CommandName[] = ["explain", "status", "wait", "diff"];
+const queries: readonly CommandName[] = ["explain", "status", "wait"];
 /** What follows a cluster until it is ended. */
 const followers: readonly CommandName[] = ["serve", "record"];
 const record: readonly CommandName[] = ["record"];
@@ -57,7 +45,7 @@ const recorders: readonly CommandName[] = ["record", "import"];
 /** What looks at a cluster. */
 const clients: readonly CommandName[] = [...followers, ...queries];
 /** What may look at several clusters at once. */
-const ofSeveral: readonly CommandName[] = ["serve", "status", "wait", "diff"];
+const ofSeveral: readonly CommandName[] = ["serve"];
 const ofOne: readonly CommandName[] = clients.filter((command) => !ofSeveral.includes(command));
 /** What may look at a simulated cluster. */
 const simulated: readonly CommandName[] = [...servers, "record", ...queries];
@@ -134,7 +122,7 @@ export const FLAGS = [
     shape: "maybe",
     value: "SCENARIO",
     values: "scenarios",
-    commands: ofOne,
+    commands: clients.filter((command) => command !== "serve"),
     help: "show a simulated cluster instead of a real one",
   },
   {
@@ -143,14 +131,14 @@ export const FLAGS = [
     value: "SCENARIO",
     values: "scenarios",
     many: true,
-    commands: ofSeveral,
+    commands: serve,
     help: "show a simulated cluster instead of a real one; several may be named, each is a cluster",
   },
   {
     name: "nodes",
     shape: "value",
     value: "N",
-    commands: [...servers, "record", "status", "wait", "diff"],
+    commands: [...servers, "record", "status", "wait"],
     help: "nodes of the simulated cluster, where the scenario does not fix them: big-cluster",
   },
   { name: "seed", shape: "value", value: "N", commands: simulated, help: "seed of the simulated cluster (default 1)" },
@@ -388,7 +376,7 @@ export const FLAGS = [
   {
     name: "show-env-values",
     shape: "alone",
-    commands: ["serve", "diff"],
+    commands: serve,
     help: "show environment values, arguments and commands where revisions are compared (default: hidden)",
   },
   {

@@ -1,5 +1,8 @@
+import type { Change } from "@daemonscope/daemonset/actions/change";
 import { harmfulRemedies } from "@daemonscope/daemonset/actions/rollout-actions";
 import { nodeQuestions, rolloutPlans } from "@daemonscope/daemonset/actions/rollout-plans";
+import { stepsOfChanges } from "@daemonscope/daemonset/actions/step-of-change";
+import { stepsText } from "@daemonscope/daemonset/actions/step-text";
 import { isWantedNowhere } from "@daemonscope/daemonset/counts/is-wanted-nowhere";
 import type { DaemonSetRecord } from "@daemonscope/daemonset/records/records";
 import { nodesOf } from "@daemonscope/shared/cluster-state";
@@ -8,7 +11,8 @@ import type { SourceStatuses } from "@daemonscope/shared/source-status";
 import { useMemo } from "react";
 import { useTranslation } from "react-i18next";
 import { navigate } from "../address/navigation.ts";
-import type { DaemonSetView } from "../address/url.ts";
+import { type DaemonSetView, WHAT_IF_VIEW } from "../address/url.ts";
+import { ViewLink } from "../address/ViewLink.tsx";
 import { useClusterView } from "../cluster/cluster-context.ts";
 import { isAwaited } from "../cluster/is-awaited.ts";
 import { CommandLine } from "../controls/CommandLine.tsx";
@@ -18,6 +22,7 @@ import type { Translate } from "../i18n/translator.ts";
 import css from "./actions.module.css";
 import { ailingPods } from "./ailing-pods.ts";
 import { DeleteMisscheduled } from "./DeleteMisscheduled.tsx";
+import { DoIt } from "./DoIt.tsx";
 import { areKeptByTaint } from "./misscheduled-pods.ts";
 import { actionTitle, outcomeSentence, portsThatLack } from "./rollout-words.ts";
 
@@ -53,7 +58,22 @@ function PodsToLookAt({ view, record }: { readonly view: DaemonSetView; readonly
   );
 }
 
-/** What can be done about a DaemonSet, beside it: each action with its effect, then its command, to be copied and never run from here. */
+/** The ways on from an action: what it would do to every node, and its plan. None for one that only looks. */
+function Doings({ changes, title, name }: { readonly changes: readonly Change[]; readonly title: string; readonly name: string }) {
+  const { t } = useTranslation();
+  const steps = stepsOfChanges(changes);
+  if (steps.length === 0) return null;
+  return (
+    <div className={css.doings}>
+      <ViewLink className="btn" view={{ ...WHAT_IF_VIEW, steps: stepsText(steps) }}>
+        {t("chrome.whatIf")}
+      </ViewLink>
+      <DoIt question={{ steps }} title={`${name}: ${title}`} verb={title} />
+    </div>
+  );
+}
+
+/** What can be done about a DaemonSet, beside it: each action with its effect, then its command, and the way to its plan. */
 export function ActionsDrawer({ view, record }: { readonly view: DaemonSetView; readonly record: DaemonSetRecord }) {
   const { t } = useTranslation();
   // Of the moment that the record is of.
@@ -67,12 +87,13 @@ export function ActionsDrawer({ view, record }: { readonly view: DaemonSetView; 
   const staysByTaint = areKeptByTaint(record.concern);
   return (
     <Drawer label={t("actions.title")} title={t("actions.title")} onClose={() => navigate({ ...view, drawer: undefined })}>
-      {plans.map(({ act, outcome, kubectl = "" }) => (
+      {plans.map(({ act, changes, outcome, kubectl = "" }) => (
         <div key={act.kind} className={css.action}>
           <div data-action>
             <h3>{actionTitle(act, t, ports)}</h3>
             <p className="i2">{outcome === undefined ? null : outcomeSentence(outcome, t, ports)}</p>
             <CommandLine line={kubectl} label={t("actions.copy", { title: actionTitle(act, t, ports) })} />
+            <Doings changes={changes} title={`${actionTitle(act, t, ports)}`} name={record.name} />
           </div>
           {act.kind === "room" && waitsForRoom(record) ? (
             <FitLines namespace={record.namespace} daemonSet={record.name} node={act.nodes[0] ?? ""} isNodeTold={false} />

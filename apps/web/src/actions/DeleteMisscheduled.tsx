@@ -1,10 +1,12 @@
 import { deletePodsPlan } from "@daemonscope/daemonset/actions/delete-pods";
+import { stepsOfChanges } from "@daemonscope/daemonset/actions/step-of-change";
 import type { DaemonSetRecord } from "@daemonscope/daemonset/records/records";
 import { useTranslation } from "react-i18next";
 import { useDaemonSetPods } from "../api/queries.ts";
 import { useClusterView } from "../cluster/cluster-context.ts";
 import { CommandLine } from "../controls/CommandLine.tsx";
 import css from "./actions.module.css";
+import { DoIt } from "./DoIt.tsx";
 import { misscheduledPods } from "./misscheduled-pods.ts";
 
 /** Deleting the pods that stay where none is wanted, by their names, which are asked for when somebody looks. */
@@ -22,6 +24,9 @@ export function DeleteMisscheduled({ record }: { readonly record: DaemonSetRecor
         <h3>{title}</h3>
         <p className="i2">{t("actions.deletePods.effect", { count: plan.act.pods.length })}</p>
         <CommandLine line={plan.kubectl} label={t("actions.copy", { title })} />
+        <div className={css.doings}>
+          <DoIt question={{ steps: stepsOfChanges(plan.changes) }} title={`${record.name}: ${title}`} verb={title} />
+        </div>
       </div>
     </div>
   );

@@ -6,9 +6,11 @@ import { countOf, sortedNames } from "@daemonscope/shared/slots";
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
+import { closePlan, useAskedPlan } from "../actions/asked-plan.ts";
 import { hrefOf, navigate, showAside, useAside, useKiosk, useView } from "../address/navigation.ts";
 import { nearestPaths } from "../address/nearest-paths.ts";
-import { type DaemonSetView, FLEET_VIEW, NODES_VIEW, TAINTS_VIEW, type View } from "../address/url.ts";
+import { type DaemonSetView, FLEET_VIEW, NODES_VIEW, TAINTS_VIEW, type View, WHAT_IF_VIEW } from "../address/url.ts";
+import { ViewLink } from "../address/ViewLink.tsx";
 import { LiveRegion } from "../announce/LiveRegion.tsx";
 import { usePageFocus } from "../announce/use-page-focus.ts";
 import { Bands } from "../chrome/Bands.tsx";
@@ -62,6 +64,8 @@ const Forbidden = lazily(() => import("../rights/Forbidden.tsx").then((module) =
 const Timeline = lazily(() => import("../timeline/Timeline.tsx").then((module) => module.Timeline));
 /** In the place of a page whose moment cannot be shown. */
 const NoMoment = lazily(() => import("../timeline/NoMoment.tsx").then((module) => module.NoMoment));
+/** Loaded when somebody asks for a plan. */
+const PlanDrawer = lazily(() => import("../acting/PlanDrawer.tsx").then((module) => module.PlanDrawer));
 const WhatIfPage = lazily(() => import("../what-if/WhatIfPage.tsx").then((module) => module.WhatIfPage));
 const TaintsPage = lazily(() => import("../taints/TaintsPage.tsx").then((module) => module.TaintsPage));
 
@@ -152,13 +156,16 @@ function FocusedDaemonSet({ view }: { readonly view: DaemonSetView }) {
           <span className="grow" />
           {isPast ? null : (
             <Roving isInLine>
+              <ViewLink className="btn" view={{ ...WHAT_IF_VIEW, look: { daemonset: key } }}>
+                {t("chrome.whatIf")}
+              </ViewLink>
               <ToTheActions view={view} />
               <CopyButton text={command} label={t("verdict.copy", { command })} />
             </Roving>
           )}
         </VerdictLine>
         <SectionTabs
-          sections={DAEMON_SET_SECTIONS}
+          sections={DAEMON_SET_SECTIONS.filter((each) => each !== "worklist" || record.strategy === "OnDelete" || view.section === each)}
           current={view.section}
           viewOf={(section) => ({ ...view, section, at: {}, node: undefined, drawer: undefined })}
         />
@@ -261,6 +268,16 @@ function Lab() {
   ) : null;
 }
 
+/** The plan that is asked for, over whatever page. */
+function Plan() {
+  const asked = useAskedPlan();
+  return asked === undefined ? null : (
+    <LazyPart about={`plan ${asked.id}`} onFailed={closePlan}>
+      <PlanDrawer asked={asked} />
+    </LazyPart>
+  );
+}
+
 /** The page is whole without it. */
 const ignore = () => undefined;
 
@@ -297,6 +314,7 @@ function Frame() {
         <Timeline isKiosk={isKiosk} />
       </LazyPart>
       {isKiosk ? null : <Lab />}
+      <Plan />
       <Dialogs />
       <LiveRegion />
     </>

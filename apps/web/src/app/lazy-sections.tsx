@@ -10,6 +10,8 @@ const ChangesSection = lazily(() => import("../revisions/ChangesSection.tsx").th
 const EventsSection = lazily(() => import("../events/EventsSection.tsx").then((module) => module.EventsSection));
 const YamlSection = lazily(() => import("../yaml/YamlSection.tsx").then((module) => module.YamlSection));
 const LogsSection = lazily(() => import("../logs/LogsSection.tsx").then((module) => module.LogsSection));
+const WorklistSection = lazily(() => import("../acting/Worklist.tsx").then((module) => module.Worklist));
+const ActionsSection = lazily(() => import("../acting/ActionsSection.tsx").then((module) => module.ActionsSection));
 const ReachSection = lazily(() => import("../reach/ReachSection.tsx").then((module) => module.ReachSection));
 const AllEvents = lazily(() => import("../events/EventsPage.tsx").then((module) => module.EventsPage));
 
@@ -36,7 +38,7 @@ export function SectionBody({ view }: { readonly view: DaemonSetView | NodeView 
 }
 
 /** Sections that are read from the cluster as it is. */
-const ONLY_NOW: readonly unknown[] = ["events", "yaml", "logs", "reach"];
+const ONLY_NOW: readonly unknown[] = ["events", "yaml", "logs", "reach", "worklist", "actions"];
 
 function SectionOf({ view }: { readonly view: DaemonSetView | NodeView }) {
   const isPast = useFreshness().kind === "past";
@@ -44,6 +46,10 @@ function SectionOf({ view }: { readonly view: DaemonSetView | NodeView }) {
   switch (view.section) {
     case "changes":
       return view.page === "daemonSet" ? <ChangesSection view={view} /> : null;
+    case "worklist":
+      return view.page === "daemonSet" ? <WorklistSection view={view} /> : null;
+    case "actions":
+      return view.page === "daemonSet" ? <ActionsSection view={view} /> : null;
     case "events":
       return <EventsSection view={view} />;
     case "yaml":

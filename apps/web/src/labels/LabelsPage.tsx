@@ -5,7 +5,7 @@ import type { LabelsAnswer } from "@daemonscope/shared/http/answers";
 import { Fragment, useMemo } from "react";
 import { useTranslation } from "react-i18next";
 import { navigate } from "../address/navigation.ts";
-import { daemonSetView, LABELS_VIEW, type LabelsView } from "../address/url.ts";
+import { daemonSetView, LABELS_VIEW, type LabelsView, WHAT_IF_VIEW } from "../address/url.ts";
 import { ViewLink } from "../address/ViewLink.tsx";
 import { ApiProblem } from "../api/fetch-answer.ts";
 import { useLabels } from "../api/queries.ts";
@@ -229,6 +229,9 @@ export function LabelsPage({ view }: { readonly view: LabelsView }) {
       >
         {data.poolCount === 0 ? <Nearest keys={data.nearest} /> : <span>{t("labels.coveredMeans")}</span>}
         {data.leftOut === undefined ? null : <span>{t("labels.morePools", { count: data.leftOut.pools })}</span>}
+        <ViewLink className="link" data-of-now view={WHAT_IF_VIEW}>
+          {t("chrome.whatIf")}
+        </ViewLink>
         <span className="i3">
           {answer.error === null ? t("taints.asOf", { time }) : <span role="alert">{t("taints.notRenewed", { time })}</span>}
         </span>

@@ -1,4 +1,6 @@
 import { kubectlLine } from "@daemonscope/daemonset/actions/kubectl-line";
+import type { Step } from "@daemonscope/daemonset/actions/step";
+import { stepText } from "@daemonscope/daemonset/actions/step-text";
 import type { NodeRecord } from "@daemonscope/daemonset/records/records";
 import { type ClusterState, nodeNamed } from "@daemonscope/shared/cluster-state";
 import { NODE_SECTIONS } from "@daemonscope/shared/http/sections";
@@ -6,7 +8,9 @@ import { sortedNames } from "@daemonscope/shared/slots";
 import { wasRead } from "@daemonscope/shared/source-status";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
-import type { NodeView } from "../address/url.ts";
+import { DoIt } from "../actions/DoIt.tsx";
+import { type NodeView, WHAT_IF_VIEW } from "../address/url.ts";
+import { ViewLink } from "../address/ViewLink.tsx";
 import { useTitle } from "../announce/use-title.ts";
 import { CellSwatch } from "../cell/CellSwatch.tsx";
 import { plainLook } from "../cell/look.ts";
@@ -56,6 +60,21 @@ interface NodeBodyProps {
   readonly children: ReactNode;
 }
 
+/** What would come of it if no new pod could come here, or could again; and the way to do it. */
+function Doings({ name, isCordoned }: { readonly name: string; readonly isCordoned: boolean }) {
+  const { t } = useTranslation();
+  const step: Step = { kind: isCordoned ? "uncordon" : "cordon", nodes: { kind: "names", names: [name] } };
+  const title = stepText(step);
+  return (
+    <span className={css.doings} data-of-now>
+      <ViewLink className="btn" view={{ ...WHAT_IF_VIEW, steps: title, look: { node: name } }}>
+        {t("chrome.whatIf")}
+      </ViewLink>
+      <DoIt question={{ steps: [step] }} title={title} label={t(isCordoned ? "node.uncordon" : "node.cordon")} />
+    </span>
+  );
+}
+
 /** What is known of a node that is there. The server is asked about no other. */
 function NodeBody({ state, record, view, children }: NodeBodyProps) {
   const { t } = useTranslation();
@@ -73,6 +92,8 @@ function NodeBody({ state, record, view, children }: NodeBodyProps) {
           {said(record.ready === "True" ? "Ready" : `NotReady${record.readyReason === undefined ? "" : ` (${record.readyReason})`}`)}
           {record.unschedulable ? `${t("node.comma")}${t("node.cordoned")}` : ""}
         </span>
+        <span className="grow" />
+        <Doings name={name} isCordoned={record.unschedulable} />
       </h1>
       <SectionTabs sections={NODE_SECTIONS} current={section} viewOf={(other) => ({ page: "node", name, section: other })} />
       {section === "overview" ? <NodeOverview state={state} record={record} /> : children}

@@ -12,7 +12,7 @@ import css from "./sections.module.css";
 type Section = DaemonSetSection | NodeSection;
 
 /** What is read from the cluster as it is. */
-const OF_NOW: ReadonlySet<Section> = new Set(["reach", "events", "logs", "yaml"]);
+const OF_NOW: ReadonlySet<Section> = new Set(["reach", "events", "logs", "yaml", "worklist", "actions"]);
 
 /** The sections of one page as links, below what is always visible of it. */
 export function SectionTabs<S extends Section>({

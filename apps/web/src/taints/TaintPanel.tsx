@@ -1,3 +1,5 @@
+import type { Step } from "@daemonscope/daemonset/actions/step";
+import { stepText } from "@daemonscope/daemonset/actions/step-text";
 import { isRefusal } from "@daemonscope/daemonset/placement/taint-answer";
 import type { TaintCell } from "@daemonscope/daemonset/placement/taint-matrix";
 import type { NodeRecord } from "@daemonscope/daemonset/records/records";
@@ -7,7 +9,7 @@ import { type ClusterState, daemonSetNamed } from "@daemonscope/shared/cluster-s
 import type { TaintsAnswer } from "@daemonscope/shared/http/answers";
 import { useMemo } from "react";
 import { useTranslation } from "react-i18next";
-import { daemonSetView } from "../address/url.ts";
+import { daemonSetView, WHAT_IF_VIEW } from "../address/url.ts";
 import { ViewLink } from "../address/ViewLink.tsx";
 import { CommandLine } from "../controls/CommandLine.tsx";
 import { HeldTolerations } from "../explain/HeldTolerations.tsx";
@@ -63,6 +65,16 @@ function Remedies({
     </>
   );
 }
+
+/** The taint taken off every node that has it. */
+const takeOffStep = (nodes: readonly NodeRecord[], taint: TaintLine["row"]["taint"]): Step => ({
+  kind: "untaint",
+  nodes: {
+    kind: "names",
+    names: nodes.filter(({ taints }) => taints.some((each) => taintText(each) === taintText(taint))).map(({ name }) => name),
+  },
+  taints: [{ key: taint.key, effect: taint.effect }],
+});
 
 /** The first node, by name, that has a taint: who changed its taints is who is asked for. */
 function firstWith(nodes: readonly NodeRecord[], text: string): string | undefined {
@@ -120,6 +132,11 @@ export function TaintPanel({
         </div>
       ) : null}
       <p className={css.links}>
+        {isConditionTaint(line.row.taint) ? null : (
+          <ViewLink className="btn" data-of-now view={{ ...WHAT_IF_VIEW, steps: stepText(takeOffStep(nodes, line.row.taint)) }}>
+            {t("taints.whatIf")}
+          </ViewLink>
+        )}
         <ViewLink className="btn" view={{ ...daemonSetView(set.key), query: text }}>
           {t("taints.showNodes", { count: line.row.nodes })}
         </ViewLink>

@@ -21,6 +21,8 @@ interface IfBarProps {
   /** About these steps; absent while it is asked. */
   readonly answer: WhatIfAnswer | undefined;
   readonly state: ClusterState;
+  /** Key of the DaemonSet that is looked at. */
+  readonly daemonSet: string | undefined;
   readonly onChange: (steps: readonly Step[]) => void;
 }
 
@@ -42,6 +44,10 @@ function chosenOf(told: StepThen | undefined, state: ClusterState): ChosenNodes 
   const [pool = ""] = pools;
   return { count: told.nodes.length, pool: pools.size === 1 && pool !== "" ? pool : undefined };
 }
+
+/** The DaemonSet that is looked at, else the first. */
+const shownRecord = (state: ClusterState, key: string | undefined) =>
+  (key === undefined ? undefined : daemonSetNamed(state, key)) ?? daemonSetsOf(state)[0];
 
 interface ProblemsProps extends Pick<IfBarProps, "answer" | "unread"> {
   readonly onStartOver: () => void;
@@ -76,10 +82,8 @@ function Problems({ answer, unread, onStartOver }: ProblemsProps) {
   );
 }
 
-/** The change as one sentence: if this, then this, then this. Each part can be changed in its place. */
-export function IfBar({ steps, unread, answer, state, onChange }: IfBarProps) {
-  const { t } = useTranslation();
-  const [open, setOpen] = useState<Open | undefined>(undefined);
+/** What has the focus once what was pressed is gone: a selector inside the bar. */
+function useNextFocus() {
   const bar = useRef<HTMLDivElement>(null);
   const focusNext = useRef<string | undefined>(undefined);
   useEffect(() => {
@@ -87,6 +91,14 @@ export function IfBar({ steps, unread, answer, state, onChange }: IfBarProps) {
     bar.current?.querySelector<HTMLElement>(focusNext.current)?.focus();
     focusNext.current = undefined;
   });
+  return { bar, focusNext };
+}
+
+/** The change as one sentence: if this, then this, then this. Each part can be changed in its place. */
+export function IfBar({ steps, unread, answer, state, daemonSet, onChange }: IfBarProps) {
+  const { t } = useTranslation();
+  const [open, setOpen] = useState<Open | undefined>(undefined);
+  const { bar, focusNext } = useNextFocus();
   const change = (next: readonly Step[], focus: string) => {
     focusNext.current = focus;
     setOpen(undefined);
@@ -141,7 +153,9 @@ export function IfBar({ steps, unread, answer, state, onChange }: IfBarProps) {
         </ol>
         <AddStep
           selected={0}
-          onKind={(kind) => setOpen({ at: undefined, draft: emptyDraft(kind, [], kind === "edit" ? daemonSetsOf(state)[0] : undefined) })}
+          onKind={(kind) =>
+            setOpen({ at: undefined, draft: emptyDraft(kind, [], kind === "edit" ? shownRecord(state, daemonSet) : undefined) })
+          }
         />
       </div>
       <Problems answer={answer} unread={unread} onStartOver={() => change([], addButton)} />

@@ -42,13 +42,20 @@ function Rollout({ set }: { readonly set: DaemonSetThen }) {
         what={t("whatIf.follows.restarts", { name, atOnce: rollout.atOnce })}
         value={t("whatIf.follows.waves", { count: rollout.waves })}
       />
-      {rollout.leastMs === undefined || rollout.turnMs === undefined ? (
+      {rollout.leastMs === undefined ? (
         <div className={css.fact}>
           <dt className="i3">{t("whatIf.follows.leastUnknown", { name })}</dt>
           <dd />
         </div>
       ) : (
-        <Fact what={t("whatIf.follows.least", { turn: humanDuration(rollout.turnMs) })} value={humanDuration(rollout.leastMs)} />
+        <Fact
+          what={
+            rollout.turnMs === undefined
+              ? t("whatIf.follows.leastOnly")
+              : t("whatIf.follows.least", { turn: humanDuration(rollout.turnMs) })
+          }
+          value={humanDuration(rollout.leastMs)}
+        />
       )}
       {rollout.stands === undefined ? null : (
         <div className={css.fact}>

@@ -1,11 +1,12 @@
 import { readSteps } from "@daemonscope/daemonset/actions/read-step";
 import type { Step } from "@daemonscope/daemonset/actions/step";
-import { stepsText } from "@daemonscope/daemonset/actions/step-text";
+import { stepsText, stepText } from "@daemonscope/daemonset/actions/step-text";
 import type { ClusterState } from "@daemonscope/shared/cluster-state";
 import { daemonSetNamed, daemonSetsOf } from "@daemonscope/shared/cluster-state";
 import type { WhatIfAnswer } from "@daemonscope/shared/http/what-if";
 import { type ReactNode, useMemo } from "react";
 import { Trans, useTranslation } from "react-i18next";
+import { DoIt } from "../actions/DoIt.tsx";
 import { hrefOf, navigate } from "../address/navigation.ts";
 import type { WhatIfView } from "../address/url.ts";
 import { ApiProblem } from "../api/fetch-answer.ts";
@@ -21,6 +22,7 @@ import { ExportButton } from "../exports/ExportButton.tsx";
 import { GhostSwatch } from "../ghost/GhostSwatch.tsx";
 import { GRID_SIZES, type GridSize, gridSizeFor, NAMES_UP_TO, nextGridSize } from "../grid/grid-size.ts";
 import toolsCss from "../grid/grid-tools.module.css";
+import type { Translate } from "../i18n/translator.ts";
 import { useCommand } from "../keys/use-command.ts";
 import legendCss from "../legend/legend.module.css";
 import { Connecting } from "../loading/Connecting.tsx";
@@ -94,6 +96,7 @@ function Page({ view, state, nowMs, isLive }: PageProps) {
         unread={read.kind === "steps" ? undefined : read}
         answer={isOfThese ? answer : undefined}
         state={state}
+        daemonSet={look.daemonSet}
         onChange={change}
       />
       <div className={classes("data", asked.isOfBefore && css.counting)} aria-busy={asked.isOfBefore}>
@@ -198,10 +201,23 @@ function Verdict({ view, steps, answer, effect, problem, onAdd }: VerdictProps) 
             {t("whatIf.link")}
           </button>
           {answer === undefined ? null : <ExportButton Shown={WhatIfExport} props={{ steps, answer, sentence }} />}
+          {answer === undefined ? null : (
+            <DoIt question={{ steps }} title={doTitle(steps, t)} verb={t("whatIf.doIt")} notNow={whyNotNow(steps, answer, t)} />
+          )}
         </Roving>
       )}
     </Headline>
   );
+}
+
+/** What the plan of these steps is called: the step itself, or how many they are. */
+const doTitle = (steps: readonly Step[], t: Translate): string =>
+  steps.length === 1 && steps[0] !== undefined ? stepText(steps[0]).slice(0, 120) : t("whatIf.doSteps", { count: steps.length });
+
+/** Nodes join by an autoscaler, and what is refused is not sent. */
+function whyNotNow(steps: readonly Step[], answer: WhatIfAnswer, t: Translate): string | undefined {
+  if (steps.some(({ kind }) => kind === "join")) return t("whatIf.notByUs");
+  return answer.steps.some(({ problem }) => problem !== undefined) ? t("whatIf.sentence.refused") : undefined;
 }
 
 interface BodyProps {

@@ -1,5 +1,19 @@
 /** What can be done about a DaemonSet. */
 export const actions = {
+  doIt: {
+    open: "Do it…",
+    readOnly: "read-only",
+    remote: "not from here",
+    recorded: "a recording",
+    noToken: "signed in without a token",
+    why: {
+      readOnly: "This server only reads. Start it with --allow-writes to act.",
+      remote:
+        "Nobody signs in here, so that only who is on the server's machine may act. Open the page there, or start the server with --auth token.",
+      recorded: "This is a recording: there is nothing that could be changed.",
+      noToken: "You are signed in without a token of the cluster, and nothing is written with the server's own. Sign in with --auth token.",
+    },
+  },
   title: "What can be done",
   copy: "Copy the command: {{title}}",
   andMore: "{{names}} and {{more, number}} more",

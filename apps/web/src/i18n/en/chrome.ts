@@ -3,7 +3,6 @@ export const chrome = {
   home: "Daemonscope, all DaemonSets",
   whereYouAre: "Where you are",
   pages: "Pages",
-  clusters: "clusters",
   tabs: { daemonSets: "DaemonSets", nodes: "Nodes", taints: "Taints", labels: "Labels", whatIf: "What if", events: "Events" },
   was: "WAS {{word}}",
   verdict: "Verdict",
@@ -17,6 +16,7 @@ export const chrome = {
   copied: "Copied: {{text}}",
   notCopied: "The browser refused to copy; select the text instead",
   language: "Language",
+  whatIf: "What if…",
   actions: "What can be done",
   export: "Export…",
 } as const;

@@ -1,5 +1,5 @@
+import { acting } from "./acting.ts";
 import { actions } from "./actions.ts";
-import { clusters } from "./clusters.ts";
 import { events } from "./events.ts";
 import { explain } from "./explain.ts";
 import { exports } from "./exports.ts";
@@ -28,8 +28,8 @@ import { yaml } from "./yaml.ts";
 
 /** English that comes with the first part that is loaded later, for all of them. */
 export const laterWords = {
+  acting,
   actions,
-  clusters,
   events,
   explain,
   exports,

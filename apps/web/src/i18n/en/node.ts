@@ -3,6 +3,8 @@ export const node = {
   title: "node {{name}}",
   notRead: "Not read",
   unread: "Nodes are not read, so nothing can be said of this one.",
+  cordon: "Cordon…",
+  uncordon: "Uncordon…",
   cordoned: "cordoned",
   comma: ", ",
   agents: {

@@ -7,6 +7,8 @@ export const sections = {
   events: "Events",
   logs: "Logs",
   yaml: "YAML",
+  worklist: "Worklist",
+  actions: "Actions",
   loading: "Loading this section",
   readAt: "read at",
   noServer: "The server could not be asked.",

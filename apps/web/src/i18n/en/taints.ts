@@ -112,6 +112,7 @@ export const taints = {
   tooMany_one: "No label names exactly this {{count, number}} node.",
   tooMany_other: "No label names exactly these {{count, number}} nodes, and they are too many to list in a command.",
   copy: "Copy the command: {{title}}",
+  whatIf: "What if it were gone…",
   showNodes_one: "Show the {{count, number}} node",
   showNodes_other: "Show the {{count, number}} nodes",
   noSets: "This cluster has no DaemonSet yet.",

@@ -64,6 +64,10 @@ export const whatIf = {
   letStay_other: "Let the {{count, number}} stay",
   letStayMeans: "Adds the tolerations that keep them as steps.",
   link: "Link",
+  doIt: "Do it",
+  doSteps_one: "{{count, number}} step",
+  doSteps_other: "{{count, number}} steps, in order",
+  notByUs: "Nodes join by your autoscaler: take that step out first.",
   table: {
     label: "DaemonSets, now and then",
     daemonSet: "DAEMONSET",
@@ -131,6 +135,7 @@ export const whatIf = {
     waves_one: "{{count, number}} wave",
     waves_other: "{{count, number}} waves",
     least: "At least, at {{turn}} a wave as measured",
+    leastOnly: "At least, by what its template waits for",
     leastUnknown: "How long: nothing was measured of {{name}} yet",
     stands_one: "Then no progress at {{endsAt, number}} of {{desired, number}}: {{count, number}} does not fit",
     stands_other: "Then no progress at {{endsAt, number}} of {{desired, number}}: {{count, number}} do not fit",
@@ -341,7 +346,6 @@ export const whatIf = {
       unreadableEmpty: "Something is missing: it needs {{needs}}.",
     },
   },
-  entry: "What if…",
   entryNodes_one: "What if… {{count, number}} node",
   entryNodes_other: "What if… {{count, number}} nodes",
 } as const;

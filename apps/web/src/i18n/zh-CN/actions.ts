@@ -2,6 +2,19 @@ import type { actions as source } from "../en/actions.ts";
 import type { Translated } from "../translated.ts";
 
 export const actions: Translated<typeof source> = {
+  doIt: {
+    open: "执行…",
+    readOnly: "只读",
+    remote: "不能从这里执行",
+    recorded: "录制文件",
+    noToken: "登录时没有 token",
+    why: {
+      readOnly: "这个服务器只读取。以 --allow-writes 启动才能执行。",
+      remote: "这里没有人登录，所以只有在服务器那台机器上的人能执行。请在那里打开页面，或以 --auth token 启动服务器。",
+      recorded: "这是录制文件：没有东西可以变更。",
+      noToken: "你登录时没有集群的 token，而服务器绝不会用自己的来写入。请以 --auth token 登录。",
+    },
+  },
   title: "可以做什么",
   copy: "复制命令：{{title}}",
   andMore: "{{names}} 等，另有 {{more, number}} 个",

@@ -5,7 +5,6 @@ export const chrome: Translated<typeof source> = {
   home: "Daemonscope，全部 DaemonSet",
   whereYouAre: "当前位置",
   pages: "页面",
-  clusters: "集群",
   tabs: { daemonSets: "DaemonSet", nodes: "节点", taints: "污点", labels: "标签", whatIf: "假设推演", events: "事件" },
   was: "此前：{{word}}",
   verdict: "结论",
@@ -19,6 +18,7 @@ export const chrome: Translated<typeof source> = {
   copied: "已复制：{{text}}",
   notCopied: "浏览器不允许复制；请选中文字后手动复制",
   language: "语言",
+  whatIf: "假设推演…",
   actions: "可以做什么",
   export: "导出…",
 };

@@ -5,6 +5,8 @@ export const node: Translated<typeof source> = {
   title: "节点 {{name}}",
   notRead: "未读取",
   unread: "未读取节点，因此无法得知此节点的情况。",
+  cordon: "Cordon…",
+  uncordon: "Uncordon…",
   cordoned: "已封锁",
   comma: "，",
   agents: {

@@ -9,6 +9,8 @@ export const sections: Translated<typeof source> = {
   events: "事件",
   logs: "日志",
   yaml: "YAML",
+  worklist: "待办清单",
+  actions: "操作记录",
   loading: "正在加载此子页面",
   readAt: "读取于",
   noServer: "无法向服务器查询。",

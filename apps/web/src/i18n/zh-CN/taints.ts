@@ -87,6 +87,7 @@ export const taints: Translated<typeof source> = {
   everyPod: "其他 Pod 之后也可能调度到那里。",
   tooMany_other: "没有标签正好对应这 {{count, number}} 个节点，数量太多也无法写进一条命令。",
   copy: "复制命令：{{title}}",
+  whatIf: "假设没有它…",
   showNodes_other: "查看这 {{count, number}} 个节点",
   noSets: "该集群还没有 DaemonSet。",
   notThere: "现在没有节点带有该污点，或者没有这个 DaemonSet。",

@@ -53,6 +53,9 @@ export const whatIf: Translated<typeof source> = {
   letStay_other: "让这 {{count, number}} 个留下",
   letStayMeans: "以步骤加入所缺的容忍，让它们留下。",
   link: "链接",
+  doIt: "执行",
+  doSteps_other: "按顺序 {{count, number}} 个步骤",
+  notByUs: "节点由自动扩缩容加入：请先移除该步骤。",
   table: {
     label: "各 DaemonSet 的现在与之后",
     daemonSet: "DAEMONSET",
@@ -116,6 +119,7 @@ export const whatIf: Translated<typeof source> = {
     restarts: "{{name}} 重启，每次 {{atOnce, number}} 个",
     waves_other: "{{count, number}} 波",
     least: "至少需要（实测每波 {{turn}}）",
+    leastOnly: "至少需要（按模板的等待时间）",
     leastUnknown: "耗时未知：{{name}} 还没有实测数据",
     stands_other: "之后停在 {{endsAt, number}} / {{desired, number}}：{{count, number}} 个放不下",
     byHand: "{{name}} 为 OnDelete：旧 Pod 要有人删除才会更换",
@@ -312,6 +316,5 @@ export const whatIf: Translated<typeof source> = {
       unreadableEmpty: "缺了内容：需要 {{needs}}。",
     },
   },
-  entry: "假设推演…",
   entryNodes_other: "对 {{count, number}} 个节点假设推演…",
 };

@@ -1,10 +1,10 @@
 import type { words as source } from "../en/words.ts";
 import type { Translated } from "../translated.ts";
+import { acting } from "./acting.ts";
 import { actions } from "./actions.ts";
 import { budget } from "./budget.ts";
 import { cell } from "./cell.ts";
 import { chrome } from "./chrome.ts";
-import { clusters } from "./clusters.ts";
 import { events } from "./events.ts";
 import { explain } from "./explain.ts";
 import { exports } from "./exports.ts";
@@ -41,10 +41,10 @@ import { whatIf } from "./what-if.ts";
 import { yaml } from "./yaml.ts";
 
 export const words: Translated<typeof source> = {
+  acting,
   budget,
   cell,
   chrome,
-  clusters,
   events,
   explain,
   exports,

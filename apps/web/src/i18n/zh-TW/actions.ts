@@ -2,6 +2,19 @@ import type { actions as source } from "../en/actions.ts";
 import type { Translated } from "../translated.ts";
 
 export const actions: Translated<typeof source> = {
+  doIt: {
+    open: "執行…",
+    readOnly: "唯讀",
+    remote: "不能從這裡執行",
+    recorded: "錄製檔",
+    noToken: "登入時沒有 token",
+    why: {
+      readOnly: "這個伺服器只讀取。以 --allow-writes 啟動才能執行。",
+      remote: "這裡沒有人登入，所以只有在伺服器那台機器上的人能執行。請在那裡開啟頁面，或以 --auth token 啟動伺服器。",
+      recorded: "這是錄製檔：沒有東西可以變更。",
+      noToken: "你登入時沒有叢集的 token，而伺服器絕不會用自己的來寫入。請以 --auth token 登入。",
+    },
+  },
   title: "可以做什麼",
   copy: "複製指令：{{title}}",
   andMore: "{{names}} 等，另有 {{more, number}} 個",

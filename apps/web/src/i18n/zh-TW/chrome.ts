@@ -5,7 +5,6 @@ export const chrome: Translated<typeof source> = {
   home: "Daemonscope，全部 DaemonSet",
   whereYouAre: "目前位置",
   pages: "頁面",
-  clusters: "叢集",
   tabs: { daemonSets: "DaemonSet", nodes: "節點", taints: "污點", labels: "標籤", whatIf: "假設推演", events: "事件" },
   was: "先前：{{word}}",
   verdict: "結論",
@@ -19,6 +18,7 @@ export const chrome: Translated<typeof source> = {
   copied: "已複製：{{text}}",
   notCopied: "瀏覽器不允許複製；請選取文字後手動複製",
   language: "語言",
+  whatIf: "假設推演…",
   actions: "可以做什麼",
   export: "匯出…",
 };

@@ -5,6 +5,8 @@ export const node: Translated<typeof source> = {
   title: "節點 {{name}}",
   notRead: "未讀取",
   unread: "未讀取節點，因此無法得知此節點的情況。",
+  cordon: "Cordon…",
+  uncordon: "Uncordon…",
   cordoned: "已封鎖",
   comma: "，",
   agents: {

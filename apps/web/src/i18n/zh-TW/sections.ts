@@ -9,6 +9,8 @@ export const sections: Translated<typeof source> = {
   events: "事件",
   logs: "日誌",
   yaml: "YAML",
+  worklist: "待辦清單",
+  actions: "操作紀錄",
   loading: "正在載入此子頁面",
   readAt: "讀取於",
   noServer: "無法向伺服器查詢。",

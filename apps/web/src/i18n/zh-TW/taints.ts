@@ -87,6 +87,7 @@ export const taints: Translated<typeof source> = {
   everyPod: "其他 Pod 之後也可能排程到那裡。",
   tooMany_other: "沒有標籤正好對應這 {{count, number}} 個節點，數量太多也無法寫進一道指令。",
   copy: "複製指令：{{title}}",
+  whatIf: "假設沒有它…",
   showNodes_other: "檢視這 {{count, number}} 個節點",
   noSets: "這個叢集還沒有 DaemonSet。",
   notThere: "現在沒有節點帶有這個污點，或者沒有這個 DaemonSet。",

@@ -53,6 +53,9 @@ export const whatIf: Translated<typeof source> = {
   letStay_other: "讓這 {{count, number}} 個留下",
   letStayMeans: "以步驟加入所缺的容忍，讓它們留下。",
   link: "連結",
+  doIt: "執行",
+  doSteps_other: "依序 {{count, number}} 個步驟",
+  notByUs: "節點由自動擴展加入：請先移除該步驟。",
   table: {
     label: "各 DaemonSet 的現在與之後",
     daemonSet: "DAEMONSET",
@@ -116,6 +119,7 @@ export const whatIf: Translated<typeof source> = {
     restarts: "{{name}} 重啟，每次 {{atOnce, number}} 個",
     waves_other: "{{count, number}} 波",
     least: "至少需要（實測每波 {{turn}}）",
+    leastOnly: "至少需要（依範本的等待時間）",
     leastUnknown: "需時未知：{{name}} 尚無實測資料",
     stands_other: "之後停在 {{endsAt, number}} / {{desired, number}}：{{count, number}} 個放不下",
     byHand: "{{name}} 為 OnDelete：舊 Pod 要有人刪除才會更換",
@@ -312,6 +316,5 @@ export const whatIf: Translated<typeof source> = {
       unreadableEmpty: "缺了內容：需要 {{needs}}。",
     },
   },
-  entry: "假設推演…",
   entryNodes_other: "對 {{count, number}} 個節點假設推演…",
 };

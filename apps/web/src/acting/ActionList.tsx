@@ -1,0 +1,60 @@
+import { stepsText } from "@daemonscope/daemonset/actions/step-text";
+import type { ActionRecord } from "@daemonscope/shared/http/acting";
+import { useTranslation } from "react-i18next";
+import { DoIt } from "../actions/DoIt.tsx";
+import type { Translate } from "../i18n/translator.ts";
+import { momentText } from "../text/figures.ts";
+import css from "./acting.module.css";
+
+/** What came of an action, in a few words. */
+function resultWords({ state }: ActionRecord, t: Translate): string {
+  switch (state.kind) {
+    case "running":
+      return t("acting.result.running", { back: state.back, of: state.of });
+    case "partly":
+      return t("acting.result.partly", { done: state.done, of: state.of });
+    case "refused":
+      return state.httpStatus === undefined
+        ? t("acting.result.refused", { why: t(`acting.refused.${state.why}.title`) })
+        : t("acting.result.refusedWith", { status: state.httpStatus, why: t(`acting.refused.${state.why}.title`) });
+    default:
+      return t(`acting.result.${state.kind}`);
+  }
+}
+
+/** What was done, newest first: when, what, what came of it, who; and the way back while it is true. */
+export function ActionList({ records, nowMs }: { readonly records: readonly ActionRecord[]; readonly nowMs: number }) {
+  const { t } = useTranslation();
+  if (records.length === 0) return <p className="i2">{t("acting.actions.none")}</p>;
+  return (
+    <ol className={css.actions}>
+      {records.map((record) => {
+        const atMs = record.stations.sent ?? record.stations.planned;
+        const { undo } = record;
+        const what = stepsText(record.question.steps);
+        return (
+          <li key={record.id} data-action-record={record.state.kind}>
+            <time>{atMs === undefined ? "" : momentText(atMs, nowMs, true)}</time>
+            <span>
+              <b title={what}>{what.length > 160 ? `${what.slice(0, 160)}…` : what}</b>
+              <span className={css.result}>
+                {resultWords(record, t)}
+                {undo.kind === "undone" ? <span className="i3">{t("acting.result.undone")}</span> : null}
+                {undo.kind === "none" && record.state.kind !== "refused" ? <span className="i3"> {undo.why}</span> : null}
+              </span>
+              {record.who === undefined ? null : <span className="i3">{record.who}</span>}
+            </span>
+            {undo.kind === "steps" ? (
+              <DoIt
+                question={{ steps: undo.steps, undoes: record.id }}
+                title={t("acting.undo.title", { what: what.slice(0, 80) })}
+                verb={t("acting.undo.verb")}
+                label={t("acting.undo.open")}
+              />
+            ) : null}
+          </li>
+        );
+      })}
+    </ol>
+  );
+}

@@ -1,0 +1,29 @@
+import { useTranslation } from "react-i18next";
+import { useActing } from "../actions/use-acting.ts";
+import type { DaemonSetView } from "../address/url.ts";
+import { useNow } from "../cluster/cluster-context.ts";
+import { ActionList } from "./ActionList.tsx";
+import css from "./acting.module.css";
+import { actionsOf } from "./of-daemonset.ts";
+import { useActions } from "./use-plan.ts";
+
+const LOOK_MS = 3000;
+
+/** Who did what to a DaemonSet from here, and what can be taken back. */
+export function ActionsSection({ view }: { readonly view: DaemonSetView }) {
+  const { t } = useTranslation();
+  const nowMs = useNow();
+  const acting = useActing();
+  const isOpen = acting?.kind === "yes";
+  const { data, error } = useActions(isOpen, LOOK_MS);
+  return (
+    <section className={css.section} aria-label={t("acting.actions.title")}>
+      <h2>
+        {t("acting.actions.title")} <span className="i3">{t("acting.actions.what")}</span>
+      </h2>
+      {acting?.kind === "no" ? <p className="i2">{t(`actions.doIt.why.${acting.why}`)}</p> : null}
+      {isOpen && error !== null ? <p role="alert">{error.message}</p> : null}
+      {isOpen && data !== undefined ? <ActionList records={actionsOf(data.actions, view.namespace, view.name)} nowMs={nowMs} /> : null}
+    </section>
+  );
+}

@@ -1,0 +1,157 @@
+import type { ActionRecord, ActionState } from "@daemonscope/shared/http/acting";
+import type { ReactNode } from "react";
+import { useTranslation } from "react-i18next";
+import { closePlan } from "../actions/asked-plan.ts";
+import { copyText } from "../controls/copy-text.ts";
+import { CopyIcon } from "../controls/icons.tsx";
+import type { Translate } from "../i18n/translator.ts";
+import { clockText } from "../text/figures.ts";
+import css from "./acting.module.css";
+import { missingRule, rightWords } from "./plan-words.ts";
+import type { PlanPhase } from "./use-plan.ts";
+
+type AfterPhase = Extract<PlanPhase, { kind: "sending" | "notSent" | "carriedOut" }>;
+
+interface AfterProps {
+  readonly phase: AfterPhase;
+  readonly isUnderWay: boolean;
+  readonly stations: ReactNode;
+  readonly onPlanAnew: () => void;
+  readonly onUndo: (record: ActionRecord) => void;
+}
+
+/** What a state is called, and what it means. */
+function told(state: ActionState, t: Translate): { readonly title: string; readonly lead: string } {
+  switch (state.kind) {
+    case "refused":
+      return { title: t(`acting.refused.${state.why}.title`), lead: t(`acting.refused.${state.why}.lead`) };
+    case "partly":
+      return { title: t("acting.state.partly.title", { done: state.done, of: state.of }), lead: t("acting.state.partly.lead") };
+    case "running":
+      return {
+        title: t(state.paused ? "acting.state.paused" : "acting.state.running", { back: state.back, of: state.of }),
+        lead: t("acting.state.runningLead"),
+      };
+    default:
+      return { title: t(`acting.state.${state.kind}.title`), lead: t(`acting.state.${state.kind}.lead`) };
+  }
+}
+
+function stateOf(phase: AfterPhase): ActionState {
+  if (phase.kind === "carriedOut") return phase.record.state;
+  if (phase.kind === "sending")
+    return phase.lost === undefined ? { kind: "sent" } : { kind: "unknown", message: phase.lost, tries: phase.tries };
+  const { status, code, message } = phase.problem;
+  const why = status === 403 ? "forbidden" : status === 409 || code === "PlanGone" ? "conflict" : status === 404 ? "notFound" : "invalid";
+  return { kind: "refused", why, httpStatus: status, message };
+}
+
+function Fact({ head, children }: { readonly head: string; readonly children: ReactNode }) {
+  return (
+    <div className={css.factLine}>
+      <dt>{head}</dt>
+      <dd>{children}</dd>
+    </div>
+  );
+}
+
+function Facts({ phase, state }: { readonly phase: AfterPhase; readonly state: ActionState }) {
+  const { t } = useTranslation();
+  const [request] = phase.plan.requests;
+  const record = phase.kind === "carriedOut" ? phase.record : undefined;
+  const sentAt = record?.stations.sent;
+  return (
+    <dl>
+      {state.kind === "refused" && state.httpStatus !== undefined ? <Fact head={t("acting.fact.answer")}>{state.httpStatus}</Fact> : null}
+      {state.kind === "refused" ? (
+        <Fact head={t("acting.head.effect")}>
+          <b>{t("acting.effect.nothing")}</b>
+        </Fact>
+      ) : null}
+      {state.kind === "unknown" ? (
+        <>
+          <Fact head={t("acting.fact.asking")}>{t("acting.fact.askingAgain", { count: state.tries + 1 })}</Fact>
+          <Fact head={t("acting.fact.meanwhile")}>{t("acting.fact.nothingAgain")}</Fact>
+        </>
+      ) : null}
+      {state.kind === "sent" && request !== undefined && "object" in request ? (
+        <Fact head={t("acting.fact.request")}>
+          <code>{`${request.kind} ${request.object.resource}/${request.object.name}`}</code>
+        </Fact>
+      ) : null}
+      {record === undefined || sentAt === undefined || state.kind === "refused" ? null : (
+        <Fact head={t("acting.fact.written")}>
+          {[t("acting.actions.title"), clockText(sentAt, true), record.who].filter(Boolean).join(t("model.listComma"))}
+        </Fact>
+      )}
+    </dl>
+  );
+}
+
+function Doings({ phase, state, isUnderWay, onPlanAnew, onUndo }: Omit<AfterProps, "stations"> & { readonly state: ActionState }) {
+  const { t } = useTranslation();
+  const record = phase.kind === "carriedOut" ? phase.record : undefined;
+  const kubectl = phase.plan.kubectl;
+  if (state.kind === "sent") return <p className="i3">{t("acting.closingStopsNothing")}</p>;
+  if (state.kind === "unknown") return <p className="i3">{t("acting.closedUntilKnown")}</p>;
+  const denied = phase.plan.rights.filter(({ allowed }) => !allowed);
+  return (
+    <>
+      {state.kind === "refused" && state.why === "conflict" ? (
+        <button type="button" className={css.go} onClick={onPlanAnew}>
+          {t("acting.planAnew")}
+        </button>
+      ) : null}
+      {state.kind === "refused" && state.why === "forbidden" && denied.length > 0 ? (
+        <button
+          type="button"
+          className="btn"
+          title={denied.map((right) => rightWords(right, t)).join("\n")}
+          onClick={() => void copyText(missingRule(denied))}
+        >
+          <CopyIcon /> {t("acting.copyRule")}
+        </button>
+      ) : null}
+      {state.kind === "refused" && kubectl !== undefined ? (
+        <button type="button" className="btn" onClick={() => void copyText(kubectl)}>
+          {t("acting.copyKubectl")}
+        </button>
+      ) : null}
+      {record?.undo.kind === "steps" && state.kind !== "refused" ? (
+        <>
+          <button type="button" className="btn" data-undo onClick={() => onUndo(record)}>
+            {t("acting.undo.this")}
+          </button>
+          <span className="i3">{t("acting.undo.until")}</span>
+        </>
+      ) : null}
+      {record?.undo.kind === "none" && state.kind !== "refused" ? <span className="i3">{record.undo.why}</span> : null}
+      {isUnderWay ? null : (
+        <button type="button" className="btn" onClick={closePlan}>
+          {t("acting.close")}
+        </button>
+      )}
+    </>
+  );
+}
+
+/** How far the action is: five stations, the server's own words where it refused, and what can be done now. */
+export function AfterTheClick(props: AfterProps) {
+  const { phase, stations } = props;
+  const { t } = useTranslation();
+  const state = stateOf(phase);
+  const { title, lead } = told(state, t);
+  const message = "message" in state ? state.message : undefined;
+  return (
+    <div className={css.after} data-action-state={state.kind}>
+      <h3 role="status">{title}</h3>
+      <p className="i2">{lead}</p>
+      {stations}
+      {message === undefined || message === "" ? null : <blockquote lang="en">{message}</blockquote>}
+      <Facts phase={phase} state={state} />
+      <div className={css.doings}>
+        <Doings {...props} state={state} />
+      </div>
+    </div>
+  );
+}

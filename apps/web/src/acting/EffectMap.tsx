@@ -1,0 +1,47 @@
+import type { WhatIfAnswer } from "@daemonscope/shared/http/what-if";
+import { useMemo, useRef } from "react";
+import { useTranslation } from "react-i18next";
+import { canvasPixelRatio } from "../cell/fit-canvas.ts";
+import { useClusterView } from "../cluster/cluster-context.ts";
+import { layOutStrip } from "../fleet/strip-layout.ts";
+import { stripOrder } from "../fleet/strip-order.ts";
+import { useElementBox } from "../grid/use-element-box.ts";
+import { effectNodes } from "../what-if/effect-nodes.ts";
+import { GhostStrip } from "../what-if/GhostStrip.tsx";
+import { ghostColumn } from "../what-if/ghost-column.ts";
+import { nameOfKey } from "../what-if/what-if-words.ts";
+import css from "./acting.module.css";
+
+const HEIGHT = 96;
+
+/** Every node once, pool by pool: what becomes of the DaemonSet that changes most. */
+export function EffectMap({ effect }: { readonly effect: WhatIfAnswer }) {
+  const { t } = useTranslation();
+  const area = useRef<HTMLDivElement>(null);
+  const { width } = useElementBox(area);
+  const { state } = useClusterView();
+  const set = effect.daemonSets.find(({ rollout }) => rollout !== undefined) ?? effect.daemonSets[0];
+  const { rows, nodes: records } = state ?? {};
+  const nodes = useMemo(
+    () => (rows === undefined || records === undefined ? undefined : effectNodes({ rows, nodes: records }, effect)),
+    [rows, records, effect],
+  );
+  const layout = useMemo(() => {
+    if (nodes === undefined || width === 0) return undefined;
+    const { pools } = stripOrder({ rows: nodes.rows, nodes: nodes.now });
+    return layOutStrip(pools, width, undefined, 1 / canvasPixelRatio(), HEIGHT);
+  }, [nodes, width]);
+  const column = useMemo(
+    () => (state === undefined || nodes === undefined || set === undefined ? undefined : ghostColumn(state, nodes, set.key, set)),
+    [state, nodes, set],
+  );
+  if (set === undefined || state === undefined) return null;
+  return (
+    <div ref={area} className={css.map}>
+      {layout === undefined || column === undefined ? null : <GhostStrip layout={layout} column={column} />}
+      <p className="i3">
+        {t("acting.map", { count: nodes?.rows.names.filter((name) => name !== undefined).length ?? 0, name: nameOfKey(set.key) })}
+      </p>
+    </div>
+  );
+}

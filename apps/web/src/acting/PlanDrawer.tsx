@@ -1,0 +1,111 @@
+import type { ActionPlan, ActionRecord } from "@daemonscope/shared/http/acting";
+import { useEffect, useRef } from "react";
+import { useTranslation } from "react-i18next";
+import { type AskedPlan, closePlan } from "../actions/asked-plan.ts";
+import { ApiProblem } from "../api/fetch-answer.ts";
+import { CloseIcon } from "../controls/icons.tsx";
+import { useFocusReturn } from "../drawer/use-focus-return.ts";
+import { useCommand } from "../keys/use-command.ts";
+import { clockText } from "../text/figures.ts";
+import { AfterTheClick } from "./AfterTheClick.tsx";
+import css from "./acting.module.css";
+import { Confirm } from "./Confirm.tsx";
+import { PlanLines } from "./PlanLines.tsx";
+import { leadWords } from "./plan-words.ts";
+import { Stations } from "./Stations.tsx";
+import { type PlanPhase, usePlan } from "./use-plan.ts";
+
+/** Which stations are known before there is a record. */
+const plannedAt = (plan: ActionPlan): ActionRecord["stations"] => ({ planned: plan.atMs });
+
+function Lead({ phase }: { readonly phase: PlanPhase }) {
+  const { t } = useTranslation();
+  switch (phase.kind) {
+    case "planning":
+      return <p role="status">{t("acting.planning")}</p>;
+    case "notPlanned":
+      return (
+        <p role="alert" data-tone="bad">
+          {phase.problem instanceof ApiProblem ? phase.problem.message : t("acting.noServer")}
+        </p>
+      );
+    case "planned":
+      return (
+        <p>
+          <b>{leadWords(phase.plan, t)}</b> <span className="i2">{t("acting.nothingSent")}</span>
+        </p>
+      );
+    default:
+      return null;
+  }
+}
+
+/** The plan of one action beside the page that it is about: what happens, what is sent, what takes it back, and what it costs to confirm. After the click it says how far it is. */
+export function PlanDrawer({ asked }: { readonly asked: AskedPlan }) {
+  const { t } = useTranslation();
+  const { phase, isUnderWay, carryOut, planAnew, plan: planOther } = usePlan(asked.question);
+  const heading = useRef<HTMLHeadingElement>(null);
+  useFocusReturn();
+  useEffect(() => heading.current?.focus(), []);
+  useCommand("up", closePlan);
+  const isAfter = phase.kind === "sending" || phase.kind === "notSent" || phase.kind === "carriedOut";
+  return (
+    <aside className={css.plan} aria-label={asked.title} data-plan={phase.kind} data-drawer>
+      <header>
+        <h2 ref={heading} tabIndex={-1}>
+          <span>{asked.title}</span>
+          <span className="grow" />
+          <button type="button" className="iconbtn" aria-label={t("acting.close")} onClick={closePlan}>
+            <CloseIcon />
+          </button>
+        </h2>
+        <Lead phase={phase} />
+      </header>
+      {phase.kind === "planned" ? (
+        <>
+          <div className={css.scrolls}>
+            <PlanLines plan={phase.plan} />
+          </div>
+          <Confirm plan={phase.plan} verb={asked.verb} onConfirm={(typed) => carryOut(phase.plan, typed)} />
+        </>
+      ) : null}
+      {isAfter ? (
+        <AfterTheClick
+          phase={phase}
+          isUnderWay={isUnderWay}
+          stations={
+            <Stations
+              stations={phase.kind === "carriedOut" ? { ...plannedAt(phase.plan), ...phase.record.stations } : plannedAt(phase.plan)}
+              state={
+                phase.kind === "carriedOut"
+                  ? phase.record.state
+                  : phase.kind === "notSent"
+                    ? { kind: "refused", why: "invalid", message: phase.problem.message }
+                    : phase.lost === undefined
+                      ? { kind: "sent" }
+                      : { kind: "unknown", message: phase.lost, tries: phase.tries }
+              }
+            />
+          }
+          onPlanAnew={planAnew}
+          onUndo={(record) => {
+            if (record.undo.kind === "steps") planOther({ steps: record.undo.steps, undoes: record.id });
+          }}
+        />
+      ) : null}
+      {phase.kind === "notPlanned" ? (
+        <div className={css.doings}>
+          <button type="button" className="btn" onClick={planAnew}>
+            {t("acting.planAnew")}
+          </button>
+          <button type="button" className="btn" onClick={closePlan}>
+            {t("acting.close")}
+          </button>
+        </div>
+      ) : null}
+      <span className="visually-hidden" role="status">
+        {phase.kind === "planned" ? t("acting.plannedAt", { time: clockText(phase.plan.atMs, true) }) : ""}
+      </span>
+    </aside>
+  );
+}

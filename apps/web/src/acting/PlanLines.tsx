@@ -1,0 +1,175 @@
+import type { ActionPlan, ChangedField } from "@daemonscope/shared/http/acting";
+import type { Ghost } from "@daemonscope/shared/http/what-if";
+import type { ReactNode } from "react";
+import { useTranslation } from "react-i18next";
+import { CommandLine } from "../controls/CommandLine.tsx";
+import { CheckMark } from "../explain/marks.tsx";
+import { GhostSwatch } from "../ghost/GhostSwatch.tsx";
+import { clockText, countText } from "../text/figures.ts";
+import { classes } from "../theme/classes.ts";
+import { lookOfGhost } from "../what-if/GhostLegend.tsx";
+import css from "./acting.module.css";
+import { EffectMap } from "./EffectMap.tsx";
+import { deniedRights, podsKept, podsOf, rightWords } from "./plan-words.ts";
+
+function Line({ head, children }: { readonly head: string; readonly children: ReactNode }) {
+  return (
+    <section className={css.planLine} aria-label={head}>
+      <h3>{head}</h3>
+      <div>{children}</div>
+    </section>
+  );
+}
+
+const ROWS: readonly Exclude<Ghost, "same">[] = ["goes", "restarts", "unfit", "comes", "stays", "replacedByHand"];
+
+function Effect({ plan }: { readonly plan: ActionPlan }) {
+  const { t } = useTranslation();
+  const { effect } = plan;
+  const rolling = effect.daemonSets.find(({ rollout }) => rollout !== undefined && !rollout.byHand)?.rollout;
+  const rows = ROWS.map((ghost) => ({ ghost, count: podsOf(effect, ghost) })).filter(({ count }) => count > 0);
+  const kept = podsKept(effect);
+  return (
+    <>
+      {rows.length === 0 ? <p>{t("acting.effect.none")}</p> : null}
+      <ul className={css.effects}>
+        {rows.map(({ ghost, count }) => (
+          <li key={ghost}>
+            <GhostSwatch look={lookOfGhost(ghost)} size={16} />
+            <b>{countText(count)}</b>
+            <span>
+              {t(`acting.effect.${ghost}`)}{" "}
+              {ghost === "restarts" && rolling !== undefined ? (
+                <span className="i2">{t("acting.effect.waves", { atOnce: rolling.atOnce, count: rolling.waves })}</span>
+              ) : null}
+            </span>
+          </li>
+        ))}
+        {rows.length > 0 && kept > 0 ? (
+          <li>
+            <GhostSwatch look={lookOfGhost("same")} size={16} />
+            <b>{countText(kept)}</b>
+            <span>{t("acting.effect.same")}</span>
+          </li>
+        ) : null}
+      </ul>
+      <EffectMap effect={effect} />
+      {rolling?.stands === undefined ? null : (
+        <p data-tone="starting">{t("acting.effect.stands", { endsAt: rolling.stands.endsAt, count: rolling.stands.unfit })}</p>
+      )}
+    </>
+  );
+}
+
+const MOST_FIELDS = 40;
+
+function Fields({ fields }: { readonly fields: readonly ChangedField[] }) {
+  const { t } = useTranslation();
+  const shown = fields.slice(0, MOST_FIELDS);
+  return (
+    <div className={css.diff} lang="en">
+      {shown.map((field, at) => (
+        <div key={`${field.object} ${field.path}`}>
+          {field.object !== shown[at - 1]?.object ? <code className={css.object}>{field.object}</code> : null}
+          {field.before === undefined ? null : (
+            <del>
+              <i aria-hidden="true">−</i> {field.path}: {field.before}
+            </del>
+          )}
+          {field.after === undefined ? null : (
+            <ins>
+              <i aria-hidden="true">+</i> {field.path}: {field.after}
+            </ins>
+          )}
+        </div>
+      ))}
+      {fields.length > MOST_FIELDS ? <p className="i3">{t("acting.moreFields", { count: fields.length - MOST_FIELDS })}</p> : null}
+    </div>
+  );
+}
+
+function Server({ dryRun }: Pick<ActionPlan, "dryRun">) {
+  const { t } = useTranslation();
+  if (dryRun.kind === "unasked") return <p className="i2">{dryRun.message}</p>;
+  const time = clockText(dryRun.atMs, true);
+  if (dryRun.kind === "refused")
+    return (
+      <>
+        <p>
+          <CheckMark kind="failed" /> {t("acting.server.refused", { time, status: dryRun.httpStatus })}
+        </p>
+        <blockquote lang="en">{dryRun.message}</blockquote>
+      </>
+    );
+  return (
+    <>
+      <p>
+        <CheckMark kind="passed" /> {t("acting.server.accepted", { time, count: dryRun.warnings.length })}
+      </p>
+      {dryRun.warnings.map((warning) => (
+        <blockquote key={warning} lang="en">
+          Warning: {warning}
+        </blockquote>
+      ))}
+    </>
+  );
+}
+
+function Rights({ plan }: { readonly plan: ActionPlan }) {
+  const { t } = useTranslation();
+  if (plan.rights.length === 0) return <p className="i2">{t("acting.rights.none")}</p>;
+  return (
+    <ul className={css.rights}>
+      {plan.rights.map((right) => (
+        <li key={`${right.verb} ${right.resource} ${right.namespace ?? ""}`} className={classes(!right.allowed && css.denied)}>
+          <CheckMark kind={right.allowed ? "passed" : "failed"} /> <code>{rightWords(right, t)}</code>
+        </li>
+      ))}
+      {deniedRights(plan).length === 0 ? null : <li className="i2">{t("acting.rights.denied")}</li>}
+    </ul>
+  );
+}
+
+/** What must hold for it: the object is as it was seen. */
+const hasTests = ({ requests }: ActionPlan): boolean =>
+  requests.some((request) => request.kind === "patch" || request.kind === "restoreRevision" || request.kind === "delete");
+
+/** The plan in the order in which one doubts: effect, patch, only if, server, rights, command, what takes it back. */
+export function PlanLines({ plan }: { readonly plan: ActionPlan }) {
+  const { t } = useTranslation();
+  const { undo } = plan;
+  return (
+    <>
+      <Line head={t("acting.head.effect")}>
+        <Effect plan={plan} />
+      </Line>
+      {plan.fields.length === 0 ? null : (
+        <Line head={t("acting.head.patch")}>
+          <Fields fields={plan.fields} />
+        </Line>
+      )}
+      {hasTests(plan) ? (
+        <Line head={t("acting.head.onlyIf")}>
+          <p>{t("acting.onlyIf", { time: clockText(plan.atMs, true) })}</p>
+        </Line>
+      ) : null}
+      <Line head={t("acting.head.server")}>
+        <Server dryRun={plan.dryRun} />
+      </Line>
+      <Line head={t("acting.head.rights")}>
+        <Rights plan={plan} />
+      </Line>
+      {plan.kubectl === undefined ? null : (
+        <Line head="kubectl">
+          <CommandLine line={plan.kubectl} label={t("acting.copy")} />
+        </Line>
+      )}
+      <Line head={t("acting.head.undo")}>
+        <p>
+          {undo.kind === "none" ? undo.why : t("acting.undo.offered", { count: undo.steps.length })}{" "}
+          {undo.kind === "none" ? null : <span className="i3">{t("acting.undo.until")}</span>}
+        </p>
+      </Line>
+    </>
+  );
+}

@@ -1,0 +1,91 @@
+import type { ActionRecord, SteerBatch } from "@daemonscope/shared/http/acting";
+import { PATHS } from "@daemonscope/shared/http/paths";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { podView } from "../address/url.ts";
+import { ViewLink } from "../address/ViewLink.tsx";
+import { postQuestion } from "../api/post-question.ts";
+import { CellSwatch } from "../cell/CellSwatch.tsx";
+import { type CellLook, plainLook } from "../cell/look.ts";
+import css from "./acting.module.css";
+
+type PodState = NonNullable<ActionRecord["batch"]>[number]["state"];
+
+const LOOKS: Readonly<Record<PodState, CellLook>> = {
+  waits: plainLook("available", { old: true }),
+  untouched: plainLook("available", { old: true }),
+  deleted: plainLook("starting"),
+  back: plainLook("available"),
+  failed: plainLook("failing"),
+};
+
+/** Pods of a batch in their order, one cell each; how many are back and available; and how it goes on. */
+export function RunningBatch({ record, namespace }: { readonly record: ActionRecord; readonly namespace: string }) {
+  const { t } = useTranslation();
+  const [problem, setProblem] = useState<string | undefined>(undefined);
+  const { batch = [], state } = record;
+  const back = batch.filter((pod) => pod.state === "back").length;
+  const failed = batch.find((pod) => pod.state === "failed");
+  const current = batch.find((pod) => pod.state === "deleted");
+  const untouched = batch.filter((pod) => pod.state === "untouched" || pod.state === "waits").length;
+  const isPaused = state.kind === "running" && state.paused;
+  const isRunning = state.kind === "running" || state.kind === "sent" || state.kind === "accepted";
+  const steer = (to: SteerBatch["to"]) => {
+    setProblem(undefined);
+    postQuestion(PATHS.actionBatch, JSON.stringify({ id: record.id, to } satisfies SteerBatch), undefined).catch((error: unknown) =>
+      setProblem(error instanceof Error ? error.message : String(error)),
+    );
+  };
+  const words = { back, of: batch.length };
+  return (
+    <section className={css.batch} aria-label={t("acting.batch.label")} data-batch={isRunning ? "running" : "ended"}>
+      <div className={css.batchCells} aria-hidden="true">
+        {batch.slice(0, 60).map(({ pod, state: each }) => (
+          <CellSwatch key={pod} look={LOOKS[each]} size={22} />
+        ))}
+      </div>
+      <div>
+        <h2 role="status">
+          {failed !== undefined
+            ? t("acting.batch.stopped", { ...words, node: failed.node })
+            : isPaused
+              ? t("acting.batch.paused", words)
+              : isRunning
+                ? t("acting.batch.running", words)
+                : t("acting.batch.ended", words)}
+        </h2>
+        <p>
+          {current === undefined ? null : (
+            <>
+              <b>{current.node}</b>
+              {t("model.colon")}
+              {t("acting.batch.comes")}{" "}
+            </>
+          )}
+          {state.kind === "partly" ? <span lang="en">{state.message} </span> : null}
+          {isRunning
+            ? t(record.question.batch?.stopAtFailure === true ? "acting.batch.stops" : "acting.batch.goesOn")
+            : t("acting.batch.untouched", { count: untouched })}
+        </p>
+        {problem === undefined ? null : <p role="alert">{problem}</p>}
+      </div>
+      <div className={css.doings}>
+        {failed === undefined ? null : (
+          <ViewLink className="btn" view={podView(namespace, failed.pod)}>
+            {t("acting.batch.look")}
+          </ViewLink>
+        )}
+        {isRunning ? (
+          <>
+            <button type="button" className="btn" onClick={() => steer(isPaused ? "goOn" : "pause")}>
+              {t(isPaused ? "acting.batch.goOn" : "acting.batch.pause")}
+            </button>
+            <button type="button" className="btn" onClick={() => steer("end")}>
+              {t("acting.batch.end")}
+            </button>
+          </>
+        ) : null}
+      </div>
+    </section>
+  );
+}

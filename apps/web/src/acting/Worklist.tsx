@@ -1,0 +1,213 @@
+import { deletePodsPlan } from "@daemonscope/daemonset/actions/delete-pods";
+import type { DaemonSetRecord } from "@daemonscope/daemonset/records/records";
+import { humanDuration } from "@daemonscope/kube/human-duration";
+import { type ClusterState, daemonSetNamed, nodeNamed, nodesOf } from "@daemonscope/shared/cluster-state";
+import { useMemo, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { DoIt } from "../actions/DoIt.tsx";
+import { useActing } from "../actions/use-acting.ts";
+import { navigate } from "../address/navigation.ts";
+import type { DaemonSetView } from "../address/url.ts";
+import { useDaemonSetPods } from "../api/queries.ts";
+import { CellSwatch } from "../cell/CellSwatch.tsx";
+import { lookOf } from "../cell/look.ts";
+import { useClusterView, useNow } from "../cluster/cluster-context.ts";
+import { CopyButton } from "../controls/CopyButton.tsx";
+import { copyText } from "../controls/copy-text.ts";
+import { CopyIcon } from "../controls/icons.tsx";
+import { groupingsOf } from "../rows/grouping.ts";
+import { groupingWords } from "../rows/grouping-words.ts";
+import { MiddleCut } from "../text/MiddleCut.tsx";
+import { classes } from "../theme/classes.ts";
+import { ActionList } from "./ActionList.tsx";
+import css from "./acting.module.css";
+import { actionsOf, batchOf } from "./of-daemonset.ts";
+import { RunningBatch } from "./RunningBatch.tsx";
+import { useActions } from "./use-plan.ts";
+import { shareOf, toggled, type WorklistGroup, worklistGroups } from "./worklist-rows.ts";
+
+const LOOK_MS = 1500;
+/** More rows of one group would be a page by themselves. */
+const MOST_ROWS = 100;
+
+interface GroupProps {
+  readonly group: WorklistGroup;
+  readonly selected: ReadonlySet<string>;
+  readonly nowMs: number;
+  readonly commandOf: (pods: readonly string[]) => string | undefined;
+  readonly onSelect: (selected: ReadonlySet<string>) => void;
+}
+
+/** The old pods of one group, the oldest first. */
+function Group({ group, selected, nowMs, commandOf, onSelect }: GroupProps) {
+  const { t } = useTranslation();
+  const pods = group.rows.map(({ pod }) => pod);
+  const share = shareOf(selected, pods);
+  const name = group.name === "" ? t("grid.noValue") : group.name;
+  return (
+    <section className={css.group} aria-label={name}>
+      <h3>
+        <label>
+          <input
+            type="checkbox"
+            checked={share === "all"}
+            ref={(box) => {
+              if (box !== null) box.indeterminate = share === "some";
+            }}
+            onChange={() => onSelect(toggled(selected, pods))}
+          />
+          {name}
+        </label>
+        <span className="i3">{t("acting.worklist.oldOf", { count: group.rows.length, all: group.nodes })}</span>
+        <span className="grow" />
+        <span className="i3">{t("acting.worklist.age")}</span>
+      </h3>
+      <ul>
+        {group.rows.slice(0, MOST_ROWS).map(({ node, pod, byte, createdAtMs }) => {
+          const command = commandOf([pod]);
+          return (
+            <li key={pod} className={classes(css.podRow, selected.has(pod) && css.selected)}>
+              <label>
+                <input type="checkbox" checked={selected.has(pod)} onChange={() => onSelect(toggled(selected, [pod]))} />
+                <CellSwatch look={lookOf(byte, undefined)} size={14} />
+                <MiddleCut text={node} />
+                <code>
+                  <MiddleCut text={pod} />
+                </code>
+              </label>
+              <span className="num i2">{humanDuration(Math.max(0, nowMs - createdAtMs))}</span>
+              {command === undefined ? <span /> : <CopyButton text={command} label={t("acting.worklist.copyOne", { pod })} />}
+            </li>
+          );
+        })}
+      </ul>
+      {group.rows.length > MOST_ROWS ? <p className="i3">{t("acting.worklist.more", { count: group.rows.length - MOST_ROWS })}</p> : null}
+    </section>
+  );
+}
+
+interface ToolsProps {
+  readonly view: DaemonSetView;
+  readonly state: ClusterState;
+  readonly old: number;
+  readonly selected: readonly string[];
+  readonly isRunning: boolean;
+  readonly commandOf: (pods: readonly string[]) => string | undefined;
+}
+
+/** How many at a time, whether to stop at a failure, the commands, and the way to the plan. */
+function Tools({ view, state, old, selected, isRunning, commandOf }: ToolsProps) {
+  const { t } = useTranslation();
+  const [atOnce, setAtOnce] = useState(1);
+  const [stopAtFailure, setStop] = useState(true);
+  const groupings = useMemo(() => groupingsOf(nodesOf(state)), [state]);
+  const lines = selected.map((pod) => commandOf([pod])).filter((line) => line !== undefined);
+  const title = t("acting.worklist.delete", { count: selected.length, name: view.name });
+  return (
+    <div className={css.worklistTools}>
+      <h2>{t("acting.worklist.old", { count: old })}</h2>
+      <label>
+        <span className="i3">{t("grid.by")}</span>{" "}
+        <select
+          className="btn"
+          value={view.group}
+          onChange={(event) => navigate({ ...view, group: event.target.value }, { replace: true })}
+        >
+          {[...new Set([view.group, ...groupings])].map((each) => (
+            <option key={each} value={each}>
+              {groupingWords(each, t)}
+            </option>
+          ))}
+        </select>
+      </label>
+      <span className="i3">{t("acting.worklist.oldestFirst")}</span>
+      <span className="grow" />
+      <span className="i2" role="status">
+        {t("acting.worklist.selected", { count: selected.length })}
+      </span>
+      <label>
+        <input
+          type="number"
+          min={1}
+          max={100}
+          value={atOnce}
+          onChange={(event) => setAtOnce(Math.min(100, Math.max(1, Math.round(Number(event.target.value)) || 1)))}
+        />{" "}
+        {t("acting.worklist.atATime")}
+      </label>
+      <label>
+        <input type="checkbox" checked={stopAtFailure} onChange={(event) => setStop(event.target.checked)} /> {t("acting.worklist.stop")}
+      </label>
+      {lines.length === 0 ? null : (
+        <button type="button" className="btn quiet" onClick={() => void copyText(lines.join("\n"))}>
+          <CopyIcon /> {t("acting.worklist.commands", { count: lines.length })}
+        </button>
+      )}
+      <DoIt
+        question={{ steps: [{ kind: "deletePods", namespace: view.namespace, pods: selected }], batch: { atOnce, stopAtFailure } }}
+        title={title}
+        verb={t("acting.worklist.verb", { count: selected.length })}
+        label={t("acting.worklist.open", { count: selected.length })}
+        notNow={selected.length === 0 ? t("acting.worklist.selectFirst") : isRunning ? t("acting.worklist.afterThis") : undefined}
+      />
+    </div>
+  );
+}
+
+/** Under OnDelete: the pods that wait for a person, oldest first, and the deletions that run. */
+export function Worklist({ view }: { readonly view: DaemonSetView }) {
+  const { state } = useClusterView();
+  const record = state === undefined ? undefined : daemonSetNamed(state, `${view.namespace}/${view.name}`);
+  return state === undefined || record === undefined ? null : <Listed view={view} state={state} record={record} />;
+}
+
+function Listed({ view, state, record }: { readonly view: DaemonSetView; readonly state: ClusterState; readonly record: DaemonSetRecord }) {
+  const { t } = useTranslation();
+  const nowMs = useNow();
+  const isOpen = useActing()?.kind === "yes";
+  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
+  const { data, error } = useDaemonSetPods(view.namespace, view.name, record);
+  const actions = useActions(isOpen, LOOK_MS).data?.actions ?? [];
+  const own = actionsOf(actions, view.namespace, view.name);
+  const batch = batchOf(own);
+  const groups = useMemo(
+    () => (data === undefined ? [] : worklistGroups(data, (node) => nodeNamed(state, node), view.group)),
+    [data, state, view.group],
+  );
+  const old = groups.flatMap(({ rows }) => rows.map(({ pod }) => pod));
+  // Who was chosen and is gone is chosen no more.
+  const selected = old.filter((pod) => chosen.has(pod));
+  const commandOf = (pods: readonly string[]) => deletePodsPlan(state.cluster, view.namespace, pods)?.kubectl;
+  return (
+    <div className={css.worklist}>
+      <div>
+        {batch === undefined ? null : <RunningBatch record={batch} namespace={view.namespace} />}
+        {record.strategy === "OnDelete" ? null : <p className="i2">{t("acting.worklist.notOnDelete")}</p>}
+        <Tools
+          view={view}
+          state={state}
+          old={old.length}
+          selected={selected}
+          isRunning={batch !== undefined && batch.state.kind !== "partly"}
+          commandOf={commandOf}
+        />
+        {error === null || data !== undefined ? null : <p role="alert">{error.message}</p>}
+        {data === undefined && error === null ? <p role="status">{t("acting.worklist.asking")}</p> : null}
+        {data !== undefined && old.length === 0 ? <p>{t("acting.worklist.none")}</p> : null}
+        <div className={css.groups}>
+          {groups.map((group) => (
+            <Group key={group.name} group={group} selected={chosen} nowMs={nowMs} commandOf={commandOf} onSelect={setChosen} />
+          ))}
+        </div>
+      </div>
+      {isOpen ? (
+        <aside aria-label={t("acting.actions.title")}>
+          <h2>
+            {t("acting.actions.title")} <span className="i3">{t("acting.actions.what")}</span>
+          </h2>
+          <ActionList records={own} nowMs={nowMs} />
+        </aside>
+      ) : null}
+    </div>
+  );
+}

@@ -1,0 +1,56 @@
+import { humanDuration } from "@daemonscope/kube/human-duration";
+import type { ActionPlan, NeededRight } from "@daemonscope/shared/http/acting";
+import type { Ghost, WhatIfAnswer } from "@daemonscope/shared/http/what-if";
+import type { Translate } from "../i18n/translator.ts";
+import { countOfGhost } from "../what-if/what-if-verdict.ts";
+
+/** How many pods become what, over all DaemonSets. */
+export const podsOf = (effect: WhatIfAnswer, ghost: Ghost): number =>
+  effect.daemonSets.reduce((sum, set) => sum + countOfGhost(set, ghost), 0);
+
+/** Pods that stay as they are, of the DaemonSets that the action touches. */
+export const podsKept = (effect: WhatIfAnswer): number =>
+  effect.daemonSets.reduce((sum, set) => {
+    const changed = set.ghosts.reduce((all, { ghost, nodes }) => all + (ghost === "comes" ? 0 : nodes.length), 0);
+    return sum + Math.max(0, set.now.current + set.now.misscheduled - changed);
+  }, 0);
+
+/** The least that it takes, where that was measured. */
+const leastMs = (effect: WhatIfAnswer): number | undefined => {
+  const known = effect.daemonSets.flatMap(({ rollout }) => rollout?.leastMs ?? []);
+  return known.length === 0 ? undefined : Math.max(...known);
+};
+
+/** What the plan does, first of all. */
+export function leadWords({ effect, question }: ActionPlan, t: Translate): string {
+  const restarts = podsOf(effect, "restarts") + podsOf(effect, "unfit");
+  const goes = podsOf(effect, "goes");
+  const comes = podsOf(effect, "comes");
+  const deleted = question.steps.reduce((sum, step) => sum + (step.kind === "deletePods" ? step.pods.length : 0), 0);
+  const least = leastMs(effect);
+  const first =
+    deleted > 0
+      ? t("acting.lead.deletes", { count: deleted })
+      : restarts > 0
+        ? t("acting.lead.replaces", { count: restarts, kept: podsKept(effect) })
+        : goes > 0
+          ? t("acting.lead.loses", { count: goes })
+          : comes > 0
+            ? t("acting.lead.gains", { count: comes })
+            : t("acting.lead.none");
+  return least === undefined
+    ? first
+    : t("model.twoSentences", { first, second: t("acting.lead.least", { duration: humanDuration(least) }) });
+}
+
+export const deniedRights = ({ rights }: Pick<ActionPlan, "rights">): readonly NeededRight[] => rights.filter(({ allowed }) => !allowed);
+
+/** `patch daemonsets.apps in logging`, as `kubectl auth can-i` has it. */
+export function rightWords({ verb, group, resource, namespace }: NeededRight, t: Translate): string {
+  const what = `${verb} ${resource}${group === "" ? "" : `.${group}`}`;
+  return namespace === undefined ? what : t("acting.right", { what, namespace });
+}
+
+/** The rule that is missing, as somebody who may grant it writes it. */
+export const missingRule = (rights: readonly NeededRight[]): string =>
+  rights.map(({ verb, group, resource }) => `- apiGroups: ["${group}"]\n  resources: ["${resource}"]\n  verbs: ["${verb}"]`).join("\n");

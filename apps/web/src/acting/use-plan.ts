@@ -1,0 +1,80 @@
+import type { ActionPlan, ActionQuestion, ActionRecord, ActionsAnswer, CarryOut } from "@daemonscope/shared/http/acting";
+import { PATHS } from "@daemonscope/shared/http/paths";
+import { useEffect, useRef, useState } from "react";
+import { ApiProblem } from "../api/fetch-answer.ts";
+import { postQuestion } from "../api/post-question.ts";
+import { useClusterQuery } from "../api/use-cluster-query.ts";
+
+/** How far one action is, as this page knows it. */
+export type PlanPhase =
+  | { readonly kind: "planning" }
+  | { readonly kind: "notPlanned"; readonly problem: Error }
+  | { readonly kind: "planned"; readonly plan: ActionPlan }
+  /** On its way; or the answer was lost, and is asked for again: the same plan has one effect, however often it is sent. */
+  | { readonly kind: "sending"; readonly plan: ActionPlan; readonly lost: string | undefined; readonly tries: number }
+  | { readonly kind: "notSent"; readonly plan: ActionPlan; readonly problem: ApiProblem }
+  | { readonly kind: "carriedOut"; readonly plan: ActionPlan; readonly record: ActionRecord };
+
+const TRIES_AGAIN_MS = 1000;
+const LOOK_MS = 700;
+const MOST_TRIES = 60;
+
+/** Final states need no further look. */
+const isUnderWay = ({ state }: ActionRecord): boolean =>
+  state.kind === "sent" || state.kind === "accepted" || state.kind === "observed" || state.kind === "running" || state.kind === "unknown";
+
+/** Actions that were done, newest first; looked at again as long as one is under way or somebody watches. */
+export function useActions(enabled: boolean, lookAgainMs: number | false) {
+  return useClusterQuery<ActionsAnswer>(PATHS.actions, {}, { enabled, lookAgainMs, keepsPrevious: true });
+}
+
+/** Makes a plan, carries it out at most once, and follows it. */
+export function usePlan(question: ActionQuestion) {
+  const [asked, setAsked] = useState({ question, at: 0 });
+  const [phase, setPhase] = useState<PlanPhase>({ kind: "planning" });
+  const isThere = useRef(true);
+  useEffect(() => {
+    isThere.current = true;
+    return () => {
+      isThere.current = false;
+    };
+  }, []);
+  useEffect(() => {
+    const controller = new AbortController();
+    setPhase({ kind: "planning" });
+    postQuestion<ActionPlan>(PATHS.actionPlan, JSON.stringify(asked.question), undefined, controller.signal).then(
+      (plan) => setPhase({ kind: "planned", plan }),
+      (error: unknown) => {
+        if (!controller.signal.aborted)
+          setPhase({ kind: "notPlanned", problem: error instanceof Error ? error : new Error(String(error)) });
+      },
+    );
+    return () => controller.abort();
+  }, [asked]);
+  const send = async (plan: ActionPlan, typed: string | undefined, tries: number, lost: string | undefined): Promise<void> => {
+    setPhase({ kind: "sending", plan, lost, tries });
+    const order: CarryOut = { planId: plan.id, ...(typed === undefined ? {} : { typed }) };
+    try {
+      const record = await postQuestion<ActionRecord>(PATHS.actions, JSON.stringify(order), undefined);
+      setPhase({ kind: "carriedOut", plan, record });
+    } catch (error) {
+      if (error instanceof ApiProblem && error.status < 500) {
+        setPhase({ kind: "notSent", plan, problem: error });
+        return;
+      }
+      if (!isThere.current || tries >= MOST_TRIES) return;
+      await new Promise((done) => setTimeout(done, TRIES_AGAIN_MS));
+      if (isThere.current) await send(plan, typed, tries + 1, error instanceof Error ? error.message : String(error));
+    }
+  };
+  const known = phase.kind === "carriedOut" ? phase.record : undefined;
+  const { data } = useActions(known !== undefined, known === undefined ? false : LOOK_MS);
+  const record = known === undefined ? undefined : (data?.actions.find(({ id }) => id === known.id) ?? known);
+  return {
+    phase: phase.kind === "carriedOut" && record !== undefined ? { ...phase, record } : phase,
+    isUnderWay: record !== undefined && isUnderWay(record),
+    carryOut: (plan: ActionPlan, typed: string | undefined) => void send(plan, typed, 0, undefined),
+    planAnew: () => setAsked((before) => ({ question: before.question, at: before.at + 1 })),
+    plan: (next: ActionQuestion) => setAsked((before) => ({ question: next, at: before.at + 1 })),
+  };
+}
