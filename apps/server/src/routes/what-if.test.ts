@@ -1,5 +1,6 @@
 import { readSteps } from "@daemonscope/daemonset/actions/read-step";
-import { describe, expect, it, test } from "vitest";
+import { afterEach, describe, expect, it, test } from "vitest";
+import { type RawApiServer, startRawApiServer } from "../cluster/api-server.fixture.ts";
 import { serverOnManualTime } from "./context.fixture.ts";
 
 const OWN = { host: "127.0.0.1:7373", "content-type": "application/json" };
@@ -106,6 +107,74 @@ describe("G2 only our own page, and tools, may ask", () => {
     const answer = await asker().get("/api/what-if");
     expect([answer.statusCode, answer.headers.allow]).toEqual([405, "POST"]);
   });
+});
+
+const started: RawApiServer[] = [];
+afterEach(async () => {
+  for (const server of started.splice(0)) await server.close();
+});
+
+/** A cluster whose nodes have one cpu each, with a pod of half a cpu and lower priority on n3. */
+async function withRoom(status = 200) {
+  const asked: string[] = [];
+  const api = await startRawApiServer(({ path, query }, response) => {
+    asked.push(`${path} ${query.get("fieldSelector") ?? ""}`.trim());
+    response.writeHead(status, { "content-type": "application/json" });
+    const nodes = ["n1", "n2", "n3"].map((name) => ({
+      metadata: { name },
+      status: { allocatable: { cpu: "1", memory: "1Gi", pods: "9" } },
+    }));
+    const pod = {
+      metadata: { name: "batch", namespace: "jobs", uid: "b", resourceVersion: "1" },
+      spec: { nodeName: "n3", priority: -1, containers: [{ name: "c", image: "i", resources: { requests: { cpu: "500m" } } }] },
+      status: { phase: "Running" },
+    };
+    const chosen = query.get("fieldSelector")?.split("=")[1];
+    const items = path.endsWith("/nodes") ? nodes : chosen === "n3" ? [pod] : [];
+    response.end(JSON.stringify(status === 200 ? { metadata: { resourceVersion: "9" }, items } : { kind: "Status", message: "no" }));
+  });
+  started.push(api);
+  return { ...asker(serverOnManualTime({ apiServer: api.url })), asked };
+}
+
+const probe = (cpu: string) => ({
+  kind: "apply",
+  manifest: {
+    apiVersion: "apps/v1",
+    kind: "DaemonSet",
+    metadata: { name: "probe", namespace: "x" },
+    spec: {
+      selector: { matchLabels: { a: "b" } },
+      template: { metadata: { labels: { a: "b" } }, spec: { containers: [{ name: "c", image: "i", resources: { requests: { cpu } } }] } },
+    },
+  },
+});
+
+test("I7 I8 new pods are held against what nodes have, which is read when it is asked", async () => {
+  const { post, asked } = await withRoom();
+  const { daemonSets, room, tax } = (await post("/api/what-if", { steps: [probe("800m")] })).json();
+  expect(room).toEqual({ kind: "read" });
+  expect(daemonSets[0]).toMatchObject({
+    key: "x/probe",
+    ghosts: [{ ghost: "comes", nodes: ["n1", "n3"], preempts: [{ name: "batch", node: "n3" }] }],
+  });
+  expect(tax).toContainEqual({ resource: "cpu", nowPercent: 0, thenPercent: 53.3 });
+  expect(asked.sort()).toEqual(["/api/v1/nodes", "/api/v1/pods spec.nodeName=n1", "/api/v1/pods spec.nodeName=n3"]);
+});
+
+test("I7 what a pair lacks is told, and without the right to read it that is said", async () => {
+  const { post } = await withRoom();
+  const pair = { namespace: "x", daemonSet: "probe", node: "n1" };
+  expect((await post("/api/what-if/pair", { steps: [probe("2")], ...pair })).json()).toMatchObject({
+    ghost: "unfit",
+    now: { verdict: "absent" },
+    then: { verdict: "run" },
+    fit: { shortages: [{ resource: "cpu", needs: "2", free: "1" }] },
+  });
+  const forbidden = await withRoom(403);
+  const { room, tax } = (await forbidden.post("/api/what-if", { steps: [probe("2")] })).json();
+  expect(room).toMatchObject({ kind: "unread", message: expect.stringContaining("it takes the rights to list nodes and pods") });
+  expect(tax).toEqual([]);
 });
 
 test("a moment that is past can be asked too", async () => {

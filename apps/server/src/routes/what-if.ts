@@ -4,7 +4,7 @@ import type { ServedReading } from "../readings/served-reading.ts";
 import { ApiFailure } from "../safety/api-failure.ts";
 import { pairAnswer, pairOfBody } from "../what-if/pair-answer.ts";
 import { STEPS_BODY_BYTES, stepsOfBody } from "../what-if/steps-of-body.ts";
-import { imaginedOf, whatIfAnswer } from "../what-if/what-if-answer.ts";
+import { imaginedOf, roomOf, whatIfAnswer } from "../what-if/what-if-answer.ts";
 import type { RouteContext } from "./context.ts";
 import { namesOf, requireRead } from "./lookup.ts";
 import { sendJson } from "./send-json.ts";
@@ -13,27 +13,28 @@ import { sendJson } from "./send-json.ts";
 const QUESTIONS: readonly string[] = [PATHS.whatIf, PATHS.whatIfPair];
 export const isWhatIf = (path: string): boolean => QUESTIONS.includes(path);
 
-const UNREAD = { kind: "unread", message: "Free room on nodes was not read: whether new pods fit is not said." } as const;
-
 /** Throws a 503 where a kind that decides was not read. */
 function requireAll(served: ServedReading): ServedReading {
   for (const source of ["nodes", "daemonsets", "pods", "controllerrevisions"] as const) requireRead(served, source, "what would follow");
   return served;
 }
 
-/** POST /api/what-if: what steps would do; /api/what-if/pair: every check of one node × DaemonSet, now and then. The cluster is not told of them. */
-export function whatIfRoute(app: FastifyInstance, { readingOf }: RouteContext): void {
-  const asked = (request: FastifyRequest) => {
+/** POST /api/what-if: what steps would do; /api/what-if/pair: every check of one node × DaemonSet, now and then. The cluster is not told of them: it is asked for nodes and
+ *  the pods on them, where it matters what finds room. */
+export function whatIfRoute(app: FastifyInstance, { readingOf, liveReadingOf }: RouteContext): void {
+  const asked = async (request: FastifyRequest) => {
     namesOf(request.query, {});
-    return { served: requireAll(readingOf(request)), steps: stepsOfBody(request.body) };
+    const served = requireAll(readingOf(request));
+    const imagined = imaginedOf(served, stepsOfBody(request.body));
+    return roomOf(imagined, served.momentMs === undefined ? liveReadingOf(request).reads : undefined);
   };
   app.post(PATHS.whatIf, { bodyLimit: STEPS_BODY_BYTES, errorHandler: tooLarge }, async (request, reply) => {
-    const { served, steps } = asked(request);
-    return sendJson(request, reply, whatIfAnswer(imaginedOf(served, steps), UNREAD));
+    const { imagined, read } = await asked(request);
+    return sendJson(request, reply, whatIfAnswer(imagined, read));
   });
   app.post(PATHS.whatIfPair, { bodyLimit: STEPS_BODY_BYTES, errorHandler: tooLarge }, async (request, reply) => {
-    const { served, steps } = asked(request);
-    return sendJson(request, reply, pairAnswer(imaginedOf(served, steps), pairOfBody(request.body)));
+    const { imagined } = await asked(request);
+    return sendJson(request, reply, pairAnswer(imagined, pairOfBody(request.body)));
   });
 }
 

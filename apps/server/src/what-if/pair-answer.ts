@@ -45,10 +45,13 @@ export function pairAnswer(imagined: Imagined, { namespace, daemonSet, node }: A
   }
   const settled =
     imagined.sets.find((set) => set.key === key)?.pairs.find((pair) => pair.node === node) ?? imaginedPair(imagined, key, node);
+  const placed = imagined.placed.get(`${key} ${node}`);
+  const lacks = placed !== undefined && (placed.fit.shortages.length > 0 || placed.fit.ports.length > 0);
   return {
     at: reading.nowMs,
     now: pairThen(reading, key, node),
     then: pairThen(imaginedReading(imagined, { key, node }), key, node),
     ghost: settled.settled.ghost,
+    ...(lacks ? { fit: placed.fit } : {}),
   };
 }

@@ -1,11 +1,14 @@
 import type { Step } from "@daemonscope/daemonset/actions/step";
 import { problemParams, refusedBy } from "@daemonscope/daemonset/actions/step-problem";
 import { stepProblemText } from "@daemonscope/daemonset/describe/step-problem-text";
-import { changedNodes, effectsOf, type Imagined, imagine } from "@daemonscope/daemonset/imagine/imagine";
+import { changedNodes, effectsOf, type Imagined, imagine, withRoom } from "@daemonscope/daemonset/imagine/imagine";
 import type { ImaginedStep } from "@daemonscope/daemonset/imagine/imagined-cluster";
+import { taxThen } from "@daemonscope/daemonset/imagine/tax-then";
 import type { StepThen, WhatIfAnswer } from "@daemonscope/shared/http/what-if";
+import type { ClusterReads } from "../cluster/cluster-reads.ts";
 import type { ServedReading } from "../readings/served-reading.ts";
 import { imagineTools } from "./imagine-tools.ts";
+import { type ReadRoom, readRoom } from "./read-room.ts";
 
 export function stepThen({ nodes, kubectl, isSoAlready, problem }: ImaginedStep): StepThen {
   return {
@@ -22,8 +25,24 @@ export function stepThen({ nodes, kubectl, isSoAlready, problem }: ImaginedStep)
 export const imaginedOf = ({ reading, cluster }: Pick<ServedReading, "reading" | "cluster">, steps: readonly Step[]): Imagined =>
   imagine(reading, steps, imagineTools, cluster);
 
+/** The tax is told of clusters of at most so many nodes: it takes a look at each. */
+const MOST_TAXED = 1000;
+
+/** Room on nodes, read for what was imagined, and how it stands then. `reads` is undefined for a reading that is not of now. */
+export async function roomOf(
+  imagined: Imagined,
+  reads: ClusterReads | undefined,
+): Promise<{ readonly imagined: Imagined; readonly read: ReadRoom }> {
+  if (reads === undefined) {
+    const message = "Whether new pods find room is not said: free room is read from the cluster as it is now, and nothing is kept of it.";
+    return { imagined, read: { kind: "unread", message } };
+  }
+  const read = await readRoom(reads, imagined, imagined.nodes.now.size <= MOST_TAXED);
+  return { read, imagined: read.kind === "read" ? withRoom(imagined, read.room) : imagined };
+}
+
 /** What steps would do to a reading, all in one. */
-export function whatIfAnswer(imagined: Imagined, room: WhatIfAnswer["room"]): WhatIfAnswer {
+export function whatIfAnswer(imagined: Imagined, read: ReadRoom): WhatIfAnswer {
   const { reading, nodes, steps } = imagined;
   const { daemonSets, unchanged } = effectsOf(reading, imagined);
   const { changed, left } = changedNodes(imagined);
@@ -35,7 +54,7 @@ export function whatIfAnswer(imagined: Imagined, room: WhatIfAnswer["room"]): Wh
     nodes: { now: nodes.now.size, then: nodes.then.size },
     changedNodes: changed,
     left,
-    tax: [],
-    room,
+    tax: read.kind === "read" ? taxThen(imagined, read.room.allocatable) : [],
+    room: read.kind === "read" ? { kind: "read" } : read,
   };
 }

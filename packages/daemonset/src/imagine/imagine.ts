@@ -8,16 +8,19 @@ import { checkKey, decidingChecks } from "./deciding-check.ts";
 import type { CountsThen, DaemonSetThen, GhostNodes } from "./effect.ts";
 import type { ImagineTools } from "./imagine-tools.ts";
 import { type ImaginedStep, imaginedCluster } from "./imagined-cluster.ts";
-import { type ImaginedPair, type ImaginedSet, type ImaginedWorld, imaginedSet } from "./imagined-set.ts";
+import { type ImaginedPair, type ImaginedSet, type ImaginedWorld, imaginedSet, wholeSet } from "./imagined-set.ts";
 import { keepBy } from "./keep-by.ts";
 import { type MovingNodes, movingNodes } from "./moving-nodes.ts";
 import { quietCounts } from "./rollout-then.ts";
+import { fittedSets, type PlacedPod, type Room } from "./room.ts";
 
 /** What steps would do to a cluster, once all is quiet. */
 export interface Imagined extends ImaginedWorld {
   readonly steps: readonly ImaginedStep[];
   /** DaemonSets to which something happens. */
   readonly sets: readonly ImaginedSet[];
+  /** What became of new pods that looked for room, by `key node`; empty where room was left aside. */
+  readonly placed: ReadonlyMap<string, PlacedPod>;
 }
 
 /** Does steps to a reading, and lets what follows come to rest; whether pods find room is left aside. O(nodes × DaemonSets that change). */
@@ -26,7 +29,19 @@ export function imagine(reading: ClusterReading, steps: readonly Step[], tools: 
   const world: ImaginedWorld = { reading, cluster, tools, nodes: movingNodes(reading, cluster) };
   const keys = new Set([...reading.daemonSetKeys(), ...cluster.daemonSets.keys()]);
   const sets = Array.from(keys, (key) => imaginedSet(world, key)).filter((set) => set !== undefined);
-  return { ...world, steps: cluster.steps, sets };
+  return { ...world, steps: cluster.steps, sets, placed: new Map() };
+}
+
+/** The same, with new pods only where they find room (rules I7, I8). O(pods of the nodes that were read). */
+export function withRoom(imagined: Imagined, room: Room): Imagined {
+  const { cluster, sets: all } = imagined;
+  const orderOf = (key: string): number => cluster.changedBy.get(key) ?? cluster.steps.length;
+  const first = fittedSets(all, room, orderOf);
+  const known = new Set(all.map(({ key }) => key));
+  const more = [...first.pushedOut].filter((key) => !known.has(key) && cluster.daemonSets.has(key));
+  if (more.length === 0) return { ...imagined, sets: first.sets, placed: first.placed };
+  const { sets, placed } = fittedSets([...all, ...more.map((key) => wholeSet(imagined, key))], room, orderOf);
+  return { ...imagined, sets, placed };
 }
 
 const NOBODY: CountsThen = { desired: 0, current: 0, misscheduled: 0, updated: 0, available: 0 };
@@ -87,7 +102,15 @@ export function lostPairs({ after, pairs, isOrphaning }: ImaginedSet, { then }: 
   );
 }
 
-function effectOf(reading: ClusterReading, set: ImaginedSet, nodes: MovingNodes): DaemonSetThen {
+/** Pods that new ones of a DaemonSet push out, on these nodes. */
+function preemptedOn(key: string, nodes: readonly string[], placed: Imagined["placed"]): Pick<GhostNodes, "preempts"> {
+  const preempts = nodes.flatMap((node) =>
+    (placed.get(`${key} ${node}`)?.victims ?? []).map(({ namespace, name }) => ({ namespace, name, node })),
+  );
+  return preempts.length === 0 ? {} : { preempts };
+}
+
+function effectOf({ reading, nodes, placed }: Imagined, set: ImaginedSet): DaemonSetThen {
   const { key, before, after, pairs } = set;
   const checkOf = decidingChecks(set, nodes, reading.gates);
   const lost = lostPairs(set, nodes);
@@ -106,6 +129,7 @@ function effectOf(reading: ClusterReading, set: ImaginedSet, nodes: MovingNodes)
       ghost,
       nodes: names.sort(),
       ...(check === undefined ? {} : { check }),
+      ...preemptedOn(key, names, placed),
     })),
     ...(rollout === undefined ? {} : { rollout }),
     ...(kept === undefined ? {} : { keepBy: kept }),
@@ -128,9 +152,9 @@ function isNothing({ life, now, then, ghosts }: DaemonSetThen): boolean {
 /** The effect on each DaemonSet to which something happens, those that lose most first; and the keys of the others. */
 export function effectsOf(
   reading: ClusterReading,
-  { sets, nodes }: Imagined,
+  imagined: Imagined,
 ): { readonly daemonSets: readonly DaemonSetThen[]; readonly unchanged: readonly string[] } {
-  const effects = sets.map((set) => effectOf(reading, set, nodes)).filter((effect) => !isNothing(effect));
+  const effects = imagined.sets.map((set) => effectOf(imagined, set)).filter((effect) => !isNothing(effect));
   const changed = new Set(effects.map(({ key }) => key));
   return {
     daemonSets: effects.sort(compareEffects),

@@ -114,6 +114,22 @@ function losesPods({ reading, cluster: { deletedPods } }: ImaginedWorld, key: Da
   return false;
 }
 
+/** A DaemonSet at both moments, pair by pair, also where nothing happens. O(nodes). */
+export function wholeSet(world: ImaginedWorld, key: DaemonSetKey, pairOf?: (name: string) => ImaginedPair): ImaginedSet {
+  const { reading, cluster, nodes } = world;
+  const before = reading.daemonSet(key);
+  const after = cluster.daemonSets.get(key);
+  const names = new Set([...nodes.now.keys(), ...nodes.then.keys()]);
+  return {
+    key,
+    before,
+    after,
+    isTemplateChanged: before !== undefined && after !== undefined && before.templateHash !== after.templateHash,
+    isOrphaning: isLetGo(cluster, before, after),
+    pairs: Array.from(names, pairOf ?? pairMaker(world, key, before, after)),
+  };
+}
+
 /** A DaemonSet at both moments, pair by pair; undefined for one to which nothing happens. O(touched nodes) for one that is the same, O(nodes) for any other. */
 export function imaginedSet(world: ImaginedWorld, key: DaemonSetKey): ImaginedSet | undefined {
   const { reading, cluster, nodes } = world;
@@ -125,15 +141,7 @@ export function imaginedSet(world: ImaginedWorld, key: DaemonSetKey): ImaginedSe
     return was !== wanted || settled.ghost !== "same";
   };
   if (before === after && ![...nodes.touched].some(isTouched) && !losesPods(world, key)) return undefined;
-  const names = new Set([...nodes.now.keys(), ...nodes.then.keys()]);
-  return {
-    key,
-    before,
-    after,
-    isTemplateChanged: before !== undefined && after !== undefined && before.templateHash !== after.templateHash,
-    isOrphaning: isLetGo(cluster, before, after),
-    pairs: Array.from(names, pairOf),
-  };
+  return wholeSet(world, key, pairOf);
 }
 
 /** One pair at both moments. */

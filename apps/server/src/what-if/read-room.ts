@@ -1,0 +1,94 @@
+import type { Amounts } from "@daemonscope/daemonset/capacity/amount";
+import { amountOf } from "@daemonscope/daemonset/capacity/amount";
+import type { RequestingPod } from "@daemonscope/daemonset/capacity/node-fit";
+import type { Imagined } from "@daemonscope/daemonset/imagine/imagine";
+import { nodesToRead, type Room } from "@daemonscope/daemonset/imagine/room";
+import type { ClusterReads } from "../cluster/cluster-reads.ts";
+import { decodeAllocatable, decodeRequestingPod } from "../cluster/decode/decode-requesting-pod.ts";
+import { type Json, objectField, textField } from "../cluster/decode/fields.ts";
+import { KubeRequestError } from "../cluster/kube-request-error.ts";
+import { inNamespace, WATCHED } from "../cluster/resources.ts";
+
+/** So many nodes are asked for one by one; of more all are. */
+const ONE_BY_ONE = 8;
+const MOST_PODS = 30_000;
+const MOST_NODES = 6000;
+const MOST_PODS_OF_NODE = 1000;
+
+/** What of nodes was read, or why not. */
+export type ReadRoom = { readonly kind: "read"; readonly room: Room } | { readonly kind: "unread"; readonly message: string };
+
+interface NodeRoom {
+  readonly name: string;
+  readonly has: Amounts;
+}
+
+const unsaid = (why: string): ReadRoom => ({ kind: "unread", message: `Whether new pods find room is not said: ${why}.` });
+
+function nodeRoom(object: Json): NodeRoom | undefined {
+  const name = textField(objectField(object, "metadata"), "name");
+  return name === undefined ? undefined : { name, has: decodeAllocatable(object) };
+}
+
+function boundPod(object: Json): { readonly node: string; readonly pod: RequestingPod } | undefined {
+  const pod = decodeRequestingPod(object);
+  const node = textField(objectField(object, "spec"), "nodeName");
+  return pod === undefined || node === undefined || node === "" ? undefined : { node, pod };
+}
+
+async function readNodes(reads: ClusterReads, names: readonly string[] | undefined): Promise<readonly NodeRoom[]> {
+  const { path } = WATCHED.nodes;
+  if (names === undefined) return (await reads.list("what-if-nodes", { path, limit: MOST_NODES }, nodeRoom)).objects;
+  const lists = names.map((name) =>
+    reads.list("what-if-nodes", { path, query: { fieldSelector: `metadata.name=${name}` }, limit: 1 }, nodeRoom),
+  );
+  return (await Promise.all(lists)).flatMap(({ objects }) => objects);
+}
+
+async function readPods(reads: ClusterReads, names: readonly string[] | undefined) {
+  const { path } = inNamespace(WATCHED.pods, undefined);
+  if (names === undefined) return [await reads.list("what-if-pods", { path, limit: MOST_PODS }, boundPod)];
+  return Promise.all(
+    names.map((name) =>
+      reads.list("what-if-pods", { path, query: { fieldSelector: `spec.nodeName=${name}` }, limit: MOST_PODS_OF_NODE }, boundPod),
+    ),
+  );
+}
+
+/** Nodes that join have the room of the one that they are like, and what was said beside it. */
+function withJoined({ cluster }: Imagined, has: Map<string, Amounts>): void {
+  for (const [name, { like, allocatable }] of cluster.joined) {
+    const model = like === undefined ? undefined : has.get(like);
+    const said = Object.entries(allocatable).map(([resource, text]) => [resource, amountOf(text)] as const);
+    // Of a node of which nothing is known nobody can say what finds room.
+    if (model !== undefined || said.length > 0) has.set(name, new Map([...(model ?? []), ...said]));
+  }
+}
+
+/** Reads what nodes have for pods and which pods are bound to them, all at once: of those on which a pod comes, or asks for more than the one before; `all` where every node's is
+ *  asked for. Nothing is read where nothing comes. */
+export async function readRoom(reads: ClusterReads, imagined: Imagined, all: boolean): Promise<ReadRoom> {
+  if (reads.namespace !== undefined) return unsaid(`only namespace ${reads.namespace} is read, and pods of all take room`);
+  const { nodes, cluster, sets } = imagined;
+  const wanted = nodesToRead(sets);
+  const likes = [...wanted].flatMap((name) => cluster.joined.get(name)?.like ?? []);
+  const there = [...new Set([...wanted, ...likes])].filter((name) => nodes.now.has(name));
+  const few = there.length > ONE_BY_ONE ? undefined : there;
+  try {
+    const [found, lists] = await Promise.all([readNodes(reads, all ? undefined : few), wanted.size === 0 ? [] : readPods(reads, few)]);
+    if (lists.some(({ isCut }) => isCut)) return unsaid(`there are more than ${MOST_PODS} pods`);
+    const allocatable = new Map(found.map(({ name, has }) => [name, has]));
+    withJoined(imagined, allocatable);
+    const bound = new Map<string, RequestingPod[]>();
+    for (const { objects } of lists)
+      for (const { node, pod } of objects) {
+        const pods = bound.get(node);
+        if (pods === undefined) bound.set(node, [pod]);
+        else pods.push(pod);
+      }
+    return { kind: "read", room: { allocatable, bound } };
+  } catch (error) {
+    if (!(error instanceof KubeRequestError)) throw error;
+    return unsaid(`it takes the rights to list nodes and pods of all namespaces, and ${error.message}`);
+  }
+}

@@ -1,0 +1,198 @@
+import type { Amounts } from "../capacity/amount.ts";
+import { clashingPorts } from "../capacity/host-ports.ts";
+import { type NodeFit, nodeFit, type RequestingPod } from "../capacity/node-fit.ts";
+import type { ImaginedPair, ImaginedSet } from "./imagined-set.ts";
+import { type TemplateAsks, templateAsks } from "./template-asks.ts";
+
+/** What was read of nodes: what each has for pods, and which pods are bound to it. A node that is in neither was not read. */
+export interface Room {
+  readonly allocatable: ReadonlyMap<string, Amounts>;
+  readonly bound: ReadonlyMap<string, readonly RequestingPod[]>;
+}
+
+/** Of the API server's own; others are known by pods that have them. Source: pkg/apis/scheduling/types.go. */
+const SYSTEM_PRIORITIES: Readonly<Record<string, number>> = {
+  "system-node-critical": 2_000_001_000,
+  "system-cluster-critical": 2_000_000_000,
+};
+
+/** Whom a new pod pushes out. */
+export interface Victim {
+  readonly uid: string;
+  readonly namespace: string;
+  readonly name: string;
+  readonly daemonSet: string | undefined;
+}
+
+export interface PlacedPod {
+  readonly isFit: boolean;
+  readonly fit: NodeFit;
+  readonly victims: readonly Victim[];
+}
+
+/** A pod that is to be made, before the API server has made it. */
+interface Candidate {
+  readonly set: ImaginedSet;
+  readonly pair: ImaginedPair;
+  readonly pod: RequestingPod;
+  /** The old pod stands beside it until it is available. */
+  readonly isBeside: boolean;
+  readonly order: number;
+}
+
+const isRoomFor = ({ shortages, ports }: NodeFit): boolean => shortages.length === 0 && ports.length === 0;
+const byImportance = (a: RequestingPod, b: RequestingPod): number => b.priority - a.priority || (a.name < b.name ? -1 : 1);
+
+/** Whom preemption takes: all of lower priority at first, and of those as many are spared as leave room, the most important first; undefined where not even all of them would do.
+ *  Disruption budgets, which the scheduler spares first, are not looked at.
+ *  Source: pkg/scheduler/framework/plugins/defaultpreemption, SelectVictimsOnNode (rule I8). */
+export function victimsOf(pod: RequestingPod, allocatable: Amounts, bound: readonly RequestingPod[]): readonly RequestingPod[] | undefined {
+  if (pod.neverPreempts) return undefined;
+  const lower = bound.filter((other) => other.priority < pod.priority);
+  const spared = bound.filter((other) => other.priority >= pod.priority);
+  if (lower.length === 0 || !isRoomFor(nodeFit(pod, allocatable, spared))) return undefined;
+  const victims: RequestingPod[] = [];
+  for (const other of [...lower].sort(byImportance)) {
+    if (isRoomFor(nodeFit(pod, allocatable, [...spared, other]))) spared.push(other);
+    else victims.push(other);
+  }
+  return victims;
+}
+
+function priorityOf({ key, after, before }: ImaginedSet, room: Room): number {
+  const name = after?.spec.template.priorityClassName;
+  const known = name === undefined ? undefined : SYSTEM_PRIORITIES[name];
+  if (known !== undefined) return known;
+  if (name !== before?.spec.template.priorityClassName) return 0;
+  for (const pods of room.bound.values()) for (const pod of pods) if (pod.daemonSet === key) return pod.priority;
+  return 0;
+}
+
+const isNew = ({ settled }: ImaginedPair): boolean => settled.ghost === "comes" || settled.ghost === "restarts";
+/** It waits for room now, and may get it. */
+const isWaiting = ({ settled, pods }: ImaginedPair): boolean =>
+  settled.ghost === "same" && settled.has && pods[0] !== undefined && !pods[0].scheduled && pods[0].deletingSinceMs === undefined;
+
+function sameAsks(a: TemplateAsks, b: TemplateAsks): boolean {
+  if (a.requests.size !== b.requests.size || clashingPorts(b.hostPorts, a.hostPorts).length < b.hostPorts.length) return false;
+  return [...b.requests].every(([resource, amount]) => amount <= (a.requests.get(resource) ?? 0n));
+}
+
+const isSurge = (set: ImaginedSet): boolean => {
+  const { maxSurge = 0 } = set.after?.spec.updateStrategy.rollingUpdate ?? {};
+  return maxSurge !== 0 && maxSurge !== "0%";
+};
+
+/** Nodes of which it takes a look at what they have: a pod comes, stands beside its old one, asks for more than that, or waits. */
+export function nodesToRead(sets: readonly ImaginedSet[]): ReadonlySet<string> {
+  const nodes = new Set<string>();
+  for (const set of sets) {
+    const { before, after, pairs } = set;
+    if (after === undefined) continue;
+    const isAlike = before !== undefined && !isSurge(set) && sameAsks(templateAsks(before), templateAsks(after));
+    for (const pair of pairs)
+      if (
+        pair.settled.ghost === "comes" ||
+        isWaiting(pair) ||
+        (pair.settled.ghost === "restarts" && (!isAlike || pair.pods[0]?.scheduled !== true))
+      )
+        nodes.add(pair.node);
+  }
+  return nodes;
+}
+
+/** Puts the new pods of one node where they have room, one after the other: those of higher priority first, then as the steps are said (rules I7, I8).
+ *  Gives what became of each by DaemonSet, with the daemon pods that are pushed out. */
+function placedOn(
+  candidates: readonly Candidate[],
+  allocatable: Amounts,
+  bound: readonly RequestingPod[],
+  leaving: ReadonlyMap<string, string>,
+) {
+  const placed = new Map<string, PlacedPod>();
+  const pushedOut = new Set<string>();
+  let there = bound.filter(({ uid }) => !leaving.has(uid));
+  const inOrder = [...candidates].sort((a, b) => b.pod.priority - a.pod.priority || a.order - b.order);
+  for (const { set, pod, pair, isBeside } of inOrder) {
+    const old = isBeside ? bound.filter(({ uid }) => pair.pods.some((each) => each.uid === uid)) : [];
+    const others = [...there, ...old];
+    const fit = nodeFit(pod, allocatable, others);
+    const victims = isRoomFor(fit) ? [] : victimsOf(pod, allocatable, others);
+    placed.set(set.key, { isFit: victims !== undefined, fit, victims: victims ?? [] });
+    if (victims === undefined) {
+      // The old one stays beside a new one that waits.
+      there = others;
+      continue;
+    }
+    const gone = new Set(victims.map(({ uid }) => uid));
+    for (const { daemonSet } of victims) if (daemonSet !== undefined) pushedOut.add(daemonSet);
+    there = [...there.filter(({ uid }) => !gone.has(uid)), pod];
+  }
+  return { placed, pushedOut };
+}
+
+export interface FittedSets {
+  readonly sets: readonly ImaginedSet[];
+  /** By `key node`, of pods that are new. */
+  readonly placed: ReadonlyMap<string, PlacedPod>;
+  /** Keys of DaemonSets that lose a pod to others. */
+  readonly pushedOut: ReadonlySet<string>;
+}
+
+function candidatesOf(sets: readonly ImaginedSet[], room: Room, orderOf: (key: string) => number) {
+  const byNode = new Map<string, Candidate[]>();
+  const leaving = new Map<string, Map<string, string>>();
+  for (const set of sets) {
+    const { after, pairs, key } = set;
+    const asks = after === undefined ? undefined : templateAsks(after);
+    const priority = priorityOf(set, room);
+    for (const pair of pairs) {
+      const goes = pair.settled.ghost === "goes" || pair.settled.ghost === "restarts" || (pair.settled.isReplaced && !pair.settled.has);
+      if (goes) {
+        const there = leaving.get(pair.node) ?? new Map<string, string>();
+        for (const { uid } of pair.pods) there.set(uid, key);
+        leaving.set(pair.node, there);
+      }
+      if (asks === undefined || !(isNew(pair) || isWaiting(pair))) continue;
+      const [namespace = "", name = ""] = key.split("/");
+      const pod: RequestingPod = {
+        uid: `imagined ${key} ${pair.node}`,
+        namespace,
+        name: `${name}-imagined`,
+        daemonSet: key,
+        phase: "Pending",
+        terminating: false,
+        priority,
+        neverPreempts: false,
+        ...asks,
+      };
+      const isBeside = pair.settled.isReplaced && isSurge(set) && pair.after === "run";
+      byNode.set(pair.node, [...(byNode.get(pair.node) ?? []), { set, pair, pod, isBeside, order: orderOf(key) }]);
+    }
+  }
+  return { byNode, leaving };
+}
+
+/** Looks for room for all pods that would be new: those that find none wait, and so do daemon pods that are pushed out. Nodes that were not read have room for all.
+ *  O(pods of the nodes that were read). */
+export function fittedSets(sets: readonly ImaginedSet[], room: Room, orderOf: (key: string) => number): FittedSets {
+  const { byNode, leaving } = candidatesOf(sets, room, orderOf);
+  const placed = new Map<string, PlacedPod>();
+  const pushedOut = new Set<string>();
+  for (const [node, candidates] of byNode) {
+    const allocatable = room.allocatable.get(node);
+    if (allocatable === undefined) continue;
+    const found = placedOn(candidates, allocatable, room.bound.get(node) ?? [], leaving.get(node) ?? new Map());
+    for (const [key, each] of found.placed) placed.set(`${key} ${node}`, each);
+    for (const key of found.pushedOut) pushedOut.add(`${key} ${node}`);
+  }
+  const fittedPair = (key: string, pair: ImaginedPair): ImaginedPair => {
+    const place = `${key} ${pair.node}`;
+    const { settled } = pair;
+    const isOut = placed.get(place)?.isFit === false || pushedOut.has(place);
+    if (isOut && settled.has) return { ...pair, settled: { ...settled, ghost: isWaiting(pair) ? "same" : "unfit", isAvailable: false } };
+    return placed.has(place) && isWaiting(pair) ? { ...pair, settled: { ...settled, isAvailable: true } } : pair;
+  };
+  const losers = new Set([...pushedOut].map((place) => place.slice(0, place.indexOf(" "))));
+  return { placed, pushedOut: losers, sets: sets.map((set) => ({ ...set, pairs: set.pairs.map((pair) => fittedPair(set.key, pair)) })) };
+}

@@ -1,0 +1,47 @@
+import type { Amount } from "../capacity/amount.ts";
+import type { TaxThen } from "./effect.ts";
+import type { Imagined } from "./imagine.ts";
+import type { Room } from "./room.ts";
+import { templateAsks } from "./template-asks.ts";
+
+const RESOURCES = ["cpu", "memory"] as const;
+type Sums = Record<(typeof RESOURCES)[number], Amount>;
+const nothing = (): Sums => ({ cpu: 0n, memory: 0n });
+
+const percent = (part: Amount, whole: Amount): number => (whole === 0n ? 0 : Number((part * 1000n) / whole) / 10);
+
+/** What daemon pods request of all that nodes have, now and then: of the template of each, as often as it has a pod. Empty where a node's room is not known. O(nodes × DaemonSets). */
+export function taxThen(imagined: Imagined, allocatable: Room["allocatable"]): readonly TaxThen[] {
+  const { reading, cluster, nodes, sets } = imagined;
+  const [now, then, hasNow, hasThen] = [nothing(), nothing(), nothing(), nothing()];
+  for (const [all, has] of [
+    [nodes.now, hasNow],
+    [nodes.then, hasThen],
+  ] as const)
+    for (const name of all.keys()) {
+      const of = allocatable.get(name);
+      if (of === undefined) return [];
+      for (const resource of RESOURCES) has[resource] += of.get(resource) ?? 0n;
+    }
+  const pairs = new Map(sets.map((set) => [set.key, set]));
+  for (const key of new Set([...reading.daemonSetKeys(), ...cluster.daemonSets.keys()])) {
+    const [before, after] = [reading.daemonSet(key), cluster.daemonSets.get(key)];
+    const countNow = [...nodes.now.keys()].filter((node) => reading.podsOf(key, node).length > 0).length;
+    const known = pairs.get(key)?.pairs;
+    const countThen =
+      after === undefined
+        ? 0
+        : known === undefined
+          ? countNow
+          : known.filter(({ settled }) => settled.has && settled.ghost !== "unfit").length;
+    for (const resource of RESOURCES) {
+      if (before !== undefined) now[resource] += (templateAsks(before).requests.get(resource) ?? 0n) * BigInt(countNow);
+      if (after !== undefined) then[resource] += (templateAsks(after).requests.get(resource) ?? 0n) * BigInt(countThen);
+    }
+  }
+  return RESOURCES.map((resource) => ({
+    resource,
+    nowPercent: percent(now[resource], hasNow[resource]),
+    thenPercent: percent(then[resource], hasThen[resource]),
+  }));
+}
