@@ -2,7 +2,13 @@ import { defineConfig } from "vitest/config";
 
 export default defineConfig({
   test: {
-    include: ["packages/**/*.test.ts", "apps/**/*.test.{ts,tsx}", "scripts/**/*.test.ts", "e2e/cluster/**/*.test.ts"],
+    include: [
+      "packages/**/*.test.ts",
+      "apps/**/*.test.{ts,tsx}",
+      "scripts/**/*.test.ts",
+      "bench/src/**/*.test.ts",
+      "e2e/cluster/**/*.test.ts",
+    ],
     exclude: ["**/node_modules/**", "**/dist/**", "**/.tsc*/**"],
     testTimeout: 20_000,
     // Modules are loaded once a thread, not once a file, which took longer than the tests: no test may leave anything behind.

@@ -9,6 +9,8 @@ const here = import.meta.dirname;
 const PAIRS = Number(process.env.BENCH_PAIRS ?? 5);
 const EVENTS = process.env.BENCH_EVENTS ?? "20000";
 const SIZES = (process.env.BENCH_SIZES ?? "100,1000,5000").split(",");
+/** Of states that are made, for keyframes alone. */
+const MADE_SIZES = (process.env.BENCH_MADE_SIZES ?? "50000,100000").split(",");
 
 const built = spawnSync(process.execPath, [join(here, "node_modules/vite/bin/vite.js"), "build", "--logLevel", "error"], {
   cwd: here,
@@ -104,24 +106,41 @@ console.table({
 });
 
 const wire = [];
-for (const size of SIZES) wire.push(await start("wire", [size]).nextLine());
-console.log("\nWire, 12 DaemonSets, a rollout of one of them at 10 % in the simulator, a frame each 50 ms");
+for (const size of [...SIZES, ...MADE_SIZES]) wire.push(await start("wire", [size]).nextLine());
+console.log("\nWire: keyframes of a state that is made, against Shannon's bound of how it was made (12 DaemonSets, one half rolled out)");
 console.table(
-  wire.map(({ nodes, keyframe, rollout }) => ({
+  wire.map(({ nodes, synthetic: { keyframe, bound, timesBound, withoutUids } }) => ({
     nodes,
     "keyframe B": keyframe.raw,
     gzip: keyframe.gzip,
     brotli: keyframe.brotli,
-    "naive JSON gzip": keyframe.naiveGzip,
-    "× smaller": Number((keyframe.naiveGzip / keyframe.gzip).toFixed(1)),
-    frames: rollout.frames,
-    "changed cells": rollout.changedCells,
-    "cell B": rollout.cellBytesPerChangedCell,
-    "frame B per cell": rollout.frameBytesPerChangedCell,
-    "trimmed JSON B": rollout.trimmedJsonBytesPerChangedCell,
-    "event JSON B": rollout.eventJsonBytesPerChangedCell,
-    "CPU ms per frame": rollout.cpuMsPerFrame,
+    bound: bound.all,
+    "× bound": timesBound,
+    "without uids, brotli": withoutUids.brotli,
+    "its × bound": withoutUids.timesBound,
+    "encode, pack, decode CPU ms": `${keyframe.encodeMs}, ${keyframe.packMs}, ${keyframe.decodeMs}`,
   })),
+);
+console.log("\nWire: a rollout of one of 12 DaemonSets at 10 % in the simulator, a frame each 50 ms");
+console.table(
+  wire
+    .filter(({ rollout }) => rollout !== undefined)
+    .map(({ nodes, keyframe, rollout }) => ({
+      nodes,
+      "keyframe brotli": keyframe.brotli,
+      "naive JSON gzip": keyframe.naiveGzip,
+      "× smaller": Number((keyframe.naiveGzip / keyframe.gzip).toFixed(1)),
+      frames: rollout.frames,
+      "changed cells": rollout.changedCells,
+      "cell B": rollout.cellBytesPerChangedCell,
+      "frame B": rollout.plainBytesPerFrame,
+      packed: rollout.packedBytesPerFrame,
+      "packed without cells": rollout.packedWithoutCellsPerFrame,
+      "packed B per cell": rollout.packedBytesPerChangedCell,
+      "trimmed JSON B": rollout.trimmedJsonBytesPerChangedCell,
+      "event JSON B": rollout.eventJsonBytesPerChangedCell,
+      "CPU ms per frame": rollout.cpuMsPerFrame,
+    })),
 );
 const history = [];
 for (const size of SIZES) history.push(await start("history", [size]).nextLine());

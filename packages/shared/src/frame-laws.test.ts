@@ -261,7 +261,7 @@ describe(`laws of the frame log, seed ${SEED}`, () => {
   });
   it("F2 a keyframe whose parts do not fit each other is no state", () => {
     const whole = encodeKeyframe(applied(empty(), first([[0, node("n1", {}, false)]], [[0, record("a/x", 1)]])).state);
-    for (const damaged of [{ cells: "AAAA" }, { freeRows: [[7, 1]] }, { daemonSets: [] }, { schema: 3 }] as const)
+    for (const damaged of [{ cells: ["AAAA"] }, { cells: [] }, { freeRows: [[7, 1]] }, { daemonSets: [] }, { schema: 3 }] as const)
       expect(decodeKeyframe({ ...whole, ...damaged } as typeof whole)).toBeUndefined();
   });
   it("F11 nobody moves when a node comes or goes, and a slot is used again only after its rest", () => {

@@ -59,34 +59,42 @@ export interface Keyframe {
   readonly seq: number;
   readonly at: number;
   readonly cluster: ClusterIdentity;
-  readonly nodes: ColumnarNodes;
+  readonly nodes: NodeColumns;
   readonly daemonSets: readonly DaemonSetRecord[];
   /** Rows without a node, ascending, and the seq that freed each; the nodes have the others, in order. Left out when there is none. */
   readonly freeRows?: readonly (readonly [row: number, seq: number])[];
   readonly freeColumns?: readonly (readonly [column: number, seq: number])[];
-  /** base64 of a byte a node for each DaemonSet. */
-  readonly cells: string;
+  /** For each DaemonSet a byte a node, as text: codec/cell-column.ts. */
+  readonly cells: readonly string[];
   readonly sources: SourceStatuses;
 }
 
-/** Node records by column; each list has one entry a node, in the order of `names`. */
-export interface ColumnarNodes {
-  readonly names: readonly string[];
-  readonly uids: readonly string[];
-  readonly createdAtMs: readonly number[];
-  /** 0 True, 1 False, 2 Unknown. */
-  readonly ready: readonly number[];
-  readonly readySinceMs: readonly (number | null)[];
-  readonly readyReasons: readonly (string | null)[];
-  /** Indexes of cordoned nodes in `names`. */
-  readonly unschedulable: readonly number[];
-  /** Distinct label sets as [keyId, valueId]… over `words`, and which a node has. Hostname-like values make sets distinct, so sets are stored per key:
-   *  for each label key, the value id of each node or -1. */
-  readonly words: readonly string[];
-  readonly labels: readonly { readonly key: string; readonly values: readonly number[] }[];
-  /** Distinct taint lists, and the index into them of each node. */
-  readonly taintLists: readonly NodeRecord["taints"][];
-  readonly taints: readonly number[];
+/** Node records by column; each column has one entry a node, in one order, and is a text of numbers (TextWriter). */
+export interface NodeColumns {
+  readonly count: number;
+  /** Each by the one before it: the number of the part that differs + 1, by how much it grew, and the parts after it; or 0 and the text. */
+  readonly names: string;
+  readonly uids: UidColumn;
+  /** Milliseconds that one is later than the one before, signed, by `unitMs`. */
+  readonly createdAt: string;
+  /** 0 where there is none; else, signed, how long after the node was made, by `unitMs`, + 1. */
+  readonly readySince: string;
+  readonly unitMs: number;
+  /** What nodes have in common, each once, and which of them each has. */
+  readonly kinds: readonly NodeKind[];
+  readonly kindOf: string;
+  /** By label key, sorted: its values, and for each node 0 where it has no such label, 1 where the value is its name, or the place of the value + 2. */
+  readonly labels: readonly { readonly key: string; readonly values: readonly string[]; readonly of: string }[];
+}
+
+/** What many nodes have in common. */
+export type NodeKind = Pick<NodeRecord, "taints" | "unschedulable" | "ready" | "readyReason">;
+
+/** Uids in the order of their nodes. Random ones are digits of six bits, 20 each, and one of `89ab` beside them: nothing compresses them any more. Any other is written out. */
+export interface UidColumn {
+  readonly digits: string;
+  readonly variants: string;
+  readonly others?: readonly (readonly [at: number, uid: string])[];
 }
 
 /** Sent when nothing changed for HEARTBEAT_MS (F5), and with each connection. */
@@ -101,7 +109,7 @@ export interface Heartbeat {
   readonly hash: string;
 }
 
-export const WIRE_SCHEMA = 5;
+export const WIRE_SCHEMA = 6;
 /** A page that misses two says that it shows what was: nobody acts for longer than ten seconds on what is not so any more. */
 export const HEARTBEAT_MS = 5000;
 

@@ -63,7 +63,7 @@ test("a simulated cluster goes all the way: API, watch, model, frames, keyframe;
   const text = stream.text();
   for (let step = 0; step < 40; step++)
     expect((await fetch(`${simulator}/simulator/advance?ms=1000`, { method: "POST" })).status).toBe(200);
-  let last: { readonly epoch: string; readonly seq: number; readonly nodes: { readonly names: readonly string[] } };
+  let last: { readonly epoch: string; readonly seq: number };
   do last = (await (await fetch(`${url}/api/keyframe`)).json()) as typeof last;
   while (last.seq <= browser.seq);
   stop.abort();
@@ -118,7 +118,7 @@ test("F2 another story is another epoch behind the same addresses, and nothing o
   const nodesOf = async (names: readonly string[]) => {
     for (;;) {
       const found = await keyframe();
-      if (found.nodes.names.join() === names.join() && found.daemonSets.length > 0) return found;
+      if (decodeKeyframe(found)?.rows.names.join() === names.join() && found.daemonSets.length > 0) return found;
     }
   };
   const before = await nodesOf(["worker-1", "worker-2", "worker-3"]);

@@ -3,16 +3,16 @@ import type { DaemonSetRecord, StatusWrite } from "@daemonscope/daemonset/record
 import { identityOf } from "./value-tags.ts";
 
 /** Parts of a record that mostly follow from the others, and so are written after them, against what is expected. */
-const FOLLOWING = ["disagreements", "causes"] as const;
+const FOLLOWING = ["disagreements", "causes", "rollout"] as const;
 type Following = Pick<DaemonSetRecord, (typeof FOLLOWING)[number]>;
 export type Leading = Omit<DaemonSetRecord, keyof Following>;
 
 /** A record in two parts: what leads, and what mostly follows from it. */
-export function partsOf({ disagreements, causes, ...leading }: DaemonSetRecord): {
+export function partsOf({ disagreements, causes, rollout, ...leading }: DaemonSetRecord): {
   readonly leading: Leading;
   readonly following: Following;
 } {
-  return { leading, following: { disagreements, causes } };
+  return { leading, following: { disagreements, causes, rollout } };
 }
 
 type Known = DaemonSetRecord | undefined;
@@ -44,9 +44,27 @@ function expectedCauses(before: Known, { budget }: Leading): Following["causes"]
   });
 }
 
+/** The counts that kubectl's sentence says, each between spaces. */
+const SAID_COUNTS = ["updatedNumberScheduled", "numberAvailable"] as const;
+
+function expectedRollout(before: Known, { reported }: Leading): Following["rollout"] | undefined {
+  const rollout = before?.rollout;
+  if (rollout?.message === undefined || !reported) return rollout;
+  const message = SAID_COUNTS.reduce(
+    (text, field) => text.replace(` ${before?.reported?.[field]} `, ` ${reported[field]} `),
+    rollout.message,
+  );
+  return { ...rollout, message };
+}
+
 /** What follows, as far as one can tell: a guess that costs characters where it is wrong, and nothing else. */
-export function expectedParts(before: Known, leading: Leading, atMs: number): Following {
-  return { disagreements: expectedDisagreements(before, leading, atMs), causes: expectedCauses(before, leading) };
+export function expectedParts(before: Known, leading: Leading, atMs: number): Partial<Following> {
+  const rollout = expectedRollout(before, leading);
+  return {
+    disagreements: expectedDisagreements(before, leading, atMs),
+    causes: expectedCauses(before, leading),
+    ...(rollout === undefined ? {} : { rollout }),
+  };
 }
 
 /** What the last status of a DaemonSet mostly was: that of its record. */

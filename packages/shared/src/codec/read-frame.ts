@@ -159,6 +159,6 @@ export class FrameReader {
     const before = known === undefined ? undefined : partsOf(known).leading;
     const leading = recordOf<Leading>(readValue(reader, before, context), "key");
     const following = readValue(reader, expectedParts(known, leading, atMs), context);
-    return { ...leading, ...(following as Pick<DaemonSetRecord, "disagreements" | "causes">) };
+    return { ...leading, ...(following as Pick<DaemonSetRecord, "disagreements" | "causes" | "rollout">) };
   }
 }

@@ -1,0 +1,90 @@
+import { ClusterModel } from "@daemonscope/daemonset/model/cluster-model";
+import { decodeControllerRevision } from "@daemonscope/server/cluster/decode/decode-controller-revision";
+import { decodeDaemonSet } from "@daemonscope/server/cluster/decode/decode-daemon-set";
+import { decodeNode } from "@daemonscope/server/cluster/decode/decode-node";
+import { decodePod } from "@daemonscope/server/cluster/decode/decode-pod";
+import { frameOfChanges } from "@daemonscope/server/frames/frame-of-changes";
+import { applyFrame } from "@daemonscope/shared/apply-frame";
+import type { ClusterState } from "@daemonscope/shared/cluster-state";
+import { emptyState } from "@daemonscope/shared/empty-state";
+import type { Frame } from "@daemonscope/shared/frame";
+import { findScenario } from "@daemonscope/simulator/scenarios/scenarios";
+import { createSimulator } from "@daemonscope/simulator/simulator";
+import { setImage } from "@daemonscope/simulator/staging/manifests";
+
+/** A frame of a rollout, and the states before and after it. */
+export interface Step {
+  readonly frame: Frame;
+  readonly before: ClusterState;
+  readonly after: ClusterState;
+}
+
+/** What the watch of pods would have brought since the rollout began. */
+export interface Watched {
+  readonly events: number;
+  readonly eventBytes: number;
+  readonly trimmedBytes: number;
+}
+
+/** The simulator's `big-cluster` with 12 DaemonSets through our decoders and model; one of them is rolled out at 10 %. No HTTP. */
+export function bigClusterRollout(nodes: number) {
+  const found = findScenario("big-cluster");
+  if ("problem" in found) throw new Error(found.problem);
+  const { store, clock } = createSimulator({ scenario: found.scenario, seed: 1, nowMs: Date.UTC(2026, 0, 1), nodes, manualSteps: true });
+  const model = new ClusterModel({ nowMs: clock.nowMs() });
+  let state = emptyState("bench", { context: "bench", server: "", version: undefined, simulated: true }, clock.nowMs());
+  const watched = { events: 0, eventBytes: 0, trimmedBytes: 0 };
+  const decoders = [
+    ["nodes", decodeNode, (object: never) => model.putNode(object)],
+    ["daemonsets", decodeDaemonSet, (object: never) => model.putDaemonSet(object)],
+    ["controllerrevisions", decodeControllerRevision, (object: never) => model.putRevision(object)],
+    ["pods", decodePod, (object: never) => model.putPod(object)],
+  ] as const;
+  for (const [resource, decode, put] of decoders) {
+    const take = (object: unknown) => {
+      const decoded = decode(object);
+      if ("object" in decoded) put(decoded.object as never);
+      return decoded;
+    };
+    for (const object of store.list(resource)) take(object);
+    store.subscribe(resource, ({ type, object }) => {
+      if (resource === "pods") {
+        watched.events++;
+        watched.eventBytes += JSON.stringify({ type, object }).length;
+      }
+      if (type === "DELETED" && resource === "pods") model.dropPod(object.metadata.uid);
+      else {
+        const decoded = take(object);
+        if (resource === "pods" && "object" in decoded) watched.trimmedBytes += JSON.stringify(decoded.object).length;
+      }
+    });
+  }
+  /** What the model has to tell since the last step; undefined when that is nothing. */
+  function step(): Step | undefined {
+    model.tick(clock.nowMs());
+    const changes = model.takeChanges();
+    const frame = frameOfChanges(state, changes, undefined, clock.nowMs());
+    if (frame === undefined) return undefined;
+    const before = state;
+    const applied = applyFrame(before, frame);
+    if (applied.kind !== "applied") throw new Error(`a frame of ours was refused: ${applied.kind}`);
+    state = applied.state;
+    return { frame, before, after: state };
+  }
+  const first = step();
+  // As the server does after its first sync: what is remembered is part of the records.
+  model.beginMarks();
+  return {
+    first,
+    state: () => state,
+    watched: watched as Watched,
+    pods: () => store.list("pods").map((pod) => decodePod(pod)),
+    begin() {
+      watched.events = watched.eventBytes = watched.trimmedBytes = 0;
+      setImage(store, "kube-system", "fluent-bit", "registry.example/fluent-bit:bench");
+    },
+    /** The next 50 ms of the cluster, and what is watched of them. */
+    advance: () => clock.advance(50),
+    step,
+  };
+}

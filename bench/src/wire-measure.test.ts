@@ -1,0 +1,16 @@
+import { expect, test } from "vitest";
+import { bigClusterRollout } from "./rollout.ts";
+import { rolloutBytes } from "./wire-measure.ts";
+
+test("a frame of a rollout stays small: bytes have no noise, so this is a gate", () => {
+  const { frames, changedCells, cellBytes, plainBytes, packedBytes, packedWithoutCells } = rolloutBytes(bigClusterRollout(150), 120);
+  expect(frames).toBeGreaterThan(30);
+  const told = {
+    "bytes a changed cell": cellBytes / changedCells,
+    "bytes a frame, plain": plainBytes / frames,
+    "bytes a frame, packed": packedBytes / frames,
+    "of these without cells": packedWithoutCells / frames,
+  };
+  const most = { "bytes a changed cell": 2.2, "bytes a frame, plain": 210, "bytes a frame, packed": 67, "of these without cells": 64 };
+  for (const [what, bytes] of Object.entries(told)) expect(bytes, JSON.stringify(told)).toBeLessThan(most[what as keyof typeof most]);
+});

@@ -1,0 +1,114 @@
+import type { NodeRecord } from "@daemonscope/daemonset/records/records";
+import fc from "fast-check";
+import { describe, expect, it, test } from "vitest";
+import { clusterStateOf } from "../cluster-state.fixture.ts";
+import type { Keyframe } from "../frame.ts";
+import { decodeCellColumn, encodeCellColumn } from "./cell-column.ts";
+import { decodeKeyframe, encodeKeyframe } from "./keyframe.ts";
+import { decodeNodes, encodeNodes } from "./node-columns.ts";
+
+const SEED = Number(process.env.SEED ?? 20260303);
+
+/** Names as people and clouds give them, those that look alike but are not, and any others. */
+const name = fc.oneof(
+  fc.nat(2000).map((each) => `general-a-${String(each).padStart(5, "0")}`),
+  fc.tuple(fc.nat(3), fc.nat(255), fc.nat(255)).map(([a, b, c]) => `ip-10-${a}-${b}-${c}.eu-west-1.compute.internal`),
+  fc.constantFrom("n9", "n10", "n010", "n-0", "007", "1", "9007199254740993", "node", "__proto__", "n1n", 'x\n"y\\'),
+  fc.string({ unit: "binary", maxLength: 6 }),
+);
+const timeMs = fc.oneof(
+  fc.integer({ min: 1_700_000_000, max: 1_700_000_900 }).map((each) => each * 1000),
+  fc.integer({ min: 0, max: 2 ** 41 }),
+);
+const node: fc.Arbitrary<NodeRecord> = fc.record(
+  {
+    name,
+    uid: fc.oneof(fc.uuid({ version: 4 }), fc.uuid(), fc.string({ maxLength: 8 })),
+    labels: fc.dictionary(
+      fc.constantFrom("zone", "pool", "kubernetes.io/hostname", "__proto__"),
+      fc.oneof(fc.constantFrom("a", "b", ""), name),
+    ),
+    taints: fc.array(
+      fc.record({ key: fc.constantFrom("gpu", "db"), effect: fc.constantFrom("NoSchedule" as const, "NoExecute" as const) }),
+      { maxLength: 2 },
+    ),
+    unschedulable: fc.boolean(),
+    ready: fc.constantFrom("True" as const, "False" as const, "Unknown" as const),
+    readySinceMs: timeMs,
+    readyReason: fc.constantFrom("KubeletNotReady", "NodeStatusUnknown"),
+    createdAtMs: timeMs,
+  },
+  { requiredKeys: ["name", "uid", "labels", "taints", "unschedulable", "ready", "createdAtMs"] },
+);
+
+/** Labels by their entries: `__proto__` is one like any other. */
+const plain = (nodes: readonly NodeRecord[]) => nodes.map(({ labels, ...rest }) => ({ ...rest, labels: Object.entries(labels).sort() }));
+const sent = <T>(value: T): T => JSON.parse(JSON.stringify(value)) as T;
+
+describe(`keyframes, seed ${SEED}`, () => {
+  it("F1 nodes are the same after the way through their columns, whatever they are called and when they were made", () => {
+    fc.assert(
+      fc.property(fc.array(node, { maxLength: 30 }), (nodes) => {
+        const columns = sent(encodeNodes(nodes));
+        expect(plain(decodeNodes(columns))).toEqual(plain(nodes));
+        expect(JSON.stringify(encodeNodes(decodeNodes(columns)))).toBe(JSON.stringify(columns));
+      }),
+      { seed: SEED, numRuns: 400 },
+    );
+  });
+  it("F1 cells are the same after the way through their text, few or many of them unlike the rest", () => {
+    const bytes = fc.oneof(
+      fc.uint8Array({ maxLength: 60 }),
+      fc.array(fc.constantFrom(6, 6, 6, 6, 6, 6, 6, 6, 6, 4, 70), { maxLength: 200 }).map((list) => Uint8Array.from(list)),
+    );
+    fc.assert(
+      fc.property(bytes, (column) => {
+        expect(decodeCellColumn(encodeCellColumn(column), column.length)).toEqual(column);
+      }),
+      { seed: SEED, numRuns: 500 },
+    );
+  });
+  it("F15 a keyframe that is cut or changed anywhere is no state, or some state: nothing throws", () => {
+    const nodes = ["ip-10-0-0-1", "ip-10-0-0-9", "ip-10-0-1-1"].map((each, at) => ({
+      ...NODE,
+      name: each,
+      uid: `00000000-0000-4000-8000-00000000000${at}`,
+    }));
+    const text = JSON.stringify(encodeKeyframe(clusterStateOf(nodes, [{ key: "a/x" }], [[6], [6], [4]])));
+    fc.assert(
+      fc.property(fc.nat(text.length), fc.nat(3), fc.string({ maxLength: 2 }), (at, cut, put) => {
+        let keyframe: Keyframe;
+        try {
+          keyframe = JSON.parse(text.slice(0, at) + put + text.slice(at + cut)) as Keyframe;
+        } catch {
+          return;
+        }
+        decodeKeyframe(keyframe);
+      }),
+      { seed: SEED, numRuns: 5000 },
+    );
+    const whole = JSON.parse(text) as Keyframe;
+    for (const count of [1e9, -1, 2, 4, Number.NaN]) expect(decodeKeyframe({ ...whole, nodes: { ...whole.nodes, count } })).toBeUndefined();
+  });
+});
+
+const NODE: NodeRecord = {
+  name: "",
+  uid: "",
+  labels: { zone: "a" },
+  taints: [],
+  unschedulable: false,
+  ready: "True",
+  readySinceMs: 60_000,
+  createdAtMs: 0,
+};
+
+test("a name that follows from the one before it takes two characters, and a hostname that is the node's name one", () => {
+  const nodes = Array.from({ length: 300 }, (_, at) => {
+    const each = `general-a-${String(at * 3).padStart(5, "0")}`;
+    return { ...NODE, name: each, labels: { "kubernetes.io/hostname": each } };
+  });
+  const { names, labels } = encodeNodes(nodes);
+  expect(names.length).toBeLessThan(2 * nodes.length + 20);
+  expect(labels).toEqual([{ key: "kubernetes.io/hostname", values: [], of: "B".repeat(nodes.length) }]);
+});
