@@ -83,7 +83,7 @@ export interface PodView {
 }
 
 /** What may be looked at of a what-if; how it is read is its page's (what-if/what-if-look.ts). */
-const WHAT_IF_LOOK = ["daemonset", "node", "show", "filter", "group", "only", "size", "view"] as const;
+const WHAT_IF_LOOK = ["daemonset", "node", "nodes", "show", "filter", "group", "only", "size", "view"] as const;
 
 /** What steps would do to the cluster as it is now. */
 export interface WhatIfView {

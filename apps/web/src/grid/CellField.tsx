@@ -1,14 +1,17 @@
 import { type PointerEvent, type ReactNode, useId, useState } from "react";
 import { useTranslation } from "react-i18next";
+import { CloseIcon } from "../controls/icons.tsx";
 import { isSelecting } from "../controls/is-selecting.ts";
 import type { NodeGroup } from "../rows/node-group.ts";
 import { classes } from "../theme/classes.ts";
+import { placeOfBox } from "./cells-in-box.ts";
 import { GroupHeadings } from "./GroupHeadings.tsx";
 import css from "./grid.module.css";
 import type { GridLayout } from "./grid-layout.ts";
 import { cellNamed, countOf, type GridScene, type SceneCell, sceneCell } from "./grid-scene.ts";
 import { cellUnder } from "./hit-test.ts";
 import { moveFocus, stopsOf } from "./move-focus.ts";
+import { useDragSelection } from "./use-drag-selection.ts";
 import { useGridKeys } from "./use-grid-keys.ts";
 
 export interface CellFieldProps {
@@ -30,10 +33,13 @@ export interface CellFieldProps {
   readonly onMove: (index: number) => void;
   readonly onOpen: (node: string) => void;
   readonly onToggleTable: () => void;
+  /** What is offered for nodes that are chosen by dragging over them; left out where nothing is. */
+  readonly offerFor?: ((nodes: readonly string[]) => ReactNode) | undefined;
 }
 
 /** Cells of nodes: one drawing, one real cell that moves over the active node, headings as headings. Experience rules D.6. */
 export function CellField(props: CellFieldProps) {
+  const { t } = useTranslation();
   const { scene, seq, drawing, selected, active, onMove, onOpen } = props;
   const { layout } = scene.places;
   const [hovered, setHovered] = useState<string | undefined>(undefined);
@@ -50,6 +56,7 @@ export function CellField(props: CellFieldProps) {
     const hit = cellUnder(layout, event);
     return hit === undefined ? undefined : sceneCell(scene, hit)?.node.name;
   };
+  const drag = useDragSelection(scene, props.offerFor !== undefined);
   const selectedCell = sceneCell(scene, cellNamed(scene, selected));
   return (
     <div className={css.field} style={{ height: layout.height }}>
@@ -66,10 +73,14 @@ export function CellField(props: CellFieldProps) {
         onKeyDown={onKeyDown}
         onFocus={() => setFocused(true)}
         onBlur={() => setFocused(false)}
-        onPointerMove={(event) => setHovered(event.pointerType === "touch" ? undefined : nameUnder(event))}
+        onPointerDown={drag.onPointerDown}
+        onPointerMove={(event) => {
+          drag.onPointerMove(event);
+          setHovered(event.pointerType === "touch" ? undefined : nameUnder(event));
+        }}
         onPointerLeave={() => setHovered(undefined)}
         onPointerUp={(event) => {
-          if (isSelecting()) return;
+          if (drag.onPointerUp() || isSelecting()) return;
           const hit = cellUnder(layout, event);
           const node = hit === undefined ? undefined : sceneCell(scene, hit)?.node.name;
           if (hit === undefined || node === undefined) return;
@@ -90,6 +101,15 @@ export function CellField(props: CellFieldProps) {
           />
         )}
       </div>
+      {drag.box === undefined ? null : <div className={css.dragged} style={placeOfBox(drag.box)} />}
+      {drag.nodes.length === 0 ? null : (
+        <div className={css.offer} role="status">
+          {props.offerFor?.(drag.nodes)}
+          <button type="button" className="iconbtn" aria-label={t("grid.clear")} onClick={drag.clear}>
+            <CloseIcon />
+          </button>
+        </div>
+      )}
       {selectedCell !== undefined && <div className={css.ring} style={frameOf(selectedCell, layout)} />}
       <GroupHeadings layout={layout} groups={scene.nodes.groups} factsOf={props.factsOf} only={props.only} onOnly={props.onOnly} />
       {

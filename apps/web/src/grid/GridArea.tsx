@@ -85,6 +85,7 @@ export function GridArea(props: GridAreaProps) {
       {...cells}
       palette={palette}
       hasNames={hasNames}
+      daemonSetKey={daemonSet.key}
       isKnown={daemonSet.unread.length === 0}
       only={view.only}
       onOnly={(only) => onView({ only })}

@@ -1,7 +1,10 @@
 import type { Eligibility } from "@daemonscope/daemonset/placement/eligibility";
 import { useMemo } from "react";
 import { useTranslation } from "react-i18next";
+import { WHAT_IF_VIEW } from "../address/url.ts";
+import { ViewLink } from "../address/ViewLink.tsx";
 import type { Palette } from "../cell/palette.ts";
+import { useFreshness } from "../cluster/cluster-context.ts";
 import type { Translate } from "../i18n/translator.ts";
 import { zoneOf } from "../rows/grouping.ts";
 import type { GridNode } from "../rows/node-cells.ts";
@@ -25,6 +28,8 @@ export interface NodeGridProps extends FieldProps {
   readonly motion: ChangeMotion;
   readonly index: CellFactsIndex;
   readonly daemonSet: string;
+  /** `namespace/name`. */
+  readonly daemonSetKey: string;
   readonly revisionOf: (hash: string | undefined) => string | undefined;
   readonly nowMs: number;
   readonly hasNames: boolean;
@@ -52,6 +57,7 @@ function toldIn(scene: GridScene, index: CellFactsIndex, t: Translate): readonly
 export function NodeGrid(props: NodeGridProps) {
   const { scene, index, daemonSet, nowMs, hasNames, isKnown, lensWordsOf } = props;
   const { t } = useTranslation();
+  const isPast = useFreshness().kind === "past";
   const told = useMemo(() => (hasNames ? toldIn(scene, index, t) : []), [hasNames, scene, index, t]);
   return (
     <CellField
@@ -64,6 +70,19 @@ export function NodeGrid(props: NodeGridProps) {
         return [sentence, ...(lensWords === undefined ? [] : [lensWords])].join(t("grid.comma"));
       }}
       cardOf={(cell) => <ShownCard {...props} cell={cell} />}
+      offerFor={
+        isPast
+          ? undefined
+          : (nodes) => (
+              <ViewLink
+                className="btn"
+                data-what-if-nodes
+                view={{ ...WHAT_IF_VIEW, look: { daemonset: props.daemonSetKey, nodes: nodes.join(",") } }}
+              >
+                {t("grid.whatIf", { count: nodes.length })}
+              </ViewLink>
+            )
+      }
       drawing={(hovered) =>
         hasNames ? (
           <Plates

@@ -23,6 +23,8 @@ interface IfBarProps {
   readonly state: ClusterState;
   /** Key of the DaemonSet that is looked at. */
   readonly daemonSet: string | undefined;
+  /** Nodes that were chosen elsewhere. */
+  readonly selected: readonly string[];
   readonly onChange: (steps: readonly Step[]) => void;
 }
 
@@ -95,7 +97,7 @@ function useNextFocus() {
 }
 
 /** The change as one sentence: if this, then this, then this. Each part can be changed in its place. */
-export function IfBar({ steps, unread, answer, state, daemonSet, onChange }: IfBarProps) {
+export function IfBar({ steps, unread, answer, state, daemonSet, selected, onChange }: IfBarProps) {
   const { t } = useTranslation();
   const [open, setOpen] = useState<Open | undefined>(undefined);
   const { bar, focusNext } = useNextFocus();
@@ -152,9 +154,9 @@ export function IfBar({ steps, unread, answer, state, daemonSet, onChange }: IfB
           })}
         </ol>
         <AddStep
-          selected={0}
+          selected={selected.length}
           onKind={(kind) =>
-            setOpen({ at: undefined, draft: emptyDraft(kind, [], kind === "edit" ? shownRecord(state, daemonSet) : undefined) })
+            setOpen({ at: undefined, draft: emptyDraft(kind, selected, kind === "edit" ? shownRecord(state, daemonSet) : undefined) })
           }
         />
       </div>

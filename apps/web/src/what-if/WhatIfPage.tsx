@@ -97,6 +97,7 @@ function Page({ view, state, nowMs, isLive }: PageProps) {
         answer={isOfThese ? answer : undefined}
         state={state}
         daemonSet={look.daemonSet}
+        selected={look.nodes}
         onChange={change}
       />
       <div className={classes("data", asked.isOfBefore && css.counting)} aria-busy={asked.isOfBefore}>

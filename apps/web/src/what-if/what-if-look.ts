@@ -13,6 +13,8 @@ export interface WhatIfLook {
   readonly daemonSet: string | undefined;
   /** What is open beside the page. */
   readonly node: string | undefined;
+  /** Nodes that were chosen elsewhere: what a new step is at, to begin with. */
+  readonly nodes: readonly string[];
   readonly moment: WhatIfMoment;
   /** What becomes of the nodes that are kept. */
   readonly ghost: Ghost | undefined;
@@ -30,6 +32,7 @@ export function readLook({ look }: Pick<WhatIfView, "look">): WhatIfLook {
   return {
     daemonSet: look.daemonset,
     node: look.node,
+    nodes: (look.nodes ?? "").split(",").filter((name) => name !== ""),
     moment: WHAT_IF_MOMENTS.find((known) => known === look.show) ?? "change",
     ghost: GHOSTS.find((known) => known === look.filter),
     group: look.group ?? GROUP,
@@ -39,10 +42,11 @@ export function readLook({ look }: Pick<WhatIfView, "look">): WhatIfLook {
 }
 
 /** As it stands in an address, without what is so by itself. */
-export function lookText({ daemonSet, node, moment, ghost, group, only, size }: WhatIfLook): WhatIfView["look"] {
+export function lookText({ daemonSet, node, nodes, moment, ghost, group, only, size }: WhatIfLook): WhatIfView["look"] {
   return {
     ...(daemonSet === undefined ? {} : { daemonset: daemonSet }),
     ...(node === undefined ? {} : { node }),
+    ...(nodes.length === 0 ? {} : { nodes: nodes.join(",") }),
     ...(moment === "change" ? {} : { show: moment }),
     ...(ghost === undefined ? {} : { filter: ghost }),
     ...(group === GROUP ? {} : { group }),

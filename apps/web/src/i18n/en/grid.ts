@@ -1,5 +1,8 @@
 /** The grid of nodes: its tools, its legend, its groups, and each cell in words. */
 export const grid = {
+  clear: "Clear the selection",
+  whatIf_one: "What if… {{count, number}} node",
+  whatIf_other: "What if… {{count, number}} nodes",
   comma: ", ",
   title: "Nodes",
   nodes_one: "{{count, number}} node",

@@ -346,6 +346,4 @@ export const whatIf = {
       unreadableEmpty: "Something is missing: it needs {{needs}}.",
     },
   },
-  entryNodes_one: "What if… {{count, number}} node",
-  entryNodes_other: "What if… {{count, number}} nodes",
 } as const;

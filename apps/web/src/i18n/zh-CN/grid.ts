@@ -2,6 +2,8 @@ import type { grid as source } from "../en/grid.ts";
 import type { Translated } from "../translated.ts";
 
 export const grid: Translated<typeof source> = {
+  clear: "取消选中",
+  whatIf_other: "对 {{count, number}} 个节点假设推演…",
   comma: "，",
   title: "节点",
   nodes_other: "{{count, number}} 个节点",

@@ -316,5 +316,4 @@ export const whatIf: Translated<typeof source> = {
       unreadableEmpty: "缺了内容：需要 {{needs}}。",
     },
   },
-  entryNodes_other: "对 {{count, number}} 个节点假设推演…",
 };

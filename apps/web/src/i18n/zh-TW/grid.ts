@@ -2,6 +2,8 @@ import type { grid as source } from "../en/grid.ts";
 import type { Translated } from "../translated.ts";
 
 export const grid: Translated<typeof source> = {
+  clear: "取消選取",
+  whatIf_other: "對 {{count, number}} 個節點假設推演…",
   comma: "，",
   title: "節點",
   nodes_other: "{{count, number}} 個節點",

@@ -316,5 +316,4 @@ export const whatIf: Translated<typeof source> = {
       unreadableEmpty: "缺了內容：需要 {{needs}}。",
     },
   },
-  entryNodes_other: "對 {{count, number}} 個節點假設推演…",
 };
