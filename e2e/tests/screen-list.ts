@@ -10,6 +10,10 @@ export interface Screen {
 }
 
 export const FLUENT_BIT = "/daemonsets/logging/fluent-bit";
+/** A taint that takes agents away, an edit that replaces pods, and nodes that join. */
+const STEPS =
+  "taint -l pool=gpu dedicated=ml:NoExecute; set-requests logging/fluent-bit -c fluent-bit memory=384Mi; join 3 --label pool=general";
+const WHAT_IF = `/what-if?if=${encodeURIComponent(STEPS)}`;
 /** Every screen of the story `tour`, seed 7, after 12 s. */
 export const TOUR_SCREENS: readonly Screen[] = [
   { path: "/" },
@@ -36,6 +40,11 @@ export const TOUR_SCREENS: readonly Screen[] = [
   { path: "/nodes" },
   { path: "/nodes?view=table" },
   { path: "/labels" },
+  { path: "/what-if" },
+  { path: WHAT_IF, shows: "[data-plate], main canvas" },
+  { path: `${WHAT_IF}&view=table`, shows: "main [role=grid]" },
+  { path: `${WHAT_IF}&node=gpu-04`, shows: "[data-drawer]" },
+  { path: `${FLUENT_BIT}/actions` },
   { path: "/events" },
   { path: "/nodes/worker-9" },
   { path: "/daemonsets/logging/fluentbit" },

@@ -3,6 +3,7 @@ import type { ActionRecord } from "@daemonscope/shared/http/acting";
 import { useTranslation } from "react-i18next";
 import { DoIt } from "../actions/DoIt.tsx";
 import type { Translate } from "../i18n/translator.ts";
+import { stepsWords } from "../model-words/step-phrase.ts";
 import { momentText } from "../text/figures.ts";
 import css from "./acting.module.css";
 
@@ -31,12 +32,12 @@ export function ActionList({ records, nowMs }: { readonly records: readonly Acti
       {records.map((record) => {
         const atMs = record.stations.sent ?? record.stations.planned;
         const { undo } = record;
-        const what = stepsText(record.question.steps);
+        const what = stepsWords(record.question.steps, t);
         return (
           <li key={record.id} data-action-record={record.state.kind}>
             <time>{atMs === undefined ? "" : momentText(atMs, nowMs, true)}</time>
             <span>
-              <b title={what}>{what.length > 160 ? `${what.slice(0, 160)}…` : what}</b>
+              <b title={stepsText(record.question.steps)}>{what.length > 160 ? `${what.slice(0, 160)}…` : what}</b>
               <span className={css.result}>
                 {resultWords(record, t)}
                 {undo.kind === "undone" ? <span className="i3">{t("acting.result.undone")}</span> : null}

@@ -141,7 +141,7 @@ function Staged() {
         </span>
       )}
       {simulated ? (
-        <span className={css.simulated} lang="en" title={t("freshness.simulated")}>
+        <span className={css.simulated} data-staged lang="en" title={t("freshness.simulated")}>
           SIMULATED
         </span>
       ) : null}

@@ -20,6 +20,7 @@ import { copyText } from "../controls/copy-text.ts";
 import { useCommand } from "../keys/use-command.ts";
 import { Connecting } from "../loading/Connecting.tsx";
 import { NotThere } from "../loading/NotThere.tsx";
+import { stepWords } from "../model-words/step-phrase.ts";
 import { SectionTabs } from "../sections/SectionTabs.tsx";
 import { NodeOverview } from "./NodeOverview.tsx";
 import css from "./node.module.css";
@@ -64,13 +65,12 @@ interface NodeBodyProps {
 function Doings({ name, isCordoned }: { readonly name: string; readonly isCordoned: boolean }) {
   const { t } = useTranslation();
   const step: Step = { kind: isCordoned ? "uncordon" : "cordon", nodes: { kind: "names", names: [name] } };
-  const title = stepText(step);
   return (
     <span className={css.doings} data-of-now>
-      <ViewLink className="btn" view={{ ...WHAT_IF_VIEW, steps: title, look: { node: name } }}>
+      <ViewLink className="btn" view={{ ...WHAT_IF_VIEW, steps: stepText(step), look: { node: name } }}>
         {t("chrome.whatIf")}
       </ViewLink>
-      <DoIt question={{ steps: [step] }} title={title} label={t(isCordoned ? "node.uncordon" : "node.cordon")} />
+      <DoIt question={{ steps: [step] }} title={stepWords(step, t)} label={t(isCordoned ? "node.uncordon" : "node.cordon")} />
     </span>
   );
 }

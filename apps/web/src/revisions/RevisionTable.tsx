@@ -7,6 +7,7 @@ import { useTranslation } from "react-i18next";
 import { fateWords, isFateOfNow } from "../model-words/fate-words.ts";
 import { countText } from "../text/figures.ts";
 import css from "./revisions.module.css";
+import { UndoTo } from "./UndoTo.tsx";
 
 interface RevisionTableProps {
   readonly record: DaemonSetRecord;
@@ -111,6 +112,7 @@ export function RevisionTable({ record, answer, from, to, openHash, nowMs, onOpe
                   {revision.current && record.changedBy !== undefined && (
                     <span className="i2"> · {t("revisions.by", { manager: record.changedBy })}</span>
                   )}
+                  {!revision.current && <UndoTo record={record} revision={revision.revision} />}
                 </td>
               </tr>
               {entry?.changeCause !== undefined && (

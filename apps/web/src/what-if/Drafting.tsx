@@ -23,7 +23,7 @@ export function Drafting({ isOld }: { readonly isOld: boolean }) {
       <div className={css.tab} role="status">
         <b lang="en">WHAT IF</b>
         <span className={css.wide}>{t(isOld ? "whatIf.signStale" : "whatIf.sign")}</span>
-        <span className={css.narrow}>{t("whatIf.signShort")}</span>
+        <span className={css.narrow}>{t(isOld ? "whatIf.signStaleShort" : "whatIf.signShort")}</span>
         <button type="button" aria-label={t("whatIf.leave")} title={t("whatIf.leave")} onClick={() => navigate(FLEET_VIEW)}>
           <CloseIcon />
         </button>

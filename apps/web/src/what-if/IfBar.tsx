@@ -5,13 +5,13 @@ import type { StepThen, WhatIfAnswer } from "@daemonscope/shared/http/what-if";
 import { Fragment, useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { announce } from "../announce/announce.ts";
+import { type ChosenNodes, stepPhrase } from "../model-words/step-phrase.ts";
 import { groupOf } from "../rows/grouping.ts";
 import { AddStep } from "./AddStep.tsx";
 import { StepChip } from "./StepChip.tsx";
 import { StepForm } from "./StepForm.tsx";
 import { draftOf, emptyDraft, type StepDraft } from "./step-draft.ts";
 import { moved } from "./step-order.ts";
-import { type ChosenNodes, stepPhrase } from "./step-phrase.ts";
 import css from "./steps.module.css";
 
 interface IfBarProps {

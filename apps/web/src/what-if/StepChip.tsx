@@ -4,8 +4,8 @@ import type { StepThen } from "@daemonscope/shared/http/what-if";
 import type { KeyboardEvent } from "react";
 import { Trans, useTranslation } from "react-i18next";
 import { CloseIcon } from "../controls/icons.tsx";
+import type { StepPhrase } from "../model-words/step-phrase.ts";
 import { classes } from "../theme/classes.ts";
-import type { StepPhrase } from "./step-phrase.ts";
 import css from "./steps.module.css";
 
 interface StepChipProps {

@@ -1,6 +1,6 @@
 import { readSteps } from "@daemonscope/daemonset/actions/read-step";
 import type { Step } from "@daemonscope/daemonset/actions/step";
-import { stepsText, stepText } from "@daemonscope/daemonset/actions/step-text";
+import { stepsText } from "@daemonscope/daemonset/actions/step-text";
 import type { ClusterState } from "@daemonscope/shared/cluster-state";
 import { daemonSetNamed, daemonSetsOf } from "@daemonscope/shared/cluster-state";
 import type { WhatIfAnswer } from "@daemonscope/shared/http/what-if";
@@ -27,6 +27,7 @@ import { useCommand } from "../keys/use-command.ts";
 import legendCss from "../legend/legend.module.css";
 import { Connecting } from "../loading/Connecting.tsx";
 import { lazily } from "../loading/lazily.ts";
+import { stepWords } from "../model-words/step-phrase.ts";
 import { groupingsOf } from "../rows/grouping.ts";
 import { groupingWords } from "../rows/grouping-words.ts";
 import { clockText } from "../text/figures.ts";
@@ -213,7 +214,7 @@ function Verdict({ view, steps, answer, effect, problem, onAdd }: VerdictProps) 
 
 /** What the plan of these steps is called: the step itself, or how many they are. */
 const doTitle = (steps: readonly Step[], t: Translate): string =>
-  steps.length === 1 && steps[0] !== undefined ? stepText(steps[0]).slice(0, 120) : t("whatIf.doSteps", { count: steps.length });
+  steps.length === 1 && steps[0] !== undefined ? stepWords(steps[0], t) : t("whatIf.doSteps", { count: steps.length });
 
 /** Nodes join by an autoscaler, and what is refused is not sent. */
 function whyNotNow(steps: readonly Step[], answer: WhatIfAnswer, t: Translate): string | undefined {

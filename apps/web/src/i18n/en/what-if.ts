@@ -5,6 +5,7 @@ export const whatIf = {
   sign: "nothing is sent, follows the live cluster",
   signShort: "nothing is sent",
   signStale: "nothing is sent, and the cluster is not heard from",
+  signStaleShort: "not heard from",
   leave: "Leave what if",
   asOf: "as of {{time}}",
   if: "If",

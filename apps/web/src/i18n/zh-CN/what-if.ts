@@ -7,6 +7,7 @@ export const whatIf: Translated<typeof source> = {
   sign: "不会提交任何变更，跟随实时集群",
   signShort: "不会提交",
   signStale: "不会提交任何变更；目前收不到集群的消息",
+  signStaleShort: "收不到更新",
   leave: "离开假设推演",
   asOf: "截至 {{time}}",
   if: "如果",

@@ -7,6 +7,7 @@ export const whatIf: Translated<typeof source> = {
   sign: "不會送出任何變更，跟隨即時叢集",
   signShort: "不會送出",
   signStale: "不會送出任何變更；目前收不到叢集的更新",
+  signStaleShort: "收不到更新",
   leave: "離開假設推演",
   asOf: "截至 {{time}}",
   if: "如果",

@@ -164,3 +164,15 @@ export function stepPhrase(
     }
   }
 }
+
+const TAGS = /<\/?[a-z]+>/g;
+
+/** A step as one says it, without what stands out in a chip. */
+export function stepWords(step: Step, t: Translate, recordOf: (key: string) => DaemonSetRecord | undefined = () => undefined): string {
+  const { key, values } = stepPhrase(step, undefined, recordOf, t);
+  return t(`whatIf.chip.${key}`, values).replaceAll(TAGS, "").replaceAll(/ {2,}/g, " ").trim();
+}
+
+/** Several, in order. */
+export const stepsWords = (steps: readonly Step[], t: Translate): string =>
+  steps.map((step) => stepWords(step, t)).join(t("model.semicolon"));

@@ -1,0 +1,104 @@
+import { expect, expectAccessible, test, verdict } from "./fixtures.ts";
+
+const LOG_SHIPPER = "/daemonsets/logging/log-shipper";
+
+test("T21 the fall of desired is seen before a label is written, by keyboard alone, and prevented", async ({ page, simulate }) => {
+  const product = await simulate("label-flip");
+  await product.advance(4000, 1000);
+  await page.goto(`${product.url}/what-if`);
+  await expect(verdict(page)).toContainText("WHAT IF");
+  await page.locator("[data-add-step]").focus();
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("menuitem", { name: "Taint" })).toBeFocused();
+  await page.keyboard.press("l");
+  await page.keyboard.press("Enter");
+  const form = page.getByRole("form", { name: "Label" });
+  await form.getByRole("radio", { name: "a selector" }).check();
+  await form.getByLabel("Label selector").fill("disk=sdd");
+  await form.getByLabel("Key").fill("disk");
+  await form.getByLabel("Value").fill("nvme");
+  await page.keyboard.press("Enter");
+  // Nothing is done while something is wrong: one sentence beside the field.
+  await expect(form.getByRole("alert")).toHaveText("No node matches disk=sdd.");
+  await form.getByLabel("Label selector").fill("disk=ssd");
+  await page.keyboard.press("Enter");
+  await expect(verdict(page)).toContainText("DESIRED WOULD FALL");
+  await expect(verdict(page)).toContainText("log-shipper loses workers, its last");
+  await expect(page).toHaveTitle(/^What if: log-shipper loses workers/);
+  await expect(page.locator('[data-daemonset="logging/log-shipper"]')).toContainText("40");
+  await expect(page.locator('[data-daemonset="logging/log-shipper"]')).toContainText("wants disk=ssd");
+  await expect(page.locator('[data-ghost="goes"]')).toHaveAttribute("data-count", "40");
+  await expectAccessible(page);
+
+  // The step is taken out by its key, and nothing was sent.
+  await page.locator('[data-step="0"] [aria-expanded]').focus();
+  await page.keyboard.press("Delete");
+  await expect(page.locator("[data-step]")).toHaveCount(0);
+  await expect(page).not.toHaveURL(/if=/);
+  await page.goto(`${product.url}${LOG_SHIPPER}`);
+  await expect(verdict(page)).toContainText("40");
+});
+
+test("steps are one sentence in the link: changed in their places, put in another order, and each node is told now and then", async ({
+  page,
+  simulate,
+}) => {
+  const product = await simulate("tour");
+  await product.advance(12_000, 1000);
+  const steps = "taint -l pool=gpu dedicated=ml:NoSchedule; join 3 --label pool=general";
+  await page.goto(`${product.url}/what-if?if=${encodeURIComponent(steps)}`);
+  await expect(verdict(page)).toContainText("DESIRED WOULD FALL");
+  await expect(page.locator('[data-ghost="goes"]')).toHaveAttribute("data-count", "0");
+  await page.getByRole("button", { name: "NoExecute", exact: true }).click();
+  await expect(page).toHaveURL(/dedicated%3Dml%3ANoExecute/);
+  await page.getByRole("button", { name: "nvidia-driver", exact: true }).click();
+  await expect(page.locator('[data-ghost="goes"]')).toHaveAttribute("data-count", "9");
+  const first = page.locator('[data-step="0"] [aria-expanded]');
+  await first.focus();
+  await page.keyboard.press("Alt+ArrowRight");
+  await expect(page).toHaveURL(/if=join/);
+  await expect(page.locator('[data-step="1"] [aria-expanded]')).toBeFocused();
+
+  await page.locator('[data-ghost="goes"]').click();
+  await expect(page).toHaveURL(/filter=goes/);
+  await page.getByRole("button", { name: "Table" }).click();
+  await expect(page.getByRole("row", { name: /gpu-0/ })).toHaveCount(9);
+  await page.getByRole("row", { name: /gpu-04/ }).click();
+  const drawer = page.locator("[data-drawer]");
+  await expect(drawer).toContainText("gpu-04 would lose");
+  await expect(drawer).toContainText("dedicated=ml:NoExecute");
+  await page.keyboard.press("Escape");
+  await expect(drawer).toHaveCount(0);
+
+  // What keeps them is one press away, and the page says so.
+  await page.getByRole("button", { name: /stay$/ }).click();
+  await expect(verdict(page)).not.toContainText("DESIRED WOULD FALL");
+});
+
+test("a link with a step that nobody understands says which word, and nothing of the past is imagined", async ({ page, simulate }) => {
+  const product = await simulate("tour");
+  await product.advance(3000, 1000);
+  await page.goto(`${product.url}/what-if?if=tain+gpu-01+x`);
+  await expect(page.getByRole("alert").filter({ hasText: "tain is not understood" })).toContainText("taint, label");
+  await page.getByRole("button", { name: "Start over" }).click();
+  await expect(page.locator("[data-add-step]")).toBeFocused();
+});
+
+test("T18 cordoning a node touches no daemon pod: said before, and true after", async ({ page, simulate }) => {
+  const product = await simulate("label-flip");
+  await product.advance(4000, 1000);
+  await page.goto(`${product.url}/nodes/worker-05`);
+  await page.getByRole("link", { name: "What if…" }).click();
+  await expect(verdict(page)).toContainText("NO CHANGE");
+  await page.keyboard.press("Escape");
+  await page.getByRole("button", { name: "Do it…" }).click();
+  const plan = page.locator("[data-plan]");
+  await expect(plan).toContainText("Touches no pod.");
+  await expect(plan).toContainText("kubectl cordon worker-05");
+  await expectAccessible(page);
+  await plan.locator("[data-confirm]").click();
+  await product.advance(2000, 500);
+  await expect(plan.locator('[data-station="done"]')).toHaveAttribute("data-mark", "passed");
+  await plan.getByRole("button", { name: "Undo this" }).click();
+  await expect(plan).toContainText("kubectl uncordon worker-05");
+});
