@@ -9,7 +9,7 @@ test("T21 the fall of desired is seen before a label is written, by keyboard alo
   await expect(verdict(page)).toContainText("WHAT IF");
   await page.locator("[data-add-step]").focus();
   await page.keyboard.press("Enter");
-  await expect(page.getByRole("menuitem", { name: "Taint" })).toBeFocused();
+  await expect(page.getByRole("menuitem", { name: "Taint", exact: true })).toBeFocused();
   await page.keyboard.press("l");
   await page.keyboard.press("Enter");
   const form = page.getByRole("form", { name: "Label" });
@@ -82,23 +82,4 @@ test("a link with a step that nobody understands says which word, and nothing of
   await expect(page.getByRole("alert").filter({ hasText: "tain is not understood" })).toContainText("taint, label");
   await page.getByRole("button", { name: "Start over" }).click();
   await expect(page.locator("[data-add-step]")).toBeFocused();
-});
-
-test("T18 cordoning a node touches no daemon pod: said before, and true after", async ({ page, simulate }) => {
-  const product = await simulate("label-flip");
-  await product.advance(4000, 1000);
-  await page.goto(`${product.url}/nodes/worker-05`);
-  await page.getByRole("link", { name: "What if…" }).click();
-  await expect(verdict(page)).toContainText("NO CHANGE");
-  await page.keyboard.press("Escape");
-  await page.getByRole("button", { name: "Do it…" }).click();
-  const plan = page.locator("[data-plan]");
-  await expect(plan).toContainText("Touches no pod.");
-  await expect(plan).toContainText("kubectl cordon worker-05");
-  await expectAccessible(page);
-  await plan.locator("[data-confirm]").click();
-  await product.advance(2000, 500);
-  await expect(plan.locator('[data-station="done"]')).toHaveAttribute("data-mark", "passed");
-  await plan.getByRole("button", { name: "Undo this" }).click();
-  await expect(plan).toContainText("kubectl uncordon worker-05");
 });
