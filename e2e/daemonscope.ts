@@ -51,7 +51,7 @@ function start(
       output.push(chunk.toString("utf8"));
       const text = output.join("");
       url ??= /(https?:\/\/127\.0\.0\.1:\d+)(?:\/[\w.~/-]*)?(?:#\S*)?\s*(?:\n|$)/m.exec(text.replace(/^simulator .*$/gm, ""))?.[1];
-      const simulatorUrl = /^simulator (http:\/\/\S+?)\/?\s*$/m.exec(text)?.[1];
+      const simulatorUrl = /^simulator (http:\/\/\S+?)\/?(?: \S+)?\s*$/m.exec(text)?.[1];
       if (url !== undefined && (!simulated || simulatorUrl !== undefined)) done({ child, url, simulatorUrl: simulatorUrl ?? "" });
     };
     child.stdout.on("data", read);

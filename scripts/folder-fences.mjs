@@ -44,7 +44,7 @@ export const floors = {
     ["exports"],
     ["fleet", "rollout", "nodes", "node", "taints", "labels", "events", "logs", "yaml", "reach", "revisions", "pod", "rights"],
     ["chrome", "palette", "lab", "timeline", "report", "sign-in"],
-    ["what-if"],
+    ["what-if", "clusters"],
     ["acting"],
     ["app"],
   ],

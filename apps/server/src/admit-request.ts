@@ -87,7 +87,7 @@ export async function admitRequest(request: FastifyRequest, reply: FastifyReply,
   const route = request.routeOptions.url ?? path;
   const part = context.clusters.find(request);
   // Of several clusters at once there is no log.
-  if (part === undefined && (route === PATHS.clusters || !route.startsWith("/api/"))) return;
+  if (part === undefined && (route.startsWith(PATHS.clusters) || !route.startsWith("/api/"))) return;
   const { rights } = part ?? context.clusters.of(request);
   if (!(await seeWithin(rights, request, viewer, route))) return;
   await chooseMoment(context, request, route);

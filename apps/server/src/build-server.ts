@@ -1,9 +1,11 @@
+import { randomBytes } from "node:crypto";
 import type { ApiError } from "@daemonscope/shared/http/paths";
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyServerOptions, LogController } from "fastify";
 import { type OwnAddress, PLAIN_ADDRESS } from "./address/own-address.ts";
 import type { TlsMaterial } from "./address/tls-material.ts";
 import { admitRequest, routedTarget } from "./admit-request.ts";
 import { assetsRoute } from "./routes/assets.ts";
+import { clustersRoutes } from "./routes/clusters.ts";
 import type { RouteContext } from "./routes/context.ts";
 import { daemonSetMetricsRoute } from "./routes/daemonset-metrics.ts";
 import { daemonSetPodsRoute } from "./routes/daemonset-pods.ts";
@@ -126,6 +128,7 @@ export function buildServer(
   healthRoutes(app, context);
   metricsRoute(app, context);
   daemonSetMetricsRoute(app, context);
+  if (clusters.several !== undefined) clustersRoutes(app, clusters.several, context, randomBytes(6).toString("hex"));
   if (context.clusters.all.some(({ lab }) => lab !== undefined)) labRoute(app, context);
   if (context.door.signIn !== undefined) signInRoutes(app, context.door.signIn);
   if (context.door.signIn?.byProvider !== undefined) providerRoutes(app, context.door.signIn.byProvider);

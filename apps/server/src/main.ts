@@ -37,7 +37,7 @@ const flushed = (stream: NodeJS.WriteStream) => new Promise<void>((done) => stre
 
 try {
   const command = readCommand(process.argv.slice(2), process.env, VERSION);
-  isQuestion = command.kind === "explain" || command.kind === "status" || command.kind === "wait";
+  isQuestion = command.kind === "explain" || command.kind === "status" || command.kind === "wait" || command.kind === "diff";
   process.stdout.on("error", (error: NodeJS.ErrnoException) => {
     // Whoever read our output is gone: a server goes on, and so does a wait, whose answer is its exit code.
     if (GO_ON.includes(command.kind)) return;

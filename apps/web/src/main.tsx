@@ -1,4 +1,4 @@
-import { baseUrl } from "./address/base-url.ts";
+import { baseUrl, pageCluster } from "./address/base-url.ts";
 import { addressedMoment } from "./address/navigation.ts";
 import "@fontsource-variable/inter/wght.css";
 import "./theme/fonts.css";
@@ -73,6 +73,8 @@ function show(page: ReactNode): void {
 }
 
 const facts = signInFacts();
-if (facts === undefined) show(clusterPage());
+if (facts === undefined && pageCluster() === "")
+  void import("./clusters/clusters-page.tsx").then((module) => module.clustersPage()).then(show);
+else if (facts === undefined) show(clusterPage());
 // Not awaited: that page imports this script, which would wait for its own end.
 else void signInPage(facts).then(show);

@@ -1,10 +1,11 @@
-import { CLUSTER_META } from "@daemonscope/shared/http/clusters";
+import { CLUSTER_META, type ClustersAnswer } from "@daemonscope/shared/http/clusters";
 import { LOG_HEADER } from "@daemonscope/shared/http/paths";
-import { expect, it, test } from "vitest";
+import { describe, expect, it, test } from "vitest";
 import { buildHealthServer, buildServer } from "../build-server.ts";
 import { kubeNode } from "../cluster.fixture.ts";
 import { serverOnManualTime } from "../routes/context.fixture.ts";
 import { OPEN_DOOR } from "../viewers/door.ts";
+import { ClusterSummaries } from "./cluster-summaries.ts";
 import { severalClusters } from "./clusters.ts";
 
 const INDEX = "<html><head></head><body></body></html>";
@@ -112,4 +113,99 @@ it("counts the streams of all clusters against the one limit", async () => {
   const limited = buildServer({ ...context, maxStreams: 0 });
   const answer = await limited.inject({ url: "/clusters/two/api/stream", headers: { host: "127.0.0.1:7373" } });
   expect([answer.statusCode, answer.json().code]).toEqual([503, "TooManyStreams"]);
+});
+
+describe("GET /api/clusters", () => {
+  const answerOf = async ({ get }: ReturnType<typeof serverOfTwo>, since?: string) =>
+    (await get(`/api/clusters${since === undefined ? "" : `?since=${since}`}`)).json() as ClustersAnswer;
+
+  it("tells every cluster with its agents, and a context that cannot be used with why", async () => {
+    const server = serverOfTwo();
+    const { clusters, whole } = await answerOf(server);
+    expect(whole).toBe(true);
+    expect(clusters.map(({ name, hearing, nodes }) => [name, hearing, nodes])).toEqual([
+      ["one", "live", 4],
+      ["two", "live", 4],
+      ["lab", "unusable", undefined],
+    ]);
+    expect(clusters[2]?.detail).toBe('Context "lab" names no cluster.');
+    expect(clusters[0]?.agents).toEqual([
+      {
+        key: "kube-system/logs",
+        need: "fine",
+        underWay: false,
+        onDelete: false,
+        desired: 2,
+        available: 2,
+        updated: 2,
+        images: [["main", "registry.test/logs:v1"]],
+        olderImages: [],
+        template: 0,
+        lacking: 2,
+        nodes: [
+          { state: "missing", old: false, unready: false, count: 2 },
+          { state: "available", old: false, unready: false, count: 1 },
+        ],
+      },
+    ]);
+  });
+
+  it("tells who comes again of what changed since alone, and makes nothing anew before its time", () => {
+    const { context, two } = serverOfTwo();
+    const { several } = context.clusters;
+    if (several === undefined) throw new Error("there are several");
+    let elapsedMs = 0;
+    const summaries = new ClusterSummaries(several, "run", () => elapsedMs);
+    const first = summaries.answer(undefined);
+    const second = summaries.answer(first.version);
+    expect([second.whole, second.version]).toEqual([false, first.version]);
+    expect(second.clusters.map(({ agents }) => agents)).toEqual([undefined, undefined, []]);
+    const changed = { ...two.daemonSet, templateHash: "other", metadata: { ...two.daemonSet.metadata, generation: 2 } };
+    two.model.putDaemonSet(changed);
+    two.tick();
+    expect(summaries.answer(first.version).version).toBe(first.version);
+    elapsedMs = 500;
+    const third = summaries.answer(first.version);
+    expect(third.version).not.toBe(first.version);
+    expect(third.clusters.map(({ agents }) => agents?.length)).toEqual([undefined, 1, 0]);
+    // The same DaemonSet has another template there.
+    expect(third.clusters[1]?.agents?.[0]?.template).toBe(1);
+  });
+
+  it("tells all to who has the version of another server, or none that can be read", async () => {
+    const server = serverOfTwo();
+    await answerOf(server);
+    for (const since of ["abc.1", "x", "abc.999999", ""]) expect((await answerOf(server, since)).whole).toBe(true);
+  });
+
+  it("is not there where one cluster is watched", async () => {
+    const { get } = serverOnManualTime();
+    expect((await get("/api/clusters")).statusCode).toBe(404);
+  });
+});
+
+describe("GET /api/clusters/difference", () => {
+  const asked = "/api/clusters/difference?namespace=kube-system&daemonSet=logs";
+  const template = (image: string) => JSON.stringify({ spec: { containers: [{ name: "main", image }] } });
+
+  it("says how the templates of a DaemonSet differ between two clusters, as two revisions do", async () => {
+    const { one, two, get } = serverOfTwo();
+    one.model.putDaemonSet({ ...one.daemonSet, fullTemplate: template("logs:1") });
+    two.model.putDaemonSet({ ...two.daemonSet, fullTemplate: template("logs:2") });
+    one.tick();
+    two.tick();
+    const answer = (await get(`${asked}&from=one&to=two`)).json();
+    expect([answer.from, answer.to]).toEqual(["one", "two"]);
+    expect(JSON.stringify(answer.difference.diff)).toContain("logs:2");
+  });
+
+  test.each([
+    [`${asked}&from=one`, 400, /to is missing/],
+    [`${asked}&from=three&to=one`, 404, /no cluster three/],
+    ["/api/clusters/difference?namespace=a&daemonSet=b&from=one&to=two", 404, /no DaemonSet a\/b/],
+    [`${asked}&from=one&to=two`, 404, /template of DaemonSet kube-system\/logs in one cannot be read/],
+  ])("%s is refused in one sentence", async (path, status, message) => {
+    const answer = await serverOfTwo().get(path);
+    expect([answer.statusCode, answer.json().message]).toEqual([status, expect.stringMatching(message)]);
+  });
 });

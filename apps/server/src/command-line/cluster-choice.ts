@@ -80,6 +80,7 @@ const isTyped = (args: readonly string[], name: FlagName): boolean =>
 const CLUSTER_FLAGS: readonly FlagName[] = [
   "kubeconfig",
   "context",
+  "all-contexts",
   "cluster",
   "user",
   "as",

@@ -63,7 +63,7 @@ test.each([
 test("a flag is offered where its command has it, and once, unless it may be repeated", async () => {
   expect(await wordsAt("wait --ti")).toEqual(["--timeout"]);
   expect(await wordsAt("status --ti")).toEqual([]);
-  expect(await wordsAt("status -A --all")).toEqual([]);
+  expect(await wordsAt("status -A --all-n")).toEqual([]);
   expect(await wordsAt("status --as-group=a --as-g")).toEqual(["--as-group"]);
   for (const command of COMMANDS) {
     const known = (FLAGS as readonly Flag[])

@@ -28,6 +28,7 @@ const ABOUT_COMMANDS: Readonly<Record<CommandName, string>> = {
   explain: "why a node has a DaemonSet's pod or not",
   status: "counts, budget and what is wrong",
   wait: "wait for a rollout, and end at once when it is stuck",
+  diff: "how a DaemonSet differs between clusters",
   record: "write down what a cluster does, for replay",
   replay: "show a recording as a page, without a cluster",
   import: "make a recording of what others wrote down",
@@ -91,7 +92,8 @@ async function plainAt(
   listNames: ListNames,
 ): Promise<Completions> {
   if (command === undefined) return { ...NOTHING, candidates: COMMANDS.map((word) => ({ word, about: ABOUT_COMMANDS[word] })) };
-  if (command === "explain" || command === "status" || command === "wait") return daemonSetsAt(rest, current, listNames);
+  if (command === "explain" || command === "status" || command === "wait" || command === "diff")
+    return daemonSetsAt(rest, current, listNames);
   if (command === "import") return { ...NOTHING, withFiles: true };
   if (rest.length > 0) return NOTHING;
   if (command === "replay" || command === "record") return { ...NOTHING, withFiles: true };

@@ -83,7 +83,7 @@ describe("what is wrong is told in one sentence that names the nearest", () => {
     ["serve tour", 'serve takes no "tour": a scenario is given as --simulate=tour.'],
     ["simulate tour more", 'simulate takes one scenario: "more" is one too many.'],
     ["simulate --list tour", 'simulate --list takes no scenario: "tour" is one too many.'],
-    ["simulate --context x", "--context is no flag of simulate, but of serve, record, explain, status and wait."],
+    ["simulate --context x", "--context is no flag of simulate, but of serve, status, wait, diff, record and explain."],
     ["--list", "--list is no flag of serve, but of simulate."],
     ["--port", "--port needs a value: --port N."],
     ["--context --no-open", "--context needs a value: --context NAME."],
@@ -100,12 +100,12 @@ describe("what is wrong is told in one sentence that names the nearest", () => {
     ["--log-level loud", '--log-level is one of silent, error, warn, info, debug: "loud" is none.'],
     ["version -o jsn", '-o is one of table, wide, json, yaml: "jsn" is none; did you mean json?'],
     ["version 2", 'version takes no "2": it tells of this program alone.'],
-    ["version --context x", "--context is no flag of version, but of serve, record, explain, status and wait."],
+    ["version --context x", "--context is no flag of version, but of serve, status, wait, diff, record and explain."],
     ["completion", "completion needs a shell: bash, zsh or fish."],
     ["completion zhs", 'completion is for bash, zsh and fish: "zhs" is none of them; did you mean zsh?'],
     ["completion powershell", 'completion is for bash, zsh and fish: "powershell" is none of them.'],
     ["completion bash zsh", 'completion takes one shell: "zsh" is one too many.'],
-    ["completion bash --seed 1", "--seed is no flag of completion, but of serve, simulate, record, explain, status and wait."],
+    ["completion bash --seed 1", "--seed is no flag of completion, but of serve, simulate, record, explain, status, wait and diff."],
     [
       "--daemonset-metrics",
       "--daemonset-metrics is for the health port, and none was given: add --health-port, or scrape /metrics/daemonsets where the page is.",
@@ -147,7 +147,9 @@ test("the past goes into a folder where one is named, until it is too large, or 
 
 test("G12 values of templates are shown only when that is asked for", () => {
   expect(serveOf("--show-env-values").showEnvValues).toBe(true);
-  expect(() => read("simulate --show-env-values")).toThrow(new UsageError("--show-env-values is no flag of simulate, but of serve."));
+  expect(() => read("simulate --show-env-values")).toThrow(
+    new UsageError("--show-env-values is no flag of simulate, but of serve and diff."),
+  );
 });
 
 test("help and version are given even to a command line that is wrong", () => {

@@ -11,7 +11,16 @@ import { type HistoryChoice, historyOf } from "./history-choice.ts";
 import { type ImportConfig, importOf } from "./import-config.ts";
 import { type LogLevel, logLevelOf } from "./log-level.ts";
 import { formatOf, type OutputFormat } from "./output-format.ts";
-import { type ExplainConfig, explainOf, type StatusConfig, statusOf, type WaitConfig, waitOf } from "./query-config.ts";
+import {
+  type DiffConfig,
+  diffOf,
+  type ExplainConfig,
+  explainOf,
+  type StatusConfig,
+  statusOf,
+  type WaitConfig,
+  waitOf,
+} from "./query-config.ts";
 import { type GivenFlags, readFlags } from "./read-flags.ts";
 import { type RecordConfig, recordOf } from "./record-config.ts";
 import { refuseOfOne } from "./several-choice.ts";
@@ -82,6 +91,7 @@ export type Command =
   | { readonly kind: "explain"; readonly config: ExplainConfig }
   | { readonly kind: "status"; readonly config: StatusConfig }
   | { readonly kind: "wait"; readonly config: WaitConfig }
+  | { readonly kind: "diff"; readonly config: DiffConfig }
   | { readonly kind: "record"; readonly config: RecordConfig }
   | { readonly kind: "replay"; readonly config: ReplayConfig }
   | { readonly kind: "import"; readonly config: ImportConfig };
@@ -223,6 +233,8 @@ export function readCommand(args: readonly string[], environment: Readonly<Recor
       return { kind: "status", config: statusOf(flags, args) };
     case "wait":
       return { kind: "wait", config: waitOf(flags, args) };
+    case "diff":
+      return { kind: "diff", config: diffOf(flags, args) };
     case "serve": {
       const config = serveOf(flags, args);
       const printed = { ...config, ...given("webhook", config.webhook && withoutPath(config.webhook)) };

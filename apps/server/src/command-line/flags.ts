@@ -3,7 +3,19 @@ import { LOG_LEVELS } from "./log-level.ts";
 import { OUTPUT_FORMATS } from "./output-format.ts";
 
 /** Commands of `daemonscope`; the first is the default. */
-export const COMMANDS = ["serve", "simulate", "explain", "status", "wait", "record", "replay", "import", "version", "completion"] as const;
+export const COMMANDS = [
+  "serve",
+  "simulate",
+  "explain",
+  "status",
+  "wait",
+  "diff",
+  "record",
+  "replay",
+  "import",
+  "version",
+  "completion",
+] as const;
 export type CommandName = (typeof COMMANDS)[number];
 
 /** How a flag is written: alone, with a value, or with a value that may be left out. */
@@ -36,7 +48,7 @@ const pages: readonly CommandName[] = ["serve", "replay"];
 const servers: readonly CommandName[] = ["serve", "simulate"];
 const listeners: readonly CommandName[] = [...servers, "replay"];
 const explain: readonly CommandName[] = ["explain"];
-const queries: readonly CommandName[] = ["explain", "status", "wait"];
+const queries: readonly CommandName[] = ["explain", "status", "wait", "diff"];
 /** What follows a cluster until it is ended. */
 const followers: readonly CommandName[] = ["serve", "record"];
 const record: readonly CommandName[] = ["record"];
@@ -45,7 +57,7 @@ const recorders: readonly CommandName[] = ["record", "import"];
 /** What looks at a cluster. */
 const clients: readonly CommandName[] = [...followers, ...queries];
 /** What may look at several clusters at once. */
-const ofSeveral: readonly CommandName[] = ["serve"];
+const ofSeveral: readonly CommandName[] = ["serve", "status", "wait", "diff"];
 const ofOne: readonly CommandName[] = clients.filter((command) => !ofSeveral.includes(command));
 /** What may look at a simulated cluster. */
 const simulated: readonly CommandName[] = [...servers, "record", ...queries];
@@ -122,7 +134,7 @@ export const FLAGS = [
     shape: "maybe",
     value: "SCENARIO",
     values: "scenarios",
-    commands: clients.filter((command) => command !== "serve"),
+    commands: ofOne,
     help: "show a simulated cluster instead of a real one",
   },
   {
@@ -131,14 +143,14 @@ export const FLAGS = [
     value: "SCENARIO",
     values: "scenarios",
     many: true,
-    commands: serve,
+    commands: ofSeveral,
     help: "show a simulated cluster instead of a real one; several may be named, each is a cluster",
   },
   {
     name: "nodes",
     shape: "value",
     value: "N",
-    commands: [...servers, "record", "status", "wait"],
+    commands: [...servers, "record", "status", "wait", "diff"],
     help: "nodes of the simulated cluster, where the scenario does not fix them: big-cluster",
   },
   { name: "seed", shape: "value", value: "N", commands: simulated, help: "seed of the simulated cluster (default 1)" },
@@ -376,7 +388,7 @@ export const FLAGS = [
   {
     name: "show-env-values",
     shape: "alone",
-    commands: serve,
+    commands: ["serve", "diff"],
     help: "show environment values, arguments and commands where revisions are compared (default: hidden)",
   },
   {

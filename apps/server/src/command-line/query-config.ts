@@ -7,7 +7,7 @@ import { formatOf, type OutputFormat } from "./output-format.ts";
 import type { GivenFlags } from "./read-flags.ts";
 import { UsageError } from "./usage-error.ts";
 
-/** What explain, status and wait have in common. Absent fields were not given. */
+/** What explain, status, wait and diff have in common. Absent fields were not given. */
 interface QueryConfig extends ClusterPlan {
   /** Its name, without the kind. */
   readonly daemonSet?: string;
@@ -40,6 +40,12 @@ export interface WaitConfig extends QueryConfig {
   readonly until: "complete" | "updated";
   /** 0 is for ever. */
   readonly timeoutMs: number;
+}
+
+/** Of several clusters: each is held against the first. */
+export interface DiffConfig extends QueryConfig {
+  readonly daemonSet: string;
+  readonly showEnvValues: boolean;
 }
 
 const DEFAULT_TIMEOUT = "10m";
@@ -113,6 +119,16 @@ export function statusOf(flags: GivenFlags, args: readonly string[]): StatusConf
   const watch = flags.values.has("watch");
   if (watch && recording !== undefined) throw new UsageError("--watch follows a cluster, and a recording is over: leave one out.");
   return { ...queryOf(flags, args), watch, ...given("recording", recording) };
+}
+
+/** What `daemonscope diff` is to compare. Throws UsageError. */
+export function diffOf(flags: GivenFlags, args: readonly string[]): DiffConfig {
+  const query = queryOf(flags, args);
+  const { daemonSet } = query;
+  if (daemonSet === undefined) throw new UsageError("diff needs a DaemonSet: daemonscope diff ds/NAME --context A --context B.");
+  if (query.several === undefined)
+    throw new UsageError("diff holds clusters against each other: name two with --context A --context B, or all with --all-contexts.");
+  return { ...query, daemonSet, showEnvValues: flags.values.has("show-env-values") };
 }
 
 /** What `daemonscope wait` is to wait for. Throws UsageError. */

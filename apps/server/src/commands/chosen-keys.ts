@@ -8,11 +8,14 @@ function listed(names: readonly string[]): string {
   return `${names.length === 1 ? "there is only" : "there are"} ${names.slice(0, NAMES_SHOWN).join(", ")}${more}`;
 }
 
+/** What is asked for is not there. */
+export class NotThere extends UsageError {}
+
 /** The sentence for a name that does not exist: what is near it, else what there is. */
-export function noSuch(kind: string, name: string, where: string, names: readonly string[]): UsageError {
+export function noSuch(kind: string, name: string, where: string, names: readonly string[]): NotThere {
   const near = nearestNames(name, names);
   const hint = near.length > 0 ? `did you mean ${near.join(" or ")}?` : names.length === 0 ? "there is none." : `${listed(names)}.`;
-  return new UsageError(`There is no ${kind} "${name}"${where}: ${hint}`);
+  return new NotThere(`There is no ${kind} "${name}"${where}: ${hint}`);
 }
 
 /** The keys among `keys` (`namespace/name`) that are asked for: one name, or all. Throws UsageError for a name that is not there.
@@ -32,5 +35,5 @@ export function chosenKeys(
   if (namespace === undefined || names.length > 0) throw error;
   const [near] = nearestNames(namespace, namespaces);
   const elsewhere = near === undefined ? "Another namespace is named with -n, all with -A." : `Did you mean namespace ${near}?`;
-  throw new UsageError(`${error.message} ${elsewhere}`);
+  throw new NotThere(`${error.message} ${elsewhere}`);
 }

@@ -1,4 +1,8 @@
 /** What the exit codes of `explain`, `status` and `wait` say; 2 is a question that cannot be answered (UsageError). */
+/** Of `diff`: something differs. */
+export const DIFFERENT = 1;
+/** What cannot be asked: of several clusters where one cannot, of one a UsageError. */
+export const CANNOT_ASK = 2;
 export const STUCK = 3;
 export const TIMED_OUT = 4;
 export const GONE = 5;

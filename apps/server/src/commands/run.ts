@@ -45,8 +45,12 @@ export async function run(command: Command, terminal: Terminal): Promise<number>
     case "explain":
       return (await import("./explain.ts")).explain(command.config, terminal);
     case "status":
+      if (command.config.several !== undefined) return (await import("./status-of-several.ts")).statusOfSeveral(command.config, terminal);
       return (await import("./status.ts")).status(command.config, terminal);
+    case "diff":
+      return (await import("./diff.ts")).diff(command.config, terminal);
     case "wait":
+      if (command.config.several !== undefined) return (await import("./wait-for-several.ts")).waitForSeveral(command.config, terminal);
       return (await import("./wait.ts")).wait(command.config, terminal);
     default:
       return assertNever(command);

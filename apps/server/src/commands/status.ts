@@ -5,7 +5,8 @@ import type { RecordingChoice, StatusConfig } from "../command-line/query-config
 import { inkFor } from "../print/ink.ts";
 import { machineList, machineText } from "../print/machine.ts";
 import { statusLines } from "../print/status-lines.ts";
-import { statusTable } from "../print/status-table.ts";
+import { statusHeader, statusRow, statusTable } from "../print/status-table.ts";
+import { textTable } from "../print/text-table.ts";
 import { visible } from "../print/visible.ts";
 import { chosenKeys } from "./chosen-keys.ts";
 import { stoppedCode } from "./exit-codes.ts";
@@ -17,10 +18,23 @@ import { stopped, type Terminal } from "./terminal.ts";
 /** An entry, with the reason why it may be old where the API server is not heard. */
 type PrintedEntry = StatusEntry & { readonly doubt?: string; readonly asOf?: string };
 
-/** What is asked: a model that keeps up with its watches, or one of a recorded moment. */
-type Looked = Pick<LiveModel, "reading" | "doubt"> & Partial<Pick<RecordedMoment, "asOf" | "words">>;
+/** Kinds without which there is no answer. */
+export const NEEDED = ["daemonsets", "nodes", "pods", "controllerrevisions"] as const;
+/** They tell of a loop that began before (R23). */
+export const OPTIONAL = ["events"] as const;
 
-function entryOf(looked: Looked, record: DaemonSetRecord): PrintedEntry {
+/** One of several clusters whose lines come as they come. */
+interface AmongOthers {
+  readonly name: string;
+  /** Shared: a table has one. */
+  readonly header: { isPrinted: boolean };
+}
+
+/** What is asked: a model that keeps up with its watches, or one of a recorded moment. */
+export type Looked = Pick<LiveModel, "reading" | "doubt"> & Partial<Pick<RecordedMoment, "asOf" | "words">>;
+
+/** What a machine is told of a DaemonSet. */
+export function entryOf(looked: Looked, record: DaemonSetRecord): PrintedEntry {
   const entry = statusEntry(record, looked.reading.budgetHoldersOf(record.key));
   return { ...entry, ...given("doubt", looked.doubt()), ...given("asOf", looked.asOf) };
 }
@@ -67,11 +81,14 @@ class ChangePrinter {
   readonly #contents = new Map<string, string>();
   /** Keys whose last line may be old. */
   readonly #doubted = new Set<string>();
-  #hasHeader = false;
+  readonly #among: AmongOthers | undefined;
+  readonly #header: { isPrinted: boolean };
 
-  constructor(config: StatusConfig, terminal: Terminal) {
+  constructor(config: StatusConfig, terminal: Terminal, among: AmongOthers | undefined) {
     this.#config = config;
     this.#terminal = terminal;
+    this.#among = among;
+    this.#header = among?.header ?? { isPrinted: false };
   }
 
   get doubted(): readonly string[] {
@@ -87,11 +104,16 @@ class ChangePrinter {
     if (isOld) this.#doubted.add(record.key);
     else this.#doubted.delete(record.key);
     const { format, allNamespaces } = this.#config;
-    if (format === "json") return this.#terminal.say(JSON.stringify(entry));
-    if (format === "yaml") return this.#terminal.write(`---\n${machineText("yaml", entry)}`);
-    const lines = statusTable([record], { nowMs: live.reading.nowMs, isWide: format === "wide", withNamespace: allNamespaces, isOld });
-    for (const line of this.#hasHeader ? lines.slice(1) : lines) this.#terminal.say(line);
-    this.#hasHeader = true;
+    const named = this.#among === undefined ? entry : { cluster: this.#among.name, ...entry };
+    if (format === "json") return this.#terminal.say(JSON.stringify(named));
+    if (format === "yaml") return this.#terminal.write(`---\n${machineText("yaml", named)}`);
+    const shape = { nowMs: live.reading.nowMs, isWide: format === "wide", withNamespace: allNamespaces, isOld };
+    const lines =
+      this.#among === undefined
+        ? statusTable([record], shape)
+        : textTable(["CLUSTER", ...statusHeader(shape)], [[this.#among.name, ...statusRow(record, shape)]]);
+    for (const line of this.#header.isPrinted ? lines.slice(1) : lines) this.#terminal.say(line);
+    this.#header.isPrinted = true;
   }
 
   drop(key: string): void {
@@ -101,18 +123,17 @@ class ChangePrinter {
   }
 }
 
-/** The same, of a cluster that is open. */
-export async function statusOf(cluster: OpenCluster, config: StatusConfig, terminal: Terminal): Promise<number> {
+/** The same, of a cluster that is open; `among`: of several. */
+export async function statusOf(cluster: OpenCluster, config: StatusConfig, terminal: Terminal, among?: AmongOthers): Promise<number> {
   const namespace = config.allNamespaces ? undefined : (config.cluster.namespace ?? cluster.namespace);
-  const printer = new ChangePrinter(config, terminal);
+  const printer = new ChangePrinter(config, terminal, among);
   const isMeant = (key: string) => config.daemonSet === undefined || key.endsWith(`/${config.daemonSet}`);
   let isPrinting = false;
   const live = liveModel(cluster, {
     plan: config,
     namespace,
-    needed: ["daemonsets", "nodes", "pods", "controllerrevisions"],
-    // They tell of a loop that began before (R23).
-    optional: ["events"],
+    needed: NEEDED,
+    optional: OPTIONAL,
     patienceMs: FIRST_LIST_MS,
     onChanges(changes) {
       if (!isPrinting) return;

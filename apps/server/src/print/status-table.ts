@@ -17,47 +17,53 @@ function concernWords({ concern, nowhere, hostPorts }: DaemonSetRecord): string 
   return nowhere === undefined ? "<none>" : nowhereText(nowhere);
 }
 
-export interface StatusTableOptions {
-  readonly nowMs: number;
+export interface StatusShape {
   readonly isWide: boolean;
   readonly withNamespace: boolean;
+}
+
+export interface StatusTableOptions extends StatusShape {
+  readonly nowMs: number;
   /** The API server is not heard: what is shown is the last that was. */
   readonly isOld: boolean;
 }
 
-/** DaemonSets in the columns of `kubectl get daemonsets`, in its order and words, then what kubectl does not say.
+/** The columns of `kubectl get daemonsets`, in its order and words, then what kubectl does not say.
  *  Source: kubernetes pkg/printers/internalversion/printers.go, printDaemonSet. */
-export function statusTable(
-  records: readonly DaemonSetRecord[],
-  { nowMs, isWide, withNamespace, isOld }: StatusTableOptions,
-): readonly string[] {
-  const header = [
-    ...(withNamespace ? ["NAMESPACE"] : []),
-    ..."NAME,DESIRED,CURRENT,READY,UP-TO-DATE,AVAILABLE,NODE SELECTOR,AGE".split(","),
-    ...(isWide ? ["CONTAINERS", "IMAGES", "SELECTOR"] : []),
-    "MISSCHEDULED",
-    "BUDGET",
-    "CONCERN",
+export const statusHeader = ({ isWide, withNamespace }: StatusShape): readonly string[] => [
+  ...(withNamespace ? ["NAMESPACE"] : []),
+  ..."NAME,DESIRED,CURRENT,READY,UP-TO-DATE,AVAILABLE,NODE SELECTOR,AGE".split(","),
+  ...(isWide ? ["CONTAINERS", "IMAGES", "SELECTOR"] : []),
+  "MISSCHEDULED",
+  "BUDGET",
+  "CONCERN",
+];
+
+/** A DaemonSet in those columns. */
+export function statusRow(record: DaemonSetRecord, { nowMs, isWide, withNamespace, isOld }: StatusTableOptions): readonly string[] {
+  const { reported } = record;
+  return [
+    ...(withNamespace ? [record.namespace] : []),
+    record.name,
+    String(reported.desiredNumberScheduled),
+    String(reported.currentNumberScheduled),
+    String(reported.numberReady),
+    String(reported.updatedNumberScheduled),
+    String(reported.numberAvailable),
+    record.nodeSelector,
+    humanDuration(nowMs - record.createdAtMs),
+    ...(isWide
+      ? [record.containers.map(({ name }) => name).join(","), record.containers.map(({ image }) => image).join(","), record.selector]
+      : []),
+    String(reported.numberMisscheduled),
+    budgetWords(record),
+    `${concernWords(record)}${isOld ? " (not live)" : ""}`,
   ];
-  const rows = records.map((record) => {
-    const { reported } = record;
-    return [
-      ...(withNamespace ? [record.namespace] : []),
-      record.name,
-      String(reported.desiredNumberScheduled),
-      String(reported.currentNumberScheduled),
-      String(reported.numberReady),
-      String(reported.updatedNumberScheduled),
-      String(reported.numberAvailable),
-      record.nodeSelector,
-      humanDuration(nowMs - record.createdAtMs),
-      ...(isWide
-        ? [record.containers.map(({ name }) => name).join(","), record.containers.map(({ image }) => image).join(","), record.selector]
-        : []),
-      String(reported.numberMisscheduled),
-      budgetWords(record),
-      `${concernWords(record)}${isOld ? " (not live)" : ""}`,
-    ];
-  });
-  return textTable(header, rows);
 }
+
+/** DaemonSets as a table. */
+export const statusTable = (records: readonly DaemonSetRecord[], options: StatusTableOptions): readonly string[] =>
+  textTable(
+    statusHeader(options),
+    records.map((record) => statusRow(record, options)),
+  );

@@ -1,13 +1,14 @@
 import { useRef } from "react";
 import { useTranslation } from "react-i18next";
-import { navigate, useView } from "../address/navigation.ts";
+import { pageCluster } from "../address/base-url.ts";
+import { hrefOfAll, navigate, useView } from "../address/navigation.ts";
 import { FLEET_VIEW } from "../address/url.ts";
 import { ViewLink } from "../address/ViewLink.tsx";
 import { sessionId } from "../api/session.ts";
 import { useCluster, useFreshness } from "../cluster/cluster-context.ts";
 import { freshnessChip, freshnessSentence } from "../cluster/freshness-words.ts";
 import findCss from "../controls/find.module.css";
-import { LogoIcon, SearchIcon, SettingsIcon } from "../controls/icons.tsx";
+import { LogoIcon, SearchIcon } from "../controls/icons.tsx";
 import { leaveField } from "../controls/leave-field.ts";
 import { Roving } from "../controls/Roving.tsx";
 import { parseFilter } from "../filter/parse-filter.ts";
@@ -19,6 +20,7 @@ import { lazily } from "../loading/lazily.ts";
 import { momentText } from "../text/figures.ts";
 import { MiddleCut } from "../text/MiddleCut.tsx";
 import { classes } from "../theme/classes.ts";
+import { SettingsButton } from "./SettingsButton.tsx";
 import { Tabs } from "./Tabs.tsx";
 import { ThemeButton } from "./ThemeButton.tsx";
 import css from "./top-bar.module.css";
@@ -30,6 +32,9 @@ function Crumbs({ closed }: { readonly closed: string | undefined }) {
   const { t } = useTranslation();
   const view = useView();
   const context = useCluster(({ state }) => state?.cluster.context);
+  // In a server of several clusters a context may be called as no address is.
+  const cluster = pageCluster();
+  const isOneOfSeveral = cluster !== undefined && cluster !== "";
   const [kind, name] =
     view.page === "daemonSet" || view.page === "pod"
       ? [view.namespace, view.name]
@@ -38,9 +43,19 @@ function Crumbs({ closed }: { readonly closed: string | undefined }) {
         : [undefined, undefined];
   return (
     <nav className={css.crumb} aria-label={t("chrome.whereYouAre")}>
+      {isOneOfSeveral ? (
+        <>
+          <a href={hrefOfAll()} className={css.wide}>
+            {t("chrome.clusters")}
+          </a>
+          <i aria-hidden="true" className={css.wide}>
+            /
+          </i>
+        </>
+      ) : null}
       <ViewLink view={FLEET_VIEW} className={name === undefined ? undefined : css.wide}>
         <b>
-          <MiddleCut text={closed ?? context ?? t("chrome.connecting")} />
+          <MiddleCut text={closed ?? (isOneOfSeveral ? cluster : context) ?? t("chrome.connecting")} />
         </b>
       </ViewLink>
       {kind === undefined || name === undefined ? null : (
@@ -109,21 +124,6 @@ function Filter() {
         </span>
       )}
     </label>
-  );
-}
-
-function SettingsButton() {
-  const { t } = useTranslation();
-  return (
-    <button
-      type="button"
-      className="iconbtn"
-      aria-label={t("preferences.title")}
-      title={t("preferences.title")}
-      onClick={() => commandBoard.give("settings")}
-    >
-      <SettingsIcon />
-    </button>
   );
 }
 

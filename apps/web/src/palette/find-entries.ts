@@ -14,10 +14,15 @@ export interface Entry {
   readonly run: () => void;
 }
 
-export type EntryKind = "page" | "command" | "daemonSet" | "namespace" | "node" | "pod";
+export type EntryKind = "page" | "command" | "cluster" | "daemonSet" | "namespace" | "node" | "pod";
 
 /** Words that keep one kind, as kubectl and k9s abbreviate them. */
 const SCOPES: Readonly<Record<string, EntryKind>> = {
+  cluster: "cluster",
+  clusters: "cluster",
+  ctx: "cluster",
+  context: "cluster",
+  contexts: "cluster",
   ds: "daemonSet",
   daemonset: "daemonSet",
   daemonsets: "daemonSet",

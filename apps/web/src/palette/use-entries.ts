@@ -2,16 +2,20 @@ import { daemonSetsOf } from "@daemonscope/shared/cluster-state";
 import { sortedNames } from "@daemonscope/shared/slots";
 import { useMemo, useSyncExternalStore } from "react";
 import { useTranslation } from "react-i18next";
-import { navigate } from "../address/navigation.ts";
+import { pageCluster } from "../address/base-url.ts";
+import { hrefOfAll, navigate } from "../address/navigation.ts";
 import { daemonSetView, FLEET_VIEW, podView } from "../address/url.ts";
 import { usePodsNamed } from "../api/queries.ts";
 import { TABS } from "../chrome/tab-list.ts";
 import { useCluster, useFreshness } from "../cluster/cluster-context.ts";
+import type { Translate } from "../i18n/translator.ts";
 import { commandBoard } from "../keys/command-board.ts";
-import { COMMANDS } from "../keys/commands.ts";
+import { commandEntries } from "./command-entries.ts";
 import { type Entry, untoldPods, wantedOf } from "./find-entries.ts";
 
-const keyName = (key: string) => key.replace("Mod+", navigator.platform.startsWith("Mac") ? "⌘" : "Ctrl-").replace(/^ $/, "Space");
+/** From one of several clusters to all of them. */
+const clusterEntries = (t: Translate): readonly Entry[] =>
+  (pageCluster() ?? "") === "" ? [] : [{ kind: "page", text: t("clusters.all"), run: () => location.assign(hrefOfAll()) }];
 
 /** Pods of DaemonSets whose name has what was typed, asked of the server: each leads to its page. */
 function usePodEntries(typed: string): { readonly entries: readonly Entry[]; readonly untold: number } {
@@ -42,14 +46,8 @@ export function useEntries(typed: string): { readonly entries: readonly Entry[];
     const namespaces = [...new Set((daemonSets ?? []).map(({ namespace }) => namespace))];
     return [
       ...TABS.map(({ name, view }): Entry => ({ kind: "page", text: t(`chrome.tabs.${name}`), run: () => navigate(view) })),
-      ...COMMANDS.filter(({ id }) => id !== "palette" && id !== "nextRow" && id !== "previousRow" && offered.has(id)).map(
-        ({ id, keys }): Entry => ({
-          kind: "command",
-          text: t(`keys.commands.${id}`),
-          ...(keys[0] === undefined ? {} : { hint: keyName(keys[0]) }),
-          run: () => void commandBoard.give(id),
-        }),
-      ),
+      ...clusterEntries(t),
+      ...commandEntries(t, offered),
       ...(daemonSets ?? []).map(
         ({ key, containers }): Entry => ({
           kind: "daemonSet",

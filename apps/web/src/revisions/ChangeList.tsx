@@ -69,7 +69,7 @@ const isRestart = ({ what }: TemplateChange): boolean => what.endsWith(ANNOTATIO
 const RESTART = "kubectl rollout restart";
 
 /** All of a change in one sentence, for those who hear it. */
-function changeWords(change: TemplateChange, t: Translate): string {
+export function changeWords(change: TemplateChange, t: Translate): string {
   const words = `${whatChanged(change, t)}${isRestart(change) ? ` (${RESTART})` : ""}`;
   return change.subject === "" ? words : t("revisions.change.of", { subject: change.subject, words });
 }

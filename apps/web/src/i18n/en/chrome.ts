@@ -3,6 +3,7 @@ export const chrome = {
   home: "Daemonscope, all DaemonSets",
   whereYouAre: "Where you are",
   pages: "Pages",
+  clusters: "clusters",
   tabs: { daemonSets: "DaemonSets", nodes: "Nodes", taints: "Taints", labels: "Labels", whatIf: "What if", events: "Events" },
   was: "WAS {{word}}",
   verdict: "Verdict",

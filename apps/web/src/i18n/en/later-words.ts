@@ -1,5 +1,6 @@
 import { acting } from "./acting.ts";
 import { actions } from "./actions.ts";
+import { clusters } from "./clusters.ts";
 import { events } from "./events.ts";
 import { explain } from "./explain.ts";
 import { exports } from "./exports.ts";
@@ -30,6 +31,7 @@ import { yaml } from "./yaml.ts";
 export const laterWords = {
   acting,
   actions,
+  clusters,
   events,
   explain,
   exports,

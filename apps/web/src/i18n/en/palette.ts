@@ -4,7 +4,7 @@ export const palette = {
   placeholder: "A name, an image or a pod; ds, node, po or ns before it keeps one kind",
   found: "Found",
   close: "Close",
-  kinds: { page: "page", command: "command", daemonSet: "DaemonSet", namespace: "namespace", node: "node", pod: "pod" },
+  kinds: { page: "page", cluster: "cluster", command: "command", daemonSet: "DaemonSet", namespace: "namespace", node: "node", pod: "pod" },
   nothing: "Nothing is named like this",
   more_one: "{{count, number}} more: type more letters",
   more_other: "{{count, number}} more: type more letters",

@@ -5,6 +5,7 @@ import { actions } from "./actions.ts";
 import { budget } from "./budget.ts";
 import { cell } from "./cell.ts";
 import { chrome } from "./chrome.ts";
+import { clusters } from "./clusters.ts";
 import { events } from "./events.ts";
 import { explain } from "./explain.ts";
 import { exports } from "./exports.ts";
@@ -45,6 +46,7 @@ export const words: Translated<typeof source> = {
   budget,
   cell,
   chrome,
+  clusters,
   events,
   explain,
   exports,

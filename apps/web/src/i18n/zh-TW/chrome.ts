@@ -5,6 +5,7 @@ export const chrome: Translated<typeof source> = {
   home: "Daemonscope，全部 DaemonSet",
   whereYouAre: "目前位置",
   pages: "頁面",
+  clusters: "叢集",
   tabs: { daemonSets: "DaemonSet", nodes: "節點", taints: "污點", labels: "標籤", whatIf: "假設推演", events: "事件" },
   was: "先前：{{word}}",
   verdict: "結論",

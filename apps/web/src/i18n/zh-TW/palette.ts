@@ -6,7 +6,7 @@ export const palette: Translated<typeof source> = {
   placeholder: "輸入名稱、映像檔或 Pod；前面加 ds、node、po、ns 可限定類型",
   found: "搜尋結果",
   close: "關閉",
-  kinds: { page: "頁面", command: "指令", daemonSet: "DaemonSet", namespace: "命名空間", node: "節點", pod: "Pod" },
+  kinds: { page: "頁面", cluster: "叢集", command: "指令", daemonSet: "DaemonSet", namespace: "命名空間", node: "節點", pod: "Pod" },
   nothing: "沒有名稱與此相符的物件",
   more_other: "還有 {{count, number}} 項：請多輸入幾個字元",
   hint: "↑ ↓ 選擇，Enter 前往，Esc 關閉",

@@ -1,0 +1,21 @@
+import type { ClusterSummary } from "@daemonscope/shared/http/clusters";
+import { NEEDED_SOURCES, type SourceStatuses, wasRead } from "@daemonscope/shared/source-status";
+
+/** How a cluster is heard, from its needed sources at its time `atMs`; the sentence is that of the first that is not heard. Kinds that may not be read, and never were, are left
+ *  out but for DaemonSets, without which there is nothing. */
+export function clusterHearing(sources: SourceStatuses, atMs: number): Pick<ClusterSummary, "hearing" | "detail" | "silentMs"> {
+  const { daemonsets } = sources;
+  const told = (detail: string | undefined) => (detail === undefined ? {} : { detail });
+  if (daemonsets.state === "forbidden" && !wasRead(daemonsets)) return { hearing: "forbidden", ...told(daemonsets.detail) };
+  const needed = NEEDED_SOURCES.map((name) => sources[name]).filter((status) => status.state !== "forbidden" || wasRead(status));
+  const unheard = needed.filter(({ state }) => state !== "live" && state !== "syncing");
+  const [first] = unheard;
+  if (first !== undefined) {
+    const proven = unheard.flatMap(({ provenAtMs }) => (provenAtMs === undefined ? [] : [provenAtMs]));
+    const oldestMs = proven.length < unheard.length ? undefined : Math.min(...proven);
+    return { hearing: "silent", ...told(first.detail), ...(oldestMs === undefined ? {} : { silentMs: Math.max(0, atMs - oldestMs) }) };
+  }
+  return needed.every(({ state }) => state === "live")
+    ? { hearing: "live" }
+    : { hearing: "reading", ...told(needed.find(({ state }) => state !== "live")?.detail) };
+}

@@ -1,0 +1,133 @@
+import { daemonSetsOf } from "@daemonscope/shared/cluster-state";
+import type { AgentSummary, ClusterSummary, ClustersAnswer } from "@daemonscope/shared/http/clusters";
+import { countOf, slotOf } from "@daemonscope/shared/slots";
+import { wasRead } from "@daemonscope/shared/source-status";
+import { agentSummary } from "./agent-summary.ts";
+import { clusterHearing } from "./cluster-hearing.ts";
+import type { NamedCluster } from "./cluster-part.ts";
+import type { SeveralClusters } from "./clusters.ts";
+
+/** However many ask, summaries are made so often at most. */
+const LOOK_EVERY_MS = 500;
+/** What time alone changes in a rollout (how long it takes still) is told again after this. */
+const ROLLOUT_MS = 5_000;
+const NO_CELLS = new Uint8Array(0);
+
+/** Numbers for templates: the same for the same template of a DaemonSet, whichever cluster has it. A hash of a template, which may hold secrets, leaves no server. */
+class TemplateNumbers {
+  readonly #byKey = new Map<string, Map<string, number>>();
+
+  numberOf(key: string, hash: string): number {
+    const numbers = this.#byKey.get(key) ?? new Map<string, number>();
+    this.#byKey.set(key, numbers);
+    const known = numbers.get(hash);
+    if (known !== undefined) return known;
+    numbers.set(hash, numbers.size);
+    return numbers.size - 1;
+  }
+}
+
+interface Made {
+  readonly epoch: string;
+  readonly seq: number;
+  readonly madeMs: number;
+  readonly agents: readonly AgentSummary[];
+  readonly text: string;
+  /** When they last were others. */
+  readonly version: number;
+}
+
+/** What all clusters are, for whoever asks again and again: the agents of a cluster are made when its frames went on, and sent to who has them not. Nothing is made while nobody asks. */
+export class ClusterSummaries {
+  readonly #several: SeveralClusters;
+  readonly #run: string;
+  readonly #elapsedMs: () => number;
+  readonly #numbers = new TemplateNumbers();
+  readonly #made = new Map<string, Made>();
+  #version = 0;
+  #lookedMs = Number.NEGATIVE_INFINITY;
+
+  /** `run`: random, of this process: versions of another are not known here. */
+  constructor(several: SeveralClusters, run: string, elapsedMs: () => number) {
+    this.#several = several;
+    this.#run = run;
+    this.#elapsedMs = elapsedMs;
+  }
+
+  answer(since: string | undefined): ClustersAnswer {
+    this.#look();
+    const [, run, text] = /^([a-z0-9]+)\.(\d{1,15})$/.exec(since ?? "") ?? [];
+    const known = run === this.#run && Number(text) <= this.#version ? Number(text) : undefined;
+    const { named, unusable, notes } = this.#several;
+    return {
+      version: `${this.#run}.${this.#version}`,
+      whole: known === undefined,
+      clusters: [
+        ...named.map((part) => this.#summaryOf(part, known)),
+        ...unusable.map(
+          ({ name, context, problem }): ClusterSummary => ({
+            name,
+            context,
+            simulated: false,
+            hearing: "unusable",
+            detail: problem,
+            atMs: 0,
+            agents: [],
+          }),
+        ),
+      ],
+      notes,
+    };
+  }
+
+  #summaryOf({ name, live }: NamedCluster, known: number | undefined): ClusterSummary {
+    const { cluster, rows } = live.log.state;
+    const sources = live.sources();
+    const atMs = live.clock.nowMs();
+    const made = this.#made.get(name);
+    return {
+      name,
+      context: cluster.context,
+      server: cluster.server,
+      ...(cluster.version === undefined ? {} : { version: cluster.version }),
+      simulated: cluster.simulated,
+      ...clusterHearing(sources, atMs),
+      atMs,
+      ...(wasRead(sources.nodes) ? { nodes: countOf(rows) } : {}),
+      ...(known !== undefined && (made?.version ?? 0) <= known ? {} : { agents: made?.agents ?? [] }),
+    };
+  }
+
+  #look(): void {
+    const nowMs = this.#elapsedMs();
+    if (nowMs - this.#lookedMs < LOOK_EVERY_MS) return;
+    this.#lookedMs = nowMs;
+    const next = this.#version + 1;
+    for (const part of this.#several.named) {
+      const before = this.#made.get(part.name);
+      const { epoch, seq } = part.live.log.state;
+      const isMoving = before?.agents.some(({ underWay }) => underWay) === true && nowMs - before.madeMs >= ROLLOUT_MS;
+      if (before !== undefined && before.epoch === epoch && before.seq === seq && !isMoving) continue;
+      const agents = this.#agentsOf(part);
+      const text = JSON.stringify(agents);
+      const isSame = before !== undefined && before.text === text;
+      if (!isSame) this.#version = next;
+      this.#made.set(
+        part.name,
+        isSame ? { ...before, epoch, seq, madeMs: nowMs } : { epoch, seq, madeMs: nowMs, agents, text, version: next },
+      );
+    }
+  }
+
+  #agentsOf({ live }: NamedCluster): readonly AgentSummary[] {
+    const { state } = live.log;
+    const { reading } = live.model;
+    live.model.at(live.clock.nowMs());
+    return daemonSetsOf(state).map((record) => {
+      const column = slotOf(state.columns, record.key);
+      const cells = column === undefined ? NO_CELLS : (state.cells[column] ?? NO_CELLS);
+      const hash = reading.daemonSet(record.key)?.templateHash ?? "";
+      return agentSummary(reading, record, cells, this.#numbers.numberOf(record.key, hash));
+    });
+  }
+}

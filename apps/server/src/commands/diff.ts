@@ -1,0 +1,90 @@
+import { randomBytes } from "node:crypto";
+import { compareTemplates, type TemplateComparison } from "@daemonscope/daemonset/revisions/compare-templates";
+import type { JsonValue } from "@daemonscope/kube/json-value";
+import { type Json, objectField, textField } from "../cluster/decode/fields.ts";
+import { keepsTemplates } from "../cluster/decode/keep-template.ts";
+import { KubeRequestError } from "../cluster/kube-request-error.ts";
+import { listObjects } from "../cluster/list-objects.ts";
+import { withRequestTimeout } from "../cluster/request-timeout.ts";
+import { inNamespace, WATCHED } from "../cluster/resources.ts";
+import type { DiffConfig } from "../command-line/query-config.ts";
+import { UsageError } from "../command-line/usage-error.ts";
+import { diffLines } from "../print/diff-lines.ts";
+import { inkFor } from "../print/ink.ts";
+import { machineList } from "../print/machine.ts";
+import { noSuch } from "./chosen-keys.ts";
+import { DIFFERENT } from "./exit-codes.ts";
+import { type OpenedCluster, openClusters } from "./open-clusters.ts";
+import type { Terminal } from "./terminal.ts";
+
+/** How long an answer may stay away. --request-timeout says otherwise. */
+const ANSWER_MS = 15_000;
+/** More DaemonSets no namespace has. */
+const MOST_LISTED = 5000;
+
+/** One cluster's side of a difference. */
+interface Side {
+  readonly cluster: string;
+  readonly template: JsonValue;
+}
+
+/** The template of the DaemonSet in one cluster, without values that may be secret. Throws UsageError where it cannot be had. */
+async function sideOf(
+  { name = "", plan, cluster }: OpenedCluster<DiffConfig>,
+  keep: (template: Json) => string,
+  terminal: Terminal,
+): Promise<Side> {
+  const namespace = plan.cluster.namespace ?? cluster.namespace;
+  const transport = withRequestTimeout(cluster.transport, plan.cluster.requestTimeoutMs ?? ANSWER_MS);
+  const { path } = inNamespace(WATCHED.daemonsets, namespace);
+  try {
+    const { objects } = await listObjects(transport, { path, limit: MOST_LISTED, signal: terminal.stop }, (object) => ({
+      name: textField(objectField(object, "metadata"), "name") ?? "",
+      template: objectField(objectField(object, "spec"), "template"),
+    }));
+    const found = objects.find((each) => each.name === plan.daemonSet);
+    const names = objects.map((each) => each.name);
+    if (found === undefined) throw noSuch("DaemonSet", plan.daemonSet, ` in namespace "${namespace}" of ${name}`, names);
+    return { cluster: name, template: JSON.parse(keep(found.template)) as JsonValue };
+  } catch (error) {
+    if (error instanceof KubeRequestError) throw new UsageError(`${name}: ${cluster.words}: ${error.message}.`);
+    throw error;
+  }
+}
+
+const isDifferent = ({ changes, reordered }: TemplateComparison): boolean => changes.length > 0 || reordered.length > 0;
+
+/** `daemonscope diff`: how the template of a DaemonSet differs between clusters, each held against the first, in words and as YAML. Gives the exit code, as `diff` does: 0 where nothing differs,
+ *  1 where something does. */
+export async function diff(config: DiffConfig, terminal: Terminal): Promise<number> {
+  const { opened, unusable, notes } = await openClusters(config, "refused", terminal);
+  try {
+    for (const note of notes) terminal.warn(note);
+    const [broken] = unusable;
+    if (broken !== undefined) throw new UsageError(broken.problem);
+    const [first, ...others] = opened;
+    if (others.length === 0)
+      throw new UsageError("diff holds clusters against each other, and only one is named: name two with --context.");
+    const keeps = keepsTemplates({ key: randomBytes(32), showValues: config.showEnvValues, isComparedAcross: true });
+    const keep = (template: Json) => keeps(template, "");
+    const [from, ...sides] = await Promise.all([first, ...others].map((each) => sideOf(each, keep, terminal)));
+    if (from === undefined) return 0;
+    const compared = sides.map((to) => ({ from: from.cluster, to: to.cluster, difference: compareTemplates(from.template, to.template) }));
+    if (config.format === "json" || config.format === "yaml") {
+      const entries = compared.map(({ difference: { changes, more, reordered, diff: lines }, ...names }) => ({
+        ...names,
+        changes,
+        more,
+        reordered,
+        diff: lines,
+      }));
+      for (const text of machineList(config.format, entries)) terminal.write(text);
+    } else {
+      const ink = inkFor(terminal.isTerminal, terminal.environment);
+      for (const each of compared) for (const line of diffLines(each, ink)) terminal.say(line);
+    }
+    return compared.some(({ difference }) => isDifferent(difference)) ? DIFFERENT : 0;
+  } finally {
+    await Promise.all(opened.map(({ cluster }) => cluster.close()));
+  }
+}

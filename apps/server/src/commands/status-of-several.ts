@@ -1,0 +1,127 @@
+import type { DaemonSetRecord } from "@daemonscope/daemonset/records/records";
+import type { StatusConfig } from "../command-line/query-config.ts";
+import { UsageError } from "../command-line/usage-error.ts";
+import { machineList } from "../print/machine.ts";
+import { statusHeader, statusRow } from "../print/status-table.ts";
+import { textTable } from "../print/text-table.ts";
+import { CANNOT_ASK, stoppedCode } from "./exit-codes.ts";
+import { FIRST_LIST_MS, liveModel } from "./live-model.ts";
+import { type OpenedCluster, type OpenedClusters, openClusters } from "./open-clusters.ts";
+import { entryOf, NEEDED, OPTIONAL, statusOf } from "./status.ts";
+import type { Terminal } from "./terminal.ts";
+
+/** What one cluster answered. */
+interface Answered {
+  readonly cluster: string;
+  readonly records: readonly DaemonSetRecord[];
+  readonly entries: readonly object[];
+  readonly nowMs: number;
+  readonly isOld: boolean;
+}
+
+const isMeant = ({ key }: DaemonSetRecord, name: string | undefined): boolean => name === undefined || key.endsWith(`/${name}`);
+
+/** Who speaks of a cluster says which: lines of several come as they come. */
+export const speaksOf = (terminal: Terminal, name: string): Terminal => ({
+  ...terminal,
+  warn: (line) => terminal.warn(`${name}: ${line}`),
+});
+
+/** Asks one cluster; undefined where somebody gave up. Throws UsageError where it cannot be asked. */
+async function ask({ name = "", plan, cluster }: OpenedCluster<StatusConfig>, terminal: Terminal): Promise<Answered | undefined> {
+  const namespace = plan.allNamespaces ? undefined : (plan.cluster.namespace ?? cluster.namespace);
+  const live = liveModel(cluster, {
+    plan,
+    namespace,
+    needed: NEEDED,
+    optional: OPTIONAL,
+    patienceMs: FIRST_LIST_MS,
+    // A model is settled for who takes its changes.
+    onChanges: () => undefined,
+    terminal,
+  });
+  try {
+    if (!(await live.listed(terminal.stop))) return undefined;
+    if (cluster.identity.simulated) terminal.warn(`${cluster.words}.`);
+    const { reading } = live;
+    const records = reading.daemonSets().filter((record) => isMeant(record, plan.daemonSet));
+    const isOld = live.doubt() !== undefined;
+    return {
+      cluster: name,
+      records,
+      entries: records.map((record) => ({ cluster: name, ...entryOf(live, record) })),
+      nowMs: reading.nowMs,
+      isOld,
+    };
+  } finally {
+    await live.close();
+  }
+}
+
+function print(answers: readonly Answered[], config: StatusConfig, terminal: Terminal): void {
+  const { format } = config;
+  if (format === "json" || format === "yaml") {
+    for (const text of machineList(
+      format,
+      answers.flatMap(({ entries }) => entries),
+    ))
+      terminal.write(text);
+    return;
+  }
+  const shape = { isWide: format === "wide", withNamespace: config.allNamespaces };
+  const rows = answers.flatMap(({ cluster, records, nowMs, isOld }) =>
+    records.map((record) => [cluster, ...statusRow(record, { ...shape, nowMs, isOld })]),
+  );
+  if (answers.length === 0) return;
+  if (rows.length === 0) terminal.warn("No resources found");
+  else for (const line of textTable(["CLUSTER", ...statusHeader(shape)], rows)) terminal.say(line);
+}
+
+/** All lines as they change, of all clusters, until it is ended. */
+async function follow({ opened }: OpenedClusters<StatusConfig>, terminal: Terminal): Promise<number> {
+  const header = { isPrinted: false };
+  const codes = await Promise.all(
+    opened.map(async ({ name = "", plan, cluster }) => {
+      try {
+        return await statusOf(cluster, plan, speaksOf(terminal, name), { name, header });
+      } catch (error) {
+        if (!(error instanceof UsageError)) throw error;
+        terminal.warn(`${name}: ${error.message}`);
+        return CANNOT_ASK;
+      }
+    }),
+  );
+  return terminal.stop.aborted ? stoppedCode(terminal.stop) : Math.max(...codes);
+}
+
+/** `daemonscope status` of several clusters: one table, in their order. A cluster that cannot be asked is said on stderr and hurts no other; the exit code says that not all were answered. */
+export async function statusOfSeveral(config: StatusConfig, terminal: Terminal): Promise<number> {
+  const clusters = await openClusters(config, "refused", terminal);
+  const { opened, unusable, notes } = clusters;
+  try {
+    for (const note of notes) terminal.warn(note);
+    for (const { name, problem } of unusable) terminal.warn(`${name}: ${problem}`);
+    if (config.watch) return await follow(clusters, terminal);
+    const answers = await Promise.all(
+      opened.map(async (each) => {
+        const speaking = speaksOf(terminal, each.name ?? "");
+        try {
+          return await ask(each, speaking);
+        } catch (error) {
+          if (!(error instanceof UsageError)) throw error;
+          speaking.warn(error.message);
+          return undefined;
+        }
+      }),
+    );
+    if (terminal.stop.aborted) return stoppedCode(terminal.stop);
+    const given = answers.filter((answer) => answer !== undefined);
+    const found = given.some(({ records }) => records.length > 0);
+    if (config.daemonSet !== undefined && given.length > 0 && !found)
+      throw new UsageError(`There is no DaemonSet "${config.daemonSet}" in any of ${given.length} clusters.`);
+    print(given, config, terminal);
+    return given.length < opened.length || unusable.length > 0 ? CANNOT_ASK : 0;
+  } finally {
+    await Promise.all(opened.map(({ cluster }) => cluster.close()));
+  }
+}

@@ -1,0 +1,33 @@
+import type { TemplateComparison } from "@daemonscope/daemonset/revisions/compare-templates";
+import type { Ink } from "./ink.ts";
+import { visible } from "./visible.ts";
+
+const SIGNS = { hunk: "", same: " ", removed: "-", added: "+" } as const;
+
+/** Two templates of one DaemonSet, by the clusters that have them. */
+export interface ComparedClusters {
+  readonly from: string;
+  readonly to: string;
+  readonly difference: TemplateComparison;
+}
+
+/** How a cluster's template differs from another's: in words, a line each, then as a unified difference of YAML. */
+export function diffLines({ from, to, difference: { changes, more, reordered, diff } }: ComparedClusters, ink: Ink): readonly string[] {
+  const names = `${from} → ${to}`;
+  if (changes.length === 0)
+    return [
+      reordered.length === 0 ? `${names}: the templates are the same` : `${names}: only the order of ${reordered.join(", ")} differs`,
+    ].map(visible);
+  return [
+    ink.strong(visible(`${names}: ${changes.length + more} ${changes.length + more === 1 ? "difference" : "differences"}`)),
+    ...changes.map(({ words }) => visible(`  ${words}`)),
+    ...(more > 0 ? [`  and ${more} more`] : []),
+    "",
+    `--- ${from}`,
+    `+++ ${to}`,
+    ...diff.map(({ kind, text }) => {
+      const line = visible(`${SIGNS[kind]}${text}`);
+      return kind === "removed" ? ink.bad(line) : kind === "added" ? ink.good(line) : line;
+    }),
+  ];
+}

@@ -1,0 +1,98 @@
+import { humanDuration } from "@daemonscope/kube/human-duration";
+import { useRef } from "react";
+import { useTranslation } from "react-i18next";
+import { SettingsButton } from "../chrome/SettingsButton.tsx";
+import { ThemeButton } from "../chrome/ThemeButton.tsx";
+import barCss from "../chrome/top-bar.module.css";
+import findCss from "../controls/find.module.css";
+import { LogoIcon, SearchIcon } from "../controls/icons.tsx";
+import { Roving } from "../controls/Roving.tsx";
+import { LanguageChoice } from "../i18n/LanguageChoice.tsx";
+import { commandBoard } from "../keys/command-board.ts";
+import { useCommand } from "../keys/use-command.ts";
+import { classes } from "../theme/classes.ts";
+import css from "./clusters.module.css";
+import { type ClustersView, hrefOfClusters, navigateClusters } from "./clusters-view.ts";
+
+function Filter({ view }: { readonly view: ClustersView }) {
+  const { t } = useTranslation();
+  const input = useRef<HTMLInputElement>(null);
+  useCommand("filter", () => input.current?.focus());
+  const write = (query: string) => navigateClusters({ ...view, query }, { replace: true });
+  return (
+    <label className={classes(findCss.find, view.query !== "" && findCss.filled)} title={t("clusters.filterHelp")}>
+      <SearchIcon />
+      <input
+        ref={input}
+        type="search"
+        aria-label={t("clusters.filter")}
+        aria-description={t("clusters.filterHelp")}
+        placeholder={t("clusters.filterShort")}
+        value={view.query}
+        onChange={(event) => write(event.target.value)}
+        onKeyDown={(event) => {
+          if (event.nativeEvent.isComposing) return;
+          if (event.key === "Enter") commandBoard.give("nextRow");
+          if (event.key !== "Escape") return;
+          event.stopPropagation();
+          write("");
+          event.currentTarget.blur();
+        }}
+      />
+      <kbd aria-hidden="true">/</kbd>
+    </label>
+  );
+}
+
+interface ClustersBarProps {
+  readonly view: ClustersView;
+  readonly count: number | undefined;
+  readonly isSimulated: boolean;
+  /** How long the server has not answered; undefined while it does. */
+  readonly lostMs: number | undefined;
+}
+
+/** The bar of the page of all clusters. */
+export function ClustersBar({ view, count, isSimulated, lostMs }: ClustersBarProps) {
+  const { t } = useTranslation();
+  const kind = count === undefined ? "connecting" : lostMs === undefined ? "live" : "disconnected";
+  return (
+    <header className={`${barCss.bar} ${css.bar}`}>
+      <Roving isInLine>
+        <a
+          href={hrefOfClusters({ open: undefined, version: undefined, query: "" })}
+          className={barCss.logo}
+          aria-label={t("clusters.home")}
+        >
+          <LogoIcon />
+          <span aria-hidden="true">daemonscope</span>
+        </a>
+      </Roving>
+      <span className={barCss.rule} aria-hidden="true" />
+      <nav className={barCss.crumb} aria-label={t("chrome.whereYouAre")}>
+        <b>{count === undefined ? t("chrome.connecting") : t("clusters.count", { count })}</b>
+      </nav>
+      <span className="grow" />
+      <Filter view={view} />
+      {isSimulated ? (
+        <span className={barCss.simulated} lang="en" title={t("freshness.simulated")}>
+          SIMULATED
+        </span>
+      ) : null}
+      <span
+        className={classes(barCss.fresh, barCss[kind])}
+        role="status"
+        aria-live="off"
+        aria-label={t("chrome.freshness", { kind: t(`freshness.kinds.${kind}`) })}
+        data-freshness={kind}
+      >
+        {t(`freshness.chip.${kind}`, { age: humanDuration(lostMs ?? 0) })}
+      </span>
+      <LanguageChoice />
+      <Roving isInLine>
+        <ThemeButton />
+        <SettingsButton />
+      </Roving>
+    </header>
+  );
+}

@@ -1,0 +1,246 @@
+import { humanDuration } from "@daemonscope/kube/human-duration";
+import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
+import { useEffect, useMemo, useState, useSyncExternalStore } from "react";
+import { useTranslation } from "react-i18next";
+import { daemonSetView } from "../address/url.ts";
+import { LiveRegion } from "../announce/LiveRegion.tsx";
+import { CellSwatch } from "../cell/CellSwatch.tsx";
+import { useSeconds } from "../cluster/cluster-context.ts";
+import { useCommand } from "../keys/use-command.ts";
+import { useMedia } from "../theme/use-media.ts";
+import verdictCss from "../verdict/verdict.module.css";
+import { ClustersBar } from "./ClustersBar.tsx";
+import { ClustersDialogs } from "./ClustersDialogs.tsx";
+import css from "./clusters.module.css";
+import type { ClustersSource } from "./clusters-source.ts";
+import { namesInShort, notesOn, verdictOnClusters } from "./clusters-verdict.ts";
+import { type ClustersView, hrefInCluster, navigateClusters, useClustersView } from "./clusters-view.ts";
+import { Differences } from "./Differences.tsx";
+import { Legend } from "./Legend.tsx";
+import { MarksMatrix } from "./MarksMatrix.tsx";
+import { keepByWords, type Matrix, type MatrixRow, matrixOf, nodesOfAll } from "./matrix.ts";
+import { Unheard } from "./Unheard.tsx";
+import { useOrder } from "./use-order.ts";
+import { Versions } from "./Versions.tsx";
+import { WideMatrix } from "./WideMatrix.tsx";
+import { Worklist } from "./Worklist.tsx";
+
+/** An answer that is older is no longer how it is. */
+const LOST_MS = 6000;
+/** Columns that are narrower have no room for words. */
+const LEAST_COLUMN = 84;
+const MOST_COLUMN = 260;
+/** CSS: the names of rows. */
+const NAMES = 162;
+const NAMES_LARGE = 190;
+const END = 200;
+
+function useWidth() {
+  const [box, setBox] = useState<HTMLElement | null>(null);
+  const [width, setWidth] = useState(1400);
+  useEffect(() => {
+    if (box === null) return;
+    const observer = new ResizeObserver(([entry]) => setWidth(Math.floor(entry?.contentRect.width ?? 0)));
+    observer.observe(box);
+    return () => observer.disconnect();
+  }, [box]);
+  return { setBox, width };
+}
+
+/** The first line, and what to know beside it. Also the title of the tab, and said when it turns. */
+function Verdict({
+  matrix,
+  sinceAnswerMs,
+  about,
+}: {
+  readonly matrix: Matrix;
+  readonly sinceAnswerMs: number;
+  readonly about: MatrixRow | undefined;
+}) {
+  const { t } = useTranslation();
+  const verdict = verdictOnClusters(t, matrix, sinceAnswerMs);
+  const notes = notesOn(t, matrix, about ?? verdict.about?.row, sinceAnswerMs);
+  useEffect(() => {
+    document.title = `${verdict.word} · ${verdict.sentence} · Daemonscope`;
+  }, [verdict.word, verdict.sentence]);
+  const tone = verdict.tone === "bad" ? verdictCss.stuck : verdict.tone === "quiet" ? verdictCss.rolling : undefined;
+  return (
+    <section className={`${verdictCss.verdict} data`} data-verdict aria-label={t("chrome.verdict")}>
+      <h1>
+        <CellSwatch look={verdict.look} size={28} />
+        <b className={tone}>{verdict.word}</b>
+        <span className={verdictCss.sentence}>
+          {verdict.about === undefined ? (
+            verdict.sentence
+          ) : (
+            <a href={hrefInCluster(verdict.about.cluster.name, daemonSetView(verdict.about.row.key))}>{verdict.sentence}</a>
+          )}
+        </span>
+      </h1>
+      <div className={verdictCss.sub}>
+        {notes.map(({ kind, names, words }) => (
+          <span key={kind} title={names.join(", ")}>
+            <b className={kind === "silent" || kind === "unheard" ? css.late : undefined}>{namesInShort(t, names)}</b> {words}
+          </span>
+        ))}
+      </div>
+      <div className="visually-hidden" aria-live="polite">
+        {verdict.about === undefined
+          ? verdict.word
+          : `${verdict.about.row.name} ${verdict.about.cluster.name}: ${verdict.word.replace(/\s\S*$/, "")}`}
+      </div>
+    </section>
+  );
+}
+
+/** The row whose nodes and versions are told: the one that was asked for, else the worst. */
+function openRow({ rows }: Matrix, { open }: ClustersView): MatrixRow | undefined {
+  if (open === "none") return undefined;
+  return open === undefined ? rows[0] : rows.find(({ key }) => key === open);
+}
+
+/** Chooses the row whose versions are told. */
+function VersionsOf({
+  rows,
+  open,
+  onOpen,
+}: {
+  readonly rows: readonly MatrixRow[];
+  readonly open: MatrixRow | undefined;
+  readonly onOpen: (row: MatrixRow) => void;
+}) {
+  const { t } = useTranslation();
+  return (
+    <label className={css.choose}>
+      <span className="i3">{t("clusters.version.of")}</span>
+      <select
+        aria-label={t("clusters.version.choose")}
+        value={open?.key ?? ""}
+        onChange={(event) => {
+          const row = rows.find(({ key }) => key === event.target.value);
+          if (row !== undefined) onOpen(row);
+        }}
+      >
+        {open === undefined ? <option value="" /> : null}
+        {rows.map(({ key, name, isNamesake }) => (
+          <option key={key} value={key}>
+            {isNamesake ? key : name}
+          </option>
+        ))}
+      </select>
+    </label>
+  );
+}
+
+function Clusters({
+  matrix,
+  view,
+  sinceAnswerMs,
+}: {
+  readonly matrix: Matrix;
+  readonly view: ClustersView;
+  readonly sinceAnswerMs: number;
+}) {
+  const { t } = useTranslation();
+  const { setBox, width } = useWidth();
+  const isNarrow = useMedia("(max-width: 480px)");
+  const isLarge = useMedia("(min-width: 1900px)");
+  const kept = useMemo(() => keepByWords(matrix, view.query), [matrix, view.query]);
+  const open = openRow(kept, view);
+  const names = isLarge ? NAMES_LARGE : NAMES;
+  const columnWidth = Math.min(MOST_COLUMN, Math.floor((width - names) / Math.max(1, kept.clusters.length)));
+  const isWide = !isNarrow && columnWidth >= LEAST_COLUMN;
+  const onOpen = (row: MatrixRow) =>
+    navigateClusters({ ...view, version: undefined, open: isWide && row.key === open?.key ? "none" : row.key }, { replace: true });
+  const onVersion = (row: MatrixRow, version: string) =>
+    navigateClusters({ ...view, open: row.key, version: view.version === version ? undefined : version }, { replace: true });
+  useCommand(
+    "up",
+    view.version === undefined && view.open === undefined
+      ? undefined
+      : () => navigateClusters({ ...view, version: undefined, open: view.version === undefined ? undefined : view.open }),
+  );
+  useCommand("all", view.query === "" ? undefined : () => navigateClusters({ ...view, query: "" }, { replace: true }));
+  const props = { matrix: kept, open, version: view.version, sinceAnswerMs, onOpen, onVersion };
+  return (
+    <div ref={setBox} className={`${css.page} data`}>
+      <div className={`sect ${css.tools}`}>
+        <h2>
+          {t("clusters.heading", {
+            sets: t("clusters.sets", { count: kept.rows.length }),
+            clusters: t("clusters.count", { count: kept.clusters.length }),
+          })}
+        </h2>
+        <span className={`i3 ${css.notNarrow}`}>
+          {t("clusters.nodes", { count: nodesOfAll(kept.clusters) })}
+          {t("model.comma")}
+          {t("clusters.worstFirst")}
+        </span>
+        <span className="grow" />
+        <VersionsOf rows={kept.rows} open={open} onOpen={onOpen} />
+        {isWide || open === undefined ? null : (
+          <Versions row={open} clusters={kept.clusters} version={view.version} onVersion={onVersion} className={css.chips} />
+        )}
+      </div>
+      {kept.rows.length === 0 ? (
+        <p className="message">{view.query === "" ? t("clusters.noSets") : t("clusters.nothing", { query: view.query })}</p>
+      ) : isWide ? (
+        <WideMatrix {...props} columnWidth={columnWidth} />
+      ) : (
+        <MarksMatrix {...props} width={isNarrow ? width : width - NAMES - END} isNarrow={isNarrow} />
+      )}
+      {isWide || open === undefined || view.open === undefined ? null : (
+        <div className={css.chosen}>
+          <Differences row={open} clusters={kept.clusters} />
+        </div>
+      )}
+      {isWide ? <Legend /> : <Worklist matrix={kept} sinceAnswerMs={sinceAnswerMs} />}
+    </div>
+  );
+}
+
+const queries = new QueryClient();
+
+/** The page of all clusters: which agents are where, in which version, and who needs a person. */
+export function ClustersPage({ source }: { readonly source: ClustersSource }) {
+  const { t } = useTranslation();
+  const { clusters, notes, answeredAtMs } = useSyncExternalStore(source.subscribe, source.snapshot);
+  const view = useClustersView();
+  const nowMs = Math.max(useSeconds(), answeredAtMs ?? 0);
+  const worstFirst = useMemo(() => (clusters === undefined ? undefined : matrixOf(clusters)), [clusters]);
+  const matrix = useOrder(worstFirst, nowMs);
+  const sinceAnswerMs = Math.floor((nowMs - (answeredAtMs ?? nowMs)) / 1000) * 1000;
+  const lostMs = sinceAnswerMs >= LOST_MS ? sinceAnswerMs : undefined;
+  useEffect(() => {
+    document.documentElement.toggleAttribute("data-stale", lostMs !== undefined);
+  }, [lostMs]);
+  const isSimulated =
+    clusters?.some(({ hearing }) => hearing !== "unusable") === true &&
+    clusters.every(({ simulated, hearing }) => simulated || hearing === "unusable");
+  return (
+    <QueryClientProvider client={queries}>
+      <ClustersBar view={view} count={clusters?.length} isSimulated={isSimulated} lostMs={lostMs} />
+      <main>
+        {lostMs === undefined ? null : (
+          <p className={css.lost} role="alert">
+            {t("clusters.lost", { age: humanDuration(lostMs) })}
+          </p>
+        )}
+        {view.missing === undefined ? null : <p className={css.lost}>{t("clusters.notThere", { name: view.missing })}</p>}
+        {matrix === undefined || clusters === undefined ? (
+          <p className="message" role="status">
+            {t("clusters.connecting")}
+          </p>
+        ) : (
+          <>
+            <Verdict matrix={matrix} sinceAnswerMs={sinceAnswerMs} about={view.open === undefined ? undefined : openRow(matrix, view)} />
+            <Clusters matrix={matrix} view={view} sinceAnswerMs={sinceAnswerMs} />
+            <Unheard clusters={matrix.clusters} notes={notes} sinceAnswerMs={sinceAnswerMs} />
+          </>
+        )}
+      </main>
+      <ClustersDialogs matrix={matrix} />
+      <LiveRegion />
+    </QueryClientProvider>
+  );
+}

@@ -1,0 +1,38 @@
+import { useCallback, useMemo, useSyncExternalStore } from "react";
+import { useTranslation } from "react-i18next";
+import { daemonSetView } from "../address/url.ts";
+import { commandBoard } from "../keys/command-board.ts";
+import { commandEntries } from "../palette/command-entries.ts";
+import type { Entry } from "../palette/find-entries.ts";
+import { PaletteDialog } from "../palette/PaletteDialog.tsx";
+import { hrefInCluster, navigateClusters } from "./clusters-view.ts";
+import type { Matrix } from "./matrix.ts";
+
+/** Goes to a cluster, to a DaemonSet in all of them, or in one. */
+export function ClustersPalette({ matrix, onClose }: { readonly matrix: Matrix | undefined; readonly onClose: () => void }) {
+  const { t } = useTranslation();
+  const offered = useSyncExternalStore(commandBoard.subscribe, commandBoard.offered);
+  const entries = useMemo((): readonly Entry[] => {
+    const { clusters = [], rows = [] } = matrix ?? {};
+    return [
+      ...commandEntries(t, offered),
+      ...clusters
+        .filter(({ hearing }) => hearing !== "unusable")
+        .map(
+          ({ name, context }): Entry => ({ kind: "cluster", text: name, also: [context], run: () => location.assign(hrefInCluster(name)) }),
+        ),
+      ...rows.map(
+        ({ key }): Entry => ({ kind: "daemonSet", text: key, run: () => navigateClusters({ open: key, version: undefined, query: "" }) }),
+      ),
+      ...rows.flatMap(({ key, points }) =>
+        points.flatMap((point, at): Entry[] => {
+          const cluster = clusters[at]?.name;
+          if (point.kind !== "there" || cluster === undefined) return [];
+          return [{ kind: "daemonSet", text: `${cluster} ${key}`, run: () => location.assign(hrefInCluster(cluster, daemonSetView(key))) }];
+        }),
+      ),
+    ];
+  }, [t, offered, matrix]);
+  const entriesFor = useCallback(() => ({ entries, untold: 0 }), [entries]);
+  return <PaletteDialog useEntries={entriesFor} onClose={onClose} />;
+}

@@ -1,0 +1,62 @@
+import type { ClusterSummary, ClustersDifferenceAnswer } from "@daemonscope/shared/http/clusters";
+import { PATHS } from "@daemonscope/shared/http/paths";
+import { useQuery } from "@tanstack/react-query";
+import { useTranslation } from "react-i18next";
+import { daemonSetView } from "../address/url.ts";
+import { fetchJson } from "../api/fetch-answer.ts";
+import { changeWords } from "../revisions/ChangeList.tsx";
+import css from "./clusters.module.css";
+import { namesInShort } from "./clusters-verdict.ts";
+import type { MatrixRow } from "./matrix.ts";
+import { type TemplateGroup, templateGroups } from "./template-groups.ts";
+
+/** So many templates are held against the most common one; of others is told that they are there. */
+const TOLD = 3;
+/** Of each so many changes. */
+const CHANGES_TOLD = 6;
+
+/** One line: who differs, and in what. */
+function Difference({ row, most, group }: { readonly row: MatrixRow; readonly most: TemplateGroup; readonly group: TemplateGroup }) {
+  const { t } = useTranslation();
+  const [from = "", to = ""] = [most.names[0], group.names[0]];
+  const { namespace, name } = daemonSetView(row.key);
+  const { data, error } = useQuery({
+    // Other numbers are other templates, of whichever server.
+    queryKey: ["difference", row.key, from, to, most.template, group.template],
+    queryFn: ({ signal }) =>
+      fetchJson<ClustersDifferenceAnswer>(PATHS.clustersDifference, { namespace, daemonSet: name, from, to }, signal),
+    retry: 1,
+  });
+  const { changes = [], more = 0, reordered = [] } = data?.difference ?? {};
+  const told = changes.slice(0, CHANGES_TOLD).map((change) => changeWords(change, t));
+  const left = more + changes.length - told.length;
+  return (
+    <li title={group.names.join(", ")}>
+      <b>{namesInShort(t, group.names)}</b> {told.join(t("model.comma"))}
+      {data !== undefined && changes.length === 0 ? t(reordered.length > 0 ? "clusters.spec.order" : "revisions.same") : null}
+      {left > 0 ? ` ${t("clusters.spec.others", { count: left })}` : null}
+      {error === null ? null : <span lang="en">{t("clusters.spec.failed", { why: error.message })}</span>}
+    </li>
+  );
+}
+
+/** Where templates of a DaemonSet differ and in what: each against the one that most clusters have. */
+export function Differences({ row, clusters }: { readonly row: MatrixRow; readonly clusters: readonly ClusterSummary[] }) {
+  const { t } = useTranslation();
+  const [most, ...others] = templateGroups(row, clusters);
+  if (most === undefined) return null;
+  if (others.length === 0) return <p className="i3">{t("clusters.spec.same", { count: most.names.length })}</p>;
+  return (
+    <>
+      <h2>
+        {t("clusters.spec.heading")} <span className="i3">{t("clusters.spec.most", { count: most.names.length })}</span>
+      </h2>
+      <ul className={css.specs}>
+        {others.slice(0, TOLD).map((group) => (
+          <Difference key={group.template} row={row} most={most} group={group} />
+        ))}
+      </ul>
+      {others.length > TOLD ? <p className="i3">{t("clusters.spec.more", { count: others.length - TOLD })}</p> : null}
+    </>
+  );
+}

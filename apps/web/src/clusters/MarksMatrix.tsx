@@ -1,0 +1,158 @@
+import type { ClusterSummary } from "@daemonscope/shared/http/clusters";
+import { memo, useLayoutEffect, useMemo, useRef } from "react";
+import { useTranslation } from "react-i18next";
+import { daemonSetView } from "../address/url.ts";
+import { fitCanvas } from "../cell/fit-canvas.ts";
+import { usePalette } from "../cell/use-palette.ts";
+import { classes } from "../theme/classes.ts";
+import css from "./clusters.module.css";
+import { hrefInCluster } from "./clusters-view.ts";
+import { drawMarksRow } from "./draw-marks-row.ts";
+import { type MarksLayout, marksLayout } from "./marks-layout.ts";
+import type { MatrixRow } from "./matrix.ts";
+import { keepOneStop, onMatrixKey } from "./matrix-keys.ts";
+import { groupsByName } from "./name-groups.ts";
+import { endOfRow, phraseOf, pointSentence, toneOf } from "./point-words.ts";
+import { isKept, type MatrixProps } from "./WideMatrix.tsx";
+
+interface MarksRowProps {
+  readonly row: MatrixRow;
+  readonly clusters: readonly ClusterSummary[];
+  readonly layout: MarksLayout;
+  readonly width: number;
+  readonly kept: readonly boolean[];
+  readonly isOpen: boolean;
+  readonly isNarrow: boolean;
+  readonly sinceAnswerMs: number;
+  readonly onOpen: (row: MatrixRow) => void;
+}
+
+/** On a phone a row says its worst point in words; where there is room, what is wrong in how many clusters. */
+function RowEnd({ row, clusters, isNarrow, sinceAnswerMs }: Pick<MarksRowProps, "row" | "clusters" | "isNarrow" | "sinceAnswerMs">) {
+  const { t } = useTranslation();
+  const troubled = row.points.flatMap((point, at) => (point.kind === "there" && point.rank > 0 ? [{ point, at }] : []));
+  const [worst] = troubled.sort((a, b) => b.point.rank - a.point.rank);
+  const cluster = worst === undefined ? undefined : clusters[worst.at];
+  if (!isNarrow || worst === undefined || cluster === undefined)
+    return <span className={classes(css.end, "ell", worst === undefined && "i3")}>{endOfRow(t, row)}</span>;
+  const words = t("clusters.worst", { cluster: cluster.name, phrase: phraseOf(t, worst.point, cluster, sinceAnswerMs) });
+  return (
+    <span className={classes(css.end, "ell")} data-tone={toneOf(worst.point)}>
+      {troubled.length === 1 ? words : t("clusters.more", { worst: words, count: troubled.length - 1 })}
+    </span>
+  );
+}
+
+function SomeMarks({ row, clusters, layout, width, kept, isOpen, isNarrow, sinceAnswerMs, onOpen }: MarksRowProps) {
+  const { t } = useTranslation();
+  const canvas = useRef<HTMLCanvasElement>(null);
+  const palette = usePalette();
+  const { height, places, pitch, markHeight } = layout;
+  useLayoutEffect(() => {
+    if (canvas.current === null) return;
+    const pen = fitCanvas(canvas.current, width, height);
+    if (pen !== undefined) drawMarksRow(pen, row.points, clusters, layout, (at) => kept[at] ?? true, palette);
+  }, [row, clusters, layout, width, height, kept, palette]);
+  return (
+    <div role="row" data-cells data-key={row.key} className={classes(css.marksRow, isOpen && css.open)}>
+      <span role="rowheader" className={css.name}>
+        <button type="button" data-cell aria-pressed={isOpen} title={t("clusters.open", { name: row.key })} onClick={() => onOpen(row)}>
+          <span className="ell">
+            <b>{row.name}</b>
+            <i className="ell">{row.isNamesake ? `${row.namespace} ${row.version ?? ""}` : row.version}</i>
+          </span>
+        </button>
+      </span>
+      <div className={css.marks} style={{ height }}>
+        <canvas ref={canvas} aria-hidden="true" />
+        {clusters.map((cluster, at) => {
+          const point = row.points[at];
+          const [left, top] = places[at] ?? [0, 0];
+          if (point === undefined || point.kind === "nowhere") return null;
+          const says = pointSentence(t, point, row, cluster, sinceAnswerMs);
+          const isThere = cluster.hearing !== "unusable";
+          return (
+            <span role="cell" key={cluster.name} style={{ left, top, width: pitch, height: markHeight }}>
+              <a
+                data-cell
+                href={isThere ? hrefInCluster(cluster.name, point.kind === "there" ? daemonSetView(row.key) : undefined) : undefined}
+                title={says}
+              >
+                <span className="visually-hidden">{says}</span>
+              </a>
+            </span>
+          );
+        })}
+      </div>
+      <RowEnd row={row} clusters={clusters} isNarrow={isNarrow} sinceAnswerMs={sinceAnswerMs} />
+    </div>
+  );
+}
+
+/** A row is drawn anew when one of its points is another; its ages grow with the next that is. */
+const MarksRow = memo(
+  SomeMarks,
+  (a, b) =>
+    a.layout === b.layout &&
+    a.kept === b.kept &&
+    a.isOpen === b.isOpen &&
+    a.width === b.width &&
+    a.row.key === b.row.key &&
+    a.row.version === b.row.version &&
+    a.clusters.every((cluster, at) => cluster.name === b.clusters[at]?.name && cluster.hearing === b.clusters[at]?.hearing) &&
+    a.row.points.every((point, at) => {
+      const other = b.row.points[at];
+      return point.kind === "there" && other?.kind === "there" ? point.agent === other.agent : point.kind === other?.kind;
+    }),
+);
+
+/** DaemonSets by cluster where there is no room for words: marks alone, clusters in the same places in every row. */
+export function MarksMatrix(props: MatrixProps & { readonly width: number; readonly isNarrow: boolean }) {
+  const { matrix, open, version, sinceAnswerMs, width, isNarrow, onOpen } = props;
+  const { t } = useTranslation();
+  const names = matrix.clusters.map(({ name }) => name).join(" ");
+  const layout = useMemo(() => {
+    const list = names.split(" ");
+    const groups = isNarrow ? [{ title: "", at: list.map((_, at) => at) }] : groupsByName(list);
+    return marksLayout(groups, width, !isNarrow);
+  }, [names, width, isNarrow]);
+  const keptText = matrix.clusters.map((_, at) => (isKept({ open, version }, at) ? "1" : "0")).join("");
+  const kept = useMemo(() => [...keptText].map((each) => each === "1"), [keptText]);
+  const isNamed = isNarrow && layout.pitch >= 20;
+  return (
+    <div ref={keepOneStop} onKeyDown={onMatrixKey} role="table" aria-label={t("clusters.matrix")} className={css.marksMatrix}>
+      {isNamed ? (
+        <div className={css.slanted} aria-hidden="true">
+          {matrix.clusters.map(({ name, hearing }, at) => (
+            <span key={name} className={hearing === "silent" ? css.late : undefined} style={{ left: (layout.places[at]?.[0] ?? 0) + 4 }}>
+              {name}
+            </span>
+          ))}
+        </div>
+      ) : null}
+      {layout.heads.some(({ title }) => title !== "") ? (
+        <div className={css.groupHeads} aria-hidden="true">
+          {layout.heads.map(({ title, count, x }) => (
+            <span key={title} style={{ left: x }}>
+              <b>{title}</b> {count > 3 ? count : ""}
+            </span>
+          ))}
+        </div>
+      ) : null}
+      {matrix.rows.map((row) => (
+        <MarksRow
+          key={row.key}
+          row={row}
+          clusters={matrix.clusters}
+          layout={layout}
+          width={width}
+          kept={kept}
+          isOpen={row.key === open?.key}
+          isNarrow={isNarrow}
+          sinceAnswerMs={sinceAnswerMs}
+          onOpen={onOpen}
+        />
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,47 @@
+import type { ClusterSummary } from "@daemonscope/shared/http/clusters";
+import { useTranslation } from "react-i18next";
+import { classes } from "../theme/classes.ts";
+import { useMedia } from "../theme/use-media.ts";
+import css from "./clusters.module.css";
+import { Differences } from "./Differences.tsx";
+import type { MatrixRow } from "./matrix.ts";
+import { NodeAreaCanvas } from "./NodeAreaCanvas.tsx";
+import { runs } from "./point.ts";
+import { Versions } from "./Versions.tsx";
+
+interface OpenAgentProps {
+  readonly row: MatrixRow;
+  readonly clusters: readonly ClusterSummary[];
+  readonly columnWidth: number;
+  readonly version: string | undefined;
+  readonly onVersion: (row: MatrixRow, version: string) => void;
+}
+
+/** Space between two columns. */
+const GAP = 14;
+
+/** A row that is open: each version with its clusters, every node of every cluster at one scale, and where templates differ and in what. */
+export function OpenAgent({ row, clusters, columnWidth, version, onVersion }: OpenAgentProps) {
+  const { t } = useTranslation();
+  const isLarge = useMedia("(min-width: 1900px)");
+  return (
+    <div role="row" className={css.opened}>
+      <div role="cell" className={css.versionsOf}>
+        <span className="i3">{t("clusters.version.heading")}</span>
+        <Versions row={row} clusters={clusters} version={version} onVersion={onVersion} className={undefined} />
+      </div>
+      {clusters.map((cluster, at) => {
+        const point = row.points[at];
+        const isDim = version !== undefined && point !== undefined && !runs(point, version);
+        return (
+          <div role="cell" key={cluster.name} className={classes(css.area, isDim && css.dim, cluster.hearing === "silent" && css.was)}>
+            {point?.kind === "there" ? <NodeAreaCanvas agent={point.agent} width={columnWidth - GAP} pitch={isLarge ? 3 : 2} /> : null}
+          </div>
+        );
+      })}
+      <div role="cell" className={css.differences}>
+        <Differences row={row} clusters={clusters} />
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,18 @@
+import type { AgentSummary } from "@daemonscope/shared/http/clusters";
+import { usePalette } from "../cell/use-palette.ts";
+import css from "./clusters.module.css";
+import { colourOf, sharesOf } from "./node-area.ts";
+
+/** The share of each state of a DaemonSet's nodes on one line; every state that is there can be seen. */
+export function ShareBar({ agent }: { readonly agent: AgentSummary }) {
+  const palette = usePalette();
+  return (
+    <span className={css.shares} aria-hidden="true">
+      {sharesOf(agent).map(({ group, share }) => {
+        const { fill, alpha } = colourOf(group, palette);
+        const key = `${group.state} ${group.old} ${group.unready}`;
+        return <span key={key} style={{ flexGrow: share * 1000, background: fill, opacity: alpha }} />;
+      })}
+    </span>
+  );
+}

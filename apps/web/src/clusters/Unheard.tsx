@@ -1,0 +1,38 @@
+import type { ClusterSummary } from "@daemonscope/shared/http/clusters";
+import { useTranslation } from "react-i18next";
+import css from "./clusters.module.css";
+import { columnWords } from "./point-words.ts";
+
+interface UnheardProps {
+  readonly clusters: readonly ClusterSummary[];
+  readonly notes: readonly string[];
+  readonly sinceAnswerMs: number;
+}
+
+/** Clusters that are not heard, each with the one sentence that says why, as who was asked said it; and contexts that are one cluster. */
+export function Unheard({ clusters, notes, sinceAnswerMs }: UnheardProps) {
+  const { t } = useTranslation();
+  const unheard = clusters.filter(({ hearing }) => hearing !== "live" && hearing !== "reading");
+  if (unheard.length === 0 && notes.length === 0) return null;
+  return (
+    <section className={css.unheard} aria-label={t("clusters.unheard")}>
+      <h2>{t("clusters.unheard")}</h2>
+      <dl>
+        {unheard.map((cluster) => (
+          <div key={cluster.name}>
+            <dt className="ell" title={cluster.context}>
+              {cluster.name}
+            </dt>
+            <dd>{columnWords(t, cluster, sinceAnswerMs)}</dd>
+            <dd lang="en">{cluster.detail}</dd>
+          </div>
+        ))}
+      </dl>
+      {notes.map((note) => (
+        <p key={note} lang="en">
+          {note}
+        </p>
+      ))}
+    </section>
+  );
+}

@@ -1,0 +1,26 @@
+import type { ClustersAnswer } from "@daemonscope/shared/http/clusters";
+import { PATHS } from "@daemonscope/shared/http/paths";
+import type { ReactNode } from "react";
+import { fetchJson } from "../api/fetch-answer.ts";
+import { speakAlso } from "../i18n/speak.ts";
+import { ClustersPage } from "./ClustersPage.tsx";
+import { ClustersSource } from "./clusters-source.ts";
+
+/** All clusters of a server that watches several: a page of its own, which asks for none of them whole. */
+export async function clustersPage(): Promise<ReactNode> {
+  await speakAlso("later");
+  const source = new ClustersSource({
+    ask: (since, signal) => fetchJson<ClustersAnswer>(PATHS.clusters, since === undefined ? {} : { since }, signal),
+    nowMs: () => Date.now(),
+    after: (ms, run) => {
+      const timer = setTimeout(run, ms);
+      return { cancel: () => clearTimeout(timer) };
+    },
+    isLookedAt: () => document.visibilityState === "visible",
+  });
+  const ask = () => void source.askNow();
+  document.addEventListener("visibilitychange", ask);
+  addEventListener("online", ask);
+  ask();
+  return <ClustersPage source={source} />;
+}

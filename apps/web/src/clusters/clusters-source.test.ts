@@ -1,0 +1,77 @@
+import type { ClustersAnswer } from "@daemonscope/shared/http/clusters";
+import { expect, it } from "vitest";
+import { ClustersSource } from "./clusters-source.ts";
+import { agentOf, clusterOf } from "./summaries.fixture.ts";
+
+/** A source whose server answers what is put into `answers`, an Error where it fails, on time that a test moves. */
+function sourceOf(answers: (ClustersAnswer | Error)[]) {
+  const asked: (string | undefined)[] = [];
+  const due: (() => void)[] = [];
+  let nowMs = 0;
+  let isLookedAt = true;
+  const source = new ClustersSource({
+    ask: async (since) => {
+      asked.push(since);
+      const answer = answers.shift() ?? new Error("nothing more is to be asked");
+      if (answer instanceof Error) throw answer;
+      return answer;
+    },
+    nowMs: () => nowMs,
+    after: (ms, run) => {
+      due.push(() => {
+        nowMs += ms;
+        run();
+      });
+      return { cancel: () => undefined };
+    },
+    isLookedAt: () => isLookedAt,
+  });
+  const pass = async () => {
+    due.shift()?.();
+    await new Promise((done) => setImmediate(done));
+  };
+  const look = (looks: boolean) => {
+    isLookedAt = looks;
+  };
+  return { source, asked, pass, look };
+}
+
+const answerOf = (version: string, whole: boolean, agents: ReturnType<typeof agentOf>[] | undefined): ClustersAnswer => {
+  const { agents: _, ...cluster } = clusterOf("a", []);
+  return { version, whole, notes: [], clusters: [{ ...cluster, ...(agents === undefined ? {} : { agents }) }] };
+};
+
+it("keeps the agents of a cluster that did not change, and asks with the version that it has", async () => {
+  const { source, asked, pass } = sourceOf([answerOf("r.1", true, [agentOf("logs", "1")]), answerOf("r.1", false, undefined)]);
+  await source.askNow();
+  await pass();
+  expect(asked).toEqual([undefined, "r.1"]);
+  expect(source.snapshot().clusters?.[0]?.agents?.map(({ key }) => key)).toEqual(["kube-system/logs"]);
+});
+
+it("forgets what it had of another server", async () => {
+  const { source, pass } = sourceOf([answerOf("r.1", true, [agentOf("logs", "1")]), answerOf("s.1", true, undefined)]);
+  await source.askNow();
+  await pass();
+  expect(source.snapshot().clusters?.[0]?.agents).toEqual([]);
+});
+
+it("keeps what it knows, with its time and why there is nothing newer, while the server is away", async () => {
+  const { source, pass } = sourceOf([answerOf("r.1", true, []), new Error("away"), answerOf("r.2", false, [])]);
+  await source.askNow();
+  await pass();
+  expect(source.snapshot()).toMatchObject({ answeredAtMs: 0, problem: "away", clusters: [{ name: "a" }] });
+  await pass();
+  expect(source.snapshot()).toMatchObject({ answeredAtMs: 2000, problem: undefined });
+});
+
+it("asks nothing while nobody looks", async () => {
+  const { source, asked, pass, look } = sourceOf([answerOf("r.1", true, []), answerOf("r.1", false, undefined)]);
+  await source.askNow();
+  look(false);
+  await pass();
+  expect(asked).toHaveLength(1);
+  look(true);
+  await pass();
+  expect(asked).toHaveLength(2);
+});

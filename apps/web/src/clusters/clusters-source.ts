@@ -1,0 +1,95 @@
+import type { ClusterSummary, ClustersAnswer } from "@daemonscope/shared/http/clusters";
+
+/** All clusters as the server last told of them. */
+export interface ClustersSnapshot {
+  /** Undefined before the first answer. */
+  readonly clusters: readonly ClusterSummary[] | undefined;
+  readonly notes: readonly string[];
+  /** When the last answer came. */
+  readonly answeredAtMs: number | undefined;
+  /** Why the last question has no answer; undefined where it has. */
+  readonly problem: string | undefined;
+}
+
+export interface ClustersSourceOptions {
+  readonly ask: (since: string | undefined, signal: AbortSignal) => Promise<ClustersAnswer>;
+  readonly nowMs: () => number;
+  readonly after: (ms: number, run: () => void) => { cancel(): void };
+  /** Whether somebody looks; nothing is asked while nobody does. */
+  readonly isLookedAt: () => boolean;
+}
+
+const ASK_EVERY_MS = 1000;
+/** Many clusters are many small answers: they are asked for less often. */
+const MANY = 40;
+const MANY_EVERY_MS = 2000;
+/** A server that does not answer for so long is asked anew. */
+const PATIENCE_MS = 10_000;
+const NONE: ClustersSnapshot = { clusters: undefined, notes: [], answeredAtMs: undefined, problem: undefined };
+
+/** Asks the server of all clusters again and again, and keeps what it told: agents come only where they changed. What came once stays until something newer comes, with the time of the
+ *  last answer beside it. */
+export class ClustersSource {
+  readonly #options: ClustersSourceOptions;
+  readonly #listeners = new Set<() => void>();
+  readonly #end = new AbortController();
+  #snapshot = NONE;
+  #version: string | undefined;
+  #waiting: { cancel(): void } | undefined;
+  #isAsking = false;
+
+  constructor(options: ClustersSourceOptions) {
+    this.#options = options;
+  }
+
+  readonly snapshot = (): ClustersSnapshot => this.#snapshot;
+
+  readonly subscribe = (listener: () => void): (() => void) => {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  };
+
+  /** Asks now, unless it is asking: at the beginning, and when somebody looks again. */
+  async askNow(): Promise<void> {
+    if (this.#isAsking || this.#end.signal.aborted) return;
+    this.#isAsking = true;
+    this.#waiting?.cancel();
+    try {
+      this.#take(await this.#options.ask(this.#version, AbortSignal.any([this.#end.signal, AbortSignal.timeout(PATIENCE_MS)])));
+    } catch (error) {
+      this.#tell({ ...this.#snapshot, problem: error instanceof Error ? error.message : String(error) });
+    }
+    this.#isAsking = false;
+    this.#askLater();
+  }
+
+  close(): void {
+    this.#end.abort();
+    this.#waiting?.cancel();
+  }
+
+  #take({ version, whole, clusters, notes }: ClustersAnswer): void {
+    const before = new Map((whole ? [] : (this.#snapshot.clusters ?? [])).map((each) => [each.name, each]));
+    this.#version = version;
+    this.#tell({
+      clusters: clusters.map((each) => ({ ...each, agents: each.agents ?? before.get(each.name)?.agents ?? [] })),
+      notes,
+      answeredAtMs: this.#options.nowMs(),
+      problem: undefined,
+    });
+  }
+
+  #askLater(): void {
+    if (this.#end.signal.aborted) return;
+    const every = (this.#snapshot.clusters?.length ?? 0) > MANY ? MANY_EVERY_MS : ASK_EVERY_MS;
+    this.#waiting = this.#options.after(every, () => {
+      if (this.#options.isLookedAt()) void this.askNow();
+      else this.#askLater();
+    });
+  }
+
+  #tell(snapshot: ClustersSnapshot): void {
+    this.#snapshot = snapshot;
+    for (const listener of this.#listeners) listener();
+  }
+}

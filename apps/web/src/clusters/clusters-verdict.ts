@@ -1,0 +1,163 @@
+import { humanDuration } from "@daemonscope/kube/human-duration";
+import type { ClusterSummary } from "@daemonscope/shared/http/clusters";
+import type { CellLook } from "../cell/look.ts";
+import { plainLook } from "../cell/look.ts";
+import type { Translate } from "../i18n/translator.ts";
+import { HAS_LASTED } from "../verdict/select-verdict.ts";
+import { compareVersions, runVersions } from "./agent-version.ts";
+import { knownOf, type Matrix, type MatrixRow } from "./matrix.ts";
+import type { Point } from "./point.ts";
+import { ageOf, type Tone, toneOf } from "./point-words.ts";
+
+type There = Extract<Point, { kind: "there" }>;
+
+/** The first line of the page of all clusters. */
+export interface ClustersVerdict {
+  readonly look: CellLook;
+  readonly word: string;
+  readonly tone: Tone;
+  readonly sentence: string;
+  /** What it leads to. */
+  readonly about: { readonly cluster: ClusterSummary; readonly row: MatrixRow } | undefined;
+}
+
+interface Worst {
+  readonly row: MatrixRow;
+  readonly cluster: ClusterSummary;
+  readonly point: There;
+}
+
+/** A trouble of a cluster that is heard before one of a cluster that is not: that may be over. */
+function worstOf({ rows, clusters }: Matrix): Worst | undefined {
+  let worst: Worst | undefined;
+  const weight = ({ point, cluster }: Worst) => point.rank - (cluster.hearing === "live" ? 0 : 0.1);
+  for (const row of rows)
+    for (const [at, point] of row.points.entries()) {
+      const cluster = clusters[at];
+      if (cluster === undefined || point.kind !== "there" || point.rank < 1) continue;
+      const each = { row, cluster, point };
+      if (worst === undefined || weight(each) > weight(worst)) worst = each;
+    }
+  return worst;
+}
+
+/** How many clusters still run an older version than the row's, also on their way to it, and which ones those are, the newest first. */
+export function behindIn({ points, version: common }: MatrixRow): { readonly count: number; readonly versions: readonly string[] } {
+  if (common === undefined) return { count: 0, versions: [] };
+  const older = points.map((point) =>
+    point.kind === "there" ? runVersions(point.agent).filter((each) => compareVersions(each, common) < 0) : [],
+  );
+  return {
+    count: older.filter(({ length }) => length > 0).length,
+    versions: [...new Set(older.flat())].sort((a, b) => compareVersions(b, a)),
+  };
+}
+
+/** `3 of 14 clusters still run 3.0`; undefined where none does. */
+function behindWords(t: Translate, row: MatrixRow, all: number): string | undefined {
+  const { count, versions } = behindIn(row);
+  const [version = ""] = versions;
+  if (count === 0) return undefined;
+  return t(versions.length === 1 ? "clusters.verdict.behind" : "clusters.verdict.behindOlder", { count, all, version });
+}
+
+const mostBehind = ({ rows }: Matrix): MatrixRow | undefined =>
+  rows.reduce<MatrixRow | undefined>(
+    (most, row) => (behindIn(row).count > (most === undefined ? 0 : behindIn(most).count) ? row : most),
+    undefined,
+  );
+
+/** What needs a person most, and where an old version still runs; else that all is well. `matrix` is all of it, whatever is kept. */
+export function verdictOnClusters(t: Translate, matrix: Matrix, sinceAnswerMs: number): ClustersVerdict {
+  const all = matrix.clusters.length;
+  const known = knownOf(matrix.clusters);
+  if (known.length === 0)
+    return {
+      look: plainLook("unknown"),
+      word: t("clusters.verdict.notHeard"),
+      tone: "bad",
+      sentence: t("clusters.verdict.noneHeard", { count: all }),
+      about: undefined,
+    };
+  const worst = worstOf(matrix);
+  const row = worst === undefined ? mostBehind(matrix) : worst.row;
+  const behind = row === undefined ? undefined : behindWords(t, row, all);
+  if (worst !== undefined) {
+    const { point, cluster } = worst;
+    const word = t(`verdict.word.${point.agent.need}`, {
+      count: point.agent.about ?? 1,
+      available: point.agent.available,
+      desired: point.agent.desired,
+    });
+    const age = HAS_LASTED.has(point.agent.need) ? ageOf(point.agent, cluster, sinceAnswerMs) : undefined;
+    const where = t("clusters.verdict.where", { name: worst.row.name, cluster: cluster.name });
+    return {
+      look: point.look,
+      word: age === undefined ? word : t("verdict.lasted", { word, age }),
+      tone: toneOf(point),
+      sentence: behind === undefined ? where : `${where}${t("model.semicolon")}${behind}`,
+      about: { cluster, row: worst.row },
+    };
+  }
+  if (row !== undefined && behind !== undefined)
+    return {
+      look: plainLook("available", { old: true }),
+      word: t("clusters.verdict.behindWord"),
+      tone: "plain",
+      sentence: t("clusters.verdict.behindOf", { name: row.name, behind }),
+      about: undefined,
+    };
+  const words = t("clusters.heading", {
+    sets: t("clusters.sets", { count: matrix.rows.length }),
+    clusters: t("clusters.count", { count: known.length }),
+  });
+  return { look: plainLook("available"), word: t("clusters.verdict.fine"), tone: "quiet", sentence: words, about: undefined };
+}
+
+/** Something to know beside the verdict, about some clusters. */
+export interface ClustersNote {
+  readonly kind: "silent" | "unheard" | "forbidden" | "unusable" | "lacking";
+  readonly names: readonly string[];
+  readonly words: string;
+}
+
+/** `us2-edge`, `a and b`, `5 clusters`. */
+export function namesInShort(t: Translate, names: readonly string[]): string {
+  const [first = "", second = ""] = names;
+  if (names.length === 1) return first;
+  return names.length === 2 ? t("clusters.two", { first, second }) : t("clusters.count", { count: names.length });
+}
+
+/** Who is not heard, and since when; who is not counted; and who lacks the DaemonSet that is looked at, or the one that most lack of those that most have. */
+export function notesOn(
+  t: Translate,
+  { clusters, rows }: Matrix,
+  about: MatrixRow | undefined,
+  sinceAnswerMs: number,
+): readonly ClustersNote[] {
+  const namesOf = (is: (cluster: ClusterSummary) => boolean) => clusters.filter(is).map(({ name }) => name);
+  const silent = clusters.filter(({ hearing, silentMs }) => hearing === "silent" && silentMs !== undefined);
+  const ages = silent.map(({ silentMs }) => silentMs ?? 0);
+  const age = humanDuration(Math.min(...ages) + sinceAnswerMs);
+  const unheard = namesOf(({ hearing, silentMs }) => hearing === "silent" && silentMs === undefined);
+  const missed = [...rows]
+    .filter(({ isCommon, lacking }) => isCommon && lacking.length > 0)
+    .sort((a, b) => b.lacking.length - a.lacking.length);
+  const row = about?.isCommon === true && about.lacking.length > 0 ? about : missed[0];
+  const notes: readonly ClustersNote[] = [
+    {
+      kind: "silent",
+      names: silent.map(({ name }) => name),
+      words: silent.length === 0 ? "" : t(silent.length === 1 ? "clusters.note.silent" : "clusters.note.silentEach", { age }),
+    },
+    { kind: "unheard", names: unheard, words: t("clusters.note.unheard", { count: unheard.length }) },
+    { kind: "forbidden", names: namesOf(({ hearing }) => hearing === "forbidden"), words: t("clusters.note.forbidden") },
+    { kind: "unusable", names: namesOf(({ hearing }) => hearing === "unusable"), words: t("clusters.note.unusable") },
+    {
+      kind: "lacking",
+      names: row?.lacking ?? [],
+      words: t("clusters.note.lacking", { count: row?.lacking.length ?? 0, name: row?.name ?? "" }),
+    },
+  ];
+  return notes.filter(({ names }) => names.length > 0);
+}

@@ -1,0 +1,45 @@
+import { hrefOf, hrefOfPage, navigate, useView } from "../address/navigation.ts";
+import { daemonSetView, FLEET_VIEW, formatView, type View } from "../address/url.ts";
+
+/** What is looked at of all clusters. */
+export interface ClustersView {
+  /** Key of the DaemonSet whose nodes and versions are shown; `none` where a person closed it; undefined: the worst. */
+  readonly open: string | "none" | undefined;
+  /** Clusters that run this version of it are kept. */
+  readonly version: string | undefined;
+  readonly query: string;
+  /** A name in the address that no cluster has. */
+  readonly missing: string | undefined;
+}
+
+const OF_A_CLUSTER = /^\/clusters\/([^/]+)/;
+
+function viewAt(view: View, search: string): ClustersView {
+  const query = new URLSearchParams(search);
+  const isClosed = query.get("open") === "none";
+  return {
+    open: view.page === "daemonSet" ? `${view.namespace}/${view.name}` : isClosed ? "none" : undefined,
+    version: query.get("version") ?? undefined,
+    query: query.get("q") ?? "",
+    missing: view.page === "unknown" ? (OF_A_CLUSTER.exec(view.path)?.[1] ?? view.path) : undefined,
+  };
+}
+
+export function useClustersView(): ClustersView {
+  return viewAt(useView(), location.search);
+}
+
+export function hrefOfClusters({ open, version, query }: Omit<ClustersView, "missing">): string {
+  const view = open === undefined || open === "none" ? FLEET_VIEW : daemonSetView(open);
+  const link = new URL(hrefOf(view), location.href);
+  if (open === "none") link.searchParams.set("open", "none");
+  if (version !== undefined) link.searchParams.set("version", version);
+  if (query !== "") link.searchParams.set("q", query);
+  return `${link.pathname}${link.search}`;
+}
+
+export const navigateClusters = (view: Omit<ClustersView, "missing">, options: { readonly replace?: boolean } = {}): void =>
+  navigate(FLEET_VIEW, { ...options, href: hrefOfClusters(view) });
+
+/** The page of a cluster, at one of its views: another page to load. */
+export const hrefInCluster = (cluster: string, view: View = FLEET_VIEW): string => hrefOfPage(`clusters/${cluster}/${formatView(view)}`);

@@ -1,0 +1,48 @@
+import type { ClusterSummary } from "@daemonscope/shared/http/clusters";
+import { drawCell } from "../cell/draw-cell.ts";
+import type { Palette } from "../cell/palette.ts";
+import type { Pen } from "../cell/pen.ts";
+import type { MarksLayout } from "./marks-layout.ts";
+import type { Point } from "./point.ts";
+
+const REST = 0.62;
+const DIM = 0.28;
+/** Of a cluster that is not heard: what is drawn was so. */
+const WAS = 0.42;
+const HATCH = 4;
+
+/** One row of marks: at rest a bar, in trouble a mark above the part that is updated; three lines where nothing is known, a dot where there is none. */
+export function drawMarksRow(
+  pen: Pen,
+  points: readonly Point[],
+  clusters: readonly ClusterSummary[],
+  { places, markWidth: width, markHeight: height }: MarksLayout,
+  isKept: (column: number) => boolean,
+  palette: Palette,
+): void {
+  for (const [at, point] of points.entries()) {
+    const [x, y] = places[at] ?? [0, 0];
+    const strength = (isKept(at) ? 1 : DIM) * (clusters[at]?.hearing === "silent" ? WAS : 1);
+    pen.globalAlpha = strength;
+    if (point.kind === "unknown") {
+      pen.fillStyle = palette.line2;
+      for (let line = 0; line < height; line += HATCH) pen.fillRect(x, y + line, width, 1);
+    } else if (point.kind !== "there") {
+      pen.fillStyle = palette.line2;
+      if (point.kind === "none") pen.fillRect(x + width / 2 - 1, y + height / 2 - 1, 2, 2);
+    } else if (point.rank === 0 && height > width) {
+      pen.globalAlpha = strength * REST;
+      pen.fillStyle = palette.available;
+      pen.fillRect(x, y, width, height);
+    } else {
+      drawCell(pen, x, y, width, point.look, palette);
+      pen.globalAlpha = strength * REST;
+      const room = height - width - 1;
+      const { desired, updated } = point.agent;
+      const done = Math.max(0, Math.min(room, Math.round((height * updated) / Math.max(1, desired))));
+      pen.fillStyle = point.isBehind ? palette.old : palette.available;
+      if (room > 0) pen.fillRect(x, y + height - done, width, done);
+    }
+  }
+  pen.globalAlpha = 1;
+}

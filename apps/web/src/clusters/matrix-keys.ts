@@ -1,0 +1,59 @@
+import type { KeyboardEvent } from "react";
+
+const STEPS: Readonly<Record<string, readonly [rows: number, columns: number]>> = {
+  ArrowRight: [0, 1],
+  ArrowLeft: [0, -1],
+  ArrowDown: [1, 0],
+  ArrowUp: [-1, 0],
+};
+
+const placeIn = (
+  cells: readonly (readonly HTMLElement[])[],
+  element: Element | null,
+): readonly [row: number, column: number] | undefined => {
+  for (const [row, each] of cells.entries()) {
+    const column = each.indexOf(element as HTMLElement);
+    if (column >= 0) return [row, column];
+  }
+  return undefined;
+};
+
+/** What can be gone to, by row: links and buttons of the heads and of the points, in their columns. */
+const cellsOf = (box: HTMLElement): readonly (readonly HTMLElement[])[] =>
+  [...box.querySelectorAll<HTMLElement>("[data-cells]")].map((row) => [...row.querySelectorAll<HTMLElement>("[data-cell]")]);
+
+/** A matrix is one stop of Tab: inside, the arrows go from point to point, Home and End to the ends of a row. To be spread on its element. */
+export function keepOneStop(box: HTMLElement | null): (() => void) | undefined {
+  if (box === null) return undefined;
+  const choose = () => {
+    const cells = cellsOf(box).flat();
+    const entry = cells.find((cell) => cell === document.activeElement) ?? cells.find(({ tabIndex }) => tabIndex === 0) ?? cells[0];
+    for (const cell of cells) if (cell.tabIndex !== (cell === entry ? 0 : -1)) cell.tabIndex = cell === entry ? 0 : -1;
+  };
+  const changes = new MutationObserver(choose);
+  changes.observe(box, { subtree: true, childList: true });
+  box.addEventListener("focusin", choose);
+  choose();
+  return () => {
+    changes.disconnect();
+    box.removeEventListener("focusin", choose);
+  };
+}
+
+export function onMatrixKey(event: KeyboardEvent<HTMLElement>): void {
+  if (event.ctrlKey || event.metaKey || event.altKey || event.shiftKey) return;
+  const cells = cellsOf(event.currentTarget);
+  const place = placeIn(cells, document.activeElement);
+  if (place === undefined) return;
+  const [row, column] = place;
+  const step = STEPS[event.key];
+  const rowTo = Math.max(0, Math.min(cells.length - 1, row + (step?.[0] ?? 0)));
+  const across = cells[rowTo] ?? [];
+  const columnTo = event.key === "Home" ? 0 : event.key === "End" ? across.length - 1 : column + (step?.[1] ?? 0);
+  if (step === undefined && event.key !== "Home" && event.key !== "End") return;
+  const to = across[Math.max(0, Math.min(across.length - 1, columnTo))];
+  to?.focus({ preventScroll: true });
+  to?.scrollIntoView({ block: "nearest", inline: "nearest" });
+  event.preventDefault();
+  event.stopPropagation();
+}

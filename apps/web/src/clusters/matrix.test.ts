@@ -1,0 +1,90 @@
+import { describe, expect, it } from "vitest";
+import { inOrder, keepByWords, matrixOf, orderOf } from "./matrix.ts";
+import { agentOf, clusterOf } from "./summaries.fixture.ts";
+
+const CLUSTERS = [
+  clusterOf("calm", [agentOf("logs", "3.1"), agentOf("net", "1.0")]),
+  clusterOf("old", [agentOf("logs", "3.0"), agentOf("net", "1.0")]),
+  clusterOf("lab", [agentOf("net", "1.0")]),
+  clusterOf("stuck", [
+    agentOf("logs", "3.1", { need: "stuck", underWay: true, updated: 4, olderImages: ["logs:3.0"] }),
+    agentOf("net", "1.0"),
+  ]),
+  clusterOf("silent", [agentOf("logs", "3.1"), agentOf("net", "1.0")], { hearing: "silent", silentMs: 180_000 }),
+  clusterOf("shut", [], { hearing: "forbidden" }),
+];
+const matrix = matrixOf(CLUSTERS);
+const rowOf = (name: string, of = matrix) => {
+  const row = of.rows.find((each) => each.name === name);
+  if (row === undefined) throw new Error(`no row ${name}`);
+  return row;
+};
+const pointIn = (row: string, cluster: string) => rowOf(row).points[matrix.clusters.findIndex(({ name }) => name === cluster)];
+
+describe("matrixOf", () => {
+  it("puts the worst first both ways, and who is not heard among the worst", () => {
+    expect(matrix.clusters.map(({ name }) => name)).toEqual(["stuck", "silent", "shut", "old", "calm", "lab"]);
+    expect(matrix.rows.map(({ name }) => name)).toEqual(["logs", "net"]);
+  });
+
+  it("says which version clusters are measured by, and where each runs: a rollout under both", () => {
+    const { version, versions, lacking, isCommon } = rowOf("logs");
+    expect(version).toBe("3.1");
+    expect(versions.map((each) => [each.version, [...each.clusters].sort()])).toEqual([
+      ["3.1", ["calm", "silent", "stuck"]],
+      ["3.0", ["old", "stuck"]],
+    ]);
+    expect([lacking, isCommon]).toEqual([["lab"], true]);
+  });
+
+  it("tells a cluster that asks for an older version from one that is as the others", () => {
+    expect(pointIn("logs", "old")).toMatchObject({ kind: "there", isBehind: true, version: "3.0" });
+    expect(pointIn("logs", "calm")).toMatchObject({ kind: "there", isBehind: false, rank: 0 });
+  });
+
+  it("tells none from unknown", () => {
+    expect(pointIn("logs", "lab")?.kind).toBe("none");
+    expect(pointIn("logs", "shut")?.kind).toBe("unknown");
+  });
+
+  it("tells updated nodes while it is rolled out, and available ones else", () => {
+    expect(pointIn("logs", "stuck")).toMatchObject({ count: 4, of: 10 });
+    expect(pointIn("logs", "calm")).toMatchObject({ count: 10, of: undefined });
+  });
+
+  it("tells DaemonSets of one name by their namespaces", () => {
+    const { rows } = matrixOf([clusterOf("a", [agentOf("logs", "1"), agentOf("logs", "1", { key: "other/logs" })])]);
+    expect(rows.map(({ key, isNamesake }) => [key, isNamesake])).toEqual([
+      ["kube-system/logs", true],
+      ["other/logs", true],
+    ]);
+  });
+});
+
+it("keeps an order, with who is new at its end", () => {
+  const before = orderOf(matrixOf(CLUSTERS));
+  const mended = CLUSTERS.map((cluster) =>
+    cluster.name === "stuck" ? clusterOf("stuck", [agentOf("logs", "3.1"), agentOf("new", "1")]) : cluster,
+  );
+  const kept = inOrder(matrixOf(mended), before);
+  expect(kept.clusters.map(({ name }) => name)).toEqual(before.clusters);
+  expect(kept.rows.map(({ name }) => name)).toEqual(["logs", "net", "new"]);
+  expect(rowOf("logs", kept).points[0]).toMatchObject({ kind: "there", rank: 0 });
+});
+
+describe("keepByWords", () => {
+  it.each([
+    ["old", ["old"], ["logs", "net"]],
+    ["logs", ["stuck", "silent", "shut", "old", "calm", "lab"], ["logs"]],
+    ["logs old", ["old"], ["logs"]],
+    ["3.0", ["stuck", "silent", "shut", "old", "calm", "lab"], ["logs"]],
+    ["lab", ["lab"], ["net"]],
+    ["nothing", ["stuck", "silent", "shut", "old", "calm", "lab"], []],
+    ["", ["stuck", "silent", "shut", "old", "calm", "lab"], ["logs", "net"]],
+  ])("%j", (query, clusters, rows) => {
+    const kept = keepByWords(matrix, query);
+    expect(kept.clusters.map(({ name }) => name)).toEqual(clusters);
+    expect(kept.rows.map(({ name }) => name)).toEqual(rows);
+    for (const row of kept.rows) expect(row.points).toHaveLength(clusters.length);
+  });
+});

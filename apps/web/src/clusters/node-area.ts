@@ -1,0 +1,94 @@
+import type { CellState } from "@daemonscope/daemonset/cell/cell";
+import type { AgentSummary, NodesBy } from "@daemonscope/shared/http/clusters";
+import { drawCell } from "../cell/draw-cell.ts";
+import { plainLook } from "../cell/look.ts";
+import type { Palette } from "../cell/palette.ts";
+import type { Pen } from "../cell/pen.ts";
+
+/** Trouble first, what is at rest last. */
+const ORDER: readonly CellState[] = [
+  "failing",
+  "missing",
+  "unscheduled",
+  "unknown",
+  "starting",
+  "ready",
+  "misscheduled",
+  "available",
+  "excluded",
+];
+/** Up to so many nodes are drawn as cells. */
+const FEW_NODES = 60;
+const CELL = 6;
+const CELL_GAP = 1;
+/** What is at rest keeps back. */
+const REST = 0.62;
+const OLD_REST = 0.72;
+
+const placeOf = ({ state, old }: NodesBy): number => ORDER.indexOf(state) * 2 - (old ? 1 : 0);
+
+/** Nodes of a DaemonSet in one cluster as an area: each node has the same size in every cluster, so that area is size. */
+export interface NodeArea {
+  /** Of a node, with the gap beside it. */
+  readonly pitch: number;
+  readonly perRow: number;
+  readonly width: number;
+  readonly height: number;
+  readonly groups: readonly NodesBy[];
+}
+
+/** `pitch`: of a node in a large cluster; small clusters are drawn larger, as cells. */
+export function nodeArea({ nodes }: Pick<AgentSummary, "nodes">, width: number, pitch: number): NodeArea {
+  const groups = [...nodes].sort((a, b) => placeOf(a) - placeOf(b));
+  const count = groups.reduce((sum, each) => sum + each.count, 0);
+  const isFew = count <= FEW_NODES;
+  const size = isFew ? CELL : pitch;
+  const most = Math.max(1, Math.floor(width / size));
+  const perRow = isFew ? Math.min(most, Math.max(4, Math.ceil(Math.sqrt(count * 1.2)))) : most;
+  return { pitch: size, perRow, width: perRow * size, height: Math.ceil(count / perRow) * size, groups };
+}
+
+/** What a group of nodes is painted with where it is smaller than a cell. */
+export function colourOf({ state, old }: NodesBy, palette: Palette): { readonly fill: string; readonly alpha: number } {
+  if (state === "available") return old ? { fill: palette.old, alpha: OLD_REST } : { fill: palette.available, alpha: REST };
+  if (state === "unscheduled") return { fill: palette.starting, alpha: 1 };
+  return { fill: palette[state], alpha: 1 };
+}
+
+/** Draws nodes `from` to `to` of an area as one colour, row by row. */
+function fillRun(pen: Pen, { perRow, pitch }: NodeArea, from: number, to: number): void {
+  for (let at = from; at < to; ) {
+    const row = Math.floor(at / perRow);
+    const end = at % perRow === 0 && to - at >= perRow ? to - ((to - at) % perRow) : Math.min(to, (row + 1) * perRow);
+    const rows = Math.max(1, Math.floor((end - at) / perRow));
+    pen.fillRect((at % perRow) * pitch, row * pitch, Math.min(end - at, perRow) * pitch, rows * pitch);
+    at = end;
+  }
+}
+
+/** O(groups × rows), and O(nodes) where they are few. */
+export function drawNodeArea(pen: Pen, area: NodeArea, palette: Palette): void {
+  let at = 0;
+  for (const group of area.groups) {
+    const end = at + group.count;
+    if (area.pitch === CELL)
+      for (let node = at; node < end; node++) {
+        const look = plainLook(group.state, { old: group.old, nodeUnready: group.unready });
+        drawCell(pen, (node % area.perRow) * CELL, Math.floor(node / area.perRow) * CELL, CELL - CELL_GAP, look, palette);
+      }
+    else {
+      const { fill, alpha } = colourOf(group, palette);
+      pen.fillStyle = fill;
+      pen.globalAlpha = alpha;
+      fillRun(pen, area, at, end);
+      pen.globalAlpha = 1;
+    }
+    at = end;
+  }
+}
+
+/** Shares of what is there on one line: each that is there has at least a pixel and a half. Left to right as ORDER. */
+export function sharesOf({ nodes }: Pick<AgentSummary, "nodes">): readonly { readonly group: NodesBy; readonly share: number }[] {
+  const all = nodes.reduce((sum, { count }) => sum + count, 0);
+  return [...nodes].sort((a, b) => placeOf(a) - placeOf(b)).map((group) => ({ group, share: all === 0 ? 0 : group.count / all }));
+}

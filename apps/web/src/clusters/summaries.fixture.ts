@@ -1,0 +1,26 @@
+import type { AgentSummary, ClusterSummary } from "@daemonscope/shared/http/clusters";
+
+/** A DaemonSet that is fine on `desired` nodes. */
+export function agentOf(name: string, version: string, parts: Partial<AgentSummary> = {}): AgentSummary {
+  const desired = parts.desired ?? 10;
+  return {
+    key: `kube-system/${name}`,
+    need: "fine",
+    underWay: false,
+    onDelete: false,
+    desired,
+    available: desired,
+    updated: desired,
+    images: [[name, `registry.test/${name}:${version}`]],
+    olderImages: [],
+    template: 0,
+    lacking: 0,
+    nodes: [{ state: "available", old: false, unready: false, count: desired }],
+    ...parts,
+  };
+}
+
+/** A cluster that is heard. */
+export function clusterOf(name: string, agents: readonly AgentSummary[], parts: Partial<ClusterSummary> = {}): ClusterSummary {
+  return { name, context: name, simulated: false, hearing: "live", atMs: 1_000_000, nodes: 10, agents, ...parts };
+}

@@ -1,0 +1,21 @@
+import type { ClusterSummary } from "@daemonscope/shared/http/clusters";
+import type { MatrixRow } from "./matrix.ts";
+
+/** Clusters whose templates of a DaemonSet are equal, by name. */
+export interface TemplateGroup {
+  readonly template: number;
+  readonly names: readonly string[];
+}
+
+/** The groups of equal templates, the largest first. */
+export function templateGroups({ points }: MatrixRow, clusters: readonly ClusterSummary[]): readonly TemplateGroup[] {
+  const groups = new Map<number, string[]>();
+  for (const [at, point] of points.entries()) {
+    const name = clusters[at]?.name;
+    if (point.kind !== "there" || name === undefined) continue;
+    groups.set(point.agent.template, [...(groups.get(point.agent.template) ?? []), name].sort());
+  }
+  return [...groups]
+    .map(([template, names]) => ({ template, names }))
+    .sort((a, b) => b.names.length - a.names.length || a.template - b.template);
+}

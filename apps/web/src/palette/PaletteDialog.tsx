@@ -1,0 +1,95 @@
+import { type KeyboardEvent, useEffect, useId, useMemo, useRef, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { Dialog } from "../dialog/Dialog.tsx";
+import { type Entry, findEntries } from "./find-entries.ts";
+import css from "./palette.module.css";
+
+const SHOWN = 50;
+
+interface PaletteDialogProps {
+  /** A hook: what there is to go to or do, for what was typed, and how many more that is not told. The same one as long as the dialog is open. */
+  readonly useEntries: (typed: string) => { readonly entries: readonly Entry[]; readonly untold: number };
+  readonly onClose: () => void;
+}
+
+/** Finds what there is to go to or do by a few letters of its name. A combobox with a list, as ARIA describes it. */
+export function PaletteDialog({ useEntries, onClose }: PaletteDialogProps) {
+  const { t } = useTranslation();
+  const [typed, setTyped] = useState("");
+  const { entries, untold } = useEntries(typed);
+  const [at, setAt] = useState(0);
+  const found = useMemo(() => findEntries(entries, typed, SHOWN, untold), [entries, typed, untold]);
+  const list = useId();
+  const active = Math.min(at, found.entries.length - 1);
+  const options = useRef<HTMLDivElement>(null);
+  // Also another list begins at its top.
+  useEffect(() => {
+    if (found.entries[active] !== undefined) options.current?.children[active]?.scrollIntoView({ block: "nearest" });
+  }, [active, found]);
+
+  const take = (index: number) => {
+    const entry = found.entries[index];
+    if (entry === undefined) return;
+    onClose();
+    entry.run();
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.nativeEvent.isComposing) return;
+    const last = found.entries.length - 1;
+    if (event.key === "ArrowDown") setAt(active >= last ? 0 : active + 1);
+    else if (event.key === "ArrowUp") setAt(active <= 0 ? last : active - 1);
+    else if (event.key === "PageDown") setAt(Math.min(last, active + 10));
+    else if (event.key === "PageUp") setAt(Math.max(0, active - 10));
+    else if (event.key === "Enter") take(active);
+    else return;
+    event.preventDefault();
+  };
+  return (
+    <Dialog title={t("palette.title")} className={css.palette} hasHead={false} onClose={onClose}>
+      <input
+        autoFocus
+        role="combobox"
+        aria-label={t("palette.title")}
+        aria-expanded="true"
+        aria-controls={list}
+        aria-autocomplete="list"
+        aria-activedescendant={active < 0 ? undefined : `${list}-${active}`}
+        placeholder={t("palette.placeholder")}
+        spellCheck={false}
+        autoComplete="off"
+        value={typed}
+        onChange={(event) => {
+          setTyped(event.target.value);
+          setAt(0);
+        }}
+        onKeyDown={onKeyDown}
+      />
+      <div id={list} role="listbox" aria-label={t("palette.found")} ref={options} className={css.list}>
+        {found.entries.map((entry, index) => (
+          // biome-ignore lint/a11y/useKeyWithClickEvents: the combobox has the keys
+          <div
+            key={`${entry.kind} ${entry.text}`}
+            id={`${list}-${index}`}
+            role="option"
+            aria-selected={index === active}
+            className={css.entry}
+            onClick={() => take(index)}
+            onPointerMove={() => setAt(index)}
+          >
+            <span className={css.kind}>{t(`palette.kinds.${entry.kind}`)}</span>
+            <span className="ell">{entry.text}</span>
+            {entry.beside !== undefined && <span className={`${css.beside} ell`}>{entry.beside}</span>}
+            {entry.hint !== undefined && <kbd>{entry.hint}</kbd>}
+          </div>
+        ))}
+      </div>
+      <p className={css.foot} role="status">
+        {found.total === 0
+          ? t("palette.nothing")
+          : found.total > SHOWN
+            ? t("palette.more", { count: found.total - SHOWN })
+            : t("palette.hint")}
+      </p>
+    </Dialog>
+  );
+}

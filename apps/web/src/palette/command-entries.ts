@@ -1,0 +1,19 @@
+import type { Translate } from "../i18n/translator.ts";
+import { commandBoard } from "../keys/command-board.ts";
+import { COMMANDS, type CommandId } from "../keys/commands.ts";
+import type { Entry } from "./find-entries.ts";
+
+const keyName = (key: string) => key.replace("Mod+", navigator.platform.startsWith("Mac") ? "⌘" : "Ctrl-").replace(/^ $/, "Space");
+/** Those that the palette itself is, or that only a key means. */
+const NOT_TOLD: readonly CommandId[] = ["palette", "nextRow", "previousRow"];
+
+/** What this page offers to do. */
+export const commandEntries = (t: Translate, offered: ReadonlySet<CommandId>): readonly Entry[] =>
+  COMMANDS.filter(({ id }) => !NOT_TOLD.includes(id) && offered.has(id)).map(
+    ({ id, keys }): Entry => ({
+      kind: "command",
+      text: t(`keys.commands.${id}`),
+      ...(keys[0] === undefined ? {} : { hint: keyName(keys[0]) }),
+      run: () => void commandBoard.give(id),
+    }),
+  );
