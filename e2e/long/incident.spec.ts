@@ -51,6 +51,14 @@ test("L2 an incident is saved from the page and shown without its cluster, as it
     await expect(page.getByRole("banner").getByText(/^RECORDED /)).toBeVisible();
     await expect.poll(() => countsOn(page)).toBe(counts);
     expect(await verdict(page).innerText()).toBe(said);
+    await expect(page.getByRole("button", { name: "What can be done" })).toHaveCount(0);
+    await page.goto(`${whole?.url}${path}/logs`);
+    await expect(page.getByRole("main").getByRole("status")).toHaveText(/a recording has nothing of it\.$/);
+    await page.goto(`${whole?.url}${path}`);
+    await page.locator("body").press("[");
+    await expect(page.getByRole("banner").getByText(/^REPLAY \d\d:\d\d:\d\d$/)).toBeVisible();
+    await expect(page.getByRole("banner").getByText(/^RECORDED /)).toBeVisible();
+    await expect(page).toHaveTitle(/^⏱ .* RECORDED SIMULATED · Daemonscope$/);
 
     await page.goto(other?.url ?? "");
     await expect(page.getByRole("banner").getByText(/^RECORDED /)).toBeVisible();

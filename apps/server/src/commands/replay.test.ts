@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { decodeKeyframe } from "@daemonscope/shared/codec/keyframe";
 import type { Keyframe } from "@daemonscope/shared/frame";
-import type { HistoryAnswer } from "@daemonscope/shared/http/history";
+import type { HistoryAnswer, HistoryFramesAnswer } from "@daemonscope/shared/http/history";
 import { stateHash } from "@daemonscope/shared/state-hash";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { kubeNode } from "../cluster.fixture.ts";
@@ -60,6 +60,8 @@ describe("replay", () => {
     const state = decodeKeyframe((await get("/api/keyframe")).body as Keyframe);
     expect(state && stateHash(state)).toBe(hash);
     expect(state?.cluster.recorded?.toMs).toBeGreaterThanOrEqual(state?.at ?? Number.POSITIVE_INFINITY);
+    const frames = (await get(`/api/history/frames?from=${before}&to=${before}`)).body as HistoryFramesAnswer;
+    expect(decodeKeyframe(frames.keyframe)?.cluster).toEqual(state?.cluster);
     expect((await get("/api/node?name=n1")).body).toMatchObject({ node: { taints: [{ key: "disk" }] } });
     expect((await get(`/api/node?name=n1&at=${before}`)).body).toMatchObject({ at: before, node: { taints: [] } });
     expect(((await get("/api/history")).body as HistoryAnswer).happenings.map(({ kind }) => kind)).toContain("taintsChanged");

@@ -50,9 +50,16 @@ function recordedReadings(live: LiveFrames, recording: RecordedLog): Readings {
   };
 }
 
-function recordedFrames({ end, segments, header }: RecordedLog, build: string): LiveFrames {
+/** The recording, whose cluster is said to be recorded at each of its moments. */
+function marked(recording: RecordedLog): RecordedLog {
+  const { end, segments, header } = recording;
+  const recorded = { fromMs: segments[0]?.fromMs ?? end.state.at, toMs: end.atMs };
+  return { ...recording, header: { ...header, cluster: { ...header.cluster, recorded } } };
+}
+
+function recordedFrames({ end, header }: RecordedLog, build: string): LiveFrames {
   const { state, model, atMs } = end;
-  const identity = { ...header.cluster, recorded: { fromMs: segments[0]?.fromMs ?? state.at, toMs: atMs } };
+  const identity = header.cluster;
   return new LiveFrames({
     model,
     identity,
@@ -70,7 +77,7 @@ function recordedFrames({ end, segments, header }: RecordedLog, build: string): 
 
 /** `daemonscope replay`: serves what a recording holds, to this machine alone, until the person ends it. Its end is what the page shows first. */
 export async function replay(config: ReplayConfig, terminal: Terminal): Promise<void> {
-  const recording = await recordingIn(config.file, terminal);
+  const recording = marked(await recordingIn(config.file, terminal));
   const assets = loadAssets(pageFolder(import.meta.url));
   const live = recordedFrames(recording, buildOf(VERSION, assets.index));
   let port = 0;

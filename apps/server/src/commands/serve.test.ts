@@ -170,7 +170,7 @@ test("L3 what is kept in a folder is there after a restart, and the time between
   await second.ended;
   writeFileSync(kubeconfig, kubeconfigText("http://127.0.0.1:1"));
   await expect(startServe(`serve --kubeconfig ${kubeconfig} --history ${history} --no-open --port 0`).ended).rejects.toThrow(
-    `${history} holds the history of another cluster, "daemonscope-simulated" (${simulator}): name another folder.`,
+    `The folder ${history} holds the history of another cluster, "daemonscope-simulated" (${simulator}): name another folder.`,
   );
   simulated.stop.abort();
   await simulated.ended;

@@ -238,7 +238,7 @@ describe(`history in a folder, seed ${SEED}`, () => {
     await live(cluster, [...begun, ...happenings(20)]);
     await cluster.writer.close();
     await expect(HistoryFolder.open(folder, "https://other:6443", AMPLE, EPOCH_MS, systemTimers)).rejects.toThrow(
-      `${folder} holds the history of another cluster, "test" (${SERVER}): name another folder.`,
+      `The folder ${folder} holds the history of another cluster, "test" (${SERVER}): name another folder.`,
     );
     expect(readdirSync(folder)).not.toContain("lock");
     // A process that lives, and renews what it holds.

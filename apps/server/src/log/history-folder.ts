@@ -248,7 +248,7 @@ export class HistoryFolder {
       header = (await segmentIn(stored[at]?.path ?? ""))?.segment.header;
     if (header !== undefined && header.cluster.server !== server)
       throw new HistoryFolderError(
-        `${this.folder} holds the history of another cluster, "${header.cluster.context}" (${header.cluster.server}): name another folder.`,
+        `The folder ${this.folder} holds the history of another cluster, "${header.cluster.context}" (${header.cluster.server}): name another folder.`,
       );
   }
 

@@ -2,7 +2,7 @@ import { MOMENT_PARAMETER, OF_ANY_MOMENT } from "@daemonscope/shared/http/histor
 import { useQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
 import { useTranslation } from "react-i18next";
-import { useCluster, useClusterStore } from "../cluster/cluster-context.ts";
+import { useCluster, useClusterStore, useIsNow } from "../cluster/cluster-context.ts";
 import { clusterNowMs } from "../cluster/cluster-now.ts";
 import { fetchAnswer, isWorthAnother, OnlyNow, waitsMs } from "./fetch-answer.ts";
 import { postQuestion } from "./post-question.ts";
@@ -47,14 +47,16 @@ interface Read<T> {
 
 /** Asks the server something of the cluster that is shown. The log of that cluster is part of the key, and the server says which log it answered from: an answer of
  *  another cluster or story, or about another thing, is never shown, also not until the next one is there. While a moment of the past is shown it is asked of that one; what is read
- *  only of now is OnlyNow. */
+ *  only of now is OnlyNow there, and of a recording. */
 export function useClusterQuery<T>(path: string, query: Readonly<Record<string, string>>, upkeep: Upkeep = {}): ClusterAnswer<T> {
   const { version, lookAgainMs = false, enabled = true, keepsPrevious = false, about, staleMs = 0, isPosted = false } = upkeep;
   const log = useCluster(({ state }) => state?.epoch);
   const store = useClusterStore();
   const askedAtMs = useCluster(({ moment }) => moment?.askedAtMs);
   const isPast = useCluster(({ moment }) => moment !== undefined);
-  const isOnlyNow = isPast && !OF_ANY_MOMENT.has(path);
+  const isNow = useIsNow();
+  const isRecorded = useCluster(({ state }) => state?.cluster.recorded !== undefined);
+  const isOnlyNow = !isNow && !OF_ANY_MOMENT.has(path);
   // Nothing changes in the past but the moment.
   const key: QueryKey = [log, path, query, isPast ? undefined : version, askedAtMs];
   const { data, error, isPending, isPlaceholderData } = useQuery<Read<T>, Error, Read<T>, QueryKey>({
@@ -75,7 +77,10 @@ export function useClusterQuery<T>(path: string, query: Readonly<Record<string, 
     structuralSharing: false,
   });
   const { t } = useTranslation();
-  const onlyNow = useMemo(() => (isOnlyNow ? new OnlyNow(t("timeline.onlyNow")) : undefined), [t, isOnlyNow]);
+  const onlyNow = useMemo(
+    () => (isOnlyNow ? new OnlyNow(t(isRecorded ? "timeline.onlyRecorded" : "timeline.onlyNow")) : undefined),
+    [t, isOnlyNow, isRecorded],
+  );
   if (onlyNow !== undefined) return { data: undefined, readAtMs: 0, error: onlyNow, isPending: false, isOfBefore: false };
   return { data: data?.answer, readAtMs: data?.atMs ?? 0, error, isPending, isOfBefore: isPlaceholderData };
 }

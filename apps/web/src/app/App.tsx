@@ -17,7 +17,7 @@ import { Bands } from "../chrome/Bands.tsx";
 import { TopBar } from "../chrome/TopBar.tsx";
 import { useWakefulScreen } from "../chrome/use-wakeful-screen.ts";
 import { useWallZoom } from "../chrome/use-wall-zoom.ts";
-import { ClusterContext, useCluster, useClusterView, useFreshness, useNow } from "../cluster/cluster-context.ts";
+import { ClusterContext, useCluster, useClusterView, useFreshness, useIsNow, useNow } from "../cluster/cluster-context.ts";
 import { isOld } from "../cluster/freshness.ts";
 import { isShown } from "../cluster/is-shown.ts";
 import { PacedSource, READING_PACE } from "../cluster/paced-source.ts";
@@ -114,8 +114,8 @@ function FocusedDaemonSet({ view }: { readonly view: DaemonSetView }) {
   const record = state === undefined ? undefined : daemonSetNamed(state, key);
   const command = kubectlLine(state?.cluster, view.namespace, ["rollout", "status", `ds/${view.name}`]);
   useCommand("copyName", () => void copyText(view.name));
-  const isPast = fresh.kind === "past";
-  useCommand("copyKubectl", isPast ? undefined : () => void copyText(command));
+  const isNow = useIsNow();
+  useCommand("copyKubectl", isNow ? () => void copyText(command) : undefined);
   if (state === undefined) return <Connecting />;
   if (record === undefined)
     return (
@@ -154,7 +154,7 @@ function FocusedDaemonSet({ view }: { readonly view: DaemonSetView }) {
           </code>
           <LazyPart about={key}>{isWantedNowhere(record) ? <WantedNowhere record={record} /> : null}</LazyPart>
           <span className="grow" />
-          {isPast ? null : (
+          {isNow ? (
             <Roving isInLine>
               <ViewLink className="btn" view={{ ...WHAT_IF_VIEW, look: { daemonset: key } }}>
                 {t("chrome.whatIf")}
@@ -162,7 +162,7 @@ function FocusedDaemonSet({ view }: { readonly view: DaemonSetView }) {
               <ToTheActions view={view} />
               <CopyButton text={command} label={t("verdict.copy", { command })} />
             </Roving>
-          )}
+          ) : null}
         </VerdictLine>
         <SectionTabs
           sections={DAEMON_SET_SECTIONS.filter((each) => each !== "worklist" || record.strategy === "OnDelete" || view.section === each)}
@@ -177,7 +177,7 @@ function FocusedDaemonSet({ view }: { readonly view: DaemonSetView }) {
           <SectionBody view={view} />
         )}
       </Steady>
-      {view.drawer === undefined || isPast ? null : (
+      {view.drawer === undefined || !isNow ? null : (
         <LazyPart about={`${key} ${view.drawer}`}>
           <ActionsDrawer view={view} record={record} />
         </LazyPart>
@@ -195,6 +195,7 @@ function Page() {
   const view = useView();
   const shown = useCluster(({ state }) => state !== undefined && isShown(state));
   const isPast = useCluster(({ moment }) => moment !== undefined);
+  const isNow = useIsNow();
   useWayUp(view);
   usePageFocus(view);
   if (!shown && isPast)
@@ -220,7 +221,7 @@ function Page() {
     case "pod":
       return (
         <LazyPart isPage about={view.page} fallback={<LoadingPage />}>
-          {isPast ? <OnlyNow isPage /> : <PodPage key={`${view.namespace}/${view.name}`} view={view} />}
+          {isNow ? <PodPage key={`${view.namespace}/${view.name}`} view={view} /> : <OnlyNow isPage />}
         </LazyPart>
       );
     case "nodes":
@@ -289,10 +290,11 @@ function Frame() {
   const fresh = useFreshness();
   const stale = isOld(fresh) && mine?.kind !== "nothing";
   const isPast = fresh.kind === "past";
+  const isNow = useIsNow();
   useEffect(() => {
-    const flags = { "data-stale": stale, "data-past": isPast, "data-kiosk": isKiosk };
+    const flags = { "data-stale": stale, "data-past": isPast, "data-not-now": !isNow, "data-kiosk": isKiosk };
     for (const [name, isOn] of Object.entries(flags)) document.documentElement.toggleAttribute(name, isOn);
-  }, [stale, isPast, isKiosk]);
+  }, [stale, isPast, isNow, isKiosk]);
   return (
     <>
       <TopBar closed={mine?.kind === "nothing" ? mine.cluster : undefined} />

@@ -1,7 +1,7 @@
 import { useTranslation } from "react-i18next";
 import type { SectionQuery } from "../address/section-query.ts";
 import type { DaemonSetView, NodeView } from "../address/url.ts";
-import { useFreshness } from "../cluster/cluster-context.ts";
+import { useIsNow } from "../cluster/cluster-context.ts";
 import { LazyPart } from "../loading/LazyPart.tsx";
 import { lazily } from "../loading/lazily.ts";
 import css from "../sections/sections.module.css";
@@ -41,8 +41,8 @@ export function SectionBody({ view }: { readonly view: DaemonSetView | NodeView 
 const ONLY_NOW: readonly unknown[] = ["events", "yaml", "logs", "reach", "worklist", "actions"];
 
 function SectionOf({ view }: { readonly view: DaemonSetView | NodeView }) {
-  const isPast = useFreshness().kind === "past";
-  if (isPast && ONLY_NOW.includes(view.section)) return <OnlyNow />;
+  const isNow = useIsNow();
+  if (!isNow && ONLY_NOW.includes(view.section)) return <OnlyNow />;
   switch (view.section) {
     case "changes":
       return view.page === "daemonSet" ? <ChangesSection view={view} /> : null;
@@ -64,10 +64,10 @@ function SectionOf({ view }: { readonly view: DaemonSetView | NodeView }) {
 }
 
 export function EventsPage({ at }: { readonly at: SectionQuery }) {
-  const isPast = useFreshness().kind === "past";
+  const isNow = useIsNow();
   return (
     <LazyPart about="events" isPage fallback={<LoadingSection />}>
-      {isPast ? <OnlyNow isPage /> : <AllEvents at={at} />}
+      {isNow ? <AllEvents at={at} /> : <OnlyNow isPage />}
     </LazyPart>
   );
 }

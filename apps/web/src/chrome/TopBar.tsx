@@ -133,11 +133,16 @@ function Staged() {
   const simulated = useCluster(({ state }) => state?.cluster.simulated === true);
   const recordedUntilMs = useCluster(({ state }) => state?.cluster.recorded?.toMs);
   const until = recordedUntilMs === undefined ? undefined : momentText(recordedUntilMs, 0);
+  const [date, time] = until?.split(" ") ?? [];
   return (
     <>
       {until === undefined ? null : (
         <span className={classes(css.simulated, css.recorded)} lang="en" title={t("freshness.recorded", { until })}>
-          RECORDED <span className="num">{until}</span>
+          RECORDED{" "}
+          <span className="num">
+            {date}
+            <span className={css.time}> {time}</span>
+          </span>
         </span>
       )}
       {simulated ? (
@@ -170,7 +175,7 @@ export function TopBar({ closed }: { readonly closed: string | undefined }) {
       {closed === undefined ? <Filter /> : null}
       <Staged />
       <span
-        hidden={isRecorded || closed !== undefined}
+        hidden={(isRecorded && fresh.kind !== "past") || closed !== undefined}
         className={classes(css.fresh, css[fresh.kind], isPaused && css.paused)}
         role="status"
         aria-live="off"

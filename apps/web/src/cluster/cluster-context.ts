@@ -36,6 +36,9 @@ export function useCluster<T>(select: (view: ClusterView) => T): T {
   return useSyncExternalStore(store.subscribe, () => select(store.snapshot()));
 }
 
+/** Whether what is shown is the cluster as it is: neither a moment of the past nor a recording. Only then is offered what needs it. */
+export const useIsNow = (): boolean => useCluster(({ moment, state }) => moment === undefined && state?.cluster.recorded === undefined);
+
 /** What a projection makes of a source, as of its snapshot; undefined before there is a state. Give the same projection while it means the same. */
 export function useProjection<T>(source: ClusterSource, projection: Projection<T>): T | undefined {
   const projected = useMemo(() => new Projected(source, projection), [source, projection]);

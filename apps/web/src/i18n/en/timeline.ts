@@ -105,4 +105,5 @@ export const timeline = {
   },
   problem: "History is not kept since {{time}}: {{folder}} cannot be written ({{code}}). It is tried again each minute.",
   onlyNow: "This is read from the cluster when you look, and nothing is kept of it. It can be shown only for now.",
+  onlyRecorded: "This is read from the cluster when somebody looks, and a recording has nothing of it.",
 } as const;

@@ -96,4 +96,5 @@ export const timeline: Translated<typeof source> = {
   },
   problem: "自 {{time}} 起未保留歷史：無法寫入 {{folder}}（{{code}}）。每分鐘會重試一次。",
   onlyNow: "這是在打開頁面時從叢集讀取的，沒有保留下來，所以只能顯示現在的內容。",
+  onlyRecorded: "這是在打開頁面時從叢集讀取的，錄製檔裡沒有。",
 };
