@@ -4,6 +4,16 @@ export interface SpriteDrawing<Look, Colours> {
   readonly draw: (context: CanvasRenderingContext2D, size: number, look: Look, palette: Colours) => void;
 }
 
+/** Fewer are copied one by one. */
+const FEW = 3;
+
+interface Column {
+  readonly canvas: HTMLCanvasElement;
+  /** In the pixels of the canvas. */
+  readonly step: number;
+  readonly count: number;
+}
+
 /** Each look drawn once, then copied: cells of one size at one resolution in one theme. Looks are few (state × flags), cells are many. */
 export class Sprites<Look extends object, Colours extends object> {
   readonly size: number;
@@ -13,6 +23,8 @@ export class Sprites<Look extends object, Colours extends object> {
   readonly #byKey = new Map<string, HTMLCanvasElement>();
   /** The same look object again costs no key. */
   readonly #byLook = new WeakMap<Look, HTMLCanvasElement>();
+  /** Columns of one look, as long as one was asked for. */
+  readonly #columns = new WeakMap<HTMLCanvasElement, Column>();
 
   constructor(size: number, pixelRatio: number, palette: Colours, drawing: SpriteDrawing<Look, Colours>) {
     this.size = size;
@@ -27,12 +39,40 @@ export class Sprites<Look extends object, Colours extends object> {
 
   /** Copies the look to x, y of a context that is scaled to CSS pixels, at its current alpha. */
   draw(context: Pick<CanvasRenderingContext2D, "drawImage">, x: number, y: number, look: Look): void {
-    let sprite = this.#byLook.get(look);
-    if (sprite === undefined) {
-      sprite = this.#spriteOf(look);
-      this.#byLook.set(look, sprite);
+    context.drawImage(this.#sprite(look), x, y, this.size, this.size);
+  }
+
+  /** The same of a column of cells that begin so many CSS pixels below each other: where these fall on pixels, one copy for all of them. */
+  drawColumn(context: Pick<CanvasRenderingContext2D, "drawImage">, x: number, y: number, look: Look, pitch: number, count: number): void {
+    const [size, step] = [this.size * this.#pixelRatio, pitch * this.#pixelRatio];
+    if (count < FEW || !Number.isInteger(size) || !Number.isInteger(step)) {
+      for (let at = 0; at < count; at++) this.draw(context, x, y + at * pitch, look);
+      return;
     }
-    context.drawImage(sprite, x, y, this.size, this.size);
+    const pixels = (count - 1) * step + size;
+    const { canvas } = this.#column(this.#sprite(look), step, count);
+    context.drawImage(canvas, 0, 0, size, pixels, x, y, this.size, pixels / this.#pixelRatio);
+  }
+
+  #column(sprite: HTMLCanvasElement, step: number, count: number): Column {
+    const known = this.#columns.get(sprite);
+    if (known !== undefined && known.step === step && known.count >= count) return known;
+    const canvas = document.createElement("canvas");
+    canvas.width = sprite.width;
+    canvas.height = count * step;
+    const context = canvas.getContext("2d");
+    for (let at = 0; at < count; at++) context?.drawImage(sprite, 0, at * step);
+    const made = { canvas, step, count };
+    this.#columns.set(sprite, made);
+    return made;
+  }
+
+  #sprite(look: Look): HTMLCanvasElement {
+    const known = this.#byLook.get(look);
+    if (known !== undefined) return known;
+    const sprite = this.#spriteOf(look);
+    this.#byLook.set(look, sprite);
+    return sprite;
   }
 
   #spriteOf(look: Look): HTMLCanvasElement {

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { lookKey, plainLook } from "../cell/look.ts";
 import type { LaneId } from "../lanes/lanes.ts";
-import { BARE, type Ground, groundChanges, groundOf, type Spot } from "./flow-ground.ts";
+import { BARE, type Ground, groundChanges, groundOf, type Spot, spotColumns } from "./flow-ground.ts";
 import type { FlowLayout, LaneColumn } from "./flow-layout.ts";
 
 const LOOKS = [
@@ -117,4 +117,20 @@ test("M wiping and drawing what changed leaves what was asked for", () => {
     }),
     { seed: 20260101 },
   );
+});
+
+test("spots below each other are drawn together, each where it was, and none that is unlike or elsewhere", () => {
+  const spotsOf = (ground: Ground) => groundChanges(BARE, ground).draw;
+  const made = fc.record({ left: fc.nat(3), dots: fc.array(fc.tuple(fc.nat(3), fc.boolean()), { maxLength: 30 }) });
+  fc.assert(
+    fc.property(made, made, (old, created) => {
+      const spots = spotsOf(groundWith(old, created));
+      const apart = spotColumns(spots).flatMap(({ first, pitch, count }) =>
+        Array.from({ length: count }, (_, at) => ({ ...first, look: lookKey(first.look), y: first.y + at * pitch })),
+      );
+      expect(apart).toEqual(spots.map((spot) => ({ ...spot, look: lookKey(spot.look) })));
+    }),
+  );
+  const nine = { left: 0, dots: Array.from({ length: 9 }, () => [0, false] as const) };
+  expect(spotColumns(spotsOf(groundWith(nine, { left: 0, dots: [] }))).map(({ count }) => count)).toEqual([4, 4, 1]);
 });

@@ -78,6 +78,34 @@ function lacking(boxes: readonly Box[], others: readonly Box[]): readonly Box[] 
   return boxes.filter((box) => !known.has(keyOf(box)));
 }
 
+/** Spots of one look below each other, all as far apart. */
+export interface SpotColumn {
+  readonly first: Spot;
+  /** From the top of one to the top of the next. */
+  readonly pitch: number;
+  readonly count: number;
+}
+
+/** The spots in the order in which they came, those in columns that follow each other together. O(spots). */
+export function spotColumns(spots: readonly Spot[]): readonly SpotColumn[] {
+  const columns: { first: Spot; pitch: number; count: number }[] = [];
+  for (const spot of spots) {
+    const last = columns.at(-1);
+    if (last !== undefined) {
+      const { first, pitch, count } = last;
+      const below = spot.y - first.y - pitch * (count - 1);
+      const isAlike = spot.x === first.x && spot.width === first.width && spot.dimmed === first.dimmed && isSameLook(spot.look, first.look);
+      if (isAlike && below >= spot.height && (count === 1 || below === pitch)) {
+        last.pitch = below;
+        last.count++;
+        continue;
+      }
+    }
+    columns.push({ first: spot, pitch: 0, count: 1 });
+  }
+  return columns;
+}
+
 export interface GroundChanges {
   readonly wipe: readonly Box[];
   readonly outline: readonly Box[];

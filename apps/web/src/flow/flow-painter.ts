@@ -3,7 +3,7 @@ import { CellSprites } from "../cell/cell-sprites.ts";
 import { canvasPixelRatio, fitCanvas } from "../cell/fit-canvas.ts";
 import type { Palette } from "../cell/palette.ts";
 import type { LaneId } from "../lanes/lanes.ts";
-import { BARE, type Box, type Ground, groundChanges, groundOf } from "./flow-ground.ts";
+import { BARE, type Box, type Ground, groundChanges, groundOf, spotColumns } from "./flow-ground.ts";
 import { type DotMove, type DrawnAt, movesBetween } from "./flow-motion.ts";
 import { PAIR_GAP } from "./flow-rasters.ts";
 import { type FlowScene, OLD_BELOW } from "./flow-scene.ts";
@@ -129,9 +129,9 @@ export class FlowPainter {
     context.setLineDash([2, 2]);
     for (const { x, y, width, height } of outline) context.strokeRect(x + 0.5, y + 0.5, width - 1, height - 1);
     context.setLineDash([]);
-    for (const { x, y, width, look, dimmed } of draw) {
-      context.globalAlpha = dimmed ? DIMMED : 1;
-      this.#spritesFor(width, palette).draw(context, x, y, look);
+    for (const { first, pitch, count } of spotColumns(draw)) {
+      context.globalAlpha = first.dimmed ? DIMMED : 1;
+      this.#spritesFor(first.width, palette).drawColumn(context, first.x, first.y, first.look, pitch, count);
     }
     context.globalAlpha = 1;
     this.#ground = ground;
