@@ -23,8 +23,10 @@ const nearest = (groups: readonly LaneGroup[], x: number): LaneGroup | undefined
 /** A click goes to a moment, or to the mark that is near; who drags takes the page along. Gives what listens, where the pointer is and which mark is meant there. */
 export function useTrackPointer({ scale, kept, groups, travel }: TrackPointer) {
   const [pointedX, setPointedX] = useState<number>();
-  const drag = useRef<{ readonly fromX: number; isMoved: boolean }>(undefined);
-  const xIn = (event: PointerEvent) => event.clientX - event.currentTarget.getBoundingClientRect().left;
+  const drag = useRef<{ readonly fromX: number; readonly left: number; isMoved: boolean }>(undefined);
+  const leftOf = (event: PointerEvent) => event.currentTarget.getBoundingClientRect().left;
+  // Where the track is was asked when the drag began: to ask anew has the browser lay out the page at each move.
+  const xIn = (event: PointerEvent) => event.clientX - (drag.current?.left ?? leftOf(event));
   const pxMs = (scale.toMs - scale.fromMs) / Math.max(scale.width, 1);
   const goTo = (atMs: number, isPassing: boolean) => {
     if (atMs >= kept.toMs - Math.max(EDGE_MS, pxMs * END_PX)) travel.now();
@@ -38,7 +40,8 @@ export function useTrackPointer({ scale, kept, groups, travel }: TrackPointer) {
       onPointerDown: (event: PointerEvent) => {
         if (event.button !== 0) return;
         event.currentTarget.setPointerCapture(event.pointerId);
-        drag.current = { fromX: xIn(event), isMoved: false };
+        const left = leftOf(event);
+        drag.current = { fromX: event.clientX - left, left, isMoved: false };
       },
       onPointerMove: (event: PointerEvent) => {
         const x = xIn(event);
@@ -50,9 +53,9 @@ export function useTrackPointer({ scale, kept, groups, travel }: TrackPointer) {
       },
       onPointerUp: (event: PointerEvent) => {
         const { current } = drag;
-        drag.current = undefined;
         if (current === undefined) return;
         const x = xIn(event);
+        drag.current = undefined;
         // A mark is gone to exactly: what happened has happened then.
         const meant = current.isMoved ? undefined : nearest(groups, x)?.items[0]?.fromMs;
         goTo(meant ?? scale.msOf(x), false);
