@@ -52,7 +52,7 @@ export const clusters: Translated<typeof source> = {
     slow: "缓慢",
     blocked: "无法 surge",
     rolling: "更新中",
-    nodesUnready: "{{count, number}} 个 NotReady",
+    nodesUnready: "{{count, number}} NotReady",
     waitsForYou: "{{count, number}} 个待删除",
     misscheduled: "{{count, number}} 个多余",
     partly: "{{count, number}} 个启动中",

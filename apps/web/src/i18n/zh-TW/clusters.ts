@@ -52,7 +52,7 @@ export const clusters: Translated<typeof source> = {
     slow: "緩慢",
     blocked: "無法 surge",
     rolling: "更新中",
-    nodesUnready: "{{count, number}} 個 NotReady",
+    nodesUnready: "{{count, number}} NotReady",
     waitsForYou: "{{count, number}} 個待刪除",
     misscheduled: "{{count, number}} 個多餘",
     partly: "{{count, number}} 個啟動中",

@@ -1,0 +1,123 @@
+import { spawn } from "node:child_process";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join, resolve } from "node:path";
+import type { ClustersAnswer } from "@daemonscope/shared/http/clusters";
+import { expect, test } from "@playwright/test";
+import { startDaemonscope } from "../daemonscope.ts";
+import { agent, rolling } from "./manifests.ts";
+import { type Stage, setStage } from "./stage.ts";
+
+const MAIN = resolve(import.meta.dirname, "../../apps/server/dist/main.js");
+
+function daemonscope(kubeconfig: string, ...args: readonly string[]): Promise<{ code: number; out: string; said: string }> {
+  const child = spawn(process.execPath, [MAIN, ...args], { env: { ...process.env, KUBECONFIG: kubeconfig } });
+  let out = "";
+  let said = "";
+  child.stdout.on("data", (part: Buffer) => {
+    out += part.toString("utf8");
+  });
+  child.stderr.on("data", (part: Buffer) => {
+    said += part.toString("utf8");
+  });
+  return new Promise((done) => child.once("close", (code) => done({ code: code ?? -1, out, said })));
+}
+
+interface Named {
+  readonly name: string;
+}
+
+interface Kubeconfig {
+  readonly clusters: readonly (Named & { readonly cluster: Readonly<Record<string, unknown>> })[];
+  readonly users: readonly (Named & { readonly user: object })[];
+}
+
+/** One kubeconfig with a context for each stage, one more that reaches the first by another name, and one where nobody listens. */
+async function kubeconfigOf(folder: string, stages: readonly Stage[]): Promise<string> {
+  const views = stages.map(({ kubectl }) => kubectl("config", "view", "--raw", "--flatten", "-o", "json"));
+  const read = (await Promise.all(views)).map((view) => JSON.parse(view) as Kubeconfig);
+  const clusters = read.map((config, at) => ({ ...config.clusters[0], name: `c${at + 1}` }));
+  const users = read.map((config, at) => ({ ...config.users[0], name: `u${at + 1}` }));
+  const first = clusters[0]?.cluster ?? {};
+  const again = { ...first, server: String(first.server).replace("127.0.0.1", "localhost"), "insecure-skip-tls-verify": true };
+  for (const field of ["certificate-authority", "certificate-authority-data"]) delete (again as Record<string, unknown>)[field];
+  const context = (name: string, cluster: string, user: string) => ({ name, context: { cluster, user, namespace: "default" } });
+  const file = join(folder, "config");
+  writeFileSync(
+    file,
+    JSON.stringify({
+      "current-context": "eu1",
+      clusters: [...clusters, { name: "again", cluster: again }, { name: "gone", cluster: { server: "https://127.0.0.1:9" } }],
+      users,
+      contexts: [
+        context("eu1", "c1", "u1"),
+        context("us1", "c2", "u2"),
+        context("eu1-again", "again", "u1"),
+        context("gone", "gone", "u1"),
+      ],
+    }),
+    { mode: 0o600 },
+  );
+  return file;
+}
+
+test("two real control planes in one process: each is itself, a third context of one of them is served once, and one that is gone hurts nobody", async () => {
+  const folder = mkdtempSync(join(tmpdir(), "several-"));
+  const stages = await Promise.all([setStage("eu1", 3), setStage("us1", 2)]);
+  const [eu1, us1] = stages;
+  try {
+    await Promise.all([
+      eu1.apply(agent({ name: "fluentd", image: "fluentd:2", strategy: rolling(1) })),
+      us1.apply(agent({ name: "fluentd", image: "fluentd:1", strategy: rolling(1), annotations: { team: "logs" } })),
+      eu1.apply(agent({ name: "only-eu1", strategy: rolling(1) })),
+    ]);
+    const kubeconfig = await kubeconfigOf(folder, stages);
+    const both = ["--context", "eu1", "--context", "us1"];
+
+    const gate = await daemonscope(kubeconfig, "wait", "ds/fluentd", ...both);
+    expect([gate.code, gate.said, gate.out]).toEqual([
+      0,
+      "",
+      expect.stringMatching(/^eu1: daemon set "fluentd" successfully rolled out$/m),
+    ]);
+    expect(gate.out).toMatch(/^us1: daemon set "fluentd" successfully rolled out$/m);
+
+    const difference = await daemonscope(kubeconfig, "diff", "ds/fluentd", ...both);
+    expect(difference.code).toBe(1);
+    expect(difference.out).toContain("  container agent: image fluentd:2 → fluentd:1\n");
+    expect(difference.out).toContain("annotation team added: logs");
+
+    const status = await daemonscope(kubeconfig, "status", "-A", "--all-contexts");
+    expect(status.code).toBe(2);
+    expect(status.said).toMatch(/^gone: cluster "gone" .*connection refused/m);
+    expect(status.said).toMatch(/^Contexts "eu1" and "eu1-again" are one cluster .*: it is served once, as eu1\.$/m);
+    expect(status.out.split("\n").map((line) => line.split(/ +/).slice(0, 4).join(" "))).toEqual([
+      "CLUSTER NAMESPACE NAME DESIRED",
+      "eu1 default fluentd 3",
+      "eu1 default only-eu1 3",
+      "us1 default fluentd 2",
+      "",
+    ]);
+
+    const product = await startDaemonscope(["--kubeconfig", kubeconfig, "--all-contexts"]);
+    try {
+      const asked = async () => (await (await fetch(`${product.url}/api/clusters`)).json()) as ClustersAnswer;
+      await expect
+        .poll(async () => (await asked()).clusters.map(({ name, hearing, nodes }) => `${name} ${hearing} ${nodes ?? "-"}`))
+        .toEqual(["eu1 live 3", "us1 live 2", "gone silent -"]);
+      const { clusters, notes } = await asked();
+      expect(notes).toHaveLength(1);
+      expect(clusters.map(({ agents }) => agents?.map(({ key, images, template }) => `${key} ${images[0]?.[1]} ${template}`))).toEqual([
+        ["default/fluentd fluentd:2 0", "default/only-eu1 agent:1 0"],
+        ["default/fluentd fluentd:1 1"],
+        [],
+      ]);
+      expect((await fetch(`${product.url}/readyz`)).status).toBe(200);
+    } finally {
+      await product.stop();
+    }
+  } finally {
+    await Promise.all(stages.map((stage) => stage.stop()));
+    rmSync(folder, { recursive: true, force: true });
+  }
+});
