@@ -28,7 +28,7 @@ export const floors = {
     ["cluster"],
     ["manifests", "frames", "logs", "reach", "viewers", "alarms", "planned"],
     ["log"],
-    ["readings", "import", "anonymise"],
+    ["readings", "import", "anonymise", "engine"],
     ["lab", "rights", "rollouts", "what-if", "writes"],
     ["clusters"],
     ["routes"],

@@ -9,7 +9,16 @@ export const rooms = {
   "apps/server": {
     what: "cluster → model → frames → HTTP",
     rooms: ["kube", "daemonset", "shared", "simulator"],
-    modules: [/^node:/, "fastify", "@kubernetes/client-node", "openid-client", "prom-client", "yaml"],
+    modules: [
+      /^node:/,
+      "fastify",
+      "@kubernetes/client-node",
+      "@nats-io/transport-node",
+      "@nats-io/jetstream",
+      "openid-client",
+      "prom-client",
+      "yaml",
+    ],
   },
   "apps/web": {
     what: "the store, and the views of it",

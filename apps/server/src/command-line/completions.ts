@@ -32,6 +32,7 @@ const ABOUT_COMMANDS: Readonly<Record<CommandName, string>> = {
   record: "write down what a cluster does, for replay",
   replay: "show a recording as a page, without a cluster",
   import: "make a recording of what others wrote down",
+  collect: "write a cluster's log into an engine",
   version: "which build this is",
   completion: "a script that completes commands",
 };

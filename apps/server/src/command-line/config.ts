@@ -4,6 +4,7 @@ import { type OwnAddress, saysTls } from "../address/own-address.ts";
 import { ownAddressOf } from "./address-choice.ts";
 import { type AuthKind, authKindOf } from "./auth-kind.ts";
 import { type ClusterPlan, clusterPlanOf, type SimulationChoice, simulationOf } from "./cluster-choice.ts";
+import { type CollectConfig, collectOf, type EngineChoice, engineOf, refuseBesideEngine } from "./engine-choice.ts";
 import { given, numberOf } from "./flag-values.ts";
 import { COMMANDS, type FlagName } from "./flags.ts";
 import { helpText } from "./help-text.ts";
@@ -57,6 +58,8 @@ export interface ServeConfig extends ClusterPlan {
   readonly showEnvValues: boolean;
   /** How much of the past is kept in memory, where no folder keeps it; 0: nothing. */
   readonly historyBytes: number;
+  /** Clusters whose logs an engine holds are shown, and none is watched. */
+  readonly engine?: EngineChoice;
   readonly history?: HistoryChoice;
   /** What containers write may be read. */
   readonly showLogs: boolean;
@@ -94,7 +97,8 @@ export type Command =
   | { readonly kind: "diff"; readonly config: DiffConfig }
   | { readonly kind: "record"; readonly config: RecordConfig }
   | { readonly kind: "replay"; readonly config: ReplayConfig }
-  | { readonly kind: "import"; readonly config: ImportConfig };
+  | { readonly kind: "import"; readonly config: ImportConfig }
+  | { readonly kind: "collect"; readonly config: CollectConfig };
 
 /** An hour and more at 1,000 nodes. */
 const DEFAULT_HISTORY_MB = "64";
@@ -138,8 +142,11 @@ function serveOf(flags: GivenFlags, args: readonly string[]): ServeConfig {
     throw new UsageError(
       "--daemonset-metrics is for the health port, and none was given: add --health-port, or scrape /metrics/daemonsets where the page is.",
     );
+  const engine = engineOf(one, "from");
+  if (engine !== undefined) refuseBesideEngine(flags, args, plan);
   return {
     ...plan,
+    ...given("engine", engine),
     ...given("port", port === undefined ? undefined : numberOf("port", port, 0, 65_535, true)),
     host,
     allowedHosts: (values.get("allow-host") ?? []).map((name) => name.toLowerCase()),
@@ -229,6 +236,8 @@ export function readCommand(args: readonly string[], environment: Readonly<Recor
       return { kind: "replay", config: replayOf(flags) };
     case "import":
       return { kind: "import", config: importOf(flags) };
+    case "collect":
+      return { kind: "collect", config: collectOf(flags, args) };
     case "status":
       return { kind: "status", config: statusOf(flags, args) };
     case "wait":

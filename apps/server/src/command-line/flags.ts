@@ -13,6 +13,7 @@ export const COMMANDS = [
   "record",
   "replay",
   "import",
+  "collect",
   "version",
   "completion",
 ] as const;
@@ -50,7 +51,10 @@ const listeners: readonly CommandName[] = [...servers, "replay"];
 const explain: readonly CommandName[] = ["explain"];
 const queries: readonly CommandName[] = ["explain", "status", "wait", "diff"];
 /** What follows a cluster until it is ended. */
-const followers: readonly CommandName[] = ["serve", "record"];
+const followers: readonly CommandName[] = ["serve", "record", "collect"];
+const collect: readonly CommandName[] = ["collect"];
+/** What speaks with an engine. */
+const ofEngine: readonly CommandName[] = ["serve", "collect"];
 const record: readonly CommandName[] = ["record"];
 /** What writes a recording. */
 const recorders: readonly CommandName[] = ["record", "import"];
@@ -60,7 +64,7 @@ const clients: readonly CommandName[] = [...followers, ...queries];
 const ofSeveral: readonly CommandName[] = ["serve", "status", "wait", "diff"];
 const ofOne: readonly CommandName[] = clients.filter((command) => !ofSeveral.includes(command));
 /** What may look at a simulated cluster. */
-const simulated: readonly CommandName[] = [...servers, "record", ...queries];
+const simulated: readonly CommandName[] = [...servers, "record", "collect", ...queries];
 const all: readonly CommandName[] = COMMANDS;
 
 /** Every flag, in the order of help. The environment mirrors each one: `--log-level` is DAEMONSCOPE_LOG_LEVEL. */
@@ -93,7 +97,21 @@ export const FLAGS = [
   },
   { name: "context", shape: "value", value: "NAME", values: "contexts", commands: ofOne, help: "context of the kubeconfig" },
   { name: "all-contexts", shape: "alone", commands: ofSeveral, help: "the clusters of all contexts" },
-  { name: "cluster", shape: "value", value: "NAME", values: "clusters", commands: clients, help: "cluster of the kubeconfig" },
+  {
+    name: "cluster",
+    shape: "value",
+    value: "NAME",
+    values: "clusters",
+    commands: clients.filter((command) => command !== "collect"),
+    help: "cluster of the kubeconfig",
+  },
+  {
+    name: "cluster",
+    shape: "value",
+    value: "NAME",
+    commands: collect,
+    help: "what the cluster is called in the engine (default: the context)",
+  },
   { name: "user", shape: "value", value: "NAME", values: "users", commands: clients, help: "user of the kubeconfig" },
   {
     name: "namespace",
@@ -150,7 +168,7 @@ export const FLAGS = [
     name: "nodes",
     shape: "value",
     value: "N",
-    commands: [...servers, "record", "status", "wait", "diff"],
+    commands: [...servers, "record", "collect", "status", "wait", "diff"],
     help: "nodes of the simulated cluster, where the scenario does not fix them: big-cluster",
   },
   { name: "seed", shape: "value", value: "N", commands: simulated, help: "seed of the simulated cluster (default 1)" },
@@ -442,6 +460,57 @@ export const FLAGS = [
     values: "files",
     commands: explain,
     help: "take the DaemonSets from a file: with the cluster's nodes, what it would do there",
+  },
+  {
+    name: "to",
+    shape: "value",
+    value: "URL",
+    commands: collect,
+    help: "the engine that the log of the cluster is written to: nats://HOST:4222, tls://…; several of one cluster with commas",
+  },
+  {
+    name: "from",
+    shape: "value",
+    value: "URL",
+    commands: serve,
+    help: "show the clusters whose logs an engine holds, instead of watching one: nats://HOST:4222, tls://…",
+  },
+  {
+    name: "engine-credentials",
+    shape: "value",
+    value: "FILE",
+    values: "files",
+    commands: ofEngine,
+    help: "credentials for the engine, as nsc writes them (.creds)",
+  },
+  {
+    name: "engine-ca",
+    shape: "value",
+    value: "FILE",
+    values: "files",
+    commands: ofEngine,
+    help: "certificates (PEM) that the engine's certificate is checked against",
+  },
+  {
+    name: "engine-replicas",
+    shape: "value",
+    value: "N",
+    commands: collect,
+    help: "on how many engines of a cluster each message is kept, where the stream is made: 1, 3 or 5 (default 1)",
+  },
+  {
+    name: "keep-size",
+    shape: "value",
+    value: "MB",
+    commands: collect,
+    help: "how much of the log the engine keeps, where the stream is made (default 1024)",
+  },
+  {
+    name: "keep-age",
+    shape: "value",
+    value: "TIME",
+    commands: collect,
+    help: "how long the engine keeps the log, where the stream is made: 72h, 30d (default: as long as --keep-size allows)",
   },
   {
     name: "from",

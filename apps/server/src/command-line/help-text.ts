@@ -43,6 +43,7 @@ export function helpText(version: string, command?: CommandName): string {
     "  daemonscope record FILE [flags]          write down what a cluster does, until Ctrl-C: a file for replay",
     "  daemonscope replay FILE [flags]          show a recording as a page, without a cluster",
     "  daemonscope import RECORDING... FILE     make a recording of Kubernetes audit logs, or of what kwokctl recorded",
+    "  daemonscope collect --to URL [flags]     write a cluster's log into an engine (NATS JetStream), for serve --from",
     "  daemonscope version [flags]              which build this is, and which schema it speaks with the page",
     "  daemonscope completion SHELL             a script that completes commands in bash, zsh or fish",
     "",

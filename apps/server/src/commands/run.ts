@@ -31,7 +31,9 @@ export async function run(command: Command, terminal: Terminal): Promise<number>
       await (await import("./simulate.ts")).simulate(command.config, terminal);
       return 0;
     case "serve":
-      await (await import("./serve.ts")).serve(command.config, terminal);
+      if (command.config.engine !== undefined)
+        await (await import("./serve-followed.ts")).serveFollowed(command.config, command.config.engine, terminal);
+      else await (await import("./serve.ts")).serve(command.config, terminal);
       return 0;
     case "record":
       await (await import("./record.ts")).record(command.config, terminal);
@@ -41,6 +43,9 @@ export async function run(command: Command, terminal: Terminal): Promise<number>
       return 0;
     case "import":
       await (await import("./import.ts")).importRecording(command.config, terminal);
+      return 0;
+    case "collect":
+      await (await import("./collect.ts")).collect(command.config, terminal);
       return 0;
     case "explain":
       return (await import("./explain.ts")).explain(command.config, terminal);

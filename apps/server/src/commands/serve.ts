@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import { join } from "node:path";
 import type { FastifyInstance } from "fastify";
 import { isLoopback } from "../address/loopback.ts";
-import { type OwnAddress, saysTls, type TlsFiles } from "../address/own-address.ts";
+import { saysTls, type TlsFiles } from "../address/own-address.ts";
 import { readTls, type TlsMaterial } from "../address/tls-material.ts";
 import { TlsRenewal } from "../address/tls-renewal.ts";
 import { AlarmSender } from "../alarms/alarm-sender.ts";
@@ -34,6 +34,7 @@ import { doorOf } from "./door-of.ts";
 import type { OpenCluster } from "./open-cluster.ts";
 import { type OpenedClusters, openClusters } from "./open-clusters.ts";
 import { openHistory } from "./open-history.ts";
+import { addressOf, allowedHosts } from "./own-hosts.ts";
 import { missingReviewRight } from "./review-right.ts";
 import { ServedCluster } from "./served-cluster.ts";
 import { serverVersion } from "./server-version.ts";
@@ -44,25 +45,6 @@ import type { WatchNews } from "./watched-cluster.ts";
 const MAX_STREAMS = 2000;
 /** How long closing may take. */
 const CLOSE_MS = 2000;
-
-function addressOf(host: string, port: number, { tls, basePath }: OwnAddress): string {
-  const name = host === "0.0.0.0" || host === "::" ? "127.0.0.1" : host.includes(":") ? `[${host}]` : host;
-  return `${tls === undefined ? "http" : "https"}://${name}:${port}${basePath}`;
-}
-
-/** What the browser may call this server, beside the loopback names. */
-function allowedHosts(config: ServeConfig, port: number, isPod: boolean): AllowedHosts {
-  const isOwnName = !["0.0.0.0", "::"].includes(config.host);
-  const own = config.host.includes(":") ? `[${config.host}]` : config.host;
-  const { publicUrl } = config.address;
-  const isDefaultPort = publicUrl?.port === "";
-  const published = publicUrl === undefined ? [] : [isDefaultPort ? publicUrl.hostname : publicUrl.host];
-  return {
-    port,
-    names: [...config.allowedHosts, ...published, ...(isOwnName ? [`${own.toLowerCase()}:${port}`] : [])],
-    anyLoopbackPort: isPod,
-  };
-}
 
 /** A cluster that is served, as routes read it. */
 function partOf(served: ServedCluster): ClusterPart {

@@ -139,6 +139,18 @@ export class LiveFrames {
     return this.#closed;
   }
 
+  /** The next frame, that a log made which is played here: nothing of it is ticked. */
+  relay(frame: Frame): void {
+    if (this.#closed) return;
+    this.log.append(frame);
+    this.readers.pump();
+  }
+
+  /** The same cluster in the same epoch and state, with another model of it: readers notice nothing. */
+  goOnWith(model: ClusterModel): void {
+    this.#now = { ...this.#now, model };
+  }
+
   /** The model or a source changed: a frame follows if it shows. */
   wake(): void {
     this.#now.ticker.wake();

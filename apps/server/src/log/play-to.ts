@@ -22,7 +22,7 @@ type FrameReader = (frame: Frame, before: ClusterState, after: ClusterState) => 
 const BESIDE_PODS = ["nodes", "daemonsets", "controllerrevisions"] as const satisfies readonly KeptKind[];
 
 /** A reader that knows the objects of a checkpoint. */
-function readerAt(checkpoint: Checkpoint): EntryReader {
+export function readerAt(checkpoint: Checkpoint): EntryReader {
   const { saved, ids, nextId } = checkpoint;
   const reader = new EntryReader((id) => saved.pods.numbered(id));
   const objects = {

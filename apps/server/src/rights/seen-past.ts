@@ -88,7 +88,8 @@ export class SeenPast implements LogPart {
       case "tick": {
         const { sources, gaps, ...tick } = entry;
         const seen = sources && this.#changed(sources);
-        const seenGaps = gaps?.flatMap((gap) => (this.#seesSource(gap.kind === "watchGap" ? gap.source : "") ? [gap] : [])) ?? [];
+        const seenGaps =
+          gaps?.filter((gap) => gap.kind === "handedOver" || (gap.kind === "watchGap" && this.#seesSource(gap.source))) ?? [];
         return { ...tick, ...(seen === undefined ? {} : { sources: seen }), ...(seenGaps.length === 0 ? {} : { gaps: seenGaps }) };
       }
       // Of the whole state.
@@ -108,6 +109,8 @@ export class SeenPast implements LogPart {
         return counts(this.#rights, "nodes") ? happening : undefined;
       case "watchGap":
         return this.#seesSource(happening.source) ? happening : undefined;
+      case "handedOver":
+        return happening;
       case "specChanged":
         return this.hasDaemonSet(happening.daemonSet) ? happening : undefined;
       case "rolloutStarted":

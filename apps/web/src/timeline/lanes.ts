@@ -63,6 +63,8 @@ const LANE_OF: Readonly<Record<Happening["kind"], Lane | "gap" | undefined>> = {
   taintsChanged: "settings",
   labelsChanged: "settings",
   watchGap: "gap",
+  // Worth a mark, and no trouble.
+  handedOver: "settings",
 };
 
 /** So soon the controller makes the revision of a spec. */

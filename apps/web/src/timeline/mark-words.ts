@@ -33,6 +33,8 @@ export function happeningWords(t: Translate, happening: Marked): string {
         ? t("timeline.marks.unwatched", { age })
         : t("timeline.marks.watchGap", { kind: happening.source, age });
     }
+    case "handedOver":
+      return t("timeline.marks.handedOver", { age: humanDuration(happening.atMs - happening.fromMs) });
     default:
       return assertNever(happening);
   }

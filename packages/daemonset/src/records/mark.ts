@@ -10,4 +10,6 @@ export type Mark =
   | { readonly kind: "nodeLeft"; readonly atMs: number; readonly node: string }
   | { readonly kind: "taintsChanged"; readonly atMs: number; readonly node: string }
   | { readonly kind: "labelsChanged"; readonly atMs: number; readonly node: string }
-  | { readonly kind: "watchGap"; readonly atMs: number; readonly source: string; readonly fromMs: number };
+  | { readonly kind: "watchGap"; readonly atMs: number; readonly source: string; readonly fromMs: number }
+  /** Another collector goes on writing the log; `fromMs`: the last tick of the one before. */
+  | { readonly kind: "handedOver"; readonly atMs: number; readonly fromMs: number };

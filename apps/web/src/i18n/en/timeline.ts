@@ -39,6 +39,7 @@ export const timeline = {
     taintsChanged: "{{node}}: taints changed",
     labelsChanged: "{{node}}: labels changed",
     watchGap: "not heard of {{kind}} for {{age}}",
+    handedOver: "handed over to another collector, {{age}} not watched",
     unwatched: "nobody watched for {{age}}",
     more: "{{first}}, and {{amount, number}} more",
   },

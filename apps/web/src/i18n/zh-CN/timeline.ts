@@ -41,6 +41,7 @@ export const timeline: Translated<typeof source> = {
     taintsChanged: "{{node}}：污点变更",
     labelsChanged: "{{node}}：标签变更",
     watchGap: "{{age}} 收不到 {{kind}}",
+    handedOver: "已移交给另一个采集器，{{age}} 未监视",
     unwatched: "有 {{age}} 没有监视",
     more: "{{first}}，还有 {{amount, number}} 项",
   },

@@ -41,6 +41,7 @@ export const timeline: Translated<typeof source> = {
     taintsChanged: "{{node}}：污點變更",
     labelsChanged: "{{node}}：標籤變更",
     watchGap: "{{age}} 收不到 {{kind}}",
+    handedOver: "已移交給另一個收集器，{{age}} 未監看",
     unwatched: "有 {{age}} 沒有監看",
     more: "{{first}}，還有 {{amount, number}} 項",
   },

@@ -1,0 +1,69 @@
+import { describe, expect, it } from "vitest";
+import { readCommand } from "./config.ts";
+import { UsageError } from "./usage-error.ts";
+
+const read = (line: string) => readCommand(line.split(" "), {}, "1.2.3");
+const refusal = (line: string): string => {
+  try {
+    read(line);
+  } catch (error) {
+    if (error instanceof UsageError) return error.message;
+    throw error;
+  }
+  throw new Error(`${line} was taken`);
+};
+
+describe("a log in an engine", () => {
+  it.each([
+    [
+      "collect --to nats://127.0.0.1:4222",
+      { engine: { url: "nats://127.0.0.1:4222" }, maxBytes: 1024 * 1024 * 1024, maxAgeMs: 0, replicas: 1 },
+    ],
+    ["collect --to nats://a:1,nats://b:1 --cluster prod-eu_1", { engine: { url: "nats://a:1,nats://b:1" }, name: "prod-eu_1" }],
+    ["collect --to tls://a --engine-credentials c --engine-ca d", { engine: { url: "tls://a", credentials: "c", authority: "d" } }],
+    [
+      "collect --to nats://a --keep-size 5 --keep-age 2h --engine-replicas 3",
+      { maxBytes: 5 * 1024 * 1024, maxAgeMs: 7_200_000, replicas: 3 },
+    ],
+    ["serve --from nats://a", { engine: { url: "nats://a" } }],
+  ])("%s", (line, expected) => {
+    const command = read(line);
+    expect("config" in command ? command.config : undefined).toMatchObject(expected);
+  });
+  it("the name of a cluster in an engine chooses no cluster of the kubeconfig", () => {
+    const command = read("collect --to nats://a --cluster prod");
+    expect(command).toMatchObject({ kind: "collect" });
+    if (command.kind === "collect") expect(command.config.cluster).not.toHaveProperty("cluster");
+  });
+  it.each([
+    ["collect", "collect needs the engine to write to: daemonscope collect --to nats://HOST:4222."],
+    ["collect x --to nats://a", 'collect takes no "x": the engine is named with --to.'],
+    ["collect --to http://a", '--to is the address of an engine, such as nats://127.0.0.1:4222: "http://a" is not.'],
+    [
+      "collect --to nats://a --cluster eu.prod",
+      '"eu.prod" cannot be the name of a cluster in an engine, which takes letters, digits, - and _, at most 63: give --cluster eu-prod, for instance.',
+    ],
+    [
+      "collect --to nats://a --cluster ...",
+      '"..." cannot be the name of a cluster in an engine, which takes letters, digits, - and _, at most 63: give it another with --cluster.',
+    ],
+    ["collect --to nats://a --keep-age 0", "--keep-age 0 would keep nothing: leave it out to keep what --keep-size allows."],
+    ["collect --to nats://a --engine-replicas 2", '--engine-replicas is 1, 3 or 5: "2" is none of them.'],
+    ["serve --engine-ca a", "--engine-ca is about an engine, and none was named: add --from nats://HOST:4222."],
+    ["serve --from nats://a --context b", "--from shows the clusters of an engine, and --context names one to watch: leave one out."],
+    ["serve --from nats://a --simulate", "--from shows the clusters of an engine, and --simulate names one to watch: leave one out."],
+    [
+      "serve --from nats://a --auth token",
+      "--auth token asks a cluster who somebody is, and --from reads an engine, which does not know: leave one out.",
+    ],
+    ["serve --from nats://a --history x", "--history is for a server that watches a cluster, and --from reads an engine: leave one out."],
+  ])("%s", (line, expected) => {
+    expect(refusal(line)).toBe(expected);
+  });
+  it("G45 a password of an engine stands in no command line, and no sentence repeats one", () => {
+    expect(refusal("collect --to nats://me:secret@a")).toBe(
+      "--to holds a password, which everybody on this machine can see: put it into a file, and name that with --engine-credentials.",
+    );
+    expect(refusal("collect --to http://me:secret@a")).not.toContain("secret");
+  });
+});

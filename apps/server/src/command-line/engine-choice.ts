@@ -1,0 +1,114 @@
+import { type ClusterPlan, clusterFlagOf, clusterPlanOf } from "./cluster-choice.ts";
+import { durationMs, given, numberOf } from "./flag-values.ts";
+import type { FlagName } from "./flags.ts";
+import type { GivenFlags } from "./read-flags.ts";
+import { isStreamName, nearestStreamName } from "./stream-name.ts";
+import { UsageError } from "./usage-error.ts";
+
+/** How an engine is reached. */
+export interface EngineChoice {
+  /** `nats://host:port` or `tls://host:port`; several of one cluster of engines, with commas between. */
+  readonly url: string;
+  /** A file that `nsc` made. */
+  readonly credentials?: string;
+  /** A file with the certificates of who signs the engine's. */
+  readonly authority?: string;
+}
+
+/** A cluster whose log is written into an engine. */
+export interface CollectConfig extends ClusterPlan {
+  readonly engine: EngineChoice;
+  /** What it is called there; absent: as its context. */
+  readonly name?: string;
+  readonly maxBytes: number;
+  /** 0: however old. */
+  readonly maxAgeMs: number;
+  readonly replicas: number;
+}
+
+const SCHEMES = ["nats:", "tls:"];
+const OF_ENGINE: readonly FlagName[] = ["engine-credentials", "engine-ca"];
+const DEFAULT_KEPT_MB = "1024";
+
+function checkedUrl(flag: FlagName, text: string): string {
+  for (const part of text.split(",")) {
+    const url = URL.canParse(part) ? new URL(part) : undefined;
+    if (url === undefined || !SCHEMES.includes(url.protocol) || url.hostname === "")
+      throw new UsageError(
+        `--${flag} is the address of an engine, such as nats://127.0.0.1:4222: "${part.replace(/\/\/[^@/]*@/, "//")}" is not.`,
+      );
+    if (url.password !== "" || url.username !== "")
+      throw new UsageError(
+        `--${flag} holds a password, which everybody on this machine can see: put it into a file, and name that with --engine-credentials.`,
+      );
+  }
+  return text;
+}
+
+/** The engine that a flag names; undefined where it was not given. Throws UsageError. */
+export function engineOf(one: (name: FlagName) => string | undefined, flag: FlagName): EngineChoice | undefined {
+  const url = one(flag);
+  if (url === undefined) {
+    const extra = OF_ENGINE.find((name) => one(name) !== undefined);
+    if (extra !== undefined) throw new UsageError(`--${extra} is about an engine, and none was named: add --${flag} nats://HOST:4222.`);
+    return undefined;
+  }
+  return {
+    url: checkedUrl(flag, url),
+    ...given("credentials", one("engine-credentials")),
+    ...given("authority", one("engine-ca")),
+  };
+}
+
+/** Throws UsageError for a name that can be no part of a subject. */
+export function checkedName(name: string, isGiven: boolean): string {
+  if (isStreamName(name)) return name;
+  const nearest = nearestStreamName(name);
+  const hint = nearest === undefined ? "" : ` ${isGiven ? "give" : "add"} --cluster ${nearest}, for instance.`;
+  throw new UsageError(
+    `"${name}" cannot be the name of a cluster in an engine, which takes letters, digits, - and _, at most 63:${hint === "" ? " give it another with --cluster." : hint}`,
+  );
+}
+
+/** What `daemonscope collect` was asked. Throws UsageError. */
+export function collectOf(flags: GivenFlags, args: readonly string[]): CollectConfig {
+  const { values, words } = flags;
+  const one = (name: FlagName) => values.get(name)?.[0];
+  if (words[0] !== undefined) throw new UsageError(`collect takes no "${words[0]}": the engine is named with --to.`);
+  const engine = engineOf(one, "to");
+  if (engine === undefined) throw new UsageError("collect needs the engine to write to: daemonscope collect --to nats://HOST:4222.");
+  const age = one("keep-age");
+  const maxAgeMs = age === undefined ? 0 : durationMs("keep-age", age, "72h or 30d");
+  if (age !== undefined && maxAgeMs === 0)
+    throw new UsageError("--keep-age 0 would keep nothing: leave it out to keep what --keep-size allows.");
+  const replicas = one("engine-replicas") ?? "1";
+  if (!["1", "3", "5"].includes(replicas)) throw new UsageError(`--engine-replicas is 1, 3 or 5: "${replicas}" is none of them.`);
+  const name = one("cluster");
+  const { cluster, ...plan } = clusterPlanOf(flags, args);
+  const { cluster: _, ...choice } = cluster;
+  return {
+    ...plan,
+    cluster: choice,
+    engine,
+    ...given("name", name === undefined ? undefined : checkedName(name, true)),
+    maxBytes: numberOf("keep-size", one("keep-size") ?? DEFAULT_KEPT_MB, 1, 1_000_000, true) * 1024 * 1024,
+    maxAgeMs,
+    replicas: Number(replicas),
+  };
+}
+
+/** What means nothing where the clusters are those of an engine. */
+const OF_WATCHING: readonly FlagName[] = ["history", "webhook", "show-env-values"];
+
+/** A viewer watches no cluster, and has nobody to ask who somebody is. Throws UsageError. */
+export function refuseBesideEngine({ values }: GivenFlags, args: readonly string[], { simulate }: Pick<ClusterPlan, "simulate">): void {
+  const typed = simulate ? "simulate" : clusterFlagOf(args);
+  if (typed !== undefined)
+    throw new UsageError(`--from shows the clusters of an engine, and --${typed} names one to watch: leave one out.`);
+  const auth = values.get("auth")?.[0];
+  if (auth !== undefined && auth !== "none")
+    throw new UsageError(`--auth ${auth} asks a cluster who somebody is, and --from reads an engine, which does not know: leave one out.`);
+  const other = OF_WATCHING.find((name) => values.has(name));
+  if (other !== undefined)
+    throw new UsageError(`--${other} is for a server that watches a cluster, and --from reads an engine: leave one out.`);
+}

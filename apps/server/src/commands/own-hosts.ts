@@ -1,0 +1,23 @@
+import type { OwnAddress } from "../address/own-address.ts";
+import type { ServeConfig } from "../command-line/config.ts";
+import type { AllowedHosts } from "../safety/request-guard.ts";
+
+/** Where the page is, for who sits at this machine. */
+export function addressOf(host: string, port: number, { tls, basePath }: OwnAddress): string {
+  const name = host === "0.0.0.0" || host === "::" ? "127.0.0.1" : host.includes(":") ? `[${host}]` : host;
+  return `${tls === undefined ? "http" : "https"}://${name}:${port}${basePath}`;
+}
+
+/** What the browser may call this server, beside the loopback names. */
+export function allowedHosts(config: ServeConfig, port: number, isPod: boolean): AllowedHosts {
+  const isOwnName = !["0.0.0.0", "::"].includes(config.host);
+  const own = config.host.includes(":") ? `[${config.host}]` : config.host;
+  const { publicUrl } = config.address;
+  const isDefaultPort = publicUrl?.port === "";
+  const published = publicUrl === undefined ? [] : [isDefaultPort ? publicUrl.hostname : publicUrl.host];
+  return {
+    port,
+    names: [...config.allowedHosts, ...published, ...(isOwnName ? [`${own.toLowerCase()}:${port}`] : [])],
+    anyLoopbackPort: isPod,
+  };
+}

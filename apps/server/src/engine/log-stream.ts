@@ -1,0 +1,38 @@
+/** What a message of a stream is: a block of a log; a word that a checkpoint is whole, from which it can be played; what happened in a segment that is over; a word that a writer takes over. */
+export const STREAM_KINDS = ["block", "whole", "told", "claim"] as const;
+export type StreamKind = (typeof STREAM_KINDS)[number];
+
+/** A message as it is kept. `run` is one writer's time at it; `segment` and `fromMs` name the segment of that run that a block is of. */
+export interface StreamMessage {
+  readonly kind: StreamKind;
+  readonly run: string;
+  readonly segment: number;
+  readonly fromMs: number;
+  readonly bytes: Uint8Array;
+}
+
+/** Numbers rise by one from message to message, and start where the oldest that is kept is. */
+export interface StoredMessage extends StreamMessage {
+  readonly seq: number;
+  /** Another than `seq` where it was too large for one message of the engine. */
+  readonly firstSeq: number;
+}
+
+/** Somebody else wrote meanwhile: whoever hears this writes no more. */
+export class Fenced extends Error {
+  override readonly name = "Fenced";
+}
+
+/** One cluster's log in an engine: messages in an order that all readers agree on, kept until limits let them go. */
+export interface LogStream {
+  /** Keeps a message as the next after `lastSeq`; gives its number. Throws Fenced where another was kept meanwhile, and what the engine says where it takes none. */
+  append(message: StreamMessage, lastSeq: number): Promise<number>;
+  /** The number of the last message that was kept; 0 for none. */
+  lastSeq(): Promise<number>;
+  /** The last message of a kind that is kept still; undefined for none. */
+  lastOf(kind: StreamKind): Promise<StoredMessage | undefined>;
+  /** All messages of a kind that are kept now, in their order. */
+  allOf(kind: StreamKind): Promise<readonly StoredMessage[]>;
+  /** Messages from a number on, as they come, until the signal. A reader that the engine has cut off goes on where it was. */
+  read(fromSeq: number, signal: AbortSignal): AsyncIterable<StoredMessage>;
+}

@@ -1,0 +1,48 @@
+import { Fenced, type LogStream, type StoredMessage, type StreamMessage } from "./log-stream.ts";
+
+/** A stream as an engine keeps it, in memory: the same order, the same refusals. */
+export function memoryStream() {
+  const kept: StoredMessage[] = [];
+  const waiting = new Set<() => void>();
+  let last = 0;
+  const stream: LogStream = {
+    append(message: StreamMessage, lastSeq: number) {
+      if (lastSeq !== last) return Promise.reject(new Fenced(`wrong last sequence: ${last}`));
+      last++;
+      kept.push({ ...message, bytes: Uint8Array.from(message.bytes), firstSeq: last, seq: last });
+      for (const wake of [...waiting]) wake();
+      return Promise.resolve(last);
+    },
+    lastSeq: () => Promise.resolve(last),
+    lastOf: (kind) => Promise.resolve(kept.findLast((message) => message.kind === kind)),
+    allOf: (kind) => Promise.resolve(kept.filter((message) => message.kind === kind)),
+    async *read(fromSeq, signal) {
+      let next = fromSeq;
+      while (!signal.aborted) {
+        const message = kept.find(({ seq }) => seq >= next);
+        if (message !== undefined) {
+          next = message.seq + 1;
+          yield message;
+          continue;
+        }
+        await new Promise<void>((done) => {
+          const wake = () => {
+            waiting.delete(wake);
+            signal.removeEventListener("abort", wake);
+            done();
+          };
+          waiting.add(wake);
+          signal.addEventListener("abort", wake);
+        });
+      }
+    },
+  };
+  return {
+    stream,
+    kept,
+    /** Its limits let go of the oldest. */
+    dropBefore: (seq: number) => {
+      kept.splice(0, kept.length, ...kept.filter((message) => message.seq >= seq));
+    },
+  };
+}

@@ -1,0 +1,249 @@
+import { setTimeout as pause } from "node:timers/promises";
+import {
+  DeliverPolicy,
+  DiscardPolicy,
+  JetStreamApiError,
+  type JetStreamClient,
+  type JetStreamManager,
+  RetentionPolicy,
+  StorageType,
+  type StreamConfig,
+} from "@nats-io/jetstream";
+import { headers, type MsgHdrs, nanos } from "@nats-io/transport-node";
+import { Fenced, type LogStream, STREAM_KINDS, type StoredMessage, type StreamKind, type StreamMessage } from "./log-stream.ts";
+import type { StreamSubjects } from "./stream-subjects.ts";
+
+/** The engine's own number for "wrong last sequence". */
+const WRONG_LAST_SEQUENCE = 10071;
+/** Below the engine's usual limit of a message, with room for its headers. */
+const MOST_BYTES = 900 * 1024;
+const ACK_MS = 2000;
+/** How long a message is tried that the engine does not answer for: then whoever writes gives up. */
+const GIVE_UP_MS = 60_000;
+const RETRY_MS = 200;
+/** How soon a reader notices that what it reads from is gone. */
+const EXPIRES_MS = 5000;
+const HEARTBEAT_MS = 1000;
+const DEAF_MS = 3500;
+
+const HEADER = { run: "ds-run", segment: "ds-segment", fromMs: "ds-from-ms", part: "ds-part", parts: "ds-parts" } as const;
+
+/** What an engine keeps of a cluster. */
+export interface StreamLimits {
+  readonly maxBytes: number;
+  readonly maxAgeMs: number;
+  readonly replicas: number;
+}
+
+export function streamConfigOf(
+  { stream, kept }: StreamSubjects,
+  { maxBytes, maxAgeMs, replicas }: StreamLimits,
+): Partial<StreamConfig> & Pick<StreamConfig, "name"> {
+  return {
+    name: stream,
+    subjects: Object.values(kept),
+    retention: RetentionPolicy.Limits,
+    storage: StorageType.File,
+    discard: DiscardPolicy.Old,
+    max_bytes: maxBytes,
+    max_age: nanos(maxAgeMs),
+    num_replicas: replicas,
+    allow_direct: false,
+    metadata: { product: "daemonscope", schema: "1" },
+  };
+}
+
+function headersOf({ run, segment, fromMs }: StreamMessage, part: number, parts: number): MsgHdrs {
+  const made = headers();
+  made.set(HEADER.run, run);
+  made.set(HEADER.segment, String(segment));
+  made.set(HEADER.fromMs, String(fromMs));
+  if (parts > 1) {
+    made.set(HEADER.part, String(part));
+    made.set(HEADER.parts, String(parts));
+  }
+  return made;
+}
+
+interface RawMessage {
+  readonly subject: string;
+  readonly seq: number;
+  readonly header: MsgHdrs | undefined;
+  readonly data: Uint8Array;
+}
+
+const isOfEngine = (error: unknown): boolean =>
+  error instanceof Error &&
+  /^(JetStream|Timeout|NoResponders|ConsumerNotFound|StreamNotFound|Connection|Request)/.test(error.name) &&
+  error.name !== "StreamNotFoundError";
+
+/** Messages that were too large for one of the engine, put together again. */
+class MessageParts {
+  #open: { readonly firstSeq: number; readonly data: Uint8Array[] } | undefined;
+
+  /** What a message completes; undefined while others of it are to come, or for what has no beginning. */
+  add(seq: number, header: MsgHdrs | undefined, data: Uint8Array): { readonly firstSeq: number; readonly data: Uint8Array } | undefined {
+    const parts = Number(header?.get(HEADER.parts) || 1);
+    const part = Number(header?.get(HEADER.part) || 0);
+    if (parts === 1) {
+      this.#open = undefined;
+      return { firstSeq: seq, data };
+    }
+    if (part === 0) this.#open = { firstSeq: seq, data: [data] };
+    else this.#open?.data.push(data);
+    if (this.#open === undefined || part < parts - 1) return undefined;
+    const whole = { firstSeq: this.#open.firstSeq, data: Buffer.concat(this.#open.data) };
+    this.#open = undefined;
+    return whole;
+  }
+}
+
+/** A cluster's log in a JetStream stream. */
+export class NatsStream implements LogStream {
+  readonly #js: JetStreamClient;
+  readonly #manager: JetStreamManager;
+  readonly #subjects: StreamSubjects;
+  readonly #kindOf: ReadonlyMap<string, StreamKind>;
+
+  constructor(js: JetStreamClient, manager: JetStreamManager, subjects: StreamSubjects) {
+    this.#js = js;
+    this.#manager = manager;
+    this.#subjects = subjects;
+    this.#kindOf = new Map(STREAM_KINDS.map((kind) => [subjects.kept[kind], kind]));
+  }
+
+  async append(message: StreamMessage, lastSeq: number): Promise<number> {
+    const { bytes } = message;
+    const parts = Math.max(1, Math.ceil(bytes.length / MOST_BYTES));
+    let seq = lastSeq;
+    for (let part = 0; part < parts; part++) {
+      const data = parts === 1 ? bytes : bytes.subarray(part * MOST_BYTES, (part + 1) * MOST_BYTES);
+      seq = await this.#appendPart(message, headersOf(message, part, parts), data, seq);
+    }
+    return seq;
+  }
+
+  async lastSeq(): Promise<number> {
+    const { state } = await this.#manager.streams.info(this.#subjects.stream);
+    return state.last_seq;
+  }
+
+  async lastOf(kind: StreamKind): Promise<StoredMessage | undefined> {
+    const found = await this.#manager.streams.getMessage(this.#subjects.stream, { last_by_subj: this.#subjects.kept[kind] });
+    return found === null ? undefined : this.#messageOf({ subject: found.subject, seq: found.seq, header: found.header, data: found.data });
+  }
+
+  async allOf(kind: StreamKind): Promise<readonly StoredMessage[]> {
+    const consumer = await this.#js.consumers.get(this.#subjects.stream, {
+      deliver_policy: DeliverPolicy.All,
+      filter_subjects: this.#subjects.kept[kind],
+    });
+    const { num_pending: pending } = await consumer.info();
+    const made: StoredMessage[] = [];
+    if (pending === 0) return made;
+    const messages = await consumer.consume({ max_messages: 256 });
+    let left = pending;
+    for await (const { seq, subject, data, headers: header } of messages) {
+      // NOTE: a word that is larger than a message of the engine is none of these kinds.
+      const message = this.#messageOf({ subject, seq, header, data });
+      if (message !== undefined) made.push(message);
+      left--;
+      if (left === 0) break;
+    }
+    await messages.close();
+    return made;
+  }
+
+  async *read(fromSeq: number, signal: AbortSignal): AsyncIterable<StoredMessage> {
+    let nextSeq = Math.max(1, fromSeq);
+    while (!signal.aborted) {
+      try {
+        for await (const message of this.#readWhileHeard(nextSeq, signal)) {
+          nextSeq = message.seq + 1;
+          yield message;
+        }
+      } catch (error) {
+        // An engine that has just lost one of its servers has no leader for some seconds.
+        if (!isOfEngine(error)) throw error;
+      }
+      if (!signal.aborted) await pause(RETRY_MS);
+    }
+  }
+
+  /** Ends where the engine is not heard of any more: its consumer has gone with the server that held it, and does not always say so. */
+  async *#readWhileHeard(fromSeq: number, signal: AbortSignal): AsyncIterable<StoredMessage> {
+    const consumer = await this.#js.consumers.get(this.#subjects.stream, {
+      deliver_policy: DeliverPolicy.StartSequence,
+      opt_start_seq: fromSeq,
+    });
+    const messages = await consumer.consume({ max_messages: 256, expires: EXPIRES_MS, idle_heartbeat: HEARTBEAT_MS });
+    const stop = () => messages.stop();
+    let heardAtMs = performance.now();
+    const watching = setInterval(() => {
+      if (performance.now() - heardAtMs > DEAF_MS) stop();
+    }, HEARTBEAT_MS);
+    const hearing = (async () => {
+      for await (const { type } of messages.status()) if (type === "heartbeat" || type === "discard") heardAtMs = performance.now();
+    })();
+    signal.addEventListener("abort", stop, { once: true });
+    if (signal.aborted) stop();
+    const parts = new MessageParts();
+    try {
+      for await (const { seq, subject, data, headers: header } of messages) {
+        heardAtMs = performance.now();
+        const whole = parts.add(seq, header, data);
+        const made = whole === undefined ? undefined : this.#messageOf({ subject, seq, header, data: whole.data }, whole.firstSeq);
+        if (made !== undefined) yield made;
+      }
+    } finally {
+      clearInterval(watching);
+      signal.removeEventListener("abort", stop);
+      stop();
+      await hearing;
+    }
+  }
+
+  #messageOf({ subject, seq, header, data }: RawMessage, firstSeq = seq): StoredMessage | undefined {
+    const kind = this.#kindOf.get(subject);
+    if (kind === undefined) return undefined;
+    const { run, segment, fromMs } = HEADER;
+    const numberIn = (name: string) => Number(header?.get(name) || 0);
+    return { kind, run: header?.get(run) ?? "", segment: numberIn(segment), fromMs: numberIn(fromMs), bytes: data, seq, firstSeq };
+  }
+
+  /** An answer that is lost leaves open whether the message was kept: the stream is asked, and the message is never kept twice. */
+  async #appendPart(message: StreamMessage, header: MsgHdrs, data: Uint8Array, lastSeq: number): Promise<number> {
+    const untilMs = performance.now() + GIVE_UP_MS;
+    for (;;) {
+      try {
+        const { seq } = await this.#js.publish(this.#subjects.kept[message.kind], data, {
+          headers: header,
+          timeout: ACK_MS,
+          retries: 0,
+          expect: { streamName: this.#subjects.stream, lastSequence: lastSeq },
+        });
+        return seq;
+      } catch (error) {
+        const isRefused = error instanceof JetStreamApiError && error.code === WRONG_LAST_SEQUENCE;
+        // Nobody was there to take it: it is kept nowhere.
+        const isUnheard = error instanceof Error && error.name === "JetStreamNotEnabled";
+        const keptSeq = isUnheard ? undefined : await this.#keptAfter(message, header, lastSeq).catch(() => undefined);
+        if (keptSeq === "another") throw new Fenced(`another writes the stream ${this.#subjects.stream}`, { cause: error });
+        if (typeof keptSeq === "number") return keptSeq;
+        if (isRefused && keptSeq === "none") throw new Fenced(`the stream ${this.#subjects.stream} is not where it was`, { cause: error });
+        if (error instanceof JetStreamApiError && !isRefused && error.status < 500) throw error;
+        if (performance.now() > untilMs) throw error;
+        await pause(RETRY_MS);
+      }
+    }
+  }
+
+  /** What the stream has after `lastSeq`: nothing, this message (its number), or another one. */
+  async #keptAfter({ run, kind }: StreamMessage, header: MsgHdrs, lastSeq: number): Promise<"none" | "another" | number> {
+    if ((await this.lastSeq()) <= lastSeq) return "none";
+    const found = await this.#manager.streams.getMessage(this.#subjects.stream, { seq: lastSeq + 1 });
+    if (found === null) return "another";
+    const isSame = [HEADER.run, HEADER.segment, HEADER.part].every((name) => (found.header?.get(name) ?? "") === (header.get(name) ?? ""));
+    return isSame && found.header?.get(HEADER.run) === run && this.#kindOf.get(found.subject) === kind ? lastSeq + 1 : "another";
+  }
+}

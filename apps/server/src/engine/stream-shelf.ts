@@ -1,0 +1,143 @@
+import type { ClusterState } from "@daemonscope/shared/cluster-state";
+import type { Frame } from "@daemonscope/shared/frame";
+import type { KeptHistory } from "@daemonscope/shared/http/history";
+import { BLOCK } from "../log/block.ts";
+import { LOG_SCHEMA, type LogHeader } from "../log/entry.ts";
+import { Happenings } from "../log/happenings.ts";
+import type { LogPlayer } from "../log/log-player.ts";
+import type { PastShelf, Told } from "../log/past-shelf.ts";
+import type { KeptLog, Segment } from "../log/segment.ts";
+import type { LogStream, StoredMessage } from "./log-stream.ts";
+import { receivedBlock } from "./received-block.ts";
+import { toldOf, type WholeWord } from "./stream-store.ts";
+
+const jsonOf = (message: StoredMessage): unknown => JSON.parse(Buffer.from(message.bytes).toString("utf8"));
+
+interface WholeSegment {
+  readonly fromMs: number;
+  readonly headerSeq: number;
+}
+
+/** The past of a cluster as its stream keeps it: which checkpoints there are, and what happened, is known beforehand; blocks are read when a moment is asked for. */
+export class StreamShelf implements PastShelf {
+  readonly #stream: LogStream;
+  readonly #happenings = new Happenings();
+  #whole: WholeSegment[] = [];
+  #header: LogHeader | undefined;
+  #toMs = 0;
+  #toldUntilMs = Number.NEGATIVE_INFINITY;
+  #followsFromMs = Number.POSITIVE_INFINITY;
+
+  constructor(stream: LogStream) {
+    this.#stream = stream;
+  }
+
+  get name(): string {
+    return this.#header?.log ?? "";
+  }
+
+  /** What is kept already. */
+  async read(): Promise<void> {
+    for (const message of await this.#stream.allOf("whole")) this.hear(message);
+    for (const message of await this.#stream.allOf("told")) this.hear(message);
+  }
+
+  /** A word of the stream, the newest; one that was heard before changes nothing. */
+  hear(message: StoredMessage): void {
+    if (message.kind === "whole") {
+      const { headerSeq } = jsonOf(message) as WholeWord;
+      if (headerSeq > (this.#whole.at(-1)?.headerSeq ?? 0)) this.#whole.push({ fromMs: message.fromMs, headerSeq });
+    }
+    if (message.kind === "told") {
+      const { untilMs, part } = toldOf(message);
+      // What was followed here is known already.
+      if (untilMs <= this.#toldUntilMs || message.fromMs >= this.#followsFromMs) return;
+      this.#toldUntilMs = untilMs;
+      this.#happenings.add(part);
+    }
+  }
+
+  /** From here on it is followed: what happens is taken as it does. */
+  begin({ header, state, atMs }: LogPlayer): void {
+    this.#followsFromMs = Math.min(this.#followsFromMs, state.at);
+    this.#happenings.begin(state);
+    this.follow(header, atMs);
+  }
+
+  /** How far the log is that is followed. */
+  follow(header: LogHeader, toMs: number): void {
+    this.#header = header;
+    this.#toMs = toMs;
+  }
+
+  take(before: ClusterState, frame: Frame): void {
+    this.#happenings.take(before, frame);
+  }
+
+  kept(): KeptHistory | undefined {
+    const [first] = this.#whole;
+    if (first === undefined) return undefined;
+    return {
+      fromMs: first.fromMs,
+      toMs: Math.max(first.fromMs, this.#toMs),
+      bytes: 0,
+      maxBytes: 0,
+      checkpoints: this.#whole.map(({ fromMs }) => fromMs),
+    };
+  }
+
+  async logOf(fromMs: number, toMs: number): Promise<KeptLog> {
+    const first = this.#whole.findLast((each) => each.fromMs <= fromMs);
+    const header = this.#header;
+    if (first === undefined || header === undefined) throw new Error("nothing whole is kept of that time");
+    const segments = await this.#segmentsFrom(first.headerSeq, toMs);
+    const [segment] = segments;
+    if (segment === undefined) {
+      // Its limits have let go of it meanwhile.
+      this.#whole = this.#whole.filter((each) => each !== first);
+      throw new Error("nothing whole is kept of that time");
+    }
+    return { header: segment.header, segments, openText: "", bytes: 0, maxBytes: 0, happenings: this.#happenings };
+  }
+
+  told(fromMs: number, toMs: number, samples: number, of?: string): Promise<Told> {
+    return Promise.resolve({
+      happenings: this.#happenings.between(fromMs, toMs),
+      counts: this.#happenings.counts(fromMs, toMs, samples, of),
+    });
+  }
+
+  /** Segments of one writer, from a header on, until one begins after `toMs` or what is kept now ends. */
+  async #segmentsFrom(headerSeq: number, toMs: number): Promise<readonly Segment[]> {
+    const end = new AbortController();
+    const segments: Segment[] = [];
+    const lastSeq = await this.#stream.lastSeq();
+    let run: string | undefined;
+    for await (const message of this.#stream.read(headerSeq, end.signal)) {
+      const isOver =
+        message.kind === "block" && ((run !== undefined && message.run !== run) || (segments.length > 0 && message.fromMs > toMs));
+      if (isOver || (segments.length === 0 && message.seq > headerSeq && message.firstSeq !== headerSeq)) break;
+      run ??= message.run;
+      if (message.kind === "block") await addBlock(segments, message);
+      if (message.seq >= lastSeq) break;
+    }
+    end.abort();
+    return segments;
+  }
+}
+
+async function addBlock(segments: Segment[], { segment: number, fromMs, bytes }: StoredMessage): Promise<void> {
+  const block = receivedBlock(Buffer.from(bytes));
+  if (block.kind === BLOCK.header) {
+    const header = JSON.parse(await block.text()) as LogHeader;
+    if (header.schema !== LOG_SCHEMA) throw new Error("a log of another schema");
+    segments.push({ number, header, fromMs, toMs: fromMs, isWhole: false, bytes: 0, blocks: [] });
+  }
+  const open = segments.at(-1);
+  if (open === undefined) return;
+  // What it ends with is not known before it is played: its reader stops by itself.
+  open.toMs = Number.MAX_SAFE_INTEGER;
+  if (block.kind === BLOCK.checkpointEnd) open.isWhole = true;
+  open.bytes += block.bytes;
+  open.blocks.push(block);
+}

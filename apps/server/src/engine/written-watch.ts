@@ -1,0 +1,230 @@
+import { ClusterModel } from "@daemonscope/daemonset/model/cluster-model";
+import { isModelSource, MODEL_SOURCES } from "@daemonscope/daemonset/records/records";
+import type { MatchingGates } from "@daemonscope/kube/toleration";
+import { emptyState } from "@daemonscope/shared/empty-state";
+import type { ClusterIdentity } from "@daemonscope/shared/frame";
+import { NEEDED_SOURCES, SOURCES, type SourceName, type SourceStatus, type SourceStatuses } from "@daemonscope/shared/source-status";
+import { background } from "../background.ts";
+import type { ClusterClock, Timers } from "../clock.ts";
+import { type ClusterWatch, startClusterWatch } from "../cluster/cluster-watch.ts";
+import type { KeepTemplate } from "../cluster/decode/keep-template.ts";
+import { PACE } from "../cluster/pace.ts";
+import type { Transport } from "../cluster/transport.ts";
+import { LiveFrames } from "../frames/live-frames.ts";
+import { headerOf, type LogHeader } from "../log/entry.ts";
+import { type FlushedLog, flushedLog } from "../log/flushed-log.ts";
+import { tellModel } from "../log/input.ts";
+import type { LogPlayer } from "../log/log-player.ts";
+import { LogWriter } from "../log/log-writer.ts";
+import { modelConsumer } from "../log/model-consumer.ts";
+import { BEAT_MS, type Beat } from "./beat.ts";
+import { Fenced, type LogStream } from "./log-stream.ts";
+import { StreamStore, type ToldWord } from "./stream-store.ts";
+import { TakenOverObjects } from "./taken-over-objects.ts";
+
+/** A cluster that is watched, and the stream that its log goes into. */
+export interface WrittenPlan {
+  readonly stream: LogStream;
+  readonly tellBeat: (beat: Beat) => void;
+  readonly transport: Transport;
+  readonly identity: ClusterIdentity;
+  readonly clock: ClusterClock;
+  readonly gates: MatchingGates;
+  readonly namespace: string | undefined;
+  readonly keepTemplate?: KeepTemplate;
+  readonly timers: Timers;
+  readonly wallNowMs: () => number;
+  readonly random: () => number;
+  /** Another name each time: random, lower-case letters and digits. */
+  readonly newName: () => string;
+  readonly onProblem: (text: string) => void;
+}
+
+/** Where a writer goes on. */
+export interface Takeover {
+  readonly run: string;
+  readonly claimSeq: number;
+  /** What the log had led to; undefined for one that begins. */
+  readonly player: LogPlayer | undefined;
+  readonly untold?: { readonly fromMs: number; readonly word: ToldWord };
+}
+
+/** Watches a cluster and writes its log into a stream, from a claim on. One that goes on from another's log begins with a checkpoint of the very state that the claim led to; what the first lists then bring is told in the log and ticked
+ *  once, when all of them are read: so frames go on in the same epoch, and who follows misses nothing. */
+export class WrittenWatch {
+  readonly #plan: WrittenPlan;
+  readonly #takeover: Takeover;
+  readonly #model: ClusterModel;
+  readonly #header: LogHeader;
+  readonly #writer: LogWriter;
+  readonly #live: LiveFrames;
+  readonly #watch: ClusterWatch;
+  readonly #flushed: FlushedLog;
+  /** What those who follow were told last by another writer. */
+  readonly #before: SourceStatuses;
+  #isTicking: boolean;
+  #isClosed = false;
+  #flushing: Promise<void> | undefined;
+  #beat: { cancel(): void } | undefined;
+
+  /** `onFenced`: nothing more is written, because another writes or the engine takes no more. */
+  constructor(plan: WrittenPlan, takeover: Takeover, onFenced: () => void) {
+    const { stream, identity, clock, gates, newName, onProblem } = plan;
+    const { player, run, claimSeq, untold } = takeover;
+    this.#plan = plan;
+    this.#takeover = takeover;
+    this.#model = player?.model ?? new ClusterModel({ nowMs: clock.nowMs(), gates, unread: MODEL_SOURCES });
+    this.#header = player?.header ?? headerOf({ log: newName(), cluster: identity, gates });
+    this.#before = player?.state.sources ?? emptyState(this.#header.log, identity, clock.nowMs()).sources;
+    this.#isTicking = player === undefined;
+    this.#writer = new LogWriter({
+      header: this.#header,
+      model: this.#model,
+      store: new StreamStore(stream, run, claimSeq, untold),
+      // Who reads, reads the stream.
+      maxBytes: 0,
+      beginsAtOnce: player !== undefined,
+      onBroken(error) {
+        if (!(error instanceof Fenced)) onProblem(`the stream takes no more: ${error instanceof Error ? error.message : String(error)}`);
+        onFenced();
+      },
+    });
+    this.#live = this.#framesOf(player);
+    if (player !== undefined) this.#goOnFrom(player);
+    this.#watch = this.#startWatch();
+    this.#flushed = flushedLog(this.#writer, this.#live, plan.timers);
+    this.#tellBeat();
+    background(this.#watch.synced.then(() => this.#begin()));
+  }
+
+  /** Writes what is left, where it is still the writer. */
+  async close(): Promise<void> {
+    this.#isClosed = true;
+    this.#beat?.cancel();
+    await this.#flushed.end();
+    this.#live.close("the collector stops");
+    await this.#watch.close();
+  }
+
+  #framesOf(player: LogPlayer | undefined): LiveFrames {
+    const { clock, timers, random, wallNowMs } = this.#plan;
+    return new LiveFrames({
+      model: this.#model,
+      identity: this.#header.cluster,
+      epoch: this.#header.log,
+      clock,
+      statuses: () => this.#statuses(),
+      ...(player === undefined ? {} : { begin: player.state }),
+      build: "",
+      timers,
+      random,
+      wallNowMs,
+      tap: {
+        ticked: (tick) => {
+          this.#writer.ticked(tick);
+          this.#flushSoon();
+        },
+        beganMarks: (nowMs) => this.#writer.beganMarks(nowMs),
+        hashed: (seq, hash) => this.#writer.hashed(seq, hash),
+      },
+    });
+  }
+
+  /** The state that all who follow have is the first checkpoint: what is told from here on is in the log. */
+  #goOnFrom({ state }: LogPlayer): void {
+    const model = this.#model;
+    const nextLookAtMs = model.nextLookAtMs();
+    this.#writer.ticked({
+      atMs: state.at,
+      nowMs: model.reading.nowMs,
+      sources: undefined,
+      gaps: [],
+      frame: undefined,
+      nextLookAtMs,
+      state,
+    });
+    this.#flushSoon();
+  }
+
+  #startWatch(): ClusterWatch {
+    const { transport, namespace, clock, keepTemplate, wallNowMs, random, onProblem } = this.#plan;
+    const model = this.#model;
+    const held = this.#takeover.player === undefined ? undefined : new TakenOverObjects(model, this.#writer);
+    const tap = held ?? this.#writer;
+    const wake = () => {
+      if (this.#isTicking) this.#live.wake();
+    };
+    return startClusterWatch({
+      transport,
+      consumer: modelConsumer(model, namespace, () => clock.nowMs(), tap),
+      pace: PACE,
+      ...(keepTemplate === undefined ? {} : { keepTemplate }),
+      nowMs: wallNowMs,
+      random,
+      onChange: wake,
+      onRead(source) {
+        if (isModelSource(source)) {
+          const input = { do: "read", source } as const;
+          tellModel(model, clock.nowMs(), input);
+          tap.note(model.reading.nowMs, input);
+        }
+        held?.dropLeft(model.reading.nowMs, source);
+        wake();
+      },
+      onStatus: wake,
+      onGap: (source, fromMs) => {
+        if (this.#isTicking) this.#live.addGap(source, fromMs);
+      },
+      onProblem,
+      onVersion: () => undefined,
+    });
+  }
+
+  /** The first lists are read. */
+  #begin(): void {
+    if (this.#isClosed) return;
+    this.#isTicking = true;
+    const isRead = NEEDED_SOURCES.every((source) => this.#watch.statuses()[source].state !== "syncing");
+    if (this.#takeover.player === undefined && isRead) this.#live.beginMarks();
+    else this.#live.settle();
+  }
+
+  /** Until a kind was read again, it is as old as the last writer left it. */
+  #statuses(): SourceStatuses {
+    const { clock, wallNowMs } = this.#plan;
+    // Asked for by the frames before there is a watch.
+    const now = (this.#watch as ClusterWatch | undefined)?.statuses();
+    const statusOf = (name: SourceName): SourceStatus => {
+      const status = now?.[name];
+      if (status !== undefined && (this.#takeover.player === undefined || status.state !== "syncing")) return status;
+      const { provenAtMs, ...old } = this.#before[name];
+      return { ...old, ...(provenAtMs === undefined ? {} : { provenAtMs: wallNowMs() - (clock.nowMs() - provenAtMs) }) };
+    };
+    return Object.fromEntries(SOURCES.map((name) => [name, statusOf(name)])) as unknown as SourceStatuses;
+  }
+
+  /** What a tick told is in the stream as soon as the blocks before it are: with a slow engine several ticks are one block. */
+  #flushSoon(): void {
+    if (this.#flushing !== undefined || this.#isClosed) return;
+    this.#flushing = this.#writer.flush().then(() => {
+      this.#flushing = undefined;
+      if (this.#writer.openText !== "") this.#flushSoon();
+    });
+    background(this.#flushing);
+  }
+
+  /** From the claim on: who stands by does not take this one's first lists for silence. */
+  #tellBeat(): void {
+    const { timers, tellBeat, clock } = this.#plan;
+    const { log } = this.#live;
+    tellBeat({
+      run: this.#takeover.run,
+      seq: log.state.seq,
+      hash: log.hash(),
+      atMs: clock.nowMs(),
+      clockRate: clock.rate,
+      sources: this.#live.sources(),
+    });
+    this.#beat = timers.after(BEAT_MS, () => this.#tellBeat());
+  }
+}

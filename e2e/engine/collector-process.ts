@@ -1,0 +1,43 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { resolve } from "node:path";
+import { expect } from "@playwright/test";
+
+const MAIN = resolve(import.meta.dirname, "../../apps/server/dist/main.js");
+
+/** `daemonscope collect` in a process of its own. */
+export interface CollectorProcess {
+  readonly output: () => string;
+  /** Waits until it has said this, as often as asked for. */
+  said(words: string, times?: number, timeoutMs?: number): Promise<void>;
+  kill(): void;
+  freeze(): void;
+  thaw(): void;
+  stop(): Promise<void>;
+}
+
+export function startCollector(args: readonly string[]): CollectorProcess {
+  const child: ChildProcess = spawn(process.execPath, [MAIN, "collect", ...args], { stdio: ["ignore", "pipe", "pipe"] });
+  let output = "";
+  const hear = (part: Buffer) => {
+    output += part.toString("utf8");
+  };
+  child.stdout?.on("data", hear);
+  child.stderr?.on("data", hear);
+  return {
+    output: () => output,
+    said: (words, times = 1, timeoutMs = 15_000) =>
+      expect
+        .poll(() => output.split(words).length - 1, { message: `the collector says "${words}"`, timeout: timeoutMs })
+        .toBeGreaterThanOrEqual(times),
+    kill: () => void child.kill("SIGKILL"),
+    freeze: () => void child.kill("SIGSTOP"),
+    thaw: () => void child.kill("SIGCONT"),
+    async stop() {
+      if (child.exitCode !== null || child.signalCode !== null) return;
+      const ended = new Promise<void>((done) => child.once("exit", () => done()));
+      child.kill("SIGCONT");
+      child.kill("SIGTERM");
+      await ended;
+    },
+  };
+}

@@ -1,0 +1,118 @@
+import { type ChildProcess, spawn, spawnSync } from "node:child_process";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { createServer } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+
+/** A cluster of nats-servers with JetStream, on ports of this machine's loopback, alone in its temporary folder. */
+export interface NatsServers {
+  /** All of them, as a client takes them. */
+  readonly url: string;
+  /** Ends one at once. */
+  kill(at: number): Promise<void>;
+  /** Stops one where it is, and lets it go on. */
+  freeze(at: number): void;
+  thaw(at: number): void;
+  /** Starts one again, on its port and with its folder, and waits until it has what the others have. */
+  restart(at: number): Promise<void>;
+  stop(): Promise<void>;
+}
+
+function freePort(): Promise<number> {
+  const server = createServer();
+  return new Promise((done, failed) => {
+    server.once("error", failed);
+    server.listen(0, "127.0.0.1", () => {
+      const address = server.address();
+      server.close(() => (typeof address === "object" && address !== null ? done(address.port) : failed(new Error("no port"))));
+    });
+  });
+}
+
+function binaryOf(): string {
+  const built = spawnSync(process.execPath, [join(import.meta.dirname, "build.mjs")], { encoding: "utf8" });
+  if (built.status !== 0) throw new Error(built.stderr);
+  return built.stdout.trim();
+}
+
+function ended(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return Promise.resolve();
+  return new Promise((done) => child.once("exit", () => done()));
+}
+
+function ready(child: ChildProcess): Promise<void> {
+  let output = "";
+  return new Promise((done, failed) => {
+    child.stderr?.on("data", (part: Buffer) => {
+      output += part.toString("utf8");
+      if (output.includes("Server is ready")) done();
+    });
+    child.once("exit", (code) => failed(new Error(`nats-server ended with ${code}:\n${output}`)));
+  });
+}
+
+async function healthy(url: string): Promise<void> {
+  for (let look = 0; look < 300; look++) {
+    const isHealthy = await fetch(url).then(
+      ({ ok }) => ok,
+      () => false,
+    );
+    if (isHealthy) return;
+    await new Promise((done) => setTimeout(done, 100));
+  }
+  throw new Error(`${url} did not become healthy`);
+}
+
+/** Starts so many of them: one, or a cluster of three. `more` are lines of each one's configuration. */
+export async function startNatsServers(count: 1 | 3, more = ""): Promise<NatsServers> {
+  const binary = binaryOf();
+  const dir = mkdtempSync(join(tmpdir(), "daemonscope-engine-"));
+  const ports: number[] = [];
+  for (let at = 0; at < count * 3; at++) ports.push(await freePort());
+  const routes = Array.from({ length: count }, (_, at) => `nats://127.0.0.1:${ports[count + at]}`);
+  const start = async (at: number) => {
+    const file = join(dir, `n${at}.conf`);
+    const cluster = `cluster { name: c, listen: "127.0.0.1:${ports[count + at]}", routes: [${routes.map((route) => `"${route}"`).join(", ")}] }`;
+    writeFileSync(
+      file,
+      [
+        `listen: "127.0.0.1:${ports[at]}"`,
+        `server_name: n${at}`,
+        `http: "127.0.0.1:${ports[count * 2 + at]}"`,
+        `jetstream { store_dir: "${join(dir, `n${at}`)}" }`,
+        count > 1 ? cluster : "",
+        more,
+      ].join("\n"),
+    );
+    const child = spawn(binary, ["-c", file], { stdio: ["ignore", "ignore", "pipe"] });
+    await ready(child);
+    return child;
+  };
+  const children = await Promise.all(Array.from({ length: count }, (_, at) => start(at)));
+  const of = (at: number): ChildProcess => {
+    const child = children[at];
+    if (child === undefined) throw new Error(`there is no server ${at}`);
+    return child;
+  };
+  return {
+    url: Array.from({ length: count }, (_, at) => `nats://127.0.0.1:${ports[at]}`).join(","),
+    async kill(at) {
+      of(at).kill("SIGKILL");
+      await ended(of(at));
+    },
+    freeze: (at) => void of(at).kill("SIGSTOP"),
+    thaw: (at) => void of(at).kill("SIGCONT"),
+    async restart(at) {
+      children[at] = await start(at);
+      await healthy(`http://127.0.0.1:${ports[count * 2 + at]}/healthz`);
+    },
+    async stop() {
+      for (const child of children) {
+        child.kill("SIGCONT");
+        child.kill("SIGKILL");
+      }
+      await Promise.all(children.map(ended));
+      rmSync(dir, { recursive: true, force: true });
+    },
+  };
+}
