@@ -3,6 +3,7 @@ import { spawn, spawnSync } from "node:child_process";
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
+import { measureFanOut } from "./fanout.mjs";
 import { measureSimulator } from "./simulator.mjs";
 
 const here = import.meta.dirname;
@@ -45,6 +46,10 @@ const median = (values) => [...values].sort((a, b) => a - b)[Math.floor(values.l
 const spread = (values, digits = 1) =>
   `${median(values).toFixed(digits)} (${Math.min(...values).toFixed(digits)}–${Math.max(...values).toFixed(digits)})`;
 
+if (process.env.BENCH_ONLY === "fanout") {
+  await measureFanOut({ start, spread, pairs: PAIRS });
+  process.exit(0);
+}
 const simulator = await measureSimulator({ start, spread, pairs: PAIRS });
 if (process.env.BENCH_ONLY === "simulator") process.exit(0);
 
@@ -142,6 +147,8 @@ console.table(
       "CPU ms per frame": rollout.cpuMsPerFrame,
     })),
 );
+const fanOut = await measureFanOut({ start, spread, pairs: PAIRS });
+
 const history = [];
 for (const size of SIZES) history.push(await start("history", [size]).nextLine());
 console.log("\nThe log of inputs in memory, 12 DaemonSets rolled out one after the other, a tick each 50 ms");
@@ -163,5 +170,5 @@ console.table(
 mkdirSync(join(here, "results"), { recursive: true });
 writeFileSync(
   join(here, "results", "latest.json"),
-  JSON.stringify({ node: process.version, ours, informer, ratios, wire, history, explain, simulator }, null, 2),
+  JSON.stringify({ node: process.version, ours, informer, ratios, wire, fanOut, history, explain, simulator }, null, 2),
 );

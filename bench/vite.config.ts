@@ -14,6 +14,8 @@ export default defineConfig({
         "src/pod-memory.ts",
         "src/fleet-source.ts",
         "src/wire.ts",
+        "src/fanout-server.ts",
+        "src/fanout-clients.ts",
         "src/history.ts",
         "src/explain.ts",
         "src/simulator-start.ts",
