@@ -7,10 +7,11 @@ export interface ServerBuild {
 }
 
 /** Loads the page again because the server speaks another version of the wire: once for each build of the server, since a page that is still of another
- *  schema after that would reload for ever. A tab outlives many upgrades, so the mark names the build. */
-export function reloadOnceFor({ schema, build }: ServerBuild, marks: Pick<Storage, "getItem" | "setItem">, reload: () => void): void {
+ *  schema after that would reload for ever. A tab outlives many upgrades, so the mark names the build. False when that was done before. */
+export function reloadOnceFor({ schema, build }: ServerBuild, marks: Pick<Storage, "getItem" | "setItem">, reload: () => void): boolean {
   const id = `${schema} ${build}`;
-  if (marks.getItem(MARK) === id) return;
+  if (marks.getItem(MARK) === id) return false;
   marks.setItem(MARK, id);
   reload();
+  return true;
 }

@@ -25,7 +25,10 @@ function setUp(keyframes: Keyframe[], whenToTell: (tell: () => void) => void = (
   const store = new ClusterStore({
     nowMs: () => 0,
     whenToTell,
-    onOtherSchema: ({ build }) => otherBuilds.push(build),
+    onOtherSchema({ build }) {
+      otherBuilds.push(build);
+      return otherBuilds.filter((each) => each === build).length === 1;
+    },
     reconnect: () => undefined,
     timeout: () => new AbortController().signal,
     fetchKeyframe: () => {
@@ -103,6 +106,15 @@ describe("the page's copy of the cluster", () => {
     for (const build of ["a", "b"])
       store.hear({ kind: "message", name: "hello", data: { schema: 99, build, epoch: "e", seq: 1, clockRate: 1, at: 7 } });
     expect([otherBuilds, fetched(), store.snapshot().clusterAtMs]).toEqual([["a", "b"], 0, 0]);
+    expect(store.snapshot().problem).toBeUndefined();
+  });
+  it("says so where a server still speaks another schema after the page was loaded again, and not that its state cannot be read", async () => {
+    const { store } = setUp([{ ...keyframe(1, ["a"]), schema: 99 } as never]);
+    store.hear({ kind: "open" });
+    for (let time = 0; time < 2; time++)
+      store.hear({ kind: "message", name: "hello", data: { schema: 99, build: "a", epoch: "e", seq: 1, clockRate: 1, at: 7 } });
+    await settle();
+    expect(store.snapshot().problem).toEqual({ kind: "otherSchema" });
   });
   it("F6 keeps the state when the connection is lost, and says since when", async () => {
     const { store } = setUp([keyframe(1, ["a"])]);
@@ -163,7 +175,7 @@ describe("the page's copy of the cluster", () => {
     let nowMs = 0;
     const store = new ClusterStore({
       nowMs: () => nowMs,
-      onOtherSchema: () => undefined,
+      onOtherSchema: () => true,
       reconnect: () => undefined,
       timeout: () => new AbortController().signal,
       fetchKeyframe(signal) {
@@ -196,7 +208,7 @@ describe("the page's copy of the cluster", () => {
     let fetched = 0;
     const store = new ClusterStore({
       nowMs: () => 0,
-      onOtherSchema: () => undefined,
+      onOtherSchema: () => true,
       reconnect: () => undefined,
       timeout: () => limit.signal,
       fetchKeyframe(signal) {

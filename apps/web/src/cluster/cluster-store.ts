@@ -20,8 +20,8 @@ export interface StoreOptions {
   readonly fetchKeyframe: (signal: AbortSignal, epoch: string | undefined) => Promise<Keyframe>;
   /** Aborts after so long, in milliseconds. */
   readonly timeout: (ms: number) => AbortSignal;
-  /** The server speaks another version of the wire: load the page again. */
-  readonly onOtherSchema: (server: StreamMessages["hello"]) => void;
+  /** The server speaks another version of the wire: load the page again. False when that was done already, and did not help. */
+  readonly onOtherSchema: (server: StreamMessages["hello"]) => boolean;
   /** A person will not wait: open a new stream, and let the server hurry. */
   readonly reconnect: () => void;
   /** Calls back when listeners may be told, once for all that came until then; left out, they are told at once. */
@@ -42,6 +42,7 @@ export class ClusterStore implements ClusterSource {
   readonly #effects = new EffectLog();
   #fetching: AbortController | undefined;
   #isToBeTold = false;
+  #isOtherSchema = false;
   #view: ClusterView = {
     state: undefined,
     version: 0,
@@ -88,7 +89,8 @@ export class ClusterStore implements ClusterSource {
     }
     switch (news.name) {
       case "hello":
-        if (news.data.schema !== WIRE_SCHEMA) return this.#options.onOtherSchema(news.data);
+        if (news.data.schema !== WIRE_SCHEMA) return this.#otherSchema(news.data);
+        this.#isOtherSchema = false;
         this.#set({ epoch: news.data.epoch, clusterAtMs: news.data.at, clockRate: news.data.clockRate });
         if (this.#view.state?.epoch !== news.data.epoch) void this.#resync();
         else this.#set({ doubt: this.#doubt(this.#view.state) });
@@ -110,6 +112,12 @@ export class ClusterStore implements ClusterSource {
         this.#set({ connection: "lost", lostAtMs: nowMs });
         return;
     }
+  }
+
+  #otherSchema(hello: StreamMessages["hello"]): void {
+    if (this.#options.onOtherSchema(hello)) return;
+    this.#isOtherSchema = true;
+    this.#set({ problem: { kind: "otherSchema" } });
   }
 
   /** A person asks to try again, now. */
@@ -200,7 +208,9 @@ export class ClusterStore implements ClusterSource {
     } catch (error) {
       if (this.#fetching !== mine) return;
       this.#fetching = undefined;
-      this.#set({ problem: fetchProblemOf(error, limit.aborted ? KEYFRAME_LIMIT_MS : undefined) });
+      this.#set({
+        problem: this.#isOtherSchema ? { kind: "otherSchema" } : fetchProblemOf(error, limit.aborted ? KEYFRAME_LIMIT_MS : undefined),
+      });
     }
   }
 

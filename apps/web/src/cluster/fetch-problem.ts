@@ -2,6 +2,8 @@
 export type FetchProblem =
   | { readonly kind: "late"; readonly afterMs: number }
   | { readonly kind: "unreadable" }
+  /** The server speaks another version of the wire, also after the page was loaded again. */
+  | { readonly kind: "otherSchema" }
   | { readonly kind: "said"; readonly text: string };
 
 /** Thrown where the state came and cannot be read. */

@@ -10,7 +10,8 @@ function problemWords(t: Translate, problem: FetchProblem): string {
     case "late":
       return t("freshness.why.late", { seconds: problem.afterMs / 1000 });
     case "unreadable":
-      return t("freshness.why.unreadable");
+    case "otherSchema":
+      return t(`freshness.why.${problem.kind}`);
     case "said":
       return problem.text;
     default:

@@ -16,7 +16,7 @@ const node = (name: string) => ({ name, uid: name, labels: {}, taints: [], unsch
 async function shown() {
   const store = new ClusterStore({
     nowMs: () => 0,
-    onOtherSchema: () => undefined,
+    onOtherSchema: () => true,
     reconnect: () => undefined,
     timeout: () => new AbortController().signal,
     fetchKeyframe: () => Promise.resolve(encodeKeyframe(clusterStateOf([node("a")], [{ key: "x/one" }], [[0]]))),

@@ -12,7 +12,7 @@ const settle = () => new Promise<void>((done) => setImmediate(done));
 async function liveStore(): Promise<ClusterStore> {
   const store = new ClusterStore({
     nowMs: () => 0,
-    onOtherSchema: () => undefined,
+    onOtherSchema: () => true,
     reconnect: () => undefined,
     timeout: () => new AbortController().signal,
     fetchKeyframe: () => Promise.resolve(encodeKeyframe(clusterStateOf([], [], []))),
