@@ -107,11 +107,11 @@ function sectionsOf(sections: readonly string[]): string {
   return `(?:/(?:${sections.slice(1).join("|")}))?`;
 }
 
-/** Paths that are views of the one page: `/`, also as `/daemonsets`, `/daemonsets/<namespace>/<name>`, `/nodes`, `/nodes/<name>`, `/pods/<namespace>/<name>`, `/taints`, `/labels` and `/events`; those of one thing also
+/** Paths that are views of the one page: `/`, also as `/daemonsets`, `/daemonsets/<namespace>/<name>`, `/nodes`, `/nodes/<name>`, `/pods/<namespace>/<name>`, `/taints`, `/labels`, `/what-if` and `/events`; those of one thing also
  *  with a section. */
 const NAME = "[a-z0-9.-]{1,253}";
 const PAGE = new RegExp(
-  `^/(?:(?:daemonsets(?:/${NAME}/${NAME}${sectionsOf(DAEMON_SET_SECTIONS)})?|nodes(?:/${NAME}${sectionsOf(NODE_SECTIONS)})?|pods/${NAME}/${NAME}|taints|labels|events)/?)?$`,
+  `^/(?:(?:daemonsets(?:/${NAME}/${NAME}${sectionsOf(DAEMON_SET_SECTIONS)})?|nodes(?:/${NAME}${sectionsOf(NODE_SECTIONS)})?|pods/${NAME}/${NAME}|taints|labels|what-if|events)/?)?$`,
 );
 /** A person's mistyped path is hardly deeper; each depth is a page of its own to keep. */
 const DEEPEST_PAGE = 8;
