@@ -44,6 +44,10 @@ interface Scene {
 const FLUENT_BIT = "/daemonsets/logging/fluent-bit";
 const FLUENTD = "/daemonsets/kube-system/fluentd-elasticsearch";
 
+const WHAT_IF = `/what-if?if=${encodeURIComponent(
+  "taint -l pool=gpu dedicated=ml:NoExecute; set-requests logging/fluent-bit -c fluent-bit memory=384Mi; join 3 --label pool=general",
+)}`;
+
 const SCENES: readonly Scene[] = [
   {
     scenario: "tour",
@@ -51,6 +55,8 @@ const SCENES: readonly Scene[] = [
     screens: [
       { name: "rollout", path: FLUENT_BIT, kinds: ALL },
       { name: "fleet", path: "/", kinds: ALL },
+      { name: "what-if", path: WHAT_IF, kinds: ALL },
+      { name: "what-if-node", path: `${WHAT_IF}&node=gpu-04`, kinds: BOTH },
       { name: "eligibility", path: `${FLUENT_BIT}?lens=eligibility`, kinds: ["dark"] },
       { name: "table", path: `${FLUENT_BIT}?view=table`, kinds: ["dark"] },
       { name: "reach", path: `${FLUENT_BIT}/reach`, kinds: ["dark"] },

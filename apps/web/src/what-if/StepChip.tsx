@@ -1,5 +1,4 @@
 import type { Step } from "@daemonscope/daemonset/actions/step";
-import { stepText } from "@daemonscope/daemonset/actions/step-text";
 import type { StepThen } from "@daemonscope/shared/http/what-if";
 import type { KeyboardEvent } from "react";
 import { Trans, useTranslation } from "react-i18next";
@@ -89,7 +88,6 @@ export function StepChip({ step, at, of, phrase, told, isOpen, onOpen, onChange,
         type="button"
         className={css.says}
         aria-expanded={isOpen}
-        aria-label={t("whatIf.edit", { at: at + 1, text: stepText(step).slice(0, 200) })}
         aria-description={t("whatIf.order", { at: at + 1, of })}
         title={problem?.message}
         onClick={onOpen}

@@ -203,7 +203,6 @@ export const whatIf = {
   },
   order: "Step {{at}} of {{of}}. Alt and an arrow moves it, Delete removes it.",
   remove: "Remove step {{at}}",
-  edit: "Change step {{at}}: {{text}}",
   moved: "Step {{from}} is step {{to}} now.",
   removed: "Step {{at}} is removed.",
   add: {

@@ -180,7 +180,6 @@ export const whatIf: Translated<typeof source> = {
   },
   order: "第 {{at}} 步，共 {{of}} 步。Alt 加方向键可移动，Delete 可移除。",
   remove: "移除步骤 {{at}}",
-  edit: "修改步骤 {{at}}：{{text}}",
   moved: "步骤 {{from}} 现在是步骤 {{to}}。",
   removed: "已移除步骤 {{at}}。",
   add: {

@@ -180,7 +180,6 @@ export const whatIf: Translated<typeof source> = {
   },
   order: "第 {{at}} 步，共 {{of}} 步。Alt 加方向鍵可移動，Delete 可移除。",
   remove: "移除步驟 {{at}}",
-  edit: "修改步驟 {{at}}：{{text}}",
   moved: "步驟 {{from}} 現在是步驟 {{to}}。",
   removed: "已移除步驟 {{at}}。",
   add: {
