@@ -11,7 +11,8 @@ let bytes = 0;
 let open = 0;
 
 function reader(at: number): Socket {
-  const isSample = at % SAMPLE === 0;
+  const isStalled = at >= count - Number(stalled);
+  const isSample = at % SAMPLE === 0 && !isStalled;
   const socket = connect(Number(port), "127.0.0.1");
   socket.setNoDelay(true);
   socket.on("error", () => {});
@@ -20,7 +21,7 @@ function reader(at: number): Socket {
   if (isSample) arrivals.push(came);
   socket.once("data", () => {
     open += 1;
-    if (at >= count - Number(stalled)) socket.pause();
+    if (isStalled) socket.pause();
   });
   socket.on("data", (data: Buffer) => {
     bytes += data.length;
