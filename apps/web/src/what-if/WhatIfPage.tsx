@@ -4,7 +4,7 @@ import { stepsText } from "@daemonscope/daemonset/actions/step-text";
 import type { ClusterState } from "@daemonscope/shared/cluster-state";
 import { daemonSetNamed, daemonSetsOf } from "@daemonscope/shared/cluster-state";
 import type { WhatIfAnswer } from "@daemonscope/shared/http/what-if";
-import { type ReactNode, useMemo } from "react";
+import { type ReactNode, useMemo, useState } from "react";
 import { Trans, useTranslation } from "react-i18next";
 import { DoIt } from "../actions/DoIt.tsx";
 import { hrefOf, navigate } from "../address/navigation.ts";
@@ -73,6 +73,14 @@ interface PageProps {
   readonly isLive: boolean;
 }
 
+/** The answer to these steps, asked again as the cluster changes; never before the last question is answered: where an answer takes longer than the cluster is quiet, none would ever come. */
+function useFollowed(steps: readonly Step[], newest: string) {
+  const [version, setVersion] = useState(newest);
+  const asked = useWhatIf(steps, version);
+  if (version !== newest && !asked.isPending && !asked.isOfBefore) setVersion(newest);
+  return { asked, version };
+}
+
 /** What is sent instead of a text that is no step: none. */
 const NO_STEPS: readonly Step[] = [];
 
@@ -82,8 +90,7 @@ function Page({ view, state, nowMs, isLive }: PageProps) {
   const look = readLook(view);
   const read = useMemo(() => readSteps(view.steps), [view.steps]);
   const steps = read.kind === "steps" ? read.steps : NO_STEPS;
-  const version = usePaced(`${state.epoch} ${state.seq}`, ASK_EVERY_MS);
-  const asked = useWhatIf(steps, version);
+  const { asked, version } = useFollowed(steps, usePaced(`${state.epoch} ${state.seq}`, ASK_EVERY_MS));
   const answer = steps.length === 0 ? undefined : asked.data;
   const isOfThese = answer?.steps.length === steps.length;
   const effect = useEffectOf(state, answer);
