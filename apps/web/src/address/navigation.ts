@@ -50,22 +50,8 @@ export function hrefOf(view: View): string {
   return rest === "" ? link : `${link}${link.includes("?") ? "&" : "?"}${rest}`;
 }
 
-/** Settings of a page that hold in the next one too, where that is loaded. */
-const OF_EACH_PAGE = ["kiosk", "lang"] as const;
-
-/** An address of the server that is another page to load, with what holds there too. */
-export function hrefOfPage(path: string): string {
-  const link = new URL(path, serverUrl());
-  const here = new URLSearchParams(location.search);
-  for (const key of OF_EACH_PAGE) {
-    const value = here.get(key);
-    if (value !== null) link.searchParams.set(key, value);
-  }
-  return link.href;
-}
-
 /** The page of all clusters, from that of one. */
-export const hrefOfAll = (): string => hrefOfPage("./");
+export const hrefOfAll = (): string => serverUrl().href;
 
 /** The same at a moment. */
 export const hrefAt = (view: View, atMs: number): string => withMoment(new URL(hrefOf(view), location.href).href, atMs);

@@ -1,4 +1,5 @@
-import { hrefOf, hrefOfPage, navigate, useView } from "../address/navigation.ts";
+import { serverUrl } from "../address/base-url.ts";
+import { hrefOf, navigate, useView } from "../address/navigation.ts";
 import { daemonSetView, FLEET_VIEW, formatView, type View } from "../address/url.ts";
 
 /** What is looked at of all clusters. */
@@ -41,5 +42,16 @@ export function hrefOfClusters({ open, version, query }: Omit<ClustersView, "mis
 export const navigateClusters = (view: Omit<ClustersView, "missing">, options: { readonly replace?: boolean } = {}): void =>
   navigate(FLEET_VIEW, { ...options, href: hrefOfClusters(view) });
 
+/** Settings of this page that hold in the next one too. */
+const CARRIED = ["kiosk", "lang"] as const;
+
 /** The page of a cluster, at one of its views: another page to load. */
-export const hrefInCluster = (cluster: string, view: View = FLEET_VIEW): string => hrefOfPage(`clusters/${cluster}/${formatView(view)}`);
+export function hrefInCluster(cluster: string, view: View = FLEET_VIEW): string {
+  const link = new URL(`clusters/${cluster}/${formatView(view)}`, serverUrl());
+  const here = new URLSearchParams(location.search);
+  for (const key of CARRIED) {
+    const value = here.get(key);
+    if (value !== null) link.searchParams.set(key, value);
+  }
+  return link.href;
+}
