@@ -1,6 +1,6 @@
 import { MOMENT_PARAMETER } from "@daemonscope/shared/http/history";
 import { useSyncExternalStore } from "react";
-import { baseUrl, serverUrl } from "./base-url.ts";
+import { baseUrl } from "./base-url.ts";
 import { type AddressedMoment, type Aside, readMoment, withAside, withMoment } from "./moment.ts";
 import { formatView, parseView, type View } from "./url.ts";
 
@@ -49,9 +49,6 @@ export function hrefOf(view: View): string {
   const rest = carried();
   return rest === "" ? link : `${link}${link.includes("?") ? "&" : "?"}${rest}`;
 }
-
-/** The page of all clusters, from that of one. */
-export const hrefOfAll = (): string => serverUrl().href;
 
 /** The same at a moment. */
 export const hrefAt = (view: View, atMs: number): string => withMoment(new URL(hrefOf(view), location.href).href, atMs);

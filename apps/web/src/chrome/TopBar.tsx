@@ -1,7 +1,7 @@
 import { useRef } from "react";
 import { useTranslation } from "react-i18next";
-import { pageCluster } from "../address/base-url.ts";
-import { hrefOfAll, navigate, useView } from "../address/navigation.ts";
+import { pageCluster, serverUrl } from "../address/base-url.ts";
+import { navigate, useView } from "../address/navigation.ts";
 import { FLEET_VIEW } from "../address/url.ts";
 import { ViewLink } from "../address/ViewLink.tsx";
 import { sessionId } from "../api/session.ts";
@@ -33,8 +33,7 @@ function Crumbs({ closed }: { readonly closed: string | undefined }) {
   const view = useView();
   const context = useCluster(({ state }) => state?.cluster.context);
   // In a server of several clusters a context may be called as no address is.
-  const cluster = pageCluster();
-  const isOneOfSeveral = cluster !== undefined && cluster !== "";
+  const cluster = pageCluster() || undefined;
   const [kind, name] =
     view.page === "daemonSet" || view.page === "pod"
       ? [view.namespace, view.name]
@@ -43,9 +42,9 @@ function Crumbs({ closed }: { readonly closed: string | undefined }) {
         : [undefined, undefined];
   return (
     <nav className={css.crumb} aria-label={t("chrome.whereYouAre")}>
-      {isOneOfSeveral ? (
+      {cluster ? (
         <>
-          <a href={hrefOfAll()} className={css.wide}>
+          <a href={serverUrl().href} className={css.wide}>
             {t("chrome.clusters")}
           </a>
           <i aria-hidden="true" className={css.wide}>
@@ -55,7 +54,7 @@ function Crumbs({ closed }: { readonly closed: string | undefined }) {
       ) : null}
       <ViewLink view={FLEET_VIEW} className={name === undefined ? undefined : css.wide}>
         <b>
-          <MiddleCut text={closed ?? (isOneOfSeveral ? cluster : context) ?? t("chrome.connecting")} />
+          <MiddleCut text={closed ?? cluster ?? context ?? t("chrome.connecting")} />
         </b>
       </ViewLink>
       {kind === undefined || name === undefined ? null : (

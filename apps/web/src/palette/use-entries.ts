@@ -2,8 +2,8 @@ import { daemonSetsOf } from "@daemonscope/shared/cluster-state";
 import { sortedNames } from "@daemonscope/shared/slots";
 import { useMemo, useSyncExternalStore } from "react";
 import { useTranslation } from "react-i18next";
-import { pageCluster } from "../address/base-url.ts";
-import { hrefOfAll, navigate } from "../address/navigation.ts";
+import { pageCluster, serverUrl } from "../address/base-url.ts";
+import { navigate } from "../address/navigation.ts";
 import { daemonSetView, FLEET_VIEW, podView } from "../address/url.ts";
 import { usePodsNamed } from "../api/queries.ts";
 import { TABS } from "../chrome/tab-list.ts";
@@ -15,7 +15,7 @@ import { type Entry, untoldPods, wantedOf } from "./find-entries.ts";
 
 /** From one of several clusters to all of them. */
 const clusterEntries = (t: Translate): readonly Entry[] =>
-  (pageCluster() ?? "") === "" ? [] : [{ kind: "page", text: t("clusters.all"), run: () => location.assign(hrefOfAll()) }];
+  (pageCluster() ?? "") === "" ? [] : [{ kind: "page", text: t("clusters.all"), run: () => location.assign(serverUrl()) }];
 
 /** Pods of DaemonSets whose name has what was typed, asked of the server: each leads to its page. */
 function usePodEntries(typed: string): { readonly entries: readonly Entry[]; readonly untold: number } {
