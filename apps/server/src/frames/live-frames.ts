@@ -5,6 +5,7 @@ import type { DaemonSetRecord } from "@daemonscope/daemonset/records/records";
 import type { ClusterState } from "@daemonscope/shared/cluster-state";
 import { emptyState } from "@daemonscope/shared/empty-state";
 import { type ClusterIdentity, type Frame, HEARTBEAT_MS, WIRE_SCHEMA } from "@daemonscope/shared/frame";
+import { recordHash } from "@daemonscope/shared/record-hash";
 import { SOURCES, type SourceName, type SourceStatus, type SourceStatuses } from "@daemonscope/shared/source-status";
 import type { ClusterClock, Timers } from "../clock.ts";
 import { parseCursor } from "./cursor.ts";
@@ -246,6 +247,8 @@ export class LiveFrames {
       log.append(frame);
       this.readers.pump();
     }
+    // Remembered for the first heartbeat, which would have to read all of them.
+    for (const record of part.nodesPut) recordHash(record);
     return false;
   }
 

@@ -263,7 +263,9 @@ export class ClusterModel {
       const entry = newEntry(daemonSet, this.#revisions.of(uid), this.#gates);
       this.#sets.set(uid, entry);
       this.#uidByKey.set(key, uid);
-      this.#judgeAll(entry);
+      // While lists come in, all nodes are judged for one DaemonSet at a time, when it is settled.
+      if (this.#remembersSinceMs === undefined && this.#unread.has("pods")) entry.isUnjudged = true;
+      else this.#judgeAll(entry);
       // Its pods may have come before it, and from nodes that are gone.
       for (const node of [...this.#pods.nodesOf(uid)].sort()) entry.dirtyRows.add(this.#rows.rowOf(node));
       this.#pending.statusWritten(entry.key, daemonSet, undefined);
@@ -385,36 +387,45 @@ export class ClusterModel {
     if (this.#remembersSinceMs !== undefined) return true;
     let left = mostPairs;
     for (const set of this.#sets.values()) {
-      left = this.#settle(set, left);
+      const wasUnjudged = set.isUnjudged;
+      left = this.#settle(set, wasUnjudged ? 0 : left);
       if (set.dirtyRows.size > 0) return false;
     }
     return true;
   }
 
-  /** A part of what the next take would hand out, where a first sync brought too much for one frame: first nodes, then cells of DaemonSets whose records are known. Undefined when the take
+  /** A part of what the next take would hand out, where a first sync brought too much for one frame: nodes, then DaemonSets that are new, then cells. Undefined when the take
    *  can hand out what is left. */
   takePart({ mostNodes, mostCells }: { readonly mostNodes: number; readonly mostCells: number }): ModelChanges | undefined {
     if (this.#remembersSinceMs !== undefined) return undefined;
     if (this.#pending.nodeCount > mostNodes) return { ...NO_CHANGES, ...this.#pending.takeNodes(mostNodes) };
     let count = 0;
-    for (const { changedRows, record } of this.#sets.values()) if (record !== undefined) count += changedRows.size;
+    let isNew = false;
+    for (const { changedRows, record } of this.#sets.values()) {
+      count += changedRows.size;
+      isNew ||= record === undefined;
+    }
     if (count <= mostCells) return undefined;
-    // Nodes that came meanwhile go before their cells.
-    return {
-      ...NO_CHANGES,
-      ...this.#pending.takeNodes(mostNodes),
-      cells: this.#takeCells(mostCells, ({ record }) => record !== undefined),
-    };
+    // Nodes that came meanwhile go before their cells, and so do DaemonSets.
+    const nodes = this.#pending.takeNodes(mostNodes);
+    if (isNew) return { ...NO_CHANGES, ...nodes, daemonSetsPut: this.#takeRecords() };
+    return { ...NO_CHANGES, ...nodes, cells: this.#takeCells(mostCells) };
   }
 
   /** What changed since the last take. O(changed pairs), and for each DaemonSet that changed O(nodes where something is wrong). */
   takeChanges(): ModelChanges {
     this.#hasNews = false;
+    for (const set of this.#sets.values()) this.#settle(set, Number.POSITIVE_INFINITY);
+    const daemonSetsPut = this.#takeRecords();
+    const cells = this.#takeCells(Number.POSITIVE_INFINITY);
+    this.#releaseRows();
+    return { ...this.#pending.take(), daemonSetsPut, cells };
+  }
+
+  /** Makes the records again that are not as they should be; all pairs are assessed. */
+  #takeRecords(): readonly DaemonSetRecord[] {
     const daemonSetsPut: DaemonSetRecord[] = [];
-    for (const set of this.#sets.values()) {
-      this.#settle(set, Number.POSITIVE_INFINITY);
-      this.#isSuspicionDue ||= set.recordDirty;
-    }
+    for (const { recordDirty } of this.#sets.values()) this.#isSuspicionDue ||= recordDirty;
     if (this.#isSuspicionDue) this.#suspect();
     for (const set of this.#sets.values()) {
       if (!set.recordDirty) continue;
@@ -445,9 +456,7 @@ export class ClusterModel {
       set.record = record;
       daemonSetsPut.push(record);
     }
-    const cells = this.#takeCells(Number.POSITIVE_INFINITY, () => true);
-    this.#releaseRows();
-    return { ...this.#pending.take(), daemonSetsPut, cells };
+    return daemonSetsPut;
   }
 
   #decidingTaint(set: DaemonSetEntry, name: string): string | undefined {
@@ -588,6 +597,10 @@ export class ClusterModel {
 
   /** Assesses at most so many of the dirty rows, where the record must be made again; gives back how many of those that it might it did not need. */
   #settle(set: DaemonSetEntry, most: number): number {
+    if (set.isUnjudged) {
+      set.isUnjudged = false;
+      this.#judgeAll(set);
+    }
     if (set.dirtyRows.size > 0) set.recordDirty = true;
     if (!set.recordDirty) return most;
     this.#followPace(set);
@@ -616,11 +629,11 @@ export class ClusterModel {
     return 0;
   }
 
-  #takeCells(most: number, isMeant: (set: DaemonSetEntry) => boolean): ModelChanges["cells"] {
+  #takeCells(most: number): ModelChanges["cells"] {
     const cells: CellsOfDaemonSet[] = [];
     let left = most;
     for (const set of this.#sets.values()) {
-      if (left === 0 || set.changedRows.size === 0 || !isMeant(set)) continue;
+      if (left === 0 || set.changedRows.size === 0) continue;
       const rows: number[] = [];
       for (; left > 0; left--) {
         const row = set.changedRows.take();

@@ -31,6 +31,8 @@ export interface DaemonSetEntry {
   readonly dirtyRows: RowQueue;
   /** Rows whose cells are others than they were handed out. */
   readonly changedRows: RowQueue;
+  /** The verdicts of its columns are not those of its template yet. */
+  isUnjudged: boolean;
   /** Whether the units of the columns were assessed by the rules of maxSurge. */
   surging: boolean;
   recordDirty: boolean;
@@ -115,6 +117,7 @@ export function newEntry(daemonSet: KubeDaemonSet, revisions: readonly KubeContr
     columns: new PairColumns(),
     dirtyRows: new RowQueue(),
     changedRows: new RowQueue(),
+    isUnjudged: false,
     surging: false,
     recordDirty: true,
     recordLookAtMs: undefined,
