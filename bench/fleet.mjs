@@ -1,6 +1,6 @@
-// `npm run bench:fleet`: a whole server against an API server that makes up a large cluster, in a process of its own: the first sync, heartbeats that change nothing, pod events.
+// `node bench/fleet.mjs`, after the build: a whole server against an API server that makes up a large cluster, in a process of its own: the first sync, heartbeats that change nothing, pod events.
 // BENCH_NODES (default 1000,5000), BENCH_DAEMONSETS, BENCH_READERS, BENCH_HISTORY_MB (default 0), BENCH_SECONDS.
-import { spawn } from "node:child_process";
+import { spawn, spawnSync } from "node:child_process";
 import { readFileSync, writeFileSync } from "node:fs";
 import http from "node:http";
 import { tmpdir } from "node:os";
@@ -16,6 +16,12 @@ const PROBE_MS = 5;
 /** Nodes send their status once in five minutes. */
 const BEAT_S = 300;
 const TICKS_PER_SECOND = 100;
+
+const built = spawnSync(process.execPath, [join(here, "node_modules/vite/bin/vite.js"), "build", "--logLevel", "error"], {
+  cwd: here,
+  stdio: "inherit",
+});
+if (built.status !== 0) process.exit(built.status ?? 1);
 
 const stat = (pid) => {
   const fields = readFileSync(`/proc/${pid}/stat`, "utf8").split(") ")[1].split(" ");
@@ -132,6 +138,7 @@ async function measure(nodes) {
     loop: await syncProbe.stop(),
     ...{ mostMb: stat(server.pid).mostMb },
   };
+  console.log(JSON.stringify(sync));
   const phase = async (name, rates) => {
     const readers = read(port, Math.max(1, READERS));
     await wait(2000);
@@ -161,8 +168,8 @@ async function measure(nodes) {
   server.kill("SIGTERM");
   source.stdin.end();
   await new Promise((done) => server.once("exit", done));
-  return { sync, phases };
+  return phases;
 }
 
-for (const nodes of SIZES) console.log(JSON.stringify(await measure(nodes), null, 1));
+for (const nodes of SIZES) console.table(await measure(nodes));
 process.exit(0);

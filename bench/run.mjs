@@ -33,11 +33,13 @@ function start(name, args, nodeArgs = [], environment = {}) {
   return { child, nextLine };
 }
 
-/** `json`: the source does not speak protobuf. */
-async function ingestOnce(subject, json = false) {
-  const source = start("ingest-source", [EVENTS], [], json ? { BENCH_JSON: "1" } : {});
-  const { port, bytesPerEvent } = await source.nextLine();
-  const result = await start(subject, [`http://127.0.0.1:${port}`, EVENTS]).nextLine();
+/** `BENCH_JSON`: the source does not speak protobuf; `BENCH_TLS`: over TLS. */
+async function ingestOnce(subject, environment = {}) {
+  const source = start("ingest-source", [EVENTS], [], environment);
+  const { port, tls, bytesPerEvent } = await source.nextLine();
+  // The certificate is that of the tests.
+  const trusting = { NODE_TLS_REJECT_UNAUTHORIZED: "0", NODE_NO_WARNINGS: "1" };
+  const result = await start(subject, [`http${tls ? "s" : ""}://127.0.0.1:${port}`, EVENTS], [], trusting).nextLine();
   source.child.stdin.end();
   return { ...result, bytesPerEvent };
 }
@@ -48,6 +50,10 @@ const spread = (values, digits = 1) =>
 
 if (process.env.BENCH_ONLY === "fanout") {
   await measureFanOut({ start, spread, pairs: PAIRS });
+  process.exit(0);
+}
+if (process.env.BENCH_ONLY === "ingest") {
+  await measureIngest();
   process.exit(0);
 }
 const simulator = await measureSimulator({ start, spread, pairs: PAIRS });
@@ -69,46 +75,7 @@ console.table({
   ratio: { "CPU ns per pair": spread(explainRatios), "heap MB": "" },
 });
 
-const ours = [];
-const oursInJson = [];
-const informer = [];
-for (let pair = 0; pair < PAIRS; pair++) {
-  // A B, then B A: whoever goes second profits from nothing.
-  const order = pair % 2 === 0 ? ["ingest-ours", "ingest-informer"] : ["ingest-informer", "ingest-ours"];
-  for (const subject of order) (subject === "ingest-ours" ? ours : informer).push(await ingestOnce(subject));
-  oursInJson.push(await ingestOnce("ingest-ours", true));
-}
-const ratios = informer.map((baseline, at) => baseline.cpuUsPerEvent / ours[at].cpuUsPerEvent);
-console.log(
-  `\nIngest, ${EVENTS} pod events of ${ours[0].bytesPerEvent} bytes over plain HTTP, ${PAIRS} alternating pairs; median (least–most)`,
-);
-console.table({
-  "ours (watch, decode, model)": {
-    "CPU µs per event": spread(ours.map((each) => each.cpuUsPerEvent)),
-    "RSS MB": spread(
-      ours.map((each) => each.rssMb),
-      0,
-    ),
-    "events seen": Math.min(...ours.map((each) => each.events)),
-  },
-  "ours, from a server without protobuf": {
-    "CPU µs per event": spread(oursInJson.map((each) => each.cpuUsPerEvent)),
-    "RSS MB": spread(
-      oursInJson.map((each) => each.rssMb),
-      0,
-    ),
-    "events seen": Math.min(...oursInJson.map((each) => each.events)),
-  },
-  "client-node informer 2.0.1": {
-    "CPU µs per event": spread(informer.map((each) => each.cpuUsPerEvent)),
-    "RSS MB": spread(
-      informer.map((each) => each.rssMb),
-      0,
-    ),
-    "events seen": Math.min(...informer.map((each) => each.events)),
-  },
-  ratio: { "CPU µs per event": spread(ratios, 2), "RSS MB": "", "events seen": "" },
-});
+const { ours, informer, ratios } = await measureIngest();
 
 const wire = [];
 for (const size of [...SIZES, ...MADE_SIZES]) wire.push(await start("wire", [size]).nextLine());
@@ -172,3 +139,55 @@ writeFileSync(
   join(here, "results", "latest.json"),
   JSON.stringify({ node: process.version, ours, informer, ratios, wire, fanOut, history, explain, simulator }, null, 2),
 );
+
+/** Ours beside the informer, over plain HTTP and over TLS, and the places where pods are kept. */
+async function measureIngest() {
+  const subjects = {
+    "ours (watch, decode, model)": ["ingest-ours", {}],
+    "ours, from a server without protobuf": ["ingest-ours", { BENCH_JSON: "1" }],
+    "ours without node's HTTP parser": ["ingest-raw", {}],
+    "client-node informer 2.0.1": ["ingest-informer", {}],
+    "ours, TLS": ["ingest-ours", { BENCH_TLS: "1" }],
+    "ours without node's HTTP parser, TLS": ["ingest-raw", { BENCH_TLS: "1" }],
+    "client-node informer 2.0.1, TLS": ["ingest-informer", { BENCH_TLS: "1" }],
+  };
+  const results = Object.fromEntries(Object.keys(subjects).map((name) => [name, []]));
+  for (let pair = 0; pair < PAIRS; pair++) {
+    // A B, then B A: whoever goes second profits from nothing.
+    const order = Object.entries(subjects);
+    for (const [name, [subject, environment]] of pair % 2 === 0 ? order : order.reverse())
+      results[name].push(await ingestOnce(subject, environment));
+  }
+  const ours = results["ours (watch, decode, model)"];
+  const informer = results["client-node informer 2.0.1"];
+  const ratiosOf = (baselines, each) => baselines.map((baseline, at) => baseline.cpuUsPerEvent / each[at].cpuUsPerEvent);
+  const ratios = ratiosOf(informer, ours);
+  const rows = Object.entries(results).map(([name, runs]) => [
+    name,
+    {
+      "CPU µs per event": spread(runs.map((each) => each.cpuUsPerEvent)),
+      "RSS MB": spread(
+        runs.map((each) => each.rssMb),
+        0,
+      ),
+      "events seen": Math.min(...runs.map((each) => each.events)),
+    },
+  ]);
+  console.log(
+    `\nIngest, ${EVENTS} pod events of ${ours[0].bytesPerEvent} bytes as JSON on loopback, ${PAIRS} rounds in turn; median (least–most)`,
+  );
+  console.table({
+    ...Object.fromEntries(rows),
+    "informer ÷ ours": { "CPU µs per event": spread(ratios, 2) },
+    "informer ÷ ours, TLS": { "CPU µs per event": spread(ratiosOf(results["client-node informer 2.0.1, TLS"], results["ours, TLS"]), 2) },
+  });
+  const memory = {};
+  for (const what of ["pods-in-columns", "pods-whole", "index-in-columns", "index-in-maps"]) {
+    const few = await start("pod-memory", [what, "5000"]).nextLine();
+    const many = await start("pod-memory", [what, "100000"], ["--max-old-space-size=6000"]).nextLine();
+    memory[what] = { "bytes a pod": ((many.bytes - few.bytes) / (many.pods - few.pods)).toFixed(1) };
+  }
+  console.log("\nMemory of what is kept of a pod, by the slope from 60,000 to 1,200,000");
+  console.table(memory);
+  return { ours, informer, ratios };
+}

@@ -10,6 +10,7 @@ export default defineConfig({
       input: [
         "src/ingest-source.ts",
         "src/ingest-ours.ts",
+        "src/ingest-raw.ts",
         "src/ingest-informer.ts",
         "src/pod-memory.ts",
         "src/fleet-source.ts",

@@ -1,5 +1,7 @@
-import { createServer, type ServerResponse } from "node:http";
+import { createServer, type RequestListener, type ServerResponse } from "node:http";
+import { createServer as createTlsServer } from "node:https";
 import type { AddressInfo } from "node:net";
+import { TEST_CERTIFICATE, TEST_KEY } from "@daemonscope/server/cluster/certificates.fixture";
 import { encodedPod, enveloped, part, watchFrame } from "@daemonscope/server/cluster/protobuf/encode-message.fixture";
 
 /** A watch source that outruns its readers: pods encoded beforehand, sent as fast as the socket takes them once `/go` is asked. */
@@ -112,7 +114,7 @@ async function send(): Promise<void> {
     for (const part of parts) if (!watcher.write(part)) await new Promise<void>((done) => watcher.once("drain", () => done()));
 }
 
-const server = createServer((request, response) => {
+const answer: RequestListener = (request, response) => {
   const { pathname, searchParams } = new URL(request.url ?? "/", "http://x");
   if (pathname === "/go") {
     response.end("ok");
@@ -133,10 +135,12 @@ const server = createServer((request, response) => {
   watchers.set(response, isBinary ? frames : lines);
   response.on("close", () => watchers.delete(response));
   return undefined;
-});
+};
+const isTls = process.env.BENCH_TLS === "1";
+const server = isTls ? createTlsServer({ key: TEST_KEY, cert: TEST_CERTIFICATE }, answer) : createServer(answer);
 server.listen(0, "127.0.0.1", () =>
   process.stdout.write(
-    `${JSON.stringify({ port: (server.address() as AddressInfo).port, events: EVENTS, bytesPerEvent: Math.round(lines.reduce((sum, line) => sum + line.length, 0) / EVENTS) })}\n`,
+    `${JSON.stringify({ tls: isTls, port: (server.address() as AddressInfo).port, events: EVENTS, bytesPerEvent: Math.round(lines.reduce((sum, line) => sum + line.length, 0) / EVENTS) })}\n`,
   ),
 );
 process.stdin.resume().on("end", () => process.exit(0));

@@ -11,6 +11,8 @@ export async function measured(url: string, events: number, seen: () => number, 
   }
   const used = process.cpuUsage(before);
   const rssMb = Math.round(process.memoryUsage().rss / 1_048_576);
-  process.stdout.write(`${JSON.stringify({ events: seen(), cpuUsPerEvent: (used.user + used.system) / Math.max(1, seen()), rssMb })}\n`);
+  process.stdout.write(
+    `${JSON.stringify({ events: seen(), cpuUsPerEvent: (used.user + used.system) / Math.max(1, seen()), systemUsPerEvent: used.system / Math.max(1, seen()), rssMb })}\n`,
+  );
   process.exit(0);
 }
