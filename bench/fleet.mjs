@@ -70,7 +70,7 @@ function read(port, count) {
     const request = http.get({ host: "127.0.0.1", port, path: "/api/stream", headers: { accept: "text/event-stream" } }, (response) => {
       response.on("data", (chunk) => {
         counted.bytes += chunk.length;
-        counted.frames += chunk.toString("latin1").split("event: frame").length - 1;
+        counted.frames += chunk.toString("latin1").split("event:frame").length - 1;
       });
     });
     request.on("error", () => undefined);
