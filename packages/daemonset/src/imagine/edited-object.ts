@@ -8,6 +8,7 @@ import type { DaemonSetFacts } from "../actions/plan-facts.ts";
 import type { StepProblem } from "../actions/step-problem.ts";
 import type { ImagineTools } from "./imagine-tools.ts";
 import { mergedTemplate } from "./merge-template.ts";
+import { servedJson } from "./served-json.ts";
 
 /** A template as a summary, and whole where that is kept. */
 interface Template {
@@ -72,19 +73,7 @@ function editedTemplate(object: KubeDaemonSet, edit: DaemonSetEdit): Template {
   return { summary: editedSummary(object, edit), full };
 }
 
-const isEmptyField = (value: JsonValue): boolean =>
-  (isJsonList(value) && value.length === 0) || (isJsonObject(value) && Object.keys(value).length === 0);
-const isJsonList = (value: JsonValue): value is readonly JsonValue[] => Array.isArray(value);
-
-/** As the API server serves it: without fields that are empty. */
-function served(value: JsonValue): JsonValue {
-  if (isJsonList(value)) return value.map(served);
-  if (!isJsonObject(value)) return value;
-  const fields = Object.entries(value).map(([name, field]) => [name, served(field)] as const);
-  return Object.fromEntries(fields.filter(([, field]) => !isEmptyField(field)));
-}
-
-const isSameWhole = (a: JsonObject, b: JsonObject): boolean => isEqualJson(served(a), served(b));
+const isSameWhole = (a: JsonObject, b: JsonObject): boolean => isEqualJson(servedJson(a), servedJson(b));
 
 /** The DaemonSet with another template: of a revision that has it already where there is one, for then nothing new is made of it (rule R6). */
 function withTemplate(

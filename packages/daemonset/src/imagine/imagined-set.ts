@@ -61,10 +61,11 @@ function verdictThen({ reading, nodes }: ImaginedWorld, before: KubeDaemonSet | 
 
 /** Makes the pairs of one DaemonSet. */
 function pairMaker(world: ImaginedWorld, key: DaemonSetKey, before: KubeDaemonSet | undefined, after: KubeDaemonSet | undefined) {
-  const { reading, cluster, nodes, tools } = world;
+  const { reading, cluster, nodes } = world;
   const isSameOne = before !== undefined && before.metadata.uid === after?.metadata.uid;
   const isSetChanged = !isSameOne || before.templateHash !== after.templateHash || isRolling(before) !== isRolling(after);
-  const adoption = after === undefined || isSameOne || cluster.orphans.length === 0 ? NO_ADOPTION : adoptedPods(key, after, cluster, tools);
+  const adoption =
+    after === undefined || isSameOne || cluster.orphans.length === 0 ? NO_ADOPTION : adoptedPods(reading, key, after, cluster);
   const isUpdatedThen = after === undefined ? () => false : updatedThen(reading, before, after);
   const verdictOf = verdictThen(world, before, after);
   const isOrphaning = isLetGo(cluster, before, after);

@@ -2,7 +2,7 @@ import { isJsonList, isJsonObject, type JsonObject, type JsonValue } from "@daem
 
 /** Fields by which elements of a list are told apart, by the list's name; other lists are taken whole.
  *  Source: staging/src/k8s.io/api/core/v1/types.go, patchMergeKey and listMapKey. */
-const MERGE_KEYS: Readonly<Record<string, readonly string[]>> = {
+export const MERGE_KEYS: Readonly<Record<string, readonly string[]>> = {
   containers: ["name"],
   initContainers: ["name"],
   volumes: ["name"],
@@ -18,7 +18,8 @@ const MERGE_KEYS: Readonly<Record<string, readonly string[]>> = {
 /** Keys that the API server fills in. */
 const DEFAULT_KEYS: Readonly<Record<string, string>> = { protocol: "TCP" };
 
-function isSameElement(a: JsonValue, b: JsonValue, keys: readonly string[]): boolean {
+/** Whether two elements of a list with keys are one. */
+export function isSameElement(a: JsonValue, b: JsonValue, keys: readonly string[]): boolean {
   if (!isJsonObject(a) || !isJsonObject(b)) return false;
   return keys.every((key) => (a[key] ?? DEFAULT_KEYS[key]) === (b[key] ?? DEFAULT_KEYS[key]));
 }

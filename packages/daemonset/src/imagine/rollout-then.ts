@@ -40,14 +40,16 @@ interface HeldBack {
 /** How many old pods are never taken, since new ones that do not come up hold the budget: at least so many, for the controller takes nodes in no order (rule I6). */
 function heldBack(pairs: readonly ImaginedPair[], isSurge: boolean, allowed: number): HeldBack {
   const isUp = ({ after, settled }: ImaginedPair): boolean => after !== "run" || !settled.has || settled.isAvailable || !settled.isUpdated;
-  const replaced = pairs.filter(({ settled }) => settled.isReplaced);
+  // An old pod that is not available goes whatever the budget says (B4, B5).
+  const isLimited = ({ settled, pods }: ImaginedPair): boolean => settled.isReplaced && pods[0]?.ready === true;
+  const limited = pairs.filter(isLimited);
   const unfit = pairs.filter(({ settled }) => settled.ghost === "unfit").length;
-  const stuck = replaced.filter((pair) => !isUp(pair)).length;
+  const stuck = limited.filter((pair) => !isUp(pair)).length;
   if (isSurge) return { unfit, untouched: stuck, spared: stuck };
-  const waiting = pairs.filter((pair) => !pair.settled.isReplaced && !isUp(pair)).length;
+  const waiting = pairs.filter((pair) => !isLimited(pair) && !isUp(pair)).length;
   const slots = Math.max(0, allowed - waiting);
   const spared = Math.max(0, stuck - slots);
-  return { unfit, untouched: slots === 0 ? replaced.length : spared, spared };
+  return { unfit, untouched: slots === 0 ? limited.length : spared, spared };
 }
 
 /** The counts of then, and the rollout that leads there where one does. */

@@ -4,9 +4,8 @@ import type { ClusterReading } from "../model/cluster-reading.ts";
 import { isUpdated, type PodFacts } from "../pods/pod-facts.ts";
 import type { DaemonSetKey } from "../records/records.ts";
 import { hashOfRevision } from "../revisions/revisions-of.ts";
-import { editedObject } from "./edited-object.ts";
-import type { ImagineTools } from "./imagine-tools.ts";
 import type { ImaginedCluster, OrphanedPod } from "./imagined-cluster.ts";
+import { saysTheSame } from "./says-the-same.ts";
 
 /** Which pods are of the revision that is the current one then (rules C5, I4). */
 export function updatedThen(reading: ClusterReading, before: KubeDaemonSet | undefined, after: KubeDaemonSet): (pod: PodFacts) => boolean {
@@ -27,20 +26,22 @@ export interface AdoptedPods {
 }
 
 /** Pods without an owner that a DaemonSet which is not there yet takes over, by node, and whether they are as its template says (rule I5). */
-export function adoptedPods(key: DaemonSetKey, after: KubeDaemonSet, cluster: ImaginedCluster, tools: ImagineTools): AdoptedPods {
+export function adoptedPods(reading: ClusterReading, key: DaemonSetKey, after: KubeDaemonSet, cluster: ImaginedCluster): AdoptedPods {
   const byNode = new Map<string, PodFacts[]>();
   const current = new Set<string>();
   const manifest = cluster.manifests.get(key);
-  const sameAs = new Map<KubeDaemonSet, boolean>();
-  const isSame = ({ from, pod }: OrphanedPod): boolean => {
-    let same = sameAs.get(from);
-    if (same === undefined) {
-      const edited = manifest === undefined ? undefined : editedObject(from, { kind: "manifest", manifest }, [], tools);
-      same = edited !== undefined && !("code" in edited) && edited.templateHash === from.templateHash;
-      sameAs.set(from, same);
-    }
-    return same && pod.hash !== undefined;
+  const hashes = new Map<KubeDaemonSet, string | undefined>();
+  /** Revisions are let go with the pods, and found with them: of one that says what the manifest does pods are current. */
+  const currentHash = (from: KubeDaemonSet): string | undefined => {
+    if (hashes.has(from)) return hashes.get(from);
+    const { namespace, name } = from.metadata;
+    const revisions = manifest === undefined ? [] : reading.revisionsOf(`${namespace}/${name}`);
+    const found = revisions.find(({ fullTemplate }) => manifest !== undefined && saysTheSame(fullTemplate, manifest));
+    const hash = found === undefined ? undefined : hashOfRevision(found);
+    hashes.set(from, hash);
+    return hash;
   };
+  const isSame = ({ from, pod }: OrphanedPod): boolean => pod.hash !== undefined && pod.hash === currentHash(from);
   for (const orphan of cluster.orphans) {
     const { pod, labels } = orphan;
     if (pod.namespace !== after.metadata.namespace || !matchesLabelSelector(after.spec.selector, labels)) continue;

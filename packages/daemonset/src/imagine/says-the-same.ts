@@ -1,0 +1,55 @@
+import { isEqualJson } from "@daemonscope/kube/equal-json";
+import { isJsonList, isJsonObject, type JsonObject, type JsonValue } from "@daemonscope/kube/json-value";
+import type { Manifest } from "../actions/change.ts";
+import { isSameElement, MERGE_KEYS, mergedTemplate } from "./merge-template.ts";
+import { servedJson } from "./served-json.ts";
+
+/** Fields that the API server fills in where a manifest does not name them. Source: pkg/apis/core/v1/defaults.go. */
+const FILLED_IN: ReadonlySet<string> = new Set([
+  "creationTimestamp",
+  "restartPolicy",
+  "terminationGracePeriodSeconds",
+  "dnsPolicy",
+  "schedulerName",
+  "serviceAccount",
+  "imagePullPolicy",
+  "terminationMessagePath",
+  "terminationMessagePolicy",
+  "protocol",
+  "defaultMode",
+  "timeoutSeconds",
+  "periodSeconds",
+  "successThreshold",
+  "failureThreshold",
+  "scheme",
+  "apiVersion",
+  "type",
+]);
+
+/** Whether all that is stored is said, or filled in by itself. */
+function isSaid(stored: JsonValue, said: JsonValue | undefined, field: string): boolean {
+  if (isJsonObject(stored)) {
+    const known = isJsonObject(said) ? said : undefined;
+    return Object.entries(stored).every(([name, value]) => {
+      const own = known?.[name];
+      return own === undefined ? FILLED_IN.has(name) : isSaid(value, own, name);
+    });
+  }
+  const keys = MERGE_KEYS[field];
+  if (!isJsonList(stored) || keys === undefined) return said !== undefined;
+  const elements = isJsonList(said) ? said : [];
+  return stored.every((each) => {
+    const own = elements.find((element) => isSameElement(each, element, keys));
+    return own !== undefined && isSaid(each, own, "");
+  });
+}
+
+/** Whether the template of a manifest is, once it is stored, the one that is kept: it says all of it but what the API server fills in, and nothing else. */
+export function saysTheSame(kept: string | undefined, { spec }: Manifest): boolean {
+  const template = (spec as { readonly template?: JsonObject } | undefined)?.template;
+  if (kept === undefined || template === undefined) return false;
+  const stored = servedJson(JSON.parse(kept) as JsonValue);
+  const said = servedJson(template);
+  if (!isJsonObject(stored) || !isJsonObject(said)) return false;
+  return isEqualJson(servedJson(mergedTemplate(stored, said)), stored) && isSaid(stored, said, "");
+}

@@ -1,0 +1,12 @@
+import { isJsonList, isJsonObject, type JsonValue } from "@daemonscope/kube/json-value";
+
+const isEmpty = (value: JsonValue): boolean =>
+  value === null || (isJsonList(value) && value.length === 0) || (isJsonObject(value) && Object.keys(value).length === 0);
+
+/** JSON as the API server serves it: without fields that say nothing. Elements of lists stay, also empty ones. */
+export function servedJson(value: JsonValue): JsonValue {
+  if (isJsonList(value)) return value.map(servedJson);
+  if (!isJsonObject(value)) return value;
+  const fields = Object.entries(value).map(([name, field]) => [name, servedJson(field)] as const);
+  return Object.fromEntries(fields.filter(([, field]) => !isEmpty(field)));
+}
