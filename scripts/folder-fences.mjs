@@ -11,8 +11,9 @@ export const floors = {
     ["memory"],
     ["rollout"],
     ["model"],
-    ["actions", "describe"],
+    ["actions"],
     ["imagine"],
+    ["describe"],
   ],
   "packages/simulator": [
     ["objects", "time-and-chance"],

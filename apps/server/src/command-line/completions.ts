@@ -29,6 +29,7 @@ const ABOUT_COMMANDS: Readonly<Record<CommandName, string>> = {
   status: "counts, budget and what is wrong",
   wait: "wait for a rollout, and end at once when it is stuck",
   diff: "how a DaemonSet differs between clusters",
+  "what-if": "what changes would do, before they are made",
   record: "write down what a cluster does, for replay",
   replay: "show a recording as a page, without a cluster",
   import: "make a recording of what others wrote down",

@@ -20,7 +20,9 @@ import {
   type StatusConfig,
   statusOf,
   type WaitConfig,
+  type WhatIfConfig,
   waitOf,
+  whatIfOf,
 } from "./query-config.ts";
 import { type GivenFlags, readFlags } from "./read-flags.ts";
 import { type RecordConfig, recordOf } from "./record-config.ts";
@@ -85,7 +87,7 @@ export interface ReplayConfig {
 export type Command =
   | { readonly kind: "print"; readonly text: string }
   | { readonly kind: "listScenarios" }
-  | { readonly kind: "printSchema" }
+  | { readonly kind: "printSchema"; readonly of: "explain" | "what-if" }
   | { readonly kind: "version"; readonly format: OutputFormat }
   | { readonly kind: "completionScript"; readonly shell: Shell }
   | { readonly kind: "complete"; readonly words: readonly string[] }
@@ -95,6 +97,7 @@ export type Command =
   | { readonly kind: "status"; readonly config: StatusConfig }
   | { readonly kind: "wait"; readonly config: WaitConfig }
   | { readonly kind: "diff"; readonly config: DiffConfig }
+  | { readonly kind: "what-if"; readonly config: WhatIfConfig }
   | { readonly kind: "record"; readonly config: RecordConfig }
   | { readonly kind: "replay"; readonly config: ReplayConfig }
   | { readonly kind: "import"; readonly config: ImportConfig }
@@ -225,7 +228,7 @@ export function readCommand(args: readonly string[], environment: Readonly<Recor
       if (flags.words[0] !== undefined) throw new UsageError(`simulate --list takes no scenario: "${flags.words[0]}" is one too many.`);
       return { kind: "listScenarios" };
     case "explain":
-      return flags.values.has("schema") ? { kind: "printSchema" } : { kind: "explain", config: explainOf(flags, args) };
+      return flags.values.has("schema") ? { kind: "printSchema", of: "explain" } : { kind: "explain", config: explainOf(flags, args) };
     case "version":
       return versionOf(flags);
     case "completion":
@@ -240,6 +243,8 @@ export function readCommand(args: readonly string[], environment: Readonly<Recor
       return { kind: "collect", config: collectOf(flags, args) };
     case "status":
       return { kind: "status", config: statusOf(flags, args) };
+    case "what-if":
+      return flags.values.has("schema") ? { kind: "printSchema", of: "what-if" } : { kind: "what-if", config: whatIfOf(flags, args) };
     case "wait":
       return { kind: "wait", config: waitOf(flags, args) };
     case "diff":

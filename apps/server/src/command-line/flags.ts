@@ -10,6 +10,7 @@ export const COMMANDS = [
   "status",
   "wait",
   "diff",
+  "what-if",
   "record",
   "replay",
   "import",
@@ -49,7 +50,8 @@ const pages: readonly CommandName[] = ["serve", "replay"];
 const servers: readonly CommandName[] = ["serve", "simulate"];
 const listeners: readonly CommandName[] = [...servers, "replay"];
 const explain: readonly CommandName[] = ["explain"];
-const queries: readonly CommandName[] = ["explain", "status", "wait", "diff"];
+const whatIf: readonly CommandName[] = ["what-if"];
+const queries: readonly CommandName[] = ["explain", "status", "wait", "diff", "what-if"];
 /** What follows a cluster until it is ended. */
 const followers: readonly CommandName[] = ["serve", "record", "collect"];
 const collect: readonly CommandName[] = ["collect"];
@@ -518,7 +520,7 @@ export const FLAGS = [
     typedOnly: true,
     value: "FILE",
     values: "files",
-    commands: ["explain", "status"],
+    commands: ["explain", "status", "what-if"],
     help: "ask a recording instead of a cluster",
   },
   {
@@ -526,10 +528,66 @@ export const FLAGS = [
     shape: "value",
     typedOnly: true,
     value: "TIME",
-    commands: ["explain", "status"],
+    commands: ["explain", "status", "what-if"],
     help: "the moment of --from: 2026-01-31T12:00:00Z (default: its end)",
   },
-  { name: "schema", shape: "alone", typedOnly: true, commands: explain, help: "print the JSON schema of -o json, and end" },
+  { name: "schema", shape: "alone", typedOnly: true, commands: [...explain, ...whatIf], help: "print the JSON schema of -o json, and end" },
+  {
+    name: "filename",
+    short: "f",
+    shape: "value",
+    typedOnly: true,
+    many: true,
+    value: "FILE",
+    values: "files",
+    commands: whatIf,
+    help: "steps, or manifests that would be applied; - is stdin; may be repeated",
+  },
+  {
+    name: "step",
+    shape: "value",
+    typedOnly: true,
+    many: true,
+    value: "WORDS",
+    commands: whatIf,
+    help: "a step as a link has it: 'cordon n1'",
+  },
+  {
+    name: "taint",
+    shape: "value",
+    typedOnly: true,
+    many: true,
+    value: "WORDS",
+    commands: whatIf,
+    help: "'SELECTOR key=value:Effect', 'NODE… key:Effect-'; may be repeated",
+  },
+  {
+    name: "label",
+    shape: "value",
+    typedOnly: true,
+    many: true,
+    value: "WORDS",
+    commands: whatIf,
+    help: "'SELECTOR key=value', 'NODE… key-'; may be repeated",
+  },
+  {
+    name: "cordon",
+    shape: "value",
+    typedOnly: true,
+    many: true,
+    value: "WORDS",
+    commands: whatIf,
+    help: "'SELECTOR', 'NODE…'; may be repeated",
+  },
+  {
+    name: "image",
+    shape: "value",
+    typedOnly: true,
+    many: true,
+    value: "WORDS",
+    commands: whatIf,
+    help: "'NAMESPACE/NAME container=image'; may be repeated",
+  },
   { name: "watch", short: "w", shape: "alone", typedOnly: true, commands: ["status"], help: "go on, and print each change" },
   {
     name: "for",

@@ -6,7 +6,7 @@ function flagLine(flag: Flag): string {
   return `  ${words.padEnd(34)} ${flag.help ?? ""}`;
 }
 
-const QUESTIONS: readonly CommandName[] = ["explain", "status", "wait", "diff"];
+const QUESTIONS: readonly CommandName[] = ["explain", "status", "wait", "diff", "what-if"];
 const LOADING = [
   "It is loaded by a line in the file with which the shell begins:",
   "  bash  ~/.bashrc                    source <(daemonscope completion bash)",
@@ -15,15 +15,16 @@ const LOADING = [
   "kubectl daemonscope is completed by kubectl itself, which finds kubectl_complete-daemonscope on the path.",
 ];
 const EXIT_CODES = [
-  "Exit codes of explain, status, wait and diff:",
+  "Exit codes of explain, status, wait, diff and what-if:",
   "  0    answered; of wait: the rollout is there; of diff: nothing differs",
   "  1    diff: something differs",
   "  2    the question or the way to the cluster is wrong; one sentence on stderr says how; of several clusters: one could not be asked",
   "  3    wait: the rollout is stuck; who holds it is printed",
   "  4    wait: the time is over",
   "  5    wait: the DaemonSet is gone",
+  "  6    what-if: nodes would lose an agent; which and why is printed",
   "  130  ended by Ctrl-C; 143 by SIGTERM, 129 by SIGHUP",
-  "  141  explain, status and diff: whoever read the answer is gone",
+  "  141  explain, status, diff and what-if: whoever read the answer is gone",
 ];
 
 /** What `--help` prints, for one command or for all. */
@@ -39,6 +40,7 @@ export function helpText(version: string, command?: CommandName): string {
     "  daemonscope status [ds/NAME] [flags]     the counts in kubectl's columns, the budget, who holds it and what is wrong",
     "  daemonscope wait ds/NAME [flags]         wait for a rollout, and end at once when it is stuck",
     "  daemonscope diff ds/NAME [flags]         how its template differs between clusters, in words and as YAML",
+    "  daemonscope what-if [STEP] [flags]       what changes would do to every node, before they are made",
     "  daemonscope simulate [SCENARIO] [flags]  serve a simulated cluster's Kubernetes API, for kubectl and others",
     "  daemonscope record FILE [flags]          write down what a cluster does, until Ctrl-C: a file for replay",
     "  daemonscope replay FILE [flags]          show a recording as a page, without a cluster",

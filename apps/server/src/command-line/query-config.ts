@@ -48,6 +48,15 @@ export interface DiffConfig extends QueryConfig {
   readonly showEnvValues: boolean;
 }
 
+export interface WhatIfConfig extends ClusterPlan {
+  readonly format?: OutputFormat;
+  /** Files of steps or manifests; `-` is standard input. */
+  readonly files: readonly string[];
+  /** Steps in words, in the order in which they are done, after those of files. */
+  readonly steps: readonly string[];
+  readonly recording?: RecordingChoice;
+}
+
 const DEFAULT_TIMEOUT = "10m";
 /** What may stand for the kind, as kubectl takes it. */
 export const KIND_WORDS: readonly string[] = ["ds", "daemonset", "daemonsets", "daemonset.apps", "daemonsets.apps"];
@@ -139,4 +148,34 @@ export function waitOf(flags: GivenFlags, args: readonly string[]): WaitConfig {
   const until = one(flags, "for") ?? "complete";
   if (until !== "complete" && until !== "updated") throw new UsageError(`--for is complete or updated: "${until}" is neither.`);
   return { ...query, daemonSet, until, timeoutMs: durationMs("timeout", one(flags, "timeout") ?? DEFAULT_TIMEOUT) };
+}
+
+const isSelector = (word: string): boolean => /[=!]/.test(word) && !word.startsWith("-");
+
+/** The words of a step by its own flag: labels that choose nodes need no -l there, as they stand before what is done. */
+function stepWords(verb: string, text: string): string {
+  const [first = "", ...rest] = text.trim().split(/\s+/);
+  const chooses = isSelector(first) && !first.includes(":") && (verb === "cordon" || rest.length > 0);
+  return `${verb} ${chooses ? `-l ${text.trim()}` : text}`;
+}
+
+/** What `daemonscope what-if` was asked. Throws UsageError. */
+export function whatIfOf(flags: GivenFlags, args: readonly string[]): WhatIfConfig {
+  const { values, words } = flags;
+  const files = values.get("filename") ?? [];
+  const steps = [
+    ...(words.length === 0 ? [] : [words.join(" ")]),
+    ...(values.get("step") ?? []),
+    ...(["taint", "label", "cordon"] as const).flatMap((verb) => (values.get(verb) ?? []).map((text) => stepWords(verb, text))),
+    ...(values.get("image") ?? []).map((text) => `set-image ${text}`),
+  ];
+  if (files.length + steps.length === 0)
+    throw new UsageError("what-if needs a change: daemonscope what-if cordon NODE, --taint 'NODE key=value:Effect', or -f FILE.");
+  return {
+    ...clusterPlanOf(flags, args),
+    files,
+    steps,
+    ...given("format", formatOf(values.get("output")?.[0])),
+    ...given("recording", recordingOf(flags, args)),
+  };
 }

@@ -1,4 +1,4 @@
-/** What the exit codes of `explain`, `status` and `wait` say; 2 is a question that cannot be answered (UsageError). */
+/** What the exit codes of the questions say; 2 is one that cannot be answered (UsageError). */
 /** Of `diff`: something differs. */
 export const DIFFERENT = 1;
 /** What cannot be asked: of several clusters where one cannot, of one a UsageError. */
@@ -6,6 +6,8 @@ export const CANNOT_ASK = 2;
 export const STUCK = 3;
 export const TIMED_OUT = 4;
 export const GONE = 5;
+/** Of `what-if`: nodes would lose an agent. */
+export const AGENTS_LOST = 6;
 /** Whoever read the answer is gone: what a shell makes of SIGPIPE, which ends kubectl there. */
 export const NO_READER = 141;
 

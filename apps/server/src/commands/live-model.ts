@@ -1,9 +1,11 @@
+import { randomBytes } from "node:crypto";
 import type { ModelChanges } from "@daemonscope/daemonset/model/changes";
 import { ClusterModel } from "@daemonscope/daemonset/model/cluster-model";
 import type { ClusterReading } from "@daemonscope/daemonset/model/cluster-reading";
 import type { SourceName } from "@daemonscope/shared/source-status";
 import { systemTimers } from "../clock.ts";
 import { type ClusterConsumer, type ClusterWatch, startClusterWatch } from "../cluster/cluster-watch.ts";
+import { keepsTemplates } from "../cluster/decode/keep-template.ts";
 import { PACE } from "../cluster/pace.ts";
 import { tellTimeouts, withRequestTimeout } from "../cluster/request-timeout.ts";
 import { WATCHED } from "../cluster/resources.ts";
@@ -37,6 +39,8 @@ export interface LiveModelOptions {
   readonly optional?: readonly SourceName[];
   /** How long the first lists may stay away; left out, as long as nobody gives up. Where there is such an end, the limit for a request is one too. */
   readonly patienceMs?: number;
+  /** Templates are kept whole, for who compares them. */
+  readonly keepsTemplates?: boolean;
   /** After each look, and between any two statuses that the API served. */
   readonly onChanges?: (changes: ModelChanges, reading: ClusterReading) => void;
   /** All needed kinds are live again. */
@@ -136,12 +140,14 @@ class WatchedModel implements LiveModel {
 
   #tick(): TickResult {
     this.#model.tick(this.#cluster.clock.nowMs());
-    this.#options.onChanges?.(this.#model.takeChanges(), this.reading);
+    // Taken also where nobody listens: records are made then.
+    const changes = this.#model.takeChanges();
+    this.#options.onChanges?.(changes, this.reading);
     return { published: true, nextLookAtMs: this.#model.nextLookAtMs() };
   }
 
   #start(ends: FirstListEnds): ClusterWatch {
-    const { needed, optional = [], namespace, terminal, plan } = this.#options;
+    const { needed, optional = [], namespace, terminal, plan, keepsTemplates: keepsWhole } = this.#options;
     const limitMs = this.#isTimeFinal ? (plan.cluster.requestTimeoutMs ?? ANSWER_MS) : undefined;
     return startClusterWatch({
       transport: tellTimeouts(withRequestTimeout(this.#cluster.transport, limitMs), (path, { message }) => {
@@ -150,6 +156,7 @@ class WatchedModel implements LiveModel {
       }),
       consumer: this.#consumer(),
       pace: PACE,
+      ...(keepsWhole === true ? { keepTemplate: keepsTemplates({ key: randomBytes(32), showValues: false }) } : {}),
       sources: [...needed, ...optional],
       ...(namespace === undefined ? {} : { namespace }),
       nowMs: Date.now,

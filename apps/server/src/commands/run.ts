@@ -14,8 +14,11 @@ export async function run(command: Command, terminal: Terminal): Promise<number>
       return 0;
     }
     case "printSchema": {
-      const { default: explainSchema } = await import("./explain.schema.json", { with: { type: "json" } });
-      terminal.write(`${JSON.stringify(explainSchema, undefined, 2)}\n`);
+      const schema =
+        command.of === "explain"
+          ? await import("./explain.schema.json", { with: { type: "json" } })
+          : await import("./what-if.schema.json", { with: { type: "json" } });
+      terminal.write(`${JSON.stringify(schema.default, undefined, 2)}\n`);
       return 0;
     }
     case "version":
@@ -54,6 +57,8 @@ export async function run(command: Command, terminal: Terminal): Promise<number>
       return (await import("./status.ts")).status(command.config, terminal);
     case "diff":
       return (await import("./diff.ts")).diff(command.config, terminal);
+    case "what-if":
+      return (await import("./what-if.ts")).whatIf(command.config, terminal);
     case "wait":
       if (command.config.several !== undefined) return (await import("./wait-for-several.ts")).waitForSeveral(command.config, terminal);
       return (await import("./wait.ts")).wait(command.config, terminal);

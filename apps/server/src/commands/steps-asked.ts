@@ -1,0 +1,51 @@
+import type { Manifest } from "@daemonscope/daemonset/actions/change";
+import { type ReadSteps, readSteps, type UnreadableStep } from "@daemonscope/daemonset/actions/read-step";
+import type { Step } from "@daemonscope/daemonset/actions/step";
+import { stepFromJson } from "@daemonscope/daemonset/actions/step-from-json";
+import { unreadableStepText } from "@daemonscope/daemonset/describe/step-problem-text";
+import type { WhatIfConfig } from "../command-line/query-config.ts";
+import { UsageError } from "../command-line/usage-error.ts";
+import { type FoundObject, readDocuments } from "../manifests/read-documents.ts";
+import { fileWords, readText } from "../manifests/read-text.ts";
+import type { Terminal } from "./terminal.ts";
+
+function stepsOf(read: ReadSteps | UnreadableStep): readonly Step[] {
+  if (read.kind === "unreadable") throw new UsageError(unreadableStepText(read));
+  return read.steps;
+}
+
+function stepOf(value: unknown, where: string, at: number): readonly Step[] {
+  if (typeof value === "string") {
+    const read = readSteps(value);
+    if (read.kind === "unreadable") throw new UsageError(`${where}, step ${at + 1}: ${unreadableStepText(read)}`);
+    return read.steps;
+  }
+  const step = stepFromJson(value, `steps[${at}]`);
+  if (step.kind === "unreadable") throw new UsageError(`${where}: ${step.path} cannot be read: it must be ${step.needs}.`);
+  return [step];
+}
+
+/** A document is a list of steps, or an object that would be applied. */
+function stepsIn({ object, where }: FoundObject, namespace: string): readonly Step[] {
+  if (Array.isArray(object.steps)) return object.steps.flatMap((value, at) => stepOf(value, where, at));
+  const manifest = object as unknown as Manifest;
+  const step = stepFromJson({ kind: "apply", manifest }, where);
+  if (step.kind === "unreadable")
+    throw new UsageError(`${where} is neither a list of steps (steps: […]) nor a manifest: ${step.path} must be ${step.needs}.`);
+  const { metadata } = manifest;
+  return [{ kind: "apply", manifest: { ...manifest, metadata: { namespace, ...metadata } } }];
+}
+
+/** The steps that a command line and its files name, in order: files first. Undefined when the person ended it. Throws UsageError. */
+export async function stepsAsked({ files, steps, cluster }: WhatIfConfig, terminal: Terminal): Promise<readonly Step[] | undefined> {
+  const asked: Step[] = [];
+  for (const file of files) {
+    const text = await readText("filename", file, terminal);
+    if (text === undefined) return undefined;
+    const found = readDocuments(text, fileWords(file));
+    if (found.length === 0) throw new UsageError(`${fileWords(file)} is empty: it must hold steps or manifests.`);
+    asked.push(...found.flatMap((each) => stepsIn(each, cluster.namespace ?? "default")));
+  }
+  asked.push(...steps.flatMap((text) => stepsOf(readSteps(text))));
+  return asked;
+}

@@ -1,0 +1,63 @@
+import { assertNever } from "@daemonscope/kube/assert-never";
+import { humanDuration } from "@daemonscope/kube/human-duration";
+import { stepText } from "../actions/step-text.ts";
+import type { DaemonSetThen, GhostNodes, RolloutThen } from "../imagine/effect.ts";
+import { failureText } from "./check-words.ts";
+import { plural } from "./plural.ts";
+
+/** More names are a number. */
+const NAMED = 5;
+
+/** `n1, n2 and 7 more`. */
+function namesText(names: readonly string[]): string {
+  const shown = names.slice(0, NAMED).join(", ");
+  return names.length > NAMED ? `${shown} and ${names.length - NAMED} more` : shown;
+}
+
+function ghostText({ ghost, nodes }: GhostNodes): string {
+  const count = nodes.length;
+  const pods = plural(count, "pod");
+  switch (ghost) {
+    case "comes":
+      return `${pods} would come`;
+    case "goes":
+      return `${pods} would go`;
+    case "restarts":
+      return `${pods} would be replaced`;
+    case "unfit":
+      return `${pods} would find no room, and wait`;
+    case "stays":
+      return `${pods} would stay, though none ${count === 1 ? "is" : "are"} wanted there`;
+    case "replacedByHand":
+      return `${pods} would wait for somebody to delete ${count === 1 ? "it" : "them"} (OnDelete)`;
+    default:
+      return assertNever(ghost);
+  }
+}
+
+function ghostLine(group: GhostNodes): string {
+  const { check, nodes, preempts = [] } = group;
+  const why = check === undefined || check.passed ? "" : `: ${failureText(check)}`;
+  const out = preempts.length === 0 ? "" : `; pushed out: ${namesText(preempts.map(({ namespace, name }) => `${namespace}/${name}`))}`;
+  return `${ghostText(group)} on ${namesText(nodes)}${why}${out}`;
+}
+
+function rolloutLines({ replaced, atOnce, waves, leastMs, stands, byHand }: RolloutThen, desired: number): readonly string[] {
+  if (byHand) return [];
+  const least = leastMs === undefined ? "" : `, ${humanDuration(leastMs)} at least`;
+  const rollout = `rollout: ${plural(replaced, "pod")}, ${atOnce} at once, ${plural(waves, "wave")}${least}`;
+  if (stands === undefined) return [rollout];
+  const why = stands.unfit === 0 ? "nodes that are not ready" : `${plural(stands.unfit, "new pod")} without room`;
+  return [rollout, `it would not end by itself: ${why} would hold the budget, with at most ${stands.endsAt} of ${desired} updated`];
+}
+
+/** What steps would do to one DaemonSet, a line each: what its nodes lose first. */
+export function effectLines({ life, lost, lostBy, ghosts, rollout, then, keepBy }: DaemonSetThen): readonly string[] {
+  return [
+    ...(life === "comes" ? ["it would be new"] : life === "goes" ? ["it would be deleted"] : []),
+    ...(lost === 0 ? [] : [`${plural(lost, "node")} would lose it${lostBy === undefined ? "" : `: ${failureText(lostBy)}`}`]),
+    ...ghosts.map(ghostLine),
+    ...(rollout === undefined ? [] : rolloutLines(rollout, then.desired)),
+    ...(keepBy === undefined ? [] : [`to keep it there: ${stepText(keepBy)}`]),
+  ];
+}
