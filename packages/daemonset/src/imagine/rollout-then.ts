@@ -35,6 +35,8 @@ interface HeldBack {
   readonly untouched: number;
   /** Of those: where a new one would not come up. */
   readonly spared: number;
+  /** Old pods that stay where none is wanted, and would go if the budget were free. */
+  readonly kept: number;
 }
 
 /** How many old pods are never taken, since new ones that do not come up hold the budget: at least so many, for the controller takes nodes in no order (rule I6). */
@@ -43,13 +45,15 @@ function heldBack(pairs: readonly ImaginedPair[], isSurge: boolean, allowed: num
   // An old pod that is not available goes whatever the budget says (B4, B5).
   const isLimited = ({ settled, pods }: ImaginedPair): boolean => settled.isReplaced && pods[0]?.ready === true;
   const limited = pairs.filter(isLimited);
+  const wanted = limited.filter(({ after }) => after === "run");
   const unfit = pairs.filter(({ settled }) => settled.ghost === "unfit").length;
-  const stuck = limited.filter((pair) => !isUp(pair)).length;
-  if (isSurge) return { unfit, untouched: stuck, spared: stuck };
+  const stuck = wanted.filter((pair) => !isUp(pair)).length;
+  if (isSurge) return { unfit, untouched: stuck, spared: stuck, kept: 0 };
   const waiting = pairs.filter((pair) => !isLimited(pair) && !isUp(pair)).length;
   const slots = Math.max(0, allowed - waiting);
   const spared = Math.max(0, stuck - slots);
-  return { unfit, untouched: slots === 0 ? limited.length : spared, spared };
+  if (slots === 0) return { unfit, untouched: wanted.length, spared, kept: limited.length - wanted.length };
+  return { unfit, untouched: spared, spared, kept: 0 };
 }
 
 /** The counts of then, and the rollout that leads there where one does. */
@@ -68,14 +72,14 @@ export function quietCounts(
     : pairs.filter(({ settled }) => settled.isReplaced).length;
   if (replaced === 0) return { then: tally, rollout: undefined };
   if (byHand) return { then: tally, rollout: { replaced, atOnce: 0, waves: 0, byHand } };
-  const { unfit, untouched, spared } = heldBack(pairs, kind === "maxSurge", allowed);
+  const { unfit, untouched, spared, kept } = heldBack(pairs, kind === "maxSurge", allowed);
   const isHeld = unfit > 0 || untouched > 0;
   const updated = tally.updated - untouched;
   const turnMs = pace?.turn?.medianMs;
   const waves = Math.ceil(replaced / Math.max(1, allowed));
   const oneMs = Math.max(turnMs ?? 0, after.spec.minReadySeconds * MS);
   return {
-    then: { ...tally, updated, available: tally.available + spared },
+    then: { ...tally, updated, available: tally.available + spared, misscheduled: tally.misscheduled + kept },
     rollout: {
       replaced,
       atOnce: allowed,
