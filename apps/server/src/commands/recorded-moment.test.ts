@@ -127,7 +127,7 @@ describe("a recording that is asked", () => {
       ["explain", "--from", "a", "--nodes", "b", "--daemonset", "c"],
       "--nodes and --daemonset give all that is asked, and --from nothing to it: leave one out.",
     ],
-    [["wait", "ds/a", "--from", "a"], "--from is no flag of wait, but of serve, explain and status."],
+    [["wait", "ds/a", "--from", "a"], "--from is no flag of wait, but of serve, explain, status and what-if."],
   ])("%j is refused", (words, message) => {
     expect(() => readCommand(words, {}, "test")).toThrow(message);
   });

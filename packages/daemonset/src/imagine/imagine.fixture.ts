@@ -35,7 +35,15 @@ export const TOOLS: ImagineTools = {
 export interface StoryParts {
   readonly nodes: Readonly<Record<string, NodeParts>>;
   readonly sets: Readonly<
-    Record<string, DaemonSetParts & { readonly on?: readonly string[]; readonly hash?: string; readonly full?: JsonObject }>
+    Record<
+      string,
+      DaemonSetParts & {
+        readonly on?: readonly string[];
+        readonly hash?: string;
+        readonly podGeneration?: number;
+        readonly full?: JsonObject;
+      }
+    >
   >;
 }
 
@@ -43,11 +51,19 @@ export interface StoryParts {
 export function reading({ nodes, sets }: StoryParts): ClusterReading {
   const model = new ClusterModel({ nowMs: EPOCH_MS + 3_600_000 });
   for (const [name, parts] of Object.entries(nodes)) model.putNode(aNode(name, parts));
-  for (const [name, { on = [], hash, full, ...parts }] of Object.entries(sets)) {
+  for (const [name, { on = [], hash, podGeneration, full, ...parts }] of Object.entries(sets)) {
     const fullTemplate = full === undefined ? {} : { fullTemplate: JSON.stringify(full) };
     model.putDaemonSet({ ...aDaemonSet(name, parts), ...fullTemplate });
     model.putRevision({ ...aRevision(name, 1), ...fullTemplate });
-    for (const node of on) model.putPod(aPod(name, `${name}-${node}`, { node, hash: hash ?? "hash-1", readyAtMs: 0 }));
+    for (const node of on)
+      model.putPod(
+        aPod(name, `${name}-${node}`, {
+          node,
+          hash: hash ?? "hash-1",
+          readyAtMs: 0,
+          ...(podGeneration === undefined ? {} : { templateGeneration: podGeneration }),
+        }),
+      );
   }
   model.takeChanges();
   return model.reading;

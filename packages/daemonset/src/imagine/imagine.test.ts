@@ -152,6 +152,19 @@ test("what would keep it on its nodes is the edit with the missing tolerations",
   expect(moved?.keepBy).toBeUndefined();
 });
 
+test("I5 a pod of the first template of the DaemonSet before counts as the new one's, whatever it is made of", () => {
+  const cluster = story({ agent: { on: ALL, podGeneration: 1 } });
+  const anew = `delete default/agent --cascade=orphan; apply ${JSON.stringify({
+    kind: "DaemonSet",
+    metadata: { name: "agent" },
+    spec: {
+      selector: { matchLabels: { app: "agent" } },
+      template: { metadata: { labels: { app: "agent" } }, spec: { containers: [{ name: "new", image: "new:1", ports: [] }] } },
+    },
+  })}`;
+  expect(effects(cluster, anew).daemonSets).toEqual([]);
+});
+
 test("I6 OnDelete is left: old pods are replaced at last", () => {
   const cluster = story({ agent: { on: ALL, hash: "hash-0", strategy: { type: "OnDelete" } } });
   expect(effects(cluster, "set-strategy default/agent RollingUpdate").daemonSets.map(inShort)).toEqual([

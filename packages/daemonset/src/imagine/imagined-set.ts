@@ -69,6 +69,9 @@ function pairMaker(world: ImaginedWorld, key: DaemonSetKey, before: KubeDaemonSe
   const isUpdatedThen = after === undefined ? () => false : updatedThen(reading, before, after);
   const verdictOf = verdictThen(world, before, after);
   const isOrphaning = isLetGo(cluster, before, after);
+  const isRollingThen = isRolling(after);
+  const { deletedPods } = cluster;
+  const isDeleted = deletedPods.size === 0 ? () => false : ({ namespace, name }: PodFacts) => deletedPods.has(`${namespace}/${name}`);
 
   const settle = (name: string, was: Verdict, wanted: Verdict, pods: readonly PodFacts[], isUpdated: (pod: PodFacts) => boolean) =>
     settledPair({
@@ -76,8 +79,8 @@ function pairMaker(world: ImaginedWorld, key: DaemonSetKey, before: KubeDaemonSe
       after: wanted,
       pods,
       isUpdated,
-      isDeleted: ({ namespace, name: pod }) => cluster.deletedPods.has(`${namespace}/${pod}`),
-      isRolling: isRolling(after),
+      isDeleted,
+      isRolling: isRollingThen,
       isNodeReady: nodes.then.get(name)?.ready === "True",
       isSetChanged,
       nowMs: reading.nowMs,

@@ -31,6 +31,8 @@ export interface SettledPair {
 }
 
 export const NO_POD: SettledPair = { ghost: "same", has: false, isUpdated: false, isAvailable: false, isReplaced: false };
+/** Most pairs are this one. */
+const STAYS_AS_IT_IS: SettledPair = { ghost: "same", has: true, isUpdated: true, isAvailable: true, isReplaced: false };
 const isLive = ({ deletingSinceMs }: PodFacts): boolean => deletingSinceMs === undefined;
 
 /** A pod that is there and is left alone: one that starts without trouble is taken to come up. */
@@ -41,7 +43,7 @@ function isWell(pod: PodFacts, isNodeReady: boolean, nowMs: number): boolean {
 /** What the controllers make of a pair, room left aside (rules I1 to I4). Pure. */
 export function settledPair(pair: MovingPair): SettledPair {
   const { before, after, isRolling, isNodeReady, isSetChanged, nowMs } = pair;
-  const live = pair.pods.filter(isLive);
+  const live = pair.pods.every(isLive) ? pair.pods : pair.pods.filter(isLive);
   const [first] = live;
   const isDeleted = live.length > 0 && live.every(pair.isDeleted);
   const gone: SettledPair = first === undefined ? NO_POD : { ...NO_POD, ghost: "goes" };
@@ -61,5 +63,6 @@ export function settledPair(pair: MovingPair): SettledPair {
   if (isDeleted) return { ...fresh, ghost: "restarts" };
   if (isOld && isRolling) return { ...fresh, ghost: isSetChanged ? "restarts" : "same", isReplaced: true };
   const isAvailable = isWell(first, isNodeReady, nowMs);
+  if (isAvailable && !isOld) return STAYS_AS_IT_IS;
   return { ghost: isOld && isSetChanged ? "replacedByHand" : "same", has: true, isUpdated: !isOld, isAvailable, isReplaced: false };
 }

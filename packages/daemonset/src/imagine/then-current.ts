@@ -19,6 +19,9 @@ export function updatedThen(reading: ClusterReading, before: KubeDaemonSet | und
   return (pod) => isUpdated(pod, { hash, templateGeneration: undefined });
 }
 
+/** Of the template of a DaemonSet that was just made: a pod of the first template of the one before has it, too, and counts as updated by that (rule C5). */
+const FIRST_GENERATION = "1";
+
 /** Pods that a DaemonSet takes over. */
 export interface AdoptedPods {
   readonly podsOn: (node: string) => readonly PodFacts[];
@@ -41,7 +44,8 @@ export function adoptedPods(reading: ClusterReading, key: DaemonSetKey, after: K
     hashes.set(from, hash);
     return hash;
   };
-  const isSame = ({ from, pod }: OrphanedPod): boolean => pod.hash !== undefined && pod.hash === currentHash(from);
+  const isSame = ({ from, pod }: OrphanedPod): boolean =>
+    pod.templateGeneration === FIRST_GENERATION || (pod.hash !== undefined && pod.hash === currentHash(from));
   for (const orphan of cluster.orphans) {
     const { pod, labels } = orphan;
     if (pod.namespace !== after.metadata.namespace || !matchesLabelSelector(after.spec.selector, labels)) continue;
