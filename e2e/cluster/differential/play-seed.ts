@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import { startDaemonscope } from "../../daemonscope.ts";
 import { startControlPlane } from "../control-plane.ts";
-import { appendRecording, type RawWatch, rawWatch } from "../oracle.ts";
+import { appendRecording } from "../oracle.ts";
 import { compareProofs, compareTexts } from "./compare-texts.ts";
 import { furnish } from "./furnish.ts";
 import { Play } from "./play.ts";
@@ -14,17 +14,10 @@ import { seeded } from "./seeded.ts";
 import { judgeStatusWrites, type WritesJudged } from "./status-writes.ts";
 import type { World } from "./step.ts";
 import { trouble } from "./trouble.ts";
+import { rawWatches, WATCHED_PATHS } from "./watched-paths.ts";
 
 const NODES = 20;
 const DAEMON_SETS = 12;
-
-const STREAM = "watch=true&allowWatchBookmarks=true&sendInitialEvents=true&resourceVersionMatch=NotOlderThan";
-const PATHS = {
-  nodes: "/api/v1/nodes",
-  pods: "/api/v1/pods",
-  daemonsets: "/apis/apps/v1/daemonsets",
-  controllerrevisions: "/apis/apps/v1/controllerrevisions",
-} as const;
 
 /** What was found with one seed. */
 export interface Played {
@@ -57,9 +50,7 @@ function newWorld(): World {
 export async function playSeed(seed: number, steps: number, say: (line: string) => void): Promise<Played> {
   const random = seeded(seed);
   const cluster = await startControlPlane({ nodes: NODES });
-  const binary = process.env.CONTROL_PLANE ?? "";
-  const watches: Record<string, RawWatch> = {};
-  for (const [kind, path] of Object.entries(PATHS)) watches[kind] = rawWatch(binary, cluster.kubeconfig, `${path}?${STREAM}`);
+  const watches = rawWatches(cluster);
   const product = await startDaemonscope(["--kubeconfig", cluster.kubeconfig]);
   const mirror = new RawMirror(watches);
   const sentences = new RolloutSentences(cluster, mirror);
@@ -80,7 +71,7 @@ export async function playSeed(seed: number, steps: number, say: (line: string) 
       say(`seed ${seed} step ${done + 1}: ${step.words}`);
     }
     problems.push(...(await compareProofs(cluster, play.judged)), ...(await compareTexts(cluster)));
-    problems.push(...(await sentences.ofFollowed()), ...(await sameAsListed(cluster, mirror, PATHS)));
+    problems.push(...(await sentences.ofFollowed()), ...(await sameAsListed(cluster, mirror, WATCHED_PATHS)));
     const judged = { writes: judgeStatusWrites(mirror), inOrder: replayInOrder(mirror), sentences: sentences.compared };
     return { steps: done, pairsJudged: play.pairsJudged, lags, restless, problems, ...judged };
   } finally {

@@ -1,14 +1,11 @@
 import type { ControlPlane } from "../control-plane.ts";
 import { type Judged, type Judgement, judge } from "./judge.ts";
-import { inMotion } from "./motion.ts";
 import type { RawMirror } from "./raw-mirror.ts";
 import type { RolloutSentences } from "./rollout-sentences.ts";
 import { by, type Step } from "./step.ts";
+import { untilQuiet } from "./until-quiet.ts";
 import { type SettledPod, settledPods, vanishedPods } from "./vanished-pods.ts";
 
-/** Without a line for so long, and with nothing under way, a cluster is quiet. */
-const QUIET_MS = 700;
-const QUIET_LIMIT_MS = 60_000;
 /** How long after that we and the controller may still be about to see the last change. */
 const AGREE_LIMIT_MS = 12_000;
 /** What may be only lag is not waited for so long: the controller may never look. */
@@ -45,25 +42,9 @@ export class Play {
     if (rollsOut !== undefined) this.#sentences.follow(rollsOut);
   }
 
-  #lines(): number {
-    return this.#mirror.lines("nodes", "pods", "daemonsets", "controllerrevisions");
-  }
-
-  /** Waits until nothing is said and nothing is under way; what still is at the limit is noted. */
   async #quiet(after: string): Promise<void> {
-    const deadline = Date.now() + QUIET_LIMIT_MS;
-    let lines = -1;
-    let sinceMs = 0;
-    let moving: string | undefined;
-    while (Date.now() < deadline) {
-      const now = this.#lines();
-      moving = inMotion(this.#mirror, Date.now());
-      if (now !== lines || moving !== undefined) sinceMs = Date.now();
-      lines = now;
-      if (Date.now() - sinceMs >= QUIET_MS) return;
-      await wait(50);
-    }
-    this.restless.push(`after "${after}": ${moving ?? "lines"}`);
+    const moving = await untilQuiet(this.#mirror);
+    if (moving !== undefined) this.restless.push(`after "${after}": ${moving}`);
   }
 
   /** Judges until all agree, or the time for that is over. */

@@ -133,6 +133,11 @@ describe("what steps do once all is quiet", () => {
   });
 });
 
+test("an edit that changes nothing has no line: a patch of what is not there may leave something empty, and that is another template", () => {
+  const [step] = imagined(story(), "set-affinity default/agent none").steps;
+  expect(step).toEqual({ nodes: [], kubectl: undefined, isSoAlready: true, problem: undefined });
+});
+
 test("those that lose all come first, those that gain after them, and the others are named", () => {
   const { daemonSets, unchanged } = effects(
     story({ still: { on: ["web-1"], template: { nodeSelector: { pool: "web" } } }, later: { template: { nodeSelector: { tier: "x" } } } }),

@@ -265,7 +265,9 @@ export function imaginedCluster(
       if (change.kind === "editDaemonSet" && change.edit.kind === "manifest" && before === state.daemonSets.size)
         isSoAlready ||= object !== undefined && isUnchanged(object, state.daemonSets.get(`${change.namespace}/${change.name}`));
     }
-    state.steps.push(problem === undefined ? { nodes: resolved.nodes, kubectl, isSoAlready, problem } : { ...NOTHING, problem });
+    // A merge that takes off what is not there may leave what is empty in its place: that is another template.
+    const line = isSoAlready && step.kind === "edit" ? undefined : kubectl;
+    state.steps.push(problem === undefined ? { nodes: resolved.nodes, kubectl: line, isSoAlready, problem } : { ...NOTHING, problem });
   }
   return state;
 }

@@ -1,0 +1,25 @@
+import { inMotion } from "./motion.ts";
+import type { RawMirror } from "./raw-mirror.ts";
+
+/** Without a line for so long, and with nothing under way, a cluster is quiet. */
+const QUIET_MS = 700;
+const QUIET_LIMIT_MS = 60_000;
+
+const wait = (ms: number) => new Promise((done) => setTimeout(done, ms));
+
+/** Waits until nothing is said and nothing is under way; gives what still is at the limit. */
+export async function untilQuiet(mirror: RawMirror, limitMs = QUIET_LIMIT_MS): Promise<string | undefined> {
+  const deadline = Date.now() + limitMs;
+  let lines = -1;
+  let sinceMs = 0;
+  let moving: string | undefined;
+  while (Date.now() < deadline) {
+    const now = mirror.lines("nodes", "pods", "daemonsets", "controllerrevisions");
+    moving = inMotion(mirror, Date.now());
+    if (now !== lines || moving !== undefined) sinceMs = Date.now();
+    lines = now;
+    if (Date.now() - sinceMs >= QUIET_MS) return undefined;
+    await wait(50);
+  }
+  return moving ?? "lines";
+}

@@ -1,0 +1,17 @@
+import type { ControlPlane } from "../control-plane.ts";
+import { type RawWatch, rawWatch } from "../oracle.ts";
+
+const STREAM = "watch=true&allowWatchBookmarks=true&sendInitialEvents=true&resourceVersionMatch=NotOlderThan";
+/** What is watched beside the product, by kind. */
+export const WATCHED_PATHS = {
+  nodes: "/api/v1/nodes",
+  pods: "/api/v1/pods",
+  daemonsets: "/apis/apps/v1/daemonsets",
+  controllerrevisions: "/apis/apps/v1/controllerrevisions",
+} as const;
+
+/** Raw watches of all that a DaemonSet lives by. */
+export function rawWatches({ kubeconfig }: ControlPlane): Readonly<Record<string, RawWatch>> {
+  const binary = process.env.CONTROL_PLANE ?? "";
+  return Object.fromEntries(Object.entries(WATCHED_PATHS).map(([kind, path]) => [kind, rawWatch(binary, kubeconfig, `${path}?${STREAM}`)]));
+}

@@ -1,0 +1,143 @@
+import type { CountsThen, DaemonSetThen, Ghost, WhatIfAnswer } from "@daemonscope/shared/http/what-if";
+import type { RawObject } from "../differential/raw-mirror.ts";
+import type { SeenCluster, SeenPods } from "./seen-cluster.ts";
+
+const NOBODY: SeenPods = new Map();
+
+const reported = ({ status = {} }: RawObject): CountsThen => ({
+  desired: status.desiredNumberScheduled ?? 0,
+  current: status.currentNumberScheduled ?? 0,
+  misscheduled: status.numberMisscheduled ?? 0,
+  updated: status.updatedNumberScheduled ?? 0,
+  available: status.numberAvailable ?? 0,
+});
+
+interface Leeway {
+  /** Its rollout stands still: which nodes came before is the controller's to choose. */
+  readonly stands: boolean;
+  /** Several new pods want the room that is left there, and which is first nobody promises. */
+  readonly isRaced: boolean;
+  readonly uids: ReadonlySet<string>;
+}
+
+const COMING: readonly Ghost[] = ["comes", "restarts", "unfit"];
+
+/** Nodes where some new pods find room and others do not. */
+function racedNodes({ daemonSets }: WhatIfAnswer): ReadonlySet<string> {
+  const on = (wanted: readonly Ghost[]) =>
+    new Set(daemonSets.flatMap(({ ghosts }) => ghosts.flatMap(({ ghost, nodes }) => (wanted.includes(ghost) ? nodes : []))));
+  const waiting = on(["unfit"]);
+  return new Set([...on(["comes", "restarts"])].filter((node) => waiting.has(node)));
+}
+
+/** What a pair of a DaemonSet would be like if its ghost is right; a sentence where it is not. */
+function ghostProblem(ghost: Ghost, before: SeenPods, after: SeenPods, { stands, isRaced, uids }: Leeway): string | undefined {
+  const kept = [...after.keys()].filter((uid) => before.has(uid));
+  const fresh = [...after].filter(([uid]) => !before.has(uid));
+  if (isRaced && COMING.includes(ghost)) return fresh.length > 0 || stands ? undefined : "no pod came";
+  switch (ghost) {
+    case "same":
+      return fresh.length === 0 && kept.length === before.size ? undefined : "something happened";
+    case "comes":
+      return fresh.length > 0 && fresh.every(([, { isBound }]) => isBound) ? undefined : "no pod came that has a node";
+    case "goes":
+      // A rolling update that stands still leaves some where none is wanted.
+      if (stands && fresh.length === 0) return undefined;
+      return after.size === 0 ? undefined : "a pod is there";
+    case "restarts":
+      if (stands && fresh.length === 0) return undefined;
+      return fresh.length > 0 && kept.length === 0 && fresh.every(([, { isBound }]) => isBound)
+        ? undefined
+        : "the pod was not replaced by one that has a node";
+    case "unfit":
+      if (stands && fresh.length === 0) return undefined;
+      return fresh.some(([, { isBound }]) => !isBound) ? undefined : "no pod waits for room";
+    case "stays":
+      return [...before.keys()].some((uid) => uids.has(uid)) && fresh.length === 0 ? undefined : "the pod did not stay";
+    case "replacedByHand":
+      return kept.length > 0 && fresh.length === 0 ? undefined : "the old pod did not stay";
+  }
+}
+
+/** The ghost of each node of a DaemonSet that has one. */
+const ghostsOf = (effect: DaemonSetThen | undefined): ReadonlyMap<string, Ghost> =>
+  new Map((effect?.ghosts ?? []).flatMap(({ ghost, nodes }) => nodes.map((node) => [node, ghost] as const)));
+
+function countProblems(key: string, effect: DaemonSetThen, set: RawObject, raced: ReadonlySet<string>): readonly string[] {
+  const now = reported(set);
+  const isRaced = effect.ghosts.some(({ ghost, nodes }) => COMING.includes(ghost) && nodes.some((node) => raced.has(node)));
+  const { stands } = effect.rollout ?? {};
+  const wrong = (Object.keys(effect.then) as (keyof CountsThen)[]).filter((field) => {
+    // Who waits for room holds the budget, too.
+    if (isRaced && (field === "updated" || field === "available")) return false;
+    if (stands === undefined) return now[field] !== effect.then[field];
+    // Which nodes came before it stood still is the controller's to choose.
+    if (field === "updated") return now.updated > stands.endsAt;
+    if (field === "misscheduled") return now.misscheduled < effect.then.misscheduled;
+    return field !== "available" && now[field] !== effect.then[field];
+  });
+  return wrong.map((field) => `${key}: ${field} was to be ${effect.then[field]}, and is ${now[field]}`);
+}
+
+/** Nodes as they were to be: labels and taints. */
+function nodeProblems({ changedNodes, left }: WhatIfAnswer, after: SeenCluster): readonly string[] {
+  const taintsOf = (taints: readonly { readonly key: string; readonly value?: string; readonly effect: string }[]) =>
+    taints
+      .map(({ key, value = "", effect }) => `${key}=${value}:${effect}`)
+      .sort()
+      .join(" ");
+  const labelsOf = (labels: Readonly<Record<string, string>>) => JSON.stringify(Object.entries(labels).sort());
+  return [
+    ...left.filter((name) => after.nodes.has(name)).map((name) => `${name} did not leave`),
+    ...changedNodes.flatMap(({ name, taints, labels }) => {
+      const node = after.nodes.get(name);
+      if (node === undefined) return [`${name} is not there`];
+      const [wanted, has] = [taintsOf(taints), taintsOf(node.spec?.taints ?? [])];
+      const isLabelled = labelsOf(labels) === labelsOf(node.metadata.labels ?? {});
+      return [
+        ...(wanted === has ? [] : [`${name}: taints were to be ${wanted}, and are ${has}`]),
+        ...(isLabelled ? [] : [`${name}: labels were to be ${labelsOf(labels)}, and are ${labelsOf(node.metadata.labels ?? {})}`]),
+      ];
+    }),
+  ];
+}
+
+/** Holds a prediction against what became of the cluster: every pair, every count, every node. */
+export function compareThen(
+  answer: WhatIfAnswer,
+  before: SeenCluster,
+  after: SeenCluster,
+): { readonly problems: readonly string[]; readonly pairs: number } {
+  const problems: string[] = [...nodeProblems(answer, after)];
+  const raced = racedNodes(answer);
+  const effects = new Map(answer.daemonSets.map((effect) => [effect.key, effect]));
+  let pairs = 0;
+  const nodes = new Set([...before.nodes.keys(), ...after.nodes.keys()]);
+  for (const key of new Set([...before.daemonSets.keys(), ...after.daemonSets.keys()])) {
+    const effect = effects.get(key);
+    const set = after.daemonSets.get(key);
+    const isGone = effect?.life === "goes";
+    if (isGone !== (set === undefined)) problems.push(`${key}: ${isGone ? "is still there" : "is gone"}`);
+    const ghosts = ghostsOf(effect);
+    for (const node of nodes) {
+      pairs++;
+      const place = `${key} ${node}`;
+      const ghost = ghosts.get(node) ?? "same";
+      const was = before.pods.get(place) ?? NOBODY;
+      const is = after.pods.get(place) ?? NOBODY;
+      // The new owner of a pod that was let go is another: the pod is known by its uid.
+      const taken = new Map([...is].filter(([uid]) => before.uids.has(uid)));
+      const known = effect?.life === "comes" ? new Map([...was, ...taken]) : was;
+      const problem = ghostProblem(ghost, known, is, {
+        stands: effect?.rollout?.stands !== undefined,
+        isRaced: raced.has(node),
+        uids: after.uids,
+      });
+      const there = [...is].map(([uid, { isBound }]) => `${was.has(uid) ? "old" : "new"}${isBound ? "" : " unbound"}`).join(", ");
+      if (problem !== undefined) problems.push(`${place}: ${ghost} was said, and ${problem}: ${there || "none"} is there`);
+    }
+    if (set === undefined) continue;
+    if (effect !== undefined) problems.push(...countProblems(key, effect, set, raced));
+  }
+  return { problems, pairs };
+}

@@ -1,0 +1,39 @@
+import { controllerUid, type RawMirror, type RawObject, targetNode } from "../differential/raw-mirror.ts";
+import { hasEnded, isDeleting } from "../differential/raw-pods.ts";
+
+/** The pods of one pair that nobody deletes, by uid, and whether each is bound to its node. */
+export type SeenPods = ReadonlyMap<string, { readonly name: string; readonly isBound: boolean; readonly hash: string | undefined }>;
+
+/** What raw watches say there is at a quiet moment. */
+export interface SeenCluster {
+  readonly nodes: ReadonlyMap<string, RawObject>;
+  /** By `namespace/name`. */
+  readonly daemonSets: ReadonlyMap<string, RawObject>;
+  /** By `namespace/name node`. */
+  readonly pods: ReadonlyMap<string, SeenPods>;
+  /** Of every pod, owned or not. */
+  readonly uids: ReadonlySet<string>;
+}
+
+export function seenCluster(mirror: RawMirror): SeenCluster {
+  const daemonSets = new Map(mirror.all("daemonsets").map((set) => [`${set.metadata.namespace}/${set.metadata.name}`, set]));
+  const keyOfUid = new Map([...daemonSets].map(([key, { metadata }]) => [metadata.uid, key]));
+  const pods = new Map<string, Map<string, { name: string; isBound: boolean; hash: string | undefined }>>();
+  const uids = new Set<string>();
+  for (const pod of mirror.all("pods")) {
+    if (isDeleting(pod) || hasEnded(pod)) continue;
+    uids.add(pod.metadata.uid);
+    const key = keyOfUid.get(controllerUid(pod) ?? "");
+    const node = targetNode(pod);
+    if (key === undefined || node === undefined) continue;
+    const place = `${key} ${node}`;
+    const there = pods.get(place) ?? new Map();
+    there.set(pod.metadata.uid, {
+      name: pod.metadata.name,
+      isBound: (pod.spec?.nodeName ?? "") !== "",
+      hash: pod.metadata.labels?.["controller-revision-hash"],
+    });
+    pods.set(place, there);
+  }
+  return { nodes: new Map(mirror.all("nodes").map((node) => [node.metadata.name, node])), daemonSets, pods, uids };
+}
