@@ -68,6 +68,15 @@ async function ask(url: string, steps: readonly Step[]): Promise<WhatIfAnswer> {
   return (await response.json()) as WhatIfAnswer;
 }
 
+/** A taint that only some of the nodes have kubectl takes off these, and then says that others have none. */
+async function pasteLine(cluster: ControlPlane, line: string, mayMiss: boolean): Promise<void> {
+  try {
+    await cluster.paste(line);
+  } catch (error) {
+    if (!mayMiss || !(error instanceof Error) || !/taint ".*" not found/.test(error.message)) throw error;
+  }
+}
+
 /** Does for real what was proposed: by the line that was given, and nodes that join as they were to be. */
 async function carryOut(cluster: ControlPlane, steps: readonly Step[], answer: WhatIfAnswer): Promise<void> {
   for (const [at, step] of steps.entries()) {
@@ -82,7 +91,7 @@ async function carryOut(cluster: ControlPlane, steps: readonly Step[], answer: W
         spec: { taints: taints.filter(({ key }) => !key.startsWith("node.kubernetes.io/")) },
       }));
       await cluster.mustKubectl(["create", "-f", "-"], JSON.stringify({ apiVersion: "v1", kind: "List", items }));
-    } else if (kubectl !== undefined) await cluster.paste(kubectl);
+    } else if (kubectl !== undefined) await pasteLine(cluster, kubectl, step.kind === "untaint");
   }
 }
 
