@@ -49,9 +49,14 @@ const gates = [
 ];
 /** What sends a request: to a cluster only the modules that have a list of paths, to a webhook the one that has its address; each for one method. */
 const sender = "apps/server/src/cluster/exchange.ts";
+/** What can change a cluster: nobody loads it but by asking for it, so that it is not in memory where nothing may be changed. Its types are everybody's. */
+const writing = "apps/server/src/writes/";
+const asksForWriting = "apps/server/src/commands/acting-of.ts";
 const outbound = new Map([
   ["apps/server/src/cluster/transport.ts", "GET"],
   ["apps/server/src/cluster/review-transport.ts", "POST"],
+  // What changes a cluster: each of its methods comes with a path of a list of its own (write-paths.ts).
+  ["apps/server/src/writes/write-transport.ts", "none written out"],
   ["apps/server/src/alarms/post-webhook.ts", "POST"],
 ]);
 /** What judges the product beside a real controller must take nothing from it, or both could be wrong alike. */
@@ -92,8 +97,12 @@ for (const [room, allowed] of Object.entries(rooms)) {
     if (bannedFolders.test(dirname(file))) problems.push(`${file}: a folder name that says nothing`);
     const imports = [
       ...text.matchAll(/(?:^|\n)\s*(?:import|export)\s[^;]*?from\s+"([^"]+)"|import\("([^"]+)"\)|(?:^|\n)import\s+"([^"]+)"/g),
-    ].map((found) => ({ name: found[1] ?? found[2] ?? found[3], isOfTypes: /^\s*import\s+type\s/.test(found[0]) }));
-    for (const { name, isOfTypes } of imports) {
+    ].map((found) => ({
+      name: found[1] ?? found[2] ?? found[3],
+      isOfTypes: /^\s*import\s+type\s/.test(found[0]),
+      isAskedFor: found[2] !== undefined,
+    }));
+    for (const { name, isOfTypes, isAskedFor } of imports) {
       if (oracle.test(file) && !ofOracles.test(name) && !(isOfTypes && name === judged))
         problems.push(`${file}: an oracle takes nothing from ${name}`);
       if (name.startsWith(".")) {
@@ -102,6 +111,14 @@ for (const [room, allowed] of Object.entries(rooms)) {
           .join("/");
         if (target === sender && !isOfTypes && !isTest(file) && !outbound.has(file))
           problems.push(`${file}: only ${[...outbound.keys()].join(" and ")}, which have a list of paths, send anything to a cluster`);
+        if (
+          target.startsWith(writing) &&
+          !file.startsWith(writing) &&
+          !isOfTypes &&
+          !isTest(file) &&
+          !(isAskedFor && file === asksForWriting)
+        )
+          problems.push(`${file}: what can change a cluster is loaded by ${asksForWriting} alone, when it is asked for`);
         if (!target.startsWith(`${room}/`)) problems.push(`${file}: reaches out of its room to ${target}`);
         else if (!isTest(file)) graph.set(file, [...(graph.get(file) ?? []), target]);
         continue;

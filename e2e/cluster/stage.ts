@@ -108,13 +108,17 @@ function keepRecording(story: string, watches: Watches): void {
   rmSync(plain);
 }
 
-/** Starts everything for one story. With RECORD=1 the raw lines go to e2e/recordings/<story>.jsonl.gz at the end. */
-export async function setStage(story: string, nodes = 20, options: Omit<ControlPlaneOptions, "nodes"> = {}): Promise<Stage> {
+/** Starts everything for one story; `flags` are our server's. With RECORD=1 the raw lines go to e2e/recordings/<story>.jsonl.gz at the end. */
+export async function setStage(
+  story: string,
+  nodes = 20,
+  { flags = [], ...options }: Omit<ControlPlaneOptions, "nodes"> & { readonly flags?: readonly string[] } = {},
+): Promise<Stage> {
   const binary = process.env.CONTROL_PLANE ?? "";
   const cluster = await startControlPlane({ nodes, ...options });
   const watches: Watches = Object.entries(KINDS).map(([kind, path]) => [kind, rawWatch(binary, cluster.kubeconfig, path)]);
   const oracle = watches.find(([kind]) => kind === "daemonsets")?.[1];
-  const product = await startDaemonscope(["--kubeconfig", cluster.kubeconfig]);
+  const product = await startDaemonscope(["--kubeconfig", cluster.kubeconfig, ...flags]);
   const observer = await observe(product.url);
   await observer.until("every node is here", () => countOf(observer.state().rows) === nodes);
   const stage: Stage = {

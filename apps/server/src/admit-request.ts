@@ -5,6 +5,7 @@ import { type OwnAddress, schemesOf } from "./address/own-address.ts";
 import { clusterInTarget, nameCluster } from "./clusters/chosen-cluster.ts";
 import { chooseMoment } from "./readings/moment.ts";
 import { seeWithin } from "./rights/see-within.ts";
+import { isAct } from "./routes/acting.ts";
 import { isDocsPath, isPagePath, wantsPage } from "./routes/assets.ts";
 import type { RouteContext } from "./routes/context.ts";
 import { isLabCommand } from "./routes/lab.ts";
@@ -37,17 +38,18 @@ export function routedTarget(request: { readonly url?: string | undefined }, { b
   return target;
 }
 
-function purposeOf(path: string, { clusters, door }: RouteContext): Purpose {
+function purposeOf(method: string, path: string, { clusters, door }: RouteContext): Purpose {
   // Only a navigation comes to these two, and it may begin at the provider.
   if (isPagePath(path) || isDocsPath(path) || (door.signIn?.byProvider !== undefined && isProviderPath(path))) return "page";
   if (isWhatIf(path)) return "question";
+  if (isAct(method, path) && clusters.all.some(({ acting }) => acting !== undefined)) return "command";
   const hasLab = clusters.all.some(({ lab }) => lab !== undefined);
   return (hasLab && isLabCommand(path)) || (door.signIn !== undefined && isSessionCommand(path)) ? "command" : "data";
 }
 
 /** Throws ApiFailure for what no browser of ours would ask (request-guard). */
 function guard(request: FastifyRequest, reply: FastifyReply, path: string, context: RouteContext): void {
-  const purpose = purposeOf(path, context);
+  const purpose = purposeOf(request.method, path, context);
   const forwardedHost = request.host === request.headers.host ? undefined : request.host;
   const { method } = request;
   const { rawHeaders, url = "" } = request.raw;

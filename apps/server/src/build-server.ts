@@ -4,6 +4,7 @@ import Fastify, { type FastifyInstance, type FastifyReply, type FastifyServerOpt
 import { type OwnAddress, PLAIN_ADDRESS } from "./address/own-address.ts";
 import type { TlsMaterial } from "./address/tls-material.ts";
 import { admitRequest, routedTarget } from "./admit-request.ts";
+import { actingRoutes } from "./routes/acting.ts";
 import { assetsRoute } from "./routes/assets.ts";
 import { clustersRoutes } from "./routes/clusters.ts";
 import type { RouteContext } from "./routes/context.ts";
@@ -118,6 +119,7 @@ export function buildServer(
   nodeManagersRoute(app, context);
   fitRoute(app, context);
   whatIfRoute(app, context);
+  actingRoutes(app, context);
   revisionsRoute(app, context);
   yamlRoute(app, context);
   reachRoute(app, context);

@@ -1,5 +1,6 @@
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
+import type { Credentials } from "./asker.ts";
 import { type ChosenContext, chooseContext, serverOf } from "./choose-context.ts";
 import { ConnectionError } from "./connection-error.ts";
 import { checkCredentials, createAuthorize } from "./credentials.ts";
@@ -32,6 +33,8 @@ export type ConnectionChoice =
       readonly transport: Transport;
       /** Questions about people; nothing is asked until somebody does. */
       readonly reviews: Reviews;
+      /** For whoever may write (writes/). */
+      readonly credentials: Credentials;
       readonly context: string;
       /** Of the context. */
       readonly namespace: string;
@@ -92,6 +95,7 @@ function open(load: () => ChosenContext, options: ConnectionOptions): Connection
     kind: "cluster",
     transport: createTransport({ server, authorize }),
     reviews: reviewsThrough(createReviewTransport({ server, authorize, authorizeNobody })),
+    credentials: { server, authorize, authorizeNobody },
     context: chosen.context,
     namespace: chosen.namespace,
     server,

@@ -26,6 +26,10 @@ export interface GetOptions {
   readonly headersTimeoutMs?: number;
   /** Forms in which the answer may come, the best first; JSON when left out. */
   readonly accept?: string;
+  /** The connection is open: from here on the other side may have what is sent. */
+  readonly onOpen?: () => void;
+  /** Never sent again, not even with new credentials. */
+  readonly once?: boolean;
 }
 
 const HEADERS_TIMEOUT_MS = 15_000;
@@ -63,19 +67,21 @@ export interface Peer {
   readonly timers: Timers;
 }
 
-/** What is sent to it, written out by the two modules that may send anything. */
+/** What is sent to it, written out by the modules that may send anything. */
 export interface Message {
   readonly what: string;
-  readonly method: "GET" | "POST";
+  readonly method: "GET" | "POST" | "PATCH" | "DELETE";
   readonly path: string;
   readonly query: Readonly<Record<string, string>>;
   /** JSON. */
   readonly body?: string;
+  /** Of the body; JSON when left out. */
+  readonly contentType?: string;
 }
 
 function requestFor(
   { base }: Peer,
-  { method, path, query, body }: Message,
+  { method, path, query, body, contentType = "application/json" }: Message,
   { signal, accept = "application/json" }: GetOptions,
 ): RequestOptions {
   const search = new URLSearchParams(query).toString();
@@ -88,7 +94,7 @@ function requestFor(
     headers: {
       accept,
       "user-agent": "daemonscope",
-      ...(body === undefined ? {} : { "content-type": "application/json", "content-length": String(Buffer.byteLength(body)) }),
+      ...(body === undefined ? {} : { "content-type": contentType, "content-length": String(Buffer.byteLength(body)) }),
     },
     signal,
     // A connection of its own: a watch lives long, and a probe must not inherit a dead one.
@@ -100,7 +106,7 @@ function send(
   { base, timers }: Peer,
   { what, body }: Message,
   request: RequestOptions,
-  { signal, headersTimeoutMs = HEADERS_TIMEOUT_MS }: GetOptions,
+  { signal, headersTimeoutMs = HEADERS_TIMEOUT_MS, onOpen }: GetOptions,
 ): Promise<IncomingMessage> {
   return new Promise((done, failed) => {
     const fail = (cause: unknown) => {
@@ -115,6 +121,7 @@ function send(
       // A peer that vanished without a word is found by the kernel about 10 s after this.
       socket.setKeepAlive(true, KEEP_ALIVE_MS);
       socket.setNoDelay(true);
+      if (onOpen !== undefined) socket.once(base.protocol === "https:" ? "secureConnect" : "connect", onOpen);
     });
     outgoing.on("response", (response) => {
       timer.cancel();
@@ -159,7 +166,7 @@ export async function exchange(peer: Peer, message: Message, options: GetOptions
   let request = requestFor(peer, message, options);
   const used = await authorized(peer, what, request, undefined, options.signal);
   let response = await send(peer, message, request, options);
-  if (response.statusCode === 401) {
+  if (response.statusCode === 401 && options.once !== true) {
     response.destroy();
     request = requestFor(peer, message, options);
     await authorized(peer, what, request, used, options.signal);

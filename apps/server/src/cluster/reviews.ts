@@ -1,5 +1,6 @@
+import type { Asker } from "./asker.ts";
 import { isJson, type Json, objectField, objectsField, textField } from "./decode/fields.ts";
-import { type Asker, REVIEW_PATHS, type ReviewPath, type ReviewTransport } from "./review-transport.ts";
+import { REVIEW_PATHS, type ReviewPath, type ReviewTransport } from "./review-transport.ts";
 
 /** Who the cluster says that somebody is. */
 export interface UserInfo {

@@ -4,6 +4,7 @@ import type { LiveFrames } from "../frames/live-frames.ts";
 import type { Lab } from "../lab/lab.ts";
 import type { Readings } from "../readings/readings.ts";
 import type { RightsDesk } from "../rights/rights-desk.ts";
+import type { Acting } from "../writes/acting.ts";
 import type { Readiness } from "./readiness.ts";
 
 /** One cluster of a server: everything that is its own. Nothing of it is shared with another. */
@@ -19,6 +20,10 @@ export interface ClusterPart extends Readings {
   readonly retryNow: () => void;
   /** Only of a simulated cluster that this server runs itself. */
   readonly lab?: Lab | undefined;
+  /** What may be done to it; absent where it is only read. */
+  readonly acting?: Acting | undefined;
+  /** It is played from a recording. */
+  readonly isRecorded?: boolean;
 }
 
 /** One of several. */

@@ -23,11 +23,35 @@ test("without words it serves the configured cluster on loopback, and opens a br
     auth: "none",
     launchToken: false,
     open: true,
+    allowWrites: false,
     showEnvValues: false,
     historyBytes: 64 * 1024 * 1024,
     showLogs: true,
     logLevel: "silent",
   });
+});
+
+describe("G42 --allow-writes", () => {
+  it("is never given by itself, and says where it is written down", () => {
+    expect(serveOf("--allow-writes --audit a.jsonl")).toMatchObject({ allowWrites: true, audit: "a.jsonl" });
+    expect(serveOf("--simulate --audit a.jsonl")).toMatchObject({ allowWrites: false, audit: "a.jsonl" });
+    expect(serveOf(`--allow-writes --host 0.0.0.0 --allow-remote --auth token --public-url https://a.example`)).toMatchObject({
+      allowWrites: true,
+    });
+  });
+  it.each([
+    [
+      "--allow-writes --host 0.0.0.0 --allow-remote",
+      /^--allow-writes on --host 0\.0\.0\.0 would let other machines change the cluster without a login/,
+    ],
+    ["--allow-writes --host 0.0.0.0 --allow-remote --launch-token", /without a login/],
+    [
+      "--allow-writes --auth proxy --proxy-from 10.0.0.7 --proxy-secret-file f",
+      /^--allow-writes changes the cluster with the person's own token/,
+    ],
+    ["--allow-writes --auth oidc --oidc-issuer-url https://a.example --oidc-client-id x", /--auth oidc brings none/],
+    ["--audit a.jsonl", /^--audit writes down what is done, and without --allow-writes nothing is/],
+  ])("%s is refused", (line, message) => expect(() => serveOf(line)).toThrow(message));
 });
 
 describe("flags in kubectl's words", () => {

@@ -31,11 +31,12 @@ import { COMPLETE, type Shell, shellOf } from "./shells.ts";
 import { type OidcChoice, oidcOf, type ProxyChoice, proxyOf, refuseOthers } from "./sign-in-choice.ts";
 import { UsageError } from "./usage-error.ts";
 import { type WebhookChoice, webhookOf, withoutPath } from "./webhook-choice.ts";
+import { type WritesChoice, writesOf } from "./writes-choice.ts";
 
 export const DEFAULT_PORT = 7373;
 
 /** Without a cluster it shows the simulated one. */
-export interface ServeConfig extends ClusterPlan {
+export interface ServeConfig extends WritesChoice, ClusterPlan {
   /** Absent: 7373, or the next free one. */
   readonly port?: number;
   readonly host: string;
@@ -163,6 +164,7 @@ function serveOf(flags: GivenFlags, args: readonly string[]): ServeConfig {
     ...given("webhook", webhookOf(one, address.publicUrl)),
     open: !values.has("no-open"),
     showEnvValues: values.has("show-env-values"),
+    ...writesOf(one, { allowWrites: values.has("allow-writes"), auth, host, isSimulated: values.has("simulate") }),
     ...given("history", historyOf(one, values.has("simulate"))),
     historyBytes: numberOf("history-memory", one("history-memory") ?? DEFAULT_HISTORY_MB, 0, 4096, true) * 1024 * 1024,
     showLogs: !values.has("no-logs"),

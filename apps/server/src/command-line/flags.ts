@@ -406,6 +406,20 @@ export const FLAGS = [
     help: "how old what --history keeps may be: 72h, 30d (default: as its size allows)",
   },
   {
+    name: "allow-writes",
+    shape: "alone",
+    commands: serve,
+    help: "let people act on the cluster: on this machine, or with their own token (--auth token); default: it is only read",
+  },
+  {
+    name: "audit",
+    shape: "value",
+    value: "FILE",
+    values: "files",
+    commands: serve,
+    help: "append what is done to this file, as JSON lines (default: beside --history, else in memory)",
+  },
+  {
     name: "show-env-values",
     shape: "alone",
     commands: ["serve", "diff"],

@@ -2,6 +2,7 @@ import { delimiter } from "node:path";
 import type { ClusterIdentity } from "@daemonscope/shared/frame";
 import type { ClusterClock } from "../clock.ts";
 import { systemClock } from "../clock.ts";
+import type { Credentials } from "../cluster/asker.ts";
 import { plainTransport } from "../cluster/plain-transport.ts";
 import { withRequestTimeout } from "../cluster/request-timeout.ts";
 import type { Reviews } from "../cluster/reviews.ts";
@@ -20,6 +21,8 @@ export interface OpenCluster {
   readonly transport: Transport;
   /** Who is who, and who may what; undefined of a simulated one, which knows nobody. */
   readonly reviews?: Reviews | undefined;
+  /** How it is spoken to, for whoever may write; undefined of a simulated one, which asks for nothing. */
+  readonly credentials?: Credentials;
   readonly identity: ClusterIdentity;
   /** What its certificate is checked against; absent of a simulated one. */
   readonly authority?: string;
@@ -90,6 +93,7 @@ export async function openCluster(
   return {
     transport: withRequestTimeout(choice.transport, cluster.requestTimeoutMs),
     reviews: choice.reviews,
+    credentials: choice.credentials,
     identity: { context, server: choice.server, version: undefined, simulated: false },
     authority: choice.authority,
     clock: systemClock,

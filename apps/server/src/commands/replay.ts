@@ -87,6 +87,7 @@ export async function replay(config: ReplayConfig, terminal: Terminal): Promise<
     readiness: () => readinessOf(live.sources(), recording.end.atMs),
     watchCounts: () => Object.fromEntries(SOURCES.map((source) => [source, NO_COUNTS])) as Record<SourceName, ReflectorCounts>,
     retryNow: () => undefined,
+    isRecorded: true,
   });
   const context: RouteContext = {
     clusters,

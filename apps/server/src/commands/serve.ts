@@ -30,6 +30,9 @@ import type { RouteContext } from "../routes/context.ts";
 import type { AllowedHosts } from "../safety/request-guard.ts";
 import { VERSION } from "../version.ts";
 import type { Door } from "../viewers/door.ts";
+import type { Acting } from "../writes/acting.ts";
+import type { Audit } from "../writes/audit.ts";
+import { actingOf, mayAct, openAudit } from "./acting-of.ts";
 import { doorOf } from "./door-of.ts";
 import type { OpenCluster } from "./open-cluster.ts";
 import { type OpenedClusters, openClusters } from "./open-clusters.ts";
@@ -47,7 +50,7 @@ const MAX_STREAMS = 2000;
 const CLOSE_MS = 2000;
 
 /** A cluster that is served, as routes read it. */
-function partOf(served: ServedCluster): ClusterPart {
+function partOf(served: ServedCluster, acting: Acting | undefined): ClusterPart {
   const { live, reads, past, lab, rights } = served;
   const readings = liveReadings(live, reads, past);
   return {
@@ -58,6 +61,7 @@ function partOf(served: ServedCluster): ClusterPart {
     watchCounts: () => served.watch.counts(),
     retryNow: () => served.watch.retryNow(),
     lab,
+    acting,
   };
 }
 
@@ -203,6 +207,7 @@ async function servedClusters(
   { opened }: OpenedClusters<ServeConfig>,
   build: string,
   newsOf: (name: string | undefined) => WatchNews,
+  audit: Audit | undefined,
   terminal: Terminal,
 ): Promise<readonly Served[]> {
   const versions = await Promise.all(opened.map(({ cluster }) => serverVersion(cluster.transport, terminal.stop)));
@@ -213,7 +218,9 @@ async function servedClusters(
     const history = await openHistory(config.history, cluster, terminal);
     const templates = name === undefined ? undefined : { key: templateKey };
     const served = new ServedCluster({ cluster, config, version: versions[at], build, news: newsOf(name), history, templates });
-    all.push({ name, cluster, served, part: partOf(served) });
+    const acting =
+      audit === undefined || !mayAct(config, cluster) ? undefined : await actingOf(served, cluster, config, audit, newsOf(name).problem);
+    all.push({ name, cluster, served, part: partOf(served, acting) });
   }
   return all;
 }
@@ -240,7 +247,9 @@ export async function serve(config: ServeConfig, terminal: Terminal): Promise<vo
     problem: (text) => app.log.warn(given("cluster", cluster), text),
     version: (gitVersion) => app.log.info({ ...given("cluster", cluster), version: gitVersion }, "API server answered"),
   });
-  const all = await orClosed(opened, () => servedClusters(opened, buildOf(VERSION, assets.index), newsOf, terminal));
+  const mayBeActed = opened.opened.some(({ cluster }) => mayAct(config, cluster));
+  const audit = mayBeActed ? await orClosed(opened, () => openAudit(config)) : undefined;
+  const all = await orClosed(opened, () => servedClusters(opened, buildOf(VERSION, assets.index), newsOf, audit, terminal));
   door.whenOver?.((sessionId) => {
     for (const { served } of all) served.rights?.forget(sessionId);
   });
@@ -276,6 +285,7 @@ export async function serve(config: ServeConfig, terminal: Terminal): Promise<vo
     await stopped(terminal);
   } finally {
     for (const each of alarms) each.close();
+    for (const { part } of all) part.acting?.close();
     renewal?.close();
     closeDoor();
     // Whoever waits for a port that is taken, or for Ctrl-C, does not wait for a socket that will not end.
@@ -288,6 +298,7 @@ export async function serve(config: ServeConfig, terminal: Terminal): Promise<vo
     }
     await Promise.race([Promise.all([app.close(), health?.close(), ...all.map(({ served }) => served.watch.close())]), late]);
     closed.abort();
+    audit?.close();
     await Promise.all(all.map(({ served, cluster }) => (served.simulator ?? cluster).close()));
   }
 }

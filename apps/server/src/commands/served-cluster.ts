@@ -66,6 +66,8 @@ export class ServedCluster {
   readonly rights: RightsDesk | undefined;
   /** Only of a simulated cluster. */
   readonly lab: Lab | undefined;
+  /** Told when another cluster is watched. */
+  onAnother: () => void = () => undefined;
   readonly #parts: ServedClusterParts;
   #simulator: EmbeddedSimulator | undefined;
   readonly #makeLog: MakeLog | undefined;
@@ -156,6 +158,7 @@ export class ServedCluster {
     const identity = { ...simulatedIdentity({ story: beginning.story, url: before.url }), version };
     this.live.begin(watchedCluster(config, identity, standingClock(before.clock.nowMs()), undefined).live);
     this.rights?.forgetAll();
+    this.onAnother();
     await this.watch.close();
     const { replaceSimulator } = await import("./embedded-simulator.ts");
     const simulator = await replaceSimulator(before, config.simulation, beginning);

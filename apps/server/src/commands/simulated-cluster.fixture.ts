@@ -1,3 +1,4 @@
+import type { Faults } from "@daemonscope/simulator/api/faults/faults";
 import { startApi } from "@daemonscope/simulator/api/start-api";
 import { findScenario } from "@daemonscope/simulator/scenarios/scenarios";
 import { createSimulator, type Simulator } from "@daemonscope/simulator/simulator";
@@ -12,6 +13,7 @@ const START_MS = Date.UTC(2026, 0, 5, 12);
 export interface SimulatedCluster {
   readonly cluster: OpenCluster;
   readonly simulator: Simulator;
+  readonly faults: Faults;
   /** Every path that was asked for. */
   readonly paths: ReadonlySet<string>;
   /** Ends every connection and lets no other through, until it is mended; with a resource, only those for it. */
@@ -57,11 +59,12 @@ export async function simulatedCluster(name: string, forbidden: readonly string[
     simulator.clock.stop();
     await api.close();
   };
-  const { transport, ...faults } = faultyTransport(plainTransport(api.url), forbidden);
+  const { transport, ...faulty } = faultyTransport(plainTransport(api.url), forbidden);
   return {
     simulator,
     close,
-    ...faults,
+    faults: api.faults,
+    ...faulty,
     cluster: {
       transport,
       identity: { context: name, server: api.url, version: undefined, simulated: false },

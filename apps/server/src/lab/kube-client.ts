@@ -62,7 +62,8 @@ export function createKubeClient(url: string): KubeClient {
       return (await answer.json()) as Json;
     },
     send: (method, path, body) => asked(method, path, body),
-    write: ({ method, path, body, contentType }) => asked(method, path, body, contentType),
+    write: ({ method, path, query, body, contentType }) =>
+      asked(method, query === undefined ? path : `${path}?${new URLSearchParams(query)}`, body, contentType),
     merge: (path, patch) => asked("PATCH", path, patch, "application/merge-patch+json"),
     jsonPatch: (path, operations) => asked("PATCH", path, operations, "application/json-patch+json"),
     strategicMerge: (path, patch) => asked("PATCH", path, patch, "application/strategic-merge-patch+json"),

@@ -1,31 +1,11 @@
 import type { Change, Manifest } from "@daemonscope/daemonset/actions/change";
-import type { DaemonSetFacts, NodeFacts, PlanFacts } from "@daemonscope/daemonset/actions/plan-facts";
-import { decodeDaemonSet } from "../cluster/decode/decode-daemon-set.ts";
-import { decodeNode } from "../cluster/decode/decode-node.ts";
+import type { PlanFacts } from "@daemonscope/daemonset/actions/plan-facts";
 import { type Json, objectField } from "../cluster/decode/fields.ts";
 import { namedPath } from "../planned/api-path.ts";
+import { daemonSetFactsIn, nodeFactsIn } from "../planned/object-facts.ts";
 import type { KubeClient } from "./kube-client.ts";
 import { nodeManifest } from "./node-manifest.ts";
 import { asManifest } from "./stored-object.ts";
-
-function nodeFactsOf(object: Json): NodeFacts | undefined {
-  const decoded = decodeNode(object);
-  if (!("object" in decoded)) return undefined;
-  const { metadata, spec } = decoded.object;
-  const taints = spec.taints.map(({ timeAdded: _timeAdded, ...taint }) => taint);
-  return { name: metadata.name, uid: metadata.uid, labels: metadata.labels ?? {}, taints, unschedulable: spec.unschedulable };
-}
-
-function daemonSetFactsOf(object: Json): DaemonSetFacts | undefined {
-  const decoded = decodeDaemonSet(object);
-  if (!("object" in decoded)) return undefined;
-  const { metadata, spec, status } = decoded.object;
-  const { template, updateStrategy } = spec;
-  const { namespace, name, uid, generation } = metadata;
-  const desired = status.desiredNumberScheduled;
-  const seen = generation === undefined ? {} : { generation };
-  return { namespace, name, uid, ...seen, template, containers: template.containers, updateStrategy, desired };
-}
 
 /** What plans of these changes ask, as the API has it now: the nodes and DaemonSets that they name, whole. Throws ApiFailure for one that is not there. */
 export async function liveFacts(kube: KubeClient, changes: readonly Change[]): Promise<PlanFacts> {
@@ -37,14 +17,14 @@ export async function liveFacts(kube: KubeClient, changes: readonly Change[]): P
       daemonSets.set(`${namespace}/${name}`, await kube.get(namedPath({ resource: "daemonsets", namespace, name })));
     } else if ("nodes" in change) for (const name of change.nodes) nodes.set(name, await kube.get(namedPath({ resource: "nodes", name })));
   }
-  const facts = new Map([...nodes].map(([name, object]) => [name, nodeFactsOf(object)]));
+  const facts = new Map([...nodes].map(([name, object]) => [name, nodeFactsIn(object)]));
   return {
     cluster: undefined,
     node: (name) => facts.get(name),
     nodes: () => [...facts.values()].filter((node) => node !== undefined),
     daemonSet(namespace, name) {
       const object = daemonSets.get(`${namespace}/${name}`);
-      return object === undefined ? undefined : daemonSetFactsOf(object);
+      return object === undefined ? undefined : daemonSetFactsIn(object);
     },
     manifestOf(kind, name, namespace) {
       const object = kind === "Node" ? nodes.get(name) : daemonSets.get(`${namespace}/${name}`);

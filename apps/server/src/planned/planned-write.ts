@@ -3,15 +3,16 @@ import { assertNever } from "@daemonscope/kube/assert-never";
 import { isJson, type Json, objectField, objectsField } from "../cluster/decode/fields.ts";
 import { listPath, namedPath } from "./api-path.ts";
 
+/** By which the API server keeps who wrote a field. */
+export const FIELD_MANAGER = "daemonscope";
+export const APPLY_PATCH = "application/apply-patch+yaml";
+
 /** A planned request as it is sent to an API server. */
 export interface PlannedWrite {
   readonly method: "POST" | "PATCH" | "DELETE";
   readonly path: string;
-  readonly contentType:
-    | "application/json"
-    | "application/json-patch+json"
-    | "application/strategic-merge-patch+json"
-    | "application/apply-patch+yaml";
+  readonly query?: Readonly<Record<string, string>>;
+  readonly contentType: "application/json" | "application/json-patch+json" | "application/strategic-merge-patch+json" | typeof APPLY_PATCH;
   readonly body: unknown;
 }
 
@@ -53,8 +54,14 @@ export async function plannedWrite(
         body: request.patch,
       };
     case "apply": {
-      const path = `${namedPath(request.object)}?fieldManager=daemonscope&force=true`;
-      return { method: "PATCH", path, contentType: "application/apply-patch+yaml", body: request.manifest };
+      const { object, manifest } = request;
+      return {
+        method: "PATCH",
+        path: namedPath(object),
+        query: { fieldManager: FIELD_MANAGER, force: "true" },
+        contentType: APPLY_PATCH,
+        body: manifest,
+      };
     }
     case "restoreRevision": {
       const { object, revision, tests } = request;

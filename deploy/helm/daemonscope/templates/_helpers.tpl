@@ -150,6 +150,9 @@ helm.sh/chart: {{ printf "%s-%s" .Chart.Name .Chart.Version }}
 {{- if and .Values.metrics.serviceMonitor.enabled .Values.networkPolicy.enabled (not .Values.networkPolicy.metricsFrom) -}}
 {{- fail "metrics.serviceMonitor.enabled is true, and networkPolicy.metricsFrom names nobody: nothing would be scraped. Name the peers of Prometheus, or set networkPolicy.enabled=false." -}}
 {{- end -}}
+{{- if and .Values.writes.enabled (ne .Values.signIn.kind "token") -}}
+{{- fail (printf "writes.enabled is true, and signIn.kind is %s: people act with their own tokens, and never with the server's. Set signIn.kind=token." .Values.signIn.kind) -}}
+{{- end -}}
 {{- if and .Values.showEnvValues .Values.access.remote -}}
 {{- fail "showEnvValues and access.remote are both true: whoever reaches the page would read values that may be secret. Choose one." -}}
 {{- end -}}

@@ -1,0 +1,70 @@
+import type { Timers } from "../clock.ts";
+import type { Authorize } from "./exchange.ts";
+import { KubeRequestError } from "./kube-request-error.ts";
+
+/** As whom a question is asked. `own token`: with this token and nothing of the server's own. */
+export type Asker =
+  | { readonly kind: "server" }
+  | { readonly kind: "own token"; readonly token: string }
+  | {
+      readonly kind: "impersonated";
+      readonly userName: string;
+      readonly groups: readonly string[];
+      readonly extra?: Readonly<Record<string, readonly string[]>>;
+    };
+
+/** An API server, and with what it may be asked. */
+export interface Credentials {
+  readonly server: string;
+  /** With the credentials of the server's own user. */
+  readonly authorize: Authorize;
+  /** With the TLS settings of the cluster alone, and nobody's credentials. */
+  readonly authorizeNobody: Authorize;
+  readonly timers?: Timers;
+}
+
+/** RFC 9110: what may stand in a header's value. */
+const HEADER_TEXT = /^[\t\x20-\x7e]+$/;
+
+const percentEncoded = (key: string) => encodeURIComponent(key.toLowerCase());
+
+function headersOf(asker: Asker): Record<string, string | string[]> {
+  switch (asker.kind) {
+    case "server":
+      return {};
+    case "own token":
+      return { Authorization: `Bearer ${asker.token}` };
+    case "impersonated":
+      return {
+        "Impersonate-User": asker.userName,
+        ...(asker.groups.length === 0 ? {} : { "Impersonate-Group": [...asker.groups] }),
+        ...Object.fromEntries(
+          Object.entries(asker.extra ?? {}).map(([key, values]) => [`Impersonate-Extra-${percentEncoded(key)}`, [...values]]),
+        ),
+      };
+  }
+}
+
+/** Credentials as `asker`: what cannot be a header is refused before it leaves, and a token never goes out in the clear. */
+export function authorizeAs(asker: Asker, { authorize, authorizeNobody, server }: Credentials): Authorize {
+  const headers = headersOf(asker);
+  return async (request, refused) => {
+    if (asker.kind === "own token" && !server.startsWith("https:"))
+      throw new KubeRequestError("credentials", "the API server is asked over plain http, where a token of somebody would go in the clear");
+    if (
+      !Object.values(headers)
+        .flat()
+        .every((value) => HEADER_TEXT.test(value))
+    )
+      throw new KubeRequestError("credentials", "a token, a name or a group holds characters that no header can carry");
+    const ticket = await (asker.kind === "own token" ? authorizeNobody : authorize)(request, refused);
+    // Somebody else's are never mixed with those of the server: it would ask as itself, with more rights than they have.
+    const own = asker.kind === "own token" ? withoutCredentials(request.headers as Record<string, string>) : (request.headers ?? {});
+    request.headers = { ...(own as Record<string, string>), ...headers };
+    return ticket;
+  };
+}
+
+function withoutCredentials(headers: Readonly<Record<string, string>>): Record<string, string> {
+  return Object.fromEntries(Object.entries(headers).filter(([name]) => !/^(authorization|impersonate-.*)$/i.test(name)));
+}

@@ -1,0 +1,98 @@
+import type { ActionRecord } from "@daemonscope/shared/http/acting";
+import { afterEach, expect, it } from "vitest";
+import { type Json, objectField, objectsField, textField } from "../cluster/decode/fields.ts";
+import { actingOn } from "./acting.fixture.ts";
+
+let made: Awaited<ReturnType<typeof actingOn>>;
+afterEach(() => made.close());
+
+const NAME = { namespace: "kube-system", name: "fluentd-elasticsearch" };
+const podsOf = async (): Promise<readonly Json[]> =>
+  objectsField(await made.kube.get("/api/v1/namespaces/kube-system/pods"), "items").filter((pod) =>
+    nameOf(pod).startsWith(`${NAME.name}-`),
+  );
+const nameOf = (pod: Json) => textField(objectField(pod, "metadata"), "name") ?? "";
+const uidOf = (pod: Json) => textField(objectField(pod, "metadata"), "uid") ?? "";
+
+/** OnDelete, with another template: every pod waits for somebody. */
+async function waitingPods(image: string): Promise<readonly Json[]> {
+  made = await actingOn("image-update");
+  // What the story does by itself is over.
+  for (let turn = 0; turn < 300; turn++) made.simulator.clock.advance(1000);
+  const edit = (each: object) => ({ kind: "edit", ...NAME, edit: each }) as never;
+  await made.do({ steps: [edit({ kind: "updateStrategyType", to: "OnDelete" })] });
+  await made.do({ steps: [edit({ kind: "image", container: "fluentd-elasticsearch", image })] });
+  made.simulator.clock.advance(2000);
+  return (await podsOf()).toSorted((a, b) => (nameOf(a) < nameOf(b) ? -1 : 1));
+}
+
+const begin = async (pods: readonly Json[], atOnce: number): Promise<ActionRecord> =>
+  made.do({
+    steps: [{ kind: "deletePods", namespace: NAME.namespace, pods: pods.map(nameOf) }],
+    batch: { atOnce, stopAtFailure: true },
+  });
+const isOver = ({ state }: ActionRecord) => state.kind !== "running" && state.kind !== "sent";
+
+it("pods are deleted so many at a time, each once, and the next when those before are back and available", async () => {
+  const pods = await waitingPods("fluentd:2");
+  expect(pods.length).toBeGreaterThan(3);
+  const { id } = await begin(pods, 2);
+  let most = 0;
+  const record = await made.until(
+    id,
+    (now) => {
+      most = Math.max(most, now.batch?.filter(({ state }) => state === "deleted").length ?? 0);
+      return isOver(now);
+    },
+    250,
+  );
+  expect(record.state).toEqual({ kind: "done" });
+  expect(most).toBe(2);
+  expect(made.between.writes.filter(({ method, dryRun }) => method === "DELETE" && !dryRun)).toHaveLength(pods.length);
+  const after = await podsOf();
+  expect(after.filter((pod) => pods.some((old) => uidOf(old) === uidOf(pod)))).toEqual([]);
+  expect(record.undo).toEqual({ kind: "none", why: "a deleted pod stays deleted" });
+});
+
+it("G43 a plan to delete pods is tried by the API server, and no pod is deleted by it", async () => {
+  const pods = await waitingPods("fluentd:4");
+  const plan = await made.plan({ steps: [{ kind: "deletePods", namespace: NAME.namespace, pods: pods.map(nameOf) }] });
+  expect(plan.dryRun.kind).toBe("accepted");
+  for (let turn = 0; turn < 10; turn++) made.simulator.clock.advance(1000);
+  expect((await podsOf()).map(uidOf).sort()).toEqual(pods.map(uidOf).sort());
+});
+
+it("it stops at the first that fails: the rest is untouched, and still runs", async () => {
+  const pods = await waitingPods("fluentd:crash");
+  const { id } = await begin(pods, 1);
+  const record = await made.until(id, isOver, 500);
+  expect(record.state).toMatchObject({
+    kind: "partly",
+    done: 0,
+    of: pods.length,
+    message: expect.stringMatching(/^the next pod on .* fails; the rest is untouched$/),
+  });
+  expect(record.batch?.map(({ state }) => state)).toEqual(["failed", ...pods.slice(1).map(() => "untouched")]);
+  const uids = (await podsOf()).map(uidOf);
+  expect(
+    pods
+      .slice(1)
+      .filter((pod) => !uids.includes(uidOf(pod)))
+      .map(nameOf),
+  ).toEqual([]);
+});
+
+it("it pauses, goes on and ends when somebody says so, and a browser that is gone changes nothing", async () => {
+  const pods = await waitingPods("fluentd:3");
+  const { id } = await begin(pods, 1);
+  const steer = (to: string) => made.post("/api/actions/batch", { id, to });
+  expect((await steer("pause")).json().state).toMatchObject({ kind: "running", paused: true });
+  const paused = await made.until(id, ({ state }) => state.kind === "running" && state.back === 1, 250);
+  expect(paused.batch?.filter(({ state }) => state === "waits")).toHaveLength(pods.length - 1);
+  await steer("goOn");
+  await made.until(id, ({ state }) => state.kind === "running" && state.back === 2, 250);
+  await steer("end");
+  const record = await made.until(id, isOver, 250);
+  expect(record.state).toMatchObject({ kind: "partly", message: "it was ended; the rest is untouched" });
+  expect((await steer("goOn")).statusCode).toBe(404);
+});

@@ -1,0 +1,326 @@
+import { createServer, request as httpRequest, type IncomingMessage, type ServerResponse } from "node:http";
+import type { AddressInfo } from "node:net";
+import type { ActionPlan, ActionQuestion, ActionRecord } from "@daemonscope/shared/http/acting";
+import type { LightMyRequestResponse } from "fastify";
+import { PLAIN_ADDRESS } from "../address/own-address.ts";
+import { buildServer } from "../build-server.ts";
+import { systemClock, type Timers } from "../clock.ts";
+import { ClusterReads } from "../cluster/cluster-reads.ts";
+import { plainTransport } from "../cluster/plain-transport.ts";
+import { oneCluster } from "../clusters/clusters.ts";
+import { readinessOf } from "../clusters/readiness.ts";
+import { readCommand, type ServeConfig } from "../command-line/config.ts";
+import { LiveFrames } from "../frames/live-frames.ts";
+import { createKubeClient, type KubeClient } from "../lab/kube-client.ts";
+import { liveReadings } from "../readings/readings.ts";
+import type { Door } from "../viewers/door.ts";
+import { OPEN_DOOR } from "../viewers/door.ts";
+import { type Audit, noAudit } from "../writes/audit.ts";
+import { makeActing } from "../writes/make-acting.ts";
+import { simulatedCluster } from "./simulated-cluster.fixture.ts";
+import { watchedCluster } from "./watched-cluster.ts";
+
+/** A request on its way to the cluster; `dryRun`: nothing of it is kept. */
+export interface PassingWrite {
+  readonly method: string;
+  readonly path: string;
+  readonly dryRun: boolean;
+  readonly headers: IncomingMessage["headers"];
+  /** Number of this one among those that are kept, from 1; 0 for a dry run. */
+  readonly turn: number;
+}
+
+/** What becomes of a write on its way. `pass`: as it is. Others answer in the cluster's place, or break the connection before or after the cluster did it. */
+export type Fate =
+  | { readonly kind: "pass" }
+  | {
+      readonly kind: "answer";
+      readonly status: number;
+      readonly body: unknown;
+      readonly type?: string;
+      readonly headers?: Readonly<Record<string, string>>;
+    }
+  /** The cluster never hears of it. */
+  | { readonly kind: "cutBefore" }
+  /** The cluster does it, and the answer is lost. */
+  | { readonly kind: "cutAfter" }
+  /** The cluster does it, and something in between answers this. */
+  | { readonly kind: "answerAfter"; readonly status: number; readonly body: unknown; readonly type?: string }
+  /** The cluster does it, and half of the answer comes. */
+  | { readonly kind: "cutInAnswer" }
+  /** The cluster does it, and says nothing for so long. */
+  | { readonly kind: "silentAfter" }
+  /** The cluster does it so much later, and the connection is cut at once. */
+  | { readonly kind: "late"; readonly ms: number }
+  /** The cluster does it, and says so with a warning. */
+  | { readonly kind: "warn"; readonly text: string }
+  /** A webhook makes something else of it. */
+  | { readonly kind: "mutate"; readonly change: (body: unknown) => unknown };
+
+const PASS: Fate = { kind: "pass" };
+
+async function bodyOf(message: IncomingMessage): Promise<Buffer> {
+  const parts: Buffer[] = [];
+  for await (const part of message) parts.push(part as Buffer);
+  return Buffer.concat(parts);
+}
+
+/** Stands between the server and the cluster: reads pass, and of each write a test says what becomes of it. */
+async function standBetween(target: string) {
+  const writes: PassingWrite[] = [];
+  let fateOf: (write: PassingWrite) => Fate = () => PASS;
+  let areReadsCut = false;
+  const forward = (raw: IncomingMessage, body: Buffer): Promise<{ readonly answer: IncomingMessage; readonly text: Buffer }> =>
+    new Promise((done, failed) => {
+      const headers = {
+        ...raw.headers,
+        host: new URL(target).host,
+        ...(body.length === 0 ? {} : { "content-length": String(body.length) }),
+      };
+      const outgoing = httpRequest(`${target}${raw.url}`, { method: raw.method ?? "GET", headers, agent: false }, (answer) => {
+        bodyOf(answer).then((text) => done({ answer, text }), failed);
+      });
+      outgoing.on("error", failed);
+      outgoing.end(body);
+    });
+  const stream = (raw: IncomingMessage, response: ServerResponse) => {
+    const outgoing = httpRequest(
+      `${target}${raw.url}`,
+      { method: "GET", headers: { ...raw.headers, host: new URL(target).host }, agent: false },
+      (answer) => {
+        response.writeHead(answer.statusCode ?? 500, answer.headers);
+        answer.pipe(response);
+      },
+    );
+    outgoing.on("error", () => response.destroy());
+    response.on("close", () => outgoing.destroy());
+    outgoing.end();
+  };
+  const answerWrite = async (raw: IncomingMessage, response: ServerResponse): Promise<void> => {
+    const url = new URL(raw.url ?? "/", "http://x");
+    const body = await bodyOf(raw);
+    // As the API server reads it: of a deletion from the body alone.
+    const dryRun = raw.method === "DELETE" ? body.toString().includes('"dryRun":["All"]') : url.searchParams.has("dryRun");
+    const turn = dryRun ? 0 : writes.filter((each) => !each.dryRun).length + 1;
+    const write = { method: raw.method ?? "", path: url.pathname, dryRun, headers: raw.headers, turn };
+    writes.push(write);
+    const fate = fateOf(write);
+    if (fate.kind === "answer") {
+      response.writeHead(fate.status, { "content-type": fate.type ?? "application/json", ...fate.headers });
+      response.end(typeof fate.body === "string" ? fate.body : JSON.stringify(fate.body));
+      return;
+    }
+    if (fate.kind === "cutBefore") {
+      response.destroy();
+      return;
+    }
+    if (fate.kind === "late") {
+      response.destroy();
+      await new Promise((done) => setTimeout(done, fate.ms));
+    }
+    const sent = fate.kind === "mutate" ? Buffer.from(JSON.stringify(fate.change(JSON.parse(body.toString())))) : body;
+    const { answer, text } = await forward(raw, sent);
+    if (fate.kind === "cutAfter") response.destroy();
+    if (fate.kind === "answerAfter") {
+      response.writeHead(fate.status, { "content-type": fate.type ?? "application/json" });
+      response.end(typeof fate.body === "string" ? fate.body : JSON.stringify(fate.body));
+      return;
+    }
+    if (fate.kind === "cutAfter" || fate.kind === "silentAfter" || fate.kind === "late") return;
+    response.writeHead(answer.statusCode ?? 500, {
+      ...answer.headers,
+      ...(fate.kind === "warn" ? { warning: `299 - "${fate.text}"` } : {}),
+    });
+    if (fate.kind !== "cutInAnswer") {
+      response.end(text);
+      return;
+    }
+    response.write(text.subarray(0, Math.floor(text.length / 2)));
+    setImmediate(() => response.destroy());
+  };
+  const server = createServer((raw, response) => {
+    if (raw.method === "GET") {
+      if (areReadsCut) response.destroy();
+      else stream(raw, response);
+      return;
+    }
+    if ((raw.url ?? "").includes("reviews")) {
+      bodyOf(raw)
+        .then((body) => forward(raw, body))
+        .then(({ answer, text }) => response.writeHead(answer.statusCode ?? 500, answer.headers).end(text))
+        .catch(() => response.destroy());
+      return;
+    }
+    answerWrite(raw, response).catch(() => response.destroy());
+  });
+  await new Promise<void>((done) => server.listen(0, "127.0.0.1", done));
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    writes,
+    fate(next: (write: PassingWrite) => Fate) {
+      fateOf = next;
+    },
+    cutReads(cut: boolean) {
+      areReadsCut = cut;
+    },
+    close: () =>
+      new Promise<void>((done) => {
+        server.close(() => done());
+        server.closeAllConnections();
+      }),
+  };
+}
+
+/** Wall time fifty times as fast: waits of seconds take as many hundredths. */
+const FAST = 50;
+export const fastTimers: Timers = {
+  elapsedMs: () => performance.now() * FAST,
+  after(delayMs, callback) {
+    const handle = setTimeout(callback, delayMs / FAST);
+    return { cancel: () => clearTimeout(handle) };
+  },
+  soon(callback) {
+    const handle = setImmediate(callback);
+    return { cancel: () => clearImmediate(handle) };
+  },
+};
+
+export interface ActingOptions {
+  readonly door?: Door;
+  readonly audit?: Audit;
+  readonly simulated?: boolean;
+  readonly flags?: string;
+  /** Without it the server only reads. */
+  readonly allowed?: boolean;
+}
+
+/** Our server, not listening, over a simulated cluster that somebody stands before. */
+export async function actingOn(
+  scenario: string,
+  { door = OPEN_DOOR, audit = noAudit, simulated = false, allowed = true, flags = "" }: ActingOptions = {},
+) {
+  const behind = await simulatedCluster(scenario);
+  const between = await standBetween(behind.cluster.identity.server);
+  const command = readCommand(`serve --simulate ${flags}`.trim().split(" "), {}, "test") as { readonly config: ServeConfig };
+  const transport = plainTransport(between.url);
+  const identity = { context: scenario, server: between.url, version: undefined, simulated };
+  const watched = watchedCluster(command.config, identity, { ...behind.cluster.clock, rate: 0 }, undefined);
+  const live = new LiveFrames({ ...watched.live, build: "test", timers: systemTimersOf(), random: Math.random, wallNowMs: Date.now });
+  const watch = watched.watch(transport, live, { problem: () => undefined, version: () => undefined });
+  await watch.synced;
+  const problems: string[] = [];
+  const nothing = () => Promise.resolve(0);
+  let server = between.url;
+  const acting = allowed
+    ? makeActing({
+        credentials: () => ({ server, authorize: nothing, authorizeNobody: nothing }),
+        simulated,
+        audit,
+        cluster: scenario,
+        live,
+        showValues: false,
+        timers: fastTimers,
+        wallNowMs: () => systemClock.nowMs(),
+        onProblem: (text) => problems.push(text),
+      })
+    : undefined;
+  const reads = new ClusterReads({ transport, namespace: undefined });
+  const clusters = oneCluster({
+    live,
+    ...liveReadings(live, reads),
+    readiness: () => readinessOf(live.sources(), Date.now()),
+    watchCounts: () => watch.counts(),
+    retryNow: () => undefined,
+    acting,
+  });
+  const app = buildServer({
+    clusters,
+    ...clusters,
+    address: PLAIN_ADDRESS,
+    door,
+    version: "0.0.0-test",
+    assets: { byPath: new Map(), index: undefined },
+    allowedHosts: () => ({ port: 7373, names: [], anyLoopbackPort: false }),
+    showsValues: false,
+    logs: undefined,
+    maxStreams: 10,
+    probesFromAnyHost: false,
+  });
+  const host = { host: "127.0.0.1:7373" };
+  const get = (url: string, headers: Record<string, string> = {}): Promise<LightMyRequestResponse> =>
+    app.inject({ method: "GET", url, headers: { ...host, ...headers } });
+  const post = (url: string, body: unknown, headers: Record<string, string> = {}): Promise<LightMyRequestResponse> =>
+    app.inject({
+      method: "POST",
+      url,
+      headers: { ...host, "content-type": "application/json", ...headers },
+      payload: JSON.stringify(body),
+    });
+  const kube: KubeClient = createKubeClient(behind.cluster.identity.server);
+  const record = async (id: string): Promise<ActionRecord> => {
+    const { actions } = (await get("/api/actions")).json() as { readonly actions: readonly ActionRecord[] };
+    const found = actions.find((action) => action.id === id);
+    if (found === undefined) throw new Error(`there is no action ${id}`);
+    return found;
+  };
+  const done = async <T>(answer: Promise<LightMyRequestResponse>): Promise<T> => {
+    const { statusCode, body } = await answer;
+    if (statusCode !== 200) throw new Error(`${statusCode} ${body}`);
+    return JSON.parse(body) as T;
+  };
+  const plan = (question: ActionQuestion) => done<ActionPlan>(post("/api/actions/plan", question));
+  const carryOut = (made: ActionPlan) =>
+    done<ActionRecord>(post("/api/actions", { planId: made.id, ...(made.confirm.kind === "typed" ? { typed: made.confirm.name } : {}) }));
+  return {
+    app,
+    acting,
+    live,
+    between,
+    kube,
+    simulator: behind.simulator,
+    problems,
+    get,
+    post,
+    plan,
+    carryOut,
+    record,
+    faults: behind.faults,
+    /** From now on writes go there. */
+    writeTo(url: string) {
+      server = url;
+    },
+    do: async (question: ActionQuestion) => carryOut(await plan(question)),
+    /** Until an action is as a test wants it. */
+    async until(id: string, holds: (record: ActionRecord) => boolean, advanceMs = 0): Promise<ActionRecord> {
+      for (let turn = 0; turn < 2000; turn++) {
+        const now = await record(id);
+        if (holds(now)) return now;
+        if (advanceMs > 0) behind.simulator.clock.advance(advanceMs);
+        await new Promise((next) => setTimeout(next, 2));
+      }
+      throw new Error(`it never held: ${JSON.stringify(await record(id))}`);
+    },
+    async close() {
+      acting?.close();
+      live.close("the test is over");
+      await app.close();
+      await watch.close();
+      await between.close();
+      await behind.close();
+    },
+  };
+}
+
+function systemTimersOf(): Timers {
+  return {
+    elapsedMs: () => performance.now(),
+    after(delayMs, callback) {
+      const handle = setTimeout(callback, delayMs);
+      return { cancel: () => clearTimeout(handle) };
+    },
+    soon(callback) {
+      const handle = setImmediate(callback);
+      return { cancel: () => clearImmediate(handle) };
+    },
+  };
+}

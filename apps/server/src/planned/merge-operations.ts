@@ -1,0 +1,51 @@
+import { type JsonPatchOperation, pointer, seen } from "@daemonscope/daemonset/actions/json-patch";
+import { isEqualJson } from "@daemonscope/kube/equal-json";
+import { isJson, type Json } from "../cluster/decode/fields.ts";
+
+/** By which fields elements of a list are told apart, in a strategic merge. */
+const LIST_KEYS: Readonly<Record<string, readonly string[]>> = {
+  containers: ["name"],
+  initContainers: ["name"],
+  ports: ["containerPort", "protocol"],
+};
+const OWN_DEFAULT: Readonly<Record<string, unknown>> = { protocol: "TCP" };
+
+const keyOf = (element: Json, field: string): unknown => element[field] ?? OWN_DEFAULT[field];
+
+/** Without what is to be taken off: nothing of it is there. */
+function withoutNulls(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(withoutNulls);
+  if (!isJson(value)) return value;
+  return Object.fromEntries(
+    Object.entries(value).flatMap(([field, each]) => (each === null ? [] : [[field, withoutNulls(each)] as const])),
+  );
+}
+
+function listOperations(path: string, field: string, before: readonly unknown[], patch: readonly unknown[]): readonly JsonPatchOperation[] {
+  const keys = LIST_KEYS[field];
+  if (keys === undefined) return isEqualJson(before, patch) ? [] : [seen(path, before), { op: "replace", path, value: patch }];
+  return patch.filter(isJson).flatMap((element): readonly JsonPatchOperation[] => {
+    const at = before.findIndex((has) => isJson(has) && keys.every((key) => keyOf(has, key) === keyOf(element, key)));
+    const has = before[at];
+    if (!isJson(has)) return [{ op: "add", path: `${path}/-`, value: withoutNulls(element) }];
+    const own = path + pointer(at);
+    const rest = Object.fromEntries(Object.entries(element).filter(([key]) => !keys.includes(key)));
+    const isIt = keys.flatMap((key) => (has[key] === undefined ? [] : [seen(own + pointer(key), has[key])]));
+    const operations = mergeOperations(has, rest, own);
+    return operations.length === 0 ? [] : [...isIt, ...operations];
+  });
+}
+
+/** A strategic merge as a JSON patch of the object that it is for, with tests of what is replaced: where nothing is on the way to a field, the way is made. O(size of the patch and of
+ *  the lists that it names). */
+export function mergeOperations(object: Json, patch: Json, path = ""): readonly JsonPatchOperation[] {
+  return Object.entries(patch).flatMap(([field, value]): readonly JsonPatchOperation[] => {
+    const own = path + pointer(field);
+    const before = object[field] ?? undefined;
+    if (value === null) return before === undefined ? [] : [seen(own, before), { op: "remove", path: own }];
+    if (isJson(value) && isJson(before)) return mergeOperations(before, value, own);
+    if (Array.isArray(value) && Array.isArray(before)) return listOperations(own, field, before, value);
+    const wanted = withoutNulls(value);
+    return isEqualJson(before, wanted) ? [] : [seen(own, before), { op: "add", path: own, value: wanted }];
+  });
+}

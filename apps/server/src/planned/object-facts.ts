@@ -1,0 +1,25 @@
+import type { DaemonSetFacts, NodeFacts } from "@daemonscope/daemonset/actions/plan-facts";
+import { decodeDaemonSet } from "../cluster/decode/decode-daemon-set.ts";
+import { decodeNode } from "../cluster/decode/decode-node.ts";
+import type { Json } from "../cluster/decode/fields.ts";
+
+/** A node as a plan reads it, of the object as the API has it; undefined for what is none. */
+export function nodeFactsIn(object: Json): NodeFacts | undefined {
+  const decoded = decodeNode(object);
+  if (!("object" in decoded)) return undefined;
+  const { metadata, spec } = decoded.object;
+  const taints = spec.taints.map(({ timeAdded: _timeAdded, ...taint }) => taint);
+  return { name: metadata.name, uid: metadata.uid, labels: metadata.labels ?? {}, taints, unschedulable: spec.unschedulable };
+}
+
+/** A DaemonSet as a plan reads it, of the object as the API has it; undefined for what is none. */
+export function daemonSetFactsIn(object: Json): DaemonSetFacts | undefined {
+  const decoded = decodeDaemonSet(object);
+  if (!("object" in decoded)) return undefined;
+  const { metadata, spec, status } = decoded.object;
+  const { template, updateStrategy } = spec;
+  const { namespace, name, uid, generation } = metadata;
+  const desired = status.desiredNumberScheduled;
+  const seen = generation === undefined ? {} : { generation };
+  return { namespace, name, uid, ...seen, template, containers: template.containers, updateStrategy, desired };
+}

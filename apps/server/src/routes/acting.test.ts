@@ -1,0 +1,138 @@
+import { afterAll, beforeAll, describe, expect, it, test } from "vitest";
+import { actingOn } from "../commands/acting.fixture.ts";
+import type { Viewer } from "../viewers/viewer.ts";
+import { serverOnManualTime } from "./context.fixture.ts";
+
+const COMMANDS = ["/api/actions/plan", "/api/actions", "/api/actions/batch"];
+const STEPS = { steps: [{ kind: "cordon", nodes: { kind: "names", names: ["worker-01"] } }] };
+const person = (credential: Extract<Viewer, { kind: "person" }>["credential"]): Viewer => ({
+  kind: "person",
+  userName: "mia",
+  groups: [],
+  credential,
+  sessionId: "s1",
+});
+
+describe("G41 without --allow-writes", () => {
+  it.each(COMMANDS)("POST %s is not offered, and it is said why nobody may act", async (path) => {
+    const { app, get } = serverOnManualTime();
+    const answer = await app.inject({
+      method: "POST",
+      url: path,
+      headers: { host: "127.0.0.1:7373", "content-type": "application/json" },
+      payload: JSON.stringify(STEPS),
+    });
+    expect([answer.statusCode, answer.json().code]).toEqual([405, "MethodNotAllowed"]);
+    expect((await get("/api/acting")).json()).toEqual({ kind: "no", why: "readOnly" });
+    expect((await get("/api/actions")).statusCode).toBe(404);
+  });
+});
+
+describe("G42 who may act", () => {
+  let made: Awaited<ReturnType<typeof actingOn>>;
+  let viewer: Viewer = { kind: "owner" };
+  beforeAll(async () => {
+    made = await actingOn("image-update", { door: { viewerOf: () => viewer } });
+  });
+  afterAll(() => made.close());
+  const acting = (headers: Record<string, string> = {}, remoteAddress = "127.0.0.1") =>
+    made.app.inject({ method: "GET", url: "/api/acting", headers: { host: "127.0.0.1:7373", ...headers }, remoteAddress });
+
+  test("nobody signs in: who is on this machine", async () => {
+    viewer = { kind: "owner" };
+    expect((await acting()).json()).toMatchObject({ kind: "yes", simulated: false });
+    expect((await acting({}, "::1")).json()).toMatchObject({ kind: "yes" });
+  });
+  it.each([
+    ["another machine", {}, "10.0.0.7"],
+    ["somebody behind a proxy on this machine", { "x-forwarded-for": "10.0.0.7" }, "127.0.0.1"],
+    ["somebody who says that they are here", { forwarded: "for=127.0.0.1" }, "127.0.0.1"],
+  ])("nobody signs in: not %s", async (_who, headers, from) => {
+    viewer = { kind: "owner" };
+    expect((await acting(headers, from)).json()).toEqual({ kind: "no", why: "remote" });
+    const answer = await made.app.inject({
+      method: "POST",
+      url: "/api/actions/plan",
+      headers: { host: "127.0.0.1:7373", "content-type": "application/json", ...headers },
+      payload: JSON.stringify(STEPS),
+      remoteAddress: from,
+    });
+    expect([answer.statusCode, answer.json().code, answer.json().params]).toEqual([403, "MayNotAct", { why: "remote" }]);
+    expect(made.between.writes).toEqual([]);
+  });
+});
+
+describe("what is posted", () => {
+  let made: Awaited<ReturnType<typeof actingOn>>;
+  beforeAll(async () => {
+    made = await actingOn("image-update");
+  });
+  afterAll(() => made.close());
+
+  it.each([
+    ["of another origin", { origin: "https://evil.example" }, 403, "ForeignOrigin"],
+    ["of another site", { "sec-fetch-site": "cross-site" }, 403, "ForeignSite"],
+    ["of a sibling of ours", { "sec-fetch-site": "same-site" }, 403, "ForeignSite"],
+    ["by typing an address", { "sec-fetch-site": "none" }, 403, "ForeignSite"],
+    ["as a form", { "content-type": "application/x-www-form-urlencoded" }, 415, "NotJson"],
+    ["as plain text", { "content-type": "text/plain" }, 415, "NotJson"],
+    ["to another host", { host: "evil.example" }, 403, "ForeignHost"],
+  ] as const)("G2 %s is refused", async (_words, headers, status, code) => {
+    for (const path of COMMANDS) {
+      const answer = await made.post(path, STEPS, headers as Record<string, string>);
+      expect([answer.statusCode, answer.json().code]).toEqual([status, code]);
+    }
+    expect(made.between.writes).toEqual([]);
+  });
+
+  const hidden = {
+    kind: "apply",
+    manifest: { apiVersion: "apps/v1", kind: "DaemonSet", metadata: { name: "x" }, spec: { a: "<hidden 1>" } },
+  };
+  it.each([
+    ["no steps", {}, 400, "BadSteps"],
+    ["no step", { steps: [{ kind: "explode" }] }, 400, "BadStep"],
+    ["nothing to do", { steps: [] }, 422, "SoAlready"],
+    ["a node that is not there", { steps: [{ kind: "cordon", nodes: { kind: "names", names: ["worker-1"] } }] }, 422, "unknownNode"],
+    [
+      "a selector that matches nothing",
+      { steps: [{ kind: "cordon", nodes: { kind: "selector", selector: "a=b" } }] },
+      422,
+      "noNodeMatches",
+    ],
+    [
+      "a value that is no taint",
+      { steps: [{ kind: "taint", nodes: { kind: "all" }, taints: [{ key: "a b", effect: "NoSchedule" }] }] },
+      422,
+      "badTaint",
+    ],
+    ["nodes that leave", { steps: [{ kind: "leave", nodes: { kind: "names", names: ["worker-01"] } }] }, 422, "NotOurs"],
+    ["a value that a page hid", { steps: [hidden] }, 422, "HiddenValues"],
+    ["waves of nodes", { ...STEPS, batch: { atOnce: 1, stopAtFailure: true } }, 422, "NotABatch"],
+    ["waves of none", { ...STEPS, batch: { atOnce: 0, stopAtFailure: true } }, 400, "BadAction"],
+  ] as const)("%s is one sentence, and nothing is done", async (_words, body, status, code) => {
+    const answer = await made.post("/api/actions/plan", body);
+    expect([answer.statusCode, answer.json().code]).toEqual([status, code]);
+    expect(answer.json().message).toMatch(/^[A-Z<a-z].*\.$/);
+    expect(made.between.writes).toEqual([]);
+  });
+
+  it("a manifest of more than 1 MB is one sentence, and nothing is done", async () => {
+    const answer = await made.post("/api/actions/plan", { steps: [], more: "x".repeat(1_100_000) });
+    expect([answer.statusCode, answer.json().code]).toEqual([413, "TooLarge"]);
+  });
+  it("a plan that never was, or is over, is said to be over", async () => {
+    const answer = await made.post("/api/actions", { planId: "nope" });
+    expect([answer.statusCode, answer.json().code]).toEqual([410, "PlanOver"]);
+  });
+});
+
+test("G42 who signed in without a token of the cluster may not act, and reads as before", async () => {
+  const viewer = person({ kind: "impersonated" });
+  // No desk of rights: what the standing says comes before any of them.
+  const { standingFor } = await import("./acting.ts");
+  expect(standingFor(viewer, { acting: { simulated: false } as never, isLocal: true })).toEqual({ kind: "no", why: "noToken" });
+  expect(standingFor(person({ kind: "own token", token: "t" }), { acting: { simulated: false } as never, isLocal: false })).toMatchObject({
+    kind: "yes",
+  });
+});

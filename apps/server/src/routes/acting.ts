@@ -1,0 +1,148 @@
+import type { ActingAnswer, ActionQuestion, ActionsAnswer, CarryOut, SteerBatch } from "@daemonscope/shared/http/acting";
+import { PATHS } from "@daemonscope/shared/http/paths";
+import type { FastifyInstance, FastifyRequest } from "fastify";
+import { isLoopback } from "../address/loopback.ts";
+import type { ClusterPart } from "../clusters/cluster-part.ts";
+import { ApiFailure } from "../safety/api-failure.ts";
+import type { Viewer } from "../viewers/viewer.ts";
+import { viewerOf } from "../viewers/viewer-of.ts";
+import { STEPS_BODY_BYTES, stepsOfBody } from "../what-if/steps-of-body.ts";
+import type { Acting, Actor } from "../writes/acting.ts";
+import type { RouteContext } from "./context.ts";
+import { namesOf } from "./lookup.ts";
+import { sendJson } from "./send-json.ts";
+
+const COMMANDS: readonly string[] = [PATHS.actions, PATHS.actionPlan, PATHS.actionBatch];
+/** Paths to which acts are posted; what was done is read by GET from one of them. */
+export const isAct = (method: string, path: string): boolean => COMMANDS.includes(path) && (method === "POST" || path !== PATHS.actions);
+
+/** What a proxy in between leaves: whoever stands behind it is not on this machine. */
+const FORWARDED: readonly string[] = ["forwarded", "x-forwarded-for", "x-real-ip", "via"];
+
+const bare = (address: string | undefined): string => (address ?? "").replace(/^::ffff:/i, "");
+
+/** Whether who asks is on this machine: by the socket, and by nothing that somebody says. */
+function isLocal(request: FastifyRequest): boolean {
+  const isNear = isLoopback(bare(request.socket.remoteAddress)) && isLoopback(bare(request.ip));
+  return isNear && FORWARDED.every((header) => request.headers[header] === undefined);
+}
+
+type Standing = Exclude<ActingAnswer, { kind: "yes" }> | { readonly kind: "yes"; readonly acting: Acting };
+
+/** Whether somebody may act, where anything may be done: the owner of the server from its own machine, and whoever brought a token of the cluster. */
+export function standingFor(viewer: Viewer, { acting, isLocal }: { readonly acting: Acting; readonly isLocal: boolean }): Standing {
+  if (acting.simulated) return { kind: "yes", acting };
+  if (viewer.kind === "owner") return isLocal ? { kind: "yes", acting } : { kind: "no", why: "remote" };
+  return viewer.credential.kind === "own token" ? { kind: "yes", acting } : { kind: "no", why: "noToken" };
+}
+
+function standingOf(request: FastifyRequest, { acting, isRecorded }: ClusterPart): Standing {
+  if (acting === undefined) return { kind: "no", why: isRecorded === true ? "recorded" : "readOnly" };
+  return standingFor(viewerOf(request), { acting, isLocal: isLocal(request) });
+}
+
+const SENTENCES: Readonly<Record<Extract<ActingAnswer, { kind: "no" }>["why"], string>> = {
+  readOnly: "This server only reads: start it with --allow-writes.",
+  recorded: "This is a recording: there is nothing that could be written to.",
+  remote: "Nobody signs in here, so that only who is on this machine may act: open the page there, or start the server with --auth token.",
+  noToken:
+    "You are signed in without a token of the cluster, and nothing is ever written with the server's own: sign in with --auth token.",
+};
+
+async function actorOf(
+  request: FastifyRequest,
+  { clusters, liveReadingOf }: RouteContext,
+): Promise<{ readonly acting: Acting; readonly actor: Actor }> {
+  const standing = standingOf(request, clusters.of(request));
+  if (standing.kind === "no") throw new ApiFailure(403, "MayNotAct", SENTENCES[standing.why], undefined, undefined, { why: standing.why });
+  const { acting } = standing;
+  const viewer = viewerOf(request);
+  const served = liveReadingOf(request);
+  if (viewer.kind === "owner")
+    return { acting, actor: { owner: "owner", name: await acting.ownName(), asker: { kind: "server" }, served } };
+  const { sessionId, userName, credential } = viewer;
+  // Of a simulated cluster there is no token to send.
+  const asker = credential.kind === "own token" && !acting.simulated ? credential : ({ kind: "server" } as const);
+  return { acting, actor: { owner: sessionId, name: userName, asker, served } };
+}
+
+const isFields = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === "object" && value !== null && !Array.isArray(value);
+const bad = (message: string): ApiFailure => new ApiFailure(400, "BadAction", message);
+
+function questionOf(body: unknown): ActionQuestion {
+  const steps = stepsOfBody(body);
+  const { batch, event, force, undoes } = body as Readonly<Record<string, unknown>>;
+  if (event !== undefined && typeof event !== "boolean") throw bad("event must be true or false.");
+  if (force !== undefined && typeof force !== "boolean") throw bad("force must be true or false.");
+  if (undoes !== undefined && typeof undoes !== "string") throw bad("undoes must be the id of an action.");
+  if (batch === undefined)
+    return {
+      steps,
+      ...(event === true ? { event } : {}),
+      ...(force === true ? { force } : {}),
+      ...(undoes === undefined ? {} : { undoes }),
+    };
+  const { atOnce, stopAtFailure } = isFields(batch) ? batch : {};
+  if (typeof atOnce !== "number" || !Number.isInteger(atOnce) || atOnce < 1 || typeof stopAtFailure !== "boolean")
+    throw bad("batch must say atOnce, a whole number from 1, and stopAtFailure, true or false.");
+  return { steps, batch: { atOnce, stopAtFailure }, ...(event === true ? { event } : {}), ...(undoes === undefined ? {} : { undoes }) };
+}
+
+function carryOutOf(body: unknown): CarryOut {
+  const { planId, typed } = isFields(body) ? body : {};
+  if (typeof planId !== "string" || (typed !== undefined && typeof typed !== "string"))
+    throw bad("The body must be JSON with planId, and typed where a name is typed.");
+  return { planId, ...(typed === undefined ? {} : { typed }) };
+}
+
+function steerOf(body: unknown): SteerBatch {
+  const { id, to } = isFields(body) ? body : {};
+  if (typeof id !== "string" || (to !== "pause" && to !== "goOn" && to !== "end"))
+    throw bad("The body must be JSON with id, and to: pause, goOn or end.");
+  return { id, to };
+}
+
+/** GET /api/acting, which always answers; and where something may be done at all: POST /api/actions/plan, POST and GET /api/actions, POST /api/actions/batch. Elsewhere those are never registered. */
+export function actingRoutes(app: FastifyInstance, context: RouteContext): void {
+  const { clusters } = context;
+  app.get(PATHS.acting, async (request, reply) => {
+    namesOf(request.query, {});
+    const standing = standingOf(request, clusters.of(request));
+    if (standing.kind === "no") return sendJson(request, reply, standing satisfies ActingAnswer);
+    const { acting, actor } = await actorOf(request, context);
+    return sendJson(request, reply, { kind: "yes", as: actor.name, simulated: acting.simulated } satisfies ActingAnswer);
+  });
+  if (clusters.all.every(({ acting }) => acting === undefined)) return;
+  const post = (path: string, bodyLimit: number, run: (acting: Acting, actor: Actor, body: unknown) => unknown): void => {
+    app.post(path, { bodyLimit, errorHandler: tooLarge }, async (request, reply) => {
+      namesOf(request.query, {});
+      const { acting, actor } = await actorOf(request, context);
+      return sendJson(request, reply, await run(acting, actor, request.body));
+    });
+  };
+  post(PATHS.actionPlan, STEPS_BODY_BYTES, (acting, actor, body) => acting.plan(questionOf(body), actor));
+  post(PATHS.actions, 4096, (acting, actor, body) => acting.carryOut(carryOutOf(body), actor));
+  post(PATHS.actionBatch, 4096, (acting, actor, body) => acting.steer(steerOf(body), actor.owner));
+  app.get(PATHS.actions, async (request, reply) => {
+    namesOf(request.query, {});
+    const part = clusters.of(request);
+    const viewer = viewerOf(request);
+    // What others did may name what this person does not see.
+    const seesAll = viewer.kind === "owner" || (await part.rights?.sightOf(viewer))?.kind === "everything";
+    const actions = part.acting?.records((owner) => seesAll || (viewer.kind === "person" && owner === viewer.sessionId)) ?? [];
+    return sendJson(request, reply, { actions } satisfies ActionsAnswer);
+  });
+}
+
+/** What is beyond the limit is said in one sentence; all else is the server's own to say. */
+function tooLarge(error: Error & { readonly code?: string }): never {
+  if (error.code !== "FST_ERR_CTP_BODY_TOO_LARGE") throw error;
+  throw new ApiFailure(
+    413,
+    "TooLarge",
+    "The changes are larger than 1 MB: do fewer manifests at once. Nothing was done.",
+    undefined,
+    error,
+  );
+}

@@ -1,0 +1,87 @@
+import { closeSync, fsyncSync, openSync, readFileSync, writeSync } from "node:fs";
+import type { ActionRecord } from "@daemonscope/shared/http/acting";
+
+/** One line: how an action stood at a moment. The last line of an action is how it ended. */
+export interface AuditLine {
+  /** RFC 3339, of the machine's clock. */
+  readonly at: string;
+  readonly cluster: string;
+  readonly record: ActionRecord;
+}
+
+/** Where it is written down what was done. */
+export interface Audit {
+  /** Written before it returns: throws where it cannot be. */
+  write(line: AuditLine): void;
+  /** What was written before this process began, in the order of the last line of each; those of one cluster. */
+  before(cluster: string): readonly ActionRecord[];
+  close(): void;
+}
+
+/** Nothing is kept beyond the process. */
+export const noAudit: Audit = { write: () => undefined, before: () => [], close: () => undefined };
+
+const isLine = (value: unknown): value is AuditLine =>
+  typeof value === "object" && value !== null && "record" in value && "cluster" in value && typeof value.cluster === "string";
+
+function lineOf(text: string): AuditLine | undefined {
+  try {
+    const value: unknown = JSON.parse(text);
+    return isLine(value) ? value : undefined;
+  } catch {
+    // A torn last line loses that line.
+    return undefined;
+  }
+}
+
+/** Whoever ends in the middle leaves what it does not know. */
+function ended(record: ActionRecord): ActionRecord {
+  const { state } = record;
+  switch (state.kind) {
+    case "sent":
+    case "unknown":
+      return { ...record, state: { kind: "unknown", message: "The server ended before it was known whether this was done.", tries: 0 } };
+    case "running":
+      return {
+        ...record,
+        state: { kind: "partly", done: state.back, of: state.of, message: "The server ended in the middle: the rest is untouched." },
+      };
+    default:
+      return record;
+  }
+}
+
+/** More is not shown. */
+export const MOST_RECORDS = 1000;
+
+/** JSON lines in a file that only ever grows. Each line is on the disk before `write` returns: what is sent to a cluster is written down first. Throws as `openSync` does. */
+export function fileAudit(path: string): Audit {
+  let known: readonly AuditLine[] = [];
+  const file = openSync(path, "a+", 0o600);
+  known = readFileSync(path, "utf8")
+    .split("\n")
+    .flatMap((text) => lineOf(text) ?? []);
+  let isTorn = !endsWhole(path);
+  return {
+    write(line) {
+      writeSync(file, `${isTorn ? "\n" : ""}${JSON.stringify(line)}\n`);
+      isTorn = false;
+      fsyncSync(file);
+    },
+    before(cluster) {
+      const last = new Map<string, ActionRecord>();
+      for (const line of known) {
+        if (line.cluster !== cluster) continue;
+        last.delete(line.record.id);
+        last.set(line.record.id, line.record);
+      }
+      return [...last.values()].slice(-MOST_RECORDS).map(ended);
+    },
+    close: () => closeSync(file),
+  };
+}
+
+function endsWhole(path: string): boolean {
+  const text = readFileSync(path, "utf8");
+  return text === "" || text.endsWith("\n");
+}

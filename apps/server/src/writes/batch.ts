@@ -1,0 +1,128 @@
+import type { ClusterReading } from "@daemonscope/daemonset/model/cluster-reading";
+import type { ActionRecord, ActionState } from "@daemonscope/shared/http/acting";
+import type { DeletedPod } from "./deleted-pod.ts";
+import type { PreparedRequest } from "./prepared.ts";
+import type { SendResult } from "./send-once.ts";
+import { nextPod } from "./watch-result.ts";
+
+type PodState = NonNullable<ActionRecord["batch"]>[number]["state"];
+
+/** A pod of a batch, in its turn. */
+interface Turn {
+  readonly prepared: PreparedRequest;
+  readonly pod: DeletedPod;
+  state: PodState;
+}
+
+export interface BatchTools {
+  readonly atOnce: number;
+  readonly stopAtFailure: boolean;
+  readonly send: (prepared: PreparedRequest) => Promise<SendResult>;
+  readonly reading: () => ClusterReading;
+  /** Until something may be another. */
+  readonly turn: () => Promise<void>;
+  readonly signal: AbortSignal;
+  /** In milliseconds of the cluster's clock. */
+  readonly nowMs: () => number;
+  readonly onChange: (state: ActionState, pods: NonNullable<ActionRecord["batch"]>) => void;
+}
+
+/** A pod that is not back by then is a failure. */
+export const PATIENCE_MS = 15 * 60_000;
+
+/** Deletes pods so many at a time; the next go when those before are back and available. Ends at the first failure, if asked to: the rest is untouched. *Invariant*: never more than `atOnce` of
+ *  its pods are away, and a pod is deleted once. */
+export class Batch {
+  readonly #turns: Turn[];
+  readonly #tools: BatchTools;
+  #paused = false;
+  #ended = false;
+  #failure: string | undefined;
+  #deletedAtMs = new Map<Turn, number>();
+
+  constructor(pods: readonly { readonly prepared: PreparedRequest; readonly pod: DeletedPod }[], tools: BatchTools) {
+    this.#turns = pods.map((each) => ({ ...each, state: "waits" }));
+    this.#tools = tools;
+  }
+
+  steer(to: "pause" | "goOn" | "end"): void {
+    this.#paused = to === "pause";
+    if (to === "end") this.#ended = true;
+    this.#tell();
+  }
+
+  async run(): Promise<void> {
+    const { atOnce, turn, signal } = this.#tools;
+    this.#tell();
+    for (;;) {
+      this.#look();
+      const isStopped = this.#ended || (this.#failure !== undefined && this.#tools.stopAtFailure);
+      const away = this.#turns.filter(({ state }) => state === "deleted");
+      const waiting = this.#turns.filter(({ state }) => state === "waits");
+      if (signal.aborted || (away.length === 0 && (isStopped || waiting.length === 0))) break;
+      const free = isStopped || this.#paused ? [] : waiting.slice(0, Math.max(0, atOnce - away.length));
+      for (const each of free) {
+        await this.#delete(each);
+        if (this.#failure !== undefined && this.#tools.stopAtFailure) break;
+      }
+      if (free.length === 0) await turn();
+    }
+    this.#end();
+  }
+
+  async #delete(each: Turn): Promise<void> {
+    const result = await this.#tools.send(each.prepared);
+    const name = each.prepared.object.name;
+    if (result.kind === "done") {
+      each.state = "deleted";
+      this.#deletedAtMs.set(each, this.#tools.nowMs());
+    } else {
+      // Somebody else deleted it: what was wanted is on its way.
+      const isGone = result.kind === "refused" && (result.refused.why === "notFound" || result.refused.why === "conflict");
+      each.state = isGone ? "deleted" : "failed";
+      if (isGone) this.#deletedAtMs.set(each, this.#tools.nowMs());
+      else this.#failure ??= `${name} was not deleted: ${result.kind === "refused" ? result.refused.message : result.message}`;
+    }
+    this.#tell();
+  }
+
+  /** Level by level: whatever happened between is seen. */
+  #look(): void {
+    const { reading, nowMs } = this.#tools;
+    for (const each of this.#turns) {
+      if (each.state !== "deleted") continue;
+      const next = nextPod(reading(), each.pod);
+      const isLate = nowMs() - (this.#deletedAtMs.get(each) ?? 0) > PATIENCE_MS;
+      if (next === "back" || next === "notWanted") each.state = "back";
+      else if (next === "failed" || isLate) {
+        each.state = "failed";
+        this.#failure ??= `the next pod on ${each.pod.node} ${next === "failed" ? "fails" : "is not available after 15 minutes"}`;
+      } else continue;
+      this.#tell();
+    }
+  }
+
+  #count(...states: readonly PodState[]): number {
+    return this.#turns.filter(({ state }) => states.includes(state)).length;
+  }
+
+  #tell(): void {
+    const state = { kind: "running", back: this.#count("back"), of: this.#turns.length, paused: this.#paused } as const;
+    this.#tools.onChange(state, this.#pods());
+  }
+
+  #pods(): NonNullable<ActionRecord["batch"]> {
+    return this.#turns.map(({ prepared, pod, state }) => ({ pod: prepared.object.name, node: pod.node, state }));
+  }
+
+  #end(): void {
+    for (const each of this.#turns) if (each.state === "waits") each.state = "untouched";
+    const back = this.#count("back");
+    const of = this.#turns.length;
+    const failure = this.#failure ?? (this.#tools.signal.aborted ? "the server ended in the middle" : "it was ended");
+    this.#tools.onChange(
+      back === of ? { kind: "done" } : { kind: "partly", done: back, of, message: `${failure}; the rest is untouched` },
+      this.#pods(),
+    );
+  }
+}

@@ -1,0 +1,77 @@
+import type { NodeFacts } from "@daemonscope/daemonset/actions/plan-facts";
+import { hiddenText, isHiddenValue } from "@daemonscope/kube/hidden-value";
+import { isJsonList, isJsonObject, type JsonObject, type JsonValue } from "@daemonscope/kube/json-value";
+import { taintText } from "@daemonscope/kube/kubectl-notation";
+import { stableJson } from "@daemonscope/kube/stable-json";
+import { ANNOTATIONS } from "@daemonscope/kube/well-known";
+import type { ChangedField } from "@daemonscope/shared/http/acting";
+import { type Json, objectField } from "../cluster/decode/fields.ts";
+import type { KeepTemplate } from "../cluster/decode/keep-template.ts";
+
+/** No person reads more. */
+const MOST_FIELDS = 500;
+const LONGEST = 400;
+
+function textOf(value: JsonValue): string {
+  if (isHiddenValue(value)) return hiddenText(value);
+  const text =
+    typeof value === "string" ? value : JSON.stringify(value, (_key, each) => (isHiddenValue(each as JsonValue) ? hiddenText(each) : each));
+  return text.length > LONGEST ? `${text.slice(0, LONGEST)}…` : text;
+}
+
+/** Elements of a list by their names, where each has one. */
+function byName(list: readonly JsonValue[]): ReadonlyMap<string, JsonValue> | undefined {
+  const names = list.map((element) => (isJsonObject(element) && typeof element.name === "string" ? element.name : undefined));
+  if (list.length === 0 || names.includes(undefined) || new Set(names).size < list.length) return undefined;
+  return new Map(names.map((name, at) => [name ?? "", list[at] as JsonValue]));
+}
+
+type Change = Omit<ChangedField, "object">;
+
+function changesIn(path: string, before: JsonValue | undefined, after: JsonValue | undefined): readonly Change[] {
+  if (stableJson(before ?? null) === stableJson(after ?? null)) return [];
+  const bothAre = <T extends JsonValue>(is: (value: JsonValue) => value is T) =>
+    before !== undefined && after !== undefined && is(before) && is(after);
+  const isFields = (value: JsonValue): value is JsonObject => isJsonObject(value) && !isHiddenValue(value);
+  if (bothAre(isFields)) {
+    const [had, has] = [before as JsonObject, after as JsonObject];
+    return [...new Set([...Object.keys(had), ...Object.keys(has)])].flatMap((field) =>
+      changesIn(path === "" ? field : `${path}.${field}`, had[field], has[field]),
+    );
+  }
+  if (bothAre(isJsonList)) {
+    const [had, has] = [byName(before as readonly JsonValue[]), byName(after as readonly JsonValue[])];
+    if (had !== undefined && has !== undefined)
+      return [...new Set([...had.keys(), ...has.keys()])].flatMap((name) => changesIn(`${path}[${name}]`, had.get(name), has.get(name)));
+  }
+  return [{ path, ...(before === undefined ? {} : { before: textOf(before) }), ...(after === undefined ? {} : { after: textOf(after) }) }];
+}
+
+/** What a person may write of an object, with what may be secret hidden. */
+function written(object: Json | undefined, keep: KeepTemplate): JsonValue {
+  if (object === undefined) return {};
+  const { labels = {}, annotations = {} } = objectField(object, "metadata") as { readonly labels?: unknown; readonly annotations?: Json };
+  // The API server counts there by itself.
+  const { [ANNOTATIONS.templateGeneration]: _counted, ...own } = annotations;
+  return JSON.parse(keep({ metadata: { labels, annotations: own }, spec: object.spec ?? {} }, "")) as JsonValue;
+}
+
+/** The fields in which an object will be another, as the API server itself made it when it tried: what a webhook adds stands there too. `before` is undefined of one that is new. */
+export function changedFields(name: string, before: Json | undefined, after: Json, keep: KeepTemplate): readonly ChangedField[] {
+  return changesIn("", written(before, keep), written(after, keep))
+    .slice(0, MOST_FIELDS)
+    .map((change) => ({ object: name, ...change }));
+}
+
+const nodeFields = ({ taints, labels, unschedulable }: NodeFacts): JsonObject => ({
+  "metadata.labels": labels,
+  "spec.taints": taints.map(taintText),
+  ...(unschedulable === true ? { "spec.unschedulable": true } : {}),
+});
+
+/** The same of a node. */
+export function changedNodeFields({ name }: NodeFacts, before: NodeFacts, after: NodeFacts): readonly ChangedField[] {
+  const [had, has] = [nodeFields(before), nodeFields(after)];
+  const paths = [...new Set([...Object.keys(had), ...Object.keys(has)])];
+  return paths.flatMap((path) => changesIn(path, had[path], has[path])).map((change) => ({ object: `nodes/${name}`, ...change }));
+}

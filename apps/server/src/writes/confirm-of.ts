@@ -1,0 +1,61 @@
+import type { Change } from "@daemonscope/daemonset/actions/change";
+import { isNodeChange } from "@daemonscope/daemonset/actions/change";
+import { isOfTemplate } from "@daemonscope/daemonset/actions/daemonset-edit";
+import type { ActionPlan } from "@daemonscope/shared/http/acting";
+import type { WhatIfAnswer } from "@daemonscope/shared/http/what-if";
+import type { ActingFacts } from "./acting-facts.ts";
+
+/** Above so much of the nodes a name is typed. */
+const MOST_PERCENT = 10;
+const CRITICAL: readonly string[] = ["system-node-critical", "system-cluster-critical"];
+
+/** Nodes at which something of a DaemonSet would be another, as the forecast says. */
+const nodesOf = (effect: WhatIfAnswer): ReadonlySet<string> =>
+  new Set(effect.daemonSets.flatMap(({ ghosts }) => ghosts.flatMap(({ nodes }) => nodes)));
+
+/** A DaemonSet whose pods are replaced or go, and on how many nodes. */
+function setOf(
+  facts: ActingFacts,
+  change: Change,
+): { readonly name: string; readonly nodes: number; readonly priorityClass?: string } | undefined {
+  if (change.kind !== "editDaemonSet" && change.kind !== "deleteDaemonSet") return undefined;
+  const set = facts.daemonSet(change.namespace, change.name);
+  if (set === undefined) return undefined;
+  const isFelt = change.kind === "deleteDaemonSet" || isOfTemplate(change.edit);
+  const { priorityClassName } = set;
+  return {
+    name: set.name,
+    nodes: isFelt ? set.desired : 0,
+    ...(isFelt && priorityClassName !== undefined && CRITICAL.includes(priorityClassName) ? { priorityClass: priorityClassName } : {}),
+  };
+}
+
+/** What is typed: the one thing that is changed, or how many nodes. */
+function nameOf(changes: readonly Change[], sets: readonly { readonly name: string }[], nodes: number): string {
+  const [set] = sets;
+  if (set !== undefined && sets.every(({ name }) => name === set.name)) return set.name;
+  const named = new Set(changes.filter(isNodeChange).flatMap((change) => change.nodes));
+  const [only] = named;
+  return named.size === 1 && only !== undefined ? only : `${nodes} nodes`;
+}
+
+/** How a plan is confirmed: with a button, or, where much would break, by its name: more than a tenth of the nodes, or a priority class that is critical. */
+export function confirmOf(facts: ActingFacts, changes: readonly Change[], effect: WhatIfAnswer): ActionPlan["confirm"] {
+  const sets = changes.flatMap((change) => setOf(facts, change) ?? []);
+  const named = new Set(changes.filter(isNodeChange).flatMap((change) => change.nodes));
+  const pods = changes.flatMap((change) => (change.kind === "deletePods" ? change.pods : []));
+  const nodes = Math.max(nodesOf(effect).size, named.size, pods.length, ...sets.map((set) => set.nodes));
+  const nodePercent = Math.round((nodes / Math.max(1, facts.nodes().length)) * 1000) / 10;
+  const ofPods = changes.flatMap((change) =>
+    change.kind === "deletePods" ? change.pods.flatMap((pod) => facts.pods.get(`${change.namespace}/${pod}`)?.key ?? []) : [],
+  );
+  const [priorityClass] = sets.flatMap((set) => set.priorityClass ?? []);
+  if (nodePercent <= MOST_PERCENT && priorityClass === undefined) return { kind: "button" };
+  const owners = ofPods.map((key) => ({ name: key.slice(key.indexOf("/") + 1) }));
+  return {
+    kind: "typed",
+    name: nameOf(changes, [...sets, ...owners], nodes),
+    nodePercent,
+    ...(priorityClass === undefined ? {} : { priorityClass }),
+  };
+}

@@ -1,0 +1,69 @@
+import type { DryRun } from "@daemonscope/shared/http/acting";
+import type { Asker } from "../cluster/asker.ts";
+import type { Json } from "../cluster/decode/fields.ts";
+import { KubeRequestError } from "../cluster/kube-request-error.ts";
+import { NoSuchRevision } from "../planned/planned-write.ts";
+import { type PreparedRequest, writeOf } from "./prepared.ts";
+import type { ObjectReads } from "./read-objects.ts";
+import type { WriteTransport } from "./write-transport.ts";
+
+/** What the API server made of each object when it was asked to try. */
+export interface TriedRequests {
+  readonly dryRun: DryRun;
+  /** By the place of the request. */
+  readonly results: ReadonlyMap<number, Json>;
+}
+
+interface Tools {
+  readonly transport: WriteTransport;
+  readonly reads: ObjectReads;
+  readonly asker: Asker;
+  readonly nowMs: () => number;
+}
+
+/** The API server's answer where it cannot try: an admission webhook that has side effects and does not say that it can do without. */
+const CANNOT_TRY = /does not support dry[ -]?run/i;
+
+const AT_ONCE = 8;
+
+/** Lets the API server try each request, with its admission and validation, and keep nothing. Of several requests at one object the first is tried: the others build on it. Ends at the first
+ *  that is refused. */
+export async function tryRequests(
+  prepared: readonly PreparedRequest[],
+  { transport, reads, asker, nowMs }: Tools,
+  signal: AbortSignal,
+): Promise<TriedRequests> {
+  const firsts = new Map<string, number>();
+  for (const [at, { object }] of prepared.entries()) {
+    const key = `${object.resource} ${object.namespace ?? ""} ${object.name}`;
+    if (!firsts.has(key)) firsts.set(key, at);
+  }
+  const results = new Map<number, Json>();
+  const warnings = new Set<string>();
+  let refused: DryRun | undefined;
+  const waiting = [...firsts.values()];
+  const worker = async () => {
+    for (let at = waiting.shift(); at !== undefined && refused === undefined; at = waiting.shift()) {
+      const request = prepared[at];
+      if (request === undefined) continue;
+      try {
+        const answer = await transport.send(await writeOf(request, reads, signal), asker, { dryRun: true, signal });
+        results.set(at, answer.object);
+        for (const warning of answer.warnings) warnings.add(warning);
+      } catch (error) {
+        refused ??= refusalOf(error, nowMs());
+      }
+    }
+  };
+  await Promise.all(Array.from({ length: Math.min(AT_ONCE, firsts.size) }, worker));
+  return { dryRun: refused ?? { kind: "accepted", atMs: nowMs(), warnings: [...warnings] }, results };
+}
+
+function refusalOf(error: unknown, atMs: number): DryRun {
+  if (error instanceof NoSuchRevision) return { kind: "refused", atMs, httpStatus: 404, message: `${error.message}.` };
+  if (!(error instanceof KubeRequestError)) throw error;
+  const message = error.said ?? error.message;
+  if (error.httpStatus === undefined || error.httpStatus >= 500 || CANNOT_TRY.test(message))
+    return { kind: "unasked", message: `The API server was asked to try it, and did not: ${message}` };
+  return { kind: "refused", atMs, httpStatus: error.httpStatus, message };
+}

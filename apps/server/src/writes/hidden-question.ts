@@ -1,0 +1,22 @@
+import type { Manifest } from "@daemonscope/daemonset/actions/change";
+import { hiddenText, isHiddenValue } from "@daemonscope/kube/hidden-value";
+import { isJsonList, isJsonObject, type JsonValue } from "@daemonscope/kube/json-value";
+import type { ActionQuestion } from "@daemonscope/shared/http/acting";
+import type { Json } from "../cluster/decode/fields.ts";
+import type { KeepTemplate } from "../cluster/decode/keep-template.ts";
+
+function asText(value: JsonValue): JsonValue {
+  if (isHiddenValue(value)) return hiddenText(value);
+  if (isJsonList(value)) return value.map(asText);
+  return isJsonObject(value) ? Object.fromEntries(Object.entries(value).map(([field, each]) => [field, asText(each)])) : value;
+}
+
+/** What was asked, as it is written down and told: without values of a manifest that may be secret. */
+export function hiddenQuestion(question: ActionQuestion, keep: KeepTemplate): ActionQuestion {
+  const steps = question.steps.map((step) => {
+    if (step.kind !== "apply") return step;
+    const manifest = asText(JSON.parse(keep(step.manifest as Json, "")) as JsonValue) as unknown as Manifest;
+    return { ...step, manifest };
+  });
+  return { ...question, steps };
+}

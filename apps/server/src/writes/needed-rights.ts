@@ -1,0 +1,39 @@
+import type { NeededRight } from "@daemonscope/shared/http/acting";
+import type { Asker } from "../cluster/asker.ts";
+import { KubeRequestError } from "../cluster/kube-request-error.ts";
+import type { Reviews } from "../cluster/reviews.ts";
+import type { PreparedRequest } from "./prepared.ts";
+
+const VERBS = { patch: "patch", merge: "patch", apply: "patch", restoreRevision: "patch", create: "create", delete: "delete" } as const;
+const groupOf = (resource: string): string => (resource === "daemonsets" ? "apps" : "");
+
+/** What the requests take, each once, as the API server answers whether the asker may. With one object its name is asked about too, for a right may be for that one alone. One that cannot
+ *  be asked is taken to be there: the dry run, and the request itself, will tell. */
+export async function neededRights(
+  prepared: readonly PreparedRequest[],
+  reviews: Reviews,
+  asker: Asker,
+  signal: AbortSignal,
+): Promise<readonly NeededRight[]> {
+  const needed = new Map<string, Omit<NeededRight, "allowed"> & { readonly names: Set<string> }>();
+  for (const { request, object } of prepared) {
+    const { resource, namespace } = object;
+    const right = { verb: VERBS[request.kind], group: groupOf(resource), resource, ...(namespace === undefined ? {} : { namespace }) };
+    const key = JSON.stringify(right);
+    const known = needed.get(key) ?? { ...right, names: new Set<string>() };
+    known.names.add(object.name);
+    needed.set(key, known);
+  }
+  return Promise.all(
+    [...needed.values()].map(async ({ names, ...right }) => {
+      const [name] = names;
+      const named = names.size === 1 && name !== undefined && right.verb !== "create" ? { name } : {};
+      try {
+        return { ...right, allowed: (await reviews.selfSubjectAccessReview(asker, { ...right, ...named }, signal)).allowed };
+      } catch (error) {
+        if (error instanceof KubeRequestError) return { ...right, allowed: error.code !== "unauthorized" };
+        throw error;
+      }
+    }),
+  );
+}

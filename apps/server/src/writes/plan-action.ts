@@ -1,0 +1,174 @@
+import type { Change } from "@daemonscope/daemonset/actions/change";
+import { changeLine } from "@daemonscope/daemonset/actions/change-line";
+import { changedFacts } from "@daemonscope/daemonset/actions/changed-facts";
+import { inverseChanges, inverseOf } from "@daemonscope/daemonset/actions/inverse";
+import type { PlanFacts } from "@daemonscope/daemonset/actions/plan-facts";
+import { resolveStep } from "@daemonscope/daemonset/actions/resolve-step";
+import type { Step } from "@daemonscope/daemonset/actions/step";
+import { problemParams } from "@daemonscope/daemonset/actions/step-problem";
+import { stepProblemText } from "@daemonscope/daemonset/describe/step-problem-text";
+import type { ActionPlan, ActionQuestion, ChangedField } from "@daemonscope/shared/http/acting";
+import type { WhatIfAnswer } from "@daemonscope/shared/http/what-if";
+import type { Asker } from "../cluster/asker.ts";
+import type { Json } from "../cluster/decode/fields.ts";
+import type { KeepTemplate } from "../cluster/decode/keep-template.ts";
+import type { Reviews } from "../cluster/reviews.ts";
+import { nodeFactsIn } from "../planned/object-facts.ts";
+import type { LiveReading } from "../readings/readings.ts";
+import { ApiFailure } from "../safety/api-failure.ts";
+import { type ActingFacts, actingFacts } from "./acting-facts.ts";
+import { changedFields, changedNodeFields } from "./changed-fields.ts";
+import { confirmOf } from "./confirm-of.ts";
+import { tryRequests } from "./dry-run.ts";
+import { neededRights } from "./needed-rights.ts";
+import { type PreparedRequest, preparedRequests } from "./prepared.ts";
+import type { ObjectReads } from "./read-objects.ts";
+import { undoSteps } from "./undo-steps.ts";
+import type { WriteTransport } from "./write-transport.ts";
+
+/** More objects in one action than anybody looks through. */
+export const MOST_REQUESTS = 500;
+
+/** Whoever plans, and what a plan is made with. */
+export interface PlanTools {
+  readonly served: LiveReading;
+  readonly reads: ObjectReads;
+  readonly transport: WriteTransport;
+  readonly reviews: Reviews;
+  readonly asker: Asker;
+  readonly keep: KeepTemplate;
+  /** What the steps would do. */
+  readonly effectOf: (steps: readonly Step[]) => Promise<WhatIfAnswer>;
+  readonly nowMs: () => number;
+}
+
+/** A plan, and what carries it out. */
+export interface MadePlan {
+  readonly plan: ActionPlan;
+  readonly prepared: readonly PreparedRequest[];
+  readonly changes: readonly Change[];
+}
+
+const refused = (code: string, message: string, params?: Readonly<Record<string, string | number>>) =>
+  new ApiFailure(422, code, message, undefined, undefined, params);
+
+const secondOf = (ms: number): string => new Date(Math.floor(ms / 1000) * 1000).toISOString().replace(".000Z", "Z");
+
+/** A restart says when it was asked for. */
+function dated(step: Step, nowMs: number): Step {
+  return step.kind === "edit" && step.edit.kind === "restart" && step.edit.at === undefined
+    ? { ...step, edit: { kind: "restart", at: secondOf(nowMs) } }
+    : step;
+}
+
+/** What a page shows in the place of a value that may be secret. */
+const HIDDEN = /<hidden(?: \d+)?>/;
+
+function requireOwnValues(step: Step): void {
+  if (step.kind === "apply" && HIDDEN.test(JSON.stringify(step.manifest)))
+    throw refused(
+      "HiddenValues",
+      "The manifest holds <hidden> in the place of a value that this server does not show: write the value, or leave the field out.",
+    );
+}
+
+/** What the steps mean now, each given what those before it make of the cluster. Throws ApiFailure for one that means nothing. */
+function resolved(facts: ActingFacts, steps: readonly Step[]): readonly Change[] {
+  const changes: Change[] = [];
+  let before: ActingFacts = facts;
+  for (const step of steps) {
+    if (step.kind === "join" || step.kind === "leave")
+      throw refused("NotOurs", "Nodes join and leave by what runs them, not by a request: this can be imagined, not done.");
+    requireOwnValues(step);
+    const result = resolveStep(before, step);
+    if (result.kind === "problem") throw refused(result.problem.code, stepProblemText(result.problem), problemParams(result.problem));
+    for (const change of result.changes) {
+      if (!result.isSoAlready) changes.push(change);
+      before = { ...before, ...changedFacts(before, change) };
+    }
+  }
+  return changes;
+}
+
+function kubectlOf(facts: PlanFacts, changes: readonly Change[]): string | undefined {
+  const lines: (string | undefined)[] = [];
+  let before = facts;
+  for (const change of changes) {
+    lines.push(changeLine(before, change));
+    before = changedFacts(before, change);
+  }
+  return lines.includes(undefined) ? undefined : lines.join("\n");
+}
+
+function undoOf(facts: PlanFacts, changes: readonly Change[]): ActionPlan["undo"] {
+  const backs: ReturnType<typeof inverseChanges>[] = [];
+  let before = facts;
+  for (const change of changes) {
+    backs.push(inverseChanges(before, change));
+    before = changedFacts(before, change);
+  }
+  const inverse = inverseOf(backs);
+  return undoSteps(inverse.kind === "none" ? inverse.why : inverse.action.changes);
+}
+
+/** As the API server would have it where it tried, else as we reckon. */
+function fieldsOf(
+  facts: ActingFacts,
+  prepared: readonly PreparedRequest[],
+  results: ReadonlyMap<number, Json>,
+  keep: KeepTemplate,
+): readonly ChangedField[] {
+  return prepared.flatMap(({ object }, at): readonly ChangedField[] => {
+    const result = results.get(at);
+    if (object.resource === "pods" || result === undefined) return [];
+    if (object.resource === "nodes") {
+      const [before, after] = [facts.node(object.name), nodeFactsIn(result)];
+      return before === undefined || after === undefined ? [] : changedNodeFields(before, before, after);
+    }
+    if (result.kind === "Status") return [];
+    return changedFields(`daemonsets/${object.name}`, facts.objects.get(`${object.namespace}/${object.name}`), result, keep);
+  });
+}
+
+/** Makes a plan: what the steps would do, what is sent for them and what must hold for it, what the API server says beforehand, and the way back. Nothing is changed. Throws ApiFailure with
+ *  one sentence where there is nothing to plan, and KubeRequestError. */
+export async function planAction(id: string, question: ActionQuestion, tools: PlanTools, signal: AbortSignal): Promise<MadePlan> {
+  const { served, reads, reviews, asker, keep, nowMs } = tools;
+  const steps = question.steps.map((step) => dated(step, nowMs()));
+  const facts = await actingFacts(served, steps, reads, signal);
+  const changes = resolved(facts, steps);
+  const prepared = preparedRequests(facts, changes, question.force === true);
+  if (prepared === undefined)
+    throw refused("OnlyKubectl", "This cannot be done from here, since not all that it takes is known: use the command of kubectl.");
+  if (prepared.length === 0) throw refused("SoAlready", "It is so already: nothing would be sent.");
+  if (prepared.length > MOST_REQUESTS)
+    throw refused(
+      "TooMany",
+      `This would change ${prepared.length} objects, and one action changes ${MOST_REQUESTS} at most: do it in parts.`,
+      {
+        count: prepared.length,
+        most: MOST_REQUESTS,
+      },
+    );
+  if (question.batch !== undefined && changes.some(({ kind }) => kind !== "deletePods"))
+    throw refused("NotABatch", "Only pods are deleted in waves: leave out batch, or every other step.");
+  const [rights, tried, effect] = await Promise.all([
+    neededRights(prepared, reviews, asker, signal),
+    tryRequests(prepared, tools, signal),
+    tools.effectOf(steps),
+  ]);
+  const plan: ActionPlan = {
+    id,
+    atMs: nowMs(),
+    question: { ...question, steps },
+    effect,
+    requests: prepared.map(({ request }) => request),
+    fields: fieldsOf(facts, prepared, tried.results, keep),
+    dryRun: tried.dryRun,
+    rights,
+    kubectl: kubectlOf(facts, changes),
+    undo: undoOf(facts, changes),
+    confirm: confirmOf(facts, changes, effect),
+  };
+  return { plan, prepared, changes };
+}

@@ -1,0 +1,128 @@
+import type { Change } from "@daemonscope/daemonset/actions/change";
+import { changedFacts } from "@daemonscope/daemonset/actions/changed-facts";
+import type { JsonPatchOperation } from "@daemonscope/daemonset/actions/json-patch";
+import type { PlanFacts } from "@daemonscope/daemonset/actions/plan-facts";
+import { type ObjectReference, type PlannedRequest, requestsOf } from "@daemonscope/daemonset/actions/planned-request";
+import { integerField, type Json, objectField, textField } from "../cluster/decode/fields.ts";
+import { namedPath } from "../planned/api-path.ts";
+import { mergeOperations } from "../planned/merge-operations.ts";
+import { APPLY_PATCH, FIELD_MANAGER, type PlannedWrite, plannedWrite } from "../planned/planned-write.ts";
+import type { ActingFacts } from "./acting-facts.ts";
+import type { DeletedPod } from "./deleted-pod.ts";
+import type { ObjectReads } from "./read-objects.ts";
+
+/** A request that waits to be sent, and what it is held against when nobody knows whether it was done. */
+export interface PreparedRequest {
+  readonly request: PlannedRequest;
+  readonly object: ObjectReference;
+  /** What it carries out, in order. */
+  readonly changes: readonly Change[];
+  /** Of a DaemonSet as it was seen. */
+  readonly seen?: { readonly generation: number; readonly resourceVersion: string };
+  /** Of a pod that is deleted. */
+  readonly pod?: DeletedPod;
+  /** Of a manifest: fields of other managers are taken over. */
+  readonly force: boolean;
+}
+
+/** `PATCH daemonsets/fluent-bit`. */
+export function requestWords({ request, object }: Pick<PreparedRequest, "request" | "object">): string {
+  const method = request.kind === "create" ? "POST" : request.kind === "delete" ? "DELETE" : "PATCH";
+  return `${method} ${object.resource}/${object.name}`;
+}
+
+export function objectOf(request: PlannedRequest): ObjectReference {
+  if (request.kind !== "create") return request.object;
+  const { resource, namespace, manifest } = request;
+  return { resource, ...(namespace === undefined ? {} : { namespace }), name: manifest.metadata.name };
+}
+
+/** A merge becomes a patch with tests, now that the object is known; one that changes nothing is none. */
+function exact(request: PlannedRequest, object: Json | undefined): PlannedRequest | undefined {
+  if (request.kind !== "merge" || object === undefined) return request;
+  const { metadata: _uid, ...patch } = request.patch;
+  const operations = mergeOperations(object, patch);
+  return operations.length === 0 ? undefined : { kind: "patch", object: request.object, operations: [...request.tests, ...operations] };
+}
+
+const isTest = ({ op }: JsonPatchOperation): boolean => op === "test";
+const WHOLE: readonly string[] = ["/metadata/uid", "/metadata/generation"];
+
+/** Changes of one object are one request: it is done whole or not at all, and nothing that others make of the first stands in the way of the second. What was seen of the object as a whole is
+ *  tested once: the API server counts the patch as one. */
+function joined(before: PreparedRequest, next: PreparedRequest): PreparedRequest | undefined {
+  const { request: first, object } = before;
+  const { request: second } = next;
+  const isSame = object.resource === next.object.resource && object.namespace === next.object.namespace && object.name === next.object.name;
+  if (!isSame || first.kind !== "patch" || second.kind !== "patch") return undefined;
+  const tests = first.operations.filter((each) => isTest(each) && WHOLE.includes(each.path));
+  const own = (operations: readonly JsonPatchOperation[]) => operations.filter((each) => !(isTest(each) && WHOLE.includes(each.path)));
+  const later = second.operations.filter(
+    (each) => isTest(each) && WHOLE.includes(each.path) && !tests.some(({ path }) => path === each.path),
+  );
+  // A generation that the first is to bring about is the one of before.
+  const seen = later.map((each) =>
+    each.path === "/metadata/generation" && before.seen !== undefined ? { ...each, value: before.seen.generation } : each,
+  );
+  const operations = [...tests, ...seen, ...own(first.operations), ...own(second.operations)] as readonly JsonPatchOperation[];
+  return { ...before, request: { kind: "patch", object, operations }, changes: [...before.changes, ...next.changes] };
+}
+
+function withRequest(prepared: readonly PreparedRequest[], next: PreparedRequest): readonly PreparedRequest[] {
+  for (let at = prepared.length - 1; at >= 0; at--) {
+    const before = prepared[at];
+    if (before === undefined || before.object.name !== next.object.name || before.object.resource !== next.object.resource) continue;
+    const both = joined(before, next);
+    return both === undefined ? [...prepared, next] : prepared.with(at, both);
+  }
+  return [...prepared, next];
+}
+
+/** The requests of changes in order, each given what those before it made; undefined where only kubectl can do one of them. */
+export function preparedRequests(facts: ActingFacts, changes: readonly Change[], force: boolean): readonly PreparedRequest[] | undefined {
+  let prepared: readonly PreparedRequest[] = [];
+  let before: PlanFacts = facts;
+  for (const change of changes) {
+    const requests = requestsOf(before, change);
+    if (requests === undefined) return undefined;
+    for (const request of requests) {
+      const object = objectOf(request);
+      const read = object.resource === "daemonsets" ? facts.objects.get(`${object.namespace}/${object.name}`) : undefined;
+      const sent = exact(request, read);
+      if (sent === undefined) continue;
+      const metadata = objectField(read ?? {}, "metadata");
+      const seen = { generation: integerField(metadata, "generation"), resourceVersion: textField(metadata, "resourceVersion") ?? "" };
+      const owned = object.resource === "pods" ? facts.pods.get(`${object.namespace}/${object.name}`) : undefined;
+      const pod = owned === undefined ? {} : { pod: { key: owned.key, node: owned.pod.node, uid: owned.pod.uid } };
+      prepared = withRequest(prepared, {
+        request: sent,
+        object,
+        changes: [change],
+        force,
+        ...(read === undefined ? {} : { seen }),
+        ...pod,
+      });
+    }
+    before = changedFacts(before, change);
+  }
+  return prepared;
+}
+
+/** What is sent for it. The template of a revision is read here, for each time that it is sent, and kept nowhere. Throws NoSuchRevision and KubeRequestError. */
+export async function writeOf(
+  { request, object, seen, force }: PreparedRequest,
+  reads: ObjectReads,
+  signal: AbortSignal,
+): Promise<PlannedWrite> {
+  if (request.kind !== "apply") return plannedWrite(request, (namespace) => reads.revisions(namespace, signal));
+  const { managedFields: _managed, ...metadata } = request.manifest.metadata;
+  const { uid } = object;
+  const which = { ...(uid === undefined ? {} : { uid }), ...(seen === undefined ? {} : { resourceVersion: seen.resourceVersion }) };
+  return {
+    method: "PATCH",
+    path: namedPath(object),
+    query: { fieldManager: FIELD_MANAGER, ...(force ? { force: "true" } : {}) },
+    contentType: APPLY_PATCH,
+    body: { ...request.manifest, metadata: { ...metadata, ...which } },
+  };
+}

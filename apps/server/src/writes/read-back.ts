@@ -1,0 +1,106 @@
+import type { JsonPatchOperation } from "@daemonscope/daemonset/actions/json-patch";
+import { integerField, isJson, type Json, objectField, objectsField, textField } from "../cluster/decode/fields.ts";
+import { nodeFactsIn } from "../planned/object-facts.ts";
+import { FIELD_MANAGER } from "../planned/planned-write.ts";
+import { isNodeSo } from "./node-so.ts";
+import type { PreparedRequest } from "./prepared.ts";
+
+/** Whether a request was done that nobody answered, and by which sign. */
+export interface ReadBack {
+  readonly happened: boolean;
+  readonly proof: string;
+}
+
+const partsOf = (path: string): readonly string[] =>
+  path
+    .slice(1)
+    .split("/")
+    .map((part) => part.replaceAll("~1", "/").replaceAll("~0", "~"));
+
+const valueAt = (object: unknown, parts: readonly string[]): unknown =>
+  parts.reduce<unknown>((at, part) => (Array.isArray(at) ? at[Number(part)] : isJson(at) ? at[part] : undefined), object);
+
+/** All of `wanted` is in `has`; what the API server fills in beside it does not matter. */
+function holds(has: unknown, wanted: unknown): boolean {
+  if (Array.isArray(wanted)) return Array.isArray(has) && has.length === wanted.length && wanted.every((each, at) => holds(has[at], each));
+  if (isJson(wanted)) return isJson(has) && Object.entries(wanted).every(([field, each]) => each === null || holds(has[field], each));
+  return has === wanted;
+}
+
+function isAsPatched(object: Json, operations: readonly JsonPatchOperation[]): boolean {
+  return operations.every((operation) => {
+    const parts = partsOf(operation.path);
+    if (operation.op === "test") return true;
+    if (operation.op === "remove") return /^\d+$/.test(parts.at(-1) ?? "") || valueAt(object, parts) === undefined;
+    if (parts.at(-1) !== "-") return holds(valueAt(object, parts), operation.value);
+    const list = valueAt(object, parts.slice(0, -1));
+    return Array.isArray(list) && list.some((element) => holds(element, operation.value));
+  });
+}
+
+/** The last time that daemonscope wrote to the spec of an object. */
+const writtenAt = (object: Json): string =>
+  objectsField(objectField(object, "metadata"), "managedFields")
+    .filter((entry) => entry.manager === FIELD_MANAGER)
+    .map((entry) => textField(entry, "time") ?? "")
+    .sort()
+    .at(-1) ?? "";
+
+const SKEW_MS = 2000;
+
+function ofDaemonSet({ request, seen }: PreparedRequest, object: Json, sentAtMs: number): ReadBack {
+  const generation = integerField(objectField(object, "metadata"), "generation");
+  const before = seen?.generation ?? 0;
+  const is = (happened: boolean): ReadBack => ({
+    happened,
+    proof: happened
+      ? `generation ${generation}, and its fields are those of this plan`
+      : `generation ${generation}, ${generation === before ? "as planned" : "and its fields are not those of this plan"}`,
+  });
+  switch (request.kind) {
+    case "patch": {
+      const isOfSpec = request.operations.some(({ op, path }) => op !== "test" && path.startsWith("/spec"));
+      return is(isAsPatched(object, request.operations) && (!isOfSpec || generation > before));
+    }
+    // Whose template it is now only its revision tells; that we wrote since, the API server keeps.
+    case "restoreRevision":
+    case "apply":
+      return is(generation > before && Date.parse(writtenAt(object)) >= sentAtMs - SKEW_MS);
+    default:
+      return is(false);
+  }
+}
+
+/** Looks at the object as it is now. `sentAtMs`: of the cluster's clock. */
+export function readBack(prepared: PreparedRequest, object: Json | undefined, sentAtMs: number): ReadBack {
+  const { request, object: reference, changes } = prepared;
+  const { name, uid } = reference;
+  const metadata = objectField(object ?? {}, "metadata");
+  if (request.kind === "create")
+    return object === undefined
+      ? { happened: false, proof: `there is no ${name}` }
+      : { happened: true, proof: `${name} is there, with uid ${textField(metadata, "uid") ?? ""}` };
+  const isAnother = object !== undefined && uid !== undefined && metadata.uid !== uid;
+  if (request.kind === "delete") {
+    if (object === undefined) return { happened: true, proof: `${name} is gone` };
+    if (isAnother) return { happened: true, proof: `${name} is another one now, with another uid` };
+    return metadata.deletionTimestamp === undefined
+      ? { happened: false, proof: `${name} is there, and nobody deletes it` }
+      : { happened: true, proof: `${name} is being deleted since ${String(metadata.deletionTimestamp)}` };
+  }
+  if (object === undefined || isAnother) return { happened: false, proof: `${name} is gone` };
+  if (reference.resource !== "nodes") return ofDaemonSet(prepared, object, sentAtMs);
+  const node = nodeFactsIn(object);
+  const isSo = node !== undefined && isNodeSo(node, changes);
+  return { happened: isSo, proof: isSo ? `${name} is as this plan makes it` : `${name} is not as this plan makes it` };
+}
+
+/** Who wrote to an object last but daemonscope, as its managed fields tell; status aside. */
+export function lastWriter(object: Json): { readonly manager: string; readonly atMs?: number } | undefined {
+  const entries = objectsField(objectField(object, "metadata"), "managedFields")
+    .filter((entry) => entry.subresource === undefined || entry.subresource === "")
+    .map((entry) => ({ manager: textField(entry, "manager") ?? "", atMs: Date.parse(textField(entry, "time") ?? "") }));
+  const [last] = entries.sort((a, b) => (b.atMs || 0) - (a.atMs || 0));
+  if (last === undefined || last.manager === "") return undefined;
+  return { manager: last.manager, ...(Number.isFinite(last.atMs) ? { atMs: last.atMs } : {}) };
+}

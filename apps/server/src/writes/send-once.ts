@@ -1,0 +1,138 @@
+import { assertNever } from "@daemonscope/kube/assert-never";
+import type { Timers } from "../clock.ts";
+import type { Asker } from "../cluster/asker.ts";
+import { integerField, type Json, objectField, textField } from "../cluster/decode/fields.ts";
+import { KubeRequestError } from "../cluster/kube-request-error.ts";
+import { pause } from "../cluster/pace.ts";
+import { NoSuchRevision } from "../planned/planned-write.ts";
+import { type PreparedRequest, writeOf } from "./prepared.ts";
+import { lastWriter, type ReadBack, readBack } from "./read-back.ts";
+import type { ObjectReads } from "./read-objects.ts";
+import { type Refused, sendFailure } from "./send-failure.ts";
+import { SERVER_PATIENCE_MS, type WriteTransport } from "./write-transport.ts";
+
+/** What became of one request. */
+export type SendResult =
+  | { readonly kind: "done"; readonly object: Json | undefined; readonly asked?: ReadBack }
+  | { readonly kind: "refused"; readonly refused: Refused; readonly asked?: ReadBack }
+  /** Nobody could be asked for as long as we ask. */
+  | { readonly kind: "unknown"; readonly message: string };
+
+export interface SendTools {
+  readonly transport: WriteTransport;
+  readonly reads: ObjectReads;
+  readonly asker: Asker;
+  readonly timers: Timers;
+  /** Of the cluster's clock. */
+  readonly nowMs: () => number;
+  readonly signal: AbortSignal;
+  /** The answer was lost: it is being asked whether it was done. */
+  readonly onUnknown: (message: string, tries: number) => void;
+}
+
+/** Until then what was not done may be done still: the API server's own patience, and what something in between takes. */
+const SETTLED_MS = SERVER_PATIENCE_MS + 5000;
+const FIRST_WAIT_MS = 500;
+const LONGEST_WAIT_MS = 15_000;
+/** For so long somebody is asked. */
+const ASKED_MS = 600_000;
+/** A status that moves is no conflict: so often an apply is made for the version of now. */
+const MOST_VERSIONS = 5;
+
+/** As the object is now; `undefined` where the cluster does not say. */
+async function look(
+  { object: { resource, namespace, name } }: PreparedRequest,
+  { reads, signal }: SendTools,
+): Promise<{ readonly object: Json | undefined } | undefined> {
+  try {
+    return { object: await reads.one(resource, namespace, name, signal) };
+  } catch (error) {
+    if (error instanceof KubeRequestError) return undefined;
+    throw error;
+  }
+}
+
+/** Asks the cluster until it is known: what was done shows at once, what was not is believed when the request can be nowhere any more. */
+async function untilKnown(prepared: PreparedRequest, message: string, sentAtMs: number, tools: SendTools): Promise<SendResult> {
+  const { timers, signal } = tools;
+  const sinceMs = timers.elapsedMs();
+  let waitMs = FIRST_WAIT_MS;
+  for (let tries = 1; timers.elapsedMs() - sinceMs < ASKED_MS && !signal.aborted; tries++) {
+    tools.onUnknown(message, tries);
+    const beganMs = timers.elapsedMs();
+    const looked = await look(prepared, tools);
+    if (looked !== undefined) {
+      const asked = readBack(prepared, looked.object, sentAtMs);
+      if (asked.happened) return { kind: "done", object: looked.object, asked };
+      if (beganMs - sinceMs >= SETTLED_MS) return { kind: "refused", refused: { kind: "refused", why: "unreachable", message }, asked };
+    }
+    await pause(
+      looked === undefined ? waitMs : Math.max(waitMs, Math.min(SETTLED_MS - (timers.elapsedMs() - sinceMs), 2000)),
+      signal,
+      timers,
+    );
+    waitMs = Math.min(waitMs * 2, LONGEST_WAIT_MS);
+  }
+  return { kind: "unknown", message };
+}
+
+/** A patch whose tests do not hold is refused as invalid, and the API server does not say which: the object tells whether somebody changed it. */
+function isOtherThanSeen({ request, object, seen }: PreparedRequest, current: Json): boolean {
+  const metadata = objectField(current, "metadata");
+  if (object.uid !== undefined && metadata.uid !== object.uid) return true;
+  if (seen !== undefined && integerField(metadata, "generation") !== seen.generation) return true;
+  return request.kind === "patch" && object.resource === "nodes";
+}
+
+async function refusedResult(prepared: PreparedRequest, refused: Refused, tools: SendTools): Promise<SendResult> {
+  const mayBeConflict = refused.why === "conflict" || (refused.httpStatus === 422 && refused.webhook === undefined);
+  const looked = mayBeConflict ? await look(prepared, tools) : undefined;
+  if (looked === undefined) return { kind: "refused", refused };
+  if (looked.object === undefined) return { kind: "refused", refused: { ...refused, why: "notFound" } };
+  const isConflict = refused.why === "conflict" || (isGeneric(refused.message) && isOtherThanSeen(prepared, looked.object));
+  if (!isConflict) return { kind: "refused", refused };
+  const changedBy = lastWriter(looked.object);
+  return { kind: "refused", refused: { ...refused, why: "conflict", ...(changedBy === undefined ? {} : { changedBy }) } };
+}
+
+/** The API server's words for a patch that does not apply. */
+const isGeneric = (message: string): boolean => message.startsWith("the server rejected our request due to an error in our request");
+
+/** An apply that was refused for its version alone, while nobody changed the spec: the version of now. */
+async function newerVersion(prepared: PreparedRequest, refused: Refused, tools: SendTools): Promise<PreparedRequest | undefined> {
+  const { request, seen } = prepared;
+  if (request.kind !== "apply" || seen === undefined || refused.why !== "conflict" || /^Apply failed/.test(refused.message))
+    return undefined;
+  const looked = await look(prepared, tools);
+  const metadata = objectField(looked?.object ?? {}, "metadata");
+  const resourceVersion = textField(metadata, "resourceVersion");
+  if (resourceVersion === undefined || integerField(metadata, "generation") !== seen.generation) return undefined;
+  return { ...prepared, seen: { ...seen, resourceVersion } };
+}
+
+/** Sends a request once, and says what became of it: done, refused with nothing done, or, where no answer came, what the object tells afterwards. It is never sent again by itself, but for an
+ *  apply that was refused because the object's status moved. */
+export async function sendOnce(prepared: PreparedRequest, tools: SendTools, versions = 1): Promise<SendResult> {
+  const { transport, reads, asker, nowMs, signal } = tools;
+  let wasOpen = false;
+  const sentAtMs = nowMs();
+  try {
+    const write = await writeOf(prepared, reads, signal);
+    const answer = await transport.send(write, asker, { signal, onOpen: () => (wasOpen = true) });
+    return { kind: "done", object: answer.object };
+  } catch (error) {
+    if (error instanceof NoSuchRevision)
+      return { kind: "refused", refused: { kind: "refused", why: "notFound", message: `${error.message}.` } };
+    const failure = sendFailure(error, wasOpen);
+    switch (failure.kind) {
+      case "unknown":
+        return untilKnown(prepared, failure.message, sentAtMs, tools);
+      case "refused": {
+        const newer = versions < MOST_VERSIONS ? await newerVersion(prepared, failure, tools) : undefined;
+        return newer === undefined ? refusedResult(prepared, failure, tools) : sendOnce(newer, tools, versions + 1);
+      }
+      default:
+        return assertNever(failure);
+    }
+  }
+}

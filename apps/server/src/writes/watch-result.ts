@@ -1,0 +1,43 @@
+import { CELL_FACTS, cellOf } from "@daemonscope/daemonset/cell/cell";
+import type { ClusterReading } from "@daemonscope/daemonset/model/cluster-reading";
+import type { ActionState } from "@daemonscope/shared/http/acting";
+import type { Deed } from "./deed.ts";
+import type { DeletedPod } from "./deleted-pod.ts";
+import { isNodeSo } from "./node-so.ts";
+
+/** How far the next pod is: `back` and available, not yet, or failing so that waiting does not help. `notWanted`: none is to come, and the old one is gone. */
+export function nextPod(reading: ClusterReading, { key, node, uid }: DeletedPod): "back" | "waits" | "failed" | "notWanted" {
+  if (reading.podsOf(key, node).some((pod) => pod.uid === uid)) return "waits";
+  const cell = cellOf(reading.cellAt(key, node));
+  if (!CELL_FACTS[cell.state].isWanted) return "notWanted";
+  if (cell.state === "available" && !cell.terminating) return "back";
+  return cell.state === "failing" ? "failed" : "waits";
+}
+
+/** How far what was done has come, as the watches tell: level by level, whatever was missed between. */
+export function seenState(reading: ClusterReading, deed: Deed, pods: readonly DeletedPod[]): ActionState {
+  const { plan, trace } = deed;
+  for (const [key, { uid, generation }] of trace.generations) {
+    const record = reading.daemonSetRecord(key);
+    const observed = record?.uid === uid ? record.observedGeneration : 0;
+    if (record !== undefined && record.uid !== uid) continue;
+    if (observed < generation) return { kind: "accepted", wants: { generation, observed } };
+  }
+  for (const prepared of plan?.prepared ?? []) {
+    const { request, object } = prepared;
+    if (object.resource === "nodes") {
+      const node = reading.nodeRecord(object.name);
+      if (node === undefined || !isNodeSo(node, prepared.changes)) return { kind: "accepted" };
+    }
+    if (
+      object.resource === "daemonsets" &&
+      request.kind === "delete" &&
+      reading.daemonSetRecord(`${object.namespace}/${object.name}`)?.uid === object.uid
+    )
+      return { kind: "accepted" };
+  }
+  if (pods.some(({ key, node, uid }) => reading.podsOf(key, node).some((pod) => pod.uid === uid && pod.deletingSinceMs === undefined)))
+    return { kind: "accepted" };
+  const isBack = pods.every((pod) => ["back", "notWanted"].includes(nextPod(reading, pod)));
+  return isBack ? { kind: "done" } : { kind: "observed" };
+}
