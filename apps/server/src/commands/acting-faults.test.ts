@@ -245,6 +245,18 @@ describe("what is known beforehand", () => {
   });
 });
 
+describe("while nothing can be planned", () => {
+  it("a cluster that is silent is said to be, and nothing is sent", async () => {
+    made.between.cutReads(true);
+    const { statusCode, body } = await made.post("/api/actions/plan", { steps: [image()] });
+    expect([statusCode, JSON.parse(body)]).toMatchObject([
+      502,
+      { code: "ClusterNotRead", message: expect.stringMatching(/^Nothing is planned/) },
+    ]);
+    expect(made.between.writes).toEqual([]);
+  });
+});
+
 describe("several objects", () => {
   const cordon = (...names: readonly string[]): Step => ({ kind: "cordon", nodes: { kind: "names", names } });
   it("end at the first that is refused, and it is said how many were done", async () => {

@@ -60,6 +60,19 @@ const LOOK_MS = 200;
 /** For so long it is watched what comes of an action; nothing that it shows ends with it. */
 const WATCHED_MS = 30 * 60_000;
 
+/** The cluster was not read, and so nothing is planned. What is no failure of a request stays what it is. */
+function notPlanned(error: unknown): unknown {
+  if (!(error instanceof KubeRequestError)) return error;
+  const status = error.code === "forbidden" ? 403 : error.code === "timeout" ? 504 : 502;
+  return new ApiFailure(
+    status,
+    "ClusterNotRead",
+    `Nothing is planned, for the cluster was not read: ${error.said ?? error.message}.`,
+    undefined,
+    error,
+  );
+}
+
 /** Each action that is watched listens to it. */
 function unheard(end: AbortController): AbortController {
   setMaxListeners(0, end.signal);
@@ -103,7 +116,10 @@ export class Acting {
     const reads = objectReads(() => served.reads.transport, timers);
     const effect = (steps: ActionQuestion["steps"]) => effectOf(served, steps);
     const tools: PlanTools = { served, reads, asker, keep, nowMs, transport: transport(), reviews: reviews(), effectOf: effect };
-    const made = await planAction(newId(), question, tools, AbortSignal.any([this.#end.signal, AbortSignal.timeout(PLANNING_MS)]));
+    const signal = AbortSignal.any([this.#end.signal, AbortSignal.timeout(PLANNING_MS)]);
+    const made = await planAction(newId(), question, tools, signal).catch((error: unknown) => {
+      throw notPlanned(error);
+    });
     this.#plans.put(made, actor.owner);
     return made.plan;
   }

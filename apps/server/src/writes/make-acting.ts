@@ -5,7 +5,7 @@ import { keepsTemplates } from "../cluster/decode/keep-template.ts";
 import { createReviewTransport } from "../cluster/review-transport.ts";
 import { reviewsThrough } from "../cluster/reviews.ts";
 import type { LiveFrames } from "../frames/live-frames.ts";
-import { imaginedOf, whatIfAnswer } from "../what-if/what-if-answer.ts";
+import { imaginedOf, roomOf, whatIfAnswer } from "../what-if/what-if-answer.ts";
 import { Acting } from "./acting.ts";
 import type { Audit } from "./audit.ts";
 import { createWriteTransport } from "./write-transport.ts";
@@ -23,8 +23,6 @@ export interface MakeActing {
   readonly onProblem: (text: string) => void;
 }
 
-const UNREAD = { kind: "unread", message: "Free room on nodes was not read: whether new pods fit is not said." } as const;
-
 /** What acts on the cluster of these frames, by requests of its own. */
 export function makeActing({ credentials, live, showValues, timers, ...rest }: MakeActing): Acting {
   return new Acting({
@@ -33,7 +31,10 @@ export function makeActing({ credentials, live, showValues, timers, ...rest }: M
     transport: () => createWriteTransport({ ...credentials(), timers }),
     reviews: () => reviewsThrough(createReviewTransport({ ...credentials(), timers })),
     keep: keepsTemplates({ key: randomBytes(32), showValues }),
-    effectOf: (served, steps) => Promise.resolve(whatIfAnswer(imaginedOf(served, steps), UNREAD)),
+    effectOf: async (served, steps) => {
+      const { imagined, read } = await roomOf(imaginedOf(served, steps), served.reads);
+      return whatIfAnswer(imagined, read);
+    },
     reading: () => {
       // In a quiet cluster the last tick is long ago, and what is available is so by time.
       live.model.at(live.clock.nowMs());
