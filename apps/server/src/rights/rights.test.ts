@@ -39,7 +39,7 @@ describe("what a person may see", () => {
     tick();
     grant("a", rightsTo("all", { nodes: "none" }));
     const keyframe = (await getAs("a", "/api/keyframe")).json();
-    expect(keyframe.nodes.names).toEqual([]);
+    expect([...keyframe.nodes.names]).toEqual([]);
     expect(keyframe.sources.nodes.state).toBe("forbidden");
     const { pods } = (await getAs("a", "/api/pods-named?text=logs")).json();
     expect(pods.length).toBe(2);
