@@ -63,7 +63,7 @@ it("G43 a plan to delete pods is tried by the API server, and no pod is deleted 
 });
 
 it("it stops at the first that fails: the rest is untouched, and still runs", async () => {
-  const pods = await waitingPods("fluentd:crash");
+  const pods = await waitingPods("fluentd:missing");
   const { id } = await begin(pods, 1);
   const record = await made.until(id, isOver, 500);
   expect(record.state).toMatchObject({
