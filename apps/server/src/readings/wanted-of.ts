@@ -37,7 +37,9 @@ export async function nodeChangesBefore({ daemonSet, node, createdAtMs }: MadePo
 function revisionBefore(reading: ClusterReading, record: DaemonSetRecord, hash: string | undefined): BeforePod["revision"] {
   const summary = record.revisions.find((each) => each.hash === hash);
   if (summary === undefined) return undefined;
-  const sinceMs = summary.current ? (record.revisionSinceMs ?? summary.createdAtMs) : summary.createdAtMs;
+  // After an undo that nobody saw it is not the current one since before the newest was made.
+  const earliestMs = () => Math.max(...record.revisions.map(({ createdAtMs }) => createdAtMs));
+  const sinceMs = summary.current ? (record.revisionSinceMs ?? earliestMs()) : summary.createdAtMs;
   const tookMs = summary.fate?.kind === "reachedAll" ? summary.fate.tookMs : undefined;
   const isRolled = summary.current && record.underWay;
   return { sinceMs, rolledUntilMs: isRolled ? reading.nowMs : tookMs === undefined ? undefined : sinceMs + tookMs };

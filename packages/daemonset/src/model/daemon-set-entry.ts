@@ -81,6 +81,17 @@ function revisionSinceMs(
   return isNewest && isSeenWhenMade(newest, changedAtMs) ? newest : Math.max(newest, changedAtMs);
 }
 
+/** An older revision is current, and nobody saw it become that: only that it was not before the newest was made. */
+function isUndoneUnseen(
+  revisions: readonly KubeControllerRevision[],
+  current: KubeControllerRevision | undefined,
+  changedAtMs: number | undefined,
+): boolean {
+  const currentMadeAtMs = current && timeMs(current.metadata.creationTimestamp);
+  if (changedAtMs !== undefined || currentMadeAtMs === undefined) return false;
+  return revisions.some(({ metadata }) => (timeMs(metadata.creationTimestamp) ?? currentMadeAtMs) > currentMadeAtMs);
+}
+
 /** `changedAtMs`: when another revision was seen to become the current one. */
 export function setFactsOf(
   daemonSet: KubeDaemonSet,
@@ -93,6 +104,7 @@ export function setFactsOf(
     currentHash: current === undefined ? undefined : hashOfRevision(current),
     templateGeneration: templateGenerationOf(daemonSet),
     revisionSinceMs: revisionSinceMs(revisions, current, changedAtMs),
+    ...(isUndoneUnseen(revisions, current, changedAtMs) ? { isUndoneUnseen: true } : {}),
   };
   return { facts, current };
 }

@@ -150,8 +150,13 @@ function asReported({ pace: _, nowhere: __, ...record }: DaemonSetRecord): Daemo
 const MADE_WITHIN_MS = 60_000;
 const SKEW_MS = 2000;
 
+/** After an undo that nobody saw only a bound is known, and that is not told. */
+const knownSinceMs = ({ revisionSinceMs, isUndoneUnseen = false }: DaemonSetEntry["facts"]): number | undefined =>
+  isUndoneUnseen ? undefined : revisionSinceMs;
+
 /** Who made the current revision: said only of a manager whose last change is the one that the revision followed. */
-function changedBy({ templateManager }: KubeDaemonSet, { revisionSinceMs }: DaemonSetEntry["facts"]): { readonly changedBy?: string } {
+function changedBy({ templateManager }: KubeDaemonSet, facts: DaemonSetEntry["facts"]): { readonly changedBy?: string } {
+  const revisionSinceMs = knownSinceMs(facts);
   if (templateManager === undefined || revisionSinceMs === undefined) return {};
   const afterMs = revisionSinceMs - templateManager.atMs;
   return afterMs < -SKEW_MS || afterMs > MADE_WITHIN_MS ? {} : { changedBy: templateManager.manager };
@@ -304,7 +309,7 @@ export function daemonSetRecordOf(input: RecordInput): { readonly record: Daemon
     concern: deriveConcern(concernFacts),
     causes: concernFacts.causes,
     revisions: summarizeRevisions(input.revisions, entry.current, columns.nodesByHash, (hash) => entry.fates.fateOf(hash)),
-    revisionSinceMs,
+    revisionSinceMs: knownSinceMs(facts),
     readying: readyingOf(entry),
     ...(totals.desired > 0 || input.unread.size > 0 ? {} : { nowhere: input.nowhere() }),
     ...(pace === undefined ? {} : { pace: { ...pace, remaining: totals.desired - totals.done } }),

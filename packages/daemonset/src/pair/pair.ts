@@ -24,4 +24,6 @@ export interface SetFacts {
   readonly templateGeneration: number | undefined;
   /** Since when the current revision is the current one: when we saw it become that, else when the newest of all revisions was made, which is not later. */
   readonly revisionSinceMs?: number | undefined;
+  /** Nobody saw it become that, and it was made before another was: it was undone, some time after `revisionSinceMs`. */
+  readonly isUndoneUnseen?: boolean;
 }

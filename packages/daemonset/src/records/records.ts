@@ -128,8 +128,8 @@ export interface DaemonSetRecord {
   readonly causes: readonly Cause[];
   /** Newest first; the current one has `current`. */
   readonly revisions: readonly RevisionSummary[];
-  /** Since when the current revision is the current one: when we saw it become that, else when the newest of all its revisions was made (after an undo that
-   *  nobody saw: not before that). */
+  /** Since when the current revision is the current one: when we saw it become that, else when it was made. Undefined after an undo that nobody saw: it is
+   *  older than the moment it became current again. */
   readonly revisionSinceMs: number | undefined;
   /** Why no node wants it, where none does. */
   readonly nowhere?: Nowhere;
