@@ -72,6 +72,7 @@ describe("GET /api/rollouts", () => {
       message: expect.stringMatching(
         /^No rollout of DaemonSet kube-system\/logs that began at 1970-01-01T00:00:00.000Z is kept. There are those of \S+, \S+, \S+\.$/,
       ) as string,
+      params: { startedAtMs: 0, keptFromMs: expect.any(Number) as number },
     });
     expect((await server.get(`${PATH}&started=soon`)).json()).toMatchObject({ code: "BadMoment" });
     const none = serverOnManualTime();

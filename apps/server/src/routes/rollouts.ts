@@ -31,6 +31,7 @@ export function rolloutsRoute(app: FastifyInstance, { readingOf, pastOf }: Route
     const asked = query[MOMENT_PARAMETER];
     const { at: nowMs, kept } = await past.history({}, 0);
     const at = asked === undefined ? nowMs : momentIn(asked);
+    const keptFromMs = kept?.fromMs ?? at;
     const happenings = await past.happened(key);
     const rollouts = rolloutSpans(happenings, at);
     const place = startedAtMs === undefined ? rollouts.length - 1 : rollouts.findIndex((span) => span.startedAtMs === startedAtMs);
@@ -39,6 +40,9 @@ export function rolloutsRoute(app: FastifyInstance, { readingOf, pastOf }: Route
         404,
         "RolloutNotFound",
         `No rollout of DaemonSet ${key} that began at ${iso(startedAtMs)} is kept.${rollouts.length === 0 ? "" : ` There are those of ${rollouts.map((span) => iso(span.startedAtMs)).join(", ")}.`}`,
+        undefined,
+        undefined,
+        { startedAtMs, keptFromMs },
       );
     const teller = tellerOf(past);
     const [span, before] = [rollouts[place], rollouts[place - 1]];
@@ -48,7 +52,7 @@ export function rolloutsRoute(app: FastifyInstance, { readingOf, pastOf }: Route
       at,
       namespace: names.namespace,
       daemonSet: names.daemonSet,
-      keptFromMs: kept?.fromMs ?? at,
+      keptFromMs,
       rollouts,
       report,
       previous,

@@ -17,6 +17,7 @@ import { ReportPicture } from "./ReportPicture.tsx";
 import css from "./report.module.css";
 import {
   besideWords,
+  noReportWords,
   outcomeWords,
   reportFacts,
   reportMarkdown,
@@ -262,7 +263,7 @@ export function ReportDrawer({ view, about, log, reported }: ReportDrawerProps) 
       onClose={() => showAside("report", undefined)}
     >
       <div ref={body} data-report>
-        {problem === undefined ? null : <p role="alert">{t("report.problem", { why: problem })}</p>}
+        {problem === undefined ? null : <p role="alert">{noReportWords(t, problem)}</p>}
         {answer === undefined ? problem === undefined ? <p>{t("report.reading")}</p> : null : <ReportBody view={view} answer={answer} />}
       </div>
     </Drawer>

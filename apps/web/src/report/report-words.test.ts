@@ -1,8 +1,9 @@
 import type { RolloutReport } from "@daemonscope/shared/http/rollouts";
 import { describe, expect, it } from "vitest";
+import { ApiProblem } from "../api/fetch-answer.ts";
 import { createTranslator } from "../i18n/translator.fixture.ts";
 import { doneAt, reportChart } from "./report-chart.ts";
-import { besideWords, outcomeWords, reportFacts, reportMarkdown, slowestToTell } from "./report-words.ts";
+import { besideWords, noReportWords, outcomeWords, reportFacts, reportMarkdown, slowestToTell } from "./report-words.ts";
 
 const { t } = createTranslator();
 const M = 60_000;
@@ -55,6 +56,17 @@ describe("the report of a rollout in words", () => {
       "Not finished: another revision came after 20m, with 0 of 1 node done.",
     ],
   ])("%j: %s", (parts, words) => expect(outcomeWords(t, reportOf(parts))).toBe(words));
+
+  it("says in one sentence that it began before what is kept, in the reader's language", () => {
+    const [startedAtMs, keptFromMs] = [START, START + M];
+    const params = { startedAtMs, keptFromMs };
+    const problem = new ApiProblem(404, "No rollout.", { code: "RolloutNotFound", params });
+    expect(noReportWords(t, problem)).toMatch(
+      /^There is no report of the rollout that began at \S+: only what happened since \S+ is kept\.$/,
+    );
+    const kept = new ApiProblem(404, "No rollout.", { code: "RolloutNotFound", params: { startedAtMs, keptFromMs: START } });
+    expect([noReportWords(t, kept), noReportWords(t, "soon")]).toEqual(["There is no report: No rollout.", "There is no report: soon"]);
+  });
 
   it("stands beside the one before: both over by how long they took, one under way by how far that was then", () => {
     expect(besideWords(t, reportOf(), before)).toBe("4m less than revision 11, which took 24m.");

@@ -1,5 +1,7 @@
 import { humanDuration } from "@daemonscope/kube/human-duration";
+import { formatMoment } from "@daemonscope/shared/http/moment";
 import type { RolloutReport, RolloutSpan } from "@daemonscope/shared/http/rollouts";
+import { ApiProblem } from "../api/fetch-answer.ts";
 import type { Translate } from "../i18n/translator.ts";
 import { concernWords } from "../model-words/concern-words.ts";
 import { rateWords } from "../pace/pace-words.ts";
@@ -24,6 +26,15 @@ export function outcomeWords(t: Translate, report: RolloutReport): string {
   if (ending === "endedUnseen") return t("report.endedUnseen", { age, count: nodes.done });
   const rest = { age, done: nodes.done + nodes.alreadyThere, count: nodes.wanted };
   return ending === "replaced" ? t("report.replaced", rest) : t("report.underWay", rest);
+}
+
+/** Why there is no report: `problem` is what the server said, or what in the address is no moment. */
+export function noReportWords(t: Translate, problem: Error | string): string {
+  if (problem instanceof ApiProblem && problem.code === "RolloutNotFound") {
+    const [startedAtMs, keptFromMs] = [Number(problem.params?.startedAtMs), Number(problem.params?.keptFromMs)];
+    if (startedAtMs < keptFromMs) return t("report.beganBefore", { time: formatMoment(startedAtMs), from: formatMoment(keptFromMs) });
+  }
+  return t("report.problem", { why: typeof problem === "string" ? problem : problem.message });
 }
 
 /** How it went beside the one before; undefined where that says nothing. */

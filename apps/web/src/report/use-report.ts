@@ -29,5 +29,5 @@ export function useReport(log: string | undefined, view: { readonly namespace: s
     retry: false,
     structuralSharing: false,
   });
-  return { answer: data, problem: startedAtMs === undefined ? reported : error?.message };
+  return { answer: data, problem: startedAtMs === undefined ? reported : (error ?? undefined) };
 }
