@@ -22,6 +22,13 @@ function budgetOf({ budget }: DaemonSetRecord): RolloutReport["budget"] {
   return budget.kind === "maxUnavailable" || budget.kind === "maxSurge" ? { kind: budget.kind, allowed: budget.allowed } : undefined;
 }
 
+/** What a tick showed after the end belongs to the end. */
+function withinTime(samples: readonly RolloutSample[], longestMs: number): readonly RolloutSample[] {
+  const last = samples.at(-1);
+  if (last === undefined || last[0] <= longestMs) return samples;
+  return [...samples.filter(([sinceStartMs]) => sinceStartMs < longestMs), [longestMs, last[1], last[2]]];
+}
+
 /** What a rollout came to. `record`: the DaemonSet at the end of the report. O(nodes log nodes). */
 export function rolloutReport(
   span: Pick<RolloutReport, keyof RolloutSpan>,
@@ -71,6 +78,6 @@ export function rolloutReport(
     })),
     failedCount: failed.length,
     troubles,
-    curve: thinned(tracker.samples),
+    curve: thinned(withinTime(tracker.samples, endedAtMs - span.startedAtMs)),
   };
 }

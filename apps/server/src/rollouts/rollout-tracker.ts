@@ -82,6 +82,11 @@ export class RolloutTracker {
     return this.mostAtOnce > 0;
   }
 
+  /** Each node that wants a pod has an available one of the new revision. */
+  get isAllDone(): boolean {
+    return this.#cells.every((byte, row) => this.#names[row] === undefined || !isWanted(byte) || isDone(byte));
+  }
+
   /** How long a node was failing until then. */
   failingMs({ failingMs, failingSinceMs }: TrackedNode, atMs: number): number {
     return failingMs + (failingSinceMs === undefined ? 0 : atMs - failingSinceMs);

@@ -40,7 +40,8 @@ async function toldReport(
     else tracker.take(state);
     if (now?.rollout.kind !== "complete") completeAtMs = undefined;
     else completeAtMs ??= state.at;
-    isOver = span.ending === "finished" && state.at >= span.endedAtMs && now?.rollout.kind === "complete";
+    // The status may tell the end before the last pod does.
+    isOver = span.ending === "finished" && state.at >= span.endedAtMs && now?.rollout.kind === "complete" && tracker.isAllDone;
   });
   // No mark says so: it ended while nobody watched.
   const isUnseen = span.ending === "underWay" && completeAtMs !== undefined && tracker?.hasBegun === true;

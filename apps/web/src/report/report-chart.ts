@@ -29,6 +29,8 @@ const M = 60 * S;
 const H = 60 * M;
 const TICK_STEPS = [S, 2 * S, 5 * S, 10 * S, 15 * S, 30 * S, M, 2 * M, 5 * M, 10 * M, 15 * M, 30 * M, H, 2 * H, 6 * H, 12 * H, 24 * H];
 const MOST_TICKS = 6;
+/** The last step begins where the time ends: so wide it is drawn nevertheless. */
+const LAST_STEP_PX = 3;
 
 const px = (value: number): string => value.toFixed(1);
 
@@ -51,7 +53,11 @@ export function reportChart(report: RolloutReport, previous: RolloutReport | und
   const xOf = (ms: number) => left + (ms / longestMs) * (right - left);
   const yOf = (nodes: number) => bottom - (nodes / most) * (bottom - top);
   const stepsOf = (of: RolloutReport) =>
-    of.curve.map((sample, at) => ({ sample, x: xOf(sample[0]), to: xOf(of.curve[at + 1]?.[0] ?? durationMs(of)) }));
+    of.curve.map((sample, at) => {
+      const x = xOf(sample[0]);
+      const next = of.curve[at + 1];
+      return { sample, x, to: next === undefined ? Math.max(x + LAST_STEP_PX, xOf(durationMs(of))) : xOf(next[0]) };
+    });
   const steps = stepsOf(report);
   return {
     done: steps

@@ -141,10 +141,10 @@ describe("the report of a rollout in words", () => {
 
 describe("the picture of a rollout", () => {
   const box = { left: 0, right: 240, top: 0, bottom: 48 };
-  it("has both rollouts on the scale of the longer one, failing nodes on top of those that are done", () => {
+  it("has both rollouts on the scale of the longer one, failing nodes on top of those that are done, and is seen to reach the last node", () => {
     const { done, failing, ghost, ticks, most } = reportChart(reportOf(), before, box);
     expect(most).toBe(48);
-    expect(done).toBe("M100.0,48.0V28.0H200.0V48.0ZM200.0,48.0V0.0H200.0V48.0Z");
+    expect(done).toBe("M100.0,48.0V28.0H200.0V48.0ZM200.0,48.0V0.0H203.0V48.0Z");
     expect(failing).toBe("M100.0,28.0V27.0H200.0V28.0Z");
     expect(ghost).toBe("M0.0,48.0H100.0L100.0,28.0H200.0L200.0,0.0H240.0");
     expect(ticks.map(({ text }) => text)).toEqual(["0", "5m", "10m", "15m", "20m"]);
