@@ -42,7 +42,7 @@ describe("the note under what holds the budget", () => {
     [
       budget(4, 5),
       OLD,
-      "1 of 5 free: one more node may be updated; the controller picks which, in no order.",
+      "1 of 5 free: the controller picks the next node.",
       "5 个名额剩 1 个：还可更新 1 个节点。更新哪些由控制器决定，没有顺序。",
     ],
     [

@@ -3,9 +3,8 @@ export const budget = {
   unread: "What uses the budget is not known.",
   onDelete: "OnDelete has no budget: an old pod goes when somebody deletes it.",
   noOldLeft: "{{free, number}} of {{allowed, number}} free; no old pod waits for a slot.",
-  free_one: "{{count, number}} of {{allowed, number}} free: one more node may be updated; the controller picks which, in no order.",
-  free_other:
-    "{{count, number}} of {{allowed, number}} free: {{count, number}} more nodes may be updated; the controller picks which, in no order.",
+  free_one: "{{count, number}} of {{allowed, number}} free: the controller picks the next node.",
+  free_other: "{{count, number}} of {{allowed, number}} free: the controller picks the next {{count, number}} nodes.",
   allFree_one: "The {{count, number}} slot is free.",
   allFree_other: "All {{count, number}} slots are free.",
   noEnd_one: "When its slot comes free is not known.",

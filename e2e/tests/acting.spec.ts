@@ -1,0 +1,58 @@
+import { expect, expectAccessible, test, verdict } from "./fixtures.ts";
+
+test("T18 cordoning a node touches no daemon pod: said before, and true after", async ({ page, simulate }) => {
+  const product = await simulate("label-flip");
+  await product.advance(4000, 1000);
+  await page.goto(`${product.url}/nodes/worker-05`);
+  await page.getByRole("link", { name: "What if…" }).click();
+  await expect(verdict(page)).toContainText("NO CHANGE");
+  await page.keyboard.press("Escape");
+  await page.getByRole("button", { name: "Do it…" }).click();
+  const plan = page.locator("[data-plan]");
+  await expect(plan).toContainText("Touches no pod.");
+  await expect(plan).toContainText("kubectl cordon worker-05");
+  await expectAccessible(page);
+  await plan.locator("[data-confirm]").click();
+  await product.advance(2000, 500);
+  await expect(plan.locator('[data-station="done"]')).toHaveAttribute("data-mark", "passed");
+  await plan.getByRole("button", { name: "Undo this" }).click();
+  await expect(plan).toContainText("kubectl uncordon worker-05");
+});
+
+test("T9 a pool of 20 nodes is replaced under OnDelete from the worklist, so many at a time", async ({ page, simulate }) => {
+  const product = await simulate("label-flip");
+  await product.advance(2000, 1000);
+  const path = "/apis/apps/v1/namespaces/logging/daemonsets/log-shipper";
+  const spec = {
+    updateStrategy: { type: "OnDelete", rollingUpdate: null },
+    template: { spec: { containers: [{ name: "log-shipper", image: "log-shipper:5.3" }] } },
+  };
+  await product.kube("PATCH", path, { spec }, "application/strategic-merge-patch+json");
+  await product.kube("PATCH", path, { spec: { template: { spec: { nodeSelector: { disk: null } } } } }, "application/merge-patch+json");
+  await product.advance(3000, 500);
+  await page.goto(`${product.url}/daemonsets/logging/log-shipper/worklist?group=zone`);
+  const list = page.getByRole("main");
+  await expect(list.getByRole("heading", { name: "40 old pods", exact: true })).toBeVisible();
+  // Whole groups, until 20 are chosen.
+  const group = list.getByRole("region", { name: /^zone-/ });
+  await expect(group).toHaveCount(3);
+  await group.first().getByRole("checkbox").first().check();
+  for (const at of [0, 1, 2, 3, 4, 5]) await group.nth(1).getByRole("listitem").nth(at).getByRole("checkbox").check();
+  await expect(list.getByRole("status").filter({ hasText: "selected" })).toHaveText("20 selected");
+  await list.getByLabel("at a time").fill("10");
+  await list.getByRole("button", { name: "Delete 20…" }).click();
+  const plan = page.locator("[data-plan]");
+  await expect(plan).toContainText("Deletes 20 pods; their controller makes others.");
+  await expect(plan).toContainText("a deleted pod stays deleted");
+  const typed = plan.getByRole("textbox");
+  await typed.fill((await typed.getAttribute("placeholder")) ?? "");
+  await page.keyboard.press("Enter");
+  await expect(page.locator("[data-batch]")).toContainText("of 20 are back and available");
+  await page.keyboard.press("Escape");
+  await expect(async () => {
+    await product.advance(5000, 1000);
+    await expect(list.getByRole("heading", { name: "20 old pods", exact: true })).toBeVisible({ timeout: 300 });
+    await expect(page.locator('[data-action-record="done"]')).toBeVisible({ timeout: 300 });
+  }).toPass({ timeout: 30_000, intervals: [0] });
+  await expectAccessible(page);
+});
