@@ -8,6 +8,7 @@ import { GhostSwatch } from "../ghost/GhostSwatch.tsx";
 import { clockText, countText } from "../text/figures.ts";
 import { classes } from "../theme/classes.ts";
 import { lookOfGhost } from "../what-if/GhostLegend.tsx";
+import { rolloutOf } from "../what-if/what-if-verdict.ts";
 import css from "./acting.module.css";
 import { EffectMap } from "./EffectMap.tsx";
 import { deniedRights, podsKept, podsOf, rightWords } from "./plan-words.ts";
@@ -26,7 +27,7 @@ const ROWS: readonly Exclude<Ghost, "same">[] = ["goes", "restarts", "unfit", "c
 function Effect({ plan }: { readonly plan: ActionPlan }) {
   const { t } = useTranslation();
   const { effect } = plan;
-  const rolling = effect.daemonSets.find(({ rollout }) => rollout !== undefined && !rollout.byHand)?.rollout;
+  const rolling = effect.daemonSets.map(rolloutOf).find((rollout) => rollout !== undefined && !rollout.byHand);
   const rows = ROWS.map((ghost) => ({ ghost, count: podsOf(effect, ghost) })).filter(({ count }) => count > 0);
   const kept = podsKept(effect);
   return (
@@ -55,7 +56,12 @@ function Effect({ plan }: { readonly plan: ActionPlan }) {
       </ul>
       <EffectMap effect={effect} />
       {rolling?.stands === undefined ? null : (
-        <p data-tone="starting">{t("acting.effect.stands", { endsAt: rolling.stands.endsAt, count: rolling.stands.unfit })}</p>
+        <p data-tone="starting">
+          {t(rolling.stands.unfit === 0 ? "acting.effect.standsUnready" : "acting.effect.stands", {
+            endsAt: rolling.stands.endsAt,
+            count: rolling.stands.unfit,
+          })}
+        </p>
       )}
     </>
   );

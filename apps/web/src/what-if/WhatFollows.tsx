@@ -8,7 +8,7 @@ import { copyText } from "../controls/copy-text.ts";
 import { CopyIcon } from "../controls/icons.tsx";
 import { countText } from "../text/figures.ts";
 import css from "./what-if.module.css";
-import { countOfGhost } from "./what-if-verdict.ts";
+import { countOfGhost, rolloutOf } from "./what-if-verdict.ts";
 import { nameOfKey, noCommandWords, resourceWord } from "./what-if-words.ts";
 
 const MOST_PREEMPTED = 4;
@@ -60,7 +60,11 @@ function Rollout({ set }: { readonly set: DaemonSetThen }) {
       {rollout.stands === undefined ? null : (
         <div className={css.fact}>
           <dt data-tone="starting">
-            {t("whatIf.follows.stands", { endsAt: rollout.stands.endsAt, desired: set.then.desired, count: rollout.stands.unfit })}
+            {t(rollout.stands.unfit === 0 ? "whatIf.follows.standsUnready" : "whatIf.follows.stands", {
+              endsAt: rollout.stands.endsAt,
+              desired: set.then.desired,
+              count: rollout.stands.unfit,
+            })}
           </dt>
           <dd />
         </div>
@@ -148,7 +152,7 @@ function Commands({ answer, steps }: { readonly answer: WhatIfAnswer; readonly s
 export function WhatFollows({ answer, steps }: { readonly answer: WhatIfAnswer; readonly steps: readonly Step[] }) {
   const { t } = useTranslation();
   const goes = answer.daemonSets.reduce((sum, set) => sum + countOfGhost(set, "goes"), 0);
-  const rolling = answer.daemonSets.filter(({ rollout }) => rollout !== undefined);
+  const rolling = answer.daemonSets.filter((set) => rolloutOf(set) !== undefined);
   const isCalm = goes === 0 && rolling.length === 0;
   return (
     <aside className={css.follows} aria-label={t("whatIf.follows.title")}>

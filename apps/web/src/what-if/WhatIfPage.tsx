@@ -46,7 +46,7 @@ import { type ShownEffect, useEffectOf } from "./use-effect.ts";
 import { WhatFollows } from "./WhatFollows.tsx";
 import css from "./what-if.module.css";
 import { changeLook, lookText, readLook, WHAT_IF_MOMENTS, type WhatIfLook } from "./what-if-look.ts";
-import { ghostOfVerdict, type WhatIfVerdict, whatIfVerdict } from "./what-if-verdict.ts";
+import { ghostOfVerdict, rolloutOf, type WhatIfVerdict, whatIfVerdict } from "./what-if-verdict.ts";
 import { nameOfKey, namesWords, verdictSentence } from "./what-if-words.ts";
 
 const WhatIfExport = lazily(() => import("./WhatIfExport.tsx").then((module) => module.WhatIfExport));
@@ -243,7 +243,7 @@ interface BodyProps {
 function shownKey(chosen: string | undefined, state: ClusterState, answer: WhatIfAnswer): string | undefined {
   if (chosen !== undefined && (answer.daemonSets.some(({ key }) => key === chosen) || daemonSetNamed(state, chosen) !== undefined))
     return chosen;
-  const rolling = answer.daemonSets.find(({ rollout }) => rollout !== undefined);
+  const rolling = answer.daemonSets.find((set) => rolloutOf(set) !== undefined);
   return (rolling ?? answer.daemonSets[0])?.key ?? daemonSetsOf(state)[0]?.key;
 }
 
@@ -253,6 +253,7 @@ function Body({ view, state, steps, answer, effect, isLive, nowMs }: BodyProps) 
   const look = readLook(view);
   const key = shownKey(look.daemonSet, state, answer);
   const set = answer.daemonSets.find((each) => each.key === key);
+  const isRolling = set !== undefined && rolloutOf(set) !== undefined;
   const isPhone = useMedia(PHONE);
   const count = effect.nodes.rows.names.filter((name) => name !== undefined).length;
   const size: GridSize = gridSizeFor(look.size, count, !isPhone);
@@ -280,11 +281,11 @@ function Body({ view, state, steps, answer, effect, isLive, nowMs }: BodyProps) 
             size={size}
             isLive={isLive}
             seq={state.seq}
-            below={set?.rollout === undefined ? ROOM_BELOW : ROOM_BELOW + 76}
+            below={isRolling ? ROOM_BELOW + 76 : ROOM_BELOW}
           />
         </>
       )}
-      {set?.rollout === undefined || isPhone ? null : <ForecastDock set={set} log={state.epoch} nowMs={nowMs} />}
+      {!isRolling || isPhone ? null : <ForecastDock set={set} log={state.epoch} nowMs={nowMs} />}
     </>
   );
 }

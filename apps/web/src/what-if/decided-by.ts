@@ -2,6 +2,7 @@ import type { PlacementCheck } from "@daemonscope/daemonset/placement/placement"
 import type { DaemonSetRecord } from "@daemonscope/daemonset/records/records";
 import { requirementText, tolerationText } from "@daemonscope/kube/kubectl-notation";
 import type { DaemonSetThen } from "@daemonscope/shared/http/what-if";
+import { rolloutOf } from "./what-if-verdict.ts";
 
 /** Why a DaemonSet loses nodes, gains some, or is not touched by it. Texts are the API's own. */
 export type DecidedBy =
@@ -41,10 +42,11 @@ export function decidedBy(set: DaemonSetThen, record: DaemonSetRecord | undefine
   if (set.life === "goes") return { kind: "deleted" };
   if (set.life === "comes") return { kind: "new" };
   if (set.lostBy !== undefined) return byCheck(set.lostBy, record);
-  if (set.rollout !== undefined) return { kind: "template" };
+  if (rolloutOf(set) !== undefined) return { kind: "template" };
+  const goes = set.ghosts.find(({ ghost }) => ghost === "goes");
+  if (goes !== undefined) return goes.check === undefined ? { kind: "nodesLeave" } : byCheck(goes.check, record);
   const toleratesAll = record?.placement.tolerations.some(({ key, operator }) => (key ?? "") === "" && operator === "Exists");
   const comes = set.ghosts.some(({ ghost }) => ghost === "comes" || ghost === "unfit");
   if (toleratesAll === true) return { kind: "toleratesAll" };
-  if (comes && joins) return { kind: "joins" };
-  return set.ghosts.some(({ ghost }) => ghost === "goes") ? { kind: "nodesLeave" } : { kind: "none" };
+  return comes && joins ? { kind: "joins" } : { kind: "none" };
 }

@@ -19,18 +19,28 @@ export type WhatIfVerdict =
       readonly kept: readonly string[];
       readonly where: LostWhere;
     }
-  | { readonly kind: "deleted"; readonly keys: readonly string[]; readonly pods: number }
+  /** `stay`: pods that are let go, not deleted. */
+  | { readonly kind: "deleted"; readonly keys: readonly string[]; readonly pods: number; readonly stay: number }
   | { readonly kind: "stands"; readonly key: string; readonly unfit: number; readonly endsAt: number; readonly desired: number }
   | { readonly kind: "unfit"; readonly pods: number; readonly keys: readonly string[] }
   | { readonly kind: "restarts"; readonly pods: number; readonly keys: readonly string[]; readonly atOnce: number | undefined }
   | { readonly kind: "byHand"; readonly pods: number; readonly keys: readonly string[] }
   | { readonly kind: "goes"; readonly pods: number; readonly keys: readonly string[] }
   | { readonly kind: "comes"; readonly pods: number; readonly keys: readonly string[] }
+  /** No pod is touched, and counts change all the same: a pod that stays is wanted again, or no more. */
+  | { readonly kind: "counts"; readonly keys: readonly string[] }
   | { readonly kind: "same" };
 
 /** How many nodes of a DaemonSet become this. */
 export const countOfGhost = (set: DaemonSetThen, ghost: Ghost): number =>
   set.ghosts.reduce((sum, each) => sum + (each.ghost === ghost ? each.nodes.length : 0), 0);
+
+const OF_A_ROLLOUT: readonly Ghost[] = ["restarts", "unfit", "replacedByHand"];
+
+/** The rollout that the steps begin or change; undefined for one that goes on without them while only nodes come and go. */
+export function rolloutOf({ ghosts, rollout }: DaemonSetThen): DaemonSetThen["rollout"] {
+  return ghosts.length === 0 || ghosts.some(({ ghost }) => OF_A_ROLLOUT.includes(ghost)) ? rollout : undefined;
+}
 
 const keysOf = (sets: readonly DaemonSetThen[]): readonly string[] => sets.map(({ key }) => key);
 
@@ -64,15 +74,15 @@ export function whatIfVerdict(answer: WhatIfAnswer | undefined, nodes: EffectNod
       kind: "fall",
       losers: keysOf(losers),
       emptied: keysOf(losers.filter(({ then }) => then.desired === 0)),
-      kept: keysOf(sets.filter(({ lost, life, now }) => lost === 0 && life === "stays" && now.desired > 0)),
+      kept: keysOf(sets.filter((set) => set.lost === 0 && set.life === "stays" && set.now.desired > 0 && countOfGhost(set, "goes") === 0)),
       where: whereOf(nodesLost(losers), nodes),
     };
   const having = (ghost: Ghost) => sets.filter((set) => countOfGhost(set, ghost) > 0);
   const podsOf = (of: readonly DaemonSetThen[], ghost: Ghost) => of.reduce((sum, set) => sum + countOfGhost(set, ghost), 0);
   const deleted = sets.filter(({ life }) => life === "goes");
-  if (deleted.length > 0) return { kind: "deleted", keys: keysOf(deleted), pods: podsOf(deleted, "goes") };
-  const standing = sets.find(({ rollout }) => rollout?.stands !== undefined);
-  const stands = standing?.rollout?.stands;
+  if (deleted.length > 0) return { kind: "deleted", keys: keysOf(deleted), pods: podsOf(deleted, "goes"), stay: podsOf(deleted, "stays") };
+  const standing = sets.find((set) => rolloutOf(set)?.stands !== undefined);
+  const stands = standing === undefined ? undefined : rolloutOf(standing)?.stands;
   if (standing !== undefined && stands !== undefined)
     return { kind: "stands", key: standing.key, ...stands, desired: standing.then.desired };
   for (const kind of ["unfit", "restarts", "goes", "comes"] as const) {
@@ -82,7 +92,8 @@ export function whatIfVerdict(answer: WhatIfAnswer | undefined, nodes: EffectNod
     return kind === "restarts" ? { kind, ...told, atOnce: of.length === 1 ? of[0]?.rollout?.atOnce : undefined } : { kind, ...told };
   }
   const byHand = having("replacedByHand");
-  return byHand.length > 0 ? { kind: "byHand", pods: podsOf(byHand, "replacedByHand"), keys: keysOf(byHand) } : { kind: "same" };
+  if (byHand.length > 0) return { kind: "byHand", pods: podsOf(byHand, "replacedByHand"), keys: keysOf(byHand) };
+  return sets.length > 0 ? { kind: "counts", keys: keysOf(sets) } : { kind: "same" };
 }
 
 /** The ghost that stands for a verdict. */
@@ -93,7 +104,7 @@ export function ghostOfVerdict(verdict: WhatIfVerdict, answer: WhatIfAnswer | un
       return goes ? "goes" : "stays";
     }
     case "deleted":
-      return "goes";
+      return verdict.pods === 0 && verdict.stay > 0 ? "stays" : "goes";
     case "stands":
       return "unfit";
     case "byHand":
@@ -101,6 +112,7 @@ export function ghostOfVerdict(verdict: WhatIfVerdict, answer: WhatIfAnswer | un
     case "empty":
     case "refused":
     case "same":
+    case "counts":
       return "same";
     default:
       return verdict.kind;

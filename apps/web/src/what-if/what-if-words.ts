@@ -36,10 +36,18 @@ export function verdictSentence(verdict: WhatIfVerdict, t: Translate): string {
       const words = { count: losers.length, name: nameOfKey(losers[0] ?? ""), where: whereWords(verdict.where, t) };
       return emptied.length === 0 ? t("whatIf.sentence.fall", words) : t("whatIf.sentence.fallLast", { ...words, emptied: emptied.length });
     }
-    case "deleted":
-      return t("whatIf.sentence.deleted", { count: verdict.keys.length, name: nameOfKey(verdict.keys[0] ?? ""), pods: verdict.pods });
+    case "deleted": {
+      const { keys, pods, stay } = verdict;
+      if (stay > 0) return t("whatIf.sentence.orphaned", { count: stay, name: setsWords(keys, t), pods });
+      return t("whatIf.sentence.deleted", { count: keys.length, name: nameOfKey(keys[0] ?? ""), pods });
+    }
+    case "counts":
+      return t("whatIf.sentence.counts", { name: setsWords(verdict.keys, t) });
     case "stands":
-      return t("whatIf.sentence.stands", { ...verdict, name: nameOfKey(verdict.key) });
+      return t(verdict.unfit === 0 ? "whatIf.sentence.standsUnready" : "whatIf.sentence.stands", {
+        ...verdict,
+        name: nameOfKey(verdict.key),
+      });
     case "restarts": {
       const pods = t("whatIf.sentence.restarts", { count: verdict.pods, name: setsWords(verdict.keys, t) });
       return verdict.atOnce === undefined ? pods : t("whatIf.sentence.restartsAtOnce", { pods, atOnce: verdict.atOnce });
@@ -57,6 +65,6 @@ export const resourceWord = (resource: string, t: Translate): string =>
 
 /** Why a step has no command. */
 export function noCommandWords(step: WhatIfAnswer["steps"][number], isJoin: boolean, t: Translate): string {
-  const what = isJoin ? "joinNoCommand" : step.isSoAlready ? "soAlready" : "others";
+  const what = step.problem !== undefined ? "refused" : isJoin ? "joinNoCommand" : step.isSoAlready ? "soAlready" : "others";
   return t("whatIf.follows.noCommand", { what: t(`whatIf.follows.${what}`) });
 }

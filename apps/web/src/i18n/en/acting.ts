@@ -36,6 +36,7 @@ export const acting = {
     waves_other: "{{atOnce, number}} at a time, {{count, number}} waves",
     stands_one: "It does not end by itself: no progress at {{endsAt, number}}, {{count, number}} does not fit.",
     stands_other: "It does not end by itself: no progress at {{endsAt, number}}, {{count, number}} do not fit.",
+    standsUnready: "It does not end by itself: no progress at {{endsAt, number}}, new pods do not become available.",
   },
   map_one: "{{count, number}} node, {{name}}",
   map_other: "{{count, number}} nodes pool by pool, {{name}}",

@@ -32,6 +32,7 @@ export const acting: Translated<typeof source> = {
     same: "继续运行",
     waves_other: "每次 {{atOnce, number}} 个，{{count, number}} 波",
     stands_other: "不会自行结束：停在 {{endsAt, number}}，{{count, number}} 个放不下。",
+    standsUnready: "不会自行结束：停在 {{endsAt, number}}，新 Pod 无法变为可用。",
   },
   map_other: "{{count, number}} 个节点按节点池排列，{{name}}",
   moreFields_other: "另外 {{count, number}} 个字段",

@@ -32,6 +32,7 @@ export const acting: Translated<typeof source> = {
     same: "繼續執行",
     waves_other: "每次 {{atOnce, number}} 個，{{count, number}} 波",
     stands_other: "不會自行結束：停在 {{endsAt, number}}，{{count, number}} 個放不下。",
+    standsUnready: "不會自行結束：停在 {{endsAt, number}}，新 Pod 無法變為可用。",
   },
   map_other: "{{count, number}} 個節點依集區排列，{{name}}",
   moreFields_other: "另外 {{count, number}} 個欄位",
