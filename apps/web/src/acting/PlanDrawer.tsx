@@ -1,5 +1,5 @@
 import type { ActionPlan, ActionRecord } from "@daemonscope/shared/http/acting";
-import { useEffect, useRef } from "react";
+import { useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { type AskedPlan, closePlan } from "../actions/asked-plan.ts";
 import { ApiProblem } from "../api/fetch-answer.ts";
@@ -44,16 +44,19 @@ function Lead({ phase }: { readonly phase: PlanPhase }) {
 export function PlanDrawer({ asked }: { readonly asked: AskedPlan }) {
   const { t } = useTranslation();
   const { phase, isUnderWay, carryOut, planAnew, plan: planOther } = usePlan(asked.question);
+  const [isUndoing, setUndoing] = useState(false);
+  // What takes back what took it back is the action itself.
+  const [title, verb] = !isUndoing ? [asked.title, asked.verb] : [t("acting.undo.title", { what: asked.title }), t("acting.undo.verb")];
   const heading = useRef<HTMLHeadingElement>(null);
   useFocusReturn();
   useEffect(() => heading.current?.focus(), []);
   useCommand("up", closePlan);
   const isAfter = phase.kind === "sending" || phase.kind === "notSent" || phase.kind === "carriedOut";
   return (
-    <aside className={css.plan} aria-label={asked.title} data-plan={phase.kind} data-drawer>
+    <aside className={css.plan} aria-label={title} data-plan={phase.kind} data-drawer>
       <header>
         <h2 ref={heading} tabIndex={-1}>
-          <span>{asked.title}</span>
+          <span>{title}</span>
           <span className="grow" />
           <button type="button" className="iconbtn" aria-label={t("acting.close")} onClick={closePlan}>
             <CloseIcon />
@@ -66,7 +69,7 @@ export function PlanDrawer({ asked }: { readonly asked: AskedPlan }) {
           <div className={css.scrolls}>
             <PlanLines plan={phase.plan} />
           </div>
-          <Confirm plan={phase.plan} verb={asked.verb} onConfirm={(typed) => carryOut(phase.plan, typed)} />
+          <Confirm plan={phase.plan} verb={verb} onConfirm={(typed) => carryOut(phase.plan, typed)} />
         </>
       ) : null}
       {isAfter ? (
@@ -89,7 +92,9 @@ export function PlanDrawer({ asked }: { readonly asked: AskedPlan }) {
           }
           onPlanAnew={planAnew}
           onUndo={(record) => {
-            if (record.undo.kind === "steps") planOther({ steps: record.undo.steps, undoes: record.id });
+            if (record.undo.kind !== "steps") return;
+            setUndoing(!isUndoing);
+            planOther({ steps: record.undo.steps, undoes: record.id });
           }}
         />
       ) : null}

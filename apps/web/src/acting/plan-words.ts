@@ -2,7 +2,7 @@ import { humanDuration } from "@daemonscope/kube/human-duration";
 import type { ActionPlan, NeededRight } from "@daemonscope/shared/http/acting";
 import type { Ghost, WhatIfAnswer } from "@daemonscope/shared/http/what-if";
 import type { Translate } from "../i18n/translator.ts";
-import { countOfGhost } from "../what-if/what-if-verdict.ts";
+import { countOfGhost, rolloutOf } from "../what-if/what-if-verdict.ts";
 
 /** How many pods become what, over all DaemonSets. */
 export const podsOf = (effect: WhatIfAnswer, ghost: Ghost): number =>
@@ -17,7 +17,7 @@ export const podsKept = (effect: WhatIfAnswer): number =>
 
 /** The least that it takes, where that was measured. */
 const leastMs = (effect: WhatIfAnswer): number | undefined => {
-  const known = effect.daemonSets.flatMap(({ rollout }) => rollout?.leastMs ?? []);
+  const known = effect.daemonSets.flatMap((set) => rolloutOf(set)?.leastMs ?? []);
   return known.length === 0 ? undefined : Math.max(...known);
 };
 
@@ -28,8 +28,9 @@ export function leadWords({ effect, question }: ActionPlan, t: Translate): strin
   const comes = podsOf(effect, "comes");
   const deleted = question.steps.reduce((sum, step) => sum + (step.kind === "deletePods" ? step.pods.length : 0), 0);
   const least = leastMs(effect);
+  // Where none is wanted, no controller makes another.
   const first =
-    deleted > 0
+    deleted > 0 && goes === 0
       ? t("acting.lead.deletes", { count: deleted })
       : restarts > 0
         ? t("acting.lead.replaces", { count: restarts, kept: podsKept(effect) })
