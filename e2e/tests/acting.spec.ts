@@ -48,6 +48,10 @@ test("T9 a pool of 20 nodes is replaced under OnDelete from the worklist, so man
   await typed.fill((await typed.getAttribute("placeholder")) ?? "");
   await page.keyboard.press("Enter");
   await expect(page.locator("[data-batch]")).toContainText("of 20 are back and available");
+  // The panel lies over the worklist: what stops a run is in it too.
+  await plan.getByRole("button", { name: "Pause after this one" }).click();
+  await expect(plan).toContainText("Paused:");
+  await plan.getByRole("button", { name: "Go on" }).click();
   await page.keyboard.press("Escape");
   await expect(async () => {
     await product.advance(5000, 1000);

@@ -73,6 +73,7 @@ it("it stops at the first that fails: the rest is untouched, and still runs", as
     message: expect.stringMatching(/^the next pod on .* fails; the rest is untouched$/),
   });
   expect(record.batch?.map(({ state }) => state)).toEqual(["failed", ...pods.slice(1).map(() => "untouched")]);
+  expect(record.sent).toEqual(pods.slice(0, 1).map((pod) => `DELETE pods/${nameOf(pod)}`));
   const uids = (await podsOf()).map(uidOf);
   expect(
     pods
@@ -94,5 +95,8 @@ it("it pauses, goes on and ends when somebody says so, and a browser that is gon
   await steer("end");
   const record = await made.until(id, isOver, 250);
   expect(record.state).toMatchObject({ kind: "partly", message: "it was ended; the rest is untouched" });
+  const untouched = record.batch?.filter(({ state }) => state === "untouched").length ?? 0;
+  expect(untouched).toBeGreaterThan(0);
+  expect(record.sent, "what was never sent is not written down as sent").toHaveLength(pods.length - untouched);
   expect((await steer("goOn")).statusCode).toBe(404);
 });

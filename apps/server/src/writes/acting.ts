@@ -272,6 +272,7 @@ export class Acting {
       return;
     }
     const { refused } = result;
+    deed.record.sent = deed.record.sent.slice(0, done + 1);
     this.#move(deed, done === 0 ? refused : { kind: "partly", done, of, message: refused.message }, true);
     if (done === 0) deed.record.undo = { kind: "none", why: "nothing was done" };
   }
@@ -302,6 +303,10 @@ export class Acting {
       turn: () => pause(LOOK_MS, signal, this.#parts.timers),
       onChange: (state, pods) => {
         deed.record.batch = pods;
+        if (isOver(state))
+          deed.record.sent = this.#podsOf(plan).flatMap(({ prepared }, at) =>
+            pods[at]?.state === "untouched" ? [] : [requestWords(prepared)],
+          );
         this.#move(deed, state, state.kind !== "running" || deed.record.state.kind !== "running");
       },
     });

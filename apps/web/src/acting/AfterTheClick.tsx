@@ -8,6 +8,7 @@ import type { Translate } from "../i18n/translator.ts";
 import { clockText } from "../text/figures.ts";
 import css from "./acting.module.css";
 import { missingRule, rightWords } from "./plan-words.ts";
+import { SteerBatchButtons } from "./SteerBatchButtons.tsx";
 import type { PlanPhase } from "./use-plan.ts";
 
 type AfterPhase = Extract<PlanPhase, { kind: "sending" | "notSent" | "carriedOut" }>;
@@ -97,6 +98,7 @@ function Doings({ phase, state, isUnderWay, onPlanAnew, onUndo }: Omit<AfterProp
   const denied = phase.plan.rights.filter(({ allowed }) => !allowed);
   return (
     <>
+      {record === undefined ? null : <SteerBatchButtons record={record} />}
       {state.kind === "refused" && state.why === "conflict" ? (
         <button type="button" className={css.go} onClick={onPlanAnew}>
           {t("acting.planAnew")}

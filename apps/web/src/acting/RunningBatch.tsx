@@ -1,13 +1,11 @@
-import type { ActionRecord, SteerBatch } from "@daemonscope/shared/http/acting";
-import { PATHS } from "@daemonscope/shared/http/paths";
-import { useState } from "react";
+import type { ActionRecord } from "@daemonscope/shared/http/acting";
 import { useTranslation } from "react-i18next";
 import { podView } from "../address/url.ts";
 import { ViewLink } from "../address/ViewLink.tsx";
-import { postQuestion } from "../api/post-question.ts";
 import { CellSwatch } from "../cell/CellSwatch.tsx";
 import { type CellLook, plainLook } from "../cell/look.ts";
 import css from "./acting.module.css";
+import { SteerBatchButtons } from "./SteerBatchButtons.tsx";
 
 type PodState = NonNullable<ActionRecord["batch"]>[number]["state"];
 
@@ -22,7 +20,6 @@ const LOOKS: Readonly<Record<PodState, CellLook>> = {
 /** Pods of a batch in their order, one cell each; how many are back and available; and how it goes on. */
 export function RunningBatch({ record, namespace }: { readonly record: ActionRecord; readonly namespace: string }) {
   const { t } = useTranslation();
-  const [problem, setProblem] = useState<string | undefined>(undefined);
   const { batch = [], state } = record;
   const back = batch.filter((pod) => pod.state === "back").length;
   const failed = batch.find((pod) => pod.state === "failed");
@@ -30,12 +27,6 @@ export function RunningBatch({ record, namespace }: { readonly record: ActionRec
   const untouched = batch.filter((pod) => pod.state === "untouched" || pod.state === "waits").length;
   const isPaused = state.kind === "running" && state.paused;
   const isRunning = state.kind === "running" || state.kind === "sent" || state.kind === "accepted";
-  const steer = (to: SteerBatch["to"]) => {
-    setProblem(undefined);
-    postQuestion(PATHS.actionBatch, JSON.stringify({ id: record.id, to } satisfies SteerBatch), undefined).catch((error: unknown) =>
-      setProblem(error instanceof Error ? error.message : String(error)),
-    );
-  };
   const words = { back, of: batch.length };
   return (
     <section className={css.batch} aria-label={t("acting.batch.label")} data-batch={isRunning ? "running" : "ended"}>
@@ -67,7 +58,6 @@ export function RunningBatch({ record, namespace }: { readonly record: ActionRec
             ? t(record.question.batch?.stopAtFailure === true ? "acting.batch.stops" : "acting.batch.goesOn")
             : t("acting.batch.untouched", { count: untouched })}
         </p>
-        {problem === undefined ? null : <p role="alert">{problem}</p>}
       </div>
       <div className={css.doings}>
         {failed === undefined ? null : (
@@ -75,16 +65,7 @@ export function RunningBatch({ record, namespace }: { readonly record: ActionRec
             {t("acting.batch.look")}
           </ViewLink>
         )}
-        {isRunning ? (
-          <>
-            <button type="button" className="btn" onClick={() => steer(isPaused ? "goOn" : "pause")}>
-              {t(isPaused ? "acting.batch.goOn" : "acting.batch.pause")}
-            </button>
-            <button type="button" className="btn" onClick={() => steer("end")}>
-              {t("acting.batch.end")}
-            </button>
-          </>
-        ) : null}
+        <SteerBatchButtons record={record} />
       </div>
     </section>
   );

@@ -29,7 +29,7 @@ export function leadWords({ effect, question }: ActionPlan, t: Translate): strin
   const deleted = question.steps.reduce((sum, step) => sum + (step.kind === "deletePods" ? step.pods.length : 0), 0);
   const least = leastMs(effect);
   // Where none is wanted, no controller makes another.
-  const first =
+  const does =
     deleted > 0 && goes === 0
       ? t("acting.lead.deletes", { count: deleted })
       : restarts > 0
@@ -39,6 +39,14 @@ export function leadWords({ effect, question }: ActionPlan, t: Translate): strin
           : comes > 0
             ? t("acting.lead.gains", { count: comes })
             : t("acting.lead.none");
+  const { batch } = question;
+  const first =
+    batch === undefined
+      ? does
+      : t("model.twoSentences", {
+          first: does,
+          second: t(batch.stopAtFailure ? "acting.lead.batchStops" : "acting.lead.batch", { atOnce: batch.atOnce }),
+        });
   return least === undefined
     ? first
     : t("model.twoSentences", { first, second: t("acting.lead.least", { duration: humanDuration(least) }) });

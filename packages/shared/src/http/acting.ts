@@ -102,7 +102,7 @@ export interface ActionRecord {
   readonly state: ActionState;
   /** After the answer was lost: whether it happened, and by which sign. */
   readonly asked?: { readonly happened: boolean; readonly proof: string };
-  /** What was sent, in order: `PATCH daemonsets/fluent-bit`. */
+  /** What is to be sent, in order: `PATCH daemonsets/fluent-bit`; once it is over, only what was. */
   readonly sent: readonly string[];
   /** When each station was reached, in milliseconds since the epoch. */
   readonly stations: Readonly<Partial<Record<"planned" | "sent" | "accepted" | "observed" | "done", number>>>;

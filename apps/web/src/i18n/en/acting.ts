@@ -18,6 +18,8 @@ export const acting = {
     loses_other: "{{count, number}} pods go.",
     gains_one: "{{count, number}} pod comes.",
     gains_other: "{{count, number}} pods come.",
+    batch: "{{atOnce, number}} at a time, past failures too.",
+    batchStops: "{{atOnce, number}} at a time, to the first failure.",
     none: "Touches no pod.",
     least: "At least {{duration}}.",
   },
@@ -77,7 +79,7 @@ export const acting = {
     unknown: { title: "Unknown: asking the server", lead: "The connection broke after sending. It may have happened or not." },
     running: "Deleting: {{back, number}} of {{of, number}} are back and available",
     paused: "Paused: {{back, number}} of {{of, number}} are back and available",
-    runningLead: "The worklist shows it, and steers it.",
+    runningLead: "What waits is untouched until its turn.",
     partly: { title: "Ended at {{done, number}} of {{of, number}}", lead: "What was not done was not touched." },
   },
   refused: {

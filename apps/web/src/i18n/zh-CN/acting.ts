@@ -16,6 +16,8 @@ export const acting: Translated<typeof source> = {
     replaces_other: "替换 {{count, number}} 个 Pod，保留 {{kept, number}} 个。",
     loses_other: "移除 {{count, number}} 个 Pod。",
     gains_other: "新增 {{count, number}} 个 Pod。",
+    batch: "每次 {{atOnce, number}} 个，遇到失败也继续。",
+    batchStops: "每次 {{atOnce, number}} 个，首次失败即停。",
     none: "不影响任何 Pod。",
     least: "至少 {{duration}}。",
   },
@@ -69,7 +71,7 @@ export const acting: Translated<typeof source> = {
     unknown: { title: "未知：正在询问服务器", lead: "提交后连接中断。可能已发生，也可能没有。" },
     running: "删除中：{{of, number}} 个中有 {{back, number}} 个已恢复可用",
     paused: "已暂停：{{of, number}} 个中有 {{back, number}} 个已恢复可用",
-    runningLead: "待办清单会显示并控制它。",
+    runningLead: "还在等的 Pod 轮到之前不会动。",
     partly: { title: "完成 {{done, number}} / {{of, number}} 后结束", lead: "未完成的部分没有动过。" },
   },
   refused: {

@@ -16,6 +16,8 @@ export const acting: Translated<typeof source> = {
     replaces_other: "取代 {{count, number}} 個 Pod，保留 {{kept, number}} 個。",
     loses_other: "移除 {{count, number}} 個 Pod。",
     gains_other: "新增 {{count, number}} 個 Pod。",
+    batch: "每次 {{atOnce, number}} 個，遇到失敗也繼續。",
+    batchStops: "每次 {{atOnce, number}} 個，首次失敗即停。",
     none: "不影響任何 Pod。",
     least: "至少 {{duration}}。",
   },
@@ -69,7 +71,7 @@ export const acting: Translated<typeof source> = {
     unknown: { title: "未知：正在詢問伺服器", lead: "送出後連線中斷。可能已發生，也可能沒有。" },
     running: "刪除中：{{of, number}} 個中有 {{back, number}} 個已恢復可用",
     paused: "已暫停：{{of, number}} 個中有 {{back, number}} 個已恢復可用",
-    runningLead: "待辦清單會顯示並控制它。",
+    runningLead: "還在等的 Pod 輪到之前不會動。",
     partly: { title: "完成 {{done, number}} / {{of, number}} 後結束", lead: "未完成的部分沒有動過。" },
   },
   refused: {

@@ -1,0 +1,32 @@
+import type { ActionRecord, SteerBatch } from "@daemonscope/shared/http/acting";
+import { PATHS } from "@daemonscope/shared/http/paths";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { postQuestion } from "../api/post-question.ts";
+
+/** Pauses deletions that run, lets them go on, and ends them; nothing for an action that is none of these. */
+export function SteerBatchButtons({ record }: { readonly record: ActionRecord }) {
+  const { t } = useTranslation();
+  const [problem, setProblem] = useState<string | undefined>(undefined);
+  const { state } = record;
+  const isRunning = state.kind === "running" || state.kind === "sent" || state.kind === "accepted";
+  if (record.batch === undefined || !isRunning) return null;
+  const isPaused = state.kind === "running" && state.paused;
+  const steer = (to: SteerBatch["to"]) => {
+    setProblem(undefined);
+    postQuestion(PATHS.actionBatch, JSON.stringify({ id: record.id, to } satisfies SteerBatch), undefined).catch((error: unknown) =>
+      setProblem(error instanceof Error ? error.message : String(error)),
+    );
+  };
+  return (
+    <>
+      <button type="button" className="btn" onClick={() => steer(isPaused ? "goOn" : "pause")}>
+        {t(isPaused ? "acting.batch.goOn" : "acting.batch.pause")}
+      </button>
+      <button type="button" className="btn" onClick={() => steer("end")}>
+        {t("acting.batch.end")}
+      </button>
+      {problem === undefined ? null : <p role="alert">{problem}</p>}
+    </>
+  );
+}
