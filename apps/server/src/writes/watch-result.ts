@@ -1,5 +1,6 @@
 import { CELL_FACTS, cellOf } from "@daemonscope/daemonset/cell/cell";
 import type { ClusterReading } from "@daemonscope/daemonset/model/cluster-reading";
+import { isFailing } from "@daemonscope/daemonset/pods/pod-facts";
 import type { ActionState } from "@daemonscope/shared/http/acting";
 import type { Deed } from "./deed.ts";
 import type { DeletedPod } from "./deleted-pod.ts";
@@ -7,11 +8,14 @@ import { isNodeSo } from "./node-so.ts";
 
 /** How far the next pod is: `back` and available, not yet, or failing so that waiting does not help. `notWanted`: none is to come, and the old one is gone. */
 export function nextPod(reading: ClusterReading, { key, node, uid }: DeletedPod): "back" | "waits" | "failed" | "notWanted" {
-  if (reading.podsOf(key, node).some((pod) => pod.uid === uid)) return "waits";
+  const pods = reading.podsOf(key, node);
+  if (pods.some((pod) => pod.uid === uid)) return "waits";
   const cell = cellOf(reading.cellAt(key, node));
   if (!CELL_FACTS[cell.state].isWanted) return "notWanted";
-  if (cell.state === "available" && !cell.terminating) return "back";
-  return cell.state === "failing" ? "failed" : "waits";
+  // Cells are counted anew a moment after pods change: what one says may still be of the pod that is gone.
+  if (cell.state === "available" && !cell.terminating) return pods.some(({ ready }) => ready) ? "back" : "waits";
+  const fails = cell.state === "failing" && pods.some((pod) => isFailing(pod, reading.nowMs));
+  return fails ? "failed" : "waits";
 }
 
 /** How far what was done has come, as the watches tell: level by level, whatever was missed between. */
