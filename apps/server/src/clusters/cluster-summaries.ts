@@ -1,7 +1,7 @@
 import { daemonSetsOf } from "@daemonscope/shared/cluster-state";
 import type { AgentSummary, ClusterSummary, ClustersAnswer } from "@daemonscope/shared/http/clusters";
 import { countOf, slotOf } from "@daemonscope/shared/slots";
-import { wasRead } from "@daemonscope/shared/source-status";
+import { type SourceStatuses, wasRead } from "@daemonscope/shared/source-status";
 import { agentSummary } from "./agent-summary.ts";
 import { clusterHearing } from "./cluster-hearing.ts";
 import type { NamedCluster } from "./cluster-part.ts";
@@ -31,11 +31,17 @@ interface Made {
   readonly epoch: string;
   readonly seq: number;
   readonly madeMs: number;
+  /** All that is needed was read by then, and told: what is not among the agents is not there. */
+  readonly isWhole: boolean;
   readonly agents: readonly AgentSummary[];
   readonly text: string;
   /** When they last were others. */
   readonly version: number;
 }
+
+const isToldWhole = ({ live }: NamedCluster): boolean =>
+  clusterHearing(live.sources(), live.clock.nowMs()).hearing === "live" &&
+  daemonSetsOf(live.log.state).length >= live.model.reading.daemonSetKeys().length;
 
 /** What all clusters are, for whoever asks again and again: the agents of a cluster are made when its frames went on, and sent to who has them not. Nothing is made while nobody asks. */
 export class ClusterSummaries {
@@ -91,11 +97,17 @@ export class ClusterSummaries {
       server: cluster.server,
       ...(cluster.version === undefined ? {} : { version: cluster.version }),
       simulated: cluster.simulated,
-      ...clusterHearing(sources, atMs),
+      ...this.#hearingOf(sources, atMs, made),
       atMs,
       ...(wasRead(sources.nodes) ? { nodes: countOf(rows) } : {}),
       ...(known !== undefined && (made?.version ?? 0) <= known ? {} : { agents: made?.agents ?? [] }),
     };
+  }
+
+  /** A cluster is live when its agents are: first lists are told in parts, and what is not told yet is not what the cluster lacks. */
+  #hearingOf(sources: SourceStatuses, atMs: number, made: Made | undefined): ReturnType<typeof clusterHearing> {
+    const heard = clusterHearing(sources, atMs);
+    return heard.hearing === "live" && made?.isWhole !== true ? { hearing: "reading" } : heard;
   }
 
   #look(): void {
@@ -106,15 +118,16 @@ export class ClusterSummaries {
     for (const part of this.#several.named) {
       const before = this.#made.get(part.name);
       const { epoch, seq } = part.live.log.state;
+      const isWhole = isToldWhole(part);
       const isMoving = before?.agents.some(({ underWay }) => underWay) === true && nowMs - before.madeMs >= ROLLOUT_MS;
-      if (before !== undefined && before.epoch === epoch && before.seq === seq && !isMoving) continue;
+      if (before !== undefined && before.epoch === epoch && before.seq === seq && before.isWhole === isWhole && !isMoving) continue;
       const agents = this.#agentsOf(part);
       const text = JSON.stringify(agents);
       const isSame = before !== undefined && before.text === text;
       if (!isSame) this.#version = next;
       this.#made.set(
         part.name,
-        isSame ? { ...before, epoch, seq, madeMs: nowMs } : { epoch, seq, madeMs: nowMs, agents, text, version: next },
+        isSame ? { ...before, epoch, seq, madeMs: nowMs, isWhole } : { epoch, seq, madeMs: nowMs, isWhole, agents, text, version: next },
       );
     }
   }

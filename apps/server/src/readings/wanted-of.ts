@@ -42,7 +42,8 @@ function revisionBefore(reading: ClusterReading, record: DaemonSetRecord, hash: 
   const sinceMs = summary.current ? (record.revisionSinceMs ?? earliestMs()) : summary.createdAtMs;
   const tookMs = summary.fate?.kind === "reachedAll" ? summary.fate.tookMs : undefined;
   const isRolled = summary.current && record.underWay;
-  return { sinceMs, rolledUntilMs: isRolled ? reading.nowMs : tookMs === undefined ? undefined : sinceMs + tookMs };
+  const rolledUntilMs = isRolled ? reading.nowMs : tookMs === undefined ? undefined : sinceMs + tookMs;
+  return { sinceMs, rolledUntilMs, isFirst: summary.revision === 1 };
 }
 
 /** What a daemon pod was created for (rule W9). */

@@ -7,31 +7,42 @@ const HOUR = 3600 * S;
 const LONG_AGO: BeforePod = {
   daemonSetCreatedAtMs: -HOUR,
   nodeCreatedAtMs: -HOUR + 5 * S,
-  revision: { sinceMs: -HOUR + S, rolledUntilMs: undefined },
+  revision: { sinceMs: -HOUR + S, rolledUntilMs: undefined, isFirst: true },
   changes: [],
 };
 
 describe("W9 what a pod was created for", () => {
   const cases: readonly (readonly [string, number, Partial<BeforePod>, string])[] = [
-    ["its DaemonSet, which is new", 1 * S, { daemonSetCreatedAtMs: 0, revision: { sinceMs: 0, rolledUntilMs: undefined } }, "daemonSet 0"],
+    [
+      "its DaemonSet, which is new",
+      1 * S,
+      { daemonSetCreatedAtMs: 0, revision: { sinceMs: 0, rolledUntilMs: undefined, isFirst: true } },
+      "daemonSet 0",
+    ],
     [
       "its DaemonSet, where the first revision follows in the next second",
       2 * S,
-      { daemonSetCreatedAtMs: 0, revision: { sinceMs: S, rolledUntilMs: 9 * S } },
+      { daemonSetCreatedAtMs: 0, revision: { sinceMs: S, rolledUntilMs: 9 * S, isFirst: true } },
       "daemonSet 0",
+    ],
+    [
+      "a second revision, however soon it follows its DaemonSet",
+      2 * S,
+      { daemonSetCreatedAtMs: 0, revision: { sinceMs: S, rolledUntilMs: 9 * S, isFirst: false } },
+      "revision 1",
     ],
     ["its node, which is new", 3 * S, { nodeCreatedAtMs: 2 * S }, "node 2"],
     [
       "a revision that is rolled out, however long it waited for its turn",
       900 * S,
-      { revision: { sinceMs: 0, rolledUntilMs: 1000 * S } },
+      { revision: { sinceMs: 0, rolledUntilMs: 1000 * S, isFirst: false } },
       "revision 0",
     ],
     ["a taint that went", 5 * S, { changes: [{ by: "taints", atMs: 4.2 * S }] }, "taints 4.2"],
     [
       "the last of them: a node that joined during a rollout",
       20 * S,
-      { nodeCreatedAtMs: 19 * S, revision: { sinceMs: 0, rolledUntilMs: 99 * S } },
+      { nodeCreatedAtMs: 19 * S, revision: { sinceMs: 0, rolledUntilMs: 99 * S, isFirst: false } },
       "node 19",
     ],
     [
@@ -41,7 +52,12 @@ describe("W9 what a pod was created for", () => {
       "labels 5.9",
     ],
     ["not what came after it", 5 * S, { changes: [{ by: "labels", atMs: 7 * S }] }, "nothing"],
-    ["not a revision that was everywhere long before", 900 * S, { revision: { sinceMs: 0, rolledUntilMs: 300 * S } }, "nothing"],
+    [
+      "not a revision that was everywhere long before",
+      900 * S,
+      { revision: { sinceMs: 0, rolledUntilMs: 300 * S, isFirst: false } },
+      "nothing",
+    ],
     ["not a node of long before", 0, {}, "nothing"],
   ];
   it.each(cases)("%s", (_, createdAtMs, parts, expected) => {

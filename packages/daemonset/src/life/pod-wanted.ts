@@ -12,8 +12,8 @@ export interface BeforePod {
   readonly daemonSetCreatedAtMs: number;
   /** Undefined for a node that is not known. */
   readonly nodeCreatedAtMs: number | undefined;
-  /** Of the pod: since when it is, or was, the current one, and until when it is known to have been rolled out (undefined: it is not). */
-  readonly revision: { readonly sinceMs: number; readonly rolledUntilMs: number | undefined } | undefined;
+  /** Of the pod: since when it is, or was, the current one, until when it is known to have been rolled out (undefined: it is not), and whether it is the first one, which comes with its DaemonSet. */
+  readonly revision: { readonly sinceMs: number; readonly rolledUntilMs: number | undefined; readonly isFirst: boolean } | undefined;
   /** Changes of its node that made it one where the DaemonSet should run, as far as they were seen. */
   readonly changes: readonly { readonly by: "labels" | "taints"; readonly atMs: number }[];
 }
@@ -42,8 +42,7 @@ export function podWanted(createdAtMs: number, before: BeforePod): PodWanted | u
   ];
   const last = known
     .filter(({ atMs, untilMs }) => atMs <= createdAtMs + SECOND_MS && createdAtMs <= untilMs + SECOND_MS)
-    // A first revision is made right after its DaemonSet, within a second or two.
-    .filter(({ by, atMs }) => by !== "revision" || atMs - daemonSetCreatedAtMs > 2 * SECOND_MS)
+    .filter(({ by }) => by !== "revision" || revision?.isFirst === false)
     .reduce<PodWanted | undefined>((latest, each) => (latest === undefined || each.atMs >= latest.atMs ? each : latest), undefined);
   return last === undefined ? undefined : { by: last.by, atMs: last.atMs };
 }
