@@ -106,3 +106,6 @@ export async function installPacked(tarball: string, folder: string, node: strin
     },
   };
 }
+
+/** What may be packed: the program, the page and the docs. */
+export const PACKED_LIMIT_BYTES = 3_200_000;

@@ -6,10 +6,8 @@ import { PATHS } from "@daemonscope/shared/http/paths";
 import { expect, test } from "@playwright/test";
 import { startDaemonscope } from "../daemonscope.ts";
 import { EXPLAIN, OBJECTS } from "../explained.ts";
-import { type Installed, installPacked, packBuilt } from "../packed.ts";
+import { type Installed, installPacked, PACKED_LIMIT_BYTES, packBuilt } from "../packed.ts";
 
-/** What it may weigh on its way to a machine. */
-const PACKED_LIMIT_BYTES = 3_200_000;
 /** An answer from files may take so many times the CPU that it takes to tell the version; it takes about twice. */
 const EXPLAIN_LIMIT = 5;
 
