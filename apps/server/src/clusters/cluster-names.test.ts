@@ -26,9 +26,9 @@ it("of a cloud's name the cluster's own is taken while it is the only one", () =
 
 it("contexts of several files that are called the same are told by their files", () => {
   const places = [
-    { context: "default", file: "/home/a/eu1.yaml" },
-    { context: "default", file: "/home/a/us1.kubeconfig" },
-    { context: "lab", file: "/home/a/lab.conf" },
+    { context: "default", file: "/kube/eu1.yaml" },
+    { context: "default", file: "/kube/us1.kubeconfig" },
+    { context: "lab", file: "/kube/lab.conf" },
   ];
   expect(clusterNames(places)).toEqual(["eu1-default", "us1-default", "lab"]);
 });
