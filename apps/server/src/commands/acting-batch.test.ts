@@ -62,6 +62,17 @@ it("G43 a plan to delete pods is tried by the API server, and no pod is deleted 
   expect((await podsOf()).map(uidOf).sort()).toEqual(pods.map(uidOf).sort());
 });
 
+it("a plan in waves has no line of kubectl, which would delete all at once; one that fits in one wave has it", async () => {
+  const pods = await waitingPods("fluentd:4");
+  const planned = (atOnce: number) =>
+    made.plan({
+      steps: [{ kind: "deletePods", namespace: NAME.namespace, pods: pods.map(nameOf) }],
+      batch: { atOnce, stopAtFailure: true },
+    });
+  expect((await planned(pods.length - 1)).kubectl).toBeUndefined();
+  expect((await planned(pods.length)).kubectl).toContain(`-n ${NAME.namespace} delete pod ${pods.map(nameOf).join(" ")}`);
+});
+
 it("it stops at the first that fails: the rest is untouched, and still runs", async () => {
   const pods = await waitingPods("fluentd:missing");
   const { id } = await begin(pods, 1);

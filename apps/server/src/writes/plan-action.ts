@@ -90,7 +90,10 @@ function resolved(facts: ActingFacts, steps: readonly Step[]): readonly Change[]
   return changes;
 }
 
-function kubectlOf(facts: PlanFacts, changes: readonly Change[]): string | undefined {
+/** None for deletions in waves: kubectl waits for no pod that comes next, so that its line would delete them all at once. */
+function kubectlOf(facts: PlanFacts, changes: readonly Change[], batch: ActionQuestion["batch"]): string | undefined {
+  const pods = changes.reduce((sum, change) => sum + (change.kind === "deletePods" ? change.pods.length : 0), 0);
+  if (batch !== undefined && pods > batch.atOnce) return undefined;
   const lines: (string | undefined)[] = [];
   let before = facts;
   for (const change of changes) {
@@ -166,7 +169,7 @@ export async function planAction(id: string, question: ActionQuestion, tools: Pl
     fields: fieldsOf(facts, prepared, tried.results, keep),
     dryRun: tried.dryRun,
     rights,
-    kubectl: kubectlOf(facts, changes),
+    kubectl: kubectlOf(facts, changes, question.batch),
     undo: undoOf(facts, changes),
     confirm: confirmOf(facts, changes, effect),
   };

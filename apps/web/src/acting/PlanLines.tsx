@@ -165,11 +165,13 @@ export function PlanLines({ plan }: { readonly plan: ActionPlan }) {
       <Line head={t("acting.head.rights")}>
         <Rights plan={plan} />
       </Line>
-      {plan.kubectl === undefined ? null : (
-        <Line head="kubectl">
+      <Line head="kubectl">
+        {plan.kubectl === undefined ? (
+          <p className="i2">{t(plan.question.batch === undefined ? "acting.kubectl.tooLong" : "acting.kubectl.waves")}</p>
+        ) : (
           <CommandLine line={plan.kubectl} label={t("acting.copy")} />
-        </Line>
-      )}
+        )}
+      </Line>
       <Line head={t("acting.head.undo")}>
         <p>
           {undo.kind === "none" ? undo.why : t("acting.undo.offered", { count: undo.steps.length })}{" "}

@@ -139,7 +139,12 @@ function Tools({ view, state, old, selected, isRunning, commandOf }: ToolsProps)
         <input type="checkbox" checked={stopAtFailure} onChange={(event) => setStop(event.target.checked)} /> {t("acting.worklist.stop")}
       </label>
       {lines.length === 0 ? null : (
-        <button type="button" className="btn quiet" onClick={() => void copyText(lines.join("\n"))}>
+        <button
+          type="button"
+          className="btn quiet"
+          title={t("acting.worklist.commandsMean")}
+          onClick={() => void copyText(lines.join("\n"))}
+        >
           <CopyIcon /> {t("acting.worklist.commands", { count: lines.length })}
         </button>
       )}

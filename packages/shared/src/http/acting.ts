@@ -56,6 +56,7 @@ export interface ActionPlan {
   readonly fields: readonly ChangedField[];
   readonly dryRun: DryRun;
   readonly rights: readonly NeededRight[];
+  /** Does what the plan does, at once; undefined where no line does, as of deletions in waves, or where none could be read. */
   readonly kubectl: string | undefined;
   /** What takes it back; absent where nothing does, with the reason. */
   readonly undo: { readonly kind: "steps"; readonly steps: readonly Step[] } | { readonly kind: "none"; readonly why: string };

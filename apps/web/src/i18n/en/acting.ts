@@ -51,6 +51,10 @@ export const acting = {
     accepted_other: "Dry run accepted at {{time}}, {{count, number}} warnings",
     refused: "Dry run refused at {{time}}: {{status}}",
   },
+  kubectl: {
+    waves: "none: it would delete them all at once, and wait for no new pod",
+    tooLong: "none: it would name too many objects to be read",
+  },
   right: "{{what}} in {{namespace}}",
   rights: { none: "none needed that could be asked for", denied: "What is greyed is not allowed; nothing would be done." },
   undo: {
@@ -143,6 +147,7 @@ export const acting = {
     stop: "stop at the first failure",
     commands_one: "{{count, number}} command",
     commands_other: "{{count, number}} commands",
+    commandsMean: "One line a pod. kubectl does not wait for the new pod: look before you run the next one.",
     copyOne: "Copy the command that deletes {{pod}}",
     open_zero: "Delete…",
     open_one: "Delete {{count, number}}…",

@@ -44,6 +44,10 @@ export const acting: Translated<typeof source> = {
     accepted_zero: "{{time}} 试运行通过",
     refused: "{{time}} 试运行被拒：{{status}}",
   },
+  kubectl: {
+    waves: "没有：kubectl 会一次全部删除，也不会等新的 Pod",
+    tooLong: "没有：要列出的对象太多，无法阅读",
+  },
   right: "{{namespace}} 的 {{what}}",
   rights: { none: "没有可查询的必要权限", denied: "灰色的部分不被允许；不会做任何事。" },
   undo: {
@@ -130,6 +134,7 @@ export const acting: Translated<typeof source> = {
     atATime: "个一次",
     stop: "首次失败即停",
     commands_other: "{{count, number}} 行命令",
+    commandsMean: "每个 Pod 一行。kubectl 不会等新的 Pod：执行下一行前请先确认。",
     copyOne: "复制删除 {{pod}} 的命令",
     open_other: "删除 {{count, number}} 个…",
     open_zero: "删除…",

@@ -44,6 +44,10 @@ export const acting: Translated<typeof source> = {
     accepted_zero: "{{time}} 試行通過",
     refused: "{{time}} 試行遭拒：{{status}}",
   },
+  kubectl: {
+    waves: "沒有：kubectl 會一次全部刪除，也不會等新的 Pod",
+    tooLong: "沒有：要列出的物件太多，無法閱讀",
+  },
   right: "{{namespace}} 的 {{what}}",
   rights: { none: "沒有可查詢的必要權限", denied: "灰色的部分不被允許；不會做任何事。" },
   undo: {
@@ -130,6 +134,7 @@ export const acting: Translated<typeof source> = {
     atATime: "個一次",
     stop: "首次失敗即停",
     commands_other: "{{count, number}} 行指令",
+    commandsMean: "每個 Pod 一行。kubectl 不會等新的 Pod：執行下一行前請先確認。",
     copyOne: "複製刪除 {{pod}} 的指令",
     open_other: "刪除 {{count, number}} 個…",
     open_zero: "刪除…",
