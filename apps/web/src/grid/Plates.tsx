@@ -4,6 +4,7 @@ import { CellSwatch } from "../cell/CellSwatch.tsx";
 import { lookKey, taintCapOf } from "../cell/look.ts";
 import type { GridNode } from "../rows/node-cells.ts";
 import { MiddleCut } from "../text/MiddleCut.tsx";
+import { withoutPrefixes } from "../text/without-prefixes.ts";
 import { classes } from "../theme/classes.ts";
 import type { CellFactsIndex } from "./cell-facts.ts";
 import { PLATE_SIZE } from "./cell-shapes.ts";
@@ -75,7 +76,7 @@ export function Plates({ scene, index, lensWordsOf, nowMs, told, keeps, active, 
             )
           ) : (
             <span className="ell" title={lensWords}>
-              {lensWords}
+              {withoutPrefixes(lensWords)}
             </span>
           )}
         </div>
